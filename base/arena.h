@@ -1,0 +1,49 @@
+/* arena.h - region allocator. Everything allocated from an arena dies together in arena_reset or
+ * arena_drop; nothing is freed alone. An arena belongs to one thread at a time. Out of host memory
+ * ends the process with a clear text (the compiler's arenas only; device memory has status codes).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/base.h"
+
+struct arena_chunk;
+
+struct arena {
+	u8 *at, *end;              /* free part of the newest chunk */
+	struct arena_chunk *chunk; /* newest first */
+	size_t total_bytes;        /* obtained from the system */
+};
+
+#define ARENA_INIT ((struct arena){0})
+
+/* `size` bytes, aligned to `align` (a power of two, at most 64), not cleared. */
+void *arena_alloc_slow(struct arena *a, size_t size, size_t align);
+
+static inline void *arena_alloc(struct arena *a, size_t size, size_t align) {
+	uintptr_t at = alignup((uintptr_t)a->at, align);
+	if (a->at && at <= (uintptr_t)a->end && size <= (uintptr_t)a->end - at) {
+		a->at = (u8 *)at + size;
+		return (void *)at;
+	}
+	return arena_alloc_slow(a, size, align);
+}
+
+static inline void *arena_zalloc(struct arena *a, size_t size, size_t align) {
+	void *p = arena_alloc(a, size, align);
+	memset(p, 0, size);
+	return p;
+}
+
+/* One zeroed T, n zeroed Ts, n Ts left as they are. */
+#define arena_new(a, T) ((T *)arena_zalloc((a), sizeof(T), _Alignof(T)))
+#define arena_array(a, T, n) ((T *)arena_zalloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))
+#define arena_array_raw(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))
+
+/* Copies of memory, and formatted text, in the arena. */
+void *arena_copy(struct arena *a, const void *src, size_t size, size_t align);
+char *arena_strdup(struct arena *a, const char *s, size_t len);
+char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Keeps the newest chunk for reuse and frees the others / frees everything. */
+void arena_reset(struct arena *a);
+void arena_drop(struct arena *a);

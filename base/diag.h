@@ -1,0 +1,82 @@
+/* diag.h - diagnostics as records in a queue, and the one printer.
+ * Whoever finds something wrong reports it and goes on; records are sorted by location and printed
+ * once. Codes are permanent: diag.def registers each with a title and an explanation.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "base/source.h"
+
+enum diag_code {
+	DIAG_NONE,
+#define DIAG(code, title, text) code,
+#include "base/diag.def"
+#undef DIAG
+	DIAG_CODE_COUNT
+};
+
+enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_INFO };
+
+struct diag_range {
+	struct loc loc;
+	const char *label; /* short text beside a related range; NULL for none */
+};
+
+struct diag_record {
+	enum diag_severity severity;
+	enum diag_code code;
+	struct loc loc;
+	const char *text;
+	struct diag_range related[2];
+	u32 nrelated;
+	const char *note[3]; /* "did you mean", "legal forms" and the like */
+	u32 nnote;
+	const char *nvcc_text; /* ptxas's own words where they differ from `text`; NULL otherwise */
+	u32 seq;               /* order of reporting */
+};
+
+struct diag {
+	struct arena *arena;
+	struct sources *sources;
+	struct diag_record *record;
+	u32 nrecord, cap;
+	u32 nerror, nwarning;
+	u32 suppressed; /* errors past the limit, counted and not kept */
+	u32 limit;      /* errors kept; 20 unless told */
+};
+
+enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_NVCC };
+
+struct diag_style {
+	enum diag_format format;
+	bool color;
+	bool quiet_warnings;
+};
+
+void diag_init(struct diag *d, struct arena *arena, struct sources *sources);
+
+/* Report. The record returned lives in the queue: notes and ranges may be added at once, before the
+ * next report. Past the limit a scratch record is returned, so callers need no check. */
+struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code, const char *fmt,
+                               ...) PRINTF_LIKE(4, 5);
+struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code code,
+                                 const char *fmt, ...) PRINTF_LIKE(4, 5);
+void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...) PRINTF_LIKE(3, 4);
+void diag_range(struct diag_record *r, struct loc loc, const char *label);
+/* The text that --diagnostics-format=nvcc prints instead, e.g. "Unknown symbol '%r9'". */
+void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...) PRINTF_LIKE(3, 4);
+
+/* Sorts and prints every record, then empties the queue. */
+void diag_flush(struct diag *d, FILE *out, struct diag_style style);
+/* Colour wanted: `out` is a terminal and NO_COLOR is unset or empty. */
+bool diag_want_color(FILE *out);
+
+/* "E0107" / title / long text of a code. */
+const char *diag_code_name(enum diag_code code);
+const char *diag_code_title(enum diag_code code);
+const char *diag_code_text(enum diag_code code);
+
+/* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less than half of
+ * the word), or NULL. `next` yields candidates until it returns NULL. */
+const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx);

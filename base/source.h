@@ -1,0 +1,45 @@
+/* source.h - loaded source texts in one offset space.
+ * A location is a pair of 32-bit offsets into that space; file, line and column are computed only
+ * when something is printed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/arena.h"
+
+struct loc {
+	u32 start, end; /* offsets; end is one past the last byte; {0,0} is "nowhere" */
+};
+
+struct source_file {
+	const char *name;
+	const char *text; /* len bytes and at least two zero bytes, as flex scans it in place */
+	u32 len;
+	u32 base;         /* offset of text[0]; the first file starts at 1 */
+	u32 *line_start;  /* built on the first look-up; offsets relative to text */
+	u32 nline;
+};
+
+struct sources {
+	struct arena *arena;
+	struct source_file *file;
+	u32 nfile, cap;
+	u32 next_base;
+};
+
+struct source_pos {
+	const struct source_file *file; /* NULL for "nowhere" */
+	u32 line, column;               /* from 1; column in bytes */
+	const char *line_text;          /* not zero-terminated */
+	u32 line_len;                   /* without the newline */
+};
+
+void sources_init(struct sources *s, struct arena *arena);
+/* Adds a text (copied into the arena). NULL if the offset space (4 GB) is full. */
+struct source_file *source_add(struct sources *s, const char *name, const char *text, size_t len);
+/* Reads a file. NULL with errno set when it cannot be read or is too large. */
+struct source_file *source_load(struct sources *s, const char *path);
+struct source_pos source_pos(const struct sources *s, u32 offset);
+
+static inline struct loc loc_join(struct loc a, struct loc b) {
+	return (struct loc){a.start, b.end};
+}

@@ -1,0 +1,35 @@
+/* vec.h - growable array in an arena. VEC(T) declares the type; a zeroed vec is empty.
+ * Growth copies into a new place of the arena, so pointers into a vec live until the next push.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/arena.h"
+
+#define VEC(T)                                                                                     \
+	struct {                                                                                   \
+		T *at;                                                                             \
+		u32 n, cap;                                                                        \
+	}
+
+/* Appends `value`; evaluates to nothing. */
+#define vec_push(arena, v, ...)                                                                    \
+	do {                                                                                       \
+		if ((v)->n == (v)->cap)                                                            \
+			vec_grow((arena), (void **)&(v)->at, &(v)->cap, sizeof(*(v)->at));         \
+		(v)->at[(v)->n++] = (__VA_ARGS__);                                                 \
+	} while (0)
+
+#define vec_last(v) ((v)->at[(v)->n - 1])
+#define vec_pop(v) ((v)->at[--(v)->n])
+#define vec_each(T, it, v) for (T *it = (v)->at, *it##_end = it + (v)->n; it < it##_end; it++)
+
+static inline void vec_grow(struct arena *a, void **at, u32 *cap, size_t elem) {
+	u32 newcap = *cap ? *cap * 2 : 8;
+	if (newcap < *cap)
+		bug("vec of more than 2^32 elements");
+	void *p = arena_alloc(a, newcap * elem, 16);
+	if (*cap)
+		memcpy(p, *at, *cap * elem);
+	*at = p;
+	*cap = newcap;
+}
