@@ -11,6 +11,13 @@
 		u32 n, cap;                                                                        \
 	}
 
+/* The same with a tag, for vecs that cross functions. */
+#define VEC_TYPE(tag, T)                                                                           \
+	struct tag {                                                                               \
+		T *at;                                                                             \
+		u32 n, cap;                                                                        \
+	}
+
 /* Appends `value`; evaluates to nothing. */
 #define vec_push(arena, v, ...)                                                                    \
 	do {                                                                                       \
