@@ -41,9 +41,12 @@ struct diag {
 	struct sources *sources;
 	struct diag_record *record;
 	u32 nrecord, cap;
-	u32 nerror, nwarning;
-	u32 suppressed; /* errors past the limit, counted and not kept */
-	u32 limit;      /* errors kept; 20 unless told */
+	u32 nerror, nwarning;       /* since diag_init; diag_flush keeps them */
+	u32 kept[3];                /* records in the queue, by severity */
+	u32 suppressed;             /* errors past the limit, counted and not kept */
+	u32 limit;                  /* errors kept, and as many warnings; 20 unless told */
+	u32 seq;                    /* reports so far */
+	struct diag_record scratch; /* stands in for a record that is not kept */
 };
 
 enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_NVCC };
@@ -64,6 +67,10 @@ struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code 
                                  const char *fmt, ...) PRINTF_LIKE(4, 5);
 void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...) PRINTF_LIKE(3, 4);
 void diag_range(struct diag_record *r, struct loc loc, const char *label);
+/* True when another error would not be kept: time to skip costly hints. */
+static inline bool diag_is_full(const struct diag *d) {
+	return d->kept[DIAG_ERROR] >= d->limit;
+}
 /* The text that --diagnostics-format=nvcc prints instead, e.g. "Unknown symbol '%r9'". */
 void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
@@ -76,6 +83,10 @@ bool diag_want_color(FILE *out);
 const char *diag_code_name(enum diag_code code);
 const char *diag_code_title(enum diag_code code);
 const char *diag_code_text(enum diag_code code);
+/* The code of a name such as "E0107", in any case; DIAG_NONE if there is none. */
+enum diag_code diag_code_find(const char *name);
+/* Every code as a Markdown page: docs/errors.md. */
+void diag_write_manual(FILE *out);
 
 /* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less than half of
  * the word), or NULL. `next` yields candidates until it returns NULL. */

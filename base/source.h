@@ -38,6 +38,8 @@ void sources_init(struct sources *s, struct arena *arena);
 struct source_file *source_add(struct sources *s, const char *name, const char *text, size_t len);
 /* Reads a file. NULL with errno set when it cannot be read or is too large. */
 struct source_file *source_load(struct sources *s, const char *path);
+/* Where an offset is. The first look-up in a file makes its line table, so look-ups in one `sources`
+ * must not run on two threads at once. */
 struct source_pos source_pos(const struct sources *s, u32 offset);
 
 static inline struct loc loc_join(struct loc a, struct loc b) {

@@ -1,0 +1,180 @@
+/* diag.c - the queue of diagnostics, the registry of codes, and "did you mean".
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <strings.h>
+
+#include "base/vec.h"
+
+/* ---- the registry ---- */
+
+static const struct {
+	const char *name, *title, *text;
+} code_info[DIAG_CODE_COUNT] = {
+        [DIAG_NONE] = {"", "", ""},
+#define DIAG(code, title, text) [code] = {#code, title, text},
+#include "base/diag.def"
+#undef DIAG
+};
+
+const char *diag_code_name(enum diag_code code) {
+	return code_info[code].name;
+}
+
+const char *diag_code_title(enum diag_code code) {
+	return code_info[code].title;
+}
+
+const char *diag_code_text(enum diag_code code) {
+	return code_info[code].text;
+}
+
+enum diag_code diag_code_find(const char *name) {
+	for (u32 i = DIAG_NONE + 1; i < DIAG_CODE_COUNT; i++)
+		if (strcasecmp(name, code_info[i].name) == 0)
+			return (enum diag_code)i;
+	return DIAG_NONE;
+}
+
+void diag_write_manual(FILE *out) {
+	fputs("# Diagnostic codes\n\n"
+	      "Made from `base/diag.def` by `simtrun --explain all`; a test keeps it up to date.\n"
+	      "A code is permanent and its number has no meaning. E codes are about a text, a launch or an\n"
+	      "option; T codes are traps of a running kernel.\n",
+	      out);
+	for (u32 i = DIAG_NONE + 1; i < DIAG_CODE_COUNT; i++)
+		fprintf(out, "\n## %s: %s\n\n%s\n", code_info[i].name, code_info[i].title,
+		        code_info[i].text);
+}
+
+/* ---- the queue ---- */
+
+void diag_init(struct diag *d, struct arena *arena, struct sources *sources) {
+	*d = (struct diag){.arena = arena, .sources = sources, .limit = 20};
+}
+
+static char *format(struct arena *a, const char *fmt, va_list ap) {
+	va_list again;
+	va_copy(again, ap);
+	int n = vsnprintf(NULL, 0, fmt, ap);
+	char *text = arena_alloc(a, (size_t)n + 1, 1);
+	vsnprintf(text, (size_t)n + 1, fmt, again);
+	va_end(again);
+	return text;
+}
+
+/* A record to fill in: the next of the queue, or the scratch one when the queue is full. The text
+ * of a record that is not kept is not made either, so a million errors cost no memory. */
+static struct diag_record *record_new(struct diag *d, enum diag_severity severity) {
+	d->seq++;
+	if (d->kept[severity] >= d->limit)
+		return &d->scratch;
+	d->kept[severity]++;
+	if (d->nrecord == d->cap)
+		vec_grow(d->arena, (void **)&d->record, &d->cap, sizeof(*d->record));
+	return &d->record[d->nrecord++];
+}
+
+static struct diag_record *report(struct diag *d, enum diag_severity severity, struct loc loc,
+                                  enum diag_code code, const char *fmt, va_list ap) {
+	struct diag_record *r = record_new(d, severity);
+	*r = (struct diag_record){.severity = severity, .code = code, .loc = loc, .seq = d->seq};
+	r->text = r == &d->scratch ? "" : format(d->arena, fmt, ap);
+	return r;
+}
+
+struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code, const char *fmt,
+                               ...) {
+	va_list ap;
+	va_start(ap, fmt);
+	struct diag_record *r = report(d, DIAG_ERROR, loc, code, fmt, ap);
+	va_end(ap);
+	d->nerror++;
+	if (r == &d->scratch)
+		d->suppressed++;
+	return r;
+}
+
+struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code code,
+                                 const char *fmt, ...) {
+	va_list ap;
+	va_start(ap, fmt);
+	struct diag_record *r = report(d, DIAG_WARNING, loc, code, fmt, ap);
+	va_end(ap);
+	d->nwarning++;
+	return r;
+}
+
+void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...) {
+	if (r == &d->scratch || r->nnote == countof(r->note))
+		return;
+	va_list ap;
+	va_start(ap, fmt);
+	r->note[r->nnote++] = format(d->arena, fmt, ap);
+	va_end(ap);
+}
+
+void diag_range(struct diag_record *r, struct loc loc, const char *label) {
+	if (r->nrelated < countof(r->related))
+		r->related[r->nrelated++] = (struct diag_range){loc, label};
+}
+
+void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...) {
+	if (r == &d->scratch)
+		return;
+	va_list ap;
+	va_start(ap, fmt);
+	r->nvcc_text = format(d->arena, fmt, ap);
+	va_end(ap);
+}
+
+/* ---- did you mean ---- */
+
+enum { WORD_MAX = 255, DISTANCE_MAX = 2 };
+
+/* Edit distance with swaps of neighbours (optimal string alignment), or `limit` + 1 if larger. */
+static u32 edit_distance(const char *a, size_t na, const char *b, size_t nb, u32 limit) {
+	u32 rows[3][WORD_MAX + 1];
+	u32 *before = rows[0], *above = rows[1], *row = rows[2];
+	for (u32 j = 0; j <= nb; j++)
+		above[j] = j;
+	for (u32 i = 1; i <= na; i++) {
+		u32 least = row[0] = i;
+		for (u32 j = 1; j <= nb; j++) {
+			u32 cost = above[j - 1] + (a[i - 1] != b[j - 1]);
+			cost = MIN(cost, MIN(above[j], row[j - 1]) + 1);
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+				cost = MIN(cost, before[j - 2] + 1);
+			row[j] = cost;
+			least = MIN(least, cost);
+		}
+		if (least > limit)
+			return limit + 1;
+		u32 *next = before;
+		before = above;
+		above = row;
+		row = next;
+	}
+	return MIN(above[nb], limit + 1);
+}
+
+const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx) {
+	size_t n = strlen(word);
+	if (n < 2 || n > WORD_MAX)
+		return NULL;
+	/* "less than half of the word": a word of 4 allows 1, from 5 on 2 */
+	u32 limit = MIN((u32)DISTANCE_MAX, (u32)(n - 1) / 2);
+	const char *best = NULL;
+	for (const char *c; limit > 0 && (c = next(ctx)) != NULL;) {
+		size_t nc = strnlen(c, WORD_MAX + 1);
+		if (nc > WORD_MAX || nc + limit < n || nc > n + limit)
+			continue;
+		u32 distance = edit_distance(word, n, c, nc, limit);
+		if (distance > limit || distance == 0)
+			continue;
+		best = c;
+		limit = distance - 1;
+	}
+	return best;
+}

@@ -1,0 +1,347 @@
+/* diag_print.c - records to text: for people, for programs (JSON lines), and in ptxas's own format.
+ *
+ *   scale.ptx:14:8: error[E0107]: .sat is not allowed with .u32
+ *      14 |     add.sat.u32  %r3, %r1, %r2;
+ *         |        ^^^^~~~~
+ *         = note: add takes .sat with: .s32
+ *
+ * The primary range is drawn with ^, a related one with ~. Source lines come from users and fuzzers,
+ * so bytes that would upset a terminal are shown as '?', and a long line is clipped around the
+ * primary range.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+
+enum { TAB_STOP = 8, VIEW_COLUMNS = 100, VIEW_LEFT = 40 };
+
+#define RED "\033[1;31m"
+#define MAGENTA "\033[1;35m"
+#define CYAN "\033[1;36m"
+#define GREEN "\033[1;32m"
+#define BLUE "\033[1;34m"
+#define BOLD "\033[1m"
+#define RESET "\033[0m"
+
+static const char *const severity_name[] = {"error", "warning", "info"};
+static const char *const severity_color[] = {RED, MAGENTA, CYAN};
+
+struct printer {
+	FILE *out;
+	const struct diag *d;
+	bool color;
+};
+
+static const char *paint(const struct printer *p, const char *color) {
+	return p->color ? color : "";
+}
+
+/* ---- one source line and its marks ---- */
+
+/* Bytes of the character at s, 1 for one that is not valid UTF-8; `ok` says which. */
+static u32 utf8_len(const char *s, u32 rest, bool *ok) {
+	u8 c = (u8)s[0];
+	u32 n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+	*ok = n != 0 && n <= rest;
+	for (u32 i = 1; *ok && i < n; i++)
+		*ok = ((u8)s[i] & 0xc0) == 0x80;
+	if (*ok && n == 3) /* no overlong forms, no surrogates */
+		*ok = !(c == 0xe0 && (u8)s[1] < 0xa0) && !(c == 0xed && (u8)s[1] >= 0xa0);
+	if (*ok && n == 4)
+		*ok = !(c == 0xf0 && (u8)s[1] < 0x90) && !(c == 0xf4 && (u8)s[1] >= 0x90);
+	return *ok ? n : 1;
+}
+
+/* A character of a line as it is shown. */
+struct glyph {
+	u32 byte, nbyte; /* where in the line */
+	u32 column, width;
+	bool printable; /* the bytes may be shown as they are */
+};
+
+static struct glyph glyph_first(void) {
+	return (struct glyph){0};
+}
+
+/* Steps to the next character; false at the end of the line. */
+static bool glyph_next(struct glyph *g, const char *line, u32 len) {
+	g->byte += g->nbyte;
+	g->column += g->width;
+	if (g->byte >= len)
+		return false;
+	bool valid;
+	const char *s = line + g->byte;
+	g->nbyte = utf8_len(s, len - g->byte, &valid);
+	g->width = *s == '\t' ? TAB_STOP - g->column % TAB_STOP : 1;
+	/* C1 controls (U+0080 to U+009F) move a terminal's cursor just as C0 ones do */
+	bool control = (u8)*s < 0x20 || *s == 0x7f || ((u8)*s == 0xc2 && g->nbyte == 2 && (u8)s[1] < 0xa0);
+	g->printable = valid && !control;
+	return true;
+}
+
+static u32 column_of(const char *line, u32 len, u32 byte) {
+	struct glyph g = glyph_first();
+	while (glyph_next(&g, line, MIN(len, byte)))
+		;
+	return g.column;
+}
+
+/* The part of a range that is on the line of `pos`, as byte indices; false if none is. */
+static bool clip_to_line(const struct source_pos *pos, struct loc loc, u32 *from, u32 *to) {
+	u32 start = pos->file->base + (u32)(pos->line_text - pos->file->text);
+	u32 end = start + pos->line_len + 1; /* a caret may stand just past the text */
+	if (loc.start >= end || MAX(loc.end, loc.start + 1) <= start)
+		return false;
+	*from = loc.start < start ? 0 : loc.start - start;
+	*to = MIN(MAX(loc.end, loc.start + 1), end) - start;
+	return true;
+}
+
+struct view {
+	u32 left, right; /* columns shown: [left, right) */
+	bool cut_left, cut_right;
+};
+
+static struct view view_around(const struct source_pos *pos, u32 byte) {
+	u32 total = column_of(pos->line_text, pos->line_len, UINT32_MAX);
+	u32 at = column_of(pos->line_text, pos->line_len, byte);
+	struct view v = {.right = total + 1};
+	if (total <= VIEW_COLUMNS)
+		return v;
+	v.left = at > VIEW_LEFT ? at - VIEW_LEFT : 0;
+	v.right = v.left + VIEW_COLUMNS;
+	v.cut_left = v.left > 0;
+	v.cut_right = v.right < total;
+	return v;
+}
+
+static void print_line(const struct printer *p, const struct source_pos *pos, struct view v) {
+	fprintf(p->out, "%s%5u |%s ", paint(p, BLUE), pos->line, paint(p, RESET));
+	if (v.cut_left)
+		fputs("...", p->out);
+	for (struct glyph g = glyph_first(); glyph_next(&g, pos->line_text, pos->line_len);) {
+		if (g.column + g.width <= v.left || g.column >= v.right)
+			continue;
+		const char *s = pos->line_text + g.byte;
+		if (*s == '\t')
+			for (u32 c = MAX(g.column, v.left); c < MIN(g.column + g.width, v.right); c++)
+				fputc(' ', p->out);
+		else if (g.printable)
+			fwrite(s, 1, g.nbyte, p->out);
+		else
+			fputc('?', p->out);
+	}
+	fprintf(p->out, "%s\n", v.cut_right ? "..." : "");
+}
+
+/* Writes `mark` over the columns of a range that are in view and still blank. */
+static void draw(char *marks, struct view v, const struct source_pos *pos, struct loc loc, char mark) {
+	u32 from, to;
+	if (!clip_to_line(pos, loc, &from, &to))
+		return;
+	u32 lo = column_of(pos->line_text, pos->line_len, from);
+	u32 hi = column_of(pos->line_text, pos->line_len, to);
+	hi = MAX(hi, lo + 1);
+	for (u32 c = MAX(lo, v.left); c < hi && c < v.right; c++)
+		if (marks[c - v.left] == ' ')
+			marks[c - v.left] = mark;
+}
+
+static void print_gutter(const struct printer *p) {
+	fprintf(p->out, "      %s|%s ", paint(p, BLUE), paint(p, RESET));
+}
+
+/* Shows the line of `pos` with a primary range (may be NULL) and related ones under it. */
+static void print_excerpt(const struct printer *p, const struct source_pos *pos,
+                          const struct loc *primary, const struct diag_range *related, u32 nrelated) {
+	struct view v = view_around(pos, pos->column - 1);
+	char marks[VIEW_COLUMNS + 2];
+	memset(marks, ' ', sizeof(marks));
+	if (primary)
+		draw(marks, v, pos, *primary, '^');
+	for (u32 i = 0; i < nrelated; i++)
+		draw(marks, v, pos, related[i].loc, '~');
+	u32 n = sizeof(marks);
+	while (n > 0 && marks[n - 1] == ' ')
+		n--;
+	print_line(p, pos, v);
+	print_gutter(p);
+	fprintf(p->out, "%s%s%.*s%s\n", v.cut_left ? "   " : "", paint(p, GREEN), (int)n, marks,
+	        paint(p, RESET));
+}
+
+/* ---- text ---- */
+
+static void print_place(const struct printer *p, const struct source_pos *pos) {
+	if (pos->file)
+		fprintf(p->out, "%s%s:%u:%u:%s ", paint(p, BOLD), pos->file->name, pos->line,
+		        pos->column, paint(p, RESET));
+}
+
+static bool same_line(const struct source_pos *a, const struct source_pos *b) {
+	return a->file == b->file && a->line == b->line;
+}
+
+/* A related range of another line gets its own place and excerpt; one of the same line is already
+ * drawn, and only its label is left to say. */
+static void print_related(const struct printer *p, const struct source_pos *at,
+                          const struct diag_range *r) {
+	struct source_pos pos = source_pos(p->d->sources, r->loc.start);
+	if (!pos.file)
+		return;
+	if (same_line(at, &pos)) {
+		if (r->label)
+			fprintf(p->out, "      %s=%s ~~~ %s\n", paint(p, BLUE), paint(p, RESET), r->label);
+		return;
+	}
+	print_place(p, &pos);
+	fprintf(p->out, "%snote:%s %s\n", paint(p, CYAN), paint(p, RESET), r->label ? r->label : "see here");
+	print_excerpt(p, &pos, NULL, r, 1);
+}
+
+static void print_text(const struct printer *p, const struct diag_record *r) {
+	struct source_pos pos = source_pos(p->d->sources, r->loc.start);
+	const char *code = diag_code_name(r->code);
+	print_place(p, &pos);
+	fprintf(p->out, "%s%s", paint(p, severity_color[r->severity]),
+	        code[0] == 'T' ? "trap" : severity_name[r->severity]);
+	if (code[0])
+		fprintf(p->out, "[%s]", code);
+	fprintf(p->out, ":%s %s%s%s\n", paint(p, RESET), paint(p, BOLD), r->text, paint(p, RESET));
+	if (pos.file)
+		print_excerpt(p, &pos, &r->loc, r->related, r->nrelated);
+	for (u32 i = 0; i < r->nrelated; i++)
+		print_related(p, &pos, &r->related[i]);
+	for (u32 i = 0; i < r->nnote; i++)
+		fprintf(p->out, "      %s=%s %snote:%s %s\n", paint(p, BLUE), paint(p, RESET),
+		        paint(p, CYAN), paint(p, RESET), r->note[i]);
+}
+
+/* ---- JSON lines; "version" changes when a key changes its meaning or goes ---- */
+
+static void json_string(FILE *out, const char *s) {
+	fputc('"', out);
+	for (size_t rest = strlen(s); rest;) {
+		bool valid;
+		u32 n = utf8_len(s, rest < 4 ? (u32)rest : 4, &valid);
+		if (!valid)
+			fputs("\\ufffd", out);
+		else if (*s == '"' || *s == '\\')
+			fprintf(out, "\\%c", *s);
+		else if ((u8)*s < 0x20 || *s == 0x7f)
+			fprintf(out, "\\u%04x", *s);
+		else
+			fwrite(s, 1, n, out);
+		s += n;
+		rest -= n;
+	}
+	fputc('"', out);
+}
+
+static void json_key_string(FILE *out, const char *key, const char *value) {
+	fprintf(out, ",\"%s\":", key);
+	if (value)
+		json_string(out, value);
+	else
+		fputs("null", out);
+}
+
+/* file, line, column, end_line, end_column; all null when the place is nowhere. */
+static void json_place(const struct printer *p, struct loc loc) {
+	struct source_pos a = source_pos(p->d->sources, loc.start);
+	struct source_pos b = source_pos(p->d->sources, MAX(loc.end, loc.start));
+	json_key_string(p->out, "file", a.file ? a.file->name : NULL);
+	if (a.file && a.file == b.file)
+		fprintf(p->out, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", a.line,
+		        a.column, b.line, b.column);
+	else if (a.file)
+		fprintf(p->out, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", a.line,
+		        a.column, a.line, a.column);
+	else
+		fputs(",\"line\":null,\"column\":null,\"end_line\":null,\"end_column\":null", p->out);
+}
+
+static void print_json(const struct printer *p, const struct diag_record *r) {
+	const char *code = diag_code_name(r->code);
+	fprintf(p->out, "{\"version\":1,\"severity\":\"%s\"", severity_name[r->severity]);
+	json_key_string(p->out, "code", code[0] ? code : NULL);
+	json_key_string(p->out, "title", code[0] ? diag_code_title(r->code) : NULL);
+	json_key_string(p->out, "message", r->text);
+	json_place(p, r->loc);
+	fputs(",\"related\":[", p->out);
+	for (u32 i = 0; i < r->nrelated; i++) {
+		fputs(i ? ",{\"label\":" : "{\"label\":", p->out);
+		if (r->related[i].label)
+			json_string(p->out, r->related[i].label);
+		else
+			fputs("null", p->out);
+		json_place(p, r->related[i].loc);
+		fputc('}', p->out);
+	}
+	fputs("],\"notes\":[", p->out);
+	for (u32 i = 0; i < r->nnote; i++) {
+		if (i)
+			fputc(',', p->out);
+		json_string(p->out, r->note[i]);
+	}
+	fputs("]}\n", p->out);
+}
+
+/* ---- ptxas's format, which editors and Compiler Explorer parse ---- */
+
+static void print_nvcc(const struct printer *p, const struct diag_record *r) {
+	static const char *const label[] = {"error   ", "warning ", "info    "};
+	struct source_pos pos = source_pos(p->d->sources, r->loc.start);
+	fputs("ptxas ", p->out);
+	if (pos.file)
+		fprintf(p->out, "%s, line %u; ", pos.file->name, pos.line);
+	fprintf(p->out, "%s: %s\n", label[r->severity], r->nvcc_text ? r->nvcc_text : r->text);
+}
+
+/* ---- all of them ---- */
+
+static int by_place(const void *pa, const void *pb) {
+	const struct diag_record *a = pa, *b = pb;
+	if (a->loc.start != b->loc.start)
+		return a->loc.start < b->loc.start ? -1 : 1;
+	return a->seq < b->seq ? -1 : a->seq > b->seq;
+}
+
+static void print_suppressed(const struct printer *p, enum diag_format format, u32 n) {
+	char text[64];
+	snprintf(text, sizeof(text), "%u more error%s", n, n == 1 ? "" : "s");
+	if (format == DIAG_TEXT)
+		fprintf(p->out, "%s\n", text);
+	else if (format == DIAG_JSON)
+		print_json(p, &(struct diag_record){.severity = DIAG_INFO, .text = text});
+}
+
+void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
+	struct printer p = {.out = out, .d = d, .color = style.color && style.format == DIAG_TEXT};
+	if (d->nrecord)
+		qsort(d->record, d->nrecord, sizeof(*d->record), by_place);
+	for (u32 i = 0; i < d->nrecord; i++) {
+		const struct diag_record *r = &d->record[i];
+		if (style.quiet_warnings && r->severity != DIAG_ERROR)
+			continue;
+		if (style.format == DIAG_JSON)
+			print_json(&p, r);
+		else if (style.format == DIAG_NVCC)
+			print_nvcc(&p, r);
+		else
+			print_text(&p, r);
+	}
+	if (d->suppressed)
+		print_suppressed(&p, style.format, d->suppressed);
+	if (style.format == DIAG_NVCC && d->kept[DIAG_ERROR])
+		fputs("ptxas fatal   : Ptx assembly aborted due to errors\n", out);
+	d->nrecord = 0;
+	d->suppressed = 0;
+	memset(d->kept, 0, sizeof(d->kept));
+}
+
+bool diag_want_color(FILE *out) {
+	const char *no_color = getenv("NO_COLOR");
+	return !(no_color && no_color[0]) && isatty(fileno(out));
+}

@@ -1,0 +1,39 @@
+/* map.h - hash map from a pointer or an integer to a 64-bit value, in an arena.
+ * Open addressing; nothing is ever removed. Growth moves the slots, so a value pointer lives until
+ * the next map_at. A zeroed map with an arena is empty.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/arena.h"
+
+struct map_slot {
+	u64 key, value;
+	bool used;
+};
+
+struct map {
+	struct arena *arena;
+	struct map_slot *slot;
+	u32 nslot, n;
+};
+
+#define MAP_INIT(a) ((struct map){.arena = (a)})
+
+/* The place of the key's value; map_find gives NULL and map_at makes a zero if there is none. */
+u64 *map_find(const struct map *m, u64 key);
+u64 *map_at(struct map *m, u64 key);
+
+/* The same with pointers as keys and values; NULL stands for "absent". */
+static inline void *map_get_ptr(const struct map *m, const void *key) {
+	u64 *v = map_find(m, (uintptr_t)key);
+	return v ? (void *)(uintptr_t)*v : NULL;
+}
+
+static inline void map_put_ptr(struct map *m, const void *key, const void *value) {
+	*map_at(m, (uintptr_t)key) = (uintptr_t)value;
+}
+
+/* for (struct map_slot *it ...) over what is in the map, in no useful order. */
+#define map_each(it, m)                                                                            \
+	for (struct map_slot *it = (m)->slot, *it##_end = it + (m)->nslot; it < it##_end; it++)    \
+		if (it->used)
