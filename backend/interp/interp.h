@@ -1,0 +1,274 @@
+/* interp.h - the interpreter's own structures: decoded code, warps, ctas, clusters, workers.
+ *
+ * Every virtual register is an array of 32 lanes in the warp's frame (slot-allocated by liveness);
+ * a predicate is one u32 lane mask. An operand is a reference: two bits of base and a byte offset, so
+ * registers, constants and special registers are read by the same code:
+ *
+ *     BASE_FRAME   registers of the current call frame
+ *     BASE_CONST   constant pool of the function: immediates and fixed addresses, splatted
+ *     BASE_WARP    per-warp special registers (tid, laneid, lanemasks): same for every cta of a launch
+ *     BASE_CTA     per-cta values (ctaid, shared addresses), splatted
+ *
+ * Lanes of one warp that are at different places are groups: (pc, frame, mask, state). The scheduler
+ * runs the deepest, then earliest group (code is laid out in cfg order), so lanes reconverge; a group
+ * that burns its fuel is set behind the others, so every lane makes progress.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/backend.h"
+#include "ir/inst.h"
+
+typedef u32 ref; /* base << 30 | byte offset */
+enum { BASE_FRAME, BASE_CONST, BASE_WARP, BASE_CTA, BASE_COUNT };
+#define REF(base, off) ((ref)(base) << 30 | (ref)(off))
+#define REF_BASE(r) ((r) >> 30)
+#define REF_OFF(r) ((r) & 0x3fffffffu)
+#define REF_NONE 0xffffffffu
+
+struct warp;
+struct dinst;
+
+/* How an instruction left the warp. */
+enum step {
+	STEP_NEXT,  /* go on with warp->pc */
+	STEP_SWITCH, /* the current group blocked, exited, split or met another: choose again */
+	STEP_STOP,  /* the launch is stopping (fault) */
+};
+typedef enum step exec_fn(struct warp *w, const struct dinst *d, u32 mask);
+
+/* A lane loop made from a row of alu.def: o[] are the operands in signature order (lane arrays; a
+ * predicate is a u32 mask), m the low modifier word, mask the lanes to write. cc: the carry mask. */
+typedef void alu_fn(void *const *o, u32 m, u32 mask, u32 *cc);
+
+/* Decoded instruction. exec == NULL never occurs. Unused operand references are REF_NONE. */
+struct dinst {
+	exec_fn *exec;
+	union {
+		alu_fn *alu;
+		const struct dargs *x; /* rows of op.def: the rest of the operands */
+		const void *payload;   /* control flow: see flow.c */
+	};
+	u64 mods;               /* modifier word */
+	ref o[8];               /* operands in the order of the PTX text; REF_NONE for absent, sink, vector */
+	ref guard;              /* predicate, REF_NONE if unguarded */
+	u32 guard_xor;          /* 0, or ~0 for @!p */
+	s64 imm;                /* address offset, immediate, branch target index ... */
+	u8 type[4];             /* enum type, as spelled */
+	u8 no;                  /* operands used */
+	u8 flags;               /* DF_ */
+	u16 row;
+	const struct inst *in;  /* NULL for instructions the decoder added */
+};
+enum {
+	DF_ALWAYS = 1,          /* runs even when the guard leaves no lane */
+	DF_NEG_P = 2,           /* the predicate source operand is negated */
+};
+
+struct vec_operand {        /* {a,b,c,d}: element references, REF_NONE for _ */
+	u32 n;
+	u8 lane_bits;       /* of the elements' registers (all alike; predicates 1) */
+	ref o[];
+};
+
+/* Operands of an op.def row, by position in the text.
+ *   register, immediate, special register, symbol: o[i] in dinst; lane_bits[i] the width of its lanes
+ *     (immediates are splatted at the width of the instruction's type, 32 bits where it has none)
+ *   address: o[i] refers to the base (u32 or u64 lanes: lane_bits[i]), off[i] is added; an absolute
+ *     address has a splatted base. Symbols in shared memory refer to a BASE_CTA slot, symbols in local
+ *     memory and .param variables of functions to the frame's local base; the space of the
+ *     modifier word is then SHARED or LOCAL. Parameters of the kernel: o[i] is REF_NONE, off[i]
+ *     the offset in launch->param, and the space PARAM.
+ *   vector: vec[i]; a pair p|q: vec[i] of two. */
+struct dargs {
+	u8 kind[8];         /* enum operand_kind */
+	u8 lane_bits[8];
+	s64 off[8];
+	const struct vec_operand *vec[8];
+};
+
+struct dfunc {
+	const struct func *func;
+	struct dinst *code;
+	u32 ncode;
+	u32 *block_pc;          /* per IR block: index into code */
+	u8 *pool;               /* BASE_CONST */
+	u32 pool_bytes;
+	u32 frame_bytes;        /* BASE_FRAME, 64-byte multiple */
+	u32 zero_bytes;         /* leading bytes cleared for a new frame */
+	u32 local_bytes;        /* local memory this function's frame needs per lane (.local, call .params) */
+	u32 local_align;
+	ref local_base32, local_base64; /* frame slots splatted with the frame's local address; REF_NONE if unused */
+	u32 *var_local;         /* per func->var index: offset in the frame's local memory, or ~0 */
+	bool is_builtin;        /* vprintf and the like: `builtin` runs instead */
+	exec_fn *builtin;
+	u32 index;
+	const char *refusal;    /* why it cannot run (instructions not supported yet), NULL if it can */
+	/* uses of per-cta values, for kernels that reach this function */
+	bool uses_stack;        /* alloca */
+};
+
+/* Value of a BASE_CTA slot. */
+enum cta_value_kind { CTA_SREG, CTA_SHARED_VAR, CTA_SHARED_GENERIC, CTA_PARAM };
+struct cta_value {
+	u8 kind, bits;          /* bits: 32 or 64 lanes; 1 for a predicate */
+	u32 index;              /* sreg or variable */
+	s64 addend;
+	u32 off;                /* in the cta page */
+};
+
+struct dmodule {            /* image->prepared[0] */
+	struct arena arena;
+	struct image *image;
+	struct dfunc *func;     /* per module function */
+	struct cta_value *cta_value; /* module-wide; few */
+	u32 ncta_value, cta_page_bytes;
+	u32 nfunc;
+};
+
+/* ---- execution state ------------------------------------------------------------------------ */
+
+struct frame {              /* registers of one activation; 64-byte aligned */
+	struct frame *parent;   /* caller, NULL for the kernel */
+	const struct dinst *ret_pc; /* where lanes go on in the caller */
+	const struct dfunc *func;
+	struct frame *next_free;
+	u32 depth;
+	u32 refs;               /* lanes that still run in this frame */
+	u32 local_top;          /* first free local byte above this frame (grows up), per lane the same */
+	u32 local_base;
+	u32 cc;                 /* carry flag of each lane */
+	_Alignas(64) u8 regs[];
+};
+
+enum group_state {
+	GROUP_READY,
+	GROUP_BARRIER,      /* bar.sync / barrier: `wait` = barrier id */
+	GROUP_WARP_SYNC,    /* a *.sync instruction waits for lanes of its mask: `wait` = mask */
+	GROUP_CLUSTER,      /* barrier.cluster.wait */
+	GROUP_SLEEP,        /* nanosleep: ready again at `wake` (machine_clock_ns) */
+	GROUP_DEPENDENCY,   /* asynchronous copies: not used by the synchronous engine */
+};
+
+struct group {
+	u32 mask;
+	u8 state;
+	u8 spun;                /* burnt its fuel: runs after the others */
+	const struct dinst *pc; /* next instruction; for a waiting *.sync the instruction itself */
+	struct frame *frame;
+	u32 wait;
+	u64 wake;
+};
+
+struct cta;
+struct worker;
+
+struct warp {
+	u8 *base[BASE_COUNT];   /* of the current group */
+	const struct dinst *pc; /* next instruction of the current group */
+	struct frame *frame;
+	u32 mask;               /* lanes of the current group */
+	u32 ngroup;             /* all groups that have lanes, the current one among them */
+	u32 cur;                /* its index */
+	u32 live;               /* lanes that exist and have not exited */
+	u32 exist;              /* lanes that exist (last warp may be partial) */
+	u32 id;                 /* in the cta */
+	u32 fuel;
+	u32 cc;                 /* carry mask of the current group (saved in frame->cc on a switch) */
+	struct cta *cta;
+	struct worker *worker;
+	u8 *local;              /* local memory: lane l's at local + l * local_stride */
+	u64 local_stride;
+	u32 local_limit;        /* bytes per lane */
+	u64 cp_async_pending;   /* see async.c */
+	void *async;
+	struct group group[WARP_LANES];
+};
+
+struct barrier {            /* named barrier of a cta */
+	u32 arrived;            /* lanes */
+	u32 expected;           /* lanes; 0: no one has arrived; ~0: all live lanes */
+	u32 popc, and_, or_;    /* reduction in progress: count of true, of false */
+	u32 result_popc;        /* of the completed phase */
+	bool result_and, result_or;
+	u32 phase;
+};
+
+struct cluster;
+
+struct cta {
+	struct cluster *cluster;
+	struct worker *worker;
+	struct launch *launch;
+	u32 id[3];
+	u64 linear;
+	u32 rank;               /* in the cluster */
+	u32 nwarp, nlive_warp;
+	u32 nlive;              /* lanes not exited */
+	u32 next_warp;          /* round robin */
+	u8 *shared;             /* launch->shared_total bytes */
+	u8 *page;               /* BASE_CTA values */
+	struct barrier barrier[CTA_BARRIERS];
+	bool done;
+	struct warp *warp;
+};
+
+struct cluster {
+	struct cluster *next;   /* worker's list of resident clusters */
+	struct launch *launch;
+	u64 index;
+	u32 ncta, nlive_cta;
+	u32 id[3];
+	u32 barrier_arrived, barrier_phase; /* barrier.cluster, lanes */
+	u32 nlive;              /* lanes of all ctas */
+	struct cta *cta;        /* [ncta], by rank */
+};
+
+struct worker {
+	struct launch *launch;
+	struct dmodule *dm;
+	struct arena arena;     /* reset when the launch ends */
+	u32 index;
+	struct cluster *resident, *free; /* circular work list, recycled clusters */
+	u32 nresident;
+	struct frame **frame_free; /* per function */
+	u8 *warp_page;          /* BASE_WARP values of each warp of a cta, computed once per launch */
+	u64 steps, lanes;       /* instructions executed */
+	u64 next_check;         /* steps at which deadline and stop are looked at */
+	u32 rng;                /* schedule randomness */
+};
+
+/* ---- inside the engine ---------------------------------------------------------------------- */
+
+static ALWAYS_INLINE void *warp_ptr(const struct warp *w, ref r) {
+	return w->base[REF_BASE(r)] + REF_OFF(r);
+}
+
+/* Predicate operand with DF_NEG_P applied by the caller. */
+static ALWAYS_INLINE u32 warp_pred(const struct warp *w, ref r) {
+	return *(const u32 *)warp_ptr(w, r);
+}
+
+/* Lane loops: for_each_lane(l, mask) { ... } */
+#define for_each_lane(l, mask)                                                                     \
+	for (u32 l##_m = (mask), l; l##_m && ((l = (u32)__builtin_ctz(l##_m)), 1); l##_m &= l##_m - 1)
+
+/* decode.c */
+bool interp_prepare(struct image *img, struct diag *d);
+void interp_drop(struct image *img);
+
+/* sched.c: runs clusters until the launch has no more work. */
+void interp_run(struct launch *l, u32 worker);
+
+/* trap.c: records a fault of `lane` at instruction d and stops the launch; always STEP_STOP. */
+enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind, u64 addr,
+                     u32 size, const char *fmt, ...) PRINTF_LIKE(7, 8);
+
+/* alu tables (alu.c at several ISA levels): lane loop for a row and its types, NULL if none. */
+alu_fn *alu_lookup(enum row row, const u8 type[4]);
+
+/* Functions named in the `exec` column of op.def: one prototype each. */
+#define OP(id, mn, mods, types, sig, since, props, exec) exec_fn exec;
+#define ALU(...)
+#include "ir/op.def"
+#undef OP
+#undef ALU
