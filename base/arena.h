@@ -36,8 +36,10 @@ static inline void *arena_zalloc(struct arena *a, size_t size, size_t align) {
 
 /* One zeroed T, n zeroed Ts, n Ts left as they are. */
 #define arena_new(a, T) ((T *)arena_zalloc((a), sizeof(T), _Alignof(T)))
-#define arena_array(a, T, n) ((T *)arena_zalloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))
-#define arena_array_raw(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))
+#define arena_array(a, T, n) \
+	((T *)arena_zalloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))
+#define arena_array_raw(a, T, n) \
+	((T *)arena_alloc((a), sizeof(T) * (size_t)(n), _Alignof(T)))
 
 /* Copies of memory, and formatted text, in the arena. */
 void *arena_copy(struct arena *a, const void *src, size_t size, size_t align);

@@ -32,8 +32,8 @@ static inline bool mask_has(u32 mask, u32 lane) {
 }
 
 /* Runs the statement that follows for each lane of the mask, lowest first. */
-#define mask_each(l, mask)                                                                         \
-	for (u32 l##_rest = (mask), l = 0; l##_rest && (l = mask_first(l##_rest), true);           \
+#define mask_each(l, mask)                                                               \
+	for (u32 l##_rest = (mask), l = 0; l##_rest && (l = mask_first(l##_rest), true); \
 	     l##_rest &= l##_rest - 1)
 
 /* ---- bit sets ---- */
@@ -126,4 +126,5 @@ static inline u32 bits_next(struct bits b, u32 i) {
 	return w * 64 + (u32)__builtin_ctzll(rest);
 }
 
-#define bits_each(i, b) for (u32 i = bits_next((b), 0); i < (b).nbit; i = bits_next((b), i + 1))
+#define bits_each(i, b) \
+	for (u32 i = bits_next((b), 0); i < (b).nbit; i = bits_next((b), i + 1))

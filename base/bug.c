@@ -37,6 +37,8 @@ void bug_at(const char *file, int line, const char *fmt, ...) {
 	fputc('\n', stderr);
 	va_end(ap);
 	print_notes();
-	fputs("   This is a mistake in simt. Please report it with the input that caused it.\n", stderr);
+	fputs("   This is a mistake in simt. Please report it with the input that caused "
+	      "it.\n",
+	      stderr);
 	abort();
 }

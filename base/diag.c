@@ -12,7 +12,7 @@
 static const struct {
 	const char *name, *title, *text;
 } code_info[DIAG_CODE_COUNT] = {
-        [DIAG_NONE] = {"", "", ""},
+	[DIAG_NONE] = {"", "", ""},
 #define DIAG(code, title, text) [code] = {#code, title, text},
 #include "base/diag.def"
 #undef DIAG
@@ -39,8 +39,10 @@ enum diag_code diag_code_find(const char *name) {
 
 void diag_write_manual(FILE *out) {
 	fputs("# Diagnostic codes\n\n"
-	      "Made from `base/diag.def` by `simtrun --explain all`; a test keeps it up to date.\n"
-	      "A code is permanent and its number has no meaning. E codes are about a text, a launch or an\n"
+	      "Made from `base/diag.def` by `simtrun --explain all`; a test keeps it up "
+	      "to date.\n"
+	      "A code is permanent and its number has no meaning. E codes are about a "
+	      "text, a launch or an\n"
 	      "option; T codes are traps of a running kernel.\n",
 	      out);
 	for (u32 i = DIAG_NONE + 1; i < DIAG_CODE_COUNT; i++)
@@ -76,16 +78,18 @@ static struct diag_record *record_new(struct diag *d, enum diag_severity severit
 	return &d->record[d->nrecord++];
 }
 
-static struct diag_record *report(struct diag *d, enum diag_severity severity, struct loc loc,
-                                  enum diag_code code, const char *fmt, va_list ap) {
+static struct diag_record *report(struct diag *d, enum diag_severity severity,
+                                  struct loc loc, enum diag_code code, const char *fmt,
+                                  va_list ap) {
 	struct diag_record *r = record_new(d, severity);
-	*r = (struct diag_record){.severity = severity, .code = code, .loc = loc, .seq = d->seq};
+	*r = (struct diag_record){
+		.severity = severity, .code = code, .loc = loc, .seq = d->seq};
 	r->text = r == &d->scratch ? "" : format(d->arena, fmt, ap);
 	return r;
 }
 
-struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code, const char *fmt,
-                               ...) {
+struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code,
+                               const char *fmt, ...) {
 	va_list ap;
 	va_start(ap, fmt);
 	struct diag_record *r = report(d, DIAG_ERROR, loc, code, fmt, ap);
@@ -144,7 +148,8 @@ static u32 edit_distance(const char *a, size_t na, const char *b, size_t nb, u32
 		for (u32 j = 1; j <= nb; j++) {
 			u32 cost = above[j - 1] + (a[i - 1] != b[j - 1]);
 			cost = MIN(cost, MIN(above[j], row[j - 1]) + 1);
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+			    a[i - 2] == b[j - 1])
 				cost = MIN(cost, before[j - 2] + 1);
 			row[j] = cost;
 			least = MIN(least, cost);

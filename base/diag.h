@@ -32,8 +32,9 @@ struct diag_record {
 	u32 nrelated;
 	const char *note[3]; /* "did you mean", "legal forms" and the like */
 	u32 nnote;
-	const char *nvcc_text; /* ptxas's own words where they differ from `text`; NULL otherwise */
-	u32 seq;               /* order of reporting */
+	const char *
+		nvcc_text; /* ptxas's own words where they differ from `text`; NULL otherwise */
+	u32 seq;           /* order of reporting */
 };
 
 struct diag {
@@ -41,11 +42,11 @@ struct diag {
 	struct sources *sources;
 	struct diag_record *record;
 	u32 nrecord, cap;
-	u32 nerror, nwarning;       /* since diag_init; diag_flush keeps them */
-	u32 kept[3];                /* records in the queue, by severity */
-	u32 suppressed;             /* errors past the limit, counted and not kept */
-	u32 limit;                  /* errors kept, and as many warnings; 20 unless told */
-	u32 seq;                    /* reports so far */
+	u32 nerror, nwarning; /* since diag_init; diag_flush keeps them */
+	u32 kept[3];          /* records in the queue, by severity */
+	u32 suppressed;       /* errors past the limit, counted and not kept */
+	u32 limit;            /* errors kept, and as many warnings; 20 unless told */
+	u32 seq;              /* reports so far */
 	struct diag_record scratch; /* stands in for a record that is not kept */
 };
 
@@ -61,18 +62,20 @@ void diag_init(struct diag *d, struct arena *arena, struct sources *sources);
 
 /* Report. The record returned lives in the queue: notes and ranges may be added at once, before the
  * next report. Past the limit a scratch record is returned, so callers need no check. */
-struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code, const char *fmt,
-                               ...) PRINTF_LIKE(4, 5);
+struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code,
+                               const char *fmt, ...) PRINTF_LIKE(4, 5);
 struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code code,
                                  const char *fmt, ...) PRINTF_LIKE(4, 5);
-void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...) PRINTF_LIKE(3, 4);
+void diag_note(struct diag *d, struct diag_record *r, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
 void diag_range(struct diag_record *r, struct loc loc, const char *label);
 /* True when another error would not be kept: time to skip costly hints. */
 static inline bool diag_is_full(const struct diag *d) {
 	return d->kept[DIAG_ERROR] >= d->limit;
 }
 /* The text that --diagnostics-format=nvcc prints instead, e.g. "Unknown symbol '%r9'". */
-void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...) PRINTF_LIKE(3, 4);
+void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
 
 /* Sorts and prints every record, then empties the queue. */
 void diag_flush(struct diag *d, FILE *out, struct diag_style style);

@@ -42,7 +42,11 @@ static const char *paint(const struct printer *p, const char *color) {
 /* Bytes of the character at s, 1 for one that is not valid UTF-8; `ok` says which. */
 static u32 utf8_len(const char *s, u32 rest, bool *ok) {
 	u8 c = (u8)s[0];
-	u32 n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+	u32 n = c < 0x80                ? 1
+	        : c >= 0xc2 && c < 0xe0 ? 2
+	        : c >= 0xe0 && c < 0xf0 ? 3
+	        : c >= 0xf0 && c < 0xf5 ? 4
+	                                : 0;
 	*ok = n != 0 && n <= rest;
 	for (u32 i = 1; *ok && i < n; i++)
 		*ok = ((u8)s[i] & 0xc0) == 0x80;
@@ -75,7 +79,8 @@ static bool glyph_next(struct glyph *g, const char *line, u32 len) {
 	g->nbyte = utf8_len(s, len - g->byte, &valid);
 	g->width = *s == '\t' ? TAB_STOP - g->column % TAB_STOP : 1;
 	/* C1 controls (U+0080 to U+009F) move a terminal's cursor just as C0 ones do */
-	bool control = (u8)*s < 0x20 || *s == 0x7f || ((u8)*s == 0xc2 && g->nbyte == 2 && (u8)s[1] < 0xa0);
+	bool control = (u8)*s < 0x20 || *s == 0x7f ||
+	               ((u8)*s == 0xc2 && g->nbyte == 2 && (u8)s[1] < 0xa0);
 	g->printable = valid && !control;
 	return true;
 }
@@ -88,7 +93,8 @@ static u32 column_of(const char *line, u32 len, u32 byte) {
 }
 
 /* The part of a range that is on the line of `pos`, as byte indices; false if none is. */
-static bool clip_to_line(const struct source_pos *pos, struct loc loc, u32 *from, u32 *to) {
+static bool clip_to_line(const struct source_pos *pos, struct loc loc, u32 *from,
+                         u32 *to) {
 	u32 start = pos->file->base + (u32)(pos->line_text - pos->file->text);
 	u32 end = start + pos->line_len + 1; /* a caret may stand just past the text */
 	if (loc.start >= end || MAX(loc.end, loc.start + 1) <= start)
@@ -116,16 +122,19 @@ static struct view view_around(const struct source_pos *pos, u32 byte) {
 	return v;
 }
 
-static void print_line(const struct printer *p, const struct source_pos *pos, struct view v) {
+static void print_line(const struct printer *p, const struct source_pos *pos,
+                       struct view v) {
 	fprintf(p->out, "%s%5u |%s ", paint(p, BLUE), pos->line, paint(p, RESET));
 	if (v.cut_left)
 		fputs("...", p->out);
-	for (struct glyph g = glyph_first(); glyph_next(&g, pos->line_text, pos->line_len);) {
+	for (struct glyph g = glyph_first();
+	     glyph_next(&g, pos->line_text, pos->line_len);) {
 		if (g.column + g.width <= v.left || g.column >= v.right)
 			continue;
 		const char *s = pos->line_text + g.byte;
 		if (*s == '\t')
-			for (u32 c = MAX(g.column, v.left); c < MIN(g.column + g.width, v.right); c++)
+			for (u32 c = MAX(g.column, v.left);
+			     c < MIN(g.column + g.width, v.right); c++)
 				fputc(' ', p->out);
 		else if (g.printable)
 			fwrite(s, 1, g.nbyte, p->out);
@@ -136,7 +145,8 @@ static void print_line(const struct printer *p, const struct source_pos *pos, st
 }
 
 /* Writes `mark` over the columns of a range that are in view and still blank. */
-static void draw(char *marks, struct view v, const struct source_pos *pos, struct loc loc, char mark) {
+static void draw(char *marks, struct view v, const struct source_pos *pos, struct loc loc,
+                 char mark) {
 	u32 from, to;
 	if (!clip_to_line(pos, loc, &from, &to))
 		return;
@@ -154,7 +164,8 @@ static void print_gutter(const struct printer *p) {
 
 /* Shows the line of `pos` with a primary range (may be NULL) and related ones under it. */
 static void print_excerpt(const struct printer *p, const struct source_pos *pos,
-                          const struct loc *primary, const struct diag_range *related, u32 nrelated) {
+                          const struct loc *primary, const struct diag_range *related,
+                          u32 nrelated) {
 	struct view v = view_around(pos, pos->column - 1);
 	char marks[VIEW_COLUMNS + 2];
 	memset(marks, ' ', sizeof(marks));
@@ -167,16 +178,16 @@ static void print_excerpt(const struct printer *p, const struct source_pos *pos,
 		n--;
 	print_line(p, pos, v);
 	print_gutter(p);
-	fprintf(p->out, "%s%s%.*s%s\n", v.cut_left ? "   " : "", paint(p, GREEN), (int)n, marks,
-	        paint(p, RESET));
+	fprintf(p->out, "%s%s%.*s%s\n", v.cut_left ? "   " : "", paint(p, GREEN), (int)n,
+	        marks, paint(p, RESET));
 }
 
 /* ---- text ---- */
 
 static void print_place(const struct printer *p, const struct source_pos *pos) {
 	if (pos->file)
-		fprintf(p->out, "%s%s:%u:%u:%s ", paint(p, BOLD), pos->file->name, pos->line,
-		        pos->column, paint(p, RESET));
+		fprintf(p->out, "%s%s:%u:%u:%s ", paint(p, BOLD), pos->file->name,
+		        pos->line, pos->column, paint(p, RESET));
 }
 
 static bool same_line(const struct source_pos *a, const struct source_pos *b) {
@@ -192,11 +203,13 @@ static void print_related(const struct printer *p, const struct source_pos *at,
 		return;
 	if (same_line(at, &pos)) {
 		if (r->label)
-			fprintf(p->out, "      %s=%s ~~~ %s\n", paint(p, BLUE), paint(p, RESET), r->label);
+			fprintf(p->out, "      %s=%s ~~~ %s\n", paint(p, BLUE),
+			        paint(p, RESET), r->label);
 		return;
 	}
 	print_place(p, &pos);
-	fprintf(p->out, "%snote:%s %s\n", paint(p, CYAN), paint(p, RESET), r->label ? r->label : "see here");
+	fprintf(p->out, "%snote:%s %s\n", paint(p, CYAN), paint(p, RESET),
+	        r->label ? r->label : "see here");
 	print_excerpt(p, &pos, NULL, r, 1);
 }
 
@@ -208,14 +221,15 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 	        code[0] == 'T' ? "trap" : severity_name[r->severity]);
 	if (code[0])
 		fprintf(p->out, "[%s]", code);
-	fprintf(p->out, ":%s %s%s%s\n", paint(p, RESET), paint(p, BOLD), r->text, paint(p, RESET));
+	fprintf(p->out, ":%s %s%s%s\n", paint(p, RESET), paint(p, BOLD), r->text,
+	        paint(p, RESET));
 	if (pos.file)
 		print_excerpt(p, &pos, &r->loc, r->related, r->nrelated);
 	for (u32 i = 0; i < r->nrelated; i++)
 		print_related(p, &pos, &r->related[i]);
 	for (u32 i = 0; i < r->nnote; i++)
-		fprintf(p->out, "      %s=%s %snote:%s %s\n", paint(p, BLUE), paint(p, RESET),
-		        paint(p, CYAN), paint(p, RESET), r->note[i]);
+		fprintf(p->out, "      %s=%s %snote:%s %s\n", paint(p, BLUE),
+		        paint(p, RESET), paint(p, CYAN), paint(p, RESET), r->note[i]);
 }
 
 /* ---- JSON lines; "version" changes when a key changes its meaning or goes ---- */
@@ -253,13 +267,17 @@ static void json_place(const struct printer *p, struct loc loc) {
 	struct source_pos b = source_pos(p->d->sources, MAX(loc.end, loc.start));
 	json_key_string(p->out, "file", a.file ? a.file->name : NULL);
 	if (a.file && a.file == b.file)
-		fprintf(p->out, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", a.line,
-		        a.column, b.line, b.column);
+		fprintf(p->out,
+		        ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u",
+		        a.line, a.column, b.line, b.column);
 	else if (a.file)
-		fprintf(p->out, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", a.line,
-		        a.column, a.line, a.column);
+		fprintf(p->out,
+		        ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u",
+		        a.line, a.column, a.line, a.column);
 	else
-		fputs(",\"line\":null,\"column\":null,\"end_line\":null,\"end_column\":null", p->out);
+		fputs(",\"line\":null,\"column\":null,\"end_line\":null,\"end_column\":"
+		      "null",
+		      p->out);
 }
 
 static void print_json(const struct printer *p, const struct diag_record *r) {
@@ -296,7 +314,8 @@ static void print_nvcc(const struct printer *p, const struct diag_record *r) {
 	fputs("ptxas ", p->out);
 	if (pos.file)
 		fprintf(p->out, "%s, line %u; ", pos.file->name, pos.line);
-	fprintf(p->out, "%s: %s\n", label[r->severity], r->nvcc_text ? r->nvcc_text : r->text);
+	fprintf(p->out, "%s: %s\n", label[r->severity],
+	        r->nvcc_text ? r->nvcc_text : r->text);
 }
 
 /* ---- all of them ---- */
@@ -318,7 +337,8 @@ static void print_suppressed(const struct printer *p, enum diag_format format, u
 }
 
 void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
-	struct printer p = {.out = out, .d = d, .color = style.color && style.format == DIAG_TEXT};
+	struct printer p = {
+		.out = out, .d = d, .color = style.color && style.format == DIAG_TEXT};
 	if (d->nrecord)
 		qsort(d->record, d->nrecord, sizeof(*d->record), by_place);
 	for (u32 i = 0; i < d->nrecord; i++) {

@@ -23,22 +23,23 @@ static bool has_room(const struct sources *s, size_t len) {
 }
 
 /* Registers a text that is already in the arena with its tail. */
-static struct source_file *add_in_place(struct sources *s, const char *name, const char *text,
-                                        size_t len) {
+static struct source_file *add_in_place(struct sources *s, const char *name,
+                                        const char *text, size_t len) {
 	if (s->nfile == s->cap)
 		vec_grow(s->arena, (void **)&s->file, &s->cap, sizeof(*s->file));
 	struct source_file *f = &s->file[s->nfile++];
 	*f = (struct source_file){
-	        .name = arena_strdup(s->arena, name, strlen(name)),
-	        .text = text,
-	        .len = (u32)len,
-	        .base = s->next_base,
+		.name = arena_strdup(s->arena, name, strlen(name)),
+		.text = text,
+		.len = (u32)len,
+		.base = s->next_base,
 	};
 	s->next_base += (u32)len + TAIL;
 	return f;
 }
 
-struct source_file *source_add(struct sources *s, const char *name, const char *text, size_t len) {
+struct source_file *source_add(struct sources *s, const char *name, const char *text,
+                               size_t len) {
 	if (!has_room(s, len))
 		return NULL;
 	char *copy = arena_alloc(s->arena, len + TAIL, 1);
@@ -153,10 +154,10 @@ struct source_pos source_pos(const struct sources *s, u32 offset) {
 	if (end > start && f->text[end - 1] == '\r')
 		end--;
 	return (struct source_pos){
-	        .file = f,
-	        .line = line + 1,
-	        .column = at - start + 1,
-	        .line_text = f->text + start,
-	        .line_len = end - start,
+		.file = f,
+		.line = line + 1,
+		.column = at - start + 1,
+		.line_text = f->text + start,
+		.line_len = end - start,
 	};
 }

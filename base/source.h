@@ -12,10 +12,11 @@ struct loc {
 
 struct source_file {
 	const char *name;
-	const char *text; /* len bytes and at least two zero bytes, as flex scans it in place */
+	const char *
+		text; /* len bytes and at least two zero bytes, as flex scans it in place */
 	u32 len;
-	u32 base;         /* offset of text[0]; the first file starts at 1 */
-	u32 *line_start;  /* built on the first look-up; offsets relative to text */
+	u32 base;        /* offset of text[0]; the first file starts at 1 */
+	u32 *line_start; /* built on the first look-up; offsets relative to text */
 	u32 nline;
 };
 
@@ -35,7 +36,8 @@ struct source_pos {
 
 void sources_init(struct sources *s, struct arena *arena);
 /* Adds a text (copied into the arena). NULL if the offset space (4 GB) is full. */
-struct source_file *source_add(struct sources *s, const char *name, const char *text, size_t len);
+struct source_file *source_add(struct sources *s, const char *name, const char *text,
+                               size_t len);
 /* Reads a file. NULL with errno set when it cannot be read or is too large. */
 struct source_file *source_load(struct sources *s, const char *path);
 /* Where an offset is. The first look-up in a file makes its line table, so look-ups in one `sources`

@@ -58,7 +58,8 @@ struct str *str_intern(struct strtab *t, const char *s, size_t len) {
 	if (t->n >= t->nbucket)
 		rehash(t);
 	p = arena_alloc(t->arena, sizeof(*p) + len + 1, _Alignof(struct str));
-	*p = (struct str){.next = t->bucket[h & (t->nbucket - 1)], .hash = h, .len = (u32)len};
+	*p = (struct str){
+		.next = t->bucket[h & (t->nbucket - 1)], .hash = h, .len = (u32)len};
 	memcpy(p->s, s, len);
 	p->s[len] = 0;
 	t->bucket[h & (t->nbucket - 1)] = p;

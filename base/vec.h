@@ -5,30 +5,32 @@
 
 #include "base/arena.h"
 
-#define VEC(T)                                                                                     \
-	struct {                                                                                   \
-		T *at;                                                                             \
-		u32 n, cap;                                                                        \
+#define VEC(T)              \
+	struct {            \
+		T *at;      \
+		u32 n, cap; \
 	}
 
 /* The same with a tag, for vecs that cross functions. */
-#define VEC_TYPE(tag, T)                                                                           \
-	struct tag {                                                                               \
-		T *at;                                                                             \
-		u32 n, cap;                                                                        \
+#define VEC_TYPE(tag, T)    \
+	struct tag {        \
+		T *at;      \
+		u32 n, cap; \
 	}
 
 /* Appends `value`; evaluates to nothing. */
-#define vec_push(arena, v, ...)                                                                    \
-	do {                                                                                       \
-		if ((v)->n == (v)->cap)                                                            \
-			vec_grow((arena), (void **)&(v)->at, &(v)->cap, sizeof(*(v)->at));         \
-		(v)->at[(v)->n++] = (__VA_ARGS__);                                                 \
+#define vec_push(arena, v, ...)                                         \
+	do {                                                            \
+		if ((v)->n == (v)->cap)                                 \
+			vec_grow((arena), (void **)&(v)->at, &(v)->cap, \
+			         sizeof(*(v)->at));                     \
+		(v)->at[(v)->n++] = (__VA_ARGS__);                      \
 	} while (0)
 
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_pop(v) ((v)->at[--(v)->n])
-#define vec_each(T, it, v) for (T *it = (v)->at, *it##_end = it + (v)->n; it < it##_end; it++)
+#define vec_each(T, it, v) \
+	for (T *it = (v)->at, *it##_end = it + (v)->n; it < it##_end; it++)
 
 static inline void vec_grow(struct arena *a, void **at, u32 *cap, size_t elem) {
 	u32 newcap = *cap ? *cap * 2 : 8;

@@ -64,11 +64,11 @@ static void text_is_copied_and_formatted(void **state) {
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(alignment_is_kept),
-	        cmocka_unit_test(large_blocks_get_their_own_chunk),
-	        cmocka_unit_test(neighbours_do_not_overlap),
-	        cmocka_unit_test(reset_reuses_memory),
-	        cmocka_unit_test(text_is_copied_and_formatted),
+		cmocka_unit_test(alignment_is_kept),
+		cmocka_unit_test(large_blocks_get_their_own_chunk),
+		cmocka_unit_test(neighbours_do_not_overlap),
+		cmocka_unit_test(reset_reuses_memory),
+		cmocka_unit_test(text_is_copied_and_formatted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

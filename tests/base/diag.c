@@ -47,7 +47,8 @@ static void check_text(const char *want) {
 static void carets_and_notes(void **state) {
 	(void)state;
 	struct loc op = add_text("scale.ptx", "\n    add.sat.u32  %r3, %r1;\n", ".sat");
-	struct diag_record *r = diag_error(&diag, op, E0107, "%s is not allowed with %s", ".sat", ".u32");
+	struct diag_record *r = diag_error(&diag, op, E0107, "%s is not allowed with %s",
+	                                   ".sat", ".u32");
 	diag_range(r, (struct loc){op.end, op.end + 4}, NULL);
 	diag_note(&diag, r, "add takes .sat with: .s32");
 	check_text("scale.ptx:2:8: error[E0107]: .sat is not allowed with .u32\n"
@@ -110,18 +111,20 @@ static void related_ranges_of_other_lines(void **state) {
 
 static void sorted_by_place_and_capped(void **state) {
 	(void)state;
-	struct source_file *f = source_add(&sources, "s.ptx", "abcdefghijklmnopqrstuvwxyzabcd", 30);
+	struct source_file *f = source_add(&sources, "s.ptx",
+	                                   "abcdefghijklmnopqrstuvwxyzabcd", 30);
 	u32 base = f->base;
 	for (u32 i = 0; i < 30; i++) {
-		struct diag_record *r =
-		        diag_error(&diag, (struct loc){base + 29 - i, base + 30 - i}, E0101, "x");
+		struct diag_record *r = diag_error(
+			&diag, (struct loc){base + 29 - i, base + 30 - i}, E0101, "x");
 		diag_note(&diag, r, "note");
 	}
 	assert_true(diag_is_full(&diag));
 	assert_int_equal(diag.nerror, 30);
 	const char *got = flush((struct diag_style){.format = DIAG_NVCC});
 	assert_int_equal(diag.nrecord, 0);
-	assert_non_null(strstr(got, "ptxas fatal   : Ptx assembly aborted due to errors\n"));
+	assert_non_null(
+		strstr(got, "ptxas fatal   : Ptx assembly aborted due to errors\n"));
 	for (u32 i = 0; i < 21; i++)
 		diag_error(&diag, (struct loc){base + 29 - i, base + 30 - i}, E0101, "y");
 	got = flush((struct diag_style){0});
@@ -141,16 +144,18 @@ static void the_nvcc_format(void **state) {
 	struct diag_record *r = diag_error(&diag, at, E0201, "%%r9 is not declared");
 	diag_nvcc(&diag, r, "Unknown symbol '%s'", "%r9");
 	diag_warning(&diag, at, E0108, "odd");
-	assert_string_equal(flush((struct diag_style){.format = DIAG_NVCC, .color = true}),
-	                    "ptxas b.ptx, line 4; error   : Unknown symbol '%r9'\n"
-	                    "ptxas b.ptx, line 4; warning : odd\n"
-	                    "ptxas fatal   : Ptx assembly aborted due to errors\n");
+	assert_string_equal(
+		flush((struct diag_style){.format = DIAG_NVCC, .color = true}),
+		"ptxas b.ptx, line 4; error   : Unknown symbol '%r9'\n"
+		"ptxas b.ptx, line 4; warning : odd\n"
+		"ptxas fatal   : Ptx assembly aborted due to errors\n");
 }
 
 static void json_lines_are_json(void **state) {
 	(void)state;
 	struct loc at = add_text("q\"\\\n\x01\xff.ptx", "abc", "b");
-	struct diag_record *r = diag_error(&diag, at, E0001, "tab\t quote\" \xe2\x82\xac \xff");
+	struct diag_record *r = diag_error(&diag, at, E0001,
+	                                   "tab\t quote\" \xe2\x82\xac \xff");
 	diag_range(r, at, "label");
 	diag_note(&diag, r, "n1");
 	diag_note(&diag, r, "n2");
@@ -166,7 +171,8 @@ static void json_lines_are_json(void **state) {
 	assert_int_equal(json_integer_value(json_object_get(second, "line")), 1);
 	assert_int_equal(json_integer_value(json_object_get(second, "column")), 2);
 	assert_int_equal(json_integer_value(json_object_get(second, "end_column")), 3);
-	assert_string_equal(json_string_value(json_object_get(second, "severity")), "error");
+	assert_string_equal(json_string_value(json_object_get(second, "severity")),
+	                    "error");
 	assert_string_equal(json_string_value(json_object_get(second, "message")),
 	                    "tab\t quote\" \xe2\x82\xac \xef\xbf\xbd");
 	assert_int_equal(json_array_size(json_object_get(second, "related")), 1);
@@ -178,7 +184,8 @@ static void json_lines_are_json(void **state) {
 static void colour_is_on_request(void **state) {
 	(void)state;
 	diag_error(&diag, add_text("c.ptx", "abc", "b"), E0001, "x");
-	assert_non_null(strstr(flush((struct diag_style){.color = true}), "\033[1;31merror"));
+	assert_non_null(
+		strstr(flush((struct diag_style){.color = true}), "\033[1;31merror"));
 }
 
 static void codes_have_names(void **state) {
@@ -204,8 +211,8 @@ static const char *next_word(void *ctx) {
 }
 
 static const char *nearest(const char *word) {
-	static const char *const list[] = {"add", "mad", "mul", "barrier", "%r1", "%r2",
-	                                   "setmaxnreg", NULL};
+	static const char *const list[] = {"add", "mad", "mul",        "barrier",
+	                                   "%r1", "%r2", "setmaxnreg", NULL};
 	struct words w = {list};
 	return diag_nearest(word, next_word, &w);
 }
@@ -230,12 +237,12 @@ static void nearest_word(void **state) {
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-	        CASE(carets_and_notes),        CASE(tabs_and_odd_bytes),
-	        CASE(a_caret_past_the_end),    CASE(long_lines_are_clipped),
-	        CASE(sorted_by_place_and_capped), CASE(related_ranges_of_other_lines),
-	        CASE(nowhere_prints_no_place), CASE(the_nvcc_format),
-	        CASE(json_lines_are_json),     CASE(colour_is_on_request),
-	        CASE(codes_have_names),        CASE(nearest_word),
+		CASE(carets_and_notes),           CASE(tabs_and_odd_bytes),
+		CASE(a_caret_past_the_end),       CASE(long_lines_are_clipped),
+		CASE(sorted_by_place_and_capped), CASE(related_ranges_of_other_lines),
+		CASE(nowhere_prints_no_place),    CASE(the_nvcc_format),
+		CASE(json_lines_are_json),        CASE(colour_is_on_request),
+		CASE(codes_have_names),           CASE(nearest_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

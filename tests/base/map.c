@@ -17,7 +17,7 @@ static void keys_find_their_values(void **state) {
 		assert_int_equal(*map_find(&m, i << 32 | i), i + 1);
 	assert_null(map_find(&m, 5000));
 	u64 sum = 0;
-	map_each(it, &m)
+	map_each (it, &m)
 		sum += it->value;
 	assert_int_equal(sum, 5000ull * 5001 / 2);
 	arena_drop(&a);
@@ -51,7 +51,7 @@ static void pointers_are_keys(void **state) {
 static void lane_masks(void **state) {
 	(void)state;
 	u32 seen[32], n = 0;
-	mask_each(l, 0x80010005u)
+	mask_each (l, 0x80010005u)
 		seen[n++] = l;
 	assert_int_equal(n, mask_count(0x80010005u));
 	assert_int_equal(seen[0], 0);
@@ -62,7 +62,7 @@ static void lane_masks(void **state) {
 	assert_int_equal(mask_last(0x00010001u), 16);
 	assert_int_equal(mask_below(32), 0xffffffffu);
 	assert_int_equal(mask_below(0), 0);
-	mask_each(l, 0)
+	mask_each (l, 0)
 		fail_msg("lane %u of an empty mask", l);
 }
 
@@ -86,16 +86,18 @@ static void bit_sets(void **state) {
 	assert_int_equal(bits_next(x, 0), 64);
 	assert_int_equal(bits_count(x), 1);
 	assert_true(bits_and(x, y));
-	bits_each(i, x)
+	bits_each (i, x)
 		fail_msg("bit %u of an empty set", i);
 	arena_drop(&a);
 }
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(keys_find_their_values), cmocka_unit_test(zero_is_a_key),
-	        cmocka_unit_test(pointers_are_keys),      cmocka_unit_test(lane_masks),
-	        cmocka_unit_test(bit_sets),
+		cmocka_unit_test(keys_find_their_values),
+		cmocka_unit_test(zero_is_a_key),
+		cmocka_unit_test(pointers_are_keys),
+		cmocka_unit_test(lane_masks),
+		cmocka_unit_test(bit_sets),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,12 +111,16 @@ static void the_offset_space_has_an_end(void **state) {
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test_setup_teardown(offsets_become_lines_and_columns, setup, teardown),
-	        cmocka_unit_test_setup_teardown(nowhere_is_nowhere, setup, teardown),
-	        cmocka_unit_test_setup_teardown(texts_end_in_two_zero_bytes, setup, teardown),
-	        cmocka_unit_test_setup_teardown(files_and_pipes_are_loaded, setup, teardown),
-	        cmocka_unit_test_setup_teardown(errors_keep_errno, setup, teardown),
-	        cmocka_unit_test_setup_teardown(the_offset_space_has_an_end, setup, teardown),
+		cmocka_unit_test_setup_teardown(offsets_become_lines_and_columns, setup,
+	                                        teardown),
+		cmocka_unit_test_setup_teardown(nowhere_is_nowhere, setup, teardown),
+		cmocka_unit_test_setup_teardown(texts_end_in_two_zero_bytes, setup,
+	                                        teardown),
+		cmocka_unit_test_setup_teardown(files_and_pipes_are_loaded, setup,
+	                                        teardown),
+		cmocka_unit_test_setup_teardown(errors_keep_errno, setup, teardown),
+		cmocka_unit_test_setup_teardown(the_offset_space_has_an_end, setup,
+	                                        teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,8 @@ static void many_strings_keep_their_identity(void **state) {
 	struct str **all = arena_array(&a, struct str *, N);
 	char buf[32];
 	for (u32 i = 0; i < N; i++)
-		all[i] = str_intern(&t, buf, (size_t)snprintf(buf, sizeof(buf), "%%rd%u_", i));
+		all[i] = str_intern(&t, buf,
+		                    (size_t)snprintf(buf, sizeof(buf), "%%rd%u_", i));
 	assert_int_equal(t.n, N);
 	for (u32 i = 0; i < N; i++) {
 		size_t n = (size_t)snprintf(buf, sizeof(buf), "%%rd%u_", i);
@@ -50,9 +51,9 @@ static void many_strings_keep_their_identity(void **state) {
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(equal_strings_are_one_pointer),
-	        cmocka_unit_test(zero_bytes_and_empty_strings_count),
-	        cmocka_unit_test(many_strings_keep_their_identity),
+		cmocka_unit_test(equal_strings_are_one_pointer),
+		cmocka_unit_test(zero_bytes_and_empty_strings_count),
+		cmocka_unit_test(many_strings_keep_their_identity),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

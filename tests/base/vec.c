@@ -29,7 +29,7 @@ static void structs_are_pushed_by_value(void **state) {
 	assert_int_equal(vec_last(&v).b, 4);
 	assert_int_equal(vec_pop(&v).a, 3);
 	u32 sum = 0;
-	vec_each(struct pair, it, &v)
+	vec_each (struct pair, it, &v)
 		sum += it->a + it->b;
 	assert_int_equal(sum, 3);
 	arena_drop(&a);
@@ -37,8 +37,8 @@ static void structs_are_pushed_by_value(void **state) {
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(elements_survive_growth),
-	        cmocka_unit_test(structs_are_pushed_by_value),
+		cmocka_unit_test(elements_survive_growth),
+		cmocka_unit_test(structs_are_pushed_by_value),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
