@@ -21,49 +21,41 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MARK = "//==== expected\n"
-TIMEOUT = 60
-LAUNCH_TIMEOUT = 1500
+TIMEOUT, LAUNCH_TIMEOUT = 60, 1500  # seconds
 
 
-class Count:
-    def __init__(self):
-        self.passed = self.failed = self.skipped = 0
-
-    def add(self, passed, failed=0, skipped=0):
-        self.passed += passed
-        self.failed += failed
-        self.skipped += skipped
+def short(path):
+    return os.path.relpath(path, HERE)
 
 
-def known_failures():
+def write(text, *path):
+    with open(os.path.join(*path), "w") as f:
+        f.write(text)
+
+
+def known_failure(path):
+    """Why the case is not expected to pass, or None."""
     with open(os.path.join(HERE, "known-failures.txt")) as f:
         rows = [line.split(None, 1) for line in f if line.strip() and line[0] != "#"]
-    return [(pattern, reason.strip()) for pattern, reason in rows]
-
-
-def reason_to_skip(path, known):
-    name = os.path.relpath(path, HERE)
-    return next((why for pattern, why in known if fnmatch.fnmatch(name, pattern)), None)
+    return next((why.strip() for pattern, why in rows if fnmatch.fnmatch(short(path), pattern)), None)
 
 
 def simtrun(args, options, cwd=None):
     """Output and exit status; a crash or a hang gets a status that no case expects."""
     try:
         p = subprocess.run([args.simtrun, *options], cwd=cwd, capture_output=True,
-                           timeout=TIMEOUT * args.patience, stdin=subprocess.DEVNULL)
+                           timeout=TIMEOUT, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        return "", "", "no end after %d s" % (TIMEOUT * args.patience)
+        return "", "", "no end after %d s" % (TIMEOUT)
     status = "crashed: signal %d" % -p.returncode if p.returncode < 0 else p.returncode
     if p.returncode == 70 or b"Sanitizer" in p.stderr:
         status = "internal error"
     return p.stdout.decode(errors="replace"), p.stderr.decode(errors="replace"), status
-
-
-# ---- .t files ----
 
 def header(text):
     """The (key, value) pairs of the comment lines at the top."""
@@ -78,7 +70,7 @@ def header(text):
 
 
 def difference(want, got):
-    lines = difflib.unified_diff(want.splitlines(), got.splitlines(), "expected", "got", "", "", 3, "")
+    lines = difflib.unified_diff(want.splitlines(), got.splitlines(), "expected", "got", lineterm="")
     return "\n".join(list(lines)[:60])
 
 
@@ -94,16 +86,17 @@ def reported(stderr):
 
 def run_check(args, options, pairs, folder):
     want = sorted(p for p in pairs if p[0] in ("error", "warning"))
-    out, err, status = simtrun(
-        args, ["--check-only", "--diagnostics-format=json", *options, "case.ptx"], folder)
+    options = ["--check-only", "--diagnostics-format=json", *options, "case.ptx"]
+    _, err, status = simtrun(args, options, folder)
     got = reported(err)
     if isinstance(status, str):
         return status + "\n" + err
     if got != want:
         return difference("\n".join(map(" ".join, want)), "\n".join(map(" ".join, got))) + "\n" + err
-    if (status != 0) != any(p[0] == "error" for p in want):
+    is_refused = any(p[0] == "error" for p in want)
+    if (status != 0) != is_refused:
         return "exit status %s" % status
-    return None if any(p[0] == "error" for p in want) else round_trip(args, folder)
+    return None if is_refused else round_trip(args, folder)
 
 
 def round_trip(args, folder):
@@ -111,8 +104,7 @@ def round_trip(args, folder):
     first, err, status = simtrun(args, ["--dump=ir", "case.ptx"], folder)
     if status != 0:
         return "round trip: first print: %s\n%s" % (status, err)
-    with open(os.path.join(folder, "again.ptx"), "w") as f:
-        f.write(first)
+    write(first, folder, "again.ptx")
     second, err, status = simtrun(args, ["--dump=ir", "again.ptx"], folder)
     if status != 0:
         return "round trip: second print: %s\n%s" % (status, err)
@@ -124,11 +116,9 @@ def run_text_case(args, path):
     with open(path) as f:
         source, mark, want = f.read().partition(MARK)
     pairs = header(source)
-    mode = dict(pairs).get("mode", "check")
-    options = dict(pairs).get("options", "").split()
+    mode, options = dict(pairs).get("mode", "check"), dict(pairs).get("options", "").split()
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "case.ptx"), "w") as f:
-            f.write(source)
+        write(source, folder, "case.ptx")
         if mode == "check":
             return run_check(args, options, pairs, folder)
         what = ["--check-only"] if mode == "text" else ["--dump=" + mode]
@@ -139,36 +129,33 @@ def run_text_case(args, path):
         if got == want and mark:
             return round_trip(args, folder) if mode == "ir" else None
         if args.update:
-            with open(path, "w") as f:
-                f.write(source + ("" if source.endswith("\n") else "\n") + MARK + got)
+            write(source + ("" if source.endswith("\n") else "\n") + MARK + got, path)
             return None
         return difference(want, got)
 
 
-def run_text_cases(args, paths, known, count):
+def run_text_cases(args, paths, count):
     with ThreadPoolExecutor(args.jobs) as pool:
         for path, wrong in zip(paths, pool.map(lambda p: run_text_case(args, p), paths)):
-            why = reason_to_skip(path, known)
+            why = known_failure(path)
             if wrong and why:
-                print("skipped: %s: %s" % (os.path.relpath(path, HERE), why))
-            elif wrong:
-                print("FAIL %s\n%s" % (os.path.relpath(path, HERE), wrong))
-            elif why:
-                print("FAIL %s\npasses, but known-failures.txt has it" % os.path.relpath(path, HERE))
-            count.add(not wrong and not why, bool(wrong) != bool(why), bool(wrong and why))
+                print("skipped: %s: %s" % (short(path), why))
+                count["skipped"] += 1
+            elif wrong or why:
+                print("FAIL %s\n%s" % (short(path), wrong or "passes, but is in known-failures.txt"))
+                count["failed"] += 1
+            else:
+                count["passed"] += 1
 
-
-# ---- launch files ----
-
-def run_launch_files(args, paths, known, count):
+def run_launch_files(args, paths, count):
     runnable = []
     for path in paths:
-        why = reason_to_skip(path, known)
+        why = known_failure(path)
         if why:
             with open(path) as f:
                 n = len(json.load(f)["launches"])
-            print("skipped: %s, %d launches: %s" % (os.path.relpath(path, HERE), n, why))
-            count.add(0, 0, n)
+            print("skipped: %s, %d launches: %s" % (short(path), n, why))
+            count["skipped"] += n
         else:
             runnable.append(path)
     if not runnable:
@@ -179,43 +166,39 @@ def run_launch_files(args, paths, known, count):
     total = re.match(r"(\d+) passed, (\d+) failed", lines[-1]) if lines else None
     print("\n".join(lines[-500:-1] if total else lines[-500:]))
     if total:
-        count.add(int(total[1]), int(total[2]))
+        count["passed"] += int(total[1])
+        count["failed"] += int(total[2])
     if not total or (p.returncode != 0) != (int(total[2]) != 0):
         print("FAIL simtrun ended with status %d" % p.returncode)
-        count.add(0, 1)
+        count["failed"] += 1
 
 
-# ---- finding them ----
-
-def find(paths):
+def find(paths, count):
     for path in paths:
-        if os.path.isfile(path):
+        if os.path.isdir(path):
+            for folder, _, files in sorted(os.walk(path)):
+                yield from (os.path.join(folder, f) for f in sorted(files))
+        elif os.path.exists(path):
             yield path
-        for folder, _, files in sorted(os.walk(path)):
-            yield from (os.path.join(folder, f) for f in sorted(files))
+        else:
+            print("skipped: %s is not there" % short(path))
+            count["skipped"] += 1
 
 
 def main():
     ap = argparse.ArgumentParser(description="run .t and .launch.json cases")
-    ap.add_argument("--simtrun", required=True, help="the program under test")
+    ap.add_argument("--simtrun", required=True, type=os.path.abspath, help="program under test")
     ap.add_argument("--update", action="store_true", help="rewrite the expected part of .t files")
     ap.add_argument("--jobs", type=int, default=os.cpu_count())
-    ap.add_argument("--patience", type=float, default=1, help="factor on time limits")
-    ap.add_argument("--option", action="append", default=[], help="handed to simtrun for launches")
-    ap.add_argument("--if-there", action="store_true", help="skip when the first path is missing")
+    ap.add_argument("--option", action="append", default=[], help="for simtrun, with launch files")
     ap.add_argument("paths", nargs="+", help="files or folders")
     args = ap.parse_args()
-    args.simtrun = os.path.abspath(args.simtrun)
-    if args.if_there and not os.path.exists(args.paths[0]):
-        print("skipped: %s is not there" % os.path.basename(args.paths[0]))
-        print("0 passed, 0 failed, 1 skipped")
-        return 77
-    files = list(find(args.paths))
-    known, count = known_failures(), Count()
-    run_text_cases(args, [f for f in files if f.endswith(".t")], known, count)
-    run_launch_files(args, [f for f in files if f.endswith(".launch.json")], known, count)
-    print("%d passed, %d failed, %d skipped" % (count.passed, count.failed, count.skipped))
-    return 1 if count.failed else 0
+    count = Counter()
+    files = list(find(args.paths, count))
+    run_text_cases(args, [f for f in files if f.endswith(".t")], count)
+    run_launch_files(args, [f for f in files if f.endswith(".launch.json")], count)
+    print(", ".join("%d %s" % (count[word], word) for word in ("passed", "failed", "skipped")))
+    return 1 if count["failed"] else 0
 
 
 if __name__ == "__main__":
