@@ -39,7 +39,7 @@ enum diag_code diag_code_find(const char *name) {
 
 void diag_write_manual(FILE *out) {
 	fputs("# Diagnostic codes\n\n"
-	      "Made from `base/diag.def` by `simtrun --explain all`; a test keeps it up "
+	      "Made from `base/diag.def` by `./dev errors`; a test keeps it up "
 	      "to date.\n"
 	      "A code is permanent and its number has no meaning. E codes are about a "
 	      "text, a launch or an\n"
