@@ -308,13 +308,31 @@ static void print_json(const struct printer *p, const struct diag_record *r) {
 
 /* ---- ptxas's format, which editors and Compiler Explorer parse ---- */
 
+/* What ptxas calls fatal: errors that its scanner and grammar find. */
+static bool nvcc_is_fatal(enum diag_code code) {
+	switch (code) {
+	case E0001:
+	case E0002:
+	case E0003:
+	case E0004:
+	case E0101:
+	case E0103:
+	case E0104:
+	case E0204:
+	case E0205:
+	case E0210:
+	case E0218: return true;
+	default: return false;
+	}
+}
+
 static void print_nvcc(const struct printer *p, const struct diag_record *r) {
 	static const char *const label[] = {"error   ", "warning ", "info    "};
 	struct source_pos pos = source_pos(p->d->sources, r->loc.start);
 	fputs("ptxas ", p->out);
 	if (pos.file)
 		fprintf(p->out, "%s, line %u; ", pos.file->name, pos.line);
-	fprintf(p->out, "%s: %s\n", label[r->severity],
+	fprintf(p->out, "%s: %s\n", nvcc_is_fatal(r->code) ? "fatal   " : label[r->severity],
 	        r->nvcc_text ? r->nvcc_text : r->text);
 }
 
