@@ -1,0 +1,251 @@
+/* mem.c - loads and stores (PTX 9.7.9.8 ld, 9.7.9.11 st) and what only concerns addresses: cvta,
+ * isspacep, mapa, getctarank, prefetch.
+ * A lane's register may be wider than the type: loads extend by the type's sign, stores cut off.
+ * Weak accesses are plain copies; strong ones (volatile, relaxed, acquire, release, mmio) go lane by
+ * lane through atomic accesses of the host. Aligned elements of up to 8 bytes are never torn.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/mem.h"
+#include "backend/interp/strong.h"
+
+struct b128 {
+	u64 lo, hi;
+};
+
+/* ---- loads ---------------------------------------------------------------------------------- */
+
+/* One element of all active lanes, `off` bytes into each lane's access. */
+typedef void load_fn(void *dst, const struct access *a, u32 off, u32 mask);
+
+#define READ(R, var, p) \
+	R var;          \
+	memcpy(&var, (p), sizeof var)
+
+/* D: the register's lane, R: the bytes in memory, with the signedness that extends them. */
+#define DEFINE_LOAD(name, D, R)                                                          \
+	static void name(void *dst, const struct access *a, u32 off, u32 mask) {         \
+		D *reg = dst;                                                            \
+		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {              \
+			R tmp[WARP_LANES];                                               \
+			memcpy(tmp, a->base, sizeof tmp);                                \
+			for (u32 l = 0; l < WARP_LANES; l++)                             \
+				reg[l] = (D)tmp[l];                                      \
+		} else if (a->pattern == ACCESS_LINEAR) {                                \
+			const u8 *p = a->base + off;                                     \
+			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes) {            \
+				READ(R, v, p);                                           \
+				reg[l] = (D)v;                                           \
+			}                                                                \
+		} else if (a->pattern == ACCESS_UNIFORM) {                               \
+			READ(R, v, a->base + off);                                       \
+			if (mask == ~0u)                                                 \
+				for (u32 l = 0; l < WARP_LANES; l++)                     \
+					reg[l] = (D)v;                                   \
+			else                                                             \
+				mask_each (l, mask)                                      \
+					reg[l] = (D)v;                                   \
+		} else if (mask == ~0u) {                                                \
+			for (u32 l = 0; l < WARP_LANES; l++) {                           \
+				READ(R, v, a->lane[l] + off);                            \
+				reg[l] = (D)v;                                           \
+			}                                                                \
+		} else {                                                                 \
+			mask_each (l, mask) {                                            \
+				READ(R, v, a->lane[l] + off);                            \
+				reg[l] = (D)v;                                           \
+			}                                                                \
+		}                                                                        \
+	}
+
+DEFINE_LOAD(load_u8_16, u16, u8)
+DEFINE_LOAD(load_u8_32, u32, u8)
+DEFINE_LOAD(load_u8_64, u64, u8)
+DEFINE_LOAD(load_s8_16, u16, s8)
+DEFINE_LOAD(load_s8_32, u32, s8)
+DEFINE_LOAD(load_s8_64, u64, s8)
+DEFINE_LOAD(load_u16_16, u16, u16)
+DEFINE_LOAD(load_u16_32, u32, u16)
+DEFINE_LOAD(load_u16_64, u64, u16)
+DEFINE_LOAD(load_s16_32, u32, s16)
+DEFINE_LOAD(load_s16_64, u64, s16)
+DEFINE_LOAD(load_u32_32, u32, u32)
+DEFINE_LOAD(load_u32_64, u64, u32)
+DEFINE_LOAD(load_s32_64, u64, s32)
+DEFINE_LOAD(load_u64_64, u64, u64)
+DEFINE_LOAD(load_b128, struct b128, struct b128)
+
+/* [signed][log2 of bytes][lane width: 16, 32, 64] */
+static load_fn *const load_table[2][4][3] = {
+	{{load_u8_16, load_u8_32, load_u8_64}, {load_u16_16, load_u16_32, load_u16_64},
+	 {NULL, load_u32_32, load_u32_64}, {NULL, NULL, load_u64_64}},
+	{{load_s8_16, load_s8_32, load_s8_64}, {load_u16_16, load_s16_32, load_s16_64},
+	 {NULL, load_u32_32, load_s32_64}, {NULL, NULL, load_u64_64}},
+};
+
+static u32 lane_index(u32 lane_bits) {
+	return lane_bits == 16 ? 0 : lane_bits == 32 ? 1 : 2;
+}
+
+static load_fn *load_find(enum type t, u32 lane_bits) {
+	u32 size = type_size_bytes(t);
+	if (size == 16)
+		return load_b128;
+	return load_table[type_info[t].class == 'S'][__builtin_ctz(size)][lane_index(lane_bits)];
+}
+
+/* Destination element k, and the width of its lanes. */
+static ref element_ref(const struct dinst *d, u32 i, u32 k, u32 *lane_bits) {
+	const struct vec_operand *v = d->x->vec[i];
+	*lane_bits = v ? v->lane_bits : d->x->lane_bits[i];
+	return v ? v->o[k] : d->o[i];
+}
+
+static enum type access_type(const struct dinst *d) {
+	u32 i = 0;
+	while (i < 3 && d->type[i + 1] != TYPE_NONE)
+		i++;
+	return (enum type)d->type[i];
+}
+
+/* Kernel parameters named in the instruction: the same bytes for every lane, always there. */
+static bool param_direct(struct access *a, const struct warp *w, const struct dinst *d, u32 i,
+                         u32 bytes) {
+	u32 space = mem_space(d);
+	if (d->o[i] != REF_NONE || space < SPACE_PARAM || space > SPACE_PARAM_FUNC)
+		return false;
+	u64 off = (u64)d->x->off[i], total = w->cta->launch->kernel->param_bytes;
+	if (off % bytes || off >= total || bytes > total - off)
+		return false;
+	a->pattern = ACCESS_UNIFORM;
+	a->bytes = bytes;
+	/* Loads only: the block is never written through this. */
+	a->base = (u8 *)(uintptr_t)(w->cta->launch->param + off);
+	return true;
+}
+
+static void load_strong(struct warp *w, const struct dinst *d, const struct access *a, u32 n,
+                        u32 mask) {
+	enum type t = access_type(d);
+	u32 size = type_size_bytes(t), bits;
+	for (u32 k = 0; k < n; k++) {
+		ref r = element_ref(d, 0, k, &bits);
+		if (r == REF_NONE)
+			continue;
+		void *reg = warp_ptr(w, r);
+		mask_each (l, mask) {
+			const u8 *p = a->lane[l] + k * size;
+			if (size == 16)
+				strong_load_16(p, (u64 *)reg + 2 * l);
+			else
+				lane_set(reg, bits, l,
+				         sign_extend(strong_load(p, size), type_info[t].class == 'S' ? size : 8));
+		}
+	}
+	strong_fence_after(d->mods);
+}
+
+enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
+	enum type t = access_type(d);
+	u32 n = mem_elements(d), size = type_size_bytes(t), bits;
+	bool strong = is_strong(d->mods);
+	struct access a;
+	if (!param_direct(&a, w, d, 1, n * size) &&
+	    !access_resolve(&a, w, d, 1, mask, n * size, strong ? ACCESS_POINTERS : 0))
+		return STEP_STOP;
+	if (strong) {
+		load_strong(w, d, &a, n, mask);
+		return STEP_NEXT;
+	}
+	for (u32 k = 0; k < n; k++) {
+		ref r = element_ref(d, 0, k, &bits);
+		if (r != REF_NONE)
+			load_find(t, bits)(warp_ptr(w, r), &a, k * size, mask);
+	}
+	return STEP_NEXT;
+}
+
+
+/* ---- stores --------------------------------------------------------------------------------- */
+
+typedef void store_fn(const void *src, const struct access *a, u32 off, u32 mask);
+
+#define WRITE(R, p, value)         \
+	do {                       \
+		R v_ = (R)(value); \
+		memcpy((p), &v_, sizeof v_); \
+	} while (0)
+
+/* Lanes store in ascending order: of lanes at one address the highest wins. */
+#define DEFINE_STORE(name, D, R)                                                         \
+	static void name(const void *src, const struct access *a, u32 off, u32 mask) {   \
+		const D *reg = src;                                                      \
+		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {              \
+			R tmp[WARP_LANES];                                               \
+			for (u32 l = 0; l < WARP_LANES; l++)                             \
+				tmp[l] = (R)reg[l];                                      \
+			memcpy(a->base, tmp, sizeof tmp);                                \
+		} else if (a->pattern == ACCESS_LINEAR) {                                \
+			u8 *p = a->base + off;                                           \
+			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes)              \
+				WRITE(R, p, reg[l]);                                     \
+		} else if (a->pattern == ACCESS_UNIFORM) {                               \
+			WRITE(R, a->base + off, reg[mask_last(mask)]);                   \
+		} else {                                                                 \
+			mask_each (l, mask)                                              \
+				WRITE(R, a->lane[l] + off, reg[l]);                      \
+		}                                                                        \
+	}
+
+DEFINE_STORE(store_8_16, u16, u8)
+DEFINE_STORE(store_8_32, u32, u8)
+DEFINE_STORE(store_8_64, u64, u8)
+DEFINE_STORE(store_16_16, u16, u16)
+DEFINE_STORE(store_16_32, u32, u16)
+DEFINE_STORE(store_16_64, u64, u16)
+DEFINE_STORE(store_32_32, u32, u32)
+DEFINE_STORE(store_32_64, u64, u32)
+DEFINE_STORE(store_64_64, u64, u64)
+DEFINE_STORE(store_b128, struct b128, struct b128)
+
+static store_fn *const store_table[4][3] = {
+	{store_8_16, store_8_32, store_8_64},
+	{store_16_16, store_16_32, store_16_64},
+	{NULL, store_32_32, store_32_64},
+	{NULL, NULL, store_64_64},
+};
+
+static void store_strong(struct warp *w, const struct dinst *d, const struct access *a, u32 n,
+                         u32 mask) {
+	u32 size = type_size_bytes(access_type(d)), bits;
+	strong_fence_before(d->mods);
+	for (u32 k = 0; k < n; k++) {
+		const void *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
+		mask_each (l, mask) {
+			u8 *p = a->lane[l] + k * size;
+			if (size == 16)
+				strong_store_16(p, (const u64 *)reg + 2 * l);
+			else
+				strong_store(p, size, lane_get(reg, bits, l));
+		}
+	}
+}
+
+enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
+	u32 n = mem_elements(d), size = type_size_bytes(access_type(d)), bits;
+	bool strong = is_strong(d->mods);
+	struct access a;
+	if (!access_resolve(&a, w, d, 0, mask, n * size,
+	                    ACCESS_STORE | (strong ? ACCESS_POINTERS : 0)))
+		return STEP_STOP;
+	if (strong) {
+		store_strong(w, d, &a, n, mask);
+		return STEP_NEXT;
+	}
+	for (u32 k = 0; k < n; k++) {
+		const void *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
+		if (size == 16)
+			store_b128(reg, &a, k * size, mask);
+		else
+			store_table[__builtin_ctz(size)][lane_index(bits)](reg, &a, k * size, mask);
+	}
+	return STEP_NEXT;
+}

@@ -1,0 +1,108 @@
+/* mem.h - memory accesses of a warp: addresses of lanes, where they lie on the host, faults.
+ * Used by every file that touches memory (mem.c, atom.c, async.c, mbarrier.c, matrix loads).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/bits.h"
+#include "backend/interp/interp.h"
+#include "ir/mod.h"
+
+/* How the active lanes' bytes lie on the host. */
+enum access_pattern {
+	ACCESS_UNIFORM, /* all at `base` */
+	ACCESS_LINEAR,  /* lane l at base + l * bytes; every lane is active */
+	ACCESS_EACH,    /* lane l at lane[l] */
+};
+
+struct access {
+	enum access_pattern pattern;
+	u32 bytes; /* per lane: size of the whole vector */
+	bool alone; /* shared or local memory: no other worker thread reaches it */
+	u8 *base;
+	u8 *lane[WARP_LANES]; /* always valid for active lanes unless LINEAR or UNIFORM */
+};
+
+enum access_flags {
+	ACCESS_STORE = 1,
+	ACCESS_ATOMIC = 2,
+	ACCESS_POINTERS = 4, /* the caller wants `lane` whatever the pattern */
+};
+
+/* Resolves address operand i of d for the lanes of mask, `bytes` (a power of two) each, naturally
+ * aligned. False: a fault was recorded and the launch stops. */
+bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 mask,
+                    u32 bytes, u32 flags);
+
+/* State space of the access as the instruction says: SPACE_GENERIC if it does not. */
+static inline u32 mem_space(const struct dinst *d) {
+	return MOD_GET(d->mods, SPACE);
+}
+
+/* Address of one lane: base register plus offset, in the instruction's space. */
+u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane);
+
+/* Host address of [addr, addr+size) as `lane` sees `space`, or NULL if no memory is there. */
+u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
+
+/* The same, with the check of alignment (if size is a power of two); NULL after a recorded fault. */
+u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
+                 bool store);
+
+/* Records a fault of a memory access; always STEP_STOP. */
+enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind, u32 space,
+                    u64 addr, u32 size, u32 flags);
+
+/* ---- values of lanes ---- */
+
+/* Value of an operand in one lane, zero-extended; bits: the width of its lanes, 16 to 64. */
+static inline u64 lane_get(const void *reg, u32 bits, u32 lane) {
+	switch (bits) {
+	case 16: return ((const u16 *)reg)[lane];
+	case 32: return ((const u32 *)reg)[lane];
+	default: return ((const u64 *)reg)[lane];
+	}
+}
+
+static inline void lane_set(void *reg, u32 bits, u32 lane, u64 value) {
+	switch (bits) {
+	case 16: ((u16 *)reg)[lane] = (u16)value; break;
+	case 32: ((u32 *)reg)[lane] = (u32)value; break;
+	default: ((u64 *)reg)[lane] = value;
+	}
+}
+
+/* Operand i of an op.def row: a register, an immediate, a special register. */
+static inline u64 operand_get(const struct warp *w, const struct dinst *d, u32 i, u32 lane) {
+	return lane_get(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane);
+}
+
+static inline bool operand_given(const struct dinst *d, u32 i) {
+	return i < d->no && d->o[i] != REF_NONE;
+}
+
+/* Writes a destination of any width; a sink takes nothing. */
+static inline void operand_set(const struct warp *w, const struct dinst *d, u32 i, u32 lane,
+                               u64 value) {
+	if (d->o[i] != REF_NONE)
+		lane_set(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane, value);
+}
+
+/* A predicate operand as a mask of lanes; negated: the operand is spelled !p. */
+static inline u32 operand_pred(const struct warp *w, const struct dinst *d, u32 i) {
+	return warp_pred(w, d->o[i]) ^ (d->flags & DF_NEG_P ? ~0u : 0);
+}
+
+/* Sets the predicate's lanes of `mask` to those of `value`. */
+static inline void operand_set_pred(const struct warp *w, const struct dinst *d, u32 i, u32 mask,
+                                    u32 value) {
+	if (d->o[i] == REF_NONE)
+		return;
+	u32 *p = warp_ptr(w, d->o[i]);
+	*p = (*p & ~mask) | (value & mask);
+}
+
+/* Elements of one access: 1, or the length of its vector. */
+static inline u32 mem_elements(const struct dinst *d) {
+	u32 v = MOD_GET(d->mods, VEC);
+	return v ? 1u << v : 1;
+}
