@@ -1,6 +1,7 @@
-/* arena.h - region allocator. Everything allocated from an arena dies together in arena_reset or
- * arena_drop; nothing is freed alone. An arena belongs to one thread at a time. Out of host memory
- * ends the process with a clear text (the compiler's arenas only; device memory has status codes).
+/* arena.h - region allocator. Everything allocated from an arena dies together in
+ * arena_reset or arena_drop; nothing is freed alone. An arena belongs to one thread at
+ * a time. Out of host memory ends the process with a clear text (the compiler's arenas
+ * only; device memory has status codes).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* base.h - names every folder uses: fixed-width types, array and alignment helpers, bug().
- * Nothing here knows about compilers.
+/* base.h - names every folder uses: fixed-width types, array and alignment helpers,
+ * bug(). Nothing here knows about compilers.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,6 +1,6 @@
-/* bits.h - sets of small integers, and masks with one bit per lane.
- * A bit set has a fixed size and lives in an arena; two sets that meet in one operation have the
- * same size. Bits past the size stay zero.
+/* bits.h - sets of small integers, and masks with one bit per lane. A bit set has a
+ * fixed size and lives in an arena; two sets that meet in one operation have the same
+ * size. Bits past the size stay zero.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -66,8 +66,9 @@ static char *format(struct arena *a, const char *fmt, va_list ap) {
 	return text;
 }
 
-/* A record to fill in: the next of the queue, or the scratch one when the queue is full. The text
- * of a record that is not kept is not made either, so a million errors cost no memory. */
+/* A record to fill in: the next of the queue, or the scratch one when the queue is
+ * full. The text of a record that is not kept is not made either, so a million errors
+ * cost no memory. */
 static struct diag_record *record_new(struct diag *d, enum diag_severity severity) {
 	d->seq++;
 	if (d->kept[severity] >= d->limit)
@@ -137,7 +138,8 @@ void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...) {
 
 enum { WORD_MAX = 255, DISTANCE_MAX = 2 };
 
-/* Edit distance with swaps of neighbours (optimal string alignment), or `limit` + 1 if larger. */
+/* Edit distance with swaps of neighbours (optimal string alignment), or `limit` + 1 if
+ * larger. */
 static u32 edit_distance(const char *a, size_t na, const char *b, size_t nb, u32 limit) {
 	u32 rows[3][WORD_MAX + 1];
 	u32 *before = rows[0], *above = rows[1], *row = rows[2];

@@ -1,5 +1,5 @@
-/* diag.h - diagnostics as records in a queue, and the one printer.
- * Whoever finds something wrong reports it and goes on; records are sorted by location and printed
+/* diag.h - diagnostics as records in a queue, and the one printer. Whoever finds
+ * something wrong reports it and goes on; records are sorted by location and printed
  * once. Codes are permanent: diag.def registers each with a title and an explanation.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -60,8 +60,9 @@ struct diag_style {
 
 void diag_init(struct diag *d, struct arena *arena, struct sources *sources);
 
-/* Report. The record returned lives in the queue: notes and ranges may be added at once, before the
- * next report. Past the limit a scratch record is returned, so callers need no check. */
+/* Report. The record returned lives in the queue: notes and ranges may be added at
+ * once, before the next report. Past the limit a scratch record is returned, so callers
+ * need no check. */
 struct diag_record *diag_error(struct diag *d, struct loc loc, enum diag_code code,
                                const char *fmt, ...) PRINTF_LIKE(4, 5);
 struct diag_record *diag_warning(struct diag *d, struct loc loc, enum diag_code code,
@@ -91,6 +92,6 @@ enum diag_code diag_code_find(const char *name);
 /* Every code as a Markdown page: docs/errors.md. */
 void diag_write_manual(FILE *out);
 
-/* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less than half of
- * the word), or NULL. `next` yields candidates until it returns NULL. */
+/* Did you mean: the candidate nearest to `word` by edit distance (at most 2, and less
+ * than half of the word), or NULL. `next` yields candidates until it returns NULL. */
 const char *diag_nearest(const char *word, const char *(*next)(void *ctx), void *ctx);

@@ -1,13 +1,14 @@
-/* diag_print.c - records to text: for people, for programs (JSON lines), and in ptxas's own format.
+/* diag_print.c - records to text: for people, for programs (JSON lines), and in ptxas's
+ * own format.
  *
  *   scale.ptx:14:8: error[E0107]: .sat is not allowed with .u32
  *      14 |     add.sat.u32  %r3, %r1, %r2;
  *         |        ^^^^~~~~
  *         = note: add takes .sat with: .s32
  *
- * The primary range is drawn with ^, a related one with ~. Source lines come from users and fuzzers,
- * so bytes that would upset a terminal are shown as '?', and a long line is clipped around the
- * primary range.
+ * The primary range is drawn with ^, a related one with ~. Source lines come from users
+ * and fuzzers, so bytes that would upset a terminal are shown as '?', and a long line
+ * is clipped around the primary range.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 #include <unistd.h>
@@ -194,8 +195,8 @@ static bool same_line(const struct source_pos *a, const struct source_pos *b) {
 	return a->file == b->file && a->line == b->line;
 }
 
-/* A related range of another line gets its own place and excerpt; one of the same line is already
- * drawn, and only its label is left to say. */
+/* A related range of another line gets its own place and excerpt; one of the same line
+ * is already drawn, and only its label is left to say. */
 static void print_related(const struct printer *p, const struct source_pos *at,
                           const struct diag_range *r) {
 	struct source_pos pos = source_pos(p->d->sources, r->loc.start);

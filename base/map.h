@@ -1,6 +1,6 @@
-/* map.h - hash map from a pointer or an integer to a 64-bit value, in an arena.
- * Open addressing; nothing is ever removed. Growth moves the slots, so a value pointer lives until
- * the next map_at. A zeroed map with an arena is empty.
+/* map.h - hash map from a pointer or an integer to a 64-bit value, in an arena. Open
+ * addressing; nothing is ever removed. Growth moves the slots, so a value pointer lives
+ * until the next map_at. A zeroed map with an arena is empty.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,7 +19,8 @@ struct map {
 
 #define MAP_INIT(a) ((struct map){.arena = (a)})
 
-/* The place of the key's value; map_find gives NULL and map_at makes a zero if there is none. */
+/* The place of the key's value; map_find gives NULL and map_at makes a zero if there is
+ * none. */
 u64 *map_find(const struct map *m, u64 key);
 u64 *map_at(struct map *m, u64 key);
 

@@ -1,5 +1,6 @@
-/* source.c - source texts in the arena, and the way back from an offset to file, line and column.
- * The line table of a file is made on the first look-up, so a text without errors never pays for it.
+/* source.c - source texts in the arena, and the way back from an offset to file, line
+ * and column. The line table of a file is made on the first look-up, so a text without
+ * errors never pays for it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/source.h"
 
@@ -10,8 +11,8 @@
 
 #include "base/vec.h"
 
-/* Two zero bytes follow every text: flex wants both to scan in place. They also keep the offset of
- * a file's end apart from the start of the next file. */
+/* Two zero bytes follow every text: flex wants both to scan in place. They also keep
+ * the offset of a file's end apart from the start of the next file. */
 enum { TAIL = 2 };
 
 void sources_init(struct sources *s, struct arena *arena) {
@@ -49,8 +50,8 @@ struct source_file *source_add(struct sources *s, const char *name, const char *
 	return add_in_place(s, name, copy, len);
 }
 
-/* Reads until the end of file into an arena buffer that doubles; `cap` is the first guess, which
- * the size of a regular file makes exact. Returns NULL with errno set. */
+/* Reads until the end of file into an arena buffer that doubles; `cap` is the first
+ * guess, which the size of a regular file makes exact. Returns NULL with errno set. */
 static char *read_all(struct sources *s, int fd, size_t cap, size_t *len) {
 	char *buf = arena_alloc(s->arena, cap + TAIL, 1);
 	size_t n = 0;

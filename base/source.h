@@ -1,6 +1,6 @@
 /* source.h - loaded source texts in one offset space.
- * A location is a pair of 32-bit offsets into that space; file, line and column are computed only
- * when something is printed.
+ * A location is a pair of 32-bit offsets into that space; file, line and column are
+ * computed only when something is printed.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -40,8 +40,8 @@ struct source_file *source_add(struct sources *s, const char *name, const char *
                                size_t len);
 /* Reads a file. NULL with errno set when it cannot be read or is too large. */
 struct source_file *source_load(struct sources *s, const char *path);
-/* Where an offset is. The first look-up in a file makes its line table, so look-ups in one `sources`
- * must not run on two threads at once. */
+/* Where an offset is. The first look-up in a file makes its line table, so look-ups in
+ * one `sources` must not run on two threads at once. */
 struct source_pos source_pos(const struct sources *s, u32 offset);
 
 static inline struct loc loc_join(struct loc a, struct loc b) {

@@ -1,5 +1,6 @@
-/* str.h - interned strings: in one table, equal strings are equal pointers.
- * A table belongs to one compilation (one module load), so loads on several threads share nothing.
+/* str.h - interned strings: in one table, equal strings are equal pointers. A table
+ * belongs to one compilation (one module load), so loads on several threads share
+ * nothing.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

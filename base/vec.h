@@ -1,5 +1,6 @@
 /* vec.h - growable array in an arena. VEC(T) declares the type; a zeroed vec is empty.
- * Growth copies into a new place of the arena, so pointers into a vec live until the next push.
+ * Growth copies into a new place of the arena, so pointers into a vec live until the
+ * next push.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
