@@ -20,11 +20,13 @@ enum ast_operand_kind {
 	AST_PAIR,   /* a | b: list of two */
 	AST_LIST,   /* ( list ) of a call */
 	AST_SINK,   /* _ */
+	AST_INDEX,  /* name[offset]: the address of an element (PTX 6.4.2); offset counts elements */
 };
 
 struct ast_operand {
 	u8 kind;
-	bool negated;      /* !p */
+	bool negated;      /* !p, or -r */
+	bool is_minus;     /* -r: of the video instructions */
 	bool is_unsigned;  /* AST_INT: had a U suffix or does not fit s64 */
 	bool has_offset;   /* AST_NAME: spelled name+imm or name-imm */
 	u32 n;             /* list length */
@@ -35,7 +37,10 @@ struct ast_operand {
 			s64 offset;
 		};
 		u64 value;
-		struct ast_operand *list;
+		struct {
+			struct ast_operand *list;
+			struct str *suffix; /* ".unified" behind the ] of an AST_ADDR, or NULL */
+		};
 	};
 };
 
@@ -56,7 +61,7 @@ struct ast_inst {
 /* Initialiser element: an integer, a float, or symbol + offset, perhaps generic(symbol) and
  * perhaps masked to a byte: mask(sym) & shifts are kept as byte index. Nested braces are lists. */
 struct ast_init {
-	enum { INIT_INT, INIT_F32, INIT_F64, INIT_SYMBOL, INIT_LIST } kind;
+	enum { INIT_INT, INIT_F32, INIT_F64, INIT_SYMBOL, INIT_LIST, INIT_OPTION } kind : 8;
 	bool generic;       /* generic(sym) */
 	u8 mask_byte;       /* 0xFF(sym): 1 + index of the byte taken; 0: the whole value */
 	struct loc loc;
@@ -66,6 +71,9 @@ struct ast_init {
 		struct {
 			struct str *name;
 			s64 offset;
+		};
+		struct { /* INIT_OPTION of a sampler: addr_mode_0 = wrap */
+			struct str *option, *option_value;
 		};
 		struct ast_init *list;
 	};
@@ -122,7 +130,9 @@ struct ast_proto { /* .callprototype */
 	struct ast_var *ret, *param;
 	u32 nret, nparam;
 	bool noreturn;
-	struct str *abi; /* .abi_preserve and the like kept in directives */
+	struct str *abi; /* the name of the first directive that is not .noreturn; NULL for none */
+	struct ast_directive *directive; /* .noreturn .abi_preserve ... */
+	u32 ndirective;
 };
 
 enum ast_stmt_kind {
@@ -184,9 +194,14 @@ struct ast_func {
 struct ast_section_item {
 	enum { SECT_LABEL, SECT_DATA, SECT_SYMBOL, SECT_DIFF } kind;
 	struct str *type;     /* ".b32" */
-	u64 value;
-	struct str *name, *name2; /* label; symbol + offset; symbol - symbol */
-	s64 offset;
+	union {
+		u64 value;        /* SECT_DATA */
+		struct str *name; /* label; symbol + offset; symbol - symbol */
+	};
+	union {
+		s64 offset;
+		struct str *name2;
+	};
 };
 VEC_TYPE(ast_section_items, struct ast_section_item);
 
