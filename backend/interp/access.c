@@ -214,10 +214,9 @@ static bool resolve_shared(struct access *a, struct warp *w, const u64 *addr, u3
 	return resolve_biased(a, addr, mask, s, (u64)(uintptr_t)w->cta->shared - low, flags);
 }
 
-bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 mask,
-                    u32 bytes, u32 flags) {
+bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
+                    u32 mask, u32 bytes, u32 flags) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
-	u32 space = mem_space(d);
 	u64 addr[WARP_LANES];
 	lane_addrs(addr, w, d, i);
 	u64 first = addr[mask_first(mask)];

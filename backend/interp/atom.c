@@ -106,7 +106,7 @@ static void apply_all(struct warp *w, const struct dinst *d, const struct access
 static enum step atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai, bool wants_old) {
 	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]);
 	struct access a;
-	if (!access_resolve(&a, w, d, ai, mask, n * size,
+	if (!access_resolve(&a, w, d, ai, mem_space(d), mask, n * size,
 	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
 		return STEP_STOP;
 	strong_fence_before(d->mods);
@@ -138,7 +138,7 @@ static void swap_16(u8 *p, bool is_cas, const u64 want[2], const u64 value[2], u
 static enum step atomic_16(struct warp *w, const struct dinst *d, u32 mask) {
 	bool is_cas = MOD_GET(d->mods, AOP) == MOD_AOP_CAS;
 	struct access a;
-	if (!access_resolve(&a, w, d, 1, mask, 16, ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
+	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, 16, ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
 		return STEP_STOP;
 	const void *b = warp_ptr(w, d->o[2]), *c = is_cas ? warp_ptr(w, d->o[3]) : b;
 	u8 *dst = d->o[0] == REF_NONE ? NULL : warp_ptr(w, d->o[0]);
@@ -160,7 +160,7 @@ enum step exec_atom_cas(struct warp *w, const struct dinst *d, u32 mask) {
 	if (size == 16)
 		return atomic_16(w, d, mask);
 	struct access a;
-	if (!access_resolve(&a, w, d, 1, mask, size, ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
+	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, size, ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
 		return STEP_STOP;
 	struct source b = source_of(w, d, 2, 0), c = source_of(w, d, 3, 0);
 	void *dst = dest_of(w, d, 0, 0, &bits);

@@ -4,6 +4,7 @@
  * Weak accesses are plain copies; strong ones (volatile, relaxed, acquire, release, mmio) go lane by
  * lane through atomic accesses of the host. Aligned elements of up to 8 bytes are never torn.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
 #include "backend/interp/strong.h"
 
@@ -141,6 +142,7 @@ static void load_strong(struct warp *w, const struct dinst *d, const struct acce
 		}
 	}
 	strong_fence_after(d->mods);
+	warp_polled(w, 8);
 }
 
 enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
@@ -149,7 +151,7 @@ enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
 	bool strong = is_strong(d->mods);
 	struct access a;
 	if (!param_direct(&a, w, d, 1, n * size) &&
-	    !access_resolve(&a, w, d, 1, mask, n * size, strong ? ACCESS_POINTERS : 0))
+	    !access_resolve(&a, w, d, 1, mem_space(d), mask, n * size, strong ? ACCESS_POINTERS : 0))
 		return STEP_STOP;
 	if (strong) {
 		load_strong(w, d, &a, n, mask);
@@ -233,7 +235,7 @@ enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 n = mem_elements(d), size = type_size_bytes(access_type(d)), bits;
 	bool strong = is_strong(d->mods);
 	struct access a;
-	if (!access_resolve(&a, w, d, 0, mask, n * size,
+	if (!access_resolve(&a, w, d, 0, mem_space(d), mask, n * size,
 	                    ACCESS_STORE | (strong ? ACCESS_POINTERS : 0)))
 		return STEP_STOP;
 	if (strong) {

@@ -28,10 +28,10 @@ enum access_flags {
 	ACCESS_POINTERS = 4, /* the caller wants `lane` whatever the pattern */
 };
 
-/* Resolves address operand i of d for the lanes of mask, `bytes` (a power of two) each, naturally
- * aligned. False: a fault was recorded and the launch stops. */
-bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 mask,
-                    u32 bytes, u32 flags);
+/* Resolves address operand i of d, in `space`, for the lanes of mask: `bytes` (a power of two) each,
+ * naturally aligned. False: a fault was recorded and the launch stops. */
+bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
+                    u32 mask, u32 bytes, u32 flags);
 
 /* State space of the access as the instruction says: SPACE_GENERIC if it does not. */
 static inline u32 mem_space(const struct dinst *d) {
