@@ -65,6 +65,7 @@ static inline void warp_polled(struct warp *w, u32 cost) {
 
 /* barrier.c */
 void barrier_lanes_exited(struct warp *w, u32 mask, u32 live_before);
+void cluster_barrier_complete(struct cluster *cl);
 /* warp.c: all groups are blocked: completes *.sync operations whose lanes wait at different places, or
  * (`force`) lets each waiting group go on with the lanes it has. true if anything became ready. */
 bool warp_sync_resolve(struct warp *w, bool force);
@@ -75,3 +76,4 @@ enum warp_result warp_run(struct warp *w);
 
 /* Control pseudo-instructions that only the decoder emits. */
 exec_fn exec_alu, exec_join, exec_jump, exec_narrow, exec_widen, exec_pred_not, exec_invalid;
+exec_fn exec_add_imm, exec_sreg_time;

@@ -86,6 +86,16 @@ struct dargs {
 	const struct vec_operand *vec[8];
 };
 
+struct var_place {          /* where a variable declared in a function lives */
+	bool is_reg;        /* .reg parameter */
+	u8 lane_bits;
+	ref reg;            /* is_reg */
+	u32 local;          /* .local and .param: offset in the frame's local memory */
+	u32 size_bytes;
+};
+
+struct cta_value;
+
 struct dfunc {
 	const struct func *func;
 	struct dinst *code;
@@ -98,13 +108,20 @@ struct dfunc {
 	u32 local_bytes;        /* local memory this function's frame needs per lane (.local, call .params) */
 	u32 local_align;
 	ref local_base32, local_base64; /* frame slots splatted with the frame's local address; REF_NONE if unused */
-	u32 *var_local;         /* per func->var index: offset in the frame's local memory, or ~0 */
-	bool is_builtin;        /* vprintf and the like: `builtin` runs instead */
-	exec_fn *builtin;
+	struct var_place *var_place; /* per func->var index */
+	exec_fn *builtin;       /* vprintf and the like: runs instead of code */
 	u32 index;
 	const char *refusal;    /* why it cannot run (instructions not supported yet), NULL if it can */
-	/* uses of per-cta values, for kernels that reach this function */
-	bool uses_stack;        /* alloca */
+	struct cta_value *cta_value; /* kernels: values of BASE_CTA beyond the module's common ones */
+	u32 ncta_value, cta_page_bytes;
+	u32 stack_bytes;        /* local memory a lane needs when it starts here, calls included */
+	bool has_calls;
+};
+
+/* Order of the 128-byte values of BASE_WARP. */
+enum {
+	WARP_TID_X, WARP_TID_Y, WARP_TID_Z, WARP_LANEID, WARP_WARPID, WARP_MASK_EQ, WARP_MASK_LE,
+	WARP_MASK_LT, WARP_MASK_GE, WARP_MASK_GT, WARP_PAGE_VALUES
 };
 
 /* Value of a BASE_CTA slot. */
@@ -120,7 +137,7 @@ struct dmodule {            /* image->prepared[0] */
 	struct arena arena;
 	struct image *image;
 	struct dfunc *func;     /* per module function */
-	struct cta_value *cta_value; /* module-wide; few */
+	struct cta_value *cta_value; /* used by functions that are no kernels, so by any kernel */
 	u32 ncta_value, cta_page_bytes;
 	u32 nfunc;
 };
@@ -179,18 +196,17 @@ struct warp {
 	u8 *local;              /* local memory: lane l's at local + l * local_stride */
 	u64 local_stride;
 	u32 local_limit;        /* bytes per lane */
-	u64 cp_async_pending;   /* see async.c */
-	void *async;
-	struct group group[WARP_LANES];
+	void *async;            /* pending asynchronous copies: see async.c */
+	u32 arrived[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
+	u32 cluster_phase[WARP_LANES]; /* barrier.cluster phase each lane last arrived in */
+	struct group group[2 * WARP_LANES]; /* emptied entries stay until the next choice */
 };
 
-struct barrier {            /* named barrier of a cta */
-	u32 arrived;            /* lanes */
-	u32 expected;           /* lanes; 0: no one has arrived; ~0: all live lanes */
-	u32 popc, and_, or_;    /* reduction in progress: count of true, of false */
-	u32 result_popc;        /* of the completed phase */
-	bool result_and, result_or;
-	u32 phase;
+struct barrier {            /* named barrier of a cta; lanes of a whole warp count 32 each */
+	u32 arrived;            /* lanes arrived in this phase */
+	u32 expected;           /* lanes; 0: every warp that lives */
+	bool in_use;            /* somebody arrived in this phase */
+	u32 ntrue, nlanes;      /* .red: predicates seen, true ones */
 };
 
 struct cluster;

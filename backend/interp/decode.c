@@ -1,0 +1,500 @@
+/* decode.c - IR to decoded instructions, once per image.
+ * Blocks are laid out in cfg order, so a lower address means an earlier block; blocks where paths meet
+ * start with a join. An operand whose lanes are not as wide as the instruction's type (cvt, ld, st may
+ * mix) is converted by a small instruction before or after. Nothing here depends on a launch.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/decode.h"
+
+#include "backend/interp/video.h"
+#include "ir/cfg.h"
+
+enum { RECURSION_STACK = 64 << 10, FRAME_LIMIT = 1 << 29 };
+
+static struct dinst blank(struct decoder *c, const struct inst *in) {
+	struct dinst d = {.guard = REF_NONE, .row = in->row, .in = in, .mods = in->mods};
+	for (u32 i = 0; i < countof(d.o); i++)
+		d.o[i] = REF_NONE;
+	memcpy(d.type, in->type, sizeof(d.type));
+	if (in->guard != NO_REG) {
+		d.guard = c->reg[in->guard];
+		d.guard_xor = in->guard_negated ? ~0u : 0;
+	}
+	return d;
+}
+
+/* ---- pure instructions ---------------------------------------------------------------------- */
+
+/* Lane width an alu.def operand letter stands for. */
+static u32 alu_letter_bits(const struct inst *in, char letter) {
+	u32 t0 = decode_bits(in->type[0]);
+	switch (letter) {
+	case 'd': case 'a': case 'b': case 'c':
+		return t0;
+	case 'x': case 'y':
+		return decode_bits(in->type[1]);
+	case 'w': case 'W':
+		return t0 * 2;
+	case 'p': case 'q': case 'Q': case 'P': case 'R':
+		return 1;
+	default:
+		return 32;
+	}
+}
+
+static bool is_signed_type(enum type t) {
+	return type_info[t].class == 'S';
+}
+
+static void decode_alu(struct decoder *c, const struct inst *in) {
+	const struct row_info *row = row_info(in->row);
+	struct dinst d = blank(c, in);
+	struct dinst after = {0};
+	d.exec = exec_alu;
+	d.alu = alu_lookup(in->row, in->type);
+	if (!d.alu)
+		bug("no lane loop for %s", row->mnemonic);
+	for (u32 i = 0; i < row->nopr; i++) {
+		const struct operand *o = i < in->noperand ? &in->operand[i] : &(struct operand){0};
+		u32 bits = alu_letter_bits(in, row->opr[i].letter);
+		const struct operand *second = NULL;
+		if (o->kind == OPR_PAIR) {
+			second = &c->f->operand[o->index + 1];
+			o = &c->f->operand[o->index];
+		}
+		if (row->opr[i].is_dest) {
+			d.o[d.no] = o->kind == OPR_REG ? c->reg[o->index] : decode_trash(c);
+			if (o->kind == OPR_REG && bits > 1 && c->reg_bits[o->index] != bits) {
+				/* wider register: compute aside, then extend */
+				after = blank(c, in);
+				after.exec = exec_widen;
+				after.in = in;
+				after.no = 2;
+				after.o[0] = d.o[d.no];
+				after.o[1] = d.o[d.no] = decode_temp(c, bits);
+				after.type[0] = c->reg_bits[o->index];
+				after.type[1] = (u8)bits;
+				after.type[2] = is_signed_type(in->type[0]);
+				after.imm = MIN(type_info[in->type[0]].bits, (u16)bits);
+			}
+			d.no++;
+			if (row->opr[i].pair)
+				d.o[d.no++] = second && second->kind == OPR_REG ? c->reg[second->index]
+				                                                : decode_trash(c);
+		} else {
+			d.o[d.no++] = decode_source(c, o, bits, NULL);
+		}
+	}
+	size_t nsig = strlen(row->sig);
+	if (nsig && row->sig[nsig - 1] == 'v' && row->nopr < nsig) /* selectors of a video instruction */
+		d.o[d.no++] = decode_const(c, video_pack(in), 64);
+	decode_emit(c, &d);
+	if (after.exec)
+		decode_emit(c, &after);
+}
+
+/* ---- other instructions --------------------------------------------------------------------- */
+
+/* Lane width an op.def operand letter stands for; 0: as the register is. */
+static u32 op_letter_bits(const struct row_info *row, const struct inst *in, char letter) {
+	switch (letter) {
+	case 'W': case 'w': case 'Z': case 'f': case 'o': case 'i':
+		return 32;
+	case 'X': case 'x': case 'c':
+		return 64;
+	case 'h': case 'k':
+		return 16;
+	case 'P': case 'p':
+		return 1;
+	default:
+		return row->props & PROP_WIDE_REG ? 0 : decode_bits(in->type[0]);
+	}
+}
+
+static void decode_operand(struct decoder *c, struct dinst *d, struct dargs *x, u32 i,
+                           const struct operand *o, const struct row_info *row) {
+	bool is_dest = row->opr[i].is_dest;
+	u32 bits = op_letter_bits(row, d->in, row->opr[i].letter);
+	u32 type_bits = decode_bits(d->in->type[0]);
+	x->kind[i] = o->kind;
+	switch (o->kind) {
+	case OPR_ADDR_REG: case OPR_ADDR_SYM: case OPR_ADDR_IMM: {
+		u32 width = 64;
+		d->o[i] = decode_address(c, d, o, &x->off[i], &width);
+		x->lane_bits[i] = (u8)width;
+		break;
+	}
+	case OPR_VEC: case OPR_PAIR:
+		x->vec[i] = decode_vec(c, o, bits ? bits : type_bits, is_dest);
+		break;
+	case OPR_NONE: case OPR_SINK: case OPR_LABEL: case OPR_TARGETS: case OPR_TENSOR:
+		break;
+	default: {
+		u32 actual = bits ? bits : o->kind == OPR_IMM ? type_bits : 0;
+		if (o->kind == OPR_IMM)
+			x->off[i] = o->value;
+		if (is_dest) {
+			d->o[i] = c->reg[o->index];
+			x->lane_bits[i] = c->reg_bits[o->index];
+		} else {
+			d->o[i] = decode_source(c, o, actual, &actual);
+			x->lane_bits[i] = (u8)actual;
+		}
+	}
+	}
+}
+
+static exec_fn *op_exec(enum row row) {
+	static exec_fn *const table[ROW_COUNT] = {
+#define OP(id, mn, mods, types, sig, since, props, exec) [ROW_##id] = exec,
+#define ALU(...)
+#include "ir/op.def"
+#undef OP
+#undef ALU
+	};
+	return table[row];
+}
+
+static void decode_op(struct decoder *c, const struct inst *in) {
+	const struct row_info *row = row_info(in->row);
+	struct dinst d = blank(c, in);
+	struct dargs *x = arena_new(c->arena, struct dargs);
+	d.exec = op_exec(in->row);
+	d.no = in->noperand;
+	d.x = x;
+	for (u32 i = 0; i < in->noperand && i < countof(d.o); i++)
+		decode_operand(c, &d, x, i, &in->operand[i], row);
+	decode_emit(c, &d);
+}
+
+/* ---- control -------------------------------------------------------------------------------- */
+
+static void decode_bra(struct decoder *c, const struct inst *in) {
+	struct dinst d = blank(c, in);
+	d.exec = exec_bra;
+	vec_push(c->scratch, &c->fixup, (struct branch_fixup){c->code.n, in->operand[0].index});
+	decode_emit(c, &d);
+}
+
+static void decode_brx(struct decoder *c, const struct inst *in) {
+	struct dinst d = blank(c, in);
+	const struct targets *t = &c->f->targets[in->operand[1].index];
+	struct branch_targets *bt = arena_new(c->arena, struct branch_targets);
+	bt->n = t->n;
+	bt->pc = arena_array(c->arena, const struct dinst *, t->n + 1);
+	d.exec = exec_brx;
+	d.o[0] = decode_source(c, &in->operand[0], 32, NULL);
+	d.no = 1;
+	d.payload = bt;
+	decode_emit(c, &d);
+}
+
+static struct call_arg call_arg_of(struct decoder *c, const struct operand *o, bool is_dest) {
+	struct call_arg a = {.kind = ARG_REG, .reg = REF_NONE, .lane_bits = 32};
+	if (o->kind == OPR_SYM && c->m->var[o->index].space != SPACE_GLOBAL) {
+		const struct var_place *p = decode_place(c, o->index);
+		a.kind = p->is_reg ? ARG_REG : ARG_PARAM;
+		a.reg = p->reg;
+		a.lane_bits = p->lane_bits;
+		a.local = p->local;
+		a.size_bytes = p->size_bytes;
+	} else if (is_dest) {
+		if (o->kind == OPR_REG) {
+			a.reg = c->reg[o->index];
+			a.lane_bits = c->reg_bits[o->index];
+		}
+	} else {
+		u32 bits = o->kind == OPR_REG ? c->reg_bits[o->index] : 64;
+		a.reg = decode_source(c, o, bits, &bits);
+		a.lane_bits = (u8)bits;
+	}
+	if (a.kind == ARG_REG)
+		a.size_bytes = a.lane_bits / 8u;
+	return a;
+}
+
+static struct call_arg *call_args(struct decoder *c, const struct operand *list, u32 *n, bool is_dest) {
+	*n = list->kind == OPR_VEC ? list->n : list->kind == OPR_NONE ? 0 : 1;
+	struct call_arg *a = arena_array(c->arena, struct call_arg, *n + 1);
+	for (u32 i = 0; i < *n; i++)
+		a[i] = call_arg_of(c, list->kind == OPR_VEC ? &c->f->operand[list->index + i] : list,
+		                   is_dest);
+	return a;
+}
+
+static void decode_call(struct decoder *c, const struct inst *in) {
+	struct dinst d = blank(c, in);
+	struct call *call = arena_new(c->arena, struct call);
+	static const struct operand none;
+	const struct operand *args = in->noperand > 2 ? &in->operand[2] : &none;
+	call->ret = call_args(c, &in->operand[0], &call->nret, true);
+	call->arg = call_args(c, args, &call->narg, false);
+	call->target = NO_REG;
+	if (in->operand[1].kind == OPR_FUNC) {
+		call->target = in->operand[1].index;
+	} else {
+		u32 bits = 0;
+		call->reg = decode_source(c, &in->operand[1], 0, &bits);
+		call->reg_bits = (u8)bits;
+	}
+	d.exec = exec_call;
+	d.payload = call;
+	decode_emit(c, &d);
+	c->calls = true;
+}
+
+static void decode_invalid(struct decoder *c, const struct inst *in) {
+	struct dinst d = blank(c, in);
+	d.exec = exec_invalid;
+	d.payload = "an instruction that no table holds was reached";
+	decode_emit(c, &d);
+}
+
+static void decode_inst(struct decoder *c, const struct inst *in) {
+	c->in = in;
+	u32 keep = c->temp_used;
+	switch (in->row) {
+	case ROW_INVALID: decode_invalid(c, in); break;
+	case ROW_BRA:     decode_bra(c, in); break;
+	case ROW_BRX:     decode_brx(c, in); break;
+	case ROW_CALL:    decode_call(c, in); break;
+	case ROW_ALLOCA:  c->calls = true; /* needs a stack */ /* fall through */
+	default:
+		if (row_info(in->row)->table == 0)
+			decode_alu(c, in);
+		else
+			decode_op(c, in);
+	}
+	/* An instruction that can wait is executed again later: its temporaries stay its own. */
+	if (!(row_info(in->row)->props & PROP_CONVERGENT))
+		c->temp_used = keep;
+}
+
+/* ---- blocks --------------------------------------------------------------------------------- */
+
+static void emit_control(struct decoder *c, exec_fn *exec, u32 to) {
+	struct dinst d = {.exec = exec, .guard = REF_NONE};
+	if (to != NO_BLOCK)
+		vec_push(c->scratch, &c->fixup, (struct branch_fixup){c->code.n, to});
+	decode_emit(c, &d);
+}
+
+static void decode_blocks(struct decoder *c, const struct cfg *cfg) {
+	const struct func *f = c->f;
+	for (u32 i = 0; i < cfg->nreach; i++) {
+		u32 b = cfg->order[i];
+		c->df->block_pc[b] = c->code.n;
+		if (cfg->is_join[b])
+			emit_control(c, exec_join, NO_BLOCK);
+		for (u32 k = 0; k < f->block[b].ninst; k++)
+			decode_inst(c, &f->inst[f->block[b].first + k]);
+		if (block_falls_through(f, b) && (i + 1 == cfg->nreach || cfg->order[i + 1] != b + 1)) {
+			if (b + 1 < f->nblock)
+				emit_control(c, exec_jump, b + 1);
+		}
+	}
+	struct dinst end = {.exec = exec_ret, .guard = REF_NONE}; /* code that runs off its end returns */
+	decode_emit(c, &end);
+}
+
+static void link_branches(struct decoder *c) {
+	struct dinst *code = c->df->code;
+	for (u32 i = 0; i < c->fixup.n; i++)
+		code[c->fixup.at[i].at].payload = code + c->df->block_pc[c->fixup.at[i].block];
+	for (u32 i = 0; i < c->df->ncode; i++) {
+		if (code[i].exec != exec_brx)
+			continue;
+		const struct branch_targets *bt = code[i].payload;
+		const struct targets *t = &c->f->targets[code[i].in->operand[1].index];
+		for (u32 k = 0; k < bt->n; k++)
+			bt->pc[k] = code + c->df->block_pc[t->index[k]];
+	}
+}
+
+/* ---- functions ------------------------------------------------------------------------------ */
+
+/* Places of .local and .param variables in the frame's local memory. */
+static bool place_vars(struct decoder *c) {
+	struct dfunc *df = c->df;
+	df->var_place = arena_array(c->arena, struct var_place, c->f->nvar + 1);
+	df->local_align = 16;
+	u64 at = 0;
+	for (u32 i = 0; i < c->f->nvar; i++) {
+		const struct var *v = &c->m->var[c->f->var[i]];
+		struct var_place *p = &df->var_place[i];
+		p->size_bytes = (u32)v->size_bytes;
+		if (v->is_reg) {
+			p->is_reg = true;
+			p->reg = c->reg[v->reg];
+			p->lane_bits = c->reg_bits[v->reg];
+			continue;
+		}
+		bool param = v->space == SPACE_PARAM && !(c->f->is_entry && v->is_param);
+		if (v->space != SPACE_LOCAL && !param)
+			continue;
+		u64 align = MAX(v->align, 1u);
+		df->local_align = MAX(df->local_align, (u32)MIN(align, 4096u));
+		at = alignup(at, align);
+		p->local = (u32)at;
+		at += v->size_bytes;
+		if (at > c->dm->image->machine->limits.local_max)
+			return false;
+	}
+	df->local_bytes = (u32)alignup(at, 16);
+	return true;
+}
+
+static void reserve_local_base(struct decoder *c) {
+	struct dfunc *df = c->df;
+	df->local_base32 = df->local_base64 = REF_NONE;
+	if (!df->local_bytes)
+		return;
+	df->local_base32 = REF(BASE_FRAME, c->frame_used);
+	df->local_base64 = REF(BASE_FRAME, c->frame_used + 128);
+	c->frame_used += 384;
+}
+
+static void finish(struct decoder *c) {
+	struct dfunc *df = c->df;
+	df->ncode = c->code.n;
+	df->code = arena_copy(c->arena, c->code.at, c->code.n * sizeof(struct dinst), 64);
+	df->pool_bytes = c->pool.n;
+	df->pool = arena_copy(c->arena, c->pool.at, MAX(c->pool.n, 1u), 64);
+	df->frame_bytes = (u32)alignup((u64)c->frame_used + c->temp_max, 64);
+	df->has_calls = c->calls;
+	link_branches(c);
+}
+
+static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratch,
+                        struct cta_values *common) {
+	struct dfunc *df = &dm->func[f->index];
+	df->func = f;
+	df->index = f->index;
+	if (!f->has_body) {
+		df->builtin = builtin_find(f->name->s);
+		return;
+	}
+	struct decoder c = {.dm = dm, .m = dm->image->module, .f = f, .df = df, .arena = &dm->arena,
+	                    .scratch = scratch};
+	struct cta_values own = {0};
+	c.cta = f->is_entry ? &own : common;
+	c.cta_bytes = f->is_entry ? &df->cta_page_bytes : &dm->cta_page_bytes;
+	c.cta_base = f->is_entry ? dm->cta_page_bytes : 0;
+	const struct cfg *cfg = cfg_build(f);
+	df->block_pc = arena_array(scratch, u32, f->nblock + 1);
+	decode_slots(&c);
+	if (!place_vars(&c) || c.frame_used > FRAME_LIMIT) {
+		df->refusal = "it needs more local memory than a lane can have";
+		return;
+	}
+	reserve_local_base(&c);
+	decode_blocks(&c, cfg);
+	finish(&c);
+	df->cta_value = own.at;
+	df->ncta_value = own.n;
+	df->block_pc = NULL;
+}
+
+/* ---- stack sizes ---------------------------------------------------------------------------- */
+
+/* Local memory needed below each function: a depth-first walk of the call graph with its own stack.
+ * A cycle, or a call through a pointer, gets room for recursion. */
+static void stack_sizes(struct dmodule *dm, struct arena *scratch) {
+	enum { NEW, OPEN, DONE };
+	u8 *state = arena_array(scratch, u8, dm->nfunc + 1);
+	struct { u32 f, pc, deepest; } *at =
+		arena_zalloc(scratch, (dm->nfunc + 1) * sizeof(*at), 8);
+	u32 limit = (u32)MIN(dm->image->machine->limits.local_max, 1u << 30);
+	for (u32 root = 0; root < dm->nfunc; root++) {
+		if (state[root] != NEW)
+			continue;
+		u32 n = 0;
+		at[n++].f = root;
+		at[0].pc = at[0].deepest = 0;
+		state[root] = OPEN;
+		while (n) {
+			struct dfunc *f = &dm->func[at[n - 1].f];
+			u32 callee = NO_REG;
+			while (at[n - 1].pc < f->ncode && callee == NO_REG) {
+				const struct dinst *d = &f->code[at[n - 1].pc++];
+				bool grows = d->exec == exec_alloca;
+				if (d->exec == exec_call) {
+					u32 target = ((const struct call *)d->payload)->target;
+					if (target != NO_REG && state[target] == NEW)
+						callee = target;
+					else if (target != NO_REG && state[target] == DONE)
+						at[n - 1].deepest = MAX(at[n - 1].deepest, dm->func[target].stack_bytes);
+					else
+						grows = true;
+				}
+				if (grows)
+					at[n - 1].deepest = MAX(at[n - 1].deepest, (u32)RECURSION_STACK);
+			}
+			if (callee != NO_REG) {
+				state[callee] = OPEN;
+				at[n].f = callee;
+				at[n].pc = at[n].deepest = 0;
+				n++;
+				continue;
+			}
+			u64 need = (u64)f->local_bytes + f->local_align + at[n - 1].deepest + 32;
+			f->stack_bytes = (u32)MIN(alignup(need, 16), limit);
+			state[at[n - 1].f] = DONE;
+			n--;
+			if (n)
+				at[n - 1].deepest = MAX(at[n - 1].deepest, f->stack_bytes);
+		}
+	}
+	for (u32 i = 0; i < dm->nfunc; i++)
+		if (!dm->func[i].local_bytes && !dm->func[i].has_calls && dm->func[i].code)
+			dm->func[i].stack_bytes = 0;
+}
+
+bool interp_prepare(struct image *img, struct diag *d) {
+	(void)d;
+	struct arena first = ARENA_INIT;
+	struct dmodule *dm = arena_new(&first, struct dmodule);
+	dm->arena = first;
+	dm->image = img;
+	const struct module *m = img->module;
+	dm->nfunc = m->nfunc;
+	dm->func = arena_array(&dm->arena, struct dfunc, m->nfunc + 1);
+	struct arena scratch = ARENA_INIT;
+	struct cta_values common = {0};
+	/* Functions first: their per-cta values form the part of the page that all kernels share. */
+	for (u32 pass = 0; pass < 2; pass++) {
+		for (u32 i = 0; i < m->nfunc; i++) {
+			if (m->func[i]->is_entry != (pass == 1))
+				continue;
+			decode_func(dm, m->func[i], &scratch, &common);
+			arena_reset(&scratch);
+		}
+	}
+	stack_sizes(dm, &scratch);
+	arena_drop(&scratch);
+	dm->cta_value = common.at;
+	dm->ncta_value = common.n;
+	img->prepared[0] = dm;
+	return true;
+}
+
+void interp_drop(struct image *img) {
+	struct dmodule *dm = img->prepared[0];
+	if (!dm)
+		return;
+	struct arena a = dm->arena; /* holds dm itself */
+	img->prepared[0] = NULL;
+	arena_drop(&a);
+}
+
+static const char *interp_refuses(const struct image *img, const struct func *kernel) {
+	const struct dmodule *dm = img->prepared[0];
+	return dm->func[kernel->index].refusal;
+}
+
+const struct backend backend_interp = {
+	.name = "interp",
+	.prepare = interp_prepare,
+	.refuses = interp_refuses,
+	.run = interp_run,
+	.drop = interp_drop,
+};

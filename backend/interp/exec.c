@@ -1,0 +1,138 @@
+/* exec.c - the dispatch loop, and the instructions only the decoder emits.
+ * One decoded instruction is one call for all active lanes of a group. An instruction whose guard
+ * leaves no lane is skipped. Everything that changes which lanes run together lives in flow.c and
+ * group.c; this loop only notices that it happened (STEP_SWITCH).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/flow.h"
+
+/* Back edges a group may take before others get a turn; polling instructions cost more. */
+enum { FUEL = 65536 };
+
+static enum step run_group(struct warp *w) {
+	const struct dinst *d = w->pc;
+	u64 steps = 0, lanes = 0;
+	enum step step = STEP_NEXT;
+
+	do {
+		u32 mask = w->mask;
+		if (d->guard != REF_NONE) {
+			mask &= warp_pred(w, d->guard) ^ d->guard_xor;
+			if (!mask && !(d->flags & DF_ALWAYS)) {
+				d++;
+				w->pc = d;
+				steps++;
+				continue;
+			}
+		}
+		steps++;
+		lanes += (u32)__builtin_popcount(mask);
+		w->pc = d + 1;
+		step = d->exec(w, d, mask);
+		d = w->pc;
+	} while (step == STEP_NEXT);
+	w->worker->steps += steps;
+	w->worker->lanes += lanes;
+	return step;
+}
+
+enum warp_result warp_run(struct warp *w) {
+	for (;;) {
+		if (!warp_choose(w)) {
+			if (!w->live)
+				return WARP_DONE;
+			if (warp_sync_resolve(w, false))
+				continue;
+			for (u32 i = 0; i < w->ngroup; i++) {
+				if (w->group[i].state == GROUP_READY) { /* all of them burnt their fuel */
+					for (u32 j = 0; j < w->ngroup; j++)
+						w->group[j].spun = 0;
+					return WARP_YIELD;
+				}
+			}
+			return WARP_BLOCKED;
+		}
+		w->fuel = FUEL;
+		if (run_group(w) == STEP_STOP)
+			return WARP_STOPPED;
+	}
+}
+
+/* ---- pseudo-instructions -------------------------------------------------------------------- */
+
+enum step exec_alu(struct warp *w, const struct dinst *d, u32 mask) {
+	void *o[8];
+	for (u32 i = 0; i < d->no; i++)
+		o[i] = warp_ptr(w, d->o[i]);
+	d->alu(o, (u32)d->mods, mask, &w->cc);
+	return STEP_NEXT;
+}
+
+/* Start of a block where paths meet: wait for, or merge with, groups that belong before or here. */
+enum step exec_join(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)mask;
+	if (w->ngroup == 1)
+		return STEP_NEXT;
+	u32 depth = w->frame->depth;
+	for (u32 i = 0; i < w->ngroup; i++) {
+		const struct group *g = &w->group[i];
+		if (i == w->cur || g->state != GROUP_READY || g->spun)
+			continue;
+		if (g->frame->depth > depth || (g->frame->depth == depth && g->pc <= d)) {
+			w->pc = d;
+			warp_save(w);
+			return STEP_SWITCH;
+		}
+	}
+	return STEP_NEXT;
+}
+
+/* Unconditional jump made by the decoder or a `bra` that all lanes of the group take. */
+enum step exec_jump(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)mask;
+	w->pc = d->payload;
+	return STEP_NEXT;
+}
+
+/* o[0] (16 or 32 bits) = low part of o[1]; imm: bits of source lanes; type[0]: bits of result lanes. */
+enum step exec_narrow(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)mask; /* the result is a temporary of the decoder */
+	u8 *to = warp_ptr(w, d->o[0]);
+	const u8 *from = warp_ptr(w, d->o[1]);
+	u32 nto = d->type[0] / 8, nfrom = (u32)d->imm / 8;
+	for (u32 l = 0; l < WARP_LANES; l++)
+		memcpy(to + l * nto, from + l * nfrom, nto);
+	return STEP_NEXT;
+}
+
+/* o[0] = o[1] extended; imm: bits of the value (8..64), type[0]: bits of the destination's lanes,
+ * type[1]: bits of the source's lanes, type[2]: signed. */
+enum step exec_widen(struct warp *w, const struct dinst *d, u32 mask) {
+	u8 *to = warp_ptr(w, d->o[0]);
+	const u8 *from = warp_ptr(w, d->o[1]);
+	u32 nto = d->type[0] / 8, nfrom = d->type[1] / 8, shift = 64 - (u32)d->imm;
+	for_each_lane(l, mask) {
+		u64 v = 0;
+		memcpy(&v, from + l * nfrom, MIN(nfrom, 8u));
+		v <<= shift;
+		v = d->type[2] ? (u64)((s64)v >> shift) : v >> shift;
+		u8 buf[16] = {0};
+		memcpy(buf, &v, 8);
+		if (nto == 16 && d->type[2] && (s64)v < 0)
+			memset(buf + 8, 0xff, 8);
+		memcpy(to + l * nto, buf, nto);
+	}
+	return STEP_NEXT;
+}
+
+/* o[0] = not o[1], predicates. */
+enum step exec_pred_not(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)mask;
+	*(u32 *)warp_ptr(w, d->o[0]) = ~warp_pred(w, d->o[1]);
+	return STEP_NEXT;
+}
+
+/* An instruction that no table holds, or that is not supported yet, was reached. */
+enum step exec_invalid(struct warp *w, const struct dinst *d, u32 mask) {
+	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0, "%s",
+	                  (const char *)d->payload);
+}

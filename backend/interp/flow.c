@@ -1,0 +1,295 @@
+/* flow.c - branches, calls, returns, exits.
+ * A branch that splits the current group leaves both sides as groups and lets warp_choose decide;
+ * a call makes a frame for the lanes that take it. Every back edge costs fuel.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/flow.h"
+
+/* Charges a back edge; out of fuel: the group goes behind the others. */
+static enum step back_edge(struct warp *w) {
+	if (w->fuel > 1) {
+		w->fuel--;
+		return STEP_NEXT;
+	}
+	warp_save(w);
+	w->group[w->cur].spun = 1;
+	return STEP_SWITCH;
+}
+
+enum step exec_bra(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct dinst *target = d->payload;
+	if (mask == w->mask) {
+		w->pc = target;
+		return target <= d ? back_edge(w) : STEP_NEXT;
+	}
+	if (target <= d)
+		warp_polled(w, 1);
+	warp_split(w, mask, target, w->frame, GROUP_READY, 0);
+	warp_save(w);
+	if (w->fuel == 0) { /* both sides took part in the spin */
+		w->group[w->cur].spun = 1;
+		w->group[w->ngroup - 1].spun = 1;
+	}
+	return STEP_SWITCH;
+}
+
+/* PTX 9.7.12.2: brx.idx; an index outside the list is undefined: a fault here. */
+enum step exec_brx(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct branch_targets *t = d->payload;
+	const u32 *index = warp_ptr(w, d->o[0]);
+	while (mask) {
+		u32 lane = (u32)__builtin_ctz(mask), same = 0;
+		if (index[lane] >= t->n)
+			return warp_fault(w, d, lane, FAULT_PC, index[lane], 0,
+			                  "brx.idx index %u of a list of %u targets", index[lane], t->n);
+		for_each_lane(l, mask)
+			same |= (u32)(index[l] == index[lane]) << l;
+		const struct dinst *target = t->pc[index[lane]];
+		if (same == w->mask) {
+			w->pc = target;
+			return target <= d ? back_edge(w) : STEP_NEXT;
+		}
+		warp_split(w, same, target, w->frame, GROUP_READY, 0);
+		mask &= ~same;
+	}
+	if (w->mask)
+		warp_save(w);
+	return STEP_SWITCH;
+}
+
+enum step exec_exit(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)d;
+	warp_exit_lanes(w, mask);
+	if (w->mask) {
+		return STEP_NEXT;
+	}
+	return STEP_SWITCH;
+}
+
+/* ---- calls ---------------------------------------------------------------------------------- */
+
+static u64 lane_get(const void *p, u8 bits, u32 lane) {
+	switch (bits) {
+	case 1:  return *(const u32 *)p >> lane & 1;
+	case 16: return ((const u16 *)p)[lane];
+	case 32: return ((const u32 *)p)[lane];
+	default: return ((const u64 *)p)[lane * (bits / 64u)];
+	}
+}
+
+static void lane_set(void *p, u8 bits, u32 lane, u64 v) {
+	switch (bits) {
+	case 1:
+		*(u32 *)p = (*(u32 *)p & ~(1u << lane)) | (u32)(v & 1) << lane;
+		break;
+	case 16: ((u16 *)p)[lane] = (u16)v; break;
+	case 32: ((u32 *)p)[lane] = (u32)v; break;
+	default: ((u64 *)p)[lane * (bits / 64u)] = v; break;
+	}
+}
+
+u64 call_arg_get(const struct warp *w, const struct call *c, u32 i, u32 lane) {
+	const struct call_arg *a = &c->arg[i];
+	if (a->kind == ARG_REG)
+		return lane_get(warp_ptr(w, a->reg), a->lane_bits, lane);
+	u64 v = 0;
+	memcpy(&v, warp_local(w, lane) + w->frame->local_base + a->local, MIN(a->size_bytes, 8u));
+	return v;
+}
+
+void call_ret_set(struct warp *w, const struct call *c, u32 lane, u64 v) {
+	if (!c->nret)
+		return;
+	const struct call_arg *a = &c->ret[0];
+	if (a->kind == ARG_REG)
+		lane_set(warp_ptr(w, a->reg), a->lane_bits, lane, v);
+	else
+		memcpy(warp_local(w, lane) + w->frame->local_base + a->local, &v,
+		       MIN(a->size_bytes, 8u));
+}
+
+/* Where a formal parameter lives in the callee's frame. */
+struct formal {
+	bool is_reg;
+	void *reg;
+	u8 lane_bits;
+	u32 local, size_bytes;
+};
+
+static struct formal formal_of(const struct dfunc *f, struct frame *fr, u32 var) {
+	const struct func *fn = f->func;
+	u32 i = 0;
+	while (fn->var[i] != var)
+		i++;
+	return (struct formal){
+		.is_reg = f->var_place[i].is_reg,
+		.reg = f->var_place[i].is_reg ? fr->regs + REF_OFF(f->var_place[i].reg) : NULL,
+		.lane_bits = f->var_place[i].lane_bits,
+		.local = fr->local_base + f->var_place[i].local,
+		.size_bytes = f->var_place[i].size_bytes,
+	};
+}
+
+/* Moves one value per lane between an actual (in frame `caller`) and a formal. */
+static void pass(struct warp *w, struct frame *caller, const struct call_arg *a, struct formal f,
+                 u32 mask, bool to_formal) {
+	void *reg = NULL;
+	if (a->kind == ARG_REG) {
+		static const u8 nothing[512];
+		u32 base = REF_BASE(a->reg);
+		if (a->reg == REF_NONE)
+			reg = (void *)(uintptr_t)nothing;
+		else
+			reg = (base == BASE_FRAME   ? caller->regs
+			       : base == BASE_CONST ? caller->func->pool
+			                            : w->base[base]) +
+			      REF_OFF(a->reg);
+		if (a->reg == REF_NONE && !to_formal)
+			return;
+	}
+	for_each_lane(l, mask) {
+		u8 *actual_mem = warp_local(w, l) + caller->local_base + a->local;
+		u8 *formal_mem = warp_local(w, l) + f.local;
+		if (a->kind == ARG_PARAM && !f.is_reg) {
+			u32 n = MIN(a->size_bytes, f.size_bytes);
+			memmove(to_formal ? formal_mem : actual_mem, to_formal ? actual_mem : formal_mem,
+			        n);
+			continue;
+		}
+		u64 v[2] = {0, 0};
+		u8 *mem = a->kind == ARG_PARAM ? actual_mem : formal_mem;
+		u32 mem_size = MIN(a->kind == ARG_PARAM ? a->size_bytes : f.size_bytes, 16u);
+		void *regs = a->kind == ARG_REG ? reg : f.reg;
+		u8 bits = a->kind == ARG_REG ? a->lane_bits : f.lane_bits;
+		if (a->kind == ARG_REG && f.is_reg) {
+			u64 x = to_formal ? lane_get(reg, a->lane_bits, l) : lane_get(f.reg, f.lane_bits, l);
+			lane_set(to_formal ? f.reg : reg, to_formal ? f.lane_bits : a->lane_bits, l, x);
+		} else if ((a->kind == ARG_REG) == to_formal) { /* register to memory */
+			v[0] = lane_get(regs, bits, l);
+			memcpy(mem, v, mem_size);
+		} else {
+			memcpy(v, mem, mem_size);
+			lane_set(regs, bits, l, v[0]);
+		}
+	}
+}
+
+static enum step enter(struct warp *w, const struct dinst *d, const struct dfunc *f, u32 mask) {
+	const struct call *c = d->payload;
+	struct worker *wk = w->worker;
+	if (!f->code)
+		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0,
+		                  "call of function '%s', which has no body here", f->func->name->s);
+	struct frame *caller = w->frame;
+	struct frame *fr = frame_new(wk, f, caller, d + 1, mask);
+	if (fr->local_top + 16u > w->local_limit || fr->depth > w->local_limit / 16)
+		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_STACK, fr->local_top, 0,
+		                  "stack of %u bytes per lane overflows in '%s' at call depth %u",
+		                  w->local_limit, f->func->name->s, fr->depth);
+	/* even an empty frame takes some stack, so that endless recursion ends */
+	fr->local_top += 16;
+	u32 n = MIN(c->narg, f->func->nparam);
+	for (u32 i = 0; i < n; i++)
+		pass(w, caller, &c->arg[i], formal_of(f, fr, f->func->param[i]), mask, true);
+	if (mask == w->mask) {
+		w->pc = f->code;
+		warp_enter_frame(w, fr);
+		return back_edge(w);
+	}
+	warp_split(w, mask, f->code, fr, GROUP_READY, 0);
+	warp_save(w);
+	return STEP_SWITCH;
+}
+
+enum step exec_call(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct call *c = d->payload;
+	struct dmodule *dm = w->worker->dm;
+	if (c->target != NO_REG) {
+		const struct dfunc *f = &dm->func[c->target];
+		return f->builtin ? f->builtin(w, d, mask) : enter(w, d, f, mask);
+	}
+	/* Indirect: one callee at a time; lanes with another target come back to this instruction. */
+	const void *reg = warp_ptr(w, c->reg);
+	u32 lane = (u32)__builtin_ctz(mask), same = 0;
+	u64 addr = lane_get(reg, c->reg_bits, lane);
+	for_each_lane(l, mask)
+		same |= (u32)(lane_get(reg, c->reg_bits, l) == addr) << l;
+	u64 index = (addr - dm->image->code_base) / 16;
+	if (addr % 16 || index >= dm->nfunc)
+		return warp_fault(w, d, lane, FAULT_PC, addr, 0,
+		                  "indirect call to 0x%llx, which is no function",
+		                  (unsigned long long)addr);
+	const struct dfunc *f = &dm->func[index];
+	if (same != mask) {
+		struct frame *frame = w->frame;
+		u32 rest = mask & ~same;
+		u32 skip = w->mask & ~mask;
+		if (skip)
+			warp_split(w, skip, d + 1, frame, GROUP_READY, 0);
+		warp_split(w, rest, d, frame, GROUP_READY, 0);
+		mask = same;
+	}
+	if (f->builtin) {
+		enum step s = f->builtin(w, d, mask);
+		if (s == STEP_NEXT && w->ngroup > 1) {
+			warp_save(w);
+			return STEP_SWITCH;
+		}
+		return s;
+	}
+	return enter(w, d, f, mask);
+}
+
+enum step exec_ret(struct warp *w, const struct dinst *d, u32 mask) {
+	struct frame *fr = w->frame, *caller = fr->parent;
+	if (!caller)
+		return exec_exit(w, d, mask);
+	const struct dfunc *f = fr->func;
+	const struct dinst *ret_pc = fr->ret_pc;
+	const struct call *c = ret_pc[-1].payload;
+	u32 n = MIN(c->nret, f->func->nret);
+	for (u32 i = 0; i < n; i++)
+		pass(w, caller, &c->ret[i], formal_of(f, fr, f->func->ret[i]), mask, false);
+	frame_leave(w->worker, fr, mask);
+	if (mask == w->mask) {
+		w->pc = ret_pc;
+		warp_enter_frame(w, caller);
+		if (w->ngroup == 1)
+			return STEP_NEXT;
+		warp_save(w);
+		return STEP_SWITCH;
+	}
+	warp_split(w, mask, ret_pc, caller, GROUP_READY, 0);
+	warp_save(w);
+	return STEP_SWITCH;
+}
+
+/* ---- ends and pauses ------------------------------------------------------------------------ */
+
+enum step exec_trap(struct warp *w, const struct dinst *d, u32 mask) {
+	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_TRAP, 0, 0, "trap");
+}
+
+/* PTX 9.7.20.1: brkpt suspends for a debugger; without one the hardware reports a launch failure. */
+enum step exec_brkpt(struct warp *w, const struct dinst *d, u32 mask) {
+	return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_TRAP, 0, 0, "breakpoint");
+}
+
+/* PTX 9.7.20.4: nanosleep: suspends for about t nanoseconds, at most 1 ms; others run meanwhile. */
+enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
+	u32 t = ((const u32 *)warp_ptr(w, d->o[0]))[__builtin_ctz(mask)];
+	struct group *g;
+	if (mask != w->mask) {
+		g = warp_split(w, mask, d + 1, w->frame, GROUP_READY, 0);
+		g->spun = 1;
+		warp_save(w);
+	} else {
+		warp_save(w);
+		g = &w->group[w->cur];
+		g->spun = 1;
+	}
+	if (t >= 2000) {
+		g->state = GROUP_SLEEP;
+		g->wake = machine_clock_ns() + MIN(t, 1000000u);
+	}
+	return STEP_SWITCH;
+}
