@@ -1,0 +1,230 @@
+/* api.h - the public interface: devices, memory, modules, launches. The one installed header.
+ * Every call returns a status whose number is that of the CUDA error of the same meaning, so that
+ * CUDA's own names become thin shims. Device addresses are 64-bit numbers; they are valid host
+ * addresses, too, but only as far as allocations reach.
+ *
+ *     struct simt_device *dev;
+ *     simt_device_open(NULL, &dev);
+ *     simt_module_load_file(dev, "saxpy.ptx", NULL, &module);
+ *     simt_function_find(module, "saxpy", &saxpy);
+ *     simt_alloc(dev, bytes, &x);  simt_copy_in(dev, x, host, bytes);
+ *     simt_launch(saxpy, &(struct simt_launch){.grid = {64, 1, 1}, .block = {256, 1, 1},
+ *                                             .args = args});
+ *
+ * A fault of a kernel is sticky: every later call on the device returns it until the device is
+ * reset, or simt_device_recover forgets it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum simt_status {
+	SIMT_OK = 0,
+	SIMT_INVALID_VALUE = 1,             /* an argument, a launch shape, a second free */
+	SIMT_OUT_OF_MEMORY = 2,
+	SIMT_INVALID_IMAGE = 200,           /* not PTX at all */
+	SIMT_INVALID_PTX = 218,             /* errors in the text, unresolved externals */
+	SIMT_UNSUPPORTED_PTX_VERSION = 222, /* newer .version than this program knows */
+	SIMT_FILE_NOT_FOUND = 301,
+	SIMT_NOT_FOUND = 500,               /* no such kernel or variable */
+	SIMT_ILLEGAL_ADDRESS = 700,         /* from here to 719: faults of a kernel, sticky */
+	SIMT_LAUNCH_TIMEOUT = 702,          /* the time limit, a deadlock or an interruption */
+	SIMT_ASSERT = 710,
+	SIMT_ILLEGAL_INSTRUCTION = 715,
+	SIMT_MISALIGNED_ADDRESS = 716,
+	SIMT_INVALID_ADDRESS_SPACE = 717,
+	SIMT_INVALID_PC = 718,
+	SIMT_LAUNCH_FAILED = 719,
+	SIMT_COOPERATIVE_TOO_LARGE = 720,   /* more ctas than can be resident together */
+	SIMT_NOT_SUPPORTED = 801,
+	SIMT_INVALID_CLUSTER_SIZE = 912,
+	SIMT_UNKNOWN = 999,
+};
+
+/* "SIMT_INVALID_VALUE" / "invalid argument". */
+const char *simt_status_name(enum simt_status s);
+const char *simt_status_text(enum simt_status s);
+/* The sentence that goes with the last failed call of this thread; "" if there is none. */
+const char *simt_last_error(void);
+
+/* ---- devices ---- */
+
+struct simt_device;
+
+/* Zeros mean: the environment's SIMT_* variable of the same name, else the default. */
+struct simt_device_options {
+	const char *arch;      /* SIMT_DEVICE: "sm_90" */
+	uint64_t memory_bytes; /* SIMT_DEVICE_MEMORY: three quarters of the host's memory */
+	uint32_t threads;      /* SIMT_THREADS: the cores of the host */
+	uint64_t timeout_ms;   /* SIMT_TIMEOUT_MS: of each launch; none */
+	const char *backend;   /* SIMT_BACKEND: "auto", "interp" */
+	FILE *print_to;        /* device printf; stdout */
+};
+
+enum simt_status simt_device_open(const struct simt_device_options *o,
+                                  struct simt_device **out);
+void simt_device_close(struct simt_device *dev);
+/* Frees every allocation and module and forgets a fault. */
+enum simt_status simt_device_reset(struct simt_device *dev);
+/* Forgets a sticky fault and keeps memory and modules as they are. */
+void simt_device_recover(struct simt_device *dev);
+/* The sticky fault, or SIMT_OK. */
+enum simt_status simt_device_status(const struct simt_device *dev);
+/* Stops the running launch; may be called from a signal handler. */
+void simt_device_interrupt(struct simt_device *dev);
+
+struct simt_properties {
+	char name[64];
+	uint32_t sm; /* compute capability: 90 for 9.0 */
+	uint32_t multiprocessors, warp_lanes;
+	uint32_t max_threads_cta, max_threads_sm, max_ctas_sm, regs_sm, regs_cta;
+	uint32_t shared_sm, shared_cta, shared_cta_optin, shared_reserved;
+	uint32_t max_grid[3], max_block[3], max_cluster;
+	uint32_t clock_khz;
+	uint64_t memory_bytes, const_bytes, local_max;
+};
+void simt_device_properties(const struct simt_device *dev, struct simt_properties *p);
+void simt_memory_info(struct simt_device *dev, uint64_t *free_bytes, uint64_t *total_bytes);
+
+/* ---- memory ---- */
+
+/* Aligned to 256 bytes. Zero bytes give address 0. */
+enum simt_status simt_alloc(struct simt_device *dev, uint64_t size, uint64_t *addr);
+/* Address 0 is allowed; what is no allocation, or was freed, is SIMT_INVALID_VALUE. */
+enum simt_status simt_free(struct simt_device *dev, uint64_t addr);
+/* Each range must lie in one allocation. */
+enum simt_status simt_copy_in(struct simt_device *dev, uint64_t dst, const void *src,
+                              uint64_t size);
+enum simt_status simt_copy_out(struct simt_device *dev, void *dst, uint64_t src,
+                               uint64_t size);
+enum simt_status simt_copy_device(struct simt_device *dev, uint64_t dst, uint64_t src,
+                                  uint64_t size);
+/* `count` elements of `width` (1, 2, 4) bytes; dst is a multiple of width. */
+enum simt_status simt_fill(struct simt_device *dev, uint64_t dst, uint32_t value,
+                           uint32_t width, uint64_t count);
+/* The allocation that holds addr, else the nearest one; false if there is none. */
+bool simt_allocation_near(struct simt_device *dev, uint64_t addr, uint64_t *base,
+                          uint64_t *size);
+
+/* ---- modules ---- */
+
+struct simt_module;
+struct simt_function;
+
+enum simt_log_format { SIMT_LOG_TEXT, SIMT_LOG_JSON, SIMT_LOG_NVCC };
+
+struct simt_load_options {
+	FILE *log; /* diagnostics; NULL: dropped */
+	enum simt_log_format format;
+	bool color, quiet_warnings;
+};
+
+/* `name` stands in diagnostics. The text is copied. options may be NULL. */
+enum simt_status simt_module_load(struct simt_device *dev, const char *name, const char *text,
+                                  size_t len, const struct simt_load_options *options,
+                                  struct simt_module **out);
+enum simt_status simt_module_load_file(struct simt_device *dev, const char *path,
+                                       const struct simt_load_options *options,
+                                       struct simt_module **out);
+enum simt_status simt_module_unload(struct simt_module *m);
+/* Gives every variable its initial value again. */
+enum simt_status simt_module_restore(struct simt_module *m);
+enum simt_status simt_variable_find(struct simt_module *m, const char *name, uint64_t *addr,
+                                    uint64_t *size);
+enum simt_status simt_function_find(struct simt_module *m, const char *name,
+                                    struct simt_function **out);
+/* Kernels in the order of the text. */
+uint32_t simt_function_count(const struct simt_module *m);
+enum simt_status simt_function_at(struct simt_module *m, uint32_t i,
+                                  struct simt_function **out);
+
+struct simt_function_attributes {
+	const char *name;
+	uint32_t nparam, param_bytes;
+	uint32_t shared_static;      /* bytes, what the system reserves not included */
+	uint32_t max_shared_dynamic; /* what a launch may ask for at present */
+	uint32_t max_threads;        /* per cta */
+	uint32_t local_bytes, const_bytes;
+	uint32_t reqntid[3], cluster[3]; /* 0: not demanded */
+	uint32_t ptx_version, ptx_sm;
+	bool nonportable_cluster;    /* clusters of more than 8 ctas allowed */
+};
+void simt_function_attributes(const struct simt_function *f, struct simt_function_attributes *a);
+
+struct simt_param {
+	const char *name, *type; /* "u64", "b8" */
+	uint32_t offset, size, align;
+	bool is_pointer;         /* declared .ptr */
+};
+/* false past the last one. */
+bool simt_function_param(const struct simt_function *f, uint32_t i, struct simt_param *p);
+/* Dynamic shared memory above 48 KiB and clusters above 8 ctas must be asked for. */
+enum simt_status simt_function_set_max_shared(struct simt_function *f, uint32_t bytes);
+enum simt_status simt_function_set_nonportable_cluster(struct simt_function *f, bool allowed);
+
+/* ---- launches ---- */
+
+struct simt_launch {
+	uint32_t grid[3], block[3]; /* none may be 0 */
+	uint32_t cluster[3];        /* all 0: as the kernel says */
+	uint32_t shared_dynamic;    /* bytes */
+	bool cooperative;
+	void *const *args;          /* one pointer to the value of each parameter, or */
+	const void *params;         /* the whole parameter block of */
+	uint32_t param_bytes;       /* so many bytes */
+	uint64_t timeout_ms;        /* 0: the device's */
+	uint64_t step_limit;        /* warp instructions per worker; 0: none */
+	uint64_t seed;              /* of the order in which warps run; 0: in turn */
+	uint32_t threads;           /* 0: the device's */
+};
+
+/* Checks, runs and waits. */
+enum simt_status simt_launch(struct simt_function *f, const struct simt_launch *l);
+/* Ctas of this shape that one multiprocessor holds; 0 if none. */
+uint32_t simt_occupancy(const struct simt_function *f, uint32_t threads, uint32_t shared_dynamic);
+
+struct simt_counters { /* of the last launch */
+	uint64_t warp_insts, lane_insts, ns;
+	uint32_t workers;
+};
+void simt_last_counters(const struct simt_device *dev, struct simt_counters *c);
+
+enum simt_fault_kind {
+	SIMT_FAULT_NONE,
+	SIMT_FAULT_ERROR,       /* the kernel did something wrong */
+	SIMT_FAULT_TIMEOUT,
+	SIMT_FAULT_DEADLOCK,
+	SIMT_FAULT_INTERRUPTED,
+	SIMT_FAULT_INTERNAL,    /* out of host memory */
+};
+
+struct simt_fault {
+	enum simt_fault_kind kind;
+	enum simt_status status;
+	const char *code;       /* "T0003" */
+	const char *text;       /* one sentence */
+	const char *kernel, *function;
+	uint32_t cta[3], thread[3];
+	const char *file;       /* of the PTX; NULL if unknown */
+	uint32_t line;
+	const char *inst;       /* text of the instruction */
+	uint64_t addr;
+	const char *note;       /* the nearest allocation and the like; or "" */
+	const char *source;     /* "file.cu:12" if the PTX says so; or "" */
+	const char *table;      /* where each warp stands, for timeouts and deadlocks; or "" */
+};
+/* The last fault of the device; NULL if there was none. Valid until the next launch. */
+const struct simt_fault *simt_device_fault(const struct simt_device *dev);
+/* Prints it as people read it. */
+void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,273 @@
+/* device.c - the table of devices, and a device's life: open, reset, close.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/device.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* ---- the table ---- */
+
+struct device_row {
+	u32 sm, warps_sm, ctas_sm, shared_sm_kib, shared_optin_kib;
+};
+
+/* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". Registers are
+ * 64 Ki per multiprocessor and per cta, local memory is 512 KiB per lane, on all of them. */
+static const struct device_row devices[] = {
+	{50, 64, 32, 64, 48},   {52, 64, 32, 96, 48},   {60, 64, 32, 64, 48},
+	{61, 64, 32, 96, 48},   {70, 64, 32, 96, 96},   {72, 64, 32, 96, 96},
+	{75, 32, 16, 64, 64},   {80, 64, 32, 164, 163}, {86, 48, 16, 100, 99},
+	{87, 48, 16, 164, 163}, {89, 48, 24, 100, 99},  {90, 64, 32, 228, 227},
+};
+
+static u32 host_cores(void) {
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+	return n < 1 ? 1 : n > 1024 ? 1024 : (u32)n;
+}
+
+static void fill_limits(struct device_limits *l, const struct device_row *d) {
+	*l = (struct device_limits){
+		.sm = d->sm,
+		.nsm = host_cores(),
+		.max_threads_cta = CTA_MAX_THREADS,
+		.max_warps_sm = d->warps_sm,
+		.max_ctas_sm = d->ctas_sm,
+		.regs_sm = 65536,
+		.regs_cta = 65536,
+		.shared_sm = d->shared_sm_kib * 1024,
+		.shared_cta = SHARED_DEFAULT,
+		.shared_cta_optin = d->shared_optin_kib * 1024,
+		.max_grid = {0x7fffffff, 65535, 65535},
+		.max_block = {1024, 1024, 64},
+		.clock_khz = 1000000, /* one tick of %clock64 is a nanosecond */
+		.local_max = 512 * 1024,
+	};
+}
+
+bool device_limits_find(const char *arch, struct device_limits *l) {
+	char *end;
+	if (strncmp(arch, "sm_", 3) != 0)
+		return false;
+	unsigned long sm = strtoul(arch + 3, &end, 10);
+	if (*end == 'a')
+		end++;
+	for (u32 i = 0; i < countof(devices); i++) {
+		if (devices[i].sm == sm && *end == 0) {
+			fill_limits(l, &devices[i]);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* From sm_80 on the system keeps the first KiB of a cta's shared memory. */
+u32 device_shared_reserved(const struct device_limits *l) {
+	return l->sm >= 80 ? SHARED_RESERVED : 0;
+}
+
+/* ---- options ---- */
+
+/* "512", "64K", "8M", "4G"; 0 if it is none of these. */
+static u64 parse_size(const char *s) {
+	char *end;
+	errno = 0;
+	u64 n = strtoull(s, &end, 0);
+	u32 shift = 0;
+	if (*end == 'K' || *end == 'k')
+		shift = 10;
+	else if (*end == 'M' || *end == 'm')
+		shift = 20;
+	else if (*end == 'G' || *end == 'g')
+		shift = 30;
+	end += shift != 0;
+	if (errno || *end || n > ~0ull >> shift)
+		return 0;
+	return n << shift;
+}
+
+static enum simt_status env_number(const char *name, u64 *value) {
+	const char *s = getenv(name);
+	if (*value || !s || !*s)
+		return SIMT_OK;
+	*value = parse_size(s);
+	if (*value == 0 && strcmp(s, "0") != 0)
+		return fail(SIMT_INVALID_VALUE, "%s=%s is not a number", name, s);
+	return SIMT_OK;
+}
+
+static const char *env_text(const char *given, const char *name, const char *fallback) {
+	const char *s = getenv(name);
+	return given && *given ? given : s && *s ? s : fallback;
+}
+
+static u64 default_memory(void) {
+	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+	u64 bytes = pages > 0 && size > 0 ? (u64)pages * (u64)size : 1ull << 32;
+	return bytes / 4 * 3;
+}
+
+static enum simt_status set_backend(struct simt_device *dev, const char *name) {
+	if (strcmp(name, "auto") == 0 || strcmp(name, "interp") == 0) {
+		dev->backend = &backend_interp;
+		return SIMT_OK;
+	}
+	if (strcmp(name, "jit") == 0)
+		return fail(SIMT_NOT_SUPPORTED,
+		            "the JIT is not built yet; use --backend=interp");
+	return fail(SIMT_INVALID_VALUE, "no backend '%s': interp, jit or auto", name);
+}
+
+static enum simt_status apply_options(struct simt_device *dev,
+                                      const struct simt_device_options *o, u64 *memory) {
+	enum simt_status s;
+	const char *arch = env_text(o->arch, "SIMT_DEVICE", "sm_90");
+	u64 threads = o->threads;
+	if (!device_limits_find(arch, &dev->machine.limits))
+		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_90", arch);
+	if ((s = set_backend(dev, env_text(o->backend, "SIMT_BACKEND", "auto"))) != SIMT_OK)
+		return s;
+	*memory = o->memory_bytes;
+	dev->timeout_ms = o->timeout_ms;
+	if ((s = env_number("SIMT_DEVICE_MEMORY", memory)) != SIMT_OK ||
+	    (s = env_number("SIMT_THREADS", &threads)) != SIMT_OK ||
+	    (s = env_number("SIMT_TIMEOUT_MS", &dev->timeout_ms)) != SIMT_OK)
+		return s;
+	if (!*memory)
+		*memory = default_memory();
+	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);
+	dev->print_to = o->print_to ? o->print_to : stdout;
+	return SIMT_OK;
+}
+
+/* ---- life ---- */
+
+static void init_locks(struct simt_device *dev) {
+	pthread_mutex_init(&dev->lock, NULL);
+	pthread_mutex_init(&dev->launch_lock, NULL);
+	pthread_mutex_init(&dev->print_lock, NULL);
+	pthread_mutex_init(&dev->heap.lock, NULL);
+}
+
+static void drop_locks(struct simt_device *dev) {
+	pthread_mutex_destroy(&dev->lock);
+	pthread_mutex_destroy(&dev->launch_lock);
+	pthread_mutex_destroy(&dev->print_lock);
+	pthread_mutex_destroy(&dev->heap.lock);
+}
+
+static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
+	if (!memory_init(&dev->memory, &dev->machine.map, bytes))
+		return fail(SIMT_OUT_OF_MEMORY,
+		            "the system gives no address space for a device of %llu bytes",
+		            (unsigned long long)bytes);
+	return SIMT_OK;
+}
+
+enum simt_status simt_device_open(const struct simt_device_options *o,
+                                  struct simt_device **out) {
+	static const struct simt_device_options none;
+	u64 memory = 0;
+	struct simt_device *dev = memory_new(sizeof *dev);
+	*out = NULL;
+	if (!dev)
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+	enum simt_status s = apply_options(dev, o ? o : &none, &memory);
+	if (s == SIMT_OK)
+		s = open_memory(dev, memory);
+	if (s != SIMT_OK) {
+		memory_delete(dev);
+		return s;
+	}
+	init_locks(dev);
+	hooks_install(dev);
+	dev->machine.runtime = dev;
+	dev->pool = pool_new(dev->threads);
+	if (!dev->pool)
+		bug("out of host memory");
+	*out = dev;
+	return SIMT_OK;
+}
+
+static void drop_modules(struct simt_device *dev) {
+	while (dev->modules) {
+		struct simt_module *m = dev->modules;
+		dev->modules = m->next;
+		module_drop(m);
+	}
+}
+
+void simt_device_close(struct simt_device *dev) {
+	if (!dev)
+		return;
+	pool_delete(dev->pool);
+	drop_modules(dev);
+	device_heap_drop(dev);
+	memory_drop(&dev->memory);
+	arena_drop(&dev->fault_arena);
+	drop_locks(dev);
+	memory_delete(dev);
+}
+
+enum simt_status simt_device_reset(struct simt_device *dev) {
+	u64 bytes = dev->memory.limit_bytes;
+	pthread_mutex_lock(&dev->launch_lock);
+	drop_modules(dev);
+	device_heap_drop(dev);
+	memory_drop(&dev->memory);
+	fault_forget(dev);
+	enum simt_status s = open_memory(dev, bytes);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return s;
+}
+
+void simt_device_recover(struct simt_device *dev) {
+	pthread_mutex_lock(&dev->launch_lock);
+	dev->sticky = SIMT_OK;
+	pthread_mutex_unlock(&dev->launch_lock);
+}
+
+enum simt_status simt_device_status(const struct simt_device *dev) {
+	return dev->sticky;
+}
+
+void simt_device_interrupt(struct simt_device *dev) {
+	struct launch *l = atomic_load(&dev->running);
+	u32 none = 0;
+	if (l)
+		atomic_compare_exchange_strong(&l->stop, &none, FAULT_INTERRUPTED);
+}
+
+void simt_device_properties(const struct simt_device *dev, struct simt_properties *p) {
+	const struct device_limits *l = &dev->machine.limits;
+	*p = (struct simt_properties){
+		.sm = l->sm,
+		.multiprocessors = l->nsm,
+		.warp_lanes = WARP_LANES,
+		.max_threads_cta = l->max_threads_cta,
+		.max_threads_sm = l->max_warps_sm * WARP_LANES,
+		.max_ctas_sm = l->max_ctas_sm,
+		.regs_sm = l->regs_sm,
+		.regs_cta = l->regs_cta,
+		.shared_sm = l->shared_sm,
+		.shared_cta = l->shared_cta,
+		.shared_cta_optin = l->shared_cta_optin,
+		.shared_reserved = device_shared_reserved(l),
+		.max_cluster = CLUSTER_MAX_CTAS,
+		.clock_khz = l->clock_khz,
+		.memory_bytes = dev->memory.limit_bytes,
+		.const_bytes = 64 * 1024,
+		.local_max = l->local_max,
+	};
+	snprintf(p->name, sizeof p->name, "simt sm_%u", l->sm);
+	memcpy(p->max_grid, l->max_grid, sizeof p->max_grid);
+	memcpy(p->max_block, l->max_block, sizeof p->max_block);
+}
+
+void simt_memory_info(struct simt_device *dev, u64 *free_bytes, u64 *total_bytes) {
+	pthread_mutex_lock(&dev->memory.lock);
+	u64 used = dev->memory.part[MEMORY_GLOBAL].used_bytes;
+	*total_bytes = dev->memory.limit_bytes;
+	*free_bytes = *total_bytes - MIN(used, *total_bytes);
+	pthread_mutex_unlock(&dev->memory.lock);
+}

@@ -1,0 +1,96 @@
+/* device.h - a device as the runtime sees it: the machine, its memory, workers, modules, fault.
+ * Inside runtime/ and for tools that want more than api.h gives; not installed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <pthread.h>
+
+#include "backend/backend.h"
+#include "runtime/api.h"
+#include "runtime/memory.h"
+#include "runtime/pool.h"
+
+enum {
+	REPORT_BYTES = 64 * 1024,      /* wait table of one launch */
+	DEVICE_HEAP_BYTES = 8u << 20,  /* of malloc in kernels */
+	SHARED_DEFAULT = 48 * 1024,    /* shared memory of a cta without opting in */
+	CLUSTER_PORTABLE = 8,          /* ctas of a cluster without opting in */
+};
+
+struct device_heap {
+	pthread_mutex_t lock;
+	u64 base; /* 0 until a kernel allocates */
+	struct arena arena;
+	struct heap heap;
+};
+
+struct simt_device {
+	struct machine machine;
+	struct memory memory;
+	struct device_heap heap;
+	struct pool *pool;
+	const struct backend *backend;
+	FILE *print_to;
+	pthread_mutex_t print_lock;
+	u32 threads;
+	u64 timeout_ms;
+	struct simt_module *modules; /* linked by next */
+	pthread_mutex_t lock;        /* of the list */
+
+	pthread_mutex_t launch_lock; /* one launch at a time */
+	_Atomic(struct launch *) running;
+	u64 grid_count;
+	enum simt_status sticky;
+	struct simt_counters counters;
+	struct arena fault_arena;    /* text of the last fault, reset by each launch */
+	struct simt_fault fault;
+	char report[REPORT_BYTES];
+};
+
+/* What a kernel needs; made when it is first asked for. */
+struct simt_function {
+	struct simt_module *module;
+	const struct func *func;
+	u32 *shared_offset; /* per module variable, see struct launch */
+	u32 shared_static, shared_dynamic_offset;
+	u32 max_shared;     /* static + dynamic bytes that a launch may have */
+	bool nonportable_cluster;
+};
+
+struct simt_module {
+	struct simt_module *next;
+	struct simt_device *dev;
+	struct arena arena;    /* source text, diagnostics, functions */
+	struct arena ir_arena; /* the IR's own */
+	struct sources sources;
+	struct diag diag;
+	struct module *ir;
+	struct image image;
+	struct simt_function **function; /* per module function; NULL until asked for */
+	u64 global_base, global_bytes, const_base, const_bytes;
+	bool prepared;
+};
+
+/* Fills l from the table: "sm_90". False if there is no such device. */
+bool device_limits_find(const char *arch, struct device_limits *l);
+u32 device_shared_reserved(const struct device_limits *l);
+
+/* error.c: records the sentence of simt_last_error and gives the status back. */
+enum simt_status fail(enum simt_status s, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* The sticky fault as a failed call, or SIMT_OK. */
+enum simt_status device_check(const struct simt_device *dev);
+
+/* module.c: frees what the module holds; it is off the list already. */
+void module_drop(struct simt_module *m);
+
+/* kernel.c: computes the layout of shared memory of a kernel. */
+struct simt_function *function_make(struct simt_module *m, const struct func *f);
+
+/* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
+enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
+                              const struct launch *l);
+void fault_forget(struct simt_device *dev);
+
+/* hooks.c: the services that device code reaches. */
+void hooks_install(struct simt_device *dev);
+void device_heap_drop(struct simt_device *dev);

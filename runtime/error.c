@@ -1,0 +1,68 @@
+/* error.c - the names and sentences of statuses, and the text of the last failure of a thread.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+
+#include "runtime/device.h"
+
+static _Thread_local char last_error[1024];
+
+static const struct {
+	enum simt_status status;
+	const char *name, *text;
+} table[] = {
+#define S(id, text) {SIMT_##id, "SIMT_" #id, text}
+	S(OK, "no error"),
+	S(INVALID_VALUE, "invalid argument"),
+	S(OUT_OF_MEMORY, "out of memory"),
+	S(INVALID_IMAGE, "device kernel image is invalid"),
+	S(INVALID_PTX, "a PTX JIT compilation failed"),
+	S(UNSUPPORTED_PTX_VERSION, "the provided PTX was compiled with an unsupported toolchain"),
+	S(FILE_NOT_FOUND, "file not found"),
+	S(NOT_FOUND, "named symbol not found"),
+	S(ILLEGAL_ADDRESS, "an illegal memory access was encountered"),
+	S(LAUNCH_TIMEOUT, "the launch timed out and was terminated"),
+	S(ASSERT, "device-side assert triggered"),
+	S(ILLEGAL_INSTRUCTION, "an illegal instruction was encountered"),
+	S(MISALIGNED_ADDRESS, "misaligned address"),
+	S(INVALID_ADDRESS_SPACE, "operation not supported on global/shared address space"),
+	S(INVALID_PC, "invalid program counter"),
+	S(LAUNCH_FAILED, "unspecified launch failure"),
+	S(COOPERATIVE_TOO_LARGE, "too many blocks in cooperative launch"),
+	S(NOT_SUPPORTED, "operation not supported"),
+	S(INVALID_CLUSTER_SIZE, "cluster misconfiguration"),
+	S(UNKNOWN, "unknown error"),
+#undef S
+};
+
+const char *simt_status_name(enum simt_status s) {
+	for (u32 i = 0; i < countof(table); i++)
+		if (table[i].status == s)
+			return table[i].name;
+	return "SIMT_UNKNOWN";
+}
+
+const char *simt_status_text(enum simt_status s) {
+	for (u32 i = 0; i < countof(table); i++)
+		if (table[i].status == s)
+			return table[i].text;
+	return "unknown error";
+}
+
+const char *simt_last_error(void) {
+	return last_error;
+}
+
+enum simt_status fail(enum simt_status s, const char *fmt, ...) {
+	va_list ap;
+	va_start(ap, fmt);
+	vsnprintf(last_error, sizeof last_error, fmt, ap);
+	va_end(ap);
+	return s;
+}
+
+enum simt_status device_check(const struct simt_device *dev) {
+	if (dev->sticky == SIMT_OK)
+		return SIMT_OK;
+	return fail(dev->sticky, "an earlier kernel failed: %s",
+	            dev->fault.text ? dev->fault.text : simt_status_text(dev->sticky));
+}

@@ -1,0 +1,195 @@
+/* fault.c - the fault record of a launch -> status, text, and what a person reads.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/device.h"
+
+/* ---- record -> status and code ---- */
+
+static enum simt_status status_of(u32 kind) {
+	switch (kind) {
+	case FAULT_NONE: return SIMT_OK;
+	case FAULT_ADDRESS:
+	case FAULT_STACK: return SIMT_ILLEGAL_ADDRESS;
+	case FAULT_MISALIGNED: return SIMT_MISALIGNED_ADDRESS;
+	case FAULT_ILLEGAL_INST: return SIMT_ILLEGAL_INSTRUCTION;
+	case FAULT_ASSERT: return SIMT_ASSERT;
+	case FAULT_SPACE: return SIMT_INVALID_ADDRESS_SPACE;
+	case FAULT_PC: return SIMT_INVALID_PC;
+	case FAULT_DEADLOCK:
+	case FAULT_TIMEOUT:
+	case FAULT_INTERRUPTED: return SIMT_LAUNCH_TIMEOUT;
+	case FAULT_HOST: return SIMT_OUT_OF_MEMORY;
+	default: return SIMT_LAUNCH_FAILED;
+	}
+}
+
+static enum simt_fault_kind kind_of(u32 kind) {
+	switch (kind) {
+	case FAULT_NONE: return SIMT_FAULT_NONE;
+	case FAULT_DEADLOCK: return SIMT_FAULT_DEADLOCK;
+	case FAULT_TIMEOUT: return SIMT_FAULT_TIMEOUT;
+	case FAULT_INTERRUPTED: return SIMT_FAULT_INTERRUPTED;
+	case FAULT_HOST: return SIMT_FAULT_INTERNAL;
+	default: return SIMT_FAULT_ERROR;
+	}
+}
+
+static bool is_global_space(u32 space) {
+	return space == SPACE_GLOBAL || space == SPACE_GENERIC;
+}
+
+static enum diag_code code_of(const struct fault *f) {
+	switch (f->kind) {
+	case FAULT_ADDRESS: return is_global_space(f->space) ? T0003 : T0005;
+	case FAULT_MISALIGNED: return T0004;
+	case FAULT_ILLEGAL_INST: return T0011;
+	case FAULT_ASSERT: return T0002;
+	case FAULT_TRAP: return T0001;
+	case FAULT_STACK: return T0009;
+	case FAULT_SPACE: return T0006;
+	case FAULT_PC: return T0010;
+	case FAULT_DEADLOCK: return T0007;
+	case FAULT_BARRIER: return T0012;
+	default: return T0008;
+	}
+}
+
+/* ---- texts ---- */
+
+static const char *default_text(u32 kind) {
+	switch (kind) {
+	case FAULT_TIMEOUT: return "the kernel ran longer than the limit";
+	case FAULT_INTERRUPTED: return "the launch was interrupted";
+	case FAULT_HOST: return "out of host memory";
+	case FAULT_DEADLOCK: return "no warp can run";
+	default: return "unspecified launch failure";
+	}
+}
+
+/* The text of the instruction on one line, its blanks squeezed. */
+static const char *inst_text(struct arena *a, const struct source_file *file, struct loc loc) {
+	u32 from = loc.start - file->base, to = MIN(loc.end - file->base, file->len);
+	if (to <= from)
+		return "";
+	u32 len = MIN(to - from, 200), n = 0;
+	char *s = arena_strdup(a, file->text + from, len);
+	for (u32 i = 0; i < len; i++) {
+		bool blank = strchr(" \t\r\n", s[i]) != NULL;
+		if (blank && (n == 0 || s[n - 1] == ' '))
+			continue;
+		s[n++] = blank ? ' ' : s[i];
+	}
+	while (n && (s[n - 1] == ' ' || s[n - 1] == ';'))
+		n--;
+	s[n] = 0;
+	return s;
+}
+
+static const char *nearest_text(struct simt_device *dev, const struct fault *f) {
+	u64 base, size;
+	if (f->kind != FAULT_ADDRESS || !is_global_space(f->space))
+		return "";
+	if (!memory_near(&dev->memory, f->addr, &base, &size))
+		return "there is no allocation";
+	struct arena *a = &dev->fault_arena;
+	const char *what = arena_printf(a, "nearest: %llu bytes at 0x%llx", (unsigned long long)size,
+	                                (unsigned long long)base);
+	if (f->addr < base)
+		return arena_printf(a, "%s, %llu bytes before its start", what,
+		                    (unsigned long long)(base - f->addr));
+	return arena_printf(a, "%s, %llu bytes past its end", what,
+	                    (unsigned long long)(f->addr - MIN(base + size, f->addr)));
+}
+
+static const char *source_text(struct arena *a, const struct module *ir,
+                               const struct line_info *line) {
+	if (!line)
+		return "";
+	for (u32 i = 0; i < ir->nfile; i++)
+		if (ir->file[i].index == line->file)
+			return arena_printf(a, "%s:%u", ir->file[i].name->s, line->line);
+	return arena_printf(a, "line %u", line->line);
+}
+
+/* ---- recording ---- */
+
+void fault_forget(struct simt_device *dev) {
+	dev->sticky = SIMT_OK;
+	dev->fault = (struct simt_fault){0};
+	arena_reset(&dev->fault_arena);
+}
+
+static void record_place(struct simt_device *dev, struct simt_module *m, const struct fault *f) {
+	struct simt_fault *out = &dev->fault;
+	struct source_pos pos = source_pos(&m->sources, f->loc.start);
+	if (pos.file && f->loc.start) {
+		out->file = arena_strdup(&dev->fault_arena, pos.file->name, strlen(pos.file->name));
+		out->line = pos.line;
+		out->inst = inst_text(&dev->fault_arena, pos.file, f->loc);
+	}
+	memcpy(out->cta, f->cta, sizeof out->cta);
+	memcpy(out->thread, f->thread, sizeof out->thread);
+	out->source = source_text(&dev->fault_arena, m->ir, f->line);
+}
+
+enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
+                              const struct launch *l) {
+	struct arena *a = &dev->fault_arena;
+	struct fault blank = {.kind = atomic_load(&l->stop)};
+	bool filled = atomic_load(&l->fault_taken) == 2;
+	const struct fault *f = filled ? &l->fault : &blank;
+	struct simt_fault *out = &dev->fault;
+	if (f->kind == FAULT_NONE)
+		return SIMT_OK;
+	const char *kernel = l->kernel->name->s;
+	const char *text = f->text[0] ? f->text : default_text(f->kind);
+	*out = (struct simt_fault){
+		.kind = kind_of(f->kind),
+		.status = status_of(f->kind),
+		.code = diag_code_name(code_of(f)),
+		.text = arena_strdup(a, text, strlen(text)),
+		.kernel = arena_strdup(a, kernel, strlen(kernel)),
+		.addr = f->addr,
+		.note = nearest_text(dev, f),
+		.source = "",
+		.inst = "",
+		.table = dev->report,
+	};
+	out->function = f->func ? arena_strdup(a, f->func, strlen(f->func)) : out->kernel;
+	if (filled)
+		record_place(dev, m, f);
+	return out->status;
+}
+
+const struct simt_fault *simt_device_fault(const struct simt_device *dev) {
+	return dev->fault.kind == SIMT_FAULT_NONE ? NULL : &dev->fault;
+}
+
+/* ---- printing ---- */
+
+static void print_place(FILE *out, const struct simt_fault *f) {
+	fprintf(out, "   kernel %s, cta (%u,%u,%u), thread (%u,%u,%u)", f->kernel, f->cta[0],
+	        f->cta[1], f->cta[2], f->thread[0], f->thread[1], f->thread[2]);
+	if (strcmp(f->function, f->kernel) != 0)
+		fprintf(out, ", in %s", f->function);
+	if (f->file)
+		fprintf(out, "   %s:%u: %s", f->file, f->line, f->inst);
+	fputc('\n', out);
+}
+
+void simt_fault_print(struct simt_device *dev, FILE *out, bool color) {
+	const struct simt_fault *f = simt_device_fault(dev);
+	if (!f)
+		return;
+	const char *on = color ? "\033[1;31m" : "", *off = color ? "\033[0m" : "";
+	fprintf(out, "%strap[%s]%s: %s\n", on, f->code, off, f->text);
+	if (f->file)
+		print_place(out, f);
+	else
+		fprintf(out, "   kernel %s\n", f->kernel);
+	if (f->source[0])
+		fprintf(out, "      = source: %s\n", f->source);
+	if (f->note[0])
+		fprintf(out, "      = note: %s\n", f->note);
+	if (f->table[0])
+		fputs(f->table, out);
+}

@@ -1,0 +1,64 @@
+/* hooks.c - what device code reaches while it runs: printing, and the heap of malloc.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/device.h"
+
+static struct simt_device *device_of(struct machine *m) {
+	return m->runtime;
+}
+
+static void write_locked(struct simt_device *dev, FILE *out, const char *text, size_t len) {
+	pthread_mutex_lock(&dev->print_lock);
+	fwrite(text, 1, len, out);
+	pthread_mutex_unlock(&dev->print_lock);
+}
+
+static void print(struct machine *m, const char *text, size_t len) {
+	write_locked(device_of(m), device_of(m)->print_to, text, len);
+}
+
+static void print_error(struct machine *m, const char *text, size_t len) {
+	write_locked(device_of(m), stderr, text, len);
+}
+
+/* The heap is a part of device memory that is taken when the first kernel asks. */
+static bool heap_open(struct simt_device *dev) {
+	struct device_heap *h = &dev->heap;
+	if (h->base)
+		return true;
+	h->base = memory_alloc(&dev->memory, MEMORY_GLOBAL, DEVICE_HEAP_BYTES, MEMORY_GRANULE);
+	if (h->base)
+		heap_init(&h->heap, &h->arena, h->base, DEVICE_HEAP_BYTES, 16);
+	return h->base != 0;
+}
+
+static u64 heap_take(struct machine *m, u64 size, u64 align) {
+	struct device_heap *h = &device_of(m)->heap;
+	pthread_mutex_lock(&h->lock);
+	struct heap_block *b = NULL;
+	if (size && heap_open(device_of(m)))
+		b = heap_alloc(&h->heap, size, MAX(align, 16));
+	pthread_mutex_unlock(&h->lock);
+	return b ? b->addr : 0;
+}
+
+static bool heap_give(struct machine *m, u64 addr) {
+	struct device_heap *h = &device_of(m)->heap;
+	pthread_mutex_lock(&h->lock);
+	bool ok = h->base && heap_free(&h->heap, addr);
+	pthread_mutex_unlock(&h->lock);
+	return ok;
+}
+
+void hooks_install(struct simt_device *dev) {
+	dev->machine.hooks = (struct machine_hooks){
+		.print = print,
+		.print_error = print_error,
+		.heap_alloc = heap_take,
+		.heap_free = heap_give,
+	};
+}
+
+void device_heap_drop(struct simt_device *dev) {
+	dev->heap.base = 0;
+	arena_drop(&dev->heap.arena);
+}

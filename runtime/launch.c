@@ -1,0 +1,305 @@
+/* launch.c - checks a launch as the hardware's driver does, runs it on the workers, and waits.
+ *
+ *     shape -> limits -> shared memory -> cluster -> residency -> parameters -> workers -> fault
+ *
+ * The status of each refusal is the one recorded on hardware: everything about the shape is
+ * SIMT_INVALID_VALUE, and none of it is sticky.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/bug.h"
+#include "runtime/device.h"
+
+enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
+
+static u64 volume(const u32 v[3]) {
+	return (u64)v[0] * v[1] * v[2];
+}
+
+/* ---- shape ---- */
+
+static enum simt_status check_dims(const char *what, const u32 dim[3], const u32 most[3]) {
+	for (u32 i = 0; i < 3; i++) {
+		if (dim[i] == 0)
+			return fail(SIMT_INVALID_VALUE, "the %s (%u,%u,%u) is empty", what, dim[0],
+			            dim[1], dim[2]);
+		if (dim[i] > most[i])
+			return fail(SIMT_INVALID_VALUE,
+			            "the %s (%u,%u,%u) is larger than (%u,%u,%u)", what, dim[0],
+			            dim[1], dim[2], most[0], most[1], most[2]);
+	}
+	return SIMT_OK;
+}
+
+static enum simt_status check_threads(const struct func *f, const struct device_limits *lim,
+                                      const u32 block[3]) {
+	u64 n = volume(block);
+	const u32 *req = f->reqntid, *max = f->maxntid;
+	if (n > lim->max_threads_cta)
+		return fail(SIMT_INVALID_VALUE, "%llu threads in a cta; the device allows %u",
+		            (unsigned long long)n, lim->max_threads_cta);
+	if (max[0] && n > (u64)max[0] * MAX(max[1], 1) * MAX(max[2], 1))
+		return fail(SIMT_INVALID_VALUE,
+		            "%llu threads in a cta; the kernel's .maxntid is %u,%u,%u",
+		            (unsigned long long)n, max[0], MAX(max[1], 1), MAX(max[2], 1));
+	if (req[0] && (block[0] != req[0] || block[1] != MAX(req[1], 1) ||
+	               block[2] != MAX(req[2], 1)))
+		return fail(SIMT_INVALID_VALUE,
+		            "the block (%u,%u,%u) is not what the kernel's .reqntid demands: "
+		            "%u,%u,%u",
+		            block[0], block[1], block[2], req[0], MAX(req[1], 1),
+		            MAX(req[2], 1));
+	return SIMT_OK;
+}
+
+static enum simt_status check_shared(const struct simt_function *fn, u32 dynamic) {
+	u64 sum = (u64)fn->shared_static + dynamic;
+	if (sum <= fn->max_shared)
+		return SIMT_OK;
+	return fail(SIMT_INVALID_VALUE,
+	            "%u + %u bytes of static and dynamic shared memory; the launch may have %u",
+	            fn->shared_static, dynamic, fn->max_shared);
+}
+
+/* ---- clusters ---- */
+
+static bool any(const u32 v[3]) {
+	return v[0] || v[1] || v[2];
+}
+
+static void choose_cluster(struct launch *l, const struct func *f, const u32 asked[3]) {
+	const u32 *from = any(asked) ? asked : f->reqnctapercluster;
+	l->explicit_cluster = any(from);
+	for (u32 i = 0; i < 3; i++)
+		l->cluster[i] = MAX(from[i], 1);
+}
+
+static enum simt_status check_cluster(const struct simt_function *fn, const struct launch *l) {
+	const struct func *f = fn->func;
+	const u32 *c = l->cluster, *req = f->reqnctapercluster;
+	u64 n = volume(c);
+	u32 most = fn->nonportable_cluster ? CLUSTER_MAX_CTAS : CLUSTER_PORTABLE;
+	if (f->maxclusterrank)
+		most = MIN(most, f->maxclusterrank);
+	if (f->explicitcluster && !l->explicit_cluster)
+		return fail(SIMT_INVALID_CLUSTER_SIZE,
+		            "the kernel is .explicitcluster and needs a cluster dimension");
+	if (!l->explicit_cluster)
+		return SIMT_OK;
+	if (fn->module->dev->machine.limits.sm < 90)
+		return fail(SIMT_INVALID_CLUSTER_SIZE, "the device has no clusters");
+	if (n > most)
+		return fail(SIMT_INVALID_CLUSTER_SIZE, "%llu ctas in a cluster; at most %u%s",
+		            (unsigned long long)n, most,
+		            most == CLUSTER_PORTABLE ? " without opting in" : "");
+	if (any(req) && (c[0] != MAX(req[0], 1) || c[1] != MAX(req[1], 1) ||
+	                 c[2] != MAX(req[2], 1)))
+		return fail(SIMT_INVALID_CLUSTER_SIZE,
+		            "the kernel's .reqnctapercluster is another one: %u,%u,%u",
+		            req[0], MAX(req[1], 1), MAX(req[2], 1));
+	for (u32 i = 0; i < 3; i++)
+		if (l->grid[i] % c[i])
+			return fail(SIMT_INVALID_CLUSTER_SIZE,
+			            "the grid (%u,%u,%u) is no multiple of the cluster (%u,%u,%u)",
+			            l->grid[0], l->grid[1], l->grid[2], c[0], c[1], c[2]);
+	return SIMT_OK;
+}
+
+/* ---- residency ---- */
+
+/* The occupancy rule without registers, which PTX does not fix: warps, ctas, shared memory. */
+static u32 ctas_per_sm(const struct device_limits *lim, u32 threads, u32 shared_total) {
+	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
+	u32 n = lim->max_ctas_sm;
+	if (warps == 0)
+		return 0;
+	n = MIN(n, lim->max_warps_sm / warps);
+	/* Shared memory is given out in pieces of 128 bytes. */
+	if (shared_total)
+		n = MIN(n, lim->shared_sm / (u32)alignup(shared_total, 128));
+	return n;
+}
+
+u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic) {
+	const struct device_limits *lim = &f->module->dev->machine.limits;
+	u64 total = (u64)f->shared_dynamic_offset + shared_dynamic;
+	if (threads > lim->max_threads_cta || (u64)f->shared_static + shared_dynamic >
+	                                              lim->shared_cta_optin)
+		return 0;
+	return ctas_per_sm(lim, threads, (u32)total);
+}
+
+static enum simt_status check_residency(const struct simt_function *fn, struct launch *l) {
+	const struct device_limits *lim = &l->machine->limits;
+	u64 fit = (u64)simt_occupancy(fn, (u32)volume(l->block), l->shared_dynamic) * lim->nsm;
+	if (l->cooperative && l->ncta > fit)
+		return fail(SIMT_COOPERATIVE_TOO_LARGE,
+		            "a cooperative grid of %llu ctas; %llu can be resident together",
+		            (unsigned long long)l->ncta, (unsigned long long)fit);
+	/* A cluster always runs together, even where one multiprocessor is all there is. */
+	l->resident = (u32)MAX(MIN(fit, 0x7fffffffu), volume(l->cluster));
+	return SIMT_OK;
+}
+
+/* ---- parameters ---- */
+
+static enum simt_status fill_params(const struct simt_function *fn, const struct simt_launch *o,
+                                    u8 *block) {
+	const struct func *f = fn->func;
+	if (o->params) {
+		if (o->param_bytes != f->param_bytes)
+			return fail(SIMT_INVALID_VALUE,
+			            "a parameter block of %u bytes; the kernel's has %u",
+			            o->param_bytes, f->param_bytes);
+		memcpy(block, o->params, o->param_bytes);
+		return SIMT_OK;
+	}
+	if (f->nparam && !o->args)
+		return fail(SIMT_INVALID_VALUE, "the kernel takes %u parameters, none are given",
+		            f->nparam);
+	for (u32 i = 0; i < f->nparam; i++) {
+		const struct var *v = &fn->module->ir->var[f->param[i]];
+		memcpy(block + v->param_offset, o->args[i], v->size_bytes);
+	}
+	return SIMT_OK;
+}
+
+/* ---- the launch ---- */
+
+static enum simt_status check_launch(struct simt_function *fn, const struct simt_launch *o,
+                                     struct launch *l) {
+	const struct device_limits *lim = &l->machine->limits;
+	enum simt_status s;
+	const char *refusal = fn->module->dev->backend->refuses(l->image, l->kernel);
+	if (refusal)
+		return fail(SIMT_NOT_SUPPORTED, "%s", refusal);
+	choose_cluster(l, fn->func, o->cluster);
+	if ((s = check_dims("block", o->block, lim->max_block)) != SIMT_OK ||
+	    (s = check_dims("grid", o->grid, lim->max_grid)) != SIMT_OK ||
+	    (s = check_threads(fn->func, lim, o->block)) != SIMT_OK ||
+	    (s = check_shared(fn, o->shared_dynamic)) != SIMT_OK ||
+	    (s = check_cluster(fn, l)) != SIMT_OK)
+		return s;
+	l->ncta = volume(l->grid);
+	l->ncluster = l->ncta / volume(l->cluster);
+	return check_residency(fn, l);
+}
+
+static void describe_launch(struct launch *l, struct simt_function *fn,
+                            const struct simt_launch *o) {
+	struct simt_device *dev = fn->module->dev;
+	u64 timeout = o->timeout_ms ? o->timeout_ms : dev->timeout_ms;
+	*l = (struct launch){
+		.machine = &dev->machine,
+		.image = &fn->module->image,
+		.kernel = fn->func,
+		.cooperative = o->cooperative,
+		.shared_dynamic = o->shared_dynamic,
+		.shared_static = fn->shared_static,
+		.shared_offset = fn->shared_offset,
+		.shared_total = fn->shared_dynamic_offset + o->shared_dynamic,
+		.grid_id = ++dev->grid_count,
+		.seed = o->seed,
+		.step_limit = o->step_limit,
+		.deadline_ns = timeout ? machine_clock_ns() + timeout * 1000000 : 0,
+		.report = dev->report,
+		.report_cap = sizeof dev->report,
+	};
+	memcpy(l->grid, o->grid, sizeof l->grid);
+	memcpy(l->block, o->block, sizeof l->block);
+}
+
+struct run {
+	const struct backend *backend;
+	struct launch *launch;
+};
+
+static void run_worker(void *ctx, u32 i) {
+	struct run *r = ctx;
+	r->backend->run(r->launch, i);
+}
+
+static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
+	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
+	struct run r = {dev->backend, l};
+	struct bug_note note = {.doing = l->kernel->name->s};
+	l->nworker = pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
+	u64 start = machine_clock_ns();
+	bug_note_push(&note);
+	atomic_store(&dev->running, l);
+	pool_run(dev->pool, l->nworker, run_worker, &r);
+	atomic_store(&dev->running, NULL);
+	bug_note_pop();
+	dev->counters = (struct simt_counters){
+		.warp_insts = atomic_load(&l->inst_count),
+		.lane_insts = atomic_load(&l->lane_count),
+		.ns = machine_clock_ns() - start,
+		.workers = l->nworker,
+	};
+}
+
+/* Device memory that lives as long as the launch. */
+struct buffers {
+	u64 param, workspace;
+};
+
+static enum simt_status take_buffers(struct simt_device *dev, struct launch *l,
+                                     struct buffers *b) {
+	struct memory *mem = &dev->memory;
+	b->param = memory_alloc(mem, MEMORY_PARAM, MAX(l->kernel->param_bytes, 1), MEMORY_GRANULE);
+	if (l->cooperative)
+		b->workspace = memory_alloc(mem, MEMORY_GLOBAL, WORKSPACE_BYTES, MEMORY_GRANULE);
+	if (!b->param || (l->cooperative && !b->workspace))
+		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
+	l->param = memory_host(b->param);
+	memset(memory_host(b->param), 0, l->kernel->param_bytes);
+	if (l->cooperative) {
+		const u32 size = WORKSPACE_BYTES; /* the first word says how long it is */
+		memset(memory_host(b->workspace), 0, WORKSPACE_BYTES);
+		memcpy(memory_host(b->workspace), &size, sizeof size);
+	}
+	l->grid_workspace = b->workspace;
+	return SIMT_OK;
+}
+
+static void give_buffers(struct simt_device *dev, const struct buffers *b) {
+	if (b->param)
+		memory_free(&dev->memory, MEMORY_PARAM, b->param);
+	if (b->workspace)
+		memory_free(&dev->memory, MEMORY_GLOBAL, b->workspace);
+}
+
+static enum simt_status launch_locked(struct simt_function *fn, const struct simt_launch *o) {
+	struct simt_device *dev = fn->module->dev;
+	struct launch l;
+	struct buffers b = {0, 0};
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	fault_forget(dev);
+	dev->report[0] = 0;
+	describe_launch(&l, fn, o);
+	s = check_launch(fn, o, &l);
+	if (s == SIMT_OK)
+		s = take_buffers(dev, &l, &b);
+	if (s == SIMT_OK)
+		s = fill_params(fn, o, memory_host(b.param));
+	if (s == SIMT_OK) {
+		run_launch(dev, &l, o->threads);
+		s = dev->sticky = fault_record(dev, fn->module, &l);
+		if (s != SIMT_OK)
+			fail(s, "%s", dev->fault.text);
+	}
+	give_buffers(dev, &b);
+	return s;
+}
+
+enum simt_status simt_launch(struct simt_function *fn, const struct simt_launch *o) {
+	struct simt_device *dev = fn->module->dev;
+	pthread_mutex_lock(&dev->launch_lock);
+	enum simt_status s = launch_locked(fn, o);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return s;
+}
+
+void simt_last_counters(const struct simt_device *dev, struct simt_counters *c) {
+	*c = dev->counters;
+}

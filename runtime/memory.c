@@ -1,0 +1,230 @@
+/* memory.c - reserves the arena, makes pages valid and invalid, hands out ranges of them.
+ *
+ *     reserved:  | shared | local | code | const | param | global ............. |
+ *                  256 MiB  256     256     64      64     the rest
+ *                                        '-------- window `global` ------------'
+ *
+ * The first three windows are addresses only: nothing is ever mapped there. The host's page tables
+ * follow the validity map, so a wild host access to the arena faults as well.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/memory.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#define MIB (1ull << 20)
+#define GIB (1ull << 30)
+
+enum { PAGE_BYTES = 1 << PAGE_SHIFT };
+
+/* An address that is the same in every run, where the system lets it be, makes reports comparable. */
+static const u64 wanted_base = 0x200000000000ull;
+
+/* ---- the reservation ---- */
+
+static bool reserve(struct memory *m, u64 want) {
+	u64 least = 2 * GIB;
+	for (u64 size = want; size >= least; size /= 2) {
+		void *p = mmap((void *)(uintptr_t)wanted_base, size, PROT_NONE,
+		               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (p == MAP_FAILED)
+			continue;
+		m->reserved = p;
+		m->reserved_bytes = size;
+		return true;
+	}
+	return false;
+}
+
+static struct window take(u64 *at, u64 size) {
+	struct window w = {*at, size};
+	*at += size;
+	return w;
+}
+
+static void lay_out(struct memory *m) {
+	struct arena_map *map = m->map;
+	u64 at = alignup((uintptr_t)m->reserved, PAGE_BYTES);
+	u64 end = ((uintptr_t)m->reserved + m->reserved_bytes) & ~(u64)(PAGE_BYTES - 1);
+	*map = (struct arena_map){.base = at, .size = end - at};
+	map->shared = take(&at, (u64)CLUSTER_MAX_CTAS << SHARED_RANK_SHIFT);
+	map->local = take(&at, 256 * MIB);
+	map->code = take(&at, 256 * MIB);
+	map->global = (struct window){at, end - at};
+	map->constant = take(&at, 64 * MIB);
+	map->param = take(&at, 64 * MIB);
+	u64 npage = map->global.size >> PAGE_SHIFT;
+	map->page_valid = arena_array(&m->arena, _Atomic u8, npage);
+	m->page_use = arena_array(&m->arena, u32, npage);
+	struct heap *p = m->part;
+	heap_init(&p[MEMORY_CONST], &m->arena, map->constant.base, map->constant.size,
+	          MEMORY_GRANULE);
+	heap_init(&p[MEMORY_PARAM], &m->arena, map->param.base, map->param.size, MEMORY_GRANULE);
+	heap_init(&p[MEMORY_GLOBAL], &m->arena, at, end - at, MEMORY_GRANULE);
+	/* Code address 0 of the window stays unused: no function has it. */
+	heap_init(&p[MEMORY_CODE], &m->arena, map->code.base + MEMORY_GRANULE,
+	          map->code.size - MEMORY_GRANULE, MEMORY_GRANULE);
+}
+
+bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes) {
+	*m = (struct memory){.map = map, .arena = ARENA_INIT};
+	/* Twice the limit leaves room for fragments; address space costs nothing. */
+	u64 want = MAX(64 * GIB, alignup(limit_bytes, GIB) * 2 + GIB);
+	if (limit_bytes > (u64)1 << 44 || !reserve(m, want))
+		return false;
+	pthread_mutex_init(&m->lock, NULL);
+	lay_out(m);
+	m->limit_bytes = MIN(limit_bytes, m->part[MEMORY_GLOBAL].size);
+	/* Launches come and go: the first page of parameters stays. */
+	return memory_alloc(m, MEMORY_PARAM, MEMORY_GRANULE, MEMORY_GRANULE) != 0;
+}
+
+void memory_drop(struct memory *m) {
+	munmap(m->reserved, m->reserved_bytes);
+	pthread_mutex_destroy(&m->lock);
+	arena_drop(&m->arena);
+}
+
+void *memory_new(size_t size) {
+	return calloc(1, size);
+}
+
+void memory_delete(void *p) {
+	free(p);
+}
+
+/* ---- pages ---- */
+
+struct pages {
+	u64 first, last; /* indices, both included */
+};
+
+static struct pages pages_of(const struct memory *m, u64 addr, u64 size) {
+	u64 off = addr - m->map->global.base;
+	return (struct pages){off >> PAGE_SHIFT, (off + size - 1) >> PAGE_SHIFT};
+}
+
+static void *page_host(const struct memory *m, u64 page) {
+	return memory_host(m->map->global.base + (page << PAGE_SHIFT));
+}
+
+static void set_valid(struct memory *m, u64 from, u64 to, u8 valid) {
+	for (u64 i = from; i < to; i++)
+		atomic_store_explicit(&m->map->page_valid[i], valid, memory_order_relaxed);
+}
+
+static bool map_run(struct memory *m, u64 from, u64 to) {
+	if (mprotect(page_host(m, from), (to - from) << PAGE_SHIFT, PROT_READ | PROT_WRITE))
+		return false;
+	set_valid(m, from, to, 1);
+	return true;
+}
+
+/* A fresh mapping drops the contents and the access in one call. */
+static void unmap_run(struct memory *m, u64 from, u64 to) {
+	set_valid(m, from, to, 0);
+	void *p = mmap(page_host(m, from), (to - from) << PAGE_SHIFT, PROT_NONE,
+	               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+	if (p == MAP_FAILED)
+		madvise(page_host(m, from), (to - from) << PAGE_SHIFT, MADV_DONTNEED);
+}
+
+static void release_pages(struct memory *m, struct pages p) {
+	for (u64 i = p.first; i <= p.last; i++) {
+		if (--m->page_use[i])
+			continue;
+		u64 from = i;
+		while (i < p.last && m->page_use[i + 1] == 1)
+			m->page_use[++i]--;
+		unmap_run(m, from, i + 1);
+	}
+}
+
+static bool claim_pages(struct memory *m, struct pages p) {
+	for (u64 i = p.first; i <= p.last; i++) {
+		if (m->page_use[i]++)
+			continue;
+		u64 from = i;
+		while (i < p.last && m->page_use[i + 1] == 0)
+			m->page_use[++i]++;
+		if (map_run(m, from, i + 1))
+			continue;
+		for (u64 k = from; k <= i; k++)
+			m->page_use[k] = 0;
+		if (from > p.first)
+			release_pages(m, (struct pages){p.first, from - 1});
+		return false;
+	}
+	return true;
+}
+
+/* ---- allocations ---- */
+
+static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 align) {
+	struct heap *h = &m->part[part];
+	if (part == MEMORY_GLOBAL &&
+	    (size > m->limit_bytes || h->used_bytes > m->limit_bytes - size))
+		return 0;
+	struct heap_block *b = heap_alloc(h, size, align);
+	if (!b)
+		return 0;
+	if (part != MEMORY_CODE && !claim_pages(m, pages_of(m, b->addr, b->size))) {
+		heap_free(h, b->addr);
+		return 0;
+	}
+	return b->addr;
+}
+
+u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
+	pthread_mutex_lock(&m->lock);
+	u64 addr = alloc_locked(m, part, MAX(size, 1), MAX(align, MEMORY_GRANULE));
+	pthread_mutex_unlock(&m->lock);
+	return addr;
+}
+
+bool memory_free(struct memory *m, enum memory_part part, u64 addr) {
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = heap_find(&m->part[part], addr);
+	bool ok = b && b->addr == addr;
+	if (ok) {
+		struct pages p = {0, 0};
+		if (part != MEMORY_CODE)
+			p = pages_of(m, addr, b->size);
+		heap_free(&m->part[part], addr);
+		if (part != MEMORY_CODE)
+			release_pages(m, p);
+	}
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+static const struct heap_block *block_at(const struct memory *m, u64 addr) {
+	static const enum memory_part parts[] = {MEMORY_GLOBAL, MEMORY_CONST, MEMORY_PARAM};
+	for (u32 i = 0; i < countof(parts); i++) {
+		const struct heap_block *b = heap_find(&m->part[parts[i]], addr);
+		if (b)
+			return b;
+	}
+	return NULL;
+}
+
+bool memory_holds(struct memory *m, u64 addr, u64 size) {
+	pthread_mutex_lock(&m->lock);
+	const struct heap_block *b = block_at(m, addr);
+	bool ok = b && addr - b->addr <= b->asked && size <= b->asked - (addr - b->addr);
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size) {
+	pthread_mutex_lock(&m->lock);
+	const struct heap_block *b = block_at(m, addr);
+	if (!b)
+		b = heap_near(&m->part[MEMORY_GLOBAL], addr);
+	if (b) {
+		*base = b->addr;
+		*size = b->asked;
+	}
+	pthread_mutex_unlock(&m->lock);
+	return b != NULL;
+}

@@ -1,0 +1,388 @@
+/* module.c - PTX text -> a module on the device: parsed, checked, placed, prepared.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/flow.h"
+#include "ir/module.h"
+#include "runtime/device.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { CODE_STEP = 16 }; /* bytes between the addresses of functions, see struct image */
+
+/* ---- text -> IR ---- */
+
+static const char *skip_comment(const char *s) {
+	if (s[1] == '/')
+		return s + strcspn(s, "\n");
+	const char *end = strstr(s + 2, "*/");
+	return end ? end + 2 : s + strlen(s);
+}
+
+/* A PTX text begins with a directive. What does not is no PTX at all, rather than bad PTX. */
+static bool looks_like_ptx(const char *s) {
+	for (;;) {
+		s += strspn(s, " \t\r\n\f\v");
+		if (s[0] != '/' || (s[1] != '/' && s[1] != '*'))
+			return s[0] == '.';
+		s = skip_comment(s);
+	}
+}
+
+static void parse(struct simt_module *m, struct source_file *file) {
+	if (!looks_like_ptx(file->text)) {
+		diag_error(&m->diag, (struct loc){file->base, file->base}, E0407,
+		           "the file is empty or is not a PTX text");
+		return;
+	}
+	m->ir = module_load(&m->ir_arena, &m->diag, file, NULL);
+}
+
+static void check_target(struct simt_module *m) {
+	const struct device_limits *l = &m->dev->machine.limits;
+	if (m->ir->sm > l->sm)
+		diag_error(&m->diag, (struct loc){0, 0}, E0205,
+		           "the module is for sm_%u, and the device is an sm_%u", m->ir->sm,
+		           l->sm);
+}
+
+/* ---- references and externals ---- */
+
+struct refs {
+	u8 *var, *func; /* 1 if anything names it */
+};
+
+static void ref_operand(struct refs *r, const struct func *f, const struct operand *o) {
+	if (o->kind == OPR_SYM || o->kind == OPR_ADDR_SYM) {
+		r->var[o->index] = 1;
+	} else if (o->kind == OPR_FUNC) {
+		r->func[o->index] = 1;
+	} else if (o->kind == OPR_VEC || o->kind == OPR_TENSOR || o->kind == OPR_PAIR) {
+		for (u32 i = 0; i < o->n; i++)
+			ref_operand(r, f, &f->operand[o->index + i]);
+	}
+}
+
+static void ref_all(struct refs *r, const struct module *m) {
+	for (u32 i = 0; i < m->nfunc; i++) {
+		const struct func *f = m->func[i];
+		for (u32 k = 0; k < f->ninst; k++)
+			for (u32 o = 0; o < f->inst[k].noperand; o++)
+				ref_operand(r, f, &f->inst[k].operand[o]);
+	}
+	for (u32 i = 0; i < m->nvar; i++)
+		for (u32 k = 0; k < m->var[i].nreloc; k++) {
+			const struct init_reloc *rel = &m->var[i].reloc[k];
+			if (rel->func != NO_REG)
+				r->func[rel->func] = 1;
+			if (rel->var != NO_REG)
+				r->var[rel->var] = 1;
+		}
+}
+
+static void unresolved(struct simt_module *m, const char *what, const char *name,
+                       struct loc loc) {
+	struct diag_record *rec = diag_error(&m->diag, loc, E0215, "unresolved extern %s '%s'",
+	                                     what, name);
+	diag_nvcc(&m->diag, rec, "Unresolved extern %s '%s'", what, name);
+}
+
+static bool is_global(const struct var *v) {
+	return v->space == SPACE_GLOBAL || v->space == SPACE_CONST;
+}
+
+static void check_externals(struct simt_module *m) {
+	struct arena scratch = ARENA_INIT;
+	const struct module *ir = m->ir;
+	struct refs r = {
+		.var = arena_array(&scratch, u8, ir->nvar + 1),
+		.func = arena_array(&scratch, u8, ir->nfunc + 1),
+	};
+	ref_all(&r, ir);
+	for (u32 i = 0; i < ir->nfunc; i++) {
+		const struct func *f = ir->func[i];
+		if (r.func[i] && !f->has_body && !builtin_find(f->name->s))
+			unresolved(m, "function", f->name->s, f->loc);
+	}
+	for (u32 i = 0; i < ir->nvar; i++) {
+		const struct var *v = &ir->var[i];
+		if (r.var[i] && is_global(v) && v->linkage == LINKAGE_EXTERN)
+			unresolved(m, "variable", v->name->s, v->loc);
+	}
+	arena_drop(&scratch);
+}
+
+/* ---- variables ---- */
+
+static u64 place_space(struct simt_module *m, enum space space, u64 base) {
+	u64 at = 0;
+	for (u32 i = 0; i < m->ir->nvar; i++) {
+		const struct var *v = &m->ir->var[i];
+		if (v->space != space || v->linkage == LINKAGE_EXTERN)
+			continue;
+		/* Variables are as well aligned as allocations of their size would be useful. */
+		u64 align = MAX(v->align, v->size_bytes >= 16 ? 16 : 1);
+		at = alignup(at, align);
+		m->image.var_addr[i] = base + at;
+		at += MAX(v->size_bytes, 1);
+	}
+	return at;
+}
+
+static u64 space_align(const struct simt_module *m, enum space space) {
+	u64 align = MEMORY_GRANULE;
+	for (u32 i = 0; i < m->ir->nvar; i++)
+		if (m->ir->var[i].space == space)
+			align = MAX(align, m->ir->var[i].align);
+	return align;
+}
+
+static bool place(struct simt_module *m, enum space space, enum memory_part part, u64 *base,
+                  u64 *bytes) {
+	*bytes = place_space(m, space, 0);
+	if (*bytes == 0)
+		return true;
+	*base = memory_alloc(&m->dev->memory, part, *bytes, space_align(m, space));
+	if (*base)
+		place_space(m, space, *base);
+	return *base != 0;
+}
+
+static u64 reloc_value(const struct simt_module *m, const struct init_reloc *r) {
+	u64 base = r->func != NO_REG ? m->image.code_base + (u64)CODE_STEP * r->func
+	                             : m->image.var_addr[r->var];
+	u64 value = base + (u64)r->addend;
+	return r->byte ? value >> 8 * (r->byte - 1) & 0xff : value;
+}
+
+static void initialise(const struct simt_module *m, u32 i) {
+	const struct var *v = &m->ir->var[i];
+	u8 *at = memory_host(m->image.var_addr[i]);
+	if (v->init)
+		memcpy(at, v->init, v->size_bytes);
+	else
+		memset(at, 0, v->size_bytes);
+	for (u32 k = 0; k < v->nreloc; k++) {
+		u64 value = reloc_value(m, &v->reloc[k]);
+		if (v->reloc[k].offset + v->reloc[k].size <= v->size_bytes)
+			memcpy(at + v->reloc[k].offset, &value, MIN(v->reloc[k].size, 8));
+	}
+}
+
+static void initialise_all(const struct simt_module *m) {
+	for (u32 i = 0; i < m->ir->nvar; i++)
+		if (m->image.var_addr[i])
+			initialise(m, i);
+}
+
+static enum simt_status place_module(struct simt_module *m) {
+	struct image *img = &m->image;
+	img->module = m->ir;
+	img->machine = &m->dev->machine;
+	img->var_addr = arena_array(&m->arena, u64, m->ir->nvar + 1);
+	m->function = arena_array(&m->arena, struct simt_function *, m->ir->nfunc + 1);
+	img->code_base = memory_alloc(&m->dev->memory, MEMORY_CODE,
+	                              (u64)CODE_STEP * (m->ir->nfunc + 1), MEMORY_GRANULE);
+	if (!img->code_base ||
+	    !place(m, SPACE_GLOBAL, MEMORY_GLOBAL, &m->global_base, &m->global_bytes) ||
+	    !place(m, SPACE_CONST, MEMORY_CONST, &m->const_base, &m->const_bytes))
+		return fail(SIMT_OUT_OF_MEMORY, "no room for the variables of the module");
+	initialise_all(m);
+	return SIMT_OK;
+}
+
+/* ---- load and unload ---- */
+
+static bool has_code(const struct simt_module *m, enum diag_code code) {
+	for (u32 i = 0; i < m->diag.nrecord; i++)
+		if (m->diag.record[i].code == code && m->diag.record[i].severity == DIAG_ERROR)
+			return true;
+	return false;
+}
+
+static enum simt_status diag_status(const struct simt_module *m) {
+	if (m->diag.nerror == 0)
+		return SIMT_OK;
+	if (has_code(m, E0407))
+		return fail(SIMT_INVALID_IMAGE, "not a PTX text");
+	if (has_code(m, E0204))
+		return fail(SIMT_UNSUPPORTED_PTX_VERSION, "unsupported .version");
+	return fail(SIMT_INVALID_PTX, "%u error%s in the PTX text", m->diag.nerror,
+	            m->diag.nerror == 1 ? "" : "s");
+}
+
+static enum simt_status build(struct simt_module *m, struct source_file *file) {
+	parse(m, file);
+	if (m->ir && m->diag.nerror == 0) {
+		check_target(m);
+		check_externals(m);
+	}
+	enum simt_status s = diag_status(m);
+	if (s == SIMT_OK)
+		s = place_module(m);
+	if (s != SIMT_OK)
+		return s;
+	m->prepared = true;
+	if (!m->dev->backend->prepare(&m->image, &m->diag))
+		s = diag_status(m);
+	return s;
+}
+
+static void flush_log(struct simt_module *m, const struct simt_load_options *o) {
+	if (o && o->log)
+		diag_flush(&m->diag, o->log,
+		           (struct diag_style){.format = (enum diag_format)o->format,
+		                               .color = o->color,
+		                               .quiet_warnings = o->quiet_warnings});
+}
+
+static struct simt_module *module_new(struct simt_device *dev) {
+	struct simt_module *m = memory_new(sizeof *m);
+	if (!m)
+		bug("out of host memory");
+	m->dev = dev;
+	sources_init(&m->sources, &m->arena);
+	diag_init(&m->diag, &m->arena, &m->sources);
+	return m;
+}
+
+void module_drop(struct simt_module *m) {
+	struct memory *mem = &m->dev->memory;
+	if (m->prepared)
+		m->dev->backend->drop(&m->image);
+	if (m->image.code_base)
+		memory_free(mem, MEMORY_CODE, m->image.code_base);
+	if (m->global_base)
+		memory_free(mem, MEMORY_GLOBAL, m->global_base);
+	if (m->const_base)
+		memory_free(mem, MEMORY_CONST, m->const_base);
+	arena_drop(&m->ir_arena);
+	arena_drop(&m->arena);
+	memory_delete(m);
+}
+
+static enum simt_status finish(struct simt_module *m, struct source_file *file,
+                               const struct simt_load_options *o, struct simt_module **out) {
+	struct simt_device *dev = m->dev;
+	enum simt_status s = build(m, file);
+	flush_log(m, o);
+	if (s != SIMT_OK) {
+		module_drop(m);
+		return s;
+	}
+	pthread_mutex_lock(&dev->lock);
+	m->next = dev->modules;
+	dev->modules = m;
+	pthread_mutex_unlock(&dev->lock);
+	*out = m;
+	return SIMT_OK;
+}
+
+enum simt_status simt_module_load(struct simt_device *dev, const char *name, const char *text,
+                                  size_t len, const struct simt_load_options *o,
+                                  struct simt_module **out) {
+	enum simt_status s = device_check(dev);
+	*out = NULL;
+	if (s != SIMT_OK)
+		return s;
+	struct simt_module *m = module_new(dev);
+	while (len && text[len - 1] == 0) /* as fat binaries pad their texts */
+		len--;
+	struct source_file *file = source_add(&m->sources, name, text, len);
+	if (!file) {
+		module_drop(m);
+		return fail(SIMT_INVALID_IMAGE, "%s: the text is larger than 4 GB", name);
+	}
+	return finish(m, file, o, out);
+}
+
+enum simt_status simt_module_load_file(struct simt_device *dev, const char *path,
+                                       const struct simt_load_options *o,
+                                       struct simt_module **out) {
+	enum simt_status s = device_check(dev);
+	*out = NULL;
+	if (s != SIMT_OK)
+		return s;
+	struct simt_module *m = module_new(dev);
+	struct source_file *file = source_load(&m->sources, path);
+	if (!file) {
+		int e = errno;
+		module_drop(m);
+		return fail(SIMT_FILE_NOT_FOUND, "cannot read %s: %s", path, strerror(e));
+	}
+	return finish(m, file, o, out);
+}
+
+enum simt_status simt_module_unload(struct simt_module *m) {
+	struct simt_device *dev = m->dev;
+	pthread_mutex_lock(&dev->lock);
+	for (struct simt_module **at = &dev->modules; *at; at = &(*at)->next)
+		if (*at == m) {
+			*at = m->next;
+			break;
+		}
+	pthread_mutex_unlock(&dev->lock);
+	pthread_mutex_lock(&dev->launch_lock);
+	module_drop(m);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return SIMT_OK;
+}
+
+enum simt_status simt_module_restore(struct simt_module *m) {
+	enum simt_status s = device_check(m->dev);
+	if (s == SIMT_OK)
+		initialise_all(m);
+	return s;
+}
+
+/* ---- symbols ---- */
+
+enum simt_status simt_variable_find(struct simt_module *m, const char *name, u64 *addr,
+                                    u64 *size) {
+	const struct var *v = module_find_var(m->ir, name);
+	if (!v || !is_global(v))
+		return fail(SIMT_NOT_FOUND, "no variable '%s' in the module", name);
+	*addr = m->image.var_addr[v - m->ir->var];
+	*size = v->size_bytes;
+	return SIMT_OK;
+}
+
+static struct simt_function *function_of(struct simt_module *m, const struct func *f) {
+	pthread_mutex_lock(&m->dev->lock);
+	struct simt_function **at = &m->function[f->index];
+	if (!*at)
+		*at = function_make(m, f);
+	pthread_mutex_unlock(&m->dev->lock);
+	return *at;
+}
+
+static bool is_kernel(const struct func *f) {
+	return f->is_entry && f->has_body;
+}
+
+enum simt_status simt_function_find(struct simt_module *m, const char *name,
+                                    struct simt_function **out) {
+	const struct func *f = module_find_func(m->ir, name);
+	*out = NULL;
+	if (!f || !is_kernel(f))
+		return fail(SIMT_NOT_FOUND, "no kernel '%s' in the module", name);
+	*out = function_of(m, f);
+	return SIMT_OK;
+}
+
+u32 simt_function_count(const struct simt_module *m) {
+	u32 n = 0;
+	for (u32 i = 0; i < m->ir->nfunc; i++)
+		n += is_kernel(m->ir->func[i]);
+	return n;
+}
+
+enum simt_status simt_function_at(struct simt_module *m, u32 i, struct simt_function **out) {
+	for (u32 k = 0; k < m->ir->nfunc; k++) {
+		if (!is_kernel(m->ir->func[k]) || i--)
+			continue;
+		*out = function_of(m, m->ir->func[k]);
+		return SIMT_OK;
+	}
+	*out = NULL;
+	return fail(SIMT_NOT_FOUND, "the module has fewer kernels");
+}

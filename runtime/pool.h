@@ -1,0 +1,16 @@
+/* pool.h - worker threads that live as long as the device. Nothing else in the project starts one.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/base.h"
+
+struct pool;
+
+/* NULL when out of memory. Threads start when they are first needed. */
+struct pool *pool_new(u32 max_threads);
+void pool_delete(struct pool *p);
+/* Calls fn(ctx, i) for each i < n at the same time and waits; the caller runs 0. Gives the number
+ * that really ran, less than n only if the system gave no more threads. One call at a time. */
+u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx);
+/* Makes sure of n threads, the caller included; gives the number there is. */
+u32 pool_reserve(struct pool *p, u32 n);
