@@ -26,7 +26,7 @@ static void graph_branch(struct func *f, u32 b, const u32 *to, u32 n, bool guard
 		in = graph_inst(f, b, ROW_BRA, 1);
 		in->operand[0] = (struct operand){.kind = OPR_LABEL, .index = to[0]};
 	} else {
-		in = graph_inst(f, b, ROW_BRX_IDX, 2);
+		in = graph_inst(f, b, ROW_BRX, 2);
 		in->operand[0] = (struct operand){.kind = OPR_REG};
 		in->operand[1] = (struct operand){.kind = OPR_TARGETS, .index = f->ntargets};
 		struct targets *t = &f->targets[f->ntargets++];
