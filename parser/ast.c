@@ -532,6 +532,8 @@ void build_version(struct ptx_parser *p, struct loc loc) {
 		diag_error(p->diag, loc, E0204, "a .version is two numbers, such as 8.5");
 	if (p->has_version)
 		twice(p, loc, ".version");
+	else if (m->decl.n || p->has_target)
+		diag_error(p->diag, loc, E0105, ".version is the first directive of a module");
 	p->has_version = true;
 	m->version_major = part[0];
 	m->version_minor = part[1];
@@ -543,6 +545,8 @@ void build_target(struct ptx_parser *p, u32 n, struct loc loc) {
 	struct ast_module *m = p->module;
 	if (p->has_target)
 		twice(p, loc, ".target");
+	else if (m->decl.n)
+		diag_error(p->diag, loc, E0105, ".target stands in front of every declaration");
 	p->has_target = true;
 	m->target = arena_array(p->arena, struct str *, n);
 	m->ntarget = n;

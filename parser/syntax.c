@@ -88,16 +88,23 @@ static bool at_statement(const bool *expected) {
 	return expected['@'] && expected[PTX_LOC];
 }
 
-static void describe(struct phrase *ph, const bool *expected) {
-	static const struct named_token heads[] = {
-		{PTX_ENTRY, ".entry"}, {PTX_FUNC, ".func"}, {PTX_TYPE, "a type such as .b32"},
-	};
+/* A type is worth a mention only where a declaration lacks one; .s32 as the rest of an opcode and
+ * as a cast are nobody's first thought. */
+static bool wants_type(const struct ptx_parser *p, const bool *expected) {
+	return expected[PTX_TYPE] && !expected['['] && !expected[PTX_INT] &&
+	       !(expected[PTX_ALIGN] && p->spec.has_type);
+}
+
+static void describe(struct ptx_parser *p, struct phrase *ph, const bool *expected) {
+	static const struct named_token heads[] = {{PTX_ENTRY, ".entry"}, {PTX_FUNC, ".func"}};
 	if (at_module_level(expected)) {
 		add(ph, "a directive such as .entry|.func|.global");
 	} else if (at_statement(expected)) {
 		add(ph, "an instruction|a declaration|'}'");
 	} else {
 		add_listed(ph, expected, heads, countof(heads));
+		if (wants_type(p, expected))
+			add(ph, "a type such as .b32");
 		if (expected[PTX_SPACE] && !expected[PTX_TYPE] && !expected[';'])
 			add(ph, "a state space such as .global");
 		add_values(ph, expected);
@@ -166,6 +173,13 @@ static struct diag_record *report(struct ptx_parser *p, int found, struct loc lo
 	const char *s = text_at(p, loc);
 	int n = shown(loc, 60);
 	bool head = at_module_level(expected) || at_statement(expected);
+	if (found == PTX_END && at_statement(expected)) {
+		struct diag_record *r = diag_error(p->diag, loc, E0101,
+		                                   "the text ends inside a function; '}' is missing");
+		if (p->func)
+			diag_range(r, p->func->loc, "the last function starts here");
+		return r;
+	}
 	if (found == PTX_END)
 		return diag_error(p->diag, loc, E0101, "the text ends too early; expected %s",
 		                  wanted);
@@ -179,13 +193,9 @@ static struct diag_record *report(struct ptx_parser *p, int found, struct loc lo
 	if (is_directive(found) && (head || found >= PTX_VERSION))
 		return diag_error(p->diag, loc, E0105, "%.*s may not stand here; expected %s", n,
 		                  s, wanted);
-	if (found == PTX_WORD && at_module_level(expected)) {
-		struct diag_record *r = diag_error(p->diag, loc, E0101,
-		                                   "unexpected '%.*s' outside a function; "
-		                                   "expected %s",
-		                                   n, s, wanted);
-		return r;
-	}
+	if (found == PTX_WORD && at_module_level(expected))
+		return diag_error(p->diag, loc, E0101,
+		                  "unexpected '%.*s' outside a function; expected %s", n, s, wanted);
 	return diag_error(p->diag, loc, E0101, "unexpected '%.*s'; expected %s", n, s, wanted);
 }
 
@@ -201,7 +211,7 @@ void syntax_error(struct ptx_parser *p, int found, struct loc loc,
 		nvcc_near(p, r, loc);
 		return;
 	}
-	describe(&ph, expected);
+	describe(p, &ph, expected);
 	if (ph.len == 0)
 		add(&ph, "something else");
 	nvcc_near(p, report(p, found, loc, expected, join(&ph, wanted, sizeof(wanted))), loc);
