@@ -1,0 +1,207 @@
+/* mbarrier.c - barrier objects in shared memory (PTX 9.7.13.15).
+ * An object is 64 opaque bits:
+ *
+ *     63     62..42      41..22     21..20   19..0
+ *     phase  tx-count    pending    0        expected
+ *
+ * A phase ends when no arrival is pending and the transaction count is zero; pending then starts
+ * again at expected. The state that an arrival returns is the object as it was before. All ctas of
+ * a cluster run on one thread, so no access needs to be atomic. Waiting never blocks: a wait that
+ * fails uses up the group's turn, so whoever is to arrive gets to run.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/flow.h"
+#include "backend/interp/mbarrier.h"
+
+enum {
+	COUNT_BITS = 20,
+	COUNT_MAX = (1 << COUNT_BITS) - 1, /* also the greatest transaction count, either sign */
+	PENDING_SHIFT = 22,
+	TX_SHIFT = 42,
+	TX_BITS = 21,
+	PHASE_SHIFT = 63,
+};
+
+struct mbarrier {
+	u32 expected, pending;
+	s64 tx;
+	bool phase;
+};
+
+static struct mbarrier unpack(u64 v) {
+	return (struct mbarrier){
+		.expected = (u32)v & COUNT_MAX,
+		.pending = (u32)(v >> PENDING_SHIFT) & COUNT_MAX,
+		.tx = (s64)(v << (64 - TX_SHIFT - TX_BITS)) >> (64 - TX_BITS),
+		.phase = v >> PHASE_SHIFT,
+	};
+}
+
+static u64 pack(struct mbarrier b) {
+	u64 tx = (u64)b.tx & (((u64)1 << TX_BITS) - 1);
+	return b.expected | (u64)b.pending << PENDING_SHIFT | tx << TX_SHIFT |
+	       (u64)b.phase << PHASE_SHIFT;
+}
+
+static u64 read_raw(const u8 *p) {
+	u64 v;
+	memcpy(&v, p, sizeof v);
+	return v;
+}
+
+static void write_raw(u8 *p, u64 v) {
+	memcpy(p, &v, sizeof v);
+}
+
+/* Stores the object, in its next phase if this one is complete. */
+static void settle(u8 *p, struct mbarrier b) {
+	if (b.pending == 0 && b.tx == 0) {
+		b.phase = !b.phase;
+		b.pending = b.expected;
+	}
+	write_raw(p, pack(b));
+}
+
+u8 *mbarrier_at(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	if (space == SPACE_GENERIC && !in_window(map->shared, addr)) {
+		warp_fault(w, d, lane, FAULT_SPACE, addr, 8,
+		           "the mbarrier at 0x%llx is not in shared memory", (unsigned long long)addr);
+		return NULL;
+	}
+	return mem_lane_ptr(w, d, lane, space, addr, 8, true);
+}
+
+static u8 *operand_mbarrier(struct warp *w, const struct dinst *d, u32 i, u32 lane) {
+	return mbarrier_at(w, d, lane, mem_space(d), mem_lane_addr(w, d, i, lane));
+}
+
+static bool tx_in_range(s64 tx) {
+	return tx >= -(s64)COUNT_MAX && tx <= COUNT_MAX;
+}
+
+/* A count beyond its range cannot wrap silently into its neighbours: the object would hang. */
+void mbarrier_complete_tx(u8 *mb, u64 bytes) {
+	struct mbarrier b = unpack(read_raw(mb));
+	b.tx -= (s64)bytes;
+	settle(mb, b);
+}
+
+/* ---- instructions --------------------------------------------------------------------------- */
+
+enum step exec_mbarrier_init(struct warp *w, const struct dinst *d, u32 mask) {
+	mask_each (l, mask) {
+		u8 *p = operand_mbarrier(w, d, 0, l);
+		if (!p)
+			return STEP_STOP;
+		u32 count = (u32)operand_get(w, d, 1, l);
+		if (count == 0 || count > COUNT_MAX)
+			return warp_fault(w, d, l, FAULT_BARRIER, mem_lane_addr(w, d, 0, l), 8,
+			                  "mbarrier.init with a count of %u; 1 to %u are valid", count,
+			                  (u32)COUNT_MAX);
+		write_raw(p, pack((struct mbarrier){.expected = count, .pending = count}));
+	}
+	return STEP_NEXT;
+}
+
+enum step exec_mbarrier_inval(struct warp *w, const struct dinst *d, u32 mask) {
+	mask_each (l, mask) {
+		u8 *p = operand_mbarrier(w, d, 0, l);
+		if (!p)
+			return STEP_STOP;
+		write_raw(p, 0);
+	}
+	return STEP_NEXT;
+}
+
+/* expect_tx, complete_tx */
+enum step exec_mbarrier_tx(struct warp *w, const struct dinst *d, u32 mask) {
+	mask_each (l, mask) {
+		u8 *p = operand_mbarrier(w, d, 0, l);
+		if (!p)
+			return STEP_STOP;
+		struct mbarrier b = unpack(read_raw(p));
+		s64 bytes = (s64)operand_get(w, d, 1, l);
+		b.tx += d->row == ROW_MB_EXPECT_TX ? bytes : -bytes;
+		if (!tx_in_range(b.tx))
+			return warp_fault(w, d, l, FAULT_BARRIER, mem_lane_addr(w, d, 0, l), 8,
+			                  "the transaction count of the mbarrier becomes %lld",
+			                  (long long)b.tx);
+		if (d->row == ROW_MB_EXPECT_TX)
+			write_raw(p, pack(b));
+		else
+			settle(p, b);
+	}
+	return STEP_NEXT;
+}
+
+static bool is_drop(const struct dinst *d) {
+	return d->row == ROW_MB_DROP || d->row == ROW_MB_DROP_TX || d->row == ROW_MB_DROP_NC;
+}
+
+/* What an arrival changes. */
+struct arrival {
+	u32 count, tx;
+	bool drop;
+};
+
+static bool arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 addr,
+                   struct arrival a) {
+	struct mbarrier b = unpack(read_raw(p));
+	b.tx += a.tx;
+	if (a.count > b.pending || !tx_in_range(b.tx) || (a.drop && a.count > b.expected)) {
+		warp_fault(w, d, lane, FAULT_BARRIER, addr, 8,
+		           "%u arrival%s at an mbarrier that awaits %u of %u", a.count,
+		           a.count == 1 ? "" : "s", b.pending, b.expected);
+		return false;
+	}
+	b.pending -= a.count;
+	if (a.drop)
+		b.expected -= a.count;
+	settle(p, b);
+	return true;
+}
+
+bool mbarrier_arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 addr, u32 count) {
+	return arrive(w, d, lane, p, addr, (struct arrival){.count = count});
+}
+
+enum step exec_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 mask) {
+	bool has_tx = MOD_GET(d->mods, EXPECT_TX);
+	mask_each (l, mask) {
+		u8 *p = operand_mbarrier(w, d, 1, l);
+		if (!p)
+			return STEP_STOP;
+		u64 state = read_raw(p);
+		u32 n = operand_given(d, 2) ? (u32)operand_get(w, d, 2, l) : 1;
+		struct arrival a = {
+			.count = has_tx ? 1 : n, .tx = has_tx ? n : 0, .drop = is_drop(d)};
+		if (!arrive(w, d, l, p, mem_lane_addr(w, d, 1, l), a))
+			return STEP_STOP;
+		operand_set(w, d, 0, l, state);
+	}
+	return STEP_NEXT;
+}
+
+/* test_wait and try_wait: has the phase of the given state, or of the given parity, ended? */
+enum step exec_mbarrier_wait(struct warp *w, const struct dinst *d, u32 mask) {
+	bool by_parity = MOD_GET(d->mods, PARITY);
+	u32 done = 0;
+	mask_each (l, mask) {
+		u8 *p = operand_mbarrier(w, d, 1, l);
+		if (!p)
+			return STEP_STOP;
+		u64 arg = operand_get(w, d, 2, l);
+		bool waited = by_parity ? arg & 1 : unpack(arg).phase;
+		done |= (u32)(unpack(read_raw(p)).phase != waited) << l;
+	}
+	operand_set_pred(w, d, 0, mask, done);
+	if (done != mask)
+		warp_polled(w, UINT32_MAX);
+	return STEP_NEXT;
+}
+
+enum step exec_mbarrier_pending(struct warp *w, const struct dinst *d, u32 mask) {
+	mask_each (l, mask)
+		operand_set(w, d, 0, l, unpack(operand_get(w, d, 1, l)).pending);
+	return STEP_NEXT;
+}
