@@ -5,8 +5,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 
-#include "backend/interp/video.h"
 #include "ir/cfg.h"
+#include "ir/num_video.h"
 
 enum { RECURSION_STACK = 64 << 10, FRAME_LIMIT = 1 << 29 };
 
@@ -85,8 +85,8 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 		}
 	}
 	size_t nsig = strlen(row->sig);
-	if (nsig && row->sig[nsig - 1] == 'v' && row->nopr < nsig) /* selectors of a video instruction */
-		d.o[d.no++] = decode_const(c, video_pack(in), 64);
+	if (nsig && row->sig[nsig - 1] == 's') /* selectors and signs of a video instruction */
+		d.o[d.no++] = decode_const(c, vid_pack(row->sig, in->operand, in->noperand), 64);
 	decode_emit(c, &d);
 	if (after.exec)
 		decode_emit(c, &after);
