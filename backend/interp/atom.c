@@ -4,6 +4,7 @@
  * operations are chained on a copy and swapped in at once.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
+#include "backend/interp/flow.h"
 #include "backend/interp/strong.h"
 
 /* A compare and swap of 16 bytes exists on every x86-64 since 2006, but not in the baseline. */
@@ -113,6 +114,8 @@ static enum step atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai,
 	for (u32 k = 0; k < n; k++)
 		apply_all(w, d, &a, k, ai + 1, wants_old, mask);
 	strong_fence_after(d->mods);
+	if (wants_old)
+		warp_polled(w, 64);
 	return STEP_NEXT;
 }
 
@@ -172,6 +175,7 @@ enum step exec_atom_cas(struct warp *w, const struct dinst *d, u32 mask) {
 		put_old(dst, bits, l, old);
 	}
 	strong_fence_after(d->mods);
+	warp_polled(w, 64);
 	return STEP_NEXT;
 }
 

@@ -1,11 +1,9 @@
 /* atom_op.c - what atomic operations compute (PTX 9.7.13.5 atom, 9.7.13.7 red), element by element.
- * f32 adds flush subnormal inputs and results in global memory only. Half types never flush
- * (.noftz); their sums are exact in single precision up to one rounding, which is innocuous since
- * 24 >= 2 * 11 + 2 bits.
+ * f32 adds flush subnormal inputs and results in global memory only; half types never do (.noftz).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/interp/strong.h"
-#include "ir/num_base.h"
+#include "ir/num.h"
 
 /* ---- integers ---- */
 
@@ -28,82 +26,25 @@ static u64 exch64(u64 old, u64 b) { (void)old; return b; }
 
 /* ---- floats ---- */
 
-static f32 flush(f32 a) {
-	u32 u = f32_bits(a);
-	return u & 0x7f800000 ? a : f32_from(u & 0x80000000);
-}
-
 static u64 add_f32(u64 old, u64 b) {
-	f32 r = f32_from((u32)old) + f32_from((u32)b);
-	return r != r ? 0x7fffffff : f32_bits(r);
+	return f32_bits(f32_add(f32_from((u32)old), f32_from((u32)b), 0));
 }
 
 static u64 add_f32_ftz(u64 old, u64 b) {
-	f32 r = flush(flush(f32_from((u32)old)) + flush(f32_from((u32)b)));
-	return r != r ? 0x7fffffff : f32_bits(r);
+	return f32_bits(f32_add(f32_from((u32)old), f32_from((u32)b), (u32)MOD_BITS(FTZ, FTZ)));
 }
 
 static u64 add_f64(u64 old, u64 b) {
-	return f64_bits(f64_from(old) + f64_from(b));
+	return f64_bits(f64_add(f64_from(old), f64_from(b), 0));
 }
 
-static f32 f32_of_f16(u16 a) {
-	u32 sign = (u32)(a & 0x8000) << 16, exp = a >> 10 & 31, frac = a & 0x3ff;
-	if (exp == 31)
-		return f32_from(sign | 0x7f800000 | frac << 13);
-	if (exp == 0) /* a multiple of 2^-24 */
-		return f32_from(sign | f32_bits((f32)frac * 0x1p-24f));
-	return f32_from(sign | (exp + 112) << 23 | frac << 13);
-}
-
-/* To nearest even; the magic addend aligns the fraction of a subnormal result. */
-static u16 f16_of(f32 a) {
-	u32 u = f32_bits(a), sign = u >> 16 & 0x8000, mag = u & 0x7fffffff;
-	if (mag > 0x7f800000)
-		return 0x7fff;
-	if (mag >= 0x47800000) /* 65536 and up */
-		return (u16)(sign | 0x7c00);
-	if (mag < 0x38800000) /* below 2^-14 */
-		return (u16)(sign | (f32_bits(f32_from(mag) + 0.5f) - 0x3f000000));
-	mag += 0xc8000fff + (mag >> 13 & 1);
-	return (u16)(sign | mag >> 13);
-}
-
-static f32 f32_of_bf16(u16 a) {
-	return f32_from((u32)a << 16);
-}
-
-static u16 bf16_of(f32 a) {
-	u32 u = f32_bits(a);
-	return a != a ? 0x7fff : (u16)((u + 0x7fff + (u >> 16 & 1)) >> 16);
-}
-
-/* The two half formats: to and from single precision, a sum, minimum and maximum. A NaN operand of
- * min and max yields to a number; -0 is below +0. */
-static u64 add_f16(u64 old, u64 b) {
-	return f16_of(f32_of_f16((u16)old) + f32_of_f16((u16)b));
-}
-
-static u64 add_bf16(u64 old, u64 b) {
-	return bf16_of(f32_of_bf16((u16)old) + f32_of_bf16((u16)b));
-}
-
-/* Sixteen-bit floats ordered by an integer: negative ones have all bits but the sign turned. */
-static s32 half_order(u16 a) {
-	return a & 0x8000 ? -(s32)(a & 0x7fff) - 1 : a;
-}
-
-static u16 half_extreme(u16 a, u16 b, u16 inf, bool want_max) {
-	bool a_nan = (a & 0x7fff) > inf, b_nan = (b & 0x7fff) > inf;
-	if (a_nan || b_nan)
-		return !a_nan ? a : !b_nan ? b : 0x7fff;
-	return (half_order(a) > half_order(b)) == want_max ? a : b;
-}
-
-static u64 min_f16(u64 old, u64 b) { return half_extreme((u16)old, (u16)b, 0x7c00, false); }
-static u64 max_f16(u64 old, u64 b) { return half_extreme((u16)old, (u16)b, 0x7c00, true); }
-static u64 min_bf16(u64 old, u64 b) { return half_extreme((u16)old, (u16)b, 0x7f80, false); }
-static u64 max_bf16(u64 old, u64 b) { return half_extreme((u16)old, (u16)b, 0x7f80, true); }
+/* Of the two half formats: the sum, the minimum, the maximum. */
+static u64 add_f16(u64 old, u64 b) { return f16_add((u16)old, (u16)b, 0); }
+static u64 min_f16(u64 old, u64 b) { return f16_min((u16)old, (u16)b, 0); }
+static u64 max_f16(u64 old, u64 b) { return f16_max((u16)old, (u16)b, 0); }
+static u64 add_bf16(u64 old, u64 b) { return bf16_add((u16)old, (u16)b); }
+static u64 min_bf16(u64 old, u64 b) { return bf16_min((u16)old, (u16)b, 0); }
+static u64 max_bf16(u64 old, u64 b) { return bf16_max((u16)old, (u16)b, 0); }
 
 #define DEFINE_X2(name, one)                                                    \
 	static u64 name(u64 old, u64 b) {                                       \

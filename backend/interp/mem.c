@@ -142,7 +142,7 @@ static void load_strong(struct warp *w, const struct dinst *d, const struct acce
 		}
 	}
 	strong_fence_after(d->mods);
-	warp_polled(w, 8);
+	warp_polled(w, 64);
 }
 
 enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
