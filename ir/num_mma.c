@@ -14,20 +14,8 @@
 enum { ALIGN_BITS = 25 };
 enum { F32_NAN = 0x7fffffff, F32_INF = 0x7f800000, F16_NAN = 0x7fff, F16_INF = 0x7c00 };
 
-static f32 f32_of(u32 bits) {
-	f32 f;
-	memcpy(&f, &bits, sizeof f);
-	return f;
-}
-
-static u32 bits_of(f32 f) {
-	u32 bits;
-	memcpy(&bits, &f, sizeof bits);
-	return bits;
-}
-
 static f32 pow2_f32(int e) { /* e in the normal range */
-	return f32_of((u32)(e + 127) << 23);
+	return num_mma_f32((u32)(e + 127) << 23);
 }
 
 static f64 pow2_f64(int e) {
@@ -38,16 +26,6 @@ static f64 pow2_f64(int e) {
 }
 
 /* ---- formats -------------------------------------------------------------------------------- */
-
-u32 num_mma_f32_from_f16(u32 h) {
-	u32 sign = (h & 0x8000u) << 16, e = h >> 10 & 31, m = h & 0x3ffu;
-
-	if (e == 31)
-		return m ? F32_NAN : sign | F32_INF;
-	if (e == 0)
-		return sign | bits_of((f32)m * 0x1p-24f);
-	return sign | (e + 112) << 23 | m << 13;
-}
 
 /* |sum| * 2^q, rounded to nearest even to f16. */
 static u32 f16_from_fixed(s64 sum, int q) {
@@ -105,46 +83,6 @@ u32 num_mma_f16_from_f32(u32 bits) {
 	return sign | r;
 }
 
-static s16 f16_exp(u32 h) {
-	u32 e = h >> 10 & 31;
-	return h & 0x7fffu ? (s16)(e ? (int)e - 15 : -14) : NUM_MMA_ZERO_EXP;
-}
-
-static s16 f32_exp(u32 bits) {
-	u32 e = bits >> 23 & 255;
-	return bits & 0x7fffffffu ? (s16)(e ? (int)e - 127 : -126) : NUM_MMA_ZERO_EXP;
-}
-
-void num_mma_set_f16(struct num_mma_tile *t, u32 i, u32 h) {
-	t->f[i] = f32_of(num_mma_f32_from_f16(h));
-	t->e[i] = f16_exp(h);
-	t->is_special |= (h & 0x7c00u) == 0x7c00u;
-}
-
-void num_mma_set_e5m2(struct num_mma_tile *t, u32 i, u32 bits) {
-	num_mma_set_f16(t, i, bits << 8);
-}
-
-/* Every e4m3 value is a normal f16; all exponent bits set is a number unless the mantissa is too. */
-void num_mma_set_e4m3(struct num_mma_tile *t, u32 i, u32 bits) {
-	u32 m = bits & 0x7f;
-	f32 v = m < 8 ? (f32)m * 0x1p-9f : f32_of((m << 20) + (120u << 23));
-
-	if (m == 0x7f) {
-		num_mma_set_f16(t, i, F16_NAN);
-		return;
-	}
-	t->f[i] = bits & 0x80 ? -v : v;
-	t->e[i] = f32_exp(bits_of(v));
-}
-
-void num_mma_set_wide(struct num_mma_tile *t, u32 i, u32 bits) {
-	bits &= ~0x1fffu;
-	t->d[i] = (f64)f32_of(bits);
-	t->e[i] = f32_exp(bits);
-	t->is_special |= (bits & F32_INF) == F32_INF;
-}
-
 /* ---- fused sums ----------------------------------------------------------------------------- */
 
 enum { COLS = 8 }; /* columns computed side by side: the inner loops become vector code */
@@ -196,9 +134,9 @@ static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32
 	max_exp(r, t0, j0, w, e);
 	for (u32 j = 0; j < w; j++) {
 		u32 cf = r->is_half ? num_mma_f32_from_f16(c[j]) : c[j];
-		s16 ec = r->is_half ? f16_exp(c[j]) : f32_exp(cf);
+		s16 ec = r->is_half ? num_mma_f16_exp(c[j]) : num_mma_f32_exp(cf);
 		e[j] = MAX(e[j], ec);
-		cd[j] = (f64)f32_of(cf);
+		cd[j] = (f64)num_mma_f32(cf);
 		/* sums below these have no products: nothing to scale but the accumulator */
 		scale_f[j] = pow2_f32(ALIGN_BITS - MAX(e[j], -100));
 		scale_d[j] = pow2_f64(ALIGN_BITS - MAX(e[j], -300));
@@ -222,7 +160,7 @@ static u32 special_bits(f64 r, bool is_half) {
 
 /* The sum of column j if it is infinite or NaN; products cannot overflow f64. */
 static bool special_sum(const struct num_mma_row *r, u32 t0, u32 j, u32 c, u32 *bits) {
-	f64 sum = (f64)f32_of(r->is_half ? num_mma_f32_from_f16(c) : c);
+	f64 sum = (f64)num_mma_f32(r->is_half ? num_mma_f32_from_f16(c) : c);
 
 	for (u32 t = t0; t < t0 + r->step; t++) {
 		u32 a = r->a0 + r->ia[t], b = r->b0 + r->ib[t] * r->n + j;
@@ -263,13 +201,13 @@ void num_mma_row_fused(const struct num_mma_row *r) {
 static u32 add_rn(u32 x, u32 y, bool is_half) {
 	if (is_half) {
 		/* exact in f64, and a multiple of 2^-24 */
-		f64 s = (f64)f32_of(num_mma_f32_from_f16(x)) + (f64)f32_of(num_mma_f32_from_f16(y));
+		f64 s = (f64)num_mma_f32(num_mma_f32_from_f16(x)) + (f64)num_mma_f32(num_mma_f32_from_f16(y));
 		if (!isfinite(s))
 			return special_bits(s, true);
 		return s == 0 ? x & y & 0x8000u : f16_from_fixed((s64)(s * 0x1p24), -24);
 	}
-	f32 s = f32_of(x) + f32_of(y);
-	return isnan(s) ? F32_NAN : bits_of(s);
+	f32 s = num_mma_f32(x) + num_mma_f32(y);
+	return isnan(s) ? F32_NAN : num_mma_bits(s);
 }
 
 void num_mma_row_paired(const struct num_mma_row *r) {
@@ -292,11 +230,11 @@ void num_mma_row_quad(const struct num_mma_row *r) {
 		const f32 *b = r->b->f + r->b0 + j;
 		f32 p0 = a[0] * b[0], p1 = a[1] * b[r->n], p2 = a[2] * b[2 * r->n], p3 = a[3] * b[3 * r->n];
 		if (r->is_half) {
-			f32 s = (f32_of(num_mma_f32_from_f16(r->c[j])) + (p0 + p1)) + (p2 + p3);
-			r->d[j] = num_mma_f16_from_f32(bits_of(s));
+			f32 s = (num_mma_f32(num_mma_f32_from_f16(r->c[j])) + (p0 + p1)) + (p2 + p3);
+			r->d[j] = num_mma_f16_from_f32(num_mma_bits(s));
 		} else {
-			f32 s = (((0.0f + p0) + p1) + p2) + p3 + f32_of(r->c[j]);
-			r->d[j] = isnan(s) ? F32_NAN : bits_of(s);
+			f32 s = (((0.0f + p0) + p1) + p2) + p3 + num_mma_f32(r->c[j]);
+			r->d[j] = isnan(s) ? F32_NAN : num_mma_bits(s);
 		}
 	}
 }

@@ -54,12 +54,6 @@ struct num_mma_row {
 	bool is_half;
 };
 
-/* Element i of a tile from its bits. */
-void num_mma_set_f16(struct num_mma_tile *t, u32 i, u32 bits);
-void num_mma_set_e4m3(struct num_mma_tile *t, u32 i, u32 bits);
-void num_mma_set_e5m2(struct num_mma_tile *t, u32 i, u32 bits);
-void num_mma_set_wide(struct num_mma_tile *t, u32 i, u32 f32_bits); /* bf16 << 16; tf32: low 13 bits drop */
-
 void num_mma_row_fused(const struct num_mma_row *r);
 /* The terms come in the order of the sums: first half, second half. */
 void num_mma_row_paired(const struct num_mma_row *r);
@@ -69,6 +63,73 @@ void num_mma_row_bit(const struct num_mma_row *r, bool is_and); /* k counts word
 /* a: k elements; b: k rows of n; rounding: a value of the RND modifier, 0 for .rn */
 void num_mma_row_f64(const f64 *a, const f64 *b, u32 n, u32 k, u32 rounding, const f64 *c, f64 *d);
 
-/* f32 to f16, to nearest even; NaN becomes 0x7fff. And back, exactly. */
+/* To nearest even; NaN becomes 0x7fff. */
 u32 num_mma_f16_from_f32(u32 bits);
-u32 num_mma_f32_from_f16(u32 bits);
+
+/* ---- formats -------------------------------------------------------------------------------- */
+
+static inline f32 num_mma_f32(u32 bits) {
+	f32 f;
+	memcpy(&f, &bits, sizeof f);
+	return f;
+}
+
+static inline u32 num_mma_bits(f32 f) {
+	u32 bits;
+	memcpy(&bits, &f, sizeof bits);
+	return bits;
+}
+
+/* Exact; NaN becomes 0x7fffffff. */
+static inline u32 num_mma_f32_from_f16(u32 h) {
+	u32 sign = (h & 0x8000u) << 16, e = h >> 10 & 31, m = h & 0x3ffu;
+
+	if (e == 31)
+		return m ? 0x7fffffffu : sign | 0x7f800000u;
+	if (e == 0)
+		return sign | num_mma_bits((f32)m * 0x1p-24f);
+	return sign | (e + 112) << 23 | m << 13;
+}
+
+/* Exponent for alignment. */
+static inline s16 num_mma_f16_exp(u32 h) {
+	u32 e = h >> 10 & 31;
+	return h & 0x7fffu ? (s16)(e ? (int)e - 15 : -14) : NUM_MMA_ZERO_EXP;
+}
+
+static inline s16 num_mma_f32_exp(u32 bits) {
+	u32 e = bits >> 23 & 255;
+	return bits & 0x7fffffffu ? (s16)(e ? (int)e - 127 : -126) : NUM_MMA_ZERO_EXP;
+}
+
+/* num_mma_set_x: element i of a tile from its bits. */
+static inline void num_mma_set_f16(struct num_mma_tile *t, u32 i, u32 h) {
+	t->f[i] = num_mma_f32(num_mma_f32_from_f16(h));
+	t->e[i] = num_mma_f16_exp(h);
+	t->is_special |= (h & 0x7c00u) == 0x7c00u;
+}
+
+static inline void num_mma_set_e5m2(struct num_mma_tile *t, u32 i, u32 bits) {
+	num_mma_set_f16(t, i, bits << 8);
+}
+
+/* Every e4m3 value is a normal f16; all exponent bits set is a number unless the mantissa is too. */
+static inline void num_mma_set_e4m3(struct num_mma_tile *t, u32 i, u32 bits) {
+	u32 m = bits & 0x7f;
+	f32 v = m < 8 ? (f32)m * 0x1p-9f : num_mma_f32((m << 20) + (120u << 23));
+
+	if (m == 0x7f) {
+		num_mma_set_f16(t, i, 0x7fff);
+		return;
+	}
+	t->f[i] = bits & 0x80 ? -v : v;
+	t->e[i] = num_mma_f32_exp(num_mma_bits(v));
+}
+
+/* bf16: its bits << 16; tf32: the low 13 bits do not count. */
+static inline void num_mma_set_wide(struct num_mma_tile *t, u32 i, u32 bits) {
+	bits &= ~0x1fffu;
+	t->d[i] = (f64)num_mma_f32(bits);
+	t->e[i] = num_mma_f32_exp(bits);
+	t->is_special |= (bits & 0x7f800000u) == 0x7f800000u;
+}
