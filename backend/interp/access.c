@@ -131,122 +131,172 @@ static void lane_addrs(u64 *addr, const struct warp *w, const struct dinst *d, u
 	}
 }
 
-struct shape {
-	u64 spread; /* bits in which active lanes differ from the first active one */
-	u64 uneven; /* non-zero unless lane l is at first + l * bytes */
-};
-
-static struct shape shape_of(const u64 *addr, u32 mask, u32 bytes) {
-	struct shape s = {0};
-	if (mask == ~0u) {
-		u64 first = addr[0];
-		for (u32 l = 0; l < WARP_LANES; l++) {
-			s.spread |= addr[l] ^ first;
-			s.uneven |= addr[l] ^ (first + (u64)l * bytes);
-		}
-		return s;
-	}
-	u64 first = addr[mask_first(mask)];
-	s.uneven = 1;
-	mask_each (l, mask)
-		s.spread |= addr[l] ^ first;
-	return s;
+/* Bits in which the active lanes' addresses differ from the first one's. */
+static u64 spread_of(const u64 *addr, u32 mask) {
+	u64 first = addr[mask_first(mask)], spread = 0;
+	if (mask == ~0u)
+		for (u32 l = 0; l < WARP_LANES; l++)
+			spread |= addr[l] ^ first;
+	else
+		mask_each (l, mask)
+			spread |= addr[l] ^ first;
+	return spread;
 }
 
-/* Greatest address of the active lanes. */
-static u64 top_of(const u64 *addr, u32 mask) {
-	u64 top = 0;
-	mask_each (l, mask)
-		top = addr[l] > top ? addr[l] : top;
-	return top;
+/* Greatest offset of the active lanes from `low`; all are within one rank's part of the window. */
+static u32 top_of(const u64 *addr, u32 mask, u64 low) {
+	s32 top = 0;
+	if (mask == ~0u)
+		for (u32 l = 0; l < WARP_LANES; l++)
+			top = MAX(top, (s32)(u32)((addr[l] - low) & SHARED_OFF_MASK));
+	else
+		mask_each (l, mask)
+			top = MAX(top, (s32)(u32)((addr[l] - low) & SHARED_OFF_MASK));
+	return (u32)top;
 }
 
-static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d, const u64 *addr,
-                         u32 mask, u32 space, u32 flags) {
-	a->pattern = ACCESS_EACH;
+static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d, u32 mask, u32 space,
+                         u32 flags) {
 	mask_each (l, mask) {
-		a->lane[l] = mem_find(w, l, space, addr[l], a->bytes);
-		if (!a->lane[l]) {
-			mem_fault(w, d, l, FAULT_ADDRESS, space, addr[l], a->bytes, flags);
+		u64 addr = a->lane[l];
+		u8 *p = mem_find(w, l, space, addr, a->bytes);
+		if (!p) {
+			mem_fault(w, d, l, FAULT_ADDRESS, space, addr, a->bytes, flags);
 			return false;
 		}
+		a->lane[l] = (uintptr_t)p;
 	}
 	return true;
 }
 
-static void fill_pointers(struct access *a, const u64 *addr, u64 bias) {
-	for (u32 l = 0; l < WARP_LANES; l++)
-		a->lane[l] = (u8 *)(uintptr_t)(addr[l] + bias);
-}
-
-/* The host address is addr + bias for every active lane, and all of it is valid. */
-static bool resolve_biased(struct access *a, const u64 *addr, u32 mask, struct shape s, u64 bias,
-                           u32 flags) {
-	a->base = (u8 *)(uintptr_t)(addr[mask_first(mask)] + bias);
-	a->pattern = !s.spread ? ACCESS_UNIFORM : !s.uneven ? ACCESS_LINEAR : ACCESS_EACH;
-	if (a->pattern == ACCESS_EACH || flags & ACCESS_POINTERS)
-		fill_pointers(a, addr, bias);
-	return true;
+/* All active lanes in valid global pages. An aligned element lies in one page. */
+static bool in_pages(const struct arena_map *map, const u64 *addr, u32 mask, u64 spread) {
+	u64 ok = 1;
+	if (spread >> PAGE_SHIFT == 0)
+		return global_valid(map, addr[mask_first(mask)], 1);
+	mask_each (l, mask) {
+		u64 off = addr[l] - map->global.base;
+		ok &= off < map->global.size &&
+		      atomic_load_explicit(&map->page_valid[off >> PAGE_SHIFT], memory_order_relaxed);
+	}
+	return ok;
 }
 
 /* Local memory: one host block per lane, so the same address is a different place in each. */
-static bool resolve_local(struct access *a, struct warp *w, const u64 *addr, u32 mask, u64 window) {
-	u64 top = top_of(addr, mask) - window;
-	if (top >= w->local_limit || a->bytes > w->local_limit - top)
-		return false;
-	a->pattern = ACCESS_EACH;
+static bool resolve_local(struct access *a, struct warp *w, u32 mask, u64 window) {
+	mask_each (l, mask) {
+		u64 off = a->lane[l] - window;
+		if (off >= w->local_limit || a->bytes > w->local_limit - off)
+			return false;
+	}
 	mask_each (l, mask)
-		a->lane[l] = w->local + l * w->local_stride + (addr[l] - window);
+		a->lane[l] += (uintptr_t)w->local + l * w->local_stride - window;
 	return true;
 }
 
 /* All lanes in the cta's own shared memory, whose window starts at `window`. */
-static bool resolve_shared(struct access *a, struct warp *w, const u64 *addr, u32 mask,
-                           struct shape s, u64 window, u32 flags) {
+static bool resolve_shared(struct access *a, struct warp *w, u32 mask, u64 spread, u64 window) {
 	u64 low = window + ((u64)w->cta->rank << SHARED_RANK_SHIFT);
-	if (s.spread >> SHARED_RANK_SHIFT || addr[mask_first(mask)] - low > SHARED_OFF_MASK)
+	if (spread >> SHARED_RANK_SHIFT || a->lane[mask_first(mask)] - low > SHARED_OFF_MASK)
 		return false;
-	u64 top = (!s.uneven ? addr[WARP_LANES - 1] : s.spread ? top_of(addr, mask)
-	                                                       : addr[mask_first(mask)]) - low;
-	u64 total = w->cta->launch->shared_total;
+	u64 top = top_of(a->lane, mask, low), total = w->cta->launch->shared_total;
 	if (top >= total || a->bytes > total - top)
 		return false;
-	return resolve_biased(a, addr, mask, s, (u64)(uintptr_t)w->cta->shared - low, flags);
+	for (u32 l = 0; l < WARP_LANES; l++)
+		a->lane[l] += (uintptr_t)w->cta->shared - low;
+	return true;
+}
+
+/* Host address of [first, first + size) for the whole warp at once; NULL if that takes a closer look. */
+static u8 *resolve_range(struct access *a, const struct warp *w, u32 space, u64 first, u64 size) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	u64 low = (u64)w->cta->rank << SHARED_RANK_SHIFT;
+	if (space == SPACE_GENERIC && in_window(map->shared, first))
+		low += map->shared.base;
+	else if (!is_shared_space(space))
+		return space != SPACE_LOCAL && global_valid(map, first, size) ? (u8 *)(uintptr_t)first
+		                                                              : NULL;
+	u64 off = first - low, total = w->cta->launch->shared_total;
+	a->alone = true;
+	return off < total && size <= total - off ? w->cta->shared + off : NULL;
+}
+
+/* Full warps whose base registers are equal, or rise by the size of the access from lane to lane. */
+static bool resolve_simple(struct access *a, const struct warp *w, const struct dinst *d, u32 i,
+                           u32 space) {
+	const void *reg = warp_ptr(w, d->o[i]);
+	u64 first, uneven = 0, spread = 0;
+	if (d->x->lane_bits[i] == 32) {
+		const u32 *base = reg;
+		u32 diff = 0, skew = 0;
+		for (u32 l = 0; l < WARP_LANES; l++) {
+			diff |= base[l] ^ base[0];
+			skew |= base[l] ^ (base[0] + l * a->bytes);
+		}
+		first = (u32)(base[0] + (u32)d->x->off[i]);
+		uneven = skew;
+		spread = diff;
+	} else {
+		const u64 *base = reg;
+		for (u32 l = 0; l < WARP_LANES; l++) {
+			spread |= base[l] ^ base[0];
+			uneven |= base[l] ^ (base[0] + (u64)l * a->bytes);
+		}
+		first = base[0] + (u64)d->x->off[i];
+	}
+	if ((spread && uneven) || first & (a->bytes - 1))
+		return false;
+	a->pattern = spread ? ACCESS_LINEAR : ACCESS_UNIFORM;
+	a->base = resolve_range(a, w, space, first, spread ? (u64)a->bytes * WARP_LANES : a->bytes);
+	return a->base != NULL;
+}
+
+static bool fault_misaligned(const struct access *a, struct warp *w, const struct dinst *d, u32 mask,
+                             u32 space, u32 flags) {
+	mask_each (l, mask)
+		if (a->lane[l] & (a->bytes - 1)) {
+			mem_fault(w, d, l, FAULT_MISALIGNED, space, a->lane[l], a->bytes, flags);
+			break;
+		}
+	return false;
+}
+
+static bool is_private_space(u32 space) {
+	return is_shared_space(space) || space == SPACE_LOCAL;
 }
 
 bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
                     u32 mask, u32 bytes, u32 flags) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
-	u64 addr[WARP_LANES];
-	lane_addrs(addr, w, d, i);
-	u64 first = addr[mask_first(mask)];
-	struct shape s = shape_of(addr, mask, bytes);
 	a->bytes = bytes;
-	a->alone = is_shared_space(space) || space == SPACE_LOCAL;
-	if ((s.spread | first) & (bytes - 1)) {
-		mask_each (l, mask)
-			if (addr[l] & (bytes - 1)) {
-				mem_fault(w, d, l, FAULT_MISALIGNED, space, addr[l], bytes, flags);
-				return false;
-			}
-	}
-	bool one_page = s.spread >> PAGE_SHIFT == 0;
-	if (is_shared_space(space)) {
-		if (resolve_shared(a, w, addr, mask, s, 0, flags))
-			return true;
-	} else if (space == SPACE_LOCAL) {
-		if (resolve_local(a, w, addr, mask, 0))
-			return true;
-	} else if (one_page && space == SPACE_GENERIC && in_window(map->shared, first)) {
+	a->alone = is_private_space(space);
+	if (mask == ~0u && d->o[i] != REF_NONE && !(flags & ACCESS_POINTERS) &&
+	    resolve_simple(a, w, d, i, space))
+		return true;
+	a->pattern = ACCESS_EACH;
+	lane_addrs(a->lane, w, d, i);
+	u64 first = a->lane[mask_first(mask)], spread = spread_of(a->lane, mask);
+	if ((spread | first) & (bytes - 1))
+		return fault_misaligned(a, w, d, mask, space, flags);
+	bool generic = space == SPACE_GENERIC && spread >> PAGE_SHIFT == 0;
+	u64 shared_base = 0, local_base = 0;
+	a->alone = is_private_space(space);
+	if (generic && in_window(map->shared, first)) {
 		a->alone = true;
-		if (resolve_shared(a, w, addr, mask, s, map->shared.base, flags))
-			return true;
-	} else if (one_page && space == SPACE_GENERIC && in_window(map->local, first)) {
+		shared_base = map->shared.base;
+	} else if (generic && in_window(map->local, first)) {
 		a->alone = true;
-		if (resolve_local(a, w, addr, mask, map->local.base))
-			return true;
-	} else if (one_page && global_valid(map, first, bytes)) {
-		return resolve_biased(a, addr, mask, s, 0, flags);
+		local_base = map->local.base;
 	}
-	return resolve_each(a, w, d, addr, mask, space, flags);
+	if (shared_base || is_shared_space(space) ? resolve_shared(a, w, mask, spread, shared_base)
+	    : local_base || space == SPACE_LOCAL  ? resolve_local(a, w, mask, local_base)
+	                                          : in_pages(map, a->lane, mask, spread)) {
+		bool is_local = local_base || space == SPACE_LOCAL;
+		if (!spread && !is_local && !(flags & ACCESS_POINTERS)) {
+			a->pattern = ACCESS_UNIFORM;
+			a->base = access_lane(a, mask_first(mask));
+		}
+		return true;
+	}
+	return resolve_each(a, w, d, mask, space, flags);
 }

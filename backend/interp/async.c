@@ -39,8 +39,8 @@ enum step exec_cp_async(struct warp *w, const struct dinst *d, u32 mask) {
 		return STEP_STOP;
 	mask_each (l, mask) {
 		if (size[l])
-			memcpy(to.lane[l], from.lane[l], size[l]);
-		memset(to.lane[l] + size[l], 0, bytes - size[l]);
+			memcpy(access_lane(&to, l), access_lane(&from, l), size[l]);
+		memset(access_lane(&to, l) + size[l], 0, bytes - size[l]);
 	}
 	return STEP_NEXT;
 }

@@ -83,6 +83,10 @@ static void apply_chain(const struct access *a, u32 off, u32 size, atom_fn *f, s
 	} while (!strong_cas(p, size, &first, now));
 }
 
+static u8 *lane_at(const struct access *a, u32 lane) {
+	return a->pattern == ACCESS_LINEAR ? a->base + (size_t)lane * a->bytes : access_lane(a, lane);
+}
+
 /* Element k of every lane. */
 static void apply_all(struct warp *w, const struct dinst *d, const struct access *a, u32 k, u32 bi,
                       bool wants_old, u32 mask) {
@@ -96,7 +100,7 @@ static void apply_all(struct warp *w, const struct dinst *d, const struct access
 		apply_chain(a, k * size, size, f, b, mask, old);
 	} else {
 		mask_each (l, mask)
-			old[l] = atom_apply(a->lane[l] + k * size, size, a->alone, f,
+			old[l] = atom_apply(lane_at(a, l) + k * size, size, a->alone, f,
 			                    lane_get(b.reg, b.bits, l));
 	}
 	if (dst)
@@ -108,7 +112,7 @@ static enum step atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai,
 	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]);
 	struct access a;
 	if (!access_resolve(&a, w, d, ai, mem_space(d), mask, n * size,
-	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
+	                    ACCESS_STORE | ACCESS_ATOMIC))
 		return STEP_STOP;
 	strong_fence_before(d->mods);
 	for (u32 k = 0; k < n; k++)
@@ -150,7 +154,7 @@ static enum step atomic_16(struct warp *w, const struct dinst *d, u32 mask) {
 		u64 want[2], value[2], old[2];
 		lane_get_16(b, l, want);
 		lane_get_16(c, l, value);
-		swap_16(a.lane[l], is_cas, want, value, old);
+		swap_16(access_lane(&a, l), is_cas, want, value, old);
 		if (dst)
 			memcpy(dst + 16 * l, old, 16);
 	}
@@ -171,7 +175,7 @@ enum step exec_atom_cas(struct warp *w, const struct dinst *d, u32 mask) {
 	strong_fence_before(d->mods);
 	mask_each (l, mask) {
 		u64 want = lane_get(b.reg, b.bits, l) & keep, old = want;
-		strong_cas(a.lane[l], size, &old, lane_get(c.reg, c.bits, l));
+		strong_cas(access_lane(&a, l), size, &old, lane_get(c.reg, c.bits, l));
 		put_old(dst, bits, l, old);
 	}
 	strong_fence_after(d->mods);

@@ -46,12 +46,12 @@ typedef void load_fn(void *dst, const struct access *a, u32 off, u32 mask);
 					reg[l] = (D)v;                                   \
 		} else if (mask == ~0u) {                                                \
 			for (u32 l = 0; l < WARP_LANES; l++) {                           \
-				READ(R, v, a->lane[l] + off);                            \
+				READ(R, v, access_lane(a, l) + off);                            \
 				reg[l] = (D)v;                                           \
 			}                                                                \
 		} else {                                                                 \
 			mask_each (l, mask) {                                            \
-				READ(R, v, a->lane[l] + off);                            \
+				READ(R, v, access_lane(a, l) + off);                            \
 				reg[l] = (D)v;                                           \
 			}                                                                \
 		}                                                                        \
@@ -133,7 +133,7 @@ static void load_strong(struct warp *w, const struct dinst *d, const struct acce
 			continue;
 		void *reg = warp_ptr(w, r);
 		mask_each (l, mask) {
-			const u8 *p = a->lane[l] + k * size;
+			const u8 *p = access_lane(a, l) + k * size;
 			if (size == 16)
 				strong_load_16(p, (u64 *)reg + 2 * l);
 			else
@@ -191,9 +191,12 @@ typedef void store_fn(const void *src, const struct access *a, u32 off, u32 mask
 				WRITE(R, p, reg[l]);                                     \
 		} else if (a->pattern == ACCESS_UNIFORM) {                               \
 			WRITE(R, a->base + off, reg[mask_last(mask)]);                   \
+		} else if (mask == ~0u) {                                                \
+			for (u32 l = 0; l < WARP_LANES; l++)                             \
+				WRITE(R, access_lane(a, l) + off, reg[l]);               \
 		} else {                                                                 \
 			mask_each (l, mask)                                              \
-				WRITE(R, a->lane[l] + off, reg[l]);                      \
+				WRITE(R, access_lane(a, l) + off, reg[l]);                      \
 		}                                                                        \
 	}
 
@@ -222,7 +225,7 @@ static void store_strong(struct warp *w, const struct dinst *d, const struct acc
 	for (u32 k = 0; k < n; k++) {
 		const void *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
 		mask_each (l, mask) {
-			u8 *p = a->lane[l] + k * size;
+			u8 *p = access_lane(a, l) + k * size;
 			if (size == 16)
 				strong_store_16(p, (const u64 *)reg + 2 * l);
 			else

@@ -11,7 +11,7 @@
 enum access_pattern {
 	ACCESS_UNIFORM, /* all at `base` */
 	ACCESS_LINEAR,  /* lane l at base + l * bytes; every lane is active */
-	ACCESS_EACH,    /* lane l at lane[l] */
+	ACCESS_EACH,    /* lane l at access_lane(a, l) */
 };
 
 struct access {
@@ -19,13 +19,17 @@ struct access {
 	u32 bytes; /* per lane: size of the whole vector */
 	bool alone; /* shared or local memory: no other worker thread reaches it */
 	u8 *base;
-	u8 *lane[WARP_LANES]; /* always valid for active lanes unless LINEAR or UNIFORM */
+	u64 lane[WARP_LANES]; /* host addresses of active lanes, if EACH */
 };
+
+static ALWAYS_INLINE u8 *access_lane(const struct access *a, u32 lane) {
+	return (u8 *)(uintptr_t)a->lane[lane];
+}
 
 enum access_flags {
 	ACCESS_STORE = 1,
 	ACCESS_ATOMIC = 2,
-	ACCESS_POINTERS = 4, /* the caller wants `lane` whatever the pattern */
+	ACCESS_POINTERS = 4, /* the caller wants the pattern EACH */
 };
 
 /* Resolves address operand i of d, in `space`, for the lanes of mask: `bytes` (a power of two) each,
