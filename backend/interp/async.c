@@ -169,7 +169,7 @@ static bool bulk_reduce(struct warp *w, const struct dinst *d, u32 lane) {
 	enum type t = (enum type)d->type[0];
 	u32 size = (u32)operand_get(w, d, 2, lane), step = type_size_bytes(t);
 	bool alone = MOD_GET(d->mods, COMPLETE) == MOD_COMPLETE_MBARRIER;
-	atom_fn *f = atom_find(MOD_GET(d->mods, AOP), t, alone ? 0 : ATOM_FTZ);
+	atom_fn *f = atom_find(MOD_GET(d->mods, AOP), t, alone ? 0 : ATOM_GLOBAL);
 	const u8 *from = bulk_ptr(w, d, lane, source_space(d), mem_lane_addr(w, d, 1, lane), size, false);
 	u8 *to = from ? bulk_ptr(w, d, lane, mem_space(d), mem_lane_addr(w, d, 0, lane), size, true)
 	              : NULL;

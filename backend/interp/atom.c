@@ -92,7 +92,7 @@ static void apply_all(struct warp *w, const struct dinst *d, const struct access
                       bool wants_old, u32 mask) {
 	enum type t = (enum type)d->type[0];
 	u32 size = type_size_bytes(t), bits = 0;
-	atom_fn *f = atom_find(MOD_GET(d->mods, AOP), t, a->alone ? 0 : ATOM_FTZ);
+	atom_fn *f = atom_find(MOD_GET(d->mods, AOP), t, a->alone ? 0 : ATOM_GLOBAL);
 	struct source b = source_of(w, d, bi, k);
 	void *dst = wants_old ? dest_of(w, d, 0, k, &bits) : NULL;
 	u64 old[WARP_LANES];

@@ -8,7 +8,7 @@
 typedef u64 atom_fn(u64 old, u64 b);
 
 enum {
-	ATOM_FTZ = 1, /* f32 adds flush subnormals: global memory does, shared memory does not */
+	ATOM_GLOBAL = 1, /* global memory: f32 adds flush subnormals there, and NaNs differ */
 };
 
 /* The function of `op` (a MOD_AOP value) on elements of type t. */

@@ -38,6 +38,12 @@ static u64 add_f64(u64 old, u64 b) {
 	return f64_bits(f64_add(f64_from(old), f64_from(b), 0));
 }
 
+/* In global memory a NaN comes through as it is, the operand's before the one in memory. */
+static u64 add_f64_global(u64 old, u64 b) {
+	f64 x = f64_from(old), y = f64_from(b);
+	return y != y ? b : x != x ? old : f64_bits(f64_add(x, y, 0));
+}
+
 /* Of the two half formats: the sum, the minimum, the maximum. */
 static u64 add_f16(u64 old, u64 b) { return f16_add((u16)old, (u16)b, 0); }
 static u64 min_f16(u64 old, u64 b) { return f16_min((u16)old, (u16)b, 0); }
@@ -70,8 +76,8 @@ static struct extremes extremes_of(enum type t, u32 flags) {
 	case TYPE_BF16: return (struct extremes){add_bf16, min_bf16, max_bf16};
 	case TYPE_F16X2: return (struct extremes){add_f16x2, min_f16x2, max_f16x2};
 	case TYPE_BF16X2: return (struct extremes){add_bf16x2, min_bf16x2, max_bf16x2};
-	case TYPE_F32: return (struct extremes){.add = flags & ATOM_FTZ ? add_f32_ftz : add_f32};
-	case TYPE_F64: return (struct extremes){.add = add_f64};
+	case TYPE_F32: return (struct extremes){.add = flags & ATOM_GLOBAL ? add_f32_ftz : add_f32};
+	case TYPE_F64: return (struct extremes){.add = flags & ATOM_GLOBAL ? add_f64_global : add_f64};
 	case TYPE_S32: return (struct extremes){add32, min_s32, max_s32};
 	case TYPE_S64: return (struct extremes){add64, min_s64, max_s64};
 	case TYPE_U64:
