@@ -124,6 +124,7 @@ struct simt_load_options {
 	FILE *log; /* diagnostics; NULL: dropped */
 	enum simt_log_format format;
 	bool color, quiet_warnings;
+	uint32_t max_errors; /* 0: 20 */
 };
 
 /* `name` stands in diagnostics. The text is copied. options may be NULL. */

@@ -263,6 +263,8 @@ void module_drop(struct simt_module *m) {
 static enum simt_status finish(struct simt_module *m, struct source_file *file,
                                const struct simt_load_options *o, struct simt_module **out) {
 	struct simt_device *dev = m->dev;
+	if (o && o->max_errors)
+		m->diag.limit = o->max_errors;
 	enum simt_status s = build(m, file);
 	flush_log(m, o);
 	if (s != SIMT_OK) {

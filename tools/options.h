@@ -1,0 +1,53 @@
+/* options.h - command lines from one table: parser, --help, --help=OPTION and the man page.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "base/diag.h"
+#include "base/vec.h"
+
+VEC_TYPE(texts, const char *);
+
+/* What the value of an option is, and the type of the field that it sets. */
+enum option_kind {
+	OPTION_FLAG,    /* bool */
+	OPTION_TEXT,    /* const char * */
+	OPTION_MAYBE,   /* const char *; the value may be missing and is then "" */
+	OPTION_LIST,    /* struct texts; may be given many times */
+	OPTION_NUMBER,  /* u64; K, M and G multiply by 1024 */
+	OPTION_SECONDS, /* u64 of milliseconds: "10", "0.5", "300ms", "2m" */
+	OPTION_DIM,     /* u32[3]: "X", "X,Y" or "X,Y,Z"; what is left out is 1 */
+	OPTION_CHOICE,  /* u32: index into the words of `arg`, which | separates */
+};
+
+struct option_row {
+	const char *name;  /* without the dashes */
+	char letter;       /* 0 for none */
+	u8 kind;
+	u8 on_screen;      /* 0: only in the man page */
+	u32 offset;        /* of the field */
+	const char *group; /* heading; NULL: as the one before */
+	const char *arg;   /* "N"; NULL for flags */
+	const char *help;  /* one short line */
+	const char *man;   /* more sentences for the man page; may be "" */
+};
+
+struct option_table {
+	const char *program, *purpose;  /* "simtrun", "run PTX kernels without a GPU" */
+	const char *const *usage;       /* lines, NULL-terminated */
+	const char *const (*examples)[2]; /* command, what it does; ends with NULL */
+	const struct option_row *row;
+	u32 nrow;
+	const char *const *epilogue;    /* paragraphs of the man page: heading, text, ...; NULL-terminated */
+};
+
+/* Fills *out; words that are no options go to `rest`. False after an error was reported to d. */
+bool options_parse(const struct option_table *t, void *out, struct texts *rest, struct arena *a,
+                   struct diag *d, int argc, char **argv);
+/* The screen of --help. */
+void options_help(const struct option_table *t, FILE *out);
+/* One option in full; false if there is none of this name. */
+bool options_help_one(const struct option_table *t, const char *name, FILE *out);
+/* The manual page (roff). */
+void options_man(const struct option_table *t, FILE *out);

@@ -1,0 +1,318 @@
+/* run.c - simtrun: runs launch files, or one kernel by hand. The option table is here.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tools/simtrun.h"
+
+#define FIELD(f) (u32)offsetof(struct settings, f)
+#define FLAG(name, letter, f, group, help, man)                                                 \
+	{name, letter, OPTION_FLAG, 1, FIELD(f), group, NULL, help, man}
+#define OPT(name, letter, kind, f, group, arg, help, man)                                       \
+	{name, letter, OPTION_##kind, 1, FIELD(f), group, arg, help, man}
+#define MORE(name, letter, kind, f, arg, help, man)                                             \
+	{name, letter, OPTION_##kind, 0, FIELD(f), NULL, arg, help, man}
+
+static const struct option_row rows[] = {
+	OPT("kernel", 'k', TEXT, kernel, "Launch by hand", "NAME", "kernel to launch",
+	    "Not needed if the file has one kernel."),
+	OPT("grid", 'g', DIM, grid, NULL, "X,Y,Z", "ctas of the grid",
+	    "Default: 1. What is left out is 1."),
+	OPT("block", 'b', DIM, block, NULL, "X,Y,Z", "threads of a cta",
+	    "Default: what the kernel's .reqntid says, else 128 or as many as it allows."),
+	OPT("cluster", 0, DIM, cluster, NULL, "X,Y,Z", "ctas of a cluster",
+	    "Default: what the kernel says."),
+	OPT("shared", 's', NUMBER, shared, NULL, "BYTES", "dynamic shared memory of a cta",
+	    "K multiplies by 1024."),
+	FLAG("cooperative", 0, cooperative, NULL, "launch a grid that synchronises as a whole",
+	     "All ctas must fit on the device together."),
+	OPT("arg", 'a', LIST, arg, NULL, "SPEC", "next argument (see below)",
+	    "Given once for each parameter, in order; see ARGUMENTS. Parameters without an argument "
+	    "get one that fits how the kernel uses them, and what was assumed is printed."),
+	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
+	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity",
+	    "Stages are separated by commas. The ir is PTX and can be loaded again."),
+	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
+	OPT("explain", 0, TEXT, explain, NULL, "CODE", "explain a diagnostic code, such as E0107",
+	    "\"all\" prints the whole list as Markdown."),
+	OPT("timeout", 't', SECONDS, timeout_ms, "Run", "TIME", "limit of each launch: 10, 0.5, 300ms",
+	    "A launch that exceeds it ends with a table of where each warp stands. Default: none, or "
+	    "SIMT_TIMEOUT_MS."),
+	OPT("jobs", 'j', NUMBER, jobs, NULL, "N", "launch files to run at once",
+	    "Each runs in a process of its own. Default: the number of cores."),
+	OPT("threads", 0, NUMBER, threads, NULL, "N", "worker threads of a launch",
+	    "Default: the number of cores, divided by the number of jobs, or SIMT_THREADS."),
+	OPT("seed", 0, NUMBER, seed, NULL, "N", "run warps in a random order",
+	    "0, the default, is the plain order."),
+	OPT("backend", 0, CHOICE, backend, NULL, "auto|interp|jit", "what runs the kernels",
+	    "auto takes the fastest that is there."),
+	OPT("device", 0, TEXT, device, NULL, "sm_NN", "device to be: sm_50 to sm_90",
+	    "Default: sm_90, or SIMT_DEVICE."),
+	MORE("memory", 0, NUMBER, memory, "BYTES", "device memory",
+	     "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
+	MORE("step-limit", 0, NUMBER, step_limit, "N", "limit of warp instructions per worker",
+	     "Ends a launch as --timeout does, but at the same place in every run."),
+	FLAG("verbose", 'v', verbose, "Print", "tell about each launch", ""),
+	FLAG("quiet", 'q', quiet, NULL, "no warnings, no notes on what was assumed", ""),
+	OPT("diagnostics-format", 0, CHOICE, format, NULL, "text|json|nvcc", "of errors and warnings",
+	    "json: one object a line; nvcc: as ptxas prints them."),
+	OPT("color", 0, CHOICE, color, NULL, "auto|always|never", "colour on the terminal",
+	    "auto also honours NO_COLOR."),
+	MORE("max-errors", 0, NUMBER, max_errors, "N", "errors shown for each file", "Default: 20."),
+	OPT("help", 'h', MAYBE, help, NULL, "OPTION", "this screen, or one option in full",
+	    "--help=all prints every option in full, --help=man the source of this page."),
+	FLAG("version", 'V', version, NULL, "version and device", ""),
+};
+
+static const char *const usage[] = {
+	"simtrun [OPTIONS] FILE.launch.json ...",
+	"simtrun [OPTIONS] FILE.ptx [--kernel NAME] [--grid X] [--block X] [--arg SPEC ...]",
+	NULL,
+};
+
+static const char *const examples[][2] = {
+	{"simtrun saxpy.ptx", "run its kernel once, with arguments that fit, and show the result"},
+	{"simtrun saxpy.ptx -g 4 -b 256 -a 1024 -a 2.5 -a iota:f32:1024 -a zeros:f32:1024,print",
+	 "the same with every argument given"},
+	{"simtrun tests/isa/*/*.launch.json", "run launch files and compare with recorded results"},
+	{"simtrun --list saxpy.ptx", "kernels and their parameters"},
+	{NULL, NULL},
+};
+
+static const char *const epilogue[] = {
+	"ARGUMENTS",
+	"A scalar is a number, converted to the parameter's type, or TYPE:NUMBER; a float may be given "
+	"by its bits as 0x7f800000. Other forms make a buffer and pass its address:\n"
+	".TP\nzeros:TYPE:N, zeros:BYTES\nN elements, or so many bytes, of zero\n"
+	".TP\niota:TYPE:N\n0, 1, 2, ...\n"
+	".TP\nfill:TYPE:N:VALUE\nN times the value\n"
+	".TP\nrand:TYPE:N[:SEED]\nrandom: floats in [0, 1), integers over the whole type\n"
+	".TP\nfile:PATH[:TYPE]\nthe bytes of a file\n"
+	".TP\nbytes:HEX\na parameter passed by value\n"
+	".PP\nBehind a buffer, ,print or ,print=N prints it (or its first N elements) after the launch, "
+	"and ,save=PATH writes its bytes to a file.",
+	"EXIT STATUS",
+	"0 all went well; 1 the command line, a file, a launch shape or an argument is wrong; 2 the PTX "
+	"has errors or needs what this version lacks; 3 a kernel faulted; 4 a launch timed out or was "
+	"interrupted; 5 deadlock; 6 a result is not the expected one; 70 a mistake of this program. With "
+	"several failures, the first one's.",
+	"ENVIRONMENT",
+	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND stand for the "
+	"options of the same names, which win over them. NO_COLOR turns colour off.",
+	NULL,
+};
+
+static const struct option_table table = {
+	.program = "simtrun",
+	.purpose = "run PTX kernels on a machine without a GPU",
+	.usage = usage,
+	.examples = examples,
+	.row = rows,
+	.nrow = countof(rows),
+	.epilogue = epilogue,
+};
+
+/* ---- shared services ---- */
+
+void flush_diag(struct simtrun *run) {
+	fflush(stdout);
+	diag_flush(&run->diag, stderr,
+	           (struct diag_style){.format = (enum diag_format)run->set.format,
+	                               .color = run->color,
+	                               .quiet_warnings = run->set.quiet});
+	fflush(stderr);
+}
+
+struct simt_load_options load_options(const struct simtrun *run) {
+	fflush(stdout);
+	return (struct simt_load_options){
+		.log = stderr,
+		.format = (enum simt_log_format)run->set.format,
+		.color = run->color,
+		.quiet_warnings = run->set.quiet,
+		.max_errors = (u32)MIN(run->set.max_errors, 1000000),
+	};
+}
+
+struct simt_device *open_device(struct simtrun *run) {
+	static const char *const backends[] = {NULL, "interp", "jit"};
+	struct simt_device *dev;
+	struct simt_device_options o = {
+		.arch = run->set.device,
+		.memory_bytes = run->set.memory,
+		.threads = (u32)MIN(run->set.threads, 1024),
+		.timeout_ms = run->set.timeout_ms,
+		.backend = backends[run->set.backend],
+	};
+	if (simt_device_open(&o, &dev) == SIMT_OK)
+		return dev;
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "%s", simt_last_error());
+	flush_diag(run);
+	return NULL;
+}
+
+int exit_of(const struct simt_device *dev, enum simt_status s) {
+	const struct simt_fault *f = simt_device_fault(dev);
+	if (f && f->status == s && simt_device_status(dev) == s) {
+		switch (f->kind) {
+		case SIMT_FAULT_DEADLOCK: return EXIT_DEADLOCK;
+		case SIMT_FAULT_TIMEOUT:
+		case SIMT_FAULT_INTERRUPTED: return EXIT_TIMEOUT;
+		case SIMT_FAULT_INTERNAL: return EXIT_INTERNAL;
+		default: return EXIT_FAULT;
+		}
+	}
+	switch (s) {
+	case SIMT_OK: return EXIT_OK;
+	case SIMT_INVALID_IMAGE:
+	case SIMT_INVALID_PTX:
+	case SIMT_UNSUPPORTED_PTX_VERSION:
+	case SIMT_NOT_SUPPORTED: return EXIT_COMPILE;
+	default: return EXIT_USAGE;
+	}
+}
+
+/* ---- Ctrl-C ---- */
+
+static _Atomic(struct simt_device *) running;
+static volatile sig_atomic_t interrupted;
+
+void interrupt_device(struct simt_device *dev) {
+	running = dev;
+}
+
+/* The first one stops the launch, which then reports where it stands; the second one ends. */
+static void on_interrupt(int sig) {
+	struct simt_device *dev = running;
+	if (interrupted++ || !dev) {
+		signal(sig, SIG_DFL);
+		raise(sig);
+		return;
+	}
+	simt_device_interrupt(dev);
+}
+
+/* ---- main ---- */
+
+static int explain(const char *what) {
+	if (strcmp(what, "all") == 0) {
+		diag_write_manual(stdout);
+		return EXIT_OK;
+	}
+	enum diag_code c = diag_code_find(what);
+	if (c == DIAG_NONE) {
+		fprintf(stderr, "simtrun: no diagnostic has the code '%s'\n", what);
+		return EXIT_USAGE;
+	}
+	printf("%s: %s\n\n%s\n", diag_code_name(c), diag_code_title(c), diag_code_text(c));
+	return EXIT_OK;
+}
+
+static int help(const char *what) {
+	if (!*what)
+		options_help(&table, stdout);
+	else if (strcmp(what, "man") == 0)
+		options_man(&table, stdout);
+	else if (!options_help_one(&table, what, stdout)) {
+		fprintf(stderr, "simtrun: there is no option '%s'\n", what);
+		return EXIT_USAGE;
+	}
+	return EXIT_OK;
+}
+
+static int version(struct simtrun *run) {
+	struct simt_device *dev = open_device(run);
+	struct simt_properties p;
+	if (!dev)
+		return EXIT_USAGE;
+	simt_device_properties(dev, &p);
+	printf("simtrun " SIMT_VERSION "\ndevice: %s, %u multiprocessors, %.1f GiB of memory\n",
+	       p.name, p.multiprocessors, (double)p.memory_bytes / (double)(1 << 30));
+	simt_device_close(dev);
+	return EXIT_OK;
+}
+
+static bool ends_with(const char *s, const char *end) {
+	size_t n = strlen(s), m = strlen(end);
+	return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+static int usage_error(struct simtrun *run, const char *text) {
+	diag_note(&run->diag, diag_error(&run->diag, (struct loc){0, 0}, E0408, "%s", text),
+	          "simtrun --help shows how");
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
+static int launch_files(struct simtrun *run, const struct texts *paths) {
+	u64 cores = (u64)sysconf(_SC_NPROCESSORS_ONLN);
+	u64 jobs = run->set.jobs ? run->set.jobs : cores;
+	struct tally t = {0};
+	jobs = MIN(MIN(jobs, paths->n), 1024);
+	if (jobs > 1 && !run->set.threads && !getenv("SIMT_THREADS"))
+		run->set.threads = MAX(cores / jobs, 1);
+	run_files(run, paths, (u32)jobs, &t);
+	printf("%llu passed, %llu failed\n", (unsigned long long)t.passed,
+	       (unsigned long long)t.failed);
+	return t.status;
+}
+
+static int ptx_file(struct simtrun *run, const char *path) {
+	if (run->set.dump)
+		return show_dump(run, path, run->set.dump);
+	if (run->set.list)
+		return show_list(run, path);
+	if (run->set.check_only)
+		return show_check(run, path);
+	return run_by_hand(run, path);
+}
+
+static int dispatch(struct simtrun *run, const struct texts *paths) {
+	u32 njson = 0;
+	if (run->set.help)
+		return help(run->set.help);
+	if (run->set.explain)
+		return explain(run->set.explain);
+	if (run->set.version)
+		return version(run);
+	if (paths->n == 0)
+		return usage_error(run, "no file given");
+	for (u32 i = 0; i < paths->n; i++)
+		njson += ends_with(paths->at[i], ".json");
+	if (njson && njson < paths->n)
+		return usage_error(run, "launch files and PTX files are not run together");
+	if (njson)
+		return launch_files(run, paths);
+	if (paths->n > 1)
+		return usage_error(run, "one PTX file at a time");
+	return ptx_file(run, paths->at[0]);
+}
+
+static int run_main(struct simtrun *run, int argc, char **argv) {
+	struct texts paths = {0};
+	if (argc == 1) {
+		options_help(&table, stdout);
+		return EXIT_USAGE;
+	}
+	run->color = diag_want_color(stderr);
+	bool ok = options_parse(&table, &run->set, &paths, &run->arena, &run->diag, argc, argv);
+	if (run->set.color)
+		run->color = run->set.color == 1;
+	if (run->set.max_errors)
+		run->diag.limit = (u32)MIN(run->set.max_errors, 1000000);
+	flush_diag(run);
+	return ok ? dispatch(run, &paths) : EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+	struct simtrun run = {0};
+	sources_init(&run.sources, &run.arena);
+	diag_init(&run.diag, &run.arena, &run.sources);
+	signal(SIGINT, on_interrupt);
+	int status = run_main(&run, argc, argv);
+	if (fflush(stdout) != 0 && status == EXIT_OK)
+		status = EXIT_USAGE;
+	arena_drop(&run.arena);
+	return status;
+}

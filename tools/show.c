@@ -1,0 +1,144 @@
+/* show.c - what simtrun shows without running anything: kernels, stages, diagnostics.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "ir/cfg.h"
+#include "ir/module.h"
+#include "tools/simtrun.h"
+
+/* ---- --list ---- */
+
+static void list_dim(const char *what, const u32 d[3]) {
+	if (d[0])
+		printf(", %s %u,%u,%u", what, d[0], MAX(d[1], 1), MAX(d[2], 1));
+}
+
+static void list_kernel(const struct simt_function *f) {
+	struct simt_function_attributes a;
+	struct simt_param p;
+	simt_function_attributes(f, &a);
+	printf("%s: %u bytes of parameters, %u of static shared memory", a.name, a.param_bytes,
+	       a.shared_static);
+	if (a.local_bytes)
+		printf(", %u of local memory", a.local_bytes);
+	list_dim("cta must be", a.reqntid);
+	list_dim("cluster", a.cluster);
+	putchar('\n');
+	for (u32 i = 0; simt_function_param(f, i, &p); i++) {
+		const char *name = strlen(p.name) ? p.name : "_";
+		printf("    %-4s %5u %5u  %s%s\n", p.type, p.offset, p.size, name,
+		       p.is_pointer ? "  (pointer)" : "");
+	}
+}
+
+/* Loads the file on a device. The exit status of a failure, which was printed. */
+static int load(struct simtrun *run, const char *path, struct simt_device **dev,
+                struct simt_module **m) {
+	struct simt_load_options o = load_options(run);
+	*dev = open_device(run);
+	if (!*dev)
+		return EXIT_USAGE;
+	enum simt_status s = simt_module_load_file(*dev, path, &o, m);
+	int status = s == SIMT_OK ? EXIT_OK : exit_of(*dev, s);
+	if (status == EXIT_USAGE) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0401, "%s", simt_last_error());
+		flush_diag(run);
+	}
+	return status;
+}
+
+int show_list(struct simtrun *run, const char *path) {
+	struct simt_device *dev;
+	struct simt_module *m;
+	struct simt_function *f;
+	int status = load(run, path, &dev, &m);
+	if (status == EXIT_OK)
+		for (u32 i = 0; i < simt_function_count(m); i++)
+			if (simt_function_at(m, i, &f) == SIMT_OK)
+				list_kernel(f);
+	simt_device_close(dev);
+	return status;
+}
+
+int show_check(struct simtrun *run, const char *path) {
+	struct simt_device *dev;
+	struct simt_module *m;
+	int status = load(run, path, &dev, &m);
+	simt_device_close(dev);
+	return status;
+}
+
+/* ---- --dump ---- */
+
+enum { DUMP_AST = 1, DUMP_IR = 2, DUMP_CFG = 4, DUMP_UNIFORMITY = 8 };
+
+static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
+	static const char *const names[] = {"ast", "ir", "cfg", "uniformity"};
+	while (*what) {
+		size_t n = strcspn(what, ",");
+		u32 i = 0;
+		while (i < countof(names) &&
+		       (strlen(names[i]) != n || memcmp(names[i], what, n) != 0))
+			i++;
+		if (i == countof(names)) {
+			diag_error(&run->diag, (struct loc){0, 0}, E0408,
+			           "--dump=%s: it takes ast, ir, cfg and uniformity", what);
+			return false;
+		}
+		*stages |= 1u << i;
+		what += n + (what[n] == ',');
+	}
+	return true;
+}
+
+static void dump_funcs(const struct module *m, void (*dump)(const struct module *,
+                                                            const struct func *, FILE *)) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		if (m->func[i]->has_body)
+			dump(m, m->func[i], stdout);
+}
+
+static void dump_cfg(const struct module *m, const struct func *f, FILE *out) {
+	const struct cfg *c = cfg_build(m->func[f->index]);
+	fprintf(out, "%s:\n", f->name->s);
+	for (u32 i = 0; i < f->nblock; i++) {
+		u32 b = c->order[i];
+		const struct block *bl = &f->block[b];
+		fprintf(out, "    b%u%s%s%s  %u instructions, loop depth %u ->", b,
+		        bl->label ? " (" : "", bl->label ? bl->label->s : "",
+		        bl->label ? ")" : "", bl->ninst, cfg_loop_depth(c, b));
+		for (u32 k = 0; k < bl->nsucc; k++)
+			fprintf(out, " b%u", bl->succ[k]);
+		fputs(i >= c->nreach ? "  unreachable\n" : "\n", out);
+	}
+}
+
+int show_dump(struct simtrun *run, const char *path, const char *what) {
+	u32 stages = 0;
+	if (!parse_stages(run, what, &stages)) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	const struct source_file *file = source_load(&run->sources, path);
+	if (!file) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot read %s: %s", path,
+		           strerror(errno));
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	struct arena arena = ARENA_INIT;
+	struct module_dump dump = {
+		.ast = stages & DUMP_AST ? stdout : NULL,
+		.ir = stages & DUMP_IR ? stdout : NULL,
+	};
+	struct module *m = module_load(&arena, &run->diag, file, &dump);
+	fflush(stdout);
+	flush_diag(run);
+	if (m && stages & DUMP_CFG)
+		dump_funcs(m, dump_cfg);
+	if (m && stages & DUMP_UNIFORMITY)
+		fputs("simtrun: --dump=uniformity is not there yet\n", stderr);
+	arena_drop(&arena);
+	return m ? EXIT_OK : EXIT_COMPILE;
+}

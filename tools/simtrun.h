@@ -1,0 +1,70 @@
+/* simtrun.h - what the files of simtrun share: settings, exit statuses, reports.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/api.h"
+#include "tools/options.h"
+
+enum exit_status {
+	EXIT_OK = 0,
+	EXIT_USAGE = 1,    /* options, files, shapes and arguments that cannot be */
+	EXIT_COMPILE = 2,  /* the PTX has errors, or needs what this version lacks */
+	EXIT_FAULT = 3,    /* a kernel did something wrong */
+	EXIT_TIMEOUT = 4,
+	EXIT_DEADLOCK = 5,
+	EXIT_DIFFERS = 6,  /* a kernel ran, and a result is not the expected one */
+	EXIT_INTERNAL = 70,
+};
+
+/* Fields that options set; see the table in run.c. */
+struct settings {
+	/* launch by hand */
+	const char *kernel;
+	u32 grid[3], block[3], cluster[3];
+	u64 shared;
+	bool cooperative;
+	struct texts arg;
+	/* show */
+	bool list, check_only, verbose, quiet, version;
+	const char *dump, *explain, *help;
+	/* run */
+	u32 backend, color, format;
+	const char *device;
+	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors;
+};
+
+struct simtrun {
+	struct settings set;
+	struct arena arena;
+	struct sources sources;
+	struct diag diag; /* of the command line and of launch files */
+	bool color;       /* on stderr */
+};
+
+/* Prints what run->diag holds, to stderr. */
+void flush_diag(struct simtrun *run);
+/* Opens a device as the settings say. NULL after an error was printed. */
+struct simt_device *open_device(struct simtrun *run);
+struct simt_load_options load_options(const struct simtrun *run);
+/* The exit status of a failed call; `dev` tells timeouts, deadlocks and faults apart. */
+int exit_of(const struct simt_device *dev, enum simt_status s);
+/* Ctrl-C stops the launch that runs on this device; NULL: none. */
+void interrupt_device(struct simt_device *dev);
+
+/* filerun.c: runs one launch file; counts launches. Lines for people go to stdout. */
+struct tally {
+	u64 passed, failed;
+	int status; /* of the first failure */
+};
+void run_launch_file(struct simtrun *run, const char *path, struct tally *t);
+
+/* jobs.c: runs the files, `jobs` at a time in processes of their own, and prints in order. */
+void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct tally *t);
+
+/* byhand.c: a launch from the command line. The exit status. */
+int run_by_hand(struct simtrun *run, const char *path);
+
+/* show.c: --list, --dump, --check-only. The exit status. */
+int show_list(struct simtrun *run, const char *path);
+int show_dump(struct simtrun *run, const char *path, const char *what);
+int show_check(struct simtrun *run, const char *path);
