@@ -1,5 +1,5 @@
-/* literal.c - numbers digit by digit, with the overflow test before each digit; decimal floats
- * through strtod, which rounds correctly.
+/* literal.c - numbers digit by digit, with the overflow test before each digit;
+ * decimal floats through strtod, which rounds correctly.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lexer/literal.h"
 
@@ -28,7 +28,8 @@ static enum literal_status digits(const char *s, size_t len, u32 base, u64 *valu
 	return too_large ? LITERAL_TOO_LARGE : LITERAL_OK;
 }
 
-enum literal_status literal_int(const char *s, size_t len, u64 *value, bool *is_unsigned) {
+enum literal_status literal_int(const char *s, size_t len, u64 *value,
+                                bool *is_unsigned) {
 	bool suffix = len > 1 && (s[len - 1] == 'U' || s[len - 1] == 'u');
 	len -= suffix;
 	u32 base = 10;
@@ -63,7 +64,8 @@ size_t literal_bad_escape(const char *s, size_t len) {
 	for (size_t i = 0; i < len; i++) {
 		if (s[i] != '\\')
 			continue;
-		if (i + 1 == len || s[i + 1] == 0 || !strchr("\\\"'?abfnrtvx01234567", s[i + 1]))
+		if (i + 1 == len || s[i + 1] == 0 ||
+		    !strchr("\\\"'?abfnrtvx01234567", s[i + 1]))
 			return i;
 		i++;
 	}

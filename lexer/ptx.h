@@ -1,7 +1,8 @@
 /* ptx.h - the PTX scanner: a loaded text in, tokens out.
- * It scans in place, so a token's position is an offset; it interns every name; it knows the
- * directives, because they steer the grammar, and no instruction. It also tells the braces of
- * vectors and initialisers from those of blocks, so that the parser can resume at the right `}`.
+ * It scans in place, so a token's position is an offset; it interns every name; it
+ * knows the directives, because they steer the grammar, and no instruction. It also
+ * tells the braces of vectors and initialisers from those of blocks, so that the
+ * parser can resume at the right `}`.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -20,10 +21,22 @@ enum ptx_token {
 
 /* State spaces and linkages as spelled; the parser asserts that its own enums agree. */
 enum ptx_space {
-	PTX_SPACE_REG, PTX_SPACE_SREG, PTX_SPACE_CONST, PTX_SPACE_GLOBAL, PTX_SPACE_LOCAL,
-	PTX_SPACE_PARAM, PTX_SPACE_SHARED, PTX_SPACE_TEX,
+	PTX_SPACE_REG,
+	PTX_SPACE_SREG,
+	PTX_SPACE_CONST,
+	PTX_SPACE_GLOBAL,
+	PTX_SPACE_LOCAL,
+	PTX_SPACE_PARAM,
+	PTX_SPACE_SHARED,
+	PTX_SPACE_TEX,
 };
-enum ptx_linkage { PTX_LINK_NONE, PTX_LINK_VISIBLE, PTX_LINK_EXTERN, PTX_LINK_WEAK, PTX_LINK_COMMON };
+enum ptx_linkage {
+	PTX_LINK_NONE,
+	PTX_LINK_VISIBLE,
+	PTX_LINK_EXTERN,
+	PTX_LINK_WEAK,
+	PTX_LINK_COMMON
+};
 
 enum ptx_number_kind { PTX_NUMBER_INT, PTX_NUMBER_F32, PTX_NUMBER_F64 };
 
@@ -55,15 +68,16 @@ struct ptx_lexer {
 	struct strtab *names;
 	struct diag *diag;
 	const struct source_file *file;
-	u32 depth;            /* brackets of all kinds now open */
-	u32 vector_depth;     /* of these, braces of vectors and initialisers */
-	u32 block_depth;      /* braces of blocks */
-	int last;             /* kind and place of the token before */
+	u32 depth;        /* brackets of all kinds now open */
+	u32 vector_depth; /* of these, braces of vectors and initialisers */
+	u32 block_depth;  /* braces of blocks */
+	int last;         /* kind and place of the token before */
 	struct loc last_loc, before_loc; /* ... and the place of the one before that */
-	bool stopped;         /* gave up: only PTX_END follows, and nothing more is to be reported */
+	bool stopped; /* gave up: PTX_END follows, and nothing more is reported */
 };
 
-/* `file->text` is written to while the lexer is open, and is as it was after ptx_lex_close. */
+/* `file->text` is written to while the lexer is open, and is as it was after
+ * ptx_lex_close. */
 void ptx_lex_open(struct ptx_lexer *lx, struct strtab *names, struct diag *d,
                   const struct source_file *file);
 int ptx_lex(union ptx_value *value, struct loc *loc, struct ptx_lexer *lx);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/build.h"
 
-#define SAME(a, b) _Static_assert((int)(a) == (int)(b), "the scanner's enum follows the tree's")
+#define SAME(a, b) \
+	_Static_assert((int)(a) == (int)(b), "the scanner's enum follows the tree's")
 SAME(PTX_SPACE_REG, AST_SPACE_REG);
 SAME(PTX_SPACE_SREG, AST_SPACE_SREG);
 SAME(PTX_SPACE_CONST, AST_SPACE_CONST);
@@ -17,7 +18,7 @@ SAME(PTX_LINK_EXTERN, LINK_EXTERN);
 SAME(PTX_LINK_WEAK, LINK_WEAK);
 SAME(PTX_LINK_COMMON, LINK_COMMON);
 
-/* ---- stacks --------------------------------------------------------------------------------- */
+/* ---- stacks ------------------------------------------------------------------------ */
 
 static void grow(void **at, u32 n, u32 *cap, struct arena *arena, size_t elem) {
 	struct arena fresh = ARENA_INIT;
@@ -33,26 +34,28 @@ static void grow(void **at, u32 n, u32 *cap, struct arena *arena, size_t elem) {
 	*cap = newcap;
 }
 
-#define push(s, ...)                                                                               \
-	do {                                                                                       \
-		if ((s)->n == (s)->cap)                                                            \
-			grow((void **)&(s)->at, (s)->n, &(s)->cap, &(s)->arena,                    \
-			     sizeof(*(s)->at));                                                    \
-		(s)->at[(s)->n++] = (__VA_ARGS__);                                                 \
+#define push(s, ...)                                                            \
+	do {                                                                    \
+		if ((s)->n == (s)->cap)                                         \
+			grow((void **)&(s)->at, (s)->n, &(s)->cap, &(s)->arena, \
+			     sizeof(*(s)->at));                                 \
+		(s)->at[(s)->n++] = (__VA_ARGS__);                              \
 	} while (0)
 
 #define newest(s) (&(s)->at[(s)->n - 1])
 
 /* The top `count` elements, removed; valid until the next push. NULL for none. */
-#define pop(s, count)                                                                              \
+#define pop(s, count) \
 	(assert((count) <= (s)->n), (s)->n -= (count), (count) ? (s)->at + (s)->n : NULL)
 
 /* The same, copied to where the tree lives. */
-#define take(p, s, count)                                                                          \
-	((count) ? arena_copy((p)->arena, pop((s), (count)), (count) * sizeof(*(s)->at), 8) : NULL)
+#define take(p, s, count)                                                                \
+	((count) ? arena_copy((p)->arena, pop((s), (count)), (count) * sizeof(*(s)->at), \
+	                      8)                                                         \
+	         : NULL)
 
-void parser_init(struct ptx_parser *p, struct arena *arena, struct strtab *names, struct diag *d,
-                 const struct source_file *file) {
+void parser_init(struct ptx_parser *p, struct arena *arena, struct strtab *names,
+                 struct diag *d, const struct source_file *file) {
 	*p = (struct ptx_parser){.arena = arena, .diag = d};
 	p->module = arena_new(arena, struct ast_module);
 	p->module->address_size = 64;
@@ -79,10 +82,11 @@ void build_word(struct ptx_parser *p, struct str *str, struct loc loc) {
 	push(&p->name, (struct ptx_name){str, loc});
 }
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 void build_name(struct ptx_parser *p, struct str *name, struct loc loc) {
-	push(&p->operand, (struct ast_operand){.kind = AST_NAME, .name = name, .loc = loc});
+	push(&p->operand,
+	     (struct ast_operand){.kind = AST_NAME, .name = name, .loc = loc});
 }
 
 void build_sink(struct ptx_parser *p, struct loc loc) {
@@ -99,19 +103,21 @@ void build_minus(struct ptx_parser *p, struct str *name, struct loc loc) {
 	newest(&p->operand)->is_minus = true;
 }
 
-static s64 signed_offset(struct ptx_parser *p, int sign, struct ptx_number v, struct loc loc) {
+static s64 signed_offset(struct ptx_parser *p, int sign, struct ptx_number v,
+                         struct loc loc) {
 	u64 n = constant_int(p, v, loc);
 	return (s64)(sign < 0 ? 0 - n : n);
 }
 
-void build_name_offset(struct ptx_parser *p, struct str *name, int sign, struct ptx_number offset,
-                       struct loc loc) {
+void build_name_offset(struct ptx_parser *p, struct str *name, int sign,
+                       struct ptx_number offset, struct loc loc) {
 	build_name(p, name, loc);
 	newest(&p->operand)->has_offset = true;
 	newest(&p->operand)->offset = signed_offset(p, sign, offset, loc);
 }
 
-void build_more_offset(struct ptx_parser *p, int sign, struct ptx_number offset, struct loc loc) {
+void build_more_offset(struct ptx_parser *p, int sign, struct ptx_number offset,
+                       struct loc loc) {
 	struct ast_operand *o = newest(&p->operand);
 	o->offset = (s64)((u64)o->offset + (u64)signed_offset(p, sign, offset, loc));
 	o->loc = loc_join(o->loc, loc);
@@ -126,9 +132,9 @@ void build_index(struct ptx_parser *p, struct str *name, struct ptx_number index
 
 /* A constant in parentheses may be the argument list of a call; build_inst decides. */
 void build_constant(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
-	static const u8 kind[] = {
-		[PTX_NUMBER_INT] = AST_INT, [PTX_NUMBER_F32] = AST_F32, [PTX_NUMBER_F64] = AST_F64,
-	};
+	static const u8 kind[] = {[PTX_NUMBER_INT] = AST_INT,
+	                          [PTX_NUMBER_F32] = AST_F32,
+	                          [PTX_NUMBER_F64] = AST_F64};
 	struct ast_operand o = {.kind = kind[v.kind], .loc = loc};
 	o.value = v.bits;
 	o.is_unsigned = v.kind == PTX_NUMBER_INT && v.is_unsigned;
@@ -137,7 +143,8 @@ void build_constant(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
 		build_group(p, AST_LIST, 1, loc);
 }
 
-void build_group(struct ptx_parser *p, enum ast_operand_kind kind, u32 n, struct loc loc) {
+void build_group(struct ptx_parser *p, enum ast_operand_kind kind, u32 n,
+                 struct loc loc) {
 	struct ast_operand o = {.kind = (u8)kind, .n = n, .loc = loc};
 	o.list = take(p, &p->operand, n);
 	push(&p->operand, o);
@@ -147,9 +154,10 @@ void build_suffix(struct ptx_parser *p, struct str *suffix) {
 	newest(&p->operand)->suffix = suffix;
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------- */
 
-static struct ast_stmt *stmt_new(struct ptx_parser *p, enum ast_stmt_kind kind, struct loc loc) {
+static struct ast_stmt *stmt_new(struct ptx_parser *p, enum ast_stmt_kind kind,
+                                 struct loc loc) {
 	struct ast_stmt *s = arena_new(p->arena, struct ast_stmt);
 	s->kind = (u8)kind;
 	s->loc = loc;
@@ -163,7 +171,8 @@ struct str *build_opcode(struct ptx_parser *p, struct str *head, struct str *tai
 	size_t len = head->len + tail->len;
 	if (len > sizeof(text)) {
 		struct loc loc = p->lexer.before_loc;
-		diag_error(p->diag, loc, E0007, "an instruction's name has more than %zu characters",
+		diag_error(p->diag, loc, E0007,
+		           "an instruction's name has more than %zu characters",
 		           sizeof(text));
 		return head;
 	}
@@ -203,8 +212,8 @@ void build_label(struct ptx_parser *p, struct str *name, struct loc loc) {
 	stmt_new(p, STMT_LABEL, loc)->label = name;
 }
 
-void build_targets(struct ptx_parser *p, enum ast_stmt_kind kind, struct str *label, u32 n,
-                   struct loc loc) {
+void build_targets(struct ptx_parser *p, enum ast_stmt_kind kind, struct str *label,
+                   u32 n, struct loc loc) {
 	struct ast_stmt *s = stmt_new(p, kind, loc);
 	const struct ptx_name *name = pop(&p->name, n);
 	s->targets_label = label;
@@ -217,8 +226,8 @@ void build_targets(struct ptx_parser *p, enum ast_stmt_kind kind, struct str *la
 	}
 }
 
-void build_prototype(struct ptx_parser *p, struct str *label, u32 nret, u32 nparam, u32 ndirective,
-                     struct loc loc) {
+void build_prototype(struct ptx_parser *p, struct str *label, u32 nret, u32 nparam,
+                     u32 ndirective, struct loc loc) {
 	struct ast_stmt *s = stmt_new(p, STMT_CALLPROTOTYPE, loc);
 	struct ast_proto *proto = arena_new(p->arena, struct ast_proto);
 	s->proto_label = label;
@@ -241,7 +250,8 @@ void build_prototype(struct ptx_parser *p, struct str *label, u32 nret, u32 npar
 static u32 small(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
 	u64 n = constant_int(p, v, loc);
 	if (n > UINT32_MAX) {
-		diag_error(p->diag, loc, E0113, "%llu does not fit 32 bits", (unsigned long long)n);
+		diag_error(p->diag, loc, E0113, "%llu does not fit 32 bits",
+		           (unsigned long long)n);
 		return 0;
 	}
 	return (u32)n;
@@ -255,7 +265,8 @@ void build_loc(struct ptx_parser *p, struct ptx_number file, struct ptx_number l
 	l->column = small(p, column, loc);
 }
 
-static void want_word(struct ptx_parser *p, struct ptx_name word, const struct str *want) {
+static void want_word(struct ptx_parser *p, struct ptx_name word,
+                      const struct str *want) {
 	if (word.str == want)
 		return;
 	struct diag_record *r = diag_error(p->diag, word.loc, E0101,
@@ -264,9 +275,11 @@ static void want_word(struct ptx_parser *p, struct ptx_name word, const struct s
 	diag_nvcc(p->diag, r, "Parsing error near '%.80s': syntax error", word.str->s);
 }
 
-/* Completes the .loc statement just pushed: , function_name SYMBOL, inlined_at FILE LINE COLUMN */
-void build_loc_inline(struct ptx_parser *p, struct ptx_name name_word, struct ptx_name at_word,
-                      struct ptx_number file, struct ptx_number line, struct ptx_number column) {
+/* Completes the .loc statement just pushed: , function_name SYMBOL, inlined_at FILE
+ * LINE COLUMN */
+void build_loc_inline(struct ptx_parser *p, struct ptx_name name_word,
+                      struct ptx_name at_word, struct ptx_number file,
+                      struct ptx_number line, struct ptx_number column) {
 	struct ast_stmt *s = *newest(&p->stmt);
 	struct ast_loc *l = &s->line;
 	want_word(p, name_word, p->known.function_name);
@@ -302,7 +315,7 @@ u32 build_var_stmts(struct ptx_parser *p, u32 n) {
 	return n;
 }
 
-/* ---- declarations --------------------------------------------------------------------------- */
+/* ---- declarations ------------------------------------------------------------------ */
 
 static void twice(struct ptx_parser *p, struct loc loc, const char *what) {
 	diag_error(p->diag, loc, E0106, "%s is given twice", what);
@@ -365,8 +378,9 @@ void build_var(struct ptx_parser *p, struct str *name, struct loc loc) {
 		struct diag_record *r = diag_error(p->diag, loc, E0101,
 		                                   "missing type in front of '%.40s'",
 		                                   name ? name->s : "_");
-		diag_note(p->diag, r, "a declaration is a state space, a type and names: "
-		                      ".reg .b32 %%r1;");
+		diag_note(p->diag, r,
+		          "a declaration is a state space, a type and names: "
+		          ".reg .b32 %%r1;");
 		diag_nvcc(p->diag, r, "Parsing error near '%.80s': syntax error",
 		          name ? name->s : "_");
 		p->spec.has_type = true; /* once for all names */
@@ -390,13 +404,15 @@ void build_number(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
 void build_dim(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
 	u64 n = constant_int(p, v, loc);
 	if (!v.is_bad && !v.is_unsigned && n > INT64_MAX)
-		diag_error(p->diag, loc, E0209, "an array cannot have %lld elements", (long long)n);
+		diag_error(p->diag, loc, E0209, "an array cannot have %lld elements",
+		           (long long)n);
 	push(&p->number, n);
 }
 
 void build_no_dim(struct ptx_parser *p, u32 before, struct loc loc) {
 	if (before)
-		diag_error(p->diag, loc, E0209, "only the first size of an array may be left out");
+		diag_error(p->diag, loc, E0209,
+		           "only the first size of an array may be left out");
 	push(&p->number, 0);
 }
 
@@ -423,7 +439,7 @@ void build_attr(struct ptx_parser *p, struct str *name, u32 nvalue, struct loc l
 	push(&p->attr, a);
 }
 
-/* ---- initialisers --------------------------------------------------------------------------- */
+/* ---- initialisers ------------------------------------------------------------------ */
 
 void build_symbol(struct ptx_parser *p, struct str *name) {
 	p->symbol = (struct ptx_symbol){.name = name};
@@ -438,9 +454,10 @@ void build_symbol_offset(struct ptx_parser *p, int sign, struct ptx_number offse
 
 void build_symbol_generic(struct ptx_parser *p, struct str *word, struct loc loc) {
 	if (word != p->known.generic) {
-		struct diag_record *r =
-			diag_error(p->diag, loc, E0101,
-		                   "unexpected '%.40s' in front of '('; expected 'generic'", word->s);
+		struct diag_record *r = diag_error(
+			p->diag, loc, E0101,
+			"unexpected '%.40s' in front of '('; expected 'generic'",
+			word->s);
 		diag_nvcc(p->diag, r, "Parsing error near '(': syntax error");
 	}
 	p->symbol.generic = true;
@@ -448,7 +465,7 @@ void build_symbol_generic(struct ptx_parser *p, struct str *word, struct loc loc
 
 void build_init_constant(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
 	struct ast_init init = {.loc = loc};
-	init.kind = v.kind == PTX_NUMBER_INT ? INIT_INT
+	init.kind = v.kind == PTX_NUMBER_INT   ? INIT_INT
 	            : v.kind == PTX_NUMBER_F32 ? INIT_F32
 	                                       : INIT_F64;
 	init.value = v.bits;
@@ -456,7 +473,8 @@ void build_init_constant(struct ptx_parser *p, struct ptx_number v, struct loc l
 }
 
 void build_init_symbol(struct ptx_parser *p, struct loc loc) {
-	struct ast_init init = {.kind = INIT_SYMBOL, .loc = loc, .generic = p->symbol.generic};
+	struct ast_init init = {
+		.kind = INIT_SYMBOL, .loc = loc, .generic = p->symbol.generic};
 	init.name = p->symbol.name;
 	init.offset = p->symbol.offset;
 	push(&p->init, init);
@@ -487,8 +505,8 @@ void build_init_option(struct ptx_parser *p, struct str *name, struct str *value
 	push(&p->init, init);
 }
 
-void build_init_option_number(struct ptx_parser *p, struct str *name, struct ptx_number value,
-                              struct loc loc) {
+void build_init_option_number(struct ptx_parser *p, struct str *name,
+                              struct ptx_number value, struct loc loc) {
 	const char *text = arena_printf(p->arena, "%llu",
 	                                (unsigned long long)constant_int(p, value, loc));
 	build_init_option(p, name, str_intern(p->lexer.names, text, strlen(text)), loc);
@@ -500,9 +518,10 @@ void build_init_list(struct ptx_parser *p, u32 n, struct loc loc) {
 	push(&p->init, init);
 }
 
-/* ---- module level --------------------------------------------------------------------------- */
+/* ---- module level ------------------------------------------------------------------ */
 
-static struct ast_decl *decl_new(struct ptx_parser *p, enum ast_decl_kind kind, struct loc loc) {
+static struct ast_decl *decl_new(struct ptx_parser *p, enum ast_decl_kind kind,
+                                 struct loc loc) {
 	struct ast_decl *d = arena_new(p->arena, struct ast_decl);
 	d->kind = (u8)kind;
 	d->loc = loc;
@@ -533,7 +552,8 @@ void build_version(struct ptx_parser *p, struct loc loc) {
 	if (p->has_version)
 		twice(p, loc, ".version");
 	else if (m->decl.n || p->has_target)
-		diag_error(p->diag, loc, E0105, ".version is the first directive of a module");
+		diag_error(p->diag, loc, E0105,
+		           ".version is the first directive of a module");
 	p->has_version = true;
 	m->version_major = part[0];
 	m->version_minor = part[1];
@@ -546,7 +566,8 @@ void build_target(struct ptx_parser *p, u32 n, struct loc loc) {
 	if (p->has_target)
 		twice(p, loc, ".target");
 	else if (m->decl.n)
-		diag_error(p->diag, loc, E0105, ".target stands in front of every declaration");
+		diag_error(p->diag, loc, E0105,
+		           ".target stands in front of every declaration");
 	p->has_target = true;
 	m->target = arena_array(p->arena, struct str *, n);
 	m->ntarget = n;
@@ -565,8 +586,8 @@ void build_address_size(struct ptx_parser *p, struct ptx_number size, struct loc
 	p->module->address_size = n;
 }
 
-void build_file(struct ptx_parser *p, struct ptx_number index, struct str *name, u32 ntimes,
-                struct loc loc) {
+void build_file(struct ptx_parser *p, struct ptx_number index, struct str *name,
+                u32 ntimes, struct loc loc) {
 	struct ast_decl *d = decl_new(p, DECL_FILE, loc);
 	const u64 *times = pop(&p->number, ntimes);
 	d->file_index = small(p, index, loc);
@@ -581,7 +602,8 @@ void build_file(struct ptx_parser *p, struct ptx_number index, struct str *name,
 void build_section(struct ptx_parser *p, struct str *name, u32 n, struct loc loc) {
 	struct ast_decl *d = decl_new(p, DECL_SECTION, loc);
 	d->section_name = name;
-	d->section = (struct ast_section_items){.at = take(p, &p->item, n), .n = n, .cap = n};
+	d->section = (struct ast_section_items){
+		.at = take(p, &p->item, n), .n = n, .cap = n};
 }
 
 void build_alias(struct ptx_parser *p, struct ptx_name alias, struct ptx_name aliasee,
@@ -637,30 +659,40 @@ void build_item_difference(struct ptx_parser *p, struct str *name, struct str *n
 	push(&p->item, item);
 }
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------- */
 
-/* How many numbers each directive takes. Requirement for a new one: its word is a TUNE in ptx.l. */
+/* How many numbers each directive takes. Requirement for a new one: its word is a TUNE
+ * in ptx.l. */
 static const struct {
 	const char *name;
 	u32 min, max;
-} tune_values[] = {
-	{".maxntid", 1, 3},         {".reqntid", 1, 3},           {".minnctapersm", 1, 1},
-	{".maxnctapersm", 1, 1},    {".maxnreg", 1, 1},           {".noreturn", 0, 0},
-	{".explicitcluster", 0, 0}, {".reqnctapercluster", 1, 3}, {".maxclusterrank", 1, 1},
-	{".abi_preserve", 1, 1},    {".abi_preserve_control", 1, 1}, {".blocksareclusters", 0, 0},
-};
+} tune_values[] = {{".maxntid", 1, 3},
+                   {".reqntid", 1, 3},
+                   {".minnctapersm", 1, 1},
+                   {".maxnctapersm", 1, 1},
+                   {".maxnreg", 1, 1},
+                   {".noreturn", 0, 0},
+                   {".explicitcluster", 0, 0},
+                   {".reqnctapercluster", 1, 3},
+                   {".maxclusterrank", 1, 1},
+                   {".abi_preserve", 1, 1},
+                   {".abi_preserve_control", 1, 1},
+                   {".blocksareclusters", 0, 0}};
 
-static void check_tune(struct ptx_parser *p, const char *name, u32 nvalue, struct loc loc) {
+static void check_tune(struct ptx_parser *p, const char *name, u32 nvalue,
+                       struct loc loc) {
 	for (u32 i = 0; i < countof(tune_values); i++) {
 		u32 min = tune_values[i].min, max = tune_values[i].max;
-		if (strcmp(tune_values[i].name, name) != 0 || (nvalue >= min && nvalue <= max))
+		if (strcmp(tune_values[i].name, name) != 0 ||
+		    (nvalue >= min && nvalue <= max))
 			continue;
 		if (max == 0)
 			diag_error(p->diag, loc, E0220, "%s takes no value", name);
 		else if (max == 1)
 			diag_error(p->diag, loc, E0220, "%s takes one value", name);
 		else
-			diag_error(p->diag, loc, E0220, "%s takes one to three values", name);
+			diag_error(p->diag, loc, E0220, "%s takes one to three values",
+			           name);
 	}
 }
 
@@ -674,8 +706,8 @@ void build_tune(struct ptx_parser *p, struct str *name, u32 nvalue, struct loc l
 	push(&p->directive, d);
 }
 
-/* `.pragma "a", "b";` among the directives of a function: one directive, the texts joined as the
- * source has them. */
+/* `.pragma "a", "b";` among the directives of a function: one directive, the texts
+ * joined as the source has them. */
 void build_tune_pragma(struct ptx_parser *p, struct str *name, u32 n, struct loc loc) {
 	const struct ptx_name *text = pop(&p->name, n);
 	const char *joined = text[0].str->s;

@@ -1,5 +1,6 @@
-/* ast_dump.c - the syntax tree as indented text, one node a line, operands as (kind value) behind
- * their instruction. For reading (--dump=ast), not for parsing back: that is the IR printer's task.
+/* ast_dump.c - the syntax tree as indented text, one node a line, operands as (kind
+ * value) behind their instruction. For reading (--dump=ast), not for parsing back:
+ * that is the IR printer's task.
  * The parser bounds the depth of the tree, so walking it by recursion is safe.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -7,21 +8,22 @@
 #include "parser/ast.h"
 
 static const char *const space_name[] = {
-	[AST_SPACE_REG] = ".reg",     [AST_SPACE_SREG] = ".sreg",     [AST_SPACE_CONST] = ".const",
-	[AST_SPACE_GLOBAL] = ".global", [AST_SPACE_LOCAL] = ".local", [AST_SPACE_PARAM] = ".param",
-	[AST_SPACE_SHARED] = ".shared", [AST_SPACE_TEX] = ".tex",
-};
+	[AST_SPACE_REG] = ".reg",       [AST_SPACE_SREG] = ".sreg",
+	[AST_SPACE_CONST] = ".const",   [AST_SPACE_GLOBAL] = ".global",
+	[AST_SPACE_LOCAL] = ".local",   [AST_SPACE_PARAM] = ".param",
+	[AST_SPACE_SHARED] = ".shared", [AST_SPACE_TEX] = ".tex"};
 
-static const char *const linkage_name[] = {
-	[LINK_NONE] = "",          [LINK_VISIBLE] = ".visible ", [LINK_EXTERN] = ".extern ",
-	[LINK_WEAK] = ".weak ", [LINK_COMMON] = ".common ",
-};
+static const char *const linkage_name[] = {[LINK_NONE] = "",
+                                           [LINK_VISIBLE] = ".visible ",
+                                           [LINK_EXTERN] = ".extern ",
+                                           [LINK_WEAK] = ".weak ",
+                                           [LINK_COMMON] = ".common "};
 
 static void indent(FILE *out, u32 depth) {
 	fprintf(out, "%*s", (int)(2 * depth), "");
 }
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 static void offset(FILE *out, s64 n, bool there) {
 	if (there)
@@ -44,7 +46,11 @@ static void dump_list(const struct ast_operand *o, const char *kind, FILE *out) 
 static void dump_operand(const struct ast_operand *o, FILE *out) {
 	switch ((enum ast_operand_kind)o->kind) {
 	case AST_NAME:
-		fprintf(out, "(name %s%s", o->is_minus ? "-" : o->negated ? "!" : "", o->name->s);
+		fprintf(out, "(name %s%s",
+		        o->is_minus  ? "-"
+		        : o->negated ? "!"
+		                     : "",
+		        o->name->s);
 		offset(out, o->offset, o->has_offset);
 		fputc(')', out);
 		break;
@@ -57,43 +63,23 @@ static void dump_operand(const struct ast_operand *o, FILE *out) {
 		else
 			fprintf(out, "(int %" PRId64 ")", (s64)o->value);
 		break;
-	case AST_F32:
-		fprintf(out, "(f32 0f%08" PRIX64 ")", o->value);
-		break;
-	case AST_F64:
-		fprintf(out, "(f64 0d%016" PRIX64 ")", o->value);
-		break;
-	case AST_SINK:
-		fputs("(sink)", out);
-		break;
-	case AST_ADDR:
-		dump_list(o, "addr", out);
-		break;
-	case AST_VEC:
-		dump_list(o, "vec", out);
-		break;
-	case AST_PAIR:
-		dump_list(o, "pair", out);
-		break;
-	case AST_LIST:
-		dump_list(o, "list", out);
-		break;
+	case AST_F32: fprintf(out, "(f32 0f%08" PRIX64 ")", o->value); break;
+	case AST_F64: fprintf(out, "(f64 0d%016" PRIX64 ")", o->value); break;
+	case AST_SINK: fputs("(sink)", out); break;
+	case AST_ADDR: dump_list(o, "addr", out); break;
+	case AST_VEC: dump_list(o, "vec", out); break;
+	case AST_PAIR: dump_list(o, "pair", out); break;
+	case AST_LIST: dump_list(o, "list", out); break;
 	}
 }
 
-/* ---- declarations --------------------------------------------------------------------------- */
+/* ---- declarations ------------------------------------------------------------------ */
 
 static void dump_init(const struct ast_init *init, FILE *out) {
 	switch (init->kind) {
-	case INIT_INT:
-		fprintf(out, "%" PRId64, (s64)init->value);
-		break;
-	case INIT_F32:
-		fprintf(out, "0f%08" PRIX64, init->value);
-		break;
-	case INIT_F64:
-		fprintf(out, "0d%016" PRIX64, init->value);
-		break;
+	case INIT_INT: fprintf(out, "%" PRId64, (s64)init->value); break;
+	case INIT_F32: fprintf(out, "0f%08" PRIX64, init->value); break;
+	case INIT_F64: fprintf(out, "0d%016" PRIX64, init->value); break;
 	case INIT_SYMBOL:
 		if (init->mask_byte)
 			fprintf(out, "byte %d of ", init->mask_byte - 1);
@@ -167,7 +153,7 @@ static void dump_directives(const struct ast_directive *d, u32 n, u32 depth, FIL
 	}
 }
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------- */
 
 static void dump_inst(const struct ast_inst *in, FILE *out) {
 	fputs("inst ", out);
@@ -218,38 +204,23 @@ static void dump_stmts(const struct ast_stmts *list, u32 depth, FILE *out) {
 		}
 		indent(out, depth);
 		switch ((enum ast_stmt_kind)s->kind) {
-		case STMT_INST:
-			dump_inst(&s->inst, out);
-			break;
-		case STMT_LABEL:
-			fprintf(out, "label %s\n", s->label->s);
-			break;
+		case STMT_INST: dump_inst(&s->inst, out); break;
+		case STMT_LABEL: fprintf(out, "label %s\n", s->label->s); break;
 		case STMT_BLOCK:
 			fputs("block\n", out);
 			dump_stmts(&s->block, depth + 1, out);
 			break;
-		case STMT_LOC:
-			dump_line(&s->line, out);
-			break;
-		case STMT_PRAGMA:
-			fprintf(out, "pragma \"%s\"\n", s->pragma->s);
-			break;
-		case STMT_BRANCHTARGETS:
-			dump_targets(s, "branchtargets", out);
-			break;
-		case STMT_CALLTARGETS:
-			dump_targets(s, "calltargets", out);
-			break;
-		case STMT_CALLPROTOTYPE:
-			dump_proto(s, depth, out);
-			break;
-		case STMT_VAR:
-			break;
+		case STMT_LOC: dump_line(&s->line, out); break;
+		case STMT_PRAGMA: fprintf(out, "pragma \"%s\"\n", s->pragma->s); break;
+		case STMT_BRANCHTARGETS: dump_targets(s, "branchtargets", out); break;
+		case STMT_CALLTARGETS: dump_targets(s, "calltargets", out); break;
+		case STMT_CALLPROTOTYPE: dump_proto(s, depth, out); break;
+		case STMT_VAR: break;
 		}
 	}
 }
 
-/* ---- module --------------------------------------------------------------------------------- */
+/* ---- module ------------------------------------------------------------------------ */
 
 static void dump_func(const struct ast_func *f, FILE *out) {
 	fprintf(out, "%s %s%s", f->is_entry ? "entry" : "func", linkage_name[f->linkage],
@@ -274,9 +245,7 @@ static void dump_section(const struct ast_decl *d, FILE *out) {
 		const struct ast_section_item *item = &d->section.at[i];
 		indent(out, 2);
 		switch (item->kind) {
-		case SECT_LABEL:
-			fprintf(out, "label %s", item->name->s);
-			break;
+		case SECT_LABEL: fprintf(out, "label %s", item->name->s); break;
 		case SECT_DATA:
 			fprintf(out, "%s %" PRId64, item->type->s, (s64)item->value);
 			break;
@@ -285,7 +254,8 @@ static void dump_section(const struct ast_decl *d, FILE *out) {
 			offset(out, item->offset, item->offset != 0);
 			break;
 		case SECT_DIFF:
-			fprintf(out, "%s %s-%s", item->type->s, item->name->s, item->name2->s);
+			fprintf(out, "%s %s-%s", item->type->s, item->name->s,
+			        item->name2->s);
 			break;
 		}
 		fputc('\n', out);
@@ -299,26 +269,20 @@ static void dump_decl(const struct ast_decl *d, FILE *out) {
 	}
 	indent(out, 1);
 	switch ((enum ast_decl_kind)d->kind) {
-	case DECL_FUNC:
-		dump_func(d->func, out);
-		break;
+	case DECL_FUNC: dump_func(d->func, out); break;
 	case DECL_ALIAS:
 		fprintf(out, "alias %s of %s\n", d->alias->s, d->aliasee->s);
 		break;
 	case DECL_FILE:
 		fprintf(out, "file %u \"%s\"", d->file_index, d->file_name->s);
 		if (d->has_file_time)
-			fprintf(out, " time %" PRIu64 " size %" PRIu64, d->file_time, d->file_size);
+			fprintf(out, " time %" PRIu64 " size %" PRIu64, d->file_time,
+			        d->file_size);
 		fputc('\n', out);
 		break;
-	case DECL_SECTION:
-		dump_section(d, out);
-		break;
-	case DECL_PRAGMA:
-		fprintf(out, "pragma \"%s\"\n", d->pragma->s);
-		break;
-	case DECL_VAR:
-		break;
+	case DECL_SECTION: dump_section(d, out); break;
+	case DECL_PRAGMA: fprintf(out, "pragma \"%s\"\n", d->pragma->s); break;
+	case DECL_VAR: break;
 	}
 }
 

@@ -1,6 +1,7 @@
 /* constant.c - arithmetic of constant expressions (PTX 4.5.5 and the table of 4.5.6).
- * Integers are .s64, or .u64 when a literal says so or does not fit; floats are .f64. All integer
- * arithmetic is done unsigned, so no value is undefined; division by zero is the one error.
+ * Integers are .s64, or .u64 when a literal says so or does not fit; floats are .f64.
+ * All integer arithmetic is done unsigned, so no value is undefined; division by zero
+ * is the one error.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/build.h"
 
@@ -52,14 +53,10 @@ struct ptx_number constant_unary(struct ptx_parser *p, int op, struct ptx_number
 	if (a.kind != PTX_NUMBER_INT)
 		return unary_float(p, op, a, loc);
 	switch (op) {
-	case '-':
-		return make_int(0 - a.bits, a.is_unsigned);
-	case '~':
-		return make_int(~a.bits, true);
-	case '!':
-		return make_int(!a.bits, false);
-	default:
-		return a;
+	case '-': return make_int(0 - a.bits, a.is_unsigned);
+	case '~': return make_int(~a.bits, true);
+	case '!': return make_int(!a.bits, false);
+	default: return a;
 	}
 }
 
@@ -77,7 +74,8 @@ static u64 shift(int op, struct ptx_number a, u64 by) {
 	return a.bits >> by | fill << (64 - by);
 }
 
-/* The division of magnitudes, with the signs put back: -9223372036854775808 / -1 wraps. */
+/* The division of magnitudes, with the signs put back: -9223372036854775808 / -1
+ * wraps. */
 static u64 divide(int op, u64 a, u64 b, bool is_unsigned) {
 	bool a_neg = !is_unsigned && a >> 63, b_neg = !is_unsigned && b >> 63;
 	u64 ua = a_neg ? 0 - a : a, ub = b_neg ? 0 - b : b;
@@ -117,7 +115,8 @@ static struct ptx_number binary_int(struct ptx_parser *p, int op, struct ptx_num
 	}
 }
 
-static struct ptx_number binary_float(struct ptx_parser *p, int op, f64 x, f64 y, struct loc loc) {
+static struct ptx_number binary_float(struct ptx_parser *p, int op, f64 x, f64 y,
+                                      struct loc loc) {
 	switch (op) {
 	case '+': return make_f64(x + y);
 	case '-': return make_f64(x - y);
@@ -149,8 +148,9 @@ struct ptx_number constant_binary(struct ptx_parser *p, int op, struct ptx_numbe
 	return binary_float(p, op, as_f64(a), as_f64(b), loc);
 }
 
-struct ptx_number constant_choose(struct ptx_parser *p, struct ptx_number c, struct ptx_number a,
-                                  struct ptx_number b, struct loc loc) {
+struct ptx_number constant_choose(struct ptx_parser *p, struct ptx_number c,
+                                  struct ptx_number a, struct ptx_number b,
+                                  struct loc loc) {
 	if (c.is_bad || a.is_bad || b.is_bad)
 		return (struct ptx_number){.is_bad = true};
 	bool a_int = a.kind == PTX_NUMBER_INT, b_int = b.kind == PTX_NUMBER_INT;
@@ -162,8 +162,8 @@ struct ptx_number constant_choose(struct ptx_parser *p, struct ptx_number c, str
 	return r;
 }
 
-struct ptx_number constant_cast(struct ptx_parser *p, struct str *type, struct ptx_number a,
-                                struct loc loc) {
+struct ptx_number constant_cast(struct ptx_parser *p, struct str *type,
+                                struct ptx_number a, struct loc loc) {
 	a.in_parens = false;
 	if (a.is_bad)
 		return a;
@@ -185,7 +185,8 @@ u64 constant_int(struct ptx_parser *p, struct ptx_number a, struct loc loc) {
 	if (a.is_bad)
 		return 0;
 	if (a.kind != PTX_NUMBER_INT) {
-		bad(p, loc, "an integer is wanted here", "Constant expression type mismatch");
+		bad(p, loc, "an integer is wanted here",
+		    "Constant expression type mismatch");
 		return 0;
 	}
 	return a.bits;

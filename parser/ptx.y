@@ -1,25 +1,27 @@
 /* ptx.y - the grammar of PTX: tokens to the syntax tree of ast.h.
- * It knows directives and the shape of operands, and no instruction: a statement that starts with a
- * WORD is one. For the next editor: an action is one call of build.h; a list's value is its length,
- * its elements are on a stack (build.h says why that is safe when an error cuts a list short).
- * Errors are skipped to the next `;`, `}` or block, so several are reported in a run.
+ * It knows directives and the shape of operands, and no instruction: a statement that
+ * starts with a WORD is one. For the next editor: an action is one call of build.h; a
+ * list's value is its length, its elements are on a stack (build.h says why that is
+ * safe when an error cuts a list short). Errors are skipped to the next `;`, `}` or
+ * block, so several are reported in a run.
  * SPDX-License-Identifier: Apache-2.0 */
 %code requires {
 #include "parser/build.h"
 }
 %code {
-#define YYLLOC_DEFAULT(Current, Rhs, N)                                                            \
-	((Current).start = (N) ? YYRHSLOC(Rhs, 1).start : YYRHSLOC(Rhs, 0).end,                    \
+#define YYLLOC_DEFAULT(Current, Rhs, N) \
+	((Current).start = (N) ? YYRHSLOC(Rhs, 1).start : YYRHSLOC(Rhs, 0).end, \
 	 (Current).end = YYRHSLOC(Rhs, N).end)
 
-/* The stack is on the heap. What the scanner's limit on brackets lets through fits; the rest are
- * chains of unary operators and the like. */
+/* The stack is on the heap. What the scanner's limit on brackets lets through fits;
+ * the rest are chains of unary operators and the like. */
 #define YYSTACK_USE_ALLOCA 0
 #define YYMAXDEPTH 20000
 
 static void parse_error(struct loc *loc, struct ptx_parser *p, const char *text);
 #define parse_lex(value, loc, p) ptx_lex((value), (loc), &(p)->lexer)
 #define NAME(s, l) ((struct ptx_name){(s), (l)})
+#define FUNC_HEAD(...) ((struct ptx_func_head){__VA_ARGS__})
 }
 
 %define api.pure full
@@ -39,8 +41,8 @@ static void parse_error(struct loc *loc, struct ptx_parser *p, const char *text)
 %token <number> INT FLOAT
 %token <str> STRING
 %token <word> DOTWORD TYPE VECTOR SPACE LINKAGE TUNE
-%token <word> VERSION TARGET ADDRESS_SIZE ENTRY FUNC ALIAS FILENO LOC SECTION PRAGMA ATTRIBUTE
-%token <word> ALIGN PTR BRANCHTARGETS CALLTARGETS CALLPROTOTYPE
+%token <word> VERSION TARGET ADDRESS_SIZE ENTRY FUNC ALIAS FILENO LOC SECTION PRAGMA
+%token <word> ATTRIBUTE ALIGN PTR BRANCHTARGETS CALLTARGETS CALLPROTOTYPE
 %token VOPEN "vector {"
 %token VCLOSE "vector }"
 %token SINK "_"
@@ -62,13 +64,13 @@ static void parse_error(struct loc *loc, struct ptx_parser *p, const char *text)
 %type <word> guard any_dot linkage
 %type <str> opcode section_name
 %type <number> expr
-%type <count> args operands stmts stmt_list stmt var_decl declarators dims params param_list words
-%type <count> strings ints numbers attrs attr_items tunes file_times inits section_items
-%type <count> section_values
+%type <count> args operands stmts stmt_list stmt var_decl declarators dims params
+%type <count> param_list words strings ints numbers attrs attr_items tunes file_times inits
+%type <count> section_items section_values
 
 %%
 
-/* ---- module --------------------------------------------------------------------------------- */
+/* ---- module ------------------------------------------------------------------------ */
 
 module:
   %empty
@@ -125,14 +127,14 @@ section_value:
 | section_name '-' section_name { build_item_difference(p, $1, $3); }
 ;
 
-/* ---- functions ------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------- */
 
 func:
   linkage ENTRY attrs WORD params tunes {
-	build_func(p, (struct ptx_func_head){true, $1.code, $3, 0, $5, $6, NAME($4, @4)}, @$);
+	build_func(p, FUNC_HEAD(true, $1.code, $3, 0, $5, $6, NAME($4, @4)), @$);
 }
 | linkage FUNC attrs params WORD params tunes {
-	build_func(p, (struct ptx_func_head){false, $1.code, $3, $4, $6, $7, NAME($5, @5)}, @$);
+	build_func(p, FUNC_HEAD(false, $1.code, $3, $4, $6, $7, NAME($5, @5)), @$);
 }
 ;
 
@@ -171,7 +173,7 @@ attr_item:
 | DOTWORD '(' numbers ')'   { build_attr(p, $1.str, $3, @$); }
 ;
 
-/* ---- declarations --------------------------------------------------------------------------- */
+/* ---- declarations ------------------------------------------------------------------ */
 
 var_decl: spec declarators  { $$ = $2; } ;
 
@@ -238,7 +240,7 @@ symbol:
 | symbol '-' expr           { build_symbol_offset(p, -1, $3, @3); }
 ;
 
-/* ---- statements ----------------------------------------------------------------------------- */
+/* ---- statements -------------------------------------------------------------------- */
 
 block: '{' stmts '}'        { $<count>$ = $2; } ;
 
@@ -297,7 +299,7 @@ opcode:
 
 any_dot: DOTWORD | TYPE | VECTOR | SPACE | LINKAGE ;
 
-/* ---- operands ------------------------------------------------------------------------------- */
+/* ---- operands ---------------------------------------------------------------------- */
 
 args:
   arg                       { $$ = 1; }
@@ -316,7 +318,8 @@ operands:
 | operands ',' operand      { $$ = $1 + 1; }
 ;
 
-/* A constant is apart, because (5) is a list in a call and an expression anywhere else. */
+/* A constant is apart, because (5) is a list in a call and an expression anywhere
+ * else. */
 operand: named | constant ;
 
 constant: expr              { build_constant(p, $1, @$); } ;
@@ -345,7 +348,7 @@ name_offset:
 | name_offset '-' expr      { build_more_offset(p, -1, $3, @3); }
 ;
 
-/* ---- constant expressions (PTX 4.5.5) ------------------------------------------------------- */
+/* ---- constant expressions (PTX 4.5.5) ---------------------------------------------- */
 
 expr:
   INT
@@ -377,7 +380,7 @@ expr:
 | expr '?' expr ':' expr    { $$ = constant_choose(p, $1, $3, $5, @$); }
 ;
 
-/* ---- plain lists ---------------------------------------------------------------------------- */
+/* ---- plain lists ------------------------------------------------------------------- */
 
 words:
   WORD                      { build_word(p, $1, @1); $$ = 1; }
@@ -403,13 +406,13 @@ numbers:
 
 %%
 
-#define PTX_TOKEN(name, text)                                                                      \
-	_Static_assert((int)T_##name == (int)PTX_##name, "the %token list follows ptx_token.def");
+#define PTX_TOKEN(name, text) \
+	_Static_assert((int)T_##name == (int)PTX_##name, "%token follows ptx_token.def");
 #include "lexer/ptx_token.def"
 #undef PTX_TOKEN
 
-/* bison numbers its symbols apart from the tokens: declared tokens in their order behind the
- * end, error and undef; characters are named 'c'. */
+/* bison numbers its symbols apart from the tokens: declared tokens in their order
+ * behind the end, error and undef; characters are named 'c'. */
 static int token_of(yysymbol_kind_t kind) {
 	if (kind >= YYSYMBOL_WORD && kind < YYSYMBOL_WORD + (PTX_TOKEN_LIMIT - PTX_WORD))
 		return PTX_WORD + (int)(kind - YYSYMBOL_WORD);

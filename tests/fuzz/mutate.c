@@ -1,13 +1,14 @@
-/* mutate.c - the mutator of the fuzz targets: it works on tokens, not on bytes, so that most of what
- * it makes gets past the scanner. Its words come from the project's own tables: opcodes, modifiers,
- * types, special registers. A part of the calls goes to libFuzzer's byte mutator all the same.
+/* mutate.c - the mutator of the fuzz targets: it works on tokens, not on bytes, so
+ * that most of what it makes gets past the scanner. Its words come from the project's
+ * own tables: opcodes, modifiers, types, special registers. A part of the calls goes
+ * to libFuzzer's byte mutator all the same.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/base.h"
 
 size_t LLVMFuzzerMutate(u8 *data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned seed);
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------- */
 
 static const char *const opcodes[] = {
 #define ALU(id, mnemonic, ...) mnemonic,
@@ -29,40 +30,46 @@ static const char *const modifiers[] = {
 #define TYPE(id, text, ...) text,
 #include "ir/type.def"
 #undef TYPE
-	"v2", "v4", "global", "shared", "local", "param", "const", "shared::cluster",
-};
+	"v2", "v4", "global", "shared", "local", "param", "const", "shared::cluster"};
 
 static const char *const names[] = {
 #define SREG(id, text, ...) text,
 #include "ir/sreg.def"
 #undef SREG
-	"%r0", "%r1", "%r2", "%r3", "%rd0", "%rd1", "%rd2", "%f0", "%f1", "%p0", "%p1", "_",
-	"WARP_SZ", "L0", "L1", "$L__BB0_1", "k", "f", "g", "a", "b", "%r<9>", "sm_90",
-};
+	"%r0", "%r1", "%r2", "%r3", "%rd0",    "%rd1",  "%rd2", "%f0",
+	"%f1", "%p0", "%p1", "_",   "WARP_SZ", "L0",    "L1",   "$L__BB0_1",
+	"k",   "f",   "g",   "a",   "b",       "%r<9>", "sm_90"};
 
+/* clang-format off */
 static const char *const words[] = {
-	"\n.version 8.5\n", "\n.target sm_90\n", ".address_size 64\n", ".entry", ".func", ".alias",
-	".file 1 \"x\"", ".loc 1 2 3\n", ".section", ".pragma", ".attribute", ".align", ".ptr",
-	"L:", ".branchtargets", ".calltargets", ".callprototype", ".visible", ".extern", ".weak",
-	".common", ".reg", ".sreg", ".const", ".global", ".local", ".param", ".shared", ".maxntid",
-	".reqntid", ".minnctapersm", ".noreturn", ".explicitcluster", ".reqnctapercluster", ".v2",
-	".v4", ".v8", ".pred", ".b8", ".b16", ".b32", ".b64", ".b128", ".u32", ".s64", ".f16x2",
-	".f32", ".f64", ".texref", "{", "}", "(", ")", "[", "]", ";", ",", "|", "!", "@", "@!",
-	"-", "+", "<", ">", "=", ":", "?", "<<", ">>", "&&", "||", "==", "generic(", "0xFF(",
-	"function_name", "inlined_at", "ret;", "exit;", "bra L;", "bar.sync 0;", "trap;",
-	"call (r), f, (a);", "//", "/*", "*/", "\"", "\n",
+	"\n.version 8.5\n", "\n.target sm_90\n", ".address_size 64\n", ".entry",
+	".func", ".alias", ".file 1 \"x\"", ".loc 1 2 3\n", ".section", ".pragma",
+	".attribute", ".align", ".ptr", "L:", ".branchtargets", ".calltargets",
+	".callprototype", ".visible", ".extern", ".weak", ".common", ".reg", ".sreg",
+	".const", ".global", ".local", ".param", ".shared", ".maxntid", ".reqntid",
+	".minnctapersm", ".noreturn", ".explicitcluster", ".reqnctapercluster", ".v2",
+	".v4", ".v8", ".pred", ".b8", ".b16", ".b32", ".b64", ".b128", ".u32", ".s64",
+	".f16x2", ".f32", ".f64", ".texref", "{", "}", "(", ")", "[", "]", ";", ",",
+	"|", "!", "@", "@!", "-", "+", "<", ">", "=", ":", "?", "<<", ">>", "&&", "||",
+	"==", "generic(", "0xFF(", "function_name", "inlined_at", "ret;", "exit;",
+	"bra L;", "bar.sync 0;", "trap;", "call (r), f, (a);", "//", "/*", "*/", "\"",
+	"\n",
 };
+/* clang-format on */
 
+/* clang-format off */
 static const char *const numbers[] = {
-	"0", "1", "2", "3", "4", "7", "8", "15", "16", "31", "32", "33", "63", "64", "127", "128",
-	"255", "256", "1024", "4096", "65535", "65536", "2147483647", "2147483648", "4294967295",
-	"4294967296", "9223372036854775807", "9223372036854775808", "18446744073709551615", "-1",
-	"-8", "-2147483648", "-9223372036854775808", "0x7F", "0xFFFFFFFFU", "0b101", "017",
-	"0f3F800000", "0f7F800000", "0f7FC00000", "0f80000000", "0d3FF0000000000000",
+	"0", "1", "2", "3", "4", "7", "8", "15", "16", "31", "32", "33", "63", "64",
+	"127", "128", "255", "256", "1024", "4096", "65535", "65536", "2147483647",
+	"2147483648", "4294967295", "4294967296", "9223372036854775807",
+	"9223372036854775808", "18446744073709551615", "-1", "-8", "-2147483648",
+	"-9223372036854775808", "0x7F", "0xFFFFFFFFU", "0b101", "017", "0f3F800000",
+	"0f7F800000", "0f7FC00000", "0f80000000", "0d3FF0000000000000",
 	"0d7FF0000000000000", "1.5", "1e30", "2000000000",
 };
+/* clang-format on */
 
-/* ---- chance --------------------------------------------------------------------------------- */
+/* ---- chance ------------------------------------------------------------------------ */
 
 struct random {
 	u64 state;
@@ -84,7 +91,7 @@ static const char *random_word(struct random *r) {
 	}
 }
 
-/* ---- tokens --------------------------------------------------------------------------------- */
+/* ---- tokens ------------------------------------------------------------------------ */
 
 enum { TOKENS = 4096 };
 
@@ -97,8 +104,9 @@ static bool is_space(u8 c) {
 }
 
 static bool is_word(u8 c) {
-	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-	       c == '_' || c == '$' || c == '%' || c == '.' || c >= 128;
+	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+	       (c >= 'a' && c <= 'z') || c == '_' || c == '$' || c == '%' || c == '.' ||
+	       c >= 128;
 }
 
 static u32 split(const u8 *s, size_t size, struct span *t) {
@@ -127,10 +135,11 @@ static size_t put(u8 *s, size_t size, size_t max, size_t at, size_t len, const c
 	return size - len + n;
 }
 
-/* ---- mutations ------------------------------------------------------------------------------ */
+/* ---- mutations --------------------------------------------------------------------- */
 
 /* Gives, takes or changes one dot-word of a name. */
-static size_t mutate_dots(struct random *r, u8 *s, size_t size, size_t max, struct span t) {
+static size_t mutate_dots(struct random *r, u8 *s, size_t size, size_t max,
+                          struct span t) {
 	size_t dot[32];
 	u32 n = 0;
 	for (size_t i = 0; i < t.len && n < countof(dot); i++)
@@ -162,8 +171,8 @@ static struct span statement(const u8 *s, size_t size, size_t at) {
 	return (struct span){from, MIN(to + 1, size) - from};
 }
 
-static size_t copy_span(struct random *r, u8 *s, size_t size, size_t max, struct span from,
-                        size_t to, size_t replaced) {
+static size_t copy_span(struct random *r, u8 *s, size_t size, size_t max,
+                        struct span from, size_t to, size_t replaced) {
 	char text[4096];
 	(void)r;
 	if (from.len > sizeof(text))
@@ -183,10 +192,8 @@ static size_t mutate_once(struct random *r, u8 *s, size_t size, size_t max) {
 	size_t len = strlen(word);
 	struct span st = statement(s, size, a.at);
 	switch (pick(r, 12)) {
-	case 0:
-		return put(s, size, max, a.at, a.len, "", 0);
-	case 1:
-		return put(s, size, max, a.at, a.len, word, len);
+	case 0: return put(s, size, max, a.at, a.len, "", 0);
+	case 1: return put(s, size, max, a.at, a.len, word, len);
 	case 2:
 		if (len + 1 >= sizeof(spaced))
 			return size;
@@ -194,19 +201,16 @@ static size_t mutate_once(struct random *r, u8 *s, size_t size, size_t max) {
 		spaced[len] = ' ';
 		return put(s, size, max, a.at, 0, spaced, len + 1);
 	case 3:
-	case 4:
-		return copy_span(r, s, size, max, b, a.at, a.len);
-	case 5:
-		return copy_span(r, s, size, max, st, b.at, 0);
+	case 4: return copy_span(r, s, size, max, b, a.at, a.len);
+	case 5: return copy_span(r, s, size, max, st, b.at, 0);
 	case 6:
-		return copy_span(r, s, size, max, statement(s, size, b.at), st.at, st.len);
-	case 7:
-		return put(s, size, max, st.at, st.len, "", 0);
+		return copy_span(r, s, size, max, statement(s, size, b.at), st.at,
+		                 st.len);
+	case 7: return put(s, size, max, st.at, st.len, "", 0);
 	case 8:
 		word = PICK(r, numbers);
 		return put(s, size, max, a.at, a.len, word, strlen(word));
-	default:
-		return mutate_dots(r, s, size, max, a);
+	default: return mutate_dots(r, s, size, max, a);
 	}
 }
 

@@ -1,5 +1,6 @@
-/* parse.c - fuzz target: characters to syntax tree, the tree's dump, and the diagnostics in every
- * format. The text must be what it was afterwards: the scanner writes into it while it runs.
+/* parse.c - fuzz target: characters to syntax tree, the tree's dump, and the
+ * diagnostics in every format. The text must be what it was afterwards: the scanner
+ * writes into it while it runs.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/ast.h"
 
@@ -18,7 +19,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	sources_init(&sources, &arena);
 	strtab_init(&names, &arena);
 	diag_init(&diag, &arena, &sources);
-	struct source_file *file = source_add(&sources, "fuzz.ptx", (const char *)data, size);
+	struct source_file *file = source_add(&sources, "fuzz.ptx", (const char *)data,
+	                                      size);
 	struct ast_module *m = ptx_parse(&arena, &names, &diag, file);
 	if (memcmp(file->text, data, size) != 0)
 		bug("the text was changed");

@@ -67,7 +67,8 @@ static void float_bits(void **state) {
 	u64 bits;
 	assert_int_equal(literal_float_bits("3F800000", 8, 8, &bits), LITERAL_OK);
 	assert_true(bits == 0x3f800000);
-	assert_int_equal(literal_float_bits("ffffffffffffffff", 16, 16, &bits), LITERAL_OK);
+	assert_int_equal(literal_float_bits("ffffffffffffffff", 16, 16, &bits),
+	                 LITERAL_OK);
 	assert_true(bits == UINT64_MAX);
 	assert_int_equal(literal_float_bits("3F80000", 7, 8, &bits), LITERAL_MALFORMED);
 	assert_int_equal(literal_float_bits("3F80000G", 8, 8, &bits), LITERAL_MALFORMED);
@@ -94,9 +95,12 @@ static void escapes(void **state) {
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(integers_in_four_bases), cmocka_unit_test(integers_at_the_limits),
-		cmocka_unit_test(what_is_no_integer),     cmocka_unit_test(float_bits),
-		cmocka_unit_test(decimal_floats),         cmocka_unit_test(escapes),
+		cmocka_unit_test(integers_in_four_bases),
+		cmocka_unit_test(integers_at_the_limits),
+		cmocka_unit_test(what_is_no_integer),
+		cmocka_unit_test(float_bits),
+		cmocka_unit_test(decimal_floats),
+		cmocka_unit_test(escapes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,7 @@
-/* scan.c - texts and the tokens that the PTX scanner makes of them, one string per text.
- * A token shows as its kind and, for words, its spelling; braces of vectors show as "V{" and "V}".
+/* scan.c - texts and the tokens that the PTX scanner makes of them, one string per
+ * text.
+ * A token shows as its kind and, for words, its spelling; braces of vectors show as
+ * "V{" and "V}".
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/base/test.h"
 
