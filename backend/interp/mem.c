@@ -17,46 +17,48 @@ struct b128 {
 /* One element of all active lanes, `off` bytes into each lane's access. */
 typedef void load_fn(void *dst, const struct access *a, u32 off, u32 mask);
 
-#define READ(R, var, p) \
-	R var;          \
+#define READ(R, var, p)                                                                 \
+	R var;                                                                          \
 	memcpy(&var, (p), sizeof var)
 
-/* D: the register's lane, R: the bytes in memory, with the signedness that extends them. */
-#define DEFINE_LOAD(name, D, R)                                                          \
-	static void name(void *dst, const struct access *a, u32 off, u32 mask) {         \
-		D *reg = dst;                                                            \
-		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {              \
-			R tmp[WARP_LANES];                                               \
-			memcpy(tmp, a->base, sizeof tmp);                                \
-			for (u32 l = 0; l < WARP_LANES; l++)                             \
-				reg[l] = (D)tmp[l];                                      \
-		} else if (a->pattern == ACCESS_LINEAR) {                                \
-			const u8 *p = a->base + off;                                     \
-			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes) {            \
-				READ(R, v, p);                                           \
-				reg[l] = (D)v;                                           \
-			}                                                                \
-		} else if (a->pattern == ACCESS_UNIFORM) {                               \
-			READ(R, v, a->base + off);                                       \
-			if (mask == ~0u)                                                 \
-				for (u32 l = 0; l < WARP_LANES; l++)                     \
-					reg[l] = (D)v;                                   \
-			else                                                             \
-				mask_each (l, mask)                                      \
-					reg[l] = (D)v;                                   \
-		} else if (mask == ~0u) {                                                \
-			for (u32 l = 0; l < WARP_LANES; l++) {                           \
-				READ(R, v, access_lane(a, l) + off);                            \
-				reg[l] = (D)v;                                           \
-			}                                                                \
-		} else {                                                                 \
-			mask_each (l, mask) {                                            \
-				READ(R, v, access_lane(a, l) + off);                            \
-				reg[l] = (D)v;                                           \
-			}                                                                \
-		}                                                                        \
+/* D: the register's lane, R: the bytes in memory, with the signedness that extends them, TO: the
+ * conversion, nothing for structures. */
+#define DEFINE_LOAD_AS(name, D, R, TO)                                                  \
+	static void name(void *dst, const struct access *a, u32 off, u32 mask) {        \
+		D *reg = dst;                                                           \
+		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {             \
+			R tmp[WARP_LANES];                                              \
+			memcpy(tmp, a->base, sizeof tmp);                               \
+			for (u32 l = 0; l < WARP_LANES; l++)                            \
+				reg[l] = TO tmp[l];                                     \
+		} else if (a->pattern == ACCESS_LINEAR) {                               \
+			const u8 *p = a->base + off;                                    \
+			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes) {           \
+				READ(R, v, p);                                          \
+				reg[l] = TO v;                                          \
+			}                                                               \
+		} else if (a->pattern == ACCESS_UNIFORM) {                              \
+			READ(R, v, a->base + off);                                      \
+			if (mask == ~0u)                                                \
+				for (u32 l = 0; l < WARP_LANES; l++)                    \
+					reg[l] = TO v;                                  \
+			else                                                            \
+				mask_each (l, mask)                                     \
+					reg[l] = TO v;                                  \
+		} else if (mask == ~0u) {                                               \
+			for (u32 l = 0; l < WARP_LANES; l++) {                          \
+				READ(R, v, access_lane(a, l) + off);                    \
+				reg[l] = TO v;                                          \
+			}                                                               \
+		} else {                                                                \
+			mask_each (l, mask) {                                           \
+				READ(R, v, access_lane(a, l) + off);                    \
+				reg[l] = TO v;                                          \
+			}                                                               \
+		}                                                                       \
 	}
 
+#define DEFINE_LOAD(name, D, R) DEFINE_LOAD_AS(name, D, R, (D))
 DEFINE_LOAD(load_u8_16, u16, u8)
 DEFINE_LOAD(load_u8_32, u32, u8)
 DEFINE_LOAD(load_u8_64, u64, u8)
@@ -72,7 +74,7 @@ DEFINE_LOAD(load_u32_32, u32, u32)
 DEFINE_LOAD(load_u32_64, u64, u32)
 DEFINE_LOAD(load_s32_64, u64, s32)
 DEFINE_LOAD(load_u64_64, u64, u64)
-DEFINE_LOAD(load_b128, struct b128, struct b128)
+DEFINE_LOAD_AS(load_b128, struct b128, struct b128, )
 
 /* [signed][log2 of bytes][lane width: 16, 32, 64] */
 static load_fn *const load_table[2][4][3] = {
@@ -100,13 +102,6 @@ static ref element_ref(const struct dinst *d, u32 i, u32 k, u32 *lane_bits) {
 	return v ? v->o[k] : d->o[i];
 }
 
-static enum type access_type(const struct dinst *d) {
-	u32 i = 0;
-	while (i < 3 && d->type[i + 1] != TYPE_NONE)
-		i++;
-	return (enum type)d->type[i];
-}
-
 /* Kernel parameters named in the instruction: the same bytes for every lane, always there. */
 static bool param_direct(struct access *a, const struct warp *w, const struct dinst *d, u32 i,
                          u32 bytes) {
@@ -125,7 +120,7 @@ static bool param_direct(struct access *a, const struct warp *w, const struct di
 
 static void load_strong(struct warp *w, const struct dinst *d, const struct access *a, u32 n,
                         u32 mask) {
-	enum type t = access_type(d);
+	enum type t = (enum type)d->type[0];
 	u32 size = type_size_bytes(t), bits;
 	for (u32 k = 0; k < n; k++) {
 		ref r = element_ref(d, 0, k, &bits);
@@ -146,7 +141,7 @@ static void load_strong(struct warp *w, const struct dinst *d, const struct acce
 }
 
 enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
-	enum type t = access_type(d);
+	enum type t = (enum type)d->type[0];
 	u32 n = mem_elements(d), size = type_size_bytes(t), bits;
 	bool strong = is_strong(d->mods);
 	struct access a;
@@ -170,36 +165,37 @@ enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
 
 typedef void store_fn(const void *src, const struct access *a, u32 off, u32 mask);
 
-#define WRITE(R, p, value)         \
-	do {                       \
-		R v_ = (R)(value); \
-		memcpy((p), &v_, sizeof v_); \
+#define WRITE(R, p, value)                                                              \
+	do {                                                                            \
+		R v_ = value;                                                           \
+		memcpy((p), &v_, sizeof v_);                                            \
 	} while (0)
 
 /* Lanes store in ascending order: of lanes at one address the highest wins. */
-#define DEFINE_STORE(name, D, R)                                                         \
-	static void name(const void *src, const struct access *a, u32 off, u32 mask) {   \
-		const D *reg = src;                                                      \
-		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {              \
-			R tmp[WARP_LANES];                                               \
-			for (u32 l = 0; l < WARP_LANES; l++)                             \
-				tmp[l] = (R)reg[l];                                      \
-			memcpy(a->base, tmp, sizeof tmp);                                \
-		} else if (a->pattern == ACCESS_LINEAR) {                                \
-			u8 *p = a->base + off;                                           \
-			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes)              \
-				WRITE(R, p, reg[l]);                                     \
-		} else if (a->pattern == ACCESS_UNIFORM) {                               \
-			WRITE(R, a->base + off, reg[mask_last(mask)]);                   \
-		} else if (mask == ~0u) {                                                \
-			for (u32 l = 0; l < WARP_LANES; l++)                             \
-				WRITE(R, access_lane(a, l) + off, reg[l]);               \
-		} else {                                                                 \
-			mask_each (l, mask)                                              \
-				WRITE(R, access_lane(a, l) + off, reg[l]);                      \
-		}                                                                        \
+#define DEFINE_STORE_AS(name, D, R, TO)                                                 \
+	static void name(const void *src, const struct access *a, u32 off, u32 mask) {  \
+		const D *reg = src;                                                     \
+		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {             \
+			R tmp[WARP_LANES];                                              \
+			for (u32 l = 0; l < WARP_LANES; l++)                            \
+				tmp[l] = TO reg[l];                                     \
+			memcpy(a->base, tmp, sizeof tmp);                               \
+		} else if (a->pattern == ACCESS_LINEAR) {                               \
+			u8 *p = a->base + off;                                          \
+			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes)             \
+				WRITE(R, p, TO reg[l]);                                 \
+		} else if (a->pattern == ACCESS_UNIFORM) {                              \
+			WRITE(R, a->base + off, TO reg[mask_last(mask)]);               \
+		} else if (mask == ~0u) {                                               \
+			for (u32 l = 0; l < WARP_LANES; l++)                            \
+				WRITE(R, access_lane(a, l) + off, TO reg[l]);           \
+		} else {                                                                \
+			mask_each (l, mask)                                             \
+				WRITE(R, access_lane(a, l) + off, TO reg[l]);           \
+		}                                                                       \
 	}
 
+#define DEFINE_STORE(name, D, R) DEFINE_STORE_AS(name, D, R, (R))
 DEFINE_STORE(store_8_16, u16, u8)
 DEFINE_STORE(store_8_32, u32, u8)
 DEFINE_STORE(store_8_64, u64, u8)
@@ -209,7 +205,7 @@ DEFINE_STORE(store_16_64, u64, u16)
 DEFINE_STORE(store_32_32, u32, u32)
 DEFINE_STORE(store_32_64, u64, u32)
 DEFINE_STORE(store_64_64, u64, u64)
-DEFINE_STORE(store_b128, struct b128, struct b128)
+DEFINE_STORE_AS(store_b128, struct b128, struct b128, )
 
 static store_fn *const store_table[4][3] = {
 	{store_8_16, store_8_32, store_8_64},
@@ -220,7 +216,7 @@ static store_fn *const store_table[4][3] = {
 
 static void store_strong(struct warp *w, const struct dinst *d, const struct access *a, u32 n,
                          u32 mask) {
-	u32 size = type_size_bytes(access_type(d)), bits;
+	u32 size = type_size_bytes((enum type)d->type[0]), bits;
 	strong_fence_before(d->mods);
 	for (u32 k = 0; k < n; k++) {
 		const void *reg = warp_ptr(w, element_ref(d, 1, k, &bits));
@@ -235,7 +231,7 @@ static void store_strong(struct warp *w, const struct dinst *d, const struct acc
 }
 
 enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
-	u32 n = mem_elements(d), size = type_size_bytes(access_type(d)), bits;
+	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]), bits;
 	bool strong = is_strong(d->mods);
 	struct access a;
 	if (!access_resolve(&a, w, d, 0, mem_space(d), mask, n * size,
