@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "ir/typeset_mma.h"
 #include "ir/typeset_op.h"
 
 /* ---- types, modifiers ----------------------------------------------------------------------- */
@@ -254,7 +255,7 @@ static void row_operands_build(struct row_info *r) {
 			break;
 		} else {
 			o->letter = *p;
-			o->is_dest = strchr(r->table ? "DdRYPWXZ{" : "dwnpMN", *p) != NULL;
+			o->is_dest = strchr(r->table ? "DdRYPWXZ{F" : "dwnpMN", *p) != NULL;
 			if (r->table && strchr("YZ", *p))
 				o->pair = 'P';
 			if (r->table && strchr("ck", *p))

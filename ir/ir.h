@@ -58,7 +58,7 @@ enum operand_kind {
 	OPR_VEC,      /* elements func->operand[index .. index+n) : {a,b}; also (ret) and (args) of calls */
 	OPR_TENSOR,   /* [address, {coordinates}]: elements as for OPR_VEC: first the address operand,
 	                 then one OPR_VEC */
-	OPR_PAIR,     /* p|q: two elements as for OPR_VEC */
+	OPR_PAIR,     /* p|q: two elements as for OPR_VEC; either may be OPR_SINK */
 	OPR_LABEL,    /* index: block */
 	OPR_TARGETS,  /* index: func->targets (branch targets, call targets or a prototype) */
 	OPR_SINK,     /* _ */
@@ -91,8 +91,10 @@ struct inst {
 	u32 guard;          /* predicate register or NO_REG */
 	u8 type[4];         /* enum type of the spelled types, in order; TYPE_NONE after the last */
 	u32 line;           /* index into func->line (source line in force); 0 for none */
-	u64 mods;           /* modifier word, fields from mod.def */
-	struct operand *operand;
+	u64 mods;           /* modifier word, fields from mod.def; of rows with any_words and of
+	                       ROW_INVALID: index into func->text */
+	struct operand *operand; /* at the positions of the row's signature; OPR_NONE where one that
+	                       may be left out is, those at the end cut off */
 	struct loc loc;     /* opcode to semicolon */
 };
 
@@ -143,6 +145,11 @@ struct block {
 	u32 nsucc, npred;
 };
 
+struct more_label { /* a second label at the same place */
+	struct str *label;
+	u32 block;
+};
+
 struct targets { /* .branchtargets, .calltargets, .callprototype */
 	enum { TARGETS_BRANCH, TARGETS_CALL, TARGETS_PROTO } kind;
 	struct str *label;
@@ -152,6 +159,7 @@ struct targets { /* .branchtargets, .calltargets, .callprototype */
 	u32 nret, nparam;
 	bool noreturn;
 	u32 block, before_inst; /* where it stood, for the printer */
+	struct loc loc;
 };
 
 struct line_info { /* .loc */
@@ -181,16 +189,51 @@ struct func {
 	u32 maxntid[3], reqntid[3], minnctapersm, maxnreg, reqnctapercluster[3], maxclusterrank;
 	bool explicitcluster, blocksareclusters;
 	struct str **pragma; u32 npragma;
+	u32 *pragma_at;     /* the instruction each stands in front of; NO_REG: with the directives */
+	struct str **text; u32 ntext; /* opcodes kept as text; whole instructions of ROW_INVALID */
+	struct more_label *more_label; u32 nmore_label;
+	struct loc end_loc; /* the closing brace */
 	u32 ninvalid;       /* instructions of unknown opcode, which trap when reached */
 	struct arena *arena;
 	/* results of analyses, NULL until computed; see cfg.h, dom.h, live.h, uniform.h, reconv.h */
 	struct cfg *cfg;
 	struct dom *dom, *pdom;
+	struct reconv *reconv;
 	struct live *live;
 	struct uniform *uniform;
 };
 
-struct section; /* print.c keeps these word for word */
+/* .section .debug_info { ... }: kept word for word for the printer. */
+struct section_item {
+	u8 kind;              /* enum section_item_kind */
+	u8 type;
+	struct str *name, *name2;
+	s64 value;            /* datum, or the offset of a symbol */
+};
+enum section_item_kind { SECTION_LABEL, SECTION_DATA, SECTION_SYMBOL, SECTION_DIFF };
+struct section {
+	struct str *name;
+	struct section_item *item;
+	u32 nitem;
+};
+
+struct alias {
+	struct str *alias;
+	u32 func;
+};
+struct file_info {
+	u32 index;
+	struct str *name;
+	u64 time, size;
+	bool has_time;
+};
+
+/* Declarations in source order. FUNC_DECL: a prototype; FUNC_DEF: with its body. */
+enum item_kind { ITEM_VAR, ITEM_FUNC_DECL, ITEM_FUNC_DEF, ITEM_ALIAS, ITEM_FILE, ITEM_SECTION,
+	         ITEM_PRAGMA };
+struct module_item {
+	u32 kind, index;
+};
 
 struct module {
 	struct arena *arena;
@@ -203,11 +246,12 @@ struct module {
 	u32 address_size;   /* 32 or 64 */
 	struct var *var;    u32 nvar;
 	struct func **func; u32 nfunc;
-	struct { struct str *alias; u32 func; } *alias; u32 nalias;
-	struct { u32 index; struct str *name; u64 time, size; bool has_time; } *file; u32 nfile;
+	struct alias *alias; u32 nalias;
+	struct file_info *file; u32 nfile;
 	struct section *section; u32 nsection;
-	u32 *order;         /* declarations in source order for the printer: see print.c */
-	u32 norder;
+	struct str **pragma; u32 npragma;
+	struct module_item *item; u32 nitem;
+	u32 version_major, version_minor;
 };
 
 /* Function by name, NULL if there is none. */

@@ -1,0 +1,146 @@
+/* resolve.h - AST to IR, inside: the tables of names and what the resolve_*.c files call of each other.
+ *
+ *   resolve.c        the module: directives, variables, functions, statements
+ *   resolve_name.c   scopes: what a name means, registers of ranges on first use, unique names
+ *   resolve_opcode.c an opcode's spelling -> the rows that fit, once per distinct spelling
+ *   resolve_inst.c   operands, their kinds and types; calls
+ *   resolve_init.c   initialisers -> bytes and relocations
+ *   resolve_hint.c   the notes under errors: nearest name, legal forms
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/build.h"
+#include "parser/ast.h"
+
+enum bind_kind {
+	BIND_NONE,
+	BIND_REG,     /* index: register */
+	BIND_VREG,    /* index: first of n registers .x .y .z .w */
+	BIND_RANGE,   /* index: in ranges; its name ends in '<' */
+	BIND_SREG,    /* index: enum sreg */
+	BIND_VAR,     /* index: module->var */
+	BIND_FUNC,    /* index: module->func */
+	BIND_LABEL,   /* index: in labels */
+	BIND_TARGETS, /* index: builder targets */
+	BIND_CONST,   /* index: the value */
+};
+
+struct bind {
+	struct str *name;
+	u32 index;
+	u32 hides;   /* the binding of the same name further out, 0 for none */
+	u32 next;    /* in its scope, 0 at the end */
+	u16 depth;
+	u8 kind, n;
+	struct loc loc;
+};
+
+struct name_info { /* of an interned string, found by its tag */
+	u32 bind;      /* innermost binding, 0 for none */
+	u32 used_in;   /* 1 + the last function that has an IR name spelled so */
+};
+
+struct range {
+	struct str *prefix;
+	u64 n;
+	u8 type, vec;
+	struct loc loc;
+};
+
+struct label {
+	struct str *name;
+	u32 block; /* NO_REG until it is placed */
+	struct loc loc;
+};
+
+struct scope {
+	u32 first_bind, nrange;
+};
+
+struct cand { /* a row that an opcode's modifiers and types fit */
+	u16 row;
+	u8 type[4];
+	u64 mods;
+};
+
+struct opcode { /* str->memo of an opcode's spelling */
+	struct cand *cand;
+	u32 ncand;
+	bool unknown; /* no table has the mnemonic */
+	bool warned;  /* a warning about it was given */
+};
+
+VEC_TYPE(binds, struct bind);
+VEC_TYPE(name_infos, struct name_info);
+VEC_TYPE(ranges, struct range);
+VEC_TYPE(labels, struct label);
+VEC_TYPE(scopes, struct scope);
+VEC_TYPE(vars, struct var);
+VEC_TYPE(funcs, struct func *);
+VEC_TYPE(aliases, struct alias);
+VEC_TYPE(files, struct file_info);
+VEC_TYPE(sections, struct section);
+VEC_TYPE(items, struct module_item);
+
+struct resolver {
+	struct module *m;
+	struct arena *arena;   /* the module's */
+	struct arena scratch;  /* one function's lists */
+	struct arena unit;     /* tables of the load */
+	struct strtab *names;
+	struct diag *d;
+	const struct ast_module *ast;
+
+	struct name_infos name;
+	struct binds bind;     /* [0] unused */
+	struct ranges range;
+	struct labels label;
+	struct scopes scope;
+	u32 rename_seq;
+	u32 ndeep_range;       /* ranges in scopes inside functions' bodies */
+
+	struct vars var;
+	struct funcs func;
+	struct aliases alias;
+	struct files file;
+	struct sections section;
+	struct strs pragma;
+	struct items item;
+
+	struct ir_builder b;   /* the function being resolved */
+	const struct ast_func *cur;
+	bool has_target;
+};
+
+/* resolve_name.c */
+void scope_open(struct resolver *r);
+void scope_close(struct resolver *r);
+/* Binds a name in the innermost scope; reports E0202 and returns NULL if that has it already. */
+struct bind *name_bind(struct resolver *r, struct str *name, enum bind_kind kind, u32 index,
+                       struct loc loc);
+/* What a name means here, NULL if nothing. Registers of ranges come into being. */
+struct bind *name_find(struct resolver *r, struct str *name);
+void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u32 vec,
+                struct loc loc);
+/* The name, or another one if the function uses it for something else already. */
+struct str *name_unique(struct resolver *r, struct str *name, u32 depth);
+struct name_info *name_info(struct resolver *r, struct str *s);
+
+/* resolve_opcode.c */
+struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in);
+
+/* resolve_inst.c */
+void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc);
+bool reg_fits(enum type inst_type, enum type reg_type, bool wide);
+
+/* resolve_init.c */
+void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init);
+
+/* resolve_hint.c */
+struct diag_record *hint_unknown_name(struct resolver *r, struct str *name, struct loc loc,
+                                      bool is_label);
+void hint_opcode(struct resolver *r, const struct ast_inst *in);
+/* "add{.sat}.s32 d, a, b" */
+const char *hint_form(struct resolver *r, enum row row);
+/* A copy of an operand's or instruction's text, as spelled in the tree. */
+struct str *ast_inst_text(struct resolver *r, const struct ast_inst *in);

@@ -1,0 +1,178 @@
+/* resolve_init.c - initialisers of .global and .const variables: braces and values become bytes, names
+ * become relocations. Nested braces follow the dimensions, as in C (PTX 5.4.4); the walk keeps its own
+ * stack, since a file may nest as deep as the grammar lets it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/resolve.h"
+
+VEC_TYPE(relocs, struct init_reloc);
+
+struct filler {
+	struct resolver *r;
+	struct var *v;
+	u32 elem_bytes;
+	struct relocs reloc;
+	bool failed;
+};
+
+struct level { /* one brace */
+	const struct ast_init *list;
+	u32 i;
+	u64 at, bytes; /* where its part of the variable starts, and its size */
+};
+VEC_TYPE(levels, struct level);
+
+static void init_error(struct filler *f, struct loc loc, const char *text) {
+	if (!f->failed)
+		diag_error(f->r->d, loc, E0210, "%s", text);
+	f->failed = true;
+}
+
+static void bytes_put(struct filler *f, u64 at, u64 value, u32 size) {
+	memcpy(f->v->init + at, &value, MIN(size, 8u));
+	f->v->init_bytes = MAX(f->v->init_bytes, at + size);
+}
+
+static void symbol_put(struct filler *f, const struct ast_init *in, u64 at) {
+	struct resolver *r = f->r;
+	struct bind *b = name_find(r, in->name);
+	if (!b) {
+		hint_unknown_name(r, in->name, in->loc, false);
+		f->failed = true;
+		return;
+	}
+	struct init_reloc rel = {.offset = at, .var = NO_REG, .func = NO_REG, .addend = in->offset,
+	                         .size = (u8)f->elem_bytes, .byte = in->mask_byte,
+	                         .generic = in->generic};
+	if (b->kind == BIND_VAR)
+		rel.var = b->index;
+	else if (b->kind == BIND_FUNC)
+		rel.func = b->index;
+	if (rel.var == NO_REG && rel.func == NO_REG) {
+		init_error(f, in->loc, "only variables and functions have an address");
+		return;
+	}
+	if (!in->mask_byte && f->elem_bytes < 4) {
+		init_error(f, in->loc, "an address needs 4 or 8 bytes, or a mask that takes one byte");
+		return;
+	}
+	vec_push(&r->scratch, &f->reloc, rel);
+	bytes_put(f, at, 0, f->elem_bytes);
+}
+
+static void value_put(struct filler *f, const struct ast_init *in, u64 at) {
+	char class = type_info[f->v->type].class;
+	u64 v = in->value;
+	f32 narrow;
+	f64 wide;
+	if (at + f->elem_bytes > f->v->size_bytes) {
+		init_error(f, in->loc, "more values than the variable has elements");
+		return;
+	}
+	switch (in->kind) {
+	case INIT_SYMBOL: symbol_put(f, in, at); return;
+	case INIT_INT:
+		if (class == 'F' && v && f->v->type != TYPE_F16 && f->v->type != TYPE_BF16) {
+			wide = (f64)(s64)v; /* as other assemblers do */
+			narrow = (f32)wide;
+			memcpy(&v, f->elem_bytes == 4 ? (void *)&narrow : (void *)&wide,
+			       f->elem_bytes);
+			v = f->elem_bytes == 4 ? v & 0xffffffff : v;
+		}
+		break;
+	case INIT_F32:
+		if (f->elem_bytes == 8) {
+			memcpy(&narrow, &v, 4);
+			wide = narrow;
+			memcpy(&v, &wide, 8);
+		}
+		break;
+	case INIT_F64:
+		if (f->elem_bytes == 4) {
+			u32 b;
+			memcpy(&wide, &v, 8);
+			narrow = (f32)wide;
+			memcpy(&b, &narrow, 4);
+			v = b;
+		}
+		break;
+	default: init_error(f, in->loc, "this cannot initialise a variable"); return;
+	}
+	if ((in->kind == INIT_F32 || in->kind == INIT_F64) && class != 'F' && class != 'B') {
+		init_error(f, in->loc, "a float cannot initialise an integer");
+		return;
+	}
+	bytes_put(f, at, v, f->elem_bytes);
+}
+
+/* Bytes of one element of dimension `depth`. */
+static u64 part_bytes(const struct var *v, u32 depth, u64 scalar) {
+	u64 n = (u64)scalar * MAX(v->vec, 1);
+	for (u32 i = v->ndim; i > depth + 1; i--)
+		n *= v->dim[i - 1];
+	return depth < v->ndim ? n : scalar;
+}
+
+static void list_fill(struct filler *f, const struct ast_init *init) {
+	struct levels stack = {0};
+	struct arena *a = &f->r->scratch;
+	vec_push(a, &stack, (struct level){init, 0, 0, f->v->size_bytes});
+	u64 at = 0;
+	while (stack.n && !f->failed) {
+		struct level *l = &vec_last(&stack);
+		if (l->i == l->list->n) {
+			at = l->at + l->bytes;
+			(void)vec_pop(&stack);
+			continue;
+		}
+		const struct ast_init *in = &l->list->list[l->i++];
+		if (at >= l->at + l->bytes) {
+			init_error(f, in->loc, "more values than the variable has elements");
+		} else if (in->kind == INIT_LIST) {
+			u64 part = part_bytes(f->v, stack.n - 1, f->elem_bytes);
+			vec_push(a, &stack, (struct level){in, 0, at, part});
+		} else {
+			value_put(f, in, at);
+			at += f->elem_bytes;
+		}
+	}
+}
+
+/* An open first dimension takes its size from the values. */
+static void open_size(struct filler *f, const struct ast_init *init) {
+	struct var *v = f->v;
+	u64 part = part_bytes(v, 0, f->elem_bytes), n = init->n;
+	bool flat = init->n && init->list[0].kind != INIT_LIST;
+	if (flat && part)
+		n = (init->n * (u64)f->elem_bytes + part - 1) / part;
+	v->dim[0] = n;
+	v->size_bytes = n * part;
+}
+
+void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init) {
+	struct filler f = {.r = r, .v = v, .elem_bytes = type_size_bytes((enum type)v->type)};
+	if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) {
+		diag_error(r->d, init->loc, E0211, "only .global and .const variables can have an "
+		                                   "initialiser");
+		return;
+	}
+	if (v->linkage == LINKAGE_EXTERN) {
+		diag_error(r->d, init->loc, E0211, "an .extern variable cannot have an initialiser");
+		return;
+	}
+	if (type_info[v->type].class == 'O')
+		return; /* a sampler's options: kept by nobody yet */
+	if (init->kind == INIT_LIST && v->ndim && !v->dim[0])
+		open_size(&f, init);
+	if (v->size_bytes > 1ull << 32) {
+		diag_error(r->d, init->loc, E0208, "an initialised variable of more than 4 GB");
+		return;
+	}
+	v->init = arena_zalloc(r->arena, MAX(v->size_bytes, 1), 16);
+	if (init->kind == INIT_LIST)
+		list_fill(&f, init);
+	else
+		value_put(&f, init, 0);
+	v->nreloc = f.reloc.n;
+	if (v->nreloc)
+		v->reloc = arena_copy(r->arena, f.reloc.at, f.reloc.n * sizeof(*f.reloc.at), 8);
+}
