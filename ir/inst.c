@@ -241,9 +241,8 @@ static void class_build(struct class_info *c, const char *pattern) {
 }
 
 /* The positions of a signature. In alu.def, q and Q follow the destination they are paired with, and
- * the v of a video row is no operand of the text. */
+ * the s of a video row is no operand of the text. */
 static void row_operands_build(struct row_info *r) {
-	bool video = r->table == 0 && strpbrk(r->sig, "AE");
 	for (const char *p = r->sig; *p; p++) {
 		struct row_operand *o = &r->opr[r->nopr];
 		if (*p == '?') {
@@ -251,7 +250,7 @@ static void row_operands_build(struct row_info *r) {
 		} else if (r->table == 0 && (*p == 'q' || *p == 'Q')) {
 			o[-1].pair = 'p';
 			o[-1].need_pair = *p == 'Q';
-		} else if (video && *p == 'v') {
+		} else if (r->table == 0 && *p == 's') {
 			break;
 		} else {
 			o->letter = *p;

@@ -639,6 +639,13 @@ static void sregs_bind(struct resolver *r) {
 	for (u32 i = 0; i < SREG_COUNT; i++)
 		name_bind(r, str_intern(r->names, text[i], strlen(text[i])), BIND_SREG, i,
 		          (struct loc){0, 0});
+	/* The fourth element of the vectors is not a register: it reads as zero. */
+	static const char *const vectors[] = {"tid", "ntid", "ctaid", "nctaid", "clusterid",
+	                                      "nclusterid", "cluster_ctaid", "cluster_nctaid"};
+	for (u32 i = 0; i < countof(vectors); i++) {
+		char *s = arena_printf(&r->unit, "%%%s.w", vectors[i]);
+		name_bind(r, str_intern(r->names, s, strlen(s)), BIND_CONST, 0, (struct loc){0, 0});
+	}
 	name_bind(r, str_lit(r->names, "WARP_SZ"), BIND_CONST, 32, (struct loc){0, 0});
 }
 

@@ -110,6 +110,7 @@ struct resolver {
 	struct ir_builder b;   /* the function being resolved */
 	const struct ast_func *cur;
 	bool has_target;
+	bool later_warned[ROW_COUNT]; /* one warning for each row that is not run yet */
 };
 
 /* resolve_name.c */

@@ -802,9 +802,9 @@ static void invalid_append(struct resolver *r, const struct ast_inst *in, struct
 }
 
 static void later_warn(struct resolver *r, const struct ast_inst *in, struct opcode *o) {
-	if (o->warned)
+	if (o->warned || r->later_warned[o->cand[0].row])
 		return;
-	o->warned = true;
+	o->warned = r->later_warned[o->cand[0].row] = true;
 	diag_warning(r->d, in->opcode_loc, E0117,
 	             "'%s' is not supported yet: a kernel that contains it cannot run",
 	             in->opcode->s);
