@@ -168,16 +168,15 @@ static struct ast_stmt *stmt_new(struct ptx_parser *p, enum ast_stmt_kind kind,
 /* `add .s32` is `add.s32`. */
 struct str *build_opcode(struct ptx_parser *p, struct str *head, struct str *tail) {
 	char text[512];
-	size_t len = head->len + tail->len;
-	if (len > sizeof(text)) {
-		struct loc loc = p->lexer.before_loc;
-		diag_error(p->diag, loc, E0007,
-		           "an instruction's name has more than %zu characters",
-		           sizeof(text));
-		return head;
-	}
+	size_t len = MIN(head->len + tail->len, sizeof(text));
+	if (head->len >= sizeof(text))
+		return head; /* reported when it got so long */
 	memcpy(text, head->s, head->len);
-	memcpy(text + head->len, tail->s, tail->len);
+	memcpy(text + head->len, tail->s, len - head->len);
+	if (len == sizeof(text))
+		diag_error(p->diag, p->lexer.before_loc, E0007,
+		           "an instruction's name has more than %zu characters",
+		           sizeof(text) - 1);
 	return str_intern(p->lexer.names, text, len);
 }
 

@@ -134,6 +134,17 @@ static void depth_is_bounded(void **state) {
 	assert_int_equal(scan(&f, text), 1);
 }
 
+static void names_are_bounded(void **state) {
+	(void)state;
+	static char text[PTX_NAME_MAX + 2];
+	struct fixture f = {0};
+	memset(text, 'a', PTX_NAME_MAX);
+	assert_int_equal(scan(&f, text), 0);
+	text[PTX_NAME_MAX] = 'a';
+	f = (struct fixture){0};
+	assert_int_equal(scan(&f, text), 1);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_name_has_its_dot_words),
@@ -144,6 +155,7 @@ int main(void) {
 		cmocka_unit_test(comments_are_space),
 		cmocka_unit_test(what_is_refused),
 		cmocka_unit_test(depth_is_bounded),
+		cmocka_unit_test(names_are_bounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
