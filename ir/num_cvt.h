@@ -97,9 +97,9 @@ static ALWAYS_INLINE bool m_rounds_int(u32 m) {
 
 /* ---- floating point to integer: out of range gives the nearest value of the type ---- */
 
-/* Recorded for NaN: 0 in 8, 16 and 32 bits, the top bit in 64. */
+/* Recorded for NaN: the top bit alone from f64, and into 64 bits; else 0 (isa/cvt_float_int). */
 static ALWAYS_INLINE u64 cvt_nan(u32 to) {
-	return type_int_bits(to) == 64 ? (u64)1 << 63 : 0;
+	return (u64)1 << (type_int_bits(to) - 1);
 }
 
 static ALWAYS_INLINE u64 cvt_if64(u32 to, f64 x, u32 m) {
@@ -115,8 +115,10 @@ static ALWAYS_INLINE u64 cvt_if64(u32 to, f64 x, u32 m) {
 }
 
 static ALWAYS_INLINE u64 cvt_if32(u32 to, f32 x, u32 m) {
-	if (type_int_bits(to) == 64 || to == TYPE_U32)
+	if (type_int_bits(to) == 64)
 		return cvt_if64(to, x, m);
+	if (to == TYPE_U32)
+		return cvt_if64(to, x != x ? 0 : x, m);
 	x = f32_rint(x, MOD_GET(m, RND));
 	f32 top = to == TYPE_S32 ? 0x1p31f : (f32)type_int_max(to) + 1;
 	f32 min = (f32)type_int_min(to);
@@ -233,8 +235,8 @@ static ALWAYS_INLINE u16 cvt_f16_dir(f64 x, u32 rnd) {
 	return (u16)(fp_overflow(mag, 0x7c00, p.neg, rnd) | (u64)p.neg << 15);
 }
 
+/* Recorded: .ftz does not keep a subnormal from rounding up to the least f16. */
 static ALWAYS_INLINE u16 cvt_f16_f32(f32 x, u32 m) {
-	x = f32_ftz_in(x, m);
 	if (m_sat(m))
 		x = x > 0 ? (x < 1 ? x : 1.0f) : 0.0f;
 	u16 h = m_rnd(m) == MOD_RND_RN ? f16_from(x) : cvt_f16_dir((f64)x, m_rnd(m));
@@ -257,15 +259,17 @@ static ALWAYS_INLINE u16 cvt_bf16_f64(f64 x, u32 m) {
 	return cvt_bf16_f32(f32_odd_from(x), m);
 }
 
-/* tf32 is an f32 with 13 low bits of zero. */
+/* tf32 is an f32 with 13 low bits of zero. Recorded for NaN: canonical, but .rna only cuts it off. */
 static ALWAYS_INLINE f32 cvt_tf32(f32 x, u32 m) {
 	u32 b = f32_bits(x), sign = b & 0x80000000u, mag = b & 0x7fffffffu;
 	u32 rnd = m_rnd(m);
 	u32 up = rnd == MOD_RND_RNA ? 0x1000 : rnd == MOD_RND_RN ? 0xfff + (mag >> 13 & 1) : 0;
-	u32 r = mag < 0x7f800000u ? (mag + up) & ~0x1fffu : mag;
+	u32 r = (mag < 0x7f800000u ? mag + up : mag) & ~0x1fffu;
 	if (m_satfinite(m) && r == 0x7f800000u)
 		r = 0x7f7fe000u;
-	return f32_from(mag > 0x7f800000u ? 0x7fffffffu : m_relu(m) && sign ? 0 : r | sign);
+	if (rnd != MOD_RND_RNA && mag > 0x7f800000u)
+		return F32_NAN;
+	return f32_from( m_relu(m) && sign ? 0 : r | sign);
 }
 
 /* ---- cvt.pack: a and b saturated, in the upper and lower part ---- */

@@ -72,7 +72,8 @@ static ALWAYS_INLINE u16 f16_fin(f32 r, u32 m) {
 	if (m_relu(m))
 		r = r > 0 || r != r ? r : 0.0f;
 	u16 h = f16_from(r);
-	return m_ftz(m) && (h & 0x7c00u) == 0 ? (u16)(h & 0x8000u) : h;
+	bool tiny = m_ftz(m) && r < 0x1p-14f && r > -0x1p-14f; /* before rounding: recorded */
+	return tiny ? (u16)(h & 0x8000u) : h;
 }
 
 static ALWAYS_INLINE u16 f16_add(u16 a, u16 b, u32 m) {

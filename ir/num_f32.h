@@ -25,6 +25,28 @@ static ALWAYS_INLINE f32 f32_fin(f32 r, u32 m) {
 	return r != r ? F32_NAN : r;
 }
 
+/* .ftz looks at the result before it is rounded at the subnormal spacing: what would round up to the
+ * least normal number is flushed, too (recorded: mul.ftz 0x00800000 * 0x3f7fffff is 0). */
+static ALWAYS_INLINE f32 f32_ftz_exact(f32 r, bool tiny, u32 m) {
+	return m_ftz(m) && tiny ? f32_from(f32_bits(r) & 0x80000000u) : r;
+}
+
+/* Whether a*b + c is below the least normal number: the same, 2^40 times as large. Where that
+ * overflows, it is not. */
+static ALWAYS_INLINE bool f32_fma_tiny(f32 a, f32 b, f32 c) {
+	f32 x = f32_from(f32_bits(a) & 0x7fffffffu), y = f32_from(f32_bits(b) & 0x7fffffffu);
+	bool first = x < y;
+	f32 r = __builtin_fmaf((first ? a : b) * 0x1p40f, first ? b : a, c * 0x1p40f);
+	return r < 0x1p-86f && r > -0x1p-86f;
+}
+
+static ALWAYS_INLINE bool f32_mul_tiny(f32 a, f32 b) {
+	f32 x = f32_from(f32_bits(a) & 0x7fffffffu), y = f32_from(f32_bits(b) & 0x7fffffffu);
+	bool first = x < y;
+	f32 r = ((first ? x : y) * 0x1p40f) * (first ? y : x);
+	return r < 0x1p-86f;
+}
+
 /* s + err, |err| below half a unit in the last place of s, rounded to odd: inexact results get an
  * odd last bit, so that rounding once more to fewer bits rounds the exact value. */
 static ALWAYS_INLINE f64 f64_odd(f64 s, f64 err) {
@@ -82,7 +104,8 @@ static ALWAYS_INLINE f32 f32_mul(f32 a, f32 b, u32 m) {
 	u32 rnd = m_rnd(m);
 	a = f32_ftz_in(a, m);
 	b = f32_ftz_in(b, m);
-	return f32_fin(rnd == MOD_RND_RN ? a * b : f32_from_f64((f64)a * b, rnd), m);
+	f32 r = rnd == MOD_RND_RN ? a * b : f32_from_f64((f64)a * b, rnd);
+	return f32_fin(f32_ftz_exact(r, f32_mul_tiny(a, b), m), m);
 }
 
 static ALWAYS_INLINE f32 f32_fma(f32 a, f32 b, f32 c, u32 m) {
@@ -90,8 +113,8 @@ static ALWAYS_INLINE f32 f32_fma(f32 a, f32 b, f32 c, u32 m) {
 	a = f32_ftz_in(a, m);
 	b = f32_ftz_in(b, m);
 	c = f32_ftz_in(c, m);
-	return f32_fin(rnd == MOD_RND_RN ? __builtin_fmaf(a, b, c) : f32_sum_dir((f64)a * b, c, rnd),
-	               m);
+	f32 r = rnd == MOD_RND_RN ? __builtin_fmaf(a, b, c) : f32_sum_dir((f64)a * b, c, rnd);
+	return f32_fin(f32_ftz_exact(r, f32_fma_tiny(a, b, c), m), m);
 }
 
 /* The exact remainder of a division says on which side of the rounded quotient the true one lies. */
@@ -105,7 +128,10 @@ static ALWAYS_INLINE f32 f32_div(f32 a, f32 b, u32 m) {
 	u32 rnd = m_rnd(m);
 	a = f32_ftz_in(a, m);
 	b = f32_ftz_in(b, m);
-	return f32_fin(rnd == MOD_RND_RN ? a / b : f32_div_dir(a, b, rnd), m);
+	if (rnd == MOD_RND_RN)
+		return f32_fin(a / b, m);
+	f32 mag = f32_from(f32_bits(f32_div_dir(a, b, MOD_RND_RZ)) & 0x7fffffffu);
+	return f32_fin(f32_ftz_exact(f32_div_dir(a, b, rnd), mag < 0x1p-126f, m), m);
 }
 
 static ALWAYS_INLINE f32 f32_rcp(f32 a, u32 m) {
@@ -178,6 +204,7 @@ static ALWAYS_INLINE f32 f32_max3(f32 a, f32 b, f32 c, u32 m) {
 	return f32_max(f32_max(a, b, m), c, m);
 }
 
+/* Recorded: zero is normal. */
 static ALWAYS_INLINE bool f32_testp(f32 a, u32 m) {
 	u32 mag = f32_bits(a) & 0x7fffffffu;
 	switch (MOD_GET(m, TESTP)) {
@@ -185,7 +212,7 @@ static ALWAYS_INLINE bool f32_testp(f32 a, u32 m) {
 	case MOD_TESTP_INFINITE: return mag == 0x7f800000u;
 	case MOD_TESTP_NUMBER: return mag <= 0x7f800000u;
 	case MOD_TESTP_NOTANUMBER: return mag > 0x7f800000u;
-	case MOD_TESTP_NORMAL: return mag >= 0x00800000u && mag < 0x7f800000u;
+	case MOD_TESTP_NORMAL: return mag == 0 || (mag >= 0x00800000u && mag < 0x7f800000u);
 	default: return mag != 0 && mag < 0x00800000u;
 	}
 }

@@ -247,6 +247,7 @@ static ALWAYS_INLINE f64 f64_copysign(f64 a, f64 b) {
 	return f64_from((f64_bits(a) & 0x8000000000000000u) | (f64_bits(b) & 0x7fffffffffffffffu));
 }
 
+/* Recorded: zero is normal. */
 static ALWAYS_INLINE bool f64_testp(f64 a, u32 m) {
 	u64 mag = f64_bits(a) & 0x7fffffffffffffffu;
 	const u64 inf = 0x7ff0000000000000u, normal = 0x0010000000000000u;
@@ -255,7 +256,7 @@ static ALWAYS_INLINE bool f64_testp(f64 a, u32 m) {
 	case MOD_TESTP_INFINITE: return mag == inf;
 	case MOD_TESTP_NUMBER: return mag <= inf;
 	case MOD_TESTP_NOTANUMBER: return mag > inf;
-	case MOD_TESTP_NORMAL: return mag >= normal && mag < inf;
+	case MOD_TESTP_NORMAL: return mag == 0 || (mag >= normal && mag < inf);
 	default: return mag != 0 && mag < normal;
 	}
 }

@@ -164,10 +164,16 @@ static ALWAYS_INLINE u32 u32_fns(u32 mask, u32 base, s32 n) {
 	return ~0u;
 }
 
-/* bfe: `len` bits from `pos` (both taken modulo 256); signed fields are extended by their top bit,
- * or the sign of `a` where the field leaves the word (PTX 9.7.1.19). */
+/* Position or length of a bit field: modulo 256 in 32 bits, but whole in 64, where whatever is too
+ * large is past the end (recorded, isa/int_bits). */
+static ALWAYS_INLINE u32 field_arg(u32 n, u32 bits) {
+	return bits == 32 ? n & 0xff : n > 0xff ? 0xff : n;
+}
+
+/* bfe: `len` bits from `pos`; signed fields are extended by their top bit, or the sign of `a` where
+ * the field leaves the word (PTX 9.7.1.19). */
 static ALWAYS_INLINE u64 bfe_field(u64 a, u32 pos, u32 len, u32 bits, bool is_signed) {
-	u32 p = pos & 0xff, n = len & 0xff;
+	u32 p = field_arg(pos, bits), n = field_arg(len, bits);
 	u32 top = p + n > bits ? bits - 1 : p + n - 1; /* only used if n != 0 */
 	u64 field = p < bits ? a >> p : 0;
 	u64 keep = n >= 64 ? ~(u64)0 : ((u64)1 << n) - 1;
@@ -196,8 +202,8 @@ static ALWAYS_INLINE s64 s64_bfe(s64 a, u32 pos, u32 len) {
 #define i_bfe(a, pos, len) I_PICKW(bfe, a)(a, pos, len)
 
 /* bfi: the low `len` bits of a put into b at `pos`; what leaves the word is lost. */
-static ALWAYS_INLINE u64 u64_bfi(u64 a, u64 b, u32 pos, u32 len) {
-	u32 p = pos & 0xff, n = len & 0xff;
+static ALWAYS_INLINE u64 bfi_field(u64 a, u64 b, u32 pos, u32 len, u32 bits) {
+	u32 p = field_arg(pos, bits), n = field_arg(len, bits);
 	u64 keep = n >= 64 ? ~(u64)0 : ((u64)1 << n) - 1;
 	u64 mask = p < 64 ? keep << p : 0;
 	u64 put = p < 64 ? a << p : 0;
@@ -205,7 +211,11 @@ static ALWAYS_INLINE u64 u64_bfi(u64 a, u64 b, u32 pos, u32 len) {
 }
 
 static ALWAYS_INLINE u32 u32_bfi(u32 a, u32 b, u32 pos, u32 len) {
-	return (u32)u64_bfi(a, b, pos, len);
+	return (u32)bfi_field(a, b, pos, len, 32);
+}
+
+static ALWAYS_INLINE u64 u64_bfi(u64 a, u64 b, u32 pos, u32 len) {
+	return bfi_field(a, b, pos, len, 64);
 }
 #define i_bfi(a, b, pos, len) I_PICKB(bfi, a)(a, b, pos, len)
 
