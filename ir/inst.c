@@ -318,6 +318,67 @@ const struct row_info *row_info(enum row row) {
 	return &row_table[row];
 }
 
+static enum type type_twice(enum type t) {
+	switch (t) {
+	case TYPE_U8: return TYPE_U16;
+	case TYPE_S8: return TYPE_S16;
+	case TYPE_U16: return TYPE_U32;
+	case TYPE_S16: return TYPE_S32;
+	case TYPE_U32: return TYPE_U64;
+	case TYPE_S32: return TYPE_S64;
+	default: return t;
+	}
+}
+
+static enum type alu_operand_type(char letter, const u8 type[4]) {
+	switch (letter) {
+	case 'w':
+	case 'W': return type_twice((enum type)type[0]);
+	case 'x':
+	case 'y': return (enum type)(type[1] ? type[1] : type[0]);
+	case 'p':
+	case 'P':
+	case 'R': return TYPE_PRED;
+	case 'd':
+	case 'a':
+	case 'b':
+	case 'c': return (enum type)type[0];
+	default: return TYPE_U32; /* n u v t i M N A B C E F */
+	}
+}
+
+static enum type op_operand_type(char letter, const u8 type[4]) {
+	switch (letter) {
+	case 'P':
+	case 'p': return TYPE_PRED;
+	case 'W':
+	case 'w':
+	case 'Z':
+	case 'o': return TYPE_U32;
+	case 'X': return TYPE_B64;
+	case 'q':
+	case 'x':
+	case 'c':
+	case 'i': return TYPE_U64;
+	case 'h':
+	case 'k': return TYPE_U16;
+	case 'f': return TYPE_F32;
+	case 'm':
+	case 'L':
+	case 'T':
+	case 'C':
+	case 'F':
+	case 'G':
+	case '*': return TYPE_NONE;
+	default: return (enum type)type[0]; /* D S R Y d a s v y { } */
+	}
+}
+
+enum type row_operand_type(const struct row_info *info, const u8 type[4], u32 pos) {
+	char letter = info->opr[pos].letter;
+	return info->table ? op_operand_type(letter, type) : alu_operand_type(letter, type);
+}
+
 enum row row_find(const char *mnemonic, size_t len) {
 	tables_need();
 	return (enum row)spelling_find(mnemonic_at, MNEMONICS, mnemonic, len)->value;

@@ -422,7 +422,8 @@ static void reg_declare(struct resolver *r, const struct ast_var *a) {
 	for (u32 i = 0; a->vec > 1 && i < a->vec && i < 4; i++) {
 		char *s = arena_printf(&r->scratch, "%s%s", name->s, elem[i]);
 		struct str *full = str_intern(r->names, s, strlen(s));
-		struct reg *reg = &r->b.reg.at[ir_reg_new(&r->b, full, t)];
+		u32 at = ir_reg_new(&r->b, full, t);
+		struct reg *reg = &r->b.reg.at[at];
 		reg->vec = a->vec;
 		reg->elem = (u8)i;
 	}

@@ -2,6 +2,7 @@
  * First every operand is resolved by itself (names to registers, variables, labels ...), then the
  * rows that fit the opcode are tried in turn; the first that takes all operands is the instruction.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/mma.h"
 #include "ir/resolve.h"
 
 enum { ARGS = 16, ELEMS = 255 };
@@ -197,25 +198,13 @@ enum { /* kinds of operands */
 struct want {
 	u16 kinds;
 	u8 type, type2; /* type2: another one that is right, too, if not TYPE_NONE */
-	u8 nvec;        /* elements of a vector; 0 for a scalar; PACK for parts of the type; FRAGMENT
-	                   for any number of registers of 32 or 64 bits */
+	u8 nvec;        /* elements of a vector; 0 for a scalar; PACK for parts of the type; 1: a
+	                   fragment of one register, with or without braces */
 	bool wide, negate, select;
 	const char *what;
 };
 
-enum { PACK = 255, FRAGMENT = 254 };
-
-static enum type type_twice(enum type t) {
-	switch (t) {
-	case TYPE_U8: return TYPE_U16;
-	case TYPE_S8: return TYPE_S16;
-	case TYPE_U16: return TYPE_U32;
-	case TYPE_S16: return TYPE_S32;
-	case TYPE_U32: return TYPE_U64;
-	case TYPE_S32: return TYPE_S64;
-	default: return t;
-	}
-}
+enum { PACK = 255 };
 
 static u8 vec_of(const struct cand *c, const struct row_info *info) {
 	for (u32 i = 0; i < info->nslot; i++)
@@ -224,79 +213,67 @@ static u8 vec_of(const struct cand *c, const struct row_info *info) {
 	return 0;
 }
 
-static struct want want_alu(char letter, const struct cand *c) {
-	u8 t0 = c->type[0], t1 = c->type[1] ? c->type[1] : t0;
+static struct want want_alu(char letter) {
 	switch (letter) {
-	case 'd': return (struct want){WANT_REG, .type = t0};
-	case 'w': return (struct want){WANT_REG, .type = (u8)type_twice((enum type)t0)};
-	case 'n': return (struct want){WANT_REG, .type = TYPE_U32};
-	case 'p': return (struct want){WANT_REG, .type = TYPE_PRED};
-	case 'W': return (struct want){WANT_SRC, .type = (u8)type_twice((enum type)t0)};
-	case 'x':
-	case 'y': return (struct want){WANT_SRC, .type = t1};
-	case 'u':
-	case 'v':
-	case 't': return (struct want){WANT_SRC, .type = TYPE_U32};
+	case 'd':
+	case 'w':
+	case 'n':
+	case 'p': return (struct want){.kinds = WANT_REG};
 	case 'P':
-	case 'R': return (struct want){WANT_SRC, .type = TYPE_PRED, .negate = true};
-	case 'i': return (struct want){WANT_IMM, .type = TYPE_U32};
+	case 'R': return (struct want){.kinds = WANT_SRC, .negate = true};
+	case 'i': return (struct want){.kinds = WANT_IMM};
 	case 'M':
-	case 'N': return (struct want){WANT_REG, .type = TYPE_U32, .select = true};
+	case 'N': return (struct want){.kinds = WANT_REG, .select = true};
 	case 'A':
 	case 'B':
 	case 'E':
-	case 'F':
-		return (struct want){WANT_SRC, .type = TYPE_U32, .select = true, .negate = true};
-	case 'C': return (struct want){WANT_SRC, .type = TYPE_U32, .negate = true};
-	default: return (struct want){WANT_SRC, .type = t0}; /* a b c */
+	case 'F': return (struct want){.kinds = WANT_SRC, .select = true, .negate = true};
+	case 'C': return (struct want){.kinds = WANT_SRC, .negate = true};
+	default: return (struct want){.kinds = WANT_SRC}; /* a b c x y W u v t */
 	}
 }
 
-static struct want want_op(char letter, const struct cand *c, const struct row_info *info) {
-	u8 t0 = c->type[0];
+static struct want want_op(char letter, u8 nvec) {
 	switch (letter) {
-	case 'D': return (struct want){WANT_REG, .type = t0, .nvec = vec_of(c, info)};
-	case 'R': return (struct want){WANT_REG | WANT_SINK, .type = t0, .nvec = vec_of(c, info)};
-	case 'S': return (struct want){WANT_SRC, .type = t0, .nvec = vec_of(c, info)};
+	case 'D': return (struct want){.kinds = WANT_REG, .nvec = nvec};
+	case 'R': return (struct want){.kinds = WANT_REG | WANT_SINK, .nvec = nvec};
+	case 'S': return (struct want){.kinds = WANT_SRC, .nvec = nvec};
 	case 'd':
-	case 'Y': return (struct want){WANT_REG, .type = t0};
-	case 'P': return (struct want){WANT_REG, .type = TYPE_PRED};
-	case 'W': return (struct want){WANT_REG, .type = TYPE_U32};
-	case 'Z': return (struct want){WANT_REG | WANT_SINK, .type = TYPE_U32};
-	case 'X': return (struct want){WANT_REG | WANT_SINK, .type = TYPE_B64};
-	case '{': return (struct want){WANT_REG | WANT_SINK, .type = t0, .nvec = PACK};
-	case '}': return (struct want){WANT_SRC, .type = t0, .nvec = PACK};
-	case 's': return (struct want){WANT_SRC | WANT_SYM, .type = t0};
-	case 'q':
-		return (struct want){WANT_SRC | WANT_SYM, .type = TYPE_U64, .type2 = TYPE_U32};
-	case 'w': return (struct want){WANT_SRC, .type = TYPE_U32};
-	case 'x':
-	case 'c': return (struct want){WANT_SRC, .type = TYPE_U64};
-	case 'h':
-	case 'k': return (struct want){WANT_SRC, .type = TYPE_U16};
-	case 'p': return (struct want){WANT_SRC, .type = TYPE_PRED, .negate = true};
-	case 'o':
-		return (struct want){WANT_SRC, .type = TYPE_U32, .type2 = TYPE_PRED, .negate = true};
-	case 'i': return (struct want){WANT_IMM, .type = TYPE_U64};
-	case 'f': return (struct want){WANT_SRC, .type = TYPE_F32};
-	case 'v': return (struct want){WANT_SREG, .type = t0};
-	case 'y': return (struct want){WANT_SYM | WANT_FUNC, .type = t0};
-	case 'm': return (struct want){WANT_ADDR, .type = TYPE_U64, .type2 = TYPE_U32};
+	case 'Y':
+	case 'P':
+	case 'W': return (struct want){.kinds = WANT_REG};
+	case 'X':
+	case 'Z': return (struct want){.kinds = WANT_REG | WANT_SINK};
+	case '{': return (struct want){.kinds = WANT_REG | WANT_SINK, .nvec = PACK};
+	case '}': return (struct want){.kinds = WANT_SRC, .nvec = PACK};
+	case 'F': return (struct want){.kinds = WANT_REG};
+	case 'G': return (struct want){.kinds = WANT_SRC};
+	case 's': return (struct want){.kinds = WANT_SRC | WANT_SYM};
+	case 'q': return (struct want){.kinds = WANT_SRC | WANT_SYM, .type2 = TYPE_U32};
+	case 'p': return (struct want){.kinds = WANT_SRC, .negate = true};
+	case 'o': return (struct want){.kinds = WANT_SRC, .type2 = TYPE_PRED, .negate = true};
+	case 'i': return (struct want){.kinds = WANT_IMM};
+	case 'v': return (struct want){.kinds = WANT_SREG};
+	case 'y': return (struct want){.kinds = WANT_SYM | WANT_FUNC};
+	case 'm': return (struct want){.kinds = WANT_ADDR};
 	case 'L': return (struct want){.kinds = WANT_LABEL};
 	case 'T': return (struct want){.kinds = WANT_TARGETS};
-	case 'F': return (struct want){WANT_REG, .type = TYPE_B32, .type2 = TYPE_B64, .nvec = FRAGMENT};
-	case 'G': return (struct want){WANT_SRC, .type = TYPE_B32, .type2 = TYPE_B64, .nvec = FRAGMENT};
 	case '*': return (struct want){.kinds = WANT_ANY};
-	default: return (struct want){WANT_SRC, .type = t0}; /* a */
+	default: return (struct want){.kinds = WANT_SRC}; /* a f w x c h k */
 	}
 }
 
 static struct want want_of(const struct row_info *info, const struct cand *c, u32 pos) {
 	char letter = info->opr[pos].letter;
-	struct want w = info->table ? want_op(letter, c, info) : want_alu(letter, c);
-	w.wide = (info->props & PROP_WIDE_REG) && w.type == c->type[0];
-	if (!info->table && (info->props & PROP_WIDE_REG))
-		w.wide = w.type != TYPE_PRED;
+	struct want w = info->table ? want_op(letter, vec_of(c, info)) : want_alu(letter);
+	w.type = (u8)row_operand_type(info, c->type, pos);
+	if (info->table && (letter == 'F' || letter == 'G')) {
+		u32 bits;
+		w.nvec = (u8)mma_operand_regs(c->row, c->mods, c->type, pos, &bits);
+		w.type = bits == 64 ? TYPE_B64 : TYPE_B32;
+	}
+	w.wide = (info->props & PROP_WIDE_REG) && w.type != TYPE_PRED &&
+	         (!info->table || w.type == c->type[0]);
 	return w;
 }
 
@@ -411,7 +388,7 @@ static enum misfit vec_fits(struct resolver *r, struct want w, const struct ast_
 		w.type = (u8)type_part((enum type)w.type, o->n);
 		if (!w.type || o->n < 2)
 			return MISFIT_LENGTH;
-	} else if (o->n != w.nvec && w.nvec != FRAGMENT) {
+	} else if (o->n != w.nvec) {
 		return MISFIT_LENGTH;
 	}
 	if (w.kinds & WANT_REG && !(w.kinds & WANT_IMM))
@@ -449,7 +426,7 @@ static enum misfit operand_fits(struct resolver *r, const struct row_info *info,
 		return p->pair ? pair_fits(r, p, w, a, o) : MISFIT_KIND;
 	if (p->need_pair)
 		return MISFIT_KIND;
-	if (w.nvec == FRAGMENT && o->kind != OPR_VEC)
+	if (w.nvec == 1 && o->kind != OPR_VEC)
 		return scalar_fits(r, &w, a, o);
 	if (w.nvec && !(w.kinds & WANT_SINK && o->kind == OPR_SINK && w.nvec != PACK))
 		return vec_fits(r, w, a, o);

@@ -56,7 +56,8 @@ static u32 regs_new(struct resolver *r, struct str *name, enum type type, u32 ve
 	for (u32 i = 0; i < vec && i < 4; i++) {
 		char *s = arena_printf(&r->unit, "%s.%s", unique->s, vec_elem[i]);
 		struct str *elem = str_intern(r->names, s, strlen(s));
-		struct reg *reg = &r->b.reg.at[ir_reg_new(&r->b, elem, type)];
+		u32 at = ir_reg_new(&r->b, elem, type);
+		struct reg *reg = &r->b.reg.at[at];
 		reg->vec = (u8)vec;
 		reg->elem = (u8)i;
 	}

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ir/typeset.h"
+#include "ir/typeset_mma.h"
 
 #define T4_(F, a, b, c, d, ...) F(4, a, b, c, d, __VA_ARGS__)
 

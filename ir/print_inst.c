@@ -1,0 +1,230 @@
+/* print_inst.c - one instruction as PTX text.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+
+#include "ir/print.h"
+
+static const char *const sreg_text[SREG_COUNT] = {
+#define SREG(id, text, ...) text,
+#include "ir/sreg.def"
+#undef SREG
+};
+
+void puts_to(struct writer *w, const char *s) {
+	size_t len = strlen(s);
+	if (w->out) {
+		fwrite(s, 1, len, w->out);
+	} else if (w->n < w->size) {
+		size_t room = w->size - w->n - 1;
+		memcpy(w->buf + w->n, s, MIN(len, room));
+		w->buf[w->n + MIN(len, room)] = 0;
+	}
+	w->n += len;
+}
+
+void put(struct writer *w, const char *fmt, ...) {
+	char buf[512];
+	va_list ap;
+	va_start(ap, fmt);
+	vsnprintf(buf, sizeof(buf), fmt, ap);
+	va_end(ap);
+	puts_to(w, buf);
+}
+
+void put_label(struct writer *w, const struct func *f, u32 block) {
+	if (block < f->nblock && f->block[block].label)
+		puts_to(w, f->block[block].label->s);
+	else
+		put(w, "$B%u", block);
+}
+
+/* ---- operands ------------------------------------------------------------------------------- */
+
+static void put_imm(struct writer *w, enum type t, s64 value) {
+	if (t == TYPE_F32)
+		put(w, "0f%08X", (u32)value);
+	else if (t == TYPE_F64)
+		put(w, "0d%016llX", (unsigned long long)value);
+	else
+		put(w, "%lld", (long long)value);
+}
+
+static void put_offset(struct writer *w, s64 offset) {
+	if (offset)
+		put(w, "%+lld", (long long)offset);
+}
+
+static const char *var_name(const struct module *m, u32 var) {
+	return m->var[var].name ? m->var[var].name->s : "_";
+}
+
+/* .b2, .h1; .b310 and .h10, the lanes that are written; .b7610 and .h32, the lanes that are read. */
+static void put_selector(struct writer *w, const struct inst *in, const struct operand *o) {
+	const char *mnemonic = row_info((enum row)in->row)->mnemonic;
+	char kind = mnemonic[strlen(mnemonic) - 1] == '2' ? 'h' : 'b';
+	if (!o->sel)
+		return;
+	if (o->sel < SEL_H0) {
+		put(w, ".b%d", o->sel - SEL_B0);
+	} else if (o->sel < SEL_MASK) {
+		put(w, ".h%d", o->sel - SEL_H0);
+	} else if (o->n) {
+		put(w, ".%c", kind);
+		for (u32 i = o->n; i-- > 0;)
+			put(w, "%d", (int)(o->value >> 4 * i & 15));
+	} else {
+		put(w, ".%c", kind);
+		for (u32 i = 4; i-- > 0;)
+			if ((o->sel - SEL_MASK) >> i & 1)
+				put(w, "%u", i);
+	}
+}
+
+static void put_operand(struct writer *w, const struct module *m, const struct func *f,
+                        const struct inst *in, const struct operand *o, enum type t);
+
+static void put_elements(struct writer *w, const struct module *m, const struct func *f,
+                         const struct inst *in, const struct operand *o, enum type t,
+                         const char *between) {
+	for (u32 i = 0; i < o->n; i++) {
+		puts_to(w, i ? between : "");
+		put_operand(w, m, f, in, &f->operand[o->index + i], t);
+	}
+}
+
+static void put_list(struct writer *w, const struct module *m, const struct func *f,
+                     const struct inst *in, const struct operand *o, enum type t,
+                     const char *brackets) {
+	put(w, "%c", brackets[0]);
+	put_elements(w, m, f, in, o, t, brackets[0] == '{' ? "," : ", ");
+	put(w, "%c", brackets[1]);
+}
+
+static void put_operand(struct writer *w, const struct module *m, const struct func *f,
+                        const struct inst *in, const struct operand *o, enum type t) {
+	if (o->negated)
+		puts_to(w, o->kind == OPR_REG && f->reg[o->index].type != TYPE_PRED ? "-" : "!");
+	switch ((enum operand_kind)o->kind) {
+	case OPR_NONE: break;
+	case OPR_REG:
+		puts_to(w, f->reg[o->index].name->s);
+		put_selector(w, in, o);
+		break;
+	case OPR_IMM: put_imm(w, t, o->value); break;
+	case OPR_SREG: puts_to(w, sreg_text[o->index]); break;
+	case OPR_SYM:
+		puts_to(w, var_name(m, o->index));
+		put_offset(w, o->value);
+		break;
+	case OPR_FUNC: puts_to(w, m->func[o->index]->name->s); break;
+	case OPR_ADDR_REG:
+		put(w, "[%s", f->reg[o->index].name->s);
+		put_offset(w, o->value);
+		puts_to(w, "]");
+		break;
+	case OPR_ADDR_SYM:
+		put(w, "[");
+		puts_to(w, var_name(m, o->index));
+		put_offset(w, o->value);
+		puts_to(w, "]");
+		break;
+	case OPR_ADDR_IMM: put(w, "[%lld]", (long long)o->value); break;
+	case OPR_VEC: put_list(w, m, f, in, o, t, "{}"); break;
+	case OPR_TENSOR: put_list(w, m, f, in, o, TYPE_NONE, "[]"); break;
+	case OPR_PAIR: put_elements(w, m, f, in, o, t, "|"); break;
+	case OPR_LABEL: put_label(w, f, o->index); break;
+	case OPR_TARGETS: puts_to(w, f->targets[o->index].label->s); break;
+	case OPR_SINK: puts_to(w, "_"); break;
+	}
+}
+
+/* ---- calls ---------------------------------------------------------------------------------- */
+
+/* The formal parameters that the call's arguments stand for; NULL if they are not known. */
+static const u32 *formals(const struct module *m, const struct func *f, const struct inst *in,
+                          u32 *n) {
+	if (in->operand[1].kind == OPR_FUNC) {
+		*n = m->func[in->operand[1].index]->nparam;
+		return m->func[in->operand[1].index]->param;
+	}
+	*n = in->noperand > 3 ? f->targets[in->operand[3].index].nparam : 0;
+	return *n ? f->targets[in->operand[3].index].param : NULL;
+}
+
+static void put_call(struct writer *w, const struct module *m, const struct func *f,
+                     const struct inst *in) {
+	const struct operand *o = in->operand;
+	u32 nformal;
+	const u32 *formal = formals(m, f, in, &nformal);
+	if (o[0].kind == OPR_VEC) {
+		put_list(w, m, f, in, &o[0], TYPE_NONE, "()");
+		puts_to(w, ", ");
+	}
+	put_operand(w, m, f, in, &o[1], TYPE_NONE);
+	if (in->noperand > 2 && o[2].kind == OPR_VEC) {
+		puts_to(w, ", (");
+		for (u32 i = 0; i < o[2].n; i++) {
+			puts_to(w, i ? ", " : "");
+			put_operand(w, m, f, in, &f->operand[o[2].index + i],
+			            i < nformal ? (enum type)m->var[formal[i]].type : TYPE_NONE);
+		}
+		puts_to(w, ")");
+	}
+	if (in->noperand > 3) {
+		puts_to(w, ", ");
+		put_operand(w, m, f, in, &o[3], TYPE_NONE);
+	}
+}
+
+/* ---- instructions --------------------------------------------------------------------------- */
+
+static void put_opcode(struct writer *w, const struct func *f, const struct inst *in) {
+	const struct row_info *info = row_info((enum row)in->row);
+	if (info->any_words) {
+		puts_to(w, f->text[in->mods]->s);
+		return;
+	}
+	puts_to(w, info->mnemonic);
+	for (u32 i = 0; i <= info->nslot; i++) {
+		for (u32 k = 0; i == info->types_at && k < 4 && in->type[k]; k++)
+			put(w, ".%s", type_info[in->type[k]].text);
+		if (i == info->nslot)
+			break;
+		const struct slot_info *s = &slot_info[info->slot[i].slot];
+		u32 value = (u32)(in->mods >> s->shift) & ((1u << s->width) - 1);
+		if (value)
+			put(w, ".%s", mod_value_info((enum mod_slot)info->slot[i].slot, value)->text);
+	}
+}
+
+void put_inst(struct writer *w, const struct module *m, const struct func *f,
+              const struct inst *in) {
+	const struct row_info *info = row_info((enum row)in->row);
+	if (in->guard != NO_REG)
+		put(w, "@%s%s ", in->guard_negated ? "!" : "", f->reg[in->guard].name->s);
+	put_opcode(w, f, in);
+	puts_to(w, in->noperand ? " " : "");
+	if (info->props & PROP_CALL) {
+		put_call(w, m, f, in);
+	} else {
+		bool more = false;
+		for (u32 i = 0; i < in->noperand; i++) {
+			if (in->operand[i].kind == OPR_NONE)
+				continue;
+			puts_to(w, more ? ", " : "");
+			more = true;
+			put_operand(w, m, f, in, &in->operand[i],
+			            i < info->nopr ? row_operand_type(info, in->type, i) : TYPE_NONE);
+		}
+	}
+	puts_to(w, ";");
+}
+
+size_t ir_print_inst(const struct module *m, const struct func *f, const struct inst *in,
+                     char *buf, size_t size) {
+	struct writer w = {.buf = buf, .size = size};
+	if (size)
+		buf[0] = 0;
+	put_inst(&w, m, f, in);
+	return w.n;
+}
