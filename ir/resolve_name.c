@@ -172,7 +172,8 @@ void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u
 
 struct bind *name_find(struct resolver *r, struct str *name) {
 	u32 at = name->tag ? r->name.at[name->tag].bind : 0;
-	if (at && !r->ndeep_range)
+	/* A range hides what is further out: names of the module, here. */
+	if (at && !r->ndeep_range && r->bind.at[at].depth)
 		return &r->bind.at[at];
 	struct bind *g = range_of(r, name->s, name->len);
 	if (at && (!g || g->depth <= r->bind.at[at].depth))
