@@ -4,6 +4,8 @@
 
 #include <pthread.h>
 
+#include "ir/inst.h"
+
 static const struct frag_row {
 	u8 operand;
 	u16 rows, cols;
@@ -238,4 +240,30 @@ const struct mma_layout *mma_wmma_fragment(u64 mods, enum type type, u32 *nreg) 
 		f = mma_layout_find(MMA_C, s.m, s.n, element_bits(type), MMA_ANY);
 	*nreg = f ? wmma_nreg(f, type) : 0;
 	return f;
+}
+
+static u32 product_regs(bool wmma, u64 mods, const u8 type[4], u32 pos, u32 *bits) {
+	struct mma_form f;
+
+	if (!mma_form_init(&f, wmma, mods, type))
+		return 0;
+	*bits = f.d->bits == 64 ? 64 : 32;
+	return pos == 0 ? f.nd : pos == 1 ? f.na : pos == 2 ? f.nb : f.nc;
+}
+
+u32 mma_operand_regs(u32 row, u64 mods, const u8 type[4], u32 pos, u32 *bits) {
+	const char *mnemonic = row_info(row)->mnemonic;
+	u32 n;
+
+	*bits = 32;
+	if (strcmp(mnemonic, "mma") == 0 || strcmp(mnemonic, "wmma.mma") == 0)
+		return product_regs(mnemonic[0] == 'w', mods, type, pos, bits);
+	if (mnemonic[0] == 'w') {
+		const struct mma_layout *f = mma_wmma_fragment(mods, type[0], &n);
+		if (f && f->bits == 64)
+			*bits = 64;
+		return n;
+	}
+	n = 1u << (MOD_GET(mods, MNUM) - MOD_MNUM_X1); /* ldmatrix, stmatrix */
+	return MOD_GET(mods, SHAPE) == MOD_SHAPE_M16N16 ? 2 * n : n;
 }

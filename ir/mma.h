@@ -70,6 +70,10 @@ const struct mma_layout *mma_layout_at(u32 i);
  * wmma.mma. False if the combination does not exist. */
 bool mma_form_init(struct mma_form *f, bool wmma, u64 mods, const u8 type[4]);
 
+/* Registers that operand `pos` of an instruction of op_mma.def has if it is a fragment, and their
+ * width; 0 if there is no such form. For the resolver. */
+u32 mma_operand_regs(u32 row, u64 mods, const u8 type[4], u32 pos, u32 *bits);
+
 /* Fragment of wmma.load and wmma.store: layout and number of registers; NULL if there is none. */
 const struct mma_layout *mma_wmma_fragment(u64 mods, enum type type, u32 *nreg);
 

@@ -70,6 +70,10 @@ void cluster_barrier_complete(struct cluster *cl);
  * (`force`) lets each waiting group go on with the lanes it has. true if anything became ready. */
 bool warp_sync_resolve(struct warp *w, bool force);
 
+/* warp.c: an instruction that all live lanes execute together (.sync.aligned): true if they are here;
+ * *mask then has them. Otherwise the lanes of *mask wait, and the caller returns STEP_SWITCH. */
+bool warp_gather(struct warp *w, const struct dinst *d, u32 *mask);
+
 /* Runs the warp until all its groups are blocked, it yields, or it is done. */
 enum warp_result { WARP_BLOCKED, WARP_YIELD, WARP_DONE, WARP_STOPPED };
 enum warp_result warp_run(struct warp *w);

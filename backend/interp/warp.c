@@ -285,6 +285,40 @@ enum step exec_activemask(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
+/* ---- instructions of the whole warp --------------------------------------------------------- */
+
+enum { WAIT_GATHER = 0x7ffffff0, WAIT_GATHER_ENDS }; /* no barrier has these numbers */
+
+bool warp_gather(struct warp *w, const struct dinst *d, u32 *mask) {
+	struct group *cur = &w->group[w->cur];
+	if (*mask == w->live || cur->wait == WAIT_GATHER_ENDS) {
+		cur->wait = 0;
+		return true;
+	}
+	for (u32 i = 0; i < w->ngroup; i++) {
+		struct group *g = &w->group[i];
+		if (i != w->cur && g->mask && g->state == GROUP_WARP_SYNC && g->pc == d &&
+		    g->frame == w->frame) {
+			*mask |= g->mask;
+			g->mask = 0;
+		}
+	}
+	w->mask |= *mask;
+	cur->mask = w->mask;
+	if (*mask == w->live)
+		return true;
+	if (*mask == w->mask) {
+		w->pc = d;
+		warp_save(w);
+		cur->state = GROUP_WARP_SYNC;
+		cur->wait = WAIT_GATHER;
+	} else {
+		warp_split(w, *mask, d, w->frame, GROUP_WARP_SYNC, WAIT_GATHER);
+		warp_save(w);
+	}
+	return false;
+}
+
 /* ---- lanes that wait at different places ---------------------------------------------------- */
 
 static const struct warp_op *op_of(const struct dinst *d) {
@@ -335,11 +369,18 @@ bool warp_sync_resolve(struct warp *w, bool force) {
 	for (u32 i = 0; i < w->ngroup; i++) {
 		if (!w->group[i].mask || w->group[i].state != GROUP_WARP_SYNC)
 			continue;
+		if (w->group[i].wait == WAIT_GATHER) {
+			if (!force && w->group[i].mask != w->live)
+				continue;
+			w->group[i].wait = WAIT_GATHER_ENDS;
+			w->group[i].state = GROUP_READY;
+			return true;
+		}
 		u32 lanes, member = group_member(w, &w->group[i], &lanes), set = 1u << i;
 		for (u32 j = 0; j < w->ngroup; j++) {
 			const struct group *g = &w->group[j];
 			u32 more;
-			if (j != i && g->mask && g->state == GROUP_WARP_SYNC &&
+			if (j != i && g->mask && g->state == GROUP_WARP_SYNC && g->wait != WAIT_GATHER &&
 			    g->pc->exec == w->group[i].pc->exec && g->pc->mods == w->group[i].pc->mods &&
 			    group_member(w, g, &more) == member) {
 				lanes |= more;
