@@ -54,7 +54,7 @@ static void put_reloc(struct writer *w, const struct module *m, const struct ini
 	if (r->generic)
 		puts_to(w, ")");
 	if (r->addend)
-		put(w, "%+lld", (long long)r->addend);
+		put(w, "+%lld", (long long)r->addend);
 	if (r->byte)
 		puts_to(w, ")");
 }
@@ -311,7 +311,7 @@ static void put_line(struct writer *w, const struct func *f, u32 line) {
 		puts_to(w, ", function_name ");
 		puts_to(w, l->function_name->s);
 		if (l->function_name_offset)
-			put(w, "%+lld", (long long)l->function_name_offset);
+			put(w, "+%lld", (long long)l->function_name_offset);
 	}
 	if (l->inlined_at) {
 		l = &f->line[l->inlined_at];
@@ -416,7 +416,7 @@ static void put_section(struct writer *w, const struct section *s) {
 		case SECTION_SYMBOL:
 			put(w, "\t.%s ", type_info[t->type].text);
 			puts_to(w, t->name->s);
-			put(w, t->value ? "%+lld\n" : "\n", (long long)t->value);
+			put(w, t->value ? "+%lld\n" : "\n", (long long)t->value);
 			break;
 		case SECTION_DIFF:
 			put(w, "\t.%s ", type_info[t->type].text);

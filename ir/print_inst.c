@@ -51,7 +51,7 @@ static void put_imm(struct writer *w, enum type t, s64 value) {
 
 static void put_offset(struct writer *w, s64 offset) {
 	if (offset)
-		put(w, "%+lld", (long long)offset);
+		put(w, "+%lld", (long long)offset);
 }
 
 static const char *var_name(const struct module *m, u32 var) {

@@ -54,7 +54,7 @@ static void operand_text(struct text *t, const struct ast_operand *a, u32 depth)
 	case AST_NAME:
 	case AST_INDEX:
 		text_put(t, a->name->s, a->name->len);
-		snprintf(buf, sizeof(buf), a->kind == AST_INDEX ? "[%lld]" : "%+lld",
+		snprintf(buf, sizeof(buf), a->kind == AST_INDEX ? "[%lld]" : "+%lld",
 		         (long long)a->offset);
 		if (a->has_offset || a->kind == AST_INDEX)
 			text_add(t, buf);
