@@ -214,8 +214,11 @@ static ALWAYS_INLINE f64 cvt_f64_f32(f32 x, u32 m) {
 	return f64_sat(r != r ? f64_quiet(r) : r, m);
 }
 
+/* .ftz looks at x rounded to 24 bits with no regard to the subnormal spacing (asked of an H200). */
 static ALWAYS_INLINE f32 cvt_f32_f64(f64 x, u32 m) {
-	return f32_fin(m_rnd(m) == MOD_RND_RN ? (f32)x : f32_from_f64(x, m_rnd(m)), m);
+	f32 r = f32_from_f64(x, m_rnd(m));
+	f32 scaled = m_ftz(m) ? f32_mag(f32_from_f64(x * 0x1p40, m_rnd(m))) : 1;
+	return f32_fin(f32_flush_if(scaled < 0x1p-86f, r), m);
 }
 
 /* What .relu and .satfinite do to a 16-bit result: negative numbers become +0 (NaN stays), and

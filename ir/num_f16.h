@@ -72,7 +72,8 @@ static ALWAYS_INLINE u16 f16_fin(f32 r, u32 m) {
 	if (m_relu(m))
 		r = r > 0 || r != r ? r : 0.0f;
 	u16 h = f16_from(r);
-	bool tiny = m_ftz(m) && r < 0x1p-14f && r > -0x1p-14f; /* before rounding: recorded */
+	/* rounded to 11 bits it would be less than 2^-14, with no regard to the subnormal spacing */
+	bool tiny = m_ftz(m) && f32_mag(r) < 0x1p-14f - 0x1p-26f;
 	return tiny ? (u16)(h & 0x8000u) : h;
 }
 
@@ -88,9 +89,10 @@ static ALWAYS_INLINE u16 f16_mul(u16 a, u16 b, u32 m) {
 	return f16_fin(f16_in(a, m) * f16_in(b, m), m);
 }
 
-/* .oob: an operand that is the out-of-bounds NaN makes the result 0 (PTX 9.7.4.4). */
+/* .oob: a factor that is the out-of-bounds NaN makes the result 0 (PTX 9.7.4.4). The manual does not
+ * say which NaN that is; an H200 answers 0x7ff7 and 0xfff7, in both formats. */
 static ALWAYS_INLINE bool half_is_oob(u16 a, u16 b, u32 m) {
-	return MOD_GET(m, OOB) && (a == 0xffff || b == 0xffff);
+	return MOD_GET(m, OOB) && ((a & 0x7fff) == 0x7ff7 || (b & 0x7fff) == 0x7ff7);
 }
 
 static ALWAYS_INLINE u16 f16_fma(u16 a, u16 b, u16 c, u32 m) {

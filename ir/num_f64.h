@@ -1,5 +1,5 @@
 /* num_f64.h - double precision (PTX 9.7.3). Rounding to nearest is the host's own; the directed modes
- * run on integers of 128 bits. A NaN operand is passed on, made quiet, the first one first; an
+ * run on integers of 128 bits. A NaN operand is passed on, made quiet; an
  * invalid operation gives 0xfff8000000000000 (recorded, isa/float_f64).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -141,12 +141,13 @@ static ALWAYS_INLINE f64 f64_quiet(f64 a) {
 	return f64_from(f64_bits(a) | 0x0008000000000000u);
 }
 
-/* The NaN that r becomes, if it is one. */
+/* The NaN that r becomes, if it is one: of several operands the second is passed on, then the third
+ * (asked of an H200). */
 static ALWAYS_INLINE f64 f64_fin3(f64 r, f64 a, f64 b, f64 c) {
 	f64 nan = f64_from(0xfff8000000000000u);
+	nan = a != a ? f64_quiet(a) : nan;
 	nan = c != c ? f64_quiet(c) : nan;
 	nan = b != b ? f64_quiet(b) : nan;
-	nan = a != a ? f64_quiet(a) : nan;
 	return r != r ? nan : r;
 }
 
@@ -198,7 +199,7 @@ static ALWAYS_INLINE f64 f64_div(f64 a, f64 b, u32 m) {
 	f64 r = a / b;
 	if (f64_directed(m) && f64_is_finite(a) && f64_is_finite(b) && a != 0 && b != 0)
 		r = f64_div_dir(a, b, m_rnd(m));
-	return f64_fin2(r, a, b);
+	return f64_fin2(r, b, a); /* here the dividend's NaN comes first */
 }
 
 static ALWAYS_INLINE f64 f64_rcp(f64 a, u32 m) {

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "ir/num_cmp.h"
 #include "ir/num_cvt.h"
 
 enum vid_op { VID_ADD, VID_SUB, VID_ABSDIFF, VID_MIN, VID_MAX, VID_SHL, VID_SHR, VID_SET, VID_AVRG };
@@ -16,8 +17,6 @@ enum vid_form { VID_PLAIN, VID_SECOND, VID_MERGE };
 /* The word for the operands o[0..n) of a video row with this signature. */
 static inline u64 vid_pack(const char *sig, const struct operand *o, u32 n) {
 	u64 s = 0;
-	bool wide = sig[0] == 'N'; /* SIMD */
-	bool four = wide && n > 0;
 	for (u32 i = 0; sig[i] && sig[i] != 's' && i < n; i++) {
 		u32 sel = o[i].sel;
 		switch (sig[i]) {
@@ -31,7 +30,6 @@ static inline u64 vid_pack(const char *sig, const struct operand *o, u32 n) {
 		default: break;
 		}
 	}
-	(void)four;
 	return s;
 }
 
@@ -64,7 +62,6 @@ static ALWAYS_INLINE s64 vid_calc(u32 op, s64 a, s64 b, u32 m) {
 	case VID_ABSDIFF: return vid_abs(a - b);
 	case VID_MIN: return a < b ? a : b;
 	case VID_MAX: return a > b ? a : b;
-	case VID_SHL: return (s64)((u64)a << (b & 63));
 	case VID_SHR: return a >> (b & 63);
 	case VID_SET: return vid_cmp(m, a, b);
 	default: return a + b >= 0 ? (a + b + 1) >> 1 : (a + b) >> 1;
@@ -81,58 +78,92 @@ static ALWAYS_INLINE u32 vid_sel_bits(u32 sel) {
 	return sel >= SEL_B0 && sel <= SEL_B3 ? 8 : sel == SEL_H0 || sel == SEL_H1 ? 16 : 32;
 }
 
-/* The secondary operation with c, in the type of the destination. */
-static ALWAYS_INLINE u32 vid_second(u32 r, u32 c, bool is_signed, u32 m) {
-	bool less = is_signed ? (s32)r < (s32)c : r < c;
-	switch (MOD_GET(m, VOP)) {
-	case MOD_VOP_ADD: return r + c;
-	case MOD_VOP_MIN: return less ? r : c;
-	default: return less ? c : r;
-	}
+static ALWAYS_INLINE bool vid_is_sum(u32 op) {
+	return op == VID_ADD || op == VID_SUB;
 }
 
+static ALWAYS_INLINE bool vid_is_shift(u32 op) {
+	return op == VID_SHL || op == VID_SHR;
+}
+
+/* .sat as sm_90 does it (recorded in isa/video, the rest asked of an H200): a shift has 34 bits to
+ * overflow into, and never minds the part of the destination; sums and differences that leave 32 bits
+ * at the top wrap in an unsigned destination; a part of the destination clamps from above only, and
+ * takes negative numbers as large. */
+static ALWAYS_INLINE s128 vid_sat(u32 op, s128 r, bool is_signed, u32 dsel) {
+	if (vid_is_shift(op))
+		return vid_clamp((s64)((u64)r << 30) >> 30, is_signed, 32);
+	u32 bits = vid_sel_bits(dsel);
+	u64 top = ((u64)1 << (bits - is_signed)) - 1;
+	if (bits < 32)
+		return (u64)r > top ? top : (u64)r;
+	bool wraps = !is_signed && (vid_is_sum(op) || op == VID_ABSDIFF);
+	return wraps ? (r < 0 ? 0 : (u32)r) : vid_clamp((s64)r, is_signed, 32);
+}
+
+/* Whether the result is less than c, for the secondary minimum and maximum; `wide` is the result before
+ * it was saturated. Recorded and asked: sums are compared as 32 bits, the rest at full width; in an
+ * unsigned destination a sum, or a saturated shift, with its top bit set is never less. */
+static ALWAYS_INLINE bool vid_less(u32 op, s128 r, s128 wide, u32 c, bool is_signed, bool sat) {
+	s64 full = (s64)(sat && op != VID_ABSDIFF ? r : wide);
+	if (is_signed)
+		return (vid_is_sum(op) ? (s32)r : full) < (s32)c;
+	if (vid_is_sum(op) || (vid_is_shift(op) && sat))
+		return (s32)r >= 0 && (u32)r < c;
+	return (u64)full < c;
+}
+
+/* Puts r into the part of c that a selector names. Recorded: h1 gets the upper half of the result. */
 static ALWAYS_INLINE u32 vid_merge(u32 r, u32 c, u32 sel) {
 	u32 bits = vid_sel_bits(sel);
 	if (bits == 32)
 		return r;
 	u32 shift = bits == 8 ? 8 * (sel - SEL_B0) : 16 * (sel - SEL_H0);
 	u32 mask = ((1u << bits) - 1) << shift;
-	return (c & ~mask) | (r << shift & mask);
+	return (c & ~mask) | ((sel == SEL_H1 ? r : r << shift) & mask);
 }
 
 static inline u32 vid_run(u32 op, u32 td, u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m,
                           u32 form) {
 	u32 dsel = form == VID_MERGE ? (u32)s & 0xff : SEL_NONE;
 	s64 x = vid_part(a, ta, s >> 8 & 0xff), y = vid_part(b, tb, s >> 16 & 0xff);
-	if (op == VID_SHL || op == VID_SHR)
+	if (vid_is_shift(op))
 		y = MOD_GET(m, WRAP) == MOD_WRAP_WRAP ? (y & 31) : y > 32 ? 32 : y;
-	s64 r = vid_calc(op, x, y, m);
-	if (m_sat(m))
-		r = vid_clamp(r, td == TYPE_S32, vid_sel_bits(dsel));
-	if (form == VID_SECOND)
-		return vid_second((u32)r, c, td == TYPE_S32, m);
-	return form == VID_MERGE ? vid_merge((u32)r, c, dsel) : (u32)r;
+	s128 wide = op == VID_SHL ? x * ((s128)1 << (y & 63)) : vid_calc(op, x, y, m);
+	s128 r = m_sat(m) ? vid_sat(op, wide, td == TYPE_S32, dsel) : wide;
+	if (form != VID_SECOND)
+		return form == VID_MERGE ? vid_merge((u32)r, c, dsel) : (u32)r;
+	if (MOD_GET(m, VOP) == MOD_VOP_ADD)
+		return (u32)r + c;
+	bool is_signed = (op == VID_SET ? ta : td) == TYPE_S32;
+	bool less = vid_less(op, r, wide, c, is_signed, m_sat(m));
+	return less == (MOD_GET(m, VOP) == MOD_VOP_MIN) ? (u32)r : c;
+}
+
+/* A factor of vmad. Recorded: a whole register counts as signed, whatever its type. */
+static ALWAYS_INLINE s64 vid_factor(u32 x, u32 type, u32 sel) {
+	return vid_part(x, sel == SEL_NONE ? TYPE_S32 : type, sel);
 }
 
 /* vmad: a*b + c at full width, one of a*b and c complemented and a one added (a negated operand, or
  * .po, which only adds the one), shifted down, and saturated. */
-static inline u32 vid_mad(u32 td, u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m) {
+static inline u32 vid_mad(u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m) {
 	bool na = s >> 40 & 1, nb = s >> 41 & 1, nc = s >> 42 & 1;
 	bool is_signed = ta == TYPE_S32 || tb == TYPE_S32 || na != nb || nc;
-	s128 r = (s128)vid_part(a, ta, s >> 8 & 0xff) * vid_part(b, tb, s >> 16 & 0xff);
+	s64 r = vid_factor(a, ta, s >> 8 & 0xff) * vid_factor(b, tb, s >> 16 & 0xff);
 	bool po = MOD_GET(m, PO);
-	(void)td;
 	if (!po && na != nb)
 		r = ~r;
 	else if (!po && nc)
 		c = ~c;
-	r += (is_signed ? (s32)c : (s64)c) + (po || na != nb || nc);
+	r += (s64)(s32)c + (po || na != nb || nc);
 	u32 scale = MOD_GET(m, VSCALE);
 	r >>= scale == MOD_VSCALE_SHR7 ? 7 : scale == MOD_VSCALE_SHR15 ? 15 : 0;
-	s128 min = is_signed ? INT32_MIN : 0, max = is_signed ? INT32_MAX : UINT32_MAX;
-	if (m_sat(m))
-		r = r < min ? min : r > max ? max : r;
-	return (u32)r;
+	if (!m_sat(m))
+		return (u32)r;
+	if (!is_signed && r < 0 && scale) /* recorded: the shifted number is taken as unsigned */
+		return ~0u;
+	return (u32)vid_clamp(r, is_signed, 32);
 }
 
 /* SIMD: n parts of a and b; the default selections are a's own parts and b's own. */
