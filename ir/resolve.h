@@ -110,6 +110,7 @@ struct resolver {
 	struct ir_builder b;   /* the function being resolved */
 	const struct ast_func *cur;
 	bool has_target;
+	bool want_label;       /* the operands being resolved are a branch's */
 	bool later_warned[ROW_COUNT]; /* one warning for each row that is not run yet */
 };
 
@@ -129,6 +130,9 @@ struct name_info *name_info(struct resolver *r, struct str *s);
 
 /* resolve_opcode.c */
 struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in);
+/* Whether .version and .target have it; reports what it needs if not. */
+bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what, u32 ptx,
+                 u32 sm);
 
 /* resolve_inst.c */
 void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc);

@@ -171,10 +171,26 @@ void hint_opcode(struct resolver *r, const struct ast_inst *in) {
 		diag_note(r->d, e, "did you mean %s?", near);
 }
 
+enum { FORM_VALUES = 4, FORM_TYPES = 8 }; /* longer lists get their slot's name */
+
+static u32 popcount(u64 x) {
+	u32 n = 0;
+	for (; x; x &= x - 1)
+		n++;
+	return n;
+}
+
 static void slot_form(struct text *t, const struct row_slot *s) {
 	text_add(t, s->required ? "" : "{");
+	if (popcount(s->allowed) > FORM_VALUES) {
+		char name[32];
+		snprintf(name, sizeof(name), ".%s", slot_info[s->slot].name);
+		for (char *p = name; *p; p++)
+			*p = (char)(*p >= 'A' && *p <= 'Z' ? *p + 32 : *p);
+		text_add(t, name);
+	}
 	bool more = false;
-	for (u32 v = 1; v < 64; v++) {
+	for (u32 v = 1; v < 64 && popcount(s->allowed) <= FORM_VALUES; v++) {
 		if (!(s->allowed >> v & 1))
 			continue;
 		text_add(t, more ? "/." : ".");
@@ -187,14 +203,19 @@ static void slot_form(struct text *t, const struct row_slot *s) {
 static void types_form(struct text *t, const struct row_info *info) {
 	for (u32 i = 0; i < info->ntypes; i++) {
 		bool seen[TYPE_COUNT] = {0};
-		bool more = false;
+		u32 n = 0;
 		for (u32 k = 0; k < info->ntuple; k++) {
-			u8 type = info->types[k][i];
-			if (seen[type])
+			n += !seen[info->types[k][i]];
+			seen[info->types[k][i]] = true;
+		}
+		if (n > FORM_TYPES)
+			text_add(t, ".type");
+		bool more = false;
+		for (u32 k = 0; k < TYPE_COUNT && n <= FORM_TYPES; k++) {
+			if (!seen[k])
 				continue;
-			seen[type] = true;
 			text_add(t, more ? "/." : ".");
-			text_add(t, type_info[type].text);
+			text_add(t, type_info[k].text);
 			more = true;
 		}
 	}

@@ -62,6 +62,19 @@ static bool vreg_resolve(struct resolver *r, const struct bind *b, struct operan
 	return true;
 }
 
+/* Special registers, too, came with some version and some target. */
+static bool sreg_check(struct resolver *r, u32 sreg, struct loc loc) {
+	static const struct {
+		const char *text;
+		u8 ptx, sm;
+	} since[SREG_COUNT] = {
+#define SREG(id, name, type, ptx, sm, kind) {name, ptx, sm},
+#include "ir/sreg.def"
+#undef SREG
+	};
+	return since_check(r, loc, "Feature", since[sreg].text, since[sreg].ptx, since[sreg].sm);
+}
+
 static bool bind_resolve(struct resolver *r, const struct bind *b, struct operand *out) {
 	out->index = b->index;
 	switch ((enum bind_kind)b->kind) {
@@ -97,9 +110,11 @@ static bool name_resolve(struct resolver *r, const struct ast_operand *a, struct
 		ok = b && selector_resolve(dot + 1, b, out);
 	}
 	if (!ok) {
-		hint_unknown_name(r, a->name, a->loc, false);
+		hint_unknown_name(r, a->name, a->loc, r->want_label);
 		return false;
 	}
+	if (out->kind == OPR_SREG && !sreg_check(r, out->index, a->loc))
+		return false;
 	if (a->has_offset && out->kind != OPR_SYM && out->kind != OPR_REG)
 		return kind_error(r, a->loc, "only an address may have an offset");
 	if (out->kind == OPR_SYM || a->has_offset)
@@ -553,9 +568,22 @@ static void attempt_error(struct resolver *r, const struct ast_inst *in, const s
 		               in->opcode->s, in->noperand);
 		break;
 	case MISFIT_KIND:
+		if (info->opr[t->pos].is_dest && (o->kind == OPR_SREG || o->kind == OPR_IMM ||
+		                                  o->kind == OPR_SYM || o->kind == OPR_FUNC)) {
+			e = diag_error(r->d, loc, E0224, "'%s' writes a register, not %s", info->mnemonic,
+			               o->kind == OPR_SREG  ? "a special register"
+			               : o->kind == OPR_IMM ? "a constant" : "a name");
+			if (o->kind == OPR_SREG)
+				diag_nvcc(r->d, e, "Read-only special register cannot be destination "
+				                   "argument");
+			else
+				diag_nvcc(r->d, e, "Argument %u of instruction '%s': must be register",
+				          t->arg, info->mnemonic);
+			return;
+		}
 		if (o->kind == OPR_SREG && w.kinds & WANT_REG) {
-			e = diag_error(r->d, loc, E0111, "'%s' cannot %s a special register",
-			               info->mnemonic, w.kinds & WANT_IMM ? "read" : "write");
+			e = diag_error(r->d, loc, E0111, "'%s' cannot read a special register",
+			               info->mnemonic);
 			diag_note(r->d, e, "mov copies it to a register");
 			diag_nvcc(r->d, e, "Special register argument not allowed for instruction '%s'",
 			          info->mnemonic);
@@ -807,8 +835,10 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 			resolve_call(r, in, &o->cand[0], guard, loc);
 		return;
 	}
+	r->want_label = o->cand[0].row == ROW_BRA;
 	for (u32 i = 0; i < args_of(in); i++)
 		ok &= arg_resolve(r, &in->operand[i], &arg[i], 0);
+	r->want_label = false;
 	if (!ok)
 		return;
 	if (info->any_words) {

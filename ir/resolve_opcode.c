@@ -22,6 +22,7 @@ struct fit {
 	u64 mods;
 	u32 nword;      /* words it took */
 	u32 refused;    /* first word it did not take, or WORDS */
+	u32 nrefused;
 	u8 missing;     /* 1 + required slot that is absent */
 	bool bad_types;
 	u8 value[16];   /* by position in row_info.slot */
@@ -71,8 +72,9 @@ static struct fit row_fit(enum row row, const struct words *w) {
 		} else if ((t = type_find(w->at[i], w->len[i])) != TYPE_NONE && f.ntype < 4) {
 			f.type[f.ntype++] = (u8)t;
 			f.nword++;
-		} else if (f.refused == WORDS) {
-			f.refused = i;
+		} else {
+			f.refused = MIN(f.refused, i);
+			f.nrefused++;
 		}
 	}
 	for (u32 i = 0; i < info->nslot && !f.missing; i++)
@@ -120,6 +122,14 @@ static void since_error(struct resolver *r, struct loc loc, const char *kind, co
 		          r->m->sm);
 	else
 		diag_nvcc(r->d, e, "%s '%.*s' requires .target sm_%u or higher", kind, len, what, sm);
+}
+
+bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what, u32 ptx,
+                 u32 sm) {
+	if (version_has(r, ptx) && target_has(r, sm, 0))
+		return true;
+	since_error(r, loc, kind, what, (int)strlen(what), ptx, sm, 0);
+	return false;
 }
 
 /* shfl and vote without .sync are gone from sm_70 on. */
@@ -187,14 +197,24 @@ static bool mods_since_check(struct resolver *r, const struct ast_inst *in, cons
 
 /* ---- what is wrong -------------------------------------------------------------------------- */
 
-static const char *slot_values(struct resolver *r, const struct row_slot *s) {
+/* Every value that rows of the group take where `f` lacks one: "mul needs .lo .hi .wide". */
+static const char *missing_values(struct resolver *r, enum row first, const struct words *w) {
 	char buf[256];
 	size_t n = 0;
-	for (u32 v = 1; v < 64; v++) {
-		const struct mod_info *m =
-			s->allowed >> v & 1 ? mod_value_info((enum mod_slot)s->slot, v) : NULL;
-		if (m && n < sizeof(buf))
-			n += (size_t)snprintf(buf + n, sizeof(buf) - n, "%s.%s", n ? " " : "", m->text);
+	bool seen[MOD_SLOT_COUNT][64] = {{0}};
+	buf[0] = 0;
+	for (u32 row = first; row; row = row_info((enum row)row)->next) {
+		struct fit f = row_fit((enum row)row, w);
+		if (f.nrefused || f.bad_types || !f.missing)
+			continue;
+		const struct row_slot *s = &row_info((enum row)row)->slot[f.missing - 1];
+		for (u32 v = 1; v < 64; v++) {
+			if (!(s->allowed >> v & 1) || seen[s->slot][v] || n >= sizeof(buf))
+				continue;
+			seen[s->slot][v] = true;
+			n += (size_t)snprintf(buf + n, sizeof(buf) - n, "%s.%s", n ? " " : "",
+			                      mod_value_info((enum mod_slot)s->slot, v)->text);
+		}
 	}
 	return arena_printf(&r->unit, "%s", buf);
 }
@@ -213,13 +233,15 @@ static void note_where_legal(struct resolver *r, struct diag_record *e, enum row
                              const char *word, u32 len) {
 	char buf[256];
 	size_t n = 0;
+	bool seen[TYPE_COUNT] = {true};
 	buf[0] = 0;
 	for (u32 row = first; row; row = row_info((enum row)row)->next) {
 		const struct row_info *info = row_info((enum row)row);
 		if (!row_takes_word(info, word, len))
 			continue;
-		for (u32 i = 0; i < info->ntuple && n < sizeof(buf); i++)
-			if (info->types[i][0])
+		for (u32 i = 0; i < info->ntuple && n < sizeof(buf);
+		     seen[info->types[i++][0]] = true)
+			if (!seen[info->types[i][0]])
 				n += (size_t)snprintf(buf + n, sizeof(buf) - n, " .%s",
 				                      type_info[info->types[i][0]].text);
 	}
@@ -299,11 +321,12 @@ static void types_error(struct resolver *r, const struct ast_inst *in, enum row 
 	diag_nvcc(r->d, e, "Unexpected instruction types specified for '%s'", info->mnemonic);
 }
 
-static void missing_error(struct resolver *r, const struct ast_inst *in, const struct fit *f) {
+static void missing_error(struct resolver *r, const struct ast_inst *in, enum row first,
+                          const struct fit *f, const struct words *w) {
 	const struct row_info *info = row_info((enum row)f->row);
 	const struct row_slot *s = &info->slot[f->missing - 1];
 	struct diag_record *e = diag_error(r->d, in->opcode_loc, E0114, "'%s' needs one of %s",
-	                                   in->opcode->s, slot_values(r, s));
+	                                   in->opcode->s, missing_values(r, first, w));
 	diag_note(r->d, e, "form: %s", hint_form(r, (enum row)f->row));
 	if (s->slot == MOD_RND)
 		diag_nvcc(r->d, e, "Rounding modifier required for instruction '%s'", info->mnemonic);
@@ -328,12 +351,19 @@ static void opcode_error(struct resolver *r, const struct ast_inst *in, enum row
 		if (fit_is_better(&f, &best))
 			best = f;
 	}
+	/* One modifier too many says more than "no such types": add.sat.u32. */
+	for (u32 row = first; row && best.nrefused != 1; row = row_info((enum row)row)->next) {
+		struct fit f = row_fit((enum row)row, w);
+		if (best.bad_types && f.nrefused == 1 && !f.bad_types && !f.missing &&
+		    mod_is_known(w->at[f.refused], w->len[f.refused]))
+			best = f;
+	}
 	if (best.refused < WORDS)
 		refused_word_error(r, in, first, &best, w);
 	else if (best.bad_types)
 		types_error(r, in, first, &best);
 	else
-		missing_error(r, in, &best);
+		missing_error(r, in, first, &best, w);
 }
 
 /* ---- interface ------------------------------------------------------------------------------ */
