@@ -618,9 +618,11 @@ static void func_resolve(struct resolver *r, const struct ast_func *a) {
 	scope_open(r);
 	params_bind(r, f->ret, f->nret);
 	params_bind(r, f->param, f->nparam);
+	scope_open(r); /* what the body declares may hide a parameter */
 	body_walk(r, &a->body);
 	labels_finish(r);
 	ir_build_end(&r->b);
+	scope_close(r);
 	scope_close(r);
 	r->bind.n = nbind;
 	r->range.n = nrange;

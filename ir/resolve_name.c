@@ -136,7 +136,7 @@ void scope_close(struct resolver *r) {
 	u32 nrange = scope_check(r, &s);
 	for (u32 i = s.first_bind; i; i = r->bind.at[i].next)
 		name_info(r, r->bind.at[i].name)->bind = r->bind.at[i].hides;
-	if (r->scope.n > 2)
+	if (r->scope.n > 3)
 		r->ndeep_range -= nrange;
 	(void)vec_pop(&r->scope);
 }
@@ -166,14 +166,14 @@ void range_bind(struct resolver *r, struct str *prefix, u64 n, enum type type, u
 		return;
 	vec_push(&r->unit, &r->range,
 	         (struct range){.prefix = prefix, .n = n, .type = (u8)type, .vec = (u8)vec, .loc = loc});
-	if (r->scope.n > 2)
+	if (r->scope.n > 3)
 		r->ndeep_range++;
 }
 
 struct bind *name_find(struct resolver *r, struct str *name) {
 	u32 at = name->tag ? r->name.at[name->tag].bind : 0;
-	/* A range hides what is further out: names of the module, here. */
-	if (at && !r->ndeep_range && r->bind.at[at].depth)
+	/* A range hides what is further out: names of the module and parameters, here. */
+	if (at && !r->ndeep_range && r->bind.at[at].depth > 1)
 		return &r->bind.at[at];
 	struct bind *g = range_of(r, name->s, name->len);
 	if (at && (!g || g->depth <= r->bind.at[at].depth))

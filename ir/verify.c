@@ -136,6 +136,52 @@ static bool rule_order_has_scope(const struct ctx *c) {
 	return true;
 }
 
+/* Pairs of modifiers that ld and st do not take together, and what some of them need. */
+static bool rule_access_modifiers(const struct ctx *c) {
+	u32 sem = MOD_OF(c, SEM), space = MOD_OF(c, SPACE);
+	struct diag_record *e;
+	if (!is_access(c))
+		return true;
+	if (MOD_OF(c, NC) && sem > MOD_SEM_WEAK) {
+		e = mod_error(c, E0107, "cannot combine .nc with an order or .volatile");
+		diag_nvcc(c->d, e, "Modifier '.%s' cannot be combined with modifier '.nc'",
+		          mod_text(MOD_SEM, sem));
+	} else if (MOD_OF(c, NC) && space != SPACE_GLOBAL) {
+		e = mod_error(c, E0107, "has .nc for .global only");
+		diag_nvcc(c->d, e, "Modifier '.nc' requires .global space");
+	} else if (MOD_OF(c, MMIO) && (sem != MOD_SEM_RELAXED || MOD_OF(c, SCOPE) != MOD_SCOPE_SYS)) {
+		e = mod_error(c, E0114, "with .mmio needs .relaxed.sys");
+		diag_nvcc(c->d, e, "Modifier '.mmio' requires modifier '.relaxed' for instruction '%s'",
+		          MNEMONIC(c));
+	} else if (MOD_OF(c, L1EV) && space && space != SPACE_GLOBAL) {
+		e = mod_error(c, E0107, "has cache priorities for .global only");
+		diag_nvcc(c->d, e, "Modifier '.%s' cannot be applied to '.%s' space for instruction '%s'",
+		          mod_text(MOD_L1EV, MOD_OF(c, L1EV)) + 4, mod_text(MOD_SPACE, space),
+		          MNEMONIC(c));
+	}
+	return true;
+}
+
+/* mov of a special register: a register of its size, or of 16 bits as in the first versions. */
+static bool rule_sreg_size(const struct ctx *c) {
+	static const u8 type[SREG_COUNT] = {
+#define SREG(id, text, type, ...) TYPE_##type,
+#include "ir/sreg.def"
+#undef SREG
+	};
+	if (c->in->row != ROW_MOV_SREG)
+		return true;
+	u32 sreg = c->in->operand[1].index;
+	u32 have = type_info[type[sreg]].bits, want = type_info[c->in->type[0]].bits;
+	if (have == want || (have == 32 && want == 16) || (sreg == SREG_GRIDID && want == 32))
+		return true;
+	struct diag_record *e = diag_error(c->d, c->in->loc, E0112,
+	                                   "the special register has %u bits, and .%s has %u", have,
+	                                   type_info[c->in->type[0]].text, want);
+	diag_nvcc(c->d, e, "Arguments mismatch for instruction 'mov'");
+	return true;
+}
+
 static u32 space_base(u32 space) {
 	switch (space) {
 	case SPACE_PARAM_ENTRY:
@@ -334,6 +380,8 @@ static const struct rule {
 	{"operands name what exists", rule_operands_in_range},
 	{"types are those of the row", rule_types_of_row},
 	{"an order has a scope", rule_order_has_scope},
+	{"modifiers that go together", rule_access_modifiers},
+	{"special registers have their size", rule_sreg_size},
 	{"an address lies in the instruction's space", rule_symbol_space},
 	{"vectors have a legal width", rule_vector_width},
 	{"kernel parameters are read-only", rule_param_space},
