@@ -1,0 +1,13 @@
+// sm_90 came with PTX 7.8.
+// error: E0118 4:9
+.version 7.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 a)
+{
+	.reg .b32 %r<8>;
+	.reg .b64 %d<4>;
+	.reg .f32 %f<4>;
+	.reg .pred %p<3>;
+	ret;
+}

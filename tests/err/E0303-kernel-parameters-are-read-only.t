@@ -1,0 +1,14 @@
+// st.param is for calls and results.
+// error: E0303 12:2
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 a)
+{
+	.reg .b32 %r<8>;
+	.reg .b64 %d<4>;
+	.reg .f32 %f<4>;
+	.reg .pred %p<3>;
+	st.param.u64 [a], %d0;
+	ret;
+}
