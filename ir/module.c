@@ -32,8 +32,7 @@ struct module *module_load(struct arena *arena, struct diag *d, const struct sou
 		ast_dump(ast, dump->ast);
 	struct module *m = ir_resolve(arena, names, d, ast);
 	arena_drop(&unit);
-	if (d->nerror == before)
-		ir_verify(m, d);
+	ir_verify(m, d);
 	if (d->nerror != before)
 		return NULL;
 	if (dump && dump->ir)

@@ -166,8 +166,8 @@ static void size_resolve(struct resolver *r, struct var *v, const struct ast_var
 		size = mul_capped(size, dim, limit);
 	}
 	if (size > limit) {
-		diag_error(r->d, a->loc, E0208, "'%s' is too large for .%s", a->name ? a->name->s : "_",
-		           v->space == SPACE_GLOBAL ? "global" : "its state space");
+		diag_error(r->d, a->loc, E0208, "'%s' is too large for its state space",
+		           a->name ? a->name->s : "_");
 		size = 0;
 	}
 	bool may_be_open = v->linkage == LINKAGE_EXTERN || v->is_param || a->init ||

@@ -523,7 +523,9 @@ static bool cand_try(struct resolver *r, const struct cand *c, const struct ast_
 		}
 	}
 	bool better = !best->cand || (best->misfit == MISFIT_COUNT && now.misfit != MISFIT_COUNT) ||
-	              (now.misfit != MISFIT_COUNT && now.pos > best->pos);
+	              (now.misfit != MISFIT_COUNT && now.pos > best->pos) ||
+	              (now.pos == best->pos && best->misfit == MISFIT_KIND &&
+	               now.misfit > MISFIT_KIND);
 	if (better || !now.misfit)
 		*best = now;
 	return !now.misfit;
@@ -564,8 +566,8 @@ static void attempt_error(struct resolver *r, const struct ast_inst *in, const s
 	switch (t->misfit) {
 	case FIT:
 	case MISFIT_COUNT:
-		e = diag_error(r->d, in->opcode_loc, E0110, "'%s' does not take %u operands",
-		               in->opcode->s, in->noperand);
+		e = diag_error(r->d, in->opcode_loc, E0110, "'%s' does not take %u operand%s",
+		               in->opcode->s, in->noperand, in->noperand == 1 ? "" : "s");
 		break;
 	case MISFIT_KIND:
 		if (info->opr[t->pos].is_dest && (o->kind == OPR_SREG || o->kind == OPR_IMM ||

@@ -95,7 +95,9 @@ void scope_open(struct resolver *r) {
 
 static void duplicate_error(struct resolver *r, struct str *name, struct loc loc,
                             const struct bind *old) {
-	struct diag_record *e = diag_error(r->d, loc, E0202, "'%s' is already defined", name->s);
+	u32 len = name->len - (name->s[name->len - 1] == '<'); /* a range's key */
+	struct diag_record *e = diag_error(r->d, loc, E0202, "'%.*s' is already defined", (int)len,
+	                                   name->s);
 	if (old->loc.end)
 		diag_range(e, old->loc, "defined here");
 	diag_nvcc(r->d, e, "Duplicate definition of variable '%s'", name->s);

@@ -267,6 +267,18 @@ static const char *mod_next(void *ctx) {
 	return NULL;
 }
 
+/* The modifier that stands where this one would: "ca" for the "cg" of ld.ca.cg; NULL for none. */
+static const char *word_rival(const struct fit *f, const char *s, u32 len) {
+	const struct row_info *info = row_info((enum row)f->row);
+	for (u32 i = 0; i < info->nslot; i++) {
+		const struct row_slot *slot = &info->slot[i];
+		u32 v = f->value[i] ? mod_find((enum mod_slot)slot->slot, s, len) : 0;
+		if (v && slot->allowed >> v & 1)
+			return mod_value_info((enum mod_slot)slot->slot, f->value[i])->text;
+	}
+	return NULL;
+}
+
 static void refused_word_error(struct resolver *r, const struct ast_inst *in, enum row first,
                                const struct fit *f, const struct words *w) {
 	const char *s = w->at[f->refused];
@@ -281,6 +293,14 @@ static void refused_word_error(struct resolver *r, const struct ast_inst *in, en
 		if (near)
 			diag_note(r->d, e, "did you mean .%s?", near);
 		diag_nvcc(r->d, e, "Unknown modifier '.%.*s'", (int)len, s);
+		return;
+	}
+	const char *rival = word_rival(f, s, len);
+	if (rival) {
+		e = diag_error(r->d, loc, E0107, ".%.*s and .%s exclude each other", (int)len, s, rival);
+		diag_note(r->d, e, "form: %s", hint_form(r, (enum row)f->row));
+		diag_nvcc(r->d, e, "Modifier '.%s' cannot be combined with modifier '.%.*s'", rival,
+		          (int)len, s);
 		return;
 	}
 	const char *type = f->ntype ? type_info[f->type[0]].text : "";
