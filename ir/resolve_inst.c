@@ -261,8 +261,8 @@ static struct want want_op(char letter, u8 nvec) {
 	case 'Z': return (struct want){.kinds = WANT_REG | WANT_SINK};
 	case '{': return (struct want){.kinds = WANT_REG | WANT_SINK, .nvec = PACK};
 	case '}': return (struct want){.kinds = WANT_SRC, .nvec = PACK};
-	case 'F': return (struct want){.kinds = WANT_REG};
-	case 'G': return (struct want){.kinds = WANT_SRC};
+	case 'F':
+	case 'G': return (struct want){.kinds = WANT_REG}; /* fragments have no constants */
 	case 's': return (struct want){.kinds = WANT_SRC | WANT_SYM};
 	case 'q': return (struct want){.kinds = WANT_SRC | WANT_SYM, .type2 = TYPE_U32};
 	case 'p': return (struct want){.kinds = WANT_SRC, .negate = true};
