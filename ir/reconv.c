@@ -52,11 +52,24 @@ static void add_join(struct spread *s, u32 b) {
 	s->join.at[s->join.n++] = b;
 }
 
+/* Some lanes go to the next round of a loop round the branch, and others may not yet have come to the
+ * point. */
+static void note_round(struct spread *s, u32 header) {
+	u32 depth = cfg_loop_depth(s->f->cfg, header);
+	if (header != s->point)
+		s->round_depth = MIN(s->round_depth, depth);
+}
+
 /* A label goes along the edge from -> to. */
 static void push(struct spread *s, u32 from, u32 to, u32 label) {
 	const struct cfg *c = s->f->cfg;
-	if (cfg_is_back_edge(c, from, to) && !cfg_loop_has(c, c->loop_of[to], s->branch))
-		return;
+	if (cfg_is_back_edge(c, from, to)) {
+		if (!cfg_loop_has(c, c->loop_of[to], s->branch))
+			return;
+		note_round(s, to);
+	} else {
+		s->furthest = MAX(s->furthest, c->pos[to]);
+	}
 	if (s->labelled[to] == s->stamp) {
 		if (s->label[to] != label)
 			add_join(s, to);
@@ -96,9 +109,16 @@ static void leave_loop(struct spread *s, u32 l) {
 	for (u32 i = 0; i < loop->n; i++) {
 		u32 b = c->order[loop->first + i];
 		add_region(s, b);
-		for (u32 k = 0; k < s->f->block[b].nsucc; k++)
-			if (!cfg_loop_has(c, l, s->f->block[b].succ[k]))
-				add_join(s, s->f->block[b].succ[k]);
+		for (u32 k = 0; k < s->f->block[b].nsucc; k++) {
+			u32 to = s->f->block[b].succ[k];
+			if (cfg_loop_has(c, l, to))
+				continue;
+			add_join(s, to);
+			if (cfg_is_back_edge(c, b, to))
+				note_round(s, to);
+			else
+				s->furthest = MAX(s->furthest, c->pos[to]);
+		}
 	}
 }
 
@@ -126,23 +146,48 @@ static void sort_by_position(const struct cfg *c, struct block_list list) {
 	}
 }
 
+static bool point_is_in(const struct spread *s, u32 l) {
+	return s->point != NO_BLOCK && (l == NO_LOOP || cfg_loop_has(s->f->cfg, l, s->point));
+}
+
+/* No lane has begun another round, or gone where only another round leads to the point. */
+static bool round_meets(const struct spread *s, u32 l) {
+	const struct cfg *c = s->f->cfg;
+	if (!point_is_in(s, l) || s->round_depth <= c->loop[l].depth)
+		return false;
+	return s->point == c->loop[l].header || s->furthest <= c->pos[s->point];
+}
+
+/* Labels flow to the point if it is in loop l (or to the loop's end, if it is its header). False if
+ * not all lanes of one round come to it: then the loop has been passed and is left. */
+static bool flow_loop(struct spread *s, u32 l, u32 at) {
+	const struct cfg *c = s->f->cfg;
+	u32 end = l == NO_LOOP ? c->nreach : c->loop[l].first + c->loop[l].n;
+	u32 stop = point_is_in(s, l) && c->pos[s->point] >= at ? c->pos[s->point] : end;
+	flow(s, at, stop);
+	if (l == NO_LOOP || round_meets(s, l))
+		return true;
+	flow(s, stop, end);
+	leave_loop(s, l);
+	while (s->point != NO_BLOCK && cfg_loop_has(c, l, s->point))
+		s->point = s->f->pdom->idom[s->point];
+	return false;
+}
+
 void spread_from(struct spread *s, u32 branch) {
 	const struct cfg *c = s->f->cfg;
-	u32 point = s->f->pdom->idom[branch], at = c->pos[branch] + 1, l = c->loop_of[branch];
 	s->region.n = s->join.n = 0;
 	s->stamp++;
 	s->branch = branch;
+	s->point = s->f->pdom->idom[branch];
+	s->round_depth = UINT32_MAX;
+	s->furthest = 0;
 	s->gave_up |= c->is_irreducible;
 	for (u32 i = 0; !s->gave_up && i < s->f->block[branch].nsucc; i++)
 		push(s, branch, s->f->block[branch].succ[i], s->f->block[branch].succ[i]);
-	while (!s->gave_up) {
-		u32 end = l == NO_LOOP ? c->nreach : c->loop[l].first + c->loop[l].n;
-		bool meets = point != NO_BLOCK && (l == NO_LOOP || cfg_loop_has(c, l, point));
-		flow(s, at, meets && c->pos[point] >= at ? c->pos[point] : end);
-		if (meets || l == NO_LOOP)
-			break;
-		leave_loop(s, l);
-		at = end;
+	u32 at = c->pos[branch] + 1, l = c->loop_of[branch];
+	while (!s->gave_up && !flow_loop(s, l, at)) {
+		at = c->loop[l].first + c->loop[l].n;
 		l = c->loop[l].parent;
 	}
 	sort_by_position(c, s->join);

@@ -11,8 +11,9 @@
  *       \ /           makes each of them run once for all lanes that pass it.
  *        J
  *
- * If a loop can be left from X, lanes leave it in different rounds: then the whole loop belongs to the
- * region, and the blocks behind its exits are joins too (what the loop wrote differs by the round).
+ * If a loop can be left from X, or its next round begun, before the point, lanes leave it in different
+ * rounds: then the whole loop belongs to the region, and the blocks behind its exits are joins too
+ * (what the loop wrote differs by the round).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -40,7 +41,9 @@ struct spread {
 	bool gave_up;             /* budget spent, or the graph is irreducible: no answer */
 	u32 *label;               /* per block: the place that its lanes come from */
 	u32 *labelled, *added, *joined; /* per block: the call that did so last */
-	u32 stamp, branch;
+	u32 stamp, branch, point;
+	u32 furthest;             /* position of a labelled block */
+	u32 round_depth;          /* least depth of a loop whose rounds lanes may part over */
 };
 
 /* The lists have room for every block; they live in `scratch`. Needs func->cfg and func->pdom. */

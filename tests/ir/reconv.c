@@ -78,6 +78,16 @@ static void leaving_a_loop_takes_all_of_it(void **state) {
 	expect_spread("0>1 1>2 2>3,5 3>2,4 4>1,5 5>", 2, "1 2 3 4", "4 5");
 }
 
+static void rounds_can_part_inside_a_loop(void **state) {
+	(void)state;
+	/* 1 goes round at once or passes 2, its post-dominator, first */
+	expect_spread("0>1 1>1,2 2>1,3 3>", 1, "1 2", "1 3");
+	/* 2 is the point; 3 leads to it by another round only */
+	expect_spread("0>1 1>2,3 2>3,5 3>4 4>1 5>", 1, "1 2 3 4", "3 5");
+	/* the same one loop further out */
+	expect_spread("0>1 1>2 2>1,3 3>2,4 4>1,5 5>", 2, "1 2 3 4", "1 4 5");
+}
+
 static void ends_need_not_meet(void **state) {
 	(void)state;
 	expect_spread("0>1,2 1> 2>", 0, "1 2", "");
@@ -103,6 +113,7 @@ int main(void) {
 		cmocka_unit_test(two_arms_can_meet_early),
 		cmocka_unit_test(a_branch_in_a_loop_body_stays_inside),
 		cmocka_unit_test(leaving_a_loop_takes_all_of_it),
+		cmocka_unit_test(rounds_can_part_inside_a_loop),
 		cmocka_unit_test(ends_need_not_meet),
 		cmocka_unit_test(a_spent_budget_shows),
 	};
