@@ -358,7 +358,7 @@ static void finish(struct decoder *c) {
 	df->ncode = c->code.n;
 	df->code = arena_copy(c->arena, c->code.at, c->code.n * sizeof(struct dinst), 64);
 	df->pool_bytes = c->pool.n;
-	df->pool = arena_copy(c->arena, c->pool.at, MAX(c->pool.n, 1u), 64);
+	df->pool = c->pool.n ? arena_copy(c->arena, c->pool.at, c->pool.n, 64) : NULL;
 	df->frame_bytes = (u32)alignup((u64)c->frame_used + c->temp_max, 64);
 	df->has_calls = c->calls;
 	link_branches(c);
