@@ -237,7 +237,16 @@ static bool var_redeclare(struct resolver *r, const struct ast_var *a, u32 index
 	return true;
 }
 
+/* Only parameters of prototypes go without a name. */
+static bool name_given(struct resolver *r, const struct str *name, struct loc loc) {
+	if (!name)
+		diag_error(r->d, loc, E0101, "a name is missing: '_' names nothing");
+	return name != NULL;
+}
+
 static void module_var(struct resolver *r, const struct ast_var *a) {
+	if (!name_given(r, a->name, a->loc))
+		return;
 	u8 space = space_of[a->space];
 	if (space == SPACE_REG || space == SPACE_SREG || space == SPACE_PARAM || space == SPACE_LOCAL) {
 		diag_error(r->d, a->loc, E0212, "a module cannot declare .%s variables",
@@ -365,6 +374,8 @@ static struct func *func_redeclare(struct resolver *r, const struct ast_func *a,
 }
 
 static void func_declare(struct resolver *r, const struct ast_func *a) {
+	if (!name_given(r, a->name, a->loc))
+		return;
 	struct func *f = arena_new(r->arena, struct func);
 	f->name = a->name;
 	f->loc = a->loc;
@@ -430,6 +441,8 @@ static void reg_declare(struct resolver *r, const struct ast_var *a) {
 }
 
 static void body_var(struct resolver *r, const struct ast_var *a) {
+	if (!name_given(r, a->name, a->loc))
+		return;
 	if (a->space == AST_SPACE_REG) {
 		reg_declare(r, a);
 		return;
@@ -603,7 +616,7 @@ static void params_bind(struct resolver *r, const u32 *list, u32 n) {
 }
 
 static void func_resolve(struct resolver *r, const struct ast_func *a) {
-	struct bind *b = name_find(r, a->name);
+	struct bind *b = a->name ? name_find(r, a->name) : NULL;
 	if (!b || b->kind != BIND_FUNC)
 		return;
 	struct func *f = r->func.at[b->index];
