@@ -24,12 +24,12 @@ static ALWAYS_INLINE u32 type_int_bits(u32 t) {
 	}
 }
 
-static ALWAYS_INLINE s64 type_int_min(u32 t) {
-	return type_is_signed(t) ? -((s64)1 << (type_int_bits(t) - 1) >> 1) * 2 : 0;
-}
-
 static ALWAYS_INLINE u64 type_int_max(u32 t) {
 	return ~(u64)0 >> (64 - type_int_bits(t) + type_is_signed(t));
+}
+
+static ALWAYS_INLINE s64 type_int_min(u32 t) {
+	return type_is_signed(t) ? -(s64)type_int_max(t) - 1 : 0;
 }
 
 /* The value of an integer of type t from its lane, as bits sign- or zero-extended to 64. */

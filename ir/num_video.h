@@ -142,7 +142,7 @@ static inline u32 vid_run(u32 op, u32 td, u32 ta, u32 tb, u32 a, u32 b, u32 c, u
 
 /* A factor of vmad. Recorded: a whole register counts as signed, whatever its type. */
 static ALWAYS_INLINE s64 vid_factor(u32 x, u32 type, u32 sel) {
-	return vid_part(x, sel == SEL_NONE ? TYPE_S32 : type, sel);
+	return vid_part(x, vid_sel_bits(sel) == 32 ? TYPE_S32 : type, sel);
 }
 
 /* vmad: a*b + c at full width, one of a*b and c complemented and a one added (a negated operand, or

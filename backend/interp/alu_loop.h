@@ -4,6 +4,7 @@
  *
  *   ALU_PART     the part, "ir/alu_int.def"
  *   ALU_LOOKUP   the name of the function that finds a loop
+ *   ALU_PLAIN    if defined, no hot copies: what tests/rows.c compares with
  *
  * A loop computes all 32 lanes into an array of its own (so it may overlap with the operands, has
  * no branch, and becomes vector code), then stores those of the mask. The modifier words that a class
@@ -215,9 +216,13 @@ static ALWAYS_INLINE u32 get_bits(const void *p) {
 static ALWAYS_INLINE u32 hot_word(u32 m, bool rounds) {
 	return rounds && MOD_GET(m, RND) == MOD_RND_RN ? m & ~(u32)MOD_BITS(RND, RN) : m;
 }
+#ifdef ALU_PLAIN
+#define HOT(id, cls, n)
+#else
 #define HOT(id, cls, n)                                                                            \
 	if (HOT_##cls##_N > n && h == (u32)HOT_##cls##_##n)                                        \
 		return loop_##id(o, (u32)HOT_##cls##_##n, mask, cc);
+#endif
 
 #define ALU_FN(n, t0, t1, t2, id, cls, sig, props, value)                                          \
 	ALU_FN_(id##_##t0##_##t1##_##t2, t0, t1, t2, cls, sig, props, value)
