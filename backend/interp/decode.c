@@ -312,35 +312,41 @@ static void link_branches(struct decoder *c) {
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
-/* Places of .local and .param variables in the frame's local memory. */
-static bool place_vars(struct decoder *c) {
-	struct dfunc *df = c->df;
-	df->var_place = arena_array(c->arena, struct var_place, c->f->nvar + 1);
-	df->local_align = 16;
-	u64 at = 0;
-	for (u32 i = 0; i < c->f->nvar; i++) {
-		const struct var *v = &c->m->var[c->f->var[i]];
-		struct var_place *p = &df->var_place[i];
-		p->size_bytes = (u32)v->size_bytes;
-		if (v->is_reg) {
-			p->is_reg = true;
-			p->reg = c->reg[v->reg];
-			p->lane_bits = c->reg_bits[v->reg];
-			continue;
-		}
-		bool param = v->space == SPACE_PARAM && !(c->f->is_entry && v->is_param);
-		if (v->space != SPACE_LOCAL && !param)
-			continue;
-		u64 align = MAX(v->align, 1u);
-		df->local_align = MAX(df->local_align, (u32)MIN(align, 4096u));
-		at = alignup(at, align);
-		p->local = (u32)at;
-		at += v->size_bytes;
-		if (at > c->dm->image->machine->limits.local_max)
-			return false;
+/* A place in the frame's local memory, or the register, of one variable. */
+static bool place_var(struct decoder *c, u32 var, u64 *at) {
+	const struct var *v = &c->m->var[var];
+	struct var_place *p = &c->dm->place[var];
+	p->size_bytes = (u32)v->size_bytes;
+	if (v->is_reg) {
+		p->is_reg = true;
+		p->reg = c->reg[v->reg];
+		p->lane_bits = c->reg_bits[v->reg];
+		return true;
 	}
-	df->local_bytes = (u32)alignup(at, 16);
-	return true;
+	bool param = v->space == SPACE_PARAM && !(c->f->is_entry && v->is_param);
+	if (v->space != SPACE_LOCAL && !param)
+		return true;
+	u64 align = MAX(v->align, 1u);
+	c->df->local_align = MAX(c->df->local_align, (u32)MIN(align, 4096u));
+	*at = alignup(*at, align);
+	p->local = (u32)*at;
+	*at += v->size_bytes;
+	return *at <= c->dm->image->machine->limits.local_max;
+}
+
+static bool place_vars(struct decoder *c) {
+	const struct func *f = c->f;
+	u64 at = 0;
+	bool ok = true;
+	c->df->local_align = 16;
+	for (u32 i = 0; i < f->nret && ok; i++)
+		ok = place_var(c, f->ret[i], &at);
+	for (u32 i = 0; i < f->nparam && ok; i++)
+		ok = place_var(c, f->param[i], &at);
+	for (u32 i = 0; i < f->nvar && ok; i++)
+		ok = place_var(c, f->var[i], &at);
+	c->df->local_bytes = (u32)alignup(at, 16);
+	return ok;
 }
 
 static void reserve_local_base(struct decoder *c) {
@@ -458,6 +464,7 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	const struct module *m = img->module;
 	dm->nfunc = m->nfunc;
 	dm->func = arena_array(&dm->arena, struct dfunc, m->nfunc + 1);
+	dm->place = arena_array(&dm->arena, struct var_place, m->nvar + 1);
 	struct arena scratch = ARENA_INIT;
 	struct cta_values common = {0};
 	/* Functions first: their per-cta values form the part of the page that all kernels share. */

@@ -48,6 +48,6 @@ ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, 
 struct dinst *decode_emit(struct decoder *c, const struct dinst *d);
 u32 decode_bits(enum type t); /* lane width of a type */
 struct vec_operand *decode_vec(struct decoder *c, const struct operand *o, u32 bits, bool is_dest);
-struct var_place *decode_place(struct decoder *c, u32 var);
+const struct var_place *decode_place(struct decoder *c, u32 var);
 /* Frame slot that lanes write and nobody reads, 512 bytes. */
 ref decode_trash(struct decoder *c);

@@ -115,17 +115,14 @@ struct formal {
 	u32 local, size_bytes;
 };
 
-static struct formal formal_of(const struct dfunc *f, struct frame *fr, u32 var) {
-	const struct func *fn = f->func;
-	u32 i = 0;
-	while (fn->var[i] != var)
-		i++;
+static struct formal formal_of(const struct warp *w, struct frame *fr, u32 var) {
+	const struct var_place *p = &w->worker->dm->place[var];
 	return (struct formal){
-		.is_reg = f->var_place[i].is_reg,
-		.reg = f->var_place[i].is_reg ? fr->regs + REF_OFF(f->var_place[i].reg) : NULL,
-		.lane_bits = f->var_place[i].lane_bits,
-		.local = fr->local_base + f->var_place[i].local,
-		.size_bytes = f->var_place[i].size_bytes,
+		.is_reg = p->is_reg,
+		.reg = p->is_reg && p->reg != REF_NONE ? fr->regs + REF_OFF(p->reg) : NULL,
+		.lane_bits = p->lane_bits,
+		.local = fr->local_base + p->local,
+		.size_bytes = p->size_bytes,
 	};
 }
 
@@ -133,6 +130,8 @@ static struct formal formal_of(const struct dfunc *f, struct frame *fr, u32 var)
 static void pass(struct warp *w, struct frame *caller, const struct call_arg *a, struct formal f,
                  u32 mask, bool to_formal) {
 	void *reg = NULL;
+	if (f.is_reg && !f.reg) /* a register that the callee never uses */
+		return;
 	if (a->kind == ARG_REG) {
 		static const u8 nothing[512];
 		u32 base = REF_BASE(a->reg);
@@ -189,7 +188,7 @@ static enum step enter(struct warp *w, const struct dinst *d, const struct dfunc
 	fr->local_top += 16;
 	u32 n = MIN(c->narg, f->func->nparam);
 	for (u32 i = 0; i < n; i++)
-		pass(w, caller, &c->arg[i], formal_of(f, fr, f->func->param[i]), mask, true);
+		pass(w, caller, &c->arg[i], formal_of(w, fr, f->func->param[i]), mask, true);
 	if (mask == w->mask) {
 		w->pc = f->code;
 		warp_enter_frame(w, fr);
@@ -248,7 +247,7 @@ enum step exec_ret(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct call *c = ret_pc[-1].payload;
 	u32 n = MIN(c->nret, f->func->nret);
 	for (u32 i = 0; i < n; i++)
-		pass(w, caller, &c->ret[i], formal_of(f, fr, f->func->ret[i]), mask, false);
+		pass(w, caller, &c->ret[i], formal_of(w, fr, f->func->ret[i]), mask, false);
 	frame_leave(w->worker, fr, mask);
 	if (mask == w->mask) {
 		w->pc = ret_pc;

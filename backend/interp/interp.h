@@ -108,7 +108,6 @@ struct dfunc {
 	u32 local_bytes;        /* local memory this function's frame needs per lane (.local, call .params) */
 	u32 local_align;
 	ref local_base32, local_base64; /* frame slots splatted with the frame's local address; REF_NONE if unused */
-	struct var_place *var_place; /* per func->var index */
 	exec_fn *builtin;       /* vprintf and the like: runs instead of code */
 	u32 index;
 	const char *refusal;    /* why it cannot run (instructions not supported yet), NULL if it can */
@@ -137,6 +136,7 @@ struct dmodule {            /* image->prepared[0] */
 	struct arena arena;
 	struct image *image;
 	struct dfunc *func;     /* per module function */
+	struct var_place *place; /* per module variable: those of functions */
 	struct cta_value *cta_value; /* used by functions that are no kernels, so by any kernel */
 	u32 ncta_value, cta_page_bytes;
 	u32 nfunc;

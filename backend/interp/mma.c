@@ -2,9 +2,9 @@
  * The whole warp executes them together. What they compute is in ir/mma_exec.c, which lane holds what
  * in ir/mma.def; here registers are handed over, and fragments are loaded and stored.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/mma.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
-#include "ir/mma.h"
 
 struct scratch { /* registers that are not really there, or must not be written in all lanes */
 	u64 lane[WARP_LANES];
@@ -34,7 +34,7 @@ static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
 
 static enum step product(struct warp *w, const struct dinst *d, u32 mask, bool wmma) {
 	struct mma_form f;
-	struct scratch none = { 0 }, part[MMA_MAX_REGS];
+	struct scratch none = {0}, part[MMA_MAX_REGS];
 	void *rd[MMA_MAX_REGS], *ra[MMA_MAX_REGS], *rb[MMA_MAX_REGS], *rc[MMA_MAX_REGS];
 	void *to[MMA_MAX_REGS];
 	const u32 *meta = NULL;
@@ -43,8 +43,8 @@ static enum step product(struct warp *w, const struct dinst *d, u32 mask, bool w
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
 	if (!mma_form_init(&f, wmma, d->mods, d->type))
-		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0,
-		                  "no matrix product has this shape and these types");
+		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0,
+		                  0, "no matrix product has this shape and these types");
 	nd = fragment(w, d, 0, rd, &none);
 	fragment(w, d, 1, ra, &none);
 	fragment(w, d, 2, rb, &none);
@@ -79,7 +79,7 @@ enum { MAX_LINES = 32 };
 struct matrix {
 	const struct mma_layout *f;
 	u32 nreg;
-	u32 bits;            /* of an element; 32 for .b1 */
+	u32 bits; /* of an element; 32 for .b1 */
 	bool is_col;
 	u8 *line[MAX_LINES]; /* as one lane sees them */
 };
@@ -91,9 +91,10 @@ static void matrix_init(struct matrix *m, const struct dinst *d) {
 }
 
 /* Host addresses of the lines for a lane; false after a fault. */
-static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m, u32 addr_at,
-                       u32 stride_at, u32 lane, bool store) {
-	u32 nline = m->is_col ? m->f->cols : m->f->rows, len = m->is_col ? m->f->rows : m->f->cols;
+static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m,
+                       u32 addr_at, u32 stride_at, u32 lane, bool store) {
+	u32 nline = m->is_col ? m->f->cols : m->f->rows,
+	    len = m->is_col ? m->f->rows : m->f->cols;
 	u64 addr = mem_lane_addr(w, d, addr_at, lane), bytes = (u64)len * m->bits / 8;
 	u64 stride = bytes;
 	u32 align = m->bits < 8 ? 1 : m->bits / 8;
@@ -108,8 +109,8 @@ static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m, 
 		}
 		m->line[i] = mem_find(w, lane, mem_space(d), addr, bytes);
 		if (!m->line[i]) {
-			mem_fault(w, d, lane, FAULT_ADDRESS, mem_space(d), addr, (u32)bytes,
-			          store ? ACCESS_STORE : 0);
+			mem_fault(w, d, lane, FAULT_ADDRESS, mem_space(d), addr,
+			          (u32)bytes, store ? ACCESS_STORE : 0);
 			return false;
 		}
 	}
@@ -117,16 +118,16 @@ static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m, 
 }
 
 /* Lanes of `todo` that name the same matrix as its first one. */
-static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 stride_at, u32 todo) {
+static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 stride_at,
+                       u32 todo) {
 	u32 first = (u32)__builtin_ctz(todo), same = 0;
 	u64 addr = mem_lane_addr(w, d, addr_at, first);
 	bool strided = operand_given(d, stride_at);
 	u64 stride = strided ? operand_get(w, d, stride_at, first) : 0;
 
-	for_each_lane(l, todo)
-		if (mem_lane_addr(w, d, addr_at, l) == addr &&
-		    (!strided || operand_get(w, d, stride_at, l) == stride))
-			same |= 1u << l;
+	for_each_lane(l, todo) if (mem_lane_addr(w, d, addr_at, l) == addr &&
+	                           (!strided || operand_get(w, d, stride_at, l) ==
+	                                                stride)) same |= 1u << l;
 	return same;
 }
 
@@ -143,18 +144,18 @@ static void load_lanes(const struct matrix *m, void **reg, u32 mask) {
 	u32 per = m->f->per_reg, bytes = m->bits / 8, shift;
 
 	for (u32 r = 0; r < m->nreg; r++) {
-		const u16 *at = m->f->at + (r % m->f->nreg) * 32 * per; /* later ones are copies */
-		for_each_lane(l, mask)
-			for (u32 e = 0; e < per; e++) {
-				const u8 *p = element_ptr(m, at[l * per + e], &shift);
-				u8 *to = (u8 *)reg[r] + (l * per + e) * m->bits / 8;
-				if (bytes)
-					memcpy(to, p, bytes);
-				else if (e & 1)
-					*to = (u8)(*to | (*p >> shift & 15) << 4);
-				else
-					*to = *p >> shift & 15;
-			}
+		const u16 *at = m->f->at +
+		                (r % m->f->nreg) * 32 * per; /* later ones are copies */
+		for_each_lane(l, mask) for (u32 e = 0; e < per; e++) {
+			const u8 *p = element_ptr(m, at[l * per + e], &shift);
+			u8 *to = (u8 *)reg[r] + (l * per + e) * m->bits / 8;
+			if (bytes)
+				memcpy(to, p, bytes);
+			else if (e & 1)
+				*to = (u8)(*to | (*p >> shift & 15) << 4);
+			else
+				*to = *p >> shift & 15;
+		}
 	}
 }
 
@@ -163,10 +164,9 @@ static void store_lanes(const struct matrix *m, void *const *reg, u32 mask) {
 
 	for (u32 r = 0; r < m->f->nreg; r++) {
 		const u16 *at = m->f->at + r * 32 * per;
-		for_each_lane(l, mask)
-			for (u32 e = 0; e < per; e++)
-				memcpy(element_ptr(m, at[l * per + e], &shift),
-				       (const u8 *)reg[r] + (l * per + e) * bytes, bytes);
+		for_each_lane(l, mask) for (u32 e = 0; e < per; e++)
+			memcpy(element_ptr(m, at[l * per + e], &shift),
+		               (const u8 *)reg[r] + (l * per + e) * bytes, bytes);
 	}
 }
 
@@ -197,7 +197,7 @@ enum step exec_wmma_load(struct warp *w, const struct dinst *d, u32 mask) {
 
 enum step exec_wmma_store(struct warp *w, const struct dinst *d, u32 mask) {
 	struct matrix m;
-	struct scratch none = { 0 };
+	struct scratch none = {0};
 	void *reg[MMA_MAX_REGS];
 
 	if (!warp_gather(w, d, &mask))
@@ -237,13 +237,14 @@ static u32 half_at(u32 l, u32 h, bool trans) {
 }
 
 /* Host address of the row that a lane names; NULL after a fault. */
-static u8 *row_ptr(struct warp *w, const struct dinst *d, u32 operand, u32 lane, bool store) {
-	return mem_lane_ptr(w, d, lane, mem_space(d), mem_lane_addr(w, d, operand, lane), ROW_BYTES,
-	                    store);
+static u8 *row_ptr(struct warp *w, const struct dinst *d, u32 operand, u32 lane,
+                   bool store) {
+	return mem_lane_ptr(w, d, lane, mem_space(d), mem_lane_addr(w, d, operand, lane),
+	                    ROW_BYTES, store);
 }
 
 enum step exec_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
-	u16 tile[4][64] = { { 0 } };
+	u16 tile[4][64] = {{0}};
 	struct scratch none;
 	void *reg[MMA_MAX_REGS];
 	u32 n = matrix_count(d);
@@ -261,15 +262,15 @@ enum step exec_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 	fragment(w, d, 0, reg, &none);
 	for (u32 i = 0; i < n; i++)
-		for_each_lane(l, mask)
-			((u32 *)reg[i])[l] = tile[i][half_at(l, 0, is_trans(d))] |
-			                     (u32)tile[i][half_at(l, 1, is_trans(d))] << 16;
+		for_each_lane(l, mask)((
+			u32 *)reg[i])[l] = tile[i][half_at(l, 0, is_trans(d))] |
+		                           (u32)tile[i][half_at(l, 1, is_trans(d))] << 16;
 	return STEP_NEXT;
 }
 
 enum step exec_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 	u16 tile[64];
-	struct scratch none = { 0 };
+	struct scratch none = {0};
 	void *reg[MMA_MAX_REGS];
 	u32 n = matrix_count(d);
 
@@ -302,7 +303,8 @@ enum step exec_movmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 		tile[half_at(l, 0, false)] = (u16)v;
 		tile[half_at(l, 1, false)] = (u16)(v >> 16);
 	}
-	for_each_lane(l, mask)
-		operand_set(w, d, 0, l, tile[half_at(l, 0, true)] | (u32)tile[half_at(l, 1, true)] << 16);
+	for_each_lane(l, mask) operand_set(w, d, 0, l,
+	                                   tile[half_at(l, 0, true)] |
+	                                           (u32)tile[half_at(l, 1, true)] << 16);
 	return STEP_NEXT;
 }

@@ -156,11 +156,8 @@ static ref sreg_source(struct decoder *c, enum sreg s, u32 bits, u32 *actual) {
 #undef TIME
 }
 
-struct var_place *decode_place(struct decoder *c, u32 var) {
-	for (u32 i = 0; i < c->f->nvar; i++)
-		if (c->f->var[i] == var)
-			return &c->df->var_place[i];
-	bug("variable %s is not declared in %s", c->m->var[var].name->s, c->f->name->s);
+const struct var_place *decode_place(struct decoder *c, u32 var) {
+	return &c->dm->place[var];
 }
 
 static ref local_base(struct decoder *c, u32 bits) {
