@@ -161,7 +161,10 @@ static void float_text(enum element e, u64 bits, char *buf, size_t size) {
 		         (unsigned long long)bits);
 		return;
 	}
-	for (int n = 1; n <= digits; n++) {
+	/* As few digits as tell the value apart, but whole numbers in full rather than as 3e+01. */
+	double mag = fabs(x);
+	int whole = mag >= 1 && mag < 1e9 ? 1 + (int)log10(mag) : 1;
+	for (int n = whole; n <= MAX(digits, whole); n++) {
 		snprintf(buf, size, "%.*g", n, x);
 		if (element_from_double(e, strtod(buf, NULL)) == bits)
 			return;

@@ -31,8 +31,9 @@ static const struct option_row rows[] = {
 	    "Given once for each parameter, in order; see ARGUMENTS. Parameters without an argument "
 	    "get one that fits how the kernel uses them, and what was assumed is printed."),
 	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
-	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity",
-	    "Stages are separated by commas. The ir is PTX and can be loaded again."),
+	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity, dot",
+	    "Stages are separated by commas. The ir is PTX and can be loaded again; uniformity "
+	    "depends on --block; dot is the cfg as a graph, for dot -Tsvg."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
 	OPT("explain", 0, TEXT, explain, NULL, "CODE", "explain a diagnostic code, such as E0107",
 	    "\"all\" prints the whole list as Markdown."),
@@ -193,6 +194,12 @@ static void on_interrupt(int sig) {
 	simt_device_interrupt(dev);
 }
 
+/* A mistake of this program has been reported and ends in abort(). */
+static void on_abort(int sig) {
+	(void)sig;
+	_exit(EXIT_INTERNAL);
+}
+
 /* ---- main ---- */
 
 static int explain(const char *what) {
@@ -310,6 +317,7 @@ int main(int argc, char **argv) {
 	sources_init(&run.sources, &run.arena);
 	diag_init(&run.diag, &run.arena, &run.sources);
 	signal(SIGINT, on_interrupt);
+	signal(SIGABRT, on_abort);
 	int status = run_main(&run, argc, argv);
 	if (fflush(stdout) != 0 && status == EXIT_OK)
 		status = EXIT_USAGE;

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-#include "ir/cfg.h"
+#include "ir/analysis_dump.h"
 #include "ir/module.h"
 #include "tools/simtrun.h"
 
@@ -71,10 +71,10 @@ int show_check(struct simtrun *run, const char *path) {
 
 /* ---- --dump ---- */
 
-enum { DUMP_AST = 1, DUMP_IR = 2, DUMP_CFG = 4, DUMP_UNIFORMITY = 8 };
+enum { DUMP_AST = 1, DUMP_IR = 2, DUMP_CFG = 4, DUMP_UNIFORMITY = 8, DUMP_DOT = 16 };
 
 static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
-	static const char *const names[] = {"ast", "ir", "cfg", "uniformity"};
+	static const char *const names[] = {"ast", "ir", "cfg", "uniformity", "dot"};
 	while (*what) {
 		size_t n = strcspn(what, ",");
 		u32 i = 0;
@@ -83,7 +83,7 @@ static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
 			i++;
 		if (i == countof(names)) {
 			diag_error(&run->diag, (struct loc){0, 0}, E0408,
-			           "--dump=%s: it takes ast, ir, cfg and uniformity", what);
+			           "--dump=%s: it takes ast, ir, cfg, uniformity and dot", what);
 			return false;
 		}
 		*stages |= 1u << i;
@@ -92,25 +92,19 @@ static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
 	return true;
 }
 
-static void dump_funcs(const struct module *m, void (*dump)(const struct module *,
-                                                            const struct func *, FILE *)) {
-	for (u32 i = 0; i < m->nfunc; i++)
-		if (m->func[i]->has_body)
-			dump(m, m->func[i], stdout);
-}
-
-static void dump_cfg(const struct module *m, const struct func *f, FILE *out) {
-	const struct cfg *c = cfg_build(m->func[f->index]);
-	fprintf(out, "%s:\n", f->name->s);
-	for (u32 i = 0; i < f->nblock; i++) {
-		u32 b = c->order[i];
-		const struct block *bl = &f->block[b];
-		fprintf(out, "    b%u%s%s%s  %u instructions, loop depth %u ->", b,
-		        bl->label ? " (" : "", bl->label ? bl->label->s : "",
-		        bl->label ? ")" : "", bl->ninst, cfg_loop_depth(c, b));
-		for (u32 k = 0; k < bl->nsucc; k++)
-			fprintf(out, " b%u", bl->succ[k]);
-		fputs(i >= c->nreach ? "  unreachable\n" : "\n", out);
+/* The block shape counts if it was given: uniformity depends on it. */
+static void dump_analyses(const struct simtrun *run, const struct module *m, u32 stages) {
+	const u32 *block = run->set.block;
+	struct uniform_shape shape = {{block[0], MAX(block[1], 1u), MAX(block[2], 1u)}};
+	for (u32 i = 0; i < m->nfunc; i++) {
+		if (!m->func[i]->has_body)
+			continue;
+		if (stages & DUMP_CFG)
+			cfg_dump(m, m->func[i], stdout);
+		if (stages & DUMP_UNIFORMITY)
+			uniform_dump(m, m->func[i], block[0] ? &shape : NULL, stdout);
+		if (stages & DUMP_DOT)
+			cfg_dump_dot(m, m->func[i], stdout);
 	}
 }
 
@@ -135,10 +129,8 @@ int show_dump(struct simtrun *run, const char *path, const char *what) {
 	struct module *m = module_load(&arena, &run->diag, file, &dump);
 	fflush(stdout);
 	flush_diag(run);
-	if (m && stages & DUMP_CFG)
-		dump_funcs(m, dump_cfg);
-	if (m && stages & DUMP_UNIFORMITY)
-		fputs("simtrun: --dump=uniformity is not there yet\n", stderr);
+	if (m)
+		dump_analyses(run, m, stages);
 	arena_drop(&arena);
 	return m ? EXIT_OK : EXIT_COMPILE;
 }
