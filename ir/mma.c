@@ -12,12 +12,13 @@ static const struct frag_row {
 	u8 bits, kind;
 	const char *text;
 } frag_row[] = {
-#define FRAG(op, rows, cols, bits, kind, text) { MMA_##op, rows, cols, bits, MMA_##kind, text },
+#define FRAG(op, rows, cols, bits, kind, text) \
+	{MMA_##op, rows, cols, bits, MMA_##kind, text},
 #include "ir/mma.def"
 };
 
 static const struct mma_shape shape[] = {
-#define SHAPE(id, m, n, k) [MOD_SHAPE_##id] = { m, n, k },
+#define SHAPE(id, m, n, k) [MOD_SHAPE_##id] = {m, n, k},
 #include "ir/mma.def"
 };
 
@@ -28,7 +29,7 @@ static const struct meta_row {
 } meta_row[] = {
 #define WIDE false
 #define NARROW true
-#define META(bits, elements, text) { bits, elements, text },
+#define META(bits, elements, text) {bits, elements, text},
 #include "ir/mma.def"
 #undef WIDE
 #undef NARROW
@@ -71,7 +72,8 @@ static u32 place(const struct mma_layout *f, u32 l, u32 e) {
 	u32 c[4];
 
 	for (u32 d = 0; d < 4; d++)
-		c[d] = coordinate(f->lane_bit, 5, l, d) | coordinate(f->elem_bit, f->nelem_bits, e, d);
+		c[d] = coordinate(f->lane_bit, 5, l, d) |
+		       coordinate(f->elem_bit, f->nelem_bits, e, d);
 	if (f->operand == MMA_A)
 		return (c[DIM_Q] * f->rows + c[DIM_M]) * f->cols + c[DIM_K];
 	if (f->operand == MMA_B)
@@ -111,7 +113,8 @@ static void build(void) {
 	for (u32 i = 0; i < countof(meta_row); i++) {
 		u8 n;
 		meta[i].bits = meta_row[i].bits;
-		parse_bits(parse_bits(meta_row[i].text, meta[i].lane_bit, &n), meta[i].elem_bit, &n);
+		parse_bits(parse_bits(meta_row[i].text, meta[i].lane_bit, &n),
+		           meta[i].elem_bit, &n);
 	}
 }
 
@@ -126,20 +129,20 @@ const struct mma_layout *mma_layout_at(u32 i) {
 	return i < countof(layout) ? &layout[i] : NULL;
 }
 
-const struct mma_layout *mma_layout_find(enum mma_operand op, u32 rows, u32 cols, u32 bits,
-                                         enum mma_kind kind) {
+const struct mma_layout *mma_layout_find(enum mma_operand op, u32 rows, u32 cols,
+                                         u32 bits, enum mma_kind kind) {
 	build_once();
 	for (u32 i = 0; i < countof(layout); i++) {
 		const struct mma_layout *f = &layout[i];
-		if (f->operand == op && f->rows == rows && f->cols == cols && f->bits == bits &&
-		    f->kind == kind)
+		if (f->operand == op && f->rows == rows && f->cols == cols &&
+		    f->bits == bits && f->kind == kind)
 			return f;
 	}
 	return NULL;
 }
 
 struct mma_shape mma_shape_get(u32 id) {
-	return id < countof(shape) ? shape[id] : (struct mma_shape){ 0 };
+	return id < countof(shape) ? shape[id] : (struct mma_shape){0};
 }
 
 /* ---- forms ---------------------------------------------------------------------------------- */
@@ -147,19 +150,14 @@ struct mma_shape mma_shape_get(u32 id) {
 static enum mma_math math_of(enum type a, bool quad) {
 	switch (a) {
 	case TYPE_E4M3:
-	case TYPE_E5M2:
-		return MATH_PAIRED;
-	case TYPE_F64:
-		return MATH_F64;
+	case TYPE_E5M2: return MATH_PAIRED;
+	case TYPE_F64: return MATH_F64;
 	case TYPE_S8:
 	case TYPE_U8:
 	case TYPE_S4:
-	case TYPE_U4:
-		return MATH_INT;
-	case TYPE_B1:
-		return MATH_BIT;
-	default:
-		return quad ? MATH_QUAD : MATH_FUSED;
+	case TYPE_U4: return MATH_INT;
+	case TYPE_B1: return MATH_BIT;
+	default: return quad ? MATH_QUAD : MATH_FUSED;
 	}
 }
 
@@ -173,7 +171,8 @@ static const struct mma_meta *meta_find(const struct mma_form *f) {
 	u32 bits = f->k / group * 4;
 
 	for (u32 i = 0; i < countof(meta); i++)
-		if (meta[i].bits == bits && meta_row[i].is_narrow == (element_bits(f->ta) < 16))
+		if (meta[i].bits == bits &&
+		    meta_row[i].is_narrow == (element_bits(f->ta) < 16))
 			return &meta[i];
 	return NULL;
 }
@@ -202,7 +201,7 @@ bool mma_form_init(struct mma_form *f, bool wmma, u64 mods, const u8 type[4]) {
 	bool half = wmma && type[2] == TYPE_NONE; /* wmma.mma .d.c: A and B are f16 */
 	bool quad;
 
-	*f = (struct mma_form){ .m = s.m, .n = s.n, .k = s.k, .ks = s.k };
+	*f = (struct mma_form){.m = s.m, .n = s.n, .k = s.k, .ks = s.k};
 	f->td = type[0];
 	f->ta = half ? TYPE_F16 : type[1];
 	f->tb = half ? TYPE_F16 : type[2];

@@ -12,7 +12,7 @@ enum mma_kind { MMA_ANY, MMA_Q, MMA_QROW, MMA_QCOL };
 
 /* How the products of a form are summed (num_mma.h). */
 enum mma_math {
-	MATH_FUSED,  /* f16, bf16, tf32: all products and the accumulator in one aligned sum */
+	MATH_FUSED, /* f16, bf16, tf32: all products and the accumulator in one aligned sum */
 	MATH_PAIRED, /* e4m3, e5m2: two fused sums in f16, then the accumulator is added */
 	MATH_QUAD,   /* m8n8k4 on f16: single-precision additions */
 	MATH_F64,    /* a chain of fused multiply-adds */
@@ -23,32 +23,33 @@ enum mma_math {
 enum { MMA_MAX_ELEMS = 1024, MMA_MAX_REGS = 8 };
 
 struct mma_layout {
-	u8 operand;       /* enum mma_operand */
-	u8 kind;          /* enum mma_kind */
-	u8 bits;          /* of an element; 1: elements are words of 32 bits */
-	u8 nreg;          /* registers of a lane (64-bit ones if bits is 64) */
-	u8 per_reg;       /* elements in a register of one lane */
+	u8 operand; /* enum mma_operand */
+	u8 kind;    /* enum mma_kind */
+	u8 bits;    /* of an element; 1: elements are words of 32 bits */
+	u8 nreg;    /* registers of a lane (64-bit ones if bits is 64) */
+	u8 per_reg; /* elements in a register of one lane */
 	u16 rows, cols;
-	u8 nq;            /* independent matrices: 4 for the quad-pair forms, else 1 */
+	u8 nq; /* independent matrices: 4 for the quad-pair forms, else 1 */
 	u8 nelem_bits;
-	u8 lane_bit[5];   /* coordinate bit that each lane bit is: dimension << 4 | bit */
-	u8 elem_bit[8];   /* the same for the bits of the element number in a lane */
-	const u16 *at;    /* [nreg][32][per_reg]: place in a tile: A [q][m][k], B [q][k][n], C [q][m][n] */
+	u8 lane_bit[5]; /* coordinate bit that each lane bit is: dimension << 4 | bit */
+	u8 elem_bit[8]; /* the same for the bits of the element number in a lane */
+	/* [nreg][32][per_reg]: place in a tile; A is [q][m][k], B [q][k][n], C and D [q][m][n] */
+	const u16 *at;
 };
 enum mma_dim { DIM_M, DIM_N, DIM_K, DIM_Q };
 
 /* Metadata of .sp forms: nibble i of lane l belongs to row and group; see mma.def. */
 struct mma_meta {
-	u8 bits;          /* per row of A */
-	u8 lane_bit[5];   /* DIM_M, DIM_K (group), DIM_Q (selector) */
+	u8 bits;        /* per row of A */
+	u8 lane_bit[5]; /* DIM_M, DIM_K (group), DIM_Q (selector) */
 	u8 elem_bit[3];
 };
 
 struct mma_form {
 	u16 m, n, k;
-	u16 ks;           /* k stored in A: k, or half of it for .sp */
-	u8 math;          /* enum mma_math */
-	u8 step;          /* MATH_FUSED: products per sum */
+	u16 ks;            /* k stored in A: k, or half of it for .sp */
+	u8 math;           /* enum mma_math */
+	u8 step;           /* MATH_FUSED: products per sum */
 	u8 td, ta, tb, tc; /* enum type */
 	u8 na, nb, nc, nd; /* registers, copies included */
 	bool sparse, is_signed_a, is_signed_b;
@@ -57,12 +58,14 @@ struct mma_form {
 };
 
 /* Dimensions of a SHAPE modifier value; zero for those of ldmatrix. */
-struct mma_shape { u16 m, n, k; };
+struct mma_shape {
+	u16 m, n, k;
+};
 struct mma_shape mma_shape_get(u32 shape);
 
 /* The layout of a fragment, NULL if no instruction has it. For the life of the process. */
-const struct mma_layout *mma_layout_find(enum mma_operand op, u32 rows, u32 cols, u32 bits,
-                                         enum mma_kind kind);
+const struct mma_layout *mma_layout_find(enum mma_operand op, u32 rows, u32 cols,
+                                         u32 bits, enum mma_kind kind);
 /* All of them, for tests; NULL after the last. */
 const struct mma_layout *mma_layout_at(u32 i);
 

@@ -88,7 +88,8 @@ u32 num_mma_f16_from_f32(u32 bits) {
 enum { COLS = 8 }; /* columns computed side by side: the inner loops become vector code */
 
 /* Largest exponent of the products of each of w columns from j0. */
-static ALWAYS_INLINE void max_exp(const struct num_mma_row *r, u32 t0, u32 j0, u32 w, s16 *m) {
+static ALWAYS_INLINE void max_exp(const struct num_mma_row *r, u32 t0, u32 j0, u32 w,
+                                  s16 *m) {
 	for (u32 j = 0; j < w; j++)
 		m[j] = 2 * NUM_MMA_ZERO_EXP;
 	for (u32 t = t0; t < t0 + r->step; t++) {
@@ -124,12 +125,12 @@ static ALWAYS_INLINE void sum_f64(const struct num_mma_row *r, u32 t0, u32 j0, u
 }
 
 /* One step of w columns, all of them finite. */
-static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32 j0, u32 w,
-                                        const u32 *c, u32 *d) {
+static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32 j0,
+                                        u32 w, const u32 *c, u32 *d) {
 	f32 scale_f[COLS];
 	f64 scale_d[COLS], cd[COLS];
 	s16 e[COLS];
-	s32 sum[COLS] = { 0 };
+	s32 sum[COLS] = {0};
 
 	max_exp(r, t0, j0, w, e);
 	for (u32 j = 0; j < w; j++) {
@@ -155,7 +156,8 @@ static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32
 static u32 special_bits(f64 r, bool is_half) {
 	if (isnan(r))
 		return is_half ? F16_NAN : F32_NAN;
-	return (is_half ? F16_INF : F32_INF) | (r < 0 ? is_half ? 0x8000u : 0x80000000u : 0);
+	return (is_half ? F16_INF : F32_INF) |
+	       (r < 0 ? is_half ? 0x8000u : 0x80000000u : 0);
 }
 
 /* The sum of column j if it is infinite or NaN; products cannot overflow f64. */
@@ -164,7 +166,8 @@ static bool special_sum(const struct num_mma_row *r, u32 t0, u32 j, u32 c, u32 *
 
 	for (u32 t = t0; t < t0 + r->step; t++) {
 		u32 a = r->a0 + r->ia[t], b = r->b0 + r->ib[t] * r->n + j;
-		sum += r->a->is_wide ? r->a->d[a] * r->b->d[b] : (f64)r->a->f[a] * (f64)r->b->f[b];
+		sum += r->a->is_wide ? r->a->d[a] * r->b->d[b]
+		                     : (f64)r->a->f[a] * (f64)r->b->f[b];
 	}
 	if (isfinite(sum))
 		return false;
@@ -173,7 +176,8 @@ static bool special_sum(const struct num_mma_row *r, u32 t0, u32 j, u32 c, u32 *
 }
 
 /* One step of COLS columns. */
-static void fused_block(const struct num_mma_row *r, u32 t0, u32 j0, const u32 *c, u32 *d) {
+static void fused_block(const struct num_mma_row *r, u32 t0, u32 j0, const u32 *c,
+                        u32 *d) {
 	u32 inf = r->is_half ? F16_INF : F32_INF;
 	bool is_special = r->a->is_special || r->b->is_special;
 
@@ -201,7 +205,8 @@ void num_mma_row_fused(const struct num_mma_row *r) {
 static u32 add_rn(u32 x, u32 y, bool is_half) {
 	if (is_half) {
 		/* exact in f64, and a multiple of 2^-24 */
-		f64 s = (f64)num_mma_f32(num_mma_f32_from_f16(x)) + (f64)num_mma_f32(num_mma_f32_from_f16(y));
+		f64 s = (f64)num_mma_f32(num_mma_f32_from_f16(x)) +
+		        (f64)num_mma_f32(num_mma_f32_from_f16(y));
 		if (!isfinite(s))
 			return special_bits(s, true);
 		return s == 0 ? x & y & 0x8000u : f16_from_fixed((s64)(s * 0x1p24), -24);
@@ -228,9 +233,11 @@ void num_mma_row_quad(const struct num_mma_row *r) {
 
 	for (u32 j = 0; j < r->n; j++) {
 		const f32 *b = r->b->f + r->b0 + j;
-		f32 p0 = a[0] * b[0], p1 = a[1] * b[r->n], p2 = a[2] * b[2 * r->n], p3 = a[3] * b[3 * r->n];
+		f32 p0 = a[0] * b[0], p1 = a[1] * b[r->n], p2 = a[2] * b[2 * r->n],
+		    p3 = a[3] * b[3 * r->n];
 		if (r->is_half) {
-			f32 s = (num_mma_f32(num_mma_f32_from_f16(r->c[j])) + (p0 + p1)) + (p2 + p3);
+			f32 s = (num_mma_f32(num_mma_f32_from_f16(r->c[j])) + (p0 + p1)) +
+			        (p2 + p3);
 			r->d[j] = num_mma_f16_from_f32(num_mma_bits(s));
 		} else {
 			f32 s = (((0.0f + p0) + p1) + p2) + p3 + num_mma_f32(r->c[j]);
@@ -243,7 +250,7 @@ void num_mma_row_quad(const struct num_mma_row *r) {
 
 void num_mma_row_int(const struct num_mma_row *r, bool saturate) {
 	for (u32 j0 = 0; j0 < r->n; j0 += COLS) {
-		s32 sum[COLS] = { 0 };
+		s32 sum[COLS] = {0};
 		for (u32 t = 0; t < r->k; t++) {
 			const s16 *b = r->b->i + r->b0 + r->ib[t] * r->n + j0;
 			s16 a = r->a->i[r->a0 + r->ia[t]];
@@ -253,7 +260,9 @@ void num_mma_row_int(const struct num_mma_row *r, bool saturate) {
 		for (u32 j = 0; j < COLS; j++) {
 			s64 s = (s64)sum[j] + (s32)r->c[j0 + j];
 			if (saturate)
-				s = s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : s;
+				s = s > INT32_MAX   ? INT32_MAX
+				    : s < INT32_MIN ? INT32_MIN
+				                    : s;
 			r->d[j0 + j] = (u32)s;
 		}
 	}
@@ -263,7 +272,8 @@ void num_mma_row_bit(const struct num_mma_row *r, bool is_and) {
 	for (u32 j = 0; j < r->n; j++) {
 		u32 sum = r->c[j];
 		for (u32 t = 0; t < r->k; t++) {
-			u32 a = r->a->w[r->a0 + r->ia[t]], b = r->b->w[r->b0 + r->ib[t] * r->n + j];
+			u32 a = r->a->w[r->a0 + r->ia[t]],
+			    b = r->b->w[r->b0 + r->ib[t] * r->n + j];
 			sum += (u32)__builtin_popcount(is_and ? a & b : a ^ b);
 		}
 		r->d[j] = sum;
@@ -283,18 +293,23 @@ static f64 nan_f64(f64 a, f64 b, f64 c) {
 	return r;
 }
 
-void num_mma_row_f64(const f64 *a, const f64 *b, u32 n, u32 k, u32 rounding, const f64 *c, f64 *d) {
+void num_mma_row_f64(const f64 *a, const f64 *b, u32 n, u32 k, u32 rounding, const f64 *c,
+                     f64 *d) {
 	static const int mode[] = {
-		[MOD_RND_RZ] = FE_TOWARDZERO, [MOD_RND_RM] = FE_DOWNWARD, [MOD_RND_RP] = FE_UPWARD,
+		[MOD_RND_RZ] = FE_TOWARDZERO,
+		[MOD_RND_RM] = FE_DOWNWARD,
+		[MOD_RND_RP] = FE_UPWARD,
 	};
-	bool is_directed = rounding == MOD_RND_RZ || rounding == MOD_RND_RM || rounding == MOD_RND_RP;
+	bool is_directed = rounding == MOD_RND_RZ || rounding == MOD_RND_RM ||
+	                   rounding == MOD_RND_RP;
 
 	if (is_directed)
 		fesetround(mode[rounding]);
 	for (u32 j = 0; j < n; j++) {
 		f64 s = c[j];
 		for (u32 i = 0; i < k; i++) {
-			volatile f64 x = a[i]; /* keeps the sum between the mode switches */
+			volatile f64 x =
+				a[i]; /* keeps the sum between the mode switches */
 			f64 y = b[i * n + j], r = fma(x, y, s);
 			s = isnan(r) ? nan_f64(a[i], y, s) : r;
 		}

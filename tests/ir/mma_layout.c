@@ -6,6 +6,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+
 #include <cmocka.h>
 
 static void every_element_is_held_once(void **state) {
@@ -31,15 +32,19 @@ static void no_two_rows_are_the_same_fragment(void **state) {
 	(void)state;
 	const struct mma_layout *f;
 	for (u32 i = 0; (f = mma_layout_at(i)); i++)
-		assert_ptr_equal(mma_layout_find(f->operand, f->rows, f->cols, f->bits, f->kind), f);
+		assert_ptr_equal(
+			mma_layout_find(f->operand, f->rows, f->cols, f->bits, f->kind),
+			f);
 }
 
 /* The example drawn in mma.def: lane 5 of A in m16n8k16 with .f16. */
 static void the_drawn_layout_is_the_one_used(void **state) {
 	(void)state;
 	const struct mma_layout *f = mma_layout_find(MMA_A, 16, 16, 16, MMA_ANY);
-	static const u16 place[4][2] = {{1 * 16 + 2, 1 * 16 + 3}, {9 * 16 + 2, 9 * 16 + 3},
-	                                {1 * 16 + 10, 1 * 16 + 11}, {9 * 16 + 10, 9 * 16 + 11}};
+	static const u16 place[4][2] = {{1 * 16 + 2, 1 * 16 + 3},
+	                                {9 * 16 + 2, 9 * 16 + 3},
+	                                {1 * 16 + 10, 1 * 16 + 11},
+	                                {9 * 16 + 10, 9 * 16 + 11}};
 	for (u32 r = 0; r < 4; r++)
 		for (u32 h = 0; h < 2; h++)
 			assert_int_equal(f->at[(r * 32 + 5) * 2 + h], place[r][h]);
@@ -66,12 +71,16 @@ static void check_row(const struct row_info *row, u32 id) {
 			for (u32 t = 0; t < row->ntuple; t++)
 				for (u32 o = 0; o < row->nopr; o++) {
 					u32 bits;
-					u64 mods = base | first_value(sh) << MOD_SHAPE_SHIFT |
+					u64 mods = base |
+					           first_value(sh) << MOD_SHAPE_SHIFT |
 					           first_value(fr) << MOD_MFRAG_SHIFT;
-					if (row->opr[o].letter != 'F' && row->opr[o].letter != 'G')
+					if (row->opr[o].letter != 'F' &&
+					    row->opr[o].letter != 'G')
 						continue;
-					if (!mma_operand_regs(id, mods, row->types[t], o, &bits))
-						fail_msg("%s: operand %u has no fragment", row->id, o);
+					if (!mma_operand_regs(id, mods, row->types[t], o,
+					                      &bits))
+						fail_msg("%s: operand %u has no fragment",
+						         row->id, o);
 				}
 }
 
@@ -79,7 +88,8 @@ static void every_form_has_its_fragments(void **state) {
 	(void)state;
 	for (u32 i = 0; i < ROW_COUNT; i++) {
 		const struct row_info *row = row_info(i);
-		if (row->mnemonic && (strstr(row->mnemonic, "mma") || strstr(row->mnemonic, "matrix")) &&
+		if (row->mnemonic &&
+		    (strstr(row->mnemonic, "mma") || strstr(row->mnemonic, "matrix")) &&
 		    !row->any_words)
 			check_row(row, i);
 	}
