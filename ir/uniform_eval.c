@@ -506,6 +506,8 @@ static struct uniform_value alu_rule(const struct uniform_env *e, const struct i
 	case ROW_MAD_WIDE: return add(multiply_wide(x), x->c, 2 * x->width);
 	case ROW_SHL: return shift_left(x->a, x->b, x->width);
 	case ROW_SHR:
+	case ROW_SHR_U:
+	case ROW_SHR_S:
 		if (!x->b.is_const || x->b.value >= x->width)
 			return uniform_all(e, in);
 		return shift_right(x->a, (u32)x->b.value, x->width, x->is_signed);

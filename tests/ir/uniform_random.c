@@ -58,7 +58,7 @@ static void make_cvt(struct inst *in, u32 width, u32 *seed) {
 
 static void make_inst(struct func *f, u32 at, u32 *seed) {
 	static const u16 binary[] = {ROW_ADD, ROW_SUB, ROW_MUL_LO, ROW_AND, ROW_OR,
-	                             ROW_SHR, ROW_SHL, ROW_REM,    ROW_DIV};
+	                             ROW_SHR_U, ROW_SHL, ROW_REM,    ROW_DIV};
 	static const u32 sreg[] = {SREG_LANEID, SREG_TID_X, SREG_WARPID, SREG_CTAID_X};
 	u32 kind = graph_random(seed) % 9, width = graph_random(seed) % 4 ? 32 : 16;
 	struct inst *in;
@@ -83,7 +83,7 @@ static void make_inst(struct func *f, u32 at, u32 *seed) {
 		make_source(in, i, width, seed);
 	if (in->row == ROW_DIV || in->row == ROW_REM)
 		put(in, 2, OPR_IMM, 0, 1 << graph_random(seed) % 7);
-	if (in->row == ROW_SHL || in->row == ROW_SHR)
+	if (in->row == ROW_SHL || in->row == ROW_SHR_U)
 		put(in, 2, OPR_IMM, 0, graph_random(seed) % 20);
 	if (kind == 4)
 		make_cvt(in, width, seed);
@@ -204,7 +204,7 @@ static u32 compute(const struct inst *in, u32 a, u32 b, u32 c) {
 	case ROW_AND: return a & b;
 	case ROW_OR: return a | b;
 	case ROW_SHL: return b < width ? a << b : 0;
-	case ROW_SHR: return b < width ? a >> b : 0;
+	case ROW_SHR_U: return b < width ? a >> b : 0;
 	case ROW_DIV: return b ? a / b : 0;
 	case ROW_REM: return b ? a % b : 0;
 	case ROW_SETP_U: return a < b;

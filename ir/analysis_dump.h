@@ -1,0 +1,16 @@
+/* analysis_dump.h - analyses as text for --dump=cfg, dot and uniformity.
+ * Each computes what it shows. `f` must have a body.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "ir/uniform.h"
+
+/* A line per block, in layout order: loops, edges, dominators, where parted lanes meet. */
+void cfg_dump(const struct module *m, struct func *f, FILE *out);
+/* The same as a graph for `dot -Tsvg`, with the instructions in the blocks. */
+void cfg_dump_dot(const struct module *m, struct func *f, FILE *out);
+/* Each instruction with what the lanes of a warp know of its result. `shape` NULL: as .reqntid says. */
+void uniform_dump(const struct module *m, struct func *f, const struct uniform_shape *shape,
+                  FILE *out);
