@@ -1,5 +1,5 @@
-/* load.c - fuzz target: text to verified module, and the round trip: what the printer prints must
- * load again and print the same.
+/* load.c - fuzz target: text to verified module, and the round trip: what the printer
+ * prints must load again and print the same.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
