@@ -156,13 +156,13 @@ static void size_resolve(struct resolver *r, struct var *v, const struct ast_var
 	v->ndim = MIN(a->ndim, (u32)countof(v->dim));
 	for (u32 i = 0; i < a->ndim; i++) {
 		u64 dim = a->dim[i];
+		if ((s64)dim < 0 || (!dim && i))
+			dim = 1; /* the parser said so */
 		if (i < countof(v->dim))
 			v->dim[i] = dim;
 		else /* the printer knows four; the rest counts as one */
 			v->dim[countof(v->dim) - 1] =
 				mul_capped(v->dim[countof(v->dim) - 1], dim, 1ull << 40);
-		if (!dim && i)
-			diag_error(r->d, a->loc, E0209, "only the first dimension may be left out");
 		size = mul_capped(size, dim, limit);
 	}
 	if (size > limit) {
@@ -655,12 +655,14 @@ static void sregs_bind(struct resolver *r) {
 	for (u32 i = 0; i < SREG_COUNT; i++)
 		name_bind(r, str_intern(r->names, text[i], strlen(text[i])), BIND_SREG, i,
 		          (struct loc){0, 0});
-	/* The fourth element of the vectors is not a register: it reads as zero. */
-	static const char *const vectors[] = {"tid", "ntid", "ctaid", "nctaid", "clusterid",
-	                                      "nclusterid", "cluster_ctaid", "cluster_nctaid"};
-	for (u32 i = 0; i < countof(vectors); i++) {
-		char *s = arena_printf(&r->unit, "%%%s.w", vectors[i]);
-		name_bind(r, str_intern(r->names, s, strlen(s)), BIND_CONST, 0, (struct loc){0, 0});
+	/* Some are vectors. Their fourth element is not a register: it reads as zero. */
+	for (u32 i = 0; i < SREG_COUNT; i++) {
+		size_t len = strlen(text[i]);
+		if (strcmp(text[i] + len - 2, ".x") != 0)
+			continue;
+		char *s = arena_printf(&r->unit, "%.*s.w", (int)len - 2, text[i]);
+		name_bind(r, str_intern(r->names, s, len), BIND_CONST, 0, (struct loc){0, 0});
+		name_bind(r, str_intern(r->names, s, len - 2), BIND_SREG4, i, (struct loc){0, 0});
 	}
 	name_bind(r, str_lit(r->names, "WARP_SZ"), BIND_CONST, 32, (struct loc){0, 0});
 }

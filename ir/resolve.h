@@ -18,6 +18,7 @@ enum bind_kind {
 	BIND_VREG,    /* index: first of n registers .x .y .z .w */
 	BIND_RANGE,   /* index: in ranges; its name ends in '<' */
 	BIND_SREG,    /* index: enum sreg */
+	BIND_SREG4,   /* index: the first of three in enum sreg */
 	BIND_VAR,     /* index: module->var */
 	BIND_FUNC,    /* index: module->func */
 	BIND_LABEL,   /* index: in labels */

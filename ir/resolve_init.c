@@ -17,7 +17,6 @@ struct filler {
 struct level { /* one brace */
 	const struct ast_init *list;
 	u32 i;
-	u64 at, bytes; /* where its part of the variable starts, and its size */
 };
 VEC_TYPE(levels, struct level);
 
@@ -71,21 +70,12 @@ static void value_put(struct filler *f, const struct ast_init *in, u64 at) {
 	switch (in->kind) {
 	case INIT_SYMBOL: symbol_put(f, in, at); return;
 	case INIT_INT:
-		if (class == 'F' && v && f->v->type != TYPE_F16 && f->v->type != TYPE_BF16) {
-			wide = (f64)(s64)v; /* as other assemblers do */
-			narrow = (f32)wide;
-			memcpy(&v, f->elem_bytes == 4 ? (void *)&narrow : (void *)&wide,
-			       f->elem_bytes);
-			v = f->elem_bytes == 4 ? v & 0xffffffff : v;
+		if (f->v->type == TYPE_F32 || f->v->type == TYPE_F64) {
+			init_error(f, in->loc, "an integer cannot initialise a float");
+			return;
 		}
 		break;
-	case INIT_F32:
-		if (f->elem_bytes == 8) {
-			memcpy(&narrow, &v, 4);
-			wide = narrow;
-			memcpy(&v, &wide, 8);
-		}
-		break;
+	case INIT_F32: break; /* of 8 bytes, too: 0f3F800000 is these bits, not this number */
 	case INIT_F64:
 		if (f->elem_bytes == 4) {
 			u32 b;
@@ -104,32 +94,22 @@ static void value_put(struct filler *f, const struct ast_init *in, u64 at) {
 	bytes_put(f, at, v, f->elem_bytes);
 }
 
-/* Bytes of one element of dimension `depth`. */
-static u64 part_bytes(const struct var *v, u32 depth, u64 scalar) {
-	u64 n = (u64)scalar * MAX(v->vec, 1);
-	for (u32 i = v->ndim; i > depth + 1; i--)
-		n *= v->dim[i - 1];
-	return depth < v->ndim ? n : scalar;
-}
-
+/* Values fill the variable in the order in which they stand: ptxas lets inner braces group them, but
+ * a brace that is not full does not skip to the next row. */
 static void list_fill(struct filler *f, const struct ast_init *init) {
 	struct levels stack = {0};
 	struct arena *a = &f->r->scratch;
-	vec_push(a, &stack, (struct level){init, 0, 0, f->v->size_bytes});
 	u64 at = 0;
+	vec_push(a, &stack, (struct level){init, 0});
 	while (stack.n && !f->failed) {
 		struct level *l = &vec_last(&stack);
 		if (l->i == l->list->n) {
-			at = l->at + l->bytes;
 			(void)vec_pop(&stack);
 			continue;
 		}
 		const struct ast_init *in = &l->list->list[l->i++];
-		if (at >= l->at + l->bytes) {
-			init_error(f, in->loc, "more values than the variable has elements");
-		} else if (in->kind == INIT_LIST) {
-			u64 part = part_bytes(f->v, stack.n - 1, f->elem_bytes);
-			vec_push(a, &stack, (struct level){in, 0, at, part});
+		if (in->kind == INIT_LIST) {
+			vec_push(a, &stack, (struct level){in, 0});
 		} else {
 			value_put(f, in, at);
 			at += f->elem_bytes;
@@ -137,15 +117,16 @@ static void list_fill(struct filler *f, const struct ast_init *init) {
 	}
 }
 
-/* An open first dimension takes its size from the values. */
+/* An open first dimension takes its size from the values: from the outer list's if that has braces
+ * inside, else from all of them. */
 static void open_size(struct filler *f, const struct ast_init *init) {
 	struct var *v = f->v;
-	u64 part = part_bytes(v, 0, f->elem_bytes), n = init->n;
+	u64 part = (u64)f->elem_bytes * MAX(v->vec, 1);
+	for (u32 i = 1; i < v->ndim; i++)
+		part *= v->dim[i];
 	bool flat = init->n && init->list[0].kind != INIT_LIST;
-	if (flat && part)
-		n = (init->n * (u64)f->elem_bytes + part - 1) / part;
-	v->dim[0] = n;
-	v->size_bytes = n * part;
+	v->dim[0] = flat && part ? (init->n * (u64)f->elem_bytes + part - 1) / part : init->n;
+	v->size_bytes = v->dim[0] * part;
 }
 
 void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init) {

@@ -75,6 +75,17 @@ static bool sreg_check(struct resolver *r, u32 sreg, struct loc loc) {
 	return since_check(r, loc, "Feature", since[sreg].text, since[sreg].ptx, since[sreg].sm);
 }
 
+/* %tid is a vector of %tid.x, .y, .z and zero. */
+static bool sreg4_resolve(struct resolver *r, u32 first, struct operand *out) {
+	struct operand elem[4] = {{0}};
+	for (u32 i = 0; i < 3; i++)
+		elem[i] = (struct operand){.kind = OPR_SREG, .index = first + i};
+	elem[3] = (struct operand){.kind = OPR_IMM};
+	*out = (struct operand){.kind = OPR_VEC, .n = 4,
+	                        .index = ir_elements_new(&r->b, elem, 4)};
+	return true;
+}
+
 static bool bind_resolve(struct resolver *r, const struct bind *b, struct operand *out) {
 	out->index = b->index;
 	switch ((enum bind_kind)b->kind) {
@@ -84,6 +95,7 @@ static bool bind_resolve(struct resolver *r, const struct bind *b, struct operan
 	case BIND_FUNC: out->kind = OPR_FUNC; return true;
 	case BIND_LABEL: out->kind = OPR_LABEL; return true;
 	case BIND_TARGETS: out->kind = OPR_TARGETS; return true;
+	case BIND_SREG4: return sreg4_resolve(r, b->index, out);
 	case BIND_CONST:
 		out->kind = OPR_IMM;
 		out->value = b->index;
@@ -334,13 +346,7 @@ static bool imm_convert(enum type t, const struct ast_operand *a, s64 *value) {
 			u32 b;
 			memcpy(&b, &narrow, 4);
 			*value = b;
-		} else if (t == TYPE_F64 && kind == AST_F32) {
-			u32 b = (u32)v;
-			f32 narrow;
-			memcpy(&narrow, &b, 4);
-			f64 wide = narrow;
-			memcpy(value, &wide, 8);
-		}
+		} /* 0f3F800000 as a .f64 is these bits, not this number */
 		return true;
 	}
 	if (kind == AST_F32 && (type_info[t].class != 'B' || bits != 32))
@@ -666,6 +672,28 @@ static void sreg_read(struct resolver *r, const struct ast_inst *in, struct oper
 	arg[1] = mov[0];
 }
 
+/* mov.v4.u32 {...}, %tid is a mov for each element. */
+static bool sreg4_read(struct resolver *r, const struct ast_inst *in, const struct operand *arg,
+                       u32 guard, struct loc loc) {
+	struct opcode *o = in->opcode->memo;
+	const struct cand *c = &o->cand[0];
+	if (c->row != ROW_MOV_VEC || in->noperand != 2 || arg[1].kind != OPR_VEC ||
+	    arg[0].kind != OPR_VEC || arg[0].n != 4 || arg[1].n != 4 ||
+	    r->b.operand.at[arg[1].index].kind != OPR_SREG)
+		return false;
+	for (u32 i = 0; i < 4; i++) {
+		struct operand mov[2] = {r->b.operand.at[arg[0].index + i],
+		                         r->b.operand.at[arg[1].index + i]};
+		struct cand one = {.row = mov[1].kind == OPR_SREG ? ROW_MOV_SREG : ROW_MOV,
+		                   .type = {c->type[0]}};
+		if (mov[0].kind == OPR_REG &&
+		    reg_fits((enum type)c->type[0],
+		             (enum type)r->b.reg.at[mov[0].index].type, false))
+			inst_append(r, &one, in, mov, 2, guard, loc);
+	}
+	return true;
+}
+
 /* ---- calls (PTX 9.7.12.5) ------------------------------------------------------------------- */
 
 struct signature {
@@ -848,6 +876,8 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 		inst_append(r, &c, in, arg, args_of(in), guard, loc);
 		return;
 	}
+	if (sreg4_read(r, in, arg, guard, loc))
+		return;
 	sreg_read(r, in, arg, guard, loc);
 	for (u32 i = 0; i < o->ncand; i++) {
 		if (cand_try(r, &o->cand[i], in, arg, out, &best)) {

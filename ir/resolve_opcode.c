@@ -168,6 +168,8 @@ static void row_since_error(struct resolver *r, const struct ast_inst *in, u32 r
 
 static struct loc word_loc(const struct ast_inst *in, const char *word, u32 len) {
 	u32 off = (u32)(word - in->opcode->s);
+	if (in->opcode_loc.end - in->opcode_loc.start != in->opcode->len)
+		return in->opcode_loc; /* there were spaces between the words */
 	return (struct loc){in->opcode_loc.start + off - 1, in->opcode_loc.start + off + len};
 }
 

@@ -1,5 +1,6 @@
 // An opcode with all its dot-words has at most 512 characters.
-// error: E0007 16:72
+// error: E0107 10:2
+// error: E0007 17:72
 .version 8.0
 .target sm_90
 .address_size 64
