@@ -494,6 +494,7 @@ void build_init_mask(struct ptx_parser *p, struct ptx_number mask, struct loc lo
 			newest(&p->init)->mask_byte = (u8)(byte + 1);
 	if (newest(&p->init)->mask_byte || mask.is_bad)
 		return;
+	newest(&p->init)->mask_byte = 1; /* one error is enough */
 	struct diag_record *r = diag_error(p->diag, loc, E0210,
 	                                   "the mask 0x%llx does not select one byte",
 	                                   (unsigned long long)bits);

@@ -74,14 +74,14 @@ static u64 shift(int op, struct ptx_number a, u64 by) {
 	return a.bits >> by | fill << (64 - by);
 }
 
-/* The division of magnitudes, with the signs put back: -9223372036854775808 / -1
- * wraps. */
+/* The quotient of magnitudes, with the signs put back: -9223372036854775808 / -1
+ * wraps. The remainder is that of unsigned numbers, as ptxas computes it: -7 % 3 is 0. */
 static u64 divide(int op, u64 a, u64 b, bool is_unsigned) {
+	if (op == '%')
+		return a % b;
 	bool a_neg = !is_unsigned && a >> 63, b_neg = !is_unsigned && b >> 63;
 	u64 ua = a_neg ? 0 - a : a, ub = b_neg ? 0 - b : b;
-	if (op == '/')
-		return a_neg != b_neg ? 0 - ua / ub : ua / ub;
-	return a_neg ? 0 - ua % ub : ua % ub;
+	return a_neg != b_neg ? 0 - ua / ub : ua / ub;
 }
 
 static struct ptx_number binary_int(struct ptx_parser *p, int op, struct ptx_number a,
