@@ -47,9 +47,12 @@ static void failed_call(struct file_run *r, enum simt_status s) {
 		failed(r, status, "%s (%d): %s", simt_status_text(s), (int)s, simt_last_error());
 		return;
 	}
-	failed(r, status, "trap[%s]: %s; cta (%u,%u,%u), thread (%u,%u,%u)%s%s:%u: %s", f->code,
-	       f->text, f->cta[0], f->cta[1], f->cta[2], f->thread[0], f->thread[1], f->thread[2],
-	       f->file ? ", " : "", f->file ? f->file : "", f->line, f->inst);
+	if (f->file)
+		failed(r, status, "trap[%s]: %s; cta (%u,%u,%u), thread (%u,%u,%u), %s:%u: %s",
+		       f->code, f->text, f->cta[0], f->cta[1], f->cta[2], f->thread[0],
+		       f->thread[1], f->thread[2], f->file, f->line, f->inst);
+	else
+		failed(r, status, "trap[%s]: %s", f->code, f->text);
 	fflush(stdout);
 	if (r->run->set.verbose || status == EXIT_TIMEOUT || status == EXIT_DEADLOCK)
 		simt_fault_print(r->dev, stderr, r->run->color);
