@@ -107,9 +107,25 @@ static void expand(struct mma_layout *f, const struct frag_row *r) {
 				at[i++] = (u16)place(f, l, reg * f->per_reg + e);
 }
 
+/* Where mma_layout_find looks: 1 + index in `layout`. */
+static u8 layout_index[3][8][8][7][4];
+
+static u8 *index_entry(enum mma_operand op, u32 rows, u32 cols, u32 bits,
+                       enum mma_kind kind) {
+	if (!is_pow2(rows) || !is_pow2(cols) || !is_pow2(bits) || rows > 128 ||
+	    cols > 128 || bits > 64)
+		return NULL;
+	return &layout_index[op][__builtin_ctz(rows)][__builtin_ctz(cols)]
+	                    [__builtin_ctz(bits)][kind];
+}
+
 static void build(void) {
-	for (u32 i = 0; i < countof(frag_row); i++)
-		expand(&layout[i], &frag_row[i]);
+	for (u32 i = 0; i < countof(frag_row); i++) {
+		const struct frag_row *r = &frag_row[i];
+		expand(&layout[i], r);
+		*index_entry(r->operand, r->rows, r->cols, r->bits,
+		             r->kind) = (u8)(i + 1);
+	}
 	for (u32 i = 0; i < countof(meta_row); i++) {
 		u8 n;
 		meta[i].bits = meta_row[i].bits;
@@ -131,14 +147,10 @@ const struct mma_layout *mma_layout_at(u32 i) {
 
 const struct mma_layout *mma_layout_find(enum mma_operand op, u32 rows, u32 cols,
                                          u32 bits, enum mma_kind kind) {
+	const u8 *i = index_entry(op, rows, cols, bits, kind);
+
 	build_once();
-	for (u32 i = 0; i < countof(layout); i++) {
-		const struct mma_layout *f = &layout[i];
-		if (f->operand == op && f->rows == rows && f->cols == cols &&
-		    f->bits == bits && f->kind == kind)
-			return f;
-	}
-	return NULL;
+	return i && *i ? &layout[*i - 1] : NULL;
 }
 
 struct mma_shape mma_shape_get(u32 id) {

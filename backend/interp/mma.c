@@ -80,6 +80,7 @@ struct matrix {
 	const struct mma_layout *f;
 	u32 nreg;
 	u32 bits; /* of an element; 32 for .b1 */
+	u32 cols_log2;
 	bool is_col;
 	u8 *line[MAX_LINES]; /* as one lane sees them */
 };
@@ -88,6 +89,7 @@ static void matrix_init(struct matrix *m, const struct dinst *d) {
 	m->f = mma_wmma_fragment(d->mods, d->type[0], &m->nreg);
 	m->is_col = MOD_GET(d->mods, ALAYOUT) == MOD_ALAYOUT_COL;
 	m->bits = m->f ? (m->f->bits == 1 ? 32 : m->f->bits) : 0;
+	m->cols_log2 = m->f ? (u32)__builtin_ctz(m->f->cols) : 0;
 }
 
 /* Host addresses of the lines for a lane; false after a fault. */
@@ -132,7 +134,7 @@ static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 s
 }
 
 static u8 *element_ptr(const struct matrix *m, u32 at, u32 *shift) {
-	u32 r = at / m->f->cols, c = at % m->f->cols;
+	u32 r = at >> m->cols_log2, c = at & (m->f->cols - 1u);
 	u64 bit = (u64)(m->is_col ? r : c) * m->bits;
 
 	*shift = (u32)(bit & 7);
