@@ -16,6 +16,6 @@
 	.reg .f32 %f<4>;
 	.reg .pred %p<3>;
 	mov.u64 %d0, wide;
-	.local .b8 deep[18446744073709551615];
+	.local .b8 deep[9223372036854775807];
 	ret;
 }
