@@ -37,13 +37,11 @@ static ALWAYS_INLINE f32 f32_div_full(f32 a, f32 b, u32 m) {
 	return f32_fin(f32_ftz_in(a, m) / f32_ftz_in(b, m), m);
 }
 
-/* 2^x for |x| <= 1000: the integer part goes to the exponent, the rest into a polynomial. */
+/* 2^x for |x| <= 1000: the integer part goes to the exponent, the rest into the series of e^t. */
 static ALWAYS_INLINE f64 f64_exp2_poly(f64 x) {
-	f64 n = f64_rint_small(x), f = x - n;
-	f64 t = f * 0x1.62e42fefa39efp-1; /* f ln 2, |t| < 0.347 */
-	f64 r = 1.0 / 39916800;
-	r = r * t + 1.0 / 3628800;
-	r = r * t + 1.0 / 362880;
+	f64 shifted = x + 0x1.8p52; /* its low bits are the nearest integer */
+	f64 t = (x - (shifted - 0x1.8p52)) * 0x1.62e42fefa39efp-1; /* ln 2; |t| < 0.347 */
+	f64 r = 1.0 / 362880;
 	r = r * t + 1.0 / 40320;
 	r = r * t + 1.0 / 5040;
 	r = r * t + 1.0 / 720;
@@ -53,7 +51,7 @@ static ALWAYS_INLINE f64 f64_exp2_poly(f64 x) {
 	r = r * t + 0.5;
 	r = r * t + 1.0;
 	r = r * t + 1.0;
-	return r * f64_from((u64)((s64)n + 1023) << 52);
+	return r * f64_from((f64_bits(shifted) + 1023) << 52);
 }
 
 static ALWAYS_INLINE f32 f32_ex2(f32 a, u32 m) {

@@ -11,10 +11,8 @@
 
 static ALWAYS_INLINE f32 f16_f32(u16 h) {
 	u32 mag = h & 0x7fffu, sign = (u32)(h & 0x8000u) << 16;
-	u32 normal = (mag << 13) + (112u << 23);
-	u32 small = f32_bits((f32)(s32)mag * 0x1p-24f);
-	u32 r = mag >= 0x7c00 ? normal + (112u << 23) : mag < 0x400 ? small : normal;
-	return f32_from(r | sign);
+	u32 r = f32_bits(f32_from(mag << 13) * 0x1p112f); /* exact, also for subnormals */
+	return f32_from((mag >= 0x7c00 ? r | 0x7f800000u : r) | sign);
 }
 
 static ALWAYS_INLINE f32 bf16_f32(u16 h) {

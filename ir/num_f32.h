@@ -32,8 +32,8 @@ static ALWAYS_INLINE bool f32_tiny(f32 a, f32 b, f32 c, f32 r) {
 	u32 x = f32_bits(a) & 0x7fffffffu, y = f32_bits(b) & 0x7fffffffu;
 	f32 small = x < y ? a : b, large = x < y ? b : a;
 	f32 err = __builtin_fmaf(small * 0x1p40f, large, (c - r) * 0x1p40f);
-	u32 bits = f32_bits(r);
-	return (bits & 0x7fffffffu) == 0x00800000u && (bits >> 31 ? err > 0 : err < 0);
+	u32 bits = f32_bits(r), e = f32_bits(err);
+	return (bits << 1 == 0x01000000u) & ((e ^ bits) >> 31 != 0) & (e << 1 != 0);
 }
 
 static ALWAYS_INLINE f32 f32_flush_if(bool tiny, f32 r) {
@@ -176,7 +176,7 @@ static ALWAYS_INLINE f32 f32_pick(f32 a, f32 b, u32 m, bool is_max) {
 	r = a == b ? (is_max ? x & y : x | y) : r;
 	r = a != a ? y : r;
 	r = b != b ? x : r;
-	bool nan = MOD_GET(m, NAN) ? a != a || b != b : a != a && b != b;
+	bool nan = MOD_GET(m, NAN) ? (a != a) | (b != b) : (a != a) & (b != b);
 	if (MOD_GET(m, XORSIGN))
 		r |= sign;
 	return nan ? F32_NAN : f32_from(r);

@@ -233,7 +233,7 @@ static ALWAYS_INLINE f64 f64_pick(f64 a, f64 b, bool is_max) {
 	r = a == b ? (is_max ? x & y : x | y) : r;
 	r = a != a ? y : r;
 	r = b != b ? x : r;
-	return a != a && b != b ? f64_quiet(b) : f64_from(r);
+	return (a != a) & (b != b) ? f64_quiet(b) : f64_from(r);
 }
 
 static ALWAYS_INLINE f64 f64_min(f64 a, f64 b) {

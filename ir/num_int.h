@@ -34,26 +34,34 @@ DEFINE_INT(s64, u64, s128, 64)
 #define i_mulhi(a, b) I_PICK(mulhi, a)(a, b)
 #define i_sad(a, b, c) I_PICK(sad, a)(a, b, c)
 
-/* Division by zero gives all ones, quotient and remainder: recorded, isa/unspecified. */
-#define DEFINE_UDIV(T)                                                                             \
-	static ALWAYS_INLINE T T##_div(T a, T b) { return b ? (T)(a / b) : (T)~(T)0; }             \
-	static ALWAYS_INLINE T T##_rem(T a, T b) { return b ? (T)(a % b) : (T)~(T)0; }
-/* The most negative number divided by -1 wraps to itself, the remainder is 0. */
-#define DEFINE_SDIV(T, U)                                                                          \
+/* Division by zero gives all ones, quotient and remainder: recorded, isa/unspecified. The most negative
+ * number divided by -1 wraps to itself, the remainder is 0. Up to 32 bits the quotient comes from F, a
+ * floating-point type so much wider that its rounding never reaches the next integer: that makes
+ * vector code, which integer division does not. */
+#define DEFINE_UDIV(T, F)                                                                          \
 	static ALWAYS_INLINE T T##_div(T a, T b) {                                                 \
-		T d = b == 0 || b == -1 ? 1 : b;                                                   \
-		return b == 0 ? (T)-1 : b == -1 ? (T)(0u - (U)a) : (T)(a / d);                     \
+		T d = b ? b : 1;                                                                   \
+		return b ? (T)((F)a / (F)d) : (T)~(T)0;                                            \
 	}                                                                                          \
 	static ALWAYS_INLINE T T##_rem(T a, T b) {                                                 \
-		T d = b == 0 || b == -1 ? 1 : b;                                                   \
-		return b == 0 ? (T)-1 : (T)(a % d);                                                \
+		return b ? (T)(a - 1u * T##_div(a, b) * b) : (T)~(T)0;                             \
 	}
-DEFINE_UDIV(u16)
-DEFINE_UDIV(u32)
-DEFINE_UDIV(u64)
-DEFINE_SDIV(s16, u16)
-DEFINE_SDIV(s32, u32)
-DEFINE_SDIV(s64, u64)
+#define DEFINE_SDIV(T, U, F)                                                                       \
+	static ALWAYS_INLINE T T##_div(T a, T b) {                                                 \
+		T d = (b == 0) | (b == -1) ? 1 : b;                                                \
+		T q = (T)((F)a / (F)d);                                                            \
+		q = b == -1 ? (T)(0u - (U)a) : q;                                                  \
+		return b == 0 ? (T)-1 : q;                                                         \
+	}                                                                                          \
+	static ALWAYS_INLINE T T##_rem(T a, T b) {                                                 \
+		return b == 0 ? (T)-1 : (T)((U)a - 1u * (U)T##_div(a, b) * (U)b);                  \
+	}
+DEFINE_UDIV(u16, f32)
+DEFINE_UDIV(u32, f64)
+DEFINE_UDIV(u64, u64)
+DEFINE_SDIV(s16, u16, f32)
+DEFINE_SDIV(s32, u32, f64)
+DEFINE_SDIV(s64, u64, s64)
 #undef DEFINE_UDIV
 #undef DEFINE_SDIV
 #define i_div(a, b) I_PICK(div, a)(a, b)
@@ -172,32 +180,34 @@ static ALWAYS_INLINE u32 field_arg(u32 n, u32 bits) {
 
 /* bfe: `len` bits from `pos`; signed fields are extended by their top bit, or the sign of `a` where
  * the field leaves the word (PTX 9.7.1.19). */
-static ALWAYS_INLINE u64 bfe_field(u64 a, u32 pos, u32 len, u32 bits, bool is_signed) {
-	u32 p = field_arg(pos, bits), n = field_arg(len, bits);
-	u32 top = p + n > bits ? bits - 1 : p + n - 1; /* only used if n != 0 */
-	u64 field = p < bits ? a >> p : 0;
-	u64 keep = n >= 64 ? ~(u64)0 : ((u64)1 << n) - 1;
-	bool sign = is_signed && n != 0 && (a >> (top & (bits - 1)) & 1);
-	u32 got = p < bits ? bits - p : 0; /* bits of the word that the field covers */
-	u64 have = got >= 64 ? ~(u64)0 : ((u64)1 << got) - 1;
-	field &= keep & have;
-	return sign ? field | ~(keep & have) : field;
-}
+#define DEFINE_BFE(U, bits)                                                                        \
+	static ALWAYS_INLINE U U##_field(U a, u32 pos, u32 len, bool is_signed) {                  \
+		u32 p = field_arg(pos, bits), n = field_arg(len, bits), end = p + n;               \
+		u32 top = end > bits ? bits - 1 : end - 1; /* only looked at if n != 0 */          \
+		bool sign = is_signed & (n != 0) & (bool)(a >> (top & (bits - 1)) & 1);            \
+		U keep = n < bits ? ((U)1 << (n & (bits - 1))) - 1 : ~(U)0;                        \
+		keep &= p < bits ? ~(U)0 >> (p & (bits - 1)) : 0; /* what the field covers of a */ \
+		U field = p < bits ? a >> (p & (bits - 1)) : 0;                                    \
+		return sign ? field | ~keep : field & keep;                                        \
+	}
+DEFINE_BFE(u32, 32)
+DEFINE_BFE(u64, 64)
+#undef DEFINE_BFE
 
 static ALWAYS_INLINE u32 u32_bfe(u32 a, u32 pos, u32 len) {
-	return (u32)bfe_field(a, pos, len, 32, false);
+	return u32_field(a, pos, len, false);
 }
 
 static ALWAYS_INLINE s32 s32_bfe(s32 a, u32 pos, u32 len) {
-	return (s32)(u32)bfe_field((u32)a, pos, len, 32, true);
+	return (s32)u32_field((u32)a, pos, len, true);
 }
 
 static ALWAYS_INLINE u64 u64_bfe(u64 a, u32 pos, u32 len) {
-	return bfe_field(a, pos, len, 64, false);
+	return u64_field(a, pos, len, false);
 }
 
 static ALWAYS_INLINE s64 s64_bfe(s64 a, u32 pos, u32 len) {
-	return (s64)bfe_field((u64)a, pos, len, 64, true);
+	return (s64)u64_field((u64)a, pos, len, true);
 }
 #define i_bfe(a, pos, len) I_PICKW(bfe, a)(a, pos, len)
 
