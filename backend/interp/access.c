@@ -9,14 +9,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
 
-#define SHARED_OFF_MASK (((u64)1 << SHARED_RANK_SHIFT) - 1)
-
 static bool is_param_space(u32 space) {
 	return space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC;
-}
-
-static bool is_shared_space(u32 space) {
-	return space >= SPACE_SHARED && space <= SPACE_SHARED_CLUSTER;
 }
 
 /* ---- one lane ------------------------------------------------------------------------------- */
@@ -207,20 +201,6 @@ static bool resolve_shared(struct access *a, struct warp *w, u32 mask, u64 sprea
 	return true;
 }
 
-/* Host address of [first, first + size) for the whole warp at once; NULL if that takes a closer look. */
-static u8 *resolve_range(struct access *a, const struct warp *w, u32 space, u64 first, u64 size) {
-	const struct arena_map *map = &w->cta->launch->machine->map;
-	u64 low = (u64)w->cta->rank << SHARED_RANK_SHIFT;
-	if (space == SPACE_GENERIC && in_window(map->shared, first))
-		low += map->shared.base;
-	else if (!is_shared_space(space))
-		return space != SPACE_LOCAL && global_valid(map, first, size) ? (u8 *)(uintptr_t)first
-		                                                              : NULL;
-	u64 off = first - low, total = w->cta->launch->shared_total;
-	a->alone = true;
-	return off < total && size <= total - off ? w->cta->shared + off : NULL;
-}
-
 /* Full warps whose base registers are equal, or rise by the size of the access from lane to lane. */
 static bool resolve_simple(struct access *a, const struct warp *w, const struct dinst *d, u32 i,
                            u32 space) {
@@ -247,7 +227,9 @@ static bool resolve_simple(struct access *a, const struct warp *w, const struct 
 	if ((spread && uneven) || first & (a->bytes - 1))
 		return false;
 	a->pattern = spread ? ACCESS_LINEAR : ACCESS_UNIFORM;
-	a->base = resolve_range(a, w, space, first, spread ? (u64)a->bytes * WARP_LANES : a->bytes);
+	a->base = mem_range(w, space, first, spread ? (u64)a->bytes * WARP_LANES : a->bytes);
+	a->alone |= space == SPACE_GENERIC &&
+	            in_window(w->cta->launch->machine->map.shared, first);
 	return a->base != NULL;
 }
 

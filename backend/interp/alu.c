@@ -1,17 +1,19 @@
 /* alu.c - finds the lane loop of a pure instruction, compiled for what the host can do.
- * The loops are alu_int.c and its like, built once per level (meson, isa_levels); all levels give the
- * same bits (tests/rows.c). SIMT_ISA=base|v3|v4 asks for a level no higher than that.
+ * The loops are alu_int.c and its like, built once per level (meson, isa_levels); all
+ * levels give the same bits (tests/rows.c). SIMT_ISA=base|v3|v4 asks for a level no
+ * higher than that.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/alu.h"
 
 #include <stdlib.h>
 
-#define PARTS(F, suffix)                                                                           \
-	F(alu_lookup_int##suffix) F(alu_lookup_float##suffix) F(alu_lookup_cmp##suffix)            \
-	F(alu_lookup_cvt##suffix) F(alu_lookup_video##suffix)
+#define PARTS(F, suffix)                                                                \
+	F(alu_lookup_int##suffix)                                                       \
+	F(alu_lookup_float##suffix) F(alu_lookup_cmp##suffix) F(alu_lookup_cvt##suffix) \
+		F(alu_lookup_video##suffix)
 #define DECLARE(name) alu_fn *name(enum row row, const u8 type[4]);
-#define TRY(name)                                                                                  \
-	if (!fn)                                                                                   \
+#define TRY(name) \
+	if (!fn)  \
 		fn = name(row, type);
 
 PARTS(DECLARE, )
@@ -60,9 +62,13 @@ static enum alu_level wanted_level(void) {
 	return MIN(want, host);
 }
 
-alu_fn *alu_lookup(enum row row, const u8 type[4]) {
+enum alu_level alu_level(void) {
 	static _Atomic int level; /* 1 + the level, 0 until asked */
 	if (level == 0)
 		level = 1 + (int)wanted_level();
-	return alu_lookup_level(row, type, (enum alu_level)(level - 1));
+	return (enum alu_level)(level - 1);
+}
+
+alu_fn *alu_lookup(enum row row, const u8 type[4]) {
+	return alu_lookup_level(row, type, alu_level());
 }

@@ -4,6 +4,7 @@
  * mix) is converted by a small instruction before or after. Nothing here depends on a launch.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
+#include "backend/interp/mem.h"
 
 #include "ir/cfg.h"
 #include "ir/num_video.h"
@@ -163,6 +164,7 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 	d.x = x;
 	for (u32 i = 0; i < in->noperand && i < countof(d.o); i++)
 		decode_operand(c, &d, x, i, &in->operand[i], row);
+	d.exec = mem_choose(&d, d.exec);
 	decode_emit(c, &d);
 }
 
@@ -171,6 +173,7 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 static void decode_bra(struct decoder *c, const struct inst *in) {
 	struct dinst d = blank(c, in);
 	d.exec = exec_bra;
+	d.flags = DF_ALWAYS;
 	vec_push(c->scratch, &c->fixup, (struct branch_fixup){c->code.n, in->operand[0].index});
 	decode_emit(c, &d);
 }

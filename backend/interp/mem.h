@@ -42,6 +42,31 @@ static inline u32 mem_space(const struct dinst *d) {
 	return MOD_GET(d->mods, SPACE);
 }
 
+#define SHARED_OFF_MASK (((u64)1 << SHARED_RANK_SHIFT) - 1)
+
+static inline bool is_shared_space(u32 space) {
+	return space >= SPACE_SHARED && space <= SPACE_SHARED_CLUSTER;
+}
+
+/* Host address of [first, first + size) in global memory or the cta's own shared memory; NULL if that
+ * takes a closer look. At most 2 MiB. */
+static inline u8 *mem_range(const struct warp *w, u32 space, u64 first, u64 size) {
+	const struct launch *l = w->cta->launch;
+	const struct arena_map *map = &l->machine->map;
+	u64 low = (u64)w->cta->rank << SHARED_RANK_SHIFT;
+	if (space == SPACE_GENERIC && in_window(map->shared, first))
+		low += map->shared.base;
+	else if (!is_shared_space(space))
+		return space != SPACE_LOCAL && global_valid(map, first, size) ? (u8 *)(uintptr_t)first
+		                                                              : NULL;
+	u64 off = first - low;
+	return off < l->shared_total && size <= l->shared_total - off ? w->cta->shared + off : NULL;
+}
+
+/* mem_fast.c: the function that executes d: a loop of its own for the commonest loads and stores, else
+ * `exec`. */
+exec_fn *mem_choose(const struct dinst *d, exec_fn *exec);
+
 /* Address of one lane: base register plus offset, in the instruction's space. */
 u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane);
 

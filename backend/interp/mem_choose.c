@@ -1,0 +1,28 @@
+/* mem_choose.c - which function executes a load or a store. See mem_fast.c.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/alu.h"
+#include "backend/interp/mem_fast.h"
+#include "backend/interp/strong.h"
+
+static const struct mem_fast *fast(void) {
+#ifdef __x86_64__
+	switch (alu_level()) {
+	case ALU_V4: return &mem_fast_v4;
+	case ALU_V3: return &mem_fast_v3;
+	default: break;
+	}
+#endif
+	return &mem_fast;
+}
+
+exec_fn *mem_choose(const struct dinst *d, exec_fn *exec) {
+	u32 ai = exec == exec_ld, vi = 1 - ai, space = mem_space(d);
+	u32 bytes = type_size_bytes((enum type)d->type[0]);
+	if ((exec != exec_ld && exec != exec_st) || is_strong(d->mods) || MOD_GET(d->mods, VEC) ||
+	    space == SPACE_LOCAL || (bytes != 4 && bytes != 8) || d->o[ai] == REF_NONE ||
+	    d->o[vi] == REF_NONE || d->x->lane_bits[vi] != bytes * 8)
+		return exec;
+	const struct mem_fast *f = fast();
+	u32 wide = bytes == 8, wide_addr = d->x->lane_bits[ai] == 64;
+	return ai ? f->ld[wide][wide_addr] : f->st[wide][wide_addr];
+}
