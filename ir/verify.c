@@ -307,13 +307,36 @@ static bool rule_copy_size(const struct ctx *c) {
 
 /* ---- functions and modules ------------------------------------------------------------------ */
 
+static bool block_is_target(const struct func *f, u32 block) {
+	for (u32 i = 0; i < f->ninst; i++)
+		for (u32 k = 0; k < f->inst[i].noperand; k++)
+			if (f->inst[i].operand[k].kind == OPR_LABEL &&
+			    f->inst[i].operand[k].index == block)
+				return true;
+	for (u32 i = 0; i < f->ntargets; i++)
+		for (u32 k = 0; f->targets[i].kind == TARGETS_BRANCH && k < f->targets[i].n; k++)
+			if (f->targets[i].index[k] == block)
+				return true;
+	return false;
+}
+
+/* Control gets to the `ret` that ir_build_end put behind the text: it is not alone in its block, or
+ * something branches or falls there. */
+static bool end_is_reached(const struct func *f) {
+	const struct block *last = &f->block[f->nblock - 1];
+	if (last->ninst > 1 || f->ninst == 1)
+		return true;
+	const struct inst *before = &f->inst[f->ninst - 2];
+	return !(row_info((enum row)before->row)->props & PROP_TERM) || before->guard != NO_REG ||
+	       block_is_target(f, f->nblock - 1);
+}
+
 /* A function with a result should end by ret, not by running out of its text. */
 static void check_end(const struct ctx *c) {
 	const struct func *f = c->f;
-	if (!f->nret || f->noreturn || !f->ninst)
+	if (!f->nret || f->noreturn || !f->ninst || f->inst[f->ninst - 1].loc.end)
 		return;
-	const struct inst *last = &f->inst[f->ninst - 1];
-	if (last->row == ROW_RET && !last->loc.end && f->block[f->nblock - 1].ninst)
+	if (end_is_reached(f))
 		diag_warning(c->d, (struct loc){f->end_loc.end - 1, f->end_loc.end}, E0301,
 		             "'%s' has a result, and its end is reached without ret", f->name->s);
 }
