@@ -1,6 +1,7 @@
-/* num_approx.h - the .approx functions (PTX 9.7.3): own formulas in double precision, so that each
- * result is within a unit in the last place of the true value, plus the special cases as recorded
- * (isa/float_approx). Only + - * / and sqrt are used: the same bits everywhere.
+/* num_approx.h - the .approx functions (PTX 9.7.3): own formulas in double precision, so
+ * that each result is within a unit in the last place of the true value, plus the special
+ * cases as recorded (isa/float_approx). Only + - * / and sqrt are used: the same bits
+ * everywhere.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -37,7 +38,8 @@ static ALWAYS_INLINE f32 f32_div_full(f32 a, f32 b, u32 m) {
 	return f32_fin(f32_ftz_in(a, m) / f32_ftz_in(b, m), m);
 }
 
-/* 2^x for |x| <= 1000: the integer part goes to the exponent, the rest into the series of e^t. */
+/* 2^x for |x| <= 1000: the integer part goes to the exponent, the rest into the series of
+ * e^t. */
 static ALWAYS_INLINE f64 f64_exp2_poly(f64 x) {
 	f64 shifted = x + 0x1.8p52; /* its low bits are the nearest integer */
 	f64 t = (x - (shifted - 0x1.8p52)) * 0x1.62e42fefa39efp-1; /* ln 2; |t| < 0.347 */
@@ -96,8 +98,8 @@ static ALWAYS_INLINE f64 f64_sin_turn(f64 g) {
 	return x + x * q * r;
 }
 
-/* a / (2 pi) less its nearest integer; the documented error grows with a, and beyond 2^51 turns
- * nothing is left of the fraction. */
+/* a / (2 pi) less its nearest integer; the documented error grows with a, and beyond 2^51
+ * turns nothing is left of the fraction. */
 static ALWAYS_INLINE f64 f32_turn(f32 a) {
 	f64 t = (f64)a * 0x1.45f306dc9c883p-3;
 	f64 f = t - f64_rint_small(t);
@@ -112,7 +114,8 @@ static ALWAYS_INLINE f32 f32_sin(f32 a, u32 m) {
 	a = f32_ftz_in(a, m);
 	f64 f = f32_turn(a), mag = f64_mag(f);
 	f64 g = mag > 0.25 ? f64_copysign(f, 0.5 - mag) : f;
-	return f32_trig_fin(a, f64_sin_turn(f64_copysign(g == 0 ? (f64)a : g, f64_mag(g))), m);
+	return f32_trig_fin(
+		a, f64_sin_turn(f64_copysign(g == 0 ? (f64)a : g, f64_mag(g))), m);
 }
 
 static ALWAYS_INLINE f32 f32_cos(f32 a, u32 m) {
@@ -129,7 +132,8 @@ static ALWAYS_INLINE f32 f32_tanh(f32 a) {
 	return f32_fin(a != a ? a : f32_copysign(a, mag < 0x1p-12f ? mag : r), 0);
 }
 
-/* The double-precision approximations see the upper word only, and leave the lower one 0. */
+/* The double-precision approximations see the upper word only, and leave the lower one
+ * 0. */
 static ALWAYS_INLINE f64 f64_upper_in(f64 a) {
 	u64 b = f64_bits(a) & 0xffffffff00000000u;
 	return f64_from((b & 0x7ff0000000000000u) == 0 ? b & 0x8000000000000000u : b);

@@ -10,10 +10,14 @@ static ALWAYS_INLINE bool cmp_pick(u32 m, bool lt, bool eq, bool gt) {
 	switch (MOD_GET(m, CMP)) {
 	case MOD_CMP_EQ: return eq;
 	case MOD_CMP_NE: return lt | gt;
-	case MOD_CMP_LT: case MOD_CMP_LO: return lt;
-	case MOD_CMP_LE: case MOD_CMP_LS: return lt | eq;
-	case MOD_CMP_GT: case MOD_CMP_HI: return gt;
-	case MOD_CMP_GE: case MOD_CMP_HS: return gt | eq;
+	case MOD_CMP_LT:
+	case MOD_CMP_LO: return lt;
+	case MOD_CMP_LE:
+	case MOD_CMP_LS: return lt | eq;
+	case MOD_CMP_GT:
+	case MOD_CMP_HI: return gt;
+	case MOD_CMP_GE:
+	case MOD_CMP_HS: return gt | eq;
 	case MOD_CMP_EQU: return !(lt | gt);
 	case MOD_CMP_NEU: return !eq;
 	case MOD_CMP_LTU: return !(gt | eq);
@@ -99,10 +103,10 @@ static ALWAYS_INLINE bool setp_plain(bool c, bool *q) {
 }
 #define SETP(c) setp_plain(c, &q)
 #define SETP_BOOL(m, c, P) setp_bool(m, c, P, &q)
-#define SETP_X2(h, m, a, b)                                                                        \
+#define SETP_X2(h, m, a, b) \
 	setp_both(h##_cmp(m, LO16(a), LO16(b)), h##_cmp(m, HI16(a), HI16(b)), &q)
-#define SETP_X2_BOOL(h, m, a, b, P)                                                                \
-	setp_both(bool_op(m, h##_cmp(m, LO16(a), LO16(b)), P),                                     \
+#define SETP_X2_BOOL(h, m, a, b, P)                            \
+	setp_both(bool_op(m, h##_cmp(m, LO16(a), LO16(b)), P), \
 	          bool_op(m, h##_cmp(m, HI16(a), HI16(b)), P), &q)
 
 /* lop3.BoolOp: the predicate combines "result is not zero" with p. */

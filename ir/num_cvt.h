@@ -1,5 +1,5 @@
-/* num_cvt.h - conversions (PTX 9.7.9.21, cvt and cvt.pack). `t` arguments are enum type constants; the
- * compiler folds what depends on them.
+/* num_cvt.h - conversions (PTX 9.7.9.21, cvt and cvt.pack). `t` arguments are enum type
+ * constants; the compiler folds what depends on them.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -9,17 +9,22 @@
 /* ---- integers ---- */
 
 static ALWAYS_INLINE bool type_is_signed(u32 t) {
-	return t == TYPE_S8 || t == TYPE_S16 || t == TYPE_S32 || t == TYPE_S64 || t == TYPE_S4 ||
-	       t == TYPE_S2;
+	return t == TYPE_S8 || t == TYPE_S16 || t == TYPE_S32 || t == TYPE_S64 ||
+	       t == TYPE_S4 || t == TYPE_S2;
 }
 
 static ALWAYS_INLINE u32 type_int_bits(u32 t) {
 	switch (t) {
-	case TYPE_U2: case TYPE_S2: return 2;
-	case TYPE_U4: case TYPE_S4: return 4;
-	case TYPE_U8: case TYPE_S8: return 8;
-	case TYPE_U16: case TYPE_S16: return 16;
-	case TYPE_U32: case TYPE_S32: return 32;
+	case TYPE_U2:
+	case TYPE_S2: return 2;
+	case TYPE_U4:
+	case TYPE_S4: return 4;
+	case TYPE_U8:
+	case TYPE_S8: return 8;
+	case TYPE_U16:
+	case TYPE_S16: return 16;
+	case TYPE_U32:
+	case TYPE_S32: return 32;
 	default: return 64;
 	}
 }
@@ -32,7 +37,8 @@ static ALWAYS_INLINE s64 type_int_min(u32 t) {
 	return type_is_signed(t) ? -(s64)type_int_max(t) - 1 : 0;
 }
 
-/* The value of an integer of type t from its lane, as bits sign- or zero-extended to 64. */
+/* The value of an integer of type t from its lane, as bits sign- or zero-extended to
+ * 64. */
 static ALWAYS_INLINE u64 int_extend(u32 t, u64 x) {
 	switch (t) {
 	case TYPE_U8: return (u8)x;
@@ -45,7 +51,8 @@ static ALWAYS_INLINE u64 int_extend(u32 t, u64 x) {
 	}
 }
 
-/* Integer to integer: the low bits, or with .sat the nearest value of the destination's type. */
+/* Integer to integer: the low bits, or with .sat the nearest value of the destination's
+ * type. */
 static ALWAYS_INLINE u64 cvt_ii(u32 to, u32 from, u64 x, u32 m) {
 	x = int_extend(from, x);
 	if (m_sat(m)) {
@@ -72,7 +79,8 @@ static ALWAYS_INLINE f32 f32_rint(f32 a, u32 rnd) {
 		r = near > a ? near - 1 : near;
 	if (rnd == MOD_RND_RPI)
 		r = near < a ? near + 1 : near;
-	return f32_from(f32_bits(r) | (f32_bits(a) & 0x80000000u)); /* -0.5 rounds up to -0 */
+	return f32_from(f32_bits(r) |
+	                (f32_bits(a) & 0x80000000u)); /* -0.5 rounds up to -0 */
 }
 
 static ALWAYS_INLINE f64 f64_rint(f64 a, u32 rnd) {
@@ -95,9 +103,11 @@ static ALWAYS_INLINE bool m_rounds_int(u32 m) {
 	return r >= MOD_RND_RNI && r <= MOD_RND_RPI;
 }
 
-/* ---- floating point to integer: out of range gives the nearest value of the type ---- */
+/* ---- floating point to integer: out of range gives the nearest value of the type
+ * ---- */
 
-/* Recorded for NaN: the top bit alone from f64, and into 64 bits; else 0 (isa/cvt_float_int). */
+/* Recorded for NaN: the top bit alone from f64, and into 64 bits; else 0
+ * (isa/cvt_float_int). */
 static ALWAYS_INLINE u64 cvt_nan(u32 to) {
 	return (u64)1 << (type_int_bits(to) - 1);
 }
@@ -214,15 +224,16 @@ static ALWAYS_INLINE f64 cvt_f64_f32(f32 x, u32 m) {
 	return f64_sat(r != r ? f64_quiet(r) : r, m);
 }
 
-/* .ftz looks at x rounded to 24 bits with no regard to the subnormal spacing (asked of an H200). */
+/* .ftz looks at x rounded to 24 bits with no regard to the subnormal spacing (asked of an
+ * H200). */
 static ALWAYS_INLINE f32 cvt_f32_f64(f64 x, u32 m) {
 	f32 r = f32_from_f64(x, m_rnd(m));
 	f32 scaled = m_ftz(m) ? f32_mag(f32_from_f64(x * 0x1p40, m_rnd(m))) : 1;
 	return f32_fin(f32_flush_if(scaled < 0x1p-86f, r), m);
 }
 
-/* What .relu and .satfinite do to a 16-bit result: negative numbers become +0 (NaN stays), and
- * infinity the largest finite number. */
+/* What .relu and .satfinite do to a 16-bit result: negative numbers become +0 (NaN
+ * stays), and infinity the largest finite number. */
 static ALWAYS_INLINE u16 half_fin(u16 h, u16 inf, u32 m) {
 	u16 mag = h & 0x7fff, sign = h & 0x8000;
 	if (m_satfinite(m) && mag == inf)
@@ -252,9 +263,13 @@ static ALWAYS_INLINE u16 cvt_f16_f64(f64 x, u32 m) {
 
 static ALWAYS_INLINE u16 cvt_bf16_f32(f32 x, u32 m) {
 	u32 b = f32_bits(f32_ftz_in(x, m)), rnd = m_rnd(m), neg = b >> 31;
-	u32 up = rnd == MOD_RND_RN ? 0x7fff + (b >> 16 & 1) : rnd == (neg ? MOD_RND_RM : MOD_RND_RP) ? 0xffff : 0;
+	u32 up = rnd == MOD_RND_RN                        ? 0x7fff + (b >> 16 & 1)
+	         : rnd == (neg ? MOD_RND_RM : MOD_RND_RP) ? 0xffff
+	                                                  : 0;
 	u32 mag = b & 0x7fffffffu;
-	u32 r = mag > 0x7f800000u ? 0x7fff : mag == 0x7f800000u ? b >> 16 : (b + up) >> 16;
+	u32 r = mag > 0x7f800000u    ? 0x7fff
+	        : mag == 0x7f800000u ? b >> 16
+	                             : (b + up) >> 16;
 	return half_fin((u16)r, 0x7f80, m);
 }
 
@@ -262,17 +277,20 @@ static ALWAYS_INLINE u16 cvt_bf16_f64(f64 x, u32 m) {
 	return cvt_bf16_f32(f32_odd_from(x), m);
 }
 
-/* tf32 is an f32 with 13 low bits of zero. Recorded for NaN: canonical, but .rna only cuts it off. */
+/* tf32 is an f32 with 13 low bits of zero. Recorded for NaN: canonical, but .rna only
+ * cuts it off. */
 static ALWAYS_INLINE f32 cvt_tf32(f32 x, u32 m) {
 	u32 b = f32_bits(x), sign = b & 0x80000000u, mag = b & 0x7fffffffu;
 	u32 rnd = m_rnd(m);
-	u32 up = rnd == MOD_RND_RNA ? 0x1000 : rnd == MOD_RND_RN ? 0xfff + (mag >> 13 & 1) : 0;
+	u32 up = rnd == MOD_RND_RNA  ? 0x1000
+	         : rnd == MOD_RND_RN ? 0xfff + (mag >> 13 & 1)
+	                             : 0;
 	u32 r = (mag < 0x7f800000u ? mag + up : mag) & ~0x1fffu;
 	if (m_satfinite(m) && r == 0x7f800000u)
 		r = 0x7f7fe000u;
 	if (rnd != MOD_RND_RNA && mag > 0x7f800000u)
 		return F32_NAN;
-	return f32_from( m_relu(m) && sign ? 0 : r | sign);
+	return f32_from(m_relu(m) && sign ? 0 : r | sign);
 }
 
 /* ---- cvt.pack: a and b saturated, in the upper and lower part ---- */

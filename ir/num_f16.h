@@ -1,6 +1,7 @@
-/* num_f16.h - half precision, f16 and bf16, alone and in pairs (PTX 9.7.4). A value is its 16 bits in a
- * u16. Sums and products are computed in single (or double) precision, exactly or rounded to odd, and
- * rounded once to 16 bits. Every NaN result is 0x7fff (recorded).
+/* num_f16.h - half precision, f16 and bf16, alone and in pairs (PTX 9.7.4). A value is
+ * its 16 bits in a u16. Sums and products are computed in single (or double) precision,
+ * exactly or rounded to odd, and rounded once to 16 bits. Every NaN result is 0x7fff
+ * (recorded).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -70,7 +71,8 @@ static ALWAYS_INLINE u16 f16_fin(f32 r, u32 m) {
 	if (m_relu(m))
 		r = r > 0 || r != r ? r : 0.0f;
 	u16 h = f16_from(r);
-	/* rounded to 11 bits it would be less than 2^-14, with no regard to the subnormal spacing */
+	/* rounded to 11 bits it would be less than 2^-14, with no regard to the subnormal
+	 * spacing */
 	bool tiny = m_ftz(m) && f32_mag(r) < 0x1p-14f - 0x1p-26f;
 	return tiny ? (u16)(h & 0x8000u) : h;
 }
@@ -87,8 +89,9 @@ static ALWAYS_INLINE u16 f16_mul(u16 a, u16 b, u32 m) {
 	return f16_fin(f16_in(a, m) * f16_in(b, m), m);
 }
 
-/* .oob: a factor that is the out-of-bounds NaN makes the result 0 (PTX 9.7.4.4). The manual does not
- * say which NaN that is; an H200 answers 0x7ff7 and 0xfff7, in both formats. */
+/* .oob: a factor that is the out-of-bounds NaN makes the result 0 (PTX 9.7.4.4). The
+ * manual does not say which NaN that is; an H200 answers 0x7ff7 and 0xfff7, in both
+ * formats. */
 static ALWAYS_INLINE bool half_is_oob(u16 a, u16 b, u32 m) {
 	return MOD_GET(m, OOB) && ((a & 0x7fff) == 0x7ff7 || (b & 0x7fff) == 0x7ff7);
 }
@@ -107,11 +110,13 @@ static ALWAYS_INLINE u16 f16_neg(u16 a, u32 m) {
 }
 
 static ALWAYS_INLINE u16 f16_min(u16 a, u16 b, u32 m) {
-	return f16_from(f32_pick(f16_in(a, m), f16_in(b, m), m & ~(u32)MOD_BITS(FTZ, FTZ), false));
+	return f16_from(f32_pick(f16_in(a, m), f16_in(b, m), m & ~(u32)MOD_BITS(FTZ, FTZ),
+	                         false));
 }
 
 static ALWAYS_INLINE u16 f16_max(u16 a, u16 b, u32 m) {
-	return f16_from(f32_pick(f16_in(a, m), f16_in(b, m), m & ~(u32)MOD_BITS(FTZ, FTZ), true));
+	return f16_from(
+		f32_pick(f16_in(a, m), f16_in(b, m), m & ~(u32)MOD_BITS(FTZ, FTZ), true));
 }
 
 static ALWAYS_INLINE u16 f16_ex2(u16 a) {
@@ -186,5 +191,5 @@ static ALWAYS_INLINE u16 bf16_tanh(u16 a) {
 #define X2_1B(f, a) x2_of(f(LO16(a)), f(HI16(a)))
 #define X2_2(f, a, b, m) x2_of(f(LO16(a), LO16(b), m), f(HI16(a), HI16(b), m))
 #define X2_2B(f, a, b) x2_of(f(LO16(a), LO16(b)), f(HI16(a), HI16(b)))
-#define X2_3(f, a, b, c, m)                                                                        \
+#define X2_3(f, a, b, c, m) \
 	x2_of(f(LO16(a), LO16(b), LO16(c), m), f(HI16(a), HI16(b), HI16(c), m))

@@ -1,7 +1,7 @@
-/* num_f32.h - single precision (PTX 9.7.3). Rounding to nearest is the host's own; the directed modes
- * compute in double precision rounded to odd, from which one more rounding to single is exact.
- * Recorded on hardware: every NaN result is 0x7fffffff, .ftz keeps the sign of what it flushes, .sat
- * turns NaN and -0 into +0.
+/* num_f32.h - single precision (PTX 9.7.3). Rounding to nearest is the host's own; the
+ * directed modes compute in double precision rounded to odd, from which one more rounding
+ * to single is exact. Recorded on hardware: every NaN result is 0x7fffffff, .ftz keeps
+ * the sign of what it flushes, .sat turns NaN and -0 into +0.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -25,9 +25,10 @@ static ALWAYS_INLINE f32 f32_fin(f32 r, u32 m) {
 	return r != r ? F32_NAN : r;
 }
 
-/* .ftz flushes a product or sum that is below the least normal number before it is rounded, even if
- * it would round up to that number: recorded, and asked of an H200. Only a result of +-2^-126 needs the
- * look: the sign of the error, computed 2^40 times as large to have the digits. */
+/* .ftz flushes a product or sum that is below the least normal number before it is
+ * rounded, even if it would round up to that number: recorded, and asked of an H200. Only
+ * a result of +-2^-126 needs the look: the sign of the error, computed 2^40 times as
+ * large to have the digits. */
 static ALWAYS_INLINE bool f32_tiny(f32 a, f32 b, f32 c, f32 r) {
 	u32 x = f32_bits(a) & 0x7fffffffu, y = f32_bits(b) & 0x7fffffffu;
 	f32 small = x < y ? a : b, large = x < y ? b : a;
@@ -40,8 +41,9 @@ static ALWAYS_INLINE f32 f32_flush_if(bool tiny, f32 r) {
 	return tiny ? f32_from(f32_bits(r) & 0x80000000u) : r;
 }
 
-/* s + err, |err| below half a unit in the last place of s, rounded to odd: inexact results get an
- * odd last bit, so that rounding once more to fewer bits rounds the exact value. */
+/* s + err, |err| below half a unit in the last place of s, rounded to odd: inexact
+ * results get an odd last bit, so that rounding once more to fewer bits rounds the exact
+ * value. */
 static ALWAYS_INLINE f64 f64_odd(f64 s, f64 err) {
 	u64 b = f64_bits(s);
 	bool inexact = err > 0 || err < 0;
@@ -106,11 +108,13 @@ static ALWAYS_INLINE f32 f32_fma(f32 a, f32 b, f32 c, u32 m) {
 	a = f32_ftz_in(a, m);
 	b = f32_ftz_in(b, m);
 	c = f32_ftz_in(c, m);
-	f32 r = rnd == MOD_RND_RN ? __builtin_fmaf(a, b, c) : f32_sum_dir((f64)a * b, c, rnd);
+	f32 r = rnd == MOD_RND_RN ? __builtin_fmaf(a, b, c)
+	                          : f32_sum_dir((f64)a * b, c, rnd);
 	return f32_fin(f32_flush_if(m_ftz(m) && f32_tiny(a, b, c, r), r), m);
 }
 
-/* The exact remainder of a division says on which side of the rounded quotient the true one lies. */
+/* The exact remainder of a division says on which side of the rounded quotient the true
+ * one lies. */
 static ALWAYS_INLINE f32 f32_div_dir(f32 a, f32 b, u32 rnd) {
 	f64 q = (f64)a / b;
 	f64 rest = __builtin_fma(-q, b, a);
@@ -124,7 +128,8 @@ static ALWAYS_INLINE f32 f32_div(f32 a, f32 b, u32 m) {
 	if (rnd == MOD_RND_RN)
 		return f32_fin(a / b, m);
 	f32 cut = f32_div_dir(a, b, MOD_RND_RZ); /* what .ftz looks at */
-	return f32_fin(f32_flush_if(m_ftz(m) && f32_bits(f32_flush(cut)) << 1 == 0, f32_div_dir(a, b, rnd)),
+	return f32_fin(f32_flush_if(m_ftz(m) && f32_bits(f32_flush(cut)) << 1 == 0,
+	                            f32_div_dir(a, b, rnd)),
 	               m);
 }
 
@@ -176,7 +181,7 @@ static ALWAYS_INLINE f32 f32_pick(f32 a, f32 b, u32 m, bool is_max) {
 	r = a == b ? (is_max ? x & y : x | y) : r;
 	r = a != a ? y : r;
 	r = b != b ? x : r;
-	bool nan = MOD_GET(m, NAN) ? (a != a) | (b != b) : (a != a) & (b != b);
+	bool nan = MOD_GET(m, NAN) ? ((a != a) | (b != b)) : ((a != a) & (b != b));
 	if (MOD_GET(m, XORSIGN))
 		r |= sign;
 	return nan ? F32_NAN : f32_from(r);
@@ -206,7 +211,8 @@ static ALWAYS_INLINE bool f32_testp(f32 a, u32 m) {
 	case MOD_TESTP_INFINITE: return mag == 0x7f800000u;
 	case MOD_TESTP_NUMBER: return mag <= 0x7f800000u;
 	case MOD_TESTP_NOTANUMBER: return mag > 0x7f800000u;
-	case MOD_TESTP_NORMAL: return mag == 0 || (mag >= 0x00800000u && mag < 0x7f800000u);
+	case MOD_TESTP_NORMAL:
+		return mag == 0 || (mag >= 0x00800000u && mag < 0x7f800000u);
 	default: return mag != 0 && mag < 0x00800000u;
 	}
 }
@@ -226,15 +232,18 @@ static ALWAYS_INLINE u64 f32x2_of(f32 lo, f32 hi) {
 }
 
 static ALWAYS_INLINE u64 f32x2_add(u64 a, u64 b, u32 m) {
-	return f32x2_of(f32_add(f32_lo(a), f32_lo(b), m), f32_add(f32_hi(a), f32_hi(b), m));
+	return f32x2_of(f32_add(f32_lo(a), f32_lo(b), m),
+	                f32_add(f32_hi(a), f32_hi(b), m));
 }
 
 static ALWAYS_INLINE u64 f32x2_sub(u64 a, u64 b, u32 m) {
-	return f32x2_of(f32_sub(f32_lo(a), f32_lo(b), m), f32_sub(f32_hi(a), f32_hi(b), m));
+	return f32x2_of(f32_sub(f32_lo(a), f32_lo(b), m),
+	                f32_sub(f32_hi(a), f32_hi(b), m));
 }
 
 static ALWAYS_INLINE u64 f32x2_mul(u64 a, u64 b, u32 m) {
-	return f32x2_of(f32_mul(f32_lo(a), f32_lo(b), m), f32_mul(f32_hi(a), f32_hi(b), m));
+	return f32x2_of(f32_mul(f32_lo(a), f32_lo(b), m),
+	                f32_mul(f32_hi(a), f32_hi(b), m));
 }
 
 static ALWAYS_INLINE u64 f32x2_fma(u64 a, u64 b, u64 c, u32 m) {

@@ -1,5 +1,5 @@
-/* num_f64.h - double precision (PTX 9.7.3). Rounding to nearest is the host's own; the directed modes
- * run on integers of 128 bits. A NaN operand is passed on, made quiet; an
+/* num_f64.h - double precision (PTX 9.7.3). Rounding to nearest is the host's own; the
+ * directed modes run on integers of 128 bits. A NaN operand is passed on, made quiet; an
  * invalid operation gives 0xfff8000000000000 (recorded, isa/float_f64).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
@@ -8,9 +8,9 @@
 
 /* ---- rounding of an exact value, for all formats ---- */
 
-/* sig * 2^(exp - 63), sig normalised (bit 63 set) with the bits below it jammed into bit 0, to a
- * format of `p` significant bits and least exponent `emin`. Gives the magnitude's bits with an
- * unbounded exponent field: the caller looks for overflow. */
+/* sig * 2^(exp - 63), sig normalised (bit 63 set) with the bits below it jammed into bit
+ * 0, to a format of `p` significant bits and least exponent `emin`. Gives the magnitude's
+ * bits with an unbounded exponent field: the caller looks for overflow. */
 static ALWAYS_INLINE u64 fp_round(bool neg, s32 exp, u64 sig, u32 p, s32 emin, u32 rnd) {
 	s32 below = exp < emin ? emin - exp : 0;
 	s32 shift = 64 - (s32)p + below;
@@ -29,9 +29,11 @@ static ALWAYS_INLINE u64 fp_round(bool neg, s32 exp, u64 sig, u32 p, s32 emin, u
 	return field + kept + up;
 }
 
-/* Magnitude bits of a finite result that may have overflowed: `inf` is the pattern of infinity. */
+/* Magnitude bits of a finite result that may have overflowed: `inf` is the pattern of
+ * infinity. */
 static ALWAYS_INLINE u64 fp_overflow(u64 mag, u64 inf, bool neg, u32 rnd) {
-	bool away = rnd == MOD_RND_RN || rnd == MOD_RND_RNA || rnd == (neg ? MOD_RND_RM : MOD_RND_RP);
+	bool away = rnd == MOD_RND_RN || rnd == MOD_RND_RNA ||
+	            rnd == (neg ? MOD_RND_RM : MOD_RND_RP);
 	return mag < inf ? mag : away ? inf : inf - 1;
 }
 
@@ -65,7 +67,7 @@ struct f64_parts { /* sig * 2^(exp - 63), bit 63 of sig set unless it is 0 */
 static ALWAYS_INLINE struct f64_parts f64_split(f64 a) {
 	u64 b = f64_bits(a), frac = b & 0xfffffffffffffu;
 	s32 field = (s32)(b >> 52 & 0x7ff);
-	struct f64_parts r = { b >> 63, field - 1023, (frac | (u64)1 << 52) << 11 };
+	struct f64_parts r = {b >> 63, field - 1023, (frac | (u64)1 << 52) << 11};
 	if (field == 0) {
 		s32 n = frac ? __builtin_clzll(frac) : 0;
 		r.exp = -1022 + 11 - n;
@@ -78,8 +80,8 @@ static ALWAYS_INLINE bool f64_is_finite(f64 a) {
 	return (f64_bits(a) & 0x7ff0000000000000u) != 0x7ff0000000000000u;
 }
 
-/* (-1)^neg * sig * 2^e added; both have bit 127 and 126 clear and zeros enough at the bottom that
- * only a shift of more than two places loses any. */
+/* (-1)^neg * sig * 2^e added; both have bit 127 and 126 clear and zeros enough at the
+ * bottom that only a shift of more than two places loses any. */
 static inline f64 f64_sum(bool na, s32 ea, u128 a, bool nb, s32 eb, u128 b, u32 rnd) {
 	if (a == 0 || (b != 0 && ea < eb)) {
 		bool n = na;
@@ -121,8 +123,8 @@ static inline f64 f64_div_dir(f64 a, f64 b, u32 rnd) {
 	return f64_round(x.neg != y.neg, x.exp - y.exp - 64, q, rnd);
 }
 
-/* The host's root of a number in [1, 4) is within half a unit: comparing its square says on which
- * side the true root lies. */
+/* The host's root of a number in [1, 4) is within half a unit: comparing its square says
+ * on which side the true root lies. */
 static inline f64 f64_sqrt_dir(f64 a, u32 rnd) {
 	struct f64_parts x = f64_split(a);
 	s32 odd = x.exp & 1, half = (x.exp - odd) / 2;
@@ -141,8 +143,8 @@ static ALWAYS_INLINE f64 f64_quiet(f64 a) {
 	return f64_from(f64_bits(a) | 0x0008000000000000u);
 }
 
-/* The NaN that r becomes, if it is one: of several operands the second is passed on, then the third
- * (asked of an H200). */
+/* The NaN that r becomes, if it is one: of several operands the second is passed on, then
+ * the third (asked of an H200). */
 static ALWAYS_INLINE f64 f64_fin3(f64 r, f64 a, f64 b, f64 c) {
 	f64 nan = f64_from(0xfff8000000000000u);
 	nan = a != a ? f64_quiet(a) : nan;
@@ -161,8 +163,8 @@ static ALWAYS_INLINE bool f64_directed(u32 m) {
 
 static ALWAYS_INLINE f64 f64_sum_dir(f64 a, f64 b, u32 rnd) {
 	struct f64_parts x = f64_split(a), y = f64_split(b);
-	return f64_sum(x.neg, x.exp - 125, (u128)x.sig << 62, y.neg, y.exp - 125, (u128)y.sig << 62,
-	               rnd);
+	return f64_sum(x.neg, x.exp - 125, (u128)x.sig << 62, y.neg, y.exp - 125,
+	               (u128)y.sig << 62, rnd);
 }
 
 static ALWAYS_INLINE f64 f64_add(f64 a, f64 b, u32 m) {
@@ -233,7 +235,7 @@ static ALWAYS_INLINE f64 f64_pick(f64 a, f64 b, bool is_max) {
 	r = a == b ? (is_max ? x & y : x | y) : r;
 	r = a != a ? y : r;
 	r = b != b ? x : r;
-	return (a != a) & (b != b) ? f64_quiet(b) : f64_from(r);
+	return ((a != a) & (b != b)) ? f64_quiet(b) : f64_from(r);
 }
 
 static ALWAYS_INLINE f64 f64_min(f64 a, f64 b) {
@@ -245,7 +247,8 @@ static ALWAYS_INLINE f64 f64_max(f64 a, f64 b) {
 }
 
 static ALWAYS_INLINE f64 f64_copysign(f64 a, f64 b) {
-	return f64_from((f64_bits(a) & 0x8000000000000000u) | (f64_bits(b) & 0x7fffffffffffffffu));
+	return f64_from((f64_bits(a) & 0x8000000000000000u) |
+	                (f64_bits(b) & 0x7fffffffffffffffu));
 }
 
 /* Recorded: zero is normal. */

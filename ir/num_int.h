@@ -1,13 +1,19 @@
-/* num_int.h - integer instructions (PTX 9.7.1, 9.7.2, 9.7.8). A function per type under one generic
- * name: i_div(a, b) picks by the type of `a`. All arithmetic is done unsigned, so nothing overflows.
+/* num_int.h - integer instructions (PTX 9.7.1, 9.7.2, 9.7.8). A function per type under
+ * one generic name: i_div(a, b) picks by the type of `a`. All arithmetic is done
+ * unsigned, so nothing overflows.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "ir/num_base.h"
 
-#define I_PICK(name, a)                                                                            \
-	_Generic((a), u16: u16_##name, s16: s16_##name, u32: u32_##name, s32: s32_##name,          \
-	         u64: u64_##name, s64: s64_##name)
+#define I_PICK(name, a)            \
+	_Generic((a), u16          \
+	         : u16_##name, s16 \
+	         : s16_##name, u32 \
+	         : u32_##name, s32 \
+	         : s32_##name, u64 \
+	         : u64_##name, s64 \
+	         : s64_##name)
 
 static ALWAYS_INLINE s32 s32_sat(s64 a) {
 	return a > INT32_MAX ? INT32_MAX : a < INT32_MIN ? INT32_MIN : (s32)a;
@@ -17,12 +23,15 @@ static ALWAYS_INLINE s32 s32_relu(s32 a) {
 	return a > 0 ? a : 0;
 }
 
-/* Upper half of the double-width product; |a - b| + c. T: type, U: unsigned, W: twice as wide. */
-#define DEFINE_INT(T, U, W, bits)                                                                  \
-	static ALWAYS_INLINE T T##_mulhi(T a, T b) { return (T)(((W)a * (W)b) >> bits); }          \
-	static ALWAYS_INLINE T T##_sad(T a, T b, T c) {                                            \
-		U d = (U)(a < b ? (U)b - (U)a : (U)a - (U)b);                                      \
-		return (T)(1u * (U)c + d);                                                         \
+/* Upper half of the double-width product; |a - b| + c. T: type, U: unsigned, W: twice as
+ * wide. */
+#define DEFINE_INT(T, U, W, bits)                             \
+	static ALWAYS_INLINE T T##_mulhi(T a, T b) {          \
+		return (T)(((W)a * (W)b) >> bits);            \
+	}                                                     \
+	static ALWAYS_INLINE T T##_sad(T a, T b, T c) {       \
+		U d = (U)(a < b ? (U)b - (U)a : (U)a - (U)b); \
+		return (T)(1u * (U)c + d);                    \
 	}
 DEFINE_INT(u16, u16, u32, 16)
 DEFINE_INT(s16, u16, s32, 16)
@@ -34,27 +43,27 @@ DEFINE_INT(s64, u64, s128, 64)
 #define i_mulhi(a, b) I_PICK(mulhi, a)(a, b)
 #define i_sad(a, b, c) I_PICK(sad, a)(a, b, c)
 
-/* Division by zero gives all ones, quotient and remainder: recorded, isa/unspecified. The most negative
- * number divided by -1 wraps to itself, the remainder is 0. Up to 32 bits the quotient comes from F, a
- * floating-point type so much wider that its rounding never reaches the next integer: that makes
- * vector code, which integer division does not. */
-#define DEFINE_UDIV(T, F)                                                                          \
-	static ALWAYS_INLINE T T##_div(T a, T b) {                                                 \
-		T d = b ? b : 1;                                                                   \
-		return b ? (T)((F)a / (F)d) : (T)~(T)0;                                            \
-	}                                                                                          \
-	static ALWAYS_INLINE T T##_rem(T a, T b) {                                                 \
-		return b ? (T)(a - 1u * T##_div(a, b) * b) : (T)~(T)0;                             \
+/* Division by zero gives all ones, quotient and remainder: recorded, isa/unspecified. The
+ * most negative number divided by -1 wraps to itself, the remainder is 0. Up to 32 bits
+ * the quotient comes from F, a floating-point type so much wider that its rounding never
+ * reaches the next integer: that makes vector code, which integer division does not. */
+#define DEFINE_UDIV(T, F)                                               \
+	static ALWAYS_INLINE T T##_div(T a, T b) {                      \
+		T d = b ? b : 1;                                        \
+		return b ? (T)((F)a / (F)d) : (T) ~(T)0;                \
+	}                                                               \
+	static ALWAYS_INLINE T T##_rem(T a, T b) {                      \
+		return b ? (T)(a - 1u * T##_div(a, b) * b) : (T) ~(T)0; \
 	}
-#define DEFINE_SDIV(T, U, F)                                                                       \
-	static ALWAYS_INLINE T T##_div(T a, T b) {                                                 \
-		T d = (b == 0) | (b == -1) ? 1 : b;                                                \
-		T q = (T)((F)a / (F)d);                                                            \
-		q = b == -1 ? (T)(0u - (U)a) : q;                                                  \
-		return b == 0 ? (T)-1 : q;                                                         \
-	}                                                                                          \
-	static ALWAYS_INLINE T T##_rem(T a, T b) {                                                 \
-		return b == 0 ? (T)-1 : (T)((U)a - 1u * (U)T##_div(a, b) * (U)b);                  \
+#define DEFINE_SDIV(T, U, F)                                                      \
+	static ALWAYS_INLINE T T##_div(T a, T b) {                                \
+		T d = ((b == 0) | (b == -1)) ? 1 : b;                               \
+		T q = (T)((F)a / (F)d);                                           \
+		q = b == -1 ? (T)(0u - (U)a) : q;                                 \
+		return b == 0 ? (T)-1 : q;                                        \
+	}                                                                         \
+	static ALWAYS_INLINE T T##_rem(T a, T b) {                                \
+		return b == 0 ? (T)-1 : (T)((U)a - 1u * (U)T##_div(a, b) * (U)b); \
 	}
 DEFINE_UDIV(u16, f32)
 DEFINE_UDIV(u32, f64)
@@ -67,8 +76,8 @@ DEFINE_SDIV(s64, u64, s64)
 #define i_div(a, b) I_PICK(div, a)(a, b)
 #define i_rem(a, b) I_PICK(rem, a)(a, b)
 
-/* mul24: the low 24 bits of each operand, as signed numbers for s32; .lo is bits 0-31 of the 48-bit
- * product, .hi bits 16-47. */
+/* mul24: the low 24 bits of each operand, as signed numbers for s32; .lo is bits 0-31 of
+ * the 48-bit product, .hi bits 16-47. */
 static ALWAYS_INLINE u64 u32_prod24(u32 a, u32 b) {
 	return (u64)(a & 0xffffffu) * (b & 0xffffffu);
 }
@@ -92,7 +101,7 @@ static ALWAYS_INLINE u32 u32_mul24hi(u32 a, u32 b) {
 static ALWAYS_INLINE s32 s32_mul24hi(s32 a, s32 b) {
 	return (s32)(s32_prod24(a, b) >> 16);
 }
-#define I_PICK32(name, a) _Generic((a), u32: u32_##name, s32: s32_##name)
+#define I_PICK32(name, a) _Generic((a), u32 : u32_##name, s32 : s32_##name)
 #define i_mul24lo(a, b) I_PICK32(mul24lo, a)(a, b)
 #define i_mul24hi(a, b) I_PICK32(mul24hi, a)(a, b)
 
@@ -107,7 +116,7 @@ static ALWAYS_INLINE u32 u32_popc(u32 a) {
 static ALWAYS_INLINE u32 u64_popc(u64 a) {
 	return u32_popc((u32)a) + u32_popc((u32)(a >> 32));
 }
-#define I_PICKB(name, a) _Generic((a), u32: u32_##name, u64: u64_##name)
+#define I_PICKB(name, a) _Generic((a), u32 : u32_##name, u64 : u64_##name)
 #define i_popc(a) I_PICKB(popc, a)(a)
 
 static ALWAYS_INLINE u32 u32_clz(u32 a) {
@@ -131,8 +140,8 @@ static ALWAYS_INLINE u64 u64_brev(u64 a) {
 }
 #define i_brev(a) I_PICKB(brev, a)(a)
 
-/* Position of the highest one (for signed types: the highest bit unlike the sign), ~0 if there is
- * none; .shiftamt: how far it is from the top bit. */
+/* Position of the highest one (for signed types: the highest bit unlike the sign), ~0 if
+ * there is none; .shiftamt: how far it is from the top bit. */
 static ALWAYS_INLINE u32 u64_bfind_in(u64 a, u32 bits, u32 m) {
 	u32 pos = 63 - u64_clz(a | 1);
 	u32 r = MOD_GET(m, SHIFTAMT) ? bits - 1 - pos : pos;
@@ -154,41 +163,47 @@ static ALWAYS_INLINE u32 u64_bfind(u64 a, u32 m) {
 static ALWAYS_INLINE u32 s64_bfind(s64 a, u32 m) {
 	return u64_bfind_in((u64)(a < 0 ? ~a : a), 64, m);
 }
-#define I_PICKW(name, a)                                                                           \
-	_Generic((a), u32: u32_##name, s32: s32_##name, u64: u64_##name, s64: s64_##name)
+#define I_PICKW(name, a)           \
+	_Generic((a), u32          \
+	         : u32_##name, s32 \
+	         : s32_##name, u64 \
+	         : u64_##name, s64 \
+	         : s64_##name)
 #define i_bfind(a, m) I_PICKW(bfind, a)(a, m)
 
-/* fns: position of the n-th one above (n > 0) or below `base`; n = 0 asks for the bit at base.
- * Recorded: a base above 31 finds nothing (isa/unspecified). */
+/* fns: position of the n-th one above (n > 0) or below `base`; n = 0 asks for the bit at
+ * base. Recorded: a base above 31 finds nothing (isa/unspecified). */
 static ALWAYS_INLINE u32 u32_fns(u32 mask, u32 base, s32 n) {
 	if (base > 31)
 		return ~0u;
 	if (n == 0)
 		return mask >> base & 1 ? base : ~0u;
 	u32 left = n > 0 ? (u32)n : 0u - (u32)n;
-	for (s32 pos = (s32)base; pos >= 0 && pos < 32; pos += n > 0 ? 1 : -1)
+	for (s32 pos = (s32)base; pos >= 0 && pos<32; pos += n> 0 ? 1 : -1)
 		if ((mask >> pos & 1) && --left == 0)
 			return (u32)pos;
 	return ~0u;
 }
 
-/* Position or length of a bit field: modulo 256 in 32 bits, but whole in 64, where whatever is too
- * large is past the end (recorded, isa/int_bits). */
+/* Position or length of a bit field: modulo 256 in 32 bits, but whole in 64, where
+ * whatever is too large is past the end (recorded, isa/int_bits). */
 static ALWAYS_INLINE u32 field_arg(u32 n, u32 bits) {
 	return bits == 32 ? n & 0xff : n > 0xff ? 0xff : n;
 }
 
-/* bfe: `len` bits from `pos`; signed fields are extended by their top bit, or the sign of `a` where
- * the field leaves the word (PTX 9.7.1.19). */
-#define DEFINE_BFE(U, bits)                                                                        \
-	static ALWAYS_INLINE U U##_field(U a, u32 pos, u32 len, bool is_signed) {                  \
-		u32 p = field_arg(pos, bits), n = field_arg(len, bits), end = p + n;               \
-		u32 top = end > bits ? bits - 1 : end - 1; /* only looked at if n != 0 */          \
-		bool sign = is_signed & (n != 0) & (bool)(a >> (top & (bits - 1)) & 1);            \
-		U keep = n < bits ? ((U)1 << (n & (bits - 1))) - 1 : ~(U)0;                        \
-		keep &= p < bits ? ~(U)0 >> (p & (bits - 1)) : 0; /* what the field covers of a */ \
-		U field = p < bits ? a >> (p & (bits - 1)) : 0;                                    \
-		return sign ? field | ~keep : field & keep;                                        \
+/* bfe: `len` bits from `pos`; signed fields are extended by their top bit, or the sign of
+ * `a` where the field leaves the word (PTX 9.7.1.19). */
+#define DEFINE_BFE(U, bits)                                                             \
+	static ALWAYS_INLINE U U##_field(U a, u32 pos, u32 len, bool is_signed) {       \
+		u32 p = field_arg(pos, bits), n = field_arg(len, bits), end = p + n;    \
+		u32 top = end > bits ? bits - 1                                         \
+		                     : end - 1; /* only looked at if n != 0 */          \
+		bool sign = is_signed & (n != 0) & (bool)(a >> (top & (bits - 1)) & 1); \
+		U keep = n < bits ? ((U)1 << (n & (bits - 1))) - 1 : ~(U)0;             \
+		keep &= p < bits ? ~(U)0 >> (p & (bits - 1))                            \
+		                 : 0; /* what the field covers of a */                  \
+		U field = p < bits ? a >> (p & (bits - 1)) : 0;                         \
+		return sign ? field | ~keep : field & keep;                             \
 	}
 DEFINE_BFE(u32, 32)
 DEFINE_BFE(u64, 64)
@@ -291,7 +306,8 @@ static ALWAYS_INLINE u32 u32_shf(u32 a, u32 b, u32 n, u32 m) {
 	return MOD_GET(m, SHDIR) == MOD_SHDIR_L ? (u32)(v << s >> 32) : (u32)(v >> s);
 }
 
-/* prmt: each nibble of c picks a byte of b:a, or, with its top bit set, spreads that byte's sign. */
+/* prmt: each nibble of c picks a byte of b:a, or, with its top bit set, spreads that
+ * byte's sign. */
 static ALWAYS_INLINE u32 u32_prmt(u32 a, u32 b, u32 c) {
 	u64 v = (u64)b << 32 | a;
 	u32 r = 0;

@@ -1,17 +1,28 @@
-/* num_video.h - video instructions, scalar and SIMD (PTX 9.7.17). Selectors and signs come in one
- * word that the decoder makes with vid_pack:
+/* num_video.h - video instructions, scalar and SIMD (PTX 9.7.17). Selectors and signs
+ * come in one word that the decoder makes with vid_pack:
  *
  *   scalar   bits 0-7 selector of d, 8-15 of a, 16-23 of b (enum operand_sel)
  *            bit 40 a negated, 41 b, 42 c
  *   SIMD     bits 0-3 lanes of d that are written
- *            bits 8-23 a's lanes, 24-39 b's: a nibble each, lowest lane first, an index into b:a
+ *            bits 8-23 a's lanes, 24-39 b's: a nibble each, lowest lane first, an
+ *            index into b:a
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "ir/num_cmp.h"
 #include "ir/num_cvt.h"
 
-enum vid_op { VID_ADD, VID_SUB, VID_ABSDIFF, VID_MIN, VID_MAX, VID_SHL, VID_SHR, VID_SET, VID_AVRG };
+enum vid_op {
+	VID_ADD,
+	VID_SUB,
+	VID_ABSDIFF,
+	VID_MIN,
+	VID_MAX,
+	VID_SHL,
+	VID_SHR,
+	VID_SET,
+	VID_AVRG
+};
 enum vid_form { VID_PLAIN, VID_SECOND, VID_MERGE };
 
 /* The word for the operands o[0..n) of a video row with this signature. */
@@ -75,7 +86,9 @@ static ALWAYS_INLINE s64 vid_clamp(s64 x, bool is_signed, u32 bits) {
 }
 
 static ALWAYS_INLINE u32 vid_sel_bits(u32 sel) {
-	return sel >= SEL_B0 && sel <= SEL_B3 ? 8 : sel == SEL_H0 || sel == SEL_H1 ? 16 : 32;
+	return sel >= SEL_B0 && sel <= SEL_B3   ? 8
+	       : sel == SEL_H0 || sel == SEL_H1 ? 16
+	                                        : 32;
 }
 
 static ALWAYS_INLINE bool vid_is_sum(u32 op) {
@@ -86,10 +99,10 @@ static ALWAYS_INLINE bool vid_is_shift(u32 op) {
 	return op == VID_SHL || op == VID_SHR;
 }
 
-/* .sat as sm_90 does it (recorded in isa/video, the rest asked of an H200): a shift has 34 bits to
- * overflow into, and never minds the part of the destination; sums and differences that leave 32 bits
- * at the top wrap in an unsigned destination; a part of the destination clamps from above only, and
- * takes negative numbers as large. */
+/* .sat as sm_90 does it (recorded in isa/video, the rest asked of an H200): a shift has
+ * 34 bits to overflow into, and never minds the part of the destination; sums and
+ * differences that leave 32 bits at the top wrap in an unsigned destination; a part of
+ * the destination clamps from above only, and takes negative numbers as large. */
 static ALWAYS_INLINE s128 vid_sat(u32 op, s128 r, bool is_signed, u32 dsel) {
 	if (vid_is_shift(op))
 		return vid_clamp((s64)((u64)r << 30) >> 30, is_signed, 32);
@@ -101,10 +114,12 @@ static ALWAYS_INLINE s128 vid_sat(u32 op, s128 r, bool is_signed, u32 dsel) {
 	return wraps ? (r < 0 ? 0 : (u32)r) : vid_clamp((s64)r, is_signed, 32);
 }
 
-/* Whether the result is less than c, for the secondary minimum and maximum; `wide` is the result before
- * it was saturated. Recorded and asked: sums are compared as 32 bits, the rest at full width; in an
- * unsigned destination a sum, or a saturated shift, with its top bit set is never less. */
-static ALWAYS_INLINE bool vid_less(u32 op, s128 r, s128 wide, u32 c, bool is_signed, bool sat) {
+/* Whether the result is less than c, for the secondary minimum and maximum; `wide` is the
+ * result before it was saturated. Recorded and asked: sums are compared as 32 bits, the
+ * rest at full width; in an unsigned destination a sum, or a saturated shift, with its
+ * top bit set is never less. */
+static ALWAYS_INLINE bool vid_less(u32 op, s128 r, s128 wide, u32 c, bool is_signed,
+                                   bool sat) {
 	s64 full = (s64)(sat && op != VID_ABSDIFF ? r : wide);
 	if (is_signed)
 		return (vid_is_sum(op) ? (s32)r : full) < (s32)c;
@@ -113,7 +128,8 @@ static ALWAYS_INLINE bool vid_less(u32 op, s128 r, s128 wide, u32 c, bool is_sig
 	return (u64)full < c;
 }
 
-/* Puts r into the part of c that a selector names. Recorded: h1 gets the upper half of the result. */
+/* Puts r into the part of c that a selector names. Recorded: h1 gets the upper half of
+ * the result. */
 static ALWAYS_INLINE u32 vid_merge(u32 r, u32 c, u32 sel) {
 	u32 bits = vid_sel_bits(sel);
 	if (bits == 32)
@@ -123,8 +139,8 @@ static ALWAYS_INLINE u32 vid_merge(u32 r, u32 c, u32 sel) {
 	return (c & ~mask) | ((sel == SEL_H1 ? r : r << shift) & mask);
 }
 
-static inline u32 vid_run(u32 op, u32 td, u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m,
-                          u32 form) {
+static inline u32 vid_run(u32 op, u32 td, u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s,
+                          u32 m, u32 form) {
 	u32 dsel = form == VID_MERGE ? (u32)s & 0xff : SEL_NONE;
 	s64 x = vid_part(a, ta, s >> 8 & 0xff), y = vid_part(b, tb, s >> 16 & 0xff);
 	if (vid_is_shift(op))
@@ -145,8 +161,8 @@ static ALWAYS_INLINE s64 vid_factor(u32 x, u32 type, u32 sel) {
 	return vid_part(x, vid_sel_bits(sel) == 32 ? TYPE_S32 : type, sel);
 }
 
-/* vmad: a*b + c at full width, one of a*b and c complemented and a one added (a negated operand, or
- * .po, which only adds the one), shifted down, and saturated. */
+/* vmad: a*b + c at full width, one of a*b and c complemented and a one added (a negated
+ * operand, or .po, which only adds the one), shifted down, and saturated. */
 static inline u32 vid_mad(u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m) {
 	bool na = s >> 40 & 1, nb = s >> 41 & 1, nc = s >> 42 & 1;
 	bool is_signed = ta == TYPE_S32 || tb == TYPE_S32 || na != nb || nc;
@@ -161,13 +177,15 @@ static inline u32 vid_mad(u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m) {
 	r >>= scale == MOD_VSCALE_SHR7 ? 7 : scale == MOD_VSCALE_SHR15 ? 15 : 0;
 	if (!m_sat(m))
 		return (u32)r;
-	if (!is_signed && r < 0 && scale) /* recorded: the shifted number is taken as unsigned */
+	if (!is_signed && r < 0 &&
+	    scale) /* recorded: the shifted number is taken as unsigned */
 		return ~0u;
 	return (u32)vid_clamp(r, is_signed, 32);
 }
 
 /* SIMD: n parts of a and b; the default selections are a's own parts and b's own. */
-static inline u32 vid_simd(u32 op, u32 n, u32 td, u32 ta, u32 tb, u32 a, u32 b, u32 c, u64 s, u32 m) {
+static inline u32 vid_simd(u32 op, u32 n, u32 td, u32 ta, u32 tb, u32 a, u32 b, u32 c,
+                           u64 s, u32 m) {
 	u64 both = (u64)b << 32 | a;
 	u32 bits = 32 / n, ones = n == 2 ? 0xffff : 0xff;
 	u32 psel = s >> 8 & 0xffff, qsel = s >> 24 & 0xffff;
@@ -187,7 +205,8 @@ static inline u32 vid_simd(u32 op, u32 n, u32 td, u32 ta, u32 tb, u32 a, u32 b, 
 		if (add)
 			d += write ? (u32)r : 0;
 		else
-			d |= write ? ((u32)r & ones) << (bits * i) : c & ones << (bits * i);
+			d |= write ? ((u32)r & ones) << (bits * i)
+			           : c & ones << (bits * i);
 	}
 	return d;
 }

@@ -1,7 +1,8 @@
-/* rows.c - every row of alu.def, every type tuple, every legal modifier word: the lane loops of each
- * level of the host's instruction set against a plain compilation of the same `value` (no vector code,
- * no hot copies), on edge values and random ones, under random masks, with operands that overlap.
- * Bits must be equal, lanes outside the mask untouched.
+/* rows.c - every row of alu.def, every type tuple, every legal modifier word: the lane
+ * loops of each level of the host's instruction set against a plain compilation of the
+ * same `value` (no vector code, no hot copies), on edge values and random ones, under
+ * random masks, with operands that overlap. Bits must be equal, lanes outside the mask
+ * untouched.
  *
  *   rows [SEED]      prints one line per failure and "N passed, N failed"
  * SPDX-License-Identifier: Apache-2.0 */
@@ -12,12 +13,13 @@
 
 enum { ROUNDS = 16, LANE_MAX = 16, OPERANDS = 8 };
 
-#define PARTS(F)                                                                                   \
-	F(alu_lookup_int_ref) F(alu_lookup_float_ref) F(alu_lookup_cmp_ref)                        \
-	F(alu_lookup_cvt_ref) F(alu_lookup_video_ref)
+#define PARTS(F)                                                            \
+	F(alu_lookup_int_ref)                                               \
+	F(alu_lookup_float_ref) F(alu_lookup_cmp_ref) F(alu_lookup_cvt_ref) \
+		F(alu_lookup_video_ref)
 #define DECLARE(name) alu_fn *name(enum row row, const u8 type[4]);
-#define TRY(name)                                                                                  \
-	if (!fn)                                                                                   \
+#define TRY(name) \
+	if (!fn)  \
 		fn = name(row, type);
 PARTS(DECLARE)
 
@@ -38,24 +40,29 @@ static u64 rnd(void) { /* xorshift64* */
 	return state * 0x2545f4914f6cdd1du;
 }
 
-/* Integers, then floating-point numbers of each width: zero, least subnormal, greatest subnormal, least
- * normal, below one, one, above one, odd halves, large, greatest, infinity, NaNs. */
+/* Integers, then floating-point numbers of each width: zero, least subnormal, greatest
+ * subnormal, least normal, below one, one, above one, odd halves, large, greatest,
+ * infinity, NaNs. */
+/* clang-format off */
 static const u64 edges[] = {
-	0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000,
-	0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff,
-	0x8000000000000000, 0xffffffffffffffff, 0xfffffffffffffffe, 0x5555555555555555,
-	0x0001, 0x03ff, 0x0400, 0x3bff, 0x3c00, 0x3c01, 0x3e00, 0x7bff, 0x7c00, 0x7c01, 0x7e00, 0x7ff7,
-	0x007f, 0x3f7f, 0x3f80, 0x3f81, 0x7f7f, 0x7f81, 0x7fc0, 0xbc00, 0xbf80, 0xfc00, 0xff80,
-	0x007fffff, 0x00800000, 0x00800001, 0x3effffff, 0x3f000000, 0x3f7fffff, 0x3f800000, 0x3f800001,
-	0x3fc00000, 0x40200000, 0x4b000001, 0x4effffff, 0x4f000000, 0x4f7fffff, 0x5f000000, 0x5f800000,
-	0x7e800000, 0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fc00000, 0xbf800000, 0xff800000, 0xff7fffff,
-	0x000fffffffffffff, 0x0010000000000000, 0x3fdfffffffffffff, 0x3fe0000000000000,
-	0x3ff0000000000000, 0x3ff0000000000001, 0x3ff8000000000000, 0x36a0000000000000,
-	0x380fffffffffffff, 0x3810000000000000, 0x41dfffffffc00000, 0x41e0000000000000,
-	0x43e0000000000000, 0x43f0000000000000, 0x47efffffe0000000, 0x47f0000000000000,
-	0x7fefffffffffffff, 0x7ff0000000000000, 0x7ff0000000000001, 0x7ff8000000000000,
-	0xbff0000000000000, 0xfff0000000000000,
+	0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 0x7f, 0x80, 0xff, 0x100,
+	0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000,
+	0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xfffffffffffffffe,
+	0x5555555555555555, 0x0001, 0x03ff, 0x0400, 0x3bff, 0x3c00, 0x3c01, 0x3e00,
+	0x7bff, 0x7c00, 0x7c01, 0x7e00, 0x7ff7, 0x007f, 0x3f7f, 0x3f80, 0x3f81, 0x7f7f,
+	0x7f81, 0x7fc0, 0xbc00, 0xbf80, 0xfc00, 0xff80, 0x007fffff, 0x00800000,
+	0x00800001, 0x3effffff, 0x3f000000, 0x3f7fffff, 0x3f800000, 0x3f800001,
+	0x3fc00000, 0x40200000, 0x4b000001, 0x4effffff, 0x4f000000, 0x4f7fffff,
+	0x5f000000, 0x5f800000, 0x7e800000, 0x7f7fffff, 0x7f800000, 0x7f800001,
+	0x7fc00000, 0xbf800000, 0xff800000, 0xff7fffff, 0x000fffffffffffff,
+	0x0010000000000000, 0x3fdfffffffffffff, 0x3fe0000000000000, 0x3ff0000000000000,
+	0x3ff0000000000001, 0x3ff8000000000000, 0x36a0000000000000, 0x380fffffffffffff,
+	0x3810000000000000, 0x41dfffffffc00000, 0x41e0000000000000, 0x43e0000000000000,
+	0x43f0000000000000, 0x47efffffe0000000, 0x47f0000000000000, 0x7fefffffffffffff,
+	0x7ff0000000000000, 0x7ff0000000000001, 0x7ff8000000000000, 0xbff0000000000000,
+	0xfff0000000000000,
 };
+/* clang-format on */
 
 static u64 rnd_value(u32 bits) {
 	u64 v;
@@ -84,10 +91,19 @@ struct run {
 
 static u32 letter_bits(char c, const u8 type[4]) {
 	switch (c) {
-	case 'd': case 'a': case 'b': case 'c': return type_info[type[0]].lane_bits;
-	case 'x': case 'y': return type_info[type[1]].lane_bits;
-	case 'w': case 'W': return type_info[type[0]].lane_bits * 2u;
-	case 'p': case 'q': case 'Q': case 'P': case 'R': return 1;
+	case 'd':
+	case 'a':
+	case 'b':
+	case 'c': return type_info[type[0]].lane_bits;
+	case 'x':
+	case 'y': return type_info[type[1]].lane_bits;
+	case 'w':
+	case 'W': return type_info[type[0]].lane_bits * 2u;
+	case 'p':
+	case 'q':
+	case 'Q':
+	case 'P':
+	case 'R': return 1;
 	case 's': return 64;
 	default: return 32;
 	}
@@ -99,7 +115,8 @@ static void fill(struct area *a, u32 bits, bool selectors) {
 	for (u32 l = 0; l < n; l++) {
 		u64 v[2] = {rnd_value(bits == 1 ? 32 : MIN(bits, 64u)), rnd()};
 		if (selectors)
-			v[0] = same & 0x0707ffff77777707u; /* the decoder makes no others */
+			v[0] = same &
+			       0x0707ffff77777707u; /* the decoder makes no others */
 		memcpy(a->lane + l * bytes, v, bytes);
 	}
 }
@@ -130,9 +147,10 @@ static void execute(struct run *r, alu_fn *fn, u32 m, u32 mask, u32 *cc, u32 ove
 
 /* ---- comparing ---- */
 
-/* Destination d after a run under `mask` must be `want` in the mask and `before` elsewhere. */
-static bool dest_equal(const struct run *r, u32 d, const struct area *want, const struct area *before,
-                       u32 mask) {
+/* Destination d after a run under `mask` must be `want` in the mask and `before`
+ * elsewhere. */
+static bool dest_equal(const struct run *r, u32 d, const struct area *want,
+                       const struct area *before, u32 mask) {
 	if (r->bits[d] == 1) {
 		u32 got, w, b;
 		memcpy(&got, r->o[d].lane, 4);
@@ -151,11 +169,13 @@ static bool dest_equal(const struct run *r, u32 d, const struct area *want, cons
 
 static const char *const level_name[] = {"base", "v3", "v4"};
 
-static bool check_level(struct run *r, const struct row_info *row, enum row id, const u8 type[4],
-                        u32 m, enum alu_level level, const struct area want[2], u32 want_cc) {
+static bool check_level(struct run *r, const struct row_info *row, enum row id,
+                        const u8 type[4], u32 m, enum alu_level level,
+                        const struct area want[2], u32 want_cc) {
 	u32 mask = rnd() % 3 == 0 ? ~0u : (u32)rnd(), cc;
 	u32 last = r->n - 1;
-	bool can = last >= r->ndest && r->bits[last] == r->bits[0] && row->sig[last] != 's';
+	bool can = last >= r->ndest && r->bits[last] == r->bits[0] &&
+	           row->sig[last] != 's';
 	u32 overlap = can && rnd() & 1 ? last : 0;
 	execute(r, alu_lookup_level(id, type, level), m, mask, &cc, overlap);
 	bool ok = dest_equal(r, 0, &want[0], &r->before[overlap], mask);
@@ -163,8 +183,9 @@ static bool check_level(struct run *r, const struct row_info *row, enum row id, 
 		ok = ok && dest_equal(r, 1, &want[1], &r->before[1], mask);
 	ok = ok && cc == ((want_cc & mask) | (r->cc & ~mask));
 	if (!ok)
-		printf("%s.%s.%s mods %08x level %s: differs%s\n", row->id, type_info[type[0]].text,
-		       type_info[type[1]].text, m, level_name[level], overlap ? " (overlap)" : "");
+		printf("%s.%s.%s mods %08x level %s: differs%s\n", row->id,
+		       type_info[type[0]].text, type_info[type[1]].text, m,
+		       level_name[level], overlap ? " (overlap)" : "");
 	return ok;
 }
 
@@ -179,20 +200,23 @@ static bool check_word(const struct row_info *row, enum row id, const u8 type[4]
 		want[0] = r.o[0];
 		want[1] = r.o[1];
 		for (u32 v = ALU_BASE; v <= alu_host_level(); v++)
-			ok &= check_level(&r, row, id, type, m, (enum alu_level)v, want, want_cc);
+			ok &= check_level(&r, row, id, type, m, (enum alu_level)v, want,
+			                  want_cc);
 	}
 	return ok;
 }
 
 /* All words of the slots from `at` on. */
-static bool check_words(const struct row_info *row, enum row id, const u8 type[4], u32 at, u32 m) {
+static bool check_words(const struct row_info *row, enum row id, const u8 type[4], u32 at,
+                        u32 m) {
 	if (at == row->nslot)
 		return check_word(row, id, type, m);
 	const struct row_slot *s = &row->slot[at];
 	bool ok = s->required || check_words(row, id, type, at + 1, m);
 	for (u32 v = 1; v < 64; v++)
 		if (s->allowed >> v & 1)
-			ok &= check_words(row, id, type, at + 1, m | v << slot_info[s->slot].shift);
+			ok &= check_words(row, id, type, at + 1,
+			                  m | v << slot_info[s->slot].shift);
 	return ok;
 }
 
@@ -205,7 +229,8 @@ int main(int argc, char **argv) {
 		const struct row_info *row = row_info((enum row)id);
 		for (u32 t = 0; t < row->ntuple; t++) {
 			const u8 *type = row->types[t];
-			bool known = lookup_plain((enum row)id, type) && alu_lookup((enum row)id, type);
+			bool known = lookup_plain((enum row)id, type) &&
+			             alu_lookup((enum row)id, type);
 			if (!known)
 				printf("%s: no lane loop for tuple %u\n", row->id, t);
 			if (known && check_words(row, (enum row)id, type, 0, 0))

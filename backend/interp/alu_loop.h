@@ -1,14 +1,15 @@
-/* alu_loop.h - the lane loops of a part of alu.def: one function per row and type tuple, and the switch
- * that finds it. Included by alu_int.c and its like, each compiled once per level of the host's
- * instruction set, with
+/* alu_loop.h - the lane loops of a part of alu.def: one function per row and type tuple,
+ * and the switch that finds it. Included by alu_int.c and its like, each compiled once
+ * per level of the host's instruction set, with
  *
  *   ALU_PART     the part, "ir/alu_int.def"
  *   ALU_LOOKUP   the name of the function that finds a loop
  *   ALU_PLAIN    if defined, no hot copies: what tests/rows.c compares with
  *
- * A loop computes all 32 lanes into an array of its own (so it may overlap with the operands, has
- * no branch, and becomes vector code), then stores those of the mask. The modifier words that a class
- * calls hot (mod.def) get a copy of the loop in which they are constants.
+ * A loop computes all 32 lanes into an array of its own (so it may overlap with the
+ * operands, has no branch, and becomes vector code), then stores those of the mask. The
+ * modifier words that a class calls hot (mod.def) get a copy of the loop in which they
+ * are constants.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/interp.h"
 
@@ -16,7 +17,11 @@
 #include "ir/typeset.h"
 
 /* C type of a PTX type, unsigned type of its size, and both twice as wide. */
-#define CTYPES(id, t, u, tt, uu) typedef t C_##id; typedef u CU_##id; typedef tt CW_##id; typedef uu CUW_##id;
+#define CTYPES(id, t, u, tt, uu) \
+	typedef t C_##id;        \
+	typedef u CU_##id;       \
+	typedef tt CW_##id;      \
+	typedef uu CUW_##id;
 CTYPES(U8, u16, u16, u32, u32)
 CTYPES(U16, u16, u16, u32, u32)
 CTYPES(U32, u32, u32, u64, u64)
@@ -52,13 +57,21 @@ CTYPES(S2, u16, u16, u32, u32)
 #define HOT1(a) 1, a, 0, 0, 0, 0, 0
 #define HOT2(a, b) 2, a, b, 0, 0, 0, 0
 #define HOT_EQ(w) 2, (w) | MOD_BITS(CMP, EQ), (w) | MOD_BITS(CMP, NE), 0, 0, 0, 0
-#define HOT_CMP(w)                                                                                 \
-	6, (w) | MOD_BITS(CMP, EQ), (w) | MOD_BITS(CMP, NE), (w) | MOD_BITS(CMP, LT),              \
-		(w) | MOD_BITS(CMP, LE), (w) | MOD_BITS(CMP, GT), (w) | MOD_BITS(CMP, GE)
+#define HOT_CMP(w)                                                                    \
+	6, (w) | MOD_BITS(CMP, EQ), (w) | MOD_BITS(CMP, NE), (w) | MOD_BITS(CMP, LT), \
+		(w) | MOD_BITS(CMP, LE), (w) | MOD_BITS(CMP, GT),                     \
+		(w) | MOD_BITS(CMP, GE)
 #define HOT_ENUM(...) HOT_ENUM_(__VA_ARGS__)
-#define HOT_ENUM_(id, n, a, b, c, d, e, f)                                                         \
-	enum { HOT_##id##_N = n, HOT_##id##_0 = a, HOT_##id##_1 = b, HOT_##id##_2 = c,             \
-	       HOT_##id##_3 = d, HOT_##id##_4 = e, HOT_##id##_5 = f };
+#define HOT_ENUM_(id, n, a, b, c, d, e, f) \
+	enum {                             \
+		HOT_##id##_N = n,          \
+		HOT_##id##_0 = a,          \
+		HOT_##id##_1 = b,          \
+		HOT_##id##_2 = c,          \
+		HOT_##id##_3 = d,          \
+		HOT_##id##_4 = e,          \
+		HOT_##id##_5 = f           \
+	};
 #define SLOT(...)
 #define MOD(...)
 #define MODCLASS(id, pattern, hot) HOT_ENUM(id, hot)
@@ -69,14 +82,14 @@ CTYPES(S2, u16, u16, u32, u32)
 
 /* ---- storing under a mask ---- */
 
-#define DEFINE_PUT(T, bits)                                                                        \
-	static void put##bits(void *d, const void *from, u32 mask) {                               \
-		T v[WARP_LANES], old[WARP_LANES];                                                  \
-		memcpy(v, from, sizeof v);                                                         \
-		memcpy(old, d, sizeof old);                                                        \
-		for (u32 l = 0; l < WARP_LANES; l++)                                               \
-			old[l] = mask >> l & 1 ? v[l] : old[l];                                    \
-		memcpy(d, old, sizeof old);                                                        \
+#define DEFINE_PUT(T, bits)                                          \
+	static void put##bits(void *d, const void *from, u32 mask) { \
+		T v[WARP_LANES], old[WARP_LANES];                    \
+		memcpy(v, from, sizeof v);                           \
+		memcpy(old, d, sizeof old);                          \
+		for (u32 l = 0; l < WARP_LANES; l++)                 \
+			old[l] = mask >> l & 1 ? v[l] : old[l];      \
+		memcpy(d, old, sizeof old);                          \
 	}
 DEFINE_PUT(u16, 16)
 DEFINE_PUT(u32, 32)
@@ -123,52 +136,52 @@ static ALWAYS_INLINE u32 get_bits(const void *p) {
 /* ---- the loops ---- */
 
 /* Lane l of operand i as a variable; a predicate operand as its mask, and its bit. */
-#define SRC(t, name, i)                                                                            \
-	t name;                                                                                    \
+#define SRC(t, name, i) \
+	t name;         \
 	memcpy(&name, (const u8 *)o[i] + l * sizeof name, sizeof name);
 #define PSRC(name, i) bool name = get_bits(o[i]) >> l & 1;
 
 #define NEED_CC(props) ((props) & (PROP_CC_IN | PROP_CC_OUT))
 /* Result in lanes of type DT. */
-#define LANES(DT, sources, props, value)                                                           \
-	DT out_[WARP_LANES];                                                                       \
-	u8 co_[WARP_LANES];                                                                        \
-	u32 ci_ = NEED_CC(props) ? *cc : 0;                                                        \
-	for (u32 l = 0; l < WARP_LANES; l++) {                                                     \
-		sources u32 CC = ci_ >> l & 1;                                                     \
-		out_[l] = (DT)(value);                                                             \
-		co_[l] = (u8)CC;                                                                   \
-	}                                                                                          \
-	put(o[0], out_, sizeof(DT), mask);                                                         \
-	if ((props) & PROP_CC_OUT)                                                                 \
+#define LANES(DT, sources, props, value)       \
+	DT out_[WARP_LANES];                   \
+	u8 co_[WARP_LANES];                    \
+	u32 ci_ = NEED_CC(props) ? *cc : 0;    \
+	for (u32 l = 0; l < WARP_LANES; l++) { \
+		sources u32 CC = ci_ >> l & 1; \
+		out_[l] = (DT)(value);         \
+		co_[l] = (u8)CC;               \
+	}                                      \
+	put(o[0], out_, sizeof(DT), mask);     \
+	if ((props)&PROP_CC_OUT)               \
 		put_bits(cc, gather_bits(co_), mask);
 /* The same, with a predicate as second destination. */
-#define LANES_Q(DT, sources, value)                                                                \
-	DT out_[WARP_LANES];                                                                       \
-	u8 q_[WARP_LANES];                                                                         \
-	for (u32 l = 0; l < WARP_LANES; l++) {                                                     \
-		sources bool q = false;                                                            \
-		out_[l] = (DT)(value);                                                             \
-		q_[l] = q;                                                                         \
-	}                                                                                          \
-	put(o[0], out_, sizeof(DT), mask);                                                         \
+#define LANES_Q(DT, sources, value)            \
+	DT out_[WARP_LANES];                   \
+	u8 q_[WARP_LANES];                     \
+	for (u32 l = 0; l < WARP_LANES; l++) { \
+		sources bool q = false;        \
+		out_[l] = (DT)(value);         \
+		q_[l] = q;                     \
+	}                                      \
+	put(o[0], out_, sizeof(DT), mask);     \
 	put_bits(o[1], gather_bits(q_), mask);
 /* A predicate, and perhaps a second one. */
-#define LANES_P(sources, value)                                                                    \
-	u8 p_[WARP_LANES];                                                                         \
-	for (u32 l = 0; l < WARP_LANES; l++) {                                                     \
-		sources p_[l] = (u8)(value);                                                       \
-	}                                                                                          \
+#define LANES_P(sources, value)                \
+	u8 p_[WARP_LANES];                     \
+	for (u32 l = 0; l < WARP_LANES; l++) { \
+		sources p_[l] = (u8)(value);   \
+	}                                      \
 	put_bits(o[0], gather_bits(p_), mask);
-#define LANES_PQ(sources, value)                                                                   \
-	u8 p_[WARP_LANES], q_[WARP_LANES];                                                         \
-	for (u32 l = 0; l < WARP_LANES; l++) {                                                     \
-		sources bool q;                                                                    \
-		p_[l] = (u8)(value);                                                               \
-		q_[l] = (u8)q;                                                                     \
-	}                                                                                          \
-	u32 pm_ = gather_bits(p_), qm_ = gather_bits(q_);                                          \
-	put_bits(o[1], qm_, mask);                                                                 \
+#define LANES_PQ(sources, value)                          \
+	u8 p_[WARP_LANES], q_[WARP_LANES];                \
+	for (u32 l = 0; l < WARP_LANES; l++) {            \
+		sources bool q;                           \
+		p_[l] = (u8)(value);                      \
+		q_[l] = (u8)q;                            \
+	}                                                 \
+	u32 pm_ = gather_bits(p_), qm_ = gather_bits(q_); \
+	put_bits(o[1], qm_, mask);                        \
 	put_bits(o[0], pm_, mask);
 
 /* One per signature: where the operands are and what they are called. */
@@ -176,40 +189,49 @@ static ALWAYS_INLINE u32 get_bits(const void *p) {
 #define ALU_dab(props, val) LANES(T, SRC(T, a, 1) SRC(T, b, 2), props, val)
 #define ALU_dabc(props, val) LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3), props, val)
 #define ALU_dabP(props, val) LANES(T, SRC(T, a, 1) SRC(T, b, 2) PSRC(P, 3), props, val)
-#define ALU_dabci(props, val) LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3) SRC(u32, i, 4), props, val)
-#define ALU_dabu(props, val) LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(u32, u, 3), props, val)
-#define ALU_dabuv(props, val) LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(u32, u, 3) SRC(u32, v, 4), props, val)
+#define ALU_dabci(props, val) \
+	LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3) SRC(u32, i, 4), props, val)
+#define ALU_dabu(props, val) \
+	LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(u32, u, 3), props, val)
+#define ALU_dabuv(props, val) \
+	LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(u32, u, 3) SRC(u32, v, 4), props, val)
 #define ALU_dabx(props, val) LANES(T, SRC(T, a, 1) SRC(T, b, 2) SRC(X, x, 3), props, val)
 #define ALU_dau(props, val) LANES(T, SRC(T, a, 1) SRC(u32, u, 2), props, val)
-#define ALU_dauv(props, val) LANES(T, SRC(T, a, 1) SRC(u32, u, 2) SRC(u32, v, 3), props, val)
+#define ALU_dauv(props, val) \
+	LANES(T, SRC(T, a, 1) SRC(u32, u, 2) SRC(u32, v, 3), props, val)
 #define ALU_dx(props, val) LANES(T, SRC(X, x, 1), props, val)
 #define ALU_dxb(props, val) LANES(T, SRC(X, x, 1) SRC(T, b, 2), props, val)
 #define ALU_dxy(props, val) LANES(T, SRC(X, x, 1) SRC(X, y, 2), props, val)
 #define ALU_dxyc(props, val) LANES(T, SRC(X, x, 1) SRC(X, y, 2) SRC(T, c, 3), props, val)
 #define ALU_dxyP(props, val) LANES(T, SRC(X, x, 1) SRC(X, y, 2) PSRC(P, 3), props, val)
 #define ALU_na(props, val) LANES(u32, SRC(T, a, 1), props, val)
-#define ALU_nuvt(props, val) LANES(u32, SRC(u32, u, 1) SRC(u32, v, 2) SRC(u32, t, 3), props, val)
+#define ALU_nuvt(props, val) \
+	LANES(u32, SRC(u32, u, 1) SRC(u32, v, 2) SRC(u32, t, 3), props, val)
 #define ALU_nxy(props, val) LANES(u32, SRC(X, x, 1) SRC(X, y, 2), props, val)
-#define ALU_nxyu(props, val) LANES(u32, SRC(X, x, 1) SRC(X, y, 2) SRC(u32, u, 3), props, val)
+#define ALU_nxyu(props, val) \
+	LANES(u32, SRC(X, x, 1) SRC(X, y, 2) SRC(u32, u, 3), props, val)
 #define ALU_wab(props, val) LANES(TT, SRC(T, a, 1) SRC(T, b, 2), props, val)
-#define ALU_wabW(props, val) LANES(TT, SRC(T, a, 1) SRC(T, b, 2) SRC(TT, W, 3), props, val)
-#define ALU_nABs(props, val) LANES(u32, SRC(u32, A, 1) SRC(u32, B, 2) SRC(u64, s, 3), props, val)
-#define ALU_nABCs(props, val)                                                                            \
-	LANES(u32, SRC(u32, A, 1) SRC(u32, B, 2) SRC(u32, C, 3) SRC(u64, s, 4), props, val)
+#define ALU_wabW(props, val) \
+	LANES(TT, SRC(T, a, 1) SRC(T, b, 2) SRC(TT, W, 3), props, val)
+#define ALU_nABs(props, val) \
+	LANES(u32, SRC(u32, A, 1) SRC(u32, B, 2) SRC(u64, s, 3), props, val)
+#define ALU_nABCs(props, val)                                                          \
+	LANES(u32, SRC(u32, A, 1) SRC(u32, B, 2) SRC(u32, C, 3) SRC(u64, s, 4), props, \
+	      val)
 #define ALU_MABCs(props, val) ALU_nABCs(props, val)
 #define ALU_NEFCs(props, val) ALU_nABCs(props, val)
-#define ALU_dqabciP(props, val)                                                                          \
+#define ALU_dqabciP(props, val) \
 	LANES_Q(T, SRC(T, a, 2) SRC(T, b, 3) SRC(T, c, 4) SRC(u32, i, 5) PSRC(P, 6), val)
 #define ALU_pa(props, val) LANES_P(SRC(T, a, 1), val)
 #define ALU_pqab(props, val) LANES_PQ(SRC(T, a, 2) SRC(T, b, 3), val)
 #define ALU_pqabP(props, val) LANES_PQ(SRC(T, a, 2) SRC(T, b, 3) PSRC(P, 4), val)
 #define ALU_pQab(props, val) ALU_pqab(props, val)
 #define ALU_pQabP(props, val) ALU_pqabP(props, val)
-#define ALU_pP(props, val)                                                                               \
-	u32 P = get_bits(o[1]);                                                                    \
+#define ALU_pP(props, val)      \
+	u32 P = get_bits(o[1]); \
 	put_bits(o[0], val, mask);
-#define ALU_pPR(props, val)                                                                              \
-	u32 P = get_bits(o[1]), R = get_bits(o[2]);                                                \
+#define ALU_pPR(props, val)                         \
+	u32 P = get_bits(o[1]), R = get_bits(o[2]); \
 	put_bits(o[0], val, mask);
 
 /* .rn is what an absent rounding mode means, so it shares the hot loops. */
@@ -219,51 +241,56 @@ static ALWAYS_INLINE u32 hot_word(u32 m, bool rounds) {
 #ifdef ALU_PLAIN
 #define HOT(id, cls, n)
 #else
-#define HOT(id, cls, n)                                                                            \
-	if (HOT_##cls##_N > n && h == (u32)HOT_##cls##_##n)                                        \
+#define HOT(id, cls, n)                                     \
+	if (HOT_##cls##_N > n && h == (u32)HOT_##cls##_##n) \
 		return loop_##id(o, (u32)HOT_##cls##_##n, mask, cc);
 #endif
 
-#define ALU_FN(n, t0, t1, t2, id, cls, sig, props, value)                                          \
+#define ALU_FN(n, t0, t1, t2, id, cls, sig, props, value) \
 	ALU_FN_(id##_##t0##_##t1##_##t2, t0, t1, t2, cls, sig, props, value)
-#define ALU_FN_(id, t0, t1, t2, cls, sig, props, value)                                            \
-	static ALWAYS_INLINE void loop_##id(void *const *o, u32 m, u32 mask, u32 *cc) {            \
-		typedef C_##t0 T UNUSED;                                                           \
-		typedef CU_##t0 U UNUSED;                                                          \
-		typedef CW_##t0 TT UNUSED;                                                         \
-		typedef CUW_##t0 UU UNUSED;                                                        \
-		typedef C_##t1 X UNUSED;                                                           \
-		enum { T0 = TYPE_##t0, T1 = TYPE_##t1, T2 = TYPE_##t2, BITS = sizeof(T) * 8 };     \
-		(void)m;                                                                           \
-		(void)cc;                                                                          \
-		ALU_##sig(props, value)                                                            \
-	}                                                                                          \
-	static void alu_##id(void *const *o, u32 m, u32 mask, u32 *cc) {                           \
-		u32 h = hot_word(m, true);                                                         \
-		(void)h;                                                                           \
-		HOT(id, cls, 0)                                                                    \
-		HOT(id, cls, 1)                                                                    \
-		HOT(id, cls, 2)                                                                    \
-		HOT(id, cls, 3)                                                                    \
-		HOT(id, cls, 4)                                                                    \
-		HOT(id, cls, 5)                                                                    \
-		loop_##id(o, m, mask, cc);                                                         \
+#define ALU_FN_(id, t0, t1, t2, cls, sig, props, value)                                 \
+	static ALWAYS_INLINE void loop_##id(void *const *o, u32 m, u32 mask, u32 *cc) { \
+		typedef C_##t0 T UNUSED;                                                \
+		typedef CU_##t0 U UNUSED;                                               \
+		typedef CW_##t0 TT UNUSED;                                              \
+		typedef CUW_##t0 UU UNUSED;                                             \
+		typedef C_##t1 X UNUSED;                                                \
+		enum {                                                                  \
+			T0 = TYPE_##t0,                                                 \
+			T1 = TYPE_##t1,                                                 \
+			T2 = TYPE_##t2,                                                 \
+			BITS = sizeof(T) * 8                                            \
+		};                                                                      \
+		(void)m;                                                                \
+		(void)cc;                                                               \
+		ALU_##sig(props, value)                                                 \
+	}                                                                               \
+	static void alu_##id(void *const *o, u32 m, u32 mask, u32 *cc) {                \
+		u32 h = hot_word(m, true);                                              \
+		(void)h;                                                                \
+		HOT(id, cls, 0)                                                         \
+		HOT(id, cls, 1)                                                         \
+		HOT(id, cls, 2)                                                         \
+		HOT(id, cls, 3)                                                         \
+		HOT(id, cls, 4)                                                         \
+		HOT(id, cls, 5)                                                         \
+		loop_##id(o, m, mask, cc);                                              \
 	}
-#define ALU(id, mnemonic, cls, types, sig, since, props, value)                                    \
+#define ALU(id, mnemonic, cls, types, sig, since, props, value) \
 	types(ALU_FN, id, cls, sig, props, value)
 #include ALU_PART
 #undef ALU
 
-#define ALU_CASE(n, t0, t1, t2, id)                                                                \
-	if (type[0] == TYPE_##t0 && (n < 2 || type[1] == TYPE_##t1) &&                             \
-	    (n < 3 || type[2] == TYPE_##t2))                                                       \
+#define ALU_CASE(n, t0, t1, t2, id)                                    \
+	if (type[0] == TYPE_##t0 && (n < 2 || type[1] == TYPE_##t1) && \
+	    (n < 3 || type[2] == TYPE_##t2))                           \
 		return alu_##id##_##t0##_##t1##_##t2;
 
 alu_fn *ALU_LOOKUP(enum row row, const u8 type[4]);
 alu_fn *ALU_LOOKUP(enum row row, const u8 type[4]) {
 	switch (row) {
-#define ALU(id, mnemonic, cls, types, ...)                                                         \
-	case ROW_##id:                                                                             \
+#define ALU(id, mnemonic, cls, types, ...) \
+	case ROW_##id:                     \
 		types(ALU_CASE, id) break;
 #include ALU_PART
 #undef ALU
