@@ -124,7 +124,7 @@ struct var {
 	u64 align, size_bytes;
 	u32 ndim;
 	u64 dim[4];         /* as declared; 0 = open [] */
-	u8 *init;           /* size_bytes bytes, or NULL for zero/none */
+	u8 *init;           /* the first init_bytes bytes, or NULL; the rest is zero */
 	u64 init_bytes;     /* leading bytes given explicitly */
 	struct init_reloc *reloc;
 	u32 nreloc;

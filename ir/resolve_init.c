@@ -28,7 +28,7 @@ static void init_error(struct filler *f, struct loc loc, const char *text) {
 
 static void bytes_put(struct filler *f, u64 at, u64 value, u32 size) {
 	memcpy(f->v->init + at, &value, MIN(size, 8u));
-	f->v->init_bytes = MAX(f->v->init_bytes, at + size);
+	f->v->init_bytes = at + size;
 }
 
 static void symbol_put(struct filler *f, const struct ast_init *in, u64 at) {
@@ -117,6 +117,23 @@ static void list_fill(struct filler *f, const struct ast_init *init) {
 	}
 }
 
+/* How many values all the braces hold. */
+static u32 values_count(struct resolver *r, const struct ast_init *init) {
+	struct levels stack = {0};
+	u32 n = 0;
+	vec_push(&r->scratch, &stack, (struct level){init, 0});
+	while (stack.n) {
+		struct level *l = &vec_last(&stack);
+		if (l->list->kind != INIT_LIST)
+			n++;
+		if (l->list->kind != INIT_LIST || l->i == l->list->n)
+			(void)vec_pop(&stack);
+		else
+			vec_push(&r->scratch, &stack, (struct level){&l->list->list[l->i++], 0});
+	}
+	return n;
+}
+
 /* An open first dimension takes its size from the values: from the outer list's if that has braces
  * inside, else from all of them. */
 static void open_size(struct filler *f, const struct ast_init *init) {
@@ -144,11 +161,8 @@ void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init
 		return; /* a sampler's options: kept by nobody yet */
 	if (init->kind == INIT_LIST && v->ndim && !v->dim[0])
 		open_size(&f, init);
-	if (v->size_bytes > 1ull << 32) {
-		diag_error(r->d, init->loc, E0208, "an initialised variable of more than 4 GB");
-		return;
-	}
-	v->init = arena_zalloc(r->arena, MAX(v->size_bytes, 1), 16);
+	u64 given = (u64)values_count(r, init) * f.elem_bytes;
+	v->init = arena_zalloc(r->arena, MIN(given, v->size_bytes) + 1, 16);
 	if (init->kind == INIT_LIST)
 		list_fill(&f, init);
 	else

@@ -157,10 +157,9 @@ static u64 reloc_value(const struct simt_module *m, const struct init_reloc *r) 
 static void initialise(const struct simt_module *m, u32 i) {
 	const struct var *v = &m->ir->var[i];
 	u8 *at = memory_host(m->image.var_addr[i]);
-	if (v->init)
-		memcpy(at, v->init, v->size_bytes);
-	else
-		memset(at, 0, v->size_bytes);
+	if (v->init_bytes)
+		memcpy(at, v->init, v->init_bytes);
+	memset(at + v->init_bytes, 0, v->size_bytes - v->init_bytes);
 	for (u32 k = 0; k < v->nreloc; k++) {
 		u64 value = reloc_value(m, &v->reloc[k]);
 		if (v->reloc[k].offset + v->reloc[k].size <= v->size_bytes)
