@@ -161,12 +161,13 @@ void hint_opcode(struct resolver *r, const struct ast_inst *in) {
 	size_t len = strcspn(s, ".");
 	char first[64];
 	snprintf(first, sizeof(first), "%.*s", (int)len, s);
+	bool kept = r->d->kept[DIAG_WARNING] < r->d->limit;
 	struct diag_record *e = diag_warning(
 		r->d, (struct loc){in->opcode_loc.start, in->opcode_loc.start + (u32)len}, E0108,
 		"no instruction is called '%s': reaching it traps", first);
 	diag_nvcc(r->d, e, "Not a name of any known instruction: '%s'", first);
 	u32 i = 0;
-	const char *near = diag_nearest(first, mnemonic_next, &i);
+	const char *near = kept ? diag_nearest(first, mnemonic_next, &i) : NULL;
 	if (near)
 		diag_note(r->d, e, "did you mean %s?", near);
 }

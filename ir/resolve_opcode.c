@@ -462,6 +462,7 @@ struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in) {
 		return o;
 	if (!o)
 		o = in->opcode->memo = arena_new(&r->unit, struct opcode);
-	opcode_resolve(r, o, in);
+	if (!diag_is_full(r->d)) /* else nothing comes of this module */
+		opcode_resolve(r, o, in);
 	return o;
 }
