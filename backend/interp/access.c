@@ -1,11 +1,12 @@
-/* access.c - from the address registers of a warp to host addresses.
- * Most accesses are simple: all lanes in one 2 MiB page or in the cta's own shared memory. They are
- * proved valid with one check: the lanes' addresses are compared with the first one by xor, so that
- * `spread` holds every bit in which two of them differ. Whatever is not simple goes lane by lane.
+/* access.c - from the address registers of a warp to host addresses. Most accesses are
+ * simple: all lanes in one 2 MiB page or in the cta's own shared memory. They are proved
+ * valid with one check: the lanes' addresses are compared with the first one by xor, so
+ * that `spread` holds every bit in which two of them differ. Whatever is not simple goes
+ * lane by lane.
  *
- * Alignment is checked before validity, as the load-store unit sees the address before the page
- * tables do. A window of the generic space starts and ends at a 2 MiB boundary, so lanes that agree
- * in the bits above are in the same window.
+ * Alignment is checked before validity, as the load-store unit sees the address before
+ * the page tables do. A window of the generic space starts and ends at a 2 MiB boundary,
+ * so lanes that agree in the bits above are in the same window.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
 
@@ -13,19 +14,22 @@ static bool is_param_space(u32 space) {
 	return space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC;
 }
 
-/* ---- one lane ------------------------------------------------------------------------------- */
+/* ---- one lane ---------------------------------------------------------------------- */
 
 u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane) {
 	u64 off = (u64)d->x->off[i];
 	if (d->o[i] == REF_NONE)
-		return is_param_space(mem_space(d)) ? (u64)(uintptr_t)w->cta->launch->param + off : off;
+		return is_param_space(mem_space(d))
+		               ? (u64)(uintptr_t)w->cta->launch->param + off
+		               : off;
 	const void *base = warp_ptr(w, d->o[i]);
 	if (d->x->lane_bits[i] == 32)
 		return (u32)(((const u32 *)base)[lane] + (u32)off);
 	return ((const u64 *)base)[lane] + off;
 }
 
-/* Rank 0 means the own cta for .shared and .shared::cta: absolute offsets are written that way. */
+/* Rank 0 means the own cta for .shared and .shared::cta: absolute offsets are written
+ * that way. */
 static u8 *find_shared(const struct warp *w, u32 space, u64 addr, u64 size) {
 	const struct cta *cta = w->cta;
 	u64 rank = addr >> SHARED_RANK_SHIFT, off = addr & SHARED_OFF_MASK;
@@ -64,7 +68,8 @@ u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	if (space == SPACE_LOCAL)
 		return find_local(w, lane, addr, size);
 	if (space == SPACE_GENERIC && in_window(map->shared, addr))
-		return find_shared(w, SPACE_SHARED_CLUSTER, addr - map->shared.base, size);
+		return find_shared(w, SPACE_SHARED_CLUSTER, addr - map->shared.base,
+		                   size);
 	if (space == SPACE_GENERIC && in_window(map->local, addr))
 		return find_local(w, lane, addr - map->local.base, size);
 	return find_global(map, addr, size);
@@ -72,27 +77,32 @@ u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 
 static const char *space_name(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
-	if (is_shared_space(space) || (space == SPACE_GENERIC && in_window(map->shared, addr)))
+	if (is_shared_space(space) ||
+	    (space == SPACE_GENERIC && in_window(map->shared, addr)))
 		return "shared";
-	if (space == SPACE_LOCAL || (space == SPACE_GENERIC && in_window(map->local, addr)))
+	if (space == SPACE_LOCAL ||
+	    (space == SPACE_GENERIC && in_window(map->local, addr)))
 		return "local";
 	if (space == SPACE_CONST)
 		return "const";
 	return is_param_space(space) ? "param" : "global";
 }
 
-enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind, u32 space,
-                    u64 addr, u32 size, u32 flags) {
-	const char *what = flags & ACCESS_ATOMIC ? "atomic" : flags & ACCESS_STORE ? "store" : "load";
+enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind,
+                    u32 space, u64 addr, u32 size, u32 flags) {
+	const char *what = flags & ACCESS_ATOMIC  ? "atomic"
+	                   : flags & ACCESS_STORE ? "store"
+	                                          : "load";
 	const char *why = kind == FAULT_MISALIGNED ? "the address is not aligned"
 	                                           : "no memory is there";
-	return warp_fault(w, d, lane, kind, addr, size, "%s %s of %u byte%s at 0x%llx: %s",
-	                  space_name(w, space, addr), what, size, size == 1 ? "" : "s",
-	                  (unsigned long long)addr, why);
+	return warp_fault(w, d, lane, kind, addr, size,
+	                  "%s %s of %u byte%s at 0x%llx: %s", space_name(w, space, addr),
+	                  what, size, size == 1 ? "" : "s", (unsigned long long)addr,
+	                  why);
 }
 
-u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
-                 bool store) {
+u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                 u32 size, bool store) {
 	u32 flags = store ? ACCESS_STORE : 0;
 	if (is_pow2(size) && (addr & (size - 1))) {
 		mem_fault(w, d, lane, FAULT_MISALIGNED, space, addr, size, flags);
@@ -104,7 +114,7 @@ u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64
 	return p;
 }
 
-/* ---- a warp --------------------------------------------------------------------------------- */
+/* ---- a warp ------------------------------------------------------------------------ */
 
 /* Addresses of all lanes; those of lanes that are not active mean nothing. */
 static void lane_addrs(u64 *addr, const struct warp *w, const struct dinst *d, u32 i) {
@@ -137,7 +147,8 @@ static u64 spread_of(const u64 *addr, u32 mask) {
 	return spread;
 }
 
-/* Greatest offset of the active lanes from `low`; all are within one rank's part of the window. */
+/* Greatest offset of the active lanes from `low`; all are within one rank's part of the
+ * window. */
 static u32 top_of(const u64 *addr, u32 mask, u64 low) {
 	s32 top = 0;
 	if (mask == ~0u)
@@ -149,8 +160,8 @@ static u32 top_of(const u64 *addr, u32 mask, u64 low) {
 	return (u32)top;
 }
 
-static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d, u32 mask, u32 space,
-                         u32 flags) {
+static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d,
+                         u32 mask, u32 space, u32 flags) {
 	mask_each (l, mask) {
 		u64 addr = a->lane[l];
 		u8 *p = mem_find(w, l, space, addr, a->bytes);
@@ -171,12 +182,14 @@ static bool in_pages(const struct arena_map *map, const u64 *addr, u32 mask, u64
 	mask_each (l, mask) {
 		u64 off = addr[l] - map->global.base;
 		ok &= off < map->global.size &&
-		      atomic_load_explicit(&map->page_valid[off >> PAGE_SHIFT], memory_order_relaxed);
+		      atomic_load_explicit(&map->page_valid[off >> PAGE_SHIFT],
+		                           memory_order_relaxed);
 	}
 	return ok;
 }
 
-/* Local memory: one host block per lane, so the same address is a different place in each. */
+/* Local memory: one host block per lane, so the same address is a different place in
+ * each. */
 static bool resolve_local(struct access *a, struct warp *w, u32 mask, u64 window) {
 	mask_each (l, mask) {
 		u64 off = a->lane[l] - window;
@@ -189,9 +202,11 @@ static bool resolve_local(struct access *a, struct warp *w, u32 mask, u64 window
 }
 
 /* All lanes in the cta's own shared memory, whose window starts at `window`. */
-static bool resolve_shared(struct access *a, struct warp *w, u32 mask, u64 spread, u64 window) {
+static bool resolve_shared(struct access *a, struct warp *w, u32 mask, u64 spread,
+                           u64 window) {
 	u64 low = window + ((u64)w->cta->rank << SHARED_RANK_SHIFT);
-	if (spread >> SHARED_RANK_SHIFT || a->lane[mask_first(mask)] - low > SHARED_OFF_MASK)
+	if (spread >> SHARED_RANK_SHIFT ||
+	    a->lane[mask_first(mask)] - low > SHARED_OFF_MASK)
 		return false;
 	u64 top = top_of(a->lane, mask, low), total = w->cta->launch->shared_total;
 	if (top >= total || a->bytes > total - top)
@@ -201,9 +216,10 @@ static bool resolve_shared(struct access *a, struct warp *w, u32 mask, u64 sprea
 	return true;
 }
 
-/* Full warps whose base registers are equal, or rise by the size of the access from lane to lane. */
-static bool resolve_simple(struct access *a, const struct warp *w, const struct dinst *d, u32 i,
-                           u32 space) {
+/* Full warps whose base registers are equal, or rise by the size of the access from lane
+ * to lane. */
+static bool resolve_simple(struct access *a, const struct warp *w, const struct dinst *d,
+                           u32 i, u32 space) {
 	const void *reg = warp_ptr(w, d->o[i]);
 	u64 first, uneven = 0, spread = 0;
 	if (d->x->lane_bits[i] == 32) {
@@ -227,17 +243,19 @@ static bool resolve_simple(struct access *a, const struct warp *w, const struct 
 	if ((spread && uneven) || first & (a->bytes - 1))
 		return false;
 	a->pattern = spread ? ACCESS_LINEAR : ACCESS_UNIFORM;
-	a->base = mem_range(w, space, first, spread ? (u64)a->bytes * WARP_LANES : a->bytes);
+	a->base = mem_range(w, space, first,
+	                    spread ? (u64)a->bytes * WARP_LANES : a->bytes);
 	a->alone |= space == SPACE_GENERIC &&
 	            in_window(w->cta->launch->machine->map.shared, first);
 	return a->base != NULL;
 }
 
-static bool fault_misaligned(const struct access *a, struct warp *w, const struct dinst *d, u32 mask,
-                             u32 space, u32 flags) {
+static bool fault_misaligned(const struct access *a, struct warp *w,
+                             const struct dinst *d, u32 mask, u32 space, u32 flags) {
 	mask_each (l, mask)
 		if (a->lane[l] & (a->bytes - 1)) {
-			mem_fault(w, d, l, FAULT_MISALIGNED, space, a->lane[l], a->bytes, flags);
+			mem_fault(w, d, l, FAULT_MISALIGNED, space, a->lane[l], a->bytes,
+			          flags);
 			break;
 		}
 	return false;
@@ -247,8 +265,8 @@ static bool is_private_space(u32 space) {
 	return is_shared_space(space) || space == SPACE_LOCAL;
 }
 
-bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
-                    u32 mask, u32 bytes, u32 flags) {
+bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i,
+                    u32 space, u32 mask, u32 bytes, u32 flags) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	a->bytes = bytes;
 	a->alone = is_private_space(space);
@@ -270,9 +288,10 @@ bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32
 		a->alone = true;
 		local_base = map->local.base;
 	}
-	if (shared_base || is_shared_space(space) ? resolve_shared(a, w, mask, spread, shared_base)
-	    : local_base || space == SPACE_LOCAL  ? resolve_local(a, w, mask, local_base)
-	                                          : in_pages(map, a->lane, mask, spread)) {
+	if (shared_base || is_shared_space(space)
+	            ? resolve_shared(a, w, mask, spread, shared_base)
+	    : local_base || space == SPACE_LOCAL ? resolve_local(a, w, mask, local_base)
+	                                         : in_pages(map, a->lane, mask, spread)) {
 		bool is_local = local_base || space == SPACE_LOCAL;
 		if (!spread && !is_local && !(flags & ACCESS_POINTERS)) {
 			a->pattern = ACCESS_UNIFORM;

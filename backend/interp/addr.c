@@ -1,5 +1,5 @@
-/* addr.c - instructions on addresses that touch no memory: cvta, isspacep, mapa, getctarank
- * (PTX 9.7.9.20 - 9.7.9.24), cache policies and discard, and the clocks.
+/* addr.c - instructions on addresses that touch no memory: cvta, isspacep, mapa,
+ * getctarank (PTX 9.7.9.20 - 9.7.9.24), cache policies and discard, and the clocks.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 #include "backend/interp/mem.h"
@@ -8,8 +8,8 @@ static const struct arena_map *map_of(const struct warp *w) {
 	return &w->cta->launch->machine->map;
 }
 
-/* Where a space's addresses start in the generic space; those of global, const and parameters are
- * generic addresses already. */
+/* Where a space's addresses start in the generic space; those of global, const and
+ * parameters are generic addresses already. */
 static u64 window_base(const struct warp *w, u32 space) {
 	switch (space) {
 	case SPACE_SHARED:
@@ -45,7 +45,8 @@ static bool is_in_space(const struct warp *w, u32 space, u64 addr) {
 	u64 rank = (addr - map->shared.base) >> SHARED_RANK_SHIFT;
 	switch (space) {
 	case SPACE_SHARED:
-	case SPACE_SHARED_CTA: return in_window(map->shared, addr) && rank == w->cta->rank;
+	case SPACE_SHARED_CTA:
+		return in_window(map->shared, addr) && rank == w->cta->rank;
 	case SPACE_SHARED_CLUSTER:
 		return in_window(map->shared, addr) && rank < w->cta->cluster->ncta;
 	case SPACE_LOCAL: return in_window(map->local, addr);
@@ -66,13 +67,15 @@ enum step exec_isspacep(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* The same offset in the shared memory of another cta: the rank is the upper part of the address. */
+/* The same offset in the shared memory of another cta: the rank is the upper part of the
+ * address. */
 enum step exec_mapa(struct warp *w, const struct dinst *d, u32 mask) {
 	u64 base = mem_space(d) == SPACE_GENERIC ? map_of(w)->shared.base : 0;
 	u64 low = ((u64)1 << SHARED_RANK_SHIFT) - 1;
 	mask_each (l, mask) {
 		u64 off = (operand_get(w, d, 1, l) - base) & low;
-		operand_set(w, d, 0, l, base + (operand_get(w, d, 2, l) << SHARED_RANK_SHIFT | off));
+		operand_set(w, d, 0, l,
+		            base + (operand_get(w, d, 2, l) << SHARED_RANK_SHIFT | off));
 	}
 	return STEP_NEXT;
 }
@@ -80,26 +83,31 @@ enum step exec_mapa(struct warp *w, const struct dinst *d, u32 mask) {
 enum step exec_getctarank(struct warp *w, const struct dinst *d, u32 mask) {
 	u64 base = mem_space(d) == SPACE_GENERIC ? map_of(w)->shared.base : 0;
 	mask_each (l, mask)
-		operand_set(w, d, 0, l, (operand_get(w, d, 1, l) - base) >> SHARED_RANK_SHIFT);
+		operand_set(w, d, 0, l,
+		            (operand_get(w, d, 1, l) - base) >> SHARED_RANK_SHIFT);
 	return STEP_NEXT;
 }
 
-/* ---- caches --------------------------------------------------------------------------------- */
+/* ---- caches ------------------------------------------------------------------------ */
 
-/* A policy is an opaque number that only cache hints read; this machine has no caches to steer. */
+/* A policy is an opaque number that only cache hints read; this machine has no caches to
+ * steer. */
 enum step exec_policy(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask)
 		operand_set(w, d, 0, l, 0);
 	return STEP_NEXT;
 }
 
-/* PTX 9.7.9.17: reading discarded bytes gives any value until they are written; the old ones do. */
+/* PTX 9.7.9.17: reading discarded bytes gives any value until they are written; the old
+ * ones do. */
 enum step exec_discard(struct warp *w, const struct dinst *d, u32 mask) {
 	struct access a;
-	return access_resolve(&a, w, d, 0, mem_space(d), mask, 128, ACCESS_STORE) ? STEP_NEXT : STEP_STOP;
+	return access_resolve(&a, w, d, 0, mem_space(d), mask, 128, ACCESS_STORE)
+	               ? STEP_NEXT
+	               : STEP_STOP;
 }
 
-/* ---- clocks --------------------------------------------------------------------------------- */
+/* ---- clocks ------------------------------------------------------------------------ */
 
 static u64 time_sreg(const struct warp *w, enum sreg sreg) {
 	u64 ns = machine_clock_ns(), cycles = 0;

@@ -1,7 +1,7 @@
-/* async.c - asynchronous copies, reductions and stores (PTX 9.7.9.25).
- * A copy is done when it is issued, which is one of the orders that the ISA allows. So waiting for a
- * group has nothing to wait for; what remains to be done right is the mbarrier: complete_tx counts the
- * bytes of each copy, in the cta that receives them.
+/* async.c - asynchronous copies, reductions and stores (PTX 9.7.9.25). A copy is done
+ * when it is issued, which is one of the orders that the ISA allows. So waiting for a
+ * group has nothing to wait for; what remains to be done right is the mbarrier:
+ * complete_tx counts the bytes of each copy, in the cta that receives them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/interp/mbarrier.h"
@@ -11,13 +11,15 @@ enum { BULK_ALIGN = 16 };
 
 /* State space of the source of a copy. */
 static u32 source_space(const struct dinst *d) {
-	return MOD_GET(d->mods, SSPACE) == MOD_SSPACE_GLOBAL ? SPACE_GLOBAL : SPACE_SHARED_CTA;
+	return MOD_GET(d->mods, SSPACE) == MOD_SSPACE_GLOBAL ? SPACE_GLOBAL
+	                                                     : SPACE_SHARED_CTA;
 }
 
-/* ---- cp.async (PTX 9.7.9.25.3.1): 4, 8 or 16 bytes per lane --------------------------------- */
+/* ---- cp.async (PTX 9.7.9.25.3.1): 4, 8 or 16 bytes per lane ------------------------ */
 
 /* Bytes that each lane reads; the rest of its cp-size is filled with zeros. */
-static void source_sizes(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 *size) {
+static void source_sizes(struct warp *w, const struct dinst *d, u32 mask, u32 bytes,
+                         u32 *size) {
 	bool given = operand_given(d, 3), is_pred = given && d->x->lane_bits[3] == 1;
 	u32 ignored = is_pred ? operand_pred(w, d, 3) : 0;
 	mask_each (l, mask) {
@@ -28,14 +30,17 @@ static void source_sizes(struct warp *w, const struct dinst *d, u32 mask, u32 by
 }
 
 enum step exec_cp_async(struct warp *w, const struct dinst *d, u32 mask) {
-	u32 bytes = (u32)operand_get(w, d, 2, mask_first(mask)), reads = 0, size[WARP_LANES];
+	u32 bytes = (u32)operand_get(w, d, 2, mask_first(mask)), reads = 0,
+	    size[WARP_LANES];
 	struct access to, from;
 	source_sizes(w, d, mask, bytes, size);
 	mask_each (l, mask)
 		reads |= (u32)(size[l] != 0) << l;
-	if (!access_resolve(&to, w, d, 0, mem_space(d), mask, bytes, ACCESS_STORE | ACCESS_POINTERS))
+	if (!access_resolve(&to, w, d, 0, mem_space(d), mask, bytes,
+	                    ACCESS_STORE | ACCESS_POINTERS))
 		return STEP_STOP;
-	if (reads && !access_resolve(&from, w, d, 1, source_space(d), reads, bytes, ACCESS_POINTERS))
+	if (reads && !access_resolve(&from, w, d, 1, source_space(d), reads, bytes,
+	                             ACCESS_POINTERS))
 		return STEP_STOP;
 	mask_each (l, mask) {
 		if (size[l])
@@ -55,8 +60,8 @@ enum step exec_cp_async_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* All copies of the lane are done, so it arrives now. Without .noinc the arrival first adds one to
- * the pending count, which then stays as it is. */
+/* All copies of the lane are done, so it arrives now. Without .noinc the arrival first
+ * adds one to the pending count, which then stays as it is. */
 enum step exec_cp_async_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask) {
 		u64 addr = mem_lane_addr(w, d, 0, l);
@@ -69,11 +74,11 @@ enum step exec_cp_async_arrive(struct warp *w, const struct dinst *d, u32 mask) 
 	return STEP_NEXT;
 }
 
-/* ---- cp.async.bulk (PTX 9.7.9.25.4.1): any number of bytes per lane ------------------------- */
+/* ---- cp.async.bulk (PTX 9.7.9.25.4.1): any number of bytes per lane ---------------- */
 
 /* Host address of a bulk operand; NULL after a recorded fault. */
-static u8 *bulk_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
-                    bool store) {
+static u8 *bulk_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                    u32 size, bool store) {
 	u32 flags = store ? ACCESS_STORE : 0;
 	if ((addr | size) % BULK_ALIGN) {
 		mem_fault(w, d, lane, FAULT_MISALIGNED, space, addr, size, flags);
@@ -91,9 +96,10 @@ static u64 at_rank(u64 addr, u32 rank) {
 	return (u64)rank << SHARED_RANK_SHIFT | (addr & low);
 }
 
-/* Copies to one place and tells the mbarrier, if there is one, that the bytes have arrived. */
-static bool bulk_to(struct warp *w, const struct dinst *d, u32 lane, u64 dst, const u8 *from, u32 size,
-                    const u64 *mbar) {
+/* Copies to one place and tells the mbarrier, if there is one, that the bytes have
+ * arrived. */
+static bool bulk_to(struct warp *w, const struct dinst *d, u32 lane, u64 dst,
+                    const u8 *from, u32 size, const u64 *mbar) {
 	u8 *to = bulk_ptr(w, d, lane, mem_space(d), dst, size, true);
 	if (!to)
 		return false;
@@ -106,8 +112,8 @@ static bool bulk_to(struct warp *w, const struct dinst *d, u32 lane, u64 dst, co
 	return mb != NULL;
 }
 
-static bool bulk_multicast(struct warp *w, const struct dinst *d, u32 lane, u64 dst, const u8 *from,
-                           u32 size, u64 mbar) {
+static bool bulk_multicast(struct warp *w, const struct dinst *d, u32 lane, u64 dst,
+                           const u8 *from, u32 size, u64 mbar) {
 	u32 ctas = (u32)operand_get(w, d, 4, lane) & 0xffff;
 	mask_each (rank, ctas) {
 		u64 there = at_rank(mbar, rank);
@@ -118,8 +124,8 @@ static bool bulk_multicast(struct warp *w, const struct dinst *d, u32 lane, u64 
 }
 
 /* With .cp_mask, bit i of the mask lets byte i of each 16 be written. */
-static bool bulk_masked(struct warp *w, const struct dinst *d, u32 lane, u64 dst, const u8 *from,
-                        u32 size) {
+static bool bulk_masked(struct warp *w, const struct dinst *d, u32 lane, u64 dst,
+                        const u8 *from, u32 size) {
 	u32 bytes = (u32)operand_get(w, d, 4, lane);
 	u8 *to = bulk_ptr(w, d, lane, mem_space(d), dst, size, true);
 	for (u32 i = 0; to && i < size; i++)
@@ -135,8 +141,9 @@ static bool bulk_copy(struct warp *w, const struct dinst *d, u32 lane) {
 	if (!from)
 		return false;
 	if (MOD_GET(d->mods, COMPLETE) == MOD_COMPLETE_BULK_GROUP)
-		return MOD_GET(d->mods, CP_MASK) ? bulk_masked(w, d, lane, dst, from, size)
-		                                 : bulk_to(w, d, lane, dst, from, size, NULL);
+		return MOD_GET(d->mods, CP_MASK)
+		               ? bulk_masked(w, d, lane, dst, from, size)
+		               : bulk_to(w, d, lane, dst, from, size, NULL);
 	u64 mbar = mem_lane_addr(w, d, 3, lane);
 	if (MOD_GET(d->mods, MULTICAST))
 		return bulk_multicast(w, d, lane, dst, from, size, mbar);
@@ -162,7 +169,7 @@ enum step exec_cp_bulk_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* ---- reductions and stores ------------------------------------------------------------------ */
+/* ---- reductions and stores --------------------------------------------------------- */
 
 /* PTX 9.7.9.25.4.2: element by element, each atomic by itself. */
 static bool bulk_reduce(struct warp *w, const struct dinst *d, u32 lane) {
@@ -170,8 +177,10 @@ static bool bulk_reduce(struct warp *w, const struct dinst *d, u32 lane) {
 	u32 size = (u32)operand_get(w, d, 2, lane), step = type_size_bytes(t);
 	bool alone = MOD_GET(d->mods, COMPLETE) == MOD_COMPLETE_MBARRIER;
 	atom_fn *f = atom_find(MOD_GET(d->mods, AOP), t, alone ? 0 : ATOM_GLOBAL);
-	const u8 *from = bulk_ptr(w, d, lane, source_space(d), mem_lane_addr(w, d, 1, lane), size, false);
-	u8 *to = from ? bulk_ptr(w, d, lane, mem_space(d), mem_lane_addr(w, d, 0, lane), size, true)
+	const u8 *from = bulk_ptr(w, d, lane, source_space(d),
+	                          mem_lane_addr(w, d, 1, lane), size, false);
+	u8 *to = from ? bulk_ptr(w, d, lane, mem_space(d), mem_lane_addr(w, d, 0, lane),
+	                         size, true)
 	              : NULL;
 	if (!to)
 		return false;
@@ -179,7 +188,8 @@ static bool bulk_reduce(struct warp *w, const struct dinst *d, u32 lane) {
 		atom_apply(to + i, step, alone, f, strong_load(from + i, step));
 	if (!alone)
 		return true;
-	u8 *mb = mbarrier_at(w, d, lane, SPACE_SHARED_CLUSTER, mem_lane_addr(w, d, 3, lane));
+	u8 *mb = mbarrier_at(w, d, lane, SPACE_SHARED_CLUSTER,
+	                     mem_lane_addr(w, d, 3, lane));
 	if (mb)
 		mbarrier_complete_tx(mb, size);
 	return mb != NULL;
@@ -193,7 +203,8 @@ enum step exec_cp_reduce(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 /* Tells the mbarrier of operand i that `bytes` of each lane have arrived. */
-static enum step complete_all(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes) {
+static enum step complete_all(struct warp *w, const struct dinst *d, u32 i, u32 mask,
+                              u32 bytes) {
 	mask_each (l, mask) {
 		u8 *mb = mbarrier_at(w, d, l, mem_space(d), mem_lane_addr(w, d, i, l));
 		if (!mb)
@@ -219,10 +230,14 @@ enum step exec_red_async(struct warp *w, const struct dinst *d, u32 mask) {
 enum step exec_st_bulk(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask) {
 		u64 addr = mem_lane_addr(w, d, 0, l), size = operand_get(w, d, 1, l);
-		u8 *p = (addr | size) % 8 ? NULL : mem_find(w, l, mem_space(d), addr, size);
+		u8 *p = (addr | size) % 8 ? NULL
+		                          : mem_find(w, l, mem_space(d), addr, size);
 		if (!p)
-			return mem_fault(w, d, l, (addr | size) % 8 ? FAULT_MISALIGNED : FAULT_ADDRESS,
-			                 mem_space(d), addr, (u32)MIN(size, UINT32_MAX), ACCESS_STORE);
+			return mem_fault(w, d, l,
+			                 (addr | size) % 8 ? FAULT_MISALIGNED
+			                                   : FAULT_ADDRESS,
+			                 mem_space(d), addr, (u32)MIN(size, UINT32_MAX),
+			                 ACCESS_STORE);
 		memset(p, 0, size);
 	}
 	return STEP_NEXT;

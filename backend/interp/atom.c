@@ -1,13 +1,14 @@
-/* atom.c - atom and red (PTX 9.7.13.5, 9.7.13.7). Lanes act in ascending order.
- * Other worker threads may reach global memory, so there each element is changed by compare and swap;
- * shared and local memory belong to one worker. When all lanes of a warp name one element, their
- * operations are chained on a copy and swapped in at once.
+/* atom.c - atom and red (PTX 9.7.13.5, 9.7.13.7). Lanes act in ascending order. Other
+ * worker threads may reach global memory, so there each element is changed by compare and
+ * swap; shared and local memory belong to one worker. When all lanes of a warp name one
+ * element, their operations are chained on a copy and swapped in at once.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/strong.h"
 
-/* A compare and swap of 16 bytes exists on every x86-64 since 2006, but not in the baseline. */
+/* A compare and swap of 16 bytes exists on every x86-64 since 2006, but not in the
+ * baseline. */
 #ifdef __x86_64__
 #define HAS_CAS16 __attribute__((target("cx16")))
 #else
@@ -24,8 +25,8 @@ HAS_CAS16 void strong_cas_16(u8 *p, const u64 want[2], const u64 value[2], u64 o
 
 void strong_load_16(const u8 *p, u64 out[2]) {
 	u64 lo = strong_load(p, 8), hi = strong_load(p + 8, 8);
-	/* Only a value that held both halves at once can be swapped for itself; memory that is
-	 * read this way is device memory, which the host may write. */
+	/* Only a value that held both halves at once can be swapped for itself; memory
+	 * that is read this way is device memory, which the host may write. */
 	u64 want[2] = {lo, hi};
 	strong_cas_16((u8 *)(uintptr_t)p, want, want, out);
 }
@@ -45,7 +46,8 @@ struct source {
 	u32 bits;
 };
 
-static struct source source_of(const struct warp *w, const struct dinst *d, u32 i, u32 k) {
+static struct source source_of(const struct warp *w, const struct dinst *d, u32 i,
+                               u32 k) {
 	const struct vec_operand *v = d->x->vec[i];
 	if (v)
 		return (struct source){warp_ptr(w, v->o[k]), v->lane_bits};
@@ -53,7 +55,8 @@ static struct source source_of(const struct warp *w, const struct dinst *d, u32 
 }
 
 /* Destination element k; NULL if nothing takes the old value. */
-static void *dest_of(const struct warp *w, const struct dinst *d, u32 i, u32 k, u32 *bits) {
+static void *dest_of(const struct warp *w, const struct dinst *d, u32 i, u32 k,
+                     u32 *bits) {
 	const struct vec_operand *v = d->x->vec[i];
 	ref r = v ? v->o[k] : d->o[i];
 	*bits = v ? v->lane_bits : d->x->lane_bits[i];
@@ -66,8 +69,8 @@ static void put_old(void *dst, u32 bits, u32 lane, u64 old) {
 }
 
 /* All lanes on one element: one swap for the chain of their operations. */
-static void apply_chain(const struct access *a, u32 off, u32 size, atom_fn *f, struct source b,
-                        u32 mask, u64 *old) {
+static void apply_chain(const struct access *a, u32 off, u32 size, atom_fn *f,
+                        struct source b, u32 mask, u64 *old) {
 	u8 *p = a->base + off;
 	u64 first = strong_load(p, size), now;
 	do {
@@ -84,12 +87,13 @@ static void apply_chain(const struct access *a, u32 off, u32 size, atom_fn *f, s
 }
 
 static u8 *lane_at(const struct access *a, u32 lane) {
-	return a->pattern == ACCESS_LINEAR ? a->base + (size_t)lane * a->bytes : access_lane(a, lane);
+	return a->pattern == ACCESS_LINEAR ? a->base + (size_t)lane * a->bytes
+	                                   : access_lane(a, lane);
 }
 
 /* Element k of every lane. */
-static void apply_all(struct warp *w, const struct dinst *d, const struct access *a, u32 k, u32 bi,
-                      bool wants_old, u32 mask) {
+static void apply_all(struct warp *w, const struct dinst *d, const struct access *a,
+                      u32 k, u32 bi, bool wants_old, u32 mask) {
 	enum type t = (enum type)d->type[0];
 	u32 size = type_size_bytes(t), bits = 0;
 	atom_fn *f = atom_find(MOD_GET(d->mods, AOP), t, a->alone ? 0 : ATOM_GLOBAL);
@@ -108,7 +112,8 @@ static void apply_all(struct warp *w, const struct dinst *d, const struct access
 			lane_set(dst, bits, l, old[l]);
 }
 
-static enum step atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai, bool wants_old) {
+static enum step atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai,
+                        bool wants_old) {
 	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]);
 	struct access a;
 	if (!access_resolve(&a, w, d, ai, mem_space(d), mask, n * size,
@@ -123,14 +128,15 @@ static enum step atomic(struct warp *w, const struct dinst *d, u32 mask, u32 ai,
 	return STEP_NEXT;
 }
 
-/* ---- 16 bytes, and compare and swap --------------------------------------------------------- */
+/* ---- 16 bytes, and compare and swap ------------------------------------------------ */
 
 static void lane_get_16(const void *reg, u32 lane, u64 out[2]) {
 	memcpy(out, (const u8 *)reg + 16 * lane, 16);
 }
 
 /* cas.b128 and exch.b128, one lane: exchange is a swap with whatever is there. */
-static void swap_16(u8 *p, bool is_cas, const u64 want[2], const u64 value[2], u64 old[2]) {
+static void swap_16(u8 *p, bool is_cas, const u64 want[2], const u64 value[2],
+                    u64 old[2]) {
 	if (is_cas) {
 		strong_cas_16(p, want, value, old);
 		return;
@@ -145,7 +151,8 @@ static void swap_16(u8 *p, bool is_cas, const u64 want[2], const u64 value[2], u
 static enum step atomic_16(struct warp *w, const struct dinst *d, u32 mask) {
 	bool is_cas = MOD_GET(d->mods, AOP) == MOD_AOP_CAS;
 	struct access a;
-	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, 16, ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
+	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, 16,
+	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
 		return STEP_STOP;
 	const void *b = warp_ptr(w, d->o[2]), *c = is_cas ? warp_ptr(w, d->o[3]) : b;
 	u8 *dst = d->o[0] == REF_NONE ? NULL : warp_ptr(w, d->o[0]);
@@ -167,7 +174,8 @@ enum step exec_atom_cas(struct warp *w, const struct dinst *d, u32 mask) {
 	if (size == 16)
 		return atomic_16(w, d, mask);
 	struct access a;
-	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, size, ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
+	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, size,
+	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS))
 		return STEP_STOP;
 	struct source b = source_of(w, d, 2, 0), c = source_of(w, d, 3, 0);
 	void *dst = dest_of(w, d, 0, 0, &bits);

@@ -8,11 +8,13 @@
 typedef u64 atom_fn(u64 old, u64 b);
 
 enum {
-	ATOM_GLOBAL = 1, /* global memory: f32 adds flush subnormals there, and NaNs differ */
+	ATOM_GLOBAL =
+		1, /* global memory: f32 adds flush subnormals there, and NaNs differ */
 };
 
 /* The function of `op` (a MOD_AOP value) on elements of type t. */
 atom_fn *atom_find(u32 op, enum type t, u32 flags);
 
-/* *p = f(*p, b) for an aligned element; the old value. alone: no other worker thread can reach p. */
+/* *p = f(*p, b) for an aligned element; the old value. alone: no other worker thread can
+ * reach p. */
 u64 atom_apply(u8 *p, u32 size, bool alone, atom_fn *f, u64 b);

@@ -41,6 +41,7 @@ static void complete(struct cta *cta, u32 id) {
 			if (g->mask && g->state == GROUP_BARRIER && g->wait == id) {
 				give_result(g, b);
 				g->state = GROUP_READY;
+				g->fuel = FUEL;
 			}
 		}
 	}

@@ -5,9 +5,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
 
-/* Back edges a group may take before others get a turn; polling instructions cost more. */
-enum { FUEL = 65536 };
-
 static enum step run_group(struct warp *w) {
 	const struct dinst *d = w->pc;
 	u64 steps = 0, lanes = 0;
@@ -35,6 +32,17 @@ static enum step run_group(struct warp *w) {
 	return step;
 }
 
+/* All groups that are ready burnt their fuel: the next turn starts. False if none is ready. */
+static bool warp_refuel(struct warp *w) {
+	bool any = false;
+	for (u32 i = 0; i < w->ngroup; i++) {
+		any |= w->group[i].state == GROUP_READY;
+		w->group[i].spun = 0;
+		w->group[i].fuel = FUEL;
+	}
+	return any;
+}
+
 enum warp_result warp_run(struct warp *w) {
 	for (;;) {
 		if (!warp_choose(w)) {
@@ -42,16 +50,8 @@ enum warp_result warp_run(struct warp *w) {
 				return WARP_DONE;
 			if (warp_sync_resolve(w, false))
 				continue;
-			for (u32 i = 0; i < w->ngroup; i++) {
-				if (w->group[i].state == GROUP_READY) { /* all of them burnt their fuel */
-					for (u32 j = 0; j < w->ngroup; j++)
-						w->group[j].spun = 0;
-					return WARP_YIELD;
-				}
-			}
-			return WARP_BLOCKED;
+			return warp_refuel(w) ? WARP_YIELD : WARP_BLOCKED;
 		}
-		w->fuel = FUEL;
 		if (run_group(w) == STEP_STOP)
 			return WARP_STOPPED;
 	}
@@ -67,23 +67,27 @@ enum step exec_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* Start of a block where paths meet: wait for, or merge with, groups that belong before or here. */
-enum step exec_join(struct warp *w, const struct dinst *d, u32 mask) {
-	(void)mask;
-	if (w->ngroup == 1)
-		return STEP_NEXT;
+/* Some other group that can run belongs before, or at, this place of the current frame. */
+bool warp_must_wait(const struct warp *w, const struct dinst *pc) {
 	u32 depth = w->frame->depth;
 	for (u32 i = 0; i < w->ngroup; i++) {
 		const struct group *g = &w->group[i];
-		if (i == w->cur || g->state != GROUP_READY || g->spun)
+		if (i == w->cur || !g->mask || g->state != GROUP_READY || g->spun)
 			continue;
-		if (g->frame->depth > depth || (g->frame->depth == depth && g->pc <= d)) {
-			w->pc = d;
-			warp_save(w);
-			return STEP_SWITCH;
-		}
+		if (g->frame->depth > depth || (g->frame->depth == depth && g->pc <= pc))
+			return true;
 	}
-	return STEP_NEXT;
+	return false;
+}
+
+/* Start of a block where paths meet: wait for, or merge with, groups that belong before or here. */
+enum step exec_join(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)mask;
+	if (w->ngroup == 1 || !warp_must_wait(w, d))
+		return STEP_NEXT;
+	w->pc = d;
+	warp_save(w);
+	return STEP_SWITCH;
 }
 
 /* Unconditional jump made by the decoder or a `bra` that all lanes of the group take. */

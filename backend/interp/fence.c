@@ -1,7 +1,7 @@
-/* fence.c - fence and membar (PTX 9.7.13.4): host fences of the same strength.
- * All workers are threads of one process, so scopes do not matter beyond the cta: within a cluster
- * everything runs on one thread and is in program order anyway. Proxies do not exist here: every
- * asynchronous copy uses the same memory as loads and stores.
+/* fence.c - fence and membar (PTX 9.7.13.4): host fences of the same strength. All
+ * workers are threads of one process, so scopes do not matter beyond the cta: within a
+ * cluster everything runs on one thread and is in program order anyway. Proxies do not
+ * exist here: every asynchronous copy uses the same memory as loads and stores.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
 

@@ -15,20 +15,30 @@ static enum step back_edge(struct warp *w) {
 	return STEP_SWITCH;
 }
 
+/* All lanes of the group go to `pc`, where others may wait: lanes that left a loop earlier, say. */
+static enum step go(struct warp *w, const struct dinst *d, const struct dinst *pc) {
+	w->pc = pc;
+	if (w->ngroup > 1 && warp_must_wait(w, pc)) {
+		warp_polled(w, pc <= d);
+		warp_save(w);
+		w->group[w->cur].spun = w->fuel == 0;
+		return STEP_SWITCH;
+	}
+	return pc <= d ? back_edge(w) : STEP_NEXT;
+}
+
+/* Runs even when no lane takes the branch (DF_ALWAYS): the block behind may be somebody's place. */
 enum step exec_bra(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct dinst *target = d->payload;
-	if (mask == w->mask) {
-		w->pc = target;
-		return target <= d ? back_edge(w) : STEP_NEXT;
-	}
-	if (target <= d)
-		warp_polled(w, 1);
-	warp_split(w, mask, target, w->frame, GROUP_READY, 0);
+	if (mask == w->mask)
+		return go(w, d, target);
+	if (!mask)
+		return go(w, d, d + 1);
+	warp_polled(w, target <= d);
+	struct group *other = warp_split(w, mask, target, w->frame, GROUP_READY, 0);
 	warp_save(w);
-	if (w->fuel == 0) { /* both sides took part in the spin */
-		w->group[w->cur].spun = 1;
-		w->group[w->ngroup - 1].spun = 1;
-	}
+	if (w->fuel == 0) /* both sides took part in the spin */
+		other->spun = w->group[w->cur].spun = 1;
 	return STEP_SWITCH;
 }
 
@@ -44,10 +54,8 @@ enum step exec_brx(struct warp *w, const struct dinst *d, u32 mask) {
 		for_each_lane(l, mask)
 			same |= (u32)(index[l] == index[lane]) << l;
 		const struct dinst *target = t->pc[index[lane]];
-		if (same == w->mask) {
-			w->pc = target;
-			return target <= d ? back_edge(w) : STEP_NEXT;
-		}
+		if (same == w->mask)
+			return go(w, d, target);
 		warp_split(w, same, target, w->frame, GROUP_READY, 0);
 		mask &= ~same;
 	}

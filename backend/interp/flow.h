@@ -39,6 +39,9 @@ static inline u8 *warp_local(const struct warp *w, u32 lane) {
 	return w->local + (u64)lane * w->local_stride;
 }
 
+/* Back edges a group may take before others get a turn; polling instructions cost more. */
+enum { FUEL = 65536 };
+
 /* ---- groups --------------------------------------------------------------------------------- */
 
 /* Removes `mask` from the current group and makes a new group of it. The current group may be left
@@ -50,6 +53,7 @@ struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc, struc
 bool warp_choose(struct warp *w);
 /* Stores the current group's pc and mask into its entry. */
 void warp_save(struct warp *w);
+bool warp_must_wait(const struct warp *w, const struct dinst *pc);
 void warp_enter_frame(struct warp *w, struct frame *f);
 /* Lanes leave the kernel. */
 void warp_exit_lanes(struct warp *w, u32 mask);

@@ -9,6 +9,7 @@ void warp_save(struct warp *w) {
 	g->pc = w->pc;
 	g->mask = w->mask;
 	g->frame = w->frame;
+	g->fuel = w->fuel;
 }
 
 void warp_enter_frame(struct warp *w, struct frame *f) {
@@ -31,7 +32,8 @@ struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc, struc
 		g = &w->group[w->ngroup++];
 	}
 	*g = (struct group){
-		.mask = mask, .state = (u8)state, .pc = pc, .frame = frame, .wait = wait};
+		.mask = mask, .state = (u8)state, .pc = pc, .frame = frame, .wait = wait,
+		.fuel = w->fuel};
 	return g;
 }
 
@@ -70,12 +72,14 @@ bool warp_choose(struct warp *w) {
 		if (g != best && g->state == GROUP_READY && g->pc == best->pc &&
 		    g->frame == best->frame) {
 			best->mask |= g->mask;
+			best->fuel = MIN(best->fuel, g->fuel);
 			g->mask = 0;
 		}
 	}
 	const struct dinst *pc = best->pc;
 	struct frame *frame = best->frame;
 	u32 mask = best->mask;
+	w->fuel = best->fuel;
 	drop_empty(w);
 	for (u32 i = 0; i < w->ngroup; i++)
 		if (w->group[i].mask == mask)

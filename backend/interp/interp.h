@@ -170,6 +170,7 @@ struct group {
 	u32 mask;
 	u8 state;
 	u8 spun;                /* burnt its fuel: runs after the others */
+	u32 fuel;               /* back edges left in this turn; kept across switches */
 	const struct dinst *pc; /* next instruction; for a waiting *.sync the instruction itself */
 	struct frame *frame;
 	u32 wait;

@@ -1,20 +1,22 @@
-/* mbarrier.c - barrier objects in shared memory (PTX 9.7.13.15).
- * An object is 64 opaque bits:
+/* mbarrier.c - barrier objects in shared memory (PTX 9.7.13.15). An object is 64 opaque
+ * bits:
  *
  *     63     62..42      41..22     21..20   19..0
  *     phase  tx-count    pending    0        expected
  *
- * A phase ends when no arrival is pending and the transaction count is zero; pending then starts
- * again at expected. The state that an arrival returns is the object as it was before. All ctas of
- * a cluster run on one thread, so no access needs to be atomic. Waiting never blocks: a wait that
- * fails uses up the group's turn, so whoever is to arrive gets to run.
+ * A phase ends when no arrival is pending and the transaction count is zero; pending then
+ * starts again at expected. The state that an arrival returns is the object as it was
+ * before. All ctas of a cluster run on one thread, so no access needs to be atomic.
+ * Waiting never blocks: a wait that fails uses up the group's turn, so whoever is to
+ * arrive gets to run.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/flow.h"
 #include "backend/interp/mbarrier.h"
+#include "backend/interp/flow.h"
 
 enum {
 	COUNT_BITS = 20,
-	COUNT_MAX = (1 << COUNT_BITS) - 1, /* also the greatest transaction count, either sign */
+	COUNT_MAX = (1 << COUNT_BITS) -
+	            1, /* also the greatest transaction count, either sign */
 	PENDING_SHIFT = 22,
 	TX_SHIFT = 42,
 	TX_BITS = 21,
@@ -65,7 +67,8 @@ u8 *mbarrier_at(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	if (space == SPACE_GENERIC && !in_window(map->shared, addr)) {
 		warp_fault(w, d, lane, FAULT_SPACE, addr, 8,
-		           "the mbarrier at 0x%llx is not in shared memory", (unsigned long long)addr);
+		           "the mbarrier at 0x%llx is not in shared memory",
+		           (unsigned long long)addr);
 		return NULL;
 	}
 	return mem_lane_ptr(w, d, lane, space, addr, 8, true);
@@ -79,14 +82,15 @@ static bool tx_in_range(s64 tx) {
 	return tx >= -(s64)COUNT_MAX && tx <= COUNT_MAX;
 }
 
-/* A count beyond its range cannot wrap silently into its neighbours: the object would hang. */
+/* A count beyond its range cannot wrap silently into its neighbours: the object would
+ * hang. */
 void mbarrier_complete_tx(u8 *mb, u64 bytes) {
 	struct mbarrier b = unpack(read_raw(mb));
 	b.tx -= (s64)bytes;
 	settle(mb, b);
 }
 
-/* ---- instructions --------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------ */
 
 enum step exec_mbarrier_init(struct warp *w, const struct dinst *d, u32 mask) {
 	mask_each (l, mask) {
@@ -95,10 +99,12 @@ enum step exec_mbarrier_init(struct warp *w, const struct dinst *d, u32 mask) {
 			return STEP_STOP;
 		u32 count = (u32)operand_get(w, d, 1, l);
 		if (count == 0 || count > COUNT_MAX)
-			return warp_fault(w, d, l, FAULT_BARRIER, mem_lane_addr(w, d, 0, l), 8,
-			                  "mbarrier.init with a count of %u; 1 to %u are valid", count,
-			                  (u32)COUNT_MAX);
-		write_raw(p, pack((struct mbarrier){.expected = count, .pending = count}));
+			return warp_fault(
+				w, d, l, FAULT_BARRIER, mem_lane_addr(w, d, 0, l), 8,
+				"mbarrier.init with a count of %u; 1 to %u are valid",
+				count, (u32)COUNT_MAX);
+		write_raw(p,
+		          pack((struct mbarrier){.expected = count, .pending = count}));
 	}
 	return STEP_NEXT;
 }
@@ -123,9 +129,10 @@ enum step exec_mbarrier_tx(struct warp *w, const struct dinst *d, u32 mask) {
 		s64 bytes = (s64)operand_get(w, d, 1, l);
 		b.tx += d->row == ROW_MB_EXPECT_TX ? bytes : -bytes;
 		if (!tx_in_range(b.tx))
-			return warp_fault(w, d, l, FAULT_BARRIER, mem_lane_addr(w, d, 0, l), 8,
-			                  "the transaction count of the mbarrier becomes %lld",
-			                  (long long)b.tx);
+			return warp_fault(
+				w, d, l, FAULT_BARRIER, mem_lane_addr(w, d, 0, l), 8,
+				"the transaction count of the mbarrier becomes %lld",
+				(long long)b.tx);
 		if (d->row == ROW_MB_EXPECT_TX)
 			write_raw(p, pack(b));
 		else
@@ -135,7 +142,8 @@ enum step exec_mbarrier_tx(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 static bool is_drop(const struct dinst *d) {
-	return d->row == ROW_MB_DROP || d->row == ROW_MB_DROP_TX || d->row == ROW_MB_DROP_NC;
+	return d->row == ROW_MB_DROP || d->row == ROW_MB_DROP_TX ||
+	       d->row == ROW_MB_DROP_NC;
 }
 
 /* What an arrival changes. */
@@ -148,7 +156,8 @@ static bool arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 a
                    struct arrival a) {
 	struct mbarrier b = unpack(read_raw(p));
 	b.tx += a.tx;
-	if (a.count > b.pending || !tx_in_range(b.tx) || (a.drop && a.count > b.expected)) {
+	if (a.count > b.pending || !tx_in_range(b.tx) ||
+	    (a.drop && a.count > b.expected)) {
 		warp_fault(w, d, lane, FAULT_BARRIER, addr, 8,
 		           "%u arrival%s at an mbarrier that awaits %u of %u", a.count,
 		           a.count == 1 ? "" : "s", b.pending, b.expected);
@@ -161,7 +170,8 @@ static bool arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 a
 	return true;
 }
 
-bool mbarrier_arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 addr, u32 count) {
+bool mbarrier_arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 addr,
+                     u32 count) {
 	return arrive(w, d, lane, p, addr, (struct arrival){.count = count});
 }
 
@@ -173,8 +183,9 @@ enum step exec_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 mask) 
 			return STEP_STOP;
 		u64 state = read_raw(p);
 		u32 n = operand_given(d, 2) ? (u32)operand_get(w, d, 2, l) : 1;
-		struct arrival a = {
-			.count = has_tx ? 1 : n, .tx = has_tx ? n : 0, .drop = is_drop(d)};
+		struct arrival a = {.count = has_tx ? 1 : n,
+		                    .tx = has_tx ? n : 0,
+		                    .drop = is_drop(d)};
 		if (!arrive(w, d, l, p, mem_lane_addr(w, d, 1, l), a))
 			return STEP_STOP;
 		operand_set(w, d, 0, l, state);
@@ -182,7 +193,8 @@ enum step exec_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 mask) 
 	return STEP_NEXT;
 }
 
-/* test_wait and try_wait: has the phase of the given state, or of the given parity, ended? */
+/* test_wait and try_wait: has the phase of the given state, or of the given parity,
+ * ended? */
 enum step exec_mbarrier_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	bool by_parity = MOD_GET(d->mods, PARITY);
 	u32 done = 0;

@@ -1,61 +1,61 @@
-/* mem.c - loads and stores (PTX 9.7.9.8 ld, 9.7.9.11 st) and what only concerns addresses: cvta,
- * isspacep, mapa, getctarank, prefetch.
- * A lane's register may be wider than the type: loads extend by the type's sign, stores cut off.
- * Weak accesses are plain copies; strong ones (volatile, relaxed, acquire, release, mmio) go lane by
- * lane through atomic accesses of the host. Aligned elements of up to 8 bytes are never torn.
+/* mem.c - loads and stores (PTX 9.7.9.8 ld, 9.7.9.11 st) and what only concerns
+ * addresses: cvta, isspacep, mapa, getctarank, prefetch. A lane's register may be wider
+ * than the type: loads extend by the type's sign, stores cut off. Weak accesses are plain
+ * copies; strong ones (volatile, relaxed, acquire, release, mmio) go lane by lane through
+ * atomic accesses of the host. Aligned elements of up to 8 bytes are never torn.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
+#include "backend/interp/flow.h"
 #include "backend/interp/strong.h"
 
 struct b128 {
 	u64 lo, hi;
 };
 
-/* ---- loads ---------------------------------------------------------------------------------- */
+/* ---- loads ------------------------------------------------------------------------- */
 
 /* One element of all active lanes, `off` bytes into each lane's access. */
 typedef void load_fn(void *dst, const struct access *a, u32 off, u32 mask);
 
-#define READ(R, var, p)                                                                 \
-	R var;                                                                          \
+#define READ(R, var, p) \
+	R var;          \
 	memcpy(&var, (p), sizeof var)
 
-/* D: the register's lane, R: the bytes in memory, with the signedness that extends them, TO: the
- * conversion, nothing for structures. */
-#define DEFINE_LOAD_AS(name, D, R, TO)                                                  \
-	static void name(void *dst, const struct access *a, u32 off, u32 mask) {        \
-		D *reg = dst;                                                           \
-		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {             \
-			R tmp[WARP_LANES];                                              \
-			memcpy(tmp, a->base, sizeof tmp);                               \
-			for (u32 l = 0; l < WARP_LANES; l++)                            \
-				reg[l] = TO tmp[l];                                     \
-		} else if (a->pattern == ACCESS_LINEAR) {                               \
-			const u8 *p = a->base + off;                                    \
-			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes) {           \
-				READ(R, v, p);                                          \
-				reg[l] = TO v;                                          \
-			}                                                               \
-		} else if (a->pattern == ACCESS_UNIFORM) {                              \
-			READ(R, v, a->base + off);                                      \
-			if (mask == ~0u)                                                \
-				for (u32 l = 0; l < WARP_LANES; l++)                    \
-					reg[l] = TO v;                                  \
-			else                                                            \
-				mask_each (l, mask)                                     \
-					reg[l] = TO v;                                  \
-		} else if (mask == ~0u) {                                               \
-			for (u32 l = 0; l < WARP_LANES; l++) {                          \
-				READ(R, v, access_lane(a, l) + off);                    \
-				reg[l] = TO v;                                          \
-			}                                                               \
-		} else {                                                                \
-			mask_each (l, mask) {                                           \
-				READ(R, v, access_lane(a, l) + off);                    \
-				reg[l] = TO v;                                          \
-			}                                                               \
-		}                                                                       \
+/* D: the register's lane, R: the bytes in memory, with the signedness that extends them,
+ * TO: the conversion, nothing for structures. */
+#define DEFINE_LOAD_AS(name, D, R, TO)                                           \
+	static void name(void *dst, const struct access *a, u32 off, u32 mask) { \
+		D *reg = dst;                                                    \
+		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {      \
+			R tmp[WARP_LANES];                                       \
+			memcpy(tmp, a->base, sizeof tmp);                        \
+			for (u32 l = 0; l < WARP_LANES; l++)                     \
+				reg[l] = TO tmp[l];                              \
+		} else if (a->pattern == ACCESS_LINEAR) {                        \
+			const u8 *p = a->base + off;                             \
+			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes) {    \
+				READ(R, v, p);                                   \
+				reg[l] = TO v;                                   \
+			}                                                        \
+		} else if (a->pattern == ACCESS_UNIFORM) {                       \
+			READ(R, v, a->base + off);                               \
+			if (mask == ~0u)                                         \
+				for (u32 l = 0; l < WARP_LANES; l++)             \
+					reg[l] = TO v;                           \
+			else                                                     \
+				mask_each (l, mask)                              \
+					reg[l] = TO v;                           \
+		} else if (mask == ~0u) {                                        \
+			for (u32 l = 0; l < WARP_LANES; l++) {                   \
+				READ(R, v, access_lane(a, l) + off);             \
+				reg[l] = TO v;                                   \
+			}                                                        \
+		} else {                                                         \
+			mask_each (l, mask) {                                    \
+				READ(R, v, access_lane(a, l) + off);             \
+				reg[l] = TO v;                                   \
+			}                                                        \
+		}                                                                \
 	}
 
 #define DEFINE_LOAD(name, D, R) DEFINE_LOAD_AS(name, D, R, (D))
@@ -78,10 +78,14 @@ DEFINE_LOAD_AS(load_b128, struct b128, struct b128, )
 
 /* [signed][log2 of bytes][lane width: 16, 32, 64] */
 static load_fn *const load_table[2][4][3] = {
-	{{load_u8_16, load_u8_32, load_u8_64}, {load_u16_16, load_u16_32, load_u16_64},
-	 {NULL, load_u32_32, load_u32_64}, {NULL, NULL, load_u64_64}},
-	{{load_s8_16, load_s8_32, load_s8_64}, {load_u16_16, load_s16_32, load_s16_64},
-	 {NULL, load_u32_32, load_s32_64}, {NULL, NULL, load_u64_64}},
+	{{load_u8_16, load_u8_32, load_u8_64},
+         {load_u16_16, load_u16_32, load_u16_64},
+         {NULL, load_u32_32, load_u32_64},
+         {NULL, NULL, load_u64_64}},
+	{{load_s8_16, load_s8_32, load_s8_64},
+         {load_u16_16, load_s16_32, load_s16_64},
+         {NULL, load_u32_32, load_s32_64},
+         {NULL, NULL, load_u64_64}},
 };
 
 static u32 lane_index(u32 lane_bits) {
@@ -92,7 +96,8 @@ static load_fn *load_find(enum type t, u32 lane_bits) {
 	u32 size = type_size_bytes(t);
 	if (size == 16)
 		return load_b128;
-	return load_table[type_info[t].class == 'S'][__builtin_ctz(size)][lane_index(lane_bits)];
+	return load_table[type_info[t].class == 'S'][__builtin_ctz(size)]
+			 [lane_index(lane_bits)];
 }
 
 /* Destination element k, and the width of its lanes. */
@@ -102,9 +107,10 @@ static ref element_ref(const struct dinst *d, u32 i, u32 k, u32 *lane_bits) {
 	return v ? v->o[k] : d->o[i];
 }
 
-/* Kernel parameters named in the instruction: the same bytes for every lane, always there. */
-static bool param_direct(struct access *a, const struct warp *w, const struct dinst *d, u32 i,
-                         u32 bytes) {
+/* Kernel parameters named in the instruction: the same bytes for every lane, always
+ * there. */
+static bool param_direct(struct access *a, const struct warp *w, const struct dinst *d,
+                         u32 i, u32 bytes) {
 	u32 space = mem_space(d);
 	if (d->o[i] != REF_NONE || space < SPACE_PARAM || space > SPACE_PARAM_FUNC)
 		return false;
@@ -118,8 +124,8 @@ static bool param_direct(struct access *a, const struct warp *w, const struct di
 	return true;
 }
 
-static void load_strong(struct warp *w, const struct dinst *d, const struct access *a, u32 n,
-                        u32 mask) {
+static void load_strong(struct warp *w, const struct dinst *d, const struct access *a,
+                        u32 n, u32 mask) {
 	enum type t = (enum type)d->type[0];
 	u32 size = type_size_bytes(t), bits;
 	for (u32 k = 0; k < n; k++) {
@@ -133,7 +139,9 @@ static void load_strong(struct warp *w, const struct dinst *d, const struct acce
 				strong_load_16(p, (u64 *)reg + 2 * l);
 			else
 				lane_set(reg, bits, l,
-				         sign_extend(strong_load(p, size), type_info[t].class == 'S' ? size : 8));
+				         sign_extend(strong_load(p, size),
+				                     type_info[t].class == 'S' ? size
+				                                               : 8));
 		}
 	}
 	strong_fence_after(d->mods);
@@ -146,7 +154,8 @@ enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
 	bool strong = is_strong(d->mods);
 	struct access a;
 	if (!param_direct(&a, w, d, 1, n * size) &&
-	    !access_resolve(&a, w, d, 1, mem_space(d), mask, n * size, strong ? ACCESS_POINTERS : 0))
+	    !access_resolve(&a, w, d, 1, mem_space(d), mask, n * size,
+	                    strong ? ACCESS_POINTERS : 0))
 		return STEP_STOP;
 	if (strong) {
 		load_strong(w, d, &a, n, mask);
@@ -160,39 +169,38 @@ enum step exec_ld(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-
-/* ---- stores --------------------------------------------------------------------------------- */
+/* ---- stores ------------------------------------------------------------------------ */
 
 typedef void store_fn(const void *src, const struct access *a, u32 off, u32 mask);
 
-#define WRITE(R, p, value)                                                              \
-	do {                                                                            \
-		R v_ = value;                                                           \
-		memcpy((p), &v_, sizeof v_);                                            \
+#define WRITE(R, p, value)                   \
+	do {                                 \
+		R v_ = value;                \
+		memcpy((p), &v_, sizeof v_); \
 	} while (0)
 
 /* Lanes store in ascending order: of lanes at one address the highest wins. */
-#define DEFINE_STORE_AS(name, D, R, TO)                                                 \
-	static void name(const void *src, const struct access *a, u32 off, u32 mask) {  \
-		const D *reg = src;                                                     \
-		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {             \
-			R tmp[WARP_LANES];                                              \
-			for (u32 l = 0; l < WARP_LANES; l++)                            \
-				tmp[l] = TO reg[l];                                     \
-			memcpy(a->base, tmp, sizeof tmp);                               \
-		} else if (a->pattern == ACCESS_LINEAR) {                               \
-			u8 *p = a->base + off;                                          \
-			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes)             \
-				WRITE(R, p, TO reg[l]);                                 \
-		} else if (a->pattern == ACCESS_UNIFORM) {                              \
-			WRITE(R, a->base + off, TO reg[mask_last(mask)]);               \
-		} else if (mask == ~0u) {                                               \
-			for (u32 l = 0; l < WARP_LANES; l++)                            \
-				WRITE(R, access_lane(a, l) + off, TO reg[l]);           \
-		} else {                                                                \
-			mask_each (l, mask)                                             \
-				WRITE(R, access_lane(a, l) + off, TO reg[l]);           \
-		}                                                                       \
+#define DEFINE_STORE_AS(name, D, R, TO)                                                \
+	static void name(const void *src, const struct access *a, u32 off, u32 mask) { \
+		const D *reg = src;                                                    \
+		if (a->pattern == ACCESS_LINEAR && a->bytes == sizeof(R)) {            \
+			R tmp[WARP_LANES];                                             \
+			for (u32 l = 0; l < WARP_LANES; l++)                           \
+				tmp[l] = TO reg[l];                                    \
+			memcpy(a->base, tmp, sizeof tmp);                              \
+		} else if (a->pattern == ACCESS_LINEAR) {                              \
+			u8 *p = a->base + off;                                         \
+			for (u32 l = 0; l < WARP_LANES; l++, p += a->bytes)            \
+				WRITE(R, p, TO reg[l]);                                \
+		} else if (a->pattern == ACCESS_UNIFORM) {                             \
+			WRITE(R, a->base + off, TO reg[mask_last(mask)]);              \
+		} else if (mask == ~0u) {                                              \
+			for (u32 l = 0; l < WARP_LANES; l++)                           \
+				WRITE(R, access_lane(a, l) + off, TO reg[l]);          \
+		} else {                                                               \
+			mask_each (l, mask)                                            \
+				WRITE(R, access_lane(a, l) + off, TO reg[l]);          \
+		}                                                                      \
 	}
 
 #define DEFINE_STORE(name, D, R) DEFINE_STORE_AS(name, D, R, (R))
@@ -214,8 +222,8 @@ static store_fn *const store_table[4][3] = {
 	{NULL, NULL, store_64_64},
 };
 
-static void store_strong(struct warp *w, const struct dinst *d, const struct access *a, u32 n,
-                         u32 mask) {
+static void store_strong(struct warp *w, const struct dinst *d, const struct access *a,
+                         u32 n, u32 mask) {
 	u32 size = type_size_bytes((enum type)d->type[0]), bits;
 	strong_fence_before(d->mods);
 	for (u32 k = 0; k < n; k++) {
@@ -246,7 +254,8 @@ enum step exec_st(struct warp *w, const struct dinst *d, u32 mask) {
 		if (size == 16)
 			store_b128(reg, &a, k * size, mask);
 		else
-			store_table[__builtin_ctz(size)][lane_index(bits)](reg, &a, k * size, mask);
+			store_table[__builtin_ctz(size)][lane_index(bits)](
+				reg, &a, k * size, mask);
 	}
 	return STEP_NEXT;
 }

@@ -1,10 +1,11 @@
-/* mem.h - memory accesses of a warp: addresses of lanes, where they lie on the host, faults.
- * Used by every file that touches memory (mem.c, atom.c, async.c, mbarrier.c, matrix loads).
+/* mem.h - memory accesses of a warp: addresses of lanes, where they lie on the host,
+ * faults. Used by every file that touches memory (mem.c, atom.c, async.c, mbarrier.c,
+ * matrix loads).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "base/bits.h"
 #include "backend/interp/interp.h"
+#include "base/bits.h"
 #include "ir/mod.h"
 
 /* How the active lanes' bytes lie on the host. */
@@ -16,7 +17,7 @@ enum access_pattern {
 
 struct access {
 	enum access_pattern pattern;
-	u32 bytes; /* per lane: size of the whole vector */
+	u32 bytes;  /* per lane: size of the whole vector */
 	bool alone; /* shared or local memory: no other worker thread reaches it */
 	u8 *base;
 	u64 lane[WARP_LANES]; /* host addresses of active lanes, if EACH */
@@ -32,10 +33,10 @@ enum access_flags {
 	ACCESS_POINTERS = 4, /* the caller wants the pattern EACH */
 };
 
-/* Resolves address operand i of d, in `space`, for the lanes of mask: `bytes` (a power of two) each,
- * naturally aligned. False: a fault was recorded and the launch stops. */
-bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
-                    u32 mask, u32 bytes, u32 flags);
+/* Resolves address operand i of d, in `space`, for the lanes of mask: `bytes` (a power of
+ * two) each, naturally aligned. False: a fault was recorded and the launch stops. */
+bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i,
+                    u32 space, u32 mask, u32 bytes, u32 flags);
 
 /* State space of the access as the instruction says: SPACE_GENERIC if it does not. */
 static inline u32 mem_space(const struct dinst *d) {
@@ -48,8 +49,8 @@ static inline bool is_shared_space(u32 space) {
 	return space >= SPACE_SHARED && space <= SPACE_SHARED_CLUSTER;
 }
 
-/* Host address of [first, first + size) in global memory or the cta's own shared memory; NULL if that
- * takes a closer look. At most 2 MiB. */
+/* Host address of [first, first + size) in global memory or the cta's own shared memory;
+ * NULL if that takes a closer look. At most 2 MiB. */
 static inline u8 *mem_range(const struct warp *w, u32 space, u64 first, u64 size) {
 	const struct launch *l = w->cta->launch;
 	const struct arena_map *map = &l->machine->map;
@@ -57,33 +58,39 @@ static inline u8 *mem_range(const struct warp *w, u32 space, u64 first, u64 size
 	if (space == SPACE_GENERIC && in_window(map->shared, first))
 		low += map->shared.base;
 	else if (!is_shared_space(space))
-		return space != SPACE_LOCAL && global_valid(map, first, size) ? (u8 *)(uintptr_t)first
-		                                                              : NULL;
+		return space != SPACE_LOCAL && global_valid(map, first, size)
+		               ? (u8 *)(uintptr_t)first
+		               : NULL;
 	u64 off = first - low;
-	return off < l->shared_total && size <= l->shared_total - off ? w->cta->shared + off : NULL;
+	return off < l->shared_total && size <= l->shared_total - off
+	               ? w->cta->shared + off
+	               : NULL;
 }
 
-/* mem_fast.c: the function that executes d: a loop of its own for the commonest loads and stores, else
- * `exec`. */
+/* mem_fast.c: the function that executes d: a loop of its own for the commonest loads and
+ * stores, else `exec`. */
 exec_fn *mem_choose(const struct dinst *d, exec_fn *exec);
 
 /* Address of one lane: base register plus offset, in the instruction's space. */
 u64 mem_lane_addr(const struct warp *w, const struct dinst *d, u32 i, u32 lane);
 
-/* Host address of [addr, addr+size) as `lane` sees `space`, or NULL if no memory is there. */
+/* Host address of [addr, addr+size) as `lane` sees `space`, or NULL if no memory is
+ * there. */
 u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
 
-/* The same, with the check of alignment (if size is a power of two); NULL after a recorded fault. */
-u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
-                 bool store);
+/* The same, with the check of alignment (if size is a power of two); NULL after a
+ * recorded fault. */
+u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                 u32 size, bool store);
 
 /* Records a fault of a memory access; always STEP_STOP. */
-enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind, u32 space,
-                    u64 addr, u32 size, u32 flags);
+enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind,
+                    u32 space, u64 addr, u32 size, u32 flags);
 
 /* ---- values of lanes ---- */
 
-/* Value of an operand in one lane, zero-extended; bits: the width of its lanes, 16 to 64. */
+/* Value of an operand in one lane, zero-extended; bits: the width of its lanes, 16 to
+ * 64. */
 static inline u64 lane_get(const void *reg, u32 bits, u32 lane) {
 	switch (bits) {
 	case 16: return ((const u16 *)reg)[lane];
@@ -101,7 +108,8 @@ static inline void lane_set(void *reg, u32 bits, u32 lane, u64 value) {
 }
 
 /* Operand i of an op.def row: a register, an immediate, a special register. */
-static inline u64 operand_get(const struct warp *w, const struct dinst *d, u32 i, u32 lane) {
+static inline u64 operand_get(const struct warp *w, const struct dinst *d, u32 i,
+                              u32 lane) {
 	return lane_get(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane);
 }
 
@@ -110,8 +118,8 @@ static inline bool operand_given(const struct dinst *d, u32 i) {
 }
 
 /* Writes a destination of any width; a sink takes nothing. */
-static inline void operand_set(const struct warp *w, const struct dinst *d, u32 i, u32 lane,
-                               u64 value) {
+static inline void operand_set(const struct warp *w, const struct dinst *d, u32 i,
+                               u32 lane, u64 value) {
 	if (d->o[i] != REF_NONE)
 		lane_set(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane, value);
 }
@@ -122,8 +130,8 @@ static inline u32 operand_pred(const struct warp *w, const struct dinst *d, u32 
 }
 
 /* Sets the predicate's lanes of `mask` to those of `value`. */
-static inline void operand_set_pred(const struct warp *w, const struct dinst *d, u32 i, u32 mask,
-                                    u32 value) {
+static inline void operand_set_pred(const struct warp *w, const struct dinst *d, u32 i,
+                                    u32 mask, u32 value) {
 	if (d->o[i] == REF_NONE)
 		return;
 	u32 *p = warp_ptr(w, d->o[i]);

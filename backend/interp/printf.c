@@ -1,34 +1,39 @@
-/* printf.c - formatted output of kernels (CUDA C++ Programming Guide, "Formatted Output").
- * The caller packs the arguments into a buffer, each at its natural alignment, floats as doubles.
- * Each conversion is formatted by the host's own printf, as CUDA does. Differences to C: no %n; a call
- * takes at most 32 arguments; what is no conversion, or lacks its argument, is printed as it stands;
- * the result is the number of arguments.
+/* printf.c - formatted output of kernels (CUDA C++ Programming Guide, "Formatted
+ * Output"). The caller packs the arguments into a buffer, each at its natural alignment,
+ * floats as doubles. Each conversion is formatted by the host's own printf, as CUDA does.
+ * Differences to C: no %n; a call takes at most 32 arguments; what is no conversion, or
+ * lacks its argument, is printed as it stands; the result is the number of arguments.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "backend/interp/printf.h"
 
 enum {
 	MAX_ARGS = 32,
-	MAX_WIDTH = 4096, /* widths and precisions beyond are cut: they only cost memory */
+	MAX_WIDTH =
+		4096, /* widths and precisions beyond are cut: they only cost memory */
 };
 
+/* Room for n more bytes and a zero. */
+static void text_reserve(struct text *t, size_t n) {
+	if (t->n + n + 1 <= t->cap)
+		return;
+	t->cap = MAX(t->cap * 2, t->n + n + 256);
+	char *at = arena_alloc(t->arena, t->cap, 1);
+	if (t->n)
+		memcpy(at, t->at, t->n);
+	t->at = at;
+}
+
 void text_add(struct text *t, const char *s, size_t n) {
-	if (t->n + n + 1 > t->cap) {
-		size_t cap = MAX(t->cap * 2, t->n + n + 256);
-		char *at = realloc(t->at, cap);
-		if (!at)
-			return;
-		t->at = at;
-		t->cap = cap;
-	}
+	text_reserve(t, n);
 	memcpy(t->at + t->n, s, n);
 	t->n += n;
 	t->at[t->n] = 0;
 }
 
-bool text_add_string(struct text *t, struct warp *w, const struct dinst *d, u32 lane, u64 addr) {
+bool text_add_string(struct text *t, struct warp *w, const struct dinst *d, u32 lane,
+                     u64 addr) {
 	for (;; addr++) {
 		const u8 *p = mem_lane_ptr(w, d, lane, SPACE_GENERIC, addr, 1, false);
 		if (!p)
@@ -39,14 +44,14 @@ bool text_add_string(struct text *t, struct warp *w, const struct dinst *d, u32 
 	}
 }
 
-/* ---- one conversion ------------------------------------------------------------------------- */
+/* ---- one conversion ---------------------------------------------------------------- */
 
 struct spec {
-	size_t len;          /* of its text in the format, '%' included; 0: it is none */
+	size_t len; /* of its text in the format, '%' included; 0: it is none */
 	char flags[8];
 	int width, precision; /* -1: not given; -2: `*` */
-	bool is_long;        /* l, ll, j, z, t: 64 bits */
-	u8 shorten;          /* h: 1, hh: 2 */
+	bool is_long;         /* l, ll, j, z, t: 64 bits */
+	u8 shorten;           /* h: 1, hh: 2 */
 	char conv;
 };
 
@@ -100,7 +105,8 @@ struct args {
 static u64 next_arg(struct args *a, u32 size) {
 	u64 v = 0;
 	a->addr = alignup(a->addr, size);
-	const u8 *p = mem_lane_ptr(a->w, a->d, a->lane, SPACE_GENERIC, a->addr, size, false);
+	const u8 *p = mem_lane_ptr(a->w, a->d, a->lane, SPACE_GENERIC, a->addr, size,
+	                           false);
 	if (p)
 		memcpy(&v, p, size);
 	else
@@ -124,16 +130,16 @@ static void host_format(char *out, size_t size, struct spec s, const char *lengt
 	snprintf(out + n, size - (size_t)n, "%s%c", length, s.conv);
 }
 
-/* Prints into t through the host; the format is made by host_format and fits the argument. */
-#define ADD_FORMATTED(t, format, value)                                       \
-	do {                                                                  \
-		int len_ = snprintf(NULL, 0, (format), (value));              \
-		char *buf_ = len_ > 0 ? malloc((size_t)len_ + 1) : NULL;      \
-		if (buf_) {                                                   \
-			snprintf(buf_, (size_t)len_ + 1, (format), (value));  \
-			text_add((t), buf_, (size_t)len_);                    \
-		}                                                             \
-		free(buf_);                                                   \
+/* Prints into t through the host; the format is made by host_format and fits the
+ * argument. */
+#define ADD_FORMATTED(t, format, value)                                                  \
+	do {                                                                             \
+		int len_ = snprintf(NULL, 0, (format), (value));                         \
+		if (len_ > 0) {                                                          \
+			text_reserve((t), (size_t)len_);                                 \
+			snprintf((t)->at + (t)->n, (size_t)len_ + 1, (format), (value)); \
+			(t)->n += (size_t)len_;                                          \
+		}                                                                        \
 	} while (0)
 
 static void add_integer(struct text *t, struct spec s, u64 v) {
@@ -150,16 +156,14 @@ static void add_integer(struct text *t, struct spec s, u64 v) {
 
 static void add_string(struct text *t, struct spec s, struct args *a, u64 addr) {
 	char format[64];
-	struct text str = {0};
+	struct text str = {.arena = t->arena};
 	text_add(&str, "", 0);
 	if (!addr)
 		text_add(&str, "(null)", 6);
 	else if (!text_add_string(&str, a->w, a->d, a->lane, addr))
 		a->failed = true;
 	host_format(format, sizeof format, s, "");
-	if (str.at)
-		ADD_FORMATTED(t, format, str.at);
-	free(str.at);
+	ADD_FORMATTED(t, format, str.at);
 }
 
 static void add_float(struct text *t, struct spec s, f64 v) {
@@ -220,10 +224,10 @@ static void add_conversion(struct text *t, struct spec s, struct args *a) {
 	}
 }
 
-bool printf_format(struct text *t, struct warp *w, const struct dinst *d, u32 lane, u64 format,
-                   u64 args, s32 *result) {
+bool printf_format(struct text *t, struct warp *w, const struct dinst *d, u32 lane,
+                   u64 format, u64 args, s32 *result) {
 	struct args a = {.w = w, .d = d, .lane = lane, .addr = args};
-	struct text f = {0};
+	struct text f = {.arena = t->arena};
 	*result = -1;
 	if (!format)
 		return true;
@@ -245,7 +249,6 @@ bool printf_format(struct text *t, struct warp *w, const struct dinst *d, u32 la
 		add_conversion(t, s, &a);
 		p += s.len;
 	}
-	free(f.at);
 	*result = (s32)a.used;
 	return ok && !a.failed;
 }

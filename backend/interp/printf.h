@@ -4,18 +4,21 @@
 
 #include "backend/interp/mem.h"
 
-struct text {
+struct text { /* empty but for the arena to begin with */
+	struct arena *arena;
 	char *at;
 	size_t n, cap;
 };
 
-/* Appends; memory comes from malloc, and text that finds none is dropped. */
+/* Appends, and keeps a zero behind the text. */
 void text_add(struct text *t, const char *s, size_t n);
 
-/* The string at generic address addr as `lane` sees it, appended to t. false after a recorded fault. */
-bool text_add_string(struct text *t, struct warp *w, const struct dinst *d, u32 lane, u64 addr);
+/* The string at generic address addr as `lane` sees it, appended to t. false after a
+ * recorded fault. */
+bool text_add_string(struct text *t, struct warp *w, const struct dinst *d, u32 lane,
+                     u64 addr);
 
-/* Formats as `format`, with the packed arguments at generic address args. *result is what printf
- * returns. false after a recorded fault. */
-bool printf_format(struct text *t, struct warp *w, const struct dinst *d, u32 lane, u64 format,
-                   u64 args, s32 *result);
+/* Formats as `format`, with the packed arguments at generic address args. *result is what
+ * printf returns. false after a recorded fault. */
+bool printf_format(struct text *t, struct warp *w, const struct dinst *d, u32 lane,
+                   u64 format, u64 args, s32 *result);

@@ -178,8 +178,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		w->ngroup = 1;
 		w->cur = 0;
 		struct frame *fr = frame_new(wk, k, NULL, NULL, w->exist);
-		w->group[0] = (struct group){.mask = w->exist, .state = GROUP_READY, .pc = k->code,
-		                             .frame = fr};
+		w->group[0] = (struct group){.mask = w->exist, .state = GROUP_READY, .fuel = FUEL,
+		                             .pc = k->code, .frame = fr};
 	}
 }
 

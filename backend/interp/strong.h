@@ -1,7 +1,7 @@
-/* strong.h - accesses that other worker threads may race with: one lane, atomic on the host.
- * PTX orders map onto host orders: acquire is a fence after a relaxed load, release one before a
- * relaxed store, sc a full fence (PTX 8 memory consistency model). Scopes need nothing: every worker
- * is a thread of one process.
+/* strong.h - accesses that other worker threads may race with: one lane, atomic on the
+ * host. PTX orders map onto host orders: acquire is a fence after a relaxed load, release
+ * one before a relaxed store, sc a full fence (PTX 8 memory consistency model). Scopes
+ * need nothing: every worker is a thread of one process.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -54,12 +54,12 @@ static inline void strong_store(u8 *p, u32 size, u64 v) {
 static inline bool strong_cas(u8 *p, u32 size, u64 *want, u64 v) {
 	void *q = p;
 	bool done;
-#define CAS(T)                                                                              \
-	{                                                                                   \
-		T w = (T)*want;                                                             \
-		done = __atomic_compare_exchange_n((T *)q, &w, (T)v, false,                 \
-		                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);     \
-		*want = w;                                                                  \
+#define CAS(T)                                                                          \
+	{                                                                               \
+		T w = (T)*want;                                                         \
+		done = __atomic_compare_exchange_n((T *)q, &w, (T)v, false,             \
+		                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE); \
+		*want = w;                                                              \
 	}
 	switch (size) {
 	case 2: CAS(u16); break;

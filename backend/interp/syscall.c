@@ -1,9 +1,8 @@
-/* syscall.c - functions that every module may call and none defines: vprintf, malloc, free and the
- * failed assertion. PTX declares them `.extern .func`; a call ends here instead of in a frame.
- * Lanes act in ascending order.
+/* syscall.c - functions that every module may call and none defines: vprintf, malloc,
+ * free and the failed assertion. PTX declares them `.extern .func`; a call ends here
+ * instead of in a frame. Lanes act in ascending order.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "backend/interp/flow.h"
 #include "backend/interp/printf.h"
@@ -21,18 +20,24 @@ static u64 arg(const struct warp *w, const struct dinst *d, u32 i, u32 lane) {
 /* int vprintf(const char *format, void *args) */
 static enum step call_vprintf(struct warp *w, const struct dinst *d, u32 mask) {
 	struct machine *m = machine_of(w);
+	struct arena scratch = ARENA_INIT;
+	enum step step = STEP_NEXT;
 	mask_each (l, mask) {
-		struct text t = {0};
+		struct text t = {.arena = &scratch};
 		s32 result;
-		bool ok = printf_format(&t, w, d, l, arg(w, d, 0, l), arg(w, d, 1, l), &result);
+		bool ok = printf_format(&t, w, d, l, arg(w, d, 0, l), arg(w, d, 1, l),
+		                        &result);
 		if (ok && t.n && m->hooks.print)
 			m->hooks.print(m, t.at, t.n);
-		free(t.at);
-		if (!ok)
-			return STEP_STOP;
+		arena_reset(&scratch);
+		if (!ok) {
+			step = STEP_STOP;
+			break;
+		}
 		call_ret_set(w, d->payload, l, (u32)result);
 	}
-	return STEP_NEXT;
+	arena_drop(&scratch);
+	return step;
 }
 
 /* void *malloc(size_t size) */
@@ -40,7 +45,9 @@ static enum step call_malloc(struct warp *w, const struct dinst *d, u32 mask) {
 	struct machine *m = machine_of(w);
 	mask_each (l, mask) {
 		u64 size = arg(w, d, 0, l);
-		u64 p = size && m->hooks.heap_alloc ? m->hooks.heap_alloc(m, size, HEAP_ALIGN) : 0;
+		u64 p = size && m->hooks.heap_alloc
+		                ? m->hooks.heap_alloc(m, size, HEAP_ALIGN)
+		                : 0;
 		call_ret_set(w, d->payload, l, p);
 	}
 	return STEP_NEXT;
@@ -59,7 +66,8 @@ static enum step call_free(struct warp *w, const struct dinst *d, u32 mask) {
 	return STEP_NEXT;
 }
 
-/* The text that CUDA prints: "file:line: function: block: [..], thread: [..] Assertion `x` failed." */
+/* The text that CUDA prints: "file:line: function: block: [..], thread: [..] Assertion
+ * `x` failed." */
 static bool assert_text(struct text *t, struct warp *w, const struct dinst *d, u32 lane) {
 	char buf[160];
 	u32 tid[3];
@@ -71,8 +79,9 @@ static bool assert_text(struct text *t, struct warp *w, const struct dinst *d, u
 	text_add(t, buf, (size_t)n);
 	if (!text_add_string(t, w, d, lane, arg(w, d, 3, lane)))
 		return false;
-	n = snprintf(buf, sizeof buf, ": block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `", id[0],
-	             id[1], id[2], tid[0], tid[1], tid[2]);
+	n = snprintf(buf, sizeof buf,
+	             ": block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `", id[0], id[1],
+	             id[2], tid[0], tid[1], tid[2]);
 	text_add(t, buf, (size_t)n);
 	if (!text_add_string(t, w, d, lane, arg(w, d, 0, lane)))
 		return false;
@@ -80,23 +89,26 @@ static bool assert_text(struct text *t, struct warp *w, const struct dinst *d, u
 	return true;
 }
 
-/* void __assertfail(const char *message, const char *file, unsigned line, const char *function,
+/* void __assertfail(const char *message, const char *file, unsigned line, const char
+ * *function,
  *                   size_t character_bytes) */
 static enum step call_assertfail(struct warp *w, const struct dinst *d, u32 mask) {
 	struct machine *m = machine_of(w);
-	struct text last = {0};
+	struct arena scratch = ARENA_INIT;
+	struct text last = {.arena = &scratch};
 	mask_each (l, mask) {
 		last.n = 0;
 		if (!assert_text(&last, w, d, l)) {
-			free(last.at);
+			arena_drop(&scratch);
 			return STEP_STOP;
 		}
 		if (m->hooks.print_error)
 			m->hooks.print_error(m, last.at, last.n);
 	}
 	enum step step = warp_fault(w, d, mask_first(mask), FAULT_ASSERT, 0, 0, "%.*s",
-	                            (int)(last.n ? last.n - 1 : 0), last.at ? last.at : "");
-	free(last.at);
+	                            (int)(last.n ? last.n - 1 : 0),
+	                            last.at ? last.at : "");
+	arena_drop(&scratch);
 	return step;
 }
 

@@ -358,7 +358,8 @@ static void finish_set(struct warp *w, u32 set, u32 lanes) {
 		u32 rest = g->mask & ~lanes;
 		if (rest)
 			w->group[w->ngroup++] = (struct group){.mask = rest, .state = GROUP_WARP_SYNC,
-			                                       .pc = g->pc, .frame = g->frame};
+			                                       .pc = g->pc, .frame = g->frame,
+			                                       .fuel = g->fuel};
 		g->mask &= lanes;
 		g->pc++;
 		g->state = GROUP_READY;
