@@ -14,7 +14,7 @@
 #include "ir/print.h"
 #include "ir/regs.h"
 
-enum { BARS = 6 };
+enum { BARS = 6, MOST_DEPTH = 64 /* no bars beyond */ };
 
 /* ---- columns -------------------------------------------------------------------------------- */
 
@@ -61,7 +61,7 @@ static struct cell loop_bars(const struct cfg *c, u32 b, u32 nbar) {
 	struct cell cell = {.n = 0};
 	char bar[BARS + 1];
 	memset(bar, ' ', sizeof(bar));
-	for (u32 l = c->loop_of[b]; l != NO_LOOP; l = c->loop[l].parent) {
+	for (u32 l = c->loop_of[b]; nbar && l != NO_LOOP; l = c->loop[l].parent) {
 		const struct loop *loop = &c->loop[l];
 		u32 at = c->pos[b] - loop->first;
 		if (loop->depth <= BARS)
@@ -76,7 +76,7 @@ static u32 deepest_loop(const struct cfg *c) {
 	u32 depth = 0;
 	for (u32 l = 0; l < c->nloop; l++)
 		depth = MAX(depth, c->loop[l].depth);
-	return MIN(depth, (u32)BARS);
+	return depth > MOST_DEPTH ? 0 : MIN(depth, (u32)BARS);
 }
 
 static struct cell block_title(const struct func *f, u32 b) {

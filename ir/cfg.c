@@ -231,13 +231,15 @@ static void make_loops(struct cfg *c, const struct nest *n, struct arena *scratc
 		loop_at[w] = c->nloop;
 		c->loop_of[s->node[w]] = c->nloop;
 		c->is_irreducible |= n->irreducible[w];
-		c->loop[c->nloop++] = (struct loop){
+		c->loop[c->nloop] = (struct loop){
 			.header = s->node[w],
 			.parent = around,
+			.outermost = around == NO_LOOP ? c->nloop : c->loop[around].outermost,
 			.depth = around == NO_LOOP ? 1 : c->loop[around].depth + 1,
 			.n = n->size[w],
 			.is_irreducible = n->irreducible[w],
 		};
+		c->nloop++;
 	}
 }
 

@@ -163,11 +163,7 @@ static void walk_reg(struct walk *w, u32 reg) {
 
 static const struct loop *outermost_loop(const struct cfg *c, u32 block) {
 	u32 l = c->loop_of[block];
-	if (l == NO_LOOP)
-		return NULL;
-	while (c->loop[l].parent != NO_LOOP)
-		l = c->loop[l].parent;
-	return &c->loop[l];
+	return l == NO_LOOP ? NULL : &c->loop[c->loop[l].outermost];
 }
 
 static u32 block_at(const struct walk *w, u32 pos) {

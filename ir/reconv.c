@@ -169,7 +169,7 @@ static bool flow_loop(struct spread *s, u32 l, u32 at) {
 		return true;
 	flow(s, stop, end);
 	leave_loop(s, l);
-	while (s->point != NO_BLOCK && cfg_loop_has(c, l, s->point))
+	while (s->point != NO_BLOCK && cfg_loop_has(c, l, s->point) && spend(s, 1))
 		s->point = s->f->pdom->idom[s->point];
 	return false;
 }

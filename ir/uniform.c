@@ -119,9 +119,8 @@ static void part_everywhere(struct flow *w) {
 /* Lanes that exit are missing in all that can follow. */
 static void exit_part(struct flow *w, u32 b, u8 how) {
 	const struct cfg *c = w->f->cfg;
-	u32 from = c->pos[b] + 1;
-	for (u32 l = c->loop_of[b]; l != NO_LOOP; l = c->loop[l].parent)
-		from = c->loop[l].first;
+	u32 l = c->loop_of[b];
+	u32 from = l == NO_LOOP ? c->pos[b] + 1 : c->loop[c->loop[l].outermost].first;
 	if (c->is_irreducible)
 		from = 0;
 	if (how & SPREAD_WARP)
