@@ -3,11 +3,11 @@
 
 A .t file is PTX after a header of comment lines, described in docs/testing.md:
 
-    // mode: check              check (the default), text, or what --dump takes: ast, ir, cfg ...
-    // error: E0107 5:4         one line for each error (or warning:) that must be reported
+    // mode: check              check (the default), run, text, or what --dump takes: ast, ir ...
+    // error: E0107 5:4         one line for each error (or warning:, or trap: T0007 9) reported
     // options: --max-errors=5  more options for simtrun
     ...
-    //==== expected             for all modes but check: what simtrun must print, to the end
+    //==== expected             for other modes: what simtrun must print, to the end
 
 The last line printed is "N passed, N failed, N skipped".
 SPDX-License-Identifier: Apache-2.0
@@ -15,6 +15,7 @@ SPDX-License-Identifier: Apache-2.0
 import argparse
 import difflib
 import fnmatch
+import functools
 import json
 import os
 import re
@@ -29,8 +30,7 @@ MARK = "//==== expected\n"
 TIMEOUT, LAUNCH_TIMEOUT = 60, 1500  # seconds
 
 
-def short(path):
-    return os.path.relpath(path, HERE)
+short = functools.partial(os.path.relpath, start=HERE)
 
 
 def write(text, *path):
@@ -59,14 +59,8 @@ def simtrun(args, options, cwd=None):
 
 def header(text):
     """The (key, value) pairs of the comment lines at the top."""
-    pairs = []
-    for line in text.splitlines():
-        m = re.match(r"//\s*(mode|error|warning|options):\s*(.*?)\s*$", line)
-        if m:
-            pairs.append((m[1], m[2]))
-        elif not line.startswith("//"):
-            break
-    return pairs
+    comments = re.match(r"(//.*\n)*", text)[0]
+    return re.findall(r"^//\s*(mode|error|warning|trap|options):\s*(.*?)\s*$", comments, re.M)
 
 
 def difference(want, got):
@@ -75,28 +69,30 @@ def difference(want, got):
 
 
 def reported(stderr):
-    """What was reported, as the header writes it: ("error", "E0107 5:4")."""
+    """What was reported, as the header writes it: ("error", "E0107 5:4"), ("trap", "T0007 9")."""
     found = []
     for line in stderr.splitlines():
         if line.startswith("{"):
             d = json.loads(line)
-            found.append((d["severity"], "%s %s:%s" % (d["code"], d["line"], d["column"])))
-    return sorted(x for x in found if x[0] in ("error", "warning"))
+            place = " %d:%d" % (d["line"], d["column"]) if d["line"] else ""
+            found.append((d["severity"], "%s%s" % (d["code"], place)))
+    trap = re.search(r"^trap\[(T\d+)\].*\n(?:.*\n)*?.*case\.ptx:(\d+)", stderr, re.M)
+    return sorted(found + ([("trap", "%s %s" % trap.groups())] if trap else []))
 
 
-def run_check(args, options, pairs, folder):
-    want = sorted(p for p in pairs if p[0] in ("error", "warning"))
-    options = ["--check-only", "--diagnostics-format=json", *options, "case.ptx"]
+def run_check(args, mode, options, pairs, folder):
+    want = sorted(p for p in pairs if p[0] in ("error", "trap", "warning"))
+    check = ["--check-only"] if mode == "check" else []
+    options = ["--diagnostics-format=json", *check, *options, "case.ptx"]
     _, err, status = simtrun(args, options, folder)
     got = reported(err)
     if isinstance(status, str):
         return status + "\n" + err
     if got != want:
         return difference("\n".join(map(" ".join, want)), "\n".join(map(" ".join, got))) + "\n" + err
-    is_refused = any(p[0] == "error" for p in want)
-    if (status != 0) != is_refused:
+    if (status != 0) != any(p[0] != "warning" for p in want):
         return "exit status %s" % status
-    return None if is_refused else round_trip(args, folder)
+    return None if any(p[0] == "error" for p in want) else round_trip(args, folder)
 
 
 def round_trip(args, folder):
@@ -119,8 +115,8 @@ def run_text_case(args, path):
     mode, options = dict(pairs).get("mode", "check"), dict(pairs).get("options", "").split()
     with tempfile.TemporaryDirectory() as folder:
         write(source, folder, "case.ptx")
-        if mode == "check":
-            return run_check(args, options, pairs, folder)
+        if mode in ("check", "run"):
+            return run_check(args, mode, options, pairs, folder)
         what = ["--check-only"] if mode == "text" else ["--dump=" + mode]
         out, err, status = simtrun(args, [*what, *options, "case.ptx"], folder)
         if isinstance(status, str):
