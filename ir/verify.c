@@ -108,10 +108,11 @@ static struct diag_record *mod_error(const struct ctx *c, enum diag_code code, c
 	return diag_error(c->d, c->in->loc, code, "'%s' %s", MNEMONIC(c), text);
 }
 
-/* ld and st: an order needs a scope, a scope needs an order (PTX 9.7.9.8). */
+/* ld, st and mbarrier: an order needs a scope, a scope needs an order (PTX 9.7.9.8). */
 static bool rule_order_has_scope(const struct ctx *c) {
 	u32 sem = MOD_OF(c, SEM), scope = MOD_OF(c, SCOPE);
-	if (!is_access(c))
+	bool is_mbarrier = strncmp(MNEMONIC(c), "mbarrier.", 9) == 0;
+	if (!is_access(c) && !is_mbarrier)
 		return true;
 	const char *order = mod_text(MOD_SEM, sem), *where = mod_text(MOD_SCOPE, scope);
 	struct diag_record *e;
@@ -127,7 +128,7 @@ static bool rule_order_has_scope(const struct ctx *c) {
 	e = diag_error(c->d, c->in->loc, sem ? E0107 : E0114,
 	               sem ? ".%s cannot be combined with .%s%s" : ".%s%s needs an order: .relaxed, %s",
 	               sem ? order : where, sem ? where : "",
-	               sem ? "" : c->in->row == ROW_LD ? ".acquire" : ".release");
+	               sem ? "" : c->info->props & PROP_STORE ? ".release" : ".acquire");
 	if (sem)
 		diag_nvcc(c->d, e, "Modifier '.%s' cannot be combined with modifier '.%s'", order, where);
 	else
@@ -158,6 +159,30 @@ static bool rule_access_modifiers(const struct ctx *c) {
 		diag_nvcc(c->d, e, "Modifier '.%s' cannot be applied to '.%s' space for instruction '%s'",
 		          mod_text(MOD_L1EV, MOD_OF(c, L1EV)) + 4, mod_text(MOD_SPACE, space),
 		          MNEMONIC(c));
+	} else if (MOD_OF(c, L2EV) && type_info[c->in->type[0]].bits << MOD_OF(c, VEC) != 256) {
+		const char *text = mod_text(MOD_L2EV, MOD_OF(c, L2EV));
+		e = diag_error(c->d, c->in->loc, E0107, ".%s is for .v8 of 32 and .v4 of 64 bits only",
+		               text);
+		diag_nvcc(c->d, e, "Instruction '%s' requires '.v8.b32/.v4.b64' type with '.%s' modifier.",
+		          MNEMONIC(c), text);
+	}
+	return true;
+}
+
+/* Combinations of single instructions. */
+static bool rule_other_modifiers(const struct ctx *c) {
+	struct diag_record *e;
+	if (c->in->row == ROW_CP_BULK_IN && MOD_OF(c, MULTICAST) &&
+	    MOD_OF(c, SPACE) == MOD_SPACE_SHARED_CTA) {
+		e = mod_error(c, E0107, "copies to several CTAs in .shared::cluster only");
+		diag_nvcc(c->d, e, "Illegal modifier '.multicast::cluster' for instruction 'cp.async.bulk' "
+		                   "with '.shared::cta.global'");
+	}
+	if (strncmp(MNEMONIC(c), "mbarrier.arrive", 15) == 0 &&
+	    MOD_OF(c, SPACE) == MOD_SPACE_SHARED_CLUSTER && c->in->operand[0].kind != OPR_SINK) {
+		e = mod_error(c, E0111, "on .shared::cluster gives no state: write _");
+		diag_nvcc(c->d, e, "Destination operand not allowed for instruction '%s' with "
+		                   "'.shared::cluster'", MNEMONIC(c));
 	}
 	return true;
 }
@@ -225,7 +250,7 @@ static bool rule_symbol_space(const struct ctx *c) {
 
 /* 256 bits at once (PTX 9.7.9.8): .v8 of 32-bit types, .v4 of 64-bit types, sm_100. */
 static bool rule_vector_width(const struct ctx *c) {
-	u32 vec = is_access(c) || c->in->row == ROW_LDU ? MOD_OF(c, VEC) : 0;
+	u32 vec = MOD_OF(c, VEC);
 	u32 bits = type_info[c->in->type[0]].bits << vec;
 	struct diag_record *e;
 	if (!vec || bits <= 128)
@@ -234,7 +259,7 @@ static bool rule_vector_width(const struct ctx *c) {
 	if (!legal) {
 		e = diag_error(c->d, c->in->loc, E0115, "'%s' has no .v%u of .%s", MNEMONIC(c),
 		               1u << vec, type_info[c->in->type[0]].text);
-		diag_nvcc(c->d, e, "Unexpected instruction types specified for '%s'", MNEMONIC(c));
+		diag_nvcc(c->d, e, "Vector type too large, exceeds 128 bit limit");
 	} else if (c->m->sm && c->m->sm < 100) {
 		e = diag_error(c->d, c->in->loc, E0119, "loads and stores of 256 bits need .target "
 		                                        "sm_100 or higher");
@@ -404,6 +429,7 @@ static const struct rule {
 	{"types are those of the row", rule_types_of_row},
 	{"an order has a scope", rule_order_has_scope},
 	{"modifiers that go together", rule_access_modifiers},
+	{"modifiers of single instructions", rule_other_modifiers},
 	{"special registers have their size", rule_sreg_size},
 	{"an address lies in the instruction's space", rule_symbol_space},
 	{"vectors have a legal width", rule_vector_width},
