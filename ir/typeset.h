@@ -125,9 +125,6 @@
 #define T_FP8_F32(F, ...) T2_(F, E4M3X2, F32, __VA_ARGS__) T2_(F, E5M2X2, F32, __VA_ARGS__)
 #define T_FP8_F16X2(F, ...) T2_(F, E4M3X2, F16X2, __VA_ARGS__) T2_(F, E5M2X2, F16X2, __VA_ARGS__)
 #define T_F16X2_FP8(F, ...) T2_(F, F16X2, E4M3X2, __VA_ARGS__) T2_(F, F16X2, E5M2X2, __VA_ARGS__)
-#define T_UE8_F32(F, ...) T2_(F, UE8M0X2, F32, __VA_ARGS__)
-#define T_UE8_BF16X2(F, ...) T2_(F, UE8M0X2, BF16X2, __VA_ARGS__)
-#define T_BF16X2_UE8(F, ...) T2_(F, BF16X2, UE8M0X2, __VA_ARGS__)
 #define T_PACK16(F, ...) T2_(F, U16, S32, __VA_ARGS__) T2_(F, S16, S32, __VA_ARGS__)
 #define T_PACK8(F, ...) T3_(F, U8, S32, B32, __VA_ARGS__) T3_(F, S8, S32, B32, __VA_ARGS__)
 #define T_PACK4(F, ...) \
