@@ -2,7 +2,8 @@
 """Adds up what the tests of one meson run counted: summary.py LOGDIR MESON_STATUS MESON_OUTPUT.
 
 A test may print "N passed, N failed[, N skipped]" as its last line; a cmocka program counts its
-functions; any other test counts as one. Shows failures in full and says why something was skipped.
+functions, a unittest program its methods; any other test counts as one. Shows failures in full and
+says why something was skipped.
 SPDX-License-Identifier: Apache-2.0
 """
 import json
@@ -11,6 +12,8 @@ import re
 import sys
 
 COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$", re.M)
+UNITTEST = re.compile(r"^Ran (\d+) tests?", re.M)
+UNITTEST_FAILED = re.compile(r"(?:failures|errors)=(\d+)")
 CMOCKA = re.compile(r"^\[  (PASSED|FAILED)  \] (\d+) test\(s\)", re.M)
 
 
@@ -24,6 +27,9 @@ def counts_of(test):
         for word, number in CMOCKA.findall(text):
             n[word] += int(number)
         passed, failed, skipped = n["PASSED"], n["FAILED"], 0
+    elif UNITTEST.search(text):
+        failed, skipped = sum(int(n) for n in UNITTEST_FAILED.findall(text)), 0
+        passed = int(UNITTEST.search(text)[1]) - failed
     else:
         passed, failed, skipped = (test["result"] == "OK") * 1, 0, (test["result"] == "SKIP") * 1
     if test["result"] not in ("OK", "SKIP", "EXPECTEDFAIL") and failed == 0:
