@@ -18,13 +18,13 @@
 
 PARTS(DECLARE, )
 
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
 PARTS(DECLARE, _v3)
 PARTS(DECLARE, _v4)
 #endif
 
 enum alu_level alu_host_level(void) {
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
 	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
 	    __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
 	    __builtin_cpu_supports("avx512vl"))
@@ -38,7 +38,7 @@ enum alu_level alu_host_level(void) {
 
 alu_fn *alu_lookup_level(enum row row, const u8 type[4], enum alu_level level) {
 	alu_fn *fn = NULL;
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
 	if (level == ALU_V4) {
 		PARTS(TRY, _v4)
 	} else if (level == ALU_V3) {

@@ -5,7 +5,7 @@
 #include "backend/interp/strong.h"
 
 static const struct mem_fast *fast(void) {
-#ifdef __x86_64__
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
 	switch (alu_level()) {
 	case ALU_V4: return &mem_fast_v4;
 	case ALU_V3: return &mem_fast_v3;
