@@ -26,8 +26,9 @@ static u32 fragment(const struct warp *w, const struct dinst *d, u32 i, void **r
 }
 
 static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
-	for_each_lane(l, mask)
+	for_each_lane(l, mask) {
 		memcpy((u8 *)to + l * bytes, (const u8 *)from + l * bytes, bytes);
+	}
 }
 
 /* ---- mma, wmma.mma (PTX 9.7.14.4, 9.7.14.5) ------------------------------------------------- */
@@ -127,9 +128,11 @@ static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 s
 	bool strided = operand_given(d, stride_at);
 	u64 stride = strided ? operand_get(w, d, stride_at, first) : 0;
 
-	for_each_lane(l, todo) if (mem_lane_addr(w, d, addr_at, l) == addr &&
-	                           (!strided || operand_get(w, d, stride_at, l) ==
-	                                                stride)) same |= 1u << l;
+	for_each_lane(l, todo) {
+		if (mem_lane_addr(w, d, addr_at, l) == addr &&
+		    (!strided || operand_get(w, d, stride_at, l) == stride))
+			same |= 1u << l;
+	}
 	return same;
 }
 
@@ -145,20 +148,23 @@ static u8 *element_ptr(const struct matrix *m, u32 at, u32 *shift) {
 static void load_lanes(const struct matrix *m, void **reg, u32 mask) {
 	u32 per = m->f->per_reg, bytes = m->bits / 8, shift;
 
-	for (u32 r = 0; r < m->nreg; r++) {
-		const u16 *at = m->f->at +
-		                (r % m->f->nreg) * 32 * per; /* later ones are copies */
-		for_each_lane(l, mask) for (u32 e = 0; e < per; e++) {
-			const u8 *p = element_ptr(m, at[l * per + e], &shift);
-			u8 *to = (u8 *)reg[r] + (l * per + e) * m->bits / 8;
-			if (bytes)
-				memcpy(to, p, bytes);
-			else if (e & 1)
-				*to = (u8)(*to | (*p >> shift & 15) << 4);
-			else
-				*to = *p >> shift & 15;
+	for (u32 r = 0; r < m->f->nreg; r++) {
+		const u16 *at = m->f->at + r * 32 * per;
+		for_each_lane(l, mask) {
+			for (u32 e = 0; e < per; e++) {
+				const u8 *p = element_ptr(m, at[l * per + e], &shift);
+				u8 *to = (u8 *)reg[r] + (l * per + e) * m->bits / 8;
+				if (bytes)
+					memcpy(to, p, bytes);
+				else if (e & 1)
+					*to = (u8)(*to | (*p >> shift & 15) << 4);
+				else
+					*to = *p >> shift & 15;
+			}
 		}
 	}
+	for (u32 r = m->f->nreg; r < m->nreg; r++)
+		copy_lanes(reg[r], reg[r % m->f->nreg], 4, mask);
 }
 
 static void store_lanes(const struct matrix *m, void *const *reg, u32 mask) {
@@ -166,9 +172,11 @@ static void store_lanes(const struct matrix *m, void *const *reg, u32 mask) {
 
 	for (u32 r = 0; r < m->f->nreg; r++) {
 		const u16 *at = m->f->at + r * 32 * per;
-		for_each_lane(l, mask) for (u32 e = 0; e < per; e++)
-			memcpy(element_ptr(m, at[l * per + e], &shift),
-		               (const u8 *)reg[r] + (l * per + e) * bytes, bytes);
+		for_each_lane(l, mask) {
+			for (u32 e = 0; e < per; e++)
+				memcpy(element_ptr(m, at[l * per + e], &shift),
+				       (const u8 *)reg[r] + (l * per + e) * bytes, bytes);
+		}
 	}
 }
 
@@ -264,9 +272,11 @@ enum step exec_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 	fragment(w, d, 0, reg, &none);
 	for (u32 i = 0; i < n; i++)
-		for_each_lane(l, mask)((
-			u32 *)reg[i])[l] = tile[i][half_at(l, 0, is_trans(d))] |
-		                           (u32)tile[i][half_at(l, 1, is_trans(d))] << 16;
+		for_each_lane(l, mask) {
+			u32 lo = tile[i][half_at(l, 0, is_trans(d))];
+			u32 hi = tile[i][half_at(l, 1, is_trans(d))];
+			((u32 *)reg[i])[l] = lo | hi << 16;
+		}
 	return STEP_NEXT;
 }
 
@@ -305,8 +315,9 @@ enum step exec_movmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 		tile[half_at(l, 0, false)] = (u16)v;
 		tile[half_at(l, 1, false)] = (u16)(v >> 16);
 	}
-	for_each_lane(l, mask) operand_set(w, d, 0, l,
-	                                   tile[half_at(l, 0, true)] |
-	                                           (u32)tile[half_at(l, 1, true)] << 16);
+	for_each_lane(l, mask) {
+		u32 lo = tile[half_at(l, 0, true)], hi = tile[half_at(l, 1, true)];
+		operand_set(w, d, 0, l, lo | hi << 16);
+	}
 	return STEP_NEXT;
 }
