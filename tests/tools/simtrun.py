@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+"""The command line of simtrun: help, options, exit statuses, arguments, launch files.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SIMTRUN = os.path.abspath(sys.argv.pop(1))
+
+HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
+
+KERNELS = HEAD + """
+.visible .entry copy(.param .u64 to, .param .u64 from) {
+	.reg .u64 %a, %b, %o; .reg .u32 %t; .reg .b32 %v;
+	ld.param.u64 %a, [to]; ld.param.u64 %b, [from]; mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4;
+	add.u64 %a, %a, %o; add.u64 %b, %b, %o; ld.global.b32 %v, [%b]; st.global.b32 [%a], %v; ret; }
+.visible .entry scalar(.param .u64 to, .param .f32 x) {
+	.reg .u64 %a; .reg .f32 %x; ld.param.u64 %a, [to]; ld.param.f32 %x, [x];
+	st.global.f32 [%a], %x; ret; }
+.visible .entry forever() { here: bra here; }
+.visible .entry stuck() {
+	.reg .pred %p; .reg .u32 %t; mov.u32 %t, %tid.x; setp.lt.u32 %p, %t, 32;
+	@%p bar.sync 0, 64; @!%p bar.sync 1, 64; ret; }
+.visible .entry null() { .reg .u64 %a; mov.u64 %a, 0; st.global.u32 [%a], 1; ret; }
+.visible .entry tall() .reqntid 4, 2, 1 { ret; }
+"""
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.write("k.ptx", KERNELS)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, name, data):
+        with open(self.path(name), "wb") as f:
+            f.write(data.encode() if isinstance(data, str) else data)
+
+    def run_it(self, *args, status=0, env=None):
+        p = subprocess.run([SIMTRUN, *args], cwd=self.folder.name, capture_output=True, text=True,
+                           timeout=60, env={**os.environ, **(env or {})})
+        self.assertEqual(p.returncode, status, p.stdout + p.stderr)
+        self.out, self.err = p.stdout, p.stderr
+        return p.stdout
+
+    def launches(self, *launches, **top):
+        self.write("t.launch.json", json.dumps({"module": "k.ptx", "launches": launches, **top}))
+
+    def copies(self, want, got, type="f32", **more):
+        """A launch file whose kernel copies `got`, which is compared with `want`."""
+        self.write("want.bin", b"".join(struct.pack("<I", x) for x in want))
+        self.write("got.bin", b"".join(struct.pack("<I", x) for x in got))
+        self.launches({"name": "c", "kernel": "copy", "grid": [1, 1, 1], "block": [len(got), 1, 1],
+                       "args": [{"out": "want.bin", "type": type, **more}, {"in": "got.bin"}]})
+
+
+class Help(Case):
+    def test_help_fits_a_screen(self):
+        text = self.run_it("--help")
+        self.assertLessEqual(len(text.splitlines()), 60)
+        self.assertLessEqual(max(map(len, text.splitlines())), 100)
+        self.assertLess(text.index("simtrun saxpy.ptx"), text.index("usage:"))
+
+    def test_every_option_is_in_the_man_page(self):
+        man = self.run_it("--help=man").replace("\\-", "-")
+        every = self.run_it("--help=all")
+        options = set(re.findall(r"--[a-z][a-z-]*", self.run_it("--help")))
+        self.assertGreater(len(options), 20)
+        for option in options:
+            self.assertIn(option, man)
+            self.assertIn(option, every)
+        for heading in ("NAME", "SYNOPSIS", "EXAMPLES", "OPTIONS", "ARGUMENTS", "EXIT STATUS"):
+            self.assertIn(".SH " + heading, man)
+
+    def test_one_option(self):
+        self.assertIn("wait", self.run_it("--help=timeout") + "wait")
+        self.assertIn("--timeout", self.out)
+        self.assertIn("--kernel", self.run_it("--help=-k"))
+        self.run_it("--help=nonsense", status=1)
+
+    def test_explain(self):
+        self.assertIn("saturation" if False else "E0107", self.run_it("--explain", "e0107"))
+        self.run_it("--explain", "E9999", status=1)
+
+    def test_version(self):
+        self.assertIn("simtrun", self.run_it("--version"))
+        self.assertIn("sm_80", self.run_it("--version", "--device=sm_80"))
+
+
+class Options(Case):
+    def test_misspelt_option_is_corrected(self):
+        self.run_it("--kernle", "x", "k.ptx", status=1)
+        self.assertIn("did you mean '--kernel'?", self.err)
+        self.assertIn("E0408", self.err)
+
+    def test_bad_values(self):
+        for args in (["--grid=1,2,3,4"], ["--grid=x"], ["--timeout=soon"], ["--backend=magic"],
+                     ["--jobs=-1"], ["--list=yes"], ["--device=sm_1"], ["--arg"], ["--dump=all"]):
+            self.run_it("k.ptx", *args, status=1)
+            self.assertIn("E0408", self.err)
+
+    def test_no_file(self):
+        self.run_it("--list", status=1)
+        self.run_it("no.ptx", status=1)
+        self.assertIn("No such file", self.err)
+        self.assertIn("E0401", self.err)
+
+    def test_the_jit_is_not_there_yet(self):
+        self.run_it("k.ptx", "-k", "tall", "--backend=jit", status=1)
+        self.assertIn("not built yet", self.err)
+
+    def test_environment_and_options(self):
+        self.run_it("--version", env={"SIMT_DEVICE": "sm_75"})
+        self.assertIn("sm_75", self.out)
+        self.run_it("--version", "--device=sm_86", env={"SIMT_DEVICE": "sm_75"})
+        self.assertIn("sm_86", self.out)
+        self.run_it("--version", status=1, env={"SIMT_THREADS": "many"})
+
+    def test_color(self):
+        self.run_it("no.ptx", status=1)
+        self.assertNotIn("\033[", self.err)
+        self.run_it("--color=always", "no.ptx", status=1)
+        self.assertIn("\033[", self.err)
+
+
+class ByHand(Case):
+    def test_list(self):
+        self.assertIn("copy: 16 bytes", self.run_it("--list", "k.ptx"))
+        self.assertIn("from", self.out)
+
+    def test_the_kernel_must_be_named(self):
+        self.run_it("k.ptx", status=1)
+        self.assertIn("--kernel", self.err)
+        self.assertIn("copy, scalar", self.err)
+        self.run_it("k.ptx", "-k", "cpoy", status=1)
+        self.assertIn("did you mean 'copy'?", self.err)
+
+    def test_arguments(self):
+        for spec, want in (("iota:u32:4", "0 1 2 3"), ("fill:f32:4:1.5", "1.5 1.5 1.5 1.5"),
+                           ("zeros:u32:4", "0 0 0 0"), ("fill:s32:4:-7", "-7 -7 -7 -7"),
+                           ("fill:f32:4:0x40000000", "2 2 2 2")):
+            kind = spec.split(":")[1]
+            self.run_it("k.ptx", "-k", "copy", "-b", "4", "-a", "zeros:%s:4,print" % kind, "-a", spec)
+            self.assertIn("0: " + want, self.out)
+            self.assertEqual(self.err, "")
+
+    def test_random_is_repeatable(self):
+        def go(seed):
+            return self.run_it("k.ptx", "-k", "copy", "-b", "32", "-a", "zeros:f32:32,print",
+                               "-a", "rand:f32:32:" + seed)
+        self.assertEqual(go("1"), go("1"))
+        self.assertNotEqual(go("1"), go("2"))
+        self.assertTrue(all(0 <= float(x) < 1 for x in re.findall(r" (\d\S*)", go("3"))[1:]
+                            if ":" not in x and "[" not in x))
+
+    def test_files(self):
+        self.write("in.bin", struct.pack("<4f", 1, 2.5, -3, 4))
+        self.run_it("k.ptx", "-k", "copy", "-b", "4", "-a", "zeros:f32:4,save=out.bin",
+                    "-a", "file:in.bin:f32,print=2")
+        self.assertIn("2.5", self.out)
+        self.assertIn("2 more", self.out)
+        with open(self.path("out.bin"), "rb") as f:
+            self.assertEqual(f.read(), struct.pack("<4f", 1, 2.5, -3, 4))
+
+    def test_scalars(self):
+        for spec, want in (("2.5", "2.5"), ("f32:1e10", "1e+10"), ("f32:0x7f800000", "inf"),
+                           ("bytes:0000c03f", "1.5")):
+            self.run_it("k.ptx", "-k", "scalar", "-b", "1", "-a", "zeros:f32:1,print", "-a", spec)
+            self.assertIn(want, self.out)
+
+    def test_bad_arguments(self):
+        for spec in ("seven", "f64:1", "iota:f32", "iota:f33:4", "bytes:0", "file:no.bin",
+                     "fill:f32:4", "zeros:f32:4", "1.5,prnt"):
+            self.run_it("k.ptx", "-k", "scalar", "-a", "zeros:4", "-a", spec, status=1)
+            self.assertIn("E0404", self.err)
+        self.run_it("k.ptx", "-k", "tall", "-a", "1", status=1)
+
+    def test_what_is_left_out_is_assumed_and_said(self):
+        self.run_it("k.ptx", "-k", "copy")
+        self.assertIn("assumed", self.err)
+        self.assertIn("iota:b32", self.err)
+        self.assertIn("to: b32", self.out)
+        self.run_it("k.ptx", "-k", "copy", "-q")
+        self.assertEqual(self.err, "")
+        self.run_it("k.ptx", "-k", "tall")
+
+    def test_bad_shapes(self):
+        self.run_it("k.ptx", "-k", "tall", "-b", "8", status=1)
+        self.assertIn("E0405", self.err)
+        self.run_it("k.ptx", "-k", "tall", "-s", "1M", status=1)
+
+    def test_faults(self):
+        self.run_it("k.ptx", "-k", "null", status=3)
+        self.assertRegex(self.err, r"trap\[T0003\].*\n.*kernel null, cta \(0,0,0\), thread .*k.ptx:\d+: st")
+
+    def test_timeout_and_deadlock(self):
+        self.run_it("k.ptx", "-k", "forever", "-t", "0.1", status=4)
+        self.assertIn("warp 0", self.err)
+        self.run_it("k.ptx", "-k", "forever", "--step-limit", "10K", status=4)
+        self.run_it("k.ptx", "-k", "stuck", "-b", "64", status=5)
+        self.assertIn("barrier", self.err)
+
+
+class Diagnostics(Case):
+    BAD = HEAD + ".visible .entry k() {\n\tadd.u32 %r1;\n\tret;\n}\n"
+
+    def test_formats(self):
+        self.write("bad.ptx", self.BAD)
+        self.run_it("--check-only", "bad.ptx", status=2)
+        self.assertIn("bad.ptx:5:", self.err)
+        self.run_it("-c", "--diagnostics-format=json", "bad.ptx", status=2)
+        d = json.loads(self.err.splitlines()[0])
+        self.assertEqual((d["severity"], d["line"]), ("error", 5))
+        self.run_it("-c", "--diagnostics-format=nvcc", "bad.ptx", status=2)
+        self.assertIn("ptxas", self.err)
+
+    def test_dumps(self):
+        for stage in ("ast", "ir", "cfg"):
+            self.assertIn("copy", self.run_it("--dump=" + stage, "k.ptx"))
+        first = self.run_it("--dump=ir", "k.ptx")
+        self.write("again.ptx", first)
+        self.assertEqual(self.run_it("--dump=ir", "again.ptx"), first)
+
+    def test_unresolved_external(self):
+        self.write("x.ptx", HEAD + ".extern .func foo;\n.visible .entry k() { call foo; ret; }\n")
+        self.run_it("-c", "--diagnostics-format=nvcc", "x.ptx", status=2)
+        self.assertIn("Unresolved extern function 'foo'", self.err)
+
+    def test_not_ptx(self):
+        self.write("x.ptx", "hello")
+        self.run_it("-c", "x.ptx", status=2)
+        self.assertIn("E0407", self.err)
+
+
+class LaunchFiles(Case):
+    def test_pass_and_fail(self):
+        self.copies([1, 2, 3, 4], [1, 2, 3, 4], "u32")
+        self.assertEqual(self.run_it("t.launch.json"), "1 passed, 0 failed\n")
+        self.copies([1, 2, 3, 4], [1, 2, 9, 8], "u32")
+        self.run_it("t.launch.json", status=6)
+        self.assertRegex(self.out, r"FAIL t.launch.json: c: argument 0, want.bin\[2\] \(u32\): "
+                                   r"expected 3 .*, got 9 .*; 2 of 4 differ\n0 passed, 1 failed")
+
+    def test_part_of_the_file(self):
+        self.copies([9, 9, 1, 2, 7], [1, 2], "u32", at=8, bytes=8)
+        self.run_it("t.launch.json")
+        self.copies([9, 9, 1, 2, 7], [1, 2], "u32", at=16, bytes=8)
+        self.run_it("t.launch.json", status=1)
+
+    def test_nan(self):
+        self.copies([0x7fffffff], [0x7fc00000])
+        self.run_it("t.launch.json")
+        self.copies([0x7fffffff], [0x7fc00000], nan="exact")
+        self.run_it("t.launch.json", status=6)
+        self.copies([0x7fffffff], [0x7fc00000], "b32")
+        self.run_it("t.launch.json", status=6)
+        self.copies([0x7fffffff], [0x7f800000], ulp=1000)
+        self.run_it("t.launch.json", status=6)
+
+    def test_ulp(self):
+        self.copies([0x3f800000, 0x80000001], [0x3f800002, 0x00000001], ulp=2)
+        self.run_it("t.launch.json")
+        self.copies([0x3f800000], [0x3f800003], ulp=2)
+        self.run_it("t.launch.json", status=6)
+
+    def test_abs(self):
+        self.copies([0x3f800000], [0x3f800100], abs=0.001)
+        self.run_it("t.launch.json")
+        self.copies([0x3f800000], [0x3f900000], abs=0.001)
+        self.run_it("t.launch.json", status=6)
+
+    def test_ftz(self):
+        self.copies([0x00000100, 0], [0, 0x80001000], ulp=1, ftz=True)
+        self.run_it("t.launch.json")
+        self.copies([0x00000100], [0], ulp=1)
+        self.run_it("t.launch.json", status=6)
+
+    def test_half_precision(self):
+        self.copies([0x3c003c00], [0x3c013c00], "f16", ulp=1)
+        self.run_it("t.launch.json")
+        self.copies([0x3c003c00], [0x3c013c00], "f16")
+        self.run_it("t.launch.json", status=6)
+        self.assertIn("[1] (f16): expected 1 ", self.out)
+
+    def test_all_forms(self):
+        self.write("start.bin", struct.pack("<2I", 5, 6))
+        self.write("want.bin", struct.pack("<3I", 0x7f800000, 5, 6))
+        self.launches(
+            {"name": "inout", "kernel": "copy", "grid": [1, 1, 1], "block": [2, 1, 1],
+             "args": [{"inout": "start.bin", "expect": "want.bin", "at": 4, "type": "u32"},
+                      {"in": "start.bin"}]},
+            {"name": "scratch", "kernel": "copy", "grid": [1, 1, 1], "block": [2, 1, 1],
+             "args": [{"scratch": 8}, {"scratch": 8}]},
+            {"name": "bits", "kernel": "scalar", "grid": [1, 1, 1], "block": [1, 1, 1],
+             "args": [{"out": "want.bin", "bytes": 4, "type": "f32"}, {"f32": "0x7f800000"}]},
+            {"name": "bytes", "kernel": "scalar", "grid": [1, 1, 1], "block": [1, 1, 1],
+             "args": [{"out": "want.bin", "bytes": 4, "type": "b32"}, {"bytes": "0000807F"}]})
+        self.assertIn("4 passed", self.run_it("t.launch.json"))
+
+    def test_mistakes_have_a_place(self):
+        good = {"name": "a", "kernel": "tall", "grid": [1, 1, 1], "block": [4, 2, 1], "args": []}
+        for change, word in (({"grid": [1, 1]}, "three integers"), ({"blok": 1}, 'did you mean "block"'),
+                             ({"args": [{"u8": 300}]}, "fits the type"), ({"args": {}}, "array"),
+                             ({"args": [{"on": "x"}]}, "an argument is one of"),
+                             ({"args": [{"bytes": "0"}]}, "hexadecimal"),
+                             ({"args": [{"out": "x", "type": "f33"}]}, "one of b8"),
+                             ({"name": 5}, "a string"), ({"shared": -1}, "non-negative")):
+            self.write("t.launch.json",
+                       json.dumps({"module": "k.ptx", "launches": [{**good, **change}]}, indent=1))
+            self.run_it("t.launch.json", status=1)
+            self.assertIn(word, self.err)
+            self.assertRegex(self.err, r"t.launch.json:\d+:\d+: error\[E0402\]")
+        self.write("t.launch.json", '{"module": "k.ptx",\n "launches": [,]}')
+        self.run_it("t.launch.json", status=1)
+        self.assertIn("t.launch.json:2:", self.err)
+
+    def test_statuses(self):
+        shape = {"grid": [1, 1, 1], "args": []}
+        for kernel, block, status in (("null", 1, 3), ("stuck", 64, 5), ("forever", 1, 4),
+                                      ("nope", 1, 1), ("tall", 1, 1)):
+            self.launches({"name": "x", "kernel": kernel, "block": [block, 1, 1], **shape})
+            self.run_it("t.launch.json", "--timeout=0.2", status=status)
+            self.assertIn("0 passed, 1 failed", self.out)
+        self.write("k.ptx", "hello")
+        self.launches({"name": "x", "kernel": "k", "block": [1, 1, 1], **shape})
+        self.run_it("t.launch.json", status=2)
+
+    def test_a_fault_does_not_spoil_the_next_launch(self):
+        shape = {"grid": [1, 1, 1], "args": []}
+        self.launches({"name": "x", "kernel": "null", "block": [1, 1, 1], **shape},
+                      {"name": "y", "kernel": "tall", "block": [4, 2, 1], **shape})
+        self.run_it("t.launch.json", status=3)
+        self.assertIn("1 passed, 1 failed", self.out)
+
+    def test_jobs_print_in_order(self):
+        self.copies([1], [2], "u32")
+        names = []
+        for i in range(6):
+            names.append("f%d.launch.json" % i)
+            os.link(self.path("t.launch.json"), self.path(names[-1]))
+        one = self.run_it("-j1", *names, status=6)
+        self.assertEqual(self.run_it("-j", "3", *names, status=6), one)
+        self.assertTrue(one.endswith("0 passed, 6 failed\n"))
+
+    def test_seeds_and_threads_do_not_change_results(self):
+        self.copies(list(range(100)), list(range(100)), "u32")
+        for args in (["--seed=1"], ["--seed=2", "--threads=1"], ["--threads=4"], ["-v"]):
+            self.assertIn("1 passed", self.run_it("t.launch.json", *args))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]], verbosity=0)
