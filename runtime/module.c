@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
 #include "ir/module.h"
+#include "ir/passes.h"
 #include "runtime/device.h"
 
 #include <errno.h>
@@ -35,6 +36,8 @@ static void parse(struct simt_module *m, struct source_file *file) {
 		return;
 	}
 	m->ir = module_load(&m->ir_arena, &m->diag, file, NULL);
+	if (m->ir)
+		passes_run(m->ir);
 }
 
 static void check_target(struct simt_module *m) {

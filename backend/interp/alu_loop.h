@@ -220,7 +220,7 @@ static ALWAYS_INLINE u32 get_bits(const void *p) {
 	      val)
 #define ALU_MABCs(props, val) ALU_nABCs(props, val)
 #define ALU_NEFCs(props, val) ALU_nABCs(props, val)
-#define ALU_dQabciP(props, val) \
+#define ALU_dqabciP(props, val) \
 	LANES_Q(T, SRC(T, a, 2) SRC(T, b, 3) SRC(T, c, 4) SRC(u32, i, 5) PSRC(P, 6), val)
 #define ALU_pa(props, val) LANES_P(SRC(T, a, 1), val)
 #define ALU_pqab(props, val) LANES_PQ(SRC(T, a, 2) SRC(T, b, 3), val)
