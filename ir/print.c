@@ -59,6 +59,13 @@ static void put_reloc(struct writer *w, const struct module *m, const struct ini
 		puts_to(w, ")");
 }
 
+/* What the value is in a variable of a signed type. */
+static long long sign_extended(const struct var *v, u64 value) {
+	u32 shift = 64u - MIN(type_info[v->type].bits, 64u);
+	return type_info[v->type].class == 'S' ? (long long)(value << shift) >> shift
+	                                       : (long long)value;
+}
+
 static void put_init_value(struct writer *w, const struct module *m, const struct var *v, u64 at,
                            u32 *reloc) {
 	u32 size = type_size_bytes((enum type)v->type);
@@ -73,7 +80,7 @@ static void put_init_value(struct writer *w, const struct module *m, const struc
 	else if (v->type == TYPE_F64)
 		put(w, "0d%016llX", (unsigned long long)value);
 	else
-		put(w, "%llu", (unsigned long long)value);
+		put(w, type_info[v->type].class == 'S' ? "%lld" : "%llu", sign_extended(v, value));
 }
 
 /* Braces follow the dimensions, the vector width being the last of them; what was not given is zero
@@ -378,7 +385,7 @@ static void put_body(struct writer *w, const struct module *m, const struct func
 	for (u32 i = 0; i < f->nblock; i++)
 		put_block(w, m, f, i, is_target, &c);
 	put_between(w, m, f, NO_REG - 1, &c);
-	puts_to(w, "}\n");
+	puts_to(w, "}\n\n");
 	arena_drop(&a);
 }
 
@@ -394,12 +401,13 @@ void put_func(struct writer *w, const struct module *m, const struct func *f, bo
 		put_params(w, m, f->param, f->nparam, ",\n\t");
 	else
 		puts_to(w, "()");
-	puts_to(w, "\n");
-	put_directives(w, f);
-	if (body)
+	if (body) {
+		puts_to(w, "\n");
+		put_directives(w, f);
 		put_body(w, m, f);
-	else
-		puts_to(w, ";\n");
+	} else {
+		puts_to(w, f->noreturn ? "\n.noreturn;\n" : ";\n");
+	}
 }
 
 /* ---- the rest of a module ------------------------------------------------------------------- */

@@ -260,13 +260,18 @@ static void module_var(struct resolver *r, const struct ast_var *a) {
 		vec_push(&r->unit, &r->item, (struct module_item){ITEM_VAR, i});
 	} else {
 		(void)vec_pop(&r->var);
-		i = r->bind.at[name_info(r, a->name)->bind].index;
 	}
-	if (a->init) {
-		struct var v = r->var.at[i];
-		resolve_init(r, &v, a->init);
-		r->var.at[i] = v;
-	}
+}
+
+/* After all declarations: an initialiser may name what comes later. */
+static void module_init(struct resolver *r, const struct ast_var *a) {
+	struct bind *b = a->name && a->init ? name_find(r, a->name) : NULL;
+	if (!b || b->kind != BIND_VAR || r->var.at[b->index].loc.start != a->loc.start)
+		return;
+	u32 i = b->index;
+	struct var v = r->var.at[i];
+	resolve_init(r, &v, a->init);
+	r->var.at[i] = v;
 }
 
 /* ---- functions: signature and directives ---------------------------------------------------- */
@@ -753,6 +758,10 @@ struct module *ir_resolve(struct arena *arena, struct strtab *names, struct diag
 	for (u32 i = 0; i < ast->decl.n; i++)
 		if (ast->decl.at[i]->kind == DECL_ALIAS)
 			alias_resolve(r, ast->decl.at[i]);
+	for (u32 i = 0; i < ast->decl.n; i++)
+		if (ast->decl.at[i]->kind == DECL_VAR)
+			module_init(r, ast->decl.at[i]->var);
+	arena_reset(&r->scratch);
 	for (u32 i = 0; i < ast->decl.n; i++)
 		if (ast->decl.at[i]->kind == DECL_FUNC && ast->decl.at[i]->func->has_body)
 			func_resolve(r, ast->decl.at[i]->func);

@@ -159,7 +159,7 @@ static bool rule_access_modifiers(const struct ctx *c) {
 		diag_nvcc(c->d, e, "Modifier '.%s' cannot be applied to '.%s' space for instruction '%s'",
 		          mod_text(MOD_L1EV, MOD_OF(c, L1EV)) + 4, mod_text(MOD_SPACE, space),
 		          MNEMONIC(c));
-	} else if (MOD_OF(c, L2EV) && type_info[c->in->type[0]].bits << MOD_OF(c, VEC) != 256) {
+	} else if (MOD_OF(c, L2EV) && (u32)type_info[c->in->type[0]].bits << MOD_OF(c, VEC) != 256) {
 		const char *text = mod_text(MOD_L2EV, MOD_OF(c, L2EV));
 		e = diag_error(c->d, c->in->loc, E0107, ".%s is for .v8 of 32 and .v4 of 64 bits only",
 		               text);
@@ -251,7 +251,7 @@ static bool rule_symbol_space(const struct ctx *c) {
 /* 256 bits at once (PTX 9.7.9.8): .v8 of 32-bit types, .v4 of 64-bit types, sm_100. */
 static bool rule_vector_width(const struct ctx *c) {
 	u32 vec = MOD_OF(c, VEC);
-	u32 bits = type_info[c->in->type[0]].bits << vec;
+	u32 bits = (u32)type_info[c->in->type[0]].bits << vec;
 	struct diag_record *e;
 	if (!vec || bits <= 128)
 		return true;
