@@ -1,0 +1,18 @@
+#!/bin/sh
+# What the printer prints is PTX for other assemblers, too: every module of tests/isa, loaded and
+# printed by simtrun, must assemble. Without ptxas on the machine the test is skipped.
+# SPDX-License-Identifier: Apache-2.0
+simtrun=$1 dir=$2
+ptxas=$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)
+[ -x "$ptxas" ] || exit 77
+tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
+failed=0
+for f in "$dir"/*/*.ptx; do
+	target=$(sed -n 's/^\.target *\(sm_[0-9a-z]*\).*/\1/p' "$f" | head -n 1)
+	"$simtrun" --dump=ir "$f" >"$tmp/out.ptx" 2>/dev/null
+	if ! "$ptxas" -arch="$target" "$tmp/out.ptx" -o /dev/null >"$tmp/log" 2>&1; then
+		echo "$f: $(grep -m 1 -E 'error|fatal' "$tmp/log")"
+		failed=1
+	fi
+done
+exit $failed
