@@ -277,8 +277,8 @@ static ALWAYS_INLINE u16 cvt_bf16_f64(f64 x, u32 m) {
 	return cvt_bf16_f32(f32_odd_from(x), m);
 }
 
-/* tf32 is an f32 with 13 low bits of zero. Recorded for NaN: canonical, but .rna only
- * cuts it off. */
+/* tf32 is an f32 with 13 low bits of zero. NaN, as an H200 answers: canonical, cut off like
+ * any value; .rna only cuts off, and .satfinite takes one unit off whatever is not finite. */
 static ALWAYS_INLINE f32 cvt_tf32(f32 x, u32 m) {
 	u32 b = f32_bits(x), sign = b & 0x80000000u, mag = b & 0x7fffffffu;
 	u32 rnd = m_rnd(m);
@@ -286,10 +286,10 @@ static ALWAYS_INLINE f32 cvt_tf32(f32 x, u32 m) {
 	         : rnd == MOD_RND_RN ? 0xfff + (mag >> 13 & 1)
 	                             : 0;
 	u32 r = (mag < 0x7f800000u ? mag + up : mag) & ~0x1fffu;
-	if (m_satfinite(m) && r == 0x7f800000u)
-		r = 0x7f7fe000u;
+	if (m_satfinite(m) && r >= 0x7f800000u)
+		r -= 0x2000;
 	if (rnd != MOD_RND_RNA && mag > 0x7f800000u)
-		return F32_NAN;
+		return f32_from(0x7fffe000);
 	return f32_from(m_relu(m) && sign ? 0 : r | sign);
 }
 

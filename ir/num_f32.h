@@ -25,16 +25,18 @@ static ALWAYS_INLINE f32 f32_fin(f32 r, u32 m) {
 	return r != r ? F32_NAN : r;
 }
 
-/* .ftz flushes a product or sum that is below the least normal number before it is
- * rounded, even if it would round up to that number: recorded, and asked of an H200. Only
- * a result of +-2^-126 needs the look: the sign of the error, computed 2^40 times as
- * large to have the digits. */
-static ALWAYS_INLINE bool f32_tiny(f32 a, f32 b, f32 c, f32 r) {
+/* .ftz flushes a product or sum that is tiny after rounding: rounded to 24 bits as if the
+ * exponent had no end, it is below the least normal number, even if rounding to the real
+ * range gives that number (asked of an H200). Only a result of +-2^-126 needs the look:
+ * the error, computed 2^40 times as large to have the digits, is beyond half a unit of
+ * the numbers below, or beyond a whole one where the rounding is directed. */
+static ALWAYS_INLINE bool f32_tiny(f32 a, f32 b, f32 c, f32 r, u32 rnd) {
 	u32 x = f32_bits(a) & 0x7fffffffu, y = f32_bits(b) & 0x7fffffffu;
 	f32 small = x < y ? a : b, large = x < y ? b : a;
 	f32 err = __builtin_fmaf(small * 0x1p40f, large, (c - r) * 0x1p40f);
-	u32 bits = f32_bits(r), e = f32_bits(err);
-	return (bits << 1 == 0x01000000u) & ((e ^ bits) >> 31 != 0) & (e << 1 != 0);
+	u32 bits = f32_bits(r), e = f32_bits(err), size = e & 0x7fffffffu;
+	u32 limit = rnd == MOD_RND_RN ? 0x08000000u : 0x087fffffu; /* 2^-111, below 2^-110 */
+	return (bits << 1 == 0x01000000u) & ((e ^ bits) >> 31 != 0) & (size > limit);
 }
 
 static ALWAYS_INLINE f32 f32_flush_if(bool tiny, f32 r) {
@@ -100,7 +102,7 @@ static ALWAYS_INLINE f32 f32_mul(f32 a, f32 b, u32 m) {
 	a = f32_ftz_in(a, m);
 	b = f32_ftz_in(b, m);
 	f32 r = rnd == MOD_RND_RN ? a * b : f32_from_f64((f64)a * b, rnd);
-	return f32_fin(f32_flush_if(m_ftz(m) && f32_tiny(a, b, 0, r), r), m);
+	return f32_fin(f32_flush_if(m_ftz(m) && f32_tiny(a, b, 0, r, rnd), r), m);
 }
 
 static ALWAYS_INLINE f32 f32_fma(f32 a, f32 b, f32 c, u32 m) {
@@ -110,7 +112,7 @@ static ALWAYS_INLINE f32 f32_fma(f32 a, f32 b, f32 c, u32 m) {
 	c = f32_ftz_in(c, m);
 	f32 r = rnd == MOD_RND_RN ? __builtin_fmaf(a, b, c)
 	                          : f32_sum_dir((f64)a * b, c, rnd);
-	return f32_fin(f32_flush_if(m_ftz(m) && f32_tiny(a, b, c, r), r), m);
+	return f32_fin(f32_flush_if(m_ftz(m) && f32_tiny(a, b, c, r, rnd), r), m);
 }
 
 /* The exact remainder of a division says on which side of the rounded quotient the true

@@ -172,8 +172,11 @@ static ALWAYS_INLINE u32 s64_bfind(s64 a, u32 m) {
 #define i_bfind(a, m) I_PICKW(bfind, a)(a, m)
 
 /* fns: position of the n-th one above (n > 0) or below `base`; n = 0 asks for the bit at
- * base. Recorded: a base above 31 finds nothing (isa/unspecified). */
+ * base. Recorded: a base above 31 finds nothing (isa/unspecified), and the most negative n
+ * gives 0 (asked of an H200). */
 static ALWAYS_INLINE u32 u32_fns(u32 mask, u32 base, s32 n) {
+	if (n == INT32_MIN)
+		return 0;
 	if (base > 31)
 		return ~0u;
 	if (n == 0)
