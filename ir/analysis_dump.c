@@ -41,7 +41,8 @@ static struct cell block_names(const struct cfg *c, u32 b, const u32 *list, u32 
 			cell_add(&cell, " ..");
 			break;
 		}
-		bool back = to ? cfg_is_back_edge(c, b, list[i]) : cfg_is_back_edge(c, list[i], b);
+		u32 tail = to ? b : list[i], head = to ? list[i] : b;
+		bool back = cfg_is_reached(c, tail) && cfg_is_back_edge(c, tail, head);
 		cell_add(&cell, "%sb%u%s", i ? " " : "", list[i], back ? "^" : "");
 	}
 	return cell;
@@ -115,12 +116,13 @@ static void put_block_line(const struct func *f, u32 b, u32 nbar, FILE *out) {
 		fputs(" never reached\n", out);
 		return;
 	}
-	fprintf(out, " %-6s %-6s %s\n", one_block(f->dom->idom[b]).text,
-	        one_block(f->pdom->idom[b]).text,
-	        bl->nsucc > 1 ? f->reconv->point[b] == NO_BLOCK
-	                                ? "nowhere"
-	                                : one_block(f->reconv->point[b]).text
-	                      : "");
+	fprintf(out, " %-6s %s", one_block(f->dom->idom[b]).text, one_block(f->pdom->idom[b]).text);
+	if (bl->nsucc > 1 && f->reconv->point[b] == NO_BLOCK)
+		fputs("      nowhere", out);
+	else if (bl->nsucc > 1)
+		fprintf(out, "%*s %s", 6 - (int)one_block(f->pdom->idom[b]).n, "",
+		        one_block(f->reconv->point[b]).text);
+	fputs("\n", out);
 }
 
 void cfg_dump(const struct module *m, struct func *f, FILE *out) {
@@ -211,7 +213,7 @@ static struct cell value_text(const struct func *f, const struct worst *w) {
 		cell_add(&cell, v->cta ? "uniform, cta" : "uniform");
 	else
 		cell_add(&cell, "%+" PRId64 "*lane%s", v->stride,
-		         uniform_no_wrap(v, width) ? "" : ", wraps");
+		         uniform_no_wrap(v, width) ? "" : ", may wrap");
 	return cell;
 }
 
