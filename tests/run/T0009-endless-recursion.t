@@ -1,20 +1,20 @@
-// Recursion ends where local memory does.
+// Recursion without end: the stack overflows.
 // mode: run
 // trap: T0009 13
 // options: --block 32
-.version 8.0
+.version 8.5
 .target sm_90
 .address_size 64
 .func f()
 {
-	.local .b8 big[4096];
-	.reg .b32 %r;
-	ld.local.u32 %r, [big];
+	.reg .b32 %x;
+	.local .b32 l;
+	st.local.b32 [l], 1;
 	call f;
-	st.local.u32 [big], %r;
+	ld.local.b32 %x, [l];
 	ret;
 }
-.entry k()
+.visible .entry k()
 {
 	call f;
 	ret;

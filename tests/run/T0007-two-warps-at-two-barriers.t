@@ -1,4 +1,7 @@
 // Two warps wait at different barriers.
+// mode: run
+// trap: T0007 17
+// options: --block 64
 .version 8.5
 .target sm_90
 .address_size 64
