@@ -220,7 +220,7 @@ const char *argspec_parse(struct arena *a, struct argspec *s, const char *spec,
 }
 
 void argspec_guess(struct arena *a, struct argspec *s, const struct simt_param *p,
-                   const struct param_use *use, u64 threads) {
+                   const struct param_use *use, u64 threads, u64 extent) {
 	enum element e = type_of_param(p);
 	*s = (struct argspec){.type = (u8)e};
 	if (use->is_loaded || use->is_stored || p->is_pointer) {
@@ -240,7 +240,7 @@ void argspec_guess(struct arena *a, struct argspec *s, const struct simt_param *
 	if (e == ELEM_COUNT)
 		return;
 	bool is_float = element_info[e].class == 'F';
-	u64 bits = element_from_double(e, is_float ? 2 : (double)threads);
+	u64 bits = element_from_double(e, is_float ? 2 : (double)extent);
 	memcpy(s->data, &bits, p->size);
 	char text[64];
 	element_text(e, bits, text, sizeof text);

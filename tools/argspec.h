@@ -31,6 +31,7 @@ struct func;
 struct module;
 void param_uses(struct arena *a, const struct module *m, const struct func *f,
                 struct param_use *use);
-/* An argument that makes sense for a grid of so many threads. */
+/* An argument that makes sense: buffers for so many threads, integers that say how far the grid
+ * reaches in x. */
 void argspec_guess(struct arena *a, struct argspec *s, const struct simt_param *p,
-                   const struct param_use *use, u64 threads);
+                   const struct param_use *use, u64 threads, u64 extent);

@@ -150,7 +150,8 @@ static int choose_args(struct hand *h) {
 		simt_function_param(h->f, i, &p);
 		if (i >= run->set.arg.n) {
 			argspec_guess(&run->arena, &h->spec[i], &p, &use[i],
-			              thread_count(&h->launch));
+			              thread_count(&h->launch),
+			              (u64)h->launch.grid[0] * h->launch.block[0]);
 			note_assumed(h, &p, h->spec[i].said);
 			continue;
 		}

@@ -1,6 +1,7 @@
 /* guess.c - how a kernel uses its parameters: which are pointers, to what, read or written.
  * A register that holds a parameter, or a parameter plus something, belongs to it; the loads and
- * stores through such registers tell the rest. Flow is ignored: a guess is all that is asked for.
+ * stores through such registers tell the rest. The text is read from top to bottom, twice for what
+ * loops carry around: a guess is all that is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/inst.h"
 #include "tools/argspec.h"
@@ -11,7 +12,6 @@ struct tracker {
 	u32 *param_of;  /* per register: 1 + parameter, 0: none */
 	u32 (*count)[ELEM_COUNT];
 	struct param_use *use;
-	bool changed;
 };
 
 static u32 param_index(const struct tracker *t, u32 var) {
@@ -36,16 +36,12 @@ static bool carries_pointer(const struct tracker *t, const struct inst *in) {
 }
 
 static void spread(struct tracker *t, const struct inst *in) {
-	if (!carries_pointer(t, in) || t->param_of[in->operand[0].index])
+	u32 p = 0;
+	if (!carries_pointer(t, in))
 		return;
-	for (u32 k = 1; k < in->noperand; k++) {
-		u32 p = source_param(t, &in->operand[k]);
-		if (!p)
-			continue;
-		t->param_of[in->operand[0].index] = p;
-		t->changed = true;
-		return;
-	}
+	for (u32 k = 1; k < in->noperand && !p; k++)
+		p = source_param(t, &in->operand[k]);
+	t->param_of[in->operand[0].index] = p;
 }
 
 static enum element element_of(enum type type) {
@@ -64,7 +60,8 @@ static void note_access(struct tracker *t, const struct inst *in) {
 		u32 p = o->kind == OPR_ADDR_REG ? t->param_of[o->index] : 0;
 		if (!p)
 			continue;
-		t->use[p - 1].is_loaded |= (props & (PROP_LOAD | PROP_ATOMIC)) != 0;
+		/* What is only counted up by atomics wants to begin at zero. */
+		t->use[p - 1].is_loaded |= (props & PROP_LOAD) && !(props & PROP_ATOMIC);
 		t->use[p - 1].is_stored |= (props & (PROP_STORE | PROP_ATOMIC)) != 0;
 		t->count[p - 1][element_of((enum type)in->type[0])]++;
 	}
@@ -80,17 +77,14 @@ static u8 most_frequent(const u32 count[ELEM_COUNT]) {
 
 void param_uses(struct arena *a, const struct module *m, const struct func *f,
                 struct param_use *use) {
-	struct tracker t = {.m = m, .f = f, .use = use, .changed = true};
+	struct tracker t = {.m = m, .f = f, .use = use};
 	t.param_of = arena_array(a, u32, f->nreg + 1);
 	t.count = arena_alloc(a, sizeof *t.count * (f->nparam + 1), 16);
 	memset(t.count, 0, sizeof *t.count * (f->nparam + 1));
-	while (t.changed) {
-		t.changed = false;
-		for (u32 i = 0; i < f->ninst; i++)
-			spread(&t, &f->inst[i]);
+	for (u32 i = 0; i < 2 * f->ninst; i++) {
+		note_access(&t, &f->inst[i % f->ninst]);
+		spread(&t, &f->inst[i % f->ninst]);
 	}
-	for (u32 i = 0; i < f->ninst; i++)
-		note_access(&t, &f->inst[i]);
 	for (u32 i = 0; i < f->nparam; i++)
 		use[i].type = most_frequent(t.count[i]);
 }
