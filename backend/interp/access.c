@@ -8,6 +8,8 @@
  * the page tables do. A window of the generic space starts and ends at a 2 MiB boundary,
  * so lanes that agree in the bits above are in the same window.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
 #include "backend/interp/mem.h"
 
 static bool is_param_space(u32 space) {
@@ -75,17 +77,34 @@ u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	return find_global(map, addr, size);
 }
 
-static const char *space_name(const struct warp *w, u32 space, u64 addr) {
+static const char *const space_text[SPACE_COUNT] = {
+	[SPACE_SHARED] = "shared",   [SPACE_LOCAL] = "local",   [SPACE_CONST] = "const",
+	[SPACE_PARAM] = "parameter", [SPACE_GLOBAL] = "global",
+};
+
+/* Where the address turned out to lie. */
+static enum space space_of(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	if (is_shared_space(space) ||
 	    (space == SPACE_GENERIC && in_window(map->shared, addr)))
-		return "shared";
+		return SPACE_SHARED;
 	if (space == SPACE_LOCAL ||
 	    (space == SPACE_GENERIC && in_window(map->local, addr)))
-		return "local";
+		return SPACE_LOCAL;
 	if (space == SPACE_CONST)
-		return "const";
-	return is_param_space(space) ? "param" : "global";
+		return SPACE_CONST;
+	return is_param_space(space) ? SPACE_PARAM : SPACE_GLOBAL;
+}
+
+static void why_invalid(char *buf, size_t size, const struct warp *w, enum space space) {
+	if (space == SPACE_SHARED)
+		snprintf(buf, size, "the cta's shared memory ends at 0x%x",
+		         w->cta->launch->shared_total);
+	else if (space == SPACE_LOCAL)
+		snprintf(buf, size, "a lane has 0x%x bytes of local memory",
+		         w->local_limit);
+	else
+		snprintf(buf, size, "no memory is there");
 }
 
 enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind,
@@ -93,12 +112,13 @@ enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_
 	const char *what = flags & ACCESS_ATOMIC  ? "atomic"
 	                   : flags & ACCESS_STORE ? "store"
 	                                          : "load";
-	const char *why = kind == FAULT_MISALIGNED ? "the address is not aligned"
-	                                           : "no memory is there";
+	enum space real = space_of(w, space, addr);
+	char why[80] = "the address is not aligned";
+	if (kind != FAULT_MISALIGNED)
+		why_invalid(why, sizeof why, w, real);
 	return warp_fault(w, d, lane, kind, addr, size,
-	                  "%s %s of %u byte%s at 0x%llx: %s", space_name(w, space, addr),
-	                  what, size, size == 1 ? "" : "s", (unsigned long long)addr,
-	                  why);
+	                  "%s %s of %u byte%s at 0x%llx: %s", space_text[real], what,
+	                  size, size == 1 ? "" : "s", (unsigned long long)addr, why);
 }
 
 u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
