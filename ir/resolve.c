@@ -156,7 +156,7 @@ static void size_resolve(struct resolver *r, struct var *v, const struct ast_var
 	v->ndim = MIN(a->ndim, (u32)countof(v->dim));
 	for (u32 i = 0; i < a->ndim; i++) {
 		u64 dim = a->dim[i];
-		if ((s64)dim < 0 || (!dim && i))
+		if (!dim && i)
 			dim = 1; /* the parser said so */
 		if (i < countof(v->dim))
 			v->dim[i] = dim;

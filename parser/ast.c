@@ -408,9 +408,11 @@ void build_number(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
 
 void build_dim(struct ptx_parser *p, struct ptx_number v, struct loc loc) {
 	u64 n = constant_int(p, v, loc);
-	if (!v.is_bad && !v.is_unsigned && n > INT64_MAX)
+	if (!v.is_bad && !v.is_unsigned && n > INT64_MAX) {
 		diag_error(p->diag, loc, E0209, "an array cannot have %lld elements",
 		           (long long)n);
+		n = 1;
+	}
 	push(&p->number, n);
 }
 
