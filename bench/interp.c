@@ -134,10 +134,10 @@ static void bench_branches(struct bench *b) {
 
 static void bench_scaling(struct bench *b) {
 	u32 cores = (u32)sysconf(_SC_NPROCESSORS_ONLN);
-	double one = measure(b, "registers", 64, 2000, 1);
+	double one = measure(b, "registers", 1024, 200, 1);
 	for (u32 n = 2; n <= cores; n = n * 2 > cores && n < cores ? cores : n * 2) {
 		char what[64];
-		double v = measure(b, "registers", 64, 2000, n);
+		double v = measure(b, "registers", 1024, 200, n);
 		snprintf(what, sizeof what, "registers only, %u cores", n);
 		show(what, v / one, "times one core", 0.8 * n);
 	}

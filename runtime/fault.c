@@ -84,20 +84,54 @@ static const char *inst_text(struct arena *a, const struct source_file *file, st
 	return s;
 }
 
-static const char *nearest_text(struct simt_device *dev, const struct fault *f) {
+#define LL(x) ((unsigned long long)(x))
+
+/* The variable of the module whose bytes are nearest to addr, if its variables lie at `base`. */
+static const struct var *near_variable(const struct simt_module *m, u64 base, u64 addr) {
+	const struct var *best = NULL;
+	u64 best_addr = 0;
+	if (base != m->global_base && base != m->const_base)
+		return NULL;
+	for (u32 i = 0; i < m->ir->nvar; i++) {
+		u64 at = m->image.var_addr[i];
+		bool same_part = at && (m->ir->var[i].space == SPACE_CONST) == (base == m->const_base);
+		if (!same_part || (best && (at > addr || at < best_addr)))
+			continue;
+		best = &m->ir->var[i];
+		best_addr = at;
+	}
+	return best;
+}
+
+static const char *distance_text(struct arena *a, const char *what, u64 base, u64 size,
+                                 u64 addr) {
+	if (addr < base)
+		return arena_printf(a, "nearest: %s, %llu bytes before its start", what,
+		                    LL(base - addr));
+	return arena_printf(a, "nearest: %s, %llu bytes past its end", what,
+	                    LL(addr - MIN(base + size, addr)));
+}
+
+static const char *nearest_text(struct simt_device *dev, const struct simt_module *m,
+                                const struct fault *f) {
+	struct arena *a = &dev->fault_arena;
 	u64 base, size;
 	if (f->kind != FAULT_ADDRESS || !is_global_space(f->space))
 		return "";
+	if (memory_was_freed(&dev->memory, f->addr, &base, &size))
+		return arena_printf(a, "it lies in %llu bytes at 0x%llx that were freed", LL(size),
+		                    LL(base));
 	if (!memory_near(&dev->memory, f->addr, &base, &size))
 		return "there is no allocation";
-	struct arena *a = &dev->fault_arena;
-	const char *what = arena_printf(a, "nearest: %llu bytes at 0x%llx", (unsigned long long)size,
-	                                (unsigned long long)base);
-	if (f->addr < base)
-		return arena_printf(a, "%s, %llu bytes before its start", what,
-		                    (unsigned long long)(base - f->addr));
-	return arena_printf(a, "%s, %llu bytes past its end", what,
-	                    (unsigned long long)(f->addr - MIN(base + size, f->addr)));
+	const struct var *v = near_variable(m, base, f->addr);
+	const char *what = arena_printf(a, "%llu bytes at 0x%llx", LL(size), LL(base));
+	if (v) {
+		base = m->image.var_addr[v - m->ir->var];
+		size = v->size_bytes;
+		what = arena_printf(a, "variable %s, %llu bytes at 0x%llx", v->name->s, LL(size),
+		                    LL(base));
+	}
+	return distance_text(a, what, base, size, f->addr);
 }
 
 static const char *source_text(struct arena *a, const struct module *ir,
@@ -149,7 +183,7 @@ enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
 		.text = arena_strdup(a, text, strlen(text)),
 		.kernel = arena_strdup(a, kernel, strlen(kernel)),
 		.addr = f->addr,
-		.note = nearest_text(dev, f),
+		.note = nearest_text(dev, m, f),
 		.source = "",
 		.inst = "",
 		.table = dev->report,

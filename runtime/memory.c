@@ -190,6 +190,8 @@ bool memory_free(struct memory *m, enum memory_part part, u64 addr) {
 		struct pages p = {0, 0};
 		if (part != MEMORY_CODE)
 			p = pages_of(m, addr, b->size);
+		if (part == MEMORY_GLOBAL)
+			m->freed[m->nfreed++ % MEMORY_FREED] = (struct window){addr, b->asked};
 		heap_free(&m->part[part], addr);
 		if (part != MEMORY_CODE)
 			release_pages(m, p);
@@ -227,4 +229,18 @@ bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size) {
 	}
 	pthread_mutex_unlock(&m->lock);
 	return b != NULL;
+}
+
+bool memory_was_freed(struct memory *m, u64 addr, u64 *base, u64 *size) {
+	bool found = false;
+	pthread_mutex_lock(&m->lock);
+	u32 n = MIN(m->nfreed, MEMORY_FREED);
+	for (u32 i = 1; i <= n && !found && !block_at(m, addr); i++) {
+		struct window w = m->freed[(m->nfreed - i) % MEMORY_FREED];
+		found = in_window(w, addr);
+		*base = w.base;
+		*size = w.size;
+	}
+	pthread_mutex_unlock(&m->lock);
+	return found;
 }

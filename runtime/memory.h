@@ -11,7 +11,10 @@
 
 enum memory_part { MEMORY_GLOBAL, MEMORY_CONST, MEMORY_PARAM, MEMORY_CODE, MEMORY_PART_COUNT };
 
-enum { MEMORY_GRANULE = 256 }; /* alignment of every allocation */
+enum {
+	MEMORY_GRANULE = 256, /* alignment of every allocation */
+	MEMORY_FREED = 64,    /* freed allocations that are remembered for reports */
+};
 
 struct memory {
 	struct arena arena; /* of the bookkeeping */
@@ -22,6 +25,8 @@ struct memory {
 	u64 limit_bytes;    /* of MEMORY_GLOBAL */
 	u32 *page_use;      /* allocations that touch each page of the global window */
 	struct heap part[MEMORY_PART_COUNT];
+	struct window freed[MEMORY_FREED]; /* ring: the last ones that were freed */
+	u32 nfreed;
 };
 
 /* Reserves address space for `limit_bytes` and fills *map. False if the system refuses. */
@@ -40,6 +45,8 @@ bool memory_free(struct memory *m, enum memory_part part, u64 addr);
 bool memory_holds(struct memory *m, u64 addr, u64 size);
 /* The allocation nearest to addr in the global window, false if there is none. */
 bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size);
+/* addr was in an allocation that was freed lately, and is in none now. */
+bool memory_was_freed(struct memory *m, u64 addr, u64 *base, u64 *size);
 
 static inline void *memory_host(u64 addr) {
 	return (void *)(uintptr_t)addr;

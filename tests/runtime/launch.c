@@ -251,6 +251,15 @@ static void faults_are_sticky(void **state) {
 	p = q + (1ull << 34);
 	assert_int_equal(launch("store", 1, 1, 1, 1, 0, args), SIMT_ILLEGAL_ADDRESS);
 	simt_device_recover(dev);
+	assert_non_null(strstr(simt_device_fault(dev)->note, "past its end"));
+	simt_free(dev, q);
+	assert_int_equal(simt_alloc(dev, 8 << 20, &q), SIMT_OK); /* has pages of its own */
+	simt_free(dev, q);
+	p = q + (4 << 20);
+	assert_int_equal(launch("store", 1, 1, 1, 1, 0, args), SIMT_ILLEGAL_ADDRESS);
+	assert_non_null(strstr(simt_device_fault(dev)->note, "were freed"));
+	simt_device_recover(dev);
+	assert_int_equal(simt_alloc(dev, 16, &q), SIMT_OK);
 	assert_int_equal(launch_plain("traps", 1, 1), SIMT_LAUNCH_FAILED);
 	assert_string_equal(simt_device_fault(dev)->code, "T0001");
 	simt_device_recover(dev);
