@@ -95,7 +95,7 @@ static void expand(struct mma_layout *f, const struct frag_row *r) {
 	f->rows = r->rows;
 	f->cols = r->cols;
 	f->nq = r->kind == MMA_ANY ? 1 : 4;
-	f->per_reg = r->bits == 1 || r->bits >= 32 ? 1 : (u8)(32 / r->bits);
+	f->per_reg = (u8)(r->bits == 1 || r->bits >= 32 ? 1 : 32 / r->bits);
 	n = 1u << f->nelem_bits;
 	f->nreg = (u8)(n / f->per_reg);
 	f->at = at;

@@ -49,7 +49,7 @@ def main():
         passed, failed, skipped, text = counts_of(test)
         total = [total[0] + passed, total[1] + failed, total[2] + skipped]
         print("%-6s %-32s %7.2f s   %d passed, %d failed, %d skipped" % (
-            "ok" if not failed else "FAIL", test["name"], test["duration"], passed, failed, skipped))
+            "ok" if not failed else "FAIL", test["name"].split(" / ")[-1], test["duration"], passed, failed, skipped))
         if failed:
             print("\n".join("       " + line for line in text.strip().splitlines()[-200:]))
             if test["result"] == "TIMEOUT":
