@@ -1,8 +1,9 @@
 /* contract.c - mul followed by add becomes fma, as a PTX assembler does it.
  * A mul or add without a rounding modifier rounds to nearest but may be fused (PTX 9.7.3.3, 9.7.3.5);
- * every driver fuses, so a program that was compiled with contraction off says .rn. The
- * recorded kernels show which pairs: the product has one use, in the same block, and the operands
- * still have their values there.
+ * every driver fuses, so a program that was compiled with contraction off says .rn. Which pairs is
+ * what the recorded kernels and sm_90 machine code show: all uses of the product are adds and
+ * subs of its block that can take it, perhaps through mov and neg; of two products the first operand
+ * goes in; a product added to itself stays.
  *
  *     mul.f32 t, a, b;   add.f32 d, t, c;     fma.rn.f32 d, a, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
@@ -25,14 +26,24 @@ static const struct fusable fusable[] = {
 	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2, 0x80008000u},
 };
 
+enum { LINKS = 2, NONE = 0xffffffffu };
+
+struct candidate {       /* operand 1 or 2 of an add is a product */
+	u32 mul;         /* instruction, or NONE */
+	u32 link[LINKS]; /* movs and negs between the product and the add */
+	u8 nlink;
+	bool negated;
+};
+
 struct contract {
 	struct func *f;
 	struct arena scratch;
-	u32 *ndef, *nuse; /* per register */
-	u32 *def_at;      /* per register: 1 + instruction that wrote it last, in this block or before */
-	u32 *fused;       /* per instruction: 1 + the mul that goes into it; 0 */
-	u8 *operand;      /* per instruction: which operand is the product */
-	bool *drop;       /* per instruction: a mul that went elsewhere */
+	u32 *ndef, *nuse;       /* per register */
+	u32 *def_at;            /* per register: 1 + instruction that wrote it last, in this block or before */
+	struct candidate *cand; /* two for each instruction */
+	u32 *ncand, *nchosen;   /* per instruction: adds that could take this product, and that do */
+	u8 *operand;            /* per instruction: which operand is fused, 0 for none */
+	bool *drop;             /* per instruction: went into others */
 	u32 nfused;
 };
 
@@ -97,39 +108,45 @@ static bool unchanged_since(const struct contract *c, const struct operand *o, u
 	return o->kind != OPR_REG || c->def_at[o->index] <= at;
 }
 
-/* Operand k of `in` is a product that can go into it: the mul's index, or NO_REG. */
-static u32 product_of(const struct contract *c, const struct inst *in, u32 k, u32 block_first) {
-	const struct operand *o = &in->operand[k];
-	if (o->kind != OPR_REG || c->ndef[o->index] != 1 || c->nuse[o->index] != 1)
-		return NO_REG;
-	u32 at = c->def_at[o->index];
-	if (at <= block_first)
-		return NO_REG;
-	const struct inst *mul = &c->f->inst[at - 1];
-	const struct fusable *f = fusable_of(in->row);
-	if (mul->row != f->mul || mul->guard != NO_REG || MOD_GET(mul->mods, RND) ||
-	    MOD_GET(mul->mods, SAT) || MOD_GET(mul->mods, FTZ) != MOD_GET(in->mods, FTZ))
-		return NO_REG;
-	if (!unchanged_since(c, &mul->operand[1], at) || !unchanged_since(c, &mul->operand[2], at))
-		return NO_REG;
+/* The instruction of this block that alone wrote the register, if it is unguarded; else NONE. */
+static u32 sole_def(const struct contract *c, u32 reg, u32 block_first) {
+	u32 at = c->def_at[reg];
+	if (c->ndef[reg] != 1 || at <= block_first || c->f->inst[at - 1].guard != NO_REG)
+		return NONE;
 	return at - 1;
 }
 
-static void try_fuse(struct contract *c, u32 at, u32 block_first) {
-	const struct inst *in = &c->f->inst[at];
-	const struct fusable *f = fusable_of(in->row);
-	if (!f || in->row == f->mul || MOD_GET(in->mods, RND))
-		return;
-	for (u32 k = 1; k <= 2; k++) {
-		u32 mul = product_of(c, in, k, block_first);
-		if (mul == NO_REG)
-			continue;
-		c->fused[at] = mul + 1;
-		c->operand[at] = (u8)k;
-		c->drop[mul] = true;
-		c->nfused++;
-		return;
+static bool is_product(const struct contract *c, const struct inst *mul, const struct inst *in, u32 at) {
+	return mul->row == fusable_of(in->row)->mul && !MOD_GET(mul->mods, RND) &&
+	       !MOD_GET(mul->mods, SAT) && MOD_GET(mul->mods, FTZ) == MOD_GET(in->mods, FTZ) &&
+	       unchanged_since(c, &mul->operand[1], at) && unchanged_since(c, &mul->operand[2], at);
+}
+
+/* What operand k of `in` is: follows movs and negs that nobody else reads to a product. */
+static struct candidate candidate_of(const struct contract *c, const struct inst *in, u32 k, u32 first) {
+	struct candidate r = {.mul = NONE};
+	const struct operand *o = &in->operand[k];
+	for (;;) {
+		u32 at = o->kind == OPR_REG ? sole_def(c, o->index, first) : NONE;
+		if (at == NONE)
+			return r;
+		const struct inst *def = &c->f->inst[at];
+		if (is_product(c, def, in, at + 1)) {
+			r.mul = at;
+			return r;
+		}
+		bool neg = def->row == fusable_of(in->row)->neg && !def->mods;
+		if ((!neg && def->row != ROW_MOV) || c->nuse[o->index] != 1 || r.nlink == LINKS)
+			return r;
+		r.negated ^= neg;
+		r.link[r.nlink++] = at;
+		o = &def->operand[1];
 	}
+}
+
+static bool takes_product(const struct inst *in) {
+	const struct fusable *f = fusable_of(in->row);
+	return f && in->row != f->mul && !MOD_GET(in->mods, RND);
 }
 
 static void find(struct contract *c) {
@@ -137,9 +154,48 @@ static void find(struct contract *c) {
 	for (u32 b = 0; b < f->nblock; b++) {
 		u32 first = f->block[b].first;
 		for (u32 i = first; i < first + f->block[b].ninst; i++) {
-			try_fuse(c, i, first);
+			struct candidate *cand = &c->cand[2 * i];
+			cand[0].mul = cand[1].mul = NONE;
+			if (takes_product(&f->inst[i])) {
+				cand[0] = candidate_of(c, &f->inst[i], 1, first);
+				cand[1] = candidate_of(c, &f->inst[i], 2, first);
+				if (cand[0].mul == cand[1].mul)
+					cand[0].mul = cand[1].mul = NONE;
+				for (u32 k = 0; k < 2; k++)
+					if (cand[k].mul != NONE)
+						c->ncand[cand[k].mul]++;
+			}
 			visit_inst(c, i, note_def);
 		}
+	}
+}
+
+static u32 uses_of(const struct contract *c, u32 mul) {
+	return c->nuse[c->f->inst[mul].operand[0].index];
+}
+
+static void choose(struct contract *c) {
+	for (u32 i = 0; i < c->f->ninst; i++) {
+		for (u32 k = 0; k < 2 && !c->operand[i]; k++) {
+			u32 mul = c->cand[2 * i + k].mul;
+			if (mul == NONE || c->ncand[mul] != uses_of(c, mul))
+				continue;
+			c->operand[i] = (u8)(k + 1);
+			c->nchosen[mul]++;
+		}
+	}
+	for (u32 i = 0; i < c->f->ninst; i++) {
+		if (!c->operand[i])
+			continue;
+		const struct candidate *cand = &c->cand[2 * i + c->operand[i] - 1];
+		if (c->nchosen[cand->mul] != uses_of(c, cand->mul)) { /* some use needs it whole */
+			c->operand[i] = 0;
+			continue;
+		}
+		c->drop[cand->mul] = true;
+		for (u32 k = 0; k < cand->nlink; k++)
+			c->drop[cand->link[k]] = true;
+		c->nfused++;
 	}
 }
 
@@ -163,18 +219,25 @@ static u32 put_neg(struct contract *c, struct inst *out, const struct inst *like
 	return 1;
 }
 
-/* Writes what stands for the add at `at`; returns how many instructions. */
+/* Writes what stands for the add at `at`; returns how many instructions. Registers that only
+ * held the product or its negation are free for negated operands. */
 static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
-	const struct inst *in = &c->f->inst[at], *mul = &c->f->inst[c->fused[at] - 1];
+	const struct inst *in = &c->f->inst[at];
+	u32 k = c->operand[at], n = 0;
+	const struct candidate *cand = &c->cand[2 * at + k - 1];
+	const struct inst *mul = &c->f->inst[cand->mul];
 	const struct fusable *f = fusable_of(in->row);
-	u32 k = c->operand[at], temp = in->operand[k].index, n = 0;
 	struct operand *o = arena_array(c->f->arena, struct operand, 4);
 	o[0] = in->operand[0];
 	o[1] = mul->operand[1];
 	o[2] = mul->operand[2];
 	o[3] = in->operand[3 - k];
-	if (in->row == f->sub)
-		n = put_neg(c, out, in, f, temp, k == 1 ? &o[3] : o[1].kind == OPR_REG ? &o[1] : &o[2]);
+	bool minus_product = cand->negated != (in->row == f->sub && k == 2);
+	bool minus_other = in->row == f->sub && k == 1;
+	if (minus_product)
+		n += put_neg(c, &out[n], in, f, in->operand[k].index, &o[o[1].kind == OPR_REG ? 1 : 2]);
+	if (minus_other)
+		n += put_neg(c, &out[n], in, f, mul->operand[0].index, &o[3]);
 	out[n] = *in;
 	out[n].row = f->fma;
 	out[n].mods |= MOD_BITS(RND, RN);
@@ -185,7 +248,7 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 
 static void rewrite(struct contract *c) {
 	struct func *f = c->f;
-	struct inst *out = arena_array(f->arena, struct inst, f->ninst + 1);
+	struct inst *out = arena_array(f->arena, struct inst, f->ninst + 2 * c->nfused + 1);
 	u32 n = 0;
 	for (u32 b = 0; b < f->nblock; b++) {
 		u32 first = f->block[b].first, end = first + f->block[b].ninst;
@@ -193,8 +256,8 @@ static void rewrite(struct contract *c) {
 		for (u32 i = first; i < end; i++) {
 			if (c->drop[i])
 				continue;
-			if (c->fused[i])
-				n += put_fma(c, &out[n], i); /* at most two, for the two it replaces */
+			if (c->operand[i])
+				n += put_fma(c, &out[n], i);
 			else
 				out[n++] = f->inst[i];
 		}
@@ -220,12 +283,15 @@ bool contract_func(struct func *f) {
 	c.ndef = arena_array(&c.scratch, u32, f->nreg);
 	c.nuse = arena_array(&c.scratch, u32, f->nreg);
 	c.def_at = arena_array(&c.scratch, u32, f->nreg);
-	c.fused = arena_array(&c.scratch, u32, f->ninst);
+	c.cand = arena_array(&c.scratch, struct candidate, 2 * (size_t)f->ninst);
+	c.ncand = arena_array(&c.scratch, u32, f->ninst);
+	c.nchosen = arena_array(&c.scratch, u32, f->ninst);
 	c.operand = arena_array(&c.scratch, u8, f->ninst);
 	c.drop = arena_array(&c.scratch, bool, f->ninst);
 	for (u32 i = 0; i < f->ninst; i++)
 		visit_inst(&c, i, count);
 	find(&c);
+	choose(&c);
 	if (c.nfused)
 		rewrite(&c);
 	arena_drop(&c.scratch);
