@@ -347,8 +347,8 @@ void build_spec_vector(struct ptx_parser *p, u32 vec, struct loc loc) {
 	p->spec.var.vec = (u8)vec;
 	if (vec != 8)
 		return;
-	struct diag_record *r =
-		diag_error(p->diag, loc, E0213, "a variable is a vector of 2 or 4 elements");
+	struct diag_record *r = diag_error(p->diag, loc, E0213,
+	                                   "a variable is a vector of 2 or 4 elements");
 	diag_nvcc(p->diag, r, "Parsing error near '.v8': syntax error");
 	p->spec.var.vec = 4;
 }

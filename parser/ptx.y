@@ -65,7 +65,8 @@ static void parse_error(struct loc *loc, struct ptx_parser *p, const char *text)
 %type <str> opcode section_name
 %type <number> expr
 %type <count> args operands stmts stmt_list stmt var_decl declarators dims params
-%type <count> param_list words strings ints numbers attrs attr_items tunes file_times inits
+%type <count> param_list words strings ints numbers attrs attr_items tunes
+%type <count> file_times inits
 %type <count> section_items section_values
 
 %%
