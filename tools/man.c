@@ -7,7 +7,7 @@ enum { LEFT = 30 }; /* columns of the option's name on the screen */
 static void left_text(const struct option_row *o, char *buf, size_t size) {
 	const char *eq = o->arg ? "=" : "", *arg = o->arg ? o->arg : "";
 	if (o->kind == OPTION_MAYBE)
-		snprintf(buf, size, "    --%s[=%s]", o->name, arg);
+		snprintf(buf, size, "-%c, --%s[=%s]", o->letter, o->name, arg);
 	else if (o->letter)
 		snprintf(buf, size, "-%c, --%s%s%s", o->letter, o->name, eq, arg);
 	else
@@ -31,6 +31,8 @@ void options_help(const struct option_table *t, FILE *out) {
 		left_text(o, left, sizeof left);
 		fprintf(out, "  %-*s %s\n", LEFT, left, o->help);
 	}
+	for (u32 i = 0; t->notes[i]; i++)
+		fprintf(out, "%s\n", t->notes[i]);
 }
 
 static void one(const struct option_row *o, FILE *out) {

@@ -39,6 +39,7 @@ struct option_table {
 	const char *const (*examples)[2]; /* command, what it does; ends with NULL */
 	const struct option_row *row;
 	u32 nrow;
+	const char *const *notes;       /* lines at the end of the screen; NULL-terminated */
 	const char *const *epilogue;    /* paragraphs of the man page: heading, text, ...; NULL-terminated */
 };
 

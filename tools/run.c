@@ -81,6 +81,15 @@ static const char *const examples[][2] = {
 	{NULL, NULL},
 };
 
+static const char *const notes[] = {
+	"SPEC is 7, 2.5 or f32:2.5 for a scalar, bytes:00ff for a structure; for a buffer one of",
+	"  zeros:f32:64 iota:f32:64 fill:f32:64:1.5 rand:f32:64:SEED file:in.bin,",
+	"  and behind it ,print or ,print=8 or ,save=out.bin for what the kernel leaves in it.",
+	"Exit status: 0 good, 1 usage, 2 errors in the PTX, 3 fault, 4 timeout, 5 deadlock,",
+	"  6 a result is not the expected one, 70 a mistake of this program.",
+	NULL,
+};
+
 static const char *const epilogue[] = {
 	"ARGUMENTS",
 	"A scalar is a number, converted to the parameter's type, or TYPE:NUMBER; a float may be given "
@@ -111,6 +120,7 @@ static const struct option_table table = {
 	.examples = examples,
 	.row = rows,
 	.nrow = countof(rows),
+	.notes = notes,
 	.epilogue = epilogue,
 };
 
