@@ -61,8 +61,8 @@ static int setup(void **state) {
 	struct simt_device_options o = {.memory_bytes = 256u << 20, .threads = 2};
 	if (simt_device_open(&o, &dev) != SIMT_OK)
 		return -1;
-	return simt_module_load(dev, "test", text, strlen(text),
-	                        &(struct simt_load_options){.log = stderr}, &module);
+	return (int)simt_module_load(dev, "test", text, strlen(text),
+	                             &(struct simt_load_options){.log = stderr}, &module);
 }
 
 static int teardown(void **state) {
