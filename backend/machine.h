@@ -19,9 +19,10 @@
 
 enum {
 	WARP_LANES = 32,
-	SHARED_RANK_SHIFT = 24,       /* shared address: rank << 24 | offset */
-	SHARED_RESERVED = 1024,       /* bytes the system keeps at the start of shared memory (sm_80 and up) */
-	PAGE_SHIFT = 21,              /* validity granule of the arena: 2 MiB, the hardware's page */
+	SHARED_RANK_SHIFT = 24, /* shared address: rank << 24 | offset */
+	SHARED_RESERVED =
+		1024, /* bytes the system keeps at the start of shared memory (sm_80 and up) */
+	PAGE_SHIFT = 21, /* validity granule of the arena: 2 MiB, the hardware's page */
 	CLUSTER_MAX_CTAS = 16,
 	CTA_MAX_THREADS = 1024,
 	CTA_BARRIERS = 16,
@@ -33,11 +34,13 @@ struct window {
 
 /* Space enough for windows: a pointer is in a window iff (p - base) < size. */
 struct arena_map {
-	u64 base, size;               /* whole reservation */
+	u64 base, size; /* whole reservation */
 	struct window shared, local, code;
-	struct window global;         /* where pages can be valid */
-	struct window constant, param; /* sub-ranges of `global` for isspacep: const banks and parameter blocks */
-	_Atomic u8 *page_valid;       /* one byte per 2 MiB page of `global`: 0 unmapped, 1 mapped */
+	struct window global; /* where pages can be valid */
+	struct window constant,
+		param; /* sub-ranges of `global` for isspacep: const banks and parameter blocks */
+	_Atomic u8 *
+		page_valid; /* one byte per 2 MiB page of `global`: 0 unmapped, 1 mapped */
 };
 
 static inline bool in_window(struct window w, u64 addr) {
@@ -48,69 +51,73 @@ static inline bool in_window(struct window w, u64 addr) {
 static inline bool global_valid(const struct arena_map *a, u64 addr, u64 size) {
 	u64 off = addr - a->global.base, last = off + size - 1;
 	return off < a->global.size && last < a->global.size && last >= off &&
-	       atomic_load_explicit(&a->page_valid[off >> PAGE_SHIFT], memory_order_relaxed) &&
-	       atomic_load_explicit(&a->page_valid[last >> PAGE_SHIFT], memory_order_relaxed);
+	       atomic_load_explicit(&a->page_valid[off >> PAGE_SHIFT],
+	                            memory_order_relaxed) &&
+	       atomic_load_explicit(&a->page_valid[last >> PAGE_SHIFT],
+	                            memory_order_relaxed);
 }
 
 /* What a device reports and limits; filled by runtime/device.c from its table. */
 struct device_limits {
-	u32 sm;                       /* 90 */
-	u32 nsm;                      /* multiprocessors */
+	u32 sm;  /* 90 */
+	u32 nsm; /* multiprocessors */
 	u32 max_threads_cta, max_warps_sm, max_ctas_sm, regs_sm, regs_cta;
 	u32 shared_sm, shared_cta, shared_cta_optin;
 	u32 max_grid[3], max_block[3];
 	u32 clock_khz;
-	u64 local_max;                /* bytes of local memory (stack) per lane */
+	u64 local_max; /* bytes of local memory (stack) per lane */
 };
 
 struct machine;
 
 /* Services of the runtime that device code can reach; called from worker threads. */
 struct machine_hooks {
-	void (*print)(struct machine *m, const char *text, size_t len); /* device printf, whole calls */
-	void (*print_error)(struct machine *m, const char *text, size_t len); /* device assert */
+	void (*print)(struct machine *m, const char *text,
+	              size_t len); /* device printf, whole calls */
+	void (*print_error)(struct machine *m, const char *text,
+	                    size_t len);                           /* device assert */
 	u64 (*heap_alloc)(struct machine *m, u64 size, u64 align); /* 0 when full */
-	bool (*heap_free)(struct machine *m, u64 addr);            /* false: not an allocation */
+	bool (*heap_free)(struct machine *m, u64 addr); /* false: not an allocation */
 };
 
 struct machine {
 	struct arena_map map;
 	struct device_limits limits;
 	struct machine_hooks hooks;
-	void *runtime;                /* the runtime's own device */
+	void *runtime; /* the runtime's own device */
 };
 
 /* A module placed in device memory. */
 struct image {
 	const struct module *module;
 	struct machine *machine;
-	u64 *var_addr;                /* per module variable: device address of global and const ones; 0 else */
-	u64 code_base;                /* address of function i: code_base + 16*i, in the code window */
-	void *prepared[2];            /* per backend: what its prepare made (0 interp, 1 llvm) */
+	u64 *var_addr; /* per module variable: device address of global and const ones; 0 else */
+	u64 code_base; /* address of function i: code_base + 16*i, in the code window */
+	void *prepared[2]; /* per backend: what its prepare made (0 interp, 1 llvm) */
 };
 
 /* Faults: what the hardware reports, plus what only this machine can tell. */
 enum fault_kind {
 	FAULT_NONE,
-	FAULT_ADDRESS,        /* 700: outside every mapping, or outside shared/local/param/const */
-	FAULT_MISALIGNED,     /* 716 */
-	FAULT_ILLEGAL_INST,   /* 715: an instruction of unknown opcode, or one not supported, was reached */
-	FAULT_ASSERT,         /* 710 */
-	FAULT_TRAP,           /* 719: trap */
-	FAULT_STACK,          /* 700: local memory (stack) exhausted */
-	FAULT_SPACE,          /* 717: operation not supported on this address space */
-	FAULT_PC,             /* 718: indirect call to what is no function */
-	FAULT_DEADLOCK,       /* no runnable warp */
-	FAULT_TIMEOUT,        /* 702 */
-	FAULT_INTERRUPTED,    /* launch->stop was set from outside (Ctrl-C) */
-	FAULT_BARRIER,        /* barrier misuse that the hardware answers with 719/715 */
-	FAULT_HOST,           /* out of host memory for the launch */
+	FAULT_ADDRESS, /* 700: outside every mapping, or outside shared/local/param/const */
+	FAULT_MISALIGNED, /* 716 */
+	FAULT_ILLEGAL_INST, /* 715: an instruction of unknown opcode, or one not supported, was reached */
+	FAULT_ASSERT,      /* 710 */
+	FAULT_TRAP,        /* 719: trap */
+	FAULT_STACK,       /* 700: local memory (stack) exhausted */
+	FAULT_SPACE,       /* 717: operation not supported on this address space */
+	FAULT_PC,          /* 718: indirect call to what is no function */
+	FAULT_DEADLOCK,    /* no runnable warp */
+	FAULT_TIMEOUT,     /* 702 */
+	FAULT_INTERRUPTED, /* launch->stop was set from outside (Ctrl-C) */
+	FAULT_BARRIER,     /* barrier misuse that the hardware answers with 719/715 */
+	FAULT_HOST,        /* out of host memory for the launch */
 	FAULT_KIND_COUNT
 };
 
 struct fault {
 	u32 kind;
-	const char *kernel, *func;    /* names, module lifetime */
+	const char *kernel, *func; /* names, module lifetime */
 	u32 cta[3], thread[3];
 	struct loc loc;               /* PTX instruction */
 	const struct line_info *line; /* source line, NULL if the PTX has none */
@@ -118,7 +125,7 @@ struct fault {
 	u32 size;                     /* bytes accessed */
 	u32 space;                    /* enum space, as accessed */
 	bool is_store, is_atomic;
-	char text[256];               /* one sentence, e.g. "global load of 4 bytes ... " */
+	char text[256]; /* one sentence, e.g. "global load of 4 bytes ... " */
 };
 
 /* One kernel launch. Filled by runtime/launch.c, checked there; read-only for backends except for the
@@ -128,33 +135,36 @@ struct launch {
 	struct image *image;
 	const struct func *kernel;
 	u32 grid[3], block[3];
-	u32 cluster[3];               /* 1,1,1 without clusters */
-	bool explicit_cluster;        /* launched with a cluster dimension, or the kernel demands one */
-	bool cooperative;             /* all ctas resident together */
-	u32 shared_dynamic;           /* bytes */
-	u32 shared_static;            /* bytes, SHARED_RESERVED not included */
-	const u32 *shared_offset;     /* per module variable: offset of a shared variable in the cta's window
+	u32 cluster[3];        /* 1,1,1 without clusters */
+	bool explicit_cluster; /* launched with a cluster dimension, or the kernel demands one */
+	bool cooperative;   /* all ctas resident together */
+	u32 shared_dynamic; /* bytes */
+	u32 shared_static;  /* bytes, SHARED_RESERVED not included */
+	const u32 *
+		shared_offset; /* per module variable: offset of a shared variable in the cta's window
 	                                 (SHARED_RESERVED included); dynamic ones at the end of the static part */
-	u32 shared_total;             /* reserved + static + dynamic: bytes of the cta's window */
-	const u8 *param;              /* parameter block; lies in the arena's param window */
-	u64 ncta, ncluster;           /* totals */
-	u32 resident;                 /* ctas that may be resident at once (occupancy rule), >= cluster size */
+	u32 shared_total;   /* reserved + static + dynamic: bytes of the cta's window */
+	const u8 *param;    /* parameter block; lies in the arena's param window */
+	u64 ncta, ncluster; /* totals */
+	u32 resident; /* ctas that may be resident at once (occupancy rule), >= cluster size */
 	u64 grid_id;
-	u64 seed;                     /* schedule seed; 0: in order */
-	u64 grid_workspace;           /* device address of the cooperative-groups grid workspace (envreg 1,2) */
-	u32 nworker;                  /* threads that call backend->run */
-	u64 deadline_ns;              /* CLOCK_MONOTONIC; 0: none */
-	u64 step_limit;               /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
+	u64 seed; /* schedule seed; 0: in order */
+	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
+	u32 nworker;     /* threads that call backend->run */
+	u64 deadline_ns; /* CLOCK_MONOTONIC; 0: none */
+	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
-	_Atomic u64 next_cluster;     /* work distribution: clusters start in order */
-	_Atomic u32 stop;             /* non-zero: workers end; value is enum fault_kind */
-	_Atomic u32 fault_taken;      /* first fault wins */
-	_Atomic u64 inst_count;       /* warp instructions executed, added up when workers end */
-	_Atomic u64 lane_count;       /* lane instructions executed */
-	struct fault fault;           /* valid once fault_taken is 2 */
+	_Atomic u64 next_cluster; /* work distribution: clusters start in order */
+	_Atomic u32 stop;         /* non-zero: workers end; value is enum fault_kind */
+	_Atomic u32 fault_taken;  /* first fault wins */
+	_Atomic u64
+		inst_count; /* warp instructions executed, added up when workers end */
+	_Atomic u64 lane_count; /* lane instructions executed */
+	struct fault fault;     /* valid once fault_taken is 2 */
 
-	_Atomic u32 report_lock;      /* wait table of a timeout or deadlock */
-	char *report;                 /* buffer of the runtime; text is appended up to report_cap */
+	_Atomic u32 report_lock; /* wait table of a timeout or deadlock */
+	_Atomic u32 table_lock;     /* one worker at a time writes its part of the table */
+	char *report; /* buffer of the runtime; text is appended up to report_cap */
 	u32 report_len, report_cap;
 };
 

@@ -21,9 +21,11 @@ static const struct fusable fusable[] = {
 	{ROW_MUL_F32, ROW_ADD_F32, ROW_SUB_F32, ROW_FMA_F32, ROW_NEG_F32, 0x80000000u},
 	{ROW_MUL_F64, ROW_ADD_F64, ROW_SUB_F64, ROW_FMA_F64, ROW_NEG_F64, 1ull << 63},
 	{ROW_MUL_F16, ROW_ADD_F16, ROW_SUB_F16, ROW_FMA_F16, ROW_NEG_F16, 0x8000},
-	{ROW_MUL_F16X2, ROW_ADD_F16X2, ROW_SUB_F16X2, ROW_FMA_F16X2, ROW_NEG_F16X2, 0x80008000u},
+	{ROW_MUL_F16X2, ROW_ADD_F16X2, ROW_SUB_F16X2, ROW_FMA_F16X2, ROW_NEG_F16X2,
+         0x80008000u},
 	{ROW_MUL_BF16, ROW_ADD_BF16, ROW_SUB_BF16, ROW_FMA_BF16, ROW_NEG_BF16, 0x8000},
-	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2, 0x80008000u},
+	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2,
+         0x80008000u},
 };
 
 enum { LINKS = 2, NONE = 0xffffffffu };
@@ -38,12 +40,13 @@ struct candidate {       /* operand 1 or 2 of an add is a product */
 struct contract {
 	struct func *f;
 	struct arena scratch;
-	u32 *ndef, *nuse;       /* per register */
-	u32 *def_at;            /* per register: 1 + instruction that wrote it last, in this block or before */
+	u32 *ndef, *nuse; /* per register */
+	u32 *def_at; /* per register: 1 + instruction that wrote it last, in this block or before */
 	struct candidate *cand; /* two for each instruction */
-	u32 *ncand, *nchosen;   /* per instruction: adds that could take this product, and that do */
-	u8 *operand;            /* per instruction: which operand is fused, 0 for none */
-	bool *drop;             /* per instruction: went into others */
+	u32 *ncand,
+		*nchosen; /* per instruction: adds that could take this product, and that do */
+	u8 *operand;      /* per instruction: which operand is fused, 0 for none */
+	bool *drop;       /* per instruction: went into others */
 	u32 nfused;
 };
 
@@ -51,8 +54,8 @@ struct contract {
 
 typedef void visit_fn(struct contract *c, u32 reg, bool is_def, u32 at);
 
-static void visit_operand(struct contract *c, const struct operand *o, bool def, bool use, u32 at,
-                          visit_fn *visit) {
+static void visit_operand(struct contract *c, const struct operand *o, bool def, bool use,
+                          u32 at, visit_fn *visit) {
 	if (o->kind == OPR_REG) {
 		if (def)
 			visit(c, o->index, true, at);
@@ -65,7 +68,8 @@ static void visit_operand(struct contract *c, const struct operand *o, bool def,
 			const struct operand *e = &c->f->operand[o->index + i];
 			if (e->kind == OPR_VEC) /* coordinates of a tensor address */
 				for (u32 k = 0; k < e->n; k++)
-					visit_operand(c, &c->f->operand[e->index + k], def, use, at, visit);
+					visit_operand(c, &c->f->operand[e->index + k],
+					              def, use, at, visit);
 			else
 				visit_operand(c, e, def, use, at, visit);
 		}
@@ -76,12 +80,14 @@ static void visit_operand(struct contract *c, const struct operand *o, bool def,
 static void visit_inst(struct contract *c, u32 at, visit_fn *visit) {
 	const struct inst *in = &c->f->inst[at];
 	const struct row_info *row = row_info((enum row)in->row);
-	bool exact = in->row != ROW_INVALID && !row->any_words && !(row->props & PROP_CALL);
+	bool exact = in->row != ROW_INVALID && !row->any_words &&
+	             !(row->props & PROP_CALL);
 	if (in->guard != NO_REG)
 		visit(c, in->guard, false, at);
 	for (u32 i = 0; i < in->noperand; i++) {
 		bool dest = exact && i < row->nopr && row->opr[i].is_dest;
-		visit_operand(c, &in->operand[i], dest || !exact, !dest || !exact, at, visit);
+		visit_operand(c, &in->operand[i], dest || !exact, !dest || !exact, at,
+		              visit);
 	}
 }
 
@@ -99,7 +105,8 @@ static void note_def(struct contract *c, u32 reg, bool is_def, u32 at) {
 
 static const struct fusable *fusable_of(u16 row) {
 	for (u32 i = 0; i < countof(fusable); i++)
-		if (row == fusable[i].mul || row == fusable[i].add || row == fusable[i].sub)
+		if (row == fusable[i].mul || row == fusable[i].add ||
+		    row == fusable[i].sub)
 			return &fusable[i];
 	return NULL;
 }
@@ -116,14 +123,18 @@ static u32 sole_def(const struct contract *c, u32 reg, u32 block_first) {
 	return at - 1;
 }
 
-static bool is_product(const struct contract *c, const struct inst *mul, const struct inst *in, u32 at) {
+static bool is_product(const struct contract *c, const struct inst *mul,
+                       const struct inst *in, u32 at) {
 	return mul->row == fusable_of(in->row)->mul && !MOD_GET(mul->mods, RND) &&
-	       !MOD_GET(mul->mods, SAT) && MOD_GET(mul->mods, FTZ) == MOD_GET(in->mods, FTZ) &&
-	       unchanged_since(c, &mul->operand[1], at) && unchanged_since(c, &mul->operand[2], at);
+	       !MOD_GET(mul->mods, SAT) &&
+	       MOD_GET(mul->mods, FTZ) == MOD_GET(in->mods, FTZ) &&
+	       unchanged_since(c, &mul->operand[1], at) &&
+	       unchanged_since(c, &mul->operand[2], at);
 }
 
 /* What operand k of `in` is: follows movs and negs that nobody else reads to a product. */
-static struct candidate candidate_of(const struct contract *c, const struct inst *in, u32 k, u32 first) {
+static struct candidate candidate_of(const struct contract *c, const struct inst *in,
+                                     u32 k, u32 first) {
 	struct candidate r = {.mul = NONE};
 	const struct operand *o = &in->operand[k];
 	for (;;) {
@@ -136,7 +147,8 @@ static struct candidate candidate_of(const struct contract *c, const struct inst
 			return r;
 		}
 		bool neg = def->row == fusable_of(in->row)->neg && !def->mods;
-		if ((!neg && def->row != ROW_MOV) || c->nuse[o->index] != 1 || r.nlink == LINKS)
+		if ((!neg && def->row != ROW_MOV) || c->nuse[o->index] != 1 ||
+		    r.nlink == LINKS)
 			return r;
 		r.negated ^= neg;
 		r.link[r.nlink++] = at;
@@ -188,7 +200,8 @@ static void choose(struct contract *c) {
 		if (!c->operand[i])
 			continue;
 		const struct candidate *cand = &c->cand[2 * i + c->operand[i] - 1];
-		if (c->nchosen[cand->mul] != uses_of(c, cand->mul)) { /* some use needs it whole */
+		if (c->nchosen[cand->mul] !=
+		    uses_of(c, cand->mul)) { /* some use needs it whole */
 			c->operand[i] = 0;
 			continue;
 		}
@@ -201,8 +214,8 @@ static void choose(struct contract *c) {
 
 /* ---- rewriting ------------------------------------------------------------------------------ */
 
-static u32 put_neg(struct contract *c, struct inst *out, const struct inst *like, const struct fusable *f,
-                   u32 to, struct operand *from) {
+static u32 put_neg(struct contract *c, struct inst *out, const struct inst *like,
+                   const struct fusable *f, u32 to, struct operand *from) {
 	if (from->kind == OPR_IMM) {
 		from->value = (s64)((u64)from->value ^ f->sign);
 		return 0;
@@ -235,7 +248,8 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 	bool minus_product = cand->negated != (in->row == f->sub && k == 2);
 	bool minus_other = in->row == f->sub && k == 1;
 	if (minus_product)
-		n += put_neg(c, &out[n], in, f, in->operand[k].index, &o[o[1].kind == OPR_REG ? 1 : 2]);
+		n += put_neg(c, &out[n], in, f, in->operand[k].index,
+		             &o[o[1].kind == OPR_REG ? 1 : 2]);
 	if (minus_other)
 		n += put_neg(c, &out[n], in, f, mul->operand[0].index, &o[3]);
 	out[n] = *in;
@@ -248,7 +262,8 @@ static u32 put_fma(struct contract *c, struct inst *out, u32 at) {
 
 static void rewrite(struct contract *c) {
 	struct func *f = c->f;
-	struct inst *out = arena_array(f->arena, struct inst, f->ninst + 2 * c->nfused + 1);
+	struct inst *out = arena_array(f->arena, struct inst,
+	                               f->ninst + 2 * c->nfused + 1);
 	u32 n = 0;
 	for (u32 b = 0; b < f->nblock; b++) {
 		u32 first = f->block[b].first, end = first + f->block[b].ninst;

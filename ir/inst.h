@@ -21,8 +21,8 @@ enum row {
 
 /* Row properties. */
 enum {
-	PROP_COMM = 1 << 0,       /* first two sources commute */
-	PROP_APPROX = 1 << 1,     /* result defined within an error only */
+	PROP_COMM = 1 << 0,   /* first two sources commute */
+	PROP_APPROX = 1 << 1, /* result defined within an error only */
 	PROP_LOAD = 1 << 2,
 	PROP_STORE = 1 << 3,
 	PROP_FENCE = 1 << 4,      /* orders memory */
@@ -30,13 +30,14 @@ enum {
 	PROP_TERM = 1 << 6,       /* ends a basic block */
 	PROP_TRAP = 1 << 7,       /* may end the kernel */
 	PROP_ATOMIC = 1 << 8,
-	PROP_VARYING = 1 << 9,    /* result differs between lanes even for uniform sources */
-	PROP_CC_IN = 1 << 10,     /* reads the carry flag */
-	PROP_CC_OUT = 1 << 11,    /* writes it (rows with .cc) */
+	PROP_VARYING = 1 << 9, /* result differs between lanes even for uniform sources */
+	PROP_CC_IN = 1 << 10,  /* reads the carry flag */
+	PROP_CC_OUT = 1 << 11, /* writes it (rows with .cc) */
 	PROP_CALL = 1 << 12,
-	PROP_LATER = 1 << 13,     /* known, but not run yet: reaching it is a clear error */
-	PROP_WIDE_REG = 1 << 14,  /* registers may be wider than the type (ld, st, cvt) */
-	PROP_UNIFORM = 1 << 15,   /* result equal in all lanes whatever the sources (vote, ...) */
+	PROP_LATER = 1 << 13, /* known, but not run yet: reaching it is a clear error */
+	PROP_WIDE_REG = 1 << 14, /* registers may be wider than the type (ld, st, cvt) */
+	PROP_UNIFORM =
+		1 << 15, /* result equal in all lanes whatever the sources (vote, ...) */
 };
 
 struct row_slot {
@@ -50,7 +51,7 @@ struct row_operand {
 	char letter;
 	bool is_dest;     /* written; of a pair or a vector, every element is */
 	bool is_optional; /* may be OPR_NONE */
-	char pair;        /* 0, or the letter behind `|`: then the operand may be OPR_PAIR */
+	char pair; /* 0, or the letter behind `|`: then the operand may be OPR_PAIR */
 	bool need_pair;
 };
 
@@ -63,7 +64,7 @@ struct row_info {
 	u8 types_at;      /* the types are spelled in front of this slot */
 	u8 ptx, sm;       /* since: 10*major+minor, sm_NN */
 	char sm_suffix;   /* 'a' when only the arch-specific target has it */
-	bool any_words;   /* takes any modifiers and operands; the opcode is kept as text */
+	bool any_words; /* takes any modifiers and operands; the opcode is kept as text */
 	u32 props;
 	const struct row_slot *slot;
 	const u8 (*types)[4]; /* legal tuples of enum type, TYPE_NONE after the last */

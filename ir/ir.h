@@ -46,8 +46,8 @@ static inline u32 type_size_bytes(enum type t) {
 
 enum operand_kind {
 	OPR_NONE,
-	OPR_REG,      /* index: register; sel: video/byte selector, 0 for none */
-	OPR_IMM,      /* value: the bits, sign-extended to 64 when the instruction type is signed or bits;
+	OPR_REG, /* index: register; sel: video/byte selector, 0 for none */
+	OPR_IMM, /* value: the bits, sign-extended to 64 when the instruction type is signed or bits;
 	                 for f32 the low 32 bits hold the float */
 	OPR_SREG,     /* index: enum sreg */
 	OPR_SYM,      /* address of variable `index`, plus value */
@@ -55,28 +55,34 @@ enum operand_kind {
 	OPR_ADDR_REG, /* [reg index + value] */
 	OPR_ADDR_SYM, /* [variable index + value] */
 	OPR_ADDR_IMM, /* [value] */
-	OPR_VEC,      /* elements func->operand[index .. index+n) : {a,b}; also (ret) and (args) of calls */
-	OPR_TENSOR,   /* [address, {coordinates}]: elements as for OPR_VEC: first the address operand,
+	OPR_VEC, /* elements func->operand[index .. index+n) : {a,b}; also (ret) and (args) of calls */
+	OPR_TENSOR, /* [address, {coordinates}]: elements as for OPR_VEC: first the address operand,
 	                 then one OPR_VEC */
-	OPR_PAIR,     /* p|q: two elements as for OPR_VEC; either may be OPR_SINK */
-	OPR_LABEL,    /* index: block */
-	OPR_TARGETS,  /* index: func->targets (branch targets, call targets or a prototype) */
-	OPR_SINK,     /* _ */
+	OPR_PAIR,  /* p|q: two elements as for OPR_VEC; either may be OPR_SINK */
+	OPR_LABEL, /* index: block */
+	OPR_TARGETS, /* index: func->targets (branch targets, call targets or a prototype) */
+	OPR_SINK,    /* _ */
 };
 
 struct operand {
 	u8 kind;
-	u8 negated : 1;    /* !p, or -reg where a row allows it */
-	u8 generic : 1;    /* OPR_SYM spelled generic(sym) */
-	u8 sel;            /* enum operand_sel */
-	u8 n;              /* element count of OPR_VEC, OPR_TENSOR, OPR_PAIR */
+	u8 negated : 1; /* !p, or -reg where a row allows it */
+	u8 generic : 1; /* OPR_SYM spelled generic(sym) */
+	u8 sel;         /* enum operand_sel */
+	u8 n;           /* element count of OPR_VEC, OPR_TENSOR, OPR_PAIR */
 	u32 index;
 	s64 value;
 };
 
 /* Selectors of video operands: .b0-.b3, .h0 .h1, and byte masks .b10 .b3210 (SIMD video). */
 enum operand_sel {
-	SEL_NONE, SEL_B0, SEL_B1, SEL_B2, SEL_B3, SEL_H0, SEL_H1,
+	SEL_NONE,
+	SEL_B0,
+	SEL_B1,
+	SEL_B2,
+	SEL_B3,
+	SEL_H0,
+	SEL_H1,
 	SEL_MASK, /* SEL_MASK + bits: a SIMD-video write mask or SEL_PERM in value for source selects */
 };
 
@@ -85,63 +91,73 @@ enum operand_sel {
 enum { NO_REG = 0xffffffffu };
 
 struct inst {
-	u16 row;            /* enum row (inst.h) */
+	u16 row; /* enum row (inst.h) */
 	u8 noperand;
 	u8 guard_negated;
-	u32 guard;          /* predicate register or NO_REG */
-	u8 type[4];         /* enum type of the spelled types, in order; TYPE_NONE after the last */
-	u32 line;           /* index into func->line (source line in force); 0 for none */
-	u64 mods;           /* modifier word, fields from mod.def; of rows with any_words and of
+	u32 guard; /* predicate register or NO_REG */
+	u8 type[4]; /* enum type of the spelled types, in order; TYPE_NONE after the last */
+	u32 line;   /* index into func->line (source line in force); 0 for none */
+	u64 mods;   /* modifier word, fields from mod.def; of rows with any_words and of
 	                       ROW_INVALID: index into func->text */
-	struct operand *operand; /* at the positions of the row's signature; OPR_NONE where one that
+	struct operand *
+		operand; /* at the positions of the row's signature; OPR_NONE where one that
 	                       may be left out is, those at the end cut off */
-	struct loc loc;     /* opcode to semicolon */
+	struct loc loc; /* opcode to semicolon */
 };
 
 struct reg {
-	struct str *name;   /* as printed, unique in the function; elements of a vector register end in .x .y .z .w */
-	u8 type;            /* enum type */
-	u8 vec;             /* 0 scalar; else the width of the vector register this is an element of */
-	u8 elem;            /* which element */
+	struct str *
+		name; /* as printed, unique in the function; elements of a vector register end in .x .y .z .w */
+	u8 type; /* enum type */
+	u8 vec; /* 0 scalar; else the width of the vector register this is an element of */
+	u8 elem; /* which element */
 };
 
-enum linkage { LINKAGE_NONE, LINKAGE_VISIBLE, LINKAGE_EXTERN, LINKAGE_WEAK, LINKAGE_COMMON };
+enum linkage {
+	LINKAGE_NONE,
+	LINKAGE_VISIBLE,
+	LINKAGE_EXTERN,
+	LINKAGE_WEAK,
+	LINKAGE_COMMON
+};
 
 struct init_reloc { /* the value at `offset` is an address */
 	u64 offset;
-	u32 var, func;      /* one of them is NO_REG */
+	u32 var, func; /* one of them is NO_REG */
 	s64 addend;
-	u8 size;            /* bytes stored */
-	u8 byte;            /* 1 + index of the single byte taken (mask form), 0: whole */
+	u8 size; /* bytes stored */
+	u8 byte; /* 1 + index of the single byte taken (mask form), 0: whole */
 	bool generic;
 };
 
 struct var {
-	struct str *name;   /* as printed */
+	struct str *name; /* as printed */
 	struct loc loc;
 	u8 space, type, vec, linkage;
-	u32 func;           /* owner, or NO_REG at module scope */
+	u32 func; /* owner, or NO_REG at module scope */
 	u64 align, size_bytes;
 	u32 ndim;
-	u64 dim[4];         /* as declared; 0 = open [] */
-	u8 *init;           /* the first init_bytes bytes, or NULL; the rest is zero */
-	u64 init_bytes;     /* leading bytes given explicitly */
+	u64 dim[4];     /* as declared; 0 = open [] */
+	u8 *init;       /* the first init_bytes bytes, or NULL; the rest is zero */
+	u64 init_bytes; /* leading bytes given explicitly */
 	struct init_reloc *reloc;
 	u32 nreloc;
 	bool managed, is_ptr;
 	u8 ptr_space;
 	u64 ptr_align;
 	/* SPACE_PARAM */
-	bool is_param, is_ret; /* formal parameter or return value; otherwise a call's own .param */
-	u32 param_offset;      /* entry parameter: byte offset in the parameter block */
-	bool is_reg;           /* .func parameter declared as .reg: `reg` is its register */
+	bool is_param,
+		is_ret; /* formal parameter or return value; otherwise a call's own .param */
+	u32 param_offset; /* entry parameter: byte offset in the parameter block */
+	bool is_reg;      /* .func parameter declared as .reg: `reg` is its register */
 	u32 reg;
 };
 
 struct block {
-	struct str *label;  /* NULL if it has none; the printer makes one where needed */
-	u32 first, ninst;   /* range in func->inst */
-	u32 *succ, *pred;   /* filled by cfg_build; fall-through or branch target order: not-taken first */
+	struct str *label; /* NULL if it has none; the printer makes one where needed */
+	u32 first, ninst;  /* range in func->inst */
+	u32 *succ,
+		*pred; /* filled by cfg_build; fall-through or branch target order: not-taken first */
 	u32 nsucc, npred;
 };
 
@@ -153,9 +169,9 @@ struct more_label { /* a second label at the same place */
 struct targets { /* .branchtargets, .calltargets, .callprototype */
 	enum { TARGETS_BRANCH, TARGETS_CALL, TARGETS_PROTO } kind;
 	struct str *label;
-	u32 *index;         /* blocks, or functions */
+	u32 *index; /* blocks, or functions */
 	u32 n;
-	u32 *ret, *param;   /* prototype: variables (space, type, size as declared) */
+	u32 *ret, *param; /* prototype: variables (space, type, size as declared) */
 	u32 nret, nparam;
 	bool noreturn;
 	u32 block, before_inst; /* where it stood, for the printer */
@@ -164,7 +180,7 @@ struct targets { /* .branchtargets, .calltargets, .callprototype */
 
 struct line_info { /* .loc */
 	u32 file, line, column;
-	u32 inlined_at;     /* index of another line_info, 0 for none */
+	u32 inlined_at; /* index of another line_info, 0 for none */
 	struct str *function_name;
 	s64 function_name_offset;
 };
@@ -172,26 +188,37 @@ struct line_info { /* .loc */
 struct func {
 	struct str *name;
 	struct loc loc;
-	u32 index;          /* in module->func */
+	u32 index; /* in module->func */
 	u8 linkage;
 	bool is_entry, has_body, noreturn;
-	u32 *param, *ret;   /* variables */
+	u32 *param, *ret; /* variables */
 	u32 nparam, nret;
-	u32 param_bytes;    /* entry: size of the parameter block */
-	struct reg *reg;    u32 nreg;
-	struct block *block; u32 nblock;
-	struct inst *inst;  u32 ninst;
-	struct operand *operand; u32 noperand; /* pool of vector elements */
-	struct line_info *line; u32 nline;     /* [0] is "none" */
-	struct targets *targets; u32 ntargets;
-	u32 *var; u32 nvar; /* variables declared inside: local, shared, param, static global */
+	u32 param_bytes; /* entry: size of the parameter block */
+	struct reg *reg;
+	u32 nreg;
+	struct block *block;
+	u32 nblock;
+	struct inst *inst;
+	u32 ninst;
+	struct operand *operand;
+	u32 noperand; /* pool of vector elements */
+	struct line_info *line;
+	u32 nline; /* [0] is "none" */
+	struct targets *targets;
+	u32 ntargets;
+	u32 *var;
+	u32 nvar; /* variables declared inside: local, shared, param, static global */
 	/* launch directives; 0 = absent */
-	u32 maxntid[3], reqntid[3], minnctapersm, maxnreg, reqnctapercluster[3], maxclusterrank;
+	u32 maxntid[3], reqntid[3], minnctapersm, maxnreg, reqnctapercluster[3],
+		maxclusterrank;
 	bool explicitcluster, blocksareclusters;
-	struct str **pragma; u32 npragma;
-	u32 *pragma_at;     /* the instruction each stands in front of; NO_REG: with the directives */
-	struct str **text; u32 ntext; /* opcodes kept as text; whole instructions of ROW_INVALID */
-	struct more_label *more_label; u32 nmore_label;
+	struct str **pragma;
+	u32 npragma;
+	u32 *pragma_at; /* the instruction each stands in front of; NO_REG: with the directives */
+	struct str **text;
+	u32 ntext; /* opcodes kept as text; whole instructions of ROW_INVALID */
+	struct more_label *more_label;
+	u32 nmore_label;
 	struct loc end_loc; /* the closing brace */
 	u32 ninvalid;       /* instructions of unknown opcode, which trap when reached */
 	struct arena *arena;
@@ -205,10 +232,10 @@ struct func {
 
 /* .section .debug_info { ... }: kept word for word for the printer. */
 struct section_item {
-	u8 kind;              /* enum section_item_kind */
+	u8 kind; /* enum section_item_kind */
 	u8 type;
 	struct str *name, *name2;
-	s64 value;            /* datum, or the offset of a symbol */
+	s64 value; /* datum, or the offset of a symbol */
 };
 enum section_item_kind { SECTION_LABEL, SECTION_DATA, SECTION_SYMBOL, SECTION_DIFF };
 struct section {
@@ -229,8 +256,15 @@ struct file_info {
 };
 
 /* Declarations in source order. FUNC_DECL: a prototype; FUNC_DEF: with its body. */
-enum item_kind { ITEM_VAR, ITEM_FUNC_DECL, ITEM_FUNC_DEF, ITEM_ALIAS, ITEM_FILE, ITEM_SECTION,
-	         ITEM_PRAGMA };
+enum item_kind {
+	ITEM_VAR,
+	ITEM_FUNC_DECL,
+	ITEM_FUNC_DEF,
+	ITEM_ALIAS,
+	ITEM_FILE,
+	ITEM_SECTION,
+	ITEM_PRAGMA
+};
 struct module_item {
 	u32 kind, index;
 };
@@ -238,19 +272,28 @@ struct module_item {
 struct module {
 	struct arena *arena;
 	struct strtab *names;
-	struct sources *sources; /* may be dropped with the unit; locs then print without text */
-	u32 version;        /* 10*major + minor: 90 for 9.0 */
-	u32 sm;             /* 90 for sm_90 */
-	char sm_suffix;     /* 'a', 'f' or 0 */
-	struct str **target; u32 ntarget; /* all words of .target */
-	u32 address_size;   /* 32 or 64 */
-	struct var *var;    u32 nvar;
-	struct func **func; u32 nfunc;
-	struct alias *alias; u32 nalias;
-	struct file_info *file; u32 nfile;
-	struct section *section; u32 nsection;
-	struct str **pragma; u32 npragma;
-	struct module_item *item; u32 nitem;
+	struct sources
+		*sources; /* may be dropped with the unit; locs then print without text */
+	u32 version;      /* 10*major + minor: 90 for 9.0 */
+	u32 sm;           /* 90 for sm_90 */
+	char sm_suffix;   /* 'a', 'f' or 0 */
+	struct str **target;
+	u32 ntarget;      /* all words of .target */
+	u32 address_size; /* 32 or 64 */
+	struct var *var;
+	u32 nvar;
+	struct func **func;
+	u32 nfunc;
+	struct alias *alias;
+	u32 nalias;
+	struct file_info *file;
+	u32 nfile;
+	struct section *section;
+	u32 nsection;
+	struct str **pragma;
+	u32 npragma;
+	struct module_item *item;
+	u32 nitem;
 	u32 version_major, version_minor;
 };
 

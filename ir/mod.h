@@ -36,7 +36,7 @@ enum {
 };
 
 /* MOD_GET(m, RND): value of a slot in a modifier word; MOD_BITS(RND, RZ): the word with only that. */
-#define MOD_GET(m, slot)                                                                           \
+#define MOD_GET(m, slot) \
 	((u32)((u64)(m) >> MOD_##slot##_SHIFT) & ((1u << MOD_##slot##_WIDTH) - 1))
 #define MOD_BITS(slot, value) ((u64)MOD_##slot##_##value << MOD_##slot##_SHIFT)
 

@@ -11,25 +11,25 @@
 /* ---- operands and constant expressions ------------------------------------------------------ */
 
 enum ast_operand_kind {
-	AST_NAME,   /* name, perhaps with .x or .b0 selector spelled in it; `offset` for name+imm */
-	AST_INT,    /* value; a folded constant expression, too */
-	AST_F32,    /* value: 32 bits (0f3F800000) */
-	AST_F64,    /* value: 64 bits (0d..., or a decimal literal) */
-	AST_ADDR,   /* [ list ]: one element, or more for tensor and texture forms */
-	AST_VEC,    /* { list } */
-	AST_PAIR,   /* a | b: list of two */
-	AST_LIST,   /* ( list ) of a call */
-	AST_SINK,   /* _ */
-	AST_INDEX,  /* name[offset]: the address of an element (PTX 6.4.2); offset counts elements */
+	AST_NAME, /* name, perhaps with .x or .b0 selector spelled in it; `offset` for name+imm */
+	AST_INT,  /* value; a folded constant expression, too */
+	AST_F32,  /* value: 32 bits (0f3F800000) */
+	AST_F64,  /* value: 64 bits (0d..., or a decimal literal) */
+	AST_ADDR, /* [ list ]: one element, or more for tensor and texture forms */
+	AST_VEC,  /* { list } */
+	AST_PAIR, /* a | b: list of two */
+	AST_LIST, /* ( list ) of a call */
+	AST_SINK, /* _ */
+	AST_INDEX, /* name[offset]: the address of an element (PTX 6.4.2); offset counts elements */
 };
 
 struct ast_operand {
 	u8 kind;
-	bool negated;      /* !p, or -r */
-	bool is_minus;     /* -r: of the video instructions */
-	bool is_unsigned;  /* AST_INT: had a U suffix or does not fit s64 */
-	bool has_offset;   /* AST_NAME: spelled name+imm or name-imm */
-	u32 n;             /* list length */
+	bool negated;     /* !p, or -r */
+	bool is_minus;    /* -r: of the video instructions */
+	bool is_unsigned; /* AST_INT: had a U suffix or does not fit s64 */
+	bool has_offset;  /* AST_NAME: spelled name+imm or name-imm */
+	u32 n;            /* list length */
 	struct loc loc;
 	union {
 		struct {
@@ -39,7 +39,8 @@ struct ast_operand {
 		u64 value;
 		struct {
 			struct ast_operand *list;
-			struct str *suffix; /* ".unified" behind the ] of an AST_ADDR, or NULL */
+			struct str *
+				suffix; /* ".unified" behind the ] of an AST_ADDR, or NULL */
 		};
 	};
 };
@@ -50,8 +51,8 @@ struct ast_stmt;
 VEC_TYPE(ast_stmts, struct ast_stmt *);
 
 struct ast_inst {
-	struct str *opcode;         /* "add.rn.f32" */
-	struct str *guard;          /* NULL for none */
+	struct str *opcode; /* "add.rn.f32" */
+	struct str *guard;  /* NULL for none */
 	struct loc opcode_loc, guard_loc;
 	bool guard_negated;
 	u32 noperand;
@@ -61,9 +62,16 @@ struct ast_inst {
 /* Initialiser element: an integer, a float, or symbol + offset, perhaps generic(symbol) and
  * perhaps masked to a byte: mask(sym) & shifts are kept as byte index. Nested braces are lists. */
 struct ast_init {
-	enum { INIT_INT, INIT_F32, INIT_F64, INIT_SYMBOL, INIT_LIST, INIT_OPTION } kind : 8;
-	bool generic;       /* generic(sym) */
-	u8 mask_byte;       /* 0xFF(sym): 1 + index of the byte taken; 0: the whole value */
+	enum {
+		INIT_INT,
+		INIT_F32,
+		INIT_F64,
+		INIT_SYMBOL,
+		INIT_LIST,
+		INIT_OPTION
+	} kind : 8;
+	bool generic; /* generic(sym) */
+	u8 mask_byte; /* 0xFF(sym): 1 + index of the byte taken; 0: the whole value */
 	struct loc loc;
 	u32 n;
 	union {
@@ -80,7 +88,11 @@ struct ast_init {
 };
 
 enum ast_linkage {
-	LINK_NONE, LINK_VISIBLE, LINK_EXTERN, LINK_WEAK, LINK_COMMON,
+	LINK_NONE,
+	LINK_VISIBLE,
+	LINK_EXTERN,
+	LINK_WEAK,
+	LINK_COMMON,
 };
 
 /* .attribute(.managed), .attribute(.unified(lo, hi)) */
@@ -92,26 +104,32 @@ struct ast_attr {
 };
 
 enum ast_space { /* as spelled in a declaration */
-	AST_SPACE_REG, AST_SPACE_SREG, AST_SPACE_CONST, AST_SPACE_GLOBAL, AST_SPACE_LOCAL,
-	AST_SPACE_PARAM, AST_SPACE_SHARED, AST_SPACE_TEX,
+	         AST_SPACE_REG,
+	         AST_SPACE_SREG,
+	         AST_SPACE_CONST,
+	         AST_SPACE_GLOBAL,
+	         AST_SPACE_LOCAL,
+	         AST_SPACE_PARAM,
+	         AST_SPACE_SHARED,
+	         AST_SPACE_TEX,
 };
 
 /* One declared name: variable, register, register range or parameter. */
 struct ast_var {
-	struct str *name;    /* NULL: unnamed parameter of a prototype (or `_`) */
-	struct loc loc;      /* of the name */
+	struct str *name; /* NULL: unnamed parameter of a prototype (or `_`) */
+	struct loc loc;   /* of the name */
 	u8 space, linkage;
-	u8 vec;              /* 0, 2, 4 or 8 */
-	struct str *type;    /* ".u32", with the dot */
+	u8 vec;           /* 0, 2, 4 or 8 */
+	struct str *type; /* ".u32", with the dot */
 	struct loc type_loc;
-	u64 align;           /* 0: natural */
-	bool is_range;       /* %r<range> */
+	u64 align;     /* 0: natural */
+	bool is_range; /* %r<range> */
 	u64 range;
-	u32 ndim;            /* array dimensions; 0 in dim[0] for [] */
+	u32 ndim; /* array dimensions; 0 in dim[0] for [] */
 	u64 *dim;
 	struct ast_init *init; /* NULL for none */
-	bool is_ptr;         /* .ptr on an entry parameter */
-	u8 ptr_space;        /* enum ast_space; AST_SPACE_REG for generic */
+	bool is_ptr;           /* .ptr on an entry parameter */
+	u8 ptr_space;          /* enum ast_space; AST_SPACE_REG for generic */
 	u64 ptr_align;
 	u32 nattr;
 	struct ast_attr *attr;
@@ -130,14 +148,22 @@ struct ast_proto { /* .callprototype */
 	struct ast_var *ret, *param;
 	u32 nret, nparam;
 	bool noreturn;
-	struct str *abi; /* the name of the first directive that is not .noreturn; NULL for none */
+	struct str *
+		abi; /* the name of the first directive that is not .noreturn; NULL for none */
 	struct ast_directive *directive; /* .noreturn .abi_preserve ... */
 	u32 ndirective;
 };
 
 enum ast_stmt_kind {
-	STMT_INST, STMT_LABEL, STMT_VAR, STMT_BLOCK, STMT_LOC, STMT_PRAGMA,
-	STMT_BRANCHTARGETS, STMT_CALLTARGETS, STMT_CALLPROTOTYPE,
+	STMT_INST,
+	STMT_LABEL,
+	STMT_VAR,
+	STMT_BLOCK,
+	STMT_LOC,
+	STMT_PRAGMA,
+	STMT_BRANCHTARGETS,
+	STMT_CALLTARGETS,
+	STMT_CALLPROTOTYPE,
 };
 
 struct ast_stmt {
@@ -145,12 +171,12 @@ struct ast_stmt {
 	struct loc loc;
 	union {
 		struct ast_inst inst;
-		struct str *label;          /* STMT_LABEL */
-		struct ast_var *var;        /* STMT_VAR: one statement per declared name */
-		struct ast_stmts block;     /* STMT_BLOCK: { ... }, a scope of its own */
-		struct ast_loc line;        /* STMT_LOC */
-		struct str *pragma;         /* STMT_PRAGMA: text without quotes */
-		struct {                    /* STMT_*TARGETS, with the label they stand at */
+		struct str *label;      /* STMT_LABEL */
+		struct ast_var *var;    /* STMT_VAR: one statement per declared name */
+		struct ast_stmts block; /* STMT_BLOCK: { ... }, a scope of its own */
+		struct ast_loc line;    /* STMT_LOC */
+		struct str *pragma;     /* STMT_PRAGMA: text without quotes */
+		struct {                /* STMT_*TARGETS, with the label they stand at */
 			struct str *targets_label;
 			struct str **target;
 			struct loc *target_loc;
@@ -167,16 +193,16 @@ struct ast_stmt {
 
 /* Performance-tuning and launch directives of a function: .maxntid 256,1,1 and the like. */
 struct ast_directive {
-	struct str *name;   /* ".maxntid" */
+	struct str *name; /* ".maxntid" */
 	struct loc loc;
 	u64 value[3];
 	u32 nvalue;
-	struct str *text;   /* .pragma */
+	struct str *text; /* .pragma */
 };
 
 struct ast_func {
 	struct str *name;
-	struct loc loc;     /* of the name */
+	struct loc loc; /* of the name */
 	u8 linkage;
 	bool is_entry;
 	bool has_body;
@@ -193,7 +219,7 @@ struct ast_func {
 /* .section .debug_info { ... }: kept word for word so that the printer can give it back. */
 struct ast_section_item {
 	enum { SECT_LABEL, SECT_DATA, SECT_SYMBOL, SECT_DIFF } kind;
-	struct str *type;     /* ".b32" */
+	struct str *type; /* ".b32" */
 	union {
 		u64 value;        /* SECT_DATA */
 		struct str *name; /* label; symbol + offset; symbol - symbol */
@@ -206,7 +232,12 @@ struct ast_section_item {
 VEC_TYPE(ast_section_items, struct ast_section_item);
 
 enum ast_decl_kind {
-	DECL_VAR, DECL_FUNC, DECL_ALIAS, DECL_FILE, DECL_SECTION, DECL_PRAGMA,
+	DECL_VAR,
+	DECL_FUNC,
+	DECL_ALIAS,
+	DECL_FILE,
+	DECL_SECTION,
+	DECL_PRAGMA,
 };
 
 struct ast_decl {
@@ -215,9 +246,20 @@ struct ast_decl {
 	union {
 		struct ast_var *var;
 		struct ast_func *func;
-		struct { struct str *alias, *aliasee; struct loc aliasee_loc; };
-		struct { u32 file_index; struct str *file_name; u64 file_time, file_size; bool has_file_time; };
-		struct { struct str *section_name; struct ast_section_items section; };
+		struct {
+			struct str *alias, *aliasee;
+			struct loc aliasee_loc;
+		};
+		struct {
+			u32 file_index;
+			struct str *file_name;
+			u64 file_time, file_size;
+			bool has_file_time;
+		};
+		struct {
+			struct str *section_name;
+			struct ast_section_items section;
+		};
 		struct str *pragma;
 	};
 };
@@ -226,9 +268,9 @@ VEC_TYPE(ast_decls, struct ast_decl *);
 struct ast_module {
 	u32 version_major, version_minor;
 	struct loc version_loc, target_loc;
-	struct str **target;       /* "sm_90", "texmode_independent", "debug", ... */
+	struct str **target; /* "sm_90", "texmode_independent", "debug", ... */
 	u32 ntarget;
-	u32 address_size;          /* 32 or 64; 64 when absent is an error of old PTX only */
+	u32 address_size; /* 32 or 64; 64 when absent is an error of old PTX only */
 	struct ast_decls decl;
 };
 

@@ -20,8 +20,7 @@ import json
 import os
 import re
 import subprocess
-import sys
-import tempfile
+import sys, tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 

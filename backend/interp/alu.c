@@ -7,10 +7,10 @@
 
 #include <stdlib.h>
 
-#define PARTS(F, suffix)                                                                \
-	F(alu_lookup_int##suffix)                                                       \
-	F(alu_lookup_float##suffix) F(alu_lookup_cmp##suffix) F(alu_lookup_cvt##suffix) \
-		F(alu_lookup_video##suffix)
+#define PARTS(F, suffix)            \
+	F(alu_lookup_int##suffix)   \
+	F(alu_lookup_float##suffix) \
+	F(alu_lookup_cmp##suffix) F(alu_lookup_cvt##suffix) F(alu_lookup_video##suffix)
 #define DECLARE(name) alu_fn *name(enum row row, const u8 type[4]);
 #define TRY(name) \
 	if (!fn)  \

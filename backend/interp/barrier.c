@@ -22,8 +22,7 @@ static void give_result(struct group *g, const struct barrier *b) {
 	u8 *at = g->frame->regs + REF_OFF(d->o[0]);
 	u32 op = MOD_GET(d->mods, AOP);
 	if (op == MOD_AOP_POPC) {
-		for_each_lane(l, g->mask)
-			((u32 *)at)[l] = b->ntrue;
+		for_each_lane(l, g->mask)((u32 *)at)[l] = b->ntrue;
 		return;
 	}
 	bool r = op == MOD_AOP_AND ? b->ntrue == b->nlanes : b->ntrue != 0;
@@ -82,18 +81,21 @@ static u32 scalar(const struct warp *w, const struct dinst *d, u32 i, u32 lane) 
 	return ((const u32 *)warp_ptr(w, d->o[i]))[lane];
 }
 
-static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_id, u32 i_count,
-                        u32 i_pred, bool wait) {
+static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_id,
+                        u32 i_count, u32 i_pred, bool wait) {
 	struct cta *cta = w->cta;
 	u32 lane = (u32)__builtin_ctz(mask);
 	u32 id = scalar(w, d, i_id, lane);
 	if (id >= CTA_BARRIERS)
 		return warp_fault(w, d, lane, FAULT_BARRIER, id, 0,
 		                  "barrier number %u: a cta has barriers 0 to 15", id);
-	u32 count = i_count < d->no && d->o[i_count] != REF_NONE ? scalar(w, d, i_count, lane) : 0;
+	u32 count = i_count < d->no && d->o[i_count] != REF_NONE
+	                    ? scalar(w, d, i_count, lane)
+	                    : 0;
 	if (count % WARP_LANES)
-		return warp_fault(w, d, lane, FAULT_BARRIER, count, 0,
-		                  "barrier thread count %u is no multiple of the warp size", count);
+		return warp_fault(
+			w, d, lane, FAULT_BARRIER, count, 0,
+			"barrier thread count %u is no multiple of the warp size", count);
 	struct barrier *b = &cta->barrier[id];
 	b->in_use = true;
 	b->expected = count;
@@ -102,7 +104,8 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 		b->nlanes += (u32)__builtin_popcount(mask);
 	}
 	u32 before = contribution(w->arrived[id], w->live);
-	u32 again = w->arrived[id] & mask; /* a second arrival in one phase counts again */
+	u32 again = w->arrived[id] &
+	            mask; /* a second arrival in one phase counts again */
 	w->arrived[id] |= mask;
 	b->arrived += contribution(w->arrived[id], w->live) - before;
 	if (again)
@@ -126,9 +129,9 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 /* bar and barrier: sync a{,b}; arrive a,b; red d,a{,b},p. */
 enum step exec_bar(struct warp *w, const struct dinst *d, u32 mask) {
 	switch (MOD_GET(d->mods, BAROP)) {
-	case MOD_BAROP_SYNC:   return arrive(w, d, mask, 0, 1, 8, true);
+	case MOD_BAROP_SYNC: return arrive(w, d, mask, 0, 1, 8, true);
 	case MOD_BAROP_ARRIVE: return arrive(w, d, mask, 0, 1, 8, false);
-	default:               return arrive(w, d, mask, 1, 2, 3, true);
+	default: return arrive(w, d, mask, 1, 2, 3, true);
 	}
 }
 
@@ -142,7 +145,8 @@ void cluster_barrier_complete(struct cluster *cl) {
 		for (u32 j = 0; j < cta->nwarp; j++) {
 			struct warp *w = &cta->warp[j];
 			for (u32 k = 0; k < w->ngroup; k++)
-				if (w->group[k].mask && w->group[k].state == GROUP_CLUSTER)
+				if (w->group[k].mask &&
+				    w->group[k].state == GROUP_CLUSTER)
 					w->group[k].state = GROUP_READY;
 		}
 	}
@@ -151,8 +155,7 @@ void cluster_barrier_complete(struct cluster *cl) {
 enum step exec_cluster_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)d;
 	struct cluster *cl = w->cta->cluster;
-	for_each_lane(l, mask)
-		w->cluster_phase[l] = cl->barrier_phase;
+	for_each_lane(l, mask) w->cluster_phase[l] = cl->barrier_phase;
 	cl->barrier_arrived += (u32)__builtin_popcount(mask);
 	if (cl->barrier_arrived >= cl->nlive)
 		cluster_barrier_complete(cl);
@@ -162,8 +165,8 @@ enum step exec_cluster_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 enum step exec_cluster_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	struct cluster *cl = w->cta->cluster;
 	u32 waits = 0;
-	for_each_lane(l, mask)
-		waits |= (u32)(w->cluster_phase[l] == cl->barrier_phase) << l;
+	for_each_lane(l, mask) waits |= (u32)(w->cluster_phase[l] == cl->barrier_phase)
+	                                << l;
 	if (!waits)
 		return STEP_NEXT;
 	if (waits == w->mask) {

@@ -29,16 +29,20 @@ static struct dinst blank(struct decoder *c, const struct inst *in) {
 static u32 alu_letter_bits(const struct inst *in, char letter) {
 	u32 t0 = decode_bits(in->type[0]);
 	switch (letter) {
-	case 'd': case 'a': case 'b': case 'c':
-		return t0;
-	case 'x': case 'y':
-		return decode_bits(in->type[1]);
-	case 'w': case 'W':
-		return t0 * 2;
-	case 'p': case 'q': case 'Q': case 'P': case 'R':
-		return 1;
-	default:
-		return 32;
+	case 'd':
+	case 'a':
+	case 'b':
+	case 'c': return t0;
+	case 'x':
+	case 'y': return decode_bits(in->type[1]);
+	case 'w':
+	case 'W': return t0 * 2;
+	case 'p':
+	case 'q':
+	case 'Q':
+	case 'P':
+	case 'R': return 1;
+	default: return 32;
 	}
 }
 
@@ -55,7 +59,8 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 	if (!d.alu)
 		bug("no lane loop for %s", row->mnemonic);
 	for (u32 i = 0; i < row->nopr; i++) {
-		const struct operand *o = i < in->noperand ? &in->operand[i] : &(struct operand){0};
+		const struct operand *o = i < in->noperand ? &in->operand[i]
+		                                           : &(struct operand){0};
 		u32 bits = alu_letter_bits(in, row->opr[i].letter);
 		const struct operand *second = NULL;
 		if (o->kind == OPR_PAIR) {
@@ -63,8 +68,10 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 			o = &c->f->operand[o->index];
 		}
 		if (row->opr[i].is_dest) {
-			d.o[d.no] = o->kind == OPR_REG ? c->reg[o->index] : decode_trash(c);
-			if (o->kind == OPR_REG && bits > 1 && c->reg_bits[o->index] != bits) {
+			d.o[d.no] = o->kind == OPR_REG ? c->reg[o->index]
+			                               : decode_trash(c);
+			if (o->kind == OPR_REG && bits > 1 &&
+			    c->reg_bits[o->index] != bits) {
 				/* wider register: compute aside, then extend */
 				after = blank(c, in);
 				after.exec = exec_widen;
@@ -79,15 +86,18 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 			}
 			d.no++;
 			if (row->opr[i].pair)
-				d.o[d.no++] = second && second->kind == OPR_REG ? c->reg[second->index]
-				                                                : decode_trash(c);
+				d.o[d.no++] = second && second->kind == OPR_REG
+				                      ? c->reg[second->index]
+				                      : decode_trash(c);
 		} else {
 			d.o[d.no++] = decode_source(c, o, bits, NULL);
 		}
 	}
 	size_t nsig = strlen(row->sig);
-	if (nsig && row->sig[nsig - 1] == 's') /* selectors and signs of a video instruction */
-		d.o[d.no++] = decode_const(c, vid_pack(row->sig, in->operand, in->noperand), 64);
+	if (nsig &&
+	    row->sig[nsig - 1] == 's') /* selectors and signs of a video instruction */
+		d.o[d.no++] = decode_const(
+			c, vid_pack(row->sig, in->operand, in->noperand), 64);
 	decode_emit(c, &d);
 	if (after.exec)
 		decode_emit(c, &after);
@@ -96,18 +106,23 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 /* ---- other instructions --------------------------------------------------------------------- */
 
 /* Lane width an op.def operand letter stands for; 0: as the register is. */
-static u32 op_letter_bits(const struct row_info *row, const struct inst *in, char letter) {
+static u32 op_letter_bits(const struct row_info *row, const struct inst *in,
+                          char letter) {
 	switch (letter) {
-	case 'W': case 'w': case 'Z': case 'f': case 'o': case 'i':
-		return 32;
-	case 'X': case 'x': case 'c':
-		return 64;
-	case 'h': case 'k':
-		return 16;
-	case 'P': case 'p':
-		return 1;
-	default:
-		return row->props & PROP_WIDE_REG ? 0 : decode_bits(in->type[0]);
+	case 'W':
+	case 'w':
+	case 'Z':
+	case 'f':
+	case 'o':
+	case 'i': return 32;
+	case 'X':
+	case 'x':
+	case 'c': return 64;
+	case 'h':
+	case 'k': return 16;
+	case 'P':
+	case 'p': return 1;
+	default: return row->props & PROP_WIDE_REG ? 0 : decode_bits(in->type[0]);
 	}
 }
 
@@ -118,17 +133,23 @@ static void decode_operand(struct decoder *c, struct dinst *d, struct dargs *x, 
 	u32 type_bits = decode_bits(d->in->type[0]);
 	x->kind[i] = o->kind;
 	switch (o->kind) {
-	case OPR_ADDR_REG: case OPR_ADDR_SYM: case OPR_ADDR_IMM: {
+	case OPR_ADDR_REG:
+	case OPR_ADDR_SYM:
+	case OPR_ADDR_IMM: {
 		u32 width = 64;
 		d->o[i] = decode_address(c, d, o, &x->off[i], &width);
 		x->lane_bits[i] = (u8)width;
 		break;
 	}
-	case OPR_VEC: case OPR_PAIR:
+	case OPR_VEC:
+	case OPR_PAIR:
 		x->vec[i] = decode_vec(c, o, bits ? bits : type_bits, is_dest);
 		break;
-	case OPR_NONE: case OPR_SINK: case OPR_LABEL: case OPR_TARGETS: case OPR_TENSOR:
-		break;
+	case OPR_NONE:
+	case OPR_SINK:
+	case OPR_LABEL:
+	case OPR_TARGETS:
+	case OPR_TENSOR: break;
 	default: {
 		u32 actual = bits ? bits : o->kind == OPR_IMM ? type_bits : 0;
 		if (o->kind == OPR_IMM)
@@ -174,7 +195,8 @@ static void decode_bra(struct decoder *c, const struct inst *in) {
 	struct dinst d = blank(c, in);
 	d.exec = exec_bra;
 	d.flags = DF_ALWAYS;
-	vec_push(c->scratch, &c->fixup, (struct branch_fixup){c->code.n, in->operand[0].index});
+	vec_push(c->scratch, &c->fixup,
+	         (struct branch_fixup){c->code.n, in->operand[0].index});
 	decode_emit(c, &d);
 }
 
@@ -191,7 +213,8 @@ static void decode_brx(struct decoder *c, const struct inst *in) {
 	decode_emit(c, &d);
 }
 
-static struct call_arg call_arg_of(struct decoder *c, const struct operand *o, bool is_dest) {
+static struct call_arg call_arg_of(struct decoder *c, const struct operand *o,
+                                   bool is_dest) {
 	struct call_arg a = {.kind = ARG_REG, .reg = REF_NONE, .lane_bits = 32};
 	if (o->kind == OPR_SYM && c->m->var[o->index].space != SPACE_GLOBAL) {
 		const struct var_place *p = decode_place(c, o->index);
@@ -215,12 +238,14 @@ static struct call_arg call_arg_of(struct decoder *c, const struct operand *o, b
 	return a;
 }
 
-static struct call_arg *call_args(struct decoder *c, const struct operand *list, u32 *n, bool is_dest) {
+static struct call_arg *call_args(struct decoder *c, const struct operand *list, u32 *n,
+                                  bool is_dest) {
 	*n = list->kind == OPR_VEC ? list->n : list->kind == OPR_NONE ? 0 : 1;
 	struct call_arg *a = arena_array(c->arena, struct call_arg, *n + 1);
 	for (u32 i = 0; i < *n; i++)
-		a[i] = call_arg_of(c, list->kind == OPR_VEC ? &c->f->operand[list->index + i] : list,
-		                   is_dest);
+		a[i] = call_arg_of(
+			c, list->kind == OPR_VEC ? &c->f->operand[list->index + i] : list,
+			is_dest);
 	return a;
 }
 
@@ -257,10 +282,10 @@ static void decode_inst(struct decoder *c, const struct inst *in) {
 	u32 keep = c->temp_used;
 	switch (in->row) {
 	case ROW_INVALID: decode_invalid(c, in); break;
-	case ROW_BRA:     decode_bra(c, in); break;
-	case ROW_BRX:     decode_brx(c, in); break;
-	case ROW_CALL:    decode_call(c, in); break;
-	case ROW_ALLOCA:  c->calls = true; /* needs a stack */ /* fall through */
+	case ROW_BRA: decode_bra(c, in); break;
+	case ROW_BRX: decode_brx(c, in); break;
+	case ROW_CALL: decode_call(c, in); break;
+	case ROW_ALLOCA: c->calls = true; /* needs a stack */ /* fall through */
 	default:
 		if (row_info(in->row)->table == 0)
 			decode_alu(c, in);
@@ -290,19 +315,22 @@ static void decode_blocks(struct decoder *c, const struct cfg *cfg) {
 			emit_control(c, exec_join, NO_BLOCK);
 		for (u32 k = 0; k < f->block[b].ninst; k++)
 			decode_inst(c, &f->inst[f->block[b].first + k]);
-		if (block_falls_through(f, b) && (i + 1 == cfg->nreach || cfg->order[i + 1] != b + 1)) {
+		if (block_falls_through(f, b) &&
+		    (i + 1 == cfg->nreach || cfg->order[i + 1] != b + 1)) {
 			if (b + 1 < f->nblock)
 				emit_control(c, exec_jump, b + 1);
 		}
 	}
-	struct dinst end = {.exec = exec_ret, .guard = REF_NONE}; /* code that runs off its end returns */
+	struct dinst end = {.exec = exec_ret,
+	                    .guard = REF_NONE}; /* code that runs off its end returns */
 	decode_emit(c, &end);
 }
 
 static void link_branches(struct decoder *c) {
 	struct dinst *code = c->df->code;
 	for (u32 i = 0; i < c->fixup.n; i++)
-		code[c->fixup.at[i].at].payload = code + c->df->block_pc[c->fixup.at[i].block];
+		code[c->fixup.at[i].at].payload = code +
+		                                  c->df->block_pc[c->fixup.at[i].block];
 	for (u32 i = 0; i < c->df->ncode; i++) {
 		if (code[i].exec != exec_brx)
 			continue;
@@ -382,7 +410,11 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 		df->builtin = builtin_find(f->name->s);
 		return;
 	}
-	struct decoder c = {.dm = dm, .m = dm->image->module, .f = f, .df = df, .arena = &dm->arena,
+	struct decoder c = {.dm = dm,
+	                    .m = dm->image->module,
+	                    .f = f,
+	                    .df = df,
+	                    .arena = &dm->arena,
 	                    .scratch = scratch};
 	struct cta_values own = {0};
 	c.cta = f->is_entry ? &own : common;
@@ -410,8 +442,9 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 static void stack_sizes(struct dmodule *dm, struct arena *scratch) {
 	enum { NEW, OPEN, DONE };
 	u8 *state = arena_array(scratch, u8, dm->nfunc + 1);
-	struct { u32 f, pc, deepest; } *at =
-		arena_zalloc(scratch, (dm->nfunc + 1) * sizeof(*at), 8);
+	struct {
+		u32 f, pc, deepest;
+	} *at = arena_zalloc(scratch, (dm->nfunc + 1) * sizeof(*at), 8);
 	u32 limit = (u32)MIN(dm->image->machine->limits.local_max, 1u << 30);
 	for (u32 root = 0; root < dm->nfunc; root++) {
 		if (state[root] != NEW)
@@ -427,16 +460,21 @@ static void stack_sizes(struct dmodule *dm, struct arena *scratch) {
 				const struct dinst *d = &f->code[at[n - 1].pc++];
 				bool grows = d->exec == exec_alloca;
 				if (d->exec == exec_call) {
-					u32 target = ((const struct call *)d->payload)->target;
+					u32 target =
+						((const struct call *)d->payload)->target;
 					if (target != NO_REG && state[target] == NEW)
 						callee = target;
-					else if (target != NO_REG && state[target] == DONE)
-						at[n - 1].deepest = MAX(at[n - 1].deepest, dm->func[target].stack_bytes);
+					else if (target != NO_REG &&
+					         state[target] == DONE)
+						at[n - 1].deepest = MAX(
+							at[n - 1].deepest,
+							dm->func[target].stack_bytes);
 					else
 						grows = true;
 				}
 				if (grows)
-					at[n - 1].deepest = MAX(at[n - 1].deepest, (u32)RECURSION_STACK);
+					at[n - 1].deepest = MAX(at[n - 1].deepest,
+					                        (u32)RECURSION_STACK);
 			}
 			if (callee != NO_REG) {
 				state[callee] = OPEN;
@@ -445,16 +483,19 @@ static void stack_sizes(struct dmodule *dm, struct arena *scratch) {
 				n++;
 				continue;
 			}
-			u64 need = (u64)f->local_bytes + f->local_align + at[n - 1].deepest + 32;
+			u64 need = (u64)f->local_bytes + f->local_align +
+			           at[n - 1].deepest + 32;
 			f->stack_bytes = (u32)MIN(alignup(need, 16), limit);
 			state[at[n - 1].f] = DONE;
 			n--;
 			if (n)
-				at[n - 1].deepest = MAX(at[n - 1].deepest, f->stack_bytes);
+				at[n - 1].deepest = MAX(at[n - 1].deepest,
+				                        f->stack_bytes);
 		}
 	}
 	for (u32 i = 0; i < dm->nfunc; i++)
-		if (!dm->func[i].local_bytes && !dm->func[i].has_calls && dm->func[i].code)
+		if (!dm->func[i].local_bytes && !dm->func[i].has_calls &&
+		    dm->func[i].code)
 			dm->func[i].stack_bytes = 0;
 }
 

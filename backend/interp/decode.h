@@ -7,7 +7,7 @@
 VEC_TYPE(dcode, struct dinst);
 VEC_TYPE(cta_values, struct cta_value);
 
-struct branch_fixup {       /* code[at] jumps to a block that may not have its place yet */
+struct branch_fixup { /* code[at] jumps to a block that may not have its place yet */
 	u32 at, block;
 };
 
@@ -16,21 +16,26 @@ struct decoder {
 	const struct module *m;
 	struct func *f;
 	struct dfunc *df;
-	struct arena *arena;       /* of dm: what lives on */
-	struct arena *scratch;     /* reset for each function */
+	struct arena *arena;   /* of dm: what lives on */
+	struct arena *scratch; /* reset for each function */
 	struct dcode code;
 	VEC(struct branch_fixup) fixup;
-	ref *reg;                  /* per IR register */
+	ref *reg; /* per IR register */
 	u8 *reg_bits;
-	u32 frame_used;            /* bytes of registers laid out so far */
-	u32 temp_used, temp_max;   /* temporaries of the current instruction; they follow the registers */
-	struct { u64 value; u32 off; u8 bits; } *pool_map; /* open addressing; bits 0: empty */
+	u32 frame_used; /* bytes of registers laid out so far */
+	u32 temp_used,
+		temp_max; /* temporaries of the current instruction; they follow the registers */
+	struct {
+		u64 value;
+		u32 off;
+		u8 bits;
+	} * pool_map; /* open addressing; bits 0: empty */
 	u32 npool, pool_cap;
 	VEC(u8) pool;
-	struct cta_values *cta;    /* where this function's per-cta values go */
+	struct cta_values *cta; /* where this function's per-cta values go */
 	u32 *cta_bytes;
-	u32 cta_base;              /* offset of this list's part of the page */
-	const struct inst *in;     /* being decoded */
+	u32 cta_base;          /* offset of this list's part of the page */
+	const struct inst *in; /* being decoded */
 	bool calls;
 };
 
@@ -43,11 +48,13 @@ ref decode_const(struct decoder *c, u64 value, u32 bits);
  * *actual gets the width. */
 ref decode_source(struct decoder *c, const struct operand *o, u32 bits, u32 *actual);
 /* Address operand: base reference, *off, width; the space in d->mods is set from a symbol's own. */
-ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, s64 *off, u32 *bits);
+ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, s64 *off,
+                   u32 *bits);
 /* Appends; guard and instruction are those being decoded unless `d` is a preparation step. */
 struct dinst *decode_emit(struct decoder *c, const struct dinst *d);
 u32 decode_bits(enum type t); /* lane width of a type */
-struct vec_operand *decode_vec(struct decoder *c, const struct operand *o, u32 bits, bool is_dest);
+struct vec_operand *decode_vec(struct decoder *c, const struct operand *o, u32 bits,
+                               bool is_dest);
 const struct var_place *decode_place(struct decoder *c, u32 var);
 /* Frame slot that lanes write and nobody reads, 512 bytes. */
 ref decode_trash(struct decoder *c);

@@ -50,9 +50,9 @@ enum step exec_brx(struct warp *w, const struct dinst *d, u32 mask) {
 		u32 lane = (u32)__builtin_ctz(mask), same = 0;
 		if (index[lane] >= t->n)
 			return warp_fault(w, d, lane, FAULT_PC, index[lane], 0,
-			                  "brx.idx index %u of a list of %u targets", index[lane], t->n);
-		for_each_lane(l, mask)
-			same |= (u32)(index[l] == index[lane]) << l;
+			                  "brx.idx index %u of a list of %u targets",
+			                  index[lane], t->n);
+		for_each_lane(l, mask) same |= (u32)(index[l] == index[lane]) << l;
 		const struct dinst *target = t->pc[index[lane]];
 		if (same == w->mask)
 			return go(w, d, target);
@@ -77,7 +77,7 @@ enum step exec_exit(struct warp *w, const struct dinst *d, u32 mask) {
 
 static u64 lane_get(const void *p, u8 bits, u32 lane) {
 	switch (bits) {
-	case 1:  return *(const u32 *)p >> lane & 1;
+	case 1: return *(const u32 *)p >> lane & 1;
 	case 16: return ((const u16 *)p)[lane];
 	case 32: return ((const u32 *)p)[lane];
 	default: return ((const u64 *)p)[lane * (bits / 64u)];
@@ -86,9 +86,7 @@ static u64 lane_get(const void *p, u8 bits, u32 lane) {
 
 static void lane_set(void *p, u8 bits, u32 lane, u64 v) {
 	switch (bits) {
-	case 1:
-		*(u32 *)p = (*(u32 *)p & ~(1u << lane)) | (u32)(v & 1) << lane;
-		break;
+	case 1: *(u32 *)p = (*(u32 *)p & ~(1u << lane)) | (u32)(v & 1) << lane; break;
 	case 16: ((u16 *)p)[lane] = (u16)v; break;
 	case 32: ((u32 *)p)[lane] = (u32)v; break;
 	default: ((u64 *)p)[lane * (bits / 64u)] = v; break;
@@ -100,7 +98,8 @@ u64 call_arg_get(const struct warp *w, const struct call *c, u32 i, u32 lane) {
 	if (a->kind == ARG_REG)
 		return lane_get(warp_ptr(w, a->reg), a->lane_bits, lane);
 	u64 v = 0;
-	memcpy(&v, warp_local(w, lane) + w->frame->local_base + a->local, MIN(a->size_bytes, 8u));
+	memcpy(&v, warp_local(w, lane) + w->frame->local_base + a->local,
+	       MIN(a->size_bytes, 8u));
 	return v;
 }
 
@@ -127,7 +126,8 @@ static struct formal formal_of(const struct warp *w, struct frame *fr, u32 var) 
 	const struct var_place *p = &w->worker->dm->place[var];
 	return (struct formal){
 		.is_reg = p->is_reg,
-		.reg = p->is_reg && p->reg != REF_NONE ? fr->regs + REF_OFF(p->reg) : NULL,
+		.reg = p->is_reg && p->reg != REF_NONE ? fr->regs + REF_OFF(p->reg)
+	                                               : NULL,
 		.lane_bits = p->lane_bits,
 		.local = fr->local_base + p->local,
 		.size_bytes = p->size_bytes,
@@ -135,8 +135,8 @@ static struct formal formal_of(const struct warp *w, struct frame *fr, u32 var) 
 }
 
 /* Moves one value per lane between an actual (in frame `caller`) and a formal. */
-static void pass(struct warp *w, struct frame *caller, const struct call_arg *a, struct formal f,
-                 u32 mask, bool to_formal) {
+static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
+                 struct formal f, u32 mask, bool to_formal) {
 	void *reg = NULL;
 	if (f.is_reg && !f.reg) /* a register that the callee never uses */
 		return;
@@ -158,18 +158,21 @@ static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
 		u8 *formal_mem = warp_local(w, l) + f.local;
 		if (a->kind == ARG_PARAM && !f.is_reg) {
 			u32 n = MIN(a->size_bytes, f.size_bytes);
-			memmove(to_formal ? formal_mem : actual_mem, to_formal ? actual_mem : formal_mem,
-			        n);
+			memmove(to_formal ? formal_mem : actual_mem,
+			        to_formal ? actual_mem : formal_mem, n);
 			continue;
 		}
 		u64 v[2] = {0, 0};
 		u8 *mem = a->kind == ARG_PARAM ? actual_mem : formal_mem;
-		u32 mem_size = MIN(a->kind == ARG_PARAM ? a->size_bytes : f.size_bytes, 16u);
+		u32 mem_size = MIN(a->kind == ARG_PARAM ? a->size_bytes : f.size_bytes,
+		                   16u);
 		void *regs = a->kind == ARG_REG ? reg : f.reg;
 		u8 bits = a->kind == ARG_REG ? a->lane_bits : f.lane_bits;
 		if (a->kind == ARG_REG && f.is_reg) {
-			u64 x = to_formal ? lane_get(reg, a->lane_bits, l) : lane_get(f.reg, f.lane_bits, l);
-			lane_set(to_formal ? f.reg : reg, to_formal ? f.lane_bits : a->lane_bits, l, x);
+			u64 x = to_formal ? lane_get(reg, a->lane_bits, l)
+			                  : lane_get(f.reg, f.lane_bits, l);
+			lane_set(to_formal ? f.reg : reg,
+			         to_formal ? f.lane_bits : a->lane_bits, l, x);
 		} else if ((a->kind == ARG_REG) == to_formal) { /* register to memory */
 			v[0] = lane_get(regs, bits, l);
 			memcpy(mem, v, mem_size);
@@ -180,23 +183,27 @@ static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
 	}
 }
 
-static enum step enter(struct warp *w, const struct dinst *d, const struct dfunc *f, u32 mask) {
+static enum step enter(struct warp *w, const struct dinst *d, const struct dfunc *f,
+                       u32 mask) {
 	const struct call *c = d->payload;
 	struct worker *wk = w->worker;
 	if (!f->code)
-		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0, 0,
-		                  "call of function '%s', which has no body here", f->func->name->s);
+		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0,
+		                  0, "call of function '%s', which has no body here",
+		                  f->func->name->s);
 	struct frame *caller = w->frame;
 	struct frame *fr = frame_new(wk, f, caller, d + 1, mask);
 	if (fr->local_top + 16u > w->local_limit || fr->depth > w->local_limit / 16)
-		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_STACK, fr->local_top, 0,
-		                  "stack of %u bytes per lane overflows in '%s' at call depth %u",
-		                  w->local_limit, f->func->name->s, fr->depth);
+		return warp_fault(
+			w, d, (u32)__builtin_ctz(mask), FAULT_STACK, fr->local_top, 0,
+			"stack of %u bytes per lane overflows in '%s' at call depth %u",
+			w->local_limit, f->func->name->s, fr->depth);
 	/* even an empty frame takes some stack, so that endless recursion ends */
 	fr->local_top += 16;
 	u32 n = MIN(c->narg, f->func->nparam);
 	for (u32 i = 0; i < n; i++)
-		pass(w, caller, &c->arg[i], formal_of(w, fr, f->func->param[i]), mask, true);
+		pass(w, caller, &c->arg[i], formal_of(w, fr, f->func->param[i]), mask,
+		     true);
 	if (mask == w->mask) {
 		w->pc = f->code;
 		warp_enter_frame(w, fr);
@@ -218,8 +225,7 @@ enum step exec_call(struct warp *w, const struct dinst *d, u32 mask) {
 	const void *reg = warp_ptr(w, c->reg);
 	u32 lane = (u32)__builtin_ctz(mask), same = 0;
 	u64 addr = lane_get(reg, c->reg_bits, lane);
-	for_each_lane(l, mask)
-		same |= (u32)(lane_get(reg, c->reg_bits, l) == addr) << l;
+	for_each_lane(l, mask) same |= (u32)(lane_get(reg, c->reg_bits, l) == addr) << l;
 	u64 index = (addr - dm->image->code_base) / 16;
 	if (addr % 16 || index >= dm->nfunc)
 		return warp_fault(w, d, lane, FAULT_PC, addr, 0,
@@ -255,7 +261,8 @@ enum step exec_ret(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct call *c = ret_pc[-1].payload;
 	u32 n = MIN(c->nret, f->func->nret);
 	for (u32 i = 0; i < n; i++)
-		pass(w, caller, &c->ret[i], formal_of(w, fr, f->func->ret[i]), mask, false);
+		pass(w, caller, &c->ret[i], formal_of(w, fr, f->func->ret[i]), mask,
+		     false);
 	frame_leave(w->worker, fr, mask);
 	if (mask == w->mask) {
 		w->pc = ret_pc;

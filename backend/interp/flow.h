@@ -7,21 +7,21 @@
 /* One actual argument or return place of a call. */
 struct call_arg {
 	enum { ARG_REG, ARG_PARAM } kind;
-	ref reg;            /* ARG_REG: register, immediate or address */
+	ref reg; /* ARG_REG: register, immediate or address */
 	u8 lane_bits;
-	u32 local;          /* ARG_PARAM: offset in the caller frame's local memory */
+	u32 local; /* ARG_PARAM: offset in the caller frame's local memory */
 	u32 size_bytes;
 };
 
 struct call {
-	u32 target;         /* module function, or NO_REG for an indirect call */
-	ref reg;            /* indirect: register with the address (u64 or u32 lanes) */
+	u32 target; /* module function, or NO_REG for an indirect call */
+	ref reg;    /* indirect: register with the address (u64 or u32 lanes) */
 	u8 reg_bits;
 	u32 nret, narg;
 	struct call_arg *ret, *arg;
 };
 
-struct branch_targets {     /* brx.idx */
+struct branch_targets { /* brx.idx */
 	u32 n;
 	const struct dinst **pc;
 };
@@ -46,8 +46,8 @@ enum { FUEL = 65536 };
 
 /* Removes `mask` from the current group and makes a new group of it. The current group may be left
  * empty: the caller must then return STEP_SWITCH. */
-struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc, struct frame *frame,
-                         enum group_state state, u32 wait);
+struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc,
+                         struct frame *frame, enum group_state state, u32 wait);
 /* Makes a ready group current: the deepest, then earliest one that has not burnt its fuel, merged
  * with all ready groups at the same place. false if none is ready. */
 bool warp_choose(struct warp *w);
@@ -83,5 +83,6 @@ enum warp_result { WARP_BLOCKED, WARP_YIELD, WARP_DONE, WARP_STOPPED };
 enum warp_result warp_run(struct warp *w);
 
 /* Control pseudo-instructions that only the decoder emits. */
-exec_fn exec_alu, exec_join, exec_jump, exec_narrow, exec_widen, exec_pred_not, exec_invalid;
+exec_fn exec_alu, exec_join, exec_jump, exec_narrow, exec_widen, exec_pred_not,
+	exec_invalid;
 exec_fn exec_add_imm, exec_sreg_time;

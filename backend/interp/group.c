@@ -18,8 +18,8 @@ void warp_enter_frame(struct warp *w, struct frame *f) {
 	w->base[BASE_CONST] = f->func->pool;
 }
 
-struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc, struct frame *frame,
-                         enum group_state state, u32 wait) {
+struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc,
+                         struct frame *frame, enum group_state state, u32 wait) {
 	/* Lanes are disjoint, so there are never more than 32 groups with lanes; an emptied current
 	 * group makes room for the one that takes its lanes. */
 	w->mask &= ~mask;
@@ -31,9 +31,12 @@ struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc, struc
 		w->group[w->cur].mask = w->mask;
 		g = &w->group[w->ngroup++];
 	}
-	*g = (struct group){
-		.mask = mask, .state = (u8)state, .pc = pc, .frame = frame, .wait = wait,
-		.fuel = w->fuel};
+	*g = (struct group){.mask = mask,
+	                    .state = (u8)state,
+	                    .pc = pc,
+	                    .frame = frame,
+	                    .wait = wait,
+	                    .fuel = w->fuel};
 	return g;
 }
 
@@ -62,7 +65,8 @@ bool warp_choose(struct warp *w) {
 			if (now >= g->wake)
 				g->state = GROUP_READY;
 		}
-		if (g->state == GROUP_READY && !g->spun && (!best || runs_before(g, best)))
+		if (g->state == GROUP_READY && !g->spun &&
+		    (!best || runs_before(g, best)))
 			best = g;
 	}
 	if (!best)

@@ -22,7 +22,7 @@ typedef u32 ref; /* base << 30 | byte offset */
 enum { BASE_FRAME, BASE_CONST, BASE_WARP, BASE_CTA, BASE_COUNT };
 #define REF(base, off) ((ref)(base) << 30 | (ref)(off))
 #define REF_BASE(r) ((r) >> 30)
-#define REF_OFF(r) ((r) & 0x3fffffffu)
+#define REF_OFF(r) ((r)&0x3fffffffu)
 #define REF_NONE 0xffffffffu
 
 struct warp;
@@ -30,9 +30,9 @@ struct dinst;
 
 /* How an instruction left the warp. */
 enum step {
-	STEP_NEXT,  /* go on with warp->pc */
+	STEP_NEXT, /* go on with warp->pc */
 	STEP_SWITCH, /* the current group blocked, exited, split or met another: choose again */
-	STEP_STOP,  /* the launch is stopping (fault) */
+	STEP_STOP, /* the launch is stopping (fault) */
 };
 typedef enum step exec_fn(struct warp *w, const struct dinst *d, u32 mask);
 
@@ -48,25 +48,24 @@ struct dinst {
 		const struct dargs *x; /* rows of op.def: the rest of the operands */
 		const void *payload;   /* control flow: see flow.c */
 	};
-	u64 mods;               /* modifier word */
-	ref o[8];               /* operands in the order of the PTX text; REF_NONE for absent, sink, vector */
-	ref guard;              /* predicate, REF_NONE if unguarded */
-	u32 guard_xor;          /* 0, or ~0 for @!p */
-	s64 imm;                /* address offset, immediate, branch target index ... */
-	u8 type[4];             /* enum type, as spelled */
-	u8 no;                  /* operands used */
-	u8 flags;               /* DF_ */
+	u64 mods; /* modifier word */
+	ref o[8]; /* operands in the order of the PTX text; REF_NONE for absent, sink, vector */
+	ref guard;     /* predicate, REF_NONE if unguarded */
+	u32 guard_xor; /* 0, or ~0 for @!p */
+	s64 imm;       /* address offset, immediate, branch target index ... */
+	u8 type[4];    /* enum type, as spelled */
+	u8 no;         /* operands used */
+	u8 flags;      /* DF_ */
 	u16 row;
-	const struct inst *in;  /* NULL for instructions the decoder added */
+	const struct inst *in; /* NULL for instructions the decoder added */
 };
 enum {
-	DF_ALWAYS = 1,          /* runs even when the guard leaves no lane */
-	DF_NEG_P = 2,           /* the predicate source operand is negated */
+	DF_ALWAYS = 1, /* runs even when the guard leaves no lane */
 };
 
-struct vec_operand {        /* {a,b,c,d}: element references, REF_NONE for _ */
+struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
 	u32 n;
-	u8 lane_bits;       /* of the elements' registers (all alike; predicates 1) */
+	u8 lane_bits; /* of the elements' registers (all alike; predicates 1) */
 	ref o[];
 };
 
@@ -80,17 +79,17 @@ struct vec_operand {        /* {a,b,c,d}: element references, REF_NONE for _ */
  *     the offset in launch->param, and the space PARAM.
  *   vector: vec[i]; a pair p|q: vec[i] of two. */
 struct dargs {
-	u8 kind[8];         /* enum operand_kind */
+	u8 kind[8]; /* enum operand_kind */
 	u8 lane_bits[8];
 	s64 off[8];
 	const struct vec_operand *vec[8];
 };
 
-struct var_place {          /* where a variable declared in a function lives */
-	bool is_reg;        /* .reg parameter */
+struct var_place {   /* where a variable declared in a function lives */
+	bool is_reg; /* .reg parameter */
 	u8 lane_bits;
-	ref reg;            /* is_reg */
-	u32 local;          /* .local and .param: offset in the frame's local memory */
+	ref reg;   /* is_reg */
+	u32 local; /* .local and .param: offset in the frame's local memory */
 	u32 size_bytes;
 };
 
@@ -100,78 +99,90 @@ struct dfunc {
 	const struct func *func;
 	struct dinst *code;
 	u32 ncode;
-	u32 *block_pc;          /* per IR block: index into code */
-	u8 *pool;               /* BASE_CONST */
+	u32 *block_pc; /* per IR block: index into code */
+	u8 *pool;      /* BASE_CONST */
 	u32 pool_bytes;
-	u32 frame_bytes;        /* BASE_FRAME, 64-byte multiple */
-	u32 zero_bytes;         /* leading bytes cleared for a new frame */
-	u32 local_bytes;        /* local memory this function's frame needs per lane (.local, call .params) */
+	u32 frame_bytes; /* BASE_FRAME, 64-byte multiple */
+	u32 zero_bytes;  /* leading bytes cleared for a new frame */
+	u32 local_bytes; /* local memory this function's frame needs per lane (.local, call .params) */
 	u32 local_align;
-	ref local_base32, local_base64; /* frame slots splatted with the frame's local address; REF_NONE if unused */
-	exec_fn *builtin;       /* vprintf and the like: runs instead of code */
+	ref local_base32,
+		local_base64; /* frame slots splatted with the frame's local address; REF_NONE if unused */
+	exec_fn *builtin; /* vprintf and the like: runs instead of code */
 	u32 index;
-	const char *refusal;    /* why it cannot run (instructions not supported yet), NULL if it can */
-	struct cta_value *cta_value; /* kernels: values of BASE_CTA beyond the module's common ones */
+	const char *
+		refusal; /* why it cannot run (instructions not supported yet), NULL if it can */
+	struct cta_value *
+		cta_value; /* kernels: values of BASE_CTA beyond the module's common ones */
 	u32 ncta_value, cta_page_bytes;
-	u32 stack_bytes;        /* local memory a lane needs when it starts here, calls included */
+	u32 stack_bytes; /* local memory a lane needs when it starts here, calls included */
 	bool has_calls;
 };
 
 /* Order of the 128-byte values of BASE_WARP. */
 enum {
-	WARP_TID_X, WARP_TID_Y, WARP_TID_Z, WARP_LANEID, WARP_WARPID, WARP_MASK_EQ, WARP_MASK_LE,
-	WARP_MASK_LT, WARP_MASK_GE, WARP_MASK_GT, WARP_PAGE_VALUES
+	WARP_TID_X,
+	WARP_TID_Y,
+	WARP_TID_Z,
+	WARP_LANEID,
+	WARP_WARPID,
+	WARP_MASK_EQ,
+	WARP_MASK_LE,
+	WARP_MASK_LT,
+	WARP_MASK_GE,
+	WARP_MASK_GT,
+	WARP_PAGE_VALUES
 };
 
 /* Value of a BASE_CTA slot. */
 enum cta_value_kind { CTA_SREG, CTA_SHARED_VAR, CTA_SHARED_GENERIC, CTA_PARAM };
 struct cta_value {
-	u8 kind, bits;          /* bits: 32 or 64 lanes; 1 for a predicate */
-	u32 index;              /* sreg or variable */
+	u8 kind, bits; /* bits: 32 or 64 lanes; 1 for a predicate */
+	u32 index;     /* sreg or variable */
 	s64 addend;
-	u32 off;                /* in the cta page */
+	u32 off; /* in the cta page */
 };
 
-struct dmodule {            /* image->prepared[0] */
+struct dmodule { /* image->prepared[0] */
 	struct arena arena;
 	struct image *image;
-	struct dfunc *func;     /* per module function */
+	struct dfunc *func;      /* per module function */
 	struct var_place *place; /* per module variable: those of functions */
-	struct cta_value *cta_value; /* used by functions that are no kernels, so by any kernel */
+	struct cta_value
+		*cta_value; /* used by functions that are no kernels, so by any kernel */
 	u32 ncta_value, cta_page_bytes;
 	u32 nfunc;
 };
 
 /* ---- execution state ------------------------------------------------------------------------ */
 
-struct frame {              /* registers of one activation; 64-byte aligned */
-	struct frame *parent;   /* caller, NULL for the kernel */
+struct frame {                      /* registers of one activation; 64-byte aligned */
+	struct frame *parent;       /* caller, NULL for the kernel */
 	const struct dinst *ret_pc; /* where lanes go on in the caller */
 	const struct dfunc *func;
 	struct frame *next_free;
 	u32 depth;
-	u32 refs;               /* lanes that still run in this frame */
-	u32 local_top;          /* first free local byte above this frame (grows up), per lane the same */
+	u32 refs; /* lanes that still run in this frame */
+	u32 local_top; /* first free local byte above this frame (grows up), per lane the same */
 	u32 local_base;
-	u32 cc;                 /* carry flag of each lane */
 	_Alignas(64) u8 regs[];
 };
 
 enum group_state {
 	GROUP_READY,
-	GROUP_BARRIER,      /* bar.sync / barrier: `wait` = barrier id */
-	GROUP_WARP_SYNC,    /* a *.sync instruction waits for lanes of its mask: `wait` = mask */
-	GROUP_CLUSTER,      /* barrier.cluster.wait */
-	GROUP_SLEEP,        /* nanosleep: ready again at `wake` (machine_clock_ns) */
-	GROUP_DEPENDENCY,   /* asynchronous copies: not used by the synchronous engine */
+	GROUP_BARRIER, /* bar.sync / barrier: `wait` = barrier id */
+	GROUP_WARP_SYNC, /* a *.sync instruction waits for lanes of its mask: `wait` = mask */
+	GROUP_CLUSTER, /* barrier.cluster.wait */
+	GROUP_SLEEP,   /* nanosleep: ready again at `wake` (machine_clock_ns) */
 };
 
 struct group {
 	u32 mask;
 	u8 state;
-	u8 spun;                /* burnt its fuel: runs after the others */
-	u32 fuel;               /* back edges left in this turn; kept across switches */
-	const struct dinst *pc; /* next instruction; for a waiting *.sync the instruction itself */
+	u8 spun;  /* burnt its fuel: runs after the others */
+	u32 fuel; /* back edges left in this turn; kept across switches */
+	const struct dinst
+		*pc; /* next instruction; for a waiting *.sync the instruction itself */
 	struct frame *frame;
 	u32 wait;
 	u64 wake;
@@ -184,30 +195,32 @@ struct warp {
 	u8 *base[BASE_COUNT];   /* of the current group */
 	const struct dinst *pc; /* next instruction of the current group */
 	struct frame *frame;
-	u32 mask;               /* lanes of the current group */
-	u32 ngroup;             /* all groups that have lanes, the current one among them */
-	u32 cur;                /* its index */
-	u32 live;               /* lanes that exist and have not exited */
-	u32 exist;              /* lanes that exist (last warp may be partial) */
-	u32 id;                 /* in the cta */
+	u32 mask;   /* lanes of the current group */
+	u32 ngroup; /* all groups that have lanes, the current one among them */
+	u32 cur;    /* its index */
+	u32 live;   /* lanes that exist and have not exited */
+	u32 exist;  /* lanes that exist (last warp may be partial) */
+	u32 id;     /* in the cta */
 	u32 fuel;
-	u32 cc;                 /* carry mask of the current group (saved in frame->cc on a switch) */
+	u32 cc; /* carry flag of each lane */
 	struct cta *cta;
 	struct worker *worker;
-	u8 *local;              /* local memory: lane l's at local + l * local_stride */
+	u8 *local; /* local memory: lane l's at local + l * local_stride */
 	u64 local_stride;
-	u32 local_limit;        /* bytes per lane */
-	void *async;            /* pending asynchronous copies: see async.c */
-	u32 arrived[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
-	u32 cluster_phase[WARP_LANES]; /* barrier.cluster phase each lane last arrived in */
-	struct group group[2 * WARP_LANES]; /* emptied entries stay until the next choice */
+	u32 local_limit; /* bytes per lane */
+	u32 arrived
+		[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
+	u32 cluster_phase
+		[WARP_LANES]; /* barrier.cluster phase each lane last arrived in */
+	struct group
+		group[2 * WARP_LANES]; /* emptied entries stay until the next choice */
 };
 
-struct barrier {            /* named barrier of a cta; lanes of a whole warp count 32 each */
-	u32 arrived;            /* lanes arrived in this phase */
-	u32 expected;           /* lanes; 0: every warp that lives */
-	bool in_use;            /* somebody arrived in this phase */
-	u32 ntrue, nlanes;      /* .red: predicates seen, true ones */
+struct barrier {      /* named barrier of a cta; lanes of a whole warp count 32 each */
+	u32 arrived;  /* lanes arrived in this phase */
+	u32 expected; /* lanes; 0: every warp that lives */
+	bool in_use;  /* somebody arrived in this phase */
+	u32 ntrue, nlanes; /* .red: predicates seen, true ones */
 };
 
 struct cluster;
@@ -218,40 +231,37 @@ struct cta {
 	struct launch *launch;
 	u32 id[3];
 	u64 linear;
-	u32 rank;               /* in the cluster */
+	u32 rank; /* in the cluster */
 	u32 nwarp, nlive_warp;
-	u32 nlive;              /* lanes not exited */
-	u32 next_warp;          /* round robin */
-	u8 *shared;             /* launch->shared_total bytes */
-	u8 *page;               /* BASE_CTA values */
+	u32 nlive;  /* lanes not exited */
+	u8 *shared; /* launch->shared_total bytes */
+	u8 *page;   /* BASE_CTA values */
 	struct barrier barrier[CTA_BARRIERS];
-	bool done;
 	struct warp *warp;
 };
 
 struct cluster {
-	struct cluster *next;   /* worker's list of resident clusters */
+	struct cluster *next; /* worker's list of resident clusters */
 	struct launch *launch;
 	u64 index;
 	u32 ncta, nlive_cta;
 	u32 id[3];
 	u32 barrier_arrived, barrier_phase; /* barrier.cluster, lanes */
-	u32 nlive;              /* lanes of all ctas */
-	struct cta *cta;        /* [ncta], by rank */
+	u32 nlive;                          /* lanes of all ctas */
+	struct cta *cta;                    /* [ncta], by rank */
 };
 
 struct worker {
 	struct launch *launch;
 	struct dmodule *dm;
-	struct arena arena;     /* reset when the launch ends */
+	struct arena arena; /* reset when the launch ends */
 	u32 index;
 	struct cluster *resident, *free; /* circular work list, recycled clusters */
 	u32 nresident;
 	struct frame **frame_free; /* per function */
-	u8 *warp_page;          /* BASE_WARP values of each warp of a cta, computed once per launch */
-	u64 steps, lanes;       /* instructions executed */
-	u64 next_check;         /* steps at which deadline and stop are looked at */
-	u32 rng;                /* schedule randomness */
+	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
+	u64 steps, lanes; /* instructions executed */
+	u32 rng;          /* schedule randomness */
 };
 
 /* ---- inside the engine ---------------------------------------------------------------------- */
@@ -260,14 +270,15 @@ static ALWAYS_INLINE void *warp_ptr(const struct warp *w, ref r) {
 	return w->base[REF_BASE(r)] + REF_OFF(r);
 }
 
-/* Predicate operand with DF_NEG_P applied by the caller. */
+/* Predicate operand: the mask of lanes where it is true. */
 static ALWAYS_INLINE u32 warp_pred(const struct warp *w, ref r) {
 	return *(const u32 *)warp_ptr(w, r);
 }
 
 /* Lane loops: for_each_lane(l, mask) { ... } */
-#define for_each_lane(l, mask)                                                                     \
-	for (u32 l##_m = (mask), l; l##_m && ((l = (u32)__builtin_ctz(l##_m)), 1); l##_m &= l##_m - 1)
+#define for_each_lane(l, mask)                                                     \
+	for (u32 l##_m = (mask), l; l##_m && ((l = (u32)__builtin_ctz(l##_m)), 1); \
+	     l##_m &= l##_m - 1)
 
 /* decode.c */
 bool interp_prepare(struct image *img, struct diag *d);
@@ -277,8 +288,9 @@ void interp_drop(struct image *img);
 void interp_run(struct launch *l, u32 worker);
 
 /* trap.c: records a fault of `lane` at instruction d and stops the launch; always STEP_STOP. */
-enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind, u64 addr,
-                     u32 size, const char *fmt, ...) PRINTF_LIKE(7, 8);
+enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
+                     enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...)
+	PRINTF_LIKE(7, 8);
 
 /* alu tables (alu.c at several ISA levels): lane loop for a row and its types, NULL if none. */
 alu_fn *alu_lookup(enum row row, const u8 type[4]);

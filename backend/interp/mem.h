@@ -126,7 +126,7 @@ static inline void operand_set(const struct warp *w, const struct dinst *d, u32 
 
 /* A predicate operand as a mask of lanes; negated: the operand is spelled !p. */
 static inline u32 operand_pred(const struct warp *w, const struct dinst *d, u32 i) {
-	return warp_pred(w, d->o[i]) ^ (d->flags & DF_NEG_P ? ~0u : 0);
+	return warp_pred(w, d->o[i]);
 }
 
 /* Sets the predicate's lanes of `mask` to those of `value`. */

@@ -9,8 +9,8 @@ static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
 		memmove(to, from, (size_t)bytes * WARP_LANES);
 		return;
 	}
-	for_each_lane(l, mask)
-		memcpy((u8 *)to + (size_t)l * bytes, (const u8 *)from + (size_t)l * bytes, bytes);
+	for_each_lane(l, mask) memcpy((u8 *)to + (size_t)l * bytes,
+	                              (const u8 *)from + (size_t)l * bytes, bytes);
 }
 
 static void move(struct warp *w, ref to, ref from, u32 bits, u32 mask) {
@@ -53,7 +53,8 @@ enum step exec_mov_unpack(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct vec_operand *v = d->x->vec[0];
 	u32 whole = d->x->lane_bits[1] / 8, part = type_info[d->type[0]].bits / 8 / v->n;
 	u8 tmp[WARP_LANES * 16];
-	memcpy(tmp, warp_ptr(w, d->o[1]), (size_t)whole * WARP_LANES); /* a part may be the source itself */
+	memcpy(tmp, warp_ptr(w, d->o[1]),
+	       (size_t)whole * WARP_LANES); /* a part may be the source itself */
 	for (u32 i = 0; i < v->n; i++) {
 		if (v->o[i] == REF_NONE)
 			continue;
@@ -73,7 +74,8 @@ enum step exec_mov_vec(struct warp *w, const struct dinst *d, u32 mask) {
 	u8 tmp[8][WARP_LANES * 16];
 	u32 bits = to->lane_bits;
 	for (u32 i = 0; i < from->n; i++)
-		memcpy(tmp[i], warp_ptr(w, from->o[i]), bits == 1 ? 4 : bits / 8 * WARP_LANES);
+		memcpy(tmp[i], warp_ptr(w, from->o[i]),
+		       bits == 1 ? 4 : bits / 8 * WARP_LANES);
 	for (u32 i = 0; i < to->n; i++) {
 		if (to->o[i] == REF_NONE)
 			continue;
@@ -121,7 +123,8 @@ static u64 address(const struct warp *w, const struct dinst *d, u32 i, u32 lane)
 
 /* The lanes of a frame share one stack top, so a block is as large as its largest lane asks. */
 enum step exec_alloca(struct warp *w, const struct dinst *d, u32 mask) {
-	u64 size = 0, align = d->no > 2 && d->x->kind[2] == OPR_IMM ? (u64)d->x->off[2] : 8;
+	u64 size = 0,
+	    align = d->no > 2 && d->x->kind[2] == OPR_IMM ? (u64)d->x->off[2] : 8;
 	u32 widest = 0;
 	for_each_lane(l, mask) {
 		u64 n = address(w, d, 1, l);
@@ -134,9 +137,10 @@ enum step exec_alloca(struct warp *w, const struct dinst *d, u32 mask) {
 		align = 16;
 	u64 at = alignup(w->frame->local_top, align);
 	if (size > w->local_limit || at + size > w->local_limit)
-		return warp_fault(w, d, widest, FAULT_STACK, at, 0,
-		                  "alloca of %llu bytes overflows the stack of %u bytes per lane",
-		                  (unsigned long long)size, w->local_limit);
+		return warp_fault(
+			w, d, widest, FAULT_STACK, at, 0,
+			"alloca of %llu bytes overflows the stack of %u bytes per lane",
+			(unsigned long long)size, w->local_limit);
 	w->frame->local_top = (u32)(at + size);
 	put_address(w, d, mask, (u32)at);
 	return STEP_NEXT;

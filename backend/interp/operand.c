@@ -72,17 +72,22 @@ ref decode_const(struct decoder *c, u64 value, u32 bits) {
 
 /* ---- values per cta ------------------------------------------------------------------------- */
 
-static ref cta_ref(struct decoder *c, enum cta_value_kind kind, u32 bits, u32 index, s64 addend) {
+static ref cta_ref(struct decoder *c, enum cta_value_kind kind, u32 bits, u32 index,
+                   s64 addend) {
 	for (u32 i = 0; i < c->cta->n; i++) {
 		const struct cta_value *v = &c->cta->at[i];
-		if (v->kind == kind && v->bits == bits && v->index == index && v->addend == addend)
+		if (v->kind == kind && v->bits == bits && v->index == index &&
+		    v->addend == addend)
 			return REF(BASE_CTA, c->cta_base + v->off);
 	}
 	u32 off = *c->cta_bytes;
 	*c->cta_bytes += bits == 1 ? 64 : bits / 8 * WARP_LANES;
 	vec_push(c->arena, c->cta,
-	         (struct cta_value){.kind = (u8)kind, .bits = (u8)bits, .index = index,
-	                            .addend = addend, .off = off});
+	         (struct cta_value){.kind = (u8)kind,
+	                            .bits = (u8)bits,
+	                            .index = index,
+	                            .addend = addend,
+	                            .off = off});
 	return REF(BASE_CTA, c->cta_base + off);
 }
 
@@ -94,8 +99,11 @@ struct dinst *decode_emit(struct decoder *c, const struct dinst *d) {
 }
 
 static struct dinst prep(exec_fn *exec, ref to, ref from) {
-	return (struct dinst){.exec = exec, .guard = REF_NONE, .no = 2,
-	                      .o = {to, from, REF_NONE, REF_NONE, REF_NONE, REF_NONE, REF_NONE, REF_NONE}};
+	return (struct dinst){.exec = exec,
+	                      .guard = REF_NONE,
+	                      .no = 2,
+	                      .o = {to, from, REF_NONE, REF_NONE, REF_NONE, REF_NONE,
+	                            REF_NONE, REF_NONE}};
 }
 
 /* Value of lanes of `from` bits as lanes of `to` bits. */
@@ -116,7 +124,9 @@ static ref convert(struct decoder *c, ref r, u32 from, u32 to) {
 }
 
 static ref sreg_source(struct decoder *c, enum sreg s, u32 bits, u32 *actual) {
-	static const struct { u8 kind, type; } info[SREG_COUNT] = {
+	static const struct {
+		u8 kind, type;
+	} info[SREG_COUNT] = {
 #define LANE 0
 #define WARP 1
 #define CTA 2
@@ -127,11 +137,11 @@ static ref sreg_source(struct decoder *c, enum sreg s, u32 bits, u32 *actual) {
 #undef SREG
 	};
 	static const u8 warp_value[SREG_COUNT] = {
-		[SREG_TID_X] = WARP_TID_X, [SREG_TID_Y] = WARP_TID_Y, [SREG_TID_Z] = WARP_TID_Z,
-		[SREG_LANEID] = WARP_LANEID, [SREG_WARPID] = WARP_WARPID,
-		[SREG_LANEMASK_EQ] = WARP_MASK_EQ, [SREG_LANEMASK_LE] = WARP_MASK_LE,
-		[SREG_LANEMASK_LT] = WARP_MASK_LT, [SREG_LANEMASK_GE] = WARP_MASK_GE,
-		[SREG_LANEMASK_GT] = WARP_MASK_GT,
+		[SREG_TID_X] = WARP_TID_X,         [SREG_TID_Y] = WARP_TID_Y,
+		[SREG_TID_Z] = WARP_TID_Z,         [SREG_LANEID] = WARP_LANEID,
+		[SREG_WARPID] = WARP_WARPID,       [SREG_LANEMASK_EQ] = WARP_MASK_EQ,
+		[SREG_LANEMASK_LE] = WARP_MASK_LE, [SREG_LANEMASK_LT] = WARP_MASK_LT,
+		[SREG_LANEMASK_GE] = WARP_MASK_GE, [SREG_LANEMASK_GT] = WARP_MASK_GT,
 	};
 	u32 own = decode_bits(info[s].type);
 	if (info[s].kind <= WARP) {
@@ -169,17 +179,22 @@ static ref symbol_source(struct decoder *c, const struct operand *o, u32 bits) {
 	const struct var *v = &c->m->var[o->index];
 	bits = bits == 32 ? 32 : 64;
 	switch (v->space) {
-	case SPACE_SHARED: case SPACE_SHARED_CTA: case SPACE_SHARED_CLUSTER:
-		return cta_ref(c, o->generic ? CTA_SHARED_GENERIC : CTA_SHARED_VAR, bits, o->index,
-		               o->value);
-	case SPACE_LOCAL:
-		break;
-	case SPACE_PARAM: case SPACE_PARAM_ENTRY: case SPACE_PARAM_FUNC:
+	case SPACE_SHARED:
+	case SPACE_SHARED_CTA:
+	case SPACE_SHARED_CLUSTER:
+		return cta_ref(c, o->generic ? CTA_SHARED_GENERIC : CTA_SHARED_VAR, bits,
+		               o->index, o->value);
+	case SPACE_LOCAL: break;
+	case SPACE_PARAM:
+	case SPACE_PARAM_ENTRY:
+	case SPACE_PARAM_FUNC:
 		if (c->f->is_entry && v->is_param)
-			return cta_ref(c, CTA_PARAM, bits, 0, (s64)v->param_offset + o->value);
+			return cta_ref(c, CTA_PARAM, bits, 0,
+			               (s64)v->param_offset + o->value);
 		break;
 	default:
-		return decode_const(c, c->dm->image->var_addr[o->index] + (u64)o->value, bits);
+		return decode_const(c, c->dm->image->var_addr[o->index] + (u64)o->value,
+		                    bits);
 	}
 	ref t = decode_temp(c, bits);
 	struct dinst d = prep(exec_add_imm, t, local_base(c, bits));
@@ -203,9 +218,7 @@ ref decode_source(struct decoder *c, const struct operand *o, u32 bits, u32 *act
 		own = bits ? bits : 32;
 		r = decode_const(c, (u64)o->value, own);
 		break;
-	case OPR_SREG:
-		r = sreg_source(c, (enum sreg)o->index, bits, &own);
-		break;
+	case OPR_SREG: r = sreg_source(c, (enum sreg)o->index, bits, &own); break;
 	case OPR_SYM:
 		own = bits == 32 ? 32 : 64;
 		r = symbol_source(c, o, own);
@@ -245,9 +258,11 @@ static bool is_param_space(u32 s) {
 	return s == SPACE_PARAM || s == SPACE_PARAM_ENTRY || s == SPACE_PARAM_FUNC;
 }
 
-ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, s64 *off, u32 *bits) {
+ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, s64 *off,
+                   u32 *bits) {
 	u32 space = MOD_GET(d->mods, SPACE);
-	bool takes_space = row_info(d->row)->props & (PROP_LOAD | PROP_STORE | PROP_ATOMIC);
+	bool takes_space = row_info(d->row)->props &
+	                   (PROP_LOAD | PROP_STORE | PROP_ATOMIC);
 	*off = o->value;
 	if (o->kind == OPR_ADDR_IMM) {
 		*off = 0;
@@ -263,7 +278,9 @@ ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, 
 	const struct var *v = &c->m->var[o->index];
 	*bits = 64;
 	switch (v->space) {
-	case SPACE_SHARED: case SPACE_SHARED_CTA: case SPACE_SHARED_CLUSTER:
+	case SPACE_SHARED:
+	case SPACE_SHARED_CTA:
+	case SPACE_SHARED_CLUSTER:
 		if (takes_space && !space)
 			set_space(d, SPACE_SHARED);
 		return cta_ref(c, CTA_SHARED_VAR, 64, o->index, 0);
@@ -271,7 +288,9 @@ ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, 
 		set_space(d, SPACE_LOCAL);
 		*off += decode_place(c, o->index)->local;
 		return local_base(c, 64);
-	case SPACE_PARAM: case SPACE_PARAM_ENTRY: case SPACE_PARAM_FUNC:
+	case SPACE_PARAM:
+	case SPACE_PARAM_ENTRY:
+	case SPACE_PARAM_FUNC:
 		if (!(c->f->is_entry && v->is_param)) {
 			set_space(d, SPACE_LOCAL);
 			*off += decode_place(c, o->index)->local;
@@ -283,14 +302,14 @@ ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, 
 			return REF_NONE;
 		}
 		return cta_ref(c, CTA_PARAM, 64, 0, 0);
-	default:
-		return decode_const(c, c->dm->image->var_addr[o->index], 64);
+	default: return decode_const(c, c->dm->image->var_addr[o->index], 64);
 	}
 }
 
-struct vec_operand *decode_vec(struct decoder *c, const struct operand *o, u32 bits, bool is_dest) {
-	struct vec_operand *v =
-		arena_alloc(c->arena, sizeof(*v) + o->n * sizeof(ref), _Alignof(struct vec_operand));
+struct vec_operand *decode_vec(struct decoder *c, const struct operand *o, u32 bits,
+                               bool is_dest) {
+	struct vec_operand *v = arena_alloc(c->arena, sizeof(*v) + o->n * sizeof(ref),
+	                                    _Alignof(struct vec_operand));
 	v->n = o->n;
 	v->lane_bits = (u8)bits;
 	for (u32 i = 0; i < o->n; i++) { /* registers tell the width: PROP_WIDE_REG */

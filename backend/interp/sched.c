@@ -24,11 +24,17 @@ static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
 		u32 tid[3];
 		cta_coords((u64)warp * WARP_LANES + i, l->block, tid);
 		u32 eq = 1u << i, value[] = {
-			[WARP_TID_X] = tid[0], [WARP_TID_Y] = tid[1], [WARP_TID_Z] = tid[2],
-			[WARP_LANEID] = i,     [WARP_WARPID] = warp,  [WARP_MASK_EQ] = eq,
-			[WARP_MASK_LT] = eq - 1, [WARP_MASK_LE] = eq | (eq - 1),
-			[WARP_MASK_GT] = ~(eq | (eq - 1)), [WARP_MASK_GE] = ~(eq - 1),
-		};
+					  [WARP_TID_X] = tid[0],
+					  [WARP_TID_Y] = tid[1],
+					  [WARP_TID_Z] = tid[2],
+					  [WARP_LANEID] = i,
+					  [WARP_WARPID] = warp,
+					  [WARP_MASK_EQ] = eq,
+					  [WARP_MASK_LT] = eq - 1,
+					  [WARP_MASK_LE] = eq | (eq - 1),
+					  [WARP_MASK_GT] = ~(eq | (eq - 1)),
+					  [WARP_MASK_GE] = ~(eq - 1),
+				  };
 		for (u32 k = 0; k < countof(value); k++)
 			((u32 *)(page + k * 128u))[i] = value[k];
 	}
@@ -45,7 +51,8 @@ static struct layout layout_of(struct worker *wk) {
 		.page_bytes = wk->dm->cta_page_bytes + k->cta_page_bytes,
 		.shared_bytes = (u32)alignup(l->shared_total, 64),
 		.local_limit = k->stack_bytes,
-		.local_stride = (u32)alignup(k->stack_bytes, 64) + 64, /* not a power of two: spreads cache sets */
+		.local_stride = (u32)alignup(k->stack_bytes, 64) +
+	                        64, /* not a power of two: spreads cache sets */
 		.ctas_per_cluster = l->cluster[0] * l->cluster[1] * l->cluster[2],
 	};
 }
@@ -67,7 +74,10 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		cta->page = arena_alloc(a, lay->page_bytes + 64u, 64);
 		cta->warp = arena_array(a, struct warp, lay->nwarp);
 		u8 *local = lay->local_limit
-		                    ? arena_alloc(a, (size_t)lay->local_stride * WARP_LANES * lay->nwarp, 64)
+		                    ? arena_alloc(a,
+		                                  (size_t)lay->local_stride * WARP_LANES *
+		                                          lay->nwarp,
+		                                  64)
 		                    : NULL;
 		for (u32 j = 0; j < lay->nwarp; j++) {
 			struct warp *w = &cta->warp[j];
@@ -78,8 +88,11 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 			w->exist = n == WARP_LANES ? ~0u : (1u << n) - 1;
 			w->local_limit = lay->local_limit;
 			w->local_stride = lay->local_stride;
-			w->local = local ? local + (size_t)j * WARP_LANES * lay->local_stride : NULL;
-			w->base[BASE_WARP] = wk->warp_page + j * (WARP_PAGE_VALUES * 128u);
+			w->local = local ? local + (size_t)j * WARP_LANES *
+			                                   lay->local_stride
+			                 : NULL;
+			w->base[BASE_WARP] = wk->warp_page +
+			                     j * (WARP_PAGE_VALUES * 128u);
 			w->base[BASE_CTA] = cta->page;
 		}
 	}
@@ -93,36 +106,45 @@ static u64 cta_sreg(const struct cta *cta, enum sreg s) {
 	const u32 *c = l->cluster, *id = cta->id;
 	u32 sm = (u32)(cta->linear % l->machine->limits.nsm);
 	switch (s) {
-	case SREG_NTID_X: case SREG_NTID_Y: case SREG_NTID_Z:
-		return l->block[s - SREG_NTID_X];
-	case SREG_CTAID_X: case SREG_CTAID_Y: case SREG_CTAID_Z:
-		return id[s - SREG_CTAID_X];
-	case SREG_NCTAID_X: case SREG_NCTAID_Y: case SREG_NCTAID_Z:
-		return l->grid[s - SREG_NCTAID_X];
-	case SREG_CLUSTERID_X: case SREG_CLUSTERID_Y: case SREG_CLUSTERID_Z:
-		return id[s - SREG_CLUSTERID_X] / c[s - SREG_CLUSTERID_X];
-	case SREG_NCLUSTERID_X: case SREG_NCLUSTERID_Y: case SREG_NCLUSTERID_Z:
+	case SREG_NTID_X:
+	case SREG_NTID_Y:
+	case SREG_NTID_Z: return l->block[s - SREG_NTID_X];
+	case SREG_CTAID_X:
+	case SREG_CTAID_Y:
+	case SREG_CTAID_Z: return id[s - SREG_CTAID_X];
+	case SREG_NCTAID_X:
+	case SREG_NCTAID_Y:
+	case SREG_NCTAID_Z: return l->grid[s - SREG_NCTAID_X];
+	case SREG_CLUSTERID_X:
+	case SREG_CLUSTERID_Y:
+	case SREG_CLUSTERID_Z: return id[s - SREG_CLUSTERID_X] / c[s - SREG_CLUSTERID_X];
+	case SREG_NCLUSTERID_X:
+	case SREG_NCLUSTERID_Y:
+	case SREG_NCLUSTERID_Z:
 		return l->grid[s - SREG_NCLUSTERID_X] / c[s - SREG_NCLUSTERID_X];
-	case SREG_CLUSTER_CTAID_X: case SREG_CLUSTER_CTAID_Y: case SREG_CLUSTER_CTAID_Z:
+	case SREG_CLUSTER_CTAID_X:
+	case SREG_CLUSTER_CTAID_Y:
+	case SREG_CLUSTER_CTAID_Z:
 		return id[s - SREG_CLUSTER_CTAID_X] % c[s - SREG_CLUSTER_CTAID_X];
-	case SREG_CLUSTER_NCTAID_X: case SREG_CLUSTER_NCTAID_Y: case SREG_CLUSTER_NCTAID_Z:
-		return c[s - SREG_CLUSTER_NCTAID_X];
-	case SREG_CLUSTER_CTARANK:     return cta->rank;
-	case SREG_CLUSTER_NCTARANK:    return cta->cluster->ncta;
+	case SREG_CLUSTER_NCTAID_X:
+	case SREG_CLUSTER_NCTAID_Y:
+	case SREG_CLUSTER_NCTAID_Z: return c[s - SREG_CLUSTER_NCTAID_X];
+	case SREG_CLUSTER_CTARANK: return cta->rank;
+	case SREG_CLUSTER_NCTARANK: return cta->cluster->ncta;
 	case SREG_IS_EXPLICIT_CLUSTER: return l->explicit_cluster;
-	case SREG_NWARPID:             return l->machine->limits.max_warps_sm;
-	case SREG_SMID:                return sm;
-	case SREG_NSMID:               return l->machine->limits.nsm;
-	case SREG_GRIDID:              return l->grid_id;
-	case SREG_TOTAL_SMEM_SIZE:     return l->shared_total;
-	case SREG_AGGR_SMEM_SIZE:      return l->shared_total;
-	case SREG_DYNAMIC_SMEM_SIZE:   return l->shared_dynamic;
+	case SREG_NWARPID: return l->machine->limits.max_warps_sm;
+	case SREG_SMID: return sm;
+	case SREG_NSMID: return l->machine->limits.nsm;
+	case SREG_GRIDID: return l->grid_id;
+	case SREG_TOTAL_SMEM_SIZE: return l->shared_total;
+	case SREG_AGGR_SMEM_SIZE: return l->shared_total;
+	case SREG_DYNAMIC_SMEM_SIZE: return l->shared_dynamic;
 	case SREG_RESERVED_SMEM_OFFSET_END:
 	case SREG_RESERVED_SMEM_OFFSET_CAP: return SHARED_RESERVED;
 	/* The address of the cooperative-groups workspace, high half first, as nvcc's code reads it. */
 	case SREG_ENVREG1: return l->grid_workspace >> 32;
 	case SREG_ENVREG2: return (u32)l->grid_workspace;
-	default:           return 0; /* envregs, performance counters, current_graph_exec */
+	default: return 0; /* envregs, performance counters, current_graph_exec */
 	}
 }
 
@@ -130,12 +152,13 @@ static u64 cta_value_get(const struct cta *cta, const struct cta_value *v) {
 	const struct launch *l = cta->launch;
 	u64 rank = (u64)cta->rank << SHARED_RANK_SHIFT;
 	switch (v->kind) {
-	case CTA_SREG:           return cta_sreg(cta, v->index);
-	case CTA_PARAM:          return (u64)(uintptr_t)l->param + (u64)v->addend;
-	case CTA_SHARED_VAR:     return rank + l->shared_offset[v->index] + (u64)v->addend;
+	case CTA_SREG: return cta_sreg(cta, v->index);
+	case CTA_PARAM: return (u64)(uintptr_t)l->param + (u64)v->addend;
+	case CTA_SHARED_VAR: return rank + l->shared_offset[v->index] + (u64)v->addend;
 	case CTA_SHARED_GENERIC:
-		return l->machine->map.shared.base + rank + l->shared_offset[v->index] + (u64)v->addend;
-	default:                 unreachable();
+		return l->machine->map.shared.base + rank + l->shared_offset[v->index] +
+		       (u64)v->addend;
+	default: unreachable();
 	}
 }
 
@@ -161,7 +184,6 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	const struct dfunc *k = lay->kernel;
 	cta->nlive = lay->nthread;
 	cta->nlive_warp = lay->nwarp;
-	cta->done = false;
 	memset(cta->barrier, 0, sizeof(cta->barrier));
 	if (lay->shared_bytes)
 		memset(cta->shared, 0, lay->shared_bytes);
@@ -172,14 +194,16 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		struct warp *w = &cta->warp[i];
 		w->live = w->exist;
 		w->cc = 0;
-		w->async = NULL;
 		memset(w->arrived, 0, sizeof(w->arrived));
 		memset(w->cluster_phase, 0xff, sizeof(w->cluster_phase));
 		w->ngroup = 1;
 		w->cur = 0;
 		struct frame *fr = frame_new(wk, k, NULL, NULL, w->exist);
-		w->group[0] = (struct group){.mask = w->exist, .state = GROUP_READY, .fuel = FUEL,
-		                             .pc = k->code, .frame = fr};
+		w->group[0] = (struct group){.mask = w->exist,
+		                             .state = GROUP_READY,
+		                             .fuel = FUEL,
+		                             .pc = k->code,
+		                             .frame = fr};
 	}
 }
 
@@ -204,7 +228,8 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 		cta_coords(r, l->cluster, at);
 		for (u32 i = 0; i < 3; i++)
 			cta->id[i] = cl->id[i] * l->cluster[i] + at[i];
-		cta->linear = ((u64)cta->id[2] * l->grid[1] + cta->id[1]) * l->grid[0] + cta->id[0];
+		cta->linear = ((u64)cta->id[2] * l->grid[1] + cta->id[1]) * l->grid[0] +
+		              cta->id[0];
 		cta_start(cta, lay);
 	}
 	cl->next = wk->resident;
@@ -244,7 +269,8 @@ static bool is_sleeping(const struct warp *w) {
 static u32 cta_pass(struct cta *cta) {
 	u32 result = 0;
 	struct worker *wk = cta->worker;
-	u32 first = cta->launch->seed ? (wk->rng = wk->rng * 1664525u + 1013904223u) >> 8 : 0;
+	u32 first = cta->launch->seed ? (wk->rng = wk->rng * 1664525u + 1013904223u) >> 8
+	                              : 0;
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[(i + first) % cta->nwarp];
 		if (!w->live)
@@ -252,8 +278,8 @@ static u32 cta_pass(struct cta *cta) {
 		u64 before = wk->steps;
 		switch (warp_run(w)) {
 		case WARP_STOPPED: return PASS_STOP;
-		case WARP_YIELD:   result |= PASS_YIELD; break;
-		case WARP_DONE:    result |= PASS_PROGRESS; break;
+		case WARP_YIELD: result |= PASS_YIELD; break;
+		case WARP_DONE: result |= PASS_PROGRESS; break;
 		case WARP_BLOCKED:
 			if (wk->steps != before)
 				result |= PASS_PROGRESS;
@@ -270,7 +296,8 @@ static u32 cta_pass(struct cta *cta) {
 static u32 unblock(struct cluster *cl) {
 	for (u32 i = 0; i < cl->ncta; i++)
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
-			if (cl->cta[i].warp[j].live && warp_sync_resolve(&cl->cta[i].warp[j], true))
+			if (cl->cta[i].warp[j].live &&
+			    warp_sync_resolve(&cl->cta[i].warp[j], true))
 				return PASS_PROGRESS;
 	cluster_deadlock(cl);
 	return PASS_STOP;
@@ -299,8 +326,9 @@ static bool may_go_on(struct worker *wk) {
 		struct fault *f = launch_fault_begin(l, FAULT_TIMEOUT);
 		if (f) {
 			f->kernel = f->func = l->kernel->name->s;
-			strcpy(f->text, late ? "the kernel ran longer than the time limit"
-			                     : "the kernel ran longer than the step limit");
+			strcpy(f->text,
+			       late ? "the kernel ran longer than the time limit"
+			            : "the kernel ran longer than the step limit");
 			launch_fault_done(l);
 		}
 		return false;
@@ -327,12 +355,23 @@ static void sleep_a_little(void) {
 	nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
 }
 
+/* Workers take turns: a table in which they alternate is hard to read, and source positions are
+ * looked up in tables that are built on first use. */
+static void report_all(struct worker *wk) {
+	while (atomic_exchange_explicit(&wk->launch->table_lock, 1, memory_order_acquire))
+		sched_yield();
+	for (struct cluster *cl = wk->resident; cl; cl = cl->next)
+		cluster_report(cl);
+	atomic_store_explicit(&wk->launch->table_lock, 0, memory_order_release);
+}
+
 static void run_ring(struct worker *wk, const struct layout *lay) {
 	struct launch *l = wk->launch;
 	u32 share = l->resident / lay->ctas_per_cluster / l->nworker;
 	u32 limit = MAX(share, 1u);
 	if (l->cooperative) {
-		while (start_next(wk, lay) && wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)
+		while (start_next(wk, lay) &&
+		       wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)
 			;
 	}
 	while (may_go_on(wk)) {
@@ -349,7 +388,8 @@ static void run_ring(struct worker *wk, const struct layout *lay) {
 			break;
 		u32 n = wk->nresident;
 		retire_finished(wk);
-		if (wk->nresident == n && !(result & PASS_PROGRESS)) { /* only spun or slept */
+		if (wk->nresident == n &&
+		    !(result & PASS_PROGRESS)) { /* only spun or slept */
 			bool started = wk->nresident < limit && start_next(wk, lay);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
@@ -360,16 +400,18 @@ static void run_ring(struct worker *wk, const struct layout *lay) {
 	/* Stopped by a fault or from outside: the wait table tells where everybody stands. */
 	u32 why = atomic_load(&l->stop);
 	if (why == FAULT_TIMEOUT || why == FAULT_INTERRUPTED)
-		for (struct cluster *cl = wk->resident; cl; cl = cl->next)
-			cluster_report(cl);
+		report_all(wk);
 }
 
 void interp_run(struct launch *l, u32 index) {
-	struct worker wk = {.launch = l, .dm = l->image->prepared[0], .index = index,
+	struct worker wk = {.launch = l,
+	                    .dm = l->image->prepared[0],
+	                    .index = index,
 	                    .rng = (u32)l->seed * 2654435761u + index};
 	wk.frame_free = arena_array(&wk.arena, struct frame *, wk.dm->nfunc);
 	struct layout lay = layout_of(&wk);
-	wk.warp_page = arena_alloc(&wk.arena, (size_t)lay.nwarp * WARP_PAGE_VALUES * 128u, 64);
+	wk.warp_page = arena_alloc(&wk.arena, (size_t)lay.nwarp * WARP_PAGE_VALUES * 128u,
+	                           64);
 	for (u32 i = 0; i < lay.nwarp; i++)
 		fill_warp_page(wk.warp_page + i * (WARP_PAGE_VALUES * 128u), l, i);
 	run_ring(&wk, &lay);

@@ -22,7 +22,8 @@ struct events {
 };
 
 static struct events events_new(struct arena *a, u32 npos, u32 nreg) {
-	struct events e = {arena_array_raw(a, u32, npos + 1), arena_array_raw(a, u32, nreg + 1)};
+	struct events e = {arena_array_raw(a, u32, npos + 1),
+	                   arena_array_raw(a, u32, nreg + 1)};
 	memset(e.head, 0xff, (npos + 1) * sizeof(u32));
 	return e;
 }
@@ -40,7 +41,7 @@ struct slots {
 
 static u32 class_of(u32 bits) {
 	switch (bits) {
-	case 1:  return 0;
+	case 1: return 0;
 	case 16: return 1;
 	case 32: return 2;
 	case 64: return 3;

@@ -13,8 +13,8 @@ static const struct line_info *line_of(const struct dfunc *f, const struct inst 
 	return in && in->line ? &f->func->line[in->line] : NULL;
 }
 
-enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind kind, u64 addr,
-                     u32 size, const char *fmt, ...) {
+enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
+                     enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...) {
 	struct launch *l = w->cta->launch;
 	struct fault *f = launch_fault_begin(l, kind);
 	if (!f)
@@ -29,7 +29,9 @@ enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault
 	f->size = size;
 	if (d->in) {
 		u32 props = row_info(d->in->row)->props;
-		f->space = props & (PROP_LOAD | PROP_STORE | PROP_ATOMIC) ? MOD_GET(d->mods, SPACE) : 0;
+		f->space = props & (PROP_LOAD | PROP_STORE | PROP_ATOMIC)
+		                   ? MOD_GET(d->mods, SPACE)
+		                   : 0;
 		f->is_store = (props & PROP_STORE) != 0;
 		f->is_atomic = (props & PROP_ATOMIC) != 0;
 	}
@@ -43,22 +45,23 @@ enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault
 
 static const char *group_state_text(const struct group *g, char buf[64]) {
 	switch (g->state) {
-	case GROUP_BARRIER:
-		snprintf(buf, 64, "waits at barrier %u", g->wait);
-		return buf;
+	case GROUP_BARRIER: snprintf(buf, 64, "waits at barrier %u", g->wait); return buf;
 	case GROUP_WARP_SYNC: return "waits for lanes of its warp";
-	case GROUP_CLUSTER:   return "waits at the cluster barrier";
-	case GROUP_SLEEP:     return "sleeps";
-	default:              return g->spun ? "spins" : "runs";
+	case GROUP_CLUSTER: return "waits at the cluster barrier";
+	case GROUP_SLEEP: return "sleeps";
+	default: return g->spun ? "spins" : "runs";
 	}
 }
 
 static void report_group(const struct warp *w, const struct group *g) {
 	struct launch *l = w->cta->launch;
-	const struct dinst *d = g->state == GROUP_BARRIER || g->state == GROUP_CLUSTER ? g->pc - 1 : g->pc;
+	const struct dinst *d = g->state == GROUP_BARRIER || g->state == GROUP_CLUSTER
+	                                ? g->pc - 1
+	                                : g->pc;
 	const struct dfunc *f = g->frame->func;
 	const struct inst *in = NULL;
-	for (; !in && d < f->code + f->ncode; d++) /* decoder-made instructions stand for the next real one */
+	for (; !in && d < f->code + f->ncode;
+	     d++) /* decoder-made instructions stand for the next real one */
 		in = d->in;
 	char where[160] = "";
 	if (in) {
@@ -70,13 +73,15 @@ static void report_group(const struct warp *w, const struct group *g) {
 		const struct line_info *line = line_of(f, in);
 		if (line) {
 			size_t n = strlen(where);
-			snprintf(where + n, sizeof(where) - n, " (source line %u)", line->line);
+			snprintf(where + n, sizeof(where) - n, " (source line %u)",
+			         line->line);
 		}
 	}
 	char buf[64];
-	launch_report(l, "   cta (%u,%u,%u) warp %u lanes %08x %s in %s at %s%s%s\n", w->cta->id[0],
-	              w->cta->id[1], w->cta->id[2], w->id, g->mask, group_state_text(g, buf),
-	              f->func->name->s, where, in ? ": " : "", in ? row_info(in->row)->mnemonic : "");
+	launch_report(l, "   cta (%u,%u,%u) warp %u lanes %08x %s in %s at %s%s%s\n",
+	              w->cta->id[0], w->cta->id[1], w->cta->id[2], w->id, g->mask,
+	              group_state_text(g, buf), f->func->name->s, where, in ? ": " : "",
+	              in ? row_info(in->row)->mnemonic : "");
 }
 
 void warp_report(const struct warp *w) {
@@ -98,7 +103,8 @@ static void report_missing(const struct cta *cta, u32 id) {
 		u32 missing = w->live & ~w->arrived[id];
 		if (missing)
 			launch_report(cta->launch,
-			              "   missing at barrier %u: warp %u lanes %08x\n", id, i, missing);
+			              "   missing at barrier %u: warp %u lanes %08x\n",
+			              id, i, missing);
 	}
 }
 
@@ -121,7 +127,9 @@ enum step cluster_deadlock(struct cluster *cl) {
 					continue;
 				memcpy(f->cta, cta->id, sizeof(f->cta));
 				thread_of(w, (u32)__builtin_ctz(g->mask), f->thread);
-				const struct dinst *d = g->state == GROUP_WARP_SYNC ? g->pc : g->pc - 1;
+				const struct dinst *d = g->state == GROUP_WARP_SYNC
+				                                ? g->pc
+				                                : g->pc - 1;
 				if (d->in)
 					f->loc = d->in->loc;
 				f->line = line_of(g->frame->func, d->in);
@@ -132,7 +140,8 @@ enum step cluster_deadlock(struct cluster *cl) {
 			if (cta->barrier[id].in_use)
 				report_missing(cta, id);
 	}
-	snprintf(f->text, sizeof(f->text), "deadlock: every lane left waits, the first one %s", what);
+	snprintf(f->text, sizeof(f->text),
+	         "deadlock: every lane left waits, the first one %s", what);
 	cluster_report(cl);
 	launch_fault_done(l);
 	return STEP_STOP;

@@ -10,14 +10,16 @@
 #include "backend/interp/flow.h"
 
 struct exchange {
-	u32 exec;            /* lanes taking part */
-	u32 pred;            /* predicate sources */
+	u32 exec; /* lanes taking part */
+	u32 pred; /* predicate sources */
 	u64 value[WARP_LANES];
 	u32 b[WARP_LANES], c[WARP_LANES];
 };
 
-typedef void collect_fn(struct warp *w, const struct dinst *d, u32 lanes, struct exchange *x);
-typedef void finish_fn(struct warp *w, const struct dinst *d, u32 lanes, const struct exchange *x);
+typedef void collect_fn(struct warp *w, const struct dinst *d, u32 lanes,
+                        struct exchange *x);
+typedef void finish_fn(struct warp *w, const struct dinst *d, u32 lanes,
+                       const struct exchange *x);
 
 static void set_pred(struct warp *w, ref r, u32 lanes, u32 value) {
 	if (r == REF_NONE)
@@ -37,22 +39,22 @@ static void set_u32(struct warp *w, ref r, u32 lanes, const u32 *value) {
 	if (r == REF_NONE)
 		return;
 	u32 *p = warp_ptr(w, r);
-	for_each_lane(l, lanes)
-		p[l] = value[l];
+	for_each_lane(l, lanes) p[l] = value[l];
 }
 
 static void set_splat(struct warp *w, ref r, u32 lanes, u32 value) {
 	if (r == REF_NONE)
 		return;
 	u32 *p = warp_ptr(w, r);
-	for_each_lane(l, lanes)
-		p[l] = value;
+	for_each_lane(l, lanes) p[l] = value;
 }
 
 /* ---- shfl (PTX 9.7.9.6) --------------------------------------------------------------------- */
 
-static void shfl_collect(struct warp *w, const struct dinst *d, u32 lanes, struct exchange *x) {
-	const u32 *a = warp_ptr(w, d->o[1]), *b = warp_ptr(w, d->o[2]), *c = warp_ptr(w, d->o[3]);
+static void shfl_collect(struct warp *w, const struct dinst *d, u32 lanes,
+                         struct exchange *x) {
+	const u32 *a = warp_ptr(w, d->o[1]), *b = warp_ptr(w, d->o[2]),
+		  *c = warp_ptr(w, d->o[3]);
 	for_each_lane(l, lanes) {
 		x->value[l] = a[l];
 		x->b[l] = b[l];
@@ -60,7 +62,8 @@ static void shfl_collect(struct warp *w, const struct dinst *d, u32 lanes, struc
 	}
 }
 
-static void shfl_finish(struct warp *w, const struct dinst *d, u32 lanes, const struct exchange *x) {
+static void shfl_finish(struct warp *w, const struct dinst *d, u32 lanes,
+                        const struct exchange *x) {
 	u32 mode = MOD_GET(d->mods, SHFL), result[WARP_LANES], valid = 0;
 	for_each_lane(l, lanes) {
 		u32 b = x->b[l] & 31, clamp = x->c[l] & 31, seg = x->c[l] >> 8 & 31;
@@ -96,54 +99,57 @@ static void shfl_finish(struct warp *w, const struct dinst *d, u32 lanes, const 
 
 /* ---- vote (PTX 9.7.13.9) -------------------------------------------------------------------- */
 
-static void vote_collect(struct warp *w, const struct dinst *d, u32 lanes, struct exchange *x) {
+static void vote_collect(struct warp *w, const struct dinst *d, u32 lanes,
+                         struct exchange *x) {
 	x->pred |= warp_pred(w, d->o[1]) & lanes;
 }
 
-static void vote_finish(struct warp *w, const struct dinst *d, u32 lanes, const struct exchange *x) {
+static void vote_finish(struct warp *w, const struct dinst *d, u32 lanes,
+                        const struct exchange *x) {
 	u32 all = x->pred == x->exec, any = x->pred != 0;
 	switch (MOD_GET(d->mods, VOTE)) {
 	case MOD_VOTE_BALLOT: set_splat(w, d->o[0], lanes, x->pred); break;
-	case MOD_VOTE_ALL:    set_pred(w, d->o[0], lanes, all ? ~0u : 0); break;
-	case MOD_VOTE_ANY:    set_pred(w, d->o[0], lanes, any ? ~0u : 0); break;
-	default:              set_pred(w, d->o[0], lanes, all || !any ? ~0u : 0); break;
+	case MOD_VOTE_ALL: set_pred(w, d->o[0], lanes, all ? ~0u : 0); break;
+	case MOD_VOTE_ANY: set_pred(w, d->o[0], lanes, any ? ~0u : 0); break;
+	default: set_pred(w, d->o[0], lanes, all || !any ? ~0u : 0); break;
 	}
 }
 
 /* ---- match (PTX 9.7.13.10) ------------------------------------------------------------------ */
 
-static void match_collect(struct warp *w, const struct dinst *d, u32 lanes, struct exchange *x) {
+static void match_collect(struct warp *w, const struct dinst *d, u32 lanes,
+                          struct exchange *x) {
 	const void *a = warp_ptr(w, d->o[1]);
 	bool wide = type_info[d->type[0]].bits == 64;
-	for_each_lane(l, lanes)
-		x->value[l] = wide ? ((const u64 *)a)[l] : ((const u32 *)a)[l];
+	for_each_lane(l, lanes) x->value[l] = wide ? ((const u64 *)a)[l]
+	                                           : ((const u32 *)a)[l];
 }
 
-static void match_finish(struct warp *w, const struct dinst *d, u32 lanes, const struct exchange *x) {
+static void match_finish(struct warp *w, const struct dinst *d, u32 lanes,
+                         const struct exchange *x) {
 	u32 result[WARP_LANES];
 	if (MOD_GET(d->mods, MATCH) == MOD_MATCH_ALL) {
 		bool same = true;
 		u64 first = x->value[__builtin_ctz(x->exec)];
-		for_each_lane(l, x->exec)
-			same &= x->value[l] == first;
+		for_each_lane(l, x->exec) same &= x->value[l] == first;
 		set_splat(w, dest(d, 0), lanes, same ? x->exec : 0);
 		set_pred(w, dest(d, 1), lanes, same ? ~0u : 0);
 		return;
 	}
 	for_each_lane(l, lanes) {
 		result[l] = 0;
-		for_each_lane(k, x->exec)
-			result[l] |= (u32)(x->value[k] == x->value[l]) << k;
+		for_each_lane(k, x->exec) result[l] |= (u32)(x->value[k] == x->value[l])
+		                                       << k;
 	}
 	set_u32(w, d->o[0], lanes, result);
 }
 
 /* ---- redux (PTX 9.7.13.12) ------------------------------------------------------------------ */
 
-static void redux_collect(struct warp *w, const struct dinst *d, u32 lanes, struct exchange *x) {
+static void redux_collect(struct warp *w, const struct dinst *d, u32 lanes,
+                          struct exchange *x) {
 	const u32 *a = warp_ptr(w, d->o[1]);
-	for_each_lane(l, lanes)
-		x->value[l] = a[l];
+	for_each_lane(l, lanes) x->value[l] = a[l];
 }
 
 static u32 redux_step(u32 op, bool is_signed, u32 a, u32 b) {
@@ -152,31 +158,35 @@ static u32 redux_step(u32 op, bool is_signed, u32 a, u32 b) {
 	case MOD_AOP_MIN: return is_signed ? ((s32)a < (s32)b ? a : b) : MIN(a, b);
 	case MOD_AOP_MAX: return is_signed ? ((s32)a > (s32)b ? a : b) : MAX(a, b);
 	case MOD_AOP_AND: return a & b;
-	case MOD_AOP_OR:  return a | b;
-	default:          return a ^ b;
+	case MOD_AOP_OR: return a | b;
+	default: return a ^ b;
 	}
 }
 
-static void redux_finish(struct warp *w, const struct dinst *d, u32 lanes, const struct exchange *x) {
+static void redux_finish(struct warp *w, const struct dinst *d, u32 lanes,
+                         const struct exchange *x) {
 	u32 first = (u32)__builtin_ctz(x->exec), r = (u32)x->value[first];
-	for_each_lane(l, x->exec & (x->exec - 1))
-		r = redux_step(MOD_GET(d->mods, AOP), d->type[0] == TYPE_S32, r, (u32)x->value[l]);
+	for_each_lane(l, x->exec & (x->exec - 1)) r = redux_step(
+		MOD_GET(d->mods, AOP), d->type[0] == TYPE_S32, r, (u32)x->value[l]);
 	set_splat(w, d->o[0], lanes, r);
 }
 
 /* ---- elect, bar.warp.sync (PTX 9.7.13.15, 9.7.13.2) ----------------------------------------- */
 
-static void no_collect(struct warp *w, const struct dinst *d, u32 lanes, struct exchange *x) {
+static void no_collect(struct warp *w, const struct dinst *d, u32 lanes,
+                       struct exchange *x) {
 	(void)w, (void)d, (void)lanes, (void)x;
 }
 
-static void elect_finish(struct warp *w, const struct dinst *d, u32 lanes, const struct exchange *x) {
+static void elect_finish(struct warp *w, const struct dinst *d, u32 lanes,
+                         const struct exchange *x) {
 	u32 leader = (u32)__builtin_ctz(x->exec);
 	set_splat(w, dest(d, 0), lanes, leader);
 	set_pred(w, dest(d, 1), lanes, 1u << leader);
 }
 
-static void no_finish(struct warp *w, const struct dinst *d, u32 lanes, const struct exchange *x) {
+static void no_finish(struct warp *w, const struct dinst *d, u32 lanes,
+                      const struct exchange *x) {
 	(void)w, (void)d, (void)lanes, (void)x;
 }
 
@@ -189,7 +199,8 @@ static const struct warp_op {
   op_match = {match_collect, match_finish}, op_redux = {redux_collect, redux_finish},
   op_elect = {no_collect, elect_finish}, op_none = {no_collect, no_finish};
 
-static void run_op(const struct warp_op *op, struct warp *w, const struct dinst *d, u32 lanes) {
+static void run_op(const struct warp_op *op, struct warp *w, const struct dinst *d,
+                   u32 lanes) {
 	struct exchange x;
 	x.exec = lanes;
 	x.pred = 0;
@@ -211,14 +222,15 @@ static u32 same_member(const u32 *member, u32 lane, u32 among) {
 	return r & among;
 }
 
-static enum step sync_op(struct warp *w, const struct dinst *d, u32 mask, const struct warp_op *op) {
+static enum step sync_op(struct warp *w, const struct dinst *d, u32 mask,
+                         const struct warp_op *op) {
 	const u32 *member = member_masks(w, d);
 	u32 here = mask;
 	if (w->ngroup > 1) { /* lanes that wait at this very place join */
 		for (u32 i = 0; i < w->ngroup; i++) {
 			struct group *g = &w->group[i];
-			if (i != w->cur && g->mask && g->state == GROUP_WARP_SYNC && g->pc == d &&
-			    g->frame == w->frame) {
+			if (i != w->cur && g->mask && g->state == GROUP_WARP_SYNC &&
+			    g->pc == d && g->frame == w->frame) {
 				here |= g->mask;
 				g->mask = 0;
 			}
@@ -250,7 +262,8 @@ static enum step sync_op(struct warp *w, const struct dinst *d, u32 mask, const 
 }
 
 /* The forms without .sync work on the lanes that execute them together. */
-static enum step here_op(struct warp *w, const struct dinst *d, u32 mask, const struct warp_op *op) {
+static enum step here_op(struct warp *w, const struct dinst *d, u32 mask,
+                         const struct warp_op *op) {
 	run_op(op, w, d, mask);
 	return STEP_NEXT;
 }
@@ -326,8 +339,9 @@ static const struct warp_op *op_of(const struct dinst *d) {
 		exec_fn *exec;
 		const struct warp_op *op;
 	} table[] = {
-		{exec_shfl, &op_shfl},   {exec_vote, &op_vote},   {exec_match, &op_match},
-		{exec_redux, &op_redux}, {exec_elect, &op_elect}, {exec_bar_warp, &op_none},
+		{exec_shfl, &op_shfl},   {exec_vote, &op_vote},
+		{exec_match, &op_match}, {exec_redux, &op_redux},
+		{exec_elect, &op_elect}, {exec_bar_warp, &op_none},
 	};
 	for (u32 i = 0; i < countof(table); i++)
 		if (table[i].exec == d->exec)
@@ -357,8 +371,10 @@ static void finish_set(struct warp *w, u32 set, u32 lanes) {
 		op->finish(w, g->pc, g->mask & lanes, &x);
 		u32 rest = g->mask & ~lanes;
 		if (rest)
-			w->group[w->ngroup++] = (struct group){.mask = rest, .state = GROUP_WARP_SYNC,
-			                                       .pc = g->pc, .frame = g->frame,
+			w->group[w->ngroup++] = (struct group){.mask = rest,
+			                                       .state = GROUP_WARP_SYNC,
+			                                       .pc = g->pc,
+			                                       .frame = g->frame,
 			                                       .fuel = g->fuel};
 		g->mask &= lanes;
 		g->pc++;
@@ -381,8 +397,10 @@ bool warp_sync_resolve(struct warp *w, bool force) {
 		for (u32 j = 0; j < w->ngroup; j++) {
 			const struct group *g = &w->group[j];
 			u32 more;
-			if (j != i && g->mask && g->state == GROUP_WARP_SYNC && g->wait != WAIT_GATHER &&
-			    g->pc->exec == w->group[i].pc->exec && g->pc->mods == w->group[i].pc->mods &&
+			if (j != i && g->mask && g->state == GROUP_WARP_SYNC &&
+			    g->wait != WAIT_GATHER &&
+			    g->pc->exec == w->group[i].pc->exec &&
+			    g->pc->mods == w->group[i].pc->mods &&
 			    group_member(w, g, &more) == member) {
 				lanes |= more;
 				set |= 1u << j;

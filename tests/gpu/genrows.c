@@ -26,18 +26,71 @@ static u64 rnd(void) {
  * every part of the word, numbers close to each other, noise. */
 static u64 operand_bits(void) {
 	static const u64 edge[] = {
-		0, 1, 2, 3, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000,
-		0xffffffff, 0x7fffffffffffffff, 0x8000000000000000, ~0ull, 0x3f800000, 0xbf800000,
-		0x7f800000, 0xff800000, 0x7fc00000, 0x7f7fffff, 0x00800000, 0x007fffff, 0x3f000000,
-		0x40490fdb, 0x4b800000, 0x4f000000, 0x5f000000, 0xcf000000, 0x3c003c00, 0x7c007c00,
-		0xfc00fc00, 0x7bff7bff, 0x04000400, 0x03ff03ff, 0x7e007e00, 0x3f803f80, 0x7f807f80,
-		0x7f7f7f7f, 0x00800080, 0x3ff0000000000000, 0xbff0000000000000, 0x7ff0000000000000,
-		0xfff0000000000000, 0x7ff8000000000000, 0x7fefffffffffffff, 0x0010000000000000,
-		0x000fffffffffffff, 0x43e0000000000000, 0xc3e0000000000000, 0x41dfffffffc00000,
-		0x41e0000000000000, 31, 32, 33, 63, 64, 65, 16, 15,
+		0,
+		1,
+		2,
+		3,
+		0x7f,
+		0x80,
+		0xff,
+		0x7fff,
+		0x8000,
+		0xffff,
+		0x7fffffff,
+		0x80000000,
+		0xffffffff,
+		0x7fffffffffffffff,
+		0x8000000000000000,
+		~0ull,
+		0x3f800000,
+		0xbf800000,
+		0x7f800000,
+		0xff800000,
+		0x7fc00000,
+		0x7f7fffff,
+		0x00800000,
+		0x007fffff,
+		0x3f000000,
+		0x40490fdb,
+		0x4b800000,
+		0x4f000000,
+		0x5f000000,
+		0xcf000000,
+		0x3c003c00,
+		0x7c007c00,
+		0xfc00fc00,
+		0x7bff7bff,
+		0x04000400,
+		0x03ff03ff,
+		0x7e007e00,
+		0x3f803f80,
+		0x7f807f80,
+		0x7f7f7f7f,
+		0x00800080,
+		0x3ff0000000000000,
+		0xbff0000000000000,
+		0x7ff0000000000000,
+		0xfff0000000000000,
+		0x7ff8000000000000,
+		0x7fefffffffffffff,
+		0x0010000000000000,
+		0x000fffffffffffff,
+		0x43e0000000000000,
+		0xc3e0000000000000,
+		0x41dfffffffc00000,
+		0x41e0000000000000,
+		31,
+		32,
+		33,
+		63,
+		64,
+		65,
+		16,
+		15,
 	};
 	switch (rnd() % 8) {
-	case 0: case 1: return edge[rnd() % countof(edge)];
+	case 0:
+	case 1: return edge[rnd() % countof(edge)];
 	case 2: { /* f32 of moderate size in both halves */
 		u64 lo = (rnd() & 0x807fffff) | (0x70 + rnd() % 0x20) << 23;
 		u64 hi = (rnd() & 0x807fffff) | (0x70 + rnd() % 0x20) << 23;
@@ -87,8 +140,8 @@ static void open_file(struct gen *g) {
 	g->text = create(g, "rows", n, "ptx");
 	g->json = create(g, "rows", n, "launch.json");
 	g->nkernel = 0;
-	fprintf(g->text, ".version %u.%u\n.target sm_%u\n.address_size 64\n", g->ptx / 10, g->ptx % 10,
-	        g->sm);
+	fprintf(g->text, ".version %u.%u\n.target sm_%u\n.address_size 64\n", g->ptx / 10,
+	        g->ptx % 10, g->sm);
 	fprintf(g->json, "{\"module\":\"rows_%u.ptx\",\"launches\":[", n);
 }
 
@@ -113,7 +166,9 @@ static bool pick_mods(const struct gen *g, const struct row_info *row, u8 value[
 			continue;
 		u32 choices[64], n = 0;
 		for (u32 v = 1; v < 64; v++) {
-			const struct mod_info *info = s->allowed >> v & 1 ? mod_value_info(s->slot, v) : NULL;
+			const struct mod_info *info = s->allowed >> v & 1
+			                                      ? mod_value_info(s->slot, v)
+			                                      : NULL;
 			if (info && info->ptx <= g->ptx && info->sm <= g->sm)
 				choices[n++] = v;
 		}
@@ -131,21 +186,32 @@ static void spell(char *out, size_t size, const struct row_info *row, const u8 v
 	for (u32 i = 0; i <= row->nslot; i++) {
 		if (i == row->types_at)
 			for (u32 t = 0; t < row->ntypes; t++)
-				n += (size_t)snprintf(out + n, size - n, ".%s", type_info[type[t]].text);
+				n += (size_t)snprintf(out + n, size - n, ".%s",
+				                      type_info[type[t]].text);
 		if (i < row->nslot && value[i])
-			n += (size_t)snprintf(out + n, size - n, ".%s",
-			                      mod_value_info(row->slot[i].slot, value[i])->text);
+			n += (size_t)snprintf(
+				out + n, size - n, ".%s",
+				mod_value_info(row->slot[i].slot, value[i])->text);
 	}
 }
 
 static u32 letter_bits(char c, const u8 type[4]) {
 	u32 t0 = type_info[type[0]].lane_bits;
 	switch (c) {
-	case 'd': case 'a': case 'b': case 'c': return t0;
-	case 'x': case 'y':                     return type_info[type[1]].lane_bits;
-	case 'w': case 'W':                     return t0 * 2;
-	case 'p': case 'q': case 'Q': case 'P': case 'R': return 1;
-	default:                                return 32;
+	case 'd':
+	case 'a':
+	case 'b':
+	case 'c': return t0;
+	case 'x':
+	case 'y': return type_info[type[1]].lane_bits;
+	case 'w':
+	case 'W': return t0 * 2;
+	case 'p':
+	case 'q':
+	case 'Q':
+	case 'P':
+	case 'R': return 1;
+	default: return 32;
 	}
 }
 
@@ -167,10 +233,13 @@ static void emit_kernel(struct gen *g, const struct row_info *row, const char *o
 	}
 	u32 k = g->nkernel++;
 	FILE *f = g->text;
-	fprintf(f, ".visible .entry k%u(.param .u64 p0,.param .u64 p1,.param .u64 p2,.param .u64 p3,"
-	           ".param .u64 out)\n{\n.reg .b32 %%i,%%z;.reg .b64 %%g,%%o,%%off;"
-	           "mov.u32 %%i,%%tid.x;mul.wide.u32 %%off,%%i,8;ld.param.u64 %%o,[out];"
-	           "mad.wide.u32 %%o,%%i,16,%%o;\n", k);
+	fprintf(f,
+	        ".visible .entry k%u(.param .u64 p0,.param .u64 p1,.param .u64 p2,.param "
+	        ".u64 p3,"
+	        ".param .u64 out)\n{\n.reg .b32 %%i,%%z;.reg .b64 %%g,%%o,%%off;"
+	        "mov.u32 %%i,%%tid.x;mul.wide.u32 %%off,%%i,8;ld.param.u64 %%o,[out];"
+	        "mad.wide.u32 %%o,%%i,16,%%o;\n",
+	        k);
 	u32 nsrc = 0;
 	char text[256] = "", name[16];
 	for (u32 i = 0; i < row->nopr; i++) {
@@ -196,9 +265,13 @@ static void emit_kernel(struct gen *g, const struct row_info *row, const char *o
 			}
 			continue;
 		}
-		fprintf(f, "ld.param.u64 %%g,[p%u];add.u64 %%g,%%g,%%off;", nsrc++ % INPUTS);
+		fprintf(f, "ld.param.u64 %%g,[p%u];add.u64 %%g,%%g,%%off;",
+		        nsrc++ % INPUTS);
 		if (bits == 1)
-			fprintf(f, "ld.u32 %%z,[%%g];and.b32 %%z,%%z,1;setp.ne.u32 %s,%%z,0;\n", name);
+			fprintf(f,
+			        "ld.u32 %%z,[%%g];and.b32 %%z,%%z,1;setp.ne.u32 "
+			        "%s,%%z,0;\n",
+			        name);
 		else if (bits == 128)
 			fprintf(f, "ld.u64 %%g,[%%g];mov.b128 %s,{%%g,%%g};\n", name);
 		else
@@ -215,20 +288,26 @@ static void emit_kernel(struct gen *g, const struct row_info *row, const char *o
 	fprintf(f, "ret;\n}\n");
 	/* Two NaNs are equal where the result is a float; elsewhere every bit counts. */
 	const char *result = "b8";
-	if (row->opr[0].letter == 'd' && type_info[type[0]].class == 'F' && type[0] != TYPE_TF32)
+	if (row->opr[0].letter == 'd' && type_info[type[0]].class == 'F' &&
+	    type[0] != TYPE_TF32)
 		result = type_info[type[0]].text;
 	fprintf(g->json,
-	        "%s\n{\"name\":\"%s #%u\",\"kernel\":\"k%u\",\"grid\":[1,1,1],\"block\":[%u,1,1],\"args\":["
-	        "{\"in\":\"in_0.bin\"},{\"in\":\"in_1.bin\"},{\"in\":\"in_2.bin\"},{\"in\":\"in_3.bin\"},"
+	        "%s\n{\"name\":\"%s "
+	        "#%u\",\"kernel\":\"k%u\",\"grid\":[1,1,1],\"block\":[%u,1,1],\"args\":["
+	        "{\"in\":\"in_0.bin\"},{\"in\":\"in_1.bin\"},{\"in\":\"in_2.bin\"},{"
+	        "\"in\":\"in_3.bin\"},"
 	        "{\"out\":\"rows_%u.expect\",\"at\":%u,\"bytes\":%u,\"type\":\"%s\"}]}",
-	        k ? "," : "", opcode, k, k, THREADS, g->nfile - 1, k * THREADS * 16, THREADS * 16, result);
+	        k ? "," : "", opcode, k, k, THREADS, g->nfile - 1, k * THREADS * 16,
+	        THREADS * 16, result);
 }
 
 static void row_kernels(struct gen *g, enum row r) {
 	const struct row_info *row = row_info(r);
-	if (row->table != 0 || row->ptx > g->ptx || row->sm > g->sm || (row->props & PROP_APPROX))
+	if (row->table != 0 || row->ptx > g->ptx || row->sm > g->sm ||
+	    (row->props & PROP_APPROX))
 		return;
-	if (row->props & (PROP_CC_IN | PROP_CC_OUT)) /* needs a partner: recorded in isa/int_carry */
+	if (row->props &
+	    (PROP_CC_IN | PROP_CC_OUT)) /* needs a partner: recorded in isa/int_carry */
 		return;
 	for (u32 t = 0; t < row->ntuple; t++) {
 		char seen[CHOICES][96];
@@ -255,7 +334,8 @@ int main(int argc, char **argv) {
 		fprintf(stderr, "usage: genrows FOLDER SEED SM PTX\n");
 		return 1;
 	}
-	struct gen g = {.folder = argv[1], .sm = (u32)atoi(argv[3]), .ptx = (u32)atoi(argv[4])};
+	struct gen g = {
+		.folder = argv[1], .sm = (u32)atoi(argv[3]), .ptx = (u32)atoi(argv[4])};
 	rng_state = strtoull(argv[2], NULL, 0);
 	write_inputs(&g);
 	for (u32 r = 1; r < ROW_COUNT; r++)

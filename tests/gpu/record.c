@@ -23,7 +23,9 @@ struct cu_attribute { /* CUlaunchAttribute */
 	int id;
 	char pad[4];
 	union {
-		struct { unsigned x, y, z; } cluster;
+		struct {
+			unsigned x, y, z;
+		} cluster;
 		int cooperative;
 		char bytes[64];
 	} value;
@@ -89,8 +91,8 @@ static bool open_driver(void) {
 	}
 	int device;
 	void *context;
-	return !cu.init(0) && !cu.device_get(&device, 0) && !cu.retain(&context, device) &&
-	       !cu.set_current(context);
+	return !cu.init(0) && !cu.device_get(&device, 0) &&
+	       !cu.retain(&context, device) && !cu.set_current(context);
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */
@@ -139,7 +141,8 @@ static bool prepare(struct arena *a, const struct launch_arg *arg, struct buffer
 	return b->size && !cu.alloc(&b->ptr, b->size);
 }
 
-static cu_result run_once(const struct launch_entry *l, void *function, struct buffer *b) {
+static cu_result run_once(const struct launch_entry *l, void *function,
+                          struct buffer *b) {
 	void *params[256];
 	for (u32 i = 0; i < l->narg; i++) {
 		params[i] = l->arg[i].value ? (void *)l->arg[i].value : (void *)&b[i].ptr;
@@ -156,7 +159,8 @@ static cu_result run_once(const struct launch_entry *l, void *function, struct b
 	memcpy(c.block, l->block, sizeof(c.block));
 	if (l->cluster[0]) {
 		attr[c.nattribute].id = ATTR_CLUSTER;
-		memcpy(&attr[c.nattribute++].value.cluster, l->cluster, sizeof(l->cluster));
+		memcpy(&attr[c.nattribute++].value.cluster, l->cluster,
+		       sizeof(l->cluster));
 		cu.attribute(function, FUNC_NONPORTABLE_CLUSTER, 1);
 	}
 	if (l->cooperative) {
@@ -187,14 +191,17 @@ static bool keep(struct arena *a, const struct launch_entry *l, struct buffer *b
 			return false;
 		}
 		char *copy = arena_strdup(a, arg->expect, strlen(arg->expect));
-		const char *path = folder ? arena_printf(a, "%s/%s", folder, basename(copy)) : arg->expect;
+		const char *path = folder ? arena_printf(a, "%s/%s", folder,
+		                                         basename(copy))
+		                          : arg->expect;
 		if (!write_at(path, arg->at, got, b[i].size))
 			return false;
 	}
 	return true;
 }
 
-static bool record(struct arena *a, const struct launch_entry *l, void *module, const char *folder) {
+static bool record(struct arena *a, const struct launch_entry *l, void *module,
+                   const char *folder) {
 	void *function;
 	struct buffer b[256] = {0};
 	if (l->narg > countof(b) || cu.function(&function, module, l->kernel))
