@@ -60,7 +60,8 @@ static void operand_text(struct text *t, const struct ast_operand *a, u32 depth)
 			text_add(t, buf);
 		break;
 	case AST_INT:
-		snprintf(buf, sizeof(buf), a->is_unsigned ? "%llu" : "%lld", (long long)a->value);
+		snprintf(buf, sizeof(buf), a->is_unsigned ? "%llu" : "%lld",
+		         (long long)a->value);
 		text_add(t, buf);
 		break;
 	case AST_F32:
@@ -133,12 +134,14 @@ static bool note_range(struct resolver *r, struct diag_record *e, struct str *na
 	return true;
 }
 
-struct diag_record *hint_unknown_name(struct resolver *r, struct str *name, struct loc loc,
-                                      bool is_label) {
+struct diag_record *hint_unknown_name(struct resolver *r, struct str *name,
+                                      struct loc loc, bool is_label) {
 	bool full = diag_is_full(r->d);
-	struct diag_record *e =
-		is_label ? diag_error(r->d, loc, E0203, "no label '%s' in this function", name->s)
-		         : diag_error(r->d, loc, E0201, "unknown symbol '%s'", name->s);
+	struct diag_record *e = is_label ? diag_error(r->d, loc, E0203,
+	                                              "no label '%s' in this function",
+	                                              name->s)
+	                                 : diag_error(r->d, loc, E0201,
+	                                              "unknown symbol '%s'", name->s);
 	diag_nvcc(r->d, e, "Unknown symbol '%s'", name->s);
 	if (full || note_range(r, e, name))
 		return e;
@@ -161,10 +164,17 @@ void hint_opcode(struct resolver *r, const struct ast_inst *in) {
 	size_t len = strcspn(s, ".");
 	char first[64];
 	snprintf(first, sizeof(first), "%.*s", (int)len, s);
+	struct loc loc = {in->opcode_loc.start, in->opcode_loc.start + (u32)len};
+	if (*s < 'a' || *s > 'z') { /* no version of PTX will have such an opcode */
+		struct diag_record *bad = diag_error(
+			r->d, loc, E0101, "an instruction cannot be called '%s'", first);
+		diag_nvcc(r->d, bad, "Parsing error near '%s': syntax error", first);
+		return;
+	}
 	bool kept = r->d->kept[DIAG_WARNING] < r->d->limit;
 	struct diag_record *e = diag_warning(
-		r->d, (struct loc){in->opcode_loc.start, in->opcode_loc.start + (u32)len}, E0108,
-		"no instruction is called '%s': reaching it traps", first);
+		r->d, loc, E0108, "no instruction is called '%s': reaching it traps",
+		first);
 	diag_nvcc(r->d, e, "Not a name of any known instruction: '%s'", first);
 	u32 i = 0;
 	const char *near = kept ? diag_nearest(first, mnemonic_next, &i) : NULL;
@@ -228,10 +238,12 @@ static const char *letter_form(const struct row_info *info, char c) {
 		if (strchr(alu, c))
 			return c == 'p' ? "p" : "d";
 		if (strchr(names, c) || strchr("ABCEF", c))
-			return c == 'x' || c == 'A' || c == 'E' ? "a"
+			return c == 'x' || c == 'A' || c == 'E'   ? "a"
 			       : c == 'y' || c == 'B' || c == 'F' ? "b"
-			       : c == 'W' || c == 'C' ? "c"
-			       : c == 'a' ? "a" : c == 'b' ? "b" : "c";
+			       : c == 'W' || c == 'C'             ? "c"
+			       : c == 'a'                         ? "a"
+			       : c == 'b'                         ? "b"
+			                                          : "c";
 		return strchr("PR", c) ? "{!}q" : c == 'i' ? "imm" : c == 'u' ? "b" : "c";
 	}
 	switch (c) {

@@ -1,0 +1,12 @@
+// A statement that starts with a register is no unknown instruction but a slip.
+// mode: check
+// error: E0101 10:2
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k()
+{
+	.reg .b32 %r;
+	%r;
+	ret;
+}
