@@ -258,6 +258,7 @@ struct worker {
 	u32 index;
 	struct cluster *resident, *free; /* circular work list, recycled clusters */
 	u32 nresident;
+	u64 idle_passes;           /* passes over the ring in which everybody only spun */
 	struct frame **frame_free; /* per function */
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
 	u64 steps, lanes; /* instructions executed */

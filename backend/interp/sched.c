@@ -249,6 +249,10 @@ static bool start_next(struct worker *wk, const struct layout *lay) {
 	return true;
 }
 
+/* A pass that only spun counts as so many steps towards the step limit, and every so many of them
+ * the host may run somebody else: another worker, whom this one may be waiting for. */
+enum { IDLE_COST = 64, IDLE_YIELD = 16 };
+
 /* ---- running -------------------------------------------------------------------------------- */
 
 enum pass_result {
@@ -322,7 +326,8 @@ static bool may_go_on(struct worker *wk) {
 	if (atomic_load_explicit(&l->stop, memory_order_relaxed))
 		return false;
 	bool late = l->deadline_ns && machine_clock_ns() > l->deadline_ns;
-	if (late || (l->step_limit && wk->steps > l->step_limit)) {
+	if (late ||
+	    (l->step_limit && wk->steps + IDLE_COST * wk->idle_passes > l->step_limit)) {
 		struct fault *f = launch_fault_begin(l, FAULT_TIMEOUT);
 		if (f) {
 			f->kernel = f->func = l->kernel->name->s;
@@ -393,7 +398,7 @@ static void run_ring(struct worker *wk, const struct layout *lay) {
 			bool started = wk->nresident < limit && start_next(wk, lay);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
-			else if (!started)
+			else if (!started && ++wk->idle_passes % IDLE_YIELD == 0)
 				sched_yield();
 		}
 	}
