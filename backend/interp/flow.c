@@ -3,6 +3,7 @@
  * a call makes a frame for the lanes that take it. Every back edge costs fuel.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
+#include "backend/interp/mem.h"
 
 /* Charges a back edge; out of fuel: the group goes behind the others. */
 static enum step back_edge(struct warp *w) {
@@ -74,24 +75,6 @@ enum step exec_exit(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 /* ---- calls ---------------------------------------------------------------------------------- */
-
-static u64 lane_get(const void *p, u8 bits, u32 lane) {
-	switch (bits) {
-	case 1: return *(const u32 *)p >> lane & 1;
-	case 16: return ((const u16 *)p)[lane];
-	case 32: return ((const u32 *)p)[lane];
-	default: return ((const u64 *)p)[lane * (bits / 64u)];
-	}
-}
-
-static void lane_set(void *p, u8 bits, u32 lane, u64 v) {
-	switch (bits) {
-	case 1: *(u32 *)p = (*(u32 *)p & ~(1u << lane)) | (u32)(v & 1) << lane; break;
-	case 16: ((u16 *)p)[lane] = (u16)v; break;
-	case 32: ((u32 *)p)[lane] = (u32)v; break;
-	default: ((u64 *)p)[lane * (bits / 64u)] = v; break;
-	}
-}
 
 u64 call_arg_get(const struct warp *w, const struct call *c, u32 i, u32 lane) {
 	const struct call_arg *a = &c->arg[i];

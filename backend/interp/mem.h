@@ -89,21 +89,27 @@ enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_
 
 /* ---- values of lanes ---- */
 
-/* Value of an operand in one lane, zero-extended; bits: the width of its lanes, 16 to
- * 64. */
+/* Value of an operand in one lane, zero-extended; bits: the width of its lanes, 1 (a
+ * predicate) to 128 (the low half). */
 static inline u64 lane_get(const void *reg, u32 bits, u32 lane) {
 	switch (bits) {
+	case 1: return *(const u32 *)reg >> lane & 1;
 	case 16: return ((const u16 *)reg)[lane];
 	case 32: return ((const u32 *)reg)[lane];
-	default: return ((const u64 *)reg)[lane];
+	default: return ((const u64 *)reg)[lane * (bits / 64)];
 	}
 }
 
 static inline void lane_set(void *reg, u32 bits, u32 lane, u64 value) {
 	switch (bits) {
+	case 1: {
+		u32 *mask = (u32 *)reg;
+		*mask = (*mask & ~(1u << lane)) | (u32)(value & 1) << lane;
+		break;
+	}
 	case 16: ((u16 *)reg)[lane] = (u16)value; break;
 	case 32: ((u32 *)reg)[lane] = (u32)value; break;
-	default: ((u64 *)reg)[lane] = value;
+	default: ((u64 *)reg)[lane * (bits / 64)] = value;
 	}
 }
 
