@@ -9,8 +9,8 @@
  *     mul.f32 t, a, b;   sub.f32 d, c, t;     neg.f32 t, a;  fma.rn.f32 d, t, b, c;
  *     mul.f32 t, a, b;   sub.f32 d, t, c;     neg.f32 t, c;  fma.rn.f32 d, a, b, t;
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/inst.h"
 #include "ir/passes.h"
+#include "ir/regs.h"
 
 struct fusable {
 	u16 mul, add, sub, fma, neg;
@@ -48,57 +48,21 @@ struct contract {
 	u8 *operand;      /* per instruction: which operand is fused, 0 for none */
 	bool *drop;       /* per instruction: went into others */
 	u32 nfused;
+	u32 at; /* instruction being looked at */
 };
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
-typedef void visit_fn(struct contract *c, u32 reg, bool is_def, u32 at);
-
-static void visit_operand(struct contract *c, const struct operand *o, bool def, bool use,
-                          u32 at, visit_fn *visit) {
-	if (o->kind == OPR_REG) {
-		if (def)
-			visit(c, o->index, true, at);
-		if (use)
-			visit(c, o->index, false, at);
-	} else if (o->kind == OPR_ADDR_REG) {
-		visit(c, o->index, false, at);
-	} else if (o->kind == OPR_VEC || o->kind == OPR_PAIR || o->kind == OPR_TENSOR) {
-		for (u32 i = 0; i < o->n; i++) {
-			const struct operand *e = &c->f->operand[o->index + i];
-			if (e->kind == OPR_VEC) /* coordinates of a tensor address */
-				for (u32 k = 0; k < e->n; k++)
-					visit_operand(c, &c->f->operand[e->index + k],
-					              def, use, at, visit);
-			else
-				visit_operand(c, e, def, use, at, visit);
-		}
-	}
+static void count(void *ctx, u32 reg, enum reg_role role) {
+	struct contract *c = ctx;
+	c->ndef[reg] += role != REG_READ;
+	c->nuse[reg] += role != REG_WRITTEN;
 }
 
-/* What the tables do not say is counted as both written and read. */
-static void visit_inst(struct contract *c, u32 at, visit_fn *visit) {
-	const struct inst *in = &c->f->inst[at];
-	const struct row_info *row = row_info((enum row)in->row);
-	bool exact = in->row != ROW_INVALID && !row->any_words &&
-	             !(row->props & PROP_CALL);
-	if (in->guard != NO_REG)
-		visit(c, in->guard, false, at);
-	for (u32 i = 0; i < in->noperand; i++) {
-		bool dest = exact && i < row->nopr && row->opr[i].is_dest;
-		visit_operand(c, &in->operand[i], dest || !exact, !dest || !exact, at,
-		              visit);
-	}
-}
-
-static void count(struct contract *c, u32 reg, bool is_def, u32 at) {
-	(void)at;
-	(is_def ? c->ndef : c->nuse)[reg]++;
-}
-
-static void note_def(struct contract *c, u32 reg, bool is_def, u32 at) {
-	if (is_def)
-		c->def_at[reg] = at + 1;
+static void note_def(void *ctx, u32 reg, enum reg_role role) {
+	struct contract *c = ctx;
+	if (role != REG_READ)
+		c->def_at[reg] = c->at + 1;
 }
 
 /* ---- finding -------------------------------------------------------------------------------- */
@@ -177,7 +141,8 @@ static void find(struct contract *c) {
 					if (cand[k].mul != NONE)
 						c->ncand[cand[k].mul]++;
 			}
-			visit_inst(c, i, note_def);
+			c->at = i;
+			inst_each_reg(f, &f->inst[i], note_def, c);
 		}
 	}
 }
@@ -304,7 +269,7 @@ bool contract_func(struct func *f) {
 	c.operand = arena_array(&c.scratch, u8, f->ninst);
 	c.drop = arena_array(&c.scratch, bool, f->ninst);
 	for (u32 i = 0; i < f->ninst; i++)
-		visit_inst(&c, i, count);
+		inst_each_reg(f, &f->inst[i], count, &c);
 	find(&c);
 	choose(&c);
 	if (c.nfused)
