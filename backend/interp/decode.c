@@ -26,7 +26,7 @@ static struct dinst blank(struct decoder *c, const struct inst *in) {
 /* ---- pure instructions ---------------------------------------------------------------------- */
 
 /* Lane width an alu.def operand letter stands for. */
-static u32 alu_letter_bits(const struct inst *in, char letter) {
+u32 decode_alu_bits(const struct inst *in, char letter) {
 	u32 t0 = decode_bits(in->type[0]);
 	switch (letter) {
 	case 'd':
@@ -61,7 +61,7 @@ static void decode_alu(struct decoder *c, const struct inst *in) {
 	for (u32 i = 0; i < row->nopr; i++) {
 		const struct operand *o = i < in->noperand ? &in->operand[i]
 		                                           : &(struct operand){0};
-		u32 bits = alu_letter_bits(in, row->opr[i].letter);
+		u32 bits = decode_alu_bits(in, row->opr[i].letter);
 		const struct operand *second = NULL;
 		if (o->kind == OPR_PAIR) {
 			second = &c->f->operand[o->index + 1];
@@ -277,9 +277,34 @@ static void decode_invalid(struct decoder *c, const struct inst *in) {
 	decode_emit(c, &d);
 }
 
+/* Compiled code can take over here. */
+static u32 emit_enter(struct decoder *c) {
+	struct dinst d = {.exec = exec_enter, .guard = REF_NONE, .imm = (s64)c->entry.n};
+	vec_push(c->scratch, &c->entry, c->code.n);
+	decode_emit(c, &d);
+	return c->entry.n - 1;
+}
+
+/* The lanes of a warp may be made to wait here: compiled code leaves, and comes back behind it. */
+bool decode_can_wait(const struct inst *in) {
+	switch (in->row) {
+	case ROW_BAR_SYNC:
+	case ROW_BAR_POPC:
+	case ROW_BAR_PRED:
+	case ROW_BARRIER_SYNC:
+	case ROW_BARRIER_POPC:
+	case ROW_BARRIER_PRED:
+	case ROW_CLUSTER_WAIT:
+	case ROW_NANOSLEEP:
+	case ROW_CALL: return true;
+	default: return false;
+	}
+}
+
 static void decode_inst(struct decoder *c, const struct inst *in) {
 	c->in = in;
-	u32 keep = c->temp_used;
+	u32 keep = c->temp_used, index = (u32)(in - c->f->inst);
+	c->df->inst_pc[index] = c->code.n;
 	switch (in->row) {
 	case ROW_INVALID: decode_invalid(c, in); break;
 	case ROW_BRA: decode_bra(c, in); break;
@@ -295,6 +320,9 @@ static void decode_inst(struct decoder *c, const struct inst *in) {
 	/* An instruction that can wait is executed again later: its temporaries stay its own. */
 	if (!(row_info(in->row)->props & PROP_CONVERGENT))
 		c->temp_used = keep;
+	c->df->inst_n[index] = (u16)(c->code.n - c->df->inst_pc[index]);
+	if (decode_can_wait(in))
+		c->df->inst_entry[index] = emit_enter(c);
 }
 
 /* ---- blocks --------------------------------------------------------------------------------- */
@@ -308,11 +336,16 @@ static void emit_control(struct decoder *c, exec_fn *exec, u32 to) {
 
 static void decode_blocks(struct decoder *c, const struct cfg *cfg) {
 	const struct func *f = c->f;
+	emit_enter(c);
 	for (u32 i = 0; i < cfg->nreach; i++) {
 		u32 b = cfg->order[i];
 		c->df->block_pc[b] = c->code.n;
-		if (cfg->is_join[b])
+		if (cfg->is_join[b]) {
+			c->df->block_entry[b] = c->entry.n;
+			vec_push(c->scratch, &c->entry, c->code.n);
 			emit_control(c, exec_join, NO_BLOCK);
+			vec_last(&c->code).imm = c->entry.n - 1;
+		}
 		for (u32 k = 0; k < f->block[b].ninst; k++)
 			decode_inst(c, &f->inst[f->block[b].first + k]);
 		if (block_falls_through(f, b) &&
@@ -398,6 +431,8 @@ static void finish(struct decoder *c) {
 	df->pool = c->pool.n ? arena_copy(c->arena, c->pool.at, c->pool.n, 64) : NULL;
 	df->frame_bytes = (u32)alignup((u64)c->frame_used + c->temp_max, 64);
 	df->has_calls = c->calls;
+	df->nentry = c->entry.n;
+	df->entry_pc = arena_copy(c->arena, c->entry.at, c->entry.n * sizeof(u32), 4);
 	link_branches(c);
 }
 
@@ -421,8 +456,14 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 	c.cta_bytes = f->is_entry ? &df->cta_page_bytes : &dm->cta_page_bytes;
 	c.cta_base = f->is_entry ? dm->cta_page_bytes : 0;
 	const struct cfg *cfg = cfg_build(f);
-	df->block_pc = arena_array(scratch, u32, f->nblock + 1);
+	df->block_pc = arena_array(&dm->arena, u32, f->nblock + 1);
+	df->block_entry = arena_array(&dm->arena, u32, f->nblock + 1);
+	df->inst_entry = arena_array(&dm->arena, u32, f->ninst + 1);
+	df->inst_pc = arena_array(&dm->arena, u32, f->ninst + 1);
+	df->inst_n = arena_array(&dm->arena, u16, f->ninst + 1);
 	decode_slots(&c);
+	df->reg = c.reg;
+	df->reg_bits = c.reg_bits;
 	if (!place_vars(&c) || c.frame_used > FRAME_LIMIT) {
 		df->refusal = "it needs more local memory than a lane can have";
 		return;
@@ -432,7 +473,6 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 	finish(&c);
 	df->cta_value = own.at;
 	df->ncta_value = own.n;
-	df->block_pc = NULL;
 }
 
 /* ---- stack sizes ---------------------------------------------------------------------------- */

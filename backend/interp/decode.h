@@ -36,6 +36,7 @@ struct decoder {
 	u32 *cta_bytes;
 	u32 cta_base;          /* offset of this list's part of the page */
 	const struct inst *in; /* being decoded */
+	VEC(u32) entry; /* of compiled code: places in `code` */
 	bool calls;
 };
 
@@ -53,6 +54,10 @@ ref decode_address(struct decoder *c, struct dinst *d, const struct operand *o, 
 /* Appends; guard and instruction are those being decoded unless `d` is a preparation step. */
 struct dinst *decode_emit(struct decoder *c, const struct dinst *d);
 u32 decode_bits(enum type t); /* lane width of a type */
+/* decode.c: lane width that an operand letter of alu.def stands for. */
+u32 decode_alu_bits(const struct inst *in, char letter);
+/* Lanes may have to wait at the instruction: there is an entry for compiled code behind it. */
+bool decode_can_wait(const struct inst *in);
 struct vec_operand *decode_vec(struct decoder *c, const struct operand *o, u32 bits,
                                bool is_dest);
 const struct var_place *decode_place(struct decoder *c, u32 var);

@@ -3,7 +3,7 @@
  * leaves no lane is skipped. Everything that changes which lanes run together lives in flow.c and
  * group.c; this loop only notices that it happened (STEP_SWITCH).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/flow.h"
+#include "backend/interp/compiled.h"
 
 static enum step run_group(struct warp *w) {
 	const struct dinst *d = w->pc;
@@ -83,7 +83,9 @@ bool warp_must_wait(const struct warp *w, const struct dinst *pc) {
 /* Start of a block where paths meet: wait for, or merge with, groups that belong before or here. */
 enum step exec_join(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)mask;
-	if (w->ngroup == 1 || !warp_must_wait(w, d))
+	if (w->ngroup == 1)
+		return w->worker->compiled ? compiled_enter(w, d) : STEP_NEXT;
+	if (!warp_must_wait(w, d))
 		return STEP_NEXT;
 	w->pc = d;
 	warp_save(w);

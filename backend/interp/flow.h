@@ -83,6 +83,6 @@ enum warp_result { WARP_BLOCKED, WARP_YIELD, WARP_DONE, WARP_STOPPED };
 enum warp_result warp_run(struct warp *w);
 
 /* Control pseudo-instructions that only the decoder emits. */
-exec_fn exec_alu, exec_join, exec_jump, exec_narrow, exec_widen, exec_pred_not,
+exec_fn exec_alu, exec_join, exec_enter, exec_jump, exec_narrow, exec_widen, exec_pred_not,
 	exec_invalid;
 exec_fn exec_add_imm, exec_sreg_time;

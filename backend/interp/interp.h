@@ -117,6 +117,15 @@ struct dfunc {
 	u32 ncta_value, cta_page_bytes;
 	u32 stack_bytes; /* local memory a lane needs when it starts here, calls included */
 	bool has_calls;
+	/* for compiled code (compiled.h) */
+	ref *reg;       /* per IR register: its place in the frame */
+	u8 *reg_bits;   /* and the width of its lanes */
+	u32 *inst_pc;   /* per IR instruction: its first decoded one */
+	u16 *inst_n;    /* and how many it became */
+	u32 *entry_pc;  /* the places where compiled code can take over: index into code */
+	u32 nentry;     /* entry 0 is the start of the function */
+	u32 *block_entry; /* per IR block: entry at its start, 0 for none */
+	u32 *inst_entry;  /* per IR instruction: entry behind it, 0 for none */
 };
 
 /* Order of the 128-byte values of BASE_WARP. */
@@ -192,6 +201,7 @@ struct cta;
 struct worker;
 
 struct warp {
+	const struct services *services; /* for compiled code: see compiled.h */
 	u8 *base[BASE_COUNT];   /* of the current group */
 	const struct dinst *pc; /* next instruction of the current group */
 	struct frame *frame;
@@ -203,6 +213,9 @@ struct warp {
 	u32 id;     /* in the cta */
 	u32 fuel;
 	u32 cc; /* carry flag of each lane */
+	u32 lean;    /* compiled code waits at a barrier, its values in `spill`: where; else 0 */
+	u8 *spill;
+	struct frame *own; /* the kernel's frame, kept from cta to cta while they stay lean */
 	struct cta *cta;
 	struct worker *worker;
 	u8 *local; /* local memory: lane l's at local + l * local_stride */
@@ -234,6 +247,7 @@ struct cta {
 	u32 rank; /* in the cluster */
 	u32 nwarp, nlive_warp;
 	u32 nlive;  /* lanes not exited */
+	bool lean;  /* its warps run in compiled code only, so far: see lean.c */
 	u8 *shared; /* launch->shared_total bytes */
 	u8 *page;   /* BASE_CTA values */
 	struct barrier barrier[CTA_BARRIERS];
@@ -260,6 +274,8 @@ struct worker {
 	u32 nresident;
 	u64 idle_passes;           /* passes over the ring in which everybody only spun */
 	struct frame **frame_free; /* per function */
+	const struct compiled *compiled; /* code for this launch, or NULL */
+	u64 reach_low, reach_size; /* global memory that is valid without a closer look */
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
 	u64 steps, lanes; /* instructions executed */
 	u32 rng;          /* schedule randomness */

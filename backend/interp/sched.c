@@ -6,6 +6,8 @@
  * the share of what the occupancy rule lets be resident. All ctas of a cluster belong to one worker,
  * so shared memory needs no atomics; a cooperative grid is resident from the start.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/compiled.h"
+#include "backend/interp/sched.h"
 #include "backend/interp/trap.h"
 
 #include <sched.h>
@@ -81,6 +83,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		                    : NULL;
 		for (u32 j = 0; j < lay->nwarp; j++) {
 			struct warp *w = &cta->warp[j];
+			w->services = &compiled_services;
 			w->cta = cta;
 			w->worker = wk;
 			w->id = j;
@@ -101,7 +104,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 
 /* ---- values per cta ------------------------------------------------------------------------- */
 
-static u64 cta_sreg(const struct cta *cta, enum sreg s) {
+u64 cta_sreg(const struct cta *cta, enum sreg s) {
 	const struct launch *l = cta->launch;
 	const u32 *c = l->cluster, *id = cta->id;
 	u32 sm = (u32)(cta->linear % l->machine->limits.nsm);
@@ -179,21 +182,33 @@ static void fill_values(struct cta *cta, const struct cta_value *v, u32 n, u32 b
 
 /* ---- starting clusters ---------------------------------------------------------------------- */
 
+void cta_fill_page(struct cta *cta) {
+	const struct dmodule *dm = cta->worker->dm;
+	const struct dfunc *k = &dm->func[cta->launch->kernel->index];
+	if (k->has_calls)
+		fill_values(cta, dm->cta_value, dm->ncta_value, 0);
+	fill_values(cta, k->cta_value, k->ncta_value, dm->cta_page_bytes);
+}
+
 static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
+	if (lay->shared_bytes)
+		memset(cta->shared, 0, lay->shared_bytes);
+	if (wk->compiled) {
+		cta_start_lean(cta, lay->nthread);
+		return;
+	}
+	cta->lean = false;
 	cta->nlive = lay->nthread;
 	cta->nlive_warp = lay->nwarp;
 	memset(cta->barrier, 0, sizeof(cta->barrier));
-	if (lay->shared_bytes)
-		memset(cta->shared, 0, lay->shared_bytes);
-	if (k->has_calls)
-		fill_values(cta, wk->dm->cta_value, wk->dm->ncta_value, 0);
-	fill_values(cta, k->cta_value, k->ncta_value, wk->dm->cta_page_bytes);
+	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
 		w->live = w->exist;
-		w->cc = 0;
+		w->cc = w->lean = 0;
+		w->own = NULL;
 		memset(w->arrived, 0, sizeof(w->arrived));
 		memset(w->cluster_phase, 0xff, sizeof(w->cluster_phase));
 		w->ngroup = 1;
@@ -207,6 +222,16 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	}
 }
 
+/* Room for the values of warps at lean barriers; code may come after the clusters were made. */
+static void give_spill(struct worker *wk, struct cluster *cl) {
+	for (u32 i = 0; i < cl->ncta; i++)
+		for (u32 j = 0; j < cl->cta[i].nwarp; j++) {
+			struct warp *w = &cl->cta[i].warp[j];
+			if (!w->spill && wk->compiled->spill_bytes)
+				w->spill = arena_alloc(&wk->arena, wk->compiled->spill_bytes, 64);
+		}
+}
+
 static void cluster_start(struct worker *wk, const struct layout *lay, u64 index) {
 	struct cluster *cl = wk->free;
 	if (cl)
@@ -217,6 +242,8 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 	u32 nclusters[3];
 	for (u32 i = 0; i < 3; i++)
 		nclusters[i] = l->grid[i] / l->cluster[i];
+	if (wk->compiled)
+		give_spill(wk, cl);
 	cl->index = index;
 	cta_coords(index, nclusters, cl->id);
 	cl->nlive_cta = cl->ncta;
@@ -255,13 +282,6 @@ enum { IDLE_COST = 64, IDLE_YIELD = 16 };
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-enum pass_result {
-	PASS_PROGRESS = 1, /* some warp got past a wait, or ended */
-	PASS_YIELD = 2,    /* some warp spun */
-	PASS_SLEEP = 4,
-	PASS_STOP = 8,
-};
-
 static bool is_sleeping(const struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++)
 		if (w->group[i].mask && w->group[i].state == GROUP_SLEEP)
@@ -273,6 +293,8 @@ static bool is_sleeping(const struct warp *w) {
 static u32 cta_pass(struct cta *cta) {
 	u32 result = 0;
 	struct worker *wk = cta->worker;
+	if (cta->lean)
+		return cta_pass_lean(cta);
 	u32 first = cta->launch->seed ? (wk->rng = wk->rng * 1664525u + 1013904223u) >> 8
 	                              : 0;
 	for (u32 i = 0; i < cta->nwarp; i++) {
@@ -365,21 +387,29 @@ static void sleep_a_little(void) {
 static void report_all(struct worker *wk) {
 	while (atomic_exchange_explicit(&wk->launch->table_lock, 1, memory_order_acquire))
 		sched_yield();
-	for (struct cluster *cl = wk->resident; cl; cl = cl->next)
+	for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
+		for (u32 i = 0; i < cl->ncta; i++)
+			cta_settle(&cl->cta[i]);
 		cluster_report(cl);
+	}
 	atomic_store_explicit(&wk->launch->table_lock, 0, memory_order_release);
 }
 
-static void run_ring(struct worker *wk, const struct layout *lay) {
+static void run_ring(struct worker *wk, const struct layout *lay, compiled_source *source,
+                     void *ctx) {
 	struct launch *l = wk->launch;
 	u32 share = l->resident / lay->ctas_per_cluster / l->nworker;
 	u32 limit = MAX(share, 1u);
+	if (source)
+		wk->compiled = source(ctx);
 	if (l->cooperative) {
 		while (start_next(wk, lay) &&
 		       wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)
 			;
 	}
 	while (may_go_on(wk)) {
+		if (source && !wk->compiled)
+			wk->compiled = source(ctx);
 		if (!wk->resident && !start_next(wk, lay))
 			return;
 		u32 result = 0;
@@ -408,7 +438,7 @@ static void run_ring(struct worker *wk, const struct layout *lay) {
 		report_all(wk);
 }
 
-void interp_run(struct launch *l, u32 index) {
+void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) {
 	struct worker wk = {.launch = l,
 	                    .dm = l->image->prepared[0],
 	                    .index = index,
@@ -419,8 +449,12 @@ void interp_run(struct launch *l, u32 index) {
 	                           64);
 	for (u32 i = 0; i < lay.nwarp; i++)
 		fill_warp_page(wk.warp_page + i * (WARP_PAGE_VALUES * 128u), l, i);
-	run_ring(&wk, &lay);
+	run_ring(&wk, &lay, source, ctx);
 	atomic_fetch_add(&l->inst_count, wk.steps);
 	atomic_fetch_add(&l->lane_count, wk.lanes);
 	arena_drop(&wk.arena);
+}
+
+void interp_run(struct launch *l, u32 index) {
+	sched_run(l, index, NULL, NULL);
 }

@@ -69,8 +69,8 @@ static void give(struct decoder *c, struct slots *s, u32 reg) {
 void decode_slots(struct decoder *c) {
 	struct func *f = c->f;
 	const struct live *live = live_build(c->m, f);
-	c->reg = arena_array_raw(c->scratch, ref, f->nreg + 1);
-	c->reg_bits = arena_array_raw(c->scratch, u8, f->nreg + 1);
+	c->reg = arena_array_raw(c->arena, ref, f->nreg + 1);
+	c->reg_bits = arena_array_raw(c->arena, u8, f->nreg + 1);
 	memset(c->reg, 0xff, (f->nreg + 1) * sizeof(ref));
 	u32 npos = f->ninst + 1;
 	struct events first = events_new(c->scratch, npos, f->nreg);

@@ -1,0 +1,73 @@
+/* compiled.h - how compiled code and the interpreter hand a warp to each other.
+ *
+ * Compiled code owns a whole warp: every live lane is at its place, or waits inside it for the others.
+ * It is entered at an entry (start of a function, a join, behind an instruction that can wait), with
+ * all lanes in one group, and gives the warp back by storing registers in the interpreter's frame:
+ *
+ *     exec_enter, exec_join --> code(w, entry) --+--> STEP_NEXT    w->pc says where to go on
+ *     (or lean.c, at the start of a cta)         +--> STEP_SWITCH  the groups say who is where
+ *                                                +--> STEP_STOP    a fault
+ *                                                +--> COMPILED_EXIT  all lanes leave the kernel
+ *                                                +--> state        all lanes wait at barrier 0; their
+ *                                                                  registers are in w->spill
+ *
+ * Lanes that have to run apart (one spins, another holds the lock) do so in the interpreter, and come
+ * back at the next entry that all of them reach.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/interp/flow.h"
+
+typedef u32 compiled_fn(struct warp *w, u32 state);
+
+enum {
+	COMPILED_EXIT = 3,
+	COMPILED_REFUSED = 4, /* a register that the code holds once for all lanes differs between them */
+	COMPILED_STATE = 16,  /* results from here on: resume with this state */
+};
+
+/* Code of one kernel and what it calls, for one launch shape. */
+struct compiled {
+	compiled_fn *const *fn; /* per module function; NULL: interpreted */
+	compiled_fn *kernel;
+	const u32 *state_pc; /* of the kernel's lean states, less COMPILED_STATE: the entry behind the barrier */
+	u32 spill_bytes;     /* of a warp at a lean barrier */
+};
+
+/* What compiled code asks of the interpreter. */
+struct services {
+	/* Executes n decoded instructions for the lanes of mask; their operands are in the frame. STEP_NEXT:
+	 * done, go on behind them. Else return the result; STEP_MOVED has become STEP_NEXT by then. */
+	u32 (*exec)(struct warp *w, u32 pc, u32 n, u32 mask);
+	/* The warp goes to the interpreter: lanes that wait at pc ... */
+	void (*hold)(struct warp *w, u32 pc, u32 mask);
+	/* ... and those that come from there. `spun`: others first. The result is to be returned. */
+	u32 (*leave)(struct warp *w, u32 pc, u32 mask, u32 spun);
+	/* Some lanes leave the kernel, others stay. */
+	void (*exit)(struct warp *w, u32 mask);
+	/* A special register that is the same in all lanes. */
+	u64 (*sreg)(struct warp *w, u32 sreg);
+	/* [addr, addr + size) is valid global memory. */
+	u32 (*reach)(struct warp *w, u64 addr, u64 size);
+};
+extern const struct services compiled_services;
+
+enum { STEP_MOVED = 5 }; /* of services.exec: the warp is elsewhere now, w->pc */
+
+/* compiled.c: runs compiled code at entry d of the current function; STEP_NEXT if there is none, or
+ * if it refuses. */
+enum step compiled_enter(struct warp *w, const struct dinst *d);
+
+/* lean.c: the fast way through a cta. */
+void cta_start_lean(struct cta *cta, u32 nthread);
+/* Runs until all warps have ended or some warp needs the scheduler; the result is a pass_result. */
+u32 cta_pass_lean(struct cta *cta);
+/* The cta becomes one that the scheduler and the interpreter know. */
+void cta_make_general(struct cta *cta);
+
+/* The same with the warps that wait at a lean barrier put there: for the wait table. */
+void cta_settle(struct cta *cta);
+
+/* sched.c */
+u64 cta_sreg(const struct cta *cta, enum sreg s);
+void cta_fill_page(struct cta *cta);
