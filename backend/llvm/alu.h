@@ -4,7 +4,6 @@
 #include <llvm-c/Core.h>
 #include "base/base.h"
 #include "ir/inst.h"
-#include "ir/type.h"
 
 /* One pure instruction being emitted: scalar values (lanes == 0, a uniform instruction) or
  * vectors of `lanes` lanes (16, 8 or 4...). */
