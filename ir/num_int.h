@@ -324,7 +324,7 @@ static ALWAYS_INLINE u32 u32_prmt(u32 a, u32 b, u32 c) {
 }
 
 /* The other modes: only the low two bits of c count (PTX 9.7.9.7, the table of modes). */
-static ALWAYS_INLINE u32 u32_prmt_mode(u32 a, u32 b, u32 c, u32 m) {
+static ALWAYS_INLINE u32 u32_prmt_selector(u32 mode, u32 c) {
 	static const u16 nibbles[7][4] = {
 		{0},
 		{0x3210, 0x4321, 0x5432, 0x6543}, /* f4e: four bytes forward */
@@ -334,8 +334,11 @@ static ALWAYS_INLINE u32 u32_prmt_mode(u32 a, u32 b, u32 c, u32 m) {
 		{0x0000, 0x1110, 0x2210, 0x3210}, /* ecr: to the right */
 		{0x1010, 0x3232, 0x1010, 0x3232}, /* rc16: one half, repeated */
 	};
-	u32 mode = MOD_GET(m, PRMT);
-	return u32_prmt(a, b, nibbles[mode < 7 ? mode : 0][c & 3]);
+	return nibbles[mode < 7 ? mode : 0][c & 3];
+}
+
+static ALWAYS_INLINE u32 u32_prmt_mode(u32 a, u32 b, u32 c, u32 m) {
+	return u32_prmt(a, b, u32_prmt_selector(MOD_GET(m, PRMT), c));
 }
 
 /* ---- pairs of 16-bit integers ---- */

@@ -276,7 +276,7 @@ static ALWAYS_INLINE u32 hot_word(u32 m, bool rounds) {
 		HOT(id, cls, 5)                                                         \
 		loop_##id(o, m, mask, cc);                                              \
 	}
-#define ALU(id, mnemonic, cls, types, sig, since, props, value) \
+#define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm) \
 	types(ALU_FN, id, cls, sig, props, value)
 #include ALU_PART
 #undef ALU

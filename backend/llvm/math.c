@@ -1,0 +1,154 @@
+/* math.c - the .approx functions, after ir/num_approx.h: the same operations in the same
+ * order, so the same bits.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/arith.h"
+
+static val sqrt_of(const struct alu_emit *e, val a) {
+	return e_call1(e, "llvm.sqrt", a);
+}
+
+val jit_f32_rcp_approx(const struct alu_emit *e, val a) {
+	return jit_f32_fin(e, e_fdiv(e, e_kf32(e, 1), jit_ftz_in(e, a)));
+}
+
+val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
+	return jit_f32_fin(e, sqrt_of(e, jit_ftz_in(e, a)));
+}
+
+val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
+	val root = sqrt_of(e, e_widen(e, jit_ftz_in(e, a)));
+	return jit_f32_fin(e, e_narrow(e, e_fdiv(e, e_kf64(e, 1), root)));
+}
+
+val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
+	a = jit_ftz_in(e, a);
+	b = jit_ftz_in(e, b);
+	val mag = e_bits(e, e_fabs(e, b)), past = e_subk(e, mag, 0x7e800001);
+	val huge = e_ultk(e, past, 0x7f800000 - 0x7e800001); /* above 2^126, finite */
+	val zero = e_fmul(e, a, e_fsign(e, e_kf32(e, 0), b));
+	return jit_f32_fin(e, e_sel(e, huge, zero, e_fdiv(e, a, b)));
+}
+
+val jit_f32_div_full(const struct alu_emit *e, val a, val b) {
+	return jit_f32_fin(e, e_fdiv(e, jit_ftz_in(e, a), jit_ftz_in(e, b)));
+}
+
+/* c[0] * x^(n-1) + ... + c[n-1] */
+static val series(const struct alu_emit *e, val x, const f64 *c, u32 n) {
+	val r = e_kf64(e, c[0]);
+	for (u32 i = 1; i < n; i++)
+		r = e_faddk(e, e_fmul(e, r, x), c[i]);
+	return r;
+}
+
+static val exp2_poly(const struct alu_emit *e, val x) {
+	static const f64 c[] = {1.0 / 362880, 1.0 / 40320, 1.0 / 5040, 1.0 / 720,
+	                        1.0 / 120,    1.0 / 24,    1.0 / 6,    0.5,
+	                        1.0,          1.0};
+	val shifted = e_faddk(e, x, 0x1.8p52); /* its low bits are the nearest integer */
+	val near = e_fsubk(e, shifted, 0x1.8p52);
+	val t = e_fmulk(e, e_fsub(e, x, near), 0x1.62e42fefa39efp-1);
+	val exp = e_shlk(e, e_addk(e, e_bits(e, shifted), 1023), 52);
+	return e_fmul(e, series(e, t, c, countof(c)), e_f64(e, exp));
+}
+
+val jit_f32_ex2(const struct alu_emit *e, val a) {
+	a = jit_ftz_in(e, a);
+	/* a NaN takes the second of either choice */
+	val x = e_sel(e, e_fgtk(e, a, -200), a, e_kf32(e, -200));
+	x = e_sel(e, e_fltk(e, x, 200), x, e_kf32(e, 200));
+	val r = e_narrow(e, exp2_poly(e, e_widen(e, x)));
+	return jit_f32_fin(e, e_sel(e, e_is_nan(e, a), a, r));
+}
+
+val jit_f32_lg2(const struct alu_emit *e, val a) {
+	static const f64 c[] = {1.0 / 15, 1.0 / 13, 1.0 / 11, 1.0 / 9,
+	                        1.0 / 7,  1.0 / 5,  1.0 / 3,  1.0};
+	a = jit_ftz_in(e, a);
+	val positive = e_fgtk(e, a, 0);
+	val inf = e_f32(e, e_k32(e, 0x7f800000));
+	val finite = e_and(e, positive, e_flt(e, a, inf));
+	val b = e_bits(e, e_widen(e, e_sel(e, finite, a, e_kf32(e, 1))));
+	val up = e_addk(e, b, 0x3ff0000000000000u - 0x3fe6a09e667f3bcdu);
+	val exp = e_subk(e, e_lshrk(e, up, 52), 1023);
+	val f = e_f64(e, e_sub(e, b, e_shlk(e, exp, 52)));
+	val s = e_fdiv(e, e_fsubk(e, f, 1), e_faddk(e, f, 1)), q = e_fmul(e, s, s);
+	val rs = e_fmul(e, series(e, q, c, countof(c)), s);
+	val whole = e_itof(e, e_trunc(e, exp, 32), e_f64_type(e), true);
+	val log = e_fadd(e, whole, e_fmulk(e, rs, 0x1.71547652b82fep+1));
+	val nan = e_f32(e, e_k32(e, 0x7fffffff));
+	val special = e_sel(e, positive, a, nan);
+	special = e_sel(e, e_feqk(e, a, 0), e_f32(e, e_k32(e, 0xff800000u)), special);
+	return jit_f32_fin(e, e_sel(e, finite, e_narrow(e, log), special));
+}
+
+static val sin_turn(const struct alu_emit *e, val g) {
+	static const f64 c[] = {-1.0 / 1307674368000, 1.0 / 6227020800, -1.0 / 39916800,
+	                        1.0 / 362880,         -1.0 / 5040,      1.0 / 120,
+	                        -1.0 / 6};
+	val x = e_fmulk(e, g, 0x1.921fb54442d18p+2), q = e_fmul(e, x, x);
+	val r = series(e, q, c, countof(c));
+	return e_fadd(e, x, e_fmul(e, e_fmul(e, x, q), r));
+}
+
+static val turn(const struct alu_emit *e, val a) {
+	val t = e_fmulk(e, e_widen(e, a), 0x1.45f306dc9c883p-3);
+	val near = e_fsubk(e, e_faddk(e, t, 0x1.8p52), 0x1.8p52);
+	val small = e_fltk(e, e_fabs(e, t), 0x1p51);
+	return e_sel(e, small, e_fsub(e, t, near), e_kf64(e, 0));
+}
+
+static val trig_fin(const struct alu_emit *e, val a, val r) {
+	val number = e_ultk(e, e_andk(e, e_bits(e, a), 0x7fffffff), 0x7f800000);
+	val nan = e_f32(e, e_k32(e, 0x7fffffff));
+	return jit_f32_fin(e, e_sel(e, number, e_narrow(e, r), nan));
+}
+
+val jit_f32_sin(const struct alu_emit *e, val a) {
+	a = jit_ftz_in(e, a);
+	val f = turn(e, a), mag = e_fabs(e, f);
+	val folded = e_fsign(e, e_fsub(e, e_kf64(e, 0.5), mag), f);
+	val g = e_sel(e, e_fgtk(e, mag, 0.25), folded, f);
+	val sign = e_sel(e, e_feqk(e, g, 0), e_widen(e, a), g);
+	return trig_fin(e, a, sin_turn(e, e_fsign(e, g, sign)));
+}
+
+val jit_f32_cos(const struct alu_emit *e, val a) {
+	a = jit_ftz_in(e, a);
+	val g = e_fsub(e, e_kf64(e, 0.25), e_fabs(e, turn(e, a)));
+	return trig_fin(e, a, sin_turn(e, g));
+}
+
+val jit_f32_tanh(const struct alu_emit *e, val a) {
+	val mag = e_fabs(e, a), is_small = e_fltk(e, mag, 0x1p-12);
+	val x = e_widen(e, e_sel(e, e_fltk(e, mag, 20), mag, e_kf32(e, 20)));
+	val p = exp2_poly(e, e_fmulk(e, x, 0x1.71547652b82fep+1));
+	val r = e_narrow(e, e_fdiv(e, e_fsubk(e, p, 1), e_faddk(e, p, 1)));
+	r = e_fsign(e, e_sel(e, is_small, mag, r), a);
+	return jit_f32_canonical(e, e_sel(e, e_is_nan(e, a), a, r));
+}
+
+/* ---- double precision: the upper word only ---- */
+
+static val upper_in(const struct alu_emit *e, val a) {
+	val b = e_andk(e, e_bits(e, a), 0xffffffff00000000u);
+	val tiny = e_eqk(e, e_andk(e, b, 0x7ff0000000000000u), 0);
+	return e_f64(e, e_sel(e, tiny, e_andk(e, b, 0x8000000000000000u), b));
+}
+
+static val upper_out(const struct alu_emit *e, val r) {
+	val nan = e_f64(e, e_k(e, 64, 0x7fffffff00000000u));
+	return e_sel(e, e_is_nan(e, r), nan, upper_in(e, r));
+}
+
+val jit_f64_rcp_approx(const struct alu_emit *e, val a) {
+	return upper_out(e, e_fdiv(e, e_kf64(e, 1), upper_in(e, a)));
+}
+
+val jit_f64_rsqrt_approx(const struct alu_emit *e, val a) {
+	return upper_out(e, e_fdiv(e, e_kf64(e, 1), sqrt_of(e, upper_in(e, a))));
+}
+
+val jit_f64_rsqrt(const struct alu_emit *e, val a) {
+	return jit_f64_fin2(e, e_fdiv(e, e_kf64(e, 1), sqrt_of(e, a)), a, NULL);
+}
