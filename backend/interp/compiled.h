@@ -23,7 +23,7 @@ typedef u32 compiled_fn(struct warp *w, u32 state);
 enum {
 	COMPILED_EXIT = 3,
 	COMPILED_REFUSED = 4, /* a register that the code holds once for all lanes differs between them */
-	COMPILED_STATE = 16,  /* results from here on: resume with this state */
+	COMPILED_STATE = 1 << 30, /* results from here on: resume with this state */
 };
 
 /* Code of one kernel and what it calls, for one launch shape. */

@@ -97,7 +97,8 @@ static void describe(struct host *h, const char *name) {
 	bool v3 = native ? __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
 	                 : v4 || strcmp(name, "x86-64-v3") == 0;
 	h->width = v4 ? 16 : v3 ? 8 : 4;
-	h->has_fma = v3;
+	h->has_fma = h->has_gather = v3;
+	h->has_scatter = v4;
 #else
 	h->has_fma = true;
 #endif

@@ -32,7 +32,7 @@ struct host {
 	const char *cpu;
 	char *features;
 	u32 width;     /* lanes of a chunk */
-	bool has_fma, has_gather, has_scatter, has_masked;
+	bool has_fma, has_gather, has_scatter;
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
 

@@ -360,8 +360,35 @@ static val join(struct fn *c, val a, val b, u32 n) {
 	return LLVMBuildShuffleVector(c->b, a, b, LLVMConstVector(lane, 2 * n), "");
 }
 
+static val splat_n(struct fn *c, val constant, u32 n) {
+	val lane[32];
+	(void)c;
+	for (u32 i = 0; i < n; i++)
+		lane[i] = constant;
+	return LLVMConstVector(lane, n);
+}
+
 static val all_lanes(struct fn *c, u32 n) {
 	return LLVMConstAllOnes(LLVMVectorType(c->i1, n));
+}
+
+/* Hosts gather and scatter 32 and 64 bits; anything else would become a branch and an access per lane.
+ * Bytes and halves are gathered as the words around them, which lie in the same page. */
+static bool can_scatter(const struct fn *c, const struct mem *m) {
+	return m->is_load ? c->host->has_gather : c->host->has_scatter && m->size >= 4;
+}
+
+static val gather_words(struct fn *c, struct mem *m, val addr, val lanes) {
+	u32 n = LLVMGetVectorSize(LLVMTypeOf(addr));
+	val low = LLVMBuildAnd(c->b, addr, splat_n(c, jit_int(c, 64, 3), n), "");
+	typ t = LLVMVectorType(c->i32, n), pt = LLVMVectorType(c->ptr, n);
+	val word = LLVMBuildSub(c->b, addr, low, "");
+	val arg[4] = {LLVMBuildIntToPtr(c->b, word, pt, ""), jit_int(c, 32, 4), lanes, LLVMConstNull(t)};
+	typ over[2] = {t, pt};
+	val v = jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
+	val by = LLVMBuildShl(c->b, LLVMBuildTrunc(c->b, low, t, ""), splat_n(c, jit_int(c, 32, 3), n), "");
+	v = LLVMBuildLShr(c->b, v, by, "");
+	return LLVMBuildTrunc(c->b, v, LLVMVectorType(mem_int(c, m), n), "");
 }
 
 static void gather(struct fn *c, struct mem *m, val addr, u32 k, const struct mask *em) {
@@ -377,8 +404,12 @@ static void gather(struct fn *c, struct mem *m, val addr, u32 k, const struct ma
 					step[i] = jit_int(c, 64, (u64)e * m->size);
 				a = LLVMBuildAdd(c->b, a, LLVMConstVector(step, n), "");
 			}
-			val arg[4] = {LLVMBuildIntToPtr(c->b, a, pt, ""), jit_int(c, 32, m->size),
-			              em->full ? all_lanes(c, n) : piece(c, em->chunk[k], h * n, n),
+			val lanes = em->full ? all_lanes(c, n) : piece(c, em->chunk[k], h * n, n);
+			if (m->size < 4) {
+				half[h] = gather_words(c, m, a, lanes);
+				continue;
+			}
+			val arg[4] = {LLVMBuildIntToPtr(c->b, a, pt, ""), jit_int(c, 32, m->size), lanes,
 			              LLVMConstNull(t)};
 			typ over[2] = {t, pt};
 			half[h] = jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
@@ -480,14 +511,14 @@ static void chunk_scattered(struct fn *c, struct mem *m, val addr, u32 k, const 
 
 static void chunk_by_looks(struct fn *c, struct mem *m, u32 k, const struct mask *em) {
 	val addr = chunk_address(c, m, k);
-	if (m->space == SPACE_LOCAL || c->width < 4) {
+	if (m->space == SPACE_LOCAL) {
 		chunk_scattered(c, m, addr, k, em);
 		return;
 	}
 	struct ways w = {.end = jit_block(c, "chunk")};
 	val first = LLVMBuildExtractElement(c->b, addr, jit_int(c, 32, 0), "");
-	bb line = jit_block(c, "line"), other = jit_block(c, "noline");
 	if (m->n == 1 || em->full) {
+		bb line = jit_block(c, "line"), other = jit_block(c, "noline");
 		jit_if(c, is_line(c, addr, first, (s64)m->bytes, k, em), line, other);
 		jit_at(c, line);
 		val p = pointer(c, m, first, m->bytes * c->width);
@@ -499,8 +530,7 @@ static void chunk_by_looks(struct fn *c, struct mem *m, u32 k, const struct mask
 		jit_at(c, other);
 	}
 	if (m->is_load) {
-		bb same = jit_block(c, "same");
-		other = jit_block(c, "apart");
+		bb same = jit_block(c, "same"), other = jit_block(c, "apart");
 		val equal = is_line(c, addr, first, 0, k, em);
 		if (!em->full) /* lane 0 may hold anything if it is not active, but then none need match */
 			equal = LLVMBuildAnd(c->b, equal, jit_chunk_any(c, em->chunk[k]), "");
@@ -513,8 +543,12 @@ static void chunk_by_looks(struct fn *c, struct mem *m, u32 k, const struct mask
 		way_done(c, m, &w, k);
 		jit_at(c, other);
 	}
-	chunk_scattered(c, m, addr, k, em);
-	way_done(c, m, &w, k);
+	if (can_scatter(c, m)) {
+		chunk_scattered(c, m, addr, k, em);
+		way_done(c, m, &w, k);
+	} else {
+		jit_goto(c, m->slow);
+	}
 	join_ways(c, m, &w, k);
 }
 
@@ -587,6 +621,13 @@ static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
 	return false;
 }
 
+/* Some way other than the interpreter's function is worth its code. */
+static bool has_ways(const struct fn *c, const struct mem *m, const struct mask *em) {
+	if (can_scatter(c, m))
+		return true;
+	return m->space != SPACE_LOCAL && (m->is_load || m->n == 1 || em->full);
+}
+
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
 	if (!describe(c, &m, in))
@@ -607,17 +648,19 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		for (u32 e = 0; e < m.n; e++)
 			if (jit_operand_value(c, m.elem[e], 64).kind != VALUE_UNIFORM)
 				m.how.kind = VALUE_DIVERGENT;
+	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes && (em.full || m.n == 1);
+	if (m.how.kind != VALUE_UNIFORM && !line && !has_ways(c, &m, &em))
+		return false;
 	m.checked = inside_symbol(c, &m);
 	m.slow = jit_block(c, "slow");
 	m.done = jit_block(c, "done");
-	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes;
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))
 		for (u32 e = 0; e < m.n; e++)
 			for (u32 k = 0; k < c->nchunk; k++)
 				m.value[e][k] = to_memory(c, &m, m.elem[e], k);
 	if (m.how.kind == VALUE_UNIFORM)
 		access_uniform(c, &m);
-	else if (line && (em.full || m.n == 1))
+	else if (line)
 		access_consecutive(c, &m, &em);
 	else
 		access_any(c, &m, &em);
