@@ -83,9 +83,9 @@ val jit_f32_lg2(const struct alu_emit *e, val a) {
 }
 
 static val sin_turn(const struct alu_emit *e, val g) {
-	static const f64 c[] = {-1.0 / 1307674368000, 1.0 / 6227020800, -1.0 / 39916800,
-	                        1.0 / 362880,         -1.0 / 5040,      1.0 / 120,
-	                        -1.0 / 6};
+	static const f64 c[] = {
+		-1.0 / 1307674368000, 1.0 / 6227020800, -1.0 / 39916800, 1.0 / 362880,
+		-1.0 / 5040,          1.0 / 120,        -1.0 / 6};
 	val x = e_fmulk(e, g, 0x1.921fb54442d18p+2), q = e_fmul(e, x, x);
 	val r = series(e, q, c, countof(c));
 	return e_fadd(e, x, e_fmul(e, e_fmul(e, x, q), r));
