@@ -38,7 +38,7 @@ struct job {
 
 struct engine {
 	const char *cpu, *features;
-	bool has_fma;
+	bool has_fma, has_f16;
 	LLVMTargetMachineRef machine;
 	LLVMOrcLLJITRef jit;
 };
@@ -189,6 +189,7 @@ static void emit_job(struct job *j, LLVMContextRef ctx, LLVMModuleRef module) {
 	                       .lanes = j->lanes,
 	                       .m = j->m,
 	                       .raw_nan = j->raw_nan,
+	                       .has_f16 = t.engine.has_f16,
 	                       .has_fma = t.engine.has_fma}};
 	for (u32 i = 0; i < 4; i++)
 		c.e.type[i] = (enum type)j->type[i];
@@ -365,7 +366,8 @@ static void add_job(enum row row, const u8 *type, u32 m, u32 lanes) {
 		last--;
 	bool small = is_small_function(j) || t.print;
 	bool always = sig[last] == 'i' || sig[last] == 's';
-	bool can = (always || !small) && last >= ndest && letter_bits(sig[last], type) <= 64;
+	bool can = (always || !small) && last >= ndest &&
+	           letter_bits(sig[last], type) <= 64;
 	j->constant = can && (always || number_of_job % 3 == 0) ? last : NO_CONSTANT;
 	snprintf(j->name, sizeof j->name, "f%u", number_of_job++);
 	if (t.njob == BATCH)
@@ -428,6 +430,7 @@ static LLVMTargetMachineRef new_machine(const struct engine *e) {
 static void run_cpu(const char *cpu, const char *features, bool has_fma, u32 every) {
 	struct engine *e = &t.engine;
 	*e = (struct engine){.cpu = cpu, .features = features, .has_fma = has_fma};
+	e->has_f16 = strstr(features, "+avx512fp16") || strstr(features, "+fullfp16");
 	t.every = every;
 	t.words = 0;
 	LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
