@@ -1,18 +1,12 @@
 /* num_approx.h - the .approx functions (PTX 9.7.3): own formulas, as exact as the manual
  * asks for, plus the special cases as recorded (isa/float_approx). Only + - * / and sqrt
  * are used: the same bits everywhere. Polynomials are minimax; the greatest error, in units
- * in the last place over all operands, is above each function. sin and cos compute in
- * double precision, as the reduction of their operand needs the digits.
+ * in the last place over all operands, is above each function.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "ir/num_f32.h"
 #include "ir/num_f64.h"
-
-/* To the nearest integer, ties to even, for |a| < 2^51. */
-static ALWAYS_INLINE f64 f64_rint_small(f64 a) {
-	return (a + 0x1.8p52) - 0x1.8p52;
-}
 
 static ALWAYS_INLINE f32 f32_rcp_approx(f32 a, u32 m) {
 	return f32_fin(1.0f / f32_ftz_in(a, m), m);
@@ -85,42 +79,42 @@ static ALWAYS_INLINE f32 f32_lg2(f32 a, u32 m) {
 	return f32_fin(finite ? log : special, m);
 }
 
-/* sin(2 pi g), |g| <= 1/4. */
-static ALWAYS_INLINE f64 f64_sin_turn(f64 g) {
-	f64 x = g * 0x1.921fb54442d18p+2, q = x * x;
-	f64 r = -1.0 / 1307674368000;
-	r = r * q + 1.0 / 6227020800;
-	r = r * q - 1.0 / 39916800;
-	r = r * q + 1.0 / 362880;
-	r = r * q - 1.0 / 5040;
-	r = r * q + 1.0 / 120;
-	r = r * q - 1.0 / 6;
-	return x + x * q * r;
+/* sin(x), |x| <= pi/2. */
+static ALWAYS_INLINE f32 f32_sin_poly(f32 x) {
+	f32 q = x * x;
+	f32 r = 0x1.5da87ap-19f;
+	r = r * q - 0x1.9f718ep-13f;
+	r = r * q + 0x1.110ef8p-7f;
+	r = r * q - 0x1.55554ep-3f;
+	return f32_copysign(x, f32_mag(x + x * q * r)); /* -0 stays */
 }
 
-/* a / (2 pi) less its nearest integer; the documented error grows with a, and beyond 2^51
- * turns nothing is left of the fraction. */
-static ALWAYS_INLINE f64 f32_turn(f32 a) {
-	f64 t = (f64)a * 0x1.45f306dc9c883p-3;
-	f64 f = t - f64_rint_small(t);
-	return t < 0x1p51 && t > -0x1p51 ? f : 0.0;
+/* a less whole turns, within about +-pi. The turn comes in three parts, of which the first two
+ * are so short that multiples of them are exact to 2^13 turns; further out the documented
+ * error is as large as the result. */
+static ALWAYS_INLINE f32 f32_turn(f32 a) {
+	f32 n = (a * 0x1.45f306p-3f + 0x1.8p23f) - 0x1.8p23f;
+	f32 r = ((a - n * 0x1.92p+2f) - n * 0x1.fb4p-10f) - n * 0x1.4442d2p-22f;
+	r = r < 3.25f ? r : 3.25f;
+	return r > -3.25f ? r : -3.25f;
 }
 
-static ALWAYS_INLINE f32 f32_trig_fin(f32 a, f64 r, u32 m) {
-	return f32_fin(a - a != 0 ? F32_NAN : (f32)r, m);
+static ALWAYS_INLINE f32 f32_trig_fin(f32 a, f32 r, u32 m) {
+	return f32_fin(a - a != 0 ? F32_NAN : r, m);
 }
 
+/* An absolute 2^-22 to 2^13 turns; cos(0) is 1, and no result is beyond it. */
 static ALWAYS_INLINE f32 f32_sin(f32 a, u32 m) {
 	a = f32_ftz_in(a, m);
-	f64 f = f32_turn(a), mag = f64_mag(f);
-	f64 g = mag > 0.25 ? f64_copysign(f, 0.5 - mag) : f;
-	return f32_trig_fin(
-		a, f64_sin_turn(f64_copysign(g == 0 ? (f64)a : g, f64_mag(g))), m);
+	f32 x = f32_turn(a);
+	f32 y = (f32_copysign(x, 0x1.921fb6p+1f) - x) - f32_copysign(x, 0x1.777a5cp-24f);
+	return f32_trig_fin(a, f32_sin_poly(f32_mag(x) > 0x1.921fb6p+0f ? y : x), m);
 }
 
 static ALWAYS_INLINE f32 f32_cos(f32 a, u32 m) {
 	a = f32_ftz_in(a, m);
-	return f32_trig_fin(a, f64_sin_turn(0.25 - f64_mag(f32_turn(a))), m);
+	f32 x = (0x1.921fb6p+0f - f32_mag(f32_turn(a))) - 0x1.777a5cp-25f;
+	return f32_trig_fin(a, f32_sin_poly(x), m);
 }
 
 /* tanh: (e^2x - 1) / (e^2x + 1), the first terms of its series where that cancels. 6

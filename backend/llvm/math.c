@@ -89,41 +89,42 @@ val jit_f32_lg2(const struct alu_emit *e, val a) {
 	return jit_f32_fin(e, e_sel(e, finite, log, special));
 }
 
-static val sin_turn(const struct alu_emit *e, val g) {
-	static const f64 c[] = {
-		-1.0 / 1307674368000, 1.0 / 6227020800, -1.0 / 39916800, 1.0 / 362880,
-		-1.0 / 5040,          1.0 / 120,        -1.0 / 6};
-	val x = e_fmulk(e, g, 0x1.921fb54442d18p+2), q = e_fmul(e, x, x);
-	val r = series(e, q, c, countof(c));
-	return e_fadd(e, x, e_fmul(e, e_fmul(e, x, q), r));
+static val sin_poly(const struct alu_emit *e, val x) {
+	static const f64 c[] = {0x1.5da87ap-19, -0x1.9f718ep-13, 0x1.110ef8p-7,
+	                        -0x1.55554ep-3};
+	val q = e_fmul(e, x, x);
+	val cubic = e_fmul(e, e_fmul(e, x, q), series(e, q, c, countof(c)));
+	return e_fsign(e, e_fadd(e, x, cubic), x);
 }
 
 static val turn(const struct alu_emit *e, val a) {
-	val t = e_fmulk(e, e_widen(e, a), 0x1.45f306dc9c883p-3);
-	val near = e_fsubk(e, e_faddk(e, t, 0x1.8p52), 0x1.8p52);
-	val small = e_fltk(e, e_fabs(e, t), 0x1p51);
-	return e_sel(e, small, e_fsub(e, t, near), e_kf64(e, 0));
+	val n = e_faddk(e, e_fmulk(e, a, 0x1.45f306p-3), 0x1.8p23);
+	n = e_fsubk(e, n, 0x1.8p23);
+	val r = e_fsub(e, a, e_fmulk(e, n, 0x1.92p+2));
+	r = e_fsub(e, r, e_fmulk(e, n, 0x1.fb4p-10));
+	r = e_fsub(e, r, e_fmulk(e, n, 0x1.4442d2p-22));
+	r = e_sel(e, e_fltk(e, r, 3.25), r, e_kf32(e, 3.25));
+	return e_sel(e, e_fgtk(e, r, -3.25), r, e_kf32(e, -3.25));
 }
 
 static val trig_fin(const struct alu_emit *e, val a, val r) {
 	val number = e_ultk(e, e_andk(e, e_bits(e, a), 0x7fffffff), 0x7f800000);
 	val nan = e_f32(e, e_k32(e, 0x7fffffff));
-	return jit_f32_fin(e, e_sel(e, number, e_narrow(e, r), nan));
+	return jit_f32_fin(e, e_sel(e, number, r, nan));
 }
 
 val jit_f32_sin(const struct alu_emit *e, val a) {
 	a = jit_ftz_in(e, a);
-	val f = turn(e, a), mag = e_fabs(e, f);
-	val folded = e_fsign(e, e_fsub(e, e_kf64(e, 0.5), mag), f);
-	val g = e_sel(e, e_fgtk(e, mag, 0.25), folded, f);
-	val sign = e_sel(e, e_feqk(e, g, 0), e_widen(e, a), g);
-	return trig_fin(e, a, sin_turn(e, e_fsign(e, g, sign)));
+	val x = turn(e, a), far = e_fgtk(e, e_fabs(e, x), 0x1.921fb6p+0);
+	val y = e_fsub(e, e_fsign(e, e_kf32(e, 0x1.921fb6p+1), x), x);
+	y = e_fsub(e, y, e_fsign(e, e_kf32(e, 0x1.777a5cp-24), x));
+	return trig_fin(e, a, sin_poly(e, e_sel(e, far, y, x)));
 }
 
 val jit_f32_cos(const struct alu_emit *e, val a) {
 	a = jit_ftz_in(e, a);
-	val g = e_fsub(e, e_kf64(e, 0.25), e_fabs(e, turn(e, a)));
-	return trig_fin(e, a, sin_turn(e, g));
+	val x = e_fsub(e, e_kf32(e, 0x1.921fb6p+0), e_fabs(e, turn(e, a)));
+	return trig_fin(e, a, sin_poly(e, e_fsubk(e, x, 0x1.777a5cp-25)));
 }
 
 val jit_f32_tanh(const struct alu_emit *e, val a) {
