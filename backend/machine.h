@@ -41,6 +41,8 @@ struct arena_map {
 		param; /* sub-ranges of `global` for isspacep: const banks and parameter blocks */
 	_Atomic u8 *
 		page_valid; /* one byte per 2 MiB page of `global`: 0 unmapped, 1 mapped */
+	struct window reach; /* the longest run of valid pages outside const and param; changes only
+	                        while no kernel runs on the memory that does */
 };
 
 static inline bool in_window(struct window w, u64 addr) {
@@ -78,12 +80,15 @@ struct machine_hooks {
 	                    size_t len);                           /* device assert */
 	u64 (*heap_alloc)(struct machine *m, u64 size, u64 align); /* 0 when full */
 	bool (*heap_free)(struct machine *m, u64 addr); /* false: not an allocation */
+	/* Runs work(ctx) on another thread, later; false: it cannot. */
+	bool (*later)(struct machine *m, void (*work)(void *ctx), void *ctx);
 };
 
 struct machine {
 	struct arena_map map;
 	struct device_limits limits;
 	struct machine_hooks hooks;
+	bool eager; /* launches wait for compiled code */
 	void *runtime; /* the runtime's own device */
 };
 

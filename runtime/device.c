@@ -1,6 +1,9 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/device.h"
+#ifdef SIMT_HAS_LLVM
+#include "backend/llvm/llvm.h"
+#endif
 
 #include <errno.h>
 #include <stdlib.h>
@@ -107,14 +110,44 @@ static u64 default_memory(void) {
 	return bytes / 4 * 3;
 }
 
+#ifdef SIMT_HAS_LLVM
+static void print_verbose(const char *text) {
+	fprintf(stderr, "simt: %s\n", text);
+}
+
+/* What the environment says of the JIT; options of tools come later and win. */
+static void configure_jit(void) {
+	const char *verbose = getenv("SIMT_VERBOSE");
+	struct jit_config c = *jit_config();
+	if (verbose && *verbose && strcmp(verbose, "0") != 0 && !c.verbose)
+		c.verbose = print_verbose;
+	if (!c.cpu)
+		c.cpu = getenv("SIMT_CPU");
+	jit_configure(&c);
+}
+#endif
+
 static enum simt_status set_backend(struct simt_device *dev, const char *name) {
-	if (strcmp(name, "auto") == 0 || strcmp(name, "interp") == 0) {
-		dev->backend = &backend_interp;
+	const char *when = getenv("SIMT_JIT");
+	if (when && *when && strcmp(when, "eager") != 0 && strcmp(when, "tiered") != 0)
+		return fail(SIMT_INVALID_VALUE, "SIMT_JIT=%s: eager or tiered", when);
+	bool jit = strcmp(name, "jit") == 0;
+	dev->backend = &backend_interp;
+	if (strcmp(name, "interp") == 0)
+		return SIMT_OK;
+#ifdef SIMT_HAS_LLVM
+	if (jit || strcmp(name, "auto") == 0) {
+		dev->backend = &backend_llvm;
+		configure_jit();
+		dev->machine.eager = when && *when ? strcmp(when, "eager") == 0 : jit;
 		return SIMT_OK;
 	}
-	if (strcmp(name, "jit") == 0)
-		return fail(SIMT_NOT_SUPPORTED,
-		            "the JIT is not built yet; use --backend=interp");
+#else
+	if (strcmp(name, "auto") == 0)
+		return SIMT_OK;
+	if (jit)
+		return fail(SIMT_NOT_SUPPORTED, "this simt was built without LLVM; use --backend=interp");
+#endif
 	return fail(SIMT_INVALID_VALUE, "no backend '%s': interp, jit or auto", name);
 }
 

@@ -113,10 +113,28 @@ static void set_valid(struct memory *m, u64 from, u64 to, u8 valid) {
 		atomic_store_explicit(&m->map->page_valid[i], valid, memory_order_relaxed);
 }
 
+/* Anew after every change of the pages, which costs a system call anyway. */
+static void find_reach(struct memory *m) {
+	struct arena_map *map = m->map;
+	u64 npage = map->global.size >> PAGE_SHIFT, best = 0, best_at = 0, run = 0;
+	u64 first = (map->param.base + map->param.size - map->global.base) >> PAGE_SHIFT;
+	u64 last = MIN(m->page_top, npage);
+	for (u64 i = first; i < last; i++) {
+		run = atomic_load_explicit(&map->page_valid[i], memory_order_relaxed) ? run + 1 : 0;
+		if (run > best) {
+			best = run;
+			best_at = i + 1 - run;
+		}
+	}
+	map->reach = (struct window){map->global.base + (best_at << PAGE_SHIFT), best << PAGE_SHIFT};
+}
+
 static bool map_run(struct memory *m, u64 from, u64 to) {
 	if (mprotect(page_host(m, from), (to - from) << PAGE_SHIFT, PROT_READ | PROT_WRITE))
 		return false;
 	set_valid(m, from, to, 1);
+	m->page_top = MAX(m->page_top, to);
+	find_reach(m);
 	return true;
 }
 
@@ -127,6 +145,7 @@ static void unmap_run(struct memory *m, u64 from, u64 to) {
 	               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 	if (p == MAP_FAILED)
 		madvise(page_host(m, from), (to - from) << PAGE_SHIFT, MADV_DONTNEED);
+	find_reach(m);
 }
 
 static void release_pages(struct memory *m, struct pages p) {

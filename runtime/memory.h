@@ -23,6 +23,7 @@ struct memory {
 	void *reserved;
 	u64 reserved_bytes;
 	u64 limit_bytes;    /* of MEMORY_GLOBAL */
+	u64 page_top; /* no page from here on was ever valid */
 	u32 *page_use;      /* allocations that touch each page of the global window */
 	struct heap part[MEMORY_PART_COUNT];
 	struct window freed[MEMORY_FREED]; /* ring: the last ones that were freed */

@@ -1,0 +1,26 @@
+/* compile.h - a kernel and what it calls, for one block shape, to a struct compiled.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/interp/compiled.h"
+#include "backend/llvm/engine.h"
+
+struct compile {
+	/* what to compile */
+	const struct image *image;
+	const struct func *kernel;
+	u32 ntid[3];
+	const struct host *host;
+	bool optimise;
+	void (*dump)(void *ctx, u32 stage, const char *text);
+	void *dump_ctx;
+	struct explain *explain;
+	/* results, in `out` */
+	struct arena *out;
+	struct compiled code;
+	struct engine_code *engine;
+	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
+	char error[256];  /* why there is none */
+};
+
+bool compile_kernel(struct compile *c);

@@ -1,0 +1,40 @@
+/* engine.h - LLVM as a service: a verified module in, callable code out. The one part of the JIT that
+ * knows LLVM's versions, the host's processor, and where machine code lives.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <llvm-c/Core.h>
+
+#include "base/arena.h"
+#include "backend/llvm/fn.h"
+
+/* Processors that code can be made for; NULL or "native" is the host. NULL if the host cannot run it or
+ * nobody knows it: then *why says so. The result lives as long as the process. Thread-safe. */
+const struct host *engine_host(const char *cpu, const char **why);
+/* All names that engine_host knows, NULL-terminated. */
+const char *const *engine_hosts(void);
+
+enum engine_stage { STAGE_LLVM, STAGE_LLVM_OPT, STAGE_ASM };
+
+struct engine_job {
+	LLVMModuleRef module;   /* taken over */
+	const struct host *host;
+	bool optimise;          /* else the shortest way to code */
+	/* For --dump: called with the text of a stage; may be NULL. */
+	void (*dump)(void *ctx, u32 stage, const char *text);
+	void *ctx;
+	u64 ns_verify, ns_passes, ns_code, ns_link; /* results */
+	char error[256];
+};
+
+struct engine_code;
+/* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a complaint. `object`,
+ * if not NULL, gets the object file, in `a`. */
+struct engine_code *engine_compile(struct engine_job *job, struct arena *a, const u8 **object, size_t *size);
+/* Loads an object file made before. */
+struct engine_code *engine_load(const u8 *object, size_t size, char error[256]);
+void *engine_symbol(struct engine_code *code, const char *name);
+void engine_drop(struct engine_code *code);
+
+/* LLVM failed in a way that it does not come back from: no code is made any more. */
+bool engine_is_broken(void);

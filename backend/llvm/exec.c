@@ -1,0 +1,239 @@
+/* exec.c - instructions that the interpreter's functions execute, and how a warp leaves.
+ * The operands of one instruction go to the interpreter's frame, its function runs for the lanes that
+ * execute it, the results come back. An instruction that may wait takes everything that lives on with
+ * it, since the scheduler may run other warps in between.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/fn.h"
+
+#include "backend/interp/strong.h"
+
+struct visit {
+	struct fn *c;
+	bool written;
+};
+
+static void save_source(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	if (role != REG_WRITTEN)
+		jit_save_reg(v->c, reg);
+}
+
+static void load_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	if (role != REG_READ)
+		jit_load_reg(v->c, reg, &v->c->em);
+}
+
+static val cc_place(struct fn *c) {
+	return jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, cc)));
+}
+
+static void cc_out(struct fn *c, u32 props) {
+	if (!(props & PROP_CC_IN))
+		return;
+	val chunk[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++)
+		chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], "");
+	LLVMBuildStore(c->b, jit_bits_of(c, chunk), cc_place(c));
+}
+
+static void cc_in(struct fn *c, u32 props) {
+	if (!(props & PROP_CC_OUT))
+		return;
+	val chunk[MAX_CHUNKS];
+	jit_chunks_of(c, LLVMBuildLoad2(c->b, c->i32, cc_place(c), ""), chunk);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		if (!c->em.full)
+			chunk[k] = LLVMBuildSelect(
+				c->b, c->em.chunk[k], chunk[k],
+				LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], ""), "");
+		LLVMBuildStore(c->b, chunk[k], c->cc[k]);
+	}
+}
+
+static val call_exec(struct fn *c, const struct inst *in, val lanes) {
+	u32 i = (u32)(in - c->f->inst);
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
+	              lanes};
+	return jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
+}
+
+/* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes on there. */
+static void return_unless_next(struct fn *c, val r) {
+	bb out = jit_block(c, "out"), on = jit_block(c, "on");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""), true, on, out);
+	jit_at(c, out);
+	val moved = LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_MOVED), "");
+	LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), r, ""));
+	jit_at(c, on);
+}
+
+/* Polling: the instruction may be waiting for somebody, so its loop gives others a turn sooner. */
+static bool polls(const struct inst *in) {
+	u32 props = row_info(in->row)->props;
+	if (props & PROP_ATOMIC)
+		return true;
+	if (props & PROP_LOAD)
+		return is_strong(in->mods);
+	return in->row == ROW_MOV_SREG;
+}
+
+/* For the lanes of c->em, of which there is at least one. */
+void jit_exec_lanes(struct fn *c, const struct inst *in) {
+	u32 props = row_info(in->row)->props;
+	struct mask em = c->em;
+	struct visit v = {.c = c};
+	inst_each_reg(c->f, in, save_source, &v);
+	cc_out(c, props);
+	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &em)));
+	inst_each_reg(c->f, in, load_dest, &v);
+	cc_in(c, props);
+	if (polls(in))
+		c->poll_cost += 512;
+}
+
+/* ---- leaving -------------------------------------------------------------------------------- */
+
+/* Can lanes be waiting for the block now? They come from blocks that lie before us, or from the loops
+ * around us, whose headers may have some as well. */
+static bool may_pend(const struct fn *c, u32 block) {
+	const struct cfg *g = c->cfg;
+	u32 here = g->pos[c->block], there = g->pos[block];
+	if (!c->pend[block][0])
+		return false;
+	if (there > here)
+		return c->pend_first[block] <= here;
+	u32 l = g->loop_of[block];
+	return l != NO_LOOP && g->loop[l].header == block && cfg_loop_has(g, l, c->block);
+}
+
+static void hold_others(struct fn *c) {
+	for (u32 i = 0; i < c->cfg->nreach; i++) {
+		u32 b = c->cfg->order[i];
+		if (!may_pend(c, b))
+			continue;
+		val chunk[MAX_CHUNKS];
+		for (u32 k = 0; k < c->nchunk; k++)
+			chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[b][k], "");
+		val bits = jit_bits_of(c, chunk);
+		bb some = jit_block(c, "hold"), on = jit_block(c, "held");
+		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""), some, on);
+		jit_at(c, some);
+		val arg[3] = {c->w, jit_int(c, 32, c->df->block_pc[b]), bits};
+		jit_call(c, offsetof(struct services, hold), c->voidt, arg, 3);
+		jit_goto(c, on);
+		jit_at(c, on);
+	}
+}
+
+/* The warp goes on in the interpreter: the lanes of m at pc, the others where they wait. */
+void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
+	val bits = jit_mask_bits(c, m);
+	jit_save(c, pos, false);
+	if (c->is_part)
+		hold_others(c);
+	val arg[4] = {c->w, jit_int(c, 32, pc), bits, spun};
+	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, leave), c->i32, arg, 4));
+}
+
+/* Are all lanes that live here? i1, or NULL if that is certain. */
+static val alone(struct fn *c, struct mask *m) {
+	if (m->full)
+		return NULL;
+	val live = LLVMBuildLoad2(c->b, c->i32, jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	return LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, m), live, "");
+}
+
+void jit_deopt_before(struct fn *c, const struct inst *in) {
+	u32 pc = c->df->inst_pc[in - c->f->inst];
+	jit_leave(c, pc, c->pos, &c->mask, jit_int(c, 32, 0));
+}
+
+/* The member mask of a *.sync instruction, if it is one for all lanes. */
+static val member_mask(struct fn *c, const struct inst *in) {
+	switch (in->row) {
+	case ROW_SHFL_SYNC:
+	case ROW_VOTE_SYNC:
+	case ROW_BALLOT_SYNC:
+	case ROW_MATCH_ANY:
+	case ROW_MATCH_ALL:
+	case ROW_REDUX:
+	case ROW_REDUX_BITS:
+	case ROW_ELECT:
+	case ROW_BAR_WARP: break;
+	default: return NULL;
+	}
+	const struct operand *o = &in->operand[in->noperand - 1];
+	if (jit_operand_value(c, o, 32).kind != VALUE_UNIFORM)
+		return NULL;
+	return jit_source(c, o, 32, SCALAR);
+}
+
+/* Goes on only if nobody is missing from the lanes that execute `in`: of its member mask, if it has one,
+ * else of all lanes that live. Otherwise the interpreter takes over. */
+void jit_need_all(struct fn *c, const struct inst *in) {
+	val ok = alone(c, &c->em);
+	val member = ok ? member_mask(c, in) : NULL;
+	if (member) {
+		val live = LLVMBuildLoad2(
+			c->b, c->i32, jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+		val missing = LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, member, live, ""),
+		                           LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");
+		ok = LLVMBuildICmp(c->b, LLVMIntEQ, missing, jit_int(c, 32, 0), "");
+	}
+	if (!ok)
+		return;
+	bb on = jit_block(c, "together"), apart = jit_block(c, "apart");
+	jit_likely(c, ok, true, on, apart);
+	jit_at(c, apart);
+	jit_deopt_before(c, in);
+	jit_at(c, on);
+}
+
+/* ---- instructions that may wait ------------------------------------------------------------- */
+
+static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
+	if (!c->is_kernel || c->dm->func[c->f->index].has_calls)
+		return false;
+	if (in->row != ROW_BAR_SYNC && in->row != ROW_BARRIER_SYNC)
+		return false;
+	const struct operand *id = &in->operand[0];
+	if (id->kind != OPR_IMM || id->value != 0)
+		return false;
+	if (in->noperand < 2 || in->operand[1].kind == OPR_NONE)
+		return true;
+	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	return in->operand[1].kind == OPR_IMM && n && (u64)in->operand[1].value == n &&
+	       n % WARP_LANES == 0;
+}
+
+static void wait_lean(struct fn *c, const struct inst *in) {
+	u32 i = (u32)(in - c->f->inst), n = c->nlean++;
+	jit_spill(c, c->pos);
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_STATE + n));
+	bb resume = jit_block(c, "barrier");
+	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[i]];
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), resume);
+	jit_at(c, resume);
+	struct mask em = c->em;
+	c->em = (struct mask){.full = true};
+	jit_unspill(c, c->pos);
+	c->em = em;
+}
+
+/* All that lives goes to the frame; if the warp has to wait, it comes back by the entry behind. */
+static void wait_general(struct fn *c, const struct inst *in) {
+	struct visit v = {.c = c};
+	inst_each_reg(c->f, in, save_source, &v);
+	jit_save(c, c->pos, true);
+	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &c->em)));
+	inst_each_reg(c->f, in, load_dest, &v);
+}
+
+void jit_wait(struct fn *c, const struct inst *in) {
+	jit_need_all(c, in);
+	if (is_lean_barrier(c, in))
+		wait_lean(c, in);
+	else
+		wait_general(c, in);
+}

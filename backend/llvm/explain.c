@@ -1,0 +1,35 @@
+/* explain.c - see explain.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/explain.h"
+
+void explain_access(struct fn *c, const struct inst *in, const char *what, const char *why) {
+	struct explain *x = c->explain;
+	if (!x)
+		return;
+	for (u32 i = x->line.n; i-- > 0 && x->line.at[i].in >= in;)
+		if (x->line.at[i].in == in && x->line.at[i].what == what)
+			return;
+	vec_push(x->a, &x->line, (struct explain_line){in, what, why});
+}
+
+void explain_scattered(struct fn *c, const struct inst *in, const struct uniform_value *v, u32 space,
+                       bool masked) {
+	if (space == SPACE_LOCAL)
+		explain_access(c, in, masked ? "gather, masked" : "gather",
+		               "every lane has local memory of its own");
+	else if (v->kind == VALUE_AFFINE)
+		explain_access(c, in, masked ? "strided, masked" : "strided",
+		               "the addresses rise by another distance than the size of the access");
+	else
+		explain_access(c, in, masked ? "gather, masked" : "gather",
+		               "the addresses differ between lanes in a way not known; consecutive and "
+		               "equal ones are recognised at run time");
+}
+
+void explain_branch(struct fn *c, const struct inst *in, bool divergent) {
+	if (divergent)
+		explain_access(c, in, "masked", "the condition differs between lanes: both sides run under "
+		                                "masks when lanes disagree");
+	else
+		explain_access(c, in, "uniform", "all lanes go the same way");
+}

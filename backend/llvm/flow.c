@@ -1,0 +1,693 @@
+/* flow.c - blocks, branches and the ways into a function.
+ * See fn.h for the two versions of a block. Whoever takes a back edge pays for it: when the budget is
+ * spent, the warp leaves at the loop's header, so that others run and the clock is looked at.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/explain.h"
+#include "backend/llvm/fn.h"
+
+enum { BUDGET = 1 << 16, ENTRY_COST_FREE = 4096, ENTRY_COST_PER_INST = 8 };
+
+struct flow {
+	struct fn *c;
+	bb refused;
+	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
+	u32 *poll;                   /* per block: cost of its polling instructions */
+	u32 *pend_first;             /* per block: least position from which lanes come to wait for it */
+	bool *direct;                /* per block: its lanes are those of the block before */
+	u64 entry_cost;
+	u32 i;                       /* position in cfg->order */
+};
+
+/* ---- lanes that wait for a block ------------------------------------------------------------- */
+
+static void pend_slots(struct fn *c, u32 block) {
+	bb here = jit_prologue(c);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		c->pend[block][k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "pend");
+		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->pend[block][k]);
+	}
+	jit_prologue_end(c, here);
+}
+
+static struct mask pending(struct fn *c, u32 block) {
+	struct mask m = {.full = false};
+	for (u32 k = 0; k < c->nchunk; k++)
+		m.chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[block][k], "");
+	return m;
+}
+
+static void pend_set(struct fn *c, u32 block, const val *chunk) {
+	for (u32 k = 0; k < c->nchunk; k++)
+		LLVMBuildStore(c->b, chunk ? chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
+		               c->pend[block][k]);
+}
+
+static void pend_add(struct fn *c, u32 block, const val *chunk) {
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val old = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[block][k], "");
+		LLVMBuildStore(c->b, LLVMBuildOr(c->b, old, chunk[k], ""), c->pend[block][k]);
+	}
+}
+
+/* ---- back edges ------------------------------------------------------------------------------ */
+
+static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
+	const struct cfg *g = w->c->cfg;
+	u64 sum = 1;
+	for (u32 i = g->pos[header]; i <= g->pos[from]; i++)
+		sum += w->poll[g->order[i]];
+	return (u32)MIN(sum, (u64)BUDGET / 8);
+}
+
+/* Goes on in this block if something of the budget is left; else the lanes of m leave at `header`. */
+static void pay(struct flow *w, u32 header, struct mask *m) {
+	struct fn *c = w->c;
+	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, header, c->block)), "");
+	LLVMBuildStore(c->b, left, c->budget);
+	bb on = jit_block(c, "round"), tired = jit_block(c, "tired");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true, on, tired);
+	jit_at(c, tired);
+	jit_leave(c, c->df->block_pc[header], c->pos, m, jit_int(c, 32, 1));
+	jit_at(c, on);
+}
+
+/* ---- full version ---------------------------------------------------------------------------- */
+
+static bool is_back(const struct fn *c, u32 to) {
+	return c->cfg->pos[to] <= c->cfg->pos[c->block];
+}
+
+static void full_goto(struct flow *w, u32 to) {
+	struct fn *c = w->c;
+	if (is_back(c, to)) {
+		struct mask all = {.full = true};
+		pay(w, to, &all);
+	}
+	jit_goto(c, c->full[to].start);
+}
+
+/* A block that goes on to `to`, for one side of a branch. */
+static bb full_edge(struct flow *w, u32 to) {
+	struct fn *c = w->c;
+	if (!is_back(c, to))
+		return c->full[to].start;
+	bb here = LLVMGetInsertBlock(c->b), edge = jit_block(c, "edge");
+	jit_at(c, edge);
+	full_goto(w, to);
+	jit_at(c, here);
+	return edge;
+}
+
+static void guard_chunks(struct fn *c, const struct inst *in, val *yes, val *no) {
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val p = jit_reg_chunk(c, in->guard, k);
+		yes[k] = in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
+		no[k] = in->guard_negated ? p : LLVMBuildNot(c->b, p, "");
+	}
+}
+
+static val guard_scalar(struct fn *c, const struct inst *in) {
+	val p = jit_reg_scalar(c, in->guard);
+	return in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
+}
+
+/* From the full version to the other: somebody waits; the first block in the order looks. */
+static void enter_part(struct fn *c, u32 a, u32 b) {
+	u32 first = c->cfg->pos[a] < c->cfg->pos[b] ? a : b;
+	jit_goto(c, c->part[first].start);
+}
+
+static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
+	struct fn *c = w->c;
+	val y[MAX_CHUNKS], n[MAX_CHUNKS];
+	if (jit_is_scalar(c, in->guard) || yes == no) {
+		val p = jit_is_scalar(c, in->guard) ? guard_scalar(c, in) : jit_int(c, 1, 1);
+		bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
+		jit_if(c, p, to_yes, to_no);
+		return;
+	}
+	guard_chunks(c, in, y, n);
+	val bits = jit_bits_of(c, y);
+	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
+	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""), to_yes, not_all);
+	jit_at(c, not_all);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), to_no, mixed);
+	jit_at(c, mixed);
+	pend_set(c, yes, y);
+	pend_set(c, no, n);
+	enter_part(c, yes, no);
+}
+
+/* ---- lanes that end --------------------------------------------------------------------------- */
+
+static void all_end(struct fn *c) {
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_EXIT));
+}
+
+/* A function's return, or a kernel's end by an instruction of the interpreter. */
+static void by_exec(struct fn *c, const struct inst *in) {
+	struct mask em = c->em;
+	val r;
+	jit_need_all(c, in);
+	c->em = em;
+	u32 i = (u32)(in - c->f->inst);
+	for (u32 k = 0; k < c->f->nret; k++)
+		if (c->m->var[c->f->ret[k]].is_reg)
+			jit_save_reg(c, c->m->var[c->f->ret[k]].reg);
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
+	              jit_mask_bits(c, &em)};
+	if (in->guard != NO_REG)
+		jit_save_reg(c, in->guard);
+	r = jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
+	val moved = LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_MOVED), "");
+	LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), r, ""));
+}
+
+static void exit_lanes(struct fn *c, struct mask *m) {
+	val arg[2] = {c->w, jit_mask_bits(c, m)};
+	jit_call(c, offsetof(struct services, exit), c->voidt, arg, 2);
+}
+
+/* The code behind the last block: a function whose end is reached returns. */
+static void fall_off(struct fn *c) {
+	if (c->is_kernel) {
+		all_end(c);
+		return;
+	}
+	c->em = c->mask;
+	jit_leave(c, c->df->ncode - 1, c->pos, &c->mask, jit_int(c, 32, 0));
+}
+
+static bool ends_kernel(const struct fn *c, const struct inst *in) {
+	return in->row == ROW_EXIT || (in->row == ROW_RET && c->is_kernel);
+}
+
+/* exit, or ret of a kernel. */
+static void full_exit(struct flow *w, const struct inst *in, u32 next) {
+	struct fn *c = w->c;
+	if (in->guard == NO_REG) {
+		all_end(c);
+		return;
+	}
+	bb out = jit_block(c, "exit");
+	if (jit_is_scalar(c, in->guard)) {
+		val p = guard_scalar(c, in);
+		bb on = full_edge(w, next);
+		jit_if(c, p, out, on);
+		jit_at(c, out);
+		all_end(c);
+		return;
+	}
+	struct mask y = {.full = false};
+	val n[MAX_CHUNKS];
+	guard_chunks(c, in, y.chunk, n);
+	val bits = jit_mask_bits(c, &y);
+	bb some = jit_block(c, "some"), mixed = jit_block(c, "mixed"), on = full_edge(w, next);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), on, some);
+	jit_at(c, some);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""), out, mixed);
+	jit_at(c, out);
+	all_end(c);
+	jit_at(c, mixed);
+	exit_lanes(c, &y);
+	pend_set(c, next, n);
+	enter_part(c, next, next);
+}
+
+/* ---- brx.idx ---------------------------------------------------------------------------------- */
+
+static void brx_fault(struct fn *c, const struct inst *in, bb fault, struct mask *who) {
+	jit_at(c, fault);
+	struct mask em = c->em;
+	c->em = *who;
+	for (u32 i = 0; i < 1; i++)
+		if (in->operand[0].kind == OPR_REG)
+			jit_save_reg(c, in->operand[0].index);
+	u32 i = (u32)(in - c->f->inst);
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
+	              jit_mask_bits(c, who)};
+	if (in->guard != NO_REG)
+		jit_save_reg(c, in->guard);
+	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, exec), c->i32, arg, 4));
+	c->em = em;
+}
+
+static bool earlier_target(const struct targets *t, u32 i) {
+	for (u32 j = 0; j < i; j++)
+		if (t->index[j] == t->index[i])
+			return true;
+	return false;
+}
+
+static void full_brx_uniform(struct flow *w, const struct inst *in, const struct targets *t) {
+	struct fn *c = w->c;
+	val index = jit_source(c, &in->operand[0], 32, SCALAR);
+	bb bad = jit_block(c, "badindex"), here = LLVMGetInsertBlock(c->b);
+	struct mask all = {.full = true};
+	brx_fault(c, in, bad, &all);
+	jit_at(c, here);
+	val sw = LLVMBuildSwitch(c->b, index, bad, t->n);
+	for (u32 i = 0; i < t->n; i++)
+		LLVMAddCase(sw, jit_int(c, 32, i), full_edge(w, t->index[i]));
+}
+
+/* Which lanes go where: adds them to the blocks' waiting ones. */
+static void brx_spread(struct fn *c, const struct inst *in, const struct targets *t, struct mask *m) {
+	val index[MAX_CHUNKS], to[MAX_CHUNKS];
+	struct mask bad = {.full = false};
+	for (u32 k = 0; k < c->nchunk; k++) {
+		index[k] = jit_source(c, &in->operand[0], 32, k);
+		bad.chunk[k] = LLVMBuildICmp(c->b, LLVMIntUGE, index[k],
+		                             jit_splat(c, jit_int(c, 32, t->n)), "");
+		if (!m->full)
+			bad.chunk[k] = LLVMBuildAnd(c->b, bad.chunk[k], m->chunk[k], "");
+	}
+	bb fault = jit_block(c, "badindex"), on = jit_block(c, "spread");
+	jit_likely(c, jit_any(c, &bad), false, fault, on);
+	brx_fault(c, in, fault, m);
+	jit_at(c, on);
+	for (u32 i = 0; i < t->n; i++) {
+		if (earlier_target(t, i))
+			continue;
+		for (u32 k = 0; k < c->nchunk; k++) {
+			to[k] = NULL;
+			for (u32 j = i; j < t->n; j++) {
+				if (t->index[j] != t->index[i])
+					continue;
+				val is = LLVMBuildICmp(c->b, LLVMIntEQ, index[k],
+				                       jit_splat(c, jit_int(c, 32, j)), "");
+				to[k] = to[k] ? LLVMBuildOr(c->b, to[k], is, "") : is;
+			}
+			if (!m->full)
+				to[k] = LLVMBuildAnd(c->b, to[k], m->chunk[k], "");
+		}
+		pend_add(c, t->index[i], to);
+	}
+}
+
+static void full_brx(struct flow *w, const struct inst *in, u32 next) {
+	struct fn *c = w->c;
+	const struct targets *t = &c->f->targets[in->operand[1].index];
+	if (in->guard == NO_REG && jit_source_scalar(c, &in->operand[0]) &&
+	    jit_operand_value(c, &in->operand[0], 32).kind == VALUE_UNIFORM) {
+		full_brx_uniform(w, in, t);
+		return;
+	}
+	struct mask m = {.full = true};
+	u32 first = in->guard != NO_REG ? next : t->index[0];
+	if (in->guard != NO_REG) {
+		val y[MAX_CHUNKS], n[MAX_CHUNKS];
+		guard_chunks(c, in, y, n);
+		m = jit_mask_and(c, &m, y);
+		pend_add(c, next, n);
+	}
+	brx_spread(c, in, t, &m);
+	for (u32 i = 0; i < t->n; i++)
+		if (c->cfg->pos[t->index[i]] < c->cfg->pos[first])
+			first = t->index[i];
+	jit_goto(c, c->part[first].start);
+}
+
+static void full_end(struct flow *w, u32 b, const struct inst *last) {
+	struct fn *c = w->c;
+	u32 next = b + 1;
+	bool more = block_falls_through(c->f, b) && next < c->f->nblock;
+	if (last && last->row == ROW_BRA) {
+		u32 to = last->operand[0].index;
+		if (last->guard == NO_REG)
+			full_goto(w, to);
+		else
+			full_branch(w, last, to, next);
+	} else if (last && last->row == ROW_BRX) {
+		full_brx(w, last, next);
+	} else if (last && ends_kernel(c, last)) {
+		full_exit(w, last, next);
+	} else if (last && last->row == ROW_RET) {
+		if (last->guard == NO_REG)
+			by_exec(c, last);
+		else
+			jit_deopt_before(c, last);
+	} else if (more) {
+		full_goto(w, next);
+	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
+		fall_off(c);
+	}
+}
+
+/* ---- part version ----------------------------------------------------------------------------- */
+
+static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_start) {
+	struct fn *c = w->c;
+	u32 next = b + 1;
+	val y[MAX_CHUNKS], n[MAX_CHUNKS];
+	bool falls = block_falls_through(c->f, b) && next < c->f->nblock;
+	struct mask go = c->mask;
+	if (last && last->guard != NO_REG && (row_info(last->row)->props & PROP_TERM) &&
+	    last->row != ROW_TRAP) {
+		guard_chunks(c, last, y, n);
+		for (u32 k = 0; k < c->nchunk; k++) {
+			n[k] = LLVMBuildAnd(c->b, c->mask.chunk[k], n[k], "");
+			go.chunk[k] = LLVMBuildAnd(c->b, c->mask.chunk[k], y[k], "");
+		}
+	}
+	bool guarded = last && last->guard != NO_REG;
+	if (last && last->row == ROW_BRA) {
+		u32 to = last->operand[0].index;
+		if (!guarded && w->direct[to]) {
+			jit_goto(c, c->part[to].body);
+			return;
+		}
+		pend_add(c, to, go.chunk);
+		if (guarded)
+			pend_add(c, next, n);
+	} else if (last && last->row == ROW_BRX) {
+		brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
+		if (guarded)
+			pend_add(c, next, n);
+	} else if (last && ends_kernel(c, last)) {
+		bb out = jit_block(c, "exit"), some = jit_block(c, "leave");
+		if (guarded) {
+			bb none = jit_block(c, "stay"), any = jit_block(c, "go");
+			pend_add(c, next, n);
+			jit_if(c, jit_any(c, &go), any, none);
+			jit_at(c, none);
+			jit_goto(c, next_start);
+			jit_at(c, any);
+		}
+		val live = LLVMBuildLoad2(
+			c->b, c->i32, jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+		val all = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &go), live, "");
+		jit_if(c, all, out, some);
+		jit_at(c, out);
+		all_end(c);
+		jit_at(c, some);
+		exit_lanes(c, &go);
+	} else if (last && last->row == ROW_RET) {
+		c->em = c->mask;
+		if (guarded)
+			jit_deopt_before(c, last);
+		else
+			by_exec(c, last);
+		return;
+	} else if (falls) {
+		if (w->direct[next]) {
+			jit_goto(c, c->part[next].body);
+			return;
+		}
+		pend_add(c, next, c->mask.chunk);
+	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
+		if (c->is_kernel) { /* as exit */
+			exit_lanes(c, &c->mask);
+		} else {
+			fall_off(c);
+			return;
+		}
+	}
+	jit_goto(c, next_start);
+}
+
+/* Behind the last block of a loop: another round for those that want one. */
+static void loop_ends(struct flow *w) {
+	struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	for (u32 l = g->loop_of[g->order[w->i]]; l != NO_LOOP; l = g->loop[l].parent) {
+		if (g->loop[l].first + g->loop[l].n != w->i + 1)
+			break;
+		u32 h = g->loop[l].header;
+		struct mask m = pending(c, h);
+		bb again = jit_block(c, "again"), over = jit_block(c, "over");
+		jit_if(c, jit_any(c, &m), again, over);
+		jit_at(c, again);
+		struct mask all = pending(c, h);
+		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
+		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)), "");
+		LLVMBuildStore(c->b, left, c->budget);
+		bb tired = jit_block(c, "tired");
+		jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
+		           c->part[h].body, tired);
+		jit_at(c, tired);
+		pend_set(c, h, NULL);
+		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_int(c, 32, 1));
+		jit_at(c, over);
+	}
+}
+
+/* ---- ways in ---------------------------------------------------------------------------------- */
+
+static struct mask live_lanes(struct fn *c) {
+	struct mask m = {.full = false};
+	val live = LLVMBuildLoad2(c->b, c->i32,
+	                          jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	jit_chunks_of(c, live, m.chunk);
+	return m;
+}
+
+/* The way in by an entry, to `to`, where the registers that live at pos are loaded. */
+static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to, u32 pend_block) {
+	struct fn *c = w->c;
+	bb here = LLVMGetInsertBlock(c->b), in = jit_block(c, "enter");
+	struct mask mask = c->mask, em = c->em;
+	jit_at(c, in);
+	(c->is_part ? w->entry_part : w->entry_full)[entry] = in;
+	c->em = (struct mask){.full = true};
+	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
+	jit_load(c, pos, behind, w->refused);
+	if (pend_block != NO_BLOCK)
+		pend_set(c, pend_block, c->mask.chunk);
+	jit_goto(c, to);
+	c->mask = mask;
+	c->em = em;
+	jit_at(c, here);
+	w->entry_cost += c->nactive;
+}
+
+static bool may_enter(const struct flow *w) {
+	return w->entry_cost <= ENTRY_COST_FREE + (u64)ENTRY_COST_PER_INST * w->c->f->ninst;
+}
+
+static void block_entry(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	u32 entry = c->df->block_entry[b];
+	bool is_header = c->cfg->loop_of[b] != NO_LOOP && c->cfg->loop[c->cfg->loop_of[b]].header == b;
+	if (!entry || !(is_header || c->f->reconv->is_point[b]) || !may_enter(w))
+		return;
+	make_entry(w, entry, c->cfg->inst_pos[b], false,
+	           c->is_part ? c->part[b].body : c->full[b].start, c->is_part ? b : NO_BLOCK);
+}
+
+/* Lanes go on behind an instruction at which they have waited. */
+static void behind_wait(struct flow *w, u32 index) {
+	struct fn *c = w->c;
+	u32 entry = c->df->inst_entry[index];
+	bb on = jit_block(c, "behind");
+	jit_goto(c, on);
+	make_entry(w, entry, c->pos, true, on, NO_BLOCK);
+	jit_at(c, on);
+	if (c->is_part)
+		c->mask = live_lanes(c);
+}
+
+static void block_insts(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	const struct block *blk = &c->f->block[b];
+	c->block = b;
+	c->pos = c->cfg->inst_pos[b];
+	c->poll_cost = 0;
+	block_entry(w, b);
+	for (u32 i = 0; i < blk->ninst; i++) {
+		const struct inst *in = &c->f->inst[blk->first + i];
+		c->pos = c->cfg->inst_pos[b] + i;
+		if (in->row == ROW_BRA || in->row == ROW_BRX || in->row == ROW_RET || in->row == ROW_EXIT) {
+			c->in = in;
+			if (in->guard != NO_REG)
+				explain_branch(c, in, !jit_is_scalar(c, in->guard));
+			continue;
+		}
+		jit_inst(c, in);
+		if (decode_can_wait(in))
+			behind_wait(w, blk->first + i);
+	}
+	w->poll[b] = c->poll_cost;
+}
+
+static void emit_full(struct flow *w) {
+	struct fn *c = w->c;
+	c->is_part = false;
+	c->nactive = c->next_start = 0;
+	for (w->i = 0; w->i < c->cfg->nreach; w->i++) {
+		u32 b = c->cfg->order[w->i];
+		c->mask = c->em = (struct mask){.full = true};
+		jit_at(c, c->full[b].start);
+		block_insts(w, b);
+		c->em = c->mask;
+		full_end(w, b, block_last(c->f, &c->f->block[b]));
+	}
+}
+
+/* The block's only way in is the end of the one laid out before it. */
+static bool follows(const struct fn *c, u32 i) {
+	const struct cfg *g = c->cfg;
+	u32 b = g->order[i], before = g->order[i - 1];
+	const struct block *blk = &c->f->block[b];
+	if (blk->npred != 1 || blk->pred[0] != before || c->f->block[before].nsucc != 1)
+		return false;
+	const struct inst *last = block_last(c->f, &c->f->block[before]);
+	return !last || last->guard == NO_REG || !(row_info(last->row)->props & PROP_TERM);
+}
+
+static bool can_be_whole(const struct fn *c, u32 b) {
+	return c->has_full && (c->f->reconv->is_point[b] || c->cfg->is_join[b]);
+}
+
+static void part_body(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	jit_at(c, c->part[b].body);
+	if (!w->direct[b]) {
+		c->mask = pending(c, b);
+		pend_set(c, b, NULL);
+	}
+	if (can_be_whole(c, b)) {
+		bb on = jit_block(c, "parted");
+		val whole = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &c->mask),
+		                          jit_int(c, 32, UINT32_MAX), "");
+		jit_if(c, whole, c->full[b].start, on);
+		jit_at(c, on);
+	}
+	c->em = c->mask;
+	block_insts(w, b);
+}
+
+static void emit_part(struct flow *w) {
+	struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	c->is_part = true;
+	c->nactive = c->next_start = 0;
+	for (w->i = 0; w->i < g->nreach; w->i++) {
+		u32 b = g->order[w->i];
+		bb done = jit_block(c, "next");
+		jit_at(c, c->part[b].start);
+		if (w->direct[b]) { /* the block before goes straight to the body */
+			jit_goto(c, done);
+		} else {
+			struct mask m = pending(c, b);
+			jit_if(c, jit_any(c, &m), c->part[b].body, done);
+		}
+		part_body(w, b);
+		const struct inst *last = block_last(c->f, &c->f->block[b]);
+		part_end(w, b, last, done);
+		jit_at(c, done);
+		loop_ends(w);
+		if (w->i + 1 < g->nreach)
+			jit_goto(c, c->part[g->order[w->i + 1]].start);
+		else
+			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH)); /* nobody is left to come here */
+	}
+}
+
+/* ---- where lanes can come from ------------------------------------------------------------------ */
+
+static void find_pend_first(struct flow *w) {
+	struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	for (u32 i = 0; i < g->nreach; i++) {
+		u32 b = g->order[i];
+		const struct block *blk = &c->f->block[b];
+		w->pend_first[b] = i;
+		for (u32 p = 0; p < blk->npred; p++) {
+			u32 from = blk->pred[p], first = g->pos[from];
+			if (!cfg_is_reached(g, from))
+				continue;
+			for (u32 l = g->loop_of[from]; l != NO_LOOP; l = g->loop[l].parent)
+				if (!cfg_loop_has(g, l, b))
+					first = MIN(first, g->loop[l].first);
+			w->pend_first[b] = MIN(w->pend_first[b], first);
+		}
+	}
+	c->pend_first = w->pend_first;
+}
+
+static void start(struct flow *w) {
+	struct fn *c = w->c;
+	u32 b = c->cfg->order[0];
+	bb in = jit_block(c, "start");
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), in);
+	jit_at(c, in);
+	val bits = LLVMBuildLoad2(c->b, c->i32,
+	                          jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	c->nactive = c->next_start = 0;
+	c->em = (struct mask){.full = true};
+	c->mask = (struct mask){.full = false};
+	jit_chunks_of(c, bits, c->mask.chunk);
+	if (!c->is_kernel)
+		jit_load(c, c->cfg->inst_pos[b], false, w->refused);
+	bb part = jit_block(c, "startpart");
+	if (c->has_full && c->has_part)
+		jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+		       c->full[b].start, part);
+	else
+		jit_goto(c, c->has_full ? c->full[b].start : part);
+	jit_at(c, part);
+	if (!c->has_part) {
+		LLVMBuildUnreachable(c->b);
+		return;
+	}
+	pend_add(c, b, c->mask.chunk);
+	jit_goto(c, c->part[b].body);
+}
+
+static void add_entries(struct flow *w) {
+	struct fn *c = w->c;
+	for (u32 e = 1; e < c->df->nentry; e++) {
+		bb full = w->entry_full[e], part = w->entry_part[e];
+		if (!full && !part)
+			continue;
+		bb in = jit_block(c, "entry");
+		LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
+		jit_at(c, in);
+		if (full && part) {
+			val bits = LLVMBuildLoad2(
+				c->b, c->i32,
+				jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+			jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+			       full, part);
+		} else if (part) {
+			jit_goto(c, part);
+		} else if (c->has_part) {
+			LLVMBuildBr(c->b, w->refused);
+		} else {
+			jit_goto(c, full);
+		}
+	}
+}
+
+void jit_flow(struct fn *c) {
+	u32 n = c->f->nblock + 1, ne = c->df->nentry + 1;
+	struct flow w = {.c = c, .refused = jit_block(c, "refused")};
+	w.entry_full = arena_array(c->a, bb, ne);
+	w.entry_part = arena_array(c->a, bb, ne);
+	w.poll = arena_array(c->a, u32, n);
+	w.pend_first = arena_array(c->a, u32, n);
+	w.direct = arena_array(c->a, bool, n);
+	jit_at(c, w.refused);
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
+	find_pend_first(&w);
+	for (u32 i = 0; i < c->cfg->nreach; i++) {
+		u32 b = c->cfg->order[i];
+		if (c->has_full)
+			c->full[b].start = jit_block(c, "full");
+		if (!c->has_part)
+			continue;
+		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
+		w.direct[b] = i && follows(c, i);
+		if (!w.direct[b])
+			pend_slots(c, b);
+	}
+	start(&w);
+	if (c->has_full)
+		emit_full(&w);
+	if (c->has_part)
+		emit_part(&w);
+	add_entries(&w);
+}

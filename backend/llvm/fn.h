@@ -1,0 +1,210 @@
+/* fn.h - one function on its way from the IR to LLVM: what the parts of the JIT share.
+ *
+ * A function becomes u32 f(struct warp *w, u32 state) (compiled.h). Its blocks exist up to twice:
+ *
+ *     full    all 32 lanes are there: no masks, no blends. A branch that parts them goes over to
+ *     part    some lanes: every block has a mask of lanes that wait for it (`pend`). Blocks are laid
+ *             out in cfg order and run in that order, each with all lanes that have come to it, so
+ *             lanes meet again at the reconvergence point; the end of a loop goes back to its header
+ *             if any lane wants to. When all 32 meet, the full version goes on.
+ *
+ * A register is a scalar if it is uniform or affine (ir/uniform.h; of an affine one, the value in
+ * lane 0), else a vector in `nchunk` chunks of `width` lanes, the width of the host's registers. All
+ * are allocas, which mem2reg turns into values; so a block can be entered from anywhere.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <llvm-c/Core.h>
+
+#include "backend/interp/compiled.h"
+#include "backend/interp/decode.h"
+#include "ir/regs.h"
+#include "ir/uniform.h"
+
+typedef LLVMValueRef val;
+typedef LLVMTypeRef typ;
+typedef LLVMBasicBlockRef bb;
+
+enum { MAX_CHUNKS = 8 };
+
+/* What the host can do, as far as it changes what is emitted. */
+struct host {
+	const char *cpu;
+	char *features;
+	u32 width;     /* lanes of a chunk */
+	bool has_fma, has_gather, has_scatter, has_masked;
+	const char *name; /* "x86-64-v4", for cache keys and messages */
+};
+
+enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
+
+struct jreg {
+	u8 class;
+	u8 bits;       /* of a lane: 1, 16, 32, 64, 128 */
+	bool raw_nan;  /* f32 whose NaNs are made canonical by who looks at the bits */
+	s64 stride;    /* AFFINE */
+	typ type;      /* of one lane */
+	val slot[MAX_CHUNKS]; /* allocas; [0] alone if scalar */
+};
+
+/* One version of a block. */
+struct version {
+	bb start;      /* part: looks whether any lane waits for it */
+	bb body;       /* part: runs */
+};
+
+/* Lanes as a value: NULL chunks if all 32. */
+struct mask {
+	bool full;
+	val chunk[MAX_CHUNKS]; /* <width x i1> */
+	val bits;              /* i32, or NULL: not made yet */
+};
+
+struct fn {
+	/* what is compiled */
+	const struct module *m;
+	const struct func *f;
+	const struct dfunc *df;
+	const struct dmodule *dm;
+	const struct cfg *cfg;
+	const struct live *live;
+	const struct uniform *uni;
+	const struct host *host;
+	u32 ntid[3];          /* block shape */
+	bool is_kernel;
+	bool has_full, has_part;
+	struct arena *a;
+
+	/* LLVM */
+	LLVMContextRef ctx;
+	LLVMModuleRef mod;
+	LLVMBuilderRef b;
+	val fn, w, state;
+	bb entry, prologue_end; /* allocas and what is loaded once; ends in the switch over states */
+	val prologue_br;      /* its placeholder terminator: values are put in front of it */
+	val switch_inst;
+	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
+	u32 width, nchunk;
+
+	struct jreg *reg;
+	struct version *full, *part; /* per block */
+	val (*pend)[MAX_CHUNKS];     /* per block: lanes waiting for it; NULL if nobody can */
+	u32 *pend_first;             /* per block: least position from which they come */
+	val cc[MAX_CHUNKS];          /* carry flag, or NULL */
+	bool uses_cc;
+	val budget;                  /* back edges until the scheduler gets a turn */
+
+	/* where we are */
+	bool is_part;         /* version of the block at hand */
+	struct mask mask;     /* its lanes */
+	u32 block;
+	const struct inst *in;
+	u32 pos;              /* live.h position of `in` */
+	struct mask em;       /* lanes that execute `in`: mask and guard */
+	bb dead;              /* unreachable code goes there */
+	u32 *active, nactive, next_start; /* registers whose interval covers pos, about */
+	u32 *by_start;        /* registers by the start of their interval */
+
+	/* values of the prologue, NULL until asked for */
+	val once[32];
+	val sreg_once[SREG_COUNT];
+
+	/* lean states of a kernel */
+	struct {
+		u32 entry_pc;
+		bool is_part;
+		u32 block, inst;    /* goes on behind this instruction */
+		u32 pos;
+		bb resume;
+	} *lean;
+	u32 nlean;
+	u32 spill_bytes;
+	struct arena *out;    /* for what outlives the compilation */
+	const char *failed;   /* why it cannot be compiled, or NULL */
+	u32 poll_cost;        /* of the instructions in the block so far */
+	struct explain *explain;
+};
+
+/* ---- small things (value.c) ---- */
+val jit_int(struct fn *c, u32 bits, u64 v);
+typ jit_int_type(struct fn *c, u32 bits);
+typ jit_vec(struct fn *c, typ lane);   /* of a chunk */
+typ jit_lane_type(struct fn *c, enum type t);
+val jit_splat(struct fn *c, val scalar);
+val jit_iota(struct fn *c, u32 bits, u32 k, s64 stride); /* constant: stride * lane of chunk k */
+val jit_cast(struct fn *c, val v, typ to);  /* bit cast, of scalars or chunks */
+val jit_resize(struct fn *c, val v, u32 bits, bool is_signed); /* integers: truncate or extend */
+val jit_field(struct fn *c, val base, size_t off, typ t, const char *name); /* invariant load */
+val jit_gep(struct fn *c, val base, val off);
+val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n);
+val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg, u32 n);
+/* Between these two, code goes to the prologue, where it is executed once. */
+bb jit_prologue(struct fn *c);
+void jit_prologue_end(struct fn *c, bb here);
+val jit_once(struct fn *c, u32 which);
+enum once {
+	ONCE_CTA, ONCE_LAUNCH, ONCE_WORKER, ONCE_FRAME, ONCE_PARAM, ONCE_SHARED, ONCE_SHARED_BASE,
+	ONCE_SHARED_TOTAL, ONCE_REACH_LOW, ONCE_REACH_SIZE, ONCE_WARP_PAGE, ONCE_SERVICES, ONCE_MAP_SHARED,
+	ONCE_MAP_LOCAL, ONCE_LOCAL, ONCE_LOCAL_LIMIT, ONCE_SPILL, ONCE_VAR_ADDR, ONCE_SHARED_OFFSET,
+	ONCE_CODE_BASE, ONCE_LOCAL_BASE, ONCE_COUNT
+};
+bb jit_block(struct fn *c, const char *name);
+void jit_goto(struct fn *c, bb to);         /* ends the current block, unless it has ended */
+void jit_at(struct fn *c, bb b);
+void jit_if(struct fn *c, val cond, bb yes, bb no);
+void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
+
+/* ---- masks (mask.c) ---- */
+val jit_bits_of(struct fn *c, val *chunk);           /* i32 */
+void jit_chunks_of(struct fn *c, val bits, val *chunk);
+val jit_mask_bits(struct fn *c, struct mask *m);
+val jit_any(struct fn *c, const struct mask *m);     /* i1 */
+val jit_chunk_any(struct fn *c, val chunk);
+val jit_chunk_all(struct fn *c, val chunk);
+val jit_first_lane(struct fn *c, struct mask *m);    /* i32 */
+struct mask jit_mask_and(struct fn *c, const struct mask *m, val *chunk);
+
+/* ---- registers (reg.c) ---- */
+void jit_regs(struct fn *c);
+val jit_reg_scalar(struct fn *c, u32 reg);           /* SCALAR; of AFFINE the base */
+val jit_reg_chunk(struct fn *c, u32 reg, u32 k);
+void jit_reg_set_scalar(struct fn *c, u32 reg, val v);
+void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v);  /* blends by c->em */
+static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
+	return c->reg[reg].class != REG_VECTOR;
+}
+/* The registers that live on, to the interpreter's frame and from there. */
+void jit_save(struct fn *c, u32 pos, bool behind);
+void jit_load(struct fn *c, u32 pos, bool behind, bb refused);
+void jit_save_reg(struct fn *c, u32 reg);
+val jit_canonical(struct fn *c, u32 reg, val v);     /* its NaNs are what the hardware gives */
+void jit_load_reg(struct fn *c, u32 reg, struct mask *lanes);
+/* The same to the spill area of a lean barrier. */
+void jit_spill(struct fn *c, u32 pos);
+void jit_unspill(struct fn *c, u32 pos);
+void jit_live_to(struct fn *c, u32 pos);             /* brings `active` to a position */
+
+/* ---- operands (operand.c) ---- */
+/* A source at a width, chunk k, or k = SCALAR: uniform or the base of an affine one. Predicates are i1. */
+enum { SCALAR = 0xffffffffu };
+val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
+/* How the operand differs between lanes; stride for AFFINE. */
+struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits);
+bool jit_source_scalar(struct fn *c, const struct operand *o); /* SCALAR is allowed */
+bool jit_sreg_is_time(u32 s);
+val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
+
+/* ---- instructions ---- */
+void jit_inst(struct fn *c, const struct inst *in);  /* inst.c: anything but control */
+void jit_exec_lanes(struct fn *c, const struct inst *in); /* exec.c: by the interpreter's function */
+void jit_need_all(struct fn *c, const struct inst *in); /* nobody of its member mask may be missing */
+void jit_wait(struct fn *c, const struct inst *in);  /* exec.c: one that may have to wait */
+void jit_deopt_before(struct fn *c, const struct inst *in); /* the interpreter executes it: ends the block */
+void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
+bool jit_mem(struct fn *c, const struct inst *in);   /* mem.c: false: not this one */
+bool jit_warp(struct fn *c, const struct inst *in);  /* warp.c: votes, shuffles */
+bool jit_move(struct fn *c, const struct inst *in);  /* move.c: mov, cvta, pack, unpack */
+bool jit_pure(struct fn *c, const struct inst *in);  /* pure.c: rows of alu.def */
+
+/* ---- control (flow.c) ---- */
+void jit_flow(struct fn *c);

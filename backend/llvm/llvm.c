@@ -1,0 +1,202 @@
+/* llvm.c - the backend that compiles: which code a launch runs, and when it is made.
+ *
+ * Code is made per kernel and block shape (a variant). The interpreter's decoded form is always there:
+ * a launch starts on it and takes the code over, cluster by cluster and loop by loop, once it is ready;
+ * an eager device waits for it instead.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "backend/interp/sched.h"
+#include "backend/llvm/compile.h"
+#include "backend/llvm/llvm.h"
+
+struct variant {
+	struct variant *next;
+	struct jit_module *jm;
+	const struct func *kernel;
+	u32 ntid[3];
+	struct arena arena;
+	struct compile job;
+	_Atomic(const struct compiled *) code;
+	_Atomic u32 state;
+	char failed[256];
+};
+
+enum { VARIANT_NEW, VARIANT_BUSY, VARIANT_READY, VARIANT_FAILED };
+enum { SHAPES = 16 }; /* of a kernel, that are compiled for on their own */
+
+struct jit_module { /* image->prepared[1] */
+	struct arena arena;
+	struct image *image;
+	pthread_mutex_t lock;
+	pthread_cond_t done;
+	struct variant *variant;
+	u32 busy;
+};
+
+static struct jit_config config = {.verbose = NULL};
+
+void jit_configure(const struct jit_config *c) {
+	config = *c;
+}
+
+const struct jit_config *jit_config(void) {
+	return &config;
+}
+
+/* ---- compiling ------------------------------------------------------------------------------- */
+
+static void tell(const struct variant *v, bool ok) {
+	const struct compile *j = &v->job;
+	char text[512];
+	if (!config.verbose)
+		return;
+	if (ok)
+		snprintf(text, sizeof text,
+		         "compiled %s for block (%u,%u,%u): %llu instructions, emit %.2f ms, passes %.2f "
+		         "ms, code %.2f ms, link %.2f ms",
+		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2],
+		         (unsigned long long)j->ninst, (double)j->ns_emit * 1e-6,
+		         (double)j->ns_passes * 1e-6, (double)j->ns_code * 1e-6, (double)j->ns_link * 1e-6);
+	else
+		snprintf(text, sizeof text, "handed back to the interpreter: %s: %s", v->kernel->name->s,
+		         v->job.error);
+	config.verbose(text);
+}
+
+static void compile_variant(struct variant *v) {
+	struct jit_module *jm = v->jm;
+	const char *why;
+	v->job = (struct compile){.image = jm->image,
+	                          .kernel = v->kernel,
+	                          .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
+	                          .host = engine_host(config.cpu, &why),
+	                          .optimise = true,
+	                          .dump = config.dump,
+	                          .dump_ctx = config.dump_ctx,
+	                          .out = &v->arena};
+	bool ok = false;
+	if (!v->job.host)
+		snprintf(v->job.error, sizeof v->job.error, "%s: %s", config.cpu, why);
+	else
+		ok = compile_kernel(&v->job);
+	tell(v, ok);
+	pthread_mutex_lock(&jm->lock);
+	atomic_store(&v->state, ok ? VARIANT_READY : VARIANT_FAILED);
+	if (ok)
+		atomic_store(&v->code, &v->job.code);
+	jm->busy--;
+	pthread_cond_broadcast(&jm->done);
+	pthread_mutex_unlock(&jm->lock);
+}
+
+static void compile_later(void *ctx) {
+	compile_variant(ctx);
+}
+
+static struct variant *find(struct jit_module *jm, const struct func *kernel, const u32 ntid[3],
+                            u32 *nshape) {
+	*nshape = 0;
+	for (struct variant *v = jm->variant; v; v = v->next) {
+		if (v->kernel != kernel)
+			continue;
+		++*nshape;
+		if (memcmp(v->ntid, ntid, sizeof v->ntid) == 0)
+			return v;
+	}
+	return NULL;
+}
+
+/* The variant that the launch uses; a kernel launched with ever new shapes gets one for all. */
+static struct variant *variant_for(struct jit_module *jm, const struct launch *l, bool *is_new) {
+	static const u32 any[3];
+	u32 nshape;
+	struct variant *v = find(jm, l->kernel, l->block, &nshape);
+	*is_new = false;
+	if (v)
+		return v;
+	const u32 *ntid = nshape >= SHAPES ? any : l->block;
+	if (ntid == any && (v = find(jm, l->kernel, any, &nshape)))
+		return v;
+	v = arena_new(&jm->arena, struct variant);
+	*v = (struct variant){.next = jm->variant, .jm = jm, .kernel = l->kernel};
+	memcpy(v->ntid, ntid, sizeof v->ntid);
+	jm->variant = v;
+	*is_new = true;
+	return v;
+}
+
+static const struct compiled *ready(void *ctx) {
+	struct variant *v = ctx;
+	return atomic_load_explicit(&v->code, memory_order_acquire);
+}
+
+static void jit_run(struct launch *l, u32 worker) {
+	struct jit_module *jm = l->image->prepared[1];
+	bool is_new;
+	pthread_mutex_lock(&jm->lock);
+	struct variant *v = variant_for(jm, l, &is_new);
+	if (is_new) {
+		atomic_store(&v->state, VARIANT_BUSY);
+		jm->busy++;
+		pthread_mutex_unlock(&jm->lock);
+		struct machine *m = l->machine;
+		if (m->eager || !m->hooks.later || !m->hooks.later(m, compile_later, v))
+			compile_variant(v);
+		pthread_mutex_lock(&jm->lock);
+	}
+	while (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY)
+		pthread_cond_wait(&jm->done, &jm->lock);
+	pthread_mutex_unlock(&jm->lock);
+	sched_run(l, worker, ready, v);
+}
+
+/* ---- the backend ------------------------------------------------------------------------------ */
+
+static bool jit_prepare(struct image *img, struct diag *d) {
+	if (!backend_interp.prepare(img, d))
+		return false;
+	struct arena first = ARENA_INIT;
+	struct jit_module *jm = arena_new(&first, struct jit_module);
+	jm->arena = first;
+	jm->image = img;
+	pthread_mutex_init(&jm->lock, NULL);
+	pthread_cond_init(&jm->done, NULL);
+	img->prepared[1] = jm;
+	return true;
+}
+
+static const char *jit_refuses(const struct image *img, const struct func *kernel) {
+	return backend_interp.refuses(img, kernel);
+}
+
+static void jit_drop(struct image *img) {
+	struct jit_module *jm = img->prepared[1];
+	if (jm) {
+		pthread_mutex_lock(&jm->lock);
+		while (jm->busy)
+			pthread_cond_wait(&jm->done, &jm->lock);
+		pthread_mutex_unlock(&jm->lock);
+		for (struct variant *v = jm->variant; v; v = v->next) {
+			if (v->job.engine)
+				engine_drop(v->job.engine);
+			arena_drop(&v->arena);
+		}
+		pthread_mutex_destroy(&jm->lock);
+		pthread_cond_destroy(&jm->done);
+		struct arena a = jm->arena;
+		img->prepared[1] = NULL;
+		arena_drop(&a);
+	}
+	backend_interp.drop(img);
+}
+
+const struct backend backend_llvm = {
+	.name = "jit",
+	.prepare = jit_prepare,
+	.refuses = jit_refuses,
+	.run = jit_run,
+	.drop = jit_drop,
+};

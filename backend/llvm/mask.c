@@ -1,0 +1,65 @@
+/* mask.c - sets of lanes as values: chunks of i1, or 32 bits.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/fn.h"
+
+val jit_bits_of(struct fn *c, val *chunk) {
+	val all = NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val bits = LLVMBuildBitCast(c->b, chunk[k], jit_int_type(c, c->width), "");
+		bits = jit_resize(c, bits, 32, false);
+		if (k)
+			bits = LLVMBuildShl(c->b, bits, jit_int(c, 32, k * c->width), "");
+		all = all ? LLVMBuildOr(c->b, all, bits, "") : bits;
+	}
+	return all;
+}
+
+void jit_chunks_of(struct fn *c, val bits, val *chunk) {
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val part = k ? LLVMBuildLShr(c->b, bits, jit_int(c, 32, k * c->width), "") : bits;
+		part = jit_resize(c, part, c->width, false);
+		chunk[k] = LLVMBuildBitCast(c->b, part, jit_vec(c, c->i1), "");
+	}
+}
+
+val jit_mask_bits(struct fn *c, struct mask *m) {
+	if (m->full)
+		return jit_int(c, 32, UINT32_MAX);
+	return jit_bits_of(c, m->chunk);
+}
+
+val jit_chunk_any(struct fn *c, val chunk) {
+	typ t = jit_int_type(c, c->width);
+	val bits = LLVMBuildBitCast(c->b, chunk, t, "");
+	return LLVMBuildICmp(c->b, LLVMIntNE, bits, LLVMConstNull(t), "");
+}
+
+val jit_chunk_all(struct fn *c, val chunk) {
+	typ t = jit_int_type(c, c->width);
+	val bits = LLVMBuildBitCast(c->b, chunk, t, "");
+	return LLVMBuildICmp(c->b, LLVMIntEQ, bits, LLVMConstAllOnes(t), "");
+}
+
+val jit_any(struct fn *c, const struct mask *m) {
+	if (m->full)
+		return jit_int(c, 1, 1);
+	val any = m->chunk[0];
+	for (u32 k = 1; k < c->nchunk; k++)
+		any = LLVMBuildOr(c->b, any, m->chunk[k], "");
+	return jit_chunk_any(c, any);
+}
+
+val jit_first_lane(struct fn *c, struct mask *m) {
+	if (m->full)
+		return jit_int(c, 32, 0);
+	val arg[2] = {jit_mask_bits(c, m), jit_int(c, 1, 0)};
+	val lane = jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2);
+	return LLVMBuildAnd(c->b, lane, jit_int(c, 32, 31), "");
+}
+
+struct mask jit_mask_and(struct fn *c, const struct mask *m, val *chunk) {
+	struct mask r = {.full = false};
+	for (u32 k = 0; k < c->nchunk; k++)
+		r.chunk[k] = m->full ? chunk[k] : LLVMBuildAnd(c->b, m->chunk[k], chunk[k], "");
+	return r;
+}

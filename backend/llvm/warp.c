@@ -1,0 +1,187 @@
+/* warp.c - votes and shuffles inside registers. The lanes that take part are those of c->em; inst.c has
+ * made sure that nobody of the member mask is missing. Other forms run in the interpreter's function.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/fn.h"
+
+static void set(struct fn *c, const struct operand *o, val scalar) {
+	if (o->kind != OPR_REG)
+		return;
+	struct jreg *r = &c->reg[o->index];
+	if (LLVMGetIntTypeWidth(LLVMTypeOf(scalar)) > 1)
+		scalar = jit_resize(c, scalar, r->bits, false);
+	scalar = jit_cast(c, scalar, r->type);
+	if (jit_is_scalar(c, o->index)) {
+		jit_reg_set_scalar(c, o->index, scalar);
+		return;
+	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		jit_reg_set_chunk(c, o->index, k, jit_splat(c, scalar));
+}
+
+/* Several member masks in one instruction are several operations: not here. */
+static bool one_member_mask(struct fn *c, const struct inst *in) {
+	return jit_operand_value(c, &in->operand[in->noperand - 1], 32).kind == VALUE_UNIFORM;
+}
+
+static bool vote(struct fn *c, const struct inst *in) {
+	bool sync = in->row == ROW_VOTE_SYNC || in->row == ROW_BALLOT_SYNC;
+	const struct operand *d = &in->operand[0];
+	if ((sync && !one_member_mask(c, in)) || d->kind != OPR_REG ||
+	    (d->kind == OPR_REG && jit_is_scalar(c, d->index) && c->reg[d->index].class != REG_SCALAR))
+		return false;
+	val chunk[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++) {
+		chunk[k] = jit_source(c, &in->operand[1], 1, k);
+		if (!c->em.full)
+			chunk[k] = LLVMBuildAnd(c->b, chunk[k], c->em.chunk[k], "");
+	}
+	val yes = jit_bits_of(c, chunk), here = jit_mask_bits(c, &c->em);
+	val all = LLVMBuildICmp(c->b, LLVMIntEQ, yes, here, "");
+	val any = LLVMBuildICmp(c->b, LLVMIntNE, yes, jit_int(c, 32, 0), "");
+	switch (MOD_GET(in->mods, VOTE)) {
+	case MOD_VOTE_BALLOT: set(c, d, yes); break;
+	case MOD_VOTE_ALL: set(c, d, all); break;
+	case MOD_VOTE_ANY: set(c, d, any); break;
+	default: set(c, d, LLVMBuildOr(c->b, all, LLVMBuildNot(c->b, any, ""), "")); break;
+	}
+	return true;
+}
+
+/* ---- shfl ----------------------------------------------------------------------------------- */
+
+struct shuffle {
+	u32 from[WARP_LANES];
+	bool valid[WARP_LANES];
+};
+
+/* PTX 9.7.9.6, for one lane. */
+static void source_lane(struct shuffle *s, u32 l, u32 mode, u32 b, u32 clamp_seg) {
+	u32 clamp = clamp_seg & 31, seg = clamp_seg >> 8 & 31;
+	u32 max = (l & seg) | (clamp & ~seg), min = l & seg;
+	s32 j;
+	b &= 31;
+	switch (mode) {
+	case MOD_SHFL_UP:
+		j = (s32)l - (s32)b;
+		s->valid[l] = j >= (s32)max;
+		break;
+	case MOD_SHFL_DOWN:
+		j = (s32)(l + b);
+		s->valid[l] = j <= (s32)max;
+		break;
+	case MOD_SHFL_BFLY:
+		j = (s32)(l ^ b);
+		s->valid[l] = j <= (s32)max;
+		break;
+	default:
+		j = (s32)(min | (b & ~seg));
+		s->valid[l] = j <= (s32)max;
+		break;
+	}
+	s->from[l] = s->valid[l] ? (u32)j & 31 : l;
+}
+
+static val join_chunks(struct fn *c, val *chunk, u32 n, u32 width) {
+	if (n == 1)
+		return chunk[0];
+	val half[MAX_CHUNKS], lane[2 * WARP_LANES];
+	for (u32 i = 0; i < 2 * width; i++)
+		lane[i] = jit_int(c, 32, i);
+	for (u32 i = 0; i < n / 2; i++)
+		half[i] = LLVMBuildShuffleVector(c->b, chunk[2 * i], chunk[2 * i + 1],
+		                                 LLVMConstVector(lane, 2 * width), "");
+	return join_chunks(c, half, n / 2, 2 * width);
+}
+
+/* Lanes that take no part give 0. */
+static void shuffle_values(struct fn *c, const struct operand *o, val *chunk) {
+	for (u32 k = 0; k < c->nchunk; k++) {
+		chunk[k] = jit_cast(c, jit_source(c, o, 32, k), c->i32);
+		if (!c->em.full)
+			chunk[k] = LLVMBuildSelect(c->b, c->em.chunk[k], chunk[k],
+			                           LLVMConstNull(jit_vec(c, c->i32)), "");
+	}
+}
+
+static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
+	if (o->kind == OPR_REG)
+		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
+}
+
+static void shuffle_fixed(struct fn *c, const struct inst *in, const struct operand *d,
+                          const struct operand *p, const struct shuffle *s) {
+	val chunk[MAX_CHUNKS], lane[WARP_LANES], out[MAX_CHUNKS];
+	shuffle_values(c, &in->operand[1], chunk);
+	val all = join_chunks(c, chunk, c->nchunk, c->width);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		for (u32 i = 0; i < c->width; i++)
+			lane[i] = jit_int(c, 32, s->from[k * c->width + i]);
+		out[k] = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+		                                LLVMConstVector(lane, c->width), "");
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		for (u32 i = 0; i < c->width; i++)
+			lane[i] = jit_int(c, 1, s->valid[k * c->width + i]);
+		set_chunk(c, d, k, out[k]);
+		if (p)
+			set_chunk(c, p, k, LLVMConstVector(lane, c->width));
+	}
+}
+
+/* One source lane for all: through memory. */
+static bool shuffle_broadcast(struct fn *c, const struct inst *in, const struct operand *d) {
+	val chunk[MAX_CHUNKS];
+	shuffle_values(c, &in->operand[1], chunk);
+	bb here = jit_prologue(c);
+	val buf = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, WARP_LANES), "lanes");
+	LLVMSetAlignment(buf, 64);
+	jit_prologue_end(c, here);
+	for (u32 k = 0; k < c->nchunk; k++)
+		LLVMSetAlignment(LLVMBuildStore(c->b, chunk[k],
+		                                jit_gep(c, buf, jit_int(c, 64, 4ull * k * c->width))),
+		                 16);
+	val l = LLVMBuildAnd(c->b, jit_source(c, &in->operand[2], 32, SCALAR), jit_int(c, 32, 31), "");
+	l = LLVMBuildShl(c->b, jit_resize(c, l, 64, false), jit_int(c, 64, 2), "");
+	set(c, d, LLVMBuildLoad2(c->b, c->i32, jit_gep(c, buf, l), ""));
+	return true;
+}
+
+static bool shfl(struct fn *c, const struct inst *in) {
+	const struct operand *d = &in->operand[0], *p = NULL;
+	if (d->kind == OPR_PAIR) {
+		p = &c->f->operand[d->index + 1];
+		d = &c->f->operand[d->index];
+	}
+	if (d->kind != OPR_REG || c->reg[d->index].bits != 32 || c->reg[d->index].class == REG_AFFINE ||
+	    (p && p->kind == OPR_REG && jit_is_scalar(c, p->index)))
+		return false;
+	if (in->row == ROW_SHFL_SYNC && !one_member_mask(c, in))
+		return false;
+	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
+	                     s = jit_operand_value(c, &in->operand[3], 32);
+	bool scalar = jit_is_scalar(c, d->index);
+	if (b.is_const && s.is_const && !scalar) {
+		struct shuffle sh;
+		for (u32 l = 0; l < WARP_LANES; l++)
+			source_lane(&sh, l, MOD_GET(in->mods, SHFL), (u32)b.value, (u32)s.value);
+		shuffle_fixed(c, in, d, p, &sh);
+		return true;
+	}
+	bool whole = s.is_const && (s.value & 0x1f1f) == 0x1f;
+	if (MOD_GET(in->mods, SHFL) == MOD_SHFL_IDX && whole && b.kind == VALUE_UNIFORM && !p)
+		return shuffle_broadcast(c, in, d);
+	return false;
+}
+
+bool jit_warp(struct fn *c, const struct inst *in) {
+	switch (in->row) {
+	case ROW_VOTE:
+	case ROW_BALLOT:
+	case ROW_VOTE_SYNC:
+	case ROW_BALLOT_SYNC: return vote(c, in);
+	case ROW_SHFL:
+	case ROW_SHFL_SYNC: return shfl(c, in);
+	case ROW_BAR_WARP: return true;
+	default: return false;
+	}
+}
