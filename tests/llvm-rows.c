@@ -3,10 +3,11 @@
  * compared bit for bit with the lane loops of the interpreter on edge values and random
  * ones. Some operands are constants, as immediates are.
  *
- *   llvm-rows [--all] [--cpu NAME] [--row ID] [--seed N]
+ *   llvm-rows [--all] [--cpu NAME] [--row ID] [--seed N] [--print]
  *
  * By default the words take turns at the widths, and processors of less features get a
- * part of them; --all runs every word at every width. Prints one line per failure and
+ * part of them; --all runs every word at every width; --print shows
+ * the IR instead (for llc). Prints one line per failure and
  * "N passed, N failed".
  * SPDX-License-Identifier: Apache-2.0 */
 #include <llvm-c/Analysis.h>
@@ -22,7 +23,7 @@
 #include "backend/llvm/alu.h"
 #include "tests/rows.h"
 
-enum { BATCH = 128, ROUNDS = 16, NO_CONSTANT = 0 };
+enum { BATCH = 128, ROUNDS = 10, NO_CONSTANT = 0 };
 
 /* One function: a row in one width. */
 struct job {
@@ -37,7 +38,7 @@ struct job {
 
 struct engine {
 	const char *cpu, *features;
-	bool has_fma;
+	bool has_fma, has_f16;
 	LLVMTargetMachineRef machine;
 	LLVMOrcLLJITRef jit;
 };
@@ -45,7 +46,7 @@ struct engine {
 typedef void row_code(void *const *o, u32 lane, u32 *cc);
 
 static struct {
-	bool all;
+	bool all, print;
 	const char *cpu, *row;
 	u32 every; /* of the words, one in so many */
 	u32 words, passed, failed, none;
@@ -77,7 +78,7 @@ static bool is_f32_type(u32 type) {
 }
 
 static LLVMTypeRef lane_type(const struct code *c, char letter, u32 bits) {
-	u32 type = strchr("dabc", letter)  ? c->e.type[0]
+	u32 type = strchr("dabc", letter) ? c->e.type[0]
 	           : strchr("xy", letter) ? c->e.type[1]
 	                                  : (u32)TYPE_B32;
 	if (is_f32_type(type))
@@ -100,8 +101,8 @@ static LLVMValueRef operand_pointer(const struct code *c, u32 i) {
 
 static LLVMValueRef lane_pointer(const struct code *c, u32 i, u32 bits) {
 	LLVMValueRef at = LLVMBuildMul(c->e.b, c->lane, number(c, 32, bits / 8), "");
-	return LLVMBuildGEP2(c->e.b, LLVMInt8TypeInContext(c->e.ctx), operand_pointer(c, i),
-	                     &at, 1, "");
+	return LLVMBuildGEP2(c->e.b, LLVMInt8TypeInContext(c->e.ctx),
+	                     operand_pointer(c, i), &at, 1, "");
 }
 
 static LLVMValueRef load_mask(const struct code *c, LLVMValueRef p) {
@@ -122,22 +123,24 @@ static void store_mask(const struct code *c, LLVMValueRef p, LLVMValueRef v) {
 	LLVMBuildStore(c->e.b, v, p);
 }
 
-static LLVMValueRef constant(const struct code *c, LLVMTypeRef lane, u32 bits, u64 value) {
+static LLVMValueRef constant(const struct code *c, LLVMTypeRef lane, u32 bits,
+                             u64 value) {
 	LLVMValueRef v[16], k = LLVMConstBitCast(number(c, bits, value), lane);
 	for (u32 l = 0; l < c->e.lanes; l++)
 		v[l] = k;
 	return c->e.lanes ? LLVMConstVector(v, c->e.lanes) : k;
 }
 
-static LLVMValueRef source(const struct code *c, const struct job *j, char letter, u32 i) {
+static LLVMValueRef source(const struct code *c, const struct job *j, char letter,
+                           u32 i) {
 	u32 bits = letter_bits(letter, j->type);
 	if (bits == 1)
 		return load_mask(c, operand_pointer(c, i));
 	LLVMTypeRef lane = lane_type(c, letter, bits);
 	if (i == j->constant)
 		return constant(c, lane, bits, j->value);
-	LLVMValueRef v =
-		LLVMBuildLoad2(c->e.b, wide(c, lane), lane_pointer(c, i, bits), "");
+	LLVMValueRef v = LLVMBuildLoad2(c->e.b, wide(c, lane), lane_pointer(c, i, bits),
+	                                "");
 	LLVMSetAlignment(v, 1);
 	return v;
 }
@@ -169,7 +172,8 @@ static bool emit_body(struct code *c, const struct job *j) {
 	for (u32 i = 0; ok && i < ndest; i++)
 		dest(c, j, row->sig[i], i, out[i]);
 	if (ok && row->props & PROP_CC_OUT)
-		store_mask(c, LLVMBuildGEP2(c->e.b, i32, c->cc, &one, 1, ""), c->e.cc_out);
+		store_mask(c, LLVMBuildGEP2(c->e.b, i32, c->cc, &one, 1, ""),
+		           c->e.cc_out);
 	LLVMBuildRetVoid(c->e.b);
 	return ok;
 }
@@ -185,6 +189,7 @@ static void emit_job(struct job *j, LLVMContextRef ctx, LLVMModuleRef module) {
 	                       .lanes = j->lanes,
 	                       .m = j->m,
 	                       .raw_nan = j->raw_nan,
+	                       .has_f16 = t.engine.has_f16,
 	                       .has_fma = t.engine.has_fma}};
 	for (u32 i = 0; i < 4; i++)
 		c.e.type[i] = (enum type)j->type[i];
@@ -242,7 +247,8 @@ static u32 compare(const struct job *j, struct area *got, struct area *want, u32
 
 static void print_lane(const char *what, const struct area *a, u32 bits, u32 l) {
 	u64 v = 0;
-	memcpy(&v, a->lane + (bits == 1 ? 0 : l * (bits / 8)), bits == 1 ? 4 : MIN(bits / 8, 8u));
+	memcpy(&v, a->lane + (bits == 1 ? 0 : l * (bits / 8)),
+	       bits == 1 ? 4 : MIN(bits / 8, 8u));
 	printf(" %s %llx", what, (unsigned long long)v);
 }
 
@@ -250,9 +256,9 @@ static void report(const struct job *j, const struct area *got, const struct are
                    const struct area *o, u32 l) {
 	const struct row_info *row = row_info(j->row);
 	u32 bits = letter_bits(row->sig[0], j->type);
-	printf("%s.%s.%s mods %08x lanes %u cpu %s%s:", row->id, type_info[j->type[0]].text,
-	       type_info[j->type[1]].text, j->m, j->lanes, t.engine.cpu,
-	       j->constant ? " constant" : "");
+	printf("%s.%s.%s mods %08x lanes %u cpu %s%s:", row->id,
+	       type_info[j->type[0]].text, type_info[j->type[1]].text, j->m, j->lanes,
+	       t.engine.cpu, j->constant ? " constant" : "");
 	print_lane("got", &got[0], bits, l);
 	print_lane("want", &want[0], bits, l);
 	for (u32 i = dest_count(row); row->sig[i]; i++)
@@ -325,9 +331,15 @@ static void run_batch(void) {
 	if (LLVMVerifyModule(module, LLVMPrintMessageAction, &message))
 		exit(2);
 	LLVMDisposeMessage(message);
-	check(LLVMRunPasses(module, "early-cse,instcombine<no-verify-fixpoint>,simplifycfg", t.engine.machine,
-	                    options));
+	check(LLVMRunPasses(module,
+	                    "early-cse,instcombine<no-verify-fixpoint>,simplifycfg",
+	                    t.engine.machine, options));
 	LLVMDisposePassBuilderOptions(options);
+	if (t.print) {
+		char *text = LLVMPrintModuleToString(module);
+		fputs(text, stdout);
+		exit(0);
+	}
 	LLVMOrcThreadSafeModuleRef tsm = LLVMOrcCreateNewThreadSafeModule(module, tsc);
 	LLVMOrcDisposeThreadSafeContext(tsc);
 	check(LLVMOrcLLJITAddLLVMIRModule(
@@ -352,9 +364,10 @@ static void add_job(enum row row, const u8 *type, u32 m, u32 lanes) {
 	j->value = rnd_value(64);
 	while (last >= ndest && letter_bits(sig[last], type) == 1)
 		last--;
-	bool small = is_small_function(j);
+	bool small = is_small_function(j) || t.print;
 	bool always = sig[last] == 'i' || sig[last] == 's';
-	bool can = !small && last >= ndest && letter_bits(sig[last], type) <= 64;
+	bool can = (always || !small) && last >= ndest &&
+	           letter_bits(sig[last], type) <= 64;
 	j->constant = can && (always || number_of_job % 3 == 0) ? last : NO_CONSTANT;
 	snprintf(j->name, sizeof j->name, "f%u", number_of_job++);
 	if (t.njob == BATCH)
@@ -408,8 +421,8 @@ static LLVMTargetMachineRef new_machine(const struct engine *e) {
 		exit(2);
 	}
 	LLVMTargetMachineRef m = LLVMCreateTargetMachine(
-		target, triple, e->cpu, e->features, LLVMCodeGenLevelLess, LLVMRelocDefault,
-		LLVMCodeModelJITDefault);
+		target, triple, e->cpu, e->features, LLVMCodeGenLevelLess,
+		LLVMRelocDefault, LLVMCodeModelJITDefault);
 	LLVMDisposeMessage(triple);
 	return m;
 }
@@ -417,11 +430,13 @@ static LLVMTargetMachineRef new_machine(const struct engine *e) {
 static void run_cpu(const char *cpu, const char *features, bool has_fma, u32 every) {
 	struct engine *e = &t.engine;
 	*e = (struct engine){.cpu = cpu, .features = features, .has_fma = has_fma};
+	e->has_f16 = strstr(features, "+avx512fp16") || strstr(features, "+fullfp16");
 	t.every = every;
 	t.words = 0;
 	LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
 	LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
-		builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(new_machine(e)));
+		builder,
+		LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(new_machine(e)));
 	check(LLVMOrcCreateLLJIT(&e->jit, builder));
 	e->machine = new_machine(e);
 	run_rows();
@@ -440,7 +455,7 @@ static void run_host(void) {
 /* What an older host would make of the rows; this one must be able to run it. */
 static void run_lesser(void) {
 #ifdef __x86_64__
-	u32 every = t.row || t.all ? 1 : 7;
+	u32 every = t.row || t.all ? 1 : 13;
 	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 		run_cpu("x86-64-v3", "", true, every);
 	if (__builtin_cpu_supports("sse4.2"))
@@ -453,6 +468,8 @@ int main(int argc, char **argv) {
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--all") == 0)
 			t.all = true;
+		else if (strcmp(argv[i], "--print") == 0)
+			t.print = true;
 		else if (strcmp(argv[i], "--cpu") == 0 && i + 1 < argc)
 			t.cpu = argv[++i];
 		else if (strcmp(argv[i], "--row") == 0 && i + 1 < argc)
@@ -468,6 +485,7 @@ int main(int argc, char **argv) {
 		run_host();
 	if (!t.cpu)
 		run_lesser();
-	printf("%u passed, %u failed, %u left to the lane loop\n", t.passed, t.failed, t.none);
+	printf("%u passed, %u failed, %u left to the lane loop\n", t.passed, t.failed,
+	       t.none);
 	return t.failed != 0 || t.passed == 0;
 }

@@ -13,10 +13,10 @@
 
 enum { ROUNDS = 16 };
 
-#define PARTS(F)                                                            \
-	F(alu_lookup_int_ref)                                               \
-	F(alu_lookup_float_ref) F(alu_lookup_cmp_ref) F(alu_lookup_cvt_ref) \
-		F(alu_lookup_video_ref)
+#define PARTS(F)                \
+	F(alu_lookup_int_ref)   \
+	F(alu_lookup_float_ref) \
+	F(alu_lookup_cmp_ref) F(alu_lookup_cvt_ref) F(alu_lookup_video_ref)
 #define DECLARE(name) alu_fn *name(enum row row, const u8 type[4]);
 #define TRY(name) \
 	if (!fn)  \

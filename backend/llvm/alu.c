@@ -44,10 +44,10 @@
 #define ALU_pP(llvm) S(P, 1) OUT(llvm)
 #define ALU_pPR(llvm) S(P, 1) S(R, 2) OUT(llvm)
 
-#define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm)                    \
-	static void emit_##id(struct alu_emit *E UNUSED, val *out, const val *src) {     \
-		enum type T0 UNUSED = E->type[0], T1 UNUSED = E->type[1];                \
-		ALU_##sig(llvm)                                                          \
+#define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm)                \
+	static void emit_##id(struct alu_emit *E UNUSED, val *out, const val *src) { \
+		enum type T0 UNUSED = E->type[0], T1 UNUSED = E->type[1];            \
+		ALU_##sig(llvm)                                                      \
 	}
 #include "ir/alu.def"
 #undef ALU
@@ -73,7 +73,8 @@ bool jit_alu_has(enum row row, const u8 type[4]) {
 	return false;
 }
 
-bool jit_alu(struct alu_emit *c, enum row row, LLVMValueRef *out, const LLVMValueRef *src) {
+bool jit_alu(struct alu_emit *c, enum row row, LLVMValueRef *out,
+             const LLVMValueRef *src) {
 	u8 type[4] = {(u8)c->type[0], (u8)c->type[1], (u8)c->type[2], (u8)c->type[3]};
 	if (!jit_alu_has(row, type))
 		return false;

@@ -1,9 +1,9 @@
 /* alu.h - vector code for the pure instructions, from the `llvm` column of ir/alu.def.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
-#include <llvm-c/Core.h>
 #include "base/base.h"
 #include "ir/inst.h"
+#include <llvm-c/Core.h>
 
 /* One pure instruction being emitted: scalar values (lanes == 0, a uniform instruction) or
  * vectors of `lanes` lanes (16, 8 or 4...). */
@@ -14,9 +14,11 @@ struct alu_emit {
 	u32 lanes;         /* 0: scalars; else <lanes x T> */
 	u32 m;             /* low word of the modifiers, as in `value` */
 	enum type type[4]; /* T0 T1 T2 */
-	bool raw_nan;      /* an f32 result may be any NaN: the reader makes it canonical */
-	bool has_fma;      /* without them llvm.fma would become a libm call per lane */
-	LLVMValueRef cc_in, cc_out; /* carry flag, i1: rows with PROP_CC_IN / PROP_CC_OUT */
+	bool raw_nan; /* an f32 result may be any NaN: the reader makes it canonical */
+	bool has_f16; /* the target computes in f16 (AVX512-FP16, ARM's fullfp16) */
+	bool has_fma; /* without them llvm.fma would become a libm call per lane */
+	/* Carry flag, i1: rows with PROP_CC_IN, PROP_CC_OUT. */
+	LLVMValueRef cc_in, cc_out;
 };
 
 /* Emits the row. src/out are in the order of alu_fn's o[] (destinations first; src[i] is
@@ -25,7 +27,8 @@ struct alu_emit {
  * f64 double, b128 i128, predicates i1. out[0] (and out[1] for p|q and the video q) get the
  * results. False: this row and types have no LLVM form (the caller then calls the
  * interpreter's lane loop). */
-bool jit_alu(struct alu_emit *c, enum row row, LLVMValueRef *out, const LLVMValueRef *src);
+bool jit_alu(struct alu_emit *c, enum row row, LLVMValueRef *out,
+             const LLVMValueRef *src);
 
 /* Has jit_alu a form for it, without emitting? */
 bool jit_alu_has(enum row row, const u8 type[4]);

@@ -172,3 +172,9 @@ val jit_cvt_bf16_f32(const struct alu_emit *e, val x);
 val jit_cvt_tf32(const struct alu_emit *e, val x);
 val jit_cvt_pair(const struct alu_emit *e, val x, val y);
 val jit_cvt_pack(const struct alu_emit *e, val a, val b, val c);
+
+/* ---- fp8.c ---- */
+
+val jit_cvt_fp8x2(const struct alu_emit *e, val a, val b);
+val jit_cvt_fp8x2_f16x2(const struct alu_emit *e, val x);
+val jit_cvt_f16x2_fp8(const struct alu_emit *e, val x);

@@ -220,7 +220,8 @@ static val prmt_known(const struct alu_emit *e, val a, val b, u32 c) {
 	val r = LLVMBuildShuffleVector(e->b, as_bytes(&bytes, a), as_bytes(&bytes, b),
 	                               LLVMConstVector(pick, 4 * n), "");
 	if (c & 0x8888)
-		r = e_sel(&bytes, LLVMConstVector(is_sign, 4 * n), e_ashrk(&bytes, r, 7), r);
+		r = e_sel(&bytes, LLVMConstVector(is_sign, 4 * n), e_ashrk(&bytes, r, 7),
+		          r);
 	return LLVMBuildBitCast(e->b, r, e_int_type(e, 32), "");
 }
 
@@ -233,7 +234,8 @@ static val prmt_any(const struct alu_emit *e, val a, val b, val c) {
 		val left = e_xork(e, e_shlk(e, e_andk(e, sel, 3), 3), 24);
 		val top = e_shl(e, word, left);
 		val sign = e_ashrk(e, top, 31);
-		val byte = e_sel(e, e_eqk(e, e_andk(e, sel, 8), 0), e_lshrk(e, top, 24), sign);
+		val byte = e_sel(e, e_eqk(e, e_andk(e, sel, 8), 0), e_lshrk(e, top, 24),
+		                 sign);
 		r = e_or(e, r, e_shlk(e, e_andk(e, byte, 0xff), 8 * i));
 	}
 	return r;

@@ -91,8 +91,8 @@ static val f64_odd_i(const struct alu_emit *e, enum type from, val x) {
 	val cut = e_nek(e, e_andk(e, mag, 0x7ff), 0);
 	val upper = e_andk(e, mag, ~(u64)0x7ff);
 	val kept = e_or(e, upper, e_shlk(e, e_zext(e, cut, 64), 11));
-	val r = e_itof(e, e_sel(e, e_ugtk(e, mag, ((u64)1 << 53) - 1), kept, mag), f64_type,
-	               false);
+	val r = e_itof(e, e_sel(e, e_ugtk(e, mag, ((u64)1 << 53) - 1), kept, mag),
+	               f64_type, false);
 	return is_signed ? e_sel(e, neg, e_fneg(e, r), r) : r;
 }
 
@@ -144,7 +144,8 @@ val jit_cvt_f16_i(const struct alu_emit *e, val x) {
 	enum type from = e->type[1];
 	x = from_lane(e, from, x);
 	if (m_sat(e->m)) {
-		val none = type_is_signed(from) ? e_not(e, e_sgtk(e, x, 0)) : e_eqk(e, x, 0);
+		val none = type_is_signed(from) ? e_not(e, e_sgtk(e, x, 0))
+		                                : e_eqk(e, x, 0);
 		return e_sel(e, none, e_k(e, 16, 0), e_k(e, 16, 0x3c00));
 	}
 	return f16_dir(e, jit_f32_odd_from(e, f64_odd_i(e, from, x)), m_rnd(e->m));
@@ -173,8 +174,9 @@ static val bf16_dir(const struct alu_emit *e, val x) {
 	else if (rnd == MOD_RND_RZ)
 		up = e_k32(e, 0);
 	else
-		up = e_andk(e, rnd == MOD_RND_RM ? e_ashrk(e, b, 31)
-		                                 : e_not(e, e_ashrk(e, b, 31)),
+		up = e_andk(e,
+		            rnd == MOD_RND_RM ? e_ashrk(e, b, 31)
+		                              : e_not(e, e_ashrk(e, b, 31)),
 		            0xffff);
 	up = e_sel(e, e_eqk(e, mag, 0x7f800000), e_k32(e, 0), up);
 	val r = e_lshrk(e, e_add(e, b, up), 16);

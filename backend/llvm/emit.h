@@ -110,12 +110,12 @@ static inline val e_sel(const struct alu_emit *e, val c, val a, val b) {
 	return LLVMBuildSelect(e->b, c, a, b, "");
 }
 
-#define DEFINE_COMPARE(name, P)                                                   \
-	static inline val e_##name(const struct alu_emit *e, val a, val b) {      \
-		return LLVMBuildICmp(e->b, LLVMInt##P, a, b, "");                 \
-	}                                                                         \
-	static inline val e_##name##k(const struct alu_emit *e, val a, u64 b) {   \
-		return LLVMBuildICmp(e->b, LLVMInt##P, a, e_like(e, a, b), "");   \
+#define DEFINE_COMPARE(name, P)                                                 \
+	static inline val e_##name(const struct alu_emit *e, val a, val b) {    \
+		return LLVMBuildICmp(e->b, LLVMInt##P, a, b, "");               \
+	}                                                                       \
+	static inline val e_##name##k(const struct alu_emit *e, val a, u64 b) { \
+		return LLVMBuildICmp(e->b, LLVMInt##P, a, e_like(e, a, b), ""); \
 	}
 DEFINE_COMPARE(eq, EQ)
 DEFINE_COMPARE(ne, NE)
@@ -164,12 +164,12 @@ static inline val e_clz(const struct alu_emit *e, val a) {
 
 /* ---- floating point ---- */
 
-#define DEFINE_FLOAT(name, Build)                                             \
-	static inline val e_##name(const struct alu_emit *e, val a, val b) {  \
-		return LLVMBuild##Build(e->b, a, b, "");                      \
-	}                                                                     \
+#define DEFINE_FLOAT(name, Build)                                               \
+	static inline val e_##name(const struct alu_emit *e, val a, val b) {    \
+		return LLVMBuild##Build(e->b, a, b, "");                        \
+	}                                                                       \
 	static inline val e_##name##k(const struct alu_emit *e, val a, f64 b) { \
-		return LLVMBuild##Build(e->b, a, e_flike(e, a, b), "");       \
+		return LLVMBuild##Build(e->b, a, e_flike(e, a, b), "");         \
 	}
 DEFINE_FLOAT(fadd, FAdd)
 DEFINE_FLOAT(fsub, FSub)
@@ -234,7 +234,8 @@ static inline val e_fsign(const struct alu_emit *e, val mag, val sign) {
 }
 
 /* Integers to floating point, to nearest. */
-static inline val e_itof(const struct alu_emit *e, val a, LLVMTypeRef to, bool is_signed) {
+static inline val e_itof(const struct alu_emit *e, val a, LLVMTypeRef to,
+                         bool is_signed) {
 	return is_signed ? LLVMBuildSIToFP(e->b, a, to, "")
 	                 : LLVMBuildUIToFP(e->b, a, to, "");
 }

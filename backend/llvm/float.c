@@ -63,7 +63,8 @@ static val fma32(const struct alu_emit *e, val a, val b, val c) {
 /* ---- .ftz looks at results before they were rounded to the subnormal spacing ---- */
 
 static val is_tiny(const struct alu_emit *e, val a, val b, val c, val r, u32 rnd) {
-	val x = e_fabs(e, a), y = e_fabs(e, b), less = e_ult(e, e_bits(e, x), e_bits(e, y));
+	val x = e_fabs(e, a), y = e_fabs(e, b),
+	    less = e_ult(e, e_bits(e, x), e_bits(e, y));
 	val small = e_sel(e, less, a, b), large = e_sel(e, less, b, a);
 	val rest = e_fmulk(e, e_fsub(e, c, r), 0x1p40);
 	val err = fma32(e, e_fmulk(e, small, 0x1p40), large, rest);
@@ -161,7 +162,8 @@ val jit_f32_mul(const struct alu_emit *e, val a, val b) {
 	b = jit_ftz_in(e, b);
 	val r = rnd == MOD_RND_RN
 	                ? e_fmul(e, a, b)
-	                : jit_f32_from_f64(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), rnd);
+	                : jit_f32_from_f64(e, e_fmul(e, e_widen(e, a), e_widen(e, b)),
+	                                   rnd);
 	return jit_f32_fin(e, flush_tiny(e, a, b, e_kf32(e, 0), r, rnd));
 }
 
@@ -174,7 +176,8 @@ val jit_f32_fma(const struct alu_emit *e, val a, val b, val c) {
 	if (rnd == MOD_RND_RN)
 		r = fma32(e, a, b, c);
 	else
-		r = sum_dir(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), e_widen(e, c), rnd);
+		r = sum_dir(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), e_widen(e, c),
+		            rnd);
 	return jit_f32_fin(e, flush_tiny(e, a, b, c, r, rnd));
 }
 
@@ -267,11 +270,12 @@ val jit_testp(const struct alu_emit *e, val a) {
 
 /* ---- pairs: twice as many lanes ---- */
 
-#define DEFINE_X2(name, params, args)                                                   \
-	val jit_f32x2_##name params {                                                   \
-		struct alu_emit h = jit_halves(e);                                      \
-		LLVMTypeRef t = e_f32_type(&h);                                         \
-		return LLVMBuildBitCast(e->b, jit_f32_##name args, e_int_type(e, 64), ""); \
+#define DEFINE_X2(name, params, args)                                                 \
+	val jit_f32x2_##name params {                                                 \
+		struct alu_emit h = jit_halves(e);                                    \
+		LLVMTypeRef t = e_f32_type(&h);                                       \
+		return LLVMBuildBitCast(e->b, jit_f32_##name args, e_int_type(e, 64), \
+		                        "");                                          \
 	}
 #define AS(x) LLVMBuildBitCast(e->b, x, t, "")
 DEFINE_X2(add, (const struct alu_emit *e, val a, val b), (&h, AS(a), AS(b)))

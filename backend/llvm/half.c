@@ -17,7 +17,9 @@ static LLVMTypeRef f16_type(const struct alu_emit *e) {
 static val f16_f32_of(const struct alu_emit *e, val h) {
 	if (converts(e)) {
 		val f16 = LLVMBuildBitCast(e->b, h, f16_type(e), "");
-		return LLVMBuildFPExt(e->b, f16, e_f32_type(e), "");
+		val r = LLVMBuildFPExt(e->b, f16, e_f32_type(e), "");
+		/* else LLVM computes in f16, which it then does a lane at a time */
+		return e->has_f16 ? r : e_call1(e, "llvm.arithmetic.fence", r);
 	}
 	val wide = e_zext(e, h, 32), mag = e_andk(e, wide, 0x7fff);
 	val sign = e_shlk(e, e_andk(e, wide, 0x8000), 16);
@@ -134,21 +136,53 @@ static val half_result(const struct half *h, val r) {
 	return e_sel(e, tiny, e_andk(e, bits, 0x8000), bits);
 }
 
+/* Where the target computes in f16, an operation rounds once, as it should. */
+static bool is_native(const struct half *h) {
+	return h->e.has_f16 && h->type == TYPE_F16 && !h->ftz;
+}
+
+static val native_in(const struct half *h, val a) {
+	return LLVMBuildBitCast(h->e.b, a, f16_type(&h->e), "");
+}
+
+static val native_result(const struct half *h, val r) {
+	const struct alu_emit *e = &h->e;
+	if (m_sat(e->m))
+		r = jit_saturate(e, r);
+	if (m_relu(e->m)) {
+		val zero = e_flike(e, r, 0);
+		r = e_sel(e, LLVMBuildFCmp(e->b, LLVMRealUGT, r, zero, ""), r, zero);
+	}
+	return e_sel(e, e_is_nan(e, r), e_k(e, 16, 0x7fff), lanes_in(h, r));
+}
+
 val jit_h_add(const struct alu_emit *e, val a, val b) {
 	struct half h = half_of(e);
-	val r = e_fadd(e, number_in(&h, a), number_in(&h, b));
-	return lanes_out(e, half_result(&h, r));
+	val r;
+	if (is_native(&h))
+		r = native_result(&h, e_fadd(e, native_in(&h, a), native_in(&h, b)));
+	else
+		r = half_result(&h, e_fadd(e, number_in(&h, a), number_in(&h, b)));
+	return lanes_out(e, r);
 }
 
 val jit_h_sub(const struct alu_emit *e, val a, val b) {
 	struct half h = half_of(e);
-	val r = e_fsub(e, number_in(&h, a), number_in(&h, b));
-	return lanes_out(e, half_result(&h, r));
+	val r;
+	if (is_native(&h))
+		r = native_result(&h, e_fsub(e, native_in(&h, a), native_in(&h, b)));
+	else
+		r = half_result(&h, e_fsub(e, number_in(&h, a), number_in(&h, b)));
+	return lanes_out(e, r);
 }
 
 /* A product of two bf16 may leave the range of f32. */
 val jit_h_mul(const struct alu_emit *e, val a, val b) {
 	struct half h = half_of(e);
+	if (is_native(&h)) {
+		val p = e_fmul(e, native_in(&h, a), native_in(&h, b));
+		return lanes_out(e, native_result(&h, p));
+	}
 	val x = number_in(&h, a), y = number_in(&h, b), r;
 	if (h.type == TYPE_F16)
 		r = e_fmul(e, x, y);
@@ -177,8 +211,13 @@ static val fma_sum(const struct half *h, val x, val y, val z) {
 
 val jit_h_fma(const struct alu_emit *e, val a, val b, val c) {
 	struct half h = half_of(e);
-	val sum = fma_sum(&h, number_in(&h, a), number_in(&h, b), number_in(&h, c));
-	val r = half_result(&h, sum);
+	val r;
+	if (is_native(&h))
+		r = native_result(&h, e_call3(e, "llvm.fma", native_in(&h, a),
+		                              native_in(&h, b), native_in(&h, c)));
+	else
+		r = half_result(&h, fma_sum(&h, number_in(&h, a), number_in(&h, b),
+		                            number_in(&h, c)));
 	if (MOD_GET(e->m, OOB)) {
 		val oob = e_or(e, is_oob(&h, a), is_oob(&h, b));
 		r = e_sel(e, oob, e_k(&h.e, 16, 0), r);
@@ -186,14 +225,26 @@ val jit_h_fma(const struct alu_emit *e, val a, val b, val c) {
 	return lanes_out(e, r);
 }
 
+/* neg and abs are a matter of the sign bit; a NaN becomes the canonical one. */
+static val sign_result(const struct half *h, val bits) {
+	const struct alu_emit *e = &h->e;
+	u32 inf = h->type == TYPE_BF16 ? 0x7f80 : 0x7c00;
+	val nan = e_ugtk(e, e_andk(e, bits, 0x7fff), inf);
+	if (h->ftz)
+		bits = flush16(e, bits, 0x7c00);
+	return e_sel(e, nan, e_k(e, 16, 0x7fff), bits);
+}
+
 val jit_h_neg(const struct alu_emit *e, val a) {
 	struct half h = half_of(e);
-	return lanes_out(e, half_result(&h, e_fneg(e, number_in(&h, a))));
+	val bits = e_xork(&h.e, lanes_in(&h, a), 0x8000);
+	return lanes_out(e, sign_result(&h, bits));
 }
 
 val jit_h_abs(const struct alu_emit *e, val a) {
 	struct half h = half_of(e);
-	return lanes_out(e, half_result(&h, e_fabs(e, number_in(&h, a))));
+	val bits = e_andk(&h.e, lanes_in(&h, a), 0x7fff);
+	return lanes_out(e, sign_result(&h, bits));
 }
 
 static val pick(const struct alu_emit *e, val a, val b, bool is_max) {
