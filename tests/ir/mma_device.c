@@ -1,9 +1,10 @@
-/* mma_device.c - mma_exec against what an H200 answered, over random and edge-case operands.
+/* mma_device.c - matrix products, by the plain code and by the kernels of each level that the host has,
+ * against what an H200 answered, over random and edge-case operands.
  * The operands come from a generator that ran beside the device, too; of the answers (20 MB) the table
  * keeps a hash per form: FNV-1a over the bytes of all results, in the order of lanes and registers
  * (wmma: of the matrix in memory).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/mma.h"
+#include "ir/mma_plan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -265,8 +266,9 @@ static u32 tile_bytes(const struct regs *r, const struct mma_layout *f, bool wmm
 	return wmma ? (u32)f->rows * f->cols * f->bits / 8 : regs_bytes(r);
 }
 
-static u64 run_form(u32 i) {
+static u64 run_form(u32 i, enum mma_level level) {
 	const struct device_form *df = &device_form[i];
+	struct mma_plan p;
 	struct mma_form f;
 	static struct regs a, b, c, d;
 	static u8 flat[TILE_BYTES];
@@ -274,7 +276,8 @@ static u64 run_form(u32 i) {
 	u64 hash = 0xcbf29ce484222325, mods = df->mods;
 
 	mods |= MOD_BITS(ALAYOUT, ROW) | MOD_BITS(BLAYOUT, COL);
-	assert_true(mma_form_init(&f, df->wmma, mods, df->type));
+	assert_true(mma_plan_init(&p, df->wmma, mods, df->type, level));
+	f = p.f;
 	regs_init(&a, f.na, f.a);
 	regs_init(&b, f.nb, f.b);
 	regs_init(&c, f.nc, f.c);
@@ -287,8 +290,8 @@ static u64 run_form(u32 i) {
 		fill(flat, tile_bytes(&c, f.c, df->wmma), f.tc, f.ta, i, 2, t);
 		regs_move(&c, f.c, df->wmma, flat, false);
 		fill_meta(meta, i, t, f.ta == TYPE_TF32);
-		mma_exec(&f, mods, d.at, (const void *const *)a.at,
-		         (const void *const *)b.at, (const void *const *)c.at, meta, 0);
+		mma_plan_run(&p, d.at, (const void *const *)a.at, (const void *const *)b.at,
+		             (const void *const *)c.at, meta, 0);
 		regs_move(&d, f.d, df->wmma, flat, true);
 		for (u32 k = 0; k < tile_bytes(&d, f.d, df->wmma); k++)
 			hash = (hash ^ flat[k]) * 0x100000001b3;
@@ -298,12 +301,13 @@ static u64 run_form(u32 i) {
 
 static void every_result_is_the_devices(void **state) {
 	(void)state;
-	for (u32 i = 0; i < countof(device_form); i++) {
-		u64 hash = run_form(i);
-		if (hash != device_form[i].hash)
-			fail_msg("row %u of mma_device.def: %016llx", i,
-			         (unsigned long long)hash);
-	}
+	for (u32 level = MMA_PLAIN; level <= (u32)mma_host_level(); level++)
+		for (u32 i = 0; i < countof(device_form); i++) {
+			u64 hash = run_form(i, (enum mma_level)level);
+			if (hash != device_form[i].hash)
+				fail_msg("row %u of mma_device.def, level %u: %016llx", i, level,
+				         (unsigned long long)hash);
+		}
 }
 
 int main(void) {
