@@ -7,6 +7,7 @@
 #include "backend/interp/mem.h"
 
 #include "ir/cfg.h"
+#include "ir/mma_plan.h"
 #include "ir/num_video.h"
 
 enum { RECURSION_STACK = 64 << 10, FRAME_LIMIT = 1 << 29 };
@@ -185,6 +186,8 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 	d.x = x;
 	for (u32 i = 0; i < in->noperand && i < countof(d.o); i++)
 		decode_operand(c, &d, x, i, &in->operand[i], row);
+	if (d.exec == exec_mma || d.exec == exec_wmma)
+		x->plan = mma_plan_find(d.exec == exec_wmma, d.mods, d.type);
 	d.exec = mem_choose(&d, d.exec);
 	decode_emit(c, &d);
 }

@@ -1,8 +1,9 @@
 /* mma.c - matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix.
- * The whole warp executes them together. What they compute is in ir/mma_exec.c, which lane holds what
- * in ir/mma.def; here registers are handed over, and fragments are loaded and stored.
+ * The whole warp executes them together. What they compute is in ir/mma_exec.c and the kernels of
+ * ir/mma_plan.h, which lane holds what in ir/mma.def; here registers are handed over, and fragments are
+ * loaded and stored.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/mma.h"
+#include "ir/mma_plan.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
 
@@ -33,8 +34,8 @@ static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
 
 /* ---- mma, wmma.mma (PTX 9.7.14.4, 9.7.14.5) ------------------------------------------------- */
 
-static enum step product(struct warp *w, const struct dinst *d, u32 mask, bool wmma) {
-	struct mma_form f;
+static enum step product(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct mma_plan *p = d->x->plan;
 	struct scratch none = {0}, part[MMA_MAX_REGS];
 	void *rd[MMA_MAX_REGS], *ra[MMA_MAX_REGS], *rb[MMA_MAX_REGS], *rc[MMA_MAX_REGS];
 	void *to[MMA_MAX_REGS];
@@ -43,33 +44,33 @@ static enum step product(struct warp *w, const struct dinst *d, u32 mask, bool w
 
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
-	if (!mma_form_init(&f, wmma, d->mods, d->type))
+	if (!p)
 		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0,
 		                  0, "no matrix product has this shape and these types");
 	nd = fragment(w, d, 0, rd, &none);
 	fragment(w, d, 1, ra, &none);
 	fragment(w, d, 2, rb, &none);
 	fragment(w, d, 3, rc, &none);
-	if (f.sparse) {
+	if (p->f.sparse) {
 		meta = warp_ptr(w, d->o[4]);
 		selector = (u32)d->x->off[5];
 	}
 	memcpy(to, rd, sizeof to);
 	for (u32 i = 0; i < nd && mask != ~0u; i++)
 		to[i] = &part[i];
-	mma_exec(&f, d->mods, to, (const void *const *)ra, (const void *const *)rb,
-	         (const void *const *)rc, meta, selector);
+	mma_plan_run(p, to, (const void *const *)ra, (const void *const *)rb,
+	             (const void *const *)rc, meta, selector);
 	for (u32 i = 0; i < nd && mask != ~0u; i++)
-		copy_lanes(rd[i], to[i], f.d->bits == 64 ? 8 : 4, mask);
+		copy_lanes(rd[i], to[i], p->f.d->bits == 64 ? 8 : 4, mask);
 	return STEP_NEXT;
 }
 
 enum step exec_mma(struct warp *w, const struct dinst *d, u32 mask) {
-	return product(w, d, mask, false);
+	return product(w, d, mask);
 }
 
 enum step exec_wmma(struct warp *w, const struct dinst *d, u32 mask) {
-	return product(w, d, mask, true);
+	return product(w, d, mask);
 }
 
 /* ---- wmma.load, wmma.store (PTX 9.7.14.4.3, 9.7.14.4.5) ------------------------------------- */
