@@ -142,7 +142,9 @@ static ALWAYS_INLINE bool f64_tile(const struct mma_plan *p, u32 rnd, u32 nk, vo
 
 #define KERNEL(name, rnd, nk)                                                         \
 	static bool name(const struct mma_plan *p, void *const *d, const void *const *a, \
-	                 const void *const *b, const void *const *c) {                \
+	                 const void *const *b, const void *const *c, const u32 *meta, \
+	                 u32 selector) {                                              \
+		(void)meta, (void)selector;                                           \
 		return f64_tile(p, rnd, nk, d, a, b, c);                              \
 	}
 #define KERNELS(mode)                            \

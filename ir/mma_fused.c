@@ -255,7 +255,9 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 
 #define KERNEL(name, kind, nword, step)                                               \
 	static bool name(const struct mma_plan *p, void *const *d, const void *const *a, \
-	                 const void *const *b, const void *const *c) {                \
+	                 const void *const *b, const void *const *c, const u32 *meta, \
+	                 u32 selector) {                                              \
+		(void)meta, (void)selector;                                           \
 		return fused(p, kind, nword, step, d, a, b, c);                       \
 	}
 KERNEL(f16_k8, F16, 4, 4)

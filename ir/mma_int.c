@@ -162,7 +162,9 @@ static ALWAYS_INLINE bool integer(const struct mma_plan *p, enum kind k, u32 nwo
 
 #define KERNEL(name, kind, nword)                                                     \
 	static bool name(const struct mma_plan *p, void *const *d, const void *const *a, \
-	                 const void *const *b, const void *const *c) {                \
+	                 const void *const *b, const void *const *c, const u32 *meta, \
+	                 u32 selector) {                                              \
+		(void)meta, (void)selector;                                           \
 		return integer(p, kind, nword, d, a, b, c);                           \
 	}
 KERNEL(bytes_4, BYTES, 4)

@@ -19,7 +19,8 @@ struct mma_plan;
 
 /* False: the operands are none that the kernel can do, and d is untouched. */
 typedef bool mma_fast_fn(const struct mma_plan *p, void *const *d, const void *const *a,
-                         const void *const *b, const void *const *c);
+                         const void *const *b, const void *const *c,
+                         const u32 *meta, u32 selector);
 
 struct mma_plan {
 	struct mma_form f;
@@ -56,6 +57,6 @@ MMA_FINDERS(_v4)
 static inline void mma_plan_run(const struct mma_plan *p, void *const *d,
                                 const void *const *a, const void *const *b,
                                 const void *const *c, const u32 *meta, u32 selector) {
-	if (!p->fast || !p->fast(p, d, a, b, c))
+	if (!p->fast || !p->fast(p, d, a, b, c, meta, selector))
 		mma_exec(&p->f, p->mods, d, a, b, c, meta, selector);
 }
