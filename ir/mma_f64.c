@@ -90,19 +90,18 @@ static ALWAYS_INLINE void load4(vecd z[4], const f64 *r) {
 }
 
 static ALWAYS_INLINE bool f64_rows(const struct mma_plan *p, u32 rnd, u32 nk, u32 half,
-                                   const void *const *a, const void *const *b,
-                                   const void *const *c, vecd *col) {
+                                   const struct tile_operands *o, vecd *col) {
 	vecd x[MAX_K], z[4], check = vecd_all(0);
 
 	for (u32 g = 0; g < nk / 4; g++)
-		load4(x + 4 * g, a[p->x[0][g][half]]);
+		load4(x + 4 * g, o->a[p->x[0][g][half]]);
 	for (u32 odd = 0; odd < 2; odd++) {
-		load4(z, c[p->c[0][0][odd][half]]);
+		load4(z, o->c[p->c[0][0][odd][half]]);
 		for (u32 w = 0; w < 4; w++)
 			col[2 * w + odd] = z[w];
 	}
 	for (u32 k = 0; k < nk; k++) {
-		const f64 *y = b[p->y[0][k / 4]];
+		const f64 *y = o->b[p->y[0][k / 4]];
 		for (u32 j = 0; j < COLS; j++)
 			col[j] = vecd_fma(rnd, x[k], vecd_all(y[4 * j + k % 4]), col[j]);
 	}
@@ -117,18 +116,17 @@ static ALWAYS_INLINE bool f64_rows(const struct mma_plan *p, u32 rnd, u32 nk, u3
 	return true;
 }
 
-static ALWAYS_INLINE bool f64_tile(const struct mma_plan *p, u32 rnd, u32 nk, void *const *d,
-                                   const void *const *a, const void *const *b,
-                                   const void *const *c) {
+static ALWAYS_INLINE bool f64_tile(const struct mma_plan *p, u32 rnd, u32 nk,
+                                   const struct tile_operands *o) {
 	vecd out[2][COLS], z[4];
 	u32 nhalf = p->f.m / 8;
 
 	for (u32 half = 0; half < nhalf; half++)
-		if (!f64_rows(p, rnd, nk, half, a, b, c, out[half]))
+		if (!f64_rows(p, rnd, nk, half, o, out[half]))
 			return false;
 	for (u32 half = 0; half < nhalf; half++)
 		for (u32 odd = 0; odd < 2; odd++) {
-			f64 *r = d[p->d[0][0][odd][half]];
+			f64 *r = o->d[p->d[0][0][odd][half]];
 			for (u32 w = 0; w < 4; w++)
 				z[w] = out[half][2 * w + odd];
 			vecd_transpose4(z);
@@ -140,17 +138,10 @@ static ALWAYS_INLINE bool f64_tile(const struct mma_plan *p, u32 rnd, u32 nk, vo
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-#define KERNEL(name, rnd, nk)                                                         \
-	static bool name(const struct mma_plan *p, void *const *d, const void *const *a, \
-	                 const void *const *b, const void *const *c, const u32 *meta, \
-	                 u32 selector) {                                              \
-		(void)meta, (void)selector;                                           \
-		return f64_tile(p, rnd, nk, d, a, b, c);                              \
-	}
 #define KERNELS(mode)                            \
-	KERNEL(f64_k4_##mode, MOD_RND_##mode, 4) \
-	KERNEL(f64_k8_##mode, MOD_RND_##mode, 8) \
-	KERNEL(f64_k16_##mode, MOD_RND_##mode, 16)
+	MMA_KERNEL(f64_k4_##mode, f64_tile(p, MOD_RND_##mode, 4, &o)) \
+	MMA_KERNEL(f64_k8_##mode, f64_tile(p, MOD_RND_##mode, 8, &o)) \
+	MMA_KERNEL(f64_k16_##mode, f64_tile(p, MOD_RND_##mode, 16, &o))
 #define FIND(mode, k)                      \
 	((k) == 4   ? f64_k4_##mode        \
 	 : (k) == 8 ? f64_k8_##mode        \

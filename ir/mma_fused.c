@@ -82,12 +82,8 @@ static ALWAYS_INLINE void values(enum kind k, veci w, vecf *even, vecf *odd) {
 	}
 }
 
-static ALWAYS_INLINE void prepare_rows(const struct mma_plan *p, enum kind k, u32 nword,
-                                       u32 block, const void *const *x, enum type t,
+static ALWAYS_INLINE void prepare_rows(enum kind k, u32 nword, const veci *w, enum type t,
                                        struct rows *r, veci *top) {
-	veci w[MAX_WORDS];
-
-	tile_load_x(p, block, x, nword, w);
 	for (u32 i = 0; i < nword; i++)
 		for (u32 plane = 0; plane < (is_fp8(k) ? 2 : 1); plane++) {
 			veci h = is_fp8(k) ? fp8_plane(t, w[i], plane) : w[i];
@@ -217,12 +213,11 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step,
 }
 
 static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword, u32 step,
-                                void *const *d, const void *const *a, const void *const *b,
-                                const void *const *c) {
-	const void *const *x = p->is_swapped ? b : a, *const *y = p->is_swapped ? a : b;
+                                bool is_sparse, const struct tile_operands *o) {
+	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped ? o->a : o->b;
 	enum type tx = p->is_swapped ? p->f.tb : p->f.ta, ty = p->is_swapped ? p->f.ta : p->f.tb;
 	bool c_half = p->f.tc == TYPE_F16, d_half = p->f.td == TYPE_F16;
-	veci out[MAX_COLS], top = vec_all(0), over;
+	veci out[MAX_COLS], top = vec_all(0), w[MAX_WORDS];
 	vecm bad = vecm_none();
 	struct columns cols;
 
@@ -230,47 +225,63 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 	for (u32 block = 0; block < p->nblock; block++) {
 		struct rows rows;
 		veci *col = out + block * 8 * p->ncol8;
-		prepare_rows(p, k, nword, block, x, tx, &rows, &top);
-		tile_load_c(p, block, c, c_half, col);
+		if (is_sparse)
+			tile_load_sparse(p, x, nword, k == TF32 ? 32 : 16, o->meta, o->selector, w,
+			                 &bad);
+		else
+			tile_load_x(p, block, x, nword, w);
+		prepare_rows(k, nword, w, tx, &rows, &top);
+		tile_load_c(p, block, o->c, c_half, col);
 		for (u32 j = 0; j < 8u * p->ncol8; j++) {
 			u32 base = j / 8 * nword * 8 + j % 8 * 4;
 			if (c_half && d_half)
-				col[j] = column(k, nword, step, &rows, &cols, base,
-				                col[j], true, true, &bad);
+				col[j] = column(k, nword, step, &rows, &cols, base, col[j], true,
+				                true, &bad);
 			else
-				col[j] = column(k, nword, step, &rows, &cols, base,
-				                col[j], c_half, d_half, &bad);
+				col[j] = column(k, nword, step, &rows, &cols, base, col[j],
+				                c_half, d_half, &bad);
 		}
 	}
-	over = vec_and(vec_max16(top, vec_shr(top, 16)), vec_all(0xffff));
-	bad = vecm_or(bad, vec_greater(over, vec_all(k == BF16 || k == TF32 ? 254 : 30)));
+	top = vec_and(vec_max16(top, vec_shr(top, 16)), vec_all(0xffff));
+	bad = vecm_or(bad, vec_greater(top, vec_all(k == BF16 || k == TF32 ? 254 : 30)));
 	if (vecm_any(bad))
 		return false;
 	for (u32 block = 0; block < p->nblock; block++)
-		tile_store_d(p, block, d, d_half, out + block * 8 * p->ncol8);
+		tile_store_d(p, block, o->d, d_half, out + block * 8 * p->ncol8);
 	return true;
 }
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-#define KERNEL(name, kind, nword, step)                                               \
-	static bool name(const struct mma_plan *p, void *const *d, const void *const *a, \
-	                 const void *const *b, const void *const *c, const u32 *meta, \
-	                 u32 selector) {                                              \
-		(void)meta, (void)selector;                                           \
-		return fused(p, kind, nword, step, d, a, b, c);                       \
+MMA_KERNEL(f16_k8, fused(p, F16, 4, 4, false, &o))
+MMA_KERNEL(f16_k16, fused(p, F16, 8, 8, false, &o))
+MMA_KERNEL(bf16_k8, fused(p, BF16, 4, 4, false, &o))
+MMA_KERNEL(bf16_k16, fused(p, BF16, 8, 8, false, &o))
+MMA_KERNEL(tf32_k4, fused(p, TF32, 4, 4, false, &o))
+MMA_KERNEL(tf32_k8, fused(p, TF32, 8, 8, false, &o))
+MMA_KERNEL(tf32_k8_by_4, fused(p, TF32, 8, 4, false, &o))
+MMA_KERNEL(fp8_k16, fused(p, E4M3, 4, 4, false, &o))
+MMA_KERNEL(fp8_k32, fused(p, E4M3, 8, 8, false, &o))
+/* .sp: what is not stored is zero, and adds nothing */
+MMA_KERNEL(f16_sp_k16, fused(p, F16, 8, 8, true, &o))
+MMA_KERNEL(f16_sp_k32, fused(p, F16, 16, 16, true, &o))
+MMA_KERNEL(bf16_sp_k16, fused(p, BF16, 8, 8, true, &o))
+MMA_KERNEL(bf16_sp_k32, fused(p, BF16, 16, 16, true, &o))
+MMA_KERNEL(tf32_sp_k8, fused(p, TF32, 8, 8, true, &o))
+MMA_KERNEL(tf32_sp_k16, fused(p, TF32, 16, 16, true, &o))
+
+static mma_fast_fn *find_sparse(const struct mma_form *f) {
+	switch (f->ta) {
+	case TYPE_F16: return f->k == 16 ? f16_sp_k16 : f->k == 32 ? f16_sp_k32 : NULL;
+	case TYPE_BF16: return f->k == 16 ? bf16_sp_k16 : f->k == 32 ? bf16_sp_k32 : NULL;
+	case TYPE_TF32: return f->k == 8 ? tf32_sp_k8 : f->k == 16 ? tf32_sp_k16 : NULL;
+	default: return NULL; /* fp8: the order of the sums is that of stored elements */
 	}
-KERNEL(f16_k8, F16, 4, 4)
-KERNEL(f16_k16, F16, 8, 8)
-KERNEL(bf16_k8, BF16, 4, 4)
-KERNEL(bf16_k16, BF16, 8, 8)
-KERNEL(tf32_k4, TF32, 4, 4)
-KERNEL(tf32_k8, TF32, 8, 8)
-KERNEL(tf32_k8_by_4, TF32, 8, 4)
-KERNEL(fp8_k16, E4M3, 4, 4)
-KERNEL(fp8_k32, E4M3, 8, 8)
+}
 
 mma_fast_fn *MMA_NAME(mma_fused_find)(const struct mma_form *f) {
+	if (f->sparse)
+		return find_sparse(f);
 	switch (f->ta) {
 	case TYPE_F16: return f->k == 8 ? f16_k8 : f->k == 16 ? f16_k16 : NULL;
 	case TYPE_BF16: return f->k == 8 ? bf16_k8 : f->k == 16 ? bf16_k16 : NULL;

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/mma_tile.h"
 
-enum { MAX_WORDS = 8, MAX_PLANES = 4, MAX_COLS = 16 };
+enum { MAX_WORDS = 16, MAX_PLANES = 4, MAX_COLS = 16 };
 enum kind { BYTES, NIBBLES, BITS };
 
 struct columns {
@@ -115,36 +115,46 @@ static ALWAYS_INLINE void bit_columns(u32 nword, const veci *x, const struct col
 		}
 }
 
-static ALWAYS_INLINE bool integer(const struct mma_plan *p, enum kind k, u32 nword,
-                                  void *const *d, const void *const *a,
-                                  const void *const *b, const void *const *c) {
-	const void *const *x = p->is_swapped ? b : a, *const *y = p->is_swapped ? a : b;
-	struct signs sign = {p->is_swapped ? p->f.is_signed_b : p->f.is_signed_a,
-	                     p->is_swapped ? p->f.is_signed_a : p->f.is_signed_b, false};
-	u32 nplane = plane_count(k), ncol = 8u * p->ncol8;
-	veci out[MAX_COLS], plane[MAX_PLANES], move = vec_all(0);
-	struct columns cols;
+/* Words of y, split, as the columns read them. */
+static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k, u32 nword,
+                                          const void *const *y, struct signs sign,
+                                          struct columns *c) {
+	veci plane[MAX_PLANES], move = vec_all(sign.moved ? 0x80808080 : 0);
 
-	sign.moved = HAS_BYTE_DOT && k != BITS && sign.x == sign.y;
-	if (sign.moved)
-		move = vec_all(0x80808080);
 	for (u32 j = 0; j < p->ncol8; j++)
 		for (u32 i = 0; i < nword / 2; i++) { /* halves of registers */
 			const u8 *from = y[p->y[j][i / 2]];
 			split(k, sign.y, vec_load(from + i % 2 * 64), plane);
-			for (u32 n = 0; n < nplane; n++)
-				vec_store(&cols.word[n][j * nword * 8 + i * 16],
+			for (u32 n = 0; n < plane_count(k); n++)
+				vec_store(&c->word[n][j * nword * 8 + i * 16],
 				          vec_xor(plane[n], move));
 		}
+}
+
+static ALWAYS_INLINE bool integer(const struct mma_plan *p, enum kind k, u32 nword,
+                                  bool is_sparse, const struct tile_operands *o) {
+	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped ? o->a : o->b;
+	struct signs sign = {p->is_swapped ? p->f.is_signed_b : p->f.is_signed_a,
+	                     p->is_swapped ? p->f.is_signed_a : p->f.is_signed_b, false};
+	u32 ncol = 8u * p->ncol8;
+	veci out[MAX_COLS], plane[MAX_PLANES];
+	vecm bad = vecm_none();
+	struct columns cols;
+
+	sign.moved = HAS_BYTE_DOT && k != BITS && sign.x == sign.y;
+	prepare_columns(p, k, nword, y, sign, &cols);
 	for (u32 block = 0; block < p->nblock; block++) {
 		veci w[MAX_WORDS], xs[MAX_PLANES * MAX_WORDS], *col = out + block * ncol;
-		tile_load_x(p, block, x, nword, w);
+		if (is_sparse)
+			tile_load_sparse(p, x, nword, 8, o->meta, o->selector, w, &bad);
+		else
+			tile_load_x(p, block, x, nword, w);
 		for (u32 i = 0; i < nword; i++) {
 			split(k, sign.x, w[i], plane);
-			for (u32 n = 0; n < nplane; n++)
+			for (u32 n = 0; n < plane_count(k); n++)
 				xs[n * nword + i] = plane[n];
 		}
-		tile_load_c(p, block, c, false, col);
+		tile_load_c(p, block, o->c, false, col);
 		if (k == BITS)
 			bit_columns(nword, xs, &cols,
 			            MOD_GET(p->mods, BITOP) == MOD_BITOP_AND, ncol, col);
@@ -153,36 +163,35 @@ static ALWAYS_INLINE bool integer(const struct mma_plan *p, enum kind k, u32 nwo
 			                MOD_GET(p->mods, SAT) == MOD_SAT_SATFINITE, ncol,
 			                col);
 	}
+	if (vecm_any(bad))
+		return false;
 	for (u32 block = 0; block < p->nblock; block++)
-		tile_store_d(p, block, d, false, out + block * ncol);
+		tile_store_d(p, block, o->d, false, out + block * ncol);
 	return true;
 }
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-#define KERNEL(name, kind, nword)                                                     \
-	static bool name(const struct mma_plan *p, void *const *d, const void *const *a, \
-	                 const void *const *b, const void *const *c, const u32 *meta, \
-	                 u32 selector) {                                              \
-		(void)meta, (void)selector;                                           \
-		return integer(p, kind, nword, d, a, b, c);                           \
-	}
-KERNEL(bytes_4, BYTES, 4)
-KERNEL(bytes_8, BYTES, 8)
-KERNEL(nibbles_4, NIBBLES, 4)
-KERNEL(nibbles_8, NIBBLES, 8)
-KERNEL(bits_4, BITS, 4)
-KERNEL(bits_8, BITS, 8)
+MMA_KERNEL(bytes_4, integer(p, BYTES, 4, false, &o))
+MMA_KERNEL(bytes_8, integer(p, BYTES, 8, false, &o))
+MMA_KERNEL(nibbles_4, integer(p, NIBBLES, 4, false, &o))
+MMA_KERNEL(nibbles_8, integer(p, NIBBLES, 8, false, &o))
+MMA_KERNEL(bits_4, integer(p, BITS, 4, false, &o))
+MMA_KERNEL(bits_8, integer(p, BITS, 8, false, &o))
+MMA_KERNEL(bytes_sp_8, integer(p, BYTES, 8, true, &o))
+MMA_KERNEL(bytes_sp_16, integer(p, BYTES, 16, true, &o))
+MMA_KERNEL(nibbles_sp_8, integer(p, NIBBLES, 8, true, &o))
+MMA_KERNEL(nibbles_sp_16, integer(p, NIBBLES, 16, true, &o))
 
 mma_fast_fn *MMA_NAME(mma_int_find)(const struct mma_form *f) {
-	u32 nword = (u32)f->k * type_info[f->ta].bits / 32;
-	bool is_long = nword == 8;
+	static mma_fast_fn *const dense[3][2] = {
+		{bytes_4, bytes_8}, {nibbles_4, nibbles_8}, {bits_4, bits_8}};
+	static mma_fast_fn *const sparse[2][2] = {{bytes_sp_8, bytes_sp_16},
+	                                          {nibbles_sp_8, nibbles_sp_16}};
+	u32 bits = type_info[f->ta].bits, nword = (u32)f->k * bits / 32;
+	enum kind k = bits == 8 ? BYTES : bits == 4 ? NIBBLES : BITS;
 
-	if (nword != 4 && nword != 8)
-		return NULL;
-	switch (type_info[f->ta].bits) {
-	case 8: return is_long ? bytes_8 : bytes_4;
-	case 4: return is_long ? nibbles_8 : nibbles_4;
-	default: return is_long ? bits_8 : bits_4;
-	}
+	if (f->sparse)
+		return nword == 8 || nword == 16 ? sparse[k][nword / 16] : NULL;
+	return nword == 4 || nword == 8 ? dense[k][nword / 8] : NULL;
 }

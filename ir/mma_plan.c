@@ -98,7 +98,7 @@ static bool find_x(struct mma_plan *p, const struct mma_layout *f, u32 rows) {
 	u32 group = 4u * f->per_reg;
 
 	for (u32 block = 0; block < p->nblock; block++)
-		for (u32 g = 0; g < p->ngroup; g++)
+		for (u32 g = 0; g < p->nxgroup; g++)
 			for (u32 h = 0; h < 2; h++) {
 				p->x[block][g][h] = find_reg(f, rows, block * 16 + h * 8,
 				                             DIM_K, g * group);
@@ -135,6 +135,25 @@ static bool find_c(struct mma_plan *p, const struct mma_layout *f, u32 rows, u32
 	return is_regular(f, rows, cols, 1);
 }
 
+/* The 16 bits of metadata that begin with group g of row m: g0 and g1 choose a nibble of them. */
+static void find_meta(struct mma_plan *p) {
+	const struct mma_meta *t = p->f.meta;
+
+	for (u32 l = 0; l < 16; l++)
+		for (u32 piece = 0; piece < 4; piece++) {
+			u32 c[4] = {[DIM_M] = mma_lane_row(l), [DIM_K] = 4 * piece}, lane = 0, e = 0;
+			for (u32 b = 0; b < 5; b++)
+				lane |= (c[t->lane_bit[b] >> 4] >> (t->lane_bit[b] & 15) & 1) << b;
+			for (u32 b = 0; b < 3; b++)
+				e |= (c[t->elem_bit[b] >> 4] >> (t->elem_bit[b] & 15) & 1) << b;
+			p->meta_lane[l][piece] = (u8)lane;
+			p->meta_shift[l][piece] = (u8)(4 * e);
+		}
+	for (u32 b = 5; b-- > 0;)
+		if (t->lane_bit[b] == DIM_Q << 4)
+			p->meta_step = (u8)(1u << b);
+}
+
 static bool find_regs(struct mma_plan *p) {
 	const struct mma_form *f = &p->f;
 	const struct mma_layout *x = f->a, *y = f->b;
@@ -148,8 +167,11 @@ static bool find_regs(struct mma_plan *p) {
 	}
 	p->nblock = (u8)((nrow + 15) / 16);
 	p->ncol8 = (u8)(ncol / 8);
-	p->ngroup = (u8)(x->bits == 1 ? f->ks / 128 : f->ks / (4u * x->per_reg));
-	return f->a->nq == 1 && !f->sparse && p->nblock <= MMA_BLOCKS && p->ncol8 <= MMA_COL8 &&
+	p->ngroup = (u8)(x->bits == 1 ? f->k / 128 : f->k / (4u * x->per_reg));
+	p->nxgroup = f->sparse ? p->ngroup / 2 : p->ngroup;
+	if (f->sparse)
+		find_meta(p);
+	return f->a->nq == 1 && p->nblock <= MMA_BLOCKS && p->ncol8 <= MMA_COL8 &&
 	       p->ngroup <= MMA_GROUPS && p->ncol8 * p->ngroup <= MMA_GROUPS &&
 	       find_x(p, x, rows) && find_y(p, y, cols) && find_c(p, f->c, rows, cols, p->c) &&
 	       find_c(p, f->d, rows, cols, p->d);

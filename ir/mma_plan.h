@@ -13,6 +13,11 @@
 #include "ir/mma.h"
 
 enum mma_level { MMA_PLAIN, MMA_V3, MMA_V4, MMA_LEVELS };
+/* The row of a block that is in lane l of the vectors that vec_transpose4 makes. */
+static inline u32 mma_lane_row(u32 l) {
+	return l / 4 + l % 4 * 4;
+}
+
 enum { MMA_BLOCKS = 2, MMA_COL8 = 4, MMA_GROUPS = 4 };
 
 struct mma_plan;
@@ -30,6 +35,10 @@ struct mma_plan {
 	u8 nblock; /* of 16 rows */
 	u8 ncol8;  /* of 8 columns */
 	u8 ngroup; /* of 4 words of k */
+	u8 nxgroup; /* of 4 words in x: half of that in .sp forms */
+	/* .sp: where 16 bits of metadata are, by lane of the vector of rows and 4 groups of k: lane of
+	 * the metadata for selector 0, and shift. A step of the selector is as many lanes. */
+	u8 meta_lane[16][4], meta_shift[16][4], meta_step;
 	/* Registers: of x by block, group, half of the block; of y by 8 columns, group; of C and D by
 	 * block, 8 columns, odd columns (elements of 16 bits: 0), half. */
 	u8 x[MMA_BLOCKS][MMA_GROUPS][2], y[MMA_COL8][MMA_GROUPS];

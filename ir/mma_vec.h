@@ -29,6 +29,8 @@ V veci vec_mul(veci a, veci b) { return _mm512_mullo_epi32(a, b); }
 V veci vec_shl(veci a, u32 n) { return _mm512_slli_epi32(a, n); }
 V veci vec_shr(veci a, u32 n) { return _mm512_srli_epi32(a, n); }
 V veci vec_sar(veci a, u32 n) { return _mm512_srai_epi32(a, n); }
+/* by the number in each lane; zero if that is not below 32 */
+V veci vec_shlv(veci a, veci n) { return _mm512_sllv_epi32(a, n); }
 V veci vec_max(veci a, veci b) { return _mm512_max_epi32(a, b); }
 V veci vec_max16(veci a, veci b) { return _mm512_max_epu16(a, b); }
 V veci vec_shr16(veci a, u32 n) { return _mm512_srli_epi16(a, (s32)n); }
@@ -125,6 +127,7 @@ BINARY(vec_add, _mm256_add_epi32)
 BINARY(vec_sub, _mm256_sub_epi32)
 BINARY(vec_sub8, _mm256_sub_epi8)
 BINARY(vec_mul, _mm256_mullo_epi32)
+BINARY(vec_shlv, _mm256_sllv_epi32)
 BINARY(vec_max, _mm256_max_epi32)
 BINARY(vec_max16, _mm256_max_epu16)
 BINARY(vec_add16, _mm256_add_epi16)

@@ -133,8 +133,10 @@ static bool check_tile(const struct mma_plan *p, u32 level, enum mode mode, cons
 	const struct mma_form *f = &p->f;
 	const void *const *a = (const void *const *)o.a.at, *const *b = (const void *const *)o.b.at,
 	                  *const *c = (const void *const *)o.c.at;
-	u32 size = f->d->bits == 64 ? 256 : 128, selector = (u32)next() & (f->k > 16 ? 1 : 3);
+	u32 size = f->d->bits == 64 ? 256 : 128, selector = 0;
 	bool is_fast;
+	if (f->sparse)
+		selector = (u32)next() & (f->meta->bits == 16 ? 3 : f->meta->bits == 32 ? 1 : 0);
 	regs_fill(&o.a, f->ta, mode);
 	regs_fill(&o.b, f->tb, mode);
 	regs_fill(&o.c, f->tc, next() % 3 ? mode : ZEROS);
