@@ -117,84 +117,113 @@ static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
 
 /* ---- sums ----------------------------------------------------------------------------------- */
 
-/* Greatest alignment exponent of the products, as a biased exponent of f32; *some is set where there
- * is one. */
-static ALWAYS_INLINE veci greatest(enum kind k, const veci *x, const u32 *y, u32 n,
-                                   vecm *some) {
-	veci m = vec_all(0);
-	u32 origin = 2 * BIAS + (k == BF16 || k == TF32 ? 127 : 30 - 127);
+/* What tells whether all steps of a product were such as the kernel can do. */
+struct range {
+	veci top;        /* greatest exponent field of an operand */
+	veci least, most; /* of accumulators: twice their bits (less one), which drops the sign */
+	veci over;       /* negative: a sum of 2^31 */
+	vecm bad;
+};
 
-	for (u32 i = 0; i < n; i++) {
-		veci e = vec_add(x[i], vec_all(y[i / 4 * 32 + i % 4]));
+static ALWAYS_INLINE struct range range_new(void) {
+	veci zero = vec_all(0);
+	return (struct range){zero, vec_all(~0u), zero, zero, vecm_none()};
+}
+
+static ALWAYS_INLINE bool range_is_good(enum kind k, const struct range *r) {
+	veci top = vec_max16(r->top, vec_shr(r->top, 16));
+	veci least = vec_add(r->least, vec_all(1)); /* 0 if all are */
+	vecm bad = vecm_or(r->bad, vec_is_negative(r->over));
+
+	top = vec_and(top, vec_all(0xffff));
+	bad = vecm_or(bad, vec_greater(top, vec_all(k == BF16 || k == TF32 ? 254 : 30)));
+	least = vec_where(least, vec_sub(vec_shr(least, 24), vec_all(LEAST_EXP)));
+	bad = vecm_or(bad, vec_is_negative(least));
+	bad = vecm_or(bad, vec_greater(vec_shr(r->most, 24), vec_all(F32_MAX_EXP - 1)));
+	return !vecm_any(bad);
+}
+
+/* Greatest alignment exponent of n words of products, as a biased exponent of f32; 0 or less if there
+ * are none. */
+static ALWAYS_INLINE veci greatest(enum kind k, const veci *x, const u32 *y, u32 n,
+                                   struct range *range) {
+	u32 origin = 2 * BIAS + (k == BF16 || k == TF32 ? 127 : 30 - 127);
+	veci m = vec_add(x[0], vec_all(y[0])), e;
+
+	for (u32 i = 1; i < n; i++) {
+		e = vec_add(x[i], vec_all(y[i / 4 * 32 + i % 4]));
 		m = k == TF32 ? vec_max(m, e) : vec_max16(m, e);
 	}
 	if (k != TF32)
 		m = vec_and(vec_max16(m, vec_shr(m, 16)), vec_all(0xffff));
-	*some = vec_greater(m, vec_all(2 * BIAS + 1));
-	return vec_sub(m, vec_all(origin));
-}
-
-static ALWAYS_INLINE vecf product(vecf x, f32 y, vecf scale) {
-	return vecf_mul(vecf_mul(x, vecf_all(y)), scale);
-}
-
-/* One step: n words from x and y, on the accumulator c (bits of f32). The sum is truncated; for f16
- * its last bit is set if bits were lost, so that rounding it again is right. Lanes that need other
- * means are set in *bad. */
-static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first, const f32 *even,
-                              const f32 *odd, const u32 *exp, u32 n, veci c, bool is_half,
-                              vecm *bad) {
-	vecm some;
-	veci e = greatest(k, x->exp + first, exp, n, &some);
-	veci ec = vec_and(vec_shr(c, 23), vec_all(255)), s[2] = {vec_all(0), vec_all(0)};
-	veci given = vec_and(c, vec_all(0x7fffffff)), ci, total, lost;
-	vecf scale, r;
-
-	*bad = vecm_or(*bad, vec_greater(ec, vec_all(F32_MAX_EXP - 1)));
-	if (is_half) /* subnormal f16 */
-		ec = vec_where(given, vec_max(ec, vec_all(113)));
+	e = vec_sub(m, vec_all(origin));
 	if (k == BF16 || k == TF32) {
-		*bad = vecm_or(*bad, vec_greater(e, vec_all(F32_MAX_EXP - 2)));
-		*bad = vecm_or(*bad, vecm_and(some, vec_greater(vec_all(LEAST_EXP), e)));
+		vecm some = vec_greater(m, vec_all(2 * BIAS + 1));
+		vecm tiny = vecm_and(some, vec_greater(vec_all(LEAST_EXP), e));
+		vecm huge = vec_greater(e, vec_all(F32_MAX_EXP - 2));
+		range->bad = vecm_or(range->bad, vecm_or(tiny, huge));
 	}
-	e = vec_max(e, ec);
-	*bad = vecm_or(*bad, vecm_and(vec_is_set(given), vec_greater(vec_all(LEAST_EXP), e)));
-	e = vec_max(e, vec_all(LEAST_EXP));
-	scale = vecf_of(vec_shl(vec_sub(vec_all(254 + ALIGN_BITS), e), 23));
-	for (u32 i = 0; i < n; i++) {
+	return e;
+}
+
+static ALWAYS_INLINE veci product(vecf x, f32 y, vecf scale) {
+	return vecf_trunc(vecf_mul(vecf_mul(x, vecf_all(y)), scale));
+}
+
+/* Alignment exponent of a step: e of its products, and of the accumulator c (bits of f32). */
+static ALWAYS_INLINE veci alignment(veci e, veci c, bool is_half, struct range *range) {
+	veci twice = vec_add(c, c), ec = vec_shr(twice, 24);
+
+	range->most = vec_max_u(range->most, twice);
+	range->least = vec_min_u(range->least, vec_sub(twice, vec_all(1)));
+	if (is_half) /* subnormal f16 */
+		ec = vec_where(twice, vec_max(ec, vec_all(113)));
+	return vec_max(vec_max(e, ec), vec_all(LEAST_EXP));
+}
+
+/* One step: n words of x and y on the accumulator c, aligned to e. The sum is truncated; for f16 its
+ * last bit is set if bits were lost, so that rounding it again is right. */
+static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first, const f32 *even,
+                              const f32 *odd, u32 n, veci e, veci c, bool is_half,
+                              struct range *range) {
+	veci bits = vec_sub(vec_all((254u + ALIGN_BITS) << 23), vec_shl(e, 23));
+	veci s[2], ci, total, lost;
+	vecf scale = vecf_of(bits), r;
+
+	s[0] = product(x->even[first], even[0], scale);
+	s[1] = k == TF32 ? vec_all(0) : product(x->odd[first], odd[0], scale);
+	for (u32 i = 1; i < n; i++) {
 		u32 at = i / 4 * 32 + i % 4;
-		veci t = vecf_trunc(product(x->even[first + i], even[at], scale));
-		s[0] = vec_add(s[0], t);
-		if (k == TF32)
-			continue;
-		t = vecf_trunc(product(x->odd[first + i], odd[at], scale));
-		s[1] = vec_add(s[1], t);
+		s[0] = vec_add(s[0], product(x->even[first + i], even[at], scale));
+		if (k != TF32)
+			s[1] = vec_add(s[1], product(x->odd[first + i], odd[at], scale));
 	}
 	s[0] = vec_add(s[0], s[1]);
 	ci = vecf_trunc(vecf_mul(vecf_of(c), scale));
 	total = vec_add(s[0], ci);
-	*bad = vecm_or(*bad, vec_is_negative(vec_and(vec_xor(s[0], total),
-	                                             vec_xor(ci, total))));
+	range->over = vec_or(range->over, vec_overflow(s[0], ci, total));
 	r = vecf_from(total);
 	if (is_half) {
 		lost = vec_where(vec_xor(vecf_trunc(r), total), vec_all(1));
 		r = vecf_of(vec_or(vecf_bits(r), lost));
 	}
-	return vecf_bits(vecf_mul(r, vecf_of(vec_shl(vec_sub(e, vec_all(ALIGN_BITS)), 23))));
+	/* the unit of the grid is one over the scale */
+	return vecf_bits(vecf_mul(r, vecf_of(vec_sub(vec_all(254u << 23), bits))));
 }
 
-/* A column from words of y at `base` of its arrays; c and the result are f16 or f32 as those of the
- * form. */
-static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step,
-                                 const struct rows *x, const struct columns *y, u32 base,
-                                 veci c, bool c_half, bool d_half, vecm *bad) {
+/* A column from words of y at `base` of its arrays; e: exponents of each step's products. c and the
+ * result are f16 or f32 as those of the form. */
+static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct rows *x,
+                                 const struct columns *y, u32 base, const veci *e, veci c,
+                                 bool c_half, bool d_half, struct range *range) {
 	bool is_half = c_half && d_half;
 	veci r = is_fp8(k) ? vec_all(0) : c_half ? vecf_bits(vecf_from_f16(c)) : c, h = c;
 
 	for (u32 i = 0; i < nword * (is_fp8(k) ? 2 : 1); i += step) {
 		u32 plane = i / nword, at = base + i % nword / 4 * 32;
-		r = sum(k, x, i, y->even[plane] + at, y->odd[plane] + at,
-		        y->exp[plane] + at, step, r, is_half, bad);
+		veci all = alignment(e[i / step * MAX_COLS], r, is_half, range);
+		r = sum(k, x, i, y->even[plane] + at, y->odd[plane] + at, step, all, r, is_half,
+		        range);
 		if (is_half) {
 			h = vecf_to_f16(vecf_of(r));
 			r = vecf_bits(vecf_from_f16(h));
@@ -202,8 +231,8 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step,
 	}
 	if (is_fp8(k)) {
 		vecf add = vecf_of(c_half ? vecf_bits(vecf_from_f16(c)) : c);
-		veci ec = vec_and(vec_shr(vecf_bits(add), 23), vec_all(255));
-		*bad = vecm_or(*bad, vec_greater(ec, vec_all(F32_MAX_EXP - 1)));
+		veci twice = vec_add(vecf_bits(add), vecf_bits(add));
+		range->most = vec_max_u(range->most, twice);
 		/* two f16 sum to what f32 rounds innocuously: 24 bits are twice 11 and 2 */
 		r = vecf_bits(vecf_add(vecf_of(r), add));
 	} else if (is_half) {
@@ -212,42 +241,50 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step,
 	return d_half ? vecf_to_f16(vecf_of(r)) : r;
 }
 
+/* Where the words of column j begin in the arrays of y. */
+static ALWAYS_INLINE u32 base_of(u32 nword, u32 j) {
+	return j / 8 * nword * 8 + j % 8 * 4;
+}
+
 static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword, u32 step,
                                 bool is_sparse, const struct tile_operands *o) {
 	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped ? o->a : o->b;
 	enum type tx = p->is_swapped ? p->f.tb : p->f.ta, ty = p->is_swapped ? p->f.ta : p->f.tb;
 	bool c_half = p->f.tc == TYPE_F16, d_half = p->f.td == TYPE_F16;
-	veci out[MAX_COLS], top = vec_all(0), w[MAX_WORDS];
-	vecm bad = vecm_none();
+	u32 ncol = 8u * p->ncol8, nall = nword * (is_fp8(k) ? 2 : 1);
+	veci out[MAX_COLS], e[2 * MAX_COLS], w[MAX_WORDS];
+	struct range range = range_new();
 	struct columns cols;
 
-	prepare_columns(p, k, nword, y, ty, &cols, &top);
+	prepare_columns(p, k, nword, y, ty, &cols, &range.top);
 	for (u32 block = 0; block < p->nblock; block++) {
 		struct rows rows;
-		veci *col = out + block * 8 * p->ncol8;
+		veci *col = out + block * ncol;
 		if (is_sparse)
 			tile_load_sparse(p, x, nword, k == TF32 ? 32 : 16, o->meta, o->selector, w,
-			                 &bad);
+			                 &range.bad);
 		else
 			tile_load_x(p, block, x, nword, w);
-		prepare_rows(k, nword, w, tx, &rows, &top);
+		prepare_rows(k, nword, w, tx, &rows, &range.top);
 		tile_load_c(p, block, o->c, c_half, col);
-		for (u32 j = 0; j < 8u * p->ncol8; j++) {
-			u32 base = j / 8 * nword * 8 + j % 8 * 4;
+		for (u32 j = 0; j < ncol; j++) /* before the sums, which wait for them */
+			for (u32 i = 0; i < nall; i += step) {
+				u32 at = base_of(nword, j) + i % nword / 4 * 32;
+				e[i / step * MAX_COLS + j] = greatest(
+					k, rows.exp + i, cols.exp[i / nword] + at, step, &range);
+			}
+		for (u32 j = 0; j < ncol; j++)
 			if (c_half && d_half)
-				col[j] = column(k, nword, step, &rows, &cols, base, col[j], true,
-				                true, &bad);
+				col[j] = column(k, nword, step, &rows, &cols, base_of(nword, j), e + j,
+				                col[j], true, true, &range);
 			else
-				col[j] = column(k, nword, step, &rows, &cols, base, col[j],
-				                c_half, d_half, &bad);
-		}
+				col[j] = column(k, nword, step, &rows, &cols, base_of(nword, j), e + j,
+				                col[j], c_half, d_half, &range);
 	}
-	top = vec_and(vec_max16(top, vec_shr(top, 16)), vec_all(0xffff));
-	bad = vecm_or(bad, vec_greater(top, vec_all(k == BF16 || k == TF32 ? 254 : 30)));
-	if (vecm_any(bad))
+	if (!range_is_good(k, &range))
 		return false;
 	for (u32 block = 0; block < p->nblock; block++)
-		tile_store_d(p, block, o->d, d_half, out + block * 8 * p->ncol8);
+		tile_store_d(p, block, o->d, d_half, out + block * ncol);
 	return true;
 }
 

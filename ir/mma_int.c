@@ -72,7 +72,7 @@ static ALWAYS_INLINE veci correction(const veci *x, u32 n, bool x_signed) {
 
 static ALWAYS_INLINE veci add_saturated(veci a, veci b) {
 	veci s = vec_add(a, b);
-	vecm over = vec_is_negative(vec_and(vec_xor(a, s), vec_xor(b, s)));
+	vecm over = vec_is_negative(vec_overflow(a, b, s));
 
 	return vec_choose(over, vec_xor(vec_sar(b, 31), vec_all(0x7fffffff)), s);
 }

@@ -32,6 +32,12 @@ V veci vec_sar(veci a, u32 n) { return _mm512_srai_epi32(a, n); }
 /* by the number in each lane; zero if that is not below 32 */
 V veci vec_shlv(veci a, veci n) { return _mm512_sllv_epi32(a, n); }
 V veci vec_max(veci a, veci b) { return _mm512_max_epi32(a, b); }
+V veci vec_max_u(veci a, veci b) { return _mm512_max_epu32(a, b); }
+V veci vec_min_u(veci a, veci b) { return _mm512_min_epu32(a, b); }
+/* negative where s = a + b left the range */
+V veci vec_overflow(veci a, veci b, veci s) {
+	return _mm512_ternarylogic_epi32(a, b, s, 0x42); /* (a ^ s) & (b ^ s) */
+}
 V veci vec_max16(veci a, veci b) { return _mm512_max_epu16(a, b); }
 V veci vec_shr16(veci a, u32 n) { return _mm512_srli_epi16(a, (s32)n); }
 V veci vec_add16(veci a, veci b) { return _mm512_add_epi16(a, b); }
@@ -129,6 +135,8 @@ BINARY(vec_sub8, _mm256_sub_epi8)
 BINARY(vec_mul, _mm256_mullo_epi32)
 BINARY(vec_shlv, _mm256_sllv_epi32)
 BINARY(vec_max, _mm256_max_epi32)
+BINARY(vec_max_u, _mm256_max_epu32)
+BINARY(vec_min_u, _mm256_min_epu32)
 BINARY(vec_max16, _mm256_max_epu16)
 BINARY(vec_add16, _mm256_add_epi16)
 BINARY(vec_greater, _mm256_cmpgt_epi32)
@@ -150,6 +158,7 @@ V veci vec_where(veci t, veci a) {
 	return EACH(ANDNOT_ZERO(t, a, 0, _mm256_cmpeq_epi32),
 	            ANDNOT_ZERO(t, a, 1, _mm256_cmpeq_epi32));
 }
+V veci vec_overflow(veci a, veci b, veci s) { return vec_and(vec_xor(a, s), vec_xor(b, s)); }
 V vecm vec_is_negative(veci a) { return vec_sar(a, 31); }
 V vecm vecm_none(void) { return vec_all(0); }
 V vecm vec_is_set(veci a) { return vec_where(a, vec_all(~0u)); }
