@@ -84,6 +84,7 @@ struct matrix {
 	u32 bits; /* of an element; 32 for .b1 */
 	u32 cols_log2;
 	bool is_col;
+	bool is_whole; /* the elements of a register of one lane are neighbours in a line */
 	u8 *line[MAX_LINES]; /* as one lane sees them */
 };
 
@@ -92,6 +93,8 @@ static void matrix_init(struct matrix *m, const struct dinst *d) {
 	m->is_col = MOD_GET(d->mods, ALAYOUT) == MOD_ALAYOUT_COL;
 	m->bits = m->f ? (m->f->bits == 1 ? 32 : m->f->bits) : 0;
 	m->cols_log2 = m->f ? (u32)__builtin_ctz(m->f->cols) : 0;
+	m->is_whole = m->f && m->f->per_reg > 1 &&
+	              m->f->at[1] - m->f->at[0] == (m->is_col ? m->f->cols : 1);
 }
 
 /* Host addresses of the lines for a lane; false after a fault. */
@@ -145,8 +148,20 @@ static u8 *element_ptr(const struct matrix *m, u32 at, u32 *shift) {
 	return m->line[m->is_col ? c : r] + bit / 8;
 }
 
-/* Fills or empties the registers of the lanes of `mask`. */
-static void load_lanes(const struct matrix *m, void **reg, u32 mask) {
+/* Between registers and memory, a register at a time. */
+static void move_whole(const struct matrix *m, void *const *reg, u32 mask, bool store) {
+	u32 per = m->f->per_reg, shift;
+
+	for (u32 r = 0; r < m->f->nreg; r++) {
+		const u16 *at = m->f->at + r * 32 * per;
+		for_each_lane(l, mask) {
+			u8 *p = element_ptr(m, at[l * per], &shift), *lane = (u8 *)reg[r] + 4 * l;
+			memcpy(store ? p : lane, store ? lane : p, 4);
+		}
+	}
+}
+
+static void load_elements(const struct matrix *m, void **reg, u32 mask) {
 	u32 per = m->f->per_reg, bytes = m->bits / 8, shift;
 
 	for (u32 r = 0; r < m->f->nreg; r++) {
@@ -164,6 +179,14 @@ static void load_lanes(const struct matrix *m, void **reg, u32 mask) {
 			}
 		}
 	}
+}
+
+/* Fills or empties the registers of the lanes of `mask`. */
+static void load_lanes(const struct matrix *m, void **reg, u32 mask) {
+	if (m->is_whole)
+		move_whole(m, reg, mask, false);
+	else
+		load_elements(m, reg, mask);
 	for (u32 r = m->f->nreg; r < m->nreg; r++)
 		copy_lanes(reg[r], reg[r % m->f->nreg], 4, mask);
 }
@@ -171,6 +194,10 @@ static void load_lanes(const struct matrix *m, void **reg, u32 mask) {
 static void store_lanes(const struct matrix *m, void *const *reg, u32 mask) {
 	u32 per = m->f->per_reg, bytes = m->bits / 8, shift;
 
+	if (m->is_whole) {
+		move_whole(m, reg, mask, true);
+		return;
+	}
 	for (u32 r = 0; r < m->f->nreg; r++) {
 		const u16 *at = m->f->at + r * 32 * per;
 		for_each_lane(l, mask) {
@@ -241,10 +268,23 @@ static bool is_trans(const struct dinst *d) {
 	return MOD_GET(d->mods, MTRANS) != 0;
 }
 
-/* Place of half h of lane l: row * 8 + column. */
-static u32 half_at(u32 l, u32 h, bool trans) {
-	u32 outer = l / 4, inner = l % 4 * 2 + h;
-	return trans ? inner * 8 + outer : outer * 8 + inner;
+/* In memory order a register is the matrix by rows; .trans: by columns. */
+static void transpose(void *to, const void *from) {
+	u16 a[64], b[64];
+
+	memcpy(a, from, sizeof a);
+	for (u32 i = 0; i < 8; i++)
+		for (u32 k = 0; k < 8; k++)
+			b[8 * i + k] = a[8 * k + i];
+	memcpy(to, b, sizeof b);
+}
+
+/* Of a register: the lanes of `mask` from `tile`. */
+static void set_lanes(void *reg, const u16 *tile, u32 mask) {
+	if (mask == ~0u)
+		memcpy(reg, tile, 128);
+	else
+		copy_lanes(reg, tile, 4, mask);
 }
 
 /* Host address of the row that a lane names; NULL after a fault. */
@@ -272,12 +312,12 @@ enum step exec_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 		memcpy(&tile[l / 8][l % 8 * 8], p, ROW_BYTES);
 	}
 	fragment(w, d, 0, reg, &none);
-	for (u32 i = 0; i < n; i++)
-		for_each_lane(l, mask) {
-			u32 lo = tile[i][half_at(l, 0, is_trans(d))];
-			u32 hi = tile[i][half_at(l, 1, is_trans(d))];
-			((u32 *)reg[i])[l] = lo | hi << 16;
-		}
+	for (u32 i = 0; i < n; i++) {
+		u16 turned[64];
+		if (is_trans(d))
+			transpose(turned, tile[i]);
+		set_lanes(reg[i], is_trans(d) ? turned : tile[i], mask);
+	}
 	return STEP_NEXT;
 }
 
@@ -291,11 +331,10 @@ enum step exec_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 		return STEP_SWITCH;
 	fragment(w, d, 1, reg, &none);
 	for (u32 i = 0; i < n; i++) {
-		for (u32 l = 0; l < WARP_LANES; l++) {
-			u32 v = ((const u32 *)reg[i])[l];
-			tile[half_at(l, 0, is_trans(d))] = (u16)v;
-			tile[half_at(l, 1, is_trans(d))] = (u16)(v >> 16);
-		}
+		if (is_trans(d))
+			transpose(tile, reg[i]);
+		else
+			memcpy(tile, reg[i], sizeof tile);
 		for_each_lane(l, mask & (0xffu << 8 * i)) {
 			u8 *p = row_ptr(w, d, 0, l, true);
 			if (!p)
@@ -307,18 +346,15 @@ enum step exec_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 enum step exec_movmatrix(struct warp *w, const struct dinst *d, u32 mask) {
-	u16 tile[64];
+	u32 from[WARP_LANES], to[WARP_LANES];
 
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
-	for (u32 l = 0; l < WARP_LANES; l++) {
-		u32 v = (u32)operand_get(w, d, 1, l);
-		tile[half_at(l, 0, false)] = (u16)v;
-		tile[half_at(l, 1, false)] = (u16)(v >> 16);
-	}
+	for (u32 l = 0; l < WARP_LANES; l++)
+		from[l] = (u32)operand_get(w, d, 1, l);
+	transpose(to, from);
 	for_each_lane(l, mask) {
-		u32 lo = tile[half_at(l, 0, true)], hi = tile[half_at(l, 1, true)];
-		operand_set(w, d, 0, l, lo | hi << 16);
+		operand_set(w, d, 0, l, to[l]);
 	}
 	return STEP_NEXT;
 }
