@@ -2,7 +2,7 @@
  * host's multipliers could do at best. Operands are normally distributed, as those of a trained model are;
  * integers are uniform. Each figure is the median of 5 runs.
  *
- *     bench-mma [sparse|peak]
+ *     bench-mma [peak | part of a name]
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/mma_plan.h"
 
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "bench/mma_peak.h"
 #include "ir/mod.h"
 #include "ir/num_mma.h"
 
@@ -95,7 +96,7 @@ static void regs_fill(struct regs *r, enum type t) {
 
 static u64 now(void) {
 	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
 	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
@@ -170,8 +171,55 @@ static void bench(const struct bench_form *b) {
 	fflush(stdout);
 }
 
-int main(void) {
+/* ---- peaks ---- */
+
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
+/* Operations of `peak` a nanosecond. */
+static double peak_rate(double peak(u32 rounds)) {
+	double v[RUNS];
+
+	for (u32 i = 0; i < RUNS; i++) {
+		u64 start = now();
+		double n = peak(200000);
+		v[i] = n / (double)(now() - start);
+	}
+	return median(v);
+}
+
+static void show_peak(const char *name, double peak(u32 rounds)) {
+	printf("%-34s %10.1f Gop/s\n", name, peak_rate(peak));
+}
+
+static void bench_peak(void) {
+	if (mma_host_level() < MMA_V4)
+		return;
+	show_peak("AVX-512 f32", peak_f32);
+	show_peak("AVX-512 f64", peak_f64);
+	show_peak("AVX-512 VNNI s8", peak_vnni);
+	if (!__builtin_cpu_supports("amx-int8") || !peak_amx_begin(16))
+		return;
+	show_peak("AMX s8", peak_amx_int8);
+	show_peak("AMX bf16", peak_amx_bf16);
+	printf("AMX, a product of 16 rows alone %12.1f ns\n",
+	       1 / peak_rate(peak_amx_alone));
+	peak_amx_end();
+	peak_amx_begin(8);
+	printf("AMX, a product of 8 rows alone %12.1f ns\n",
+	       1 / peak_rate(peak_amx_alone));
+	peak_amx_end();
+}
+#else
+static void bench_peak(void) {
+}
+#endif
+
+int main(int argc, char **argv) {
+	const char *only = argc > 1 ? argv[1] : "";
+
 	for (u32 i = 0; i < countof(bench_form); i++)
-		bench(&bench_form[i]);
+		if (strstr(bench_form[i].name, only))
+			bench(&bench_form[i]);
+	if (*only == '\0' || strcmp(only, "peak") == 0)
+		bench_peak();
 	return 0;
 }
