@@ -196,7 +196,7 @@ static void bench_peak(void) {
 	show_peak("AVX-512 f32", peak_f32);
 	show_peak("AVX-512 f64", peak_f64);
 	show_peak("AVX-512 VNNI s8", peak_vnni);
-	if (!__builtin_cpu_supports("amx-int8") || !peak_amx_begin(16))
+	if (!peak_amx_begin(16))
 		return;
 	show_peak("AMX s8", peak_amx_int8);
 	show_peak("AMX bf16", peak_amx_bf16);

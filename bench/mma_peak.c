@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench/mma_peak.h"
 
+#include <cpuid.h>
 #include <immintrin.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -56,10 +57,17 @@ struct tile_config {
 	u8 rows[16];
 };
 
+/* Tiles, with products of bytes and of bf16. */
+static bool has_amx(void) {
+	const u32 need = 1u << 22 | 1u << 24 | 1u << 25;
+	u32 a, b, c, d;
+	return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (d & need) == need;
+}
+
 bool peak_amx_begin(u32 rows) {
 	_Alignas(64) struct tile_config c = {.palette = 1};
 
-	if (syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_TILEDATA) != 0)
+	if (!has_amx() || syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_TILEDATA) != 0)
 		return false;
 	for (u32 i = 0; i < 8; i++) {
 		c.colsb[i] = 64;

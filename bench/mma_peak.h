@@ -8,7 +8,7 @@
 double peak_f32(u32 rounds);
 double peak_f64(u32 rounds);
 double peak_vnni(u32 rounds);
-/* Tiles of so many rows; false if the system does not let the process use them. */
+/* Tiles of so many rows; false if there is no AMX, or not for this process. */
 bool peak_amx_begin(u32 rows);
 void peak_amx_end(void);
 double peak_amx_int8(u32 rounds);

@@ -147,7 +147,7 @@ static ALWAYS_INLINE bool range_is_good(enum kind k, const struct range *r) {
  * are none. */
 static ALWAYS_INLINE veci greatest(enum kind k, const veci *x, const u32 *y, u32 n,
                                    struct range *range) {
-	u32 origin = 2 * BIAS + (k == BF16 || k == TF32 ? 127 : 30 - 127);
+	u32 origin = k == BF16 || k == TF32 ? 2 * BIAS + 127 : 2 * BIAS + 30 - 127;
 	veci m = vec_add(x[0], vec_all(y[0])), e;
 
 	for (u32 i = 1; i < n; i++) {

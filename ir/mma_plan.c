@@ -21,8 +21,7 @@ static enum mma_level host_level(void) {
 	    __builtin_cpu_supports("avx512vpopcntdq"))
 		return MMA_V4;
 	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-	    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-	    __builtin_cpu_supports("f16c"))
+	    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
 		return MMA_V3;
 #endif
 	return MMA_PLAIN;

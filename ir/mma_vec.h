@@ -39,7 +39,7 @@ V veci vec_overflow(veci a, veci b, veci s) {
 	return _mm512_ternarylogic_epi32(a, b, s, 0x42); /* (a ^ s) & (b ^ s) */
 }
 V veci vec_max16(veci a, veci b) { return _mm512_max_epu16(a, b); }
-V veci vec_shr16(veci a, u32 n) { return _mm512_srli_epi16(a, (s32)n); }
+V veci vec_shr16(veci a, u8 n) { return _mm512_srli_epi16(a, n); }
 V veci vec_add16(veci a, veci b) { return _mm512_add_epi16(a, b); }
 /* a where a lane of t (of 16, 32 bits) is not zero, else zero */
 V veci vec_where16(veci t, veci a) {

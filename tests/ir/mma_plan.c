@@ -21,7 +21,8 @@ enum mode {
 	SPECIAL, /* some infinities and NaN */
 	ZEROS,   /* most are zero, of either sign */
 	LEAST,   /* subnormal and least normal numbers */
-	GREATEST, /* of one sign: the widest sums */
+	GREATEST,
+	WIDEST, /* products and C of one sign and exponent, all bits set: sums of 2^31 units */
 	OPPOSITE, /* neighbours in k cancel */
 	EDGE,     /* products at the ends of the range of f32 */
 	MODES
@@ -59,7 +60,7 @@ static u64 compose(const struct format *f, u64 sign, u64 exp, u64 man) {
 }
 
 /* Element i of a tile. */
-static u64 element(enum type t, enum mode mode, u32 i) {
+static u64 element(enum type t, enum mode mode, u32 i, u64 flip) {
 	struct format f = format_of(t);
 	u64 r = next(), sign = r >> 63, man = next(), top, mid;
 	if (f.exp_bits == 0)
@@ -75,7 +76,8 @@ static u64 element(enum type t, enum mode mode, u32 i) {
 		return compose(&f, sign, mid, man);
 	case ZEROS: return r % 5 ? sign << (f.width - 1) : compose(&f, sign, mid, man);
 	case LEAST: return compose(&f, sign, r % 2, r % 3 ? man : 0);
-	case GREATEST: return compose(&f, seed >> 20 & 1, top - 1 - r % 40 / 39, ~(u64)0);
+	case GREATEST: return compose(&f, sign, top - 1 - r % 40 / 39, ~(u64)0);
+	case WIDEST: return compose(&f, flip, mid, ~(u64)0);
 	case OPPOSITE: return compose(&f, i & 1, mid + (r % 7 == 0), i >> 3);
 	case EDGE: return compose(&f, sign, (i & 64 ? top - 1 : top / 4) - r % 4, man);
 	default: return man;
@@ -87,12 +89,12 @@ struct regs {
 	void *at[MMA_MAX_REGS];
 };
 
-static void regs_fill(struct regs *r, enum type t, enum mode mode) {
+static void regs_fill(struct regs *r, enum type t, enum mode mode, u64 flip) {
 	u32 width = format_of(t).width;
 	for (u32 i = 0; i < MMA_MAX_REGS; i++) {
 		r->at[i] = r->bytes[i];
 		for (u32 k = 0; k < 32 * 64 / width; k++) {
-			u64 v = element(t, mode, k);
+			u64 v = element(t, mode, k, flip);
 			if (width >= 8)
 				memcpy(&r->bytes[i][k * (width / 8)], &v, width / 8);
 			else
@@ -134,14 +136,15 @@ static bool check_tile(const struct mma_plan *p, u32 level, enum mode mode, cons
 	const void *const *a = (const void *const *)o.a.at, *const *b = (const void *const *)o.b.at,
 	                  *const *c = (const void *const *)o.c.at;
 	u32 size = f->d->bits == 64 ? 256 : 128, selector = 0;
+	u64 flip = next() & 1;
 	bool is_fast;
 	if (f->sparse)
 		selector = (u32)next() & (f->meta->bits == 16 ? 3 : f->meta->bits == 32 ? 1 : 0);
-	regs_fill(&o.a, f->ta, mode);
-	regs_fill(&o.b, f->tb, mode);
-	regs_fill(&o.c, f->tc, next() % 3 ? mode : ZEROS);
-	regs_fill(&o.d, f->td, ANY_BITS);
-	regs_fill(&o.e, f->td, ANY_BITS);
+	regs_fill(&o.a, f->ta, mode, flip);
+	regs_fill(&o.b, f->tb, mode, 0);
+	regs_fill(&o.c, f->tc, next() % 3 ? mode : ZEROS, flip);
+	regs_fill(&o.d, f->td, ANY_BITS, 0);
+	regs_fill(&o.e, f->td, ANY_BITS, 0);
 	meta_fill(o.meta, f->ta == TYPE_TF32, mode == ANY_BITS);
 	mma_exec(f, p->mods, o.e.at, a, b, c, o.meta, selector);
 	is_fast = p->fast(p, o.d.at, a, b, c, o.meta, selector);
