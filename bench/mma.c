@@ -27,8 +27,12 @@ static const struct bench_form {
 	u64 mods;
 	u8 type[4];
 } bench_form[] = {
-#define F(name, wmma, mods, d, a, b, c) \
-	{name, wmma, mods, {TYPE_##d, TYPE_##a, TYPE_##b, TYPE_##c}}
+#define F(name, wmma, mods, d, a, b, c)                        \
+	{                                                      \
+		name, wmma, mods, {                            \
+			TYPE_##d, TYPE_##a, TYPE_##b, TYPE_##c \
+		}                                              \
+	}
 	F("mma m16n8k16 f32.f16", false, MM(M16N8K16), F32, F16, F16, F32),
 	F("mma m16n8k16 f16.f16", false, MM(M16N8K16), F16, F16, F16, F16),
 	F("mma m16n8k16 f32.bf16", false, MM(M16N8K16), F32, BF16, BF16, F32),
@@ -124,8 +128,9 @@ static void run_plain(const void *how, u64 mods, struct operands *o) {
 
 static void run_plan(const void *how, u64 mods, struct operands *o) {
 	(void)mods;
-	mma_plan_run(how, o->d.at, (const void *const *)o->a.at, (const void *const *)o->b.at,
-	             (const void *const *)o->c.at, o->meta, 0);
+	mma_plan_run(how, o->d.at, (const void *const *)o->a.at,
+	             (const void *const *)o->b.at, (const void *const *)o->c.at, o->meta,
+	             0);
 }
 
 static double measure(run_fn *run, const void *how, u64 mods, struct operands *o) {

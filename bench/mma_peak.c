@@ -14,18 +14,16 @@ enum { CHAINS = 12, XFEATURE_TILEDATA = 18, ARCH_REQ_XCOMP_PERM = 0x1023 };
 #define KEEP(v) __asm__ volatile("" : "+v"(v))
 
 #define UNROLL _Pragma("GCC unroll 12")
-#define CHAIN_LOOP(type, start, step)              \
-	do {                                       \
-		type s[CHAINS];                    \
-		UNROLL for (u32 i = 0; i < CHAINS; i++) { \
-			s[i] = start;              \
-			KEEP(s[i]);                \
-		}                                  \
-		for (u32 n = 0; n < rounds; n++)   \
-			UNROLL for (u32 i = 0; i < CHAINS; i++) \
-				step;              \
-		UNROLL for (u32 i = 0; i < CHAINS; i++) \
-			KEEP(s[i]);                \
+#define CHAIN_LOOP(type, start, step)                                 \
+	do {                                                          \
+		type s[CHAINS];                                       \
+		UNROLL for (u32 i = 0; i < CHAINS; i++) {             \
+			s[i] = start;                                 \
+			KEEP(s[i]);                                   \
+		}                                                     \
+		for (u32 n = 0; n < rounds; n++)                      \
+			UNROLL for (u32 i = 0; i < CHAINS; i++) step; \
+		UNROLL for (u32 i = 0; i < CHAINS; i++) KEEP(s[i]);   \
 	} while (0)
 
 double peak_f32(u32 rounds) {
@@ -67,7 +65,8 @@ static bool has_amx(void) {
 bool peak_amx_begin(u32 rows) {
 	_Alignas(64) struct tile_config c = {.palette = 1};
 
-	if (!has_amx() || syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_TILEDATA) != 0)
+	if (!has_amx() ||
+	    syscall(SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_TILEDATA) != 0)
 		return false;
 	for (u32 i = 0; i < 8; i++) {
 		c.colsb[i] = 64;
@@ -81,14 +80,14 @@ void peak_amx_end(void) {
 	_tile_release();
 }
 
-#define FOUR_TILES(op)               \
-	_tile_zero(4);               \
-	_tile_zero(5);               \
+#define FOUR_TILES(op)                     \
+	_tile_zero(4);                     \
+	_tile_zero(5);                     \
 	for (u32 n = 0; n < rounds; n++) { \
-		op(0, 4, 5);         \
-		op(1, 4, 5);         \
-		op(2, 4, 5);         \
-		op(3, 4, 5);         \
+		op(0, 4, 5);               \
+		op(1, 4, 5);               \
+		op(2, 4, 5);               \
+		op(3, 4, 5);               \
 	}
 
 double peak_amx_int8(u32 rounds) {

@@ -11,11 +11,16 @@ enum { MAX_K = 16, COLS = 8 };
 
 typedef __m512d vecd;
 #define V static ALWAYS_INLINE
-V vecd vecd_load(const f64 *p) { return _mm512_loadu_pd(p); }
-V void vecd_store(f64 *p, vecd v) { _mm512_storeu_pd(p, v); }
-V vecd vecd_all(f64 x) { return _mm512_set1_pd(x); }
-#define MODE(mode, a, b, c) \
-	_mm512_fmadd_round_pd(a, b, c, (mode) | _MM_FROUND_NO_EXC)
+V vecd vecd_load(const f64 *p) {
+	return _mm512_loadu_pd(p);
+}
+V void vecd_store(f64 *p, vecd v) {
+	_mm512_storeu_pd(p, v);
+}
+V vecd vecd_all(f64 x) {
+	return _mm512_set1_pd(x);
+}
+#define MODE(mode, a, b, c) _mm512_fmadd_round_pd(a, b, c, (mode) | _MM_FROUND_NO_EXC)
 V vecd vecd_fma(u32 rnd, vecd a, vecd b, vecd c) {
 	switch (rnd) {
 	case MOD_RND_RZ: return MODE(_MM_FROUND_TO_ZERO, a, b, c);
@@ -24,7 +29,9 @@ V vecd vecd_fma(u32 rnd, vecd a, vecd b, vecd c) {
 	default: return _mm512_fmadd_pd(a, b, c);
 	}
 }
-V bool vecd_any_nan(vecd a) { return _mm512_cmp_pd_mask(a, a, _CMP_UNORD_Q) != 0; }
+V bool vecd_any_nan(vecd a) {
+	return _mm512_cmp_pd_mask(a, a, _CMP_UNORD_Q) != 0;
+}
 /* As vec_transpose4: the four numbers of each row; rows in an order of its own. */
 V void vecd_transpose4(vecd z[4]) {
 	vecd a = _mm512_unpacklo_pd(z[0], z[1]), b = _mm512_unpackhi_pd(z[0], z[1]);
@@ -43,8 +50,8 @@ typedef struct {
 	__m256d h[2];
 } vecd;
 #define V static ALWAYS_INLINE
-#define EACHD(expr0, expr1) \
-	(vecd) {            \
+#define EACHD(expr0, expr1)      \
+	(vecd) {                 \
 		{ expr0, expr1 } \
 	}
 V vecd vecd_load(const f64 *p) {
@@ -54,16 +61,18 @@ V void vecd_store(f64 *p, vecd v) {
 	_mm256_storeu_pd(p, v.h[0]);
 	_mm256_storeu_pd(p + 4, v.h[1]);
 }
-V vecd vecd_all(f64 x) { return EACHD(_mm256_set1_pd(x), _mm256_set1_pd(x)); }
+V vecd vecd_all(f64 x) {
+	return EACHD(_mm256_set1_pd(x), _mm256_set1_pd(x));
+}
 V vecd vecd_fma(u32 rnd, vecd a, vecd b, vecd c) {
 	(void)rnd;
 	return EACHD(_mm256_fmadd_pd(a.h[0], b.h[0], c.h[0]),
 	             _mm256_fmadd_pd(a.h[1], b.h[1], c.h[1]));
 }
 V bool vecd_any_nan(vecd a) {
-	return _mm256_movemask_pd(_mm256_or_pd(
-		       _mm256_cmp_pd(a.h[0], a.h[0], _CMP_UNORD_Q),
-		       _mm256_cmp_pd(a.h[1], a.h[1], _CMP_UNORD_Q))) != 0;
+	return _mm256_movemask_pd(
+		       _mm256_or_pd(_mm256_cmp_pd(a.h[0], a.h[0], _CMP_UNORD_Q),
+	                            _mm256_cmp_pd(a.h[1], a.h[1], _CMP_UNORD_Q))) != 0;
 }
 V void vecd_transpose4(vecd z[4]) {
 	for (u32 i = 0; i < 2; i++) {
@@ -138,14 +147,15 @@ static ALWAYS_INLINE bool f64_tile(const struct mma_plan *p, u32 rnd, u32 nk,
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-#define KERNELS(mode)                            \
+#define KERNELS(mode)                                                 \
 	MMA_KERNEL(f64_k4_##mode, f64_tile(p, MOD_RND_##mode, 4, &o)) \
 	MMA_KERNEL(f64_k8_##mode, f64_tile(p, MOD_RND_##mode, 8, &o)) \
 	MMA_KERNEL(f64_k16_##mode, f64_tile(p, MOD_RND_##mode, 16, &o))
-#define FIND(mode, k)                      \
-	((k) == 4   ? f64_k4_##mode        \
-	 : (k) == 8 ? f64_k8_##mode        \
-	 : (k) == 16 ? f64_k16_##mode : NULL)
+#define FIND(mode, k)                 \
+	((k) == 4    ? f64_k4_##mode  \
+	 : (k) == 8  ? f64_k8_##mode  \
+	 : (k) == 16 ? f64_k16_##mode \
+	             : NULL)
 
 KERNELS(RN)
 #ifdef __AVX512F__

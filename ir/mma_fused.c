@@ -45,7 +45,8 @@ static ALWAYS_INLINE veci f16_from_e4m3(veci h) {
 	veci v = vec_or(vec_where16(exp, normal), vec_xor(low, vec_where16(exp, low)));
 	veci not_nan = vec_where16(vec_xor(m, vec_all(0x3f803f80)), all);
 
-	return vec_or(vec_or(sign, v), vec_and(vec_xor(not_nan, all), vec_all(0x7fff7fff)));
+	return vec_or(vec_or(sign, v),
+	              vec_and(vec_xor(not_nan, all), vec_all(0x7fff7fff)));
 }
 
 /* Words of four fp8 to words of two f16: plane 0 has bytes 0 and 1, which are summed first. */
@@ -93,8 +94,8 @@ static ALWAYS_INLINE void prepare_rows(enum kind k, u32 nword, const veci *w, en
 		}
 }
 
-static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k, u32 nword,
-                                          const void *const *y, enum type t,
+static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
+                                          u32 nword, const void *const *y, enum type t,
                                           struct columns *c, veci *top) {
 	for (u32 j = 0; j < p->ncol8; j++)
 		for (u32 i = 0; i < nword / 2; i++) { /* halves of registers */
@@ -107,10 +108,8 @@ static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
 				values(k, h, &even, &odd);
 				vec_store(&c->even[plane][at], vecf_bits(even));
 				if (k != TF32)
-					vec_store(&c->odd[plane][at],
-					          vecf_bits(odd));
-				vec_store(&c->exp[plane][at],
-				          exponents(k, h, top));
+					vec_store(&c->odd[plane][at], vecf_bits(odd));
+				vec_store(&c->exp[plane][at], exponents(k, h, top));
 			}
 		}
 }
@@ -119,9 +118,10 @@ static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
 
 /* What tells whether all steps of a product were such as the kernel can do. */
 struct range {
-	veci top;        /* greatest exponent field of an operand */
-	veci least, most; /* of accumulators: twice their bits (less one), which drops the sign */
-	veci over;       /* negative: a sum of 2^31 */
+	veci top; /* greatest exponent field of an operand */
+	veci least,
+		most; /* of accumulators: twice their bits (less one), which drops the sign */
+	veci over; /* negative: a sum of 2^31 */
 	vecm bad;
 };
 
@@ -183,9 +183,9 @@ static ALWAYS_INLINE veci alignment(veci e, veci c, bool is_half, struct range *
 
 /* One step: n words of x and y on the accumulator c, aligned to e. The sum is truncated; for f16 its
  * last bit is set if bits were lost, so that rounding it again is right. */
-static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first, const f32 *even,
-                              const f32 *odd, u32 n, veci e, veci c, bool is_half,
-                              struct range *range) {
+static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first,
+                              const f32 *even, const f32 *odd, u32 n, veci e, veci c,
+                              bool is_half, struct range *range) {
 	veci bits = vec_sub(vec_all((254u + ALIGN_BITS) << 23), vec_shl(e, 23));
 	veci s[2], ci, total, lost;
 	vecf scale = vecf_of(bits), r;
@@ -222,8 +222,8 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct 
 	for (u32 i = 0; i < nword * (is_fp8(k) ? 2 : 1); i += step) {
 		u32 plane = i / nword, at = base + i % nword / 4 * 32;
 		veci all = alignment(e[i / step * MAX_COLS], r, is_half, range);
-		r = sum(k, x, i, y->even[plane] + at, y->odd[plane] + at, step, all, r, is_half,
-		        range);
+		r = sum(k, x, i, y->even[plane] + at, y->odd[plane] + at, step, all, r,
+		        is_half, range);
 		if (is_half) {
 			h = vecf_to_f16(vecf_of(r));
 			r = vecf_bits(vecf_from_f16(h));
@@ -246,10 +246,13 @@ static ALWAYS_INLINE u32 base_of(u32 nword, u32 j) {
 	return j / 8 * nword * 8 + j % 8 * 4;
 }
 
-static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword, u32 step,
-                                bool is_sparse, const struct tile_operands *o) {
-	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped ? o->a : o->b;
-	enum type tx = p->is_swapped ? p->f.tb : p->f.ta, ty = p->is_swapped ? p->f.ta : p->f.tb;
+static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword,
+                                u32 step, bool is_sparse, const struct tile_operands *o) {
+	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped
+	                                                                        ? o->a
+	                                                                        : o->b;
+	enum type tx = p->is_swapped ? p->f.tb : p->f.ta,
+		  ty = p->is_swapped ? p->f.ta : p->f.tb;
 	bool c_half = p->f.tc == TYPE_F16, d_half = p->f.td == TYPE_F16;
 	u32 ncol = 8u * p->ncol8, nall = nword * (is_fp8(k) ? 2 : 1);
 	veci out[MAX_COLS], e[2 * MAX_COLS], w[MAX_WORDS];
@@ -261,8 +264,8 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 		struct rows rows;
 		veci *col = out + block * ncol;
 		if (is_sparse)
-			tile_load_sparse(p, x, nword, k == TF32 ? 32 : 16, o->meta, o->selector, w,
-			                 &range.bad);
+			tile_load_sparse(p, x, nword, k == TF32 ? 32 : 16, o->meta,
+			                 o->selector, w, &range.bad);
 		else
 			tile_load_x(p, block, x, nword, w);
 		prepare_rows(k, nword, w, tx, &rows, &range.top);
@@ -271,15 +274,18 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 			for (u32 i = 0; i < nall; i += step) {
 				u32 at = base_of(nword, j) + i % nword / 4 * 32;
 				e[i / step * MAX_COLS + j] = greatest(
-					k, rows.exp + i, cols.exp[i / nword] + at, step, &range);
+					k, rows.exp + i, cols.exp[i / nword] + at, step,
+					&range);
 			}
 		for (u32 j = 0; j < ncol; j++)
 			if (c_half && d_half)
-				col[j] = column(k, nword, step, &rows, &cols, base_of(nword, j), e + j,
-				                col[j], true, true, &range);
+				col[j] = column(k, nword, step, &rows, &cols,
+				                base_of(nword, j), e + j, col[j], true,
+				                true, &range);
 			else
-				col[j] = column(k, nword, step, &rows, &cols, base_of(nword, j), e + j,
-				                col[j], c_half, d_half, &range);
+				col[j] = column(k, nword, step, &rows, &cols,
+				                base_of(nword, j), e + j, col[j], c_half,
+				                d_half, &range);
 	}
 	if (!range_is_good(k, &range))
 		return false;
@@ -323,8 +329,10 @@ mma_fast_fn *MMA_NAME(mma_fused_find)(const struct mma_form *f) {
 	case TYPE_F16: return f->k == 8 ? f16_k8 : f->k == 16 ? f16_k16 : NULL;
 	case TYPE_BF16: return f->k == 8 ? bf16_k8 : f->k == 16 ? bf16_k16 : NULL;
 	case TYPE_TF32:
-		return f->k == 4 ? tf32_k4 : f->k == 8 && f->step == 4 ? tf32_k8_by_4
-		       : f->k == 8 ? tf32_k8 : NULL;
+		return f->k == 4                   ? tf32_k4
+		       : f->k == 8 && f->step == 4 ? tf32_k8_by_4
+		       : f->k == 8                 ? tf32_k8
+		                                   : NULL;
 	case TYPE_E4M3:
 	case TYPE_E5M2: return f->k == 16 ? fp8_k16 : f->k == 32 ? fp8_k32 : NULL;
 	default: return NULL;

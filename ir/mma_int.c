@@ -36,8 +36,8 @@ static ALWAYS_INLINE void split(enum kind k, bool is_signed, veci w, veci *plane
 		plane[0] = vec_and(w, low);
 		plane[SPLITS] = vec_and(vec_shr(w, 4), low);
 		for (u32 i = 0; i < 2 && is_signed; i++)
-			plane[i * SPLITS] =
-				vec_sub8(vec_xor(plane[i * SPLITS], sign), sign);
+			plane[i * SPLITS] = vec_sub8(vec_xor(plane[i * SPLITS], sign),
+			                             sign);
 	}
 #ifndef __AVX512F__
 	for (u32 i = 0; i < plane_count(k) && k != BITS; i += 2) {
@@ -116,9 +116,9 @@ static ALWAYS_INLINE void bit_columns(u32 nword, const veci *x, const struct col
 }
 
 /* Words of y, split, as the columns read them. */
-static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k, u32 nword,
-                                          const void *const *y, struct signs sign,
-                                          struct columns *c) {
+static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
+                                          u32 nword, const void *const *y,
+                                          struct signs sign, struct columns *c) {
 	veci plane[MAX_PLANES], move = vec_all(sign.moved ? 0x80808080 : 0);
 
 	for (u32 j = 0; j < p->ncol8; j++)
@@ -133,7 +133,9 @@ static ALWAYS_INLINE void prepare_columns(const struct mma_plan *p, enum kind k,
 
 static ALWAYS_INLINE bool integer(const struct mma_plan *p, enum kind k, u32 nword,
                                   bool is_sparse, const struct tile_operands *o) {
-	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped ? o->a : o->b;
+	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped
+	                                                                        ? o->a
+	                                                                        : o->b;
 	struct signs sign = {p->is_swapped ? p->f.is_signed_b : p->f.is_signed_a,
 	                     p->is_swapped ? p->f.is_signed_a : p->f.is_signed_b, false};
 	u32 ncol = 8u * p->ncol8;

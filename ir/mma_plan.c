@@ -86,7 +86,8 @@ static bool is_regular(const struct mma_layout *f, u32 rows, u32 cols, u32 bit) 
 	for (u32 i = 0; i < 3; i++)
 		if (f->lane_bit[2 + i] != (rows << 4 | i))
 			return false;
-	return f->lane_bit[0] == (cols << 4 | bit) && f->lane_bit[1] == (cols << 4 | (bit + 1));
+	return f->lane_bit[0] == (cols << 4 | bit) &&
+	       f->lane_bit[1] == (cols << 4 | (bit + 1));
 }
 
 static u32 log2_per_reg(const struct mma_layout *f) {
@@ -140,11 +141,15 @@ static void find_meta(struct mma_plan *p) {
 
 	for (u32 l = 0; l < 16; l++)
 		for (u32 piece = 0; piece < 4; piece++) {
-			u32 c[4] = {[DIM_M] = mma_lane_row(l), [DIM_K] = 4 * piece}, lane = 0, e = 0;
+			u32 c[4] = {[DIM_M] = mma_lane_row(l), [DIM_K] = 4 * piece},
+			    lane = 0, e = 0;
 			for (u32 b = 0; b < 5; b++)
-				lane |= (c[t->lane_bit[b] >> 4] >> (t->lane_bit[b] & 15) & 1) << b;
+				lane |= (c[t->lane_bit[b] >> 4] >> (t->lane_bit[b] & 15) &
+				         1)
+				        << b;
 			for (u32 b = 0; b < 3; b++)
-				e |= (c[t->elem_bit[b] >> 4] >> (t->elem_bit[b] & 15) & 1) << b;
+				e |= (c[t->elem_bit[b] >> 4] >> (t->elem_bit[b] & 15) & 1)
+				     << b;
 			p->meta_lane[l][piece] = (u8)lane;
 			p->meta_shift[l][piece] = (u8)(4 * e);
 		}
@@ -172,8 +177,8 @@ static bool find_regs(struct mma_plan *p) {
 		find_meta(p);
 	return f->a->nq == 1 && p->nblock <= MMA_BLOCKS && p->ncol8 <= MMA_COL8 &&
 	       p->ngroup <= MMA_GROUPS && p->ncol8 * p->ngroup <= MMA_GROUPS &&
-	       find_x(p, x, rows) && find_y(p, y, cols) && find_c(p, f->c, rows, cols, p->c) &&
-	       find_c(p, f->d, rows, cols, p->d);
+	       find_x(p, x, rows) && find_y(p, y, cols) &&
+	       find_c(p, f->c, rows, cols, p->c) && find_c(p, f->d, rows, cols, p->d);
 }
 
 bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],

@@ -24,17 +24,17 @@ struct mma_plan;
 
 /* False: the operands are none that the kernel can do, and d is untouched. */
 typedef bool mma_fast_fn(const struct mma_plan *p, void *const *d, const void *const *a,
-                         const void *const *b, const void *const *c,
-                         const u32 *meta, u32 selector);
+                         const void *const *b, const void *const *c, const u32 *meta,
+                         u32 selector);
 
 struct mma_plan {
 	struct mma_form f;
 	u64 mods;
 	mma_fast_fn *fast; /* NULL: mma_exec does it */
 	bool is_swapped;
-	u8 nblock; /* of 16 rows */
-	u8 ncol8;  /* of 8 columns */
-	u8 ngroup; /* of 4 words of k */
+	u8 nblock;  /* of 16 rows */
+	u8 ncol8;   /* of 8 columns */
+	u8 ngroup;  /* of 4 words of k */
 	u8 nxgroup; /* of 4 words in x: half of that in .sp forms */
 	/* .sp: where 16 bits of metadata are, by lane of the vector of rows and 4 groups of k: lane of
 	 * the metadata for selector 0, and shift. A step of the selector is as many lanes. */
@@ -55,9 +55,9 @@ bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],
 const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]);
 
 /* The kernel of a form, NULL if there is none; in each file once per level. */
-#define MMA_FINDERS(suffix)                                              \
-	mma_fast_fn *mma_fused_find##suffix(const struct mma_form *f);   \
-	mma_fast_fn *mma_int_find##suffix(const struct mma_form *f);     \
+#define MMA_FINDERS(suffix)                                            \
+	mma_fast_fn *mma_fused_find##suffix(const struct mma_form *f); \
+	mma_fast_fn *mma_int_find##suffix(const struct mma_form *f);   \
 	mma_fast_fn *mma_f64_find##suffix(const struct mma_form *f, u32 rnd);
 MMA_FINDERS(_v3)
 MMA_FINDERS(_v4)

@@ -7,7 +7,8 @@
 
 #include "base/base.h"
 
-enum { VEC_LANES = 16 };
+/* One operation, one line. */
+/* clang-format off */
 
 #ifdef __AVX512F__
 
@@ -25,7 +26,6 @@ V veci vec_xor(veci a, veci b) { return _mm512_xor_si512(a, b); }
 V veci vec_add(veci a, veci b) { return _mm512_add_epi32(a, b); }
 V veci vec_sub(veci a, veci b) { return _mm512_sub_epi32(a, b); }
 V veci vec_sub8(veci a, veci b) { return _mm512_sub_epi8(a, b); }
-V veci vec_mul(veci a, veci b) { return _mm512_mullo_epi32(a, b); }
 V veci vec_shl(veci a, u32 n) { return _mm512_slli_epi32(a, n); }
 V veci vec_shr(veci a, u32 n) { return _mm512_srli_epi32(a, n); }
 V veci vec_sar(veci a, u32 n) { return _mm512_srai_epi32(a, n); }
@@ -63,7 +63,7 @@ V vecf vecf_all(f32 x) { return _mm512_set1_ps(x); }
 V vecf vecf_mul(vecf a, vecf b) { return _mm512_mul_ps(a, b); }
 V vecf vecf_add(vecf a, vecf b) { return _mm512_add_ps(a, b); }
 V veci vecf_trunc(vecf a) { return _mm512_cvttps_epi32(a); }
-/* to f32, truncated; `*inexact`: lanes that lost bits */
+/* to f32, truncated */
 V vecf vecf_from(veci a) {
 	return _mm512_cvt_roundepi32_ps(a, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
 }
@@ -132,7 +132,6 @@ BINARY(vec_xor, _mm256_xor_si256)
 BINARY(vec_add, _mm256_add_epi32)
 BINARY(vec_sub, _mm256_sub_epi32)
 BINARY(vec_sub8, _mm256_sub_epi8)
-BINARY(vec_mul, _mm256_mullo_epi32)
 BINARY(vec_shlv, _mm256_sllv_epi32)
 BINARY(vec_max, _mm256_max_epi32)
 BINARY(vec_max_u, _mm256_max_epu32)
@@ -247,3 +246,4 @@ V veci vec_dot16(veci s, veci a, veci b) { return vec_add(s, vec_madd16(a, b)); 
 
 #endif
 #undef V
+/* clang-format on */

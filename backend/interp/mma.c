@@ -3,9 +3,9 @@
  * ir/mma_plan.h, which lane holds what in ir/mma.def; here registers are handed over, and fragments are
  * loaded and stored.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/mma_plan.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
+#include "ir/mma_plan.h"
 
 struct scratch { /* registers that are not really there, or must not be written in all lanes */
 	u64 lane[WARP_LANES];
@@ -155,7 +155,8 @@ static void move_whole(const struct matrix *m, void *const *reg, u32 mask, bool 
 	for (u32 r = 0; r < m->f->nreg; r++) {
 		const u16 *at = m->f->at + r * 32 * per;
 		for_each_lane(l, mask) {
-			u8 *p = element_ptr(m, at[l * per], &shift), *lane = (u8 *)reg[r] + 4 * l;
+			u8 *p = element_ptr(m, at[l * per], &shift),
+			   *lane = (u8 *)reg[r] + 4 * l;
 			memcpy(store ? p : lane, store ? lane : p, 4);
 		}
 	}

@@ -290,8 +290,9 @@ static u64 run_form(u32 i, enum mma_level level) {
 		fill(flat, tile_bytes(&c, f.c, df->wmma), f.tc, f.ta, i, 2, t);
 		regs_move(&c, f.c, df->wmma, flat, false);
 		fill_meta(meta, i, t, f.ta == TYPE_TF32);
-		mma_plan_run(&p, d.at, (const void *const *)a.at, (const void *const *)b.at,
-		             (const void *const *)c.at, meta, 0);
+		mma_plan_run(&p, d.at, (const void *const *)a.at,
+		             (const void *const *)b.at, (const void *const *)c.at, meta,
+		             0);
 		regs_move(&d, f.d, df->wmma, flat, true);
 		for (u32 k = 0; k < tile_bytes(&d, f.d, df->wmma); k++)
 			hash = (hash ^ flat[k]) * 0x100000001b3;
@@ -305,8 +306,8 @@ static void every_result_is_the_devices(void **state) {
 		for (u32 i = 0; i < countof(device_form); i++) {
 			u64 hash = run_form(i, (enum mma_level)level);
 			if (hash != device_form[i].hash)
-				fail_msg("row %u of mma_device.def, level %u: %016llx", i, level,
-				         (unsigned long long)hash);
+				fail_msg("row %u of mma_device.def, level %u: %016llx", i,
+				         level, (unsigned long long)hash);
 		}
 }
 

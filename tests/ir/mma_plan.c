@@ -56,7 +56,8 @@ static struct format format_of(enum type t) {
 }
 
 static u64 compose(const struct format *f, u64 sign, u64 exp, u64 man) {
-	return sign << (f->width - 1) | exp << f->man_bits | (man & (((u64)1 << f->man_bits) - 1));
+	return sign << (f->width - 1) | exp << f->man_bits |
+	       (man & (((u64)1 << f->man_bits) - 1));
 }
 
 /* Element i of a tile. */
@@ -64,12 +65,15 @@ static u64 element(enum type t, enum mode mode, u32 i, u64 flip) {
 	struct format f = format_of(t);
 	u64 r = next(), sign = r >> 63, man = next(), top, mid;
 	if (f.exp_bits == 0)
-		return mode == GREATEST ? (i & 1 ? r : ~(u64)0 >> 1) : mode == ZEROS ? r & r >> 7 : r;
+		return mode == GREATEST ? (i & 1 ? r : ~(u64)0 >> 1)
+		       : mode == ZEROS  ? r & r >> 7
+		                        : r;
 	top = ((u64)1 << f.exp_bits) - 1;
 	mid = top / 2;
 	switch (mode) {
 	case ORDINARY: return compose(&f, sign, mid - r % 3, man);
-	case MIXED: return compose(&f, sign, MIN(mid + r % 24 - MIN(mid, 12), top - 1), man);
+	case MIXED:
+		return compose(&f, sign, MIN(mid + r % 24 - MIN(mid, 12), top - 1), man);
 	case SPECIAL:
 		if (r % 29 < 2)
 			return compose(&f, sign, top, r % 29 ? man : 0);
@@ -121,25 +125,29 @@ static void meta_fill(u32 *meta, bool is_tf32, bool is_odd) {
 		}
 }
 
-static void compare(const struct mma_plan *p, struct operands *o, u32 size, const char *what,
-                    u32 level, u32 mode) {
+static void compare(const struct mma_plan *p, struct operands *o, u32 size,
+                    const char *what, u32 level, u32 mode) {
 	for (u32 i = 0; i < p->f.nd; i++)
 		if (memcmp(o->d.bytes[i], o->e.bytes[i], size) != 0)
-			fail_msg("%s, level %u, operands %u: register %u is wrong", what, level,
-			         mode, i);
+			fail_msg("%s, level %u, operands %u: register %u is wrong", what,
+			         level, mode, i);
 }
 
 /* One tile. True if the kernel took it. */
-static bool check_tile(const struct mma_plan *p, u32 level, enum mode mode, const char *what) {
+static bool check_tile(const struct mma_plan *p, u32 level, enum mode mode,
+                       const char *what) {
 	static struct operands o;
 	const struct mma_form *f = &p->f;
-	const void *const *a = (const void *const *)o.a.at, *const *b = (const void *const *)o.b.at,
-	                  *const *c = (const void *const *)o.c.at;
+	const void *const *a = (const void *const *)o.a.at,
+			  *const *b = (const void *const *)o.b.at,
+			  *const *c = (const void *const *)o.c.at;
 	u32 size = f->d->bits == 64 ? 256 : 128, selector = 0;
 	u64 flip = next() & 1;
 	bool is_fast;
 	if (f->sparse)
-		selector = (u32)next() & (f->meta->bits == 16 ? 3 : f->meta->bits == 32 ? 1 : 0);
+		selector = (u32)next() & (f->meta->bits == 16   ? 3
+		                          : f->meta->bits == 32 ? 1
+		                                                : 0);
 	regs_fill(&o.a, f->ta, mode, flip);
 	regs_fill(&o.b, f->tb, mode, 0);
 	regs_fill(&o.c, f->tc, next() % 3 ? mode : ZEROS, flip);
@@ -175,10 +183,12 @@ static void check_form(const char *row, bool wmma, u64 mods, const u8 type[4]) {
 			continue;
 		nkernel++;
 		for (u32 i = 0; i < TILES * MODES; i++)
-			taken[i % MODES] += check_tile(&p, level, (enum mode)(i % MODES), what);
-		if (taken[ORDINARY] != TILES || taken[ZEROS] != TILES || taken[OPPOSITE] != TILES)
-			fail_msg("%s, level %u: left ordinary operands to the plain code", what,
-			         level);
+			taken[i % MODES] += check_tile(&p, level, (enum mode)(i % MODES),
+			                               what);
+		if (taken[ORDINARY] != TILES || taken[ZEROS] != TILES ||
+		    taken[OPPOSITE] != TILES)
+			fail_msg("%s, level %u: left ordinary operands to the plain code",
+			         what, level);
 	}
 }
 
@@ -212,9 +222,10 @@ static void every_kernel_gives_the_plain_bits(void **state) {
 
 static void plans_are_made_once(void **state) {
 	(void)state;
-	const u64 mods = MOD_BITS(SHAPE, M16N8K16) | MOD_BITS(ALAYOUT, ROW) | MOD_BITS(BLAYOUT, COL);
+	const u64 mods = MOD_BITS(SHAPE, M16N8K16) | MOD_BITS(ALAYOUT, ROW) |
+	                 MOD_BITS(BLAYOUT, COL);
 	const u8 f16[4] = {TYPE_F32, TYPE_F16, TYPE_F16, TYPE_F32},
-	         bf16[4] = {TYPE_F32, TYPE_BF16, TYPE_BF16, TYPE_F32};
+		 bf16[4] = {TYPE_F32, TYPE_BF16, TYPE_BF16, TYPE_F32};
 	const struct mma_plan *p = mma_plan_find(false, mods, f16);
 	assert_non_null(p);
 	assert_ptr_equal(mma_plan_find(false, mods, f16), p);
