@@ -291,7 +291,9 @@ struct program *gen_make(struct arena *a, u64 seed, enum gen_class class, u32 in
 		make_functions(&g);
 	emit(&g, LINE_KEEP,
 	     ".visible .entry k%u(.param .u64 in, .param .u64 out, .param .u64 acc, "
-	     ".param .u32 uni, .param .align 16 .b8 val[%u])%s\n{", index, GEN_PARAM_BYTES,
+	     ".param .u32 uni, .param .align 16 .b8 val[%u])%s%s\n{", index, GEN_PARAM_BYTES,
+	     chance(&g, 20) ? text(&g, " .reqntid %u, %u, %u", p->block[0], p->block[1], p->block[2])
+	                    : "",
 	     p->cluster[0] && chance(&g, 50)
 	             ? text(&g, " .reqnctapercluster %u, %u, 1", p->cluster[0], p->cluster[1])
 	             : "");

@@ -43,14 +43,22 @@ static const char *shape(struct gen *g, u32 bytes, const char **regs) {
 	return n == 1 ? type : text(g, "v%u.%s", n, type);
 }
 
+static void emit_access(struct gen *g, const char *s) {
+	if (g->guard)
+		emit(g, LINE_PLAIN, "@%s %s", g->guard, s);
+	else
+		emit_guarded(g, "%s", s);
+	g->guard = NULL;
+}
+
 void load_at(struct gen *g, const char *space, const char *addr, u32 max_bytes) {
 	const char *regs, *s = shape(g, max_bytes, &regs);
-	emit_guarded(g, "ld%s.%s %s, [%s];", space, s, regs, addr);
+	emit_access(g, text(g, "ld%s.%s %s, [%s];", space, s, regs, addr));
 }
 
 void store_at(struct gen *g, const char *space, const char *addr, u32 width) {
 	const char *regs, *s = shape(g, width, &regs);
-	emit_guarded(g, "st%s.%s [%s], %s;", space, s, addr, regs);
+	emit_access(g, text(g, "st%s.%s [%s], %s;", space, s, addr, regs));
 }
 
 /* ---- indices ---- */
@@ -121,6 +129,18 @@ static const char *address(struct gen *g, const char *base, const char *index, u
 	return a;
 }
 
+/* Sometimes the lanes that a guard keeps away from memory have an address that is none. */
+static const char *maybe_wild(struct gen *g, const char *at) {
+	const char *offset = strchr(at, '+'), *a = temp(g, 64);
+	if (!chance(g, 15))
+		return at;
+	int len = offset ? (int)(offset - at) : (int)strlen(at);
+	g->guard = make_condition(g);
+	emit(g, LINE_KEEP, "selp.b64 %s, %.*s, 0x%llx, %s;", a, len, at,
+	     chance(g, 50) ? pick(g, 64) : (unsigned long long)gen_mix(&g->rng), g->guard);
+	return offset ? text(g, "%s%s", a, offset) : a;
+}
+
 static const char *load_words(struct gen *g) {
 	static const char *const words[] = {
 		".global", ".global", ".global", ".global.nc", ".global.ca", ".global.cg",
@@ -140,7 +160,7 @@ void make_load(struct gen *g) {
 	}
 	u32 few = chance(g, 50) ? n : 16u << pick(g, 5);
 	const char *index = make_index(g, MIN(few, n));
-	load_at(g, words, address(g, "%in", index, bytes), bytes);
+	load_at(g, words, maybe_wild(g, address(g, "%in", index, bytes)), bytes);
 }
 
 static void make_column_access(struct gen *g, bool load) {
@@ -151,7 +171,7 @@ static void make_column_access(struct gen *g, bool load) {
 	emit(g, LINE_KEEP, "add.u64 %s, %%out, %u;", base,
 	     g->total * (OUT_BYTES + SLOT_BYTES + c * COLUMN_BYTES));
 	const char *place = ordered(g, "%gid", g->total, g->column_order[c]);
-	const char *at = address(g, base, place, width);
+	const char *at = maybe_wild(g, address(g, base, place, width));
 	if (load)
 		load_at(g, chance(g, 80) ? ".global" : "", at, width);
 	else
@@ -165,7 +185,7 @@ static void make_slot_access(struct gen *g, bool load) {
 	if (chance(g, 50))
 		at = text(g, "%%mine+%u", pick(g, SLOT_BYTES / width) * width);
 	else
-		at = address(g, "%mine", make_index(g, SLOT_BYTES / width), width);
+		at = maybe_wild(g, address(g, "%mine", make_index(g, SLOT_BYTES / width), width));
 	if (load)
 		load_at(g, chance(g, 70) ? ".global" : "", at, width);
 	else

@@ -45,6 +45,7 @@ struct gen {
 	bool mask_full;   /* they are all 32 */
 	struct loop *loop;
 	const char *shared; /* array of the phases */
+	const char *guard;  /* predicate that the next load or store must have; NULL: any or none */
 	u32 nfunc, func_ret, func_arg[3], func_args; /* of calls */
 };
 

@@ -147,6 +147,7 @@ int main(int argc, char **argv) {
 	for (u32 i = 0; i < o.run.nsetting; i++)
 		simt_device_close(o.run.setting[i].dev);
 	arena_drop(&a);
+	printf("%llu warp instructions\n", (unsigned long long)o.run.warp_insts);
 	printf("%llu passed, %llu failed, 0 skipped\n", (unsigned long long)(done - failed),
 	       (unsigned long long)failed);
 	return failed != 0;

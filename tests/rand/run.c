@@ -154,8 +154,12 @@ void run_programs(struct runner *r, struct arena *a, struct program *const *p, u
 		struct simt_module *m = load(s, a, text, len, &why);
 		for (u32 i = 0; i < n; i++) {
 			u8 *mine = m ? run_one(s, a, m, p[i], i, &why) : NULL;
-			if (k == 0)
+			if (k == 0) {
+				struct simt_counters c;
+				simt_last_counters(s->dev, &c);
+				r->warp_insts += c.warp_insts;
 				first[i] = mine;
+			}
 			judge(a, p[i], k, first[i], mine, why, &out[i]);
 		}
 		if (m)
