@@ -20,7 +20,8 @@ static const struct row_info *pick_row(struct gen *g) {
 		u32 n = 0;
 		if (name[0] == 'v' && !chance(g, 20))
 			continue;
-		for (u32 r = row_find(name, strlen(name)); r && n < MAX_ROWS; r = row_info(r)->next)
+		for (u32 r = row_find(name, strlen(name)); r && n < MAX_ROWS;
+		     r = row_info(r)->next)
 			if (is_usable(row_info(r)))
 				found[n++] = row_info(r);
 		if (n)
@@ -36,8 +37,9 @@ static bool pick_mods(struct gen *g, const struct row_info *row, u8 value[16]) {
 		if (!s->required && chance(g, 50))
 			continue;
 		for (u32 v = 1; v < 64; v++) {
-			const struct mod_info *info =
-				s->allowed >> v & 1 ? mod_value_info(s->slot, v) : NULL;
+			const struct mod_info *info = s->allowed >> v & 1
+			                                      ? mod_value_info(s->slot, v)
+			                                      : NULL;
 			if (info && info->ptx <= PTX && info->sm <= SM)
 				choice[n++] = v;
 		}
@@ -56,7 +58,8 @@ static const char *spell(struct gen *g, const struct row_info *row, const u8 val
 		for (u32 t = 0; i == row->types_at && t < row->ntypes; t++)
 			s = text(g, "%s.%s", s, type_info[type[t]].text);
 		if (i < row->nslot && value[i])
-			s = text(g, "%s.%s", s, mod_value_info(row->slot[i].slot, value[i])->text);
+			s = text(g, "%s.%s", s,
+			         mod_value_info(row->slot[i].slot, value[i])->text);
 	}
 	return s;
 }
@@ -83,7 +86,8 @@ static const char *constant(struct gen *g, enum type t) {
 		return text(g, "0d%016llX", (unsigned long long)v);
 	if (info->bits < 16 || info->bits > 64 || !strchr("USB", info->class))
 		return NULL;
-	return text(g, "0x%llx", (unsigned long long)(v & (UINT64_MAX >> (64 - info->bits))));
+	return text(g, "0x%llx",
+	            (unsigned long long)(v & (UINT64_MAX >> (64 - info->bits))));
 }
 
 /* Sources and destinations of a conversion may be wider than an integer type. */
@@ -99,7 +103,8 @@ static const char *selected(struct gen *g, const char *name, bool keeps) {
 	return text(g, chance(g, 60) ? "%s.b%u" : "%s.h%u", name, pick(g, 2));
 }
 
-static const char *operand(struct gen *g, const struct row_info *row, const u8 type[4], u32 i) {
+static const char *operand(struct gen *g, const struct row_info *row, const u8 type[4],
+                           u32 i) {
 	char c = row->opr[i].letter;
 	u32 bits = letter_bits(c, type);
 	enum type t = row_operand_type(row, type, i);
@@ -143,12 +148,14 @@ void make_alu(struct gen *g) {
 /* ---- carry chains ---- */
 
 static const char *carry_step(struct gen *g, bool first, bool last, u32 bits) {
-	static const char *const op[][2] = {{"add", "addc"}, {"sub", "subc"}, {"mad", "madc"}};
+	static const char *const op[][2] = {
+		{"add", "addc"}, {"sub", "subc"}, {"mad", "madc"}};
 	u32 k = pick(g, 3);
 	const char *sign = chance(g, 50) ? "u" : "s";
 	const char *s = text(g, "%s%s%s.%s%u %s, %s, %s", op[k][!first],
-	                     k == 2 ? (chance(g, 50) ? ".lo" : ".hi") : "", last ? "" : ".cc",
-	                     sign, bits, reg(g, bits), reg(g, bits), reg(g, bits));
+	                     k == 2 ? (chance(g, 50) ? ".lo" : ".hi") : "",
+	                     last ? "" : ".cc", sign, bits, reg(g, bits), reg(g, bits),
+	                     reg(g, bits));
 	return k == 2 ? text(g, "%s, %s; ", s, reg(g, bits)) : text(g, "%s; ", s);
 }
 
@@ -189,21 +196,24 @@ const char *make_condition(struct gen *g) {
 	const char *p = temp(g, 1), *t = temp(g, 32);
 	switch (pick(g, 7)) {
 	case 0: emit(g, LINE_KEEP, "mov.pred %s, %s;", p, reg(g, 1)); break;
-	case 1: emit(g, LINE_KEEP, "setp.lt.s64 %s, %s, %s;", p, reg(g, 64), reg(g, 64)); break;
+	case 1:
+		emit(g, LINE_KEEP, "setp.lt.s64 %s, %s, %s;", p, reg(g, 64), reg(g, 64));
+		break;
 	case 2: /* some lanes of each warp */
 		emit(g, LINE_KEEP, "mov.u32 %s, %%laneid; setp.%s.u32 %s, %s, %u;", t,
 		     cmp[pick(g, 6)], p, t, pick(g, 33));
 		break;
 	case 3: /* whole warps */
-		emit(g, LINE_KEEP, "and.b32 %s, %%tid, 32; setp.ne.u32 %s, %s, 0;", t, p, t);
+		emit(g, LINE_KEEP, "and.b32 %s, %%tid, 32; setp.ne.u32 %s, %s, 0;", t, p,
+		     t);
 		break;
 	case 4: /* whole ctas */
 		emit(g, LINE_KEEP, "and.b32 %s, %%uni, %u; setp.ne.u32 %s, %s, 0;", t,
 		     1u << pick(g, 6), p, t);
 		break;
 	default:
-		emit(g, LINE_KEEP, "and.b32 %s, %s, %u; setp.ne.u32 %s, %s, 0;", t, reg(g, 32),
-		     1u << pick(g, 8) | 1u << pick(g, 8), p, t);
+		emit(g, LINE_KEEP, "and.b32 %s, %s, %u; setp.ne.u32 %s, %s, 0;", t,
+		     reg(g, 32), 1u << pick(g, 8) | 1u << pick(g, 8), p, t);
 	}
 	return p;
 }

@@ -10,12 +10,15 @@ static const struct op {
 	const char *name, *type;
 	u8 bytes, value;
 } ops[] = {
-	{"add", "u32", 4, ANY_BITS},  {"add", "s32", 4, ANY_BITS}, {"add", "u64", 8, ANY_BITS},
-	{"min", "u32", 4, ANY_BITS},  {"max", "u32", 4, ANY_BITS}, {"min", "s32", 4, ANY_BITS},
-	{"max", "s32", 4, ANY_BITS},  {"min", "u64", 8, ANY_BITS}, {"max", "s64", 8, ANY_BITS},
-	{"and", "b32", 4, ANY_BITS},  {"or", "b32", 4, ANY_BITS},  {"xor", "b32", 4, ANY_BITS},
-	{"and", "b64", 8, ANY_BITS},  {"or", "b64", 8, ANY_BITS},  {"xor", "b64", 8, ANY_BITS},
-	{"inc", "u32", 4, LIMIT},     {"dec", "u32", 4, LIMIT},    {"add", "f32", 4, SMALL_F32},
+	{"add", "u32", 4, ANY_BITS},  {"add", "s32", 4, ANY_BITS},
+	{"add", "u64", 8, ANY_BITS},  {"min", "u32", 4, ANY_BITS},
+	{"max", "u32", 4, ANY_BITS},  {"min", "s32", 4, ANY_BITS},
+	{"max", "s32", 4, ANY_BITS},  {"min", "u64", 8, ANY_BITS},
+	{"max", "s64", 8, ANY_BITS},  {"and", "b32", 4, ANY_BITS},
+	{"or", "b32", 4, ANY_BITS},   {"xor", "b32", 4, ANY_BITS},
+	{"and", "b64", 8, ANY_BITS},  {"or", "b64", 8, ANY_BITS},
+	{"xor", "b64", 8, ANY_BITS},  {"inc", "u32", 4, LIMIT},
+	{"dec", "u32", 4, LIMIT},     {"add", "f32", 4, SMALL_F32},
 	{"add", "f64", 8, SMALL_F64}, {"add.noftz", "f16x2", 4, SMALL_HALVES},
 };
 enum { NOPS = countof(ops), AREA_CAS = NOPS, AREA_TICKET, AREA_SUM, AREA_VECTOR, AREAS };
@@ -36,21 +39,32 @@ static const char *value_for(struct gen *g, const struct op *op) {
 	switch (op->value) {
 	case ANY_BITS: return reg(g, op->bytes * 8);
 	case LIMIT: return "21";
-	case SMALL_HALVES: emit(g, LINE_KEEP, "selp.b32 %s, 0x3c004000, 0x3c00, %s;", t, reg(g, 1));
+	case SMALL_HALVES:
+		emit(g, LINE_KEEP, "selp.b32 %s, 0x3c004000, 0x3c00, %s;", t, reg(g, 1));
 		return t;
 	default:
-		emit(g, LINE_KEEP, "and.b32 %s, %s, 15; cvt.rn.%s.u32 %s, %s;", r, reg(g, 32),
-		     op->type, t, r);
+		emit(g, LINE_KEEP, "and.b32 %s, %s, 15; cvt.rn.%s.u32 %s, %s;", r,
+		     reg(g, 32), op->type, t, r);
 		return t;
 	}
 }
 
 /* Words of space and order, and in *base a register with the address of the accumulators. */
 static const char *space_words(struct gen *g, const char **base, bool red) {
-	static const char *const order[] = {"", "", ".relaxed.gpu", ".release.sys", ".relaxed.sys",
-	                                    ".acq_rel.gpu", ".acquire.gpu"};
-	static const char *const near[] = {"", "", ".relaxed.cta", ".release.cta", ".relaxed.gpu",
-	                                   ".acq_rel.cta", ".acquire.cta"};
+	static const char *const order[] = {"",
+	                                    "",
+	                                    ".relaxed.gpu",
+	                                    ".release.sys",
+	                                    ".relaxed.sys",
+	                                    ".acq_rel.gpu",
+	                                    ".acquire.gpu"};
+	static const char *const near[] = {"",
+	                                   "",
+	                                   ".relaxed.cta",
+	                                   ".release.cta",
+	                                   ".relaxed.gpu",
+	                                   ".acq_rel.cta",
+	                                   ".acquire.cta"};
 	u32 k = pick(g, red ? 5 : 7);
 	*base = temp(g, 64);
 	if ((g->features & F_SHARED) && chance(g, 50)) {
@@ -72,9 +86,10 @@ static const char *space_words(struct gen *g, const char **base, bool red) {
 static const char *element(struct gen *g, const char *base, u32 area, u32 bytes) {
 	const char *a = temp(g, 64);
 	if (chance(g, 50))
-		return text(g, "%s+%u", base, area * ACC_AREA + pick(g, ACC_AREA / bytes) * bytes);
-	emit(g, LINE_KEEP, "mad.wide.u32 %s, %s, %u, %s;", a, make_index(g, 1u << pick(g, 4)), bytes,
-	     base);
+		return text(g, "%s+%u", base,
+		            area * ACC_AREA + pick(g, ACC_AREA / bytes) * bytes);
+	emit(g, LINE_KEEP, "mad.wide.u32 %s, %s, %u, %s;", a,
+	     make_index(g, 1u << pick(g, 4)), bytes, base);
 	return text(g, "%s+%u", a, area * ACC_AREA);
 }
 
@@ -90,45 +105,54 @@ static void make_contended(struct gen *g) {
 	const char *at = element(g, base, k, op->bytes);
 	if (halves)
 		emit(g, LINE_KEEP, "setp.lt.u32 %%tq, %%gid, 200;");
-	const char *guard = halves ? "@%tq " : chance(g, 20) ? text(g, "@%s ", reg(g, 1)) : "";
+	const char *guard = halves          ? "@%tq "
+	                    : chance(g, 20) ? text(g, "@%s ", reg(g, 1))
+	                                    : "";
 	if (red)
-		emit(g, LINE_PLAIN, "%sred%s.%s.%s [%s], %s;", guard, words, op->name, op->type, at,
-		     v);
+		emit(g, LINE_PLAIN, "%sred%s.%s.%s [%s], %s;", guard, words, op->name,
+		     op->type, at, v);
 	else
-		emit(g, LINE_PLAIN, "%satom%s.%s.%s %s, [%s], %s;", guard, words, op->name,
-		     op->type, chance(g, 30) ? "_" : temp(g, op->bytes * 8), at, v);
+		emit(g, LINE_PLAIN, "%satom%s.%s.%s %s, [%s], %s;", guard, words,
+		     op->name, op->type, chance(g, 30) ? "_" : temp(g, op->bytes * 8), at,
+		     v);
 }
 
 /* An addition by hand; lanes of a warp that want the same element must all get through. */
 static void make_cas_loop(struct gen *g) {
 	const char *base, *words = space_words(g, &base, false);
-	const char *a = temp(g, 64), *old = temp(g, 32), *new = temp(g, 32), *was = temp(g, 32);
+	const char *a = temp(g, 64), *old = temp(g, 32), *new = temp(g, 32),
+		   *was = temp(g, 32);
 	const char *p = temp(g, 1), *l = label(g);
 	emit(g, LINE_KEEP, "mad.wide.u32 %s, %s, 4, %s; add.u64 %s, %s, %u;", a,
 	     make_index(g, 1u << pick(g, 5)), base, a, a, AREA_CAS * ACC_AREA);
 	const char *generic = strstr(words, ".shared")   ? ".shared"
 	                      : strstr(words, ".global") ? ".global"
 	                                                 : "";
-	emit(g, LINE_PLAIN, "ld.relaxed.gpu%s.b32 %s, [%s]; %s: add.u32 %s, %s, %s; mov.b32 %s, %s; "
-	     "atom%s.cas.b32 %s, [%s], %s, %s; setp.ne.u32 %s, %s, %s; @%s bra %s;", generic, old,
-	     a, l, new, old, reg(g, 32), was, old, words, old, a, was, new, p, old, was, p, l);
+	emit(g, LINE_PLAIN,
+	     "ld.relaxed.gpu%s.b32 %s, [%s]; %s: add.u32 %s, %s, %s; mov.b32 %s, %s; "
+	     "atom%s.cas.b32 %s, [%s], %s, %s; setp.ne.u32 %s, %s, %s; @%s bra %s;",
+	     generic, old, a, l, new, old, reg(g, 32), was, old, words, old, a, was, new,
+	     p, old, was, p, l);
 }
 
 /* The old values of a counter add up to the same sum in any order. */
 static void make_ticket(struct gen *g) {
 	const char *base, *words = space_words(g, &base, true), *t = temp(g, 32);
 	u32 i = pick(g, 8) * 4;
-	emit(g, LINE_PLAIN, "atom%s.add.u32 %s, [%s+%u], 1; red%s.add.u32 [%s+%u], %s;", words, t,
-	     base, AREA_TICKET * ACC_AREA + i, words, base, AREA_SUM * ACC_AREA + i, t);
+	emit(g, LINE_PLAIN, "atom%s.add.u32 %s, [%s+%u], 1; red%s.add.u32 [%s+%u], %s;",
+	     words, t, base, AREA_TICKET * ACC_AREA + i, words, base,
+	     AREA_SUM * ACC_AREA + i, t);
 }
 
 static void make_vector(struct gen *g) {
 	const char *t = temp(g, 32);
 	u32 n = chance(g, 50) ? 2 : 4;
-	emit(g, LINE_KEEP, "and.b32 %s, %s, 7; cvt.rn.f32.u32 %s, %s;", t, reg(g, 32), t, t);
+	emit(g, LINE_KEEP, "and.b32 %s, %s, 7; cvt.rn.f32.u32 %s, %s;", t, reg(g, 32), t,
+	     t);
 	const char *at = element(g, "%acc", AREA_VECTOR, 16);
-	emit(g, LINE_PLAIN, n == 2 ? "red.global.add.v2.f32 [%s], {%s, %s};"
-	                           : "red.global.add.v4.f32 [%s], {%s, %s, %s, %s};",
+	emit(g, LINE_PLAIN,
+	     n == 2 ? "red.global.add.v2.f32 [%s], {%s, %s};"
+	            : "red.global.add.v4.f32 [%s], {%s, %s, %s, %s};",
 	     at, t, t, t, t);
 }
 
@@ -138,8 +162,9 @@ static void make_private(struct gen *g) {
 	                                   "min.s",  "max.u", "inc.u", "cas.b"};
 	u32 k = pick(g, 9), bits = k == 7 || chance(g, 50) ? 32 : 64;
 	const char *last = k == 8 ? text(g, ", %s", reg(g, bits)) : "";
-	emit_guarded(g, "atom%s.%s%u %s, [%%mine+%u], %s%s;", chance(g, 50) ? ".global" : "",
-	             word[k], bits, reg(g, bits), pick(g, 8) * 8, reg(g, bits), last);
+	emit_guarded(g, "atom%s.%s%u %s, [%%mine+%u], %s%s;",
+	             chance(g, 50) ? ".global" : "", word[k], bits, reg(g, bits),
+	             pick(g, 8) * 8, reg(g, bits), last);
 }
 
 void make_atomic(struct gen *g) {

@@ -19,11 +19,16 @@ static void join_lines(struct gen *g, u32 first) {
 
 void make_simple(struct gen *g) {
 	u32 first = g->p->line.n;
-	static const struct { u32 feature; maker *make; u32 weight; } makers[] = {
-		{F_ALU, make_alu, 8},     {F_CARRY, make_carry, 1}, {F_PACK, make_pack, 1},
-		{F_LOAD, make_load, 3},   {F_STORE, make_store, 4}, {F_LOCAL, make_local, 3},
-		{F_CONST, make_const, 2}, {F_WARP, make_warp, 8},   {F_ATOM, make_atomic, 8},
-		{F_CALL, make_call, 3},
+	static const struct {
+		u32 feature;
+		maker *make;
+		u32 weight;
+	} makers[] = {
+		{F_ALU, make_alu, 8},     {F_CARRY, make_carry, 1},
+		{F_PACK, make_pack, 1},   {F_LOAD, make_load, 3},
+		{F_STORE, make_store, 4}, {F_LOCAL, make_local, 3},
+		{F_CONST, make_const, 2}, {F_WARP, make_warp, 8},
+		{F_ATOM, make_atomic, 8}, {F_CALL, make_call, 3},
 	};
 	for (;;) {
 		u32 k = pick(g, countof(makers));
@@ -50,8 +55,8 @@ static struct masks split(struct gen *g, const char *p) {
 	if (!g->mask)
 		return (struct masks){NULL, NULL};
 	struct masks m = {temp(g, 32), temp(g, 32)};
-	emit(g, LINE_KEEP, "vote.sync.ballot.b32 %s, %s, %s; xor.b32 %s, %s, %s;", m.yes, p, g->mask,
-	     m.no, g->mask, m.yes);
+	emit(g, LINE_KEEP, "vote.sync.ballot.b32 %s, %s, %s; xor.b32 %s, %s, %s;", m.yes,
+	     p, g->mask, m.no, g->mask, m.yes);
 	return m;
 }
 
@@ -77,12 +82,13 @@ static void make_if(struct gen *g) {
 }
 
 static void make_switch(struct gen *g) {
-	const char *t = temp(g, 32), *end = label(g), *targets = label(g), *mask = g->mask;
+	const char *t = temp(g, 32), *end = label(g), *targets = label(g),
+		   *mask = g->mask;
 	const char *at[4];
 	u32 n = chance(g, 50) ? 2 : 4;
 	bool falls = chance(g, 40), shared = chance(g, 30);
-	emit(g, LINE_OPEN, "and.b32 %s, %s, %u;", t,
-	     chance(g, 20) ? "%uni" : reg(g, 32), n - 1);
+	emit(g, LINE_OPEN, "and.b32 %s, %s, %u;", t, chance(g, 20) ? "%uni" : reg(g, 32),
+	     n - 1);
 	g->mask = NULL;
 	if (mask && !falls && !shared) {
 		g->mask = temp(g, 32);
@@ -137,8 +143,8 @@ static void make_loop(struct gen *g) {
 	if (chance(g, 25))
 		emit(g, LINE_KEEP, "mov.u32 %s, %u;", n, 1 + pick(g, most));
 	else
-		emit(g, LINE_KEEP, "and.b32 %s, %s, %u;", n, chance(g, 15) ? "%uni" : reg(g, 32),
-		     most);
+		emit(g, LINE_KEEP, "and.b32 %s, %s, %u;", n,
+		     chance(g, 15) ? "%uni" : reg(g, 32), most);
 	if (mask) {
 		loop.mask = temp(g, 32);
 		emit(g, LINE_KEEP, "mov.b32 %s, %s;", loop.mask, mask);
@@ -146,10 +152,12 @@ static void make_loop(struct gen *g) {
 	bool late = !mask && chance(g, 40); /* tested behind the body */
 	emit(g, LINE_KEEP, "%s:", top);
 	if (mask)
-		emit(g, LINE_KEEP, "setp.lt.u32 %s, %s, %s; vote.sync.ballot.b32 %s, %s, %s;", p, i,
-		     n, loop.mask, p, loop.mask);
+		emit(g, LINE_KEEP,
+		     "setp.lt.u32 %s, %s, %s; vote.sync.ballot.b32 %s, %s, %s;", p, i, n,
+		     loop.mask, p, loop.mask);
 	if (!late)
-		emit(g, LINE_KEEP, "setp.ge.u32 %s, %s, %s; @%s bra %s;", p, i, n, p, loop.end);
+		emit(g, LINE_KEEP, "setp.ge.u32 %s, %s, %s; @%s bra %s;", p, i, n, p,
+		     loop.end);
 	if (mask) {
 		g->mask = temp(g, 32);
 		emit(g, LINE_KEEP, "mov.b32 %s, %s;", g->mask, loop.mask);
@@ -164,7 +172,8 @@ static void make_loop(struct gen *g) {
 	g->loops--;
 	emit(g, LINE_KEEP, "%s: add.u32 %s, %s, 1;", loop.next, i, i);
 	if (late)
-		emit(g, LINE_KEEP, "setp.lt.u32 %s, %s, %s; @%s bra %s;", p, i, n, p, top);
+		emit(g, LINE_KEEP, "setp.lt.u32 %s, %s, %s; @%s bra %s;", p, i, n, p,
+		     top);
 	else
 		emit(g, LINE_KEEP, "bra %s;", top);
 	emit(g, LINE_CLOSE, "%s:", loop.end);
@@ -182,15 +191,16 @@ static void make_gotos(struct gen *g) {
 		at[i] = label(g);
 	g->mask = NULL;
 	g->in_goto = true;
-	emit(g, LINE_OPEN, "and.b32 %s, %s, 7; add.u32 %s, %s, %u;", fuel, reg(g, 32), fuel, fuel,
-	     3 + pick(g, 8));
+	emit(g, LINE_OPEN, "and.b32 %s, %s, 7; add.u32 %s, %s, %u;", fuel, reg(g, 32),
+	     fuel, fuel, 3 + pick(g, 8));
 	for (u32 i = 0; i < n; i++) {
 		const char *p = temp(g, 1);
 		emit(g, LINE_KEEP, "%s:", at[i]);
 		for (u32 k = pick(g, 4); k > 0; k--)
 			make_simple(g);
-		emit(g, LINE_KEEP, "sub.u32 %s, %s, 1; setp.eq.u32 %s, %s, 0; @%s bra %s;", fuel,
-		     fuel, p, fuel, p, end);
+		emit(g, LINE_KEEP,
+		     "sub.u32 %s, %s, 1; setp.eq.u32 %s, %s, 0; @%s bra %s;", fuel, fuel,
+		     p, fuel, p, end);
 		p = make_condition(g);
 		emit(g, LINE_PLAIN, "@%s bra %s;", p, at[pick(g, n)]);
 		if (i == n - 1 || chance(g, 30))
@@ -219,8 +229,8 @@ static void make_exit(struct gen *g) {
 	if (m.no)
 		emit(g, LINE_KEEP, "@!%s mov.b32 %%m0, %s;", p, m.no);
 	if (shared || chance(g, 40))
-		emit(g, LINE_CLOSE, "@%s st.global.b32 [%%mine], %s; @%s %s;", p, reg(g, 32), p,
-		     !shared && chance(g, 50) ? "ret" : "exit");
+		emit(g, LINE_CLOSE, "@%s st.global.b32 [%%mine], %s; @%s %s;", p,
+		     reg(g, 32), p, !shared && chance(g, 50) ? "ret" : "exit");
 	else
 		emit(g, LINE_CLOSE, "@%s bra DONE;", p);
 	g->has_exit = true;

@@ -1,7 +1,5 @@
 /* gen.c - a program from its seed: shape, features, registers, the frame around the statements.
  * SPDX-License-Identifier: Apache-2.0 */
-#include <stdarg.h>
-
 #include "tests/rand/parts.h"
 
 const char *const gen_class_name[GEN_CLASSES] = {
@@ -22,122 +20,18 @@ static const u32 class_features[GEN_CLASSES] = {
 	[GEN_ATOMIC] = F_ALU | F_ATOM | F_FLOW | F_SHARED,
 	[GEN_CLUSTER] = F_ALU | F_SHARED | F_CLUSTER | F_FLOW,
 	[GEN_CALL] = PLAIN | F_CALL | F_FLOW | F_LOCAL | F_LOAD,
-	[GEN_MIXED] = PLAIN | F_LOAD | F_STORE | F_LOCAL | F_WARP | F_ATOM | F_CALL | F_SHARED |
-                      F_FLOW | F_EXIT,
+	[GEN_MIXED] = PLAIN | F_LOAD | F_STORE | F_LOCAL | F_WARP | F_ATOM | F_CALL |
+                      F_SHARED | F_FLOW | F_EXIT,
 };
-
-/* ---- chance, text, registers ---- */
-
-u64 gen_mix(u64 *state) {
-	u64 z = (*state += 0x9e3779b97f4a7c15u);
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-	return z ^ z >> 31;
-}
-
-u32 pick(struct gen *g, u32 n) {
-	return (u32)(gen_mix(&g->rng) % n);
-}
-
-bool chance(struct gen *g, u32 percent) {
-	return pick(g, 100) < percent;
-}
-
-/* Edges of integers and floats of each width, numbers near each other, noise. */
-static u64 worth_trying(u64 *rng) {
-	static const u64 edge[] = {
-		0, 1, 2, 3, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000,
-		0xffffffff, INT64_MAX, 1ull << 63, UINT64_MAX, 31, 32, 33, 63, 64, 65,
-		0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f7fffff,
-		0x00800000, 0x007fffff, 0x3f000000, 0x4f000000, 0xcf000000, 0x5f000000,
-		0x3c003c00, 0x7c007c00, 0xfc00fc00, 0x7bff7bff, 0x04000400, 0x03ff03ff,
-		0x3f803f80, 0x7f807f80, 0x00800080, 0x3ff0000000000000, 0xbff0000000000000,
-		0x7ff0000000000000, 0x7ff8000000000000, 0x7fefffffffffffff,
-		0x0010000000000000, 0x000fffffffffffff, 0x43e0000000000000, 0x41dfffffffc00000,
-	};
-	u64 r = gen_mix(rng), v = 0;
-	switch (gen_mix(rng) % 8) {
-	case 0:
-	case 1: return edge[r % countof(edge)];
-	case 2: /* f32 of moderate size in both halves */
-		return (r & 0x807fffff807fffff) | (0x70 + r / 7 % 32) << 23 |
-		       (0x70 + r / 11 % 32) << 55;
-	case 3: return (r & 0x800fffffffffffff) | (0x3f0 + r / 7 % 32) << 52;
-	case 4: /* halves of moderate size */
-		for (u32 i = 0; i < 64; i += 16, r = gen_mix(rng))
-			v |= ((r & 0x83ff) | (8 + r / 65536 % 14) << 10) << i;
-		return v;
-	case 5: return edge[r % countof(edge)] + r / 64 % 5 - 2;
-	case 6: return r >> gen_mix(rng) % 64;
-	default: return r;
-	}
-}
-
-u64 bits_worth_trying(struct gen *g) {
-	return worth_trying(&g->rng);
-}
-
-static char *format(struct gen *g, const char *fmt, va_list args) {
-	char s[1024];
-	int n = vsnprintf(s, sizeof(s), fmt, args);
-	if (n < 0 || n >= (int)sizeof(s))
-		bug("a line of %d characters", n);
-	return arena_strdup(g->arena, s, (size_t)n);
-}
-
-char *text(struct gen *g, const char *fmt, ...) {
-	va_list args;
-	va_start(args, fmt);
-	char *s = format(g, fmt, args);
-	va_end(args);
-	return s;
-}
-
-void emit(struct gen *g, enum line_kind kind, const char *fmt, ...) {
-	va_list args;
-	va_start(args, fmt);
-	struct line line = {format(g, fmt, args), (u8)kind, false};
-	va_end(args);
-	vec_push(g->arena, &g->p->line, line);
-}
-
-void emit_guarded(struct gen *g, const char *fmt, ...) {
-	va_list args;
-	va_start(args, fmt);
-	char *s = format(g, fmt, args);
-	va_end(args);
-	if (chance(g, 15))
-		emit(g, LINE_PLAIN, "@%s%s %s", chance(g, 50) ? "!" : "", reg(g, 1), s);
-	else
-		emit(g, LINE_PLAIN, "%s", s);
-}
-
-const char *label(struct gen *g) {
-	return text(g, "L%u", g->nlabel++);
-}
-
-const char *reg(struct gen *g, u32 bits) {
-	switch (bits) {
-	case 1: return text(g, "%%p%u", pick(g, POOL_P));
-	case 16: return text(g, "%%h%u", pick(g, POOL_H));
-	case 32: return text(g, "%%r%u", pick(g, POOL_R));
-	case 64: return text(g, "%%d%u", pick(g, POOL_D));
-	default: return text(g, "%%q%u", pick(g, POOL_Q));
-	}
-}
-
-const char *temp(struct gen *g, u32 bits) {
-	char c = bits == 1 ? 'p' : bits == 16 ? 'h' : bits == 32 ? 'r' : 'd';
-	return text(g, "%%t%c%u", c, g->p->ntemp[(u32)c]++);
-}
 
 /* ---- the shape ---- */
 
 static void choose_shape(struct gen *g) {
 	static const u32 blocks[][3] = {
-		{32, 1, 1}, {64, 1, 1},  {1, 1, 1},  {33, 1, 1}, {48, 1, 1}, {16, 4, 1},
-		{8, 4, 3},  {16, 16, 1}, {7, 3, 1},  {31, 1, 1}, {96, 1, 1}, {128, 1, 1},
-		{5, 5, 5},  {64, 2, 1},  {2, 32, 1}, {32, 8, 1}, {1024, 1, 1},
+		{32, 1, 1}, {64, 1, 1},   {1, 1, 1},   {33, 1, 1}, {48, 1, 1},
+		{16, 4, 1}, {8, 4, 3},    {16, 16, 1}, {7, 3, 1},  {31, 1, 1},
+		{96, 1, 1}, {128, 1, 1},  {5, 5, 5},   {64, 2, 1}, {2, 32, 1},
+		{32, 8, 1}, {1024, 1, 1},
 	};
 	struct program *p = g->p;
 	u32 n = chance(g, 4) ? countof(blocks) : countof(blocks) - 1;
@@ -170,12 +64,20 @@ static void init_pool(struct gen *g) {
 	for (u32 i = 0; i < POOL_R; i++) {
 		const char *t = temp(g, 32);
 		switch (pick(g, 6)) {
-		case 0: emit(g, LINE_KEEP, "mov.u32 %%r%u, %%%s;", i, sreg[pick(g, 8)]); break;
-		case 1: emit(g, LINE_KEEP, "mad.lo.u32 %%r%u, %%tid, %d, %u;", i,
-		             (int)pick(g, 40) - 8, pick(g, 64)); break;
-		case 2: emit(g, LINE_KEEP, "mov.b32 %%r%u, 0x%x;", i, (u32)bits_worth_trying(g));
+		case 0:
+			emit(g, LINE_KEEP, "mov.u32 %%r%u, %%%s;", i, sreg[pick(g, 8)]);
 			break;
-		case 3: emit(g, LINE_KEEP, "add.u32 %%r%u, %%uni, %u;", i, pick(g, 99)); break;
+		case 1:
+			emit(g, LINE_KEEP, "mad.lo.u32 %%r%u, %%tid, %d, %u;", i,
+			     (int)pick(g, 40) - 8, pick(g, 64));
+			break;
+		case 2:
+			emit(g, LINE_KEEP, "mov.b32 %%r%u, 0x%x;", i,
+			     (u32)bits_worth_trying(g));
+			break;
+		case 3:
+			emit(g, LINE_KEEP, "add.u32 %%r%u, %%uni, %u;", i, pick(g, 99));
+			break;
 		default:
 			emit(g, LINE_KEEP,
 			     "mad.lo.u32 %s, %%gid, %u, %u; and.b32 %s, %s, 0x3ffc; "
@@ -185,8 +87,10 @@ static void init_pool(struct gen *g) {
 		}
 	}
 	for (u32 i = 0; i < POOL_D; i++)
-		emit(g, LINE_KEEP, "and.b32 %%t, %%r%u, 0x3ff8; cvt.u64.u32 %%at, %%t; "
-		     "add.u64 %%at, %%at, %%in; ld.global.b64 %%d%u, [%%at];", pick(g, POOL_R), i);
+		emit(g, LINE_KEEP,
+		     "and.b32 %%t, %%r%u, 0x3ff8; cvt.u64.u32 %%at, %%t; "
+		     "add.u64 %%at, %%at, %%in; ld.global.b64 %%d%u, [%%at];",
+		     pick(g, POOL_R), i);
 	for (u32 i = 0; i < POOL_H; i++)
 		emit(g, LINE_KEEP, "cvt.u16.u32 %%h%u, %%r%u;", i, pick(g, POOL_R));
 	for (u32 i = 0; i < POOL_Q; i++)
@@ -199,25 +103,32 @@ static void init_pool(struct gen *g) {
 
 static void make_prologue(struct gen *g) {
 	const struct program *p = g->p;
-	emit(g, LINE_KEEP, "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out]; "
+	emit(g, LINE_KEEP,
+	     "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out]; "
 	     "ld.param.u64 %%acc, [acc]; ld.param.u32 %%uni, [uni];");
-	emit(g, LINE_KEEP, "cvta.to.global.u64 %%in, %%in; cvta.to.global.u64 %%out, %%out; "
+	emit(g, LINE_KEEP,
+	     "cvta.to.global.u64 %%in, %%in; cvta.to.global.u64 %%out, %%out; "
 	     "cvta.to.global.u64 %%acc, %%acc;");
 	if (p->block[1] * p->block[2] == 1)
 		emit(g, LINE_KEEP, "mov.u32 %%tid, %%tid.x;");
 	else
-		emit(g, LINE_KEEP, "mov.u32 %%tid, %%tid.z; mov.u32 %%t, %%tid.y; "
+		emit(g, LINE_KEEP,
+		     "mov.u32 %%tid, %%tid.z; mov.u32 %%t, %%tid.y; "
 		     "mad.lo.u32 %%tid, %%tid, %u, %%t; mov.u32 %%t, %%tid.x; "
-		     "mad.lo.u32 %%tid, %%tid, %u, %%t;", p->block[1], p->block[0]);
-	emit(g, LINE_KEEP, "mov.u32 %%gid, %%ctaid.y; mov.u32 %%t, %%ctaid.x; "
+		     "mad.lo.u32 %%tid, %%tid, %u, %%t;",
+		     p->block[1], p->block[0]);
+	emit(g, LINE_KEEP,
+	     "mov.u32 %%gid, %%ctaid.y; mov.u32 %%t, %%ctaid.x; "
 	     "mad.lo.u32 %%gid, %%gid, %u, %%t; mad.lo.u32 %%gid, %%gid, %u, %%tid;",
 	     p->grid[0], g->nthread);
-	emit(g, LINE_KEEP, "mad.wide.u32 %%mine, %%gid, %u, %%out; add.u64 %%mine, %%mine, %u;",
+	emit(g, LINE_KEEP,
+	     "mad.wide.u32 %%mine, %%gid, %u, %%out; add.u64 %%mine, %%mine, %u;",
 	     SLOT_BYTES, g->total * OUT_BYTES);
 	init_pool(g);
 	if (g->features & F_LOCAL)
 		for (u32 i = 0; i < 4; i++)
-			emit(g, LINE_KEEP, "st.local.v4.b32 [loc+%u], {%%r%u, %%r%u, %%r%u, %%r%u};",
+			emit(g, LINE_KEEP,
+			     "st.local.v4.b32 [loc+%u], {%%r%u, %%r%u, %%r%u, %%r%u};",
 			     i * 16, pick(g, 10), pick(g, 10), pick(g, 10), pick(g, 10));
 	if (g->features & F_WARP) {
 		u32 last = g->nthread % 32;
@@ -225,7 +136,8 @@ static void make_prologue(struct gen *g) {
 		g->mask_full = !last;
 		emit(g, LINE_KEEP, "mov.b32 %%m0, -1;");
 		if (last)
-			emit(g, LINE_KEEP, "setp.ge.u32 %%tq, %%tid, %u; @%%tq mov.b32 %%m0, %u;",
+			emit(g, LINE_KEEP,
+			     "setp.ge.u32 %%tq, %%tid, %u; @%%tq mov.b32 %%m0, %u;",
 			     g->nthread - last, (1u << last) - 1);
 	}
 	if (g->features & F_SHARED)
@@ -238,8 +150,10 @@ static void make_epilogue(struct gen *g) {
 		make_shared_end(g);
 	emit(g, LINE_KEEP, "mad.wide.u32 %%at, %%gid, %u, %%out;", OUT_BYTES);
 	for (u32 i = 0; i < POOL_Q; i++)
-		emit(g, LINE_PLAIN, "mov.b128 {%%hi, %%lo}, %%q%u; "
-		     "st.global.v2.b64 [%%at+%u], {%%hi, %%lo};", i, i * 16);
+		emit(g, LINE_PLAIN,
+		     "mov.b128 {%%hi, %%lo}, %%q%u; "
+		     "st.global.v2.b64 [%%at+%u], {%%hi, %%lo};",
+		     i, i * 16);
 	for (u32 i = 0; i < POOL_D; i++)
 		emit(g, LINE_PLAIN, "st.global.b64 [%%at+%u], %%d%u;", 32 + i * 8, i);
 	for (u32 i = 0; i < POOL_R; i++)
@@ -247,7 +161,8 @@ static void make_epilogue(struct gen *g) {
 	for (u32 i = 0; i < POOL_H; i++)
 		emit(g, LINE_PLAIN, "st.global.b16 [%%at+%u], %%h%u;", 120 + i * 2, i);
 	for (u32 i = 0; i < POOL_P; i++)
-		emit(g, LINE_PLAIN, "selp.u32 %%t, 1, 0, %%p%u; st.global.u8 [%%at+%u], %%t;", i,
+		emit(g, LINE_PLAIN,
+		     "selp.u32 %%t, 1, 0, %%p%u; st.global.u8 [%%at+%u], %%t;", i,
 		     132 + i);
 	emit(g, LINE_KEEP, "ret;\n}");
 }
@@ -280,7 +195,8 @@ static void declare(struct gen *g) {
 
 struct program *gen_make(struct arena *a, u64 seed, enum gen_class class, u32 index) {
 	struct program *p = arena_new(a, struct program);
-	struct gen g = {.arena = a, .p = p, .rng = seed * 1000003 + (u64)class, .index = index};
+	struct gen g = {
+		.arena = a, .p = p, .rng = seed * 1000003 + (u64) class, .index = index};
 	p->seed = seed;
 	p->class = class;
 	gen_mix(&g.rng);
@@ -291,12 +207,14 @@ struct program *gen_make(struct arena *a, u64 seed, enum gen_class class, u32 in
 		make_functions(&g);
 	emit(&g, LINE_KEEP,
 	     ".visible .entry k%u(.param .u64 in, .param .u64 out, .param .u64 acc, "
-	     ".param .u32 uni, .param .align 16 .b8 val[%u])%s%s\n{", index, GEN_PARAM_BYTES,
-	     chance(&g, 20) ? text(&g, " .reqntid %u, %u, %u", p->block[0], p->block[1], p->block[2])
+	     ".param .u32 uni, .param .align 16 .b8 val[%u])%s%s\n{",
+	     index, GEN_PARAM_BYTES,
+	     chance(&g, 20) ? text(&g, " .reqntid %u, %u, %u", p->block[0], p->block[1],
+	                           p->block[2])
 	                    : "",
-	     p->cluster[0] && chance(&g, 50)
-	             ? text(&g, " .reqnctapercluster %u, %u, 1", p->cluster[0], p->cluster[1])
-	             : "");
+	     p->cluster[0] && chance(&g, 50) ? text(&g, " .reqnctapercluster %u, %u, 1",
+	                                            p->cluster[0], p->cluster[1])
+	                                     : "");
 	emit(&g, LINE_KEEP, "<registers>");
 	make_prologue(&g);
 	if (g.features & F_SHARED) {
@@ -318,16 +236,17 @@ void gen_print_header(FILE *out) {
 }
 
 static void print_registers(const struct program *p, FILE *out) {
-	fprintf(out, "\t.reg .b16 %%h<%u>; .reg .b32 %%r<%u>; .reg .b64 %%d<%u>; "
-	        ".reg .b128 %%q<%u>; .reg .pred %%p<%u>;\n", POOL_H, POOL_R, POOL_D, POOL_Q,
-	        POOL_P);
+	fprintf(out,
+	        "\t.reg .b16 %%h<%u>; .reg .b32 %%r<%u>; .reg .b64 %%d<%u>; "
+	        ".reg .b128 %%q<%u>; .reg .pred %%p<%u>;\n",
+	        POOL_H, POOL_R, POOL_D, POOL_Q, POOL_P);
 	fprintf(out, "\t.reg .pred %%tq; .reg .b32 %%t, %%tid, %%gid, %%uni, %%m0; "
-	        ".reg .b64 %%at, %%in, %%out, %%acc, %%mine, %%hi, %%lo;\n");
+	             ".reg .b64 %%at, %%in, %%out, %%acc, %%mine, %%hi, %%lo;\n");
 	static const char class[][8] = {"ppred", "hb16", "rb32", "db64"};
 	for (u32 i = 0; i < countof(class); i++)
-		if (p->ntemp[(u32)class[i][0]])
+		if (p->ntemp[(u32) class[i][0]])
 			fprintf(out, "\t.reg .%s %%t%c<%u>;\n", class[i] + 1, class[i][0],
-			        p->ntemp[(u32)class[i][0]]);
+			        p -> ntemp[(u32) class[i][0]]);
 	fprintf(out, "\t.local .align 16 .b8 loc[64];\n");
 }
 
@@ -339,14 +258,16 @@ void gen_print(const struct program *p, FILE *out) {
 		if (l->text[0] == '<')
 			print_registers(p, out);
 		else
-			fprintf(out, l->text[0] == '.' || l->text[0] == '}' ? "%s\n" : "\t%s\n",
+			fprintf(out,
+			        l->text[0] == '.' || l->text[0] == '}' ? "%s\n"
+			                                               : "\t%s\n",
 			        l->text);
 	}
 }
 
 static void fill(u64 seed, u8 *at, u32 bytes) {
 	for (u32 i = 0; i + 8 <= bytes; i += 8) {
-		u64 v = worth_trying(&seed);
+		u64 v = gen_worth_trying(&seed);
 		memcpy(at + i, &v, 8);
 	}
 }

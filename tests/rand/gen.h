@@ -6,6 +6,8 @@
  * A program is a flat list of lines. A line may be left out of the text (that is how rand.c makes a
  * failing program smaller), alone or with the block that it opens; each register has a value from the
  * start of the kernel on, so what is left is a program that the rules above still hold for.
+ * A seed names the same program in builds by the same compiler: the order in which the arguments of a
+ * call draw from the generator is the compiler's.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -18,13 +20,13 @@ enum gen_class {
 	GEN_MEMORY,   /* address patterns, widths, vectors, spaces, generic addresses */
 	GEN_FLOW,     /* nested branches, loops, switches, guards, early exits */
 	GEN_GOTO,     /* control flow of any shape, ended by a fuel counter */
-	GEN_WARP,     /* shfl, vote, match, redux, elect; under the mask of the lanes there */
-	GEN_SHARED,   /* stores, a barrier, loads of what others stored */
-	GEN_BARRIER,  /* named barriers, counts, reductions, arrive and sync, exited threads */
-	GEN_ATOMIC,   /* operations whose order cannot be seen */
-	GEN_CLUSTER,  /* distributed shared memory */
-	GEN_CALL,     /* functions: parameters, recursion, indirect calls */
-	GEN_MIXED,    /* all that may stand anywhere, in one kernel */
+	GEN_WARP, /* shfl, vote, match, redux, elect; under the mask of the lanes there */
+	GEN_SHARED, /* stores, a barrier, loads of what others stored */
+	GEN_BARRIER, /* named barriers, counts, reductions, arrive and sync, exited threads */
+	GEN_ATOMIC,  /* operations whose order cannot be seen */
+	GEN_CLUSTER, /* distributed shared memory */
+	GEN_CALL,    /* functions: parameters, recursion, indirect calls */
+	GEN_MIXED,   /* all that may stand anywhere, in one kernel */
 	GEN_CLASSES,
 };
 
@@ -55,7 +57,8 @@ struct program {
 	u64 seed;
 	enum gen_class class;
 	u32 grid[3], block[3], cluster[3];
-	u32 shared_dynamic, out_bytes, uniform; /* `uniform`: value of the .u32 parameter */
+	u32 shared_dynamic, out_bytes,
+		uniform; /* `uniform`: value of the .u32 parameter */
 	struct lines line;
 	u32 ntemp[128]; /* temporary registers by letter of their class */
 };

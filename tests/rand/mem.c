@@ -8,8 +8,10 @@
 
 /* A vector of registers, all different where they are written. */
 static const char *vector(struct gen *g, u32 bits, u32 n) {
-	static const struct { char name; u8 n; } pool[] = {
-		[1] = {'h', POOL_H}, [2] = {'r', POOL_R}, [4] = {'d', POOL_D}};
+	static const struct {
+		char name;
+		u8 n;
+	} pool[] = {[1] = {'h', POOL_H}, [2] = {'r', POOL_R}, [4] = {'d', POOL_D}};
 	u32 first = pick(g, 16);
 	const char *list = "";
 	for (u32 i = 0; i < n; i++)
@@ -69,8 +71,10 @@ const char *make_index(struct gen *g, u32 n) {
 	case 0: emit(g, LINE_KEEP, "mov.u32 %s, %u;", t, pick(g, n)); break;
 	case 1: emit(g, LINE_KEEP, "add.u32 %s, %%uni, %u;", t, pick(g, 64)); break;
 	case 2: emit(g, LINE_KEEP, "mov.u32 %s, %%tid;", t); break;
-	case 3: emit(g, LINE_KEEP, "mad.lo.u32 %s, %%tid, %d, %u;", t, (int)pick(g, 12) - 4,
-	             pick(g, 256)); break;
+	case 3:
+		emit(g, LINE_KEEP, "mad.lo.u32 %s, %%tid, %d, %u;", t,
+		     (int)pick(g, 12) - 4, pick(g, 256));
+		break;
 	case 4: emit(g, LINE_KEEP, "shr.u32 %s, %%tid, %u;", t, 1 + pick(g, 5)); break;
 	case 5: emit(g, LINE_KEEP, "and.b32 %s, %%tid, %u;", t, 15 >> pick(g, 3)); break;
 	case 6: emit(g, LINE_KEEP, "xor.b32 %s, %%tid, %u;", t, pick(g, 64)); break;
@@ -78,7 +82,8 @@ const char *make_index(struct gen *g, u32 n) {
 		emit(g, LINE_KEEP, "add.u32 %s, %%tid, 0x%x;", t, 0u - 1 - pick(g, 31));
 		break;
 	case 8:
-		emit(g, LINE_KEEP, "cvt.u16.u32 %s, %%tid; add.u16 %s, %s, 0x%x; cvt.u32.u16 %s, %s;",
+		emit(g, LINE_KEEP,
+		     "cvt.u16.u32 %s, %%tid; add.u16 %s, %s, 0x%x; cvt.u32.u16 %s, %s;",
 		     h, h, h, 0x10000 - 1 - pick(g, 31), t, h);
 		break;
 	case 9: /* a stride whose product wraps */
@@ -101,8 +106,8 @@ const char *ordered(struct gen *g, const char *thread, u32 n, u32 order) {
 	if (order == 1)
 		emit(g, LINE_KEEP, "sub.u32 %s, %u, %s;", t, n - 1, thread);
 	else
-		emit(g, LINE_KEEP, "add.u32 %s, %s, %u; rem.u32 %s, %s, %u;", t, thread, order * 7,
-		     t, t, n);
+		emit(g, LINE_KEEP, "add.u32 %s, %s, %u; rem.u32 %s, %s, %u;", t, thread,
+		     order * 7, t, t, n);
 	return t;
 }
 
@@ -113,18 +118,27 @@ static const char *address(struct gen *g, const char *base, const char *index, u
 	const char *a = temp(g, 64), *b = temp(g, 64), *t = temp(g, 32);
 	u32 shift = (u32)__builtin_ctz(size);
 	switch (pick(g, 5)) {
-	case 0: emit(g, LINE_KEEP, "mad.wide.u32 %s, %s, %u, %s;", a, index, size, base); break;
-	case 1: emit(g, LINE_KEEP, "mul.wide.s32 %s, %s, %u; add.s64 %s, %s, %s;", a, index, size,
-	             a, base, a); break;
-	case 2: emit(g, LINE_KEEP, "shl.b32 %s, %s, %u; cvt.u64.u32 %s, %s; add.s64 %s, %s, %s;", t,
-	             index, shift, a, t, a, a, base); break;
+	case 0:
+		emit(g, LINE_KEEP, "mad.wide.u32 %s, %s, %u, %s;", a, index, size, base);
+		break;
+	case 1:
+		emit(g, LINE_KEEP, "mul.wide.s32 %s, %s, %u; add.s64 %s, %s, %s;", a,
+		     index, size, a, base, a);
+		break;
+	case 2:
+		emit(g, LINE_KEEP,
+		     "shl.b32 %s, %s, %u; cvt.u64.u32 %s, %s; add.s64 %s, %s, %s;", t,
+		     index, shift, a, t, a, a, base);
+		break;
 	case 3: /* down from the end, and back up by the offset */
-		emit(g, LINE_KEEP, "sub.s32 %s, %s, 64; mul.wide.s32 %s, %s, %u; add.s64 %s, %s, %s;",
+		emit(g, LINE_KEEP,
+		     "sub.s32 %s, %s, 64; mul.wide.s32 %s, %s, %u; add.s64 %s, %s, %s;",
 		     t, index, a, t, size, a, a, base);
 		return text(g, "%s+%u", a, 64 * size);
 	default:
-		emit(g, LINE_KEEP, "cvt.u64.u32 %s, %s; mul.lo.u64 %s, %s, %u; add.u64 %s, %s, %s;",
-		     b, index, b, b, size, a, base, b);
+		emit(g, LINE_KEEP,
+		     "cvt.u64.u32 %s, %s; mul.lo.u64 %s, %s, %u; add.u64 %s, %s, %s;", b,
+		     index, b, b, size, a, base, b);
 	}
 	return a;
 }
@@ -137,15 +151,29 @@ static const char *maybe_wild(struct gen *g, const char *at) {
 	int len = offset ? (int)(offset - at) : (int)strlen(at);
 	g->guard = make_condition(g);
 	emit(g, LINE_KEEP, "selp.b64 %s, %.*s, 0x%llx, %s;", a, len, at,
-	     chance(g, 50) ? pick(g, 64) : (unsigned long long)gen_mix(&g->rng), g->guard);
+	     chance(g, 50) ? pick(g, 64) : (unsigned long long)gen_mix(&g->rng),
+	     g->guard);
 	return offset ? text(g, "%s%s", a, offset) : a;
 }
 
 static const char *load_words(struct gen *g) {
 	static const char *const words[] = {
-		".global", ".global", ".global", ".global.nc", ".global.ca", ".global.cg",
-		".global.cs", ".global.lu", ".global.cv", ".volatile.global", ".relaxed.gpu.global",
-		".weak.global", ".global.L1::evict_last", ".acquire.sys.global", "", ".relaxed.cta",
+		".global",
+		".global",
+		".global",
+		".global.nc",
+		".global.ca",
+		".global.cg",
+		".global.cs",
+		".global.lu",
+		".global.cv",
+		".volatile.global",
+		".relaxed.gpu.global",
+		".weak.global",
+		".global.L1::evict_last",
+		".acquire.sys.global",
+		"",
+		".relaxed.cta",
 	};
 	return words[pick(g, countof(words))];
 }
@@ -153,7 +181,6 @@ static const char *load_words(struct gen *g) {
 void make_load(struct gen *g) {
 	u32 bytes = 1u << pick(g, 5), n = GEN_IN_BYTES / bytes;
 	const char *words = load_words(g);
-	/* Vectors have no .f form of 8 or 16 bits, .nc and the like take any. */
 	if (chance(g, 12)) {
 		load_at(g, words, text(g, "%%in+%u", pick(g, n) * bytes), bytes);
 		return;
@@ -164,8 +191,13 @@ void make_load(struct gen *g) {
 }
 
 static void make_column_access(struct gen *g, bool load) {
-	static const char *const words[] = {".global", ".global", ".global.wb", ".global.cg",
-	                                    ".volatile.global", ".relaxed.gpu.global", ""};
+	static const char *const words[] = {".global",
+	                                    ".global",
+	                                    ".global.wb",
+	                                    ".global.cg",
+	                                    ".volatile.global",
+	                                    ".relaxed.gpu.global",
+	                                    ""};
 	u32 c = pick(g, COLUMNS), width = g->column_width[c];
 	const char *base = temp(g, 64);
 	emit(g, LINE_KEEP, "add.u64 %s, %%out, %u;", base,
@@ -185,7 +217,8 @@ static void make_slot_access(struct gen *g, bool load) {
 	if (chance(g, 50))
 		at = text(g, "%%mine+%u", pick(g, SLOT_BYTES / width) * width);
 	else
-		at = maybe_wild(g, address(g, "%mine", make_index(g, SLOT_BYTES / width), width));
+		at = maybe_wild(
+			g, address(g, "%mine", make_index(g, SLOT_BYTES / width), width));
 	if (load)
 		load_at(g, chance(g, 70) ? ".global" : "", at, width);
 	else
@@ -205,8 +238,10 @@ void make_store(struct gen *g) {
 /* A generic address of local memory or of the slot in global memory, chosen by each lane. */
 static const char *mixed_address(struct gen *g, u32 offset) {
 	const char *a = temp(g, 64), *b = temp(g, 64);
-	emit(g, LINE_KEEP, "mov.u64 %s, loc; cvta.local.u64 %s, %s; cvta.global.u64 %s, %%mine; "
-	     "selp.b64 %s, %s, %s, %s;", a, a, a, b, a, a, b, reg(g, 1));
+	emit(g, LINE_KEEP,
+	     "mov.u64 %s, loc; cvta.local.u64 %s, %s; cvta.global.u64 %s, %%mine; "
+	     "selp.b64 %s, %s, %s, %s;",
+	     a, a, a, b, a, a, b, reg(g, 1));
 	return text(g, "%s+%u", a, offset);
 }
 
@@ -247,8 +282,8 @@ void make_const(struct gen *g) {
 		const char *base = temp(g, 64);
 		bool generic = chance(g, 25);
 		if (generic)
-			emit(g, LINE_KEEP, "mov.u64 %s, %s; cvta%s.u64 %s, %s;", base, name, space,
-			     base, base);
+			emit(g, LINE_KEEP, "mov.u64 %s, %s; cvta%s.u64 %s, %s;", base,
+			     name, space, base, base);
 		else
 			emit(g, LINE_KEEP, "mov.u64 %s, %s;", base, name);
 		at = address(g, base, make_index(g, bytes / width), width);

@@ -45,7 +45,8 @@ struct gen {
 	bool mask_full;   /* they are all 32 */
 	struct loop *loop;
 	const char *shared; /* array of the phases */
-	const char *guard;  /* predicate that the next load or store must have; NULL: any or none */
+	const char *
+		guard; /* predicate that the next load or store must have; NULL: any or none */
 	u32 nfunc, func_ret, func_arg[3], func_args; /* of calls */
 };
 
@@ -61,6 +62,8 @@ const char *reg(struct gen *g, u32 bits);
 /* A new register that nothing else touches. */
 const char *temp(struct gen *g, u32 bits);
 u64 bits_worth_trying(struct gen *g);
+/* Edges of integers and floats of each width, numbers near each other, noise. */
+u64 gen_worth_trying(u64 *rng);
 
 /* alu.c */
 void make_alu(struct gen *g);

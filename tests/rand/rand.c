@@ -20,8 +20,9 @@ struct options {
 };
 
 static void usage(void) {
-	fprintf(stderr, "usage: rand [--seed N] [--count M] [--class all|NAME] [--backend A,B] "
-	                "[--keep DIR] [--print]\nclasses:");
+	fprintf(stderr,
+	        "usage: rand [--seed N] [--count M] [--class all|NAME] [--backend A,B] "
+	        "[--keep DIR] [--print]\nclasses:");
 	for (u32 i = 0; i < GEN_CLASSES; i++)
 		fprintf(stderr, " %s", gen_class_name[i]);
 	fprintf(stderr, "\n");
@@ -37,9 +38,11 @@ static enum gen_class class_of(const struct options *o, u64 seed) {
 	return (enum gen_class)(seed % GEN_CLASSES);
 }
 
-static void report(struct options *o, struct arena *a, u64 seed, const struct verdict *v) {
-	static const char *const word[] = {
-		[DIFFERENT] = "differs", [FIRST_FAILS] = "fails", [OTHER_FAILS] = "fails"};
+static void report(struct options *o, struct arena *a, u64 seed,
+                   const struct verdict *v) {
+	static const char *const word[] = {[DIFFERENT] = "differs",
+	                                   [FIRST_FAILS] = "fails",
+	                                   [OTHER_FAILS] = "fails"};
 	enum gen_class class = class_of(o, seed);
 	const char *name = arena_printf(a, "%s-%llu", gen_class_name[class],
 	                                (unsigned long long)seed);
@@ -59,8 +62,8 @@ static void report(struct options *o, struct arena *a, u64 seed, const struct ve
 	printf("  again: rand --seed %llu --count 1 --class %s --backend %s\n",
 	       (unsigned long long)seed, gen_class_name[class], o->backend);
 	if (saved)
-		printf("  reduced from %u to %u lines: %s/%s.launch.json\n", p->line.n, lines,
-		       o->run.keep, name);
+		printf("  reduced from %u to %u lines: %s/%s.launch.json\n", p->line.n,
+		       lines, o->run.keep, name);
 	fflush(stdout);
 }
 
@@ -86,7 +89,8 @@ static void print_programs(const struct options *o) {
 	struct arena a = ARENA_INIT;
 	gen_print_header(stdout);
 	for (u64 i = 0; i < o->count; i++)
-		gen_print(gen_make(&a, o->seed + i, class_of(o, o->seed + i), (u32)i), stdout);
+		gen_print(gen_make(&a, o->seed + i, class_of(o, o->seed + i), (u32)i),
+		          stdout);
 	arena_drop(&a);
 }
 
@@ -118,9 +122,12 @@ static void parse(struct options *o, int argc, char **argv) {
 static void open_settings(struct options *o, struct arena *a) {
 	char *list = arena_strdup(a, o->backend, strlen(o->backend)), *rest = NULL;
 	struct runner *r = &o->run;
-	for (char *s; (s = strtok_r(r->nsetting ? NULL : list, ",", &rest)); r->nsetting++)
-		if (r->nsetting == MAX_SETTINGS || !setting_open(&r->setting[r->nsetting], a, s)) {
-			fprintf(stderr, "rand: cannot open '%s': %s\n", s, simt_last_error());
+	for (char *s; (s = strtok_r(r->nsetting ? NULL : list, ",", &rest));
+	     r->nsetting++)
+		if (r->nsetting == MAX_SETTINGS ||
+		    !setting_open(&r->setting[r->nsetting], a, s)) {
+			fprintf(stderr, "rand: cannot open '%s': %s\n", s,
+			        simt_last_error());
 			exit(1);
 		}
 	if (r->nsetting < 2)
@@ -128,8 +135,11 @@ static void open_settings(struct options *o, struct arena *a) {
 }
 
 int main(int argc, char **argv) {
-	struct options o = {.seed = 1, .count = 100, .class = "all",
-	                    .backend = "interp,interp:seed=7:threads=1", .run.keep = "rand-failures"};
+	struct options o = {.seed = 1,
+	                    .count = 100,
+	                    .class = "all",
+	                    .backend = "interp,interp:seed=7:threads=1",
+	                    .run.keep = "rand-failures"};
 	struct arena a = ARENA_INIT;
 	parse(&o, argc, argv);
 	class_of(&o, 0);
@@ -148,7 +158,7 @@ int main(int argc, char **argv) {
 		simt_device_close(o.run.setting[i].dev);
 	arena_drop(&a);
 	printf("%llu warp instructions\n", (unsigned long long)o.run.warp_insts);
-	printf("%llu passed, %llu failed, 0 skipped\n", (unsigned long long)(done - failed),
-	       (unsigned long long)failed);
+	printf("%llu passed, %llu failed, 0 skipped\n",
+	       (unsigned long long)(done - failed), (unsigned long long)failed);
 	return failed != 0;
 }

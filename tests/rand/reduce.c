@@ -29,18 +29,17 @@ static u32 end_of(const struct program *p, u32 i) {
 
 static bool drop(struct runner *r, struct program *p, u32 i, enum outcome outcome) {
 	u32 end = end_of(p, i);
-	bool *gone = NULL, was[4096];
-	gone = was;
+	bool was[4096];
 	if (end - i >= countof(was))
 		return false;
 	for (u32 k = i; k <= end; k++) {
-		gone[k - i] = p->line.at[k].gone;
+		was[k - i] = p->line.at[k].gone;
 		p->line.at[k].gone = true;
 	}
 	if (still_fails(r, p, outcome))
 		return true;
 	for (u32 k = i; k <= end; k++)
-		p->line.at[k].gone = gone[k - i];
+		p->line.at[k].gone = was[k - i];
 	return false;
 }
 
@@ -57,8 +56,8 @@ void reduce_program(struct runner *r, struct program *p, enum outcome outcome) {
 
 /* ---- keeping ---- */
 
-static bool write_file(struct arena *a, const char *folder, const char *name, const char *end,
-                       const void *bytes, size_t n) {
+static bool write_file(struct arena *a, const char *folder, const char *name,
+                       const char *end, const void *bytes, size_t n) {
 	const char *path = arena_printf(a, "%s/%s%s", folder, name, end);
 	FILE *f = fopen(path, "wb");
 	if (!f || fwrite(bytes, 1, n, f) != n || fclose(f)) {
@@ -68,31 +67,38 @@ static bool write_file(struct arena *a, const char *folder, const char *name, co
 	return true;
 }
 
-static const char *launch_text(struct arena *a, const struct program *p, const char *name) {
+static const char *launch_text(struct arena *a, const struct program *p,
+                               const char *name) {
 	u8 val[GEN_PARAM_BYTES];
 	char hex[2 * GEN_PARAM_BYTES + 1];
 	gen_fill_param(p, val);
 	for (u32 i = 0; i < GEN_PARAM_BYTES; i++)
 		snprintf(hex + 2 * i, 3, "%02x", val[i]);
-	const char *cluster = p->cluster[0] ? arena_printf(a, " \"cluster\": [%u, %u, %u],\n",
-	                                                   p->cluster[0], p->cluster[1], p->cluster[2])
-	                                    : "";
+	const char *cluster = p->cluster[0]
+	                              ? arena_printf(a, " \"cluster\": [%u, %u, %u],\n",
+	                                             p->cluster[0], p->cluster[1],
+	                                             p->cluster[2])
+	                              : "";
 	return arena_printf(
 		a,
-		"{\"module\": \"%s.ptx\", \"launches\": [{\n \"name\": \"%s\", \"kernel\": \"k0\",\n"
+		"{\"module\": \"%s.ptx\", \"launches\": [{\n \"name\": \"%s\", "
+		"\"kernel\": \"k0\",\n"
 		" \"grid\": [%u, %u, %u], \"block\": [%u, %u, %u], \"shared\": %u,\n%s"
 		" \"args\": [\n  {\"in\": \"%s.in.bin\"},\n"
 		"  {\"inout\": \"%s.out.bin\", \"expect\": \"%s.out.expect\"},\n"
 		"  {\"inout\": \"%s.acc.bin\", \"expect\": \"%s.acc.expect\"},\n"
 		"  {\"u32\": %u},\n  {\"bytes\": \"%s\"}\n ]}\n]}\n",
-		name, name, p->grid[0], p->grid[1], p->grid[2], p->block[0], p->block[1], p->block[2],
-		p->shared_dynamic, cluster, name, name, name, name, name, p->uniform, hex);
+		name, name, p->grid[0], p->grid[1], p->grid[2], p->block[0], p->block[1],
+		p->block[2], p->shared_dynamic, cluster, name, name, name, name, name,
+		p->uniform, hex);
 }
 
-bool save_program(struct runner *r, struct arena *a, struct program *p, const char *name) {
+bool save_program(struct runner *r, struct arena *a, struct program *p,
+                  const char *name) {
 	size_t len;
 	u8 in[GEN_IN_BYTES], acc[GEN_ACC_BYTES], *out = arena_array(a, u8, p->out_bytes);
-	const char *dir = r->keep, *text = module_text(a, &p, 1, &len), *json = launch_text(a, p, name);
+	const char *dir = r->keep, *text = module_text(a, &p, 1, &len),
+		   *json = launch_text(a, p, name);
 	if (mkdir(dir, 0777) && errno != EEXIST) {
 		perror(dir);
 		return false;
@@ -101,9 +107,10 @@ bool save_program(struct runner *r, struct arena *a, struct program *p, const ch
 	gen_fill_out(p, out);
 	gen_fill_acc(p, acc);
 	u8 *expected = run_expected(r, a, p);
-	if (expected && (!write_file(a, dir, name, ".out.expect", expected, p->out_bytes) ||
-	                 !write_file(a, dir, name, ".acc.expect", expected + p->out_bytes,
-	                             GEN_ACC_BYTES)))
+	if (expected &&
+	    (!write_file(a, dir, name, ".out.expect", expected, p->out_bytes) ||
+	     !write_file(a, dir, name, ".acc.expect", expected + p->out_bytes,
+	                 GEN_ACC_BYTES)))
 		return false;
 	return write_file(a, dir, name, ".ptx", text, len) &&
 	       write_file(a, dir, name, ".launch.json", json, strlen(json)) &&

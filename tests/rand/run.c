@@ -31,8 +31,8 @@ bool setting_open(struct setting *s, struct arena *a, const char *text) {
 	for (char *o; (o = strtok_r(NULL, ":", &rest));)
 		if (!read_option(s, o))
 			return false;
-	struct simt_device_options o = {.backend = name, .threads = s->threads,
-	                                .timeout_ms = TIMEOUT_MS};
+	struct simt_device_options o = {
+		.backend = name, .threads = s->threads, .timeout_ms = TIMEOUT_MS};
 	return name && simt_device_open(&o, &s->dev) == SIMT_OK;
 }
 
@@ -74,11 +74,13 @@ static enum simt_status launch(const struct setting *s, struct simt_function *f,
 	u32 uniform = p->uniform;
 	struct simt_launch l = {
 		.args = (void *[]){&b->in, &b->out, &b->acc, &uniform, val},
-		.shared_dynamic = p->shared_dynamic, .seed = s->seed};
+		.shared_dynamic = p->shared_dynamic,
+		.seed = s->seed};
 	memcpy(l.grid, p->grid, sizeof(l.grid));
 	memcpy(l.block, p->block, sizeof(l.block));
 	memcpy(l.cluster, p->cluster, sizeof(l.cluster));
-	if ((e = simt_launch(f, &l)) || (e = simt_copy_out(s->dev, out, b->out, p->out_bytes)))
+	if ((e = simt_launch(f, &l)) ||
+	    (e = simt_copy_out(s->dev, out, b->out, p->out_bytes)))
 		return e;
 	return simt_copy_out(s->dev, out + p->out_bytes, b->acc, GEN_ACC_BYTES);
 }
@@ -87,8 +89,8 @@ static const char *failure(struct arena *a, const struct setting *s, const char 
 	const struct simt_fault *f = simt_device_fault(s->dev);
 	if (!f)
 		return arena_printf(a, "%s: %s", s->text, text);
-	return arena_printf(a, "%s: %s %s, line %u: %s\n%s", s->text, f->code, f->text, f->line,
-	                    f->inst ? f->inst : "", f->table ? f->table : "");
+	return arena_printf(a, "%s: %s %s, line %u: %s\n%s", s->text, f->code, f->text,
+	                    f->line, f->inst ? f->inst : "", f->table ? f->table : "");
 }
 
 /* Memory after the program; NULL, and *why, if it fails. */
@@ -112,7 +114,8 @@ static u8 *run_one(const struct setting *s, struct arena *a, struct simt_module 
 
 /* ---- comparison ---- */
 
-static const char *difference(struct arena *a, const struct program *p, const u8 *x, const u8 *y) {
+static const char *difference(struct arena *a, const struct program *p, const u8 *x,
+                              const u8 *y) {
 	for (u32 i = 0; i < p->out_bytes + GEN_ACC_BYTES; i++)
 		if (x[i] != y[i])
 			return arena_printf(a, "byte %u of %s: %02x, not %02x",
@@ -131,8 +134,8 @@ static void judge(struct arena *a, const struct program *p, u32 setting, const u
 		*v = (struct verdict){DIFFERENT, setting, why};
 }
 
-static struct simt_module *load(const struct setting *s, struct arena *a, const char *text,
-                                size_t len, const char **why) {
+static struct simt_module *load(const struct setting *s, struct arena *a,
+                                const char *text, size_t len, const char **why) {
 	struct simt_module *m;
 	char *log = arena_array(a, char, 4096);
 	FILE *f = fmemopen(log, 4096, "w");

@@ -15,7 +15,7 @@ struct setting {
 
 enum outcome {
 	SAME,
-	DIFFERENT,   /* all ran, and memory differs */
+	DIFFERENT, /* all ran, and memory differs */
 	FIRST_FAILS, /* refused, or a fault, under the first setting: the generator's mistake, or its */
 	OTHER_FAILS, /* ... under another one only */
 };
