@@ -124,8 +124,8 @@ static void init_registers(struct gen *g) {
 }
 
 static void make_function(struct gen *g, u32 i) {
-	emit(g, LINE_KEEP, ".func (%s) f%u_%u(%s)\n{", declare_one(g, g->func_ret, "ret"),
-	     g->index, i, signature_args(g));
+	emit(g, LINE_OPEN, "f%u_%u: .func (%s) f%u_%u(%s)\n{", g->index, i,
+	     declare_one(g, g->func_ret, "ret"), g->index, i, signature_args(g));
 	emit(g, LINE_KEEP, "<registers>");
 	init_registers(g);
 	for (u32 k = 0; k < g->func_args; k++)
@@ -142,7 +142,7 @@ static void make_function(struct gen *g, u32 i) {
 	}
 	make_statements(g, 1 + pick(g, 3));
 	const char *s = fill_param(g, g->func_ret, "ret");
-	emit(g, LINE_KEEP, "DONE: %s ret;\n}", s);
+	emit(g, LINE_CLOSE, "DONE: %s ret;\n}", s);
 }
 
 void make_functions(struct gen *g) {
@@ -162,7 +162,8 @@ void make_functions(struct gen *g) {
 		list = text(g, "%s%sf%u_%u", list, g->nfunc ? ", " : "", g->index,
 		            g->nfunc);
 	}
-	emit(g, LINE_KEEP, ".global .align 8 .u64 ft%u[%u] = {%s};", g->index, n, list);
+	emit(g, LINE_INIT, "ft%u: .global .align 8 .u64 ft%u[%u] = {%s};", g->index,
+	     g->index, n, list);
 	g->depth = 0;
 	g->features = features;
 	g->in_func = false;

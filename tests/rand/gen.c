@@ -65,70 +65,76 @@ static void init_pool(struct gen *g) {
 		const char *t = temp(g, 32);
 		switch (pick(g, 6)) {
 		case 0:
-			emit(g, LINE_KEEP, "mov.u32 %%r%u, %%%s;", i, sreg[pick(g, 8)]);
+			emit(g, LINE_INIT, "%%r%u: mov.u32 %%r%u, %%%s;", i, i,
+			     sreg[pick(g, 8)]);
 			break;
 		case 1:
-			emit(g, LINE_KEEP, "mad.lo.u32 %%r%u, %%tid, %d, %u;", i,
-			     (int)pick(g, 40) - 8, pick(g, 64));
+			emit(g, LINE_INIT, "%%r%u: mad.lo.u32 %%r%u, %%tid, %d, %u;", i,
+			     i, (int)pick(g, 40) - 8, pick(g, 64));
 			break;
 		case 2:
-			emit(g, LINE_KEEP, "mov.b32 %%r%u, 0x%x;", i,
+			emit(g, LINE_INIT, "%%r%u: mov.b32 %%r%u, 0x%x;", i, i,
 			     (u32)bits_worth_trying(g));
 			break;
 		case 3:
-			emit(g, LINE_KEEP, "add.u32 %%r%u, %%uni, %u;", i, pick(g, 99));
+			emit(g, LINE_INIT, "%%r%u: add.u32 %%r%u, %%uni, %u;", i, i,
+			     pick(g, 99));
 			break;
 		default:
-			emit(g, LINE_KEEP,
-			     "mad.lo.u32 %s, %%gid, %u, %u; and.b32 %s, %s, 0x3ffc; "
+			emit(g, LINE_INIT,
+			     "%%r%u: mad.lo.u32 %s, %%gid, %u, %u; and.b32 %s, %s, "
+			     "0x3ffc; "
 			     "cvt.u64.u32 %%at, %s; add.u64 %%at, %%at, %%in; "
 			     "ld.global.b32 %%r%u, [%%at];",
-			     t, 4 * (1 + pick(g, 9)), pick(g, 4000), t, t, t, i);
+			     i, t, 4 * (1 + pick(g, 9)), pick(g, 4000), t, t, t, i);
 		}
 	}
 	for (u32 i = 0; i < POOL_D; i++)
-		emit(g, LINE_KEEP,
-		     "and.b32 %%t, %%r%u, 0x3ff8; cvt.u64.u32 %%at, %%t; "
+		emit(g, LINE_INIT,
+		     "%%d%u: and.b32 %%t, %%r%u, 0x3ff8; cvt.u64.u32 %%at, %%t; "
 		     "add.u64 %%at, %%at, %%in; ld.global.b64 %%d%u, [%%at];",
-		     pick(g, POOL_R), i);
+		     i, pick(g, POOL_R), i);
 	for (u32 i = 0; i < POOL_H; i++)
-		emit(g, LINE_KEEP, "cvt.u16.u32 %%h%u, %%r%u;", i, pick(g, POOL_R));
+		emit(g, LINE_INIT, "%%h%u: cvt.u16.u32 %%h%u, %%r%u;", i, i,
+		     pick(g, POOL_R));
 	for (u32 i = 0; i < POOL_Q; i++)
-		emit(g, LINE_KEEP, "mov.b128 %%q%u, {%%d%u, %%d%u};", i, pick(g, POOL_D),
-		     pick(g, POOL_D));
+		emit(g, LINE_INIT, "%%q%u: mov.b128 %%q%u, {%%d%u, %%d%u};", i, i,
+		     pick(g, POOL_D), pick(g, POOL_D));
 	for (u32 i = 0; i < POOL_P; i++)
-		emit(g, LINE_KEEP, "and.b32 %%t, %%r%u, %u; setp.ne.u32 %%p%u, %%t, 0;",
+		emit(g, LINE_INIT,
+		     "%%p%u: and.b32 %%t, %%r%u, %u; setp.ne.u32 %%p%u, %%t, 0;", i,
 		     pick(g, POOL_R), 1u << pick(g, 5), i);
 }
 
 static void make_prologue(struct gen *g) {
+	static const char *const pointer[] = {"in", "out", "acc"};
 	const struct program *p = g->p;
-	emit(g, LINE_KEEP,
-	     "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out]; "
-	     "ld.param.u64 %%acc, [acc]; ld.param.u32 %%uni, [uni];");
-	emit(g, LINE_KEEP,
-	     "cvta.to.global.u64 %%in, %%in; cvta.to.global.u64 %%out, %%out; "
-	     "cvta.to.global.u64 %%acc, %%acc;");
+	for (u32 i = 0; i < countof(pointer); i++)
+		emit(g, LINE_INIT,
+		     "%%%s: ld.param.u64 %%%s, [%s]; cvta.to.global.u64 %%%s, %%%s;",
+		     pointer[i], pointer[i], pointer[i], pointer[i], pointer[i]);
+	emit(g, LINE_INIT, "%%uni: ld.param.u32 %%uni, [uni];");
 	if (p->block[1] * p->block[2] == 1)
-		emit(g, LINE_KEEP, "mov.u32 %%tid, %%tid.x;");
+		emit(g, LINE_INIT, "%%tid: mov.u32 %%tid, %%tid.x;");
 	else
-		emit(g, LINE_KEEP,
-		     "mov.u32 %%tid, %%tid.z; mov.u32 %%t, %%tid.y; "
+		emit(g, LINE_INIT,
+		     "%%tid: mov.u32 %%tid, %%tid.z; mov.u32 %%t, %%tid.y; "
 		     "mad.lo.u32 %%tid, %%tid, %u, %%t; mov.u32 %%t, %%tid.x; "
 		     "mad.lo.u32 %%tid, %%tid, %u, %%t;",
 		     p->block[1], p->block[0]);
-	emit(g, LINE_KEEP,
-	     "mov.u32 %%gid, %%ctaid.y; mov.u32 %%t, %%ctaid.x; "
+	emit(g, LINE_INIT,
+	     "%%gid: mov.u32 %%gid, %%ctaid.y; mov.u32 %%t, %%ctaid.x; "
 	     "mad.lo.u32 %%gid, %%gid, %u, %%t; mad.lo.u32 %%gid, %%gid, %u, %%tid;",
 	     p->grid[0], g->nthread);
-	emit(g, LINE_KEEP,
-	     "mad.wide.u32 %%mine, %%gid, %u, %%out; add.u64 %%mine, %%mine, %u;",
+	emit(g, LINE_INIT,
+	     "%%mine: mad.wide.u32 %%mine, %%gid, %u, %%out; add.u64 %%mine, %%mine, %u;",
 	     SLOT_BYTES, g->total * OUT_BYTES);
 	init_pool(g);
 	if (g->features & F_LOCAL)
 		for (u32 i = 0; i < 4; i++)
-			emit(g, LINE_KEEP,
-			     "st.local.v4.b32 [loc+%u], {%%r%u, %%r%u, %%r%u, %%r%u};",
+			emit(g, LINE_INIT,
+			     "loc: st.local.v4.b32 [loc+%u], {%%r%u, %%r%u, %%r%u, "
+			     "%%r%u};",
 			     i * 16, pick(g, 10), pick(g, 10), pick(g, 10), pick(g, 10));
 	if (g->features & F_WARP) {
 		u32 last = g->nthread % 32;
@@ -148,7 +154,7 @@ static void make_epilogue(struct gen *g) {
 	emit(g, LINE_KEEP, "DONE:");
 	if (g->features & F_SHARED)
 		make_shared_end(g);
-	emit(g, LINE_KEEP, "mad.wide.u32 %%at, %%gid, %u, %%out;", OUT_BYTES);
+	emit(g, LINE_INIT, "%%at: mad.wide.u32 %%at, %%gid, %u, %%out;", OUT_BYTES);
 	for (u32 i = 0; i < POOL_Q; i++)
 		emit(g, LINE_PLAIN,
 		     "mov.b128 {%%hi, %%lo}, %%q%u; "
@@ -173,7 +179,8 @@ static void declare_constants(struct gen *g) {
 	for (u32 i = 0; i < 64; i++)
 		n += (size_t)snprintf(list + n, sizeof(list) - n, "%s0x%x", i ? "," : "",
 		                      (u32)bits_worth_trying(g));
-	emit(g, LINE_KEEP, ".const .align 16 .b32 con%u[64] = {%.900s};", g->index, list);
+	emit(g, LINE_INIT, "con%u: .const .align 16 .b32 con%u[64] = {%.900s};", g->index,
+	     g->index, list);
 }
 
 static void declare(struct gen *g) {

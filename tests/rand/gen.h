@@ -37,10 +37,13 @@ enum line_kind {
 	LINE_KEEP,  /* goes only with the block around it */
 	LINE_OPEN,  /* may go with everything up to its LINE_CLOSE */
 	LINE_CLOSE,
+	LINE_INIT, /* may go once nothing mentions what it defines */
 };
 
 struct line {
 	const char *text;
+	const char *
+		defines; /* a name; NULL: none. A block that defines one goes like LINE_INIT */
 	u8 kind;
 	bool gone;
 };

@@ -77,8 +77,14 @@ char *text(struct gen *g, const char *fmt, ...) {
 void emit(struct gen *g, enum line_kind kind, const char *fmt, ...) {
 	va_list args;
 	va_start(args, fmt);
-	struct line line = {format(g, fmt, args), (u8)kind, false};
+	struct line line = {format(g, fmt, args), NULL, (u8)kind, false};
 	va_end(args);
+	const char *colon = strchr(line.text, ':');
+	if (kind == LINE_INIT || (kind == LINE_OPEN && colon && line.text[0] == 'f')) {
+		line.defines = arena_strdup(g->arena, line.text,
+		                            (size_t)(colon - line.text));
+		line.text = colon + 2;
+	}
 	vec_push(g->arena, &g->p->line, line);
 }
 

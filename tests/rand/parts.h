@@ -53,6 +53,7 @@ struct gen {
 u32 pick(struct gen *g, u32 n);
 bool chance(struct gen *g, u32 percent);
 char *text(struct gen *g, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* A text "NAME: rest" of a LINE_INIT or of a function defines that name; the line is the rest. */
 void emit(struct gen *g, enum line_kind kind, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* An instruction that may get a guard. */
 void emit_guarded(struct gen *g, const char *fmt, ...) PRINTF_LIKE(2, 3);

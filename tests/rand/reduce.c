@@ -27,10 +27,35 @@ static u32 end_of(const struct program *p, u32 i) {
 	bug("line %u opens a block without end", i);
 }
 
+static bool is_name(char c) {
+	return c == '_' || c == '.' || c == '%' || (c >= '0' && c <= '9') ||
+	       (c >= 'a' && c <= 'z');
+}
+
+static bool mentions(const char *text, const char *name) {
+	size_t n = strlen(name);
+	for (const char *at = text; (at = strstr(at, name)); at += n)
+		if ((at == text || !is_name(at[-1])) && !is_name(at[n]))
+			return true;
+	return false;
+}
+
+/* Whether lines outside of from..to need what line `from` defines. */
+static bool is_needed(const struct program *p, u32 from, u32 to) {
+	const char *name = p->line.at[from].defines;
+	for (u32 i = 0; name && i < p->line.n; i++)
+		if ((i < from || i > to) && !p->line.at[i].gone &&
+		    (!p->line.at[i].defines ||
+		     strcmp(p->line.at[i].defines, name) != 0) &&
+		    mentions(p->line.at[i].text, name))
+			return true;
+	return false;
+}
+
 static bool drop(struct runner *r, struct program *p, u32 i, enum outcome outcome) {
 	u32 end = end_of(p, i);
 	bool was[4096];
-	if (end - i >= countof(was))
+	if (end - i >= countof(was) || is_needed(p, i, end))
 		return false;
 	for (u32 k = i; k <= end; k++) {
 		was[k - i] = p->line.at[k].gone;
@@ -48,7 +73,7 @@ void reduce_program(struct runner *r, struct program *p, enum outcome outcome) {
 		progress = false;
 		for (u32 i = 0; i < p->line.n; i++) {
 			const struct line *l = &p->line.at[i];
-			if (!l->gone && (l->kind == LINE_OPEN || l->kind == LINE_PLAIN))
+			if (!l->gone && l->kind != LINE_KEEP && l->kind != LINE_CLOSE)
 				progress |= drop(r, p, i, outcome);
 		}
 	}

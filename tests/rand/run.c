@@ -4,6 +4,10 @@
 
 #include <stdlib.h>
 
+#ifdef SIMT_HAS_LLVM
+#include "backend/llvm/llvm.h"
+#endif
+
 enum { TEXT_BYTES = 8 << 20, TIMEOUT_MS = 20000 };
 
 /* ---- settings ---- */
@@ -17,7 +21,7 @@ static bool read_option(struct setting *s, const char *option) {
 	else if (!strncmp(option, "threads=", 8))
 		s->threads = (u32)strtoul(value, NULL, 0);
 	else if (!strncmp(option, "cpu=", 4))
-		setenv("SIMT_CPU", value, 1); /* read when the device is opened */
+		s->cpu = value;
 	else
 		return false;
 	return true;
@@ -26,7 +30,6 @@ static bool read_option(struct setting *s, const char *option) {
 bool setting_open(struct setting *s, struct arena *a, const char *text) {
 	char *name = arena_strdup(a, text, strlen(text)), *rest = NULL;
 	s->text = text;
-	unsetenv("SIMT_CPU");
 	name = strtok_r(name, ":", &rest);
 	for (char *o; (o = strtok_r(NULL, ":", &rest));)
 		if (!read_option(s, o))
@@ -35,6 +38,38 @@ bool setting_open(struct setting *s, struct arena *a, const char *text) {
 		.backend = name, .threads = s->threads, .timeout_ms = TIMEOUT_MS};
 	return name && simt_device_open(&o, &s->dev) == SIMT_OK;
 }
+
+/* Why the JIT left the last kernel to the interpreter; "" if it did not. */
+static char handed_back[256];
+
+#ifdef SIMT_HAS_LLVM
+static void listen(const char *line) {
+	static const char start[] = "handed back to the interpreter: ";
+	const char *reason = strncmp(line, start, strlen(start))
+	                             ? NULL
+	                             : strstr(line + strlen(start), ": ");
+	u32 n = 0;
+	if (!reason)
+		return;
+	/* Up to the end of the line, numbers as #, so that equal reasons are equal texts. */
+	for (const char *c = reason + 2; *c && *c != '\n' && n < sizeof(handed_back) - 1;
+	     c++)
+		if (*c < '0' || *c > '9')
+			handed_back[n++] = *c;
+		else if (n == 0 || handed_back[n - 1] != '#')
+			handed_back[n++] = '#';
+	handed_back[n] = 0;
+}
+
+/* The JIT is one for the whole process: it is told anew when the setting changes. */
+static void setting_use(const struct setting *s) {
+	jit_configure(&(struct jit_config){.cpu = s->cpu, .verbose = listen});
+}
+#else
+static void setting_use(const struct setting *s) {
+	(void)s;
+}
+#endif
 
 /* ---- one program ---- */
 
@@ -99,6 +134,7 @@ static u8 *run_one(const struct setting *s, struct arena *a, struct simt_module 
 	u8 *out = arena_array_raw(a, u8, p->out_bytes + GEN_ACC_BYTES);
 	struct simt_function *f;
 	struct buffers b = {0};
+	handed_back[0] = 0;
 	enum simt_status e = simt_function_at(m, i, &f);
 	if (!e)
 		e = launch(s, f, p, &b, out);
@@ -124,14 +160,18 @@ static const char *difference(struct arena *a, const struct program *p, const u8
 	return NULL;
 }
 
-static void judge(struct arena *a, const struct program *p, u32 setting, const u8 *first,
-                  const u8 *mine, const char *why, struct verdict *v) {
+static void judge(struct arena *a, const struct setting *s, const struct program *p,
+                  u32 setting, const u8 *first, const u8 *mine, const char *why,
+                  struct verdict *v) {
 	if (v->outcome != SAME)
 		return;
 	if (!mine)
 		*v = (struct verdict){setting ? OTHER_FAILS : FIRST_FAILS, setting, why};
 	else if (setting && (why = difference(a, p, first, mine)))
 		*v = (struct verdict){DIFFERENT, setting, why};
+	else if (handed_back[0])
+		*v = (struct verdict){HANDED_BACK, setting,
+		                      arena_printf(a, "%s: %s", s->text, handed_back)};
 }
 
 static struct simt_module *load(const struct setting *s, struct arena *a,
@@ -154,6 +194,7 @@ void run_programs(struct runner *r, struct arena *a, struct program *const *p, u
 	memset(out, 0, n * sizeof(*out));
 	for (u32 k = 0; k < r->nsetting; k++) {
 		struct setting *s = &r->setting[k];
+		setting_use(s);
 		struct simt_module *m = load(s, a, text, len, &why);
 		for (u32 i = 0; i < n; i++) {
 			u8 *mine = m ? run_one(s, a, m, p[i], i, &why) : NULL;
@@ -163,7 +204,7 @@ void run_programs(struct runner *r, struct arena *a, struct program *const *p, u
 				r->warp_insts += c.warp_insts;
 				first[i] = mine;
 			}
-			judge(a, p[i], k, first[i], mine, why, &out[i]);
+			judge(a, s, p[i], k, first[i], mine, why, &out[i]);
 		}
 		if (m)
 			simt_module_unload(m);

@@ -9,6 +9,7 @@
 struct setting {
 	const char *text;
 	struct simt_device *dev;
+	const char *cpu; /* of the JIT; NULL: the host */
 	u64 seed;
 	u32 threads;
 };
@@ -18,6 +19,7 @@ enum outcome {
 	DIFFERENT, /* all ran, and memory differs */
 	FIRST_FAILS, /* refused, or a fault, under the first setting: the generator's mistake, or its */
 	OTHER_FAILS, /* ... under another one only */
+	HANDED_BACK, /* equal, but the JIT left the kernel to the interpreter */
 };
 
 enum { MAX_SETTINGS = 4 };
