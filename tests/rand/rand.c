@@ -58,6 +58,7 @@ static void report(struct options *o, struct arena *a, u64 seed,
 	                                (unsigned long long)seed);
 	printf("FAIL %s: %s under %s: %s\n", name, word[v->outcome],
 	       o->run.setting[v->setting].text, v->what);
+	fflush(stdout);
 	struct program *p = gen_make(a, seed, class, 0);
 	struct verdict alone;
 	run_programs(&o->run, a, &p, 1, &alone);
@@ -161,7 +162,7 @@ int main(int argc, char **argv) {
 	                    .count = 100,
 	                    .class = "all",
 	                    .backend = "interp,interp:seed=7:threads=1",
-	                    .run.keep = "rand-failures"};
+	                    .run = {.keep = "rand-failures", .timeout_ms = 10000}};
 	struct arena a = ARENA_INIT;
 	parse(&o, argc, argv);
 	class_of(&o, 0);

@@ -69,6 +69,8 @@ static bool drop(struct runner *r, struct program *p, u32 i, enum outcome outcom
 }
 
 void reduce_program(struct runner *r, struct program *p, enum outcome outcome) {
+	u64 limit = r->timeout_ms;
+	r->timeout_ms = 1000; /* a hang may be what is looked for */
 	for (bool progress = true; progress;) {
 		progress = false;
 		for (u32 i = 0; i < p->line.n; i++) {
@@ -77,6 +79,7 @@ void reduce_program(struct runner *r, struct program *p, enum outcome outcome) {
 				progress |= drop(r, p, i, outcome);
 		}
 	}
+	r->timeout_ms = limit;
 }
 
 /* ---- keeping ---- */

@@ -8,7 +8,7 @@
 #include "backend/llvm/llvm.h"
 #endif
 
-enum { TEXT_BYTES = 8 << 20, TIMEOUT_MS = 20000 };
+enum { TEXT_BYTES = 8 << 20 };
 
 /* ---- settings ---- */
 
@@ -35,7 +35,7 @@ bool setting_open(struct setting *s, struct arena *a, const char *text) {
 		if (!read_option(s, o))
 			return false;
 	struct simt_device_options o = {
-		.backend = name, .threads = s->threads, .timeout_ms = TIMEOUT_MS};
+		.backend = name, .threads = s->threads};
 	return name && simt_device_open(&o, &s->dev) == SIMT_OK;
 }
 
@@ -94,8 +94,9 @@ static enum simt_status send(struct simt_device *dev, u64 *addr, const u8 *bytes
 	return s ? s : simt_copy_in(dev, *addr, bytes, n);
 }
 
-static enum simt_status launch(const struct setting *s, struct simt_function *f,
-                               const struct program *p, struct buffers *b, u8 *out) {
+static enum simt_status launch(const struct runner *r, const struct setting *s,
+                               struct simt_function *f, const struct program *p,
+                               struct buffers *b, u8 *out) {
 	u8 in[GEN_IN_BYTES], acc[GEN_ACC_BYTES], val[GEN_PARAM_BYTES];
 	gen_fill_in(p, in);
 	gen_fill_out(p, out);
@@ -110,7 +111,8 @@ static enum simt_status launch(const struct setting *s, struct simt_function *f,
 	struct simt_launch l = {
 		.args = (void *[]){&b->in, &b->out, &b->acc, &uniform, val},
 		.shared_dynamic = p->shared_dynamic,
-		.seed = s->seed};
+		.seed = s->seed,
+		.timeout_ms = r->timeout_ms};
 	memcpy(l.grid, p->grid, sizeof(l.grid));
 	memcpy(l.block, p->block, sizeof(l.block));
 	memcpy(l.cluster, p->cluster, sizeof(l.cluster));
@@ -129,15 +131,15 @@ static const char *failure(struct arena *a, const struct setting *s, const char 
 }
 
 /* Memory after the program; NULL, and *why, if it fails. */
-static u8 *run_one(const struct setting *s, struct arena *a, struct simt_module *m,
-                   struct program *p, u32 i, const char **why) {
+static u8 *run_one(const struct runner *r, const struct setting *s, struct arena *a,
+                   struct simt_module *m, struct program *p, u32 i, const char **why) {
 	u8 *out = arena_array_raw(a, u8, p->out_bytes + GEN_ACC_BYTES);
 	struct simt_function *f;
 	struct buffers b = {0};
 	handed_back[0] = 0;
 	enum simt_status e = simt_function_at(m, i, &f);
 	if (!e)
-		e = launch(s, f, p, &b, out);
+		e = launch(r, s, f, p, &b, out);
 	if (e) {
 		*why = failure(a, s, simt_last_error());
 		simt_device_recover(s->dev);
@@ -197,7 +199,7 @@ void run_programs(struct runner *r, struct arena *a, struct program *const *p, u
 		setting_use(s);
 		struct simt_module *m = load(s, a, text, len, &why);
 		for (u32 i = 0; i < n; i++) {
-			u8 *mine = m ? run_one(s, a, m, p[i], i, &why) : NULL;
+			u8 *mine = m ? run_one(r, s, a, m, p[i], i, &why) : NULL;
 			if (k == 0) {
 				struct simt_counters c;
 				simt_last_counters(s->dev, &c);
@@ -215,7 +217,7 @@ u8 *run_expected(struct runner *r, struct arena *a, struct program *p) {
 	size_t len;
 	const char *why, *text = module_text(a, &p, 1, &len);
 	struct simt_module *m = load(&r->setting[0], a, text, len, &why);
-	u8 *out = m ? run_one(&r->setting[0], a, m, p, 0, &why) : NULL;
+	u8 *out = m ? run_one(r, &r->setting[0], a, m, p, 0, &why) : NULL;
 	if (m)
 		simt_module_unload(m);
 	return out;

@@ -28,7 +28,8 @@ struct runner {
 	struct setting setting[MAX_SETTINGS];
 	u32 nsetting;
 	const char *keep; /* folder for what fails */
-	u64 warp_insts;   /* executed under the first setting */
+	u64 timeout_ms;
+	u64 warp_insts; /* executed under the first setting */
 };
 
 struct verdict {
