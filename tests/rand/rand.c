@@ -7,8 +7,9 @@
  * the reference. A kernel that the JIT leaves to the interpreter counts as skipped, and with --strict as
  * failed. Program i has seed N + i whatever else runs, so one command repeats a failure.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <signal.h>
 #include <stdlib.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/rand/run.h"
 
@@ -59,6 +60,7 @@ static void report(struct options *o, struct arena *a, u64 seed,
 	printf("FAIL %s: %s under %s: %s\n", name, word[v->outcome],
 	       o->run.setting[v->setting].text, v->what);
 	fflush(stdout);
+	alarm(0);
 	struct program *p = gen_make(a, seed, class, 0);
 	struct verdict alone;
 	run_programs(&o->run, a, &p, 1, &alone);
@@ -88,11 +90,24 @@ static void skip(struct options *o, const char *why) {
 	o->reason[i].count++;
 }
 
+/* Where the time limit of a launch does not stop it, this one does, and says where. */
+static volatile u64 running;
+enum { HANG_SECONDS = 60 };
+
+static void hangs(int signal) {
+	(void)signal;
+	dprintf(STDOUT_FILENO, "FAIL hang: one of the %u programs from seed %llu on\n",
+	        PER_MODULE, (unsigned long long)running);
+	_exit(1);
+}
+
 /* The programs of one module. */
 static void run_batch(struct options *o, u64 seed, u32 n) {
 	struct arena a = ARENA_INIT;
 	struct program *p[PER_MODULE];
 	struct verdict v[PER_MODULE];
+	running = seed;
+	alarm(HANG_SECONDS);
 	for (u32 i = 0; i < n; i++)
 		p[i] = gen_make(&a, seed + i, class_of(o, seed + i), i);
 	run_programs(&o->run, &a, p, n, v);
@@ -171,6 +186,7 @@ int main(int argc, char **argv) {
 		return 0;
 	}
 	open_settings(&o, &a);
+	signal(SIGALRM, hangs);
 	while (o.done < o.count && o.failed < MOST_FAILURES)
 		run_batch(&o, o.seed + o.done, (u32)MIN(o.count - o.done, PER_MODULE));
 	for (u32 i = 0; i < o.run.nsetting; i++)
