@@ -1,0 +1,52 @@
+/* run.h - runs random programs under two settings, compares, makes what differs smaller, keeps it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/api.h"
+#include "tests/rand/gen.h"
+
+/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:threads=1": a device of its own. */
+struct setting {
+	const char *text;
+	struct simt_device *dev;
+	const char *cpu; /* of the JIT; NULL: the host */
+	u64 seed;
+	u32 threads;
+};
+
+enum outcome {
+	SAME,
+	DIFFERENT, /* all ran, and memory differs */
+	FIRST_FAILS, /* refused, or a fault, under the first setting: the generator's mistake, or its */
+	OTHER_FAILS, /* ... under another one only */
+	HANDED_BACK, /* equal, but the JIT left the kernel to the interpreter */
+};
+
+enum { MAX_SETTINGS = 4 };
+
+struct runner {
+	struct setting setting[MAX_SETTINGS];
+	u32 nsetting;
+	const char *keep; /* folder for what fails */
+	u64 timeout_ms;
+	u64 warp_insts; /* executed under the first setting */
+};
+
+struct verdict {
+	enum outcome outcome;
+	u32 setting;      /* the one that differs from the first */
+	const char *what; /* where, or the error */
+};
+
+bool setting_open(struct setting *s, struct arena *a, const char *text);
+/* Runs the programs as one module under all settings. */
+void run_programs(struct runner *r, struct arena *a, struct program *const *p, u32 n,
+                  struct verdict *out);
+/* What the first setting makes of a program: out, then acc. NULL if it fails. */
+u8 *run_expected(struct runner *r, struct arena *a, struct program *p);
+/* Drops lines as long as the outcome stays. */
+void reduce_program(struct runner *r, struct program *p, enum outcome outcome);
+/* Writes NAME.ptx, NAME.launch.json and the buffers; false if that fails. */
+bool save_program(struct runner *r, struct arena *a, struct program *p, const char *name);
+/* The text of a module of these programs. */
+const char *module_text(struct arena *a, struct program *const *p, u32 n, size_t *len);

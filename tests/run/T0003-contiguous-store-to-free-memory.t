@@ -1,0 +1,19 @@
+// The whole warp stores side by side where no allocation is.
+// mode: run
+// trap: T0003 17 cta (0,0,0), thread (0,0,0)
+// options: --block 32 --arg zeros:u32:256
+.version 8.0
+.target sm_90
+.address_size 64
+.entry k(.param .u64 buf)
+{
+	.reg .b64 %d, %z;
+	.reg .b32 %r<4>, %t, %a;
+	.reg .pred %p, %q;
+	ld.param.u64 %d, [buf];
+	mov.u32 %t, %tid.x;
+	mad.wide.u32 %d, %t, 4, %d;
+	add.u64 %d, %d, 0x4000000;
+	st.global.u32 [%d], %t;
+	ret;
+}

@@ -1,0 +1,22 @@
+// One lane of a scatter leaves the window.
+// mode: run
+// trap: T0005 20 cta (0,0,0), thread (11,0,0)
+// options: --block 32 --arg zeros:u32:256
+.version 8.0
+.target sm_90
+.address_size 64
+.shared .align 8 .b8 s[128];
+.entry k(.param .u64 buf)
+{
+	.reg .b64 %d, %z;
+	.reg .b32 %r<4>, %t, %a;
+	.reg .pred %p, %q;
+	ld.param.u64 %d, [buf];
+	mov.u32 %t, %tid.x;
+	mov.u32 %a, s;
+	mad.lo.u32 %a, %t, 4, %a;
+	setp.eq.u32 %p, %t, 11;
+	@%p add.u32 %a, %a, 0x100000;
+	st.shared.u32 [%a], %t;
+	ret;
+}
