@@ -1,12 +1,12 @@
-/* simt.c - this project as a peer: the kernels of ptx/ through libsimt. Device memory is host
+/* peers.c - this project as a peer: the kernels of peers/ptx through libsimt. Device memory is host
  * memory, so that nothing is copied, as with the OpenCL peer. SIMT_PEERS_PTX names the folder of
  * the .ptx files.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common/peer.h"
-#include "common/sizes.h"
+#include "bench/peers/common/peer.h"
+#include "bench/peers/common/sizes.h"
 #include "runtime/api.h"
 
 static struct simt_device *dev;
