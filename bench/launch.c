@@ -21,7 +21,7 @@ static const char kernels[] =
 	".visible .entry empty() { ret; }\n"
 	LOOP("barriers", "bar.sync 0;\n") LOOP("plain", "");
 
-enum { WARPS = 8, BARRIERS = 20000, BATCH = 1000, BLOCKS = 1 << 16 };
+static const u32 warps = 8, nbarrier = 20000, batch = 1000, nblock = 1 << 16;
 
 struct bench {
 	struct simt_device *dev;
@@ -35,7 +35,7 @@ static void open_bench(struct bench *b) {
 		bench_give_up("device");
 	if (simt_module_load(b->dev, "bench", kernels, sizeof kernels - 1, &o, &b->module) !=
 	            SIMT_OK ||
-	    simt_alloc(b->dev, WARPS * 32 * 4, &b->buffer) != SIMT_OK)
+	    simt_alloc(b->dev, warps * 32 * 4, &b->buffer) != SIMT_OK)
 		bench_give_up("kernels");
 }
 
@@ -64,17 +64,17 @@ static double measure(struct bench *b, const char *kernel, u32 grid, u32 block, 
 }
 
 static void bench_starts(struct bench *b) {
-	double one = measure(b, "empty", 1, 32, 0, BATCH);
+	double one = measure(b, "empty", 1, 32, 0, batch);
 	bench_show("empty kernel, one block of 32 threads", one * 1e9, "ns a launch", 0);
-	double many = measure(b, "empty", BLOCKS, 256, 0, 1);
-	bench_show("empty kernel, blocks of 256 threads", (many - one) / (BLOCKS - 1) * 1e9,
+	double many = measure(b, "empty", nblock, 256, 0, 1);
+	bench_show("empty kernel, blocks of 256 threads", (many - one) / (nblock - 1) * 1e9,
 	           "ns a block", 0);
 }
 
 static void bench_barriers(struct bench *b) {
-	double with = measure(b, "barriers", 1, WARPS * 32, BARRIERS, 1);
-	double without = measure(b, "plain", 1, WARPS * 32, BARRIERS, 1);
-	bench_show("barrier, one block of 8 warps", (with - without) / BARRIERS / WARPS * 1e9,
+	double with = measure(b, "barriers", 1, warps * 32, nbarrier, 1);
+	double without = measure(b, "plain", 1, warps * 32, nbarrier, 1);
+	bench_show("barrier, one block of 8 warps", (with - without) / nbarrier / warps * 1e9,
 	           "ns a warp", 0);
 }
 

@@ -2,7 +2,7 @@
 """Times the kernels of this folder on every peer that this machine can build, and prints a table.
 
     run.py DIST [kernel...]      DIST: an installed tree, whose libexec/simt/bench-peers is `simt`
-    run.py --again [kernel...]   the table of the last run once more
+    run.py --again               the table of the last run once more
 
 Environment:
     PEERS       columns (simt gcc gcc-fast clang clang-fast ispc pocl)
@@ -10,7 +10,8 @@ Environment:
     CPUS        processors to pin to, as in 0,1 (all that this process may use)
     PAUSE       seconds to rest before each peer's turn (0)
     GCC CLANG ISPC   compilers
-    SIMT_*      as ever; SIMT_JIT=eager unless set: the first, untimed launch waits for the final code
+    SIMT_*      as ever; SIMT_JIT=eager unless set, so that the first launch, which is not timed,
+                waits for the final code
 
 Each round runs the peers one after the other and starts with another one. The raw lines stay in
 build/peers/log.json; the table goes to stdout and, if all kernels ran, to bench/results.md.
@@ -38,7 +39,8 @@ PEERS = "simt gcc gcc-fast clang clang-fast ispc pocl"
 
 env = os.environ.get
 GCC, ISPC = env("GCC", "gcc"), env("ISPC", "ispc")
-CLANG = env("CLANG") or next(filter(shutil.which, ["clang-22", "clang-21", "clang-20", "clang-19"]), "clang")
+CLANGS = ["clang-22", "clang-21", "clang-20", "clang-19"]
+CLANG = env("CLANG") or next(filter(shutil.which, CLANGS), "clang")
 
 
 def cpus():
@@ -207,14 +209,16 @@ def measure(kernels):
 def main(args):
     global dist
     dist, kernels = (args or ["--again"])[0], args[1:]
+    folder = os.path.dirname(HERE)
     if dist != "--again":
         measure(kernels)
     with open(LOG) as f:
-        text, wrong = table.show(json.load(f), os.path.join(os.path.dirname(HERE), "reasons.txt"))
+        text, wrong = table.show(json.load(f), os.path.join(folder, "reasons.txt"))
     print(text)
     if not kernels and dist != "--again" and "PEERS" not in os.environ:
-        with open(os.path.join(os.path.dirname(HERE), "results.md"), "w") as f:
-            f.write("# Peers\n\nWritten by `./dev bench peers`; see [README.md](README.md).\n\n" + text + "\n")
+        with open(os.path.join(folder, "results.md"), "w") as f:
+            f.write("# Peers\n\nWritten by `./dev bench peers`; see [README.md](README.md).\n\n")
+            f.write(text + "\n")
     return 1 if wrong else 0
 
 
