@@ -35,7 +35,7 @@ static void add_step(struct text *t, u32 i) {
 		add(t, "\n$L__BB_%u:\n", i);
 }
 
-static void add_kernel(struct text *t, u32 k) {
+static void add_kernel(struct text *t, u32 k, u32 nstep) {
 	add(t,
 	    "\t// .globl\tkernel_%u\n"
 	    ".visible .entry kernel_%u(\n"
@@ -49,19 +49,30 @@ static void add_kernel(struct text *t, u32 k) {
 	    "\tcvta.to.global.u64 \t%%rd4, %%rd1;\n"
 	    "\tmov.u32 \t%%r2, %%tid.x;\n",
 	    k, k, k, k, k, k);
-	for (u32 i = 0; i < 60; i++)
+	for (u32 i = 0; i < nstep; i++)
 		add_step(t, i);
 	add(t, "\tret;\n\n}\n");
 }
 
-char *bench_ptx(size_t size, size_t *len) {
-	struct text t = {.cap = size + 65536};
-	t.at = memory_new(t.cap);
+static struct text new_text(size_t cap) {
+	struct text t = {.at = memory_new(cap), .cap = cap};
 	if (!t.at)
 		bug("out of host memory");
 	add(&t, "//\n// Generated\n//\n\n.version 8.0\n.target sm_90\n.address_size 64\n\n");
+	return t;
+}
+
+char *bench_ptx(size_t size, size_t *len) {
+	struct text t = new_text(size + 65536);
 	for (u32 k = 0; t.len < size; k++)
-		add_kernel(&t, k);
+		add_kernel(&t, k, 60);
+	*len = t.len;
+	return t.at;
+}
+
+char *bench_ptx_kernel(u32 n, size_t *len) {
+	struct text t = new_text((size_t)n * 48 + 65536);
+	add_kernel(&t, 0, (n + 5) / 6); /* a step has six instructions, or seven */
 	*len = t.len;
 	return t.at;
 }

@@ -54,21 +54,6 @@ static const char kernels[] = HEAD
 	"next: sub.u32 %n, %n, 1; setp.ne.u32 %q, %n, 0; @%q bra loop;\n"
 	"st.global.u32 [%p], %x; ret; }\n";
 
-static int by_value(const void *a, const void *b) {
-	double x = *(const double *)a, y = *(const double *)b;
-	return x < y ? -1 : x > y;
-}
-
-static double median(double v[RUNS]) {
-	qsort(v, RUNS, sizeof *v, by_value);
-	return v[RUNS / 2];
-}
-
-NORETURN static void give_up(const char *what) {
-	fprintf(stderr, "bench-interp: %s: %s\n", what, simt_last_error());
-	exit(1);
-}
-
 /* ---- running ---- */
 
 struct bench {
@@ -79,13 +64,14 @@ struct bench {
 
 static void open_bench(struct bench *b) {
 	struct simt_load_options o = {.log = stderr};
-	if (simt_device_open(NULL, &b->dev) != SIMT_OK)
-		give_up("device");
+	struct simt_device_options d = {.backend = "interp"};
+	if (simt_device_open(&d, &b->dev) != SIMT_OK)
+		bench_give_up("device");
 	if (simt_module_load(b->dev, "bench", kernels, sizeof kernels, &o, &b->module) != SIMT_OK)
-		give_up("module");
+		bench_give_up("module");
 	if (simt_alloc(b->dev, 1u << 20, &b->buffer) != SIMT_OK ||
 	    simt_fill(b->dev, b->buffer, 0, 4, 1u << 18) != SIMT_OK)
-		give_up("buffer");
+		bench_give_up("buffer");
 }
 
 /* Lane instructions a second. */
@@ -96,7 +82,7 @@ static double run_once(struct bench *b, const char *kernel, u32 grid, u32 n, u32
 	struct simt_launch l = {
 		.grid = {grid, 1, 1}, .block = {256, 1, 1}, .args = args, .threads = threads};
 	if (simt_function_find(b->module, kernel, &f) != SIMT_OK || simt_launch(f, &l) != SIMT_OK)
-		give_up(kernel);
+		bench_give_up(kernel);
 	simt_last_counters(b->dev, &c);
 	return (double)c.lane_insts / ((double)c.ns * 1e-9);
 }
@@ -106,30 +92,22 @@ static double measure(struct bench *b, const char *kernel, u32 grid, u32 n, u32 
 	run_once(b, kernel, grid, n / 10 + 1, threads);
 	for (u32 i = 0; i < RUNS; i++)
 		v[i] = run_once(b, kernel, grid, n, threads);
-	return median(v);
-}
-
-static void show(const char *what, double value, const char *unit, double target) {
-	printf("%-34s %9.2f %s", what, value, unit);
-	if (target > 0)
-		printf("   target %.2f: %s", target, value >= target ? "met" : "MISSED");
-	putchar('\n');
-	fflush(stdout);
+	return bench_median(v, RUNS);
 }
 
 static void bench_registers(struct bench *b) {
 	double v = measure(b, "registers", 8, 10000, 1);
-	show("registers only, one core", v * 1e-9, "G lane-instructions/s", 1.0);
+	bench_show("registers only, one core", v * 1e-9, "G lane-instructions/s", 1.0);
 }
 
 static void bench_memory(struct bench *b) {
 	double v = measure(b, "memory", 8, 5000, 1);
-	show("global loads and stores, one core", v * 1e-9, "G lane-instructions/s", 0.4);
+	bench_show("global loads and stores, one core", v * 1e-9, "G lane-instructions/s", 0.4);
 }
 
 static void bench_branches(struct bench *b) {
 	double v = measure(b, "branches", 8, 20000, 1);
-	show("uniform branches, one core", v * 1e-9, "G lane-instructions/s", 0);
+	bench_show("uniform branches, one core", v * 1e-9, "G lane-instructions/s", 0);
 }
 
 static void bench_scaling(struct bench *b) {
@@ -139,7 +117,7 @@ static void bench_scaling(struct bench *b) {
 		char what[64];
 		double v = measure(b, "registers", 1024, 200, n);
 		snprintf(what, sizeof what, "registers only, %u cores", n);
-		show(what, v / one, "times one core", 0.8 * n);
+		bench_show(what, v / one, "times one core", 0.8 * n);
 	}
 }
 
@@ -160,19 +138,19 @@ static struct load_result load_once(const char *text, size_t len) {
 	struct load_result r = {0};
 	int fd[2];
 	if (pipe(fd) != 0)
-		give_up("pipe");
+		bench_give_up("pipe");
 	fflush(stdout);
 	pid_t pid = fork();
 	if (pid == 0) {
 		struct simt_device *dev;
 		struct simt_module *m;
 		if (simt_device_open(NULL, &dev) != SIMT_OK)
-			give_up("device");
+			bench_give_up("device");
 		double before = max_rss();
 		u64 start = machine_clock_ns();
 		if (simt_module_load(dev, "generated", text, len,
 		                     &(struct simt_load_options){.log = stderr}, &m) != SIMT_OK)
-			give_up("load");
+			bench_give_up("load");
 		r.seconds = (double)(machine_clock_ns() - start) * 1e-9;
 		r.bytes = max_rss() - before;
 		_exit(write(fd[1], &r, sizeof r) != sizeof r);
@@ -200,10 +178,9 @@ static void bench_load(void) {
 			bytes[k] = r.bytes;
 		}
 		snprintf(what, sizeof what, "loading %u MB of PTX", mega[i]);
-		show(what, (double)len * 1e-6 / median(seconds), "MB/s", 20);
-		double per = median(bytes) / (double)len;
-		printf("%-34s %9.2f bytes for each byte   limit 40: %s\n", "  memory", per,
-		       per <= 40 ? "met" : "MISSED");
+		bench_show(what, (double)len * 1e-6 / bench_median(seconds, RUNS), "MB/s", 20);
+		bench_show_limit("  memory", bench_median(bytes, RUNS) / (double)len,
+		                 "bytes for each byte", 40);
 		memory_delete(text);
 	}
 }

@@ -163,11 +163,9 @@ static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise, 
 
 /* No loop or SLP vectoriser: the vectors are made already, and those passes would only look for others. */
 static const char *const passes_full =
-	"function<eager-inv>(mem2reg,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,"
-	"loop-simplify,lcssa,loop-mssa(licm),gvn,dse,instcombine<no-verify-fixpoint>,simplifycfg,"
-	"loop-mssa(licm),early-cse)";
-static const char *const passes_quick =
-	"function<eager-inv>(mem2reg,early-cse,simplifycfg,instcombine<no-verify-fixpoint;max-iterations=1>)";
+	"function<eager-inv>(mem2reg,early-cse<memssa>,simplifycfg,instsimplify,loop-simplify,lcssa,"
+	"loop-mssa(licm),gvn,dse,adce,simplifycfg)";
+static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse,instsimplify,simplifycfg,adce)";
 
 static void show(struct engine_job *job, enum engine_stage stage, LLVMTargetMachineRef tm) {
 	if (getenv("JITD")) {

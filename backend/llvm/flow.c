@@ -2,10 +2,11 @@
  * See fn.h for the two versions of a block. Whoever takes a back edge pays for it: when the budget is
  * spent, the warp leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/strong.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 
-enum { BUDGET = 1 << 16, ENTRY_COST_FREE = 4096, ENTRY_COST_PER_INST = 8 };
+enum { BUDGET = 1 << 16, ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
 
 struct flow {
 	struct fn *c;
@@ -14,6 +15,8 @@ struct flow {
 	u32 *poll;                   /* per block: cost of its polling instructions */
 	u32 *pend_first;             /* per block: least position from which lanes come to wait for it */
 	bool *direct;                /* per block: its lanes are those of the block before */
+	bool *meets;                 /* per block: where the lanes of a divergent branch meet again */
+	bool deopts;                 /* lanes may have to run apart in the interpreter */
 	u64 entry_cost;
 	u32 i;                       /* position in cfg->order */
 };
@@ -471,7 +474,7 @@ static void block_entry(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	u32 entry = c->df->block_entry[b];
 	bool is_header = c->cfg->loop_of[b] != NO_LOOP && c->cfg->loop[c->cfg->loop_of[b]].header == b;
-	if (!entry || !(is_header || c->f->reconv->is_point[b]) || !may_enter(w))
+	if (!entry || !(is_header || (w->deopts && w->meets[b])) || !may_enter(w))
 		return;
 	make_entry(w, entry, c->cfg->inst_pos[b], false,
 	           c->is_part ? c->part[b].body : c->full[b].start, c->is_part ? b : NO_BLOCK);
@@ -537,8 +540,10 @@ static bool follows(const struct fn *c, u32 i) {
 	return !last || last->guard == NO_REG || !(row_info(last->row)->props & PROP_TERM);
 }
 
-static bool can_be_whole(const struct fn *c, u32 b) {
-	return c->has_full && (c->f->reconv->is_point[b] || c->cfg->is_join[b]);
+/* Lanes that a branch has parted may all be here again. Each such place joins the registers of both
+ * versions, so there should be no more than need be. */
+static bool can_be_whole(const struct flow *w, u32 b) {
+	return w->c->has_full && w->meets[b];
 }
 
 static void part_body(struct flow *w, u32 b) {
@@ -548,7 +553,7 @@ static void part_body(struct flow *w, u32 b) {
 		c->mask = pending(c, b);
 		pend_set(c, b, NULL);
 	}
-	if (can_be_whole(c, b)) {
+	if (can_be_whole(w, b)) {
 		bb on = jit_block(c, "parted");
 		val whole = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &c->mask),
 		                          jit_int(c, 32, UINT32_MAX), "");
@@ -606,6 +611,21 @@ static void find_pend_first(struct flow *w) {
 		}
 	}
 	c->pend_first = w->pend_first;
+}
+
+static void find_meetings(struct flow *w) {
+	const struct fn *c = w->c;
+	for (u32 b = 0; b < c->f->nblock; b++) {
+		u32 at = c->f->reconv->point[b];
+		if (c->uni->branch_divergent[b] && at != NO_BLOCK)
+			w->meets[at] = true;
+		for (u32 i = 0; i < c->f->block[b].ninst && c->uni->is_masked[b]; i++) {
+			const struct inst *in = &c->f->inst[c->f->block[b].first + i];
+			u32 props = row_info(in->row)->props;
+			w->deopts |= (props & (PROP_CONVERGENT | PROP_ATOMIC | PROP_CALL)) != 0 ||
+			             (props & PROP_LOAD && is_strong(in->mods));
+		}
+	}
 }
 
 static void start(struct flow *w) {
@@ -670,9 +690,11 @@ void jit_flow(struct fn *c) {
 	w.poll = arena_array(c->a, u32, n);
 	w.pend_first = arena_array(c->a, u32, n);
 	w.direct = arena_array(c->a, bool, n);
+	w.meets = arena_array(c->a, bool, n);
 	jit_at(c, w.refused);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 	find_pend_first(&w);
+	find_meetings(&w);
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i];
 		if (c->has_full)

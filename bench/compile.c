@@ -1,0 +1,78 @@
+/* compile.c - how long the code of a kernel takes to make: kernels of 1,000 to 100,000 generated
+ * instructions. SIMT_JIT=eager, set here unless it is set, makes the first launch wait for the final
+ * code, so a kernel's compile time is its first launch less its second. Each figure is the median
+ * of runs in fresh modules, as many as fit in a few seconds.
+ *
+ *     bench-compile [count of instructions]
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "bench/bench.h"
+
+#define ENOUGH_S 3.0 /* no further runs after this */
+
+struct times {
+	double load, compile;
+};
+
+static double launch_seconds(struct simt_function *f, u64 buffer) {
+	int n = 1;
+	void *args[] = {&buffer, &n};
+	struct simt_launch l = {.grid = {1, 1, 1}, .block = {32, 1, 1}, .args = args};
+	double start = bench_now();
+	if (simt_launch(f, &l) != SIMT_OK)
+		bench_give_up("launch");
+	return bench_now() - start;
+}
+
+static struct times compile_once(struct simt_device *dev, const char *text, size_t len,
+                                 u64 buffer) {
+	struct simt_load_options o = {.log = stderr};
+	struct simt_module *m;
+	struct simt_function *f;
+	struct times t;
+	double start = bench_now();
+	if (simt_module_load(dev, "generated", text, len, &o, &m) != SIMT_OK ||
+	    simt_function_at(m, 0, &f) != SIMT_OK)
+		bench_give_up("module");
+	t.load = bench_now() - start;
+	double first = launch_seconds(f, buffer);
+	t.compile = first - launch_seconds(f, buffer);
+	if (simt_module_unload(m) != SIMT_OK)
+		bench_give_up("unload");
+	return t;
+}
+
+static void bench_size(struct simt_device *dev, u64 buffer, u32 count) {
+	size_t len;
+	char *text = bench_ptx_kernel(count, &len), what[64];
+	double load[RUNS], compile[RUNS], start = bench_now();
+	u32 n = 0;
+	while (n < RUNS && (n == 0 || bench_now() - start < ENOUGH_S)) {
+		struct times t = compile_once(dev, text, len, buffer);
+		load[n] = t.load;
+		compile[n++] = t.compile;
+	}
+	double seconds = bench_median(compile, n);
+	snprintf(what, sizeof what, "%u instructions: load", count);
+	bench_show(what, bench_median(load, n) * 1e3, "ms", 0);
+	bench_show("  compile", seconds * 1e3, "ms", 0);
+	bench_show("  for each instruction", seconds / count * 1e6, "us", 0);
+	memory_delete(text);
+}
+
+int main(int argc, char **argv) {
+	static const u32 sizes[] = {1000, 3000, 10000, 30000, 100000};
+	struct simt_device *dev;
+	u64 buffer;
+	setenv("SIMT_JIT", "eager", 0);
+	if (simt_device_open(NULL, &dev) != SIMT_OK || simt_alloc(dev, 4096, &buffer) != SIMT_OK ||
+	    simt_fill(dev, buffer, 0, 4, 1024) != SIMT_OK)
+		bench_give_up("device");
+	if (argc > 1)
+		bench_size(dev, buffer, (u32)strtoul(argv[1], NULL, 0));
+	for (u32 i = 0; argc < 2 && i < countof(sizes); i++)
+		bench_size(dev, buffer, sizes[i]);
+	simt_device_close(dev);
+	return 0;
+}
