@@ -170,7 +170,7 @@ static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse,i
 static void show(struct engine_job *job, enum engine_stage stage, LLVMTargetMachineRef tm) {
 	if (getenv("JITD")) {
 		char *text = LLVMPrintModuleToString(job->module);
-		FILE *f = fopen(stage == STAGE_LLVM ? "/tmp/d.ll" : "/tmp/d.opt.ll", "w");
+		FILE *f = fopen(stage == STAGE_LLVM ? (LLVMGetNamedFunction(job->module, "k1_1") ? "/tmp/d.ll" : "/tmp/dx.ll") : LLVMGetNamedFunction(job->module, "k1_1") ? "/tmp/d.opt.ll" : "/tmp/dx", "w");
 		fputs(text, f);
 		fclose(f);
 		LLVMDisposeMessage(text);

@@ -94,24 +94,9 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 
 /* ---- leaving -------------------------------------------------------------------------------- */
 
-/* Can lanes be waiting for the block now? They come from blocks that lie before us, or from the loops
- * around us, whose headers may have some as well. */
-static bool may_pend(const struct fn *c, u32 block) {
-	const struct cfg *g = c->cfg;
-	u32 here = g->pos[c->block], there = g->pos[block];
-	if (!c->pend[block][0])
-		return false;
-	if (there > here)
-		return c->pend_first[block] <= here;
-	u32 l = g->loop_of[block];
-	return l != NO_LOOP && g->loop[l].header == block && cfg_loop_has(g, l, c->block);
-}
-
 static void hold_others(struct fn *c) {
-	for (u32 i = 0; i < c->cfg->nreach; i++) {
-		u32 b = c->cfg->order[i];
-		if (!may_pend(c, b))
-			continue;
+	for (u32 i = 0; i < c->nwaiting; i++) {
+		u32 b = c->waiting[i];
 		val chunk[MAX_CHUNKS];
 		for (u32 k = 0; k < c->nchunk; k++)
 			chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[b][k], "");

@@ -13,7 +13,7 @@ struct flow {
 	bb refused;
 	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
 	u32 *poll;                   /* per block: cost of its polling instructions */
-	u32 *pend_first;             /* per block: least position from which lanes come to wait for it */
+	u32 *from_head, *from_next;  /* blocks by the least position from which lanes come to wait */
 	bool *direct;                /* per block: its lanes are those of the block before */
 	bool *meets;                 /* per block: where the lanes of a divergent branch meet again */
 	bool deopts;                 /* lanes may have to run apart in the interpreter */
@@ -118,7 +118,8 @@ static val guard_scalar(struct fn *c, const struct inst *in) {
 /* From the full version to the other: somebody waits; the first block in the order looks. */
 static void enter_part(struct fn *c, u32 a, u32 b) {
 	u32 first = c->cfg->pos[a] < c->cfg->pos[b] ? a : b;
-	jit_goto(c, c->part[first].start);
+	/* A new round of a loop starts behind the look at its header, which is for those that come in. */
+	jit_goto(c, is_back(c, first) ? c->part[first].body : c->part[first].start);
 }
 
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
@@ -310,7 +311,7 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 	for (u32 i = 0; i < t->n; i++)
 		if (c->cfg->pos[t->index[i]] < c->cfg->pos[first])
 			first = t->index[i];
-	jit_goto(c, c->part[first].start);
+	enter_part(c, first, first);
 }
 
 static void full_end(struct flow *w, u32 b, const struct inst *last) {
@@ -546,6 +547,28 @@ static bool can_be_whole(const struct flow *w, u32 b) {
 	return w->c->has_full && w->meets[b];
 }
 
+/* Position i is reached: which blocks can lanes be waiting for now? Those that they can from here on hold
+ * nobody yet; saying so keeps their masks from living longer. */
+static void waits_to(struct flow *w, u32 i) {
+	struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	u32 n = 0;
+	for (u32 k = 0; k < c->nwaiting; k++) {
+		u32 b = c->waiting[k], l = g->loop_of[b];
+		bool is_header = l != NO_LOOP && g->loop[l].header == b;
+		if (g->pos[b] >= i || (is_header && cfg_loop_has(g, l, g->order[i])))
+			c->waiting[n++] = b;
+	}
+	c->nwaiting = n;
+	for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
+		if (!c->pend[b][0])
+			continue;
+		c->waiting[c->nwaiting++] = b;
+		if (i && b != g->order[i])
+			pend_set(c, b, NULL);
+	}
+}
+
 static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
@@ -557,22 +580,41 @@ static void part_body(struct flow *w, u32 b) {
 		bb on = jit_block(c, "parted");
 		val whole = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &c->mask),
 		                          jit_int(c, 32, UINT32_MAX), "");
-		jit_if(c, whole, c->full[b].start, on);
+		bb go = jit_block(c, "whole");
+		jit_if(c, whole, go, on);
+		jit_at(c, go);
+		for (u32 i = 0; i < c->nwaiting; i++)
+			pend_set(c, c->waiting[i], NULL); /* which is what they are */
+		jit_goto(c, c->full[b].start);
 		jit_at(c, on);
 	}
 	c->em = c->mask;
 	block_insts(w, b);
 }
 
+/* Position behind the block and those that follow it without a look of their own. */
+static u32 chain_end(const struct flow *w) {
+	const struct fn *c = w->c;
+	u32 i = w->i;
+	while (i + 1 < c->cfg->nreach && w->direct[c->cfg->order[i + 1]])
+		i++;
+	u32 b = c->cfg->order[i];
+	return c->cfg->inst_pos[b] + c->f->block[b].ninst;
+}
+
 static void emit_part(struct flow *w) {
 	struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
 	c->is_part = true;
+	c->nwaiting = 0;
 	c->nactive = c->next_start = 0;
 	for (w->i = 0; w->i < g->nreach; w->i++) {
 		u32 b = g->order[w->i];
 		bb done = jit_block(c, "next");
 		jit_at(c, c->part[b].start);
+		waits_to(w, w->i);
+		if (w->i && !w->direct[b])
+			jit_begin(c, g->inst_pos[b], chain_end(w));
 		if (w->direct[b]) { /* the block before goes straight to the body */
 			jit_goto(c, done);
 		} else {
@@ -593,13 +635,15 @@ static void emit_part(struct flow *w) {
 
 /* ---- where lanes can come from ------------------------------------------------------------------ */
 
-static void find_pend_first(struct flow *w) {
+/* Lanes wait for a block from the first block on that can send them there, or from the start of the
+ * outermost loop around that one which the block is not in. */
+static void find_waits(struct flow *w) {
 	struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
 	for (u32 i = 0; i < g->nreach; i++) {
 		u32 b = g->order[i];
 		const struct block *blk = &c->f->block[b];
-		w->pend_first[b] = i;
+		u32 least = i;
 		for (u32 p = 0; p < blk->npred; p++) {
 			u32 from = blk->pred[p], first = g->pos[from];
 			if (!cfg_is_reached(g, from))
@@ -607,10 +651,13 @@ static void find_pend_first(struct flow *w) {
 			for (u32 l = g->loop_of[from]; l != NO_LOOP; l = g->loop[l].parent)
 				if (!cfg_loop_has(g, l, b))
 					first = MIN(first, g->loop[l].first);
-			w->pend_first[b] = MIN(w->pend_first[b], first);
+			least = MIN(least, first);
 		}
+		while (w->direct[g->order[least]]) /* the look that is passed on the way there */
+			least--;
+		w->from_next[b] = w->from_head[least];
+		w->from_head[least] = b;
 	}
-	c->pend_first = w->pend_first;
 }
 
 static void find_meetings(struct flow *w) {
@@ -688,12 +735,14 @@ void jit_flow(struct fn *c) {
 	w.entry_full = arena_array(c->a, bb, ne);
 	w.entry_part = arena_array(c->a, bb, ne);
 	w.poll = arena_array(c->a, u32, n);
-	w.pend_first = arena_array(c->a, u32, n);
+	w.from_head = arena_array_raw(c->a, u32, n);
+	w.from_next = arena_array_raw(c->a, u32, n);
+	memset(w.from_head, 0xff, n * sizeof(u32));
+	c->waiting = arena_array_raw(c->a, u32, n);
 	w.direct = arena_array(c->a, bool, n);
 	w.meets = arena_array(c->a, bool, n);
 	jit_at(c, w.refused);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
-	find_pend_first(&w);
 	find_meetings(&w);
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i];
@@ -706,6 +755,8 @@ void jit_flow(struct fn *c) {
 		if (!w.direct[b])
 			pend_slots(c, b);
 	}
+	if (c->has_part)
+		find_waits(&w);
 	start(&w);
 	if (c->has_full)
 		emit_full(&w);

@@ -42,6 +42,7 @@ struct jreg {
 	u8 class;
 	u8 bits;       /* of a lane: 1, 16, 32, 64, 128 */
 	bool raw_nan;  /* f32 whose NaNs are made canonical by who looks at the bits */
+	bool in_memory; /* its slots stay allocas: see reg.c */
 	s64 stride;    /* AFFINE */
 	typ type;      /* of one lane */
 	val slot[MAX_CHUNKS]; /* allocas; [0] alone if scalar */
@@ -89,7 +90,7 @@ struct fn {
 	struct jreg *reg;
 	struct version *full, *part; /* per block */
 	val (*pend)[MAX_CHUNKS];     /* per block: lanes waiting for it; NULL if nobody can */
-	u32 *pend_first;             /* per block: least position from which they come */
+	u32 *waiting, nwaiting;      /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];          /* carry flag, or NULL */
 	bool uses_cc;
 	val budget;                  /* back edges until the scheduler gets a turn */
@@ -174,6 +175,7 @@ static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 	return c->reg[reg].class != REG_VECTOR;
 }
 /* The registers that live on, to the interpreter's frame and from there. */
+void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_save(struct fn *c, u32 pos, bool behind);
 void jit_load(struct fn *c, u32 pos, bool behind, bb refused);
 void jit_save_reg(struct fn *c, u32 reg);

@@ -58,6 +58,57 @@ static void sort_by_start(struct fn *c) {
 	c->by_start[used] = NO_REG;
 }
 
+/* ---- what stays in memory -------------------------------------------------------------------- */
+
+/* A value that lives across many blocks costs a phi, and copies, at each place where paths meet, in both
+ * versions. Where that comes to many times the size of the function, as in unrolled code full of small
+ * branches, the longest-lived registers with the fewest uses stay in memory, where most of them would be
+ * spilled to anyway. */
+enum { PHI_PER_INST = 6, PHI_FREE = 2000 };
+
+struct weigh {
+	struct fn *c;
+	u32 *uses;
+};
+
+static void count_use(void *ctx, u32 reg, enum reg_role role) {
+	(void)role;
+	((struct weigh *)ctx)->uses[reg]++;
+}
+
+static u64 phi_cost(const struct fn *c, const u32 *blocks_before, u32 reg) {
+	const struct live_interval *v = &c->live->interval[reg];
+	if (!live_is_used(c->live, reg) || !bits_has(c->live->crosses, reg))
+		return 0;
+	u32 last = c->f->ninst;
+	u64 span = blocks_before[MIN(v->last, last)] - blocks_before[MIN(v->first, last)];
+	return span * (c->reg[reg].class == REG_VECTOR ? c->nchunk : 1) *
+	       (1u + (c->has_full && c->has_part));
+}
+
+static void choose_memory(struct fn *c) {
+	u32 n = c->f->nreg, npos = c->f->ninst + 1;
+	struct weigh w = {c, arena_array(c->a, u32, n + 1)};
+	u32 *before = arena_array(c->a, u32, npos + 1);
+	for (u32 i = 0; i < c->cfg->nreach; i++)
+		before[MIN(c->cfg->inst_pos[c->cfg->order[i]] + 1, npos)]++;
+	for (u32 p = 0; p < npos; p++)
+		before[p + 1] += before[p];
+	for (u32 i = 0; i < c->f->ninst; i++)
+		inst_each_reg(c->f, &c->f->inst[i], count_use, &w);
+	u64 sum = 0, budget = PHI_FREE + (u64)PHI_PER_INST * c->f->ninst;
+	for (u32 i = 0; i < n; i++)
+		sum += phi_cost(c, before, i);
+	for (u32 most = 1 << 12; most > 2 && sum > budget; most /= 2)
+		for (u32 i = 0; i < n && sum > budget; i++) {
+			u64 cost = phi_cost(c, before, i);
+			if (c->reg[i].in_memory || cost <= (u64)most * w.uses[i])
+				continue;
+			c->reg[i].in_memory = true;
+			sum -= cost;
+		}
+}
+
 void jit_regs(struct fn *c) {
 	c->reg = arena_array(c->a, struct jreg, c->f->nreg + 1);
 	find_raw_nans(c);
@@ -74,13 +125,23 @@ void jit_regs(struct fn *c) {
 			r->stride = v->stride;
 		}
 	}
+	choose_memory(c);
 }
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-static val new_slot(struct fn *c, typ t, const char *name) {
+/* An address that somebody knows is not made a value of. */
+static void keep_in_memory(struct fn *c, val slot) {
+	typ t = LLVMFunctionType(c->voidt, &c->ptr, 1, false);
+	val nothing = LLVMGetInlineAsm(t, "", 0, "r", 1, true, false, LLVMInlineAsmDialectATT, false);
+	LLVMBuildCall2(c->b, t, nothing, &slot, 1, "");
+}
+
+static val new_slot(struct fn *c, typ t, const char *name, bool in_memory) {
 	bb here = jit_prologue(c);
 	val slot = LLVMBuildAlloca(c->b, t, name);
+	if (in_memory)
+		keep_in_memory(c, slot);
 	LLVMBuildStore(c->b, LLVMConstNull(t), slot);
 	jit_prologue_end(c, here);
 	return slot;
@@ -90,7 +151,7 @@ static val slot_of(struct fn *c, u32 reg, u32 k) {
 	struct jreg *r = &c->reg[reg];
 	if (!r->slot[k])
 		r->slot[k] = new_slot(c, r->class == REG_VECTOR ? jit_vec(c, r->type) : r->type,
-		                      c->f->reg[reg].name->s);
+		                      c->f->reg[reg].name->s, r->in_memory);
 	return r->slot[k];
 }
 
@@ -112,13 +173,32 @@ void jit_reg_set_scalar(struct fn *c, u32 reg, val v) {
 	LLVMBuildStore(c->b, v, slot_of(c, reg, 0));
 }
 
+/* Lanes that do not execute the instruction keep what they hold, if they can hold anything: before the
+ * register's interval begins they do not, and reading the old value would make it live from the start. */
 void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v) {
 	val slot = slot_of(c, reg, k);
-	if (!c->em.full) {
+	if (!c->em.full && c->live->interval[reg].first < c->pos) {
 		val old = LLVMBuildLoad2(c->b, jit_vec(c, c->reg[reg].type), slot, "");
 		v = LLVMBuildSelect(c->b, c->em.chunk[k], v, old, "");
 	}
 	LLVMBuildStore(c->b, v, slot);
+}
+
+/* Registers whose interval begins at positions first .. last - 1 hold nothing yet. Said where every path
+ * comes by, it keeps blends from making the value of the round before live. */
+void jit_begin(struct fn *c, u32 first, u32 last) {
+	jit_live_to(c, first ? first - 1 : 0);
+	for (u32 i = c->next_start; c->by_start[i] != NO_REG; i++) {
+		u32 reg = c->by_start[i];
+		u32 at = c->live->interval[reg].first;
+		if (at >= last)
+			break;
+		if (at < first || c->reg[reg].class != REG_VECTOR)
+			continue;
+		for (u32 k = 0; k < c->nchunk; k++)
+			LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->reg[reg].type)),
+			               slot_of(c, reg, k));
+	}
 }
 
 /* ---- to the frame and back ------------------------------------------------------------------ */
