@@ -348,7 +348,7 @@ struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
 struct uniform *uniform_build(const struct module *m, struct func *f) {
 	if (f->uniform)
 		return f->uniform;
-	struct uniform_shape shape = {{0}};
+	struct uniform_shape shape = {.ntid = {0}};
 	for (u32 i = 0; f->reqntid[0] && i < 3; i++)
 		shape.ntid[i] = f->reqntid[i] ? f->reqntid[i] : 1;
 	cfg_build(f);

@@ -59,6 +59,8 @@ struct uniform {
 /* Lanes of a cta in x, y, z; 0 where not known. */
 struct uniform_shape {
 	u32 ntid[3];
+	bool takes_no_wrap; /* an affine value stays affine when widened: the engine checks, for each
+	                       pass, that it does not wrap in the warp where that is not known */
 };
 
 /* func->uniform, with the shape that .reqntid gives. Nothing if it is there. */

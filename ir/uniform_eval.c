@@ -130,13 +130,18 @@ static struct uniform_value multiply(struct uniform_value a, struct uniform_valu
 }
 
 /* The same number in more bits. */
-static struct uniform_value widen(struct uniform_value a, u32 from, u32 to, bool is_signed) {
+static struct uniform_value widen(const struct uniform_env *e, struct uniform_value a, u32 from,
+                                  u32 to, bool is_signed) {
 	if (a.kind == VALUE_UNKNOWN || a.kind == VALUE_DIVERGENT)
 		return a;
 	if (a.is_const)
 		return constant(is_signed ? (u64)sign_extend(a.value, from) : a.value, to);
-	if (!uniform_no_wrap(&a, from))
-		return divergent;
+	if (!uniform_no_wrap(&a, from)) {
+		if (!e->shape.takes_no_wrap || from < 32)
+			return divergent;
+		a.max = is_signed ? width_mask(to) : a.max;
+		return a;
+	}
 	if (is_signed && a.max > width_mask(from) >> 1)
 		a.max = width_mask(to);
 	return a;
@@ -475,7 +480,8 @@ static struct uniform_value select_of(const struct uniform_env *e, const struct 
 	return v;
 }
 
-static struct uniform_value convert(const struct inst *in, const struct args *x) {
+static struct uniform_value convert(const struct uniform_env *e, const struct inst *in,
+                                    const struct args *x) {
 	u32 from = type_info[in->type[1]].bits, to = type_info[in->type[0]].bits;
 	if (MOD_GET(in->mods, SAT))
 		return x->a.kind == VALUE_AFFINE ? divergent
@@ -483,13 +489,13 @@ static struct uniform_value convert(const struct inst *in, const struct args *x)
 						  : x->a;
 	if (to <= from)
 		return truncate_to(x->a, to);
-	return widen(x->a, from, to, type_info[in->type[1]].class == 'S');
+	return widen(e, x->a, from, to, type_info[in->type[1]].class == 'S');
 }
 
 /* Wide products: both factors are read as numbers of twice the width. */
-static struct uniform_value multiply_wide(const struct args *x) {
-	struct uniform_value a = widen(x->a, x->width, 2 * x->width, x->is_signed);
-	struct uniform_value b = widen(x->b, x->width, 2 * x->width, x->is_signed);
+static struct uniform_value multiply_wide(const struct uniform_env *e, const struct args *x) {
+	struct uniform_value a = widen(e, x->a, x->width, 2 * x->width, x->is_signed);
+	struct uniform_value b = widen(e, x->b, x->width, 2 * x->width, x->is_signed);
 	return multiply(a, b, 2 * x->width);
 }
 
@@ -502,8 +508,8 @@ static struct uniform_value alu_rule(const struct uniform_env *e, const struct i
 	case ROW_NEG: return negate(x->a, x->width);
 	case ROW_MUL_LO: return multiply(x->a, x->b, x->width);
 	case ROW_MAD_LO: return add(multiply(x->a, x->b, x->width), x->c, x->width);
-	case ROW_MUL_WIDE: return multiply_wide(x);
-	case ROW_MAD_WIDE: return add(multiply_wide(x), x->c, 2 * x->width);
+	case ROW_MUL_WIDE: return multiply_wide(e, x);
+	case ROW_MAD_WIDE: return add(multiply_wide(e, x), x->c, 2 * x->width);
 	case ROW_SHL: return shift_left(x->a, x->b, x->width);
 	case ROW_SHR:
 	case ROW_SHR_U:
@@ -516,7 +522,7 @@ static struct uniform_value alu_rule(const struct uniform_env *e, const struct i
 	case ROW_DIV:
 	case ROW_REM: return divide(e, in, x);
 	case ROW_SELP: return select_of(e, in, x);
-	case ROW_CVT_II: return convert(in, x);
+	case ROW_CVT_II: return convert(e, in, x);
 	default: return uniform_all(e, in);
 	}
 }

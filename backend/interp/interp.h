@@ -274,6 +274,7 @@ struct worker {
 	u32 index;
 	struct cluster *resident, *free; /* circular work list, recycled clusters */
 	u32 nresident;
+	u64 claimed, claimed_end; /* clusters taken from the launch, not started yet */
 	u64 idle_passes;           /* passes over the ring in which everybody only spun */
 	struct frame **frame_free; /* per function */
 	const struct compiled *compiled; /* code for this launch, or NULL */

@@ -72,7 +72,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		cta->launch = wk->launch;
 		cta->rank = i;
 		cta->nwarp = lay->nwarp;
-		cta->shared = arena_alloc(a, lay->shared_bytes, 64);
+		cta->shared = arena_zalloc(a, lay->shared_bytes, 64);
 		cta->page = arena_alloc(a, lay->page_bytes + 64u, 64);
 		cta->warp = arena_array(a, struct warp, lay->nwarp);
 		u8 *local = lay->local_limit
@@ -193,8 +193,8 @@ void cta_fill_page(struct cta *cta) {
 static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
-	if (lay->shared_bytes)
-		memset(cta->shared, 0, lay->shared_bytes);
+	if (lay->shared_bytes > SHARED_RESERVED) /* the rest was cleared when it was made */
+		memset(cta->shared + SHARED_RESERVED, 0, lay->shared_bytes - SHARED_RESERVED);
 	if (wk->compiled) {
 		cta_start_lean(cta, lay->nthread);
 		return;
@@ -264,15 +264,29 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 	wk->nresident++;
 }
 
-/* Starts the next cluster of the grid; false if all have started. */
-static bool start_next(struct worker *wk, const struct layout *lay) {
+/* Clusters are taken from the launch a few at a time: the counter is shared, and a locked instruction waits
+ * until all stores before it have left the core. Never more than may be resident here, so that whatever
+ * is taken can be started when the others wait for it. */
+enum { CLAIM_MOST = 32, CLAIMS_PER_WORKER = 8 };
+
+static bool claim(struct worker *wk, u32 room) {
 	struct launch *l = wk->launch;
-	if (atomic_load_explicit(&l->next_cluster, memory_order_relaxed) >= l->ncluster)
+	u64 at = atomic_load_explicit(&l->next_cluster, memory_order_relaxed);
+	if (at >= l->ncluster)
 		return false;
-	u64 i = atomic_fetch_add_explicit(&l->next_cluster, 1, memory_order_relaxed);
-	if (i >= l->ncluster)
+	u64 n = (l->ncluster - at) / ((u64)l->nworker * CLAIMS_PER_WORKER);
+	n = MAX(MIN(MIN(n, (u64)CLAIM_MOST), (u64)room), 1u);
+	wk->claimed = atomic_fetch_add_explicit(&l->next_cluster, n, memory_order_relaxed);
+	wk->claimed_end = MIN(wk->claimed + n, l->ncluster);
+	return wk->claimed < wk->claimed_end;
+}
+
+/* Starts the next cluster of the grid; false if all have started. `limit` of them may be resident. */
+static bool start_next(struct worker *wk, const struct layout *lay, u32 limit) {
+	if (wk->claimed >= wk->claimed_end &&
+	    !claim(wk, limit > wk->nresident ? limit - wk->nresident : 1))
 		return false;
-	cluster_start(wk, lay, i);
+	cluster_start(wk, lay, wk->claimed++);
 	return true;
 }
 
@@ -403,14 +417,14 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 	if (source)
 		wk->compiled = source(ctx);
 	if (l->cooperative) {
-		while (start_next(wk, lay) &&
+		while (start_next(wk, lay, 1) &&
 		       wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)
 			;
 	}
 	while (may_go_on(wk)) {
 		if (source && !wk->compiled)
 			wk->compiled = source(ctx);
-		if (!wk->resident && !start_next(wk, lay))
+		if (!wk->resident && !start_next(wk, lay, limit))
 			return;
 		u32 result = 0;
 		for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
@@ -425,7 +439,7 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		retire_finished(wk);
 		if (wk->nresident == n &&
 		    !(result & PASS_PROGRESS)) { /* only spun or slept */
-			bool started = wk->nresident < limit && start_next(wk, lay);
+			bool started = wk->nresident < limit && start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
 			else if (!started && ++wk->idle_passes % IDLE_YIELD == 0)

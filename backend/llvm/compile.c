@@ -131,7 +131,7 @@ static void shape_of(struct fn *c, const u32 ntid[3]) {
 }
 
 static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
-	struct uniform_shape shape = {{ntid[0], ntid[1], ntid[2]}};
+	struct uniform_shape shape = {{ntid[0], ntid[1], ntid[2]}, .takes_no_wrap = true};
 	pthread_mutex_lock(&analyses);
 	c->cfg = cfg_build(f);
 	reconv_build(f);
@@ -166,6 +166,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	declare(c, name);
 	prologue(c);
 	jit_regs(c);
+	c->group_of = arena_array(c->a, u32, f->ninst + 1);
+	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
 	c->part = arena_array(c->a, struct version, f->nblock + 1);
 	c->pend = (val(*)[MAX_CHUNKS])arena_zalloc(c->a, sizeof(*c->pend) * (f->nblock + 1), 16);

@@ -124,6 +124,8 @@ struct fn {
 	const char *failed;   /* why it cannot be compiled, or NULL */
 	u32 poll_cost;        /* of the instructions in the block so far */
 	struct explain *explain;
+	u32 *group_of;        /* per instruction: 1 + the first of accesses checked together */
+	val *group_ptr;       /* per such first instruction: host pointer of the register */
 };
 
 /* ---- small things (value.c) ---- */

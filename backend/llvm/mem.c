@@ -29,6 +29,7 @@ struct mem {
 	/* address: reg or symbol, plus offset */
 	struct uniform_value how; /* kind, stride, align */
 	bool checked;          /* known to be valid and aligned */
+	val group;             /* of a group: host pointer of the base register; NULL: none */
 	bb slow, done;
 	val value[ELEMENTS][MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size */
 };
@@ -205,6 +206,8 @@ static val host_pointer(struct fn *c, const struct mem *m, val addr, val off) {
 
 /* Checked host pointer of a scalar address at which `span` bytes are accessed. */
 static val pointer(struct fn *c, struct mem *m, val addr, u32 span) {
+	if (m->group)
+		return jit_gep(c, m->group, jit_int(c, 64, (u64)m->in->operand[m->ai].value));
 	if (m->checked && !is_shared_space(m->space))
 		return LLVMBuildIntToPtr(c->b, addr, c->ptr, "");
 	val total, low = prologue_pair(c, m, &total);
@@ -481,6 +484,12 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w, u32 k) {
 }
 
 static val vector_pointers(struct fn *c, struct mem *m, val addr, u32 k, const struct mask *em) {
+	if (m->group) {
+		const struct operand *o = &m->in->operand[m->ai];
+		val base = LLVMBuildPtrToInt(c->b, m->group, c->i64, "");
+		base = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)o->value), "");
+		return LLVMBuildAdd(c->b, jit_splat(c, base), jit_iota(c, 64, k, m->how.stride), "");
+	}
 	val total, low = prologue_pair(c, m, &total);
 	val off = LLVMBuildSub(c->b, addr, jit_splat(c, low), "");
 	val ok = in_range(c, off, total, m->bytes, log2_of(m->bytes));
@@ -511,8 +520,8 @@ static void chunk_scattered(struct fn *c, struct mem *m, val addr, u32 k, const 
 
 static void chunk_by_looks(struct fn *c, struct mem *m, u32 k, const struct mask *em) {
 	val addr = chunk_address(c, m, k);
-	if (m->space == SPACE_LOCAL) {
-		chunk_scattered(c, m, addr, k, em);
+	if (m->space == SPACE_LOCAL || (m->how.kind == VALUE_AFFINE && m->how.stride != (s64)m->bytes)) {
+		chunk_scattered(c, m, addr, k, em); /* known not to be a line */
 		return;
 	}
 	struct ways w = {.end = jit_block(c, "chunk")};
@@ -550,6 +559,115 @@ static void chunk_by_looks(struct fn *c, struct mem *m, u32 k, const struct mask
 		jit_goto(c, m->slow);
 	}
 	join_ways(c, m, &w, k);
+}
+
+/* ---- groups: accesses off one register are checked once ---------------------------------------- */
+
+enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
+
+struct mem_group {
+	u32 reg, n, align;
+	s64 first, end; /* bytes around the register that the accesses touch */
+};
+
+struct written {
+	u32 reg;
+	bool yes;
+};
+
+static void see_write(void *ctx, u32 reg, enum reg_role role) {
+	struct written *w = ctx;
+	w->yes |= role != REG_READ && reg == w->reg;
+}
+
+static bool writes(struct fn *c, const struct inst *in, u32 reg) {
+	struct written w = {reg, false};
+	inst_each_reg(c->f, in, see_write, &w);
+	return w.yes;
+}
+
+/* Can the access be one of a group: every lane executes it, at fixed distances from a scalar register? */
+static bool may_group(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG || !jit_is_scalar(c, o->index))
+		return false;
+	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER || m->space == SPACE_CONST)
+		return false;
+	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN && o->value < GROUP_SPAN;
+}
+
+static void take_in(struct fn *c, struct mem_group *g, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	const struct jreg *r = &c->reg[o->index];
+	s64 far = r->class == REG_AFFINE ? r->stride * (WARP_LANES - 1) : 0;
+	g->first = MIN(g->first, o->value + MIN(far, 0));
+	g->end = MAX(g->end, o->value + MAX(far, 0) + (s64)m->bytes);
+	g->align = MAX(g->align, m->bytes);
+	g->n++;
+}
+
+static struct mem_group find_group(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	struct mem_group g = {.reg = o->index, .first = o->value, .end = o->value};
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *end = c->f->inst + b->first + b->ninst;
+	take_in(c, &g, m);
+	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK; in++) {
+		struct mem x;
+		if (writes(c, in - 1, g.reg) || decode_can_wait(in))
+			break;
+		if (describe(c, &x, in) && may_group(c, &x) && x.space == m->space &&
+		    in->operand[x.ai].index == g.reg) {
+			take_in(c, &g, &x);
+			c->group_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
+		}
+	}
+	return g;
+}
+
+/* One check for all; if it fails, some access is a fault or needs a closer look at each: the interpreter's. */
+static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
+	u32 bits = c->reg[g->reg].bits;
+	val base = jit_resize(c, jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)), 64, false);
+	val total, low = prologue_pair(c, m, &total);
+	val at = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)g->first), "");
+	u32 span = (u32)(g->end - g->first);
+	val ok = in_range(c, LLVMBuildSub(c->b, at, low, ""), total, span, 0);
+	val odd = LLVMBuildAnd(c->b, base, jit_int(c, 64, g->align - 1), "");
+	bb on = jit_block(c, "group"), away = jit_block(c, "away"), look = jit_block(c, "closer");
+	val aligned = LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), "");
+	jit_likely(c, LLVMBuildAnd(c->b, ok, aligned, ""), true, on, look);
+	jit_at(c, look);
+	if (is_shared_space(m->space)) {
+		jit_goto(c, away);
+	} else {
+		val arg[3] = {c->w, at, jit_int(c, 64, span)};
+		val valid = jit_call(c, offsetof(struct services, reach), c->i32, arg, 3);
+		valid = LLVMBuildICmp(c->b, LLVMIntNE, valid, jit_int(c, 32, 0), "");
+		jit_if(c, LLVMBuildAnd(c->b, valid, aligned, ""), on, away);
+	}
+	jit_at(c, away);
+	jit_deopt_before(c, m->in);
+	jit_at(c, on);
+	return host_pointer(c, m, base, LLVMBuildSub(c->b, base, low, ""));
+}
+
+static void join_group(struct fn *c, struct mem *m) {
+	u32 i = (u32)(m->in - c->f->inst);
+	if (m->how.kind == VALUE_DIVERGENT || !may_group(c, m))
+		return;
+	if (!c->group_of[i]) {
+		struct mem_group g = find_group(c, m);
+		if (g.n < 2 || g.end - g.first > GROUP_SPAN)
+			return;
+		c->group_of[i] = i + 1;
+	}
+	if (c->group_of[i] == i + 1) {
+		struct mem_group g = find_group(c, m);
+		c->group_ptr[i] = group_pointer(c, m, &g);
+	}
+	m->group = c->group_ptr[c->group_of[i] - 1];
+	m->checked = m->group != NULL;
 }
 
 /* ---- the instruction ------------------------------------------------------------------------ */
@@ -625,6 +743,8 @@ static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
 static bool has_ways(const struct fn *c, const struct mem *m, const struct mask *em) {
 	if (can_scatter(c, m))
 		return true;
+	if (m->how.kind == VALUE_AFFINE && m->how.stride != (s64)m->bytes)
+		return false;
 	return m->space != SPACE_LOCAL && (m->is_load || m->n == 1 || em->full);
 }
 
@@ -652,6 +772,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	if (m.how.kind != VALUE_UNIFORM && !line && !has_ways(c, &m, &em))
 		return false;
 	m.checked = inside_symbol(c, &m);
+	join_group(c, &m);
 	m.slow = jit_block(c, "slow");
 	m.done = jit_block(c, "done");
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))

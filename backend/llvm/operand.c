@@ -215,7 +215,7 @@ val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k) {
 struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits) {
 	struct uniform_env e = {.m = c->m,
 	                        .f = c->f,
-	                        .shape = {.ntid = {c->ntid[0], c->ntid[1], c->ntid[2]}},
+	                        .shape = {.ntid = {c->ntid[0], c->ntid[1], c->ntid[2]}, .takes_no_wrap = true},
 	                        .reg = c->uni->reg};
 	struct uniform_value v = uniform_operand(&e, o, bits);
 	if ((o->kind == OPR_REG || o->kind == OPR_ADDR_REG)) {

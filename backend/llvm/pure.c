@@ -128,6 +128,36 @@ static bool all_uniform(struct fn *c, const struct pure *p) {
 	return true;
 }
 
+/* A source that is widened stays affine only if base + stride * lane does not wrap in the warp. Where the
+ * analysis cannot tell (ir/uniform.h, takes_no_wrap), it is looked at; a warp in which it does wrap goes
+ * to the interpreter. */
+static void check_wrap(struct fn *c, const struct pure *p, const struct operand *o, u32 bits) {
+	struct uniform_value v = jit_operand_value(c, o, bits);
+	if (o->kind != OPR_REG || v.kind != VALUE_AFFINE || bits < 32 || bits > 63 ||
+	    uniform_no_wrap(&c->uni->reg[o->index], bits))
+		return;
+	bool is_signed = type_info[p->in->type[p->in->row == ROW_CVT_II ? 1 : 0]].class == 'S';
+	val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed);
+	val far = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)(v.stride * (WARP_LANES - 1))), "");
+	val back = jit_resize(c, jit_resize(c, far, bits, false), 64, is_signed);
+	bb on = jit_block(c, "straight"), wraps = jit_block(c, "wraps");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, far, back, ""), true, on, wraps);
+	jit_at(c, wraps);
+	jit_deopt_before(c, p->in);
+	jit_at(c, on);
+}
+
+static void check_wraps(struct fn *c, const struct pure *p) {
+	const struct inst *in = p->in;
+	u32 bits = type_info[in->type[0]].bits;
+	if (in->row == ROW_CVT_II && type_info[in->type[1]].bits < bits)
+		check_wrap(c, p, &in->operand[1], type_info[in->type[1]].bits);
+	if (in->row != ROW_MUL_WIDE && in->row != ROW_MAD_WIDE)
+		return;
+	check_wrap(c, p, &in->operand[1], bits);
+	check_wrap(c, p, &in->operand[2], bits);
+}
+
 static bool emit_scalar(struct fn *c, struct pure *p, bool spread) {
 	sources(c, p, SCALAR);
 	p->e.lanes = 0;
@@ -200,8 +230,11 @@ bool jit_pure(struct fn *c, const struct inst *in) {
 		return scalar ? false : emit_chunks(c, &p);
 	if (scalar && (vector || !all_scalar(c, &p)))
 		return false;
-	if (scalar)
+	if (scalar) {
+		if (c->reg[p.dest[0]->index].class == REG_AFFINE)
+			check_wraps(c, &p);
 		return emit_scalar(c, &p, false);
+	}
 	if (vector && all_uniform(c, &p))
 		return emit_scalar(c, &p, true);
 	return emit_chunks(c, &p);
