@@ -52,7 +52,7 @@
 #include "ir/alu.def"
 #undef ALU
 
-/* A column that holds more than a 0 is a form. */
+/* A column that holds more than one character, the 0, is a form. */
 static const struct {
 	bool has;
 	void (*emit)(struct alu_emit *e, val *out, const val *src);
