@@ -38,9 +38,25 @@ enum step compiled_enter(struct warp *w, const struct dinst *d) {
 
 /* ---- services ------------------------------------------------------------------------------- */
 
+/* Does the instruction look at groups of lanes, barriers or other warps? Loads, stores, atomics and pure
+ * instructions do not, and a cta stays lean with them. */
+static bool is_light(const struct dinst *d) {
+	u32 props = d->in ? row_info(d->in->row)->props : 0;
+	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) && d->in->row != ROW_NANOSLEEP;
+}
+
+static void prepare(struct cta *cta, const struct dinst *d) {
+	if (!is_light(d)) {
+		cta_make_general(cta);
+	} else if (!cta->has_page) {
+		cta_fill_page(cta);
+		cta->has_page = true;
+	}
+}
+
 static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
 	if (w->cta->lean)
-		cta_make_general(w->cta);
+		prepare(w->cta, w->frame->func->code + pc + n - 1);
 	const struct dinst *d = w->frame->func->code + pc, *end = d + n;
 	u32 all = w->mask;
 	w->mask = w->group[w->cur].mask = mask;

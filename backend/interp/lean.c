@@ -13,6 +13,7 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
 	cta->lean = true;
+	cta->has_page = false;
 	cta->nlive = nthread;
 	cta->nlive_warp = cta->nwarp;
 	for (u32 i = 0; i < cta->nwarp; i++) {
@@ -20,6 +21,8 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 		w->live = w->mask = w->exist;
 		w->lean = 0;
 		w->fuel = FUEL;
+		w->ngroup = 1;
+		w->cur = 0;
 		if (!w->own)
 			w->own = frame_new(wk, k, NULL, NULL, w->exist);
 		w->own->refs = w->exist;

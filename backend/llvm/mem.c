@@ -528,9 +528,19 @@ static void chunk_by_looks(struct fn *c, struct mem *m, u32 k, const struct mask
 	val first = LLVMBuildExtractElement(c->b, addr, jit_int(c, 32, 0), "");
 	if (m->n == 1 || em->full) {
 		bb line = jit_block(c, "line"), other = jit_block(c, "noline");
-		jit_if(c, is_line(c, addr, first, (s64)m->bytes, k, em), line, other);
-		jit_at(c, line);
-		val p = pointer(c, m, first, m->bytes * c->width);
+		val rises = is_line(c, addr, first, (s64)m->bytes, k, em), p;
+		if (em->full || !can_scatter(c, m)) {
+			jit_if(c, rises, line, other);
+			jit_at(c, line);
+			p = pointer(c, m, first, m->bytes * c->width);
+		} else { /* lanes at the ends may be the ones that are not there */
+			val total, low = prologue_pair(c, m, &total);
+			val off = LLVMBuildSub(c->b, first, low, "");
+			val ok = in_range(c, off, total, m->bytes * c->width, log2_of(m->bytes));
+			jit_if(c, LLVMBuildAnd(c->b, rises, ok, ""), line, other);
+			jit_at(c, line);
+			p = host_pointer(c, m, first, off);
+		}
 		if (m->is_load)
 			consecutive_load(c, m, p, k, em);
 		else
@@ -699,7 +709,52 @@ static void access_uniform(struct fn *c, struct mem *m) {
 		uniform_store(c, m, p);
 }
 
+/* Under a mask the lanes at the ends may be the ones that are not there: what cannot be checked for all
+ * lanes is accessed lane by lane. */
+static bool access_partly(struct fn *c, struct mem *m, const struct mask *em) {
+	if (em->full || m->checked || !can_scatter(c, m))
+		return false;
+	explain_access(c, m->in, "contiguous, masked", "the addresses rise by the size of the access");
+	val addr = scalar_address(c, m), total, low = prologue_pair(c, m, &total);
+	val off = LLVMBuildSub(c->b, addr, low, "");
+	val ok = in_range(c, off, total, m->bytes * WARP_LANES, log2_of(m->bytes));
+	struct ways w[MAX_CHUNKS];
+	bb line = jit_block(c, "line"), apart = jit_block(c, "lanes"), end = jit_block(c, "partly");
+	jit_likely(c, ok, true, line, apart);
+	jit_at(c, line);
+	val p = host_pointer(c, m, addr, off);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val at = jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes));
+		if (m->is_load)
+			consecutive_load(c, m, at, k, em);
+		else
+			consecutive_store(c, m, at, k, em);
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		w[k] = (struct ways){.end = end, .n = 1, .from = {LLVMGetInsertBlock(c->b)}};
+		for (u32 e = 0; e < m->n; e++)
+			w[k].value[0][e] = m->value[e][k];
+	}
+	jit_goto(c, end);
+	jit_at(c, apart);
+	for (u32 k = 0; k < c->nchunk; k++)
+		chunk_scattered(c, m, chunk_address(c, m, k), k, em);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		w[k].from[1] = LLVMGetInsertBlock(c->b);
+		for (u32 e = 0; e < m->n; e++)
+			w[k].value[1][e] = m->value[e][k];
+		w[k].n = 2;
+	}
+	jit_goto(c, end);
+	for (u32 k = 0; k < c->nchunk; k++)
+		join_ways(c, m, &w[k], k);
+	jit_at(c, end);
+	return true;
+}
+
 static void access_consecutive(struct fn *c, struct mem *m, const struct mask *em) {
+	if (access_partly(c, m, em))
+		return;
 	val p = pointer(c, m, scalar_address(c, m), m->bytes * WARP_LANES);
 	explain_access(c, m->in, em->full ? "contiguous" : "contiguous, masked",
 	               "the addresses rise by the size of the access");
