@@ -5,7 +5,8 @@
  * memory is linear. If a function's walks come to many times its size, the registers left get the
  * interval of their mentions, widened to the outermost loops at its two ends, which covers every
  * place they can be live at: a path that leaves the interval must come back by a loop's back edge,
- * and that loop, being contiguous in the layout, reaches over the interval's end.
+ * and that loop, being contiguous in the layout, reaches over the interval's end. That also covers what
+ * the lanes of a warp hold for each other.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/live.h"
 
@@ -135,6 +136,36 @@ static u32 block_end(const struct walk *w, u32 b) {
 	return w->c->inst_pos[b] + (n ? n - 1 : 0);
 }
 
+static u32 loop_end(const struct walk *w, const struct loop *l) {
+	return block_end(w, w->c->order[l->first + l->n - 1]);
+}
+
+static void hold(struct walk *w, u32 reg, u32 pos) {
+	struct live_interval *i = &w->l->warp[reg];
+	i->first = MIN(i->first, pos);
+	i->last = MAX(i->last, pos);
+}
+
+/* The register is live at the start of a loop: lanes that are back at its header keep it until the last
+ * lane has ended the round. */
+static void hold_at_header(struct walk *w, u32 reg, u32 block) {
+	u32 l = w->c->loop_of[block];
+	if (l != NO_LOOP && w->c->loop[l].header == block)
+		hold(w, reg, loop_end(w, &w->c->loop[l]));
+}
+
+/* The register is live from block p to block b: lanes that have left loops that way keep it while others
+ * are anywhere in them. */
+static void hold_behind(struct walk *w, u32 reg, u32 p, u32 b) {
+	for (u32 l = w->c->loop_of[p]; l != NO_LOOP; l = w->c->loop[l].parent) {
+		if (cfg_loop_has(w->c, l, b))
+			break;
+		bits_set(w->l->held, reg);
+		hold(w, reg, w->c->inst_pos[w->c->order[w->c->loop[l].first]]);
+		hold(w, reg, loop_end(w, &w->c->loop[l]));
+	}
+}
+
 static void walk_reg(struct walk *w, u32 reg) {
 	u32 n = 0;
 	for (u32 i = reg ? w->nkill[reg - 1] : 0; i < w->nkill[reg]; i++)
@@ -147,12 +178,14 @@ static void walk_reg(struct walk *w, u32 reg) {
 		u32 b = w->work[--n];
 		const struct block *bl = &w->f->block[b];
 		extend(w, reg, w->c->inst_pos[b]);
+		hold_at_header(w, reg, b);
 		w->budget -= MIN(w->budget, bl->npred + 1);
 		for (u32 i = 0; i < bl->npred; i++) {
 			u32 p = bl->pred[i];
 			if (!cfg_is_reached(w->c, p))
 				continue;
 			extend(w, reg, block_end(w, p));
+			hold_behind(w, reg, p, b);
 			if (w->kill_mark[p] == reg + 1 || w->live_mark[p] == reg + 1)
 				continue;
 			w->live_mark[p] = reg + 1;
@@ -184,6 +217,7 @@ static void widen(struct walk *w, u32 reg) {
 	const struct loop *first = outermost_loop(w->c, block_at(w, i->first));
 	const struct loop *last = outermost_loop(w->c, block_at(w, i->last));
 	w->l->is_approximate = true;
+	bits_set(w->l->held, reg);
 	if (w->c->is_irreducible) {
 		*i = (struct live_interval){0, w->f->ninst - 1};
 		return;
@@ -255,9 +289,11 @@ struct live *live_build_within(const struct module *m, struct func *f, u64 steps
 	struct live *l = arena_new(f->arena, struct live);
 	f->live = l;
 	l->interval = arena_array_raw(f->arena, struct live_interval, f->nreg);
+	l->warp = arena_array_raw(f->arena, struct live_interval, f->nreg);
 	for (u32 r = 0; r < f->nreg; r++)
-		l->interval[r] = (struct live_interval){UINT32_MAX, 0};
+		l->interval[r] = l->warp[r] = (struct live_interval){UINT32_MAX, 0};
 	l->crosses = bits_new(f->arena, f->nreg);
+	l->held = bits_new(f->arena, f->nreg);
 	if (!f->nblock)
 		return l;
 	struct arena scratch = ARENA_INIT;
@@ -267,6 +303,11 @@ struct live *live_build_within(const struct module *m, struct func *f, u64 steps
 	scan(&w);
 	collect_lists(&w, &scratch);
 	walk_all(&w);
+	for (u32 r = 0; r < f->nreg; r++)
+		if (live_is_used(l, r)) {
+			hold(&w, r, l->interval[r].first);
+			hold(&w, r, l->interval[r].last);
+		}
 	arena_drop(&scratch);
 	return l;
 }

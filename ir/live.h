@@ -7,7 +7,9 @@
  * common (a destination never shares with a source of its own instruction).
  *
  * Lanes of a warp may be at different positions; since each lane has its own part of a register,
- * intervals hold per lane, whatever the schedule.
+ * intervals hold per lane, whatever the schedule. Whoever handles a register for all lanes at once, as
+ * compiled code does, takes `warp`: there an interval also covers the rest of a loop that others may
+ * still run while a lane waits, with its value, behind the loop or at its header.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -20,6 +22,8 @@ struct live_interval {
 
 struct live {
 	struct live_interval *interval; /* per register */
+	struct live_interval *warp;     /* the same, for all lanes at once */
+	struct bits held;               /* lanes that have left a loop may wait with its value */
 	struct bits crosses;            /* registers that are live at the start of some block */
 	bool is_approximate;            /* too costly to be exact: some intervals are longer */
 };

@@ -84,8 +84,8 @@ void decode_slots(struct decoder *c) {
 		if (f->nblock && live_at_start(live, f->cfg, entry, i))
 			take(c, &s, i); /* maybe read before written */
 		else
-			events_add(&first, MIN(live->interval[i].first, npos), i);
-		events_add(&last, MIN(live->interval[i].last, npos), i);
+			events_add(&first, MIN(live->warp[i].first, npos), i);
+		events_add(&last, MIN(live->warp[i].last, npos), i);
 	}
 	c->df->zero_bytes = s.off;
 	for (u32 pos = 0; pos <= npos; pos++) {

@@ -48,13 +48,13 @@ static void sort_by_start(struct fn *c) {
 	c->active = arena_array_raw(c->a, u32, n + 1);
 	for (u32 i = 0; i < n; i++)
 		if (live_is_used(c->live, i))
-			count[MIN(c->live->interval[i].first, npos - 1) + 1]++;
+			count[MIN(c->live->warp[i].first, npos - 1) + 1]++;
 	for (u32 p = 0; p < npos; p++)
 		count[p + 1] += count[p];
 	u32 used = count[npos];
 	for (u32 i = 0; i < n; i++)
 		if (live_is_used(c->live, i))
-			c->by_start[count[MIN(c->live->interval[i].first, npos - 1)]++] = i;
+			c->by_start[count[MIN(c->live->warp[i].first, npos - 1)]++] = i;
 	c->by_start[used] = NO_REG;
 }
 
@@ -174,10 +174,11 @@ void jit_reg_set_scalar(struct fn *c, u32 reg, val v) {
 }
 
 /* Lanes that do not execute the instruction keep what they hold, if they can hold anything: before the
- * register's interval begins they do not, and reading the old value would make it live from the start. */
+ * register's interval begins they do not, and reading the old value would make it live from the start.
+ * (The interval of one that lanes take out of a loop may begin with the loop, where they hold it.) */
 void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v) {
 	val slot = slot_of(c, reg, k);
-	if (!c->em.full && c->live->interval[reg].first < c->pos) {
+	if (!c->em.full && (c->live->warp[reg].first < c->pos || bits_has(c->live->held, reg))) {
 		val old = LLVMBuildLoad2(c->b, jit_vec(c, c->reg[reg].type), slot, "");
 		v = LLVMBuildSelect(c->b, c->em.chunk[k], v, old, "");
 	}
@@ -190,10 +191,10 @@ void jit_begin(struct fn *c, u32 first, u32 last) {
 	jit_live_to(c, first ? first - 1 : 0);
 	for (u32 i = c->next_start; c->by_start[i] != NO_REG; i++) {
 		u32 reg = c->by_start[i];
-		u32 at = c->live->interval[reg].first;
+		u32 at = c->live->warp[reg].first;
 		if (at >= last)
 			break;
-		if (at < first || c->reg[reg].class != REG_VECTOR)
+		if (at < first || c->reg[reg].class != REG_VECTOR || bits_has(c->live->held, reg))
 			continue;
 		for (u32 k = 0; k < c->nchunk; k++)
 			LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->reg[reg].type)),
@@ -323,7 +324,7 @@ void jit_load_reg(struct fn *c, u32 reg, struct mask *lanes) {
 
 void jit_live_to(struct fn *c, u32 pos) {
 	for (u32 r; (r = c->by_start[c->next_start]) != NO_REG &&
-	            c->live->interval[r].first <= pos;
+	            c->live->warp[r].first <= pos;
 	     c->next_start++)
 		c->active[c->nactive++] = r;
 }
@@ -333,13 +334,13 @@ static u32 live_now(struct fn *c, u32 pos) {
 	u32 n = 0;
 	jit_live_to(c, pos);
 	for (u32 i = 0; i < c->nactive; i++)
-		if (c->live->interval[c->active[i]].last >= pos)
+		if (c->live->warp[c->active[i]].last >= pos)
 			c->active[n++] = c->active[i];
 	return c->nactive = n;
 }
 
 static bool lives(const struct fn *c, u32 reg, u32 pos, bool behind) {
-	return c->live->interval[reg].last >= pos + behind;
+	return c->live->warp[reg].last >= pos + behind;
 }
 
 static val cc_place(struct fn *c) {

@@ -66,6 +66,20 @@ static void a_loop_holds_what_it_carries(void **state) {
 	arena_drop(&a);
 }
 
+static void what_leaves_a_loop_is_held_around_it(void **state) {
+	(void)state;
+	struct arena a = ARENA_INIT;
+	/*            0            1.........     2...   3      4 */
+	struct func *f = make(&a, "0>1 1>2 2>3,1 3>", "x=x,x|b=x,x a=x,x|c=b,a|e=a,a");
+	live_build(NULL, f);
+	expect_interval(f, 0, 3, 7); /* a: from its write to its read */
+	assert_int_equal(f->live->warp[0].first, 2);
+	assert_int_equal(f->live->warp[0].last, 7);
+	assert_int_equal(f->live->warp[1].first, 2); /* b: stays in its round */
+	assert_int_equal(f->live->warp[1].last, 5);
+	arena_drop(&a);
+}
+
 static void a_guarded_write_keeps_the_old_value(void **state) {
 	(void)state;
 	struct arena a = ARENA_INIT;
@@ -191,6 +205,39 @@ static void check_covered(const struct func *f, bool exact) {
 		}
 }
 
+/* Lanes that went from block p to block b, where `held` is live, wait there while others run the loops
+ * around p that b is not in, or the rest of the loop whose header b is. */
+static void check_held(const struct func *f, u32 p, u32 b, u32 held) {
+	const struct cfg *g = f->cfg;
+	for (u32 l = g->loop_of[p]; l != NO_LOOP; l = g->loop[l].parent) {
+		if (cfg_loop_has(g, l, b) && g->loop[l].header != b)
+			continue;
+		u32 last = g->order[g->loop[l].first + g->loop[l].n - 1];
+		u32 from = cfg_loop_has(g, l, b) ? g->inst_pos[p] + f->block[p].ninst - 1
+		                                 : g->inst_pos[g->loop[l].header];
+		u32 to = g->inst_pos[last] + f->block[last].ninst - 1;
+		for (u32 r = 0; r < REGS; r++)
+			if (held >> r & 1) {
+				assert_true(cfg_loop_has(g, l, b) || bits_has(f->live->held, r));
+				assert_true(f->live->warp[r].first <= from && to <= f->live->warp[r].last);
+			}
+	}
+}
+
+static void check_warp(const struct func *f) {
+	for (u32 r = 0; r < REGS; r++)
+		if (live_is_used(f->live, r))
+			assert_true(f->live->warp[r].first <= f->live->interval[r].first &&
+			            f->live->warp[r].last >= f->live->interval[r].last);
+	for (u32 i = 0; i < f->cfg->nreach; i++) {
+		u32 p = f->cfg->order[i];
+		for (u32 k = 0; k < f->block[p].nsucc; k++) {
+			u32 b = f->block[p].succ[k], end = f->cfg->inst_pos[p] + f->block[p].ninst - 1;
+			check_held(f, p, b, live_before[f->cfg->inst_pos[b]] & defined_before[end]);
+		}
+	}
+}
+
 static void random_functions_agree_with_the_definition(void **state) {
 	(void)state;
 	u32 seed = 1;
@@ -201,6 +248,7 @@ static void random_functions_agree_with_the_definition(void **state) {
 		live_build_within(NULL, f, within ? 1u << 20 : 0);
 		define_liveness(f);
 		check_covered(f, within && f->cfg->nreach == f->nblock);
+		check_warp(f);
 		arena_drop(&a);
 	}
 }
@@ -238,6 +286,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_value_lives_from_write_to_last_read),
 		cmocka_unit_test(a_loop_holds_what_it_carries),
+		cmocka_unit_test(what_leaves_a_loop_is_held_around_it),
 		cmocka_unit_test(a_guarded_write_keeps_the_old_value),
 		cmocka_unit_test(nothing_is_kept_before_the_first_write),
 		cmocka_unit_test(random_functions_agree_with_the_definition),
