@@ -14,8 +14,9 @@ for folder in base lexer parser ir backend runtime tools; do
 		grep -vE "#include \"($allowed)/")
 	complain "$folder/ includes what comes after it" "$bad"
 done
-complain "interp/ and llvm/ include each other" \
-	"$(grep -rnE '#include "backend/llvm/' backend/interp; grep -rnE '#include "backend/interp/' backend/llvm 2>/dev/null)"
+# Compiled code runs inside the interpreter's warps and leaves them to it at any time, so the JIT knows
+# their layout; the interpreter, which is the reference, does not know of the JIT.
+complain "interp/ includes llvm/" "$(grep -rnE '#include "backend/llvm/' backend/interp)"
 complain "llvm-c outside backend/llvm" \
 	"$(grep -rn '#include <llvm-c' base lexer parser ir backend runtime tools | grep -v '^backend/llvm/')"
 

@@ -168,13 +168,6 @@ static const char *const passes_full =
 static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse,instsimplify,simplifycfg,adce)";
 
 static void show(struct engine_job *job, enum engine_stage stage, LLVMTargetMachineRef tm) {
-	if (getenv("JITD")) {
-		char *text = LLVMPrintModuleToString(job->module);
-		FILE *f = fopen(stage == STAGE_LLVM ? (LLVMGetNamedFunction(job->module, "k1_1") ? "/tmp/d.ll" : "/tmp/dx.ll") : LLVMGetNamedFunction(job->module, "k1_1") ? "/tmp/d.opt.ll" : "/tmp/dx", "w");
-		fputs(text, f);
-		fclose(f);
-		LLVMDisposeMessage(text);
-	}
 	if (!job->dump)
 		return;
 	if (stage == STAGE_ASM) {

@@ -13,6 +13,8 @@ import tempfile
 import unittest
 
 SIMTRUN = os.path.abspath(sys.argv.pop(1))
+HAS_JIT = "jit" in sys.argv[1:2]
+del sys.argv[1:2]
 
 HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
 
@@ -115,9 +117,14 @@ class Options(Case):
         self.assertIn("No such file", self.err)
         self.assertIn("E0401", self.err)
 
-    def test_the_jit_is_not_there_yet(self):
-        self.run_it("k.ptx", "-k", "tall", "--backend=jit", status=1)
-        self.assertIn("not built yet", self.err)
+    def test_backends(self):
+        for backend in ("interp", "auto"):
+            self.run_it("k.ptx", "-k", "tall", "--backend=" + backend)
+        if HAS_JIT:
+            self.run_it("k.ptx", "-k", "tall", "--backend=jit")
+        else:
+            self.run_it("k.ptx", "-k", "tall", "--backend=jit", status=1)
+            self.assertIn("without LLVM", self.err)
 
     def test_environment_and_options(self):
         self.run_it("--version", env={"SIMT_DEVICE": "sm_75"})
@@ -125,6 +132,7 @@ class Options(Case):
         self.run_it("--version", "--device=sm_86", env={"SIMT_DEVICE": "sm_75"})
         self.assertIn("sm_86", self.out)
         self.run_it("--version", status=1, env={"SIMT_THREADS": "many"})
+        self.run_it("--version", status=1, env={"SIMT_JIT": "lazy"} if HAS_JIT else {"SIMT_BACKEND": "x"})
 
     def test_color(self):
         self.run_it("no.ptx", status=1)
