@@ -80,8 +80,9 @@ struct machine_hooks {
 	                    size_t len);                           /* device assert */
 	u64 (*heap_alloc)(struct machine *m, u64 size, u64 align); /* 0 when full */
 	bool (*heap_free)(struct machine *m, u64 addr); /* false: not an allocation */
-	/* Runs work(ctx) on another thread, later; false: it cannot. */
-	bool (*later)(struct machine *m, void (*work)(void *ctx), void *ctx);
+	/* Runs work(ctx, false) on another thread, later, or work(ctx, true) if there is no time left:
+	 * then it only notes that nothing comes. False: it cannot. */
+	bool (*later)(struct machine *m, void (*work)(void *ctx, bool cancelled), void *ctx);
 };
 
 struct machine {
@@ -89,6 +90,7 @@ struct machine {
 	struct device_limits limits;
 	struct machine_hooks hooks;
 	bool eager; /* launches wait for compiled code */
+	bool only_compiled; /* a kernel without compiled code does not run at all */
 	void *runtime; /* the runtime's own device */
 };
 
@@ -166,6 +168,9 @@ struct launch {
 		inst_count; /* warp instructions executed, added up when workers end */
 	_Atomic u64 lane_count; /* lane instructions executed */
 	struct fault fault;     /* valid once fault_taken is 2 */
+	_Atomic u32 compiled;   /* it ran, at least in the end, on compiled code */
+	/* Why there is no compiled code and will be none, where it was wanted; module lifetime. */
+	_Atomic(const char *) handed_back;
 
 	_Atomic u32 report_lock; /* wait table of a timeout or deadlock */
 	_Atomic u32 table_lock;     /* one worker at a time writes its part of the table */

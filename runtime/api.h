@@ -64,7 +64,10 @@ struct simt_device_options {
 	uint64_t memory_bytes; /* SIMT_DEVICE_MEMORY: three quarters of the host's memory */
 	uint32_t threads;      /* SIMT_THREADS: the cores of the host */
 	uint64_t timeout_ms;   /* SIMT_TIMEOUT_MS: of each launch; none */
-	const char *backend;   /* SIMT_BACKEND: "auto", "interp" */
+	const char *backend;   /* SIMT_BACKEND: "auto", "interp", "jit" */
+	const char *cpu;       /* SIMT_CPU: the host; of the whole process, the last device decides */
+	bool verbose;          /* SIMT_VERBOSE: a line on stderr about each compilation */
+	bool only_compiled;    /* a kernel that cannot be compiled is SIMT_NOT_SUPPORTED */
 	FILE *print_to;        /* device printf; stdout */
 };
 
@@ -194,6 +197,9 @@ uint32_t simt_occupancy(const struct simt_function *f, uint32_t threads, uint32_
 struct simt_counters { /* of the last launch */
 	uint64_t warp_insts, lane_insts, ns;
 	uint32_t workers;
+	bool compiled;           /* it ended on compiled code */
+	const char *handed_back; /* why the interpreter has it for good, though it was to be compiled, or
+	                            NULL; lives as long as the module */
 };
 void simt_last_counters(const struct simt_device *dev, struct simt_counters *c);
 

@@ -115,19 +115,34 @@ static void print_verbose(const char *text) {
 	fprintf(stderr, "simt: %s\n", text);
 }
 
-/* What the environment says of the JIT; options of tools come later and win. */
-static void configure_jit(void) {
-	const char *verbose = getenv("SIMT_VERBOSE");
+static bool is_on(const char *name) {
+	const char *s = getenv(name);
+	return s && *s && strcmp(s, "0") != 0;
+}
+
+static enum simt_status choose_cpu(struct jit_config *c, const char *given) {
+	char why[256];
+	const char *cpu = env_text(given, "SIMT_CPU", NULL);
+	if (!cpu || (c->cpu && !given))
+		return SIMT_OK;
+	c->cpu = jit_find_cpu(cpu, why, sizeof why);
+	return c->cpu ? SIMT_OK : fail(SIMT_INVALID_VALUE, "%s", why);
+}
+
+/* The JIT is one for the process: what is set already stays unless the options say otherwise. */
+static enum simt_status configure_jit(const struct simt_device_options *o) {
 	struct jit_config c = *jit_config();
-	if (verbose && *verbose && strcmp(verbose, "0") != 0 && !c.verbose)
+	enum simt_status s = choose_cpu(&c, o->cpu);
+	if ((o->verbose || is_on("SIMT_VERBOSE")) && !c.verbose)
 		c.verbose = print_verbose;
-	if (!c.cpu)
-		c.cpu = getenv("SIMT_CPU");
-	jit_configure(&c);
+	if (s == SIMT_OK)
+		jit_configure(&c);
+	return s;
 }
 #endif
 
-static enum simt_status set_backend(struct simt_device *dev, const char *name) {
+static enum simt_status set_backend(struct simt_device *dev, const struct simt_device_options *o) {
+	const char *name = env_text(o->backend, "SIMT_BACKEND", "auto");
 	const char *when = getenv("SIMT_JIT");
 	if (when && *when && strcmp(when, "eager") != 0 && strcmp(when, "tiered") != 0)
 		return fail(SIMT_INVALID_VALUE, "SIMT_JIT=%s: eager or tiered", when);
@@ -138,9 +153,9 @@ static enum simt_status set_backend(struct simt_device *dev, const char *name) {
 #ifdef SIMT_HAS_LLVM
 	if (jit || strcmp(name, "auto") == 0) {
 		dev->backend = &backend_llvm;
-		configure_jit();
 		dev->machine.eager = when && *when ? strcmp(when, "eager") == 0 : jit;
-		return SIMT_OK;
+		dev->machine.only_compiled = o->only_compiled;
+		return configure_jit(o);
 	}
 #else
 	if (strcmp(name, "auto") == 0)
@@ -158,7 +173,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	u64 threads = o->threads;
 	if (!device_limits_find(arch, &dev->machine.limits))
 		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_90", arch);
-	if ((s = set_backend(dev, env_text(o->backend, "SIMT_BACKEND", "auto"))) != SIMT_OK)
+	if ((s = set_backend(dev, o)) != SIMT_OK)
 		return s;
 	*memory = o->memory_bytes;
 	dev->timeout_ms = o->timeout_ms;
@@ -216,7 +231,8 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	hooks_install(dev);
 	dev->machine.runtime = dev;
 	dev->pool = pool_new(dev->threads);
-	if (!dev->pool)
+	dev->background = background_new();
+	if (!dev->pool || !dev->background)
 		bug("out of host memory");
 	*out = dev;
 	return SIMT_OK;
@@ -234,7 +250,9 @@ void simt_device_close(struct simt_device *dev) {
 	if (!dev)
 		return;
 	pool_delete(dev->pool);
+	background_stop(dev->background);
 	drop_modules(dev);
+	background_delete(dev->background);
 	device_heap_drop(dev);
 	memory_drop(&dev->memory);
 	arena_drop(&dev->fault_arena);

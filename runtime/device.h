@@ -7,6 +7,7 @@
 
 #include "backend/backend.h"
 #include "runtime/api.h"
+#include "runtime/background.h"
 #include "runtime/memory.h"
 #include "runtime/pool.h"
 
@@ -29,6 +30,7 @@ struct simt_device {
 	struct memory memory;
 	struct device_heap heap;
 	struct pool *pool;
+	struct background *background;
 	const struct backend *backend;
 	FILE *print_to;
 	pthread_mutex_t print_lock;

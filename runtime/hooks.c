@@ -1,4 +1,4 @@
-/* hooks.c - what device code reaches while it runs: printing, and the heap of malloc.
+/* hooks.c - what device code reaches while it runs: printing, the heap of malloc, later work.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/device.h"
 
@@ -49,12 +49,17 @@ static bool heap_give(struct machine *m, u64 addr) {
 	return ok;
 }
 
+static bool later(struct machine *m, void (*work)(void *ctx, bool cancelled), void *ctx) {
+	return background_later(device_of(m)->background, work, ctx);
+}
+
 void hooks_install(struct simt_device *dev) {
 	dev->machine.hooks = (struct machine_hooks){
 		.print = print,
 		.print_error = print_error,
 		.heap_alloc = heap_take,
 		.heap_free = heap_give,
+		.later = later,
 	};
 }
 

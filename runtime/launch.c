@@ -221,6 +221,7 @@ static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
 	struct run r = {dev->backend, l};
 	struct bug_note note = {.doing = l->kernel->name->s};
+	background_guard_thread();
 	l->nworker = pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
 	u64 start = machine_clock_ns();
 	bug_note_push(&note);
@@ -233,6 +234,8 @@ static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
 		.lane_insts = atomic_load(&l->lane_count),
 		.ns = machine_clock_ns() - start,
 		.workers = l->nworker,
+		.compiled = atomic_load(&l->compiled) != 0,
+		.handed_back = atomic_load(&l->handed_back),
 	};
 }
 
@@ -287,6 +290,9 @@ static enum simt_status launch_locked(struct simt_function *fn, const struct sim
 		s = dev->sticky = fault_record(dev, fn->module, &l);
 		if (s != SIMT_OK)
 			fail(s, "%s", dev->fault.text);
+		else if (dev->machine.only_compiled && dev->counters.handed_back)
+			s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
+			         l.kernel->name->s, dev->counters.handed_back);
 	}
 	give_buffers(dev, &b);
 	return s;

@@ -121,19 +121,26 @@ static bool runs_here(const char *name) {
 #endif
 }
 
-const struct host *engine_host(const char *cpu, const char **why) {
-	static struct host host[countof(host_names)];
-	const char *name = cpu && *cpu ? cpu : "native";
+static u32 host_index(const char *name) {
 	u32 i = 0;
 	while (host_names[i] && strcmp(host_names[i], name) != 0)
 		i++;
-	*why = NULL;
-	if (!host_names[i])
-		*why = "no processor of that name is known";
-	else if (!runs_here(name))
-		*why = "this machine cannot run code for it";
+	return i;
+}
+
+const char *engine_host_check(const char *cpu) {
+	if (!host_names[host_index(cpu)])
+		return "no processor of that name is known";
+	return runs_here(cpu) ? NULL : "this machine cannot run code for it";
+}
+
+const struct host *engine_host(const char *cpu, const char **why) {
+	static struct host host[countof(host_names)];
+	const char *name = cpu && *cpu ? cpu : "native";
+	*why = engine_host_check(name);
 	if (*why)
 		return NULL;
+	u32 i = host_index(name);
 	pthread_once(&once, start);
 	pthread_mutex_lock(&lock);
 	if (!host[i].name) {

@@ -11,6 +11,8 @@
 /* Processors that code can be made for; NULL or "native" is the host. NULL if the host cannot run it or
  * nobody knows it: then *why says so. The result lives as long as the process. Thread-safe. */
 const struct host *engine_host(const char *cpu, const char **why);
+/* NULL if engine_host has it, else why not. Costs nothing. */
+const char *engine_host_check(const char *cpu);
 /* All names that engine_host knows, NULL-terminated. */
 const char *const *engine_hosts(void);
 

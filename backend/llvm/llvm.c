@@ -34,6 +34,7 @@ struct jit_module { /* image->prepared[1] */
 	pthread_cond_t done;
 	struct variant *variant;
 	u32 busy;
+	_Atomic bool closing; /* what has not begun to compile need not */
 };
 
 static struct jit_config config = {.verbose = NULL};
@@ -44,6 +45,23 @@ void jit_configure(const struct jit_config *c) {
 
 const struct jit_config *jit_config(void) {
 	return &config;
+}
+
+const char *jit_find_cpu(const char *name, char *why, size_t size) {
+	const char *const *hosts = engine_hosts(), *sep = "; it can be ";
+	const char *wrong = engine_host_check(name);
+	size_t n = 0;
+	for (u32 i = 0; !wrong && hosts[i]; i++)
+		if (strcmp(hosts[i], name) == 0)
+			return hosts[i];
+	n += (size_t)snprintf(why, size, "%s: %s", name, wrong);
+	for (u32 i = 0; hosts[i] && n < size; i++) {
+		if (engine_host_check(hosts[i]))
+			continue;
+		n += (size_t)snprintf(why + n, size - n, "%s%s", sep, hosts[i]);
+		sep = ", ";
+	}
+	return NULL;
 }
 
 /* ---- compiling ------------------------------------------------------------------------------- */
@@ -66,23 +84,8 @@ static void tell(const struct variant *v, bool ok) {
 	config.verbose(text);
 }
 
-static void compile_variant(struct variant *v) {
+static void settle(struct variant *v, bool ok) {
 	struct jit_module *jm = v->jm;
-	const char *why;
-	v->job = (struct compile){.image = jm->image,
-	                          .kernel = v->kernel,
-	                          .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
-	                          .host = engine_host(config.cpu, &why),
-	                          .optimise = true,
-	                          .dump = config.dump,
-	                          .dump_ctx = config.dump_ctx,
-	                          .out = &v->arena};
-	bool ok = false;
-	if (!v->job.host)
-		snprintf(v->job.error, sizeof v->job.error, "%s: %s", config.cpu, why);
-	else
-		ok = compile_kernel(&v->job);
-	tell(v, ok);
 	pthread_mutex_lock(&jm->lock);
 	atomic_store(&v->state, ok ? VARIANT_READY : VARIANT_FAILED);
 	if (ok)
@@ -92,8 +95,35 @@ static void compile_variant(struct variant *v) {
 	pthread_mutex_unlock(&jm->lock);
 }
 
-static void compile_later(void *ctx) {
-	compile_variant(ctx);
+static void compile_variant(struct variant *v) {
+	struct jit_module *jm = v->jm;
+	const char *why;
+	v->job = (struct compile){.image = jm->image,
+	                          .kernel = v->kernel,
+	                          .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
+	                          .host = engine_host(config.cpu, &why),
+	                          .optimise = true,
+	                          .out = &v->arena};
+	bool ok = false;
+	if (!v->job.host)
+		snprintf(v->job.error, sizeof v->job.error, "%s: %s", config.cpu, why);
+	else
+		ok = compile_kernel(&v->job);
+	tell(v, ok);
+	settle(v, ok);
+}
+
+static void give_up(struct variant *v) {
+	snprintf(v->job.error, sizeof v->job.error, "there was no time left to compile it");
+	settle(v, false);
+}
+
+static void compile_later(void *ctx, bool cancelled) {
+	struct variant *v = ctx;
+	if (cancelled || atomic_load(&v->jm->closing))
+		give_up(v);
+	else
+		compile_variant(v);
 }
 
 static struct variant *find(struct jit_module *jm, const struct func *kernel, const u32 ntid[3],
@@ -133,6 +163,13 @@ static const struct compiled *ready(void *ctx) {
 	return atomic_load_explicit(&v->code, memory_order_acquire);
 }
 
+static bool note_failure(struct launch *l, struct variant *v) {
+	if (atomic_load(&v->state) != VARIANT_FAILED)
+		return false;
+	atomic_store(&l->handed_back, v->job.error);
+	return true;
+}
+
 static void jit_run(struct launch *l, u32 worker) {
 	struct jit_module *jm = l->image->prepared[1];
 	bool is_new;
@@ -150,7 +187,11 @@ static void jit_run(struct launch *l, u32 worker) {
 	while (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY)
 		pthread_cond_wait(&jm->done, &jm->lock);
 	pthread_mutex_unlock(&jm->lock);
+	if (note_failure(l, v) && l->machine->only_compiled)
+		return;
 	sched_run(l, worker, ready, v);
+	if (!note_failure(l, v) && ready(v))
+		atomic_store(&l->compiled, 1);
 }
 
 /* ---- the backend ------------------------------------------------------------------------------ */
@@ -175,6 +216,7 @@ static const char *jit_refuses(const struct image *img, const struct func *kerne
 static void jit_drop(struct image *img) {
 	struct jit_module *jm = img->prepared[1];
 	if (jm) {
+		atomic_store(&jm->closing, true);
 		pthread_mutex_lock(&jm->lock);
 		while (jm->busy)
 			pthread_cond_wait(&jm->done, &jm->lock);

@@ -11,9 +11,8 @@ struct jit_config {
 	const char *cpu;     /* processor to make code for, NULL: the host */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
-	/* Texts of the stages of LLVM (enum engine_stage), NULL: not wanted. */
-	void (*dump)(void *ctx, u32 stage, const char *text);
-	void *dump_ctx;
 };
 void jit_configure(const struct jit_config *c);
 const struct jit_config *jit_config(void);
+/* A name for jit_config.cpu, of static lifetime; NULL: `why` says what is wrong and what could be. */
+const char *jit_find_cpu(const char *name, char *why, size_t size);
