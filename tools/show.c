@@ -95,7 +95,7 @@ static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
 /* The block shape counts if it was given: uniformity depends on it. */
 static void dump_analyses(const struct simtrun *run, const struct module *m, u32 stages) {
 	const u32 *block = run->set.block;
-	struct uniform_shape shape = {{block[0], MAX(block[1], 1u), MAX(block[2], 1u)}};
+	struct uniform_shape shape = {{block[0], MAX(block[1], 1u), MAX(block[2], 1u)}, .takes_no_wrap = false};
 	for (u32 i = 0; i < m->nfunc; i++) {
 		if (!m->func[i]->has_body)
 			continue;

@@ -17,6 +17,7 @@ struct state {
 	LLVMModuleRef mod;
 	u64 serial;
 	u8 *wanted;           /* per function */
+	bool calls_exit;      /* some function, called, may end lanes */
 	struct fn kernel;
 };
 
@@ -47,6 +48,13 @@ static void want(struct state *s, u32 index) {
 			s->wanted[i] |= s->m->func[i]->is_entry ? 0 : 2;
 }
 
+static bool ends_lanes(const struct func *f) {
+	for (u32 i = 0; i < f->ninst; i++)
+		if (f->inst[i].row == ROW_EXIT)
+			return !f->is_entry;
+	return false;
+}
+
 static void want_all(struct state *s) {
 	want(s, s->job->kernel->index);
 	for (bool more = true; more;) {
@@ -59,6 +67,8 @@ static void want_all(struct state *s) {
 			more |= s->wanted[i] != 0;
 		}
 	}
+	for (u32 i = 0; i < s->m->nfunc; i++)
+		s->calls_exit |= s->wanted[i] && ends_lanes(s->m->func[i]);
 }
 
 /* ---- one function --------------------------------------------------------------------------- */
@@ -113,7 +123,7 @@ static void prologue(struct fn *c) {
 	}
 }
 
-static void shape_of(struct fn *c, const u32 ntid[3]) {
+static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 	u64 n = (u64)ntid[0] * ntid[1] * ntid[2];
 	memcpy(c->ntid, ntid, sizeof c->ntid);
 	c->has_full = n == 0 || n >= WARP_LANES;
@@ -125,7 +135,7 @@ static void shape_of(struct fn *c, const u32 ntid[3]) {
 		u32 props = row_info(in->row)->props;
 		if (in->guard != NO_REG && (props & PROP_TERM))
 			c->has_part |= c->uni->reg[in->guard].kind != VALUE_UNIFORM;
-		c->has_part |= in->row == ROW_BRX;
+		c->has_part |= in->row == ROW_BRX || (calls_exit && (props & PROP_CALL));
 		c->uses_cc |= (props & (PROP_CC_IN | PROP_CC_OUT)) != 0;
 	}
 }
@@ -159,7 +169,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .out = job->out,
 	                 .explain = job->explain};
 	analyse(c, f, job->ntid);
-	shape_of(c, job->ntid);
+	shape_of(c, job->ntid, s->calls_exit);
 	c->b = LLVMCreateBuilderInContext(s->ctx);
 	init_types(c);
 	name_of(s, index, name);

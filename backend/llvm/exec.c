@@ -4,9 +4,6 @@
  * it, since the scheduler may run other warps in between.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "backend/interp/strong.h"
 
 struct visit {
@@ -85,7 +82,6 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 	u32 props = row_info(in->row)->props;
 	struct mask em = c->em;
 	struct visit v = {.c = c};
-	if (getenv("JITX")) fprintf(stderr, "exec %s row %s types %u\n", row_info(in->row)->mnemonic, row_info(in->row)->id, in->type[0]);
 	inst_each_reg(c->f, in, save_source, &v);
 	cc_out(c, props);
 	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &em)));

@@ -14,6 +14,7 @@ struct flow {
 	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
 	u32 *poll;                   /* per block: cost of its polling instructions */
 	u32 *from_head, *from_next;  /* blocks by the least position from which lanes come to wait */
+	bb *done;                    /* per block: its part version has run */
 	bool *direct;                /* per block: its lanes are those of the block before */
 	bool *meets;                 /* per block: where the lanes of a divergent branch meet again */
 	bool deopts;                 /* lanes may have to run apart in the interpreter */
@@ -115,11 +116,12 @@ static val guard_scalar(struct fn *c, const struct inst *in) {
 	return in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
 }
 
-/* From the full version to the other: somebody waits; the first block in the order looks. */
-static void enter_part(struct fn *c, u32 a, u32 b) {
+/* From the full version to the other: lanes wait for a and b. The first of them in the order looks; a new
+ * round of a loop starts where the block's other version would go on. */
+static void enter_part(struct flow *w, u32 a, u32 b) {
+	struct fn *c = w->c;
 	u32 first = c->cfg->pos[a] < c->cfg->pos[b] ? a : b;
-	/* A new round of a loop starts behind the look at its header, which is for those that come in. */
-	jit_goto(c, is_back(c, first) ? c->part[first].body : c->part[first].start);
+	jit_goto(c, is_back(c, first) ? w->done[c->block] : c->part[first].start);
 }
 
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
@@ -141,7 +143,7 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_at(c, mixed);
 	pend_set(c, yes, y);
 	pend_set(c, no, n);
-	enter_part(c, yes, no);
+	enter_part(w, yes, no);
 }
 
 /* ---- lanes that end --------------------------------------------------------------------------- */
@@ -217,7 +219,7 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	jit_at(c, mixed);
 	exit_lanes(c, &y);
 	pend_set(c, next, n);
-	enter_part(c, next, next);
+	enter_part(w, next, next);
 }
 
 /* ---- brx.idx ---------------------------------------------------------------------------------- */
@@ -311,7 +313,7 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 	for (u32 i = 0; i < t->n; i++)
 		if (c->cfg->pos[t->index[i]] < c->cfg->pos[first])
 			first = t->index[i];
-	enter_part(c, first, first);
+	enter_part(w, first, first);
 }
 
 static void full_end(struct flow *w, u32 b, const struct inst *last) {
@@ -410,6 +412,43 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 		}
 	}
 	jit_goto(c, next_start);
+}
+
+/* The block is no header that lanes of the loop around the block at hand come back to: an edge to it goes
+ * back in the order, and no look comes behind it. Only an irreducible graph has such edges. */
+static bool is_stray(const struct fn *c, u32 to) {
+	const struct cfg *g = c->cfg;
+	u32 l = g->loop_of[to];
+	return is_back(c, to) &&
+	       (l == NO_LOOP || g->loop[l].header != to || !cfg_loop_has(g, l, c->block));
+}
+
+/* Lanes that took such an edge make the warp leave. */
+static void leave_stray(struct flow *w) {
+	struct fn *c = w->c;
+	const struct block *blk = &c->f->block[c->block];
+	u32 n = c->nwaiting;
+	struct mask any = {.full = false};
+	for (u32 i = 0; i < blk->nsucc; i++) {
+		if (!is_stray(c, blk->succ[i]))
+			continue;
+		struct mask m = pending(c, blk->succ[i]);
+		for (u32 k = 0; k < c->nchunk; k++)
+			any.chunk[k] = any.chunk[k] ? LLVMBuildOr(c->b, any.chunk[k], m.chunk[k], "")
+			                            : m.chunk[k];
+		c->waiting[c->nwaiting++] = blk->succ[i];
+	}
+	if (c->nwaiting > n) {
+		bb stray = jit_block(c, "stray"), on = jit_block(c, "nostray");
+		jit_likely(c, jit_any(c, &any), false, stray, on);
+		jit_at(c, stray);
+		struct mask none = {.full = false};
+		for (u32 k = 0; k < c->nchunk; k++)
+			none.chunk[k] = LLVMConstNull(jit_vec(c, c->i1));
+		jit_leave(c, c->df->block_pc[c->block], c->pos, &none, jit_int(c, 32, 1));
+		jit_at(c, on);
+	}
+	c->nwaiting = n;
 }
 
 /* Behind the last block of a loop: another round for those that want one. */
@@ -538,7 +577,8 @@ static bool follows(const struct fn *c, u32 i) {
 	if (blk->npred != 1 || blk->pred[0] != before || c->f->block[before].nsucc != 1)
 		return false;
 	const struct inst *last = block_last(c->f, &c->f->block[before]);
-	return !last || last->guard == NO_REG || !(row_info(last->row)->props & PROP_TERM);
+	return !last || !(row_info(last->row)->props & PROP_TERM) ||
+	       (last->guard == NO_REG && last->row != ROW_BRX);
 }
 
 /* Lanes that a branch has parted may all be here again. Each such place joins the registers of both
@@ -610,7 +650,7 @@ static void emit_part(struct flow *w) {
 	c->nactive = c->next_start = 0;
 	for (w->i = 0; w->i < g->nreach; w->i++) {
 		u32 b = g->order[w->i];
-		bb done = jit_block(c, "next");
+		bb done = w->done[b];
 		jit_at(c, c->part[b].start);
 		waits_to(w, w->i);
 		if (w->i && !w->direct[b])
@@ -625,6 +665,7 @@ static void emit_part(struct flow *w) {
 		const struct inst *last = block_last(c->f, &c->f->block[b]);
 		part_end(w, b, last, done);
 		jit_at(c, done);
+		leave_stray(w);
 		loop_ends(w);
 		if (w->i + 1 < g->nreach)
 			jit_goto(c, c->part[g->order[w->i + 1]].start);
@@ -739,6 +780,7 @@ void jit_flow(struct fn *c) {
 	w.from_next = arena_array_raw(c->a, u32, n);
 	memset(w.from_head, 0xff, n * sizeof(u32));
 	c->waiting = arena_array_raw(c->a, u32, n);
+	w.done = arena_array(c->a, bb, n);
 	w.direct = arena_array(c->a, bool, n);
 	w.meets = arena_array(c->a, bool, n);
 	jit_at(c, w.refused);
@@ -751,6 +793,7 @@ void jit_flow(struct fn *c) {
 		if (!c->has_part)
 			continue;
 		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
+		w.done[b] = jit_block(c, "next");
 		w.direct[b] = i && follows(c, i);
 		if (!w.direct[b])
 			pend_slots(c, b);
