@@ -162,7 +162,7 @@ static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise, 
 		return NULL;
 	}
 	return LLVMCreateTargetMachine(t, triple, h->cpu, h->features,
-	                               optimise ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelLess,
+	                               optimise ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone,
 	                               LLVMRelocPIC, LLVMCodeModelJITDefault);
 }
 

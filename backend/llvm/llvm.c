@@ -102,7 +102,7 @@ static void compile_variant(struct variant *v) {
 	                          .kernel = v->kernel,
 	                          .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
 	                          .host = engine_host(config.cpu, &why),
-	                          .optimise = true,
+	                          .optimise = !config.quick,
 	                          .out = &v->arena};
 	bool ok = false;
 	if (!v->job.host)

@@ -9,6 +9,7 @@ extern const struct backend backend_llvm;
 /* For the whole process; set before the first launch. */
 struct jit_config {
 	const char *cpu;     /* processor to make code for, NULL: the host */
+	bool quick;          /* slower code, made sooner */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 };

@@ -20,6 +20,8 @@ static bool read_option(struct setting *s, const char *option) {
 		s->seed = strtoull(value, NULL, 0);
 	else if (!strncmp(option, "threads=", 8))
 		s->threads = (u32)strtoul(value, NULL, 0);
+	else if (!strncmp(option, "quick=", 6))
+		s->quick = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "cpu=", 4))
 		s->cpu = value;
 	else
@@ -63,7 +65,7 @@ static void listen(const char *line) {
 
 /* The JIT is one for the whole process: it is told anew when the setting changes. */
 static void setting_use(const struct setting *s) {
-	jit_configure(&(struct jit_config){.cpu = s->cpu, .verbose = listen});
+	jit_configure(&(struct jit_config){.cpu = s->cpu, .quick = s->quick, .verbose = listen});
 }
 #else
 static void setting_use(const struct setting *s) {

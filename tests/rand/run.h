@@ -5,13 +5,14 @@
 #include "runtime/api.h"
 #include "tests/rand/gen.h"
 
-/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:threads=1": a device of its own. */
+/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1": a device of its own. */
 struct setting {
 	const char *text;
 	struct simt_device *dev;
 	const char *cpu; /* of the JIT; NULL: the host */
 	u64 seed;
 	u32 threads;
+	bool quick; /* the JIT does not optimise: more programs in the time */
 };
 
 enum outcome {
