@@ -31,9 +31,16 @@ static const struct option_row rows[] = {
 	    "Given once for each parameter, in order; see ARGUMENTS. Parameters without an argument "
 	    "get one that fits how the kernel uses them, and what was assumed is printed."),
 	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
-	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity, dot",
+	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity, dot, llvm, asm",
 	    "Stages are separated by commas. The ir is PTX and can be loaded again; uniformity "
-	    "depends on --block; dot is the cfg as a graph, for dot -Tsvg."),
+	    "depends on --block; dot is the cfg as a graph, for dot -Tsvg. llvm, llvm-opt (after "
+	    "LLVM's passes) and asm show what the JIT makes of each kernel, or of --kernel, for the "
+	    "block shape of --block or .reqntid, else for any."),
+	FLAG("explain-vectorization", 0, explain_vectorization, NULL,
+	     "why loads, stores and branches became what they are",
+	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
+	     "contiguous one vector access, strided and gather one access a lane, masked what runs for "
+	     "some of the lanes. It depends on --block."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
 	OPT("explain", 0, TEXT, explain, NULL, "CODE", "explain a diagnostic code, such as E0107",
 	    "\"all\" prints the whole list as Markdown."),
@@ -47,14 +54,21 @@ static const struct option_row rows[] = {
 	OPT("seed", 0, NUMBER, seed, NULL, "N", "run warps in a random order",
 	    "0, the default, is the plain order."),
 	OPT("backend", 0, CHOICE, backend, NULL, "auto|interp|jit", "what runs the kernels",
-	    "auto takes the fastest that is there."),
+	    "interp is the reference. auto begins on it and goes on with compiled code when that is "
+	    "ready; jit waits for the code, and a kernel that cannot be compiled is an error. "
+	    "SIMT_JIT=eager or tiered says whether to wait. Default: auto, or SIMT_BACKEND."),
+	OPT("cpu", 0, TEXT, cpu, NULL, "NAME", "processor to compile for",
+	    "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far as the host runs "
+	    "them. Default: native, or SIMT_CPU."),
 	OPT("device", 0, TEXT, device, NULL, "sm_NN", "device to be: sm_50 to sm_90",
 	    "Default: sm_90, or SIMT_DEVICE."),
 	MORE("memory", 0, NUMBER, memory, "BYTES", "device memory",
 	     "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
 	MORE("step-limit", 0, NUMBER, step_limit, "N", "limit of warp instructions per worker",
 	     "Ends a launch as --timeout does, but at the same place in every run."),
-	FLAG("verbose", 'v', verbose, "Print", "tell about each launch", ""),
+	FLAG("verbose", 'v', verbose, "Print", "tell about each launch and compilation",
+	     "How long each stage of a compilation took, and which kernels were handed back to the "
+	     "interpreter and why; SIMT_VERBOSE=1 does so for compilations."),
 	FLAG("quiet", 'q', quiet, NULL, "no warnings, no notes on what was assumed", ""),
 	OPT("diagnostics-format", 0, CHOICE, format, NULL, "text|json|nvcc", "of errors and warnings",
 	    "json: one object a line; nvcc: as ptxas prints them."),
@@ -109,7 +123,11 @@ static const char *const epilogue[] = {
 	"several failures, the first one's.",
 	"ENVIRONMENT",
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND stand for the "
-	"options of the same names, which win over them. NO_COLOR turns colour off.",
+	"options of the same names, which win over them, as do SIMT_CPU and SIMT_VERBOSE. NO_COLOR turns "
+	"colour off.\n"
+	".TP\nSIMT_JIT\neager: launches wait for compiled code; tiered: they begin without\n"
+	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write /tmp/perf-PID.map; both "
+	"with a comma",
 	NULL,
 };
 
@@ -146,6 +164,14 @@ struct simt_load_options load_options(const struct simtrun *run) {
 	};
 }
 
+/* Whoever asks for the JIT by name wants to know when it is not what runs. */
+static bool wants_jit(const struct simtrun *run) {
+	const char *env = getenv("SIMT_BACKEND");
+	if (run->set.backend == BACKEND_AUTO)
+		return env && strcmp(env, "jit") == 0;
+	return run->set.backend == BACKEND_JIT;
+}
+
 struct simt_device *open_device(struct simtrun *run) {
 	static const char *const backends[] = {NULL, "interp", "jit"};
 	struct simt_device *dev;
@@ -155,6 +181,9 @@ struct simt_device *open_device(struct simtrun *run) {
 		.threads = (u32)MIN(run->set.threads, 1024),
 		.timeout_ms = run->set.timeout_ms,
 		.backend = backends[run->set.backend],
+		.cpu = run->set.cpu,
+		.verbose = run->set.verbose,
+		.only_compiled = wants_jit(run),
 	};
 	if (simt_device_open(&o, &dev) == SIMT_OK)
 		return dev;
@@ -278,6 +307,8 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 static int ptx_file(struct simtrun *run, const char *path) {
 	if (run->set.dump)
 		return show_dump(run, path, run->set.dump);
+	if (run->set.explain_vectorization)
+		return show_compiled(run, path, 0, true);
 	if (run->set.list)
 		return show_list(run, path);
 	if (run->set.check_only)

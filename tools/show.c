@@ -32,9 +32,8 @@ static void list_kernel(const struct simt_function *f) {
 	}
 }
 
-/* Loads the file on a device. The exit status of a failure, which was printed. */
-static int load(struct simtrun *run, const char *path, struct simt_device **dev,
-                struct simt_module **m) {
+int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
+              struct simt_module **m) {
 	struct simt_load_options o = load_options(run);
 	*dev = open_device(run);
 	if (!*dev)
@@ -52,7 +51,7 @@ int show_list(struct simtrun *run, const char *path) {
 	struct simt_device *dev;
 	struct simt_module *m;
 	struct simt_function *f;
-	int status = load(run, path, &dev, &m);
+	int status = show_load(run, path, &dev, &m);
 	if (status == EXIT_OK)
 		for (u32 i = 0; i < simt_function_count(m); i++)
 			if (simt_function_at(m, i, &f) == SIMT_OK)
@@ -64,17 +63,25 @@ int show_list(struct simtrun *run, const char *path) {
 int show_check(struct simtrun *run, const char *path) {
 	struct simt_device *dev;
 	struct simt_module *m;
-	int status = load(run, path, &dev, &m);
+	int status = show_load(run, path, &dev, &m);
 	simt_device_close(dev);
 	return status;
 }
 
 /* ---- --dump ---- */
 
-enum { DUMP_AST = 1, DUMP_IR = 2, DUMP_CFG = 4, DUMP_UNIFORMITY = 8, DUMP_DOT = 16 };
+enum {
+	DUMP_AST = 1,
+	DUMP_IR = 2,
+	DUMP_CFG = 4,
+	DUMP_UNIFORMITY = 8,
+	DUMP_DOT = 16,
+	DUMP_COMPILED = 5, /* first bit of the JIT's stages */
+};
 
 static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
-	static const char *const names[] = {"ast", "ir", "cfg", "uniformity", "dot"};
+	static const char *const names[] = {"ast", "ir",   "cfg",      "uniformity",
+	                                    "dot", "llvm", "llvm-opt", "asm"};
 	while (*what) {
 		size_t n = strcspn(what, ",");
 		u32 i = 0;
@@ -83,7 +90,9 @@ static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
 			i++;
 		if (i == countof(names)) {
 			diag_error(&run->diag, (struct loc){0, 0}, E0408,
-			           "--dump=%s: it takes ast, ir, cfg, uniformity and dot", what);
+			           "--dump=%s: it takes ast, ir, cfg, uniformity, dot, llvm, llvm-opt "
+			           "and asm",
+			           what);
 			return false;
 		}
 		*stages |= 1u << i;
@@ -95,7 +104,7 @@ static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
 /* The block shape counts if it was given: uniformity depends on it. */
 static void dump_analyses(const struct simtrun *run, const struct module *m, u32 stages) {
 	const u32 *block = run->set.block;
-	struct uniform_shape shape = {{block[0], MAX(block[1], 1u), MAX(block[2], 1u)}, .takes_no_wrap = false};
+	struct uniform_shape shape = {.ntid = {block[0], MAX(block[1], 1u), MAX(block[2], 1u)}};
 	for (u32 i = 0; i < m->nfunc; i++) {
 		if (!m->func[i]->has_body)
 			continue;
@@ -108,12 +117,8 @@ static void dump_analyses(const struct simtrun *run, const struct module *m, u32
 	}
 }
 
-int show_dump(struct simtrun *run, const char *path, const char *what) {
-	u32 stages = 0;
-	if (!parse_stages(run, what, &stages)) {
-		flush_diag(run);
-		return EXIT_USAGE;
-	}
+/* The stages that need no device. */
+static int dump_front(struct simtrun *run, const char *path, u32 stages) {
 	const struct source_file *file = source_load(&run->sources, path);
 	if (!file) {
 		diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot read %s: %s", path,
@@ -133,4 +138,16 @@ int show_dump(struct simtrun *run, const char *path, const char *what) {
 		dump_analyses(run, m, stages);
 	arena_drop(&arena);
 	return m ? EXIT_OK : EXIT_COMPILE;
+}
+
+int show_dump(struct simtrun *run, const char *path, const char *what) {
+	u32 stages = 0, front = (1u << DUMP_COMPILED) - 1;
+	if (!parse_stages(run, what, &stages)) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	int status = stages & front ? dump_front(run, path, stages & front) : EXIT_OK;
+	if (status == EXIT_OK && stages >> DUMP_COMPILED)
+		status = show_compiled(run, path, stages >> DUMP_COMPILED, false);
+	return status;
 }

@@ -16,6 +16,8 @@ enum exit_status {
 	EXIT_INTERNAL = 70,
 };
 
+enum { BACKEND_AUTO, BACKEND_INTERP, BACKEND_JIT }; /* settings.backend */
+
 /* Fields that options set; see the table in run.c. */
 struct settings {
 	/* launch by hand */
@@ -25,11 +27,11 @@ struct settings {
 	bool cooperative;
 	struct texts arg;
 	/* show */
-	bool list, check_only, verbose, quiet, version;
+	bool list, check_only, explain_vectorization, verbose, quiet, version;
 	const char *dump, *explain, *help;
 	/* run */
 	u32 backend, color, format;
-	const char *device;
+	const char *device, *cpu;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors;
 };
 
@@ -68,3 +70,10 @@ int run_by_hand(struct simtrun *run, const char *path);
 int show_list(struct simtrun *run, const char *path);
 int show_dump(struct simtrun *run, const char *path, const char *what);
 int show_check(struct simtrun *run, const char *path);
+/* Loads the file on a device. The exit status of a failure, which was printed. */
+int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
+              struct simt_module **m);
+
+/* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits, in
+ * this order) and --explain-vectorization. The exit status. */
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain);

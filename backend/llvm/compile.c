@@ -234,13 +234,14 @@ bool compile_kernel(struct compile *job) {
 	struct engine_job e = {.module = s.mod,
 	                       .host = job->host,
 	                       .optimise = job->optimise,
+	                       .only_show = job->only_show,
 	                       .dump = job->dump,
 	                       .ctx = job->dump_ctx};
 	job->engine = engine_compile(&e, job->out, NULL, NULL);
 	memcpy(job->error, e.error, sizeof job->error);
 	job->ns_passes = e.ns_verify + e.ns_passes;
 	job->ns_code = e.ns_code;
-	bool ok = job->engine && link_code(&s, kernel);
+	bool ok = job->only_show ? !e.error[0] : job->engine && link_code(&s, kernel);
 	job->ns_link = machine_clock_ns() - start - job->ns_emit - e.ns_verify - e.ns_passes - e.ns_code;
 	LLVMContextDispose(s.ctx);
 	arena_drop(&s.scratch);

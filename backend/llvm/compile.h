@@ -12,7 +12,8 @@ struct compile {
 	u32 ntid[3];
 	const struct host *host;
 	bool optimise;
-	void (*dump)(void *ctx, u32 stage, const char *text);
+	bool only_show; /* no code, only what `dump` and `explain` get */
+	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void *dump_ctx;
 	struct explain *explain;
 	/* results, in `out` */

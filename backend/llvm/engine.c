@@ -174,7 +174,7 @@ static const char *const passes_full =
 	"loop-mssa(licm),gvn,dse,adce,simplifycfg)";
 static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse,instsimplify,simplifycfg,adce)";
 
-static void show(struct engine_job *job, enum engine_stage stage, LLVMTargetMachineRef tm) {
+static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
 	if (!job->dump)
 		return;
 	if (stage == STAGE_ASM) {
@@ -241,7 +241,7 @@ static LLVMMemoryBufferRef make_object(struct engine_job *job, LLVMTargetMachine
 		return NULL;
 	show(job, STAGE_LLVM_OPT, tm);
 	show(job, STAGE_ASM, tm);
-	return emit(job, tm);
+	return job->only_show ? NULL : emit(job, tm);
 }
 
 /* ---- code ----------------------------------------------------------------------------------- */

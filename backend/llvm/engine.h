@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "backend/llvm/fn.h"
+#include "backend/llvm/llvm.h"
 
 /* Processors that code can be made for; NULL or "native" is the host. NULL if the host cannot run it or
  * nobody knows it: then *why says so. The result lives as long as the process. Thread-safe. */
@@ -16,14 +17,13 @@ const char *engine_host_check(const char *cpu);
 /* All names that engine_host knows, NULL-terminated. */
 const char *const *engine_hosts(void);
 
-enum engine_stage { STAGE_LLVM, STAGE_LLVM_OPT, STAGE_ASM };
-
 struct engine_job {
 	LLVMModuleRef module;   /* taken over */
 	const struct host *host;
 	bool optimise;          /* else the shortest way to code */
-	/* For --dump: called with the text of a stage; may be NULL. */
-	void (*dump)(void *ctx, u32 stage, const char *text);
+	bool only_show;         /* make no code: engine_compile gives NULL, and no error */
+	/* For --dump: called with the text of a stage (enum jit_stage); may be NULL. */
+	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void *ctx;
 	u64 ns_verify, ns_passes, ns_code, ns_link; /* results */
 	char error[256];

@@ -4,6 +4,7 @@
  * it, since the scheduler may run other warps in between.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
+
 #include "backend/interp/strong.h"
 
 struct visit {

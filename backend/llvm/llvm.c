@@ -10,6 +10,7 @@
 
 #include "backend/interp/sched.h"
 #include "backend/llvm/compile.h"
+#include "backend/llvm/explain.h"
 #include "backend/llvm/llvm.h"
 
 struct variant {
@@ -192,6 +193,57 @@ static void jit_run(struct launch *l, u32 worker) {
 	sched_run(l, worker, ready, v);
 	if (!note_failure(l, v) && ready(v))
 		atomic_store(&l->compiled, 1);
+}
+
+/* ---- for people ------------------------------------------------------------------------------- */
+
+static const struct func *func_of(const struct module *m, const struct inst *in) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		if (in >= m->func[i]->inst && in < m->func[i]->inst + m->func[i]->ninst)
+			return m->func[i];
+	return NULL;
+}
+
+/* Functions are compiled block by block and in two versions; people read from top to bottom. */
+static int by_place(const void *a, const void *b) {
+	const struct explain_line *x = a, *y = b;
+	if (x->in->loc.start != y->in->loc.start)
+		return x->in->loc.start < y->in->loc.start ? -1 : 1;
+	return strcmp(x->what, y->what);
+}
+
+static void show_lines(const struct module *m, struct explain *x, const struct jit_viewer *viewer) {
+	qsort(x->line.at, x->line.n, sizeof *x->line.at, by_place);
+	for (u32 i = 0; i < x->line.n; i++) {
+		const struct explain_line *l = &x->line.at[i];
+		if (i && l->in == l[-1].in && l->what == l[-1].what)
+			continue;
+		viewer->line(viewer->ctx, func_of(m, l->in), l->in, l->what, l->why);
+	}
+}
+
+bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid[3],
+              const struct jit_viewer *viewer, char why[256]) {
+	struct arena a = ARENA_INIT;
+	struct explain x = {.a = &a};
+	const char *no_host = NULL;
+	struct compile job = {.image = img,
+	                      .kernel = kernel,
+	                      .ntid = {ntid[0], ntid[1], ntid[2]},
+	                      .host = engine_host(config.cpu, &no_host),
+	                      .optimise = true,
+	                      .only_show = true,
+	                      .dump = viewer->text,
+	                      .dump_ctx = viewer->ctx,
+	                      .explain = viewer->line ? &x : NULL,
+	                      .out = &a};
+	bool ok = job.host && compile_kernel(&job);
+	if (!ok)
+		snprintf(why, 256, "%s", no_host ? no_host : job.error);
+	else if (viewer->line)
+		show_lines(img->module, &x, viewer);
+	arena_drop(&a);
+	return ok;
 }
 
 /* ---- the backend ------------------------------------------------------------------------------ */

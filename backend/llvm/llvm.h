@@ -4,6 +4,8 @@
 
 #include "backend/backend.h"
 
+enum jit_stage { STAGE_LLVM, STAGE_LLVM_OPT, STAGE_ASM };
+
 extern const struct backend backend_llvm;
 
 /* For the whole process; set before the first launch. */
@@ -17,3 +19,16 @@ void jit_configure(const struct jit_config *c);
 const struct jit_config *jit_config(void);
 /* A name for jit_config.cpu, of static lifetime; NULL: `why` says what is wrong and what could be. */
 const char *jit_find_cpu(const char *name, char *why, size_t size);
+
+/* Who looks at a compilation; each may be NULL. */
+struct jit_viewer {
+	void (*text)(void *ctx, enum jit_stage stage, const char *text);
+	/* What a load, store or branch became, and why; instructions come in order. */
+	void (*line)(void *ctx, const struct func *f, const struct inst *in, const char *what,
+	             const char *why);
+	void *ctx;
+};
+/* Compiles a kernel for a block shape (zeros: any shape), keeps nothing and runs nothing. False: why it
+ * cannot be compiled. */
+bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid[3],
+              const struct jit_viewer *viewer, char why[256]);

@@ -1,0 +1,102 @@
+/* compiled.c - what the JIT makes of kernels, for people: LLVM's text, assembly, and why each load, store
+ * and branch became what it is. Nothing runs.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/module.h"
+#include "runtime/device.h"
+#include "tools/simtrun.h"
+
+#ifdef SIMT_HAS_LLVM
+#include "backend/llvm/llvm.h"
+
+struct view {
+	struct simtrun *run;
+	const struct simt_module *m;
+	const struct func *f;      /* whose lines are being shown */
+	const struct inst *last;
+	u32 stages;
+};
+
+static void show_text(void *ctx, enum jit_stage stage, const char *text) {
+	struct view *v = ctx;
+	if (v->stages >> stage & 1)
+		printf("%s\n", text);
+}
+
+static void show_line(void *ctx, const struct func *f, const struct inst *in, const char *what,
+                      const char *why) {
+	struct view *v = ctx;
+	char text[256] = "";
+	if (f != v->f)
+		printf("%s\n%5s  %-44s %-20s %s\n", f->name->s, "line", "instruction", "became", "why");
+	v->f = f;
+	u32 line = source_pos(&v->m->sources, in->loc.start).line;
+	if (in != v->last)
+		ir_print_inst(v->m->ir, f, in, text, sizeof text);
+	v->last = in;
+	if (text[0])
+		printf("%5u  %-44s %-20s %s\n", line, text, what, why);
+	else
+		printf("%5s  %-44s %-20s %s\n", "", "", what, why);
+}
+
+/* As a launch by hand has it: --block, else what the kernel demands, else any. */
+static void choose_block(const struct simtrun *run, const struct func *f, u32 block[3]) {
+	const u32 *from = run->set.block[0] ? run->set.block : f->reqntid;
+	for (u32 i = 0; i < 3; i++)
+		block[i] = from[0] ? MAX(from[i], 1) : 0;
+}
+
+static int show_kernel(struct view *v, const struct simt_function *fn, bool explain) {
+	const struct jit_viewer viewer = {.text = v->stages ? show_text : NULL,
+	                                  .line = explain ? show_line : NULL,
+	                                  .ctx = v};
+	u32 block[3];
+	char why[256];
+	choose_block(v->run, fn->func, block);
+	if (v->stages)
+		printf("; kernel %s, block (%u,%u,%u)\n", fn->func->name->s, block[0], block[1],
+		       block[2]);
+	if (jit_show(&v->m->image, fn->func, block, &viewer, why))
+		return EXIT_OK;
+	diag_error(&v->run->diag, (struct loc){0, 0}, E0117,
+	           "handed back to the interpreter: %s: %s", fn->func->name->s, why);
+	flush_diag(v->run);
+	return EXIT_COMPILE;
+}
+
+static int show_kernels(struct simtrun *run, struct simt_module *m, u32 stages, bool explain) {
+	struct view v = {.run = run, .m = m, .stages = stages};
+	struct simt_function *f;
+	int status = EXIT_OK;
+	if (run->set.kernel) {
+		if (simt_function_find(m, run->set.kernel, &f) == SIMT_OK)
+			return show_kernel(&v, f, explain);
+		diag_error(&run->diag, (struct loc){0, 0}, E0403, "%s", simt_last_error());
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	for (u32 i = 0; i < simt_function_count(m); i++) {
+		int s = simt_function_at(m, i, &f) == SIMT_OK ? show_kernel(&v, f, explain) : EXIT_OK;
+		status = status ? status : s;
+	}
+	return status;
+}
+
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain) {
+	struct simt_device *dev;
+	struct simt_module *m;
+	run->set.backend = BACKEND_JIT;
+	int status = show_load(run, path, &dev, &m);
+	if (status == EXIT_OK)
+		status = show_kernels(run, m, stages, explain);
+	simt_device_close(dev);
+	return status;
+}
+#else
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain) {
+	(void)path, (void)stages, (void)explain;
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "this simt was built without LLVM");
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+#endif
