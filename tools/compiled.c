@@ -13,6 +13,7 @@ struct view {
 	const struct simt_module *m;
 	const struct func *f;      /* whose lines are being shown */
 	const struct inst *last;
+	const char *why;           /* of the last line, which is not repeated */
 	u32 stages;
 };
 
@@ -29,14 +30,15 @@ static void show_line(void *ctx, const struct func *f, const struct inst *in, co
 	if (f != v->f)
 		printf("%s\n%5s  %-44s %-20s %s\n", f->name->s, "line", "instruction", "became", "why");
 	v->f = f;
-	u32 line = source_pos(&v->m->sources, in->loc.start).line;
-	if (in != v->last)
+	if (in != v->last) {
 		ir_print_inst(v->m->ir, f, in, text, sizeof text);
+		printf("%5u  %-44s %-20s %s\n", source_pos(&v->m->sources, in->loc.start).line, text,
+		       what, why);
+	} else {
+		printf("%5s  %-44s %-20s %s\n", "", "", what, why == v->why ? "" : why);
+	}
 	v->last = in;
-	if (text[0])
-		printf("%5u  %-44s %-20s %s\n", line, text, what, why);
-	else
-		printf("%5s  %-44s %-20s %s\n", "", "", what, why);
+	v->why = why;
 }
 
 /* As a launch by hand has it: --block, else what the kernel demands, else any. */

@@ -14,22 +14,24 @@ void explain_access(struct fn *c, const struct inst *in, const char *what, const
 
 void explain_scattered(struct fn *c, const struct inst *in, const struct uniform_value *v, u32 space,
                        bool masked) {
+	bool store = (row_info(in->row)->props & PROP_LOAD) == 0;
+	const char *each = store ? masked ? "scatter, masked" : "scatter"
+	                         : masked ? "gather, masked" : "gather";
 	if (space == SPACE_LOCAL)
-		explain_access(c, in, masked ? "gather, masked" : "gather",
-		               "every lane has local memory of its own");
+		explain_access(c, in, each, "every lane has local memory of its own");
 	else if (v->kind == VALUE_AFFINE)
 		explain_access(c, in, masked ? "strided, masked" : "strided",
-		               "the addresses rise by another distance than the size of the access");
+		               "addresses rise by something else than the size of the access");
 	else
-		explain_access(c, in, masked ? "gather, masked" : "gather",
-		               "the addresses differ between lanes in a way not known; consecutive and "
-		               "equal ones are recognised at run time");
+		explain_access(c, in, each,
+		               "no rule is known for the addresses; equal and consecutive ones are "
+		               "noticed as they come");
 }
 
 void explain_branch(struct fn *c, const struct inst *in, bool divergent) {
 	if (divergent)
-		explain_access(c, in, "masked", "the condition differs between lanes: both sides run under "
-		                                "masks when lanes disagree");
+		explain_access(c, in, "masked",
+		               "the condition differs between lanes; if they disagree, both sides run");
 	else
 		explain_access(c, in, "uniform", "all lanes go the same way");
 }

@@ -239,6 +239,64 @@ class Diagnostics(Case):
         self.write("again.ptx", first)
         self.assertEqual(self.run_it("--dump=ir", "again.ptx"), first)
 
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_dumps_of_compiled_kernels(self):
+        llvm = self.run_it("--dump=llvm", "k.ptx", "--kernel=copy", "--block=64")
+        self.assertIn("; kernel copy, block (64,1,1)\n", llvm)
+        self.assertIn("define i32 ", llvm)
+        self.assertIn("alloca", llvm)
+        after = self.run_it("--dump=llvm-opt", "k.ptx", "--kernel=copy", "--block=64")
+        self.assertIn("define i32 ", after)
+        self.assertLess(len(re.findall(r"\balloca\b", after)), len(re.findall(r"\balloca\b", llvm)))
+        self.assertIn(".text", self.run_it("--dump=asm", "k.ptx"))
+        self.assertEqual(len(re.findall("^; kernel ", self.out, re.M)), KERNELS.count(".entry"))
+        self.run_it("--dump=ast,asm", "k.ptx", "--kernel=none", status=1)
+        self.assertIn("E0403", self.err)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_why_accesses_became_what_they_are(self):
+        self.write("a.ptx", HEAD + """
+.visible .entry all(.param .u64 to) {
+	.reg .u64 %a, %b, %c, %d, %o, %p, %q; .reg .u32 %t, %n; .reg .b32 %v; .reg .pred %p1, %p2;
+	ld.param.u64 %a, [to]; mov.u32 %t, %tid.x; mov.u32 %n, %ntid.x;
+	mul.wide.u32 %o, %t, 4; mul.wide.u32 %p, %t, 12;
+	add.u64 %b, %a, %o; add.u64 %c, %a, %p;
+	ld.global.b32 %v, [%a];
+	st.global.b32 [%b], %v;
+	st.global.b32 [%c+4096], %v;
+	mul.wide.u32 %q, %t, %t; add.u64 %d, %a, %q;
+	st.global.b32 [%d], %v;
+	setp.lt.u32 %p1, %t, 7; setp.lt.u32 %p2, %n, 7;
+	@%p2 bra end;
+	@%p1 bra end;
+	st.global.b32 [%b+8], %v;
+end:	ret; }
+""")
+        rows = re.findall(r"^ *(\d+)  (\S.*?;) +(\S.*?)  +(.*)$",
+                          self.run_it("--explain-vectorization", "a.ptx", "--block=64"), re.M)
+        self.assertEqual([(int(line), text.split()[0], became) for line, text, became, why in rows], [
+            (10, "ld.global.b32", "uniform"), (11, "st.global.b32", "contiguous"),
+            (12, "st.global.b32", "strided"), (14, "st.global.b32", "scatter"),
+            (16, "@%p2", "uniform"), (17, "@%p1", "masked"), (18, "st.global.b32", "contiguous")])
+        self.assertRegex(self.out, r"\n +contiguous, masked")
+        self.assertTrue(all(why for *_, why in rows))
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_compilations_are_told(self):
+        by_hand = ["k.ptx", "-k", "copy", "--block=64", "--backend=jit", "-q"]
+        self.run_it(*by_hand)
+        self.assertNotIn("compiled", self.err)
+        for option, env in ("-v", {}), ("-q", {"SIMT_VERBOSE": "1"}):
+            self.run_it(*by_hand, option, env=env)
+            self.assertRegex(self.err, r"compiled copy for block \(64,1,1\): .* passes [\d.]+ ms, code")
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_processors(self):
+        for how in ["--cpu=x86_64"], []:
+            self.run_it("k.ptx", "-k", "tall", "--backend=jit", *how, status=1, env={"SIMT_CPU": "6502"})
+            self.assertRegex(self.err, "(x86_64|6502): no processor of that name is known; .* native")
+        self.run_it("k.ptx", "-k", "tall", "--backend=jit", "--cpu=native", env={"SIMT_CPU": "6502"})
+
     def test_unresolved_external(self):
         self.write("x.ptx", HEAD + ".extern .func foo;\n.visible .entry k() { call foo; ret; }\n")
         self.run_it("-c", "--diagnostics-format=nvcc", "x.ptx", status=2)
