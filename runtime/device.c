@@ -3,6 +3,7 @@
 #include "runtime/device.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
+#include "runtime/jit.h"
 #endif
 
 #include <errno.h>
@@ -110,37 +111,6 @@ static u64 default_memory(void) {
 	return bytes / 4 * 3;
 }
 
-#ifdef SIMT_HAS_LLVM
-static void print_verbose(const char *text) {
-	fprintf(stderr, "simt: %s\n", text);
-}
-
-static bool is_on(const char *name) {
-	const char *s = getenv(name);
-	return s && *s && strcmp(s, "0") != 0;
-}
-
-static enum simt_status choose_cpu(struct jit_config *c, const char *given) {
-	char why[256];
-	const char *cpu = env_text(given, "SIMT_CPU", NULL);
-	if (!cpu || (c->cpu && !given))
-		return SIMT_OK;
-	c->cpu = jit_find_cpu(cpu, why, sizeof why);
-	return c->cpu ? SIMT_OK : fail(SIMT_INVALID_VALUE, "%s", why);
-}
-
-/* The JIT is one for the process: what is set already stays unless the options say otherwise. */
-static enum simt_status configure_jit(const struct simt_device_options *o) {
-	struct jit_config c = *jit_config();
-	enum simt_status s = choose_cpu(&c, o->cpu);
-	if ((o->verbose || is_on("SIMT_VERBOSE")) && !c.verbose)
-		c.verbose = print_verbose;
-	if (s == SIMT_OK)
-		jit_configure(&c);
-	return s;
-}
-#endif
-
 static enum simt_status set_backend(struct simt_device *dev, const struct simt_device_options *o) {
 	const char *name = env_text(o->backend, "SIMT_BACKEND", "auto");
 	const char *when = getenv("SIMT_JIT");
@@ -155,7 +125,7 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 		dev->backend = &backend_llvm;
 		dev->machine.eager = when && *when ? strcmp(when, "eager") == 0 : jit;
 		dev->machine.only_compiled = o->only_compiled;
-		return configure_jit(o);
+		return jit_options(o);
 	}
 #else
 	if (strcmp(name, "auto") == 0)

@@ -1,13 +1,14 @@
 /* compile.c - one LLVM module per kernel and block shape: the kernel and all functions it can reach.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
+#include "backend/llvm/debug.h"
+#include "backend/llvm/selftest.h"
 
 #include <pthread.h>
 #include <stdio.h>
 
 /* Analyses hang off the function and are made on first use; compilations may run side by side. */
 static pthread_mutex_t analyses = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic u64 serial;
 
 struct state {
 	struct compile *job;
@@ -15,14 +16,15 @@ struct state {
 	struct arena scratch;
 	LLVMContextRef ctx;
 	LLVMModuleRef mod;
-	u64 serial;
 	u8 *wanted;           /* per function */
+	struct engine_entries entries; /* of those wanted, in order */
 	bool calls_exit;      /* some function, called, may end lanes */
 	struct fn kernel;
 };
 
-static void name_of(const struct state *s, u32 index, char name[48]) {
-	snprintf(name, 48, "k%llu_%u", (unsigned long long)s->serial, index);
+/* No name that LLVM gives a function that it calls, such as memcpy. */
+static const char *name_of(const struct state *s, u32 index) {
+	return arena_printf(s->job->out, "ptx_%s", s->m->func[index]->name->s);
 }
 
 /* ---- what is reached ------------------------------------------------------------------------ */
@@ -86,23 +88,13 @@ static void init_types(struct fn *c) {
 	c->voidt = LLVMVoidTypeInContext(c->ctx);
 }
 
-static void add_attribute(struct fn *c, const char *key, const char *value) {
-	LLVMAttributeRef a = LLVMCreateStringAttribute(c->ctx, key, (u32)strlen(key), value,
-	                                               (u32)strlen(value));
-	LLVMAddAttributeAtIndex(c->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
-}
-
 static void declare(struct fn *c, const char *name) {
 	typ arg[2] = {c->ptr, c->i32};
 	c->fn = LLVMAddFunction(c->mod, name, LLVMFunctionType(c->i32, arg, 2, false));
 	u32 kind = LLVMGetEnumAttributeKindForName("nounwind", 8);
 	LLVMAddAttributeAtIndex(c->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 	                        LLVMCreateEnumAttribute(c->ctx, kind, 0));
-	/* Tuning may prefer narrower vectors where wide ones are nearly twice as fast. */
-	add_attribute(c, "prefer-vector-width", "512");
-	add_attribute(c, "min-legal-vector-width", "512");
-	add_attribute(c, "target-cpu", c->host->cpu);
-	add_attribute(c, "target-features", c->host->features);
+	engine_tune(c->fn, c->host);
 	c->w = LLVMGetParam(c->fn, 0);
 	c->state = LLVMGetParam(c->fn, 1);
 }
@@ -154,7 +146,6 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	struct func *f = s->m->func[index];
 	const struct compile *job = s->job;
 	const struct dmodule *dm = job->image->prepared[0];
-	char name[48];
 	*c = (struct fn){.m = s->m,
 	                 .f = f,
 	                 .df = &dm->func[index],
@@ -172,8 +163,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	shape_of(c, job->ntid, s->calls_exit);
 	c->b = LLVMCreateBuilderInContext(s->ctx);
 	init_types(c);
-	name_of(s, index, name);
-	declare(c, name);
+	declare(c, name_of(s, index));
 	prologue(c);
 	jit_regs(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
@@ -191,59 +181,114 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 
 /* ---- the module ----------------------------------------------------------------------------- */
 
-static bool link_code(struct state *s, const struct fn *kernel) {
-	struct compile *job = s->job;
-	compiled_fn **fn = arena_array(job->out, compiled_fn *, s->m->nfunc + 1);
-	u32 *pc = arena_array(job->out, u32, kernel->nlean + 1);
-	char name[48];
+static void list_entries(struct state *s) {
+	struct arena *out = s->job->out;
+	const char **name = arena_array(out, const char *, s->m->nfunc + 1);
+	for (u32 i = 0; i < s->m->nfunc; i++)
+		if (s->wanted[i])
+			name[s->entries.n++] = name_of(s, i);
+	s->entries.name = name;
+	s->entries.at = arena_array(out, void *, s->entries.n + 1);
+}
+
+static void emit_module(struct state *s) {
+	u64 start_ns = machine_clock_ns();
+	struct fn other;
+	s->mod = LLVMModuleCreateWithNameInContext("kernel", s->ctx);
 	for (u32 i = 0; i < s->m->nfunc; i++) {
 		if (!s->wanted[i])
 			continue;
-		name_of(s, i, name);
-		void *at = engine_symbol(job->engine, name);
-		if (!at) {
-			snprintf(job->error, sizeof job->error, "the code made has no entry");
-			return false;
-		}
-		memcpy(&fn[i], &at, sizeof at);
+		emit_func(s, i, i == s->job->kernel->index ? &s->kernel : &other);
+		s->job->ninst += s->m->func[i]->ninst;
 	}
+	s->job->ns_emit = machine_clock_ns() - start_ns;
+}
+
+static struct cache_entry describe(struct state *s) {
+	const struct fn *kernel = &s->kernel;
+	u32 *pc = arena_array(s->job->out, u32, kernel->nlean + 1);
 	for (u32 i = 0; i < kernel->nlean; i++)
 		pc[i] = kernel->lean[i].entry_pc;
+	return (struct cache_entry){.state_pc = pc,
+	                            .nstate = kernel->nlean,
+	                            .spill_bytes = (u32)alignup(kernel->spill_bytes, 64)};
+}
+
+static bool make_code(struct state *s, struct cache_entry *e) {
+	struct compile *job = s->job;
+	if (!job->only_show && !selftest(job->host, job->error))
+		return false;
+	s->ctx = LLVMContextCreate();
+	emit_module(s);
+	*e = describe(s);
+	struct engine_job engine = {.module = s->mod,
+	                            .host = job->host,
+	                            .optimise = job->optimise,
+	                            .only_show = job->only_show,
+	                            .dump = job->dump,
+	                            .ctx = job->dump_ctx};
+	job->engine = engine_compile(&engine, job->out, &e->object, &s->entries);
+	memcpy(job->error, engine.error, sizeof job->error);
+	job->ns_passes = engine.ns_verify + engine.ns_passes;
+	job->ns_code = engine.ns_code;
+	job->ns_link = engine.ns_link;
+	LLVMContextDispose(s->ctx);
+	return job->only_show ? !job->error[0] : job->engine != NULL;
+}
+
+static bool load_code(struct state *s, const struct cache_key *k, struct cache_entry *e) {
+	struct compile *job = s->job;
+	u64 start_ns = machine_clock_ns();
+	if (!cache_get(k, job->out, e))
+		return false;
+	job->engine = engine_load(&e->object, &s->entries, job->error);
+	job->ns_link = machine_clock_ns() - start_ns;
+	return job->is_cached = job->engine != NULL;
+}
+
+/* The entries' addresses go where calls look for them. */
+static void publish(struct state *s, const struct cache_entry *e) {
+	struct compile *job = s->job;
+	compiled_fn **fn = arena_array(job->out, compiled_fn *, s->m->nfunc + 1);
+	for (u32 i = 0, n = 0; i < s->m->nfunc; i++)
+		if (s->wanted[i])
+			memcpy(&fn[i], &s->entries.at[n++], sizeof fn[i]);
 	job->code = (struct compiled){.fn = fn,
 	                              .kernel = fn[job->kernel->index],
-	                              .state_pc = pc,
-	                              .spill_bytes = (u32)alignup(kernel->spill_bytes, 64)};
-	return true;
+	                              .state_pc = e->state_pc,
+	                              .spill_bytes = e->spill_bytes};
+}
+
+/* The module's text stands for all of it; nothing else is known to what makes the code. */
+static struct cache_key key_of(const struct compile *job) {
+	struct cache_key k = *job->module_key;
+	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise};
+	cache_mix_text(&k, job->kernel->name->s);
+	cache_mix_text(&k, job->host->name);
+	cache_mix_text(&k, job->host->cpu);
+	cache_mix_text(&k, job->host->features);
+	cache_mix(&k, shape, sizeof shape);
+	return k;
 }
 
 bool compile_kernel(struct compile *job) {
-	struct state s = {.job = job, .m = job->image->module, .serial = atomic_fetch_add(&serial, 1)};
-	u64 start = machine_clock_ns();
+	struct state s = {.job = job, .m = job->image->module};
+	struct cache_key key;
+	struct cache_entry e;
+	bool cached = job->module_key != NULL, ok;
 	s.wanted = arena_array(&s.scratch, u8, s.m->nfunc + 1);
-	s.ctx = LLVMContextCreate();
-	s.mod = LLVMModuleCreateWithNameInContext("kernel", s.ctx);
 	want_all(&s);
-	struct fn other, *kernel = &s.kernel;
-	for (u32 i = 0; i < s.m->nfunc; i++) {
-		if (!s.wanted[i])
-			continue;
-		emit_func(&s, i, i == job->kernel->index ? kernel : &other);
-		job->ninst += s.m->func[i]->ninst;
+	list_entries(&s);
+	if (cached)
+		key = key_of(job);
+	ok = (cached && load_code(&s, &key, &e)) || make_code(&s, &e);
+	if (ok && job->engine) {
+		publish(&s, &e);
+		if (jit_config()->perf)
+			debug_map(&e.object, &s.entries, job->ntid);
+		if (cached && !job->is_cached)
+			cache_put(&key, &e);
 	}
-	job->ns_emit = machine_clock_ns() - start;
-	struct engine_job e = {.module = s.mod,
-	                       .host = job->host,
-	                       .optimise = job->optimise,
-	                       .only_show = job->only_show,
-	                       .dump = job->dump,
-	                       .ctx = job->dump_ctx};
-	job->engine = engine_compile(&e, job->out, NULL, NULL);
-	memcpy(job->error, e.error, sizeof job->error);
-	job->ns_passes = e.ns_verify + e.ns_passes;
-	job->ns_code = e.ns_code;
-	bool ok = job->only_show ? !e.error[0] : job->engine && link_code(&s, kernel);
-	job->ns_link = machine_clock_ns() - start - job->ns_emit - e.ns_verify - e.ns_passes - e.ns_code;
-	LLVMContextDispose(s.ctx);
 	arena_drop(&s.scratch);
 	return ok;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/interp/compiled.h"
+#include "backend/llvm/cache.h"
 #include "backend/llvm/engine.h"
 
 struct compile {
@@ -16,10 +17,12 @@ struct compile {
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void *dump_ctx;
 	struct explain *explain;
+	const struct cache_key *module_key; /* of the module's text; NULL: no cache */
 	/* results, in `out` */
 	struct arena *out;
 	struct compiled code;
 	struct engine_code *engine;
+	bool is_cached;   /* came from the cache */
 	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
 	char error[256];  /* why there is none */
 };

@@ -12,6 +12,7 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/LLJIT.h>
+#include <llvm-c/LLJITUtils.h>
 #include <llvm-c/Orc.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
@@ -79,11 +80,8 @@ static void start(void) {
 		atomic_store(&broken, true);
 		return;
 	}
-	LLVMOrcDefinitionGeneratorRef process;
-	LLVMErrorRef e = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
-		&process, LLVMOrcLLJITGetGlobalPrefix(jit), NULL, NULL);
-	if (check(e, error, "symbols"))
-		LLVMOrcJITDylibAddGenerator(LLVMOrcLLJITGetMainJITDylib(jit), process);
+	if (jit_config()->gdb)
+		check(LLVMOrcLLJITEnableDebugSupport(jit), error, "gdb");
 }
 
 static void describe(struct host *h, const char *name) {
@@ -166,6 +164,21 @@ static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise, 
 	                               LLVMRelocPIC, LLVMCodeModelJITDefault);
 }
 
+static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {
+	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(fn));
+	LLVMAttributeRef a =
+		LLVMCreateStringAttribute(ctx, key, (u32)strlen(key), value, (u32)strlen(value));
+	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
+}
+
+void engine_tune(LLVMValueRef fn, const struct host *h) {
+	/* Tuning may prefer narrower vectors where wide ones are nearly twice as fast. */
+	add_attribute(fn, "prefer-vector-width", "512");
+	add_attribute(fn, "min-legal-vector-width", "512");
+	add_attribute(fn, "target-cpu", h->cpu);
+	add_attribute(fn, "target-features", h->features);
+}
+
 /* ---- from a module to an object ------------------------------------------------------------- */
 
 /* No loop or SLP vectoriser: the vectors are made already, and those passes would only look for others. */
@@ -246,72 +259,171 @@ static LLVMMemoryBufferRef make_object(struct engine_job *job, LLVMTargetMachine
 
 /* ---- code ----------------------------------------------------------------------------------- */
 
+/* A library for each object, so that names have to be unique in an object only. LLVM cannot drop
+ * libraries: emptied ones are used again. */
 struct engine_code {
+	struct engine_code *next;
+	LLVMOrcJITDylibRef lib;
 	LLVMOrcResourceTrackerRef tracker;
 };
+static struct engine_code *spare;
+static struct arena spare_arena;
 
-static struct engine_code *load(LLVMMemoryBufferRef object, char error[256]) {
-	LLVMOrcJITDylibRef lib = LLVMOrcLLJITGetMainJITDylib(jit);
-	LLVMOrcResourceTrackerRef rt = LLVMOrcJITDylibCreateResourceTracker(lib);
-	if (!check(LLVMOrcLLJITAddObjectFileWithRT(jit, rt, object), error, "loading code")) {
-		LLVMOrcReleaseResourceTracker(rt);
+/* Code may call what LLVM takes for granted, such as memcpy. */
+static bool add_process(LLVMOrcJITDylibRef lib, char error[256]) {
+	LLVMOrcDefinitionGeneratorRef process;
+	LLVMErrorRef e = LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(
+		&process, LLVMOrcLLJITGetGlobalPrefix(jit), NULL, NULL);
+	if (!check(e, error, "symbols"))
+		return false;
+	LLVMOrcJITDylibAddGenerator(lib, process);
+	return true;
+}
+
+static struct engine_code *new_code(char error[256]) {
+	static u32 n;
+	struct engine_code *code;
+	char name[32];
+	pthread_mutex_lock(&lock);
+	if ((code = spare)) {
+		spare = code->next;
+	} else {
+		code = arena_new(&spare_arena, struct engine_code);
+		snprintf(name, sizeof name, "simt%u", n++);
+		code->lib = LLVMOrcExecutionSessionCreateBareJITDylib(
+			LLVMOrcLLJITGetExecutionSession(jit), name);
+		if (!add_process(code->lib, error))
+			code = NULL;
+	}
+	pthread_mutex_unlock(&lock);
+	if (code)
+		code->tracker = LLVMOrcJITDylibCreateResourceTracker(code->lib);
+	return code;
+}
+
+void engine_drop(struct engine_code *code) {
+	char error[256];
+	bool empty = check(LLVMOrcResourceTrackerRemove(code->tracker), error, "unload");
+	LLVMOrcReleaseResourceTracker(code->tracker);
+	if (!empty)
+		return;
+	pthread_mutex_lock(&lock);
+	code->next = spare;
+	spare = code;
+	pthread_mutex_unlock(&lock);
+}
+
+struct answer {
+	void **at;
+	const char *const *name;
+	u32 n;
+	char *error;
+	bool ok;
+};
+
+static void take_answer(LLVMErrorRef e, LLVMOrcCSymbolMapPairs pair, size_t n, void *ctx) {
+	struct answer *a = ctx;
+	a->ok = check(e, a->error, "loading code");
+	for (size_t i = 0; a->ok && i < n; i++)
+		for (u32 k = 0; k < a->n; k++)
+			if (strcmp(LLVMOrcSymbolStringPoolEntryStr(pair[i].Name), a->name[k]) == 0)
+				a->at[k] = (void *)(uintptr_t)pair[i].Sym.Address;
+}
+
+/* Links the object. */
+static bool look_up(struct engine_code *code, struct engine_entries *want, char error[256]) {
+	LLVMOrcExecutionSessionRef es = LLVMOrcLLJITGetExecutionSession(jit);
+	struct answer a = {.at = want->at, .name = want->name, .n = want->n, .error = error};
+	LLVMOrcCJITDylibSearchOrderElement where[] = {
+		{code->lib, LLVMOrcJITDylibLookupFlagsMatchExportedSymbolsOnly}};
+	struct arena scratch = ARENA_INIT;
+	LLVMOrcCLookupSetElement *set = arena_array(&scratch, LLVMOrcCLookupSetElement, want->n + 1);
+	for (u32 i = 0; i < want->n; i++) {
+		set[i].Name = LLVMOrcExecutionSessionIntern(es, want->name[i]);
+		set[i].LookupFlags = LLVMOrcSymbolLookupFlagsRequiredSymbol;
+	}
+	LLVMOrcExecutionSessionLookup(es, LLVMOrcLookupKindStatic, where, 1, set, want->n, take_answer,
+	                              &a);
+	arena_drop(&scratch);
+	return a.ok;
+}
+
+static struct engine_code *load(LLVMMemoryBufferRef object, struct engine_entries *want,
+                                char error[256]) {
+	struct engine_code *code = new_code(error);
+	if (!code) {
+		LLVMDisposeMemoryBuffer(object);
 		return NULL;
 	}
-	return (struct engine_code *)rt;
+	LLVMErrorRef e = LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker, object);
+	if (check(e, error, "loading code") && look_up(code, want, error))
+		return code;
+	engine_drop(code);
+	return NULL;
 }
 
-struct engine_code *engine_load(const u8 *object, size_t size, char error[256]) {
-	pthread_once(&once, start);
-	if (engine_is_broken())
-		return NULL;
-	return load(LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)object, size, "cached"),
-	            error);
-}
-
-struct engine_code *engine_compile(struct engine_job *job, struct arena *a, const u8 **object,
-                                   size_t *size) {
-	struct engine_code *volatile code = NULL;
+/* Runs `work`, out of which LLVM's fatal errors come back here. */
+static bool guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	jmp_buf here;
 	if (engine_is_broken()) {
-		failed(job, "LLVM", "it has failed before and is not used any more");
-		return NULL;
+		snprintf(error, 256, "LLVM has failed before and is not used any more");
+		return false;
 	}
 	rescue = &here;
 	if (setjmp(here)) { /* whatever LLVM held is lost */
 		rescue = NULL;
-		failed(job, "LLVM", fatal);
-		return NULL;
+		snprintf(error, 256, "LLVM: %s", fatal);
+		return false;
 	}
+	work(ctx);
+	rescue = NULL;
+	return true;
+}
+
+struct task {
+	struct engine_job *job;
+	struct arena *a;
+	struct engine_object *object;
+	struct engine_entries *want;
+	struct engine_code *code;
+	char *error;
+};
+
+static void compile_task(void *ctx) {
+	struct task *t = ctx;
+	struct engine_job *job = t->job;
 	LLVMContextSetDiagnosticHandler(LLVMGetModuleContext(job->module), no_message, NULL);
 	LLVMTargetMachineRef tm = target_machine(job->host, job->optimise, job->error);
 	LLVMMemoryBufferRef o = tm ? make_object(job, tm) : NULL;
 	LLVMDisposeModule(job->module);
-	if (o && object) {
-		*size = LLVMGetBufferSize(o);
-		*object = arena_copy(a, LLVMGetBufferStart(o), *size, 16);
+	if (o) {
+		t->object->size = LLVMGetBufferSize(o);
+		t->object->bytes = arena_copy(t->a, LLVMGetBufferStart(o), t->object->size, 16);
+		u64 start_ns = machine_clock_ns();
+		t->code = load(o, t->want, job->error);
+		job->ns_link = machine_clock_ns() - start_ns;
 	}
-	u64 t = machine_clock_ns();
-	if (o)
-		code = load(o, job->error);
-	job->ns_link = machine_clock_ns() - t;
 	if (tm)
 		LLVMDisposeTargetMachine(tm);
-	rescue = NULL;
-	return code;
 }
 
-void *engine_symbol(struct engine_code *code, const char *name) {
-	(void)code;
-	LLVMOrcExecutorAddress at = 0;
-	char error[256];
-	if (!check(LLVMOrcLLJITLookup(jit, &at, name), error, name))
-		return NULL;
-	return (void *)(uintptr_t)at;
+struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
+                                   struct engine_object *object, struct engine_entries *want) {
+	struct task t = {.job = job, .a = a, .object = object, .want = want};
+	return guarded(compile_task, &t, job->error) ? t.code : NULL;
 }
 
-void engine_drop(struct engine_code *code) {
-	LLVMOrcResourceTrackerRef rt = (LLVMOrcResourceTrackerRef)code;
-	char error[256];
-	check(LLVMOrcResourceTrackerRemove(rt), error, "unload");
-	LLVMOrcReleaseResourceTracker(rt);
+static void load_task(void *ctx) {
+	struct task *t = ctx;
+	t->code = load(LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)t->object->bytes,
+	                                                         t->object->size, "cached"),
+	               t->want, t->error);
+}
+
+struct engine_code *engine_load(const struct engine_object *object, struct engine_entries *want,
+                                char error[256]) {
+	struct engine_object o = *object;
+	struct task t = {.object = &o, .want = want, .error = error};
+	pthread_once(&once, start);
+	return guarded(load_task, &t, error) ? t.code : NULL;
 }

@@ -17,6 +17,9 @@ const char *engine_host_check(const char *cpu);
 /* All names that engine_host knows, NULL-terminated. */
 const char *const *engine_hosts(void);
 
+/* For functions of a module that is to be compiled for that host. */
+void engine_tune(LLVMValueRef fn, const struct host *h);
+
 struct engine_job {
 	LLVMModuleRef module;   /* taken over */
 	const struct host *host;
@@ -29,13 +32,26 @@ struct engine_job {
 	char error[256];
 };
 
+/* Functions of an object, by name, and where they came to lie: at[i] is set by loading. */
+struct engine_entries {
+	const char *const *name;
+	void **at;
+	u32 n;
+};
+
+struct engine_object { /* an ELF file */
+	const u8 *bytes;
+	size_t size;
+};
+
 struct engine_code;
-/* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a complaint. `object`,
- * if not NULL, gets the object file, in `a`. */
-struct engine_code *engine_compile(struct engine_job *job, struct arena *a, const u8 **object, size_t *size);
-/* Loads an object file made before. */
-struct engine_code *engine_load(const u8 *object, size_t size, char error[256]);
-void *engine_symbol(struct engine_code *code, const char *name);
+/* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a complaint. The
+ * object is in `a`. */
+struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
+                                   struct engine_object *object, struct engine_entries *want);
+/* Loads an object made before, by the same version of LLVM. */
+struct engine_code *engine_load(const struct engine_object *object, struct engine_entries *want,
+                                char error[256]);
 void engine_drop(struct engine_code *code);
 
 /* LLVM failed in a way that it does not come back from: no code is made any more. */

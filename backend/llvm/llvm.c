@@ -35,6 +35,8 @@ struct jit_module { /* image->prepared[1] */
 	pthread_cond_t done;
 	struct variant *variant;
 	u32 busy;
+	bool has_key;         /* of the module's text, for the cache */
+	struct cache_key key;
 	_Atomic bool closing; /* what has not begun to compile need not */
 };
 
@@ -46,6 +48,10 @@ void jit_configure(const struct jit_config *c) {
 
 const struct jit_config *jit_config(void) {
 	return &config;
+}
+
+void jit_cache(const char *folder, u64 max_bytes) {
+	cache_open(folder, max_bytes);
 }
 
 const char *jit_find_cpu(const char *name, char *why, size_t size) {
@@ -72,7 +78,11 @@ static void tell(const struct variant *v, bool ok) {
 	char text[512];
 	if (!config.verbose)
 		return;
-	if (ok)
+	if (ok && j->is_cached)
+		snprintf(text, sizeof text, "loaded %s for block (%u,%u,%u) from the cache: %.2f ms",
+		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2],
+		         (double)j->ns_link * 1e-6);
+	else if (ok)
 		snprintf(text, sizeof text,
 		         "compiled %s for block (%u,%u,%u): %llu instructions, emit %.2f ms, passes %.2f "
 		         "ms, code %.2f ms, link %.2f ms",
@@ -96,6 +106,23 @@ static void settle(struct variant *v, bool ok) {
 	pthread_mutex_unlock(&jm->lock);
 }
 
+/* All that the code can depend on is in the text of the module and in the sources of this library. */
+static const struct cache_key *module_key(struct jit_module *jm) {
+	const struct sources *text = jm->image->module->sources;
+	if (!cache_is_open() || !text)
+		return NULL;
+	pthread_mutex_lock(&jm->lock);
+	if (!jm->has_key) {
+		jm->key = cache_key_new();
+		cache_mix(&jm->key, &jm->image->machine->limits.local_max, sizeof(u64));
+		for (u32 i = 0; i < text->nfile; i++)
+			cache_mix(&jm->key, text->file[i].text, text->file[i].len + 1);
+		jm->has_key = true;
+	}
+	pthread_mutex_unlock(&jm->lock);
+	return &jm->key;
+}
+
 static void compile_variant(struct variant *v) {
 	struct jit_module *jm = v->jm;
 	const char *why;
@@ -104,10 +131,13 @@ static void compile_variant(struct variant *v) {
 	                          .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
 	                          .host = engine_host(config.cpu, &why),
 	                          .optimise = !config.quick,
+	                          .module_key = module_key(jm),
 	                          .out = &v->arena};
 	bool ok = false;
 	if (!v->job.host)
 		snprintf(v->job.error, sizeof v->job.error, "%s: %s", config.cpu, why);
+	else if (config.refuse)
+		snprintf(v->job.error, sizeof v->job.error, "SIMT_JIT_DEBUG says so");
 	else
 		ok = compile_kernel(&v->job);
 	tell(v, ok);

@@ -12,11 +12,15 @@ extern const struct backend backend_llvm;
 struct jit_config {
 	const char *cpu;     /* processor to make code for, NULL: the host */
 	bool quick;          /* slower code, made sooner */
+	bool gdb, perf;      /* tell debuggers; write /tmp/perf-PID.map */
+	bool refuse;         /* compile nothing, as if LLVM failed */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 };
 void jit_configure(const struct jit_config *c);
 const struct jit_config *jit_config(void);
+/* Objects are kept in this folder, of at most that size; NULL: nowhere. The text is copied. */
+void jit_cache(const char *folder, u64 max_bytes);
 /* A name for jit_config.cpu, of static lifetime; NULL: `why` says what is wrong and what could be. */
 const char *jit_find_cpu(const char *name, char *why, size_t size);
 

@@ -141,6 +141,96 @@ class Options(Case):
         self.assertIn("\033[", self.err)
 
 
+@unittest.skipUnless(HAS_JIT, "built without LLVM")
+class Cache(Case):
+    def run_cached(self, *args, kernel="copy", **env):
+        env = {"CUDA_CACHE_DISABLE": "0", "SIMT_CACHE_PATH": self.path("a/b"), **env}
+        self.run_it("k.ptx", "-k", kernel, "--backend=jit", "-v", *args, env=env)
+        results = re.findall(r"(?:compiled|loaded) .*", self.err)
+        self.assertEqual(len(results), 1)
+        return results[0].split()[0]
+
+    def files(self, folder="a/b"):
+        folder = self.path(folder)
+        names = os.listdir(folder) if os.path.isdir(folder) else []
+        return [os.path.join(folder, name) for name in sorted(names)]
+
+    def test_second_time(self):
+        self.assertEqual(self.run_cached("--block=40"), "compiled")
+        first = self.out
+        self.assertEqual(len(self.files()), 1)
+        self.assertEqual(os.stat(self.files()[0]).st_mode & 0o777, 0o600)
+        self.assertEqual(self.run_cached("--block=40"), "loaded")
+        self.assertEqual(self.out, first)
+        self.assertEqual(len(self.files()), 1)
+
+    def test_what_the_code_depends_on(self):
+        self.run_cached("--block=40")
+        self.assertEqual(self.run_cached("--block=41"), "compiled")
+        self.assertEqual(self.run_cached("--block=40", kernel="scalar"), "compiled")
+        self.assertEqual(self.run_cached("--block=40", "--cpu=x86-64"), "compiled")
+        self.write("k.ptx", KERNELS.replace("ld.global.b32", "ld.global.cg.b32"))
+        self.assertEqual(self.run_cached("--block=40"), "compiled")
+        self.assertEqual(len(self.files()), 5)
+        self.write("k.ptx", KERNELS)
+        self.assertEqual(self.run_cached("--block=40"), "loaded")
+
+    def test_states_at_barriers_are_kept(self):
+        self.write("k.ptx", HEAD + """
+.visible .entry copy(.param .u64 to) { .reg .u64 %a, %o; .reg .u32 %t, %u, %v; .shared .b32 s[64];
+	ld.param.u64 %a, [to]; mov.u32 %t, %tid.x; mov.u32 %u, s; shl.b32 %v, %t, 2; add.u32 %v, %u, %v;
+	st.shared.u32 [%v], %t; bar.sync 0; xor.b32 %u, %v, 252; ld.shared.u32 %u, [%u];
+	bar.sync 0; mul.wide.u32 %o, %t, 4; add.u64 %a, %a, %o; st.global.u32 [%a], %u; ret; }""")
+        self.assertEqual(self.run_cached("--block=64"), "compiled")
+        first = self.out
+        self.assertRegex(first, "0: 63 62 61")
+        self.assertEqual(self.run_cached("--block=64"), "loaded")
+        self.assertEqual(self.out, first)
+
+    def test_damaged_files_do_not_count(self):
+        self.run_cached("--block=40")
+        (name,) = self.files()
+        with open(name, "rb") as f:
+            good = f.read()
+        flipped = [good[:at] + bytes([good[at] ^ 1]) + good[at + 1:]
+                   for at in (0, 9, 30, 41, 50, 57, 64, 100, len(good) // 2, len(good) - 1)]
+        for bad in [b"", good[:20], good[:-1], good + b"x", b"\xff" * len(good), *flipped]:
+            with open(name, "wb") as f:
+                f.write(bad)
+            self.assertEqual(self.run_cached("--block=40"), "compiled")
+            with open(name, "rb") as f:
+                self.assertEqual(f.read(), good)
+
+    def test_files_of_others_do_not_count(self):
+        self.run_cached("--block=40")
+        os.chmod(self.files()[0], 0o622)
+        self.assertEqual(self.run_cached("--block=40"), "compiled")
+
+    def test_room(self):
+        self.run_cached("--block=33")
+        size = os.path.getsize(self.files()[0])
+        for block in range(34, 40):
+            self.run_cached("--block=%d" % block, CUDA_CACHE_MAXSIZE=str(4 * size))
+        self.assertIn(len(self.files()), range(2, 5))
+        self.assertEqual(self.run_cached("--block=39"), "loaded")
+        self.assertEqual(self.run_cached("--block=33"), "compiled")
+
+    def test_folders(self):
+        xdg = {"SIMT_CACHE_PATH": "", "XDG_CACHE_HOME": self.path("xdg"), "HOME": self.path("home")}
+        self.run_cached("--block=40", **xdg)
+        self.assertEqual(len(self.files("xdg/simt")), 1)
+        self.run_cached("--block=40", **{**xdg, "XDG_CACHE_HOME": ""})
+        self.assertEqual(len(self.files("home/.cache/simt")), 1)
+        self.run_cached("--block=40", **{**xdg, "CUDA_CACHE_PATH": self.path("cuda")})
+        self.assertEqual(len(self.files("cuda")), 1)
+        self.write("file", "")
+        for off in ({"CUDA_CACHE_DISABLE": "1"}, {"CUDA_CACHE_MAXSIZE": "0"},
+                    {"SIMT_CACHE_PATH": self.path("file")}):
+            for _ in range(2):
+                self.assertEqual(self.run_cached("--block=40", **off), "compiled")
+        self.assertEqual(self.files(), [])
+
+
 class ByHand(Case):
     def test_list(self):
         self.assertIn("copy: 16 bytes", self.run_it("--list", "k.ptx"))
@@ -296,6 +386,37 @@ end:	ret; }
             self.run_it("k.ptx", "-k", "tall", "--backend=jit", *how, status=1, env={"SIMT_CPU": "6502"})
             self.assertRegex(self.err, "(x86_64|6502): no processor of that name is known; .* native")
         self.run_it("k.ptx", "-k", "tall", "--backend=jit", "--cpu=native", env={"SIMT_CPU": "6502"})
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_a_kernel_handed_back_is_an_error_of_the_jit(self):
+        refuse = {"SIMT_JIT_DEBUG": "refuse"}
+        by_hand = ["k.ptx", "-k", "copy", "--block=8"]
+        self.run_it(*by_hand, "--backend=jit", status=2, env=refuse)
+        self.assertIn("handed back to the interpreter: copy: ", self.err)
+        self.assertNotIn("b32[", self.out)
+        self.run_it(*by_hand, "--backend=auto", "-v", env={**refuse, "SIMT_JIT": "eager"})
+        self.assertIn("handed back to the interpreter: copy: ", self.err)
+        self.assertIn("b32[", self.out)
+        self.copies([1, 2], [1, 2], "b32")
+        self.run_it("t.launch.json", "--backend=jit")
+        self.run_it("t.launch.json", "--backend=jit", status=2, env=refuse)
+        self.assertIn("handed back to the interpreter: copy: ", self.out + self.err)
+        self.run_it(*by_hand, status=1, env={"SIMT_JIT_DEBUG": "gdb,lldb"})
+        self.assertIn("gdb, perf or refuse", self.err)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_perf_knows_compiled_functions(self):
+        p = subprocess.Popen([SIMTRUN, "k.ptx", "-k", "copy", "--block=8", "--backend=jit"],
+                             cwd=self.folder.name, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                             env={**os.environ, "SIMT_JIT_DEBUG": "perf,gdb"})
+        self.assertEqual(p.wait(60), 0)
+        name = "/tmp/perf-%d.map" % p.pid
+        self.addCleanup(os.remove, name)
+        with open(name) as f:
+            start, size, function = f.read().split()
+        self.assertEqual(function, "ptx_copy(8,1,1)")
+        self.assertGreater(int(start, 16), 4096)
+        self.assertIn(int(size, 16), range(32, 100000))
 
     def test_unresolved_external(self):
         self.write("x.ptx", HEAD + ".extern .func foo;\n.visible .entry k() { call foo; ret; }\n")
