@@ -50,7 +50,7 @@ class Case(unittest.TestCase):
 
     def run_it(self, *args, status=0, env=None):
         p = subprocess.run([SIMTRUN, *args], cwd=self.folder.name, capture_output=True, text=True,
-                           timeout=60, env={**os.environ, **(env or {})})
+                           timeout=60, env={**os.environ, "CUDA_CACHE_DISABLE": "1", **(env or {})})
         self.assertEqual(p.returncode, status, p.stdout + p.stderr)
         self.out, self.err = p.stdout, p.stderr
         return p.stdout

@@ -1,0 +1,172 @@
+/* llvm-engine.c - what LLVM is trusted with: the self-test passes, and finds wrong code; loading and
+ * dropping objects; sizes for perf.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <llvm-c/IRReader.h>
+
+#include "backend/llvm/debug.h"
+#include "backend/llvm/selftest.h"
+
+static const struct host *host(const char *name) {
+	const char *why;
+	return engine_host(name, &why);
+}
+
+static void this_llvm_is_right(void **state) {
+	(void)state;
+	char error[256];
+	for (const char *const *name = engine_hosts(); *name; name++) {
+		const struct host *h = host(*name);
+		if (h && !selftest_run(selftest_text, h, error))
+			fail_msg("%s: %s", *name, error);
+	}
+	u64 start_ns = machine_clock_ns();
+	assert_true(selftest(host(NULL), error));
+	assert_true(selftest(host(NULL), error));
+	assert_true(machine_clock_ns() - start_ns < 1000000000);
+}
+
+/* The text with the `nth` occurrence of a piece replaced by another of the same length. */
+static const char *changed(struct arena *a, const char *from, const char *to, u32 nth) {
+	char *text = arena_strdup(a, selftest_text, strlen(selftest_text));
+	char *at = strstr(text, from);
+	for (; at && nth; nth--)
+		at = strstr(at + 1, from);
+	assert_non_null(at);
+	assert_int_equal(strlen(from), strlen(to));
+	memcpy(at, to, strlen(to));
+	return text;
+}
+
+/* What a wrong LLVM would make is what a right one makes of a wrong text. */
+static void wrong_code_is_found(void **state) {
+	(void)state;
+	static const struct {
+		const char *from, *to;
+		u32 count;
+	} wrong[] = {
+		{"%r = select <16 x i1> %m, <16 x float> %t,", "%r = select <16 x i1> %m, <16 x float> %p,", 0},
+		{"float> %t, <16 x float> %cur\n", "float> %cur, <16 x float> %t\n", 2},
+		{"(<16 x float> %cur, ptr %p,", "(<16 x float> %t  , ptr %p,", 3},
+		{"(<16 x float> %t, ptr %curp,", "(<16 x float> %t, ptr %p   ,", 1},
+		{"fadd", "fsub", 1},
+	};
+	char error[256];
+	for (u32 i = 0; i < countof(wrong); i++)
+		for (u32 k = 0; k < MAX(wrong[i].count, 1); k++) {
+			struct arena a = ARENA_INIT;
+			const char *text = changed(&a, wrong[i].from, wrong[i].to, k);
+			assert_false(selftest_run(text, host(NULL), error));
+			/* The first does not even parse. */
+			assert_int_equal(strstr(error, "wrong code") != NULL, wrong[i].count != 0);
+			arena_drop(&a);
+		}
+}
+
+/* Two functions; the second calls the first, and memcpy, for which the process stands in. */
+static const char two[] =
+	"declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+	"define i32 @ptx_one(i32 %a) noinline { %r = add i32 %a, 1 ret i32 %r }\n"
+	"define i32 @ptx_two(ptr %to, ptr %from, i64 %n) {\n"
+	"  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %n, i1 false)\n"
+	"  %v = load i32, ptr %to %r = call i32 @ptx_one(i32 %v) ret i32 %r }\n";
+
+static struct engine_code *make(struct arena *a, struct engine_object *o, struct engine_entries *e) {
+	LLVMContextRef ctx = LLVMContextCreate();
+	struct engine_job job = {.host = host(NULL), .optimise = true};
+	char *message = NULL;
+	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(two, strlen(two), "two");
+	assert_false(LLVMParseIRInContext(ctx, text, &job.module, &message));
+	struct engine_code *code = engine_compile(&job, a, o, e);
+	LLVMContextDispose(ctx);
+	return code;
+}
+
+static void try_two(const struct engine_entries *e) {
+	u32 (*fn)(u32 *to, const u32 *from, u64 n);
+	u32 from = 41, to = 0;
+	memcpy(&fn, &e->at[1], sizeof fn);
+	assert_int_equal(fn(&to, &from, sizeof to), 42);
+	assert_int_equal(to, 41);
+}
+
+/* The same names several times, at places of their own; dropped and loaded again. */
+static void objects_are_apart(void **state) {
+	(void)state;
+	static const char *const name[] = {"ptx_one", "ptx_two"};
+	struct arena a = ARENA_INIT;
+	struct engine_object o;
+	void *at[4][2];
+	struct engine_code *code[4];
+	char error[256];
+	struct engine_entries first = {name, at[0], 2};
+	code[0] = make(&a, &o, &first);
+	assert_non_null(code[0]);
+	try_two(&first);
+	for (u32 turn = 0; turn < 3; turn++) {
+		for (u32 i = 1; i < 4; i++) {
+			struct engine_entries e = {name, at[i], 2};
+			code[i] = engine_load(&o, &e, error);
+			assert_non_null(code[i]);
+			try_two(&e);
+			for (u32 k = 0; k < i; k++)
+				assert_ptr_not_equal(at[k][1], at[i][1]);
+		}
+		for (u32 i = 1; i < 4; i++)
+			engine_drop(code[i]);
+	}
+	try_two(&first);
+	engine_drop(code[0]);
+	arena_drop(&a);
+}
+
+static void bad_objects_are_told(void **state) {
+	(void)state;
+	static const char *const name[] = {"ptx_one", "ptx_none"};
+	struct arena a = ARENA_INIT;
+	struct engine_object o, half;
+	void *at[2];
+	char error[256];
+	struct engine_entries e = {name, at, 1};
+	struct engine_code *code = make(&a, &o, &e);
+	assert_non_null(code);
+	half = (struct engine_object){o.bytes, o.size / 2};
+	assert_null(engine_load(&half, &e, error));
+	assert_non_null(strstr(error, "loading code"));
+	e.n = 2;
+	assert_null(engine_load(&o, &e, error));
+	assert_non_null(strstr(error, "ptx_none"));
+	engine_drop(code);
+	arena_drop(&a);
+}
+
+static void sizes_are_known(void **state) {
+	(void)state;
+	static const char *const name[] = {"ptx_one", "ptx_two"};
+	struct arena a = ARENA_INIT;
+	struct engine_object o;
+	void *at[2];
+	struct engine_entries e = {name, at, 2};
+	struct engine_code *code = make(&a, &o, &e);
+	assert_non_null(code);
+	assert_in_range(debug_size(&o, "ptx_one"), 3, 32);
+	assert_true(debug_size(&o, "ptx_two") > debug_size(&o, "ptx_one"));
+	assert_int_equal(debug_size(&o, "ptx_none"), 0);
+	for (size_t n = 0; n < o.size; n += 7) /* of a piece, or nothing: no harm */
+		debug_size(&(struct engine_object){arena_copy(&a, o.bytes, n, 16), n}, "ptx_two");
+	engine_drop(code);
+	arena_drop(&a);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(this_llvm_is_right), cmocka_unit_test(wrong_code_is_found),
+		cmocka_unit_test(objects_are_apart),  cmocka_unit_test(bad_objects_are_told),
+		cmocka_unit_test(sizes_are_known),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
