@@ -66,6 +66,7 @@ int main(int argc, char **argv) {
 	struct simt_device *dev;
 	u64 buffer;
 	setenv("SIMT_JIT", "eager", 0);
+	setenv("CUDA_CACHE_DISABLE", "1", 1);
 	if (simt_device_open(NULL, &dev) != SIMT_OK || simt_alloc(dev, 4096, &buffer) != SIMT_OK ||
 	    simt_fill(dev, buffer, 0, 4, 1024) != SIMT_OK)
 		bench_give_up("device");

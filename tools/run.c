@@ -40,7 +40,7 @@ static const struct option_row rows[] = {
 	     "why loads, stores and branches became what they are",
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
 	     "contiguous one vector access, strided, gather and scatter one a lane, masked what runs for "
-	     "some of the lanes. It depends on --block."),
+	     "some of the lanes, interpreter what is left to its functions. It depends on --block."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
 	OPT("explain", 0, TEXT, explain, NULL, "CODE", "explain a diagnostic code, such as E0107",
 	    "\"all\" prints the whole list as Markdown."),

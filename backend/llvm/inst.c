@@ -1,5 +1,6 @@
 /* inst.c - one instruction: its guard, then the part of the JIT that knows it.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 
 /* Lanes execute it together with all of their member mask, so nobody may be missing. */
@@ -38,8 +39,11 @@ static void dispatch(struct fn *c, const struct inst *in) {
 	}
 	if (is_collective(in))
 		jit_need_all(c, in);
-	if (!jit_move(c, in) && !jit_mem(c, in) && !jit_warp(c, in))
-		jit_exec_lanes(c, in);
+	if (jit_move(c, in) || jit_mem(c, in) || jit_warp(c, in))
+		return;
+	if (row_info(in->row)->props & (PROP_LOAD | PROP_STORE))
+		explain_access(c, in, "interpreter", "left to the interpreter's function");
+	jit_exec_lanes(c, in);
 }
 
 /* Instructions that do nothing but set registers need no branch around them. */

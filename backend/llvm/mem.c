@@ -811,6 +811,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		if (!m.is_load || !param_in_bounds(c, &m))
 			return false;
 		kernel_param(c, &m);
+		explain_access(c, in, "uniform", "a parameter of the kernel");
 		return true;
 	}
 	m.how = jit_operand_value(c, &in->operand[m.ai], 64);

@@ -360,14 +360,17 @@ class Diagnostics(Case):
 	@%p2 bra end;
 	@%p1 bra end;
 	st.global.b32 [%b+8], %v;
+	atom.global.add.u32 %v, [%b], 1;
 end:	ret; }
 """)
         rows = re.findall(r"^ *(\d+)  (\S.*?;) +(\S.*?)  +(.*)$",
                           self.run_it("--explain-vectorization", "a.ptx", "--block=64"), re.M)
         self.assertEqual([(int(line), text.split()[0], became) for line, text, became, why in rows], [
-            (10, "ld.global.b32", "uniform"), (11, "st.global.b32", "contiguous"),
+            (7, "ld.param.u64", "uniform"), (10, "ld.global.b32", "uniform"),
+            (11, "st.global.b32", "contiguous"),
             (12, "st.global.b32", "strided"), (14, "st.global.b32", "scatter"),
-            (16, "@%p2", "uniform"), (17, "@%p1", "masked"), (18, "st.global.b32", "contiguous")])
+            (16, "@%p2", "uniform"), (17, "@%p1", "masked"), (18, "st.global.b32", "contiguous"),
+            (19, "atom.global.add.u32", "interpreter")])
         self.assertRegex(self.out, r"\n +contiguous, masked")
         self.assertTrue(all(why for *_, why in rows))
 
