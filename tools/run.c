@@ -126,8 +126,10 @@ static const char *const epilogue[] = {
 	"options of the same names, which win over them, as do SIMT_CPU and SIMT_VERBOSE. NO_COLOR turns "
 	"colour off.\n"
 	".TP\nSIMT_JIT\neager: launches wait for compiled code; tiered: they begin without\n"
-	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write /tmp/perf-PID.map; both "
-	"with a comma",
+	".TP\nSIMT_CACHE_PATH\nwhere compiled code is kept, by default ~/.cache/simt; CUDA_CACHE_PATH, "
+	"CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for CUDA\n"
+	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write /tmp/perf-PID.map; "
+	"refuse: compile nothing; with commas between them",
 	NULL,
 };
 
