@@ -123,7 +123,7 @@ static const char *const epilogue[] = {
 	"several failures, the first one's.",
 	"ENVIRONMENT",
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND stand for the "
-	"options of the same names, which win over them, as do SIMT_CPU and SIMT_VERBOSE. NO_COLOR turns "
+	"options of the same names, which win over them; so do SIMT_CPU and SIMT_VERBOSE. NO_COLOR turns "
 	"colour off.\n"
 	".TP\nSIMT_JIT\neager: launches wait for compiled code; tiered: they begin without\n"
 	".TP\nSIMT_CACHE_PATH\nwhere compiled code is kept, by default ~/.cache/simt; CUDA_CACHE_PATH, "
