@@ -45,7 +45,8 @@ static enum simt_status choose_debug(struct jit_config *c) {
 		       (strlen(known[i].word) != n || memcmp(known[i].word, at, n) != 0))
 			i++;
 		if (i == countof(known))
-			return fail(SIMT_INVALID_VALUE, "SIMT_JIT_DEBUG=%s: gdb, perf or refuse", all);
+			return fail(SIMT_INVALID_VALUE,
+			            "SIMT_JIT_DEBUG=%s: gdb, perf or refuse", all);
 		*known[i].flag = true;
 		at += n + (at[n] == ',');
 	}

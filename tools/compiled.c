@@ -11,9 +11,9 @@
 struct view {
 	struct simtrun *run;
 	const struct simt_module *m;
-	const struct func *f;      /* whose lines are being shown */
+	const struct func *f; /* whose lines are being shown */
 	const struct inst *last;
-	const char *why;           /* of the last line, which is not repeated */
+	const char *why; /* of the last line, which is not repeated */
 	u32 stages;
 };
 
@@ -23,17 +23,18 @@ static void show_text(void *ctx, enum jit_stage stage, const char *text) {
 		printf("%s\n", text);
 }
 
-static void show_line(void *ctx, const struct func *f, const struct inst *in, const char *what,
-                      const char *why) {
+static void show_line(void *ctx, const struct func *f, const struct inst *in,
+                      const char *what, const char *why) {
 	struct view *v = ctx;
 	char text[256] = "";
 	if (f != v->f)
-		printf("%s\n%5s  %-44s %-20s %s\n", f->name->s, "line", "instruction", "became", "why");
+		printf("%s\n%5s  %-44s %-20s %s\n", f->name->s, "line", "instruction",
+		       "became", "why");
 	v->f = f;
 	if (in != v->last) {
 		ir_print_inst(v->m->ir, f, in, text, sizeof text);
-		printf("%5u  %-44s %-20s %s\n", source_pos(&v->m->sources, in->loc.start).line, text,
-		       what, why);
+		printf("%5u  %-44s %-20s %s\n",
+		       source_pos(&v->m->sources, in->loc.start).line, text, what, why);
 	} else {
 		printf("%5s  %-44s %-20s %s\n", "", "", what, why == v->why ? "" : why);
 	}
@@ -56,8 +57,8 @@ static int show_kernel(struct view *v, const struct simt_function *fn, bool expl
 	char why[256];
 	choose_block(v->run, fn->func, block);
 	if (v->stages)
-		printf("; kernel %s, block (%u,%u,%u)\n", fn->func->name->s, block[0], block[1],
-		       block[2]);
+		printf("; kernel %s, block (%u,%u,%u)\n", fn->func->name->s, block[0],
+		       block[1], block[2]);
 	if (jit_show(&v->m->image, fn->func, block, &viewer, why))
 		return EXIT_OK;
 	diag_error(&v->run->diag, (struct loc){0, 0}, E0117,
@@ -66,19 +67,23 @@ static int show_kernel(struct view *v, const struct simt_function *fn, bool expl
 	return EXIT_COMPILE;
 }
 
-static int show_kernels(struct simtrun *run, struct simt_module *m, u32 stages, bool explain) {
+static int show_kernels(struct simtrun *run, struct simt_module *m, u32 stages,
+                        bool explain) {
 	struct view v = {.run = run, .m = m, .stages = stages};
 	struct simt_function *f;
 	int status = EXIT_OK;
 	if (run->set.kernel) {
 		if (simt_function_find(m, run->set.kernel, &f) == SIMT_OK)
 			return show_kernel(&v, f, explain);
-		diag_error(&run->diag, (struct loc){0, 0}, E0403, "%s", simt_last_error());
+		diag_error(&run->diag, (struct loc){0, 0}, E0403, "%s",
+		           simt_last_error());
 		flush_diag(run);
 		return EXIT_USAGE;
 	}
 	for (u32 i = 0; i < simt_function_count(m); i++) {
-		int s = simt_function_at(m, i, &f) == SIMT_OK ? show_kernel(&v, f, explain) : EXIT_OK;
+		int s = simt_function_at(m, i, &f) == SIMT_OK
+		                ? show_kernel(&v, f, explain)
+		                : EXIT_OK;
 		status = status ? status : s;
 	}
 	return status;
@@ -97,7 +102,8 @@ int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explai
 #else
 int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain) {
 	(void)path, (void)stages, (void)explain;
-	diag_error(&run->diag, (struct loc){0, 0}, E0408, "this simt was built without LLVM");
+	diag_error(&run->diag, (struct loc){0, 0}, E0408,
+	           "this simt was built without LLVM");
 	flush_diag(run);
 	return EXIT_USAGE;
 }

@@ -81,13 +81,16 @@ bool cache_is_open(void) {
 	return atomic_load(&folder) != NULL;
 }
 
-static const char *path_of(const struct cache_key *k, struct arena *a, const char *suffix) {
-	return arena_printf(a, "%s/%016llx%016llx%s", atomic_load(&folder), (unsigned long long)k->high,
-	                    (unsigned long long)k->low, suffix);
+static const char *path_of(const struct cache_key *k, struct arena *a,
+                           const char *suffix) {
+	return arena_printf(a, "%s/%016llx%016llx%s", atomic_load(&folder),
+	                    (unsigned long long)k->high, (unsigned long long)k->low,
+	                    suffix);
 }
 
 static bool is_ours(const struct stat *st) {
-	return S_ISREG(st->st_mode) && st->st_uid == geteuid() && (st->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+	return S_ISREG(st->st_mode) && st->st_uid == geteuid() &&
+	       (st->st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 static bool read_all(int fd, u8 *to, size_t n) {
@@ -120,7 +123,8 @@ static const u8 *slurp(const char *path, struct arena *a, size_t *size) {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
 		return NULL;
-	if (fstat(fd, &st) == 0 && is_ours(&st) && st.st_size >= (off_t)sizeof(struct header)) {
+	if (fstat(fd, &st) == 0 && is_ours(&st) &&
+	    st.st_size >= (off_t)sizeof(struct header)) {
 		*size = (size_t)st.st_size;
 		bytes = arena_alloc(a, *size, 16);
 		if (!read_all(fd, bytes, *size))
@@ -151,7 +155,8 @@ bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e
 	if (memcmp(h.magic, magic, sizeof magic) != 0 || !same(&h.key, k) ||
 	    h.object_bytes > size || sizeof h + states + h.object_bytes != size)
 		return false;
-	struct cache_key sum = sum_of(bytes + sizeof h, states, bytes + sizeof h + states, h.object_bytes);
+	struct cache_key sum = sum_of(bytes + sizeof h, states, bytes + sizeof h + states,
+	                              h.object_bytes);
 	if (!same(&sum, &h.sum))
 		return false;
 	*e = (struct cache_entry){.object = {bytes + sizeof h + states, h.object_bytes},
@@ -187,7 +192,8 @@ static void scan(struct arena *a, struct old_file **file, u32 *n) {
 		struct stat st;
 		if (!strstr(it->d_name, SUFFIX))
 			continue;
-		const char *path = arena_printf(a, "%s/%s", atomic_load(&folder), it->d_name);
+		const char *path = arena_printf(a, "%s/%s", atomic_load(&folder),
+		                                it->d_name);
 		if (lstat(path, &st) != 0 || !is_ours(&st))
 			continue;
 		used += (u64)st.st_size;
@@ -230,11 +236,13 @@ static bool make_folder(struct arena *a) {
 	return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-static bool write_file(const char *path, const struct header *h, const struct cache_entry *e) {
+static bool write_file(const char *path, const struct header *h,
+                       const struct cache_entry *e) {
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return false;
-	bool ok = write_all(fd, h, sizeof *h) && write_all(fd, e->state_pc, h->nstate * sizeof(u32)) &&
+	bool ok = write_all(fd, h, sizeof *h) &&
+	          write_all(fd, e->state_pc, h->nstate * sizeof(u32)) &&
 	          write_all(fd, e->object.bytes, e->object.size);
 	return close(fd) == 0 && ok;
 }
@@ -243,16 +251,18 @@ void cache_put(const struct cache_key *k, const struct cache_entry *e) {
 	static u32 serial;
 	struct arena a = ARENA_INIT;
 	size_t states = e->nstate * sizeof(u32);
-	struct header h = {.key = *k,
-	                   .sum = sum_of(e->state_pc, states, e->object.bytes, e->object.size),
-	                   .object_bytes = e->object.size,
-	                   .nstate = e->nstate,
-	                   .spill_bytes = e->spill_bytes};
+	struct header h = {
+		.key = *k,
+		.sum = sum_of(e->state_pc, states, e->object.bytes, e->object.size),
+		.object_bytes = e->object.size,
+		.nstate = e->nstate,
+		.spill_bytes = e->spill_bytes};
 	u64 bytes = sizeof h + states + e->object.size;
 	memcpy(h.magic, magic, sizeof magic);
 	pthread_mutex_lock(&lock);
 	if (cache_is_open() && bytes <= limit && make_folder(&a)) {
-		const char *part = arena_printf(&a, SUFFIX ".%ld.%u", (long)getpid(), serial++);
+		const char *part = arena_printf(&a, SUFFIX ".%ld.%u", (long)getpid(),
+		                                serial++);
 		part = path_of(k, &a, part);
 		make_room(bytes);
 		if (write_file(part, &h, e) && rename(part, path_of(k, &a, SUFFIX)) == 0)

@@ -13,13 +13,16 @@ static const void *part(const struct engine_object *o, u64 offset, u64 size) {
 	return offset <= o->size && size <= o->size - offset ? o->bytes + offset : NULL;
 }
 
-static const char *text_at(const struct engine_object *o, const Elf64_Shdr *strings, u64 at) {
-	const char *s = at < strings->sh_size ? part(o, strings->sh_offset, strings->sh_size) : NULL;
+static const char *text_at(const struct engine_object *o, const Elf64_Shdr *strings,
+                           u64 at) {
+	const char *s = at < strings->sh_size
+	                        ? part(o, strings->sh_offset, strings->sh_size)
+	                        : NULL;
 	return s && memchr(s + at, 0, strings->sh_size - at) ? s + at : "";
 }
 
-static u64 size_in(const struct engine_object *o, const Elf64_Shdr *symbols, const Elf64_Shdr *strings,
-                   const char *name) {
+static u64 size_in(const struct engine_object *o, const Elf64_Shdr *symbols,
+                   const Elf64_Shdr *strings, const char *name) {
 	u64 n = symbols->sh_size / sizeof(Elf64_Sym);
 	const Elf64_Sym *sym = part(o, symbols->sh_offset, n * sizeof *sym);
 	for (u64 i = 0; sym && i < n; i++)
@@ -38,15 +41,17 @@ u64 debug_size(const struct engine_object *o, const char *name) {
 	return 0;
 }
 
-void debug_map(const struct engine_object *o, const struct engine_entries *e, const u32 ntid[3]) {
+void debug_map(const struct engine_object *o, const struct engine_entries *e,
+               const u32 ntid[3]) {
 	char path[64];
 	snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)getpid());
 	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0)
 		return;
 	for (u32 i = 0; i < e->n; i++)
-		dprintf(fd, "%llx %llx %s(%u,%u,%u)\n", (unsigned long long)(uintptr_t)e->at[i],
-		        (unsigned long long)debug_size(o, e->name[i]), e->name[i], ntid[0], ntid[1],
-		        ntid[2]);
+		dprintf(fd, "%llx %llx %s(%u,%u,%u)\n",
+		        (unsigned long long)(uintptr_t)e->at[i],
+		        (unsigned long long)debug_size(o, e->name[i]), e->name[i],
+		        ntid[0], ntid[1], ntid[2]);
 	close(fd);
 }
