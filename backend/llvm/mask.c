@@ -14,7 +14,24 @@ val jit_bits_of(struct fn *c, val *chunk) {
 	return all;
 }
 
+/* Where masks are registers, a chunk is cut from a mask of all lanes. LLVM 19 does not end on "or" of two
+ * casts from i16 that are used again: one rule makes it a cast of "or", another undoes that. */
+static void cut_mask(struct fn *c, val bits, val *chunk) {
+	val all = LLVMBuildBitCast(c->b, bits, LLVMVectorType(c->i1, WARP_LANES), "");
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val lane[WARP_LANES];
+		for (u32 i = 0; i < c->width; i++)
+			lane[i] = jit_int(c, 32, k * c->width + i);
+		chunk[k] = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+		                                  LLVMConstVector(lane, c->width), "");
+	}
+}
+
 void jit_chunks_of(struct fn *c, val bits, val *chunk) {
+	if (c->width == 16) {
+		cut_mask(c, bits, chunk);
+		return;
+	}
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val part = k ? LLVMBuildLShr(c->b, bits, jit_int(c, 32, k * c->width), "") : bits;
 		part = jit_resize(c, part, c->width, false);

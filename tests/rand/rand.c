@@ -177,7 +177,7 @@ int main(int argc, char **argv) {
 	                    .count = 100,
 	                    .class = "all",
 	                    .backend = "interp,interp:seed=7:threads=1",
-	                    .run = {.keep = "rand-failures", .timeout_ms = 10000}};
+	                    .run = {.keep = "rand-failures", .timeout_ms = 30000}};
 	struct arena a = ARENA_INIT;
 	parse(&o, argc, argv);
 	class_of(&o, 0);
