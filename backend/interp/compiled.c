@@ -8,11 +8,85 @@ enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
 	return w->worker->compiled && w->ngroup == 1 ? compiled_enter(w, d) : STEP_NEXT;
 }
 
+/* ---- scalars -------------------------------------------------------------------------------- */
+
+static bool lives(const struct compiled_scalar *s, u32 live) {
+	return s->first <= live / 2 && s->last >= (live + 1) / 2;
+}
+
+#define SPREAD(T)                                                        \
+	do {                                                             \
+		T *p = (T *)at;                                          \
+		for (u32 l = 1; l < WARP_LANES; l++)                     \
+			p[l] = (T)((T)(p[l - 1]) + (T)s->stride);        \
+	} while (0)
+
+static void spread(u8 *at, const struct compiled_scalar *s) {
+	switch (s->bits) {
+	case 1: break; /* 32 bits as it is */
+	case 16: SPREAD(u16); break;
+	case 32: SPREAD(u32); break;
+	case 64: SPREAD(u64); break;
+	default:
+		for (u32 l = 1; l < WARP_LANES; l++)
+			memcpy(at + 16 * l, at, 16);
+		break;
+	}
+}
+
+void compiled_spread(struct warp *w, u32 live) {
+	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
+	for (u32 i = 0; i < f->nscalar; i++)
+		if (lives(&f->scalar[i], live))
+			spread(w->frame->regs + f->scalar[i].off, &f->scalar[i]);
+}
+
+#define GATHER(T)                                                                          \
+	do {                                                                               \
+		T *p = (T *)at, base = (T)(p[first] - (T)((T)s->stride * (T)first));       \
+		mask_each(l, mask) if (p[l] != (T)(base + (T)((T)s->stride * (T)l))) return false; \
+		p[0] = base;                                                               \
+	} while (0)
+
+/* Lane 0 gets what those of mask say it is; false if they do not agree. */
+static bool gather(u8 *at, const struct compiled_scalar *s, u32 mask) {
+	u32 first = mask_first(mask), bits;
+	switch (s->bits) {
+	case 1:
+		memcpy(&bits, at, 4);
+		bits &= mask;
+		if (bits && bits != mask)
+			return false;
+		bits = bits ? UINT32_MAX : 0;
+		memcpy(at, &bits, 4);
+		break;
+	case 16: GATHER(u16); break;
+	case 32: GATHER(u32); break;
+	case 64: GATHER(u64); break;
+	default:
+		mask_each(l, mask) if (memcmp(at + 16 * l, at + 16 * first, 16) != 0) return false;
+		memmove(at, at + 16 * first, 16);
+		break;
+	}
+	return true;
+}
+
+static bool gather_all(struct warp *w, u32 live) {
+	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
+	for (u32 i = 0; i < f->nscalar; i++)
+		if (lives(&f->scalar[i], live) &&
+		    !gather(w->frame->regs + f->scalar[i].off, &f->scalar[i], w->mask))
+			return false;
+	return true;
+}
+
+/* ---- the ways in ---------------------------------------------------------------------------- */
+
 /* The barrier that a state waits at: the instruction in front of its entry. */
 static enum step wait_at_barrier(struct warp *w, u32 state) {
 	const struct dfunc *f = w->frame->func;
 	const struct dinst *behind =
-		f->code + w->worker->compiled->state_pc[state - COMPILED_STATE];
+		f->code + w->worker->compiled->state[state - COMPILED_STATE].pc;
 	w->lean = state;
 	w->pc = behind;
 	return exec_bar(w, behind - 1, w->mask);
@@ -22,9 +96,15 @@ enum step compiled_enter(struct warp *w, const struct dinst *d) {
 	compiled_fn *code = w->worker->compiled->fn[w->frame->func->index];
 	if (!code)
 		return STEP_NEXT;
-	u32 state = w->lean ? w->lean : (u32)d->imm;
+	u32 state = w->lean, r = COMPILED_REFUSED;
 	w->lean = 0;
-	u32 r = code(w, state);
+	if (!state) {
+		u32 live = w->worker->compiled->func[w->frame->func->index]->entry_live[d->imm];
+		if (live != NOWHERE && gather_all(w, live))
+			r = code(w, (u32)d->imm);
+	} else {
+		r = code(w, state);
+	}
 	if (r == COMPILED_REFUSED) {
 		w->pc = d + 1;
 		return STEP_NEXT;
@@ -77,13 +157,19 @@ static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
 	return STEP_NEXT;
 }
 
+static u32 wait(struct warp *w, u32 pc, u32 n, u32 mask, u32 live) {
+	compiled_spread(w, live);
+	return run(w, pc, n, mask);
+}
+
 static void hold(struct warp *w, u32 pc, u32 mask) {
 	if (w->cta->lean)
 		cta_make_general(w->cta);
 	warp_split(w, mask, w->frame->func->code + pc, w->frame, GROUP_READY, 0);
 }
 
-static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun) {
+static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live) {
+	compiled_spread(w, live);
 	if (w->cta->lean)
 		cta_make_general(w->cta);
 	w->pc = w->frame->func->code + pc;
@@ -114,6 +200,7 @@ static u32 reach(struct warp *w, u64 addr, u64 size) {
 
 const struct services compiled_services = {
 	.exec = run,
+	.wait = wait,
 	.hold = hold,
 	.leave = leave,
 	.exit = leave_kernel,

@@ -8,8 +8,7 @@
  *     (or lean.c, at the start of a cta)         +--> STEP_SWITCH  the groups say who is where
  *                                                +--> STEP_STOP    a fault
  *                                                +--> COMPILED_EXIT  all lanes leave the kernel
- *                                                +--> state        all lanes wait at barrier 0; their
- *                                                                  registers are in w->spill
+ *                                                +--> state        all lanes wait at barrier 0
  *
  * Lanes that have to run apart (one spins, another holds the lock) do so in the interpreter, and come
  * back at the next entry that all of them reach.
@@ -26,12 +25,34 @@ enum {
 	COMPILED_STATE = 1 << 30, /* results from here on: resume with this state */
 };
 
+/* Where something is in the layout of a function (ir/live.h): 2 * position, + 1 if behind it. */
+enum { NOWHERE = 0xffffffffu };
+
+/* A register that compiled code holds once for all lanes: lane 0 of its place in the frame, and
+ * `stride` more for each lane from there on. */
+struct compiled_scalar {
+	u32 off, first, last; /* place; the positions where it lives */
+	u8 bits;
+	s64 stride;
+};
+
+struct compiled_func {
+	const struct compiled_scalar *scalar;
+	u32 nscalar;
+	const u32 *entry_live; /* per entry: where it is, or NOWHERE if the code has none */
+};
+
+struct compiled_state {
+	u32 pc;   /* the entry behind the barrier */
+	u32 live; /* where that is */
+};
+
 /* Code of one kernel and what it calls, for one launch shape. */
 struct compiled {
 	compiled_fn *const *fn; /* per module function; NULL: interpreted */
 	compiled_fn *kernel;
-	const u32 *state_pc; /* of the kernel's lean states, less COMPILED_STATE: the entry behind the barrier */
-	u32 spill_bytes;     /* of a warp at a lean barrier */
+	const struct compiled_func *const *func;
+	const struct compiled_state *state; /* of the kernel's lean states, less COMPILED_STATE */
 };
 
 /* What compiled code asks of the interpreter. */
@@ -39,10 +60,12 @@ struct services {
 	/* Executes n decoded instructions for the lanes of mask; their operands are in the frame. STEP_NEXT:
 	 * done, go on behind them. Else return the result; STEP_MOVED has become STEP_NEXT by then. */
 	u32 (*exec)(struct warp *w, u32 pc, u32 n, u32 mask);
+	/* The same for one that may have to wait; `live`: where the code goes on. */
+	u32 (*wait)(struct warp *w, u32 pc, u32 n, u32 mask, u32 live);
 	/* The warp goes to the interpreter: lanes that wait at pc ... */
 	void (*hold)(struct warp *w, u32 pc, u32 mask);
 	/* ... and those that come from there. `spun`: others first. The result is to be returned. */
-	u32 (*leave)(struct warp *w, u32 pc, u32 mask, u32 spun);
+	u32 (*leave)(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live);
 	/* Some lanes leave the kernel, others stay. */
 	void (*exit)(struct warp *w, u32 mask);
 	/* A special register that is the same in all lanes. */
@@ -57,6 +80,9 @@ enum { STEP_MOVED = 5 }; /* of services.exec: the warp is elsewhere now, w->pc *
 /* compiled.c: runs compiled code at entry d of the current function; STEP_NEXT if there is none, or
  * if it refuses. */
 enum step compiled_enter(struct warp *w, const struct dinst *d);
+
+/* Lanes 1 .. 31 of scalars get their values, before the interpreter looks at them. */
+void compiled_spread(struct warp *w, u32 live);
 
 /* lean.c: the fast way through a cta. */
 void cta_start_lean(struct cta *cta, u32 nthread);

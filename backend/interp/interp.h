@@ -215,8 +215,7 @@ struct warp {
 	u32 id;     /* in the cta */
 	u32 fuel;
 	u32 cc; /* carry flag of each lane */
-	u32 lean;    /* compiled code waits at a barrier, its values in `spill`: where; else 0 */
-	u8 *spill;
+	u32 lean;    /* compiled code waits at a barrier: where; else 0 */
 	struct frame *own; /* the kernel's frame, kept from cta to cta while they stay lean */
 	struct cta *cta;
 	struct worker *worker;

@@ -1,7 +1,7 @@
 /* lean.c - the fast way through a cta whose kernel is compiled.
  *
  * As long as its warps do nothing but run, wait for each other at barrier 0 and end, a cta needs no
- * groups, no barrier record and no page of splatted values: a warp is its spilled registers and the
+ * groups, no barrier record and no page of splatted values: a warp is its registers and the
  * state to resume with. The first service that needs more makes the cta a general one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/compiled.h"
@@ -26,6 +26,8 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 		if (!w->own)
 			w->own = frame_new(wk, k, NULL, NULL, w->exist);
 		w->own->refs = w->exist;
+		if (k->zero_bytes)
+			memset(w->own->regs, 0, k->zero_bytes);
 		warp_enter_frame(w, w->own);
 	}
 }
@@ -67,8 +69,9 @@ static void finish_lean(struct warp *w) {
 /* What was only a number so far becomes an arrival at the barrier. */
 static void arrive_general(struct warp *w) {
 	const struct dfunc *f = w->frame->func;
-	const struct dinst *behind =
-		f->code + w->worker->compiled->state_pc[w->lean - COMPILED_STATE];
+	const struct compiled_state *s = &w->worker->compiled->state[w->lean - COMPILED_STATE];
+	const struct dinst *behind = f->code + s->pc;
+	compiled_spread(w, s->live);
 	w->pc = behind;
 	exec_bar(w, behind - 1, w->mask);
 }
@@ -91,7 +94,7 @@ static u32 go_general(struct cta *cta, u32 i, u32 r) {
 		w = &cta->warp[k];
 		if (w->live && w->lean)
 			w->group[0].pc = w->frame->func->code +
-			                 cta->worker->compiled->state_pc[w->lean - COMPILED_STATE];
+			                 cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
 	}
 	return PASS_PROGRESS;
 }

@@ -222,16 +222,6 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	}
 }
 
-/* Room for the values of warps at lean barriers; code may come after the clusters were made. */
-static void give_spill(struct worker *wk, struct cluster *cl) {
-	for (u32 i = 0; i < cl->ncta; i++)
-		for (u32 j = 0; j < cl->cta[i].nwarp; j++) {
-			struct warp *w = &cl->cta[i].warp[j];
-			if (!w->spill && wk->compiled->spill_bytes)
-				w->spill = arena_alloc(&wk->arena, wk->compiled->spill_bytes, 64);
-		}
-}
-
 static void cluster_start(struct worker *wk, const struct layout *lay, u64 index) {
 	struct cluster *cl = wk->free;
 	if (cl)
@@ -242,8 +232,6 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 	u32 nclusters[3];
 	for (u32 i = 0; i < 3; i++)
 		nclusters[i] = l->grid[i] / l->cluster[i];
-	if (wk->compiled)
-		give_spill(wk, cl);
 	cl->index = index;
 	cta_coords(index, nclusters, cl->id);
 	cl->nlive_cta = cl->ncta;

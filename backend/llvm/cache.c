@@ -1,6 +1,6 @@
 /* cache.c - see cache.h. A file per object, named after its key:
  *
- *     header | state_pc | object        the header has the key, the sizes, and a sum over the rest
+ *     header | table | object           the header has the key, the sizes, and a sum over the rest
  *
  * Files appear whole, by rename; one that does not add up is not there. Code is run, so a file counts
  * only if nobody else can have written it.
@@ -26,10 +26,10 @@ struct header {
 	char magic[8];
 	struct cache_key key, sum;
 	u64 object_bytes;
-	u32 nstate, spill_bytes;
+	u64 ntable;
 };
 
-static const char magic[8] = "simtjit1";
+static const char magic[8] = "simtjit2";
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct arena arena;
@@ -151,18 +151,17 @@ bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e
 	if (!bytes)
 		return false;
 	memcpy(&h, bytes, sizeof h);
-	u64 states = (u64)h.nstate * sizeof(u32);
+	u64 table = h.ntable * sizeof(u32);
 	if (memcmp(h.magic, magic, sizeof magic) != 0 || !same(&h.key, k) ||
-	    h.object_bytes > size || sizeof h + states + h.object_bytes != size)
+	    h.object_bytes > size || h.ntable > size || sizeof h + table + h.object_bytes != size)
 		return false;
-	struct cache_key sum = sum_of(bytes + sizeof h, states, bytes + sizeof h + states,
+	struct cache_key sum = sum_of(bytes + sizeof h, table, bytes + sizeof h + table,
 	                              h.object_bytes);
 	if (!same(&sum, &h.sum))
 		return false;
-	*e = (struct cache_entry){.object = {bytes + sizeof h + states, h.object_bytes},
-	                          .state_pc = arena_copy(a, bytes + sizeof h, states, 4),
-	                          .nstate = h.nstate,
-	                          .spill_bytes = h.spill_bytes};
+	*e = (struct cache_entry){.object = {bytes + sizeof h + table, h.object_bytes},
+	                          .table = arena_copy(a, bytes + sizeof h, table, 4),
+	                          .ntable = (u32)h.ntable};
 	return true;
 }
 
@@ -242,7 +241,7 @@ static bool write_file(const char *path, const struct header *h,
 	if (fd < 0)
 		return false;
 	bool ok = write_all(fd, h, sizeof *h) &&
-	          write_all(fd, e->state_pc, h->nstate * sizeof(u32)) &&
+	          write_all(fd, e->table, e->ntable * sizeof(u32)) &&
 	          write_all(fd, e->object.bytes, e->object.size);
 	return close(fd) == 0 && ok;
 }
@@ -250,14 +249,13 @@ static bool write_file(const char *path, const struct header *h,
 void cache_put(const struct cache_key *k, const struct cache_entry *e) {
 	static u32 serial;
 	struct arena a = ARENA_INIT;
-	size_t states = e->nstate * sizeof(u32);
+	size_t table = e->ntable * sizeof(u32);
 	struct header h = {
 		.key = *k,
-		.sum = sum_of(e->state_pc, states, e->object.bytes, e->object.size),
+		.sum = sum_of(e->table, table, e->object.bytes, e->object.size),
 		.object_bytes = e->object.size,
-		.nstate = e->nstate,
-		.spill_bytes = e->spill_bytes};
-	u64 bytes = sizeof h + states + e->object.size;
+		.ntable = e->ntable};
+	u64 bytes = sizeof h + table + e->object.size;
 	memcpy(h.magic, magic, sizeof magic);
 	pthread_mutex_lock(&lock);
 	if (cache_is_open() && bytes <= limit && make_folder(&a)) {

@@ -12,11 +12,11 @@ struct cache_key cache_key_new(void);
 void cache_mix(struct cache_key *k, const void *data, size_t size);
 void cache_mix_text(struct cache_key *k, const char *text);
 
-/* What has to be known of a kernel beside its object; see struct compiled. */
+/* An object, and what else has to be known of its functions: words that only compile.c understands. */
 struct cache_entry {
 	struct engine_object object;
-	const u32 *state_pc;
-	u32 nstate, spill_bytes;
+	const u32 *table;
+	u32 ntable;
 };
 
 /* From now on objects are looked for in `folder`, which is made when there is something to put there,

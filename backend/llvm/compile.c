@@ -18,6 +18,7 @@ struct state {
 	LLVMModuleRef mod;
 	u8 *wanted;           /* per function */
 	struct engine_entries entries; /* of those wanted, in order */
+	VEC(u32) table;       /* what goes with the code: see add_function */
 	bool calls_exit;      /* some function, called, may end lanes */
 	struct fn kernel;
 };
@@ -142,6 +143,68 @@ static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
 	c->uni = uniform_build_shape(c->a, c->m, f, &shape);
 }
 
+/* ---- what is known of the code ---------------------------------------------------------------- */
+
+/* Words that go to the cache with the object: of each function in order, its entries and its scalars;
+ * then the kernel's states. add_* writes them, take_* makes them what struct compiled wants. */
+static void add(struct state *s, u32 word) {
+	vec_push(&s->scratch, &s->table, word);
+}
+
+static void add_function(struct state *s, const struct fn *c) {
+	u32 at = s->table.n, n = 0;
+	add(s, 0);
+	for (u32 i = 0; i < c->f->nreg; i++) {
+		const struct jreg *r = &c->reg[i];
+		if (r->class == REG_VECTOR || !live_is_used(c->live, i) || c->df->reg[i] == REF_NONE)
+			continue;
+		n++;
+		add(s, REF_OFF(c->df->reg[i]));
+		add(s, c->live->warp[i].first);
+		add(s, c->live->warp[i].last);
+		add(s, r->bits);
+		add(s, (u32)r->stride);
+		add(s, (u32)((u64)r->stride >> 32));
+	}
+	s->table.at[at] = n;
+	add(s, c->df->nentry);
+	for (u32 i = 0; i < c->df->nentry; i++)
+		add(s, c->entry_live[i]);
+}
+
+static void add_states(struct state *s) {
+	const struct fn *k = &s->kernel;
+	add(s, k->nlean);
+	for (u32 i = 0; i < k->nlean; i++) {
+		add(s, k->lean[i].entry_pc);
+		add(s, 2 * k->lean[i].pos + 1);
+	}
+}
+
+/* The words were made by this very version, or are not whole, which the cache has noticed. */
+static const u32 *take_function(struct arena *out, const u32 *p, struct compiled_func *f) {
+	u32 n = *p++;
+	struct compiled_scalar *list = arena_array(out, struct compiled_scalar, n + 1);
+	for (u32 i = 0; i < n; i++, p += 6)
+		list[i] = (struct compiled_scalar){.off = p[0],
+		                                   .first = p[1],
+		                                   .last = p[2],
+		                                   .bits = (u8)p[3],
+		                                   .stride = (s64)((u64)p[4] | (u64)p[5] << 32)};
+	*f = (struct compiled_func){.scalar = list, .nscalar = n, .entry_live = p + 1};
+	return p + 1 + *p;
+}
+
+static const struct compiled_state *take_states(struct arena *out, const u32 *p) {
+	u32 n = *p++;
+	struct compiled_state *list = arena_array(out, struct compiled_state, n + 1);
+	for (u32 i = 0; i < n; i++, p += 2)
+		list[i] = (struct compiled_state){p[0], p[1]};
+	return list;
+}
+
+/* ---- one function emitted -------------------------------------------------------------------- */
+
 static void emit_func(struct state *s, u32 index, struct fn *c) {
 	struct func *f = s->m->func[index];
 	const struct compile *job = s->job;
@@ -165,6 +228,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	init_types(c);
 	declare(c, name_of(s, index));
 	prologue(c);
+	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
+	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
 	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
@@ -177,6 +242,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->lean = arena_zalloc(c->a, sizeof(*c->lean) * (2 * nwait + 1), 16);
 	jit_flow(c);
 	LLVMDisposeBuilder(c->b);
+	add_function(s, c);
 }
 
 /* ---- the module ----------------------------------------------------------------------------- */
@@ -204,23 +270,15 @@ static void emit_module(struct state *s) {
 	s->job->ns_emit = machine_clock_ns() - start_ns;
 }
 
-static struct cache_entry describe(struct state *s) {
-	const struct fn *kernel = &s->kernel;
-	u32 *pc = arena_array(s->job->out, u32, kernel->nlean + 1);
-	for (u32 i = 0; i < kernel->nlean; i++)
-		pc[i] = kernel->lean[i].entry_pc;
-	return (struct cache_entry){.state_pc = pc,
-	                            .nstate = kernel->nlean,
-	                            .spill_bytes = (u32)alignup(kernel->spill_bytes, 64)};
-}
-
 static bool make_code(struct state *s, struct cache_entry *e) {
 	struct compile *job = s->job;
 	if (!job->only_show && !selftest(job->host, job->error))
 		return false;
 	s->ctx = LLVMContextCreate();
 	emit_module(s);
-	*e = describe(s);
+	add_states(s);
+	*e = (struct cache_entry){.table = arena_copy(job->out, s->table.at, s->table.n * sizeof(u32), 4),
+	                          .ntable = s->table.n};
 	struct engine_job engine = {.module = s->mod,
 	                            .host = job->host,
 	                            .optimise = job->optimise,
@@ -250,13 +308,21 @@ static bool load_code(struct state *s, const struct cache_key *k, struct cache_e
 static void publish(struct state *s, const struct cache_entry *e) {
 	struct compile *job = s->job;
 	compiled_fn **fn = arena_array(job->out, compiled_fn *, s->m->nfunc + 1);
-	for (u32 i = 0, n = 0; i < s->m->nfunc; i++)
-		if (s->wanted[i])
-			memcpy(&fn[i], &s->entries.at[n++], sizeof fn[i]);
+	const struct compiled_func **func =
+		arena_array(job->out, const struct compiled_func *, s->m->nfunc + 1);
+	const u32 *p = e->table;
+	for (u32 i = 0, n = 0; i < s->m->nfunc; i++) {
+		if (!s->wanted[i])
+			continue;
+		struct compiled_func *f = arena_new(job->out, struct compiled_func);
+		p = take_function(job->out, p, f);
+		func[i] = f;
+		memcpy(&fn[i], &s->entries.at[n++], sizeof fn[i]);
+	}
 	job->code = (struct compiled){.fn = fn,
 	                              .kernel = fn[job->kernel->index],
-	                              .state_pc = e->state_pc,
-	                              .spill_bytes = e->spill_bytes};
+	                              .func = func,
+	                              .state = take_states(job->out, p)};
 }
 
 /* The module's text stands for all of it; nothing else is known to what makes the code. */

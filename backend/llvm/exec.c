@@ -12,16 +12,18 @@ struct visit {
 	bool written;
 };
 
+/* What the instruction reads; and what it writes for some lanes only, so that home has the others'. */
 static void save_source(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
-	if (role != REG_WRITTEN)
+	const struct jreg *r = &v->c->reg[reg];
+	if (role != REG_WRITTEN || (v->c->is_guarded && r->class == REG_VECTOR && !r->promoted))
 		jit_save_reg(v->c, reg);
 }
 
 static void load_dest(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
 	if (role != REG_READ)
-		jit_load_reg(v->c, reg, &v->c->em);
+		jit_load_reg(v->c, reg);
 }
 
 static val cc_place(struct fn *c) {
@@ -117,8 +119,8 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
 	jit_save(c, pos, false);
 	if (c->is_part)
 		hold_others(c);
-	val arg[4] = {c->w, jit_int(c, 32, pc), bits, spun};
-	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, leave), c->i32, arg, 4));
+	val arg[5] = {c->w, jit_int(c, 32, pc), bits, spun, jit_int(c, 32, 2 * pos)};
+	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, leave), c->i32, arg, 5));
 }
 
 /* Are all lanes that live here? i1, or NULL if that is certain. */
@@ -194,24 +196,26 @@ static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
 
 static void wait_lean(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst), n = c->nlean++;
-	jit_spill(c, c->pos);
+	jit_save(c, c->pos, true);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_STATE + n));
 	bb resume = jit_block(c, "barrier");
 	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[i]];
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), resume);
+	c->lean[n].pos = c->pos;
 	jit_at(c, resume);
-	struct mask em = c->em;
-	c->em = (struct mask){.full = true};
-	jit_unspill(c, c->pos);
-	c->em = em;
+	jit_regs_drop(c);
+	jit_load(c, c->pos, true);
 }
 
 /* All that lives goes to the frame; if the warp has to wait, it comes back by the entry behind. */
 static void wait_general(struct fn *c, const struct inst *in) {
 	struct visit v = {.c = c};
-	inst_each_reg(c->f, in, save_source, &v);
+	u32 i = (u32)(in - c->f->inst);
 	jit_save(c, c->pos, true);
-	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &c->em)));
+	inst_each_reg(c->f, in, save_source, &v);
+	val arg[5] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
+	              jit_mask_bits(c, &c->em), jit_int(c, 32, 2 * c->pos + 1)};
+	return_unless_next(c, jit_call(c, offsetof(struct services, wait), c->i32, arg, 5));
 	inst_each_reg(c->f, in, load_dest, &v);
 }
 

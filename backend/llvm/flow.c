@@ -491,17 +491,16 @@ static struct mask live_lanes(struct fn *c) {
 static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to, u32 pend_block) {
 	struct fn *c = w->c;
 	bb here = LLVMGetInsertBlock(c->b), in = jit_block(c, "enter");
-	struct mask mask = c->mask, em = c->em;
+	struct mask mask = c->mask;
 	jit_at(c, in);
 	(c->is_part ? w->entry_part : w->entry_full)[entry] = in;
-	c->em = (struct mask){.full = true};
 	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
-	jit_load(c, pos, behind, w->refused);
+	jit_load(c, pos, behind);
+	c->entry_live[entry] = 2 * pos + behind;
 	if (pend_block != NO_BLOCK)
 		pend_set(c, pend_block, c->mask.chunk);
 	jit_goto(c, to);
 	c->mask = mask;
-	c->em = em;
 	jit_at(c, here);
 	w->entry_cost += c->nactive;
 }
@@ -525,6 +524,8 @@ static void behind_wait(struct flow *w, u32 index) {
 	struct fn *c = w->c;
 	u32 entry = c->df->inst_entry[index];
 	bb on = jit_block(c, "behind");
+	jit_regs_end(c, c->pos, true);
+	jit_regs_drop(c);
 	jit_goto(c, on);
 	make_entry(w, entry, c->pos, true, on, NO_BLOCK);
 	jit_at(c, on);
@@ -553,6 +554,7 @@ static void block_insts(struct flow *w, u32 b) {
 			behind_wait(w, blk->first + i);
 	}
 	w->poll[b] = c->poll_cost;
+	jit_regs_end(c, c->pos, false);
 }
 
 static void emit_full(struct flow *w) {
@@ -562,6 +564,7 @@ static void emit_full(struct flow *w) {
 	for (w->i = 0; w->i < c->cfg->nreach; w->i++) {
 		u32 b = c->cfg->order[w->i];
 		c->mask = c->em = (struct mask){.full = true};
+		jit_regs_drop(c);
 		jit_at(c, c->full[b].start);
 		block_insts(w, b);
 		c->em = c->mask;
@@ -664,6 +667,7 @@ static void emit_part(struct flow *w) {
 		part_body(w, b);
 		const struct inst *last = block_last(c->f, &c->f->block[b]);
 		part_end(w, b, last, done);
+		jit_regs_drop(c);
 		jit_at(c, done);
 		leave_stray(w);
 		loop_ends(w);
@@ -725,11 +729,11 @@ static void start(struct flow *w) {
 	val bits = LLVMBuildLoad2(c->b, c->i32,
 	                          jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
 	c->nactive = c->next_start = 0;
-	c->em = (struct mask){.full = true};
 	c->mask = (struct mask){.full = false};
 	jit_chunks_of(c, bits, c->mask.chunk);
+	c->entry_live[0] = 2 * c->cfg->inst_pos[b];
 	if (!c->is_kernel)
-		jit_load(c, c->cfg->inst_pos[b], false, w->refused);
+		jit_load(c, c->cfg->inst_pos[b], false);
 	bb part = jit_block(c, "startpart");
 	if (c->has_full && c->has_part)
 		jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),

@@ -9,8 +9,8 @@
  *             if any lane wants to. When all 32 meet, the full version goes on.
  *
  * A register is a scalar if it is uniform or affine (ir/uniform.h; of an affine one, the value in
- * lane 0), else a vector in `nchunk` chunks of `width` lanes, the width of the host's registers. All
- * are allocas, which mem2reg turns into values; so a block can be entered from anywhere.
+ * lane 0), else a vector in `nchunk` chunks of `width` lanes, the width of the host's registers.
+ * Between blocks it is at home, in the interpreter's frame, or promoted (reg.c, home.c, promote.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -42,10 +42,28 @@ struct jreg {
 	u8 class;
 	u8 bits;       /* of a lane: 1, 16, 32, 64, 128 */
 	bool raw_nan;  /* f32 whose NaNs are made canonical by who looks at the bits */
-	bool in_memory; /* its slots stay allocas: see reg.c */
+	bool promoted; /* between blocks it is in `slot`, else at home */
+	bool dirty;    /* `now` is newer than that */
+	bool is_listed, is_seen;
+	u32 nwrite;    /* 1: written once, in all lanes, before any read */
 	s64 stride;    /* AFFINE */
 	typ type;      /* of one lane */
-	val slot[MAX_CHUNKS]; /* allocas; [0] alone if scalar */
+	val slot[MAX_CHUNKS];  /* allocas; [0] alone if scalar, as below */
+	val now[MAX_CHUNKS];   /* in the block at hand; NULL: not read yet */
+	val fixed[MAX_CHUNKS]; /* its only value, known everywhere; or NULL */
+};
+
+/* What was known of a register at some place. */
+struct reg_state {
+	u32 reg;
+	bool dirty;
+	val now[MAX_CHUNKS];
+};
+
+/* One of the paths that join: where it ends, and the registers that differ there from the fork. */
+struct reg_arm {
+	bb end;
+	VEC(struct reg_state) state;
 };
 
 /* One version of a block. */
@@ -103,8 +121,12 @@ struct fn {
 	u32 pos;              /* live.h position of `in` */
 	struct mask em;       /* lanes that execute `in`: mask and guard */
 	bb dead;              /* unreachable code goes there */
-	u32 *active, nactive, next_start; /* registers whose interval covers pos, about */
-	u32 *by_start;        /* registers by the start of their interval */
+	bool is_guarded;      /* `em` is less than `mask` */
+	u32 *active, nactive, next_start; /* promoted registers whose interval covers pos, about */
+	u32 *by_start;        /* promoted registers by the start of their interval */
+	u32 *touched, ntouched; /* registers of which something is known */
+	u32 nfork;
+	VEC(struct reg_state) journal; /* what forks have to put back */
 
 	/* values of the prologue, NULL until asked for */
 	val once[32];
@@ -119,7 +141,7 @@ struct fn {
 		bb resume;
 	} *lean;
 	u32 nlean;
-	u32 spill_bytes;
+	u32 *entry_live;      /* per entry: where it is (compiled.h), NOWHERE if there is none */
 	struct arena *out;    /* for what outlives the compilation */
 	const char *failed;   /* why it cannot be compiled, or NULL */
 	u32 poll_cost;        /* of the instructions in the block so far */
@@ -148,7 +170,7 @@ val jit_once(struct fn *c, u32 which);
 enum once {
 	ONCE_CTA, ONCE_LAUNCH, ONCE_WORKER, ONCE_FRAME, ONCE_PARAM, ONCE_SHARED, ONCE_SHARED_BASE,
 	ONCE_SHARED_TOTAL, ONCE_REACH_LOW, ONCE_REACH_SIZE, ONCE_WARP_PAGE, ONCE_SERVICES, ONCE_MAP_SHARED,
-	ONCE_MAP_LOCAL, ONCE_LOCAL, ONCE_LOCAL_LIMIT, ONCE_SPILL, ONCE_VAR_ADDR, ONCE_SHARED_OFFSET,
+	ONCE_MAP_LOCAL, ONCE_LOCAL, ONCE_LOCAL_LIMIT, ONCE_VAR_ADDR, ONCE_SHARED_OFFSET,
 	ONCE_CODE_BASE, ONCE_LOCAL_BASE, ONCE_COUNT
 };
 bb jit_block(struct fn *c, const char *name);
@@ -172,20 +194,35 @@ void jit_regs(struct fn *c);
 val jit_reg_scalar(struct fn *c, u32 reg);           /* SCALAR; of AFFINE the base */
 val jit_reg_chunk(struct fn *c, u32 reg, u32 k);
 void jit_reg_set_scalar(struct fn *c, u32 reg, val v);
-void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v);  /* blends by c->em */
+void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v);  /* for the lanes of c->em */
+void jit_reg_fix(struct fn *c, u32 reg, u32 k, val v);
+void jit_reg_forget(struct fn *c, u32 reg);          /* its home has changed */
+val jit_reg_peek(struct fn *c, u32 reg, u32 k);      /* without taking note of it: beside the path */
+val jit_reg_peek_chunk(struct fn *c, u32 reg, u32 k); /* of any class */
+val jit_slot(struct fn *c, u32 reg, u32 k);
+void jit_regs_drop(struct fn *c);                    /* at the start of a block */
+void jit_regs_end(struct fn *c, u32 pos, bool all);  /* at its end */
+/* Code that only some paths take: fork; on each path end it, or go on as it is; join. */
+u32 jit_fork(struct fn *c);
+void jit_fork_end(struct fn *c, u32 mark, struct reg_arm *a);
+void jit_fork_keep(struct fn *c, u32 mark);
+void jit_join(struct fn *c, const struct reg_arm arm[2]);
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 	return c->reg[reg].class != REG_VECTOR;
 }
-/* The registers that live on, to the interpreter's frame and from there. */
 void jit_begin(struct fn *c, u32 first, u32 last);
-void jit_save(struct fn *c, u32 pos, bool behind);
-void jit_load(struct fn *c, u32 pos, bool behind, bb refused);
-void jit_save_reg(struct fn *c, u32 reg);
+void jit_promote(struct fn *c);                      /* promote.c */
+
+/* ---- the frame (home.c) ---- */
+val jit_home_load(struct fn *c, u32 reg, u32 k);
+void jit_home_store(struct fn *c, u32 reg);          /* for the lanes of c->mask */
+void jit_save_reg(struct fn *c, u32 reg);            /* every lane's value, for the interpreter */
+void jit_load_reg(struct fn *c, u32 reg);            /* what it has written for c->em */
 val jit_canonical(struct fn *c, u32 reg, val v);     /* its NaNs are what the hardware gives */
-void jit_load_reg(struct fn *c, u32 reg, struct mask *lanes);
-/* The same to the spill area of a lean barrier. */
-void jit_spill(struct fn *c, u32 pos);
-void jit_unspill(struct fn *c, u32 pos);
+/* What lives at a position, or behind it, goes home; promoted registers come from there. */
+void jit_save(struct fn *c, u32 pos, bool behind);
+void jit_load(struct fn *c, u32 pos, bool behind);
+bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool behind);
 void jit_live_to(struct fn *c, u32 pos);             /* brings `active` to a position */
 
 /* ---- operands (operand.c) ---- */

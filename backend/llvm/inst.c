@@ -63,16 +63,21 @@ static bool is_harmless(const struct inst *in) {
 
 static void guarded(struct fn *c, const struct inst *in, val cond) {
 	bb yes = jit_block(c, "guarded"), no = jit_block(c, "on");
+	struct reg_arm arm[2] = {{.end = LLVMGetInsertBlock(c->b)}};
 	jit_if(c, cond, yes, no);
 	jit_at(c, yes);
+	u32 fork = jit_fork(c);
 	dispatch(c, in);
+	jit_fork_end(c, fork, &arm[1]);
 	jit_goto(c, no);
 	jit_at(c, no);
+	jit_join(c, arm);
 }
 
 void jit_inst(struct fn *c, const struct inst *in) {
 	c->in = in;
 	c->em = c->mask;
+	c->is_guarded = false;
 	if (in->guard == NO_REG) {
 		dispatch(c, in);
 		return;
@@ -89,8 +94,10 @@ void jit_inst(struct fn *c, const struct inst *in) {
 			chunk[k] = LLVMBuildNot(c->b, chunk[k], "");
 	}
 	c->em = jit_mask_and(c, &c->mask, chunk);
+	c->is_guarded = true;
 	if (is_harmless(in))
 		dispatch(c, in);
 	else
 		guarded(c, in, jit_any(c, &c->em));
+	c->is_guarded = false;
 }

@@ -30,7 +30,7 @@ struct mem {
 	struct uniform_value how; /* kind, stride, align */
 	bool checked;          /* known to be valid and aligned */
 	val group;             /* of a group: host pointer of the base register; NULL: none */
-	bb slow, done;
+	bb slow;               /* the interpreter's function; NULL: nobody goes there */
 	val value[ELEMENTS][MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size */
 };
 
@@ -165,9 +165,15 @@ static val in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 	return LLVMBuildICmp(c->b, LLVMIntULT, off, vector ? jit_splat(c, limit) : limit, "");
 }
 
+static bb slow(struct fn *c, struct mem *m) {
+	if (!m->slow)
+		m->slow = jit_block(c, "slow");
+	return m->slow;
+}
+
 static void check(struct fn *c, struct mem *m, val ok) {
 	bb on = jit_block(c, "ok");
-	jit_likely(c, ok, true, on, m->slow);
+	jit_likely(c, ok, true, on, slow(c, m));
 	jit_at(c, on);
 }
 
@@ -566,7 +572,7 @@ static void chunk_by_looks(struct fn *c, struct mem *m, u32 k, const struct mask
 		chunk_scattered(c, m, addr, k, em);
 		way_done(c, m, &w, k);
 	} else {
-		jit_goto(c, m->slow);
+		jit_goto(c, slow(c, m));
 	}
 	join_ways(c, m, &w, k);
 }
@@ -686,13 +692,23 @@ static void kernel_param(struct fn *c, struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	u64 off = symbol(c, m)->param_offset + (u64)o->value;
 	for (u32 e = 0; e < m->n; e++) {
-		val v = jit_field(c, jit_once(c, ONCE_PARAM), off + e * m->size, mem_int(c, m), "");
+		val base = jit_once(c, ONCE_PARAM);
+		bb here = jit_prologue(c);
+		val v = jit_field(c, base, off + e * m->size, mem_int(c, m), "");
 		LLVMSetAlignment(v, m->size);
+		jit_prologue_end(c, here);
 		bool scalar = m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index);
 		for (u32 k = 0; k < c->nchunk; k++)
 			m->value[e][k] = scalar ? v : jit_splat(c, v);
 	}
 	set_loaded(c, m);
+	for (u32 e = 0; e < m->n; e++)
+		if (m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index) && !c->is_guarded) {
+			u32 reg = m->elem[e]->index;
+			bb here = jit_prologue(c);
+			jit_reg_fix(c, reg, 0, to_register(c, m, reg, m->value[e][0]));
+			jit_prologue_end(c, here);
+		}
 }
 
 static bool param_in_bounds(const struct fn *c, const struct mem *m) {
@@ -773,17 +789,36 @@ static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
 		chunk_by_looks(c, m, k, em);
 }
 
-static void slow_path(struct fn *c, struct mem *m) {
-	struct mask em = c->em;
-	const struct inst *in = m->in;
+/* Both the access that was made and the interpreter's function, if somebody goes there, end up here. */
+static void slow_path(struct fn *c, struct mem *m, u32 fork) {
+	if (!m->slow) {
+		jit_fork_keep(c, fork);
+		return;
+	}
+	struct reg_arm arm[2];
+	bb done = jit_block(c, "done");
+	jit_fork_end(c, fork, &arm[0]);
+	jit_goto(c, done);
 	jit_at(c, m->slow);
 	/* the guard has been looked at: the mask says who executes it */
 	u32 poll = c->poll_cost;
-	c->in = in;
-	jit_exec_lanes(c, in);
+	fork = jit_fork(c);
+	jit_exec_lanes(c, m->in);
 	c->poll_cost = poll;
-	c->em = em;
-	jit_goto(c, m->done);
+	jit_fork_end(c, fork, &arm[1]);
+	jit_goto(c, done);
+	jit_at(c, done);
+	jit_join(c, arm);
+}
+
+/* What the instruction reads is read before the paths part, so that it is known behind them. */
+static void read_first(void *ctx, u32 reg, enum reg_role role) {
+	struct fn *c = ctx;
+	for (u32 k = 0; role != REG_WRITTEN && k < (jit_is_scalar(c, reg) ? 1 : c->nchunk); k++)
+		if (jit_is_scalar(c, reg))
+			jit_reg_scalar(c, reg);
+		else
+			jit_reg_chunk(c, reg, k);
 }
 
 static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
@@ -829,8 +864,8 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		return false;
 	m.checked = inside_symbol(c, &m);
 	join_group(c, &m);
-	m.slow = jit_block(c, "slow");
-	m.done = jit_block(c, "done");
+	inst_each_reg(c->f, in, read_first, c);
+	u32 fork = jit_fork(c);
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))
 		for (u32 e = 0; e < m.n; e++)
 			for (u32 k = 0; k < c->nchunk; k++)
@@ -843,8 +878,6 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		access_any(c, &m, &em);
 	if (m.is_load)
 		set_loaded(c, &m);
-	jit_goto(c, m.done);
-	slow_path(c, &m);
-	jit_at(c, m.done);
+	slow_path(c, &m, fork);
 	return true;
 }

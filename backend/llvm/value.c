@@ -112,7 +112,6 @@ static val once(struct fn *c, enum once which) {
 		return jit_field(c, c->w, offsetof(struct warp, base[BASE_FRAME]), c->ptr, "frame");
 	case ONCE_WARP_PAGE:
 		return jit_field(c, c->w, offsetof(struct warp, base[BASE_WARP]), c->ptr, "page");
-	case ONCE_SPILL: return jit_field(c, c->w, offsetof(struct warp, spill), c->ptr, "spill");
 	case ONCE_LOCAL: return jit_field(c, c->w, offsetof(struct warp, local), c->ptr, "local");
 	case ONCE_LOCAL_LIMIT:
 		return jit_field(c, c->w, offsetof(struct warp, local_limit), c->i32, "");
