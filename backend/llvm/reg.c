@@ -344,13 +344,13 @@ static void to_slot(struct fn *c, u32 reg) {
 	}
 }
 
-/* What is new goes where the next block looks for it, if it lives behind pos. `all`: also what only the
- * rest of this block reads. */
+/* What is new goes where the next block looks for it, if it lives on: around a loop perhaps, of which pos is
+ * the last position. `all`: in the middle of a block, also what only the rest of it reads. */
 void jit_regs_end(struct fn *c, u32 pos, bool all) {
 	for (u32 i = 0; i < c->ntouched; i++) {
 		u32 reg = c->touched[i];
 		struct jreg *r = &c->reg[reg];
-		if (!r->dirty || !jit_lives(c, reg, pos, true) || !(all || bits_has(c->live->crosses, reg)))
+		if (!r->dirty || !jit_lives(c, reg, pos, all) || !(all || bits_has(c->live->crosses, reg)))
 			continue;
 		if (r->promoted)
 			to_slot(c, reg);
