@@ -181,10 +181,12 @@ void engine_tune(LLVMValueRef fn, const struct host *h) {
 
 /* ---- from a module to an object ------------------------------------------------------------- */
 
-/* No loop or SLP vectoriser: the vectors are made already, and those passes would only look for others. */
+/* No loop or SLP vectoriser: the vectors are made already, and those passes would only look for others. Values
+ * are made once per block to begin with (reg.c), so there is little to find in memory; passes that look for
+ * it there (gvn, dse) took most of the time for nothing. */
 static const char *const passes_full =
-	"function<eager-inv>(mem2reg,early-cse<memssa>,simplifycfg,instsimplify,loop-simplify,lcssa,"
-	"loop-mssa(licm),gvn,dse,adce,simplifycfg)";
+	"function<eager-inv>(mem2reg,early-cse,simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
+	"early-cse,adce)";
 static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse,instsimplify,simplifycfg,adce)";
 
 static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
