@@ -45,6 +45,7 @@ struct jreg {
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
 	bool is_listed, is_seen;
+	bool is_data;  /* differs between lanes, and comes from memory or from other lanes */
 	u32 nwrite;    /* 1: written once, in all lanes, before any read */
 	s64 stride;    /* AFFINE */
 	typ type;      /* of one lane */
@@ -92,6 +93,7 @@ struct fn {
 	u32 ntid[3];          /* block shape */
 	bool is_kernel;
 	bool has_full, has_part;
+	bool is_wide;         /* valid global memory may reach over 4 GiB */
 	struct arena *a;
 
 	/* LLVM */

@@ -72,6 +72,43 @@ static void find_single_writes(struct fn *c) {
 			c->reg[i].nwrite += 2;
 }
 
+/* ---- values out of memory -------------------------------------------------------------------------- */
+
+struct flow_in {
+	struct fn *c;
+	bool is_data, changed;
+};
+
+static void look_at_source(void *ctx, u32 reg, enum reg_role role) {
+	struct flow_in *d = ctx;
+	d->is_data |= role != REG_WRITTEN && d->c->reg[reg].is_data;
+}
+
+static void mark_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct flow_in *d = ctx;
+	struct jreg *r = &d->c->reg[reg];
+	if (role == REG_READ || r->is_data || r->class != REG_VECTOR)
+		return;
+	r->is_data = d->changed = true;
+}
+
+/* Which registers hold data. A guess for mem_look.c, so a few rounds will do. */
+static void find_data(struct fn *c) {
+	struct flow_in d = {c, false, true};
+	for (u32 round = 0; round < 3 && d.changed; round++) {
+		d.changed = false;
+		for (u32 i = 0; i < c->f->ninst; i++) {
+			const struct inst *in = &c->f->inst[i];
+			u32 props = row_info(in->row)->props;
+			d.is_data = (props & (PROP_LOAD | PROP_ATOMIC)) != 0 || in->row == ROW_SHFL ||
+			            in->row == ROW_SHFL_SYNC;
+			inst_each_reg(c->f, in, look_at_source, &d);
+			if (d.is_data)
+				inst_each_reg(c->f, in, mark_dest, &d);
+		}
+	}
+}
+
 void jit_regs(struct fn *c) {
 	c->reg = arena_array(c->a, struct jreg, c->f->nreg + 1);
 	c->touched = arena_array_raw(c->a, u32, c->f->nreg + 1);
@@ -89,6 +126,7 @@ void jit_regs(struct fn *c) {
 			r->stride = v->stride;
 		}
 	}
+	find_data(c);
 	jit_promote(c);
 }
 

@@ -1,0 +1,62 @@
+/* mem.h - one load or store on its way to code: what the parts of mem*.c share.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+
+enum { ELEMENTS = 8 };
+
+struct mem {
+	const struct inst *in;
+	bool is_load;
+	u32 ai, vi;            /* operands: address, values */
+	u32 space;
+	u32 n, size, bytes;    /* elements, bytes of one, of all */
+	enum type type;
+	const struct operand *elem[ELEMENTS];
+	/* address: reg or symbol, plus offset */
+	struct uniform_value how; /* kind, stride, align */
+	bool checked;          /* known to be valid and aligned */
+	val group;             /* of a group: host pointer of the base register; NULL: none */
+	bb slow;               /* the interpreter's function; NULL: nobody goes there */
+	val value[ELEMENTS][MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size */
+};
+
+/* ---- mem.c ---- */
+bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
+const struct var *mem_symbol(const struct fn *c, const struct mem *m);
+typ mem_int(struct fn *c, const struct mem *m);
+val mem_from_register(struct fn *c, const struct mem *m, const struct operand *o, u32 k);
+static inline u32 log2_of(u32 n) {
+	return (u32)__builtin_ctz(n);
+}
+
+/* ---- mem_reach.c: where addresses lie ---- */
+/* What cannot be accessed here goes to the interpreter's function unless `ok`. */
+void mem_check(struct fn *c, struct mem *m, val ok);
+bb mem_slow(struct fn *c, struct mem *m);
+/* Offsets (integers, scalar or chunk) whose `span` bytes lie below `total`, multiples of 2^shift: i1. */
+val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift);
+/* Where the space starts, subtracted from addresses; its size. */
+val mem_low(struct fn *c, const struct mem *m, val *total);
+/* Host pointer of a scalar address, and the same checked, for `span` bytes. */
+val mem_host(struct fn *c, const struct mem *m, val addr, val off);
+val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span);
+val mem_address(struct fn *c, const struct mem *m);
+val mem_chunk_address(struct fn *c, const struct mem *m, u32 bits, u32 k);
+bool mem_inside_symbol(const struct fn *c, const struct mem *m);
+void mem_join_group(struct fn *c, struct mem *m);
+
+/* ---- mem_access.c: one access of a known kind ---- */
+val mem_load_at(struct fn *c, typ t, val p, u32 align);
+val mem_element(struct fn *c, const struct mem *m, val p, u32 e);
+void mem_uniform_load(struct fn *c, struct mem *m, val p);
+void mem_uniform_store(struct fn *c, struct mem *m, val p);
+/* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
+void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
+bool mem_can_scatter(const struct fn *c, const struct mem *m);
+/* Lane l's elements lie at base + index[l]; index: i32 or i64, signed. */
+void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, const struct mask *em);
+
+/* ---- mem_look.c: addresses of which nothing is known ---- */
+void mem_look(struct fn *c, struct mem *m, const struct mask *em);

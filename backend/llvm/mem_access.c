@@ -1,0 +1,184 @@
+/* mem_access.c - the code of one access whose addresses are valid: uniform, consecutive, or lane by lane.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/mem.h"
+
+/* ---- one access ----------------------------------------------------------------------------- */
+
+val mem_load_at(struct fn *c, typ t, val p, u32 align) {
+	val v = LLVMBuildLoad2(c->b, t, p, "");
+	LLVMSetAlignment(v, align);
+	return v;
+}
+
+static void store_at(struct fn *c, val v, val p, u32 align) {
+	LLVMSetAlignment(LLVMBuildStore(c->b, v, p), align);
+}
+
+val mem_element(struct fn *c, const struct mem *m, val p, u32 e) {
+	return e ? jit_gep(c, p, jit_int(c, 64, (u64)e * m->size)) : p;
+}
+
+void mem_uniform_load(struct fn *c, struct mem *m, val p) {
+	for (u32 e = 0; e < m->n; e++) {
+		val v = mem_load_at(c, mem_int(c, m), mem_element(c, m, p, e), m->size);
+		bool scalar = m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index);
+		for (u32 k = 0; k < c->nchunk; k++)
+			m->value[e][k] = scalar ? v : jit_splat(c, v);
+	}
+}
+
+/* Of lanes that store to one address the highest wins. */
+void mem_uniform_store(struct fn *c, struct mem *m, val p) {
+	for (u32 e = 0; e < m->n; e++) {
+		val v;
+		bool uniform = jit_operand_value(c, m->elem[e], 64).kind == VALUE_UNIFORM;
+		if (uniform)
+			v = mem_from_register(c, m, m->elem[e], SCALAR);
+		else
+			v = LLVMBuildExtractElement(c->b, mem_from_register(c, m, m->elem[e], c->nchunk - 1),
+			                            jit_int(c, 32, c->width - 1), "");
+		store_at(c, v, mem_element(c, m, p, e), m->size);
+	}
+}
+
+static val strided_mask(struct fn *c, u32 first, u32 step) {
+	val lane[32];
+	for (u32 i = 0; i < c->width; i++)
+		lane[i] = jit_int(c, 32, first + i * step);
+	return LLVMConstVector(lane, c->width);
+}
+
+/* Lane l's elements lie at p + l * bytes: one load of everything, taken apart. */
+static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {
+	typ t = mem_int(c, m);
+	if (m->n == 1 && !em->full) {
+		val arg[4] = {p, jit_int(c, 32, m->size), em->chunk[k], LLVMConstNull(jit_vec(c, t))};
+		typ over[2] = {jit_vec(c, t), c->ptr};
+		m->value[0][k] = jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
+		return;
+	}
+	val all = mem_load_at(c, LLVMVectorType(t, c->width * m->n), p, m->size);
+	if (m->n == 1) {
+		m->value[0][k] = all;
+		return;
+	}
+	for (u32 e = 0; e < m->n; e++)
+		m->value[e][k] = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+		                                        strided_mask(c, e, m->n), "");
+}
+
+static val interleave(struct fn *c, struct mem *m, u32 k) {
+	val part[ELEMENTS], lane[32 * ELEMENTS];
+	u32 n = m->n, w = c->width;
+	for (u32 e = 0; e < n; e++)
+		part[e] = m->value[e][k];
+	for (; n > 1; n /= 2, w *= 2) { /* side by side */
+		for (u32 i = 0; i < w * 2; i++)
+			lane[i] = jit_int(c, 32, i);
+		for (u32 e = 0; e < n / 2; e++)
+			part[e] = LLVMBuildShuffleVector(c->b, part[2 * e], part[2 * e + 1],
+			                                 LLVMConstVector(lane, w * 2), "");
+	}
+	for (u32 i = 0; i < c->width * m->n; i++)
+		lane[i] = jit_int(c, 32, i % m->n * c->width + i / m->n);
+	return LLVMBuildShuffleVector(c->b, part[0], LLVMGetPoison(LLVMTypeOf(part[0])),
+	                              LLVMConstVector(lane, c->width * m->n), "");
+}
+
+static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {
+	if (em->full) {
+		store_at(c, m->n == 1 ? m->value[0][k] : interleave(c, m, k), p, m->size);
+		return;
+	}
+	val arg[4] = {m->value[0][k], p, jit_int(c, 32, m->size), em->chunk[k]};
+	typ over[2] = {LLVMTypeOf(m->value[0][k]), c->ptr};
+	jit_intrinsic(c, "llvm.masked.store", over, 2, arg, 4);
+}
+
+void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {
+	if (m->is_load)
+		consecutive_load(c, m, p, k, em);
+	else
+		consecutive_store(c, m, p, k, em);
+}
+
+/* ---- lane by lane ------------------------------------------------------------------------------- */
+
+/* Hosts gather and scatter 32 and 64 bits; anything else would become a branch and an access per lane.
+ * Bytes and halves are gathered as the words around them, which lie in the same page. */
+bool mem_can_scatter(const struct fn *c, const struct mem *m) {
+	return m->is_load ? c->host->has_gather : c->host->has_scatter && m->size >= 4;
+}
+
+static val piece(struct fn *c, val v, u32 first, u32 n) {
+	val lane[32];
+	for (u32 i = 0; i < n; i++)
+		lane[i] = jit_int(c, 32, first + i);
+	return LLVMBuildShuffleVector(c->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	                              LLVMConstVector(lane, n), "");
+}
+
+static val join(struct fn *c, val a, val b, u32 n) {
+	val lane[32];
+	for (u32 i = 0; i < 2 * n; i++)
+		lane[i] = jit_int(c, 32, i);
+	return LLVMBuildShuffleVector(c->b, a, b, LLVMConstVector(lane, 2 * n), "");
+}
+
+static val splat_n(val constant, u32 n) {
+	val lane[32];
+	for (u32 i = 0; i < n; i++)
+		lane[i] = constant;
+	return LLVMConstVector(lane, n);
+}
+
+/* n lanes of one element. */
+static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u32 n) {
+	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_int(c, m), n), pt = LLVMVectorType(c->ptr, n);
+	typ over[2] = {t, pt};
+	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
+	val low = NULL;
+	if (m->size < 4) {
+		low = LLVMBuildAnd(c->b, index, splat_n(jit_int(c, bits, 3), n), "");
+		index = LLVMBuildSub(c->b, index, low, "");
+	}
+	val arg[4] = {LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""),
+	              jit_int(c, 32, MAX(m->size, 4u)), lanes, LLVMConstNull(t)};
+	val v = jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
+	if (m->size >= 4)
+		return v;
+	if (bits > 32)
+		low = LLVMBuildTrunc(c->b, low, t, "");
+	v = LLVMBuildLShr(c->b, v, LLVMBuildShl(c->b, low, splat_n(jit_int(c, 32, 3), n), ""), "");
+	return LLVMBuildTrunc(c->b, v, LLVMVectorType(mem_int(c, m), n), "");
+}
+
+static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes, u32 n) {
+	typ over[2] = {LLVMTypeOf(v), LLVMVectorType(c->ptr, n)};
+	val arg[4] = {v, LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""), jit_int(c, 32, m->size), lanes};
+	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
+}
+
+/* In pieces whose indices fill one host vector, which LLVM keeps whole. */
+void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, const struct mask *em) {
+	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
+	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 ? 2 : 1, n = c->width / pieces;
+	for (u32 e = 0; e < m->n; e++) {
+		val at = mem_element(c, m, base, e), part[2];
+		for (u32 i = 0; i < pieces; i++) {
+			val ix = pieces > 1 ? piece(c, index, i * n, n) : index, lanes;
+			if (em->full)
+				lanes = LLVMConstAllOnes(LLVMVectorType(c->i1, n));
+			else
+				lanes = pieces > 1 ? piece(c, em->chunk[k], i * n, n) : em->chunk[k];
+			if (m->is_load) {
+				part[i] = gather(c, m, at, ix, lanes, n);
+			} else {
+				val v = m->value[e][k];
+				scatter(c, m, pieces > 1 ? piece(c, v, i * n, n) : v, at, ix, lanes, n);
+			}
+		}
+		if (m->is_load)
+			m->value[e][k] = pieces > 1 ? join(c, part[0], part[1], n) : part[0];
+	}
+}

@@ -1,0 +1,212 @@
+/* mem_look.c - accesses whose addresses follow no rule that the analysis knows.
+ * If they come from arithmetic, not from memory, they may well be consecutive or equal in each chunk (as
+ * with a tile of 16 columns): the warp looks. Otherwise each lane accesses its own.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/mem.h"
+#include "backend/llvm/mem.h"
+
+/* ---- the ways ----------------------------------------------------------------------------------- */
+
+struct ways { /* values from several blocks, joined by phi */
+	bb end, from[3];
+	val value[3][ELEMENTS][MAX_CHUNKS];
+	u32 n;
+};
+
+static void way_done(struct fn *c, struct mem *m, struct ways *w) {
+	memcpy(w->value[w->n], m->value, sizeof m->value);
+	w->from[w->n++] = LLVMGetInsertBlock(c->b);
+	jit_goto(c, w->end);
+}
+
+static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
+	jit_at(c, w->end);
+	for (u32 e = 0; m->is_load && e < m->n; e++)
+		for (u32 k = 0; k < c->nchunk; k++) {
+			val phi = LLVMBuildPhi(c->b, LLVMTypeOf(w->value[0][e][k]), "");
+			for (u32 i = 0; i < w->n; i++)
+				LLVMAddIncoming(phi, &w->value[i][e][k], &w->from[i], 1);
+			m->value[e][k] = phi;
+		}
+}
+
+/* ---- looking -------------------------------------------------------------------------------------- */
+
+/* All active lanes of every chunk hold first + iota * stride: i1. */
+static val is_line(struct fn *c, const val *addr, const val *first, s64 stride, const struct mask *em) {
+	val all = NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val want = jit_splat(c, first[k]);
+		if (stride)
+			want = LLVMBuildAdd(c->b, want, jit_iota(c, 64, 0, stride), "");
+		val same = LLVMBuildICmp(c->b, LLVMIntEQ, addr[k], want, "");
+		if (!em->full)
+			same = LLVMBuildOr(c->b, same, LLVMBuildNot(c->b, em->chunk[k], ""), "");
+		all = all ? LLVMBuildAnd(c->b, all, same, "") : same;
+	}
+	return jit_chunk_all(c, all);
+}
+
+/* Host pointers of scalar addresses, one a chunk; one check for all. */
+static void pointers(struct fn *c, struct mem *m, const val *first, u32 span, val *p) {
+	val total, low = mem_low(c, m, &total), ok = NULL, off[MAX_CHUNKS];
+	for (u32 k = 0; k < c->nchunk; k++) {
+		off[k] = LLVMBuildSub(c->b, first[k], low, "");
+		val in = mem_in_range(c, off[k], total, span, log2_of(m->bytes));
+		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
+	}
+	mem_check(c, m, ok);
+	for (u32 k = 0; k < c->nchunk; k++)
+		p[k] = mem_host(c, m, first[k], off[k]);
+}
+
+static void line_way(struct fn *c, struct mem *m, const val *first, const struct mask *em) {
+	val p[MAX_CHUNKS];
+	pointers(c, m, first, m->bytes * c->width, p);
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_consecutive(c, m, p[k], k, em);
+}
+
+static void same_way(struct fn *c, struct mem *m, const val *first) {
+	val p[MAX_CHUNKS];
+	pointers(c, m, first, m->bytes, p);
+	for (u32 k = 0; k < c->nchunk; k++)
+		for (u32 e = 0; e < m->n; e++)
+			m->value[e][k] = jit_splat(
+				c, mem_load_at(c, mem_int(c, m), mem_element(c, m, p[k], e), m->size));
+}
+
+/* ---- lane by lane ----------------------------------------------------------------------------------- */
+
+/* Distances from the middle of global memory, so that 32 bits reach 4 GiB. */
+enum { HALF = 1u << 31 };
+
+static val middle(struct fn *c) {
+	val low = jit_once(c, ONCE_REACH_LOW);
+	bb here = jit_prologue(c);
+	val p = LLVMBuildAdd(c->b, low, jit_int(c, 64, HALF), "");
+	p = LLVMBuildIntToPtr(c->b, p, c->ptr, "");
+	jit_prologue_end(c, here);
+	return p;
+}
+
+static val at_most_4g(struct fn *c, val total) {
+	bb here = jit_prologue(c);
+	val arg[2] = {total, jit_int(c, 64, 1ull << 32)};
+	val v = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
+	jit_prologue_end(c, here);
+	return v;
+}
+
+/* Checked offsets in the space, as i32 if they fit, for all chunks. */
+static void offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
+	const struct operand *o = &m->in->operand[m->ai];
+	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
+	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32 : 64;
+	val total, low = mem_low(c, m, &total), ok = NULL;
+	if (bits == 32) {
+		bb here = jit_prologue(c);
+		low = jit_resize(c, low, 32, false);
+		total = jit_resize(c, total, 32, false);
+		jit_prologue_end(c, here);
+	} else if (!own && !c->is_wide) {
+		total = at_most_4g(c, total);
+	}
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val addr = mem_chunk_address(c, m, bits, k);
+		off[k] = LLVMBuildSub(c->b, addr, jit_splat(c, low), "");
+		val in = mem_in_range(c, off[k], total, m->bytes, log2_of(m->bytes));
+		if (!em->full)
+			in = LLVMBuildOr(c->b, in, LLVMBuildNot(c->b, em->chunk[k], ""), "");
+		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
+	}
+	mem_check(c, m, jit_chunk_all(c, ok));
+	for (u32 k = 0; k < c->nchunk && (own || !c->is_wide); k++)
+		off[k] = jit_resize(c, off[k], 32, false);
+}
+
+static val local_index(struct fn *c, val off, u32 k) {
+	val stride = jit_field(c, c->w, offsetof(struct warp, local_stride), c->i64, "");
+	stride = jit_resize(c, stride, 32, false);
+	val lane = LLVMBuildMul(c->b, jit_splat(c, stride), jit_iota(c, 32, k, 1), "");
+	return LLVMBuildAdd(c->b, off, lane, "");
+}
+
+static void lanes_way(struct fn *c, struct mem *m, const struct mask *em) {
+	val off[MAX_CHUNKS], base;
+	offsets(c, m, em, off);
+	if (is_shared_space(m->space))
+		base = jit_once(c, ONCE_SHARED);
+	else if (m->space == SPACE_LOCAL)
+		base = jit_once(c, ONCE_LOCAL);
+	else if (c->is_wide)
+		base = LLVMBuildIntToPtr(c->b, jit_once(c, ONCE_REACH_LOW), c->ptr, "");
+	else
+		base = middle(c);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val index = off[k];
+		if (m->space == SPACE_LOCAL)
+			index = local_index(c, index, k);
+		else if (!is_shared_space(m->space) && !c->is_wide)
+			index = LLVMBuildXor(c->b, index, jit_splat(c, jit_int(c, 32, HALF)), "");
+		mem_scattered(c, m, base, index, k, em);
+	}
+}
+
+/* Fixed distances from a register that has been checked: see mem_reach.c. */
+static void group_way(struct fn *c, struct mem *m, const struct mask *em) {
+	val base = jit_gep(c, m->group, jit_int(c, 64, (u64)m->in->operand[m->ai].value));
+	u32 bits = m->how.stride > -(1 << 25) && m->how.stride < 1 << 25 ? 32 : 64;
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_scattered(c, m, base, jit_iota(c, bits, k, m->how.stride), k, em);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------ */
+
+/* The address comes from memory, and lanes are likely to go to different places. */
+static bool is_data(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	return o->kind == OPR_ADDR_REG && c->reg[o->index].is_data;
+}
+
+void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
+	bool lanes = mem_can_scatter(c, m);
+	if (m->group) {
+		group_way(c, m, em);
+		return;
+	}
+	bool unknown = m->space != SPACE_LOCAL && m->how.kind == VALUE_DIVERGENT;
+	if (!unknown || (lanes && (!em->full || is_data(c, m)))) {
+		lanes_way(c, m, em);
+		return;
+	}
+	val addr[MAX_CHUNKS], first[MAX_CHUNKS];
+	struct ways w = {.end = jit_block(c, "found")};
+	for (u32 k = 0; k < c->nchunk; k++) {
+		addr[k] = mem_chunk_address(c, m, 64, k);
+		first[k] = LLVMBuildExtractElement(c->b, addr[k], jit_int(c, 32, 0), "");
+	}
+	if (m->n == 1 || em->full) {
+		bb line = jit_block(c, "line"), other = jit_block(c, "noline");
+		jit_if(c, is_line(c, addr, first, (s64)m->bytes, em), line, other);
+		jit_at(c, line);
+		line_way(c, m, first, em);
+		way_done(c, m, &w);
+		jit_at(c, other);
+	}
+	if (m->is_load) {
+		bb same = jit_block(c, "same"), other = jit_block(c, "apart");
+		jit_if(c, is_line(c, addr, first, 0, em), same, other);
+		jit_at(c, same);
+		same_way(c, m, first);
+		way_done(c, m, &w);
+		jit_at(c, other);
+	}
+	if (lanes) {
+		lanes_way(c, m, em);
+		way_done(c, m, &w);
+	} else {
+		jit_goto(c, mem_slow(c, m));
+	}
+	join_ways(c, m, &w);
+}
