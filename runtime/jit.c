@@ -87,7 +87,8 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	if (!has_cache)
 		choose_cache();
 	has_cache = true;
-	if (s == SIMT_OK)
+	/* Compilations may be looking at it. */
+	if (s == SIMT_OK && memcmp(&c, jit_config(), sizeof c) != 0)
 		jit_configure(&c);
 	pthread_mutex_unlock(&lock);
 	return s;
