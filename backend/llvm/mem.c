@@ -225,6 +225,7 @@ static bool has_ways(const struct fn *c, const struct mem *m, const struct mask 
 
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
+	c->group_ptr[in - c->f->inst] = NULL; /* what the full version has is not there in the part version */
 	if (!mem_describe(c, &m, in))
 		return false;
 	if (is_kernel_param(c, &m)) {
