@@ -70,14 +70,20 @@ static void return_unless_next(struct fn *c, val r) {
 	jit_at(c, on);
 }
 
-/* Polling: the instruction may be waiting for somebody, so its loop gives others a turn sooner. */
-static bool polls(const struct inst *in) {
+static void is_decisive(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	v->written |= role != REG_READ && v->c->reg[reg].decides;
+}
+
+/* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
+ * Its loop gives others a turn sooner. */
+static bool polls(struct fn *c, const struct inst *in) {
 	u32 props = row_info(in->row)->props;
-	if (props & PROP_ATOMIC)
-		return true;
-	if (props & PROP_LOAD)
-		return is_strong(in->mods);
-	return in->row == ROW_MOV_SREG;
+	bool may = props & PROP_ATOMIC || (props & PROP_LOAD && is_strong(in->mods)) || in->row == ROW_MOV_SREG;
+	struct visit v = {.c = c};
+	if (may)
+		inst_each_reg(c->f, in, is_decisive, &v);
+	return v.written;
 }
 
 /* For the lanes of c->em, of which there is at least one. */
@@ -90,7 +96,7 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &em)));
 	inst_each_reg(c->f, in, load_dest, &v);
 	cc_in(c, props);
-	if (polls(in))
+	if (polls(c, in))
 		c->poll_cost += 512;
 }
 

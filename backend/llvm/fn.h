@@ -45,6 +45,7 @@ struct jreg {
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
 	bool is_listed, is_seen;
+	bool decides;  /* where control goes may depend on it */
 	bool is_data;  /* differs between lanes, and comes from memory or from other lanes */
 	u32 nwrite;    /* 1: written once, in all lanes, before any read */
 	s64 stride;    /* AFFINE */

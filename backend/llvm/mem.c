@@ -160,7 +160,8 @@ static void access_uniform(struct fn *c, struct mem *m) {
 }
 
 static void access_consecutive(struct fn *c, struct mem *m, const struct mask *em) {
-	val p = mem_pointer(c, m, mem_address(c, m), m->bytes * WARP_LANES);
+	struct mask lanes = *em;
+	val p = mem_line_pointer(c, m, &lanes);
 	explain_access(c, m->in, em->full ? "contiguous" : "contiguous, masked",
 	               "the addresses rise by the size of the access");
 	for (u32 k = 0; k < c->nchunk; k++) {

@@ -125,7 +125,7 @@ enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
 
 struct mem_group {
 	u32 reg, n, align;
-	s64 first, end; /* bytes around the register that the accesses touch */
+	s64 first, end; /* bytes around a lane's value of the register that the accesses touch */
 };
 
 struct written {
@@ -154,12 +154,10 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN && o->value < GROUP_SPAN;
 }
 
-static void take_in(struct fn *c, struct mem_group *g, const struct mem *m) {
+static void take_in(struct mem_group *g, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
-	const struct jreg *r = &c->reg[o->index];
-	s64 far = r->class == REG_AFFINE ? r->stride * (WARP_LANES - 1) : 0;
-	g->first = MIN(g->first, o->value + MIN(far, 0));
-	g->end = MAX(g->end, o->value + MAX(far, 0) + (s64)m->bytes);
+	g->first = MIN(g->first, o->value);
+	g->end = MAX(g->end, o->value + (s64)m->bytes);
 	g->align = MAX(g->align, m->bytes);
 	g->n++;
 }
@@ -169,28 +167,62 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 	struct mem_group g = {.reg = o->index, .first = o->value, .end = o->value};
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *end = c->f->inst + b->first + b->ninst;
-	take_in(c, &g, m);
+	take_in(&g, m);
 	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK; in++) {
 		struct mem x;
 		if (writes(c, in - 1, g.reg) || decode_can_wait(in))
 			break;
 		if (mem_describe(c, &x, in) && may_group(c, &x) && x.space == m->space &&
 		    in->operand[x.ai].index == g.reg) {
-			take_in(c, &g, &x);
+			take_in(&g, &x);
 			c->group_of[in - c->f->inst] = 1 + (u32)(m->in - c->f->inst);
 		}
 	}
 	return g;
 }
 
+/* The lowest and the highest address among the lanes of em, of base + stride * lane. */
+static void lane_ends(struct fn *c, struct mask *em, val base, s64 stride, val *low, val *high) {
+	val first = jit_int(c, 64, 0), last = jit_int(c, 64, WARP_LANES - 1);
+	*low = *high = base;
+	if (!stride)
+		return;
+	if (!em->full) {
+		val arg[2] = {jit_mask_bits(c, em), jit_int(c, 1, 1)}; /* somebody is there */
+		first = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2), 64, false);
+		last = jit_resize(c, jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2), 64, false);
+		last = LLVMBuildSub(c->b, jit_int(c, 64, WARP_LANES - 1), last, "");
+	}
+	val a = LLVMBuildMul(c->b, first, jit_int(c, 64, (u64)stride), "");
+	val b = LLVMBuildMul(c->b, last, jit_int(c, 64, (u64)stride), "");
+	*low = LLVMBuildAdd(c->b, base, stride > 0 ? a : b, "");
+	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
+}
+
+/* Host pointer for lane 0 of a consecutive access; only the lanes that take part need be valid. */
+val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
+	val addr = mem_address(c, m);
+	if (m->checked || em->full)
+		return mem_pointer(c, m, addr, m->bytes * WARP_LANES);
+	val total, low = mem_low(c, m, &total), from, to;
+	lane_ends(c, em, addr, (s64)m->bytes, &from, &to);
+	u32 shift = log2_of(m->bytes);
+	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, m->bytes, shift);
+	to = LLVMBuildSub(c->b, to, low, "");
+	mem_check(c, m, LLVMBuildAnd(c->b, ok, mem_in_range(c, to, total, m->bytes, shift), ""));
+	return mem_host(c, m, addr, LLVMBuildSub(c->b, addr, low, ""));
+}
+
 /* One check for all; if it fails, some access is a fault or needs a closer look at each: the interpreter's. */
 static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
 	u32 bits = c->reg[g->reg].bits;
 	val base = jit_resize(c, jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)), 64, false);
-	val total, low = mem_low(c, m, &total);
-	val at = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)g->first), "");
-	u32 span = (u32)(g->end - g->first);
-	val ok = mem_in_range(c, LLVMBuildSub(c->b, at, low, ""), total, span, 0);
+	val total, low = mem_low(c, m, &total), from, to;
+	lane_ends(c, &c->mask, base, c->reg[g->reg].stride, &from, &to);
+	from = LLVMBuildAdd(c->b, from, jit_int(c, 64, (u64)g->first), "");
+	to = LLVMBuildAdd(c->b, to, jit_int(c, 64, (u64)g->end - 1), "");
+	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, 1, 0);
+	ok = LLVMBuildAnd(c->b, ok, mem_in_range(c, LLVMBuildSub(c->b, to, low, ""), total, 1, 0), "");
 	val odd = LLVMBuildAnd(c->b, base, jit_int(c, 64, g->align - 1), "");
 	bb on = jit_block(c, "group"), away = jit_block(c, "away"), look = jit_block(c, "closer");
 	val aligned = LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), "");
@@ -199,7 +231,8 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	if (is_shared_space(m->space)) {
 		jit_goto(c, away);
 	} else {
-		val arg[3] = {c->w, at, jit_int(c, 64, span)};
+		val size = LLVMBuildAdd(c->b, LLVMBuildSub(c->b, to, from, ""), jit_int(c, 64, 1), "");
+		val arg[3] = {c->w, from, size};
 		val valid = jit_call(c, offsetof(struct services, reach), c->i32, arg, 3);
 		valid = LLVMBuildICmp(c->b, LLVMIntNE, valid, jit_int(c, 32, 0), "");
 		jit_if(c, LLVMBuildAnd(c->b, valid, aligned, ""), on, away);

@@ -109,6 +109,40 @@ static void find_data(struct fn *c) {
 	}
 }
 
+/* ---- values that decide where control goes ---------------------------------------------------------- */
+
+static void look_at_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct flow_in *d = ctx;
+	d->is_data |= role != REG_READ && d->c->reg[reg].decides;
+}
+
+static void mark_source(void *ctx, u32 reg, enum reg_role role) {
+	struct flow_in *d = ctx;
+	d->changed |= role != REG_WRITTEN && !d->c->reg[reg].decides;
+	d->c->reg[reg].decides |= role != REG_WRITTEN;
+}
+
+/* Guards, and what they are computed from. Backwards, most is known after one round; where a few do not
+ * settle it, everything decides. Through memory nothing is followed: stores say nothing here. */
+static void find_deciding(struct fn *c) {
+	struct flow_in d = {c, false, true};
+	for (u32 round = 0; round < 8 && d.changed; round++) {
+		d.changed = false;
+		for (u32 i = c->f->ninst; i-- > 0;) {
+			const struct inst *in = &c->f->inst[i];
+			u32 props = row_info(in->row)->props;
+			if (in->guard != NO_REG)
+				mark_source(&d, in->guard, REG_READ);
+			d.is_data = (props & (PROP_TERM | PROP_CALL)) != 0;
+			inst_each_reg(c->f, in, look_at_dest, &d);
+			if (d.is_data)
+				inst_each_reg(c->f, in, mark_source, &d);
+		}
+	}
+	for (u32 i = 0; d.changed && i < c->f->nreg; i++)
+		c->reg[i].decides = true;
+}
+
 void jit_regs(struct fn *c) {
 	c->reg = arena_array(c->a, struct jreg, c->f->nreg + 1);
 	c->touched = arena_array_raw(c->a, u32, c->f->nreg + 1);
@@ -127,6 +161,7 @@ void jit_regs(struct fn *c) {
 		}
 	}
 	find_data(c);
+	find_deciding(c);
 	jit_promote(c);
 }
 
