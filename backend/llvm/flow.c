@@ -651,6 +651,7 @@ static void emit_part(struct flow *w) {
 	c->is_part = true;
 	c->nwaiting = 0;
 	c->nactive = c->next_start = 0;
+	jit_regs_drop(c); /* what the last full block knows */
 	for (w->i = 0; w->i < g->nreach; w->i++) {
 		u32 b = g->order[w->i];
 		bb done = w->done[b];
