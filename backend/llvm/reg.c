@@ -414,6 +414,7 @@ static void to_slot(struct fn *c, u32 reg) {
 		if (blend)
 			v = LLVMBuildSelect(c->b, c->mask.chunk[k], v, load_now(c, reg, k), "");
 		LLVMBuildStore(c->b, v, jit_slot(c, reg, k));
+		r->now[k] = v; /* for the other lanes too, should the warp leave */
 	}
 }
 
