@@ -651,7 +651,9 @@ static void emit_part(struct flow *w) {
 	c->is_part = true;
 	c->nwaiting = 0;
 	c->nactive = c->next_start = 0;
-	jit_regs_drop(c); /* what the last full block knows */
+	/* what the full version knows */
+	jit_regs_drop(c);
+	memset(c->group_ptr, 0, c->f->ninst * sizeof *c->group_ptr);
 	for (w->i = 0; w->i < g->nreach; w->i++) {
 		u32 b = g->order[w->i];
 		bb done = w->done[b];
