@@ -121,6 +121,7 @@ static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 	memcpy(c->ntid, ntid, sizeof c->ntid);
 	c->has_full = n == 0 || n >= WARP_LANES;
 	c->has_part = n == 0 || n % WARP_LANES != 0 || !c->is_kernel;
+	c->starts_whole = n && !c->has_part;
 	for (u32 b = 0; b < c->f->nblock; b++)
 		c->has_part |= c->uni->branch_divergent[b];
 	for (u32 i = 0; i < c->f->ninst; i++) {
@@ -129,6 +130,7 @@ static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 		if (in->guard != NO_REG && (props & PROP_TERM))
 			c->has_part |= c->uni->reg[in->guard].kind != VALUE_UNIFORM;
 		c->has_part |= in->row == ROW_BRX || (calls_exit && (props & PROP_CALL));
+		c->starts_whole &= !(calls_exit && (props & PROP_CALL));
 		c->uses_cc |= (props & (PROP_CC_IN | PROP_CC_OUT)) != 0;
 	}
 }

@@ -161,7 +161,7 @@ static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise, 
 	}
 	return LLVMCreateTargetMachine(t, triple, h->cpu, h->features,
 	                               optimise ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone,
-	                               LLVMRelocPIC, LLVMCodeModelJITDefault);
+	                               LLVMRelocPIC, LLVMCodeModelSmall);
 }
 
 static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {

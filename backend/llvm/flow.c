@@ -612,6 +612,19 @@ static void waits_to(struct flow *w, u32 i) {
 	}
 }
 
+/* All lanes run the block whenever any does: its part version is the way back to the full one. */
+static bool is_never_parted(const struct fn *c, u32 b) {
+	return c->starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
+}
+
+static void part_goes_full(struct flow *w, u32 b) {
+	struct fn *c = w->c;
+	jit_at(c, c->part[b].body);
+	for (u32 i = 0; i < c->nwaiting; i++)
+		pend_set(c, c->waiting[i], NULL); /* which is what they are, but for this one */
+	jit_goto(c, c->full[b].start);
+}
+
 static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
@@ -667,9 +680,14 @@ static void emit_part(struct flow *w) {
 			struct mask m = pending(c, b);
 			jit_if(c, jit_any(c, &m), c->part[b].body, done);
 		}
-		part_body(w, b);
-		const struct inst *last = block_last(c->f, &c->f->block[b]);
-		part_end(w, b, last, done);
+		if (is_never_parted(c, b)) {
+			part_goes_full(w, b);
+			c->block = b;
+			c->pos = g->inst_pos[b] + c->f->block[b].ninst - (c->f->block[b].ninst > 0);
+		} else {
+			part_body(w, b);
+			part_end(w, b, block_last(c->f, &c->f->block[b]), done);
+		}
 		jit_regs_drop(c);
 		jit_at(c, done);
 		leave_stray(w);
@@ -738,13 +756,15 @@ static void start(struct flow *w) {
 	if (!c->is_kernel)
 		jit_load(c, c->cfg->inst_pos[b], false);
 	bb part = jit_block(c, "startpart");
-	if (c->has_full && c->has_part)
+	if (c->starts_whole)
+		jit_goto(c, c->full[b].start);
+	else if (c->has_full && c->has_part)
 		jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
 		       c->full[b].start, part);
 	else
 		jit_goto(c, c->has_full ? c->full[b].start : part);
 	jit_at(c, part);
-	if (!c->has_part) {
+	if (!c->has_part || c->starts_whole) {
 		LLVMBuildUnreachable(c->b);
 		return;
 	}
@@ -761,18 +781,14 @@ static void add_entries(struct flow *w) {
 		bb in = jit_block(c, "entry");
 		LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
 		jit_at(c, in);
-		if (full && part) {
+		if (full && c->has_part) {
 			val bits = LLVMBuildLoad2(
 				c->b, c->i32,
 				jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
 			jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
-			       full, part);
-		} else if (part) {
-			jit_goto(c, part);
-		} else if (c->has_part) {
-			LLVMBuildBr(c->b, w->refused);
+			       full, part ? part : w->refused);
 		} else {
-			jit_goto(c, full);
+			jit_goto(c, full ? full : part);
 		}
 	}
 }

@@ -94,6 +94,7 @@ struct fn {
 	u32 ntid[3];          /* block shape */
 	bool is_kernel;
 	bool has_full, has_part;
+	bool starts_whole;    /* all 32 lanes of every warp, and only exits in the function make them fewer */
 	bool is_wide;         /* valid global memory may reach over 4 GiB */
 	struct arena *a;
 
