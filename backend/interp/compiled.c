@@ -8,9 +8,9 @@ enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
 	return w->worker->compiled && w->ngroup == 1 ? compiled_enter(w, d) : STEP_NEXT;
 }
 
-/* ---- scalars -------------------------------------------------------------------------------- */
+/* ---- registers ------------------------------------------------------------------------------ */
 
-static bool lives(const struct compiled_scalar *s, u32 live) {
+static bool lives(const struct compiled_reg *s, u32 live) {
 	return s->first <= live / 2 && s->last >= (live + 1) / 2;
 }
 
@@ -21,7 +21,7 @@ static bool lives(const struct compiled_scalar *s, u32 live) {
 			p[l] = (T)((T)(p[l - 1]) + (T)s->stride);        \
 	} while (0)
 
-static void spread(u8 *at, const struct compiled_scalar *s) {
+static void spread(u8 *at, const struct compiled_reg *s) {
 	switch (s->bits) {
 	case 1: break; /* 32 bits as it is */
 	case 16: SPREAD(u16); break;
@@ -34,11 +34,23 @@ static void spread(u8 *at, const struct compiled_scalar *s) {
 	}
 }
 
+static void canonicalise(u8 *at, const struct compiled_reg *s) {
+	u32 *p = (u32 *)at;
+	for (u32 l = 0; l < (s->is_scalar ? 1 : WARP_LANES); l++)
+		p[l] = (p[l] & 0x7fffffffu) > 0x7f800000u ? 0x7fffffffu : p[l];
+}
+
 void compiled_spread(struct warp *w, u32 live) {
 	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
-	for (u32 i = 0; i < f->nscalar; i++)
-		if (lives(&f->scalar[i], live))
-			spread(w->frame->regs + f->scalar[i].off, &f->scalar[i]);
+	for (u32 i = 0; i < f->nreg; i++) {
+		const struct compiled_reg *s = &f->reg[i];
+		if (!lives(s, live))
+			continue;
+		if (s->is_raw)
+			canonicalise(w->frame->regs + s->off, s);
+		if (s->is_scalar)
+			spread(w->frame->regs + s->off, s);
+	}
 }
 
 #define GATHER(T)                                                                          \
@@ -49,7 +61,7 @@ void compiled_spread(struct warp *w, u32 live) {
 	} while (0)
 
 /* Lane 0 gets what those of mask say it is; false if they do not agree. */
-static bool gather(u8 *at, const struct compiled_scalar *s, u32 mask) {
+static bool gather(u8 *at, const struct compiled_reg *s, u32 mask) {
 	u32 first = mask_first(mask), bits;
 	switch (s->bits) {
 	case 1:
@@ -73,10 +85,11 @@ static bool gather(u8 *at, const struct compiled_scalar *s, u32 mask) {
 
 static bool gather_all(struct warp *w, u32 live) {
 	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
-	for (u32 i = 0; i < f->nscalar; i++)
-		if (lives(&f->scalar[i], live) &&
-		    !gather(w->frame->regs + f->scalar[i].off, &f->scalar[i], w->mask))
+	for (u32 i = 0; i < f->nreg; i++) {
+		const struct compiled_reg *s = &f->reg[i];
+		if (s->is_scalar && lives(s, live) && !gather(w->frame->regs + s->off, s, w->mask))
 			return false;
+	}
 	return true;
 }
 

@@ -28,17 +28,18 @@ enum {
 /* Where something is in the layout of a function (ir/live.h): 2 * position, + 1 if behind it. */
 enum { NOWHERE = 0xffffffffu };
 
-/* A register that compiled code holds once for all lanes: lane 0 of its place in the frame, and
- * `stride` more for each lane from there on. */
-struct compiled_scalar {
+/* A register that compiled code keeps otherwise than the interpreter: once for all lanes, in lane 0 of its
+ * place in the frame, and `stride` more for each lane from there on; or with any NaN (f32). */
+struct compiled_reg {
 	u32 off, first, last; /* place; the positions where it lives */
 	u8 bits;
+	bool is_scalar, is_raw;
 	s64 stride;
 };
 
 struct compiled_func {
-	const struct compiled_scalar *scalar;
-	u32 nscalar;
+	const struct compiled_reg *reg;
+	u32 nreg;
 	const u32 *entry_live; /* per entry: where it is, or NOWHERE if the code has none */
 };
 
@@ -81,7 +82,7 @@ enum { STEP_MOVED = 5 }; /* of services.exec: the warp is elsewhere now, w->pc *
  * if it refuses. */
 enum step compiled_enter(struct warp *w, const struct dinst *d);
 
-/* Lanes 1 .. 31 of scalars get their values, before the interpreter looks at them. */
+/* Registers that live there become what the interpreter expects. */
 void compiled_spread(struct warp *w, u32 live);
 
 /* lean.c: the fast way through a cta. */

@@ -147,7 +147,7 @@ static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
 
 /* ---- what is known of the code ---------------------------------------------------------------- */
 
-/* Words that go to the cache with the object: of each function in order, its entries and its scalars;
+/* Words that go to the cache with the object: of each function in order, its registers and its entries;
  * then the kernel's states. add_* writes them, take_* makes them what struct compiled wants. */
 static void add(struct state *s, u32 word) {
 	vec_push(&s->scratch, &s->table, word);
@@ -158,13 +158,14 @@ static void add_function(struct state *s, const struct fn *c) {
 	add(s, 0);
 	for (u32 i = 0; i < c->f->nreg; i++) {
 		const struct jreg *r = &c->reg[i];
-		if (r->class == REG_VECTOR || !live_is_used(c->live, i) || c->df->reg[i] == REF_NONE)
+		bool scalar = r->class != REG_VECTOR;
+		if (!(scalar || r->raw_nan) || !live_is_used(c->live, i) || c->df->reg[i] == REF_NONE)
 			continue;
 		n++;
 		add(s, REF_OFF(c->df->reg[i]));
 		add(s, c->live->warp[i].first);
 		add(s, c->live->warp[i].last);
-		add(s, r->bits);
+		add(s, r->bits | (u32)scalar << 8 | (u32)r->raw_nan << 9);
 		add(s, (u32)r->stride);
 		add(s, (u32)((u64)r->stride >> 32));
 	}
@@ -186,14 +187,16 @@ static void add_states(struct state *s) {
 /* The words were made by this very version, or are not whole, which the cache has noticed. */
 static const u32 *take_function(struct arena *out, const u32 *p, struct compiled_func *f) {
 	u32 n = *p++;
-	struct compiled_scalar *list = arena_array(out, struct compiled_scalar, n + 1);
+	struct compiled_reg *list = arena_array(out, struct compiled_reg, n + 1);
 	for (u32 i = 0; i < n; i++, p += 6)
-		list[i] = (struct compiled_scalar){.off = p[0],
-		                                   .first = p[1],
-		                                   .last = p[2],
-		                                   .bits = (u8)p[3],
-		                                   .stride = (s64)((u64)p[4] | (u64)p[5] << 32)};
-	*f = (struct compiled_func){.scalar = list, .nscalar = n, .entry_live = p + 1};
+		list[i] = (struct compiled_reg){.off = p[0],
+		                                .first = p[1],
+		                                .last = p[2],
+		                                .bits = (u8)p[3],
+		                                .is_scalar = p[3] >> 8 & 1,
+		                                .is_raw = p[3] >> 9 & 1,
+		                                .stride = (s64)((u64)p[4] | (u64)p[5] << 32)};
+	*f = (struct compiled_func){.reg = list, .nreg = n, .entry_live = p + 1};
 	return p + 1 + *p;
 }
 

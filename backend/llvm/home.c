@@ -1,6 +1,7 @@
 /* home.c - registers and the interpreter's frame.
  * See reg.c. Of a scalar or affine register, lane 0 of its place holds the value; the others get theirs
- * when the interpreter takes over (backend/interp/compiled.c), which checks them when it hands back.
+ * when the interpreter takes over (backend/interp/compiled.c), which checks them when it hands back. NaNs
+ * of raw registers become canonical then, too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
@@ -103,7 +104,7 @@ void jit_home_store(struct fn *c, u32 reg) {
 		if (r->bits == 1)
 			store(c, LLVMBuildSExt(c->b, v, c->i32, ""), place(c, reg, 0), 4);
 		else
-			store(c, jit_canonical(c, reg, v), place(c, reg, 0), place_align(c, r));
+			store(c, v, place(c, reg, 0), place_align(c, r));
 		return;
 	}
 	if (r->bits == 1) {
@@ -111,7 +112,7 @@ void jit_home_store(struct fn *c, u32 reg) {
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
-		store_lanes(c, reg, k, jit_canonical(c, reg, jit_reg_peek(c, reg, k)));
+		store_lanes(c, reg, k, jit_reg_peek(c, reg, k));
 }
 
 /* All lanes of a promoted vector register, of which home knows nothing. */
@@ -141,6 +142,9 @@ void jit_save_reg(struct fn *c, u32 reg) {
 	if (r->class == REG_VECTOR) {
 		if (r->promoted)
 			store_promoted(c, reg);
+		else if (r->raw_nan)
+			for (u32 k = 0; k < c->nchunk; k++)
+				store_lanes(c, reg, k, canonical(c, jit_reg_peek(c, reg, k)));
 		else if (r->dirty)
 			jit_home_store(c, reg);
 		return;
