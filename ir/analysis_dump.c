@@ -214,6 +214,8 @@ static struct cell value_text(const struct func *f, const struct worst *w) {
 	else
 		cell_add(&cell, "%+" PRId64 "*lane%s", v->stride,
 		         uniform_no_wrap(v, width) ? "" : ", may wrap");
+	if (v->row)
+		cell_add(&cell, "%+" PRId64 "*row of %u", v->jump, v->row);
 	return cell;
 }
 

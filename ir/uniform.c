@@ -48,7 +48,7 @@ static void enqueue_readers(struct flow *w, u32 reg) {
 
 static bool same(const struct uniform_value *a, const struct uniform_value *b) {
 	return a->kind == b->kind && a->align == b->align && a->is_const == b->is_const &&
-	       a->cta == b->cta && a->stride == b->stride && a->max == b->max;
+	       a->cta == b->cta && a->stride == b->stride && a->jump == b->jump && a->max == b->max;
 }
 
 static void lower(struct flow *w, u32 reg, struct uniform_value v) {

@@ -1,7 +1,8 @@
 /* uniform.h - what the lanes of a warp know about each other's registers.
  *
  *   uniform    every lane reads the same value
- *   affine     lane l reads base + stride * l, modulo 2^width, with the same base for all
+ *   affine     lane l reads base + stride * l, modulo 2^width, with the same base for all; where the
+ *              engine asks for it (takes_rows), base + stride * l + jump * (l / row)
  *   divergent  anything
  *
  * What that promises. Take one execution of a block: a pass through it in given rounds of the loops
@@ -42,7 +43,9 @@ struct uniform_value {
 	bool is_const; /* every lane, every pass: `value` */
 	bool cta;      /* uniform over all lanes of the cta that make the pass */
 	u8 nchange;    /* how often max grew, while computing */
+	u8 row;        /* affine in rows of so many lanes, a power of two; else 0 */
 	s64 stride;    /* sign-extended from the register's width; 0 unless affine */
+	s64 jump;      /* the same: what the first lane of a row is off; 0 unless there are rows */
 	u64 max;       /* no lane reads more than this, as an unsigned number of the register's width */
 	u64 value;
 };
@@ -61,6 +64,8 @@ struct uniform_shape {
 	u32 ntid[3];
 	bool takes_no_wrap; /* an affine value stays affine when widened: the engine checks, for each
 	                       pass, that it does not wrap in the warp where that is not known */
+	bool takes_rows;    /* blocks of 2, 4, 8 or 16 columns: what differs between the rows of a warp by
+	                       a constant is affine */
 };
 
 /* func->uniform, with the shape that .reqntid gives. Nothing if it is there. */
@@ -69,6 +74,22 @@ struct uniform *uniform_build(const struct module *m, struct func *f);
  * have its cfg, pdom and live. */
 struct uniform *uniform_build_shape(struct arena *arena, const struct module *m,
                                     const struct func *f, const struct uniform_shape *shape);
+
+/* What lane l reads, less what lane 0 reads: affine or uniform values. */
+static inline s64 uniform_lane(const struct uniform_value *v, u32 l) {
+	return (s64)((u64)v->stride * l + (v->row ? (u64)v->jump * (l / v->row) : 0));
+}
+
+/* The least and the greatest of these over the warp. */
+static inline void uniform_extent(const struct uniform_value *v, s64 *least, s64 *most) {
+	u32 row = v->row ? v->row : 32;
+	const u32 corner[3] = {row - 1, 32 - row, 31};
+	*least = *most = 0;
+	for (u32 i = 0; i < 3; i++) {
+		*least = MIN(*least, uniform_lane(v, corner[i]));
+		*most = MAX(*most, uniform_lane(v, corner[i]));
+	}
+}
 
 /* base + stride * l stays inside the signed and the unsigned range of `width` bits for lanes 0..31. */
 bool uniform_no_wrap(const struct uniform_value *v, u32 width);

@@ -47,10 +47,23 @@ static struct uniform_value affine(s64 stride, u32 align, u64 max) {
 	                              .align = (u8)MIN(align, 63u), .max = max};
 }
 
+/* The same shape as v, which is affine or uniform, of other size. */
+static struct uniform_value shaped(const struct uniform_value *v, s64 stride, s64 jump, u32 align, u64 max) {
+	struct uniform_value r = affine(stride, align, max);
+	r.row = jump ? v->row : 0;
+	r.jump = jump;
+	return r;
+}
+
 /* The whole warp's values lie in one aligned group of 2^align numbers. */
 static bool within_group(const struct uniform_value *v, u32 align) {
-	return align < 58 && v->stride >= 0 && v->stride < (s64)1 << 58 && align <= v->align &&
-	       (u64)v->stride * WARP_LAST_LANE < (u64)1 << align;
+	const s64 far = (s64)1 << 50;
+	if (align >= 58 || align > v->align || v->stride >= far || v->stride <= -far || v->jump >= far ||
+	    v->jump <= -far)
+		return false;
+	s64 least, most;
+	uniform_extent(v, &least, &most);
+	return least >= 0 && (u64)most < (u64)1 << align;
 }
 
 /* Inside a group of 2^(width-1) at most there is no boundary to cross; or all numbers are so small
@@ -65,7 +78,8 @@ bool uniform_no_wrap(const struct uniform_value *v, u32 width) {
 struct uniform_value uniform_meet(struct uniform_value a, struct uniform_value b) {
 	if (a.kind == VALUE_UNKNOWN || b.kind == VALUE_UNKNOWN)
 		return a.kind == VALUE_UNKNOWN ? b : a;
-	if (a.kind == VALUE_DIVERGENT || b.kind != a.kind || a.stride != b.stride)
+	if (a.kind == VALUE_DIVERGENT || b.kind != a.kind || a.stride != b.stride ||
+	    a.jump != b.jump || a.row != b.row)
 		return divergent;
 	a.is_const = a.is_const && b.is_const && a.value == b.value;
 	a.cta = a.cta && b.cta;
@@ -80,10 +94,12 @@ static bool either(const struct uniform_value *a, const struct uniform_value *b,
 	return a->kind == kind || b->kind == kind;
 }
 
-static struct uniform_value from_stride(u64 stride, u32 align, u64 max, u32 width, bool cta) {
-	s64 s = sign_extend(stride, width);
+static struct uniform_value from_stride(u64 stride, u64 jump, u32 row, u32 align, u64 max, u32 width,
+                                        bool cta) {
+	const struct uniform_value rows = {.row = (u8)row};
+	s64 s = sign_extend(stride, width), j = sign_extend(jump, width);
 	max = MIN(max, width_mask(width));
-	return s ? affine(s, align, max) : uniform_of(max, align, cta);
+	return s || j ? shaped(&rows, s, j, align, max) : uniform_of(max, align, cta);
 }
 
 static u64 sum_max(u64 a, u64 b, u32 width) {
@@ -101,7 +117,8 @@ static struct uniform_value add(struct uniform_value a, struct uniform_value b, 
 		return divergent;
 	if (a.is_const && b.is_const)
 		return constant(a.value + b.value, width);
-	return from_stride((u64)a.stride + (u64)b.stride, MIN(a.align, b.align),
+	return from_stride((u64)a.stride + (u64)b.stride, (u64)a.jump + (u64)b.jump,
+	                   MAX(a.row, b.row), MIN(a.align, b.align),
 	                   sum_max(a.max, b.max, width), width, a.cta && b.cta);
 }
 
@@ -110,7 +127,7 @@ static struct uniform_value negate(struct uniform_value a, u32 width) {
 		return constant(0 - a.value, width);
 	if (a.kind == VALUE_UNKNOWN || a.kind == VALUE_DIVERGENT)
 		return a;
-	return from_stride(0 - (u64)a.stride, a.align, UINT64_MAX, width, a.cta);
+	return from_stride(0 - (u64)a.stride, 0 - (u64)a.jump, a.row, a.align, UINT64_MAX, width, a.cta);
 }
 
 static struct uniform_value multiply(struct uniform_value a, struct uniform_value b, u32 width) {
@@ -125,7 +142,8 @@ static struct uniform_value multiply(struct uniform_value a, struct uniform_valu
 	if ((a.kind == VALUE_AFFINE && !b.is_const) || (b.kind == VALUE_AFFINE && !a.is_const))
 		return divergent;
 	u64 stride = a.kind == VALUE_AFFINE ? (u64)a.stride * b.value : (u64)b.stride * a.value;
-	return from_stride(stride, MIN(a.align + b.align, 63u), product_max(a.max, b.max, width),
+	u64 jump = a.kind == VALUE_AFFINE ? (u64)a.jump * b.value : (u64)b.jump * a.value;
+	return from_stride(stride, jump, MAX(a.row, b.row), MIN(a.align + b.align, 63u), product_max(a.max, b.max, width),
 	                   width, a.cta && b.cta);
 }
 
@@ -152,7 +170,7 @@ static struct uniform_value truncate_to(struct uniform_value a, u32 to) {
 		return a;
 	if (a.is_const)
 		return constant(a.value, to);
-	return from_stride((u64)a.stride, a.align, a.max, to, a.cta);
+	return from_stride((u64)a.stride, (u64)a.jump, a.row, a.align, a.max, to, a.cta);
 }
 
 static struct uniform_value shift_left(struct uniform_value a, struct uniform_value n, u32 width) {
@@ -178,17 +196,19 @@ static struct uniform_value shift_right(struct uniform_value a, u32 k, u32 width
 		return constant(0, width);
 	if (a.kind == VALUE_UNIFORM || within_group(&a, k))
 		return uniform_of(max, align, a.cta);
-	bool exact = (u64)a.stride % ((u64)1 << k) == 0 && a.align >= k;
+	bool exact = ((u64)a.stride | (u64)a.jump) % ((u64)1 << k) == 0 && a.align >= k;
 	if (exact && uniform_no_wrap(&a, width))
-		return affine(a.stride >> k, align, max);
+		return shaped(&a, a.stride >> k, a.jump >> k, align, max);
 	return divergent;
 }
 
 /* a & (2^k - 1), or what is left of it: a & ~(2^k - 1). */
 static struct uniform_value low_bits(struct uniform_value a, u32 k) {
-	if (a.kind == VALUE_AFFINE && within_group(&a, k))
-		return affine(a.stride, 63, (u64)a.stride * WARP_LAST_LANE);
-	return divergent;
+	s64 least, most;
+	if (a.kind != VALUE_AFFINE || !within_group(&a, k))
+		return divergent;
+	uniform_extent(&a, &least, &most);
+	return shaped(&a, a.stride, a.jump, 63, (u64)most);
 }
 
 static struct uniform_value high_bits(struct uniform_value a, u32 k) {
@@ -218,7 +238,7 @@ static struct uniform_value and_of(struct uniform_value a, struct uniform_value 
 
 /* Every lane's value is a multiple of 2 to this. */
 static u32 zeros_of(const struct uniform_value *v) {
-	return v->kind == VALUE_AFFINE ? MIN(v->align, zeros_below((u64)v->stride)) : v->align;
+	return v->kind == VALUE_AFFINE ? MIN(v->align, zeros_below((u64)v->stride | (u64)v->jump)) : v->align;
 }
 
 /* A sum if no bit is set in both. */
@@ -249,6 +269,13 @@ static struct uniform_value tid_value(const struct uniform_shape *s, u32 dim) {
 	if (others_one || (dim == 0 && whole_rows))
 		return affine(1, 5, max | WARP_LAST_LANE);
 	bool whole_planes = n[0] && n[1] && (u64)n[0] * n[1] % 32 == 0;
+	bool short_rows = s->takes_rows && n[0] > 1 && n[0] < 32 && is_pow2(n[0]) && n[1] && n[2] &&
+	                  (whole_planes || n[2] == 1);
+	const struct uniform_value rows = {.row = (u8)n[0]};
+	if (short_rows && dim == 0)
+		return shaped(&rows, 1, -(s64)n[0], 63, max);
+	if (short_rows && dim == 1) /* lanes that the last warp lacks count on */
+		return shaped(&rows, 0, 1, zeros_below(32 / n[0]), max | (32 / n[0] - 1));
 	if (dim > 0 && (whole_rows || (dim == 2 && whole_planes)))
 		return uniform_of(max, 0, false);
 	return divergent;

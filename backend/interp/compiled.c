@@ -14,11 +14,16 @@ static bool lives(const struct compiled_reg *s, u32 live) {
 	return s->first <= live / 2 && s->last >= (live + 1) / 2;
 }
 
+/* What lane l's value is more than lane 0's. */
+static u64 distance(const struct compiled_reg *s, u32 l) {
+	return (u64)s->stride * l + (s->row ? (u64)s->jump * (l / s->row) : 0);
+}
+
 #define SPREAD(T)                                                        \
 	do {                                                             \
 		T *p = (T *)at;                                          \
 		for (u32 l = 1; l < WARP_LANES; l++)                     \
-			p[l] = (T)((T)(p[l - 1]) + (T)s->stride);        \
+			p[l] = (T)(p[0] + (T)distance(s, l));            \
 	} while (0)
 
 static void spread(u8 *at, const struct compiled_reg *s) {
@@ -55,8 +60,8 @@ void compiled_spread(struct warp *w, u32 live) {
 
 #define GATHER(T)                                                                          \
 	do {                                                                               \
-		T *p = (T *)at, base = (T)(p[first] - (T)((T)s->stride * (T)first));       \
-		mask_each(l, mask) if (p[l] != (T)(base + (T)((T)s->stride * (T)l))) return false; \
+		T *p = (T *)at, base = (T)(p[first] - (T)distance(s, first));       \
+		mask_each(l, mask) if (p[l] != (T)(base + (T)distance(s, l))) return false; \
 		p[0] = base;                                                               \
 	} while (0)
 

@@ -29,12 +29,13 @@ enum {
 enum { NOWHERE = 0xffffffffu };
 
 /* A register that compiled code keeps otherwise than the interpreter: once for all lanes, in lane 0 of its
- * place in the frame, and `stride` more for each lane from there on; or with any NaN (f32). */
+ * place in the frame, and `stride` more for each lane from there on, `jump` for each row of lanes; or with
+ * any NaN (f32). */
 struct compiled_reg {
 	u32 off, first, last; /* place; the positions where it lives */
-	u8 bits;
+	u8 bits, row;         /* row: 0, or lanes of one */
 	bool is_scalar, is_raw;
-	s64 stride;
+	s64 stride, jump;
 };
 
 struct compiled_func {

@@ -136,7 +136,7 @@ static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 }
 
 static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
-	struct uniform_shape shape = {{ntid[0], ntid[1], ntid[2]}, .takes_no_wrap = true};
+	struct uniform_shape shape = {{ntid[0], ntid[1], ntid[2]}, .takes_no_wrap = true, .takes_rows = true};
 	pthread_mutex_lock(&analyses);
 	c->cfg = cfg_build(f);
 	reconv_build(f);
@@ -165,9 +165,12 @@ static void add_function(struct state *s, const struct fn *c) {
 		add(s, REF_OFF(c->df->reg[i]));
 		add(s, c->live->warp[i].first);
 		add(s, c->live->warp[i].last);
-		add(s, r->bits | (u32)scalar << 8 | (u32)r->raw_nan << 9);
-		add(s, (u32)r->stride);
-		add(s, (u32)((u64)r->stride >> 32));
+		const struct uniform_value *how = r->how ? r->how : &(struct uniform_value){0};
+		add(s, r->bits | (u32)scalar << 8 | (u32)r->raw_nan << 9 | (u32)how->row << 16);
+		add(s, (u32)how->stride);
+		add(s, (u32)((u64)how->stride >> 32));
+		add(s, (u32)how->jump);
+		add(s, (u32)((u64)how->jump >> 32));
 	}
 	s->table.at[at] = n;
 	add(s, c->df->nentry);
@@ -188,13 +191,15 @@ static void add_states(struct state *s) {
 static const u32 *take_function(struct arena *out, const u32 *p, struct compiled_func *f) {
 	u32 n = *p++;
 	struct compiled_reg *list = arena_array(out, struct compiled_reg, n + 1);
-	for (u32 i = 0; i < n; i++, p += 6)
+	for (u32 i = 0; i < n; i++, p += 8)
 		list[i] = (struct compiled_reg){.off = p[0],
 		                                .first = p[1],
 		                                .last = p[2],
 		                                .bits = (u8)p[3],
 		                                .is_scalar = p[3] >> 8 & 1,
 		                                .is_raw = p[3] >> 9 & 1,
+		                                .row = (u8)(p[3] >> 16),
+		                                .jump = (s64)((u64)p[6] | (u64)p[7] << 32),
 		                                .stride = (s64)((u64)p[4] | (u64)p[5] << 32)};
 	*f = (struct compiled_func){.reg = list, .nreg = n, .entry_live = p + 1};
 	return p + 1 + *p;

@@ -48,7 +48,7 @@ struct jreg {
 	bool decides;  /* where control goes may depend on it */
 	bool is_data;  /* differs between lanes, and comes from memory or from other lanes */
 	u32 nwrite;    /* 1: written once, in all lanes, before any read */
-	s64 stride;    /* AFFINE */
+	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
 	typ type;      /* of one lane */
 	val slot[MAX_CHUNKS];  /* allocas; [0] alone if scalar, as below */
 	val now[MAX_CHUNKS];   /* in the block at hand; NULL: not read yet */
@@ -161,6 +161,7 @@ typ jit_vec(struct fn *c, typ lane);   /* of a chunk */
 typ jit_lane_type(struct fn *c, enum type t);
 val jit_splat(struct fn *c, val scalar);
 val jit_iota(struct fn *c, u32 bits, u32 k, s64 stride); /* constant: stride * lane of chunk k */
+val jit_lanes(struct fn *c, u32 bits, u32 k, const struct uniform_value *how); /* the same of an affine value */
 val jit_cast(struct fn *c, val v, typ to);  /* bit cast, of scalars or chunks */
 val jit_resize(struct fn *c, val v, u32 bits, bool is_signed); /* integers: truncate or extend */
 val jit_field(struct fn *c, val base, size_t off, typ t, const char *name); /* invariant load */

@@ -172,8 +172,14 @@ static val load_scalar(struct fn *c, u32 reg, struct mask *lanes) {
 	val v = load(c, it, jit_gep(c, place(c, reg, 0), off), r->bits / 8);
 	if (r->class == REG_AFFINE) {
 		val skew = LLVMBuildMul(c->b, jit_resize(c, lane, r->bits, false),
-		                        jit_int(c, r->bits, (u64)r->stride), "");
+		                        jit_int(c, r->bits, (u64)r->how->stride), "");
 		v = LLVMBuildSub(c->b, v, skew, "");
+		if (r->how->row) {
+			val row = LLVMBuildUDiv(c->b, lane, jit_int(c, 32, r->how->row), "");
+			skew = LLVMBuildMul(c->b, jit_resize(c, row, r->bits, false),
+			                    jit_int(c, r->bits, (u64)r->how->jump), "");
+			v = LLVMBuildSub(c->b, v, skew, "");
+		}
 	}
 	return jit_cast(c, v, r->type);
 }

@@ -219,8 +219,8 @@ static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
 static bool has_ways(const struct fn *c, const struct mem *m, const struct mask *em) {
 	if (mem_can_scatter(c, m))
 		return true;
-	if (m->how.kind == VALUE_AFFINE && m->how.stride != (s64)m->bytes)
-		return false;
+	if (m->how.kind == VALUE_AFFINE && !(m->how.stride == (s64)m->bytes && !m->how.row))
+		return mem_is_tiled(c, m, em);
 	return m->space != SPACE_LOCAL && (m->is_load || m->n == 1 || em->full);
 }
 
@@ -246,7 +246,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		for (u32 e = 0; e < m.n; e++)
 			if (jit_operand_value(c, m.elem[e], 64).kind != VALUE_UNIFORM)
 				m.how.kind = VALUE_DIVERGENT;
-	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes && (em.full || m.n == 1);
+	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes && !m.how.row && (em.full || m.n == 1);
 	if (m.how.kind != VALUE_UNIFORM && !line && !has_ways(c, &m, &em))
 		return false;
 	m.checked = mem_inside_symbol(c, &m);

@@ -60,4 +60,5 @@ bool mem_can_scatter(const struct fn *c, const struct mem *m);
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, const struct mask *em);
 
 /* ---- mem_look.c: addresses of which nothing is known ---- */
+bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
 void mem_look(struct fn *c, struct mem *m, const struct mask *em);

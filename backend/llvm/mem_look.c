@@ -153,12 +153,43 @@ static void lanes_way(struct fn *c, struct mem *m, const struct mask *em) {
 	}
 }
 
-/* Fixed distances from a register that has been checked: see mem_reach.c. */
-static void group_way(struct fn *c, struct mem *m, const struct mask *em) {
-	val base = jit_gep(c, m->group, jit_int(c, 64, (u64)m->in->operand[m->ai].value));
-	u32 bits = m->how.stride > -(1 << 25) && m->how.stride < 1 << 25 ? 32 : 64;
+/* ---- lanes at fixed distances from lane 0 -------------------------------------------------------- */
+
+/* Lanes of chunk k are `step` apart. */
+static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k, s64 step) {
+	u32 first = k * c->width;
+	for (u32 i = 1; i < c->width; i++)
+		if (uniform_lane(how, first + i) - uniform_lane(how, first) != step * (s64)i)
+			return false;
+	return true;
+}
+
+/* In rows: each chunk is consecutive, or equal, and needs no gather. */
+bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em) {
+	if (m->how.kind != VALUE_AFFINE || !em->full)
+		return false;
 	for (u32 k = 0; k < c->nchunk; k++)
-		mem_scattered(c, m, base, jit_iota(c, bits, k, m->how.stride), k, em);
+		if (!is_even(c, &m->how, k, (s64)m->bytes) && !(m->is_load && is_even(c, &m->how, k, 0)))
+			return false;
+	return true;
+}
+
+static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask *em) {
+	s64 least, most;
+	uniform_extent(&m->how, &least, &most);
+	u32 bits = least > -(1 << 30) && most < 1 << 30 ? 32 : 64;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val p = jit_gep(c, lane0, jit_int(c, 64, (u64)uniform_lane(&m->how, k * c->width)));
+		if ((em->full || m->n == 1) && is_even(c, &m->how, k, (s64)m->bytes)) {
+			mem_consecutive(c, m, p, k, em);
+		} else if (em->full && m->is_load && is_even(c, &m->how, k, 0)) {
+			for (u32 e = 0; e < m->n; e++)
+				m->value[e][k] = jit_splat(
+					c, mem_load_at(c, mem_int(c, m), mem_element(c, m, p, e), m->size));
+		} else {
+			mem_scattered(c, m, lane0, jit_lanes(c, bits, k, &m->how), k, em);
+		}
+	}
 }
 
 /* ---- all of it ------------------------------------------------------------------------------------ */
@@ -171,8 +202,14 @@ static bool is_data(const struct fn *c, const struct mem *m) {
 
 void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 	bool lanes = mem_can_scatter(c, m);
+	bool even = ((u64)m->how.stride | (u64)m->how.jump) % m->bytes == 0;
 	if (m->group) {
-		group_way(c, m, em);
+		affine_way(c, m, jit_gep(c, m->group, jit_int(c, 64, (u64)m->in->operand[m->ai].value)), em);
+		return;
+	}
+	if (m->how.kind == VALUE_AFFINE && even && m->space != SPACE_LOCAL && (em->full || !m->how.row)) {
+		struct mask lanes_of = *em;
+		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em);
 		return;
 	}
 	bool unknown = m->space != SPACE_LOCAL && m->how.kind == VALUE_DIVERGENT;

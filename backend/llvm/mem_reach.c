@@ -149,6 +149,9 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG || !jit_is_scalar(c, o->index))
 		return false;
+	const struct uniform_value *how = c->reg[o->index].how;
+	if (how && (((u64)how->stride | (u64)how->jump) % m->bytes || (how->row && !c->mask.full)))
+		return false;
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER || m->space == SPACE_CONST)
 		return false;
 	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN && o->value < GROUP_SPAN;
@@ -181,10 +184,19 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 	return g;
 }
 
-/* The lowest and the highest address among the lanes of em, of base + stride * lane. */
-static void lane_ends(struct fn *c, struct mask *em, val base, s64 stride, val *low, val *high) {
+/* The lowest and the highest address among the lanes of em. */
+static void lane_ends(struct fn *c, struct mask *em, val base, const struct uniform_value *how, val *low,
+                      val *high) {
 	val first = jit_int(c, 64, 0), last = jit_int(c, 64, WARP_LANES - 1);
+	s64 stride = how->stride;
 	*low = *high = base;
+	if (how->row) { /* of lanes that are not there, too */
+		s64 least, most;
+		uniform_extent(how, &least, &most);
+		*low = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)least), "");
+		*high = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)most), "");
+		return;
+	}
 	if (!stride)
 		return;
 	if (!em->full) {
@@ -199,13 +211,13 @@ static void lane_ends(struct fn *c, struct mask *em, val base, s64 stride, val *
 	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
 }
 
-/* Host pointer for lane 0 of a consecutive access; only the lanes that take part need be valid. */
+/* Host pointer for lane 0 of an affine access; only the lanes that take part need be valid. */
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 	val addr = mem_address(c, m);
-	if (m->checked || em->full)
-		return mem_pointer(c, m, addr, m->bytes * WARP_LANES);
+	if (m->checked)
+		return mem_pointer(c, m, addr, m->bytes);
 	val total, low = mem_low(c, m, &total), from, to;
-	lane_ends(c, em, addr, (s64)m->bytes, &from, &to);
+	lane_ends(c, em, addr, &m->how, &from, &to);
 	u32 shift = log2_of(m->bytes);
 	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, m->bytes, shift);
 	to = LLVMBuildSub(c->b, to, low, "");
@@ -218,7 +230,8 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	u32 bits = c->reg[g->reg].bits;
 	val base = jit_resize(c, jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)), 64, false);
 	val total, low = mem_low(c, m, &total), from, to;
-	lane_ends(c, &c->mask, base, c->reg[g->reg].stride, &from, &to);
+	const struct uniform_value none = {0}, *how = c->reg[g->reg].how;
+	lane_ends(c, &c->mask, base, how ? how : &none, &from, &to);
 	from = LLVMBuildAdd(c->b, from, jit_int(c, 64, (u64)g->first), "");
 	to = LLVMBuildAdd(c->b, to, jit_int(c, 64, (u64)g->end - 1), "");
 	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, 1, 0);

@@ -215,7 +215,7 @@ val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k) {
 struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits) {
 	struct uniform_env e = {.m = c->m,
 	                        .f = c->f,
-	                        .shape = {.ntid = {c->ntid[0], c->ntid[1], c->ntid[2]}, .takes_no_wrap = true},
+	                        .shape = {.ntid = {c->ntid[0], c->ntid[1], c->ntid[2]}, .takes_no_wrap = true, .takes_rows = true},
 	                        .reg = c->uni->reg};
 	struct uniform_value v = uniform_operand(&e, o, bits);
 	if ((o->kind == OPR_REG || o->kind == OPR_ADDR_REG)) {
@@ -223,7 +223,9 @@ struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u3
 		v.kind = r->class == REG_SCALAR   ? VALUE_UNIFORM
 		         : r->class == REG_AFFINE ? VALUE_AFFINE
 		                                  : VALUE_DIVERGENT;
-		v.stride = r->class == REG_AFFINE ? r->stride : 0;
+		v.stride = r->class == REG_AFFINE ? r->how->stride : 0;
+		v.jump = r->class == REG_AFFINE ? r->how->jump : 0;
+		v.row = r->class == REG_AFFINE ? r->how->row : 0;
 	}
 	return v;
 }

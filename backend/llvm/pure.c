@@ -137,11 +137,19 @@ static void check_wrap(struct fn *c, const struct pure *p, const struct operand 
 	    uniform_no_wrap(&c->uni->reg[o->index], bits))
 		return;
 	bool is_signed = type_info[p->in->type[p->in->row == ROW_CVT_II ? 1 : 0]].class == 'S';
-	val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed);
-	val far = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)(v.stride * (WARP_LANES - 1))), "");
-	val back = jit_resize(c, jit_resize(c, far, bits, false), 64, is_signed);
+	val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed), ok = NULL;
+	s64 end[2];
+	uniform_extent(&v, &end[0], &end[1]);
+	for (u32 i = 0; i < 2; i++) {
+		if (!end[i])
+			continue;
+		val far = LLVMBuildAdd(c->b, base, jit_int(c, 64, (u64)end[i]), "");
+		val back = jit_resize(c, jit_resize(c, far, bits, false), 64, is_signed);
+		val same = LLVMBuildICmp(c->b, LLVMIntEQ, far, back, "");
+		ok = ok ? LLVMBuildAnd(c->b, ok, same, "") : same;
+	}
 	bb on = jit_block(c, "straight"), wraps = jit_block(c, "wraps");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, far, back, ""), true, on, wraps);
+	jit_likely(c, ok, true, on, wraps);
 	jit_at(c, wraps);
 	jit_deopt_before(c, p->in);
 	jit_at(c, on);

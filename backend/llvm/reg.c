@@ -157,7 +157,7 @@ void jit_regs(struct fn *c) {
 		if (v->kind == VALUE_AFFINE && (r->bits == 32 || r->bits == 64 || r->bits == 16) &&
 		    c->f->reg[i].type != TYPE_F32 && c->f->reg[i].type != TYPE_F64) {
 			r->class = REG_AFFINE;
-			r->stride = v->stride;
+			r->how = v;
 		}
 	}
 	find_data(c);
@@ -330,7 +330,7 @@ static val spread(struct fn *c, u32 reg, u32 k, val scalar) {
 	struct jreg *r = &c->reg[reg];
 	val v = jit_splat(c, scalar);
 	if (r->class == REG_AFFINE)
-		v = LLVMBuildAdd(c->b, v, jit_iota(c, r->bits, k, r->stride), "");
+		v = LLVMBuildAdd(c->b, v, jit_lanes(c, r->bits, k, r->how), "");
 	return v;
 }
 

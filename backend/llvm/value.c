@@ -47,6 +47,13 @@ val jit_splat(struct fn *c, val scalar) {
 	                              LLVMConstNull(jit_vec(c, c->i32)), "");
 }
 
+val jit_lanes(struct fn *c, u32 bits, u32 k, const struct uniform_value *how) {
+	val lane[WARP_LANES];
+	for (u32 i = 0; i < c->width; i++)
+		lane[i] = jit_int(c, bits, (u64)uniform_lane(how, k * c->width + i));
+	return LLVMConstVector(lane, c->width);
+}
+
 val jit_iota(struct fn *c, u32 bits, u32 k, s64 stride) {
 	val lane[32];
 	for (u32 i = 0; i < c->width; i++)

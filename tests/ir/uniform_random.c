@@ -18,7 +18,7 @@ struct sim {
 	lanes defined[REGS];
 	lanes pend[MAX_BLOCK], next[MAX_BLOCK]; /* per block; per loop */
 	lanes dead;
-	u32 steps, uniform_reads, affine_reads, no_wraps, cta_reads;
+	u32 steps, uniform_reads, affine_reads, row_reads, no_wraps, cta_reads;
 };
 
 /* ---- making ---- */
@@ -59,7 +59,7 @@ static void make_cvt(struct inst *in, u32 width, u32 *seed) {
 static void make_inst(struct func *f, u32 at, u32 *seed) {
 	static const u16 binary[] = {ROW_ADD, ROW_SUB, ROW_MUL_LO, ROW_AND, ROW_OR,
 	                             ROW_SHR_U, ROW_SHL, ROW_REM,    ROW_DIV};
-	static const u32 sreg[] = {SREG_LANEID, SREG_TID_X, SREG_WARPID, SREG_CTAID_X};
+	static const u32 sreg[] = {SREG_LANEID, SREG_TID_X, SREG_WARPID, SREG_TID_Y};
 	u32 kind = graph_random(seed) % 9, width = graph_random(seed) % 4 ? 32 : 16;
 	struct inst *in;
 	if (kind < 2) {
@@ -101,7 +101,7 @@ static void make_first(struct func *f, u32 at, u32 reg, u32 *seed) {
 		make_source(in, i, 32, seed);
 	if (reg >= NUM)
 		return;
-	static const u32 sreg[] = {SREG_LANEID, SREG_TID_X, SREG_WARPID, SREG_TID_X};
+	static const u32 sreg[] = {SREG_LANEID, SREG_TID_X, SREG_TID_Y, SREG_TID_X};
 	if (graph_random(seed) % 3)
 		put(in, 1, OPR_IMM, 0, graph_random(seed) % 64);
 	else
@@ -138,10 +138,11 @@ static struct func *make(struct arena *a, u32 *seed) {
 
 /* ---- comparing ---- */
 
-static bool no_wrap_ok(u32 base, s64 stride, u32 width) {
+static bool no_wrap_ok(u32 base, const struct uniform_value *v, u32 width) {
 	s64 half = (s64)1 << (width - 1), s = base >= half ? (s64)base - 2 * half : base;
 	for (s64 l = 0; l < WARP; l++) {
-		s64 as_signed = s + stride * l, as_unsigned = (s64)base + stride * l;
+		s64 more = uniform_lane(v, (u32)l);
+		s64 as_signed = s + more, as_unsigned = (s64)base + more;
 		if (as_signed < -half || as_signed >= half || as_unsigned < 0 ||
 		    as_unsigned >= 2 * half)
 			return false;
@@ -150,7 +151,7 @@ static bool no_wrap_ok(u32 base, s64 stride, u32 width) {
 }
 
 static u32 base_of(const struct sim *s, const struct uniform_value *v, u32 reg, u32 l) {
-	u32 base = s->value[reg][l] - (u32)((u64)v->stride * (l % WARP));
+	u32 base = s->value[reg][l] - (u32)uniform_lane(v, l % WARP);
 	return base & mask_of(width_of(reg));
 }
 
@@ -163,7 +164,7 @@ static void check_lane(struct sim *s, const struct uniform_value *v, u32 reg, u3
 	assert_true((base & mask_of(MIN(v->align, width))) == 0);
 	assert_true(!v->is_const || x == v->value);
 	if (v->kind == VALUE_AFFINE && uniform_no_wrap(v, width)) {
-		assert_true(no_wrap_ok(base, v->stride, width));
+		assert_true(no_wrap_ok(base, v, width));
 		s->no_wraps++;
 	}
 }
@@ -175,6 +176,7 @@ static void check_read(struct sim *s, u32 reg, lanes m) {
 		return;
 	s->uniform_reads += v->kind == VALUE_UNIFORM;
 	s->affine_reads += v->kind == VALUE_AFFINE;
+	s->row_reads += v->row != 0;
 	s->cta_reads += v->cta;
 	u32 first[2] = {LANES, LANES};
 	for (u32 l = 0; l < LANES; l++) {
@@ -222,7 +224,8 @@ static u32 source(struct sim *s, const struct operand *o, u32 l, bool *defined) 
 		return (u32)o->value;
 	switch (o->index) {
 	case SREG_LANEID: return l % WARP;
-	case SREG_TID_X: return l;
+	case SREG_TID_X: return s->f->reqntid[0] ? l % s->f->reqntid[0] : l;
+	case SREG_TID_Y: return s->f->reqntid[0] ? l / s->f->reqntid[0] : 0;
 	case SREG_WARPID: return l / WARP;
 	default: return 3;
 	}
@@ -320,15 +323,28 @@ static void run_range(struct sim *s, u32 loop, u32 first, u32 n) {
 	}
 }
 
+/* As an engine does that takes rows. */
+static void build(struct func *f) {
+	struct uniform_shape shape = {.takes_rows = true};
+	memcpy(shape.ntid, f->reqntid, sizeof shape.ntid);
+	cfg_build(f);
+	pdom_build(f);
+	live_build(NULL, f);
+	f->uniform = uniform_build_shape(f->arena, NULL, f, &shape);
+}
+
 static void random_functions_keep_the_promise(void **state) {
 	(void)state;
-	u32 seed = 7, uniform = 0, affine = 0, no_wraps = 0, cta = 0;
+	static const u32 columns[4] = {0, LANES, 16, 4};
+	u32 seed = 7, uniform = 0, affine = 0, rows = 0, no_wraps = 0, cta = 0;
 	for (u32 round = 0; round < 6000; round++) {
 		struct arena a = ARENA_INIT;
 		struct sim s = {.f = make(&a, &seed)};
 		struct func *f = (struct func *)s.f;
-		f->reqntid[0] = round % 2 ? LANES : 0;
-		uniform_build(NULL, f);
+		f->reqntid[0] = columns[round % 4];
+		f->reqntid[1] = f->reqntid[0] ? LANES / f->reqntid[0] : 0;
+		f->reqntid[2] = f->reqntid[0] != 0;
+		build(f);
 		for (u32 r = 0; r < REGS; r++)
 			for (u32 l = 0; l < LANES; l++)
 				s.value[r][l] = graph_random(&seed) & mask_of(width_of(r));
@@ -338,13 +354,15 @@ static void random_functions_keep_the_promise(void **state) {
 		}
 		uniform += s.uniform_reads;
 		affine += s.affine_reads;
+		rows += s.row_reads;
 		no_wraps += s.no_wraps;
 		cta += s.cta_reads;
 		arena_drop(&a);
 	}
-	print_message("reads: %u uniform, %u in the cta, %u affine (%u lanes cannot wrap)\n", uniform,
-	              cta, affine, no_wraps);
-	assert_true(uniform > 10000 && affine > 1000 && cta > 1000);
+	print_message("reads: %u uniform, %u in the cta, %u affine, %u of them in rows "
+	              "(%u lanes cannot wrap)\n",
+	              uniform, cta, affine, rows, no_wraps);
+	assert_true(uniform > 10000 && affine > 1000 && rows > 1000 && cta > 1000);
 }
 
 int main(void) {
