@@ -154,6 +154,9 @@ static bool may_group(struct fn *c, const struct mem *m) {
 		return false;
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER || m->space == SPACE_CONST)
 		return false;
+	const struct jreg *r = &c->reg[o->index];
+	if (r->class == REG_AFFINE && r->stride % (s64)m->bytes != 0)
+		return false; /* if lane 0 is aligned, others are not */
 	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN && o->value < GROUP_SPAN;
 }
 
