@@ -159,14 +159,27 @@ static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
 
+/* Element e of each lane. For words around bytes (see gather) the base is a multiple of 4, and what it
+ * was more than that goes to the index. */
+static val element_base(struct fn *c, const struct mem *m, val base, u32 e, val *index) {
+	if (!m->is_load || m->size >= 4)
+		return mem_element(c, m, base, e);
+	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(*index)));
+	val odd = LLVMBuildPtrToInt(c->b, base, c->i64, "");
+	odd = LLVMBuildAnd(c->b, odd, jit_int(c, 64, 3), "");
+	val more = LLVMBuildAdd(c->b, odd, jit_int(c, 64, (u64)e * m->size), "");
+	*index = LLVMBuildAdd(c->b, *index, jit_splat(c, jit_resize(c, more, bits, false)), "");
+	return jit_gep(c, base, LLVMBuildNeg(c->b, odd, ""));
+}
+
 /* In pieces whose indices fill one host vector, which LLVM keeps whole. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, const struct mask *em) {
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
 	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 ? 2 : 1, n = c->width / pieces;
 	for (u32 e = 0; e < m->n; e++) {
-		val at = mem_element(c, m, base, e), part[2];
+		val all = index, at = element_base(c, m, base, e, &all), part[2];
 		for (u32 i = 0; i < pieces; i++) {
-			val ix = pieces > 1 ? piece(c, index, i * n, n) : index, lanes;
+			val ix = pieces > 1 ? piece(c, all, i * n, n) : all, lanes;
 			if (em->full)
 				lanes = LLVMConstAllOnes(LLVMVectorType(c->i1, n));
 			else
