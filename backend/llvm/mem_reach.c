@@ -121,7 +121,7 @@ bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 
 /* ---- groups: accesses off one register are checked once ---------------------------------------- */
 
-enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
+enum { GROUP_SPAN = 1 << 20, GROUP_STRIDE = 1 << 30, GROUP_LOOK = 512 };
 
 struct mem_group {
 	u32 reg, n, align;
@@ -157,6 +157,8 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	const struct jreg *r = &c->reg[o->index];
 	if (r->class == REG_AFFINE && r->stride % (s64)m->bytes != 0)
 		return false; /* if lane 0 is aligned, others are not */
+	if (r->class == REG_AFFINE && (r->stride > GROUP_STRIDE || r->stride < -GROUP_STRIDE))
+		return false; /* the lanes between the ends might be elsewhere */
 	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN && o->value < GROUP_SPAN;
 }
 
