@@ -42,6 +42,7 @@ val mem_low(struct fn *c, const struct mem *m, val *total);
 /* Host pointer of a scalar address, and the same checked, for `span` bytes. */
 val mem_host(struct fn *c, const struct mem *m, val addr, val off);
 val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span);
+bool mem_is_near(const struct uniform_value *how, u32 bytes);
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em);
 val mem_address(struct fn *c, const struct mem *m);
 val mem_chunk_address(struct fn *c, const struct mem *m, u32 bits, u32 k);

@@ -166,7 +166,7 @@ static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k, 
 
 /* In rows: each chunk is consecutive, or equal, and needs no gather. */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em) {
-	if (m->how.kind != VALUE_AFFINE || !em->full)
+	if (m->how.kind != VALUE_AFFINE || !em->full || !mem_is_near(&m->how, m->bytes))
 		return false;
 	for (u32 k = 0; k < c->nchunk; k++)
 		if (!is_even(c, &m->how, k, (s64)m->bytes) && !(m->is_load && is_even(c, &m->how, k, 0)))
@@ -202,12 +202,12 @@ static bool is_data(const struct fn *c, const struct mem *m) {
 
 void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 	bool lanes = mem_can_scatter(c, m);
-	bool even = ((u64)m->how.stride | (u64)m->how.jump) % m->bytes == 0;
+	bool near = mem_is_near(&m->how, m->bytes);
 	if (m->group) {
 		affine_way(c, m, jit_gep(c, m->group, jit_int(c, 64, (u64)m->in->operand[m->ai].value)), em);
 		return;
 	}
-	if (m->how.kind == VALUE_AFFINE && even && m->space != SPACE_LOCAL && (em->full || !m->how.row)) {
+	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL && (em->full || !m->how.row)) {
 		struct mask lanes_of = *em;
 		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em);
 		return;

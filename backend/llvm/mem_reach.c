@@ -121,7 +121,7 @@ bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 
 /* ---- groups: accesses off one register are checked once ---------------------------------------- */
 
-enum { GROUP_SPAN = 1 << 20, GROUP_STRIDE = 1 << 30, GROUP_LOOK = 512 };
+enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
 
 struct mem_group {
 	u32 reg, n, align;
@@ -150,15 +150,10 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG || !jit_is_scalar(c, o->index))
 		return false;
 	const struct uniform_value *how = c->reg[o->index].how;
-	if (how && (((u64)how->stride | (u64)how->jump) % m->bytes || (how->row && !c->mask.full)))
+	if (how && (!mem_is_near(how, m->bytes) || (how->row && !c->mask.full)))
 		return false;
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER || m->space == SPACE_CONST)
 		return false;
-	const struct jreg *r = &c->reg[o->index];
-	if (r->class == REG_AFFINE && r->stride % (s64)m->bytes != 0)
-		return false; /* if lane 0 is aligned, others are not */
-	if (r->class == REG_AFFINE && (r->stride > GROUP_STRIDE || r->stride < -GROUP_STRIDE))
-		return false; /* the lanes between the ends might be elsewhere */
 	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN && o->value < GROUP_SPAN;
 }
 
@@ -187,6 +182,13 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 		}
 	}
 	return g;
+}
+
+/* If the ends are valid and lane 0 is aligned, all lanes are. */
+bool mem_is_near(const struct uniform_value *how, u32 bytes) {
+	const s64 far = (s64)1 << 40;
+	return ((u64)how->stride | (u64)how->jump) % bytes == 0 && how->stride < far && how->stride > -far &&
+	       how->jump < far && how->jump > -far;
 }
 
 /* The lowest and the highest address among the lanes of em. */
