@@ -102,6 +102,18 @@ static void describe(struct host *h, const char *name) {
 #endif
 }
 
+/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a load per lane. */
+static char *with_gather(char *features) {
+	static const char more[] = "+fast-gather";
+	size_t n = strlen(features) + sizeof more + 1;
+	char all[8192];
+	if (n > sizeof all)
+		return features;
+	snprintf(all, sizeof all, "%s%s%s", features, *features ? "," : "", more);
+	LLVMDisposeMessage(features);
+	return LLVMCreateMessage(all);
+}
+
 static bool runs_here(const char *name) {
 #if defined(__x86_64__)
 	if (strcmp(name, "x86-64-v4") == 0)
@@ -144,8 +156,10 @@ const struct host *engine_host(const char *cpu, const char **why) {
 	if (!host[i].name) {
 		bool native = i == 0;
 		host[i].cpu = native ? LLVMGetHostCPUName() : host_names[i];
-		host[i].features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
 		describe(&host[i], host_names[i]);
+		host[i].features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
+		if (host[i].has_gather && !host[i].has_scatter)
+			host[i].features = with_gather(host[i].features);
 	}
 	pthread_mutex_unlock(&lock);
 	return &host[i];

@@ -32,10 +32,13 @@ void jit_chunks_of(struct fn *c, val bits, val *chunk) {
 		cut_mask(c, bits, chunk);
 		return;
 	}
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val part = k ? LLVMBuildLShr(c->b, bits, jit_int(c, 32, k * c->width), "") : bits;
-		part = jit_resize(c, part, c->width, false);
-		chunk[k] = LLVMBuildBitCast(c->b, part, jit_vec(c, c->i1), "");
+	for (u32 k = 0; k < c->nchunk; k++) { /* lanes' bits, as wide as what they will mask */
+		val lane[WARP_LANES];
+		for (u32 i = 0; i < c->width; i++)
+			lane[i] = jit_int(c, 32, 1u << (k * c->width + i));
+		val own = LLVMConstVector(lane, c->width);
+		val has = LLVMBuildAnd(c->b, jit_splat(c, bits), own, "");
+		chunk[k] = LLVMBuildICmp(c->b, LLVMIntEQ, has, own, "");
 	}
 }
 
