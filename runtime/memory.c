@@ -129,9 +129,15 @@ static void find_reach(struct memory *m) {
 	map->reach = (struct window){map->global.base + (best_at << PAGE_SHIFT), best << PAGE_SHIFT};
 }
 
+/* Kernels walk through arrays: fewer, larger host pages, where the host has them to give. */
+enum { HUGE_PAGE = 2 << 20 };
+
 static bool map_run(struct memory *m, u64 from, u64 to) {
-	if (mprotect(page_host(m, from), (to - from) << PAGE_SHIFT, PROT_READ | PROT_WRITE))
+	size_t bytes = (size_t)(to - from) << PAGE_SHIFT;
+	if (mprotect(page_host(m, from), bytes, PROT_READ | PROT_WRITE))
 		return false;
+	if (bytes >= HUGE_PAGE)
+		madvise(page_host(m, from), bytes, MADV_HUGEPAGE);
 	set_valid(m, from, to, 1);
 	m->page_top = MAX(m->page_top, to);
 	find_reach(m);

@@ -62,11 +62,17 @@ static val call_exec(struct fn *c, const struct inst *in, val lanes) {
 
 /* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes on there. */
 static void return_unless_next(struct fn *c, val r) {
-	bb out = jit_block(c, "out"), on = jit_block(c, "on");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""), true, on, out);
-	jit_at(c, out);
-	val moved = LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_MOVED), "");
-	LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), r, ""));
+	bb on = jit_block(c, "on"), here = LLVMGetInsertBlock(c->b);
+	if (!c->bail) { /* one way out for all */
+		c->bail = jit_block(c, "out");
+		jit_at(c, c->bail);
+		c->bail_phi = LLVMBuildPhi(c->b, c->i32, "");
+		val moved = LLVMBuildICmp(c->b, LLVMIntEQ, c->bail_phi, jit_int(c, 32, STEP_MOVED), "");
+		LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), c->bail_phi, ""));
+		jit_at(c, here);
+	}
+	LLVMAddIncoming(c->bail_phi, &r, &here, 1);
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""), true, on, c->bail);
 	jit_at(c, on);
 }
 

@@ -19,13 +19,18 @@ void explain_scattered(struct fn *c, const struct inst *in, const struct uniform
 	                         : masked ? "gather, masked" : "gather";
 	if (space == SPACE_LOCAL)
 		explain_access(c, in, each, "every lane has local memory of its own");
+	else if (v->kind == VALUE_AFFINE && v->row)
+		explain_access(c, in, masked ? "tiled, masked" : "tiled",
+		               "rows of the block are at fixed distances: each chunk is consecutive, equal, "
+		               "or gathered at constants");
 	else if (v->kind == VALUE_AFFINE)
 		explain_access(c, in, masked ? "strided, masked" : "strided",
 		               "addresses rise by something else than the size of the access");
 	else
 		explain_access(c, in, each,
-		               "no rule is known for the addresses; equal and consecutive ones are "
-		               "noticed as they come");
+		               masked ? "no rule is known for the addresses"
+		                      : "no rule is known for the addresses; unless they are read from memory, "
+		                        "equal and consecutive ones are noticed as they come");
 }
 
 void explain_branch(struct fn *c, const struct inst *in, bool divergent) {

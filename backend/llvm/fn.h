@@ -124,7 +124,8 @@ struct fn {
 	const struct inst *in;
 	u32 pos;              /* live.h position of `in` */
 	struct mask em;       /* lanes that execute `in`: mask and guard */
-	bb dead;              /* unreachable code goes there */
+	bb bail;              /* returns what a service said; NULL until somebody does */
+	val bail_phi;
 	bool is_guarded;      /* `em` is less than `mask` */
 	u32 *active, nactive, next_start; /* promoted registers whose interval covers pos, about */
 	u32 *by_start;        /* promoted registers by the start of their interval */
