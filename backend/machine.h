@@ -158,7 +158,8 @@ struct launch {
 	u64 seed; /* schedule seed; 0: in order */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
 	u32 nworker;     /* threads that call backend->run */
-	u64 deadline_ns; /* CLOCK_MONOTONIC; 0: none */
+	u64 timeout_ns;  /* from when the first worker starts, code being ready; 0: none */
+	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
 	_Atomic u64 next_cluster; /* work distribution: clusters start in order */

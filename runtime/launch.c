@@ -199,7 +199,7 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 		.grid_id = ++dev->grid_count,
 		.seed = o->seed,
 		.step_limit = o->step_limit,
-		.deadline_ns = timeout ? machine_clock_ns() + timeout * 1000000 : 0,
+		.timeout_ns = timeout * 1000000,
 		.report = dev->report,
 		.report_cap = sizeof dev->report,
 	};

@@ -349,7 +349,7 @@ static bool may_go_on(struct worker *wk) {
 	struct launch *l = wk->launch;
 	if (atomic_load_explicit(&l->stop, memory_order_relaxed))
 		return false;
-	bool late = l->deadline_ns && machine_clock_ns() > l->deadline_ns;
+	bool late = l->timeout_ns && machine_clock_ns() > atomic_load(&l->deadline_ns);
 	if (late ||
 	    (l->step_limit && wk->steps + IDLE_COST * wk->idle_passes > l->step_limit)) {
 		struct fault *f = launch_fault_begin(l, FAULT_TIMEOUT);
@@ -440,11 +440,20 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		report_all(wk);
 }
 
+/* The first worker says when the time limit is over. Before this, kernels may have been compiled. */
+static void start_clock(struct launch *l) {
+	u64 none = 0;
+	if (l->timeout_ns)
+		atomic_compare_exchange_strong(&l->deadline_ns, &none,
+		                               machine_clock_ns() + l->timeout_ns);
+}
+
 void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) {
 	struct worker wk = {.launch = l,
 	                    .dm = l->image->prepared[0],
 	                    .index = index,
 	                    .rng = (u32)l->seed * 2654435761u + index};
+	start_clock(l);
 	wk.frame_free = arena_array(&wk.arena, struct frame *, wk.dm->nfunc);
 	struct layout lay = layout_of(&wk);
 	wk.reach_low = l->machine->map.reach.base;

@@ -101,6 +101,31 @@ static void an_eager_device_waits(void **state) {
 	unsetenv("SIMT_JIT");
 }
 
+/* A time limit is the kernel's own: what compiling it takes does not count. */
+static void compiling_is_not_running(void **state) {
+	(void)state;
+	enum { LINES = 1500, LINE = 64 };
+	static char long_text[sizeof text + LINES * LINE];
+	const char *store = strstr(text, "@%p bra");
+	size_t n = (size_t)(store - text);
+	memcpy(long_text, text, n);
+	for (int i = 0; i < LINES; i++)
+		n += (size_t)sprintf(long_text + n, "xor.b32 %%x, %%x, %d; mul.hi.s32 %%x, %%x, %%n;\n", i);
+	strcpy(long_text + n, store);
+	setenv("CUDA_CACHE_DISABLE", "1", 1);
+	struct world w = open_world("jit");
+	struct simt_module *m;
+	uint32_t one = 1;
+	void *args[] = {&w.out, &one};
+	struct simt_launch l = {
+		.grid = {1, 1, 1}, .block = {LANES, 1, 1}, .args = args, .timeout_ms = 20};
+	assert_int_equal(simt_module_load(w.dev, "long", long_text, strlen(long_text), NULL, &m), SIMT_OK);
+	assert_int_equal(simt_function_find(m, "spin", &w.spin), SIMT_OK);
+	assert_int_equal(simt_launch(w.spin, &l), SIMT_OK);
+	simt_device_close(w.dev);
+	unsetenv("CUDA_CACHE_DISABLE");
+}
+
 static void unloading_is_safe_at_any_time(void **state) {
 	(void)state;
 	struct world w = open_world("auto");
@@ -141,6 +166,7 @@ int main(void) {
 		cmocka_unit_test(one_launch_changes_over_in_its_loop),
 		cmocka_unit_test(short_launches_do_not_wait),
 		cmocka_unit_test(an_eager_device_waits),
+		cmocka_unit_test(compiling_is_not_running),
 		cmocka_unit_test(unloading_is_safe_at_any_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
