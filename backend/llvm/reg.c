@@ -258,8 +258,10 @@ static void join_reg(struct fn *c, const struct reg_arm arm[2], u32 reg) {
 			r->now[k] = have[0];
 			continue;
 		}
-		if (!is_new[0] && !is_new[1]) /* read on the way, in one arm or both */
+		if (!is_new[0] && !is_new[1]) { /* home has it: read on the way, or changed there */
+			r->now[k] = NULL;
 			continue;
+		}
 		val v[2];
 		for (u32 i = 0; i < 2; i++)
 			v[i] = arm_value(c, &arm[i], s[i], reg, k);
