@@ -81,9 +81,7 @@ static void is_decisive(void *ctx, u32 reg, enum reg_role role) {
 	v->written |= role != REG_READ && v->c->reg[reg].decides;
 }
 
-/* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
- * Its loop gives others a turn sooner. */
-static bool polls(struct fn *c, const struct inst *in) {
+bool jit_polls(struct fn *c, const struct inst *in) {
 	u32 props = row_info(in->row)->props;
 	bool may = props & PROP_ATOMIC || (props & PROP_LOAD && is_strong(in->mods)) || in->row == ROW_MOV_SREG;
 	struct visit v = {.c = c};
@@ -102,8 +100,8 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &em)));
 	inst_each_reg(c->f, in, load_dest, &v);
 	cc_in(c, props);
-	if (polls(c, in))
-		c->poll_cost += 512;
+	if (jit_polls(c, in))
+		c->poll_cost += POLL_COST;
 }
 
 /* ---- leaving -------------------------------------------------------------------------------- */

@@ -149,6 +149,7 @@ struct fn {
 	u32 *entry_live;      /* per entry: where it is (compiled.h), NOWHERE if there is none */
 	struct arena *out;    /* for what outlives the compilation */
 	const char *failed;   /* why it cannot be compiled, or NULL */
+	val lane_array[4];    /* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
 	u32 poll_cost;        /* of the instructions in the block so far */
 	struct explain *explain;
 	u32 *group_of;        /* per instruction: 1 + the first of accesses checked together */
@@ -244,11 +245,16 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
 /* ---- instructions ---- */
 void jit_inst(struct fn *c, const struct inst *in);  /* inst.c: anything but control */
 void jit_exec_lanes(struct fn *c, const struct inst *in); /* exec.c: by the interpreter's function */
+/* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
+ * Its loop gives others a turn sooner. */
+bool jit_polls(struct fn *c, const struct inst *in);
+enum { POLL_COST = 512 };
 void jit_need_all(struct fn *c, const struct inst *in); /* nobody of its member mask may be missing */
 void jit_wait(struct fn *c, const struct inst *in);  /* exec.c: one that may have to wait */
 void jit_deopt_before(struct fn *c, const struct inst *in); /* the interpreter executes it: ends the block */
 void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
 bool jit_mem(struct fn *c, const struct inst *in);   /* mem.c: false: not this one */
+bool jit_atomic(struct fn *c, const struct inst *in); /* mem_atomic.c */
 bool jit_warp(struct fn *c, const struct inst *in);  /* warp.c: votes, shuffles */
 bool jit_move(struct fn *c, const struct inst *in);  /* move.c: mov, cvta, pack, unpack */
 bool jit_pure(struct fn *c, const struct inst *in);  /* pure.c: rows of alu.def */

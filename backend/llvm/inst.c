@@ -39,7 +39,7 @@ static void dispatch(struct fn *c, const struct inst *in) {
 	}
 	if (is_collective(in))
 		jit_need_all(c, in);
-	if (jit_move(c, in) || jit_mem(c, in) || jit_warp(c, in))
+	if (jit_move(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in))
 		return;
 	if (row_info(in->row)->props & (PROP_LOAD | PROP_STORE))
 		explain_access(c, in, "interpreter", "left to the interpreter's function");

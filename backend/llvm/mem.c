@@ -33,7 +33,7 @@ static bool is_kernel_param(const struct fn *c, const struct mem *m) {
 }
 
 /* As decode_address: a symbol tells the space. */
-static bool find_space(struct fn *c, struct mem *m) {
+bool mem_find_space(struct fn *c, struct mem *m) {
 	const struct var *v = mem_symbol(c, m);
 	if (!v) {
 		if (is_param_space(m->space)) {
@@ -85,7 +85,7 @@ bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
 	m->vi = 1 - m->ai;
 	m->space = in->row == ROW_LDU && !MOD_GET(in->mods, SPACE) ? SPACE_GLOBAL
 	                                                           : MOD_GET(in->mods, SPACE);
-	return find_space(c, m) && find_elements(c, m);
+	return mem_find_space(c, m) && find_elements(c, m);
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -176,7 +176,7 @@ static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
 }
 
 /* Both the access that was made and the interpreter's function, if somebody goes there, end up here. */
-static void slow_path(struct fn *c, struct mem *m, u32 fork) {
+void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	if (!m->slow) {
 		jit_fork_keep(c, fork);
 		return;
@@ -197,7 +197,6 @@ static void slow_path(struct fn *c, struct mem *m, u32 fork) {
 	jit_join(c, arm);
 }
 
-/* What the instruction reads is read before the paths part, so that it is known behind them. */
 static void read_first(void *ctx, u32 reg, enum reg_role role) {
 	struct fn *c = ctx;
 	for (u32 k = 0; role != REG_WRITTEN && k < (jit_is_scalar(c, reg) ? 1 : c->nchunk); k++)
@@ -205,6 +204,11 @@ static void read_first(void *ctx, u32 reg, enum reg_role role) {
 			jit_reg_scalar(c, reg);
 		else
 			jit_reg_chunk(c, reg, k);
+}
+
+u32 mem_begin(struct fn *c, const struct inst *in) {
+	inst_each_reg(c->f, in, read_first, c);
+	return jit_fork(c);
 }
 
 static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
@@ -251,8 +255,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		return false;
 	m.checked = mem_inside_symbol(c, &m);
 	mem_join_group(c, &m);
-	inst_each_reg(c->f, in, read_first, c);
-	u32 fork = jit_fork(c);
+	u32 fork = mem_begin(c, in);
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))
 		for (u32 e = 0; e < m.n; e++)
 			for (u32 k = 0; k < c->nchunk; k++)
@@ -265,7 +268,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		access_any(c, &m, &em);
 	if (m.is_load)
 		set_loaded(c, &m);
-	slow_path(c, &m, fork);
+	mem_end(c, &m, fork);
 	return true;
 }
 

@@ -24,6 +24,12 @@ struct mem {
 
 /* ---- mem.c ---- */
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
+/* Makes of the space that the instruction names the one that the address is in; false: not here. */
+bool mem_find_space(struct fn *c, struct mem *m);
+/* Around the code of the access. What the instruction reads is read before the paths part, so that it is
+ * known behind them; both the access that was made and the interpreter's function end behind mem_end. */
+u32 mem_begin(struct fn *c, const struct inst *in);
+void mem_end(struct fn *c, struct mem *m, u32 fork);
 const struct var *mem_symbol(const struct fn *c, const struct mem *m);
 typ mem_int(struct fn *c, const struct mem *m);
 val mem_from_register(struct fn *c, const struct mem *m, const struct operand *o, u32 k);
@@ -62,4 +68,7 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, cons
 
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
+/* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they start. */
+void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);
+val mem_offset_base(struct fn *c, const struct mem *m);
 void mem_look(struct fn *c, struct mem *m, const struct mask *em);

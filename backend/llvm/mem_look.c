@@ -98,8 +98,7 @@ static val at_most_4g(struct fn *c, val total) {
 	return v;
 }
 
-/* Checked offsets in the space, as i32 if they fit, for all chunks. */
-static void offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
+void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
 	const struct operand *o = &m->in->operand[m->ai];
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
 	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32 : 64;
@@ -132,22 +131,24 @@ static val local_index(struct fn *c, val off, u32 k) {
 	return LLVMBuildAdd(c->b, off, lane, "");
 }
 
-static void lanes_way(struct fn *c, struct mem *m, const struct mask *em) {
-	val off[MAX_CHUNKS], base;
-	offsets(c, m, em, off);
+val mem_offset_base(struct fn *c, const struct mem *m) {
 	if (is_shared_space(m->space))
-		base = jit_once(c, ONCE_SHARED);
-	else if (m->space == SPACE_LOCAL)
-		base = jit_once(c, ONCE_LOCAL);
-	else if (c->is_wide)
-		base = LLVMBuildIntToPtr(c->b, jit_once(c, ONCE_REACH_LOW), c->ptr, "");
-	else
-		base = middle(c);
+		return jit_once(c, ONCE_SHARED);
+	if (m->space == SPACE_LOCAL)
+		return jit_once(c, ONCE_LOCAL);
+	return LLVMBuildIntToPtr(c->b, jit_once(c, ONCE_REACH_LOW), c->ptr, "");
+}
+
+static void lanes_way(struct fn *c, struct mem *m, const struct mask *em) {
+	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
+	val off[MAX_CHUNKS];
+	mem_offsets(c, m, em, off);
+	val base = own || c->is_wide ? mem_offset_base(c, m) : middle(c);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val index = off[k];
 		if (m->space == SPACE_LOCAL)
 			index = local_index(c, index, k);
-		else if (!is_shared_space(m->space) && !c->is_wide)
+		else if (!own && !c->is_wide)
 			index = LLVMBuildXor(c->b, index, jit_splat(c, jit_int(c, 32, HALF)), "");
 		mem_scattered(c, m, base, index, k, em);
 	}
