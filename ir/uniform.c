@@ -310,8 +310,28 @@ static bool has_own_params(const struct module *m, const struct func *f) {
 	return m && f->is_entry;
 }
 
+/* All lanes that come here may exit here, if the guard says so, while others do not come here. */
+static bool may_end(const struct flow *w, u32 b) {
+	const struct inst *last = block_last(w->f, &w->f->block[b]);
+	return last && last->guard != NO_REG && !last->noperand && row_info(last->row)->props & PROP_TERM;
+}
+
+static void exits_in_parts(struct flow *w) {
+	const struct cfg *c = w->f->cfg;
+	for (u32 i = 0; i < c->nreach; i++) {
+		u32 b = c->order[i];
+		if (!may_end(w, b))
+			continue;
+		if (w->u->is_masked[b])
+			exit_part(w, b, SPREAD_WARP);
+		else if (w->u->is_cta_masked[b])
+			exit_part(w, b, SPREAD_CTA);
+	}
+}
+
 static void finish_masks(struct flow *w) {
 	const struct cfg *c = w->f->cfg;
+	exits_in_parts(w);
 	for (u32 i = 0; i < c->nreach; i++) {
 		u32 b = c->order[i];
 		w->u->is_masked[b] |= i >= w->masked_from;
