@@ -370,7 +370,7 @@ end:	ret; }
             (11, "st.global.b32", "contiguous"),
             (12, "st.global.b32", "strided"), (14, "st.global.b32", "scatter"),
             (16, "@%p2", "uniform"), (17, "@%p1", "masked"), (18, "st.global.b32", "contiguous"),
-            (19, "atom.global.add.u32", "uniform")])
+            (19, "atom.global.add.u32", "lane by lane")])
         self.assertRegex(self.out, r"\n +contiguous, masked")
         self.assertTrue(all(why for *_, why in rows))
 
