@@ -8,12 +8,25 @@
 
 enum { BUDGET = 1 << 16, ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
 
+/* Blocks that lanes can be waiting for at a position: a tree over positions, where the interval of a block is
+ * in the lists of the few nodes that make it up. */
+struct open {
+	u32 size, *head; /* power of two; per node the first of its list, plus 1 */
+	VEC(struct open_item) item;
+};
+
+struct open_item {
+	u32 block, next;
+};
+
 struct flow {
 	struct fn *c;
 	bb refused;
 	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
 	u32 *poll;                   /* per block: cost of its polling instructions */
 	u32 *from_head, *from_next;  /* blocks by the least position from which lanes come to wait */
+	struct open open;            /* and by all the positions at which they can */
+	u32 *last_wait;              /* per block: the last of these */
 	bb *done;                    /* per block: its part version has run */
 	bool *direct;                /* per block: its lanes are those of the block before */
 	bool *meets;                 /* per block: where the lanes of a divergent branch meet again */
@@ -24,12 +37,12 @@ struct flow {
 
 /* ---- lanes that wait for a block ------------------------------------------------------------- */
 
+/* The masks are set to nobody where a part version begins or the first lanes can come, not in the prologue:
+ * to LLVM that would be a value which lives everywhere, for each block. */
 static void pend_slots(struct fn *c, u32 block) {
 	bb here = jit_prologue(c);
-	for (u32 k = 0; k < c->nchunk; k++) {
+	for (u32 k = 0; k < c->nchunk; k++)
 		c->pend[block][k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "pend");
-		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->pend[block][k]);
-	}
 	jit_prologue_end(c, here);
 }
 
@@ -116,12 +129,21 @@ static val guard_scalar(struct fn *c, const struct inst *in) {
 	return in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
 }
 
-/* From the full version to the other: lanes wait for a and b. The first of them in the order looks; a new
- * round of a loop starts where the block's other version would go on. */
-static void enter_part(struct flow *w, u32 a, u32 b) {
+/* Nobody waits at position i of the part version for blocks for which lanes can, except at position `but`. */
+static void nobody_waits(struct flow *w, u32 i, u32 but) {
+	for (u32 node = w->open.size + i; node; node /= 2)
+		for (u32 k = w->open.head[node]; k; k = w->open.item.at[k - 1].next)
+			if (w->last_wait[w->open.item.at[k - 1].block] < but)
+				pend_set(w->c, w->open.item.at[k - 1].block, NULL);
+}
+
+/* From the full version to the other: lanes are going to wait for `first` and blocks behind it. It looks; a
+ * new round of a loop starts where the block's other version would go on. */
+static bb begin_part(struct flow *w, u32 first) {
 	struct fn *c = w->c;
-	u32 first = c->cfg->pos[a] < c->cfg->pos[b] ? a : b;
-	jit_goto(c, is_back(c, first) ? w->done[c->block] : c->part[first].start);
+	bool back = is_back(c, first);
+	nobody_waits(w, c->cfg->pos[back ? c->block : first], NO_BLOCK);
+	return back ? w->done[c->block] : c->part[first].start;
 }
 
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
@@ -141,9 +163,10 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_at(c, not_all);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), to_no, mixed);
 	jit_at(c, mixed);
+	bb part = begin_part(w, c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no);
 	pend_set(c, yes, y);
 	pend_set(c, no, n);
-	enter_part(w, yes, no);
+	jit_goto(c, part);
 }
 
 /* ---- lanes that end --------------------------------------------------------------------------- */
@@ -218,8 +241,9 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	all_end(c);
 	jit_at(c, mixed);
 	exit_lanes(c, &y);
+	bb part = begin_part(w, next);
 	pend_set(c, next, n);
-	enter_part(w, next, next);
+	jit_goto(c, part);
 }
 
 /* ---- brx.idx ---------------------------------------------------------------------------------- */
@@ -303,6 +327,10 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 	}
 	struct mask m = {.full = true};
 	u32 first = in->guard != NO_REG ? next : t->index[0];
+	for (u32 i = 0; i < t->n; i++)
+		if (c->cfg->pos[t->index[i]] < c->cfg->pos[first])
+			first = t->index[i];
+	bb part = begin_part(w, first);
 	if (in->guard != NO_REG) {
 		val y[MAX_CHUNKS], n[MAX_CHUNKS];
 		guard_chunks(c, in, y, n);
@@ -310,10 +338,7 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 		pend_add(c, next, n);
 	}
 	brx_spread(c, in, t, &m);
-	for (u32 i = 0; i < t->n; i++)
-		if (c->cfg->pos[t->index[i]] < c->cfg->pos[first])
-			first = t->index[i];
-	enter_part(w, first, first);
+	jit_goto(c, part);
 }
 
 static void full_end(struct flow *w, u32 b, const struct inst *last) {
@@ -463,6 +488,7 @@ static void loop_ends(struct flow *w) {
 		bb again = jit_block(c, "again"), over = jit_block(c, "over");
 		jit_if(c, jit_any(c, &m), again, over);
 		jit_at(c, again);
+		nobody_waits(w, c->cfg->pos[h], w->i); /* from here on, and not yet: lanes may have come late */
 		struct mask all = pending(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
 		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)), "");
@@ -496,6 +522,8 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to, u
 	(c->is_part ? w->entry_part : w->entry_full)[entry] = in;
 	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
 	jit_load(c, pos, behind);
+	for (u32 i = 0; c->is_part && i < c->nwaiting; i++)
+		pend_set(c, c->waiting[i], NULL);
 	c->entry_live[entry] = 2 * pos + behind;
 	if (pend_block != NO_BLOCK)
 		pend_set(c, pend_block, c->mask.chunk);
@@ -620,8 +648,8 @@ static bool is_never_parted(const struct fn *c, u32 b) {
 static void part_goes_full(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
-	for (u32 i = 0; i < c->nwaiting; i++)
-		pend_set(c, c->waiting[i], NULL); /* which is what they are, but for this one */
+	if (!w->direct[b])
+		pend_set(c, b, NULL);
 	jit_goto(c, c->full[b].start);
 }
 
@@ -639,8 +667,6 @@ static void part_body(struct flow *w, u32 b) {
 		bb go = jit_block(c, "whole");
 		jit_if(c, whole, go, on);
 		jit_at(c, go);
-		for (u32 i = 0; i < c->nwaiting; i++)
-			pend_set(c, c->waiting[i], NULL); /* which is what they are */
 		jit_goto(c, c->full[b].start);
 		jit_at(c, on);
 	}
@@ -701,6 +727,40 @@ static void emit_part(struct flow *w) {
 
 /* ---- where lanes can come from ------------------------------------------------------------------ */
 
+static void open_add(struct flow *w, u32 node, u32 lo, u32 hi, u32 first, u32 last, u32 b) {
+	if (last < lo || first > hi)
+		return;
+	if (first <= lo && hi <= last) {
+		struct open_item it = {b, w->open.head[node]};
+		vec_push(w->c->a, &w->open.item, it);
+		w->open.head[node] = w->open.item.n;
+		return;
+	}
+	u32 mid = lo + (hi - lo) / 2;
+	open_add(w, 2 * node, lo, mid, first, last, b);
+	open_add(w, 2 * node + 1, mid + 1, hi, first, last, b);
+}
+
+/* Some edge to the block goes back in the order, and is no loop's: see is_stray. */
+static bool comes_back(const struct fn *c, u32 b) {
+	const struct cfg *g = c->cfg;
+	const struct block *blk = &c->f->block[b];
+	u32 l = g->loop_of[b];
+	bool is_header = l != NO_LOOP && g->loop[l].header == b;
+	for (u32 p = 0; p < blk->npred; p++)
+		if (cfg_is_reached(g, blk->pred[p]) && cfg_is_back_edge(g, blk->pred[p], b) &&
+		    !(is_header && cfg_loop_has(g, l, blk->pred[p])))
+			return true;
+	return false;
+}
+
+/* For masks that are looked at where no position has been passed. */
+static void pend_init(struct fn *c, u32 block) {
+	bb here = jit_prologue(c);
+	pend_set(c, block, NULL);
+	jit_prologue_end(c, here);
+}
+
 /* Lanes wait for a block from the first block on that can send them there, or from the start of the
  * outermost loop around that one which the block is not in. */
 static void find_waits(struct flow *w) {
@@ -723,6 +783,14 @@ static void find_waits(struct flow *w) {
 			least--;
 		w->from_next[b] = w->from_head[least];
 		w->from_head[least] = b;
+		if (!c->pend[b][0])
+			continue;
+		u32 l = g->loop_of[b];
+		bool is_header = l != NO_LOOP && g->loop[l].header == b;
+		w->last_wait[b] = is_header ? g->loop[l].first + g->loop[l].n - 1 : i;
+		open_add(w, 1, 0, w->open.size - 1, least, w->last_wait[b], b);
+		if (comes_back(c, b) || (i && least == i))
+			pend_init(c, b);
 	}
 }
 
@@ -768,7 +836,8 @@ static void start(struct flow *w) {
 		LLVMBuildUnreachable(c->b);
 		return;
 	}
-	pend_add(c, b, c->mask.chunk);
+	nobody_waits(w, 0, NO_BLOCK);
+	pend_set(c, b, c->mask.chunk);
 	jit_goto(c, c->part[b].body);
 }
 
@@ -806,6 +875,11 @@ void jit_flow(struct fn *c) {
 	w.done = arena_array(c->a, bb, n);
 	w.direct = arena_array(c->a, bool, n);
 	w.meets = arena_array(c->a, bool, n);
+	w.open.size = 1;
+	while (w.open.size < c->cfg->nreach)
+		w.open.size *= 2;
+	w.last_wait = arena_array(c->a, u32, n);
+	w.open.head = arena_array(c->a, u32, 2 * w.open.size);
 	jit_at(c, w.refused);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 	find_meetings(&w);

@@ -44,6 +44,7 @@ struct jreg {
 	bool raw_nan;  /* f32 whose NaNs are made canonical by who looks at the bits */
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
+	bool is_entry; /* lives at the start of the function */
 	bool is_listed, is_seen;
 	bool decides;  /* where control goes may depend on it */
 	bool is_data;  /* differs between lanes, and comes from memory or from other lanes */

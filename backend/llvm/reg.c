@@ -68,8 +68,10 @@ static void find_single_writes(struct fn *c) {
 		inst_each_reg(c->f, k.in, count_write, &k);
 	}
 	for (u32 i = 0; i < c->f->nreg && c->f->nblock; i++)
-		if (live_is_used(c->live, i) && live_at_start(c->live, c->cfg, entry, i))
+		if (live_is_used(c->live, i) && live_at_start(c->live, c->cfg, entry, i)) {
 			c->reg[i].nwrite += 2;
+			c->reg[i].is_entry = true;
+		}
 }
 
 /* ---- values out of memory -------------------------------------------------------------------------- */
@@ -283,10 +285,13 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]) {
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-static val new_slot(struct fn *c, typ t, const char *name) {
+/* One that is read before it is written holds 0. For the others that would be a value to carry from the
+ * prologue to everywhere. */
+static val new_slot(struct fn *c, typ t, u32 reg) {
 	bb here = jit_prologue(c);
-	val slot = LLVMBuildAlloca(c->b, t, name);
-	LLVMBuildStore(c->b, LLVMConstNull(t), slot);
+	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
+	if (c->reg[reg].is_entry)
+		LLVMBuildStore(c->b, LLVMConstNull(t), slot);
 	jit_prologue_end(c, here);
 	return slot;
 }
@@ -294,8 +299,7 @@ static val new_slot(struct fn *c, typ t, const char *name) {
 val jit_slot(struct fn *c, u32 reg, u32 k) {
 	struct jreg *r = &c->reg[reg];
 	if (!r->slot[k])
-		r->slot[k] = new_slot(c, r->class == REG_VECTOR ? jit_vec(c, r->type) : r->type,
-		                      c->f->reg[reg].name->s);
+		r->slot[k] = new_slot(c, r->class == REG_VECTOR ? jit_vec(c, r->type) : r->type, reg);
 	return r->slot[k];
 }
 
