@@ -103,8 +103,6 @@ static void declare(struct fn *c, const char *name) {
 static void prologue(struct fn *c) {
 	c->entry = jit_block(c, "prologue");
 	bb unknown = jit_block(c, "unknown");
-	jit_at(c, unknown);
-	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 	jit_at(c, c->entry);
 	c->switch_inst = c->prologue_br = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
 	LLVMPositionBuilderBefore(c->b, c->prologue_br);
@@ -114,6 +112,8 @@ static void prologue(struct fn *c) {
 		c->cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
 		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->cc[k]);
 	}
+	jit_at(c, unknown);
+	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 }
 
 static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
@@ -250,7 +250,9 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);
 	c->lean = arena_zalloc(c->a, sizeof(*c->lean) * (2 * nwait + 1), 16);
+	jit_constants(c);
 	jit_flow(c);
+	jit_constants_end(c);
 	LLVMDisposeBuilder(c->b);
 	add_function(s, c);
 }

@@ -28,6 +28,7 @@ struct flow {
 	struct open open;            /* and by all the positions at which they can */
 	u32 *last_wait;              /* per block: the last of these */
 	bb *done;                    /* per block: its part version has run */
+	bb *full_end;                /* per block: behind which the part version is put, see jit_at */
 	bool *direct;                /* per block: its lanes are those of the block before */
 	bool *meets;                 /* per block: where the lanes of a divergent branch meet again */
 	bool deopts;                 /* lanes may have to run apart in the interpreter */
@@ -597,6 +598,7 @@ static void emit_full(struct flow *w) {
 		block_insts(w, b);
 		c->em = c->mask;
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
+		w->full_end[b] = c->last_block;
 	}
 }
 
@@ -696,6 +698,8 @@ static void emit_part(struct flow *w) {
 	for (w->i = 0; w->i < g->nreach; w->i++) {
 		u32 b = g->order[w->i];
 		bb done = w->done[b];
+		if (c->has_full)
+			c->last_block = w->full_end[b];
 		jit_at(c, c->part[b].start);
 		waits_to(w, w->i);
 		if (w->i && !w->direct[b])
@@ -873,6 +877,7 @@ void jit_flow(struct fn *c) {
 	memset(w.from_head, 0xff, n * sizeof(u32));
 	c->waiting = arena_array_raw(c->a, u32, n);
 	w.done = arena_array(c->a, bb, n);
+	w.full_end = arena_array(c->a, bb, n);
 	w.direct = arena_array(c->a, bool, n);
 	w.meets = arena_array(c->a, bool, n);
 	w.open.size = 1;

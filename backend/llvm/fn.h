@@ -18,6 +18,7 @@
 
 #include "backend/interp/compiled.h"
 #include "backend/interp/decode.h"
+#include "base/map.h"
 #include "ir/regs.h"
 #include "ir/uniform.h"
 
@@ -104,6 +105,7 @@ struct fn {
 	LLVMModuleRef mod;
 	LLVMBuilderRef b;
 	val fn, w, state;
+	bb last_block;        /* the last that something was put into */
 	bb entry, prologue_end; /* allocas and what is loaded once; ends in the switch over states */
 	val prologue_br;      /* its placeholder terminator: values are put in front of it */
 	val switch_inst;
@@ -150,6 +152,10 @@ struct fn {
 	u32 *entry_live;      /* per entry: where it is (compiled.h), NOWHERE if there is none */
 	struct arena *out;    /* for what outlives the compilation */
 	const char *failed;   /* why it cannot be compiled, or NULL */
+	val constants;        /* a table of immediates, NULL if there are few (operand.c) */
+	typ constant_type;
+	val *constant;        /* what is in it */
+	struct map constant_at; /* by value: 1 + where */
 	val lane_array[4];    /* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
 	u32 poll_cost;        /* of the instructions in the block so far */
 	struct explain *explain;
@@ -237,6 +243,8 @@ void jit_live_to(struct fn *c, u32 pos);             /* brings `active` to a pos
 /* A source at a width, chunk k, or k = SCALAR: uniform or the base of an affine one. Predicates are i1. */
 enum { SCALAR = 0xffffffffu };
 val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
+void jit_constants(struct fn *c);                    /* in front of the first immediate; */
+void jit_constants_end(struct fn *c);                /* behind the last: makes the table of those that are many */
 /* How the operand differs between lanes; stride for AFFINE. */
 struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits);
 bool jit_source_scalar(struct fn *c, const struct operand *o); /* SCALAR is allowed */

@@ -153,6 +153,53 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 	return jit_resize(c, at, bits == 32 ? 32 : 64, false);
 }
 
+/* ---- immediates ----------------------------------------------------------------------------- */
+
+/* LLVM looks through all the constants of a function, one by one, for each one that it keeps in memory. So it
+ * gets no more than these; further ones are in a table of our own. */
+enum { MAX_CONSTANTS = 512 };
+
+void jit_constants(struct fn *c) {
+	u32 n = 0;
+	for (u32 i = 0; i < c->f->ninst; i++)
+		for (u32 k = 0; k < c->f->inst[i].noperand; k++)
+			n += c->f->inst[i].operand[k].kind == OPR_IMM;
+	if (n <= MAX_CONSTANTS)
+		return;
+	c->constant_type = LLVMArrayType2(c->i64, n);
+	c->constants = LLVMAddGlobal(c->mod, c->constant_type, "constants");
+	c->constant = arena_array_raw(c->a, val, n);
+	c->constant_at = MAP_INIT(c->a);
+	LLVMSetLinkage(c->constants, LLVMInternalLinkage);
+}
+
+/* Not said to be constant, or LLVM would find out that it could do without it. */
+void jit_constants_end(struct fn *c) {
+	if (!c->constants)
+		return;
+	u64 n = LLVMGetArrayLength2(c->constant_type);
+	for (u64 i = c->constant_at.n; i < n; i++)
+		c->constant[i] = jit_int(c, 64, 0);
+	LLVMSetInitializer(c->constants, LLVMConstArray2(c->i64, c->constant, n));
+}
+
+static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
+	if (bits == 128) { /* as the interpreter's pool has it */
+		u64 word[2] = {value, 0};
+		return LLVMConstIntOfArbitraryPrecision(c->i128, 2, word);
+	}
+	if (!c->constants || !in_memory || bits < 32)
+		return jit_int(c, bits, value);
+	u64 *at = map_at(&c->constant_at, value);
+	if (!*at) {
+		*at = c->constant_at.n;
+		c->constant[*at - 1] = jit_int(c, 64, value);
+	}
+	if (*at <= MAX_CONSTANTS)
+		return jit_int(c, bits, value);
+	return jit_field(c, c->constants, (*at - 1) * sizeof value, jit_int_type(c, bits), "");
+}
+
 /* ---- sources -------------------------------------------------------------------------------- */
 
 static val reg_source(struct fn *c, const struct operand *o, u32 k) {
@@ -176,12 +223,8 @@ val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k) {
 		v = fit(c, reg_source(c, o, k), c->reg[o->index].bits, bits);
 		break;
 	case OPR_IMM:
-		if (bits == 128) { /* as the interpreter's pool has it */
-			u64 word[2] = {(u64)o->value, 0};
-			v = LLVMConstIntOfArbitraryPrecision(c->i128, 2, word);
-		} else {
-			v = jit_int(c, bits ? bits : 32, (u64)o->value);
-		}
+		v = immediate(c, bits ? bits : 32, (u64)o->value,
+		              k != SCALAR || type_info[c->in->type[0]].class == 'F');
 		v = k == SCALAR ? v : jit_splat(c, v);
 		break;
 	case OPR_SREG: {

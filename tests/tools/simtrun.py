@@ -375,6 +375,26 @@ end:	ret; }
         self.assertTrue(all(why for *_, why in rows))
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_more_immediates_than_the_compiler_may_look_through(self):
+        steps = "".join(
+            f"\tfma.rn.f32 %f, %f, 0f3F7F{i * 7919 % (1 << 16):04X}, 0f{0x40000000 + i * 4099:08X};\n"
+            f"\tadd.u32 %r, %r, {i * 2654435761 % (1 << 32)}; xor.b64 %d, %d, {i * 0x9E3779B97F4A7C15 % (1 << 64)};\n"
+            f"\tfma.rn.f64 %g, %g, 0d3FEFF{i * 7919:011X}, 0d3FF{i * 104729:013X};\n"
+            f"\tsetp.gt.u32 %p, %r, {i * 40503 % (1 << 32)}; selp.b32 %q, {i * 7}, {i + 70000}, %p; add.u32 %r, %r, %q;\n"
+            for i in range(250))
+        self.write("a.ptx", HEAD + """
+.visible .entry k(.param .u64 a) {
+	.reg .u64 %a, %d; .reg .u32 %t, %q, %r; .reg .f32 %f; .reg .f64 %g; .reg .pred %p;
+	ld.param.u64 %a, [a]; mov.u32 %t, %tid.x; mov.u32 %r, %t; mad.wide.u32 %a, %t, 24, %a;
+	cvt.u64.u32 %d, %t; cvt.rn.f32.u32 %f, %t; cvt.rn.f64.u32 %g, %t;
+""" + steps + """
+	st.global.f32 [%a], %f; st.global.u32 [%a+4], %r; st.global.u64 [%a+8], %d; st.global.f64 [%a+16], %g; ret; }
+""")
+        by_hand = ["a.ptx", "--block=40", "-q", "-a", "zeros:u32:240,print=240"]
+        self.assertEqual(self.run_it("--backend=interp", *by_hand), self.run_it("--backend=jit", *by_hand))
+        self.assertGreater(len(set(self.out.split())), 150)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_compilations_are_told(self):
         by_hand = ["k.ptx", "-k", "copy", "--block=64", "--backend=jit", "-q"]
         self.run_it(*by_hand)
