@@ -787,14 +787,40 @@ static void find_waits(struct flow *w) {
 			least--;
 		w->from_next[b] = w->from_head[least];
 		w->from_head[least] = b;
-		if (!c->pend[b][0])
+		if (w->direct[b])
 			continue;
 		u32 l = g->loop_of[b];
 		bool is_header = l != NO_LOOP && g->loop[l].header == b;
 		w->last_wait[b] = is_header ? g->loop[l].first + g->loop[l].n - 1 : i;
 		open_add(w, 1, 0, w->open.size - 1, least, w->last_wait[b], b);
-		if (comes_back(c, b) || (i && least == i))
+		if (comes_back(c, b) || (i && least == i)) {
+			pend_slots(c, b);
 			pend_init(c, b);
+		}
+	}
+}
+
+/* Blocks for which lanes wait one after the other share a mask: mem2reg takes time for each that there is, at
+ * each block. */
+static void share_slots(struct flow *w) {
+	struct fn *c = w->c;
+	u32 n = c->cfg->nreach, nfree = 0;
+	u32 *ends_head = arena_array_raw(c->a, u32, n + 1), *ends_next = arena_array_raw(c->a, u32, c->f->nblock + 1);
+	u32 *free_slots = arena_array_raw(c->a, u32, c->f->nblock + 1); /* blocks whose slots they were */
+	memset(ends_head, 0xff, (n + 1) * sizeof(u32));
+	for (u32 i = 0; i < n; i++) {
+		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK; b = ends_next[b])
+			free_slots[nfree++] = b;
+		for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
+			if (w->direct[b] || c->pend[b][0])
+				continue;
+			if (nfree)
+				memcpy(c->pend[b], c->pend[free_slots[--nfree]], sizeof c->pend[b]);
+			else
+				pend_slots(c, b);
+			ends_next[b] = ends_head[w->last_wait[b]];
+			ends_head[w->last_wait[b]] = b;
+		}
 	}
 }
 
@@ -897,11 +923,11 @@ void jit_flow(struct fn *c) {
 		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
 		w.done[b] = jit_block(c, "next");
 		w.direct[b] = i && follows(c, i);
-		if (!w.direct[b])
-			pend_slots(c, b);
 	}
-	if (c->has_part)
+	if (c->has_part) {
 		find_waits(&w);
+		share_slots(&w);
+	}
 	start(&w);
 	if (c->has_full)
 		emit_full(&w);
