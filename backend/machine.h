@@ -189,7 +189,13 @@ u64 machine_clock_ns(void); /* CLOCK_MONOTONIC */
 
 /* The thread's linear index to tid and back. */
 static inline void cta_coords(u64 linear, const u32 dim[3], u32 out[3]) {
-	out[0] = (u32)(linear % dim[0]);
-	out[1] = (u32)(linear / dim[0] % dim[1]);
-	out[2] = (u32)(linear / dim[0] / dim[1]);
+	if (linear < dim[0]) { /* most grids and blocks are lines */
+		out[0] = (u32)linear;
+		out[1] = out[2] = 0;
+		return;
+	}
+	u64 row = linear / dim[0];
+	out[0] = (u32)(linear - row * dim[0]);
+	out[1] = (u32)(row % dim[1]);
+	out[2] = (u32)(row / dim[1]);
 }

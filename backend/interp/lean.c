@@ -10,31 +10,39 @@
 enum { ROUNDS = 4096 }; /* barriers between looks at the clock */
 
 void cta_start_lean(struct cta *cta, u32 nthread) {
-	struct worker *wk = cta->worker;
-	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
 	cta->lean = true;
 	cta->has_page = false;
 	cta->nlive = nthread;
 	cta->nlive_warp = cta->nwarp;
-	for (u32 i = 0; i < cta->nwarp; i++) {
-		struct warp *w = &cta->warp[i];
-		w->live = w->mask = w->exist;
-		w->lean = 0;
-		w->fuel = FUEL;
-		w->ngroup = 1;
-		w->cur = 0;
-		if (!w->own)
-			w->own = frame_new(wk, k, NULL, NULL, w->exist);
-		w->own->refs = w->exist;
-		if (k->zero_bytes)
-			memset(w->own->regs, 0, k->zero_bytes);
+	cta->nstarted = 0;
+}
+
+/* Much of a warp is still as the cta before this one left it. */
+static void start_warp(struct warp *w) {
+	const struct dfunc *k = &w->worker->dm->func[w->cta->launch->kernel->index];
+	w->live = w->mask = w->exist;
+	w->lean = 0;
+	w->fuel = FUEL;
+	w->ngroup = 1;
+	w->cur = 0;
+	if (!w->own)
+		w->own = frame_new(w->worker, k, NULL, NULL, w->exist);
+	w->own->refs = w->exist;
+	if (k->zero_bytes)
+		memset(w->own->regs, 0, k->zero_bytes);
+	if (w->frame != w->own)
 		warp_enter_frame(w, w->own);
-	}
+}
+
+static void start_warps(struct cta *cta, u32 end) {
+	while (cta->nstarted < end)
+		start_warp(&cta->warp[cta->nstarted++]);
 }
 
 void cta_make_general(struct cta *cta) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
+	start_warps(cta, cta->nwarp);
 	cta->lean = false;
 	memset(cta->barrier, 0, sizeof cta->barrier);
 	cta_fill_page(cta);
@@ -59,7 +67,7 @@ void cta_make_general(struct cta *cta) {
 
 /* The warp's lanes end without anybody having to know. */
 static void finish_lean(struct warp *w) {
-	u32 n = (u32)__builtin_popcount(w->live);
+	u32 n = w->live == UINT32_MAX ? WARP_LANES : (u32)__builtin_popcount(w->live);
 	w->live = 0;
 	w->cta->nlive -= n;
 	w->cta->nlive_warp--;
@@ -114,7 +122,9 @@ u32 cta_pass_lean(struct cta *cta) {
 		bool any = false;
 		for (u32 i = 0; i < cta->nwarp; i++) {
 			struct warp *w = &cta->warp[i];
-			if (!w->live)
+			if (i >= cta->nstarted)
+				start_warps(cta, i + 1);
+			else if (!w->live)
 				continue;
 			u32 state = w->lean;
 			w->lean = 0;

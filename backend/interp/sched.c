@@ -18,7 +18,7 @@
 struct layout { /* of one launch, the same for every cta */
 	const struct dfunc *kernel;
 	u32 nwarp, nthread, page_bytes, shared_bytes, local_stride, local_limit;
-	u32 ctas_per_cluster;
+	u32 ctas_per_cluster, nclusters[3];
 };
 
 static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
@@ -56,6 +56,8 @@ static struct layout layout_of(struct worker *wk) {
 		.local_stride = (u32)alignup(k->stack_bytes, 64) +
 	                        64, /* not a power of two: spreads cache sets */
 		.ctas_per_cluster = l->cluster[0] * l->cluster[1] * l->cluster[2],
+		.nclusters = {l->grid[0] / l->cluster[0], l->grid[1] / l->cluster[1],
+	                      l->grid[2] / l->cluster[2]},
 	};
 }
 
@@ -229,11 +231,8 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 	else
 		cl = cluster_alloc(wk, lay);
 	const struct launch *l = wk->launch;
-	u32 nclusters[3];
-	for (u32 i = 0; i < 3; i++)
-		nclusters[i] = l->grid[i] / l->cluster[i];
 	cl->index = index;
-	cta_coords(index, nclusters, cl->id);
+	cta_coords(index, lay->nclusters, cl->id);
 	cl->nlive_cta = cl->ncta;
 	cl->nlive = lay->nthread * cl->ncta;
 	cl->barrier_arrived = cl->barrier_phase = 0;
