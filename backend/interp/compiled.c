@@ -119,9 +119,9 @@ enum step compiled_enter(struct warp *w, const struct dinst *d) {
 	if (!state) {
 		u32 live = w->worker->compiled->func[w->frame->func->index]->entry_live[d->imm];
 		if (live != NOWHERE && gather_all(w, live))
-			r = code(w, (u32)d->imm);
+			r = code(w, (u32)d->imm, 0);
 	} else {
-		r = code(w, state);
+		r = code(w, state, 0);
 	}
 	if (r == COMPILED_REFUSED) {
 		w->pc = d + 1;
@@ -143,7 +143,15 @@ static bool is_light(const struct dinst *d) {
 	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) && d->in->row != ROW_NANOSLEEP;
 }
 
-static void prepare(struct cta *cta, const struct dinst *d) {
+static void make_general(struct warp *w) {
+	w->cta->running = w;
+	if (w->cta->lean)
+		cta_make_general(w->cta);
+}
+
+static void prepare(struct warp *w, const struct dinst *d) {
+	struct cta *cta = w->cta;
+	cta->running = w;
 	if (!is_light(d)) {
 		cta_make_general(cta);
 	} else if (!cta->has_page) {
@@ -154,7 +162,7 @@ static void prepare(struct cta *cta, const struct dinst *d) {
 
 static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
 	if (w->cta->lean)
-		prepare(w->cta, w->frame->func->code + pc + n - 1);
+		prepare(w, w->frame->func->code + pc + n - 1);
 	const struct dinst *d = w->frame->func->code + pc, *end = d + n;
 	u32 all = w->mask;
 	w->mask = w->group[w->cur].mask = mask;
@@ -181,15 +189,13 @@ static u32 wait(struct warp *w, u32 pc, u32 n, u32 mask, u32 live) {
 }
 
 static void hold(struct warp *w, u32 pc, u32 mask) {
-	if (w->cta->lean)
-		cta_make_general(w->cta);
+	make_general(w);
 	warp_split(w, mask, w->frame->func->code + pc, w->frame, GROUP_READY, 0);
 }
 
 static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live) {
 	compiled_spread(w, live);
-	if (w->cta->lean)
-		cta_make_general(w->cta);
+	make_general(w);
 	w->pc = w->frame->func->code + pc;
 	if (mask) {
 		w->mask = mask;
@@ -203,8 +209,7 @@ static u32 leave(struct warp *w, u32 pc, u32 mask, u32 spun, u32 live) {
 }
 
 static void leave_kernel(struct warp *w, u32 mask) {
-	if (w->cta->lean)
-		cta_make_general(w->cta);
+	make_general(w);
 	warp_exit_lanes(w, mask);
 }
 

@@ -250,7 +250,8 @@ struct cta {
 	u32 nlive;  /* lanes not exited */
 	bool lean;  /* its warps run in compiled code only, so far: see lean.c */
 	bool has_page; /* lean, and its page is filled */
-	u32 nstarted;  /* lean: warps that have begun; the others are as an earlier cta has left them */
+	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
+	struct warp *running; /* lean: the warp that compiled code was in when it came back */
 	u8 *shared; /* launch->shared_total bytes */
 	u8 *page;   /* BASE_CTA values */
 	struct barrier barrier[CTA_BARRIERS];

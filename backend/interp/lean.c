@@ -14,35 +14,58 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 	cta->has_page = false;
 	cta->nlive = nthread;
 	cta->nlive_warp = cta->nwarp;
-	cta->nstarted = 0;
+	cta->has_started = false;
 }
 
-/* Much of a warp is still as the cta before this one left it. */
-static void start_warp(struct warp *w) {
-	const struct dfunc *k = &w->worker->dm->func[w->cta->launch->kernel->index];
-	w->live = w->mask = w->exist;
-	w->lean = 0;
-	w->fuel = FUEL;
-	w->ngroup = 1;
-	w->cur = 0;
+/* Stores that the kernel itself has made may be far from done. Each one more waits behind them, and what waits
+ * is of limited size; a look is free. */
+static void set(u32 *p, u32 value) {
+	if (*p != value)
+		*p = value;
+}
+
+/* Most of a warp is still as the cta before this one left it. */
+static void start_warp(struct warp *w, const struct dfunc *k) {
+	w->live = w->exist;
+	set(&w->mask, w->exist);
+	set(&w->lean, 0);
+	set(&w->fuel, FUEL);
+	set(&w->ngroup, 1);
+	set(&w->cur, 0);
 	if (!w->own)
 		w->own = frame_new(w->worker, k, NULL, NULL, w->exist);
-	w->own->refs = w->exist;
+	set(&w->own->refs, w->exist);
 	if (k->zero_bytes)
 		memset(w->own->regs, 0, k->zero_bytes);
 	if (w->frame != w->own)
 		warp_enter_frame(w, w->own);
 }
 
-static void start_warps(struct cta *cta, u32 end) {
-	while (cta->nstarted < end)
-		start_warp(&cta->warp[cta->nstarted++]);
+static void start_warps(struct cta *cta) {
+	const struct dfunc *k = &cta->worker->dm->func[cta->launch->kernel->index];
+	for (u32 i = 0; i < cta->nwarp && !cta->has_started; i++)
+		start_warp(&cta->warp[i], k);
+	cta->has_started = true;
+}
+
+/* Nobody has counted the lanes that have ended so far. */
+static void count_lanes(struct cta *cta) {
+	u32 lanes = 0, warps = 0;
+	for (u32 i = 0; i < cta->nwarp; i++)
+		if (cta->warp[i].live) {
+			lanes += (u32)__builtin_popcount(cta->warp[i].live);
+			warps++;
+		}
+	cta->cluster->nlive -= cta->nlive - lanes;
+	cta->nlive = lanes;
+	cta->nlive_warp = warps;
 }
 
 void cta_make_general(struct cta *cta) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
-	start_warps(cta, cta->nwarp);
+	start_warps(cta);
+	count_lanes(cta);
 	cta->lean = false;
 	memset(cta->barrier, 0, sizeof cta->barrier);
 	cta_fill_page(cta);
@@ -63,15 +86,6 @@ void cta_make_general(struct cta *cta) {
 		                             .frame = w->own};
 		w->own = NULL; /* given back when its lanes end */
 	}
-}
-
-/* The warp's lanes end without anybody having to know. */
-static void finish_lean(struct warp *w) {
-	u32 n = w->live == UINT32_MAX ? WARP_LANES : (u32)__builtin_popcount(w->live);
-	w->live = 0;
-	w->cta->nlive -= n;
-	w->cta->nlive_warp--;
-	w->cta->cluster->nlive -= n;
 }
 
 /* What was only a number so far becomes an arrival at the barrier. */
@@ -116,36 +130,47 @@ void cta_settle(struct cta *cta) {
 			arrive_general(&cta->warp[i]);
 }
 
+static struct warp *next_live(struct cta *cta, u32 i) {
+	while (i < cta->nwarp && !cta->warp[i].live)
+		i++;
+	return i < cta->nwarp ? &cta->warp[i] : NULL;
+}
+
+/* w came back with r. Its index, if that needs the scheduler; else NO_WARP. */
+enum { NO_WARP = 0xffffffffu };
+
+static u32 see_result(struct warp *w, u32 *r) {
+	bool lean = w->cta->lean;
+	if (*r == COMPILED_ALL)
+		return NO_WARP;
+	if (*r >= COMPILED_STATE)
+		w->lean = *r;
+	else if (*r == COMPILED_EXIT && lean)
+		w->live = 0;
+	else if (*r != COMPILED_EXIT)
+		return w->id;
+	if (lean)
+		return NO_WARP;
+	/* a service made the cta general, and the warp went on */
+	if (*r == COMPILED_EXIT)
+		warp_exit_lanes(w, w->mask);
+	*r = STEP_SWITCH;
+	return w->id + 1;
+}
+
 u32 cta_pass_lean(struct cta *cta) {
 	compiled_fn *code = cta->worker->compiled->kernel;
-	for (u32 round = 0; round < ROUNDS; round++) {
-		bool any = false;
-		for (u32 i = 0; i < cta->nwarp; i++) {
-			struct warp *w = &cta->warp[i];
-			if (i >= cta->nstarted)
-				start_warps(cta, i + 1);
-			else if (!w->live)
-				continue;
+	struct warp *w;
+	start_warps(cta);
+	for (u32 round = 0; round < ROUNDS && (w = next_live(cta, 0)); round++) {
+		do {
 			u32 state = w->lean;
-			w->lean = 0;
-			u32 r = code(w, state);
-			if (r >= COMPILED_STATE) {
-				w->lean = r;
-				any = true;
-			} else if (r == COMPILED_EXIT && cta->lean) {
-				finish_lean(w);
-			} else {
-				if (r == COMPILED_EXIT) {
-					warp_exit_lanes(w, w->mask);
-					r = STEP_SWITCH;
-				}
+			set(&w->lean, 0);
+			u32 r = code(w, state, cta->nwarp - 1 - w->id), i = see_result(cta->running, &r);
+			if (i != NO_WARP)
 				return go_general(cta, i, r);
-			}
-			if (!cta->lean) /* a service made it general, and the warp went on */
-				return go_general(cta, i + 1, STEP_SWITCH);
-		}
-		if (!any)
-			break;
+		} while ((w = next_live(cta, cta->running->id + 1)));
 	}
+	count_lanes(cta);
 	return PASS_PROGRESS;
 }

@@ -90,8 +90,8 @@ static void init_types(struct fn *c) {
 }
 
 static void declare(struct fn *c, const char *name) {
-	typ arg[2] = {c->ptr, c->i32};
-	c->fn = LLVMAddFunction(c->mod, name, LLVMFunctionType(c->i32, arg, 2, false));
+	typ arg[3] = {c->ptr, c->i32, c->i32};
+	c->fn = LLVMAddFunction(c->mod, name, LLVMFunctionType(c->i32, arg, 3, false));
 	u32 kind = LLVMGetEnumAttributeKindForName("nounwind", 8);
 	LLVMAddAttributeAtIndex(c->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 	                        LLVMCreateEnumAttribute(c->ctx, kind, 0));
@@ -101,17 +101,24 @@ static void declare(struct fn *c, const char *name) {
 }
 
 static void prologue(struct fn *c) {
-	c->entry = jit_block(c, "prologue");
-	bb unknown = jit_block(c, "unknown");
+	c->entry = jit_block(c, "entry");
+	c->prologue = jit_block(c, "prologue");
+	bb unknown = jit_block(c, "unknown"), here;
 	jit_at(c, c->entry);
-	c->switch_inst = c->prologue_br = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
-	LLVMPositionBuilderBefore(c->b, c->prologue_br);
+	c->entry_br = LLVMBuildBr(c->b, c->prologue);
+	jit_at(c, c->prologue);
+	if (c->is_kernel)
+		jit_warps(c);
+	c->switch_inst = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
+	here = jit_entry(c);
 	c->budget = LLVMBuildAlloca(c->b, c->i32, "budget");
-	LLVMBuildStore(c->b, jit_int(c, 32, 1 << 16), c->budget);
-	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++) {
+	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
 		c->cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
+	jit_prologue_end(c, here);
+	jit_prologue(c);
+	LLVMBuildStore(c->b, jit_int(c, 32, 1 << 16), c->budget);
+	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
 		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->cc[k]);
-	}
 	jit_at(c, unknown);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 }
@@ -252,6 +259,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->lean = arena_zalloc(c->a, sizeof(*c->lean) * (2 * nwait + 1), 16);
 	jit_constants(c);
 	jit_flow(c);
+	jit_warps_end(c);
 	jit_constants_end(c);
 	LLVMDisposeBuilder(c->b);
 	add_function(s, c);

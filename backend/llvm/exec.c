@@ -207,7 +207,7 @@ static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
 static void wait_lean(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst), n = c->nlean++;
 	jit_save(c, c->pos, true);
-	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_STATE + n));
+	jit_warp_waits(c, COMPILED_STATE + n);
 	bb resume = jit_block(c, "barrier");
 	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[i]];
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), resume);
@@ -215,6 +215,7 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	jit_at(c, resume);
 	jit_regs_drop(c);
 	jit_load(c, c->pos, true);
+	jit_nobody_waits(c);
 }
 
 /* All that lives goes to the frame; if the warp has to wait, it comes back by the entry behind. */

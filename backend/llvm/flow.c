@@ -41,7 +41,7 @@ struct flow {
 /* The masks are set to nobody where a part version begins or the first lanes can come, not in the prologue:
  * to LLVM that would be a value which lives everywhere, for each block. */
 static void pend_slots(struct fn *c, u32 block) {
-	bb here = jit_prologue(c);
+	bb here = jit_entry(c);
 	for (u32 k = 0; k < c->nchunk; k++)
 		c->pend[block][k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "pend");
 	jit_prologue_end(c, here);
@@ -58,6 +58,12 @@ static void pend_set(struct fn *c, u32 block, const val *chunk) {
 	for (u32 k = 0; k < c->nchunk; k++)
 		LLVMBuildStore(c->b, chunk ? chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
 		               c->pend[block][k]);
+}
+
+/* A way in: all lanes are here. */
+void jit_nobody_waits(struct fn *c) {
+	for (u32 i = 0; c->is_part && i < c->nwaiting; i++)
+		pend_set(c, c->waiting[i], NULL);
 }
 
 static void pend_add(struct fn *c, u32 block, const val *chunk) {
@@ -172,10 +178,6 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 
 /* ---- lanes that end --------------------------------------------------------------------------- */
 
-static void all_end(struct fn *c) {
-	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_EXIT));
-}
-
 /* A function's return, or a kernel's end by an instruction of the interpreter. */
 static void by_exec(struct fn *c, const struct inst *in) {
 	struct mask em = c->em;
@@ -203,7 +205,7 @@ static void exit_lanes(struct fn *c, struct mask *m) {
 /* The code behind the last block: a function whose end is reached returns. */
 static void fall_off(struct fn *c) {
 	if (c->is_kernel) {
-		all_end(c);
+		jit_warp_ends(c);
 		return;
 	}
 	c->em = c->mask;
@@ -218,7 +220,7 @@ static bool ends_kernel(const struct fn *c, const struct inst *in) {
 static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	struct fn *c = w->c;
 	if (in->guard == NO_REG) {
-		all_end(c);
+		jit_warp_ends(c);
 		return;
 	}
 	bb out = jit_block(c, "exit");
@@ -227,7 +229,7 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 		bb on = full_edge(w, next);
 		jit_if(c, p, out, on);
 		jit_at(c, out);
-		all_end(c);
+		jit_warp_ends(c);
 		return;
 	}
 	struct mask y = {.full = false};
@@ -239,7 +241,7 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	jit_at(c, some);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""), out, mixed);
 	jit_at(c, out);
-	all_end(c);
+	jit_warp_ends(c);
 	jit_at(c, mixed);
 	exit_lanes(c, &y);
 	bb part = begin_part(w, next);
@@ -413,7 +415,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 		val all = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &go), live, "");
 		jit_if(c, all, out, some);
 		jit_at(c, out);
-		all_end(c);
+		jit_warp_ends(c);
 		jit_at(c, some);
 		exit_lanes(c, &go);
 	} else if (last && last->row == ROW_RET) {
@@ -523,8 +525,7 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to, u
 	(c->is_part ? w->entry_part : w->entry_full)[entry] = in;
 	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
 	jit_load(c, pos, behind);
-	for (u32 i = 0; c->is_part && i < c->nwaiting; i++)
-		pend_set(c, c->waiting[i], NULL);
+	jit_nobody_waits(c);
 	c->entry_live[entry] = 2 * pos + behind;
 	if (pend_block != NO_BLOCK)
 		pend_set(c, pend_block, c->mask.chunk);

@@ -1,6 +1,6 @@
 /* fn.h - one function on its way from the IR to LLVM: what the parts of the JIT share.
  *
- * A function becomes u32 f(struct warp *w, u32 state) (compiled.h). Its blocks exist up to twice:
+ * A function becomes u32 f(struct warp *w, u32 state, u32 more) (compiled.h). Its blocks exist up to twice:
  *
  *     full    all 32 lanes are there: no masks, no blends. A branch that parts them goes over to
  *     part    some lanes: every block has a mask of lanes that wait for it (`pend`). Blocks are laid
@@ -105,10 +105,13 @@ struct fn {
 	LLVMModuleRef mod;
 	LLVMBuilderRef b;
 	val fn, w, state;
+	val more;             /* of a kernel: how many warps behind w run in the same call (warps.c) */
 	bb last_block;        /* the last that something was put into */
-	bb entry, prologue_end; /* allocas and what is loaded once; ends in the switch over states */
-	val prologue_br;      /* its placeholder terminator: values are put in front of it */
-	val switch_inst;
+	bb entry, prologue;   /* once for a call: allocas, what is equal for the warps; once for each warp */
+	val entry_br;         /* their terminators: values are put in front of them */
+	val switch_inst;      /* over states */
+	bb warp_ends, warp_waits; /* all its lanes leave the kernel; wait at barrier 0 */
+	val wait_phi;
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
 	u32 width, nchunk;
 
@@ -177,10 +180,13 @@ val jit_field(struct fn *c, val base, size_t off, typ t, const char *name); /* i
 val jit_gep(struct fn *c, val base, val off);
 val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n);
 val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg, u32 n);
-/* Between these two, code goes to the prologue, where it is executed once. */
+/* Between one of these and the end, code goes to the start: executed once for each warp, or once for a call,
+ * which runs warps of one cta. */
 bb jit_prologue(struct fn *c);
+bb jit_entry(struct fn *c);
 void jit_prologue_end(struct fn *c, bb here);
 val jit_once(struct fn *c, u32 which);
+val jit_any_warp(struct fn *c); /* some warp of the cta, for what is equal in all of them */
 enum once {
 	ONCE_CTA, ONCE_LAUNCH, ONCE_WORKER, ONCE_FRAME, ONCE_PARAM, ONCE_SHARED, ONCE_SHARED_BASE,
 	ONCE_SHARED_TOTAL, ONCE_REACH_LOW, ONCE_REACH_SIZE, ONCE_WARP_PAGE, ONCE_SERVICES, ONCE_MAP_SHARED,
@@ -192,6 +198,12 @@ void jit_goto(struct fn *c, bb to);         /* ends the current block, unless it
 void jit_at(struct fn *c, bb b);
 void jit_if(struct fn *c, val cond, bb yes, bb no);
 void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
+
+/* ---- the warps of a call (warps.c) ---- */
+void jit_warps(struct fn *c);                        /* at the start of a kernel's prologue */
+void jit_warps_end(struct fn *c);                    /* when all the rest is there */
+void jit_warp_ends(struct fn *c);                    /* all its lanes leave the kernel */
+void jit_warp_waits(struct fn *c, u32 state);        /* they wait at barrier 0, of a kernel */
 
 /* ---- masks (mask.c) ---- */
 val jit_bits_of(struct fn *c, val *chunk);           /* i32 */
@@ -270,3 +282,4 @@ bool jit_pure(struct fn *c, const struct inst *in);  /* pure.c: rows of alu.def 
 
 /* ---- control (flow.c) ---- */
 void jit_flow(struct fn *c);
+void jit_nobody_waits(struct fn *c);                  /* at a way in, where all lanes are together */

@@ -127,7 +127,7 @@ static void kernel_param(struct fn *c, struct mem *m) {
 	u64 off = mem_symbol(c, m)->param_offset + (u64)o->value;
 	for (u32 e = 0; e < m->n; e++) {
 		val base = jit_once(c, ONCE_PARAM);
-		bb here = jit_prologue(c);
+		bb here = jit_entry(c);
 		val v = jit_field(c, base, off + e * m->size, mem_int(c, m), "");
 		LLVMSetAlignment(v, m->size);
 		jit_prologue_end(c, here);
@@ -139,7 +139,7 @@ static void kernel_param(struct fn *c, struct mem *m) {
 	for (u32 e = 0; e < m->n; e++)
 		if (m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index) && !c->is_guarded) {
 			u32 reg = m->elem[e]->index;
-			bb here = jit_prologue(c);
+			bb here = jit_entry(c);
 			jit_reg_fix(c, reg, 0, to_register(c, m, reg, m->value[e][0]));
 			jit_prologue_end(c, here);
 		}

@@ -184,7 +184,7 @@ static void lanes_next(struct fn *c, const struct atomic *t, struct lanes *l, va
 
 static val array(struct fn *c, u32 which) {
 	if (!c->lane_array[which]) {
-		bb here = jit_prologue(c);
+		bb here = jit_entry(c);
 		val a = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i64, WARP_LANES), "lanes");
 		LLVMSetAlignment(a, 64);
 		c->lane_array[which] = a;

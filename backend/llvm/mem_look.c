@@ -83,7 +83,7 @@ enum { HALF = 1u << 31 };
 
 static val middle(struct fn *c) {
 	val low = jit_once(c, ONCE_REACH_LOW);
-	bb here = jit_prologue(c);
+	bb here = jit_entry(c);
 	val p = LLVMBuildAdd(c->b, low, jit_int(c, 64, HALF), "");
 	p = LLVMBuildIntToPtr(c->b, p, c->ptr, "");
 	jit_prologue_end(c, here);
@@ -91,7 +91,7 @@ static val middle(struct fn *c) {
 }
 
 static val at_most_4g(struct fn *c, val total) {
-	bb here = jit_prologue(c);
+	bb here = jit_entry(c);
 	val arg[2] = {total, jit_int(c, 64, 1ull << 32)};
 	val v = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
 	jit_prologue_end(c, here);
@@ -104,7 +104,7 @@ void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
 	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32 : 64;
 	val total, low = mem_low(c, m, &total), ok = NULL;
 	if (bits == 32) {
-		bb here = jit_prologue(c);
+		bb here = jit_entry(c);
 		low = jit_resize(c, low, 32, false);
 		total = jit_resize(c, total, 32, false);
 		jit_prologue_end(c, here);

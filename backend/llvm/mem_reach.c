@@ -6,7 +6,7 @@
 /* ---- checks --------------------------------------------------------------------------------- */
 
 static val prologue_limit(struct fn *c, val total, u32 span, u32 shift) {
-	bb here = jit_prologue(c);
+	bb here = jit_entry(c);
 	typ t = LLVMTypeOf(total);
 	u32 bits = LLVMGetIntTypeWidth(t);
 	val arg[2] = {total, jit_int(c, bits, span - 1)};
@@ -57,7 +57,7 @@ static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
 }
 
 val mem_low(struct fn *c, const struct mem *m, val *total) {
-	bb here = jit_prologue(c);
+	bb here = jit_entry(c);
 	val low;
 	bounds(c, m, &low, total);
 	jit_prologue_end(c, here);

@@ -75,7 +75,7 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 		return jit_field(c, jit_once(c, ONCE_LAUNCH),
 		                 offsetof(struct launch, grid) + 4 * (s - SREG_NCTAID_X), c->i32, "");
 	default: {
-		val arg[2] = {c->w, jit_int(c, 32, s)};
+		val arg[2] = {jit_any_warp(c), jit_int(c, 32, s)};
 		return jit_call(c, offsetof(struct services, sreg), c->i64, arg, 2);
 	}
 	}
@@ -84,7 +84,7 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 /* In front of everything, once: the same for the whole function. */
 static val cta_sreg_once(struct fn *c, u32 s) {
 	if (!c->sreg_once[s]) {
-		bb here = jit_prologue(c);
+		bb here = jit_entry(c);
 		c->sreg_once[s] = cta_sreg_value(c, s);
 		jit_prologue_end(c, here);
 	}

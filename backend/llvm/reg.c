@@ -288,8 +288,10 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]) {
 /* One that is read before it is written holds 0. For the others that would be a value to carry from the
  * prologue to everywhere. */
 static val new_slot(struct fn *c, typ t, u32 reg) {
-	bb here = jit_prologue(c);
+	bb here = jit_entry(c);
 	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
+	jit_prologue_end(c, here);
+	here = jit_prologue(c);
 	if (c->reg[reg].is_entry)
 		LLVMBuildStore(c->b, LLVMConstNull(t), slot);
 	jit_prologue_end(c, here);

@@ -107,21 +107,29 @@ val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg
 
 /* ---- what is loaded once ---- */
 
+static bool is_of_warp(u32 which) {
+	return which == ONCE_FRAME || which == ONCE_WARP_PAGE || which == ONCE_LOCAL || which == ONCE_LOCAL_BASE;
+}
+
+val jit_any_warp(struct fn *c) {
+	return LLVMGetParam(c->fn, 0);
+}
+
 static val once(struct fn *c, enum once which) {
 	size_t map = offsetof(struct machine, map);
 	switch (which) {
-	case ONCE_CTA: return jit_field(c, c->w, offsetof(struct warp, cta), c->ptr, "cta");
+	case ONCE_CTA: return jit_field(c, jit_any_warp(c), offsetof(struct warp, cta), c->ptr, "cta");
 	case ONCE_SERVICES:
-		return jit_field(c, c->w, offsetof(struct warp, services), c->ptr, "services");
+		return jit_field(c, jit_any_warp(c), offsetof(struct warp, services), c->ptr, "services");
 	case ONCE_WORKER:
-		return jit_field(c, c->w, offsetof(struct warp, worker), c->ptr, "worker");
+		return jit_field(c, jit_any_warp(c), offsetof(struct warp, worker), c->ptr, "worker");
 	case ONCE_FRAME:
 		return jit_field(c, c->w, offsetof(struct warp, base[BASE_FRAME]), c->ptr, "frame");
 	case ONCE_WARP_PAGE:
 		return jit_field(c, c->w, offsetof(struct warp, base[BASE_WARP]), c->ptr, "page");
 	case ONCE_LOCAL: return jit_field(c, c->w, offsetof(struct warp, local), c->ptr, "local");
 	case ONCE_LOCAL_LIMIT:
-		return jit_field(c, c->w, offsetof(struct warp, local_limit), c->i32, "");
+		return jit_field(c, jit_any_warp(c), offsetof(struct warp, local_limit), c->i32, "");
 	case ONCE_LOCAL_BASE: {
 		val frame = jit_field(c, c->w, offsetof(struct warp, frame), c->ptr, "");
 		return jit_field(c, frame, offsetof(struct frame, local_base), c->i32, "");
@@ -173,20 +181,28 @@ static val once(struct fn *c, enum once which) {
 
 bb jit_prologue(struct fn *c) {
 	bb here = LLVMGetInsertBlock(c->b);
-	LLVMPositionBuilderBefore(c->b, c->prologue_br);
+	LLVMPositionBuilderBefore(c->b, c->switch_inst);
+	return here;
+}
+
+bb jit_entry(struct fn *c) {
+	bb here = LLVMGetInsertBlock(c->b);
+	LLVMPositionBuilderBefore(c->b, c->entry_br);
 	return here;
 }
 
 void jit_prologue_end(struct fn *c, bb here) {
-	if (here == c->entry)
-		LLVMPositionBuilderBefore(c->b, c->prologue_br);
+	if (here == c->prologue)
+		LLVMPositionBuilderBefore(c->b, c->switch_inst);
+	else if (here == c->entry)
+		LLVMPositionBuilderBefore(c->b, c->entry_br);
 	else
 		LLVMPositionBuilderAtEnd(c->b, here);
 }
 
 val jit_once(struct fn *c, u32 which) {
 	if (!c->once[which]) {
-		bb here = jit_prologue(c);
+		bb here = is_of_warp(which) ? jit_prologue(c) : jit_entry(c);
 		c->once[which] = once(c, (enum once)which);
 		jit_prologue_end(c, here);
 	}

@@ -132,7 +132,7 @@ static void shuffle_fixed(struct fn *c, const struct inst *in, const struct oper
 static bool shuffle_broadcast(struct fn *c, const struct inst *in, const struct operand *d) {
 	val chunk[MAX_CHUNKS];
 	shuffle_values(c, &in->operand[1], chunk);
-	bb here = jit_prologue(c);
+	bb here = jit_entry(c);
 	val buf = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, WARP_LANES), "lanes");
 	LLVMSetAlignment(buf, 64);
 	jit_prologue_end(c, here);
