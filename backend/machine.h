@@ -137,6 +137,12 @@ struct fault {
 
 /* One kernel launch. Filled by runtime/launch.c, checked there; read-only for backends except for the
  * atomics and the report. */
+/* Clusters that a worker has before it; in cache lines of its own. */
+struct share {
+	_Atomic u64 left;
+	u8 unused[120];
+};
+
 struct launch {
 	struct machine *machine;
 	struct image *image;
@@ -162,7 +168,8 @@ struct launch {
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
-	_Atomic u64 next_cluster; /* work distribution: clusters start in order */
+	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
+	_Atomic u32 in_order;     /* they start in order: some wait for others */
 	_Atomic u32 stop;         /* non-zero: workers end; value is enum fault_kind */
 	_Atomic u32 fault_taken;  /* first fault wins */
 	_Atomic u64
@@ -186,6 +193,9 @@ void launch_fault_done(struct launch *l);
 /* Appends to the wait table; thread-safe, silently cut at the capacity. */
 void launch_report(struct launch *l, const char *fmt, ...) PRINTF_LIKE(2, 3);
 u64 machine_clock_ns(void); /* CLOCK_MONOTONIC */
+
+/* share.c: divides the clusters among l->nworker workers. */
+void share_out(struct launch *l);
 
 /* The thread's linear index to tid and back. */
 static inline void cta_coords(u64 linear, const u32 dim[3], u32 out[3]) {

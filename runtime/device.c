@@ -201,8 +201,9 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	hooks_install(dev);
 	dev->machine.runtime = dev;
 	dev->pool = pool_new(dev->threads);
+	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
 	dev->background = background_new();
-	if (!dev->pool || !dev->background)
+	if (!dev->pool || !dev->shares || !dev->background)
 		bug("out of host memory");
 	*out = dev;
 	return SIMT_OK;
@@ -220,6 +221,7 @@ void simt_device_close(struct simt_device *dev) {
 	if (!dev)
 		return;
 	pool_delete(dev->pool);
+	memory_delete(dev->shares);
 	background_stop(dev->background);
 	drop_modules(dev);
 	background_delete(dev->background);

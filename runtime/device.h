@@ -30,6 +30,7 @@ struct simt_device {
 	struct memory memory;
 	struct device_heap heap;
 	struct pool *pool;
+	struct share *shares; /* one for each thread that the pool may have */
 	struct background *background;
 	const struct backend *backend;
 	FILE *print_to;

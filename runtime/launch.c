@@ -223,6 +223,8 @@ static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
 	struct bug_note note = {.doing = l->kernel->name->s};
 	background_guard_thread();
 	l->nworker = pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
+	l->share = dev->shares;
+	share_out(l);
 	u64 start = machine_clock_ns();
 	bug_note_push(&note);
 	atomic_store(&dev->running, l);

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 #include "backend/interp/mem.h"
+#include "backend/interp/strong.h"
 
 #include "ir/cfg.h"
 #include "ir/mma_plan.h"
@@ -542,6 +543,22 @@ static void stack_sizes(struct dmodule *dm, struct arena *scratch) {
 			dm->func[i].stack_bytes = 0;
 }
 
+/* What a cta that waits for another one does: reads what the other one changes. */
+static bool may_look_at_others(const struct inst *in) {
+	u32 props = row_info(in->row)->props, space = MOD_GET(in->mods, SPACE);
+	if (!(props & PROP_LOAD) || (space != SPACE_GLOBAL && space != SPACE_GENERIC))
+		return false;
+	return props & PROP_ATOMIC ? in->operand[0].kind == OPR_REG : is_strong(in->mods);
+}
+
+static bool may_wait(const struct module *m) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		for (u32 k = 0; k < m->func[i]->ninst; k++)
+			if (may_look_at_others(&m->func[i]->inst[k]))
+				return true;
+	return false;
+}
+
 bool interp_prepare(struct image *img, struct diag *d) {
 	(void)d;
 	struct arena first = ARENA_INIT;
@@ -567,6 +584,7 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	arena_drop(&scratch);
 	dm->cta_value = common.at;
 	dm->ncta_value = common.n;
+	dm->may_wait = may_wait(m);
 	img->prepared[0] = dm;
 	return true;
 }

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "backend/backend.h"
+#include "backend/interp/share.h"
 #include "ir/inst.h"
 
 typedef u32 ref; /* base << 30 | byte offset */
@@ -163,6 +164,7 @@ struct dmodule { /* image->prepared[0] */
 		*cta_value; /* used by functions that are no kernels, so by any kernel */
 	u32 ncta_value, cta_page_bytes;
 	u32 nfunc;
+	bool may_wait; /* some cta may read what another one changes meanwhile */
 };
 
 /* ---- execution state ------------------------------------------------------------------------ */
@@ -276,7 +278,7 @@ struct worker {
 	u32 index;
 	struct cluster *resident, *free; /* circular work list, recycled clusters */
 	u32 nresident;
-	u64 claimed, claimed_end; /* clusters taken from the launch, not started yet */
+	struct claim claim; /* clusters taken from the launch, not started yet */
 	u64 idle_passes;           /* passes over the ring in which everybody only spun */
 	struct frame **frame_free; /* per function */
 	const struct compiled *compiled; /* code for this launch, or NULL */

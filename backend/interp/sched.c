@@ -251,29 +251,13 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 	wk->nresident++;
 }
 
-/* Clusters are taken from the launch a few at a time: the counter is shared, and a locked instruction waits
- * until all stores before it have left the core. Never more than may be resident here, so that whatever
- * is taken can be started when the others wait for it. */
-enum { CLAIM_MOST = 32, CLAIMS_PER_WORKER = 8 };
-
-static bool claim(struct worker *wk, u32 room) {
-	struct launch *l = wk->launch;
-	u64 at = atomic_load_explicit(&l->next_cluster, memory_order_relaxed);
-	if (at >= l->ncluster)
-		return false;
-	u64 n = (l->ncluster - at) / ((u64)l->nworker * CLAIMS_PER_WORKER);
-	n = MAX(MIN(MIN(n, (u64)CLAIM_MOST), (u64)room), 1u);
-	wk->claimed = atomic_fetch_add_explicit(&l->next_cluster, n, memory_order_relaxed);
-	wk->claimed_end = MIN(wk->claimed + n, l->ncluster);
-	return wk->claimed < wk->claimed_end;
-}
-
 /* Starts the next cluster of the grid; false if all have started. `limit` of them may be resident. */
 static bool start_next(struct worker *wk, const struct layout *lay, u32 limit) {
-	if (wk->claimed >= wk->claimed_end &&
-	    !claim(wk, limit > wk->nresident ? limit - wk->nresident : 1))
+	/* Never more than may be resident here, so that whatever is taken can be started when others wait for it. */
+	if (wk->claim.next >= wk->claim.end &&
+	    !share_take(wk->launch, wk->index, limit > wk->nresident ? limit - wk->nresident : 1, &wk->claim))
 		return false;
-	cluster_start(wk, lay, wk->claimed++);
+	cluster_start(wk, lay, wk->claim.next++);
 	return true;
 }
 
@@ -426,6 +410,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		retire_finished(wk);
 		if (wk->nresident == n &&
 		    !(result & PASS_PROGRESS)) { /* only spun or slept */
+			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
+				atomic_store_explicit(&l->in_order, 1, memory_order_relaxed);
 			bool started = wk->nresident < limit && start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
