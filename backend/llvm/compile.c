@@ -252,7 +252,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
 	c->part = arena_array(c->a, struct version, f->nblock + 1);
-	c->pend = (val(*)[MAX_CHUNKS])arena_zalloc(c->a, sizeof(*c->pend) * (f->nblock + 1), 16);
+	c->pend = arena_array(c->a, struct pend, f->nblock + 1);
 	u32 nwait = 0;
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);

@@ -109,10 +109,7 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 static void hold_others(struct fn *c) {
 	for (u32 i = 0; i < c->nwaiting; i++) {
 		u32 b = c->waiting[i];
-		val chunk[MAX_CHUNKS];
-		for (u32 k = 0; k < c->nchunk; k++)
-			chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[b][k], "");
-		val bits = jit_bits_of(c, chunk);
+		val bits = jit_pend_bits(c, b);
 		bb some = jit_block(c, "hold"), on = jit_block(c, "held");
 		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""), some, on);
 		jit_at(c, some);

@@ -36,43 +36,6 @@ struct flow {
 	u32 i;                       /* position in cfg->order */
 };
 
-/* ---- lanes that wait for a block ------------------------------------------------------------- */
-
-/* The masks are set to nobody where a part version begins or the first lanes can come, not in the prologue:
- * to LLVM that would be a value which lives everywhere, for each block. */
-static void pend_slots(struct fn *c, u32 block) {
-	bb here = jit_entry(c);
-	for (u32 k = 0; k < c->nchunk; k++)
-		c->pend[block][k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "pend");
-	jit_prologue_end(c, here);
-}
-
-static struct mask pending(struct fn *c, u32 block) {
-	struct mask m = {.full = false};
-	for (u32 k = 0; k < c->nchunk; k++)
-		m.chunk[k] = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[block][k], "");
-	return m;
-}
-
-static void pend_set(struct fn *c, u32 block, const val *chunk) {
-	for (u32 k = 0; k < c->nchunk; k++)
-		LLVMBuildStore(c->b, chunk ? chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
-		               c->pend[block][k]);
-}
-
-/* A way in: all lanes are here. */
-void jit_nobody_waits(struct fn *c) {
-	for (u32 i = 0; c->is_part && i < c->nwaiting; i++)
-		pend_set(c, c->waiting[i], NULL);
-}
-
-static void pend_add(struct fn *c, u32 block, const val *chunk) {
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val old = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->pend[block][k], "");
-		LLVMBuildStore(c->b, LLVMBuildOr(c->b, old, chunk[k], ""), c->pend[block][k]);
-	}
-}
-
 /* ---- back edges ------------------------------------------------------------------------------ */
 
 static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
@@ -141,7 +104,7 @@ static void nobody_waits(struct flow *w, u32 i, u32 but) {
 	for (u32 node = w->open.size + i; node; node /= 2)
 		for (u32 k = w->open.head[node]; k; k = w->open.item.at[k - 1].next)
 			if (w->last_wait[w->open.item.at[k - 1].block] < but)
-				pend_set(w->c, w->open.item.at[k - 1].block, NULL);
+				jit_pend_set(w->c, w->open.item.at[k - 1].block, NULL);
 }
 
 /* From the full version to the other: lanes are going to wait for `first` and blocks behind it. It looks; a
@@ -171,8 +134,8 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), to_no, mixed);
 	jit_at(c, mixed);
 	bb part = begin_part(w, c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no);
-	pend_set(c, yes, y);
-	pend_set(c, no, n);
+	jit_pend_set(c, yes, y);
+	jit_pend_set(c, no, n);
 	jit_goto(c, part);
 }
 
@@ -245,7 +208,7 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	jit_at(c, mixed);
 	exit_lanes(c, &y);
 	bb part = begin_part(w, next);
-	pend_set(c, next, n);
+	jit_pend_set(c, next, n);
 	jit_goto(c, part);
 }
 
@@ -316,7 +279,7 @@ static void brx_spread(struct fn *c, const struct inst *in, const struct targets
 			if (!m->full)
 				to[k] = LLVMBuildAnd(c->b, to[k], m->chunk[k], "");
 		}
-		pend_add(c, t->index[i], to);
+		jit_pend_add(c, t->index[i], to);
 	}
 }
 
@@ -338,7 +301,7 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 		val y[MAX_CHUNKS], n[MAX_CHUNKS];
 		guard_chunks(c, in, y, n);
 		m = jit_mask_and(c, &m, y);
-		pend_add(c, next, n);
+		jit_pend_add(c, next, n);
 	}
 	brx_spread(c, in, t, &m);
 	jit_goto(c, part);
@@ -393,18 +356,18 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_goto(c, c->part[to].body);
 			return;
 		}
-		pend_add(c, to, go.chunk);
+		jit_pend_add(c, to, go.chunk);
 		if (guarded)
-			pend_add(c, next, n);
+			jit_pend_add(c, next, n);
 	} else if (last && last->row == ROW_BRX) {
 		brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
 		if (guarded)
-			pend_add(c, next, n);
+			jit_pend_add(c, next, n);
 	} else if (last && ends_kernel(c, last)) {
 		bb out = jit_block(c, "exit"), some = jit_block(c, "leave");
 		if (guarded) {
 			bb none = jit_block(c, "stay"), any = jit_block(c, "go");
-			pend_add(c, next, n);
+			jit_pend_add(c, next, n);
 			jit_if(c, jit_any(c, &go), any, none);
 			jit_at(c, none);
 			jit_goto(c, next_start);
@@ -430,7 +393,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_goto(c, c->part[next].body);
 			return;
 		}
-		pend_add(c, next, c->mask.chunk);
+		jit_pend_add(c, next, c->mask.chunk);
 	} else if (!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(c->b))) {
 		if (c->is_kernel) { /* as exit */
 			exit_lanes(c, &c->mask);
@@ -460,7 +423,7 @@ static void leave_stray(struct flow *w) {
 	for (u32 i = 0; i < blk->nsucc; i++) {
 		if (!is_stray(c, blk->succ[i]))
 			continue;
-		struct mask m = pending(c, blk->succ[i]);
+		struct mask m = jit_pend(c, blk->succ[i]);
 		for (u32 k = 0; k < c->nchunk; k++)
 			any.chunk[k] = any.chunk[k] ? LLVMBuildOr(c->b, any.chunk[k], m.chunk[k], "")
 			                            : m.chunk[k];
@@ -487,12 +450,11 @@ static void loop_ends(struct flow *w) {
 		if (g->loop[l].first + g->loop[l].n != w->i + 1)
 			break;
 		u32 h = g->loop[l].header;
-		struct mask m = pending(c, h);
 		bb again = jit_block(c, "again"), over = jit_block(c, "over");
-		jit_if(c, jit_any(c, &m), again, over);
+		jit_if(c, jit_pend_any(c, h), again, over);
 		jit_at(c, again);
 		nobody_waits(w, c->cfg->pos[h], w->i); /* from here on, and not yet: lanes may have come late */
-		struct mask all = pending(c, h);
+		struct mask all = jit_pend(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
 		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)), "");
 		LLVMBuildStore(c->b, left, c->budget);
@@ -500,7 +462,7 @@ static void loop_ends(struct flow *w) {
 		jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
 		           c->part[h].body, tired);
 		jit_at(c, tired);
-		pend_set(c, h, NULL);
+		jit_pend_set(c, h, NULL);
 		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_int(c, 32, 1));
 		jit_at(c, over);
 	}
@@ -528,7 +490,7 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to, u
 	jit_nobody_waits(c);
 	c->entry_live[entry] = 2 * pos + behind;
 	if (pend_block != NO_BLOCK)
-		pend_set(c, pend_block, c->mask.chunk);
+		jit_pend_set(c, pend_block, c->mask.chunk);
 	jit_goto(c, to);
 	c->mask = mask;
 	jit_at(c, here);
@@ -635,11 +597,11 @@ static void waits_to(struct flow *w, u32 i) {
 	}
 	c->nwaiting = n;
 	for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
-		if (!c->pend[b][0])
+		if (!jit_pend_exists(c, b))
 			continue;
 		c->waiting[c->nwaiting++] = b;
 		if (i && b != g->order[i])
-			pend_set(c, b, NULL);
+			jit_pend_set(c, b, NULL);
 	}
 }
 
@@ -652,7 +614,7 @@ static void part_goes_full(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
 	if (!w->direct[b])
-		pend_set(c, b, NULL);
+		jit_pend_set(c, b, NULL);
 	jit_goto(c, c->full[b].start);
 }
 
@@ -660,8 +622,8 @@ static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
 	if (!w->direct[b]) {
-		c->mask = pending(c, b);
-		pend_set(c, b, NULL);
+		c->mask = jit_pend(c, b);
+		jit_pend_set(c, b, NULL);
 	}
 	if (can_be_whole(w, b)) {
 		bb on = jit_block(c, "parted");
@@ -708,8 +670,7 @@ static void emit_part(struct flow *w) {
 		if (w->direct[b]) { /* the block before goes straight to the body */
 			jit_goto(c, done);
 		} else {
-			struct mask m = pending(c, b);
-			jit_if(c, jit_any(c, &m), c->part[b].body, done);
+			jit_if(c, jit_pend_any(c, b), c->part[b].body, done);
 		}
 		if (is_never_parted(c, b)) {
 			part_goes_full(w, b);
@@ -762,8 +723,13 @@ static bool comes_back(const struct fn *c, u32 b) {
 /* For masks that are looked at where no position has been passed. */
 static void pend_init(struct fn *c, u32 block) {
 	bb here = jit_prologue(c);
-	pend_set(c, block, NULL);
+	jit_pend_set(c, block, NULL);
 	jit_prologue_end(c, here);
+}
+
+/* Lanes may wait for b from a position on and over many blocks. */
+static bool waits_long(const struct flow *w, u32 b, u32 from) {
+	return w->last_wait[b] - from > 32;
 }
 
 /* Lanes wait for a block from the first block on that can send them there, or from the start of the
@@ -795,7 +761,7 @@ static void find_waits(struct flow *w) {
 		w->last_wait[b] = is_header ? g->loop[l].first + g->loop[l].n - 1 : i;
 		open_add(w, 1, 0, w->open.size - 1, least, w->last_wait[b], b);
 		if (comes_back(c, b) || (i && least == i)) {
-			pend_slots(c, b);
+			jit_pend_new(c, b, waits_long(w, b, least));
 			pend_init(c, b);
 		}
 	}
@@ -805,20 +771,25 @@ static void find_waits(struct flow *w) {
  * each block. */
 static void share_slots(struct flow *w) {
 	struct fn *c = w->c;
-	u32 n = c->cfg->nreach, nfree = 0;
-	u32 *ends_head = arena_array_raw(c->a, u32, n + 1), *ends_next = arena_array_raw(c->a, u32, c->f->nblock + 1);
-	u32 *free_slots = arena_array_raw(c->a, u32, c->f->nblock + 1); /* blocks whose slots they were */
+	u32 n = c->cfg->nreach, nblock = c->f->nblock + 1;
+	u32 *ends_head = arena_array_raw(c->a, u32, n + 1), *ends_next = arena_array_raw(c->a, u32, nblock);
+	u32 *spare[2], nspare[2] = {0, 0}; /* blocks whose masks they were, those in memory apart */
+	spare[0] = arena_array_raw(c->a, u32, nblock);
+	spare[1] = arena_array_raw(c->a, u32, nblock);
 	memset(ends_head, 0xff, (n + 1) * sizeof(u32));
 	for (u32 i = 0; i < n; i++) {
-		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK; b = ends_next[b])
-			free_slots[nfree++] = b;
+		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK; b = ends_next[b]) {
+			bool is_long = c->pend[b].bits != NULL;
+			spare[is_long][nspare[is_long]++] = b;
+		}
 		for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
-			if (w->direct[b] || c->pend[b][0])
+			if (w->direct[b] || jit_pend_exists(c, b))
 				continue;
-			if (nfree)
-				memcpy(c->pend[b], c->pend[free_slots[--nfree]], sizeof c->pend[b]);
+			bool is_long = waits_long(w, b, i);
+			if (nspare[is_long])
+				c->pend[b] = c->pend[spare[is_long][--nspare[is_long]]];
 			else
-				pend_slots(c, b);
+				jit_pend_new(c, b, is_long);
 			ends_next[b] = ends_head[w->last_wait[b]];
 			ends_head[w->last_wait[b]] = b;
 		}
@@ -868,7 +839,7 @@ static void start(struct flow *w) {
 		return;
 	}
 	nobody_waits(w, 0, NO_BLOCK);
-	pend_set(c, b, c->mask.chunk);
+	jit_pend_set(c, b, c->mask.chunk);
 	jit_goto(c, c->part[b].body);
 }
 

@@ -76,6 +76,11 @@ struct version {
 	bb body;       /* part: runs */
 };
 
+/* Where the mask of lanes that wait for a block is kept: allocas of <width x i1> each, or of 32 bits. */
+struct pend {
+	val chunk[MAX_CHUNKS], bits;
+};
+
 /* Lanes as a value: NULL chunks if all 32. */
 struct mask {
 	bool full;
@@ -117,7 +122,7 @@ struct fn {
 
 	struct jreg *reg;
 	struct version *full, *part; /* per block */
-	val (*pend)[MAX_CHUNKS];     /* per block: lanes waiting for it; NULL if nobody can */
+	struct pend *pend;           /* per block: lanes waiting for it; NULL if nobody can */
 	u32 *waiting, nwaiting;      /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];          /* carry flag, or NULL */
 	bool uses_cc;
@@ -199,9 +204,23 @@ void jit_at(struct fn *c, bb b);
 void jit_if(struct fn *c, val cond, bb yes, bb no);
 void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
 
+/* ---- lanes that wait for a block (pend.c) ---- */
+/* Set to nobody where a part version begins or the first lanes can come, not in the prologue: to LLVM that would
+ * be a value which lives everywhere, for each block. */
+void jit_pend_new(struct fn *c, u32 block, bool in_memory);
+bool jit_pend_exists(const struct fn *c, u32 block);
+struct mask jit_pend(struct fn *c, u32 block);
+val jit_pend_bits(struct fn *c, u32 block);          /* i32 */
+val jit_pend_any(struct fn *c, u32 block);           /* i1 */
+void jit_pend_set(struct fn *c, u32 block, val *chunk); /* NULL: nobody */
+void jit_pend_add(struct fn *c, u32 block, val *chunk);
+void jit_nobody_waits(struct fn *c);                 /* at a way in, where all lanes are together */
+
 /* ---- the warps of a call (warps.c) ---- */
 void jit_warps(struct fn *c);                        /* at the start of a kernel's prologue */
 void jit_warps_end(struct fn *c);                    /* when all the rest is there */
+/* What an alloca holds when a warp starts; said even if that is undefined, as no warp sees another one's values. */
+void jit_new_for_warp(struct fn *c, val slot, val first);
 void jit_warp_ends(struct fn *c);                    /* all its lanes leave the kernel */
 void jit_warp_waits(struct fn *c, u32 state);        /* they wait at barrier 0, of a kernel */
 
@@ -282,4 +301,3 @@ bool jit_pure(struct fn *c, const struct inst *in);  /* pure.c: rows of alu.def 
 
 /* ---- control (flow.c) ---- */
 void jit_flow(struct fn *c);
-void jit_nobody_waits(struct fn *c);                  /* at a way in, where all lanes are together */

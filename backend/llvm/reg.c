@@ -291,10 +291,7 @@ static val new_slot(struct fn *c, typ t, u32 reg) {
 	bb here = jit_entry(c);
 	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
 	jit_prologue_end(c, here);
-	here = jit_prologue(c);
-	if (c->reg[reg].is_entry)
-		LLVMBuildStore(c->b, LLVMConstNull(t), slot);
-	jit_prologue_end(c, here);
+	jit_new_for_warp(c, slot, c->reg[reg].is_entry ? LLVMConstNull(t) : LLVMGetUndef(t));
 	return slot;
 }
 

@@ -12,8 +12,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
-#include <llvm-c/DebugInfo.h>
-
 static val warp_field(struct fn *c, val w, size_t off) {
 	return jit_gep(c, w, jit_int(c, 64, off));
 }
@@ -27,6 +25,13 @@ void jit_warps(struct fn *c) {
 		val first = LLVMGetParam(c->fn, i);
 		LLVMAddIncoming(phi[i], &first, &c->entry, 1);
 	}
+}
+
+void jit_new_for_warp(struct fn *c, val slot, val first) {
+	bb here = jit_prologue(c);
+	if (c->is_kernel || !LLVMIsUndef(first))
+		LLVMBuildStore(c->b, first, slot);
+	jit_prologue_end(c, here);
 }
 
 void jit_warp_ends(struct fn *c) {
@@ -66,14 +71,18 @@ static bb done(struct fn *c, val result) {
 	return on;
 }
 
-/* Values hoisted out of a loop that is the whole function would live in all of it. */
-static void keep_inside(struct fn *c, val br) {
-	LLVMMetadataRef none = LLVMTemporaryMDNode(c->ctx, NULL, 0);
-	LLVMMetadataRef name = LLVMMDStringInContext2(c->ctx, "llvm.licm.disable", 17);
-	LLVMMetadataRef option = LLVMMDNodeInContext2(c->ctx, &name, 1);
-	LLVMMetadataRef loop = LLVMMDNodeInContext2(c->ctx, (LLVMMetadataRef[]){none, option}, 2);
-	LLVMMetadataReplaceAllUsesWith(none, loop); /* its first operand is itself */
-	LLVMSetMetadata(br, LLVMGetMDKindIDInContext(c->ctx, "llvm.loop", 9), LLVMMetadataAsValue(c->ctx, loop));
+/* No pass may see a loop here: what is hoisted out of one that is the whole function lives in all of it, and
+ * there is a lot. A loop that can be entered in two places is none to LLVM; nobody asks for so many warps. */
+static void hide_loop(struct fn *c, bb next, val w, val more) {
+	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	val never = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMGetParam(c->fn, 2), jit_int(c, 32, UINT32_MAX), "");
+	LLVMInstructionEraseFromParent(c->entry_br);
+	LLVMPositionBuilderAtEnd(c->b, c->entry);
+	jit_likely(c, never, false, next, c->prologue);
+	c->entry_br = LLVMGetBasicBlockTerminator(c->entry);
+	val first[2] = {LLVMGetParam(c->fn, 0), LLVMGetParam(c->fn, 2)};
+	LLVMAddIncoming(w, &first[0], &c->entry, 1);
+	LLVMAddIncoming(more, &first[1], &c->entry, 1);
 }
 
 static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
@@ -106,7 +115,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	LLVMAddIncoming(c->w, &w2, &run, 1);
 	LLVMAddIncoming(c->state, &state, &run, 1);
 	LLVMAddIncoming(c->more, &more2, &run, 1);
-	keep_inside(c, LLVMBuildBr(c->b, c->prologue));
+	jit_goto(c, c->prologue);
+	hide_loop(c, next, w, more);
 }
 
 void jit_warps_end(struct fn *c) {
