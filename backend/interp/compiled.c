@@ -19,11 +19,11 @@ static u64 distance(const struct compiled_reg *s, u32 l) {
 	return (u64)s->stride * l + (s->row ? (u64)s->jump * (l / s->row) : 0);
 }
 
-#define SPREAD(T)                                                        \
-	do {                                                             \
-		T *p = (T *)at;                                          \
-		for (u32 l = 1; l < WARP_LANES; l++)                     \
-			p[l] = (T)(p[0] + (T)distance(s, l));            \
+#define SPREAD(T)                                             \
+	do {                                                  \
+		T *p = (T *)at;                               \
+		for (u32 l = 1; l < WARP_LANES; l++)          \
+			p[l] = (T)(p[0] + (T)distance(s, l)); \
 	} while (0)
 
 static void spread(u8 *at, const struct compiled_reg *s) {
@@ -58,11 +58,13 @@ void compiled_spread(struct warp *w, u32 live) {
 	}
 }
 
-#define GATHER(T)                                                                          \
-	do {                                                                               \
-		T *p = (T *)at, base = (T)(p[first] - (T)distance(s, first));       \
-		mask_each(l, mask) if (p[l] != (T)(base + (T)distance(s, l))) return false; \
-		p[0] = base;                                                               \
+#define GATHER(T)                                                             \
+	do {                                                                  \
+		T *p = (T *)at, base = (T)(p[first] - (T)distance(s, first)); \
+		mask_each (l, mask)                                           \
+			if (p[l] != (T)(base + (T)distance(s, l)))            \
+				return false;                                 \
+		p[0] = base;                                                  \
 	} while (0)
 
 /* Lane 0 gets what those of mask say it is; false if they do not agree. */
@@ -81,7 +83,9 @@ static bool gather(u8 *at, const struct compiled_reg *s, u32 mask) {
 	case 32: GATHER(u32); break;
 	case 64: GATHER(u64); break;
 	default:
-		mask_each(l, mask) if (memcmp(at + 16 * l, at + 16 * first, 16) != 0) return false;
+		mask_each (l, mask)
+			if (memcmp(at + 16 * l, at + 16 * first, 16) != 0)
+				return false;
 		memmove(at, at + 16 * first, 16);
 		break;
 	}
@@ -92,7 +96,8 @@ static bool gather_all(struct warp *w, u32 live) {
 	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
 	for (u32 i = 0; i < f->nreg; i++) {
 		const struct compiled_reg *s = &f->reg[i];
-		if (s->is_scalar && lives(s, live) && !gather(w->frame->regs + s->off, s, w->mask))
+		if (s->is_scalar && lives(s, live) &&
+		    !gather(w->frame->regs + s->off, s, w->mask))
 			return false;
 	}
 	return true;
@@ -117,7 +122,8 @@ enum step compiled_enter(struct warp *w, const struct dinst *d) {
 	u32 state = w->lean, r = COMPILED_REFUSED;
 	w->lean = 0;
 	if (!state) {
-		u32 live = w->worker->compiled->func[w->frame->func->index]->entry_live[d->imm];
+		u32 live = w->worker->compiled->func[w->frame->func->index]
+		                   ->entry_live[d->imm];
 		if (live != NOWHERE && gather_all(w, live))
 			r = code(w, (u32)d->imm, 0);
 	} else {
@@ -140,7 +146,8 @@ enum step compiled_enter(struct warp *w, const struct dinst *d) {
  * instructions do not, and a cta stays lean with them. */
 static bool is_light(const struct dinst *d) {
 	u32 props = d->in ? row_info(d->in->row)->props : 0;
-	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) && d->in->row != ROW_NANOSLEEP;
+	return d->in && !(props & (PROP_CONVERGENT | PROP_CALL | PROP_TERM)) &&
+	       d->in->row != ROW_NANOSLEEP;
 }
 
 static void make_general(struct warp *w) {

@@ -91,7 +91,8 @@ void cta_make_general(struct cta *cta) {
 /* What was only a number so far becomes an arrival at the barrier. */
 static void arrive_general(struct warp *w) {
 	const struct dfunc *f = w->frame->func;
-	const struct compiled_state *s = &w->worker->compiled->state[w->lean - COMPILED_STATE];
+	const struct compiled_state *s =
+		&w->worker->compiled->state[w->lean - COMPILED_STATE];
 	const struct dinst *behind = f->code + s->pc;
 	compiled_spread(w, s->live);
 	w->pc = behind;
@@ -115,8 +116,9 @@ static u32 go_general(struct cta *cta, u32 i, u32 r) {
 	for (u32 k = i + 1; k < cta->nwarp; k++) {
 		w = &cta->warp[k];
 		if (w->live && w->lean)
-			w->group[0].pc = w->frame->func->code +
-			                 cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
+			w->group[0].pc =
+				w->frame->func->code +
+				cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
 	}
 	return PASS_PROGRESS;
 }
@@ -166,7 +168,8 @@ u32 cta_pass_lean(struct cta *cta) {
 		do {
 			u32 state = w->lean;
 			set(&w->lean, 0);
-			u32 r = code(w, state, cta->nwarp - 1 - w->id), i = see_result(cta->running, &r);
+			u32 r = code(w, state, cta->nwarp - 1 - w->id),
+			    i = see_result(cta->running, &r);
 			if (i != NO_WARP)
 				return go_general(cta, i, r);
 		} while ((w = next_live(cta, cta->running->id + 1)));

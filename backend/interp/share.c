@@ -28,7 +28,8 @@ void share_out(struct launch *l) {
 	u64 unit = unit_of(l), n = (l->ncluster + unit - 1) / unit;
 	atomic_store_explicit(&l->in_order, dm->may_wait, memory_order_relaxed);
 	for (u32 i = 0; i < l->nworker; i++)
-		atomic_store_explicit(&l->share[i].left, pack(n * i / l->nworker, n * (i + 1) / l->nworker),
+		atomic_store_explicit(&l->share[i].left,
+		                      pack(n * i / l->nworker, n * (i + 1) / l->nworker),
 		                      memory_order_relaxed);
 }
 
@@ -42,8 +43,8 @@ static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct clai
 		n = MAX(MIN(MIN(n / TAKES_PER_SHARE, (u64)TAKE_MOST), room / unit), 1u);
 		u64 at = at_back ? end - n : first;
 		u64 rest = at_back ? pack(first, at) : pack(first + n, end);
-		if (!atomic_compare_exchange_weak_explicit(left, &v, rest, memory_order_relaxed,
-		                                           memory_order_relaxed))
+		if (!atomic_compare_exchange_weak_explicit(
+			    left, &v, rest, memory_order_relaxed, memory_order_relaxed))
 			continue;
 		c->next = at * unit;
 		c->end = MIN((at + n) * unit, l->ncluster);

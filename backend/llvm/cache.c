@@ -153,7 +153,8 @@ bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e
 	memcpy(&h, bytes, sizeof h);
 	u64 table = h.ntable * sizeof(u32);
 	if (memcmp(h.magic, magic, sizeof magic) != 0 || !same(&h.key, k) ||
-	    h.object_bytes > size || h.ntable > size || sizeof h + table + h.object_bytes != size)
+	    h.object_bytes > size || h.ntable > size ||
+	    sizeof h + table + h.object_bytes != size)
 		return false;
 	struct cache_key sum = sum_of(bytes + sizeof h, table, bytes + sizeof h + table,
 	                              h.object_bytes);

@@ -16,10 +16,10 @@ struct state {
 	struct arena scratch;
 	LLVMContextRef ctx;
 	LLVMModuleRef mod;
-	u8 *wanted;           /* per function */
+	u8 *wanted;                    /* per function */
 	struct engine_entries entries; /* of those wanted, in order */
-	VEC(u32) table;       /* what goes with the code: see add_function */
-	bool calls_exit;      /* some function, called, may end lanes */
+	VEC(u32) table;                /* what goes with the code: see add_function */
+	bool calls_exit;               /* some function, called, may end lanes */
 	struct fn kernel;
 };
 
@@ -143,7 +143,8 @@ static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
 }
 
 static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
-	struct uniform_shape shape = {{ntid[0], ntid[1], ntid[2]}, .takes_no_wrap = true, .takes_rows = true};
+	struct uniform_shape shape = {
+		{ntid[0], ntid[1], ntid[2]}, .takes_no_wrap = true, .takes_rows = true};
 	pthread_mutex_lock(&analyses);
 	c->cfg = cfg_build(f);
 	reconv_build(f);
@@ -166,14 +167,17 @@ static void add_function(struct state *s, const struct fn *c) {
 	for (u32 i = 0; i < c->f->nreg; i++) {
 		const struct jreg *r = &c->reg[i];
 		bool scalar = r->class != REG_VECTOR;
-		if (!(scalar || r->raw_nan) || !live_is_used(c->live, i) || c->df->reg[i] == REF_NONE)
+		if (!(scalar || r->raw_nan) || !live_is_used(c->live, i) ||
+		    c->df->reg[i] == REF_NONE)
 			continue;
 		n++;
 		add(s, REF_OFF(c->df->reg[i]));
 		add(s, c->live->warp[i].first);
 		add(s, c->live->warp[i].last);
-		const struct uniform_value *how = r->how ? r->how : &(struct uniform_value){0};
-		add(s, r->bits | (u32)scalar << 8 | (u32)r->raw_nan << 9 | (u32)how->row << 16);
+		const struct uniform_value *how = r->how ? r->how
+		                                         : &(struct uniform_value){0};
+		add(s, r->bits | (u32)scalar << 8 | (u32)r->raw_nan << 9 |
+		               (u32)how->row << 16);
 		add(s, (u32)how->stride);
 		add(s, (u32)((u64)how->stride >> 32));
 		add(s, (u32)how->jump);
@@ -195,19 +199,21 @@ static void add_states(struct state *s) {
 }
 
 /* The words were made by this very version, or are not whole, which the cache has noticed. */
-static const u32 *take_function(struct arena *out, const u32 *p, struct compiled_func *f) {
+static const u32 *take_function(struct arena *out, const u32 *p,
+                                struct compiled_func *f) {
 	u32 n = *p++;
 	struct compiled_reg *list = arena_array(out, struct compiled_reg, n + 1);
 	for (u32 i = 0; i < n; i++, p += 8)
-		list[i] = (struct compiled_reg){.off = p[0],
-		                                .first = p[1],
-		                                .last = p[2],
-		                                .bits = (u8)p[3],
-		                                .is_scalar = p[3] >> 8 & 1,
-		                                .is_raw = p[3] >> 9 & 1,
-		                                .row = (u8)(p[3] >> 16),
-		                                .jump = (s64)((u64)p[6] | (u64)p[7] << 32),
-		                                .stride = (s64)((u64)p[4] | (u64)p[5] << 32)};
+		list[i] = (struct compiled_reg){
+			.off = p[0],
+			.first = p[1],
+			.last = p[2],
+			.bits = (u8)p[3],
+			.is_scalar = p[3] >> 8 & 1,
+			.is_raw = p[3] >> 9 & 1,
+			.row = (u8)(p[3] >> 16),
+			.jump = (s64)((u64)p[6] | (u64)p[7] << 32),
+			.stride = (s64)((u64)p[4] | (u64)p[5] << 32)};
 	*f = (struct compiled_func){.reg = list, .nreg = n, .entry_live = p + 1};
 	return p + 1 + *p;
 }
@@ -297,8 +303,9 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 	s->ctx = LLVMContextCreate();
 	emit_module(s);
 	add_states(s);
-	*e = (struct cache_entry){.table = arena_copy(job->out, s->table.at, s->table.n * sizeof(u32), 4),
-	                          .ntable = s->table.n};
+	*e = (struct cache_entry){
+		.table = arena_copy(job->out, s->table.at, s->table.n * sizeof(u32), 4),
+		.ntable = s->table.n};
 	struct engine_job engine = {.module = s->mod,
 	                            .host = job->host,
 	                            .optimise = job->optimise,
@@ -328,8 +335,8 @@ static bool load_code(struct state *s, const struct cache_key *k, struct cache_e
 static void publish(struct state *s, const struct cache_entry *e) {
 	struct compile *job = s->job;
 	compiled_fn **fn = arena_array(job->out, compiled_fn *, s->m->nfunc + 1);
-	const struct compiled_func **func =
-		arena_array(job->out, const struct compiled_func *, s->m->nfunc + 1);
+	const struct compiled_func **func = arena_array(
+		job->out, const struct compiled_func *, s->m->nfunc + 1);
 	const u32 *p = e->table;
 	for (u32 i = 0, n = 0; i < s->m->nfunc; i++) {
 		if (!s->wanted[i])

@@ -22,9 +22,9 @@ struct compile {
 	struct arena *out;
 	struct compiled code;
 	struct engine_code *engine;
-	bool is_cached;   /* came from the cache */
+	bool is_cached; /* came from the cache */
 	u64 ns_emit, ns_passes, ns_code, ns_link, ninst;
-	char error[256];  /* why there is none */
+	char error[256]; /* why there is none */
 };
 
 bool compile_kernel(struct compile *c);

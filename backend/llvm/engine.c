@@ -62,7 +62,8 @@ static bool check(LLVMErrorRef e, char error[256], const char *what) {
 
 /* ---- the host ------------------------------------------------------------------------------- */
 
-static const char *const host_names[] = {"native", "x86-64-v4", "x86-64-v3", "x86-64-v2", "x86-64", NULL};
+static const char *const host_names[] = {"native",    "x86-64-v4", "x86-64-v3",
+                                         "x86-64-v2", "x86-64",    NULL};
 
 const char *const *engine_hosts(void) {
 	return host_names;
@@ -89,8 +90,10 @@ static void describe(struct host *h, const char *name) {
 	h->width = 4;
 #if defined(__x86_64__)
 	bool native = strcmp(name, "native") == 0;
-	bool v4 = native ? __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-	                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
+	bool v4 = native ? __builtin_cpu_supports("avx512f") &&
+	                           __builtin_cpu_supports("avx512bw") &&
+	                           __builtin_cpu_supports("avx512dq") &&
+	                           __builtin_cpu_supports("avx512vl")
 	                 : strcmp(name, "x86-64-v4") == 0;
 	bool v3 = native ? __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
 	                 : v4 || strcmp(name, "x86-64-v3") == 0;
@@ -117,14 +120,17 @@ static char *with_gather(char *features) {
 static bool runs_here(const char *name) {
 #if defined(__x86_64__)
 	if (strcmp(name, "x86-64-v4") == 0)
-		return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-		       __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+		return __builtin_cpu_supports("avx512f") &&
+		       __builtin_cpu_supports("avx512bw") &&
+		       __builtin_cpu_supports("avx512cd") &&
+		       __builtin_cpu_supports("avx512dq") &&
 		       __builtin_cpu_supports("avx512vl");
 	if (strcmp(name, "x86-64-v3") == 0)
 		return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
 		       __builtin_cpu_supports("bmi2");
 	if (strcmp(name, "x86-64-v2") == 0)
-		return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+		return __builtin_cpu_supports("sse4.2") &&
+		       __builtin_cpu_supports("popcnt");
 	return true;
 #else
 	return strcmp(name, "native") == 0;
@@ -157,7 +163,8 @@ const struct host *engine_host(const char *cpu, const char **why) {
 		bool native = i == 0;
 		host[i].cpu = native ? LLVMGetHostCPUName() : host_names[i];
 		describe(&host[i], host_names[i]);
-		host[i].features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
+		host[i].features = native ? LLVMGetHostCPUFeatures()
+		                          : LLVMCreateMessage("");
 		if (host[i].has_gather && !host[i].has_scatter)
 			host[i].features = with_gather(host[i].features);
 	}
@@ -165,7 +172,8 @@ const struct host *engine_host(const char *cpu, const char **why) {
 	return &host[i];
 }
 
-static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise, char error[256]) {
+static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise,
+                                           char error[256]) {
 	LLVMTargetRef t;
 	char *text = NULL;
 	if (LLVMGetTargetFromTriple(triple, &t, &text)) {
@@ -174,14 +182,15 @@ static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise, 
 		return NULL;
 	}
 	return LLVMCreateTargetMachine(t, triple, h->cpu, h->features,
-	                               optimise ? LLVMCodeGenLevelDefault : LLVMCodeGenLevelNone,
+	                               optimise ? LLVMCodeGenLevelDefault
+	                                        : LLVMCodeGenLevelNone,
 	                               LLVMRelocPIC, LLVMCodeModelSmall);
 }
 
 static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {
 	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(fn));
-	LLVMAttributeRef a =
-		LLVMCreateStringAttribute(ctx, key, (u32)strlen(key), value, (u32)strlen(value));
+	LLVMAttributeRef a = LLVMCreateStringAttribute(ctx, key, (u32)strlen(key), value,
+	                                               (u32)strlen(value));
 	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
 }
 
@@ -198,10 +207,11 @@ void engine_tune(LLVMValueRef fn, const struct host *h) {
 /* No loop or SLP vectoriser: the vectors are made already, and those passes would only look for others. Values
  * are made once per block to begin with (reg.c), so there is little to find in memory; passes that look for
  * it there (gvn, dse) took most of the time for nothing. */
-static const char *const passes_full =
-	"function<eager-inv>(mem2reg,early-cse,simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
-	"early-cse,adce)";
-static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse,instsimplify,simplifycfg,adce)";
+static const char *const passes_full = "function<eager-inv>(mem2reg,early-cse,"
+                                       "simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
+				       "early-cse,adce)";
+static const char *const passes_quick =
+	"function<eager-inv>(mem2reg,early-cse,instsimplify,simplifycfg,adce)";
 
 static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
 	if (!job->dump)
@@ -210,7 +220,8 @@ static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachine
 		char *error = NULL;
 		LLVMMemoryBufferRef text;
 		LLVMModuleRef copy = LLVMCloneModule(job->module);
-		if (!LLVMTargetMachineEmitToMemoryBuffer(tm, copy, LLVMAssemblyFile, &error, &text)) {
+		if (!LLVMTargetMachineEmitToMemoryBuffer(tm, copy, LLVMAssemblyFile,
+		                                         &error, &text)) {
 			job->dump(job->ctx, stage, LLVMGetBufferStart(text));
 			LLVMDisposeMemoryBuffer(text);
 		}
@@ -238,7 +249,8 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
 	LLVMPassBuilderOptionsSetLoopVectorization(o, false);
 	LLVMPassBuilderOptionsSetSLPVectorization(o, false);
-	LLVMErrorRef e = LLVMRunPasses(job->module, job->optimise ? passes_full : passes_quick, tm, o);
+	LLVMErrorRef e = LLVMRunPasses(job->module,
+	                               job->optimise ? passes_full : passes_quick, tm, o);
 	LLVMDisposePassBuilderOptions(o);
 	job->ns_passes = machine_clock_ns() - t;
 	return check(e, job->error, "passes");
@@ -248,7 +260,8 @@ static LLVMMemoryBufferRef emit(struct engine_job *job, LLVMTargetMachineRef tm)
 	u64 t = machine_clock_ns();
 	char *text = NULL;
 	LLVMMemoryBufferRef object = NULL;
-	if (LLVMTargetMachineEmitToMemoryBuffer(tm, job->module, LLVMObjectFile, &text, &object)) {
+	if (LLVMTargetMachineEmitToMemoryBuffer(tm, job->module, LLVMObjectFile, &text,
+	                                        &object)) {
 		failed(job, "code generation", text);
 		LLVMDisposeMessage(text);
 		object = NULL;
@@ -337,29 +350,34 @@ struct answer {
 	bool ok;
 };
 
-static void take_answer(LLVMErrorRef e, LLVMOrcCSymbolMapPairs pair, size_t n, void *ctx) {
+static void take_answer(LLVMErrorRef e, LLVMOrcCSymbolMapPairs pair, size_t n,
+                        void *ctx) {
 	struct answer *a = ctx;
 	a->ok = check(e, a->error, "loading code");
 	for (size_t i = 0; a->ok && i < n; i++)
 		for (u32 k = 0; k < a->n; k++)
-			if (strcmp(LLVMOrcSymbolStringPoolEntryStr(pair[i].Name), a->name[k]) == 0)
+			if (strcmp(LLVMOrcSymbolStringPoolEntryStr(pair[i].Name),
+			           a->name[k]) == 0)
 				a->at[k] = (void *)(uintptr_t)pair[i].Sym.Address;
 }
 
 /* Links the object. */
-static bool look_up(struct engine_code *code, struct engine_entries *want, char error[256]) {
+static bool look_up(struct engine_code *code, struct engine_entries *want,
+                    char error[256]) {
 	LLVMOrcExecutionSessionRef es = LLVMOrcLLJITGetExecutionSession(jit);
-	struct answer a = {.at = want->at, .name = want->name, .n = want->n, .error = error};
+	struct answer a = {
+		.at = want->at, .name = want->name, .n = want->n, .error = error};
 	LLVMOrcCJITDylibSearchOrderElement where[] = {
 		{code->lib, LLVMOrcJITDylibLookupFlagsMatchExportedSymbolsOnly}};
 	struct arena scratch = ARENA_INIT;
-	LLVMOrcCLookupSetElement *set = arena_array(&scratch, LLVMOrcCLookupSetElement, want->n + 1);
+	LLVMOrcCLookupSetElement *set = arena_array(&scratch, LLVMOrcCLookupSetElement,
+	                                            want->n + 1);
 	for (u32 i = 0; i < want->n; i++) {
 		set[i].Name = LLVMOrcExecutionSessionIntern(es, want->name[i]);
 		set[i].LookupFlags = LLVMOrcSymbolLookupFlagsRequiredSymbol;
 	}
-	LLVMOrcExecutionSessionLookup(es, LLVMOrcLookupKindStatic, where, 1, set, want->n, take_answer,
-	                              &a);
+	LLVMOrcExecutionSessionLookup(es, LLVMOrcLookupKindStatic, where, 1, set, want->n,
+	                              take_answer, &a);
 	arena_drop(&scratch);
 	return a.ok;
 }
@@ -408,13 +426,15 @@ struct task {
 static void compile_task(void *ctx) {
 	struct task *t = ctx;
 	struct engine_job *job = t->job;
-	LLVMContextSetDiagnosticHandler(LLVMGetModuleContext(job->module), no_message, NULL);
+	LLVMContextSetDiagnosticHandler(LLVMGetModuleContext(job->module), no_message,
+	                                NULL);
 	LLVMTargetMachineRef tm = target_machine(job->host, job->optimise, job->error);
 	LLVMMemoryBufferRef o = tm ? make_object(job, tm) : NULL;
 	LLVMDisposeModule(job->module);
 	if (o) {
 		t->object->size = LLVMGetBufferSize(o);
-		t->object->bytes = arena_copy(t->a, LLVMGetBufferStart(o), t->object->size, 16);
+		t->object->bytes = arena_copy(t->a, LLVMGetBufferStart(o),
+		                              t->object->size, 16);
 		u64 start_ns = machine_clock_ns();
 		t->code = load(o, t->want, job->error);
 		job->ns_link = machine_clock_ns() - start_ns;
@@ -424,20 +444,21 @@ static void compile_task(void *ctx) {
 }
 
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
-                                   struct engine_object *object, struct engine_entries *want) {
+                                   struct engine_object *object,
+                                   struct engine_entries *want) {
 	struct task t = {.job = job, .a = a, .object = object, .want = want};
 	return guarded(compile_task, &t, job->error) ? t.code : NULL;
 }
 
 static void load_task(void *ctx) {
 	struct task *t = ctx;
-	t->code = load(LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)t->object->bytes,
-	                                                         t->object->size, "cached"),
+	t->code = load(LLVMCreateMemoryBufferWithMemoryRangeCopy(
+			       (const char *)t->object->bytes, t->object->size, "cached"),
 	               t->want, t->error);
 }
 
-struct engine_code *engine_load(const struct engine_object *object, struct engine_entries *want,
-                                char error[256]) {
+struct engine_code *engine_load(const struct engine_object *object,
+                                struct engine_entries *want, char error[256]) {
 	struct engine_object o = *object;
 	struct task t = {.object = &o, .want = want, .error = error};
 	pthread_once(&once, start);

@@ -5,9 +5,9 @@
 
 #include <llvm-c/Core.h>
 
-#include "base/arena.h"
 #include "backend/llvm/fn.h"
 #include "backend/llvm/llvm.h"
+#include "base/arena.h"
 
 /* Processors that code can be made for; NULL or "native" is the host. NULL if the host cannot run it or
  * nobody knows it: then *why says so. The result lives as long as the process. Thread-safe. */
@@ -21,10 +21,10 @@ const char *const *engine_hosts(void);
 void engine_tune(LLVMValueRef fn, const struct host *h);
 
 struct engine_job {
-	LLVMModuleRef module;   /* taken over */
+	LLVMModuleRef module; /* taken over */
 	const struct host *host;
-	bool optimise;          /* else the shortest way to code */
-	bool only_show;         /* make no code: engine_compile gives NULL, and no error */
+	bool optimise;  /* else the shortest way to code */
+	bool only_show; /* make no code: engine_compile gives NULL, and no error */
 	/* For --dump: called with the text of a stage (enum jit_stage); may be NULL. */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void *ctx;
@@ -48,10 +48,11 @@ struct engine_code;
 /* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a complaint. The
  * object is in `a`. */
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
-                                   struct engine_object *object, struct engine_entries *want);
+                                   struct engine_object *object,
+                                   struct engine_entries *want);
 /* Loads an object made before, by the same version of LLVM. */
-struct engine_code *engine_load(const struct engine_object *object, struct engine_entries *want,
-                                char error[256]);
+struct engine_code *engine_load(const struct engine_object *object,
+                                struct engine_entries *want, char error[256]);
 void engine_drop(struct engine_code *code);
 
 /* LLVM failed in a way that it does not come back from: no code is made any more. */

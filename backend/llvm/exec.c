@@ -16,7 +16,8 @@ struct visit {
 static void save_source(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
 	const struct jreg *r = &v->c->reg[reg];
-	if (role != REG_WRITTEN || (v->c->is_guarded && r->class == REG_VECTOR && !r->promoted))
+	if (role != REG_WRITTEN ||
+	    (v->c->is_guarded && r->class == REG_VECTOR && !r->promoted))
 		jit_save_reg(v->c, reg);
 }
 
@@ -48,15 +49,16 @@ static void cc_in(struct fn *c, u32 props) {
 		if (!c->em.full)
 			chunk[k] = LLVMBuildSelect(
 				c->b, c->em.chunk[k], chunk[k],
-				LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], ""), "");
+				LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], ""),
+				"");
 		LLVMBuildStore(c->b, chunk[k], c->cc[k]);
 	}
 }
 
 static val call_exec(struct fn *c, const struct inst *in, val lanes) {
 	u32 i = (u32)(in - c->f->inst);
-	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
-	              lanes};
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
+	              jit_int(c, 32, c->df->inst_n[i]), lanes};
 	return jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
 }
 
@@ -67,12 +69,15 @@ static void return_unless_next(struct fn *c, val r) {
 		c->bail = jit_block(c, "out");
 		jit_at(c, c->bail);
 		c->bail_phi = LLVMBuildPhi(c->b, c->i32, "");
-		val moved = LLVMBuildICmp(c->b, LLVMIntEQ, c->bail_phi, jit_int(c, 32, STEP_MOVED), "");
-		LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), c->bail_phi, ""));
+		val moved = LLVMBuildICmp(c->b, LLVMIntEQ, c->bail_phi,
+		                          jit_int(c, 32, STEP_MOVED), "");
+		LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT),
+		                                   c->bail_phi, ""));
 		jit_at(c, here);
 	}
 	LLVMAddIncoming(c->bail_phi, &r, &here, 1);
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""), true, on, c->bail);
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""),
+	           true, on, c->bail);
 	jit_at(c, on);
 }
 
@@ -83,7 +88,8 @@ static void is_decisive(void *ctx, u32 reg, enum reg_role role) {
 
 bool jit_polls(struct fn *c, const struct inst *in) {
 	u32 props = row_info(in->row)->props;
-	bool may = props & PROP_ATOMIC || (props & PROP_LOAD && is_strong(in->mods)) || in->row == ROW_MOV_SREG;
+	bool may = props & PROP_ATOMIC || (props & PROP_LOAD && is_strong(in->mods)) ||
+	           in->row == ROW_MOV_SREG;
 	struct visit v = {.c = c};
 	if (may)
 		inst_each_reg(c->f, in, is_decisive, &v);
@@ -111,7 +117,8 @@ static void hold_others(struct fn *c) {
 		u32 b = c->waiting[i];
 		val bits = jit_pend_bits(c, b);
 		bb some = jit_block(c, "hold"), on = jit_block(c, "held");
-		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""), some, on);
+		jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bits, jit_int(c, 32, 0), ""),
+		       some, on);
 		jit_at(c, some);
 		val arg[3] = {c->w, jit_int(c, 32, c->df->block_pc[b]), bits};
 		jit_call(c, offsetof(struct services, hold), c->voidt, arg, 3);
@@ -134,7 +141,9 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
 static val alone(struct fn *c, struct mask *m) {
 	if (m->full)
 		return NULL;
-	val live = LLVMBuildLoad2(c->b, c->i32, jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	val live = LLVMBuildLoad2(
+		c->b, c->i32,
+		jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
 	return LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, m), live, "");
 }
 
@@ -170,9 +179,12 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 	val member = ok ? member_mask(c, in) : NULL;
 	if (member) {
 		val live = LLVMBuildLoad2(
-			c->b, c->i32, jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
-		val missing = LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, member, live, ""),
-		                           LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");
+			c->b, c->i32,
+			jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))),
+			"");
+		val missing = LLVMBuildAnd(
+			c->b, LLVMBuildAnd(c->b, member, live, ""),
+			LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");
 		ok = LLVMBuildICmp(c->b, LLVMIntEQ, missing, jit_int(c, 32, 0), "");
 	}
 	if (!ok)
@@ -221,9 +233,11 @@ static void wait_general(struct fn *c, const struct inst *in) {
 	u32 i = (u32)(in - c->f->inst);
 	jit_save(c, c->pos, true);
 	inst_each_reg(c->f, in, save_source, &v);
-	val arg[5] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
-	              jit_mask_bits(c, &c->em), jit_int(c, 32, 2 * c->pos + 1)};
-	return_unless_next(c, jit_call(c, offsetof(struct services, wait), c->i32, arg, 5));
+	val arg[5] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
+	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, &c->em),
+	              jit_int(c, 32, 2 * c->pos + 1)};
+	return_unless_next(c,
+	                   jit_call(c, offsetof(struct services, wait), c->i32, arg, 5));
 	inst_each_reg(c->f, in, load_dest, &v);
 }
 

@@ -15,7 +15,8 @@ struct explain {
 };
 
 /* Notes the instruction at hand; the same one twice (full and masked version) counts once per text. */
-void explain_access(struct fn *c, const struct inst *in, const char *what, const char *why);
-void explain_scattered(struct fn *c, const struct inst *in, const struct uniform_value *v, u32 space,
-                       bool masked);
+void explain_access(struct fn *c, const struct inst *in, const char *what,
+                    const char *why);
+void explain_scattered(struct fn *c, const struct inst *in, const struct uniform_value *v,
+                       u32 space, bool masked);
 void explain_branch(struct fn *c, const struct inst *in, bool divergent);

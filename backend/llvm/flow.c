@@ -24,16 +24,17 @@ struct flow {
 	bb refused;
 	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
 	u32 *poll;                   /* per block: cost of its polling instructions */
-	u32 *from_head, *from_next;  /* blocks by the least position from which lanes come to wait */
-	struct open open;            /* and by all the positions at which they can */
-	u32 *last_wait;              /* per block: the last of these */
-	bb *done;                    /* per block: its part version has run */
-	bb *full_end;                /* per block: behind which the part version is put, see jit_at */
-	bool *direct;                /* per block: its lanes are those of the block before */
-	bool *meets;                 /* per block: where the lanes of a divergent branch meet again */
-	bool deopts;                 /* lanes may have to run apart in the interpreter */
+	u32 *from_head,
+		*from_next; /* blocks by the least position from which lanes come to wait */
+	struct open open;   /* and by all the positions at which they can */
+	u32 *last_wait;     /* per block: the last of these */
+	bb *done;           /* per block: its part version has run */
+	bb *full_end; /* per block: behind which the part version is put, see jit_at */
+	bool *direct; /* per block: its lanes are those of the block before */
+	bool *meets;  /* per block: where the lanes of a divergent branch meet again */
+	bool deopts;  /* lanes may have to run apart in the interpreter */
 	u64 entry_cost;
-	u32 i;                       /* position in cfg->order */
+	u32 i; /* position in cfg->order */
 };
 
 /* ---- back edges ------------------------------------------------------------------------------ */
@@ -50,10 +51,12 @@ static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
 static void pay(struct flow *w, u32 header, struct mask *m) {
 	struct fn *c = w->c;
 	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
-	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, header, c->block)), "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, header, c->block)),
+	                    "");
 	LLVMBuildStore(c->b, left, c->budget);
 	bb on = jit_block(c, "round"), tired = jit_block(c, "tired");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true, on, tired);
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
+	           on, tired);
 	jit_at(c, tired);
 	jit_leave(c, c->df->block_pc[header], c->pos, m, jit_int(c, 32, 1));
 	jit_at(c, on);
@@ -120,7 +123,8 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	struct fn *c = w->c;
 	val y[MAX_CHUNKS], n[MAX_CHUNKS];
 	if (jit_is_scalar(c, in->guard) || yes == no) {
-		val p = jit_is_scalar(c, in->guard) ? guard_scalar(c, in) : jit_int(c, 1, 1);
+		val p = jit_is_scalar(c, in->guard) ? guard_scalar(c, in)
+		                                    : jit_int(c, 1, 1);
 		bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
 		jit_if(c, p, to_yes, to_no);
 		return;
@@ -129,9 +133,11 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 	val bits = jit_bits_of(c, y);
 	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
 	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""), to_yes, not_all);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+	       to_yes, not_all);
 	jit_at(c, not_all);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), to_no, mixed);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), to_no,
+	       mixed);
 	jit_at(c, mixed);
 	bb part = begin_part(w, c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no);
 	jit_pend_set(c, yes, y);
@@ -151,13 +157,14 @@ static void by_exec(struct fn *c, const struct inst *in) {
 	for (u32 k = 0; k < c->f->nret; k++)
 		if (c->m->var[c->f->ret[k]].is_reg)
 			jit_save_reg(c, c->m->var[c->f->ret[k]].reg);
-	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
-	              jit_mask_bits(c, &em)};
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
+	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, &em)};
 	if (in->guard != NO_REG)
 		jit_save_reg(c, in->guard);
 	r = jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
 	val moved = LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_MOVED), "");
-	LLVMBuildRet(c->b, LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), r, ""));
+	LLVMBuildRet(c->b,
+	             LLVMBuildSelect(c->b, moved, jit_int(c, 32, STEP_NEXT), r, ""));
 }
 
 static void exit_lanes(struct fn *c, struct mask *m) {
@@ -199,10 +206,12 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 	val n[MAX_CHUNKS];
 	guard_chunks(c, in, y.chunk, n);
 	val bits = jit_mask_bits(c, &y);
-	bb some = jit_block(c, "some"), mixed = jit_block(c, "mixed"), on = full_edge(w, next);
+	bb some = jit_block(c, "some"), mixed = jit_block(c, "mixed"),
+	   on = full_edge(w, next);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), on, some);
 	jit_at(c, some);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""), out, mixed);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+	       out, mixed);
 	jit_at(c, out);
 	jit_warp_ends(c);
 	jit_at(c, mixed);
@@ -222,8 +231,8 @@ static void brx_fault(struct fn *c, const struct inst *in, bb fault, struct mask
 		if (in->operand[0].kind == OPR_REG)
 			jit_save_reg(c, in->operand[0].index);
 	u32 i = (u32)(in - c->f->inst);
-	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]), jit_int(c, 32, c->df->inst_n[i]),
-	              jit_mask_bits(c, who)};
+	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
+	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, who)};
 	if (in->guard != NO_REG)
 		jit_save_reg(c, in->guard);
 	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, exec), c->i32, arg, 4));
@@ -237,7 +246,8 @@ static bool earlier_target(const struct targets *t, u32 i) {
 	return false;
 }
 
-static void full_brx_uniform(struct flow *w, const struct inst *in, const struct targets *t) {
+static void full_brx_uniform(struct flow *w, const struct inst *in,
+                             const struct targets *t) {
 	struct fn *c = w->c;
 	val index = jit_source(c, &in->operand[0], 32, SCALAR);
 	bb bad = jit_block(c, "badindex"), here = LLVMGetInsertBlock(c->b);
@@ -250,7 +260,8 @@ static void full_brx_uniform(struct flow *w, const struct inst *in, const struct
 }
 
 /* Which lanes go where: adds them to the blocks' waiting ones. */
-static void brx_spread(struct fn *c, const struct inst *in, const struct targets *t, struct mask *m) {
+static void brx_spread(struct fn *c, const struct inst *in, const struct targets *t,
+                       struct mask *m) {
 	val index[MAX_CHUNKS], to[MAX_CHUNKS];
 	struct mask bad = {.full = false};
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -273,7 +284,8 @@ static void brx_spread(struct fn *c, const struct inst *in, const struct targets
 				if (t->index[j] != t->index[i])
 					continue;
 				val is = LLVMBuildICmp(c->b, LLVMIntEQ, index[k],
-				                       jit_splat(c, jit_int(c, 32, j)), "");
+				                       jit_splat(c, jit_int(c, 32, j)),
+				                       "");
 				to[k] = to[k] ? LLVMBuildOr(c->b, to[k], is, "") : is;
 			}
 			if (!m->full)
@@ -374,7 +386,9 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_at(c, any);
 		}
 		val live = LLVMBuildLoad2(
-			c->b, c->i32, jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+			c->b, c->i32,
+			jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))),
+			"");
 		val all = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &go), live, "");
 		jit_if(c, all, out, some);
 		jit_at(c, out);
@@ -425,7 +439,8 @@ static void leave_stray(struct flow *w) {
 			continue;
 		struct mask m = jit_pend(c, blk->succ[i]);
 		for (u32 k = 0; k < c->nchunk; k++)
-			any.chunk[k] = any.chunk[k] ? LLVMBuildOr(c->b, any.chunk[k], m.chunk[k], "")
+			any.chunk[k] = any.chunk[k] ? LLVMBuildOr(c->b, any.chunk[k],
+			                                          m.chunk[k], "")
 			                            : m.chunk[k];
 		c->waiting[c->nwaiting++] = blk->succ[i];
 	}
@@ -453,14 +468,18 @@ static void loop_ends(struct flow *w) {
 		bb again = jit_block(c, "again"), over = jit_block(c, "over");
 		jit_if(c, jit_pend_any(c, h), again, over);
 		jit_at(c, again);
-		nobody_waits(w, c->cfg->pos[h], w->i); /* from here on, and not yet: lanes may have come late */
+		nobody_waits(
+			w, c->cfg->pos[h],
+			w->i); /* from here on, and not yet: lanes may have come late */
 		struct mask all = jit_pend(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
-		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)), "");
+		left = LLVMBuildSub(c->b, left, jit_int(c, 32, loop_poll(w, h, c->block)),
+		                    "");
 		LLVMBuildStore(c->b, left, c->budget);
 		bb tired = jit_block(c, "tired");
-		jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
-		           c->part[h].body, tired);
+		jit_likely(c,
+		           LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""),
+		           true, c->part[h].body, tired);
 		jit_at(c, tired);
 		jit_pend_set(c, h, NULL);
 		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_int(c, 32, 1));
@@ -472,14 +491,16 @@ static void loop_ends(struct flow *w) {
 
 static struct mask live_lanes(struct fn *c) {
 	struct mask m = {.full = false};
-	val live = LLVMBuildLoad2(c->b, c->i32,
-	                          jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	val live = LLVMBuildLoad2(
+		c->b, c->i32,
+		jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
 	jit_chunks_of(c, live, m.chunk);
 	return m;
 }
 
 /* The way in by an entry, to `to`, where the registers that live at pos are loaded. */
-static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to, u32 pend_block) {
+static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
+                       u32 pend_block) {
 	struct fn *c = w->c;
 	bb here = LLVMGetInsertBlock(c->b), in = jit_block(c, "enter");
 	struct mask mask = c->mask;
@@ -498,17 +519,20 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to, u
 }
 
 static bool may_enter(const struct flow *w) {
-	return w->entry_cost <= ENTRY_COST_FREE + (u64)ENTRY_COST_PER_INST * w->c->f->ninst;
+	return w->entry_cost <=
+	       ENTRY_COST_FREE + (u64)ENTRY_COST_PER_INST * w->c->f->ninst;
 }
 
 static void block_entry(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	u32 entry = c->df->block_entry[b];
-	bool is_header = c->cfg->loop_of[b] != NO_LOOP && c->cfg->loop[c->cfg->loop_of[b]].header == b;
+	bool is_header = c->cfg->loop_of[b] != NO_LOOP &&
+	                 c->cfg->loop[c->cfg->loop_of[b]].header == b;
 	if (!entry || !(is_header || (w->deopts && w->meets[b])) || !may_enter(w))
 		return;
 	make_entry(w, entry, c->cfg->inst_pos[b], false,
-	           c->is_part ? c->part[b].body : c->full[b].start, c->is_part ? b : NO_BLOCK);
+	           c->is_part ? c->part[b].body : c->full[b].start,
+	           c->is_part ? b : NO_BLOCK);
 }
 
 /* Lanes go on behind an instruction at which they have waited. */
@@ -535,7 +559,8 @@ static void block_insts(struct flow *w, u32 b) {
 	for (u32 i = 0; i < blk->ninst; i++) {
 		const struct inst *in = &c->f->inst[blk->first + i];
 		c->pos = c->cfg->inst_pos[b] + i;
-		if (in->row == ROW_BRA || in->row == ROW_BRX || in->row == ROW_RET || in->row == ROW_EXIT) {
+		if (in->row == ROW_BRA || in->row == ROW_BRX || in->row == ROW_RET ||
+		    in->row == ROW_EXIT) {
 			c->in = in;
 			if (in->guard != NO_REG)
 				explain_branch(c, in, !jit_is_scalar(c, in->guard));
@@ -675,7 +700,8 @@ static void emit_part(struct flow *w) {
 		if (is_never_parted(c, b)) {
 			part_goes_full(w, b);
 			c->block = b;
-			c->pos = g->inst_pos[b] + c->f->block[b].ninst - (c->f->block[b].ninst > 0);
+			c->pos = g->inst_pos[b] + c->f->block[b].ninst -
+			         (c->f->block[b].ninst > 0);
 		} else {
 			part_body(w, b);
 			part_end(w, b, block_last(c->f, &c->f->block[b]), done);
@@ -687,13 +713,17 @@ static void emit_part(struct flow *w) {
 		if (w->i + 1 < g->nreach)
 			jit_goto(c, c->part[g->order[w->i + 1]].start);
 		else
-			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH)); /* nobody is left to come here */
+			LLVMBuildRet(
+				c->b,
+				jit_int(c, 32,
+			                STEP_SWITCH)); /* nobody is left to come here */
 	}
 }
 
 /* ---- where lanes can come from ------------------------------------------------------------------ */
 
-static void open_add(struct flow *w, u32 node, u32 lo, u32 hi, u32 first, u32 last, u32 b) {
+static void open_add(struct flow *w, u32 node, u32 lo, u32 hi, u32 first, u32 last,
+                     u32 b) {
 	if (last < lo || first > hi)
 		return;
 	if (first <= lo && hi <= last) {
@@ -714,7 +744,8 @@ static bool comes_back(const struct fn *c, u32 b) {
 	u32 l = g->loop_of[b];
 	bool is_header = l != NO_LOOP && g->loop[l].header == b;
 	for (u32 p = 0; p < blk->npred; p++)
-		if (cfg_is_reached(g, blk->pred[p]) && cfg_is_back_edge(g, blk->pred[p], b) &&
+		if (cfg_is_reached(g, blk->pred[p]) &&
+		    cfg_is_back_edge(g, blk->pred[p], b) &&
 		    !(is_header && cfg_loop_has(g, l, blk->pred[p])))
 			return true;
 	return false;
@@ -745,12 +776,14 @@ static void find_waits(struct flow *w) {
 			u32 from = blk->pred[p], first = g->pos[from];
 			if (!cfg_is_reached(g, from))
 				continue;
-			for (u32 l = g->loop_of[from]; l != NO_LOOP; l = g->loop[l].parent)
+			for (u32 l = g->loop_of[from]; l != NO_LOOP;
+			     l = g->loop[l].parent)
 				if (!cfg_loop_has(g, l, b))
 					first = MIN(first, g->loop[l].first);
 			least = MIN(least, first);
 		}
-		while (w->direct[g->order[least]]) /* the look that is passed on the way there */
+		while (w->direct
+		               [g->order[least]]) /* the look that is passed on the way there */
 			least--;
 		w->from_next[b] = w->from_head[least];
 		w->from_head[least] = b;
@@ -772,13 +805,17 @@ static void find_waits(struct flow *w) {
 static void share_slots(struct flow *w) {
 	struct fn *c = w->c;
 	u32 n = c->cfg->nreach, nblock = c->f->nblock + 1;
-	u32 *ends_head = arena_array_raw(c->a, u32, n + 1), *ends_next = arena_array_raw(c->a, u32, nblock);
-	u32 *spare[2], nspare[2] = {0, 0}; /* blocks whose masks they were, those in memory apart */
+	u32 *ends_head = arena_array_raw(c->a, u32, n + 1),
+	    *ends_next = arena_array_raw(c->a, u32, nblock);
+	u32 *spare[2],
+		nspare[2] = {0,
+	                     0}; /* blocks whose masks they were, those in memory apart */
 	spare[0] = arena_array_raw(c->a, u32, nblock);
 	spare[1] = arena_array_raw(c->a, u32, nblock);
 	memset(ends_head, 0xff, (n + 1) * sizeof(u32));
 	for (u32 i = 0; i < n; i++) {
-		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK; b = ends_next[b]) {
+		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK;
+		     b = ends_next[b]) {
 			bool is_long = c->pend[b].bits != NULL;
 			spare[is_long][nspare[is_long]++] = b;
 		}
@@ -805,7 +842,8 @@ static void find_meetings(struct flow *w) {
 		for (u32 i = 0; i < c->f->block[b].ninst && c->uni->is_masked[b]; i++) {
 			const struct inst *in = &c->f->inst[c->f->block[b].first + i];
 			u32 props = row_info(in->row)->props;
-			w->deopts |= (props & (PROP_CONVERGENT | PROP_ATOMIC | PROP_CALL)) != 0 ||
+			w->deopts |= (props &
+			              (PROP_CONVERGENT | PROP_ATOMIC | PROP_CALL)) != 0 ||
 			             (props & PROP_LOAD && is_strong(in->mods));
 		}
 	}
@@ -817,8 +855,9 @@ static void start(struct flow *w) {
 	bb in = jit_block(c, "start");
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), in);
 	jit_at(c, in);
-	val bits = LLVMBuildLoad2(c->b, c->i32,
-	                          jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	val bits = LLVMBuildLoad2(
+		c->b, c->i32,
+		jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
 	c->nactive = c->next_start = 0;
 	c->mask = (struct mask){.full = false};
 	jit_chunks_of(c, bits, c->mask.chunk);
@@ -829,7 +868,9 @@ static void start(struct flow *w) {
 	if (c->starts_whole)
 		jit_goto(c, c->full[b].start);
 	else if (c->has_full && c->has_part)
-		jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+		jit_if(c,
+		       LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX),
+		                     ""),
 		       c->full[b].start, part);
 	else
 		jit_goto(c, c->has_full ? c->full[b].start : part);
@@ -855,8 +896,12 @@ static void add_entries(struct flow *w) {
 		if (full && c->has_part) {
 			val bits = LLVMBuildLoad2(
 				c->b, c->i32,
-				jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
-			jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+				jit_gep(c, c->w,
+			                jit_int(c, 64, offsetof(struct warp, live))),
+				"");
+			jit_if(c,
+			       LLVMBuildICmp(c->b, LLVMIntEQ, bits,
+			                     jit_int(c, 32, UINT32_MAX), ""),
 			       full, part ? part : w->refused);
 		} else {
 			jit_goto(c, full ? full : part);

@@ -32,7 +32,7 @@ enum { MAX_CHUNKS = 8 };
 struct host {
 	const char *cpu;
 	char *features;
-	u32 width;     /* lanes of a chunk */
+	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
@@ -47,14 +47,14 @@ struct jreg {
 	bool dirty;    /* `now` is newer than that */
 	bool is_entry; /* lives at the start of the function */
 	bool is_listed, is_seen;
-	bool decides;  /* where control goes may depend on it */
-	bool is_data;  /* differs between lanes, and comes from memory or from other lanes */
-	u32 nwrite;    /* 1: written once, in all lanes, before any read */
+	bool decides; /* where control goes may depend on it */
+	bool is_data; /* differs between lanes, and comes from memory or from other lanes */
+	u32 nwrite;   /* 1: written once, in all lanes, before any read */
 	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
-	typ type;      /* of one lane */
-	val slot[MAX_CHUNKS];  /* allocas; [0] alone if scalar, as below */
-	val now[MAX_CHUNKS];   /* in the block at hand; NULL: not read yet */
-	val fixed[MAX_CHUNKS]; /* its only value, known everywhere; or NULL */
+	typ type;                        /* of one lane */
+	val slot[MAX_CHUNKS];            /* allocas; [0] alone if scalar, as below */
+	val now[MAX_CHUNKS];             /* in the block at hand; NULL: not read yet */
+	val fixed[MAX_CHUNKS];           /* its only value, known everywhere; or NULL */
 };
 
 /* What was known of a register at some place. */
@@ -72,8 +72,8 @@ struct reg_arm {
 
 /* One version of a block. */
 struct version {
-	bb start;      /* part: looks whether any lane waits for it */
-	bb body;       /* part: runs */
+	bb start; /* part: looks whether any lane waits for it */
+	bb body;  /* part: runs */
 };
 
 /* Where the mask of lanes that wait for a block is kept: allocas of <width x i1> each, or of 32 bits. */
@@ -98,11 +98,11 @@ struct fn {
 	const struct live *live;
 	const struct uniform *uni;
 	const struct host *host;
-	u32 ntid[3];          /* block shape */
+	u32 ntid[3]; /* block shape */
 	bool is_kernel;
 	bool has_full, has_part;
-	bool starts_whole;    /* all 32 lanes of every warp, and only exits in the function make them fewer */
-	bool is_wide;         /* valid global memory may reach over 4 GiB */
+	bool starts_whole; /* all 32 lanes of every warp, and only exits in the function make them fewer */
+	bool is_wide; /* valid global memory may reach over 4 GiB */
 	struct arena *a;
 
 	/* LLVM */
@@ -110,11 +110,12 @@ struct fn {
 	LLVMModuleRef mod;
 	LLVMBuilderRef b;
 	val fn, w, state;
-	val more;             /* of a kernel: how many warps behind w run in the same call (warps.c) */
-	bb last_block;        /* the last that something was put into */
-	bb entry, prologue;   /* once for a call: allocas, what is equal for the warps; once for each warp */
-	val entry_br;         /* their terminators: values are put in front of them */
-	val switch_inst;      /* over states */
+	val more; /* of a kernel: how many warps behind w run in the same call (warps.c) */
+	bb last_block; /* the last that something was put into */
+	bb entry,
+		prologue; /* once for a call: allocas, what is equal for the warps; once for each warp */
+	val entry_br;             /* their terminators: values are put in front of them */
+	val switch_inst;          /* over states */
 	bb warp_ends, warp_waits; /* all its lanes leave the kernel; wait at barrier 0 */
 	val wait_phi;
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
@@ -122,24 +123,25 @@ struct fn {
 
 	struct jreg *reg;
 	struct version *full, *part; /* per block */
-	struct pend *pend;           /* per block: lanes waiting for it; NULL if nobody can */
-	u32 *waiting, nwaiting;      /* blocks that lanes may be waiting for where we are */
-	val cc[MAX_CHUNKS];          /* carry flag, or NULL */
+	struct pend *pend;      /* per block: lanes waiting for it; NULL if nobody can */
+	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for where we are */
+	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
-	val budget;                  /* back edges until the scheduler gets a turn */
+	val budget; /* back edges until the scheduler gets a turn */
 
 	/* where we are */
-	bool is_part;         /* version of the block at hand */
-	struct mask mask;     /* its lanes */
+	bool is_part;     /* version of the block at hand */
+	struct mask mask; /* its lanes */
 	u32 block;
 	const struct inst *in;
-	u32 pos;              /* live.h position of `in` */
-	struct mask em;       /* lanes that execute `in`: mask and guard */
-	bb bail;              /* returns what a service said; NULL until somebody does */
+	u32 pos;        /* live.h position of `in` */
+	struct mask em; /* lanes that execute `in`: mask and guard */
+	bb bail;        /* returns what a service said; NULL until somebody does */
 	val bail_phi;
-	bool is_guarded;      /* `em` is less than `mask` */
-	u32 *active, nactive, next_start; /* promoted registers whose interval covers pos, about */
-	u32 *by_start;        /* promoted registers by the start of their interval */
+	bool is_guarded; /* `em` is less than `mask` */
+	u32 *active, nactive,
+		next_start;     /* promoted registers whose interval covers pos, about */
+	u32 *by_start;          /* promoted registers by the start of their interval */
 	u32 *touched, ntouched; /* registers of which something is known */
 	u32 nfork;
 	VEC(struct reg_state) journal; /* what forks have to put back */
@@ -152,36 +154,41 @@ struct fn {
 	struct {
 		u32 entry_pc;
 		bool is_part;
-		u32 block, inst;    /* goes on behind this instruction */
+		u32 block, inst; /* goes on behind this instruction */
 		u32 pos;
 		bb resume;
-	} *lean;
+	} * lean;
 	u32 nlean;
-	u32 *entry_live;      /* per entry: where it is (compiled.h), NOWHERE if there is none */
-	struct arena *out;    /* for what outlives the compilation */
-	const char *failed;   /* why it cannot be compiled, or NULL */
-	val constants;        /* a table of immediates, NULL if there are few (operand.c) */
+	u32 *entry_live; /* per entry: where it is (compiled.h), NOWHERE if there is none */
+	struct arena *out;  /* for what outlives the compilation */
+	const char *failed; /* why it cannot be compiled, or NULL */
+	val constants;      /* a table of immediates, NULL if there are few (operand.c) */
 	typ constant_type;
-	val *constant;        /* what is in it */
+	val *constant;          /* what is in it */
 	struct map constant_at; /* by value: 1 + where */
-	val lane_array[4];    /* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
-	u32 poll_cost;        /* of the instructions in the block so far */
+	val lane_array
+		[4]; /* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
+	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
-	u32 *group_of;        /* per instruction: 1 + the first of accesses checked together */
-	val *group_ptr;       /* per such first instruction: host pointer of the register */
+	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
+	val *group_ptr; /* per such first instruction: host pointer of the register */
 };
 
 /* ---- small things (value.c) ---- */
 val jit_int(struct fn *c, u32 bits, u64 v);
 typ jit_int_type(struct fn *c, u32 bits);
-typ jit_vec(struct fn *c, typ lane);   /* of a chunk */
+typ jit_vec(struct fn *c, typ lane); /* of a chunk */
 typ jit_lane_type(struct fn *c, enum type t);
 val jit_splat(struct fn *c, val scalar);
-val jit_iota(struct fn *c, u32 bits, u32 k, s64 stride); /* constant: stride * lane of chunk k */
-val jit_lanes(struct fn *c, u32 bits, u32 k, const struct uniform_value *how); /* the same of an affine value */
-val jit_cast(struct fn *c, val v, typ to);  /* bit cast, of scalars or chunks */
-val jit_resize(struct fn *c, val v, u32 bits, bool is_signed); /* integers: truncate or extend */
-val jit_field(struct fn *c, val base, size_t off, typ t, const char *name); /* invariant load */
+val jit_iota(struct fn *c, u32 bits, u32 k,
+             s64 stride); /* constant: stride * lane of chunk k */
+val jit_lanes(struct fn *c, u32 bits, u32 k,
+              const struct uniform_value *how); /* the same of an affine value */
+val jit_cast(struct fn *c, val v, typ to);      /* bit cast, of scalars or chunks */
+val jit_resize(struct fn *c, val v, u32 bits,
+               bool is_signed); /* integers: truncate or extend */
+val jit_field(struct fn *c, val base, size_t off, typ t,
+              const char *name); /* invariant load */
 val jit_gep(struct fn *c, val base, val off);
 val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n);
 val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg, u32 n);
@@ -191,15 +198,33 @@ bb jit_prologue(struct fn *c);
 bb jit_entry(struct fn *c);
 void jit_prologue_end(struct fn *c, bb here);
 val jit_once(struct fn *c, u32 which);
-val jit_any_warp(struct fn *c); /* some warp of the cta, for what is equal in all of them */
+val jit_any_warp(
+	struct fn *c); /* some warp of the cta, for what is equal in all of them */
 enum once {
-	ONCE_CTA, ONCE_LAUNCH, ONCE_WORKER, ONCE_FRAME, ONCE_PARAM, ONCE_SHARED, ONCE_SHARED_BASE,
-	ONCE_SHARED_TOTAL, ONCE_REACH_LOW, ONCE_REACH_SIZE, ONCE_WARP_PAGE, ONCE_SERVICES, ONCE_MAP_SHARED,
-	ONCE_MAP_LOCAL, ONCE_LOCAL, ONCE_LOCAL_LIMIT, ONCE_VAR_ADDR, ONCE_SHARED_OFFSET,
-	ONCE_CODE_BASE, ONCE_LOCAL_BASE, ONCE_COUNT
+	ONCE_CTA,
+	ONCE_LAUNCH,
+	ONCE_WORKER,
+	ONCE_FRAME,
+	ONCE_PARAM,
+	ONCE_SHARED,
+	ONCE_SHARED_BASE,
+	ONCE_SHARED_TOTAL,
+	ONCE_REACH_LOW,
+	ONCE_REACH_SIZE,
+	ONCE_WARP_PAGE,
+	ONCE_SERVICES,
+	ONCE_MAP_SHARED,
+	ONCE_MAP_LOCAL,
+	ONCE_LOCAL,
+	ONCE_LOCAL_LIMIT,
+	ONCE_VAR_ADDR,
+	ONCE_SHARED_OFFSET,
+	ONCE_CODE_BASE,
+	ONCE_LOCAL_BASE,
+	ONCE_COUNT
 };
 bb jit_block(struct fn *c, const char *name);
-void jit_goto(struct fn *c, bb to);         /* ends the current block, unless it has ended */
+void jit_goto(struct fn *c, bb to); /* ends the current block, unless it has ended */
 void jit_at(struct fn *c, bb b);
 void jit_if(struct fn *c, val cond, bb yes, bb no);
 void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
@@ -210,43 +235,44 @@ void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
 void jit_pend_new(struct fn *c, u32 block, bool in_memory);
 bool jit_pend_exists(const struct fn *c, u32 block);
 struct mask jit_pend(struct fn *c, u32 block);
-val jit_pend_bits(struct fn *c, u32 block);          /* i32 */
-val jit_pend_any(struct fn *c, u32 block);           /* i1 */
+val jit_pend_bits(struct fn *c, u32 block);             /* i32 */
+val jit_pend_any(struct fn *c, u32 block);              /* i1 */
 void jit_pend_set(struct fn *c, u32 block, val *chunk); /* NULL: nobody */
 void jit_pend_add(struct fn *c, u32 block, val *chunk);
-void jit_nobody_waits(struct fn *c);                 /* at a way in, where all lanes are together */
+void jit_nobody_waits(struct fn *c); /* at a way in, where all lanes are together */
 
 /* ---- the warps of a call (warps.c) ---- */
-void jit_warps(struct fn *c);                        /* at the start of a kernel's prologue */
-void jit_warps_end(struct fn *c);                    /* when all the rest is there */
+void jit_warps(struct fn *c);     /* at the start of a kernel's prologue */
+void jit_warps_end(struct fn *c); /* when all the rest is there */
 /* What an alloca holds when a warp starts; said even if that is undefined, as no warp sees another one's values. */
 void jit_new_for_warp(struct fn *c, val slot, val first);
-void jit_warp_ends(struct fn *c);                    /* all its lanes leave the kernel */
-void jit_warp_waits(struct fn *c, u32 state);        /* they wait at barrier 0, of a kernel */
+void jit_warp_ends(struct fn *c);             /* all its lanes leave the kernel */
+void jit_warp_waits(struct fn *c, u32 state); /* they wait at barrier 0, of a kernel */
 
 /* ---- masks (mask.c) ---- */
-val jit_bits_of(struct fn *c, val *chunk);           /* i32 */
+val jit_bits_of(struct fn *c, val *chunk); /* i32 */
 void jit_chunks_of(struct fn *c, val bits, val *chunk);
 val jit_mask_bits(struct fn *c, struct mask *m);
-val jit_any(struct fn *c, const struct mask *m);     /* i1 */
+val jit_any(struct fn *c, const struct mask *m); /* i1 */
 val jit_chunk_any(struct fn *c, val chunk);
 val jit_chunk_all(struct fn *c, val chunk);
-val jit_first_lane(struct fn *c, struct mask *m);    /* i32 */
+val jit_first_lane(struct fn *c, struct mask *m); /* i32 */
 struct mask jit_mask_and(struct fn *c, const struct mask *m, val *chunk);
 
 /* ---- registers (reg.c) ---- */
 void jit_regs(struct fn *c);
-val jit_reg_scalar(struct fn *c, u32 reg);           /* SCALAR; of AFFINE the base */
+val jit_reg_scalar(struct fn *c, u32 reg); /* SCALAR; of AFFINE the base */
 val jit_reg_chunk(struct fn *c, u32 reg, u32 k);
 void jit_reg_set_scalar(struct fn *c, u32 reg, val v);
-void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v);  /* for the lanes of c->em */
+void jit_reg_set_chunk(struct fn *c, u32 reg, u32 k, val v); /* for the lanes of c->em */
 void jit_reg_fix(struct fn *c, u32 reg, u32 k, val v);
-void jit_reg_forget(struct fn *c, u32 reg);          /* its home has changed */
-val jit_reg_peek(struct fn *c, u32 reg, u32 k);      /* without taking note of it: beside the path */
+void jit_reg_forget(struct fn *c, u32 reg); /* its home has changed */
+val jit_reg_peek(struct fn *c, u32 reg,
+                 u32 k); /* without taking note of it: beside the path */
 val jit_reg_peek_chunk(struct fn *c, u32 reg, u32 k); /* of any class */
 val jit_slot(struct fn *c, u32 reg, u32 k);
-void jit_regs_drop(struct fn *c);                    /* at the start of a block */
-void jit_regs_end(struct fn *c, u32 pos, bool all);  /* at its end */
+void jit_regs_drop(struct fn *c);                   /* at the start of a block */
+void jit_regs_end(struct fn *c, u32 pos, bool all); /* at its end */
 /* Code that only some paths take: fork; on each path end it, or go on as it is; join. */
 u32 jit_fork(struct fn *c);
 void jit_fork_end(struct fn *c, u32 mark, struct reg_arm *a);
@@ -256,26 +282,28 @@ static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 	return c->reg[reg].class != REG_VECTOR;
 }
 void jit_begin(struct fn *c, u32 first, u32 last);
-void jit_promote(struct fn *c);                      /* promote.c */
+void jit_promote(struct fn *c); /* promote.c */
 
 /* ---- the frame (home.c) ---- */
 val jit_home_load(struct fn *c, u32 reg, u32 k);
-void jit_home_store(struct fn *c, u32 reg);          /* for the lanes of c->mask */
-void jit_save_reg(struct fn *c, u32 reg);            /* every lane's value, for the interpreter */
-void jit_load_reg(struct fn *c, u32 reg);            /* what it has written for c->em */
-val jit_canonical(struct fn *c, u32 reg, val v);     /* its NaNs are what the hardware gives */
+void jit_home_store(struct fn *c, u32 reg); /* for the lanes of c->mask */
+void jit_save_reg(struct fn *c, u32 reg);   /* every lane's value, for the interpreter */
+void jit_load_reg(struct fn *c, u32 reg);   /* what it has written for c->em */
+val jit_canonical(struct fn *c, u32 reg,
+                  val v); /* its NaNs are what the hardware gives */
 /* What lives at a position, or behind it, goes home; promoted registers come from there. */
 void jit_save(struct fn *c, u32 pos, bool behind);
 void jit_load(struct fn *c, u32 pos, bool behind);
 bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool behind);
-void jit_live_to(struct fn *c, u32 pos);             /* brings `active` to a position */
+void jit_live_to(struct fn *c, u32 pos); /* brings `active` to a position */
 
 /* ---- operands (operand.c) ---- */
 /* A source at a width, chunk k, or k = SCALAR: uniform or the base of an affine one. Predicates are i1. */
 enum { SCALAR = 0xffffffffu };
 val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
-void jit_constants(struct fn *c);                    /* in front of the first immediate; */
-void jit_constants_end(struct fn *c);                /* behind the last: makes the table of those that are many */
+void jit_constants(struct fn *c); /* in front of the first immediate; */
+void jit_constants_end(
+	struct fn *c); /* behind the last: makes the table of those that are many */
 /* How the operand differs between lanes; stride for AFFINE. */
 struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits);
 bool jit_source_scalar(struct fn *c, const struct operand *o); /* SCALAR is allowed */
@@ -283,21 +311,26 @@ bool jit_sreg_is_time(u32 s);
 val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
 
 /* ---- instructions ---- */
-void jit_inst(struct fn *c, const struct inst *in);  /* inst.c: anything but control */
-void jit_exec_lanes(struct fn *c, const struct inst *in); /* exec.c: by the interpreter's function */
+void jit_inst(struct fn *c, const struct inst *in); /* inst.c: anything but control */
+void jit_exec_lanes(struct fn *c,
+                    const struct inst *in); /* exec.c: by the interpreter's function */
 /* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
  * Its loop gives others a turn sooner. */
 bool jit_polls(struct fn *c, const struct inst *in);
 enum { POLL_COST = 512 };
-void jit_need_all(struct fn *c, const struct inst *in); /* nobody of its member mask may be missing */
-void jit_wait(struct fn *c, const struct inst *in);  /* exec.c: one that may have to wait */
-void jit_deopt_before(struct fn *c, const struct inst *in); /* the interpreter executes it: ends the block */
+void jit_need_all(struct fn *c,
+                  const struct inst *in); /* nobody of its member mask may be missing */
+void jit_wait(struct fn *c,
+              const struct inst *in); /* exec.c: one that may have to wait */
+void jit_deopt_before(
+	struct fn *c,
+	const struct inst *in); /* the interpreter executes it: ends the block */
 void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun);
-bool jit_mem(struct fn *c, const struct inst *in);   /* mem.c: false: not this one */
+bool jit_mem(struct fn *c, const struct inst *in);    /* mem.c: false: not this one */
 bool jit_atomic(struct fn *c, const struct inst *in); /* mem_atomic.c */
-bool jit_warp(struct fn *c, const struct inst *in);  /* warp.c: votes, shuffles */
-bool jit_move(struct fn *c, const struct inst *in);  /* move.c: mov, cvta, pack, unpack */
-bool jit_pure(struct fn *c, const struct inst *in);  /* pure.c: rows of alu.def */
+bool jit_warp(struct fn *c, const struct inst *in);   /* warp.c: votes, shuffles */
+bool jit_move(struct fn *c, const struct inst *in); /* move.c: mov, cvta, pack, unpack */
+bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def */
 
 /* ---- control (flow.c) ---- */
 void jit_flow(struct fn *c);

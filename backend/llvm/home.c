@@ -57,7 +57,8 @@ val jit_home_load(struct fn *c, u32 reg, u32 k) {
 		jit_chunks_of(c, bits, chunk);
 		return chunk[k];
 	}
-	return load(c, vector ? jit_vec(c, r->type) : r->type, place(c, reg, k), place_align(c, r));
+	return load(c, vector ? jit_vec(c, r->type) : r->type, place(c, reg, k),
+	            place_align(c, r));
 }
 
 /* ---- to the frame ------------------------------------------------------------------------------- */
@@ -78,7 +79,8 @@ static void store_lanes(struct fn *c, u32 reg, u32 k, val v) {
 		return;
 	}
 	if (!c->mask.full)
-		v = LLVMBuildSelect(c->b, c->mask.chunk[k], v, load(c, LLVMTypeOf(v), at, align), "");
+		v = LLVMBuildSelect(c->b, c->mask.chunk[k], v,
+		                    load(c, LLVMTypeOf(v), at, align), "");
 	store(c, v, at, align);
 }
 
@@ -89,7 +91,8 @@ static void store_pred(struct fn *c, u32 reg) {
 	bits = jit_bits_of(c, chunk);
 	if (!c->mask.full) {
 		val here = jit_mask_bits(c, &c->mask);
-		val old = LLVMBuildAnd(c->b, load(c, c->i32, at, 4), LLVMBuildNot(c->b, here, ""), "");
+		val old = LLVMBuildAnd(c->b, load(c, c->i32, at, 4),
+		                       LLVMBuildNot(c->b, here, ""), "");
 		bits = LLVMBuildOr(c->b, LLVMBuildAnd(c->b, bits, here, ""), old, "");
 	}
 	store(c, bits, at, 4);
@@ -122,8 +125,10 @@ static void store_promoted(struct fn *c, u32 reg) {
 	for (u32 k = 0; k < c->nchunk; k++) {
 		chunk[k] = jit_reg_peek(c, reg, k);
 		if (r->dirty && !c->mask.full) {
-			val old = LLVMBuildLoad2(c->b, jit_vec(c, r->type), jit_slot(c, reg, k), "");
-			chunk[k] = LLVMBuildSelect(c->b, c->mask.chunk[k], chunk[k], old, "");
+			val old = LLVMBuildLoad2(c->b, jit_vec(c, r->type),
+			                         jit_slot(c, reg, k), "");
+			chunk[k] = LLVMBuildSelect(c->b, c->mask.chunk[k], chunk[k], old,
+			                           "");
 		}
 	}
 	if (r->bits == 1) {
@@ -131,7 +136,8 @@ static void store_promoted(struct fn *c, u32 reg) {
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
-		store(c, jit_canonical(c, reg, chunk[k]), place(c, reg, k), place_align(c, r));
+		store(c, jit_canonical(c, reg, chunk[k]), place(c, reg, k),
+		      place_align(c, r));
 }
 
 /* For an instruction that the interpreter executes: every lane's value. */
@@ -144,18 +150,20 @@ void jit_save_reg(struct fn *c, u32 reg) {
 			store_promoted(c, reg);
 		else if (r->raw_nan)
 			for (u32 k = 0; k < c->nchunk; k++)
-				store_lanes(c, reg, k, canonical(c, jit_reg_peek(c, reg, k)));
+				store_lanes(c, reg, k,
+				            canonical(c, jit_reg_peek(c, reg, k)));
 		else if (r->dirty)
 			jit_home_store(c, reg);
 		return;
 	}
 	if (r->bits == 1) {
-		store(c, LLVMBuildSExt(c->b, jit_reg_peek(c, reg, 0), c->i32, ""), place(c, reg, 0), 4);
+		store(c, LLVMBuildSExt(c->b, jit_reg_peek(c, reg, 0), c->i32, ""),
+		      place(c, reg, 0), 4);
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
-		store(c, jit_canonical(c, reg, jit_reg_peek_chunk(c, reg, k)), place(c, reg, k),
-		      MIN(c->width * r->bits / 8u, 64u));
+		store(c, jit_canonical(c, reg, jit_reg_peek_chunk(c, reg, k)),
+		      place(c, reg, k), MIN(c->width * r->bits / 8u, 64u));
 }
 
 /* The value that an active lane has stands for all. */
@@ -168,14 +176,16 @@ static val load_scalar(struct fn *c, u32 reg, struct mask *lanes) {
 	}
 	typ it = jit_int_type(c, r->bits);
 	val lane = jit_first_lane(c, lanes);
-	val off = LLVMBuildMul(c->b, jit_resize(c, lane, 64, false), jit_int(c, 64, r->bits / 8), "");
+	val off = LLVMBuildMul(c->b, jit_resize(c, lane, 64, false),
+	                       jit_int(c, 64, r->bits / 8), "");
 	val v = load(c, it, jit_gep(c, place(c, reg, 0), off), r->bits / 8);
 	if (r->class == REG_AFFINE) {
 		val skew = LLVMBuildMul(c->b, jit_resize(c, lane, r->bits, false),
 		                        jit_int(c, r->bits, (u64)r->how->stride), "");
 		v = LLVMBuildSub(c->b, v, skew, "");
 		if (r->how->row) {
-			val row = LLVMBuildUDiv(c->b, lane, jit_int(c, 32, r->how->row), "");
+			val row = LLVMBuildUDiv(c->b, lane, jit_int(c, 32, r->how->row),
+			                        "");
 			skew = LLVMBuildMul(c->b, jit_resize(c, row, r->bits, false),
 			                    jit_int(c, r->bits, (u64)r->how->jump), "");
 			v = LLVMBuildSub(c->b, v, skew, "");
@@ -208,7 +218,8 @@ bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool behind) {
 }
 
 void jit_live_to(struct fn *c, u32 pos) {
-	for (u32 r; (r = c->by_start[c->next_start]) != NO_REG && c->live->warp[r].first <= pos;
+	for (u32 r;
+	     (r = c->by_start[c->next_start]) != NO_REG && c->live->warp[r].first <= pos;
 	     c->next_start++)
 		c->active[c->nactive++] = r;
 }
@@ -244,7 +255,8 @@ static void load_cc(struct fn *c) {
 void jit_save(struct fn *c, u32 pos, bool behind) {
 	for (u32 i = 0; i < c->ntouched; i++) {
 		u32 reg = c->touched[i];
-		if (c->reg[reg].dirty && !c->reg[reg].promoted && jit_lives(c, reg, pos, behind))
+		if (c->reg[reg].dirty && !c->reg[reg].promoted &&
+		    jit_lives(c, reg, pos, behind))
 			jit_home_store(c, reg);
 	}
 	u32 n = live_now(c, pos);
@@ -267,8 +279,10 @@ void jit_load(struct fn *c, u32 pos, bool behind) {
 		u32 reg = c->active[i];
 		if (!jit_lives(c, reg, pos, behind))
 			continue;
-		for (u32 k = 0; k < (c->reg[reg].class == REG_VECTOR ? c->nchunk : 1); k++)
-			LLVMBuildStore(c->b, jit_home_load(c, reg, k), jit_slot(c, reg, k));
+		for (u32 k = 0; k < (c->reg[reg].class == REG_VECTOR ? c->nchunk : 1);
+		     k++)
+			LLVMBuildStore(c->b, jit_home_load(c, reg, k),
+			               jit_slot(c, reg, k));
 	}
 	if (c->uses_cc)
 		load_cc(c);

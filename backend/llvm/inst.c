@@ -42,7 +42,8 @@ static void dispatch(struct fn *c, const struct inst *in) {
 	if (jit_move(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in))
 		return;
 	if (row_info(in->row)->props & (PROP_LOAD | PROP_STORE))
-		explain_access(c, in, "interpreter", "left to the interpreter's function");
+		explain_access(c, in, "interpreter",
+		               "left to the interpreter's function");
 	jit_exec_lanes(c, in);
 }
 

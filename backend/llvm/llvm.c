@@ -35,7 +35,7 @@ struct jit_module { /* image->prepared[1] */
 	pthread_cond_t done;
 	struct variant *variant;
 	u32 busy;
-	bool has_key;         /* of the module's text, for the cache */
+	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
 	_Atomic bool closing; /* what has not begun to compile need not */
 };
@@ -79,19 +79,22 @@ static void tell(const struct variant *v, bool ok) {
 	if (!config.verbose)
 		return;
 	if (ok && j->is_cached)
-		snprintf(text, sizeof text, "loaded %s for block (%u,%u,%u) from the cache: %.2f ms",
+		snprintf(text, sizeof text,
+		         "loaded %s for block (%u,%u,%u) from the cache: %.2f ms",
 		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2],
 		         (double)j->ns_link * 1e-6);
 	else if (ok)
 		snprintf(text, sizeof text,
-		         "compiled %s for block (%u,%u,%u): %llu instructions, emit %.2f ms, passes %.2f "
+		         "compiled %s for block (%u,%u,%u): %llu instructions, emit %.2f "
+		         "ms, passes %.2f "
 		         "ms, code %.2f ms, link %.2f ms",
 		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2],
 		         (unsigned long long)j->ninst, (double)j->ns_emit * 1e-6,
-		         (double)j->ns_passes * 1e-6, (double)j->ns_code * 1e-6, (double)j->ns_link * 1e-6);
+		         (double)j->ns_passes * 1e-6, (double)j->ns_code * 1e-6,
+		         (double)j->ns_link * 1e-6);
 	else
-		snprintf(text, sizeof text, "handed back to the interpreter: %s: %s", v->kernel->name->s,
-		         v->job.error);
+		snprintf(text, sizeof text, "handed back to the interpreter: %s: %s",
+		         v->kernel->name->s, v->job.error);
 	config.verbose(text);
 }
 
@@ -145,7 +148,8 @@ static void compile_variant(struct variant *v) {
 }
 
 static void give_up(struct variant *v) {
-	snprintf(v->job.error, sizeof v->job.error, "there was no time left to compile it");
+	snprintf(v->job.error, sizeof v->job.error,
+	         "there was no time left to compile it");
 	settle(v, false);
 }
 
@@ -157,8 +161,8 @@ static void compile_later(void *ctx, bool cancelled) {
 		compile_variant(v);
 }
 
-static struct variant *find(struct jit_module *jm, const struct func *kernel, const u32 ntid[3],
-                            u32 *nshape) {
+static struct variant *find(struct jit_module *jm, const struct func *kernel,
+                            const u32 ntid[3], u32 *nshape) {
 	*nshape = 0;
 	for (struct variant *v = jm->variant; v; v = v->next) {
 		if (v->kernel != kernel)
@@ -171,7 +175,8 @@ static struct variant *find(struct jit_module *jm, const struct func *kernel, co
 }
 
 /* The variant that the launch uses; a kernel launched with ever new shapes gets one for all. */
-static struct variant *variant_for(struct jit_module *jm, const struct launch *l, bool *is_new) {
+static struct variant *variant_for(struct jit_module *jm, const struct launch *l,
+                                   bool *is_new) {
 	static const u32 any[3];
 	u32 nshape;
 	struct variant *v = find(jm, l->kernel, l->block, &nshape);
@@ -242,7 +247,8 @@ static int by_place(const void *a, const void *b) {
 	return strcmp(x->what, y->what);
 }
 
-static void show_lines(const struct module *m, struct explain *x, const struct jit_viewer *viewer) {
+static void show_lines(const struct module *m, struct explain *x,
+                       const struct jit_viewer *viewer) {
 	qsort(x->line.at, x->line.n, sizeof *x->line.at, by_place);
 	for (u32 i = 0; i < x->line.n; i++) {
 		const struct explain_line *l = &x->line.at[i];

@@ -10,10 +10,10 @@ extern const struct backend backend_llvm;
 
 /* For the whole process; set before the first launch. */
 struct jit_config {
-	const char *cpu;     /* processor to make code for, NULL: the host */
-	bool quick;          /* slower code, made sooner */
-	bool gdb, perf;      /* tell debuggers; write /tmp/perf-PID.map */
-	bool refuse;         /* compile nothing, as if LLVM failed */
+	const char *cpu; /* processor to make code for, NULL: the host */
+	bool quick;      /* slower code, made sooner */
+	bool gdb, perf;  /* tell debuggers; write /tmp/perf-PID.map */
+	bool refuse;     /* compile nothing, as if LLVM failed */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 };
@@ -28,8 +28,8 @@ const char *jit_find_cpu(const char *name, char *why, size_t size);
 struct jit_viewer {
 	void (*text)(void *ctx, enum jit_stage stage, const char *text);
 	/* What a load, store or branch became, and why; instructions come in order. */
-	void (*line)(void *ctx, const struct func *f, const struct inst *in, const char *what,
-	             const char *why);
+	void (*line)(void *ctx, const struct func *f, const struct inst *in,
+	             const char *what, const char *why);
 	void *ctx;
 };
 /* Compiles a kernel for a block shape (zeros: any shape), keeps nothing and runs nothing. False: why it

@@ -5,7 +5,8 @@
 val jit_bits_of(struct fn *c, val *chunk) {
 	val all = NULL;
 	for (u32 k = 0; k < c->nchunk; k++) {
-		val bits = LLVMBuildBitCast(c->b, chunk[k], jit_int_type(c, c->width), "");
+		val bits = LLVMBuildBitCast(c->b, chunk[k], jit_int_type(c, c->width),
+		                            "");
 		bits = jit_resize(c, bits, 32, false);
 		if (k)
 			bits = LLVMBuildShl(c->b, bits, jit_int(c, 32, k * c->width), "");
@@ -22,7 +23,8 @@ static void cut_mask(struct fn *c, val bits, val *chunk) {
 		val lane[WARP_LANES];
 		for (u32 i = 0; i < c->width; i++)
 			lane[i] = jit_int(c, 32, k * c->width + i);
-		chunk[k] = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+		chunk[k] = LLVMBuildShuffleVector(c->b, all,
+		                                  LLVMGetPoison(LLVMTypeOf(all)),
 		                                  LLVMConstVector(lane, c->width), "");
 	}
 }
@@ -32,7 +34,8 @@ void jit_chunks_of(struct fn *c, val bits, val *chunk) {
 		cut_mask(c, bits, chunk);
 		return;
 	}
-	for (u32 k = 0; k < c->nchunk; k++) { /* lanes' bits, as wide as what they will mask */
+	for (u32 k = 0; k < c->nchunk;
+	     k++) { /* lanes' bits, as wide as what they will mask */
 		val lane[WARP_LANES];
 		for (u32 i = 0; i < c->width; i++)
 			lane[i] = jit_int(c, 32, 1u << (k * c->width + i));
@@ -80,6 +83,7 @@ val jit_first_lane(struct fn *c, struct mask *m) {
 struct mask jit_mask_and(struct fn *c, const struct mask *m, val *chunk) {
 	struct mask r = {.full = false};
 	for (u32 k = 0; k < c->nchunk; k++)
-		r.chunk[k] = m->full ? chunk[k] : LLVMBuildAnd(c->b, m->chunk[k], chunk[k], "");
+		r.chunk[k] = m->full ? chunk[k]
+		                     : LLVMBuildAnd(c->b, m->chunk[k], chunk[k], "");
 	return r;
 }

@@ -29,7 +29,8 @@ const struct var *mem_symbol(const struct fn *c, const struct mem *m) {
 
 static bool is_kernel_param(const struct fn *c, const struct mem *m) {
 	const struct var *v = mem_symbol(c, m);
-	return v && c->is_kernel && v->is_param && is_param_space(v->space) && is_param_space(m->space);
+	return v && c->is_kernel && v->is_param && is_param_space(v->space) &&
+	       is_param_space(m->space);
 }
 
 /* As decode_address: a symbol tells the space. */
@@ -70,7 +71,8 @@ static bool find_elements(struct fn *c, struct mem *m) {
 		m->elem[i] = m->n > 1 ? &c->f->operand[o->index + i] : o;
 		bool ok = m->elem[i]->kind == OPR_REG || m->elem[i]->kind == OPR_SINK ||
 		          (!m->is_load && m->elem[i]->kind == OPR_IMM);
-		if (!ok || (m->elem[i]->kind == OPR_REG && c->reg[m->elem[i]->index].bits < 16))
+		if (!ok ||
+		    (m->elem[i]->kind == OPR_REG && c->reg[m->elem[i]->index].bits < 16))
 			return false;
 	}
 	return true;
@@ -83,8 +85,9 @@ bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
 		return false;
 	m->ai = m->is_load;
 	m->vi = 1 - m->ai;
-	m->space = in->row == ROW_LDU && !MOD_GET(in->mods, SPACE) ? SPACE_GLOBAL
-	                                                           : MOD_GET(in->mods, SPACE);
+	m->space = in->row == ROW_LDU && !MOD_GET(in->mods, SPACE)
+	                   ? SPACE_GLOBAL
+	                   : MOD_GET(in->mods, SPACE);
 	return mem_find_space(c, m) && find_elements(c, m);
 }
 
@@ -112,11 +115,13 @@ static void set_loaded(struct fn *c, struct mem *m) {
 			continue;
 		u32 reg = m->elem[e]->index;
 		if (jit_is_scalar(c, reg)) {
-			jit_reg_set_scalar(c, reg, to_register(c, m, reg, m->value[e][0]));
+			jit_reg_set_scalar(c, reg,
+			                   to_register(c, m, reg, m->value[e][0]));
 			continue;
 		}
 		for (u32 k = 0; k < c->nchunk; k++)
-			jit_reg_set_chunk(c, reg, k, to_register(c, m, reg, m->value[e][k]));
+			jit_reg_set_chunk(c, reg, k,
+			                  to_register(c, m, reg, m->value[e][k]));
 	}
 }
 
@@ -131,13 +136,15 @@ static void kernel_param(struct fn *c, struct mem *m) {
 		val v = jit_field(c, base, off + e * m->size, mem_int(c, m), "");
 		LLVMSetAlignment(v, m->size);
 		jit_prologue_end(c, here);
-		bool scalar = m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index);
+		bool scalar = m->elem[e]->kind == OPR_REG &&
+		              jit_is_scalar(c, m->elem[e]->index);
 		for (u32 k = 0; k < c->nchunk; k++)
 			m->value[e][k] = scalar ? v : jit_splat(c, v);
 	}
 	set_loaded(c, m);
 	for (u32 e = 0; e < m->n; e++)
-		if (m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index) && !c->is_guarded) {
+		if (m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index) &&
+		    !c->is_guarded) {
 			u32 reg = m->elem[e]->index;
 			bb here = jit_entry(c);
 			jit_reg_fix(c, reg, 0, to_register(c, m, reg, m->value[e][0]));
@@ -147,7 +154,8 @@ static void kernel_param(struct fn *c, struct mem *m) {
 
 static bool param_in_bounds(const struct fn *c, const struct mem *m) {
 	s64 off = (s64)mem_symbol(c, m)->param_offset + m->in->operand[m->ai].value;
-	return off >= 0 && (u64)off % m->bytes == 0 && (u64)off + m->bytes <= c->f->param_bytes;
+	return off >= 0 && (u64)off % m->bytes == 0 &&
+	       (u64)off + m->bytes <= c->f->param_bytes;
 }
 
 static void access_uniform(struct fn *c, struct mem *m) {
@@ -199,7 +207,8 @@ void mem_end(struct fn *c, struct mem *m, u32 fork) {
 
 static void read_first(void *ctx, u32 reg, enum reg_role role) {
 	struct fn *c = ctx;
-	for (u32 k = 0; role != REG_WRITTEN && k < (jit_is_scalar(c, reg) ? 1 : c->nchunk); k++)
+	for (u32 k = 0;
+	     role != REG_WRITTEN && k < (jit_is_scalar(c, reg) ? 1 : c->nchunk); k++)
 		if (jit_is_scalar(c, reg))
 			jit_reg_scalar(c, reg);
 		else
@@ -223,14 +232,16 @@ static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
 static bool has_ways(const struct fn *c, const struct mem *m, const struct mask *em) {
 	if (mem_can_scatter(c, m))
 		return true;
-	if (m->how.kind == VALUE_AFFINE && !(m->how.stride == (s64)m->bytes && !m->how.row))
+	if (m->how.kind == VALUE_AFFINE &&
+	    !(m->how.stride == (s64)m->bytes && !m->how.row))
 		return mem_is_tiled(c, m, em);
 	return m->space != SPACE_LOCAL && (m->is_load || m->n == 1 || em->full);
 }
 
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
-	c->group_ptr[in - c->f->inst] = NULL; /* what the full version has is not there in the part version */
+	c->group_ptr[in - c->f->inst] =
+		NULL; /* what the full version has is not there in the part version */
 	if (!mem_describe(c, &m, in))
 		return false;
 	if (is_kernel_param(c, &m)) {
@@ -250,7 +261,8 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 		for (u32 e = 0; e < m.n; e++)
 			if (jit_operand_value(c, m.elem[e], 64).kind != VALUE_UNIFORM)
 				m.how.kind = VALUE_DIVERGENT;
-	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes && !m.how.row && (em.full || m.n == 1);
+	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes &&
+	            !m.how.row && (em.full || m.n == 1);
 	if (m.how.kind != VALUE_UNIFORM && !line && !has_ways(c, &m, &em))
 		return false;
 	m.checked = mem_inside_symbol(c, &m);
@@ -271,4 +283,3 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	mem_end(c, &m, fork);
 	return true;
 }
-

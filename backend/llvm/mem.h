@@ -9,17 +9,19 @@ enum { ELEMENTS = 8 };
 struct mem {
 	const struct inst *in;
 	bool is_load;
-	u32 ai, vi;            /* operands: address, values */
+	u32 ai, vi; /* operands: address, values */
 	u32 space;
-	u32 n, size, bytes;    /* elements, bytes of one, of all */
+	u32 n, size, bytes; /* elements, bytes of one, of all */
 	enum type type;
 	const struct operand *elem[ELEMENTS];
 	/* address: reg or symbol, plus offset */
 	struct uniform_value how; /* kind, stride, align */
-	bool checked;          /* known to be valid and aligned */
-	val group;             /* of a group: host pointer of the base register; NULL: none */
-	bb slow;               /* the interpreter's function; NULL: nobody goes there */
-	val value[ELEMENTS][MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size */
+	bool checked;             /* known to be valid and aligned */
+	val group; /* of a group: host pointer of the base register; NULL: none */
+	bb slow;   /* the interpreter's function; NULL: nobody goes there */
+	val value
+		[ELEMENTS]
+		[MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size */
 };
 
 /* ---- mem.c ---- */
@@ -64,7 +66,8 @@ void mem_uniform_store(struct fn *c, struct mem *m, val p);
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);
 /* Lane l's elements lie at base + index[l]; index: i32 or i64, signed. */
-void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, const struct mask *em);
+void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
+                   const struct mask *em);
 
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);

@@ -21,7 +21,8 @@ val mem_element(struct fn *c, const struct mem *m, val p, u32 e) {
 void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 	for (u32 e = 0; e < m->n; e++) {
 		val v = mem_load_at(c, mem_int(c, m), mem_element(c, m, p, e), m->size);
-		bool scalar = m->elem[e]->kind == OPR_REG && jit_is_scalar(c, m->elem[e]->index);
+		bool scalar = m->elem[e]->kind == OPR_REG &&
+		              jit_is_scalar(c, m->elem[e]->index);
 		for (u32 k = 0; k < c->nchunk; k++)
 			m->value[e][k] = scalar ? v : jit_splat(c, v);
 	}
@@ -35,8 +36,9 @@ void mem_uniform_store(struct fn *c, struct mem *m, val p) {
 		if (uniform)
 			v = mem_from_register(c, m, m->elem[e], SCALAR);
 		else
-			v = LLVMBuildExtractElement(c->b, mem_from_register(c, m, m->elem[e], c->nchunk - 1),
-			                            jit_int(c, 32, c->width - 1), "");
+			v = LLVMBuildExtractElement(
+				c->b, mem_from_register(c, m, m->elem[e], c->nchunk - 1),
+				jit_int(c, 32, c->width - 1), "");
 		store_at(c, v, mem_element(c, m, p, e), m->size);
 	}
 }
@@ -49,10 +51,12 @@ static val strided_mask(struct fn *c, u32 first, u32 step) {
 }
 
 /* Lane l's elements lie at p + l * bytes: one load of everything, taken apart. */
-static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {
+static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k,
+                             const struct mask *em) {
 	typ t = mem_int(c, m);
 	if (m->n == 1 && !em->full) {
-		val arg[4] = {p, jit_int(c, 32, m->size), em->chunk[k], LLVMConstNull(jit_vec(c, t))};
+		val arg[4] = {p, jit_int(c, 32, m->size), em->chunk[k],
+		              LLVMConstNull(jit_vec(c, t))};
 		typ over[2] = {jit_vec(c, t), c->ptr};
 		m->value[0][k] = jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
 		return;
@@ -63,7 +67,8 @@ static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k, const st
 		return;
 	}
 	for (u32 e = 0; e < m->n; e++)
-		m->value[e][k] = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
+		m->value[e][k] = LLVMBuildShuffleVector(c->b, all,
+		                                        LLVMGetPoison(LLVMTypeOf(all)),
 		                                        strided_mask(c, e, m->n), "");
 }
 
@@ -76,8 +81,9 @@ static val interleave(struct fn *c, struct mem *m, u32 k) {
 		for (u32 i = 0; i < w * 2; i++)
 			lane[i] = jit_int(c, 32, i);
 		for (u32 e = 0; e < n / 2; e++)
-			part[e] = LLVMBuildShuffleVector(c->b, part[2 * e], part[2 * e + 1],
-			                                 LLVMConstVector(lane, w * 2), "");
+			part[e] = LLVMBuildShuffleVector(
+				c->b, part[2 * e], part[2 * e + 1],
+				LLVMConstVector(lane, w * 2), "");
 	}
 	for (u32 i = 0; i < c->width * m->n; i++)
 		lane[i] = jit_int(c, 32, i % m->n * c->width + i / m->n);
@@ -85,7 +91,8 @@ static val interleave(struct fn *c, struct mem *m, u32 k) {
 	                              LLVMConstVector(lane, c->width * m->n), "");
 }
 
-static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {
+static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
+                              const struct mask *em) {
 	if (em->full) {
 		store_at(c, m->n == 1 ? m->value[0][k] : interleave(c, m, k), p, m->size);
 		return;
@@ -134,7 +141,8 @@ static val splat_n(val constant, u32 n) {
 
 /* n lanes of one element. */
 static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u32 n) {
-	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_int(c, m), n), pt = LLVMVectorType(c->ptr, n);
+	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_int(c, m), n),
+	    pt = LLVMVectorType(c->ptr, n);
 	typ over[2] = {t, pt};
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
 	val low = NULL;
@@ -149,13 +157,16 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 		return v;
 	if (bits > 32)
 		low = LLVMBuildTrunc(c->b, low, t, "");
-	v = LLVMBuildLShr(c->b, v, LLVMBuildShl(c->b, low, splat_n(jit_int(c, 32, 3), n), ""), "");
+	v = LLVMBuildLShr(c->b, v,
+	                  LLVMBuildShl(c->b, low, splat_n(jit_int(c, 32, 3), n), ""), "");
 	return LLVMBuildTrunc(c->b, v, LLVMVectorType(mem_int(c, m), n), "");
 }
 
-static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes, u32 n) {
+static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes,
+                    u32 n) {
 	typ over[2] = {LLVMTypeOf(v), LLVMVectorType(c->ptr, n)};
-	val arg[4] = {v, LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""), jit_int(c, 32, m->size), lanes};
+	val arg[4] = {v, LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""),
+	              jit_int(c, 32, m->size), lanes};
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
 
@@ -168,14 +179,17 @@ static val element_base(struct fn *c, const struct mem *m, val base, u32 e, val 
 	val odd = LLVMBuildPtrToInt(c->b, base, c->i64, "");
 	odd = LLVMBuildAnd(c->b, odd, jit_int(c, 64, 3), "");
 	val more = LLVMBuildAdd(c->b, odd, jit_int(c, 64, (u64)e * m->size), "");
-	*index = LLVMBuildAdd(c->b, *index, jit_splat(c, jit_resize(c, more, bits, false)), "");
+	*index = LLVMBuildAdd(c->b, *index,
+	                      jit_splat(c, jit_resize(c, more, bits, false)), "");
 	return jit_gep(c, base, LLVMBuildNeg(c->b, odd, ""));
 }
 
 /* In pieces whose indices fill one host vector, which LLVM keeps whole. */
-void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, const struct mask *em) {
+void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
+                   const struct mask *em) {
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
-	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 ? 2 : 1, n = c->width / pieces;
+	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 ? 2 : 1,
+	    n = c->width / pieces;
 	for (u32 e = 0; e < m->n; e++) {
 		val all = index, at = element_base(c, m, base, e, &all), part[2];
 		for (u32 i = 0; i < pieces; i++) {
@@ -183,15 +197,18 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k, cons
 			if (em->full)
 				lanes = LLVMConstAllOnes(LLVMVectorType(c->i1, n));
 			else
-				lanes = pieces > 1 ? piece(c, em->chunk[k], i * n, n) : em->chunk[k];
+				lanes = pieces > 1 ? piece(c, em->chunk[k], i * n, n)
+				                   : em->chunk[k];
 			if (m->is_load) {
 				part[i] = gather(c, m, at, ix, lanes, n);
 			} else {
 				val v = m->value[e][k];
-				scatter(c, m, pieces > 1 ? piece(c, v, i * n, n) : v, at, ix, lanes, n);
+				scatter(c, m, pieces > 1 ? piece(c, v, i * n, n) : v, at,
+				        ix, lanes, n);
 			}
 		}
 		if (m->is_load)
-			m->value[e][k] = pieces > 1 ? join(c, part[0], part[1], n) : part[0];
+			m->value[e][k] = pieces > 1 ? join(c, part[0], part[1], n)
+			                            : part[0];
 	}
 }

@@ -20,15 +20,15 @@ enum { ARRAY_OFFSET, ARRAY_OPERAND, ARRAY_OLD = ARRAY_OPERAND + 2 };
 
 struct atomic {
 	struct mem m;
-	u32 op;                       /* MOD_AOP_* */
-	bool alone;                   /* no other worker thread reaches the memory */
+	u32 op;     /* MOD_AOP_* */
+	bool alone; /* no other worker thread reaches the memory */
 	bool is_float;
 	const struct operand *dest;   /* NULL: nobody looks at the old value */
 	const struct operand *src[2]; /* two for cas: what to expect, what to store */
 	u32 nsrc;
-	val b[2];                     /* integers, equal in all lanes; NULL: in lane_array */
+	val b[2]; /* integers, equal in all lanes; NULL: in lane_array */
 	struct mask em;
-	val bits;                     /* of em */
+	val bits; /* of em */
 };
 
 /* ---- what it is ----------------------------------------------------------------------------- */
@@ -54,13 +54,15 @@ static bool find_row(struct atomic *t, const struct inst *in) {
 static bool find_operands(struct fn *c, struct atomic *t, const struct inst *in) {
 	for (u32 i = 0; i < t->nsrc; i++) {
 		const struct operand *o = t->src[i] = &in->operand[t->m.ai + 1 + i];
-		if (o->kind != OPR_IMM && !(o->kind == OPR_REG && c->reg[o->index].bits >= 16))
+		if (o->kind != OPR_IMM &&
+		    !(o->kind == OPR_REG && c->reg[o->index].bits >= 16))
 			return false;
 	}
 	if (!t->m.ai || in->operand[0].kind == OPR_SINK)
 		return true;
 	const struct operand *o = &in->operand[0];
-	if (o->kind != OPR_REG || jit_is_scalar(c, o->index) || c->reg[o->index].bits < 16)
+	if (o->kind != OPR_REG || jit_is_scalar(c, o->index) ||
+	    c->reg[o->index].bits < 16)
 		return false;
 	t->dest = jit_lives(c, o->index, c->pos, true) ? o : NULL;
 	return true;
@@ -89,7 +91,8 @@ static bool describe(struct fn *c, struct atomic *t, const struct inst *in) {
 /* In global memory f32 flushes subnormals, and f64 leaves NaNs as they are, the operand's first. */
 static val add_float(struct fn *c, const struct atomic *t, val old, val b) {
 	bool is_f32 = t->m.type == TYPE_F32;
-	struct alu_emit e = {.ctx = c->ctx, .module = c->mod, .b = c->b, .type[0] = t->m.type};
+	struct alu_emit e = {
+		.ctx = c->ctx, .module = c->mod, .b = c->b, .type[0] = t->m.type};
 	typ type = is_f32 ? c->f32 : c->f64;
 	val x = jit_cast(c, old, type), y = jit_cast(c, b, type);
 	if (is_f32) {
@@ -114,14 +117,17 @@ static val pick(struct fn *c, const struct atomic *t, val old, val b) {
 static val apply(struct fn *c, const struct atomic *t, val old, const val *b) {
 	val one = jit_int(c, t->m.size * 8, 1), step, cond;
 	switch (t->op) {
-	case MOD_AOP_ADD: return t->is_float ? add_float(c, t, old, b[0]) : LLVMBuildAdd(c->b, old, b[0], "");
+	case MOD_AOP_ADD:
+		return t->is_float ? add_float(c, t, old, b[0])
+		                   : LLVMBuildAdd(c->b, old, b[0], "");
 	case MOD_AOP_AND: return LLVMBuildAnd(c->b, old, b[0], "");
 	case MOD_AOP_OR: return LLVMBuildOr(c->b, old, b[0], "");
 	case MOD_AOP_XOR: return LLVMBuildXor(c->b, old, b[0], "");
 	case MOD_AOP_INC:
 		step = LLVMBuildAdd(c->b, old, one, "");
 		cond = LLVMBuildICmp(c->b, LLVMIntUGE, old, b[0], "");
-		return LLVMBuildSelect(c->b, cond, jit_int(c, t->m.size * 8, 0), step, "");
+		return LLVMBuildSelect(c->b, cond, jit_int(c, t->m.size * 8, 0), step,
+		                       "");
 	case MOD_AOP_DEC:
 		step = LLVMBuildSub(c->b, old, one, "");
 		cond = LLVMBuildICmp(c->b, LLVMIntULT, step, b[0], "");
@@ -157,7 +163,8 @@ static struct lanes lanes_start(struct fn *c, const struct atomic *t, val carry)
 	l.lane = l.round;
 	if (!t->em.full) {
 		val arg[2] = {l.round, jit_int(c, 1, 1)};
-		l.lane = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2), 64, false);
+		l.lane = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
+		                    64, false);
 	}
 	return l;
 }
@@ -166,7 +173,8 @@ static void lanes_next(struct fn *c, const struct atomic *t, struct lanes *l, va
 	val next, more;
 	if (t->em.full) {
 		next = LLVMBuildAdd(c->b, l->round, jit_int(c, 64, 1), "");
-		more = LLVMBuildICmp(c->b, LLVMIntNE, next, jit_int(c, 64, WARP_LANES), "");
+		more = LLVMBuildICmp(c->b, LLVMIntNE, next, jit_int(c, 64, WARP_LANES),
+		                     "");
 	} else {
 		val less = LLVMBuildSub(c->b, l->round, jit_int(c, 32, 1), "");
 		next = LLVMBuildAnd(c->b, l->round, less, "");
@@ -185,7 +193,8 @@ static void lanes_next(struct fn *c, const struct atomic *t, struct lanes *l, va
 static val array(struct fn *c, u32 which) {
 	if (!c->lane_array[which]) {
 		bb here = jit_entry(c);
-		val a = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i64, WARP_LANES), "lanes");
+		val a = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i64, WARP_LANES),
+		                        "lanes");
 		LLVMSetAlignment(a, 64);
 		c->lane_array[which] = a;
 		jit_prologue_end(c, here);
@@ -228,13 +237,16 @@ static void lane_values(struct fn *c, const struct atomic *t, val lane, val *b) 
 	for (u32 i = 0; i < t->nsrc; i++) {
 		b[i] = t->b[i];
 		if (!b[i])
-			b[i] = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OPERAND + i, type, lane), "");
+			b[i] = LLVMBuildLoad2(
+				c->b, type, lane_place(c, ARRAY_OPERAND + i, type, lane),
+				"");
 	}
 }
 
 static void put_old(struct fn *c, const struct atomic *t, val lane, val old) {
 	if (t->dest)
-		LLVMBuildStore(c->b, old, lane_place(c, ARRAY_OLD, LLVMTypeOf(old), lane));
+		LLVMBuildStore(c->b, old,
+		               lane_place(c, ARRAY_OLD, LLVMTypeOf(old), lane));
 }
 
 static void set_dest(struct fn *c, const struct atomic *t) {
@@ -267,11 +279,13 @@ static val chain(struct fn *c, const struct atomic *t, val first, const val *b) 
 typedef val make_fn(struct fn *c, const struct atomic *t, val old, const val *b);
 
 /* Until nobody has come between the load and the swap. */
-static val swap(struct fn *c, const struct atomic *t, val p, make_fn *make, const val *b) {
+static val swap(struct fn *c, const struct atomic *t, val p, make_fn *make,
+                const val *b) {
 	typ type = mem_int(c, &t->m);
 	val start = mem_load_at(c, type, p, t->m.size);
 	LLVMSetOrdering(start, LLVMAtomicOrderingMonotonic);
-	bb from = LLVMGetInsertBlock(c->b), again = jit_block(c, "again"), done = jit_block(c, "swapped");
+	bb from = LLVMGetInsertBlock(c->b), again = jit_block(c, "again"),
+	   done = jit_block(c, "swapped");
 	jit_goto(c, again);
 	jit_at(c, again);
 	val old = LLVMBuildPhi(c->b, type, "");
@@ -295,8 +309,12 @@ static bool host_op(const struct atomic *t, LLVMAtomicRMWBinOp *op) {
 	case MOD_AOP_OR: *op = LLVMAtomicRMWBinOpOr; break;
 	case MOD_AOP_XOR: *op = LLVMAtomicRMWBinOpXor; break;
 	case MOD_AOP_EXCH: *op = LLVMAtomicRMWBinOpXchg; break;
-	case MOD_AOP_MIN: *op = is_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin; break;
-	case MOD_AOP_MAX: *op = is_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax; break;
+	case MOD_AOP_MIN:
+		*op = is_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin;
+		break;
+	case MOD_AOP_MAX:
+		*op = is_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax;
+		break;
 	default: return false;
 	}
 	return !t->is_float;
@@ -316,7 +334,8 @@ static val update(struct fn *c, const struct atomic *t, val p, const val *b) {
 }
 
 /* The same where nobody else can come between. */
-static val change(struct fn *c, const struct atomic *t, val p, make_fn *make, const val *b) {
+static val change(struct fn *c, const struct atomic *t, val p, make_fn *make,
+                  const val *b) {
 	val old = mem_load_at(c, mem_int(c, &t->m), p, t->m.size);
 	LLVMSetAlignment(LLVMBuildStore(c->b, make(c, t, old, b), p), t->m.size);
 	return old;
@@ -327,8 +346,8 @@ static val change(struct fn *c, const struct atomic *t, val p, make_fn *make, co
 static bool can_combine(const struct atomic *t) {
 	if (t->dest || t->is_float)
 		return false;
-	return t->op == MOD_AOP_ADD || t->op == MOD_AOP_MIN || t->op == MOD_AOP_MAX || t->op == MOD_AOP_AND ||
-	       t->op == MOD_AOP_OR || t->op == MOD_AOP_XOR;
+	return t->op == MOD_AOP_ADD || t->op == MOD_AOP_MIN || t->op == MOD_AOP_MAX ||
+	       t->op == MOD_AOP_AND || t->op == MOD_AOP_OR || t->op == MOD_AOP_XOR;
 }
 
 /* What n lanes with one operand come to. */
@@ -362,7 +381,8 @@ static const char *reduction(const struct atomic *t) {
 	case MOD_AOP_AND: return "llvm.vector.reduce.and";
 	case MOD_AOP_OR: return "llvm.vector.reduce.or";
 	case MOD_AOP_XOR: return "llvm.vector.reduce.xor";
-	case MOD_AOP_MIN: return is_signed ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin";
+	case MOD_AOP_MIN:
+		return is_signed ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin";
 	default: return is_signed ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax";
 	}
 }
@@ -403,7 +423,8 @@ static void at_one_address(struct fn *c, struct atomic *t) {
 
 static void at_each_address(struct fn *c, struct atomic *t) {
 	val off[MAX_CHUNKS], b[2];
-	explain_access(c, t->m.in, "lane by lane", "lanes may change the same element, so they act in turn");
+	explain_access(c, t->m.in, "lane by lane",
+	               "lanes may change the same element, so they act in turn");
 	mem_offsets(c, &t->m, &t->em, off);
 	for (u32 k = 0; k < c->nchunk; k++)
 		to_array(c, ARRAY_OFFSET, k, off[k]);
@@ -411,7 +432,8 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 	val base = mem_offset_base(c, &t->m);
 	typ type = LLVMGetElementType(LLVMTypeOf(off[0]));
 	struct lanes l = lanes_start(c, t, NULL);
-	val at = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OFFSET, type, l.lane), "");
+	val at = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OFFSET, type, l.lane),
+	                        "");
 	val p = jit_gep(c, base, jit_resize(c, at, 64, false));
 	lane_values(c, t, l.lane, b);
 	put_old(c, t, l.lane, t->alone ? change(c, t, p, apply, b) : update(c, t, p, b));
@@ -421,7 +443,8 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 /* ---- the instruction --------------------------------------------------------------------------------- */
 
 /* As strong_fence_before and strong_fence_after; the host's atomic instructions need neither. */
-static void fence(struct fn *c, const struct atomic *t, u32 sem, LLVMAtomicOrdering order) {
+static void fence(struct fn *c, const struct atomic *t, u32 sem,
+                  LLVMAtomicOrdering order) {
 	u32 own = MOD_GET(t->m.in->mods, SEM);
 	if (t->alone && (own == sem || own == MOD_SEM_ACQ_REL))
 		LLVMBuildFence(c->b, order, false, "");

@@ -33,7 +33,8 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
 /* ---- looking -------------------------------------------------------------------------------------- */
 
 /* All active lanes of every chunk hold first + iota * stride: i1. */
-static val is_line(struct fn *c, const val *addr, const val *first, s64 stride, const struct mask *em) {
+static val is_line(struct fn *c, const val *addr, const val *first, s64 stride,
+                   const struct mask *em) {
 	val all = NULL;
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val want = jit_splat(c, first[k]);
@@ -41,7 +42,8 @@ static val is_line(struct fn *c, const val *addr, const val *first, s64 stride, 
 			want = LLVMBuildAdd(c->b, want, jit_iota(c, 64, 0, stride), "");
 		val same = LLVMBuildICmp(c->b, LLVMIntEQ, addr[k], want, "");
 		if (!em->full)
-			same = LLVMBuildOr(c->b, same, LLVMBuildNot(c->b, em->chunk[k], ""), "");
+			same = LLVMBuildOr(c->b, same,
+			                   LLVMBuildNot(c->b, em->chunk[k], ""), "");
 		all = all ? LLVMBuildAnd(c->b, all, same, "") : same;
 	}
 	return jit_chunk_all(c, all);
@@ -60,7 +62,8 @@ static void pointers(struct fn *c, struct mem *m, const val *first, u32 span, va
 		p[k] = mem_host(c, m, first[k], off[k]);
 }
 
-static void line_way(struct fn *c, struct mem *m, const val *first, const struct mask *em) {
+static void line_way(struct fn *c, struct mem *m, const val *first,
+                     const struct mask *em) {
 	val p[MAX_CHUNKS];
 	pointers(c, m, first, m->bytes * c->width, p);
 	for (u32 k = 0; k < c->nchunk; k++)
@@ -73,7 +76,8 @@ static void same_way(struct fn *c, struct mem *m, const val *first) {
 	for (u32 k = 0; k < c->nchunk; k++)
 		for (u32 e = 0; e < m->n; e++)
 			m->value[e][k] = jit_splat(
-				c, mem_load_at(c, mem_int(c, m), mem_element(c, m, p[k], e), m->size));
+				c, mem_load_at(c, mem_int(c, m),
+			                       mem_element(c, m, p[k], e), m->size));
 }
 
 /* ---- lane by lane ----------------------------------------------------------------------------------- */
@@ -101,7 +105,8 @@ static val at_most_4g(struct fn *c, val total) {
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
 	const struct operand *o = &m->in->operand[m->ai];
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
-	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32 : 64;
+	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32
+	                                                                         : 64;
 	val total, low = mem_low(c, m, &total), ok = NULL;
 	if (bits == 32) {
 		bb here = jit_entry(c);
@@ -116,7 +121,8 @@ void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
 		off[k] = LLVMBuildSub(c->b, addr, jit_splat(c, low), "");
 		val in = mem_in_range(c, off[k], total, m->bytes, log2_of(m->bytes));
 		if (!em->full)
-			in = LLVMBuildOr(c->b, in, LLVMBuildNot(c->b, em->chunk[k], ""), "");
+			in = LLVMBuildOr(c->b, in, LLVMBuildNot(c->b, em->chunk[k], ""),
+			                 "");
 		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
 	}
 	mem_check(c, m, jit_chunk_all(c, ok));
@@ -149,7 +155,8 @@ static void lanes_way(struct fn *c, struct mem *m, const struct mask *em) {
 		if (m->space == SPACE_LOCAL)
 			index = local_index(c, index, k);
 		else if (!own && !c->is_wide)
-			index = LLVMBuildXor(c->b, index, jit_splat(c, jit_int(c, 32, HALF)), "");
+			index = LLVMBuildXor(c->b, index,
+			                     jit_splat(c, jit_int(c, 32, HALF)), "");
 		mem_scattered(c, m, base, index, k, em);
 	}
 }
@@ -157,10 +164,12 @@ static void lanes_way(struct fn *c, struct mem *m, const struct mask *em) {
 /* ---- lanes at fixed distances from lane 0 -------------------------------------------------------- */
 
 /* Lanes of chunk k are `step` apart. */
-static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k, s64 step) {
+static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
+                    s64 step) {
 	u32 first = k * c->width;
 	for (u32 i = 1; i < c->width; i++)
-		if (uniform_lane(how, first + i) - uniform_lane(how, first) != step * (s64)i)
+		if (uniform_lane(how, first + i) - uniform_lane(how, first) !=
+		    step * (s64)i)
 			return false;
 	return true;
 }
@@ -170,7 +179,8 @@ bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em
 	if (m->how.kind != VALUE_AFFINE || !em->full || !mem_is_near(&m->how, m->bytes))
 		return false;
 	for (u32 k = 0; k < c->nchunk; k++)
-		if (!is_even(c, &m->how, k, (s64)m->bytes) && !(m->is_load && is_even(c, &m->how, k, 0)))
+		if (!is_even(c, &m->how, k, (s64)m->bytes) &&
+		    !(m->is_load && is_even(c, &m->how, k, 0)))
 			return false;
 	return true;
 }
@@ -180,13 +190,15 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 	uniform_extent(&m->how, &least, &most);
 	u32 bits = least > -(1 << 30) && most < 1 << 30 ? 32 : 64;
 	for (u32 k = 0; k < c->nchunk; k++) {
-		val p = jit_gep(c, lane0, jit_int(c, 64, (u64)uniform_lane(&m->how, k * c->width)));
+		val p = jit_gep(c, lane0,
+		                jit_int(c, 64, (u64)uniform_lane(&m->how, k * c->width)));
 		if ((em->full || m->n == 1) && is_even(c, &m->how, k, (s64)m->bytes)) {
 			mem_consecutive(c, m, p, k, em);
 		} else if (em->full && m->is_load && is_even(c, &m->how, k, 0)) {
 			for (u32 e = 0; e < m->n; e++)
 				m->value[e][k] = jit_splat(
-					c, mem_load_at(c, mem_int(c, m), mem_element(c, m, p, e), m->size));
+					c, mem_load_at(c, mem_int(c, m),
+				                       mem_element(c, m, p, e), m->size));
 		} else {
 			mem_scattered(c, m, lane0, jit_lanes(c, bits, k, &m->how), k, em);
 		}
@@ -205,10 +217,14 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 	bool lanes = mem_can_scatter(c, m);
 	bool near = mem_is_near(&m->how, m->bytes);
 	if (m->group) {
-		affine_way(c, m, jit_gep(c, m->group, jit_int(c, 64, (u64)m->in->operand[m->ai].value)), em);
+		affine_way(c, m,
+		           jit_gep(c, m->group,
+		                   jit_int(c, 64, (u64)m->in->operand[m->ai].value)),
+		           em);
 		return;
 	}
-	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL && (em->full || !m->how.row)) {
+	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL &&
+	    (em->full || !m->how.row)) {
 		struct mask lanes_of = *em;
 		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em);
 		return;

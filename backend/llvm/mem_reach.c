@@ -23,11 +23,14 @@ val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
 	val limit = prologue_limit(c, total, span, shift);
 	if (shift) {
-		val by = jit_int(c, LLVMGetIntTypeWidth(vector ? LLVMGetElementType(t) : t), shift);
+		val by = jit_int(c,
+		                 LLVMGetIntTypeWidth(vector ? LLVMGetElementType(t) : t),
+		                 shift);
 		val arg[3] = {off, off, vector ? jit_splat(c, by) : by};
 		off = jit_intrinsic(c, "llvm.fshr", &t, 1, arg, 3);
 	}
-	return LLVMBuildICmp(c->b, LLVMIntULT, off, vector ? jit_splat(c, limit) : limit, "");
+	return LLVMBuildICmp(c->b, LLVMIntULT, off, vector ? jit_splat(c, limit) : limit,
+	                     "");
 }
 
 bb mem_slow(struct fn *c, struct mem *m) {
@@ -74,7 +77,8 @@ val mem_host(struct fn *c, const struct mem *m, val addr, val off) {
 /* Checked host pointer of a scalar address at which `span` bytes are accessed. */
 val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span) {
 	if (m->group)
-		return jit_gep(c, m->group, jit_int(c, 64, (u64)m->in->operand[m->ai].value));
+		return jit_gep(c, m->group,
+		               jit_int(c, 64, (u64)m->in->operand[m->ai].value));
 	if (m->checked && !is_shared_space(m->space))
 		return LLVMBuildIntToPtr(c->b, addr, c->ptr, "");
 	val total, low = mem_low(c, m, &total);
@@ -106,7 +110,8 @@ val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k) {
 	u32 bits = c->reg[o->index].bits;
 	val v = jit_cast(c, jit_source(c, o, bits, k), jit_int_type(c, bits));
 	if (o->value)
-		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)o->value)), "");
+		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)o->value)),
+		                 "");
 	return jit_resize(c, v, to, false);
 }
 
@@ -114,9 +119,9 @@ val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k) {
 bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct var *v = mem_symbol(c, m);
-	return v && v->linkage != LINKAGE_EXTERN && m->space != SPACE_LOCAL && o->value >= 0 &&
-	       (u64)o->value + m->bytes <= v->size_bytes && (u64)o->value % m->bytes == 0 &&
-	       v->align % m->bytes == 0 && v->align;
+	return v && v->linkage != LINKAGE_EXTERN && m->space != SPACE_LOCAL &&
+	       o->value >= 0 && (u64)o->value + m->bytes <= v->size_bytes &&
+	       (u64)o->value % m->bytes == 0 && v->align % m->bytes == 0 && v->align;
 }
 
 /* ---- groups: accesses off one register are checked once ---------------------------------------- */
@@ -125,7 +130,8 @@ enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
 
 struct mem_group {
 	u32 reg, n, align;
-	s64 first, end; /* bytes around a lane's value of the register that the accesses touch */
+	s64 first,
+		end; /* bytes around a lane's value of the register that the accesses touch */
 };
 
 struct written {
@@ -147,14 +153,17 @@ static bool writes(struct fn *c, const struct inst *in, u32 reg) {
 /* Can the access be one of a group: every lane executes it, at fixed distances from a scalar register? */
 static bool may_group(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
-	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG || !jit_is_scalar(c, o->index))
+	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG ||
+	    !jit_is_scalar(c, o->index))
 		return false;
 	const struct uniform_value *how = c->reg[o->index].how;
 	if (how && (!mem_is_near(how, m->bytes) || (how->row && !c->mask.full)))
 		return false;
-	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER || m->space == SPACE_CONST)
+	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER ||
+	    m->space == SPACE_CONST)
 		return false;
-	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN && o->value < GROUP_SPAN;
+	return o->value % (s64)m->bytes == 0 && o->value > -GROUP_SPAN &&
+	       o->value < GROUP_SPAN;
 }
 
 static void take_in(struct mem_group *g, const struct mem *m) {
@@ -171,7 +180,8 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 	const struct block *b = &c->f->block[c->block];
 	const struct inst *end = c->f->inst + b->first + b->ninst;
 	take_in(&g, m);
-	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK; in++) {
+	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK;
+	     in++) {
 		struct mem x;
 		if (writes(c, in - 1, g.reg) || decode_can_wait(in))
 			break;
@@ -187,13 +197,13 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 /* If the ends are valid and lane 0 is aligned, all lanes are. */
 bool mem_is_near(const struct uniform_value *how, u32 bytes) {
 	const s64 far = (s64)1 << 40;
-	return ((u64)how->stride | (u64)how->jump) % bytes == 0 && how->stride < far && how->stride > -far &&
-	       how->jump < far && how->jump > -far;
+	return ((u64)how->stride | (u64)how->jump) % bytes == 0 && how->stride < far &&
+	       how->stride > -far && how->jump < far && how->jump > -far;
 }
 
 /* The lowest and the highest address among the lanes of em. */
-static void lane_ends(struct fn *c, struct mask *em, val base, const struct uniform_value *how, val *low,
-                      val *high) {
+static void lane_ends(struct fn *c, struct mask *em, val base,
+                      const struct uniform_value *how, val *low, val *high) {
 	val first = jit_int(c, 64, 0), last = jit_int(c, 64, WARP_LANES - 1);
 	s64 stride = how->stride;
 	*low = *high = base;
@@ -207,9 +217,12 @@ static void lane_ends(struct fn *c, struct mask *em, val base, const struct unif
 	if (!stride)
 		return;
 	if (!em->full) {
-		val arg[2] = {jit_mask_bits(c, em), jit_int(c, 1, 1)}; /* somebody is there */
-		first = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2), 64, false);
-		last = jit_resize(c, jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2), 64, false);
+		val arg[2] = {jit_mask_bits(c, em),
+		              jit_int(c, 1, 1)}; /* somebody is there */
+		first = jit_resize(c, jit_intrinsic(c, "llvm.cttz", &c->i32, 1, arg, 2),
+		                   64, false);
+		last = jit_resize(c, jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2),
+		                  64, false);
 		last = LLVMBuildSub(c->b, jit_int(c, 64, WARP_LANES - 1), last, "");
 	}
 	val a = LLVMBuildMul(c->b, first, jit_int(c, 64, (u64)stride), "");
@@ -226,32 +239,41 @@ val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 	val total, low = mem_low(c, m, &total), from, to;
 	lane_ends(c, em, addr, &m->how, &from, &to);
 	u32 shift = log2_of(m->bytes);
-	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, m->bytes, shift);
+	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, m->bytes,
+	                      shift);
 	to = LLVMBuildSub(c->b, to, low, "");
-	mem_check(c, m, LLVMBuildAnd(c->b, ok, mem_in_range(c, to, total, m->bytes, shift), ""));
+	mem_check(
+		c, m,
+		LLVMBuildAnd(c->b, ok, mem_in_range(c, to, total, m->bytes, shift), ""));
 	return mem_host(c, m, addr, LLVMBuildSub(c->b, addr, low, ""));
 }
 
 /* One check for all; if it fails, some access is a fault or needs a closer look at each: the interpreter's. */
 static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
 	u32 bits = c->reg[g->reg].bits;
-	val base = jit_resize(c, jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)), 64, false);
+	val base = jit_resize(
+		c, jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)), 64,
+		false);
 	val total, low = mem_low(c, m, &total), from, to;
 	const struct uniform_value none = {0}, *how = c->reg[g->reg].how;
 	lane_ends(c, &c->mask, base, how ? how : &none, &from, &to);
 	from = LLVMBuildAdd(c->b, from, jit_int(c, 64, (u64)g->first), "");
 	to = LLVMBuildAdd(c->b, to, jit_int(c, 64, (u64)g->end - 1), "");
 	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, 1, 0);
-	ok = LLVMBuildAnd(c->b, ok, mem_in_range(c, LLVMBuildSub(c->b, to, low, ""), total, 1, 0), "");
+	ok = LLVMBuildAnd(c->b, ok,
+	                  mem_in_range(c, LLVMBuildSub(c->b, to, low, ""), total, 1, 0),
+	                  "");
 	val odd = LLVMBuildAnd(c->b, base, jit_int(c, 64, g->align - 1), "");
-	bb on = jit_block(c, "group"), away = jit_block(c, "away"), look = jit_block(c, "closer");
+	bb on = jit_block(c, "group"), away = jit_block(c, "away"),
+	   look = jit_block(c, "closer");
 	val aligned = LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), "");
 	jit_likely(c, LLVMBuildAnd(c->b, ok, aligned, ""), true, on, look);
 	jit_at(c, look);
 	if (is_shared_space(m->space)) {
 		jit_goto(c, away);
 	} else {
-		val size = LLVMBuildAdd(c->b, LLVMBuildSub(c->b, to, from, ""), jit_int(c, 64, 1), "");
+		val size = LLVMBuildAdd(c->b, LLVMBuildSub(c->b, to, from, ""),
+		                        jit_int(c, 64, 1), "");
 		val arg[3] = {c->w, from, size};
 		val valid = jit_call(c, offsetof(struct services, reach), c->i32, arg, 3);
 		valid = LLVMBuildICmp(c->b, LLVMIntNE, valid, jit_int(c, 32, 0), "");
@@ -280,4 +302,3 @@ void mem_join_group(struct fn *c, struct mem *m) {
 	m->group = c->group_ptr[c->group_of[i] - 1];
 	m->checked = m->group != NULL;
 }
-

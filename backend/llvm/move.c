@@ -31,7 +31,8 @@ static void set(struct fn *c, const struct operand *o, u32 k, val v) {
 }
 
 /* Chunks, or the scalar alone if the destination is one; false if its source is none. */
-static bool copy(struct fn *c, const struct operand *d, const struct operand *s, u32 bits) {
+static bool copy(struct fn *c, const struct operand *d, const struct operand *s,
+                 u32 bits) {
 	if (d->kind != OPR_REG)
 		return true;
 	if (jit_is_scalar(c, d->index)) {
@@ -57,7 +58,8 @@ static val packed(struct fn *c, const struct operand *list, u32 bits, u32 k) {
 		v = jit_resize(c, jit_cast(c, v, jit_int_type(c, part)), bits, false);
 		if (i) {
 			val by = jit_int(c, bits, (u64)i * part);
-			v = LLVMBuildShl(c->b, v, k == SCALAR ? by : jit_splat(c, by), "");
+			v = LLVMBuildShl(c->b, v, k == SCALAR ? by : jit_splat(c, by),
+			                 "");
 		}
 		all = all ? LLVMBuildOr(c->b, all, v, "") : v;
 	}
@@ -67,7 +69,8 @@ static val packed(struct fn *c, const struct operand *list, u32 bits, u32 k) {
 static bool pack(struct fn *c, const struct inst *in) {
 	const struct operand *d = &in->operand[0], *list = &in->operand[1];
 	u32 bits = type_info[in->type[0]].bits;
-	if (d->kind != OPR_REG || c->reg[d->index].bits != bits || bits / count(list) < 16)
+	if (d->kind != OPR_REG || c->reg[d->index].bits != bits ||
+	    bits / count(list) < 16)
 		return false;
 	if (jit_is_scalar(c, d->index)) {
 		for (u32 i = 0; i < count(list); i++)
@@ -91,7 +94,8 @@ static bool unpack(struct fn *c, const struct inst *in) {
 		return false;
 	for (u32 i = 0; i < n; i++) {
 		const struct operand *d = at(c, list, i);
-		if (d->kind == OPR_REG && jit_is_scalar(c, d->index) && !jit_source_scalar(c, s))
+		if (d->kind == OPR_REG && jit_is_scalar(c, d->index) &&
+		    !jit_source_scalar(c, s))
 			return false;
 	}
 	val src[MAX_CHUNKS], one = NULL;
@@ -105,12 +109,15 @@ static bool unpack(struct fn *c, const struct inst *in) {
 			continue;
 		val by = jit_int(c, bits, (u64)i * part);
 		if (jit_is_scalar(c, d->index)) {
-			set(c, d, SCALAR, jit_resize(c, LLVMBuildLShr(c->b, one, by, ""), part, false));
+			set(c, d, SCALAR,
+			    jit_resize(c, LLVMBuildLShr(c->b, one, by, ""), part, false));
 			continue;
 		}
 		for (u32 k = 0; k < c->nchunk; k++)
-			set(c, d, k, jit_resize(c, LLVMBuildLShr(c->b, src[k], jit_splat(c, by), ""),
-			                        part, false));
+			set(c, d, k,
+			    jit_resize(c,
+			               LLVMBuildLShr(c->b, src[k], jit_splat(c, by), ""),
+			               part, false));
 	}
 	return true;
 }
@@ -122,7 +129,8 @@ static bool cvta(struct fn *c, const struct inst *in) {
 	if (d->kind != OPR_REG || bits != 64 || c->reg[d->index].bits != 64)
 		return false;
 	val base = NULL;
-	if (space == SPACE_SHARED || space == SPACE_SHARED_CTA || space == SPACE_SHARED_CLUSTER)
+	if (space == SPACE_SHARED || space == SPACE_SHARED_CTA ||
+	    space == SPACE_SHARED_CLUSTER)
 		base = jit_once(c, ONCE_MAP_SHARED);
 	else if (space == SPACE_LOCAL)
 		base = jit_once(c, ONCE_MAP_LOCAL);
@@ -149,9 +157,11 @@ bool jit_move(struct fn *c, const struct inst *in) {
 	case ROW_MOV_SREG:
 		if (jit_sreg_is_time(in->operand[1].index))
 			return false;
-		return copy(c, &in->operand[0], &in->operand[1], type_info[in->type[0]].lane_bits);
+		return copy(c, &in->operand[0], &in->operand[1],
+		            type_info[in->type[0]].lane_bits);
 	case ROW_MOV_SYM:
-		return copy(c, &in->operand[0], &in->operand[1], type_info[in->type[0]].lane_bits);
+		return copy(c, &in->operand[0], &in->operand[1],
+		            type_info[in->type[0]].lane_bits);
 	case ROW_MOV_PACK: return pack(c, in);
 	case ROW_MOV_UNPACK: return unpack(c, in);
 	case ROW_CVTA:

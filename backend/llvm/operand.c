@@ -43,14 +43,16 @@ static u32 page_value(u32 s) {
 
 /* The value in lane 0, for those that the warp's page holds. */
 static val page_scalar(struct fn *c, u32 s) {
-	return jit_field(c, jit_once(c, ONCE_WARP_PAGE), page_value(s) * 128u, c->i32, "");
+	return jit_field(c, jit_once(c, ONCE_WARP_PAGE), page_value(s) * 128u, c->i32,
+	                 "");
 }
 
 static val page_chunk(struct fn *c, u32 s, u32 k) {
 	if (s == SREG_LANEID)
 		return jit_iota(c, 32, k, 1);
-	val v = jit_field(c, jit_once(c, ONCE_WARP_PAGE), page_value(s) * 128u + k * c->width * 4,
-	                  jit_vec(c, c->i32), "");
+	val v = jit_field(c, jit_once(c, ONCE_WARP_PAGE),
+	                  page_value(s) * 128u + k * c->width * 4, jit_vec(c, c->i32),
+	                  "");
 	LLVMSetAlignment(v, 64 / (64 / (c->width * 4)));
 	return v;
 }
@@ -64,16 +66,20 @@ static val cta_sreg_value(struct fn *c, u32 s) {
 		if (c->ntid[s - SREG_NTID_X])
 			return jit_int(c, 32, c->ntid[s - SREG_NTID_X]);
 		return jit_field(c, jit_once(c, ONCE_LAUNCH),
-		                 offsetof(struct launch, block) + 4 * (s - SREG_NTID_X), c->i32, "");
+		                 offsetof(struct launch, block) + 4 * (s - SREG_NTID_X),
+		                 c->i32, "");
 	case SREG_CTAID_X:
 	case SREG_CTAID_Y:
 	case SREG_CTAID_Z:
-		return jit_field(c, cta, offsetof(struct cta, id) + 4 * (s - SREG_CTAID_X), c->i32, "");
+		return jit_field(c, cta,
+		                 offsetof(struct cta, id) + 4 * (s - SREG_CTAID_X),
+		                 c->i32, "");
 	case SREG_NCTAID_X:
 	case SREG_NCTAID_Y:
 	case SREG_NCTAID_Z:
 		return jit_field(c, jit_once(c, ONCE_LAUNCH),
-		                 offsetof(struct launch, grid) + 4 * (s - SREG_NCTAID_X), c->i32, "");
+		                 offsetof(struct launch, grid) + 4 * (s - SREG_NCTAID_X),
+		                 c->i32, "");
 	default: {
 		val arg[2] = {jit_any_warp(c), jit_int(c, 32, s)};
 		return jit_call(c, offsetof(struct services, sreg), c->i64, arg, 2);
@@ -96,7 +102,8 @@ static val sreg_source(struct fn *c, u32 s, u32 bits, u32 k) {
 	if (sreg_kind(s) == KIND_WARP || sreg_kind(s) == KIND_LANE) {
 		if (k == SCALAR)
 			return page_scalar(c, s);
-		return sreg_kind(s) == KIND_LANE ? page_chunk(c, s, k) : jit_splat(c, page_scalar(c, s));
+		return sreg_kind(s) == KIND_LANE ? page_chunk(c, s, k)
+		                                 : jit_splat(c, page_scalar(c, s));
 	}
 	u32 own = type_info[sreg_type(s)].lane_bits;
 	u32 actual = own == 1 ? 1 : bits == 64 || own == 64 ? 64 : 32;
@@ -126,7 +133,8 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 	case SPACE_SHARED:
 	case SPACE_SHARED_CTA:
 	case SPACE_SHARED_CLUSTER:
-		at = LLVMBuildAdd(c->b, jit_once(c, ONCE_SHARED_BASE), shared_var(c, o->index), "");
+		at = LLVMBuildAdd(c->b, jit_once(c, ONCE_SHARED_BASE),
+		                  shared_var(c, o->index), "");
 		at = jit_resize(c, at, 64, false);
 		if (o->generic)
 			at = LLVMBuildAdd(c->b, at, jit_once(c, ONCE_MAP_SHARED), "");
@@ -141,12 +149,14 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 		} /* fall through */
 	case SPACE_LOCAL:
 		at = jit_resize(c, jit_once(c, ONCE_LOCAL_BASE), 64, false);
-		at = LLVMBuildAdd(c->b, at, jit_int(c, 64, c->dm->place[o->index].local), "");
+		at = LLVMBuildAdd(c->b, at, jit_int(c, 64, c->dm->place[o->index].local),
+		                  "");
 		if (o->generic)
 			at = LLVMBuildAdd(c->b, at, jit_once(c, ONCE_MAP_LOCAL), "");
 		break;
 	default:
-		at = jit_field(c, jit_once(c, ONCE_VAR_ADDR), 8 * (size_t)o->index, c->i64, "");
+		at = jit_field(c, jit_once(c, ONCE_VAR_ADDR), 8 * (size_t)o->index,
+		               c->i64, "");
 		break;
 	}
 	at = LLVMBuildAdd(c->b, at, jit_int(c, 64, (u64)o->value), "");
@@ -197,7 +207,8 @@ static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
 	}
 	if (*at <= MAX_CONSTANTS)
 		return jit_int(c, bits, value);
-	return jit_field(c, c->constants, (*at - 1) * sizeof value, jit_int_type(c, bits), "");
+	return jit_field(c, c->constants, (*at - 1) * sizeof value, jit_int_type(c, bits),
+	                 "");
 }
 
 /* ---- sources -------------------------------------------------------------------------------- */
@@ -241,7 +252,8 @@ val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k) {
 		v = k == SCALAR ? v : jit_splat(c, v);
 		break;
 	case OPR_FUNC:
-		v = LLVMBuildAdd(c->b, jit_once(c, ONCE_CODE_BASE), jit_int(c, 64, 16ull * o->index), "");
+		v = LLVMBuildAdd(c->b, jit_once(c, ONCE_CODE_BASE),
+		                 jit_int(c, 64, 16ull * o->index), "");
 		v = fit(c, v, 64, bits);
 		v = k == SCALAR ? v : jit_splat(c, v);
 		break;
@@ -258,7 +270,9 @@ val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k) {
 struct uniform_value jit_operand_value(struct fn *c, const struct operand *o, u32 bits) {
 	struct uniform_env e = {.m = c->m,
 	                        .f = c->f,
-	                        .shape = {.ntid = {c->ntid[0], c->ntid[1], c->ntid[2]}, .takes_no_wrap = true, .takes_rows = true},
+	                        .shape = {.ntid = {c->ntid[0], c->ntid[1], c->ntid[2]},
+	                                  .takes_no_wrap = true,
+	                                  .takes_rows = true},
 	                        .reg = c->uni->reg};
 	struct uniform_value v = uniform_operand(&e, o, bits);
 	if ((o->kind == OPR_REG || o->kind == OPR_ADDR_REG)) {

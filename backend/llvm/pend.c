@@ -8,14 +8,17 @@
 void jit_pend_new(struct fn *c, u32 block, bool in_memory) {
 	bb here = jit_entry(c);
 	if (in_memory) { /* of another type than what is stored there, or it would become a value again */
-		c->pend[block].bits = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1), "waiting");
+		c->pend[block].bits = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1),
+		                                      "waiting");
 		LLVMSetAlignment(c->pend[block].bits, 4);
 	}
 	for (u32 k = 0; k < c->nchunk && !in_memory; k++)
-		c->pend[block].chunk[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "pend");
+		c->pend[block].chunk[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1),
+		                                          "pend");
 	jit_prologue_end(c, here);
 	for (u32 k = 0; k < c->nchunk && !in_memory; k++)
-		jit_new_for_warp(c, c->pend[block].chunk[k], LLVMGetUndef(jit_vec(c, c->i1)));
+		jit_new_for_warp(c, c->pend[block].chunk[k],
+		                 LLVMGetUndef(jit_vec(c, c->i1)));
 }
 
 bool jit_pend_exists(const struct fn *c, u32 block) {
@@ -50,14 +53,16 @@ val jit_pend_bits(struct fn *c, u32 block) {
 val jit_pend_any(struct fn *c, u32 block) {
 	struct mask m;
 	if (c->pend[block].bits)
-		return LLVMBuildICmp(c->b, LLVMIntNE, load_bits(c, block), jit_int(c, 32, 0), "");
+		return LLVMBuildICmp(c->b, LLVMIntNE, load_bits(c, block),
+		                     jit_int(c, 32, 0), "");
 	m = jit_pend(c, block);
 	return jit_any(c, &m);
 }
 
 void jit_pend_set(struct fn *c, u32 block, val *chunk) {
 	if (c->pend[block].bits)
-		LLVMBuildStore(c->b, chunk ? jit_bits_of(c, chunk) : jit_int(c, 32, 0), c->pend[block].bits);
+		LLVMBuildStore(c->b, chunk ? jit_bits_of(c, chunk) : jit_int(c, 32, 0),
+		               c->pend[block].bits);
 	for (u32 k = 0; k < c->nchunk && !c->pend[block].bits; k++)
 		LLVMBuildStore(c->b, chunk ? chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
 		               c->pend[block].chunk[k]);
@@ -65,7 +70,8 @@ void jit_pend_set(struct fn *c, u32 block, val *chunk) {
 
 void jit_pend_add(struct fn *c, u32 block, val *chunk) {
 	if (c->pend[block].bits) {
-		val both = LLVMBuildOr(c->b, load_bits(c, block), jit_bits_of(c, chunk), "");
+		val both = LLVMBuildOr(c->b, load_bits(c, block), jit_bits_of(c, chunk),
+		                       "");
 		LLVMBuildStore(c->b, both, c->pend[block].bits);
 		return;
 	}

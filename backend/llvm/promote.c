@@ -27,7 +27,8 @@ static struct load load_new(struct arena *a, u32 n) {
 	return l;
 }
 
-static u32 load_most(const struct load *l, u32 node, u32 lo, u32 hi, u32 first, u32 last) {
+static u32 load_most(const struct load *l, u32 node, u32 lo, u32 hi, u32 first,
+                     u32 last) {
 	if (last < lo || first > hi)
 		return 0;
 	if (first <= lo && hi <= last)

@@ -17,8 +17,9 @@ struct pure {
 };
 
 static bool looks_at_payload(enum row row) {
-	return row == ROW_CVT_F64_F32 || row == ROW_CVT_TF32_RNA || row == ROW_COPYSIGN_F32 || row == ROW_MOV || row == ROW_SELP || row == ROW_SLCT ||
-	       row == ROW_SLCT_F32;
+	return row == ROW_CVT_F64_F32 || row == ROW_CVT_TF32_RNA ||
+	       row == ROW_COPYSIGN_F32 || row == ROW_MOV || row == ROW_SELP ||
+	       row == ROW_SLCT || row == ROW_SLCT_F32;
 }
 
 static bool is_float_letter(char letter) {
@@ -33,12 +34,14 @@ static typ letter_type(struct fn *c, const struct inst *in, char letter) {
 	return jit_lane_type(c, (enum type)in->type[letter == 'x' || letter == 'y']);
 }
 
-static val source(struct fn *c, const struct pure *p, const struct operand *o, char letter, u32 k) {
+static val source(struct fn *c, const struct pure *p, const struct operand *o,
+                  char letter, u32 k) {
 	u32 bits = decode_alu_bits(p->in, letter);
 	typ t = letter_type(c, p->in, letter);
 	if (t == c->f32 && o->kind == OPR_REG && c->reg[o->index].type == c->f32 &&
 	    !looks_at_payload(p->in->row)) /* any NaN will do */
-		return k == SCALAR ? jit_reg_scalar(c, o->index) : jit_reg_chunk(c, o->index, k);
+		return k == SCALAR ? jit_reg_scalar(c, o->index)
+		                   : jit_reg_chunk(c, o->index, k);
 	return jit_cast(c, jit_source(c, o, bits, k), t);
 }
 
@@ -46,7 +49,8 @@ static void sources(struct fn *c, struct pure *p, u32 k) {
 	u32 n = 0;
 	static const struct operand none;
 	for (u32 i = 0; i < p->row->nopr; i++) {
-		const struct operand *o = i < p->in->noperand ? &p->in->operand[i] : &none;
+		const struct operand *o = i < p->in->noperand ? &p->in->operand[i]
+		                                              : &none;
 		if (p->row->opr[i].is_dest)
 			n += p->row->opr[i].pair ? 2 : 1;
 		else
@@ -54,7 +58,8 @@ static void sources(struct fn *c, struct pure *p, u32 k) {
 	}
 	size_t nsig = strlen(p->row->sig);
 	if (nsig && p->row->sig[nsig - 1] == 's') {
-		val packed = jit_int(c, 64, vid_pack(p->row->sig, p->in->operand, p->in->noperand));
+		val packed = jit_int(
+			c, 64, vid_pack(p->row->sig, p->in->operand, p->in->noperand));
 		p->src[n++] = k == SCALAR ? packed : jit_splat(c, packed);
 	}
 }
@@ -121,8 +126,9 @@ static bool all_scalar(struct fn *c, const struct pure *p) {
 static bool all_uniform(struct fn *c, const struct pure *p) {
 	for (u32 i = 0; i < p->in->noperand; i++) {
 		const struct operand *o = &p->in->operand[i];
-		if (!p->row->opr[i].is_dest && (!jit_source_scalar(c, o) ||
-		                                jit_operand_value(c, o, 64).kind == VALUE_AFFINE))
+		if (!p->row->opr[i].is_dest &&
+		    (!jit_source_scalar(c, o) ||
+		     jit_operand_value(c, o, 64).kind == VALUE_AFFINE))
 			return false;
 	}
 	return true;
@@ -131,13 +137,16 @@ static bool all_uniform(struct fn *c, const struct pure *p) {
 /* A source that is widened stays affine only if base + stride * lane does not wrap in the warp. Where the
  * analysis cannot tell (ir/uniform.h, takes_no_wrap), it is looked at; a warp in which it does wrap goes
  * to the interpreter. */
-static void check_wrap(struct fn *c, const struct pure *p, const struct operand *o, u32 bits) {
+static void check_wrap(struct fn *c, const struct pure *p, const struct operand *o,
+                       u32 bits) {
 	struct uniform_value v = jit_operand_value(c, o, bits);
 	if (o->kind != OPR_REG || v.kind != VALUE_AFFINE || bits < 32 || bits > 63 ||
 	    uniform_no_wrap(&c->uni->reg[o->index], bits))
 		return;
-	bool is_signed = type_info[p->in->type[p->in->row == ROW_CVT_II ? 1 : 0]].class == 'S';
-	val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed), ok = NULL;
+	bool is_signed = type_info[p->in->type[p->in->row == ROW_CVT_II ? 1 : 0]].class ==
+	                 'S';
+	val base = jit_resize(c, jit_source(c, o, bits, SCALAR), 64, is_signed),
+	    ok = NULL;
 	s64 end[2];
 	uniform_extent(&v, &end[0], &end[1]);
 	for (u32 i = 0; i < 2; i++) {
@@ -191,7 +200,8 @@ static bool emit_chunks(struct fn *c, struct pure *p) {
 	for (u32 k = 0; k < c->nchunk; k++) { /* all sources before any result */
 		sources(c, p, k);
 		if (props & PROP_CC_IN)
-			p->e.cc_in = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], "");
+			p->e.cc_in = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k],
+			                            "");
 		if (!jit_alu(&p->e, p->in->row, p->out, p->src))
 			return false;
 		out[k][0] = p->out[0];
@@ -200,7 +210,9 @@ static bool emit_chunks(struct fn *c, struct pure *p) {
 			val cc = p->e.cc_out;
 			if (!c->em.full)
 				cc = LLVMBuildSelect(c->b, c->em.chunk[k], cc,
-				                     LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k], ""),
+				                     LLVMBuildLoad2(c->b,
+				                                    jit_vec(c, c->i1),
+				                                    c->cc[k], ""),
 				                     "");
 			LLVMBuildStore(c->b, cc, c->cc[k]);
 		}
@@ -231,7 +243,8 @@ bool jit_pure(struct fn *c, const struct inst *in) {
 	                        .has_fma = c->host->has_fma};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];
-	p.e.raw_nan = p.dest[0] && p.dest[0]->kind == OPR_REG && c->reg[p.dest[0]->index].raw_nan;
+	p.e.raw_nan = p.dest[0] && p.dest[0]->kind == OPR_REG &&
+	              c->reg[p.dest[0]->index].raw_nan;
 	bool scalar = scalar_dest(c, p.dest[0]) || scalar_dest(c, p.dest[1]);
 	bool vector = vector_dest(c, p.dest[0]) || vector_dest(c, p.dest[1]);
 	if (needs_lanes(&p))

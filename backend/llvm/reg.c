@@ -68,7 +68,8 @@ static void find_single_writes(struct fn *c) {
 		inst_each_reg(c->f, k.in, count_write, &k);
 	}
 	for (u32 i = 0; i < c->f->nreg && c->f->nblock; i++)
-		if (live_is_used(c->live, i) && live_at_start(c->live, c->cfg, entry, i)) {
+		if (live_is_used(c->live, i) &&
+		    live_at_start(c->live, c->cfg, entry, i)) {
 			c->reg[i].nwrite += 2;
 			c->reg[i].is_entry = true;
 		}
@@ -102,8 +103,8 @@ static void find_data(struct fn *c) {
 		for (u32 i = 0; i < c->f->ninst; i++) {
 			const struct inst *in = &c->f->inst[i];
 			u32 props = row_info(in->row)->props;
-			d.is_data = (props & (PROP_LOAD | PROP_ATOMIC)) != 0 || in->row == ROW_SHFL ||
-			            in->row == ROW_SHFL_SYNC;
+			d.is_data = (props & (PROP_LOAD | PROP_ATOMIC)) != 0 ||
+			            in->row == ROW_SHFL || in->row == ROW_SHFL_SYNC;
 			inst_each_reg(c->f, in, look_at_source, &d);
 			if (d.is_data)
 				inst_each_reg(c->f, in, mark_dest, &d);
@@ -156,7 +157,8 @@ void jit_regs(struct fn *c) {
 		r->bits = c->df->reg_bits[i];
 		r->type = jit_lane_type(c, c->f->reg[i].type);
 		r->class = v->kind == VALUE_UNIFORM ? REG_SCALAR : REG_VECTOR;
-		if (v->kind == VALUE_AFFINE && (r->bits == 32 || r->bits == 64 || r->bits == 16) &&
+		if (v->kind == VALUE_AFFINE &&
+		    (r->bits == 32 || r->bits == 64 || r->bits == 16) &&
 		    c->f->reg[i].type != TYPE_F32 && c->f->reg[i].type != TYPE_F64) {
 			r->class = REG_AFFINE;
 			r->how = v;
@@ -230,7 +232,8 @@ static const struct reg_state *in_arm(const struct reg_arm *a, u32 reg) {
 }
 
 /* The value at the end of an arm. */
-static val arm_value(struct fn *c, const struct reg_arm *a, const struct reg_state *s, u32 reg, u32 k) {
+static val arm_value(struct fn *c, const struct reg_arm *a, const struct reg_state *s,
+                     u32 reg, u32 k) {
 	val v = s ? s->now[k] : c->reg[reg].now[k];
 	if (v)
 		return v;
@@ -255,12 +258,14 @@ static void join_reg(struct fn *c, const struct reg_arm arm[2], u32 reg) {
 	}
 	touch(c, reg);
 	for (u32 k = 0; k < (r->class == REG_VECTOR ? c->nchunk : 1); k++) {
-		val have[2] = {s[0] ? s[0]->now[k] : r->now[k], s[1] ? s[1]->now[k] : r->now[k]};
+		val have[2] = {s[0] ? s[0]->now[k] : r->now[k],
+		               s[1] ? s[1]->now[k] : r->now[k]};
 		if (have[0] == have[1] && have[0]) {
 			r->now[k] = have[0];
 			continue;
 		}
-		if (!is_new[0] && !is_new[1]) { /* home has it: read on the way, or changed there */
+		if (!is_new[0] &&
+		    !is_new[1]) { /* home has it: read on the way, or changed there */
 			r->now[k] = NULL;
 			continue;
 		}
@@ -291,14 +296,16 @@ static val new_slot(struct fn *c, typ t, u32 reg) {
 	bb here = jit_entry(c);
 	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
 	jit_prologue_end(c, here);
-	jit_new_for_warp(c, slot, c->reg[reg].is_entry ? LLVMConstNull(t) : LLVMGetUndef(t));
+	jit_new_for_warp(c, slot,
+	                 c->reg[reg].is_entry ? LLVMConstNull(t) : LLVMGetUndef(t));
 	return slot;
 }
 
 val jit_slot(struct fn *c, u32 reg, u32 k) {
 	struct jreg *r = &c->reg[reg];
 	if (!r->slot[k])
-		r->slot[k] = new_slot(c, r->class == REG_VECTOR ? jit_vec(c, r->type) : r->type, reg);
+		r->slot[k] = new_slot(
+			c, r->class == REG_VECTOR ? jit_vec(c, r->type) : r->type, reg);
 	return r->slot[k];
 }
 
@@ -411,13 +418,15 @@ void jit_reg_forget(struct fn *c, u32 reg) {
 static void to_slot(struct fn *c, u32 reg) {
 	struct jreg *r = &c->reg[reg];
 	bool vector = r->class == REG_VECTOR;
-	bool blend = vector && !c->mask.full && is_held(c, reg, c->cfg->inst_pos[c->block]);
+	bool blend = vector && !c->mask.full &&
+	             is_held(c, reg, c->cfg->inst_pos[c->block]);
 	for (u32 k = 0; k < (vector ? c->nchunk : 1); k++) {
 		val v = r->now[k];
 		if (!v)
 			continue;
 		if (blend)
-			v = LLVMBuildSelect(c->b, c->mask.chunk[k], v, load_now(c, reg, k), "");
+			v = LLVMBuildSelect(c->b, c->mask.chunk[k], v,
+			                    load_now(c, reg, k), "");
 		LLVMBuildStore(c->b, v, jit_slot(c, reg, k));
 		r->now[k] = v; /* for the other lanes too, should the warp leave */
 	}
@@ -429,7 +438,8 @@ void jit_regs_end(struct fn *c, u32 pos, bool all) {
 	for (u32 i = 0; i < c->ntouched; i++) {
 		u32 reg = c->touched[i];
 		struct jreg *r = &c->reg[reg];
-		if (!r->dirty || !jit_lives(c, reg, pos, all) || !(all || bits_has(c->live->crosses, reg)))
+		if (!r->dirty || !jit_lives(c, reg, pos, all) ||
+		    !(all || bits_has(c->live->crosses, reg)))
 			continue;
 		if (r->promoted)
 			to_slot(c, reg);
@@ -449,7 +459,8 @@ void jit_begin(struct fn *c, u32 first, u32 last) {
 		u32 at = c->live->warp[reg].first;
 		if (at >= last)
 			break;
-		if (at < first || c->reg[reg].class != REG_VECTOR || bits_has(c->live->held, reg))
+		if (at < first || c->reg[reg].class != REG_VECTOR ||
+		    bits_has(c->live->held, reg))
 			continue;
 		for (u32 k = 0; k < c->nchunk; k++)
 			LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->reg[reg].type)),

@@ -15,7 +15,7 @@
 
 enum { LANES = 16 };
 
-#define HEAD(NAME, OTHERS)                                                        \
+#define HEAD(NAME, OTHERS)                                                            \
 	"define void @" NAME "(ptr %p, ptr %o, ptr %curp, i16 %mm) {\n"               \
 	"  %m = bitcast i16 %mm to <16 x i1>\n"                                       \
 	"  %cur = load <16 x float>, ptr %curp, align 4\n"                            \
@@ -23,22 +23,23 @@ enum { LANES = 16 };
 	"<16 x i1> %m, <16 x float> " OTHERS ")\n"                                    \
 	"  call void @llvm.masked.store.v16f32.p0(<16 x float> %cur, ptr %p, i32 4, " \
 	"<16 x i1> %m)\n"
-#define TAIL(VALUE)                                                             \
-	"  %r = select <16 x i1> %m, <16 x float> " VALUE ", <16 x float> %cur\n"   \
+#define TAIL(VALUE)                                                               \
+	"  %r = select <16 x i1> %m, <16 x float> " VALUE ", <16 x float> %cur\n" \
 	"  store <16 x float> %r, ptr %o, align 4\n  ret void\n}\n"
 
 /* out = mask ? old : cur, and mem = mask ? cur : old; 2: cur = mask ? old : cur as well;
  * 3: out = mask ? old + cur : cur. */
 const char selftest_text[] =
-	"declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, i32, <16 x i1>, <16 x float>)\n"
-	"declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x i1>)\n"
-	HEAD("swap1", "zeroinitializer") TAIL("%t")
-	HEAD("swap2", "poison")
-	"  call void @llvm.masked.store.v16f32.p0(<16 x float> %t, ptr %curp, i32 4, <16 x i1> %m)\n"
-	TAIL("%t")
-	HEAD("swap3", "zeroinitializer")
-	"  %s = fadd <16 x float> %t, %cur\n"
-	TAIL("%s");
+	"declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, i32, <16 x i1>, <16 x "
+        "float>)\n"
+	"declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x "
+        "i1>)\n" HEAD("swap1", "zeroinitializer") TAIL("%t")
+		HEAD("swap2",
+                     "poison") "  call void @llvm.masked.store.v16f32.p0(<16 x float> "
+                               "%t, ptr %curp, i32 4, <16 x i1> %m)\n" TAIL("%t")
+				       HEAD("swap3",
+                                            "zeroinitializer") "  %s = fadd <16 x float> "
+                                                               "%t, %cur\n" TAIL("%s");
 
 static const char *const names[] = {"swap1", "swap2", "swap3"};
 typedef void swap_fn(float *mem, float *out, float *cur, u16 mask);
@@ -82,20 +83,22 @@ bool selftest_run(const char *text, const struct host *h, char error[256]) {
 	struct engine_job job = {.host = h, .optimise = true};
 	char *message = NULL;
 	LLVMContextRef ctx = LLVMContextCreate();
-	LLVMMemoryBufferRef buffer =
-		LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "selftest");
+	LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+		text, strlen(text), "selftest");
 	struct engine_code *code = NULL;
 	if (LLVMParseIRInContext(ctx, buffer, &job.module, &message)) {
 		snprintf(job.error, sizeof job.error, "%s", message);
 		LLVMDisposeMessage(message);
 	} else {
-		for (val f = LLVMGetFirstFunction(job.module); f; f = LLVMGetNextFunction(f))
+		for (val f = LLVMGetFirstFunction(job.module); f;
+		     f = LLVMGetNextFunction(f))
 			if (!LLVMIsDeclaration(f))
 				engine_tune(f, h);
 		code = engine_compile(&job, &a, &object, &want);
 	}
 	bool ok = code && try_all(at);
-	snprintf(error, 256, "%s", code ? "this LLVM makes wrong code of masked accesses" : job.error);
+	snprintf(error, 256, "%s",
+	         code ? "this LLVM makes wrong code of masked accesses" : job.error);
 	if (code)
 		engine_drop(code);
 	LLVMContextDispose(ctx);

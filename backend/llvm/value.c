@@ -42,7 +42,8 @@ val jit_splat(struct fn *c, val scalar) {
 			lane[i] = scalar;
 		return LLVMConstVector(lane, c->width);
 	}
-	val one = LLVMBuildInsertElement(c->b, LLVMGetPoison(t), scalar, jit_int(c, 32, 0), "");
+	val one = LLVMBuildInsertElement(c->b, LLVMGetPoison(t), scalar,
+	                                 jit_int(c, 32, 0), "");
 	return LLVMBuildShuffleVector(c->b, one, LLVMGetPoison(t),
 	                              LLVMConstNull(jit_vec(c, c->i32)), "");
 }
@@ -86,7 +87,9 @@ val jit_field(struct fn *c, val base, size_t off, typ t, const char *name) {
 	val p = jit_gep(c, base, jit_int(c, 64, off));
 	val v = LLVMBuildLoad2(c->b, t, p, name);
 	u32 kind = LLVMGetMDKindIDInContext(c->ctx, "invariant.load", 14);
-	LLVMSetMetadata(v, kind, LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, NULL, 0)));
+	LLVMSetMetadata(
+		v, kind,
+		LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, NULL, 0)));
 	return v;
 }
 
@@ -108,7 +111,8 @@ val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg
 /* ---- what is loaded once ---- */
 
 static bool is_of_warp(u32 which) {
-	return which == ONCE_FRAME || which == ONCE_WARP_PAGE || which == ONCE_LOCAL || which == ONCE_LOCAL_BASE;
+	return which == ONCE_FRAME || which == ONCE_WARP_PAGE || which == ONCE_LOCAL ||
+	       which == ONCE_LOCAL_BASE;
 }
 
 val jit_any_warp(struct fn *c) {
@@ -118,61 +122,73 @@ val jit_any_warp(struct fn *c) {
 static val once(struct fn *c, enum once which) {
 	size_t map = offsetof(struct machine, map);
 	switch (which) {
-	case ONCE_CTA: return jit_field(c, jit_any_warp(c), offsetof(struct warp, cta), c->ptr, "cta");
+	case ONCE_CTA:
+		return jit_field(c, jit_any_warp(c), offsetof(struct warp, cta), c->ptr,
+		                 "cta");
 	case ONCE_SERVICES:
-		return jit_field(c, jit_any_warp(c), offsetof(struct warp, services), c->ptr, "services");
+		return jit_field(c, jit_any_warp(c), offsetof(struct warp, services),
+		                 c->ptr, "services");
 	case ONCE_WORKER:
-		return jit_field(c, jit_any_warp(c), offsetof(struct warp, worker), c->ptr, "worker");
+		return jit_field(c, jit_any_warp(c), offsetof(struct warp, worker),
+		                 c->ptr, "worker");
 	case ONCE_FRAME:
-		return jit_field(c, c->w, offsetof(struct warp, base[BASE_FRAME]), c->ptr, "frame");
+		return jit_field(c, c->w, offsetof(struct warp, base[BASE_FRAME]), c->ptr,
+		                 "frame");
 	case ONCE_WARP_PAGE:
-		return jit_field(c, c->w, offsetof(struct warp, base[BASE_WARP]), c->ptr, "page");
-	case ONCE_LOCAL: return jit_field(c, c->w, offsetof(struct warp, local), c->ptr, "local");
+		return jit_field(c, c->w, offsetof(struct warp, base[BASE_WARP]), c->ptr,
+		                 "page");
+	case ONCE_LOCAL:
+		return jit_field(c, c->w, offsetof(struct warp, local), c->ptr, "local");
 	case ONCE_LOCAL_LIMIT:
-		return jit_field(c, jit_any_warp(c), offsetof(struct warp, local_limit), c->i32, "");
+		return jit_field(c, jit_any_warp(c), offsetof(struct warp, local_limit),
+		                 c->i32, "");
 	case ONCE_LOCAL_BASE: {
 		val frame = jit_field(c, c->w, offsetof(struct warp, frame), c->ptr, "");
-		return jit_field(c, frame, offsetof(struct frame, local_base), c->i32, "");
+		return jit_field(c, frame, offsetof(struct frame, local_base), c->i32,
+		                 "");
 	}
 	case ONCE_LAUNCH:
-		return jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, launch), c->ptr,
-		                 "launch");
+		return jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, launch),
+		                 c->ptr, "launch");
 	case ONCE_PARAM:
-		return jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, param), c->ptr,
-		                 "param");
+		return jit_field(c, jit_once(c, ONCE_LAUNCH),
+		                 offsetof(struct launch, param), c->ptr, "param");
 	case ONCE_SHARED:
-		return jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, shared), c->ptr,
-		                 "shared");
+		return jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, shared),
+		                 c->ptr, "shared");
 	case ONCE_SHARED_BASE: { /* address of the cta's shared memory in its window */
-		val rank = jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, rank), c->i32, "");
+		val rank = jit_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, rank),
+		                     c->i32, "");
 		return LLVMBuildShl(c->b, rank, jit_int(c, 32, SHARED_RANK_SHIFT), "");
 	}
 	case ONCE_SHARED_TOTAL:
-		return jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, shared_total),
-		                 c->i32, "");
+		return jit_field(c, jit_once(c, ONCE_LAUNCH),
+		                 offsetof(struct launch, shared_total), c->i32, "");
 	case ONCE_SHARED_OFFSET:
-		return jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, shared_offset),
-		                 c->ptr, "");
+		return jit_field(c, jit_once(c, ONCE_LAUNCH),
+		                 offsetof(struct launch, shared_offset), c->ptr, "");
 	case ONCE_REACH_LOW:
-		return jit_field(c, jit_once(c, ONCE_WORKER), offsetof(struct worker, reach_low), c->i64,
-		                 "low");
+		return jit_field(c, jit_once(c, ONCE_WORKER),
+		                 offsetof(struct worker, reach_low), c->i64, "low");
 	case ONCE_REACH_SIZE:
-		return jit_field(c, jit_once(c, ONCE_WORKER), offsetof(struct worker, reach_size),
-		                 c->i64, "size");
+		return jit_field(c, jit_once(c, ONCE_WORKER),
+		                 offsetof(struct worker, reach_size), c->i64, "size");
 	case ONCE_MAP_SHARED:
 	case ONCE_MAP_LOCAL: {
-		val machine = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, machine),
-		                        c->ptr, "");
+		val machine = jit_field(c, jit_once(c, ONCE_LAUNCH),
+		                        offsetof(struct launch, machine), c->ptr, "");
 		size_t at = which == ONCE_MAP_LOCAL ? offsetof(struct arena_map, local)
 		                                    : offsetof(struct arena_map, shared);
-		return jit_field(c, machine, map + at + offsetof(struct window, base), c->i64, "");
+		return jit_field(c, machine, map + at + offsetof(struct window, base),
+		                 c->i64, "");
 	}
 	case ONCE_VAR_ADDR:
 	case ONCE_CODE_BASE: {
-		val image = jit_field(c, jit_once(c, ONCE_LAUNCH), offsetof(struct launch, image),
-		                      c->ptr, "");
+		val image = jit_field(c, jit_once(c, ONCE_LAUNCH),
+		                      offsetof(struct launch, image), c->ptr, "");
 		if (which == ONCE_CODE_BASE)
-			return jit_field(c, image, offsetof(struct image, code_base), c->i64, "");
+			return jit_field(c, image, offsetof(struct image, code_base),
+			                 c->i64, "");
 		return jit_field(c, image, offsetof(struct image, var_addr), c->ptr, "");
 	}
 	default: unreachable();
@@ -247,5 +263,6 @@ void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no) {
 		LLVMValueAsMetadata(jit_int(c, 32, likely ? 1 : 2000)),
 	};
 	u32 kind = LLVMGetMDKindIDInContext(c->ctx, "prof", 4);
-	LLVMSetMetadata(br, kind, LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, md, 3)));
+	LLVMSetMetadata(br, kind,
+	                LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, md, 3)));
 }

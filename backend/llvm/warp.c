@@ -20,14 +20,16 @@ static void set(struct fn *c, const struct operand *o, val scalar) {
 
 /* Several member masks in one instruction are several operations: not here. */
 static bool one_member_mask(struct fn *c, const struct inst *in) {
-	return jit_operand_value(c, &in->operand[in->noperand - 1], 32).kind == VALUE_UNIFORM;
+	return jit_operand_value(c, &in->operand[in->noperand - 1], 32).kind ==
+	       VALUE_UNIFORM;
 }
 
 static bool vote(struct fn *c, const struct inst *in) {
 	bool sync = in->row == ROW_VOTE_SYNC || in->row == ROW_BALLOT_SYNC;
 	const struct operand *d = &in->operand[0];
 	if ((sync && !one_member_mask(c, in)) || d->kind != OPR_REG ||
-	    (d->kind == OPR_REG && jit_is_scalar(c, d->index) && c->reg[d->index].class != REG_SCALAR))
+	    (d->kind == OPR_REG && jit_is_scalar(c, d->index) &&
+	     c->reg[d->index].class != REG_SCALAR))
 		return false;
 	val chunk[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -42,7 +44,9 @@ static bool vote(struct fn *c, const struct inst *in) {
 	case MOD_VOTE_BALLOT: set(c, d, yes); break;
 	case MOD_VOTE_ALL: set(c, d, all); break;
 	case MOD_VOTE_ANY: set(c, d, any); break;
-	default: set(c, d, LLVMBuildOr(c->b, all, LLVMBuildNot(c->b, any, ""), "")); break;
+	default:
+		set(c, d, LLVMBuildOr(c->b, all, LLVMBuildNot(c->b, any, ""), ""));
+		break;
 	}
 	return true;
 }
@@ -129,7 +133,8 @@ static void shuffle_fixed(struct fn *c, const struct inst *in, const struct oper
 }
 
 /* One source lane for all: through memory. */
-static bool shuffle_broadcast(struct fn *c, const struct inst *in, const struct operand *d) {
+static bool shuffle_broadcast(struct fn *c, const struct inst *in,
+                              const struct operand *d) {
 	val chunk[MAX_CHUNKS];
 	shuffle_values(c, &in->operand[1], chunk);
 	bb here = jit_entry(c);
@@ -137,10 +142,13 @@ static bool shuffle_broadcast(struct fn *c, const struct inst *in, const struct 
 	LLVMSetAlignment(buf, 64);
 	jit_prologue_end(c, here);
 	for (u32 k = 0; k < c->nchunk; k++)
-		LLVMSetAlignment(LLVMBuildStore(c->b, chunk[k],
-		                                jit_gep(c, buf, jit_int(c, 64, 4ull * k * c->width))),
-		                 16);
-	val l = LLVMBuildAnd(c->b, jit_source(c, &in->operand[2], 32, SCALAR), jit_int(c, 32, 31), "");
+		LLVMSetAlignment(
+			LLVMBuildStore(
+				c->b, chunk[k],
+				jit_gep(c, buf, jit_int(c, 64, 4ull * k * c->width))),
+			16);
+	val l = LLVMBuildAnd(c->b, jit_source(c, &in->operand[2], 32, SCALAR),
+	                     jit_int(c, 32, 31), "");
 	l = LLVMBuildShl(c->b, jit_resize(c, l, 64, false), jit_int(c, 64, 2), "");
 	set(c, d, LLVMBuildLoad2(c->b, c->i32, jit_gep(c, buf, l), ""));
 	return true;
@@ -152,23 +160,26 @@ static bool shfl(struct fn *c, const struct inst *in) {
 		p = &c->f->operand[d->index + 1];
 		d = &c->f->operand[d->index];
 	}
-	if (d->kind != OPR_REG || c->reg[d->index].bits != 32 || c->reg[d->index].class == REG_AFFINE ||
+	if (d->kind != OPR_REG || c->reg[d->index].bits != 32 ||
+	    c->reg[d->index].class == REG_AFFINE ||
 	    (p && p->kind == OPR_REG && jit_is_scalar(c, p->index)))
 		return false;
 	if (in->row == ROW_SHFL_SYNC && !one_member_mask(c, in))
 		return false;
 	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
-	                     s = jit_operand_value(c, &in->operand[3], 32);
+			     s = jit_operand_value(c, &in->operand[3], 32);
 	bool scalar = jit_is_scalar(c, d->index);
 	if (b.is_const && s.is_const && !scalar) {
 		struct shuffle sh;
 		for (u32 l = 0; l < WARP_LANES; l++)
-			source_lane(&sh, l, MOD_GET(in->mods, SHFL), (u32)b.value, (u32)s.value);
+			source_lane(&sh, l, MOD_GET(in->mods, SHFL), (u32)b.value,
+			            (u32)s.value);
 		shuffle_fixed(c, in, d, p, &sh);
 		return true;
 	}
 	bool whole = s.is_const && (s.value & 0x1f1f) == 0x1f;
-	if (MOD_GET(in->mods, SHFL) == MOD_SHFL_IDX && whole && b.kind == VALUE_UNIFORM && !p)
+	if (MOD_GET(in->mods, SHFL) == MOD_SHFL_IDX && whole && b.kind == VALUE_UNIFORM &&
+	    !p)
 		return shuffle_broadcast(c, in, d);
 	return false;
 }

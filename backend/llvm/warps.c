@@ -60,13 +60,20 @@ void jit_warp_waits(struct fn *c, u32 state) {
 /* The warp is done with, for now: returns the block that goes on if it is not the last one and the cta is
  * still lean. */
 static bb done(struct fn *c, val result) {
-	bb back = jit_block(c, "return"), look = jit_block(c, "lean"), on = jit_block(c, "on");
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, c->more, jit_int(c, 32, 0), ""), back, look);
+	bb back = jit_block(c, "return"), look = jit_block(c, "lean"),
+	   on = jit_block(c, "on");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, c->more, jit_int(c, 32, 0), ""), back,
+	       look);
 	jit_at(c, look);
-	val lean = LLVMBuildLoad2(c->b, c->i8, warp_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, lean)), "");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntNE, lean, jit_int(c, 8, 0), ""), true, on, back);
+	val lean = LLVMBuildLoad2(
+		c->b, c->i8,
+		warp_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, lean)), "");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntNE, lean, jit_int(c, 8, 0), ""), true,
+	           on, back);
 	jit_at(c, back);
-	LLVMBuildStore(c->b, c->w, warp_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, running)));
+	LLVMBuildStore(
+		c->b, c->w,
+		warp_field(c, jit_once(c, ONCE_CTA), offsetof(struct cta, running)));
 	LLVMBuildRet(c->b, result);
 	return on;
 }
@@ -75,7 +82,8 @@ static bb done(struct fn *c, val result) {
  * there is a lot. A loop that can be entered in two places is none to LLVM; nobody asks for so many warps. */
 static void hide_loop(struct fn *c, bb next, val w, val more) {
 	LLVMPositionBuilderBefore(c->b, c->entry_br);
-	val never = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMGetParam(c->fn, 2), jit_int(c, 32, UINT32_MAX), "");
+	val never = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMGetParam(c->fn, 2),
+	                          jit_int(c, 32, UINT32_MAX), "");
 	LLVMInstructionEraseFromParent(c->entry_br);
 	LLVMPositionBuilderAtEnd(c->b, c->entry);
 	jit_likely(c, never, false, next, c->prologue);
@@ -92,14 +100,17 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 		LLVMAddIncoming(w, &c->w, &from[i], 1);
 		LLVMAddIncoming(more, &c->more, &from[i], 1);
 	}
-	bb none = jit_block(c, "all"), look = jit_block(c, "look"), go = jit_block(c, "go");
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none, look);
+	bb none = jit_block(c, "all"), look = jit_block(c, "look"),
+	   go = jit_block(c, "go");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none,
+	       look);
 	jit_at(c, none);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 	jit_at(c, look);
 	val w2 = warp_field(c, w, sizeof(struct warp));
 	val more2 = LLVMBuildSub(c->b, more, jit_int(c, 32, 1), "");
-	val live = LLVMBuildLoad2(c->b, c->i32, warp_field(c, w2, offsetof(struct warp, live)), "");
+	val live = LLVMBuildLoad2(c->b, c->i32,
+	                          warp_field(c, w2, offsetof(struct warp, live)), "");
 	LLVMAddIncoming(w, &w2, &look, 1);
 	LLVMAddIncoming(more, &more2, &look, 1);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, live, jit_int(c, 32, 0), ""), go, next);
@@ -107,7 +118,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	val state_at = warp_field(c, w2, offsetof(struct warp, lean));
 	val state = LLVMBuildLoad2(c->b, c->i32, state_at, "");
 	bb resume = jit_block(c, "resume"), run = jit_block(c, "run");
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, state, jit_int(c, 32, 0), ""), resume, run);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, state, jit_int(c, 32, 0), ""), resume,
+	       run);
 	jit_at(c, resume);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), state_at);
 	jit_goto(c, run);
@@ -125,14 +137,16 @@ void jit_warps_end(struct fn *c) {
 	if (c->warp_ends) {
 		jit_at(c, c->warp_ends);
 		jit_at(c, done(c, jit_int(c, 32, COMPILED_EXIT)));
-		LLVMBuildStore(c->b, jit_int(c, 32, 0), warp_field(c, c->w, offsetof(struct warp, live)));
+		LLVMBuildStore(c->b, jit_int(c, 32, 0),
+		               warp_field(c, c->w, offsetof(struct warp, live)));
 		from[n++] = LLVMGetInsertBlock(c->b);
 		jit_goto(c, next);
 	}
 	if (c->warp_waits) {
 		jit_at(c, c->warp_waits);
 		jit_at(c, done(c, c->wait_phi));
-		LLVMBuildStore(c->b, c->wait_phi, warp_field(c, c->w, offsetof(struct warp, lean)));
+		LLVMBuildStore(c->b, c->wait_phi,
+		               warp_field(c, c->w, offsetof(struct warp, lean)));
 		from[n++] = LLVMGetInsertBlock(c->b);
 		jit_goto(c, next);
 	}
