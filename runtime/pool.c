@@ -12,7 +12,8 @@ struct pool {
 	pthread_cond_t start, done;
 	u32 max, nthread;   /* threads beside the caller's */
 	u64 generation;
-	u32 wanted, left;   /* of this generation: workers, workers still busy */
+	u32 wanted, busy;   /* of this generation: workers, those at work */
+	bool open;          /* the caller is at work: others may join */
 	bool quit;
 	void (*fn)(void *ctx, u32 i);
 	void *ctx;
@@ -29,15 +30,16 @@ static void *work(void *arg) {
 	u64 seen = 0;
 	pthread_mutex_lock(&p->lock);
 	for (;;) {
-		while (!p->quit && (p->generation == seen || w->index >= p->wanted))
+		while (!p->quit && (!p->open || p->generation == seen || w->index >= p->wanted))
 			pthread_cond_wait(&p->start, &p->lock);
 		if (p->quit)
 			break;
 		seen = p->generation;
+		p->busy++;
 		pthread_mutex_unlock(&p->lock);
 		p->fn(p->ctx, w->index);
 		pthread_mutex_lock(&p->lock);
-		if (--p->left == 0)
+		if (--p->busy == 0)
 			pthread_cond_signal(&p->done);
 	}
 	pthread_mutex_unlock(&p->lock);
@@ -98,7 +100,7 @@ u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx) {
 		p->fn = fn;
 		p->ctx = ctx;
 		p->wanted = n;
-		p->left = n - 1;
+		p->open = true;
 		p->generation++;
 		pthread_cond_broadcast(&p->start);
 		pthread_mutex_unlock(&p->lock);
@@ -106,7 +108,8 @@ u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx) {
 	fn(ctx, 0);
 	if (n > 1) {
 		pthread_mutex_lock(&p->lock);
-		while (p->left)
+		p->open = false;
+		while (p->busy)
 			pthread_cond_wait(&p->done, &p->lock);
 		pthread_mutex_unlock(&p->lock);
 	}
