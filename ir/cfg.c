@@ -257,7 +257,7 @@ static void make_order(struct cfg *c, const struct func *f, const struct search 
 	u32 root = 0;
 	for (u32 i = s->npost; i-- > 0;) {
 		u32 b = s->post[i], l = c->loop_of[b];
-		if (l != NO_LOOP && c->loop[l].header == b) {
+		if (cfg_is_header(c, b)) {
 			u32 *outer = cursor_of(at, &root, c->loop[l].parent);
 			c->loop[l].first = at[l] = *outer;
 			*outer += c->loop[l].n;

@@ -52,6 +52,11 @@ static inline u32 cfg_loop_depth(const struct cfg *c, u32 block) {
 	return c->loop_of[block] == NO_LOOP ? 0 : c->loop[c->loop_of[block]].depth;
 }
 
+static inline bool cfg_is_header(const struct cfg *c, u32 block) {
+	u32 l = c->loop_of[block];
+	return l != NO_LOOP && c->loop[l].header == block;
+}
+
 static inline bool cfg_loop_has(const struct cfg *c, u32 loop, u32 block) {
 	return c->pos[block] - c->loop[loop].first < c->loop[loop].n;
 }

@@ -149,9 +149,8 @@ static void hold(struct walk *w, u32 reg, u32 pos) {
 /* The register is live at the start of a loop: lanes that are back at its header keep it until the last
  * lane has ended the round. */
 static void hold_at_header(struct walk *w, u32 reg, u32 block) {
-	u32 l = w->c->loop_of[block];
-	if (l != NO_LOOP && w->c->loop[l].header == block)
-		hold(w, reg, loop_end(w, &w->c->loop[l]));
+	if (cfg_is_header(w->c, block))
+		hold(w, reg, loop_end(w, &w->c->loop[w->c->loop_of[block]]));
 }
 
 /* The register is live from block p to block b: lanes that have left loops that way keep it while others

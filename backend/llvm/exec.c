@@ -141,9 +141,7 @@ void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
 static val alone(struct fn *c, struct mask *m) {
 	if (m->full)
 		return NULL;
-	val live = LLVMBuildLoad2(
-		c->b, c->i32,
-		jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	val live = jit_live_lanes(c);
 	return LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, m), live, "");
 }
 
@@ -178,10 +176,7 @@ void jit_need_all(struct fn *c, const struct inst *in) {
 	val ok = alone(c, &c->em);
 	val member = ok ? member_mask(c, in) : NULL;
 	if (member) {
-		val live = LLVMBuildLoad2(
-			c->b, c->i32,
-			jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))),
-			"");
+		val live = jit_live_lanes(c);
 		val missing = LLVMBuildAnd(
 			c->b, LLVMBuildAnd(c->b, member, live, ""),
 			LLVMBuildNot(c->b, jit_mask_bits(c, &c->em), ""), "");

@@ -27,7 +27,7 @@ struct flow {
 	u32 *from_head,
 		*from_next; /* blocks by the least position from which lanes come to wait */
 	struct open open;   /* and by all the positions at which they can */
-	u32 *last_wait;     /* per block: the last of these */
+	u32 *last_wait;     /* per block: the last of these positions */
 	bb *done;           /* per block: its part version has run */
 	bb *full_end; /* per block: behind which the part version is put, see jit_at */
 	bool *direct; /* per block: its lanes are those of the block before */
@@ -65,7 +65,7 @@ static void pay(struct flow *w, u32 header, struct mask *m) {
 /* ---- full version ---------------------------------------------------------------------------- */
 
 static bool is_back(const struct fn *c, u32 to) {
-	return c->cfg->pos[to] <= c->cfg->pos[c->block];
+	return cfg_is_back_edge(c->cfg, c->block, to);
 }
 
 static void full_goto(struct flow *w, u32 to) {
@@ -385,10 +385,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			jit_goto(c, next_start);
 			jit_at(c, any);
 		}
-		val live = LLVMBuildLoad2(
-			c->b, c->i32,
-			jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))),
-			"");
+		val live = jit_live_lanes(c);
 		val all = LLVMBuildICmp(c->b, LLVMIntEQ, jit_mask_bits(c, &go), live, "");
 		jit_if(c, all, out, some);
 		jit_at(c, out);
@@ -419,13 +416,11 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 	jit_goto(c, next_start);
 }
 
-/* The block is no header that lanes of the loop around the block at hand come back to: an edge to it goes
- * back in the order, and no look comes behind it. Only an irreducible graph has such edges. */
-static bool is_stray(const struct fn *c, u32 to) {
-	const struct cfg *g = c->cfg;
-	u32 l = g->loop_of[to];
-	return is_back(c, to) &&
-	       (l == NO_LOOP || g->loop[l].header != to || !cfg_loop_has(g, l, c->block));
+/* The edge goes back in the order, and not to the header of a loop that has `from` in it, so no look comes
+ * behind. Only an irreducible graph has such edges. */
+static bool is_stray(const struct cfg *g, u32 from, u32 to) {
+	return cfg_is_back_edge(g, from, to) &&
+	       !(cfg_is_header(g, to) && cfg_loop_has(g, g->loop_of[to], from));
 }
 
 /* Lanes that took such an edge make the warp leave. */
@@ -435,7 +430,7 @@ static void leave_stray(struct flow *w) {
 	u32 n = c->nwaiting;
 	struct mask any = {.full = false};
 	for (u32 i = 0; i < blk->nsucc; i++) {
-		if (!is_stray(c, blk->succ[i]))
+		if (!is_stray(c->cfg, c->block, blk->succ[i]))
 			continue;
 		struct mask m = jit_pend(c, blk->succ[i]);
 		for (u32 k = 0; k < c->nchunk; k++)
@@ -491,9 +486,7 @@ static void loop_ends(struct flow *w) {
 
 static struct mask live_lanes(struct fn *c) {
 	struct mask m = {.full = false};
-	val live = LLVMBuildLoad2(
-		c->b, c->i32,
-		jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	val live = jit_live_lanes(c);
 	jit_chunks_of(c, live, m.chunk);
 	return m;
 }
@@ -526,9 +519,8 @@ static bool may_enter(const struct flow *w) {
 static void block_entry(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	u32 entry = c->df->block_entry[b];
-	bool is_header = c->cfg->loop_of[b] != NO_LOOP &&
-	                 c->cfg->loop[c->cfg->loop_of[b]].header == b;
-	if (!entry || !(is_header || (w->deopts && w->meets[b])) || !may_enter(w))
+	if (!entry || !(cfg_is_header(c->cfg, b) || (w->deopts && w->meets[b])) ||
+	    !may_enter(w))
 		return;
 	make_entry(w, entry, c->cfg->inst_pos[b], false,
 	           c->is_part ? c->part[b].body : c->full[b].start,
@@ -615,10 +607,8 @@ static void waits_to(struct flow *w, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 n = 0;
 	for (u32 k = 0; k < c->nwaiting; k++) {
-		u32 b = c->waiting[k], l = g->loop_of[b];
-		bool is_header = l != NO_LOOP && g->loop[l].header == b;
-		if (g->pos[b] >= i || (is_header && cfg_loop_has(g, l, g->order[i])))
-			c->waiting[n++] = b;
+		if (w->last_wait[c->waiting[k]] >= i)
+			c->waiting[n++] = c->waiting[k];
 	}
 	c->nwaiting = n;
 	for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
@@ -713,10 +703,8 @@ static void emit_part(struct flow *w) {
 		if (w->i + 1 < g->nreach)
 			jit_goto(c, c->part[g->order[w->i + 1]].start);
 		else
-			LLVMBuildRet(
-				c->b,
-				jit_int(c, 32,
-			                STEP_SWITCH)); /* nobody is left to come here */
+			/* nobody is left to come here */
+			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH));
 	}
 }
 
@@ -737,16 +725,11 @@ static void open_add(struct flow *w, u32 node, u32 lo, u32 hi, u32 first, u32 la
 	open_add(w, 2 * node + 1, mid + 1, hi, first, last, b);
 }
 
-/* Some edge to the block goes back in the order, and is no loop's: see is_stray. */
-static bool comes_back(const struct fn *c, u32 b) {
-	const struct cfg *g = c->cfg;
+static bool has_strays(const struct fn *c, u32 b) {
 	const struct block *blk = &c->f->block[b];
-	u32 l = g->loop_of[b];
-	bool is_header = l != NO_LOOP && g->loop[l].header == b;
 	for (u32 p = 0; p < blk->npred; p++)
-		if (cfg_is_reached(g, blk->pred[p]) &&
-		    cfg_is_back_edge(g, blk->pred[p], b) &&
-		    !(is_header && cfg_loop_has(g, l, blk->pred[p])))
+		if (cfg_is_reached(c->cfg, blk->pred[p]) &&
+		    is_stray(c->cfg, blk->pred[p], b))
 			return true;
 	return false;
 }
@@ -782,18 +765,18 @@ static void find_waits(struct flow *w) {
 					first = MIN(first, g->loop[l].first);
 			least = MIN(least, first);
 		}
-		while (w->direct
-		               [g->order[least]]) /* the look that is passed on the way there */
+		/* the look that is passed on the way there */
+		while (w->direct[g->order[least]])
 			least--;
 		w->from_next[b] = w->from_head[least];
 		w->from_head[least] = b;
 		if (w->direct[b])
 			continue;
-		u32 l = g->loop_of[b];
-		bool is_header = l != NO_LOOP && g->loop[l].header == b;
-		w->last_wait[b] = is_header ? g->loop[l].first + g->loop[l].n - 1 : i;
+		const struct loop *l = cfg_is_header(g, b) ? &g->loop[g->loop_of[b]]
+		                                           : NULL;
+		w->last_wait[b] = l ? l->first + l->n - 1 : i;
 		open_add(w, 1, 0, w->open.size - 1, least, w->last_wait[b], b);
-		if (comes_back(c, b) || (i && least == i)) {
+		if (has_strays(c, b) || (i && least == i)) {
 			jit_pend_new(c, b, waits_long(w, b, least));
 			pend_init(c, b);
 		}
@@ -807,9 +790,8 @@ static void share_slots(struct flow *w) {
 	u32 n = c->cfg->nreach, nblock = c->f->nblock + 1;
 	u32 *ends_head = arena_array_raw(c->a, u32, n + 1),
 	    *ends_next = arena_array_raw(c->a, u32, nblock);
-	u32 *spare[2],
-		nspare[2] = {0,
-	                     0}; /* blocks whose masks they were, those in memory apart */
+	/* blocks whose masks they were, those in memory apart */
+	u32 *spare[2], nspare[2] = {0, 0};
 	spare[0] = arena_array_raw(c->a, u32, nblock);
 	spare[1] = arena_array_raw(c->a, u32, nblock);
 	memset(ends_head, 0xff, (n + 1) * sizeof(u32));
@@ -855,9 +837,7 @@ static void start(struct flow *w) {
 	bb in = jit_block(c, "start");
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, 0), in);
 	jit_at(c, in);
-	val bits = LLVMBuildLoad2(
-		c->b, c->i32,
-		jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live))), "");
+	val bits = jit_live_lanes(c);
 	c->nactive = c->next_start = 0;
 	c->mask = (struct mask){.full = false};
 	jit_chunks_of(c, bits, c->mask.chunk);
@@ -894,11 +874,7 @@ static void add_entries(struct flow *w) {
 		LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
 		jit_at(c, in);
 		if (full && c->has_part) {
-			val bits = LLVMBuildLoad2(
-				c->b, c->i32,
-				jit_gep(c, c->w,
-			                jit_int(c, 64, offsetof(struct warp, live))),
-				"");
+			val bits = jit_live_lanes(c);
 			jit_if(c,
 			       LLVMBuildICmp(c->b, LLVMIntEQ, bits,
 			                     jit_int(c, 32, UINT32_MAX), ""),

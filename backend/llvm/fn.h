@@ -112,8 +112,8 @@ struct fn {
 	val fn, w, state;
 	val more; /* of a kernel: how many warps behind w run in the same call (warps.c) */
 	bb last_block; /* the last that something was put into */
-	bb entry,
-		prologue; /* once for a call: allocas, what is equal for the warps; once for each warp */
+	bb entry; /* once for a call: allocas, what is equal for the warps */
+	bb prologue; /* once for each warp */
 	val entry_br;             /* their terminators: values are put in front of them */
 	val switch_inst;          /* over states */
 	bb warp_ends, warp_waits; /* all its lanes leave the kernel; wait at barrier 0 */
@@ -163,7 +163,6 @@ struct fn {
 	struct arena *out;  /* for what outlives the compilation */
 	const char *failed; /* why it cannot be compiled, or NULL */
 	val constants;      /* a table of immediates, NULL if there are few (operand.c) */
-	typ constant_type;
 	val *constant;          /* what is in it */
 	struct map constant_at; /* by value: 1 + where */
 	val lane_array
@@ -252,6 +251,7 @@ void jit_warp_waits(struct fn *c, u32 state); /* they wait at barrier 0, of a ke
 /* ---- masks (mask.c) ---- */
 val jit_bits_of(struct fn *c, val *chunk); /* i32 */
 void jit_chunks_of(struct fn *c, val bits, val *chunk);
+val jit_live_lanes(struct fn *c); /* i32: those of the warp that have not ended */
 val jit_mask_bits(struct fn *c, struct mask *m);
 val jit_any(struct fn *c, const struct mask *m); /* i1 */
 val jit_chunk_any(struct fn *c, val chunk);

@@ -45,6 +45,11 @@ void jit_chunks_of(struct fn *c, val bits, val *chunk) {
 	}
 }
 
+val jit_live_lanes(struct fn *c) {
+	val at = jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, live)));
+	return LLVMBuildLoad2(c->b, c->i32, at, "");
+}
+
 val jit_mask_bits(struct fn *c, struct mask *m) {
 	if (m->full)
 		return jit_int(c, 32, UINT32_MAX);

@@ -176,8 +176,7 @@ void jit_constants(struct fn *c) {
 			n += c->f->inst[i].operand[k].kind == OPR_IMM;
 	if (n <= MAX_CONSTANTS)
 		return;
-	c->constant_type = LLVMArrayType2(c->i64, n);
-	c->constants = LLVMAddGlobal(c->mod, c->constant_type, "constants");
+	c->constants = LLVMAddGlobal(c->mod, LLVMArrayType2(c->i64, n), "constants");
 	c->constant = arena_array_raw(c->a, val, n);
 	c->constant_at = MAP_INIT(c->a);
 	LLVMSetLinkage(c->constants, LLVMInternalLinkage);
@@ -187,7 +186,7 @@ void jit_constants(struct fn *c) {
 void jit_constants_end(struct fn *c) {
 	if (!c->constants)
 		return;
-	u64 n = LLVMGetArrayLength2(c->constant_type);
+	u64 n = LLVMGetArrayLength2(LLVMGlobalGetValueType(c->constants));
 	for (u64 i = c->constant_at.n; i < n; i++)
 		c->constant[i] = jit_int(c, 64, 0);
 	LLVMSetInitializer(c->constants, LLVMConstArray2(c->i64, c->constant, n));
