@@ -66,6 +66,13 @@ void cu_scan_word(struct cu_scanner *sc, const char *s, u32 len) {
 }
 
 static void open_bracket(struct cu_scanner *sc, u32 kind) {
+	if (sc->nopen == CU_DEPTH_MAX) {
+		if (!sc->is_too_deep)
+			diag_error(sc->diag, cu_token_loc(&sc->at[sc->n - 1]), E0102,
+			           "more than %d brackets are open here", CU_DEPTH_MAX);
+		sc->is_too_deep = true;
+		return;
+	}
 	if (sc->nopen == sc->open_cap)
 		vec_grow(sc->arena, (void **)&sc->open, &sc->open_cap, sizeof(*sc->open));
 	sc->open[sc->nopen++] = sc->n - 1;

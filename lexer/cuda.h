@@ -25,7 +25,8 @@ enum cu_token_flag {
 	CU_TF_JOINED = 1 << 2, /* no white space in front */
 };
 
-enum { CU_NO_MATCH = UINT32_MAX };
+#define CU_NO_MATCH UINT32_MAX
+enum { CU_DEPTH_MAX = 256 }; /* brackets open at once */
 
 struct cu_token_rec {
 	u16 kind;  /* enum cu_token, or the character */

@@ -18,6 +18,7 @@ struct cu_scanner {
 	u32 *open; /* indices of the brackets now open */
 	u32 nopen, open_cap;
 	u32 nbrace; /* of these, braces */
+	bool is_too_deep; /* reported */
 };
 
 /* cuda.l: scans the whole text and calls the functions below. */
@@ -31,7 +32,6 @@ void cu_scan_number(struct cu_scanner *sc, const char *s, u32 len);
  * parenthesis); 0 if it does not end. */
 u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head);
 void cu_scan_directive(struct cu_scanner *sc, const char *s, u32 len);
-/* The number of bytes at `s` that the scanner should go on with as a pragma's tokens. */
 void cu_scan_newline(struct cu_scanner *sc);
 void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len);

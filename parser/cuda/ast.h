@@ -64,6 +64,9 @@ enum cexpr_kind {
 	CE_ZERO,       /* value-initialise with zeros: scalar, class or array */
 	CE_ARRAY_COPY, /* a: array lvalue -> array prvalue, element by element, `copy` ctor in decl or NULL for trivial (lambda captures, implicit copies) */
 	CE_FILL,       /* array prvalue: every element initialised by `a` (its constructor call or value), evaluated per element */
+	CE_INIT,       /* a: lvalue of an object not yet alive (a member in a constructor, an element); b: its initialiser, as for a
+	                  variable (into). op 1: a is a CE_MEMBER that names a reference member itself, b the lvalue it is bound to.
+	                  Of a base: a is CE_TO_BASE. Type void. Constructors' bodies start with these */
 	CE_NEW,        /* a: size in bytes (or placement pointer in b, then no allocation); init: arg[0] (NULL: none) made into the memory;
 	                  decl: the operator new used or NULL for malloc; count in arg[1] (NULL: single object) -> pointer */
 	CE_DELETE,     /* a: pointer; dtor; op 1: delete[] (element count is kept in front when the class has a destructor) */

@@ -76,6 +76,9 @@ struct cdecl {
 	struct cscope *scope; /* where it was declared (its name lives there, or in an enclosing one for a friend) */
 	struct cdecl *next;   /* the same name in the same scope, in order */
 	u32 first_token, end_token; /* the whole declaration, template<> included; [first, end) */
+	u32 name_token;       /* skimmed: of its name, the last part of a qualified one */
+	bool is_qualified;    /* skimmed: the name is A::name, which `scope` does not declare */
+	bool is_special;      /* skimmed: template<> or name<arguments>: a specialisation */
 	struct syn *syn;      /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE, CLASS...) */
 	struct syn *declarator; /* INIT_DECL or declarator of this name in `syn` */
 	const struct ctype *type; /* TYPE: the type; VAR, FUNC, FIELD, VALUE, ENUMERATOR: its type */
@@ -156,6 +159,11 @@ VEC_TYPE(cdecls, struct cdecl *);
 struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind, struct cscope *parent, struct cdecl *owner);
 /* Appends `d` to its name's list in `s` and to the members. d->scope is set. */
 void cscope_add(struct cscope *s, struct cdecl *d);
+/* The same without the name: not found by look-up (A::f defined outside of A, explicit
+ * instantiations, static_assert). */
+void cscope_add_member(struct cscope *s, struct cdecl *d);
+/* A using-directive, an inline namespace or a base: the names of `other` are seen in `s`. */
+void cscope_use(struct cscope *s, struct cscope *other);
 struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name, struct loc loc);
 
 /* The first declaration of the name in this very scope, inline namespaces, using-directives and

@@ -1,0 +1,232 @@
+/* skim.c - the names that a stretch of a namespace declares: outlines (skim_decl.c) to
+ * entries of a scope, none of them parsed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/skim.h"
+
+#include "parser/cuda/parse.h"
+
+bool cuda_scan(struct cunit *u) {
+	u32 before = u->diag->nerror;
+	cu_keywords_init(u->names);
+	struct cu_tokens t = cu_scan(u->arena, u->names, u->diag, u->file);
+	u->token = t.at;
+	u->ntoken = t.n;
+	return u->diag->nerror == before;
+}
+
+struct skimmer {
+	struct cunit *u;
+	struct cscope *scope;
+	u32 flags; /* SPEC_EXTERN_C inside of extern "C" { } */
+};
+
+/* ---- names ------------------------------------------------------------------------- */
+
+/* "operator+", "operator()", "~X": the tokens without white space, "operator T" for conversions. */
+static struct str *odd_name(struct cunit *u, u32 at) {
+	const struct cu_token_rec *t = &u->token[at];
+	char text[64];
+	size_t n = 0;
+	for (u32 i = at; i < u->ntoken && n + 24 < sizeof(text); i++) {
+		const char *s = u->file->text + (t[i - at].start - u->file->base);
+		size_t len = t[i - at].end - t[i - at].start;
+		if (i > at && t[i - at].kind == '(' && t[1].kind != '(')
+			break;
+		if (i > at + 2 && t[1].kind == '(')
+			break;
+		if (t[0].kind == '~' && i > at + 1)
+			break;
+		if (len > 20)
+			len = 20;
+		if (i > at && t[0].kind == CU_OPERATOR && t[i - at].name)
+			text[n++] = ' ';
+		memcpy(text + n, s, len);
+		n += len;
+	}
+	return str_intern(u->names, text, n);
+}
+
+static struct str *name_at(struct cunit *u, u32 at) {
+	if (at == SKIM_NONE)
+		return NULL;
+	return u->token[at].kind == CU_IDENT ? u->token[at].name : odd_name(u, at);
+}
+
+/* The namespace that tokens [first, last] name, looked up from `from`. */
+static struct cscope *namespace_named(const struct skimmer *s, u32 first, u32 last) {
+	const struct cu_token_rec *t = s->u->token;
+	struct cscope *at = NULL;
+	for (u32 i = first; i <= last; i++) {
+		if (t[i].kind == CU_SCOPE) {
+			at = at ? at : s->u->global;
+			continue;
+		}
+		if (t[i].kind != CU_IDENT)
+			return NULL;
+		struct cdecl *d = at ? cscope_find_here(at, t[i].name, t[i].start)
+		                     : cscope_find(s->scope, t[i].name, t[i].start);
+		while (d && d->kind != CDECL_NAMESPACE)
+			d = d->next;
+		if (!d)
+			return NULL;
+		at = d->inner;
+	}
+	return at;
+}
+
+/* ---- entries ----------------------------------------------------------------------- */
+
+static enum cname_class guess_of(const struct skim_item *item) {
+	switch ((enum skim_kind)item->kind) {
+	case SKIM_TYPEDEF:
+	case SKIM_ENUM: return CNAME_TYPE;
+	case SKIM_ALIAS:
+	case SKIM_CLASS: return item->is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE;
+	case SKIM_FUNC:
+	case SKIM_VAR: return item->is_template ? CNAME_TEMPLATE : CNAME_OTHER;
+	case SKIM_ENUMERATOR: return CNAME_OTHER;
+	default: return CNAME_NONE;
+	}
+}
+
+static struct cdecl *entry(const struct skimmer *s, const struct skim_item *item,
+                           enum cdecl_kind kind) {
+	struct cunit *u = s->u;
+	u32 place = item->name == SKIM_NONE ? item->first : item->name;
+	struct cdecl *d = cdecl_new(u->arena, kind, name_at(u, item->name),
+	                            cu_token_loc(&u->token[place]));
+	d->guess = (u8)guess_of(item);
+	d->state = CSTATE_SKIMMED;
+	d->is_system = item->is_system;
+	d->is_template = item->is_template;
+	d->is_special = item->is_special;
+	d->is_qualified = item->is_qualified;
+	d->flags = item->flags | s->flags;
+	d->first_token = item->first;
+	d->end_token = item->end;
+	d->name_token = item->name;
+	return d;
+}
+
+/* The namespace of this name in this very scope, made on its first opening. */
+static struct cscope *open_namespace(const struct skimmer *s, struct cscope *in,
+                                     const struct skim_item *item, struct str *name,
+                                     struct loc loc) {
+	for (u32 i = 0; i < in->member.n; i++) {
+		struct cdecl *d = in->member.at[i];
+		if (d->kind == CDECL_NAMESPACE && d->name == name && d->inner->owner == d)
+			return d->inner;
+	}
+	struct cdecl *d = entry(s, item, CDECL_NAMESPACE);
+	d->name = name;
+	d->loc = loc;
+	d->inner = cscope_new(s->u->arena, CSCOPE_NAMESPACE, in, d);
+	d->inner->is_inline = (item->flags & SPEC_INLINE) != 0;
+	cscope_add(in, d);
+	if (d->inner->is_inline || !name)
+		cscope_use(in, d->inner);
+	return d->inner;
+}
+
+static void skim_range(const struct skimmer *s, u32 first, u32 end);
+
+/* The tokens between the braces that open at `body`. */
+static void skim_inside(const struct skimmer *s, u32 body, u32 end) {
+	u32 close = s->u->token[body].match;
+	skim_range(s, body + 1, close == CU_NO_MATCH ? end : close);
+}
+
+static void enter_namespace(const struct skimmer *s, const struct skim_item *item, u32 end) {
+	const struct cu_token_rec *t = s->u->token;
+	if (item->body == SKIM_NONE)
+		return;
+	struct skimmer inner = *s;
+	if (item->name == SKIM_NONE)
+		inner.scope = open_namespace(s, s->scope, item, NULL, cu_token_loc(&t[item->body]));
+	for (u32 i = item->path; item->name != SKIM_NONE && i <= item->name; i++)
+		if (t[i].kind == CU_IDENT)
+			inner.scope = open_namespace(&inner, inner.scope, item, t[i].name,
+			                             cu_token_loc(&t[i]));
+	skim_inside(&inner, item->body, end);
+}
+
+static void add_alias_of_namespace(const struct skimmer *s, const struct skim_item *item) {
+	if (item->name == SKIM_NONE || item->end < item->name + 4)
+		return;
+	struct cscope *target = namespace_named(s, item->name + 2, item->end - 2);
+	struct cdecl *d = entry(s, item, CDECL_NAMESPACE);
+	d->inner = target;
+	if (target)
+		cscope_add(s->scope, d);
+}
+
+/* using a::b; of a namespace: found now if it is declared already. */
+static void add_using(const struct skimmer *s, const struct skim_item *item) {
+	struct cunit *u = s->u;
+	struct cdecl *d = entry(s, item, CDECL_USING);
+	struct cscope *in = u->global;
+	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT)
+		return;
+	if (item->name > item->path + 1)
+		in = namespace_named(s, item->path, item->name - 2);
+	if (in)
+		d->target = cscope_find_here(in, d->name, d->loc.start);
+	if (d->target)
+		d->guess = (u8)cdecl_name_class(d->target);
+	cscope_add(s->scope, d);
+}
+
+static void add_directive(const struct skimmer *s, const struct skim_item *item) {
+	if (item->name == SKIM_NONE)
+		return;
+	struct cscope *target = namespace_named(s, item->path, item->name);
+	if (target)
+		cscope_use(s->scope, target);
+}
+
+static void add_item(const struct skimmer *s, const struct skim_item *item, u32 end) {
+	struct skimmer in_c = *s;
+	switch ((enum skim_kind)item->kind) {
+	case SKIM_FUNC:
+	case SKIM_VAR:
+	case SKIM_TYPEDEF:
+	case SKIM_ALIAS:
+	case SKIM_CLASS:
+	case SKIM_ENUM:
+	case SKIM_ENUMERATOR:
+		if (item->is_qualified)
+			cscope_add_member(s->scope, entry(s, item, CDECL_UNPARSED));
+		else
+			cscope_add(s->scope, entry(s, item, CDECL_UNPARSED));
+		if (item->is_anonymous && item->is_definition && item->kind == SKIM_CLASS)
+			skim_inside(s, item->body, end);
+		break;
+	case SKIM_NAMESPACE: enter_namespace(s, item, end); break;
+	case SKIM_LINKAGE:
+		in_c.flags |= SPEC_EXTERN_C;
+		skim_inside(&in_c, item->body, end);
+		break;
+	case SKIM_USING: add_using(s, item); break;
+	case SKIM_USING_NAMESPACE: add_directive(s, item); break;
+	case SKIM_NAMESPACE_ALIAS: add_alias_of_namespace(s, item); break;
+	case SKIM_STATIC_ASSERT:
+	case SKIM_GUIDE:
+	case SKIM_INSTANCE: cscope_add_member(s->scope, entry(s, item, CDECL_UNPARSED)); break;
+	case SKIM_OTHER: break;
+	}
+}
+
+static void skim_range(const struct skimmer *s, u32 first, u32 end) {
+	struct skim_items items = {0};
+	for (u32 i = first; i < end && s->u->token[i].kind != CU_END;) {
+		items.n = 0;
+		i = skim_declaration(s->u->arena, s->u->token, i, end, NULL, &items);
+		for (u32 k = 0; k < items.n; k++)
+			add_item(s, &items.at[k], end);
+	}
+}
+
+void cuda_skim(struct cunit *u, struct cscope *scope, u32 first, u32 end) {
+	struct skimmer s = {.u = u, .scope = scope};
+	skim_range(&s, first, end);
+}
