@@ -58,6 +58,8 @@ enum cname_class {
 /* How far a declaration has come. */
 enum cdecl_state { CSTATE_SKIMMED, CSTATE_PARSED, CSTATE_CHECKING, CSTATE_CHECKED, CSTATE_FAILED };
 
+enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
+
 /* Where a device variable or shared object lives. */
 enum cspace { CSPACE_AUTO, CSPACE_GLOBAL, CSPACE_CONSTANT, CSPACE_SHARED, CSPACE_MANAGED, CSPACE_HOST };
 
@@ -65,7 +67,7 @@ struct cdecl {
 	u8 kind;
 	u8 guess;             /* enum cname_class, from skimming */
 	u8 state;
-	u8 access;            /* token of public, protected, private; 0: none */
+	u8 access;            /* enum caccess, of members */
 	bool is_system;       /* from a system header: parsed on demand, warnings off */
 	bool is_template;     /* skimmed: `template <...>` stands in front */
 	bool is_inst;         /* made by instantiating `pattern` */

@@ -32,7 +32,7 @@ static struct str *odd_name(struct cunit *u, u32 at) {
 		size_t len = t[i - at].end - t[i - at].start;
 		if (i > at && t[i - at].kind == '(' && t[1].kind != '(')
 			break;
-		if (i > at + 2 && t[1].kind == '(')
+		if ((i > at + 2 && t[1].kind == '(') || (i > at + 1 && t[i - at].kind == '<'))
 			break;
 		if (t[0].kind == '~' && i > at + 1)
 			break;

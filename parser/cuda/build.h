@@ -1,0 +1,250 @@
+/* build.h - between the token filter, the grammar and the tree: the state of a parse, and
+ * what the actions of cuda.y call. Lists are built on a stack of the parser: an element is
+ * pushed when it is reduced, the list's value in the grammar is only its length, and whoever
+ * ends the list takes that many elements off the top.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "parser/cuda/parse.h"
+#include "parser/cuda/skim.h"
+
+enum cu_filter_token {
+	CU_FILTER_FIRST = CU_TOKEN_LIMIT - 1,
+#define F_TOKEN(name, text) CU_##name,
+#include "parser/cuda/filter_token.def"
+	CU_FILTER_LIMIT
+};
+
+/* The value of a token or of a grammar symbol. */
+union cu_value {
+	struct syn *syn;
+	u32 token; /* index of the token */
+	u32 count; /* elements on the stack */
+	u32 flags;
+};
+
+/* ---- names declared in the part being parsed ---------------------------------------- */
+
+struct local_scope;
+
+struct local_name {
+	enum cname_class class;
+	struct syn *alias;         /* of a local typedef: the name that it stands for, or NULL */
+	struct local_scope *inner; /* of a class: its members */
+};
+
+struct local_scope {
+	struct local_scope *up;
+	struct map name; /* struct str * -> struct local_name * */
+	VEC(struct cscope *) base;
+	VEC(struct local_scope *) local_base;
+};
+
+/* ---- what the filter knows of where it is ------------------------------------------- */
+
+enum context_kind {
+	CTX_TOP,     /* of a declaration, a body, arguments...: never closed */
+	CTX_BLOCK,   /* { statements } */
+	CTX_CLASS,   /* { members } */
+	CTX_ENUM,    /* { enumerators } */
+	CTX_INIT,    /* { initialisers } */
+	CTX_EXPR,    /* ( ) or [ ] around expressions */
+	CTX_COND,    /* if ( ) */
+	CTX_FOR,     /* for ( ) */
+	CTX_PARAMS,  /* ( parameters ) */
+	CTX_GROUP,   /* ( declarator ) */
+	CTX_TYPE,    /* ( type-id ) */
+	CTX_TPARAMS, /* < parameters > */
+	CTX_TARGS,   /* < arguments >, and the ( ) of a type trait */
+	CTX_ANGLE,   /* static_cast < type > */
+	CTX_LAUNCH,  /* <<< >>> */
+	CTX_BIND,    /* auto [ ] */
+	CTX_CAPTURE, /* lambda [ ] */
+	CTX_LAMBDA,  /* from the ] to the body */
+	CTX_ASM,     /* asm ( ) */
+	CTX_MIXED,   /* ( type-id, expression ) or the reverse */
+};
+
+enum filter_mode {
+	MODE_STMT,       /* at the start of a statement */
+	MODE_DECL,       /* at the start of a declaration or member */
+	MODE_SPECS,      /* among decl-specifiers */
+	MODE_DECLARATOR, /* before the declared name */
+	MODE_SUFFIX,     /* behind it */
+	MODE_EXPR,
+	MODE_HEAD,       /* before the ( of if, for... */
+	MODE_BASES,      /* between class name and { */
+	MODE_USING,      /* names of a using-declaration */
+	MODE_RAW,        /* words as they are, up to the ; */
+	MODE_ENUMERATOR, /* at an enumerator */
+	MODE_TPARAM,     /* at a template parameter */
+	MODE_TARG,       /* at a template argument */
+	MODE_CAPTURE,    /* in a lambda's captures */
+};
+
+struct context {
+	u8 kind, mode;
+	u8 head;            /* HEAD: enum context_kind of the ( to come; IF, SWITCH, FOR... */
+	bool type_seen;     /* SPECS: a type specifier came */
+	bool is_typedef;    /* SPECS: what is declared is a type */
+	bool is_auto;       /* SPECS: auto came */
+	bool is_friend;
+	bool is_func;       /* SUFFIX: parameters came */
+	bool in_decl;       /* a `,` goes to the next declarator */
+	bool is_alias;      /* of using x = type */
+	bool is_new;        /* the type of a new-expression: parentheses initialise */
+	bool is_enum_head;  /* the type behind enum x : */
+	bool is_template;   /* DECL: behind template <...> */
+	bool is_range_for;
+	bool is_type_operand; /* the partner of '(' is a cast's: an operand follows */
+	bool operand;       /* EXPR: the token before ended an operand */
+	bool is_member;     /* EXPR: behind . or -> */
+	bool is_case;       /* EXPR: a `:` ends the label */
+	bool is_tparam_template; /* TPARAM: template <...> came: the name is a template's */
+	u32 nquestion;      /* EXPR: `?` whose `:` is to come */
+	u32 stmt;           /* first token of the statement or declaration */
+	u32 open;           /* the bracket */
+	struct local_scope *local;  /* of the parser when this was opened */
+	struct syn *class_name;     /* between class name and {; CLASS: of the class */
+	struct local_scope *class_scope; /* likewise, its members */
+	struct local_name *alias;   /* whose type-id is being read */
+};
+
+/* An attribute, or a specifier spelled as one, until a declaration takes it. */
+struct cu_attr {
+	u32 start; /* offset of its place in the text */
+	u32 flags; /* enum syn_spec */
+	struct syn *syn;
+};
+
+struct annotation {
+	struct syn *syn;
+	enum cname_class class;
+	u32 end; /* index behind the name */
+	u32 serial;
+	struct cscope *scope; /* of a qualified name: where the last part was looked up, if known */
+	bool is_qualified;
+};
+
+struct cu_parser {
+	struct cunit *u;
+	struct arena *arena;
+	const struct cu_token_rec *t;
+	struct cscope *scope;      /* the names around the part */
+	struct local_scope *local; /* the names of the part itself */
+	u32 serial;                /* changes when a declaration gives names a new meaning */
+	u32 at, end;
+	VEC(struct context) ctx;
+	u32 ctx_floor;             /* contexts of the outer parse */
+	u32 start_token;           /* sent first; 0: sent */
+	u32 queued[2], nqueued;    /* kinds to send before the token at `at`, last first */
+	u32 last;                  /* index of the token sent last */
+	int last_kind;
+	bool stop_at_angle;        /* '>' of the outermost context ends the parse */
+	bool recovering;           /* a syntax error was reported: skip to the statement's end */
+	bool gave_up;
+	u32 depth;                 /* parses inside of parses */
+	struct map annotation;     /* token -> struct annotation * */
+	VEC(struct syn *) stack;
+	VEC(struct cu_attr) attr;
+	struct syn *result;
+};
+
+/* cuda.y */
+int cu_parse(struct cu_parser *p);
+/* filter.c: the next token of the grammar. */
+int cu_filter(union cu_value *value, struct loc *loc, struct cu_parser *p);
+const char *cu_filter_token_text(u32 kind);
+/* Parses tokens from `at` with its own contexts, from a start token on; the result, or NULL after an
+ * error. `*stopped_at`: where it ended. `stop_at_angle`: at the `>` that closes; else at `end`. */
+struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end, bool stop_at_angle,
+                        u32 *stopped_at);
+
+/* ---- name.c: names, whole ------------------------------------------------------------ */
+
+/* The name that starts at token `i` (::, identifier, typename, decltype(..)::, operator, ~): its node and
+ * class. Never NULL; annotation->end == i if there is no name. */
+const struct annotation *name_at(struct cu_parser *p, u32 i);
+/* A name behind . or ->: an id-expression whose templates are known by their looks. */
+const struct annotation *name_member(struct cu_parser *p, u32 i);
+static inline bool name_is_type(const struct annotation *a) {
+	return a->class == CNAME_TYPE || a->class == CNAME_TEMPLATE_TYPE;
+}
+
+void local_push(struct cu_parser *p);
+struct local_name *local_declare(struct cu_parser *p, struct str *name, enum cname_class c);
+void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base);
+
+/* ---- guess.c: looking ahead ----------------------------------------------------------- */
+
+/* Indices behind what stands at `i`, or 0 if it does not. */
+u32 guess_specs(struct cu_parser *p, u32 i);
+u32 guess_type_id(struct cu_parser *p, u32 i);
+u32 guess_past_attributes(struct cu_parser *p, u32 i);
+bool guess_is_declaration(struct cu_parser *p, u32 i);
+bool guess_is_params(struct cu_parser *p, u32 open, bool is_initialiser_possible);
+bool guess_is_range_for(struct cu_parser *p, u32 open);
+bool guess_is_attribute(const struct cu_parser *p, u32 i);
+
+/* ---- build.c --------------------------------------------------------------------------- */
+
+/* A node of given kids. */
+struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags, struct loc loc,
+                       u32 nkid, ...);
+/* A node whose kids are `nfixed` given ones, then `n` from the stack. */
+struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags, struct loc loc,
+                       u32 n, u32 nfixed, ...);
+u32 build_push(struct cu_parser *p, struct syn *s, u32 before); /* before + 1 */
+struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token, struct loc loc);
+struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 flags, struct loc loc,
+                        struct syn *kid); /* kid always there, maybe NULL */
+struct syn *build_body(struct cu_parser *p, u32 first, u32 end);
+void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn);
+
+struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc);
+struct syn *build_float(struct cu_parser *p, u32 token, struct loc loc);
+struct syn *build_char(struct cu_parser *p, u32 token, struct loc loc);
+struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc);
+/* Joins the strings from token `first` on. */
+struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc);
+
+struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc);
+struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
+struct syn *build_no_specs(struct cu_parser *p, struct loc at);
+struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc);
+struct syn *build_flag(struct syn *s, u32 flag, struct loc loc);
+struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag, struct loc loc);
+struct syn *build_param(struct cu_parser *p, struct syn *specs, struct syn *declarator,
+                        struct syn *init, struct loc loc);
+struct syn *build_init_decl(struct cu_parser *p, struct syn *declarator, struct syn *init,
+                            struct syn *width, u32 flags, struct loc loc);
+struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n, struct loc loc);
+struct syn *build_func_def(struct cu_parser *p, struct syn *specs, struct syn *declarator,
+                           struct syn *inits, struct syn *body, u32 flags, struct loc loc);
+struct syn *build_one_spec(struct cu_parser *p, struct syn *type);
+struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params, struct loc loc);
+struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name, struct syn *base,
+                              struct loc loc);
+u32 build_enum_flags(struct cu_parser *p, u32 token);
+struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type, struct syn *init,
+                      struct loc loc);
+struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn *list, struct loc loc);
+struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc);
+/* `captures` still has the defaults, as captures without a name. */
+struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,
+                         struct syn *func, struct syn *specs, struct syn *body, struct loc loc);
+struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc);
+struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *specs,
+                            struct syn *declarator, struct syn *range, struct syn *body,
+                            struct loc loc);
+/* Missing lists become empty ones. */
+struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs, struct syn *inputs,
+                      struct syn *clobbers, struct loc loc);
+struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc);
+struct syn *build_stmt(struct cu_parser *p, struct syn *s);
+struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token, struct syn *kid,
+                             struct loc loc);
+
+/* ---- syntax_error.c --------------------------------------------------------------------- */
+void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
+                     const bool expected[CU_FILTER_LIMIT]);
