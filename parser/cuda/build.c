@@ -289,6 +289,13 @@ struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name, 
 	return build_simple_decl(p, build_one_spec(p, e), 0, loc);
 }
 
+/* template class X<int>; `extern` in front makes it a declaration. */
+struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl, struct loc loc) {
+	struct syn *s = build_node(p, SYN_EXPLICIT_INSTANCE, 0, 0, loc, 1, decl);
+	s->value = token > 0 && p->t[token - 1].kind == CU_EXTERN ? SPEC_EXTERN : 0;
+	return s;
+}
+
 /* ---- expressions ------------------------------------------------------------------- */
 
 struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type, struct syn *init,

@@ -80,34 +80,36 @@ enum filter_mode {
 	MODE_TPARAM,     /* at a template parameter */
 	MODE_TARG,       /* at a template argument */
 	MODE_CAPTURE,    /* in a lambda's captures */
+	MODE_MEM_INIT,   /* in a constructor's initialisers */
+	MODE_ASM,        /* in the parentheses of asm */
 };
 
 struct context {
 	u8 kind, mode;
-	u8 head;            /* HEAD: enum context_kind of the ( to come; IF, SWITCH, FOR... */
-	bool type_seen;     /* SPECS: a type specifier came */
-	bool is_typedef;    /* SPECS: what is declared is a type */
-	bool is_auto;       /* SPECS: auto came */
+	u8 head;           /* HEAD: enum context_kind of the ( to come */
+	bool type_seen;    /* SPECS: a type specifier came */
+	bool is_typedef;   /* SPECS: what is declared is a type */
+	bool is_auto;      /* SPECS: auto came */
 	bool is_friend;
-	bool is_func;       /* SUFFIX: parameters came */
-	bool in_decl;       /* a `,` goes to the next declarator */
-	bool is_alias;      /* of using x = type */
-	bool is_new;        /* the type of a new-expression: parentheses initialise */
-	bool is_enum_head;  /* the type behind enum x : */
-	bool is_template;   /* DECL: behind template <...> */
-	bool is_range_for;
-	bool is_type_operand; /* the partner of '(' is a cast's: an operand follows */
-	bool operand;       /* EXPR: the token before ended an operand */
-	bool is_member;     /* EXPR: behind . or -> */
-	bool is_case;       /* EXPR: a `:` ends the label */
-	bool is_tparam_template; /* TPARAM: template <...> came: the name is a template's */
-	u32 nquestion;      /* EXPR: `?` whose `:` is to come */
-	u32 stmt;           /* first token of the statement or declaration */
-	u32 open;           /* the bracket */
-	struct local_scope *local;  /* of the parser when this was opened */
-	struct syn *class_name;     /* between class name and {; CLASS: of the class */
-	struct local_scope *class_scope; /* likewise, its members */
+	bool is_func;      /* SUFFIX: parameters came */
+	bool is_new;       /* the type of a new-expression: parentheses initialise */
+	bool is_enum_head; /* the type behind enum x : */
+	bool is_template;  /* behind template <...>; TPARAMS: the name is a template's */
+	bool is_cast;      /* TYPE: an operand follows the ) */
+	bool in_decl;      /* a `,` goes to the next declarator */
+	bool operand;      /* EXPR: the token before ended an operand */
+	bool is_member;    /* EXPR: behind . or -> */
+	bool is_case;      /* EXPR: a `:` ends the label */
+	bool is_catch;     /* PARAMS: a block follows the ) */
+	u32 nquestion;     /* EXPR: `?` whose `:` is to come */
+	u32 noperator;     /* EXPR: operators since the last , or ; */
+	u32 stmt;          /* first token of the statement or declaration */
+	struct local_scope *outer;  /* the names when this was opened */
+	struct local_scope *names;  /* where declarations put theirs */
+	struct str *class_name;     /* CLASS: its name; else of the class whose { is to come */
+	struct local_scope *class_scope; /* of the class whose { is to come */
 	struct local_name *alias;   /* whose type-id is being read */
+	struct syn *type;           /* SPECS: the name of a type that came */
 };
 
 /* An attribute, or a specifier spelled as one, until a declaration takes it. */
@@ -117,13 +119,15 @@ struct cu_attr {
 	struct syn *syn;
 };
 
+/* A name, read ahead. */
 struct annotation {
 	struct syn *syn;
 	enum cname_class class;
-	u32 end; /* index behind the name */
-	u32 serial;
-	struct cscope *scope; /* of a qualified name: where the last part was looked up, if known */
-	bool is_qualified;
+	u32 end;    /* index behind the name */
+	u32 serial; /* of the parser, when this was read */
+	bool is_qualified, is_memptr; /* A::* : syn is A */
+	bool has_args;                /* its last part has template arguments */
+	struct cscope *scope; /* of a qualified name: where its last part is, if known */
 };
 
 struct cu_parser {
@@ -137,10 +141,10 @@ struct cu_parser {
 	VEC(struct context) ctx;
 	u32 ctx_floor;             /* contexts of the outer parse */
 	u32 start_token;           /* sent first; 0: sent */
-	u32 queued[2], nqueued;    /* kinds to send before the token at `at`, last first */
 	u32 last;                  /* index of the token sent last */
 	int last_kind;
-	bool stop_at_angle;        /* '>' of the outermost context ends the parse */
+	bool is_half;              /* the first half of a `::` of asm was sent */
+	u32 attr_start;            /* offset of attributes in front of the next token, or 0 */
 	bool recovering;           /* a syntax error was reported: skip to the statement's end */
 	bool gave_up;
 	u32 depth;                 /* parses inside of parses */
@@ -155,10 +159,9 @@ int cu_parse(struct cu_parser *p);
 /* filter.c: the next token of the grammar. */
 int cu_filter(union cu_value *value, struct loc *loc, struct cu_parser *p);
 const char *cu_filter_token_text(u32 kind);
-/* Parses tokens from `at` with its own contexts, from a start token on; the result, or NULL after an
- * error. `*stopped_at`: where it ended. `stop_at_angle`: at the `>` that closes; else at `end`. */
-struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end, bool stop_at_angle,
-                        u32 *stopped_at);
+/* Parses tokens [at, end) with contexts of its own, after a start token; NULL after an error.
+ * `*stopped_at`: where it ended, which for template arguments is at the `>`. */
+struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end, u32 *stopped_at);
 
 /* ---- name.c: names, whole ------------------------------------------------------------ */
 
@@ -171,20 +174,29 @@ static inline bool name_is_type(const struct annotation *a) {
 	return a->class == CNAME_TYPE || a->class == CNAME_TEMPLATE_TYPE;
 }
 
-void local_push(struct cu_parser *p);
-struct local_name *local_declare(struct cu_parser *p, struct str *name, enum cname_class c);
+/* Opens a scope for names of the part. */
+struct local_scope *local_push(struct cu_parser *p);
+struct local_name *local_declare(struct cu_parser *p, struct local_scope *in, struct str *name,
+                                 enum cname_class c);
+/* The names of a base class, or of the class whose member is defined outside of it, are seen in `cls`. */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base);
 
 /* ---- guess.c: looking ahead ----------------------------------------------------------- */
 
-/* Indices behind what stands at `i`, or 0 if it does not. */
+/* The index behind what stands at `i`, or 0 if it does not stand there. */
 u32 guess_specs(struct cu_parser *p, u32 i);
 u32 guess_type_id(struct cu_parser *p, u32 i);
-u32 guess_past_attributes(struct cu_parser *p, u32 i);
-bool guess_is_declaration(struct cu_parser *p, u32 i);
-bool guess_is_params(struct cu_parser *p, u32 open, bool is_initialiser_possible);
-bool guess_is_range_for(struct cu_parser *p, u32 open);
+/* Is the token at `i` the start of an attribute, and where does that end? */
 bool guess_is_attribute(const struct cu_parser *p, u32 i);
+u32 guess_past_attribute(const struct cu_parser *p, u32 i);
+/* [stmt.ambig]: a statement that can be a declaration is one. */
+bool guess_is_declaration(struct cu_parser *p, u32 i);
+/* [dcl.ambig.res]: does the `(` behind a declarator's name open parameters? */
+bool guess_is_params(struct cu_parser *p, u32 open);
+/* The `(` before any name of a declarator: of parameters, or around the declarator? */
+bool guess_is_abstract_params(struct cu_parser *p, u32 open);
+bool guess_is_range_for(const struct cu_parser *p, u32 open);
+bool guess_is_class_body(struct cu_parser *p, u32 key);
 
 /* ---- build.c --------------------------------------------------------------------------- */
 
@@ -225,6 +237,7 @@ struct syn *build_one_spec(struct cu_parser *p, struct syn *type);
 struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params, struct loc loc);
 struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name, struct syn *base,
                               struct loc loc);
+struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl, struct loc loc);
 u32 build_enum_flags(struct cu_parser *p, u32 token);
 struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type, struct syn *init,
                       struct loc loc);

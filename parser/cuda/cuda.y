@@ -139,7 +139,7 @@ declaration:
 }
 | ENUM_DEF NAME enum_base ';'      { $$ = build_opaque_enum(p, $1, $2, $3, @$); }
 | TEMPLATE tparams declaration     { $$ = LIST(TEMPLATE, 0, 0, 0, $2, $3); }
-| EXPLICIT_INSTANCE declaration    { $$ = NODE(EXPLICIT_INSTANCE, 0, 0, $2); }
+| EXPLICIT_INSTANCE declaration    { $$ = build_instance(p, $1, $2, @$); }
 | static_assert
 | USING names ';'                  { $$ = ONLY(USING_DECL, 0, 0, $2); }
 | USING NAMESPACE NAME ';'         { $$ = NODE(USING_NAMESPACE, 0, 0, $3); }
