@@ -90,6 +90,7 @@ struct cclass {
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible, is_trivially_default;
 	bool is_standard_layout, is_literal, is_abstract, is_lambda, has_user_ctor, has_virtual;
 	bool is_final;
+	bool trivial_copy, trivial_move, trivial_assign; /* copying, moving, assigning is copying bytes */
 	u32 nbase;
 	struct cdecl *dtor;        /* NULL: trivial */
 	u64 align_attr;            /* __align__(n) on the class, 0 for none */
