@@ -15,15 +15,15 @@ static u64 access_mods(const struct place *p, bool is_load) {
 	return mods;
 }
 
-struct operand load_mem(struct lower *l, struct place p, enum type mem, enum type reg) {
+struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg) {
 	struct operand o[2] = {reg_new(l, reg), p.base};
-	emit(l, ROW_LD, access_mods(&p, true), mem, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_LD, access_mods(&p, true), mem, TYPE_NONE, o, 2);
 	return o[0];
 }
 
-void store_mem(struct lower *l, struct place p, enum type mem, struct operand v) {
+void mem_store(struct lower *l, struct place p, enum type mem, struct operand v) {
 	struct operand o[2] = {p.base, v};
-	emit(l, ROW_ST, access_mods(&p, false), mem, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_ST, access_mods(&p, false), mem, TYPE_NONE, o, 2);
 }
 
 static struct operand truth(struct lower *l, struct operand v) {
@@ -34,29 +34,29 @@ static struct operand truth(struct lower *l, struct operand v) {
 
 static struct val load_plain(struct lower *l, struct place p, const struct ctype *t) {
 	if (type_is_wide(t)) {
-		struct val v = {.o = load_mem(l, p, TYPE_U64, TYPE_B64)};
-		v.hi = load_mem(l, place_add(p, 8), TYPE_U64, TYPE_B64);
+		struct val v = {.o = mem_load(l, p, TYPE_U64, TYPE_B64)};
+		v.hi = mem_load(l, place_add(p, 8), TYPE_U64, TYPE_B64);
 		return v;
 	}
 	if (type_is_bool(t))
-		return val_of(truth(l, load_mem(l, p, TYPE_U8, TYPE_B16)));
-	return val_of(load_mem(l, p, type_mem(t), type_reg(t)));
+		return val_of(truth(l, mem_load(l, p, TYPE_U8, TYPE_B16)));
+	return val_of(mem_load(l, p, type_mem(t), type_reg(t)));
 }
 
 static void store_plain(struct lower *l, struct place p, const struct ctype *t, struct val v) {
 	if (type_is_wide(t)) {
-		store_mem(l, p, TYPE_U64, v.o);
-		store_mem(l, place_add(p, 8), TYPE_U64, v.hi);
+		mem_store(l, p, TYPE_U64, v.o);
+		mem_store(l, place_add(p, 8), TYPE_U64, v.hi);
 	} else if (type_is_bool(t)) {
 		struct operand b = v.o.kind == OPR_IMM
 		                           ? opr_imm(v.o.value != 0)
 		                           : emit_selp(l, TYPE_B16, opr_imm(1), opr_imm(0), v.o);
-		store_mem(l, p, TYPE_U8, b);
+		mem_store(l, p, TYPE_U8, b);
 	} else {
 		enum type mem = type_mem(t);
 		if (type_info[mem].class == 'S') /* a store takes bits */
 			mem = mem == TYPE_S8 ? TYPE_U8 : mem == TYPE_S16 ? TYPE_U16 : mem;
-		store_mem(l, p, mem, v.o);
+		mem_store(l, p, mem, v.o);
 	}
 }
 
@@ -65,7 +65,7 @@ static void store_plain(struct lower *l, struct place p, const struct ctype *t, 
 /* Fields of up to 32 bits are taken from a 32-bit register, whatever their unit. */
 static struct operand unit_load(struct lower *l, struct place p, u64 size, bool wide) {
 	enum type mem = size == 1 ? TYPE_U8 : size == 2 ? TYPE_U16 : size == 4 ? TYPE_U32 : TYPE_U64;
-	return load_mem(l, p, mem, wide ? TYPE_B64 : TYPE_B32);
+	return mem_load(l, p, mem, wide ? TYPE_B64 : TYPE_B32);
 }
 
 static struct val bits_load(struct lower *l, struct place p, const struct ctype *t) {
@@ -92,8 +92,8 @@ static void bits_store(struct lower *l, struct place p, const struct ctype *t, s
 		bits = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, bits);
 	struct operand o[5] = {reg_new(l, wide ? TYPE_B64 : TYPE_B32), bits, unit,
 	                       opr_imm(p.bit_offset), opr_imm(p.bit_width)};
-	emit(l, ROW_BFI, 0, wide ? TYPE_B64 : TYPE_B32, TYPE_NONE, o, 5);
-	store_mem(l, p, size == 1 ? TYPE_U8 : size == 2 ? TYPE_U16 : size == 4 ? TYPE_U32 : TYPE_U64,
+	emit_inst(l, ROW_BFI, 0, wide ? TYPE_B64 : TYPE_B32, TYPE_NONE, o, 5);
+	mem_store(l, p, size == 1 ? TYPE_U8 : size == 2 ? TYPE_U16 : size == 4 ? TYPE_U32 : TYPE_U64,
 	          o[0]);
 }
 
@@ -104,11 +104,11 @@ static enum type bits_type(enum type reg) {
 	return bits == 16 ? TYPE_B16 : bits == 32 ? TYPE_B32 : bits == 64 ? TYPE_B64 : reg;
 }
 
-struct operand bits_of(struct lower *l, struct operand o, enum type reg, enum type as) {
+struct operand value_bits(struct lower *l, struct operand o, enum type reg, enum type as) {
 	if (reg == as || o.kind == OPR_IMM)
 		return o;
 	struct operand mov[2] = {reg_new(l, as), o};
-	emit(l, ROW_MOV, 0, bits_type(as), TYPE_NONE, mov, 2);
+	emit_inst(l, ROW_MOV, 0, bits_type(as), TYPE_NONE, mov, 2);
 	return mov[0];
 }
 
@@ -120,7 +120,7 @@ static struct operand parts_pack(struct lower *l, const struct leaf *leaf, u32 n
 	struct operand vec = {.kind = OPR_VEC, .n = (u8)n,
 	                      .index = ir_elements_new(&l->r.b, part, n)};
 	struct operand o[2] = {reg_new(l, as), vec};
-	emit(l, ROW_MOV_PACK, 0, bits_type(as), TYPE_NONE, o, 2);
+	emit_inst(l, ROW_MOV_PACK, 0, bits_type(as), TYPE_NONE, o, 2);
 	return o[0];
 }
 
@@ -132,7 +132,7 @@ static void parts_unpack(struct lower *l, const struct leaf *leaf, u32 n, enum t
 	struct operand vec = {.kind = OPR_VEC, .n = (u8)n,
 	                      .index = ir_elements_new(&l->r.b, part, n)};
 	struct operand o[2] = {vec, emit_reg(l, as, v)};
-	emit(l, ROW_MOV_UNPACK, 0, bits_type(as), TYPE_NONE, o, 2);
+	emit_inst(l, ROW_MOV_UNPACK, 0, bits_type(as), TYPE_NONE, o, 2);
 }
 
 static u32 parts_of(const struct leaf *leaf, const struct ctype *t) {
@@ -144,14 +144,14 @@ static struct val load_object(struct lower *l, struct place p, const struct ctyp
 	struct leaf *leaf = place_leaf(p);
 	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
 	if (!n || n > 4) {
-		unsupported(l, l->loc, "this part of an object cannot be read as another type");
+		lower_unsupported(l, l->loc, "this part of an object cannot be read as another type");
 		return value_const(t, 0);
 	}
 	enum type as = type_reg(t);
 	if (n == 1 && type_is_wide(t))
 		return leaf->val;
 	if (n == 1)
-		return val_of(bits_of(l, leaf->val.o, type_reg(leaf->type), as));
+		return val_of(value_bits(l, leaf->val.o, type_reg(leaf->type), as));
 	return val_of(parts_pack(l, leaf, n, as));
 }
 
@@ -159,7 +159,7 @@ static void store_object(struct lower *l, struct place p, const struct ctype *t,
 	struct leaf *leaf = place_leaf(p);
 	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
 	if (!n || n > 4) {
-		unsupported(l, l->loc, "this part of an object cannot be written as another type");
+		lower_unsupported(l, l->loc, "this part of an object cannot be written as another type");
 		return;
 	}
 	enum type as = type_reg(t), have = type_reg(leaf->type);
@@ -171,7 +171,7 @@ static void store_object(struct lower *l, struct place p, const struct ctype *t,
 		emit_mov(l, have, leaf->val.o, v.o);
 	} else {
 		struct operand mov[2] = {leaf->val.o, v.o};
-		emit(l, ROW_MOV, 0, bits_type(have), TYPE_NONE, mov, 2);
+		emit_inst(l, ROW_MOV, 0, bits_type(have), TYPE_NONE, mov, 2);
 	}
 	if (type_is_wide(t))
 		emit_mov(l, TYPE_B64, leaf->val.hi, v.hi);
@@ -179,7 +179,7 @@ static void store_object(struct lower *l, struct place p, const struct ctype *t,
 
 /* ---- interface --------------------------------------------------------------------------------- */
 
-struct val load(struct lower *l, struct place p, const struct ctype *t) {
+struct val place_load(struct lower *l, struct place p, const struct ctype *t) {
 	if (p.kind == PLACE_OBJECT)
 		return load_object(l, p, t);
 	if (t->quals & Q_VOLATILE)
@@ -187,7 +187,7 @@ struct val load(struct lower *l, struct place p, const struct ctype *t) {
 	return p.bit_width ? bits_load(l, p, t) : load_plain(l, p, t);
 }
 
-void store(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+void place_store(struct lower *l, struct place p, const struct ctype *t, struct val v) {
 	if (p.kind == PLACE_OBJECT) {
 		store_object(l, p, t, v);
 		return;

@@ -37,7 +37,7 @@ static struct operand arith_float(struct lower *l, enum cexpr_kind op, enum type
 	case CE_DIV: return divide(l, t, a, b);
 	default: break;
 	}
-	unsupported(l, l->loc, "this operator takes no floating-point operands");
+	lower_unsupported(l, l->loc, "this operator takes no floating-point operands");
 	return a;
 }
 
@@ -88,7 +88,7 @@ static struct operand arith_int(struct lower *l, enum cexpr_kind op, enum type t
 		return emit2(l, is_signed ? ROW_SHR_S : ROW_SHR_U, 0, t, a, shift_amount(l, bv, bt));
 	default: break;
 	}
-	unsupported(l, l->loc, "this operator takes no integers");
+	lower_unsupported(l, l->loc, "this operator takes no integers");
 	return a;
 }
 
@@ -100,7 +100,7 @@ static struct operand arith_bool(struct lower *l, enum cexpr_kind op, struct ope
 	return emit2(l, row, 0, TYPE_PRED, a, b);
 }
 
-struct val arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
+struct val value_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
                  struct val b, const struct ctype *bt) {
 	if (type_is_wide(t))
 		return wide_arith(l, op, t, a, b, bt);
@@ -114,7 +114,7 @@ struct val arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, str
 	return val_of(arith_int(l, op, at, a, b, bt));
 }
 
-struct val arith_unary(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a) {
+struct val value_unary(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a) {
 	enum type at = type_arith(t);
 	if (op == CE_NOT)
 		return val_of(a.o.kind == OPR_IMM ? opr_imm(!a.o.value)
@@ -146,7 +146,7 @@ static u32 cmp_of(enum cexpr_kind op, bool is_float) {
 	}
 }
 
-struct operand compare(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
+struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
                        struct val b) {
 	if (type_is_wide(t))
 		return wide_compare(l, op, t, a, b);

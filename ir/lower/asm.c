@@ -275,14 +275,14 @@ static struct operand wide_pack(struct lower *l, struct val v) {
 	struct operand half[2] = {emit_reg(l, TYPE_B64, v.o), emit_reg(l, TYPE_B64, v.hi)};
 	struct operand o[2] = {reg_new(l, TYPE_B128),
 	                       {.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}};
-	emit(l, ROW_MOV_PACK, 0, TYPE_B128, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_MOV_PACK, 0, TYPE_B128, TYPE_NONE, o, 2);
 	return o[0];
 }
 
 static struct val wide_unpack(struct lower *l, struct operand r) {
 	struct operand half[2] = {reg_new(l, TYPE_B64), reg_new(l, TYPE_B64)};
 	struct operand o[2] = {{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}, r};
-	emit(l, ROW_MOV_UNPACK, 0, TYPE_B128, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_MOV_UNPACK, 0, TYPE_B128, TYPE_NONE, o, 2);
 	return (struct val){half[0], half[1]};
 }
 
@@ -290,7 +290,7 @@ static struct val wide_unpack(struct lower *l, struct operand r) {
 static struct operand value_in(struct lower *l, struct val v, const struct ctype *from, enum type t) {
 	if (t == TYPE_B128)
 		return wide_pack(l, v);
-	v = convert(l, v, constraint_ctype(t, ctype_is_signed(from)), from);
+	v = value_convert(l, v, constraint_ctype(t, ctype_is_signed(from)), from);
 	return emit_reg(l, t, v.o);
 }
 
@@ -309,7 +309,7 @@ static bool outputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
 		u->place[i] = place_fixed(l, lower_place(l, o->e));
 		u->reg[i] = reg_new_var(l, u->type[i]);
 		if (*o->constraint == '+') {
-			struct val v = load(l, u->place[i], o->e->type);
+			struct val v = place_load(l, u->place[i], o->e->type);
 			emit_mov(l, u->type[i], u->reg[i], value_in(l, v, o->e->type, u->type[i]));
 		}
 	}
@@ -347,8 +347,8 @@ static void outputs_out(struct lower *l, struct casm *a, struct asm_use *u) {
 		const struct ctype *t = ctype_unqual(a->operand[i].e->type);
 		struct val v = u->type[i] == TYPE_B128 ? wide_unpack(l, u->reg[i]) : val_of(u->reg[i]);
 		if (u->type[i] != TYPE_B128)
-			v = convert(l, v, t, constraint_ctype(u->type[i], ctype_is_signed(t)));
-		store(l, u->place[i], a->operand[i].e->type, v);
+			v = value_convert(l, v, t, constraint_ctype(u->type[i], ctype_is_signed(t)));
+		place_store(l, u->place[i], a->operand[i].e->type, v);
 	}
 }
 

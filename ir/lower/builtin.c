@@ -29,7 +29,7 @@ static struct val lower_printf(struct lower *l, struct cexpr *e) {
 		for (u32 i = 1; i < e->narg; i++) {
 			u64 bytes = ctype_size(e->arg[i]->type);
 			at = alignup(at, MIN(bytes, 8u));
-			store(l, place_add(buffer, at), ctype_unqual(e->arg[i]->type), v[i]);
+			place_store(l, place_add(buffer, at), ctype_unqual(e->arg[i]->type), v[i]);
 			at += bytes;
 		}
 		arg[1] = place_address(l, buffer);
@@ -63,8 +63,8 @@ static void byte_loop(struct lower *l, struct place to, struct place from, struc
 	if (down)
 		emit_mov(l, TYPE_B64, i, emit2(l, ROW_SUB, 0, TYPE_S64, i, opr_imm(1)));
 	if (from.kind)
-		v = load_mem(l, bytes_at(l, from, i), TYPE_U8, TYPE_B16);
-	store_mem(l, bytes_at(l, to, i), TYPE_U8, v);
+		v = mem_load(l, bytes_at(l, from, i), TYPE_U8, TYPE_B16);
+	mem_store(l, bytes_at(l, to, i), TYPE_U8, v);
 	if (!down)
 		emit_mov(l, TYPE_B64, i, emit2(l, ROW_ADD, 0, TYPE_S64, i, opr_imm(1)));
 	emit_bra(l, head);
@@ -92,7 +92,7 @@ static bool copy_unrolled(struct lower *l, struct cexpr *e, struct place to, str
 	for (u64 i = 0; i < n;) {
 		while (i + c > n)
 			c /= 2;
-		part[k++] = load_mem(l, place_add(from, i), mem[c],
+		part[k++] = mem_load(l, place_add(from, i), mem[c],
 		                     c == 8 ? TYPE_B64 : c == 4 ? TYPE_B32 : TYPE_B16);
 		i += c;
 	}
@@ -101,7 +101,7 @@ static bool copy_unrolled(struct lower *l, struct cexpr *e, struct place to, str
 	for (u64 i = 0; i < n;) {
 		while (i + c > n)
 			c /= 2;
-		store_mem(l, place_add(to, i), mem[c], part[at++]);
+		mem_store(l, place_add(to, i), mem[c], part[at++]);
 		i += c;
 	}
 	return true;
@@ -139,7 +139,7 @@ static struct val lower_memory(struct lower *l, struct cexpr *e) {
 static struct val lower_alloca(struct lower *l, struct cexpr *e) {
 	struct operand o[3] = {reg_new(l, TYPE_B64),
 	                       emit_reg(l, TYPE_B64, lower_operand(l, e->arg[0])), opr_imm(16)};
-	emit(l, ROW_ALLOCA, 0, TYPE_U64, TYPE_NONE, o, 3);
+	emit_inst(l, ROW_ALLOCA, 0, TYPE_U64, TYPE_NONE, o, 3);
 	return val_of(emit1(l, ROW_CVTA, (u64)SPACE_LOCAL << MOD_SPACE_SHIFT, TYPE_U64, o[0]));
 }
 
@@ -174,7 +174,7 @@ static struct val float_class(struct lower *l, struct cexpr *e, struct operand a
 	case CB_ISFINITE: p = emit1(l, row, MOD_BITS(TESTP, FINITE), t, a); break;
 	default: { /* CB_SIGNBIT */
 		enum type b = single ? TYPE_B32 : TYPE_B64;
-		struct operand bits = bits_of(l, emit_reg(l, t, a), t, b);
+		struct operand bits = value_bits(l, emit_reg(l, t, a), t, b);
 		p = emit2(l, ROW_SETP_S, MOD_BITS(CMP, LT), single ? TYPE_S32 : TYPE_S64, bits,
 		          opr_imm(0));
 		break;
@@ -212,12 +212,12 @@ static struct operand swap_bytes(struct lower *l, struct operand a, bool wide) {
 		return swap_bytes32(l, a);
 	struct operand half[2] = {reg_new(l, TYPE_B32), reg_new(l, TYPE_B32)};
 	struct operand o[2] = {{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}, a};
-	emit(l, ROW_MOV_UNPACK, 0, TYPE_B64, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_MOV_UNPACK, 0, TYPE_B64, TYPE_NONE, o, 2);
 	struct operand swapped[2] = {swap_bytes32(l, half[1]), swap_bytes32(l, half[0])};
 	struct operand r[2] = {reg_new(l, TYPE_B64),
 	                       {.kind = OPR_VEC, .n = 2,
 	                        .index = ir_elements_new(&l->r.b, swapped, 2)}};
-	emit(l, ROW_MOV_PACK, 0, TYPE_B64, TYPE_NONE, r, 2);
+	emit_inst(l, ROW_MOV_PACK, 0, TYPE_B64, TYPE_NONE, r, 2);
 	return r[0];
 }
 
@@ -282,6 +282,6 @@ struct val lower_builtin(struct lower *l, struct cexpr *e) {
 	case CB_NONE:
 	case CB_COUNT: break;
 	}
-	unsupported(l, e->loc, "this built-in function is not supported in device code");
+	lower_unsupported(l, e->loc, "this built-in function is not supported in device code");
 	return e->type->kind == CT_VOID ? nothing() : value_const(e->type, 0);
 }

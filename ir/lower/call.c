@@ -144,13 +144,13 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	l->sw = sw;
 	label_set(l, f.ret_label);
 	if (is_scalar && f.ret.kind == PLACE_OBJECT) {
-		f.value = load(l, f.ret, c->result);
+		f.value = place_load(l, f.ret, c->result);
 		l->is_var_reg.at[f.value.o.index] = false;
 		if (f.value.hi.kind)
 			l->is_var_reg.at[f.value.hi.index] = false;
 	}
 	if (ctype_is_ref(c->result) && f.ret.kind && c->ref)
-		*c->ref = place_at(emit_copy(l, TYPE_B64, load(l, f.ret, pointer_type()).o));
+		*c->ref = place_at(emit_copy(l, TYPE_B64, place_load(l, f.ret, pointer_type()).o));
 	if (is_scalar && !f.value.o.kind) /* control never comes back */
 		f.value = value_const(c->result, 0);
 	cleanup_run(l, outside);
@@ -169,7 +169,7 @@ struct call_params {
 static void params_add(struct lower *l, struct call_params *p, const struct ctype *t,
                        struct loc loc) {
 	if (p->n == countof(p->arg)) {
-		unsupported(l, loc, "a call with more than %u arguments", (u32)countof(p->arg));
+		lower_unsupported(l, loc, "a call with more than %u arguments", (u32)countof(p->arg));
 		p->n--;
 	}
 	struct str *name = name_of(l, "param%u_%u", l->ncallseq, p->n);
@@ -280,13 +280,13 @@ static struct val call_finish(struct lower *l, struct call_params *p, struct ope
 	if (callee.kind == OPR_REG)
 		o[3] = (struct operand){.kind = OPR_TARGETS,
 		                        .index = proto_new(l, p, has_value ? rt : NULL)};
-	emit(l, ROW_CALL, 0, TYPE_NONE, TYPE_NONE, o, 4);
+	emit_inst(l, ROW_CALL, 0, TYPE_NONE, TYPE_NONE, o, 4);
 	l->ncallseq++;
 	if (!has_value)
 		return (struct val){0};
 	if (type_is_object(rt)) {
 		if (to.kind)
-			copy(l, to, place_sym(l, ret), rt);
+			place_copy(l, to, place_sym(l, ret), rt);
 		return (struct val){0};
 	}
 	return param_load(l, ret, rt);
@@ -315,11 +315,11 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 			continue;
 		}
 		params_add(l, p, v[i].type, c->loc);
-		copy(l, place_sym(l, p->arg[p->n - 1].index), v[i].place, v[i].type);
+		place_copy(l, place_sym(l, p->arg[p->n - 1].index), v[i].place, v[i].type);
 	}
 	struct val r = call_finish(l, p, callee, c->result, c->to);
 	for (u32 i = 0; i < spill.n; i++)
-		copy(l, spill.at[i].to, spill.at[i].from, spill.at[i].type);
+		place_copy(l, spill.at[i].to, spill.at[i].from, spill.at[i].type);
 	cleanup_run(l, outside);
 	cleanup_pop(l, outside);
 	if (ctype_is_ref(c->result) && c->ref)
@@ -391,6 +391,9 @@ struct val call_extern(struct lower *l, enum lower_extern which, const struct op
 	                         {"malloc", NULL, 1},
 	                         {"free", &void_type, 1}};
 	const struct ctype *result = known[which].result ? known[which].result : pointer_type();
+	struct bind *known_func = name_find(&l->r, name_of(l, "%s", known[which].name));
+	if (!l->externs[which] && known_func && known_func->kind == BIND_FUNC)
+		l->externs[which] = known_func->index + 1;
 	if (!l->externs[which]) {
 		struct func *f = arena_new(l->arena, struct func);
 		f->name = name_of(l, "%s", known[which].name);

@@ -90,7 +90,7 @@ static struct val to_bool(struct lower *l, struct val v, const struct ctype *fro
 	if (type_is_bool(from))
 		return v;
 	struct val zero_ = value_const(from, 0);
-	return val_of(compare(l, CE_NE, from, v, zero_));
+	return val_of(value_compare(l, CE_NE, from, v, zero_));
 }
 
 static struct val from_bool(struct lower *l, struct val v, const struct ctype *to) {
@@ -161,7 +161,7 @@ static struct val float_to_float(struct lower *l, struct val v, const struct cty
 	return val_of(emit_cvt(l, ROW_CVT_F64_F32, ftz(l), TYPE_F64, TYPE_F32, v.o));
 }
 
-struct val convert(struct lower *l, struct val v, const struct ctype *to, const struct ctype *from) {
+struct val value_convert(struct lower *l, struct val v, const struct ctype *to, const struct ctype *from) {
 	struct val folded;
 	to = ctype_underlying(to)->plain;
 	from = ctype_underlying(from)->plain;

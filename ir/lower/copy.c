@@ -45,7 +45,7 @@ static void vector_load(struct lower *l, struct place p, const struct leaf *leaf
 	}
 	struct operand o[2] = {{.kind = OPR_VEC, .n = (u8)w,
 	                        .index = ir_elements_new(&l->r.b, part, w)}, p.base};
-	emit(l, ROW_LD, vector_mods(&p, w, true), type_mem(leaf->type), TYPE_NONE, o, 2);
+	emit_inst(l, ROW_LD, vector_mods(&p, w, true), type_mem(leaf->type), TYPE_NONE, o, 2);
 }
 
 static void vector_store(struct lower *l, struct place p, const struct leaf *leaf, u32 w,
@@ -57,7 +57,7 @@ static void vector_store(struct lower *l, struct place p, const struct leaf *lea
 	struct operand o[2] = {p.base, {.kind = OPR_VEC, .n = (u8)w,
 	                                .index = ir_elements_new(&l->r.b, part, w)}};
 	t = t == TYPE_S8 ? TYPE_U8 : t == TYPE_S16 ? TYPE_U16 : t;
-	emit(l, ROW_ST, vector_mods(&p, w, false), t, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_ST, vector_mods(&p, w, false), t, TYPE_NONE, o, 2);
 }
 
 /* ---- references in objects --------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static struct place *ref_load(struct lower *l, struct place from) {
 	if (leaf && leaf->bound)
 		*p = *leaf->bound;
 	else
-		*p = place_at(from.kind == PLACE_MEM ? load_mem(l, from, TYPE_U64, TYPE_B64)
+		*p = place_at(from.kind == PLACE_MEM ? mem_load(l, from, TYPE_U64, TYPE_B64)
 		                                     : opr_imm(0));
 	return p;
 }
@@ -78,7 +78,7 @@ static void ref_store(struct lower *l, struct place to, struct place *p) {
 	if (leaf)
 		leaf->bound = p;
 	else
-		store_mem(l, to, TYPE_U64, place_address(l, *p));
+		mem_store(l, to, TYPE_U64, place_address(l, *p));
 }
 
 /* ---- copies ------------------------------------------------------------------------------------ */
@@ -101,7 +101,7 @@ static u32 batch_load(struct lower *l, struct place from, const struct leaf *lea
 		else if (w > 1)
 			vector_load(l, p, &leaf[first + i], w, &m->val[i]);
 		else
-			m->val[i] = load(l, p, leaf[first + i].type);
+			m->val[i] = place_load(l, p, leaf[first + i].type);
 		i += w;
 	}
 	return i;
@@ -118,7 +118,7 @@ static void batch_store(struct lower *l, struct place to, const struct leaf *lea
 		else if (w > 1)
 			vector_store(l, p, &leaf[first + i], w, &m->val[i]);
 		else
-			store(l, p, leaf[first + i].type, m->val[i]);
+			place_store(l, p, leaf[first + i].type, m->val[i]);
 		i += w;
 	}
 }
@@ -154,18 +154,18 @@ static void chunk_loop(struct lower *l, struct place to, struct place from, u64 
 	label_set(l, head);
 	struct operand v = opr_imm(0);
 	if (from.kind)
-		v = load_mem(l, chunk_place(l, from, i), c.mem, c.reg);
-	store_mem(l, chunk_place(l, to, i), c.mem, v);
+		v = mem_load(l, chunk_place(l, from, i), c.mem, c.reg);
+	mem_store(l, chunk_place(l, to, i), c.mem, v);
 	struct operand next = emit2(l, ROW_ADD, 0, TYPE_S64, i, opr_imm(c.size));
 	emit_mov(l, TYPE_B64, i, next);
 	struct operand more = emit2(l, ROW_SETP_U, MOD_BITS(CMP, LT), TYPE_U64, i, opr_imm(size));
 	emit_bra_if(l, more, false, head);
 }
 
-void copy(struct lower *l, struct place to, struct place from, const struct ctype *t) {
+void place_copy(struct lower *l, struct place to, struct place from, const struct ctype *t) {
 	struct leaves parts = {0};
 	if (!type_is_object(t)) {
-		store(l, to, t, load(l, from, t));
+		place_store(l, to, t, place_load(l, from, t));
 		return;
 	}
 	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
@@ -182,10 +182,10 @@ void copy(struct lower *l, struct place to, struct place from, const struct ctyp
 	}
 }
 
-void zero(struct lower *l, struct place to, const struct ctype *t) {
+void place_zero(struct lower *l, struct place to, const struct ctype *t) {
 	struct leaves parts = {0};
 	if (!type_is_object(t)) {
-		store(l, to, t, value_const(t, 0));
+		place_store(l, to, t, value_const(t, 0));
 		return;
 	}
 	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
@@ -196,6 +196,6 @@ void zero(struct lower *l, struct place to, const struct ctype *t) {
 	for (u32 i = 0; i < parts.n; i++) {
 		const struct ctype *pt = parts.at[i].type;
 		if (!ctype_is_ref(pt))
-			store(l, place_add(to, parts.at[i].offset), pt, value_const(pt, 0));
+			place_store(l, place_add(to, parts.at[i].offset), pt, value_const(pt, 0));
 	}
 }

@@ -21,7 +21,7 @@ struct str *name_of(struct lower *l, const char *fmt, ...) {
 	return str_intern(l->r.names, text, (size_t)n);
 }
 
-void unsupported(struct lower *l, struct loc loc, const char *fmt, ...) {
+void lower_unsupported(struct lower *l, struct loc loc, const char *fmt, ...) {
 	va_list ap;
 	char text[512];
 	va_start(ap, fmt);
@@ -84,7 +84,7 @@ static s64 imm_bits(enum type t, s64 value) {
 	return (s64)v;
 }
 
-struct inst *emit(struct lower *l, enum row row, u64 mods, enum type t0, enum type t1,
+struct inst *emit_inst(struct lower *l, enum row row, u64 mods, enum type t0, enum type t1,
                   const struct operand *o, u32 n) {
 	struct operand copy[ROW_OPERANDS];
 	u8 type[4] = {(u8)t0, (u8)t1};
@@ -107,7 +107,7 @@ static struct operand result(struct lower *l, enum row row, u64 mods, enum type 
 	u32 k = 1;
 	for (u32 i = 0; i < n; i++)
 		o[k++] = src[i];
-	emit(l, row, mods, t0, t1, o, k);
+	emit_inst(l, row, mods, t0, t1, o, k);
 	return o[0];
 }
 
@@ -122,7 +122,7 @@ struct operand emit2(struct lower *l, enum row row, u64 mods, enum type t, struc
 	/* setp has an optional second destination between */
 	if (info->table == 0 && info->nopr > 2 && info->opr[1].is_dest) {
 		struct operand with_gap[4] = {reg_new(l, TYPE_PRED), {0}, a, b};
-		emit(l, row, mods, t, TYPE_NONE, with_gap, 4);
+		emit_inst(l, row, mods, t, TYPE_NONE, with_gap, 4);
 		return with_gap[0];
 	}
 	return result(l, row, mods, t, TYPE_NONE, src, 2);
@@ -150,7 +150,7 @@ static enum type mov_type(enum type reg_type) {
 
 void emit_mov(struct lower *l, enum type reg_type, struct operand to, struct operand from) {
 	struct operand o[2] = {to, from};
-	emit(l, reg_type == TYPE_PRED ? ROW_MOV_PRED : ROW_MOV, 0, mov_type(reg_type), TYPE_NONE, o,
+	emit_inst(l, reg_type == TYPE_PRED ? ROW_MOV_PRED : ROW_MOV, 0, mov_type(reg_type), TYPE_NONE, o,
 	     2);
 }
 
@@ -218,7 +218,7 @@ void label_set(struct lower *l, u32 label) {
 
 void emit_bra(struct lower *l, u32 label) {
 	struct operand o = {.kind = OPR_LABEL, .index = label};
-	emit(l, ROW_BRA, 0, TYPE_NONE, TYPE_NONE, &o, 1);
+	emit_inst(l, ROW_BRA, 0, TYPE_NONE, TYPE_NONE, &o, 1);
 }
 
 void emit_bra_if(struct lower *l, struct operand pred, bool negated, u32 label) {
@@ -228,13 +228,13 @@ void emit_bra_if(struct lower *l, struct operand pred, bool negated, u32 label) 
 		return;
 	}
 	struct operand o = {.kind = OPR_LABEL, .index = label};
-	struct inst *in = emit(l, ROW_BRA, 0, TYPE_NONE, TYPE_NONE, &o, 1);
+	struct inst *in = emit_inst(l, ROW_BRA, 0, TYPE_NONE, TYPE_NONE, &o, 1);
 	in->guard = pred.index;
 	in->guard_negated = negated;
 }
 
 void emit_trap(struct lower *l) {
-	emit(l, ROW_TRAP, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
+	emit_inst(l, ROW_TRAP, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
 }
 
 /* ---- local memory ------------------------------------------------------------------------------ */

@@ -447,6 +447,13 @@ static void value(struct walk *w, struct cexpr *e) {
 			if (e->arg[i])
 				make(w, e->arg[i], NULL);
 		return;
+	case CE_INIT:
+		use_place(w, e->a, e->b ? USE_WRITE | escape_into(w->l, e->b) : 0);
+		if (e->b && e->op)
+			use_place(w, e->b, USE_ADDR | USE_REF | USE_WRITE);
+		else if (e->b)
+			make(w, e->b, NULL);
+		return;
 	case CE_DESTROY: use_place(w, e->a, escape_destroy(w->l, e->dtor)); return;
 	case CE_ARRAY_COPY: use_place(w, e->a, e->decl ? USE_ADDR : 0); return;
 	case CE_NEW:

@@ -138,7 +138,7 @@ static struct place assign_object(struct lower *l, struct cexpr *e) {
 		lower_into(l, e->b, from);
 	}
 	struct place to = lower_place(l, e->a);
-	copy(l, to, from, t);
+	place_copy(l, to, from, t);
 	return to;
 }
 
@@ -147,7 +147,7 @@ static struct place assign(struct lower *l, struct cexpr *e) {
 		return assign_object(l, e);
 	struct val v = value_before(l, e->b, e->a);
 	struct place to = lower_place(l, e->a);
-	store(l, to, e->a->type, v);
+	place_store(l, to, e->a->type, v);
 	return to;
 }
 
@@ -171,24 +171,24 @@ static struct place compound(struct lower *l, struct cexpr *e) {
 		if (!expr_is_const(by, &c) && expr_has_effect(by)) {
 			struct val i = keep(l, lower_value(l, by), by->type);
 			struct place to = lower_place(l, e->a);
-			struct place p = place_at(load(l, to, t).o);
-			struct operand bytes = convert(l, i, e->b->type, by->type).o;
+			struct place p = place_at(place_load(l, to, t).o);
+			struct operand bytes = value_convert(l, i, e->b->type, by->type).o;
 			bytes = emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64, bytes,
 			              opr_imm(type_stride(t)));
 			struct operand sum = emit2(l, negate ? ROW_SUB : ROW_ADD, 0, TYPE_S64,
 			                           place_address(l, p), bytes);
-			store(l, to, t, val_of(sum));
+			place_store(l, to, t, val_of(sum));
 			return to;
 		}
 		struct place to = lower_place(l, e->a);
-		store(l, to, t, step_pointer(l, load(l, to, t), by, type_stride(t), negate));
+		place_store(l, to, t, step_pointer(l, place_load(l, to, t), by, type_stride(t), negate));
 		return to;
 	}
 	struct val b = value_before(l, e->b, e->a);
 	struct place to = lower_place(l, e->a);
-	struct val a = convert(l, load(l, to, t), calc, t);
-	a = arith(l, (enum cexpr_kind)e->op, calc, a, b, e->b->type);
-	store(l, to, t, convert(l, a, t, calc));
+	struct val a = value_convert(l, place_load(l, to, t), calc, t);
+	a = value_arith(l, (enum cexpr_kind)e->op, calc, a, b, e->b->type);
+	place_store(l, to, t, value_convert(l, a, t, calc));
 	return to;
 }
 
@@ -205,26 +205,26 @@ static struct val one_more(struct lower *l, struct val v, const struct ctype *t,
 		f64 one = up ? 1.0 : -1.0;
 		u64 bits;
 		memcpy(&bits, &one, 8);
-		return arith(l, CE_ADD, t, v, value_const(t, bits), t);
+		return value_arith(l, CE_ADD, t, v, value_const(t, bits), t);
 	}
 	if (ctype_size(t) >= 4) {
 		struct val by = value_const(t, up ? 1 : ~0ull);
-		return type_is_wide(t) ? arith(l, op, t, v, value_const(t, 1), t)
-		                       : arith(l, CE_ADD, t, v, by, t);
+		return type_is_wide(t) ? value_arith(l, op, t, v, value_const(t, 1), t)
+		                       : value_arith(l, CE_ADD, t, v, by, t);
 	}
-	struct val wide = convert(l, v, &int_type, t);
-	wide = arith(l, CE_ADD, &int_type, wide, val_of(opr_imm(up ? 1 : ~0ull)), &int_type);
-	return convert(l, wide, t, &int_type);
+	struct val wide = value_convert(l, v, &int_type, t);
+	wide = value_arith(l, CE_ADD, &int_type, wide, val_of(opr_imm(up ? 1 : ~0ull)), &int_type);
+	return value_convert(l, wide, t, &int_type);
 }
 
 static struct place increment(struct lower *l, struct cexpr *e, struct val *old) {
 	const struct ctype *t = e->a->type;
 	struct place to = place_fixed(l, lower_place(l, e->a));
-	struct val v = load(l, to, t);
+	struct val v = place_load(l, to, t);
 	if (old)
 		*old = v = keep(l, v, t);
 	bool up = e->kind == CE_PREINC || e->kind == CE_POSTINC;
-	store(l, to, t, one_more(l, v, t, up));
+	place_store(l, to, t, one_more(l, v, t, up));
 	return to;
 }
 
@@ -306,11 +306,11 @@ static struct val special_register(struct lower *l, const char *text, const stru
 	struct bind *b = name_find(&l->r, name);
 	enum type reg = type_reg(t);
 	if (!b || b->kind != BIND_SREG) {
-		unsupported(l, loc, "'%s' is no special register", text);
+		lower_unsupported(l, loc, "'%s' is no special register", text);
 		return value_const(t, 0);
 	}
 	struct operand o[2] = {reg_new(l, reg), {.kind = OPR_SREG, .index = b->index}};
-	emit(l, ROW_MOV_SREG, 0, reg == TYPE_B64 ? TYPE_U64 : reg == TYPE_PRED ? TYPE_PRED : TYPE_U32,
+	emit_inst(l, ROW_MOV_SREG, 0, reg == TYPE_B64 ? TYPE_U64 : reg == TYPE_PRED ? TYPE_PRED : TYPE_U32,
 	     TYPE_NONE, o, 2);
 	return val_of(o[0]);
 }
@@ -340,7 +340,7 @@ static struct val load_expr(struct lower *l, struct cexpr *e) {
 			return value_const(a->type, a->decl->value);
 	}
 	struct place p = lower_place(l, a);
-	return load(l, p, a->type);
+	return place_load(l, p, a->type);
 }
 
 static struct val pointer_difference(struct lower *l, struct cexpr *e) {
@@ -365,7 +365,7 @@ static struct val address_of(struct lower *l, struct cexpr *e) {
 		return val_of(place_address(l, lower_place(l, a)));
 	struct operand o[2] = {reg_new(l, TYPE_B64),
 	                       {.kind = OPR_FUNC, .index = func_declare(l, a->decl)}};
-	emit(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
 	return val_of(o[0]);
 }
 
@@ -374,12 +374,12 @@ static struct val bit_cast(struct lower *l, struct cexpr *e) {
 	if (type_is_object(a->type)) {
 		struct place p = place_new(l, a->type, USE_ADDR, ctype_align(e->type));
 		lower_into(l, a, p);
-		return load(l, p, e->type);
+		return place_load(l, p, e->type);
 	}
 	struct val v = lower_value(l, a);
 	if (type_is_wide(e->type))
 		return v;
-	return val_of(bits_of(l, v.o, type_reg(a->type), type_reg(e->type)));
+	return val_of(value_bits(l, v.o, type_reg(a->type), type_reg(e->type)));
 }
 
 /* The value of ({ ... }): that of its last expression statement. */
@@ -406,21 +406,21 @@ static struct val cast(struct lower *l, struct cexpr *e) {
 	}
 	if (e->a->type->kind == CT_PTR && e->type->kind == CT_PTR)
 		return lower_value(l, e->a);
-	return convert(l, lower_value(l, e->a), e->type, e->a->type);
+	return value_convert(l, lower_value(l, e->a), e->type, e->a->type);
 }
 
 static struct val binary(struct lower *l, struct cexpr *e) {
 	struct val a = value_before(l, e->a, e->b);
 	struct val b = lower_value(l, e->b);
 	if (e->kind >= CE_LT && e->kind <= CE_NE)
-		return val_of(compare(l, (enum cexpr_kind)e->kind, e->a->type, a, b));
-	return arith(l, (enum cexpr_kind)e->kind, e->type, a, b, e->b->type);
+		return val_of(value_compare(l, (enum cexpr_kind)e->kind, e->a->type, a, b));
+	return value_arith(l, (enum cexpr_kind)e->kind, e->type, a, b, e->b->type);
 }
 
 static struct val call_value(struct lower *l, struct cexpr *e) {
 	struct place ref = place_none();
 	struct val v = lower_call(l, e, place_none(), &ref);
-	return e->is_lvalue ? load(l, ref, e->type) : v;
+	return e->is_lvalue ? place_load(l, ref, e->type) : v;
 }
 
 static struct val new_object(struct lower *l, struct cexpr *e);
@@ -436,7 +436,7 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	case CE_MEMPTR:
 		v = e->decl ? val_of(opr_imm(0)) : value_const(e->type, e->value);
 		if (e->decl)
-			unsupported(l, e->loc, "pointers to member functions are not supported in device "
+			lower_unsupported(l, e->loc, "pointers to member functions are not supported in device "
 			                       "code");
 		break;
 	case CE_ZERO: v = value_const(e->type, 0); break;
@@ -447,7 +447,7 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	case CE_PLUS: v = lower_value(l, e->a); break;
 	case CE_NEG:
 	case CE_NOT:
-	case CE_COMPL: v = arith_unary(l, (enum cexpr_kind)e->kind, e->type, lower_value(l, e->a)); break;
+	case CE_COMPL: v = value_unary(l, (enum cexpr_kind)e->kind, e->type, lower_value(l, e->a)); break;
 	case CE_PTR_DIFF: v = pointer_difference(l, e); break;
 	case CE_LOGAND:
 	case CE_LOGOR: v = logical(l, e); break;
@@ -464,21 +464,22 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	case CE_BUILTIN: v = lower_builtin(l, e); break;
 	case CE_NEW: v = new_object(l, e); break;
 	case CE_DELETE: delete_object(l, e); break;
-	case CE_DESTROY: destroy(l, lower_place(l, e->a), e->a->type, e->dtor); break;
+	case CE_INIT: lower_init(l, e); break;
+	case CE_DESTROY: object_destroy(l, lower_place(l, e->a), e->a->type, e->dtor); break;
 	case CE_STMT_EXPR: v = stmt_expr(l, e); break;
 	case CE_SREG: v = special_register(l, e->text, e->type, e->loc); break;
 	case CE_INIT_LIST: /* of a scalar: its one element */
 		v = e->narg && e->arg[0] ? lower_value(l, e->arg[0]) : value_const(e->type, 0);
 		break;
 	case CE_MEMBER:
-	case CE_TO_BASE: v = load(l, lower_place(l, e), e->type); break;
+	case CE_TO_BASE: v = place_load(l, lower_place(l, e), e->type); break;
 	default:
 		if (e->kind >= CE_MUL && e->kind <= CE_NE)
 			v = binary(l, e);
 		else if (e->is_lvalue)
-			v = load(l, lower_place(l, e), e->type);
+			v = place_load(l, lower_place(l, e), e->type);
 		else
-			unsupported(l, e->loc, "this expression is not supported in device code");
+			lower_unsupported(l, e->loc, "this expression is not supported in device code");
 		break;
 	}
 	l->loc = before;
@@ -614,7 +615,7 @@ static struct val new_object(struct lower *l, struct cexpr *e) {
 			             opr_imm(COUNT_BYTES));
 		address = allocate(l, e, size);
 		if (counted) {
-			store_mem(l, place_at(address), TYPE_U64, n.o);
+			mem_store(l, place_at(address), TYPE_U64, n.o);
 			address = emit2(l, ROW_ADD, 0, TYPE_S64, address, opr_imm(COUNT_BYTES));
 		}
 	}
@@ -626,7 +627,7 @@ static struct val new_object(struct lower *l, struct cexpr *e) {
 		                            opr_imm(0));
 		emit_bra_if(l, none, false, end);
 	}
-	if (count)
+	if (count && init->type->kind != CT_ARRAY)
 		make_elements(l, place_at(address), init, type_stride(e->type), n.o);
 	else
 		lower_into(l, init, place_at(address));
@@ -644,7 +645,7 @@ static void destroy_counted(struct lower *l, struct operand p, struct operand n,
 	label_set(l, head);
 	emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, i, opr_imm(0)), false, end);
 	emit_mov(l, TYPE_B64, at, emit2(l, ROW_SUB, 0, TYPE_S64, at, opr_imm(stride)));
-	destroy(l, place_at(at), e->a->type->base, e->dtor);
+	object_destroy(l, place_at(at), e->a->type->base, e->dtor);
 	emit_mov(l, TYPE_B64, i, emit2(l, ROW_SUB, 0, TYPE_S64, i, opr_imm(1)));
 	emit_bra(l, head);
 	label_set(l, end);
@@ -658,15 +659,15 @@ static void delete_object(struct lower *l, struct cexpr *e) {
 		            end);
 		if (e->op && counts_elements(e->a->type)) {
 			struct operand block = emit2(l, ROW_SUB, 0, TYPE_S64, p, opr_imm(COUNT_BYTES));
-			struct operand n = load_mem(l, place_at(block), TYPE_U64, TYPE_B64);
+			struct operand n = mem_load(l, place_at(block), TYPE_U64, TYPE_B64);
 			destroy_counted(l, p, n, type_stride(e->a->type), e);
 			p = block;
 		} else {
-			destroy(l, place_at(p), e->a->type->base, e->dtor);
+			object_destroy(l, place_at(p), e->a->type->base, e->dtor);
 		}
 	}
 	if (e->decl && func_definition(e->decl)->has_definition)
-		unsupported(l, e->loc, "a replaced operator delete is not supported in device code");
+		lower_unsupported(l, e->loc, "a replaced operator delete is not supported in device code");
 	else
 		call_extern(l, EXTERN_FREE, &p, 1);
 	label_set(l, end);

@@ -54,13 +54,13 @@ u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func
 }
 
 struct val param_load(struct lower *l, u32 var, const struct ctype *t) {
-	return load(l, place_sym(l, var), t);
+	return place_load(l, place_sym(l, var), t);
 }
 
 void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v) {
 	struct place p = place_sym(l, var);
 	if (type_is_wide(t) || ctype_size(t) >= 4) {
-		store(l, p, t, v);
+		place_store(l, p, t, v);
 		return;
 	}
 	struct operand o = v.o;
@@ -69,7 +69,7 @@ void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v) 
 	else if (o.kind == OPR_REG)
 		o = ctype_is_signed(t) ? emit_cvt(l, ROW_CVT_II, 0, TYPE_S32, TYPE_S16, o)
 		                       : emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, o);
-	store_mem(l, p, TYPE_B32, o);
+	mem_store(l, p, TYPE_B32, o);
 }
 
 /* ---- signatures ------------------------------------------------------------------------------ */
@@ -170,8 +170,12 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	struct func_info *info = func_info(l, fn);
 	if (info->index != NO_REG)
 		return info->index;
+	struct str *name = name_of(l, "%s", fn->link_name ? fn->link_name->s : fn->name->s);
+	struct bind *known = name_find(&l->r, name);
+	if (known && known->kind == BIND_FUNC) /* a function of the machine, or extern "C" twice */
+		return info->index = known->index;
 	struct func *f = arena_new(l->arena, struct func);
-	f->name = name_of(l, "%s", fn->link_name ? fn->link_name->s : fn->name->s);
+	f->name = name;
 	f->loc = fn->loc;
 	f->index = l->r.func.n;
 	f->linkage = linkage_of(l, fn);
@@ -210,7 +214,7 @@ static void pointer_in(struct lower *l, struct cdecl *d, struct val v) {
 	if (is_changed(info) || (d->type->quals & Q_VOLATILE) || d->type->base->kind == CT_FUNC) {
 		info->is_bound = false;
 		info->place = place_new(l, d->type, info->use, 0);
-		store(l, info->place, d->type, v);
+		place_store(l, info->place, d->type, v);
 		return;
 	}
 	info->is_bound = true;
@@ -235,7 +239,7 @@ static void object_in(struct lower *l, struct cdecl *d, u32 var) {
 		return;
 	}
 	info->place = place_new(l, d->type, info->use, d->align_attr);
-	copy(l, info->place, p, d->type);
+	place_copy(l, info->place, p, d->type);
 }
 
 static void param_in(struct lower *l, struct cdecl *d, u32 var) {
@@ -251,7 +255,7 @@ static void param_in(struct lower *l, struct cdecl *d, u32 var) {
 	} else {
 		struct val v = param_load(l, var, t);
 		info->place = place_new(l, t, info->use, 0);
-		store(l, info->place, t, v);
+		place_store(l, info->place, t, v);
 	}
 }
 
@@ -278,14 +282,14 @@ static void result_out(struct lower *l, struct frame *frame, const struct ctype 
 		return;
 	if (ctype_is_ref(result)) {
 		if (frame->ret.kind)
-			ref = place_at(load(l, frame->ret, address_type()).o);
+			ref = place_at(place_load(l, frame->ret, address_type()).o);
 		if (ref.kind)
 			param_store(l, f->ret[0], address_type(), val_of(place_address(l, ref)));
 	} else if (type_is_object(result)) {
-		copy(l, place_sym(l, f->ret[0]), frame->ret, result);
+		place_copy(l, place_sym(l, f->ret[0]), frame->ret, result);
 	} else {
 		struct val v = frame->value.o.kind ? frame->value
-		               : frame->ret.kind   ? load(l, frame->ret, result)
+		               : frame->ret.kind   ? place_load(l, frame->ret, result)
 		                                   : value_const(result, 0);
 		param_store(l, f->ret[0], result, v);
 	}
@@ -341,7 +345,7 @@ void func_lower(struct lower *l, struct cdecl *fn) {
 	lower_stmt(l, fn->body);
 	label_set(l, frame.ret_label);
 	result_out(l, &frame, result, ref);
-	emit(l, ROW_RET, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
+	emit_inst(l, ROW_RET, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
 	fixups_lower(l);
 	l->frame = NULL;
 	func_end(l);

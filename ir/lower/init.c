@@ -94,7 +94,7 @@ static bool eval_cast(struct image *m, struct cexpr *e, struct constant *out) {
 		out->bits = (u64)value_const(to, d < 9.2e18 ? (u64)(s64)d : (u64)d).o.value;
 		return true;
 	}
-	struct val v = convert(m->l, as_val(out), to, from);
+	struct val v = value_convert(m->l, as_val(out), to, from);
 	if (v.o.kind != OPR_IMM)
 		return not_constant(m, e->loc);
 	out->bits = (u64)v.o.value;
@@ -321,7 +321,7 @@ static int reloc_order(const void *a, const void *b) {
 	return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-void init_bytes(struct lower *l, struct var *v, const struct ctype *t, struct cexpr *init) {
+void global_init(struct lower *l, struct var *v, const struct ctype *t, struct cexpr *init) {
 	struct image m = {.l = l, .size = v->size_bytes};
 	m.bytes = arena_array(l->arena, u8, m.size + 8);
 	put(&m, 0, t, init);

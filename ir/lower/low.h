@@ -240,7 +240,7 @@ static inline struct val val_of(struct operand o) {
 struct operand reg_new(struct lower *l, enum type t);
 struct operand reg_new_var(struct lower *l, enum type t); /* assigned more than once */
 bool reg_is_var(const struct lower *l, struct operand o);
-struct inst *emit(struct lower *l, enum row row, u64 mods, enum type t0, enum type t1,
+struct inst *emit_inst(struct lower *l, enum row row, u64 mods, enum type t0, enum type t1,
                   const struct operand *o, u32 n);
 /* A new register for the result; the operands are sources. */
 struct operand emit1(struct lower *l, enum row row, u64 mods, enum type t, struct operand a);
@@ -264,7 +264,7 @@ void emit_trap(struct lower *l);
 /* A .local variable of the function. */
 struct place local_new(struct lower *l, u64 size, u64 align);
 struct str *name_of(struct lower *l, const char *fmt, ...) PRINTF_LIKE(2, 3);
-void unsupported(struct lower *l, struct loc loc, const char *fmt, ...) PRINTF_LIKE(3, 4);
+void lower_unsupported(struct lower *l, struct loc loc, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 /* ---- place.c --------------------------------------------------------------------------------------- */
 
@@ -291,13 +291,13 @@ struct place place_spill(struct lower *l, struct place p, const struct ctype *t)
 
 /* ---- access.c, copy.c -------------------------------------------------------------------------------- */
 
-struct val load(struct lower *l, struct place p, const struct ctype *t);
-void store(struct lower *l, struct place p, const struct ctype *t, struct val v);
+struct val place_load(struct lower *l, struct place p, const struct ctype *t);
+void place_store(struct lower *l, struct place p, const struct ctype *t, struct val v);
 struct leaf *place_leaf(struct place p);
-void copy(struct lower *l, struct place to, struct place from, const struct ctype *t);
-void zero(struct lower *l, struct place to, const struct ctype *t);
-struct operand load_mem(struct lower *l, struct place p, enum type mem, enum type reg);
-void store_mem(struct lower *l, struct place p, enum type mem, struct operand v);
+void place_copy(struct lower *l, struct place to, struct place from, const struct ctype *t);
+void place_zero(struct lower *l, struct place to, const struct ctype *t);
+struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg);
+void mem_store(struct lower *l, struct place p, enum type mem, struct operand v);
 
 /* ---- expr.c and its like ------------------------------------------------------------------------------ */
 
@@ -307,18 +307,20 @@ void lower_effect(struct lower *l, struct cexpr *e);
 void lower_full(struct lower *l, struct cexpr *e);              /* a full-expression */
 struct val lower_full_value(struct lower *l, struct cexpr *e);
 void lower_into(struct lower *l, struct cexpr *e, struct place to);
+/* INIT: a base or member of an object under construction. */
+void lower_init(struct lower *l, struct cexpr *e);
 /* ASSIGN, COMPOUND, PREINC, PREDEC: does it, and returns the place assigned to. */
 struct place lower_assignment(struct lower *l, struct cexpr *e);
 struct val value_const(const struct ctype *t, u64 value);
 bool expr_is_const(const struct cexpr *e, u64 *value);
 bool expr_has_effect(const struct cexpr *e);
-struct val arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
+struct val value_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
                  struct val b, const struct ctype *bt);
-struct val arith_unary(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a);
-struct operand compare(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
+struct val value_unary(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a);
+struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
                        struct val b);
-struct val convert(struct lower *l, struct val v, const struct ctype *to, const struct ctype *from);
-struct operand bits_of(struct lower *l, struct operand o, enum type reg, enum type as);
+struct val value_convert(struct lower *l, struct val v, const struct ctype *to, const struct ctype *from);
+struct operand value_bits(struct lower *l, struct operand o, enum type reg, enum type as);
 struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
                       struct val b, const struct ctype *bt);
 struct operand wide_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
@@ -358,7 +360,7 @@ void cleanup_push(struct lower *l, struct place p, const struct ctype *t, struct
 /* Runs what is above `base`; pops it too. */
 void cleanup_run(struct lower *l, struct cleanup *base);
 void cleanup_pop(struct lower *l, struct cleanup *base);
-void destroy(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor);
+void object_destroy(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor);
 void fixups_lower(struct lower *l);
 /* Binds a variable: a parameter or a local one. */
 void var_bind(struct lower *l, struct cdecl *d, struct cexpr *init);
@@ -374,7 +376,7 @@ u8 escape_destroy(struct lower *l, struct cdecl *dtor);
 
 u32 global_var(struct lower *l, struct cdecl *d);
 u32 string_var(struct lower *l, const struct cexpr *e);
-void init_bytes(struct lower *l, struct var *v, const struct ctype *t, struct cexpr *init);
+void global_init(struct lower *l, struct var *v, const struct ctype *t, struct cexpr *init);
 
 /* ---- line.c ------------------------------------------------------------------------------------------------------ */
 

@@ -11,7 +11,7 @@ static void bind_member(struct lower *l, struct cexpr *arg, struct place to) {
 		leaf->bound = arena_new(&l->unit, struct place);
 		*leaf->bound = p;
 	} else {
-		store_mem(l, to, TYPE_U64, place_address(l, p));
+		mem_store(l, to, TYPE_U64, place_address(l, p));
 	}
 }
 
@@ -21,7 +21,7 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 	for (u32 i = 0; i < c->field.n; i++)
 		has_bits |= c->field.at[i].bit_width != 0;
 	if (has_bits || c->is_union)
-		zero(l, to, e->type);
+		place_zero(l, to, e->type);
 	if (c->is_union) {
 		if (e->narg && e->arg[0])
 			lower_into(l, e->arg[0], place_field(l, to, &c->field.at[e->field]));
@@ -41,7 +41,7 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 		if (arg)
 			lower_into(l, arg, p);
 		else if (!f->bit_width)
-			zero(l, p, f->type);
+			place_zero(l, p, f->type);
 	}
 }
 
@@ -50,13 +50,13 @@ static void array_list(struct lower *l, struct cexpr *e, struct place to) {
 	u64 given = MIN((u64)e->narg, n);
 	bool zero_first = to.kind == PLACE_MEM && n - given > 8;
 	if (zero_first)
-		zero(l, to, e->type);
+		place_zero(l, to, e->type);
 	for (u64 i = 0; i < n; i++) {
 		struct place p = place_add(to, i * size);
 		if (i < given && e->arg[i])
 			lower_into(l, e->arg[i], p);
 		else if (!zero_first)
-			zero(l, p, e->type->base);
+			place_zero(l, p, e->type->base);
 		else if (i >= given)
 			break;
 	}
@@ -128,7 +128,7 @@ static void array_copy(struct lower *l, struct cexpr *e, struct place to) {
 	const struct ctype *t = e->type->base;
 	u64 n = e->type->n, size = ctype_size(t);
 	if (!e->decl) {
-		copy(l, to, from, e->type);
+		place_copy(l, to, from, e->type);
 	} else if (to.kind == PLACE_OBJECT || from.kind == PLACE_OBJECT || n <= ELEMENTS) {
 		copy_element(l, e, e->type, to, from);
 	} else {
@@ -145,7 +145,7 @@ static void string_into(struct lower *l, const struct cexpr *s, struct place to)
 		u64 c = 0;
 		if ((i + 1) * size <= s->length)
 			memcpy(&c, s->text + i * size, size);
-		store(l, place_add(to, i * size), ctype_unqual(elem), value_const(elem, c));
+		place_store(l, place_add(to, i * size), ctype_unqual(elem), value_const(elem, c));
 	}
 }
 
@@ -184,7 +184,7 @@ static void stmt_expr_into(struct lower *l, struct cexpr *e, struct place to) {
 /* A member of a class prvalue: the class is made first. */
 static void part_into(struct lower *l, struct cexpr *e, struct place to) {
 	struct place p = lower_place(l, e);
-	copy(l, to, p, e->type);
+	place_copy(l, to, p, e->type);
 }
 
 static void load_into(struct lower *l, struct cexpr *e, struct place to) {
@@ -200,7 +200,7 @@ static void load_into(struct lower *l, struct cexpr *e, struct place to) {
 	} else if (a->kind == CE_STRING) {
 		string_into(l, a, to);
 	} else {
-		copy(l, to, lower_place(l, a), e->type);
+		place_copy(l, to, lower_place(l, a), e->type);
 	}
 }
 
@@ -209,7 +209,7 @@ static void bit_cast_into(struct lower *l, struct cexpr *e, struct place to) {
 	u64 align = MAX(ctype_align(t), ctype_align(e->type));
 	struct place p = local_new(l, ctype_size(t), align);
 	lower_into(l, e->a, p);
-	copy(l, to, p, e->type);
+	place_copy(l, to, p, e->type);
 }
 
 void lower_into(struct lower *l, struct cexpr *e, struct place to) {
@@ -218,7 +218,7 @@ void lower_into(struct lower *l, struct cexpr *e, struct place to) {
 		if (e->type->kind == CT_VOID)
 			lower_effect(l, e);
 		else
-			store(l, to, ctype_unqual(e->type), lower_value(l, e));
+			place_store(l, to, ctype_unqual(e->type), lower_value(l, e));
 		return;
 	}
 	line_at(l, e->loc);
@@ -240,7 +240,7 @@ void lower_into(struct lower *l, struct cexpr *e, struct place to) {
 		else
 			class_list(l, e, to);
 		break;
-	case CE_ZERO: zero(l, to, e->type); break;
+	case CE_ZERO: place_zero(l, to, e->type); break;
 	case CE_ARRAY_COPY: array_copy(l, e, to); break;
 	case CE_FILL: fill(l, e, to); break;
 	case CE_COND: cond_into(l, e, to); break;
@@ -258,7 +258,24 @@ void lower_into(struct lower *l, struct cexpr *e, struct place to) {
 		if (e->is_lvalue)
 			part_into(l, e, to);
 		else
-			unsupported(l, e->loc, "this expression is not supported in device code");
+			lower_unsupported(l, e->loc, "this expression is not supported in device code");
 		break;
 	}
+}
+
+void lower_init(struct lower *l, struct cexpr *e) {
+	struct cexpr *to = e->a;
+	if (!e->b)
+		return;
+	if (e->op && to->kind == CE_MEMBER) {
+		const struct cfield *f = &to->a->type->decl->cls->field.at[to->field];
+		bind_member(l, e->b, place_add(lower_place(l, to->a), f->offset_bytes));
+		return;
+	}
+	if (!type_is_object(e->b->type)) { /* the member may have a part in its value */
+		struct val v = lower_value(l, e->b);
+		place_store(l, lower_place(l, to), to->type, v);
+		return;
+	}
+	lower_into(l, e->b, place_fixed(l, lower_place(l, to)));
 }

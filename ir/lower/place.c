@@ -48,7 +48,7 @@ static struct operand base_address(struct lower *l, struct place *p) {
 	case OPR_ADDR_SYM:
 		o[0] = reg_new(l, TYPE_B64);
 		o[1] = opr_sym(p->base.index, p->base.value);
-		emit(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
+		emit_inst(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
 		p->base.value = 0;
 		return o[0];
 	default: {
@@ -61,7 +61,7 @@ static struct operand base_address(struct lower *l, struct place *p) {
 
 struct operand place_address_here(struct lower *l, struct place p) {
 	if (p.kind != PLACE_MEM) { /* escape.c keeps such objects in memory */
-		unsupported(l, l->loc, "the address of this object is not available");
+		lower_unsupported(l, l->loc, "the address of this object is not available");
 		return opr_imm(0);
 	}
 	if (p.base.kind == OPR_ADDR_IMM)
@@ -141,7 +141,7 @@ struct place place_index(struct lower *l, struct place p, struct cexpr *index, u
 	if (expr_is_const(index, &c))
 		return place_add(p, negate ? 0 - c * stride : c * stride);
 	if (p.kind != PLACE_MEM) {
-		unsupported(l, index->loc, "an element chosen at run time is not in memory");
+		lower_unsupported(l, index->loc, "an element chosen at run time is not in memory");
 		return p;
 	}
 	s64 constant = 0;
@@ -178,10 +178,10 @@ struct place place_field(struct lower *l, struct place p, const struct cfield *f
 		struct leaf *leaf = place_leaf(p);
 		if (leaf && leaf->bound)
 			return *leaf->bound;
-		unsupported(l, l->loc, "the reference '%s' is not bound", f->name ? f->name->s : "");
+		lower_unsupported(l, l->loc, "the reference '%s' is not bound", f->name ? f->name->s : "");
 		return place_at(opr_imm(0));
 	}
-	return place_at(load_mem(l, p, TYPE_U64, TYPE_B64));
+	return place_at(mem_load(l, p, TYPE_U64, TYPE_B64));
 }
 
 /* ---- objects ----------------------------------------------------------------------------------- */
@@ -217,7 +217,7 @@ struct place place_spill(struct lower *l, struct place p, const struct ctype *t)
 	if (p.kind != PLACE_OBJECT)
 		return p;
 	struct place mem = local_new(l, ctype_size(t), ctype_align(t));
-	copy(l, mem, p, t);
+	place_copy(l, mem, p, t);
 	return mem;
 }
 
@@ -231,11 +231,11 @@ static struct place sreg_object(struct lower *l, const struct cdecl *d) {
 		struct str *name = name_of(l, "%s%s", d->sreg->s, o->nleaf > 1 ? part[i] : "");
 		struct bind *b = name_find(&l->r, name);
 		if (!b || b->kind != BIND_SREG) {
-			unsupported(l, l->loc, "'%s' is no special register", name->s);
+			lower_unsupported(l, l->loc, "'%s' is no special register", name->s);
 			continue;
 		}
 		struct operand mov[2] = {o->leaf[i].val.o, {.kind = OPR_SREG, .index = b->index}};
-		emit(l, ROW_MOV_SREG, 0,
+		emit_inst(l, ROW_MOV_SREG, 0,
 		     type_reg(o->leaf[i].type) == TYPE_B64 ? TYPE_U64 : TYPE_U32, TYPE_NONE, mov, 2);
 	}
 	return (struct place){.kind = PLACE_OBJECT, .obj = o};
@@ -249,7 +249,7 @@ static struct place var_place(struct lower *l, struct cexpr *e) {
 	if (info->place.kind && !info->is_bound)
 		return info->place;
 	if (d->space == CSPACE_HOST) {
-		unsupported(l, e->loc, "the host variable '%s' cannot be used in device code",
+		lower_unsupported(l, e->loc, "the host variable '%s' cannot be used in device code",
 		            d->name ? d->name->s : "");
 		return place_at(opr_imm(0));
 	}
@@ -263,7 +263,7 @@ static struct place var_place(struct lower *l, struct cexpr *e) {
 	struct place p = place_sym(l, global_var(l, d));
 	p.is_volatile = d->type->quals & Q_VOLATILE;
 	if (ctype_is_ref(d->type))
-		return place_at(load_mem(l, p, TYPE_U64, TYPE_B64));
+		return place_at(mem_load(l, p, TYPE_U64, TYPE_B64));
 	return p;
 }
 
@@ -352,7 +352,7 @@ static struct place loaded_pointer(struct lower *l, struct cexpr *e) {
 			return info->place;
 	}
 	struct place at = lower_place(l, e->a);
-	struct val v = load(l, at, e->a->type);
+	struct val v = place_load(l, at, e->a->type);
 	struct place p = place_at(v.o);
 	if (is_kernel_param(l, &at) && v.o.kind == OPR_REG) {
 		struct operand g = emit1(l, ROW_CVTA_TO, (u64)SPACE_GLOBAL << MOD_SPACE_SHIFT,
@@ -368,7 +368,7 @@ static struct place this_place(struct lower *l) {
 	struct var_info *info = var_info(l, self);
 	if (info->is_bound)
 		return info->place;
-	return place_at(load(l, info->place, self->type).o);
+	return place_at(place_load(l, info->place, self->type).o);
 }
 
 struct place lower_pointer(struct lower *l, struct cexpr *e) {

@@ -16,7 +16,7 @@ static void destroy_array(struct lower *l, struct place p, const struct ctype *t
 	u64 size = ctype_size(t->base);
 	if (p.kind == PLACE_OBJECT || t->n <= 4) {
 		for (u64 i = t->n; i-- > 0;)
-			destroy(l, place_add(p, i * size), t->base, dtor);
+			object_destroy(l, place_add(p, i * size), t->base, dtor);
 		return;
 	}
 	struct operand at = reg_new_var(l, TYPE_B64), first = place_address(l, p);
@@ -24,11 +24,11 @@ static void destroy_array(struct lower *l, struct place p, const struct ctype *t
 	emit_mov(l, TYPE_B64, at, emit2(l, ROW_ADD, 0, TYPE_S64, first, opr_imm(t->n * size)));
 	label_set(l, head);
 	emit_mov(l, TYPE_B64, at, emit2(l, ROW_SUB, 0, TYPE_S64, at, opr_imm(size)));
-	destroy(l, place_at(at), t->base, dtor);
+	object_destroy(l, place_at(at), t->base, dtor);
 	emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S64, at, first), false, head);
 }
 
-void destroy(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor) {
+void object_destroy(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor) {
 	if (!dtor)
 		return;
 	if (t->kind == CT_ARRAY)
@@ -41,7 +41,7 @@ void cleanup_run(struct lower *l, struct cleanup *base) {
 	struct cleanup *saved = l->cleanup;
 	for (struct cleanup *c = saved; c && c != base; c = c->up) {
 		l->cleanup = c->up; /* a destructor's own temporaries go on top of the rest */
-		destroy(l, c->place, c->type, c->dtor);
+		object_destroy(l, c->place, c->type, c->dtor);
 	}
 	l->cleanup = saved;
 }
@@ -65,7 +65,7 @@ static void temporaries_end(struct lower *l, struct cleanup *base) {
 			kept = c;
 		} else {
 			l->cleanup = base;
-			destroy(l, c->place, c->type, c->dtor);
+			object_destroy(l, c->place, c->type, c->dtor);
 		}
 		c = up;
 	}
@@ -102,7 +102,7 @@ static void lower_break(struct lower *l, struct cstmt *s) {
 	if (l->jump)
 		leave(l, l->jump, l->jump->brk);
 	else
-		unsupported(l, s->loc, "break outside of a loop or switch");
+		lower_unsupported(l, s->loc, "break outside of a loop or switch");
 }
 
 static void lower_continue(struct lower *l, struct cstmt *s) {
@@ -112,7 +112,7 @@ static void lower_continue(struct lower *l, struct cstmt *s) {
 	if (j)
 		leave(l, j, j->cont);
 	else
-		unsupported(l, s->loc, "continue outside of a loop");
+		lower_unsupported(l, s->loc, "continue outside of a loop");
 }
 
 static struct val fixed_value(struct lower *l, struct val v, const struct ctype *t) {
@@ -130,7 +130,7 @@ static void return_value(struct lower *l, struct cexpr *e) {
 	if (result && ctype_is_ref(result)) {
 		struct place p = place_fixed(l, lower_place(l, e));
 		if (f->ret.kind)
-			store(l, f->ret, &address, val_of(place_address(l, p)));
+			place_store(l, f->ret, &address, val_of(place_address(l, p)));
 		else if (f->ret_ref)
 			*f->ret_ref = p;
 	} else if (e->type->kind == CT_VOID) {
@@ -138,7 +138,7 @@ static void return_value(struct lower *l, struct cexpr *e) {
 	} else if (type_is_object(e->type)) {
 		lower_into(l, e, f->ret);
 	} else if (f->ret.kind) {
-		store(l, f->ret, ctype_unqual(e->type), lower_value(l, e));
+		place_store(l, f->ret, ctype_unqual(e->type), lower_value(l, e));
 	} else {
 		f->value = fixed_value(l, lower_value(l, e), e->type);
 	}

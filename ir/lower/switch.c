@@ -125,7 +125,7 @@ static void table(struct lower *l, const struct switch_ *w, struct operand v) {
 			to.index[c - base] = w->arm.at[k].label;
 	vec_push(&l->r.scratch, &l->r.b.targets, to);
 	struct operand o[2] = {i, {.kind = OPR_TARGETS, .index = l->r.b.targets.n - 1}};
-	emit(l, ROW_BRX, 0, TYPE_NONE, TYPE_NONE, o, 2);
+	emit_inst(l, ROW_BRX, 0, TYPE_NONE, TYPE_NONE, o, 2);
 }
 
 static struct operand selector(struct lower *l, struct switch_ *w, struct cexpr *e) {
@@ -135,7 +135,7 @@ static struct operand selector(struct lower *l, struct switch_ *w, struct cexpr 
 	w->is_signed = ctype_is_signed(e->type);
 	w->is_wide = type_reg(e->type) == TYPE_B64;
 	if (ctype_size(e->type) < 4) {
-		v = convert(l, v, &int_type, e->type);
+		v = value_convert(l, v, &int_type, e->type);
 		w->is_signed = true;
 	}
 	return emit_reg(l, w->is_wide ? TYPE_B64 : TYPE_B32, v.o);

@@ -104,7 +104,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	if (v.space == SPACE_SHARED) {
 		shared_used(l, index);
 	} else if (d->init && v.linkage != LINKAGE_EXTERN) {
-		init_bytes(l, &v, d->type, d->init);
+		global_init(l, &v, d->type, d->init);
 		struct var *to = &l->r.var.at[index];
 		to->init = v.init;
 		to->init_bytes = v.init_bytes;

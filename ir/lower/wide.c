@@ -84,7 +84,7 @@ struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t
 	case CE_XOR: return halves(l, ROW_XOR, a, b);
 	default: break;
 	}
-	unsupported(l, l->loc, "division of 128-bit integers is not supported in device code");
+	lower_unsupported(l, l->loc, "division of 128-bit integers is not supported in device code");
 	return a;
 }
 
@@ -114,7 +114,7 @@ static struct val widen(struct lower *l, struct val v, const struct ctype *from)
 	static const struct ctype s64_type = {.kind = CT_LLONG, .plain = &s64_type};
 	static const struct ctype u64_type = {.kind = CT_ULLONG, .plain = &u64_type};
 	bool is_signed = ctype_is_signed(from);
-	struct val r = convert(l, v, is_signed ? &s64_type : &u64_type, from);
+	struct val r = value_convert(l, v, is_signed ? &s64_type : &u64_type, from);
 	if (r.o.kind == OPR_IMM)
 		r.hi = opr_imm(is_signed && r.o.value < 0 ? ~0ull : 0);
 	else
@@ -130,11 +130,11 @@ struct val wide_convert(struct lower *l, struct val v, const struct ctype *to,
 	if (type_is_bool(to))
 		return val_of(wide_compare(l, CE_NE, from, v, value_const(from, 0)));
 	if (ctype_is_floating(to) || ctype_is_floating(from)) {
-		unsupported(l, l->loc, "conversion between 128-bit integers and floating point is not "
+		lower_unsupported(l, l->loc, "conversion between 128-bit integers and floating point is not "
 		                       "supported in device code");
 		return value_const(to, 0);
 	}
 	if (type_is_wide(to))
 		return widen(l, v, from);
-	return convert(l, val_of(v.o), to, &u64_type);
+	return value_convert(l, val_of(v.o), to, &u64_type);
 }
