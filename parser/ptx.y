@@ -450,3 +450,15 @@ struct ast_module *ptx_parse(struct arena *arena, struct strtab *names, struct d
 	parser_drop(&p);
 	return p.module;
 }
+
+struct ast_func *ptx_parse_func(struct arena *arena, struct strtab *names, struct diag *d,
+                                const struct source_file *file) {
+	struct ptx_parser p;
+	parser_init(&p, arena, names, d, file);
+	parse_parse(&p);
+	parser_drop(&p);
+	for (u32 i = 0; i < p.module->decl.n; i++)
+		if (p.module->decl.at[i]->kind == DECL_FUNC)
+			return p.module->decl.at[i]->func;
+	return NULL;
+}
