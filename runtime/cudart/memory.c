@@ -418,6 +418,8 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent extent) {
 static cudaError_t release(void *p, bool host_memory) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
 	if (e != cudaSuccess || !p)
 		return e;
 	struct place at = place_of(p);
