@@ -14,9 +14,9 @@ __device__ __forceinline__ float4 twice(float4 v) {
 __host__ __device__ inline unsigned at() {
 	return blockIdx.x * blockDim.x + threadIdx.x;
 }
-static __inline__ int smaller(void) {
-	return min(3, 4) + (int)max(2.0f, 1.0) + (int)rsqrtf(1.0f);
-}
+#define MATHS (min(3, 4) + (int)max(2.0f, 1.0) + (int)rsqrtf(1.0f))
+#else
+#define MATHS 6
 #endif
 
 int headers_compile(cudaStream_t s);
@@ -26,5 +26,5 @@ int headers_compile(cudaStream_t s) {
 	float4 v = make_float4(1, 2, 3, 4);
 	grid.x = grid.y = grid.z = 1;
 	return cudaGetDeviceProperties(&p, 0) != cudaSuccess || cudaStreamSynchronize(s) ||
-	       sizeof p != 1008 || grid.x != (unsigned)v.x;
+	       sizeof p != 1008 || MATHS != 6 || grid.x != (unsigned)v.x;
 }
