@@ -26,9 +26,10 @@ static struct {
 	struct simt_stream *ready; /* most urgent first, else in turn */
 	struct op *spare_op;
 	struct waiter *spare_waiter;
-	u32 nready, nthread, nidle;   /* ready streams, threads, those without work */
-	u32 nwaiting;                 /* callers that wait */
-	struct simt_device *running[MAX_THREADS]; /* whose ops run, host functions not counted */
+	u32 nready, nthread, nidle; /* ready streams, threads, those without work */
+	u32 nwaiting;               /* callers that wait */
+	struct simt_device
+		*running[MAX_THREADS]; /* whose ops run, host functions not counted */
 	u32 nrunning;
 	u64 last_id;
 	_Atomic bool quit;
@@ -331,8 +332,16 @@ static void stop_all(void) {
 	queue_unlock();
 }
 
+/* A child has no threads but the one that forked: what was queued stays the parent's. */
+static void in_child(void) {
+	q.quit = true;
+	q.nrunning = q.nthread = q.nidle = 0;
+	queue_unlock();
+}
+
 static void at_exit(void) {
 	atexit(stop_all);
+	pthread_atfork(queue_lock, queue_unlock, in_child);
 }
 
 /* See background.c: LLVM's own handlers run before those that were registered early, and what ends with
@@ -342,7 +351,8 @@ static void main_ends(void *unused) {
 	stop_all();
 }
 
-extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso) __attribute__((weak));
+extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)
+	__attribute__((weak));
 extern void *__dso_handle __attribute__((visibility("hidden")));
 
 void queue_guard_thread(void) {
@@ -358,7 +368,8 @@ void queue_guard_thread(void) {
 
 /* ---- life of streams ------------------------------------------------------------------------ */
 
-static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking, s32 priority) {
+static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
+                                      s32 priority) {
 	struct simt_stream *s = memory_new(sizeof *s);
 	if (!s)
 		return NULL;
@@ -375,8 +386,8 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 	return s;
 }
 
-enum simt_status simt_stream_create(struct simt_device *dev, bool nonblocking, s32 priority,
-                                    struct simt_stream **out) {
+enum simt_status simt_stream_create(struct simt_device *dev, bool nonblocking,
+                                    s32 priority, struct simt_stream **out) {
 	enum simt_status s = device_check(dev);
 	*out = NULL;
 	if (s != SIMT_OK)

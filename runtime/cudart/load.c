@@ -50,7 +50,8 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
-static cudaError_t load_one(const void *data, struct cuda_device *d, struct simt_module **m) {
+static cudaError_t load_one(const void *data, struct cuda_device *d,
+                            struct simt_module **m) {
 	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
 	struct simt_properties p;
 	struct found f = {.has_ptx = false};
@@ -66,7 +67,8 @@ static cudaError_t load_one(const void *data, struct cuda_device *d, struct simt
 	const char *text = fatbin_text(&scratch, &f.best, &len);
 	cudaError_t e = cudaErrorInvalidKernelImage;
 	if (text)
-		e = device_error(d, simt_module_load(d->dev, "device code", text, len, &options, m));
+		e = device_error(d, simt_module_load(d->dev, "device code", text, len,
+		                                     &options, m));
 	else
 		fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
 	arena_drop(&scratch);
@@ -84,10 +86,12 @@ static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list)
 	return n;
 }
 
-static cudaError_t load_all(struct binary *b, struct cuda_device *d, struct binary_state *on) {
+static cudaError_t load_all(struct binary *b, struct cuda_device *d,
+                            struct binary_state *on) {
 	const void *const *list;
 	u32 n = count_parts(b->wrapper, &list);
-	static struct arena arena; /* the registry's lock is held; the lists live as long as the process */
+	static struct arena
+		arena; /* the registry's lock is held; the lists live as long as the process */
 	on->module = arena_array(&arena, struct simt_module *, n + 1);
 	on->nmodule = 0;
 	for (u32 i = 0; i < n; i++) {
@@ -104,8 +108,9 @@ static cudaError_t load_all(struct binary *b, struct cuda_device *d, struct bina
 cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
 	struct binary_state *on = &b->on[d->index];
 	if (!on->tried) {
-		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC ? load_all(b, d, on)
-		                                                      : cudaErrorInvalidKernelImage;
+		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
+		                    ? load_all(b, d, on)
+		                    : cudaErrorInvalidKernelImage;
 		/* A sticky fault says nothing about the code. */
 		on->tried = simt_device_status(d->dev) == SIMT_OK;
 	}

@@ -120,7 +120,7 @@ static void async() {
 		CK(cudaMemcpyAsync(pinned, d, n, cudaMemcpyDeviceToHost, s));
 		CK(cudaStreamSynchronize(s));
 		host[0] = first;
-		printf("%zu: %d\n", n, memcmp(host, pinned, n));
+		printf("%zu: %d\n", n, memcmp(host, pinned, n) != 0);
 	}
 	CK(cudaMemcpyAsync(back, d, BIG, cudaMemcpyDeviceToHost, s));
 	printf("back at once: %d\n", memcmp(host, back, BIG));

@@ -13,7 +13,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 		return 0;
 	while (fatbin_next(&c, &e)) {
 		size_t len;
-		if (e.payload < data || e.payload_bytes > size - (size_t)(e.payload - data))
+		if (e.payload < data ||
+		    e.payload_bytes > size - (size_t)(e.payload - data))
 			bug("an entry outside of its fat binary");
 		const char *text = fatbin_text(&arena, &e, &len);
 		for (size_t i = 0; text && i < len; i++)
