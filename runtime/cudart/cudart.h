@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "cuda_runtime_api.h"
 #include "runtime/api.h"
-#include "simt/host_runtime.h"
+#include <simt/host_runtime.h>
 
 enum {
 	MAX_DEVICES = 16,
