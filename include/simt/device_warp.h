@@ -44,6 +44,7 @@ __SIMT_VOTE(__uni_sync, "uni")
 
 /* ---- lanes that have the same value ---- */
 
+#if __SIMT_ARCH >= 700
 #define __SIMT_MATCH(T, t, bits)                                                         \
 	__SIMT_FN unsigned __match_any_sync(unsigned mask, T value) {                    \
 		unsigned lanes;                                                          \
@@ -76,6 +77,7 @@ __SIMT_MATCH(long long, l, "b64")
 __SIMT_MATCH(unsigned long long, l, "b64")
 __SIMT_MATCH(double, d, "b64")
 #undef __SIMT_MATCH
+#endif
 
 /* ---- one value of all lanes ---- */
 
