@@ -65,6 +65,7 @@ __SIMT_ATOM(unsigned, r, atomicDec, "dec.u32")
 #define __SIMT_ATOM_BITS(name, op)                                                       \
 	__SIMT_ATOM(int, r, name, op ".b32")                                             \
 	__SIMT_ATOM(unsigned, r, name, op ".b32")                                        \
+	__SIMT_ATOM(long long, l, name, op ".b64")                                       \
 	__SIMT_ATOM(unsigned long long, l, name, op ".b64")
 __SIMT_ATOM_BITS(atomicAnd, "and")
 __SIMT_ATOM_BITS(atomicOr, "or")

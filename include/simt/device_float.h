@@ -29,19 +29,3 @@ __SIMT_ROUND(__SIMT_FMA, double, d, __fma, "fma", ".f64")
 
 #undef __SIMT_FMA
 #undef __SIMT_ROUND
-
-/* Clamps to [0, 1]; NaN becomes 0. */
-__SIMT_1(float, f, __saturatef, float, f, "cvt.sat" __SIMT_FLUSH ".f32.f32")
-
-/* 1/sqrt(x), correctly rounded. No float has a reciprocal root so near to the middle of two
- * floats that the errors of two operations in double, 2^-52 together, reach it (tested for
- * every mantissa). */
-__SIMT_FN float __frsqrt_rn(float x) {
-	double root, quotient;
-	float d;
-	asm("cvt" __SIMT_FLUSH ".f64.f32 %0, %1;" : "=d"(root) : "f"(x));
-	asm("sqrt.rn.f64 %0, %1;" : "=d"(root) : "d"(root));
-	asm("rcp.rn.f64 %0, %1;" : "=d"(quotient) : "d"(root));
-	asm("cvt.rn" __SIMT_FLUSH ".f32.f64 %0, %1;" : "=f"(d) : "d"(quotient));
-	return d;
-}

@@ -33,6 +33,10 @@
 #include "simt/device_dpx.h"
 
 #ifdef __CUDA_ARCH__
-#include "simt/device_basic_math.h"
 #include "simt/device_libc.h"
+
+#if __has_include("simt/math_f32.h")
+#include "simt/math_f32.h"
+#include "simt/math_f64.h"
+#endif
 #endif

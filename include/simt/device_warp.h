@@ -156,3 +156,29 @@ __SIMT_SHFL(__SIMT_SHFL64, double, d)
 #undef __SIMT_SHFL
 #undef __SIMT_SHFL64
 #undef __SIMT_SHFL32
+
+/* ---- the functions without masks, which ended with compute capability 7.0 ---- */
+
+#if __SIMT_ARCH < 700
+__SIMT_FN unsigned __ballot(int predicate) {
+	return __ballot_sync(__activemask(), predicate);
+}
+
+__SIMT_FN int __all(int predicate) {
+	return __all_sync(__activemask(), predicate);
+}
+
+__SIMT_FN int __any(int predicate) {
+	return __any_sync(__activemask(), predicate);
+}
+
+#define __SIMT_SHFL_UNMASKED(name, L)                                                    \
+	template <typename T> __SIMT_FN T name(T value, L lane, int width = 32) {        \
+		return name##_sync(__activemask(), value, lane, width);                  \
+	}
+__SIMT_SHFL_UNMASKED(__shfl, int)
+__SIMT_SHFL_UNMASKED(__shfl_up, unsigned)
+__SIMT_SHFL_UNMASKED(__shfl_down, unsigned)
+__SIMT_SHFL_UNMASKED(__shfl_xor, int)
+#undef __SIMT_SHFL_UNMASKED
+#endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""asm.py --simtrun SIMTRUN [--cxx CXX] [HEADER ...] - every inline asm of the device headers
-is PTX that the assembler half of the project takes.
+"""asm.py --simtrun SIMTRUN [--cc CC] [HEADER ...] - every inline asm of the device headers is
+PTX, as simtrun takes it.
 
 The headers are preprocessed for several architectures, as they are for device code; each asm
 statement becomes a block of a function whose registers have the types of its constraints, and
@@ -34,10 +34,10 @@ def parts():
     return names + ALONE
 
 
-def preprocess(cxx, headers, arch, flags):
+def preprocess(cc, headers, arch, flags):
     text = "".join(f'#include "{h}"\n' for h in headers)
     run = subprocess.run(
-        [cxx, "-E", "-P", "-x", "c++", "-", "-I", INCLUDE, f"-D__CUDA_ARCH__={arch}", *flags],
+        [cc, "-E", "-P", "-x", "c", "-", "-I", INCLUDE, f"-D__CUDA_ARCH__={arch}", *flags],
         input=text, capture_output=True, text=True)
     if run.returncode:
         sys.exit(run.stderr)
@@ -104,8 +104,8 @@ def block(text, at):
 
 
 def check(args, arch, mode, flags):
-    text = preprocess(args.cxx, args.headers, arch, flags)
-    # Text comes before the scan for asm: one that is the same needs no second look.
+    text = preprocess(args.cc, args.headers, arch, flags)
+    # The same text need not be checked twice.
     blocks = list(dict.fromkeys(block(text, m.end()) for m in ASM.finditer(text)))
     ptx = f".version 9.0\n.target sm_{arch // 10}\n.address_size 64\n.visible .entry every_asm()\n{{\n"
     ptx += "\n".join(blocks) + "\nret;\n}\n"
@@ -123,7 +123,7 @@ def check(args, arch, mode, flags):
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--simtrun", required=True)
-    p.add_argument("--cxx", default=os.environ.get("CXX", "g++"))
+    p.add_argument("--cc", default=os.environ.get("CC", "gcc"))
     p.add_argument("--keep", action="store_true", help="keep the PTX")
     p.add_argument("headers", nargs="*", default=parts())
     args = p.parse_args()

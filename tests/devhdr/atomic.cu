@@ -32,7 +32,9 @@ PROBE(integers) {
 	both(out, &w[t], arg64(1));
 	{ int *p = &i[t]; SCOPES(atomicSub, (int)v) }
 	{ unsigned *p = &u[t]; SCOPES(atomicSub, v) SCOPES(atomicInc, v) SCOPES(atomicDec, v) }
-	{ long long *p = (long long *)&w[t]; SCOPES(atomicMin, -5) SCOPES(atomicMax, 5) }
+	long long *p = (long long *)&w[t], b = (long long)arg64(1);
+	SCOPES(atomicMin, -5) SCOPES(atomicMax, 5)
+	SCOPES(atomicAnd, b) SCOPES(atomicOr, 6) SCOPES(atomicXor, b)
 }
 
 PROBE(floats) {

@@ -23,7 +23,8 @@ VARIANTS = {
     "simd": [70, 90], "warp": [80, 90], "float": [70, 90], "float_fast": [70, 90],
 }
 FAST = {"simtcc": ["-ftz=true", "-prec-sqrt=false", "-prec-div=false"],
-        "clang": ["-D__SIMT_FTZ=1", "-D__SIMT_PREC_SQRT=0", "-D__SIMT_PREC_DIV=0"]}
+        "clang": ["-D__SIMT_FTZ=1", "-D__SIMT_PREC_SQRT=0", "-D__SIMT_PREC_DIV=0",
+                  "-fgpu-flush-denormals-to-zero", "-mllvm", "-nvptx-prec-sqrtf32=0"]}
 
 
 def compiler(simtcc):
