@@ -35,8 +35,7 @@
 #ifdef __CUDA_ARCH__
 #include "simt/device_libc.h"
 
-#if __has_include("simt/math_f32.h")
-#include "simt/math_f32.h"
-#include "simt/math_f64.h"
+#if __has_include("simt/math.h")
+#include "simt/math.h"
 #endif
 #endif
