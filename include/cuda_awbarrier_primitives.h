@@ -5,12 +5,21 @@
 
 #include <stdint.h>
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 
 typedef uint64_t __mbarrier_t __attribute__((aligned(8)));
 typedef uint64_t __mbarrier_token_t;
 
 #define __SIMT_BARRIER static __device__ __forceinline__
+
+/* The most threads that a barrier can wait for. */
+__SIMT_BARRIER uint32_t __mbarrier_maximum_count() {
+	return (1u << 14) - 1;
+}
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+#include "simt/mbarrier_software.h"
+#else
 
 /* Barriers are addressed in the window of shared memory. */
 __SIMT_BARRIER unsigned __simt_mbarrier_at(const __mbarrier_t *barrier) {
@@ -23,11 +32,6 @@ __SIMT_BARRIER unsigned __simt_mbarrier_at(const __mbarrier_t *barrier) {
 	    : "=r"(address)
 	    : "l"(barrier));
 	return address;
-}
-
-/* The most threads that a barrier can wait for. */
-__SIMT_BARRIER uint32_t __mbarrier_maximum_count() {
-	return (1u << 14) - 1;
 }
 
 __SIMT_BARRIER void __mbarrier_init(__mbarrier_t *barrier, uint32_t expected_count) {
@@ -96,6 +100,8 @@ __SIMT_BARRIER bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool pari
 	             : "memory");
 	return complete;
 }
+
+#endif
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 

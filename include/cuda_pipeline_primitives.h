@@ -7,9 +7,11 @@
 
 #include "cuda_awbarrier_primitives.h"
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 
 #define __SIMT_PIPELINE static __device__ __forceinline__
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 
 #define __SIMT_CP_ASYNC(modifier, bytes)                                                 \
 	asm volatile("cp.async." modifier ".shared.global [%0], [%1], " bytes ", %2;" :: \
@@ -26,6 +28,7 @@ __SIMT_PIPELINE void __pipeline_memcpy_async(void *__restrict__ shared,
 	case 4: __SIMT_CP_ASYNC("ca", "4"); break;
 	case 8: __SIMT_CP_ASYNC("ca", "8"); break;
 	case 16: __SIMT_CP_ASYNC("cg", "16"); break;
+	default: asm volatile("trap;");
 	}
 }
 #undef __SIMT_CP_ASYNC
@@ -58,6 +61,30 @@ __SIMT_PIPELINE void __pipeline_arrive_on(__mbarrier_t *barrier) {
 	                     __simt_mbarrier_at(barrier))
 	             : "memory");
 }
+
+#else
+
+/* Without asynchronous copies each is complete when it returns. */
+__SIMT_PIPELINE void __pipeline_memcpy_async(void *__restrict__ shared,
+                                             const void *__restrict__ global,
+                                             size_t size_bytes, size_t zfill = 0) {
+	if (size_bytes != 4 && size_bytes != 8 && size_bytes != 16)
+		asm volatile("trap;");
+	for (size_t i = 0; i < size_bytes; i++)
+		((char *)shared)[i] = i < size_bytes - zfill ? ((const char *)global)[i] : 0;
+}
+
+__SIMT_PIPELINE void __pipeline_commit() {}
+
+__SIMT_PIPELINE void __pipeline_wait_prior(size_t prior) {
+	(void)prior;
+}
+
+__SIMT_PIPELINE void __pipeline_arrive_on(__mbarrier_t *barrier) {
+	(void)barrier;
+}
+
+#endif
 
 #undef __SIMT_PIPELINE
 

@@ -1,7 +1,5 @@
-/* memory.cu - cache hints, state spaces, clusters, asynchronous copies, bytes, the heap.
+/* memory.cu - cache hints, state spaces, clusters, bytes, the heap.
  * SPDX-License-Identifier: Apache-2.0 */
-#include <cuda_pipeline.h>
-
 #include "probe.h"
 
 /* Loads and stores of one type: words of memory, through the type and back. */
@@ -116,44 +114,6 @@ PROBE(cluster) {
 	dim3 i = __clusterIdx(), b = __clusterRelativeBlockIdx();
 	PUT(d.x) PUT(d.y) PUT(d.z) PUT(g.x) PUT(g.y) PUT(g.z)
 	PUT(i.x) PUT(i.y) PUT(i.z) PUT(b.x) PUT(b.y) PUT(b.z)
-}
-
-PROBE(copies) {
-	__shared__ uint4 to[THREADS];
-	__shared__ __mbarrier_t barrier;
-	unsigned t = thread();
-	to[t] = make_uint4(1, 2, 3, 4);
-	if (t == 0)
-		__mbarrier_init(&barrier, THREADS);
-	__syncthreads();
-	__pipeline_memcpy_async(&to[t].x, &source[t & 7].y, 4);
-	__pipeline_memcpy_async(&to[t].z, &source[t & 7].z, 8, 4);
-	__pipeline_commit();
-	__pipeline_wait_prior(0);
-	words_of(out, to[t]);
-	__pipeline_memcpy_async(&to[t], &source[t & 7], 16);
-	__pipeline_arrive_on(&barrier);
-	__mbarrier_token_t token = __mbarrier_arrive(&barrier);
-	while (!__mbarrier_test_wait(&barrier, token))
-		;
-	words_of(out, to[(t + 40) % THREADS]);
-	PUT(__mbarrier_test_wait_parity(&barrier, false))
-	token = __mbarrier_arrive(&barrier);
-	while (!__mbarrier_try_wait(&barrier, token, 1000))
-		;
-	while (!__mbarrier_try_wait_parity(&barrier, true, 1000))
-		;
-	__syncthreads();
-	if (t == 0) {
-		__mbarrier_inval(&barrier);
-		__mbarrier_init(&barrier, 5);
-		token = __mbarrier_arrive(&barrier);
-		to[0].x = __mbarrier_token_pending_count(token);
-		token = __mbarrier_arrive_and_drop(&barrier);
-		to[0].y = __mbarrier_token_pending_count(token);
-	}
-	__syncthreads();
-	PUT(to[0].x) PUT(to[0].y) PUT(__mbarrier_maximum_count())
 }
 
 PROBE(bytes) {
