@@ -39,14 +39,17 @@ __SIMT_1(double, d, __uint2double_rn, unsigned, r, "cvt.rn.f64.u32")
 #undef __SIMT_TO_INT
 #undef __SIMT_TO_FLOAT
 
-/* ---- bits ---- */
+/* ---- bits: no inline PTX, so that they can stand in constants ---- */
 
-__SIMT_1(int, r, __float_as_int, float, f, "mov.b32")
-__SIMT_1(unsigned, r, __float_as_uint, float, f, "mov.b32")
-__SIMT_1(float, f, __int_as_float, int, r, "mov.b32")
-__SIMT_1(float, f, __uint_as_float, unsigned, r, "mov.b32")
-__SIMT_1(long long, l, __double_as_longlong, double, d, "mov.b64")
-__SIMT_1(double, d, __longlong_as_double, long long, l, "mov.b64")
+#define __SIMT_AS(T, name, A)                                                            \
+	__SIMT_FN constexpr T name(A x) { return __builtin_bit_cast(T, x); }
+__SIMT_AS(int, __float_as_int, float)
+__SIMT_AS(unsigned, __float_as_uint, float)
+__SIMT_AS(float, __int_as_float, int)
+__SIMT_AS(float, __uint_as_float, unsigned)
+__SIMT_AS(long long, __double_as_longlong, double)
+__SIMT_AS(double, __longlong_as_double, long long)
+#undef __SIMT_AS
 
 __SIMT_FN int __double2hiint(double x) {
 	int hi;
