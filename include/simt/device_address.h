@@ -22,6 +22,7 @@ __SIMT_ISSPACEP(__isLocal, "local")
 __SIMT_ISSPACEP(__isGridConstant, "param")
 #endif
 #if __SIMT_ARCH >= 900
+__SIMT_ISSPACEP(__isCtaShared, "shared::cta")
 __SIMT_ISSPACEP(__isClusterShared, "shared::cluster")
 #endif
 #undef __SIMT_ISSPACEP
