@@ -61,3 +61,43 @@ PROBE(copies) {
 	__syncthreads();
 	PUT(to[0].x) PUT(to[0].y) PUT(__mbarrier_maximum_count())
 }
+
+PROBE(classes) {
+	using namespace nvcuda::experimental;
+	__shared__ awbarrier barrier;
+	__shared__ uint4 to[THREADS];
+	__shared__ unsigned few[8];
+	unsigned t = thread();
+	if (t == 0)
+		init(&barrier, THREADS);
+	to[t] = make_uint4(t, t, t, t);
+	__syncthreads();
+	pipeline pipe;
+	memcpy_async(to[t], source[t & 7], pipe);
+	size_t first = pipe.commit();
+	memcpy_async(to[t].x, source[t & 7].y, pipe);
+	pipe.commit();
+	pipe.wait(first);
+	PUT(to[t].w)
+	pipe.wait_prior<0>();
+	PUT4(to[t])
+	memcpy_async(to[t].z, source[t & 7].x, pipe);
+	pipe.arrive_on(barrier);
+	awbarrier::arrival_token token = barrier.arrive();
+	barrier.wait(token);
+	PUT4(to[t ^ 1])
+	barrier.arrive_and_wait();
+	PUT(barrier.timed_wait(barrier.arrive(), 100000000))
+	PUT(awbarrier::max())
+	to[t].y = t;
+	pipe.commit_and_wait();
+	__syncthreads();
+	if (t == 0) {
+		inval(&barrier);
+		init(&barrier, 7);
+		few[0] = barrier.arrive().pending_count();
+		few[1] = barrier.arrive_and_drop().pending_count();
+	}
+	__syncthreads();
+	PUT(few[0]) PUT(few[1])
+}
