@@ -78,7 +78,6 @@ PROBE(classes) {
 	memcpy_async(to[t].x, source[t & 7].y, pipe);
 	pipe.commit();
 	pipe.wait(first);
-	PUT(to[t].w)
 	pipe.wait_prior<0>();
 	PUT4(to[t])
 	memcpy_async(to[t].z, source[t & 7].x, pipe);
