@@ -209,7 +209,7 @@ SIMT_DEVICE_FUNC float remquof(float x, float y, int *quotient) {
 	int q = up ? (int)(((unsigned)d.q + 1u) & 0x7fffffffu) : d.q;
 	*quotient = __simt_sign_f32(x) == __simt_sign_f32(y) ? q : -q;
 	float r = scalbnf(up ? d.r - d.m : d.r, d.e);
-	r = d.q == 0 && !up ? a : r;
+	r = a < b && !up ? a : r;
 	r = __simt_sign_f32(x) ? -r : r;
 	return r == 0.0f ? __simt_copysign_f32(0.0f, x) : r;
 }

@@ -212,7 +212,7 @@ SIMT_DEVICE_FUNC double remquo(double x, double y, int *quotient) {
 	int q = up ? (int)(((unsigned)d.q + 1u) & 0x7fffffffu) : d.q;
 	*quotient = __simt_sign_f64(x) == __simt_sign_f64(y) ? q : -q;
 	double r = scalbn(up ? d.r - d.m : d.r, d.e);
-	r = d.q == 0 && !up ? a : r;
+	r = a < b && !up ? a : r;
 	r = __simt_sign_f64(x) ? -r : r;
 	return r == 0.0 ? __simt_copysign_f64(0.0, x) : r;
 }

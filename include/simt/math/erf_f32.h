@@ -140,5 +140,5 @@ SIMT_DEVICE_INLINE float erfcinvf(float y) {
 }
 
 SIMT_DEVICE_INLINE float normcdfinvf(float p) {
-	return __fmul_rn(-0x1.6a09e6p+0f, erfcinvf(p + p));
+	return __fmaf_rn(-0x1.6a09e6p+0f, erfcinvf(p + p), 0.0f);
 }

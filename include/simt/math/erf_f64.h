@@ -248,5 +248,5 @@ SIMT_DEVICE_INLINE double erfcinv(double y) {
 }
 
 SIMT_DEVICE_INLINE double normcdfinv(double p) {
-	return __dmul_rn(-0x1.6a09e667f3bcdp+0, erfcinv(p + p));
+	return __fma_rn(-0x1.6a09e667f3bcdp+0, erfcinv(p + p), 0.0);
 }

@@ -31,7 +31,7 @@ SIMT_DEVICE_INLINE float __simt_lgamma_near1_f32(float t) {
 	p = __fmaf_rn(p, t, -0x1.9a4d4ep-2f);
 	p = __fmaf_rn(p, t, 0x1.a51a62p-1f);
 	p = __fmaf_rn(p, t, -0x1.2788dp-1f);
-	return __fmul_rn(t, p);
+	return __fmaf_rn(t, p, 0.0f); /* not -0 at 1 */
 }
 
 /* log gamma(2 + t), -1/2 <= t <= 1. */
@@ -46,7 +46,7 @@ SIMT_DEVICE_INLINE float __simt_lgamma_near2_f32(float t) {
 	p = __fmaf_rn(p, t, -0x1.13e03ap-4f);
 	p = __fmaf_rn(p, t, 0x1.4a34ccp-2f);
 	p = __fmaf_rn(p, t, 0x1.b0ee6p-2f);
-	return __fmul_rn(t, p);
+	return __fmaf_rn(t, p, 0.0f); /* not -0 at 1 */
 }
 
 /* log gamma(a), a >= 1/2. */

@@ -51,7 +51,7 @@ SIMT_DEVICE_INLINE double __simt_lgamma_near1_f64(double t) {
 	p = __fma_rn(p, t, -0x1.9a4d55beab37cp-2);
 	p = __fma_rn(p, t, 0x1.a51a6625307d3p-1);
 	p = __fma_rn(p, t, -0x1.2788cfc6fb619p-1);
-	return __dmul_rn(t, p);
+	return __fma_rn(t, p, 0.0); /* not -0 at 1 */
 }
 
 /* log gamma(2 + t), -1/2 <= t <= 1. */
@@ -78,7 +78,7 @@ SIMT_DEVICE_INLINE double __simt_lgamma_near2_f64(double t) {
 	p = __fma_rn(p, t, -0x1.13e001a5575fdp-4);
 	p = __fma_rn(p, t, 0x1.4a34cc4a60fa6p-2);
 	p = __fma_rn(p, t, 0x1.b0ee6072093cep-2);
-	return __dmul_rn(t, p);
+	return __fma_rn(t, p, 0.0); /* not -0 at 1 */
 }
 
 /* log gamma(a), a >= 1/2. */
