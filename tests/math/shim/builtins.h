@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 
