@@ -36,8 +36,8 @@ SIMT_DEVICE_INLINE float acosf(float x) {
 	return a != a ? x + x : a > 1.0f ? SIMT_NAN_F32 : r;
 }
 
-/* atan(t) for 0 <= t <= 1. */
-SIMT_DEVICE_INLINE float __simt_atan_poly_f32(float t) {
+/* turn + lo + atan(t), or minus it, for |t| <= 1 and turn a multiple of pi/2. */
+SIMT_DEVICE_INLINE float __simt_atan_from_f32(float turn, float lo, float t) {
 	float z = __fmul_rn(t, t);
 	float p = -0x1.38de56p-9f;
 	p = __fmaf_rn(p, z, 0x1.ba9f66p-7f);
@@ -48,24 +48,25 @@ SIMT_DEVICE_INLINE float __simt_atan_poly_f32(float t) {
 	p = __fmaf_rn(p, z, -0x1.246cd2p-3f);
 	p = __fmaf_rn(p, z, 0x1.99983cp-3f);
 	p = __fmaf_rn(p, z, -0x1.555554p-2f);
-	return __fmaf_rn(__fmul_rn(t, z), p, t);
+	__simt_f32x2 s = __simt_fast_sum_f32(turn, t);
+	return __fadd_rn(s.hi, s.lo + __fmaf_rn(__fmul_rn(t, z), p, lo));
 }
 
 SIMT_DEVICE_INLINE float atanf(float x) {
 	float a = __builtin_fabsf(x);
 	bool far = a > 1.0f;
-	float p = __simt_atan_poly_f32(far ? __fdiv_rn(1.0f, a) : a);
-	float r = far ? __fsub_rn(0x1.921fb6p+0f, p + 0x1.777a5cp-25f) : p;
+	float t = far ? __fdiv_rn(-1.0f, a) : a;
+	float r = __simt_atan_from_f32(far ? 0x1.921fb6p+0f : 0.0f, far ? -0x1.777a5cp-25f : 0.0f, t);
 	return a != a ? x + x : __simt_copysign_f32(r, x);
 }
 
 SIMT_DEVICE_INLINE float atan2f(float y, float x) {
 	float ax = __builtin_fabsf(x), ay = __builtin_fabsf(y);
-	bool steep = ay > ax;
+	bool steep = ay > ax, left = __simt_sign_f32(x) != 0;
 	float t = __fdiv_rn(steep ? ax : ay, steep ? ay : ax);
 	t = ax == ay ? (ax == 0.0f ? 0.0f : 1.0f) : t;
-	float r = __simt_atan_poly_f32(t);
-	r = steep ? __fsub_rn(0x1.921fb6p+0f, r + 0x1.777a5cp-25f) : r;
-	r = __simt_sign_f32(x) ? __fsub_rn(0x1.921fb6p+1f, r + 0x1.777a5cp-24f) : r;
+	float turn = steep ? 0x1.921fb6p+0f : left ? 0x1.921fb6p+1f : 0.0f;
+	float lo = steep ? -0x1.777a5cp-25f : left ? -0x1.777a5cp-24f : 0.0f;
+	float r = __simt_atan_from_f32(turn, lo, steep != left ? -t : t);
 	return x != x || y != y ? x + y : __simt_copysign_f32(r, y);
 }

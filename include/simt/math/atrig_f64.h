@@ -44,8 +44,8 @@ SIMT_DEVICE_INLINE double acos(double x) {
 	return a != a ? x + x : a > 1.0 ? SIMT_NAN_F64 : r;
 }
 
-/* atan(t) for 0 <= t <= 1. */
-SIMT_DEVICE_INLINE double __simt_atan_poly_f64(double t) {
+/* turn + lo + atan(t), or minus it, for |t| <= 1 and turn a multiple of pi/2. */
+SIMT_DEVICE_INLINE double __simt_atan_from_f64(double turn, double lo, double t) {
 	double z = __dmul_rn(t, t);
 	double p = 0x1.2f07811f9f6e9p-16;
 	p = __fma_rn(p, z, -0x1.a359b96a4eee4p-13);
@@ -67,24 +67,25 @@ SIMT_DEVICE_INLINE double __simt_atan_poly_f64(double t) {
 	p = __fma_rn(p, z, -0x1.24924924753ecp-3);
 	p = __fma_rn(p, z, 0x1.999999999962p-3);
 	p = __fma_rn(p, z, -0x1.5555555555555p-2);
-	return __fma_rn(__dmul_rn(t, z), p, t);
+	__simt_f64x2 s = __simt_fast_sum_f64(turn, t);
+	return __dadd_rn(s.hi, s.lo + __fma_rn(__dmul_rn(t, z), p, lo));
 }
 
 SIMT_DEVICE_INLINE double atan(double x) {
 	double a = __builtin_fabs(x);
 	bool far = a > 1.0;
-	double p = __simt_atan_poly_f64(far ? __ddiv_rn(1.0, a) : a);
-	double r = far ? __dsub_rn(0x1.921fb54442d18p+0, p - 0x1.1a62633145c07p-54) : p;
+	double t = far ? __ddiv_rn(-1.0, a) : a;
+	double r = __simt_atan_from_f64(far ? 0x1.921fb54442d18p+0 : 0.0, far ? 0x1.1a62633145c07p-54 : 0.0, t);
 	return a != a ? x + x : __simt_copysign_f64(r, x);
 }
 
 SIMT_DEVICE_INLINE double atan2(double y, double x) {
 	double ax = __builtin_fabs(x), ay = __builtin_fabs(y);
-	bool steep = ay > ax;
+	bool steep = ay > ax, left = __simt_sign_f64(x) != 0;
 	double t = __ddiv_rn(steep ? ax : ay, steep ? ay : ax);
 	t = ax == ay ? (ax == 0.0 ? 0.0 : 1.0) : t;
-	double r = __simt_atan_poly_f64(t);
-	r = steep ? __dsub_rn(0x1.921fb54442d18p+0, r - 0x1.1a62633145c07p-54) : r;
-	r = __simt_sign_f64(x) ? __dsub_rn(0x1.921fb54442d18p+1, r - 0x1.1a62633145c07p-53) : r;
+	double turn = steep ? 0x1.921fb54442d18p+0 : left ? 0x1.921fb54442d18p+1 : 0.0;
+	double lo = steep ? 0x1.1a62633145c07p-54 : left ? 0x1.1a62633145c07p-53 : 0.0;
+	double r = __simt_atan_from_f64(turn, lo, steep != left ? -t : t);
 	return x != x || y != y ? x + y : __simt_copysign_f64(r, y);
 }

@@ -293,11 +293,12 @@ SIMT_DEVICE_FUNC float ynf(int n, float x) {
 	return now;
 }
 
-/* e^a / sqrt(a) p, with e^a by halves so that it does not overflow early. */
+/* e^a / sqrt(a) p; the power of two comes last, so that nothing overflows early. */
 SIMT_DEVICE_INLINE float __simt_bessel_i_big_f32(float a, float p) {
-	float e = __simt_expf(0.5f * a);
-	float r = __fdiv_rn(p, __fsqrt_rn(a)) * e * e;
-	return a == SIMT_INF_F32 ? a : r;
+	__simt_exp_f32 e = __simt_exp_parts_f32(a > 120.0f ? 120.0f : a, 0.0f);
+	float c = __fdiv_rn(p, __fsqrt_rn(a));
+	float r = __simt_scale_f32(__fmaf_rn(c, e.m1, c), e.k);
+	return a >= 120.0f ? a * SIMT_INF_F32 : r;
 }
 
 SIMT_DEVICE_FUNC float cyl_bessel_i0f(float x) {

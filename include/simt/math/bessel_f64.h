@@ -397,11 +397,12 @@ SIMT_DEVICE_FUNC double yn(int n, double x) {
 	return now;
 }
 
-/* e^a / sqrt(a) p, with e^a by halves so that it does not overflow early. */
+/* e^a / sqrt(a) p; the power of two comes last, so that nothing overflows early. */
 SIMT_DEVICE_INLINE double __simt_bessel_i_big_f64(double a, double p) {
-	double e = exp(0.5 * a);
-	double r = __ddiv_rn(p, __dsqrt_rn(a)) * e * e;
-	return a == SIMT_INF_F64 ? a : r;
+	__simt_exp_f64 e = __simt_exp_parts_f64(a > 900.0 ? 900.0 : a, 0.0);
+	double c = __ddiv_rn(p, __dsqrt_rn(a));
+	double r = __simt_scale_f64(__fma_rn(c, e.m1, c), e.k);
+	return a >= 900.0 ? a * SIMT_INF_F64 : r;
 }
 
 SIMT_DEVICE_FUNC double cyl_bessel_i0(double x) {

@@ -80,13 +80,27 @@ SIMT_DEVICE_INLINE float __simt_exp10f(float x) {
 	return __simt_scale_f32(1.0f + m1, __simt_round_bits_f32(t));
 }
 
-/* 2^k (e^r - 1) + (2^k - 1), by halves because 2^k may be 2^128. */
+/* 2^k (e^r - 1) + (2^k - 1), by halves because 2^k may be 2^128; the two parts cancel for
+ * k = 1 and -1, so what their sum loses is kept. */
 SIMT_DEVICE_INLINE float expm1f(float x) {
-	__simt_exp_f32 e = __simt_exp_parts_f32(__simt_clamp_f32(x, -18.0f, 89.0f), 0.0f);
-	float half = __simt_pow2_f32(e.k - 1);
-	float r = 2.0f * __fmaf_rn(half, e.m1, half - 0.5f);
-	r = e.k == 0 ? e.m1 : r;
-	return x == 0.0f ? x : r;
+	float c = __simt_clamp_f32(x, -18.0f, 89.0f);
+	float t = __fmaf_rn(c, 0x1.715476p+0f, SIMT_ROUND_F32);
+	float n = __fsub_rn(t, SIMT_ROUND_F32);
+	int k = __simt_round_bits_f32(t);
+	__simt_f32x2 u = __simt_fast_sum_f32(__fmaf_rn(n, -0x1.62e43p-1f, c), n * 0x1.05c61p-29f);
+	float r = u.hi;
+	float p = 0x1.a1257ep-13f;
+	p = __fmaf_rn(p, r, 0x1.6d435p-10f);
+	p = __fmaf_rn(p, r, 0x1.1110ep-7f);
+	p = __fmaf_rn(p, r, 0x1.5554e8p-5f);
+	p = __fmaf_rn(p, r, 0x1.555556p-3f);
+	p = __fmaf_rn(p, r, 0x1p-1f);
+	float tail = __fmaf_rn(__fmul_rn(r, r), p, __fmaf_rn(u.lo, r, u.lo));
+	float half = __simt_pow2_f32(k - 1);
+	__simt_f32x2 s = __simt_sum_f32(half - 0.5f, half * r);
+	float y = 2.0f * __fadd_rn(s.hi, __fmaf_rn(half, tail, s.lo));
+	y = k == 0 ? __fadd_rn(r, tail) : y;
+	return x == 0.0f ? x : y;
 }
 
 /* e^a / 2, for a >= 0. */

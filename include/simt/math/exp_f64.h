@@ -82,13 +82,32 @@ SIMT_DEVICE_INLINE double exp10(double x) {
 	return __simt_scale_f64(1.0 + m1, __simt_round_bits_f64(t));
 }
 
-/* 2^k (e^r - 1) + (2^k - 1), by halves because 2^k may be 2^1024. */
+/* 2^k (e^r - 1) + (2^k - 1), by halves because 2^k may be 2^1024; the two parts cancel for
+ * k = 1 and -1, so what their sum loses is kept. */
 SIMT_DEVICE_INLINE double expm1(double x) {
-	__simt_exp_f64 e = __simt_exp_parts_f64(__simt_clamp_f64(x, -40.0, 710.0), 0.0);
-	double half = __simt_pow2_f64(e.k - 1);
-	double r = 2.0 * __fma_rn(half, e.m1, half - 0.5);
-	r = e.k == 0 ? e.m1 : r;
-	return x == 0.0 ? x : r;
+	double c = __simt_clamp_f64(x, -40.0, 710.0);
+	double t = __fma_rn(c, 0x1.71547652b82fep+0, SIMT_ROUND_F64);
+	double n = __dsub_rn(t, SIMT_ROUND_F64);
+	int k = __simt_round_bits_f64(t);
+	__simt_f64x2 u = __simt_fast_sum_f64(__fma_rn(n, -0x1.62e42fefa39efp-1, c), n * -0x1.abc9e3b39803fp-56);
+	double r = u.hi;
+	double p = 0x1.1f736615821b6p-29;
+	p = __fma_rn(p, r, 0x1.af4e0af32cc23p-26);
+	p = __fma_rn(p, r, 0x1.27e4db3020f74p-22);
+	p = __fma_rn(p, r, 0x1.71de022180565p-19);
+	p = __fma_rn(p, r, 0x1.a01a01a6eb8e1p-16);
+	p = __fma_rn(p, r, 0x1.a01a01abed10fp-13);
+	p = __fma_rn(p, r, 0x1.6c16c16c162a8p-10);
+	p = __fma_rn(p, r, 0x1.11111111100d2p-7);
+	p = __fma_rn(p, r, 0x1.5555555555556p-5);
+	p = __fma_rn(p, r, 0x1.5555555555557p-3);
+	p = __fma_rn(p, r, 0x1p-1);
+	double tail = __fma_rn(__dmul_rn(r, r), p, __fma_rn(u.lo, r, u.lo));
+	double half = __simt_pow2_f64(k - 1);
+	__simt_f64x2 s = __simt_sum_f64(half - 0.5, half * r);
+	double y = 2.0 * __dadd_rn(s.hi, __fma_rn(half, tail, s.lo));
+	y = k == 0 ? __dadd_rn(r, tail) : y;
+	return x == 0.0 ? x : y;
 }
 
 /* e^a / 2, for a >= 0. */
