@@ -131,9 +131,9 @@ SIMT_DEVICE_INLINE float logbf(float x) {
 }
 
 SIMT_DEVICE_INLINE float nextafterf(float x, float y) {
-	int b = __float_as_int(x);
+	unsigned b = __float_as_uint(x);
 	bool away = (x < y) == (x > 0.0f);
-	float r = __int_as_float(away ? b + 1 : b - 1);
+	float r = __uint_as_float(away ? b + 1 : b - 1);
 	r = x == 0.0f ? __simt_copysign_f32(__int_as_float(1), y) : r;
 	r = x == y ? y : r;
 	return x != x || y != y ? x + y : r;

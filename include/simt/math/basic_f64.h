@@ -133,9 +133,9 @@ SIMT_DEVICE_INLINE double logb(double x) {
 }
 
 SIMT_DEVICE_INLINE double nextafter(double x, double y) {
-	long long b = __double_as_longlong(x);
+	unsigned long long b = (unsigned long long)__double_as_longlong(x);
 	bool away = (x < y) == (x > 0.0);
-	double r = __longlong_as_double(away ? b + 1 : b - 1);
+	double r = __longlong_as_double((long long)(away ? b + 1 : b - 1));
 	r = x == 0.0 ? __simt_copysign_f64(__longlong_as_double(1), y) : r;
 	r = x == y ? y : r;
 	return x != x || y != y ? x + y : r;

@@ -9,14 +9,19 @@ struct __simt_log_f32 {
 	float f, k;
 };
 
+/* The exponent bits to take away from those of x: 1 + f begins at 2/3. */
+SIMT_DEVICE_INLINE unsigned __simt_log_exponent_f32(unsigned b) {
+	return (b - 0x3f2aaaabu) & 0xff800000u;
+}
+
 /* x = 2^k (1 + f) for finite x > 0; subnormals are made normal first. */
 SIMT_DEVICE_INLINE __simt_log_f32 __simt_log_split_f32(float x) {
 	bool tiny = x < 0x1p-126f;
-	int b = __float_as_int(tiny ? __fmul_rn(x, 0x1p23f) : x);
-	int e = (b - 0x3f2aaaab) & (int)0xff800000;
+	unsigned b = __float_as_uint(tiny ? __fmul_rn(x, 0x1p23f) : x);
+	unsigned e = __simt_log_exponent_f32(b);
 	__simt_log_f32 s;
-	s.f = __fsub_rn(__int_as_float(b - e), 1.0f);
-	s.k = __int2float_rn(e >> 23) - (tiny ? 23.0f : 0.0f);
+	s.f = __fsub_rn(__uint_as_float(b - e), 1.0f);
+	s.k = __int2float_rn((int)e >> 23) - (tiny ? 23.0f : 0.0f);
 	return s;
 }
 
@@ -72,15 +77,14 @@ SIMT_DEVICE_INLINE float __simt_log10f(float x) {
 /* log(1 + x + lo) for finite x > -1 and lo within half a unit of x. */
 SIMT_DEVICE_INLINE float __simt_log1p_sum_f32(float x, float lo) {
 	__simt_f32x2 u = __simt_sum_f32(1.0f, x);
-	int b = __float_as_int(u.hi);
-	int e = (b - 0x3f2aaaab) & (int)0xff800000;
-	float f = __fsub_rn(__int_as_float(b - e), 1.0f);
+	unsigned b = __float_as_uint(u.hi), e = __simt_log_exponent_f32(b);
+	float f = __fsub_rn(__uint_as_float(b - e), 1.0f);
 	/* What 1 + x lost; beyond 2^100 it does not matter. */
-	int down = e >> 23 > 100 ? 100 : e >> 23;
+	int k = (int)e >> 23, down = k > 100 ? 100 : k;
 	__simt_f32x2 s = __simt_fast_sum_f32(f, (u.lo + lo) * __simt_pow2_f32(-down));
 	s = f == 0.0f ? __simt_fast_sum_f32((u.lo + lo) * __simt_pow2_f32(-down), 0.0f) : s;
 	float p = __fadd_rn(s.hi, __simt_log1p_tail_f32(s.hi) + s.lo);
-	return __fmaf_rn(__int2float_rn(e >> 23), 0x1.62e43p-1f, p);
+	return __fmaf_rn(__int2float_rn(k), 0x1.62e43p-1f, p);
 }
 
 SIMT_DEVICE_INLINE float log1pf(float x) {

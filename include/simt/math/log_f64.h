@@ -10,18 +10,18 @@ struct __simt_log_f64 {
 };
 
 /* The exponent bits to take away from the upper word of x. */
-SIMT_DEVICE_INLINE int __simt_log_exponent_f64(int b) {
-	return (b - 0x3fe6a09e) & (int)0xfff00000;
+SIMT_DEVICE_INLINE unsigned __simt_log_exponent_f64(unsigned b) {
+	return (b - 0x3fe6a09eu) & 0xfff00000u;
 }
 
 /* x = 2^k (1 + f) for finite x > 0; subnormals are made normal first. */
 SIMT_DEVICE_INLINE __simt_log_f64 __simt_log_split_f64(double x) {
 	bool tiny = x < 0x1p-1022;
 	double v = tiny ? __dmul_rn(x, 0x1p54) : x;
-	int b = __double2hiint(v), e = __simt_log_exponent_f64(b);
+	unsigned b = (unsigned)__double2hiint(v), e = __simt_log_exponent_f64(b);
 	__simt_log_f64 s;
-	s.f = __dsub_rn(__hiloint2double(b - e, __double2loint(v)), 1.0);
-	s.k = __int2double_rn(e >> 20) - (tiny ? 54.0 : 0.0);
+	s.f = __dsub_rn(__hiloint2double((int)(b - e), __double2loint(v)), 1.0);
+	s.k = __int2double_rn((int)e >> 20) - (tiny ? 54.0 : 0.0);
 	return s;
 }
 
@@ -76,14 +76,14 @@ SIMT_DEVICE_INLINE double log10(double x) {
 /* log(1 + x + lo) for finite x > -1 and lo within half a unit of x. */
 SIMT_DEVICE_INLINE double __simt_log1p_sum_f64(double x, double lo) {
 	__simt_f64x2 u = __simt_sum_f64(1.0, x);
-	int b = __double2hiint(u.hi), e = __simt_log_exponent_f64(b);
-	double f = __dsub_rn(__hiloint2double(b - e, __double2loint(u.hi)), 1.0);
+	unsigned b = (unsigned)__double2hiint(u.hi), e = __simt_log_exponent_f64(b);
+	double f = __dsub_rn(__hiloint2double((int)(b - e), __double2loint(u.hi)), 1.0);
 	/* What 1 + x lost; beyond 2^1000 it does not matter. */
-	int down = e >> 20 > 1000 ? 1000 : e >> 20;
+	int k = (int)e >> 20, down = k > 1000 ? 1000 : k;
 	__simt_f64x2 s = __simt_fast_sum_f64(f, (u.lo + lo) * __simt_pow2_f64(-down));
 	s = f == 0.0 ? __simt_fast_sum_f64((u.lo + lo) * __simt_pow2_f64(-down), 0.0) : s;
 	double p = __dadd_rn(s.hi, __simt_log1p_tail_f64(s.hi) + s.lo);
-	return __fma_rn(__int2double_rn(e >> 20), 0x1.62e42fefa39efp-1, p);
+	return __fma_rn(__int2double_rn(k), 0x1.62e42fefa39efp-1, p);
 }
 
 SIMT_DEVICE_INLINE double log1p(double x) {
