@@ -11,7 +11,8 @@
 #endif
 
 /* The hardware rounds to nearest and to zero only. */
-SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_float(float x, __simt_rounding rounding) {
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_float(float x,
+                                                           __simt_rounding rounding) {
 #if SIMT_HALF_ARCH >= 800
 	unsigned short r;
 	if (rounding == __SIMT_NEAREST) {
@@ -31,12 +32,12 @@ SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_double(double x) {
 }
 
 SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_signed(long long x,
-							    __simt_rounding rounding) {
+                                                            __simt_rounding rounding) {
 	return __simt_integer_to_16<8, 127>(x, rounding);
 }
 
 SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_unsigned(unsigned long long x,
-							      __simt_rounding rounding) {
+                                                              __simt_rounding rounding) {
 	return __simt_unsigned_to_16<8, 127>(x, rounding);
 }
 

@@ -9,7 +9,8 @@
 #if defined(__CUDA_ARCH__)
 #include "simt/math_f32.h"
 
-SIMT_HALF_DEVICE unsigned short __simt_half_from_float(float x, __simt_rounding rounding) {
+SIMT_HALF_DEVICE unsigned short __simt_half_from_float(float x,
+                                                       __simt_rounding rounding) {
 	unsigned short r;
 	if (rounding == __SIMT_NEAREST)
 		asm("cvt.rn.f16.f32 %0, %1;" : "=h"(r) : "f"(x));
@@ -28,7 +29,8 @@ SIMT_HALF_DEVICE unsigned short __simt_half_from_double(double x) {
 	return r;
 }
 
-SIMT_HALF_DEVICE unsigned short __simt_half_from_signed(long long x, __simt_rounding rounding) {
+SIMT_HALF_DEVICE unsigned short __simt_half_from_signed(long long x,
+                                                        __simt_rounding rounding) {
 	unsigned short r;
 	if (rounding == __SIMT_NEAREST)
 		asm("cvt.rn.f16.s64 %0, %1;" : "=h"(r) : "l"(x));
@@ -42,7 +44,7 @@ SIMT_HALF_DEVICE unsigned short __simt_half_from_signed(long long x, __simt_roun
 }
 
 SIMT_HALF_DEVICE unsigned short __simt_half_from_unsigned(unsigned long long x,
-							  __simt_rounding rounding) {
+                                                          __simt_rounding rounding) {
 	unsigned short r;
 	if (rounding == __SIMT_NEAREST)
 		asm("cvt.rn.f16.u64 %0, %1;" : "=h"(r) : "l"(x));
@@ -61,7 +63,8 @@ SIMT_HALF_DEVICE float __simt_half_to_float(unsigned short bits) {
 	return r;
 }
 #else
-SIMT_HALF_INLINE unsigned short __simt_half_from_float(float x, __simt_rounding rounding) {
+SIMT_HALF_INLINE unsigned short __simt_half_from_float(float x,
+                                                       __simt_rounding rounding) {
 	return __simt_float_to_16<11, 15>(x, rounding);
 }
 
@@ -69,12 +72,13 @@ SIMT_HALF_INLINE unsigned short __simt_half_from_double(double x) {
 	return __simt_double_to_16<11, 15>(x);
 }
 
-SIMT_HALF_INLINE unsigned short __simt_half_from_signed(long long x, __simt_rounding rounding) {
+SIMT_HALF_INLINE unsigned short __simt_half_from_signed(long long x,
+                                                        __simt_rounding rounding) {
 	return __simt_integer_to_16<11, 15>(x, rounding);
 }
 
 SIMT_HALF_INLINE unsigned short __simt_half_from_unsigned(unsigned long long x,
-							  __simt_rounding rounding) {
+                                                          __simt_rounding rounding) {
 	return __simt_unsigned_to_16<11, 15>(x, rounding);
 }
 

@@ -1,10 +1,11 @@
 /* check.cpp - measures the math functions of functions.def against MPFR.
  *
- *   check [--count N] [--all] [--seed N] [NAME ...]
+ *   check [--count N] [--stride N] [--seed N] [NAME ...]
  *
  * For each function: the greatest number of units in the last place between its result and the
- * correctly rounded one, the bound, and the argument. --all tries every float of the functions
- * of one argument (hours each, less with several cores); N is how many arguments else.
+ * correctly rounded one, the bound, and the argument. N random arguments each, and with
+ * --stride every N-th float for the functions of one float: 1 tries all of them, some minutes
+ * each.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "device.h"
 
@@ -31,7 +32,9 @@ template <> struct format<float> {
 	static constexpr double bessel_bound = 2.2e-6;
 	static constexpr double gamma_lo = -10.001, gamma_hi = -2.264;
 	static constexpr bits sign = 0x80000000u;
-	static float round(mpfr_srcptr x) { return mpfr_get_flt(x, MPFR_RNDN); }
+	static float round(mpfr_srcptr x) {
+		return mpfr_get_flt(x, MPFR_RNDN);
+	}
 	static constexpr const char *print = "%-15a";
 };
 
@@ -41,7 +44,9 @@ template <> struct format<double> {
 	static constexpr double bessel_bound = 5e-12;
 	static constexpr double gamma_lo = -23.0001, gamma_hi = -2.2637;
 	static constexpr bits sign = 0x8000000000000000u;
-	static double round(mpfr_srcptr x) { return mpfr_get_d(x, MPFR_RNDN); }
+	static double round(mpfr_srcptr x) {
+		return mpfr_get_d(x, MPFR_RNDN);
+	}
 	static constexpr const char *print = "%-24a";
 };
 
@@ -58,12 +63,21 @@ template <class T> struct function {
 using fn1 = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 using fn2 = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 using fn3 = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
-using fn4 = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+using fn4 = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_srcptr, mpfr_srcptr,
+                    mpfr_rnd_t);
 
-void call(fn1 f, mpfr_ptr r, mpfr_t *a) { f(r, a[0], MPFR_RNDN); }
-void call(fn2 f, mpfr_ptr r, mpfr_t *a) { f(r, a[0], a[1], MPFR_RNDN); }
-void call(fn3 f, mpfr_ptr r, mpfr_t *a) { f(r, a[0], a[1], a[2], MPFR_RNDN); }
-void call(fn4 f, mpfr_ptr r, mpfr_t *a) { f(r, a[0], a[1], a[2], a[3], MPFR_RNDN); }
+void call(fn1 f, mpfr_ptr r, mpfr_t *a) {
+	f(r, a[0], MPFR_RNDN);
+}
+void call(fn2 f, mpfr_ptr r, mpfr_t *a) {
+	f(r, a[0], a[1], MPFR_RNDN);
+}
+void call(fn3 f, mpfr_ptr r, mpfr_t *a) {
+	f(r, a[0], a[1], a[2], MPFR_RNDN);
+}
+void call(fn4 f, mpfr_ptr r, mpfr_t *a) {
+	f(r, a[0], a[1], a[2], a[3], MPFR_RNDN);
+}
 
 #define ARGS_1 a[0]
 #define ARGS_2 a[0], a[1]
@@ -71,18 +85,28 @@ void call(fn4 f, mpfr_ptr r, mpfr_t *a) { f(r, a[0], a[1], a[2], a[3], MPFR_RNDN
 #define ARGS_4 a[0], a[1], a[2], a[3]
 
 const function<float> f32_functions[] = {
-#define FN(name, args, b32, b64, lo, hi, ref, rule)                                            \
-	{#name "f", args, b32, lo, hi, rule,                                                   \
-	 [](const float *a) { return device::name##f(ARGS_##args); },                          \
+#define FN(name, args, b32, b64, lo, hi, ref, rule)                   \
+	{#name "f",                                                   \
+	 args,                                                        \
+	 b32,                                                         \
+	 lo,                                                          \
+	 hi,                                                          \
+	 rule,                                                        \
+	 [](const float *a) { return device::name##f(ARGS_##args); }, \
 	 [](mpfr_ptr r, mpfr_t *a) { call(ref, r, a); }},
 #include "functions.def"
 #undef FN
 };
 
 const function<double> f64_functions[] = {
-#define FN(name, args, b32, b64, lo, hi, ref, rule)                                            \
-	{#name, args, b64, lo, hi, rule,                                                       \
-	 [](const double *a) { return device::name(ARGS_##args); },                            \
+#define FN(name, args, b32, b64, lo, hi, ref, rule)                 \
+	{#name,                                                     \
+	 args,                                                      \
+	 b64,                                                       \
+	 lo,                                                        \
+	 hi,                                                        \
+	 rule,                                                      \
+	 [](const double *a) { return device::name(ARGS_##args); }, \
 	 [](mpfr_ptr r, mpfr_t *a) { call(ref, r, a); }},
 #include "functions.def"
 #undef FN
@@ -103,17 +127,63 @@ struct random_bits {
 		z = (z ^ z >> 27) * 0x94d049bb133111ebu;
 		return z ^ z >> 31;
 	}
-	double unit() { return (double)(next() >> 11) * 0x1p-53; }
+	double unit() {
+		return (double)(next() >> 11) * 0x1p-53;
+	}
 };
 
 /* Arguments at which functions change their ways. */
-const double edges[] = {0,       0.25,    0.5,       0.75,     1,         1.25,     1.5,     2,
-			2.5,     3,       4,         5,        7,         8,        10,      16,
-			20,      33,      0x1p-126,  0x1p-149, 0x1p-1022, 0x1p-1074, 0x1p16, 0x1p23,
-			0x1p24,  0x1p31,  0x1p52,    0x1p53,   0x1p100,   0x1p127,  0x1p1023, M_PI,
-			M_PI_2,  M_PI_4,  M_LN2,     M_SQRT2,  M_SQRT1_2, 88.72,    -103.97, 709.78,
-			-745.13, 89.41,   710.47,    35.04,    171.62,    0.8935769662791675,
-			2.404825557695773, 3.831705970207512, 2.197141326031017, INFINITY, NAN};
+const double edges[] = {0,
+                        0.25,
+                        0.5,
+                        0.75,
+                        1,
+                        1.25,
+                        1.5,
+                        2,
+                        2.5,
+                        3,
+                        4,
+                        5,
+                        7,
+                        8,
+                        10,
+                        16,
+                        20,
+                        33,
+                        0x1p-126,
+                        0x1p-149,
+                        0x1p-1022,
+                        0x1p-1074,
+                        0x1p16,
+                        0x1p23,
+                        0x1p24,
+                        0x1p31,
+                        0x1p52,
+                        0x1p53,
+                        0x1p100,
+                        0x1p127,
+                        0x1p1023,
+                        M_PI,
+                        M_PI_2,
+                        M_PI_4,
+                        M_LN2,
+                        M_SQRT2,
+                        M_SQRT1_2,
+                        88.72,
+                        -103.97,
+                        709.78,
+                        -745.13,
+                        89.41,
+                        710.47,
+                        35.04,
+                        171.62,
+                        0.8935769662791675,
+                        2.404825557695773,
+                        3.831705970207512,
+                        2.197141326031017,
+                        INFINITY,
+                        NAN};
 
 template <class T> T argument(const function<T> &f, random_bits &random, long i) {
 	using F = format<T>;
@@ -143,25 +213,33 @@ template <class T> struct result {
 template <class T> bool skip(const function<T> &f, const T *a) {
 	using F = format<T>;
 	if (f.rule == BESSEL)
-		return fabs(a[0]) > 0x1p20; /* MPFR takes long, and the result is an angle's */
+		return fabs(a[0]) >
+		       0x1p20; /* MPFR takes long, and the result is an angle's */
 	return f.rule == GAMMA && a[0] > F::gamma_lo && a[0] < F::gamma_hi;
 }
 
-/* Tries one argument list; m and r are scratch. */
-template <class T>
-void try_one(const function<T> &f, const T *a, result<T> *res, mpfr_t *m, mpfr_ptr r) {
-	using F = format<T>;
-	if (skip(f, a))
-		return;
+/* The correctly rounded result. */
+template <class T> T rounded(const function<T> &f, const T *a, mpfr_t *m, mpfr_ptr r) {
 	for (int i = 0; i < f.args; i++)
 		mpfr_set_d(m[i], a[i], MPFR_RNDN);
 	f.reference(r, m);
-	T wanted = F::round(r), got = f.run(a);
-	long ulp = wanted != wanted || got != got ? (wanted != wanted) != (got != got) ? 1L << 62 : 0 :
-							labs(order(got) - order(wanted));
+	return format<T>::round(r);
+}
+
+/* How far apart two results are; NaN is far from all numbers. */
+template <class T> long distance(T got, T wanted) {
+	if (got != got || wanted != wanted)
+		return (wanted != wanted) == (got != got) ? 0 : 1L << 62;
+	return labs(order(got) - order(wanted));
+}
+
+template <class T>
+void note(const function<T> &f, const T *a, T got, T wanted, result<T> *res) {
+	long ulp = distance(got, wanted);
 	bool absolute = f.rule == BESSEL && fabs(a[0]) >= 8;
-	if (absolute)
-		ulp = ulp != 1L << 62 && fabs((double)got - (double)wanted) <= F::bessel_bound ? 0 : ulp;
+	double error = fabs((double)got - (double)wanted);
+	if (absolute && (ulp == 0 || error <= format<T>::bessel_bound))
+		ulp = 0;
 	res->tried++;
 	if (ulp <= res->ulp)
 		return;
@@ -173,30 +251,50 @@ void try_one(const function<T> &f, const T *a, result<T> *res, mpfr_t *m, mpfr_p
 		res->worst[i] = a[i];
 }
 
-template <class T> void measure(const function<T> &f, long count, uint64_t seed, bool all,
-				result<T> *res) {
+struct scratch {
 	mpfr_t m[4], r;
-	for (auto &x : m)
-		mpfr_init2(x, 53);
-	mpfr_init2(r, format<T>::precision);
-	if (all && f.args == 1 && sizeof(T) == 4) {
-		for (uint64_t b = 0; b <= UINT32_MAX; b++) {
-			T a = bits_to<T>((typename format<T>::bits)b);
-			try_one(f, &a, res, m, r);
-		}
-	} else {
-		random_bits random = {seed};
-		for (long i = 0; i < count; i++) {
-			T a[4];
-			for (int k = 0; k < f.args; k++)
-				a[k] = argument(f, random, k == 0 ? i : i / 7 % (count / 2 + 1));
-			try_one(f, a, res, m, r);
-		}
+	explicit scratch(int precision) {
+		for (auto &x : m)
+			mpfr_init2(x, 53);
+		mpfr_init2(r, precision);
 	}
-	for (auto &x : m)
-		mpfr_clear(x);
-	mpfr_clear(r);
-	mpfr_free_cache();
+	scratch(const scratch &) = delete;
+	scratch &operator=(const scratch &) = delete;
+	~scratch() {
+		for (auto &x : m)
+			mpfr_clear(x);
+		mpfr_clear(r);
+		mpfr_free_cache();
+	}
+};
+
+template <class T>
+void measure(const function<T> &f, long count, uint64_t seed, result<T> *res) {
+	scratch s(format<T>::precision);
+	random_bits random = {seed};
+	for (long i = 0; i < count; i++) {
+		T a[4];
+		for (int k = 0; k < f.args; k++)
+			a[k] = argument(f, random, k == 0 ? i : i / 7 % (count / 2 + 1));
+		if (!skip(f, a))
+			note(f, a, f.run(a), rounded(f, a, s.m, s.r), res);
+	}
+}
+
+/* Every stride-th float. The f64 function, which is measured itself, says what is right, but for
+ * results so near the middle between two floats that its own error matters. */
+void sweep(const function<float> &f, const function<double> &f64, uint64_t stride,
+           result<float> *res) {
+	scratch s(format<float>::precision);
+	for (uint64_t b = 0; b <= UINT32_MAX; b += stride) {
+		float x = bits_to<float>((uint32_t)b);
+		double wide = x, w = f64.run(&wide);
+		if (skip(f, &x))
+			continue;
+		float low = (float)(w * (1 - 0x1p-48)), high = (float)(w * (1 + 0x1p-48));
+		bool sure = low == high && fabs(w) > 0x1p-120;
+		note(f, &x, f.run(&x), sure ? low : rounded(f, &x, s.m, s.r), res);
+	}
 }
 
 template <class T> bool print(const function<T> &f, const result<T> &r) {
@@ -213,8 +311,7 @@ template <class T> bool print(const function<T> &f, const result<T> &r) {
 
 struct options {
 	long count = 4000;
-	uint64_t seed = 1;
-	bool all = false;
+	uint64_t seed = 1, stride = 0;
 	std::vector<std::string> names;
 };
 
@@ -225,13 +322,25 @@ bool wanted(const options &o, const char *name) {
 	return o.names.empty();
 }
 
-template <class T, size_t N> bool check(const options &o, const function<T> (&functions)[N]) {
+void also_sweep(const options &o, size_t i, result<float> *res) {
+	if (o.stride != 0 && f32_functions[i].args == 1)
+		sweep(f32_functions[i], f64_functions[i], o.stride, res);
+}
+
+void also_sweep(const options &, size_t, result<double> *) {
+}
+
+template <class T, size_t N>
+bool check(const options &o, const function<T> (&functions)[N]) {
 	std::vector<result<T>> results(N);
 	std::atomic<size_t> next{0};
 	auto work = [&] {
-		for (size_t i; (i = next++) < N;)
-			if (wanted(o, functions[i].name))
-				measure(functions[i], o.count, o.seed, o.all, &results[i]);
+		for (size_t i; (i = next++) < N;) {
+			if (!wanted(o, functions[i].name))
+				continue;
+			measure(functions[i], o.count, o.seed, &results[i]);
+			also_sweep(o, i, &results[i]);
+		}
 	};
 	std::vector<std::thread> threads;
 	for (unsigned i = 0; i < std::thread::hardware_concurrency(); i++)
@@ -249,8 +358,8 @@ options parse(int argc, char **argv) {
 	options o;
 	for (int i = 1; i < argc; i++) {
 		std::string a = argv[i];
-		if (a == "--all")
-			o.all = true;
+		if (a == "--stride" && i + 1 < argc)
+			o.stride = strtoull(argv[++i], nullptr, 0);
 		else if (a == "--count" && i + 1 < argc)
 			o.count = atol(argv[++i]);
 		else if (a == "--seed" && i + 1 < argc)
@@ -258,7 +367,9 @@ options parse(int argc, char **argv) {
 		else if (a[0] != '-')
 			o.names.push_back(a);
 		else
-			fprintf(stderr, "check [--count N] [--all] [--seed N] [NAME ...]\n"), exit(2);
+			fprintf(stderr,
+			        "check [--count N] [--all] [--seed N] [NAME ...]\n"),
+				exit(2);
 	}
 	return o;
 }

@@ -14,8 +14,12 @@ struct number {
 	}
 	number(const number &) = delete;
 	number &operator=(const number &) = delete;
-	~number() { mpfr_clear(v); }
-	operator mpfr_ptr() { return v; }
+	~number() {
+		mpfr_clear(v);
+	}
+	operator mpfr_ptr() {
+		return v;
+	}
 };
 
 } // namespace
@@ -80,13 +84,13 @@ int ref_rnorm3d(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z, mpfr_rn
 }
 
 int ref_norm4d(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z, mpfr_srcptr w,
-	       mpfr_rnd_t) {
+               mpfr_rnd_t) {
 	mpfr_srcptr v[] = {x, y, z, w};
 	return norm(r, 4, v, false);
 }
 
 int ref_rnorm4d(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z, mpfr_srcptr w,
-		mpfr_rnd_t) {
+                mpfr_rnd_t) {
 	mpfr_srcptr v[] = {x, y, z, w};
 	return norm(r, 4, v, true);
 }
@@ -181,7 +185,8 @@ static int inverse(mpfr_ptr r, mpfr_srcptr y, mpfr_srcptr d) {
 		mpfr_set_nan(r);
 	} else if (mpfr_zero_p(y) || mpfr_cmp_ui(y, 2) == 0) {
 		mpfr_set_inf(r, mpfr_zero_p(y) ? 1 : -1);
-	} else if (mpfr_cmpabs(d, y) < 0 && mpfr_cmp_d(d, 0.5) < 0 && mpfr_cmp_d(d, -0.5) > 0) {
+	} else if (mpfr_cmpabs(d, y) < 0 && mpfr_cmp_d(d, 0.5) < 0 &&
+	           mpfr_cmp_d(d, -0.5) > 0) {
 		erfinv_near(r, d);
 	} else if (mpfr_cmp_ui(y, 1) < 0) {
 		erfcinv_positive(r, y);
@@ -252,7 +257,8 @@ static int bessel_i(mpfr_ptr r, mpfr_srcptr x, unsigned long n) {
 		mpfr_mul(t, t, q, MPFR_RNDN);
 		mpfr_div_ui(t, t, k * (k + n), MPFR_RNDN);
 		mpfr_add(s, s, t, MPFR_RNDN);
-		if (mpfr_zero_p(t.v) || mpfr_get_exp(t) < mpfr_get_exp(s) - mpfr_get_prec(s))
+		if (mpfr_zero_p(t.v) ||
+		    mpfr_get_exp(t) < mpfr_get_exp(s) - mpfr_get_prec(s))
 			break;
 	}
 	return mpfr_set(r, s, MPFR_RNDN);

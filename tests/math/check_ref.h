@@ -14,9 +14,9 @@ int ref_rhypot(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_rnd_t rnd);
 int ref_norm3d(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z, mpfr_rnd_t rnd);
 int ref_rnorm3d(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z, mpfr_rnd_t rnd);
 int ref_norm4d(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z, mpfr_srcptr w,
-	       mpfr_rnd_t rnd);
+               mpfr_rnd_t rnd);
 int ref_rnorm4d(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr z, mpfr_srcptr w,
-		mpfr_rnd_t rnd);
+                mpfr_rnd_t rnd);
 int ref_erfcx(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);
 int ref_erfinv(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);
 int ref_erfcinv(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);

@@ -6,12 +6,8 @@
 #define __CUDA_ARCH__ 900
 #include "simt/math.h"
 
-template <class A, class B> struct same {
-	static constexpr bool value = false;
-};
-template <class A> struct same<A, A> {
-	static constexpr bool value = true;
-};
+template <class A, class B> struct same { static constexpr bool value = false; };
+template <class A> struct same<A, A> { static constexpr bool value = true; };
 
 #define IS(type, call) static_assert(same<type, decltype(call)>::value, #call)
 

@@ -22,7 +22,8 @@ template <class T> bool special(T x) {
 
 template <class T> void report(const char *name, T x, T y, double got, double wanted) {
 	if (failures++ < 60)
-		printf("%s(%a, %a) is %a, should be %a\n", name, (double)x, (double)y, got, wanted);
+		printf("%s(%a, %a) is %a, should be %a\n", name, (double)x, (double)y,
+		       got, wanted);
 }
 
 /* Equal to the bit. */
@@ -49,8 +50,12 @@ uint64_t random_bits() {
 }
 
 template <class T> T any();
-template <> float any<float>() { return bits_to<float>((uint32_t)random_bits()); }
-template <> double any<double>() { return bits_to<double>(random_bits()); }
+template <> float any<float>() {
+	return bits_to<float>((uint32_t)random_bits());
+}
+template <> double any<double>() {
+	return bits_to<double>(random_bits());
+}
 
 /* Any bits, or near one, or with few digits, so that halves and equal numbers occur. */
 template <class T> T argument() {
@@ -62,20 +67,23 @@ template <class T> T argument() {
 	}
 }
 
-#define EXACT1(name)                                                                           \
-	exact<float>(#name "f", x32, 0, device::name##f(x32), ::name##f(x32));                 \
+#define EXACT1(name)                                                           \
+	exact<float>(#name "f", x32, 0, device::name##f(x32), ::name##f(x32)); \
 	exact<double>(#name, x64, 0, device::name(x64), ::name(x64))
-#define EXACT2(name)                                                                           \
-	exact<float>(#name "f", x32, y32, device::name##f(x32, y32), ::name##f(x32, y32));     \
+#define EXACT2(name)                                                 \
+	exact<float>(#name "f", x32, y32, device::name##f(x32, y32), \
+	             ::name##f(x32, y32));                           \
 	exact<double>(#name, x64, y64, device::name(x64, y64), ::name(x64, y64))
-#define LIKE1(name)                                                                            \
-	like<float>(#name "f", x32, 0, device::name##f(x32), ::name##f(x32));                  \
+#define LIKE1(name)                                                           \
+	like<float>(#name "f", x32, 0, device::name##f(x32), ::name##f(x32)); \
 	like<double>(#name, x64, 0, device::name(x64), ::name(x64))
-#define LIKE2(name)                                                                            \
-	like<float>(#name "f", x32, y32, device::name##f(x32, y32), ::name##f(x32, y32));      \
+#define LIKE2(name)                                                 \
+	like<float>(#name "f", x32, y32, device::name##f(x32, y32), \
+	            ::name##f(x32, y32));                           \
 	like<double>(#name, x64, y64, device::name(x64, y64), ::name(x64, y64))
-#define WITH_INT(name, n)                                                                      \
-	exact<float>(#name "f", x32, (float)n, device::name##f(x32, n), ::name##f(x32, n));    \
+#define WITH_INT(name, n)                                               \
+	exact<float>(#name "f", x32, (float)n, device::name##f(x32, n), \
+	             ::name##f(x32, n));                                \
 	exact<double>(#name, x64, n, device::name(x64, n), ::name(x64, n))
 
 void exact_one(float x32, double x64) {
@@ -95,12 +103,16 @@ void exact_integers(float x32, double x64) {
 	exact<double>("ilogbf", x32, 0, device::ilogbf(x32), ::ilogbf(x32));
 	exact<double>("ilogb", x64, 0, device::ilogb(x64), ::ilogb(x64));
 	if (fabsf(x32) < 0x1p62f) {
-		exact<double>("lrintf", x32, 0, (double)device::lrintf(x32), (double)::lrintf(x32));
-		exact<double>("llroundf", x32, 0, (double)device::llroundf(x32), (double)::llroundf(x32));
+		exact<double>("lrintf", x32, 0, (double)device::lrintf(x32),
+		              (double)::lrintf(x32));
+		exact<double>("llroundf", x32, 0, (double)device::llroundf(x32),
+		              (double)::llroundf(x32));
 	}
 	if (fabs(x64) < 0x1p62) {
-		exact<double>("llrint", x64, 0, (double)device::llrint(x64), (double)::llrint(x64));
-		exact<double>("lround", x64, 0, (double)device::lround(x64), (double)::lround(x64));
+		exact<double>("llrint", x64, 0, (double)device::llrint(x64),
+		              (double)::llrint(x64));
+		exact<double>("lround", x64, 0, (double)device::lround(x64),
+		              (double)::lround(x64));
 	}
 }
 
@@ -115,7 +127,8 @@ void exact_two(float x32, float y32, double x64, double y64) {
 }
 
 template <class T>
-void exact_remquo(const char *name, T x, T y, T (*ours)(T, T, int *), T (*theirs)(T, T, int *)) {
+void exact_remquo(const char *name, T x, T y, T (*ours)(T, T, int *),
+                  T (*theirs)(T, T, int *)) {
 	int q = 0, wanted = 0;
 	exact<T>(name, x, y, ours(x, y, &q), theirs(x, y, &wanted));
 	bool defined = x == x && y == y && !std::isinf(x) && y != 0;
@@ -125,7 +138,7 @@ void exact_remquo(const char *name, T x, T y, T (*ours)(T, T, int *), T (*theirs
 
 template <class T>
 void exact_parts(const char *name, T x, T (*mod)(T, T *), T (*their_mod)(T, T *),
-		 T (*fr)(T, int *), T (*their_fr)(T, int *)) {
+                 T (*fr)(T, int *), T (*their_fr)(T, int *)) {
 	T whole = 0, their_whole = 0;
 	exact<T>(name, x, 0, mod(x, &whole), their_mod(x, &their_whole));
 	exact<T>(name, x, 1, whole, their_whole);
@@ -141,8 +154,10 @@ void exact_scale(float x32, double x64) {
 	WITH_INT(scalbn, n);
 	WITH_INT(ldexp, n);
 	long l = random_bits() % 3 ? n : n * 0x100000000L;
-	exact<float>("scalblnf", x32, (float)l, device::scalblnf(x32, l), ::scalblnf(x32, l));
-	exact<double>("scalbln", x64, (double)l, device::scalbln(x64, l), ::scalbln(x64, l));
+	exact<float>("scalblnf", x32, (float)l, device::scalblnf(x32, l),
+	             ::scalblnf(x32, l));
+	exact<double>("scalbln", x64, (double)l, device::scalbln(x64, l),
+	              ::scalbln(x64, l));
 }
 
 void exact_all(float x32, float y32, double x64, double y64) {
@@ -151,8 +166,10 @@ void exact_all(float x32, float y32, double x64, double y64) {
 	exact_two(x32, y32, x64, y64);
 	exact_remquo<float>("remquof", x32, y32, device::remquof, ::remquof);
 	exact_remquo<double>("remquo", x64, y64, device::remquo, ::remquo);
-	exact_parts<float>("modff, frexpf", x32, device::modff, ::modff, device::frexpf, ::frexpf);
-	exact_parts<double>("modf, frexp", x64, device::modf, ::modf, device::frexp, ::frexp);
+	exact_parts<float>("modff, frexpf", x32, device::modff, ::modff, device::frexpf,
+	                   ::frexpf);
+	exact_parts<double>("modf, frexp", x64, device::modf, ::modf, device::frexp,
+	                    ::frexp);
 	exact_scale(x32, x64);
 }
 
@@ -226,8 +243,10 @@ void own() {
 	exact<double>("normcdfinv", 1, 0, device::normcdfinv(1.0), INFINITY);
 	exact<double>("normcdfinv", 0.5, 0, device::normcdfinv(0.5), 0.0);
 	exact<double>("erfcx", -INFINITY, 0, device::erfcx(-INFINITY), INFINITY);
-	exact<double>("cyl_bessel_i1", -INFINITY, 0, device::cyl_bessel_i1(-INFINITY), -INFINITY);
-	exact<float>("cyl_bessel_i0f", INFINITY, 0, device::cyl_bessel_i0f(INFINITY), INFINITY);
+	exact<double>("cyl_bessel_i1", -INFINITY, 0, device::cyl_bessel_i1(-INFINITY),
+	              -INFINITY);
+	exact<float>("cyl_bessel_i0f", INFINITY, 0, device::cyl_bessel_i0f(INFINITY),
+	             INFINITY);
 }
 
 /* Bessel functions of any order: an absolute error, and for Y below the order a relative one. */
@@ -239,24 +258,29 @@ void orders() {
 			if (!(fabs(j - ::jn(n, x)) <= 5e-12))
 				report("jn", (double)n, x, j, ::jn(n, x));
 			double error = y == wanted_y ? 0 : fabs(y - wanted_y);
-			if (!(error <= (x < n ? fabs(wanted_y) * bound : 5e-12)) && !(fabs(wanted_y) < 1 && error < 5e-12))
+			if (!(error <= (x < n ? fabs(wanted_y) * bound : 5e-12)) &&
+			    !(fabs(wanted_y) < 1 && error < 5e-12))
 				report("yn", (double)n, x, y, wanted_y);
-			float xf = (float)x, jf = device::jnf(n, xf), yf = device::ynf(n, xf);
+			float xf = (float)x, jf = device::jnf(n, xf),
+			      yf = device::ynf(n, xf);
 			double j32 = ::jn(n, (double)xf), y32 = ::yn(n, (double)xf);
 			if (!(fabs(jf - j32) <= 2.2e-6))
 				report("jnf", (double)n, x, jf, j32);
 			error = yf == (float)y32 ? 0 : fabs(yf - y32);
 			bound = (2 + 2.5 * n) * 0x1p-23;
-			if (!(error <= (x < n ? fabs(y32) * bound : 2.2e-6)) && !(fabs(y32) < 1 && error < 2.2e-6))
+			if (!(error <= (x < n ? fabs(y32) * bound : 2.2e-6)) &&
+			    !(fabs(y32) < 1 && error < 2.2e-6))
 				report("ynf", (double)n, x, yf, y32);
 			cases += 4;
 		}
 }
 
-const double values[] = {0.0, 0x1p-149, 0x1p-1074, 0x1p-126, 0x1p-1022, 0.25, 0.5, 0.75, 1, 1.5,
-			 2,   2.5,      3,         4,        5,         33,   128, 1e10, 0x1p23,
-			 0x1p24, 0x1p31, 0x1p52, 0x1p53, 1e30, 0x1.fffffep127, 0x1p1023,
-			 INFINITY, NAN};
+const double values[] = {0.0,      0x1p-149, 0x1p-1074, 0x1p-126, 0x1p-1022,
+                         0.25,     0.5,      0.75,      1,        1.5,
+                         2,        2.5,      3,         4,        5,
+                         33,       128,      1e10,      0x1p23,   0x1p24,
+                         0x1p31,   0x1p52,   0x1p53,    1e30,     0x1.fffffep127,
+                         0x1p1023, INFINITY, NAN};
 
 } // namespace
 
@@ -275,7 +299,8 @@ int main() {
 				}
 		}
 	for (int i = 0; i < 100000; i++)
-		exact_all(argument<float>(), argument<float>(), argument<double>(), argument<double>());
+		exact_all(argument<float>(), argument<float>(), argument<double>(),
+		          argument<double>());
 	printf("%ld cases, %d failures\n", cases, failures);
 	return failures != 0;
 }

@@ -75,7 +75,7 @@ SIMT_HALF_INLINE int __simt_leading_zeros(unsigned long long x) {
  * number, whichever the rounding says. */
 template <int precision, int greatest>
 SIMT_HALF_INLINE unsigned short __simt_round_16(bool minus, unsigned long long m, int e,
-						__simt_rounding rounding) {
+                                                __simt_rounding rounding) {
 	const int mantissa = precision - 1;
 	const unsigned infinity = (unsigned)(2 * greatest + 1) << mantissa;
 	unsigned sign = minus ? 0x8000u : 0u;
@@ -91,11 +91,14 @@ SIMT_HALF_INLINE unsigned short __simt_round_16(bool minus, unsigned long long m
 	unsigned long long kept = drop < 64 ? m >> drop : 0;
 	unsigned long long rest = drop < 64 ? m << (64 - drop) : drop == 64 ? m : 1;
 	const unsigned long long half = 0x8000000000000000ull;
-	bool up = rounding == __SIMT_NEAREST ? rest > half || (rest == half && (kept & 1) != 0) :
-					       away && rest != 0;
+	bool up = rounding == __SIMT_NEAREST
+	                  ? rest > half || (rest == half && (kept & 1) != 0)
+	                  : away && rest != 0;
 	/* A carry goes into the exponent, which is what it should do. */
 	unsigned biased = below > 0 ? 0u : (unsigned)(e + greatest - 1);
-	unsigned r = e > greatest ? infinity : (biased << mantissa) + (unsigned)kept + (up ? 1u : 0u);
+	unsigned r = e > greatest
+	                     ? infinity
+	                     : (biased << mantissa) + (unsigned)kept + (up ? 1u : 0u);
 	bool over = r >= infinity;
 	r = over ? infinity : r;
 	r = over && rounding != __SIMT_NEAREST && !away ? infinity - 1 : r;
@@ -107,9 +110,11 @@ SIMT_HALF_INLINE unsigned short __simt_float_to_16(float x, __simt_rounding roun
 	unsigned b = __simt_float_bits(x), e = b >> 23 & 255, m = b & 0x7fffffu;
 	const unsigned infinity = (unsigned)(2 * greatest + 1) << (precision - 1);
 	if (e == 255)
-		return (unsigned short)(m != 0 ? 0x7fffu : (b >> 16 & 0x8000u) | infinity);
-	return __simt_round_16<precision, greatest>(b >> 31 != 0, e == 0 ? m : m | 0x800000u,
-						    (int)(e == 0 ? 1 : e) - 150, rounding);
+		return (unsigned short)(m != 0 ? 0x7fffu
+		                               : (b >> 16 & 0x8000u) | infinity);
+	return __simt_round_16<precision, greatest>(
+		b >> 31 != 0, e == 0 ? m : m | 0x800000u, (int)(e == 0 ? 1 : e) - 150,
+		rounding);
 }
 
 template <int precision, int greatest>
@@ -118,32 +123,38 @@ SIMT_HALF_INLINE unsigned short __simt_double_to_16(double x) {
 	unsigned e = (unsigned)(b >> 52) & 2047;
 	const unsigned infinity = (unsigned)(2 * greatest + 1) << (precision - 1);
 	if (e == 2047)
-		return (unsigned short)(m != 0 ? 0x7fffu : ((unsigned)(b >> 48) & 0x8000u) | infinity);
-	return __simt_round_16<precision, greatest>(b >> 63 != 0, e == 0 ? m : m | 1ull << 52,
-						    (int)(e == 0 ? 1 : e) - 1075, __SIMT_NEAREST);
+		return (unsigned short)(m != 0 ? 0x7fffu
+		                               : ((unsigned)(b >> 48) & 0x8000u) |
+		                                         infinity);
+	return __simt_round_16<precision, greatest>(
+		b >> 63 != 0, e == 0 ? m : m | 1ull << 52, (int)(e == 0 ? 1 : e) - 1075,
+		__SIMT_NEAREST);
 }
 
 template <int precision, int greatest>
-SIMT_HALF_INLINE unsigned short __simt_integer_to_16(long long x, __simt_rounding rounding) {
-	unsigned long long m = x < 0 ? 0ull - (unsigned long long)x : (unsigned long long)x;
+SIMT_HALF_INLINE unsigned short __simt_integer_to_16(long long x,
+                                                     __simt_rounding rounding) {
+	unsigned long long m = x < 0 ? 0ull - (unsigned long long)x
+	                             : (unsigned long long)x;
 	return __simt_round_16<precision, greatest>(x < 0, m, 0, rounding);
 }
 
 template <int precision, int greatest>
 SIMT_HALF_INLINE unsigned short __simt_unsigned_to_16(unsigned long long x,
-						      __simt_rounding rounding) {
+                                                      __simt_rounding rounding) {
 	return __simt_round_16<precision, greatest>(false, x, 0, rounding);
 }
 
 SIMT_HALF_INLINE float __simt_round_whole(float x, __simt_rounding rounding) {
-	return rounding == __SIMT_NEAREST ? __builtin_rintf(x) :
-	       rounding == __SIMT_ZERO ? __builtin_truncf(x) :
-	       rounding == __SIMT_DOWN ? __builtin_floorf(x) : __builtin_ceilf(x);
+	return rounding == __SIMT_NEAREST ? __builtin_rintf(x)
+	       : rounding == __SIMT_ZERO  ? __builtin_truncf(x)
+	       : rounding == __SIMT_DOWN  ? __builtin_floorf(x)
+	                                  : __builtin_ceilf(x);
 }
 
 /* To an integer of at most 32 bits between lo and hi; NaN gives 0. */
-SIMT_HALF_INLINE long long __simt_float_to_whole(float x, __simt_rounding rounding, long long lo,
-						 long long hi) {
+SIMT_HALF_INLINE long long __simt_float_to_whole(float x, __simt_rounding rounding,
+                                                 long long lo, long long hi) {
 	float r = __simt_round_whole(x, rounding);
 	return r != r ? 0 : r <= (float)lo ? lo : r >= (float)hi ? hi : (long long)r;
 }
@@ -152,13 +163,18 @@ SIMT_HALF_INLINE long long __simt_float_to_whole(float x, __simt_rounding roundi
 SIMT_HALF_INLINE long long __simt_float_to_s64(float x, __simt_rounding rounding) {
 	float r = __simt_round_whole(x, rounding);
 	const unsigned long long top = 0x8000000000000000ull;
-	return r >= 0x1p63f ? (long long)(top - 1) : r >= -0x1p63f ? (long long)r : (long long)top;
+	return r >= 0x1p63f    ? (long long)(top - 1)
+	       : r >= -0x1p63f ? (long long)r
+	                       : (long long)top;
 }
 
-SIMT_HALF_INLINE unsigned long long __simt_float_to_u64(float x, __simt_rounding rounding) {
+SIMT_HALF_INLINE unsigned long long __simt_float_to_u64(float x,
+                                                        __simt_rounding rounding) {
 	float r = __simt_round_whole(x, rounding);
-	return r != r ? 0x8000000000000000ull : r <= 0.0f ? 0 :
-	       r >= 0x1p64f ? ~0ull : (unsigned long long)r;
+	return r != r         ? 0x8000000000000000ull
+	       : r <= 0.0f    ? 0
+	       : r >= 0x1p64f ? ~0ull
+	                      : (unsigned long long)r;
 }
 
 /* a b + c, off only where a 16-bit result cannot tell: what the sum loses becomes its lowest

@@ -20,28 +20,30 @@
 /* ---- arithmetic of one ---- */
 
 #if defined(__CUDA_ARCH__)
-#define SIMT_H_ASM2(instruction, a, b)                                                            \
-	unsigned short r;                                                                         \
-	asm(instruction " %0, %1, %2;" : "=h"(r) : "h"(SIMT_H_RAW(a).x), "h"(SIMT_H_RAW(b).x));   \
+#define SIMT_H_ASM2(instruction, a, b)                     \
+	unsigned short r;                                  \
+	asm(instruction " %0, %1, %2;"                     \
+	    : "=h"(r)                                      \
+	    : "h"(SIMT_H_RAW(a).x), "h"(SIMT_H_RAW(b).x)); \
 	return SIMT_H_BITS(r)
-#define SIMT_H_ASM3(instruction, a, b, c)                                                         \
-	unsigned short r;                                                                         \
-	asm(instruction " %0, %1, %2, %3;"                                                        \
-	    : "=h"(r)                                                                             \
-	    : "h"(SIMT_H_RAW(a).x), "h"(SIMT_H_RAW(b).x), "h"(SIMT_H_RAW(c).x));                  \
+#define SIMT_H_ASM3(instruction, a, b, c)                                        \
+	unsigned short r;                                                        \
+	asm(instruction " %0, %1, %2, %3;"                                       \
+	    : "=h"(r)                                                            \
+	    : "h"(SIMT_H_RAW(a).x), "h"(SIMT_H_RAW(b).x), "h"(SIMT_H_RAW(c).x)); \
 	return SIMT_H_BITS(r)
 #endif
 
 #if SIMT_H_ARITH
-#define SIMT_H_TWO(name, instruction, value)                                                      \
-	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) {                            \
-		SIMT_H_ASM2(instruction "." SIMT_H_PTX, a, b);                                    \
+#define SIMT_H_TWO(name, instruction, value)                           \
+	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) { \
+		SIMT_H_ASM2(instruction "." SIMT_H_PTX, a, b);         \
 	}
 #else
-#define SIMT_H_TWO(name, instruction, value)                                                      \
-	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) {                            \
-		float x = SIMT_H_VALUE(a), y = SIMT_H_VALUE(b);                                   \
-		return SIMT_H_ROUND(value);                                                       \
+#define SIMT_H_TWO(name, instruction, value)                           \
+	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) { \
+		float x = SIMT_H_VALUE(a), y = SIMT_H_VALUE(b);        \
+		return SIMT_H_ROUND(value);                            \
 	}
 #endif
 
@@ -61,14 +63,14 @@ SIMT_HALF_INLINE SIMT_H __simt_saturate_16(const SIMT_H a) {
 }
 
 #if SIMT_H_SAT
-#define SIMT_H_TWO_SAT(name, instruction, plain)                                                  \
-	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) {                            \
-		SIMT_H_ASM2(instruction ".sat." SIMT_H_PTX, a, b);                                \
+#define SIMT_H_TWO_SAT(name, instruction, plain)                       \
+	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) { \
+		SIMT_H_ASM2(instruction ".sat." SIMT_H_PTX, a, b);     \
 	}
 #else
-#define SIMT_H_TWO_SAT(name, instruction, plain)                                                  \
-	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) {                            \
-		return __simt_saturate_16(plain(a, b));                                           \
+#define SIMT_H_TWO_SAT(name, instruction, plain)                       \
+	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a, const SIMT_H b) { \
+		return __simt_saturate_16(plain(a, b));                \
 	}
 #endif
 
@@ -86,7 +88,8 @@ SIMT_HALF_INLINE SIMT_H __hfma(const SIMT_H a, const SIMT_H b, const SIMT_H c) {
 #if SIMT_H_FMA
 	SIMT_H_ASM3("fma.rn." SIMT_H_PTX, a, b, c);
 #else
-	return SIMT_H_ROUND_D(__simt_fma_odd(SIMT_H_VALUE(a), SIMT_H_VALUE(b), SIMT_H_VALUE(c)));
+	return SIMT_H_ROUND_D(
+		__simt_fma_odd(SIMT_H_VALUE(a), SIMT_H_VALUE(b), SIMT_H_VALUE(c)));
 #endif
 }
 
@@ -119,12 +122,12 @@ SIMT_HALF_INLINE SIMT_H __habs(const SIMT_H a) {
 
 /* ---- comparison of one: the u forms are true for NaN ---- */
 
-#define SIMT_H_COMPARE(name, unordered, op, opposite)                                             \
-	SIMT_HALF_INLINE bool name(const SIMT_H a, const SIMT_H b) {                              \
-		return SIMT_H_VALUE(a) op SIMT_H_VALUE(b);                                        \
-	}                                                                                         \
-	SIMT_HALF_INLINE bool unordered(const SIMT_H a, const SIMT_H b) {                         \
-		return !(SIMT_H_VALUE(a) opposite SIMT_H_VALUE(b));                               \
+#define SIMT_H_COMPARE(name, unordered, op, opposite)                     \
+	SIMT_HALF_INLINE bool name(const SIMT_H a, const SIMT_H b) {      \
+		return SIMT_H_VALUE(a) op SIMT_H_VALUE(b);                \
+	}                                                                 \
+	SIMT_HALF_INLINE bool unordered(const SIMT_H a, const SIMT_H b) { \
+		return !(SIMT_H_VALUE(a) opposite SIMT_H_VALUE(b));       \
 	}
 
 SIMT_H_COMPARE(__hle, __hleu, <=, >)
@@ -167,8 +170,9 @@ SIMT_HALF_INLINE SIMT_H __hmin(const SIMT_H a, const SIMT_H b) {
 #else
 	float x = SIMT_H_VALUE(a), y = SIMT_H_VALUE(b);
 	bool first = x < y || (x == y && (SIMT_H_RAW(a).x & 0x8000u) != 0);
-	return __hisnan(a) && __hisnan(b) ? SIMT_H_BITS(SIMT_H_NAN) :
-	       __hisnan(b) || first ? a : b;
+	return __hisnan(a) && __hisnan(b) ? SIMT_H_BITS(SIMT_H_NAN)
+	       : __hisnan(b) || first     ? a
+	                                  : b;
 #endif
 }
 
@@ -178,8 +182,9 @@ SIMT_HALF_INLINE SIMT_H __hmax(const SIMT_H a, const SIMT_H b) {
 #else
 	float x = SIMT_H_VALUE(a), y = SIMT_H_VALUE(b);
 	bool first = x > y || (x == y && (SIMT_H_RAW(a).x & 0x8000u) == 0);
-	return __hisnan(a) && __hisnan(b) ? SIMT_H_BITS(SIMT_H_NAN) :
-	       __hisnan(b) || first ? a : b;
+	return __hisnan(a) && __hisnan(b) ? SIMT_H_BITS(SIMT_H_NAN)
+	       : __hisnan(b) || first     ? a
+	                                  : b;
 #endif
 }
 
@@ -202,41 +207,45 @@ SIMT_HALF_INLINE unsigned __simt_pack_16(const SIMT_H2 a) {
 SIMT_HALF_INLINE void __simt_unpack_16(SIMT_H2 *r, unsigned bits) {
 	*r = SIMT_H2(SIMT_H_BITS(__simt_low_16(bits)), SIMT_H_BITS(__simt_high_16(bits)));
 }
-#define SIMT_H2_ASM2(instruction, a, b)                                                           \
-	unsigned bits;                                                                            \
-	SIMT_H2 r;                                                                                \
-	asm(instruction " %0, %1, %2;" : "=r"(bits) : "r"(__simt_pack_16(a)), "r"(__simt_pack_16(b))); \
-	__simt_unpack_16(&r, bits);                                                               \
+#define SIMT_H2_ASM2(instruction, a, b)                        \
+	unsigned bits;                                         \
+	SIMT_H2 r;                                             \
+	asm(instruction " %0, %1, %2;"                         \
+	    : "=r"(bits)                                       \
+	    : "r"(__simt_pack_16(a)), "r"(__simt_pack_16(b))); \
+	__simt_unpack_16(&r, bits);                            \
 	return r
-#define SIMT_H2_ASM3(instruction, a, b, c)                                                        \
-	unsigned bits;                                                                            \
-	SIMT_H2 r;                                                                                \
-	asm(instruction " %0, %1, %2, %3;"                                                        \
-	    : "=r"(bits)                                                                          \
-	    : "r"(__simt_pack_16(a)), "r"(__simt_pack_16(b)), "r"(__simt_pack_16(c)));            \
-	__simt_unpack_16(&r, bits);                                                               \
+#define SIMT_H2_ASM3(instruction, a, b, c)                                             \
+	unsigned bits;                                                                 \
+	SIMT_H2 r;                                                                     \
+	asm(instruction " %0, %1, %2, %3;"                                             \
+	    : "=r"(bits)                                                               \
+	    : "r"(__simt_pack_16(a)), "r"(__simt_pack_16(b)), "r"(__simt_pack_16(c))); \
+	__simt_unpack_16(&r, bits);                                                    \
 	return r
 #endif
 
-#define SIMT_H2_EACH1(name, one)                                                                  \
-	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a) {                                          \
-		return SIMT_H2(one(a.x), one(a.y));                                               \
+#define SIMT_H2_EACH1(name, one)                         \
+	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a) { \
+		return SIMT_H2(one(a.x), one(a.y));      \
 	}
-#define SIMT_H2_EACH2(name, one)                                                                  \
-	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b) {                         \
-		return SIMT_H2(one(a.x, b.x), one(a.y, b.y));                                     \
+#define SIMT_H2_EACH2(name, one)                                          \
+	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b) { \
+		return SIMT_H2(one(a.x, b.x), one(a.y, b.y));             \
 	}
-#define SIMT_H2_EACH3(name, one)                                                                  \
-	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b, const SIMT_H2 c) {        \
-		return SIMT_H2(one(a.x, b.x, c.x), one(a.y, b.y, c.y));                           \
+#define SIMT_H2_EACH3(name, one)                                        \
+	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b, \
+	                              const SIMT_H2 c) {                \
+		return SIMT_H2(one(a.x, b.x, c.x), one(a.y, b.y, c.y)); \
 	}
-#define SIMT_H2_NATIVE2(name, instruction)                                                        \
-	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b) {                         \
-		SIMT_H2_ASM2(instruction "." SIMT_H_PTX "x2", a, b);                              \
+#define SIMT_H2_NATIVE2(name, instruction)                                \
+	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b) { \
+		SIMT_H2_ASM2(instruction "." SIMT_H_PTX "x2", a, b);      \
 	}
-#define SIMT_H2_NATIVE3(name, instruction)                                                        \
-	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b, const SIMT_H2 c) {        \
-		SIMT_H2_ASM3(instruction "." SIMT_H_PTX "x2", a, b, c);                           \
+#define SIMT_H2_NATIVE3(name, instruction)                              \
+	SIMT_HALF_INLINE SIMT_H2 name(const SIMT_H2 a, const SIMT_H2 b, \
+	                              const SIMT_H2 c) {                \
+		SIMT_H2_ASM3(instruction "." SIMT_H_PTX "x2", a, b, c); \
 	}
 
 #if SIMT_H_ARITH
@@ -299,16 +308,17 @@ SIMT_HALF_INLINE SIMT_H2 __hcmadd(const SIMT_H2 a, const SIMT_H2 b, const SIMT_H
 }
 
 /* Of each comparison: 1 or 0 for each half, all bits of each half, and whether both hold. */
-#define SIMT_H2_COMPARE(two, both, mask, one)                                                     \
-	SIMT_HALF_INLINE SIMT_H2 two(const SIMT_H2 a, const SIMT_H2 b) {                          \
-		return SIMT_H2(SIMT_H_BITS(one(a.x, b.x) ? SIMT_H_ONE : 0),                       \
-			       SIMT_H_BITS(one(a.y, b.y) ? SIMT_H_ONE : 0));                      \
-	}                                                                                         \
-	SIMT_HALF_INLINE bool both(const SIMT_H2 a, const SIMT_H2 b) {                            \
-		return one(a.x, b.x) && one(a.y, b.y);                                            \
-	}                                                                                         \
-	SIMT_HALF_INLINE unsigned mask(const SIMT_H2 a, const SIMT_H2 b) {                        \
-		return (one(a.x, b.x) ? 0xffffu : 0u) | (one(a.y, b.y) ? 0xffff0000u : 0u);       \
+#define SIMT_H2_COMPARE(two, both, mask, one)                                \
+	SIMT_HALF_INLINE SIMT_H2 two(const SIMT_H2 a, const SIMT_H2 b) {     \
+		return SIMT_H2(SIMT_H_BITS(one(a.x, b.x) ? SIMT_H_ONE : 0),  \
+		               SIMT_H_BITS(one(a.y, b.y) ? SIMT_H_ONE : 0)); \
+	}                                                                    \
+	SIMT_HALF_INLINE bool both(const SIMT_H2 a, const SIMT_H2 b) {       \
+		return one(a.x, b.x) && one(a.y, b.y);                       \
+	}                                                                    \
+	SIMT_HALF_INLINE unsigned mask(const SIMT_H2 a, const SIMT_H2 b) {   \
+		return (one(a.x, b.x) ? 0xffffu : 0u) |                      \
+		       (one(a.y, b.y) ? 0xffff0000u : 0u);                   \
 	}
 
 SIMT_H2_COMPARE(__heq2, __hbeq2, __heq2_mask, __heq)
@@ -328,7 +338,7 @@ SIMT_H2_COMPARE(__hgtu2, __hbgtu2, __hgtu2_mask, __hgtu)
 
 SIMT_HALF_INLINE SIMT_H2 __hisnan2(const SIMT_H2 a) {
 	return SIMT_H2(SIMT_H_BITS(__hisnan(a.x) ? SIMT_H_ONE : 0),
-		       SIMT_H_BITS(__hisnan(a.y) ? SIMT_H_ONE : 0));
+	               SIMT_H_BITS(__hisnan(a.y) ? SIMT_H_ONE : 0));
 }
 
 /* ---- parts of pairs ---- */
@@ -347,10 +357,10 @@ SIMT_HALF_INLINE float __high2float(const SIMT_H2 a) {
 
 /* ---- whole numbers ---- */
 
-#define SIMT_H_WHOLE(name, name2, function)                                                       \
-	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a) {                                            \
-		return SIMT_H_ROUND(function(SIMT_H_VALUE(a)));                                   \
-	}                                                                                         \
+#define SIMT_H_WHOLE(name, name2, function)                     \
+	SIMT_HALF_INLINE SIMT_H name(const SIMT_H a) {          \
+		return SIMT_H_ROUND(function(SIMT_H_VALUE(a))); \
+	}                                                       \
 	SIMT_H2_EACH1(name2, name)
 
 SIMT_H_WHOLE(htrunc, h2trunc, __builtin_truncf)
@@ -363,42 +373,42 @@ SIMT_H_WHOLE(hrint, h2rint, __builtin_rintf)
 /* ---- operators ---- */
 
 #if !SIMT_H_NO_OPERATORS
-#define SIMT_H_OPERATORS(type, op, function)                                                      \
-	SIMT_HALF_INLINE type operator op(const type &a, const type &b) {                         \
-		return function(a, b);                                                            \
-	}                                                                                         \
-	SIMT_HALF_INLINE type &operator op##=(type & a, const type & b) {                         \
-		a = function(a, b);                                                               \
-		return a;                                                                         \
+#define SIMT_H_OPERATORS(type, op, function)                              \
+	SIMT_HALF_INLINE type operator op(const type &a, const type &b) { \
+		return function(a, b);                                    \
+	}                                                                 \
+	SIMT_HALF_INLINE type &operator op##=(type &a, const type &b) {   \
+		a = function(a, b);                                       \
+		return a;                                                 \
 	}
-#define SIMT_H_RELATION(type, op, function)                                                       \
-	SIMT_HALF_INLINE bool operator op(const type &a, const type &b) {                         \
-		return function(a, b);                                                            \
+#define SIMT_H_RELATION(type, op, function)                               \
+	SIMT_HALF_INLINE bool operator op(const type &a, const type &b) { \
+		return function(a, b);                                    \
 	}
-#define SIMT_H_STEPS(type, one, add, sub, neg)                                                    \
-	SIMT_HALF_INLINE type &operator++(type &a) {                                              \
-		a = add(a, one);                                                                  \
-		return a;                                                                         \
-	}                                                                                         \
-	SIMT_HALF_INLINE type &operator--(type &a) {                                              \
-		a = sub(a, one);                                                                  \
-		return a;                                                                         \
-	}                                                                                         \
-	SIMT_HALF_INLINE type operator++(type &a, const int) {                                    \
-		const type before = a;                                                            \
-		a = add(a, one);                                                                  \
-		return before;                                                                    \
-	}                                                                                         \
-	SIMT_HALF_INLINE type operator--(type &a, const int) {                                    \
-		const type before = a;                                                            \
-		a = sub(a, one);                                                                  \
-		return before;                                                                    \
-	}                                                                                         \
-	SIMT_HALF_INLINE type operator+(const type &a) {                                          \
-		return a;                                                                         \
-	}                                                                                         \
-	SIMT_HALF_INLINE type operator-(const type &a) {                                          \
-		return neg(a);                                                                    \
+#define SIMT_H_STEPS(type, one, add, sub, neg)                 \
+	SIMT_HALF_INLINE type &operator++(type &a) {           \
+		a = add(a, one);                               \
+		return a;                                      \
+	}                                                      \
+	SIMT_HALF_INLINE type &operator--(type &a) {           \
+		a = sub(a, one);                               \
+		return a;                                      \
+	}                                                      \
+	SIMT_HALF_INLINE type operator++(type &a, const int) { \
+		const type before = a;                         \
+		a = add(a, one);                               \
+		return before;                                 \
+	}                                                      \
+	SIMT_HALF_INLINE type operator--(type &a, const int) { \
+		const type before = a;                         \
+		a = sub(a, one);                               \
+		return before;                                 \
+	}                                                      \
+	SIMT_HALF_INLINE type operator+(const type &a) {       \
+		return a;                                      \
+	}                                                      \
+	SIMT_HALF_INLINE type operator-(const type &a) {       \
+		return neg(a);                                 \
 	}
 
 SIMT_H_OPERATORS(SIMT_H, +, __hadd)
@@ -417,8 +427,8 @@ SIMT_H_OPERATORS(SIMT_H2, +, __hadd2)
 SIMT_H_OPERATORS(SIMT_H2, -, __hsub2)
 SIMT_H_OPERATORS(SIMT_H2, *, __hmul2)
 SIMT_H_OPERATORS(SIMT_H2, /, __h2div)
-SIMT_H_STEPS(SIMT_H2, SIMT_H2(SIMT_H_BITS(SIMT_H_ONE), SIMT_H_BITS(SIMT_H_ONE)), __hadd2, __hsub2,
-	     __hneg2)
+SIMT_H_STEPS(SIMT_H2, SIMT_H2(SIMT_H_BITS(SIMT_H_ONE), SIMT_H_BITS(SIMT_H_ONE)), __hadd2,
+             __hsub2, __hneg2)
 SIMT_H_RELATION(SIMT_H2, ==, __hbeq2)
 SIMT_H_RELATION(SIMT_H2, !=, __hbneu2)
 SIMT_H_RELATION(SIMT_H2, >, __hbgt2)
@@ -435,13 +445,13 @@ SIMT_H_RELATION(SIMT_H2, <=, __hble2)
 
 #if defined(__CUDA_ARCH__)
 /* Functions: float computes them, far better than 16 bits can tell. */
-#define SIMT_H_FUNCTION(name, name2, value)                                                       \
-	SIMT_HALF_DEVICE SIMT_H name(const SIMT_H a) {                                            \
-		float x = SIMT_H_VALUE(a);                                                        \
-		return SIMT_H_ROUND(value);                                                       \
-	}                                                                                         \
-	SIMT_HALF_DEVICE SIMT_H2 name2(const SIMT_H2 a) {                                         \
-		return SIMT_H2(name(a.x), name(a.y));                                             \
+#define SIMT_H_FUNCTION(name, name2, value)               \
+	SIMT_HALF_DEVICE SIMT_H name(const SIMT_H a) {    \
+		float x = SIMT_H_VALUE(a);                \
+		return SIMT_H_ROUND(value);               \
+	}                                                 \
+	SIMT_HALF_DEVICE SIMT_H2 name2(const SIMT_H2 a) { \
+		return SIMT_H2(name(a.x), name(a.y));     \
 	}
 
 SIMT_H_FUNCTION(hsqrt, h2sqrt, __fsqrt_rn(x))
@@ -474,17 +484,17 @@ SIMT_HALF_DEVICE SIMT_H2 h2tanh_approx(const SIMT_H2 a) {
 }
 
 /* Exchanges between the lanes of a warp. */
-#define SIMT_H_SHUFFLE(name, kind)                                                                \
-	SIMT_HALF_DEVICE SIMT_H name(const unsigned mask, const SIMT_H v, const kind at,          \
-				     const int width = 32) {                                      \
-		unsigned r = name(mask, (unsigned)SIMT_H_RAW(v).x, at, width);                    \
-		return SIMT_H_BITS((unsigned short)r);                                            \
-	}                                                                                         \
-	SIMT_HALF_DEVICE SIMT_H2 name(const unsigned mask, const SIMT_H2 v, const kind at,        \
-				      const int width = 32) {                                     \
-		SIMT_H2 r;                                                                        \
-		__simt_unpack_16(&r, name(mask, __simt_pack_16(v), at, width));                   \
-		return r;                                                                         \
+#define SIMT_H_SHUFFLE(name, kind)                                                       \
+	SIMT_HALF_DEVICE SIMT_H name(const unsigned mask, const SIMT_H v, const kind at, \
+	                             const int width = 32) {                             \
+		unsigned r = name(mask, (unsigned)SIMT_H_RAW(v).x, at, width);           \
+		return SIMT_H_BITS((unsigned short)r);                                   \
+	}                                                                                \
+	SIMT_HALF_DEVICE SIMT_H2 name(const unsigned mask, const SIMT_H2 v,              \
+	                              const kind at, const int width = 32) {             \
+		SIMT_H2 r;                                                               \
+		__simt_unpack_16(&r, name(mask, __simt_pack_16(v), at, width));          \
+		return r;                                                                \
 	}
 
 SIMT_H_SHUFFLE(__shfl_sync, int)
@@ -495,21 +505,21 @@ SIMT_H_SHUFFLE(__shfl_xor_sync, int)
 #undef SIMT_H_SHUFFLE
 
 /* Loads and stores with a cache hint. */
-#define SIMT_H_LOAD(name)                                                                         \
-	SIMT_HALF_DEVICE SIMT_H name(const SIMT_H *p) {                                           \
-		return SIMT_H_BITS(name((const unsigned short *)p));                              \
-	}                                                                                         \
-	SIMT_HALF_DEVICE SIMT_H2 name(const SIMT_H2 *p) {                                         \
-		SIMT_H2 r;                                                                        \
-		__simt_unpack_16(&r, name((const unsigned *)p));                                  \
-		return r;                                                                         \
+#define SIMT_H_LOAD(name)                                            \
+	SIMT_HALF_DEVICE SIMT_H name(const SIMT_H *p) {              \
+		return SIMT_H_BITS(name((const unsigned short *)p)); \
+	}                                                            \
+	SIMT_HALF_DEVICE SIMT_H2 name(const SIMT_H2 *p) {            \
+		SIMT_H2 r;                                           \
+		__simt_unpack_16(&r, name((const unsigned *)p));     \
+		return r;                                            \
 	}
-#define SIMT_H_STORE(name)                                                                        \
-	SIMT_HALF_DEVICE void name(SIMT_H *p, const SIMT_H v) {                                   \
-		name((unsigned short *)p, SIMT_H_RAW(v).x);                                       \
-	}                                                                                         \
-	SIMT_HALF_DEVICE void name(SIMT_H2 *p, const SIMT_H2 v) {                                 \
-		name((unsigned *)p, __simt_pack_16(v));                                           \
+#define SIMT_H_STORE(name)                                        \
+	SIMT_HALF_DEVICE void name(SIMT_H *p, const SIMT_H v) {   \
+		name((unsigned short *)p, SIMT_H_RAW(v).x);       \
+	}                                                         \
+	SIMT_HALF_DEVICE void name(SIMT_H2 *p, const SIMT_H2 v) { \
+		name((unsigned *)p, __simt_pack_16(v));           \
 	}
 
 SIMT_H_LOAD(__ldg)
@@ -531,9 +541,9 @@ SIMT_HALF_DEVICE SIMT_H atomicAdd(SIMT_H *p, const SIMT_H v) {
 #if SIMT_H_ARITH
 	unsigned short r;
 	asm volatile("atom.add.noftz." SIMT_H_PTX " %0, [%1], %2;"
-		     : "=h"(r)
-		     : "l"(p), "h"(SIMT_H_RAW(v).x)
-		     : "memory");
+	             : "=h"(r)
+	             : "l"(p), "h"(SIMT_H_RAW(v).x)
+	             : "memory");
 	return SIMT_H_BITS(r);
 #else
 	unsigned short *bits = (unsigned short *)p, old = *bits, seen;
@@ -552,9 +562,9 @@ SIMT_HALF_DEVICE SIMT_H2 atomicAdd(SIMT_H2 *p, const SIMT_H2 v) {
 #if SIMT_H_ARITH
 	unsigned bits;
 	asm volatile("atom.add.noftz." SIMT_H_PTX "x2 %0, [%1], %2;"
-		     : "=r"(bits)
-		     : "l"(p), "r"(__simt_pack_16(v))
-		     : "memory");
+	             : "=r"(bits)
+	             : "l"(p), "r"(__simt_pack_16(v))
+	             : "memory");
 	__simt_unpack_16(&r, bits);
 #else
 	r.x = atomicAdd(&p->x, v.x);

@@ -18,23 +18,23 @@ struct __attribute__((aligned(4))) SIMT_H2_RAW {
 	unsigned short x, y;
 };
 
-#define SIMT_H_FROM(type, bits)                                                                   \
-	SIMT_HALF_MEMBER SIMT_H(const type v) : __x(bits) {                                       \
-	}                                                                                         \
-	SIMT_HALF_MEMBER SIMT_H &operator=(const type v) {                                        \
-		__x = bits;                                                                       \
-		return *this;                                                                     \
+#define SIMT_H_FROM(type, bits)                             \
+	SIMT_HALF_MEMBER SIMT_H(const type v) : __x(bits) { \
+	}                                                   \
+	SIMT_HALF_MEMBER SIMT_H &operator=(const type v) {  \
+		__x = bits;                                 \
+		return *this;                               \
 	}
-#define SIMT_H_TO(type, value)                                                                    \
-	SIMT_HALF_MEMBER operator type() const {                                                  \
-		return (type)(value);                                                             \
+#define SIMT_H_TO(type, value)                   \
+	SIMT_HALF_MEMBER operator type() const { \
+		return (type)(value);            \
 	}
 
 struct __attribute__((aligned(2))) SIMT_H {
-protected:
+      protected:
 	unsigned short __x;
 
-public:
+      public:
 	SIMT_H() = default;
 	SIMT_HALF_MEMBER constexpr SIMT_H(const SIMT_H_RAW &raw) : __x(raw.x) {
 	}
@@ -63,19 +63,25 @@ public:
 	SIMT_HALF_MEMBER constexpr operator bool() const {
 		return (__x & 0x7fffu) != 0;
 	}
-	SIMT_H_TO(signed char, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -128, 127))
-	SIMT_H_TO(unsigned char, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, 0, 255))
-	SIMT_H_TO(char, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -128, 127))
-	SIMT_H_TO(short, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -32768, 32767))
-	SIMT_H_TO(unsigned short, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, 0, 65535))
-	SIMT_H_TO(int, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -2147483648ll,
-					     2147483647ll))
-	SIMT_H_TO(unsigned int,
-		  __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, 0, 4294967295ll))
+	SIMT_H_TO(signed char,
+	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -128, 127))
+	SIMT_H_TO(unsigned char,
+	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, 0, 255))
+	SIMT_H_TO(char,
+	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -128, 127))
+	SIMT_H_TO(short,
+	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -32768, 32767))
+	SIMT_H_TO(unsigned short,
+	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, 0, 65535))
+	SIMT_H_TO(int, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO,
+	                                     -2147483648ll, 2147483647ll))
+	SIMT_H_TO(unsigned int, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO,
+	                                              0, 4294967295ll))
 	SIMT_H_TO(long, __simt_float_to_s64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
 	SIMT_H_TO(unsigned long, __simt_float_to_u64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
 	SIMT_H_TO(long long, __simt_float_to_s64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
-	SIMT_H_TO(unsigned long long, __simt_float_to_u64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
+	SIMT_H_TO(unsigned long long,
+	          __simt_float_to_u64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
 #endif
 };
 
@@ -86,7 +92,8 @@ struct __attribute__((aligned(4))) SIMT_H2 {
 	SIMT_H x, y;
 
 	SIMT_H2() = default;
-	SIMT_HALF_MEMBER constexpr SIMT_H2(const SIMT_H &a, const SIMT_H &b) : x(a), y(b) {
+	SIMT_HALF_MEMBER constexpr SIMT_H2(const SIMT_H &a, const SIMT_H &b)
+	    : x(a), y(b) {
 	}
 	SIMT_HALF_MEMBER SIMT_H2(const SIMT_H2_RAW &raw) {
 		SIMT_H_RAW lo = {raw.x}, hi = {raw.y};
@@ -101,7 +108,8 @@ struct __attribute__((aligned(4))) SIMT_H2 {
 
 /* ---- bits ---- */
 
-SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__ushort_as_, SIMT_H_WORD, )(const unsigned short bits) {
+SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__ushort_as_,
+                                    SIMT_H_WORD, )(const unsigned short bits) {
 	SIMT_H_RAW raw = {bits};
 	return SIMT_H(raw);
 }
@@ -126,9 +134,10 @@ SIMT_HALF_INLINE short SIMT_H_NAME(__, SIMT_H_WORD, _as_short)(const SIMT_H v) {
 
 /* ---- float and double ---- */
 
-#define SIMT_H_FROM_F(suffix, rounding)                                                           \
-	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__float2, SIMT_H_WORD, suffix)(const float x) {       \
-		return SIMT_H_BITS(SIMT_H_FROM_FLOAT(x, rounding));                               \
+#define SIMT_H_FROM_F(suffix, rounding)                              \
+	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__float2, SIMT_H_WORD,   \
+	                                    suffix)(const float x) { \
+		return SIMT_H_BITS(SIMT_H_FROM_FLOAT(x, rounding));  \
 	}
 
 SIMT_H_FROM_F(, __SIMT_NEAREST)
@@ -150,22 +159,25 @@ SIMT_HALF_INLINE float SIMT_H_NAME(__, SIMT_H_WORD, 2float)(const SIMT_H v) {
 /* ---- integers ---- */
 
 /* All roundings of one integer type, both ways. */
-#define SIMT_H_INTEGER(type, word, from, to)                                                      \
-	SIMT_H_INTEGER_BY(type, word, _rn, from, to, __SIMT_NEAREST)                              \
-	SIMT_H_INTEGER_BY(type, word, _rz, from, to, __SIMT_ZERO)                                 \
-	SIMT_H_INTEGER_BY(type, word, _rd, from, to, __SIMT_DOWN)                                 \
+#define SIMT_H_INTEGER(type, word, from, to)                         \
+	SIMT_H_INTEGER_BY(type, word, _rn, from, to, __SIMT_NEAREST) \
+	SIMT_H_INTEGER_BY(type, word, _rz, from, to, __SIMT_ZERO)    \
+	SIMT_H_INTEGER_BY(type, word, _rd, from, to, __SIMT_DOWN)    \
 	SIMT_H_INTEGER_BY(type, word, _ru, from, to, __SIMT_UP)
-#define SIMT_H_INTEGER_BY(type, word, suffix, from, to, rounding)                                 \
-	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__##word##2, SIMT_H_WORD, suffix)(const type v) {     \
-		return SIMT_H_BITS(from(v, rounding));                                            \
-	}                                                                                         \
-	SIMT_HALF_INLINE type SIMT_H_NAME(__, SIMT_H_WORD, 2##word##suffix)(const SIMT_H v) {     \
-		return (type)to(SIMT_H_VALUE(v), rounding);                                       \
+#define SIMT_H_INTEGER_BY(type, word, suffix, from, to, rounding)            \
+	SIMT_HALF_INLINE SIMT_H SIMT_H_NAME(__##word##2, SIMT_H_WORD,        \
+	                                    suffix)(const type v) {          \
+		return SIMT_H_BITS(from(v, rounding));                       \
+	}                                                                    \
+	SIMT_HALF_INLINE type SIMT_H_NAME(__, SIMT_H_WORD,                   \
+	                                  2##word##suffix)(const SIMT_H v) { \
+		return (type)to(SIMT_H_VALUE(v), rounding);                  \
 	}
 
 #define SIMT_TO_S16(x, rounding) __simt_float_to_whole(x, rounding, -32768, 32767)
 #define SIMT_TO_U16(x, rounding) __simt_float_to_whole(x, rounding, 0, 65535)
-#define SIMT_TO_S32(x, rounding) __simt_float_to_whole(x, rounding, -2147483648ll, 2147483647ll)
+#define SIMT_TO_S32(x, rounding) \
+	__simt_float_to_whole(x, rounding, -2147483648ll, 2147483647ll)
 #define SIMT_TO_U32(x, rounding) __simt_float_to_whole(x, rounding, 0, 4294967295ll)
 
 SIMT_H_INTEGER(short, short, SIMT_H_FROM_SIGNED, SIMT_TO_S16)
@@ -176,7 +188,8 @@ SIMT_H_INTEGER(long long, ll, SIMT_H_FROM_SIGNED, __simt_float_to_s64)
 SIMT_H_INTEGER(unsigned long long, ull, SIMT_H_FROM_UNSIGNED, __simt_float_to_u64)
 
 SIMT_HALF_INLINE signed char SIMT_H_NAME(__, SIMT_H_WORD, 2char_rz)(const SIMT_H v) {
-	return (signed char)__simt_float_to_whole(SIMT_H_VALUE(v), __SIMT_ZERO, -128, 127);
+	return (signed char)__simt_float_to_whole(SIMT_H_VALUE(v), __SIMT_ZERO, -128,
+	                                          127);
 }
 
 SIMT_HALF_INLINE unsigned char SIMT_H_NAME(__, SIMT_H_WORD, 2uchar_rz)(const SIMT_H v) {
@@ -192,11 +205,13 @@ SIMT_HALF_INLINE unsigned char SIMT_H_NAME(__, SIMT_H_WORD, 2uchar_rz)(const SIM
 
 /* ---- pairs ---- */
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__halves2, SIMT_H2_WORD, )(const SIMT_H a, const SIMT_H b) {
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__halves2, SIMT_H2_WORD, )(const SIMT_H a,
+                                                                const SIMT_H b) {
 	return SIMT_H2(a, b);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(make_, SIMT_H2_WORD, )(const SIMT_H a, const SIMT_H b) {
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(make_, SIMT_H2_WORD, )(const SIMT_H a,
+                                                            const SIMT_H b) {
 	return SIMT_H2(a, b);
 }
 
@@ -225,11 +240,13 @@ SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__high2, SIMT_H2_WORD, )(const SIMT_H2 a) {
 	return SIMT_H2(a.y, a.y);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__lows2, SIMT_H2_WORD, )(const SIMT_H2 a, const SIMT_H2 b) {
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__lows2, SIMT_H2_WORD, )(const SIMT_H2 a,
+                                                              const SIMT_H2 b) {
 	return SIMT_H2(a.x, b.x);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__highs2, SIMT_H2_WORD, )(const SIMT_H2 a, const SIMT_H2 b) {
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__highs2, SIMT_H2_WORD, )(const SIMT_H2 a,
+                                                               const SIMT_H2 b) {
 	return SIMT_H2(a.y, b.y);
 }
 
@@ -238,7 +255,8 @@ SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__float2, SIMT_H2_WORD, _rn)(const float x)
 	return SIMT_H2(h, h);
 }
 
-SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__floats2, SIMT_H2_WORD, _rn)(const float x, const float y) {
+SIMT_HALF_INLINE SIMT_H2 SIMT_H_NAME(__floats2, SIMT_H2_WORD, _rn)(const float x,
+                                                                   const float y) {
 	return SIMT_H2(SIMT_H_ROUND(x), SIMT_H_ROUND(y));
 }
 

@@ -12,11 +12,11 @@
 #define SIMT_FTZ ""
 #endif
 
-#define SIMT_APPROX_1(name, instruction)                                                  \
-	SIMT_DEVICE_INLINE float name(float x) {                                          \
-		float r;                                                                  \
-		asm(instruction " %0, %1;" : "=f"(r) : "f"(x));                           \
-		return r;                                                                 \
+#define SIMT_APPROX_1(name, instruction)                        \
+	SIMT_DEVICE_INLINE float name(float x) {                \
+		float r;                                        \
+		asm(instruction " %0, %1;" : "=f"(r) : "f"(x)); \
+		return r;                                       \
 	}
 
 SIMT_APPROX_1(__simt_ex2_approx, "ex2.approx" SIMT_FTZ ".f32")

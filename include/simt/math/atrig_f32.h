@@ -29,8 +29,10 @@ SIMT_DEVICE_INLINE float acosf(float x) {
 	float a = __builtin_fabsf(x);
 	bool far = a > 0.5f;
 	float z = far ? __fmul_rn(1.0f - a, 0.5f) : __fmul_rn(a, a);
-	float s = far ? __fsqrt_rn(z) : a, t = __simt_asin_tail_f32(s, z), p = __fadd_rn(s, t);
-	float near = __fsub_rn(0x1.921fb6p+0f, __simt_copysign_f32(p, x) + 0x1.777a5cp-25f);
+	float s = far ? __fsqrt_rn(z) : a, t = __simt_asin_tail_f32(s, z),
+	      p = __fadd_rn(s, t);
+	float near = __fsub_rn(0x1.921fb6p+0f,
+	                       __simt_copysign_f32(p, x) + 0x1.777a5cp-25f);
 	float low = __fsub_rn(0x1.921fb6p+1f - (s + s), (t + t) + 0x1.777a5cp-24f);
 	float r = far ? (x > 0.0f ? p + p : low) : near;
 	return a != a ? x + x : a > 1.0f ? SIMT_NAN_F32 : r;
@@ -56,7 +58,8 @@ SIMT_DEVICE_INLINE float atanf(float x) {
 	float a = __builtin_fabsf(x);
 	bool far = a > 1.0f;
 	float t = far ? __fdiv_rn(-1.0f, a) : a;
-	float r = __simt_atan_from_f32(far ? 0x1.921fb6p+0f : 0.0f, far ? -0x1.777a5cp-25f : 0.0f, t);
+	float r = __simt_atan_from_f32(far ? 0x1.921fb6p+0f : 0.0f,
+	                               far ? -0x1.777a5cp-25f : 0.0f, t);
 	return a != a ? x + x : __simt_copysign_f32(r, x);
 }
 

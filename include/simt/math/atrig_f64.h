@@ -28,7 +28,8 @@ SIMT_DEVICE_INLINE double asin(double x) {
 	bool far = a > 0.5;
 	double z = far ? __dmul_rn(1.0 - a, 0.5) : __dmul_rn(a, a);
 	double s = far ? __dsqrt_rn(z) : a, t = __simt_asin_tail_f64(s, z);
-	double beyond = __dsub_rn(0x1.921fb54442d18p+0 - (s + s), (t + t) - 0x1.1a62633145c07p-54);
+	double beyond = __dsub_rn(0x1.921fb54442d18p+0 - (s + s),
+	                          (t + t) - 0x1.1a62633145c07p-54);
 	double r = far ? beyond : __dadd_rn(s, t);
 	return a != a ? x + x : a > 1.0 ? SIMT_NAN_F64 : __simt_copysign_f64(r, x);
 }
@@ -37,9 +38,12 @@ SIMT_DEVICE_INLINE double acos(double x) {
 	double a = __builtin_fabs(x);
 	bool far = a > 0.5;
 	double z = far ? __dmul_rn(1.0 - a, 0.5) : __dmul_rn(a, a);
-	double s = far ? __dsqrt_rn(z) : a, t = __simt_asin_tail_f64(s, z), p = __dadd_rn(s, t);
-	double near = __dsub_rn(0x1.921fb54442d18p+0, __simt_copysign_f64(p, x) - 0x1.1a62633145c07p-54);
-	double low = __dsub_rn(0x1.921fb54442d18p+1 - (s + s), (t + t) - 0x1.1a62633145c07p-53);
+	double s = far ? __dsqrt_rn(z) : a, t = __simt_asin_tail_f64(s, z),
+	       p = __dadd_rn(s, t);
+	double near = __dsub_rn(0x1.921fb54442d18p+0,
+	                        __simt_copysign_f64(p, x) - 0x1.1a62633145c07p-54);
+	double low = __dsub_rn(0x1.921fb54442d18p+1 - (s + s),
+	                       (t + t) - 0x1.1a62633145c07p-53);
 	double r = far ? (x > 0.0 ? p + p : low) : near;
 	return a != a ? x + x : a > 1.0 ? SIMT_NAN_F64 : r;
 }
@@ -75,7 +79,8 @@ SIMT_DEVICE_INLINE double atan(double x) {
 	double a = __builtin_fabs(x);
 	bool far = a > 1.0;
 	double t = far ? __ddiv_rn(-1.0, a) : a;
-	double r = __simt_atan_from_f64(far ? 0x1.921fb54442d18p+0 : 0.0, far ? 0x1.1a62633145c07p-54 : 0.0, t);
+	double r = __simt_atan_from_f64(far ? 0x1.921fb54442d18p+0 : 0.0,
+	                                far ? 0x1.1a62633145c07p-54 : 0.0, t);
 	return a != a ? x + x : __simt_copysign_f64(r, x);
 }
 

@@ -230,7 +230,8 @@ SIMT_DEVICE_FUNC unsigned long long __simt_nan_payload(const char *tag) {
 	}
 	for (; *tag != 0; tag++) {
 		unsigned letter = (unsigned)*tag | 32u;
-		unsigned digit = letter >= 'a' ? letter - 'a' + 10u : (unsigned)*tag - '0';
+		unsigned digit = letter >= 'a' ? letter - 'a' + 10u
+		                               : (unsigned)*tag - '0';
 		if (digit >= base)
 			return 0;
 		v = v * base + digit;

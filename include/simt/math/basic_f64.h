@@ -223,6 +223,7 @@ SIMT_DEVICE_INLINE double remainder(double x, double y) {
 }
 
 SIMT_DEVICE_INLINE double nan(const char *tag) {
-	return __longlong_as_double(0x7ff8000000000000LL |
-				    (long long)(__simt_nan_payload(tag) & 0x7ffffffffffffull));
+	return __longlong_as_double(
+		0x7ff8000000000000LL |
+		(long long)(__simt_nan_payload(tag) & 0x7ffffffffffffull));
 }

@@ -11,72 +11,72 @@
 /* A row: the centre, what it lacks, the coefficients from the lowest. */
 static __device__ const float __simt_j0_table_f32[5][11] = {
 	{0x0p+0f, 0.0f, 0x1p+0f, 0x1.faa71ep-30f, -0x1.000002p-2f, 0x1.71228cp-22f,
-	 0x1.fff3e6p-7f, 0x1.c2b2dp-19f, -0x1.cbd01p-12f, 0x1.bc6a9p-19f,
-	 0x1.7c4e0ap-18f},
+         0x1.fff3e6p-7f, 0x1.c2b2dp-19f, -0x1.cbd01p-12f, 0x1.bc6a9p-19f,
+         0x1.7c4e0ap-18f},
 	{0x1.33d152p+1f, 0x1.d2e368p-24f, -0x1.09cdb4p-1f, 0x1.ba1deep-4f, 0x1.cfae88p-5f,
-	 -0x1.1bb1dep-7f, -0x1.1f9a1ap-9f, 0x1.153db8p-12f, 0x1.6f84a6p-15f,
-	 -0x1.229d34p-18f, -0x1.456e6p-21f},
+         -0x1.1bb1dep-7f, -0x1.1f9a1ap-9f, 0x1.153db8p-12f, 0x1.6f84a6p-15f,
+         -0x1.229d34p-18f, -0x1.456e6p-21f},
 	{0x1.fp+1f, 0.0f, -0x1.9c0a66p-2f, 0x1.1c011ep-6f, 0x1.9775bap-3f,
-	 -0x1.44956ap-6f, -0x1.add934p-7f, 0x1.2896b4p-10f, 0x1.7de514p-12f,
-	 -0x1.bba0a8p-16f, -0x1.6fe59p-18f},
+         -0x1.44956ap-6f, -0x1.add934p-7f, 0x1.2896b4p-10f, 0x1.7de514p-12f,
+         -0x1.bba0a8p-16f, -0x1.6fe59p-18f},
 	{0x1.6148f6p+2f, -0x1.34f46ep-24f, 0x1.5c6e6p-2f, -0x1.f8f72ep-6f,
-	 -0x1.b2150cp-5f, 0x1.2f7ffp-8f, 0x1.27e346p-9f, -0x1.6f58e8p-13f,
-	 -0x1.865834p-15f, 0x1.a7384cp-19f, 0x1.36aafp-21f},
+         -0x1.b2150cp-5f, 0x1.2f7ffp-8f, 0x1.27e346p-9f, -0x1.6f58e8p-13f,
+         -0x1.865834p-15f, 0x1.a7384cp-19f, 0x1.36aafp-21f},
 	{0x1.c8p+2f, 0.0f, 0x1.317d84p-2f, -0x1.0a6678p-5f, -0x1.2cd10ep-3f,
-	 0x1.8f45b8p-7f, 0x1.7385b4p-7f, -0x1.be486ap-11f, -0x1.5f8acep-12f,
-	 0x1.742bp-16f, 0x1.5dd5aap-18f},
+         0x1.8f45b8p-7f, 0x1.7385b4p-7f, -0x1.be486ap-11f, -0x1.5f8acep-12f,
+         0x1.742bp-16f, 0x1.5dd5aap-18f},
 };
 
 static __device__ const float __simt_j1_table_f32[5][11] = {
 	{0x0p+0f, 0x0p+0f, 0x1p-1f, 0x1.fbc48ap-37f, -0x1p-4f, 0x1.3a7c9ap-28f,
-	 0x1.55547ep-9f, 0x1.461388p-24f, -0x1.c837fcp-15f, 0x1.108544p-23f,
-	 0x1.4e45d4p-21f},
+         0x1.55547ep-9f, 0x1.461388p-24f, -0x1.c837fcp-15f, 0x1.108544p-23f,
+         0x1.4e45d4p-21f},
 	{0x1.ep+0f, 0.0f, 0x1.29cb88p-1f, -0x1.c5cfa4p-7f, -0x1.a29d4p-3f, 0x1.03901p-7f,
-	 0x1.c1f89ap-7f, -0x1.d9f706p-12f, -0x1.9b8bc6p-12f, 0x1.63499p-17f,
-	 0x1.98af8p-18f},
+         0x1.c1f89ap-7f, -0x1.d9f706p-12f, -0x1.9b8bc6p-12f, 0x1.63499p-17f,
+         0x1.98af8p-18f},
 	{0x1.ea7558p+1f, -0x1.4a121ep-24f, -0x1.9c6cf6p-2f, 0x1.ae8a3ap-5f,
-	 0x1.b589d2p-5f, -0x1.53753cp-8f, -0x1.24b3aep-9f, 0x1.6e4432p-13f,
-	 0x1.83e68cp-15f, -0x1.928486p-19f, -0x1.405176p-21f},
+         0x1.b589d2p-5f, -0x1.53753cp-8f, -0x1.24b3aep-9f, 0x1.6e4432p-13f,
+         0x1.83e68cp-15f, -0x1.928486p-19f, -0x1.405176p-21f},
 	{0x1.58p+2f, 0.0f, -0x1.621c16p-2f, 0x1.dab444p-7f, 0x1.5317c8p-3f,
-	 -0x1.81c79ep-7f, -0x1.8763dep-7f, 0x1.8ce994p-11f, 0x1.6d6aep-12f,
-	 -0x1.3eb03p-16f, -0x1.6f5a7ep-18f},
+         -0x1.81c79ep-7f, -0x1.8763dep-7f, 0x1.8ce994p-11f, 0x1.6d6aep-12f,
+         -0x1.3eb03p-16f, -0x1.6f5a7ep-18f},
 	{0x1.c0ff6p+2f, -0x1.8971b6p-23f, 0x1.33518cp-2f, -0x1.5e70dcp-6f,
-	 -0x1.80c83ap-5f, 0x1.9a4af4p-9f, 0x1.13fb5cp-9f, -0x1.072692p-13f,
-	 -0x1.7927e2p-15f, 0x1.3c0468p-19f, 0x1.21e3c8p-21f},
+         -0x1.80c83ap-5f, 0x1.9a4af4p-9f, 0x1.13fb5cp-9f, -0x1.072692p-13f,
+         -0x1.7927e2p-15f, 0x1.3c0468p-19f, 0x1.21e3c8p-21f},
 };
 
 static __device__ const float __simt_y0_table_f32[4][12] = {
 	{0x1.38p+1f, 0.0f, 0x1.033c4cp-1f, -0x1.e2c328p-4f, -0x1.d4f4fcp-3f,
-	 0x1.865c1p-5f, 0x1.14daacp-7f, -0x1.e0c27ep-12f, -0x1.954bap-11f,
-	 0x1.a4249ap-13f, -0x1.0e5a52p-14f, 0x1.a331a6p-16f},
+         0x1.865c1p-5f, 0x1.14daacp-7f, -0x1.e0c27ep-12f, -0x1.954bap-11f,
+         0x1.a4249ap-13f, -0x1.0e5a52p-14f, 0x1.a331a6p-16f},
 	{0x1.fa9534p+1f, 0x1.b30ad4p-24f, -0x1.9c3426p-2f, 0x1.a09c92p-5f, 0x1.df6d5ap-5f,
-	 -0x1.c116f8p-8f, -0x1.1e32a2p-9f, 0x1.997d86p-13f, 0x1.ab0d9p-15f,
-	 -0x1.46ca42p-18f, -0x1.1d6e58p-22f, -0x1.7ca2c8p-25f},
+         -0x1.c116f8p-8f, -0x1.1e32a2p-9f, 0x1.997d86p-13f, 0x1.ab0d9p-15f,
+         -0x1.46ca42p-18f, -0x1.1d6e58p-22f, -0x1.7ca2c8p-25f},
 	{0x1.6p+2f, 0.0f, -0x1.5ba0ccp-2f, 0x1.854146p-6f, 0x1.57346cp-3f,
-	 -0x1.ca4456p-7f, -0x1.96e924p-7f, 0x1.016f96p-10f, 0x1.6ed8f2p-12f,
-	 -0x1.94edbcp-16f, -0x1.7215b4p-18f, 0x1.6bc5f2p-22f},
+         -0x1.ca4456p-7f, -0x1.96e924p-7f, 0x1.016f96p-10f, 0x1.6ed8f2p-12f,
+         -0x1.94edbcp-16f, -0x1.7215b4p-18f, 0x1.6bc5f2p-22f},
 	{0x1.c581dcp+2f, 0x1.39c84p-24f, 0x1.334ccap-2f, -0x1.5aef62p-6f, -0x1.8969c6p-5f,
-	 0x1.b2f14cp-9f, 0x1.1d35dcp-9f, -0x1.26de32p-13f, -0x1.816c6ep-15f,
-	 0x1.6aef9ep-19f, 0x1.3024b6p-21f, -0x1.17cba6p-25f},
+         0x1.b2f14cp-9f, 0x1.1d35dcp-9f, -0x1.26de32p-13f, -0x1.816c6ep-15f,
+         0x1.6aef9ep-19f, 0x1.3024b6p-21f, -0x1.17cba6p-25f},
 };
 
 static __device__ const float __simt_y1_table_f32[4][12] = {
 	{0x1.193beep+1f, -0x1.6401b8p-24f, 0x1.0aa484p-1f, -0x1.e56f7cp-4f,
-	 -0x1.0d2b28p-5f, -0x1.3a7a24p-8f, 0x1.e6939p-8f, -0x1.534c5ap-9f,
-	 0x1.139c7ep-10f, -0x1.15a8b6p-11f, 0x1.2a2622p-12f, -0x1.98bd78p-14f},
+         -0x1.0d2b28p-5f, -0x1.3a7a24p-8f, 0x1.e6939p-8f, -0x1.534c5ap-9f,
+         0x1.139c7ep-10f, -0x1.15a8b6p-11f, 0x1.2a2622p-12f, -0x1.98bd78p-14f},
 	{0x1.ep+1f, 0.0f, 0x1.a9d982p-2f, -0x1.a41c9ap-6f, -0x1.8490acp-3f,
-	 0x1.254e02p-6f, 0x1.85a99p-7f, -0x1.6b71f8p-11f, -0x1.ae0032p-12f,
-	 0x1.27da82p-15f, 0x1.347796p-20f, 0x1.ee4f92p-21f},
+         0x1.254e02p-6f, 0x1.85a99p-7f, -0x1.6b71f8p-11f, -0x1.ae0032p-12f,
+         0x1.27da82p-15f, 0x1.347796p-20f, 0x1.ee4f92p-21f},
 	{0x1.5b7fe4p+2f, 0x1.d0f606p-23f, -0x1.5c7c56p-2f, 0x1.00b9f8p-5f, 0x1.a15d92p-5f,
-	 -0x1.10a328p-8f, -0x1.1be6d2p-9f, 0x1.337b82p-13f, 0x1.85af2ap-15f,
-	 -0x1.7fc906p-19f, -0x1.20c0aap-21f, 0x1.753faap-26f},
+         -0x1.10a328p-8f, -0x1.1be6d2p-9f, 0x1.337b82p-13f, 0x1.85af2ap-15f,
+         -0x1.7fc906p-19f, -0x1.20c0aap-21f, 0x1.753faap-26f},
 	{0x1.c8p+2f, 0.0f, -0x1.31634cp-2f, 0x1.b65b7ep-5f, 0x1.23ae88p-3f,
-	 -0x1.ea0ddp-7f, -0x1.5ee408p-7f, 0x1.e154acp-11f, 0x1.4acd8ap-12f,
-	 -0x1.84d8d2p-16f, -0x1.4cf0d6p-18f, 0x1.4b8f78p-22f},
+         -0x1.ea0ddp-7f, -0x1.5ee408p-7f, 0x1.e154acp-11f, 0x1.4acd8ap-12f,
+         -0x1.84d8d2p-16f, -0x1.4cf0d6p-18f, 0x1.4b8f78p-22f},
 };
 
 SIMT_DEVICE_INLINE float __simt_bessel_row_f32(const float *row, int degree, float x,
-					       bool is_zero) {
+                                               bool is_zero) {
 	float d = __fsub_rn(__fsub_rn(x, row[0]), row[1]);
 	float p = row[degree + 2];
 	for (int i = degree + 1; i >= 2; i--)
@@ -136,7 +136,8 @@ SIMT_DEVICE_FUNC float j0f(float x) {
 
 SIMT_DEVICE_INLINE float __simt_j1_small_f32(float a) {
 	int i = (a >= 0.92f) + (a >= 2.84f) + (a >= 4.58f) + (a >= 6.17f);
-	return __simt_bessel_row_f32(__simt_j1_table_f32[i], 8, a, i == 0 || i == 2 || i == 4);
+	return __simt_bessel_row_f32(__simt_j1_table_f32[i], 8, a,
+	                             i == 0 || i == 2 || i == 4);
 }
 
 SIMT_DEVICE_FUNC float j1f(float x) {
@@ -155,7 +156,10 @@ SIMT_DEVICE_FUNC float j1f(float x) {
 
 /* What Y is where it is no number: at 0 and below. */
 SIMT_DEVICE_INLINE float __simt_bessel_y_special_f32(float x) {
-	return x == 0.0f ? -SIMT_INF_F32 : x < 0.0f ? SIMT_NAN_F32 : x == SIMT_INF_F32 ? 0.0f : x + x;
+	return x == 0.0f           ? -SIMT_INF_F32
+	       : x < 0.0f          ? SIMT_NAN_F32
+	       : x == SIMT_INF_F32 ? 0.0f
+	                           : x + x;
 }
 
 /* 2/pi log(x / z) J0(x) + (x^2 - z^2) p(x^2) about the first zero z: each term vanishes
@@ -167,10 +171,10 @@ SIMT_DEVICE_INLINE float __simt_y0_small_f32(float x) {
 	p = __fmaf_rn(p, q, 0x1.2687dep-11f);
 	p = __fmaf_rn(p, q, -0x1.125836p-6f);
 	p = __fmaf_rn(p, q, 0x1.750812p-3f);
-	float l = d > -0.6f ? log1pf(__fdiv_rn(d, 0x1.c982ecp-1f)) :
-				__simt_logf(x) + 0x1.cce4b8p-4f;
+	float l = d > -0.6f ? log1pf(__fdiv_rn(d, 0x1.c982ecp-1f))
+	                    : __simt_logf(x) + 0x1.cce4b8p-4f;
 	return __fmaf_rn(0x1.45f306p-1f * l, __simt_j0_small_f32(x),
-			 d * (x + 0x1.c982ecp-1f) * p);
+	                 d * (x + 0x1.c982ecp-1f) * p);
 }
 
 SIMT_DEVICE_FUNC float y0f(float x) {
@@ -180,7 +184,8 @@ SIMT_DEVICE_FUNC float y0f(float x) {
 		return __simt_y0_small_f32(x);
 	if (x < 8.0f) {
 		int i = (x >= 3.08f) + (x >= 4.69f) + (x >= 6.26f);
-		return __simt_bessel_row_f32(__simt_y0_table_f32[i], 9, x, i == 1 || i == 3);
+		return __simt_bessel_row_f32(__simt_y0_table_f32[i], 9, x,
+		                             i == 1 || i == 3);
 	}
 	float s, c;
 	__simt_sincosf(x, &s, &c);
@@ -196,7 +201,8 @@ SIMT_DEVICE_INLINE float __simt_y1_small_f32(float x) {
 	p = __fmaf_rn(p, q, -0x1.8357dp-9f);
 	p = __fmaf_rn(p, q, 0x1.bd3962p-5f);
 	p = __fmaf_rn(p, q, -0x1.918662p-3f);
-	float r = __fmaf_rn(0x1.45f306p-1f * __simt_logf(x), __simt_j1_small_f32(x), x * p);
+	float r = __fmaf_rn(0x1.45f306p-1f * __simt_logf(x), __simt_j1_small_f32(x),
+	                    x * p);
 	return r - __fdiv_rn(0x1.45f306p-1f, x);
 }
 
@@ -207,7 +213,8 @@ SIMT_DEVICE_FUNC float y1f(float x) {
 		return __simt_y1_small_f32(x);
 	if (x < 8.0f) {
 		int i = (x >= 2.94f) + (x >= 4.56f) + (x >= 6.19f);
-		return __simt_bessel_row_f32(__simt_y1_table_f32[i], 9, x, i == 0 || i == 2);
+		return __simt_bessel_row_f32(__simt_y1_table_f32[i], 9, x,
+		                             i == 0 || i == 2);
 	}
 	float s, c;
 	__simt_sincosf(x, &s, &c);

@@ -67,13 +67,19 @@ SIMT_DEVICE_INLINE bool isnormal(double x) {
 }
 
 SIMT_DEVICE_INLINE int fpclassify(float x) {
-	return x != x ? FP_NAN : isinf(x) ? FP_INFINITE : isnormal(x) ? FP_NORMAL :
-		__float_as_int(x) << 1 == 0 ? FP_ZERO : FP_SUBNORMAL;
+	return x != x                        ? FP_NAN
+	       : isinf(x)                    ? FP_INFINITE
+	       : isnormal(x)                 ? FP_NORMAL
+	       : __float_as_int(x) << 1 == 0 ? FP_ZERO
+	                                     : FP_SUBNORMAL;
 }
 
 SIMT_DEVICE_INLINE int fpclassify(double x) {
-	return x != x ? FP_NAN : isinf(x) ? FP_INFINITE : isnormal(x) ? FP_NORMAL :
-		__double_as_longlong(x) << 1 == 0 ? FP_ZERO : FP_SUBNORMAL;
+	return x != x                              ? FP_NAN
+	       : isinf(x)                          ? FP_INFINITE
+	       : isnormal(x)                       ? FP_NORMAL
+	       : __double_as_longlong(x) << 1 == 0 ? FP_ZERO
+	                                           : FP_SUBNORMAL;
 }
 
 SIMT_DEVICE_INLINE bool isgreater(float x, float y) {

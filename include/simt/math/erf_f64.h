@@ -79,7 +79,8 @@ SIMT_DEVICE_INLINE double erf(double x) {
 	p = __fma_rn(p, z, -0x1.b82ce31288b2p-6);
 	p = __fma_rn(p, z, 0x1.ce2f21a042be1p-4);
 	p = __fma_rn(p, z, -0x1.812746b0379e7p-2);
-	double near = __fma_rn(x, 0x1.20dd750429b6dp+0, x * __fma_rn(z, p, 0x1.1ae3a914fed8p-56));
+	double near = __fma_rn(x, 0x1.20dd750429b6dp+0,
+	                       x * __fma_rn(z, p, 0x1.1ae3a914fed8p-56));
 	double far = __simt_copysign_f64(1.0 - __simt_erfc_sum_f64(a, 0.0), x);
 	return a < 1.0 ? (x == 0.0 ? x : near) : a != a ? x + x : far;
 }
@@ -102,7 +103,8 @@ SIMT_DEVICE_INLINE double normcdf(double x) {
 	double a = __builtin_fabs(x);
 	a = a > 39.0 ? 39.0 : a;
 	__simt_f64x2 u = __simt_product_f64(a, 0x1.6a09e667f3bcdp-1);
-	double r = 0.5 * __simt_erfc_sum_f64(u.hi, __fma_rn(a, -0x1.bdd3413b26456p-55, u.lo));
+	double r = 0.5 *
+	           __simt_erfc_sum_f64(u.hi, __fma_rn(a, -0x1.bdd3413b26456p-55, u.lo));
 	return x > 0.0 ? 1.0 - r : r;
 }
 

@@ -11,7 +11,8 @@ struct __simt_exp_f32 {
 	int k;
 };
 
-#define SIMT_ROUND_F32 12582912.0f /* 1.5 2^23: adding it leaves an integer in the low bits */
+#define SIMT_ROUND_F32 \
+	12582912.0f /* 1.5 2^23: adding it leaves an integer in the low bits */
 
 SIMT_DEVICE_INLINE int __simt_round_bits_f32(float shifted) {
 	return (int)((unsigned)__float_as_int(shifted) - 0x4b400000u);
@@ -87,7 +88,8 @@ SIMT_DEVICE_INLINE float expm1f(float x) {
 	float t = __fmaf_rn(c, 0x1.715476p+0f, SIMT_ROUND_F32);
 	float n = __fsub_rn(t, SIMT_ROUND_F32);
 	int k = __simt_round_bits_f32(t);
-	__simt_f32x2 u = __simt_fast_sum_f32(__fmaf_rn(n, -0x1.62e43p-1f, c), n * 0x1.05c61p-29f);
+	__simt_f32x2 u = __simt_fast_sum_f32(__fmaf_rn(n, -0x1.62e43p-1f, c),
+	                                     n * 0x1.05c61p-29f);
 	float r = u.hi;
 	float p = 0x1.a1257ep-13f;
 	p = __fmaf_rn(p, r, 0x1.6d435p-10f);
@@ -136,5 +138,7 @@ SIMT_DEVICE_INLINE float __simt_tanhf(float x) {
 	float near = __fmaf_rn(__fmul_rn(x, z), p, x);
 	float a = __builtin_fabsf(x), h = __simt_half_exp_f32(a + a);
 	float far = 1.0f - __fdiv_rn(1.0f, h + 0.5f);
-	return a < 0.55f ? (x == 0.0f ? x : near) : a != a ? x + x : __simt_copysign_f32(far, x);
+	return a < 0.55f ? (x == 0.0f ? x : near)
+	       : a != a  ? x + x
+	                 : __simt_copysign_f32(far, x);
 }

@@ -39,7 +39,8 @@ SIMT_DEVICE_INLINE __simt_exp_f64 __simt_exp_parts_f64(double x, double lo) {
 	double n = __dsub_rn(t, SIMT_ROUND_F64);
 	double r = __fma_rn(n, -0x1.62e42fefa39efp-1, x);
 	__simt_exp_f64 e;
-	e.m1 = __simt_expm1_poly_f64(__dadd_rn(r, __fma_rn(n, -0x1.abc9e3b39803fp-56, lo)));
+	e.m1 = __simt_expm1_poly_f64(
+		__dadd_rn(r, __fma_rn(n, -0x1.abc9e3b39803fp-56, lo)));
 	e.k = __simt_round_bits_f64(t);
 	return e;
 }
@@ -65,7 +66,8 @@ SIMT_DEVICE_INLINE double exp2(double x) {
 	double t = __dadd_rn(x, SIMT_ROUND_F64);
 	double f = __dsub_rn(x, __dsub_rn(t, SIMT_ROUND_F64));
 	double r = __dmul_rn(f, 0x1.62e42fefa39efp-1);
-	double lo = __fma_rn(f, 0x1.abc9e3b39803fp-56, __fma_rn(f, 0x1.62e42fefa39efp-1, -r));
+	double lo = __fma_rn(f, 0x1.abc9e3b39803fp-56,
+	                     __fma_rn(f, 0x1.62e42fefa39efp-1, -r));
 	double m1 = __dadd_rn(__simt_expm1_poly_f64(r), lo);
 	return __simt_scale_f64(1.0 + m1, __simt_round_bits_f64(t));
 }
@@ -77,7 +79,8 @@ SIMT_DEVICE_INLINE double exp10(double x) {
 	double f = __fma_rn(n, -0x1.34413509f79ffp-2, x);
 	f = __fma_rn(n, 0x1.9dc1da994fd21p-59, f);
 	double r = __dmul_rn(f, 0x1.26bb1bbb55516p+1);
-	double lo = __fma_rn(f, -0x1.f48ad494ea3e9p-53, __fma_rn(f, 0x1.26bb1bbb55516p+1, -r));
+	double lo = __fma_rn(f, -0x1.f48ad494ea3e9p-53,
+	                     __fma_rn(f, 0x1.26bb1bbb55516p+1, -r));
 	double m1 = __dadd_rn(__simt_expm1_poly_f64(r), lo);
 	return __simt_scale_f64(1.0 + m1, __simt_round_bits_f64(t));
 }
@@ -89,7 +92,8 @@ SIMT_DEVICE_INLINE double expm1(double x) {
 	double t = __fma_rn(c, 0x1.71547652b82fep+0, SIMT_ROUND_F64);
 	double n = __dsub_rn(t, SIMT_ROUND_F64);
 	int k = __simt_round_bits_f64(t);
-	__simt_f64x2 u = __simt_fast_sum_f64(__fma_rn(n, -0x1.62e42fefa39efp-1, c), n * -0x1.abc9e3b39803fp-56);
+	__simt_f64x2 u = __simt_fast_sum_f64(__fma_rn(n, -0x1.62e42fefa39efp-1, c),
+	                                     n * -0x1.abc9e3b39803fp-56);
 	double r = u.hi;
 	double p = 0x1.1f736615821b6p-29;
 	p = __fma_rn(p, r, 0x1.af4e0af32cc23p-26);
@@ -153,5 +157,7 @@ SIMT_DEVICE_INLINE double tanh(double x) {
 	double near = __fma_rn(__dmul_rn(x, z), p, x);
 	double a = __builtin_fabs(x), h = __simt_half_exp_f64(a + a);
 	double far = 1.0 - __ddiv_rn(1.0, h + 0.5);
-	return a < 0.55 ? (x == 0.0 ? x : near) : a != a ? x + x : __simt_copysign_f64(far, x);
+	return a < 0.55 ? (x == 0.0 ? x : near)
+	       : a != a ? x + x
+	                : __simt_copysign_f64(far, x);
 }

@@ -52,14 +52,14 @@ SIMT_DEVICE_INLINE float __simt_lgamma_near2_f32(float t) {
 /* log gamma(a), a >= 1/2. */
 SIMT_DEVICE_INLINE float __simt_lgamma_positive_f32(float a) {
 	float big = __fmaf_rn(a - 0.5f, __simt_logf(a) - 1.0f,
-			      0x1.acfe3ap-2f + __simt_stirling_f32(a));
+	                      0x1.acfe3ap-2f + __simt_stirling_f32(a));
 	float p = 1.0f, t = a;
 	for (int i = 0; i < 5; i++) {
 		t = t >= 3.0f ? t - 1.0f : t;
 		p = t < a - (float)i ? p * t : p;
 	}
-	float small = a < 1.5f ? __simt_lgamma_near1_f32(a - 1.0f) :
-				 __simt_lgamma_near2_f32(t - 2.0f) + __simt_logf(p);
+	float small = a < 1.5f ? __simt_lgamma_near1_f32(a - 1.0f)
+	                       : __simt_lgamma_near2_f32(t - 2.0f) + __simt_logf(p);
 	return a < 8.0f ? small : big;
 }
 
@@ -71,7 +71,8 @@ SIMT_DEVICE_FUNC float lgammaf(float x) {
 	} else {
 		r = __simt_lgamma_positive_f32(a);
 		if (x < 0.0f) {
-			float s = __builtin_fabsf(sinpif(a - 2.0f * __builtin_rintf(0.5f * a)));
+			float s = __builtin_fabsf(
+				sinpif(a - 2.0f * __builtin_rintf(0.5f * a)));
 			r = __simt_logf(__fdiv_rn(0x1.921fb6p+1f, a * s)) - r;
 			r = __builtin_truncf(x) == x ? SIMT_INF_F32 : r;
 		}

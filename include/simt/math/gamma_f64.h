@@ -84,14 +84,14 @@ SIMT_DEVICE_INLINE double __simt_lgamma_near2_f64(double t) {
 /* log gamma(a), a >= 1/2. */
 SIMT_DEVICE_INLINE double __simt_lgamma_positive_f64(double a) {
 	double big = __fma_rn(a - 0.5, log(a) - 1.0,
-			      0x1.acfe390c97d69p-2 + __simt_stirling_f64(a));
+	                      0x1.acfe390c97d69p-2 + __simt_stirling_f64(a));
 	double p = 1.0, t = a;
 	for (int i = 0; i < 5; i++) {
 		t = t >= 3.0 ? t - 1.0 : t;
 		p = t < a - (double)i ? p * t : p;
 	}
-	double small = a < 1.5 ? __simt_lgamma_near1_f64(a - 1.0) :
-				 __simt_lgamma_near2_f64(t - 2.0) + log(p);
+	double small = a < 1.5 ? __simt_lgamma_near1_f64(a - 1.0)
+	                       : __simt_lgamma_near2_f64(t - 2.0) + log(p);
 	return a < 8.0 ? small : big;
 }
 
@@ -103,7 +103,8 @@ SIMT_DEVICE_FUNC double lgamma(double x) {
 	} else {
 		r = __simt_lgamma_positive_f64(a);
 		if (x < 0.0) {
-			double s = __builtin_fabs(sinpi(a - 2.0 * __builtin_rint(0.5 * a)));
+			double s = __builtin_fabs(
+				sinpi(a - 2.0 * __builtin_rint(0.5 * a)));
 			r = log(__ddiv_rn(0x1.921fb54442d18p+1, a * s)) - r;
 			r = __builtin_trunc(x) == x ? SIMT_INF_F64 : r;
 		}

@@ -25,12 +25,12 @@ SIMT_DEVICE_INLINE long long int abs(long long int x) {
 	return llabs(x);
 }
 
-#define SIMT_MIN_MAX(result, first, second)                                               \
-	SIMT_DEVICE_INLINE result min(first a, second b) {                                \
-		return (result)a < (result)b ? (result)a : (result)b;                     \
-	}                                                                                 \
-	SIMT_DEVICE_INLINE result max(first a, second b) {                                \
-		return (result)a > (result)b ? (result)a : (result)b;                     \
+#define SIMT_MIN_MAX(result, first, second)                           \
+	SIMT_DEVICE_INLINE result min(first a, second b) {            \
+		return (result)a < (result)b ? (result)a : (result)b; \
+	}                                                             \
+	SIMT_DEVICE_INLINE result max(first a, second b) {            \
+		return (result)a > (result)b ? (result)a : (result)b; \
 	}
 
 SIMT_MIN_MAX(int, int, int)
@@ -65,11 +65,11 @@ SIMT_DEVICE_INLINE long long int llmax(long long int a, long long int b) {
 }
 
 SIMT_DEVICE_INLINE unsigned long long int ullmin(unsigned long long int a,
-						 unsigned long long int b) {
+                                                 unsigned long long int b) {
 	return min(a, b);
 }
 
 SIMT_DEVICE_INLINE unsigned long long int ullmax(unsigned long long int a,
-						 unsigned long long int b) {
+                                                 unsigned long long int b) {
 	return max(a, b);
 }

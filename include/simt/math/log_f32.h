@@ -82,15 +82,18 @@ SIMT_DEVICE_INLINE float __simt_log1p_sum_f32(float x, float lo) {
 	/* What 1 + x lost; beyond 2^100 it does not matter. */
 	int k = (int)e >> 23, down = k > 100 ? 100 : k;
 	__simt_f32x2 s = __simt_fast_sum_f32(f, (u.lo + lo) * __simt_pow2_f32(-down));
-	s = f == 0.0f ? __simt_fast_sum_f32((u.lo + lo) * __simt_pow2_f32(-down), 0.0f) : s;
+	s = f == 0.0f ? __simt_fast_sum_f32((u.lo + lo) * __simt_pow2_f32(-down), 0.0f)
+	              : s;
 	float p = __fadd_rn(s.hi, __simt_log1p_tail_f32(s.hi) + s.lo);
 	return __fmaf_rn(__int2float_rn(k), 0x1.62e43p-1f, p);
 }
 
 SIMT_DEVICE_INLINE float log1pf(float x) {
 	float r = __simt_log1p_sum_f32(x, 0.0f);
-	r = x > -1.0f && x < SIMT_INF_F32 ? r : x == -1.0f ? -SIMT_INF_F32 :
-		x < -1.0f ? SIMT_NAN_F32 : x + x;
+	r = x > -1.0f && x < SIMT_INF_F32 ? r
+	    : x == -1.0f                  ? -SIMT_INF_F32
+	    : x < -1.0f                   ? SIMT_NAN_F32
+	                                  : x + x;
 	return x == 0.0f ? x : r;
 }
 

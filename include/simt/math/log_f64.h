@@ -62,13 +62,15 @@ SIMT_DEVICE_INLINE double __simt_log1p_times_f64(double f, double hi, double lo)
 
 SIMT_DEVICE_INLINE double log2(double x) {
 	__simt_log_f64 s = __simt_log_split_f64(x);
-	double r = s.k + __simt_log1p_times_f64(s.f, 0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56);
+	double r = s.k + __simt_log1p_times_f64(s.f, 0x1.71547652b82fep+0,
+	                                        0x1.777d0ffda0d24p-56);
 	return __simt_log_is_normal_f64(x) ? r : __simt_log_special_f64(x);
 }
 
 SIMT_DEVICE_INLINE double log10(double x) {
 	__simt_log_f64 s = __simt_log_split_f64(x);
-	double r = __simt_log1p_times_f64(s.f, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57);
+	double r = __simt_log1p_times_f64(s.f, 0x1.bcb7b1526e50ep-2,
+	                                  0x1.95355baaafad3p-57);
 	r = __fma_rn(s.k, 0x1.34413509f79ffp-2, __fma_rn(s.k, -0x1.9dc1da994fd21p-59, r));
 	return __simt_log_is_normal_f64(x) ? r : __simt_log_special_f64(x);
 }
@@ -88,8 +90,10 @@ SIMT_DEVICE_INLINE double __simt_log1p_sum_f64(double x, double lo) {
 
 SIMT_DEVICE_INLINE double log1p(double x) {
 	double r = __simt_log1p_sum_f64(x, 0.0);
-	r = x > -1.0 && x < SIMT_INF_F64 ? r : x == -1.0 ? -SIMT_INF_F64 :
-		x < -1.0 ? SIMT_NAN_F64 : x + x;
+	r = x > -1.0 && x < SIMT_INF_F64 ? r
+	    : x == -1.0                  ? -SIMT_INF_F64
+	    : x < -1.0                   ? SIMT_NAN_F64
+	                                 : x + x;
 	return x == 0.0 ? x : r;
 }
 

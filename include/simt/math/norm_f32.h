@@ -12,8 +12,10 @@ SIMT_DEVICE_INLINE float __simt_rcbrt_normal_f32(float a) {
 #pragma unroll
 	for (int i = 0; i < 2; i++) {
 		__simt_f32x2 u = __simt_product_f32(a, y), v = __simt_product_f32(y, y);
-		float h = __fmaf_rn(-u.hi, v.hi, 1.0f) - __fmaf_rn(u.hi, v.lo, u.lo * v.hi);
-		y = __fmaf_rn(__fmul_rn(y, h), __fmaf_rn(h, 0x1.c71c72p-3f, 0x1.555556p-2f), y);
+		float h = __fmaf_rn(-u.hi, v.hi, 1.0f) -
+		          __fmaf_rn(u.hi, v.lo, u.lo * v.hi);
+		y = __fmaf_rn(__fmul_rn(y, h),
+		              __fmaf_rn(h, 0x1.c71c72p-3f, 0x1.555556p-2f), y);
 	}
 	return y;
 }

@@ -13,7 +13,8 @@ SIMT_DEVICE_INLINE double __simt_rcbrt_normal_f64(double a) {
 	for (int i = 0; i < 3; i++) {
 		__simt_f64x2 u = __simt_product_f64(a, y), v = __simt_product_f64(y, y);
 		double h = __fma_rn(-u.hi, v.hi, 1.0) - __fma_rn(u.hi, v.lo, u.lo * v.hi);
-		y = __fma_rn(__dmul_rn(y, h), __fma_rn(h, 0x1.c71c71c71c71cp-3, 0x1.5555555555555p-2), y);
+		y = __fma_rn(__dmul_rn(y, h),
+		             __fma_rn(h, 0x1.c71c71c71c71cp-3, 0x1.5555555555555p-2), y);
 	}
 	return y;
 }

@@ -11,15 +11,11 @@
 /* What a number's type becomes as an argument; nothing for what is no number. */
 template <class T> struct __simt_number {};
 
-#define SIMT_NUMBER(type, as)                                                             \
-	template <> struct __simt_number<type> {                                          \
-		typedef as promoted;                                                      \
-	};
-#define SIMT_INTEGER(type)                                                                \
-	SIMT_NUMBER(type, double)                                                         \
-	template <> struct __simt_integer<type> {                                         \
-		typedef double promoted;                                                  \
-	};
+#define SIMT_NUMBER(type, as) \
+	template <> struct __simt_number<type> { typedef as promoted; };
+#define SIMT_INTEGER(type)        \
+	SIMT_NUMBER(type, double) \
+	template <> struct __simt_integer<type> { typedef double promoted; };
 
 template <class T> struct __simt_integer {};
 
@@ -42,36 +38,32 @@ SIMT_INTEGER(unsigned long long)
 #undef SIMT_NUMBER
 #undef SIMT_INTEGER
 
-template <class T, class U> struct __simt_wider {
-	typedef double type;
-};
+template <class T, class U> struct __simt_wider { typedef double type; };
 
-template <> struct __simt_wider<float, float> {
-	typedef float type;
-};
+template <> struct __simt_wider<float, float> { typedef float type; };
 
 template <class T, class U> struct __simt_common {
 	typedef typename __simt_wider<typename __simt_number<T>::promoted,
-				      typename __simt_number<U>::promoted>::type type;
+	                              typename __simt_number<U>::promoted>::type type;
 };
 
-#define SIMT_OVERLOAD_1(name)                                                     \
-	SIMT_DEVICE_INLINE float name(float x) {                                          \
-		return name##f(x);                                                        \
-	}                                                                                 \
-	template <class T>                                                                \
-	SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted name(T x) {               \
-		return name((double)x);                                                   \
+#define SIMT_OVERLOAD_1(name)                                               \
+	SIMT_DEVICE_INLINE float name(float x) {                            \
+		return name##f(x);                                          \
+	}                                                                   \
+	template <class T>                                                  \
+	SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted name(T x) { \
+		return name((double)x);                                     \
 	}
 
-#define SIMT_OVERLOAD_2(name)                                                             \
-	SIMT_DEVICE_INLINE float name(float x, float y) {                                 \
-		return name##f(x, y);                                                     \
-	}                                                                                 \
-	template <class T, class U>                                                       \
-	SIMT_DEVICE_INLINE typename __simt_common<T, U>::type name(T x, U y) {            \
-		typedef typename __simt_common<T, U>::type type;                          \
-		return name((type)x, (type)y);                                            \
+#define SIMT_OVERLOAD_2(name)                                                  \
+	SIMT_DEVICE_INLINE float name(float x, float y) {                      \
+		return name##f(x, y);                                          \
+	}                                                                      \
+	template <class T, class U>                                            \
+	SIMT_DEVICE_INLINE typename __simt_common<T, U>::type name(T x, U y) { \
+		typedef typename __simt_common<T, U>::type type;               \
+		return name((type)x, (type)y);                                 \
 	}
 
 SIMT_OVERLOAD_1(acos)
@@ -140,9 +132,9 @@ SIMT_OVERLOAD_2(rhypot)
 #undef SIMT_OVERLOAD_2
 
 /* Results that are integers. */
-#define SIMT_OVERLOAD_TO(result, name)                                                    \
-	SIMT_DEVICE_INLINE result name(float x) {                                         \
-		return name##f(x);                                                        \
+#define SIMT_OVERLOAD_TO(result, name)            \
+	SIMT_DEVICE_INLINE result name(float x) { \
+		return name##f(x);                \
 	}
 
 SIMT_OVERLOAD_TO(int, ilogb)

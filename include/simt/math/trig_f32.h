@@ -53,7 +53,8 @@ SIMT_DEVICE_INLINE float __simt_cos_poly_f32(float r, float lo) {
 	float p = 0x1.9bd314p-16f;
 	p = __fmaf_rn(p, z, -0x1.6c12c8p-10f);
 	p = __fmaf_rn(p, z, 0x1.555554p-5f);
-	return __fadd_rn(1.0f, __fmaf_rn(z, -0.5f, __fmaf_rn(__fmul_rn(z, z), p, -r * lo)));
+	return __fadd_rn(1.0f,
+	                 __fmaf_rn(z, -0.5f, __fmaf_rn(__fmul_rn(z, z), p, -r * lo)));
 }
 
 /* The sine q quadrants on from the reduced angle. */
@@ -96,7 +97,8 @@ SIMT_DEVICE_INLINE void sincospif(float x, float *s, float *c) {
 	int q = __float2int_rn(n);
 	__simt_f32x2 u = __simt_product_f32(r, 0x1.921fb6p+1f);
 	u.lo = __fmaf_rn(r, -0x1.777a5cp-24f, u.lo);
-	float sin = __simt_sin_poly_f32(u.hi, u.lo), cos = __simt_cos_poly_f32(u.hi, u.lo);
+	float sin = __simt_sin_poly_f32(u.hi, u.lo),
+	      cos = __simt_cos_poly_f32(u.hi, u.lo);
 	*s = __simt_sin_quadrant_f32(sin, cos, q);
 	*s = r == 0.0f && (q & 1) == 0 ? __simt_copysign_f32(0.0f, x) : *s;
 	*c = __simt_sin_quadrant_f32(sin, cos, q + 1);

@@ -10,8 +10,9 @@
  * neither whole turns nor less than what is kept. */
 SIMT_DEVICE_FUNC __simt_angle_f64 __simt_reduce_big_f64(double x) {
 	int hi = __double2hiint(x) & 0x7fffffff;
-	unsigned long long m = (unsigned long long)((unsigned)(hi & 0xfffff) | 0x100000u) << 32 |
-			       (unsigned)__double2loint(x);
+	unsigned long long m = (unsigned long long)((unsigned)(hi & 0xfffff) | 0x100000u)
+	                               << 32 |
+	                       (unsigned)__double2loint(x);
 	int at = (hi >> 20) - 1075 + 62;
 	unsigned long long f0 = __simt_two_over_pi_bits(at);
 	unsigned long long f1 = __simt_two_over_pi_bits(at + 64);
@@ -26,7 +27,9 @@ SIMT_DEVICE_FUNC __simt_angle_f64 __simt_reduce_big_f64(double x) {
 	r0 = minus ? ~r0 : r0;
 	r1 = minus ? ~r1 : r1;
 	int zeros = __clzll((long long)r0);
-	unsigned long long n0 = zeros == 0 ? r0 : zeros == 64 ? r1 : r0 << zeros | r1 >> (64 - zeros);
+	unsigned long long n0 = zeros == 0    ? r0
+	                        : zeros == 64 ? r1
+	                                      : r0 << zeros | r1 >> (64 - zeros);
 	unsigned long long n1 = zeros == 64 ? 0 : r1 << zeros;
 	double big = __ull2double_rn(n0 & ~0x7ffull);
 	double small = __ull2double_rn((n0 & 0x7ff) << 53 | n1 >> 11) * 0x1p-53;
@@ -122,7 +125,8 @@ SIMT_DEVICE_INLINE double cos(double x) {
 
 SIMT_DEVICE_INLINE double tan(double x) {
 	__simt_angle_f64 a = __simt_reduce_f64(x);
-	__simt_f64x2 s = __simt_sin_pair_f64(a.r, a.lo), c = __simt_cos_pair_f64(a.r, a.lo);
+	__simt_f64x2 s = __simt_sin_pair_f64(a.r, a.lo),
+		     c = __simt_cos_pair_f64(a.r, a.lo);
 	s = __simt_fast_sum_f64(s.hi, s.lo);
 	c = __simt_fast_sum_f64(c.hi, c.lo);
 	bool turned = a.q & 1;
@@ -142,7 +146,8 @@ SIMT_DEVICE_INLINE void sincospi(double x, double *s, double *c) {
 	int q = (int)(__double2ll_rn(n) & 3);
 	__simt_f64x2 u = __simt_product_f64(r, 0x1.921fb54442d18p+1);
 	u.lo = __fma_rn(r, 0x1.1a62633145c07p-53, u.lo);
-	double sin = __simt_sin_poly_f64(u.hi, u.lo), cos = __simt_cos_poly_f64(u.hi, u.lo);
+	double sin = __simt_sin_poly_f64(u.hi, u.lo),
+	       cos = __simt_cos_poly_f64(u.hi, u.lo);
 	*s = __simt_sin_quadrant_f64(sin, cos, q);
 	*s = r == 0.0 && (q & 1) == 0 ? __simt_copysign_f64(0.0, x) : *s;
 	*c = __simt_sin_quadrant_f64(sin, cos, q + 1);
