@@ -65,6 +65,10 @@ SIMT_DEVICE_INLINE float tanhf(float x) {
 	return SIMT_FAST_OR_EXACT(__tanhf, __simt_tanhf)(x);
 }
 
+SIMT_DEVICE_INLINE float fdividef(float x, float y) {
+	return SIMT_FAST_OR_EXACT(__fdividef, __fdiv_rn)(x, y);
+}
+
 /* An integer power. Large exponents are no floats: the sign has to come from n itself. */
 SIMT_DEVICE_INLINE float powif(float x, int n) {
 	float r = __simt_powf(__builtin_fabsf(x), __int2float_rn(n));

@@ -275,6 +275,53 @@ void orders() {
 		}
 }
 
+/* Units in the last place of a float near x. */
+double unit(double x) {
+	return ldexp(1.0, ilogb(x) - 23);
+}
+
+void within(const char *name, double x, double got, double wanted, double error) {
+	cases++;
+	if (!(fabs(got - wanted) <= error))
+		report(name, x, error, got, wanted);
+}
+
+/* The fast intrinsics, with the errors that the programming guide grants them. */
+void fast() {
+	for (int i = -100000; i <= 100000; i++) {
+		float x = (float)i * 3.14159e-5f, s, c;
+		within("__sinf", x, device::__sinf(x), sin(x), 0x1p-21);
+		within("__cosf", x, device::__cosf(x), cos(x), 0x1p-21);
+		device::__sincosf(x, &s, &c);
+		exact<float>("__sincosf", x, 0, s, device::__sinf(x));
+		exact<float>("__sincosf", x, 0, c, device::__cosf(x));
+		float y = (float)i * 8e-4f, e = (float)exp(y), t = (float)exp10(y * 0.4);
+		double units = 2 + floor(fabs(1.173 * y));
+		within("__expf", y, device::__expf(y), exp(y), units * unit(e));
+		units = 2 + floor(fabs(2.97 * 0.4f * y));
+		within("__exp10f", y, device::__exp10f(0.4f * y),
+		       exp10((double)(0.4f * y)), units * unit(t));
+		within("__tanhf", x, device::__tanhf(x), tanh(x), 0x1p-10);
+		within("__tanf", 0.4 * x, device::__tanf(0.4f * x),
+		       tan((double)(0.4f * x)), 0x1p-15);
+	}
+	for (float x = 1e-30f; x < 1e30f; x *= 1.001f) {
+		bool near = x >= 0.5f && x <= 2;
+		double l = log(x), l2 = log2(x), l10 = log10(x);
+		within("__logf", x, device::__logf(x), l, near ? 0x1p-21 : 3 * unit(l));
+		within("__log2f", x, device::__log2f(x), l2,
+		       near ? 0x1p-22 : 2 * unit(l2));
+		within("__log10f", x, device::__log10f(x), l10,
+		       near ? 0x1p-22 : 3 * unit(l10));
+		within("__fdividef", x, device::__fdividef(3, x), 3.0 / x,
+		       2 * unit(3.0 / x));
+		within("__powf", x, device::__powf(x, 0.3f), pow(x, (double)0.3f),
+		       pow(x, 0.3) * 0x1p-18);
+		float r = (float)(1 / sqrtl((long double)x));
+		exact<float>("__frsqrt_rn", x, 0, device::__frsqrt_rn(x), r);
+	}
+}
+
 const double values[] = {0.0,      0x1p-149, 0x1p-1074, 0x1p-126, 0x1p-1022,
                          0.25,     0.5,      0.75,      1,        1.5,
                          2,        2.5,      3,         4,        5,
@@ -287,6 +334,7 @@ const double values[] = {0.0,      0x1p-149, 0x1p-1074, 0x1p-126, 0x1p-1022,
 int main() {
 	own();
 	orders();
+	fast();
 	for (double a : values)
 		for (int sign = 0; sign < 2; sign++) {
 			double x = sign ? -a : a;

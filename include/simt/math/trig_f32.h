@@ -63,23 +63,23 @@ SIMT_DEVICE_INLINE float __simt_sin_quadrant_f32(float sin, float cos, int q) {
 	return q & 2 ? -r : r;
 }
 
-SIMT_DEVICE_INLINE void __simt_sincosf(float x, float *s, float *c) {
-	__simt_angle_f32 a = __simt_reduce_f32(x);
-	float sin = __simt_sin_poly_f32(a.r, 0.0f), cos = __simt_cos_poly_f32(a.r, 0.0f);
-	*s = x == 0.0f ? x : __simt_sin_quadrant_f32(sin, cos, a.q);
-	*c = __simt_sin_quadrant_f32(sin, cos, a.q + 1);
-}
-
 SIMT_DEVICE_INLINE float __simt_sinf(float x) {
-	float s, c;
-	__simt_sincosf(x, &s, &c);
-	return s;
+	__simt_angle_f32 a = __simt_reduce_f32(x);
+	float s = __simt_sin_poly_f32(a.r, 0.0f), c = __simt_cos_poly_f32(a.r, 0.0f);
+	return x == 0.0f ? x : __simt_sin_quadrant_f32(s, c, a.q);
 }
 
 SIMT_DEVICE_INLINE float __simt_cosf(float x) {
-	float s, c;
-	__simt_sincosf(x, &s, &c);
-	return c;
+	__simt_angle_f32 a = __simt_reduce_f32(x);
+	float s = __simt_sin_poly_f32(a.r, 0.0f), c = __simt_cos_poly_f32(a.r, 0.0f);
+	return __simt_sin_quadrant_f32(s, c, a.q + 1);
+}
+
+SIMT_DEVICE_INLINE void __simt_sincosf(float x, float *sin, float *cos) {
+	__simt_angle_f32 a = __simt_reduce_f32(x);
+	float s = __simt_sin_poly_f32(a.r, 0.0f), c = __simt_cos_poly_f32(a.r, 0.0f);
+	*sin = x == 0.0f ? x : __simt_sin_quadrant_f32(s, c, a.q);
+	*cos = __simt_sin_quadrant_f32(s, c, a.q + 1);
 }
 
 SIMT_DEVICE_INLINE float __simt_tanf(float x) {

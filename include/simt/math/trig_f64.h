@@ -104,23 +104,23 @@ SIMT_DEVICE_INLINE double __simt_sin_quadrant_f64(double sin, double cos, int q)
 	return q & 2 ? -r : r;
 }
 
-SIMT_DEVICE_INLINE void sincos(double x, double *s, double *c) {
-	__simt_angle_f64 a = __simt_reduce_f64(x);
-	double sin = __simt_sin_poly_f64(a.r, a.lo), cos = __simt_cos_poly_f64(a.r, a.lo);
-	*s = x == 0.0 ? x : __simt_sin_quadrant_f64(sin, cos, a.q);
-	*c = __simt_sin_quadrant_f64(sin, cos, a.q + 1);
-}
-
 SIMT_DEVICE_INLINE double sin(double x) {
-	double s, c;
-	sincos(x, &s, &c);
-	return s;
+	__simt_angle_f64 a = __simt_reduce_f64(x);
+	double s = __simt_sin_poly_f64(a.r, a.lo), c = __simt_cos_poly_f64(a.r, a.lo);
+	return x == 0.0 ? x : __simt_sin_quadrant_f64(s, c, a.q);
 }
 
 SIMT_DEVICE_INLINE double cos(double x) {
-	double s, c;
-	sincos(x, &s, &c);
-	return c;
+	__simt_angle_f64 a = __simt_reduce_f64(x);
+	double s = __simt_sin_poly_f64(a.r, a.lo), c = __simt_cos_poly_f64(a.r, a.lo);
+	return __simt_sin_quadrant_f64(s, c, a.q + 1);
+}
+
+SIMT_DEVICE_INLINE void sincos(double x, double *sin, double *cos) {
+	__simt_angle_f64 a = __simt_reduce_f64(x);
+	double s = __simt_sin_poly_f64(a.r, a.lo), c = __simt_cos_poly_f64(a.r, a.lo);
+	*sin = x == 0.0 ? x : __simt_sin_quadrant_f64(s, c, a.q);
+	*cos = __simt_sin_quadrant_f64(s, c, a.q + 1);
 }
 
 SIMT_DEVICE_INLINE double tan(double x) {
