@@ -1,0 +1,58 @@
+/* cuda.h - the scanner of CUDA C++: a preprocessed text in, the array of all its tokens out.
+ * The whole text is scanned at once, because the parser looks ahead and reads parts of it
+ * again (bodies of templates). A token keeps its place and, of a word, the interned name; the
+ * values of literals are computed when a parser wants them (lexer/cuda_literal.h). Line
+ * markers only say which tokens come from a system header: positions are the business of
+ * base/source.c.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/diag.h"
+#include "base/str.h"
+
+enum cu_token {
+	CU_END = 0,
+	CU_ERROR = 256, /* already reported; bison's YYerror */
+	CU_UNDEF = 257,
+#define CU_TOKEN(name, text) CU_##name,
+#include "lexer/cuda_token.def"
+	CU_TOKEN_LIMIT
+};
+
+enum cu_token_flag {
+	CU_TF_SYSTEM = 1 << 0, /* from a system header */
+	CU_TF_FIRST = 1 << 1,  /* first on its line */
+	CU_TF_JOINED = 1 << 2, /* no white space in front */
+};
+
+enum { CU_NO_MATCH = UINT32_MAX };
+
+struct cu_token_rec {
+	u16 kind;  /* enum cu_token, or the character */
+	u16 flags; /* enum cu_token_flag */
+	u32 start; /* offsets in the source space, as in struct loc */
+	u32 end;
+	u32 match; /* ( [ { and ) ] }: index of the partner, CU_NO_MATCH if it has none */
+	struct str *name; /* of words, keywords too; NULL otherwise */
+};
+
+struct cu_tokens {
+	struct cu_token_rec *at;
+	u32 n; /* the last is CU_END */
+};
+
+static inline struct loc cu_token_loc(const struct cu_token_rec *t) {
+	return (struct loc){t->start, t->end};
+}
+
+/* Gives the keywords their meaning in `names` (struct str's tag), once per table. */
+void cu_keywords_init(struct strtab *names);
+/* Scans all of `file`; the array lives in `arena`. What is no token is reported, and is a
+ * CU_ERROR. `file->text` is written to meanwhile, and is as it was afterwards. */
+struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag *d,
+                         const struct source_file *file);
+
+/* A kind as messages call it: "identifier", "'+='"; without quotes if `bare`. */
+const char *cu_token_text(u32 kind);
+/* One line per token: place, kind, text (--emit=tokens). */
+void cu_tokens_dump(const struct cu_tokens *t, const struct sources *s, FILE *out);
