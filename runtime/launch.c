@@ -141,8 +141,8 @@ static enum simt_status check_residency(const struct simt_function *fn, struct l
 
 /* ---- parameters ---- */
 
-static enum simt_status fill_params(const struct simt_function *fn, const struct simt_launch *o,
-                                    u8 *block) {
+enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o,
+                               u8 *block) {
 	const struct func *f = fn->func;
 	if (o->params) {
 		if (o->param_bytes != f->param_bytes)
@@ -196,7 +196,6 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 		.shared_static = fn->shared_static,
 		.shared_offset = fn->shared_offset,
 		.shared_total = fn->shared_dynamic_offset + o->shared_dynamic,
-		.grid_id = ++dev->grid_count,
 		.seed = o->seed,
 		.step_limit = o->step_limit,
 		.timeout_ns = timeout * 1000000,
@@ -205,6 +204,22 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 	};
 	memcpy(l->grid, o->grid, sizeof l->grid);
 	memcpy(l->block, o->block, sizeof l->block);
+}
+
+enum simt_status simt_launch_check(struct simt_function *fn, const struct simt_launch *o) {
+	struct launch l;
+	enum simt_status s = device_check(fn->module->dev);
+	if (s != SIMT_OK)
+		return s;
+	describe_launch(&l, fn, o);
+	return check_launch(fn, o, &l);
+}
+
+/* Nothing becomes invalid while the launch lock is held. */
+static void note_reach(struct simt_device *dev, struct launch *l) {
+	pthread_mutex_lock(&dev->memory.lock);
+	l->reach = dev->machine.map.reach;
+	pthread_mutex_unlock(&dev->memory.lock);
 }
 
 struct run {
@@ -282,14 +297,17 @@ static enum simt_status launch_locked(struct simt_function *fn, const struct sim
 	fault_forget(dev);
 	dev->report[0] = 0;
 	describe_launch(&l, fn, o);
+	l.grid_id = ++dev->grid_count;
 	s = check_launch(fn, o, &l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, &l, &b);
 	if (s == SIMT_OK)
-		s = fill_params(fn, o, memory_host(b.param));
+		s = launch_params(fn, o, memory_host(b.param));
 	if (s == SIMT_OK) {
+		note_reach(dev, &l);
 		run_launch(dev, &l, o->threads);
-		s = dev->sticky = fault_record(dev, fn->module, &l);
+		s = fault_record(dev, fn->module, &l);
+		atomic_store(&dev->sticky, s);
 		if (s != SIMT_OK)
 			fail(s, "%s", dev->fault.text);
 		else if (dev->machine.only_compiled && dev->counters.handed_back)
