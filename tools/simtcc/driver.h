@@ -66,6 +66,8 @@ void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void cc_show(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Shows a command and, unless --dryrun, starts it; 0: not started (dryrun), -1: failed (told). */
 pid_t cc_start(struct cc *cc, const struct texts *command);
+/* The same; its messages go to a file. */
+pid_t cc_start_quiet(struct cc *cc, const struct texts *command, const char *messages);
 /* Its exit status; 0 for the pid 0, CC_FAILED for -1. */
 int cc_wait(pid_t pid);
 int cc_run(struct cc *cc, const struct texts *command);

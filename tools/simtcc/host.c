@@ -40,7 +40,7 @@ static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 }
 
 static void add_each(struct cc *cc, struct texts *t, const char *option, const struct texts *values) {
-	vec_each(const char *, v, values)
+	text_each(v, values)
 		cc_add(cc, t, arena_printf(&cc->arena, "%s%s", option, *v));
 }
 
@@ -49,7 +49,7 @@ static void add_search_options(struct cc *cc, struct texts *t) {
 	add_each(cc, t, "-D", &s->define);
 	add_each(cc, t, "-U", &s->undefine);
 	add_each(cc, t, "-I", &s->include_path);
-	vec_each(const char *, dir, &s->system_include)
+	text_each(dir, &s->system_include)
 		cc_add(cc, t, "-isystem", *dir);
 	cc_add(cc, t, "-isystem", arena_printf(&cc->arena, "%s/include", cc->top));
 	if (s->default_stream == 2)
@@ -141,7 +141,7 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 		cc_add(cc, &t, "-include", "cuda_runtime.h");
 	if (is_cu && !p->arch)
 		cc_add(cc, &t, "-include", "simt/host_stub.h");
-	vec_each(const char *, file, &cc->set.pre_include)
+	text_each(file, &cc->set.pre_include)
 		cc_add(cc, &t, "-include", *file);
 	add_dependencies(cc, &t, p->dependencies, p->dep_file, p->dep_target);
 	cc_add(cc, &t, p->source);
@@ -168,7 +168,7 @@ struct texts cc_host_object_command(struct cc *cc, const char *in, const char *o
 	cc_add(cc, &t, cc->cxx, "-c", "-x", language_name(kind));
 	add_code_options(cc, &t, kind != INPUT_C && kind != INPUT_C_PREPROCESSED);
 	add_search_options(cc, &t);
-	vec_each(const char *, file, &cc->set.pre_include)
+	text_each(file, &cc->set.pre_include)
 		cc_add(cc, &t, "-include", *file);
 	add_dependencies(cc, &t, dependencies, dep_file, dep_target);
 	cc_add(cc, &t, in, "-o", out);
@@ -178,7 +178,7 @@ struct texts cc_host_object_command(struct cc *cc, const char *in, const char *o
 struct texts cc_assemble_command(struct cc *cc, const char *in, const char *out) {
 	struct texts t = {0};
 	cc_add(cc, &t, cc->cxx, "-c", "-x", "assembler");
-	vec_each(const char *, o, &cc->set.xcompiler)
+	text_each(o, &cc->set.xcompiler)
 		if (strncmp(*o, "-Wa,", 4) == 0 || strncmp(*o, "-m", 2) == 0)
 			cc_add(cc, &t, *o);
 	cc_add(cc, &t, in, "-o", out);
@@ -214,7 +214,7 @@ struct texts cc_link_command(struct cc *cc, const struct texts *objects, const c
 	if (s->forward_compiler || s->forward_linker)
 		cc_add_all(&cc->arena, &t, &s->unknown);
 	cc_add_all(&cc->arena, &t, objects);
-	vec_each(const char *, o, &s->xlinker)
+	text_each(o, &s->xlinker)
 		cc_add(cc, &t, "-Xlinker", *o);
 	add_each(cc, &t, "-L", &s->library_path);
 	add_each(cc, &t, "-l", &s->library);

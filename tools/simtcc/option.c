@@ -204,7 +204,7 @@ static void set_text(struct parse *p, const struct cc_option *o, const char *val
 static void set_words(struct parse *p, const struct cc_option *o, const char *value) {
 	struct texts part = {0};
 	cc_split_list(&part, p->arena, value);
-	vec_each(const char *, t, &part)
+	text_each(t, &part)
 		cc_split_words((struct texts *)((u8 *)p->s + o->offset), p->arena, *t);
 }
 
@@ -216,7 +216,7 @@ static void set_list(struct parse *p, const struct cc_option *o, const char *val
 		vec_push(p->arena, &part, value);
 	else
 		cc_split_list(&part, p->arena, value);
-	vec_each(const char *, t, &part) {
+	text_each(t, &part) {
 		if (o->offset == FIELD(option_file))
 			read_file(p, *t);
 		else
@@ -338,7 +338,7 @@ static void finish(struct parse *p) {
 	if (s->forward_both)
 		s->forward_compiler = s->forward_linker = true;
 	if (!s->forward_compiler && !s->forward_linker)
-		vec_each(const char *, w, &s->unknown) {
+		text_each(w, &s->unknown) {
 			const char *name = *w + 1 + ((*w)[1] == '-');
 			unknown(p, *w, name, strcspn(name, "="));
 		}

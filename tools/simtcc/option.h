@@ -7,6 +7,10 @@
 #include "base/vec.h"
 #include "tools/options.h"
 
+/* The words of a list; vec_each cannot declare two pointers to pointers. */
+#define text_each(it, list)                                                                 \
+	for (const char **it = (list)->at, **it##_end = it + (list)->n; it < it##_end; it++)
+
 /* Where to stop. */
 enum cc_phase {
 	PHASE_LINK, /* the default */

@@ -56,7 +56,7 @@ void cc_add_words(struct arena *a, struct texts *list, const char *const *words)
 }
 
 void cc_add_all(struct arena *a, struct texts *list, const struct texts *more) {
-	vec_each(const char *, word, more)
+	text_each(word, more)
 		vec_push(a, list, *word);
 }
 
@@ -80,11 +80,29 @@ static void show_word(const char *word) {
 }
 
 pid_t cc_start(struct cc *cc, const struct texts *command) {
+	return cc_start_quiet(cc, command, NULL);
+}
+
+static int spawn(pid_t *pid, char **argv, const char *messages) {
+	posix_spawn_file_actions_t actions;
+	int error = posix_spawn_file_actions_init(&actions);
+	if (error)
+		return error;
+	if (messages)
+		error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages,
+		                                         O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	if (!error)
+		error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	return error;
+}
+
+pid_t cc_start_quiet(struct cc *cc, const struct texts *command, const char *messages) {
 	char **argv = arena_array(&cc->arena, char *, command->n + 1);
 	pid_t pid;
 	if (cc->show) {
 		fputs("#$ ", stderr);
-		vec_each(const char *, word, command)
+		text_each(word, command)
 			show_word(*word);
 		fputc('\n', stderr);
 	}
@@ -93,7 +111,7 @@ pid_t cc_start(struct cc *cc, const struct texts *command) {
 	for (u32 i = 0; i < command->n; i++)
 		memcpy(&argv[i], &command->at[i], sizeof argv[i]); /* spawn's argv is not const */
 	fflush(NULL);
-	int error = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
+	int error = spawn(&pid, argv, messages);
 	if (error) {
 		cc_error("cannot run '%s': %s", argv[0], strerror(error));
 		return -1;
@@ -159,7 +177,7 @@ const char *cc_temp(struct cc *cc, const char *source, const char *suffix) {
 void cc_clean_up(struct cc *cc) {
 	if (!cc->temp_dir || cc->set.dryrun)
 		return;
-	vec_each(const char *, path, &cc->temp)
+	text_each(path, &cc->temp)
 		unlink(*path);
 	rmdir(cc->temp_dir);
 	cc->temp_dir = NULL;

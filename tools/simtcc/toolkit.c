@@ -160,10 +160,10 @@ static bool add_gencode(struct cc *cc, const char *spec) {
 
 bool cc_find_archs(struct cc *cc) {
 	struct cc_arch a;
-	vec_each(const char *, spec, &cc->set.gencode)
+	text_each(spec, &cc->set.gencode)
 		if (!add_gencode(cc, *spec))
 			return false;
-	vec_each(const char *, code, &cc->set.code)
+	text_each(code, &cc->set.code)
 		if (!parse_arch(*code + (**code == '['), strcspn(*code + (**code == '['), "]"), &a))
 			return bad_arch(*code, strlen(*code));
 	if (cc->set.arch) {
