@@ -30,7 +30,7 @@ static struct {
 	struct simt_device *running[MAX_THREADS]; /* whose ops run, host functions not counted */
 	u32 nrunning;
 	u64 last_id;
-	bool quit;
+	_Atomic bool quit;
 } q = {
 	.lock = PTHREAD_MUTEX_INITIALIZER,
 	.work = PTHREAD_COND_INITIALIZER,
@@ -45,6 +45,10 @@ void queue_lock(void) {
 
 void queue_unlock(void) {
 	pthread_mutex_unlock(&q.lock);
+}
+
+bool queue_ending(void) {
+	return q.quit;
 }
 
 bool queue_in_host_function(void) {

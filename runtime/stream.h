@@ -69,6 +69,8 @@ void queue_wait(struct simt_stream *s, u64 seq);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
 
+/* The process is ending: nothing is queued any more. Takes no lock. */
+bool queue_ending(void);
 /* The calling thread is inside a host function of a stream. */
 bool queue_in_host_function(void);
 /* For threads that queue work: the end of the process must not catch work half-way. */

@@ -5,19 +5,21 @@
 
 /* ---- queueing ------------------------------------------------------------------------------- */
 
+static enum simt_status ending(void) {
+	return fail(SIMT_UNLOADING, "the process is ending");
+}
+
 static enum simt_status may_call(void) {
-	if (!queue_in_host_function())
-		return SIMT_OK;
-	return fail(SIMT_NOT_PERMITTED, "a host function in a stream may not use streams");
+	if (queue_ending())
+		return ending();
+	if (queue_in_host_function())
+		return fail(SIMT_NOT_PERMITTED, "a host function in a stream may not use streams");
+	return SIMT_OK;
 }
 
 static enum simt_status may_queue(struct simt_stream *s) {
 	enum simt_status status = may_call();
 	return status == SIMT_OK ? device_check(s->dev) : status;
-}
-
-static enum simt_status ending(void) {
-	return fail(SIMT_UNLOADING, "the process is ending");
 }
 
 /* Queues fn with a payload of two parts. */

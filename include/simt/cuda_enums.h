@@ -360,6 +360,7 @@ enum cudaDeviceAttr {
 	cudaDevAttrMaxBlocksPerMultiprocessor = 106,
 	cudaDevAttrMaxPersistingL2CacheSize = 108,
 	cudaDevAttrMaxAccessPolicyWindowSize = 109,
+	cudaDevAttrReservedSharedMemoryPerBlock = 111,
 	cudaDevAttrSparseCudaArraySupported = 112,
 	cudaDevAttrHostRegisterReadOnlySupported = 113,
 	cudaDevAttrTimelineSemaphoreInteropSupported = 114,
@@ -393,6 +394,8 @@ enum cudaMemPoolAttr {
 	cudaMemPoolReuseAllowOpportunistic = 2,
 	cudaMemPoolReuseAllowInternalDependencies = 3,
 	cudaMemPoolAttrReleaseThreshold = 4,
+	cudaMemPoolAttrReservedMemCurrent = 5,
+	cudaMemPoolAttrReservedMemHigh = 6,
 	cudaMemPoolAttrUsedMemCurrent = 7,
 	cudaMemPoolAttrUsedMemHigh = 8,
 };
@@ -434,6 +437,8 @@ enum cudaMemAllocationHandleType {
 enum cudaGraphMemAttributeType {
 	cudaGraphMemAttrUsedMemCurrent = 0,
 	cudaGraphMemAttrUsedMemHigh = 1,
+	cudaGraphMemAttrReservedMemCurrent = 2,
+	cudaGraphMemAttrReservedMemHigh = 3,
 };
 
 enum cudaMemcpyFlags {
@@ -513,6 +518,7 @@ enum cudaJitOption {
 
 enum cudaLibraryOption {
 	cudaLibraryHostUniversalFunctionAndDataTable = 0,
+	cudaLibraryBinaryIsPreserved = 1,
 };
 
 enum cudaJit_CacheMode {
