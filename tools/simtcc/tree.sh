@@ -1,5 +1,6 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... - makes the toolkit's tree in the build folder, of links.
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBCUDART PATHED - makes the toolkit's tree in the build folder,
+# of links.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 tree=$1 source=$2 stamp=$3
@@ -9,14 +10,15 @@ ln -sfn "$source/include" "$tree/include"
 ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
 ln -sf ../../simtcc "$tree/bin/nvcc"
 ln -sf ../../simtcc "$tree/bin/simtcc"
-for probe; do
-	ln -sf "$source/tools/simtcc/probe.sh" "$tree/bin/$probe"
+while [ "$1" != -- ]; do
+	ln -sf "$source/tools/simtcc/probe.sh" "$tree/bin/$1"
+	shift
 done
-build=${tree%/tools/simtcc/cuda}
-for library in "$build"/libcudart* "$build"/runtime/libcudart* "$build"/libcuda.so* "$build"/libcudadevrt* "$build"/runtime/libcudadevrt*; do
-	case $library in
-	*.p | *.symbols) continue ;;
-	esac
-	[ ! -f "$library" ] || ln -sf "$library" "$tree/lib64/${library##*/}"
-done
+lib64=$tree/lib64
+ln -sf "$(realpath "$2")" "$lib64/libcudart.so.13"
+ln -sf libcudart.so.13 "$lib64/libcudart.so"
+ln -sf "$(realpath "$3")" "$lib64/libcudart-by-path.so"
+sed "s,@dir@/libcudart-by-path.so,$(realpath "$3")," "$source/tools/simtcc/libcudart_static.in" >"$lib64/libcudart_static.a"
+rm -f "$lib64/libcudadevrt.a"
+ar cr "$lib64/libcudadevrt.a"
 : >"$stamp"
