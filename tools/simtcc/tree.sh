@@ -1,5 +1,5 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... -- LIBCUDART PATHED - makes the toolkit's tree in the build folder,
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBCUDART PATHED LIBSIMT - makes the toolkit's tree in the build folder,
 # of links.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
@@ -19,6 +19,8 @@ ln -sf "$(realpath "$2")" "$lib64/libcudart.so.13"
 ln -sf libcudart.so.13 "$lib64/libcudart.so"
 ln -sf "$(realpath "$3")" "$lib64/libcudart-by-path.so"
 sed "s,@dir@/libcudart-by-path.so,$(realpath "$3")," "$source/tools/simtcc/libcudart_static.in" >"$lib64/libcudart_static.a"
+# libcudart looks for libsimt two folders up, as from runtime/cudart
+ln -sf "$(realpath "$4")" "$tree/../libsimt.so.0"
 rm -f "$lib64/libcudadevrt.a"
 ar cr "$lib64/libcudadevrt.a"
 : >"$stamp"
