@@ -245,6 +245,7 @@ enum simt_status simt_device_reset(struct simt_device *dev) {
 	drop_modules(dev);
 	device_heap_drop(dev);
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
+	dev->workspace = 0;
 	memory_drop(&dev->memory);
 	fault_forget(dev);
 	enum simt_status s = open_memory(dev, bytes);

@@ -26,7 +26,8 @@ static struct {
 	struct simt_stream *ready; /* most urgent first, else in turn */
 	struct op *spare_op;
 	struct waiter *spare_waiter;
-	u32 nthread, nidle, nwaiting; /* threads, those without work, callers that wait */
+	u32 nready, nthread, nidle;   /* ready streams, threads, those without work */
+	u32 nwaiting;                 /* callers that wait */
 	struct simt_device *running[MAX_THREADS]; /* whose ops run, host functions not counted */
 	u32 nrunning;
 	u64 last_id;
@@ -105,9 +106,13 @@ static void make_ready(struct simt_stream *s) {
 		at = &(*at)->ready_next;
 	s->ready_next = *at;
 	*at = s;
+	q.nready++;
 	if (q.nidle)
 		pthread_cond_signal(&q.work);
-	else if (q.nthread < MAX_THREADS && start_thread())
+	/* An idle thread may have been woken for another stream already, and stay there. */
+	if (q.nready <= q.nidle)
+		return;
+	if (q.nthread < MAX_THREADS && start_thread())
 		q.nthread++;
 	else if (q.nthread == 0)
 		bug("the system gives no thread for streams");
@@ -284,6 +289,7 @@ static void *thread_main(void *unused) {
 		struct simt_stream *s = q.ready;
 		if (s) {
 			q.ready = s->ready_next;
+			q.nready--;
 			run_first(s);
 			continue;
 		}
