@@ -220,7 +220,8 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 		} else if (kind == '<' && d.init == NONE && token_kind(rw, i - 1) != CU_OPERATOR) {
 			next = MAX(skip_angle(rw, i, end), i + 1);
 		} else if (kind == '{') {
-			next = MAX(scan_brace(rw, &d, i, depth), i + 1);
+			next = scan_brace(rw, &d, i, depth);
+			next = MAX(next, i + 1);
 		} else if (kind == '=' && d.init == NONE && token_kind(rw, i - 1) != CU_OPERATOR) {
 			d.init = i;
 		} else if (kind == ':' && d.params != NONE && d.init == NONE) {

@@ -56,7 +56,9 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	bool is_local = d->is_static || d->is_friend || d->in_class;
 	bool make_static = rw->opt->static_stub && !rw->opt->rdc && d->is_template && !is_local &&
 	                   !d->is_extern;
-	bool hide = rw->opt->hidden && !is_local && !make_static;
+	/* a specialisation is as local as its template */
+	bool local_template = d->is_specialized && rw->opt->static_stub && !rw->opt->rdc;
+	bool hide = rw->opt->hidden && !is_local && !make_static && !local_template;
 	const char *hidden = "__visibility__(\"hidden\")";
 	if (d->body == NONE) {
 		replace_qualifier(rw, d,
@@ -91,7 +93,7 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 	u32 close = rw->t[d->params].match;
 	if (d->body == NONE || close == CU_NO_MATCH || skip_group(rw, d->body) == d->body)
 		return;
-	rw->out->nfunction++;
+	rw->out->nfunction += !(rw->t[d->first].flags & CU_TF_SYSTEM);
 	if (needs_body(d))
 		return;
 	struct params p = find_params(rw, d->params, close, false);
@@ -151,7 +153,7 @@ static bool keeps_init(const struct rewrite *rw, const struct decl *d, const str
 	return !number;
 }
 
-/* int x = 3, a[2];  becomes  extern int (&x), (&a)[2];  the registration defines x and a. */
+/* int x = 3, a[2];  becomes  extern int &x, (&a)[2];  the registration defines x and a. */
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 	if (d->in_class || d->is_template) {
 		warn_at(rw, d->qual, true,
@@ -166,9 +168,11 @@ static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 			edit_tokens(rw, i, i + 1, NULL);
 	for (u32 i = d->specs; i + 1 < d->end;) {
 		struct declarator r = find_declarator(rw, i, d->end - 1);
+		bool array = r.name != NONE && token_kind(rw, r.name + 1) == '[';
 		if (r.name != NONE)
 			edit_tokens(rw, r.name, r.name + 1,
-			            arena_printf(rw->arena, "(&%s)", token_text(rw, r.name, r.name + 1)));
+			            arena_printf(rw->arena, array ? "(&%s)" : "&%s",
+			                         token_text(rw, r.name, r.name + 1)));
 		if (r.init < r.end)
 			edit_tokens(rw, r.init, r.end, NULL);
 		i = r.end + 1;
