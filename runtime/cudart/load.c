@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "runtime/cudart/fatbin.h"
+#include "runtime/cudart/join.h"
 #include "runtime/cudart/registry.h"
 
 /* What was found on the way to a PTX text. */
@@ -50,29 +51,20 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
-static cudaError_t load_one(const void *data, struct cuda_device *d,
-                            struct simt_module **m) {
-	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
-	struct simt_properties p;
+/* The PTX of one fat binary; NULL without an error if it is empty, as those are that linkers add. */
+static cudaError_t find_text(struct arena *a, const void *data, u32 sm, struct join_input *out) {
 	struct found f = {.has_ptx = false};
-	struct arena scratch = ARENA_INIT;
-	size_t len;
-	*m = NULL;
-	simt_device_properties(d->dev, &p);
-	look_through(&f, data, p.sm);
+	out->text = NULL;
+	look_through(&f, data, sm);
 	if (!f.has_ptx && !f.damaged && !f.others[0])
-		return cudaSuccess; /* the linker adds empty ones */
+		return cudaSuccess;
 	if (!f.has_ptx)
-		return no_code(&f, p.sm);
-	const char *text = fatbin_text(&scratch, &f.best, &len);
-	cudaError_t e = cudaErrorInvalidKernelImage;
-	if (text)
-		e = device_error(d, simt_module_load(d->dev, "device code", text, len,
-		                                     &options, m));
-	else
-		fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
-	arena_drop(&scratch);
-	return e;
+		return no_code(&f, sm);
+	out->text = fatbin_text(a, &f.best, &out->len);
+	if (out->text)
+		return cudaSuccess;
+	fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
+	return cudaErrorInvalidKernelImage;
 }
 
 static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list) {
@@ -86,31 +78,47 @@ static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list)
 	return n;
 }
 
-static cudaError_t load_all(struct binary *b, struct cuda_device *d,
-                            struct binary_state *on) {
+/* The PTX of all parts; relocatable ones refer to each other and become one text. */
+static cudaError_t find_texts(struct arena *a, const struct binary *b, u32 sm, struct join_input *out) {
 	const void *const *list;
-	u32 n = count_parts(b->wrapper, &list);
-	static struct arena
-		arena; /* the registry's lock is held; the lists live as long as the process */
-	on->module = arena_array(&arena, struct simt_module *, n + 1);
-	on->nmodule = 0;
+	u32 n = count_parts(b->wrapper, &list), found = 0;
+	struct join_input *in = arena_array(a, struct join_input, n);
 	for (u32 i = 0; i < n; i++) {
-		struct simt_module *m;
-		cudaError_t e = load_one(list[i], d, &m);
+		cudaError_t e = find_text(a, list[i], sm, &in[found]);
 		if (e != cudaSuccess)
 			return e;
-		if (m)
-			on->module[on->nmodule++] = m;
+		found += in[found].text != NULL;
 	}
+	*out = found ? in[0] : (struct join_input){NULL, 0};
+	if (found > 1)
+		out->text = ptx_join(a, in, found, &out->len);
 	return cudaSuccess;
+}
+
+static cudaError_t load_all(struct binary *b, struct cuda_device *d, struct binary_state *on) {
+	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
+	struct simt_properties p;
+	struct arena scratch = ARENA_INIT;
+	struct join_input ptx;
+	simt_device_properties(d->dev, &p);
+	static struct arena arena; /* the registry's lock is held; the lists live as long as the process */
+	on->module = arena_array(&arena, struct simt_module *, 1);
+	on->nmodule = 0;
+	cudaError_t e = find_texts(&scratch, b, p.sm, &ptx);
+	if (e == cudaSuccess && ptx.text) {
+		e = device_error(d, simt_module_load(d->dev, "device code", ptx.text, ptx.len, &options,
+		                                     &on->module[0]));
+		on->nmodule = e == cudaSuccess;
+	}
+	arena_drop(&scratch);
+	return e;
 }
 
 cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
 	struct binary_state *on = &b->on[d->index];
 	if (!on->tried) {
-		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
-		                    ? load_all(b, d, on)
-		                    : cudaErrorInvalidKernelImage;
+		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC ? load_all(b, d, on)
+		                                                      : cudaErrorInvalidKernelImage;
 		/* A sticky fault says nothing about the code. */
 		on->tried = simt_device_status(d->dev) == SIMT_OK;
 	}
