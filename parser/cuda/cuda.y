@@ -468,6 +468,7 @@ exprs:
   init                             { $$ = PUSH($1, 0); }
 | TYPE_ARG type_id                 { $$ = PUSH($2, 0); }
 | exprs ',' init                   { $$ = PUSH($3, $1); }
+| exprs ',' TYPE_ARG type_id       { $$ = PUSH($4, $1); }
 ;
 
 mem_inits:

@@ -38,6 +38,8 @@ int filter_send_semicolon(struct cu_parser *p, struct sent *s);
 int filter_send_comma(struct cu_parser *p, struct sent *s);
 /* A statement or declaration begins or has ended: what was known of the last one goes. */
 void filter_begin_declaration(struct cu_parser *p, struct context *c);
+/* The type of a new-expression is next. */
+void filter_begin_new(struct context *c);
 /* Behind a function's body. */
 void filter_end_body(struct cu_parser *p);
 

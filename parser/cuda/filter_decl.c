@@ -285,6 +285,8 @@ static int specs_paren(struct cu_parser *p, struct sent *s) {
 	case CU_DECLTYPE:
 	case CU_EXPLICIT: return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 	default:
+		if (top(p)->is_new && !top(p)->type_seen)
+			return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 		top(p)->mode = MODE_DECLARATOR;
 		return AGAIN;
 	}

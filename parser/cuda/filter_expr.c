@@ -66,7 +66,7 @@ static int member_name(struct cu_parser *p, struct sent *s) {
 static int operand_paren(struct cu_parser *p, struct sent *s) {
 	if (kind_ahead(p, 1) == '{' && p->last_kind != CU_TRAIT)
 		return filter_open_context(p, s, CU_STMT_LP, CTX_EXPR, MODE_STMT);
-	if (guess_type_id(p, p->at + 1) != p->t[p->at].match)
+	if (!guess_is_type_in_parens(p, p->at))
 		return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 	int sent = filter_open_context(p, s, CU_CAST_LP, CTX_TYPE, MODE_SPECS);
 	top(p)->is_cast = true;
@@ -75,7 +75,7 @@ static int operand_paren(struct cu_parser *p, struct sent *s) {
 
 static int sizeof_paren(struct cu_parser *p, struct sent *s) {
 	top(p)->operand = false;
-	if (guess_type_id(p, p->at + 1) != p->t[p->at].match)
+	if (!guess_is_type_in_parens(p, p->at))
 		return operand_paren(p, s);
 	return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 }
@@ -89,26 +89,16 @@ static int begin_lambda(struct cu_parser *p, struct sent *s) {
 	return filter_open_context(p, s, CU_LAMBDA_LB, CTX_CAPTURE, MODE_CAPTURE);
 }
 
-static int begin_new(struct cu_parser *p, struct context *c) {
-	c->is_new = true;
-	c->mode = MODE_SPECS;
-	c->type_seen = false;
-	(void)p;
-	return AGAIN;
-}
-
 /* new (place) T, new (T)(1), new T */
 static int after_new(struct cu_parser *p, struct sent *s) {
-	struct context *c = top(p);
-	if (kind_ahead(p, 0) != '(')
-		return begin_new(p, c);
-	bool was_placed = p->last_kind == ')';
-	if (!was_placed && guess_type_id(p, p->at + 1) != p->t[p->at].match) {
-		c->operand = false;
-		return filter_open_context(p, s, CU_PLACE_LP, CTX_EXPR, MODE_EXPR);
+	if (kind_ahead(p, 0) != '(' || guess_type_id(p, p->at + 1) == p->t[p->at].match) {
+		filter_begin_new(top(p));
+		return AGAIN;
 	}
-	c->is_new = true;
-	return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
+	top(p)->operand = false;
+	int sent = filter_open_context(p, s, CU_PLACE_LP, CTX_EXPR, MODE_EXPR);
+	top(p)->is_placement = true;
+	return sent;
 }
 
 /* ---- where an operand stands ------------------------------------------------------------------ */
@@ -279,7 +269,7 @@ static int infix(struct cu_parser *p, struct sent *s, u32 k) {
 
 static int after_operand_paren(struct cu_parser *p, struct sent *s) {
 	if (p->last_kind == CU_TRAIT)
-		return filter_open_context(p, s, '(', CTX_TARGS, MODE_TARG);
+		return filter_open_context(p, s, '(', CTX_ARGS, MODE_TARG);
 	if (p->last_kind == CU_TYPEOF && guess_type_id(p, p->at + 1) == p->t[p->at].match)
 		return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 	if (p->last_kind == CU_UNDERLYING_TYPE)

@@ -127,6 +127,12 @@ static void close_params(struct cu_parser *p, struct context *c, const struct co
 	c->is_func = true;
 }
 
+void filter_begin_new(struct context *c) {
+	c->is_new = true;
+	c->mode = MODE_SPECS;
+	c->type_seen = false;
+}
+
 /* The context around the one just closed goes on. */
 static void resume(struct cu_parser *p, const struct context *closed) {
 	struct context *c = top(p);
@@ -154,7 +160,10 @@ static void resume(struct cu_parser *p, const struct context *closed) {
 		if (c->is_new)
 			c->mode = MODE_SUFFIX;
 		break;
-	default: end_operand(c);
+	default:
+		end_operand(c);
+		if (closed->is_placement)
+			filter_begin_new(c);
 	}
 }
 
@@ -235,6 +244,7 @@ int filter_send_comma(struct cu_parser *p, struct sent *s) {
 	switch ((enum context_kind)c->kind) {
 	case CTX_PARAMS: restart(p, c, MODE_SPECS); break;
 	case CTX_TPARAMS: restart(p, c, MODE_TPARAM); break;
+	case CTX_ARGS:
 	case CTX_TARGS: restart(p, c, MODE_TARG); break;
 	case CTX_ENUM: restart(p, c, MODE_ENUMERATOR); break;
 	case CTX_CAPTURE: restart(p, c, MODE_CAPTURE); break;

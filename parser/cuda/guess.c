@@ -215,6 +215,16 @@ u32 guess_type_id(struct cu_parser *p, u32 i) {
 	return specs ? declarator(p, specs, ABSTRACT, &named) : 0;
 }
 
+/* (T) and not (T()): nothing can be cast to a function, nor has a function a size. */
+bool guess_is_type_in_parens(struct cu_parser *p, u32 open) {
+	u32 specs = guess_specs(p, open + 1), close = p->t[open].match;
+	if (!specs || close == CU_NO_MATCH)
+		return false;
+	if (kind(p, specs) == '(' && guess_is_abstract_params(p, specs))
+		return false;
+	return guess_type_id(p, open + 1) == close;
+}
+
 /* int (int), int (*)(int), int (x): the first begins parameters ([dcl.ambig.res]/7). */
 bool guess_is_abstract_params(struct cu_parser *p, u32 open) {
 	u32 next = kind(p, open + 1);
