@@ -140,7 +140,8 @@ struct cu_parser {
 	struct local_scope *local; /* the names of the part itself */
 	u32 serial;                /* changes when a declaration gives names a new meaning */
 	u32 at, end;
-	VEC(struct context) ctx;
+	VEC(struct context *) ctx; /* they stay where they are while others are opened */
+	u32 nctx_made;             /* those that exist for use again */
 	u32 ctx_floor;             /* contexts of the outer parse */
 	u32 start_token;           /* sent first; 0: sent */
 	u32 last;                  /* index of the token sent last */

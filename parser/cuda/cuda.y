@@ -272,6 +272,7 @@ base_dots: base
 
 base:
   TYPE                             { $$ = NODE(BASE, 0, 0, $1); }
+| DECLTYPE '(' expr ')'            { $$ = NODE(BASE, 0, 0, NODE(DECLTYPE, 0, 0, $3)); }
 | VIRTUAL base                     { $$ = build_flag($2, SYNF_VIRTUAL, @$); }
 | access base                      { $$ = build_flag($2, 0, @$); $$->op = KIND($1); }
 ;

@@ -260,7 +260,8 @@ static int filter_enumerator(struct cu_parser *p, struct sent *s) {
 /* The innermost context whose statements can be skipped. */
 static u32 statement_context(const struct cu_parser *p) {
 	u32 i = p->ctx.n - 1;
-	while (i > p->ctx_floor && p->ctx.at[i].kind != CTX_BLOCK && p->ctx.at[i].kind != CTX_CLASS)
+	while (i > p->ctx_floor && p->ctx.at[i]->kind != CTX_BLOCK &&
+	       p->ctx.at[i]->kind != CTX_CLASS)
 		i--;
 	return i;
 }

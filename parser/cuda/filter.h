@@ -14,7 +14,7 @@ struct sent {
 enum { AGAIN = -1 };
 
 static inline struct context *top(struct cu_parser *p) {
-	return &vec_last(&p->ctx);
+	return vec_last(&p->ctx);
 }
 
 static inline u32 kind_ahead(const struct cu_parser *p, u32 n) {

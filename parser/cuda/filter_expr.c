@@ -14,7 +14,10 @@ static int operand(struct cu_parser *p, struct sent *s, u32 kind) {
 
 /* __is_same(T, U): a compiler's own trait, unless somebody has declared the name. */
 static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
-	static const char *const prefix[] = {"__is_", "__has_", "__array_", "__reference_"};
+	static const char *const prefix[] = {"__is_",        "__has_",
+	                                     "__array_",     "__reference_",
+	                                     "__builtin_bit_cast",
+	                                     "__builtin_types_compatible_p"};
 	const struct str *name = p->t[p->at].name;
 	if (a->class != CNAME_NONE || a->syn->kind != SYN_NAME || kind_ahead(p, 1) != '(')
 		return false;
@@ -42,7 +45,8 @@ static int expr_name(struct cu_parser *p, struct sent *s) {
 		return filter_send(p, s, k);
 	if (is_trait(p, a))
 		return filter_send(p, s, CU_TRAIT);
-	if (name_is_type(a) && !is_template_argument(p, a))
+	bool is_braced = a->class == CNAME_NONE && a->end < p->end && p->t[a->end].kind == '{';
+	if (is_braced || (name_is_type(a) && !is_template_argument(p, a)))
 		return filter_send_name(p, s, a, CU_TYPE);
 	return filter_send_name(p, s, a, CU_NAME);
 }
@@ -140,6 +144,10 @@ static int after_word(struct cu_parser *p, struct sent *s) {
 		if (k == '(')
 			return sizeof_paren(p, s);
 		return AGAIN;
+	case CU_ELLIPSIS:
+		if (k == '(' && p->last > 0 && p->t[p->last - 1].kind == CU_SIZEOF)
+			return filter_open_context(p, s, k, CTX_EXPR, MODE_RAW);
+		return AGAIN;
 	case CU_OFFSETOF:
 		if (k == '(')
 			return filter_open_context(p, s, CU_TYPE_LP, CTX_MIXED, MODE_SPECS);
@@ -191,9 +199,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case CU_SCOPE:
 		if (k == '~')
 			return prefix(p, s, k);
-		if (p->last_kind == '.' || (p->last_kind == CU_ELLIPSIS && kind_ahead(p, 1) == ')' &&
-		                            p->t[p->last].kind == CU_ELLIPSIS && p->last > 1 &&
-		                            p->t[p->at - 2].kind == CU_SIZEOF))
+		if (p->last_kind == '.') /* of a designated initialiser */
 			return filter_send(p, s, k);
 		return expr_name(p, s);
 	case CU_TYPENAME:

@@ -56,7 +56,13 @@ struct context *filter_push(struct cu_parser *p, enum context_kind kind, enum fi
 	                    .stmt = p->at,
 	                    .outer = p->local,
 	                    .names = names};
-	vec_push(p->arena, &p->ctx, c);
+	if (p->ctx.n == p->nctx_made) {
+		vec_push(p->arena, &p->ctx, arena_new(p->arena, struct context));
+		p->nctx_made++;
+	} else {
+		p->ctx.n++; /* the pointer is still there */
+	}
+	*top(p) = c;
 	return top(p);
 }
 
@@ -167,21 +173,23 @@ static void resume(struct cu_parser *p, const struct context *closed) {
 	}
 }
 
-static struct context *innermost_brace(struct cu_parser *p) {
+/* The index of the innermost context in braces; the floor if there is none. */
+static u32 innermost_brace(const struct cu_parser *p) {
 	for (u32 i = p->ctx.n; i-- > p->ctx_floor + 1;)
-		if (is_brace(&p->ctx.at[i]))
-			return &p->ctx.at[i];
-	return NULL;
+		if (is_brace(p->ctx.at[i]))
+			return i;
+	return p->ctx_floor;
 }
 
 int filter_send_close(struct cu_parser *p, struct sent *s) {
 	u32 k = p->t[p->at].kind;
-	struct context *c = k == '}' ? innermost_brace(p) : top(p);
+	u32 i = k == '}' ? innermost_brace(p) : p->ctx.n - 1;
+	const struct context *c = p->ctx.at[i];
 	int sent = filter_send(p, s, k);
-	if (!c || c == &p->ctx.at[p->ctx_floor] || (k != '}' && is_brace(c)) ||
+	if (i == p->ctx_floor || (k != '}' && is_brace(c)) ||
 	    c->kind == CTX_TPARAMS || c->kind == CTX_ANGLE || c->kind == CTX_LAUNCH)
 		return sent;
-	p->ctx.n = (u32)(c - p->ctx.at);
+	p->ctx.n = i;
 	struct context closed = *c;
 	resume(p, &closed);
 	return sent;

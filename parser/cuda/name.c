@@ -92,7 +92,9 @@ static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 
 		if (cscope_find_here(s, name, start))
 			break;
 	}
-	return check_name_class(p->u, p->scope, name, start);
+	enum cname_class c = check_name_class(p->u, p->scope, name, start);
+	bool is_builtin = c == CNAME_NONE && strcmp(name->s, "__builtin_va_list") == 0;
+	return is_builtin ? CNAME_TYPE : c;
 }
 
 static enum cname_class class_of_base(const struct local_scope *s, struct str *name) {

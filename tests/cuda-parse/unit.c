@@ -177,7 +177,9 @@ static void add_class_names(const struct walk *w, const struct syn *class) {
 		for (u32 k = 1; k < m->nkid; k++)
 			if (declared(m->kid[k]->kid[0]) && type)
 				add_name(w, declared(m->kid[k]->kid[0])->name,
-				         m->kid[0]->value & SPEC_TYPEDEF ? CNAME_TYPE : CNAME_OTHER);
+				         m->kid[0]->value & SPEC_TYPEDEF ? CNAME_TYPE
+				         : is_template                    ? CNAME_TEMPLATE
+				                                          : CNAME_OTHER);
 	}
 }
 
