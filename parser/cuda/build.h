@@ -145,6 +145,7 @@ struct cu_parser {
 	u32 ctx_floor;             /* contexts of the outer parse */
 	u32 start_token;           /* sent first; 0: sent */
 	u32 last;                  /* index of the token sent last */
+	struct context around;     /* the statement or declaration that it belongs to */
 	int last_kind;
 	bool is_half;              /* the first half of a `::` of asm was sent */
 	u32 attr_start;            /* offset of attributes in front of the next token, or 0 */

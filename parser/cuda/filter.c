@@ -325,6 +325,7 @@ static int by_mode(struct cu_parser *p, struct sent *s) {
 int cu_filter(union cu_value *value, struct loc *loc, struct cu_parser *p) {
 	struct sent s = {0};
 	int sent = AGAIN;
+	p->around = *p->ctx.at[statement_context(p)];
 	if (p->start_token && !p->gave_up) {
 		sent = filter_send_pseudo(p, &s, p->start_token);
 		p->start_token = 0;

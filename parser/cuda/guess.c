@@ -332,7 +332,7 @@ static bool has_declarator(struct cu_parser *p, u32 i) {
 
 /* foo x; foo *x = ...: `foo` is a type that nobody has declared. */
 static bool looks_declared(struct cu_parser *p, u32 i) {
-	if (kind(p, i) == CU_IDENT)
+	if (kind(p, i) == CU_IDENT || kind(p, i) == CU_CONST)
 		return true;
 	if (kind(p, i) != '*' && kind(p, i) != '&')
 		return false;
