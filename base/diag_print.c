@@ -346,6 +346,18 @@ static int by_place(const void *pa, const void *pb) {
 	return a->seq < b->seq ? -1 : a->seq > b->seq;
 }
 
+/* The record with its places where the user wrote them, and a note if a macro did. */
+static struct diag_record at_origin(struct diag *d, const struct diag_record *r) {
+	struct diag_record m = *r;
+	const char *macro, *of_range;
+	m.loc = source_origin(d->sources, r->loc, &macro);
+	for (u32 i = 0; i < m.nrelated; i++)
+		m.related[i].loc = source_origin(d->sources, r->related[i].loc, &of_range);
+	if (macro && m.nnote < countof(m.note))
+		m.note[m.nnote++] = arena_printf(d->arena, "in expansion of macro '%s'", macro);
+	return m;
+}
+
 static void print_suppressed(const struct printer *p, enum diag_format format, u32 n) {
 	char text[64];
 	snprintf(text, sizeof(text), "%u more error%s", n, n == 1 ? "" : "s");
@@ -361,15 +373,15 @@ void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
 	if (d->nrecord)
 		qsort(d->record, d->nrecord, sizeof(*d->record), by_place);
 	for (u32 i = 0; i < d->nrecord; i++) {
-		const struct diag_record *r = &d->record[i];
-		if (style.quiet_warnings && r->severity != DIAG_ERROR)
+		if (style.quiet_warnings && d->record[i].severity != DIAG_ERROR)
 			continue;
+		struct diag_record r = at_origin(d, &d->record[i]);
 		if (style.format == DIAG_JSON)
-			print_json(&p, r);
+			print_json(&p, &r);
 		else if (style.format == DIAG_NVCC)
-			print_nvcc(&p, r);
+			print_nvcc(&p, &r);
 		else
-			print_text(&p, r);
+			print_text(&p, &r);
 	}
 	if (d->suppressed)
 		print_suppressed(&p, style.format, d->suppressed);

@@ -105,6 +105,16 @@ struct source_file *source_load(struct sources *s, const char *path) {
 	return text ? add_in_place(s, path, text, len) : NULL;
 }
 
+struct source_file *source_read(struct sources *s, const char *name, int fd) {
+	size_t len = 0;
+	char *text = read_all(s, fd, 1 << 20, &len);
+	if (text && !has_room(s, len)) {
+		errno = EFBIG;
+		return NULL;
+	}
+	return text ? add_in_place(s, name, text, len) : NULL;
+}
+
 static void build_lines(struct arena *a, struct source_file *f) {
 	VEC(u32) start = {0};
 	vec_push(a, &start, 0);
@@ -129,7 +139,7 @@ static u32 last_at_or_before(const u32 *value, u32 n, u32 x) {
 	return lo;
 }
 
-static struct source_file *file_of(const struct sources *s, u32 offset) {
+struct source_file *source_file_of(const struct sources *s, u32 offset) {
 	u32 lo = 0, hi = s->nfile;
 	while (lo < hi) {
 		u32 mid = lo + (hi - lo) / 2;
@@ -143,7 +153,11 @@ static struct source_file *file_of(const struct sources *s, u32 offset) {
 }
 
 struct source_pos source_pos(const struct sources *s, u32 offset) {
-	struct source_file *f = offset ? file_of(s, offset) : NULL;
+	/* what is loaded meanwhile is a cache: the sources stay what they are to their user */
+	struct sources *cached = (struct sources *)(uintptr_t)s;
+	const char *macro;
+	offset = source_origin(cached, (struct loc){offset, offset}, &macro).start;
+	struct source_file *f = offset ? source_file_of(s, offset) : NULL;
 	if (!f)
 		return (struct source_pos){0};
 	if (!f->line_start)

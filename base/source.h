@@ -18,6 +18,8 @@ struct source_file {
 	u32 base;        /* offset of text[0]; the first file starts at 1 */
 	u32 *line_start; /* built on the first look-up; offsets relative to text */
 	u32 nline;
+	bool has_markers;      /* a preprocessor wrote it: `# 12 "file.h"` says where lines came from */
+	struct origin *origin; /* of its lines, built on the first look-up (origin.c) */
 };
 
 struct sources {
@@ -40,7 +42,15 @@ struct source_file *source_add(struct sources *s, const char *name, const char *
                                size_t len);
 /* Reads a file. NULL with errno set when it cannot be read or is too large. */
 struct source_file *source_load(struct sources *s, const char *path);
-/* Where an offset is. The first look-up in a file makes its line table, so look-ups in
+/* Adds what can be read from `fd`, up to its end. */
+struct source_file *source_read(struct sources *s, const char *name, int fd);
+/* Of a place in a preprocessed text, the place in the file that the user wrote, which is loaded
+ * for that; other places as they are. `*macro`: the macro whose expansion the place is in, the
+ * result being its name in the user's line; NULL otherwise. */
+struct loc source_origin(struct sources *s, struct loc loc, const char **macro);
+/* The file of an offset, NULL for none. */
+struct source_file *source_file_of(const struct sources *s, u32 offset);
+/* Where an offset is; of a preprocessed text, where the user wrote it. The first look-up in a file makes its line table, so look-ups in
  * one `sources` must not run on two threads at once. */
 struct source_pos source_pos(const struct sources *s, u32 offset);
 

@@ -55,7 +55,8 @@ enum context_kind {
 	CTX_GROUP,   /* ( declarator ) */
 	CTX_TYPE,    /* ( type-id ) */
 	CTX_TPARAMS, /* < parameters > */
-	CTX_TARGS,   /* < arguments >, and the ( ) of a type trait */
+	CTX_TARGS,   /* < arguments > */
+	CTX_ARGS,    /* types or expressions, in parentheses */
 	CTX_ANGLE,   /* static_cast < type > */
 	CTX_LAUNCH,  /* <<< >>> */
 	CTX_BIND,    /* auto [ ] */
@@ -96,6 +97,7 @@ struct context {
 	bool is_enum_head; /* the type behind enum x : */
 	bool is_template;  /* behind template <...>; TPARAMS: the name is a template's */
 	bool is_cast;      /* TYPE: an operand follows the ) */
+	bool is_placement; /* EXPR: the type of a new-expression follows the ) */
 	bool in_decl;      /* a `,` goes to the next declarator */
 	bool operand;      /* EXPR: the token before ended an operand */
 	bool is_member;    /* EXPR: behind . or -> */
@@ -138,10 +140,12 @@ struct cu_parser {
 	struct local_scope *local; /* the names of the part itself */
 	u32 serial;                /* changes when a declaration gives names a new meaning */
 	u32 at, end;
-	VEC(struct context) ctx;
+	VEC(struct context *) ctx; /* they stay where they are while others are opened */
+	u32 nctx_made;             /* those that exist for use again */
 	u32 ctx_floor;             /* contexts of the outer parse */
 	u32 start_token;           /* sent first; 0: sent */
 	u32 last;                  /* index of the token sent last */
+	struct context around;     /* the statement or declaration that it belongs to */
 	int last_kind;
 	bool is_half;              /* the first half of a `::` of asm was sent */
 	u32 attr_start;            /* offset of attributes in front of the next token, or 0 */
@@ -186,6 +190,7 @@ void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *ba
 /* The index behind what stands at `i`, or 0 if it does not stand there. */
 u32 guess_specs(struct cu_parser *p, u32 i);
 u32 guess_type_id(struct cu_parser *p, u32 i);
+bool guess_is_type_in_parens(struct cu_parser *p, u32 open);
 /* Is the token at `i` the start of an attribute, and where does that end? */
 bool guess_is_attribute(const struct cu_parser *p, u32 i);
 u32 guess_past_attribute(const struct cu_parser *p, u32 i);

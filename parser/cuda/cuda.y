@@ -272,6 +272,7 @@ base_dots: base
 
 base:
   TYPE                             { $$ = NODE(BASE, 0, 0, $1); }
+| DECLTYPE '(' expr ')'            { $$ = NODE(BASE, 0, 0, NODE(DECLTYPE, 0, 0, $3)); }
 | VIRTUAL base                     { $$ = build_flag($2, SYNF_VIRTUAL, @$); }
 | access base                      { $$ = build_flag($2, 0, @$); $$->op = KIND($1); }
 ;
@@ -468,6 +469,7 @@ exprs:
   init                             { $$ = PUSH($1, 0); }
 | TYPE_ARG type_id                 { $$ = PUSH($2, 0); }
 | exprs ',' init                   { $$ = PUSH($3, $1); }
+| exprs ',' TYPE_ARG type_id       { $$ = PUSH($4, $1); }
 ;
 
 mem_inits:

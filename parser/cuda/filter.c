@@ -260,7 +260,8 @@ static int filter_enumerator(struct cu_parser *p, struct sent *s) {
 /* The innermost context whose statements can be skipped. */
 static u32 statement_context(const struct cu_parser *p) {
 	u32 i = p->ctx.n - 1;
-	while (i > p->ctx_floor && p->ctx.at[i].kind != CTX_BLOCK && p->ctx.at[i].kind != CTX_CLASS)
+	while (i > p->ctx_floor && p->ctx.at[i]->kind != CTX_BLOCK &&
+	       p->ctx.at[i]->kind != CTX_CLASS)
 		i--;
 	return i;
 }
@@ -324,6 +325,7 @@ static int by_mode(struct cu_parser *p, struct sent *s) {
 int cu_filter(union cu_value *value, struct loc *loc, struct cu_parser *p) {
 	struct sent s = {0};
 	int sent = AGAIN;
+	p->around = *p->ctx.at[statement_context(p)];
 	if (p->start_token && !p->gave_up) {
 		sent = filter_send_pseudo(p, &s, p->start_token);
 		p->start_token = 0;

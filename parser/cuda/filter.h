@@ -14,7 +14,7 @@ struct sent {
 enum { AGAIN = -1 };
 
 static inline struct context *top(struct cu_parser *p) {
-	return &vec_last(&p->ctx);
+	return vec_last(&p->ctx);
 }
 
 static inline u32 kind_ahead(const struct cu_parser *p, u32 n) {
@@ -38,6 +38,8 @@ int filter_send_semicolon(struct cu_parser *p, struct sent *s);
 int filter_send_comma(struct cu_parser *p, struct sent *s);
 /* A statement or declaration begins or has ended: what was known of the last one goes. */
 void filter_begin_declaration(struct cu_parser *p, struct context *c);
+/* The type of a new-expression is next. */
+void filter_begin_new(struct context *c);
 /* Behind a function's body. */
 void filter_end_body(struct cu_parser *p);
 

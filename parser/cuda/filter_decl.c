@@ -200,6 +200,10 @@ int filter_bases(struct cu_parser *p, struct sent *s) {
 	case CU_SCOPE:
 	case CU_TYPENAME:
 	case CU_DECLTYPE: break;
+	case '(':
+		if (p->last_kind == CU_DECLTYPE)
+			return filter_open_context(p, s, k, CTX_EXPR, MODE_EXPR);
+		return filter_send(p, s, k);
 	default: return filter_send(p, s, k);
 	}
 	if (is_word(p, p->at, "final") && p->last_kind == CU_NAME) {
@@ -285,6 +289,8 @@ static int specs_paren(struct cu_parser *p, struct sent *s) {
 	case CU_DECLTYPE:
 	case CU_EXPLICIT: return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 	default:
+		if (top(p)->is_new && !top(p)->type_seen)
+			return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 		top(p)->mode = MODE_DECLARATOR;
 		return AGAIN;
 	}
@@ -408,7 +414,8 @@ static bool may_bind(const struct context *c) {
 
 static bool declares_pack(struct cu_parser *p) {
 	const struct context *c = top(p);
-	if (c->kind != CTX_PARAMS && c->kind != CTX_TPARAMS && c->kind != CTX_GROUP)
+	if ((c->kind != CTX_PARAMS && c->kind != CTX_TPARAMS && c->kind != CTX_GROUP) ||
+	    p->last_kind == CU_PACK_DOTS)
 		return false;
 	u32 next = kind_ahead(p, 1);
 	return next == CU_IDENT || c->type || c->kind == CTX_TPARAMS || c->is_auto;

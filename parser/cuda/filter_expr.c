@@ -14,7 +14,10 @@ static int operand(struct cu_parser *p, struct sent *s, u32 kind) {
 
 /* __is_same(T, U): a compiler's own trait, unless somebody has declared the name. */
 static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
-	static const char *const prefix[] = {"__is_", "__has_", "__array_", "__reference_"};
+	static const char *const prefix[] = {"__is_",        "__has_",
+	                                     "__array_",     "__reference_",
+	                                     "__builtin_bit_cast",
+	                                     "__builtin_types_compatible_p"};
 	const struct str *name = p->t[p->at].name;
 	if (a->class != CNAME_NONE || a->syn->kind != SYN_NAME || kind_ahead(p, 1) != '(')
 		return false;
@@ -42,7 +45,8 @@ static int expr_name(struct cu_parser *p, struct sent *s) {
 		return filter_send(p, s, k);
 	if (is_trait(p, a))
 		return filter_send(p, s, CU_TRAIT);
-	if (name_is_type(a) && !is_template_argument(p, a))
+	bool is_braced = a->class == CNAME_NONE && a->end < p->end && p->t[a->end].kind == '{';
+	if (is_braced || (name_is_type(a) && !is_template_argument(p, a)))
 		return filter_send_name(p, s, a, CU_TYPE);
 	return filter_send_name(p, s, a, CU_NAME);
 }
@@ -66,7 +70,7 @@ static int member_name(struct cu_parser *p, struct sent *s) {
 static int operand_paren(struct cu_parser *p, struct sent *s) {
 	if (kind_ahead(p, 1) == '{' && p->last_kind != CU_TRAIT)
 		return filter_open_context(p, s, CU_STMT_LP, CTX_EXPR, MODE_STMT);
-	if (guess_type_id(p, p->at + 1) != p->t[p->at].match)
+	if (!guess_is_type_in_parens(p, p->at))
 		return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 	int sent = filter_open_context(p, s, CU_CAST_LP, CTX_TYPE, MODE_SPECS);
 	top(p)->is_cast = true;
@@ -75,7 +79,7 @@ static int operand_paren(struct cu_parser *p, struct sent *s) {
 
 static int sizeof_paren(struct cu_parser *p, struct sent *s) {
 	top(p)->operand = false;
-	if (guess_type_id(p, p->at + 1) != p->t[p->at].match)
+	if (!guess_is_type_in_parens(p, p->at))
 		return operand_paren(p, s);
 	return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 }
@@ -89,26 +93,16 @@ static int begin_lambda(struct cu_parser *p, struct sent *s) {
 	return filter_open_context(p, s, CU_LAMBDA_LB, CTX_CAPTURE, MODE_CAPTURE);
 }
 
-static int begin_new(struct cu_parser *p, struct context *c) {
-	c->is_new = true;
-	c->mode = MODE_SPECS;
-	c->type_seen = false;
-	(void)p;
-	return AGAIN;
-}
-
 /* new (place) T, new (T)(1), new T */
 static int after_new(struct cu_parser *p, struct sent *s) {
-	struct context *c = top(p);
-	if (kind_ahead(p, 0) != '(')
-		return begin_new(p, c);
-	bool was_placed = p->last_kind == ')';
-	if (!was_placed && guess_type_id(p, p->at + 1) != p->t[p->at].match) {
-		c->operand = false;
-		return filter_open_context(p, s, CU_PLACE_LP, CTX_EXPR, MODE_EXPR);
+	if (kind_ahead(p, 0) != '(' || guess_type_id(p, p->at + 1) == p->t[p->at].match) {
+		filter_begin_new(top(p));
+		return AGAIN;
 	}
-	c->is_new = true;
-	return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
+	top(p)->operand = false;
+	int sent = filter_open_context(p, s, CU_PLACE_LP, CTX_EXPR, MODE_EXPR);
+	top(p)->is_placement = true;
+	return sent;
 }
 
 /* ---- where an operand stands ------------------------------------------------------------------ */
@@ -149,6 +143,10 @@ static int after_word(struct cu_parser *p, struct sent *s) {
 	case CU_TYPEID:
 		if (k == '(')
 			return sizeof_paren(p, s);
+		return AGAIN;
+	case CU_ELLIPSIS:
+		if (k == '(' && p->last > 0 && p->t[p->last - 1].kind == CU_SIZEOF)
+			return filter_open_context(p, s, k, CTX_EXPR, MODE_RAW);
 		return AGAIN;
 	case CU_OFFSETOF:
 		if (k == '(')
@@ -201,9 +199,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case CU_SCOPE:
 		if (k == '~')
 			return prefix(p, s, k);
-		if (p->last_kind == '.' || (p->last_kind == CU_ELLIPSIS && kind_ahead(p, 1) == ')' &&
-		                            p->t[p->last].kind == CU_ELLIPSIS && p->last > 1 &&
-		                            p->t[p->at - 2].kind == CU_SIZEOF))
+		if (p->last_kind == '.') /* of a designated initialiser */
 			return filter_send(p, s, k);
 		return expr_name(p, s);
 	case CU_TYPENAME:
@@ -279,7 +275,7 @@ static int infix(struct cu_parser *p, struct sent *s, u32 k) {
 
 static int after_operand_paren(struct cu_parser *p, struct sent *s) {
 	if (p->last_kind == CU_TRAIT)
-		return filter_open_context(p, s, '(', CTX_TARGS, MODE_TARG);
+		return filter_open_context(p, s, '(', CTX_ARGS, MODE_TARG);
 	if (p->last_kind == CU_TYPEOF && guess_type_id(p, p->at + 1) == p->t[p->at].match)
 		return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 	if (p->last_kind == CU_UNDERLYING_TYPE)

@@ -56,7 +56,13 @@ struct context *filter_push(struct cu_parser *p, enum context_kind kind, enum fi
 	                    .stmt = p->at,
 	                    .outer = p->local,
 	                    .names = names};
-	vec_push(p->arena, &p->ctx, c);
+	if (p->ctx.n == p->nctx_made) {
+		vec_push(p->arena, &p->ctx, arena_new(p->arena, struct context));
+		p->nctx_made++;
+	} else {
+		p->ctx.n++; /* the pointer is still there */
+	}
+	*top(p) = c;
 	return top(p);
 }
 
@@ -127,6 +133,12 @@ static void close_params(struct cu_parser *p, struct context *c, const struct co
 	c->is_func = true;
 }
 
+void filter_begin_new(struct context *c) {
+	c->is_new = true;
+	c->mode = MODE_SPECS;
+	c->type_seen = false;
+}
+
 /* The context around the one just closed goes on. */
 static void resume(struct cu_parser *p, const struct context *closed) {
 	struct context *c = top(p);
@@ -154,25 +166,30 @@ static void resume(struct cu_parser *p, const struct context *closed) {
 		if (c->is_new)
 			c->mode = MODE_SUFFIX;
 		break;
-	default: end_operand(c);
+	default:
+		end_operand(c);
+		if (closed->is_placement)
+			filter_begin_new(c);
 	}
 }
 
-static struct context *innermost_brace(struct cu_parser *p) {
+/* The index of the innermost context in braces; the floor if there is none. */
+static u32 innermost_brace(const struct cu_parser *p) {
 	for (u32 i = p->ctx.n; i-- > p->ctx_floor + 1;)
-		if (is_brace(&p->ctx.at[i]))
-			return &p->ctx.at[i];
-	return NULL;
+		if (is_brace(p->ctx.at[i]))
+			return i;
+	return p->ctx_floor;
 }
 
 int filter_send_close(struct cu_parser *p, struct sent *s) {
 	u32 k = p->t[p->at].kind;
-	struct context *c = k == '}' ? innermost_brace(p) : top(p);
+	u32 i = k == '}' ? innermost_brace(p) : p->ctx.n - 1;
+	const struct context *c = p->ctx.at[i];
 	int sent = filter_send(p, s, k);
-	if (!c || c == &p->ctx.at[p->ctx_floor] || (k != '}' && is_brace(c)) ||
+	if (i == p->ctx_floor || (k != '}' && is_brace(c)) ||
 	    c->kind == CTX_TPARAMS || c->kind == CTX_ANGLE || c->kind == CTX_LAUNCH)
 		return sent;
-	p->ctx.n = (u32)(c - p->ctx.at);
+	p->ctx.n = i;
 	struct context closed = *c;
 	resume(p, &closed);
 	return sent;
@@ -235,6 +252,7 @@ int filter_send_comma(struct cu_parser *p, struct sent *s) {
 	switch ((enum context_kind)c->kind) {
 	case CTX_PARAMS: restart(p, c, MODE_SPECS); break;
 	case CTX_TPARAMS: restart(p, c, MODE_TPARAM); break;
+	case CTX_ARGS:
 	case CTX_TARGS: restart(p, c, MODE_TARG); break;
 	case CTX_ENUM: restart(p, c, MODE_ENUMERATOR); break;
 	case CTX_CAPTURE: restart(p, c, MODE_CAPTURE); break;

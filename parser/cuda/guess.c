@@ -69,10 +69,11 @@ static u32 past_typeof(struct cu_parser *p, u32 i) {
 }
 
 u32 guess_specs(struct cu_parser *p, u32 i) {
-	bool seen = false;
+	bool seen = false, is_qualified = false;
 	for (;;) {
 		u32 k = kind(p, i);
 		if (is_spec_word(k)) {
+			is_qualified = true; /* an unknown name behind const is a type */
 			i++;
 		} else if (is_type_word(k) || k == CU_AUTO) {
 			seen = true;
@@ -89,7 +90,8 @@ u32 guess_specs(struct cu_parser *p, u32 i) {
 				return 0;
 		} else if ((k == CU_IDENT || k == CU_SCOPE || k == CU_TYPENAME) && !seen) {
 			const struct annotation *a = name_at(p, i);
-			if (a->end == i || !name_is_type(a) || a->is_memptr)
+			bool is_type = name_is_type(a) || (a->class == CNAME_NONE && is_qualified);
+			if (a->end == i || !is_type || a->is_memptr)
 				return 0;
 			i = a->end;
 			seen = true;
@@ -136,6 +138,7 @@ static u32 params(struct cu_parser *p, u32 i) {
 		i = declarator(p, specs, ABSTRACT | NAMED, &named);
 		if (!i)
 			return 0;
+		i = past_attributes(p, i);
 		if (kind(p, i) == '=') /* a default argument: nothing else has one */
 			while (i < p->end && kind(p, i) != ',' && kind(p, i) != ')')
 				i = past(p, i);
@@ -215,6 +218,16 @@ u32 guess_type_id(struct cu_parser *p, u32 i) {
 	return specs ? declarator(p, specs, ABSTRACT, &named) : 0;
 }
 
+/* (T) and not (T()): nothing can be cast to a function, nor has a function a size. */
+bool guess_is_type_in_parens(struct cu_parser *p, u32 open) {
+	u32 specs = guess_specs(p, open + 1), close = p->t[open].match;
+	if (!specs || close == CU_NO_MATCH)
+		return false;
+	if (kind(p, specs) == '(' && guess_is_abstract_params(p, specs))
+		return false;
+	return guess_type_id(p, open + 1) == close;
+}
+
 /* int (int), int (*)(int), int (x): the first begins parameters ([dcl.ambig.res]/7). */
 bool guess_is_abstract_params(struct cu_parser *p, u32 open) {
 	u32 next = kind(p, open + 1);
@@ -237,14 +250,26 @@ static bool has_unknown_type(struct cu_parser *p, u32 i) {
 	u32 next = kind(p, a->end);
 	if (next == CU_IDENT || next == CU_CONST)
 		return true;
-	if (next != '*' && next != '&')
+	if (next != '*' && next != '&' && next != CU_ANDAND)
 		return false;
 	u32 after = kind(p, a->end + 1);
 	return after == ')' || after == ',' || after == CU_CONST || after == CU_RESTRICT ||
 	       (after == CU_IDENT && (kind(p, a->end + 2) == ',' || kind(p, a->end + 2) == ')'));
 }
 
+/* One parameter stands first: enough where variables are seldom initialised by parentheses. */
+static bool starts_with_param(struct cu_parser *p, u32 i) {
+	u32 specs = is_spec_word(kind(p, i)) ? i : guess_specs(p, i);
+	bool named = false;
+	if (specs == i)
+		return true;
+	u32 end = specs ? declarator(p, specs, ABSTRACT | NAMED, &named) : 0;
+	return end && (kind(p, end) == ',' || kind(p, end) == '=' || kind(p, end) == CU_ELLIPSIS);
+}
+
 bool guess_is_params(struct cu_parser *p, u32 open) {
+	if (vec_last(&p->ctx)->kind == CTX_TOP && starts_with_param(p, open + 1))
+		return true;
 	return params_at(p, open) != 0 || has_unknown_type(p, open + 1);
 }
 
@@ -307,7 +332,7 @@ static bool has_declarator(struct cu_parser *p, u32 i) {
 
 /* foo x; foo *x = ...: `foo` is a type that nobody has declared. */
 static bool looks_declared(struct cu_parser *p, u32 i) {
-	if (kind(p, i) == CU_IDENT)
+	if (kind(p, i) == CU_IDENT || kind(p, i) == CU_CONST)
 		return true;
 	if (kind(p, i) != '*' && kind(p, i) != '&')
 		return false;

@@ -69,11 +69,39 @@ static u32 kind_at(const struct cu_parser *p, u32 i) {
 	return i < p->end ? p->t[i].kind : CU_END;
 }
 
+/* The injected-class-name ([class.pre]/2), which the constructors of the class must not hide. */
+static enum cname_class injected(const struct cscope *s, const struct str *name) {
+	const struct cdecl *d = s->owner;
+	if (s->kind != CSCOPE_CLASS || !d || d->name != name)
+		return CNAME_NONE;
+	bool is_template = d->is_template || d->pattern || d->kind == CDECL_TEMPLATE;
+	return is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE;
+}
+
+static enum cname_class class_in(struct cscope *s, struct str *name, u32 before) {
+	enum cname_class c = injected(s, name);
+	return c != CNAME_NONE ? c : cdecl_name_class(cscope_find_here(s, name, before));
+}
+
+/* A name that the part itself does not declare. */
+static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 start) {
+	for (struct cscope *s = p->scope; s && s->kind != CSCOPE_NAMESPACE; s = s->parent) {
+		enum cname_class c = injected(s, name);
+		if (c != CNAME_NONE)
+			return c;
+		if (cscope_find_here(s, name, start))
+			break;
+	}
+	enum cname_class c = check_name_class(p->u, p->scope, name, start);
+	bool is_builtin = c == CNAME_NONE && strcmp(name->s, "__builtin_va_list") == 0;
+	return is_builtin ? CNAME_TYPE : c;
+}
+
 static enum cname_class class_of_base(const struct local_scope *s, struct str *name) {
 	for (u32 i = 0; i < s->base.n; i++) {
-		struct cdecl *d = cscope_find_here(s->base.at[i], name, 0);
-		if (d)
-			return cdecl_name_class(d);
+		enum cname_class c = class_in(s->base.at[i], name, 0);
+		if (c != CNAME_NONE)
+			return c;
 	}
 	for (u32 i = 0; i < s->local_base.n; i++) {
 		enum cname_class c = class_of_base(s->local_base.at[i], name);
@@ -92,12 +120,8 @@ static enum cname_class look_up(struct reader *r, struct str *name, u32 start) {
 		r->last_local = find_in(r->local, name, 0);
 		return r->last_local ? r->last_local->class : class_of_base(r->local, name);
 	}
-	if (r->where == IN_KNOWN) {
-		struct cdecl *d = cscope_find_here(r->known, name, start);
-		bool is_own = !d && r->known->kind == CSCOPE_CLASS && r->known->owner &&
-		              r->known->owner->name == name;
-		return is_own ? CNAME_TYPE : cdecl_name_class(d);
-	}
+	if (r->where == IN_KNOWN)
+		return class_in(r->known, name, start);
 	for (const struct local_scope *s = p->local; s; s = s->up) {
 		r->last_local = find_in(s, name, 0);
 		if (r->last_local)
@@ -106,7 +130,7 @@ static enum cname_class look_up(struct reader *r, struct str *name, u32 start) {
 		if (c != CNAME_NONE)
 			return c;
 	}
-	return check_name_class(p->u, p->scope, name, start);
+	return class_around(p, name, start);
 }
 
 /* ---- template arguments -------------------------------------------------------------- */

@@ -96,16 +96,23 @@ struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {
 
 /* ---- what the parser must know ----------------------------------------------------- */
 
-static enum cname_class class_of_one(const struct cdecl *d) {
+/* A using-declaration may name a list of declarations that it has itself become part of. */
+enum { USING_MAX = 8 };
+
+static enum cname_class class_of_list(const struct cdecl *decl, u32 depth);
+
+static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
 	switch ((enum cdecl_kind)d->kind) {
 	case CDECL_NAMESPACE: return CNAME_NAMESPACE;
 	case CDECL_TYPE: return CNAME_TYPE;
 	case CDECL_TEMPLATE:
 		return d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 	case CDECL_PACK:
-		return d->nelem ? cdecl_name_class(d->elem[0]) : (enum cname_class)d->guess;
+		return d->nelem ? class_of_list(d->elem[0], depth + 1) : (enum cname_class)d->guess;
 	case CDECL_USING:
-		return d->target ? cdecl_name_class(d->target) : (enum cname_class)d->guess;
+		if (d->target && depth < USING_MAX)
+			return class_of_list(d->target, depth + 1);
+		return (enum cname_class)d->guess;
 	case CDECL_TPARAM:
 	case CDECL_UNPARSED: return (enum cname_class)d->guess;
 	case CDECL_VAR:
@@ -119,10 +126,10 @@ static enum cname_class class_of_one(const struct cdecl *d) {
 
 /* A class or enum is hidden by a function or variable of its scope with its name
  * ([basic.scope.hiding]), and a function template among functions still takes arguments. */
-enum cname_class cdecl_name_class(const struct cdecl *decl) {
+static enum cname_class class_of_list(const struct cdecl *decl, u32 depth) {
 	enum cname_class c = CNAME_NONE;
 	for (; decl; decl = decl->next) {
-		enum cname_class one = class_of_one(decl);
+		enum cname_class one = class_of_one(decl, depth);
 		if (one == CNAME_TEMPLATE_TYPE || one == CNAME_NAMESPACE)
 			return one;
 		if (c == CNAME_NONE || one == CNAME_TEMPLATE ||
@@ -132,4 +139,8 @@ enum cname_class cdecl_name_class(const struct cdecl *decl) {
 			c = CNAME_TEMPLATE;
 	}
 	return c;
+}
+
+enum cname_class cdecl_name_class(const struct cdecl *decl) {
+	return class_of_list(decl, 0);
 }

@@ -171,6 +171,10 @@ static void add_using(const struct skimmer *s, const struct skim_item *item) {
 		in = namespace_named(s, item->path, item->name - 2);
 	if (in)
 		d->target = cscope_find_here(in, d->name, d->loc.start);
+	while (d->target && d->target->kind == CDECL_USING && d->target->target)
+		d->target = d->target->target;
+	if (d->target && d->target->scope == s->scope)
+		return; /* it is here already, by way of another scope */
 	if (d->target)
 		d->guess = (u8)cdecl_name_class(d->target);
 	cscope_add(s->scope, d);

@@ -15,7 +15,7 @@ static bool wants_type(const bool *expected) {
 
 /* The construct that a `;` would have ended. */
 static const char *before_semicolon(const struct cu_parser *p) {
-	const struct context *c = &p->ctx.at[p->ctx.n - 1];
+	const struct context *c = &p->around;
 	switch (p->t[c->stmt].kind) {
 	case CU_RETURN: return " after return statement";
 	case CU_BREAK: return " after break statement";
@@ -78,7 +78,7 @@ static const char *next_word(void *ctx) {
 
 /* retrun x; : the word in front, or the one found, is nearly a keyword. */
 static void suggest(struct cu_parser *p, struct diag_record *r, u32 at) {
-	const struct context *c = &p->ctx.at[p->ctx.n - 1];
+	const struct context *c = &p->around;
 	u32 candidate[] = {c->stmt, at > 0 ? at - 1 : at, at};
 	for (u32 i = 0; i < countof(candidate); i++) {
 		const struct cu_token_rec *t = &p->t[candidate[i]];

@@ -64,9 +64,11 @@ int main(int argc, char **argv) {
 	if (!parse_options(argc, argv, &o))
 		return 2;
 	test_unit_init(&t, &arena);
-	t.u.file = source_load(&t.sources, o.file);
-	if (!t.u.file)
+	struct source_file *file = source_load(&t.sources, o.file);
+	if (!file)
 		return 2;
+	file->has_markers = file->len > 0 && file->text[0] == '#';
+	t.u.file = file;
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	bool ok = cuda_scan(&t.u);
 	if (o.time)

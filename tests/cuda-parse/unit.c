@@ -22,7 +22,8 @@ static struct cscope *class_scope(struct cunit *u, struct cdecl *d);
 static void add_member(struct cunit *u, struct cscope *s, const struct skim_item *item) {
 	bool is_type = item->kind == SKIM_TYPEDEF || item->kind == SKIM_ALIAS ||
 	               item->kind == SKIM_CLASS || item->kind == SKIM_ENUM;
-	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT || item->is_qualified)
+	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT || item->is_qualified ||
+	    u->token[item->name].name == s->owner->name)
 		return;
 	struct cdecl *d = cdecl_new(u->arena, CDECL_UNPARSED, u->token[item->name].name,
 	                            cu_token_loc(&u->token[item->name]));
@@ -166,7 +167,7 @@ static void add_class_names(const struct walk *w, const struct syn *class) {
 			m = m->kid[m->nkid - 1];
 		if (m->kind == SYN_ALIAS)
 			add_name(w, m->name, is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
-		if (m->kind == SYN_FUNC_DEF && declared(m->kid[1]))
+		if (m->kind == SYN_FUNC_DEF && declared(m->kid[1]) && m->kid[0]->kid[0])
 			add_name(w, declared(m->kid[1])->name, is_template ? CNAME_TEMPLATE : CNAME_OTHER);
 		if (m->kind != SYN_SIMPLE_DECL)
 			continue;
@@ -174,9 +175,11 @@ static void add_class_names(const struct walk *w, const struct syn *class) {
 		if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) && type->kid[0])
 			add_name(w, type->kid[0]->name, is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
 		for (u32 k = 1; k < m->nkid; k++)
-			if (declared(m->kid[k]->kid[0]))
+			if (declared(m->kid[k]->kid[0]) && type)
 				add_name(w, declared(m->kid[k]->kid[0])->name,
-				         m->kid[0]->value & SPEC_TYPEDEF ? CNAME_TYPE : CNAME_OTHER);
+				         m->kid[0]->value & SPEC_TYPEDEF ? CNAME_TYPE
+				         : is_template                    ? CNAME_TEMPLATE
+				                                          : CNAME_OTHER);
 	}
 }
 
