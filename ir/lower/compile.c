@@ -6,6 +6,8 @@
 #include "ir/module.h"
 #include "parser/cuda/check.h"
 
+#include <stdlib.h>
+
 static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 	return (struct cuda_options){
 		.sm = o->sm,
