@@ -107,7 +107,7 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		return;
 	if (d->kind == CDECL_VAR) {
 		d->is_used = true;
-		if (!d->is_param && (d->space != CSPACE_AUTO || d->is_static_local) && d->space != CSPACE_HOST)
+		if (!d->is_param && !d->sreg && (d->space != CSPACE_AUTO || d->is_static_local) && d->space != CSPACE_HOST)
 			emit(c, d);
 		return;
 	}
@@ -153,7 +153,7 @@ static void want(struct check *c, struct cdecl *d) {
 		return;
 	if (d->kind == CDECL_VAR) {
 		decl_var_init(c, d);
-		if (!d->is_extern)
+		if (!d->is_extern && !d->sreg)
 			emit(c, d);
 		return;
 	}

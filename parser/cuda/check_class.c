@@ -380,7 +380,7 @@ static void find_class_syntax(struct check *c, struct cdecl *d) {
 		template_select(c, d);
 		return;
 	}
-	for (struct cdecl *e = d->name ? cscope_find_here(d->scope, d->name, 0) : NULL; e && !d->syn; e = e->next)
+	for (struct cdecl *e = d->name ? cscope_find_here(d->scope, d->name, 0) : NULL; e && !(d->syn && d->syn->kind == SYN_CLASS); e = e->next)
 		if (e->state == CSTATE_SKIMMED && e->guess == CNAME_TYPE && !e->is_template)
 			decl_resolve(c, e);
 }

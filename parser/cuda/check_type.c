@@ -462,7 +462,7 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 		d->cls = arena_new(c->a, struct cclass);
 		become_type(c, d, scope, CT_CLASS);
 	}
-	if (s->flags & SYNF_DEFINED && !d->syn) {
+	if (s->flags & SYNF_DEFINED && !(d->syn && d->syn->kind == SYN_CLASS)) {
 		d->syn = s;
 		d->cls->is_union = s->op == CU_UNION;
 	}
