@@ -1,11 +1,12 @@
-/* device_functions.h - the built-in variables and intrinsics of CUDA C++ for device code.
+/* device_functions.h - the built-in variables and intrinsics of CUDA C++ for device
+ * code.
  *
- * The compiler knows none of them by name: each is a function whose body is inline PTX, so
- * that a reader finds here what an intrinsic does, and a new one needs no compiler. Each
- * part below holds one idea and can be read alone.
+ * The compiler knows none of them by name: each is a function whose body is inline PTX,
+ * so that a reader finds here what an intrinsic does, and a new one needs no compiler.
+ * Each part below holds one idea and can be read alone.
  *
- * Parts that redeclare names of the C library (clock, malloc, memcpy, sqrtf) are for the
- * device half only; the others mean nothing to a host compiler either, but their
+ * Parts that redeclare names of the C library (clock, malloc, memcpy, sqrtf) are for
+ * the device half only; the others mean nothing to a host compiler either, but their
  * declarations do no harm there.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
