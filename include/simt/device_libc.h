@@ -7,11 +7,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-/* The low half of the clock that clock64() reads. */
 extern "C" __device__ __forceinline__ clock_t clock(void) {
-	unsigned t;
-	asm volatile("mov.u32 %0, %%clock;" : "=r"(t)::"memory");
-	return (clock_t)t;
+	return (clock_t)clock64();
 }
 
 /* Prints the message with the thread's place, and ends the launch with an error. */
