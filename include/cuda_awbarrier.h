@@ -50,7 +50,8 @@ public:
 		wait(arrive());
 	}
 
-	/* Waits for about that many clock ticks at most; false: the phase is not complete. */
+	/* Waits for about that many clock ticks at most; false: the phase is not
+	 * complete. */
 	__SIMT_METHOD bool timed_wait(arrival_token token, uint32_t hint_cycles) {
 		long long end = clock64() + hint_cycles;
 		while (!__mbarrier_test_wait(&barrier, token.token))

@@ -1,5 +1,5 @@
-/* cuda_awbarrier_primitives.h - barriers in shared memory at which arriving and waiting are two
- * steps (mbarrier).
+/* cuda_awbarrier_primitives.h - barriers in shared memory at which arriving and waiting
+ * are two steps (mbarrier).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -35,8 +35,8 @@ __SIMT_BARRIER unsigned __simt_mbarrier_at(const __mbarrier_t *barrier) {
 }
 
 __SIMT_BARRIER void __mbarrier_init(__mbarrier_t *barrier, uint32_t expected_count) {
-	asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(__simt_mbarrier_at(barrier)),
-	             "r"(expected_count)
+	unsigned at = __simt_mbarrier_at(barrier);
+	asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(at), "r"(expected_count)
 	             : "memory");
 }
 

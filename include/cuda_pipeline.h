@@ -49,8 +49,8 @@ private:
 	size_t batches;
 };
 
-/* Copies an object from global to shared memory: in pieces as large as its alignment allows,
- * or at once where that is below four bytes. */
+/* Copies an object from global to shared memory: in pieces as large as its alignment
+ * allows, or at once where that is below four bytes. */
 template <typename T>
 __SIMT_METHOD void memcpy_async(T &shared, const T &global, pipeline &) {
 	char *to = (char *)&shared;

@@ -1,5 +1,5 @@
-/* cuda_pipeline_primitives.h - copies from global to shared memory that run on while the thread
- * goes on (cp.async).
+/* cuda_pipeline_primitives.h - copies from global to shared memory that run on while
+ * the thread goes on (cp.async).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -70,8 +70,10 @@ __SIMT_PIPELINE void __pipeline_memcpy_async(void *__restrict__ shared,
                                              size_t size_bytes, size_t zfill = 0) {
 	if (size_bytes != 4 && size_bytes != 8 && size_bytes != 16)
 		asm volatile("trap;");
+	char *to = (char *)shared;
+	const char *from = (const char *)global;
 	for (size_t i = 0; i < size_bytes; i++)
-		((char *)shared)[i] = i < size_bytes - zfill ? ((const char *)global)[i] : 0;
+		to[i] = i < size_bytes - zfill ? from[i] : 0;
 }
 
 __SIMT_PIPELINE void __pipeline_commit() {}

@@ -48,8 +48,10 @@ __SIMT_CVTA(__cvta_generic_to_grid_constant, __cvta_grid_constant_to_generic, "p
 #endif
 #undef __SIMT_CVTA
 
-/* The pointer, with a hint how the memory is going to be used, which has no effect here. */
-__SIMT_FN void *__nv_associate_access_property(const void *pointer, unsigned long long property) {
+/* The pointer, with a hint how the memory is going to be used, which has no effect
+ * here. */
+__SIMT_FN void *__nv_associate_access_property(const void *pointer,
+                                               unsigned long long property) {
 	(void)property;
 	return const_cast<void *>(pointer);
 }

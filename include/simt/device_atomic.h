@@ -98,7 +98,7 @@ __SIMT_ATOM_SUB(unsigned, _system)
 
 #if __SIMT_ARCH >= 900
 
-/* ---- vectors: each element is added atomically, the vector is not; global memory only ---- */
+/* ---- vectors in global memory: elements are added atomically, the vector is not ---- */
 
 #define __SIMT_ATOM_FLOAT2(name, scope)                                                  \
 	__SIMT_FN float2 name(float2 *address, float2 v) {                               \

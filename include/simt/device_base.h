@@ -1,7 +1,8 @@
 /* device_base.h - the macros with which the other parts make families of intrinsics.
  *
- * An intrinsic that is one PTX instruction is one line. Types come in pairs: the C++ type and
- * the letter that inline asm has for its register (h 16 bits, r 32, l 64, f float, d double).
+ * An intrinsic that is one PTX instruction is one line. Types come in pairs: the C++
+ * type and the letter that inline asm has for its register (h 16 bits, r 32, l 64, f
+ * float, d double).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

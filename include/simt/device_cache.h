@@ -20,8 +20,8 @@
 	MAKE(__stcs, "st.global.cs", __VA_ARGS__)                                        \
 	MAKE(__stwt, "st.global.wt", __VA_ARGS__)
 
-/* T: the C++ type; R: what a register of it is, with letter r and PTX type `type`. PTX has
- * no registers of 8 bits. */
+/* T: the C++ type; R: what a register of it is, with letter r and PTX type `type`. PTX
+ * has no registers of 8 bits. */
 #define __SIMT_LOAD1(name, ASM, insn, clobber, T, R, r, type)                            \
 	__SIMT_FN T name(const T *p) {                                                   \
 		R d;                                                                     \

@@ -1,7 +1,8 @@
-/* device_convert.h - conversions with a rounding mode, and bits of one type read as another.
+/* device_convert.h - conversions with a rounding mode, and bits of one type read as
+ * another.
  *
- * The last letters of a name are the rounding mode: rn to nearest even, rz to zero, ru up,
- * rd down. Conversions to integers saturate; NaN gives what PTX cvt gives.
+ * The last letters of a name are the rounding mode: rn to nearest even, rz to zero, ru
+ * up, rd down. Conversions to integers saturate; NaN gives what PTX cvt gives.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

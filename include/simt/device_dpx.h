@@ -1,7 +1,7 @@
 /* device_dpx.h - minima and maxima of sums, as dynamic programming needs them (DPX).
  *
- * s32 and u32 are words, s16x2 and u16x2 two halfwords of a word; relu replaces a negative
- * result by zero.
+ * s32 and u32 are words, s16x2 and u16x2 two halfwords of a word; relu replaces a
+ * negative result by zero.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

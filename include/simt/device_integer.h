@@ -20,18 +20,19 @@ __SIMT_FN int __ffsll(long long x) {
 	return 64 - __clzll((long long)(x & (0ull - x)));
 }
 
-/* The place of the offset-th bit that is set, upwards from bit `base` for a positive offset
- * and downwards for a negative one; ~0 if there is none. */
+/* The place of the offset-th bit that is set, upwards from bit `base` for a positive
+ * offset and downwards for a negative one; ~0 if there is none. */
 __SIMT_FN unsigned __fns(unsigned mask, unsigned base, int offset) {
 	unsigned d;
 	asm("fns.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(mask), "r"(base), "r"(offset));
 	return d;
 }
 
-/* Four of the eight bytes of y:x, chosen by the low three bits of each nibble of the selector. */
+/* Four of the eight bytes of y:x, chosen by the low three bits of each nibble of the
+ * selector. */
 __SIMT_FN unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
-	unsigned d;
-	asm("prmt.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(x), "r"(y), "r"(selector & 0x7777u));
+	unsigned d, bytes = selector & 0x7777u;
+	asm("prmt.b32 %0, %1, %2, %3;" : "=r"(d) : "r"(x), "r"(y), "r"(bytes));
 	return d;
 }
 

@@ -1,53 +1,24 @@
-/* device_libc.h - what device code has of the C library, and what else stands alone: time,
- * traps, assertions, the heap, bytes in memory.
+/* device_libc.h - what device code has of the C library: its clock, failed assertions, the
+ * heap, bytes in memory.
  *
- * For the device half only. The C library's headers have declared most of these names for the
- * host; a __device__ function of the same name takes their place in device code. printf is
- * the compiler's: it stores the arguments and calls vprintf of the machine.
+ * For the device half only. The C library's headers have declared these names for the
+ * host; a __device__ function of the same name takes their place in device code. printf
+ * is the compiler's: it stores the arguments and calls vprintf of the machine.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-/* ---- time ---- */
-
-/* Ticks of the multiprocessor's clock. */
-__SIMT_FN long long clock64() {
-	long long t;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(t)::"memory");
-	return t;
-}
-
 extern "C" __device__ __forceinline__ clock_t clock(void) {
-	unsigned t;
-	asm volatile("mov.u32 %0, %%clock;" : "=r"(t)::"memory");
-	return (clock_t)t;
+	return (clock_t)clock64();
 }
-
-#if __SIMT_ARCH >= 700
-/* Sleeps for about that long, at most twice as long. */
-__SIMT_FN void __nanosleep(unsigned nanoseconds) {
-	asm volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
-}
-#endif
-
-/* ---- ends and signals ---- */
-
-__SIMT_FN void __trap() {
-	asm volatile("trap;");
-}
-
-__SIMT_FN void __brkpt() {
-	asm volatile("brkpt;");
-}
-
-/* A macro, as the instruction takes a constant: the counter's number, 0 to 15. */
-#define __prof_trigger(counter) asm volatile("pmevent %0;" ::"n"(counter))
 
 /* Prints the message with the thread's place, and ends the launch with an error. */
-extern "C" __device__ void __assertfail(const char *message, const char *file, unsigned line,
-                                        const char *function, size_t character_bytes);
+extern "C" __device__ void __assertfail(const char *message, const char *file,
+                                        unsigned line, const char *function,
+                                        size_t character_bytes);
 
 /* What assert() calls. */
-extern "C" __device__ __forceinline__ void __assert_fail(const char *message, const char *file,
+extern "C" __device__ __forceinline__ void __assert_fail(const char *message,
+                                                         const char *file,
                                                          unsigned line,
                                                          const char *function) noexcept {
 	__assertfail(message, file, line, function, 1);
@@ -73,9 +44,10 @@ extern "C" __device__ __forceinline__ void *memcpy(void *to, const void *from,
 	char *d = (char *)to;
 	const char *s = (const char *)from;
 	size_t i = 0;
+	typedef unsigned long long word;
 	if ((((size_t)d | (size_t)s) & 7) == 0)
 		for (; i + 8 <= n; i += 8)
-			*(unsigned long long *)(d + i) = *(const unsigned long long *)(s + i);
+			*(word *)(d + i) = *(const word *)(s + i);
 	else if ((((size_t)d | (size_t)s) & 3) == 0)
 		for (; i + 4 <= n; i += 4)
 			*(unsigned *)(d + i) = *(const unsigned *)(s + i);
@@ -84,7 +56,8 @@ extern "C" __device__ __forceinline__ void *memcpy(void *to, const void *from,
 	return to;
 }
 
-extern "C" __device__ __forceinline__ void *memset(void *to, int value, size_t n) noexcept {
+extern "C" __device__ __forceinline__ void *memset(void *to, int value,
+                                                   size_t n) noexcept {
 	unsigned char *d = (unsigned char *)to;
 	unsigned long long word = (unsigned char)value * 0x0101010101010101ull;
 	size_t i = 0;

@@ -1,8 +1,9 @@
-/* device_nv_atomic.h - the __nv_atomic_ functions: atomic operations with an order and a scope.
+/* device_nv_atomic.h - the __nv_atomic_ functions: atomic operations with an order and
+ * a scope.
  *
- * PTX has an instruction for each order and scope. Which one is meant is a switch over two
- * arguments that callers give as constants, so that one instruction is left of it. A
- * sequentially consistent operation is a fence and an acquiring operation.
+ * PTX has an instruction for each order and scope. Which one is meant is a switch over
+ * two arguments that callers give as constants, so that one instruction is left of it.
+ * A sequentially consistent operation is a fence and an acquiring operation.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -266,7 +267,8 @@ __SIMT_FN void __nv_atomic_load(const T *p, T *result, int order,
 }
 
 template <typename T>
-__SIMT_FN T __nv_atomic_load_n(const T *p, int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+__SIMT_FN T __nv_atomic_load_n(const T *p, int order,
+                               int scope = __NV_THREAD_SCOPE_SYSTEM) {
 	T result;
 	__nv_atomic_load(p, &result, order, scope);
 	return result;
@@ -316,16 +318,17 @@ __SIMT_FN int __simt_both_orders(int success, int failure) {
 	return success == __NV_ATOMIC_RELEASE ? __NV_ATOMIC_ACQ_REL : __NV_ATOMIC_ACQUIRE;
 }
 
-/* True: *p was *expected, and is *desired now. False: *expected is what *p was. A weak one
- * could fail for no reason, and never does. */
+/* True: *p was *expected, and is *desired now. False: *expected is what *p was. A weak
+ * one could fail for no reason, and never does. */
 template <typename T>
 __SIMT_FN bool __nv_atomic_compare_exchange(T *p, __SIMT_SAME(T) *expected,
-                                            __SIMT_SAME(T) *desired, bool weak, int success,
-                                            int failure,
+                                            __SIMT_SAME(T) *desired, bool weak,
+                                            int success, int failure,
                                             int scope = __NV_THREAD_SCOPE_SYSTEM) {
 	(void)weak;
 	__SIMT_WORD(T) want = __SIMT_AS_WORD(T, *expected);
-	__SIMT_WORD(T) old = __simt_cas(__SIMT_WORD_AT(T, p), want, __SIMT_AS_WORD(T, *desired),
+	__SIMT_WORD(T) old = __simt_cas(__SIMT_WORD_AT(T, p), want,
+	                                __SIMT_AS_WORD(T, *desired),
 	                                __simt_both_orders(success, failure), scope);
 	__SIMT_AS_WORD(T, *expected) = old;
 	return __simt_equal(old, want);
@@ -333,10 +336,11 @@ __SIMT_FN bool __nv_atomic_compare_exchange(T *p, __SIMT_SAME(T) *expected,
 
 template <typename T>
 __SIMT_FN bool __nv_atomic_compare_exchange_n(T *p, __SIMT_SAME(T) *expected,
-                                              __SIMT_SAME(T) desired, bool weak, int success,
-                                              int failure,
+                                              __SIMT_SAME(T) desired, bool weak,
+                                              int success, int failure,
                                               int scope = __NV_THREAD_SCOPE_SYSTEM) {
-	return __nv_atomic_compare_exchange(p, expected, &desired, weak, success, failure, scope);
+	return __nv_atomic_compare_exchange(p, expected, &desired, weak, success, failure,
+	                                    scope);
 }
 
 /* W: the type whose operation does it. The forms without `fetch` return nothing. */

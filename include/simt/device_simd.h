@@ -1,10 +1,10 @@
 /* device_simd.h - arithmetic on the two halfwords or the four bytes of a word.
  *
- * Each intrinsic exists for both widths (__vadd2, __vadd4) and is written once, for words
- * whose elements are told by `high`, the highest bit of each: 0x80008000 or 0x80808080. Sums
- * keep carries inside the elements by leaving the highest bits out and adding them without
- * carry afterwards. A comparison makes the highest bit of each element; spread fills the
- * element with it.
+ * Each intrinsic exists for both widths (__vadd2, __vadd4) and is written once, for
+ * words whose elements are told by `high`, the highest bit of each: 0x80008000 or
+ * 0x80808080. Sums keep carries inside the elements by leaving the highest bits out and
+ * adding them without carry afterwards. A comparison makes the highest bit of each
+ * element; spread fills the element with it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -32,7 +32,8 @@ __SIMT_FN unsigned __simt_v_select(unsigned mask, unsigned x, unsigned y) {
 }
 
 
-/* The largest positive elements where x is positive, the smallest negative ones elsewhere. */
+/* The largest positive elements where x is positive, the smallest negative ones
+ * elsewhere. */
 __SIMT_FN unsigned __simt_v_limit(unsigned x, unsigned high) {
 	return __simt_v_spread(x, high) ^ ~high;
 }
@@ -117,8 +118,8 @@ __SIMT_FN unsigned __simt_vavgu(unsigned x, unsigned y, unsigned high) {
 	return (x | y) - (((x ^ y) >> 1) & ~high);
 }
 
-/* Halves are rounded away from zero: the average rounded down, and 1 more where a half was
- * lost and the result is not negative. */
+/* Halves are rounded away from zero: the average rounded down, and 1 more where a half
+ * was lost and the result is not negative. */
 __SIMT_FN unsigned __simt_vavgs(unsigned x, unsigned y, unsigned high) {
 	unsigned d = __simt_vhaddu(x ^ high, y ^ high, high) ^ high;
 	return d + ((x ^ y) & __simt_v_flags(~d, high));
@@ -229,8 +230,8 @@ __SIMT_V2_HALF(vmaxs)
 #undef __SIMT_V2_BYTE
 #undef __SIMT_V2_HALF
 
-/* __vcmp: all bits of an element where it holds; __vset: the number 1. `bits` is an expression
- * in x, y and high whose highest bits tell. */
+/* __vcmp: all bits of an element where it holds; __vset: the number 1. `bits` is an
+ * expression in x, y and high whose highest bits tell. */
 #define __SIMT_V_COMPARE_WIDTH(cond, width, elements, bits)                              \
 	__SIMT_FN unsigned __vcmp##cond##width(unsigned x, unsigned y) {                 \
 		const unsigned high = elements;                                          \

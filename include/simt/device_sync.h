@@ -8,7 +8,8 @@ __SIMT_FN void __syncthreads() {
 	asm volatile("bar.sync 0;" ::: "memory");
 }
 
-/* The barrier, and how many of the block's threads came with a predicate other than zero. */
+/* The barrier, and how many of the block's threads came with a predicate other than
+ * zero. */
 __SIMT_FN int __syncthreads_count(int predicate) {
 	int n;
 	asm volatile("{\n\t"

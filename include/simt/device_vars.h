@@ -1,7 +1,7 @@
 /* device_vars.h - where a thread is: threadIdx and the like.
  *
- * The attribute simt_sreg("%tid") makes a variable stand for the special registers %tid.x,
- * %tid.y and %tid.z: it has no memory, and its members read the register.
+ * The attribute simt_sreg("%tid") makes a variable stand for the special registers
+ * %tid.x, %tid.y and %tid.z: it has no memory, and its members read the register.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

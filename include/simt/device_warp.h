@@ -105,8 +105,8 @@ __SIMT_REDUCE(unsigned, __reduce_xor_sync, "xor.b32")
 
 /* ---- shuffles ---- */
 
-/* The instruction's last operand: segments of `width` lanes, a power of two, and the lane of
- * the segment beyond which none is read (31; 0 for `up`, which goes down). */
+/* The instruction's last operand: segments of `width` lanes, a power of two, and the
+ * lane of the segment beyond which none is read (31; 0 for `up`, which goes down). */
 __SIMT_FN int __simt_segment(int width, int limit) {
 	return ((32 - width) << 8) | limit;
 }

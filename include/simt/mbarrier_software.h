@@ -1,9 +1,9 @@
-/* mbarrier_software.h - barriers that are arrived at and waited for in two steps, where the
- * hardware has none (before compute capability 8.0): a word of shared memory.
+/* mbarrier_software.h - barriers that are arrived at and waited for in two steps, where
+ * the hardware has none (before compute capability 8.0): a word of shared memory.
  *
- * The word has the parity of the phase in its highest bit, the threads that every phase waits
- * for in bits 32 to 47, and those that this one still waits for in bits 0 to 15. A token is
- * the word that an arrival found.
+ * The word has the parity of the phase in its highest bit, the threads that every phase
+ * waits for in bits 32 to 47, and those that this one still waits for in bits 0 to 15.
+ * A token is the word that an arrival found.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -7,7 +7,8 @@
 	PUT(name##_block(p, __VA_ARGS__)) PUT(*p)                                        \
 	PUT(name##_system(p, __VA_ARGS__)) PUT(*p)
 
-template <typename T> static __device__ __forceinline__ void both(unsigned *&out, T *p, T v) {
+template <typename T>
+static __device__ __forceinline__ void both(unsigned *&out, T *p, T v) {
 	SCOPES(atomicExch, (T)3)
 	SCOPES(atomicAdd, v)
 	SCOPES(atomicMin, v)

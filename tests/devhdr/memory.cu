@@ -15,7 +15,8 @@ __device__ const uint4 source[8] = {
 };
 __device__ uint4 target[THREADS];
 
-template <typename T> static __device__ __forceinline__ void words_of(unsigned *&out, T v) {
+template <typename T>
+static __device__ __forceinline__ void words_of(unsigned *&out, T v) {
 	union { unsigned word[4]; T v; } u = {};
 	u.v = v;
 	for (unsigned i = 0; i < (sizeof(T) + 3) / 4; i++)
@@ -95,7 +96,8 @@ PROBE(spaces) {
 	               __cvta_generic_to_shared(&shared[0])))
 }
 
-/* One cluster of two blocks; both write the same results but for what the first one adds. */
+/* One cluster of two blocks; both write the same results but for what the first one
+ * adds. */
 PROBE(cluster) {
 	__shared__ unsigned mine[THREADS];
 	unsigned t = thread(), rank = __clusterRelativeBlockRank();

@@ -11,7 +11,8 @@
 #define ACQ_REL __NV_ATOMIC_ACQ_REL
 #define SEQ_CST __NV_ATOMIC_SEQ_CST
 
-template <typename T> static __device__ __forceinline__ void words(unsigned *&out, T *p, T v) {
+template <typename T>
+static __device__ __forceinline__ void words(unsigned *&out, T *p, T v) {
 	T x = (T)(v + 1), y;
 	__nv_atomic_store_n(p, v, RELAXED, BLOCK);
 	PUT(__nv_atomic_load_n(p, RELAXED, CLUSTER))
@@ -41,7 +42,8 @@ static __device__ __forceinline__ void objects(unsigned *&out, T *p, T v, T x) {
 	PUT(*p)
 }
 
-template <typename T> static __device__ __forceinline__ void sums(unsigned *&out, T *p, T v) {
+template <typename T>
+static __device__ __forceinline__ void sums(unsigned *&out, T *p, T v) {
 	PUT(__nv_atomic_fetch_add(p, v, RELAXED, DEVICE)) PUT(*p)
 	PUT(__nv_atomic_fetch_sub(p, 3, ACQUIRE, BLOCK)) PUT(*p)
 	__nv_atomic_add(p, v, SEQ_CST);
@@ -49,7 +51,8 @@ template <typename T> static __device__ __forceinline__ void sums(unsigned *&out
 	PUT(*p)
 }
 
-template <typename T> static __device__ __forceinline__ void ints(unsigned *&out, T *p, T v) {
+template <typename T>
+static __device__ __forceinline__ void ints(unsigned *&out, T *p, T v) {
 	PUT(__nv_atomic_fetch_and(p, v, RELAXED, DEVICE)) PUT(*p)
 	PUT(__nv_atomic_fetch_or(p, 0x1234, ACQ_REL, DEVICE)) PUT(*p)
 	PUT(__nv_atomic_fetch_xor(p, v, SEQ_CST, DEVICE)) PUT(*p)

@@ -1,5 +1,5 @@
-/* probe.h - kernels that try intrinsics: 96 threads, each with operands of its own, write what
- * every intrinsic gives them. What a real GPU wrote is in NAME.expect.
+/* probe.h - kernels that try intrinsics: 96 threads, each with operands of its own,
+ * write what every intrinsic gives them. What a real GPU wrote is in NAME.expect.
  *
  * The first 64 threads have all pairs of eight edge values, the others arbitrary bits.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -26,7 +26,8 @@ __device__ const u64 edge64[8] = {
 	0xffffffff00000000,
 };
 
-/* 0, -0.0, 1.5, -inf, NaN, the smallest subnormal, a large one, an integer that needs 25 bits */
+/* 0, -0.0, 1.5, -inf, NaN, the smallest subnormal, a large one, an integer that needs
+ * 25 bits */
 __device__ const unsigned edge_float[8] = {
 	0, 0x80000000, 0x3fc00000, 0xff800000, 0x7fc00000, 1, 0x807fffff, 0x4b800001,
 };
