@@ -84,7 +84,6 @@ def odd(f, first=1):
 
 def elementary():
     row('exp', lambda r: (m.expm1(r) - r) / r**2, -0.3467, 0.34671, 5, 10)
-    row('exp2', lambda r: (mpf(2)**r - 1) / r, -0.5, 0.50001, 5, None)
     row('atanh', odd(lambda s: 2 * m.atanh(s), 2), 0, 0.0295, None, 6)
     row('atanhp', lambda z: (odd(lambda s: 2 * m.atanh(s), 2)(z) - mpf(2) / 3) / z, 0, 0.0295, 2, 7)
     row('log1p', lambda f: (m.log1p(f) - f) / f**2, -0.3334, 0.33341, 8, None)
@@ -138,6 +137,7 @@ def erfinv_of_w(w, tail):
 
 def errors():
     row('erf', lambda z: (m.erf(sqrt(z)) / sqrt(z) - 2 / sqrt(pi)) / z, 0, 1, 5, 12)
+    row('erfl', lambda u: m.log(m.erfc(u + mpf('2.4')), 2), -1.45, 1.66, 8, None)
     near = lambda x: (m.exp(x * x) * m.erfc(x) - 1) / x if x else -2 / sqrt(pi)
     row('erfcxs', near, 0, 0.5001, 7, 15)
     show('erfcx', 32, erfcx_mapped(2), -1, 1, 11)
