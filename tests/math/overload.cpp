@@ -35,6 +35,8 @@ IS(bool, isnan(1.0f));
 IS(bool, std::isfinite(1.0));
 IS(float, rsqrt(4.0f));
 IS(double, atan2(1, 2));
+IS(bool, isnan(1));
+IS(bool, signbit(-1l));
 IS(float, fma(1.0f, 2.0f, 3.0f));
 
 extern "C" int printf(const char *, ...);

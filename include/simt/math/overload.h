@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "simt/math/classify.h"
 #include "simt/math/integer.h"
 #include "simt/math_f32.h"
 #include "simt/math_f64.h"
@@ -13,10 +14,14 @@ template <class T> struct __simt_number {};
 
 #define SIMT_NUMBER(type, as) \
 	template <> struct __simt_number<type> { typedef as promoted; };
-#define SIMT_INTEGER(type)        \
-	SIMT_NUMBER(type, double) \
-	template <> struct __simt_integer<type> { typedef double promoted; };
+#define SIMT_INTEGER(type)                        \
+	SIMT_NUMBER(type, double)                 \
+	template <> struct __simt_integer<type> { \
+		typedef double promoted;          \
+		typedef bool truth;               \
+	};
 
+/* The same for integers alone, and what a question about one is answered with. */
 template <class T> struct __simt_integer {};
 
 SIMT_NUMBER(float, float)
@@ -130,6 +135,21 @@ SIMT_OVERLOAD_2(rhypot)
 
 #undef SIMT_OVERLOAD_1
 #undef SIMT_OVERLOAD_2
+
+/* Integers are finite numbers like others. */
+#define SIMT_OVERLOAD_CLASS(name)                                        \
+	template <class T>                                               \
+	SIMT_DEVICE_INLINE typename __simt_integer<T>::truth name(T x) { \
+		return name((double)x);                                  \
+	}
+
+SIMT_OVERLOAD_CLASS(isnan)
+SIMT_OVERLOAD_CLASS(isinf)
+SIMT_OVERLOAD_CLASS(isfinite)
+SIMT_OVERLOAD_CLASS(isnormal)
+SIMT_OVERLOAD_CLASS(signbit)
+
+#undef SIMT_OVERLOAD_CLASS
 
 /* Results that are integers. */
 #define SIMT_OVERLOAD_TO(result, name)            \

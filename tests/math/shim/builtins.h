@@ -114,9 +114,6 @@ SHIM double __ull2double_rn(unsigned long long x) {
 SHIM float __double2float_rn(double x) {
 	return (float)x;
 }
-SHIM double __float2double_rn(float x) {
-	return x;
-}
 
 SHIM int __float_as_int(float x) {
 	return bits_to<int>(x);
