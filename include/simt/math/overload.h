@@ -169,6 +169,22 @@ SIMT_DEVICE_INLINE float fma(float x, float y, float z) {
 	return fmaf(x, y, z);
 }
 
+template <class T, class U, class V>
+SIMT_DEVICE_INLINE typename __simt_common<typename __simt_common<T, U>::type, V>::type
+fma(T x, U y, V z) {
+	typedef typename __simt_common<typename __simt_common<T, U>::type, V>::type type;
+	return fma((type)x, (type)y, (type)z);
+}
+
+/* The hypotenuse of three dimensions has another name in CUDA. */
+SIMT_DEVICE_INLINE float hypot(float x, float y, float z) {
+	return norm3df(x, y, z);
+}
+
+SIMT_DEVICE_INLINE double hypot(double x, double y, double z) {
+	return norm3d(x, y, z);
+}
+
 SIMT_DEVICE_INLINE float frexp(float x, int *exponent) {
 	return frexpf(x, exponent);
 }
@@ -179,6 +195,16 @@ SIMT_DEVICE_INLINE float ldexp(float x, int n) {
 
 SIMT_DEVICE_INLINE float scalbn(float x, int n) {
 	return scalbnf(x, n);
+}
+
+template <class T>
+SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted ldexp(T x, int n) {
+	return ldexp((double)x, n);
+}
+
+template <class T>
+SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted scalbn(T x, int n) {
+	return scalbn((double)x, n);
 }
 
 SIMT_DEVICE_INLINE float scalbln(float x, long int n) {
