@@ -10,6 +10,7 @@ f32 host_rsqrt_approx(f32 x);
 f32 host_saturate(f32 x);
 f32 host_tanh_approx(f32 x);
 f32 host_div_approx(f32 x, f32 y);
+f64 host_rsqrt_approx_f64(f64 x);
 
 f32 host_ex2_approx(f32 x) {
 	return f32_ex2(x, 0);
@@ -41,4 +42,8 @@ f32 host_tanh_approx(f32 x) {
 
 f32 host_div_approx(f32 x, f32 y) {
 	return f32_div_approx(x, y, 0);
+}
+
+f64 host_rsqrt_approx_f64(f64 x) {
+	return f64_rsqrt(x);
 }

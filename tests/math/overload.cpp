@@ -35,6 +35,11 @@ IS(bool, isnan(1.0f));
 IS(bool, std::isfinite(1.0));
 IS(float, rsqrt(4.0f));
 IS(double, atan2(1, 2));
+IS(bool, isnan(1));
+IS(double, fma(1.0f, 2, 3.0f));
+IS(double, ldexp(1, 2));
+IS(float, std::hypot(1.0f, 2.0f, 3.0f));
+IS(bool, signbit(-1l));
 IS(float, fma(1.0f, 2.0f, 3.0f));
 
 extern "C" int printf(const char *, ...);
@@ -77,6 +82,9 @@ int main() {
 	EXPECT(norm3d(2.0, 3.0, 6.0), 7);
 	EXPECT(rnorm3d(2.0f, 3.0f, 6.0f), (double)(1.0f / 7.0f));
 	EXPECT(jn(2, 0.0f), 0);
+	EXPECT(std::hypot(2.0, 3.0, 6.0), 7);
+	EXPECT(ldexp(3, 4), 48);
+	EXPECT(fma(2, 3.0f, 4.0), 10);
 	int q;
 	EXPECT(remquo(7.0f, 2.0f, &q), -1);
 	EXPECT(q, 4);

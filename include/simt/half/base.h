@@ -145,6 +145,23 @@ SIMT_HALF_INLINE unsigned short __simt_unsigned_to_16(unsigned long long x,
 	return __simt_round_16<precision, greatest>(false, x, 0, rounding);
 }
 
+/* Floats to integers, which saturate. NaN gives 0, or the highest bit alone for 64 bits. */
+#if defined(__CUDA_ARCH__)
+#define SIMT_FLOAT_TO(name, type, instruction)                          \
+	SIMT_HALF_DEVICE type name(float x, __simt_rounding rounding) { \
+		return rounding == __SIMT_NEAREST ? instruction##_rn(x) \
+		       : rounding == __SIMT_ZERO  ? instruction##_rz(x) \
+		       : rounding == __SIMT_DOWN  ? instruction##_rd(x) \
+		                                  : instruction##_ru(x); \
+	}
+
+SIMT_FLOAT_TO(__simt_float_to_s32, int, __float2int)
+SIMT_FLOAT_TO(__simt_float_to_u32, unsigned, __float2uint)
+SIMT_FLOAT_TO(__simt_float_to_s64, long long, __float2ll)
+SIMT_FLOAT_TO(__simt_float_to_u64, unsigned long long, __float2ull)
+
+#undef SIMT_FLOAT_TO
+#else
 SIMT_HALF_INLINE float __simt_round_whole(float x, __simt_rounding rounding) {
 	return rounding == __SIMT_NEAREST ? __builtin_rintf(x)
 	       : rounding == __SIMT_ZERO  ? __builtin_truncf(x)
@@ -152,14 +169,19 @@ SIMT_HALF_INLINE float __simt_round_whole(float x, __simt_rounding rounding) {
 	                                  : __builtin_ceilf(x);
 }
 
-/* To an integer of at most 32 bits between lo and hi; NaN gives 0. */
-SIMT_HALF_INLINE long long __simt_float_to_whole(float x, __simt_rounding rounding,
-                                                 long long lo, long long hi) {
+SIMT_HALF_INLINE int __simt_float_to_s32(float x, __simt_rounding rounding) {
 	float r = __simt_round_whole(x, rounding);
-	return r != r ? 0 : r <= (float)lo ? lo : r >= (float)hi ? hi : (long long)r;
+	return r != r          ? 0
+	       : r >= 0x1p31f  ? 0x7fffffff
+	       : r >= -0x1p31f ? (int)r
+	                       : -0x7fffffff - 1;
 }
 
-/* To 64 bits; NaN gives the highest bit alone. */
+SIMT_HALF_INLINE unsigned __simt_float_to_u32(float x, __simt_rounding rounding) {
+	float r = __simt_round_whole(x, rounding);
+	return r >= 0x1p32f ? 0xffffffffu : r > 0.0f ? (unsigned)r : 0u;
+}
+
 SIMT_HALF_INLINE long long __simt_float_to_s64(float x, __simt_rounding rounding) {
 	float r = __simt_round_whole(x, rounding);
 	const unsigned long long top = 0x8000000000000000ull;
@@ -175,6 +197,31 @@ SIMT_HALF_INLINE unsigned long long __simt_float_to_u64(float x,
 	       : r <= 0.0f    ? 0
 	       : r >= 0x1p64f ? ~0ull
 	                      : (unsigned long long)r;
+}
+#endif
+
+/* The shorter types by way of 32 bits. */
+SIMT_HALF_INLINE int __simt_float_to_short(float x, __simt_rounding rounding, int lo,
+                                           int hi) {
+	int r = __simt_float_to_s32(x, rounding);
+	r = r < lo ? lo : r;
+	return r > hi ? hi : r;
+}
+
+SIMT_HALF_INLINE int __simt_float_to_s16(float x, __simt_rounding rounding) {
+	return __simt_float_to_short(x, rounding, -32768, 32767);
+}
+
+SIMT_HALF_INLINE int __simt_float_to_u16(float x, __simt_rounding rounding) {
+	return __simt_float_to_short(x, rounding, 0, 65535);
+}
+
+SIMT_HALF_INLINE int __simt_float_to_s8(float x, __simt_rounding rounding) {
+	return __simt_float_to_short(x, rounding, -128, 127);
+}
+
+SIMT_HALF_INLINE int __simt_float_to_u8(float x, __simt_rounding rounding) {
+	return __simt_float_to_short(x, rounding, 0, 255);
 }
 
 /* a b + c, off only where a 16-bit result cannot tell: what the sum loses becomes its lowest

@@ -25,9 +25,9 @@ struct __attribute__((aligned(4))) SIMT_H2_RAW {
 		__x = bits;                                 \
 		return *this;                               \
 	}
-#define SIMT_H_TO(type, value)                   \
-	SIMT_HALF_MEMBER operator type() const { \
-		return (type)(value);            \
+#define SIMT_H_TO(type, to)                                         \
+	SIMT_HALF_MEMBER operator type() const {                    \
+		return (type)to(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO); \
 	}
 
 struct __attribute__((aligned(2))) SIMT_H {
@@ -63,25 +63,17 @@ struct __attribute__((aligned(2))) SIMT_H {
 	SIMT_HALF_MEMBER constexpr operator bool() const {
 		return (__x & 0x7fffu) != 0;
 	}
-	SIMT_H_TO(signed char,
-	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -128, 127))
-	SIMT_H_TO(unsigned char,
-	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, 0, 255))
-	SIMT_H_TO(char,
-	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -128, 127))
-	SIMT_H_TO(short,
-	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, -32768, 32767))
-	SIMT_H_TO(unsigned short,
-	          __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO, 0, 65535))
-	SIMT_H_TO(int, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO,
-	                                     -2147483648ll, 2147483647ll))
-	SIMT_H_TO(unsigned int, __simt_float_to_whole(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO,
-	                                              0, 4294967295ll))
-	SIMT_H_TO(long, __simt_float_to_s64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
-	SIMT_H_TO(unsigned long, __simt_float_to_u64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
-	SIMT_H_TO(long long, __simt_float_to_s64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
-	SIMT_H_TO(unsigned long long,
-	          __simt_float_to_u64(SIMT_H_TO_FLOAT(__x), __SIMT_ZERO))
+	SIMT_H_TO(signed char, __simt_float_to_s8)
+	SIMT_H_TO(unsigned char, __simt_float_to_u8)
+	SIMT_H_TO(char, __simt_float_to_s8)
+	SIMT_H_TO(short, __simt_float_to_s16)
+	SIMT_H_TO(unsigned short, __simt_float_to_u16)
+	SIMT_H_TO(int, __simt_float_to_s32)
+	SIMT_H_TO(unsigned int, __simt_float_to_u32)
+	SIMT_H_TO(long, __simt_float_to_s64)
+	SIMT_H_TO(unsigned long, __simt_float_to_u64)
+	SIMT_H_TO(long long, __simt_float_to_s64)
+	SIMT_H_TO(unsigned long long, __simt_float_to_u64)
 #endif
 };
 
@@ -174,34 +166,23 @@ SIMT_HALF_INLINE float SIMT_H_NAME(__, SIMT_H_WORD, 2float)(const SIMT_H v) {
 		return (type)to(SIMT_H_VALUE(v), rounding);                  \
 	}
 
-#define SIMT_TO_S16(x, rounding) __simt_float_to_whole(x, rounding, -32768, 32767)
-#define SIMT_TO_U16(x, rounding) __simt_float_to_whole(x, rounding, 0, 65535)
-#define SIMT_TO_S32(x, rounding) \
-	__simt_float_to_whole(x, rounding, -2147483648ll, 2147483647ll)
-#define SIMT_TO_U32(x, rounding) __simt_float_to_whole(x, rounding, 0, 4294967295ll)
-
-SIMT_H_INTEGER(short, short, SIMT_H_FROM_SIGNED, SIMT_TO_S16)
-SIMT_H_INTEGER(unsigned short, ushort, SIMT_H_FROM_UNSIGNED, SIMT_TO_U16)
-SIMT_H_INTEGER(int, int, SIMT_H_FROM_SIGNED, SIMT_TO_S32)
-SIMT_H_INTEGER(unsigned int, uint, SIMT_H_FROM_UNSIGNED, SIMT_TO_U32)
+SIMT_H_INTEGER(short, short, SIMT_H_FROM_SIGNED, __simt_float_to_s16)
+SIMT_H_INTEGER(unsigned short, ushort, SIMT_H_FROM_UNSIGNED, __simt_float_to_u16)
+SIMT_H_INTEGER(int, int, SIMT_H_FROM_SIGNED, __simt_float_to_s32)
+SIMT_H_INTEGER(unsigned int, uint, SIMT_H_FROM_UNSIGNED, __simt_float_to_u32)
 SIMT_H_INTEGER(long long, ll, SIMT_H_FROM_SIGNED, __simt_float_to_s64)
 SIMT_H_INTEGER(unsigned long long, ull, SIMT_H_FROM_UNSIGNED, __simt_float_to_u64)
 
 SIMT_HALF_INLINE signed char SIMT_H_NAME(__, SIMT_H_WORD, 2char_rz)(const SIMT_H v) {
-	return (signed char)__simt_float_to_whole(SIMT_H_VALUE(v), __SIMT_ZERO, -128,
-	                                          127);
+	return (signed char)__simt_float_to_s8(SIMT_H_VALUE(v), __SIMT_ZERO);
 }
 
 SIMT_HALF_INLINE unsigned char SIMT_H_NAME(__, SIMT_H_WORD, 2uchar_rz)(const SIMT_H v) {
-	return (unsigned char)__simt_float_to_whole(SIMT_H_VALUE(v), __SIMT_ZERO, 0, 255);
+	return (unsigned char)__simt_float_to_u8(SIMT_H_VALUE(v), __SIMT_ZERO);
 }
 
 #undef SIMT_H_INTEGER
 #undef SIMT_H_INTEGER_BY
-#undef SIMT_TO_S16
-#undef SIMT_TO_U16
-#undef SIMT_TO_S32
-#undef SIMT_TO_U32
 
 /* ---- pairs ---- */
 

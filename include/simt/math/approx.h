@@ -33,3 +33,9 @@ SIMT_DEVICE_INLINE float __simt_div_approx(float x, float y) {
 	asm("div.approx" SIMT_FTZ ".f32 %0, %1, %2;" : "=f"(r) : "f"(x), "f"(y));
 	return r;
 }
+
+SIMT_DEVICE_INLINE double __simt_rsqrt_approx_f64(double x) {
+	double r;
+	asm("rsqrt.approx.f64 %0, %1;" : "=d"(r) : "d"(x));
+	return r;
+}

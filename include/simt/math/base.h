@@ -102,14 +102,11 @@ SIMT_DEVICE_INLINE double __simt_scale_f64(double p, int k) {
 }
 
 SIMT_DEVICE_INLINE float __simt_copysign_f32(float mag, float sign) {
-	return __int_as_float((__float_as_int(mag) & 0x7fffffff) |
-	                      (__float_as_int(sign) & (int)0x80000000));
+	return __builtin_copysignf(mag, sign);
 }
 
 SIMT_DEVICE_INLINE double __simt_copysign_f64(double mag, double sign) {
-	return __hiloint2double((__double2hiint(mag) & 0x7fffffff) |
-	                                (__double2hiint(sign) & (int)0x80000000),
-	                        __double2loint(mag));
+	return __builtin_copysign(mag, sign);
 }
 
 SIMT_DEVICE_INLINE int __simt_sign_f32(float x) {

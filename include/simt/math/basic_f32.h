@@ -48,11 +48,9 @@ SIMT_DEVICE_INLINE float copysignf(float x, float y) {
 	return __simt_copysign_f32(x, y);
 }
 
-/* Halves go away from 0. */
+/* Halves go away from 0. The sum must not round up to the next integer. */
 SIMT_DEVICE_INLINE float roundf(float x) {
-	float t = __builtin_truncf(x);
-	t = __builtin_fabsf(x - t) >= 0.5f ? t + __simt_copysign_f32(1.0f, x) : t;
-	return x != x ? x + x : __simt_copysign_f32(t, x);
+	return __builtin_truncf(__fadd_rz(x, __simt_copysign_f32(0.5f, x)));
 }
 
 SIMT_DEVICE_INLINE long int lrintf(float x) {

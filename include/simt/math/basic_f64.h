@@ -48,11 +48,9 @@ SIMT_DEVICE_INLINE double copysign(double x, double y) {
 	return __simt_copysign_f64(x, y);
 }
 
-/* Halves go away from 0. */
+/* Halves go away from 0. The sum must not round up to the next integer. */
 SIMT_DEVICE_INLINE double round(double x) {
-	double t = __builtin_trunc(x);
-	t = __builtin_fabs(x - t) >= 0.5 ? t + __simt_copysign_f64(1.0, x) : t;
-	return x != x ? x + x : __simt_copysign_f64(t, x);
+	return __builtin_trunc(__dadd_rz(x, __simt_copysign_f64(0.5, x)));
 }
 
 SIMT_DEVICE_INLINE long int lrint(double x) {

@@ -44,6 +44,7 @@ SIMT_DEVICE_INLINE float __simt_erfc_sum_f32(float a, float lo) {
 	return __fmul_rn(e, __simt_erfcx_f32(b));
 }
 
+/* From 1 on 1 - 2^p(x), p the logarithm of the complement; from 4 on that is 1. */
 SIMT_DEVICE_INLINE float erff(float x) {
 	float a = __builtin_fabsf(x), z = __fmul_rn(x, x);
 	float p = 0x1.5f78fp-14f;
@@ -53,8 +54,18 @@ SIMT_DEVICE_INLINE float erff(float x) {
 	p = __fmaf_rn(p, z, 0x1.ce2ebcp-4f);
 	p = __fmaf_rn(p, z, -0x1.812746p-2f);
 	float near = __fmaf_rn(x, 0x1.20dd76p+0f, x * __fmaf_rn(z, p, -0x1.f7ac92p-25f));
-	float far = __simt_copysign_f32(1.0f - __simt_erfc_sum_f32(a, 0.0f), x);
-	return a < 1.0f ? (x == 0.0f ? x : near) : a != a ? x + x : far;
+	float u = (a > 4.0f ? 4.0f : a) - 2.4f;
+	float q = 0x1.3967e4p-19f;
+	q = __fmaf_rn(q, u, -0x1.6225p-16f);
+	q = __fmaf_rn(q, u, 0x1.07ab26p-13f);
+	q = __fmaf_rn(q, u, -0x1.6302e2p-11f);
+	q = __fmaf_rn(q, u, 0x1.c37036p-9f);
+	q = __fmaf_rn(q, u, -0x1.162b44p-6f);
+	q = __fmaf_rn(q, u, -0x1.5b5b02p+0f);
+	q = __fmaf_rn(q, u, -0x1.dcd3a8p+2f);
+	q = __fmaf_rn(q, u, -0x1.5022ap+3f);
+	float far = __simt_copysign_f32(1.0f - __simt_ex2_approx(q), x);
+	return a < 1.0f ? (x == 0.0f ? x : near) : far;
 }
 
 SIMT_DEVICE_INLINE float erfcf(float x) {

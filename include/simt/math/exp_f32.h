@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "simt/math/approx.h"
 #include "simt/math/base.h"
 
 /* What e^x is before the power of two is put to it. */
@@ -57,16 +58,7 @@ SIMT_DEVICE_INLINE float __simt_expf(float x) {
 }
 
 SIMT_DEVICE_INLINE float exp2f(float x) {
-	x = __simt_clamp_f32(x, -160.0f, 130.0f);
-	float t = __fadd_rn(x, SIMT_ROUND_F32);
-	float f = __fsub_rn(x, __fsub_rn(t, SIMT_ROUND_F32));
-	float p = 0x1.4413cap-13f;
-	p = __fmaf_rn(p, f, 0x1.5f0892p-10f);
-	p = __fmaf_rn(p, f, 0x1.3b2a52p-7f);
-	p = __fmaf_rn(p, f, 0x1.c6af6cp-5f);
-	p = __fmaf_rn(p, f, 0x1.ebfbep-3f);
-	p = __fmaf_rn(p, f, 0x1.62e43p-1f);
-	return __simt_scale_f32(__fmaf_rn(p, f, 1.0f), __simt_round_bits_f32(t));
+	return __simt_ex2_approx(x);
 }
 
 SIMT_DEVICE_INLINE float __simt_exp10f(float x) {
@@ -128,6 +120,7 @@ SIMT_DEVICE_INLINE float coshf(float x) {
 	return h + __fdiv_rn(0.25f, h);
 }
 
+/* Far out 1 - 2 / (e^2x + 1), where what the exponential loses hardly matters. */
 SIMT_DEVICE_INLINE float __simt_tanhf(float x) {
 	float z = __fmul_rn(x, x);
 	float p = -0x1.b12aecp-8f;
@@ -136,9 +129,8 @@ SIMT_DEVICE_INLINE float __simt_tanhf(float x) {
 	p = __fmaf_rn(p, z, 0x1.110feap-3f);
 	p = __fmaf_rn(p, z, -0x1.555554p-2f);
 	float near = __fmaf_rn(__fmul_rn(x, z), p, x);
-	float a = __builtin_fabsf(x), h = __simt_half_exp_f32(a + a);
-	float far = 1.0f - __fdiv_rn(1.0f, h + 0.5f);
-	return a < 0.55f ? (x == 0.0f ? x : near)
-	       : a != a  ? x + x
-	                 : __simt_copysign_f32(far, x);
+	float a = __builtin_fabsf(x);
+	float e = __simt_ex2_approx(__fmul_rn(a, 0x1.715476p+1f));
+	float far = __simt_copysign_f32(1.0f - __fdiv_rn(2.0f, e + 1.0f), x);
+	return a < 0.55f ? (x == 0.0f ? x : near) : far;
 }

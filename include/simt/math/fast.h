@@ -69,5 +69,5 @@ SIMT_DEVICE_INLINE float __powf(float x, float y) {
  * less than what separates any result from the middle between two floats (all inputs were
  * tried). */
 SIMT_DEVICE_INLINE float __frsqrt_rn(float x) {
-	return __double2float_rn(__ddiv_rn(1.0, __dsqrt_rn(__float2double_rn(x))));
+	return __double2float_rn(__ddiv_rn(1.0, __dsqrt_rn((double)x)));
 }

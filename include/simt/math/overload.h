@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "simt/math/classify.h"
 #include "simt/math/integer.h"
 #include "simt/math_f32.h"
 #include "simt/math_f64.h"
@@ -13,10 +14,14 @@ template <class T> struct __simt_number {};
 
 #define SIMT_NUMBER(type, as) \
 	template <> struct __simt_number<type> { typedef as promoted; };
-#define SIMT_INTEGER(type)        \
-	SIMT_NUMBER(type, double) \
-	template <> struct __simt_integer<type> { typedef double promoted; };
+#define SIMT_INTEGER(type)                        \
+	SIMT_NUMBER(type, double)                 \
+	template <> struct __simt_integer<type> { \
+		typedef double promoted;          \
+		typedef bool truth;               \
+	};
 
+/* The same for integers alone, and what a question about one is answered with. */
 template <class T> struct __simt_integer {};
 
 SIMT_NUMBER(float, float)
@@ -131,6 +136,21 @@ SIMT_OVERLOAD_2(rhypot)
 #undef SIMT_OVERLOAD_1
 #undef SIMT_OVERLOAD_2
 
+/* Integers are finite numbers like others. */
+#define SIMT_OVERLOAD_CLASS(name)                                        \
+	template <class T>                                               \
+	SIMT_DEVICE_INLINE typename __simt_integer<T>::truth name(T x) { \
+		return name((double)x);                                  \
+	}
+
+SIMT_OVERLOAD_CLASS(isnan)
+SIMT_OVERLOAD_CLASS(isinf)
+SIMT_OVERLOAD_CLASS(isfinite)
+SIMT_OVERLOAD_CLASS(isnormal)
+SIMT_OVERLOAD_CLASS(signbit)
+
+#undef SIMT_OVERLOAD_CLASS
+
 /* Results that are integers. */
 #define SIMT_OVERLOAD_TO(result, name)            \
 	SIMT_DEVICE_INLINE result name(float x) { \
@@ -149,6 +169,22 @@ SIMT_DEVICE_INLINE float fma(float x, float y, float z) {
 	return fmaf(x, y, z);
 }
 
+template <class T, class U, class V>
+SIMT_DEVICE_INLINE typename __simt_common<typename __simt_common<T, U>::type, V>::type
+fma(T x, U y, V z) {
+	typedef typename __simt_common<typename __simt_common<T, U>::type, V>::type type;
+	return fma((type)x, (type)y, (type)z);
+}
+
+/* The hypotenuse of three dimensions has another name in CUDA. */
+SIMT_DEVICE_INLINE float hypot(float x, float y, float z) {
+	return norm3df(x, y, z);
+}
+
+SIMT_DEVICE_INLINE double hypot(double x, double y, double z) {
+	return norm3d(x, y, z);
+}
+
 SIMT_DEVICE_INLINE float frexp(float x, int *exponent) {
 	return frexpf(x, exponent);
 }
@@ -159,6 +195,16 @@ SIMT_DEVICE_INLINE float ldexp(float x, int n) {
 
 SIMT_DEVICE_INLINE float scalbn(float x, int n) {
 	return scalbnf(x, n);
+}
+
+template <class T>
+SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted ldexp(T x, int n) {
+	return ldexp((double)x, n);
+}
+
+template <class T>
+SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted scalbn(T x, int n) {
+	return scalbn((double)x, n);
 }
 
 SIMT_DEVICE_INLINE float scalbln(float x, long int n) {

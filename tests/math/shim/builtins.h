@@ -58,6 +58,19 @@ SHIM double __fma_rn(double a, double b, double c) {
 	return __builtin_fma(a, b, c);
 }
 
+/* Towards zero: one step back if rounding went away from it. */
+template <class T, class Bits> SHIM T add_towards_zero(T a, T b) {
+	T s = a + b, part = s - a, lost = (a - (s - part)) + (b - part);
+	bool away = s - s == 0 && lost != 0 && (lost < 0) == (s > 0);
+	return away ? bits_to<T>((Bits)(bits_to<Bits>(s) - 1)) : s;
+}
+SHIM float __fadd_rz(float a, float b) {
+	return add_towards_zero<float, uint32_t>(a, b);
+}
+SHIM double __dadd_rz(double a, double b) {
+	return add_towards_zero<double, uint64_t>(a, b);
+}
+
 /* Conversions to integers saturate; NaN gives 0, or the lowest 64-bit number. */
 SHIM long long __double2ll_rz(double x) {
 	return x != x        ? INT64_MIN
@@ -100,9 +113,6 @@ SHIM double __ull2double_rn(unsigned long long x) {
 }
 SHIM float __double2float_rn(double x) {
 	return (float)x;
-}
-SHIM double __float2double_rn(float x) {
-	return x;
 }
 
 SHIM int __float_as_int(float x) {
@@ -152,6 +162,7 @@ float host_rsqrt_approx(float x);
 float host_saturate(float x);
 float host_tanh_approx(float x);
 float host_div_approx(float x, float y);
+double host_rsqrt_approx_f64(double x);
 }
 
 #undef SHIM

@@ -11,3 +11,4 @@
 #define __simt_saturate host_saturate
 #define __simt_tanh_approx host_tanh_approx
 #define __simt_div_approx host_div_approx
+#define __simt_rsqrt_approx_f64 host_rsqrt_approx_f64
