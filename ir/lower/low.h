@@ -339,6 +339,8 @@ struct val lower_call(struct lower *l, struct cexpr *e, struct place to, struct 
 void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
                        const struct ctype *type, struct cexpr **arg, u32 narg);
 struct val call_extern(struct lower *l, enum lower_extern which, const struct operand *arg, u32 n);
+/* A scalar that nobody changes: it needs no register of its own. */
+struct place place_constant(struct lower *l, const struct ctype *t, struct val v);
 bool call_is_inlined(struct lower *l, struct cdecl *fn);
 u32 func_declare(struct lower *l, struct cdecl *fn);
 /* A variable of .param space for a value of the type: a formal parameter or result, or a call's. */
@@ -376,7 +378,9 @@ u8 escape_destroy(struct lower *l, struct cdecl *dtor);
 
 u32 global_var(struct lower *l, struct cdecl *d);
 u32 string_var(struct lower *l, const struct cexpr *e);
-void global_init(struct lower *l, struct var *v, const struct ctype *t, struct cexpr *init);
+/* The bytes of a literal, once in the module. */
+u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u64 size);
+void global_init(struct lower *l, u32 var, struct cdecl *d);
 
 /* ---- line.c ------------------------------------------------------------------------------------------------------ */
 

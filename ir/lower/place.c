@@ -355,7 +355,7 @@ static struct place loaded_pointer(struct lower *l, struct cexpr *e) {
 	struct val v = place_load(l, at, e->a->type);
 	struct place p = place_at(v.o);
 	if (is_kernel_param(l, &at) && v.o.kind == OPR_REG) {
-		struct operand g = emit1(l, ROW_CVTA_TO, (u64)SPACE_GLOBAL << MOD_SPACE_SHIFT,
+		struct operand g = emit1(l, ROW_CVTA_TO, MOD_BITS(TO, TO) | MOD_BITS(SPACE, GLOBAL),
 		                         TYPE_U64, v.o);
 		p.base.index = g.index;
 		p.space = SPACE_GLOBAL;

@@ -104,12 +104,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	if (v.space == SPACE_SHARED) {
 		shared_used(l, index);
 	} else if (d->init && v.linkage != LINKAGE_EXTERN) {
-		global_init(l, &v, d->type, d->init);
-		struct var *to = &l->r.var.at[index];
-		to->init = v.init;
-		to->init_bytes = v.init_bytes;
-		to->reloc = v.reloc;
-		to->nreloc = v.nreloc;
+		global_init(l, index, d);
 	}
 	return index;
 }
@@ -130,29 +125,32 @@ static u64 hash_bytes(const char *s, u64 n) {
 	return h;
 }
 
-u32 string_var(struct lower *l, const struct cexpr *e) {
-	u64 size = ctype_size(e->type), hash = hash_bytes(e->text, e->length) ^ size;
+u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u64 size) {
+	u64 hash = hash_bytes(text, length) ^ size * 31 ^ align;
 	struct literal *first = (struct literal *)(uintptr_t)*map_at(&l->string, hash);
 	for (struct literal *s = first; s; s = s->next)
-		if (s->size == size && s->length == e->length && !memcmp(s->text, e->text, e->length))
+		if (s->size == size && s->length == length && !memcmp(s->text, text, length))
 			return s->var;
-	struct var v = {.loc = e->loc, .space = SPACE_GLOBAL, .type = TYPE_B8, .func = NO_REG,
-	                .align = ctype_align(e->type), .size_bytes = size, .ndim = 1,
-	                .dim = {size}, .reg = NO_REG};
+	struct var v = {.loc = l->loc, .space = SPACE_GLOBAL, .type = TYPE_B8, .func = NO_REG,
+	                .align = align, .size_bytes = size, .ndim = 1, .dim = {size}, .reg = NO_REG};
 	v.name = l->nstring ? name_of(l, "$str$%u", l->nstring) : name_of(l, "$str");
 	l->nstring++;
-	u64 used = MIN((u64)e->length, size);
-	while (used && !e->text[used - 1])
+	u64 used = MIN((u64)length, size);
+	while (used && !text[used - 1])
 		used--;
 	if (used) {
-		v.init = arena_copy(l->arena, e->text, used, 1);
+		v.init = arena_copy(l->arena, text, used, 1);
 		v.init_bytes = used;
 	}
 	struct literal *s = arena_new(&l->unit, struct literal);
-	*s = (struct literal){first, e->text, size, e->length, l->r.var.n};
+	*s = (struct literal){first, text, size, length, l->r.var.n};
 	*map_at(&l->string, hash) = (uintptr_t)s;
 	vec_push(l->arena, &l->r.var, v);
 	return s->var;
+}
+
+u32 string_var(struct lower *l, const struct cexpr *e) {
+	return string_bytes_var(l, e->text, e->length, ctype_align(e->type), ctype_size(e->type));
 }
 
 /* ---- the module ---------------------------------------------------------------------------------- */
