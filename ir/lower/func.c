@@ -170,7 +170,7 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	struct func_info *info = func_info(l, fn);
 	if (info->index != NO_REG)
 		return info->index;
-	struct str *name = name_of(l, "%s", fn->link_name ? fn->link_name->s : fn->name->s);
+	struct str *name = link_name(l, fn);
 	struct bind *known = name_find(&l->r, name);
 	if (known && known->kind == BIND_FUNC) /* a function of the machine, or extern "C" twice */
 		return info->index = known->index;

@@ -377,6 +377,8 @@ u8 escape_destroy(struct lower *l, struct cdecl *dtor);
 /* ---- unit.c, init.c -------------------------------------------------------------------------------------------- */
 
 u32 global_var(struct lower *l, struct cdecl *d);
+/* The name for the linker, in the module's table. */
+struct str *link_name(struct lower *l, struct cdecl *d);
 u32 string_var(struct lower *l, const struct cexpr *e);
 /* The bytes of a literal, once in the module. */
 u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u64 size);

@@ -5,6 +5,7 @@
 
 #include "ir/lower/low.h"
 #include "parser/ast.h"
+#include "parser/cuda/check.h"
 
 /* ---- variables ----------------------------------------------------------------------------------- */
 
@@ -74,6 +75,11 @@ static void extern_shared(struct var *v) {
 	v->align = MAX(v->align, 16u);
 }
 
+struct str *link_name(struct lower *l, struct cdecl *d) {
+	const struct str *s = d->link_name ? d->link_name : mangle_decl(l->u, d);
+	return name_of(l, "%s", s ? s->s : d->name ? d->name->s : "$unnamed");
+}
+
 u32 global_var(struct lower *l, struct cdecl *d) {
 	struct var_info *info = var_info(l, d);
 	if (info->var != NO_REG) {
@@ -81,8 +87,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 			shared_used(l, info->var);
 		return info->var;
 	}
-	const struct str *link = d->link_name ? d->link_name : d->name;
-	struct var v = {.name = name_of(l, "%s", link ? link->s : "$var"), .loc = d->loc,
+	struct var v = {.name = link_name(l, d), .loc = d->loc,
 	                .space = space_of(d), .linkage = var_linkage(l, d), .func = NO_REG,
 	                .reg = NO_REG, .managed = d->space == CSPACE_MANAGED};
 	const struct ctype *elem = d->type;
@@ -227,7 +232,7 @@ static void emit_list(struct lower *l) {
 	struct cunit *u = l->u;
 	for (u32 i = 0; i < u->emit.n; i++) {
 		struct cdecl *d = u->emit.at[i];
-		if (d->kind == CDECL_VAR && d->space != CSPACE_HOST && d->space != CSPACE_AUTO &&
+		if (d->kind == CDECL_VAR && d->space != CSPACE_HOST && d->space != CSPACE_AUTO && !d->sreg &&
 		    (d->space != CSPACE_SHARED || d->is_extern_shared))
 			global_var(l, d);
 	}
