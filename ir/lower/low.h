@@ -72,6 +72,9 @@ enum use {
 	USE_REF = 2,   /* ... the address of what a reference member of it refers to */
 	USE_WRITE = 4, /* changed after its initialisation */
 	USE_INDEX = 8, /* an element is chosen at run time */
+	USE_REF_WRITE = 16, /* what a reference member of it refers to is changed */
+	USE_ALL = USE_ADDR | USE_REF | USE_WRITE | USE_REF_WRITE,
+	USE_WALKED = 128, /* a temporary: its initialiser was looked at */
 };
 
 struct var_info {

@@ -7,17 +7,22 @@
 #include "ir/module.h"
 #include "parser/cuda/check.h"
 
+static const char *instance[256];
+
 static struct cuda_options options_of(int argc, char **argv) {
 	struct cuda_options o = {.sm = 90, .fmad = true, .prec_div = true, .prec_sqrt = true,
 	                         .opt_level = 3};
 	for (int i = 2; i < argc; i++) {
 		if (strncmp(argv[i], "sm=", 3) == 0)
 			o.sm = (u32)atoi(argv[i] + 3);
+		if (strncmp(argv[i], "_Z", 2) == 0 && o.ninstance < 256)
+			instance[o.ninstance++] = argv[i];
 		o.ftz |= strcmp(argv[i], "fast") == 0;
 		o.rdc |= strcmp(argv[i], "rdc") == 0;
 		o.debug |= strcmp(argv[i], "debug") == 0;
 		o.lineinfo |= strcmp(argv[i], "lineinfo") == 0;
 	}
+	o.instance = instance;
 	if (o.ftz)
 		o.prec_div = o.prec_sqrt = false;
 	return o;
