@@ -37,7 +37,7 @@ static void put_text(struct text *t, const char *s) {
 static struct loc string_place(const struct lower *l, const struct casm *a, u32 index);
 
 static void asm_error(struct text *t, const char *what) {
-	diag_error(t->l->d, string_place(t->l, t->a, t->at), E0702, "%s", what);
+	diag_error(t->l->d, string_place(t->l, t->a, t->at), E0701, "%s", what);
 }
 
 /* The constant string or integer that an operand stands for in the text; NULL: a register. */
@@ -47,7 +47,7 @@ static const char *operand_text(struct text *t, u32 i) {
 	u64 v;
 	if (*c == 'n') {
 		if (!expr_is_const(o->e, &v)) {
-			diag_error(t->l->d, o->loc, E0702, "an operand of constraint \"n\" must be an integer "
+			diag_error(t->l->d, o->loc, E0701, "an operand of constraint \"n\" must be an integer "
 			                                   "constant");
 			return "0";
 		}
@@ -72,7 +72,7 @@ static const char *operand_text(struct text *t, u32 i) {
 			s[k] = (char)v;
 		return s;
 	}
-	diag_error(t->l->d, o->loc, E0702, "an operand of constraint \"C\" must be a constant string");
+	diag_error(t->l->d, o->loc, E0701, "an operand of constraint \"C\" must be a constant string");
 	return "";
 }
 
@@ -257,7 +257,7 @@ static bool operand_check(struct lower *l, const struct casm_operand *o, enum ty
 	const struct ctype *c = o->e->type;
 	bool is_float = ctype_is_floating(c);
 	if (t == TYPE_NONE) {
-		diag_error(l->d, o->loc, E0702, "\"%s\" is no constraint of asm operands", o->constraint);
+		diag_error(l->d, o->loc, E0701, "\"%s\" is no constraint of asm operands", o->constraint);
 		return false;
 	}
 	bool want_float = t == TYPE_F32 || t == TYPE_F64;
@@ -266,7 +266,7 @@ static bool operand_check(struct lower *l, const struct casm_operand *o, enum ty
 	                      : type_is_wide(c) == (t == TYPE_B128) &&
 	                                (ctype_size(c) <= type_size_bytes(t)));
 	if (!fits)
-		diag_error(l->d, o->loc, E0702, "an operand of type '%s' does not fit constraint \"%s\"",
+		diag_error(l->d, o->loc, E0701, "an operand of type '%s' does not fit constraint \"%s\"",
 		           ctype_text(&l->unit, c), o->constraint);
 	return fits;
 }
@@ -324,7 +324,7 @@ static bool inputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
 		bool is_tied = *o->constraint >= '0' && *o->constraint <= '9';
 		u32 tied = is_tied ? (u32)strtoul(o->constraint, NULL, 10) : 0;
 		if (is_tied && tied >= a->noutput) {
-			diag_error(l->d, o->loc, E0702, "\"%s\" is no output of this asm", o->constraint);
+			diag_error(l->d, o->loc, E0701, "\"%s\" is no output of this asm", o->constraint);
 			return false;
 		}
 		u->type[i] = is_tied ? u->type[tied] : constraint_type(o->constraint);

@@ -36,8 +36,7 @@ struct binding { /* of a parameter, until all arguments are evaluated */
 	bool is_bound;
 };
 
-/* A value that nobody changes needs no register of its own. */
-static struct place constant_object(struct lower *l, const struct ctype *t, struct val v) {
+struct place place_constant(struct lower *l, const struct ctype *t, struct val v) {
 	struct object *o = arena_new(&l->unit, struct object);
 	o->leaf = arena_new(&l->unit, struct leaf);
 	o->nleaf = 1;
@@ -76,7 +75,7 @@ static struct binding bind_variable(struct lower *l, struct cdecl *d, struct cex
 		b.place = place_new(l, t, info->use, d->align_attr);
 		lower_into(l, init, b.place);
 	} else {
-		b.place = constant_object(l, t, lower_value(l, init));
+		b.place = place_constant(l, t, lower_value(l, init));
 	}
 	return b;
 }

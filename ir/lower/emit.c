@@ -27,7 +27,7 @@ void lower_unsupported(struct lower *l, struct loc loc, const char *fmt, ...) {
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
-	diag_error(l->d, loc, E0703, "%s", text);
+	diag_error(l->d, loc, E0702, "%s", text);
 }
 
 /* ---- registers --------------------------------------------------------------------------------- */
@@ -216,7 +216,17 @@ void label_set(struct lower *l, u32 label) {
 	l->r.label.at[label].block = ir_block_new(b, name);
 }
 
+/* Control has just gone elsewhere, and no label stands here. */
+static bool is_unreachable(const struct ir_builder *b) {
+	if (b->block_open || !b->inst.n)
+		return false;
+	const struct inst *last = &vec_last(&b->inst);
+	return last->guard == NO_REG && last->row != ROW_TRAP;
+}
+
 void emit_bra(struct lower *l, u32 label) {
+	if (is_unreachable(&l->r.b))
+		return;
 	struct operand o = {.kind = OPR_LABEL, .index = label};
 	emit_inst(l, ROW_BRA, 0, TYPE_NONE, TYPE_NONE, &o, 1);
 }

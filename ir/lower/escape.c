@@ -41,8 +41,14 @@ static u8 edge_use(enum edge_kind kind, const struct var_info *info) {
 		if ((info->use & (USE_WRITE | USE_ADDR)) || info->needs_pointer)
 			return info->pointee | USE_ADDR;
 		return info->pointee;
-	case EDGE_COPY: return lost || (info->use & USE_REF) ? USE_REF : 0;
-	case EDGE_FIELD: return lost || (info->use & (USE_REF | USE_INDEX)) ? USE_ADDR | USE_REF : 0;
+	case EDGE_COPY:
+		if (lost)
+			return USE_REF | USE_REF_WRITE;
+		return info->use & (USE_REF | USE_REF_WRITE);
+	case EDGE_FIELD:
+		if (lost || (info->use & (USE_REF | USE_INDEX)))
+			return USE_ALL;
+		return info->use & USE_REF_WRITE ? USE_WRITE : 0;
 	}
 	return USE_ADDR;
 }
@@ -132,8 +138,8 @@ static bool is_local(const struct cdecl *d) {
 
 static void temp(struct walk *w, struct cexpr *e, u8 use) {
 	struct var_info *info = temp_info(w->l, e);
-	if (!(info->use & 0x80)) { /* once */
-		info->use |= 0x80;
+	if (!(info->use & USE_WALKED)) { /* once */
+		info->use |= USE_WALKED;
 		make(w, e->a, info);
 		info->use |= escape_into(w->l, e->a);
 		if (e->dtor)
@@ -148,8 +154,12 @@ static void member(struct walk *w, struct cexpr *e, u8 use) {
 		return;
 	}
 	const struct cfield *f = &e->a->type->decl->cls->field.at[e->field];
-	if (ctype_is_ref(f->type))
-		use = use & (USE_ADDR | USE_REF | USE_INDEX) ? USE_REF : 0;
+	if (ctype_is_ref(f->type)) {
+		u8 inner = use & (USE_ADDR | USE_REF | USE_INDEX) ? USE_REF : 0;
+		if (use & (USE_WRITE | USE_ADDR | USE_REF_WRITE))
+			inner |= USE_REF_WRITE;
+		use = inner;
+	}
 	use_place(w, e->a, use);
 }
 
@@ -174,8 +184,11 @@ static void use_place(struct walk *w, struct cexpr *e, u8 use) {
 	w->info->cost++;
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_VAR:
-		if (is_local(e->decl))
-			var_info(w->l, e->decl)->use |= use;
+		if (is_local(e->decl)) {
+			struct var_info *info = var_info(w->l, e->decl);
+			info->use |= use;
+			info->needs_pointer |= e->decl->type->kind == CT_PTR;
+		}
 		return;
 	case CE_DEREF: use_pointer(w, e->a, use); return;
 	case CE_MEMBER: member(w, e, use); return;
@@ -283,12 +296,12 @@ static void make(struct walk *w, struct cexpr *e, struct var_info *into) {
 		if (into)
 			edge_add(w, EDGE_COPY, into, e->a);
 		else
-			use_place(w, e->a, USE_REF);
+			use_place(w, e->a, USE_REF | USE_REF_WRITE);
 		return;
 	}
 	if (e->kind != CE_INIT_LIST || !has_ref) {
 		if (has_ref && into)
-			into->use |= USE_ADDR | USE_REF;
+			into->use |= USE_ALL;
 		value(w, e);
 		return;
 	}
@@ -301,7 +314,7 @@ static void make(struct walk *w, struct cexpr *e, struct var_info *into) {
 		if (is_ref && into)
 			edge_add(w, EDGE_FIELD, into, arg);
 		else if (is_ref)
-			use_place(w, arg, USE_ADDR | USE_REF);
+			use_place(w, arg, USE_ALL);
 		else
 			make(w, arg, into);
 	}
@@ -321,7 +334,7 @@ static void bind(struct walk *w, struct cdecl *d, struct cexpr *init) {
 
 static void argument(struct walk *w, const struct ctype *t, struct cexpr *arg) {
 	if (t && ctype_is_ref(t))
-		use_place(w, arg, USE_ADDR | USE_REF | USE_WRITE);
+		use_place(w, arg, USE_ALL);
 	else
 		make(w, arg, NULL);
 }
@@ -357,7 +370,7 @@ static void call(struct walk *w, struct cexpr *e) {
 			if (in_place)
 				edge_add(w, EDGE_POINTER, self, arg[0]);
 			else
-				use_pointer(w, arg[0], USE_ADDR | USE_REF | USE_WRITE);
+				use_pointer(w, arg[0], USE_ALL);
 			arg++;
 			narg--;
 		}
@@ -396,9 +409,7 @@ static void load_value(struct walk *w, struct cexpr *e) {
 		use_place(w, a->c, 0);
 		return;
 	}
-	if (a->kind == CE_VAR && is_local(a->decl) && a->decl->type->kind == CT_PTR)
-		var_info(w->l, a->decl)->needs_pointer = true;
-	u8 use = type_is_object(e->type) && type_has_ref(e->type) ? USE_REF : 0;
+	u8 use = type_is_object(e->type) && type_has_ref(e->type) ? USE_REF | USE_REF_WRITE : 0;
 	use_place(w, a, use);
 }
 
@@ -409,11 +420,11 @@ static void value(struct walk *w, struct cexpr *e) {
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_LOAD: load_value(w, e); return;
 	case CE_ADDR:
-		use_place(w, e->a, USE_ADDR | USE_REF | USE_WRITE);
+		use_place(w, e->a, USE_ALL);
 		return;
 	case CE_PTR_ADD:
 		value(w, e->b);
-		use_pointer(w, e->a, USE_ADDR | USE_REF | USE_WRITE);
+		use_pointer(w, e->a, USE_ALL);
 		if (e->a->kind == CE_LOAD || e->a->kind == CE_THIS)
 			value(w, e->a);
 		return;
@@ -424,7 +435,7 @@ static void value(struct walk *w, struct cexpr *e) {
 	case CE_ASSIGN:
 		use_place(w, e->a, USE_WRITE);
 		if (type_is_object(e->type) && e->b->kind == CE_LOAD)
-			use_place(w, e->b->a, type_has_ref(e->type) ? USE_REF : 0);
+			use_place(w, e->b->a, type_has_ref(e->type) ? USE_REF | USE_REF_WRITE : 0);
 		else
 			make(w, e->b, NULL);
 		return;
@@ -450,7 +461,7 @@ static void value(struct walk *w, struct cexpr *e) {
 	case CE_INIT:
 		use_place(w, e->a, e->b ? USE_WRITE | escape_into(w->l, e->b) : 0);
 		if (e->b && e->op)
-			use_place(w, e->b, USE_ADDR | USE_REF | USE_WRITE);
+			use_place(w, e->b, USE_ALL);
 		else if (e->b)
 			make(w, e->b, NULL);
 		return;
@@ -518,7 +529,7 @@ static void return_stmt(struct walk *w, struct cstmt *s) {
 	const struct ctype *result = w->fn->type->base;
 	if (result && ctype_is_ref(result)) {
 		w->info->root = w->info->nreturn == 1 ? root_of(w, s->e) : -1;
-		use_place(w, s->e, w->info->root >= 0 ? 0 : USE_ADDR | USE_REF | USE_WRITE);
+		use_place(w, s->e, w->info->root >= 0 ? 0 : USE_ALL);
 		return;
 	}
 	make(w, s->e, NULL);

@@ -170,7 +170,7 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	struct func_info *info = func_info(l, fn);
 	if (info->index != NO_REG)
 		return info->index;
-	struct str *name = name_of(l, "%s", fn->link_name ? fn->link_name->s : fn->name->s);
+	struct str *name = link_name(l, fn);
 	struct bind *known = name_find(&l->r, name);
 	if (known && known->kind == BIND_FUNC) /* a function of the machine, or extern "C" twice */
 		return info->index = known->index;
@@ -221,7 +221,7 @@ static void pointer_in(struct lower *l, struct cdecl *d, struct val v) {
 	info->place = place_at(v.o);
 	if (!l->is_entry)
 		return;
-	info->place.base.index = emit1(l, ROW_CVTA_TO, (u64)SPACE_GLOBAL << MOD_SPACE_SHIFT,
+	info->place.base.index = emit1(l, ROW_CVTA_TO, MOD_BITS(TO, TO) | MOD_BITS(SPACE, GLOBAL),
 	                               TYPE_U64, v.o).index;
 	info->place.space = SPACE_GLOBAL;
 	info->place.is_readonly = is_readonly(d->type);
@@ -254,6 +254,10 @@ static void param_in(struct lower *l, struct cdecl *d, u32 var) {
 		pointer_in(l, d, param_load(l, var, t));
 	} else {
 		struct val v = param_load(l, var, t);
+		if (!(info->use & (USE_WRITE | USE_ADDR | USE_INDEX))) {
+			info->place = place_constant(l, t, v);
+			return;
+		}
 		info->place = place_new(l, t, info->use, 0);
 		place_store(l, info->place, t, v);
 	}

@@ -72,6 +72,9 @@ enum use {
 	USE_REF = 2,   /* ... the address of what a reference member of it refers to */
 	USE_WRITE = 4, /* changed after its initialisation */
 	USE_INDEX = 8, /* an element is chosen at run time */
+	USE_REF_WRITE = 16, /* what a reference member of it refers to is changed */
+	USE_ALL = USE_ADDR | USE_REF | USE_WRITE | USE_REF_WRITE,
+	USE_WALKED = 128, /* a temporary: its initialiser was looked at */
 };
 
 struct var_info {
@@ -339,6 +342,8 @@ struct val lower_call(struct lower *l, struct cexpr *e, struct place to, struct 
 void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
                        const struct ctype *type, struct cexpr **arg, u32 narg);
 struct val call_extern(struct lower *l, enum lower_extern which, const struct operand *arg, u32 n);
+/* A scalar that nobody changes: it needs no register of its own. */
+struct place place_constant(struct lower *l, const struct ctype *t, struct val v);
 bool call_is_inlined(struct lower *l, struct cdecl *fn);
 u32 func_declare(struct lower *l, struct cdecl *fn);
 /* A variable of .param space for a value of the type: a formal parameter or result, or a call's. */
@@ -375,8 +380,12 @@ u8 escape_destroy(struct lower *l, struct cdecl *dtor);
 /* ---- unit.c, init.c -------------------------------------------------------------------------------------------- */
 
 u32 global_var(struct lower *l, struct cdecl *d);
+/* The name for the linker, in the module's table. */
+struct str *link_name(struct lower *l, struct cdecl *d);
 u32 string_var(struct lower *l, const struct cexpr *e);
-void global_init(struct lower *l, struct var *v, const struct ctype *t, struct cexpr *init);
+/* The bytes of a literal, once in the module. */
+u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u64 size);
+void global_init(struct lower *l, u32 var, struct cdecl *d);
 
 /* ---- line.c ------------------------------------------------------------------------------------------------------ */
 

@@ -248,6 +248,8 @@ static struct place var_place(struct lower *l, struct cexpr *e) {
 	struct var_info *info = var_info(l, d);
 	if (info->place.kind && !info->is_bound)
 		return info->place;
+	if (info->is_bound) /* a reference to a pointer that nobody changes */
+		return place_constant(l, ctype_unqual(d->type), val_of(place_address(l, info->place)));
 	if (d->space == CSPACE_HOST) {
 		lower_unsupported(l, e->loc, "the host variable '%s' cannot be used in device code",
 		            d->name ? d->name->s : "");
@@ -355,7 +357,7 @@ static struct place loaded_pointer(struct lower *l, struct cexpr *e) {
 	struct val v = place_load(l, at, e->a->type);
 	struct place p = place_at(v.o);
 	if (is_kernel_param(l, &at) && v.o.kind == OPR_REG) {
-		struct operand g = emit1(l, ROW_CVTA_TO, (u64)SPACE_GLOBAL << MOD_SPACE_SHIFT,
+		struct operand g = emit1(l, ROW_CVTA_TO, MOD_BITS(TO, TO) | MOD_BITS(SPACE, GLOBAL),
 		                         TYPE_U64, v.o);
 		p.base.index = g.index;
 		p.space = SPACE_GLOBAL;
@@ -392,7 +394,10 @@ struct place lower_pointer(struct lower *l, struct cexpr *e) {
 			return lower_pointer(l, e->a);
 		break;
 	case CE_THIS: return this_place(l);
-	case CE_LOAD: return loaded_pointer(l, e);
+	case CE_LOAD:
+		if (e->a->kind == CE_COND)
+			break; /* one value or the other */
+		return loaded_pointer(l, e);
 	case CE_COMMA: lower_effect(l, e->a); return lower_pointer(l, e->b);
 	default: break;
 	}

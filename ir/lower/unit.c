@@ -5,6 +5,7 @@
 
 #include "ir/lower/low.h"
 #include "parser/ast.h"
+#include "parser/cuda/check.h"
 
 /* ---- variables ----------------------------------------------------------------------------------- */
 
@@ -74,6 +75,11 @@ static void extern_shared(struct var *v) {
 	v->align = MAX(v->align, 16u);
 }
 
+struct str *link_name(struct lower *l, struct cdecl *d) {
+	const struct str *s = d->link_name ? d->link_name : mangle_decl(l->u, d);
+	return name_of(l, "%s", s ? s->s : d->name ? d->name->s : "$unnamed");
+}
+
 u32 global_var(struct lower *l, struct cdecl *d) {
 	struct var_info *info = var_info(l, d);
 	if (info->var != NO_REG) {
@@ -81,8 +87,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 			shared_used(l, info->var);
 		return info->var;
 	}
-	const struct str *link = d->link_name ? d->link_name : d->name;
-	struct var v = {.name = name_of(l, "%s", link ? link->s : "$var"), .loc = d->loc,
+	struct var v = {.name = link_name(l, d), .loc = d->loc,
 	                .space = space_of(d), .linkage = var_linkage(l, d), .func = NO_REG,
 	                .reg = NO_REG, .managed = d->space == CSPACE_MANAGED};
 	const struct ctype *elem = d->type;
@@ -104,12 +109,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	if (v.space == SPACE_SHARED) {
 		shared_used(l, index);
 	} else if (d->init && v.linkage != LINKAGE_EXTERN) {
-		global_init(l, &v, d->type, d->init);
-		struct var *to = &l->r.var.at[index];
-		to->init = v.init;
-		to->init_bytes = v.init_bytes;
-		to->reloc = v.reloc;
-		to->nreloc = v.nreloc;
+		global_init(l, index, d);
 	}
 	return index;
 }
@@ -130,29 +130,32 @@ static u64 hash_bytes(const char *s, u64 n) {
 	return h;
 }
 
-u32 string_var(struct lower *l, const struct cexpr *e) {
-	u64 size = ctype_size(e->type), hash = hash_bytes(e->text, e->length) ^ size;
+u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u64 size) {
+	u64 hash = hash_bytes(text, length) ^ size * 31 ^ align;
 	struct literal *first = (struct literal *)(uintptr_t)*map_at(&l->string, hash);
 	for (struct literal *s = first; s; s = s->next)
-		if (s->size == size && s->length == e->length && !memcmp(s->text, e->text, e->length))
+		if (s->size == size && s->length == length && !memcmp(s->text, text, length))
 			return s->var;
-	struct var v = {.loc = e->loc, .space = SPACE_GLOBAL, .type = TYPE_B8, .func = NO_REG,
-	                .align = ctype_align(e->type), .size_bytes = size, .ndim = 1,
-	                .dim = {size}, .reg = NO_REG};
+	struct var v = {.loc = l->loc, .space = SPACE_GLOBAL, .type = TYPE_B8, .func = NO_REG,
+	                .align = align, .size_bytes = size, .ndim = 1, .dim = {size}, .reg = NO_REG};
 	v.name = l->nstring ? name_of(l, "$str$%u", l->nstring) : name_of(l, "$str");
 	l->nstring++;
-	u64 used = MIN((u64)e->length, size);
-	while (used && !e->text[used - 1])
+	u64 used = MIN((u64)length, size);
+	while (used && !text[used - 1])
 		used--;
 	if (used) {
-		v.init = arena_copy(l->arena, e->text, used, 1);
+		v.init = arena_copy(l->arena, text, used, 1);
 		v.init_bytes = used;
 	}
 	struct literal *s = arena_new(&l->unit, struct literal);
-	*s = (struct literal){first, e->text, size, e->length, l->r.var.n};
+	*s = (struct literal){first, text, size, length, l->r.var.n};
 	*map_at(&l->string, hash) = (uintptr_t)s;
 	vec_push(l->arena, &l->r.var, v);
 	return s->var;
+}
+
+u32 string_var(struct lower *l, const struct cexpr *e) {
+	return string_bytes_var(l, e->text, e->length, ctype_align(e->type), ctype_size(e->type));
 }
 
 /* ---- the module ---------------------------------------------------------------------------------- */
@@ -229,7 +232,7 @@ static void emit_list(struct lower *l) {
 	struct cunit *u = l->u;
 	for (u32 i = 0; i < u->emit.n; i++) {
 		struct cdecl *d = u->emit.at[i];
-		if (d->kind == CDECL_VAR && d->space != CSPACE_HOST && d->space != CSPACE_AUTO &&
+		if (d->kind == CDECL_VAR && d->space != CSPACE_HOST && d->space != CSPACE_AUTO && !d->sreg &&
 		    (d->space != CSPACE_SHARED || d->is_extern_shared))
 			global_var(l, d);
 	}
