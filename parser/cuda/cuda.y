@@ -249,6 +249,10 @@ class_spec:
   CLASS_DEF name_opt bases_opt CLASS_LB members '}' {
 	$$ = LIST(CLASS, KIND($1), SYNF_DEFINED, $5, $2, $3);
 }
+| CLASS_DEF name_opt bases_opt CLASS_LB members error '}' {
+	yyerrok;
+	$$ = LIST(CLASS, KIND($1), SYNF_DEFINED, $5, $2, $3);
+}
 ;
 
 name_opt:
