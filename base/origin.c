@@ -288,6 +288,11 @@ static struct loc place_of(struct sources *s, const struct origin *o, u32 from, 
                            const char **macro) {
 	u32 base = o->file->base, i = token_at(&o->out, from);
 	const struct piece *out = &o->out.token[i];
+	if (i > 0 && from < out->start && o->match[i - 1]) { /* just behind a token */
+		const struct piece *before = &o->in.token[o->match[i - 1] - 1];
+		u32 at = base + before->start + before->len;
+		return (struct loc){at, at + (to > from)};
+	}
 	if (!o->match[i]) {
 		const struct piece *in = &o->in.token[macro_of(o, i)];
 		if (in->is_word)

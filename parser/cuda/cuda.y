@@ -249,6 +249,10 @@ class_spec:
   CLASS_DEF name_opt bases_opt CLASS_LB members '}' {
 	$$ = LIST(CLASS, KIND($1), SYNF_DEFINED, $5, $2, $3);
 }
+| CLASS_DEF name_opt bases_opt CLASS_LB members error '}' {
+	yyerrok;
+	$$ = LIST(CLASS, KIND($1), SYNF_DEFINED, $5, $2, $3);
+}
 ;
 
 name_opt:
@@ -551,7 +555,6 @@ unary: postfix
 | REAL unary                       { $$ = NODE(UNARY, CU_REAL, 0, $2); }
 | IMAG unary                       { $$ = NODE(UNARY, CU_IMAG, 0, $2); }
 | CAST_LP type_id ')' unary        { $$ = NODE(CAST, 0, 0, $2, $4); }
-| CAST_LP type_id ')' braced       { $$ = NODE(CAST, 0, 0, $2, $4); }
 | SIZEOF unary                     { $$ = NODE(SIZEOF, 0, 0, $2); }
 | SIZEOF TYPE_LP type_id ')'       { $$ = NODE(SIZEOF, 0, SYNF_TYPE, $3); }
 | SIZEOF ELLIPSIS '(' IDENT ')'    { $$ = build_name(p, SYN_SIZEOF_PACK, $4, @$); }
@@ -596,6 +599,7 @@ postfix: primary
 | postfix config '(' args ')'      { $$ = LIST(LAUNCH, 0, 0, $4, $1, $2); }
 | simple_type '(' args ')'         { $$ = LIST(FUNCTIONAL_CAST, 0, 0, $3, build_one_spec(p, $1)); }
 | simple_type braced               { $$ = build_braced_cast(p, $1, $2, @$); }
+| CAST_LP type_id ')' braced       { $$ = NODE(CAST, 0, 0, $2, $4); }
 | postfix '.' NAME                 { $$ = NODE(MEMBER, 0, 0, $1, $3); }
 | postfix ARROW NAME               { $$ = NODE(MEMBER, 0, SYNF_ARROW, $1, $3); }
 | postfix '.' TEMPLATE NAME        { $$ = NODE(MEMBER, 0, SYNF_TEMPLATE, $1, $4); }

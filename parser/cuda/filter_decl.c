@@ -272,7 +272,7 @@ static int elaborated_name(struct cu_parser *p, struct sent *s) {
 	const struct annotation *a = name_at(p, p->at);
 	if (a->end == p->at)
 		return filter_send(p, s, kind_ahead(p, 0));
-	if (a->syn->kind == SYN_NAME && a->class <= CNAME_OTHER)
+	if (a->syn->kind == SYN_NAME && a->class == CNAME_NONE)
 		local_declare(p, top(p)->names, a->syn->name,
 		              top(p)->is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
 	top(p)->type = a->syn;

@@ -156,7 +156,9 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 static bool guess_is_args(const struct cu_parser *p, u32 open) {
 	u32 end = skim_past_angles(p->t, open, p->end);
 	u32 next = end ? kind_at(p, end) : CU_END;
-	return (next == '(' || next == CU_SCOPE) && looks_like_args(p, open, end);
+	bool goes_on = next == '(' || next == CU_SCOPE || next == CU_IDENT || next == '{' ||
+	               next == '>' || next == CU_ELLIPSIS;
+	return goes_on && looks_like_args(p, open, end);
 }
 
 static bool takes_args(const struct reader *r, bool is_template) {

@@ -1,0 +1,3 @@
+// flags: --ast
+int a = 3 @ 4;
+const char *s = "abc;
