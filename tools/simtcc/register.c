@@ -152,6 +152,21 @@ static struct entities find_entities(struct cc *cc, const struct host_symbols *h
 	return out;
 }
 
+/* A stub without a kernel would fail when it is launched: say it now. */
+static bool check_stubs(struct cc *cc, const struct host_symbols *host, const struct entities *e) {
+	bool ok = true;
+	text_each(stub, &host->stub) {
+		bool found = false;
+		for (u32 i = 0; i < e->n && !found; i++)
+			found = e->at[i].kind == CUDA_KERNEL && strcmp(e->at[i].host, *stub) == 0;
+		if (!found)
+			cc_error("%s: the host half launches the kernel '%s', which the device half has not",
+			         cc->source, *stub);
+		ok &= found;
+	}
+	return ok;
+}
+
 static void put_managed(FILE *f, const struct entities *e, bool rdc) {
 	fputs("\t.bss\n\t.balign 8\n", f);
 	vec_each(struct entity, x, e) {
@@ -188,12 +203,14 @@ static bool finish(FILE *f, const char *path) {
 bool register_append(struct cc *cc, const char *path, const char *fatbin,
                      const struct host_symbols *host, const struct cc_device_code *code) {
 	bool rdc = cc_true(cc->set.rdc, false);
+	struct entities e = find_entities(cc, host, code);
+	if (!check_stubs(cc, host, &e))
+		return false;
 	FILE *f = fopen(path, "a");
 	if (!f) {
 		cc_error("cannot write '%s': %s", path, strerror(errno));
 		return false;
 	}
-	struct entities e = find_entities(cc, host, code);
 	put_container(f, fatbin, rdc);
 	put_managed(f, &e, rdc);
 	put_table(f, &e, rdc);

@@ -341,12 +341,14 @@ int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind
                            const char *out) {
 	struct unit u = {.cc = cc, .source = cc->source = source};
 	int status = kind == INPUT_PTX ? device_of_ptx(&u) : device_of_cu(&u, out);
-	if (status || cc->set.dryrun || cc->set.device_syntax_only)
+	if (status || cc->set.device_syntax_only)
 		return status;
-	if (cc->set.emit.n)
-		return emit_stages(&u);
 	if (cc->set.phase == PHASE_FATBIN)
 		return write_fatbin(&u, out);
+	if (cc->set.dryrun)
+		return CC_OK;
+	if (cc->set.emit.n)
+		return emit_stages(&u);
 	if (u.code.n > 1) {
 		cc_error("-ptx makes one file: name one architecture");
 		return CC_FAILED;
