@@ -141,6 +141,7 @@ $ simtcc --dryrun -fatbin a.cu -gencode=arch=compute_80,code=[sm_80,compute_80] 
 #$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
 #$ [simtcc] device half -arch compute_80 "TMP/2-a.compute_80.cpp1.ii" -o "TMP/5-a.compute_80.ptx"
 #$ [simtcc] device half -arch compute_90a "TMP/3-a.compute_90a.cpp1.ii" -o "TMP/6-a.compute_90a.ptx"
+#$ [simtcc] container -o "a.fatbin"
 => 0
 
 $ simtcc --dryrun -E c.cpp

@@ -8,6 +8,7 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	(void)a;
 	(void)out;
 	diag_error(d, (struct loc){0, 0}, E0408,
-	           "%s has device code, and this build has no front end for it", o->input_name);
+	           "%s has device code, and this build has no front end for it",
+	           o->input_name);
 	return false;
 }
