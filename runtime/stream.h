@@ -29,22 +29,24 @@ struct simt_stream {
 	struct simt_stream *next; /* of the device */
 	struct simt_device *dev;
 	struct op *first, **last;
-	struct waiter *waiters;   /* by number */
+	struct waiter *waiters; /* by number */
 	struct waiter *last_waiter;
 	u64 submitted, completed; /* numbers */
-	u64 barrier_seen;         /* a blocking stream's work waits for the default one up to this number */
-	u64 seen_by_barrier;      /* and the other way round */
+	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this number */
+	u64 seen_by_barrier; /* and the other way round */
 	u64 id;
 	s32 priority;
 	u32 refs;
-	bool nonblocking, running, destroyed;
-	enum simt_status failed;  /* of work that could not be done, until somebody waits */
-	struct simt_stream *ready_next;
+	bool nonblocking, ready, running, destroyed;
+	enum simt_status
+		failed; /* of work that could not be done, until somebody waits */
+	struct simt_stream *ready_next, *running_next;
 };
 
 struct simt_event {
 	struct simt_device *dev;
-	struct simt_stream *stream; /* recorded behind its number seq; NULL: the record is done */
+	struct simt_stream
+		*stream; /* recorded behind its number seq; NULL: the record is done */
 	u64 seq, generation;
 	u64 time_ns;
 	u32 refs;
@@ -64,7 +66,7 @@ bool queue_idle(struct simt_stream *s);
 void queue_after(struct op *op, struct simt_stream *s, u64 seq);
 /* Appends, with what the rules of default streams demand. False: the process is ending, and op is gone. */
 bool queue_put(struct simt_stream *s, struct op *op);
-/* Until s has done number seq. */
+/* Until s has done number seq. The caller holds a reference. */
 void queue_wait(struct simt_stream *s, u64 seq);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);

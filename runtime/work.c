@@ -13,7 +13,8 @@ static enum simt_status may_call(void) {
 	if (queue_ending())
 		return ending();
 	if (queue_in_host_function())
-		return fail(SIMT_NOT_PERMITTED, "a host function in a stream may not use streams");
+		return fail(SIMT_NOT_PERMITTED,
+		            "a host function in a stream may not use streams");
 	return SIMT_OK;
 }
 
@@ -24,8 +25,9 @@ static enum simt_status may_queue(struct simt_stream *s) {
 
 /* Queues fn with a payload of two parts. */
 static enum simt_status add(struct simt_stream *s, bool host,
-                            enum simt_status (*fn)(void *, enum simt_status), const void *head,
-                            u32 head_bytes, const void *tail, u32 tail_bytes) {
+                            enum simt_status (*fn)(void *, enum simt_status),
+                            const void *head, u32 head_bytes, const void *tail,
+                            u32 tail_bytes) {
 	queue_guard_thread();
 	queue_lock();
 	struct op *op = queue_op(head_bytes + tail_bytes);
@@ -103,7 +105,8 @@ enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy 
 	enum simt_status status = may_queue(s);
 	if (status == SIMT_OK)
 		status = copy_check(c);
-	return status == SIMT_OK ? add(s, false, run_copy_work, c, sizeof *c, NULL, 0) : status;
+	return status == SIMT_OK ? add(s, false, run_copy_work, c, sizeof *c, NULL, 0)
+	                         : status;
 }
 
 struct send_work {
@@ -118,9 +121,14 @@ static enum simt_status run_send_work(void *payload, enum simt_status status) {
 	return SIMT_OK;
 }
 
-enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *src, u64 size) {
-	struct simt_copy c = {.dst_device = s->dev, .dst = dst, .src = (uintptr_t)src, .width = size,
-	                      .height = 1, .depth = 1};
+enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *src,
+                                  u64 size) {
+	struct simt_copy c = {.dst_device = s->dev,
+	                      .dst = dst,
+	                      .src = (uintptr_t)src,
+	                      .width = size,
+	                      .height = 1,
+	                      .depth = 1};
 	struct send_work w = {dst, size};
 	enum simt_status status = may_queue(s);
 	if (status == SIMT_OK)
@@ -128,7 +136,9 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 	if (status == SIMT_OK && size > 1u << 30)
 		status = fail(SIMT_INVALID_VALUE, "%llu bytes are too many to copy away",
 		              (unsigned long long)size);
-	return status == SIMT_OK ? add(s, false, run_send_work, &w, sizeof w, src, (u32)size) : status;
+	return status == SIMT_OK
+	               ? add(s, false, run_send_work, &w, sizeof w, src, (u32)size)
+	               : status;
 }
 
 static enum simt_status run_fill_work(void *payload, enum simt_status status) {
@@ -141,7 +151,8 @@ enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill 
 	enum simt_status status = may_queue(s);
 	if (status == SIMT_OK)
 		status = fill_check(s->dev, f);
-	return status == SIMT_OK ? add(s, false, run_fill_work, f, sizeof *f, NULL, 0) : status;
+	return status == SIMT_OK ? add(s, false, run_fill_work, f, sizeof *f, NULL, 0)
+	                         : status;
 }
 
 /* ---- waiting -------------------------------------------------------------------------------- */
@@ -156,7 +167,8 @@ static enum simt_status finished(struct simt_device *dev, enum simt_status faile
 	simt_device_flush(dev);
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK && failed != SIMT_OK)
-		s = fail(failed, "work in a stream could not be done: %s", simt_status_text(failed));
+		s = fail(failed, "work in a stream could not be done: %s",
+		         simt_status_text(failed));
 	return s;
 }
 
@@ -220,10 +232,12 @@ static enum simt_status run_nothing(void *payload, enum simt_status status) {
 }
 
 enum simt_status simt_stream_settle(struct simt_stream *s) {
+	struct simt_device *dev = s->dev;
 	enum simt_status status = may_queue(s);
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
+	stream_ref(s);
 	if (!queue_idle(s)) {
 		struct op *op = queue_op(0);
 		if (!op)
@@ -233,13 +247,15 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 			queue_wait(s, s->submitted);
 	}
 	status = take_failure(s);
+	stream_unref(s);
 	queue_unlock();
-	return finished(s->dev, status);
+	return finished(dev, status);
 }
 
 /* ---- events --------------------------------------------------------------------------------- */
 
-enum simt_status simt_event_create(struct simt_device *dev, bool timing, struct simt_event **out) {
+enum simt_status simt_event_create(struct simt_device *dev, bool timing,
+                                   struct simt_event **out) {
 	enum simt_status s = device_check(dev);
 	*out = NULL;
 	if (s != SIMT_OK)
@@ -312,7 +328,8 @@ enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) 
 	enum simt_status status = may_queue(s);
 	bool ok = true;
 	if (status == SIMT_OK && e->dev != s->dev)
-		status = fail(SIMT_INVALID_HANDLE, "event and stream are of different devices");
+		status = fail(SIMT_INVALID_HANDLE,
+		              "event and stream are of different devices");
 	if (status != SIMT_OK)
 		return status;
 	queue_guard_thread();
@@ -380,9 +397,11 @@ enum simt_status simt_event_wait(struct simt_event *e) {
 	return finished(e->dev, SIMT_OK);
 }
 
-enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *to, float *ms) {
+enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *to,
+                                    float *ms) {
 	if (from->dev != to->dev || !from->timing || !to->timing)
-		return fail(SIMT_INVALID_HANDLE, "the events are of different devices or keep no time");
+		return fail(SIMT_INVALID_HANDLE,
+		            "the events are of different devices or keep no time");
 	queue_lock();
 	bool recorded = from->recorded && to->recorded;
 	bool pending = event_pending(from) | event_pending(to);

@@ -28,8 +28,9 @@ void CUDARTAPI __cudaRegisterManagedVar(void **handle, void **host_pointer, char
 /* Before the host touches a managed variable. */
 char CUDARTAPI __cudaInitModule(void **handle);
 
-unsigned CUDARTAPI __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
-                                               struct CUstream_st *stream);
+unsigned CUDARTAPI __cudaPushCallConfiguration(dim3 grid, dim3 block,
+                                               size_t shared SIMT_DEFAULT(0),
+                                               struct CUstream_st *stream SIMT_DEFAULT(0));
 cudaError_t CUDARTAPI __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
                                                  void *stream);
 cudaError_t CUDARTAPI __cudaGetKernel(cudaKernel_t *kernel, const void *host_fun);

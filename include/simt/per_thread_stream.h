@@ -44,3 +44,6 @@
 #define cudaStreamSetAttribute cudaStreamSetAttribute_ptsz
 #define cudaStreamSynchronize cudaStreamSynchronize_ptsz
 #define cudaStreamWaitEvent cudaStreamWaitEvent_ptsz
+
+/* What stubs of kernels call. */
+#define __cudaLaunchKernel __cudaLaunchKernel_ptsz

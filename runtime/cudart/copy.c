@@ -14,7 +14,8 @@ struct plan {
 /* ---- what is copied ---- */
 
 static cudaError_t check_kind(enum cudaMemcpyKind kind) {
-	return (unsigned)kind <= cudaMemcpyDefault ? cudaSuccess : cudaErrorInvalidMemcpyDirection;
+	return (unsigned)kind <= cudaMemcpyDefault ? cudaSuccess
+	                                           : cudaErrorInvalidMemcpyDirection;
 }
 
 static bool is_known(const struct place *at) {
@@ -24,8 +25,10 @@ static bool is_known(const struct place *at) {
 /* The addresses say where things are; the kind must not claim that plain host memory is the device's. */
 static cudaError_t find_places(struct plan *p, enum cudaMemcpyKind kind) {
 	struct simt_copy *c = &p->copy;
-	bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-	bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+	bool to_device = kind == cudaMemcpyHostToDevice ||
+	                 kind == cudaMemcpyDeviceToDevice;
+	bool from_device = kind == cudaMemcpyDeviceToHost ||
+	                   kind == cudaMemcpyDeviceToDevice;
 	p->dst = place_of((void *)(uintptr_t)c->dst);
 	p->src = place_of((void *)(uintptr_t)c->src);
 	if ((to_device && !is_known(&p->dst)) || (from_device && !is_known(&p->src)))
@@ -57,7 +60,8 @@ static cudaError_t settle_others(const struct plan *p, const struct cuda_device 
 		struct cuda_device *d = at[i]->device;
 		if (!d || d == own)
 			continue;
-		cudaError_t e = device_error(d, simt_stream_settle(simt_stream_default(d->dev)));
+		cudaError_t e = device_error(
+			d, simt_stream_settle(simt_stream_default(d->dev)));
 		if (e != cudaSuccess)
 			return e;
 	}
@@ -85,32 +89,37 @@ static cudaError_t run(struct plan *p, enum stream_zero zero, cudaStream_t strea
 	e = find_places(p, kind);
 	if (e != cudaSuccess)
 		return e;
-	if (is_device_memory(&p->dst) && p->dst.device == s->device && !is_known(&p->src) &&
-	    c->src && is_line(c) && c->width <= SENT_AWAY_BYTES)
+	if (is_device_memory(&p->dst) && p->dst.device == s->device &&
+	    !is_known(&p->src) && c->src && is_line(c) && c->width <= SENT_AWAY_BYTES)
 		return stream_queued(s, simt_stream_send(s->stream, c->dst,
-		                                         (const void *)(uintptr_t)c->src, c->width));
+		                                         (const void *)(uintptr_t)c->src,
+		                                         c->width));
 	if (p->may_return_early && is_known(&p->dst) && is_known(&p->src))
 		return stream_queued(s, simt_stream_copy(s->stream, c));
 	return copy_now(p, s);
 }
 
 static struct simt_copy line(void *dst, const void *src, size_t count) {
-	return (struct simt_copy){.dst = (uintptr_t)dst, .src = (uintptr_t)src, .width = count,
-	                          .height = 1, .depth = 1};
+	return (struct simt_copy){.dst = (uintptr_t)dst,
+	                          .src = (uintptr_t)src,
+	                          .width = count,
+	                          .height = 1,
+	                          .depth = 1};
 }
 
 /* ---- lines ---- */
 
-static cudaError_t copy(enum stream_zero zero, bool async, void *dst, const void *src, size_t count,
-                        enum cudaMemcpyKind kind, cudaStream_t stream) {
+static cudaError_t copy(enum stream_zero zero, bool async, void *dst, const void *src,
+                        size_t count, enum cudaMemcpyKind kind, cudaStream_t stream) {
 	struct plan p = {.copy = line(dst, src, count), .may_return_early = async};
 	return run(&p, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy, copy,
-          (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind), false, dst, src,
-          count, kind, 0)
+          (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind), false,
+          dst, src, count, kind, 0)
 CUDA_PTSZ(cudaMemcpyAsync, copy,
-          (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream),
+          (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+           cudaStream_t stream),
           true, dst, src, count, kind, stream)
 
 static cudaError_t check_devices(int a, int b) {
@@ -122,15 +131,17 @@ cudaError_t cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_d
                            size_t count) {
 	cudaError_t e = check_devices(dst_device, src_device);
 	if (e == cudaSuccess)
-		e = copy(ZERO_IS_LEGACY, false, dst, src, count, cudaMemcpyDeviceToDevice, 0);
+		e = copy(ZERO_IS_LEGACY, false, dst, src, count, cudaMemcpyDeviceToDevice,
+		         0);
 	return cudart_report(e);
 }
 
-cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
-                                size_t count, cudaStream_t stream) {
+cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src,
+                                int src_device, size_t count, cudaStream_t stream) {
 	cudaError_t e = check_devices(dst_device, src_device);
 	if (e == cudaSuccess)
-		e = copy(ZERO_IS_LEGACY, true, dst, src, count, cudaMemcpyDeviceToDevice, stream);
+		e = copy(ZERO_IS_LEGACY, true, dst, src, count, cudaMemcpyDeviceToDevice,
+		         stream);
 	return cudart_report(e);
 }
 
@@ -148,12 +159,12 @@ static cudaError_t copy_2d(enum stream_zero zero, bool async, void *dst, size_t 
 	return run(&p, zero, stream, kind);
 }
 CUDA_PTDS(cudaMemcpy2D, copy_2d,
-          (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-           enum cudaMemcpyKind kind),
+          (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+           size_t height, enum cudaMemcpyKind kind),
           false, dst, dpitch, src, spitch, width, height, kind, 0)
 CUDA_PTSZ(cudaMemcpy2DAsync, copy_2d,
-          (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-           enum cudaMemcpyKind kind, cudaStream_t stream),
+          (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+           size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
           true, dst, dpitch, src, spitch, width, height, kind, stream)
 
 /* Where a box starts in pitched memory, and its pitches. */
@@ -169,7 +180,8 @@ static bool box_side(const struct cudaPitchedPtr *p, const struct cudaPos *pos,
 }
 
 static cudaError_t plan_box(struct plan *p, const struct cudaPitchedPtr *dst,
-                            const struct cudaPos *dst_pos, const struct cudaPitchedPtr *src,
+                            const struct cudaPos *dst_pos,
+                            const struct cudaPitchedPtr *src,
                             const struct cudaPos *src_pos, const struct cudaExtent *e) {
 	struct simt_copy *c = &p->copy;
 	c->width = e->width;
@@ -182,35 +194,40 @@ static cudaError_t plan_box(struct plan *p, const struct cudaPitchedPtr *dst,
 	return ok ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-static cudaError_t copy_3d(enum stream_zero zero, bool async, const struct cudaMemcpy3DParms *a,
-                           cudaStream_t stream) {
+static cudaError_t copy_3d(enum stream_zero zero, bool async,
+                           const struct cudaMemcpy3DParms *a, cudaStream_t stream) {
 	struct plan p = {.may_return_early = async};
 	if (!a || a->srcArray || a->dstArray)
 		return cudaErrorInvalidValue;
-	cudaError_t e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos, &a->extent);
+	cudaError_t e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos,
+	                         &a->extent);
 	return e == cudaSuccess ? run(&p, zero, stream, a->kind) : e;
 }
 CUDA_PTDS(cudaMemcpy3D, copy_3d, (const struct cudaMemcpy3DParms *p), false, p, 0)
-CUDA_PTSZ(cudaMemcpy3DAsync, copy_3d, (const struct cudaMemcpy3DParms *p, cudaStream_t stream), true,
-          p, stream)
+CUDA_PTSZ(cudaMemcpy3DAsync, copy_3d,
+          (const struct cudaMemcpy3DParms *p, cudaStream_t stream), true, p, stream)
 
 static cudaError_t copy_3d_peer(enum stream_zero zero, bool async,
-                                const struct cudaMemcpy3DPeerParms *a, cudaStream_t stream) {
+                                const struct cudaMemcpy3DPeerParms *a,
+                                cudaStream_t stream) {
 	struct plan p = {.may_return_early = async};
 	if (!a || a->srcArray || a->dstArray)
 		return cudaErrorInvalidValue;
 	cudaError_t e = check_devices(a->dstDevice, a->srcDevice);
 	if (e == cudaSuccess)
-		e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos, &a->extent);
+		e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos,
+		             &a->extent);
 	return e == cudaSuccess ? run(&p, zero, stream, cudaMemcpyDefault) : e;
 }
-CUDA_PTDS(cudaMemcpy3DPeer, copy_3d_peer, (const struct cudaMemcpy3DPeerParms *p), false, p, 0)
+CUDA_PTDS(cudaMemcpy3DPeer, copy_3d_peer, (const struct cudaMemcpy3DPeerParms *p), false,
+          p, 0)
 CUDA_PTSZ(cudaMemcpy3DPeerAsync, copy_3d_peer,
           (const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream), true, p, stream)
 
 /* ---- variables ---- */
 
-static cudaError_t symbol_range(const void *symbol, size_t count, size_t offset, u64 *addr) {
+static cudaError_t symbol_range(const void *symbol, size_t count, size_t offset,
+                                u64 *addr) {
 	struct cuda_device *d;
 	u64 size;
 	cudaError_t e = symbol_find(symbol, &d, addr, &size);
@@ -229,9 +246,9 @@ static cudaError_t copy_to_symbol(enum stream_zero zero, bool async, const void 
 	if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
 		return cudaErrorInvalidMemcpyDirection;
 	cudaError_t e = symbol_range(symbol, count, offset, &addr);
-	return e == cudaSuccess
-	               ? copy(zero, async, (void *)(uintptr_t)addr, src, count, kind, stream)
-	               : e;
+	return e == cudaSuccess ? copy(zero, async, (void *)(uintptr_t)addr, src, count,
+	                               kind, stream)
+	                        : e;
 }
 CUDA_PTDS(cudaMemcpyToSymbol, copy_to_symbol,
           (const void *symbol, const void *src, size_t count, size_t offset,
@@ -249,16 +266,17 @@ static cudaError_t copy_from_symbol(enum stream_zero zero, bool async, void *dst
 	if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
 		return cudaErrorInvalidMemcpyDirection;
 	cudaError_t e = symbol_range(symbol, count, offset, &addr);
-	return e == cudaSuccess
-	               ? copy(zero, async, dst, (void *)(uintptr_t)addr, count, kind, stream)
-	               : e;
+	return e == cudaSuccess ? copy(zero, async, dst, (void *)(uintptr_t)addr, count,
+	                               kind, stream)
+	                        : e;
 }
 CUDA_PTDS(cudaMemcpyFromSymbol, copy_from_symbol,
-          (void *dst, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind),
+          (void *dst, const void *symbol, size_t count, size_t offset,
+           enum cudaMemcpyKind kind),
           false, dst, symbol, count, offset, kind, 0)
 CUDA_PTSZ(cudaMemcpyFromSymbolAsync, copy_from_symbol,
-          (void *dst, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind,
-           cudaStream_t stream),
+          (void *dst, const void *symbol, size_t count, size_t offset,
+           enum cudaMemcpyKind kind, cudaStream_t stream),
           true, dst, symbol, count, offset, kind, stream)
 
 cudaError_t cudaGetSymbolAddress(void **p, const void *symbol) {
@@ -273,7 +291,8 @@ cudaError_t cudaGetSymbolAddress(void **p, const void *symbol) {
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol) {
 	struct cuda_device *d;
 	u64 addr, bytes;
-	cudaError_t e = size ? symbol_find(symbol, &d, &addr, &bytes) : cudaErrorInvalidValue;
+	cudaError_t e = size ? symbol_find(symbol, &d, &addr, &bytes)
+	                     : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		*size = bytes;
 	return cudart_report(e);
@@ -285,8 +304,8 @@ static bool is_empty_fill(const struct simt_fill *f) {
 	return !f->width || !f->height || !f->depth;
 }
 
-static cudaError_t run_fill(enum stream_zero zero, cudaStream_t stream, const struct simt_fill *f,
-                            bool async) {
+static cudaError_t run_fill(enum stream_zero zero, cudaStream_t stream,
+                            const struct simt_fill *f, bool async) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
@@ -301,47 +320,64 @@ static cudaError_t run_fill(enum stream_zero zero, cudaStream_t stream, const st
 	return e;
 }
 
-static cudaError_t fill(enum stream_zero zero, bool async, void *p, int value, size_t count,
-                        cudaStream_t stream) {
-	struct simt_fill f = {.dst = (uintptr_t)p, .value = (u32)value, .element = 1, .width = count,
-	                      .height = 1, .depth = 1};
+static cudaError_t fill(enum stream_zero zero, bool async, void *p, int value,
+                        size_t count, cudaStream_t stream) {
+	struct simt_fill f = {.dst = (uintptr_t)p,
+	                      .value = (u32)value,
+	                      .element = 1,
+	                      .width = count,
+	                      .height = 1,
+	                      .depth = 1};
 	return run_fill(zero, stream, &f, async);
 }
 CUDA_PTDS(cudaMemset, fill, (void *p, int value, size_t count), false, p, value, count, 0)
-CUDA_PTSZ(cudaMemsetAsync, fill, (void *p, int value, size_t count, cudaStream_t stream), true, p,
-          value, count, stream)
+CUDA_PTSZ(cudaMemsetAsync, fill, (void *p, int value, size_t count, cudaStream_t stream),
+          true, p, value, count, stream)
 
-static cudaError_t fill_2d(enum stream_zero zero, bool async, void *p, size_t pitch, int value,
-                           size_t width, size_t height, cudaStream_t stream) {
-	struct simt_fill f = {.dst = (uintptr_t)p, .value = (u32)value, .element = 1, .width = width,
-	                      .height = height, .depth = 1, .pitch = pitch};
+static cudaError_t fill_2d(enum stream_zero zero, bool async, void *p, size_t pitch,
+                           int value, size_t width, size_t height, cudaStream_t stream) {
+	struct simt_fill f = {.dst = (uintptr_t)p,
+	                      .value = (u32)value,
+	                      .element = 1,
+	                      .width = width,
+	                      .height = height,
+	                      .depth = 1,
+	                      .pitch = pitch};
 	if (height > 1 && width > pitch)
 		return cudaErrorInvalidValue;
 	return run_fill(zero, stream, &f, async);
 }
 CUDA_PTDS(cudaMemset2D, fill_2d,
-          (void *p, size_t pitch, int value, size_t width, size_t height), false, p, pitch, value,
-          width, height, 0)
+          (void *p, size_t pitch, int value, size_t width, size_t height), false, p,
+          pitch, value, width, height, 0)
 CUDA_PTSZ(cudaMemset2DAsync, fill_2d,
-          (void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream), true,
-          p, pitch, value, width, height, stream)
+          (void *p, size_t pitch, int value, size_t width, size_t height,
+           cudaStream_t stream),
+          true, p, pitch, value, width, height, stream)
 
-static cudaError_t fill_3d(enum stream_zero zero, bool async, struct cudaPitchedPtr p, int value,
-                           struct cudaExtent e, cudaStream_t stream) {
-	struct simt_fill f = {.dst = (uintptr_t)p.ptr, .value = (u32)value, .element = 1,
-	                      .width = e.width, .height = e.height, .depth = e.depth,
-	                      .pitch = p.pitch, .slice = p.pitch * p.ysize};
+static cudaError_t fill_3d(enum stream_zero zero, bool async, struct cudaPitchedPtr p,
+                           int value, struct cudaExtent e, cudaStream_t stream) {
+	struct simt_fill f = {.dst = (uintptr_t)p.ptr,
+	                      .value = (u32)value,
+	                      .element = 1,
+	                      .width = e.width,
+	                      .height = e.height,
+	                      .depth = e.depth,
+	                      .pitch = p.pitch,
+	                      .slice = p.pitch * p.ysize};
 	bool rows = e.height <= 1 && e.depth <= 1;
 	if (!is_empty_fill(&f) &&
 	    ((!rows && e.width > p.pitch) || (e.depth > 1 && e.height > p.ysize)))
 		return cudaErrorInvalidValue;
 	return run_fill(zero, stream, &f, async);
 }
-CUDA_PTDS(cudaMemset3D, fill_3d, (struct cudaPitchedPtr p, int value, struct cudaExtent extent),
-          false, p, value, extent, 0)
+CUDA_PTDS(cudaMemset3D, fill_3d,
+          (struct cudaPitchedPtr p, int value, struct cudaExtent extent), false, p, value,
+          extent, 0)
 CUDA_PTSZ(cudaMemset3DAsync, fill_3d,
-          (struct cudaPitchedPtr p, int value, struct cudaExtent extent, cudaStream_t stream), true,
-          p, value, extent, stream)
+          (struct cudaPitchedPtr p, int value, struct cudaExtent extent,
+           cudaStream_t stream),
+          true, p, value, extent, stream)
 
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    enum cudaChannelFormatKind f) {

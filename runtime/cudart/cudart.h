@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "cuda_runtime_api.h"
 #include "runtime/api.h"
-#include "simt/host_runtime.h"
+#include <simt/host_runtime.h>
 
 enum {
 	MAX_DEVICES = 16,
@@ -28,12 +28,12 @@ cudaError_t cudart_report(cudaError_t e);
 struct cuda_device {
 	int index;
 	struct simt_device *dev;
-	bool lost;              /* a sticky error and then a reset: the process has no device any more */
+	bool lost; /* a sticky error and then a reset: the process has no device any more */
 	bool fault_shown;
-	bool blocking;          /* CUDA_LAUNCH_BLOCKING */
+	bool blocking; /* CUDA_LAUNCH_BLOCKING */
 	bool heap_was_set;
 	u32 flags;
-	u32 generation;         /* counts resets */
+	u32 generation; /* counts resets */
 	size_t limit[cudaLimitPersistingL2CacheSize + 1];
 	enum cudaFuncCache cache_config;
 	enum cudaSharedMemConfig shared_config;
@@ -66,7 +66,8 @@ struct slots {
 	size_t size;
 	struct slot *spare;
 };
-#define SLOTS_INIT(T) {.lock = PTHREAD_MUTEX_INITIALIZER, .size = sizeof(T)}
+#define SLOTS_INIT(T) \
+	{ .lock = PTHREAD_MUTEX_INITIALIZER, .size = sizeof(T) }
 
 struct slot {
 	struct slot *next;
@@ -87,7 +88,8 @@ struct CUstream_st {
 	struct cuda_device *device;
 	u32 generation; /* of the device when it was made */
 	unsigned flags;
-	struct cudaAccessPolicyWindow window; /* from here: kept for cudaStreamGetAttribute */
+	struct cudaAccessPolicyWindow
+		window; /* from here: kept for cudaStreamGetAttribute */
 	enum cudaSynchronizationPolicy sync_policy;
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
@@ -101,19 +103,25 @@ struct CUevent_st {
 };
 
 /* The stream that a handle means. */
-cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero, struct CUstream_st **s);
+cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
+                        struct CUstream_st **s);
 /* For a launch or a record: it must be the current device's. */
-cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero, struct CUstream_st **s);
+cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
+                             struct CUstream_st **s);
 /* After work was queued: waits for it if the user wants launches to block. */
 cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status);
 /* The device was reset: forgets its default streams. */
 void streams_forget(struct cuda_device *d);
 
 /* A function of two names: with stream 0 as the legacy default stream, or as the calling thread's. */
-#define CUDA_PTSZ_NAMED(name, twin, impl, params, ...) \
-	cudaError_t name params { return cudart_report(impl(ZERO_IS_LEGACY, __VA_ARGS__)); } \
-	cudaError_t twin params; \
-	cudaError_t twin params { return cudart_report(impl(ZERO_IS_PER_THREAD, __VA_ARGS__)); }
+#define CUDA_PTSZ_NAMED(name, twin, impl, params, ...)                       \
+	cudaError_t name params {                                            \
+		return cudart_report(impl(ZERO_IS_LEGACY, __VA_ARGS__));     \
+	}                                                                    \
+	cudaError_t twin params;                                             \
+	cudaError_t twin params {                                            \
+		return cudart_report(impl(ZERO_IS_PER_THREAD, __VA_ARGS__)); \
+	}
 #define CUDA_PTSZ(name, impl, params, ...) \
 	CUDA_PTSZ_NAMED(name, name##_ptsz, impl, params, __VA_ARGS__)
 #define CUDA_PTDS(name, impl, params, ...) \
@@ -130,7 +138,8 @@ struct CUkern_st {
 /* The kernel of a host function, or of a handle. */
 cudaError_t kernel_find(const void *func, struct CUkern_st **k);
 /* What it is on the device; loads its module if nobody has. */
-cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d, struct simt_function **f);
+cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d,
+                      struct simt_function **f);
 /* Address and size on the current device of the variable with this host shadow. */
 cudaError_t symbol_find(const void *symbol, struct cuda_device **d, u64 *addr, u64 *size);
 /* The device was reset: its modules are gone. */
@@ -142,12 +151,12 @@ void registry_forget(struct cuda_device *d);
 struct place {
 	struct cuda_device *device; /* NULL: host memory that the runtime does not know */
 	struct simt_allocation allocation;
-	bool registered;            /* host memory that the program registered */
+	bool registered; /* host memory that the program registered */
 };
 struct place place_of(const void *p);
 /* memory.c */
-cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind, u32 flags,
-                              void **p, size_t size);
+cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
+                              u32 flags, void **p, size_t size);
 /* pool.c: a block of a pool is given back. True if p was one. */
 bool pool_take_back(struct cuda_device *d, u64 addr);
 void pools_forget(struct cuda_device *d);

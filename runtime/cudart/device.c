@@ -11,7 +11,8 @@
 static struct {
 	pthread_once_t once;
 	pthread_mutex_t lock;
-	int count; /* -1: the environment makes no sense */
+	int count;   /* -1: the environment makes no sense */
+	bool forked; /* a child of a process whose devices were open: it has none */
 	_Atomic(struct cuda_device *) open[MAX_DEVICES];
 	struct cuda_device device[MAX_DEVICES];
 	u32 flags[MAX_DEVICES]; /* of cudaSetDeviceFlags, also before it is open */
@@ -36,6 +37,11 @@ static int count_listed(const char *list, int have) {
 	return n;
 }
 
+static void in_child(void) {
+	for (int i = 0; i < MAX_DEVICES; i++)
+		all.forked = all.forked || atomic_load(&all.open[i]);
+}
+
 static void count_devices(void) {
 	const char *s = getenv("SIMT_DEVICES"), *visible = getenv("CUDA_VISIBLE_DEVICES");
 	char *end = NULL;
@@ -44,6 +50,7 @@ static void count_devices(void) {
 		fprintf(stderr, "simt: SIMT_DEVICES=%s: 0 to %d\n", s, MAX_DEVICES);
 		n = -1;
 	}
+	pthread_atfork(NULL, NULL, in_child);
 	all.count = visible && n > 0 ? count_listed(visible, (int)n) : (int)n;
 }
 
@@ -82,7 +89,7 @@ static cudaError_t open_locked(int index) {
 
 cudaError_t device_at(int index, struct cuda_device **d) {
 	int n = device_count();
-	if (n < 0)
+	if (n < 0 || all.forked)
 		return cudaErrorInitializationError;
 	if (n == 0)
 		return cudaErrorNoDevice;
@@ -194,7 +201,8 @@ static void keep_flags(int device, unsigned flags) {
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
 	struct cuda_device *d;
-	if ((flags & ~(unsigned)cudaInitDeviceFlagsAreValid) || (flags && !valid_flags(deviceFlags)))
+	if ((flags & ~(unsigned)cudaInitDeviceFlagsAreValid) ||
+	    (flags && !valid_flags(deviceFlags)))
 		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = device_at(device, &d);
 	if (e == cudaSuccess && flags)
@@ -215,7 +223,8 @@ cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
 	if (!flags)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&all.lock);
-	*flags = all.flags[current] | cudaDeviceMapHost; /* host memory can always be mapped */
+	*flags = all.flags[current] |
+	         cudaDeviceMapHost; /* host memory can always be mapped */
 	pthread_mutex_unlock(&all.lock);
 	return cudaSuccess;
 }
@@ -269,14 +278,16 @@ static bool known_limit(enum cudaLimit limit) {
 static cudaError_t check_limit(enum cudaLimit limit) {
 	if (!known_limit(limit))
 		return cudaErrorInvalidValue;
-	return limit == cudaLimitDevRuntimeSyncDepth ? cudaErrorUnsupportedLimit : cudaSuccess;
+	return limit == cudaLimitDevRuntimeSyncDepth ? cudaErrorUnsupportedLimit
+	                                             : cudaSuccess;
 }
 
 static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t value) {
 	struct simt_properties p;
 	simt_device_properties(d->dev, &p);
 	switch (limit) {
-	case cudaLimitMallocHeapSize: return device_error(d, simt_set_heap(d->dev, value));
+	case cudaLimitMallocHeapSize:
+		return device_error(d, simt_set_heap(d->dev, value));
 	case cudaLimitStackSize:
 		if (value > p.local_max)
 			return cudaErrorInvalidValue;
@@ -286,7 +297,9 @@ static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t
 			return cudaErrorInvalidValue;
 		break;
 	case cudaLimitPersistingL2CacheSize:
-		return value == 0 ? cudaSuccess : cudaErrorUnsupportedLimit; /* there is no such cache */
+		return value == 0
+		               ? cudaSuccess
+		               : cudaErrorUnsupportedLimit; /* there is no such cache */
 	default: break;
 	}
 	d->limit[limit] = value;
@@ -324,8 +337,9 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config) {
 
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config) {
 	struct cuda_device *d;
-	cudaError_t e = (unsigned)config <= cudaFuncCachePreferEqual ? device_current(&d)
-	                                                             : cudaErrorInvalidValue;
+	cudaError_t e = (unsigned)config <= cudaFuncCachePreferEqual
+	                        ? device_current(&d)
+	                        : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		d->cache_config = config;
 	return cudart_report(e);
@@ -341,8 +355,9 @@ cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
 
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
 	struct cuda_device *d;
-	cudaError_t e = (unsigned)config <= cudaSharedMemBankSizeEightByte ? device_current(&d)
-	                                                                   : cudaErrorInvalidValue;
+	cudaError_t e = (unsigned)config <= cudaSharedMemBankSizeEightByte
+	                        ? device_current(&d)
+	                        : cudaErrorInvalidValue;
 	return cudart_report(e);
 }
 

@@ -120,16 +120,22 @@ static bool attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *v
 	device_fill_properties(d, &p);
 	simt_device_properties(d->dev, &s);
 	switch ((int)a) {
-#define FIELD(name, field) \
-	case cudaDevAttr##name: *value = (int)p.field; return true;
-#define FIXED(name, number) \
-	case cudaDevAttr##name: *value = number; return true;
+#define FIELD(name, field)             \
+	case cudaDevAttr##name:        \
+		*value = (int)p.field; \
+		return true;
+#define FIXED(name, number)      \
+	case cudaDevAttr##name:  \
+		*value = number; \
+		return true;
 #include "runtime/cudart/attribute.def"
 #undef FIELD
 #undef FIXED
 	case cudaDevAttrClockRate:
 	case cudaDevAttrMemoryClockRate: *value = (int)s.clock_khz; return true;
-	case cudaDevAttrKernelExecTimeout: *value = getenv("SIMT_TIMEOUT_MS") != NULL; return true;
+	case cudaDevAttrKernelExecTimeout:
+		*value = getenv("SIMT_TIMEOUT_MS") != NULL;
+		return true;
 	default: return false;
 	}
 }
@@ -146,13 +152,16 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int dev
 
 /* ---- choosing by properties ---- */
 
-static int closeness(const struct cudaDeviceProp *have, const struct cudaDeviceProp *want) {
+static int closeness(const struct cudaDeviceProp *have,
+                     const struct cudaDeviceProp *want) {
 	int n = 0;
 	n += want->major && have->major >= want->major;
 	n += want->minor && have->minor >= want->minor;
 	n += want->totalGlobalMem && have->totalGlobalMem >= want->totalGlobalMem;
-	n += want->sharedMemPerBlock && have->sharedMemPerBlock >= want->sharedMemPerBlock;
-	n += want->multiProcessorCount && have->multiProcessorCount >= want->multiProcessorCount;
+	n += want->sharedMemPerBlock &&
+	     have->sharedMemPerBlock >= want->sharedMemPerBlock;
+	n += want->multiProcessorCount &&
+	     have->multiProcessorCount >= want->multiProcessorCount;
 	return n;
 }
 

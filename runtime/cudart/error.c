@@ -27,7 +27,7 @@ static const struct error_row {
 	const char *name, *text;
 } errors[] = {
 #define CUDA_ERROR(name, value, text) {value, #name, text},
-#include "simt/cuda_error.def"
+#include <simt/cuda_error.def>
 #undef CUDA_ERROR
 };
 

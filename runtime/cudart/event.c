@@ -11,7 +11,8 @@ static cudaError_t check(cudaEvent_t e) {
 }
 
 static cudaError_t create(cudaEvent_t *out, unsigned flags) {
-	const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+	const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming |
+	                       cudaEventInterprocess;
 	bool timing = !(flags & cudaEventDisableTiming);
 	struct cuda_device *d;
 	struct simt_event *event;
@@ -57,16 +58,21 @@ static cudaError_t record(enum stream_zero zero, cudaEvent_t event, cudaStream_t
 		e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess && s->device != event->device)
 		e = cudaErrorInvalidResourceHandle;
-	return e == cudaSuccess ? device_error(s->device, simt_event_record(event->event, s->stream)) : e;
+	return e == cudaSuccess ? device_error(s->device,
+	                                       simt_event_record(event->event, s->stream))
+	                        : e;
 }
-CUDA_PTSZ(cudaEventRecord, record, (cudaEvent_t event, cudaStream_t stream), event, stream, 0)
+CUDA_PTSZ(cudaEventRecord, record, (cudaEvent_t event, cudaStream_t stream), event,
+          stream, 0)
 CUDA_PTSZ(cudaEventRecordWithFlags, record,
-          (cudaEvent_t event, cudaStream_t stream, unsigned int flags), event, stream, flags)
+          (cudaEvent_t event, cudaStream_t stream, unsigned int flags), event, stream,
+          flags)
 
-static cudaError_t wait_event(enum stream_zero zero, cudaStream_t stream, cudaEvent_t event,
-                              unsigned flags) {
+static cudaError_t wait_event(enum stream_zero zero, cudaStream_t stream,
+                              cudaEvent_t event, unsigned flags) {
 	struct CUstream_st *s;
-	cudaError_t e = flags & ~(unsigned)cudaEventWaitExternal ? cudaErrorInvalidValue : check(event);
+	cudaError_t e = flags & ~(unsigned)cudaEventWaitExternal ? cudaErrorInvalidValue
+	                                                         : check(event);
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
 	if (e != cudaSuccess)
@@ -74,7 +80,8 @@ static cudaError_t wait_event(enum stream_zero zero, cudaStream_t stream, cudaEv
 	return device_error(s->device, simt_stream_wait_event(s->stream, event->event));
 }
 CUDA_PTSZ(cudaStreamWaitEvent, wait_event,
-          (cudaStream_t stream, cudaEvent_t event, unsigned int flags), stream, event, flags)
+          (cudaStream_t stream, cudaEvent_t event, unsigned int flags), stream, event,
+          flags)
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
 	cudaError_t e = check(event);
@@ -95,6 +102,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) 
 	if (e == cudaSuccess)
 		e = check(end);
 	if (e == cudaSuccess)
-		e = device_error(start->device, simt_event_elapsed(start->event, end->event, ms));
+		e = device_error(start->device,
+		                 simt_event_elapsed(start->event, end->event, ms));
 	return cudart_report(e);
 }

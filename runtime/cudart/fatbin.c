@@ -7,10 +7,10 @@
 
 enum {
 	HEADER_BYTES = 16,
-	ENTRY_BYTES = 64,        /* the least that an entry's header has */
+	ENTRY_BYTES = 64, /* the least that an entry's header has */
 	FLAG_LZ4 = 0x2000,
 	FLAG_ZSTD = 0x8000,
-	TEXT_MAX = 256 << 20,    /* no PTX text is larger */
+	TEXT_MAX = 256 << 20, /* no PTX text is larger */
 };
 
 static u64 read_bytes(const u8 *at, u32 n) {
@@ -75,7 +75,8 @@ static const char *unpack(struct arena *a, const struct fatbin_entry *e, size_t 
 		if (ZSTD_isError(got))
 			return NULL;
 	} else {
-		int r = LZ4_decompress_safe((const char *)e->payload, text, (int)packed, (int)n);
+		int r = LZ4_decompress_safe((const char *)e->payload, text, (int)packed,
+		                            (int)n);
 		if (r < 0)
 			return NULL;
 		got = (size_t)r;

@@ -13,7 +13,8 @@ enum fatbin_kind { FATBIN_PTX = 1, FATBIN_CUBIN = 2 };
 enum {
 	FATBIN_MAGIC = (int)0xba55ed50,
 	FATBIN_WRAPPER_MAGIC = 0x466243b1,
-	FATBIN_WRAPPER_LINKED = 2, /* version of a wrapper whose second pointer lists several fat binaries */
+	FATBIN_WRAPPER_LINKED =
+		2, /* version of a wrapper whose second pointer lists several fat binaries */
 };
 
 struct fatbin_wrapper {
@@ -27,7 +28,7 @@ struct fatbin_entry {
 	u32 sm;
 	u64 flags;
 	const u8 *payload;
-	u64 payload_bytes;  /* with padding */
+	u64 payload_bytes;                /* with padding */
 	u64 packed_bytes, unpacked_bytes; /* of a compressed payload; else 0 */
 };
 

@@ -3,7 +3,8 @@
 #include "runtime/cudart/cudart.h"
 
 /* A kernel on the current device. */
-static cudaError_t find(const void *func, struct cuda_device **d, struct simt_function **f) {
+static cudaError_t find(const void *func, struct cuda_device **d,
+                        struct simt_function **f) {
 	struct CUkern_st *k;
 	cudaError_t e = device_current(d);
 	if (e == cudaSuccess)
@@ -17,7 +18,8 @@ static cudaError_t find(const void *func, struct cuda_device **d, struct simt_fu
 
 /* ---- attributes ---- */
 
-static void fill(struct cudaFuncAttributes *out, const struct simt_function_attributes *a, u32 sm) {
+static void fill(struct cudaFuncAttributes *out, const struct simt_function_attributes *a,
+                 u32 sm) {
 	*out = (struct cudaFuncAttributes){
 		.sharedSizeBytes = a->shared_static,
 		.constSizeBytes = a->const_bytes,
@@ -49,15 +51,16 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
 	return cudart_report(e);
 }
 
-static cudaError_t set(struct cuda_device *d, struct simt_function *f, enum cudaFuncAttribute attr,
-                       int value) {
+static cudaError_t set(struct cuda_device *d, struct simt_function *f,
+                       enum cudaFuncAttribute attr, int value) {
 	switch (attr) {
 	case cudaFuncAttributeMaxDynamicSharedMemorySize:
 		if (value < 0)
 			return cudaErrorInvalidValue;
 		return device_error(d, simt_function_set_max_shared(f, (u32)value));
 	case cudaFuncAttributeNonPortableClusterSizeAllowed:
-		return device_error(d, simt_function_set_nonportable_cluster(f, value != 0));
+		return device_error(d,
+		                    simt_function_set_nonportable_cluster(f, value != 0));
 	case cudaFuncAttributePreferredSharedMemoryCarveout:
 		return value < -1 || value > 100 ? cudaErrorInvalidValue : cudaSuccess;
 	case cudaFuncAttributeClusterSchedulingPolicyPreference:
@@ -68,7 +71,8 @@ static cudaError_t set(struct cuda_device *d, struct simt_function *f, enum cuda
 	}
 }
 
-cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr, int value) {
+cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr,
+                                 int value) {
 	struct cuda_device *d;
 	struct simt_function *f;
 	cudaError_t e = find(func, &d, &f);
@@ -84,7 +88,8 @@ cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache config) 
 	return cudart_report(find(func, &d, &f));
 }
 
-cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfig config) {
+cudaError_t cudaFuncSetSharedMemConfig(const void *func,
+                                       enum cudaSharedMemConfig config) {
 	struct cuda_device *d;
 	struct simt_function *f;
 	if ((unsigned)config > cudaSharedMemBankSizeEightByte)
@@ -100,12 +105,14 @@ cudaError_t cudaFuncGetName(const char **name, const void *func) {
 	return cudart_report(e);
 }
 
-cudaError_t cudaFuncGetParamInfo(const void *func, size_t index, size_t *offset, size_t *size) {
+cudaError_t cudaFuncGetParamInfo(const void *func, size_t index, size_t *offset,
+                                 size_t *size) {
 	struct cuda_device *d;
 	struct simt_function *f;
 	struct simt_param p;
 	cudaError_t e = offset ? find(func, &d, &f) : cudaErrorInvalidValue;
-	if (e == cudaSuccess && (index > UINT32_MAX || !simt_function_param(f, (u32)index, &p)))
+	if (e == cudaSuccess &&
+	    (index > UINT32_MAX || !simt_function_param(f, (u32)index, &p)))
 		e = cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return cudart_report(e);
@@ -125,24 +132,25 @@ static cudaError_t active_blocks(int *n, const void *func, int block, size_t sha
 		return cudaErrorInvalidValue;
 	cudaError_t e = find(func, &d, &f);
 	if (e == cudaSuccess)
-		*n = shared > UINT32_MAX ? 0 : (int)simt_occupancy(f, (u32)block, (u32)shared);
+		*n = shared > UINT32_MAX
+		             ? 0
+		             : (int)simt_occupancy(f, (u32)block, (u32)shared);
 	return e;
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, const void *func, int block,
-                                                          size_t shared) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, const void *func,
+                                                          int block, size_t shared) {
 	return cudart_report(active_blocks(n, func, block, shared, cudaOccupancyDefault));
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, const void *func,
-                                                                   int block, size_t shared,
-                                                                   unsigned int flags) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+	int *n, const void *func, int block, size_t shared, unsigned int flags) {
 	return cudart_report(active_blocks(n, func, block, shared, flags));
 }
 
 /* The most dynamic shared memory with which so many ctas still fit. */
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *func, int blocks,
-                                                      int block) {
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *func,
+                                                      int blocks, int block) {
 	struct cuda_device *d;
 	struct simt_function *f;
 	struct simt_properties p;
@@ -168,7 +176,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *
 
 /* ---- clusters ---- */
 
-static u32 wanted_cluster(const cudaLaunchConfig_t *c, const struct simt_function_attributes *a) {
+static u32 wanted_cluster(const cudaLaunchConfig_t *c,
+                          const struct simt_function_attributes *a) {
 	u32 n = MAX(a->cluster[0], 1) * MAX(a->cluster[1], 1) * MAX(a->cluster[2], 1);
 	for (unsigned i = 0; i < c->numAttrs; i++)
 		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension)
@@ -178,8 +187,8 @@ static u32 wanted_cluster(const cudaLaunchConfig_t *c, const struct simt_functio
 }
 
 static cudaError_t find_cluster(const void *func, const cudaLaunchConfig_t *c,
-                                struct cuda_device **d, struct simt_function_attributes *a,
-                                u32 *resident) {
+                                struct cuda_device **d,
+                                struct simt_function_attributes *a, u32 *resident) {
 	struct simt_function *f;
 	struct simt_properties p;
 	if (!c || (c->numAttrs && !c->attrs))
@@ -193,9 +202,11 @@ static cudaError_t find_cluster(const void *func, const cudaLaunchConfig_t *c,
 	simt_function_attributes(f, a);
 	dim3 b = c->blockDim;
 	u64 threads = (u64)b.x * b.y * b.z;
-	if (threads == 0 || threads > p.max_threads_cta || c->dynamicSmemBytes > UINT32_MAX)
+	if (threads == 0 || threads > p.max_threads_cta ||
+	    c->dynamicSmemBytes > UINT32_MAX)
 		return cudaErrorInvalidValue;
-	*resident = simt_occupancy(f, (u32)threads, (u32)c->dynamicSmemBytes) * p.multiprocessors;
+	*resident = simt_occupancy(f, (u32)threads, (u32)c->dynamicSmemBytes) *
+	            p.multiprocessors;
 	return cudaSuccess;
 }
 
@@ -204,7 +215,8 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
 	struct cuda_device *d;
 	struct simt_function_attributes a;
 	u32 resident;
-	cudaError_t e = size ? find_cluster(func, config, &d, &a, &resident) : cudaErrorInvalidValue;
+	cudaError_t e = size ? find_cluster(func, config, &d, &a, &resident)
+	                     : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		*size = resident ? a.nonportable_cluster ? 16 : 8 : 0;
 	return cudart_report(e);
@@ -216,7 +228,8 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *n, const void *func,
 	struct cuda_device *d;
 	struct simt_function_attributes a;
 	u32 resident;
-	cudaError_t e = n ? find_cluster(func, config, &d, &a, &resident) : cudaErrorInvalidValue;
+	cudaError_t e = n ? find_cluster(func, config, &d, &a, &resident)
+	                  : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return cudart_report(e);
 	u32 cluster = wanted_cluster(config, &a);

@@ -23,7 +23,8 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
 	return 0;
 }
 
-cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream) {
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+                                       void *stream) {
 	if (depth == 0)
 		return cudart_report(cudaErrorMissingConfiguration);
 	const struct configuration *c = &stack[--depth];
@@ -59,8 +60,9 @@ static struct simt_launch shape(dim3 grid, dim3 block, void **args) {
 	};
 }
 
-static cudaError_t launch_handle(enum stream_zero zero, cudaKernel_t k, dim3 grid, dim3 block,
-                                 void **args, size_t shared, cudaStream_t stream) {
+static cudaError_t launch_handle(enum stream_zero zero, cudaKernel_t k, dim3 grid,
+                                 dim3 block, void **args, size_t shared,
+                                 cudaStream_t stream) {
 	struct simt_launch l = shape(grid, block, args);
 	if (!k)
 		return cudaErrorInvalidDeviceFunction;
@@ -71,9 +73,9 @@ CUDA_PTSZ(__cudaLaunchKernel, launch_handle,
            cudaStream_t stream),
           kernel, grid, block, args, shared, stream)
 
-static cudaError_t launch_function(enum stream_zero zero, bool cooperative, const void *func,
-                                   dim3 grid, dim3 block, void **args, size_t shared,
-                                   cudaStream_t stream) {
+static cudaError_t launch_function(enum stream_zero zero, bool cooperative,
+                                   const void *func, dim3 grid, dim3 block, void **args,
+                                   size_t shared, cudaStream_t stream) {
 	struct CUkern_st *k;
 	struct simt_launch l = shape(grid, block, args);
 	cudaError_t e = kernel_find(func, &k);
@@ -81,10 +83,12 @@ static cudaError_t launch_function(enum stream_zero zero, bool cooperative, cons
 	return e == cudaSuccess ? launch(zero, k, stream, &l, shared) : e;
 }
 CUDA_PTSZ(cudaLaunchKernel, launch_function,
-          (const void *func, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream),
+          (const void *func, dim3 grid, dim3 block, void **args, size_t shared,
+           cudaStream_t stream),
           false, func, grid, block, args, shared, stream)
 CUDA_PTSZ(cudaLaunchCooperativeKernel, launch_function,
-          (const void *func, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream),
+          (const void *func, dim3 grid, dim3 block, void **args, size_t shared,
+           cudaStream_t stream),
           true, func, grid, block, args, shared, stream)
 
 /* ---- with attributes ---- */
@@ -128,4 +132,5 @@ static cudaError_t launch_config(enum stream_zero zero, const cudaLaunchConfig_t
 	return e == cudaSuccess ? launch(zero, k, c->stream, &l, c->dynamicSmemBytes) : e;
 }
 CUDA_PTSZ(cudaLaunchKernelExC, launch_config,
-          (const cudaLaunchConfig_t *config, const void *func, void **args), config, func, args)
+          (const cudaLaunchConfig_t *config, const void *func, void **args), config, func,
+          args)

@@ -117,7 +117,8 @@ static bool is_kind(const struct place *at, enum simt_memory_kind kind) {
 	return at->device && at->allocation.kind == kind;
 }
 
-static void describe(struct cudaPointerAttributes *a, const struct place *at, const void *p) {
+static void describe(struct cudaPointerAttributes *a, const struct place *at,
+                     const void *p) {
 	*a = (struct cudaPointerAttributes){
 		.type = cudaMemoryTypeUnregistered,
 		.device = cudaInvalidDeviceId,
@@ -139,7 +140,8 @@ static void describe(struct cudaPointerAttributes *a, const struct place *at, co
 		a->hostPointer = NULL;
 }
 
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *p) {
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
+                                     const void *p) {
 	struct cuda_device *d;
 	cudaError_t e = attributes ? device_current(&d) : cudaErrorInvalidValue;
 	u64 base, size;
@@ -236,8 +238,10 @@ static cudaError_t find_managed(const void *p, size_t n, u64 *base) {
 
 static cudaError_t check_location(const struct cudaMemLocation *l) {
 	if (l->type == cudaMemLocationTypeDevice)
-		return l->id >= 0 && l->id < device_count() ? cudaSuccess : cudaErrorInvalidDevice;
-	return l->type == cudaMemLocationTypeHost || l->type == cudaMemLocationTypeHostNuma ||
+		return l->id >= 0 && l->id < device_count() ? cudaSuccess
+		                                            : cudaErrorInvalidDevice;
+	return l->type == cudaMemLocationTypeHost ||
+	                       l->type == cudaMemLocationTypeHostNuma ||
 	                       l->type == cudaMemLocationTypeHostNumaCurrent
 	               ? cudaSuccess
 	               : cudaErrorInvalidValue;
@@ -252,7 +256,9 @@ static cudaError_t advise(struct advice *a, enum cudaMemoryAdvise advice,
 	case cudaMemAdviseSetReadMostly: a->read_mostly = true; return cudaSuccess;
 	case cudaMemAdviseUnsetReadMostly: a->read_mostly = false; return cudaSuccess;
 	case cudaMemAdviseSetPreferredLocation: a->preferred = where; return cudaSuccess;
-	case cudaMemAdviseUnsetPreferredLocation: a->preferred = nowhere; return cudaSuccess;
+	case cudaMemAdviseUnsetPreferredLocation:
+		a->preferred = nowhere;
+		return cudaSuccess;
 	case cudaMemAdviseSetAccessedBy: a->accessed_by = where; return cudaSuccess;
 	case cudaMemAdviseUnsetAccessedBy: a->accessed_by = nowhere; return cudaSuccess;
 	default: return cudaErrorInvalidValue;
@@ -260,7 +266,8 @@ static cudaError_t advise(struct advice *a, enum cudaMemoryAdvise advice,
 }
 
 static bool needs_location(enum cudaMemoryAdvise advice) {
-	return advice == cudaMemAdviseSetPreferredLocation || advice == cudaMemAdviseSetAccessedBy ||
+	return advice == cudaMemAdviseSetPreferredLocation ||
+	       advice == cudaMemAdviseSetAccessedBy ||
 	       advice == cudaMemAdviseUnsetAccessedBy;
 }
 
@@ -279,10 +286,12 @@ cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise adv
 }
 
 static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
-                            struct cudaMemLocation location, unsigned flags, cudaStream_t stream) {
+                            struct cudaMemLocation location, unsigned flags,
+                            cudaStream_t stream) {
 	struct CUstream_st *s;
 	u64 base;
-	cudaError_t e = count && !flags ? find_managed(p, count, &base) : cudaErrorInvalidValue;
+	cudaError_t e = count && !flags ? find_managed(p, count, &base)
+	                                : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = check_location(&location);
 	if (e == cudaSuccess)
@@ -297,26 +306,34 @@ static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
 	return cudaSuccess;
 }
 CUDA_PTSZ(cudaMemPrefetchAsync, prefetch,
-          (const void *p, size_t count, struct cudaMemLocation location, unsigned int flags,
-           cudaStream_t stream),
+          (const void *p, size_t count, struct cudaMemLocation location,
+           unsigned int flags, cudaStream_t stream),
           p, count, location, flags, stream)
 
-static bool range_attribute(const struct advice *a, enum cudaMemRangeAttribute which, int *v) {
+static bool range_attribute(const struct advice *a, enum cudaMemRangeAttribute which,
+                            int *v) {
 	switch (which) {
 	case cudaMemRangeAttributeReadMostly: *v = a->read_mostly; return true;
 	case cudaMemRangeAttributePreferredLocation:
 	case cudaMemRangeAttributePreferredLocationId: *v = a->preferred.id; return true;
-	case cudaMemRangeAttributePreferredLocationType: *v = (int)a->preferred.type; return true;
+	case cudaMemRangeAttributePreferredLocationType:
+		*v = (int)a->preferred.type;
+		return true;
 	case cudaMemRangeAttributeAccessedBy: *v = a->accessed_by.id; return true;
 	case cudaMemRangeAttributeLastPrefetchLocation:
-	case cudaMemRangeAttributeLastPrefetchLocationId: *v = a->prefetched.id; return true;
-	case cudaMemRangeAttributeLastPrefetchLocationType: *v = (int)a->prefetched.type; return true;
+	case cudaMemRangeAttributeLastPrefetchLocationId:
+		*v = a->prefetched.id;
+		return true;
+	case cudaMemRangeAttributeLastPrefetchLocationType:
+		*v = (int)a->prefetched.type;
+		return true;
 	default: return false;
 	}
 }
 
-cudaError_t cudaMemRangeGetAttribute(void *data, size_t size, enum cudaMemRangeAttribute attribute,
-                                     const void *p, size_t count) {
+cudaError_t cudaMemRangeGetAttribute(void *data, size_t size,
+                                     enum cudaMemRangeAttribute attribute, const void *p,
+                                     size_t count) {
 	int *out = data;
 	u64 base;
 	if (!data || size < sizeof *out || size % sizeof *out || !count)
@@ -334,23 +351,24 @@ cudaError_t cudaMemRangeGetAttribute(void *data, size_t size, enum cudaMemRangeA
 }
 
 /* All of it is visible to every stream anyway. */
-static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p, size_t length,
-                          unsigned flags) {
+static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p,
+                          size_t length, unsigned flags) {
 	struct CUstream_st *s;
 	u64 base;
-	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
+	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost &&
+	    flags != cudaMemAttachSingle)
 		return cudaErrorInvalidValue;
 	cudaError_t e = find_managed(p, length, &base);
 	return e == cudaSuccess ? stream_find(stream, zero, &s) : e;
 }
 CUDA_PTSZ(cudaStreamAttachMemAsync, attach,
-          (cudaStream_t stream, void *devPtr, size_t length, unsigned int flags), stream, devPtr,
-          length, flags)
+          (cudaStream_t stream, void *devPtr, size_t length, unsigned int flags), stream,
+          devPtr, length, flags)
 
 /* ---- allocation ---- */
 
-cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind, u32 flags,
-                              void **p, size_t size) {
+cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
+                              u32 flags, void **p, size_t size) {
 	u64 addr;
 	cudaError_t e = device_error(d, simt_alloc_as(d->dev, kind, flags, size, &addr));
 	if (e == cudaSuccess)
@@ -358,10 +376,12 @@ cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
 	return e;
 }
 
-static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p, size_t size) {
+static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p,
+                            size_t size) {
 	struct cuda_device *d;
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
-	return cudart_report(e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size) : e);
+	return cudart_report(e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size)
+	                                      : e);
 }
 
 cudaError_t cudaMalloc(void **p, size_t size) {
@@ -375,7 +395,8 @@ cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 }
 
 cudaError_t cudaHostAlloc(void **p, size_t size, unsigned int flags) {
-	if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
+	if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped |
+	                        cudaHostAllocWriteCombined))
 		return cudart_report(cudaErrorInvalidValue);
 	return allocate(SIMT_MEMORY_HOST, flags, p, size);
 }
@@ -384,7 +405,8 @@ cudaError_t cudaMallocHost(void **p, size_t size) {
 	return cudaHostAlloc(p, size, cudaHostAllocDefault);
 }
 
-static bool pitched_bytes(size_t width, size_t height, size_t depth, size_t *pitch, size_t *bytes) {
+static bool pitched_bytes(size_t width, size_t height, size_t depth, size_t *pitch,
+                          size_t *bytes) {
 	if (width > SIZE_MAX - PITCH_ALIGN)
 		return false;
 	*pitch = alignup(width, PITCH_ALIGN);
@@ -418,13 +440,16 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent extent) {
 static cudaError_t release(void *p, bool host_memory) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
 	if (e != cudaSuccess || !p)
 		return e;
 	struct place at = place_of(p);
 	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST;
 	if (!at.device || at.allocation.base != (uintptr_t)p || is_host != host_memory)
 		e = cudaErrorInvalidValue;
-	cudaError_t waited = device_error(d, simt_device_wait((at.device ? at.device : d)->dev));
+	cudaError_t waited = device_error(
+		d, simt_device_wait((at.device ? at.device : d)->dev));
 	if (waited != cudaSuccess)
 		return waited;
 	if (e != cudaSuccess || pool_take_back(at.device, (uintptr_t)p))

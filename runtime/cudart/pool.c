@@ -8,9 +8,9 @@
 struct CUmemPoolHandle_st {
 	struct slot slot;
 	struct cuda_device *device;
-	u32 refs;        /* its blocks, and one until it is destroyed */
+	u32 refs; /* its blocks, and one until it is destroyed */
 	u64 used, used_high;
-	u64 threshold;   /* of cached memory; there is none */
+	u64 threshold; /* of cached memory; there is none */
 	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];
 	size_t max_bytes; /* 0: no limit */
 };
@@ -127,7 +127,8 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
 	return cudart_report(is_pool(pool) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a, void *v) {
+static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
+                                 void *v) {
 	u64 *bytes = v;
 	switch (a) {
 	case cudaMemPoolReuseFollowEventDependencies:
@@ -148,7 +149,9 @@ static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 	switch (a) {
 	case cudaMemPoolReuseFollowEventDependencies:
 	case cudaMemPoolReuseAllowOpportunistic:
-	case cudaMemPoolReuseAllowInternalDependencies: p->reuse[a] = *(const int *)v; break;
+	case cudaMemPoolReuseAllowInternalDependencies:
+		p->reuse[a] = *(const int *)v;
+		break;
 	case cudaMemPoolAttrReleaseThreshold: p->threshold = *(const u64 *)v; break;
 	case cudaMemPoolAttrUsedMemHigh:
 	case cudaMemPoolAttrReservedMemHigh:
@@ -161,7 +164,8 @@ static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 	return cudaSuccess;
 }
 
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr, void *value) {
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
+                                    void *value) {
 	if (!is_pool(pool) || !value)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&blocks.lock);
@@ -170,7 +174,8 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 	return cudart_report(e);
 }
 
-cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr, void *value) {
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
+                                    void *value) {
 	if (!is_pool(pool) || !value)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&blocks.lock);
@@ -181,7 +186,8 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
                                  struct cudaMemLocation *location) {
-	if (!flags || !is_pool(pool) || !location || location->type != cudaMemLocationTypeDevice)
+	if (!flags || !is_pool(pool) || !location ||
+	    location->type != cudaMemLocationTypeDevice)
 		return cudart_report(cudaErrorInvalidValue);
 	if (location->id < 0 || location->id >= device_count())
 		return cudart_report(cudaErrorInvalidDevice);
@@ -232,7 +238,7 @@ bool pool_take_back(struct cuda_device *d, u64 addr) {
 /* The device was reset, and its memory with it. */
 void pools_forget(struct cuda_device *d) {
 	pthread_mutex_lock(&blocks.lock);
-	map_each(it, &blocks.of) {
+	map_each (it, &blocks.of) {
 		struct block *b = (void *)(uintptr_t)it->value;
 		if (b && b->pool->device == d)
 			drop_block(b);
@@ -243,7 +249,8 @@ void pools_forget(struct cuda_device *d) {
 
 static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t size) {
 	void *at;
-	if (pool->max_bytes && (size > pool->max_bytes || pool->used > pool->max_bytes - size))
+	if (pool->max_bytes &&
+	    (size > pool->max_bytes || pool->used > pool->max_bytes - size))
 		return cudaErrorMemoryAllocation;
 	cudaError_t e = memory_alloc_kind(pool->device, SIMT_MEMORY_DEVICE, 0, &at, size);
 	if (e == cudaSuccess && at)
@@ -253,23 +260,25 @@ static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t si
 	return e;
 }
 
-static cudaError_t malloc_async(enum stream_zero zero, void **p, size_t size, cudaStream_t stream) {
+static cudaError_t malloc_async(enum stream_zero zero, void **p, size_t size,
+                                cudaStream_t stream) {
 	struct CUstream_st *s;
 	cudaError_t e = p ? stream_find(stream, zero, &s) : cudaErrorInvalidValue;
 	return e == cudaSuccess ? allocate(current_pool(s->device), p, size) : e;
 }
-CUDA_PTSZ(cudaMallocAsync, malloc_async, (void **devPtr, size_t size, cudaStream_t stream), devPtr,
-          size, stream)
+CUDA_PTSZ(cudaMallocAsync, malloc_async,
+          (void **devPtr, size_t size, cudaStream_t stream), devPtr, size, stream)
 
 static cudaError_t malloc_from_pool(enum stream_zero zero, void **p, size_t size,
                                     cudaMemPool_t pool, cudaStream_t stream) {
 	struct CUstream_st *s;
-	cudaError_t e = p && is_pool(pool) ? stream_find(stream, zero, &s) : cudaErrorInvalidValue;
+	cudaError_t e = p && is_pool(pool) ? stream_find(stream, zero, &s)
+	                                   : cudaErrorInvalidValue;
 	return e == cudaSuccess ? allocate(pool, p, size) : e;
 }
 CUDA_PTSZ(cudaMallocFromPoolAsync, malloc_from_pool,
-          (void **ptr, size_t size, cudaMemPool_t memPool, cudaStream_t stream), ptr, size, memPool,
-          stream)
+          (void **ptr, size_t size, cudaMemPool_t memPool, cudaStream_t stream), ptr,
+          size, memPool, stream)
 
 struct free_work {
 	struct cuda_device *device;

@@ -44,7 +44,7 @@ static void unload(struct binary *b) {
 }
 
 static void drop_kernels(const struct binary *b) {
-	map_each(it, &reg.kernel_of) {
+	map_each (it, &reg.kernel_of) {
 		struct CUkern_st *k = (void *)(uintptr_t)it->value;
 		if (k && k->binary == b)
 			it->value = 0;
@@ -52,7 +52,7 @@ static void drop_kernels(const struct binary *b) {
 }
 
 static void drop_variables(const struct binary *b) {
-	map_each(it, &reg.variable_of) {
+	map_each (it, &reg.variable_of) {
 		struct variable *v = (void *)(uintptr_t)it->value;
 		if (v && v->binary == b)
 			it->value = 0;
@@ -86,7 +86,7 @@ void registry_forget(struct cuda_device *d) {
 	pthread_mutex_lock(&reg.lock);
 	for (struct binary *b = reg.binaries; b; b = b->next)
 		b->on[d->index] = (struct binary_state){.tried = false};
-	map_each(it, &reg.kernel_of) {
+	map_each (it, &reg.kernel_of) {
 		struct CUkern_st *k = (void *)(uintptr_t)it->value;
 		if (k)
 			atomic_store(&k->function[d->index], NULL);
@@ -97,8 +97,8 @@ void registry_forget(struct cuda_device *d) {
 /* ---- kernels ---- */
 
 void __cudaRegisterFunction(void **handle, const char *host_fun, char *device_fun,
-                            const char *device_name, int thread_limit, uint3 *tid, uint3 *bid,
-                            dim3 *block, dim3 *grid, int *warp_size) {
+                            const char *device_name, int thread_limit, uint3 *tid,
+                            uint3 *bid, dim3 *block, dim3 *grid, int *warp_size) {
 	(void)device_fun, (void)thread_limit, (void)tid, (void)bid;
 	(void)block, (void)grid, (void)warp_size;
 	pthread_mutex_lock(&reg.lock);
@@ -131,7 +131,8 @@ static cudaError_t find_function(struct CUkern_st *k, struct cuda_device *d,
 	return e;
 }
 
-cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d, struct simt_function **f) {
+cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d,
+                      struct simt_function **f) {
 	*f = atomic_load(&k->function[d->index]);
 	if (*f)
 		return cudaSuccess;
@@ -151,7 +152,8 @@ cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host_fun) {
 }
 
 cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *host_fun) {
-	return kernel ? __cudaGetKernel(kernel, host_fun) : cudart_report(cudaErrorInvalidValue);
+	return kernel ? __cudaGetKernel(kernel, host_fun)
+	              : cudart_report(cudaErrorInvalidValue);
 }
 
 /* ---- variables ---- */
@@ -167,7 +169,8 @@ static struct variable *new_variable(void **handle, const char *name, u64 size) 
 }
 
 void __cudaRegisterVar(void **handle, char *host_var, char *device_address,
-                       const char *device_name, int ext, size_t size, int constant, int global) {
+                       const char *device_name, int ext, size_t size, int constant,
+                       int global) {
 	(void)device_address, (void)ext, (void)constant, (void)global;
 	pthread_mutex_lock(&reg.lock);
 	struct variable *v = new_variable(handle, device_name, size);
@@ -187,8 +190,8 @@ void __cudaRegisterManagedVar(void **handle, void **host_pointer, char *device_a
 	pthread_mutex_unlock(&reg.lock);
 }
 
-static cudaError_t place_variable(const struct variable *v, struct cuda_device *d, u64 *addr,
-                                  u64 *size) {
+static cudaError_t place_variable(const struct variable *v, struct cuda_device *d,
+                                  u64 *addr, u64 *size) {
 	cudaError_t e = binary_load(v->binary, d);
 	struct binary_state *on = &v->binary->on[d->index];
 	for (u32 i = 0; e == cudaSuccess && i < on->nmodule; i++)
@@ -208,7 +211,8 @@ static const struct variable *find_variable(const void *symbol) {
 	return NULL;
 }
 
-cudaError_t symbol_find(const void *symbol, struct cuda_device **d, u64 *addr, u64 *size) {
+cudaError_t symbol_find(const void *symbol, struct cuda_device **d, u64 *addr,
+                        u64 *size) {
 	cudaError_t e = device_current(d);
 	if (e != cudaSuccess)
 		return e;

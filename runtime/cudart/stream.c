@@ -45,7 +45,8 @@ static void make_key(void) {
 	pthread_key_create(&defaults.key, thread_ends);
 }
 
-static struct CUstream_st *wrap(struct cuda_device *d, struct simt_stream *stream, unsigned flags) {
+static struct CUstream_st *wrap(struct cuda_device *d, struct simt_stream *stream,
+                                unsigned flags) {
 	struct CUstream_st *s = slot_take(&slots);
 	s->stream = stream;
 	s->device = d;
@@ -77,7 +78,8 @@ static cudaError_t own_stream(struct cuda_device *d, struct CUstream_st **s) {
 	if (is_current(*s))
 		return cudaSuccess;
 	struct simt_stream *stream;
-	cudaError_t e = device_error(d, simt_stream_create(d->dev, false, PRIORITY_LEAST, &stream));
+	cudaError_t e = device_error(
+		d, simt_stream_create(d->dev, false, PRIORITY_LEAST, &stream));
 	if (e == cudaSuccess)
 		*s = own->of[d->index] = wrap(d, stream, cudaStreamDefault);
 	return e;
@@ -93,7 +95,8 @@ void streams_forget(struct cuda_device *d) {
 
 /* ---- handles ---- */
 
-cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero, struct CUstream_st **s) {
+cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
+                        struct CUstream_st **s) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
 	if (e != cudaSuccess)
@@ -108,7 +111,8 @@ cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero, struct CUstr
 	return is_current(handle) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero, struct CUstream_st **s) {
+cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
+                             struct CUstream_st **s) {
 	cudaError_t e = stream_find(handle, zero, s);
 	if (e == cudaSuccess && (*s)->device->index != device_current_index())
 		e = cudaErrorInvalidResourceHandle;
@@ -132,8 +136,8 @@ static cudaError_t create(cudaStream_t *out, unsigned flags, int priority) {
 	if (e != cudaSuccess)
 		return e;
 	priority = MAX(MIN(priority, (int)PRIORITY_LEAST), (int)PRIORITY_GREATEST);
-	e = device_error(d, simt_stream_create(d->dev, flags & cudaStreamNonBlocking, priority,
-	                                       &stream));
+	e = device_error(d, simt_stream_create(d->dev, flags & cudaStreamNonBlocking,
+	                                       priority, &stream));
 	if (e == cudaSuccess)
 		*out = wrap(d, stream, flags);
 	return e;
@@ -147,12 +151,14 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) 
 	return cudart_report(create(stream, flags, PRIORITY_LEAST));
 }
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority) {
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags,
+                                         int priority) {
 	return cudart_report(create(stream, flags, priority));
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-	bool own = stream == NULL || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+	bool own = stream == NULL || stream == cudaStreamLegacy ||
+	           stream == cudaStreamPerThread;
 	if (own || !is_current(stream))
 		return cudart_report(cudaErrorInvalidResourceHandle);
 	destroy(stream);
@@ -172,14 +178,16 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 static cudaError_t synchronize(enum stream_zero zero, cudaStream_t handle) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(handle, zero, &s);
-	return e == cudaSuccess ? device_error(s->device, simt_stream_wait(s->stream)) : e;
+	return e == cudaSuccess ? device_error(s->device, simt_stream_wait(s->stream))
+	                        : e;
 }
 CUDA_PTSZ(cudaStreamSynchronize, synchronize, (cudaStream_t stream), stream)
 
 static cudaError_t query(enum stream_zero zero, cudaStream_t handle) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(handle, zero, &s);
-	return e == cudaSuccess ? device_error(s->device, simt_stream_query(s->stream)) : e;
+	return e == cudaSuccess ? device_error(s->device, simt_stream_query(s->stream))
+	                        : e;
 }
 CUDA_PTSZ(cudaStreamQuery, query, (cudaStream_t stream), stream)
 
@@ -197,8 +205,8 @@ static enum simt_status run_host(void *payload, enum simt_status status) {
 	return SIMT_OK;
 }
 
-static cudaError_t launch_host(enum stream_zero zero, cudaStream_t handle, cudaHostFn_t fn,
-                               void *user) {
+static cudaError_t launch_host(enum stream_zero zero, cudaStream_t handle,
+                               cudaHostFn_t fn, void *user) {
 	struct CUstream_st *s;
 	struct host_work w = {fn, user};
 	cudaError_t e = fn ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
@@ -207,8 +215,8 @@ static cudaError_t launch_host(enum stream_zero zero, cudaStream_t handle, cudaH
 	struct simt_work work = {run_host, &w, sizeof w, true};
 	return device_error(s->device, simt_stream_add(s->stream, &work));
 }
-CUDA_PTSZ(cudaLaunchHostFunc, launch_host, (cudaStream_t stream, cudaHostFn_t fn, void *userData),
-          stream, fn, userData)
+CUDA_PTSZ(cudaLaunchHostFunc, launch_host,
+          (cudaStream_t stream, cudaHostFn_t fn, void *userData), stream, fn, userData)
 
 struct callback_work {
 	cudaStreamCallback_t fn;
@@ -227,19 +235,22 @@ static cudaError_t add_callback(enum stream_zero zero, cudaStream_t handle,
                                 cudaStreamCallback_t fn, void *user, unsigned flags) {
 	struct CUstream_st *s;
 	struct callback_work w = {fn, handle, user};
-	cudaError_t e = fn && !flags ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
+	cudaError_t e = fn && !flags ? stream_find(handle, zero, &s)
+	                             : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return e;
 	struct simt_work work = {run_callback, &w, sizeof w, true};
 	return device_error(s->device, simt_stream_add(s->stream, &work));
 }
 CUDA_PTSZ(cudaStreamAddCallback, add_callback,
-          (cudaStream_t stream, cudaStreamCallback_t callback, void *userData, unsigned int flags),
+          (cudaStream_t stream, cudaStreamCallback_t callback, void *userData,
+           unsigned int flags),
           stream, callback, userData, flags)
 
 /* ---- what a stream knows of itself ---- */
 
-static cudaError_t get_priority(enum stream_zero zero, cudaStream_t handle, int *priority) {
+static cudaError_t get_priority(enum stream_zero zero, cudaStream_t handle,
+                                int *priority) {
 	struct simt_stream_info info;
 	struct CUstream_st *s;
 	cudaError_t e = priority ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
@@ -249,9 +260,11 @@ static cudaError_t get_priority(enum stream_zero zero, cudaStream_t handle, int 
 	}
 	return e;
 }
-CUDA_PTSZ(cudaStreamGetPriority, get_priority, (cudaStream_t stream, int *priority), stream, priority)
+CUDA_PTSZ(cudaStreamGetPriority, get_priority, (cudaStream_t stream, int *priority),
+          stream, priority)
 
-static cudaError_t get_id(enum stream_zero zero, cudaStream_t handle, unsigned long long *id) {
+static cudaError_t get_id(enum stream_zero zero, cudaStream_t handle,
+                          unsigned long long *id) {
 	struct simt_stream_info info;
 	struct CUstream_st *s;
 	cudaError_t e = id ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
@@ -261,17 +274,19 @@ static cudaError_t get_id(enum stream_zero zero, cudaStream_t handle, unsigned l
 	}
 	return e;
 }
-CUDA_PTSZ(cudaStreamGetId, get_id, (cudaStream_t stream, unsigned long long *streamId), stream,
-          streamId)
+CUDA_PTSZ(cudaStreamGetId, get_id, (cudaStream_t stream, unsigned long long *streamId),
+          stream, streamId)
 
-static cudaError_t get_flags(enum stream_zero zero, cudaStream_t handle, unsigned *flags) {
+static cudaError_t get_flags(enum stream_zero zero, cudaStream_t handle,
+                             unsigned *flags) {
 	struct CUstream_st *s;
 	cudaError_t e = flags ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		*flags = s->flags;
 	return e;
 }
-CUDA_PTSZ(cudaStreamGetFlags, get_flags, (cudaStream_t stream, unsigned int *flags), stream, flags)
+CUDA_PTSZ(cudaStreamGetFlags, get_flags, (cudaStream_t stream, unsigned int *flags),
+          stream, flags)
 
 static cudaError_t get_device(enum stream_zero zero, cudaStream_t handle, int *device) {
 	struct CUstream_st *s;
@@ -280,11 +295,13 @@ static cudaError_t get_device(enum stream_zero zero, cudaStream_t handle, int *d
 		*device = s->device->index;
 	return e;
 }
-CUDA_PTSZ(cudaStreamGetDevice, get_device, (cudaStream_t stream, int *device), stream, device)
+CUDA_PTSZ(cudaStreamGetDevice, get_device, (cudaStream_t stream, int *device), stream,
+          device)
 
 /* ---- attributes: hints about caches and waiting, kept and given back ---- */
 
-static bool valid_window(const struct cudaAccessPolicyWindow *w, const struct cuda_device *d) {
+static bool valid_window(const struct cudaAccessPolicyWindow *w,
+                         const struct cuda_device *d) {
 	struct cudaDeviceProp p;
 	device_fill_properties(d, &p);
 	return w->hitRatio >= 0 && w->hitRatio <= 1 &&
@@ -301,21 +318,29 @@ static cudaError_t store(struct CUstream_st *s, cudaLaunchAttributeID id,
 			return cudaErrorInvalidValue;
 		s->window = v->accessPolicyWindow;
 		return cudaSuccess;
-	case cudaLaunchAttributeSynchronizationPolicy: s->sync_policy = v->syncPolicy; return cudaSuccess;
-	case cudaLaunchAttributeMemSyncDomainMap: s->domain_map = v->memSyncDomainMap; return cudaSuccess;
-	case cudaLaunchAttributeMemSyncDomain: s->domain = v->memSyncDomain; return cudaSuccess;
+	case cudaLaunchAttributeSynchronizationPolicy:
+		s->sync_policy = v->syncPolicy;
+		return cudaSuccess;
+	case cudaLaunchAttributeMemSyncDomainMap:
+		s->domain_map = v->memSyncDomainMap;
+		return cudaSuccess;
+	case cudaLaunchAttributeMemSyncDomain:
+		s->domain = v->memSyncDomain;
+		return cudaSuccess;
 	default: return cudaErrorInvalidValue;
 	}
 }
 
 static cudaError_t set_attribute(enum stream_zero zero, cudaStream_t handle,
-                                 cudaLaunchAttributeID id, const cudaLaunchAttributeValue *v) {
+                                 cudaLaunchAttributeID id,
+                                 const cudaLaunchAttributeValue *v) {
 	struct CUstream_st *s;
 	cudaError_t e = v ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
 	return e == cudaSuccess ? store(s, id, v) : e;
 }
 CUDA_PTSZ(cudaStreamSetAttribute, set_attribute,
-          (cudaStream_t stream, cudaLaunchAttributeID attr, const cudaLaunchAttributeValue *value),
+          (cudaStream_t stream, cudaLaunchAttributeID attr,
+           const cudaLaunchAttributeValue *value),
           stream, attr, value)
 
 static cudaError_t get_attribute(enum stream_zero zero, cudaStream_t handle,
@@ -327,9 +352,15 @@ static cudaError_t get_attribute(enum stream_zero zero, cudaStream_t handle,
 		return e;
 	simt_stream_info(s->stream, &info);
 	switch (id) {
-	case cudaLaunchAttributeAccessPolicyWindow: v->accessPolicyWindow = s->window; break;
-	case cudaLaunchAttributeSynchronizationPolicy: v->syncPolicy = s->sync_policy; break;
-	case cudaLaunchAttributeMemSyncDomainMap: v->memSyncDomainMap = s->domain_map; break;
+	case cudaLaunchAttributeAccessPolicyWindow:
+		v->accessPolicyWindow = s->window;
+		break;
+	case cudaLaunchAttributeSynchronizationPolicy:
+		v->syncPolicy = s->sync_policy;
+		break;
+	case cudaLaunchAttributeMemSyncDomainMap:
+		v->memSyncDomainMap = s->domain_map;
+		break;
 	case cudaLaunchAttributeMemSyncDomain: v->memSyncDomain = s->domain; break;
 	case cudaLaunchAttributePriority: v->priority = info.priority; break;
 	default: return cudaErrorInvalidValue;
@@ -337,10 +368,12 @@ static cudaError_t get_attribute(enum stream_zero zero, cudaStream_t handle,
 	return cudaSuccess;
 }
 CUDA_PTSZ(cudaStreamGetAttribute, get_attribute,
-          (cudaStream_t stream, cudaLaunchAttributeID attr, cudaLaunchAttributeValue *value), stream,
-          attr, value)
+          (cudaStream_t stream, cudaLaunchAttributeID attr,
+           cudaLaunchAttributeValue *value),
+          stream, attr, value)
 
-static cudaError_t copy_attributes(enum stream_zero zero, cudaStream_t dst, cudaStream_t src) {
+static cudaError_t copy_attributes(enum stream_zero zero, cudaStream_t dst,
+                                   cudaStream_t src) {
 	struct CUstream_st *to, *from;
 	cudaError_t e = stream_find(dst, zero, &to);
 	if (e == cudaSuccess)
@@ -353,4 +386,5 @@ static cudaError_t copy_attributes(enum stream_zero zero, cudaStream_t dst, cuda
 	to->domain = from->domain;
 	return cudaSuccess;
 }
-CUDA_PTSZ(cudaStreamCopyAttributes, copy_attributes, (cudaStream_t dst, cudaStream_t src), dst, src)
+CUDA_PTSZ(cudaStreamCopyAttributes, copy_attributes, (cudaStream_t dst, cudaStream_t src),
+          dst, src)
