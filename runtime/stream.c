@@ -16,21 +16,22 @@
 
 enum {
 	MAX_THREADS = 32,
-	SMALL_OP = 512,         /* bytes of payload of the ops that are used again */
-	STACK_BYTES = 16 << 20, /* a launch may compile, and LLVM recurses */
+	SMALL_OP = 512, /* bytes of payload of the ops that are used again */
+	STACK_BYTES = 16 << 20,
+	HELPER_STACK_BYTES = 4 << 20,
 };
 
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t work, done;
-	struct simt_stream *ready; /* most urgent first, else in turn */
+	struct simt_stream *ready;   /* most urgent first, else in turn */
+	struct simt_stream *running; /* whose ops run, host functions not counted */
 	struct op *spare_op;
 	struct waiter *spare_waiter;
-	u32 nready, nthread, nidle; /* ready streams, threads, those without work */
-	u32 nwaiting;               /* callers that wait */
-	struct simt_device
-		*running[MAX_THREADS]; /* whose ops run, host functions not counted */
-	u32 nrunning;
+	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake sleepers. */
+	u32 nthread, nlooking, nasleep, ntoken;
+	u32 nready;
+	u32 nwaiting; /* callers that wait */
 	u64 last_id;
 	_Atomic bool quit;
 } q = {
@@ -101,22 +102,42 @@ static bool start_thread(void) {
 	return ok;
 }
 
+/* As many threads look for work as there are ready streams, if there can be as many. */
+static void wake_threads(void) {
+	while (q.nready > q.nlooking) {
+		if (q.nasleep) {
+			q.nasleep--;
+			q.ntoken++;
+			pthread_cond_signal(&q.work);
+		} else if (q.nthread < MAX_THREADS && start_thread()) {
+			q.nthread++;
+		} else if (q.nthread) {
+			return; /* one of them comes to it */
+		} else {
+			bug("the system gives no thread for streams");
+		}
+		q.nlooking++;
+	}
+}
+
 static void make_ready(struct simt_stream *s) {
 	struct simt_stream **at = &q.ready;
 	while (*at && (*at)->priority <= s->priority)
 		at = &(*at)->ready_next;
 	s->ready_next = *at;
 	*at = s;
+	s->ready = true;
 	q.nready++;
-	if (q.nidle)
-		pthread_cond_signal(&q.work);
-	/* An idle thread may have been woken for another stream already, and stay there. */
-	if (q.nready <= q.nidle)
-		return;
-	if (q.nthread < MAX_THREADS && start_thread())
-		q.nthread++;
-	else if (q.nthread == 0)
-		bug("the system gives no thread for streams");
+	wake_threads();
+}
+
+static void take_ready(struct simt_stream *s) {
+	struct simt_stream **at = &q.ready;
+	while (*at != s)
+		at = &(*at)->ready_next;
+	*at = s->ready_next;
+	s->ready = false;
+	q.nready--;
 }
 
 static void consider(struct simt_stream *s) {
@@ -260,27 +281,43 @@ static void complete(struct simt_stream *s, enum simt_status status) {
 		delist(s);
 }
 
-static void no_longer_running(struct simt_device *dev) {
-	u32 i = 0;
-	while (q.running[i] != dev)
-		i++;
-	q.running[i] = q.running[--q.nrunning];
+static void list_running(struct simt_stream *s) {
+	s->running_next = q.running;
+	q.running = s;
 }
 
+static void delist_running(struct simt_stream *s) {
+	struct simt_stream **at = &q.running;
+	while (*at != s)
+		at = &(*at)->running_next;
+	*at = s->running_next;
+}
+
+/* The calling thread looks for work again afterwards, which complete() counts on. */
 static void run_first(struct simt_stream *s) {
 	struct op *op = s->first;
 	bool host = op->host;
 	s->running = true;
 	if (!host)
-		q.running[q.nrunning++] = s->dev;
+		list_running(s);
 	queue_unlock();
 	in_host_function = host;
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
 	in_host_function = false;
 	queue_lock();
 	if (!host)
-		no_longer_running(s->dev);
+		delist_running(s);
+	q.nlooking++;
 	complete(s, status);
+}
+
+static void sleep_for_work(void) {
+	q.nlooking--;
+	q.nasleep++;
+	while (!q.ntoken && !q.quit)
+		pthread_cond_wait(&q.work, &q.lock);
+	if (q.ntoken)
+		q.ntoken--; /* who gave it counts the thread as looking */
 }
 
 static void *thread_main(void *unused) {
@@ -288,32 +325,62 @@ static void *thread_main(void *unused) {
 	queue_lock();
 	while (!q.quit) {
 		struct simt_stream *s = q.ready;
-		if (s) {
-			q.ready = s->ready_next;
-			q.nready--;
-			run_first(s);
+		if (!s) {
+			sleep_for_work();
 			continue;
 		}
-		q.nidle++;
-		pthread_cond_wait(&q.work, &q.lock);
-		q.nidle--;
+		take_ready(s);
+		q.nlooking--;
+		run_first(s);
 	}
 	queue_unlock();
 	return NULL;
 }
 
+/* A launch may compile, and LLVM recurses: on a small stack of the program's it must not. */
+static bool has_room(void) {
+	static _Thread_local s32 answer; /* 0: not known yet */
+	pthread_attr_t attr;
+	size_t size = 0;
+	void *base;
+	if (answer)
+		return answer > 0;
+	if (pthread_getattr_np(pthread_self(), &attr) == 0) {
+		pthread_attr_getstack(&attr, &base, &size);
+		pthread_attr_destroy(&attr);
+	}
+	answer = size >= HELPER_STACK_BYTES ? 1 : -1;
+	return answer > 0;
+}
+
+/* Who waits for a stream does its work meanwhile, where nobody else has begun: that saves two switches
+ * between threads. */
 void queue_wait(struct simt_stream *s, u64 seq) {
+	bool looking = false; /* the calling thread counts as one that looks for work */
 	q.nwaiting++;
-	while (s->completed < seq && !q.quit)
-		pthread_cond_wait(&q.done, &q.lock);
+	while (s->completed < seq && !q.quit) {
+		bool help = s->ready && has_room();
+		if (help)
+			take_ready(s);
+		q.nlooking -= looking;
+		if (help) {
+			run_first(s);
+		} else {
+			wake_threads();
+			pthread_cond_wait(&q.done, &q.lock);
+		}
+		looking = help;
+	}
+	q.nlooking -= looking;
 	q.nwaiting--;
+	wake_threads();
 }
 
 /* ---- the end of the process ----------------------------------------------------------------- */
 
 static void interrupt_all(void) {
-	for (u32 i = 0; i < q.nrunning; i++)
-		simt_device_interrupt(q.running[i]);
+	for (const struct simt_stream *s = q.running; s; s = s->running_next)
+		simt_device_interrupt(s->dev);
 }
 
 /* Kernels that run are stopped, and what has not started never does: as when a process with a GPU ends.
@@ -323,7 +390,7 @@ static void stop_all(void) {
 	q.quit = true;
 	pthread_cond_broadcast(&q.work);
 	pthread_cond_broadcast(&q.done);
-	while (q.nrunning) {
+	while (q.running) {
 		interrupt_all();
 		queue_unlock();
 		nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
@@ -335,7 +402,7 @@ static void stop_all(void) {
 /* A child has no threads but the one that forked: what was queued stays the parent's. */
 static void in_child(void) {
 	q.quit = true;
-	q.nrunning = q.nthread = q.nidle = 0;
+	q.running = NULL;
 	queue_unlock();
 }
 

@@ -37,10 +37,10 @@ struct simt_stream {
 	u64 id;
 	s32 priority;
 	u32 refs;
-	bool nonblocking, running, destroyed;
+	bool nonblocking, ready, running, destroyed;
 	enum simt_status
 		failed; /* of work that could not be done, until somebody waits */
-	struct simt_stream *ready_next;
+	struct simt_stream *ready_next, *running_next;
 };
 
 struct simt_event {
@@ -66,7 +66,7 @@ bool queue_idle(struct simt_stream *s);
 void queue_after(struct op *op, struct simt_stream *s, u64 seq);
 /* Appends, with what the rules of default streams demand. False: the process is ending, and op is gone. */
 bool queue_put(struct simt_stream *s, struct op *op);
-/* Until s has done number seq. */
+/* Until s has done number seq. The caller holds a reference. */
 void queue_wait(struct simt_stream *s, u64 seq);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);

@@ -232,10 +232,12 @@ static enum simt_status run_nothing(void *payload, enum simt_status status) {
 }
 
 enum simt_status simt_stream_settle(struct simt_stream *s) {
+	struct simt_device *dev = s->dev;
 	enum simt_status status = may_queue(s);
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
+	stream_ref(s);
 	if (!queue_idle(s)) {
 		struct op *op = queue_op(0);
 		if (!op)
@@ -245,8 +247,9 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 			queue_wait(s, s->submitted);
 	}
 	status = take_failure(s);
+	stream_unref(s);
 	queue_unlock();
-	return finished(s->dev, status);
+	return finished(dev, status);
 }
 
 /* ---- events --------------------------------------------------------------------------------- */

@@ -15,7 +15,8 @@ __simt_push(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st *stream
 }
 
 /* The body of a stub: launches the kernel that the stub's address stands for. */
-static inline __attribute__((__unused__)) void __simt_launch(const void *stub, void **args) {
+static inline __attribute__((__unused__)) void __simt_launch(const void *stub,
+                                                             void **args) {
 	dim3 grid, block;
 	size_t shared;
 	cudaStream_t stream;
@@ -29,7 +30,7 @@ static inline __attribute__((__unused__)) void __simt_launch(const void *stub, v
 struct __simt_entity {
 	size_t kind; /* 0: kernel, 1: __device__, 2: __constant__, 3: __managed__ */
 	size_t size;
-	char *host;  /* stub, shadow, or pointer */
+	char *host; /* stub, shadow, or pointer */
 	char *name;
 };
 
@@ -50,7 +51,8 @@ struct __simt_wrapper {
 /* Relocatable files of a program or library are one module: the first constructor registers it. */
 __attribute__((__weak__, __visibility__("hidden"))) void **__simt_linked_module;
 
-static inline __attribute__((__unused__)) void **__simt_open_module(const __simt_module *m) {
+static inline __attribute__((__unused__)) void **
+__simt_open_module(const __simt_module *m) {
 	if (__simt_linked_module)
 		return __simt_linked_module;
 	size_t n = size_t(m->last - m->first), at = 0;
@@ -73,7 +75,8 @@ static inline __attribute__((__unused__)) void __simt_unregister(void **) {
 	__simt_linked_module = 0;
 }
 #else
-static inline __attribute__((__unused__)) void **__simt_open_module(const __simt_module *m) {
+static inline __attribute__((__unused__)) void **
+__simt_open_module(const __simt_module *m) {
 	return __cudaRegisterFatBinary(m->wrapper);
 }
 
@@ -88,12 +91,14 @@ static inline __attribute__((__unused__)) void **__simt_register(const __simt_mo
 	for (size_t i = 0; i < m->count; i++) {
 		const __simt_entity *e = &m->entity[i];
 		if (e->kind == 0)
-			__cudaRegisterFunction(module, e->host, e->name, e->name, -1, 0, 0, 0, 0, 0);
+			__cudaRegisterFunction(module, e->host, e->name, e->name, -1, 0,
+			                       0, 0, 0, 0);
 		else if (e->kind == 3)
-			__cudaRegisterManagedVar(module, (void **)e->host, e->name, e->name, 0, e->size,
-			                         0, 0);
+			__cudaRegisterManagedVar(module, (void **)e->host, e->name,
+			                         e->name, 0, e->size, 0, 0);
 		else
-			__cudaRegisterVar(module, e->host, e->name, e->name, 0, e->size, e->kind == 2, 0);
+			__cudaRegisterVar(module, e->host, e->name, e->name, 0, e->size,
+			                  e->kind == 2, 0);
 		managed |= e->kind == 3;
 	}
 	__cudaRegisterFatBinaryEnd(module);

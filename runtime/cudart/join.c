@@ -29,8 +29,8 @@ struct join {
 	struct arena *arena;
 	struct strtab names;
 	struct items item;
-	struct map owner;  /* name -> 1 + item of the definition that others mean */
-	struct map local;  /* name -> 1 + first module that has it as a local name */
+	struct map owner;   /* name -> 1 + item of the definition that others mean */
+	struct map local;   /* name -> 1 + first module that has it as a local name */
 	struct map *rename; /* by module: name -> new name */
 	char *out;
 	size_t n, cap;
@@ -66,7 +66,8 @@ static const char *next_token(const char *s, const char *end) {
 }
 
 static bool is_space(const char *s, const char *end) {
-	return isspace((u8)*s) || (end - s > 1 && s[0] == '/' && (s[1] == '/' || s[1] == '*'));
+	return isspace((u8)*s) ||
+	       (end - s > 1 && s[0] == '/' && (s[1] == '/' || s[1] == '*'));
 }
 
 static const char *skip_space(const char *s, const char *end) {
@@ -77,7 +78,8 @@ static const char *skip_space(const char *s, const char *end) {
 
 static bool is_directive(const char *s, const char *end, const char *word) {
 	size_t n = strlen(word);
-	return (size_t)(end - s) > n && *s == '.' && memcmp(s + 1, word, n) == 0 && !is_word(s[n + 1]);
+	return (size_t)(end - s) > n && *s == '.' && memcmp(s + 1, word, n) == 0 &&
+	       !is_word(s[n + 1]);
 }
 
 static const char *line_end(const char *s, const char *end) {
@@ -98,7 +100,8 @@ static const char *skip_braces(const char *s, const char *end) {
 }
 
 /* The name of a function: the word in front of its parameters, behind those of its result. */
-static void name_function(struct join *j, struct item *it, const char *s, const char *stop) {
+static void name_function(struct join *j, struct item *it, const char *s,
+                          const char *stop) {
 	s = skip_space(s, stop);
 	if (s < stop && *s == '(') {
 		while (s < stop && *s != ')')
@@ -111,7 +114,8 @@ static void name_function(struct join *j, struct item *it, const char *s, const 
 }
 
 /* ... of a variable: the last word in front of its bounds or initialiser that belongs to no directive. */
-static void name_variable(struct join *j, struct item *it, const char *s, const char *stop) {
+static void name_variable(struct join *j, struct item *it, const char *s,
+                          const char *stop) {
 	const char *name = NULL, *after = NULL;
 	for (; s < stop && !strchr("[={;", *s); s = next_token(s, stop)) {
 		if (*s == '.' || *s == '(') { /* .u32, .attribute(.managed) */
@@ -137,14 +141,16 @@ static void name_variable(struct join *j, struct item *it, const char *s, const 
 static void classify(struct join *j, struct item *it, const char *stop) {
 	static const char *const link[] = {NULL, "extern", "visible", "weak", "common"};
 	it->kind = ITEM_OTHER;
-	for (const char *s = it->start; s < stop && *s != '(' && it->kind == ITEM_OTHER;) {
+	for (const char *s = it->start;
+	     s < stop && *s != '(' && it->kind == ITEM_OTHER;) {
 		for (u32 i = EXTERN; i <= COMMON; i++)
 			if (is_directive(s, stop, link[i]))
 				it->linkage = (u8)i;
 		if (is_directive(s, stop, "func") || is_directive(s, stop, "entry")) {
 			it->kind = is_directive(s, stop, "func") ? ITEM_FUNC : ITEM_ENTRY;
 			name_function(j, it, next_token(s + 1, stop), stop);
-		} else if (is_directive(s, stop, "global") || is_directive(s, stop, "const") ||
+		} else if (is_directive(s, stop, "global") ||
+		           is_directive(s, stop, "const") ||
 		           is_directive(s, stop, "shared")) {
 			it->kind = ITEM_VAR;
 			name_variable(j, it, next_token(s + 1, stop), stop);
@@ -170,7 +176,8 @@ static const char *read_item(struct join *j, const char *s, const char *end, u32
 	classify(j, &it, stop);
 	if (it.kind == ITEM_VAR) /* = {1, 2}; */
 		while (stop < end && *stop != ';')
-			stop = *stop == '{' ? skip_braces(stop, end) : next_token(stop, end);
+			stop = *stop == '{' ? skip_braces(stop, end)
+			                    : next_token(stop, end);
 	it.body = stop < end && *stop == '{' ? stop : NULL;
 	it.end = it.body ? skip_braces(stop, end) : MIN(stop + 1, end);
 	vec_push(j->arena, &j->item, it);
@@ -213,7 +220,7 @@ static void find_owners(struct join *j) {
 
 /* A local name gives way if it is external elsewhere, or local in a module before. */
 static void rename_locals(struct join *j) {
-	vec_each(struct item, it, &j->item) {
+	vec_each (struct item, it, &j->item) {
 		if (!it->name || it->linkage != LOCAL)
 			continue;
 		u64 *first = map_at(&j->local, (uintptr_t)it->name);
@@ -246,13 +253,15 @@ static void put_text(struct join *j, const char *s) {
 }
 
 /* .file 3 and .loc 3: the number of a file, of this module. */
-static const char *put_file_number(struct join *j, const char *s, const char *end, u32 module) {
+static const char *put_file_number(struct join *j, const char *s, const char *end,
+                                   u32 module) {
 	char *after;
 	const char *digits = s + strspn(s, " \t");
 	unsigned long n = strtoul(digits, &after, 10);
 	if (after == digits || after > end)
 		return s;
-	put_text(j, arena_printf(j->arena, " %lu", n + (unsigned long)module * FILES_PER_MODULE));
+	put_text(j, arena_printf(j->arena, " %lu",
+	                         n + (unsigned long)module * FILES_PER_MODULE));
 	return after;
 }
 
@@ -260,11 +269,14 @@ static const char *put_file_number(struct join *j, const char *s, const char *en
 static void put_range(struct join *j, const char *s, const char *end, u32 module) {
 	for (const char *next; s < end; s = next) {
 		next = next_token(s, end);
-		bool numbered = is_directive(s, end, "loc") || is_directive(s, end, "file");
+		bool numbered = is_directive(s, end, "loc") ||
+		                is_directive(s, end, "file");
 		const struct str *name = is_word(*s) && j->rename[module].n
-		                                 ? str_find(&j->names, s, (size_t)(next - s))
+		                                 ? str_find(&j->names, s,
+		                                            (size_t)(next - s))
 		                                 : NULL;
-		const char *new_name = name ? map_get_ptr(&j->rename[module], name) : NULL;
+		const char *new_name = name ? map_get_ptr(&j->rename[module], name)
+		                            : NULL;
 		if (new_name) {
 			put_text(j, new_name);
 		} else if (numbered) {
@@ -284,7 +296,8 @@ static void put_header(struct join *j, const struct join_input *in, u32 n) {
 		const char *best = NULL, *best_end = NULL;
 		double most = -1;
 		for (u32 i = 0; i < n; i++) {
-			const char *s = memmem(in[i].text, in[i].len, word[w], strlen(word[w]));
+			const char *s = memmem(in[i].text, in[i].len, word[w],
+			                       strlen(word[w]));
 			if (!s)
 				continue;
 			const char *end = line_end(s, in[i].text + in[i].len);
@@ -308,7 +321,8 @@ static void put_header(struct join *j, const struct join_input *in, u32 n) {
 static void put_prototype(struct join *j, const struct item *it, struct map *seen) {
 	const u64 *owner = map_find(&j->owner, (uintptr_t)it->name);
 	bool local = it->linkage == LOCAL;
-	if (it->kind != ITEM_FUNC || (it->body && !local && owner && *owner - 1 != (u64)(it - j->item.at)))
+	if (it->kind != ITEM_FUNC ||
+	    (it->body && !local && owner && *owner - 1 != (u64)(it - j->item.at)))
 		return;
 	const void *key = map_get_ptr(&j->rename[it->module], it->name);
 	if ((*map_at(seen, (uintptr_t)(key ? key : it->name)))++)
@@ -316,7 +330,8 @@ static void put_prototype(struct join *j, const struct item *it, struct map *see
 	const char *s = it->start, *stop = it->body ? it->body : it->end - 1;
 	if (it->linkage == EXTERN && owner) {
 		s = next_token(s + 1, stop);
-		put_text(j, j->item.at[*owner - 1].linkage == WEAK ? ".weak" : ".visible");
+		put_text(j,
+		         j->item.at[*owner - 1].linkage == WEAK ? ".weak" : ".visible");
 	}
 	/* .noreturn and the like stand behind the parameters of a definition, too */
 	put_range(j, s, stop, it->module);
@@ -332,9 +347,10 @@ static bool is_kept(const struct join *j, const struct item *it) {
 
 static void put_items(struct join *j, bool functions) {
 	struct map seen = MAP_INIT(j->arena); /* undefined variables, declared once */
-	vec_each(struct item, it, &j->item) {
+	vec_each (struct item, it, &j->item) {
 		bool is_func = it->kind == ITEM_FUNC || it->kind == ITEM_ENTRY;
-		if (is_func != functions || !is_kept(j, it) || (it->kind == ITEM_FUNC && !it->body))
+		if (is_func != functions || !is_kept(j, it) ||
+		    (it->kind == ITEM_FUNC && !it->body))
 			continue;
 		if (it->linkage == EXTERN && (*map_at(&seen, (uintptr_t)it->name))++)
 			continue;
@@ -355,7 +371,7 @@ char *ptx_join(struct arena *a, const struct join_input *in, u32 n, size_t *len)
 	find_owners(&j);
 	rename_locals(&j);
 	put_header(&j, in, n);
-	vec_each(struct item, it, &j.item)
+	vec_each (struct item, it, &j.item)
 		put_prototype(&j, it, &seen);
 	put_items(&j, false);
 	put_items(&j, true);

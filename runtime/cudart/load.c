@@ -53,6 +53,8 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 
 /* The PTX of one fat binary; NULL without an error if it is empty, as those are that linkers add. */
 static cudaError_t find_text(struct arena *a, const void *data, u32 sm, struct join_input *out) {
+static cudaError_t find_text(struct arena *a, const void *data, u32 sm,
+                             struct join_input *out) {
 	struct found f = {.has_ptx = false};
 	out->text = NULL;
 	look_through(&f, data, sm);
@@ -79,7 +81,8 @@ static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list)
 }
 
 /* The PTX of all parts; relocatable ones refer to each other and become one text. */
-static cudaError_t find_texts(struct arena *a, const struct binary *b, u32 sm, struct join_input *out) {
+static cudaError_t find_texts(struct arena *a, const struct binary *b, u32 sm,
+                              struct join_input *out) {
 	const void *const *list;
 	u32 n = count_parts(b->wrapper, &list), found = 0;
 	struct join_input *in = arena_array(a, struct join_input, n);
@@ -95,19 +98,21 @@ static cudaError_t find_texts(struct arena *a, const struct binary *b, u32 sm, s
 	return cudaSuccess;
 }
 
-static cudaError_t load_all(struct binary *b, struct cuda_device *d, struct binary_state *on) {
+static cudaError_t load_all(struct binary *b, struct cuda_device *d,
+                            struct binary_state *on) {
 	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
 	struct simt_properties p;
 	struct arena scratch = ARENA_INIT;
 	struct join_input ptx;
 	simt_device_properties(d->dev, &p);
-	static struct arena arena; /* the registry's lock is held; the lists live as long as the process */
+	static struct arena
+		arena; /* the registry's lock is held; the lists live as long as the process */
 	on->module = arena_array(&arena, struct simt_module *, 1);
 	on->nmodule = 0;
 	cudaError_t e = find_texts(&scratch, b, p.sm, &ptx);
 	if (e == cudaSuccess && ptx.text) {
-		e = device_error(d, simt_module_load(d->dev, "device code", ptx.text, ptx.len, &options,
-		                                     &on->module[0]));
+		e = device_error(d, simt_module_load(d->dev, "device code", ptx.text,
+		                                     ptx.len, &options, &on->module[0]));
 		on->nmodule = e == cudaSuccess;
 	}
 	arena_drop(&scratch);

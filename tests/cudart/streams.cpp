@@ -46,6 +46,7 @@ static void show(const char *what) {
 	printf("\n");
 	h[0] = 0;
 	CK(cudaMemcpyToSymbol(record, h, sizeof h));
+	CK(cudaDeviceSynchronize()); // the copy may still be on its way, and one stream waits for nobody
 }
 
 static cudaStream_t s1, s2, lone;

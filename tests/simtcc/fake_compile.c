@@ -15,7 +15,8 @@ static bool is_name(char c) {
 }
 
 static u64 width(const char *line) {
-	static const char *const type[] = {".b8", ".u8", ".b16", ".b32", ".u32", ".f32", ".b64", ".u64", ".f64"};
+	static const char *const type[] = {".b8",  ".u8",  ".b16", ".b32", ".u32",
+	                                   ".f32", ".b64", ".u64", ".f64"};
 	static const u8 bytes[] = {1, 1, 2, 4, 4, 4, 8, 8, 8};
 	for (u32 i = 0; i < countof(type); i++)
 		if (strstr(line, type[i]))
@@ -23,7 +24,8 @@ static u64 width(const char *line) {
 	return 0;
 }
 
-static void add(struct arena *a, struct symbols *out, const char *line, enum cuda_symbol_kind kind) {
+static void add(struct arena *a, struct symbols *out, const char *line,
+                enum cuda_symbol_kind kind) {
 	const char *stop = line + strcspn(line, "(=;["), *end = stop;
 	while (end > line && !is_name(end[-1]))
 		end--;
@@ -32,8 +34,10 @@ static void add(struct arena *a, struct symbols *out, const char *line, enum cud
 		start--;
 	const char *name = arena_strdup(a, start, (size_t)(end - start));
 	u64 n = *stop == '[' ? strtoull(stop + 1, NULL, 10) : 1;
-	vec_push(a, out, (struct cuda_symbol){name, name, kind, kind == CUDA_KERNEL ? 0 : n * width(line), false,
-	                                      strncmp(line, ".extern", 7) == 0});
+	vec_push(a, out,
+	         (struct cuda_symbol){name, name, kind,
+	                              kind == CUDA_KERNEL ? 0 : n * width(line), false,
+	                              strncmp(line, ".extern", 7) == 0});
 }
 
 static void find_symbols(struct arena *a, const char *ptx, struct symbols *out) {
@@ -65,8 +69,10 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
                   struct cuda_compile_result *out) {
 	const char *path = getenv("SIMTCC_TEST_PTX");
 	/* one file for each source: DIR/STEM.ptx */
-	const char *slash = strrchr(o->input_name, '/'), *stem = slash ? slash + 1 : o->input_name;
-	path = path ? arena_printf(a, "%s/%.*s.ptx", path, (int)strcspn(stem, "."), stem) : "(unset)";
+	const char *slash = strrchr(o->input_name, '/'),
+		   *stem = slash ? slash + 1 : o->input_name;
+	path = path ? arena_printf(a, "%s/%.*s.ptx", path, (int)strcspn(stem, "."), stem)
+	            : "(unset)";
 	struct source_file *f = source_load(d->sources, path);
 	struct symbols sym = {0};
 	if (!f) {

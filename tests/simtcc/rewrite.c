@@ -28,8 +28,9 @@ int main(int argc, char **argv) {
 	}
 	rewrite_host(&arena, f->text, f->len, &o, &r);
 	fwrite(r.text, 1, r.len, stdout);
-	vec_each(struct rewrite_warning, w, &r.warning)
-		printf("// %s:%u: %s: %s\n", w->file, w->line, w->is_error ? "error" : "warning", w->text);
+	vec_each (struct rewrite_warning, w, &r.warning)
+		printf("// %s:%u: %s: %s\n", w->file, w->line,
+		       w->is_error ? "error" : "warning", w->text);
 	printf("// kernels %u, of templates %u, variables %u, functions %u\n", r.nkernel,
 	       r.nkernel_template, r.nvariable, r.nfunction);
 	arena_drop(&arena);

@@ -5,8 +5,8 @@
 #include "tools/simtcc/edit.h"
 
 enum {
-	MAX_DEPTH = 200,     /* namespaces and classes in each other */
-	ANGLE_LOOK = 20000,  /* tokens of one template argument list */
+	MAX_DEPTH = 200,    /* namespaces and classes in each other */
+	ANGLE_LOOK = 20000, /* tokens of one template argument list */
 };
 
 static u32 skip_angle(const struct rewrite *rw, u32 i, u32 end) {
@@ -81,7 +81,8 @@ static u32 find_name(const struct rewrite *rw, u32 first, u32 end) {
 		if (i == first || token_kind(rw, i - 1) != CU_SCOPE)
 			return i;
 		i--;
-		if (i == first || (token_kind(rw, i - 1) != CU_IDENT && token_kind(rw, i - 1) != '>'))
+		if (i == first ||
+		    (token_kind(rw, i - 1) != CU_IDENT && token_kind(rw, i - 1) != '>'))
 			return i;
 	}
 }
@@ -98,7 +99,8 @@ static bool opens_params(const struct rewrite *rw, const struct decl *d, u32 i) 
 		return false;
 	if (inside == '*' || inside == '&' || inside == CU_ANDAND)
 		return token_kind(rw, i - 2) == CU_OPERATOR;
-	if (inside == CU_INT || inside == CU_FLOAT || inside == CU_STRING || inside == CU_CHAR)
+	if (inside == CU_INT || inside == CU_FLOAT || inside == CU_STRING ||
+	    inside == CU_CHAR)
 		return false; /* T x(5): a variable */
 	return true;
 }
@@ -199,8 +201,16 @@ static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
 }
 
 static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
-	struct decl d = {.first = i, .angle = NONE, .angle_end = NONE, .in_class = in_class,
-	                 .qual = NONE, .params = NONE, .name = NONE, .arrow = NONE, .init = NONE, .body = NONE};
+	struct decl d = {.first = i,
+	                 .angle = NONE,
+	                 .angle_end = NONE,
+	                 .in_class = in_class,
+	                 .qual = NONE,
+	                 .params = NONE,
+	                 .name = NONE,
+	                 .arrow = NONE,
+	                 .init = NONE,
+	                 .body = NONE};
 	i = d.specs = scan_headers(rw, &d, i, end);
 	while (i < end && d.body == NONE) {
 		u32 kind = rw->t[i].kind, next = i + 1;
@@ -217,12 +227,14 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 			next = MAX(skip_group(rw, i), i + 1);
 		} else if (kind == '[') {
 			next = MAX(skip_group(rw, i), i + 1);
-		} else if (kind == '<' && d.init == NONE && token_kind(rw, i - 1) != CU_OPERATOR) {
+		} else if (kind == '<' && d.init == NONE &&
+		           token_kind(rw, i - 1) != CU_OPERATOR) {
 			next = MAX(skip_angle(rw, i, end), i + 1);
 		} else if (kind == '{') {
 			next = scan_brace(rw, &d, i, depth);
 			next = MAX(next, i + 1);
-		} else if (kind == '=' && d.init == NONE && token_kind(rw, i - 1) != CU_OPERATOR) {
+		} else if (kind == '=' && d.init == NONE &&
+		           token_kind(rw, i - 1) != CU_OPERATOR) {
 			d.init = i;
 		} else if (kind == ':' && d.params != NONE && d.init == NONE) {
 			next = skip_mem_inits(rw, i + 1, end);

@@ -5,7 +5,7 @@
 
 /* The file to which --emit=tokens or ast prints; the other stages come from the PTX. */
 static FILE *emit_file(const struct cc *cc, const char *stage) {
-	text_each(s, &cc->set.emit)
+	text_each (s, &cc->set.emit)
 		if (strcmp(*s, stage) == 0)
 			return stdout;
 	return NULL;
@@ -18,7 +18,8 @@ static int opt_level(const struct cc_settings *s) {
 }
 
 static struct cuda_compile_options make_options(struct cc *cc, const char *source,
-                                                const struct texts *instances, struct cc_arch arch) {
+                                                const struct texts *instances,
+                                                struct cc_arch arch) {
 	const struct cc_settings *s = &cc->set;
 	return (struct cuda_compile_options){
 		.input_name = source,
@@ -48,8 +49,8 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
 	for (u32 i = 0; i < r->nsym; i++) {
 		const struct cuda_symbol *s = &r->sym[i];
 		vec_push(&cc->arena, &out->symbol,
-		         (struct cc_device_symbol){s->device_name, s->host_mangled_name, (u8)s->kind,
-		                                   s->size, s->is_extern});
+		         (struct cc_device_symbol){s->device_name, s->host_mangled_name,
+		                                   (u8)s->kind, s->size, s->is_extern});
 	}
 }
 
@@ -71,7 +72,8 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 	                               .quiet_warnings = cc->set.no_warnings});
 	if (!ok)
 		return CC_DEVICE_ERRORS;
-	*out = (struct cc_device_code){.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len};
+	*out = (struct cc_device_code){
+		.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len};
 	take_symbols(cc, &r, out);
 	return CC_OK;
 }

@@ -31,16 +31,16 @@ VEC_TYPE(cc_archs, struct cc_arch);
 struct cc {
 	struct arena arena;
 	struct cc_settings set;
-	struct cc_archs arch; /* at least one; PTX is made for each */
-	const char *top;      /* the toolkit's tree: bin include lib64 nvvm */
-	const char *bin;      /* where this program is */
-	const char *cxx;      /* the host compiler */
-	const char *temp_dir; /* NULL until the first temporary file */
+	struct cc_archs arch;   /* at least one; PTX is made for each */
+	const char *top;        /* the toolkit's tree: bin include lib64 nvvm */
+	const char *bin;        /* where this program is */
+	const char *cxx;        /* the host compiler */
+	const char *temp_dir;   /* NULL until the first temporary file */
 	const char *saved_temp; /* the option -objtemp's folder */
-	struct texts temp;    /* files to remove at the end */
-	bool show;            /* --dryrun or -v */
-	FILE *time;           /* of -time; NULL */
-	const char *source;   /* being compiled, for -time */
+	struct texts temp;      /* files to remove at the end */
+	bool show;              /* --dryrun or -v */
+	FILE *time;             /* of -time; NULL */
+	const char *source;     /* being compiled, for -time */
 };
 
 /* ---- toolkit.c: places, architectures ---- */
@@ -76,8 +76,8 @@ const char *cc_temp(struct cc *cc, const char *source, const char *suffix);
 /* Removes them. */
 void cc_clean_up(struct cc *cc);
 /* Adds a line to the table of -time. */
-void cc_time(struct cc *cc, const char *phase, const char *in, const char *out, const char *arch,
-             u64 start_us);
+void cc_time(struct cc *cc, const char *phase, const char *in, const char *out,
+             const char *arch, u64 start_us);
 u64 cc_now_us(void);
 /* The file of a path without folders and without its suffix. */
 const char *cc_stem(struct arena *a, const char *path);
@@ -87,7 +87,7 @@ bool cc_write(struct cc *cc, const char *path, const void *data, size_t size);
 char *cc_read(struct cc *cc, const char *path, size_t *size);
 
 /* texts: one or more words at the end */
-#define cc_add(cc, list, ...)                                                              \
+#define cc_add(cc, list, ...) \
 	cc_add_words(&(cc)->arena, (list), (const char *const[]){__VA_ARGS__, NULL})
 void cc_add_words(struct arena *a, struct texts *list, const char *const *words);
 void cc_add_all(struct arena *a, struct texts *list, const struct texts *more);
@@ -97,9 +97,9 @@ void cc_add_all(struct arena *a, struct texts *list, const struct texts *more);
 struct cc_preprocess {
 	const char *source, *output; /* output NULL: standard output */
 	enum cc_input_kind kind;
-	const struct cc_arch *arch;  /* of the device half; NULL for the host half */
-	const char *dependencies;    /* -MD, -M and the like; NULL: none */
-	const char *dep_file;        /* NULL: standard output */
+	const struct cc_arch *arch; /* of the device half; NULL for the host half */
+	const char *dependencies;   /* -MD, -M and the like; NULL: none */
+	const char *dep_file;       /* NULL: standard output */
 	const char *dep_target;
 };
 struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p);
@@ -139,7 +139,8 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 
 enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path);
 /* To an object. */
-int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind, const char *out);
+int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind,
+                      const char *out);
 /* To PTX, a container or what else the phase says. */
 int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,
                            const char *out);

@@ -9,11 +9,11 @@ enum { NONE = UINT32_MAX };
 
 /* Text between two offsets gives way to another one. */
 struct edit {
-	u32 start, end;      /* offsets into the text; equal: an insertion */
-	u32 seq;             /* order of making, for insertions at one place */
-	const char *text;    /* NULL: blanks, as wide as what was there */
-	u32 moved;           /* NONE, or: text of this offset follows, which was moved here ... */
-	u32 moved_end;       /* ... up to this one */
+	u32 start, end;   /* offsets into the text; equal: an insertion */
+	u32 seq;          /* order of making, for insertions at one place */
+	const char *text; /* NULL: blanks, as wide as what was there */
+	u32 moved; /* NONE, or: text of this offset follows, which was moved here ... */
+	u32 moved_end; /* ... up to this one */
 };
 VEC_TYPE(edits, struct edit);
 
@@ -24,10 +24,10 @@ struct rewrite {
 	const char *text; /* as given */
 	u32 len, base;    /* base: offset of text[0] in the source space */
 	struct cu_token_rec *t;
-	u32 n;            /* tokens, without CU_END */
-	bool *done;       /* by token: a qualifier that a declaration has taken care of */
+	u32 n;      /* tokens, without CU_END */
+	bool *done; /* by token: a qualifier that a declaration has taken care of */
 	struct edits edit;
-	u32 ninvented;    /* names made for parameters without one */
+	u32 ninvented; /* names made for parameters without one */
 	/* where the last look-up of a line ended */
 	u32 at, line;
 	const char *file;
@@ -47,22 +47,23 @@ enum {
 
 /* A declaration in a namespace or a class; token indices. */
 struct decl {
-	u32 first, end;      /* end: one past the ; or the body */
-	u32 specs;           /* behind the template headers */
-	u32 angle, angle_end; /* < and > of the innermost header; NONE */
-	bool is_template;    /* has a header with parameters */
-	bool is_specialized; /* template<> */
+	u32 first, end;        /* end: one past the ; or the body */
+	u32 specs;             /* behind the template headers */
+	u32 angle, angle_end;  /* < and > of the innermost header; NONE */
+	bool is_template;      /* has a header with parameters */
+	bool is_specialized;   /* template<> */
 	bool is_instantiation; /* template without a header */
 	bool in_class;
 	u8 quals;
-	u32 qual;            /* the first qualifier that decides: __global__, __device__ ... */
-	bool is_static, is_extern, is_inline, is_constexpr, is_const, is_friend, is_auto, is_typedef;
+	u32 qual; /* the first qualifier that decides: __global__, __device__ ... */
+	bool is_static, is_extern, is_inline, is_constexpr, is_const, is_friend, is_auto,
+		is_typedef;
 	bool has_class_key, has_bounds;
-	u32 params;          /* ( of the parameter list; NONE: no function */
-	u32 name, name_end;  /* the declarator-id of a function */
-	u32 arrow;           /* trailing return type; NONE */
-	u32 init;            /* = at the top level; NONE */
-	u32 body;            /* { of a function's body; NONE */
+	u32 params;         /* ( of the parameter list; NONE: no function */
+	u32 name, name_end; /* the declarator-id of a function */
+	u32 arrow;          /* trailing return type; NONE */
+	u32 init;           /* = at the top level; NONE */
+	u32 body;           /* { of a function's body; NONE */
 };
 
 /* A parameter, or a template parameter. */
@@ -79,8 +80,12 @@ void edit_add(struct rewrite *rw, u32 start, u32 end, const char *text);
 void edit_tokens(struct rewrite *rw, u32 first, u32 end, const char *text);
 /* The tokens' text. */
 const char *token_text(struct rewrite *rw, u32 first, u32 end);
-static inline u32 token_at(const struct rewrite *rw, u32 i) { return rw->t[i].start - rw->base; }
-static inline u32 token_end(const struct rewrite *rw, u32 i) { return rw->t[i].end - rw->base; }
+static inline u32 token_at(const struct rewrite *rw, u32 i) {
+	return rw->t[i].start - rw->base;
+}
+static inline u32 token_end(const struct rewrite *rw, u32 i) {
+	return rw->t[i].end - rw->base;
+}
 static inline u32 token_kind(const struct rewrite *rw, u32 i) {
 	return i < rw->n ? rw->t[i].kind : CU_END;
 }

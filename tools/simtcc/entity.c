@@ -9,7 +9,8 @@
 #include "tools/simtcc/edit.h"
 
 /* The qualifier that decides is replaced, so that what takes its place is among the specifiers. */
-static void replace_qualifier(struct rewrite *rw, const struct decl *d, const char *text) {
+static void replace_qualifier(struct rewrite *rw, const struct decl *d,
+                              const char *text) {
 	if (d->qual == NONE || !*text)
 		return;
 	rw->done[d->qual] = true;
@@ -25,9 +26,9 @@ static const char *self_name(struct rewrite *rw, const struct decl *d) {
 		return name;
 	struct params p = find_template_params(rw, d->angle, d->angle_end);
 	const char *args = "";
-	vec_each(struct param, t, &p)
-		args = arena_printf(rw->arena, "%s%s%s%s", args, *args ? ", " : "", t->name,
-		                    t->is_pack ? "..." : "");
+	vec_each (struct param, t, &p)
+		args = arena_printf(rw->arena, "%s%s%s%s", args, *args ? ", " : "",
+		                    t->name, t->is_pack ? "..." : "");
 	return arena_printf(rw->arena, "%s<%s>", name, args);
 }
 
@@ -35,17 +36,18 @@ static const char *self_name(struct rewrite *rw, const struct decl *d) {
 static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
 	const char *address = "", *type = "";
-	vec_each(struct param, x, &p) {
+	vec_each (struct param, x, &p) {
 		const char *dots = x->is_pack ? "..." : "";
-		address = arena_printf(rw->arena, "%s(void *)__builtin_addressof(%s)%s, ", address,
-		                       x->name, dots);
-		type = arena_printf(rw->arena, "%s%s__decltype(%s)%s", type, *type ? ", " : "",
-		                    x->name, dots);
+		address = arena_printf(rw->arena, "%s(void *)__builtin_addressof(%s)%s, ",
+		                       address, x->name, dots);
+		type = arena_printf(rw->arena, "%s%s__decltype(%s)%s", type,
+		                    *type ? ", " : "", x->name, dots);
 	}
 	return arena_printf(rw->arena,
 	                    "{ __asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "
 	                    "void *__simt_a[] = {%s(void *)0}; "
-	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), __simt_a); }",
+	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), "
+	                    "__simt_a); }",
 	                    address, type, self_name(rw, d));
 }
 
@@ -54,17 +56,18 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	if (close == CU_NO_MATCH || d->name == NONE || d->is_instantiation)
 		return;
 	bool is_local = d->is_static || d->is_friend || d->in_class;
-	bool make_static = rw->opt->static_stub && !rw->opt->rdc && d->is_template && !is_local &&
-	                   !d->is_extern;
+	bool make_static = rw->opt->static_stub && !rw->opt->rdc && d->is_template &&
+	                   !is_local && !d->is_extern;
 	/* a specialisation is as local as its template */
 	bool local_template = d->is_specialized && rw->opt->static_stub && !rw->opt->rdc;
 	bool hide = rw->opt->hidden && !is_local && !make_static && !local_template;
 	const char *hidden = "__visibility__(\"hidden\")";
 	if (d->body == NONE) {
-		replace_qualifier(rw, d,
-		                  make_static ? "static"
-		                  : hide ? arena_printf(rw->arena, "__attribute__((%s))", hidden)
-		                         : "");
+		replace_qualifier(
+			rw, d,
+			make_static ? "static"
+			: hide ? arena_printf(rw->arena, "__attribute__((%s))", hidden)
+			       : "");
 		return;
 	}
 	replace_qualifier(rw, d,
@@ -98,7 +101,7 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 		return;
 	struct params p = find_params(rw, d->params, close, false);
 	const char *uses = "";
-	vec_each(struct param, x, &p)
+	vec_each (struct param, x, &p)
 		if (x->name && !x->is_pack)
 			uses = arena_printf(rw->arena, "%s(void)%s; ", uses, x->name);
 	edit_tokens(rw, d->body, skip_group(rw, d->body),
@@ -126,8 +129,8 @@ static struct declarator find_declarator(const struct rewrite *rw, u32 first, u3
 
 static bool is_builtin_word(u32 kind) {
 	return (kind >= CU_KW_VOID && kind <= CU_KW_FLOAT128) || kind == CU_STATIC ||
-	       kind == CU_VOLATILE || kind == CU_INLINE || kind == CU_DEVICE || kind == CU_CONSTANT ||
-	       kind == CU_MANAGED || kind == CU_EXTERN;
+	       kind == CU_VOLATILE || kind == CU_INLINE || kind == CU_DEVICE ||
+	       kind == CU_CONSTANT || kind == CU_MANAGED || kind == CU_EXTERN;
 }
 
 /* Whether the words in front of the first name are those of a number's type. */
@@ -140,8 +143,8 @@ static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) 
 
 /* A number or a pointer loses its initialiser, which may use what the host half has not; a
  * constant, an array that its initialiser sizes and an object of a class keep it. */
-static bool keeps_init(const struct rewrite *rw, const struct decl *d, const struct declarator *r,
-                       bool number) {
+static bool keeps_init(const struct rewrite *rw, const struct decl *d,
+                       const struct declarator *r, bool number) {
 	if (d->is_const || d->is_constexpr || d->is_auto || r->name == NONE)
 		return true;
 	for (u32 i = r->name; i < r->init; i++)
@@ -157,7 +160,8 @@ static bool keeps_init(const struct rewrite *rw, const struct decl *d, const str
 static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
 	if (d->in_class || d->is_template) {
 		warn_at(rw, d->qual, true,
-		        "__managed__ members of classes and __managed__ templates are not supported");
+		        "__managed__ members of classes and __managed__ templates are "
+		        "not supported");
 		return;
 	}
 	if (!d->is_extern)
@@ -188,8 +192,8 @@ static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 	if (d->is_typedef || d->is_extern || d->end < d->specs + 2)
 		return;
 	struct declarator first = find_declarator(rw, d->specs, d->end - 1);
-	bool plain = !d->is_inline && !d->is_template && !d->is_specialized && !d->in_class &&
-	             !is_qualified(rw, &first);
+	bool plain = !d->is_inline && !d->is_template && !d->is_specialized &&
+	             !d->in_class && !is_qualified(rw, &first);
 	if (!d->in_class)
 		rw->out->nvariable++;
 	if (d->is_static || (plain && !rw->opt->rdc))

@@ -60,7 +60,8 @@ static size_t write_image(u8 *p, const struct fatbin_image *im, int level) {
 	bool packed = false;
 	memset(p, 0, IMAGE_HEAD);
 	if (level != FATBIN_PLAIN) {
-		size_t got = ZSTD_compress(p + IMAGE_HEAD, room, im->ptx, im->size, level);
+		size_t got = ZSTD_compress(p + IMAGE_HEAD, room, im->ptx, im->size,
+		                           level);
 		packed = !ZSTD_isError(got) && got < im->size;
 		n = packed ? got : n;
 	}
@@ -84,7 +85,8 @@ static size_t write_image(u8 *p, const struct fatbin_image *im, int level) {
 	return IMAGE_HEAD + padded;
 }
 
-u8 *fatbin_write(struct arena *a, const struct fatbin_image *image, u32 n, int level, size_t *size) {
+u8 *fatbin_write(struct arena *a, const struct fatbin_image *image, u32 n, int level,
+                 size_t *size) {
 	size_t room = HEAD;
 	for (u32 i = 0; i < n; i++)
 		room += IMAGE_HEAD + ZSTD_compressBound(image[i].size) + 16;

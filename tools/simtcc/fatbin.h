@@ -13,4 +13,5 @@ struct fatbin_image {
 enum { FATBIN_PLAIN = 0 }; /* compression level: none */
 
 /* The container of n images, in the arena. `level` is zstd's, FATBIN_PLAIN for none. */
-u8 *fatbin_write(struct arena *a, const struct fatbin_image *image, u32 n, int level, size_t *size);
+u8 *fatbin_write(struct arena *a, const struct fatbin_image *image, u32 n, int level,
+                 size_t *size);

@@ -6,7 +6,8 @@ enum { LEFT = 34 }; /* columns of the option's name on the screen */
 
 static const char *const example[][2] = {
 	{"simtcc app.cu -o app && ./app", "compile and run a program"},
-	{"simtcc -O3 -std=c++17 -c k.cu -o k.o", "an object file; g++ may link it: g++ k.o -lcudart"},
+	{"simtcc -O3 -std=c++17 -c k.cu -o k.o",
+         "an object file; g++ may link it: g++ k.o -lcudart"},
 	{"simtcc -ptx k.cu -o -", "look at the PTX"},
 	{"simtcc -rdc=true -c a.cu b.cu", "device code that refers to other files"},
 	{"CUDACXX=simtcc cmake -B build", "a CMake project with CUDA in it"},
@@ -14,19 +15,27 @@ static const char *const example[][2] = {
 
 static const char *const section[][2] = {
 	{"DESCRIPTION",
-	 "simtcc compiles CUDA C++ for machines without a GPU. It takes the command line of nvcc: an option "
-	 "is named by its long or short name, with one dash or two; its value is the next word, or follows "
-	 "'='; names of one letter take it glued. Lists are separated by commas that a backslash or double "
-	 "quotes protect. @FILE stands for the words in a file. The host half is rewritten and goes to the "
-	 "host compiler; the device half becomes PTX, which the program carries with it and which the "
-	 "runtime library interprets or compiles for the processor at hand."},
-	{"ENVIRONMENT",
-	 "NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS hold options to put before and behind the command line, "
-	 "NVCC_CCBIN the host compiler where -ccbin is not given, TMPDIR the place of intermediate files. "
-	 "Programs built by simtcc know SIMT_BACKEND, SIMT_DEVICE and more: see simtrun(1)."},
+         "simtcc compiles CUDA C++ for machines without a GPU. It takes the command line "
+         "of nvcc: an option "
+         "is named by its long or short name, with one dash or two; its value is the "
+         "next word, or follows "
+         "'='; names of one letter take it glued. Lists are separated by commas that a "
+         "backslash or double "
+         "quotes protect. @FILE stands for the words in a file. The host half is "
+         "rewritten and goes to the "
+         "host compiler; the device half becomes PTX, which the program carries with it "
+         "and which the "
+         "runtime library interprets or compiles for the processor at hand."},
+	{"ENVIRONMENT", "NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS hold options to put "
+                        "before and behind the command line, "
+                        "NVCC_CCBIN the host compiler where -ccbin is not given, TMPDIR "
+                        "the place of intermediate files. "
+                        "Programs built by simtcc know SIMT_BACKEND, SIMT_DEVICE and "
+                        "more: see simtrun(1)."},
 	{"EXIT STATUS",
-	 "0 if all went well; 1 for a wrong command line and for errors of the host compiler and linker; 2 "
-	 "for errors in device code; with -run, what the program returned."},
+         "0 if all went well; 1 for a wrong command line and for errors of the host "
+         "compiler and linker; 2 "
+         "for errors in device code; with -run, what the program returned."},
 	{"SEE ALSO", "simtrun(1), g++(1)"},
 };
 
@@ -55,7 +64,8 @@ void cc_help(FILE *out) {
 		fprintf(out, "  %-*s ", LEFT, left);
 		if (strlen(left) > LEFT)
 			fprintf(out, "\n  %*s ", LEFT, "");
-		fprintf(out, "%s%s\n", o->use == CC_IGNORED ? "no meaning here: " : "", o->help);
+		fprintf(out, "%s%s\n", o->use == CC_IGNORED ? "no meaning here: " : "",
+		        o->help);
 	}
 }
 
@@ -93,7 +103,8 @@ static void man_option(const struct cc_option *o, FILE *out) {
 }
 
 void cc_man(FILE *out) {
-	fputs(".TH SIMTCC 1 \"\" \"simt " SIMT_VERSION "\" \"User Commands\"\n.SH NAME\n", out);
+	fputs(".TH SIMTCC 1 \"\" \"simt " SIMT_VERSION "\" \"User Commands\"\n.SH NAME\n",
+	      out);
 	fputs("simtcc \\- compiles CUDA C++ for machines without a GPU\n", out);
 	fputs(".SH SYNOPSIS\n.B simtcc\n[\\fIOPTIONS\\fR] \\fIFILE\\fR...\n", out);
 	man_section(section[0], out);
@@ -119,7 +130,8 @@ void cc_man(FILE *out) {
 /* ---- completions ---- */
 
 static bool is_file(const struct cc_option *o) {
-	return o->arg && (strstr(o->arg, "FILE") || strstr(o->arg, "DIR") || strstr(o->arg, "PATH"));
+	return o->arg && (strstr(o->arg, "FILE") || strstr(o->arg, "DIR") ||
+	                  strstr(o->arg, "PATH"));
 }
 
 static bool is_choice(const struct cc_option *o) {
@@ -142,7 +154,8 @@ static void bash(FILE *out) {
 		const struct cc_option *o = &cc_option[i];
 		if (o->group || !is_choice(o))
 			continue;
-		fprintf(out, "\t-%s | --%s) COMPREPLY=($(compgen -W '", o->brief, o->name);
+		fprintf(out, "\t-%s | --%s) COMPREPLY=($(compgen -W '", o->brief,
+		        o->name);
 		words(o->arg, out);
 		fputs("' -- \"$cur\")); return ;;\n", out);
 	}
@@ -150,7 +163,8 @@ static void bash(FILE *out) {
 	for (u32 i = 0; i < cc_option_count; i++)
 		if (!cc_option[i].group)
 			fprintf(out, "-%s --%s ", cc_option[i].brief, cc_option[i].name);
-	fputs("' -- \"$cur\")) ;;\n\t*) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n\tesac\n}\n"
+	fputs("' -- \"$cur\")) ;;\n\t*) COMPREPLY=($(compgen -f -- \"$cur\")) "
+	      ";;\n\tesac\n}\n"
 	      "complete -o filenames -F _simtcc simtcc\n",
 	      out);
 }
@@ -167,7 +181,8 @@ static void zsh_text(const char *s, FILE *out) {
 	}
 }
 
-static void zsh_one(const char *dashes, const char *name, const struct cc_option *o, FILE *out) {
+static void zsh_one(const char *dashes, const char *name, const struct cc_option *o,
+                    FILE *out) {
 	fprintf(out, "\t'*%s%s%s[", dashes, name, o->arg ? "=-" : "");
 	zsh_text(o->help, out);
 	fputc(']', out);

@@ -2,14 +2,15 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/driver.h"
 
-static const char *const standard[] = {NULL,         "-std=c++03", "-std=c++11", "-std=c++14",
-                                       "-std=c++17", "-std=c++20"};
+static const char *const standard[] = {NULL,         "-std=c++03", "-std=c++11",
+                                       "-std=c++14", "-std=c++17", "-std=c++20"};
 
 /* ---- what all steps share ---- */
 
 static void add_numbered(struct cc *cc, struct texts *t, const char *option, u64 n) {
 	if (n)
-		cc_add(cc, t, arena_printf(&cc->arena, "%s%llu", option, (unsigned long long)n));
+		cc_add(cc, t,
+		       arena_printf(&cc->arena, "%s%llu", option, (unsigned long long)n));
 }
 
 /* Options that decide about code; some decide about predefined macros as well. */
@@ -32,15 +33,17 @@ static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 	if (s->wreorder)
 		cc_add(cc, t, "-Wreorder");
 	if (s->random_seed)
-		cc_add(cc, t, arena_printf(&cc->arena, "-frandom-seed=%s", s->random_seed));
+		cc_add(cc, t,
+		       arena_printf(&cc->arena, "-frandom-seed=%s", s->random_seed));
 	add_numbered(cc, t, "-ftemplate-depth=", is_cxx ? s->template_depth : 0);
 	cc_add_all(&cc->arena, t, &s->xcompiler);
 	if (s->forward_compiler)
 		cc_add_all(&cc->arena, t, &s->unknown);
 }
 
-static void add_each(struct cc *cc, struct texts *t, const char *option, const struct texts *values) {
-	text_each(v, values)
+static void add_each(struct cc *cc, struct texts *t, const char *option,
+                     const struct texts *values) {
+	text_each (v, values)
 		cc_add(cc, t, arena_printf(&cc->arena, "%s%s", option, *v));
 }
 
@@ -49,15 +52,15 @@ static void add_search_options(struct cc *cc, struct texts *t) {
 	add_each(cc, t, "-D", &s->define);
 	add_each(cc, t, "-U", &s->undefine);
 	add_each(cc, t, "-I", &s->include_path);
-	text_each(dir, &s->system_include)
+	text_each (dir, &s->system_include)
 		cc_add(cc, t, "-isystem", *dir);
 	cc_add(cc, t, "-isystem", arena_printf(&cc->arena, "%s/include", cc->top));
 	if (s->default_stream == 2)
 		cc_add(cc, t, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
 }
 
-static void add_dependencies(struct cc *cc, struct texts *t, const char *how, const char *file,
-                             const char *target) {
+static void add_dependencies(struct cc *cc, struct texts *t, const char *how,
+                             const char *file, const char *target) {
 	if (!how)
 		return;
 	cc_add(cc, t, how);
@@ -73,18 +76,19 @@ static void add_dependencies(struct cc *cc, struct texts *t, const char *how, co
 
 static const char *arch_list(struct cc *cc) {
 	const char *list = "-D__CUDA_ARCH_LIST__=";
-	vec_each(struct cc_arch, a, &cc->arch)
-		list = arena_printf(&cc->arena, "%s%s%u0", list, a == cc->arch.at ? "" : ",", a->sm);
+	vec_each (struct cc_arch, a, &cc->arch)
+		list = arena_printf(&cc->arena, "%s%s%u0", list,
+		                    a == cc->arch.at ? "" : ",", a->sm);
 	return list;
 }
 
 static void add_cuda_macros(struct cc *cc, struct texts *t) {
 	struct cc_settings *s = &cc->set;
-	cc_add(cc, t, "-D__SIMTCC__=1", "-D__CUDACC__", "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13",
-	       "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=88",
-	       "-D__CUDA_API_VER_MAJOR__=13", "-D__CUDA_API_VER_MINOR__=0",
-	       "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1", "-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1",
-	       arch_list(cc));
+	cc_add(cc, t, "-D__SIMTCC__=1", "-D__CUDACC__", "-D__NVCC__",
+	       "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0",
+	       "-D__CUDACC_VER_BUILD__=88", "-D__CUDA_API_VER_MAJOR__=13",
+	       "-D__CUDA_API_VER_MINOR__=0", "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
+	       "-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1", arch_list(cc));
 	if (cc_true(s->rdc, false))
 		cc_add(cc, t, "-D__CUDACC_RDC__");
 	if (s->extended_lambda)
@@ -101,10 +105,13 @@ static void add_device_macros(struct cc *cc, struct texts *t, const struct cc_ar
 	cc_add(cc, t, arena_printf(&cc->arena, "-D__CUDA_ARCH__=%u0", a->sm),
 	       "-DCUDA_DOUBLE_MATH_FUNCTIONS");
 	if (a->suffix == 'a')
-		cc_add(cc, t, arena_printf(&cc->arena, "-D__CUDA_ARCH_FEAT_SM%u_ALL", a->sm),
+		cc_add(cc, t,
+		       arena_printf(&cc->arena, "-D__CUDA_ARCH_FEAT_SM%u_ALL", a->sm),
 		       arena_printf(&cc->arena, "-D__CUDA_ARCH_SPECIFIC__=%u0", a->sm));
 	if (a->suffix)
-		cc_add(cc, t, arena_printf(&cc->arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%u0", a->sm));
+		cc_add(cc, t,
+		       arena_printf(&cc->arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%u0",
+		                    a->sm));
 	const char *ftz = cc_true(s->ftz, fast) ? "1" : "0";
 	const char *div = cc_true(s->prec_div, !fast) ? "1" : "0";
 	const char *sqrt = cc_true(s->prec_sqrt, !fast) ? "1" : "0";
@@ -141,7 +148,7 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 		cc_add(cc, &t, "-include", "cuda_runtime.h");
 	if (is_cu && !p->arch)
 		cc_add(cc, &t, "-include", "simt/host_stub.h");
-	text_each(file, &cc->set.pre_include)
+	text_each (file, &cc->set.pre_include)
 		cc_add(cc, &t, "-include", *file);
 	add_dependencies(cc, &t, p->dependencies, p->dep_file, p->dep_target);
 	cc_add(cc, &t, p->source);
@@ -168,7 +175,7 @@ struct texts cc_host_object_command(struct cc *cc, const char *in, const char *o
 	cc_add(cc, &t, cc->cxx, "-c", "-x", language_name(kind));
 	add_code_options(cc, &t, kind != INPUT_C && kind != INPUT_C_PREPROCESSED);
 	add_search_options(cc, &t);
-	text_each(file, &cc->set.pre_include)
+	text_each (file, &cc->set.pre_include)
 		cc_add(cc, &t, "-include", *file);
 	add_dependencies(cc, &t, dependencies, dep_file, dep_target);
 	cc_add(cc, &t, in, "-o", out);
@@ -178,7 +185,7 @@ struct texts cc_host_object_command(struct cc *cc, const char *in, const char *o
 struct texts cc_assemble_command(struct cc *cc, const char *in, const char *out) {
 	struct texts t = {0};
 	cc_add(cc, &t, cc->cxx, "-c", "-x", "assembler");
-	text_each(o, &cc->set.xcompiler)
+	text_each (o, &cc->set.xcompiler)
 		if (strncmp(*o, "-Wa,", 4) == 0 || strncmp(*o, "-m", 2) == 0)
 			cc_add(cc, &t, *o);
 	cc_add(cc, &t, in, "-o", out);
@@ -198,7 +205,8 @@ static void add_libraries(struct cc *cc, struct texts *t) {
 		cc_add(cc, t, "-lcudart");
 }
 
-struct texts cc_link_command(struct cc *cc, const struct texts *objects, const char *out) {
+struct texts cc_link_command(struct cc *cc, const struct texts *objects,
+                             const char *out) {
 	struct cc_settings *s = &cc->set;
 	struct texts t = {0};
 	cc_add(cc, &t, cc->cxx);
@@ -214,7 +222,7 @@ struct texts cc_link_command(struct cc *cc, const struct texts *objects, const c
 	if (s->forward_compiler || s->forward_linker)
 		cc_add_all(&cc->arena, &t, &s->unknown);
 	cc_add_all(&cc->arena, &t, objects);
-	text_each(o, &s->xlinker)
+	text_each (o, &s->xlinker)
 		cc_add(cc, &t, "-Xlinker", *o);
 	add_each(cc, &t, "-L", &s->library_path);
 	add_each(cc, &t, "-l", &s->library);

@@ -9,7 +9,8 @@ static bool is_statement_word(u32 kind) {
 }
 
 static bool ends_expression(u32 kind) {
-	return kind == CU_IDENT || kind == ')' || kind == ']' || kind == '>' || kind == CU_THIS;
+	return kind == CU_IDENT || kind == ')' || kind == ']' || kind == '>' ||
+	       kind == CU_THIS;
 }
 
 /* One step back over a part of a postfix expression that ends in front of `end`; NONE: there is none. */
@@ -20,7 +21,9 @@ static u32 step_back(const struct rewrite *rw, u32 end) {
 	case CU_THIS: return i;
 	case '>': {
 		u32 open = open_angle(rw, i, 0);
-		return open == NONE || open == 0 || rw->t[open - 1].kind != CU_IDENT ? NONE : open - 1;
+		return open == NONE || open == 0 || rw->t[open - 1].kind != CU_IDENT
+		               ? NONE
+		               : open - 1;
 	}
 	case ')':
 	case ']': {
@@ -30,7 +33,8 @@ static u32 step_back(const struct rewrite *rw, u32 end) {
 		u32 before = open ? rw->t[open - 1].kind : CU_END;
 		bool is_call = ends_expression(before);
 		if (before == ')' && rw->t[open - 1].match != CU_NO_MATCH) {
-			u32 head = rw->t[open - 1].match; /* if (x) (*f)<<<...: no call of (x) */
+			u32 head = rw->t[open - 1]
+			                   .match; /* if (x) (*f)<<<...: no call of (x) */
 			is_call = !head || !is_statement_word(rw->t[head - 1].kind);
 		}
 		return is_call ? step_back(rw, open) : open;
@@ -49,7 +53,8 @@ static u32 callee_start(const struct rewrite *rw, u32 end) {
 		if (i && rw->t[i - 1].kind == CU_TEMPLATE)
 			i--;
 		u32 before = i ? rw->t[i - 1].kind : CU_END;
-		if (before == CU_SCOPE && (i < 2 || !ends_expression(rw->t[i - 2].kind) || rw->t[i - 2].kind == ')'))
+		if (before == CU_SCOPE && (i < 2 || !ends_expression(rw->t[i - 2].kind) ||
+		                           rw->t[i - 2].kind == ')'))
 			return i - 1;
 		if (before != CU_SCOPE && before != CU_ARROW && before != '.')
 			return i;
@@ -65,9 +70,12 @@ static u32 config_end(const struct rewrite *rw, u32 i) {
 		    (t[1].flags & CU_TF_JOINED) && (t[2].flags & CU_TF_JOINED) &&
 		    token_kind(rw, i + 3) == '(')
 			return i;
-		if (t->kind == ';' || t->kind == '}' || t->kind == ')' || t->kind == ']' || t->kind == CU_LAUNCH)
+		if (t->kind == ';' || t->kind == '}' || t->kind == ')' ||
+		    t->kind == ']' || t->kind == CU_LAUNCH)
 			return NONE;
-		u32 next = t->kind == '(' || t->kind == '[' || t->kind == '{' ? skip_group(rw, i) : i + 1;
+		u32 next = t->kind == '(' || t->kind == '[' || t->kind == '{'
+		                   ? skip_group(rw, i)
+		                   : i + 1;
 		i = MAX(next, i + 1);
 	}
 	return NONE;
@@ -82,7 +90,8 @@ static u32 count_elements(const struct rewrite *rw, u32 i, u32 end) {
 
 void rewrite_launch(struct rewrite *rw, u32 launch) {
 	u32 close = config_end(rw, launch + 1), callee = callee_start(rw, launch);
-	u32 args = close == NONE ? NONE : close + 3, end = args == NONE ? NONE : skip_group(rw, args);
+	u32 args = close == NONE ? NONE : close + 3,
+	    end = args == NONE ? NONE : skip_group(rw, args);
 	if (close == NONE || callee == NONE || end == args || close == launch + 1)
 		return; /* the host compiler finds `<<<` and says so */
 	if (rw->opt->warn_no_stream && count_elements(rw, launch + 1, close) < 4)

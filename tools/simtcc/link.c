@@ -26,7 +26,8 @@ int cc_library(struct cc *cc, const struct texts *objects, const char *out) {
 		cc_add(cc, &command, "qcs");
 	cc_add(cc, &command, out);
 	cc_add_all(&cc->arena, &command, objects);
-	if (!cc->set.dryrun && !cc->set.xarchive.n && unlink(out) != 0 && errno != ENOENT) {
+	if (!cc->set.dryrun && !cc->set.xarchive.n && unlink(out) != 0 &&
+	    errno != ENOENT) {
 		cc_error("cannot replace '%s': %s", out, strerror(errno));
 		return CC_FAILED;
 	}
@@ -36,7 +37,8 @@ int cc_library(struct cc *cc, const struct texts *objects, const char *out) {
 /* ---- device link ---- */
 
 /* PTX or a container among the inputs: device code without a host half. */
-static const char *container_of(struct cc *cc, const char *input, enum cc_input_kind kind) {
+static const char *container_of(struct cc *cc, const char *input,
+                                enum cc_input_kind kind) {
 	struct fatbin_image image = {.sm = cc->arch.at[0].sm};
 	size_t size;
 	if (kind == INPUT_FATBIN)
@@ -54,7 +56,7 @@ static const char *container_of(struct cc *cc, const char *input, enum cc_input_
 int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 	const char *path = cc_temp(cc, out, ".dlink.s"), *fatbin = NULL;
 	u32 n = 0;
-	text_each(in, inputs) {
+	text_each (in, inputs) {
 		enum cc_input_kind kind = cc_input_kind(cc, *in);
 		if (!cc->set.dryrun && access(*in, R_OK) != 0) {
 			cc_error("cannot read '%s': %s", *in, strerror(errno));
@@ -63,8 +65,10 @@ int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 		if (kind == INPUT_OBJECT)
 			continue;
 		if (n++ || (kind != INPUT_PTX && kind != INPUT_FATBIN)) {
-			cc_error(n > 1 ? "-dlink takes one .ptx or .fatbin beside the objects, not also '%s'"
-			               : "-dlink takes objects, archives, .ptx and .fatbin, not '%s'",
+			cc_error(n > 1 ? "-dlink takes one .ptx or .fatbin beside the "
+			                 "objects, not also '%s'"
+			               : "-dlink takes objects, archives, .ptx and "
+			                 ".fatbin, not '%s'",
 			         *in);
 			return CC_FAILED;
 		}
@@ -83,8 +87,9 @@ int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 
 int cc_run_program(struct cc *cc, const char *program) {
 	static const char *const backend[] = {NULL, "interp", "jit"};
-	const char *path = strchr(program, '/') ? program
-	                                        : arena_printf(&cc->arena, "./%s", program);
+	const char *path = strchr(program, '/')
+	                           ? program
+	                           : arena_printf(&cc->arena, "./%s", program);
 	const char *libs = getenv("LD_LIBRARY_PATH");
 	struct texts command = {0};
 	libs = arena_printf(&cc->arena, "%s/lib64%s%s", cc->top, libs && *libs ? ":" : "",

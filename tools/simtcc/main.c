@@ -10,7 +10,9 @@
 /* ---- names of outputs ---- */
 
 static const char *in_output_dir(struct cc *cc, const char *name) {
-	return cc->set.output_dir ? arena_printf(&cc->arena, "%s/%s", cc->set.output_dir, name) : name;
+	return cc->set.output_dir
+	               ? arena_printf(&cc->arena, "%s/%s", cc->set.output_dir, name)
+	               : name;
 }
 
 static const char *output_for(struct cc *cc, const char *source, const char *suffix) {
@@ -62,7 +64,9 @@ static int remove_output(struct cc *cc, const char *out) {
 static void place_temps(struct cc *cc, const char *out) {
 	const char *slash = strrchr(out, '/');
 	if (cc->set.objtemp)
-		cc->saved_temp = slash ? arena_strdup(&cc->arena, out, (size_t)(slash - out)) : ".";
+		cc->saved_temp = slash ? arena_strdup(&cc->arena, out,
+		                                      (size_t)(slash - out))
+		                       : ".";
 }
 
 static int process_one(struct cc *cc, const char *input) {
@@ -70,7 +74,8 @@ static int process_one(struct cc *cc, const char *input) {
 	u32 phase = cc->set.phase;
 	bool prints = phase == PHASE_PREPROCESS || phase == PHASE_DEPENDENCIES ||
 	              phase == PHASE_DEPENDENCIES_USER;
-	const char *out = prints ? cc->set.output : output_for(cc, input, suffix_of(phase));
+	const char *out = prints ? cc->set.output
+	                         : output_for(cc, input, suffix_of(phase));
 	if (prints && out && strcmp(out, "-") == 0)
 		out = NULL;
 	if (out && cc->set.clean)
@@ -102,7 +107,7 @@ static int process_each(struct cc *cc) {
 		cc_error("-o names one file, and %u are to be made", cc->set.input.n);
 		return CC_FAILED;
 	}
-	text_each(input, &cc->set.input) {
+	text_each (input, &cc->set.input) {
 		int one = process_one(cc, *input);
 		status = status ? status : one;
 	}
@@ -115,7 +120,7 @@ static int process_each(struct cc *cc) {
 static int compile_all(struct cc *cc, struct texts *objects) {
 	int status = CC_OK;
 	place_temps(cc, linked_output(cc));
-	text_each(input, &cc->set.input) {
+	text_each (input, &cc->set.input) {
 		enum cc_input_kind kind = cc_input_kind(cc, *input);
 		const char *object = *input;
 		if (kind == INPUT_UNKNOWN || kind == INPUT_PTX || kind == INPUT_FATBIN)
@@ -142,7 +147,8 @@ static int join(struct cc *cc) {
 	if (cc->set.clean)
 		return remove_output(cc, out);
 	if (phase == PHASE_RUN && cc->set.input.n == 1 &&
-	    cc_input_kind(cc, cc->set.input.at[0]) == INPUT_UNKNOWN && is_program(cc->set.input.at[0]))
+	    cc_input_kind(cc, cc->set.input.at[0]) == INPUT_UNKNOWN &&
+	    is_program(cc->set.input.at[0]))
 		return cc_run_program(cc, cc->set.input.at[0]);
 	if (phase == PHASE_DEVICE_LINK)
 		return cc_device_link(cc, &cc->set.input, out);
@@ -184,7 +190,8 @@ static bool open_time(struct cc *cc) {
 		return false;
 	}
 	if (fseek(cc->time, 0, SEEK_END) != 0 || ftell(cc->time) <= 0)
-		fputs("source file name , phase name , phase input files , phase output file , arch , "
+		fputs("source file name , phase name , phase input files , phase output "
+		      "file , arch , "
 		      "tool , metric , unit\n",
 		      cc->time);
 	return true;
@@ -192,12 +199,14 @@ static bool open_time(struct cc *cc) {
 
 static bool check_stages(struct cc *cc) {
 	static const char *const known[] = {"tokens", "ast", "ir", "cfg", "llvm", "asm"};
-	text_each(stage, &cc->set.emit) {
+	text_each (stage, &cc->set.emit) {
 		bool ok = false;
 		for (u32 i = 0; i < countof(known); i++)
 			ok |= strcmp(*stage, known[i]) == 0;
 		if (!ok) {
-			cc_error("--emit takes tokens, ast, ir, cfg, llvm and asm, not '%s'", *stage);
+			cc_error("--emit takes tokens, ast, ir, cfg, llvm and asm, not "
+			         "'%s'",
+			         *stage);
 			return false;
 		}
 	}
@@ -216,7 +225,7 @@ static int compile(struct cc *cc) {
 		return CC_FAILED;
 	cc_show_places(cc);
 	if (cc->set.verbose)
-		text_each(text, &cc->set.no_meaning)
+		text_each (text, &cc->set.no_meaning)
 			fprintf(stderr, "simtcc: no meaning here: %s\n", *text);
 	if (cc->set.input.n == 0) {
 		cc_error("no input files; --help lists the options");

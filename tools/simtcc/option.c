@@ -11,9 +11,10 @@
 
 #include "base/diag.h"
 
-#define FIELD(f) (u32)offsetof(struct cc_settings, f)
+#define FIELD(f) (u32) offsetof(struct cc_settings, f)
 #define GROUP(title) {.group = title},
-#define PHASE(name, brief, value, help) {NULL, name, brief, CC_PHASE, CC_USED, value, NULL, help},
+#define PHASE(name, brief, value, help) \
+	{NULL, name, brief, CC_PHASE, CC_USED, value, NULL, help},
 #define OPT(name, brief, kind, f, use, arg, help) \
 	{NULL, name, brief, CC_##kind, CC_##use, FIELD(f), arg, help},
 
@@ -77,7 +78,8 @@ void cc_split_list(struct texts *out, struct arena *a, const char *text) {
 			*to++ = *++s;
 		} else if (!*s || (*s == ',' && !quoted)) {
 			if (to > buffer)
-				vec_push(a, out, arena_strdup(a, buffer, (size_t)(to - buffer)));
+				vec_push(a, out,
+				         arena_strdup(a, buffer, (size_t)(to - buffer)));
 			to = buffer;
 			if (!*s)
 				return;
@@ -150,8 +152,9 @@ static void unknown(struct parse *p, const char *word, const char *name, size_t 
 	if (near)
 		fail(p, "unknown option '%s'; did you mean '-%s'?", word, near);
 	else if (strchr("Wfmp", *name) && len > 1)
-		fail(p, "unknown option '%s'; is it for the host compiler: '-Xcompiler %s'?", word,
-		     word);
+		fail(p,
+		     "unknown option '%s'; is it for the host compiler: '-Xcompiler %s'?",
+		     word, word);
 	else
 		fail(p, "unknown option '%s'; --help lists the options", word);
 }
@@ -170,7 +173,8 @@ static void set_choice(struct parse *p, const struct cc_option *o, const char *v
 		if (!word[n])
 			break;
 	}
-	fail(p, "'%s' is no value of option '-%s', which takes one of %s", value, o->brief, o->arg);
+	fail(p, "'%s' is no value of option '-%s', which takes one of %s", value,
+	     o->brief, o->arg);
 }
 
 static void set_bool(struct parse *p, const struct cc_option *o, const char *value) {
@@ -196,7 +200,9 @@ static void set_number(struct parse *p, const struct cc_option *o, const char *v
 static void set_text(struct parse *p, const struct cc_option *o, const char *value) {
 	const char **field = (const char **)((u8 *)p->s + o->offset);
 	if (p->seen[o - cc_option] && o->use == CC_USED && strcmp(*field, value) != 0)
-		fprintf(p->err, "simtcc: warning: option '-%s' given twice; the last value counts\n",
+		fprintf(p->err,
+		        "simtcc: warning: option '-%s' given twice; the last value "
+		        "counts\n",
 		        o->brief);
 	*field = value;
 }
@@ -204,7 +210,7 @@ static void set_text(struct parse *p, const struct cc_option *o, const char *val
 static void set_words(struct parse *p, const struct cc_option *o, const char *value) {
 	struct texts part = {0};
 	cc_split_list(&part, p->arena, value);
-	text_each(t, &part)
+	text_each (t, &part)
 		cc_split_words((struct texts *)((u8 *)p->s + o->offset), p->arena, *t);
 }
 
@@ -216,7 +222,7 @@ static void set_list(struct parse *p, const struct cc_option *o, const char *val
 		vec_push(p->arena, &part, value);
 	else
 		cc_split_list(&part, p->arena, value);
-	text_each(t, &part) {
+	text_each (t, &part) {
 		if (o->offset == FIELD(option_file))
 			read_file(p, *t);
 		else
@@ -228,7 +234,8 @@ static void set_list(struct parse *p, const struct cc_option *o, const char *val
  * undo each other's meaning. */
 static void set_phase(struct parse *p, const struct cc_option *o) {
 	p->s->phase = o->offset;
-	if (o->offset == PHASE_CUBIN || o->offset == PHASE_LTOIR || o->offset == PHASE_OPTIX)
+	if (o->offset == PHASE_CUBIN || o->offset == PHASE_LTOIR ||
+	    o->offset == PHASE_OPTIX)
 		fail(p, "option '-%s' is %s", o->brief, o->help);
 }
 
@@ -320,7 +327,8 @@ static void read_file(struct parse *p, const char *path) {
 	struct texts words = {0};
 	sources_init(&sources, p->arena);
 	if (++p->nfile > MAX_FILES) {
-		fail(p, "more than %d options files; do they name each other?", MAX_FILES);
+		fail(p, "more than %d options files; do they name each other?",
+		     MAX_FILES);
 		return;
 	}
 	struct source_file *f = source_load(&sources, path);
@@ -338,7 +346,7 @@ static void finish(struct parse *p) {
 	if (s->forward_both)
 		s->forward_compiler = s->forward_linker = true;
 	if (!s->forward_compiler && !s->forward_linker)
-		text_each(w, &s->unknown) {
+		text_each (w, &s->unknown) {
 			const char *name = *w + 1 + ((*w)[1] == '-');
 			unknown(p, *w, name, strcspn(name, "="));
 		}
@@ -350,7 +358,8 @@ static void finish(struct parse *p) {
 		s->phase = PHASE_OBJECT;
 }
 
-bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words, FILE *err) {
+bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words,
+              FILE *err) {
 	struct parse p = {.s = s, .arena = a, .err = err, .ok = true};
 	p.seen = arena_array(a, bool, cc_option_count);
 	parse_words(&p, words);
@@ -359,7 +368,8 @@ bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words,
 }
 
 void cc_collect(struct texts *words, struct arena *a, int argc, char **argv) {
-	const char *before = getenv("NVCC_PREPEND_FLAGS"), *after = getenv("NVCC_APPEND_FLAGS");
+	const char *before = getenv("NVCC_PREPEND_FLAGS"),
+		   *after = getenv("NVCC_APPEND_FLAGS");
 	if (before)
 		cc_split_words(words, a, before);
 	for (int i = 1; i < argc; i++)

@@ -48,9 +48,9 @@ static bool is_pack(const struct rewrite *rw, u32 first, u32 end) {
 
 /* A word that may be, or end, a type: what follows it may be a name. */
 static bool is_type_word(u32 kind) {
-	return kind == CU_IDENT || kind == '>' || kind == '*' || kind == '&' || kind == CU_ANDAND ||
-	       kind == CU_ELLIPSIS || kind == ')' || kind == CU_RESTRICT ||
-	       (kind >= CU_KW_VOID && kind <= CU_AUTO);
+	return kind == CU_IDENT || kind == '>' || kind == '*' || kind == '&' ||
+	       kind == CU_ANDAND || kind == CU_ELLIPSIS || kind == ')' ||
+	       kind == CU_RESTRICT || (kind >= CU_KW_VOID && kind <= CU_AUTO);
 }
 
 static bool has_type_before(const struct rewrite *rw, u32 first, u32 i) {
@@ -78,8 +78,8 @@ static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
 	u32 inside = name_in_parens(rw, first, end);
 	if (inside != NONE)
 		return inside;
-	while (end > first && rw->t[end - 1].kind == ']' && rw->t[end - 1].match != CU_NO_MATCH &&
-	       rw->t[end - 1].match >= first)
+	while (end > first && rw->t[end - 1].kind == ']' &&
+	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match >= first)
 		end = rw->t[end - 1].match;
 	if (end <= first + 1 || rw->t[end - 1].kind != CU_IDENT)
 		return NONE;
@@ -98,7 +98,8 @@ u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end) {
 	u32 inside = name_in_parens(rw, first, end);
 	if (inside != NONE)
 		return inside;
-	while (end > first && strchr("])}", rw->t[end - 1].kind < 128 ? rw->t[end - 1].kind : 'x') &&
+	while (end > first &&
+	       strchr("])}", rw->t[end - 1].kind < 128 ? rw->t[end - 1].kind : 'x') &&
 	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match >= first)
 		end = rw->t[end - 1].match;
 	return end > first && rw->t[end - 1].kind == CU_IDENT ? end - 1 : NONE;
@@ -106,8 +107,8 @@ u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end) {
 
 static const char *invent(struct rewrite *rw, u32 first, u32 end) {
 	const char *name = arena_printf(rw->arena, "__simt_p%u", rw->ninvented++);
-	while (end > first + 1 && rw->t[end - 1].kind == ']' && rw->t[end - 1].match != CU_NO_MATCH &&
-	       rw->t[end - 1].match > first)
+	while (end > first + 1 && rw->t[end - 1].kind == ']' &&
+	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match > first)
 		end = rw->t[end - 1].match;
 	u32 at = token_end(rw, end - 1);
 	edit_add(rw, at, at, arena_printf(rw->arena, " %s", name));
@@ -123,9 +124,10 @@ struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all
 		if (stop > i) {
 			u32 name = find_param_name(rw, i, stop);
 			vec_push(rw->arena, &out,
-			         (struct param){name != NONE ? token_text(rw, name, name + 1)
-			                        : name_all   ? invent(rw, i, stop)
-			                                     : NULL,
+			         (struct param){name != NONE
+			                                ? token_text(rw, name, name + 1)
+			                        : name_all ? invent(rw, i, stop)
+			                                   : NULL,
 			                        is_pack(rw, i, stop)});
 		}
 		i = end + 1;
@@ -152,8 +154,9 @@ struct params find_template_params(struct rewrite *rw, u32 open, u32 close) {
 		if (stop > i) {
 			u32 name = find_template_name(rw, i, stop);
 			vec_push(rw->arena, &out,
-			         (struct param){name == NONE ? invent(rw, i, stop)
-			                                     : token_text(rw, name, name + 1),
+			         (struct param){name == NONE
+			                                ? invent(rw, i, stop)
+			                                : token_text(rw, name, name + 1),
 			                        is_pack(rw, i, stop)});
 		}
 		i = end + 1;

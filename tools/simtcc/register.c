@@ -60,7 +60,8 @@ static const char *declared_name(const char *s, const char *end, size_t *len) {
 	for (; s && s < end && !strchr("[=;(", *s); s++) {
 		if (!is_name(*s) || (s > name && name && s < name + *len))
 			continue;
-		if (s[-1] == '.' || (isdigit((u8)*s) && !is_name(s[-1]))) { /* .u32, .align 4 */
+		if (s[-1] == '.' ||
+		    (isdigit((u8)*s) && !is_name(s[-1]))) { /* .u32, .align 4 */
 			while (s + 1 < end && is_name(s[1]))
 				s++;
 			continue;
@@ -72,7 +73,8 @@ static const char *declared_name(const char *s, const char *end, size_t *len) {
 	return *len ? name : NULL;
 }
 
-static void link_name(FILE *f, const char *s, const char *end, bool is_definition, bool weak) {
+static void link_name(FILE *f, const char *s, const char *end, bool is_definition,
+                      bool weak) {
 	size_t len;
 	const char *name = declared_name(s, end, &len);
 	if (!name || is_builtin(name, len))
@@ -81,7 +83,9 @@ static void link_name(FILE *f, const char *s, const char *end, bool is_definitio
 	if (!is_definition)
 		fprintf(f, "\t.8byte __simt_device.%.*s\n", n, name);
 	else
-		fprintf(f, "\t%s __simt_device.%.*s\n\t.hidden __simt_device.%.*s\n__simt_device.%.*s:\n",
+		fprintf(f,
+		        "\t%s __simt_device.%.*s\n\t.hidden "
+		        "__simt_device.%.*s\n__simt_device.%.*s:\n",
 		        weak ? ".weak" : ".globl", n, name, n, name, n, name);
 }
 
@@ -93,7 +97,8 @@ static void link_names(FILE *f, const char *ptx, size_t size) {
 		const char *stop = memchr(s, '\n', (size_t)(end - s));
 		next = stop ? stop + 1 : end;
 		bool ext = starts(s, end, ".extern"), weak = starts(s, end, ".weak");
-		if (!ext && !weak && !starts(s, end, ".visible") && !starts(s, end, ".common"))
+		if (!ext && !weak && !starts(s, end, ".visible") &&
+		    !starts(s, end, ".common"))
 			continue;
 		const char *finish = s; /* the directive, over lines */
 		while (finish < end && !strchr(";{", *finish))
@@ -120,13 +125,15 @@ static void put_string(FILE *f, const char *s) {
 }
 
 static void put_container(FILE *f, const char *fatbin, bool rdc) {
-	fputs("\n\t.section .nv_fatbin,\"a\"\n\t.balign 8\n.Lsimt_fatbin:\n\t.incbin \"", f);
+	fputs("\n\t.section .nv_fatbin,\"a\"\n\t.balign 8\n.Lsimt_fatbin:\n\t.incbin \"",
+	      f);
 	put_string(f, fatbin);
 	fputs("\"\n\t.section .nvFatBinSegment,\"aw\"\n\t.balign 8\n.Lsimt_wrapper:\n"
 	      "\t.4byte 0x466243b1, 1\n\t.8byte .Lsimt_fatbin, 0\n",
 	      f);
 	if (rdc)
-		fputs("\t.section simt_rdc,\"aw\"\n\t.balign 8\n\t.8byte .Lsimt_fatbin\n", f);
+		fputs("\t.section simt_rdc,\"aw\"\n\t.balign 8\n\t.8byte .Lsimt_fatbin\n",
+		      f);
 }
 
 struct entity {
@@ -141,10 +148,11 @@ VEC_TYPE(entities, struct entity);
 static struct entities find_entities(struct cc *cc, const struct host_symbols *host,
                                      const struct cc_device_code *code) {
 	struct entities out = {0};
-	vec_each(struct cc_device_symbol, s, &code->symbol) {
+	vec_each (struct cc_device_symbol, s, &code->symbol) {
 		const char *name = s->kind == CUDA_VAR_MANAGED
 		                           ? host_symbol_plain(&cc->arena, s->host_name)
-		                           : host_symbol_find(&cc->arena, host, s->host_name);
+		                           : host_symbol_find(&cc->arena, host,
+		                                              s->host_name);
 		if (name && !s->is_extern)
 			vec_push(&cc->arena, &out,
 			         (struct entity){name, s->device_name, s->kind, s->size});
@@ -152,9 +160,27 @@ static struct entities find_entities(struct cc *cc, const struct host_symbols *h
 	return out;
 }
 
+/* A stub without a kernel would fail when it is launched: say it now. */
+static bool check_stubs(struct cc *cc, const struct host_symbols *host,
+                        const struct entities *e) {
+	bool ok = true;
+	text_each (stub, &host->stub) {
+		bool found = false;
+		for (u32 i = 0; i < e->n && !found; i++)
+			found = e->at[i].kind == CUDA_KERNEL &&
+			        strcmp(e->at[i].host, *stub) == 0;
+		if (!found)
+			cc_error("%s: the host half launches the kernel '%s', which the "
+			         "device half has not",
+			         cc->source, *stub);
+		ok &= found;
+	}
+	return ok;
+}
+
 static void put_managed(FILE *f, const struct entities *e, bool rdc) {
 	fputs("\t.bss\n\t.balign 8\n", f);
-	vec_each(struct entity, x, e) {
+	vec_each (struct entity, x, e) {
 		if (x->kind != CUDA_VAR_MANAGED)
 			continue;
 		if (rdc)
@@ -167,8 +193,10 @@ static void put_table(FILE *f, const struct entities *e, bool rdc) {
 	fputs("\t.section .rodata.simt_names,\"a\"\n", f);
 	for (u32 i = 0; i < e->n; i++)
 		fprintf(f, ".Lsimt_name%u:\n\t.asciz \"%s\"\n", i, e->at[i].name);
-	fprintf(f, "\t.section .data.rel.ro.simt_module,\"aw\"\n\t.balign 8\n__simt_this_module:\n"
-	           "\t.8byte .Lsimt_wrapper\n\t.8byte %s\n\t.8byte %u\n",
+	fprintf(f,
+	        "\t.section .data.rel.ro.simt_module,\"aw\"\n\t.balign "
+	        "8\n__simt_this_module:\n"
+	        "\t.8byte .Lsimt_wrapper\n\t.8byte %s\n\t.8byte %u\n",
 	        rdc ? "__start_simt_rdc, __stop_simt_rdc" : "0, 0", e->n);
 	for (u32 i = 0; i < e->n; i++)
 		fprintf(f, "\t.8byte %u, %llu, %s, .Lsimt_name%u\n", e->at[i].kind,
@@ -188,12 +216,14 @@ static bool finish(FILE *f, const char *path) {
 bool register_append(struct cc *cc, const char *path, const char *fatbin,
                      const struct host_symbols *host, const struct cc_device_code *code) {
 	bool rdc = cc_true(cc->set.rdc, false);
+	struct entities e = find_entities(cc, host, code);
+	if (!check_stubs(cc, host, &e))
+		return false;
 	FILE *f = fopen(path, "a");
 	if (!f) {
 		cc_error("cannot write '%s': %s", path, strerror(errno));
 		return false;
 	}
-	struct entities e = find_entities(cc, host, code);
 	put_container(f, fatbin, rdc);
 	put_managed(f, &e, rdc);
 	put_table(f, &e, rdc);

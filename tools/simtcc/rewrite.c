@@ -284,21 +284,25 @@ static void scan_anywhere(struct rewrite *rw) {
 			edit_tokens(rw, i, skip_group(rw, i + 1), NULL);
 		else if (is_qualifier(kind) && !rw->done[i])
 			edit_tokens(rw, i, i + 1, NULL);
-		else if ((kind == CU_NOINLINE || kind == CU_FORCEINLINE) && !is_in_attribute(rw, i))
-			edit_tokens(rw, i, i + 1,
-			            kind == CU_NOINLINE ? "__attribute__((__noinline__))"
-			                                : "inline __attribute__((__always_inline__))");
+		else if ((kind == CU_NOINLINE || kind == CU_FORCEINLINE) &&
+		         !is_in_attribute(rw, i))
+			edit_tokens(
+				rw, i, i + 1,
+				kind == CU_NOINLINE
+					? "__attribute__((__noinline__))"
+					: "inline __attribute__((__always_inline__))");
 	}
 }
 
-void rewrite_host(struct arena *a, const char *text, size_t len, const struct rewrite_options *o,
-                  struct rewrite_result *out) {
+void rewrite_host(struct arena *a, const char *text, size_t len,
+                  const struct rewrite_options *o, struct rewrite_result *out) {
 	struct sources sources;
 	struct diag diag;
 	struct strtab names;
 	*out = (struct rewrite_result){0};
 	sources_init(&sources, a);
-	diag_init(&diag, a, &sources); /* what is no token is the host compiler's to report */
+	diag_init(&diag, a,
+	          &sources); /* what is no token is the host compiler's to report */
 	strtab_init(&names, a);
 	cu_keywords_init(&names);
 	struct source_file *file = source_add(&sources, "", text, len);
@@ -308,8 +312,14 @@ void rewrite_host(struct arena *a, const char *text, size_t len, const struct re
 		return;
 	}
 	struct cu_tokens tokens = cu_scan(a, &names, &diag, file);
-	struct rewrite rw = {.arena = a, .opt = o, .out = out, .text = text, .len = (u32)len,
-	                     .base = file->base, .t = tokens.at, .n = tokens.n ? tokens.n - 1 : 0};
+	struct rewrite rw = {.arena = a,
+	                     .opt = o,
+	                     .out = out,
+	                     .text = text,
+	                     .len = (u32)len,
+	                     .base = file->base,
+	                     .t = tokens.at,
+	                     .n = tokens.n ? tokens.n - 1 : 0};
 	rw.done = arena_array(a, bool, rw.n + 1);
 	scan_scope(&rw, 0, rw.n, false, 0);
 	scan_anywhere(&rw);

@@ -20,9 +20,9 @@
 #include "base/vec.h"
 
 struct rewrite_options {
-	bool rdc;             /* device variables and kernels may be in other files */
-	bool static_stub;     /* kernels of templates are local to the file (without rdc) */
-	bool hidden;          /* kernels and variables are not exported */
+	bool rdc;         /* device variables and kernels may be in other files */
+	bool static_stub; /* kernels of templates are local to the file (without rdc) */
+	bool hidden;      /* kernels and variables are not exported */
 	bool warn_no_stream, warn_no_bounds;
 };
 
@@ -42,5 +42,5 @@ struct rewrite_result {
 };
 
 /* Rewrites `len` bytes of text, which came from the preprocessor. */
-void rewrite_host(struct arena *a, const char *text, size_t len, const struct rewrite_options *o,
-                  struct rewrite_result *out);
+void rewrite_host(struct arena *a, const char *text, size_t len,
+                  const struct rewrite_options *o, struct rewrite_result *out);

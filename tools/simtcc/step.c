@@ -56,7 +56,7 @@ void cc_add_words(struct arena *a, struct texts *list, const char *const *words)
 }
 
 void cc_add_all(struct arena *a, struct texts *list, const struct texts *more) {
-	text_each(word, more)
+	text_each (word, more)
 		vec_push(a, list, *word);
 }
 
@@ -64,8 +64,9 @@ void cc_add_all(struct arena *a, struct texts *list, const struct texts *more) {
 
 /* As a shell would read it. -L is quoted always: CMake looks for the text of LIBRARIES= in the link line. */
 static void show_word(const char *word) {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-				    "_-./=+,:@%^";
+	static const char plain[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+		"_-./=+,:@%^";
 	if (*word && word[strspn(word, plain)] == 0 && strncmp(word, "-L", 2) != 0) {
 		fprintf(stderr, "%s ", word);
 		return;
@@ -89,8 +90,9 @@ static int spawn(pid_t *pid, char **argv, const char *messages) {
 	if (error)
 		return error;
 	if (messages)
-		error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages,
-		                                         O_WRONLY | O_CREAT | O_TRUNC, 0666);
+		error = posix_spawn_file_actions_addopen(
+			&actions, STDERR_FILENO, messages, O_WRONLY | O_CREAT | O_TRUNC,
+			0666);
 	if (!error)
 		error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
@@ -102,14 +104,15 @@ pid_t cc_start_quiet(struct cc *cc, const struct texts *command, const char *mes
 	pid_t pid;
 	if (cc->show) {
 		fputs("#$ ", stderr);
-		text_each(word, command)
+		text_each (word, command)
 			show_word(*word);
 		fputc('\n', stderr);
 	}
 	if (cc->set.dryrun)
 		return 0;
 	for (u32 i = 0; i < command->n; i++)
-		memcpy(&argv[i], &command->at[i], sizeof argv[i]); /* spawn's argv is not const */
+		memcpy(&argv[i], &command->at[i],
+		       sizeof argv[i]); /* spawn's argv is not const */
 	fflush(NULL);
 	int error = spawn(&pid, argv, messages);
 	if (error) {
@@ -143,17 +146,21 @@ int cc_run(struct cc *cc, const struct texts *command) {
 const char *cc_stem(struct arena *a, const char *path) {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	const char *dot = strrchr(name, '.');
-	return arena_strdup(a, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
+	return arena_strdup(a, name,
+	                    dot && dot > name ? (size_t)(dot - name) : strlen(name));
 }
 
 static const char *make_temp_dir(struct cc *cc) {
 	const char *base = getenv("TMPDIR");
 	char *dir = arena_printf(&cc->arena, "%s/simtcc-XXXXXX",
-	                         cc->saved_temp ? cc->saved_temp : base && *base ? base : "/tmp");
+	                         cc->saved_temp  ? cc->saved_temp
+	                         : base && *base ? base
+	                                         : "/tmp");
 	if (cc->set.dryrun)
 		return dir;
 	if (!mkdtemp(dir)) {
-		cc_error("cannot make a folder for temporary files, '%s': %s", dir, strerror(errno));
+		cc_error("cannot make a folder for temporary files, '%s': %s", dir,
+		         strerror(errno));
 		exit(CC_FAILED);
 	}
 	return dir;
@@ -163,13 +170,15 @@ const char *cc_temp(struct cc *cc, const char *source, const char *suffix) {
 	const char *stem = cc_stem(&cc->arena, source);
 	if (cc->set.keep) {
 		const char *dir = cc->set.keep_dir ? cc->set.keep_dir : ".";
-		return strcmp(dir, ".") == 0 ? arena_printf(&cc->arena, "%s%s", stem, suffix)
-		                             : arena_printf(&cc->arena, "%s/%s%s", dir, stem, suffix);
+		return strcmp(dir, ".") == 0
+		               ? arena_printf(&cc->arena, "%s%s", stem, suffix)
+		               : arena_printf(&cc->arena, "%s/%s%s", dir, stem, suffix);
 	}
 	if (!cc->temp_dir)
 		cc->temp_dir = make_temp_dir(cc);
 	/* numbered: sources of the same name may come from several folders */
-	const char *path = arena_printf(&cc->arena, "%s/%u-%s%s", cc->temp_dir, cc->temp.n, stem, suffix);
+	const char *path = arena_printf(&cc->arena, "%s/%u-%s%s", cc->temp_dir,
+	                                cc->temp.n, stem, suffix);
 	vec_push(&cc->arena, &cc->temp, path);
 	return path;
 }
@@ -177,7 +186,7 @@ const char *cc_temp(struct cc *cc, const char *source, const char *suffix) {
 void cc_clean_up(struct cc *cc) {
 	if (!cc->temp_dir || cc->set.dryrun)
 		return;
-	text_each(path, &cc->temp)
+	text_each (path, &cc->temp)
 		unlink(*path);
 	rmdir(cc->temp_dir);
 	cc->temp_dir = NULL;
@@ -230,8 +239,8 @@ u64 cc_now_us(void) {
 	return (u64)t.tv_sec * 1000000 + (u64)t.tv_nsec / 1000;
 }
 
-void cc_time(struct cc *cc, const char *phase, const char *in, const char *out, const char *arch,
-             u64 start_us) {
+void cc_time(struct cc *cc, const char *phase, const char *in, const char *out,
+             const char *arch, u64 start_us) {
 	if (!cc->time || cc->set.dryrun)
 		return;
 	u64 us = cc_now_us() - start_us;

@@ -33,7 +33,8 @@ static void define(struct arena *a, struct host_symbols *out, const char *s, siz
 }
 
 /* .comm NAME,8,8 and .lcomm: a variable without a label */
-static void read_common(struct arena *a, struct host_symbols *out, const char *s, const char *end) {
+static void read_common(struct arena *a, struct host_symbols *out, const char *s,
+                        const char *end) {
 	while (s < end && isspace((u8)*s))
 		s++;
 	size_t skip = end - s > 6 && memcmp(s, ".comm", 5) == 0    ? 5
@@ -53,7 +54,8 @@ static bool is_whole_function(const char *name, size_t len) {
 	return !memchr(name, '.', len);
 }
 
-void host_symbols_read(struct arena *a, const char *text, size_t len, struct host_symbols *out) {
+void host_symbols_read(struct arena *a, const char *text, size_t len,
+                       struct host_symbols *out) {
 	static const char mark[] = ".Lsimt_stub";
 	const char *end = text + len, *label = NULL;
 	size_t nlabel = 0;
@@ -71,7 +73,8 @@ void host_symbols_read(struct arena *a, const char *text, size_t len, struct hos
 			define(a, out, label, nlabel);
 		} else if (after == line) {
 			read_common(a, out, line, stop);
-			if (label && memmem(line, (size_t)(stop - line), mark, sizeof mark - 1) &&
+			if (label &&
+			    memmem(line, (size_t)(stop - line), mark, sizeof mark - 1) &&
 			    is_whole_function(label, nlabel)) {
 				vec_push(a, &out->stub, arena_strdup(a, label, nlabel));
 				label = NULL;
@@ -125,7 +128,8 @@ const char *host_symbol_plain(struct arena *a, const char *name) {
 	return variable_name(a, mangled_plain(a, name));
 }
 
-const char *host_symbol_find(struct arena *a, const struct host_symbols *s, const char *mangled) {
+const char *host_symbol_find(struct arena *a, const struct host_symbols *s,
+                             const char *mangled) {
 	const char *want = host_symbol_plain(a, mangled);
 	if (str_find(&s->defined, mangled, strlen(mangled)))
 		return mangled;

@@ -50,7 +50,8 @@ bool cc_find_toolkit(struct cc *cc) {
 			cc->top = tree(cc, "cuda"); /* in the build folder */
 	}
 	if (!cc->top) {
-		cc_error("cannot find the folder with headers and libraries, lib/simt/cuda beside "
+		cc_error("cannot find the folder with headers and libraries, "
+		         "lib/simt/cuda beside "
 		         "the folder of this program (%s)",
 		         cc->bin ? cc->bin : "which is unknown");
 		return false;
@@ -73,15 +74,18 @@ void cc_show_places(struct cc *cc) {
 }
 
 void cc_print_version(FILE *out) {
-	fputs("nvcc: NVIDIA (R) Cuda compiler driver: its command line is what this program takes\n"
-	      "simtcc (simt " SIMT_VERSION "): not NVIDIA's; compiles CUDA C++ for machines without a GPU\n"
+	fputs("nvcc: NVIDIA (R) Cuda compiler driver: its command line is what this "
+	      "program takes\n"
+	      "simtcc (simt " SIMT_VERSION
+	      "): not NVIDIA's; compiles CUDA C++ for machines without a GPU\n"
 	      "Cuda compilation tools, release " RELEASE ", V" RELEASE_FULL "\n",
 	      out);
 }
 
 /* ---- architectures ---- */
 
-static const u32 known[] = {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
+static const u32 known[] = {50, 52, 53, 60, 61, 62,  70,  72,  75,  80,
+                            86, 87, 88, 89, 90, 100, 103, 110, 120, 121};
 
 void cc_list_archs(bool arch, bool code, FILE *out) {
 	for (u32 i = 0; i < countof(known); i++) {
@@ -97,7 +101,7 @@ const char *cc_arch_name(struct cc *cc, const char *prefix, struct cc_arch a) {
 }
 
 static void add_arch(struct cc *cc, struct cc_arch a) {
-	vec_each(struct cc_arch, have, &cc->arch)
+	vec_each (struct cc_arch, have, &cc->arch)
 		if (have->sm == a.sm && have->suffix == a.suffix)
 			return;
 	vec_push(&cc->arena, &cc->arch, a);
@@ -114,7 +118,8 @@ static bool parse_arch(const char *name, size_t len, struct cc_arch *a) {
 	for (u32 i = 0; i < countof(prefix); i++) {
 		size_t n = strlen(prefix[i]);
 		char *end;
-		if (len <= n || memcmp(name, prefix[i], n) != 0 || name[n] < '1' || name[n] > '9')
+		if (len <= n || memcmp(name, prefix[i], n) != 0 || name[n] < '1' ||
+		    name[n] > '9')
 			continue;
 		unsigned long sm = strtoul(name + n, &end, 10);
 		if (end < name + len && (*end == 'a' || *end == 'f'))
@@ -126,7 +131,8 @@ static bool parse_arch(const char *name, size_t len, struct cc_arch *a) {
 }
 
 static bool bad_arch(const char *name, size_t len) {
-	cc_error("'%.*s' is no architecture; they are called like sm_90, compute_80 or native",
+	cc_error("'%.*s' is no architecture; they are called like sm_90, compute_80 or "
+	         "native",
 	         (int)len, name);
 	return false;
 }
@@ -136,7 +142,8 @@ static bool add_gencode(struct cc *cc, const char *spec) {
 	const char *arch = strstr(spec, "arch="), *code = strstr(spec, "code=");
 	struct cc_arch a;
 	if (!arch || (arch != spec && arch[-1] != ',')) {
-		cc_error("-gencode is of the form arch=compute_90,code=sm_90, not '%s'", spec);
+		cc_error("-gencode is of the form arch=compute_90,code=sm_90, not '%s'",
+		         spec);
 		return false;
 	}
 	size_t n = strcspn(arch + 5, ",");
@@ -145,7 +152,8 @@ static bool add_gencode(struct cc *cc, const char *spec) {
 	add_arch(cc, a);
 	if (!code)
 		return true;
-	for (const char *s = code + 5 + strspn(code + 5, "[\""); *s && *s != ']'; s += *s == ',') {
+	for (const char *s = code + 5 + strspn(code + 5, "[\""); *s && *s != ']';
+	     s += *s == ',') {
 		struct cc_arch unused;
 		n = strcspn(s, ",]\"");
 		if (n == 0 || !parse_arch(s, n, &unused))
@@ -160,11 +168,12 @@ static bool add_gencode(struct cc *cc, const char *spec) {
 
 bool cc_find_archs(struct cc *cc) {
 	struct cc_arch a;
-	text_each(spec, &cc->set.gencode)
+	text_each (spec, &cc->set.gencode)
 		if (!add_gencode(cc, *spec))
 			return false;
-	text_each(code, &cc->set.code)
-		if (!parse_arch(*code + (**code == '['), strcspn(*code + (**code == '['), "]"), &a))
+	text_each (code, &cc->set.code)
+		if (!parse_arch(*code + (**code == '['),
+		                strcspn(*code + (**code == '['), "]"), &a))
 			return bad_arch(*code, strlen(*code));
 	if (cc->set.arch) {
 		if (!parse_arch(cc->set.arch, strlen(cc->set.arch), &a))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... -- LIBCUDART PATHED LIBSIMT - makes the toolkit's tree in the build folder,
-# of links.
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES LIBCUDART LIBSIMT - makes the toolkit's tree in the build
+# folder, of links; LIBRARIES is the folder of the static ones.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 tree=$1 source=$2 stamp=$3
@@ -15,12 +15,11 @@ while [ "$1" != -- ]; do
 	shift
 done
 lib64=$tree/lib64
-ln -sf "$(realpath "$2")" "$lib64/libcudart.so.13"
+for name in libcudart_static.a libsimt-cudart.a libcudadevrt.a; do
+	ln -sf "$2/$name" "$lib64/$name"
+done
+ln -sf "$(realpath "$3")" "$lib64/libcudart.so.13"
 ln -sf libcudart.so.13 "$lib64/libcudart.so"
-ln -sf "$(realpath "$3")" "$lib64/libcudart-by-path.so"
-sed "s,@dir@/libcudart-by-path.so,$(realpath "$3")," "$source/tools/simtcc/libcudart_static.in" >"$lib64/libcudart_static.a"
 # libcudart looks for libsimt two folders up, as from runtime/cudart
 ln -sf "$(realpath "$4")" "$tree/../libsimt.so.0"
-rm -f "$lib64/libcudadevrt.a"
-ar cr "$lib64/libcudadevrt.a"
 : >"$stamp"

@@ -23,11 +23,21 @@ enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path) {
 		const char *suffix;
 		u8 kind;
 	} known[] = {
-		{".o", INPUT_OBJECT},   {".obj", INPUT_OBJECT},  {".a", INPUT_OBJECT},
-		{".so", INPUT_OBJECT},  {".lib", INPUT_OBJECT},  {".ptx", INPUT_PTX},
-		{".fatbin", INPUT_FATBIN}, {".cu", INPUT_CU},    {".cpp", INPUT_CXX},
-		{".cc", INPUT_CXX},     {".cxx", INPUT_CXX},     {".c++", INPUT_CXX},
-		{".C", INPUT_CXX},      {".c", INPUT_C},         {".ii", INPUT_CXX_PREPROCESSED},
+		{".o", INPUT_OBJECT},
+		{".obj", INPUT_OBJECT},
+		{".a", INPUT_OBJECT},
+		{".so", INPUT_OBJECT},
+		{".lib", INPUT_OBJECT},
+		{".ptx", INPUT_PTX},
+		{".fatbin", INPUT_FATBIN},
+		{".cu", INPUT_CU},
+		{".cpp", INPUT_CXX},
+		{".cc", INPUT_CXX},
+		{".cxx", INPUT_CXX},
+		{".c++", INPUT_CXX},
+		{".C", INPUT_CXX},
+		{".c", INPUT_C},
+		{".ii", INPUT_CXX_PREPROCESSED},
 		{".i", INPUT_C_PREPROCESSED},
 	};
 	static const u8 by_language[] = {INPUT_UNKNOWN, INPUT_C, INPUT_CXX, INPUT_CU};
@@ -57,7 +67,8 @@ static const char *arch_suffix(struct unit *u, u32 i, const char *suffix) {
 	struct cc *cc = u->cc;
 	if (cc->arch.n == 1)
 		return suffix;
-	return arena_printf(&cc->arena, ".%s%s", cc_arch_name(cc, "compute", cc->arch.at[i]), suffix);
+	return arena_printf(&cc->arena, ".%s%s",
+	                    cc_arch_name(cc, "compute", cc->arch.at[i]), suffix);
 }
 
 /* Names of the .d file and its target: those given, else made of the output's. */
@@ -69,7 +80,8 @@ static void set_dependencies(struct cc *cc, struct cc_preprocess *p, const char 
 	if (dot && !strchr(dot, '/'))
 		n = (size_t)(dot - out);
 	p->dependencies = cc->set.mmd ? "-MMD" : "-MD";
-	p->dep_file = cc->set.mf ? cc->set.mf : arena_printf(&cc->arena, "%.*s.d", (int)n, out);
+	p->dep_file = cc->set.mf ? cc->set.mf
+	                         : arena_printf(&cc->arena, "%.*s.d", (int)n, out);
 	p->dep_target = cc->set.mt ? cc->set.mt : out;
 }
 
@@ -96,7 +108,8 @@ static int preprocess(struct unit *u, const char *out) {
 	p.dependencies = NULL;
 	u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
 	for (u32 i = 0; i < cc->arch.n; i++) {
-		p.output = u->device_text[i] = cc_temp(cc, u->source, arch_suffix(u, i, ".cpp1.ii"));
+		p.output = u->device_text[i] = cc_temp(cc, u->source,
+		                                       arch_suffix(u, i, ".cpp1.ii"));
 		p.arch = &cc->arch.at[i];
 		command = cc_preprocess_command(cc, &p);
 		pid[i] = cc_start_quiet(cc, &command, messages);
@@ -113,7 +126,7 @@ static int preprocess(struct unit *u, const char *out) {
 /* ---- the host half ---- */
 
 static bool is_error_kind(const struct cc *cc, const char *kind) {
-	text_each(k, &cc->set.werror)
+	text_each (k, &cc->set.werror)
 		if (strcmp(*k, kind) == 0 || strcmp(*k, "all-warnings") == 0)
 			return true;
 	return false;
@@ -124,11 +137,12 @@ static int report(struct unit *u) {
 	int status = CC_OK;
 	bool fatal = is_error_kind(cc, cc->set.wdefault_stream ? "default-stream-launch"
 	                                                       : "missing-launch-bounds");
-	vec_each(struct rewrite_warning, w, &u->host.warning) {
+	vec_each (struct rewrite_warning, w, &u->host.warning) {
 		bool error = w->is_error || fatal;
 		if (!error && cc->set.no_warnings)
 			continue;
-		fprintf(stderr, "%s:%u: %s: %s\n", w->file, w->line, error ? "error" : "warning", w->text);
+		fprintf(stderr, "%s:%u: %s: %s\n", w->file, w->line,
+		        error ? "error" : "warning", w->text);
 		status = error ? CC_DEVICE_ERRORS : status;
 	}
 	return status;
@@ -164,7 +178,8 @@ static int rewrite(struct unit *u, const char *out) {
 }
 
 static bool has_device_code(const struct unit *u) {
-	return u->cc->set.dryrun || u->host.nkernel + u->host.nvariable + u->host.nfunction > 0;
+	return u->cc->set.dryrun ||
+	       u->host.nkernel + u->host.nvariable + u->host.nfunction > 0;
 }
 
 static int read_assembly(struct unit *u) {
@@ -193,13 +208,13 @@ static int compile_device(struct unit *u, bool show_always) {
 		const char *name = cc_arch_name(cc, "compute", cc->arch.at[i]);
 		struct cc_device_code code;
 		if (show_always || has_device_code(u))
-			cc_show(cc, "[simtcc] device half -arch %s \"%s\" -o \"%s\"", name,
-			        u->device_text[i], ptx);
+			cc_show(cc, "[simtcc] device half -arch %s \"%s\" -o \"%s\"",
+			        name, u->device_text[i], ptx);
 		if (cc->set.dryrun || !(has_device_code(u) || !u->needs_assembly))
 			continue;
 		u64 start = cc_now_us();
-		int status = cc_device_compile(cc, u->source, u->device_text[i], &u->symbols.stub,
-		                               cc->arch.at[i], &code);
+		int status = cc_device_compile(cc, u->source, u->device_text[i],
+		                               &u->symbols.stub, cc->arch.at[i], &code);
 		if (status)
 			return status;
 		vec_push(&cc->arena, &u->code, code);
@@ -220,9 +235,11 @@ static int write_fatbin(struct unit *u, const char *path) {
 	VEC(struct fatbin_image) image = {0};
 	size_t size;
 	cc_show(cc, "[simtcc] container -o \"%s\"", path);
-	vec_each(struct cc_device_code, c, &u->code)
-		vec_push(&cc->arena, &image, (struct fatbin_image){c->ptx, c->size, c->arch.sm});
-	const u8 *bytes = fatbin_write(&cc->arena, image.at, image.n, compress_level(&cc->set), &size);
+	vec_each (struct cc_device_code, c, &u->code)
+		vec_push(&cc->arena, &image,
+		         (struct fatbin_image){c->ptx, c->size, c->arch.sm});
+	const u8 *bytes = fatbin_write(&cc->arena, image.at, image.n,
+	                               compress_level(&cc->set), &size);
 	return cc_write(cc, path, bytes, size) ? CC_OK : CC_FAILED;
 }
 
@@ -253,8 +270,9 @@ static int append_registration(struct unit *u) {
 	cc_show(cc, "[simtcc] registration >> \"%s\"", u->assembly);
 	if (status || cc->set.dryrun)
 		return status;
-	return register_append(cc, u->assembly, u->fatbin, &u->symbols, &u->code.at[0]) ? CC_OK
-	                                                                                : CC_FAILED;
+	return register_append(cc, u->assembly, u->fatbin, &u->symbols, &u->code.at[0])
+	               ? CC_OK
+	               : CC_FAILED;
 }
 
 static int compile_cu(struct cc *cc, const char *source, const char *out) {
@@ -276,15 +294,16 @@ static int compile_cu(struct cc *cc, const char *source, const char *out) {
 
 /* ---- what main calls ---- */
 
-int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind, const char *out) {
+int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind,
+                      const char *out) {
 	cc->source = source;
 	if (kind == INPUT_CU)
 		return compile_cu(cc, source, out);
 	struct cc_preprocess p = {0};
 	set_dependencies(cc, &p, out);
 	u64 start = cc_now_us();
-	struct texts command = cc_host_object_command(cc, source, out, kind, p.dependencies,
-	                                              p.dep_file, p.dep_target);
+	struct texts command = cc_host_object_command(
+		cc, source, out, kind, p.dependencies, p.dep_file, p.dep_target);
 	int status = cc_run(cc, &command);
 	cc_time(cc, "host compilation", source, out, "", start);
 	return status ? CC_FAILED : CC_OK;
@@ -302,14 +321,15 @@ static int emit_stages(struct unit *u) {
 			break;
 		}
 	}
-	text_each(stage, &cc->set.emit) {
+	text_each (stage, &cc->set.emit) {
 		if (strcmp(*stage, "tokens") == 0 || strcmp(*stage, "ast") == 0)
 			continue;
 		const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
 		struct texts command = {0};
 		if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
 			return CC_FAILED;
-		cc_add(cc, &command, simtrun, arena_printf(&cc->arena, "--dump=%s", *stage), ptx);
+		cc_add(cc, &command, simtrun,
+		       arena_printf(&cc->arena, "--dump=%s", *stage), ptx);
 		if (cc_run(cc, &command))
 			return CC_FAILED;
 	}
@@ -341,12 +361,14 @@ int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind
                            const char *out) {
 	struct unit u = {.cc = cc, .source = cc->source = source};
 	int status = kind == INPUT_PTX ? device_of_ptx(&u) : device_of_cu(&u, out);
-	if (status || cc->set.dryrun || cc->set.device_syntax_only)
+	if (status || cc->set.device_syntax_only)
 		return status;
-	if (cc->set.emit.n)
-		return emit_stages(&u);
 	if (cc->set.phase == PHASE_FATBIN)
 		return write_fatbin(&u, out);
+	if (cc->set.dryrun)
+		return CC_OK;
+	if (cc->set.emit.n)
+		return emit_stages(&u);
 	if (u.code.n > 1) {
 		cc_error("-ptx makes one file: name one architecture");
 		return CC_FAILED;
@@ -354,7 +376,8 @@ int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind
 	return cc_write(cc, out, u.code.at[0].ptx, u.code.at[0].size) ? CC_OK : CC_FAILED;
 }
 
-int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind, const char *out) {
+int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind,
+                       const char *out) {
 	struct unit u = {.cc = cc, .source = source};
 	struct cc_preprocess p = {.source = source, .kind = kind, .output = out};
 	cc->source = source;
