@@ -404,7 +404,7 @@ enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *
 		            "the events are of different devices or keep no time");
 	queue_lock();
 	bool recorded = from->recorded && to->recorded;
-	bool pending = event_pending(from) | event_pending(to);
+	bool pending = event_pending(from) || event_pending(to);
 	s64 ns = (s64)(to->time_ns - from->time_ns);
 	queue_unlock();
 	if (!recorded)
