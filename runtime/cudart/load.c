@@ -52,7 +52,6 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 }
 
 /* The PTX of one fat binary; NULL without an error if it is empty, as those are that linkers add. */
-static cudaError_t find_text(struct arena *a, const void *data, u32 sm, struct join_input *out) {
 static cudaError_t find_text(struct arena *a, const void *data, u32 sm,
                              struct join_input *out) {
 	struct found f = {.has_ptx = false};
@@ -122,8 +121,9 @@ static cudaError_t load_all(struct binary *b, struct cuda_device *d,
 cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
 	struct binary_state *on = &b->on[d->index];
 	if (!on->tried) {
-		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC ? load_all(b, d, on)
-		                                                      : cudaErrorInvalidKernelImage;
+		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
+		                    ? load_all(b, d, on)
+		                    : cudaErrorInvalidKernelImage;
 		/* A sticky fault says nothing about the code. */
 		on->tried = simt_device_status(d->dev) == SIMT_OK;
 	}
