@@ -14,6 +14,7 @@
 
 #if defined(__CUDACC__)
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,6 @@
 #if defined(__CUDA_ARCH__)
 #include "simt/device_functions.h"
 #else
-#include <math.h>
 #if defined(__cplusplus)
 #include <new>
 

@@ -211,7 +211,7 @@ bool check_unit(struct cunit *u) {
 	                    .parsed = MAP_INIT(u->arena),
 	                    .body = MAP_INIT(u->arena),
 	                    .local_class = MAP_INIT(u->arena),
-	                    .by_link_name = MAP_INIT(u->arena)};
+	                    .closure = MAP_INIT(u->arena)};
 	u->check = c;
 	ctypes_init(&u->types, u->arena);
 	names_init(c);

@@ -43,10 +43,19 @@ static struct cexpr *fold_empty(struct check *c, struct syn *s) {
 	return cexpr_error(c, s->loc);
 }
 
+static bool has_pack(struct check *c, struct cscope *at, struct syn *s) {
+	bool failed = c->failed;
+	c->quiet++;
+	bool found = pack_length(c, at, s, s->loc) != UINT32_MAX;
+	c->quiet--;
+	c->failed = failed;
+	return found;
+}
+
 struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 	/* which side the pack is on, and from which side it is folded */
 	bool binary = s->kid[0] && s->kid[1];
-	bool pack_right = !s->kid[0] || (binary && s->flags & SYNF_COPY);
+	bool pack_right = !s->kid[0] || (binary && has_pack(c, at, s->kid[1]));
 	struct syn *pattern = s->kid[pack_right ? 1 : 0];
 	if (pattern->kind == SYN_PACK_EXPANSION)
 		pattern = pattern->kid[0];

@@ -81,7 +81,8 @@ static struct cexpr *init_class(struct check *c, const struct ctype *t, struct c
 	if (narg == 1 && ctype_unqual(a->type) == t && !a->is_lvalue)
 		return a; /* elided ([dcl.init]/17.6.1) */
 	bool same = a->type->kind == CT_CLASS && class_base_depth(c, a->type, t) >= 0;
-	if (narg == 1 && same && t->decl->cls->is_trivially_copyable && a->is_lvalue && !t->decl->cls->has_user_ctor)
+	if (narg == 1 && same && a->is_lvalue && !t->decl->cls->has_user_ctor &&
+	    (a->is_xvalue ? t->decl->cls->trivial_move : t->decl->cls->trivial_copy))
 		return cexpr_load(c, class_to_base(c, a, t, loc));
 	if (kind == INIT_COPY && !same)
 		return convert(c, a, t, CONV_IMPLICIT, loc);

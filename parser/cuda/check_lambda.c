@@ -260,7 +260,7 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 
 /* ---- the expression ------------------------------------------------------------------------------------------ */
 
-struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, s->loc);
 	struct capture_list l = {.cls = cls, .names = cscope_new(c->a, CSCOPE_BLOCK, at, at->owner)};
 	cls->scope = at;
@@ -281,5 +281,17 @@ struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, cls->type, s->loc);
 	e->arg = l.init.at;
 	e->narg = l.init.n;
+	return e;
+}
+
+/* An expression may be looked at more than once (to find its type, to rank overloads): one place in one
+ * scope is one closure class. */
+struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s) {
+	u64 key = (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
+	u64 *slot = map_find(&c->closure, key);
+	if (slot)
+		return (struct cexpr *)(uintptr_t)*slot;
+	struct cexpr *e = make_closure(c, at, s);
+	*map_at(&c->closure, key) = (uintptr_t)e;
 	return e;
 }

@@ -147,8 +147,26 @@ static enum trait_result evaluate(struct check *c, const char *name, const struc
 	return of_class(name, a->t[0]);
 }
 
+/* __builtin_bit_cast(T, e): the bytes of e as a T. */
+static struct cexpr *check_bit_cast(struct check *c, struct cscope *at, struct syn *s) {
+	const struct ctype *t = s->nkid == 2 ? type_of_type_id(c, at, s->kid[0]) : c->t->basic[CT_ERROR];
+	struct cexpr *e = s->nkid == 2 ? rvalue(c, check_expr(c, at, s->kid[1])) : cexpr_error(c, s->loc);
+	if (t->kind == CT_ERROR || is_error(e) || !type_complete(c, t, s->loc))
+		return cexpr_error(c, s->loc);
+	if (ctype_size(t) != ctype_size(e->type) || !type_is_trivially_copyable(c, t) || !type_is_trivially_copyable(c, e->type)) {
+		check_error(c, s->loc, E0625, "__builtin_bit_cast between '%s' and '%s': both must be trivially copyable and of one size",
+		            check_type_text(c, e->type), check_type_text(c, t));
+		return cexpr_error(c, s->loc);
+	}
+	struct cexpr *b = cexpr_new(c, CE_BITCAST, ctype_unqual(t), s->loc);
+	b->a = e;
+	return b;
+}
+
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
 	struct trait_args a = {0};
+	if (strcmp(s->name->s, "__builtin_bit_cast") == 0)
+		return check_bit_cast(c, at, s);
 	for (u32 i = 0; i < s->nkid; i++) {
 		struct syn *k = s->kid[i];
 		u32 n = 1;
@@ -156,6 +174,10 @@ struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
 		if (is_pack) {
 			k = k->kid[0];
 			n = pack_length(c, at, k, s->loc);
+		}
+		if (k->kind != SYN_TYPE_ID) {
+			check_error(c, k->loc, E0607, "'%s' wants a type here", s->name->s);
+			return cexpr_error(c, s->loc);
 		}
 		for (u32 j = 0; n != UINT32_MAX && j < n && a.n < countof(a.t); j++) {
 			a.t[a.n] = type_of_type_id(c, is_pack ? pack_element_scope(c, at, k, j) : at, k);

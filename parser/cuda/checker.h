@@ -39,7 +39,7 @@ struct check {
 	struct map parsed;             /* first token -> declaration's syntax */
 	struct map body;               /* first token -> body's syntax */
 	struct map local_class;        /* (class syntax, scope) -> its cdecl */
-	struct map by_link_name;
+	struct map closure;            /* (lambda syntax, scope) -> its expression */
 	struct map qualified;          /* name -> members defined outside of their class, made when first asked for */
 	struct cfunc_state *fn;
 	struct cinst_trace *trace;

@@ -590,8 +590,11 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 			return new_object(v, ctype_size(e->a->type), &b) && eval_into(v, e->a, b);
 		}
 		return eval(v, e->a, &a) && cast_value(v, e, e->a->type, e->type, a, out);
-	case CE_BITCAST:
-		return eval(v, e->a, out);
+	case CE_BITCAST: { /* through memory, where a float has its own size */
+		u64 place;
+		return new_object(v, ctype_size(e->type), &place) && init_into(v, ctype_unqual(e->a->type), e->a, place) &&
+		       load(v, e, e->type, place, out);
+	}
 	case CE_POSTINC:
 	case CE_POSTDEC:
 		return eval_lvalue(v, e->a, &a) && load(v, e, e->type, a, out) && eval_lvalue(v, e, &b);

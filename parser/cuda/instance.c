@@ -352,6 +352,9 @@ void check_instance(struct check *c, const char *mangled) {
 	struct cscope *in = c->u->global;
 	struct ctargs args = {0};
 	struct loc nowhere = {0, 0};
+	for (u32 i = 0; i < c->u->emit.n; i++) /* no template's instance, or one that is made already */
+		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
+			return;
 	c->quiet++;
 	if (!eat(&d, "_Z"))
 		give_up(&d);

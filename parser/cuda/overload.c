@@ -396,6 +396,19 @@ static bool is_class_or_enum(const struct cexpr *e) {
 	return e->type->kind == CT_CLASS || e->type->kind == CT_ENUM;
 }
 
+/* Operands that are no classes have the built-in operator as a candidate too; an overloaded one must
+ * take an enumeration as it is to be better. */
+static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg, u32 narg) {
+	bool exact = true;
+	for (u32 i = 0; i < narg; i++) {
+		if (arg[i]->type->kind == CT_CLASS)
+			return false;
+		if (arg[i]->type->kind == CT_ENUM)
+			exact &= best->ics[i + 1].kind == ICS_STANDARD && best->ics[i + 1].rank == RANK_EXACT;
+	}
+	return !exact;
+}
+
 struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op, struct cexpr **arg, u32 narg, struct loc loc, bool members_only) {
 	bool any = false;
 	for (u32 i = 0; i < narg; i++)
@@ -445,6 +458,8 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 	for (u32 i = 1; i < k.n; i++)
 		if (compare(c, &k.at[i], best, narg) < 0)
 			best = &k.at[i];
+	if (builtin_is_as_good(best, arg, narg))
+		return NULL;
 	for (u32 i = 0; i < k.n; i++)
 		if (&k.at[i] != best && compare(c, best, &k.at[i], narg) >= 0) {
 			struct diag_record *r = check_error(c, loc, E0617, "use of operator '%s' is ambiguous (operands '%s')", op, args_text(c, arg, narg));
@@ -452,10 +467,6 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 			note_candidate(c, r, k.at[i].func);
 			return cexpr_error(c, loc);
 		}
-	/* the built-in operator on converted operands is a candidate, too: it wins over a worse match */
-	bool all_scalar_ok = best->ics[1].kind == ICS_USER || (narg > 1 && best->ics[2].kind == ICS_USER);
-	if (all_scalar_ok && !is_class_or_enum(arg[0]) && narg > 1 && !is_class_or_enum(arg[1]))
-		return NULL;
 	struct cdecl *f = best->func;
 	if (f->this_param)
 		return build_call(c, f, arg[0], arg + 1, narg - 1, loc);
