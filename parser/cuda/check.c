@@ -107,6 +107,8 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		return;
 	if (d->kind == CDECL_VAR) {
 		d->is_used = true;
+		if (!d->is_param && !d->is_static_local && d->space != CSPACE_HOST)
+			decl_var_init(c, d);
 		if (!d->is_param && !d->sreg && (d->space != CSPACE_AUTO || d->is_static_local) && d->space != CSPACE_HOST)
 			emit(c, d);
 		return;

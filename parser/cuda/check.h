@@ -26,3 +26,4 @@ u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs)
 
 /* The Itanium-mangled name of a function or variable (mangle.c). */
 struct str *mangle_decl(struct cunit *u, const struct cdecl *d);
+struct str *mangle_type(struct cunit *u, const struct ctype *t);

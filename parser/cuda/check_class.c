@@ -33,7 +33,7 @@ static void place_bits(struct layout *l, bool is_union, struct cfield *f) {
 	}
 	if (at % unit + f->bit_width > unit)
 		at = alignup(at, unit);
-	raise_align(l, ctype_align(f->type));
+	raise_align(l, l->is_packed ? 1 : ctype_align(f->type));
 	f->offset_bytes = at / unit * (unit / 8);
 	f->bit_offset = (u16)(at % unit);
 	if (at + f->bit_width > l->bits)
@@ -49,9 +49,18 @@ static bool same_empty_at_zero(const struct cclass *cls, u32 n, const struct cty
 	return false;
 }
 
+/* The primary base: it shares its pointer with the class. */
+static bool vptr_is_inherited(const struct cclass *cls) {
+	return cls->nbase && cls->field.at[0].type->decl->cls->has_vptr;
+}
+
 static void lay_out(struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	struct layout l = {.align = 1};
+	struct layout l = {.align = 1, .is_packed = cls->is_packed};
+	if (cls->has_vptr && !vptr_is_inherited(cls)) {
+		l.bits = 64;
+		l.align = 8;
+	}
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		bool is_bits = f->bit_width || (f->decl && f->decl->value == 1 && !f->name);
@@ -65,7 +74,7 @@ static void lay_out(struct cdecl *d) {
 				l.bits = (f->offset_bytes + 1) * 8;
 		} else {
 			u64 size = f->is_base && of ? of->data_bytes : ctype_size(f->type);
-			u64 align = ctype_align(f->type);
+			u64 align = cls->is_packed && !f->is_base ? 1 : ctype_align(f->type);
 			if (f->decl && f->decl->align_attr > align)
 				align = f->decl->align_attr;
 			place(&l, cls->is_union, f, size, align);
@@ -82,6 +91,8 @@ static void lay_out(struct cdecl *d) {
 		if (!f->is_base || !f->type->decl->cls->is_empty)
 			cls->is_empty = false;
 	}
+	if (cls->has_vptr)
+		cls->is_empty = false;
 }
 
 /* ---- fields -------------------------------------------------------------------------------------- */
@@ -288,6 +299,8 @@ static void declare_specials(struct check *c, struct cdecl *d) {
 	struct parts p = look_at_parts(cls);
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
 	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
+	if (cls->has_vptr) /* making one sets its pointer */
+		p.copy = p.move = p.init = false;
 	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && p.dtor;
 	cls->trivial_copy = !user[SPECIAL_COPY] && p.copy;
 	cls->trivial_move = !user[SPECIAL_MOVE] && !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
@@ -322,6 +335,12 @@ static void declare_specials(struct check *c, struct cdecl *d) {
 	}
 	if (cls->is_trivially_destructible)
 		cls->dtor = NULL;
+	for (u32 i = 0; i < cls->nvslot; i++) /* an implicit destructor overrides a virtual one */
+		if (cls->vslot[i]->is_dtor && cls->dtor) {
+			cls->dtor->is_virtual = true;
+			cls->dtor->vslot = i;
+			cls->vslot[i] = cls->dtor;
+		}
 }
 
 static void find_aggregate(struct cdecl *d) {
@@ -356,17 +375,133 @@ static void declare_members(struct check *c, struct cdecl *d) {
 	}
 }
 
-static void refuse_virtual(struct check *c, struct cdecl *d) {
+/* ---- virtual functions --------------------------------------------------------------------------------- */
+
+static bool says_virtual(const struct cdecl *m) {
+	struct syn *s = m->syn;
+	return (m->kind == CDECL_UNPARSED || m->kind == CDECL_FUNC) && s && s->nkid && s->kid[0] && s->kid[0]->kind == SYN_SPECS &&
+	       s->kid[0]->value & SPEC_VIRTUAL;
+}
+
+/* Before the layout: does the class need a pointer to a table? */
+static void find_vptr(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	for (u32 i = 0; i < cls->nbase; i++) {
+		if (!cls->field.at[i].type->decl->cls->has_vptr)
+			continue;
+		if (i > 0)
+			check_error(c, d->loc, E0608, "virtual functions in a base that is not the first are not supported in device code");
+		cls->has_vptr = true;
+	}
+	for (u32 i = 0; i < d->inner->member.n; i++)
+		cls->has_vptr |= says_virtual(d->inner->member.at[i]);
+	cls->has_virtual = cls->has_vptr;
+	if (cls->has_vptr && cls->nbase && !cls->field.at[0].type->decl->cls->has_vptr && !cls->field.at[0].type->decl->cls->is_empty)
+		check_error(c, d->loc, E0608, "a class with virtual functions whose first base has none is not supported in device code");
+}
+
+static bool overrides(const struct cdecl *f, const struct cdecl *base) {
+	if (f->is_dtor || base->is_dtor)
+		return f->is_dtor && base->is_dtor;
+	return f->name == base->name && f->type->nparam == base->type->nparam && f->type->memquals == base->type->memquals &&
+	       memcmp(f->type->param, base->type->param, sizeof(*f->type->param) * f->type->nparam) == 0;
+}
+
+/* Slots of the base's table, overridden or kept, then those of new functions ([class.virtual]). */
+static void fill_vslots(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls, *base = vptr_is_inherited(cls) ? cls->field.at[0].type->decl->cls : NULL;
+	u32 n = base ? base->nvslot : 0, most = n + d->inner->member.n;
+	if (!cls->has_vptr)
+		return;
+	cls->vslot = arena_array(c->a, struct cdecl *, most + 1);
+	if (n)
+		memcpy(cls->vslot, base->vslot, sizeof(*base->vslot) * n);
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
-		u64 flags = m->syn && m->syn->nkid && m->syn->kid[0] && m->syn->kid[0]->kind == SYN_SPECS ? m->syn->kid[0]->value : 0;
-		if (!(flags & SPEC_VIRTUAL))
+		if (m->kind != CDECL_UNPARSED && m->kind != CDECL_FUNC)
 			continue;
-		d->cls->has_virtual = true;
-		check_error(c, m->loc, E0608, "virtual functions are not supported in device code ('%s' in '%s')",
-		            m->name ? m->name->s : "?", check_type_text(c, d->type));
-		return;
+		decl_resolve(c, m);
+		if (m->kind != CDECL_FUNC || m->state != CSTATE_CHECKED || !m->this_param)
+			continue;
+		u32 slot = 0;
+		while (slot < (base ? base->nvslot : 0) && !overrides(m, base->vslot[slot]))
+			slot++;
+		bool is_override = base && slot < base->nvslot;
+		if (!is_override && !says_virtual(m))
+			continue;
+		m->is_virtual = true;
+		m->is_pure = m->syn && m->syn->kind == SYN_FUNC_DEF && m->syn->flags & SYNF_PURE;
+		m->vslot = is_override ? slot : n++;
+		cls->vslot[m->vslot] = m;
 	}
+	cls->nvslot = n;
+	for (u32 i = 0; i < n; i++)
+		cls->is_abstract |= cls->vslot[i]->is_pure;
+}
+
+/* { 0, 0, f0, f1 ... }: two words that the ABI has in front, then the functions; a pure one is null. */
+struct cdecl *class_vtable(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	if (cls->vtable)
+		return cls->vtable;
+	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
+	const struct ctype *type = ctype_array(c->t, ctype_qualified(c->t, word, Q_CONST), true, cls->nvslot + 2);
+	struct str *type_name = mangle_type(c->u, d->type);
+	const char *name = arena_printf(c->a, "_ZTV%s", type_name->s);
+	struct cdecl *v = cdecl_new(c->a, CDECL_VAR, str_intern(c->u->names, name, strlen(name)), d->loc);
+	cls->vtable = v;
+	v->type = type;
+	v->state = CSTATE_CHECKED;
+	v->space = CSPACE_GLOBAL;
+	v->link_name = v->name;
+	v->scope = c->u->global;
+	struct cexpr *init = cexpr_new(c, CE_INIT_LIST, type, d->loc);
+	init->narg = cls->nvslot + 2;
+	init->arg = arena_array(c->a, struct cexpr *, init->narg);
+	for (u32 i = 0; i < cls->nvslot; i++) {
+		struct cdecl *f = cls->vslot[i];
+		if (f->is_pure)
+			continue;
+		struct cexpr *e = cexpr_new(c, CE_FUNC, f->type, d->loc);
+		e->decl = func_definition(c, f);
+		e->is_lvalue = true;
+		check_use(c, e->decl, d->loc);
+		e->decl->is_address_taken = true;
+		init->arg[i + 2] = cast_scalar(c, cexpr_addr(c, e), word);
+	}
+	v->init = init;
+	check_use(c, v, d->loc);
+	return v;
+}
+
+/* *(const void *const **)this = &vtable[2] */
+struct cstmt *class_set_vptr(struct check *c, struct cdecl *f, struct cexpr *object) {
+	struct cdecl *d = f->cls_owner;
+	struct cexpr *table = decay(c, cexpr_var(c, class_vtable(c, d), f->loc));
+	struct cexpr *first = cexpr_new(c, CE_PTR_ADD, table->type, f->loc);
+	first->a = table;
+	first->b = cexpr_int(c, c->t->basic[CT_LONG], 2, f->loc);
+	struct cexpr *place = cast_scalar(c, cexpr_addr(c, object), ctype_ptr(c->t, table->type));
+	return init_stmt(c, cexpr_deref(c, place), first);
+}
+
+/* The function that a call of `f` on `object` reaches, as a pointer. */
+struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object, struct loc loc) {
+	const struct ctype *self = f->this_param->type;
+	const struct ctype **param = arena_array(c->a, const struct ctype *, f->type->nparam + 1);
+	param[0] = self;
+	memcpy(param + 1, f->type->param, sizeof(*param) * f->type->nparam);
+	const struct ctype *type = ctype_func(c->t, f->type->base, param, f->type->nparam + 1, false, 0, 0);
+	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
+	const struct ctype *words = ctype_ptr(c->t, word);
+	struct cexpr *table = cexpr_load(c, cexpr_deref(c, cast_scalar(c, cexpr_addr(c, object), ctype_ptr(c->t, words))));
+	struct cexpr *slot = cexpr_new(c, CE_PTR_ADD, words, loc);
+	slot->a = table;
+	slot->b = cexpr_int(c, c->t->basic[CT_LONG], f->vslot, loc);
+	for (u32 i = 0; i < f->cls_owner->cls->nvslot; i++) /* it must be there to be called, whoever overrides it */
+		if (f->cls_owner->cls->vslot[i] == f && !f->is_pure)
+			check_use(c, func_definition(c, f), loc);
+	return cast_scalar(c, cexpr_load(c, cexpr_deref(c, slot)), ctype_ptr(c->t, type));
 }
 
 static void static_assertions(struct check *c, struct cdecl *d) {
@@ -410,10 +545,11 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	for (u32 i = 0; i < d->inner->member.n; i++)
 		if (d->inner->member.at[i]->kind == CDECL_FIELD)
 			complete_field(c, d, d->inner->member.at[i]);
+	find_vptr(c, d);
 	lay_out(d);
 	cls->is_complete = true;
 	cls->is_being_completed = false;
-	refuse_virtual(c, d);
+	fill_vslots(c, d);
 	declare_specials(c, d);
 	find_aggregate(d);
 	static_assertions(c, d);
@@ -643,6 +779,8 @@ void class_default_body(struct check *c, struct cdecl *f) {
 	} else {
 		for (u32 i = 0; i < cls->field.n; i++)
 			copy_part(c, f, f->body, i, is_move, is_assign);
+		if (cls->has_vptr && !is_assign)
+			cstmt_push(c, f->body, class_set_vptr(c, f, this_object(c, f)));
 	}
 	if (is_assign)
 		return_this(c, f);

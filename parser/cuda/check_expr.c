@@ -238,7 +238,7 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 	if (in && in->kind == CSCOPE_CLASS)
 		check_access(c, d, loc);
 	if (is_function_like(d)) {
-		struct coverload set = {.name = d->name, .adl = !in, .is_qualified = in != NULL, .at = at};
+		struct coverload set = {.name = d->name, .adl = !in, .is_qualified = in != NULL, .is_exact = in != NULL, .at = at};
 		overload_add_chain(c, first, &set.cand);
 		if (last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
@@ -382,7 +382,7 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	check_access(c, d, last->loc);
 	if (is_function_like(d)) {
-		struct coverload set = {.name = d->name, .object = obj, .at = at};
+		struct coverload set = {.name = d->name, .object = obj, .at = at, .is_exact = in != NULL};
 		overload_add_chain(c, first, &set.cand);
 		if (last->kind == SYN_TEMPLATE_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
@@ -924,6 +924,32 @@ static struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s
 	return (e->arg[0] && is_error(e->arg[0])) || (e->b && is_error(e->b)) ? cexpr_error(c, s->loc) : e;
 }
 
+/* ({ T *p = e; if (p) { p->~T(), virtually; free(p); } }) */
+static struct cexpr *virtual_delete(struct check *c, struct cexpr *e, struct loc loc) {
+	struct cdecl *p = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(deleted)"), loc);
+	p->type = ctype_unqual(e->a->type);
+	p->state = CSTATE_CHECKED;
+	p->scope = c->fn ? c->fn->scope : NULL;
+	p->init = e->a;
+	struct cstmt *body = cstmt_block(c, loc), *decl = cstmt_new(c, CS_DECL, loc), *test = cstmt_new(c, CS_IF, loc), *call = cstmt_new(c, CS_EXPR, loc),
+	             *release = cstmt_new(c, CS_EXPR, loc), *then = cstmt_block(c, loc);
+	decl->decl = p;
+	struct cexpr *object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
+	call->e = build_call(c, e->dtor, object, NULL, 0, loc);
+	e->a = cexpr_load(c, cexpr_var(c, p, loc));
+	e->dtor = NULL;
+	release->e = e;
+	cstmt_push(c, then, call);
+	cstmt_push(c, then, release);
+	test->e = to_bool(c, cexpr_load(c, cexpr_var(c, p, loc)));
+	test->s = then;
+	cstmt_push(c, body, decl);
+	cstmt_push(c, body, test);
+	struct cexpr *r = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], loc);
+	r->body = body;
+	return r;
+}
+
 static struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *p = rvalue(c, check_expr(c, at, s->kid[0]));
 	if (is_error(p))
@@ -938,6 +964,8 @@ static struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn
 	e->dtor = class_dtor(c, p->type->base);
 	if (e->dtor)
 		check_use(c, e->dtor, s->loc);
+	if (e->dtor && e->dtor->is_virtual && !e->op)
+		return virtual_delete(c, e, s->loc);
 	return e;
 }
 

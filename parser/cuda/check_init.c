@@ -75,7 +75,7 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 static struct cexpr *init_class(struct check *c, const struct ctype *t, struct cexpr **arg, u32 narg, enum init_kind kind, struct loc loc) {
 	if (!type_complete(c, t, loc))
 		return cexpr_error(c, loc);
-	if (t->decl->cls->is_abstract || narg == 0)
+	if (narg == 0)
 		return kind == INIT_DEFAULT ? init_default(c, t, loc) : init_value(c, t, loc);
 	struct cexpr *a = arg[0];
 	if (narg == 1 && ctype_unqual(a->type) == t && !a->is_lvalue)
@@ -581,5 +581,7 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body, struc
 		c->fn = &state;
 	check_mem_init_names(c, f, list);
 	init_members(c, f, body, this_object(c, f), t, list);
+	if (t->decl->cls->has_vptr)
+		cstmt_push(c, body, class_set_vptr(c, f, this_object(c, f)));
 	c->fn = saved;
 }

@@ -629,6 +629,8 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs, struc
 		const char *name = attr->name ? attr->name->s : "";
 		if (strcmp(name, "aligned") == 0 || strcmp(name, "align") == 0 || strcmp(name, "alignas") == 0)
 			attr_align(c, at, attr, &d->align_attr);
+		else if (strcmp(name, "packed") == 0 && d->cls)
+			d->cls->is_packed = true;
 		else if (strcmp(name, "launch_bounds") == 0)
 			attr_launch_bounds(c, at, attr, d);
 		else if (strcmp(name, "cluster_dims") == 0)

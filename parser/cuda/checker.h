@@ -49,6 +49,7 @@ struct check {
 	u32 depth;
 	u32 unevaluated;               /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
+	bool exact_call;               /* the call being built names its function, virtual or not */
 	u32 const_depth;
 	u32 in_const;                  /* constant evaluation running */
 	u32 callee_depth;              /* > 0: a name is called, so it need not be declared where it stands */
@@ -146,6 +147,9 @@ void class_finish(struct check *c, struct cdecl *d);
 /* Makes the body of a defaulted special member. */
 void class_default_body(struct check *c, struct cdecl *f);
 void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body);
+struct cdecl *class_vtable(struct check *c, struct cdecl *cls);
+struct cstmt *class_set_vptr(struct check *c, struct cdecl *ctor, struct cexpr *object);
+struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object, struct loc loc);
 /* `object` (not yet alive) is initialised by `init`. */
 struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init);
 /* Initialises every base and member of a constructor's object: by the MEM_INITs of `list` (may be NULL), their own
@@ -215,6 +219,7 @@ struct coverload {
 	struct cexpr *object;    /* of a member call: lvalue, or NULL */
 	bool adl;                /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
+	bool is_exact;           /* x.Base::f(): no virtual call */
 	struct str *name;
 	struct syn *list;        /* of a braced list */
 	struct cscope *at;

@@ -161,6 +161,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 }
 
 static bool same_function(const struct cdecl *a, const struct cdecl *b) {
+	if (a->is_conversion && b->is_conversion && a->type && b->type && a->type->base != b->type->base)
+		return false;
 	return a->kind == CDECL_FUNC && a->type && b->type && a->type->kind == CT_FUNC &&
 	       a->type->nparam == b->type->nparam && a->type->is_variadic == b->type->is_variadic &&
 	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&

@@ -638,6 +638,12 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 	return str_intern(u->names, m.out.at, m.out.n);
 }
 
+struct str *mangle_type(struct cunit *u, const struct ctype *t) {
+	struct mangler m = {.c = u->check, .a = u->arena};
+	write_node(&m, type_node(&m, t));
+	return str_intern(u->names, m.out.at, m.out.n);
+}
+
 struct str *mangle_decl(struct cunit *u, const struct cdecl *d) {
 	if (d->link_name)
 		return d->link_name;

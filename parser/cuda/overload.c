@@ -293,7 +293,8 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	}
 	if (!convert_args(c, f, t, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
-	check_use(c, def, loc);
+	if (!f->is_pure)
+		check_use(c, def, loc);
 	if (!c->unevaluated && t->base->kind == CT_CLASS && !type_complete(c, t->base, loc))
 		return cexpr_error(c, loc);
 	/* copying a trivial class is an assignment of its bytes */
@@ -306,6 +307,10 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	}
 	struct cexpr *call = cexpr_new(c, CE_CALL, t->base, loc);
 	call->decl = def;
+	if (f->is_virtual && !c->exact_call) {
+		call->decl = NULL;
+		call->a = class_virtual_callee(c, f, object, loc);
+	}
 	call->arg = args.at;
 	call->narg = args.n;
 	set_result(c, call, t->base);
@@ -355,7 +360,11 @@ struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr
 	struct cdecl *f = overload_pick(c, set, arg, narg, loc, true);
 	if (!f)
 		return cexpr_error(c, loc);
-	return build_call(c, f, f->this_param ? set->object : NULL, arg, narg, loc);
+	bool exact = c->exact_call;
+	c->exact_call = set->is_exact;
+	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg, loc);
+	c->exact_call = exact;
+	return e;
 }
 
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e, const struct ctype *func, struct loc loc, bool report) {
