@@ -107,8 +107,11 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		return;
 	if (d->kind == CDECL_VAR) {
 		d->is_used = true;
-		if (!d->is_param && !d->sreg && (d->space != CSPACE_AUTO || d->is_static_local) && d->space != CSPACE_HOST)
+		if (!d->is_param && !d->sreg && (d->space != CSPACE_AUTO || d->is_static_local) && d->space != CSPACE_HOST) {
+			if (!d->is_static_local)
+				decl_var_init(c, d); /* a header's variables are wanted only now */
 			emit(c, d);
+		}
 		return;
 	}
 	if (d->kind != CDECL_FUNC)

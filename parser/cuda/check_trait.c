@@ -147,8 +147,30 @@ static enum trait_result evaluate(struct check *c, const char *name, const struc
 	return of_class(name, a->t[0]);
 }
 
+/* __builtin_bit_cast(T, e): the same bytes as another type. */
+static struct cexpr *bit_cast(struct check *c, struct cscope *at, struct syn *s) {
+	const struct ctype *t = ctype_unqual(type_of_type_id(c, at, s->kid[0]));
+	struct cexpr *e = check_expr(c, at, s->kid[1]);
+	if (is_error(e) || t->kind == CT_ERROR)
+		return cexpr_error(c, s->loc);
+	e = rvalue(c, e);
+	if (e->is_lvalue)
+		e = cexpr_load(c, e);
+	if (!type_complete(c, t, s->loc) || !type_complete(c, e->type, s->loc))
+		return cexpr_error(c, s->loc);
+	if (ctype_size(t) != ctype_size(e->type)) {
+		check_error(c, s->loc, E0625, "'%s' and '%s' have not the same size", check_type_text(c, t), check_type_text(c, e->type));
+		return cexpr_error(c, s->loc);
+	}
+	struct cexpr *r = cexpr_new(c, CE_BITCAST, t, s->loc);
+	r->a = e;
+	return r;
+}
+
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
 	struct trait_args a = {0};
+	if (strcmp(s->name->s, "__builtin_bit_cast") == 0 && s->nkid == 2)
+		return bit_cast(c, at, s);
 	for (u32 i = 0; i < s->nkid; i++) {
 		struct syn *k = s->kid[i];
 		u32 n = 1;

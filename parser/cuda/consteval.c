@@ -591,6 +591,8 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 		}
 		return eval(v, e->a, &a) && cast_value(v, e, e->a->type, e->type, a, out);
 	case CE_BITCAST:
+		if (ctype_is_floating(e->type) != ctype_is_floating(e->a->type))
+			return fail(v, e, "the bits of a floating-point number are asked for");
 		return eval(v, e->a, out);
 	case CE_POSTINC:
 	case CE_POSTDEC:
