@@ -107,6 +107,7 @@ static u32 put_named(struct text *t, u32 at) {
 static void text_expand(struct text *t) {
 	const char *s = t->a->text;
 	u32 n = t->a->length;
+	t->l->nasm++;
 	put_text(t, ".func f()\n{\n");
 	for (u32 i = 0; i < n;) {
 		t->at = i;
@@ -118,6 +119,9 @@ static void text_expand(struct text *t) {
 			while (i < n && s[i] >= '0' && s[i] <= '9' && k < 1000)
 				k = k * 10 + (u32)(s[i++] - '0');
 			put_operand(t, k);
+		} else if (s[i] == '=') { /* a number for labels; scopes keep uses apart */
+			put_text(t, arena_printf(&t->l->unit, "%u", t->l->nasm));
+			i++;
 		} else if (s[i] == '[') {
 			i = put_named(t, i + 1);
 		} else {

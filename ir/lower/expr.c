@@ -431,7 +431,11 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	struct val v = {0};
 	line_at(l, e->loc);
 	switch ((enum cexpr_kind)e->kind) {
-	case CE_ERROR: v = val_of(opr_imm(0)); break;
+	case CE_ERROR:
+		if (!l->d->nerror)
+			lower_unsupported(l, e->loc, "this expression could not be understood");
+		v = val_of(opr_imm(0));
+		break;
 	case CE_CONST: v = value_const(e->type, e->value); break;
 	case CE_MEMPTR:
 		v = e->decl ? val_of(opr_imm(0)) : value_const(e->type, e->value);

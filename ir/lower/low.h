@@ -163,7 +163,7 @@ struct lower {
 	struct resolver r;      /* names of the module, r.b the function being built */
 	struct map temp;        /* CE_TEMP -> struct var_info */
 	struct map string;      /* hash of a literal's bytes -> chain */
-	u32 nstring, ntemp_var, nproto;
+	u32 nstring, nasm;
 	VEC(struct cdecl *) queue; /* functions to be emitted */
 	VEC(struct shared_use) shared; /* who refers to shared variables */
 	u32 externs[8];         /* vprintf and the like */

@@ -223,7 +223,7 @@ void lower_into(struct lower *l, struct cexpr *e, struct place to) {
 	}
 	line_at(l, e->loc);
 	switch ((enum cexpr_kind)e->kind) {
-	case CE_ERROR: break;
+	case CE_ERROR: lower_value(l, e); break;
 	case CE_LOAD: load_into(l, e, to); break;
 	case CE_CALL:
 		if (e->is_lvalue)

@@ -333,8 +333,10 @@ struct place lower_place(struct lower *l, struct cexpr *e) {
 	case CE_LOAD: return lower_place(l, e->a);
 	default: break;
 	}
-	if (e->kind == CE_ERROR)
+	if (e->kind == CE_ERROR) {
+		lower_value(l, e);
 		return place_at(opr_imm(0));
+	}
 	p = place_new(l, e->type, escape_into(l, e), 0); /* a prvalue where its object is wanted */
 	lower_into(l, e, p);
 	return p;

@@ -159,7 +159,7 @@ static struct cexpr *check_bit_cast(struct check *c, struct cscope *at, struct s
 		return cexpr_error(c, s->loc);
 	}
 	struct cexpr *b = cexpr_new(c, CE_BITCAST, ctype_unqual(t), s->loc);
-	b->a = e;
+	b->a = e->is_lvalue ? cexpr_load(c, e) : e;
 	return b;
 }
 
