@@ -22,7 +22,7 @@ static const char *const dictionary[] = {
 	"extern \"C\" ", "static ", "inline ", "constexpr ", "const ", "auto ", "friend ", "typedef ", "using ",
 	"operator()", "operator<<", "requires ", "noexcept ", "-> int ", "void ", "int ", "k", "T", "x",
 	"<<<1, 1>>>", "<<<", ">>>", "(", ")", "[", "]", "{", "}", "<", ">", "::", ",", ";", "=", ":", "*", "&",
-	"...", "~", "if (x) ", "[&]", "public:", "\"s\"", "R\"(", "//", "/*", "*/", "'", "0", "1.5f",
+	"...", "~", "if (x) ", "[&]", "[=] __device__ ", "[x, y = 2] __host__ __device__ (int i) mutable {}", "public:", "\"s\"", "R\"(", "//", "/*", "*/", "'", "0", "1.5f",
 	"\n", "\n# 3 \"f.cu\" 3 4\n", "\n#pragma x\n", "(*f)", "(int)", "(int x)", "{}", "= {1, 2}", "<int>",
 	".Lsimt_stub1", "_ZL1k:", ".comm x,4,4", "-arch=sm_90 ", "--std=c++17 ", "-Xcompiler ", "-I",
 };
@@ -52,7 +52,8 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned 
 /* ---- the target ---- */
 
 static void rewrite(struct arena *a, const char *text, size_t size, u8 how) {
-	struct rewrite_options o = {how & 1, how & 2, how & 4, how & 8, how & 16};
+	struct rewrite_options o = {how & 1,  how & 2,  how & 4, how & 8,
+	                            how & 16, how & 32, how & 64};
 	struct rewrite_result r;
 	rewrite_host(a, text, size, &o, &r);
 	if (r.text[r.len] != 0)

@@ -148,6 +148,24 @@ int main() { show([](int *p) { k<<<1, 1>>>(p); }); }
         self.cc("t.o", "-o", "t", status=1)
         self.assertIn("__simt_device._Z5valuev", self.err)
 
+    def test_extended_lambdas_are_known_to_both_halves(self):
+        self.source("t", """template<class F> __global__ void apply(F f, int n) { f(n); }
+int main() {
+	float *p = 0;
+	apply<<<1, 1>>>([=] __device__ (int i) { p[i] = 1; }, 3);
+	apply<<<1, 1>>>([] __device__ (int i) {}, 3);
+}
+""", kernel("unused", 1))
+        self.cc("-ptx", "-extended-lambda", "--keep", "t.cu", "-o", "-")
+        names = sorted(self.read("log").split())
+        self.assertRegex(names[0], r"^_Z5applyI26__simt_lambda_\w{8}_4_0IPfEEvT_i$")
+        self.assertRegex(names[1], r"^_Z5applyI26__simt_lambda_\w{8}_5_0EvT_i$")
+        text = self.read("t.cpp2.ii")
+        for name in names:
+            self.assertIn("struct " + name[10:36], text)
+        self.cc("-ptx", "t.cu", "-o", "-", status=2)
+        self.assertIn("t.cu:4: error: a __device__ lambda in host code needs -extended-lambda", self.err)
+
     def test_shared_library(self):
         for name, value in ("lib", 1), ("t", 2):
             body = MAIN if name == "t" else ""
