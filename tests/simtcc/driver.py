@@ -246,6 +246,11 @@ class Driver(Case):
         self.assertIn(b".visible .entry _Z1kPi", plain)
         self.assertEqual(int.from_bytes(packed[8:16], "little") + 16, len(packed))
 
+    def test_stages_and_resources(self):
+        self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
+        self.assertIn("st.global.u32", self.cc("--emit=ir", "t.cu"))
+        self.assertIn("_Z1kPi: 8 bytes of parameters", self.cc("-ptx", "t.cu", "-Xptxas", "-v"))
+
     def test_times(self):
         self.source("t", "int x;\n")
         self.cc("-c", "t.cu", "-time", "times.csv")

@@ -46,6 +46,8 @@ enum cc_print { PRINT_NOTHING, PRINT_MAN, PRINT_BASH, PRINT_ZSH, PRINT_FISH };
 /* What true|false options hold. */
 enum cc_bool { BOOL_UNSET, BOOL_FALSE, BOOL_TRUE };
 
+#define CC_UNSET UINT64_MAX /* template_backtrace: 0 is a value */
+
 struct cc_settings {
 	u32 phase; /* enum cc_phase */
 	const char *output, *output_dir, *ccbin, *arbin, *mf, *mt, *arch, *keep_dir,

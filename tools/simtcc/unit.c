@@ -200,6 +200,22 @@ static pid_t start_host(struct unit *u) {
 	return cc_start(u->cc, &command);
 }
 
+/* What simtrun tells of PTX. */
+static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
+	static const char *const beside[] = {"simtrun", "../simtrun"};
+	const char *simtrun = "simtrun";
+	struct texts command = {0};
+	for (u32 i = 0; i < countof(beside); i++) {
+		const char *path = arena_printf(&cc->arena, "%s/%s", cc->bin, beside[i]);
+		if (access(path, X_OK) == 0) {
+			simtrun = path;
+			break;
+		}
+	}
+	cc_add(cc, &command, simtrun, question, ptx);
+	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
+}
+
 /* ---- the device half ---- */
 
 /* Extended lambdas of host code are put where the front end finds them. */
@@ -247,6 +263,8 @@ static int compile_device(struct unit *u, bool show_always) {
 			return status;
 		vec_push(&cc->arena, &u->code, code);
 		if (!cc_write(cc, ptx, code.ptx, code.size))
+			return CC_FAILED;
+		if (cc->set.res_usage && ask_simtrun(cc, "--list", ptx))
 			return CC_FAILED;
 		cc_time(cc, "device compilation", u->device_text[i], ptx, name, start);
 	}
@@ -337,28 +355,16 @@ int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind
 	return status ? CC_FAILED : CC_OK;
 }
 
-/* ir, cfg, llvm, asm: what simtrun shows of the PTX. */
+/* ir, cfg, llvm, asm */
 static int emit_stages(struct unit *u) {
 	struct cc *cc = u->cc;
-	static const char *const beside[] = {"simtrun", "../simtrun"};
-	const char *simtrun = "simtrun";
-	for (u32 i = 0; i < countof(beside); i++) {
-		const char *path = arena_printf(&cc->arena, "%s/%s", cc->bin, beside[i]);
-		if (access(path, X_OK) == 0) {
-			simtrun = path;
-			break;
-		}
-	}
 	text_each (stage, &cc->set.emit) {
 		if (strcmp(*stage, "tokens") == 0 || strcmp(*stage, "ast") == 0)
 			continue;
 		const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
-		struct texts command = {0};
 		if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
 			return CC_FAILED;
-		cc_add(cc, &command, simtrun,
-		       arena_printf(&cc->arena, "--dump=%s", *stage), ptx);
-		if (cc_run(cc, &command))
+		if (ask_simtrun(cc, arena_printf(&cc->arena, "--dump=%s", *stage), ptx))
 			return CC_FAILED;
 	}
 	return CC_OK;
