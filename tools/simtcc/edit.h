@@ -44,7 +44,7 @@ struct rewrite {
 	struct edits edit;
 	struct scope_ranges range;          /* outer ones first */
 	struct rewrite_places lambda_place; /* of those so far */
-	u32 ninvented; /* names made for parameters without one */
+	u32 ninvented;                      /* names made for parameters without one */
 	/* where the last look-up of a line ended */
 	u32 at, line;
 	const char *file;

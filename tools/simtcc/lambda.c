@@ -49,8 +49,8 @@ static bool find_parts(const struct rewrite *rw, struct lambda *l) {
 	for (i++; token_kind(rw, i) == CU_DEVICE || token_kind(rw, i) == CU_HOST; i++)
 		l->is_host |= token_kind(rw, i) == CU_HOST;
 	l->params = token_kind(rw, i) == '(' ? i : NONE;
-	if (l->params != NONE)
-		i = skip_group(rw, i);
+	if (l->params != NONE && (i = skip_group(rw, i)) == l->params)
+		return false;
 	if (token_kind(rw, i) == CU_MUTABLE) {
 		l->is_mutable = true;
 		i++;

@@ -8,9 +8,9 @@
 #include "tools/options.h"
 
 /* The words of a list; vec_each cannot declare two pointers to pointers. */
-#define text_each(it, list)                                                            \
-	for (const char **it = (list)->at, **it##_end = it + (list)->n; it < it##_end; \
-	     it++)
+#define text_each(it, list)                                                       \
+	for (const char **it = (list)->at, **it##_end = it ? it + (list)->n : it; \
+	     it < it##_end; it++)
 
 /* Where to stop. */
 enum cc_phase {

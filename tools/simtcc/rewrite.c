@@ -166,6 +166,8 @@ struct output {
 };
 
 static void put(struct output *o, const char *s, size_t n) {
+	if (n == 0)
+		return;
 	if (o->cap - o->n < n) {
 		size_t cap = (o->cap + n) * 2;
 		char *more = arena_array_raw(o->rw->arena, char, cap);
@@ -243,7 +245,8 @@ static void put_edit(struct output *o, const struct edit *e, bool more_here) {
 static void write_out(struct rewrite *rw) {
 	struct output o = {.rw = rw};
 	u32 at = 0;
-	qsort(rw->edit.at, rw->edit.n, sizeof *rw->edit.at, compare_edits);
+	if (rw->edit.n)
+		qsort(rw->edit.at, rw->edit.n, sizeof *rw->edit.at, compare_edits);
 	rw->at = 0;
 	rw->line = 1;
 	for (u32 i = 0; i < rw->edit.n; i++) {
@@ -255,7 +258,7 @@ static void write_out(struct rewrite *rw) {
 		at = e->end;
 	}
 	put(&o, rw->text + at, rw->len - at);
-	put(&o, "", 1);
+	put(&o, "", 1); /* the zero */
 	rw->out->text = o.at;
 	rw->out->len = o.n - 1;
 }

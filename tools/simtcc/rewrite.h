@@ -25,8 +25,8 @@ struct rewrite_options {
 	bool static_stub; /* kernels of templates are local to the file (without rdc) */
 	bool hidden;      /* kernels and variables are not exported */
 	bool warn_no_stream, warn_no_bounds;
-	bool lambdas;         /* -extended-lambda */
-	bool device;          /* the text is the device half's: lambdas of host code are added, no more */
+	bool lambdas; /* -extended-lambda */
+	bool device; /* the text is the device half's: lambdas of host code are added, no more */
 };
 
 struct rewrite_warning {
