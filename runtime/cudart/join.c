@@ -333,6 +333,8 @@ static void put_prototype(struct join *j, const struct item *it, struct map *see
 		put_text(j,
 		         j->item.at[*owner - 1].linkage == WEAK ? ".weak" : ".visible");
 	}
+	while (stop > s && isspace((u8)stop[-1]))
+		stop--;
 	/* .noreturn and the like stand behind the parameters of a definition, too */
 	put_range(j, s, stop, it->module);
 	put_text(j, ";\n");

@@ -1,9 +1,11 @@
-/* simtcc.c - fuzz target: the rewriting of the host half, and simtcc's command line. The first byte chooses;
+/* simtcc.c - fuzz target: the rewriting of the host half, simtcc's command line, the reading of assembly and the
+ * joining of PTX. The first byte chooses;
  * what is rewritten once must not grow without bounds and must keep its zero at the end.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "runtime/cudart/join.h"
 #include "tools/simtcc/option.h"
 #include "tools/simtcc/rewrite.h"
 #include "tools/simtcc/symbol.h"
@@ -22,7 +24,7 @@ static const char *const dictionary[] = {
 	"extern \"C\" ", "static ", "inline ", "constexpr ", "const ", "auto ", "friend ", "typedef ", "using ",
 	"operator()", "operator<<", "requires ", "noexcept ", "-> int ", "void ", "int ", "k", "T", "x",
 	"<<<1, 1>>>", "<<<", ">>>", "(", ")", "[", "]", "{", "}", "<", ">", "::", ",", ";", "=", ":", "*", "&",
-	"...", "~", "if (x) ", "[&]", "public:", "\"s\"", "R\"(", "//", "/*", "*/", "'", "0", "1.5f",
+	"...", "~", "if (x) ", "[&]", "[=] __device__ ", "[x, y = 2] __host__ __device__ (int i) mutable {}", "public:", "\"s\"", "R\"(", "//", "/*", "*/", "'", "0", "1.5f",
 	"\n", "\n# 3 \"f.cu\" 3 4\n", "\n#pragma x\n", "(*f)", "(int)", "(int x)", "{}", "= {1, 2}", "<int>",
 	".Lsimt_stub1", "_ZL1k:", ".comm x,4,4", "-arch=sm_90 ", "--std=c++17 ", "-Xcompiler ", "-I",
 };
@@ -52,7 +54,8 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned 
 /* ---- the target ---- */
 
 static void rewrite(struct arena *a, const char *text, size_t size, u8 how) {
-	struct rewrite_options o = {how & 1, how & 2, how & 4, how & 8, how & 16};
+	struct rewrite_options o = {how & 1,  how & 2,  how & 4, how & 8,
+	                            how & 16, how & 32, how & 64};
 	struct rewrite_result r;
 	rewrite_host(a, text, size, &o, &r);
 	if (r.text[r.len] != 0)
@@ -74,6 +77,13 @@ static void options(struct arena *a, const char *text) {
 	cc_parse(&s, a, &safe, null);
 }
 
+/* Two modules: the halves. */
+static void join(struct arena *a, const char *text) {
+	size_t n = strlen(text), len;
+	struct join_input in[2] = {{text, n / 2}, {text + n / 2, n - n / 2}};
+	ptx_join(a, in, 2, &len);
+}
+
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	struct arena arena = ARENA_INIT;
 	struct host_symbols symbols;
@@ -82,6 +92,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	char *text = arena_strdup(&arena, (const char *)data + 1, size - 1);
 	if (data[0] >= 0xf0)
 		options(&arena, text);
+	else if (data[0] >= 0xd0 && data[0] < 0xe0)
+		join(&arena, text);
 	else if (data[0] >= 0xe0)
 		host_symbols_read(&arena, text, strlen(text), &symbols);
 	else

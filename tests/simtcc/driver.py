@@ -6,6 +6,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 import glob
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -148,6 +149,24 @@ int main() { show([](int *p) { k<<<1, 1>>>(p); }); }
         self.cc("t.o", "-o", "t", status=1)
         self.assertIn("__simt_device._Z5valuev", self.err)
 
+    def test_extended_lambdas_are_known_to_both_halves(self):
+        self.source("t", """template<class F> __global__ void apply(F f, int n) { f(n); }
+int main() {
+	float *p = 0;
+	apply<<<1, 1>>>([=] __device__ (int i) { p[i] = 1; }, 3);
+	apply<<<1, 1>>>([] __device__ (int i) {}, 3);
+}
+""", kernel("unused", 1))
+        self.cc("-ptx", "-extended-lambda", "--keep", "t.cu", "-o", "-")
+        names = sorted(self.read("log").split())
+        self.assertRegex(names[0], r"^_Z5applyI26__simt_lambda_\w{8}_4_0IPfEEvT_i$")
+        self.assertRegex(names[1], r"^_Z5applyI26__simt_lambda_\w{8}_5_0EvT_i$")
+        text = self.read("t.cpp2.ii")
+        for name in names:
+            self.assertTrue("struct " + re.search(r"__simt_lambda_\w{8}_\d_\d", name).group() in text)
+        self.cc("-ptx", "t.cu", "-o", "-", status=2)
+        self.assertIn("t.cu:4: error: a __device__ lambda in host code needs -extended-lambda", self.err)
+
     def test_shared_library(self):
         for name, value in ("lib", 1), ("t", 2):
             body = MAIN if name == "t" else ""
@@ -226,6 +245,11 @@ class Driver(Case):
         self.assertIn(b"\x28\xb5\x2f\xfd", packed)
         self.assertIn(b".visible .entry _Z1kPi", plain)
         self.assertEqual(int.from_bytes(packed[8:16], "little") + 16, len(packed))
+
+    def test_stages_and_resources(self):
+        self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
+        self.assertIn("st.global.u32", self.cc("--emit=ir", "t.cu"))
+        self.assertIn("_Z1kPi: 8 bytes of parameters", self.cc("-ptx", "t.cu", "-Xptxas", "-v"))
 
     def test_times(self):
         self.source("t", "int x;\n")

@@ -52,6 +52,10 @@ $ NVCC_PREPEND_FLAGS=-O1 NVCC_APPEND_FLAGS='-w -DLAST' NVCC_CCBIN=clang++ simtcc
 #$ clang++ -c -x c++ -O1 -w -DLAST -isystem TOP/include c.cpp -o c.o
 => 0
 
+$ simtcc --dryrun -c c.cpp -Werror reorder,all-warnings -ftemplate-backtrace-limit=0 -ftemplate-depth 99 -Wreorder
+#$ g++ -c -x c++ -Wreorder -ftemplate-depth=99 -ftemplate-backtrace-limit=0 -Werror=reorder -isystem TOP/include c.cpp -o c.o
+=> 0
+
 $ simtcc --dryrun -ccbin g++-12 -m64 -c c.cpp -g -pg -noeh
 #$ g++-12 -c -x c++ -g -pg -fno-exceptions -isystem TOP/include c.cpp -o c.o
 => 0
@@ -206,6 +210,7 @@ simtcc: no meaning here: --split-compile=0: for GPU machine code only
 simtcc: no meaning here: -restrict: pointers of kernels do not overlap
 simtcc: no meaning here: -Wno-deprecated-gpu-targets: no target is deprecated
 simtcc: no meaning here: -diag-suppress 20,30: the numbers are another front end's
+simtcc: no meaning here: -Xptxas -O3: there is no assembler for GPUs
 #$ g++ -E -x c++ -isystem TOP/include -MM c.cpp
 c.o: c.cpp
 => 0
@@ -266,6 +271,10 @@ simtcc: error: 'nonsense' is no architecture; they are called like sm_90, comput
 
 $ simtcc -maxrregcount many a.cu
 simtcc: error: option '-maxrregcount' takes a number, not 'many'
+=> 1
+
+$ simtcc -Werror everything a.cu
+simtcc: error: 'everything' is no kind of warning that -Werror knows
 => 1
 
 $ simtcc -c=yes a.cu

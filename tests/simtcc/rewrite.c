@@ -1,5 +1,5 @@
 /* rewrite.c - rewrites a file as simtcc rewrites the host half, for tests: the text is taken as
- * preprocessed. Options: --rdc, --no-hidden, --warn.
+ * preprocessed. Options: --rdc, --no-hidden, --warn, --lambdas, --device.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/rewrite.h"
 
@@ -17,6 +17,8 @@ int main(int argc, char **argv) {
 		o.rdc |= strcmp(argv[i], "--rdc") == 0;
 		o.hidden &= strcmp(argv[i], "--no-hidden") != 0;
 		o.warn_no_stream |= strcmp(argv[i], "--warn") == 0;
+		o.lambdas |= strcmp(argv[i], "--lambdas") == 0;
+		o.device |= strcmp(argv[i], "--device") == 0;
 		path = argv[i][0] == '-' ? path : argv[i];
 	}
 	o.warn_no_bounds = o.warn_no_stream;

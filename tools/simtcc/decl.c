@@ -211,13 +211,16 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 	                 .arrow = NONE,
 	                 .init = NONE,
 	                 .body = NONE};
+	u32 range = rw->range.n;
+	vec_push(rw->arena, &rw->range,
+	         (struct scope_range){.first = i, .end = i, .body = NONE});
 	i = d.specs = scan_headers(rw, &d, i, end);
 	while (i < end && d.body == NONE) {
 		u32 kind = rw->t[i].kind, next = i + 1;
 		if (kind == ';')
 			break;
 		if (kind == '}')
-			return i == d.first ? i + 1 : i;
+			return i == d.first ? i + 1 : i; /* the range stays empty */
 		if (kind == '(') {
 			if (opens_params(rw, &d, i)) {
 				d.params = i;
@@ -246,7 +249,10 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 		i = next;
 	}
 	d.end = d.body != NONE ? i : MIN(i + 1, end);
-	if (d.quals && d.end > d.first)
+	rw->range.at[range] = (struct scope_range){d.first, d.end,   d.params,
+	                                           d.body,  d.angle, d.angle_end,
+	                                           d.quals, in_class};
+	if (d.quals && d.end > d.first && !rw->opt->device)
 		rewrite_decl(rw, &d);
 	return d.end;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lexer/cuda.h"
+#include "tools/options.h"
 #include "tools/simtcc/rewrite.h"
 
 enum { NONE = UINT32_MAX };
@@ -17,6 +18,20 @@ struct edit {
 };
 VEC_TYPE(edits, struct edit);
 
+/* A declaration in a namespace or a class, for what is found inside it. */
+struct scope_range {
+	u32 first, end, params, body, angle, angle_end;
+	u8 quals;
+	bool in_class;
+};
+VEC_TYPE(scope_ranges, struct scope_range);
+
+struct rewrite_place {
+	const char *file;
+	u32 line;
+};
+VEC_TYPE(rewrite_places, struct rewrite_place);
+
 struct rewrite {
 	struct arena *arena;
 	const struct rewrite_options *opt;
@@ -27,7 +42,9 @@ struct rewrite {
 	u32 n;      /* tokens, without CU_END */
 	bool *done; /* by token: a qualifier that a declaration has taken care of */
 	struct edits edit;
-	u32 ninvented; /* names made for parameters without one */
+	struct scope_ranges range;          /* outer ones first */
+	struct rewrite_places lambda_place; /* of those so far */
+	u32 ninvented;                      /* names made for parameters without one */
 	/* where the last look-up of a line ended */
 	u32 at, line;
 	const char *file;
@@ -96,6 +113,7 @@ u32 skip_group(const struct rewrite *rw, u32 i);
 u32 close_angle(const struct rewrite *rw, u32 i, u32 end);
 /* The < for the > at i, NONE; looks no further back than `first`. */
 u32 open_angle(const struct rewrite *rw, u32 i, u32 first);
+struct rewrite_place place_of(struct rewrite *rw, u32 token);
 void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text);
 
 /* ---- the others ---- */
@@ -112,3 +130,4 @@ u32 find_default(const struct rewrite *rw, u32 first, u32 end);
 u32 param_end(const struct rewrite *rw, u32 i, u32 close);
 struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
 void rewrite_launch(struct rewrite *rw, u32 launch);
+void rewrite_lambdas(struct rewrite *rw);

@@ -13,6 +13,15 @@ static void add_numbered(struct cc *cc, struct texts *t, const char *option, u64
 		       arena_printf(&cc->arena, "%s%llu", option, (unsigned long long)n));
 }
 
+/* Kinds of -Werror that are warnings of the host compiler; the others are simtcc's own. */
+static void add_werror(struct cc *cc, struct texts *t) {
+	text_each (kind, &cc->set.werror)
+		if (strcmp(*kind, "reorder") == 0)
+			cc_add(cc, t, "-Werror=reorder");
+		else if (strcmp(*kind, "deprecated-declarations") == 0)
+			cc_add(cc, t, "-Werror=deprecated-declarations");
+}
+
 /* Options that decide about code; some decide about predefined macros as well. */
 static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 	struct cc_settings *s = &cc->set;
@@ -36,6 +45,11 @@ static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 		cc_add(cc, t,
 		       arena_printf(&cc->arena, "-frandom-seed=%s", s->random_seed));
 	add_numbered(cc, t, "-ftemplate-depth=", is_cxx ? s->template_depth : 0);
+	if (is_cxx && s->template_backtrace != CC_UNSET)
+		cc_add(cc, t,
+		       arena_printf(&cc->arena, "-ftemplate-backtrace-limit=%llu",
+		                    (unsigned long long)s->template_backtrace));
+	add_werror(cc, t);
 	cc_add_all(&cc->arena, t, &s->xcompiler);
 	if (s->forward_compiler)
 		cc_add_all(&cc->arena, t, &s->unknown);

@@ -340,7 +340,38 @@ static void read_file(struct parse *p, const char *path) {
 	parse_words(p, &words);
 }
 
-/* -fast_math is four options, which may still be set one by one. */
+/* -Xptxas -v is the one that is understood. */
+static void check_ptxas(struct parse *p) {
+	text_each (o, &p->s->xptxas) {
+		if (strcmp(*o, "-v") == 0 || strcmp(*o, "--verbose") == 0)
+			p->s->res_usage = true;
+		else
+			vec_push(
+				p->arena, &p->s->no_meaning,
+				arena_printf(p->arena,
+			                     "-Xptxas %s: there is no assembler for GPUs",
+			                     *o));
+	}
+}
+
+static void check_werror(struct parse *p) {
+	static const char *const known[] = {"all-warnings",
+	                                    "cross-execution-space-call",
+	                                    "reorder",
+	                                    "default-stream-launch",
+	                                    "deprecated-declarations",
+	                                    "missing-launch-bounds",
+	                                    "ext-lambda-captures-this"};
+	text_each (kind, &p->s->werror) {
+		bool ok = false;
+		for (u32 i = 0; i < countof(known); i++)
+			ok |= strcmp(*kind, known[i]) == 0;
+		if (!ok)
+			fail(p, "'%s' is no kind of warning that -Werror knows", *kind);
+	}
+}
+
+/* What is decided when all words are known. */
 static void finish(struct parse *p) {
 	struct cc_settings *s = p->s;
 	if (s->forward_both)
@@ -350,6 +381,8 @@ static void finish(struct parse *p) {
 			const char *name = *w + 1 + ((*w)[1] == '-');
 			unknown(p, *w, name, strcspn(name, "="));
 		}
+	check_ptxas(p);
+	check_werror(p);
 	if (s->phase == PHASE_DEVICE_C)
 		s->rdc = BOOL_TRUE;
 	if (s->phase == PHASE_DEVICE_W)
@@ -362,6 +395,7 @@ bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words,
               FILE *err) {
 	struct parse p = {.s = s, .arena = a, .err = err, .ok = true};
 	p.seen = arena_array(a, bool, cc_option_count);
+	s->template_backtrace = CC_UNSET;
 	parse_words(&p, words);
 	finish(&p);
 	return p.ok;

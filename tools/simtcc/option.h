@@ -8,9 +8,9 @@
 #include "tools/options.h"
 
 /* The words of a list; vec_each cannot declare two pointers to pointers. */
-#define text_each(it, list)                                                            \
-	for (const char **it = (list)->at, **it##_end = it + (list)->n; it < it##_end; \
-	     it++)
+#define text_each(it, list)                                                       \
+	for (const char **it = (list)->at, **it##_end = it ? it + (list)->n : it; \
+	     it < it##_end; it++)
 
 /* Where to stop. */
 enum cc_phase {
@@ -45,6 +45,8 @@ enum cc_print { PRINT_NOTHING, PRINT_MAN, PRINT_BASH, PRINT_ZSH, PRINT_FISH };
 
 /* What true|false options hold. */
 enum cc_bool { BOOL_UNSET, BOOL_FALSE, BOOL_TRUE };
+
+#define CC_UNSET UINT64_MAX /* template_backtrace: 0 is a value */
 
 struct cc_settings {
 	u32 phase; /* enum cc_phase */

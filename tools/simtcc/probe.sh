@@ -18,6 +18,6 @@ echo "$name: error: this is simt's stand-in, not NVIDIA's $name: there is no mac
 case $name in
 nvlink) echo "$name: note: simtcc -dlink links device code" >&2 ;;
 fatbinary) echo "$name: note: simtcc -fatbin makes containers" >&2 ;;
-ptxas) echo "$name: note: simtrun --check checks PTX" >&2 ;;
+ptxas) echo "$name: note: simtrun --check-only checks PTX" >&2 ;;
 esac
 exit 1

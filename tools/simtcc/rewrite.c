@@ -139,16 +139,22 @@ static void find_line(struct rewrite *rw, u32 offset) {
 	}
 }
 
-void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text) {
+struct rewrite_place place_of(struct rewrite *rw, u32 token) {
 	struct rewrite look = *rw;
 	look.at = 0;
 	look.line = 1;
 	look.file = NULL;
 	find_line(&look, token_at(rw, token));
-	struct rewrite_warning w = {"", text, look.line, is_error};
+	struct rewrite_place p = {"", look.line};
 	if (look.file)
-		w.file = arena_strdup(rw->arena, look.file + 1, look.file_len - 2);
-	vec_push(rw->arena, &rw->out->warning, w);
+		p.file = arena_strdup(rw->arena, look.file + 1, look.file_len - 2);
+	return p;
+}
+
+void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text) {
+	struct rewrite_place p = place_of(rw, token);
+	vec_push(rw->arena, &rw->out->warning,
+	         (struct rewrite_warning){p.file, text, p.line, is_error});
 }
 
 /* ---- output ---- */
@@ -160,6 +166,8 @@ struct output {
 };
 
 static void put(struct output *o, const char *s, size_t n) {
+	if (n == 0)
+		return;
 	if (o->cap - o->n < n) {
 		size_t cap = (o->cap + n) * 2;
 		char *more = arena_array_raw(o->rw->arena, char, cap);
@@ -237,7 +245,8 @@ static void put_edit(struct output *o, const struct edit *e, bool more_here) {
 static void write_out(struct rewrite *rw) {
 	struct output o = {.rw = rw};
 	u32 at = 0;
-	qsort(rw->edit.at, rw->edit.n, sizeof *rw->edit.at, compare_edits);
+	if (rw->edit.n)
+		qsort(rw->edit.at, rw->edit.n, sizeof *rw->edit.at, compare_edits);
 	rw->at = 0;
 	rw->line = 1;
 	for (u32 i = 0; i < rw->edit.n; i++) {
@@ -249,7 +258,7 @@ static void write_out(struct rewrite *rw) {
 		at = e->end;
 	}
 	put(&o, rw->text + at, rw->len - at);
-	put(&o, "", 1);
+	put(&o, "", 1); /* the zero */
 	rw->out->text = o.at;
 	rw->out->len = o.n - 1;
 }
@@ -322,6 +331,8 @@ void rewrite_host(struct arena *a, const char *text, size_t len,
 	                     .n = tokens.n ? tokens.n - 1 : 0};
 	rw.done = arena_array(a, bool, rw.n + 1);
 	scan_scope(&rw, 0, rw.n, false, 0);
-	scan_anywhere(&rw);
+	rewrite_lambdas(&rw);
+	if (!o->device)
+		scan_anywhere(&rw);
 	write_out(&rw);
 }

@@ -5,6 +5,7 @@
  *   entity.c    what becomes of kernels, device functions and device variables
  *   params.c    names of parameters and template parameters
  *   launch.c    k<<<...>>>(...)
+ *   lambda.c    [=] __device__ (...) {...}
  *
  * A kernel becomes a function of the same name and type (the stub), whose body hands the addresses of
  * its parameters and its own address to the runtime. So whatever the host compiler does with a kernel -
@@ -24,6 +25,8 @@ struct rewrite_options {
 	bool static_stub; /* kernels of templates are local to the file (without rdc) */
 	bool hidden;      /* kernels and variables are not exported */
 	bool warn_no_stream, warn_no_bounds;
+	bool lambdas; /* -extended-lambda */
+	bool device; /* the text is the device half's: lambdas of host code are added, no more */
 };
 
 struct rewrite_warning {
@@ -37,6 +40,7 @@ struct rewrite_result {
 	const char *text;
 	size_t len;
 	u32 nkernel, nkernel_template; /* definitions */
+	u32 nlambda;                   /* extended lambdas of host code */
 	u32 nvariable, nfunction;      /* of the device, defined here */
 	struct rewrite_warnings warning;
 };

@@ -156,6 +156,7 @@ static int rewrite(struct unit *u, const char *out) {
 		.hidden = cc_true(cc->set.hidden, true),
 		.warn_no_stream = cc->set.wdefault_stream,
 		.warn_no_bounds = cc->set.wlaunch_bounds,
+		.lambdas = cc->set.extended_lambda,
 	};
 	size_t len;
 	u64 start = cc_now_us();
@@ -199,10 +200,51 @@ static pid_t start_host(struct unit *u) {
 	return cc_start(u->cc, &command);
 }
 
+/* What simtrun tells of PTX. */
+static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
+	static const char *const beside[] = {"simtrun", "../simtrun"};
+	const char *simtrun = "simtrun";
+	struct texts command = {0};
+	for (u32 i = 0; i < countof(beside); i++) {
+		const char *path = arena_printf(&cc->arena, "%s/%s", cc->bin, beside[i]);
+		if (access(path, X_OK) == 0) {
+			simtrun = path;
+			break;
+		}
+	}
+	cc_add(cc, &command, simtrun, question, ptx);
+	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
+}
+
 /* ---- the device half ---- */
+
+/* Extended lambdas of host code are put where the front end finds them. */
+static int add_lambdas(struct unit *u, u32 i) {
+	struct cc *cc = u->cc;
+	struct rewrite_options o = {.lambdas = true, .device = true};
+	struct rewrite_result r;
+	size_t len;
+	if (u->host.nlambda == 0)
+		return CC_OK;
+	const char *text = cc_read(cc, u->device_text[i], &len);
+	if (!text)
+		return CC_FAILED;
+	rewrite_host(&cc->arena, text, len, &o, &r);
+	u->device_text[i] = cc_temp(cc, u->source, arch_suffix(u, i, ".cpp2.ii"));
+	return cc_write(cc, u->device_text[i], r.text, r.len) ? CC_OK : CC_FAILED;
+}
+
+/* Mangled names as the front end makes them. */
+static struct texts instances(struct unit *u) {
+	struct texts out = {0};
+	text_each (stub, &u->symbols.stub)
+		vec_push(&u->cc->arena, &out, host_symbol_plain(&u->cc->arena, *stub));
+	return out;
+}
 
 static int compile_device(struct unit *u, bool show_always) {
 	struct cc *cc = u->cc;
+	struct texts wanted = instances(u);
 	for (u32 i = 0; i < cc->arch.n; i++) {
 		const char *ptx = cc_temp(cc, u->source, arch_suffix(u, i, ".ptx"));
 		const char *name = cc_arch_name(cc, "compute", cc->arch.at[i]);
@@ -213,12 +255,16 @@ static int compile_device(struct unit *u, bool show_always) {
 		if (cc->set.dryrun || !(has_device_code(u) || !u->needs_assembly))
 			continue;
 		u64 start = cc_now_us();
-		int status = cc_device_compile(cc, u->source, u->device_text[i],
-		                               &u->symbols.stub, cc->arch.at[i], &code);
+		int status = add_lambdas(u, i);
+		if (!status)
+			status = cc_device_compile(cc, u->source, u->device_text[i],
+			                           &wanted, cc->arch.at[i], &code);
 		if (status)
 			return status;
 		vec_push(&cc->arena, &u->code, code);
 		if (!cc_write(cc, ptx, code.ptx, code.size))
+			return CC_FAILED;
+		if (cc->set.res_usage && ask_simtrun(cc, "--list", ptx))
 			return CC_FAILED;
 		cc_time(cc, "device compilation", u->device_text[i], ptx, name, start);
 	}
@@ -309,28 +355,16 @@ int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind
 	return status ? CC_FAILED : CC_OK;
 }
 
-/* ir, cfg, llvm, asm: what simtrun shows of the PTX. */
+/* ir, cfg, llvm, asm */
 static int emit_stages(struct unit *u) {
 	struct cc *cc = u->cc;
-	static const char *const beside[] = {"simtrun", "../simtrun"};
-	const char *simtrun = "simtrun";
-	for (u32 i = 0; i < countof(beside); i++) {
-		const char *path = arena_printf(&cc->arena, "%s/%s", cc->bin, beside[i]);
-		if (access(path, X_OK) == 0) {
-			simtrun = path;
-			break;
-		}
-	}
 	text_each (stage, &cc->set.emit) {
 		if (strcmp(*stage, "tokens") == 0 || strcmp(*stage, "ast") == 0)
 			continue;
 		const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
-		struct texts command = {0};
 		if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
 			return CC_FAILED;
-		cc_add(cc, &command, simtrun,
-		       arena_printf(&cc->arena, "--dump=%s", *stage), ptx);
-		if (cc_run(cc, &command))
+		if (ask_simtrun(cc, arena_printf(&cc->arena, "--dump=%s", *stage), ptx))
 			return CC_FAILED;
 	}
 	return CC_OK;
