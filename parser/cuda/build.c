@@ -312,7 +312,8 @@ struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn 
                               struct loc loc) {
 	struct syn *s = node(p, SYN_FUNCTIONAL_CAST, 0, SYNF_BRACED, loc, list->nkid + 1);
 	s->kid[0] = build_one_spec(p, type);
-	memcpy(s->kid + 1, list->kid, list->nkid * sizeof(*s->kid));
+	for (u32 i = 0; i < list->nkid; i++)
+		s->kid[i + 1] = list->kid[i];
 	return s;
 }
 

@@ -483,8 +483,9 @@ static u32 past_body(const struct cu_parser *p, u32 open) {
 
 static void skip_handlers(struct cu_parser *p) {
 	while (kind_ahead(p, 0) == CU_CATCH) {
-		if (kind_ahead(p, 1) == '(')
-			p->at = skim_past(p->t, p->at + 1, p->end);
+		p->at++;
+		if (kind_ahead(p, 0) == '(')
+			p->at = skim_past(p->t, p->at, p->end);
 		if (kind_ahead(p, 0) == '{')
 			p->at = past_body(p, p->at);
 	}

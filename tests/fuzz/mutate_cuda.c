@@ -73,9 +73,8 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned 
 		case 2:
 		case 3: size = insert_word(data, size, max_size, &random); break;
 		case 4: {
-			size_t a = boundary(data, size, &random);
-			size = replace(data, size, max_size, a, MIN(size - a, next_random(&random) % 16),
-			               "", 0);
+			size_t a = boundary(data, size, &random), len = next_random(&random) % 16;
+			size = replace(data, size, max_size, a, MIN(size - a, len), "", 0);
 			break;
 		}
 		default: size = move_range(data, size, max_size, &random);
