@@ -152,13 +152,17 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 	return true;
 }
 
-/* `<` behind a name that no declaration has made a template ([temp.names]). */
-static bool guess_is_args(const struct cu_parser *p, u32 open) {
-	u32 end = skim_past_angles(p->t, open, p->end);
+/* `<` behind a name that no declaration has made a template ([temp.names]): arguments if what
+ * follows the `>` would make no sense behind greater-than. In a dependent scope the standard says
+ * less-than, unless `template` stands in front. */
+static bool guess_is_args(const struct reader *r) {
+	const struct cu_parser *p = r->p;
+	u32 end = skim_past_angles(p->t, r->i, p->end);
 	u32 next = end ? kind_at(p, end) : CU_END;
-	bool goes_on = next == '(' || next == CU_SCOPE || next == CU_IDENT || next == '{' ||
-	               next == '>' || next == CU_ELLIPSIS;
-	return goes_on && looks_like_args(p, open, end);
+	bool goes_on = next == '(' || next == CU_SCOPE;
+	if (r->where == IN_SCOPE)
+		goes_on |= next == CU_IDENT || next == '{' || next == '>' || next == CU_ELLIPSIS;
+	return goes_on && looks_like_args(p, r->i, end);
 }
 
 static bool takes_args(const struct reader *r, bool is_template) {
@@ -166,7 +170,7 @@ static bool takes_args(const struct reader *r, bool is_template) {
 	case CNAME_TEMPLATE_TYPE:
 	case CNAME_TEMPLATE: return true;
 	case CNAME_TYPE: return skim_past_angles(r->p->t, r->i, r->p->end) != 0;
-	case CNAME_NONE: return is_template || guess_is_args(r->p, r->i);
+	case CNAME_NONE: return is_template || guess_is_args(r);
 	default: return is_template;
 	}
 }
