@@ -52,7 +52,8 @@ struct source_file *preproc_run(struct sources *s, struct diag *d, const char *n
 	pid_t child;
 	int fd = start(argv, &child);
 	if (fd < 0) {
-		diag_error(d, nowhere, E0409, "cannot run '%s': %s", argv[0], strerror(errno));
+		diag_error(d, nowhere, E0409, "cannot run '%s': %s", argv[0],
+		           strerror(errno));
 		return NULL;
 	}
 	struct source_file *f = source_read(s, name, fd);

@@ -14,8 +14,10 @@ static int operand(struct cu_parser *p, struct sent *s, u32 kind) {
 
 /* __is_same(T, U): a compiler's own trait, unless somebody has declared the name. */
 static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
-	static const char *const prefix[] = {"__is_",        "__has_",
-	                                     "__array_",     "__reference_",
+	static const char *const prefix[] = {"__is_",
+	                                     "__has_",
+	                                     "__array_",
+	                                     "__reference_",
 	                                     "__builtin_bit_cast",
 	                                     "__builtin_types_compatible_p"};
 	const struct str *name = p->t[p->at].name;
@@ -31,13 +33,15 @@ static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
  * parameter, unless `(` or `{` or `::` makes a type of it. */
 static bool is_template_argument(const struct cu_parser *p, const struct annotation *a) {
 	u32 next = a->end < p->end ? p->t[a->end].kind : CU_END;
-	return a->class == CNAME_TEMPLATE_TYPE && !a->has_args && next != '(' && next != '{';
+	return a->class == CNAME_TEMPLATE_TYPE && !a->has_args && next != '(' &&
+	       next != '{';
 }
 
 static int expr_name(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	u32 k = kind_ahead(p, 0);
-	if (k == CU_SCOPE && (kind_ahead(p, 1) == CU_NEW || kind_ahead(p, 1) == CU_DELETE))
+	if (k == CU_SCOPE &&
+	    (kind_ahead(p, 1) == CU_NEW || kind_ahead(p, 1) == CU_DELETE))
 		return filter_send(p, s, k);
 	const struct annotation *a = name_at(p, p->at);
 	c->operand = true;
@@ -45,7 +49,8 @@ static int expr_name(struct cu_parser *p, struct sent *s) {
 		return filter_send(p, s, k);
 	if (is_trait(p, a))
 		return filter_send(p, s, CU_TRAIT);
-	bool is_braced = a->class == CNAME_NONE && a->end < p->end && p->t[a->end].kind == '{';
+	bool is_braced = a->class == CNAME_NONE && a->end < p->end &&
+	                 p->t[a->end].kind == '{';
 	if (is_braced || (name_is_type(a) && !is_template_argument(p, a)))
 		return filter_send_name(p, s, a, CU_TYPE);
 	return filter_send_name(p, s, a, CU_NAME);
@@ -110,7 +115,8 @@ static int after_new(struct cu_parser *p, struct sent *s) {
 static int too_long(struct cu_parser *p, struct sent *s) {
 	if (!p->gave_up)
 		diag_error(p->u->diag, cu_token_loc(&p->t[p->at]), E0102,
-		           "an expression of more than %d operators is not supported", CHAIN_MAX);
+		           "an expression of more than %d operators is not supported",
+		           CHAIN_MAX);
 	p->gave_up = true;
 	return filter_send_pseudo(p, s, CU_END);
 }
@@ -150,7 +156,8 @@ static int after_word(struct cu_parser *p, struct sent *s) {
 		return AGAIN;
 	case CU_OFFSETOF:
 		if (k == '(')
-			return filter_open_context(p, s, CU_TYPE_LP, CTX_MIXED, MODE_SPECS);
+			return filter_open_context(p, s, CU_TYPE_LP, CTX_MIXED,
+			                           MODE_SPECS);
 		return AGAIN;
 	case CU_VA_ARG:
 		if (k == '(')

@@ -16,7 +16,8 @@ struct local_scope *local_push(struct cu_parser *p) {
 	return s;
 }
 
-static struct local_name *find_in(const struct local_scope *s, const struct str *name, u32 depth) {
+static struct local_name *find_in(const struct local_scope *s, const struct str *name,
+                                  u32 depth) {
 	struct local_name *n = map_get_ptr(&s->name, name);
 	for (u32 i = 0; !n && i < s->local_base.n && depth < 32; i++)
 		n = find_in(s->local_base.at[i], name, depth + 1);
@@ -34,8 +35,8 @@ static enum cname_class class_before(struct cu_parser *p, struct str *name) {
 }
 
 /* Only what changes the meaning of a name makes names that were read ahead void. */
-struct local_name *local_declare(struct cu_parser *p, struct local_scope *in, struct str *name,
-                                 enum cname_class c) {
+struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
+                                 struct str *name, enum cname_class c) {
 	struct local_name *n = map_get_ptr(&in->name, name);
 	if (n && n->class == c)
 		return n;
@@ -85,7 +86,8 @@ static enum cname_class class_in(struct cscope *s, struct str *name, u32 before)
 
 /* A name that the part itself does not declare. */
 static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 start) {
-	for (struct cscope *s = p->scope; s && s->kind != CSCOPE_NAMESPACE; s = s->parent) {
+	for (struct cscope *s = p->scope; s && s->kind != CSCOPE_NAMESPACE;
+	     s = s->parent) {
 		enum cname_class c = injected(s, name);
 		if (c != CNAME_NONE)
 			return c;
@@ -118,7 +120,8 @@ static enum cname_class look_up(struct reader *r, struct str *name, u32 start) {
 		return CNAME_NONE;
 	if (r->where == IN_LOCAL) {
 		r->last_local = find_in(r->local, name, 0);
-		return r->last_local ? r->last_local->class : class_of_base(r->local, name);
+		return r->last_local ? r->last_local->class
+		                     : class_of_base(r->local, name);
 	}
 	if (r->where == IN_KNOWN)
 		return class_in(r->known, name, start);
@@ -161,7 +164,8 @@ static bool guess_is_args(const struct reader *r) {
 	u32 next = end ? kind_at(p, end) : CU_END;
 	bool goes_on = next == '(' || next == CU_SCOPE;
 	if (r->where == IN_SCOPE)
-		goes_on |= next == CU_IDENT || next == '{' || next == '>' || next == CU_ELLIPSIS;
+		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
+		           next == CU_ELLIPSIS;
 	return goes_on && looks_like_args(p, r->i, end);
 }
 
@@ -185,8 +189,8 @@ static struct syn *arguments(struct reader *r) {
 		return list;
 	}
 	if (list && !p->gave_up)
-		diag_error(p->u->diag, cu_token_loc(&p->t[MIN(stopped, p->end - 1)]), E0101,
-		           "expected '>'");
+		diag_error(p->u->diag, cu_token_loc(&p->t[MIN(stopped, p->end - 1)]),
+		           E0101, "expected '>'");
 	u32 end = skim_past_angles(p->t, open, p->end);
 	r->i = end ? end : MAX(stopped, open + 1);
 	return NULL;
@@ -291,7 +295,8 @@ static void conversion(struct reader *r, u32 first) {
 	r->i = end ? end : r->i;
 	if (!type)
 		type = build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
-	push_part(r, build_node(p, SYN_CONVERSION_NAME, 0, 0, loc_from(r, first), 1, type));
+	push_part(r,
+	          build_node(p, SYN_CONVERSION_NAME, 0, 0, loc_from(r, first), 1, type));
 }
 
 static void operator_name(struct reader *r) {
@@ -300,7 +305,8 @@ static void operator_name(struct reader *r) {
 	r->class = CNAME_OTHER;
 	if (kind_at(p, r->i) == CU_STRING && kind_at(p, r->i + 1) == CU_IDENT) {
 		r->i += 2;
-		push_part(r, build_name(p, SYN_LITERAL_NAME, r->i - 1, loc_from(r, first)));
+		push_part(r,
+		          build_name(p, SYN_LITERAL_NAME, r->i - 1, loc_from(r, first)));
 		return;
 	}
 	u32 op = operator_token(r);
@@ -329,7 +335,8 @@ static struct syn *parts_node(const struct reader *r, u32 first) {
 		return part[0];
 	struct syn *s = build_node(p, SYN_QUALIFIED, 0, r->flags, loc_from(r, first), 0);
 	s->nkid = r->nparts;
-	s->kid = arena_copy(p->arena, part, r->nparts * sizeof(*part), _Alignof(struct syn *));
+	s->kid = arena_copy(p->arena, part, r->nparts * sizeof(*part),
+	                    _Alignof(struct syn *));
 	return s;
 }
 
@@ -388,8 +395,9 @@ static bool decltype_part(struct reader *r) {
 		return false;
 	struct syn *e = cu_subparse(p, CU_START_EXPRS, open + 1, close, &stopped);
 	r->i = close + 1;
-	struct syn *kid = e && e->nkid ? e->kid[0]
-	                               : build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
+	struct syn *kid = e && e->nkid
+	                          ? e->kid[0]
+	                          : build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
 	push_part(r, build_node(p, SYN_DECLTYPE, 0, 0, loc_from(r, first), 1, kid));
 	r->class = CNAME_TYPE;
 	return true;
@@ -407,7 +415,8 @@ static bool read_part(struct reader *r, bool is_member) {
 	case CU_IDENT: identifier(r, is_template, is_member); return true;
 	case CU_OPERATOR: operator_name(r); return true;
 	case '~':
-		if (kind_at(p, r->i + 1) != CU_IDENT && kind_at(p, r->i + 1) != CU_DECLTYPE)
+		if (kind_at(p, r->i + 1) != CU_IDENT &&
+		    kind_at(p, r->i + 1) != CU_DECLTYPE)
 			return false;
 		destructor(r);
 		return true;
@@ -417,10 +426,12 @@ static bool read_part(struct reader *r, bool is_member) {
 }
 
 static bool ends_name(const struct syn *part) {
-	return part->kind != SYN_NAME && part->kind != SYN_TEMPLATE_ID && part->kind != SYN_DECLTYPE;
+	return part->kind != SYN_NAME && part->kind != SYN_TEMPLATE_ID &&
+	       part->kind != SYN_DECLTYPE;
 }
 
-static void read_name(struct cu_parser *p, u32 first, bool is_member, struct annotation *a) {
+static void read_name(struct cu_parser *p, u32 first, bool is_member,
+                      struct annotation *a) {
 	struct reader r = {.p = p, .i = first};
 	*a = (struct annotation){.end = first, .serial = p->serial};
 	if (kind_at(p, r.i) == CU_TYPENAME) {
@@ -478,7 +489,8 @@ const struct annotation *name_member(struct cu_parser *p, u32 i) {
 }
 
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base) {
-	for (const struct local_scope *s = p->local; s && base->kind == SYN_NAME; s = s->up) {
+	for (const struct local_scope *s = p->local; s && base->kind == SYN_NAME;
+	     s = s->up) {
 		struct local_name *n = find_in(s, base->name, 0);
 		if (n && n->inner && n->inner != cls) {
 			vec_push(p->arena, &cls->local_base, n->inner);

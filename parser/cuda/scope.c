@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/scope.h"
 
-struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind, struct cscope *parent,
-                          struct cdecl *owner) {
+struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
+                          struct cscope *parent, struct cdecl *owner) {
 	struct cscope *s = arena_new(arena, struct cscope);
 	s->kind = (u8)kind;
 	s->parent = parent;
@@ -106,9 +106,11 @@ static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
 	case CDECL_NAMESPACE: return CNAME_NAMESPACE;
 	case CDECL_TYPE: return CNAME_TYPE;
 	case CDECL_TEMPLATE:
-		return d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
+		return d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE
+		                                    : CNAME_TEMPLATE;
 	case CDECL_PACK:
-		return d->nelem ? class_of_list(d->elem[0], depth + 1) : (enum cname_class)d->guess;
+		return d->nelem ? class_of_list(d->elem[0], depth + 1)
+		                : (enum cname_class)d->guess;
 	case CDECL_USING:
 		if (d->target && depth < USING_MAX)
 			return class_of_list(d->target, depth + 1);
