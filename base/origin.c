@@ -1,8 +1,8 @@
-/* origin.c - from a place in a preprocessed text back to the line that the user wrote. Line
- * markers say which line a line came from; which column, the preprocessor does not say, so
- * the tokens of both lines are aligned (longest common subsequence). A token that the
- * user's line does not have came out of a macro, whose name is among the tokens that only the
- * user's line has. All of it happens only when something is printed.
+/* origin.c - from a place in a preprocessed text back to the line that the user wrote.
+ * Line markers say which line a line came from; which column, the preprocessor does not
+ * say, so the tokens of both lines are aligned (longest common subsequence). A token that
+ * the user's line does not have came out of a macro, whose name is among the tokens that
+ * only the user's line has. All of it happens only when something is printed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -36,7 +36,7 @@ struct origin {
 	u16 match[TOKEN_MAX]; /* token of `out` -> token of `in` + 1, 0 for none */
 };
 
-/* ---- line markers ---------------------------------------------------------------------- */
+/* ---- line markers ---------------------------------------------------------------- */
 
 /* `# 12 "file" flags`: the name without its escapes, or NULL. */
 static const char *marker_name(struct arena *a, const char *s, const char *end) {
@@ -95,9 +95,10 @@ static const struct mark *mark_of(const struct origin *o, u32 at) {
 	return lo ? &o->mark.at[lo - 1] : NULL;
 }
 
-/* ---- the user's file --------------------------------------------------------------------- */
+/* ---- the user's file ------------------------------------------------------------- */
 
-/* What the preprocessed text shows of a file that cannot be read: its lines, where they were. */
+/* What the preprocessed text shows of a file that cannot be read: its lines, where
+ * they were. */
 static struct source_file *rebuild(struct sources *s, const struct source_file *f,
                                    const struct origin *o, const char *name) {
 	VEC(char) text = {0};
@@ -130,7 +131,7 @@ static struct source_file *user_file(struct sources *s, const struct source_file
 	return user ? user : rebuild(s, &copy, o, name);
 }
 
-/* ---- tokens of a line ---------------------------------------------------------------------- */
+/* ---- tokens of a line ------------------------------------------------------------ */
 
 static bool is_word_char(char c) {
 	return isalnum((u8)c) || c == '_' || c == '$' || (u8)c >= 0x80;
@@ -195,7 +196,7 @@ static int open_parens(const struct line *l, const char *text) {
 	return open;
 }
 
-/* ---- alignment ------------------------------------------------------------------------------- */
+/* ---- alignment ------------------------------------------------------------------- */
 
 static bool same(const char *a, const struct piece *x, const char *b,
                  const struct piece *y) {
@@ -227,7 +228,8 @@ static void align(struct arena *arena, struct origin *o, const char *out,
 #undef BEST
 }
 
-/* Makes `o` hold the line at `start` of `f`, which is line `number` of the user's file. */
+/* Makes `o` hold the line at `start` of `f`, which is line `number` of the user's
+ * file. */
 static bool load_line(struct sources *s, const struct source_file *f, struct origin *o,
                       u32 start, u32 number, const char *name) {
 	const char *text = f->text; /* `f` moves when a file is loaded */
@@ -256,7 +258,7 @@ static bool load_line(struct sources *s, const struct source_file *f, struct ori
 	return o->in.n > 0;
 }
 
-/* ---- the way back ------------------------------------------------------------------------------ */
+/* ---- the way back ---------------------------------------------------------------- */
 
 /* The token of the preprocessed line at or behind an offset; n - 1 past the end. */
 static u32 token_at(const struct line *l, u32 at) {
@@ -273,8 +275,8 @@ static bool is_matched(const struct origin *o, u32 j) {
 	return false;
 }
 
-/* The macro that token `i` of the preprocessed line came from: a word that only the user's line
- * has, between the neighbours of the token, or else before them. */
+/* The macro that token `i` of the preprocessed line came from: a word that only the
+ * user's line has, between the neighbours of the token, or else before them. */
 static u32 macro_of(const struct origin *o, u32 i) {
 	u32 from = 0, to = o->in.n;
 	for (u32 k = i; k-- > 0 && !from;)

@@ -1,5 +1,5 @@
-/* cuda.c - what the scanner of CUDA C++ does beside matching: it collects the tokens, tells
- * keywords from names, pairs the brackets, and reads line markers and pragmas.
+/* cuda.c - what the scanner of CUDA C++ does beside matching: it collects the tokens,
+ * tells keywords from names, pairs the brackets, and reads line markers and pragmas.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lexer/cuda_scan.h"
 
@@ -7,7 +7,7 @@
 
 #include "base/vec.h"
 
-/* ---- kinds and their names --------------------------------------------------------- */
+/* ---- kinds and their names ------------------------------------------------------- */
 
 static const struct {
 	u16 kind;
@@ -44,7 +44,7 @@ const char *cu_token_text(u32 kind) {
 	return kind_text[kind - CU_UNDEF];
 }
 
-/* ---- collecting -------------------------------------------------------------------- */
+/* ---- collecting ------------------------------------------------------------------ */
 
 static struct cu_token_rec *append(struct cu_scanner *sc, u32 kind, const char *s,
                                    u32 len) {
@@ -87,8 +87,8 @@ static void pair(struct cu_scanner *sc) {
 	sc->nbrace -= sc->at[opener].kind == '{';
 }
 
-/* A closing brace closes what is open inside it too; a `)` or `]` without its partner on top
- * stays alone. */
+/* A closing brace closes what is open inside it too; a `)` or `]` without its partner
+ * on top stays alone. */
 static void close_bracket(struct cu_scanner *sc, u32 kind) {
 	u32 want = kind == ')' ? '(' : kind == ']' ? '[' : '{';
 	if (want == '{' && sc->nbrace)
@@ -132,7 +132,7 @@ u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head) {
 	return 0;
 }
 
-/* ---- lines ------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------- */
 
 void cu_scan_newline(struct cu_scanner *sc) {
 	if (sc->in_pragma) {
@@ -208,7 +208,7 @@ void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len) {
 	append(sc, CU_PRAGMA_END, arg_end, 0);
 }
 
-/* ---- what is no token -------------------------------------------------------------- */
+/* ---- what is no token ------------------------------------------------------------ */
 
 void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len) {
 	u8 c = (u8)s[0];
@@ -225,7 +225,7 @@ void cu_scan_unterminated(struct cu_scanner *sc, const char *s, u32 len,
 	diag_error(sc->diag, loc, code, "this %s does not end", what);
 }
 
-/* ---- the whole text ---------------------------------------------------------------- */
+/* ---- the whole text -------------------------------------------------------------- */
 
 static bool is_scannable(struct diag *d, const struct source_file *file) {
 	const char *nul = file->len ? memchr(file->text, 0, file->len) : NULL;

@@ -12,7 +12,8 @@ extern char **environ;
 
 static const struct loc nowhere = {0, 0};
 
-/* Starts the child with its standard output in a pipe; the end to read from, or -1 with errno. */
+/* Starts the child with its standard output in a pipe; the end to read from, or -1
+ * with errno. */
 static int start(char *const argv[], pid_t *child) {
 	int ends[2];
 	posix_spawn_file_actions_t actions;

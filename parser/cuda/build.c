@@ -4,7 +4,7 @@
 
 #include <stdarg.h>
 
-/* ---- nodes ------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------- */
 
 static struct syn *node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
                         struct loc loc, u32 nkid) {
@@ -91,7 +91,7 @@ struct syn *build_flag(struct syn *s, u32 flag, struct loc loc) {
 	return s;
 }
 
-/* ---- attributes -------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------ */
 
 void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn) {
 	vec_push(p->arena, &p->attr, (struct cu_attr){start, flags, syn});
@@ -117,7 +117,7 @@ static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
 	p->attr.n = first;
 }
 
-/* ---- specifiers -------------------------------------------------------------------- */
+/* ---- specifiers ------------------------------------------------------------------ */
 
 static u32 spec_bit(u32 token) {
 	static const u32 bit[CU_TOKEN_LIMIT] = {
@@ -213,7 +213,7 @@ u32 build_enum_flags(struct cu_parser *p, u32 token) {
 	return SYNF_DEFINED | (next == CU_CLASS || next == CU_STRUCT ? SYNF_SCOPED : 0);
 }
 
-/* ---- declarators ------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc) {
 	pointer->kid[0] = inner;
@@ -250,7 +250,7 @@ struct syn *build_param(struct cu_parser *p, struct syn *specs, struct syn *decl
 	                  declarator, init);
 }
 
-/* ---- declarations ------------------------------------------------------------------ */
+/* ---- declarations ---------------------------------------------------------------- */
 
 struct syn *build_init_decl(struct cu_parser *p, struct syn *declarator, struct syn *init,
                             struct syn *width, u32 flags, struct loc loc) {
@@ -307,7 +307,7 @@ struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl,
 	return s;
 }
 
-/* ---- expressions ------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------- */
 
 struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type,
                       struct syn *init, struct loc loc) {
@@ -371,7 +371,7 @@ struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *
 	                  body);
 }
 
-/* ---- statements -------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------ */
 
 /* Attributes of a statement say nothing that a kernel depends on. */
 struct syn *build_stmt(struct cu_parser *p, struct syn *s) {

@@ -1,7 +1,7 @@
 /* build.h - between the token filter, the grammar and the tree: the state of a parse, and
- * what the actions of cuda.y call. Lists are built on a stack of the parser: an element is
- * pushed when it is reduced, the list's value in the grammar is only its length, and whoever
- * ends the list takes that many elements off the top.
+ * what the actions of cuda.y call. Lists are built on a stack of the parser: an element
+ * is pushed when it is reduced, the list's value in the grammar is only its length, and
+ * whoever ends the list takes that many elements off the top.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -23,7 +23,7 @@ union cu_value {
 	u32 flags;
 };
 
-/* ---- names declared in the part being parsed ---------------------------------------- */
+/* ---- names declared in the part being parsed ------------------------------------- */
 
 struct local_scope;
 
@@ -40,7 +40,7 @@ struct local_scope {
 	VEC(struct local_scope *) local_base;
 };
 
-/* ---- what the filter knows of where it is ------------------------------------------- */
+/* ---- what the filter knows of where it is ---------------------------------------- */
 
 enum context_kind {
 	CTX_TOP,     /* of a declaration, a body, arguments...: never closed */
@@ -164,14 +164,15 @@ int cu_parse(struct cu_parser *p);
 /* filter.c: the next token of the grammar. */
 int cu_filter(union cu_value *value, struct loc *loc, struct cu_parser *p);
 const char *cu_filter_token_text(u32 kind);
-/* Parses tokens [at, end) with contexts of its own, after a start token; NULL after an error.
- * `*stopped_at`: where it ended, which for template arguments is at the `>`. */
+/* Parses tokens [at, end) with contexts of its own, after a start token; NULL after an
+ * error. `*stopped_at`: where it ended, which for template arguments is at the `>`. */
 struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end, u32 *stopped_at);
 
-/* ---- name.c: names, whole ------------------------------------------------------------ */
+/* ---- name.c: names, whole -------------------------------------------------------- */
 
-/* The name that starts at token `i` (::, identifier, typename, decltype(..)::, operator, ~): its node and
- * class. Never NULL; annotation->end == i if there is no name. */
+/* The name that starts at token `i` (::, identifier, typename, decltype(..)::,
+ * operator, ~): its node and class. Never NULL; annotation->end == i if there is no
+ * name. */
 const struct annotation *name_at(struct cu_parser *p, u32 i);
 /* A name behind . or ->: an id-expression whose templates are known by their looks. */
 const struct annotation *name_member(struct cu_parser *p, u32 i);
@@ -183,10 +184,11 @@ static inline bool name_is_type(const struct annotation *a) {
 struct local_scope *local_push(struct cu_parser *p);
 struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
                                  struct str *name, enum cname_class c);
-/* The names of a base class, or of the class whose member is defined outside of it, are seen in `cls`. */
+/* The names of a base class, or of the class whose member is defined outside of it,
+ * are seen in `cls`. */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base);
 
-/* ---- guess.c: looking ahead ----------------------------------------------------------- */
+/* ---- guess.c: looking ahead ------------------------------------------------------ */
 
 /* The index behind what stands at `i`, or 0 if it does not stand there. */
 u32 guess_specs(struct cu_parser *p, u32 i);
@@ -204,7 +206,7 @@ bool guess_is_abstract_params(struct cu_parser *p, u32 open);
 bool guess_is_range_for(const struct cu_parser *p, u32 open);
 bool guess_is_class_body(struct cu_parser *p, u32 key);
 
-/* ---- build.c --------------------------------------------------------------------------- */
+/* ---- build.c --------------------------------------------------------------------- */
 
 /* A node of given kids. */
 struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
@@ -273,6 +275,6 @@ struct syn *build_stmt(struct cu_parser *p, struct syn *s);
 struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
                              struct syn *kid, struct loc loc);
 
-/* ---- syntax_error.c --------------------------------------------------------------------- */
+/* ---- syntax_error.c -------------------------------------------------------------- */
 void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
                      const bool expected[CU_FILTER_LIMIT]);

@@ -20,7 +20,7 @@ static struct syn *bad(struct cu_parser *p, struct loc loc, enum diag_code code,
 	return build_node(p, SYN_ERROR, 0, 0, loc, 0);
 }
 
-/* ---- numbers ----------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------- */
 
 /* The digits without separators, zero-terminated. */
 static char *plain_digits(struct cu_parser *p, const char *s, size_t len) {
@@ -117,7 +117,7 @@ struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc) {
 	return n;
 }
 
-/* ---- characters -------------------------------------------------------------------- */
+/* ---- characters ------------------------------------------------------------------ */
 
 /* The prefix of a character or string: 0, L, u, U or 8; `s` moves behind it. */
 static u32 prefix_of(const char **s) {
@@ -214,7 +214,7 @@ struct syn *build_char(struct cu_parser *p, u32 token, struct loc loc) {
 	return n;
 }
 
-/* ---- strings ----------------------------------------------------------------------- */
+/* ---- strings --------------------------------------------------------------------- */
 
 VEC_TYPE(bytes, char);
 

@@ -1,7 +1,7 @@
-/* filter.c - the token filter: what the grammar of C++ cannot know, and this can, because it
- * has all tokens, looks names up, and keeps a stack of what is open. Each kind of place in a
- * program has a mode; the handler of the mode looks at the next token and sends it as it is,
- * or as another kind that says what it means here (filter_token.def).
+/* filter.c - the token filter: what the grammar of C++ cannot know, and this can, because
+ * it has all tokens, looks names up, and keeps a stack of what is open. Each kind of
+ * place in a program has a mode; the handler of the mode looks at the next token and
+ * sends it as it is, or as another kind that says what it means here (filter_token.def).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
@@ -16,7 +16,7 @@ const char *cu_filter_token_text(u32 kind) {
 	return cu_token_text(kind);
 }
 
-/* ---- attributes ----------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------ */
 
 static struct syn *attribute(struct cu_parser *p, u32 name, u32 open) {
 	struct loc loc = cu_token_loc(&p->t[name]);
@@ -53,8 +53,8 @@ static bool takes_arguments(const struct str *name) {
 	return false;
 }
 
-/* The attributes between `first` and `end`, names of namespaces in front left out. Arguments
- * are read of those that mean something here. */
+/* The attributes between `first` and `end`, names of namespaces in front left out.
+ * Arguments are read of those that mean something here. */
 static void attribute_list(struct cu_parser *p, u32 first, u32 end) {
 	for (u32 i = first; i < end; i = skim_past(p->t, i, end)) {
 		if (!p->t[i].name || p->t[i + 1].kind == CU_SCOPE)
@@ -111,7 +111,7 @@ void filter_attributes(struct cu_parser *p) {
 	}
 }
 
-/* ---- statements ------------------------------------------------------------------------ */
+/* ---- statements ------------------------------------------------------------------ */
 
 static int send_head(struct cu_parser *p, struct sent *s, u32 kind,
                      enum context_kind paren) {
@@ -185,7 +185,7 @@ static int filter_stmt(struct cu_parser *p, struct sent *s) {
 	return filter_send_pseudo(p, s, CU_DECL);
 }
 
-/* ---- simple modes ------------------------------------------------------------------------ */
+/* ---- simple modes ---------------------------------------------------------------- */
 
 static int filter_head(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
@@ -263,7 +263,7 @@ static int filter_enumerator(struct cu_parser *p, struct sent *s) {
 	return filter_send(p, s, kind_ahead(p, 0));
 }
 
-/* ---- errors -------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------- */
 
 /* The innermost context whose statements can be skipped. */
 static u32 statement_context(const struct cu_parser *p) {
@@ -274,8 +274,8 @@ static u32 statement_context(const struct cu_parser *p) {
 	return i;
 }
 
-/* After a syntax error: on to the `;` that ends the statement, the brace that ends the block
- * around it, or behind the braces that end a definition, where a `;` is made up. */
+/* After a syntax error: on to the `;` that ends the statement, the brace that ends the
+ * block around it, or behind the braces that end a definition, where a `;` is made up. */
 static int recover(struct cu_parser *p, struct sent *s) {
 	p->recovering = false;
 	p->is_half = false;
@@ -307,7 +307,7 @@ static int recover(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* ---- the filter ----------------------------------------------------------------------------- */
+/* ---- the filter ------------------------------------------------------------------ */
 
 static int by_mode(struct cu_parser *p, struct sent *s) {
 	switch ((enum filter_mode)top(p)->mode) {

@@ -1,6 +1,6 @@
 /* filter_decl.c - the token filter in declarations: specifiers, declarators, classes,
- * templates. The order within a declaration is SPECS, DECLARATOR, SUFFIX, then EXPR behind
- * `=`, or a body.
+ * templates. The order within a declaration is SPECS, DECLARATOR, SUFFIX, then EXPR
+ * behind `=`, or a body.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
@@ -9,7 +9,7 @@ static bool is_word(const struct cu_parser *p, u32 i, const char *word) {
 	       strcmp(p->t[i].name->s, word) == 0;
 }
 
-/* ---- the start of a declaration ------------------------------------------------------ */
+/* ---- the start of a declaration -------------------------------------------------- */
 
 static int send_template(struct cu_parser *p, struct sent *s) {
 	if (kind_ahead(p, 1) == '<')
@@ -55,7 +55,7 @@ int filter_decl(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- using ----------------------------------------------------------------------------- */
+/* ---- using ----------------------------------------------------------------------- */
 
 /* using name = : the index of the `=`, or 0. */
 static u32 alias_equals(const struct cu_parser *p) {
@@ -105,7 +105,7 @@ int filter_using(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, a, p->last_kind == CU_ENUM ? CU_TYPE : CU_NAME);
 }
 
-/* ---- classes and enums ------------------------------------------------------------------ */
+/* ---- classes and enums ----------------------------------------------------------- */
 
 static int send_class_key(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
@@ -230,14 +230,15 @@ int filter_bases(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, a, CU_NAME);
 }
 
-/* ---- specifiers -------------------------------------------------------------------------- */
+/* ---- specifiers ------------------------------------------------------------------ */
 
 static const struct syn *last_part(const struct syn *s, u32 back) {
 	return s->kind == SYN_QUALIFIED && s->nkid > back ? s->kid[s->nkid - 1 - back]
 	                                                  : NULL;
 }
 
-/* X(..) of class X, X::X(..), X(..) -> X<..>: a name that is declared, and not a type of what is. */
+/* X(..) of class X, X::X(..), X(..) -> X<..>: a name that is declared, and not a type
+ * of what is. */
 static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 	const struct context *c = top(p);
 	const struct syn *last = last_part(a->syn, 0), *before = last_part(a->syn, 1);
@@ -360,7 +361,7 @@ int filter_specs(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- declarators --------------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 static void declare_declared(struct cu_parser *p, const struct annotation *a) {
 	struct context *c = top(p);
@@ -466,7 +467,7 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- behind the name -------------------------------------------------------------------------- */
+/* ---- behind the name ------------------------------------------------------------- */
 
 static int suffix_paren(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
@@ -603,7 +604,7 @@ int filter_suffix(struct cu_parser *p, struct sent *s) {
 	}
 }
 
-/* ---- templates ----------------------------------------------------------------------------------- */
+/* ---- templates ------------------------------------------------------------------- */
 
 /* class T, typename... Ts, class = int; and not typename T::type x. */
 static bool is_type_parameter(const struct cu_parser *p) {
@@ -687,7 +688,7 @@ int filter_targ(struct cu_parser *p, struct sent *s) {
 	return filter_send_pseudo(p, s, CU_TYPE_ARG);
 }
 
-/* ---- constructors ----------------------------------------------------------------------------------- */
+/* ---- constructors ---------------------------------------------------------------- */
 
 int filter_mem_init(struct cu_parser *p, struct sent *s) {
 	u32 k = kind_ahead(p, 0);

@@ -10,7 +10,7 @@ static int operand(struct cu_parser *p, struct sent *s, u32 kind) {
 	return filter_send(p, s, kind);
 }
 
-/* ---- names ------------------------------------------------------------------------------ */
+/* ---- names ----------------------------------------------------------------------- */
 
 /* __is_same(T, U): a compiler's own trait, unless somebody has declared the name. */
 static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
@@ -29,8 +29,8 @@ static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
 	return false;
 }
 
-/* The name of a class template where a value is wanted: an argument of a template template
- * parameter, unless `(` or `{` or `::` makes a type of it. */
+/* The name of a class template where a value is wanted: an argument of a template
+ * template parameter, unless `(` or `{` or `::` makes a type of it. */
 static bool is_template_argument(const struct cu_parser *p, const struct annotation *a) {
 	u32 next = a->end < p->end ? p->t[a->end].kind : CU_END;
 	return a->class == CNAME_TEMPLATE_TYPE && !a->has_args && next != '(' &&
@@ -69,7 +69,7 @@ static int member_name(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, a, CU_NAME);
 }
 
-/* ---- brackets ------------------------------------------------------------------------------ */
+/* ---- brackets -------------------------------------------------------------------- */
 
 /* (T) x: a type-id fills the parentheses ([dcl.ambig.res]/2). */
 static int operand_paren(struct cu_parser *p, struct sent *s) {
@@ -110,7 +110,7 @@ static int after_new(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* ---- where an operand stands ------------------------------------------------------------------ */
+/* ---- where an operand stands ----------------------------------------------------- */
 
 static int too_long(struct cu_parser *p, struct sent *s) {
 	if (!p->gave_up)
@@ -241,7 +241,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	}
 }
 
-/* ---- where an operator stands -------------------------------------------------------------------- */
+/* ---- where an operator stands ---------------------------------------------------- */
 
 static bool joined(const struct cu_parser *p, u32 n) {
 	return p->at + n < p->end && p->t[p->at + n].flags & CU_TF_JOINED;
@@ -336,7 +336,7 @@ int filter_expr(struct cu_parser *p, struct sent *s) {
 	return top(p)->operand ? at_operator(p, s) : at_operand(p, s);
 }
 
-/* ---- captures --------------------------------------------------------------------------------------- */
+/* ---- captures -------------------------------------------------------------------- */
 
 int filter_capture(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
-/* ---- sending ------------------------------------------------------------------------ */
+/* ---- sending --------------------------------------------------------------------- */
 
 static struct loc here(struct cu_parser *p, u32 first, u32 last) {
 	struct loc loc = {p->t[first].start, p->t[last].end};
@@ -48,7 +48,7 @@ int filter_send_body(struct cu_parser *p, struct sent *s, u32 kind, u32 end) {
 	return (int)kind;
 }
 
-/* ---- contexts ------------------------------------------------------------------------ */
+/* ---- contexts -------------------------------------------------------------------- */
 
 struct context *filter_push(struct cu_parser *p, enum context_kind kind,
                             enum filter_mode mode) {
@@ -108,7 +108,7 @@ int filter_send_semicolon(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* ---- closing -------------------------------------------------------------------------- */
+/* ---- closing --------------------------------------------------------------------- */
 
 static bool is_brace(const struct context *c) {
 	return c->kind == CTX_BLOCK || c->kind == CTX_CLASS || c->kind == CTX_ENUM ||
@@ -239,7 +239,7 @@ int filter_close_angle(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- commas --------------------------------------------------------------------------- */
+/* ---- commas ---------------------------------------------------------------------- */
 
 static void restart(struct cu_parser *p, struct context *c, enum filter_mode mode) {
 	struct local_scope *local = p->local;

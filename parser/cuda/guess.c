@@ -1,7 +1,7 @@
-/* guess.c - looking ahead: is it a declaration, a cast, a parameter list? Each question is
- * one of the ambiguities of C++ that the standard settles by "if it can be a declaration, it
- * is one". The answers need names (name.c) but build nothing; a walk stops at the first
- * token that decides.
+/* guess.c - looking ahead: is it a declaration, a cast, a parameter list? Each question
+ * is one of the ambiguities of C++ that the standard settles by "if it can be a
+ * declaration, it is one". The answers need names (name.c) but build nothing; a walk
+ * stops at the first token that decides.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/build.h"
 
@@ -13,7 +13,7 @@ static u32 past(const struct cu_parser *p, u32 i) {
 	return i < p->end ? skim_past(p->t, i, p->end) : p->end;
 }
 
-/* ---- attributes --------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------ */
 
 bool guess_is_attribute(const struct cu_parser *p, u32 i) {
 	switch (kind(p, i)) {
@@ -37,7 +37,7 @@ static u32 past_attributes(const struct cu_parser *p, u32 i) {
 	return i;
 }
 
-/* ---- types --------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------- */
 
 static bool is_spec_word(u32 k) {
 	return (k >= CU_CONST && k <= CU_FORCEINLINE && k != CU_FRIEND) || k == CU_FRIEND;
@@ -126,7 +126,7 @@ static u32 past_pointers(struct cu_parser *p, u32 i) {
 	}
 }
 
-/* ---- declarators ---------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 enum { ABSTRACT = 1, NAMED = 2 };
 
@@ -245,7 +245,7 @@ bool guess_is_abstract_params(struct cu_parser *p, u32 open) {
 	return guess_specs(p, open + 1) != 0;
 }
 
-/* ---- parameters or initialiser -------------------------------------------------------- */
+/* ---- parameters or initialiser --------------------------------------------------- */
 
 /* f(foo *x), f(foo x): `foo` is a type that nobody has declared. */
 static bool has_unknown_type(struct cu_parser *p, u32 i) {
@@ -266,7 +266,8 @@ static bool has_unknown_type(struct cu_parser *p, u32 i) {
 	        (kind(p, a->end + 2) == ',' || kind(p, a->end + 2) == ')'));
 }
 
-/* One parameter stands first: enough where variables are seldom initialised by parentheses. */
+/* One parameter stands first: enough where variables are seldom initialised by
+ * parentheses. */
 static bool starts_with_param(struct cu_parser *p, u32 i) {
 	u32 specs = is_spec_word(kind(p, i)) ? i : guess_specs(p, i);
 	bool named = false;
@@ -283,7 +284,7 @@ bool guess_is_params(struct cu_parser *p, u32 open) {
 	return params_at(p, open) != 0 || has_unknown_type(p, open + 1);
 }
 
-/* ---- declaration or expression --------------------------------------------------------- */
+/* ---- declaration or expression --------------------------------------------------- */
 
 static bool starts_only_declarations(const struct cu_parser *p, u32 i) {
 	switch (kind(p, i)) {
@@ -367,13 +368,14 @@ bool guess_is_declaration(struct cu_parser *p, u32 i) {
 	u32 specs = guess_specs(p, i);
 	if (!specs)
 		return false;
-	/* only a type can stand in front of a name, and `T const` is none of an expression */
+	/* only a type can stand in front of a name, and `T const` is none of an
+	 * expression */
 	if (kind(p, specs) == CU_IDENT || kind(p, specs - 1) == CU_CONST)
 		return true;
 	return kind(p, specs) == ';' || has_declarator(p, specs);
 }
 
-/* ---- others ---------------------------------------------------------------------------- */
+/* ---- others ---------------------------------------------------------------------- */
 
 /* for (T x : range): a `:` that no `?` asks for, before any second `;`. */
 bool guess_is_range_for(const struct cu_parser *p, u32 open) {

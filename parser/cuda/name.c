@@ -1,12 +1,12 @@
 /* name.c - names, whole: from `a` to `typename T::template b<int>::type` one token of the
- * grammar, with its node and what it names. The parts are looked up one by one, each in the
- * scope that the parts before it name ([basic.lookup]); template arguments are parsed by a
- * parser inside of the parser. A name is read once, however often it is looked at ahead,
- * unless a declaration has changed what names mean.
+ * grammar, with its node and what it names. The parts are looked up one by one, each in
+ * the scope that the parts before it name ([basic.lookup]); template arguments are parsed
+ * by a parser inside of the parser. A name is read once, however often it is looked at
+ * ahead, unless a declaration has changed what names mean.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/build.h"
 
-/* ---- names of the part itself ------------------------------------------------------- */
+/* ---- names of the part itself ---------------------------------------------------- */
 
 struct local_scope *local_push(struct cu_parser *p) {
 	struct local_scope *s = arena_new(p->arena, struct local_scope);
@@ -49,7 +49,7 @@ struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
 	return n;
 }
 
-/* ---- looking up --------------------------------------------------------------------- */
+/* ---- looking up ------------------------------------------------------------------ */
 
 enum where { IN_SCOPE, IN_KNOWN, IN_LOCAL, IN_UNKNOWN };
 
@@ -70,7 +70,8 @@ static u32 kind_at(const struct cu_parser *p, u32 i) {
 	return i < p->end ? p->t[i].kind : CU_END;
 }
 
-/* The injected-class-name ([class.pre]/2), which the constructors of the class must not hide. */
+/* The injected-class-name ([class.pre]/2), which the constructors of the class must
+ * not hide. */
 static enum cname_class injected(const struct cscope *s, const struct str *name) {
 	const struct cdecl *d = s->owner;
 	if (s->kind != CSCOPE_CLASS || !d || d->name != name)
@@ -136,7 +137,7 @@ static enum cname_class look_up(struct reader *r, struct str *name, u32 start) {
 	return class_around(p, name, start);
 }
 
-/* ---- template arguments -------------------------------------------------------------- */
+/* ---- template arguments ---------------------------------------------------------- */
 
 /* Words and punctuation of types and simple values only: no operators of conditions. */
 static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
@@ -155,9 +156,9 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 	return true;
 }
 
-/* `<` behind a name that no declaration has made a template ([temp.names]): arguments if what
- * follows the `>` would make no sense behind greater-than. In a dependent scope the standard says
- * less-than, unless `template` stands in front. */
+/* `<` behind a name that no declaration has made a template ([temp.names]): arguments
+ * if what follows the `>` would make no sense behind greater-than. In a dependent
+ * scope the standard says less-than, unless `template` stands in front. */
 static bool guess_is_args(const struct reader *r) {
 	const struct cu_parser *p = r->p;
 	u32 end = skim_past_angles(p->t, r->i, p->end);
@@ -196,7 +197,7 @@ static struct syn *arguments(struct reader *r) {
 	return NULL;
 }
 
-/* ---- parts --------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------- */
 
 static void push_part(struct reader *r, struct syn *s) {
 	build_push(r->p, s, 0);
@@ -259,7 +260,8 @@ static void destructor(struct reader *r) {
 	push_part(r, build_node(p, SYN_DTOR_NAME, 0, 0, loc_from(r, first), 1, id));
 }
 
-/* The token that an operator-function is called by; r->i moves behind it. 0: a conversion. */
+/* The token that an operator-function is called by; r->i moves behind it. 0: a
+ * conversion. */
 static u32 operator_token(struct reader *r) {
 	struct cu_parser *p = r->p;
 	u32 k = kind_at(p, r->i), next = kind_at(p, r->i + 1);
@@ -325,7 +327,7 @@ static void operator_name(struct reader *r) {
 	                        loc_from(r, first), 0));
 }
 
-/* ---- qualifiers ----------------------------------------------------------------------- */
+/* ---- qualifiers ------------------------------------------------------------------ */
 
 /* The parts read so far as one node; they stay on the stack. */
 static struct syn *parts_node(const struct reader *r, u32 first) {
@@ -403,7 +405,7 @@ static bool decltype_part(struct reader *r) {
 	return true;
 }
 
-/* ---- the whole ------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------- */
 
 /* One part; false if none stands here. */
 static bool read_part(struct reader *r, bool is_member) {

@@ -49,7 +49,7 @@ void cscope_use(struct cscope *s, struct cscope *other) {
 		vec_push(s->name.arena, &s->using, other);
 }
 
-/* ---- looking up -------------------------------------------------------------------- */
+/* ---- looking up ------------------------------------------------------------------ */
 
 /* The scopes that a look-up is now in: using-directives may go round in circles. */
 struct trail {
@@ -94,9 +94,10 @@ struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {
 	return NULL;
 }
 
-/* ---- what the parser must know ----------------------------------------------------- */
+/* ---- what the parser must know --------------------------------------------------- */
 
-/* A using-declaration may name a list of declarations that it has itself become part of. */
+/* A using-declaration may name a list of declarations that it has itself become part
+ * of. */
 enum { USING_MAX = 8 };
 
 static enum cname_class class_of_list(const struct cdecl *decl, u32 depth);
@@ -127,7 +128,8 @@ static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
 }
 
 /* A class or enum is hidden by a function or variable of its scope with its name
- * ([basic.scope.hiding]), and a function template among functions still takes arguments. */
+ * ([basic.scope.hiding]), and a function template among functions still takes
+ * arguments. */
 static enum cname_class class_of_list(const struct cdecl *decl, u32 depth) {
 	enum cname_class c = CNAME_NONE;
 	for (; decl; decl = decl->next) {

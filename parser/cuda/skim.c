@@ -20,9 +20,10 @@ struct skimmer {
 	u32 flags; /* SPEC_EXTERN_C inside of extern "C" { } */
 };
 
-/* ---- names ------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------- */
 
-/* "operator+", "operator()", "~X": the tokens without white space, "operator T" for conversions. */
+/* "operator+", "operator()", "~X": the tokens without white space, "operator T" for
+ * conversions. */
 static struct str *odd_name(struct cunit *u, u32 at) {
 	const struct cu_token_rec *t = &u->token[at];
 	char text[64];
@@ -75,7 +76,7 @@ static struct cscope *namespace_named(const struct skimmer *s, u32 first, u32 la
 	return at;
 }
 
-/* ---- entries ----------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------- */
 
 static enum cname_class guess_of(const struct skim_item *item) {
 	switch ((enum skim_kind)item->kind) {

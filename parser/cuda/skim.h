@@ -1,7 +1,7 @@
 /* skim.h - the outlines of declarations: what a stretch of tokens declares and where the
- * parts are, without a grammar and without knowing what any name means. It takes all of C++
- * that compiles; what it does not understand it passes over. The front end uses it to find
- * names (parse.h: cuda_skim), the compiler driver to rewrite host code.
+ * parts are, without a grammar and without knowing what any name means. It takes all of
+ * C++ that compiles; what it does not understand it passes over. The front end uses it to
+ * find names (parse.h: cuda_skim), the compiler driver to rewrite host code.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -51,9 +51,9 @@ struct skim_item {
 
 VEC_TYPE(skim_items, struct skim_item);
 
-/* The declaration at `at` of tokens [at, end): appends its items and returns the index behind it (always
- * behind `at`). `cls`: the name of the class whose members are read, NULL in a namespace. Items live in
- * `arena`. */
+/* The declaration at `at` of tokens [at, end): appends its items and returns the index
+ * behind it (always behind `at`). `cls`: the name of the class whose members are read,
+ * NULL in a namespace. Items live in `arena`. */
 u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 at,
                      u32 end, const struct str *cls, struct skim_items *items);
 
@@ -61,5 +61,6 @@ u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 
 u32 skim_past(const struct cu_token_rec *token, u32 i, u32 end);
 /* `i` is a '<': the index behind its '>', or 0 if it looks like less-than. */
 u32 skim_past_angles(const struct cu_token_rec *token, u32 i, u32 end);
-/* The specifier that an attribute of this name stands for (global, __noinline__, ...); 0 for none. */
+/* The specifier that an attribute of this name stands for (global, __noinline__, ...);
+ * 0 for none. */
 u32 skim_attribute_flag(const struct str *name);

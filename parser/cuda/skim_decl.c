@@ -58,7 +58,7 @@ static u32 past_args(const struct skim *s, u32 i) {
 	return kind(s, i) == '(' ? past(s, i) : i;
 }
 
-/* ---- attributes and specifiers ----------------------------------------------------- */
+/* ---- attributes and specifiers --------------------------------------------------- */
 
 static u32 spec_flag(u32 token) {
 	switch (token) {
@@ -134,7 +134,7 @@ static void skip_attributes(struct skim *s) {
 	}
 }
 
-/* ---- names ------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------- */
 
 struct path {
 	u32 end;  /* behind it; the first token if there is no path */
@@ -198,7 +198,7 @@ static struct path path_at(const struct skim *s, u32 i) {
 	}
 }
 
-/* ---- items ------------------------------------------------------------------------- */
+/* ---- items ----------------------------------------------------------------------- */
 
 static struct skim_item *add(struct skim *s, enum skim_kind kind) {
 	vec_push(s->arena, s->out, s->head);
@@ -214,7 +214,7 @@ static void set_name(struct skim_item *item, u32 first, const struct path *p) {
 	item->is_special |= p->has_args;
 }
 
-/* ---- classes and enums ------------------------------------------------------------- */
+/* ---- classes and enums ----------------------------------------------------------- */
 
 static void enumerators(struct skim *s, u32 open) {
 	u32 end = past(s, open);
@@ -276,9 +276,10 @@ static void class_or_enum(struct skim *s) {
 		enumerators(s, after);
 }
 
-/* ---- specifiers -------------------------------------------------------------------- */
+/* ---- specifiers ------------------------------------------------------------------ */
 
-/* `name (` where no type came before: a constructor, or a type and a declarator in parentheses? */
+/* `name (` where no type came before: a constructor, or a type and a declarator in
+ * parentheses? */
 static bool is_constructor(const struct skim *s, const struct path *p) {
 	u32 i = p->end + 1;
 	if (s->cls && s->t[p->name].name == s->cls && !p->is_qualified)
@@ -339,7 +340,7 @@ static void specifiers(struct skim *s) {
 	}
 }
 
-/* ---- declarators ------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 static void pointer_operators(struct skim *s) {
 	for (;;) {
@@ -526,7 +527,7 @@ static void declarators(struct skim *s) {
 	}
 }
 
-/* ---- declarations with a keyword --------------------------------------------------- */
+/* ---- declarations with a keyword ------------------------------------------------- */
 
 static void to_semicolon(struct skim *s) {
 	while (s->at < s->end && kind(s, s->at) != ';' && kind(s, s->at) != '}')

@@ -1,9 +1,9 @@
-/* syntax_error.c - the words for a syntax error of CUDA C++: what was wanted where the text
- * went wrong, in the one or two things that a user would call it.
+/* syntax_error.c - the words for a syntax error of CUDA C++: what was wanted where the
+ * text went wrong, in the one or two things that a user would call it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
-/* ---- what was wanted -------------------------------------------------------------------- */
+/* ---- what was wanted ------------------------------------------------------------- */
 
 static bool wants_operand(const bool *expected) {
 	return expected[CU_INT] && expected[CU_NAME] && expected['!'];
@@ -72,7 +72,7 @@ static const char *wanted(struct cu_parser *p, const bool *expected) {
 	return NULL;
 }
 
-/* ---- what might have been meant ---------------------------------------------------------- */
+/* ---- what might have been meant -------------------------------------------------- */
 
 struct words {
 	u32 i;

@@ -8,7 +8,7 @@
 
 #include "tests/cuda-parse/unit.h"
 
-/* ---- printing what was skimmed ------------------------------------------------------- */
+/* ---- printing what was skimmed --------------------------------------------------- */
 
 static void print_scope(const struct cscope *s, int depth) {
 	static const char *const guess[] = {

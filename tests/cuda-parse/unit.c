@@ -1,5 +1,5 @@
-/* unit.c - parses a whole unit without a checker. check_scope_of and check_name_class are made
- * of what skimming knows: a class's members are skimmed when its scope is asked for.
+/* unit.c - parses a whole unit without a checker. check_scope_of and check_name_class are
+ * made of what skimming knows: a class's members are skimmed when its scope is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/cuda-parse/unit.h"
 
@@ -15,7 +15,7 @@ void test_unit_init(struct test_unit *t, struct arena *arena) {
 	t->u.global = cscope_new(arena, CSCOPE_NAMESPACE, NULL, NULL);
 }
 
-/* ---- what the checker would know ------------------------------------------------------ */
+/* ---- what the checker would know ------------------------------------------------- */
 
 static struct cscope *class_scope(struct cunit *u, struct cdecl *d);
 
@@ -113,7 +113,7 @@ enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str
 	return cdecl_name_class(cscope_find(at, name, before));
 }
 
-/* ---- all trees -------------------------------------------------------------------------- */
+/* ---- all trees ------------------------------------------------------------------- */
 
 struct walk {
 	struct test_unit *t;

@@ -1,5 +1,5 @@
-/* mutate_cuda.c - the mutator of the CUDA C++ fuzz target: it inserts, removes, repeats and
- * swaps whole tokens, so that most of what it makes gets past the scanner.
+/* mutate_cuda.c - the mutator of the CUDA C++ fuzz target: it inserts, removes, repeats
+ * and swaps whole tokens, so that most of what it makes gets past the scanner.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 

@@ -1,5 +1,5 @@
-/* cuda.c - texts and the tokens that the scanner of CUDA C++ makes of them, one string per
- * text: kinds, names, and what flags and partners of brackets say.
+/* cuda.c - texts and the tokens that the scanner of CUDA C++ makes of them, one string
+ * per text: kinds, names, and what flags and partners of brackets say.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/base/test.h"
 

@@ -1,5 +1,5 @@
-/* preproc.c - a child process as preprocessor, and the way back from its text to the lines
- * that the user wrote.
+/* preproc.c - a child process as preprocessor, and the way back from its text to the
+ * lines that the user wrote.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/base/test.h"
 
@@ -51,7 +51,8 @@ static void test_failures(void **state) {
 	             "cannot run '/nonexistent/cpp': No such file or directory");
 }
 
-/* Where `what` of the preprocessed text is in the user's: line and column; and the macro. */
+/* Where `what` of the preprocessed text is in the user's: line and column; and the
+ * macro. */
 static void want_place(const char *user, const char *text, const char *what, u32 line,
                        u32 column, const char *macro) {
 	struct fixture f;
