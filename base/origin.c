@@ -1,8 +1,8 @@
-/* origin.c - from a place in a preprocessed text back to the line that the user wrote. Line
- * markers say which line a line came from; which column, the preprocessor does not say, so
- * the tokens of both lines are aligned (longest common subsequence). A token that the
- * user's line does not have came out of a macro, whose name is among the tokens that only the
- * user's line has. All of it happens only when something is printed.
+/* origin.c - from a place in a preprocessed text back to the line that the user wrote.
+ * Line markers say which line a line came from; which column, the preprocessor does not
+ * say, so the tokens of both lines are aligned (longest common subsequence). A token that
+ * the user's line does not have came out of a macro, whose name is among the tokens that
+ * only the user's line has. All of it happens only when something is printed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -32,11 +32,11 @@ struct origin {
 	/* the line looked at last */
 	u32 start;                /* of the preprocessed line, UINT32_MAX for none */
 	struct source_file *file; /* the user's */
-	struct line out, in;      /* tokens of the preprocessed and of the user's line(s) */
-	u16 match[TOKEN_MAX];     /* token of `out` -> token of `in` + 1, 0 for none */
+	struct line out, in;  /* tokens of the preprocessed and of the user's line(s) */
+	u16 match[TOKEN_MAX]; /* token of `out` -> token of `in` + 1, 0 for none */
 };
 
-/* ---- line markers ---------------------------------------------------------------------- */
+/* ---- line markers ---------------------------------------------------------------- */
 
 /* `# 12 "file" flags`: the name without its escapes, or NULL. */
 static const char *marker_name(struct arena *a, const char *s, const char *end) {
@@ -95,9 +95,10 @@ static const struct mark *mark_of(const struct origin *o, u32 at) {
 	return lo ? &o->mark.at[lo - 1] : NULL;
 }
 
-/* ---- the user's file --------------------------------------------------------------------- */
+/* ---- the user's file ------------------------------------------------------------- */
 
-/* What the preprocessed text shows of a file that cannot be read: its lines, where they were. */
+/* What the preprocessed text shows of a file that cannot be read: its lines, where
+ * they were. */
 static struct source_file *rebuild(struct sources *s, const struct source_file *f,
                                    const struct origin *o, const char *name) {
 	VEC(char) text = {0};
@@ -106,7 +107,8 @@ static struct source_file *rebuild(struct sources *s, const struct source_file *
 		const struct mark *m = &o->mark.at[i];
 		if (strcmp(m->name, name) != 0 || m->line < line || m->line > 10000000)
 			continue;
-		const char *from = f->text + MIN(m->start, f->len), *end = f->text + f->len;
+		const char *from = f->text + MIN(m->start, f->len),
+			   *end = f->text + f->len;
 		for (; line < m->line; line++)
 			vec_push(s->arena, &text, '\n');
 		for (; from < end && *from != '#'; line++) {
@@ -129,7 +131,7 @@ static struct source_file *user_file(struct sources *s, const struct source_file
 	return user ? user : rebuild(s, &copy, o, name);
 }
 
-/* ---- tokens of a line ---------------------------------------------------------------------- */
+/* ---- tokens of a line ------------------------------------------------------------ */
 
 static bool is_word_char(char c) {
 	return isalnum((u8)c) || c == '_' || c == '$' || (u8)c >= 0x80;
@@ -149,7 +151,7 @@ static u32 past_comment(const char *text, u32 i, u32 end) {
 		return i;
 	}
 	for (i += 2; i < end; i++)
-		if (text[i - 1] == '*' && text[i] == '/' )
+		if (text[i - 1] == '*' && text[i] == '/')
 			return i + 1;
 	return end;
 }
@@ -167,7 +169,8 @@ static void add_tokens(struct line *l, const char *text, u32 i, u32 end) {
 	while (i < end && l->n < TOKEN_MAX) {
 		if (isspace((u8)text[i])) {
 			i++;
-		} else if (text[i] == '/' && i + 1 < end && (text[i + 1] == '/' || text[i + 1] == '*')) {
+		} else if (text[i] == '/' && i + 1 < end &&
+		           (text[i + 1] == '/' || text[i + 1] == '*')) {
 			i = past_comment(text, i, end);
 		} else {
 			u32 next = past_piece(text, i, end);
@@ -187,17 +190,21 @@ static u32 line_end(const struct source_file *f, u32 start) {
 static int open_parens(const struct line *l, const char *text) {
 	int open = 0;
 	for (u32 i = 0; i < l->n; i++)
-		open += text[l->token[i].start] == '(' ? 1 : text[l->token[i].start] == ')' ? -1 : 0;
+		open += text[l->token[i].start] == '('   ? 1
+		        : text[l->token[i].start] == ')' ? -1
+		                                         : 0;
 	return open;
 }
 
-/* ---- alignment ------------------------------------------------------------------------------- */
+/* ---- alignment ------------------------------------------------------------------- */
 
-static bool same(const char *a, const struct piece *x, const char *b, const struct piece *y) {
+static bool same(const char *a, const struct piece *x, const char *b,
+                 const struct piece *y) {
 	return x->len == y->len && memcmp(a + x->start, b + y->start, x->len) == 0;
 }
 
-static void align(struct arena *arena, struct origin *o, const char *out, const char *in) {
+static void align(struct arena *arena, struct origin *o, const char *out,
+                  const char *in) {
 	u32 n = o->out.n, m = o->in.n;
 	u16 *best = arena_array(arena, u16, (size_t)(n + 1) * (m + 1));
 #define BEST(i, j) best[(size_t)(i) * (m + 1) + (j)]
@@ -221,9 +228,10 @@ static void align(struct arena *arena, struct origin *o, const char *out, const 
 #undef BEST
 }
 
-/* Makes `o` hold the line at `start` of `f`, which is line `number` of the user's file. */
-static bool load_line(struct sources *s, const struct source_file *f, struct origin *o, u32 start,
-                      u32 number, const char *name) {
+/* Makes `o` hold the line at `start` of `f`, which is line `number` of the user's
+ * file. */
+static bool load_line(struct sources *s, const struct source_file *f, struct origin *o,
+                      u32 start, u32 number, const char *name) {
 	const char *text = f->text; /* `f` moves when a file is loaded */
 	u32 end = line_end(f, start);
 	o->file = user_file(s, f, o, name);
@@ -250,7 +258,7 @@ static bool load_line(struct sources *s, const struct source_file *f, struct ori
 	return o->in.n > 0;
 }
 
-/* ---- the way back ------------------------------------------------------------------------------ */
+/* ---- the way back ---------------------------------------------------------------- */
 
 /* The token of the preprocessed line at or behind an offset; n - 1 past the end. */
 static u32 token_at(const struct line *l, u32 at) {
@@ -267,8 +275,8 @@ static bool is_matched(const struct origin *o, u32 j) {
 	return false;
 }
 
-/* The macro that token `i` of the preprocessed line came from: a word that only the user's line
- * has, between the neighbours of the token, or else before them. */
+/* The macro that token `i` of the preprocessed line came from: a word that only the
+ * user's line has, between the neighbours of the token, or else before them. */
 static u32 macro_of(const struct origin *o, u32 i) {
 	u32 from = 0, to = o->in.n;
 	for (u32 k = i; k-- > 0 && !from;)
@@ -296,7 +304,8 @@ static struct loc place_of(struct sources *s, const struct origin *o, u32 from, 
 	if (!o->match[i]) {
 		const struct piece *in = &o->in.token[macro_of(o, i)];
 		if (in->is_word)
-			*macro = arena_strdup(s->arena, o->file->text + in->start, in->len);
+			*macro = arena_strdup(s->arena, o->file->text + in->start,
+			                      in->len);
 		return (struct loc){base + in->start, base + in->start + in->len};
 	}
 	const struct piece *in = &o->in.token[o->match[i] - 1];
@@ -304,8 +313,10 @@ static struct loc place_of(struct sources *s, const struct origin *o, u32 from, 
 	u32 k = token_at(&o->out, to > from ? to - 1 : from);
 	u32 end = in->start + in->len;
 	if (o->match[k] > o->match[i])
-		end = o->in.token[o->match[k] - 1].start + o->in.token[o->match[k] - 1].len;
-	return (struct loc){base + start, base + (to > from ? MAX(end, start + 1) : start)};
+		end = o->in.token[o->match[k] - 1].start +
+		      o->in.token[o->match[k] - 1].len;
+	return (struct loc){base + start,
+	                    base + (to > from ? MAX(end, start + 1) : start)};
 }
 
 struct loc source_origin(struct sources *s, struct loc loc, const char **macro) {

@@ -1,5 +1,5 @@
-/* cuda.c - what the scanner of CUDA C++ does beside matching: it collects the tokens, tells
- * keywords from names, pairs the brackets, and reads line markers and pragmas.
+/* cuda.c - what the scanner of CUDA C++ does beside matching: it collects the tokens,
+ * tells keywords from names, pairs the brackets, and reads line markers and pragmas.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lexer/cuda_scan.h"
 
@@ -7,7 +7,7 @@
 
 #include "base/vec.h"
 
-/* ---- kinds and their names --------------------------------------------------------- */
+/* ---- kinds and their names ------------------------------------------------------- */
 
 static const struct {
 	u16 kind;
@@ -44,9 +44,10 @@ const char *cu_token_text(u32 kind) {
 	return kind_text[kind - CU_UNDEF];
 }
 
-/* ---- collecting -------------------------------------------------------------------- */
+/* ---- collecting ------------------------------------------------------------------ */
 
-static struct cu_token_rec *append(struct cu_scanner *sc, u32 kind, const char *s, u32 len) {
+static struct cu_token_rec *append(struct cu_scanner *sc, u32 kind, const char *s,
+                                   u32 len) {
 	if (sc->n == sc->cap)
 		vec_grow(sc->arena, (void **)&sc->at, &sc->cap, sizeof(*sc->at));
 	struct cu_token_rec *t = &sc->at[sc->n++];
@@ -86,8 +87,8 @@ static void pair(struct cu_scanner *sc) {
 	sc->nbrace -= sc->at[opener].kind == '{';
 }
 
-/* A closing brace closes what is open inside it too; a `)` or `]` without its partner on top
- * stays alone. */
+/* A closing brace closes what is open inside it too; a `)` or `]` without its partner
+ * on top stays alone. */
 static void close_bracket(struct cu_scanner *sc, u32 kind) {
 	u32 want = kind == ')' ? '(' : kind == ']' ? '[' : '{';
 	if (want == '{' && sc->nbrace)
@@ -115,7 +116,8 @@ void cu_scan_number(struct cu_scanner *sc, const char *s, u32 len) {
 
 u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head) {
 	const char *delim = memchr(s, '"', head);
-	u32 ndelim = (u32)(s + head - delim) - 2; /* between the quote and the parenthesis */
+	u32 ndelim = (u32)(s + head - delim) -
+	             2; /* between the quote and the parenthesis */
 	const char *end = sc->file->text + sc->file->len;
 	for (const char *p = s + head; (p = memchr(p, ')', (size_t)(end - p))); p++) {
 		if ((size_t)(end - p) < ndelim + 2)
@@ -130,12 +132,13 @@ u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head) {
 	return 0;
 }
 
-/* ---- lines ------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------- */
 
 void cu_scan_newline(struct cu_scanner *sc) {
 	if (sc->in_pragma) {
 		const struct cu_token_rec *last = &sc->at[sc->n - 1];
-		append(sc, CU_PRAGMA_END, sc->file->text + (last->end - sc->file->base), 0);
+		append(sc, CU_PRAGMA_END, sc->file->text + (last->end - sc->file->base),
+		       0);
 		sc->in_pragma = false;
 	}
 	sc->flags = sc->line_flags | CU_TF_FIRST;
@@ -205,7 +208,7 @@ void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len) {
 	append(sc, CU_PRAGMA_END, arg_end, 0);
 }
 
-/* ---- what is no token -------------------------------------------------------------- */
+/* ---- what is no token ------------------------------------------------------------ */
 
 void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len) {
 	u8 c = (u8)s[0];
@@ -216,21 +219,23 @@ void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len) {
 		diag_error(sc->diag, loc, E0001, "unexpected byte 0x%02x", c);
 }
 
-void cu_scan_unterminated(struct cu_scanner *sc, const char *s, u32 len, enum diag_code code,
-                          const char *what) {
+void cu_scan_unterminated(struct cu_scanner *sc, const char *s, u32 len,
+                          enum diag_code code, const char *what) {
 	struct loc loc = cu_token_loc(append(sc, CU_ERROR, s, len));
 	diag_error(sc->diag, loc, code, "this %s does not end", what);
 }
 
-/* ---- the whole text ---------------------------------------------------------------- */
+/* ---- the whole text -------------------------------------------------------------- */
 
 static bool is_scannable(struct diag *d, const struct source_file *file) {
 	const char *nul = file->len ? memchr(file->text, 0, file->len) : NULL;
 	u32 at = file->base + (nul ? (u32)(nul - file->text) : 0);
 	if (nul)
-		diag_error(d, (struct loc){at, at + 1}, E0001, "the text has a zero byte");
+		diag_error(d, (struct loc){at, at + 1}, E0001,
+		           "the text has a zero byte");
 	else if (file->len > INT32_MAX - 2)
-		diag_error(d, (struct loc){at, at + 1}, E0401, "the text has more than 2 GB");
+		diag_error(d, (struct loc){at, at + 1}, E0401,
+		           "the text has more than 2 GB");
 	else
 		return true;
 	return false;

@@ -10,14 +10,14 @@ struct cu_scanner {
 	struct strtab *names;
 	struct diag *diag;
 	const struct source_file *file;
-	u16 flags;     /* of the next token */
+	u16 flags;      /* of the next token */
 	u16 line_flags; /* that every token of this stretch of text has: CU_TF_SYSTEM */
 	bool in_pragma; /* the next newline is a PRAGMA_END */
 	struct cu_token_rec *at;
 	u32 n, cap;
 	u32 *open; /* indices of the brackets now open */
 	u32 nopen, open_cap;
-	u32 nbrace; /* of these, braces */
+	u32 nbrace;       /* of these, braces */
 	bool is_too_deep; /* reported */
 };
 
@@ -28,12 +28,12 @@ void cu_flex_run(struct cu_scanner *sc);
 void cu_scan_word(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_token(struct cu_scanner *sc, u32 kind, const char *s, u32 len);
 void cu_scan_number(struct cu_scanner *sc, const char *s, u32 len);
-/* Bytes of a raw string that starts at `s` (its prefix of `head` bytes ends in the opening
- * parenthesis); 0 if it does not end. */
+/* Bytes of a raw string that starts at `s` (its prefix of `head` bytes ends in the
+ * opening parenthesis); 0 if it does not end. */
 u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head);
 void cu_scan_directive(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_newline(struct cu_scanner *sc);
 void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len);
-void cu_scan_unterminated(struct cu_scanner *sc, const char *s, u32 len, enum diag_code code,
-                          const char *what);
+void cu_scan_unterminated(struct cu_scanner *sc, const char *s, u32 len,
+                          enum diag_code code, const char *what);

@@ -12,7 +12,8 @@ extern char **environ;
 
 static const struct loc nowhere = {0, 0};
 
-/* Starts the child with its standard output in a pipe; the end to read from, or -1 with errno. */
+/* Starts the child with its standard output in a pipe; the end to read from, or -1
+ * with errno. */
 static int start(char *const argv[], pid_t *child) {
 	int ends[2];
 	posix_spawn_file_actions_t actions;
@@ -52,7 +53,8 @@ struct source_file *preproc_run(struct sources *s, struct diag *d, const char *n
 	pid_t child;
 	int fd = start(argv, &child);
 	if (fd < 0) {
-		diag_error(d, nowhere, E0409, "cannot run '%s': %s", argv[0], strerror(errno));
+		diag_error(d, nowhere, E0409, "cannot run '%s': %s", argv[0],
+		           strerror(errno));
 		return NULL;
 	}
 	struct source_file *f = source_read(s, name, fd);

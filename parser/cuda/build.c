@@ -4,7 +4,7 @@
 
 #include <stdarg.h>
 
-/* ---- nodes ------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------- */
 
 static struct syn *node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
                         struct loc loc, u32 nkid) {
@@ -23,8 +23,8 @@ static void fill(struct syn *s, u32 n, va_list ap) {
 		s->kid[i] = va_arg(ap, struct syn *);
 }
 
-struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags, struct loc loc,
-                       u32 nkid, ...) {
+struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
+                       struct loc loc, u32 nkid, ...) {
 	struct syn *s = node(p, kind, op, flags, loc, nkid);
 	va_list ap;
 	va_start(ap, nkid);
@@ -33,8 +33,8 @@ struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flag
 	return s;
 }
 
-struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags, struct loc loc,
-                       u32 n, u32 nfixed, ...) {
+struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
+                       struct loc loc, u32 n, u32 nfixed, ...) {
 	struct syn *s = node(p, kind, op, flags, loc, nfixed + n);
 	va_list ap;
 	va_start(ap, nfixed);
@@ -42,7 +42,8 @@ struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flag
 	va_end(ap);
 	p->stack.n -= n;
 	if (n)
-		memcpy(s->kid + nfixed, p->stack.at + p->stack.n, n * sizeof(struct syn *));
+		memcpy(s->kid + nfixed, p->stack.at + p->stack.n,
+		       n * sizeof(struct syn *));
 	return s;
 }
 
@@ -51,7 +52,8 @@ u32 build_push(struct cu_parser *p, struct syn *s, u32 before) {
 	return before + 1;
 }
 
-struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token, struct loc loc) {
+struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token,
+                       struct loc loc) {
 	struct syn *s = node(p, kind, 0, 0, loc, 0);
 	s->name = p->t[token].name;
 	return s;
@@ -65,8 +67,8 @@ struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 
 }
 
 /* Gives a name to a node; a kid of another kind is put into a new one. */
-struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token, struct syn *kid,
-                             struct loc loc) {
+struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
+                             struct syn *kid, struct loc loc) {
 	struct syn *s = kid;
 	if (kid->kind != kind)
 		s = build_node(p, kind, 0, 0, loc, 1, kid);
@@ -89,7 +91,7 @@ struct syn *build_flag(struct syn *s, u32 flag, struct loc loc) {
 	return s;
 }
 
-/* ---- attributes -------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------ */
 
 void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn) {
 	vec_push(p->arena, &p->attr, (struct cu_attr){start, flags, syn});
@@ -115,7 +117,7 @@ static void take_attrs(struct cu_parser *p, struct syn *specs, u32 start) {
 	p->attr.n = first;
 }
 
-/* ---- specifiers -------------------------------------------------------------------- */
+/* ---- specifiers ------------------------------------------------------------------ */
 
 static u32 spec_bit(u32 token) {
 	static const u32 bit[CU_TOKEN_LIMIT] = {
@@ -148,14 +150,14 @@ static u32 spec_bit(u32 token) {
 
 static u32 type_word(u32 token) {
 	static const u32 word[CU_TOKEN_LIMIT] = {
-		[CU_KW_VOID] = TW_VOID,         [CU_KW_BOOL] = TW_BOOL,
-		[CU_KW_CHAR] = TW_CHAR,         [CU_KW_SHORT] = TW_SHORT,
-		[CU_KW_INT] = TW_INT,           [CU_KW_LONG] = TW_LONG,
-		[CU_KW_SIGNED] = TW_SIGNED,     [CU_KW_UNSIGNED] = TW_UNSIGNED,
-		[CU_KW_FLOAT] = TW_FLOAT,       [CU_KW_DOUBLE] = TW_DOUBLE,
-		[CU_KW_WCHAR] = TW_WCHAR,       [CU_KW_CHAR8] = TW_CHAR8,
-		[CU_KW_CHAR16] = TW_CHAR16,     [CU_KW_CHAR32] = TW_CHAR32,
-		[CU_KW_INT128] = TW_INT128,     [CU_KW_FLOAT128] = TW_LONG | TW_DOUBLE,
+		[CU_KW_VOID] = TW_VOID,     [CU_KW_BOOL] = TW_BOOL,
+		[CU_KW_CHAR] = TW_CHAR,     [CU_KW_SHORT] = TW_SHORT,
+		[CU_KW_INT] = TW_INT,       [CU_KW_LONG] = TW_LONG,
+		[CU_KW_SIGNED] = TW_SIGNED, [CU_KW_UNSIGNED] = TW_UNSIGNED,
+		[CU_KW_FLOAT] = TW_FLOAT,   [CU_KW_DOUBLE] = TW_DOUBLE,
+		[CU_KW_WCHAR] = TW_WCHAR,   [CU_KW_CHAR8] = TW_CHAR8,
+		[CU_KW_CHAR16] = TW_CHAR16, [CU_KW_CHAR32] = TW_CHAR32,
+		[CU_KW_INT128] = TW_INT128, [CU_KW_FLOAT128] = TW_LONG | TW_DOUBLE,
 	};
 	return word[token];
 }
@@ -191,7 +193,8 @@ struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc) {
 		else if (type->kind == SYN_BUILTIN_TYPE && s->kind == SYN_BUILTIN_TYPE)
 			join_words(type, s);
 		else if (type->kind != SYN_ERROR)
-			diag_error(p->u->diag, s->loc, E0101, "two types in one declaration");
+			diag_error(p->u->diag, s->loc, E0101,
+			           "two types in one declaration");
 	}
 	take_attrs(p, specs, loc.start);
 	return specs;
@@ -210,7 +213,7 @@ u32 build_enum_flags(struct cu_parser *p, u32 token) {
 	return SYNF_DEFINED | (next == CU_CLASS || next == CU_STRUCT ? SYNF_SCOPED : 0);
 }
 
-/* ---- declarators ------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc) {
 	pointer->kid[0] = inner;
@@ -218,19 +221,22 @@ struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc
 	return pointer;
 }
 
-struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params, struct loc loc) {
+struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params,
+                       struct loc loc) {
 	u32 flags = params->flags & SYNF_VARIADIC;
 	return build_node(p, SYN_D_FUNC, 0, flags, loc, 4, inner, params, NULL, NULL);
 }
 
-struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag, struct loc loc) {
+struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
+                           struct loc loc) {
 	func->kid[kid] = s;
 	return build_flag(func, flag, loc);
 }
 
 /* The declared name of a declarator, or what stands in its place. */
 static const struct syn *innermost(const struct syn *d) {
-	while (d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING && d->nkid && d->kid[0])
+	while (d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING && d->nkid &&
+	       d->kid[0])
 		d = d->kid[0];
 	return d;
 }
@@ -240,10 +246,11 @@ struct syn *build_param(struct cu_parser *p, struct syn *specs, struct syn *decl
 	const struct syn *name = innermost(declarator);
 	bool is_pack = name && (name->flags & SYNF_PACK || name->kind == SYN_D_PACK);
 	take_attrs(p, specs, loc.start);
-	return build_node(p, SYN_PARAM, 0, is_pack ? SYNF_PACK : 0, loc, 3, specs, declarator, init);
+	return build_node(p, SYN_PARAM, 0, is_pack ? SYNF_PACK : 0, loc, 3, specs,
+	                  declarator, init);
 }
 
-/* ---- declarations ------------------------------------------------------------------ */
+/* ---- declarations ---------------------------------------------------------------- */
 
 struct syn *build_init_decl(struct cu_parser *p, struct syn *declarator, struct syn *init,
                             struct syn *width, u32 flags, struct loc loc) {
@@ -263,10 +270,12 @@ static struct syn *befriend(struct cu_parser *p, struct syn *decl) {
 
 static bool is_pure(const struct syn *init_decl) {
 	const struct syn *d = init_decl->kid[0], *init = init_decl->kid[1];
-	return d && d->kind == SYN_D_FUNC && init && init->kind == SYN_INT && init->value == 0;
+	return d && d->kind == SYN_D_FUNC && init && init->kind == SYN_INT &&
+	       init->value == 0;
 }
 
-struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n, struct loc loc) {
+struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n,
+                              struct loc loc) {
 	take_attrs(p, specs, loc.start);
 	if (n == 1 && specs->value & SPEC_VIRTUAL && is_pure(vec_last(&p->stack))) {
 		struct syn *d = vec_pop(&p->stack)->kid[0];
@@ -276,30 +285,32 @@ struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n, str
 }
 
 struct syn *build_func_def(struct cu_parser *p, struct syn *specs, struct syn *declarator,
-                           struct syn *inits, struct syn *body, u32 flags, struct loc loc) {
+                           struct syn *inits, struct syn *body, u32 flags,
+                           struct loc loc) {
 	take_attrs(p, specs, loc.start);
-	return befriend(p, build_node(p, SYN_FUNC_DEF, 0, flags, loc, 4, specs, declarator, inits,
-	                              body));
+	return befriend(p, build_node(p, SYN_FUNC_DEF, 0, flags, loc, 4, specs,
+	                              declarator, inits, body));
 }
 
-struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name, struct syn *base,
-                              struct loc loc) {
+struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name,
+                              struct syn *base, struct loc loc) {
 	u32 flags = build_enum_flags(p, token) & ~(u32)SYNF_DEFINED;
 	struct syn *e = build_node(p, SYN_ENUM, 0, flags, loc, 2, name, base);
 	return build_simple_decl(p, build_one_spec(p, e), 0, loc);
 }
 
 /* template class X<int>; `extern` in front makes it a declaration. */
-struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl, struct loc loc) {
+struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl,
+                           struct loc loc) {
 	struct syn *s = build_node(p, SYN_EXPLICIT_INSTANCE, 0, 0, loc, 1, decl);
 	s->value = token > 0 && p->t[token - 1].kind == CU_EXTERN ? SPEC_EXTERN : 0;
 	return s;
 }
 
-/* ---- expressions ------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------- */
 
-struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type, struct syn *init,
-                      struct loc loc) {
+struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type,
+                      struct syn *init, struct loc loc) {
 	u32 flags = 0;
 	if (init)
 		flags = init->kind == SYN_PAREN_INIT ? SYNF_PARENS : SYNF_BRACED;
@@ -312,7 +323,8 @@ struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn 
                               struct loc loc) {
 	struct syn *s = node(p, SYN_FUNCTIONAL_CAST, 0, SYNF_BRACED, loc, list->nkid + 1);
 	s->kid[0] = build_one_spec(p, type);
-	memcpy(s->kid + 1, list->kid, list->nkid * sizeof(*s->kid));
+	for (u32 i = 0; i < list->nkid; i++)
+		s->kid[i + 1] = list->kid[i];
 	return s;
 }
 
@@ -345,7 +357,8 @@ static u32 drop_defaults(struct syn *captures) {
 }
 
 struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,
-                         struct syn *func, struct syn *specs, struct syn *body, struct loc loc) {
+                         struct syn *func, struct syn *specs, struct syn *body,
+                         struct loc loc) {
 	u32 flags = drop_defaults(captures) | (func ? SYNF_LAMBDA_PARAMS : 0);
 	if (func) {
 		specs->value |= func->value;
@@ -354,10 +367,11 @@ struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *
 	take_attrs(p, specs, loc.start);
 	if (specs->value & SPEC_MUTABLE)
 		flags |= SYNF_MUTABLE;
-	return build_node(p, SYN_LAMBDA, 0, flags, loc, 5, captures, tparams, func, specs, body);
+	return build_node(p, SYN_LAMBDA, 0, flags, loc, 5, captures, tparams, func, specs,
+	                  body);
 }
 
-/* ---- statements -------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------ */
 
 /* Attributes of a statement say nothing that a kernel depends on. */
 struct syn *build_stmt(struct cu_parser *p, struct syn *s) {
@@ -380,8 +394,8 @@ struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc) {
 	return build_flag(loop, SYNF_PRAGMA_UNROLL, loc);
 }
 
-struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs, struct syn *inputs,
-                      struct syn *clobbers, struct loc loc) {
+struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs,
+                      struct syn *inputs, struct syn *clobbers, struct loc loc) {
 	struct syn *none = node(p, SYN_LIST, 0, 0, (struct loc){loc.end, loc.end}, 0);
 	return build_node(p, SYN_ASM, 0, 0, loc, 4, text, outputs ? outputs : none,
 	                  inputs ? inputs : none, clobbers ? clobbers : none);

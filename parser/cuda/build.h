@@ -1,7 +1,7 @@
 /* build.h - between the token filter, the grammar and the tree: the state of a parse, and
- * what the actions of cuda.y call. Lists are built on a stack of the parser: an element is
- * pushed when it is reduced, the list's value in the grammar is only its length, and whoever
- * ends the list takes that many elements off the top.
+ * what the actions of cuda.y call. Lists are built on a stack of the parser: an element
+ * is pushed when it is reduced, the list's value in the grammar is only its length, and
+ * whoever ends the list takes that many elements off the top.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -23,13 +23,13 @@ union cu_value {
 	u32 flags;
 };
 
-/* ---- names declared in the part being parsed ---------------------------------------- */
+/* ---- names declared in the part being parsed ------------------------------------- */
 
 struct local_scope;
 
 struct local_name {
 	enum cname_class class;
-	struct syn *alias;         /* of a local typedef: the name that it stands for, or NULL */
+	struct syn *alias; /* of a local typedef: the name that it stands for, or NULL */
 	struct local_scope *inner; /* of a class: its members */
 };
 
@@ -40,7 +40,7 @@ struct local_scope {
 	VEC(struct local_scope *) local_base;
 };
 
-/* ---- what the filter knows of where it is ------------------------------------------- */
+/* ---- what the filter knows of where it is ---------------------------------------- */
 
 enum context_kind {
 	CTX_TOP,     /* of a declaration, a body, arguments...: never closed */
@@ -87,10 +87,10 @@ enum filter_mode {
 
 struct context {
 	u8 kind, mode;
-	u8 head;           /* HEAD: enum context_kind of the ( to come */
-	bool type_seen;    /* SPECS: a type specifier came */
-	bool is_typedef;   /* SPECS: what is declared is a type */
-	bool is_auto;      /* SPECS: auto came */
+	u8 head;         /* HEAD: enum context_kind of the ( to come */
+	bool type_seen;  /* SPECS: a type specifier came */
+	bool is_typedef; /* SPECS: what is declared is a type */
+	bool is_auto;    /* SPECS: auto came */
 	bool is_friend;
 	bool is_func;      /* SUFFIX: parameters came */
 	bool is_new;       /* the type of a new-expression: parentheses initialise */
@@ -106,12 +106,13 @@ struct context {
 	u32 nquestion;     /* EXPR: `?` whose `:` is to come */
 	u32 noperator;     /* EXPR: operators since the last , or ; */
 	u32 stmt;          /* first token of the statement or declaration */
-	struct local_scope *outer;  /* the names when this was opened */
-	struct local_scope *names;  /* where declarations put theirs */
-	struct str *class_name;     /* CLASS: its name; else of the class whose { is to come */
+	struct local_scope *outer; /* the names when this was opened */
+	struct local_scope *names; /* where declarations put theirs */
+	struct str
+		*class_name; /* CLASS: its name; else of the class whose { is to come */
 	struct local_scope *class_scope; /* of the class whose { is to come */
-	struct local_name *alias;   /* whose type-id is being read */
-	struct syn *type;           /* SPECS: the name of a type that came */
+	struct local_name *alias;        /* whose type-id is being read */
+	struct syn *type;                /* SPECS: the name of a type that came */
 };
 
 /* An attribute, or a specifier spelled as one, until a declaration takes it. */
@@ -125,8 +126,8 @@ struct cu_attr {
 struct annotation {
 	struct syn *syn;
 	enum cname_class class;
-	u32 end;    /* index behind the name */
-	u32 serial; /* of the parser, when this was read */
+	u32 end;                      /* index behind the name */
+	u32 serial;                   /* of the parser, when this was read */
 	bool is_qualified, is_memptr; /* A::* : syn is A */
 	bool has_args;                /* its last part has template arguments */
 	struct cscope *scope; /* of a qualified name: where its last part is, if known */
@@ -138,7 +139,7 @@ struct cu_parser {
 	const struct cu_token_rec *t;
 	struct cscope *scope;      /* the names around the part */
 	struct local_scope *local; /* the names of the part itself */
-	u32 serial;                /* changes when a declaration gives names a new meaning */
+	u32 serial; /* changes when a declaration gives names a new meaning */
 	u32 at, end;
 	VEC(struct context *) ctx; /* they stay where they are while others are opened */
 	u32 nctx_made;             /* those that exist for use again */
@@ -147,12 +148,12 @@ struct cu_parser {
 	u32 last;                  /* index of the token sent last */
 	struct context around;     /* the statement or declaration that it belongs to */
 	int last_kind;
-	bool is_half;              /* the first half of a `::` of asm was sent */
-	u32 attr_start;            /* offset of attributes in front of the next token, or 0 */
-	bool recovering;           /* a syntax error was reported: skip to the statement's end */
+	bool is_half;    /* the first half of a `::` of asm was sent */
+	u32 attr_start;  /* offset of attributes in front of the next token, or 0 */
+	bool recovering; /* a syntax error was reported: skip to the statement's end */
 	bool gave_up;
-	u32 depth;                 /* parses inside of parses */
-	struct map annotation;     /* token -> struct annotation * */
+	u32 depth;             /* parses inside of parses */
+	struct map annotation; /* token -> struct annotation * */
 	VEC(struct syn *) stack;
 	VEC(struct cu_attr) attr;
 	struct syn *result;
@@ -163,14 +164,15 @@ int cu_parse(struct cu_parser *p);
 /* filter.c: the next token of the grammar. */
 int cu_filter(union cu_value *value, struct loc *loc, struct cu_parser *p);
 const char *cu_filter_token_text(u32 kind);
-/* Parses tokens [at, end) with contexts of its own, after a start token; NULL after an error.
- * `*stopped_at`: where it ended, which for template arguments is at the `>`. */
+/* Parses tokens [at, end) with contexts of its own, after a start token; NULL after an
+ * error. `*stopped_at`: where it ended, which for template arguments is at the `>`. */
 struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end, u32 *stopped_at);
 
-/* ---- name.c: names, whole ------------------------------------------------------------ */
+/* ---- name.c: names, whole -------------------------------------------------------- */
 
-/* The name that starts at token `i` (::, identifier, typename, decltype(..)::, operator, ~): its node and
- * class. Never NULL; annotation->end == i if there is no name. */
+/* The name that starts at token `i` (::, identifier, typename, decltype(..)::,
+ * operator, ~): its node and class. Never NULL; annotation->end == i if there is no
+ * name. */
 const struct annotation *name_at(struct cu_parser *p, u32 i);
 /* A name behind . or ->: an id-expression whose templates are known by their looks. */
 const struct annotation *name_member(struct cu_parser *p, u32 i);
@@ -180,12 +182,13 @@ static inline bool name_is_type(const struct annotation *a) {
 
 /* Opens a scope for names of the part. */
 struct local_scope *local_push(struct cu_parser *p);
-struct local_name *local_declare(struct cu_parser *p, struct local_scope *in, struct str *name,
-                                 enum cname_class c);
-/* The names of a base class, or of the class whose member is defined outside of it, are seen in `cls`. */
+struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
+                                 struct str *name, enum cname_class c);
+/* The names of a base class, or of the class whose member is defined outside of it,
+ * are seen in `cls`. */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base);
 
-/* ---- guess.c: looking ahead ----------------------------------------------------------- */
+/* ---- guess.c: looking ahead ------------------------------------------------------ */
 
 /* The index behind what stands at `i`, or 0 if it does not stand there. */
 u32 guess_specs(struct cu_parser *p, u32 i);
@@ -203,17 +206,19 @@ bool guess_is_abstract_params(struct cu_parser *p, u32 open);
 bool guess_is_range_for(const struct cu_parser *p, u32 open);
 bool guess_is_class_body(struct cu_parser *p, u32 key);
 
-/* ---- build.c --------------------------------------------------------------------------- */
+/* ---- build.c --------------------------------------------------------------------- */
 
 /* A node of given kids. */
-struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags, struct loc loc,
-                       u32 nkid, ...);
+struct syn *build_node(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
+                       struct loc loc, u32 nkid, ...);
 /* A node whose kids are `nfixed` given ones, then `n` from the stack. */
-struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags, struct loc loc,
-                       u32 n, u32 nfixed, ...);
+struct syn *build_list(struct cu_parser *p, enum syn_kind kind, u32 op, u32 flags,
+                       struct loc loc, u32 n, u32 nfixed, ...);
 u32 build_push(struct cu_parser *p, struct syn *s, u32 before); /* before + 1 */
-struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token, struct loc loc);
-struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 flags, struct loc loc,
+struct syn *build_name(struct cu_parser *p, enum syn_kind kind, u32 token,
+                       struct loc loc);
+struct syn *build_named(struct cu_parser *p, enum syn_kind kind, u32 token, u32 flags,
+                        struct loc loc,
                         struct syn *kid); /* kid always there, maybe NULL */
 struct syn *build_body(struct cu_parser *p, u32 first, u32 end);
 void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn);
@@ -230,39 +235,46 @@ struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
 struct syn *build_no_specs(struct cu_parser *p, struct loc at);
 struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc);
 struct syn *build_flag(struct syn *s, u32 flag, struct loc loc);
-struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag, struct loc loc);
+struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
+                           struct loc loc);
 struct syn *build_param(struct cu_parser *p, struct syn *specs, struct syn *declarator,
                         struct syn *init, struct loc loc);
 struct syn *build_init_decl(struct cu_parser *p, struct syn *declarator, struct syn *init,
                             struct syn *width, u32 flags, struct loc loc);
-struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n, struct loc loc);
-struct syn *build_func_def(struct cu_parser *p, struct syn *specs, struct syn *declarator,
-                           struct syn *inits, struct syn *body, u32 flags, struct loc loc);
-struct syn *build_one_spec(struct cu_parser *p, struct syn *type);
-struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params, struct loc loc);
-struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name, struct syn *base,
+struct syn *build_simple_decl(struct cu_parser *p, struct syn *specs, u32 n,
                               struct loc loc);
-struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl, struct loc loc);
+struct syn *build_func_def(struct cu_parser *p, struct syn *specs, struct syn *declarator,
+                           struct syn *inits, struct syn *body, u32 flags,
+                           struct loc loc);
+struct syn *build_one_spec(struct cu_parser *p, struct syn *type);
+struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params,
+                       struct loc loc);
+struct syn *build_opaque_enum(struct cu_parser *p, u32 token, struct syn *name,
+                              struct syn *base, struct loc loc);
+struct syn *build_instance(struct cu_parser *p, u32 token, struct syn *decl,
+                           struct loc loc);
 u32 build_enum_flags(struct cu_parser *p, u32 token);
-struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type, struct syn *init,
-                      struct loc loc);
-struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn *list, struct loc loc);
+struct syn *build_new(struct cu_parser *p, struct syn *place, struct syn *type,
+                      struct syn *init, struct loc loc);
+struct syn *build_braced_cast(struct cu_parser *p, struct syn *type, struct syn *list,
+                              struct loc loc);
 struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc);
 /* `captures` still has the defaults, as captures without a name. */
 struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,
-                         struct syn *func, struct syn *specs, struct syn *body, struct loc loc);
+                         struct syn *func, struct syn *specs, struct syn *body,
+                         struct loc loc);
 struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc);
 struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *specs,
                             struct syn *declarator, struct syn *range, struct syn *body,
                             struct loc loc);
 /* Missing lists become empty ones. */
-struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs, struct syn *inputs,
-                      struct syn *clobbers, struct loc loc);
+struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs,
+                      struct syn *inputs, struct syn *clobbers, struct loc loc);
 struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc);
 struct syn *build_stmt(struct cu_parser *p, struct syn *s);
-struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token, struct syn *kid,
-                             struct loc loc);
+struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
+                             struct syn *kid, struct loc loc);
 
-/* ---- syntax_error.c --------------------------------------------------------------------- */
+/* ---- syntax_error.c -------------------------------------------------------------- */
 void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
                      const bool expected[CU_FILTER_LIMIT]);

@@ -11,14 +11,16 @@ static const char *text_of(const struct cu_parser *p, u32 token, size_t *len) {
 	return p->u->file->text + (t->start - p->u->file->base);
 }
 
-static struct syn *bad(struct cu_parser *p, struct loc loc, enum diag_code code, const char *what) {
+static struct syn *bad(struct cu_parser *p, struct loc loc, enum diag_code code,
+                       const char *what) {
 	size_t len = loc.end - loc.start;
 	const char *s = p->u->file->text + (loc.start - p->u->file->base);
-	diag_error(p->u->diag, loc, code, "'%.*s' %s", (int)MIN(len, (size_t)40), s, what);
+	diag_error(p->u->diag, loc, code, "'%.*s' %s", (int)MIN(len, (size_t)40), s,
+	           what);
 	return build_node(p, SYN_ERROR, 0, 0, loc, 0);
 }
 
-/* ---- numbers ----------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------- */
 
 /* The digits without separators, zero-terminated. */
 static char *plain_digits(struct cu_parser *p, const char *s, size_t len) {
@@ -74,7 +76,8 @@ struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc) {
 	for (; digit_value(*s) < (base == 8 ? 10 : base); s++) {
 		u32 d = digit_value(*s);
 		if (d >= base)
-			return bad(p, loc, E0004, "has a digit that octal numbers do not have");
+			return bad(p, loc, E0004,
+			           "has a digit that octal numbers do not have");
 		too_large |= v > (UINT64_MAX - d) / base;
 		v = v * base + d;
 	}
@@ -114,7 +117,7 @@ struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc) {
 	return n;
 }
 
-/* ---- characters -------------------------------------------------------------------- */
+/* ---- characters ------------------------------------------------------------------ */
 
 /* The prefix of a character or string: 0, L, u, U or 8; `s` moves behind it. */
 static u32 prefix_of(const char **s) {
@@ -124,7 +127,7 @@ static u32 prefix_of(const char **s) {
 		return '8';
 	}
 	if (**s == 'L' || **s == 'u' || **s == 'U') {
-		prefix = (u8)**s;
+		prefix = (u8) * *s;
 		++*s;
 	}
 	return prefix;
@@ -149,7 +152,8 @@ static u64 escape_number(const char **s, const char *end, u32 base, u32 max) {
 }
 
 static struct unit escape(const char **s, const char *end) {
-	static const char letter[] = "abfnrtve\\\"'?", meaning[] = "\a\b\f\n\r\t\v\033\\\"'?";
+	static const char letter[] = "abfnrtve\\\"'?",
+			  meaning[] = "\a\b\f\n\r\t\v\033\\\"'?";
 	char c = *(*s)++;
 	const char *at = strchr(letter, c);
 	if (c >= '0' && c <= '7') {
@@ -168,7 +172,7 @@ static struct unit escape(const char **s, const char *end) {
 
 /* A code point of UTF-8 text; a byte that is not UTF-8 stands for itself. */
 static struct unit utf8(const char **s, const char *end) {
-	u8 c = (u8)**s;
+	u8 c = (u8) * *s;
 	u32 n = c < 0xc2 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 1;
 	u64 v = n == 1 ? c : c & (0x7fu >> n);
 	bool ok = n > 1 && (size_t)(end - *s) >= n;
@@ -210,7 +214,7 @@ struct syn *build_char(struct cu_parser *p, u32 token, struct loc loc) {
 	return n;
 }
 
-/* ---- strings ----------------------------------------------------------------------- */
+/* ---- strings --------------------------------------------------------------------- */
 
 VEC_TYPE(bytes, char);
 
@@ -281,7 +285,8 @@ struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc) {
 	struct bytes out = {0};
 	for (u32 i = first; i < last; i++)
 		if (!put_string(p, &out, i, unit_bytes(prefix)))
-			diag_error(p->u->diag, cu_token_loc(&p->t[i]), E0006, "unknown escape in string");
+			diag_error(p->u->diag, cu_token_loc(&p->t[i]), E0006,
+			           "unknown escape in string");
 	struct syn *n = build_node(p, SYN_STRING, prefix, 0, loc, 0);
 	n->length = out.n;
 	put_bytes(p, &out, 0, unit_bytes(prefix));

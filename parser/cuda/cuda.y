@@ -1,9 +1,9 @@
-/* cuda.y - the grammar of CUDA C++: tokens to the syntax tree of syntax.h.
- * It knows no names: filter.c has made every name one token that says whether it is a type,
- * and has told the brackets apart that mean several things. For the next editor: an action
- * is one call of build.h; a list's value is its length, its elements are on a stack. Where
- * the parse of a part starts is said by its first token. Errors are skipped to the end of
- * the statement or member, so several are reported in a run.
+/* cuda.y - the grammar of CUDA C++: tokens to the syntax tree of syntax.h. It knows no
+ * names: filter.c has made every name one token that says whether it is a type, and has
+ * told the brackets apart that mean several things. For the next editor: an action is one
+ * call of build.h; a list's value is its length, its elements are on a stack. Where the
+ * parse of a part starts is said by its first token. Errors are skipped to the end of the
+ * statement or member, so several are reported in a run.
  * SPDX-License-Identifier: Apache-2.0 */
 %code requires {
 #include "parser/cuda/build.h"
@@ -123,7 +123,7 @@ start:
 | START_EXPRS exprs                { p->result = ONLY(LIST, 0, 0, $2); }
 ;
 
-/* ---- declarations ------------------------------------------------------------------ */
+/* ---- declarations ---------------------------------------------------------------- */
 
 declaration:
   ';'                              { $$ = LEAF(EMPTY_DECL, 0, 0); }
@@ -196,7 +196,7 @@ tparam:
 | param                            { $$ = NODE(TPARAM_VALUE, 0, 0, $1); }
 ;
 
-/* ---- specifiers -------------------------------------------------------------------- */
+/* ---- specifiers ------------------------------------------------------------------ */
 
 specs: spec_list                   { $$ = build_specs(p, $1, @$); } ;
 
@@ -313,7 +313,7 @@ enumerator:
 | IDENT '=' assign                 { $$ = build_named(p, SYN_ENUMERATOR, $1, 0, @$, $3); }
 ;
 
-/* ---- declarators ------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 init_declarators:
   init_declarator                  { $$ = PUSH($1, 0); }
@@ -430,7 +430,7 @@ param:
 
 type_id: specs abs                 { $$ = NODE(TYPE_ID, 0, 0, $1, $2); } ;
 
-/* ---- initialisers and arguments ----------------------------------------------------- */
+/* ---- initialisers and arguments -------------------------------------------------- */
 
 init: assign | braced ;
 
@@ -487,7 +487,7 @@ mem_init:
 | mem_init ELLIPSIS                { $$ = build_flag($1, SYNF_PACK, @$); }
 ;
 
-/* ---- expressions ------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------- */
 
 expr: assign
 | expr ',' assign                  { $$ = NODE(BINARY, ',', 0, $1, $3); }
@@ -667,7 +667,7 @@ strings: STRING
 | strings STRING                   { $$ = $1; }
 ;
 
-/* ---- lambdas ------------------------------------------------------------------------ */
+/* ---- lambdas --------------------------------------------------------------------- */
 
 lambda:
   LAMBDA_LB captures ']' lambda_tparams lambda_specs BODY {
@@ -728,7 +728,7 @@ lambda_func:
 | lambda_func NOEXCEPT '(' expr ')' { $$ = build_func_kid($1, 3, $4, SYNF_NOEXCEPT, @$); }
 ;
 
-/* ---- statements --------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------ */
 
 block:
   '{' stmts '}'                    { $$ = ONLY(BLOCK, 0, 0, $2); }
@@ -807,7 +807,7 @@ loop:
 }
 ;
 
-/* ---- asm ------------------------------------------------------------------------------ */
+/* ---- asm ------------------------------------------------------------------------- */
 
 asm_quals:
   %empty                           { $$ = 0; }

@@ -1,7 +1,7 @@
-/* filter.c - the token filter: what the grammar of C++ cannot know, and this can, because it
- * has all tokens, looks names up, and keeps a stack of what is open. Each kind of place in a
- * program has a mode; the handler of the mode looks at the next token and sends it as it is,
- * or as another kind that says what it means here (filter_token.def).
+/* filter.c - the token filter: what the grammar of C++ cannot know, and this can, because
+ * it has all tokens, looks names up, and keeps a stack of what is open. Each kind of
+ * place in a program has a mode; the handler of the mode looks at the next token and
+ * sends it as it is, or as another kind that says what it means here (filter_token.def).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
@@ -16,7 +16,7 @@ const char *cu_filter_token_text(u32 kind) {
 	return cu_token_text(kind);
 }
 
-/* ---- attributes ----------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------ */
 
 static struct syn *attribute(struct cu_parser *p, u32 name, u32 open) {
 	struct loc loc = cu_token_loc(&p->t[name]);
@@ -24,7 +24,8 @@ static struct syn *attribute(struct cu_parser *p, u32 name, u32 open) {
 	u32 stopped;
 	if (open && p->t[open].match > open + 1 && p->t[open].match < p->end) {
 		loc.end = p->t[p->t[open].match].end;
-		list = cu_subparse(p, CU_START_EXPRS, open + 1, p->t[open].match, &stopped);
+		list = cu_subparse(p, CU_START_EXPRS, open + 1, p->t[open].match,
+		                   &stopped);
 	}
 	struct syn *s = build_node(p, SYN_ATTR, 0, 0, loc, 0);
 	const char *word = p->t[name].name->s;
@@ -43,23 +44,25 @@ static struct syn *attribute(struct cu_parser *p, u32 name, u32 open) {
 }
 
 static bool takes_arguments(const struct str *name) {
-	static const char *const word[] = {"aligned",      "launch_bounds", "cluster_dims",
-	                                   "maxnreg",      "block_size",    "simt_sreg",
-	                                   "vector_size",  "align",         "annotate"};
+	static const char *const word[] = {"aligned",     "launch_bounds", "cluster_dims",
+	                                   "maxnreg",     "block_size",    "simt_sreg",
+	                                   "vector_size", "align",         "annotate"};
 	for (u32 i = 0; i < countof(word); i++)
 		if (strstr(name->s, word[i]))
 			return true;
 	return false;
 }
 
-/* The attributes between `first` and `end`, names of namespaces in front left out. Arguments
- * are read of those that mean something here. */
+/* The attributes between `first` and `end`, names of namespaces in front left out.
+ * Arguments are read of those that mean something here. */
 static void attribute_list(struct cu_parser *p, u32 first, u32 end) {
 	for (u32 i = first; i < end; i = skim_past(p->t, i, end)) {
 		if (!p->t[i].name || p->t[i + 1].kind == CU_SCOPE)
 			continue;
 		u32 flag = skim_attribute_flag(p->t[i].name);
-		u32 open = p->t[i + 1].kind == '(' && takes_arguments(p->t[i].name) ? i + 1 : 0;
+		u32 open = p->t[i + 1].kind == '(' && takes_arguments(p->t[i].name)
+		                   ? i + 1
+		                   : 0;
 		struct syn *s = flag ? NULL : attribute(p, i, open);
 		build_add_attr(p, p->t[i].start, flag, s);
 	}
@@ -70,9 +73,9 @@ static void one_attribute(struct cu_parser *p) {
 	u32 open = p->t[first + 1].kind == '(' ? first + 1 : 0;
 	p->at = end;
 	if (kind == CU_ATTRIBUTE && open && p->t[open + 1].kind == '(')
-		attribute_list(p, open + 2, p->t[open + 1].match == CU_NO_MATCH
-		                                    ? end
-		                                    : p->t[open + 1].match);
+		attribute_list(
+			p, open + 2,
+			p->t[open + 1].match == CU_NO_MATCH ? end : p->t[open + 1].match);
 	else if (kind == '[')
 		attribute_list(p, first + 2, end - 2);
 	else if (kind != CU_ATTRIBUTE)
@@ -87,7 +90,8 @@ static bool starts_something(const struct context *c) {
 /* asm("name") behind a declarator names the symbol. */
 static bool is_asm_label(struct cu_parser *p) {
 	const struct context *c = top(p);
-	return kind_ahead(p, 0) == CU_ASM && (c->mode == MODE_SUFFIX || c->mode == MODE_SPECS);
+	return kind_ahead(p, 0) == CU_ASM &&
+	       (c->mode == MODE_SUFFIX || c->mode == MODE_SPECS);
 }
 
 void filter_attributes(struct cu_parser *p) {
@@ -95,9 +99,9 @@ void filter_attributes(struct cu_parser *p) {
 		const struct context *c = top(p);
 		if (kind_ahead(p, 0) == CU_EXTENSION) {
 			p->at++;
-		} else if (is_asm_label(p) ||
-		           (guess_is_attribute(p, p->at) &&
-		            !(c->mode == MODE_EXPR && c->operand && kind_ahead(p, 0) == '['))) {
+		} else if (is_asm_label(p) || (guess_is_attribute(p, p->at) &&
+		                               !(c->mode == MODE_EXPR && c->operand &&
+		                                 kind_ahead(p, 0) == '['))) {
 			if (!p->attr_start && starts_something(c))
 				p->attr_start = p->t[p->at].start;
 			one_attribute(p);
@@ -107,9 +111,10 @@ void filter_attributes(struct cu_parser *p) {
 	}
 }
 
-/* ---- statements ------------------------------------------------------------------------ */
+/* ---- statements ------------------------------------------------------------------ */
 
-static int send_head(struct cu_parser *p, struct sent *s, u32 kind, enum context_kind paren) {
+static int send_head(struct cu_parser *p, struct sent *s, u32 kind,
+                     enum context_kind paren) {
 	struct context *c = top(p);
 	c->mode = MODE_HEAD;
 	c->head = (u8)paren;
@@ -131,7 +136,8 @@ static int statement_keyword(struct cu_parser *p, struct sent *s) {
 	case CU_SWITCH:
 	case CU_WHILE: return send_head(p, s, k, CTX_COND);
 	case CU_FOR: {
-		bool is_range = kind_ahead(p, 1) == '(' && guess_is_range_for(p, p->at + 1);
+		bool is_range = kind_ahead(p, 1) == '(' &&
+		                guess_is_range_for(p, p->at + 1);
 		return send_head(p, s, is_range ? CU_RANGE_FOR : CU_FOR, CTX_FOR);
 	}
 	case CU_ASM: return send_head(p, s, k, CTX_ASM);
@@ -179,7 +185,7 @@ static int filter_stmt(struct cu_parser *p, struct sent *s) {
 	return filter_send_pseudo(p, s, CU_DECL);
 }
 
-/* ---- simple modes ------------------------------------------------------------------------ */
+/* ---- simple modes ---------------------------------------------------------------- */
 
 static int filter_head(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
@@ -199,7 +205,9 @@ static int filter_head(struct cu_parser *p, struct sent *s) {
 		top(p)->is_catch = true;
 		return sent;
 	}
-	default: return filter_open_context(p, s, '(', (enum context_kind)c->head, MODE_STMT);
+	default:
+		return filter_open_context(p, s, '(', (enum context_kind)c->head,
+		                           MODE_STMT);
 	}
 }
 
@@ -255,7 +263,7 @@ static int filter_enumerator(struct cu_parser *p, struct sent *s) {
 	return filter_send(p, s, kind_ahead(p, 0));
 }
 
-/* ---- errors -------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------- */
 
 /* The innermost context whose statements can be skipped. */
 static u32 statement_context(const struct cu_parser *p) {
@@ -266,8 +274,8 @@ static u32 statement_context(const struct cu_parser *p) {
 	return i;
 }
 
-/* After a syntax error: on to the `;` that ends the statement, the brace that ends the block
- * around it, or behind the braces that end a definition, where a `;` is made up. */
+/* After a syntax error: on to the `;` that ends the statement, the brace that ends the
+ * block around it, or behind the braces that end a definition, where a `;` is made up. */
 static int recover(struct cu_parser *p, struct sent *s) {
 	p->recovering = false;
 	p->is_half = false;
@@ -276,8 +284,9 @@ static int recover(struct cu_parser *p, struct sent *s) {
 	u32 i = top(p)->stmt, bad = p->last;
 	for (; i < p->end; i = skim_past(p->t, i, p->end)) {
 		u32 k = p->t[i].kind;
-		bool is_behind_braces = i > bad && p->t[i - 1].kind == '}' && k != ',' && k != ')' &&
-		                        k != '.' && k != '(' && k != CU_ELSE && k != CU_CATCH;
+		bool is_behind_braces = i > bad && p->t[i - 1].kind == '}' && k != ',' &&
+		                        k != ')' && k != '.' && k != '(' &&
+		                        k != CU_ELSE && k != CU_CATCH;
 		if (i < bad)
 			continue;
 		if (k == ';' || k == '}' || is_behind_braces)
@@ -298,7 +307,7 @@ static int recover(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* ---- the filter ----------------------------------------------------------------------------- */
+/* ---- the filter ------------------------------------------------------------------ */
 
 static int by_mode(struct cu_parser *p, struct sent *s) {
 	switch ((enum filter_mode)top(p)->mode) {

@@ -25,12 +25,14 @@ static inline u32 kind_ahead(const struct cu_parser *p, u32 n) {
 int filter_send(struct cu_parser *p, struct sent *s, u32 kind);
 int filter_send_many(struct cu_parser *p, struct sent *s, u32 kind, u32 n);
 int filter_send_pseudo(struct cu_parser *p, struct sent *s, u32 kind);
-int filter_send_name(struct cu_parser *p, struct sent *s, const struct annotation *a, u32 kind);
+int filter_send_name(struct cu_parser *p, struct sent *s, const struct annotation *a,
+                     u32 kind);
 int filter_send_body(struct cu_parser *p, struct sent *s, u32 kind, u32 end);
-struct context *filter_push(struct cu_parser *p, enum context_kind kind, enum filter_mode mode);
+struct context *filter_push(struct cu_parser *p, enum context_kind kind,
+                            enum filter_mode mode);
 /* Sends an opening bracket and opens its context. */
-int filter_open_context(struct cu_parser *p, struct sent *s, u32 token, enum context_kind kind,
-                 enum filter_mode mode);
+int filter_open_context(struct cu_parser *p, struct sent *s, u32 token,
+                        enum context_kind kind, enum filter_mode mode);
 /* ) ] } > of the innermost context; ; and , */
 int filter_send_close(struct cu_parser *p, struct sent *s);
 int filter_close_angle(struct cu_parser *p, struct sent *s);

@@ -1,14 +1,15 @@
 /* filter_decl.c - the token filter in declarations: specifiers, declarators, classes,
- * templates. The order within a declaration is SPECS, DECLARATOR, SUFFIX, then EXPR behind
- * `=`, or a body.
+ * templates. The order within a declaration is SPECS, DECLARATOR, SUFFIX, then EXPR
+ * behind `=`, or a body.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
 static bool is_word(const struct cu_parser *p, u32 i, const char *word) {
-	return i < p->end && p->t[i].kind == CU_IDENT && strcmp(p->t[i].name->s, word) == 0;
+	return i < p->end && p->t[i].kind == CU_IDENT &&
+	       strcmp(p->t[i].name->s, word) == 0;
 }
 
-/* ---- the start of a declaration ------------------------------------------------------ */
+/* ---- the start of a declaration -------------------------------------------------- */
 
 static int send_template(struct cu_parser *p, struct sent *s) {
 	if (kind_ahead(p, 1) == '<')
@@ -35,7 +36,8 @@ int filter_decl(struct cu_parser *p, struct sent *s) {
 	case CU_TEMPLATE: return send_template(p, s);
 	case '<':
 		if (p->last_kind == CU_TEMPLATE)
-			return filter_open_context(p, s, CU_TLT, CTX_TPARAMS, MODE_TPARAM);
+			return filter_open_context(p, s, CU_TLT, CTX_TPARAMS,
+			                           MODE_TPARAM);
 		break;
 	case CU_EXTERN:
 		if (kind_ahead(p, 1) == CU_TEMPLATE) {
@@ -53,7 +55,7 @@ int filter_decl(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- using ----------------------------------------------------------------------------- */
+/* ---- using ----------------------------------------------------------------------- */
 
 /* using name = : the index of the `=`, or 0. */
 static u32 alias_equals(const struct cu_parser *p) {
@@ -72,7 +74,9 @@ static int begin_alias(struct cu_parser *p, struct sent *s) {
 }
 
 static void declare_used(struct cu_parser *p, const struct annotation *a) {
-	const struct syn *last = a->syn->kind == SYN_QUALIFIED ? a->syn->kid[a->syn->nkid - 1] : a->syn;
+	const struct syn *last = a->syn->kind == SYN_QUALIFIED
+	                                 ? a->syn->kid[a->syn->nkid - 1]
+	                                 : a->syn;
 	if (last->kind == SYN_NAME && a->class != CNAME_NONE)
 		local_declare(p, top(p)->names, last->name, a->class);
 }
@@ -83,9 +87,7 @@ int filter_using(struct cu_parser *p, struct sent *s) {
 	switch (k) {
 	case ';': return filter_send_semicolon(p, s);
 	case '}': return filter_send_close(p, s);
-	case '=':
-		c->mode = MODE_SPECS;
-		return filter_send(p, s, k);
+	case '=': c->mode = MODE_SPECS; return filter_send(p, s, k);
 	case CU_IDENT:
 		if (p->last_kind == CU_USING && alias_equals(p))
 			return begin_alias(p, s);
@@ -103,7 +105,7 @@ int filter_using(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, a, p->last_kind == CU_ENUM ? CU_TYPE : CU_NAME);
 }
 
-/* ---- classes and enums ------------------------------------------------------------------ */
+/* ---- classes and enums ----------------------------------------------------------- */
 
 static int send_class_key(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
@@ -111,7 +113,8 @@ static int send_class_key(struct cu_parser *p, struct sent *s) {
 	c->type_seen = true;
 	if (!guess_is_class_body(p, p->at)) {
 		int sent = filter_send(p, s, CU_ELABORATED);
-		if (is_enum && (kind_ahead(p, 0) == CU_CLASS || kind_ahead(p, 0) == CU_STRUCT))
+		if (is_enum &&
+		    (kind_ahead(p, 0) == CU_CLASS || kind_ahead(p, 0) == CU_STRUCT))
 			p->at++;
 		return sent;
 	}
@@ -137,7 +140,9 @@ static struct local_scope *scope_of_class(struct cu_parser *p) {
 /* The name behind struct or enum: declared where the class is, and inside of it. */
 static void declare_class(struct cu_parser *p, const struct annotation *a) {
 	struct context *c = top(p);
-	const struct syn *last = a->syn->kind == SYN_QUALIFIED ? a->syn->kid[a->syn->nkid - 1] : a->syn;
+	const struct syn *last = a->syn->kind == SYN_QUALIFIED
+	                                 ? a->syn->kid[a->syn->nkid - 1]
+	                                 : a->syn;
 	bool is_template = c->is_template || last->kind == SYN_TEMPLATE_ID;
 	enum cname_class class = is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE;
 	struct local_scope *inner = c->is_enum_head ? NULL : scope_of_class(p);
@@ -189,7 +194,8 @@ int filter_bases(struct cu_parser *p, struct sent *s) {
 	case '{':
 		if (c->is_enum_head)
 			return open_enum(p, s);
-		return open_class(p, s, c->type ? c->type->name : pending_class_name(p, p->at));
+		return open_class(p, s,
+		                  c->type ? c->type->name : pending_class_name(p, p->at));
 	case ':':
 		if (c->is_enum_head) {
 			c->mode = MODE_SPECS;
@@ -217,19 +223,22 @@ int filter_bases(struct cu_parser *p, struct sent *s) {
 		local_add_base(p, scope_of_class(p), a->syn);
 		return filter_send_name(p, s, a, CU_TYPE);
 	}
-	struct syn *last = a->syn->kind == SYN_QUALIFIED ? a->syn->kid[a->syn->nkid - 1] : a->syn;
+	struct syn *last = a->syn->kind == SYN_QUALIFIED ? a->syn->kid[a->syn->nkid - 1]
+	                                                 : a->syn;
 	declare_class(p, a);
 	c->type = last;
 	return filter_send_name(p, s, a, CU_NAME);
 }
 
-/* ---- specifiers -------------------------------------------------------------------------- */
+/* ---- specifiers ------------------------------------------------------------------ */
 
 static const struct syn *last_part(const struct syn *s, u32 back) {
-	return s->kind == SYN_QUALIFIED && s->nkid > back ? s->kid[s->nkid - 1 - back] : NULL;
+	return s->kind == SYN_QUALIFIED && s->nkid > back ? s->kid[s->nkid - 1 - back]
+	                                                  : NULL;
 }
 
-/* X(..) of class X, X::X(..), X(..) -> X<..>: a name that is declared, and not a type of what is. */
+/* X(..) of class X, X::X(..), X(..) -> X<..>: a name that is declared, and not a type
+ * of what is. */
 static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 	const struct context *c = top(p);
 	const struct syn *last = last_part(a->syn, 0), *before = last_part(a->syn, 1);
@@ -285,12 +294,14 @@ static int specs_paren(struct cu_parser *p, struct sent *s) {
 		if (guess_type_id(p, p->at + 1) != p->t[p->at].match)
 			return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 		return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
-	case CU_UNDERLYING_TYPE: return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
+	case CU_UNDERLYING_TYPE:
+		return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
 	case CU_DECLTYPE:
 	case CU_EXPLICIT: return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 	default:
 		if (top(p)->is_new && !top(p)->type_seen)
-			return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE, MODE_SPECS);
+			return filter_open_context(p, s, CU_TYPE_LP, CTX_TYPE,
+			                           MODE_SPECS);
 		top(p)->mode = MODE_DECLARATOR;
 		return AGAIN;
 	}
@@ -334,9 +345,7 @@ int filter_specs(struct cu_parser *p, struct sent *s) {
 		c->type_seen = true;
 		return filter_send(p, s, k);
 	case CU_TYPEOF:
-	case CU_UNDERLYING_TYPE:
-		c->type_seen = true;
-		return filter_send(p, s, k);
+	case CU_UNDERLYING_TYPE: c->type_seen = true; return filter_send(p, s, k);
 	case CU_STRING:
 		if (p->last_kind == CU_EXTERN)
 			return filter_send(p, s, k);
@@ -352,7 +361,7 @@ int filter_specs(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- declarators --------------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 static void declare_declared(struct cu_parser *p, const struct annotation *a) {
 	struct context *c = top(p);
@@ -408,8 +417,8 @@ static int end_new(struct context *c) {
 }
 
 static bool may_bind(const struct context *c) {
-	return c->is_auto && (c->kind == CTX_BLOCK || c->kind == CTX_FOR || c->kind == CTX_COND ||
-	                      c->kind == CTX_TOP);
+	return c->is_auto && (c->kind == CTX_BLOCK || c->kind == CTX_FOR ||
+	                      c->kind == CTX_COND || c->kind == CTX_TOP);
 }
 
 static bool declares_pack(struct cu_parser *p) {
@@ -458,12 +467,12 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- behind the name -------------------------------------------------------------------------- */
+/* ---- behind the name ------------------------------------------------------------- */
 
 static int suffix_paren(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
-	bool may_initialise = c->kind == CTX_BLOCK || c->kind == CTX_TOP || c->kind == CTX_FOR ||
-	                      c->kind == CTX_COND;
+	bool may_initialise = c->kind == CTX_BLOCK || c->kind == CTX_TOP ||
+	                      c->kind == CTX_FOR || c->kind == CTX_COND;
 	if (p->last_kind == CU_NOEXCEPT)
 		return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 	if (c->is_new) {
@@ -483,8 +492,9 @@ static u32 past_body(const struct cu_parser *p, u32 open) {
 
 static void skip_handlers(struct cu_parser *p) {
 	while (kind_ahead(p, 0) == CU_CATCH) {
-		if (kind_ahead(p, 1) == '(')
-			p->at = skim_past(p->t, p->at + 1, p->end);
+		p->at++;
+		if (kind_ahead(p, 0) == '(')
+			p->at = skim_past(p->t, p->at, p->end);
 		if (kind_ahead(p, 0) == '{')
 			p->at = past_body(p, p->at);
 	}
@@ -540,7 +550,8 @@ static int suffix_colon(struct cu_parser *p, struct sent *s) {
 
 /* throw(): what noexcept was called once. */
 static int send_throw(struct cu_parser *p, struct sent *s) {
-	u32 end = kind_ahead(p, 1) == '(' ? skim_past(p->t, p->at + 1, p->end) : p->at + 1;
+	u32 end = kind_ahead(p, 1) == '(' ? skim_past(p->t, p->at + 1, p->end)
+	                                  : p->at + 1;
 	return filter_send_many(p, s, CU_NOEXCEPT, end - p->at);
 }
 
@@ -582,7 +593,8 @@ int filter_suffix(struct cu_parser *p, struct sent *s) {
 	case CU_IDENT: return suffix_word(p, s);
 	case '<':
 		if (c->kind == CTX_LAMBDA)
-			return filter_open_context(p, s, CU_TLT, CTX_TPARAMS, MODE_TPARAM);
+			return filter_open_context(p, s, CU_TLT, CTX_TPARAMS,
+			                           MODE_TPARAM);
 		return filter_send(p, s, k);
 	case '>': {
 		int sent = filter_close_angle(p, s);
@@ -592,7 +604,7 @@ int filter_suffix(struct cu_parser *p, struct sent *s) {
 	}
 }
 
-/* ---- templates ----------------------------------------------------------------------------------- */
+/* ---- templates ------------------------------------------------------------------- */
 
 /* class T, typename... Ts, class = int; and not typename T::type x. */
 static bool is_type_parameter(const struct cu_parser *p) {
@@ -676,7 +688,7 @@ int filter_targ(struct cu_parser *p, struct sent *s) {
 	return filter_send_pseudo(p, s, CU_TYPE_ARG);
 }
 
-/* ---- constructors ----------------------------------------------------------------------------------- */
+/* ---- constructors ---------------------------------------------------------------- */
 
 int filter_mem_init(struct cu_parser *p, struct sent *s) {
 	u32 k = kind_ahead(p, 0);

@@ -10,12 +10,14 @@ static int operand(struct cu_parser *p, struct sent *s, u32 kind) {
 	return filter_send(p, s, kind);
 }
 
-/* ---- names ------------------------------------------------------------------------------ */
+/* ---- names ----------------------------------------------------------------------- */
 
 /* __is_same(T, U): a compiler's own trait, unless somebody has declared the name. */
 static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
-	static const char *const prefix[] = {"__is_",        "__has_",
-	                                     "__array_",     "__reference_",
+	static const char *const prefix[] = {"__is_",
+	                                     "__has_",
+	                                     "__array_",
+	                                     "__reference_",
 	                                     "__builtin_bit_cast",
 	                                     "__builtin_types_compatible_p"};
 	const struct str *name = p->t[p->at].name;
@@ -27,17 +29,19 @@ static bool is_trait(const struct cu_parser *p, const struct annotation *a) {
 	return false;
 }
 
-/* The name of a class template where a value is wanted: an argument of a template template
- * parameter, unless `(` or `{` or `::` makes a type of it. */
+/* The name of a class template where a value is wanted: an argument of a template
+ * template parameter, unless `(` or `{` or `::` makes a type of it. */
 static bool is_template_argument(const struct cu_parser *p, const struct annotation *a) {
 	u32 next = a->end < p->end ? p->t[a->end].kind : CU_END;
-	return a->class == CNAME_TEMPLATE_TYPE && !a->has_args && next != '(' && next != '{';
+	return a->class == CNAME_TEMPLATE_TYPE && !a->has_args && next != '(' &&
+	       next != '{';
 }
 
 static int expr_name(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	u32 k = kind_ahead(p, 0);
-	if (k == CU_SCOPE && (kind_ahead(p, 1) == CU_NEW || kind_ahead(p, 1) == CU_DELETE))
+	if (k == CU_SCOPE &&
+	    (kind_ahead(p, 1) == CU_NEW || kind_ahead(p, 1) == CU_DELETE))
 		return filter_send(p, s, k);
 	const struct annotation *a = name_at(p, p->at);
 	c->operand = true;
@@ -45,7 +49,8 @@ static int expr_name(struct cu_parser *p, struct sent *s) {
 		return filter_send(p, s, k);
 	if (is_trait(p, a))
 		return filter_send(p, s, CU_TRAIT);
-	bool is_braced = a->class == CNAME_NONE && a->end < p->end && p->t[a->end].kind == '{';
+	bool is_braced = a->class == CNAME_NONE && a->end < p->end &&
+	                 p->t[a->end].kind == '{';
 	if (is_braced || (name_is_type(a) && !is_template_argument(p, a)))
 		return filter_send_name(p, s, a, CU_TYPE);
 	return filter_send_name(p, s, a, CU_NAME);
@@ -64,7 +69,7 @@ static int member_name(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, a, CU_NAME);
 }
 
-/* ---- brackets ------------------------------------------------------------------------------ */
+/* ---- brackets -------------------------------------------------------------------- */
 
 /* (T) x: a type-id fills the parentheses ([dcl.ambig.res]/2). */
 static int operand_paren(struct cu_parser *p, struct sent *s) {
@@ -105,12 +110,13 @@ static int after_new(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* ---- where an operand stands ------------------------------------------------------------------ */
+/* ---- where an operand stands ----------------------------------------------------- */
 
 static int too_long(struct cu_parser *p, struct sent *s) {
 	if (!p->gave_up)
 		diag_error(p->u->diag, cu_token_loc(&p->t[p->at]), E0102,
-		           "an expression of more than %d operators is not supported", CHAIN_MAX);
+		           "an expression of more than %d operators is not supported",
+		           CHAIN_MAX);
 	p->gave_up = true;
 	return filter_send_pseudo(p, s, CU_END);
 }
@@ -150,7 +156,8 @@ static int after_word(struct cu_parser *p, struct sent *s) {
 		return AGAIN;
 	case CU_OFFSETOF:
 		if (k == '(')
-			return filter_open_context(p, s, CU_TYPE_LP, CTX_MIXED, MODE_SPECS);
+			return filter_open_context(p, s, CU_TYPE_LP, CTX_MIXED,
+			                           MODE_SPECS);
 		return AGAIN;
 	case CU_VA_ARG:
 		if (k == '(')
@@ -234,7 +241,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	}
 }
 
-/* ---- where an operator stands -------------------------------------------------------------------- */
+/* ---- where an operator stands ---------------------------------------------------- */
 
 static bool joined(const struct cu_parser *p, u32 n) {
 	return p->at + n < p->end && p->t[p->at + n].flags & CU_TF_JOINED;
@@ -329,7 +336,7 @@ int filter_expr(struct cu_parser *p, struct sent *s) {
 	return top(p)->operand ? at_operator(p, s) : at_operand(p, s);
 }
 
-/* ---- captures --------------------------------------------------------------------------------------- */
+/* ---- captures -------------------------------------------------------------------- */
 
 int filter_capture(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
-/* ---- sending ------------------------------------------------------------------------ */
+/* ---- sending --------------------------------------------------------------------- */
 
 static struct loc here(struct cu_parser *p, u32 first, u32 last) {
 	struct loc loc = {p->t[first].start, p->t[last].end};
@@ -31,7 +31,8 @@ int filter_send_pseudo(struct cu_parser *p, struct sent *s, u32 kind) {
 	return (int)kind;
 }
 
-int filter_send_name(struct cu_parser *p, struct sent *s, const struct annotation *a, u32 kind) {
+int filter_send_name(struct cu_parser *p, struct sent *s, const struct annotation *a,
+                     u32 kind) {
 	s->loc = here(p, p->at, a->end - 1);
 	s->value.syn = a->syn;
 	p->last = a->end - 1;
@@ -47,9 +48,10 @@ int filter_send_body(struct cu_parser *p, struct sent *s, u32 kind, u32 end) {
 	return (int)kind;
 }
 
-/* ---- contexts ------------------------------------------------------------------------ */
+/* ---- contexts -------------------------------------------------------------------- */
 
-struct context *filter_push(struct cu_parser *p, enum context_kind kind, enum filter_mode mode) {
+struct context *filter_push(struct cu_parser *p, enum context_kind kind,
+                            enum filter_mode mode) {
 	struct local_scope *names = p->ctx.n ? top(p)->names : p->local;
 	struct context c = {.kind = (u8)kind,
 	                    .mode = (u8)mode,
@@ -66,8 +68,8 @@ struct context *filter_push(struct cu_parser *p, enum context_kind kind, enum fi
 	return top(p);
 }
 
-int filter_open_context(struct cu_parser *p, struct sent *s, u32 token, enum context_kind kind,
-                 enum filter_mode mode) {
+int filter_open_context(struct cu_parser *p, struct sent *s, u32 token,
+                        enum context_kind kind, enum filter_mode mode) {
 	int sent = filter_send(p, s, token);
 	struct context *c = filter_push(p, kind, mode);
 	if (kind == CTX_BLOCK || kind == CTX_PARAMS || kind == CTX_TPARAMS)
@@ -81,7 +83,8 @@ void filter_begin_declaration(struct cu_parser *p, struct context *c) {
 	                        .stmt = p->at,
 	                        .outer = c->outer,
 	                        .names = c->names,
-	                        .class_name = c->kind == CTX_CLASS ? c->class_name : NULL};
+	                        .class_name = c->kind == CTX_CLASS ? c->class_name
+	                                                           : NULL};
 	*c = fresh;
 	p->local = c->names;
 }
@@ -105,7 +108,7 @@ int filter_send_semicolon(struct cu_parser *p, struct sent *s) {
 	return sent;
 }
 
-/* ---- closing -------------------------------------------------------------------------- */
+/* ---- closing --------------------------------------------------------------------- */
 
 static bool is_brace(const struct context *c) {
 	return c->kind == CTX_BLOCK || c->kind == CTX_CLASS || c->kind == CTX_ENUM ||
@@ -117,13 +120,15 @@ static void end_operand(struct context *c) {
 		c->operand = true;
 }
 
-static void close_class(struct cu_parser *p, struct context *c, const struct context *closed) {
+static void close_class(struct cu_parser *p, struct context *c,
+                        const struct context *closed) {
 	p->local = closed->outer;
 	c->mode = MODE_SPECS;
 	c->type_seen = true;
 }
 
-static void close_params(struct cu_parser *p, struct context *c, const struct context *closed) {
+static void close_params(struct cu_parser *p, struct context *c,
+                         const struct context *closed) {
 	if (closed->is_catch) {
 		next_statement(p, c);
 		p->local = closed->names;
@@ -186,8 +191,8 @@ int filter_send_close(struct cu_parser *p, struct sent *s) {
 	u32 i = k == '}' ? innermost_brace(p) : p->ctx.n - 1;
 	const struct context *c = p->ctx.at[i];
 	int sent = filter_send(p, s, k);
-	if (i == p->ctx_floor || (k != '}' && is_brace(c)) ||
-	    c->kind == CTX_TPARAMS || c->kind == CTX_ANGLE || c->kind == CTX_LAUNCH)
+	if (i == p->ctx_floor || (k != '}' && is_brace(c)) || c->kind == CTX_TPARAMS ||
+	    c->kind == CTX_ANGLE || c->kind == CTX_LAUNCH)
 		return sent;
 	p->ctx.n = i;
 	struct context closed = *c;
@@ -234,7 +239,7 @@ int filter_close_angle(struct cu_parser *p, struct sent *s) {
 	return AGAIN;
 }
 
-/* ---- commas --------------------------------------------------------------------------- */
+/* ---- commas ---------------------------------------------------------------------- */
 
 static void restart(struct cu_parser *p, struct context *c, enum filter_mode mode) {
 	struct local_scope *local = p->local;
@@ -257,7 +262,9 @@ int filter_send_comma(struct cu_parser *p, struct sent *s) {
 	case CTX_ENUM: restart(p, c, MODE_ENUMERATOR); break;
 	case CTX_CAPTURE: restart(p, c, MODE_CAPTURE); break;
 	case CTX_ASM: c->mode = MODE_ASM; break;
-	case CTX_MIXED: restart(p, c, c->mode == MODE_EXPR ? MODE_SPECS : MODE_EXPR); break;
+	case CTX_MIXED:
+		restart(p, c, c->mode == MODE_EXPR ? MODE_SPECS : MODE_EXPR);
+		break;
 	case CTX_BLOCK:
 	case CTX_CLASS:
 	case CTX_TOP:
@@ -271,9 +278,7 @@ int filter_send_comma(struct cu_parser *p, struct sent *s) {
 		if (c->mode == MODE_EXPR)
 			c->operand = false;
 		break;
-	default:
-		c->operand = false;
-		c->noperator = 0;
+	default: c->operand = false; c->noperator = 0;
 	}
 	return sent;
 }

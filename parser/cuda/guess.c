@@ -1,7 +1,7 @@
-/* guess.c - looking ahead: is it a declaration, a cast, a parameter list? Each question is
- * one of the ambiguities of C++ that the standard settles by "if it can be a declaration, it
- * is one". The answers need names (name.c) but build nothing; a walk stops at the first
- * token that decides.
+/* guess.c - looking ahead: is it a declaration, a cast, a parameter list? Each question
+ * is one of the ambiguities of C++ that the standard settles by "if it can be a
+ * declaration, it is one". The answers need names (name.c) but build nothing; a walk
+ * stops at the first token that decides.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/build.h"
 
@@ -13,7 +13,7 @@ static u32 past(const struct cu_parser *p, u32 i) {
 	return i < p->end ? skim_past(p->t, i, p->end) : p->end;
 }
 
-/* ---- attributes --------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------ */
 
 bool guess_is_attribute(const struct cu_parser *p, u32 i) {
 	switch (kind(p, i)) {
@@ -37,7 +37,7 @@ static u32 past_attributes(const struct cu_parser *p, u32 i) {
 	return i;
 }
 
-/* ---- types --------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------- */
 
 static bool is_spec_word(u32 k) {
 	return (k >= CU_CONST && k <= CU_FORCEINLINE && k != CU_FRIEND) || k == CU_FRIEND;
@@ -80,17 +80,21 @@ u32 guess_specs(struct cu_parser *p, u32 i) {
 			i++;
 		} else if (guess_is_attribute(p, i)) {
 			i = guess_past_attribute(p, i);
-		} else if (k == CU_STRUCT || k == CU_CLASS || k == CU_UNION || k == CU_ENUM) {
+		} else if (k == CU_STRUCT || k == CU_CLASS || k == CU_UNION ||
+		           k == CU_ENUM) {
 			i = past_elaborated(p, i);
 			seen = true;
-		} else if (k == CU_DECLTYPE || k == CU_TYPEOF || k == CU_UNDERLYING_TYPE) {
+		} else if (k == CU_DECLTYPE || k == CU_TYPEOF ||
+		           k == CU_UNDERLYING_TYPE) {
 			i = past_typeof(p, i);
 			seen = true;
 			if (!i)
 				return 0;
-		} else if ((k == CU_IDENT || k == CU_SCOPE || k == CU_TYPENAME) && !seen) {
+		} else if ((k == CU_IDENT || k == CU_SCOPE || k == CU_TYPENAME) &&
+		           !seen) {
 			const struct annotation *a = name_at(p, i);
-			bool is_type = name_is_type(a) || (a->class == CNAME_NONE && is_qualified);
+			bool is_type = name_is_type(a) ||
+			               (a->class == CNAME_NONE && is_qualified);
 			if (a->end == i || !is_type || a->is_memptr)
 				return 0;
 			i = a->end;
@@ -104,8 +108,8 @@ u32 guess_specs(struct cu_parser *p, u32 i) {
 static u32 past_pointers(struct cu_parser *p, u32 i) {
 	for (;;) {
 		u32 k = kind(p, i);
-		if (k == '*' || k == '&' || k == CU_ANDAND || k == CU_CONST || k == CU_VOLATILE ||
-		    k == CU_RESTRICT) {
+		if (k == '*' || k == '&' || k == CU_ANDAND || k == CU_CONST ||
+		    k == CU_VOLATILE || k == CU_RESTRICT) {
 			i++;
 			continue;
 		}
@@ -113,14 +117,16 @@ static u32 past_pointers(struct cu_parser *p, u32 i) {
 			i = guess_past_attribute(p, i);
 			continue;
 		}
-		const struct annotation *a = k == CU_IDENT || k == CU_SCOPE ? name_at(p, i) : NULL;
+		const struct annotation *a = k == CU_IDENT || k == CU_SCOPE
+		                                     ? name_at(p, i)
+		                                     : NULL;
 		if (!a || !a->is_memptr)
 			return i;
 		i = a->end;
 	}
 }
 
-/* ---- declarators ---------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 enum { ABSTRACT = 1, NAMED = 2 };
 
@@ -192,8 +198,8 @@ static u32 suffixes(struct cu_parser *p, u32 i, bool named) {
 
 static u32 declarator(struct cu_parser *p, u32 i, u32 allowed, bool *named) {
 	i = past_pointers(p, i);
-	if (kind(p, i) == CU_ELLIPSIS && (kind(p, i + 1) == CU_IDENT || allowed & ABSTRACT) &&
-	    kind(p, i + 1) != ')')
+	if (kind(p, i) == CU_ELLIPSIS &&
+	    (kind(p, i + 1) == CU_IDENT || allowed & ABSTRACT) && kind(p, i + 1) != ')')
 		i++;
 	if (kind(p, i) == CU_IDENT || kind(p, i) == CU_SCOPE) {
 		const struct annotation *a = allowed & NAMED ? name_at(p, i) : NULL;
@@ -201,7 +207,8 @@ static u32 declarator(struct cu_parser *p, u32 i, u32 allowed, bool *named) {
 			return allowed & ABSTRACT ? i : 0;
 		*named = true;
 		i = a->end;
-	} else if (kind(p, i) == '(' && !((allowed & ABSTRACT) && guess_is_abstract_params(p, i))) {
+	} else if (kind(p, i) == '(' &&
+	           !((allowed & ABSTRACT) && guess_is_abstract_params(p, i))) {
 		i = declarator(p, i + 1, allowed, named);
 		if (!i || kind(p, i) != ')')
 			return 0;
@@ -238,7 +245,7 @@ bool guess_is_abstract_params(struct cu_parser *p, u32 open) {
 	return guess_specs(p, open + 1) != 0;
 }
 
-/* ---- parameters or initialiser -------------------------------------------------------- */
+/* ---- parameters or initialiser --------------------------------------------------- */
 
 /* f(foo *x), f(foo x): `foo` is a type that nobody has declared. */
 static bool has_unknown_type(struct cu_parser *p, u32 i) {
@@ -253,18 +260,22 @@ static bool has_unknown_type(struct cu_parser *p, u32 i) {
 	if (next != '*' && next != '&' && next != CU_ANDAND)
 		return false;
 	u32 after = kind(p, a->end + 1);
-	return after == ')' || after == ',' || after == CU_CONST || after == CU_RESTRICT ||
-	       (after == CU_IDENT && (kind(p, a->end + 2) == ',' || kind(p, a->end + 2) == ')'));
+	return after == ')' || after == ',' || after == CU_CONST ||
+	       after == CU_RESTRICT ||
+	       (after == CU_IDENT &&
+	        (kind(p, a->end + 2) == ',' || kind(p, a->end + 2) == ')'));
 }
 
-/* One parameter stands first: enough where variables are seldom initialised by parentheses. */
+/* One parameter stands first: enough where variables are seldom initialised by
+ * parentheses. */
 static bool starts_with_param(struct cu_parser *p, u32 i) {
 	u32 specs = is_spec_word(kind(p, i)) ? i : guess_specs(p, i);
 	bool named = false;
 	if (specs == i)
 		return true;
 	u32 end = specs ? declarator(p, specs, ABSTRACT | NAMED, &named) : 0;
-	return end && (kind(p, end) == ',' || kind(p, end) == '=' || kind(p, end) == CU_ELLIPSIS);
+	return end && (kind(p, end) == ',' || kind(p, end) == '=' ||
+	               kind(p, end) == CU_ELLIPSIS);
 }
 
 bool guess_is_params(struct cu_parser *p, u32 open) {
@@ -273,7 +284,7 @@ bool guess_is_params(struct cu_parser *p, u32 open) {
 	return params_at(p, open) != 0 || has_unknown_type(p, open + 1);
 }
 
-/* ---- declaration or expression --------------------------------------------------------- */
+/* ---- declaration or expression --------------------------------------------------- */
 
 static bool starts_only_declarations(const struct cu_parser *p, u32 i) {
 	switch (kind(p, i)) {
@@ -336,8 +347,8 @@ static bool looks_declared(struct cu_parser *p, u32 i) {
 		return true;
 	if (kind(p, i) != '*' && kind(p, i) != '&')
 		return false;
-	return kind(p, i + 1) == CU_IDENT && (kind(p, i + 2) == '=' || kind(p, i + 2) == ';') &&
-	       kind(p, i) == '*';
+	return kind(p, i + 1) == CU_IDENT &&
+	       (kind(p, i + 2) == '=' || kind(p, i + 2) == ';') && kind(p, i) == '*';
 }
 
 bool guess_is_declaration(struct cu_parser *p, u32 i) {
@@ -357,13 +368,14 @@ bool guess_is_declaration(struct cu_parser *p, u32 i) {
 	u32 specs = guess_specs(p, i);
 	if (!specs)
 		return false;
-	/* only a type can stand in front of a name, and `T const` is none of an expression */
+	/* only a type can stand in front of a name, and `T const` is none of an
+	 * expression */
 	if (kind(p, specs) == CU_IDENT || kind(p, specs - 1) == CU_CONST)
 		return true;
 	return kind(p, specs) == ';' || has_declarator(p, specs);
 }
 
-/* ---- others ---------------------------------------------------------------------------- */
+/* ---- others ---------------------------------------------------------------------- */
 
 /* for (T x : range): a `:` that no `?` asks for, before any second `;`. */
 bool guess_is_range_for(const struct cu_parser *p, u32 open) {

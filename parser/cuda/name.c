@@ -1,12 +1,12 @@
 /* name.c - names, whole: from `a` to `typename T::template b<int>::type` one token of the
- * grammar, with its node and what it names. The parts are looked up one by one, each in the
- * scope that the parts before it name ([basic.lookup]); template arguments are parsed by a
- * parser inside of the parser. A name is read once, however often it is looked at ahead,
- * unless a declaration has changed what names mean.
+ * grammar, with its node and what it names. The parts are looked up one by one, each in
+ * the scope that the parts before it name ([basic.lookup]); template arguments are parsed
+ * by a parser inside of the parser. A name is read once, however often it is looked at
+ * ahead, unless a declaration has changed what names mean.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/build.h"
 
-/* ---- names of the part itself ------------------------------------------------------- */
+/* ---- names of the part itself ---------------------------------------------------- */
 
 struct local_scope *local_push(struct cu_parser *p) {
 	struct local_scope *s = arena_new(p->arena, struct local_scope);
@@ -16,7 +16,8 @@ struct local_scope *local_push(struct cu_parser *p) {
 	return s;
 }
 
-static struct local_name *find_in(const struct local_scope *s, const struct str *name, u32 depth) {
+static struct local_name *find_in(const struct local_scope *s, const struct str *name,
+                                  u32 depth) {
 	struct local_name *n = map_get_ptr(&s->name, name);
 	for (u32 i = 0; !n && i < s->local_base.n && depth < 32; i++)
 		n = find_in(s->local_base.at[i], name, depth + 1);
@@ -34,8 +35,8 @@ static enum cname_class class_before(struct cu_parser *p, struct str *name) {
 }
 
 /* Only what changes the meaning of a name makes names that were read ahead void. */
-struct local_name *local_declare(struct cu_parser *p, struct local_scope *in, struct str *name,
-                                 enum cname_class c) {
+struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
+                                 struct str *name, enum cname_class c) {
 	struct local_name *n = map_get_ptr(&in->name, name);
 	if (n && n->class == c)
 		return n;
@@ -48,7 +49,7 @@ struct local_name *local_declare(struct cu_parser *p, struct local_scope *in, st
 	return n;
 }
 
-/* ---- looking up --------------------------------------------------------------------- */
+/* ---- looking up ------------------------------------------------------------------ */
 
 enum where { IN_SCOPE, IN_KNOWN, IN_LOCAL, IN_UNKNOWN };
 
@@ -69,7 +70,8 @@ static u32 kind_at(const struct cu_parser *p, u32 i) {
 	return i < p->end ? p->t[i].kind : CU_END;
 }
 
-/* The injected-class-name ([class.pre]/2), which the constructors of the class must not hide. */
+/* The injected-class-name ([class.pre]/2), which the constructors of the class must
+ * not hide. */
 static enum cname_class injected(const struct cscope *s, const struct str *name) {
 	const struct cdecl *d = s->owner;
 	if (s->kind != CSCOPE_CLASS || !d || d->name != name)
@@ -85,7 +87,8 @@ static enum cname_class class_in(struct cscope *s, struct str *name, u32 before)
 
 /* A name that the part itself does not declare. */
 static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 start) {
-	for (struct cscope *s = p->scope; s && s->kind != CSCOPE_NAMESPACE; s = s->parent) {
+	for (struct cscope *s = p->scope; s && s->kind != CSCOPE_NAMESPACE;
+	     s = s->parent) {
 		enum cname_class c = injected(s, name);
 		if (c != CNAME_NONE)
 			return c;
@@ -118,7 +121,8 @@ static enum cname_class look_up(struct reader *r, struct str *name, u32 start) {
 		return CNAME_NONE;
 	if (r->where == IN_LOCAL) {
 		r->last_local = find_in(r->local, name, 0);
-		return r->last_local ? r->last_local->class : class_of_base(r->local, name);
+		return r->last_local ? r->last_local->class
+		                     : class_of_base(r->local, name);
 	}
 	if (r->where == IN_KNOWN)
 		return class_in(r->known, name, start);
@@ -133,7 +137,7 @@ static enum cname_class look_up(struct reader *r, struct str *name, u32 start) {
 	return class_around(p, name, start);
 }
 
-/* ---- template arguments -------------------------------------------------------------- */
+/* ---- template arguments ---------------------------------------------------------- */
 
 /* Words and punctuation of types and simple values only: no operators of conditions. */
 static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
@@ -152,13 +156,18 @@ static bool looks_like_args(const struct cu_parser *p, u32 open, u32 end) {
 	return true;
 }
 
-/* `<` behind a name that no declaration has made a template ([temp.names]). */
-static bool guess_is_args(const struct cu_parser *p, u32 open) {
-	u32 end = skim_past_angles(p->t, open, p->end);
+/* `<` behind a name that no declaration has made a template ([temp.names]): arguments
+ * if what follows the `>` would make no sense behind greater-than. In a dependent
+ * scope the standard says less-than, unless `template` stands in front. */
+static bool guess_is_args(const struct reader *r) {
+	const struct cu_parser *p = r->p;
+	u32 end = skim_past_angles(p->t, r->i, p->end);
 	u32 next = end ? kind_at(p, end) : CU_END;
-	bool goes_on = next == '(' || next == CU_SCOPE || next == CU_IDENT || next == '{' ||
-	               next == '>' || next == CU_ELLIPSIS;
-	return goes_on && looks_like_args(p, open, end);
+	bool goes_on = next == '(' || next == CU_SCOPE;
+	if (r->where == IN_SCOPE)
+		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
+		           next == CU_ELLIPSIS;
+	return goes_on && looks_like_args(p, r->i, end);
 }
 
 static bool takes_args(const struct reader *r, bool is_template) {
@@ -166,7 +175,7 @@ static bool takes_args(const struct reader *r, bool is_template) {
 	case CNAME_TEMPLATE_TYPE:
 	case CNAME_TEMPLATE: return true;
 	case CNAME_TYPE: return skim_past_angles(r->p->t, r->i, r->p->end) != 0;
-	case CNAME_NONE: return is_template || guess_is_args(r->p, r->i);
+	case CNAME_NONE: return is_template || guess_is_args(r);
 	default: return is_template;
 	}
 }
@@ -181,14 +190,14 @@ static struct syn *arguments(struct reader *r) {
 		return list;
 	}
 	if (list && !p->gave_up)
-		diag_error(p->u->diag, cu_token_loc(&p->t[MIN(stopped, p->end - 1)]), E0101,
-		           "expected '>'");
+		diag_error(p->u->diag, cu_token_loc(&p->t[MIN(stopped, p->end - 1)]),
+		           E0101, "expected '>'");
 	u32 end = skim_past_angles(p->t, open, p->end);
 	r->i = end ? end : MAX(stopped, open + 1);
 	return NULL;
 }
 
-/* ---- parts --------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------- */
 
 static void push_part(struct reader *r, struct syn *s) {
 	build_push(r->p, s, 0);
@@ -251,7 +260,8 @@ static void destructor(struct reader *r) {
 	push_part(r, build_node(p, SYN_DTOR_NAME, 0, 0, loc_from(r, first), 1, id));
 }
 
-/* The token that an operator-function is called by; r->i moves behind it. 0: a conversion. */
+/* The token that an operator-function is called by; r->i moves behind it. 0: a
+ * conversion. */
 static u32 operator_token(struct reader *r) {
 	struct cu_parser *p = r->p;
 	u32 k = kind_at(p, r->i), next = kind_at(p, r->i + 1);
@@ -287,7 +297,8 @@ static void conversion(struct reader *r, u32 first) {
 	r->i = end ? end : r->i;
 	if (!type)
 		type = build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
-	push_part(r, build_node(p, SYN_CONVERSION_NAME, 0, 0, loc_from(r, first), 1, type));
+	push_part(r,
+	          build_node(p, SYN_CONVERSION_NAME, 0, 0, loc_from(r, first), 1, type));
 }
 
 static void operator_name(struct reader *r) {
@@ -296,7 +307,8 @@ static void operator_name(struct reader *r) {
 	r->class = CNAME_OTHER;
 	if (kind_at(p, r->i) == CU_STRING && kind_at(p, r->i + 1) == CU_IDENT) {
 		r->i += 2;
-		push_part(r, build_name(p, SYN_LITERAL_NAME, r->i - 1, loc_from(r, first)));
+		push_part(r,
+		          build_name(p, SYN_LITERAL_NAME, r->i - 1, loc_from(r, first)));
 		return;
 	}
 	u32 op = operator_token(r);
@@ -315,7 +327,7 @@ static void operator_name(struct reader *r) {
 	                        loc_from(r, first), 0));
 }
 
-/* ---- qualifiers ----------------------------------------------------------------------- */
+/* ---- qualifiers ------------------------------------------------------------------ */
 
 /* The parts read so far as one node; they stay on the stack. */
 static struct syn *parts_node(const struct reader *r, u32 first) {
@@ -325,7 +337,8 @@ static struct syn *parts_node(const struct reader *r, u32 first) {
 		return part[0];
 	struct syn *s = build_node(p, SYN_QUALIFIED, 0, r->flags, loc_from(r, first), 0);
 	s->nkid = r->nparts;
-	s->kid = arena_copy(p->arena, part, r->nparts * sizeof(*part), _Alignof(struct syn *));
+	s->kid = arena_copy(p->arena, part, r->nparts * sizeof(*part),
+	                    _Alignof(struct syn *));
 	return s;
 }
 
@@ -384,14 +397,15 @@ static bool decltype_part(struct reader *r) {
 		return false;
 	struct syn *e = cu_subparse(p, CU_START_EXPRS, open + 1, close, &stopped);
 	r->i = close + 1;
-	struct syn *kid = e && e->nkid ? e->kid[0]
-	                               : build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
+	struct syn *kid = e && e->nkid
+	                          ? e->kid[0]
+	                          : build_node(p, SYN_ERROR, 0, 0, loc_from(r, first), 0);
 	push_part(r, build_node(p, SYN_DECLTYPE, 0, 0, loc_from(r, first), 1, kid));
 	r->class = CNAME_TYPE;
 	return true;
 }
 
-/* ---- the whole ------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------- */
 
 /* One part; false if none stands here. */
 static bool read_part(struct reader *r, bool is_member) {
@@ -403,7 +417,8 @@ static bool read_part(struct reader *r, bool is_member) {
 	case CU_IDENT: identifier(r, is_template, is_member); return true;
 	case CU_OPERATOR: operator_name(r); return true;
 	case '~':
-		if (kind_at(p, r->i + 1) != CU_IDENT && kind_at(p, r->i + 1) != CU_DECLTYPE)
+		if (kind_at(p, r->i + 1) != CU_IDENT &&
+		    kind_at(p, r->i + 1) != CU_DECLTYPE)
 			return false;
 		destructor(r);
 		return true;
@@ -413,10 +428,12 @@ static bool read_part(struct reader *r, bool is_member) {
 }
 
 static bool ends_name(const struct syn *part) {
-	return part->kind != SYN_NAME && part->kind != SYN_TEMPLATE_ID && part->kind != SYN_DECLTYPE;
+	return part->kind != SYN_NAME && part->kind != SYN_TEMPLATE_ID &&
+	       part->kind != SYN_DECLTYPE;
 }
 
-static void read_name(struct cu_parser *p, u32 first, bool is_member, struct annotation *a) {
+static void read_name(struct cu_parser *p, u32 first, bool is_member,
+                      struct annotation *a) {
 	struct reader r = {.p = p, .i = first};
 	*a = (struct annotation){.end = first, .serial = p->serial};
 	if (kind_at(p, r.i) == CU_TYPENAME) {
@@ -474,7 +491,8 @@ const struct annotation *name_member(struct cu_parser *p, u32 i) {
 }
 
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base) {
-	for (const struct local_scope *s = p->local; s && base->kind == SYN_NAME; s = s->up) {
+	for (const struct local_scope *s = p->local; s && base->kind == SYN_NAME;
+	     s = s->up) {
 		struct local_name *n = find_in(s, base->name, 0);
 		if (n && n->inner && n->inner != cls) {
 			vec_push(p->arena, &cls->local_base, n->inner);

@@ -4,8 +4,8 @@
 
 enum { NESTED_MAX = 100 };
 
-static void parser_init(struct cu_parser *p, struct cunit *u, struct cscope *scope, u32 first,
-                        u32 end) {
+static void parser_init(struct cu_parser *p, struct cunit *u, struct cscope *scope,
+                        u32 first, u32 end) {
 	*p = (struct cu_parser){.u = u,
 	                        .arena = u->arena,
 	                        .t = u->token,
@@ -48,9 +48,9 @@ struct suspended {
 };
 
 static struct suspended suspend(const struct cu_parser *p) {
-	return (struct suspended){p->at,         p->end,         p->ctx_floor, p->last,
-	                          p->stack.n,    p->attr.n,      p->attr_start, p->last_kind,
-	                          p->recovering, p->local,       p->result};
+	return (struct suspended){p->at,         p->end,    p->ctx_floor,  p->last,
+	                          p->stack.n,    p->attr.n, p->attr_start, p->last_kind,
+	                          p->recovering, p->local,  p->result};
 }
 
 static void go_on(struct cu_parser *p, const struct suspended *s) {
@@ -69,11 +69,13 @@ static void go_on(struct cu_parser *p, const struct suspended *s) {
 
 static void too_deep(struct cu_parser *p, u32 at) {
 	if (!p->gave_up)
-		diag_error(p->u->diag, cu_token_loc(&p->t[at]), E0102, "the text nests too deep here");
+		diag_error(p->u->diag, cu_token_loc(&p->t[at]), E0102,
+		           "the text nests too deep here");
 	p->gave_up = true;
 }
 
-struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end, u32 *stopped_at) {
+struct syn *cu_subparse(struct cu_parser *p, u32 start, u32 at, u32 end,
+                        u32 *stopped_at) {
 	struct suspended outer = suspend(p);
 	struct syn *result = NULL;
 	*stopped_at = at;
@@ -98,7 +100,8 @@ static struct syn *error_node(struct cu_parser *p, u32 first) {
 	return build_node(p, SYN_ERROR, 0, 0, cu_token_loc(&p->t[first]), 0);
 }
 
-static struct syn *parse(struct cunit *u, struct cscope *scope, u32 start, u32 first, u32 end) {
+static struct syn *parse(struct cunit *u, struct cscope *scope, u32 start, u32 first,
+                         u32 end) {
 	struct cu_parser p;
 	parser_init(&p, u, scope, first, end);
 	struct syn *s = run(&p, start);
@@ -113,6 +116,7 @@ struct syn *cuda_parse_body(struct cunit *u, struct cscope *scope, u32 first, u3
 	return parse(u, scope, CU_START_BODY, first, end);
 }
 
-struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 first, u32 end) {
+struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 first,
+                                 u32 end) {
 	return parse(u, scope, CU_START_MEM_INITS, first, end);
 }

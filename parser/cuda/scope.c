@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/scope.h"
 
-struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind, struct cscope *parent,
-                          struct cdecl *owner) {
+struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
+                          struct cscope *parent, struct cdecl *owner) {
 	struct cscope *s = arena_new(arena, struct cscope);
 	s->kind = (u8)kind;
 	s->parent = parent;
@@ -49,7 +49,7 @@ void cscope_use(struct cscope *s, struct cscope *other) {
 		vec_push(s->name.arena, &s->using, other);
 }
 
-/* ---- looking up -------------------------------------------------------------------- */
+/* ---- looking up ------------------------------------------------------------------ */
 
 /* The scopes that a look-up is now in: using-directives may go round in circles. */
 struct trail {
@@ -94,9 +94,10 @@ struct cdecl *cscope_find(struct cscope *s, struct str *name, u32 before) {
 	return NULL;
 }
 
-/* ---- what the parser must know ----------------------------------------------------- */
+/* ---- what the parser must know --------------------------------------------------- */
 
-/* A using-declaration may name a list of declarations that it has itself become part of. */
+/* A using-declaration may name a list of declarations that it has itself become part
+ * of. */
 enum { USING_MAX = 8 };
 
 static enum cname_class class_of_list(const struct cdecl *decl, u32 depth);
@@ -106,9 +107,11 @@ static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
 	case CDECL_NAMESPACE: return CNAME_NAMESPACE;
 	case CDECL_TYPE: return CNAME_TYPE;
 	case CDECL_TEMPLATE:
-		return d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
+		return d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE
+		                                    : CNAME_TEMPLATE;
 	case CDECL_PACK:
-		return d->nelem ? class_of_list(d->elem[0], depth + 1) : (enum cname_class)d->guess;
+		return d->nelem ? class_of_list(d->elem[0], depth + 1)
+		                : (enum cname_class)d->guess;
 	case CDECL_USING:
 		if (d->target && depth < USING_MAX)
 			return class_of_list(d->target, depth + 1);
@@ -125,7 +128,8 @@ static enum cname_class class_of_one(const struct cdecl *d, u32 depth) {
 }
 
 /* A class or enum is hidden by a function or variable of its scope with its name
- * ([basic.scope.hiding]), and a function template among functions still takes arguments. */
+ * ([basic.scope.hiding]), and a function template among functions still takes
+ * arguments. */
 static enum cname_class class_of_list(const struct cdecl *decl, u32 depth) {
 	enum cname_class c = CNAME_NONE;
 	for (; decl; decl = decl->next) {

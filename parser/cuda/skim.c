@@ -20,9 +20,10 @@ struct skimmer {
 	u32 flags; /* SPEC_EXTERN_C inside of extern "C" { } */
 };
 
-/* ---- names ------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------- */
 
-/* "operator+", "operator()", "~X": the tokens without white space, "operator T" for conversions. */
+/* "operator+", "operator()", "~X": the tokens without white space, "operator T" for
+ * conversions. */
 static struct str *odd_name(struct cunit *u, u32 at) {
 	const struct cu_token_rec *t = &u->token[at];
 	char text[64];
@@ -32,7 +33,8 @@ static struct str *odd_name(struct cunit *u, u32 at) {
 		size_t len = t[i - at].end - t[i - at].start;
 		if (i > at && t[i - at].kind == '(' && t[1].kind != '(')
 			break;
-		if ((i > at + 2 && t[1].kind == '(') || (i > at + 1 && t[i - at].kind == '<'))
+		if ((i > at + 2 && t[1].kind == '(') ||
+		    (i > at + 1 && t[i - at].kind == '<'))
 			break;
 		if (t[0].kind == '~' && i > at + 1)
 			break;
@@ -74,7 +76,7 @@ static struct cscope *namespace_named(const struct skimmer *s, u32 first, u32 la
 	return at;
 }
 
-/* ---- entries ----------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------- */
 
 static enum cname_class guess_of(const struct skim_item *item) {
 	switch ((enum skim_kind)item->kind) {
@@ -136,13 +138,15 @@ static void skim_inside(const struct skimmer *s, u32 body, u32 end) {
 	skim_range(s, body + 1, close == CU_NO_MATCH ? end : close);
 }
 
-static void enter_namespace(const struct skimmer *s, const struct skim_item *item, u32 end) {
+static void enter_namespace(const struct skimmer *s, const struct skim_item *item,
+                            u32 end) {
 	const struct cu_token_rec *t = s->u->token;
 	if (item->body == SKIM_NONE)
 		return;
 	struct skimmer inner = *s;
 	if (item->name == SKIM_NONE)
-		inner.scope = open_namespace(s, s->scope, item, NULL, cu_token_loc(&t[item->body]));
+		inner.scope = open_namespace(s, s->scope, item, NULL,
+		                             cu_token_loc(&t[item->body]));
 	for (u32 i = item->path; item->name != SKIM_NONE && i <= item->name; i++)
 		if (t[i].kind == CU_IDENT)
 			inner.scope = open_namespace(&inner, inner.scope, item, t[i].name,
@@ -150,7 +154,8 @@ static void enter_namespace(const struct skimmer *s, const struct skim_item *ite
 	skim_inside(&inner, item->body, end);
 }
 
-static void add_alias_of_namespace(const struct skimmer *s, const struct skim_item *item) {
+static void add_alias_of_namespace(const struct skimmer *s,
+                                   const struct skim_item *item) {
 	if (item->name == SKIM_NONE || item->end < item->name + 4)
 		return;
 	struct cscope *target = namespace_named(s, item->name + 2, item->end - 2);
@@ -215,7 +220,9 @@ static void add_item(const struct skimmer *s, const struct skim_item *item, u32 
 	case SKIM_NAMESPACE_ALIAS: add_alias_of_namespace(s, item); break;
 	case SKIM_STATIC_ASSERT:
 	case SKIM_GUIDE:
-	case SKIM_INSTANCE: cscope_add_member(s->scope, entry(s, item, CDECL_UNPARSED)); break;
+	case SKIM_INSTANCE:
+		cscope_add_member(s->scope, entry(s, item, CDECL_UNPARSED));
+		break;
 	case SKIM_OTHER: break;
 	}
 }

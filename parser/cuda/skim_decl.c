@@ -23,7 +23,10 @@ u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {
 	u32 depth = 1;
 	for (i++; i < end;) {
 		switch (t[i].kind) {
-		case '<': depth += t[i - 1].kind == CU_IDENT || t[i - 1].kind == CU_TEMPLATE; break;
+		case '<':
+			depth += t[i - 1].kind == CU_IDENT ||
+			         t[i - 1].kind == CU_TEMPLATE;
+			break;
 		case '>':
 			if (--depth == 0)
 				return i + 1;
@@ -55,7 +58,7 @@ static u32 past_args(const struct skim *s, u32 i) {
 	return kind(s, i) == '(' ? past(s, i) : i;
 }
 
-/* ---- attributes and specifiers ----------------------------------------------------- */
+/* ---- attributes and specifiers --------------------------------------------------- */
 
 static u32 spec_flag(u32 token) {
 	switch (token) {
@@ -122,7 +125,8 @@ static bool is_attribute(const struct skim *s, u32 i) {
 
 static void skip_attributes(struct skim *s) {
 	while (is_attribute(s, s->at)) {
-		u32 end = kind(s, s->at) == '[' ? past(s, s->at) : past_args(s, s->at + 1);
+		u32 end = kind(s, s->at) == '[' ? past(s, s->at)
+		                                : past_args(s, s->at + 1);
 		for (u32 i = s->at; i < end; i++)
 			if (s->t[i].name)
 				s->head.flags |= skim_attribute_flag(s->t[i].name);
@@ -130,7 +134,7 @@ static void skip_attributes(struct skim *s) {
 	}
 }
 
-/* ---- names ------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------- */
 
 struct path {
 	u32 end;  /* behind it; the first token if there is no path */
@@ -144,10 +148,12 @@ static u32 past_operator(const struct skim *s, u32 i) {
 	if (kind(s, i) == '(' && kind(s, i + 1) == ')')
 		return i + 2;
 	if (kind(s, i) == '<' || kind(s, i) == CU_SHL) {
-		u32 args = kind(s, i + 1) == '<' ? skim_past_angles(s->t, i + 1, s->end) : 0;
+		u32 args = kind(s, i + 1) == '<' ? skim_past_angles(s->t, i + 1, s->end)
+		                                 : 0;
 		return args ? args : i + 1;
 	}
-	while (i < s->end && kind(s, i) != '(' && kind(s, i) != ';' && kind(s, i) != '{') {
+	while (i < s->end && kind(s, i) != '(' && kind(s, i) != ';' &&
+	       kind(s, i) != '{') {
 		u32 args = kind(s, i) == '<' && kind(s, i - 1) == CU_IDENT
 		                   ? skim_past_angles(s->t, i, s->end)
 		                   : 0;
@@ -192,7 +198,7 @@ static struct path path_at(const struct skim *s, u32 i) {
 	}
 }
 
-/* ---- items ------------------------------------------------------------------------- */
+/* ---- items ----------------------------------------------------------------------- */
 
 static struct skim_item *add(struct skim *s, enum skim_kind kind) {
 	vec_push(s->arena, s->out, s->head);
@@ -208,7 +214,7 @@ static void set_name(struct skim_item *item, u32 first, const struct path *p) {
 	item->is_special |= p->has_args;
 }
 
-/* ---- classes and enums ------------------------------------------------------------- */
+/* ---- classes and enums ----------------------------------------------------------- */
 
 static void enumerators(struct skim *s, u32 open) {
 	u32 end = past(s, open);
@@ -224,7 +230,8 @@ static void enumerators(struct skim *s, u32 open) {
 
 /* To the `{` of a base clause, or to what ends the attempt. */
 static u32 past_bases(const struct skim *s, u32 i) {
-	while (i < s->end && kind(s, i) != '{' && kind(s, i) != ';' && kind(s, i) != ')') {
+	while (i < s->end && kind(s, i) != '{' && kind(s, i) != ';' &&
+	       kind(s, i) != ')') {
 		u32 args = kind(s, i) == '<' ? skim_past_angles(s->t, i, s->end) : 0;
 		i = args ? args : past(s, i);
 	}
@@ -246,7 +253,8 @@ static void class_or_enum(struct skim *s) {
 	struct path p = path_at(s, first);
 	s->at = p.end;
 	s->has_type = true;
-	if (is_word(s, s->at, "final") && (kind(s, s->at + 1) == '{' || kind(s, s->at + 1) == ':'))
+	if (is_word(s, s->at, "final") &&
+	    (kind(s, s->at + 1) == '{' || kind(s, s->at + 1) == ':'))
 		s->at++;
 	u32 after = kind(s, s->at) == ':' ? past_bases(s, s->at) : s->at;
 	bool is_definition = kind(s, after) == '{';
@@ -268,9 +276,10 @@ static void class_or_enum(struct skim *s) {
 		enumerators(s, after);
 }
 
-/* ---- specifiers -------------------------------------------------------------------- */
+/* ---- specifiers ------------------------------------------------------------------ */
 
-/* `name (` where no type came before: a constructor, or a type and a declarator in parentheses? */
+/* `name (` where no type came before: a constructor, or a type and a declarator in
+ * parentheses? */
 static bool is_constructor(const struct skim *s, const struct path *p) {
 	u32 i = p->end + 1;
 	if (s->cls && s->t[p->name].name == s->cls && !p->is_qualified)
@@ -308,12 +317,14 @@ static void specifiers(struct skim *s) {
 			s->at++;
 		} else if (k == CU_EXTENSION || k == CU_TYPENAME) {
 			s->at++;
-		} else if (k == CU_DECLTYPE || k == CU_TYPEOF || k == CU_UNDERLYING_TYPE) {
+		} else if (k == CU_DECLTYPE || k == CU_TYPEOF ||
+		           k == CU_UNDERLYING_TYPE) {
 			s->at = past_args(s, s->at + 1);
 			s->has_type = true;
 			if (kind(s, s->at) == CU_SCOPE)
 				s->at = path_at(s, s->at).end;
-		} else if (k == CU_STRUCT || k == CU_CLASS || k == CU_UNION || k == CU_ENUM) {
+		} else if (k == CU_STRUCT || k == CU_CLASS || k == CU_UNION ||
+		           k == CU_ENUM) {
 			class_or_enum(s);
 		} else if (is_attribute(s, s->at)) {
 			skip_attributes(s);
@@ -329,13 +340,14 @@ static void specifiers(struct skim *s) {
 	}
 }
 
-/* ---- declarators ------------------------------------------------------------------- */
+/* ---- declarators ----------------------------------------------------------------- */
 
 static void pointer_operators(struct skim *s) {
 	for (;;) {
 		u32 k = kind(s, s->at);
 		if (k == '*' || k == '&' || k == CU_ANDAND || k == CU_ELLIPSIS ||
-		    k == CU_EXTENSION || k == CU_CONST || k == CU_VOLATILE || k == CU_RESTRICT) {
+		    k == CU_EXTENSION || k == CU_CONST || k == CU_VOLATILE ||
+		    k == CU_RESTRICT) {
 			s->at++;
 		} else if (is_attribute(s, s->at) && k != CU_ASM) {
 			skip_attributes(s);
@@ -422,7 +434,8 @@ static void skip_body(struct skim *s, struct skim_item *item) {
 enum declarator_end { ENDS_DECLARATION, ENDS_DECLARATOR };
 
 /* What follows the name. */
-static enum declarator_end suffixes(struct skim *s, struct skim_item *item, bool is_pointer) {
+static enum declarator_end suffixes(struct skim *s, struct skim_item *item,
+                                    bool is_pointer) {
 	while (s->at < s->end) {
 		u32 k = kind(s, s->at);
 		switch (k) {
@@ -479,7 +492,8 @@ static enum skim_kind kind_of(const struct skim *s, const struct skim_item *item
 static bool is_guide(const struct skim *s, const struct skim_item *item) {
 	if (s->has_type || item->params == SKIM_NONE || item->is_qualified || s->cls)
 		return false;
-	return kind(s, item->name) == CU_IDENT && kind(s, past(s, item->params)) == CU_ARROW;
+	return kind(s, item->name) == CU_IDENT &&
+	       kind(s, past(s, item->params)) == CU_ARROW;
 }
 
 static void structured_binding(struct skim *s) {
@@ -513,7 +527,7 @@ static void declarators(struct skim *s) {
 	}
 }
 
-/* ---- declarations with a keyword --------------------------------------------------- */
+/* ---- declarations with a keyword ------------------------------------------------- */
 
 static void to_semicolon(struct skim *s) {
 	while (s->at < s->end && kind(s, s->at) != ';' && kind(s, s->at) != '}')
@@ -576,7 +590,8 @@ static void using_declaration(struct skim *s) {
 		bool is_namespace = kind(s, s->at++) == CU_NAMESPACE;
 		u32 first = s->at;
 		struct path p = path_at(s, first);
-		set_name(add(s, is_namespace ? SKIM_USING_NAMESPACE : SKIM_OTHER), first, &p);
+		set_name(add(s, is_namespace ? SKIM_USING_NAMESPACE : SKIM_OTHER), first,
+		         &p);
 		to_semicolon(s);
 		return;
 	}
@@ -693,9 +708,14 @@ static void declaration(struct skim *s) {
 	}
 }
 
-u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 at, u32 end,
-                     const struct str *cls, struct skim_items *items) {
-	struct skim s = {.arena = arena, .t = token, .at = at, .end = end, .cls = cls, .out = items};
+u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 at,
+                     u32 end, const struct str *cls, struct skim_items *items) {
+	struct skim s = {.arena = arena,
+	                 .t = token,
+	                 .at = at,
+	                 .end = end,
+	                 .cls = cls,
+	                 .out = items};
 	s.head = (struct skim_item){
 		.first = at,
 		.specs = at,

@@ -11,22 +11,47 @@ const char *const syn_kind_name[SYN_COUNT] = {
 };
 
 static const char *const flag_name[] = {
-	"PACK", "GLOBAL", "TYPENAME", "CONST", "VOLATILE", "RESTRICT", "LREF", "RREF", "COPY",
-	"VARIADIC", "CONSTEXPR", "ARROW", "ARRAY", "SCOPED", "DEFINED", "DEFAULTED", "DELETED",
-	"PURE", "TYPE", "BRACED", "PARENS", "TYPE_PARAM_PACK", "VIRTUAL", "MUTABLE", "TEMPLATE",
-	"NOEXCEPT", "UNROLL", "LAMBDA_PARAMS",
+	"PACK",     "GLOBAL",   "TYPENAME", "CONST",           "VOLATILE",  "RESTRICT",
+	"LREF",     "RREF",     "COPY",     "VARIADIC",        "CONSTEXPR", "ARROW",
+	"ARRAY",    "SCOPED",   "DEFINED",  "DEFAULTED",       "DELETED",   "PURE",
+	"TYPE",     "BRACED",   "PARENS",   "TYPE_PARAM_PACK", "VIRTUAL",   "MUTABLE",
+	"TEMPLATE", "NOEXCEPT", "UNROLL",   "LAMBDA_PARAMS",
 };
 
 static const char *const spec_name[] = {
-	"const", "volatile", "restrict", "typedef", "static", "extern", "inline", "constexpr",
-	"friend", "virtual", "explicit", "mutable", "register", "thread_local", "", "",
-	"__global__", "__device__", "__host__", "__shared__", "__constant__", "__managed__",
-	"__grid_constant__", "__noinline__", "__forceinline__", "noreturn", "extern-C",
+	"const",
+	"volatile",
+	"restrict",
+	"typedef",
+	"static",
+	"extern",
+	"inline",
+	"constexpr",
+	"friend",
+	"virtual",
+	"explicit",
+	"mutable",
+	"register",
+	"thread_local",
+	"",
+	"",
+	"__global__",
+	"__device__",
+	"__host__",
+	"__shared__",
+	"__constant__",
+	"__managed__",
+	"__grid_constant__",
+	"__noinline__",
+	"__forceinline__",
+	"noreturn",
+	"extern-C",
 };
 
 static const char *const word_name[] = {
-	"void", "bool", "char", "short", "int", "long", "long-long", "signed", "unsigned", "float",
-	"double", "wchar_t", "char8_t", "char16_t", "char32_t", "__int128",
+	"void",      "bool",     "char",     "short",    "int",    "long",
+	"long-long", "signed",   "unsigned", "float",    "double", "wchar_t",
+	"char8_t",   "char16_t", "char32_t", "__int128",
 };
 
 static void print_bits(FILE *out, u64 bits, const char *const *name, u32 n) {
@@ -55,7 +80,9 @@ static void print_float(FILE *out, u64 bits) {
 static void print_value(const struct syn *s, FILE *out) {
 	switch ((enum syn_kind)s->kind) {
 	case SYN_SPECS: print_bits(out, s->value, spec_name, countof(spec_name)); break;
-	case SYN_BUILTIN_TYPE: print_bits(out, s->op, word_name, countof(word_name)); break;
+	case SYN_BUILTIN_TYPE:
+		print_bits(out, s->op, word_name, countof(word_name));
+		break;
 	case SYN_INT:
 	case SYN_CHAR:
 	case SYN_BOOL: fprintf(out, " %llu", (unsigned long long)s->value); break;
@@ -67,9 +94,9 @@ static void print_value(const struct syn *s, FILE *out) {
 			fprintf(out, " '%s'", cu_token_text(s->op));
 	}
 	if ((s->kind == SYN_INT || s->kind == SYN_FLOAT) && s->op)
-		fprintf(out, "%s%s%s%s%s", s->op & SUFFIX_U ? " u" : "", s->op & SUFFIX_L ? " l" : "",
-		        s->op & SUFFIX_LL ? " ll" : "", s->op & SUFFIX_F ? " f" : "",
-		        s->op & SUFFIX_HEX ? " hex" : "");
+		fprintf(out, "%s%s%s%s%s", s->op & SUFFIX_U ? " u" : "",
+		        s->op & SUFFIX_L ? " l" : "", s->op & SUFFIX_LL ? " ll" : "",
+		        s->op & SUFFIX_F ? " f" : "", s->op & SUFFIX_HEX ? " hex" : "");
 }
 
 static void dump(const struct syn *s, u32 depth, FILE *out) {

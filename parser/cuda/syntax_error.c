@@ -1,9 +1,9 @@
-/* syntax_error.c - the words for a syntax error of CUDA C++: what was wanted where the text
- * went wrong, in the one or two things that a user would call it.
+/* syntax_error.c - the words for a syntax error of CUDA C++: what was wanted where the
+ * text went wrong, in the one or two things that a user would call it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/filter.h"
 
-/* ---- what was wanted -------------------------------------------------------------------- */
+/* ---- what was wanted ------------------------------------------------------------- */
 
 static bool wants_operand(const bool *expected) {
 	return expected[CU_INT] && expected[CU_NAME] && expected['!'];
@@ -40,12 +40,23 @@ static const char *wanted(struct cu_parser *p, const bool *expected) {
 		u32 kind;
 		const char *text;
 	} list[] = {
-		{')', "')'"},         {']', "']'"},           {'}', "'}'"},
-		{CU_LAUNCH_END, "'>>>'"}, {CU_TGT, "'>'"},    {CU_NAME, "identifier"},
-		{CU_IDENT, "identifier"}, {'(', "'('"},       {CU_BODY, "function body"},
-		{':', "':'"},         {CU_STRING, "string literal"}, {CU_CLASS_LB, "'{'"},
-		{CU_ENUM_LB, "'{'"},  {CU_TLT, "'<'"},        {'=', "'='"},
-		{CU_WHILE, "'while' in do/while loop"},       {'{', "'{'"},
+		{')', "')'"},
+		{']', "']'"},
+		{'}', "'}'"},
+		{CU_LAUNCH_END, "'>>>'"},
+		{CU_TGT, "'>'"},
+		{CU_NAME, "identifier"},
+		{CU_IDENT, "identifier"},
+		{'(', "'('"},
+		{CU_BODY, "function body"},
+		{':', "':'"},
+		{CU_STRING, "string literal"},
+		{CU_CLASS_LB, "'{'"},
+		{CU_ENUM_LB, "'{'"},
+		{CU_TLT, "'<'"},
+		{'=', "'='"},
+		{CU_WHILE, "'while' in do/while loop"},
+		{'{', "'{'"},
 	};
 	if (expected[';'] && !wants_operand(expected))
 		return arena_printf(p->arena, "';'%s", before_semicolon(p));
@@ -61,7 +72,7 @@ static const char *wanted(struct cu_parser *p, const bool *expected) {
 	return NULL;
 }
 
-/* ---- what might have been meant ---------------------------------------------------------- */
+/* ---- what might have been meant -------------------------------------------------- */
 
 struct words {
 	u32 i;
@@ -84,10 +95,11 @@ static void suggest(struct cu_parser *p, struct diag_record *r, u32 at) {
 		const struct cu_token_rec *t = &p->t[candidate[i]];
 		if (candidate[i] >= p->end || t->kind != CU_IDENT || t->name->len < 4)
 			continue;
-		const char *near = diag_nearest(t->name->s, next_word, &(struct words){0});
+		const char *near = diag_nearest(t->name->s, next_word,
+		                                &(struct words){0});
 		if (near) {
-			diag_note(p->u->diag, r, "did you mean '%s' instead of '%s'?", near,
-			          t->name->s);
+			diag_note(p->u->diag, r, "did you mean '%s' instead of '%s'?",
+			          near, t->name->s);
 			return;
 		}
 	}

@@ -8,20 +8,22 @@
 
 #include "tests/cuda-parse/unit.h"
 
-/* ---- printing what was skimmed ------------------------------------------------------- */
+/* ---- printing what was skimmed --------------------------------------------------- */
 
 static void print_scope(const struct cscope *s, int depth) {
-	static const char *const guess[] = {"-",        "value",    "type", "type template",
-	                                    "template", "namespace"};
+	static const char *const guess[] = {
+		"-", "value", "type", "type template", "template", "namespace"};
 	for (u32 i = 0; i < s->member.n; i++) {
 		const struct cdecl *d = s->member.at[i];
 		enum cname_class c = cdecl_name_class(d);
 		if (d->kind != CDECL_NAMESPACE)
 			c = d->kind == CDECL_USING ? c : (enum cname_class)d->guess;
 		printf("%*s%s: %s%s%s%s flags %#x, %u tokens\n", depth * 2, "",
-		       d->name ? d->name->s : "(none)", guess[c], d->is_template ? ", template" : "",
-		       d->is_special ? ", special" : "", d->is_qualified ? ", qualified" : "",
-		       d->flags, d->end_token - d->first_token);
+		       d->name ? d->name->s : "(none)", guess[c],
+		       d->is_template ? ", template" : "",
+		       d->is_special ? ", special" : "",
+		       d->is_qualified ? ", qualified" : "", d->flags,
+		       d->end_token - d->first_token);
 		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
 			print_scope(d->inner, depth + 1);
 	}
@@ -53,7 +55,8 @@ static bool parse_options(int argc, char **argv, struct options *o) {
 static double ms_since(struct timespec a) {
 	struct timespec b;
 	clock_gettime(CLOCK_MONOTONIC, &b);
-	return (double)(b.tv_sec - a.tv_sec) * 1e3 + (double)(b.tv_nsec - a.tv_nsec) / 1e6;
+	return (double)(b.tv_sec - a.tv_sec) * 1e3 +
+	       (double)(b.tv_nsec - a.tv_nsec) / 1e6;
 }
 
 int main(int argc, char **argv) {
@@ -74,7 +77,8 @@ int main(int argc, char **argv) {
 	if (o.time)
 		fprintf(stderr, "scan %.2f ms, %u tokens\n", ms_since(start), t.u.ntoken);
 	if (o.tokens)
-		cu_tokens_dump(&(struct cu_tokens){t.u.token, t.u.ntoken}, &t.sources, stdout);
+		cu_tokens_dump(&(struct cu_tokens){t.u.token, t.u.ntoken}, &t.sources,
+		               stdout);
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	if (ok)
 		cuda_skim(&t.u, t.u.global, 0, t.u.ntoken - 1);
@@ -86,8 +90,8 @@ int main(int argc, char **argv) {
 	if (ok && !o.skim && !o.tokens)
 		test_unit_parse(&t, o.all, o.ast ? stdout : NULL);
 	if (o.time)
-		fprintf(stderr, "parse %.2f ms, %u declarations, %u bodies\n", ms_since(start),
-		        t.ndecl, t.nbody);
+		fprintf(stderr, "parse %.2f ms, %u declarations, %u bodies\n",
+		        ms_since(start), t.ndecl, t.nbody);
 	diag_flush(&t.diag, stderr, (struct diag_style){.format = DIAG_TEXT});
 	u32 nerror = t.diag.nerror;
 	arena_drop(&arena);

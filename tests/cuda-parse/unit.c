@@ -1,5 +1,5 @@
-/* unit.c - parses a whole unit without a checker. check_scope_of and check_name_class are made
- * of what skimming knows: a class's members are skimmed when its scope is asked for.
+/* unit.c - parses a whole unit without a checker. check_scope_of and check_name_class are
+ * made of what skimming knows: a class's members are skimmed when its scope is asked for.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tests/cuda-parse/unit.h"
 
@@ -15,15 +15,15 @@ void test_unit_init(struct test_unit *t, struct arena *arena) {
 	t->u.global = cscope_new(arena, CSCOPE_NAMESPACE, NULL, NULL);
 }
 
-/* ---- what the checker would know ------------------------------------------------------ */
+/* ---- what the checker would know ------------------------------------------------- */
 
 static struct cscope *class_scope(struct cunit *u, struct cdecl *d);
 
 static void add_member(struct cunit *u, struct cscope *s, const struct skim_item *item) {
 	bool is_type = item->kind == SKIM_TYPEDEF || item->kind == SKIM_ALIAS ||
 	               item->kind == SKIM_CLASS || item->kind == SKIM_ENUM;
-	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT || item->is_qualified ||
-	    u->token[item->name].name == s->owner->name)
+	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT ||
+	    item->is_qualified || u->token[item->name].name == s->owner->name)
 		return;
 	struct cdecl *d = cdecl_new(u->arena, CDECL_UNPARSED, u->token[item->name].name,
 	                            cu_token_loc(&u->token[item->name]));
@@ -45,13 +45,15 @@ static const struct skim_item *class_item(const struct skim_items *items) {
 	return NULL;
 }
 
-static void add_bases(struct cunit *u, struct cscope *s, struct cdecl *d, u32 from, u32 body) {
+static void add_bases(struct cunit *u, struct cscope *s, struct cdecl *d, u32 from,
+                      u32 body) {
 	bool in_bases = false;
 	for (u32 i = from; i < body; i++) {
 		in_bases |= u->token[i].kind == ':';
 		if (!in_bases || u->token[i].kind != CU_IDENT || !d->scope)
 			continue;
-		struct cdecl *base = cscope_find(d->scope, u->token[i].name, u->token[i].start);
+		struct cdecl *base = cscope_find(d->scope, u->token[i].name,
+		                                 u->token[i].start);
 		struct cscope *inner = base && base != d ? class_scope(u, base) : NULL;
 		if (inner)
 			cscope_use(s, inner);
@@ -85,7 +87,8 @@ static struct cscope *scope_of_part(struct cunit *u, struct cscope *at, struct c
 	struct cdecl *d = in ? cscope_find_here(in, part->name, part->loc.start)
 	                     : cscope_find(at, part->name, part->loc.start);
 	for (; d; d = d->next) {
-		struct cscope *s = d->kind == CDECL_NAMESPACE ? d->inner : class_scope(u, d);
+		struct cscope *s = d->kind == CDECL_NAMESPACE ? d->inner
+		                                              : class_scope(u, d);
 		if (s)
 			return s;
 	}
@@ -104,12 +107,13 @@ struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *q)
 	return s;
 }
 
-enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name, u32 before) {
+enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name,
+                                  u32 before) {
 	(void)u;
 	return cdecl_name_class(cscope_find(at, name, before));
 }
 
-/* ---- all trees -------------------------------------------------------------------------- */
+/* ---- all trees ------------------------------------------------------------------- */
 
 struct walk {
 	struct test_unit *t;
@@ -120,7 +124,8 @@ struct walk {
 static void add_name(const struct walk *w, struct str *name, enum cname_class guess) {
 	if (!name)
 		return;
-	struct cdecl *d = cdecl_new(w->t->u.arena, CDECL_TPARAM, name, (struct loc){1, 1});
+	struct cdecl *d = cdecl_new(w->t->u.arena, CDECL_TPARAM, name,
+	                            (struct loc){1, 1});
 	d->guess = (u8)guess;
 	cscope_add(w->scope, d);
 }
@@ -166,20 +171,24 @@ static void add_class_names(const struct walk *w, const struct syn *class) {
 		while (m->kind == SYN_TEMPLATE || m->kind == SYN_FRIEND)
 			m = m->kid[m->nkid - 1];
 		if (m->kind == SYN_ALIAS)
-			add_name(w, m->name, is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
+			add_name(w, m->name,
+			         is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
 		if (m->kind == SYN_FUNC_DEF && declared(m->kid[1]) && m->kid[0]->kid[0])
-			add_name(w, declared(m->kid[1])->name, is_template ? CNAME_TEMPLATE : CNAME_OTHER);
+			add_name(w, declared(m->kid[1])->name,
+			         is_template ? CNAME_TEMPLATE : CNAME_OTHER);
 		if (m->kind != SYN_SIMPLE_DECL)
 			continue;
 		const struct syn *type = m->kid[0]->kid[0];
-		if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) && type->kid[0])
-			add_name(w, type->kid[0]->name, is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
+		if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) &&
+		    type->kid[0])
+			add_name(w, type->kid[0]->name,
+			         is_template ? CNAME_TEMPLATE_TYPE : CNAME_TYPE);
 		for (u32 k = 1; k < m->nkid; k++)
 			if (declared(m->kid[k]->kid[0]) && type)
 				add_name(w, declared(m->kid[k]->kid[0])->name,
 				         m->kid[0]->value & SPEC_TYPEDEF ? CNAME_TYPE
-				         : is_template                    ? CNAME_TEMPLATE
-				                                          : CNAME_OTHER);
+				         : is_template                   ? CNAME_TEMPLATE
+				                                         : CNAME_OTHER);
 	}
 }
 
@@ -193,8 +202,10 @@ static void walk_kids(const struct walk *w, const struct syn *s) {
 
 static void parse_part(const struct walk *w, const struct syn *range, bool is_inits) {
 	struct cunit *u = &w->t->u;
-	struct syn *s = is_inits ? cuda_parse_mem_inits(u, w->scope, range->first_token, range->end_token)
-	                         : cuda_parse_body(u, w->scope, range->first_token, range->end_token);
+	struct syn *s = is_inits ? cuda_parse_mem_inits(u, w->scope, range->first_token,
+	                                                range->end_token)
+	                         : cuda_parse_body(u, w->scope, range->first_token,
+	                                           range->end_token);
 	w->t->nbody++;
 	if (w->out)
 		syn_dump(s, w->out);
@@ -253,7 +264,8 @@ static void parse_user(const struct walk *w, bool all) {
 		if ((d->is_system && !all) || d->end_token <= last)
 			continue;
 		last = d->end_token;
-		struct syn *s = cuda_parse_decl(&w->t->u, w->scope, d->first_token, d->end_token);
+		struct syn *s = cuda_parse_decl(&w->t->u, w->scope, d->first_token,
+		                                d->end_token);
 		w->t->ndecl++;
 		if (w->out)
 			syn_dump(s, w->out);

@@ -1,5 +1,5 @@
-/* mutate_cuda.c - the mutator of the CUDA C++ fuzz target: it inserts, removes, repeats and
- * swaps whole tokens, so that most of what it makes gets past the scanner.
+/* mutate_cuda.c - the mutator of the CUDA C++ fuzz target: it inserts, removes, repeats
+ * and swaps whole tokens, so that most of what it makes gets past the scanner.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 
@@ -36,8 +36,8 @@ static size_t boundary(const u8 *data, size_t size, u32 *random) {
 	return i;
 }
 
-static size_t replace(u8 *data, size_t size, size_t max, size_t at, size_t removed, const void *s,
-                      size_t len) {
+static size_t replace(u8 *data, size_t size, size_t max, size_t at, size_t removed,
+                      const void *s, size_t len) {
 	if (size - removed + len > max)
 		return size;
 	memmove(data + at + len, data + at + removed, size - at - removed);
@@ -73,9 +73,10 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned 
 		case 2:
 		case 3: size = insert_word(data, size, max_size, &random); break;
 		case 4: {
-			size_t a = boundary(data, size, &random);
-			size = replace(data, size, max_size, a, MIN(size - a, next_random(&random) % 16),
-			               "", 0);
+			size_t a = boundary(data, size, &random),
+			       len = next_random(&random) % 16;
+			size = replace(data, size, max_size, a, MIN(size - a, len), "",
+			               0);
 			break;
 		}
 		default: size = move_range(data, size, max_size, &random);
