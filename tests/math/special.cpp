@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "device.h"
 
+#include "simt/math_host.h"
+
 #include <climits>
 #include <cstdio>
 
@@ -322,6 +324,38 @@ void fast() {
 	}
 }
 
+/* The host's own functions agree with the device's as far as both may be wrong. */
+template <class T> void near(const char *name, T x, T host, T ours) {
+	double error = host == ours ? 0 : fabs((double)host - (double)ours);
+	double unit = sizeof(T) == 4 ? 0x1p-23 : 0x1p-52,
+	       least = sizeof(T) == 4 ? 0x1p-149 : 0x1p-1074;
+	cases++;
+	if (!(same(host, ours) || error <= 8 * fmax(unit * fabs((double)ours), least)))
+		report(name, x, (T)0, (double)host, (double)ours);
+}
+
+#define NEAR(name)                                                         \
+	near<float>(#name "f", x32, ::name##f(x32), device::name##f(x32)); \
+	near<double>(#name, x64, ::name(x64), device::name(x64))
+
+void on_host(float x32, double x64) {
+	NEAR(rsqrt);
+	NEAR(rcbrt);
+	NEAR(sinpi);
+	NEAR(cospi);
+	NEAR(erfcx);
+	NEAR(erfinv);
+	NEAR(erfcinv);
+	NEAR(normcdf);
+	NEAR(normcdfinv);
+	NEAR(cyl_bessel_i0);
+	NEAR(cyl_bessel_i1);
+	near<double>("norm3d", x64, norm3d(x64, 1, x64), device::norm3d(x64, 1.0, x64));
+	near<double>("rnorm4d", x64, rnorm4d(x64, 1, 2, x64),
+	             device::rnorm4d(x64, 1.0, 2.0, x64));
+	near<float>("rhypotf", x32, rhypotf(x32, 2), device::rhypotf(x32, 2.0f));
+}
+
 const double values[] = {0.0,      0x1p-149, 0x1p-1074, 0x1p-126, 0x1p-1022,
                          0.25,     0.5,      0.75,      1,        1.5,
                          2,        2.5,      3,         4,        5,
@@ -339,6 +373,7 @@ int main() {
 		for (int sign = 0; sign < 2; sign++) {
 			double x = sign ? -a : a;
 			like_one((float)x, x);
+			on_host((float)x, x);
 			for (double b : values)
 				for (int other = 0; other < 2; other++) {
 					double y = other ? -b : b;
@@ -346,6 +381,12 @@ int main() {
 					exact_all((float)x, (float)y, x, y);
 				}
 		}
+	for (int i = 0; i < 2000; i++) {
+		double x = (double)(int64_t)random_bits() * 0x1p-61;
+		on_host((float)x, x);
+		on_host((float)x * 0.2f, x * 0.2);
+		on_host(argument<float>(), argument<double>());
+	}
 	for (int i = 0; i < 100000; i++)
 		exact_all(argument<float>(), argument<float>(), argument<double>(),
 		          argument<double>());

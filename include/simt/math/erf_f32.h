@@ -36,12 +36,13 @@ SIMT_DEVICE_INLINE float __simt_erfcx_f32(float a) {
 	return a == SIMT_INF_F32 ? 0.0f : r;
 }
 
-/* erfc(a + lo) for a >= 0. */
+/* erfc(a + lo) for a >= 0: 2^k (c + c (e^r - 1)). */
 SIMT_DEVICE_INLINE float __simt_erfc_sum_f32(float a, float lo) {
 	float b = a > 11.0f ? 11.0f : a; /* the result is 0 from 10.1 on */
 	__simt_f32x2 z = __simt_product_f32(-b, b);
-	float e = __simt_exp_sum_f32(z.hi, __fmaf_rn(-2.0f * b, lo, z.lo));
-	return __fmul_rn(e, __simt_erfcx_f32(b));
+	__simt_exp_f32 e = __simt_exp_parts_f32(z.hi, __fmaf_rn(-2.0f * b, lo, z.lo));
+	float c = __simt_erfcx_f32(b);
+	return __simt_scale_f32(__fmaf_rn(c, e.m1, c), e.k);
 }
 
 /* From 1 on 1 - 2^p(x), p the logarithm of the complement; from 4 on that is 1. */

@@ -56,12 +56,13 @@ SIMT_DEVICE_INLINE double __simt_erfcx_f64(double a) {
 	return a == SIMT_INF_F64 ? 0.0 : r;
 }
 
-/* erfc(a + lo) for a >= 0. */
+/* erfc(a + lo) for a >= 0: 2^k (c + c (e^r - 1)). */
 SIMT_DEVICE_INLINE double __simt_erfc_sum_f64(double a, double lo) {
 	double b = a > 28.0 ? 28.0 : a; /* the result is 0 from 27.3 on */
 	__simt_f64x2 z = __simt_product_f64(-b, b);
-	double e = __simt_exp_sum_f64(z.hi, __fma_rn(-2.0 * b, lo, z.lo));
-	return __dmul_rn(e, __simt_erfcx_f64(b));
+	__simt_exp_f64 e = __simt_exp_parts_f64(z.hi, __fma_rn(-2.0 * b, lo, z.lo));
+	double c = __simt_erfcx_f64(b);
+	return __simt_scale_f64(__fma_rn(c, e.m1, c), e.k);
 }
 
 SIMT_DEVICE_INLINE double erf(double x) {

@@ -270,35 +270,3 @@ SIMT_DEVICE_INLINE float abs(float x) {
 SIMT_DEVICE_INLINE double abs(double x) {
 	return fabs(x);
 }
-
-SIMT_DEVICE_INLINE float min(float x, float y) {
-	return fminf(x, y);
-}
-
-SIMT_DEVICE_INLINE double min(double x, double y) {
-	return fmin(x, y);
-}
-
-SIMT_DEVICE_INLINE double min(float x, double y) {
-	return fmin((double)x, y);
-}
-
-SIMT_DEVICE_INLINE double min(double x, float y) {
-	return fmin(x, (double)y);
-}
-
-SIMT_DEVICE_INLINE float max(float x, float y) {
-	return fmaxf(x, y);
-}
-
-SIMT_DEVICE_INLINE double max(double x, double y) {
-	return fmax(x, y);
-}
-
-SIMT_DEVICE_INLINE double max(float x, double y) {
-	return fmax((double)x, y);
-}
-
-SIMT_DEVICE_INLINE double max(double x, float y) {
-	return fmax(x, (double)y);
-}
