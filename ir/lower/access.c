@@ -15,13 +15,65 @@ static u64 access_mods(const struct place *p, bool is_load) {
 	return mods;
 }
 
+/* A member of a packed class, in pieces as large as the class is aligned. */
+static struct operand pieces_load(struct lower *l, struct place p, enum type mem,
+                                  enum type reg) {
+	static const enum type piece_type[] = {
+		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
+	u32 piece = p.packed, size = type_size_bytes(mem);
+	enum type wide = size == 8 ? TYPE_B64 : TYPE_B32;
+	struct operand sum = opr_imm(0);
+	p.packed = 0;
+	for (u32 at = 0; at < size; at += piece) {
+		struct operand part = mem_load(l, place_add(p, at), piece_type[piece],
+		                               wide);
+		if (at)
+			part = emit2(l, ROW_SHL, 0, wide, part, opr_imm(8 * at));
+		sum = at ? emit2(l, ROW_OR, 0, wide, sum, part) : part;
+	}
+	if (size == 2)
+		return emit_cvt(l, ROW_CVT_II, 0, TYPE_U16, TYPE_U32, sum);
+	return value_bits(l, sum, wide, reg);
+}
+
+static void pieces_store(struct lower *l, struct place p, enum type mem,
+                         struct operand v) {
+	static const enum type piece_type[] = {
+		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
+	u32 piece = p.packed, size = type_size_bytes(mem);
+	enum type wide = size == 8 ? TYPE_B64 : TYPE_B32;
+	p.packed = 0;
+	if (size == 2 && v.kind == OPR_REG)
+		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, v);
+	else if (type_info[mem].class == 'F')
+		v = value_bits(l, emit_reg(l, mem, v), mem, wide);
+	v = emit_reg(l, wide, v);
+	for (u32 at = 0; at < size; at += piece) {
+		struct operand part = at ? emit2(l, ROW_SHR_U, 0,
+		                                 wide == TYPE_B64 ? TYPE_U64 : TYPE_U32,
+		                                 v, opr_imm(8 * at))
+		                         : v;
+		mem_store(l, place_add(p, at), piece_type[piece], part);
+	}
+}
+
+static bool is_packed(const struct place *p, enum type mem) {
+	return p->packed && p->packed < type_size_bytes(mem);
+}
+
 struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg) {
+	if (is_packed(&p, mem))
+		return pieces_load(l, p, mem, reg);
 	struct operand o[2] = {reg_new(l, reg), p.base};
 	emit_inst(l, ROW_LD, access_mods(&p, true), mem, TYPE_NONE, o, 2);
 	return o[0];
 }
 
 void mem_store(struct lower *l, struct place p, enum type mem, struct operand v) {
+	if (is_packed(&p, mem)) {
+		pieces_store(l, p, mem, v);
+		return;
+	}
 	struct operand o[2] = {p.base, v};
 	emit_inst(l, ROW_ST, access_mods(&p, false), mem, TYPE_NONE, o, 2);
 }

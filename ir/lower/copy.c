@@ -68,6 +68,15 @@ static void vector_store(struct lower *l, struct place p, const struct leaf *lea
 	emit_inst(l, ROW_ST, vector_mods(&p, w, false), t, TYPE_NONE, o, 2);
 }
 
+/* Parts of a packed class are not aligned as their own types are. */
+static struct place part_at(struct place p, const struct leaf *leaf, u64 align) {
+	p = place_add(p, leaf->offset);
+	u64 natural = ctype_is_ref(leaf->type) ? 8 : ctype_align(leaf->type);
+	if (p.kind == PLACE_MEM && align < natural && (!p.packed || align < p.packed))
+		p.packed = (u8)align;
+	return p;
+}
+
 /* ---- references in objects --------------------------------------------------------------------- */
 
 static struct place *ref_load(struct lower *l, struct place from) {
@@ -102,7 +111,7 @@ static u32 batch_load(struct lower *l, struct place from, const struct leaf *lea
                       u32 first, u64 align, struct moved *m) {
 	u32 i = 0;
 	while (first + i < n && i < BATCH) {
-		struct place p = place_add(from, leaf[first + i].offset);
+		struct place p = part_at(from, &leaf[first + i], align);
 		u32 left = MIN(n, first + BATCH);
 		u32 w = from.kind == PLACE_MEM
 		                ? vector_width(leaf, left, first + i, align)
@@ -121,7 +130,7 @@ static u32 batch_load(struct lower *l, struct place from, const struct leaf *lea
 static void batch_store(struct lower *l, struct place to, const struct leaf *leaf, u32 n,
                         u32 first, u32 count, u64 align, struct moved *m) {
 	for (u32 i = 0; i < count;) {
-		struct place p = place_add(to, leaf[first + i].offset);
+		struct place p = part_at(to, &leaf[first + i], align);
 		u32 left = MIN(n, first + count);
 		u32 w = to.kind == PLACE_MEM ? vector_width(leaf, left, first + i, align)
 		                             : 1;
@@ -188,6 +197,10 @@ void place_copy(struct lower *l, struct place to, struct place from,
 	}
 	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
 	u64 align = ctype_align(t);
+	if (to.packed)
+		align = MIN(align, to.packed);
+	if (from.packed)
+		align = MIN(align, from.packed);
 	if (!fits && to.kind == PLACE_MEM && from.kind == PLACE_MEM) {
 		chunk_loop(l, to, from, ctype_size(t), align);
 		return;

@@ -38,7 +38,10 @@ struct val lower_new(struct lower *l, struct cexpr *e) {
 	if (e->b) {
 		address = value_keep(l, lower_value(l, e->b), e->b->type).o;
 	} else {
-		struct operand size = lower_operand(l, e->a);
+		struct operand size = lower_operand(l, e->a); /* of one element */
+		if (count)
+			size = emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64,
+			             emit_reg(l, TYPE_B64, n.o), size);
 		bool counted = count && counts_elements(e->type);
 		if (counted)
 			size = emit2(l, ROW_ADD, 0, TYPE_S64, emit_reg(l, TYPE_B64, size),

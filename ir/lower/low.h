@@ -40,9 +40,10 @@ struct place {
 	bool is_volatile;
 	bool is_readonly; /* nothing writes it while the kernel runs: ld.global.nc */
 	u16 bit_offset, bit_width; /* a bit-field; width 0: none */
-	struct operand base;       /* MEM: OPR_ADDR_REG, OPR_ADDR_SYM or OPR_ADDR_IMM */
-	struct object *obj;        /* OBJECT: split into registers */
-	u64 offset;                /* OBJECT: bytes from its start */
+	u8 packed; /* MEM: in a packed class, whose alignment this is; 0: aligned as its type */
+	struct operand base; /* MEM: OPR_ADDR_REG, OPR_ADDR_SYM or OPR_ADDR_IMM */
+	struct object *obj;  /* OBJECT: split into registers */
+	u64 offset;          /* OBJECT: bytes from its start */
 };
 
 /* A scalar part of an object. A reference is bound to what it refers to. */
@@ -287,7 +288,9 @@ struct place place_at(struct operand address);
 struct place place_add(struct place p, u64 bytes);
 struct place place_index(struct lower *l, struct place p, struct cexpr *index, u64 stride,
                          bool negate);
-struct place place_field(struct lower *l, struct place p, const struct cfield *f);
+/* Member f of an object of class cls. */
+struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
+                         const struct cfield *f);
 /* The same place whose address later assignments cannot change. */
 struct place place_fixed(struct lower *l, struct place p);
 /* The address as a value: generic, or in the place's own space. */

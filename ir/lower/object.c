@@ -25,7 +25,7 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 	if (c->is_union) {
 		if (e->narg && e->arg[0])
 			lower_into(l, e->arg[0],
-			           place_field(l, to, &c->field.at[e->field]));
+			           place_field(l, to, e->type, &c->field.at[e->field]));
 		return;
 	}
 	for (u32 i = 0; i < c->field.n; i++) {
@@ -36,9 +36,7 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 				bind_member(l, arg, place_add(to, f->offset_bytes));
 			continue;
 		}
-		struct place p = place_add(to, f->offset_bytes);
-		p.bit_offset = f->bit_offset;
-		p.bit_width = f->bit_width;
+		struct place p = place_field(l, to, e->type, f);
 		if (arg)
 			lower_into(l, arg, p);
 		else if (!f->bit_width)

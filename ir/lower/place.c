@@ -176,8 +176,18 @@ struct leaf *place_leaf(struct place p) {
 	return NULL;
 }
 
-struct place place_field(struct lower *l, struct place p, const struct cfield *f) {
-	p = place_add(p, f->offset_bytes);
+/* What lies in a packed class may be aligned less than its type. */
+static struct place place_packed(struct place p, const struct ctype *cls,
+                                 const struct ctype *t) {
+	u64 align = cls->decl->cls->align_bytes;
+	if (!ctype_is_ref(t) && align < ctype_align(t) && (!p.packed || align < p.packed))
+		p.packed = (u8)align;
+	return p;
+}
+
+struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
+                         const struct cfield *f) {
+	p = place_packed(place_add(p, f->offset_bytes), cls, f->type);
 	p.is_volatile |= (f->type->quals & Q_VOLATILE) != 0;
 	if (!ctype_is_ref(f->type)) {
 		p.bit_offset = f->bit_offset;
@@ -318,7 +328,7 @@ static struct place member_place(struct lower *l, struct cexpr *e) {
 		lower_into(l, e->a, p);
 	}
 	const struct cfield *f = &e->a->type->decl->cls->field.at[e->field];
-	return place_field(l, p, f);
+	return place_field(l, p, e->a->type, f);
 }
 
 static struct place derived_place(struct lower *l, struct cexpr *e) {
