@@ -15,13 +15,65 @@ static u64 access_mods(const struct place *p, bool is_load) {
 	return mods;
 }
 
+/* A member of a packed class, in pieces as large as the class is aligned. */
+static struct operand pieces_load(struct lower *l, struct place p, enum type mem,
+                                  enum type reg) {
+	static const enum type piece_type[] = {
+		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
+	u32 piece = p.packed, size = type_size_bytes(mem);
+	enum type wide = size == 8 ? TYPE_B64 : TYPE_B32;
+	struct operand sum = opr_imm(0);
+	p.packed = 0;
+	for (u32 at = 0; at < size; at += piece) {
+		struct operand part = mem_load(l, place_add(p, at), piece_type[piece],
+		                               wide);
+		if (at)
+			part = emit2(l, ROW_SHL, 0, wide, part, opr_imm(8 * at));
+		sum = at ? emit2(l, ROW_OR, 0, wide, sum, part) : part;
+	}
+	if (size == 2)
+		return emit_cvt(l, ROW_CVT_II, 0, TYPE_U16, TYPE_U32, sum);
+	return value_bits(l, sum, wide, reg);
+}
+
+static void pieces_store(struct lower *l, struct place p, enum type mem,
+                         struct operand v) {
+	static const enum type piece_type[] = {
+		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
+	u32 piece = p.packed, size = type_size_bytes(mem);
+	enum type wide = size == 8 ? TYPE_B64 : TYPE_B32;
+	p.packed = 0;
+	if (size == 2 && v.kind == OPR_REG)
+		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, v);
+	else if (type_info[mem].class == 'F')
+		v = value_bits(l, emit_reg(l, mem, v), mem, wide);
+	v = emit_reg(l, wide, v);
+	for (u32 at = 0; at < size; at += piece) {
+		struct operand part = at ? emit2(l, ROW_SHR_U, 0,
+		                                 wide == TYPE_B64 ? TYPE_U64 : TYPE_U32,
+		                                 v, opr_imm(8 * at))
+		                         : v;
+		mem_store(l, place_add(p, at), piece_type[piece], part);
+	}
+}
+
+static bool is_packed(const struct place *p, enum type mem) {
+	return p->packed && p->packed < type_size_bytes(mem);
+}
+
 struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg) {
+	if (is_packed(&p, mem))
+		return pieces_load(l, p, mem, reg);
 	struct operand o[2] = {reg_new(l, reg), p.base};
 	emit_inst(l, ROW_LD, access_mods(&p, true), mem, TYPE_NONE, o, 2);
 	return o[0];
 }
 
 void mem_store(struct lower *l, struct place p, enum type mem, struct operand v) {
+	if (is_packed(&p, mem)) {
+		pieces_store(l, p, mem, v);
+		return;
+	}
 	struct operand o[2] = {p.base, v};
 	emit_inst(l, ROW_ST, access_mods(&p, false), mem, TYPE_NONE, o, 2);
 }
@@ -43,14 +95,16 @@ static struct val load_plain(struct lower *l, struct place p, const struct ctype
 	return val_of(mem_load(l, p, type_mem(t), type_reg(t)));
 }
 
-static void store_plain(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+static void store_plain(struct lower *l, struct place p, const struct ctype *t,
+                        struct val v) {
 	if (type_is_wide(t)) {
 		mem_store(l, p, TYPE_U64, v.o);
 		mem_store(l, place_add(p, 8), TYPE_U64, v.hi);
 	} else if (type_is_bool(t)) {
 		struct operand b = v.o.kind == OPR_IMM
 		                           ? opr_imm(v.o.value != 0)
-		                           : emit_selp(l, TYPE_B16, opr_imm(1), opr_imm(0), v.o);
+		                           : emit_selp(l, TYPE_B16, opr_imm(1),
+		                                       opr_imm(0), v.o);
 		mem_store(l, p, TYPE_U8, b);
 	} else {
 		enum type mem = type_mem(t);
@@ -64,7 +118,10 @@ static void store_plain(struct lower *l, struct place p, const struct ctype *t, 
 
 /* Fields of up to 32 bits are taken from a 32-bit register, whatever their unit. */
 static struct operand unit_load(struct lower *l, struct place p, u64 size, bool wide) {
-	enum type mem = size == 1 ? TYPE_U8 : size == 2 ? TYPE_U16 : size == 4 ? TYPE_U32 : TYPE_U64;
+	enum type mem = size == 1   ? TYPE_U8
+	                : size == 2 ? TYPE_U16
+	                : size == 4 ? TYPE_U32
+	                            : TYPE_U64;
 	return mem_load(l, p, mem, wide ? TYPE_B64 : TYPE_B32);
 }
 
@@ -72,17 +129,21 @@ static struct val bits_load(struct lower *l, struct place p, const struct ctype 
 	u64 size = ctype_size(t);
 	bool wide = size == 8;
 	struct operand unit = unit_load(l, p, size, wide);
-	enum type bt = ctype_is_signed(t) ? wide ? TYPE_S64 : TYPE_S32 : wide ? TYPE_U64 : TYPE_U32;
+	enum type bt = ctype_is_signed(t) ? wide ? TYPE_S64 : TYPE_S32
+	               : wide             ? TYPE_U64
+	                                  : TYPE_U32;
 	struct operand v = emit3(l, ROW_BFE, 0, bt, unit, opr_imm(p.bit_offset),
 	                         opr_imm(p.bit_width));
 	if (type_is_bool(t))
-		return val_of(emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S32, v, opr_imm(0)));
+		return val_of(
+			emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S32, v, opr_imm(0)));
 	if (size < 4)
 		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U16, TYPE_U32, v);
 	return val_of(v);
 }
 
-static void bits_store(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+static void bits_store(struct lower *l, struct place p, const struct ctype *t,
+                       struct val v) {
 	u64 size = ctype_size(t);
 	bool wide = size == 8;
 	struct operand unit = unit_load(l, p, size, wide), bits = v.o;
@@ -93,7 +154,11 @@ static void bits_store(struct lower *l, struct place p, const struct ctype *t, s
 	struct operand o[5] = {reg_new(l, wide ? TYPE_B64 : TYPE_B32), bits, unit,
 	                       opr_imm(p.bit_offset), opr_imm(p.bit_width)};
 	emit_inst(l, ROW_BFI, 0, wide ? TYPE_B64 : TYPE_B32, TYPE_NONE, o, 5);
-	mem_store(l, p, size == 1 ? TYPE_U8 : size == 2 ? TYPE_U16 : size == 4 ? TYPE_U32 : TYPE_U64,
+	mem_store(l, p,
+	          size == 1   ? TYPE_U8
+	          : size == 2 ? TYPE_U16
+	          : size == 4 ? TYPE_U32
+	                      : TYPE_U64,
 	          o[0]);
 }
 
@@ -101,10 +166,14 @@ static void bits_store(struct lower *l, struct place p, const struct ctype *t, s
 
 static enum type bits_type(enum type reg) {
 	u32 bits = type_info[reg].bits;
-	return bits == 16 ? TYPE_B16 : bits == 32 ? TYPE_B32 : bits == 64 ? TYPE_B64 : reg;
+	return bits == 16   ? TYPE_B16
+	       : bits == 32 ? TYPE_B32
+	       : bits == 64 ? TYPE_B64
+	                    : reg;
 }
 
-struct operand value_bits(struct lower *l, struct operand o, enum type reg, enum type as) {
+struct operand value_bits(struct lower *l, struct operand o, enum type reg,
+                          enum type as) {
 	if (reg == as || o.kind == OPR_IMM)
 		return o;
 	struct operand mov[2] = {reg_new(l, as), o};
@@ -113,12 +182,13 @@ struct operand value_bits(struct lower *l, struct operand o, enum type reg, enum
 }
 
 /* Parts of equal size, taken together as one scalar. */
-static struct operand parts_pack(struct lower *l, const struct leaf *leaf, u32 n, enum type as) {
+static struct operand parts_pack(struct lower *l, const struct leaf *leaf, u32 n,
+                                 enum type as) {
 	struct operand part[4];
 	for (u32 i = 0; i < n; i++)
 		part[i] = leaf[i].val.o;
-	struct operand vec = {.kind = OPR_VEC, .n = (u8)n,
-	                      .index = ir_elements_new(&l->r.b, part, n)};
+	struct operand vec = {
+		.kind = OPR_VEC, .n = (u8)n, .index = ir_elements_new(&l->r.b, part, n)};
 	struct operand o[2] = {reg_new(l, as), vec};
 	emit_inst(l, ROW_MOV_PACK, 0, bits_type(as), TYPE_NONE, o, 2);
 	return o[0];
@@ -129,8 +199,8 @@ static void parts_unpack(struct lower *l, const struct leaf *leaf, u32 n, enum t
 	struct operand part[4];
 	for (u32 i = 0; i < n; i++)
 		part[i] = leaf[i].val.o;
-	struct operand vec = {.kind = OPR_VEC, .n = (u8)n,
-	                      .index = ir_elements_new(&l->r.b, part, n)};
+	struct operand vec = {
+		.kind = OPR_VEC, .n = (u8)n, .index = ir_elements_new(&l->r.b, part, n)};
 	struct operand o[2] = {vec, emit_reg(l, as, v)};
 	emit_inst(l, ROW_MOV_UNPACK, 0, bits_type(as), TYPE_NONE, o, 2);
 }
@@ -144,7 +214,9 @@ static struct val load_object(struct lower *l, struct place p, const struct ctyp
 	struct leaf *leaf = place_leaf(p);
 	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
 	if (!n || n > 4) {
-		lower_unsupported(l, l->loc, "this part of an object cannot be read as another type");
+		lower_unsupported(
+			l, l->loc,
+			"this part of an object cannot be read as another type");
 		return value_const(t, 0);
 	}
 	enum type as = type_reg(t);
@@ -155,11 +227,14 @@ static struct val load_object(struct lower *l, struct place p, const struct ctyp
 	return val_of(parts_pack(l, leaf, n, as));
 }
 
-static void store_object(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+static void store_object(struct lower *l, struct place p, const struct ctype *t,
+                         struct val v) {
 	struct leaf *leaf = place_leaf(p);
 	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
 	if (!n || n > 4) {
-		lower_unsupported(l, l->loc, "this part of an object cannot be written as another type");
+		lower_unsupported(
+			l, l->loc,
+			"this part of an object cannot be written as another type");
 		return;
 	}
 	enum type as = type_reg(t), have = type_reg(leaf->type);

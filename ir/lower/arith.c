@@ -16,18 +16,20 @@ static bool is_fast(const struct lower *l) {
 	return l->opt->ftz && !l->opt->prec_div && !l->opt->prec_sqrt;
 }
 
-static struct operand divide(struct lower *l, enum type t, struct operand a, struct operand b) {
+static struct operand divide(struct lower *l, enum type t, struct operand a,
+                             struct operand b) {
 	if (t == TYPE_F64)
 		return emit2(l, ROW_DIV_F64, MOD_BITS(RND, RN), t, a, b);
 	if (l->opt->prec_div)
 		return emit2(l, ROW_DIV_F32, MOD_BITS(RND, RN) | ftz_of(l, t), t, a, b);
 	if (is_fast(l))
-		return emit2(l, ROW_DIV_APPROX, MOD_BITS(APPROX, APPROX) | ftz_of(l, t), t, a, b);
+		return emit2(l, ROW_DIV_APPROX, MOD_BITS(APPROX, APPROX) | ftz_of(l, t),
+		             t, a, b);
 	return emit2(l, ROW_DIV_FULL, MOD_BITS(APPROX, FULL) | ftz_of(l, t), t, a, b);
 }
 
-static struct operand arith_float(struct lower *l, enum cexpr_kind op, enum type t, struct operand a,
-                                  struct operand b) {
+static struct operand arith_float(struct lower *l, enum cexpr_kind op, enum type t,
+                                  struct operand a, struct operand b) {
 	bool single = t == TYPE_F32;
 	u64 mods = contract_of(l) | ftz_of(l, t);
 	switch (op) {
@@ -56,7 +58,8 @@ static enum type bit_type(enum type t) {
 }
 
 /* A shift amount is a 32-bit register, whatever its type was. */
-static struct operand shift_amount(struct lower *l, struct val b, const struct ctype *bt) {
+static struct operand shift_amount(struct lower *l, struct val b,
+                                   const struct ctype *bt) {
 	if (b.o.kind == OPR_IMM)
 		return b.o;
 	u64 size = type_is_wide(bt) ? 8 : ctype_size(bt);
@@ -69,8 +72,8 @@ static struct operand shift_amount(struct lower *l, struct val b, const struct c
 	return b.o;
 }
 
-static struct operand arith_int(struct lower *l, enum cexpr_kind op, enum type t, struct val av,
-                                struct val bv, const struct ctype *bt) {
+static struct operand arith_int(struct lower *l, enum cexpr_kind op, enum type t,
+                                struct val av, struct val bv, const struct ctype *bt) {
 	struct operand a = av.o, b = bv.o;
 	enum type st = signed_type(t), bits = bit_type(t);
 	bool is_signed = type_info[t].class == 'S';
@@ -85,7 +88,8 @@ static struct operand arith_int(struct lower *l, enum cexpr_kind op, enum type t
 	case CE_XOR: return emit2(l, ROW_XOR, 0, bits, a, b);
 	case CE_SHL: return emit2(l, ROW_SHL, 0, bits, a, shift_amount(l, bv, bt));
 	case CE_SHR:
-		return emit2(l, is_signed ? ROW_SHR_S : ROW_SHR_U, 0, t, a, shift_amount(l, bv, bt));
+		return emit2(l, is_signed ? ROW_SHR_S : ROW_SHR_U, 0, t, a,
+		             shift_amount(l, bv, bt));
 	default: break;
 	}
 	lower_unsupported(l, l->loc, "this operator takes no integers");
@@ -96,12 +100,14 @@ static struct operand arith_bool(struct lower *l, enum cexpr_kind op, struct ope
                                  struct operand b) {
 	a = emit_reg(l, TYPE_PRED, a);
 	b = emit_reg(l, TYPE_PRED, b);
-	enum row row = op == CE_AND ? ROW_AND_PRED : op == CE_OR ? ROW_OR_PRED : ROW_XOR_PRED;
+	enum row row = op == CE_AND  ? ROW_AND_PRED
+	               : op == CE_OR ? ROW_OR_PRED
+	                             : ROW_XOR_PRED;
 	return emit2(l, row, 0, TYPE_PRED, a, b);
 }
 
-struct val value_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
-                 struct val b, const struct ctype *bt) {
+struct val value_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                       struct val a, struct val b, const struct ctype *bt) {
 	if (type_is_wide(t))
 		return wide_arith(l, op, t, a, b, bt);
 	enum type at = type_arith(t);
@@ -114,11 +120,13 @@ struct val value_arith(struct lower *l, enum cexpr_kind op, const struct ctype *
 	return val_of(arith_int(l, op, at, a, b, bt));
 }
 
-struct val value_unary(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a) {
+struct val value_unary(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                       struct val a) {
 	enum type at = type_arith(t);
 	if (op == CE_NOT)
-		return val_of(a.o.kind == OPR_IMM ? opr_imm(!a.o.value)
-		                                  : emit1(l, ROW_NOT_PRED, 0, TYPE_PRED, a.o));
+		return val_of(a.o.kind == OPR_IMM
+		                      ? opr_imm(!a.o.value)
+		                      : emit1(l, ROW_NOT_PRED, 0, TYPE_PRED, a.o));
 	if (type_is_wide(t)) {
 		struct val none = value_const(t, op == CE_NEG ? 0 : ~0ull);
 		if (op == CE_COMPL)
@@ -146,8 +154,8 @@ static u32 cmp_of(enum cexpr_kind op, bool is_float) {
 	}
 }
 
-struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
-                       struct val b) {
+struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                             struct val a, struct val b) {
 	if (type_is_wide(t))
 		return wide_compare(l, op, t, a, b);
 	enum type at = type_arith(t);
@@ -159,8 +167,9 @@ struct operand value_compare(struct lower *l, enum cexpr_kind op, const struct c
 	u64 mods = (u64)cmp_of(op, is_float) << MOD_CMP_SHIFT | ftz_of(l, at);
 	enum row row = at == TYPE_F32   ? ROW_SETP_F32
 	               : at == TYPE_F64 ? ROW_SETP_F64
-	               : type_info[at].class == 'S' || op == CE_EQ || op == CE_NE ? ROW_SETP_S
-	                                                                          : ROW_SETP_U;
+	               : type_info[at].class == 'S' || op == CE_EQ || op == CE_NE
+	                       ? ROW_SETP_S
+	                       : ROW_SETP_U;
 	if (row == ROW_SETP_S)
 		at = signed_type(at);
 	if (a.o.kind == OPR_IMM)

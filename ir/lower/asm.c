@@ -10,7 +10,7 @@
 struct asm_form {
 	struct ast_func *func; /* NULL: the text has errors */
 	const struct source_file *file;
-	u32 *origin;           /* per byte of the text: index in casm->text */
+	u32 *origin; /* per byte of the text: index in casm->text */
 	u32 norigin;
 };
 
@@ -47,17 +47,20 @@ static const char *operand_text(struct text *t, u32 i) {
 	u64 v;
 	if (*c == 'n') {
 		if (!expr_is_const(o->e, &v)) {
-			diag_error(t->l->d, o->loc, E0701, "an operand of constraint \"n\" must be an integer "
-			                                   "constant");
+			diag_error(t->l->d, o->loc, E0701,
+			           "an operand of constraint \"n\" must be an integer "
+			           "constant");
 			return "0";
 		}
-		return arena_printf(&t->l->unit, ctype_is_signed(o->e->type) ? "%lld" : "%llu",
+		return arena_printf(&t->l->unit,
+		                    ctype_is_signed(o->e->type) ? "%lld" : "%llu",
 		                    (long long)v);
 	}
 	if (*c != 'C')
 		return NULL;
 	const struct cexpr *e = o->e;
-	while (e->kind == CE_CAST || e->kind == CE_LOAD || e->kind == CE_ADDR || e->kind == CE_DEREF)
+	while (e->kind == CE_CAST || e->kind == CE_LOAD || e->kind == CE_ADDR ||
+	       e->kind == CE_DEREF)
 		e = e->a;
 	if (e->kind == CE_VAR && e->decl->init) { /* a constexpr array of characters */
 		e = e->decl->init;
@@ -68,11 +71,13 @@ static const char *operand_text(struct text *t, u32 i) {
 		return arena_strdup(&t->l->unit, e->text, strnlen(e->text, e->length));
 	if (e->kind == CE_INIT_LIST) {
 		char *s = arena_array(&t->l->unit, char, e->narg + 1);
-		for (u32 k = 0; k < e->narg && e->arg[k] && expr_is_const(e->arg[k], &v); k++)
+		for (u32 k = 0; k < e->narg && e->arg[k] && expr_is_const(e->arg[k], &v);
+		     k++)
 			s[k] = (char)v;
 		return s;
 	}
-	diag_error(t->l->d, o->loc, E0701, "an operand of constraint \"C\" must be a constant string");
+	diag_error(t->l->d, o->loc, E0701,
+	           "an operand of constraint \"C\" must be a constant string");
 	return "";
 }
 
@@ -119,7 +124,8 @@ static void text_expand(struct text *t) {
 			while (i < n && s[i] >= '0' && s[i] <= '9' && k < 1000)
 				k = k * 10 + (u32)(s[i++] - '0');
 			put_operand(t, k);
-		} else if (s[i] == '=') { /* a number for labels; scopes keep uses apart */
+		} else if (s[i] ==
+		           '=') { /* a number for labels; scopes keep uses apart */
 			put_text(t, arena_printf(&t->l->unit, "%u", t->l->nasm));
 			i++;
 		} else if (s[i] == '[') {
@@ -152,7 +158,8 @@ static struct loc string_place(const struct lower *l, const struct casm *a, u32 
 			if (s[k] == '\\' && k + 1 < n)
 				step = 2;
 			if (at++ == index)
-				return (struct loc){a->loc.start + k, a->loc.start + k + step};
+				return (struct loc){a->loc.start + k,
+				                    a->loc.start + k + step};
 		}
 		k += step;
 	}
@@ -165,12 +172,15 @@ static void errors_move(struct lower *l, struct diag *from, const struct casm *a
 	for (u32 i = 0; i < from->nrecord; i++) {
 		const struct diag_record *r = &from->record[i];
 		u32 at = form && form->file && r->loc.start >= form->file->base
-		                 ? r->loc.start - form->file->base : 0;
+		                 ? r->loc.start - form->file->base
+		                 : 0;
 		u32 origin = form && at < form->norigin ? form->origin[at] : 0;
 		struct loc loc = string_place(l, a, origin);
-		struct diag_record *to =
-			r->severity == DIAG_ERROR ? diag_error(l->d, loc, r->code, "%s", r->text)
-			                          : diag_warning(l->d, loc, r->code, "%s", r->text);
+		struct diag_record *to = r->severity == DIAG_ERROR
+		                                 ? diag_error(l->d, loc, r->code, "%s",
+		                                              r->text)
+		                                 : diag_warning(l->d, loc, r->code, "%s",
+		                                                r->text);
 		for (u32 k = 0; k < r->nnote; k++)
 			diag_note(l->d, to, "%s", r->note[k]);
 	}
@@ -239,14 +249,14 @@ static enum type constraint_type(const char *c) {
 /* The C type whose register has the constraint's type. */
 static const struct ctype *constraint_ctype(enum type t, bool is_signed) {
 	static const struct ctype u16_t = {.kind = CT_USHORT, .plain = &u16_t},
-	                          s16_t = {.kind = CT_SHORT, .plain = &s16_t},
-	                          u32_t = {.kind = CT_UINT, .plain = &u32_t},
-	                          s32_t = {.kind = CT_INT, .plain = &s32_t},
-	                          u64_t = {.kind = CT_ULONG, .plain = &u64_t},
-	                          s64_t = {.kind = CT_LONG, .plain = &s64_t},
-	                          f32_t = {.kind = CT_FLOAT, .plain = &f32_t},
-	                          f64_t = {.kind = CT_DOUBLE, .plain = &f64_t},
-	                          u128_t = {.kind = CT_UINT128, .plain = &u128_t};
+				  s16_t = {.kind = CT_SHORT, .plain = &s16_t},
+				  u32_t = {.kind = CT_UINT, .plain = &u32_t},
+				  s32_t = {.kind = CT_INT, .plain = &s32_t},
+				  u64_t = {.kind = CT_ULONG, .plain = &u64_t},
+				  s64_t = {.kind = CT_LONG, .plain = &s64_t},
+				  f32_t = {.kind = CT_FLOAT, .plain = &f32_t},
+				  f64_t = {.kind = CT_DOUBLE, .plain = &f64_t},
+				  u128_t = {.kind = CT_UINT128, .plain = &u128_t};
 	switch (t) {
 	case TYPE_B16: return is_signed ? &s16_t : &u16_t;
 	case TYPE_B32: return is_signed ? &s32_t : &u32_t;
@@ -261,7 +271,8 @@ static bool operand_check(struct lower *l, const struct casm_operand *o, enum ty
 	const struct ctype *c = o->e->type;
 	bool is_float = ctype_is_floating(c);
 	if (t == TYPE_NONE) {
-		diag_error(l->d, o->loc, E0701, "\"%s\" is no constraint of asm operands", o->constraint);
+		diag_error(l->d, o->loc, E0701, "\"%s\" is no constraint of asm operands",
+		           o->constraint);
 		return false;
 	}
 	bool want_float = t == TYPE_F32 || t == TYPE_F64;
@@ -270,28 +281,33 @@ static bool operand_check(struct lower *l, const struct casm_operand *o, enum ty
 	                      : type_is_wide(c) == (t == TYPE_B128) &&
 	                                (ctype_size(c) <= type_size_bytes(t)));
 	if (!fits)
-		diag_error(l->d, o->loc, E0701, "an operand of type '%s' does not fit constraint \"%s\"",
+		diag_error(l->d, o->loc, E0701,
+		           "an operand of type '%s' does not fit constraint \"%s\"",
 		           ctype_text(&l->unit, c), o->constraint);
 	return fits;
 }
 
 static struct operand wide_pack(struct lower *l, struct val v) {
-	struct operand half[2] = {emit_reg(l, TYPE_B64, v.o), emit_reg(l, TYPE_B64, v.hi)};
-	struct operand o[2] = {reg_new(l, TYPE_B128),
-	                       {.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}};
+	struct operand half[2] = {emit_reg(l, TYPE_B64, v.o),
+	                          emit_reg(l, TYPE_B64, v.hi)};
+	struct operand o[2] = {
+		reg_new(l, TYPE_B128),
+		{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}};
 	emit_inst(l, ROW_MOV_PACK, 0, TYPE_B128, TYPE_NONE, o, 2);
 	return o[0];
 }
 
 static struct val wide_unpack(struct lower *l, struct operand r) {
 	struct operand half[2] = {reg_new(l, TYPE_B64), reg_new(l, TYPE_B64)};
-	struct operand o[2] = {{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}, r};
+	struct operand o[2] = {
+		{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}, r};
 	emit_inst(l, ROW_MOV_UNPACK, 0, TYPE_B128, TYPE_NONE, o, 2);
 	return (struct val){half[0], half[1]};
 }
 
 /* A value as a register of the constraint's type. */
-static struct operand value_in(struct lower *l, struct val v, const struct ctype *from, enum type t) {
+static struct operand value_in(struct lower *l, struct val v, const struct ctype *from,
+                               enum type t) {
 	if (t == TYPE_B128)
 		return wide_pack(l, v);
 	v = value_convert(l, v, constraint_ctype(t, ctype_is_signed(from)), from);
@@ -299,8 +315,8 @@ static struct operand value_in(struct lower *l, struct val v, const struct ctype
 }
 
 struct asm_use {
-	struct operand *reg;  /* of each operand */
-	struct place *place;  /* of each output */
+	struct operand *reg; /* of each operand */
+	struct place *place; /* of each output */
 	enum type *type;
 };
 
@@ -314,7 +330,8 @@ static bool outputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
 		u->reg[i] = reg_new_var(l, u->type[i]);
 		if (*o->constraint == '+') {
 			struct val v = place_load(l, u->place[i], o->e->type);
-			emit_mov(l, u->type[i], u->reg[i], value_in(l, v, o->e->type, u->type[i]));
+			emit_mov(l, u->type[i], u->reg[i],
+			         value_in(l, v, o->e->type, u->type[i]));
 		}
 	}
 	return true;
@@ -328,13 +345,15 @@ static bool inputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
 		bool is_tied = *o->constraint >= '0' && *o->constraint <= '9';
 		u32 tied = is_tied ? (u32)strtoul(o->constraint, NULL, 10) : 0;
 		if (is_tied && tied >= a->noutput) {
-			diag_error(l->d, o->loc, E0701, "\"%s\" is no output of this asm", o->constraint);
+			diag_error(l->d, o->loc, E0701, "\"%s\" is no output of this asm",
+			           o->constraint);
 			return false;
 		}
 		u->type[i] = is_tied ? u->type[tied] : constraint_type(o->constraint);
 		if (!operand_check(l, o, u->type[i]))
 			return false;
-		struct operand v = value_in(l, lower_value(l, o->e), o->e->type, u->type[i]);
+		struct operand v = value_in(l, lower_value(l, o->e), o->e->type,
+		                            u->type[i]);
 		if (reg_is_var(l, v)) /* a later operand may change the variable */
 			v = emit_copy(l, u->type[i], v);
 		if (is_tied) {
@@ -349,9 +368,12 @@ static bool inputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
 static void outputs_out(struct lower *l, struct casm *a, struct asm_use *u) {
 	for (u32 i = 0; i < a->noutput; i++) {
 		const struct ctype *t = ctype_unqual(a->operand[i].e->type);
-		struct val v = u->type[i] == TYPE_B128 ? wide_unpack(l, u->reg[i]) : val_of(u->reg[i]);
+		struct val v = u->type[i] == TYPE_B128 ? wide_unpack(l, u->reg[i])
+		                                       : val_of(u->reg[i]);
 		if (u->type[i] != TYPE_B128)
-			v = value_convert(l, v, t, constraint_ctype(u->type[i], ctype_is_signed(t)));
+			v = value_convert(
+				l, v, t,
+				constraint_ctype(u->type[i], ctype_is_signed(t)));
 		place_store(l, u->place[i], a->operand[i].e->type, v);
 	}
 }
@@ -360,7 +382,8 @@ static struct str *operand_name(struct lower *l, u32 i) {
 	return name_of(l, "%%%u", i);
 }
 
-static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f, struct asm_use *u) {
+static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f,
+                         struct asm_use *u) {
 	struct resolver *r = &l->r;
 	struct diag *saved = r->d;
 	u32 first = r->b.inst.n;
@@ -368,7 +391,8 @@ static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f, st
 	scope_open(r);
 	for (u32 i = 0; i < a->noutput + a->ninput; i++)
 		if (u->reg[i].kind == OPR_REG)
-			name_bind(r, operand_name(l, i), BIND_REG, u->reg[i].index, (struct loc){0, 0});
+			name_bind(r, operand_name(l, i), BIND_REG, u->reg[i].index,
+			          (struct loc){0, 0});
 	scope_open(r);
 	resolve_stmts(r, &f->func->body);
 	scope_close(r);

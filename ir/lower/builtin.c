@@ -29,7 +29,8 @@ static struct val lower_printf(struct lower *l, struct cexpr *e) {
 		for (u32 i = 1; i < e->narg; i++) {
 			u64 bytes = ctype_size(e->arg[i]->type);
 			at = alignup(at, MIN(bytes, 8u));
-			place_store(l, place_add(buffer, at), ctype_unqual(e->arg[i]->type), v[i]);
+			place_store(l, place_add(buffer, at),
+			            ctype_unqual(e->arg[i]->type), v[i]);
 			at += bytes;
 		}
 		arg[1] = place_address(l, buffer);
@@ -45,20 +46,23 @@ static struct val lower_printf(struct lower *l, struct cexpr *e) {
 static struct place bytes_at(struct lower *l, struct place p, struct operand at) {
 	p = place_fixed(l, p);
 	struct operand base = place_address_here(l, p);
-	p.base = (struct operand){.kind = OPR_ADDR_REG,
-	                          .index = emit2(l, ROW_ADD, 0, TYPE_S64, base, at).index};
+	p.base = (struct operand){
+		.kind = OPR_ADDR_REG,
+		.index = emit2(l, ROW_ADD, 0, TYPE_S64, base, at).index};
 	return p;
 }
 
 /* Byte after byte, up or down; `from` may be no place: `v` is stored. */
-static void byte_loop(struct lower *l, struct place to, struct place from, struct operand v,
-                      struct operand n, bool down) {
+static void byte_loop(struct lower *l, struct place to, struct place from,
+                      struct operand v, struct operand n, bool down) {
 	struct operand i = reg_new_var(l, TYPE_B64);
 	u32 head = label_new(l), end = label_new(l);
 	emit_mov(l, TYPE_B64, i, down ? n : opr_imm(0));
 	label_set(l, head);
-	struct operand done = down ? emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, i, opr_imm(0))
-	                           : emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U64, i, n);
+	struct operand done = down ? emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, i,
+	                                   opr_imm(0))
+	                           : emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U64, i,
+	                                   n);
 	emit_bra_if(l, done, false, end);
 	if (down)
 		emit_mov(l, TYPE_B64, i, emit2(l, ROW_SUB, 0, TYPE_S64, i, opr_imm(1)));
@@ -81,11 +85,13 @@ static u64 pointer_align(const struct cexpr *p) {
 	return MIN(ctype_align(t), 8u);
 }
 
-static bool copy_unrolled(struct lower *l, struct cexpr *e, struct place to, struct place from) {
+static bool copy_unrolled(struct lower *l, struct cexpr *e, struct place to,
+                          struct place from) {
 	u64 n, c = MIN(pointer_align(e->arg[0]), pointer_align(e->arg[1]));
 	if (!expr_is_const(e->arg[2], &n) || n > 16 * c || n > 64)
 		return false;
-	static const enum type mem[] = {[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32, [8] = TYPE_U64};
+	static const enum type mem[] = {
+		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32, [8] = TYPE_U64};
 	struct operand part[32];
 	u32 k = 0, at;
 	u64 first = c;
@@ -93,7 +99,9 @@ static bool copy_unrolled(struct lower *l, struct cexpr *e, struct place to, str
 		while (i + c > n)
 			c /= 2;
 		part[k++] = mem_load(l, place_add(from, i), mem[c],
-		                     c == 8 ? TYPE_B64 : c == 4 ? TYPE_B32 : TYPE_B16);
+		                     c == 8   ? TYPE_B64
+		                     : c == 4 ? TYPE_B32
+		                              : TYPE_B16);
 		i += c;
 	}
 	c = first;
@@ -108,7 +116,8 @@ static bool copy_unrolled(struct lower *l, struct cexpr *e, struct place to, str
 }
 
 static struct val lower_memory(struct lower *l, struct cexpr *e) {
-	struct place to = place_fixed(l, lower_pointer(l, e->arg[0])), from = place_none();
+	struct place to = place_fixed(l, lower_pointer(l, e->arg[0])),
+		     from = place_none();
 	struct operand v = opr_imm(0);
 	if (e->op == CB_MEMSET) {
 		v = lower_operand(l, e->arg[1]);
@@ -117,7 +126,8 @@ static struct val lower_memory(struct lower *l, struct cexpr *e) {
 	} else {
 		from = place_fixed(l, lower_pointer(l, e->arg[1]));
 	}
-	if (from.kind == PLACE_MEM && to.kind == PLACE_MEM && copy_unrolled(l, e, to, from))
+	if (from.kind == PLACE_MEM && to.kind == PLACE_MEM &&
+	    copy_unrolled(l, e, to, from))
 		return val_of(place_address(l, to));
 	struct operand n = lower_operand(l, e->arg[2]);
 	n = reg_is_var(l, n) ? emit_copy(l, TYPE_B64, n) : emit_reg(l, TYPE_B64, n);
@@ -127,7 +137,8 @@ static struct val lower_memory(struct lower *l, struct cexpr *e) {
 	}
 	u32 down = label_new(l), end = label_new(l);
 	struct operand a = place_address(l, to), b = place_address(l, from);
-	emit_bra_if(l, emit2(l, ROW_SETP_U, MOD_BITS(CMP, GT), TYPE_U64, a, b), false, down);
+	emit_bra_if(l, emit2(l, ROW_SETP_U, MOD_BITS(CMP, GT), TYPE_U64, a, b), false,
+	            down);
 	byte_loop(l, to, from, v, n, false);
 	emit_bra(l, end);
 	label_set(l, down);
@@ -138,33 +149,42 @@ static struct val lower_memory(struct lower *l, struct cexpr *e) {
 
 static struct val lower_alloca(struct lower *l, struct cexpr *e) {
 	struct operand o[3] = {reg_new(l, TYPE_B64),
-	                       emit_reg(l, TYPE_B64, lower_operand(l, e->arg[0])), opr_imm(16)};
+	                       emit_reg(l, TYPE_B64, lower_operand(l, e->arg[0])),
+	                       opr_imm(16)};
 	emit_inst(l, ROW_ALLOCA, 0, TYPE_U64, TYPE_NONE, o, 3);
-	return val_of(emit1(l, ROW_CVTA, (u64)SPACE_LOCAL << MOD_SPACE_SHIFT, TYPE_U64, o[0]));
+	return val_of(
+		emit1(l, ROW_CVTA, (u64)SPACE_LOCAL << MOD_SPACE_SHIFT, TYPE_U64, o[0]));
 }
 
 /* ---- arithmetic -------------------------------------------------------------------------------------- */
 
-static struct val float_unary(struct lower *l, struct cexpr *e, struct operand a, enum type t) {
+static struct val float_unary(struct lower *l, struct cexpr *e, struct operand a,
+                              enum type t) {
 	bool single = t == TYPE_F32;
 	u64 rnd = 0;
 	switch ((enum cbuiltin)e->op) {
-	case CB_FABS: return val_of(emit1(l, single ? ROW_ABS_F32 : ROW_ABS_F64, ftz(l, t), t, a));
+	case CB_FABS:
+		return val_of(
+			emit1(l, single ? ROW_ABS_F32 : ROW_ABS_F64, ftz(l, t), t, a));
 	case CB_SQRT:
 		if (!single)
 			return val_of(emit1(l, ROW_SQRT_F64, MOD_BITS(RND, RN), t, a));
 		if (l->opt->prec_sqrt)
-			return val_of(emit1(l, ROW_SQRT_F32, MOD_BITS(RND, RN) | ftz(l, t), t, a));
-		return val_of(emit1(l, ROW_SQRT_APPROX, MOD_BITS(APPROX, APPROX) | ftz(l, t), t, a));
+			return val_of(emit1(l, ROW_SQRT_F32,
+			                    MOD_BITS(RND, RN) | ftz(l, t), t, a));
+		return val_of(emit1(l, ROW_SQRT_APPROX,
+		                    MOD_BITS(APPROX, APPROX) | ftz(l, t), t, a));
 	case CB_FLOOR: rnd = MOD_BITS(RND, RMI); break;
 	case CB_CEIL: rnd = MOD_BITS(RND, RPI); break;
 	case CB_TRUNC: rnd = MOD_BITS(RND, RZI); break;
 	default: rnd = MOD_BITS(RND, RNI); break;
 	}
-	return val_of(emit_cvt(l, single ? ROW_CVT_F32_F32 : ROW_CVT_F64_F64, rnd | ftz(l, t), t, t, a));
+	return val_of(emit_cvt(l, single ? ROW_CVT_F32_F32 : ROW_CVT_F64_F64,
+	                       rnd | ftz(l, t), t, t, a));
 }
 
-static struct val float_class(struct lower *l, struct cexpr *e, struct operand a, enum type t) {
+static struct val float_class(struct lower *l, struct cexpr *e, struct operand a,
+                              enum type t) {
 	bool single = t == TYPE_F32;
 	enum row row = single ? ROW_TESTP_F32 : ROW_TESTP_F64;
 	struct operand p;
@@ -175,8 +195,8 @@ static struct val float_class(struct lower *l, struct cexpr *e, struct operand a
 	default: { /* CB_SIGNBIT */
 		enum type b = single ? TYPE_B32 : TYPE_B64;
 		struct operand bits = value_bits(l, emit_reg(l, t, a), t, b);
-		p = emit2(l, ROW_SETP_S, MOD_BITS(CMP, LT), single ? TYPE_S32 : TYPE_S64, bits,
-		          opr_imm(0));
+		p = emit2(l, ROW_SETP_S, MOD_BITS(CMP, LT), single ? TYPE_S32 : TYPE_S64,
+		          bits, opr_imm(0));
 		break;
 	}
 	}
@@ -192,15 +212,20 @@ static struct val float_binary(struct lower *l, struct cexpr *e, enum type t) {
 		a = emit_copy(l, t, a);
 	struct operand b = lower_operand(l, e->arg[1]);
 	switch ((enum cbuiltin)e->op) {
-	case CB_FMIN: return val_of(emit2(l, single ? ROW_MIN_F32 : ROW_MIN_F64, ftz(l, t), t, a, b));
-	case CB_FMAX: return val_of(emit2(l, single ? ROW_MAX_F32 : ROW_MAX_F64, ftz(l, t), t, a, b));
+	case CB_FMIN:
+		return val_of(
+			emit2(l, single ? ROW_MIN_F32 : ROW_MIN_F64, ftz(l, t), t, a, b));
+	case CB_FMAX:
+		return val_of(
+			emit2(l, single ? ROW_MAX_F32 : ROW_MAX_F64, ftz(l, t), t, a, b));
 	case CB_COPYSIGN: /* PTX has the sign first */
-		return val_of(emit2(l, single ? ROW_COPYSIGN_F32 : ROW_COPYSIGN_F64, 0, t, b, a));
+		return val_of(emit2(l, single ? ROW_COPYSIGN_F32 : ROW_COPYSIGN_F64, 0, t,
+		                    b, a));
 	default: break;
 	}
 	struct operand c = lower_operand(l, e->arg[2]);
-	return val_of(emit3(l, single ? ROW_FMA_F32 : ROW_FMA_F64, MOD_BITS(RND, RN) | ftz(l, t), t, a,
-	                    b, c));
+	return val_of(emit3(l, single ? ROW_FMA_F32 : ROW_FMA_F64,
+	                    MOD_BITS(RND, RN) | ftz(l, t), t, a, b, c));
 }
 
 static struct operand swap_bytes32(struct lower *l, struct operand a) {
@@ -211,12 +236,13 @@ static struct operand swap_bytes(struct lower *l, struct operand a, bool wide) {
 	if (!wide)
 		return swap_bytes32(l, a);
 	struct operand half[2] = {reg_new(l, TYPE_B32), reg_new(l, TYPE_B32)};
-	struct operand o[2] = {{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}, a};
+	struct operand o[2] = {
+		{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}, a};
 	emit_inst(l, ROW_MOV_UNPACK, 0, TYPE_B64, TYPE_NONE, o, 2);
 	struct operand swapped[2] = {swap_bytes32(l, half[1]), swap_bytes32(l, half[0])};
-	struct operand r[2] = {reg_new(l, TYPE_B64),
-	                       {.kind = OPR_VEC, .n = 2,
-	                        .index = ir_elements_new(&l->r.b, swapped, 2)}};
+	struct operand r[2] = {
+		reg_new(l, TYPE_B64),
+		{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, swapped, 2)}};
 	emit_inst(l, ROW_MOV_PACK, 0, TYPE_B64, TYPE_NONE, r, 2);
 	return r[0];
 }
@@ -235,8 +261,8 @@ static struct val bit_count(struct lower *l, struct cexpr *e) {
 	n = emit1(l, ROW_CLZ, 0, b, emit1(l, ROW_BREV, 0, b, a));
 	if (e->op == CB_CTZ)
 		return val_of(n);
-	struct operand p = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), wide ? TYPE_S64 : TYPE_S32, a,
-	                         opr_imm(0));
+	struct operand p = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ),
+	                         wide ? TYPE_S64 : TYPE_S32, a, opr_imm(0));
 	n = emit2(l, ROW_ADD, 0, TYPE_S32, n, opr_imm(1));
 	return val_of(emit_selp(l, TYPE_B32, opr_imm(0), n, p));
 }
@@ -264,11 +290,13 @@ struct val lower_builtin(struct lower *l, struct cexpr *e) {
 	case CB_FLOOR:
 	case CB_CEIL:
 	case CB_TRUNC:
-	case CB_RINT: return float_unary(l, e, emit_reg(l, t, lower_operand(l, e->arg[0])), t);
+	case CB_RINT:
+		return float_unary(l, e, emit_reg(l, t, lower_operand(l, e->arg[0])), t);
 	case CB_ISNAN:
 	case CB_ISINF:
 	case CB_SIGNBIT:
-	case CB_ISFINITE: return float_class(l, e, emit_reg(l, t, lower_operand(l, e->arg[0])), t);
+	case CB_ISFINITE:
+		return float_class(l, e, emit_reg(l, t, lower_operand(l, e->arg[0])), t);
 	case CB_FMIN:
 	case CB_FMAX:
 	case CB_COPYSIGN:
@@ -282,6 +310,7 @@ struct val lower_builtin(struct lower *l, struct cexpr *e) {
 	case CB_NONE:
 	case CB_COUNT: break;
 	}
-	lower_unsupported(l, e->loc, "this built-in function is not supported in device code");
+	lower_unsupported(l, e->loc,
+	                  "this built-in function is not supported in device code");
 	return e->type->kind == CT_VOID ? nothing() : value_const(e->type, 0);
 }

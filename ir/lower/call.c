@@ -41,23 +41,20 @@ struct place place_constant(struct lower *l, const struct ctype *t, struct val v
 	o->leaf = arena_new(&l->unit, struct leaf);
 	o->nleaf = 1;
 	o->size_bytes = ctype_size(t);
-	if (reg_is_var(l, v.o))
-		v.o = emit_copy(l, type_reg(t), v.o);
-	if (reg_is_var(l, v.hi))
-		v.hi = emit_copy(l, TYPE_B64, v.hi);
-	o->leaf[0] = (struct leaf){.type = t, .val = v};
+	o->leaf[0] = (struct leaf){.type = t, .val = value_keep(l, v, t)};
 	return (struct place){.kind = PLACE_OBJECT, .obj = o};
 }
 
-static struct binding bind_pointer(struct lower *l, struct var_info *info, const struct ctype *t,
-                                   struct place to) {
+static struct binding bind_pointer(struct lower *l, struct var_info *info,
+                                   const struct ctype *t, struct place to) {
 	if (to.kind == PLACE_OBJECT &&
 	    (info->needs_pointer || (info->pointee & (USE_ADDR | USE_INDEX))))
 		to = place_spill(l, to, t->base);
 	return (struct binding){place_fixed(l, to), true};
 }
 
-static struct binding bind_variable(struct lower *l, struct cdecl *d, struct cexpr *init) {
+static struct binding bind_variable(struct lower *l, struct cdecl *d,
+                                    struct cexpr *init) {
 	struct var_info *info = var_info(l, d);
 	const struct ctype *t = d->type;
 	bool is_changed = info->use & (USE_WRITE | USE_ADDR | USE_INDEX);
@@ -123,9 +120,14 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	}
 	if (c->has_self && fn->this_param)
 		binding_commit(l, fn->this_param, &c->self);
-	struct frame f = {.up = l->frame, .fn = fn, .info = func_info(l, fn),
-	                  .ret_label = label_new(l), .ret = c->to, .ret_ref = c->ref,
-	                  .base = l->cleanup, .inlined_at = line_of_call(l, c->loc)};
+	struct frame f = {.up = l->frame,
+	                  .fn = fn,
+	                  .info = func_info(l, fn),
+	                  .ret_label = label_new(l),
+	                  .ret = c->to,
+	                  .ret_ref = c->ref,
+	                  .base = l->cleanup,
+	                  .inlined_at = line_of_call(l, c->loc)};
 	bool is_scalar = c->result->kind != CT_VOID && !type_is_object(c->result) &&
 	                 !ctype_is_ref(c->result);
 	if (is_scalar && f.info->nreturn != 1)
@@ -149,7 +151,8 @@ static struct val inline_call(struct lower *l, struct call *c) {
 			l->is_var_reg.at[f.value.hi.index] = false;
 	}
 	if (ctype_is_ref(c->result) && f.ret.kind && c->ref)
-		*c->ref = place_at(emit_copy(l, TYPE_B64, place_load(l, f.ret, pointer_type()).o));
+		*c->ref = place_at(
+			emit_copy(l, TYPE_B64, place_load(l, f.ret, pointer_type()).o));
 	if (is_scalar && !f.value.o.kind) /* control never comes back */
 		f.value = value_const(c->result, 0);
 	cleanup_run(l, outside);
@@ -168,7 +171,8 @@ struct call_params {
 static void params_add(struct lower *l, struct call_params *p, const struct ctype *t,
                        struct loc loc) {
 	if (p->n == countof(p->arg)) {
-		lower_unsupported(l, loc, "a call with more than %u arguments", (u32)countof(p->arg));
+		lower_unsupported(l, loc, "a call with more than %u arguments",
+		                  (u32)countof(p->arg));
 		p->n--;
 	}
 	struct str *name = name_of(l, "param%u_%u", l->ncallseq, p->n);
@@ -178,8 +182,8 @@ static void params_add(struct lower *l, struct call_params *p, const struct ctyp
 	p->arg[p->n++] = opr_sym(v, 0);
 }
 
-static void pass_value(struct lower *l, struct call_params *p, const struct ctype *t, struct val v,
-                       struct loc loc) {
+static void pass_value(struct lower *l, struct call_params *p, const struct ctype *t,
+                       struct val v, struct loc loc) {
 	params_add(l, p, t, loc);
 	param_store(l, p->arg[p->n - 1].index, t, v);
 }
@@ -190,8 +194,8 @@ struct spilled { /* what a call may change through an address that it does not k
 };
 VEC_TYPE(spills, struct spilled);
 
-static struct operand address_for_call(struct lower *l, struct place p, const struct ctype *t,
-                                       struct spills *s) {
+static struct operand address_for_call(struct lower *l, struct place p,
+                                       const struct ctype *t, struct spills *s) {
 	if (p.kind == PLACE_OBJECT) {
 		struct place mem = place_spill(l, p, t);
 		vec_push(&l->unit, s, (struct spilled){mem, p, t});
@@ -207,8 +211,8 @@ struct passed {
 	const struct ctype *type;
 };
 
-static struct passed arg_evaluate(struct lower *l, const struct ctype *t, struct cexpr *arg,
-                                  struct spills *s) {
+static struct passed arg_evaluate(struct lower *l, const struct ctype *t,
+                                  struct cexpr *arg, struct spills *s) {
 	struct passed r = {.type = t};
 	if (ctype_is_ref(t)) {
 		r.val = val_of(address_for_call(l, lower_place(l, arg), t->base, s));
@@ -224,20 +228,22 @@ static struct passed arg_evaluate(struct lower *l, const struct ctype *t, struct
 		r.place = place_new(l, t, escape_into(l, arg), 0);
 		lower_into(l, arg, r.place);
 	} else {
-		r.val = lower_value(l, arg);
-		if (reg_is_var(l, r.val.o))
-			r.val.o = emit_copy(l, type_reg(t), r.val.o);
-		if (reg_is_var(l, r.val.hi))
-			r.val.hi = emit_copy(l, TYPE_B64, r.val.hi);
+		r.val = value_keep(l, lower_value(l, arg), t);
 	}
 	return r;
 }
 
 /* Prototype of a call by pointer. */
-static u32 proto_new(struct lower *l, const struct call_params *p, const struct ctype *ret) {
-	struct targets t = {.kind = TARGETS_PROTO, .block = NO_REG, .before_inst = l->r.b.inst.n,
-	                    .label = name_unique(&l->r, name_of(l, "prototype_%u", l->ncallseq), 1),
-	                    .loc = l->loc, .nret = ret ? 1 : 0, .nparam = p->n};
+static u32 proto_new(struct lower *l, const struct call_params *p,
+                     const struct ctype *ret) {
+	struct targets t = {
+		.kind = TARGETS_PROTO,
+		.block = NO_REG,
+		.before_inst = l->r.b.inst.n,
+		.label = name_unique(&l->r, name_of(l, "prototype_%u", l->ncallseq), 1),
+		.loc = l->loc,
+		.nret = ret ? 1 : 0,
+		.nparam = p->n};
 	t.ret = arena_array(l->arena, u32, 1);
 	t.param = arena_array(l->arena, u32, p->n + 1);
 	if (ret) {
@@ -255,8 +261,8 @@ static u32 proto_new(struct lower *l, const struct call_params *p, const struct 
 static struct operand operand_list(struct lower *l, const struct operand *o, u32 n) {
 	if (!n)
 		return (struct operand){0};
-	return (struct operand){.kind = OPR_VEC, .n = (u8)n,
-	                        .index = ir_elements_new(&l->r.b, o, n)};
+	return (struct operand){
+		.kind = OPR_VEC, .n = (u8)n, .index = ir_elements_new(&l->r.b, o, n)};
 }
 
 static u32 retval_new(struct lower *l, struct call_params *p, const struct ctype *t) {
@@ -267,15 +273,18 @@ static u32 retval_new(struct lower *l, struct call_params *p, const struct ctype
 	return v;
 }
 
-static struct val call_finish(struct lower *l, struct call_params *p, struct operand callee,
-                              const struct ctype *result, struct place to) {
+static struct val call_finish(struct lower *l, struct call_params *p,
+                              struct operand callee, const struct ctype *result,
+                              struct place to) {
 	u32 ret = NO_REG;
 	bool has_value = result->kind != CT_VOID && !result_is_by_address(result);
 	const struct ctype *rt = ctype_is_ref(result) ? pointer_type() : result;
 	if (has_value)
 		ret = retval_new(l, p, rt);
-	struct operand o[4] = {operand_list(l, p->ret, p->nret), callee,
-	                       operand_list(l, p->arg, p->n), {0}};
+	struct operand o[4] = {operand_list(l, p->ret, p->nret),
+	                       callee,
+	                       operand_list(l, p->arg, p->n),
+	                       {0}};
 	if (callee.kind == OPR_REG)
 		o[3] = (struct operand){.kind = OPR_TARGETS,
 		                        .index = proto_new(l, p, has_value ? rt : NULL)};
@@ -299,22 +308,26 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 	struct cleanup *outside = l->cleanup;
 	u32 n = 0;
 	if (result_is_by_address(c->result))
-		v[n++] = (struct passed){val_of(place_address(l, c->to)), place_none(), pointer_type()};
+		v[n++] = (struct passed){val_of(place_address(l, c->to)), place_none(),
+		                         pointer_type()};
 	if (c->has_self) {
 		const struct ctype *self = c->fn->this_param->type->base;
-		v[n++] = (struct passed){val_of(address_for_call(l, c->self.place, self, &spill)),
-		                         place_none(), pointer_type()};
+		v[n++] = (struct passed){
+			val_of(address_for_call(l, c->self.place, self, &spill)),
+			place_none(), pointer_type()};
 	}
 	for (u32 i = 0; i < c->narg; i++)
-		v[n++] = arg_evaluate(l, i < fn_type->nparam ? fn_type->param[i] : c->arg[i]->type,
-		                      c->arg[i], &spill);
+		v[n++] = arg_evaluate(
+			l, i < fn_type->nparam ? fn_type->param[i] : c->arg[i]->type,
+			c->arg[i], &spill);
 	for (u32 i = 0; i < n; i++) {
 		if (!v[i].place.kind) {
 			pass_value(l, p, v[i].type, v[i].val, c->loc);
 			continue;
 		}
 		params_add(l, p, v[i].type, c->loc);
-		place_copy(l, place_sym(l, p->arg[p->n - 1].index), v[i].place, v[i].type);
+		place_copy(l, place_sym(l, p->arg[p->n - 1].index), v[i].place,
+		           v[i].type);
 	}
 	struct val r = call_finish(l, p, callee, c->result, c->to);
 	for (u32 i = 0; i < spill.n; i++)
@@ -336,12 +349,16 @@ static struct val direct_call(struct lower *l, struct call *c) {
 /* ---- interface ------------------------------------------------------------------------------- */
 
 void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
-                       const struct ctype *type, struct cexpr **arg, u32 narg) {
-	(void)type;
+                       struct cexpr **arg, u32 narg) {
 	struct place ref;
-	struct call c = {.fn = fn, .arg = arg, .narg = narg, .has_self = true,
-	                 .self = {place_fixed(l, self), true}, .ref = &ref,
-	                 .result = fn->type->base, .loc = l->loc};
+	struct call c = {.fn = fn,
+	                 .arg = arg,
+	                 .narg = narg,
+	                 .has_self = true,
+	                 .self = {place_fixed(l, self), true},
+	                 .ref = &ref,
+	                 .result = fn->type->base,
+	                 .loc = l->loc};
 	static const struct ctype void_type = {.kind = CT_VOID, .plain = &void_type};
 	if (fn->is_ctor || fn->is_dtor)
 		c.result = &void_type;
@@ -354,8 +371,13 @@ static void result_place(struct lower *l, struct call *c, struct cexpr *e) {
 		c->to = place_new(l, c->result, escape_into(l, e), 0);
 }
 
-struct val lower_call(struct lower *l, struct cexpr *e, struct place to, struct place *ref) {
-	struct call c = {.fn = e->decl, .arg = e->arg, .narg = e->narg, .to = to, .ref = ref,
+struct val lower_call(struct lower *l, struct cexpr *e, struct place to,
+                      struct place *ref) {
+	struct call c = {.fn = e->decl,
+	                 .arg = e->arg,
+	                 .narg = e->narg,
+	                 .to = to,
+	                 .ref = ref,
 	                 .loc = e->loc};
 	if (!e->decl) {
 		const struct ctype *ft = e->a->type;
@@ -371,7 +393,8 @@ struct val lower_call(struct lower *l, struct cexpr *e, struct place to, struct 
 	c.result = e->decl->type->base;
 	if (e->decl->this_param && e->narg) {
 		c.has_self = true;
-		c.self = (struct binding){place_fixed(l, lower_pointer(l, e->arg[0])), true};
+		c.self = (struct binding){place_fixed(l, lower_pointer(l, e->arg[0])),
+		                          true};
 		c.arg++;
 		c.narg--;
 	}
@@ -379,43 +402,48 @@ struct val lower_call(struct lower *l, struct cexpr *e, struct place to, struct 
 	return direct_call(l, &c);
 }
 
-struct val call_extern(struct lower *l, enum lower_extern which, const struct operand *arg, u32 n) {
+static u32 extern_param(struct lower *l, const struct func *f, const struct ctype *t,
+                        struct str *name) {
+	u32 v = param_var(l, t, name, f->index);
+	l->r.var.at[v].is_param = true;
+	return v;
+}
+
+static u32 extern_declare(struct lower *l, const char *text, const struct ctype *result,
+                          u32 nparam) {
+	struct str *name = name_of(l, "%s", text);
+	struct bind *known = name_find(&l->r, name);
+	if (known && known->kind == BIND_FUNC) /* a header declares it too */
+		return known->index;
+	struct func *f = arena_new(l->arena, struct func);
+	f->name = name;
+	f->linkage = LINKAGE_EXTERN;
+	f->index = l->r.func.n;
+	f->arena = l->arena;
+	f->param = arena_array(l->arena, u32, nparam + 1);
+	f->ret = arena_array(l->arena, u32, 1);
+	vec_push(&l->unit, &l->r.func, f);
+	name_bind(&l->r, name, BIND_FUNC, f->index, l->loc);
+	for (; f->nparam < nparam; f->nparam++)
+		f->param[f->nparam] = extern_param(
+			l, f, pointer_type(), name_of(l, "%s_param_%u", text, f->nparam));
+	if (result->kind == CT_VOID)
+		return f->index;
+	f->ret[f->nret++] = extern_param(l, f, result, name_of(l, "func_retval0"));
+	l->r.var.at[f->ret[0]].is_ret = true;
+	return f->index;
+}
+
+struct val call_extern(struct lower *l, enum lower_extern which,
+                       const struct operand *arg, u32 n) {
 	static const struct ctype int_type = {.kind = CT_INT, .plain = &int_type};
 	static const struct ctype void_type = {.kind = CT_VOID, .plain = &void_type};
-	static const struct {
-		const char *name;
-		const struct ctype *result;
-		u32 nparam;
-	} known[EXTERN_COUNT] = {{"vprintf", &int_type, 2},
-	                         {"malloc", NULL, 1},
-	                         {"free", &void_type, 1}};
-	const struct ctype *result = known[which].result ? known[which].result : pointer_type();
-	struct bind *known_func = name_find(&l->r, name_of(l, "%s", known[which].name));
-	if (!l->externs[which] && known_func && known_func->kind == BIND_FUNC)
-		l->externs[which] = known_func->index + 1;
-	if (!l->externs[which]) {
-		struct func *f = arena_new(l->arena, struct func);
-		f->name = name_of(l, "%s", known[which].name);
-		f->linkage = LINKAGE_EXTERN;
-		f->index = l->r.func.n;
-		f->arena = l->arena;
-		f->param = arena_array(l->arena, u32, 2);
-		f->ret = arena_array(l->arena, u32, 1);
-		f->nparam = known[which].nparam;
-		f->nret = result->kind != CT_VOID;
-		vec_push(&l->unit, &l->r.func, f);
-		for (u32 i = 0; i < f->nparam; i++) {
-			f->param[i] = param_var(l, pointer_type(), name_of(l, "%s_param_%u", f->name->s, i),
-			                        f->index);
-			l->r.var.at[f->param[i]].is_param = true;
-		}
-		if (f->nret) {
-			f->ret[0] = param_var(l, result, name_of(l, "func_retval0"), f->index);
-			l->r.var.at[f->ret[0]].is_param = l->r.var.at[f->ret[0]].is_ret = true;
-		}
-		name_bind(&l->r, f->name, BIND_FUNC, f->index, l->loc);
-		l->externs[which] = f->index + 1;
-	}
+	static const char *const name[EXTERN_COUNT] = {"vprintf", "malloc", "free"};
+	const struct ctype *result = which == EXTERN_VPRINTF ? &int_type
+	                             : which == EXTERN_FREE  ? &void_type
+	                                                     : pointer_type();
+	if (!l->externs[which])
+		l->externs[which] = extern_declare(l, name[which], result, n) + 1;
 	struct call_params *p = arena_new(&l->unit, struct call_params);
 	for (u32 i = 0; i < n; i++)
 		pass_value(l, p, pointer_type(), val_of(arg[i]), l->loc);

@@ -29,21 +29,23 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 /* ---- what the host half registers --------------------------------------------------------------- */
 
 static enum cuda_symbol_kind kind_of(const struct cdecl *d) {
-	return d->kind == CDECL_FUNC             ? CUDA_KERNEL :
-	       d->space == CSPACE_CONSTANT ? CUDA_VAR_CONST :
-	       d->space == CSPACE_MANAGED  ? CUDA_VAR_MANAGED :
-	                                     CUDA_VAR_DEVICE;
+	return d->kind == CDECL_FUNC         ? CUDA_KERNEL
+	       : d->space == CSPACE_CONSTANT ? CUDA_VAR_CONST
+	       : d->space == CSPACE_MANAGED  ? CUDA_VAR_MANAGED
+	                                     : CUDA_VAR_DEVICE;
 }
 
 static bool is_symbol(const struct cdecl *d) {
 	if (d->kind == CDECL_FUNC)
 		return d->is_kernel;
 	return d->kind == CDECL_VAR && !d->is_static_local &&
-	       (d->space == CSPACE_GLOBAL || d->space == CSPACE_CONSTANT || d->space == CSPACE_MANAGED) &&
+	       (d->space == CSPACE_GLOBAL || d->space == CSPACE_CONSTANT ||
+	        d->space == CSPACE_MANAGED) &&
 	       (d->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED));
 }
 
-static void list_symbols(struct arena *a, struct cunit *u, struct cuda_compile_result *out) {
+static void list_symbols(struct arena *a, struct cunit *u,
+                         struct cuda_compile_result *out) {
 	out->sym = arena_array(a, struct cuda_symbol, u->emit.n + 1);
 	for (u32 i = 0; i < u->emit.n; i++) {
 		const struct cdecl *d = u->emit.at[i];
@@ -73,7 +75,8 @@ static void emit_ast(const struct cunit *u, FILE *out) {
 			cast_dump_func(u->emit.at[i], out);
 }
 
-static bool print_module(struct arena *a, const struct module *m, struct cuda_compile_result *out) {
+static bool print_module(struct arena *a, const struct module *m,
+                         struct cuda_compile_result *out) {
 	char *text = NULL;
 	size_t len = 0;
 	FILE *f = open_memstream(&text, &len);
@@ -92,10 +95,16 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	struct cuda_options opt = unit_options(o);
 	struct strtab *names = arena_new(a, struct strtab);
 	strtab_init(names, a);
-	const struct source_file *file = source_add(d->sources, o->input_name, o->text, o->len);
+	const struct source_file *file = source_add(d->sources, o->input_name, o->text,
+	                                            o->len);
 	if (!file)
 		return false;
-	struct cunit u = {.arena = a, .names = names, .diag = d, .sources = d->sources, .file = file, .opt = &opt};
+	struct cunit u = {.arena = a,
+	                  .names = names,
+	                  .diag = d,
+	                  .sources = d->sources,
+	                  .file = file,
+	                  .opt = &opt};
 	bool ok = check_unit(&u);
 	if (o->emit[CUDA_EMIT_TOKENS] && u.token)
 		emit_tokens(&u, o->emit[CUDA_EMIT_TOKENS]);

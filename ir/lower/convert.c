@@ -34,12 +34,14 @@ static u64 extend(const struct ctype *t, u64 v) {
 	if (size >= 8)
 		return v;
 	u32 shift = (u32)(64 - 8 * size);
-	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift) : v << shift >> shift;
+	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift)
+	                          : v << shift >> shift;
 }
 
 struct val value_const(const struct ctype *t, u64 value) {
 	if (is_float(t))
-		return val_of(opr_imm(ctype_size(t) == 4 ? bits_of_f32((f32)f64_of(value)) : value));
+		return val_of(opr_imm(ctype_size(t) == 4 ? bits_of_f32((f32)f64_of(value))
+		                                         : value));
 	if (type_is_wide(t)) {
 		bool negative = ctype_is_signed(t) && value >> 63;
 		return (struct val){opr_imm(value), opr_imm(negative ? ~0ull : 0)};
@@ -57,7 +59,8 @@ static f64 float_value(const struct ctype *t, u64 bits) {
 }
 
 /* A constant's conversion; what overflows is left to the machine (false). */
-static bool fold(u64 v, const struct ctype *to, const struct ctype *from, struct val *out) {
+static bool fold(u64 v, const struct ctype *to, const struct ctype *from,
+                 struct val *out) {
 	if (is_float(from)) {
 		f64 d = float_value(from, v);
 		if (is_float(to))
@@ -76,7 +79,8 @@ static bool fold(u64 v, const struct ctype *to, const struct ctype *from, struct
 	}
 	f64 d = ctype_is_signed(from) ? (f64)(s64)v : (f64)v;
 	if (ctype_size(to) == 4) /* rounded once */
-		*out = val_of(opr_imm(bits_of_f32(ctype_is_signed(from) ? (f32)(s64)v : (f32)v)));
+		*out = val_of(opr_imm(
+			bits_of_f32(ctype_is_signed(from) ? (f32)(s64)v : (f32)v)));
 	else
 		*out = value_const(to, bits_of_f64(d));
 	return true;
@@ -94,7 +98,8 @@ static struct val to_bool(struct lower *l, struct val v, const struct ctype *fro
 }
 
 static struct val from_bool(struct lower *l, struct val v, const struct ctype *to) {
-	const struct val one = is_float(to) ? value_const(to, bits_of_f64(1.0)) : value_const(to, 1);
+	const struct val one = is_float(to) ? value_const(to, bits_of_f64(1.0))
+	                                    : value_const(to, 1);
 	struct val r = {.o = emit_selp(l, type_reg(to), one.o, opr_imm(0), v.o)};
 	if (type_is_wide(to))
 		r.hi = opr_imm(0);
@@ -122,7 +127,9 @@ static struct val int_to_int(struct lower *l, struct val v, const struct ctype *
 		return val_of(emit_cvt(l, ROW_CVT_II, 0, want == 2 ? TYPE_U16 : TYPE_U32,
 		                       have == 4 ? TYPE_U32 : TYPE_U64, v.o));
 	bool is_signed = type_info[st].class == 'S';
-	enum type dt = want == 4 ? is_signed ? TYPE_S32 : TYPE_U32 : is_signed ? TYPE_S64 : TYPE_U64;
+	enum type dt = want == 4   ? is_signed ? TYPE_S32 : TYPE_U32
+	               : is_signed ? TYPE_S64
+	                           : TYPE_U64;
 	return val_of(emit_cvt(l, ROW_CVT_II, 0, dt, st, v.o));
 }
 
@@ -130,7 +137,8 @@ static struct val int_to_float(struct lower *l, struct val v, const struct ctype
                                const struct ctype *from) {
 	bool single = ctype_size(to) == 4;
 	return val_of(emit_cvt(l, single ? ROW_CVT_F32_I : ROW_CVT_F64_I,
-	                       MOD_BITS(RND, RN), single ? TYPE_F32 : TYPE_F64, type_arith(from), v.o));
+	                       MOD_BITS(RND, RN), single ? TYPE_F32 : TYPE_F64,
+	                       type_arith(from), v.o));
 }
 
 static struct val float_to_int(struct lower *l, struct val v, const struct ctype *to,
@@ -138,7 +146,9 @@ static struct val float_to_int(struct lower *l, struct val v, const struct ctype
 	bool single = ctype_size(from) == 4;
 	u64 size = ctype_is_integer(ctype_underlying(to)) ? ctype_size(to) : 8;
 	bool is_signed = ctype_is_signed(to);
-	enum type dt = size == 8 ? is_signed ? TYPE_S64 : TYPE_U64 : is_signed ? TYPE_S32 : TYPE_U32;
+	enum type dt = size == 8   ? is_signed ? TYPE_S64 : TYPE_U64
+	               : is_signed ? TYPE_S32
+	                           : TYPE_U32;
 	u64 mods = MOD_BITS(RND, RZI) | (single ? ftz(l) : 0);
 	struct operand o = emit_cvt(l, single ? ROW_CVT_I_F32 : ROW_CVT_I_F64, mods, dt,
 	                            single ? TYPE_F32 : TYPE_F64, v.o);
@@ -156,12 +166,13 @@ static struct val float_to_float(struct lower *l, struct val v, const struct cty
 	if (from32 == to32)
 		return v;
 	if (to32)
-		return val_of(emit_cvt(l, ROW_CVT_F32_F64, MOD_BITS(RND, RN) | ftz(l), TYPE_F32,
-		                       TYPE_F64, v.o));
+		return val_of(emit_cvt(l, ROW_CVT_F32_F64, MOD_BITS(RND, RN) | ftz(l),
+		                       TYPE_F32, TYPE_F64, v.o));
 	return val_of(emit_cvt(l, ROW_CVT_F64_F32, ftz(l), TYPE_F64, TYPE_F32, v.o));
 }
 
-struct val value_convert(struct lower *l, struct val v, const struct ctype *to, const struct ctype *from) {
+struct val value_convert(struct lower *l, struct val v, const struct ctype *to,
+                         const struct ctype *from) {
 	struct val folded;
 	to = ctype_underlying(to)->plain;
 	from = ctype_underlying(from)->plain;
@@ -178,6 +189,7 @@ struct val value_convert(struct lower *l, struct val v, const struct ctype *to, 
 	if (from->kind == CT_BOOL)
 		return from_bool(l, v, to);
 	if (is_float(from))
-		return is_float(to) ? float_to_float(l, v, to, from) : float_to_int(l, v, to, from);
+		return is_float(to) ? float_to_float(l, v, to, from)
+		                    : float_to_int(l, v, to, from);
 	return is_float(to) ? int_to_float(l, v, to, from) : int_to_int(l, v, to, from);
 }

@@ -7,16 +7,20 @@ enum { UNROLL = 128, BATCH = 16 };
 
 /* How many parts from `i` on can be accessed as one vector: 4, 2 or 1. */
 static u32 vector_width(const struct leaf *leaf, u32 n, u32 i, u64 align) {
-	if (ctype_is_ref(leaf[i].type) || type_is_bool(leaf[i].type) || type_is_wide(leaf[i].type))
+	if (ctype_is_ref(leaf[i].type) || type_is_bool(leaf[i].type) ||
+	    type_is_wide(leaf[i].type))
 		return 1;
 	enum type t = type_mem(leaf[i].type);
 	u64 size = type_size_bytes(t);
 	for (u32 w = 4; w >= 2; w /= 2) {
-		if (i + w > n || size * w > 16 || leaf[i].offset % (size * w) || align < size * w)
+		if (i + w > n || size * w > 16 || leaf[i].offset % (size * w) ||
+		    align < size * w)
 			continue;
 		u32 k = 1;
-		while (k < w && !ctype_is_ref(leaf[i + k].type) && type_mem(leaf[i + k].type) == t &&
-		       !type_is_bool(leaf[i + k].type) && leaf[i + k].offset == leaf[i].offset + k * size)
+		while (k < w && !ctype_is_ref(leaf[i + k].type) &&
+		       type_mem(leaf[i + k].type) == t &&
+		       !type_is_bool(leaf[i + k].type) &&
+		       leaf[i + k].offset == leaf[i].offset + k * size)
 			k++;
 		if (k == w)
 			return w;
@@ -43,9 +47,11 @@ static void vector_load(struct lower *l, struct place p, const struct leaf *leaf
 		part[i] = reg_new(l, type_reg(leaf->type));
 		v[i] = val_of(part[i]);
 	}
-	struct operand o[2] = {{.kind = OPR_VEC, .n = (u8)w,
-	                        .index = ir_elements_new(&l->r.b, part, w)}, p.base};
-	emit_inst(l, ROW_LD, vector_mods(&p, w, true), type_mem(leaf->type), TYPE_NONE, o, 2);
+	struct operand o[2] = {
+		{.kind = OPR_VEC, .n = (u8)w, .index = ir_elements_new(&l->r.b, part, w)},
+		p.base};
+	emit_inst(l, ROW_LD, vector_mods(&p, w, true), type_mem(leaf->type), TYPE_NONE, o,
+	          2);
 }
 
 static void vector_store(struct lower *l, struct place p, const struct leaf *leaf, u32 w,
@@ -54,10 +60,21 @@ static void vector_store(struct lower *l, struct place p, const struct leaf *lea
 	enum type t = type_mem(leaf->type);
 	for (u32 i = 0; i < w; i++)
 		part[i] = emit_reg(l, type_reg(leaf->type), v[i].o);
-	struct operand o[2] = {p.base, {.kind = OPR_VEC, .n = (u8)w,
-	                                .index = ir_elements_new(&l->r.b, part, w)}};
+	struct operand o[2] = {p.base,
+	                       {.kind = OPR_VEC,
+	                        .n = (u8)w,
+	                        .index = ir_elements_new(&l->r.b, part, w)}};
 	t = t == TYPE_S8 ? TYPE_U8 : t == TYPE_S16 ? TYPE_U16 : t;
 	emit_inst(l, ROW_ST, vector_mods(&p, w, false), t, TYPE_NONE, o, 2);
+}
+
+/* Parts of a packed class are not aligned as their own types are. */
+static struct place part_at(struct place p, const struct leaf *leaf, u64 align) {
+	p = place_add(p, leaf->offset);
+	u64 natural = ctype_is_ref(leaf->type) ? 8 : ctype_align(leaf->type);
+	if (p.kind == PLACE_MEM && align < natural && (!p.packed || align < p.packed))
+		p.packed = (u8)align;
+	return p;
 }
 
 /* ---- references in objects --------------------------------------------------------------------- */
@@ -68,8 +85,9 @@ static struct place *ref_load(struct lower *l, struct place from) {
 	if (leaf && leaf->bound)
 		*p = *leaf->bound;
 	else
-		*p = place_at(from.kind == PLACE_MEM ? mem_load(l, from, TYPE_U64, TYPE_B64)
-		                                     : opr_imm(0));
+		*p = place_at(from.kind == PLACE_MEM
+		                      ? mem_load(l, from, TYPE_U64, TYPE_B64)
+		                      : opr_imm(0));
 	return p;
 }
 
@@ -89,13 +107,15 @@ struct moved {
 	u32 width[BATCH];
 };
 
-static u32 batch_load(struct lower *l, struct place from, const struct leaf *leaf, u32 n, u32 first,
-                      u64 align, struct moved *m) {
+static u32 batch_load(struct lower *l, struct place from, const struct leaf *leaf, u32 n,
+                      u32 first, u64 align, struct moved *m) {
 	u32 i = 0;
 	while (first + i < n && i < BATCH) {
-		struct place p = place_add(from, leaf[first + i].offset);
+		struct place p = part_at(from, &leaf[first + i], align);
 		u32 left = MIN(n, first + BATCH);
-		u32 w = from.kind == PLACE_MEM ? vector_width(leaf, left, first + i, align) : 1;
+		u32 w = from.kind == PLACE_MEM
+		                ? vector_width(leaf, left, first + i, align)
+		                : 1;
 		if (ctype_is_ref(leaf[first + i].type))
 			m->ref[i] = ref_load(l, p);
 		else if (w > 1)
@@ -107,12 +127,13 @@ static u32 batch_load(struct lower *l, struct place from, const struct leaf *lea
 	return i;
 }
 
-static void batch_store(struct lower *l, struct place to, const struct leaf *leaf, u32 n, u32 first,
-                        u32 count, u64 align, struct moved *m) {
+static void batch_store(struct lower *l, struct place to, const struct leaf *leaf, u32 n,
+                        u32 first, u32 count, u64 align, struct moved *m) {
 	for (u32 i = 0; i < count;) {
-		struct place p = place_add(to, leaf[first + i].offset);
+		struct place p = part_at(to, &leaf[first + i], align);
 		u32 left = MIN(n, first + count);
-		u32 w = to.kind == PLACE_MEM ? vector_width(leaf, left, first + i, align) : 1;
+		u32 w = to.kind == PLACE_MEM ? vector_width(leaf, left, first + i, align)
+		                             : 1;
 		if (ctype_is_ref(leaf[first + i].type))
 			ref_store(l, p, m->ref[i]);
 		else if (w > 1)
@@ -133,9 +154,12 @@ static struct chunks chunks_of(u64 size, u64 align) {
 	u64 c = align >= 8 ? 8 : align >= 4 ? 4 : align >= 2 ? 2 : 1;
 	while (size % c)
 		c /= 2;
-	static const enum type mem[] = {[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32, [8] = TYPE_U64};
+	static const enum type mem[] = {
+		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32, [8] = TYPE_U64};
 	return (struct chunks){c, size / c, mem[c],
-	                       c == 8 ? TYPE_B64 : c == 4 ? TYPE_B32 : TYPE_B16};
+	                       c == 8   ? TYPE_B64
+	                       : c == 4 ? TYPE_B32
+	                                : TYPE_B16};
 }
 
 static struct place chunk_place(struct lower *l, struct place p, struct operand at) {
@@ -146,7 +170,8 @@ static struct place chunk_place(struct lower *l, struct place p, struct operand 
 }
 
 /* Copies from `from`, or stores zeros if it is no place. */
-static void chunk_loop(struct lower *l, struct place to, struct place from, u64 size, u64 align) {
+static void chunk_loop(struct lower *l, struct place to, struct place from, u64 size,
+                       u64 align) {
 	struct chunks c = chunks_of(size, align);
 	struct operand i = reg_new_var(l, TYPE_B64);
 	u32 head = label_new(l);
@@ -158,11 +183,13 @@ static void chunk_loop(struct lower *l, struct place to, struct place from, u64 
 	mem_store(l, chunk_place(l, to, i), c.mem, v);
 	struct operand next = emit2(l, ROW_ADD, 0, TYPE_S64, i, opr_imm(c.size));
 	emit_mov(l, TYPE_B64, i, next);
-	struct operand more = emit2(l, ROW_SETP_U, MOD_BITS(CMP, LT), TYPE_U64, i, opr_imm(size));
+	struct operand more = emit2(l, ROW_SETP_U, MOD_BITS(CMP, LT), TYPE_U64, i,
+	                            opr_imm(size));
 	emit_bra_if(l, more, false, head);
 }
 
-void place_copy(struct lower *l, struct place to, struct place from, const struct ctype *t) {
+void place_copy(struct lower *l, struct place to, struct place from,
+                const struct ctype *t) {
 	struct leaves parts = {0};
 	if (!type_is_object(t)) {
 		place_store(l, to, t, place_load(l, from, t));
@@ -170,6 +197,10 @@ void place_copy(struct lower *l, struct place to, struct place from, const struc
 	}
 	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
 	u64 align = ctype_align(t);
+	if (to.packed)
+		align = MIN(align, to.packed);
+	if (from.packed)
+		align = MIN(align, from.packed);
 	if (!fits && to.kind == PLACE_MEM && from.kind == PLACE_MEM) {
 		chunk_loop(l, to, from, ctype_size(t), align);
 		return;
@@ -196,6 +227,7 @@ void place_zero(struct lower *l, struct place to, const struct ctype *t) {
 	for (u32 i = 0; i < parts.n; i++) {
 		const struct ctype *pt = parts.at[i].type;
 		if (!ctype_is_ref(pt))
-			place_store(l, place_add(to, parts.at[i].offset), pt, value_const(pt, 0));
+			place_store(l, place_add(to, parts.at[i].offset), pt,
+			            value_const(pt, 0));
 	}
 }

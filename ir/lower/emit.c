@@ -33,9 +33,15 @@ void lower_unsupported(struct lower *l, struct loc loc, const char *fmt, ...) {
 /* ---- registers --------------------------------------------------------------------------------- */
 
 struct operand reg_new(struct lower *l, enum type t) {
-	static const char *const prefix[] = {"%p", "%rs", "%r", "%rd", "%f", "%fd", "%rq"};
-	u32 k = t == TYPE_PRED ? 0 : t == TYPE_B16 ? 1 : t == TYPE_B32 ? 2 : t == TYPE_B64 ? 3
-	        : t == TYPE_F32 ? 4 : t == TYPE_F64 ? 5 : 6;
+	static const char *const prefix[] = {"%p", "%rs", "%r", "%rd",
+	                                     "%f", "%fd", "%rq"};
+	u32 k = t == TYPE_PRED  ? 0
+	        : t == TYPE_B16 ? 1
+	        : t == TYPE_B32 ? 2
+	        : t == TYPE_B64 ? 3
+	        : t == TYPE_F32 ? 4
+	        : t == TYPE_F64 ? 5
+	                        : 6;
 	struct str *name = name_of(l, "%s%u", prefix[k], ++l->nreg[k]);
 	u32 r = ir_reg_new(&l->r.b, name_unique(&l->r, name, 1), t);
 	while (l->is_var_reg.n <= r)
@@ -51,8 +57,8 @@ struct operand reg_new_var(struct lower *l, enum type t) {
 }
 
 bool reg_is_var(const struct lower *l, struct operand o) {
-	return (o.kind == OPR_REG || o.kind == OPR_ADDR_REG) && o.index < l->is_var_reg.n &&
-	       l->is_var_reg.at[o.index];
+	return (o.kind == OPR_REG || o.kind == OPR_ADDR_REG) &&
+	       o.index < l->is_var_reg.n && l->is_var_reg.at[o.index];
 }
 
 static enum type reg_type_for(enum type t) {
@@ -65,7 +71,10 @@ static enum type reg_type_for(enum type t) {
 	default: break;
 	}
 	u32 bits = type_info[t].bits;
-	return bits <= 16 ? TYPE_B16 : bits <= 32 ? TYPE_B32 : bits <= 64 ? TYPE_B64 : TYPE_B128;
+	return bits <= 16   ? TYPE_B16
+	       : bits <= 32 ? TYPE_B32
+	       : bits <= 64 ? TYPE_B64
+	                    : TYPE_B128;
 }
 
 /* ---- instructions ------------------------------------------------------------------------------ */
@@ -84,23 +93,24 @@ static s64 imm_bits(enum type t, s64 value) {
 	return (s64)v;
 }
 
-struct inst *emit_inst(struct lower *l, enum row row, u64 mods, enum type t0, enum type t1,
-                  const struct operand *o, u32 n) {
+struct inst *emit_inst(struct lower *l, enum row row, u64 mods, enum type t0,
+                       enum type t1, const struct operand *o, u32 n) {
 	struct operand copy[ROW_OPERANDS];
 	u8 type[4] = {(u8)t0, (u8)t1};
 	const struct row_info *info = row_info(row);
 	for (u32 i = 0; i < n; i++) {
 		copy[i] = o[i];
 		if (o[i].kind == OPR_IMM && i < info->nopr)
-			copy[i].value = imm_bits(row_operand_type(info, type, i), o[i].value);
+			copy[i].value = imm_bits(row_operand_type(info, type, i),
+			                         o[i].value);
 	}
 	struct inst *in = ir_inst_new(&l->r.b, row, mods, type, copy, n);
 	in->loc = l->loc;
 	return in;
 }
 
-static struct operand result(struct lower *l, enum row row, u64 mods, enum type t0, enum type t1,
-                             const struct operand *src, u32 n) {
+static struct operand result(struct lower *l, enum row row, u64 mods, enum type t0,
+                             enum type t1, const struct operand *src, u32 n) {
 	struct operand o[5];
 	u8 type[4] = {(u8)t0, (u8)t1};
 	o[0] = reg_new(l, reg_type_for(row_operand_type(row_info(row), type, 0)));
@@ -111,12 +121,13 @@ static struct operand result(struct lower *l, enum row row, u64 mods, enum type 
 	return o[0];
 }
 
-struct operand emit1(struct lower *l, enum row row, u64 mods, enum type t, struct operand a) {
+struct operand emit1(struct lower *l, enum row row, u64 mods, enum type t,
+                     struct operand a) {
 	return result(l, row, mods, t, TYPE_NONE, &a, 1);
 }
 
-struct operand emit2(struct lower *l, enum row row, u64 mods, enum type t, struct operand a,
-                     struct operand b) {
+struct operand emit2(struct lower *l, enum row row, u64 mods, enum type t,
+                     struct operand a, struct operand b) {
 	struct operand src[3] = {a, b};
 	const struct row_info *info = row_info(row);
 	/* setp has an optional second destination between */
@@ -128,13 +139,13 @@ struct operand emit2(struct lower *l, enum row row, u64 mods, enum type t, struc
 	return result(l, row, mods, t, TYPE_NONE, src, 2);
 }
 
-struct operand emit3(struct lower *l, enum row row, u64 mods, enum type t, struct operand a,
-                     struct operand b, struct operand c) {
+struct operand emit3(struct lower *l, enum row row, u64 mods, enum type t,
+                     struct operand a, struct operand b, struct operand c) {
 	return result(l, row, mods, t, TYPE_NONE, (struct operand[]){a, b, c}, 3);
 }
 
-struct operand emit_cvt(struct lower *l, enum row row, u64 mods, enum type to, enum type from,
-                        struct operand a) {
+struct operand emit_cvt(struct lower *l, enum row row, u64 mods, enum type to,
+                        enum type from, struct operand a) {
 	return result(l, row, mods, to, from, &a, 1);
 }
 
@@ -148,10 +159,11 @@ static enum type mov_type(enum type reg_type) {
 	}
 }
 
-void emit_mov(struct lower *l, enum type reg_type, struct operand to, struct operand from) {
+void emit_mov(struct lower *l, enum type reg_type, struct operand to,
+              struct operand from) {
 	struct operand o[2] = {to, from};
-	emit_inst(l, reg_type == TYPE_PRED ? ROW_MOV_PRED : ROW_MOV, 0, mov_type(reg_type), TYPE_NONE, o,
-	     2);
+	emit_inst(l, reg_type == TYPE_PRED ? ROW_MOV_PRED : ROW_MOV, 0,
+	          mov_type(reg_type), TYPE_NONE, o, 2);
 }
 
 struct operand emit_copy(struct lower *l, enum type reg_type, struct operand from) {
@@ -173,12 +185,13 @@ static struct operand select_pred(struct lower *l, struct operand a, struct oper
 	return emit2(l, ROW_OR_PRED, 0, TYPE_PRED, x, y);
 }
 
-struct operand emit_selp(struct lower *l, enum type reg_type, struct operand a, struct operand b,
-                         struct operand p) {
+struct operand emit_selp(struct lower *l, enum type reg_type, struct operand a,
+                         struct operand b, struct operand p) {
 	if (p.kind == OPR_IMM)
 		return p.value ? a : b;
 	if (reg_type == TYPE_PRED)
-		return select_pred(l, emit_reg(l, TYPE_PRED, a), emit_reg(l, TYPE_PRED, b), p);
+		return select_pred(l, emit_reg(l, TYPE_PRED, a),
+		                   emit_reg(l, TYPE_PRED, b), p);
 	return emit3(l, ROW_SELP, 0, mov_type(reg_type), a, b, p);
 }
 
@@ -253,9 +266,16 @@ struct place local_new(struct lower *l, u64 size, u64 align) {
 	u32 index = l->r.var.n;
 	struct str *name = name_of(l, "__local%u_%u", l->f->index, l->nlocal++);
 	struct var v = {
-		.name = name_unique(&l->r, name, 1), .loc = l->loc, .space = SPACE_LOCAL,
-		.type = TYPE_B8, .func = l->f->index, .align = align ? align : 1,
-		.size_bytes = size ? size : 1, .ndim = 1, .dim = {size ? size : 1}, .reg = NO_REG,
+		.name = name_unique(&l->r, name, 1),
+		.loc = l->loc,
+		.space = SPACE_LOCAL,
+		.type = TYPE_B8,
+		.func = l->f->index,
+		.align = align ? align : 1,
+		.size_bytes = size ? size : 1,
+		.ndim = 1,
+		.dim = {size ? size : 1},
+		.reg = NO_REG,
 	};
 	vec_push(l->arena, &l->r.var, v);
 	vec_push(&l->r.scratch, &l->r.b.var, index);

@@ -61,7 +61,8 @@ static void pass_on(struct walk *w, const struct edge *e) {
 		use_place(w, e->e, use);
 }
 
-static void edge_add(struct walk *w, enum edge_kind kind, struct var_info *info, struct cexpr *e) {
+static void edge_add(struct walk *w, enum edge_kind kind, struct var_info *info,
+                     struct cexpr *e) {
 	struct edge edge = {kind, info, e, edge_use(kind, info)};
 	vec_push(&w->l->unit, &w->edge, edge);
 	pass_on(w, &edge);
@@ -124,7 +125,8 @@ u8 escape_into(struct lower *l, const struct cexpr *e) {
 	case CE_STMT_EXPR: {
 		const struct cstmt *b = e->body;
 		const struct cstmt *last = b->list.n ? vec_last(&b->list) : NULL;
-		return last && last->kind == CS_EXPR && last->e ? escape_into(l, last->e) : 0;
+		return last && last->kind == CS_EXPR && last->e ? escape_into(l, last->e)
+		                                                : 0;
 	}
 	default: return 0;
 	}
@@ -133,7 +135,8 @@ u8 escape_into(struct lower *l, const struct cexpr *e) {
 /* ---- places ---------------------------------------------------------------------------------- */
 
 static bool is_local(const struct cdecl *d) {
-	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member && !d->sreg;
+	return d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member &&
+	       !d->sreg;
 }
 
 static void temp(struct walk *w, struct cexpr *e, u8 use) {
@@ -251,7 +254,8 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 	w->info->cost++;
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_ADDR:
-		if (e->a->type->kind != CT_FUNC && e->type->base && e->type->base->kind != CT_VOID)
+		if (e->a->type->kind != CT_FUNC && e->type->base &&
+		    e->type->base->kind != CT_VOID)
 			use |= pun(w, e->type->base, e->a->type);
 		use_place(w, e->a, use);
 		return;
@@ -261,9 +265,11 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 		return;
 	case CE_CAST:
 		if (e->a->type->kind == CT_PTR && e->type->kind == CT_PTR) {
-			u8 more = e->type->base->kind == CT_VOID || e->a->type->base->kind == CT_VOID ||
+			u8 more = e->type->base->kind == CT_VOID ||
+			                          e->a->type->base->kind == CT_VOID ||
 			                          e->type->base->kind == CT_FUNC
-			                  ? USE_INDEX : pun(w, e->type->base, e->a->type->base);
+			                  ? USE_INDEX
+			                  : pun(w, e->type->base, e->a->type->base);
 			use_pointer(w, e->a, use | more);
 			return;
 		}
@@ -273,7 +279,8 @@ static void use_pointer(struct walk *w, struct cexpr *e, u8 use) {
 			use_pointer_variable(w, var_info(w->l, w->fn->this_param), use);
 		return;
 	case CE_LOAD:
-		if (e->a->kind == CE_VAR && is_local(e->a->decl) && !ctype_is_ref(e->a->decl->type)) {
+		if (e->a->kind == CE_VAR && is_local(e->a->decl) &&
+		    !ctype_is_ref(e->a->decl->type)) {
 			use_pointer_variable(w, var_info(w->l, e->a->decl), use);
 			return;
 		}
@@ -348,7 +355,8 @@ static void inlined_call(struct walk *w, struct cdecl *fn, struct cexpr **arg, u
 		struct cdecl *p = fn->param.at[i];
 		bind(w, p, arg[i]);
 		if (p->type->kind == CT_CLASS && p->type->decl->cls->dtor)
-			var_info(w->l, p)->use |= escape_destroy(w->l, p->type->decl->cls->dtor);
+			var_info(w->l, p)->use |= escape_destroy(
+				w->l, p->type->decl->cls->dtor);
 	}
 	w->info->cost += func_info(w->l, fn)->cost;
 }
@@ -409,7 +417,9 @@ static void load_value(struct walk *w, struct cexpr *e) {
 		use_place(w, a->c, 0);
 		return;
 	}
-	u8 use = type_is_object(e->type) && type_has_ref(e->type) ? USE_REF | USE_REF_WRITE : 0;
+	u8 use = type_is_object(e->type) && type_has_ref(e->type)
+	                 ? USE_REF | USE_REF_WRITE
+	                 : 0;
 	use_place(w, a, use);
 }
 
@@ -419,9 +429,7 @@ static void value(struct walk *w, struct cexpr *e) {
 	w->info->cost++;
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_LOAD: load_value(w, e); return;
-	case CE_ADDR:
-		use_place(w, e->a, USE_ALL);
-		return;
+	case CE_ADDR: use_place(w, e->a, USE_ALL); return;
 	case CE_PTR_ADD:
 		value(w, e->b);
 		use_pointer(w, e->a, USE_ALL);
@@ -435,7 +443,8 @@ static void value(struct walk *w, struct cexpr *e) {
 	case CE_ASSIGN:
 		use_place(w, e->a, USE_WRITE);
 		if (type_is_object(e->type) && e->b->kind == CE_LOAD)
-			use_place(w, e->b->a, type_has_ref(e->type) ? USE_REF | USE_REF_WRITE : 0);
+			use_place(w, e->b->a,
+			          type_has_ref(e->type) ? USE_REF | USE_REF_WRITE : 0);
 		else
 			make(w, e->b, NULL);
 		return;
@@ -475,9 +484,7 @@ static void value(struct walk *w, struct cexpr *e) {
 		for (u32 i = 0; i < e->body->list.n; i++)
 			stmt(w, e->body->list.at[i]);
 		return;
-	case CE_BITCAST:
-		value(w, e->a);
-		return;
+	case CE_BITCAST: value(w, e->a); return;
 	default:
 		if (e->is_lvalue) {
 			use_place(w, e, 0);
@@ -590,7 +597,8 @@ void escape_func(struct lower *l, struct cdecl *fn) {
 	struct walk w = {.l = l, .fn = fn, .info = info};
 	stmt(&w, fn->body);
 	edges_settle(&w);
-	if (info->nreturn > 1 && fn->type->base && ctype_is_ref(fn->type->base) && info->root < 0) {
+	if (info->nreturn > 1 && fn->type->base && ctype_is_ref(fn->type->base) &&
+	    info->root < 0) {
 		/* Several returns of a reference: the first was taken for the only one. */
 		info->root = -1;
 		if (fn->this_param)

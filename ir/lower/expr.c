@@ -12,8 +12,8 @@ bool expr_is_const(const struct cexpr *e, u64 *value) {
 		*value = e->value;
 		return true;
 	case CE_CAST:
-		if (ctype_is_floating(e->type) || e->type->kind == CT_VOID || type_is_wide(e->type) ||
-		    !expr_is_const(e->a, value))
+		if (ctype_is_floating(e->type) || e->type->kind == CT_VOID ||
+		    type_is_wide(e->type) || !expr_is_const(e->a, value))
 			return false;
 		*value = (u64)value_const(e->type, *value).o.value;
 		return true;
@@ -58,7 +58,8 @@ static bool has_effect(const struct cexpr *e, u32 *budget) {
 	case CE_DESTROY: return true;
 	default: break;
 	}
-	return has_effect(e->a, budget) || has_effect(e->b, budget) || has_effect(e->c, budget);
+	return has_effect(e->a, budget) || has_effect(e->b, budget) ||
+	       has_effect(e->c, budget);
 }
 
 bool expr_has_effect(const struct cexpr *e) {
@@ -74,7 +75,8 @@ static bool is_cheap(const struct cexpr *e, u32 *budget) {
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_CONST: return true;
 	case CE_LOAD:
-		if (e->a->kind != CE_VAR || type_is_object(e->type) || (e->a->type->quals & Q_VOLATILE))
+		if (e->a->kind != CE_VAR || type_is_object(e->type) ||
+		    (e->a->type->quals & Q_VOLATILE))
 			return false;
 		const struct var_info *v = e->a->decl->lower;
 		return v && v->place.kind == PLACE_OBJECT;
@@ -106,7 +108,7 @@ static bool expr_is_cheap(const struct cexpr *e) {
 
 /* ---- operands -------------------------------------------------------------------------------- */
 
-static struct val keep(struct lower *l, struct val v, const struct ctype *t) {
+struct val value_keep(struct lower *l, struct val v, const struct ctype *t) {
 	if (reg_is_var(l, v.o))
 		v.o = emit_copy(l, type_reg(t), v.o);
 	if (reg_is_var(l, v.hi))
@@ -115,10 +117,11 @@ static struct val keep(struct lower *l, struct val v, const struct ctype *t) {
 }
 
 /* e's value, which evaluating `then` must not change. */
-static struct val value_before(struct lower *l, struct cexpr *e, const struct cexpr *then) {
+static struct val value_before(struct lower *l, struct cexpr *e,
+                               const struct cexpr *then) {
 	struct val v = lower_value(l, e);
 	if ((reg_is_var(l, v.o) || reg_is_var(l, v.hi)) && expr_has_effect(then))
-		v = keep(l, v, e->type);
+		v = value_keep(l, v, e->type);
 	return v;
 }
 
@@ -151,8 +154,8 @@ static struct place assign(struct lower *l, struct cexpr *e) {
 	return to;
 }
 
-static struct val step_pointer(struct lower *l, struct val v, struct cexpr *by, u64 stride,
-                               bool negate) {
+static struct val step_pointer(struct lower *l, struct val v, struct cexpr *by,
+                               u64 stride, bool negate) {
 	struct place p = place_at(v.o);
 	p = place_index(l, p, by, stride, negate);
 	return val_of(place_address(l, p));
@@ -169,19 +172,22 @@ static struct place compound(struct lower *l, struct cexpr *e) {
 		}
 		u64 c;
 		if (!expr_is_const(by, &c) && expr_has_effect(by)) {
-			struct val i = keep(l, lower_value(l, by), by->type);
+			struct val i = value_keep(l, lower_value(l, by), by->type);
 			struct place to = lower_place(l, e->a);
 			struct place p = place_at(place_load(l, to, t).o);
-			struct operand bytes = value_convert(l, i, e->b->type, by->type).o;
+			struct operand bytes =
+				value_convert(l, i, e->b->type, by->type).o;
 			bytes = emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64, bytes,
 			              opr_imm(type_stride(t)));
-			struct operand sum = emit2(l, negate ? ROW_SUB : ROW_ADD, 0, TYPE_S64,
-			                           place_address(l, p), bytes);
+			struct operand sum = emit2(l, negate ? ROW_SUB : ROW_ADD, 0,
+			                           TYPE_S64, place_address(l, p), bytes);
 			place_store(l, to, t, val_of(sum));
 			return to;
 		}
 		struct place to = lower_place(l, e->a);
-		place_store(l, to, t, step_pointer(l, place_load(l, to, t), by, type_stride(t), negate));
+		place_store(l, to, t,
+		            step_pointer(l, place_load(l, to, t), by, type_stride(t),
+		                         negate));
 		return to;
 	}
 	struct val b = value_before(l, e->b, e->a);
@@ -192,12 +198,14 @@ static struct place compound(struct lower *l, struct cexpr *e) {
 	return to;
 }
 
-static struct val one_more(struct lower *l, struct val v, const struct ctype *t, bool up) {
+static struct val one_more(struct lower *l, struct val v, const struct ctype *t,
+                           bool up) {
 	static const struct ctype int_type = {.kind = CT_INT, .plain = &int_type};
 	enum cexpr_kind op = up ? CE_ADD : CE_SUB;
 	if (t->kind == CT_PTR) {
 		u64 stride = type_stride(t);
-		return val_of(emit2(l, ROW_ADD, 0, TYPE_S64, v.o, opr_imm(up ? stride : 0 - stride)));
+		return val_of(emit2(l, ROW_ADD, 0, TYPE_S64, v.o,
+		                    opr_imm(up ? stride : 0 - stride)));
 	}
 	if (type_is_bool(t))
 		return val_of(opr_imm(1));
@@ -213,7 +221,8 @@ static struct val one_more(struct lower *l, struct val v, const struct ctype *t,
 		                       : value_arith(l, CE_ADD, t, v, by, t);
 	}
 	struct val wide = value_convert(l, v, &int_type, t);
-	wide = value_arith(l, CE_ADD, &int_type, wide, val_of(opr_imm(up ? 1 : ~0ull)), &int_type);
+	wide = value_arith(l, CE_ADD, &int_type, wide, val_of(opr_imm(up ? 1 : ~0ull)),
+	                   &int_type);
 	return value_convert(l, wide, t, &int_type);
 }
 
@@ -222,7 +231,7 @@ static struct place increment(struct lower *l, struct cexpr *e, struct val *old)
 	struct place to = place_fixed(l, lower_place(l, e->a));
 	struct val v = place_load(l, to, t);
 	if (old)
-		*old = v = keep(l, v, t);
+		*old = v = value_keep(l, v, t);
 	bool up = e->kind == CE_PREINC || e->kind == CE_POSTINC;
 	place_store(l, to, t, one_more(l, v, t, up));
 	return to;
@@ -239,7 +248,8 @@ struct place lower_assignment(struct lower *l, struct cexpr *e) {
 /* ---- choices --------------------------------------------------------------------------------- */
 
 /* Runs an alternative's destructors at its end. */
-static void alternative(struct lower *l, struct cexpr *e, const struct ctype *t, struct val to) {
+static void alternative(struct lower *l, struct cexpr *e, const struct ctype *t,
+                        struct val to) {
 	struct cleanup *base = l->cleanup;
 	struct val v = lower_value(l, e);
 	if (to.o.kind)
@@ -253,8 +263,8 @@ static void alternative(struct lower *l, struct cexpr *e, const struct ctype *t,
 static struct val choose(struct lower *l, struct cexpr *e) {
 	const struct ctype *t = e->type;
 	struct val r = {0};
-	if (t->kind != CT_VOID && !type_is_wide(t) && !type_is_bool(t) && expr_is_cheap(e->b) &&
-	    expr_is_cheap(e->c)) {
+	if (t->kind != CT_VOID && !type_is_wide(t) && !type_is_bool(t) &&
+	    expr_is_cheap(e->b) && expr_is_cheap(e->c)) {
 		struct operand p = lower_operand(l, e->a);
 		struct operand x = lower_operand(l, e->b), y = lower_operand(l, e->c);
 		return val_of(emit_selp(l, type_reg(t), x, y, p));
@@ -282,8 +292,8 @@ static struct val logical(struct lower *l, struct cexpr *e) {
 	if (expr_is_cheap(e->b)) {
 		struct operand a = emit_reg(l, TYPE_PRED, lower_operand(l, e->a));
 		struct operand b = emit_reg(l, TYPE_PRED, lower_operand(l, e->b));
-		return val_of(emit2(l, e->kind == CE_LOGAND ? ROW_AND_PRED : ROW_OR_PRED, 0, TYPE_PRED,
-		                    a, b));
+		return val_of(emit2(l, e->kind == CE_LOGAND ? ROW_AND_PRED : ROW_OR_PRED,
+		                    0, TYPE_PRED, a, b));
 	}
 	struct operand r = reg_new_var(l, TYPE_PRED);
 	u32 yes = label_new(l), no = label_new(l), end = label_new(l);
@@ -300,8 +310,8 @@ static struct val logical(struct lower *l, struct cexpr *e) {
 
 /* ---- single kinds ---------------------------------------------------------------------------- */
 
-static struct val special_register(struct lower *l, const char *text, const struct ctype *t,
-                                   struct loc loc) {
+static struct val special_register(struct lower *l, const char *text,
+                                   const struct ctype *t, struct loc loc) {
 	struct str *name = str_intern(l->r.names, text, strlen(text));
 	struct bind *b = name_find(&l->r, name);
 	enum type reg = type_reg(t);
@@ -310,8 +320,11 @@ static struct val special_register(struct lower *l, const char *text, const stru
 		return value_const(t, 0);
 	}
 	struct operand o[2] = {reg_new(l, reg), {.kind = OPR_SREG, .index = b->index}};
-	emit_inst(l, ROW_MOV_SREG, 0, reg == TYPE_B64 ? TYPE_U64 : reg == TYPE_PRED ? TYPE_PRED : TYPE_U32,
-	     TYPE_NONE, o, 2);
+	emit_inst(l, ROW_MOV_SREG, 0,
+	          reg == TYPE_B64    ? TYPE_U64
+	          : reg == TYPE_PRED ? TYPE_PRED
+	                             : TYPE_U32,
+	          TYPE_NONE, o, 2);
 	return val_of(o[0]);
 }
 
@@ -329,14 +342,18 @@ static struct val load_expr(struct lower *l, struct cexpr *e) {
 	}
 	if (a->kind == CE_MEMBER && a->a->kind == CE_VAR && a->a->decl->sreg) {
 		const struct cfield *f = &a->a->type->decl->cls->field.at[a->field];
-		return special_register(l, name_of(l, "%s.%s", a->a->decl->sreg->s,
-		                                   f->name ? f->name->s : "x")->s, e->type, e->loc);
+		return special_register(l,
+		                        name_of(l, "%s.%s", a->a->decl->sreg->s,
+		                                f->name ? f->name->s : "x")
+		                                ->s,
+		                        e->type, e->loc);
 	}
 	if (a->kind == CE_VAR) {
 		const struct var_info *info = var_info(l, a->decl);
 		if (info->is_bound)
 			return val_of(place_address(l, info->place));
-		if (a->decl->is_const_known && !type_is_object(a->type) && !info->place.kind)
+		if (a->decl->is_const_known && !type_is_object(a->type) &&
+		    !info->place.kind)
 			return value_const(a->type, a->decl->value);
 	}
 	struct place p = lower_place(l, a);
@@ -351,7 +368,8 @@ static struct val pointer_difference(struct lower *l, struct cexpr *e) {
 	if (stride == 1)
 		return val_of(d);
 	if (is_pow2(stride))
-		return val_of(emit2(l, ROW_SHR_S, 0, TYPE_S64, d, opr_imm((u64)__builtin_ctzll(stride))));
+		return val_of(emit2(l, ROW_SHR_S, 0, TYPE_S64, d,
+		                    opr_imm((u64)__builtin_ctzll(stride))));
 	return val_of(emit2(l, ROW_DIV, 0, TYPE_S64, d, opr_imm(stride)));
 }
 
@@ -390,7 +408,7 @@ static struct val stmt_expr(struct lower *l, struct cexpr *e) {
 	for (u32 i = 0; i < b->list.n; i++) {
 		struct cstmt *s = b->list.at[i];
 		if (i + 1 == b->list.n && s->kind == CS_EXPR && e->type->kind != CT_VOID)
-			v = keep(l, lower_full_value(l, s->e), e->type);
+			v = value_keep(l, lower_full_value(l, s->e), e->type);
 		else
 			lower_stmt(l, s);
 	}
@@ -413,7 +431,8 @@ static struct val binary(struct lower *l, struct cexpr *e) {
 	struct val a = value_before(l, e->a, e->b);
 	struct val b = lower_value(l, e->b);
 	if (e->kind >= CE_LT && e->kind <= CE_NE)
-		return val_of(value_compare(l, (enum cexpr_kind)e->kind, e->a->type, a, b));
+		return val_of(
+			value_compare(l, (enum cexpr_kind)e->kind, e->a->type, a, b));
 	return value_arith(l, (enum cexpr_kind)e->kind, e->type, a, b, e->b->type);
 }
 
@@ -423,9 +442,6 @@ static struct val call_value(struct lower *l, struct cexpr *e) {
 	return e->is_lvalue ? place_load(l, ref, e->type) : v;
 }
 
-static struct val new_object(struct lower *l, struct cexpr *e);
-static void delete_object(struct lower *l, struct cexpr *e);
-
 struct val lower_value(struct lower *l, struct cexpr *e) {
 	struct loc before = l->loc;
 	struct val v = {0};
@@ -433,15 +449,18 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_ERROR:
 		if (!l->d->nerror)
-			lower_unsupported(l, e->loc, "this expression could not be understood");
+			lower_unsupported(l, e->loc,
+			                  "this expression could not be understood");
 		v = val_of(opr_imm(0));
 		break;
 	case CE_CONST: v = value_const(e->type, e->value); break;
 	case CE_MEMPTR:
 		v = e->decl ? val_of(opr_imm(0)) : value_const(e->type, e->value);
 		if (e->decl)
-			lower_unsupported(l, e->loc, "pointers to member functions are not supported in device "
-			                       "code");
+			lower_unsupported(l, e->loc,
+			                  "pointers to member functions are not "
+			                  "supported in device "
+			                  "code");
 		break;
 	case CE_ZERO: v = value_const(e->type, 0); break;
 	case CE_THIS:
@@ -451,7 +470,10 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	case CE_PLUS: v = lower_value(l, e->a); break;
 	case CE_NEG:
 	case CE_NOT:
-	case CE_COMPL: v = value_unary(l, (enum cexpr_kind)e->kind, e->type, lower_value(l, e->a)); break;
+	case CE_COMPL:
+		v = value_unary(l, (enum cexpr_kind)e->kind, e->type,
+		                lower_value(l, e->a));
+		break;
 	case CE_PTR_DIFF: v = pointer_difference(l, e); break;
 	case CE_LOGAND:
 	case CE_LOGOR: v = logical(l, e); break;
@@ -466,14 +488,17 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	case CE_BITCAST: v = bit_cast(l, e); break;
 	case CE_CALL: v = call_value(l, e); break;
 	case CE_BUILTIN: v = lower_builtin(l, e); break;
-	case CE_NEW: v = new_object(l, e); break;
-	case CE_DELETE: delete_object(l, e); break;
+	case CE_NEW: v = lower_new(l, e); break;
+	case CE_DELETE: lower_delete(l, e); break;
 	case CE_INIT: lower_init(l, e); break;
-	case CE_DESTROY: object_destroy(l, lower_place(l, e->a), e->a->type, e->dtor); break;
+	case CE_DESTROY:
+		object_destroy(l, lower_place(l, e->a), e->a->type, e->dtor);
+		break;
 	case CE_STMT_EXPR: v = stmt_expr(l, e); break;
 	case CE_SREG: v = special_register(l, e->text, e->type, e->loc); break;
 	case CE_INIT_LIST: /* of a scalar: its one element */
-		v = e->narg && e->arg[0] ? lower_value(l, e->arg[0]) : value_const(e->type, 0);
+		v = e->narg && e->arg[0] ? lower_value(l, e->arg[0])
+		                         : value_const(e->type, 0);
 		break;
 	case CE_MEMBER:
 	case CE_TO_BASE: v = place_load(l, lower_place(l, e), e->type); break;
@@ -483,7 +508,9 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 		else if (e->is_lvalue)
 			v = place_load(l, lower_place(l, e), e->type);
 		else
-			lower_unsupported(l, e->loc, "this expression is not supported in device code");
+			lower_unsupported(
+				l, e->loc,
+				"this expression is not supported in device code");
 		break;
 	}
 	l->loc = before;
@@ -550,129 +577,8 @@ struct val lower_full_value(struct lower *l, struct cexpr *e) {
 	struct cleanup *base = l->cleanup;
 	struct val v = lower_value(l, e);
 	if (l->cleanup != base)
-		v = keep(l, v, e->type);
+		v = value_keep(l, v, e->type);
 	cleanup_run(l, base);
 	cleanup_pop(l, base);
 	return v;
-}
-
-/* ---- new and delete -------------------------------------------------------------------------- */
-
-static struct operand allocate(struct lower *l, struct cexpr *e, struct operand size) {
-	struct operand p;
-	if (e->decl && func_definition(e->decl)->has_definition) {
-		struct cexpr bytes = {.kind = CE_BUILTIN, .op = CB_NONE, .type = e->a->type, .loc = e->loc};
-		struct cexpr *arg[1] = {&bytes};
-		struct cexpr call = {.kind = CE_CALL, .type = e->type, .loc = e->loc, .decl = e->decl,
-		                     .arg = arg, .narg = 1};
-		bytes.value = size.kind == OPR_IMM ? (u64)size.value : 0;
-		if (size.kind == OPR_IMM) {
-			bytes.kind = CE_CONST;
-			struct place none;
-			return lower_call(l, &call, place_none(), &none).o;
-		}
-	}
-	p = call_extern(l, EXTERN_MALLOC, &size, 1).o;
-	return p;
-}
-
-/* Elements of an array made at run time, each from the same initialiser. */
-static void make_elements(struct lower *l, struct place at, struct cexpr *init, u64 stride,
-                          struct operand count) {
-	struct operand i = reg_new_var(l, TYPE_B64), p = reg_new_var(l, TYPE_B64);
-	u32 head = label_new(l), end = label_new(l);
-	emit_mov(l, TYPE_B64, i, opr_imm(0));
-	emit_mov(l, TYPE_B64, p, place_address(l, at));
-	label_set(l, head);
-	struct operand done = emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U64, i, count);
-	emit_bra_if(l, done, false, end);
-	lower_into(l, init, place_at(p));
-	emit_mov(l, TYPE_B64, i, emit2(l, ROW_ADD, 0, TYPE_S64, i, opr_imm(1)));
-	emit_mov(l, TYPE_B64, p, emit2(l, ROW_ADD, 0, TYPE_S64, p, opr_imm(stride)));
-	emit_bra(l, head);
-	label_set(l, end);
-}
-
-enum { COUNT_BYTES = 16 }; /* kept in front of an array whose elements have destructors */
-
-static bool counts_elements(const struct ctype *pointer) {
-	const struct ctype *t = pointer->base;
-	while (t->kind == CT_ARRAY)
-		t = t->base;
-	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_destructible;
-}
-
-static struct val new_object(struct lower *l, struct cexpr *e) {
-	struct cexpr *init = e->narg > 0 ? e->arg[0] : NULL;
-	struct cexpr *count = e->narg > 1 ? e->arg[1] : NULL;
-	struct val n = {0};
-	if (count)
-		n = keep(l, lower_value(l, count), count->type);
-	struct operand address;
-	if (e->b) {
-		address = keep(l, lower_value(l, e->b), e->b->type).o;
-	} else {
-		struct operand size = lower_operand(l, e->a);
-		bool counted = count && counts_elements(e->type);
-		if (counted)
-			size = emit2(l, ROW_ADD, 0, TYPE_S64, emit_reg(l, TYPE_B64, size),
-			             opr_imm(COUNT_BYTES));
-		address = allocate(l, e, size);
-		if (counted) {
-			mem_store(l, place_at(address), TYPE_U64, n.o);
-			address = emit2(l, ROW_ADD, 0, TYPE_S64, address, opr_imm(COUNT_BYTES));
-		}
-	}
-	if (!init)
-		return val_of(address);
-	u32 end = label_new(l);
-	if (!e->b && address.kind == OPR_REG) { /* nothing is made where malloc found nothing */
-		struct operand none = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, address,
-		                            opr_imm(0));
-		emit_bra_if(l, none, false, end);
-	}
-	if (count && init->type->kind != CT_ARRAY)
-		make_elements(l, place_at(address), init, type_stride(e->type), n.o);
-	else
-		lower_into(l, init, place_at(address));
-	label_set(l, end);
-	return val_of(address);
-}
-
-static void destroy_counted(struct lower *l, struct operand p, struct operand n, u64 stride,
-                            struct cexpr *e) {
-	struct operand at = reg_new_var(l, TYPE_B64), i = reg_new_var(l, TYPE_B64);
-	u32 head = label_new(l), end = label_new(l);
-	struct operand bytes = emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64, n, opr_imm(stride));
-	emit_mov(l, TYPE_B64, at, emit2(l, ROW_ADD, 0, TYPE_S64, p, bytes));
-	emit_mov(l, TYPE_B64, i, n);
-	label_set(l, head);
-	emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, i, opr_imm(0)), false, end);
-	emit_mov(l, TYPE_B64, at, emit2(l, ROW_SUB, 0, TYPE_S64, at, opr_imm(stride)));
-	object_destroy(l, place_at(at), e->a->type->base, e->dtor);
-	emit_mov(l, TYPE_B64, i, emit2(l, ROW_SUB, 0, TYPE_S64, i, opr_imm(1)));
-	emit_bra(l, head);
-	label_set(l, end);
-}
-
-static void delete_object(struct lower *l, struct cexpr *e) {
-	struct operand p = emit_reg(l, TYPE_B64, keep(l, lower_value(l, e->a), e->a->type).o);
-	u32 end = label_new(l);
-	if (e->dtor) {
-		emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, p, opr_imm(0)), false,
-		            end);
-		if (e->op && counts_elements(e->a->type)) {
-			struct operand block = emit2(l, ROW_SUB, 0, TYPE_S64, p, opr_imm(COUNT_BYTES));
-			struct operand n = mem_load(l, place_at(block), TYPE_U64, TYPE_B64);
-			destroy_counted(l, p, n, type_stride(e->a->type), e);
-			p = block;
-		} else {
-			object_destroy(l, place_at(p), e->a->type->base, e->dtor);
-		}
-	}
-	if (e->decl && func_definition(e->decl)->has_definition)
-		lower_unsupported(l, e->loc, "a replaced operator delete is not supported in device code");
-	else
-		call_extern(l, EXTERN_FREE, &p, 1);
-	label_set(l, end);
 }

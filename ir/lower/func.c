@@ -36,8 +36,13 @@ struct var_info *temp_info(struct lower *l, const struct cexpr *e) {
 /* ---- .param variables ------------------------------------------------------------------------ */
 
 u32 param_var(struct lower *l, const struct ctype *t, struct str *name, u32 func) {
-	bool bytes = type_is_object(t) || (ctype_is_integer(ctype_underlying(t)) && type_is_wide(t));
-	struct var v = {.name = name, .loc = l->loc, .space = SPACE_PARAM, .func = func, .reg = NO_REG};
+	bool bytes = type_is_object(t) ||
+	             (ctype_is_integer(ctype_underlying(t)) && type_is_wide(t));
+	struct var v = {.name = name,
+	                .loc = l->loc,
+	                .space = SPACE_PARAM,
+	                .func = func,
+	                .reg = NO_REG};
 	v.size_bytes = ctype_is_ref(t) ? 8 : ctype_size(t);
 	if (bytes) {
 		v.type = TYPE_B8;
@@ -67,23 +72,27 @@ void param_store(struct lower *l, u32 var, const struct ctype *t, struct val v) 
 	if (o.kind == OPR_REG && type_is_bool(t))
 		o = emit_selp(l, TYPE_B32, opr_imm(1), opr_imm(0), o);
 	else if (o.kind == OPR_REG)
-		o = ctype_is_signed(t) ? emit_cvt(l, ROW_CVT_II, 0, TYPE_S32, TYPE_S16, o)
-		                       : emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, o);
+		o = ctype_is_signed(t)
+		            ? emit_cvt(l, ROW_CVT_II, 0, TYPE_S32, TYPE_S16, o)
+		            : emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, o);
 	mem_store(l, p, TYPE_B32, o);
 }
 
 /* ---- signatures ------------------------------------------------------------------------------ */
 
 /* A parameter of a kernel has its own type and size in the parameter block. */
-static u32 kernel_param(struct lower *l, struct cdecl *d, struct func *f, u32 i, u64 *at) {
+static u32 kernel_param(struct lower *l, struct cdecl *d, struct func *f, u32 i,
+                        u64 *at) {
 	const struct ctype *t = d->type;
 	u32 index = param_var(l, t, name_of(l, "%s_param_%u", f->name->s, i), f->index);
 	struct var *v = &l->r.var.at[index];
 	if (!type_is_object(t) && !type_is_wide(t)) {
 		v->type = (u8)(type_is_bool(t) ? TYPE_U8 : type_mem(t));
 		v->size_bytes = v->align = type_size_bytes((enum type)v->type);
-		static const u8 plain[][2] = {{TYPE_S8, TYPE_U8}, {TYPE_S16, TYPE_U16},
-		                              {TYPE_S32, TYPE_U32}, {TYPE_S64, TYPE_U64}};
+		static const u8 plain[][2] = {{TYPE_S8, TYPE_U8},
+		                              {TYPE_S16, TYPE_U16},
+		                              {TYPE_S32, TYPE_U32},
+		                              {TYPE_S64, TYPE_U64}};
 		for (u32 k = 0; k < countof(plain); k++)
 			if (v->type == plain[k][0])
 				v->type = plain[k][1];
@@ -104,7 +113,8 @@ static void kernel_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 	for (u32 i = 0; i < f->nparam; i++)
 		f->param[i] = kernel_param(l, fn->param.at[i], f, i, &at);
 	if (at > 32764)
-		diag_error(l->d, fn->loc, E0217, "the parameters of '%s' have %llu bytes, 32764 are allowed",
+		diag_error(l->d, fn->loc, E0217,
+		           "the parameters of '%s' have %llu bytes, 32764 are allowed",
 		           f->name->s, (unsigned long long)at);
 	f->param_bytes = (u32)at;
 	memcpy(f->maxntid, fn->maxntid, sizeof f->maxntid);
@@ -142,9 +152,11 @@ static void device_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 		if (result_is_by_address(result)) {
 			formal_add(l, f, address_type());
 		} else {
-			f->ret[0] = param_var(l, ctype_is_ref(result) ? address_type() : result,
-			                      name_of(l, "func_retval0"), f->index);
-			l->r.var.at[f->ret[0]].is_param = l->r.var.at[f->ret[0]].is_ret = true;
+			f->ret[0] = param_var(
+				l, ctype_is_ref(result) ? address_type() : result,
+				name_of(l, "func_retval0"), f->index);
+			l->r.var.at[f->ret[0]].is_param = l->r.var.at[f->ret[0]].is_ret =
+				true;
 			f->nret = 1;
 		}
 	}
@@ -159,7 +171,9 @@ static u8 linkage_of(const struct lower *l, const struct cdecl *fn) {
 	if (!func_definition((struct cdecl *)(uintptr_t)fn)->body)
 		return LINKAGE_EXTERN;
 	if (fn->is_kernel)
-		return is_local ? LINKAGE_NONE : fn->is_inst ? LINKAGE_WEAK : LINKAGE_VISIBLE;
+		return is_local      ? LINKAGE_NONE
+		       : fn->is_inst ? LINKAGE_WEAK
+		                     : LINKAGE_VISIBLE;
 	if (!l->opt->rdc || is_local)
 		return LINKAGE_NONE;
 	return fn->is_inst || (fn->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
@@ -172,7 +186,8 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 		return info->index;
 	struct str *name = link_name(l, fn);
 	struct bind *known = name_find(&l->r, name);
-	if (known && known->kind == BIND_FUNC) /* a function of the machine, or extern "C" twice */
+	if (known &&
+	    known->kind == BIND_FUNC) /* a function of the machine, or extern "C" twice */
 		return info->index = known->index;
 	struct func *f = arena_new(l->arena, struct func);
 	f->name = name;
@@ -211,7 +226,8 @@ static bool is_readonly(const struct ctype *pointer) {
 
 static void pointer_in(struct lower *l, struct cdecl *d, struct val v) {
 	struct var_info *info = var_info(l, d);
-	if (is_changed(info) || (d->type->quals & Q_VOLATILE) || d->type->base->kind == CT_FUNC) {
+	if (is_changed(info) || (d->type->quals & Q_VOLATILE) ||
+	    d->type->base->kind == CT_FUNC) {
 		info->is_bound = false;
 		info->place = place_new(l, d->type, info->use, 0);
 		place_store(l, info->place, d->type, v);
@@ -221,8 +237,10 @@ static void pointer_in(struct lower *l, struct cdecl *d, struct val v) {
 	info->place = place_at(v.o);
 	if (!l->is_entry)
 		return;
-	info->place.base.index = emit1(l, ROW_CVTA_TO, MOD_BITS(TO, TO) | MOD_BITS(SPACE, GLOBAL),
-	                               TYPE_U64, v.o).index;
+	info->place.base.index = emit1(l, ROW_CVTA_TO,
+	                               MOD_BITS(TO, TO) | MOD_BITS(SPACE, GLOBAL),
+	                               TYPE_U64, v.o)
+	                                 .index;
 	info->place.space = SPACE_GLOBAL;
 	info->place.is_readonly = is_readonly(d->type);
 }
@@ -288,7 +306,8 @@ static void result_out(struct lower *l, struct frame *frame, const struct ctype 
 		if (frame->ret.kind)
 			ref = place_at(place_load(l, frame->ret, address_type()).o);
 		if (ref.kind)
-			param_store(l, f->ret[0], address_type(), val_of(place_address(l, ref)));
+			param_store(l, f->ret[0], address_type(),
+			            val_of(place_address(l, ref)));
 	} else if (type_is_object(result)) {
 		place_copy(l, place_sym(l, f->ret[0]), frame->ret, result);
 	} else {
@@ -330,13 +349,15 @@ static void func_end(struct lower *l) {
 void func_lower(struct lower *l, struct cdecl *fn) {
 	struct func_info *info = func_info(l, fn);
 	static const struct ctype void_type = {.kind = CT_VOID, .plain = &void_type};
-	const struct ctype *result = fn->is_ctor || fn->is_dtor || !fn->type->base ? &void_type
-	                                                                           : fn->type->base;
+	const struct ctype *result = fn->is_ctor || fn->is_dtor || !fn->type->base
+	                                     ? &void_type
+	                                     : fn->type->base;
 	if (info->state == FUNC_NEW)
 		escape_func(l, fn);
 	func_begin(l, fn);
 	struct place ref = place_none();
-	struct frame frame = {.fn = fn, .info = info, .ret_label = label_new(l), .ret_ref = &ref};
+	struct frame frame = {
+		.fn = fn, .info = info, .ret_label = label_new(l), .ret_ref = &ref};
 	l->frame = &frame;
 	line_at(l, fn->loc);
 	params_in(l, fn, &frame);

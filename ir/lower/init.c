@@ -12,13 +12,17 @@ static int reloc_order(const void *a, const void *b) {
 }
 
 static struct init_reloc reloc_of(struct lower *l, const struct const_reloc *r) {
-	struct init_reloc to = {.offset = r->offset, .var = NO_REG, .func = NO_REG,
-	                        .addend = r->addend, .size = 8};
+	struct init_reloc to = {.offset = r->offset,
+	                        .var = NO_REG,
+	                        .func = NO_REG,
+	                        .addend = r->addend,
+	                        .size = 8};
 	if (r->decl && r->decl->kind == CDECL_FUNC) {
 		to.func = func_declare(l, r->decl);
 		return to;
 	}
-	to.var = r->decl ? global_var(l, r->decl) : string_bytes_var(l, r->text, r->length, 1, r->length);
+	to.var = r->decl ? global_var(l, r->decl)
+	                 : string_bytes_var(l, r->text, r->length, 1, r->length);
 	to.generic = true;
 	return to;
 }

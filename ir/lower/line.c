@@ -32,14 +32,17 @@ static u32 line_new(struct lower *l, struct loc loc, u32 inlined_at, struct cdec
 	struct source_pos pos = source_pos(l->u->sources, loc.start);
 	if (!pos.file || !loc.start)
 		return 0;
-	struct line_info li = {.file = file_index(l, pos.file->name), .line = pos.line,
-	                       .column = pos.column, .inlined_at = inlined_at};
+	struct line_info li = {.file = file_index(l, pos.file->name),
+	                       .line = pos.line,
+	                       .column = pos.column,
+	                       .inlined_at = inlined_at};
 	if (inlined_at)
 		li.function_name = function_label(l, fn);
 	if (l->r.b.line.n > 1) {
 		const struct line_info *last = &vec_last(&l->r.b.line);
-		if (last->file == li.file && last->line == li.line && last->column == li.column &&
-		    last->inlined_at == li.inlined_at && last->function_name == li.function_name)
+		if (last->file == li.file && last->line == li.line &&
+		    last->column == li.column && last->inlined_at == li.inlined_at &&
+		    last->function_name == li.function_name)
 			return l->r.b.line.n - 1;
 	}
 	vec_push(&l->r.scratch, &l->r.b.line, li);
@@ -72,11 +75,14 @@ void line_finish(struct lower *l) {
 	s.item = arena_array(l->arena, struct section_item, n);
 	for (u32 i = 0; i < l->debug_name.n; i++) {
 		const struct str *name = l->debug_name.at[i];
-		s.item[s.nitem++] = (struct section_item){.kind = SECTION_LABEL,
-		                                          .name = name_of(l, "$L__info_string%u", i)};
+		s.item[s.nitem++] = (struct section_item){
+			.kind = SECTION_LABEL,
+			.name = name_of(l, "$L__info_string%u", i)};
 		for (u32 k = 0; k <= name->len; k++)
-			s.item[s.nitem++] = (struct section_item){.kind = SECTION_DATA, .type = TYPE_B8,
-			                                          .value = (u8)name->s[k]};
+			s.item[s.nitem++] = (struct section_item){
+				.kind = SECTION_DATA,
+				.type = TYPE_B8,
+				.value = (u8)name->s[k]};
 	}
 	vec_push(&l->r.unit, &l->r.section, s);
 }

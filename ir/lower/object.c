@@ -24,7 +24,8 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 		place_zero(l, to, e->type);
 	if (c->is_union) {
 		if (e->narg && e->arg[0])
-			lower_into(l, e->arg[0], place_field(l, to, &c->field.at[e->field]));
+			lower_into(l, e->arg[0],
+			           place_field(l, to, e->type, &c->field.at[e->field]));
 		return;
 	}
 	for (u32 i = 0; i < c->field.n; i++) {
@@ -35,9 +36,7 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 				bind_member(l, arg, place_add(to, f->offset_bytes));
 			continue;
 		}
-		struct place p = place_add(to, f->offset_bytes);
-		p.bit_offset = f->bit_offset;
-		p.bit_width = f->bit_width;
+		struct place p = place_field(l, to, e->type, f);
 		if (arg)
 			lower_into(l, arg, p);
 		else if (!f->bit_width)
@@ -70,7 +69,8 @@ struct element_loop {
 };
 
 static struct element_loop loop_begin(struct lower *l) {
-	struct element_loop e = {reg_new_var(l, TYPE_B64), reg_new_var(l, TYPE_B64), label_new(l)};
+	struct element_loop e = {reg_new_var(l, TYPE_B64), reg_new_var(l, TYPE_B64),
+	                         label_new(l)};
 	emit_mov(l, TYPE_B64, e.i, opr_imm(0));
 	emit_mov(l, TYPE_B64, e.offset, opr_imm(0));
 	label_set(l, e.head);
@@ -79,15 +79,18 @@ static struct element_loop loop_begin(struct lower *l) {
 
 static void loop_end(struct lower *l, struct element_loop *e, u64 n, u64 size) {
 	emit_mov(l, TYPE_B64, e->i, emit2(l, ROW_ADD, 0, TYPE_S64, e->i, opr_imm(1)));
-	emit_mov(l, TYPE_B64, e->offset, emit2(l, ROW_ADD, 0, TYPE_S64, e->offset, opr_imm(size)));
-	emit_bra_if(l, emit2(l, ROW_SETP_U, MOD_BITS(CMP, LT), TYPE_U64, e->i, opr_imm(n)), false,
-	            e->head);
+	emit_mov(l, TYPE_B64, e->offset,
+	         emit2(l, ROW_ADD, 0, TYPE_S64, e->offset, opr_imm(size)));
+	emit_bra_if(l,
+	            emit2(l, ROW_SETP_U, MOD_BITS(CMP, LT), TYPE_U64, e->i, opr_imm(n)),
+	            false, e->head);
 }
 
 static struct place element(struct lower *l, struct place p, struct operand offset) {
 	struct operand base = place_address_here(l, p);
-	p.base = (struct operand){.kind = OPR_ADDR_REG,
-	                          .index = emit2(l, ROW_ADD, 0, TYPE_S64, base, offset).index};
+	p.base = (struct operand){
+		.kind = OPR_ADDR_REG,
+		.index = emit2(l, ROW_ADD, 0, TYPE_S64, base, offset).index};
 	return p;
 }
 
@@ -106,21 +109,25 @@ static void fill(struct lower *l, struct cexpr *e, struct place to) {
 	loop_end(l, &loop, n, size);
 }
 
-static void copy_element(struct lower *l, struct cexpr *e, const struct ctype *t, struct place to,
-                         struct place from) {
+static void copy_element(struct lower *l, struct cexpr *e, const struct ctype *t,
+                         struct place to, struct place from) {
 	if (t->kind == CT_ARRAY) {
 		u64 size = ctype_size(t->base);
 		for (u64 i = 0; i < t->n; i++)
-			copy_element(l, e, t->base, place_add(to, i * size), place_add(from, i * size));
+			copy_element(l, e, t->base, place_add(to, i * size),
+			             place_add(from, i * size));
 		return;
 	}
 	/* The copy constructor's parameter is bound to an lvalue that is a place already. */
 	struct cdecl var = {.kind = CDECL_VAR, .type = t, .space = CSPACE_AUTO};
 	var_info(l, &var)->place = from;
-	struct cexpr source = {.kind = CE_VAR, .is_lvalue = true, .loc = e->loc, .type = t,
+	struct cexpr source = {.kind = CE_VAR,
+	                       .is_lvalue = true,
+	                       .loc = e->loc,
+	                       .type = t,
 	                       .decl = &var};
 	struct cexpr *arg[1] = {&source};
-	lower_member_call(l, e->decl, to, t, arg, 1);
+	lower_member_call(l, e->decl, to, arg, 1);
 }
 
 static void array_copy(struct lower *l, struct cexpr *e, struct place to) {
@@ -129,11 +136,13 @@ static void array_copy(struct lower *l, struct cexpr *e, struct place to) {
 	u64 n = e->type->n, size = ctype_size(t);
 	if (!e->decl) {
 		place_copy(l, to, from, e->type);
-	} else if (to.kind == PLACE_OBJECT || from.kind == PLACE_OBJECT || n <= ELEMENTS) {
+	} else if (to.kind == PLACE_OBJECT || from.kind == PLACE_OBJECT ||
+	           n <= ELEMENTS) {
 		copy_element(l, e, e->type, to, from);
 	} else {
 		struct element_loop loop = loop_begin(l);
-		copy_element(l, e, t, element(l, to, loop.offset), element(l, from, loop.offset));
+		copy_element(l, e, t, element(l, to, loop.offset),
+		             element(l, from, loop.offset));
 		loop_end(l, &loop, n, size);
 	}
 }
@@ -145,7 +154,8 @@ static void string_into(struct lower *l, const struct cexpr *s, struct place to)
 		u64 c = 0;
 		if ((i + 1) * size <= s->length)
 			memcpy(&c, s->text + i * size, size);
-		place_store(l, place_add(to, i * size), ctype_unqual(elem), value_const(elem, c));
+		place_store(l, place_add(to, i * size), ctype_unqual(elem),
+		            value_const(elem, c));
 	}
 }
 
@@ -231,9 +241,7 @@ void lower_into(struct lower *l, struct cexpr *e, struct place to) {
 		else
 			lower_call(l, e, to, &ref);
 		break;
-	case CE_CONSTRUCT:
-		lower_member_call(l, e->decl, to, e->type, e->arg, e->narg);
-		break;
+	case CE_CONSTRUCT: lower_member_call(l, e->decl, to, e->arg, e->narg); break;
 	case CE_INIT_LIST:
 		if (e->type->kind == CT_ARRAY)
 			array_list(l, e, to);
@@ -258,7 +266,9 @@ void lower_into(struct lower *l, struct cexpr *e, struct place to) {
 		if (e->is_lvalue)
 			part_into(l, e, to);
 		else
-			lower_unsupported(l, e->loc, "this expression is not supported in device code");
+			lower_unsupported(
+				l, e->loc,
+				"this expression is not supported in device code");
 		break;
 	}
 }

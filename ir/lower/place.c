@@ -8,7 +8,8 @@ struct place place_none(void) {
 }
 
 struct place place_sym(struct lower *l, u32 var) {
-	return (struct place){.kind = PLACE_MEM, .space = l->r.var.at[var].space,
+	return (struct place){.kind = PLACE_MEM,
+	                      .space = l->r.var.at[var].space,
 	                      .base = {.kind = OPR_ADDR_SYM, .index = var}};
 }
 
@@ -61,7 +62,8 @@ static struct operand base_address(struct lower *l, struct place *p) {
 
 struct operand place_address_here(struct lower *l, struct place p) {
 	if (p.kind != PLACE_MEM) { /* escape.c keeps such objects in memory */
-		lower_unsupported(l, l->loc, "the address of this object is not available");
+		lower_unsupported(l, l->loc,
+		                  "the address of this object is not available");
 		return opr_imm(0);
 	}
 	if (p.base.kind == OPR_ADDR_IMM)
@@ -106,12 +108,14 @@ static struct operand scale64(struct lower *l, struct operand i, u64 stride) {
 	if (stride == 1)
 		return i;
 	if (is_pow2(stride))
-		return emit2(l, ROW_SHL, 0, TYPE_B64, i, opr_imm((u64)__builtin_ctzll(stride)));
+		return emit2(l, ROW_SHL, 0, TYPE_B64, i,
+		             opr_imm((u64)__builtin_ctzll(stride)));
 	return emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64, i, opr_imm(stride));
 }
 
 /* index * stride as 64 bits. */
-static struct operand index_bytes(struct lower *l, struct cexpr *index, u64 stride, s64 *constant) {
+static struct operand index_bytes(struct lower *l, struct cexpr *index, u64 stride,
+                                  s64 *constant) {
 	struct cexpr *e = index;
 	s64 c = 0;
 	if (e->kind == CE_CAST && ctype_is_integer(ctype_underlying(e->a->type)) &&
@@ -124,11 +128,13 @@ static struct operand index_bytes(struct lower *l, struct cexpr *index, u64 stri
 			return opr_imm(k * stride);
 		struct operand i = lower_operand(l, e);
 		if (stride == 1 || stride > 0x7fffffff)
-			return scale64(l, emit_cvt(l, ROW_CVT_II, 0,
-			                           t == TYPE_S32 ? TYPE_S64 : TYPE_U64, t,
-			                           emit_reg(l, TYPE_B32, i)), stride);
-		return emit2(l, ROW_MUL_WIDE, MOD_BITS(HILO, WIDE), t, emit_reg(l, TYPE_B32, i),
-		             opr_imm(stride));
+			return scale64(l,
+			               emit_cvt(l, ROW_CVT_II, 0,
+			                        t == TYPE_S32 ? TYPE_S64 : TYPE_U64, t,
+			                        emit_reg(l, TYPE_B32, i)),
+			               stride);
+		return emit2(l, ROW_MUL_WIDE, MOD_BITS(HILO, WIDE), t,
+		             emit_reg(l, TYPE_B32, i), opr_imm(stride));
 	}
 	e = index_split(e, &c);
 	*constant += c * (s64)stride;
@@ -141,7 +147,8 @@ struct place place_index(struct lower *l, struct place p, struct cexpr *index, u
 	if (expr_is_const(index, &c))
 		return place_add(p, negate ? 0 - c * stride : c * stride);
 	if (p.kind != PLACE_MEM) {
-		lower_unsupported(l, index->loc, "an element chosen at run time is not in memory");
+		lower_unsupported(l, index->loc,
+		                  "an element chosen at run time is not in memory");
 		return p;
 	}
 	s64 constant = 0;
@@ -152,9 +159,12 @@ struct place place_index(struct lower *l, struct place p, struct cexpr *index, u
 		return place_add(p, negate ? 0 - (u64)constant : (u64)constant);
 	}
 	struct operand base = base_address(l, &p);
-	struct operand sum = emit2(l, negate ? ROW_SUB : ROW_ADD, 0, TYPE_S64, base, bytes);
-	p.base = (struct operand){.kind = OPR_ADDR_REG, .index = sum.index,
-	                          .value = p.base.value + (negate ? -constant : constant)};
+	struct operand sum = emit2(l, negate ? ROW_SUB : ROW_ADD, 0, TYPE_S64, base,
+	                           bytes);
+	p.base = (struct operand){.kind = OPR_ADDR_REG,
+	                          .index = sum.index,
+	                          .value = p.base.value +
+	                                   (negate ? -constant : constant)};
 	p.bit_width = 0;
 	return p;
 }
@@ -166,8 +176,18 @@ struct leaf *place_leaf(struct place p) {
 	return NULL;
 }
 
-struct place place_field(struct lower *l, struct place p, const struct cfield *f) {
-	p = place_add(p, f->offset_bytes);
+/* What lies in a packed class may be aligned less than its type. */
+static struct place place_packed(struct place p, const struct ctype *cls,
+                                 const struct ctype *t) {
+	u64 align = cls->decl->cls->align_bytes;
+	if (!ctype_is_ref(t) && align < ctype_align(t) && (!p.packed || align < p.packed))
+		p.packed = (u8)align;
+	return p;
+}
+
+struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
+                         const struct cfield *f) {
+	p = place_packed(place_add(p, f->offset_bytes), cls, f->type);
 	p.is_volatile |= (f->type->quals & Q_VOLATILE) != 0;
 	if (!ctype_is_ref(f->type)) {
 		p.bit_offset = f->bit_offset;
@@ -178,7 +198,8 @@ struct place place_field(struct lower *l, struct place p, const struct cfield *f
 		struct leaf *leaf = place_leaf(p);
 		if (leaf && leaf->bound)
 			return *leaf->bound;
-		lower_unsupported(l, l->loc, "the reference '%s' is not bound", f->name ? f->name->s : "");
+		lower_unsupported(l, l->loc, "the reference '%s' is not bound",
+		                  f->name ? f->name->s : "");
 		return place_at(opr_imm(0));
 	}
 	return place_at(mem_load(l, p, TYPE_U64, TYPE_B64));
@@ -228,15 +249,19 @@ static struct place sreg_object(struct lower *l, const struct cdecl *d) {
 	static const char *const part[] = {".x", ".y", ".z"};
 	struct object *o = object_new(l, d->type);
 	for (u32 i = 0; i < o->nleaf && i < 3; i++) {
-		struct str *name = name_of(l, "%s%s", d->sreg->s, o->nleaf > 1 ? part[i] : "");
+		struct str *name = name_of(l, "%s%s", d->sreg->s,
+		                           o->nleaf > 1 ? part[i] : "");
 		struct bind *b = name_find(&l->r, name);
 		if (!b || b->kind != BIND_SREG) {
-			lower_unsupported(l, l->loc, "'%s' is no special register", name->s);
+			lower_unsupported(l, l->loc, "'%s' is no special register",
+			                  name->s);
 			continue;
 		}
-		struct operand mov[2] = {o->leaf[i].val.o, {.kind = OPR_SREG, .index = b->index}};
+		struct operand mov[2] = {o->leaf[i].val.o,
+		                         {.kind = OPR_SREG, .index = b->index}};
 		emit_inst(l, ROW_MOV_SREG, 0,
-		     type_reg(o->leaf[i].type) == TYPE_B64 ? TYPE_U64 : TYPE_U32, TYPE_NONE, mov, 2);
+		          type_reg(o->leaf[i].type) == TYPE_B64 ? TYPE_U64 : TYPE_U32,
+		          TYPE_NONE, mov, 2);
 	}
 	return (struct place){.kind = PLACE_OBJECT, .obj = o};
 }
@@ -249,14 +274,17 @@ static struct place var_place(struct lower *l, struct cexpr *e) {
 	if (info->place.kind && !info->is_bound)
 		return info->place;
 	if (info->is_bound) /* a reference to a pointer that nobody changes */
-		return place_constant(l, ctype_unqual(d->type), val_of(place_address(l, info->place)));
+		return place_constant(l, ctype_unqual(d->type),
+		                      val_of(place_address(l, info->place)));
 	if (d->space == CSPACE_HOST) {
-		lower_unsupported(l, e->loc, "the host variable '%s' cannot be used in device code",
-		            d->name ? d->name->s : "");
+		lower_unsupported(l, e->loc,
+		                  "the host variable '%s' cannot be used in device code",
+		                  d->name ? d->name->s : "");
 		return place_at(opr_imm(0));
 	}
-	bool is_global = d->space != CSPACE_AUTO || d->is_static_local || d->is_static_member ||
-	                 !d->scope || d->scope->kind == CSCOPE_NAMESPACE;
+	bool is_global = d->space != CSPACE_AUTO || d->is_static_local ||
+	                 d->is_static_member || !d->scope ||
+	                 d->scope->kind == CSCOPE_NAMESPACE;
 	if (!is_global) {
 		/* Not declared on the way here: a jump went over it. It has no value. */
 		info->place = place_new(l, ctype_noref(d->type), USE_ADDR, d->align_attr);
@@ -300,7 +328,7 @@ static struct place member_place(struct lower *l, struct cexpr *e) {
 		lower_into(l, e->a, p);
 	}
 	const struct cfield *f = &e->a->type->decl->cls->field.at[e->field];
-	return place_field(l, p, f);
+	return place_field(l, p, e->a->type, f);
 }
 
 static struct place derived_place(struct lower *l, struct cexpr *e) {
@@ -337,7 +365,8 @@ struct place lower_place(struct lower *l, struct cexpr *e) {
 		lower_value(l, e);
 		return place_at(opr_imm(0));
 	}
-	p = place_new(l, e->type, escape_into(l, e), 0); /* a prvalue where its object is wanted */
+	p = place_new(l, e->type, escape_into(l, e),
+	              0); /* a prvalue where its object is wanted */
 	lower_into(l, e, p);
 	return p;
 }
@@ -359,7 +388,8 @@ static struct place loaded_pointer(struct lower *l, struct cexpr *e) {
 	struct val v = place_load(l, at, e->a->type);
 	struct place p = place_at(v.o);
 	if (is_kernel_param(l, &at) && v.o.kind == OPR_REG) {
-		struct operand g = emit1(l, ROW_CVTA_TO, MOD_BITS(TO, TO) | MOD_BITS(SPACE, GLOBAL),
+		struct operand g = emit1(l, ROW_CVTA_TO,
+		                         MOD_BITS(TO, TO) | MOD_BITS(SPACE, GLOBAL),
 		                         TYPE_U64, v.o);
 		p.base.index = g.index;
 		p.space = SPACE_GLOBAL;

@@ -5,9 +5,11 @@
 
 /* ---- destructors ----------------------------------------------------------------------------- */
 
-void cleanup_push(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor) {
+void cleanup_push(struct lower *l, struct place p, const struct ctype *t,
+                  struct cdecl *dtor) {
 	struct cleanup *c = arena_new(&l->unit, struct cleanup);
-	*c = (struct cleanup){.up = l->cleanup, .place = place_fixed(l, p), .type = t, .dtor = dtor};
+	*c = (struct cleanup){
+		.up = l->cleanup, .place = place_fixed(l, p), .type = t, .dtor = dtor};
 	l->cleanup = c;
 }
 
@@ -21,26 +23,30 @@ static void destroy_array(struct lower *l, struct place p, const struct ctype *t
 	}
 	struct operand at = reg_new_var(l, TYPE_B64), first = place_address(l, p);
 	u32 head = label_new(l);
-	emit_mov(l, TYPE_B64, at, emit2(l, ROW_ADD, 0, TYPE_S64, first, opr_imm(t->n * size)));
+	emit_mov(l, TYPE_B64, at,
+	         emit2(l, ROW_ADD, 0, TYPE_S64, first, opr_imm(t->n * size)));
 	label_set(l, head);
 	emit_mov(l, TYPE_B64, at, emit2(l, ROW_SUB, 0, TYPE_S64, at, opr_imm(size)));
 	object_destroy(l, place_at(at), t->base, dtor);
-	emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S64, at, first), false, head);
+	emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S64, at, first),
+	            false, head);
 }
 
-void object_destroy(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor) {
+void object_destroy(struct lower *l, struct place p, const struct ctype *t,
+                    struct cdecl *dtor) {
 	if (!dtor)
 		return;
 	if (t->kind == CT_ARRAY)
 		destroy_array(l, p, t, dtor);
 	else
-		lower_member_call(l, dtor, p, t, NULL, 0);
+		lower_member_call(l, dtor, p, NULL, 0);
 }
 
 void cleanup_run(struct lower *l, struct cleanup *base) {
 	struct cleanup *saved = l->cleanup;
 	for (struct cleanup *c = saved; c && c != base; c = c->up) {
-		l->cleanup = c->up; /* a destructor's own temporaries go on top of the rest */
+		l->cleanup =
+			c->up; /* a destructor's own temporaries go on top of the rest */
 		object_destroy(l, c->place, c->type, c->dtor);
 	}
 	l->cleanup = saved;
@@ -115,14 +121,6 @@ static void lower_continue(struct lower *l, struct cstmt *s) {
 		lower_unsupported(l, s->loc, "continue outside of a loop");
 }
 
-static struct val fixed_value(struct lower *l, struct val v, const struct ctype *t) {
-	if (reg_is_var(l, v.o))
-		v.o = emit_copy(l, type_reg(t), v.o);
-	if (reg_is_var(l, v.hi))
-		v.hi = emit_copy(l, TYPE_B64, v.hi);
-	return v;
-}
-
 static void return_value(struct lower *l, struct cexpr *e) {
 	static const struct ctype address = {.kind = CT_ULONG, .plain = &address};
 	struct frame *f = l->frame;
@@ -140,7 +138,7 @@ static void return_value(struct lower *l, struct cexpr *e) {
 	} else if (f->ret.kind) {
 		place_store(l, f->ret, ctype_unqual(e->type), lower_value(l, e));
 	} else {
-		f->value = fixed_value(l, lower_value(l, e), e->type);
+		f->value = value_keep(l, lower_value(l, e), e->type);
 	}
 }
 
@@ -174,7 +172,8 @@ static void lower_goto(struct lower *l, struct cstmt *s) {
 	} else { /* what ends is known where the label stands */
 		u32 out = label_new(l);
 		emit_bra(l, out);
-		vec_push(&l->unit, &l->fixup, (struct fixup){out, s->label, l->cleanup, l->frame});
+		vec_push(&l->unit, &l->fixup,
+		         (struct fixup){out, s->label, l->cleanup, l->frame});
 	}
 }
 
@@ -236,7 +235,10 @@ static void unroll_pragma(struct lower *l, const struct cstmt *s) {
 
 static void lower_loop(struct lower *l, struct cstmt *s) {
 	u32 head = label_new(l), body = label_new(l);
-	struct jump j = {.up = l->jump, .brk = label_new(l), .cont = label_new(l), .base = l->cleanup};
+	struct jump j = {.up = l->jump,
+	                 .brk = label_new(l),
+	                 .cont = label_new(l),
+	                 .base = l->cleanup};
 	l->jump = &j;
 	label_set(l, head);
 	unroll_pragma(l, s);

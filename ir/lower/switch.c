@@ -13,10 +13,10 @@ struct arm {
 
 struct switch_ {
 	struct switch_ *up;
-	VEC(u32) label;  /* of CASE and DEFAULT, in the order of the text */
+	VEC(u32) label; /* of CASE and DEFAULT, in the order of the text */
 	u32 next;
 	VEC(struct arm) arm;
-	u32 fallback;    /* default, or the end */
+	u32 fallback; /* default, or the end */
 	const struct ctype *type;
 	bool is_signed, is_wide;
 };
@@ -65,11 +65,13 @@ static int arm_unsigned(const void *a, const void *b) {
 	return (u64)x->low < (u64)y->low ? -1 : (u64)x->low > (u64)y->low;
 }
 
-static struct operand test(struct lower *l, const struct switch_ *w, struct operand v, u64 cmp,
-                           s64 with) {
-	enum type t = w->is_wide ? w->is_signed ? TYPE_S64 : TYPE_U64
-	                         : w->is_signed ? TYPE_S32 : TYPE_U32;
-	return emit2(l, w->is_signed ? ROW_SETP_S : ROW_SETP_U, cmp, t, v, opr_imm((u64)with));
+static struct operand test(struct lower *l, const struct switch_ *w, struct operand v,
+                           u64 cmp, s64 with) {
+	enum type t = w->is_wide     ? w->is_signed ? TYPE_S64 : TYPE_U64
+	              : w->is_signed ? TYPE_S32
+	                             : TYPE_U32;
+	return emit2(l, w->is_signed ? ROW_SETP_S : ROW_SETP_U, cmp, t, v,
+	             opr_imm((u64)with));
 }
 
 static void test_arm(struct lower *l, const struct switch_ *w, struct operand v,
@@ -83,7 +85,8 @@ static void test_arm(struct lower *l, const struct switch_ *w, struct operand v,
 	emit_bra_if(l, emit2(l, ROW_AND_PRED, 0, TYPE_PRED, ge, le), false, a->label);
 }
 
-static void search(struct lower *l, const struct switch_ *w, struct operand v, u32 first, u32 n) {
+static void search(struct lower *l, const struct switch_ *w, struct operand v, u32 first,
+                   u32 n) {
 	if (n <= 3) {
 		for (u32 i = first; i < first + n; i++)
 			test_arm(l, w, v, &w->arm.at[i]);
@@ -91,7 +94,8 @@ static void search(struct lower *l, const struct switch_ *w, struct operand v, u
 		return;
 	}
 	u32 half = n / 2, upper = label_new(l);
-	emit_bra_if(l, test(l, w, v, MOD_BITS(CMP, GE), w->arm.at[first + half].low), false, upper);
+	emit_bra_if(l, test(l, w, v, MOD_BITS(CMP, GE), w->arm.at[first + half].low),
+	            false, upper);
 	search(l, w, v, first, half);
 	label_set(l, upper);
 	search(l, w, v, first + half, n - half);
@@ -108,14 +112,18 @@ static bool is_dense(const struct switch_ *w) {
 static void table(struct lower *l, const struct switch_ *w, struct operand v) {
 	s64 base = w->arm.at[0].low;
 	u64 n = (u64)w->arm.at[w->arm.n - 1].high - (u64)base + 1;
-	enum type t = w->is_wide ? TYPE_S64 : TYPE_S32, ut = w->is_wide ? TYPE_U64 : TYPE_U32;
+	enum type t = w->is_wide ? TYPE_S64 : TYPE_S32,
+		  ut = w->is_wide ? TYPE_U64 : TYPE_U32;
 	struct operand i = base ? emit2(l, ROW_SUB, 0, t, v, opr_imm((u64)base)) : v;
 	struct operand out = emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), ut, i, opr_imm(n));
 	emit_bra_if(l, out, false, w->fallback);
 	if (w->is_wide)
 		i = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U64, i);
-	struct targets to = {.kind = TARGETS_BRANCH, .n = (u32)n, .block = NO_REG,
-	                     .before_inst = l->r.b.inst.n, .loc = l->loc};
+	struct targets to = {.kind = TARGETS_BRANCH,
+	                     .n = (u32)n,
+	                     .block = NO_REG,
+	                     .before_inst = l->r.b.inst.n,
+	                     .loc = l->loc};
 	to.label = name_unique(&l->r, name_of(l, "$L_brx_%u", l->r.b.targets.n), 1);
 	to.index = arena_array(l->arena, u32, n);
 	for (u64 k = 0; k < n; k++)
@@ -143,12 +151,14 @@ static struct operand selector(struct lower *l, struct switch_ *w, struct cexpr 
 
 void lower_switch(struct lower *l, struct cstmt *s) {
 	struct switch_ w = {.up = l->sw};
-	struct jump j = {.up = l->jump, .brk = label_new(l), .cont = NO_REG, .base = l->cleanup};
+	struct jump j = {
+		.up = l->jump, .brk = label_new(l), .cont = NO_REG, .base = l->cleanup};
 	w.fallback = j.brk;
 	struct operand v = selector(l, &w, s->e);
 	collect(l, &w, s->s);
 	if (w.arm.n)
-		qsort(w.arm.at, w.arm.n, sizeof *w.arm.at, w.is_signed ? arm_signed : arm_unsigned);
+		qsort(w.arm.at, w.arm.n, sizeof *w.arm.at,
+		      w.is_signed ? arm_signed : arm_unsigned);
 	if (w.arm.n && is_dense(&w))
 		table(l, &w, v);
 	else

@@ -112,7 +112,8 @@ static bool parts_of(struct parts *p, const struct ctype *t, u64 offset) {
 	u64 unit_end = 0; /* bit-fields share a storage unit */
 	for (u32 i = 0; i < c->field.n; i++) {
 		const struct cfield *f = &c->field.at[i];
-		if (f->bit_width || (f->type->kind != CT_CLASS && !f->name && !f->is_base)) {
+		if (f->bit_width ||
+		    (f->type->kind != CT_CLASS && !f->name && !f->is_base)) {
 			u64 size = ctype_size(f->type);
 			if (f->offset_bytes < unit_end)
 				continue;
@@ -166,7 +167,8 @@ bool type_can_split(struct lower *l, const struct ctype *t) {
 		return false;
 	if (!type_is_object(t))
 		return true;
-	if ((elem->kind == CT_CLASS && elem->decl->cls->is_union) || !all_fields(t, field_splits))
+	if ((elem->kind == CT_CLASS && elem->decl->cls->is_union) ||
+	    !all_fields(t, field_splits))
 		return false;
 	if (ctype_size(t) > 8 * LEAF_LIMIT)
 		return false;
@@ -188,10 +190,11 @@ u64 type_stride(const struct ctype *pointer) {
 /* The parts of t that lie in its first `size` bytes fill them evenly. */
 bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as) {
 	struct leaves parts = {0};
-	if (type_is_object(as) || ctype_is_ref(t) || as->kind == CT_VOID || as->kind == CT_FUNC ||
-	    type_is_wide(as) || type_is_bool(as))
+	if (type_is_object(as) || ctype_is_ref(t) || as->kind == CT_VOID ||
+	    as->kind == CT_FUNC || type_is_wide(as) || type_is_bool(as))
 		return false;
-	if (!type_can_split(l, t) || !type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts) || !parts.n)
+	if (!type_can_split(l, t) || !type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts) ||
+	    !parts.n)
 		return false;
 	u64 size = ctype_size(as), part = ctype_size(parts.at[0].type);
 	u64 n = part ? size / part : 0;
@@ -200,8 +203,8 @@ bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as
 		return false;
 	for (u64 i = 0; i < n; i++) {
 		const struct ctype *p = parts.at[i].type;
-		if (ctype_is_ref(p) || ctype_size(p) != part || parts.at[i].offset != i * part ||
-		    type_is_wide(p) || type_is_bool(p))
+		if (ctype_is_ref(p) || ctype_size(p) != part ||
+		    parts.at[i].offset != i * part || type_is_wide(p) || type_is_bool(p))
 			return false;
 	}
 	return true;

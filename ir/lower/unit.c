@@ -87,9 +87,13 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 			shared_used(l, info->var);
 		return info->var;
 	}
-	struct var v = {.name = link_name(l, d), .loc = d->loc,
-	                .space = space_of(d), .linkage = var_linkage(l, d), .func = NO_REG,
-	                .reg = NO_REG, .managed = d->space == CSPACE_MANAGED};
+	struct var v = {.name = link_name(l, d),
+	                .loc = d->loc,
+	                .space = space_of(d),
+	                .linkage = var_linkage(l, d),
+	                .func = NO_REG,
+	                .reg = NO_REG,
+	                .managed = d->space == CSPACE_MANAGED};
 	const struct ctype *elem = d->type;
 	while (elem->kind == CT_ARRAY)
 		elem = elem->base;
@@ -100,7 +104,8 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 		shape(&v, d->type);
 	}
 	v.align = MAX(v.align, d->align_attr);
-	struct str *base = v.name; /* two functions may have a static variable of one name */
+	struct str *base =
+		v.name; /* two functions may have a static variable of one name */
 	for (u32 i = 1; name_find(&l->r, v.name); i++)
 		v.name = name_of(l, "%s$%u", base->s, i);
 	u32 index = info->var = l->r.var.n;
@@ -134,10 +139,18 @@ u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u
 	u64 hash = hash_bytes(text, length) ^ size * 31 ^ align;
 	struct literal *first = (struct literal *)(uintptr_t)*map_at(&l->string, hash);
 	for (struct literal *s = first; s; s = s->next)
-		if (s->size == size && s->length == length && !memcmp(s->text, text, length))
+		if (s->size == size && s->length == length &&
+		    !memcmp(s->text, text, length))
 			return s->var;
-	struct var v = {.loc = l->loc, .space = SPACE_GLOBAL, .type = TYPE_B8, .func = NO_REG,
-	                .align = align, .size_bytes = size, .ndim = 1, .dim = {size}, .reg = NO_REG};
+	struct var v = {.loc = l->loc,
+	                .space = SPACE_GLOBAL,
+	                .type = TYPE_B8,
+	                .func = NO_REG,
+	                .align = align,
+	                .size_bytes = size,
+	                .ndim = 1,
+	                .dim = {size},
+	                .reg = NO_REG};
 	v.name = l->nstring ? name_of(l, "$str$%u", l->nstring) : name_of(l, "$str");
 	l->nstring++;
 	u64 used = MIN((u64)length, size);
@@ -155,7 +168,8 @@ u32 string_bytes_var(struct lower *l, const char *text, u32 length, u64 align, u
 }
 
 u32 string_var(struct lower *l, const struct cexpr *e) {
-	return string_bytes_var(l, e->text, e->length, ctype_align(e->type), ctype_size(e->type));
+	return string_bytes_var(l, e->text, e->length, ctype_align(e->type),
+	                        ctype_size(e->type));
 }
 
 /* ---- the module ---------------------------------------------------------------------------------- */
@@ -176,7 +190,8 @@ static struct module *module_new(struct lower *l) {
 	m->address_size = 64;
 	m->target = arena_array(l->arena, struct str *, 2);
 	int n = snprintf(sm, sizeof sm, "sm_%u%c", opt->sm, opt->sm_suffix);
-	m->target[m->ntarget++] = str_intern(names, sm, strlen(sm) < (size_t)n ? strlen(sm) : (size_t)n);
+	m->target[m->ntarget++] = str_intern(
+		names, sm, strlen(sm) < (size_t)n ? strlen(sm) : (size_t)n);
 	if (opt->debug)
 		m->target[m->ntarget++] = str_lit(names, "debug");
 	return m;
@@ -215,7 +230,8 @@ static void items_order(struct lower *l) {
 	for (u32 pass = 0; pass < 2; pass++)
 		for (u32 i = 0; i < l->r.var.n; i++) {
 			const struct var *v = &l->r.var.at[i];
-			bool here = v->func == NO_REG && v->space != SPACE_PARAM && !is_done[i];
+			bool here = v->func == NO_REG && v->space != SPACE_PARAM &&
+			            !is_done[i];
 			if (!here || (pass == 0 && v->nreloc))
 				continue;
 			is_done[i] = true;
@@ -232,7 +248,8 @@ static void emit_list(struct lower *l) {
 	struct cunit *u = l->u;
 	for (u32 i = 0; i < u->emit.n; i++) {
 		struct cdecl *d = u->emit.at[i];
-		if (d->kind == CDECL_VAR && d->space != CSPACE_HOST && d->space != CSPACE_AUTO && !d->sreg &&
+		if (d->kind == CDECL_VAR && d->space != CSPACE_HOST &&
+		    d->space != CSPACE_AUTO && !d->sreg &&
 		    (d->space != CSPACE_SHARED || d->is_extern_shared))
 			global_var(l, d);
 	}
@@ -240,7 +257,8 @@ static void emit_list(struct lower *l) {
 		struct cdecl *d = u->emit.at[i];
 		if (d->kind != CDECL_FUNC || !func_definition(d)->body)
 			continue;
-		bool is_kept = l->opt->rdc && !(d->flags & (SPEC_STATIC | SPEC_INLINE)) && !d->is_inst;
+		bool is_kept = l->opt->rdc && !(d->flags & (SPEC_STATIC | SPEC_INLINE)) &&
+		               !d->is_inst;
 		if (d->is_kernel || is_kept)
 			func_declare(l, d);
 	}

@@ -17,8 +17,8 @@ static struct val wide_mul(struct lower *l, struct val a, struct val b) {
 	return r;
 }
 
-static struct operand shift64(struct lower *l, enum row row, enum type t, struct operand a,
-                              struct operand n) {
+static struct operand shift64(struct lower *l, enum row row, enum type t,
+                              struct operand a, struct operand n) {
 	return emit2(l, row, 0, t, a, n);
 }
 
@@ -39,13 +39,14 @@ static struct val wide_shift(struct lower *l, enum cexpr_kind op, const struct c
 		struct operand cross = shift64(l, ROW_SHR_U, TYPE_U64, a.o, rest);
 		struct operand h = emit2(l, ROW_OR, 0, TYPE_B64,
 		                         shift64(l, ROW_SHL, TYPE_B64, a.hi, n), cross);
-		r.hi = emit_selp(l, TYPE_B64, shift64(l, ROW_SHL, TYPE_B64, a.o, over), h, big);
+		r.hi = emit_selp(l, TYPE_B64, shift64(l, ROW_SHL, TYPE_B64, a.o, over), h,
+		                 big);
 		r.o = shift64(l, ROW_SHL, TYPE_B64, a.o, n);
 		return r;
 	}
 	struct operand cross = shift64(l, ROW_SHL, TYPE_B64, a.hi, rest);
-	struct operand low = emit2(l, ROW_OR, 0, TYPE_B64, shift64(l, ROW_SHR_U, TYPE_U64, a.o, n),
-	                           cross);
+	struct operand low = emit2(l, ROW_OR, 0, TYPE_B64,
+	                           shift64(l, ROW_SHR_U, TYPE_U64, a.o, n), cross);
 	r.o = emit_selp(l, TYPE_B64, shift64(l, shr, st, a.hi, over), low, big);
 	r.hi = shift64(l, shr, st, a.hi, n);
 	return r;
@@ -56,8 +57,8 @@ static struct val halves(struct lower *l, enum row row, struct val a, struct val
 	                    emit2(l, row, 0, TYPE_B64, a.hi, b.hi)};
 }
 
-struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t, struct val a,
-                      struct val b, const struct ctype *bt) {
+struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t,
+                      struct val a, struct val b, const struct ctype *bt) {
 	a = in_regs(l, a);
 	if (op == CE_SHL || op == CE_SHR) {
 		struct operand n = b.o;
@@ -84,7 +85,8 @@ struct val wide_arith(struct lower *l, enum cexpr_kind op, const struct ctype *t
 	case CE_XOR: return halves(l, ROW_XOR, a, b);
 	default: break;
 	}
-	lower_unsupported(l, l->loc, "division of 128-bit integers is not supported in device code");
+	lower_unsupported(l, l->loc,
+	                  "division of 128-bit integers is not supported in device code");
 	return a;
 }
 
@@ -92,9 +94,11 @@ struct operand wide_compare(struct lower *l, enum cexpr_kind op, const struct ct
                             struct val a, struct val b) {
 	a = in_regs(l, a);
 	b = in_regs(l, b);
-	struct operand same = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, a.hi, b.hi);
+	struct operand same = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, a.hi,
+	                            b.hi);
 	if (op == CE_EQ || op == CE_NE) {
-		struct operand low = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, a.o, b.o);
+		struct operand low = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64,
+		                           a.o, b.o);
 		struct operand eq = emit2(l, ROW_AND_PRED, 0, TYPE_PRED, same, low);
 		return op == CE_EQ ? eq : emit1(l, ROW_NOT_PRED, 0, TYPE_PRED, eq);
 	}
@@ -118,7 +122,8 @@ static struct val widen(struct lower *l, struct val v, const struct ctype *from)
 	if (r.o.kind == OPR_IMM)
 		r.hi = opr_imm(is_signed && r.o.value < 0 ? ~0ull : 0);
 	else
-		r.hi = is_signed ? emit2(l, ROW_SHR_S, 0, TYPE_S64, r.o, opr_imm(63)) : opr_imm(0);
+		r.hi = is_signed ? emit2(l, ROW_SHR_S, 0, TYPE_S64, r.o, opr_imm(63))
+		                 : opr_imm(0);
 	return r;
 }
 
@@ -130,8 +135,10 @@ struct val wide_convert(struct lower *l, struct val v, const struct ctype *to,
 	if (type_is_bool(to))
 		return val_of(wide_compare(l, CE_NE, from, v, value_const(from, 0)));
 	if (ctype_is_floating(to) || ctype_is_floating(from)) {
-		lower_unsupported(l, l->loc, "conversion between 128-bit integers and floating point is not "
-		                       "supported in device code");
+		lower_unsupported(
+			l, l->loc,
+			"conversion between 128-bit integers and floating point is not "
+			"supported in device code");
 		return value_const(to, 0);
 	}
 	if (type_is_wide(to))

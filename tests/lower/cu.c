@@ -10,7 +10,10 @@
 static const char *instance[256];
 
 static struct cuda_options options_of(int argc, char **argv) {
-	struct cuda_options o = {.sm = 90, .fmad = true, .prec_div = true, .prec_sqrt = true,
+	struct cuda_options o = {.sm = 90,
+	                         .fmad = true,
+	                         .prec_div = true,
+	                         .prec_sqrt = true,
 	                         .opt_level = 3};
 	for (int i = 2; i < argc; i++) {
 		if (strncmp(argv[i], "sm=", 3) == 0)
@@ -42,8 +45,12 @@ int main(int argc, char **argv) {
 		fprintf(stderr, "cu: cannot read the file\n");
 		return 2;
 	}
-	struct cunit u = {.arena = &arena, .names = &names, .diag = &diag, .sources = &sources,
-	                  .file = file, .opt = &options};
+	struct cunit u = {.arena = &arena,
+	                  .names = &names,
+	                  .diag = &diag,
+	                  .sources = &sources,
+	                  .file = file,
+	                  .opt = &options};
 	struct module *m = check_unit(&u) ? lower_unit(&module_arena, &u) : NULL;
 	if (m)
 		ir_verify(m, &diag);

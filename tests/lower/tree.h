@@ -24,9 +24,13 @@ static inline void tree_begin(void) {
 	sources_init(&T.sources, &T.arena);
 	diag_init(&T.diag, &T.arena, &T.sources);
 	strtab_init(&T.names, &T.arena);
-	T.opt = (struct cuda_options){.sm = 90, .fmad = true, .prec_div = true, .prec_sqrt = true};
-	T.u = (struct cunit){.arena = &T.arena, .names = &T.names, .diag = &T.diag,
-	                     .sources = &T.sources, .opt = &T.opt};
+	T.opt = (struct cuda_options){
+		.sm = 90, .fmad = true, .prec_div = true, .prec_sqrt = true};
+	T.u = (struct cunit){.arena = &T.arena,
+	                     .names = &T.names,
+	                     .diag = &T.diag,
+	                     .sources = &T.sources,
+	                     .opt = &T.opt};
 	T.t = &T.u.types;
 	ctypes_init(T.t, &T.arena);
 	T.i32 = T.t->basic[CT_INT];
@@ -51,11 +55,18 @@ static inline struct str *S(const char *s) {
 
 /* ---- types and declarations ---------------------------------------------------------------------- */
 
-static inline const struct ctype *ptr(const struct ctype *t) { return ctype_ptr(T.t, t); }
-static inline const struct ctype *ref(const struct ctype *t) { return ctype_lref(T.t, t); }
-static inline const struct ctype *arr(const struct ctype *t, u64 n) { return ctype_array(T.t, t, true, n); }
+static inline const struct ctype *ptr(const struct ctype *t) {
+	return ctype_ptr(T.t, t);
+}
+static inline const struct ctype *ref(const struct ctype *t) {
+	return ctype_lref(T.t, t);
+}
+static inline const struct ctype *arr(const struct ctype *t, u64 n) {
+	return ctype_array(T.t, t, true, n);
+}
 
-static inline struct cdecl *decl(enum cdecl_kind kind, const char *name, const struct ctype *t) {
+static inline struct cdecl *decl(enum cdecl_kind kind, const char *name,
+                                 const struct ctype *t) {
 	struct cdecl *d = arena_new(&T.arena, struct cdecl);
 	d->kind = (u8)kind;
 	d->name = d->link_name = S(name);
@@ -71,8 +82,8 @@ static inline struct cdecl *var(const char *name, const struct ctype *t) {
 	return d;
 }
 
-static inline struct cdecl *global(const char *name, const struct ctype *t, enum cspace space,
-                                   struct cexpr *init) {
+static inline struct cdecl *global(const char *name, const struct ctype *t,
+                                   enum cspace space, struct cexpr *init) {
 	struct cdecl *d = var(name, t);
 	d->space = (u8)space;
 	d->init = init;
@@ -87,7 +98,8 @@ struct part {
 };
 
 /* struct name { parts } with natural layout; bit-fields go into one unit. */
-static inline const struct ctype *record(const char *name, u64 align, const struct part *part, u32 n) {
+static inline const struct ctype *record(const char *name, u64 align,
+                                         const struct part *part, u32 n) {
 	struct cdecl *d = decl(CDECL_TYPE, name, NULL);
 	struct cclass *c = d->cls = arena_new(&T.arena, struct cclass);
 	u64 at = 0;
@@ -118,8 +130,8 @@ static inline const struct ctype *record(const char *name, u64 align, const stru
 
 /* ---- expressions --------------------------------------------------------------------------------- */
 
-static inline struct cexpr *E(enum cexpr_kind kind, const struct ctype *t, struct cexpr *a,
-                              struct cexpr *b) {
+static inline struct cexpr *E(enum cexpr_kind kind, const struct ctype *t,
+                              struct cexpr *a, struct cexpr *b) {
 	struct cexpr *e = arena_new(&T.arena, struct cexpr);
 	e->kind = (u8)kind;
 	e->type = t;
@@ -139,7 +151,9 @@ static inline struct cexpr *num(const struct ctype *t, s64 v) {
 	return e;
 }
 
-static inline struct cexpr *I(s64 v) { return num(T.i32, v); }
+static inline struct cexpr *I(s64 v) {
+	return num(T.i32, v);
+}
 
 static inline struct cexpr *F(f64 v) {
 	struct cexpr *e = E(CE_CONST, T.f32, NULL, NULL);
@@ -153,11 +167,21 @@ static inline struct cexpr *lv(struct cdecl *d) {
 	return e;
 }
 
-static inline struct cexpr *ld(struct cexpr *e) { return E(CE_LOAD, ctype_unqual(e->type), e, NULL); }
-static inline struct cexpr *rv(struct cdecl *d) { return ld(lv(d)); }
-static inline struct cexpr *addr(struct cexpr *e) { return E(CE_ADDR, ptr(e->type), e, NULL); }
-static inline struct cexpr *deref(struct cexpr *e) { return L(E(CE_DEREF, e->type->base, e, NULL)); }
-static inline struct cexpr *cast(const struct ctype *t, struct cexpr *e) { return E(CE_CAST, t, e, NULL); }
+static inline struct cexpr *ld(struct cexpr *e) {
+	return E(CE_LOAD, ctype_unqual(e->type), e, NULL);
+}
+static inline struct cexpr *rv(struct cdecl *d) {
+	return ld(lv(d));
+}
+static inline struct cexpr *addr(struct cexpr *e) {
+	return E(CE_ADDR, ptr(e->type), e, NULL);
+}
+static inline struct cexpr *deref(struct cexpr *e) {
+	return L(E(CE_DEREF, e->type->base, e, NULL));
+}
+static inline struct cexpr *cast(const struct ctype *t, struct cexpr *e) {
+	return E(CE_CAST, t, e, NULL);
+}
 
 static inline struct cexpr *decay(struct cexpr *e) {
 	return E(CE_ADDR, ptr(e->type->base), e, NULL);
@@ -178,9 +202,15 @@ static inline struct cexpr *dot(struct cexpr *e, u32 field) {
 static inline struct cexpr *bin(enum cexpr_kind k, struct cexpr *a, struct cexpr *b) {
 	return E(k, k >= CE_LT && k <= CE_NE ? T.boolean : a->type, a, b);
 }
-static inline struct cexpr *add(struct cexpr *a, struct cexpr *b) { return bin(CE_ADD, a, b); }
-static inline struct cexpr *mul(struct cexpr *a, struct cexpr *b) { return bin(CE_MUL, a, b); }
-static inline struct cexpr *set(struct cexpr *a, struct cexpr *b) { return L(E(CE_ASSIGN, a->type, a, b)); }
+static inline struct cexpr *add(struct cexpr *a, struct cexpr *b) {
+	return bin(CE_ADD, a, b);
+}
+static inline struct cexpr *mul(struct cexpr *a, struct cexpr *b) {
+	return bin(CE_MUL, a, b);
+}
+static inline struct cexpr *set(struct cexpr *a, struct cexpr *b) {
+	return L(E(CE_ASSIGN, a->type, a, b));
+}
 
 static inline struct cexpr *sreg(const char *name) {
 	struct cexpr *e = E(CE_SREG, T.u32_, NULL, NULL);
@@ -188,14 +218,17 @@ static inline struct cexpr *sreg(const char *name) {
 	return e;
 }
 
-static inline struct cexpr *compound(enum cexpr_kind op, struct cexpr *a, struct cexpr *b) {
+static inline struct cexpr *compound(enum cexpr_kind op, struct cexpr *a,
+                                     struct cexpr *b) {
 	struct cexpr *e = L(E(CE_COMPOUND, a->type, a, b));
 	e->op = (u8)op;
 	e->calc = ctype_unqual(a->type);
 	return e;
 }
 
-#define ARGS(...) (struct cexpr *[]){__VA_ARGS__}, sizeof((struct cexpr *[]){__VA_ARGS__}) / sizeof(struct cexpr *)
+#define ARGS(...)                        \
+	(struct cexpr *[]){__VA_ARGS__}, \
+		sizeof((struct cexpr *[]){__VA_ARGS__}) / sizeof(struct cexpr *)
 
 static inline struct cexpr *with(struct cexpr *e, struct cexpr **arg, size_t n) {
 	e->arg = arena_copy(&T.arena, arg, n * sizeof *arg, 8);
@@ -248,8 +281,9 @@ static inline struct cstmt *block_of(struct cstmt **list_, size_t n) {
 		vec_push(&T.arena, &s->list, list_[i]);
 	return s;
 }
-#define BLOCK(...) \
-	block_of((struct cstmt *[]){__VA_ARGS__}, sizeof((struct cstmt *[]){__VA_ARGS__}) / sizeof(struct cstmt *))
+#define BLOCK(...)                                \
+	block_of((struct cstmt *[]){__VA_ARGS__}, \
+	         sizeof((struct cstmt *[]){__VA_ARGS__}) / sizeof(struct cstmt *))
 
 static inline struct cstmt *when(struct cexpr *e, struct cstmt *s, struct cstmt *t) {
 	struct cstmt *r = stmt(CS_IF);
@@ -259,7 +293,8 @@ static inline struct cstmt *when(struct cexpr *e, struct cstmt *s, struct cstmt 
 	return r;
 }
 
-static inline struct cstmt *loop(enum cstmt_kind kind, struct cexpr *e, struct cexpr *step, struct cstmt *s) {
+static inline struct cstmt *loop(enum cstmt_kind kind, struct cexpr *e,
+                                 struct cexpr *step, struct cstmt *s) {
 	struct cstmt *r = stmt(kind);
 	r->e = e;
 	r->step = step;
@@ -274,8 +309,8 @@ static inline struct cstmt *case_(s64 v, struct cstmt *s) {
 	return r;
 }
 
-static inline struct cdecl *func_of(const char *name, const struct ctype *result, struct cdecl **param, size_t n,
-                                    struct cstmt *body) {
+static inline struct cdecl *func_of(const char *name, const struct ctype *result,
+                                    struct cdecl **param, size_t n, struct cstmt *body) {
 	const struct ctype *type[16];
 	struct cdecl *f = decl(CDECL_FUNC, name, NULL);
 	for (size_t i = 0; i < n; i++) {
@@ -288,9 +323,12 @@ static inline struct cdecl *func_of(const char *name, const struct ctype *result
 	f->has_definition = body != NULL;
 	return f;
 }
-#define PARAMS(...) (struct cdecl *[]){__VA_ARGS__}, sizeof((struct cdecl *[]){__VA_ARGS__}) / sizeof(struct cdecl *)
+#define PARAMS(...)                      \
+	(struct cdecl *[]){__VA_ARGS__}, \
+		sizeof((struct cdecl *[]){__VA_ARGS__}) / sizeof(struct cdecl *)
 
-static inline struct cdecl *kernel(const char *name, struct cdecl **param, size_t n, struct cstmt *body) {
+static inline struct cdecl *kernel(const char *name, struct cdecl **param, size_t n,
+                                   struct cstmt *body) {
 	struct cdecl *f = func_of(name, T.nothing, param, n, body);
 	f->is_kernel = true;
 	vec_push(&T.arena, &T.u.emit, f);
@@ -308,7 +346,8 @@ static inline struct cexpr *self(const struct ctype *cls) {
 	return deref(E(CE_THIS, ptr(cls), NULL, NULL));
 }
 
-static inline struct cstmt *asm_of(const char *text, u32 noutput, u32 ninput, const struct casm_operand *o) {
+static inline struct cstmt *asm_of(const char *text, u32 noutput, u32 ninput,
+                                   const struct casm_operand *o) {
 	struct cstmt *s = stmt(CS_ASM);
 	struct casm *a = s->asm_ = arena_new(&T.arena, struct casm);
 	a->text = text;

@@ -1,0 +1,113 @@
+/* heap.c - new and delete: memory from the device's malloc, objects made and destroyed in it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/low.h"
+
+/* Elements of an array made at run time, each from the same initialiser. */
+static void make_elements(struct lower *l, struct place at, struct cexpr *init,
+                          u64 stride, struct operand count) {
+	struct operand i = reg_new_var(l, TYPE_B64), p = reg_new_var(l, TYPE_B64);
+	u32 head = label_new(l), end = label_new(l);
+	emit_mov(l, TYPE_B64, i, opr_imm(0));
+	emit_mov(l, TYPE_B64, p, place_address(l, at));
+	label_set(l, head);
+	struct operand done = emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U64, i, count);
+	emit_bra_if(l, done, false, end);
+	lower_into(l, init, place_at(p));
+	emit_mov(l, TYPE_B64, i, emit2(l, ROW_ADD, 0, TYPE_S64, i, opr_imm(1)));
+	emit_mov(l, TYPE_B64, p, emit2(l, ROW_ADD, 0, TYPE_S64, p, opr_imm(stride)));
+	emit_bra(l, head);
+	label_set(l, end);
+}
+
+enum { COUNT_BYTES = 16 }; /* kept in front of an array whose elements have destructors */
+
+static bool counts_elements(const struct ctype *pointer) {
+	const struct ctype *t = pointer->base;
+	while (t->kind == CT_ARRAY)
+		t = t->base;
+	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_destructible;
+}
+
+struct val lower_new(struct lower *l, struct cexpr *e) {
+	struct cexpr *init = e->narg > 0 ? e->arg[0] : NULL;
+	struct cexpr *count = e->narg > 1 ? e->arg[1] : NULL;
+	struct val n = {0};
+	if (count)
+		n = value_keep(l, lower_value(l, count), count->type);
+	struct operand address;
+	if (e->b) {
+		address = value_keep(l, lower_value(l, e->b), e->b->type).o;
+	} else {
+		struct operand size = lower_operand(l, e->a); /* of one element */
+		if (count)
+			size = emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64,
+			             emit_reg(l, TYPE_B64, n.o), size);
+		bool counted = count && counts_elements(e->type);
+		if (counted)
+			size = emit2(l, ROW_ADD, 0, TYPE_S64, emit_reg(l, TYPE_B64, size),
+			             opr_imm(COUNT_BYTES));
+		address = call_extern(l, EXTERN_MALLOC, &size, 1).o;
+		if (counted) {
+			mem_store(l, place_at(address), TYPE_U64, n.o);
+			address = emit2(l, ROW_ADD, 0, TYPE_S64, address,
+			                opr_imm(COUNT_BYTES));
+		}
+	}
+	if (!init)
+		return val_of(address);
+	u32 end = label_new(l);
+	if (!e->b &&
+	    address.kind == OPR_REG) { /* nothing is made where malloc found nothing */
+		struct operand none = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64,
+		                            address, opr_imm(0));
+		emit_bra_if(l, none, false, end);
+	}
+	if (count && init->type->kind != CT_ARRAY)
+		make_elements(l, place_at(address), init, type_stride(e->type), n.o);
+	else
+		lower_into(l, init, place_at(address));
+	label_set(l, end);
+	return val_of(address);
+}
+
+static void destroy_counted(struct lower *l, struct operand p, struct operand n,
+                            u64 stride, struct cexpr *e) {
+	struct operand at = reg_new_var(l, TYPE_B64), i = reg_new_var(l, TYPE_B64);
+	u32 head = label_new(l), end = label_new(l);
+	struct operand bytes = emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64, n,
+	                             opr_imm(stride));
+	emit_mov(l, TYPE_B64, at, emit2(l, ROW_ADD, 0, TYPE_S64, p, bytes));
+	emit_mov(l, TYPE_B64, i, n);
+	label_set(l, head);
+	emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, i, opr_imm(0)),
+	            false, end);
+	emit_mov(l, TYPE_B64, at, emit2(l, ROW_SUB, 0, TYPE_S64, at, opr_imm(stride)));
+	object_destroy(l, place_at(at), e->a->type->base, e->dtor);
+	emit_mov(l, TYPE_B64, i, emit2(l, ROW_SUB, 0, TYPE_S64, i, opr_imm(1)));
+	emit_bra(l, head);
+	label_set(l, end);
+}
+
+void lower_delete(struct lower *l, struct cexpr *e) {
+	struct operand p = emit_reg(l, TYPE_B64,
+	                            value_keep(l, lower_value(l, e->a), e->a->type).o);
+	u32 end = label_new(l);
+	if (e->dtor) {
+		emit_bra_if(
+			l,
+			emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, p, opr_imm(0)),
+			false, end);
+		if (e->op && counts_elements(e->a->type)) {
+			struct operand block = emit2(l, ROW_SUB, 0, TYPE_S64, p,
+			                             opr_imm(COUNT_BYTES));
+			struct operand n = mem_load(l, place_at(block), TYPE_U64,
+			                            TYPE_B64);
+			destroy_counted(l, p, n, type_stride(e->a->type), e);
+			p = block;
+		} else {
+			object_destroy(l, place_at(p), e->a->type->base, e->dtor);
+		}
+	}
+	call_extern(l, EXTERN_FREE, &p, 1);
+	label_set(l, end);
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""features.py - CUDA C++ features: each features/*.cu is compiled by the host's compiler and by ours,
+and both results must be equal, on both backends.
+
+usage: features.py CU_TO_PTX SIMTRUN CXX DIR
+SPDX-License-Identifier: Apache-2.0"""
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+
+THREADS, WORDS = 64, 64
+
+
+def run(*command, **more):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, **more)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def expected(cxx, source, tmp):
+    """What the host computes from the input, as files in tmp."""
+    values = [i * 7 % 31 - 9 for i in range(THREADS * WORDS)]
+    with open(f'{tmp}/in', 'wb') as f:
+        f.write(struct.pack(f'<{len(values)}i', *values))
+    run(cxx, '-w', '-O1', '-fno-strict-aliasing', '-std=c++17', '-x', 'c++', '-include',
+        os.path.dirname(source) + '/host.h', source, '-o', f'{tmp}/host')
+    run(f'{tmp}/host', f'{tmp}/in', f'{tmp}/expect')
+
+
+def compiled(cu_to_ptx, cxx, source, tmp):
+    run(cxx, '-E', '-x', 'c++', '-std=c++17', '-nostdinc', '-include',
+        os.path.dirname(source) + '/device.h', source, '-o', f'{tmp}/k.ii')
+    with open(f'{tmp}/k.ptx', 'w') as f:
+        f.write(run(cu_to_ptx, f'{tmp}/k.ii'))
+
+
+def launched(simtrun, tmp):
+    size = THREADS * WORDS
+    launch = {'name': 'k', 'kernel': 'k', 'grid': [1, 1, 1], 'block': [THREADS, 1, 1],
+              'args': [{'inout': 'in', 'expect': 'expect', 'type': 's32', 'at': 0, 'bytes': 4 * size},
+                       {'s32': size}]}
+    with open(f'{tmp}/k.launch.json', 'w') as f:
+        json.dump({'module': 'k.ptx', 'launches': [launch]}, f)
+    for backend in 'interp', 'jit':
+        run(simtrun, 'k.launch.json', cwd=tmp, env=dict(os.environ, SIMT_BACKEND=backend))
+
+
+def main():
+    cu_to_ptx, simtrun, cxx, folder = sys.argv[1:]
+    failed = 0
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith('.cu'):
+            continue
+        with tempfile.TemporaryDirectory() as tmp:
+            source = os.path.join(os.path.abspath(folder), name)
+            try:
+                expected(cxx, source, tmp)
+                compiled(cu_to_ptx, cxx, source, tmp)
+                launched(simtrun, tmp)
+                print('ok', name)
+            except RuntimeError as e:
+                print('FAIL', name, e, sep='\n')
+                failed += 1
+    return failed != 0
+
+
+sys.exit(main())
