@@ -156,7 +156,7 @@ static struct subst nested_name(struct demangle *d, struct str **last, struct cs
 	return s;
 }
 
-static const struct ctype *class_type(struct demangle *d) {
+static bool class_name(struct demangle *d, struct subst *out) {
 	struct str *last = NULL;
 	struct cscope *in = NULL;
 	struct subst s;
@@ -170,13 +170,19 @@ static const struct ctype *class_type(struct demangle *d) {
 		remember(d, s);
 		if (*d->at == 'I') {
 			if (!apply_args(d, &s))
-				return NULL;
+				return false;
 			remember(d, s);
 		}
 	}
-	if (!s.type)
+	*out = s;
+	return s.type || s.tmpl || give_up(d);
+}
+
+static const struct ctype *class_type(struct demangle *d) {
+	struct subst s;
+	if (!class_name(d, &s) || !s.type)
 		give_up(d);
-	return s.type;
+	return d->failed ? NULL : s.type;
 }
 
 /* ---- types ----------------------------------------------------------------------------------------- */
@@ -315,10 +321,19 @@ static bool read_arg(struct demangle *d, struct ctargs *out) {
 		if (!read_value(d, &a))
 			return false;
 	} else {
+		struct demangle before = *d;
 		const struct ctype *t = read_type(d);
-		if (!t)
-			return false;
-		a = (struct ctarg){.kind = TARG_TYPE, .type = t};
+		if (t) {
+			a = (struct ctarg){.kind = TARG_TYPE, .type = t};
+		} else { /* a template as argument is a name alone */
+			struct subst s = {0};
+			*d = before;
+			if (!substitution(d, &s) && (d->failed || !class_name(d, &s)))
+				return false;
+			if (!s.tmpl)
+				return give_up(d);
+			a = (struct ctarg){.kind = TARG_TEMPLATE, .decl = s.tmpl};
+		}
 	}
 	vec_push(d->c->a, out, a);
 	return true;
