@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "base/vec.h"
 #include "runtime/cudart/fatbin.h"
 #include "runtime/cudart/registry.h"
 
@@ -50,29 +49,21 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
-static cudaError_t load_one(const void *data, struct cuda_device *d,
-                            struct simt_module **m) {
-	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
-	struct simt_properties p;
+/* The text of one part; NULL if the part is empty, as those are that the linker adds. */
+static cudaError_t unpack(const void *data, u32 sm, struct arena *a,
+                          struct simt_text *out) {
 	struct found f = {.has_ptx = false};
-	struct arena scratch = ARENA_INIT;
-	size_t len;
-	*m = NULL;
-	simt_device_properties(d->dev, &p);
-	look_through(&f, data, p.sm);
+	*out = (struct simt_text){NULL, 0};
+	look_through(&f, data, sm);
 	if (!f.has_ptx && !f.damaged && !f.others[0])
-		return cudaSuccess; /* the linker adds empty ones */
+		return cudaSuccess;
 	if (!f.has_ptx)
-		return no_code(&f, p.sm);
-	const char *text = fatbin_text(&scratch, &f.best, &len);
-	cudaError_t e = cudaErrorInvalidKernelImage;
-	if (text)
-		e = device_error(d, simt_module_load(d->dev, "device code", text, len,
-		                                     &options, m));
-	else
-		fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
-	arena_drop(&scratch);
-	return e;
+		return no_code(&f, sm);
+	out->text = fatbin_text(a, &f.best, &out->len);
+	if (out->text)
+		return cudaSuccess;
+	fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
+	return cudaErrorInvalidKernelImage;
 }
 
 static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list) {
@@ -86,33 +77,36 @@ static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list)
 	return n;
 }
 
-static cudaError_t load_all(struct binary *b, struct cuda_device *d,
-                            struct binary_state *on) {
+static cudaError_t load(const struct binary *b, struct cuda_device *d, struct arena *a,
+                        struct simt_module **module) {
+	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
+	struct simt_properties p;
 	const void *const *list;
-	u32 n = count_parts(b->wrapper, &list);
-	static struct arena
-		arena; /* the registry's lock is held; the lists live as long as the process */
-	on->module = arena_array(&arena, struct simt_module *, n + 1);
-	on->nmodule = 0;
+	u32 n = count_parts(b->wrapper, &list), nfull = 0;
+	struct simt_text *texts = arena_array(a, struct simt_text, n + 1);
+	simt_device_properties(d->dev, &p);
 	for (u32 i = 0; i < n; i++) {
-		struct simt_module *m;
-		cudaError_t e = load_one(list[i], d, &m);
+		cudaError_t e = unpack(list[i], p.sm, a, &texts[nfull]);
 		if (e != cudaSuccess)
 			return e;
-		if (m)
-			on->module[on->nmodule++] = m;
+		nfull += texts[nfull].text != NULL;
 	}
-	return cudaSuccess;
+	if (nfull == 0)
+		return cudaSuccess;
+	return device_error(d, simt_module_link(d->dev, "device code", texts, nfull,
+	                                        &options, module));
 }
 
 cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
 	struct binary_state *on = &b->on[d->index];
-	if (!on->tried) {
-		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
-		                    ? load_all(b, d, on)
-		                    : cudaErrorInvalidKernelImage;
-		/* A sticky fault says nothing about the code. */
-		on->tried = simt_device_status(d->dev) == SIMT_OK;
-	}
+	struct arena scratch = ARENA_INIT;
+	if (on->tried)
+		return on->error;
+	on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
+	                    ? load(b, d, &scratch, &on->module)
+	                    : cudaErrorInvalidKernelImage;
+	arena_drop(&scratch);
+	/* A sticky fault says nothing about the code. */
+	on->tried = simt_device_status(d->dev) == SIMT_OK;
 	return on->error;
 }
