@@ -49,17 +49,18 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
-/* The text of one part; NULL if the part is empty, as those are that the linker adds. */
-static cudaError_t unpack(const void *data, u32 sm, struct arena *a,
+/* The text of one part. NULL if it has none: linkers add empty parts, and nvcc's device runtime, whose
+ * code is for other devices. */
+static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct arena *a,
                           struct simt_text *out) {
-	struct found f = {.has_ptx = false};
 	*out = (struct simt_text){NULL, 0};
-	look_through(&f, data, sm);
-	if (!f.has_ptx && !f.damaged && !f.others[0])
+	f->has_ptx = false;
+	look_through(f, data, sm);
+	if (f->damaged)
+		return no_code(f, sm);
+	if (!f->has_ptx)
 		return cudaSuccess;
-	if (!f.has_ptx)
-		return no_code(&f, sm);
-	out->text = fatbin_text(a, &f.best, &out->len);
+	out->text = fatbin_text(a, &f->best, &out->len);
 	if (out->text)
 		return cudaSuccess;
 	fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
@@ -81,18 +82,19 @@ static cudaError_t load(const struct binary *b, struct cuda_device *d, struct ar
                         struct simt_module **module) {
 	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
 	struct simt_properties p;
+	struct found f = {.has_ptx = false};
 	const void *const *list;
 	u32 n = count_parts(b->wrapper, &list), nfull = 0;
 	struct simt_text *texts = arena_array(a, struct simt_text, n + 1);
 	simt_device_properties(d->dev, &p);
 	for (u32 i = 0; i < n; i++) {
-		cudaError_t e = unpack(list[i], p.sm, a, &texts[nfull]);
+		cudaError_t e = unpack(&f, list[i], p.sm, a, &texts[nfull]);
 		if (e != cudaSuccess)
 			return e;
 		nfull += texts[nfull].text != NULL;
 	}
 	if (nfull == 0)
-		return cudaSuccess;
+		return f.others[0] ? no_code(&f, p.sm) : cudaSuccess;
 	return device_error(d, simt_module_link(d->dev, "device code", texts, nfull,
 	                                        &options, module));
 }
