@@ -34,7 +34,8 @@ static enum simt_status add(struct simt_stream *s, bool host,
 	if (op) {
 		op->run = fn;
 		op->host = host;
-		memcpy(op->payload, head, head_bytes);
+		if (head_bytes)
+			memcpy(op->payload, head, head_bytes);
 		if (tail_bytes)
 			memcpy((u8 *)op->payload + head_bytes, tail, tail_bytes);
 	}
