@@ -319,6 +319,14 @@ static struct syn *declarator_named(struct check *c, struct syn *s, struct str *
 	return NULL;
 }
 
+/* typedef struct { ... } S; gives the class its name ([dcl.typedef]/9). */
+static void name_for_linkage(const struct ctype *t, struct str *name, struct syn *specs, struct syn *init_decl) {
+	struct syn *type = specs->kid[0];
+	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) && (t->kind == CT_CLASS || t->kind == CT_ENUM) && !t->decl->name &&
+	    init_decl->kid[0]->kind == SYN_D_NAME)
+		t->decl->name = name;
+}
+
 static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 	struct syn *specs = s->kid[0];
 	struct syn *init_decl = declarator_named(c, s, d->name);
@@ -329,6 +337,7 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 		d->state = CSTATE_CHECKING;
 		d->type = type_of_specs(c, at, specs);
 		d->kind = CDECL_TYPE;
+		name_for_linkage(d->type, d->name, specs, init_decl);
 		d->type = type_of_declarator(c, at, d->type, init_decl->kid[0], &info);
 		d->state = CSTATE_CHECKED;
 	} else if (init_decl) {
