@@ -118,6 +118,9 @@ static struct operand index_bytes(struct lower *l, struct cexpr *index, u64 stri
                                   s64 *constant) {
 	struct cexpr *e = index;
 	s64 c = 0;
+	while (e->kind == CE_CAST && type_reg(e->type) == TYPE_B64 &&
+	       type_reg(e->a->type) == TYPE_B64 && !ctype_is_floating(e->a->type))
+		e = e->a; /* the same bits */
 	if (e->kind == CE_CAST && ctype_is_integer(ctype_underlying(e->a->type)) &&
 	    ctype_size(e->a->type) == 4 && !type_is_bool(e->a->type)) {
 		e = index_split(e->a, &c);

@@ -50,7 +50,8 @@ def launched(simtrun, tmp):
 
 
 def main():
-    cu_to_ptx, simtrun, cxx, folder = sys.argv[1:]
+    cu_to_ptx, simtrun = map(os.path.abspath, sys.argv[1:3])
+    cxx, folder = sys.argv[3:]
     failed = 0
     for name in sorted(os.listdir(folder)):
         if not name.endswith('.cu'):
