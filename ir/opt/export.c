@@ -1,0 +1,714 @@
+/* export.c - the form of ssa.h goes back into a function: registers, blocks in order, labels.
+ * Phis and the values they choose from share a register where none of them is needed while another one
+ * is written; where they cannot, moves go on the edges. Registers are named as nvcc names them, and
+ * numbered in the order in which they are written.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "ir/cfg.h"
+#include "ir/opt/ssa.h"
+#include "ir/regs.h"
+
+enum { POS_END = 0x7ffffffe, POS_OUT = 0x7fffffff, MERGE_STEPS = 1 << 14 };
+
+struct reg_class {     /* values that share a register; at the value that stands for them */
+	u32 *member, n;
+	u32 reg;       /* NO_REG: none yet */
+	bool seen_float, seen_other; /* types of its operands */
+};
+
+struct copy {
+	u32 dst;       /* class */
+	struct operand src; /* OPR_REG: class */
+	bool done, from_spare;
+};
+
+struct export {
+	struct opt *o;
+	u32 nbb;              /* blocks at the beginning */
+	u8 *related;          /* per value: takes part in phis or guarded writes */
+	u32 *up;              /* per value: union-find */
+	struct reg_class *class;
+	struct map live;      /* value << 32 | block -> last position, LIVE_IN */
+	u32 *reads, *copy_to; /* per class, while copies are put in order */
+	/* output */
+	struct ir_builder b;
+	u32 *order, *block_of, *first_of; /* blocks in order; per bb: block of the function */
+	u32 *var_used;
+	u32 nlabel, count[8]; /* registers of each kind */
+	u32 *targets_new;     /* per targets of the function: 1 + new index */
+};
+
+#define LIVE_IN ((u64)1 << 63)
+
+/* ---- where related values are needed ---------------------------------------------------------- */
+
+static u64 live_key(u32 v, u32 b) {
+	return (u64)v << 32 | b;
+}
+
+static void need(struct export *e, struct u32s *work, u32 v, u32 b, u32 pos) {
+	if (!e->related[v] || e->o->val.at[v].bb == NO_BB)
+		return;
+	u64 *at = map_at(&e->live, live_key(v, b));
+	if ((*at & ~LIVE_IN) < pos)
+		*at = (*at & LIVE_IN) | pos;
+	if (b == e->o->val.at[v].bb || (*at & LIVE_IN))
+		return;
+	*at |= LIVE_IN;
+	vec_push(e->o->a, work, v);
+	vec_push(e->o->a, work, b);
+}
+
+static void need_through(struct export *e, struct u32s *work) {
+	while (work->n) {
+		u32 b = vec_pop(work), v = vec_pop(work);
+		for (u32 k = 0; k < e->o->bb.at[b].pred.n; k++)
+			need(e, work, v, e->o->bb.at[b].pred.at[k], POS_OUT);
+	}
+}
+
+static void live_find(struct export *e) {
+	struct opt *o = e->o;
+	struct u32s work = {0};
+	struct operand *use;
+	for (u32 i = 0; i < o->nrpo; i++) {
+		u32 b = o->rpo[i];
+		struct bb *bb = &o->bb.at[b];
+		each_phi(p, bb)
+			for (u32 k = 0; k < bb->pred.n; k++)
+				if (p->arg[k].kind == OPR_REG) {
+					need(e, &work, p->arg[k].index, bb->pred.at[k], POS_END);
+					need_through(e, &work);
+				}
+		for (struct node *n = bb->first; n; n = n->next)
+			each_src(o, n, use) {
+				need(e, &work, use->index, b, n->pos);
+				need_through(e, &work);
+			}
+		if (bb->term)
+			each_src(o, bb->term, use) {
+				need(e, &work, use->index, b, bb->term->pos);
+				need_through(e, &work);
+			}
+	}
+}
+
+static bool live_into(const struct export *e, u32 v, u32 b) {
+	const u64 *at = map_find(&e->live, live_key(v, b));
+	return at && (*at & LIVE_IN);
+}
+
+/* ---- interference ------------------------------------------------------------------------------ */
+
+static u32 def_pos(const struct opt *o, u32 v) {
+	return o->val.at[v].def ? o->val.at[v].def->pos : 0;
+}
+
+static bool needed_after(const struct export *e, u32 a, u32 b) {
+	const struct opt *o = e->o;
+	const u64 *at = map_find(&e->live, live_key(a, o->val.at[b].bb));
+	u64 last = at ? *at & ~LIVE_IN : 0;
+	/* A guarded write is a move first. */
+	bool early = o->val.at[b].def && o->val.at[b].def->old;
+	return last > def_pos(o, b) || (early && last == def_pos(o, b));
+}
+
+static bool interferes(const struct export *e, u32 a, u32 b) {
+	const struct opt *o = e->o;
+	u32 ba = o->val.at[a].bb, bb = o->val.at[b].bb;
+	if (ba == NO_BB || bb == NO_BB)
+		return false;
+	if (ba == bb) {
+		u32 pa = def_pos(o, a), pb = def_pos(o, b);
+		return pa == pb || (pa < pb ? needed_after(e, a, b) : needed_after(e, b, a));
+	}
+	if (bb_dominates(o, ba, bb))
+		return needed_after(e, a, b);
+	return bb_dominates(o, bb, ba) && needed_after(e, b, a);
+}
+
+static u32 class_of(struct export *e, u32 v) {
+	while (e->up[v] != v)
+		v = e->up[v] = e->up[e->up[v]];
+	return v;
+}
+
+static void members(struct export *e, u32 v) {
+	if (e->class[v].member)
+		return;
+	e->class[v].member = arena_array(e->o->a, u32, 1);
+	e->class[v].member[0] = v;
+	e->class[v].n = 1;
+}
+
+static void merge(struct export *e, u32 v, u32 w) {
+	u32 a = class_of(e, v), b = class_of(e, w);
+	if (a == b || val_bits(e->o, v) != val_bits(e->o, w))
+		return;
+	members(e, a);
+	members(e, b);
+	struct reg_class *x = &e->class[a], *y = &e->class[b];
+	if ((u64)x->n * y->n > MERGE_STEPS)
+		return;
+	for (u32 i = 0; i < x->n; i++)
+		for (u32 k = 0; k < y->n; k++)
+			if (interferes(e, x->member[i], y->member[k]))
+				return;
+	u32 *all = arena_array_raw(e->o->a, u32, x->n + y->n);
+	memcpy(all, x->member, x->n * sizeof(u32));
+	memcpy(all + x->n, y->member, y->n * sizeof(u32));
+	x->member = all;
+	x->n += y->n;
+	e->up[b] = a;
+}
+
+/* ---- sharing registers ------------------------------------------------------------------------- */
+
+static void number_positions(struct opt *o) {
+	for (u32 i = 0; i < o->nrpo; i++) {
+		struct bb *bb = &o->bb.at[o->rpo[i]];
+		u32 pos = 0;
+		each_node(n, bb)
+			n->pos = ++pos;
+		if (bb->term)
+			bb->term->pos = ++pos;
+	}
+}
+
+static void related_find(struct export *e) {
+	struct opt *o = e->o;
+	struct operand *d;
+	for (u32 i = 0; i < o->nrpo; i++) {
+		struct bb *bb = &o->bb.at[o->rpo[i]];
+		each_phi(p, bb) {
+			e->related[p->dest] = 1;
+			for (u32 k = 0; k < bb->pred.n; k++)
+				if (p->arg[k].kind == OPR_REG)
+					e->related[p->arg[k].index] = 1;
+		}
+		each_node(n, bb) {
+			if (!n->old)
+				continue;
+			each_dst(o, n, d)
+				e->related[d->index] = 1;
+			for (u32 k = 0; k < n->nold; k++)
+				if (n->old[k].kind == OPR_REG)
+					e->related[n->old[k].index] = 1;
+		}
+	}
+}
+
+static void share_old(struct export *e, struct node *n) {
+	struct operand *d;
+	u32 k = 0;
+	each_dst(e->o, n, d) {
+		if (n->old[k].kind == OPR_REG)
+			merge(e, d->index, n->old[k].index);
+		k++;
+	}
+}
+
+/* Inner loops first: that is where a move costs most. */
+static void share(struct export *e) {
+	struct opt *o = e->o;
+	u32 deepest = 0;
+	for (u32 l = 0; l < o->nloop; l++)
+		deepest = MAX(deepest, o->loop[l].depth);
+	for (u32 depth = deepest + 1; depth-- > 0;)
+		for (u32 i = 0; i < o->nrpo; i++) {
+			struct bb *bb = &o->bb.at[o->rpo[i]];
+			if ((bb->loop == NO_LOOP ? 0 : o->loop[bb->loop].depth) != depth)
+				continue;
+			for (u32 k = bb->pred.n; k-- > 0;) /* back edges tend to be the last */
+				each_phi(p, bb)
+					if (p->arg[k].kind == OPR_REG)
+						merge(e, p->dest, p->arg[k].index);
+			each_node(n, bb)
+				if (n->old)
+					share_old(e, n);
+		}
+}
+
+/* ---- moves on edges ---------------------------------------------------------------------------- */
+
+static void put_move(struct export *e, u32 bb, u32 dst, struct operand src) {
+	struct node *n = mov_new(e->o, dst, src);
+	struct val was = e->o->val.at[dst];
+	node_append(e->o, bb, n);
+	e->o->val.at[dst] = was; /* classes are written in several places */
+}
+
+/* Carries out what writes dst, if nothing reads that any more, and what this makes possible. */
+static void ready(struct export *e, struct copy *c, u32 bb, u32 dst) {
+	while (e->copy_to[dst] && !e->reads[dst]) {
+		struct copy *x = &c[e->copy_to[dst] - 1];
+		if (x->done)
+			return;
+		x->done = true;
+		put_move(e, bb, x->dst, x->src);
+		if (x->src.kind != OPR_REG || x->from_spare)
+			return;
+		dst = x->src.index;
+		e->reads[dst]--;
+	}
+}
+
+/* What dst holds goes to one more register, from which the copies that wait for it read. */
+static void open_cycle(struct export *e, struct copy *c, u32 n, u32 bb, u32 dst) {
+	u32 spare = val_new(e->o, e->o->val.at[dst].type);
+	put_move(e, bb, spare, opr_reg(dst));
+	for (u32 k = 0; k < n; k++)
+		if (!c[k].done && !c[k].from_spare && c[k].src.kind == OPR_REG &&
+		    c[k].src.index == dst) {
+			c[k].src.index = spare;
+			c[k].from_spare = true;
+		}
+	e->reads[dst] = 0;
+	ready(e, c, bb, dst);
+}
+
+/* All copies at once, as moves one after the other. */
+static void put_copies(struct export *e, u32 bb, struct copy *c, u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		e->copy_to[c[i].dst] = i + 1;
+		if (c[i].src.kind == OPR_REG)
+			e->reads[c[i].src.index]++;
+	}
+	for (u32 i = 0; i < n; i++)
+		ready(e, c, bb, c[i].dst);
+	for (u32 i = 0; i < n; i++)
+		if (!c[i].done)
+			open_cycle(e, c, n, bb, c[i].dst);
+	for (u32 i = 0; i < n; i++)
+		e->copy_to[c[i].dst] = 0;
+}
+
+static bool needed_beside(struct export *e, u32 from, u32 to, u32 class) {
+	struct opt *o = e->o;
+	const struct bb *bb = &o->bb.at[from];
+	struct operand *use;
+	if (bb->term)
+		each_src(o, bb->term, use)
+			if (class_of(e, use->index) == class)
+				return true;
+	members(e, class);
+	for (u32 s = 0; s < bb->succ.n; s++) {
+		u32 t = bb->succ.at[s], before = from;
+		if (t == to)
+			continue;
+		if (t >= e->nbb) { /* put on the edge before */
+			before = t;
+			t = o->bb.at[t].succ.at[0];
+		}
+		for (u32 i = 0; i < e->class[class].n; i++)
+			if (live_into(e, e->class[class].member[i], t))
+				return true;
+		u32 slot = pred_slot(o, t, before);
+		each_phi(p, &o->bb.at[t])
+			if (class_of(e, p->dest) == class ||
+			    (p->arg[slot].kind == OPR_REG && class_of(e, p->arg[slot].index) == class))
+				return true;
+	}
+	return false;
+}
+
+static u32 edge_copies(struct export *e, u32 b, u32 k, struct copy *c) {
+	struct opt *o = e->o;
+	u32 n = 0;
+	each_phi(p, &o->bb.at[b]) {
+		struct operand arg = p->arg[k];
+		u32 dst = class_of(e, p->dest);
+		if (arg.kind == OPR_REG) {
+			if (o->val.at[arg.index].bb == NO_BB)
+				continue; /* any value will do */
+			arg.index = class_of(e, arg.index);
+			if (arg.index == dst)
+				continue;
+		}
+		c[n++] = (struct copy){.dst = dst, .src = arg};
+	}
+	return n;
+}
+
+static void moves_into(struct export *e, u32 b) {
+	struct opt *o = e->o;
+	u32 nphi = 0;
+	each_phi(p, &o->bb.at[b])
+		nphi++;
+	struct copy *c = arena_array(o->a, struct copy, nphi);
+	for (u32 k = 0; k < o->bb.at[b].pred.n; k++) {
+		u32 from = o->bb.at[b].pred.at[k], at = from, slot = 0;
+		u32 n = edge_copies(e, b, k, c);
+		if (!n)
+			continue;
+		bool split = o->bb.at[from].succ.n > 2;
+		for (u32 i = 0; i < n && o->bb.at[from].succ.n > 1; i++)
+			split |= needed_beside(e, from, b, c[i].dst);
+		while (split && o->bb.at[from].succ.at[slot] != b)
+			slot++;
+		if (split)
+			at = edge_split(o, from, slot);
+		put_copies(e, at, c, n);
+	}
+}
+
+/* A guarded write that could not share with what was there before gets that by a move. */
+static void moves_of_old(struct export *e, struct node *n) {
+	struct operand *d;
+	u32 k = 0;
+	struct operand dst[64];
+	each_dst(e->o, n, d)
+		if (k < countof(dst))
+			dst[k++] = *d;
+	for (u32 i = 0; i < k; i++) {
+		struct operand old = n->old[i];
+		if (old.kind == OPR_REG && (e->o->val.at[old.index].bb == NO_BB ||
+		                            class_of(e, old.index) == class_of(e, dst[i].index)))
+			continue;
+		struct val was = e->o->val.at[dst[i].index];
+		node_before(e->o, n, mov_new(e->o, dst[i].index, old));
+		e->o->val.at[dst[i].index] = was;
+	}
+	n->old = NULL;
+	n->nold = 0;
+}
+
+static void grow_classes(struct export *e, u32 from) {
+	struct opt *o = e->o;
+	u32 *up = arena_array(o->a, u32, o->val.n);
+	struct reg_class *class = arena_array(o->a, struct reg_class, o->val.n);
+	for (u32 v = 0; v < o->val.n; v++) {
+		up[v] = v < from ? e->up[v] : v;
+		if (v < from)
+			class[v] = e->class[v];
+		class[v].reg = NO_REG;
+	}
+	e->up = up;
+	e->class = class;
+}
+
+static void out_of_ssa(struct export *e) {
+	struct opt *o = e->o;
+	u32 nval = o->val.n, nbb = o->bb.n;
+	e->nbb = nbb;
+	number_positions(o);
+	e->related = arena_array(o->a, u8, nval);
+	e->up = arena_array(o->a, u32, nval);
+	e->class = arena_array(o->a, struct reg_class, nval);
+	e->reads = arena_array(o->a, u32, 2 * nval + 64);
+	e->copy_to = arena_array(o->a, u32, 2 * nval + 64);
+	e->live = MAP_INIT(o->a);
+	for (u32 v = 0; v < nval; v++)
+		e->up[v] = v;
+	related_find(e);
+	live_find(e);
+	share(e);
+	for (u32 b = 0; b < nbb; b++)
+		if (!o->bb.at[b].is_dead && o->bb.at[b].phi)
+			moves_into(e, b);
+	for (u32 b = 0; b < o->bb.n; b++) {
+		o->bb.at[b].phi = NULL;
+		if (!o->bb.at[b].is_dead)
+			each_node(n, &o->bb.at[b])
+				if (n->old)
+					moves_of_old(e, n);
+	}
+	grow_classes(e, nval);
+}
+
+/* ---- order of blocks ---------------------------------------------------------------------------- */
+
+/* As in cfg.c: reverse post-order, each loop in one piece. */
+static void order_blocks(struct export *e) {
+	struct opt *o = e->o;
+	graph_build(o);
+	u32 *at = arena_array_raw(o->a, u32, o->nloop + 1), root = 0;
+	e->order = arena_array_raw(o->a, u32, o->nrpo);
+	for (u32 i = 0; i < o->nrpo; i++) {
+		u32 b = o->rpo[i], l = o->bb.at[b].loop;
+		if (l != NO_LOOP && o->loop[l].header == b) {
+			u32 up = o->loop[l].parent;
+			u32 *outer = up == NO_LOOP ? &root : &at[up];
+			at[l] = *outer;
+			*outer += o->loop[l].block.n;
+		}
+		u32 *place = l == NO_LOOP ? &root : &at[l];
+		e->order[(*place)++] = b;
+	}
+}
+
+/* Blocks that hold nothing and go to the next one are not printed. */
+static u32 goes_to(const struct opt *o, u32 b) {
+	for (u32 steps = 0; steps < 64; steps++) {
+		const struct bb *bb = &o->bb.at[b];
+		if (bb->first || bb->term || bb->succ.at[0] == b)
+			break;
+		b = bb->succ.at[0];
+	}
+	return b;
+}
+
+/* ---- registers ---------------------------------------------------------------------------------- */
+
+static void note_type(struct export *e, struct node *n, const struct operand *x, u32 pos) {
+	struct reg_class *c = &e->class[class_of(e, x->index)];
+	if (pos == NO_REG)
+		return;
+	enum type t = n->info->props & PROP_CALL ? TYPE_NONE
+	                                         : row_operand_type(n->info, n->in.type, pos);
+	u8 class = (u8)type_info[t].class;
+	bool is_mma = strchr("FG", n->info->opr[pos].letter) && n->info->table;
+	if (x->kind == OPR_ADDR_REG || is_mma || type_info[t].bits != val_bits(e->o, x->index))
+		c->seen_other = true;
+	else if (t == TYPE_F32 || t == TYPE_F64)
+		c->seen_float = true;
+	else if (class != 'B')
+		c->seen_other = true;
+}
+
+static void note_types(struct export *e, struct node *n) {
+	struct operand *x;
+	each_src(e->o, n, x)
+		note_type(e, n, x, x_it.pos);
+	each_dst(e->o, n, x)
+		note_type(e, n, x, x_it.pos);
+}
+
+static u32 reg_make(struct export *e, u32 v) {
+	static const struct {
+		u8 bits, type;
+		bool is_float;
+		const char *name;
+	} kind[] = {
+		{1, TYPE_PRED, false, "p"},  {8, TYPE_B8, false, "rb"},   {16, TYPE_B16, false, "rs"},
+		{32, TYPE_B32, false, "r"},  {32, TYPE_F32, true, "f"},   {64, TYPE_B64, false, "rd"},
+		{64, TYPE_F64, true, "fd"},  {128, TYPE_B128, false, "rq"},
+	};
+	const struct reg_class *c = &e->class[v];
+	bool is_float = c->seen_float && !c->seen_other;
+	for (u32 k = 0; k < countof(kind); k++) {
+		if (kind[k].bits != val_bits(e->o, v) || kind[k].is_float != (is_float && kind[k].bits >= 32))
+			continue;
+		char name[16];
+		int len = snprintf(name, sizeof(name), "%%%s%u", kind[k].name, ++e->count[k]);
+		return ir_reg_new(&e->b, str_intern(e->o->m->names, name, (size_t)len),
+		                  (enum type)kind[k].type);
+	}
+	bug("no register has %u bits", val_bits(e->o, v));
+}
+
+static u32 reg_of(struct export *e, u32 v) {
+	v = class_of(e, v);
+	if (e->class[v].reg == NO_REG)
+		e->class[v].reg = reg_make(e, v);
+	return e->class[v].reg;
+}
+
+/* ---- instructions ------------------------------------------------------------------------------- */
+
+static void put_operand(struct export *e, struct operand *x, u32 depth) {
+	switch (x->kind) {
+	case OPR_REG:
+	case OPR_ADDR_REG: x->index = reg_of(e, x->index); break;
+	case OPR_SYM:
+	case OPR_ADDR_SYM: e->var_used[x->index] = 1; break;
+	case OPR_VEC:
+	case OPR_PAIR: {
+		struct operand elem[255];
+		for (u32 i = 0; i < x->n; i++) {
+			elem[i] = e->o->elem.at[x->index + i];
+			put_operand(e, &elem[i], depth + 1);
+		}
+		x->index = ir_elements_new(&e->b, elem, x->n);
+		break;
+	}
+	default: break;
+	}
+}
+
+/* Tables stand in front of the first instruction that uses them. */
+static u32 put_targets(struct export *e, const struct node *n, u32 index) {
+	struct opt *o = e->o;
+	struct targets t = o->f->targets[index];
+	if (n->in.row != ROW_BRX && e->targets_new[index])
+		return e->targets_new[index] - 1;
+	if (n->in.row == ROW_BRX) {
+		const struct bb *bb = &o->bb.at[n->bb];
+		char name[32];
+		int len = snprintf(name, sizeof(name), "$L__TAB%u_%u", o->f->index, e->b.targets.n);
+		t.label = str_intern(o->m->names, name, (size_t)len);
+		t.n = bb->succ.n;
+		t.index = arena_array(o->m->arena, u32, t.n);
+		memcpy(t.index, bb->succ.at, t.n * sizeof(u32)); /* bbs; blocks in put_labels */
+	}
+	t.before_inst = e->b.inst.n;
+	t.block = e->b.block.n - 1;
+	vec_push(o->a, &e->b.targets, t);
+	e->targets_new[index] = e->b.targets.n;
+	return e->b.targets.n - 1;
+}
+
+static void put_pragma(struct export *e, struct str *text, u32 at) {
+	vec_push(e->o->a, &e->b.pragma, text);
+	vec_push(e->o->a, &e->b.pragma_at, at);
+}
+
+static struct inst *put_node(struct export *e, struct node *n) {
+	struct operand x[ROW_OPERANDS];
+	for (u32 i = 0; i < n->in.noperand; i++) {
+		x[i] = n->in.operand[i];
+		if (x[i].kind == OPR_TARGETS)
+			x[i].index = put_targets(e, n, x[i].index);
+		else
+			put_operand(e, &x[i], 0);
+	}
+	for (u32 i = 0; i < n->npragma; i++)
+		put_pragma(e, e->o->f->pragma[n->pragma + i], e->b.inst.n);
+	u32 guard = n->guard.kind == OPR_REG ? reg_of(e, n->guard.index) : NO_REG;
+	if (n->in.row == ROW_MOV && e->b.reg.at[x[0].index].type == TYPE_F32)
+		n->in.type[0] = TYPE_F32;
+	if (n->in.row == ROW_MOV && e->b.reg.at[x[0].index].type == TYPE_F64)
+		n->in.type[0] = TYPE_F64;
+	if (n->in.row == ROW_MOV && x[1].kind == OPR_IMM)
+		x[1].value = imm_of_type(n->in.type[0], (u64)x[1].value);
+	struct inst *in = ir_inst_new(&e->b, (enum row)n->in.row, n->in.mods, n->in.type, x,
+	                              n->in.noperand);
+	in->guard = guard;
+	in->guard_negated = n->guard.kind == OPR_REG && n->guard.negated;
+	in->line = n->in.line;
+	in->loc = n->in.loc;
+	return in;
+}
+
+static void put_bra(struct export *e, u32 target, u64 mods, u32 line) {
+	struct operand x = {.kind = OPR_LABEL, .index = target};
+	ir_inst_new(&e->b, ROW_BRA, mods, NULL, &x, 1)->line = line;
+}
+
+static void put_branch(struct export *e, struct node *n, u32 next) {
+	struct opt *o = e->o;
+	const struct bb *bb = &o->bb.at[n->bb];
+	u32 no = goes_to(o, bb->succ.at[0]), yes = goes_to(o, bb->succ.at[1]);
+	u64 mods = n->in.mods;
+	bool negate = n->guard.negated;
+	u32 guard = reg_of(e, n->guard.index);
+	if (yes == next && no != next) {
+		u32 t = yes;
+		yes = no;
+		no = t;
+		negate = !negate;
+	}
+	put_bra(e, yes, mods, n->in.line);
+	vec_last(&e->b.inst).guard = guard;
+	vec_last(&e->b.inst).guard_negated = negate;
+	vec_last(&e->b.inst).loc = n->in.loc;
+	if (no != next)
+		put_bra(e, no, MOD_BITS(UNI, UNI), n->in.line);
+}
+
+static void put_bb(struct export *e, u32 b, u32 next) {
+	struct opt *o = e->o;
+	struct bb *bb = &o->bb.at[b];
+	u32 l = bb->loop;
+	e->block_of[b] = e->b.block.n;
+	e->b.block_open = false;
+	ir_block_new(&e->b, NULL);
+	if (bb->unroll == UNROLL_NEVER && l != NO_LOOP && o->loop[l].header == b)
+		put_pragma(e, str_lit(o->m->names, "nounroll"), e->b.inst.n);
+	each_node(n, bb)
+		put_node(e, n);
+	if (!bb->term) {
+		if (goes_to(o, bb->succ.at[0]) != next || goes_to(o, bb->succ.at[0]) == b)
+			put_bra(e, goes_to(o, bb->succ.at[0]), MOD_BITS(UNI, UNI), bb->line);
+	} else if (bb->term->in.row == ROW_BRA) {
+		put_branch(e, bb->term, next);
+	} else {
+		put_node(e, bb->term);
+	}
+}
+
+/* ---- labels ------------------------------------------------------------------------------------- */
+
+static u32 put_label(struct export *e, u32 bb) {
+	u32 block = e->block_of[goes_to(e->o, bb)];
+	struct block *bl = &e->b.block.at[block];
+	if (!bl->label)
+		bl->label = str_lit(e->o->m->names, "$L__"); /* named in order by name_labels */
+	return block;
+}
+
+static void put_labels(struct export *e) {
+	struct opt *o = e->o;
+	for (u32 i = 0; i < e->b.inst.n; i++)
+		if (e->b.inst.at[i].row == ROW_BRA)
+			e->b.inst.at[i].operand[0].index = put_label(e, e->b.inst.at[i].operand[0].index);
+	for (u32 i = 0; i < e->b.targets.n; i++) {
+		struct targets *t = &e->b.targets.at[i];
+		for (u32 k = 0; t->kind == TARGETS_BRANCH && k < t->n; k++)
+			t->index[k] = put_label(e, t->index[k]);
+	}
+	for (u32 i = 0, n = 0; i < e->b.block.n; i++) {
+		char name[40];
+		if (!e->b.block.at[i].label)
+			continue;
+		int len = snprintf(name, sizeof(name), "$L__BB%u_%u", o->f->index, ++n);
+		e->b.block.at[i].label = str_intern(o->m->names, name, (size_t)len);
+	}
+}
+
+/* ---- the function ------------------------------------------------------------------------------- */
+
+static void keep_vars(struct export *e) {
+	struct opt *o = e->o;
+	for (u32 i = 0; i < o->f->nvar; i++) {
+		const struct var *v = &o->m->var[o->f->var[i]];
+		if (v->space != SPACE_LOCAL || e->var_used[o->f->var[i]])
+			vec_push(o->a, &e->b.var, o->f->var[i]);
+	}
+}
+
+static void keep_lines(struct export *e) {
+	e->b.line.n = 0;
+	for (u32 i = 0; i < e->o->f->nline; i++)
+		vec_push(e->o->a, &e->b.line, e->o->f->line[i]);
+	for (u32 i = 0; i < e->o->f->ntext; i++)
+		vec_push(e->o->a, &e->b.text, e->o->f->text[i]);
+}
+
+void ssa_export(struct opt *o) {
+	struct export e = {.o = o};
+	struct func *f = o->f;
+	graph_build(o);
+	out_of_ssa(&e);
+	order_blocks(&e);
+	e.block_of = arena_array(o->a, u32, o->bb.n);
+	e.var_used = arena_array(o->a, u32, o->m->nvar + 1);
+	e.targets_new = arena_array(o->a, u32, f->ntargets + 1);
+	ir_build_begin(&e.b, o->m, f, o->a);
+	keep_lines(&e);
+	for (u32 i = 0; i < f->npragma; i++)
+		if (f->pragma_at[i] == NO_REG)
+			put_pragma(&e, f->pragma[i], NO_REG);
+	u32 n = 0; /* without those that hold nothing */
+	for (u32 i = 0; i < o->nrpo; i++)
+		if (goes_to(o, e.order[i]) == e.order[i])
+			e.order[n++] = e.order[i];
+	for (u32 i = 0; i < n; i++) {
+		each_node(in, &o->bb.at[e.order[i]])
+			note_types(&e, in);
+		if (o->bb.at[e.order[i]].term)
+			note_types(&e, o->bb.at[e.order[i]].term);
+	}
+	for (u32 i = 0; i < n; i++)
+		put_bb(&e, e.order[i], i + 1 < n ? e.order[i + 1] : NO_BB);
+	put_labels(&e);
+	keep_vars(&e);
+	f->ninvalid = 0;
+	f->cfg = NULL;
+	f->dom = f->pdom = NULL;
+	f->reconv = NULL;
+	f->live = NULL;
+	f->uniform = NULL;
+	ir_build_end(&e.b);
+}

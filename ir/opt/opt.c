@@ -1,0 +1,53 @@
+/* opt.c - the list of the optimiser's passes, in order.
+ *
+ * Rules for whoever adds a pass:
+ * 1. Instructions whose result depends on which lanes run them together (PROP_CONVERGENT, calls) stay
+ *    where they are: none is moved, made conditional, or copied to where only some of the lanes come.
+ * 2. Volatile and ordered accesses, atomics and fences keep their number and their order.
+ * 3. Floating point is not reassociated; only fuse.c, and only if asked, changes rounding.
+ * 4. What may fault runs only where it ran before.
+ * 5. A guarded instruction writes some lanes only (node.old).
+ * 6. A pass is near-linear in the size of the function.
+ *
+ * Not optimised: functions with instructions that no table describes (PROP_LATER, unknown ones), and
+ * with parameters in registers.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/opt/opt.h"
+
+#include "ir/opt/ssa.h"
+
+struct pass {
+	const char *name;
+	void (*run)(struct opt *o);
+	int level; /* from which on it runs */
+};
+
+static const struct pass passes[] = {
+	{"gvn", pass_gvn, 1},
+};
+
+bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
+	if (options->level < 1 || !ssa_can_import(m, f))
+		return false;
+	struct arena scratch = ARENA_INIT;
+	struct opt o = {.m = m, .f = f, .options = options, .a = &scratch};
+	ssa_import(&o);
+	ssa_construct(&o);
+	if (options->debug)
+		ssa_check(&o, "construct");
+	for (u32 i = 0; i < countof(passes); i++) {
+		if (options->level < passes[i].level)
+			continue;
+		passes[i].run(&o);
+		if (options->debug)
+			ssa_check(&o, passes[i].name);
+	}
+	ssa_export(&o);
+	arena_drop(&scratch);
+	return true;
+}
+
+void opt_module(struct module *m, const struct opt_options *options) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		opt_func(m, m->func[i], options);
+}
