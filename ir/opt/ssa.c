@@ -343,7 +343,7 @@ static bool imm_into(struct opt *o, struct node *n, struct operand *use, u32 pos
 	return true;
 }
 
-static void rewrite_node(struct opt *o, struct node *n) {
+void rewrite_node(struct opt *o, struct node *n) {
 	struct operand *use;
 	each_src(o, n, use) {
 		if (opr_resolve(o, use))
@@ -354,7 +354,7 @@ static void rewrite_node(struct opt *o, struct node *n) {
 	}
 }
 
-static void rewrite_phi(struct opt *o, struct phi *p, u32 npred) {
+void rewrite_phi(struct opt *o, struct phi *p, u32 npred) {
 	for (u32 i = 0; i < npred; i++) {
 		opr_resolve(o, &p->arg[i]);
 		if (p->arg[i].kind != OPR_REG)

@@ -129,6 +129,8 @@ u32 edge_split(struct opt *o, u32 from, u32 slot);
 bool opr_resolve(struct opt *o, struct operand *use);
 /* Puts what stands for values in place everywhere it may stand. */
 void rewrite_uses(struct opt *o);
+void rewrite_node(struct opt *o, struct node *n);
+void rewrite_phi(struct opt *o, struct phi *p, u32 npred);
 /* May position pos of the row hold a constant? */
 bool imm_fits(const struct node *n, u32 pos);
 /* The bits as an operand of the type holds them. */
@@ -242,6 +244,7 @@ bool eval_row(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out
 /* ---- passes: each sets opt->changed if it did something ---- */
 
 void pass_gvn(struct opt *o);
+void pass_space(struct opt *o);
 void pass_dce(struct opt *o);
 void pass_sroa(struct opt *o);
 void pass_flow(struct opt *o);
