@@ -420,23 +420,21 @@ static void rule_setp(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand, t;
 	u32 cmp = MOD_GET(n->in.mods, CMP);
 	u64 all = bits_mask(bits_of(n));
-	if (x[1].kind == OPR_REG)
-		return;
-	if (is_imm(&x[2]) && !is_imm(&x[3])) {
-		t = x[2];
-		x[2] = x[3];
-		x[3] = t;
+	if (is_imm(&x[1]) && !is_imm(&x[2])) {
+		t = x[1];
+		x[1] = x[2];
+		x[2] = t;
 		cmp = cmp_mirrored(cmp);
 		n->in.mods = (n->in.mods & ~((u64)31 << MOD_CMP_SHIFT)) | (u64)cmp << MOD_CMP_SHIFT;
 	}
-	if (same_operand(n, 2, 3)) {
+	if (same_operand(n, 1, 2)) {
 		becomes_imm(o, n, cmp == MOD_CMP_EQ || cmp == MOD_CMP_LE || cmp == MOD_CMP_GE ||
 		                          cmp == MOD_CMP_LS || cmp == MOD_CMP_HS);
 		return;
 	}
-	if (!is_imm(&x[3]))
+	if (!is_imm(&x[2]))
 		return;
-	u64 c = bits_at(n, 3), max = range_max(o, &x[2], 0) & all;
+	u64 c = bits_at(n, 2), max = range_max(o, &x[1], 0) & all;
 	bool is_u = n->in.row == ROW_SETP_U || (max <= all >> 1 && c <= all >> 1);
 	if (!is_u)
 		return;
@@ -477,7 +475,7 @@ static bool min_max(struct opt *o, struct node *n) {
 	if (!d || (d->in.row != ROW_SETP_S && d->in.row != ROW_SETP_U) || d->guard.kind != OPR_NONE ||
 	    bits_of(d) != bits_of(n) || type_info[n->in.type[0]].class == 'F' || x[1].kind != OPR_REG)
 		return false;
-	const struct operand *a = &d->in.operand[2], *b = &d->in.operand[3];
+	const struct operand *a = &d->in.operand[1], *b = &d->in.operand[2];
 	u64 all = bits_mask(bits_of(n));
 	for (u32 i = 1; i <= 2; i++) {
 		const struct operand *m = i == 1 ? a : b;
