@@ -103,7 +103,7 @@ static bool nodes_equal(const struct opt *o, const struct node *a, const struct 
 
 /* Operands that commute in one order. */
 static void put_in_order(struct node *n) {
-	if (!(n->info->props & PROP_COMM) || n->in.noperand < 3 || n->info->table)
+	if (!node_commutes(n))
 		return;
 	struct operand *a = &n->in.operand[1], *b = &n->in.operand[2];
 	if (a->kind != OPR_REG || b->kind != OPR_REG || a->sel || b->sel || a->index <= b->index)

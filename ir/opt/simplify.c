@@ -669,8 +669,7 @@ static void simplify_old(struct opt *o, struct node *n) {
 /* ---- all of them ------------------------------------------------------------------------------------- */
 
 static void commute(struct node *n) {
-	if (!(n->info->props & PROP_COMM) || n->in.noperand < 3 || !is_imm(&n->in.operand[1]) ||
-	    is_imm(&n->in.operand[2]))
+	if (!node_commutes(n) || !is_imm(&n->in.operand[1]) || is_imm(&n->in.operand[2]))
 		return;
 	struct operand t = n->in.operand[1];
 	n->in.operand[1] = n->in.operand[2];

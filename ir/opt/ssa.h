@@ -195,6 +195,13 @@ static inline bool opr_equal(const struct operand *a, const struct operand *b) {
 
 /* The value defined by a node with one plain destination; NO_VAL otherwise. */
 u32 node_dest(const struct node *n);
+/* Its first two sources may change places. Which of two NaNs a floating-point row hands on may depend
+ * on their order, so those do not. */
+static inline bool node_commutes(const struct node *n) {
+	char class = type_info[n->in.type[0]].class;
+	return (n->info->props & PROP_COMM) && !n->info->table && n->in.noperand > 2 &&
+	       (class == 'U' || class == 'S' || class == 'B' || class == 'P');
+}
 /* Its result depends on its operands alone: it may be moved, doubled and dropped. */
 bool node_is_pure(const struct opt *o, const struct node *n);
 /* A load that sees the same whenever it runs: of parameters and constants. */
