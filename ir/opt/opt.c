@@ -23,17 +23,19 @@ struct pass {
 };
 
 static const struct pass passes[] = {
-	{"gvn", pass_gvn, 1},
-	{"dce", pass_dce, 1},
-	{"sroa", pass_sroa, 1},
-	{"flow", pass_flow, 1},
-	{"space", pass_space, 1},
-	{"gvn", pass_gvn, 1},
-	{"dce", pass_dce, 1},
-	{"select", pass_select, 1},
-	{"flow", pass_flow, 1},
-	{"gvn", pass_gvn, 1},
-	{"dce", pass_dce, 1},
+	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},       {"sroa", pass_sroa, 1},
+	{"flow", pass_flow, 1},     {"space", pass_space, 1},   {"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},       {"select", pass_select, 1}, {"flow", pass_flow, 1},
+	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},
+	/* loops; inner ones first, then those that were around them */
+	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},       {"flow", pass_flow, 1},
+	{"licm", pass_licm, 1},     {"dce", pass_dce, 1},       {"unroll", pass_unroll, 3},
+	{"gvn", pass_gvn, 1},       {"flow", pass_flow, 1},     {"dce", pass_dce, 1},
+	{"unroll", pass_unroll, 3}, {"gvn", pass_gvn, 3},       {"sroa", pass_sroa, 3},
+	{"flow", pass_flow, 1},     {"gvn", pass_gvn, 1},       {"select", pass_select, 1},
+	{"flow", pass_flow, 1},     {"gvn", pass_gvn, 1},       {"licm", pass_licm, 1},
+	{"dce", pass_dce, 1},       {"gvn", pass_gvn, 1},       {"fuse", pass_fuse, 1},
+	{"dce", pass_dce, 1},       {"combine", pass_combine, 1}, {"dce", pass_dce, 1},
 	{"flow", pass_flow, 1},
 };
 

@@ -188,9 +188,78 @@ static void rule_add(struct opt *o, struct node *n) {
 	if (bits_at(n, 2) == 0) {
 		becomes(o, n, x[1]);
 	} else if ((d = same_op(o, n, 1))) {
-		u64 sum = (u64)x[2].value + (u64)d->in.operand[2].value;
-		become2(o, n, ROW_ADD, 0, n->in.type[0], d->in.operand[1], opr_imm((s64)sum));
+		s64 c1 = imm_of_type(type_like(bits_of(n), 'S'), (u64)d->in.operand[2].value);
+		s64 c2 = imm_of_type(type_like(bits_of(n), 'S'), (u64)x[2].value);
+		bool alike = (c1 < 0) == (c2 < 0);
+		bool s = alike && n->no_wrap_s && d->no_wrap_s, u = alike && n->no_wrap_u && d->no_wrap_u;
+		become2(o, n, ROW_ADD, 0, n->in.type[0], d->in.operand[1],
+		        opr_imm((s64)((u64)c1 + (u64)c2)));
+		n->no_wrap_s = s;
+		n->no_wrap_u = u;
 	}
+}
+
+/* ---- constants move outward, to where addresses take them ------------------------------------------ */
+
+static struct node *plus_constant(const struct opt *o, const struct node *n, u32 i) {
+	struct node *d = def_of(o, &n->in.operand[i]);
+	bool good = d && d->in.row == ROW_ADD && d->guard.kind == OPR_NONE && is_imm(&d->in.operand[2]) &&
+	            d->in.operand[1].kind == OPR_REG && bits_of(d) == bits_of(n);
+	return good ? d : NULL;
+}
+
+static struct operand inner(struct opt *o, struct node *n, struct operand a, struct operand b, u8 t) {
+	struct operand x[3] = {opr_reg(val_new(o, t)), a, b};
+	node_before(o, n, node_new(o, (enum row)n->in.row, n->in.mods, n->in.type, x, 3));
+	return x[0];
+}
+
+/* (x + c) + y = (x + y) + c     (x + c) << k = (x << k) + (c << k)     (x + c) * k = x * k + c * k */
+static bool constant_outward(struct opt *o, struct node *n) {
+	struct operand *x = n->in.operand;
+	u32 bits = bits_of(n);
+	struct node *d = plus_constant(o, n, 1);
+	if (bits < 32 || x[2].kind == OPR_NONE)
+		return false;
+	u8 t = type_like(bits, 'S');
+	u64 c, k = (u64)x[2].value;
+	if (n->in.row == ROW_ADD) {
+		u32 other = d ? 2 : 1;
+		d = d ? d : plus_constant(o, n, 2);
+		if (!d || is_imm(&x[other]))
+			return false;
+		c = (u64)d->in.operand[2].value;
+		struct operand sum = inner(o, n, d->in.operand[1], x[other], t);
+		become2(o, n, ROW_ADD, 0, t, sum, opr_imm((s64)c));
+		return true;
+	}
+	if (!d || !is_imm(&x[2]) || (n->in.row == ROW_SHL && (u32)k >= bits))
+		return false;
+	c = (u64)d->in.operand[2].value;
+	c = n->in.row == ROW_SHL ? c << (u32)k : c * k;
+	struct operand part = inner(o, n, d->in.operand[1], x[2], t);
+	become2(o, n, ROW_ADD, 0, t, part, opr_imm((s64)c));
+	return true;
+}
+
+/* The same through an extension to twice the width, if the sum is known not to wrap. */
+static bool wide_outward(struct opt *o, struct node *n) {
+	struct operand *x = n->in.operand;
+	bool is_cvt = n->in.row == ROW_CVT_II;
+	u8 from = n->in.type[is_cvt ? 1 : 0];
+	struct node *d = def_of(o, &x[1]);
+	if (!d || d->in.row != ROW_ADD || d->guard.kind != OPR_NONE || !is_imm(&d->in.operand[2]) ||
+	    d->in.operand[1].kind != OPR_REG || type_info[from].bits != 32 || bits_of(d) != 32 ||
+	    !(type_info[from].class == 'S' ? d->no_wrap_s : d->no_wrap_u) ||
+	    val_bits(o, node_dest(n)) != 64 || (!is_cvt && !is_imm(&x[2])) || MOD_GET(n->in.mods, SAT) ||
+	    (is_cvt && bits_of(n) != 64))
+		return false;
+	s64 c = imm_of_type(TYPE_S32, (u64)d->in.operand[2].value);
+	s64 k = is_cvt ? 1 : imm_of_type(from, (u64)x[2].value);
+	struct operand y[3] = {opr_reg(val_new(o, TYPE_S64)), d->in.operand[1], x[2]};
+	node_before(o, n, node_new(o, (enum row)n->in.row, n->in.mods, n->in.type, y, is_cvt ? 2 : 3));
+	become2(o, n, ROW_ADD, 0, TYPE_S64, y[0], opr_imm((s64)((u64)c * (u64)k)));
+	return true;
 }
 
 static void rule_sub(struct opt *o, struct node *n) {
@@ -685,14 +754,24 @@ static void rules(struct opt *o, struct node *n) {
 		break;
 	case ROW_MOV_PRED:
 	case ROW_NOT_PRED: rule_mov_pred(o, n); break;
-	case ROW_ADD: rule_add(o, n); break;
+	case ROW_ADD:
+		if (!constant_outward(o, n))
+			rule_add(o, n);
+		break;
+	case ROW_MUL_WIDE: wide_outward(o, n); break;
 	case ROW_SUB: rule_sub(o, n); break;
-	case ROW_MUL_LO: rule_mul(o, n); break;
+	case ROW_MUL_LO:
+		if (!constant_outward(o, n))
+			rule_mul(o, n);
+		break;
 	case ROW_MAD_LO: rule_mad(o, n); break;
 	case ROW_MAD_WIDE: rule_mad_wide(o, n); break;
 	case ROW_DIV:
 	case ROW_REM: rule_div(o, n); break;
 	case ROW_SHL:
+		if (!constant_outward(o, n))
+			rule_shift(o, n);
+		break;
 	case ROW_SHR:
 	case ROW_SHR_U:
 	case ROW_SHR_S: rule_shift(o, n); break;
@@ -708,7 +787,10 @@ static void rules(struct opt *o, struct node *n) {
 	case ROW_SETP_U:
 	case ROW_SETP_S: rule_setp(o, n); break;
 	case ROW_SELP: rule_selp(o, n); break;
-	case ROW_CVT_II: rule_cvt(o, n); break;
+	case ROW_CVT_II:
+		if (!wide_outward(o, n))
+			rule_cvt(o, n);
+		break;
 	case ROW_CVTA_TO: rule_cvta_to(o, n); break;
 	case ROW_MOV_UNPACK: rule_unpack(o, n); break;
 	case ROW_MOV_PACK: rule_pack(o, n); break;

@@ -134,6 +134,7 @@ void node_become(struct opt *o, struct node *n, enum row row, u64 mods, u8 type,
 	memset(n->in.type, 0, sizeof(n->in.type));
 	n->in.type[0] = type;
 	n->in.type[1] = type2;
+	n->no_wrap_s = n->no_wrap_u = false;
 	o->changed = true;
 }
 
