@@ -83,7 +83,8 @@ static void live_find(struct export *e) {
 				}
 		for (struct node *n = bb->first; n; n = n->next)
 			each_src(o, n, use) {
-				need(e, &work, use->index, b, n->pos);
+				bool is_old = n->old && use >= n->old && use < n->old + n->nold;
+				need(e, &work, use->index, b, n->pos - is_old);
 				need_through(e, &work);
 			}
 		if (bb->term)
@@ -170,9 +171,9 @@ static void number_positions(struct opt *o) {
 		struct bb *bb = &o->bb.at[o->rpo[i]];
 		u32 pos = 0;
 		each_node(n, bb)
-			n->pos = ++pos;
+			n->pos = pos += 2; /* the odd ones: just before */
 		if (bb->term)
-			bb->term->pos = ++pos;
+			bb->term->pos = pos + 2;
 	}
 }
 
@@ -628,6 +629,43 @@ static void put_bb(struct export *e, u32 b, u32 next) {
 	}
 }
 
+/* A branch that is left when its predicate is false asks for the opposite, if nothing else asks. */
+static void turn_test(struct export *e, u32 b, u32 next) {
+	static const u8 not[19] = {
+		[MOD_CMP_EQ] = MOD_CMP_NE,   [MOD_CMP_NE] = MOD_CMP_EQ,   [MOD_CMP_LT] = MOD_CMP_GE,
+		[MOD_CMP_LE] = MOD_CMP_GT,   [MOD_CMP_GT] = MOD_CMP_LE,   [MOD_CMP_GE] = MOD_CMP_LT,
+		[MOD_CMP_LO] = MOD_CMP_HS,   [MOD_CMP_LS] = MOD_CMP_HI,   [MOD_CMP_HI] = MOD_CMP_LS,
+		[MOD_CMP_HS] = MOD_CMP_LO,
+	};
+	static const u8 not_float[19] = {
+		[MOD_CMP_EQ] = MOD_CMP_NEU,  [MOD_CMP_NE] = MOD_CMP_EQU,  [MOD_CMP_LT] = MOD_CMP_GEU,
+		[MOD_CMP_LE] = MOD_CMP_GTU,  [MOD_CMP_GT] = MOD_CMP_LEU,  [MOD_CMP_GE] = MOD_CMP_LTU,
+		[MOD_CMP_EQU] = MOD_CMP_NE,  [MOD_CMP_NEU] = MOD_CMP_EQ,  [MOD_CMP_LTU] = MOD_CMP_GE,
+		[MOD_CMP_LEU] = MOD_CMP_GT,  [MOD_CMP_GTU] = MOD_CMP_LE,  [MOD_CMP_GEU] = MOD_CMP_LT,
+		[MOD_CMP_NUM] = MOD_CMP_NAN, [MOD_CMP_NAN] = MOD_CMP_NUM,
+	};
+	struct opt *o = e->o;
+	struct bb *bb = &o->bb.at[b];
+	if (!bb->term || bb->term->in.row != ROW_BRA)
+		return;
+	bool falls_no = goes_to(o, bb->succ.at[0]) == next;
+	bool swap = goes_to(o, bb->succ.at[1]) == next && !falls_no;
+	struct operand *g = &bb->term->guard;
+	struct node *d = o->val.at[g->index].def;
+	if (g->negated == swap || o->val.at[g->index].nuse != 1 || !d || d->guard.kind != OPR_NONE ||
+	    node_dest(d) == NO_VAL)
+		return;
+	bool is_int = d->in.row == ROW_SETP_S || d->in.row == ROW_SETP_U || d->in.row == ROW_SETP_B;
+	bool is_float = d->in.row == ROW_SETP_F32 || d->in.row == ROW_SETP_F64;
+	u32 to = is_int     ? not[MOD_GET(d->in.mods, CMP)]
+	         : is_float ? not_float[MOD_GET(d->in.mods, CMP)]
+	                    : 0;
+	if (!to)
+		return;
+	d->in.mods = (d->in.mods & ~((u64)31 << MOD_CMP_SHIFT)) | (u64)to << MOD_CMP_SHIFT;
+	g->negated ^= 1;
+}
+
 /* ---- labels ------------------------------------------------------------------------------------- */
 
 static u32 put_label(struct export *e, u32 bb) {
@@ -680,6 +718,7 @@ void ssa_export(struct opt *o) {
 	struct export e = {.o = o};
 	struct func *f = o->f;
 	graph_build(o);
+	uses_count(o);
 	out_of_ssa(&e);
 	order_blocks(&e);
 	e.block_of = arena_array(o->a, u32, o->bb.n);
@@ -700,6 +739,8 @@ void ssa_export(struct opt *o) {
 		if (o->bb.at[e.order[i]].term)
 			note_types(&e, o->bb.at[e.order[i]].term);
 	}
+	for (u32 i = 0; i < n; i++)
+		turn_test(&e, e.order[i], i + 1 < n ? e.order[i + 1] : NO_BB);
 	for (u32 i = 0; i < n; i++)
 		put_bb(&e, e.order[i], i + 1 < n ? e.order[i + 1] : NO_BB);
 	put_labels(&e);

@@ -542,7 +542,7 @@ static bool min_max(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	struct node *d = def_of(o, &x[3]);
 	if (!d || (d->in.row != ROW_SETP_S && d->in.row != ROW_SETP_U) || d->guard.kind != OPR_NONE ||
-	    bits_of(d) != bits_of(n) || type_info[n->in.type[0]].class == 'F' || x[1].kind != OPR_REG)
+	    bits_of(d) != bits_of(n) || type_info[n->in.type[0]].class == 'F' || (is_imm(&x[1]) && is_imm(&x[2])))
 		return false;
 	const struct operand *a = &d->in.operand[1], *b = &d->in.operand[2];
 	u64 all = bits_mask(bits_of(n));
@@ -550,7 +550,8 @@ static bool min_max(struct opt *o, struct node *n) {
 		const struct operand *m = i == 1 ? a : b;
 		const struct operand *s1 = &x[1], *s2 = &x[2];
 		const struct operand *other = i == 1 ? b : a;
-		bool eq1 = opr_equal(s1, m);
+		bool eq1 = is_imm(s1) && is_imm(m) ? ((u64)(s1->value ^ m->value) & all) == 0
+		                                   : opr_equal(s1, m);
 		bool eq2 = is_imm(s2) && is_imm(other) ? ((u64)(s2->value ^ other->value) & all) == 0
 		                                       : opr_equal(s2, other);
 		if (!eq1 || !eq2)

@@ -255,7 +255,7 @@ struct counter { /* i += step; goes on while i cmp bound */
 	struct node *add, *test;
 	s64 step;
 	struct operand bound;
-	bool is_signed;
+	bool is_signed, test_is_alone; /* nothing but the latch asks for the test */
 	u32 bits, cmp;
 };
 
@@ -278,6 +278,7 @@ static bool counter_find(struct opt *o, u32 loop, const struct shape *s, struct 
 		return false;
 	*c = (struct counter){.test = t, .is_signed = t->in.row == ROW_SETP_S, .bound = t->in.operand[2]};
 	c->bits = type_info[t->in.type[0]].bits;
+	c->test_is_alone = o->val.at[g->index].nuse == 1;
 	c->cmp = MOD_GET(t->in.mods, CMP);
 	if ((bool)g->negated == (s->back == 1))
 		c->cmp = cmp_not(c->cmp);
@@ -366,6 +367,12 @@ static void last_test(struct opt *o, const struct shape *s, const struct counter
 	u32 at = pred_slot(o, out, latch);
 	each_phi(p, &o->bb.at[out])
 		p->arg[o->bb.at[out].pred.n - 1] = p->arg[at];
+	if (c->test_is_alone)
+		each_node(n, &o->bb.at[map[c->test->bb]])
+			if (n->in.row == c->test->in.row && n->in.operand[0].index == node_dest(c->test)) {
+				node_remove(o, n);
+				break;
+			}
 	go_to(o, map[tail], map[s->header], head);
 	edge_remove(o, latch, 1);
 	edge_remove(o, latch, 0);
@@ -444,6 +451,7 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget) {
 					return false;
 		}
 	u32 in = entry_slot(o, loop, s.header);
+	uses_count(o);
 	if (!counter_find(o, loop, &s, &c) ||
 	    o->bb.at[o->bb.at[s.header].pred.at[in]].succ.n != 1)
 		return false;
