@@ -33,6 +33,11 @@ bool ssa_can_import(const struct module *m, const struct func *f) {
 
 /* ---- instructions ---- */
 
+static void rebase(struct opt *o, struct operand *x) {
+	if (opr_is_reg(x))
+		x->index += o->reg_base;
+}
+
 static struct node *import_inst(struct opt *o, const struct inst *in) {
 	struct node *n = node_new(o, (enum row)in->row, in->mods, in->type, in->operand,
 	                          in->noperand);
@@ -40,15 +45,18 @@ static struct node *import_inst(struct opt *o, const struct inst *in) {
 	n->in.loc = in->loc;
 	for (u32 i = 0; i < n->in.noperand; i++) { /* texts may share vectors; nodes do not */
 		struct operand *x = &n->in.operand[i];
+		rebase(o, x);
 		if (x->kind != OPR_VEC && x->kind != OPR_PAIR)
 			continue;
 		u32 first = o->elem.n;
-		for (u32 k = 0; k < x->n; k++)
+		for (u32 k = 0; k < x->n; k++) {
 			vec_push(o->a, &o->elem, o->f->operand[x->index + k]);
+			rebase(o, &vec_last(&o->elem));
+		}
 		x->index = first;
 	}
 	if (in->guard != NO_REG)
-		n->guard = (struct operand){.kind = OPR_REG, .index = in->guard,
+		n->guard = (struct operand){.kind = OPR_REG, .index = in->guard + o->reg_base,
 		                            .negated = in->guard_negated != 0};
 	return n;
 }
@@ -69,8 +77,8 @@ static void keep_old(struct opt *o, struct node *n) {
 
 /* ---- ends of blocks ---- */
 
-static u32 bb_of(u32 block) {
-	return block + 1;
+static u32 bb_of(const struct opt *o, u32 block) {
+	return o->bb_base + block;
 }
 
 static struct node *branch_new(struct opt *o, const struct node *like) {
@@ -97,7 +105,7 @@ static void import_branch(struct opt *o, u32 b, struct node *n, u32 next, u32 ta
 /* The end of block b, which `n` is. */
 static void import_end(struct opt *o, u32 b, struct node *n, u32 next) {
 	if (n->in.row == ROW_BRA) {
-		import_branch(o, b, n, next, bb_of(n->in.operand[0].index));
+		import_branch(o, b, n, next, bb_of(o, n->in.operand[0].index));
 		return;
 	}
 	if (n->guard.kind != OPR_NONE) {
@@ -112,7 +120,7 @@ static void import_end(struct opt *o, u32 b, struct node *n, u32 next) {
 		return;
 	const struct targets *t = &o->f->targets[n->in.operand[1].index];
 	for (u32 i = 0; i < t->n; i++)
-		edge_add(o, b, bb_of(t->index[i]));
+		edge_add(o, b, bb_of(o, t->index[i]));
 }
 
 /* ---- pragmas ---- */
@@ -153,7 +161,7 @@ static void import_pragmas(struct opt *o, struct node *n, u32 inst, u32 b, u32 *
 static void import_block(struct opt *o, u32 index, u32 *cursor) {
 	const struct func *f = o->f;
 	const struct block *bl = &f->block[index];
-	u32 b = bb_of(index), next = bb_of(index + 1);
+	u32 b = bb_of(o, index), next = bb_of(o, index + 1);
 	for (u32 i = 0; i < bl->ninst; i++) {
 		const struct inst *in = &f->inst[bl->first + i];
 		struct node *n = import_inst(o, in);
@@ -168,16 +176,23 @@ static void import_block(struct opt *o, u32 index, u32 *cursor) {
 	edge_add(o, b, next);
 }
 
-void ssa_import(struct opt *o) {
+u32 ssa_import_blocks(struct opt *o) {
 	const struct func *f = o->f;
 	u32 cursor = 0;
-	for (u32 i = 0; i < f->nreg; i++)
-		val_new(o, f->reg[i].type);
-	for (u32 i = 0; i < f->nreg; i++)
-		o->val.at[i].is_mutable = true;
-	for (u32 i = 0; i <= f->nblock; i++)
+	o->reg_base = o->val.n;
+	o->bb_base = o->bb.n;
+	for (u32 i = 0; i < f->nreg; i++) {
+		u32 v = val_new(o, f->reg[i].type);
+		o->val.at[v].is_mutable = true;
+	}
+	for (u32 i = 0; i < f->nblock; i++)
 		bb_new(o);
-	edge_add(o, 0, bb_of(0));
 	for (u32 i = 0; i < f->nblock; i++)
 		import_block(o, i, &cursor);
+	return o->bb_base;
+}
+
+void ssa_import(struct opt *o) {
+	u32 entry = bb_new(o);
+	edge_add(o, entry, ssa_import_blocks(o));
 }

@@ -45,6 +45,8 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 	struct arena scratch = ARENA_INIT;
 	struct opt o = {.m = m, .f = f, .options = options, .a = &scratch};
 	ssa_import(&o);
+	if (!options->no_inline)
+		inline_calls(&o);
 	ssa_construct(&o);
 	if (options->debug)
 		ssa_check(&o, "construct");

@@ -91,6 +91,7 @@ struct opt {
 	u32 *rpo, nrpo;       /* graph.c: blocks that can be reached */
 	struct ssa_loop *loop;
 	u32 nloop;
+	u32 reg_base, bb_base; /* import.c: values and blocks of the function at hand begin here */
 	bool changed;         /* set by passes that did something */
 };
 
@@ -220,6 +221,8 @@ u32 node_access_bytes(const struct node *n);
 
 bool ssa_can_import(const struct module *m, const struct func *f);
 void ssa_import(struct opt *o);
+/* The blocks of o->f, which may be a callee, behind those that are there; returns the first. */
+u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);
 
 /* ---- graph.c ---- */
@@ -235,6 +238,11 @@ static inline bool loop_has(const struct opt *o, u32 loop, u32 bb) {
 			return true;
 	return false;
 }
+
+/* ---- inline.c ---- */
+
+/* Puts the bodies of small functions in place of calls; everything is still mutable. */
+void inline_calls(struct opt *o);
 
 /* ---- construct.c ---- */
 
@@ -259,7 +267,6 @@ void pass_flow(struct opt *o);
 void pass_select(struct opt *o);
 void pass_rotate(struct opt *o);
 void pass_licm(struct opt *o);
-void pass_strength(struct opt *o);
 void pass_unroll(struct opt *o);
 void pass_fuse(struct opt *o);
 void pass_combine(struct opt *o);
