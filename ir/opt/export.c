@@ -9,7 +9,7 @@
 #include "ir/opt/ssa.h"
 #include "ir/regs.h"
 
-enum { POS_END = 0x7ffffffe, POS_OUT = 0x7fffffff, MERGE_STEPS = 1 << 14 };
+enum { POS_END = 0x7ffffffe, POS_OUT = 0x7fffffff, MERGE_STEPS = 1 << 11 };
 
 struct reg_class {     /* values that share a register; at the value that stands for them */
 	u32 *member, n;

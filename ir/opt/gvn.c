@@ -21,9 +21,9 @@ struct avail { /* memory that is known to hold a value */
 	u8 bits; /* of the register that was loaded; 0: the value was stored */
 };
 
-struct known {
-	struct avail at[AVAIL];
+struct known { /* copies have room for n only */
 	u32 n;
+	struct avail at[AVAIL];
 };
 
 struct gvn {
@@ -370,8 +370,9 @@ static void visit_block(struct gvn *g, u32 b) {
 	struct opt *o = g->o;
 	struct bb *bb = &o->bb.at[b];
 	g->now.n = 0;
-	if (bb->pred.n == 1 && g->known[bb->pred.at[0]])
-		g->now = *g->known[bb->pred.at[0]];
+	const struct known *from = bb->pred.n == 1 ? g->known[bb->pred.at[0]] : NULL;
+	if (from)
+		memcpy(&g->now, from, offsetof(struct known, at) + from->n * sizeof(struct avail));
 	for (struct phi *p = bb->phi, *next; p; p = next) {
 		next = p->next;
 		visit_phi(g, b, p);
@@ -389,7 +390,8 @@ static void visit_block(struct gvn *g, u32 b) {
 	for (u32 k = 0; k < bb->succ.n; k++)
 		passes_on |= o->bb.at[bb->succ.at[k]].pred.n == 1;
 	if (passes_on && g->now.n)
-		g->known[b] = arena_copy(o->a, &g->now, sizeof(g->now), 8);
+		g->known[b] = arena_copy(o->a, &g->now,
+		                         offsetof(struct known, at) + g->now.n * sizeof(struct avail), 8);
 }
 
 void pass_gvn(struct opt *o) {

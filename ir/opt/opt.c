@@ -24,6 +24,7 @@ struct pass {
 
 static const struct pass passes[] = {
 	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},       {"sroa", pass_sroa, 1},
+	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},       {"sroa", pass_sroa, 1},
 	{"flow", pass_flow, 1},     {"space", pass_space, 1},   {"gvn", pass_gvn, 1},
 	{"dce", pass_dce, 1},       {"select", pass_select, 1}, {"flow", pass_flow, 1},
 	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},

@@ -77,7 +77,7 @@ static bool value_of(struct opt *o, struct env *e, const struct operand *x, u32 
 		*v = (u64)x->value;
 		return true;
 	}
-	if (x->kind != OPR_REG || x->sel || depth > 8)
+	if (x->kind != OPR_REG || x->sel || depth > 8 || o->val.at[x->index].is_mutable)
 		return false;
 	u64 flip = x->negated ? ~(u64)0 : 0;
 	for (u32 i = 0; i < e->n; i++)
@@ -180,10 +180,13 @@ static void copy_blocks(struct opt *o, const struct u32s *block, u32 *map) {
 	}
 }
 
-static u32 *map_new(struct opt *o) {
-	u32 *map = arena_array_raw(o->a, u32, o->bb.n + 1);
-	memset(map, 0xff, (o->bb.n + 1) * sizeof(u32));
-	return map;
+/* No block is copied yet. The map is for all loops of a pass. */
+static u32 *map_clear(struct opt *o, struct u32s *map, const struct u32s *block) {
+	while (map->n < 2 * o->bb.n)
+		vec_push(o->a, map, NO_BB);
+	for (u32 i = 0; i < block->n; i++)
+		map->at[block->at[i]] = NO_BB;
+	return map->at;
 }
 
 static void always_goes(struct opt *o, u32 b, u32 slot) {
@@ -191,16 +194,18 @@ static void always_goes(struct opt *o, u32 b, u32 slot) {
 	o->bb.at[b].term = NULL;
 }
 
-/* After demoting, the moves to the header may stand in a block of their own. Finds loop and shape anew. */
-static bool find_again(struct opt *o, u32 header, u32 *loop, struct u32s *block) {
-	graph_build(o);
-	*loop = o->bb.at[header].loop;
-	if (*loop == NO_LOOP || o->loop[*loop].header != header)
-		return false;
-	*block = (struct u32s){0};
-	for (u32 i = 0; i < o->loop[*loop].block.n; i++)
-		vec_push(o->a, block, o->loop[*loop].block.at[i]);
-	return true;
+/* Demotes the loop. The moves that this makes may stand in new blocks; those between two blocks of the
+ * loop are part of it. */
+static struct u32s take_apart(struct opt *o, u32 loop) {
+	struct u32s block = {0};
+	u32 old = o->bb.n;
+	ssa_demote(o, o->loop[loop].block.at, o->loop[loop].block.n);
+	for (u32 i = 0; i < o->loop[loop].block.n; i++)
+		vec_push(o->a, &block, o->loop[loop].block.at[i]);
+	for (u32 b = old; b < o->bb.n; b++)
+		if (loop_has(o, loop, o->bb.at[b].pred.at[0]) && loop_has(o, loop, o->bb.at[b].succ.at[0]))
+			vec_push(o->a, &block, b);
+	return block;
 }
 
 /* The block in the loop that goes to the header alone or by its branch. */
@@ -221,14 +226,12 @@ static void go_to(struct opt *o, u32 from, u32 old, u32 to) {
 
 /* ---- all rounds -------------------------------------------------------------------------------------------- */
 
-static void unroll_fully(struct opt *o, u32 loop, const struct shape *s, u32 rounds) {
-	struct u32s block = {0};
-	ssa_demote(o, o->loop[loop].block.at, o->loop[loop].block.n);
-	if (!find_again(o, s->header, &loop, &block))
-		bug("a loop is lost");
+static void unroll_fully(struct opt *o, u32 loop, const struct shape *s, u32 rounds,
+                         struct u32s *all) {
+	struct u32s block = take_apart(o, loop);
 	o->bb.at[s->header].unroll = UNROLL_DEFAULT;
 	u32 *header = arena_array(o->a, u32, rounds), *tail = arena_array(o->a, u32, rounds);
-	u32 *latch = arena_array(o->a, u32, rounds), *map = map_new(o);
+	u32 *latch = arena_array(o->a, u32, rounds), *map = map_clear(o, all, &block);
 	header[0] = s->header;
 	tail[0] = jump_back(o, &block, s->header);
 	latch[0] = s->latch;
@@ -237,8 +240,7 @@ static void unroll_fully(struct opt *o, u32 loop, const struct shape *s, u32 rou
 		header[r] = map[s->header];
 		tail[r] = map[tail[0]];
 		latch[r] = map[s->latch];
-		for (u32 i = 0; i < block.n; i++)
-			map[block.at[i]] = NO_BB;
+		map = map_clear(o, all, &block);
 	}
 	for (u32 r = 0; r + 1 < rounds; r++) {
 		go_to(o, tail[r], header[r], header[r + 1]);
@@ -255,6 +257,7 @@ struct counter { /* i += step; goes on while i cmp bound */
 	struct node *add, *test;
 	s64 step;
 	struct operand bound;
+	bool nothing_left; /* the number of rounds is known and divides */
 	bool is_signed, test_is_alone; /* nothing but the latch asks for the test */
 	u32 bits, cmp;
 };
@@ -346,9 +349,13 @@ static void test(struct opt *o, u32 b, const struct counter *c, struct operand i
 	edge_add(o, b, yes);
 }
 
-/* The sum does not leave the range of signed, or unsigned, numbers: shown by the test of the loop. */
-static void mark_no_wrap(struct node *n, bool is_signed) {
-	*(is_signed ? &n->no_wrap_s : &n->no_wrap_u) = true;
+/* The sum does not leave the range of signed, or unsigned, numbers: shown by the test of the loop. A
+ * small bound of unsigned numbers shows both. */
+static void mark_no_wrap(struct node *n, const struct counter *c) {
+	bool small = c->bound.kind == OPR_IMM && c->step > 0 &&
+	             (u64)c->bound.value <= bits_mask(c->bits) >> 1;
+	n->no_wrap_s |= c->is_signed || small;
+	n->no_wrap_u |= !c->is_signed;
 }
 
 /* Behind the last copy: more rounds at once if the bound m allows it, else the loop's own test. */
@@ -376,27 +383,27 @@ static void last_test(struct opt *o, const struct shape *s, const struct counter
 	go_to(o, map[tail], map[s->header], head);
 	edge_remove(o, latch, 1);
 	edge_remove(o, latch, 0);
+	/* in a known number of rounds nothing may be left over: then the way to x is one out */
 	test(o, latch, c, opr_reg(c->add->in.operand[0].index), m, x, map[tail]);
+	if (c->nothing_left)
+		always_goes(o, x, !s->back);
 }
 
-static void unroll_partly(struct opt *o, u32 loop, const struct shape *s, const struct counter *c, u32 k) {
-	struct u32s block = {0};
+static void unroll_partly(struct opt *o, u32 loop, const struct shape *s, const struct counter *c, u32 k,
+                          struct u32s *all) {
 	u32 header = s->header, in = entry_slot(o, loop, header);
 	u32 next = c->add->in.operand[0].index, front = o->bb.at[header].pred.at[in];
 	struct operand start = c->phi->arg[in];
-	ssa_demote(o, o->loop[loop].block.at, o->loop[loop].block.n);
-	if (!find_again(o, header, &loop, &block))
-		bug("a loop is lost");
+	struct u32s block = take_apart(o, loop);
 	u32 tail = jump_back(o, &block, header), head = NO_BB, prev = NO_BB, prev_header = NO_BB;
-	u32 *map = map_new(o);
+	u32 *map = NULL;
 	for (u32 r = 0; r < k; r++) {
-		for (u32 i = 0; i < block.n; i++)
-			map[block.at[i]] = NO_BB;
+		map = map_clear(o, all, &block);
 		copy_blocks(o, &block, map);
 		each_node(n, &o->bb.at[map[c->add->bb]])
 			if (r + 1 < k && n->in.row == ROW_ADD && n->in.operand[0].kind == OPR_REG &&
 			    n->in.operand[0].index == next)
-				mark_no_wrap(n, c->is_signed);
+				mark_no_wrap(n, c);
 		if (r == 0)
 			head = map[header];
 		else
@@ -411,6 +418,7 @@ static void unroll_partly(struct opt *o, u32 loop, const struct shape *s, const 
 	edge_remove(o, front, 0);
 	test(o, front, c, start, m, header, head);
 	last_test(o, s, c, m, map, tail, head);
+	map_clear(o, all, &block);
 	o->bb.at[header].unroll = UNROLL_NEVER;
 	o->bb.at[head].unroll = UNROLL_NEVER;
 	o->changed = true;
@@ -422,7 +430,7 @@ static bool innermost(const struct opt *o, u32 loop) {
 	return !o->loop[loop].has_inner;
 }
 
-static bool unroll(struct opt *o, u32 loop, u32 *budget) {
+static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 	struct shape s;
 	struct counter c;
 	const struct bb *h = &o->bb.at[o->loop[loop].header];
@@ -435,7 +443,7 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget) {
 	if (full && (innermost(o, loop) || wish != UNROLL_DEFAULT || rounds <= 8) &&
 	    rounds * s.size < *budget) {
 		*budget -= rounds * s.size;
-		unroll_fully(o, loop, &s, rounds);
+		unroll_fully(o, loop, &s, rounds, map);
 		return true;
 	}
 	u32 k = wish == UNROLL_BY ? MIN(by, 64u) : PARTIAL_ROUNDS;
@@ -451,12 +459,12 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget) {
 					return false;
 		}
 	u32 in = entry_slot(o, loop, s.header);
-	uses_count(o);
 	if (!counter_find(o, loop, &s, &c) ||
 	    o->bb.at[o->bb.at[s.header].pred.at[in]].succ.n != 1)
 		return false;
 	*budget -= s.size * k;
-	unroll_partly(o, loop, &s, &c, k);
+	c.nothing_left = rounds && rounds % k == 0;
+	unroll_partly(o, loop, &s, &c, k, map);
 	return true;
 }
 
@@ -467,14 +475,15 @@ void pass_unroll(struct opt *o) {
 		each_node(n, &o->bb.at[o->rpo[i]])
 			size++;
 	u32 budget = size < FUNC_SIZE ? FUNC_SIZE - size : 0;
-	u32 nheader = o->nloop, *header = arena_array(o->a, u32, nheader + 1);
-	for (u32 l = 0; l < nheader; l++)
-		header[l] = o->loop[l].header;
-	for (u32 l = 0; l < nheader; l++) { /* inner loops come first */
-		u32 loop = o->bb.at[header[l]].loop;
-		if (o->bb.at[header[l]].is_dead || loop == NO_LOOP || o->loop[loop].header != header[l])
-			continue;
-		if (unroll(o, loop, &budget))
-			ssa_construct(o);
+	struct u32s map = {0};
+	bool any = false, *changed = arena_array(o->a, bool, o->nloop + 1);
+	uses_count(o);
+	for (u32 l = 0; l < o->nloop; l++) { /* inner loops come first; those around them wait */
+		if (!changed[l] && unroll(o, l, &budget, &map))
+			any = changed[l] = true;
+		if (changed[l] && o->loop[l].parent != NO_LOOP)
+			changed[o->loop[l].parent] = true;
 	}
+	if (any)
+		ssa_construct(o);
 }
