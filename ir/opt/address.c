@@ -22,11 +22,13 @@ static bool takes_space(const struct row_info *r, u32 space) {
 /* Plain accesses go to any space; others to those that all lanes may share. */
 static bool may_name(const struct node *n, u32 space) {
 	bool shared = space == SPACE_GLOBAL || space == SPACE_SHARED;
-	if (!has_space(n->info) || MOD_GET(n->in.mods, SPACE) || !takes_space(n->info, space))
+	if (!has_space(n->info) || MOD_GET(n->in.mods, SPACE) ||
+	    !takes_space(n->info, space))
 		return false;
 	if (n->in.row == ROW_LD || n->in.row == ROW_ST)
-		return shared || (node_is_plain_access(n) && (space == SPACE_LOCAL ||
-		                                              (space == SPACE_CONST && n->in.row == ROW_LD)));
+		return shared || (node_is_plain_access(n) &&
+		                  (space == SPACE_LOCAL ||
+		                   (space == SPACE_CONST && n->in.row == ROW_LD)));
 	return shared;
 }
 
@@ -44,12 +46,14 @@ static u32 base_space(u32 space) {
 	}
 }
 
-static bool name_variable(struct opt *o, struct node *n, struct operand *x, const struct operand *sym) {
+static bool name_variable(struct opt *o, struct node *n, struct operand *x,
+                          const struct operand *sym) {
 	const struct var *v = &o->m->var[sym->index];
 	if (!has_space(n->info) || base_space(MOD_GET(n->in.mods, SPACE)) != v->space ||
 	    sym->generic || !offset_fits(x->value + sym->value))
 		return false;
-	*x = (struct operand){.kind = OPR_ADDR_SYM, .index = sym->index,
+	*x = (struct operand){.kind = OPR_ADDR_SYM,
+	                      .index = sym->index,
 	                      .value = x->value + sym->value};
 	return true;
 }
@@ -68,8 +72,7 @@ static bool step(struct opt *o, struct node *n, struct operand *x) {
 		x->index = a->index;
 		x->value += a[1].value;
 		return true;
-	case ROW_MOV_SYM:
-		return a->kind == OPR_SYM && name_variable(o, n, x, a);
+	case ROW_MOV_SYM: return a->kind == OPR_SYM && name_variable(o, n, x, a);
 	case ROW_CVTA:
 		if (!may_name(n, MOD_GET(d->in.mods, SPACE)))
 			return false;
@@ -90,7 +93,8 @@ void simplify_address(struct opt *o, struct node *n) {
 	if (n->info->table == 0)
 		return;
 	for (u32 i = 0; i < n->in.noperand && i < ROW_OPERANDS; i++)
-		while (n->in.operand[i].kind == OPR_ADDR_REG && step(o, n, &n->in.operand[i]))
+		while (n->in.operand[i].kind == OPR_ADDR_REG &&
+		       step(o, n, &n->in.operand[i]))
 			o->changed = true;
 }
 
@@ -116,16 +120,24 @@ static u8 node_points(struct opt *o, const struct node *n, const u8 *known) {
 	case ROW_CVTA:
 	case ROW_CVTA_TO: return MOD_GET(n->in.mods, SPACE) == SPACE_GLOBAL ? YES : NO;
 	case ROW_MOV_SYM:
-		return x[1].kind == OPR_SYM && o->m->var[x[1].index].space == SPACE_GLOBAL ? YES : NO;
+		return x[1].kind == OPR_SYM && o->m->var[x[1].index].space == SPACE_GLOBAL
+		               ? YES
+		               : NO;
 	case ROW_LD:
 		if (x[1].kind == OPR_ADDR_SYM && x[1].value == 0) {
 			const struct var *v = &o->m->var[x[1].index];
-			return v->space == SPACE_PARAM && v->is_ptr && v->ptr_space == SPACE_GLOBAL ? YES : NO;
+			return v->space == SPACE_PARAM && v->is_ptr &&
+			                       v->ptr_space == SPACE_GLOBAL
+			               ? YES
+			               : NO;
 		}
 		return NO;
 	case ROW_MOV: return points(known, &x[1]);
 	case ROW_SELP: return join(points(known, &x[1]), points(known, &x[2]));
-	case ROW_SUB: return points(known, &x[1]) == YES && points(known, &x[2]) == YES ? NO : points(known, &x[1]);
+	case ROW_SUB:
+		return points(known, &x[1]) == YES && points(known, &x[2]) == YES
+		               ? NO
+		               : points(known, &x[1]);
 	case ROW_ADD: {
 		u8 a = points(known, &x[1]), b = points(known, &x[2]);
 		if (a == YES || b == YES)
@@ -149,15 +161,15 @@ static bool spaces_round(struct opt *o, u8 *known) {
 	struct operand *d;
 	for (u32 i = 0; i < o->nrpo; i++) {
 		struct bb *bb = &o->bb.at[o->rpo[i]];
-		each_phi(p, bb) {
+		each_phi (p, bb) {
 			u8 all = MAYBE;
 			for (u32 k = 0; k < bb->pred.n; k++)
 				all = join(all, points(known, &p->arg[k]));
 			again |= update(known, p->dest, all);
 		}
-		each_node(n, bb) {
+		each_node (n, bb) {
 			u8 now = node_dest(n) == NO_VAL ? NO : node_points(o, n, known);
-			each_dst(o, n, d)
+			each_dst (o, n, d)
 				again |= update(known, d->index, now);
 		}
 	}
@@ -174,10 +186,15 @@ void pass_space(struct opt *o) {
 		if (round > 20)
 			return;
 	for (u32 i = 0; i < o->nrpo; i++)
-		each_node(n, &o->bb.at[o->rpo[i]]) {
-			u32 at = n->in.row == ROW_ST || !n->in.noperand || n->in.operand[0].kind == OPR_ADDR_REG ? 0 : 1;
-			if (at >= n->in.noperand || n->in.operand[at].kind != OPR_ADDR_REG ||
-			    known[n->in.operand[at].index] != YES || !may_name(n, SPACE_GLOBAL))
+		each_node (n, &o->bb.at[o->rpo[i]]) {
+			u32 at = n->in.row == ROW_ST || !n->in.noperand ||
+			                         n->in.operand[0].kind == OPR_ADDR_REG
+			                 ? 0
+			                 : 1;
+			if (at >= n->in.noperand ||
+			    n->in.operand[at].kind != OPR_ADDR_REG ||
+			    known[n->in.operand[at].index] != YES ||
+			    !may_name(n, SPACE_GLOBAL))
 				continue;
 			n->in.mods |= (u64)SPACE_GLOBAL << MOD_SPACE_SHIFT;
 			o->changed = true;

@@ -17,7 +17,8 @@ static void make_mad(struct opt *o, struct node *n) {
 		struct node *d = product(o, n, i);
 		if (!d)
 			continue;
-		struct operand x[3] = {d->in.operand[1], d->in.operand[2], n->in.operand[3 - i]};
+		struct operand x[3] = {d->in.operand[1], d->in.operand[2],
+		                       n->in.operand[3 - i]};
 		static const u8 type[] = {TYPE_S16, TYPE_S32, TYPE_S64};
 		u32 bits = type_info[n->in.type[0]].bits;
 		u8 t = type[bits == 16 ? 0 : bits == 32 ? 1 : 2];
@@ -33,7 +34,7 @@ void pass_combine(struct opt *o) {
 	graph_build(o);
 	uses_count(o);
 	for (u32 i = 0; i < o->nrpo; i++)
-		each_node(n, &o->bb.at[o->rpo[i]])
+		each_node (n, &o->bb.at[o->rpo[i]])
 			if (n->in.row == ROW_ADD && n->guard.kind == OPR_NONE)
 				make_mad(o, n);
 }

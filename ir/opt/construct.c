@@ -13,12 +13,13 @@ struct place { /* list of blocks, per mutable value */
 
 struct construct {
 	struct opt *o;
-	struct place **frontier;      /* per block */
-	struct place **write, **need; /* per value: blocks that write it, that read it first */
-	u32 *stamp;                   /* per value: last block that wrote it, while scanning; +1 */
-	u32 *live, *placed;           /* per block: the value + 1 that was looked at last */
-	struct operand *now;          /* per value, while renaming */
-	u32 nval;                     /* values when it began */
+	struct place **frontier; /* per block */
+	struct place **write,
+		**need;      /* per value: blocks that write it, that read it first */
+	u32 *stamp;          /* per value: last block that wrote it, while scanning; +1 */
+	u32 *live, *placed;  /* per block: the value + 1 that was looked at last */
+	struct operand *now; /* per value, while renaming */
+	u32 nval;            /* values when it began */
 	struct u32s undo_val;
 	struct operands undo;
 };
@@ -54,9 +55,9 @@ static void note_read(struct construct *c, const struct operand *use, u32 b) {
 
 static void note_node(struct construct *c, struct node *n, u32 b) {
 	struct operand *x;
-	each_src(c->o, n, x)
+	each_src (c->o, n, x)
 		note_read(c, x, b);
-	each_dst(c->o, n, x)
+	each_dst (c->o, n, x)
 		if (c->o->val.at[x->index].is_mutable) {
 			c->stamp[x->index] = b + 1;
 			place_add(c->o, &c->write[x->index], b);
@@ -68,13 +69,13 @@ static void scan(struct construct *c) {
 	for (u32 i = 0; i < o->nrpo; i++) {
 		u32 b = o->rpo[i];
 		struct bb *bb = &o->bb.at[b];
-		each_node(n, bb)
+		each_node (n, bb)
 			note_node(c, n, b);
 		if (bb->term)
 			note_node(c, bb->term, b);
 		for (u32 k = 0; k < bb->succ.n; k++) {
 			struct bb *to = &o->bb.at[bb->succ.at[k]];
-			each_phi(p, to)
+			each_phi (p, to)
 				for (u32 s = 0; s < to->pred.n; s++)
 					if (to->pred.at[s] == b)
 						note_read(c, &p->arg[s], b);
@@ -119,7 +120,8 @@ static void place_phis(struct construct *c, u32 v, struct u32s *work) {
 			if (c->placed[p->bb] == v + 1 || c->live[p->bb] != v + 1)
 				continue;
 			c->placed[p->bb] = v + 1;
-			struct phi *phi = phi_new(o, p->bb, val_new(o, o->val.at[v].type));
+			struct phi *phi = phi_new(o, p->bb,
+			                          val_new(o, o->val.at[v].type));
 			phi->var = v;
 			vec_push(o->a, work, p->bb);
 		}
@@ -136,7 +138,8 @@ static void set_now(struct construct *c, u32 v, struct operand to) {
 
 /* What is read before it is written is some value that nothing defines. */
 static void rename_read(struct construct *c, struct operand *use) {
-	if (!opr_is_reg(use) || use->index >= c->nval || !c->o->val.at[use->index].is_mutable)
+	if (!opr_is_reg(use) || use->index >= c->nval ||
+	    !c->o->val.at[use->index].is_mutable)
 		return;
 	u32 v = use->index;
 	if (c->now[v].kind == OPR_NONE)
@@ -147,9 +150,9 @@ static void rename_read(struct construct *c, struct operand *use) {
 static void rename_node(struct construct *c, struct node *n) {
 	struct opt *o = c->o;
 	struct operand *x;
-	each_src(o, n, x)
+	each_src (o, n, x)
 		rename_read(c, x);
-	each_dst(o, n, x) {
+	each_dst (o, n, x) {
 		u32 v = x->index;
 		if (!o->val.at[v].is_mutable)
 			continue;
@@ -161,16 +164,16 @@ static void rename_node(struct construct *c, struct node *n) {
 
 static void rename_block(struct construct *c, u32 b) {
 	struct opt *o = c->o;
-	each_phi(p, &o->bb.at[b])
+	each_phi (p, &o->bb.at[b])
 		if (p->var != NO_VAL)
 			set_now(c, p->var, opr_reg(p->dest));
-	each_node(n, &o->bb.at[b])
+	each_node (n, &o->bb.at[b])
 		rename_node(c, n);
 	if (o->bb.at[b].term)
 		rename_node(c, o->bb.at[b].term);
 	for (u32 k = 0; k < o->bb.at[b].succ.n; k++) {
 		struct bb *to = &o->bb.at[o->bb.at[b].succ.at[k]];
-		each_phi(p, to)
+		each_phi (p, to)
 			for (u32 s = 0; s < to->pred.n; s++) {
 				if (to->pred.at[s] != b)
 					continue;
@@ -235,7 +238,7 @@ void ssa_construct(struct opt *o) {
 			o->val.at[v].phi = NULL;
 		}
 	for (u32 i = 0; i < o->nrpo; i++)
-		each_phi(p, &o->bb.at[o->rpo[i]])
+		each_phi (p, &o->bb.at[o->rpo[i]])
 			p->var = NO_VAL;
 }
 
@@ -251,13 +254,13 @@ static void phis_to_moves(struct opt *o, u32 b) {
 			slot++;
 		if (o->bb.at[from].succ.n > 1)
 			from = edge_split(o, from, slot);
-		each_phi(p, &o->bb.at[b]) {
+		each_phi (p, &o->bb.at[b]) {
 			u32 t = val_new(o, o->val.at[p->dest].type);
 			o->val.at[t].is_mutable = true;
 			node_append(o, from, mov_new(o, t, p->arg[k]));
 			first = first ? first : o->bb.at[from].last;
 		}
-		each_phi(p, &o->bb.at[b]) {
+		each_phi (p, &o->bb.at[b]) {
 			node_append(o, from, mov_new(o, p->dest, first->in.operand[0]));
 			first = first->next;
 		}
@@ -269,10 +272,10 @@ void ssa_demote(struct opt *o, const u32 *block, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		struct bb *bb = &o->bb.at[block[i]];
 		struct operand *x;
-		each_phi(p, bb)
+		each_phi (p, bb)
 			o->val.at[p->dest].is_mutable = true;
-		each_node(in, bb)
-			each_dst(o, in, x)
+		each_node (in, bb)
+			each_dst (o, in, x)
 				o->val.at[x->index].is_mutable = true;
 	}
 	for (u32 i = 0; i < n; i++)

@@ -12,7 +12,7 @@ static void keep(struct opt *o, struct u32s *work, struct node *n) {
 	if (n->is_live)
 		return;
 	n->is_live = true;
-	each_src(o, n, use)
+	each_src (o, n, use)
 		need(o, work, use);
 }
 
@@ -53,14 +53,14 @@ void pass_dce(struct opt *o) {
 	graph_build(o);
 	for (u32 i = 0; i < o->nrpo; i++) {
 		struct bb *bb = &o->bb.at[o->rpo[i]];
-		each_node(n, bb)
+		each_node (n, bb)
 			n->is_live = false;
-		each_phi(p, bb)
+		each_phi (p, bb)
 			p->is_live = false;
 	}
 	for (u32 i = 0; i < o->nrpo; i++) {
 		struct bb *bb = &o->bb.at[o->rpo[i]];
-		each_node(n, bb)
+		each_node (n, bb)
 			if (!node_is_removable(o, n))
 				keep(o, &work, n);
 		if (bb->term) {

@@ -46,17 +46,17 @@ CTYPES(S2, u16, u16, u32, u32)
 	t name = (t)0;  \
 	memcpy(&name, &arg[i], MIN(sizeof name, sizeof arg[i]));
 #define PSRC(name, i) bool name = arg[i] & 1;
-#define RESULT(DT, value)                                     \
-	DT r_ = (DT)(value);                                  \
+#define RESULT(DT, value)    \
+	DT r_ = (DT)(value); \
 	memcpy(&out[0], &r_, MIN(sizeof r_, sizeof out[0]));
 /* Carry chains are not folded; the columns still have to compile. */
-#define PLAIN(DT, sources, value)  \
-	sources u32 CC = 0;        \
-	RESULT(DT, value)          \
+#define PLAIN(DT, sources, value) \
+	sources u32 CC = 0;       \
+	RESULT(DT, value)         \
 	(void)CC;
-#define TWO(sources, value)        \
-	sources bool q = false;    \
-	out[0] = (value) & 1;      \
+#define TWO(sources, value)     \
+	sources bool q = false; \
+	out[0] = (value)&1;     \
 	out[1] = q;
 
 #define ALU_da(val) PLAIN(T, SRC(T, a, 1), val)
@@ -82,7 +82,7 @@ CTYPES(S2, u16, u16, u32, u32)
 #define ALU_nxyu(val) PLAIN(u32, SRC(X, x, 1) SRC(X, y, 2) SRC(u32, u, 3), val)
 #define ALU_wab(val) PLAIN(TT, SRC(T, a, 1) SRC(T, b, 2), val)
 #define ALU_wabW(val) PLAIN(TT, SRC(T, a, 1) SRC(T, b, 2) SRC(TT, W, 3), val)
-#define ALU_dqabciP(val)                                                                \
+#define ALU_dqabciP(val)                                                                 \
 	SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3) SRC(u32, i, 4) PSRC(P, 5) bool q = false; \
 	RESULT(T, val)                                                                   \
 	out[1] = q;
@@ -91,35 +91,35 @@ CTYPES(S2, u16, u16, u32, u32)
 #define ALU_pqabP(val) TWO(SRC(T, a, 1) SRC(T, b, 2) PSRC(P, 3), val)
 #define ALU_pQab(val) ALU_pqab(val)
 #define ALU_pQabP(val) ALU_pqabP(val)
-#define ALU_pP(val)            \
-	u32 P = (u32)arg[1];   \
-	out[0] = (val) & 1u;
-#define ALU_pPR(val)                               \
-	u32 P = (u32)arg[1], R = (u32)arg[2];      \
-	out[0] = (val) & 1u;
+#define ALU_pP(val)          \
+	u32 P = (u32)arg[1]; \
+	out[0] = (val)&1u;
+#define ALU_pPR(val)                          \
+	u32 P = (u32)arg[1], R = (u32)arg[2]; \
+	out[0] = (val)&1u;
 
-#define EVAL_FN(n, t0, t1, t2, id, sig, value)                                    \
+#define EVAL_FN(n, t0, t1, t2, id, sig, value)                                        \
 	static void eval_##id##_##t0##_##t1##_##t2(const u64 *arg, u32 m, u64 *out) { \
-		typedef C_##t0 T UNUSED;                                          \
-		typedef CU_##t0 U UNUSED;                                         \
-		typedef CW_##t0 TT UNUSED;                                        \
-		typedef CUW_##t0 UU UNUSED;                                       \
-		typedef C_##t1 X UNUSED;                                          \
-		enum {                                                            \
-			T0 = TYPE_##t0,                                           \
-			T1 = TYPE_##t1,                                           \
-			T2 = TYPE_##t2,                                           \
-			BITS = sizeof(T) * 8                                      \
-		};                                                                \
-		(void)m;                                                          \
-		ALU_##sig(value)                                                  \
+		typedef C_##t0 T UNUSED;                                              \
+		typedef CU_##t0 U UNUSED;                                             \
+		typedef CW_##t0 TT UNUSED;                                            \
+		typedef CUW_##t0 UU UNUSED;                                           \
+		typedef C_##t1 X UNUSED;                                              \
+		enum {                                                                \
+			T0 = TYPE_##t0,                                               \
+			T1 = TYPE_##t1,                                               \
+			T2 = TYPE_##t2,                                               \
+			BITS = sizeof(T) * 8                                          \
+		};                                                                    \
+		(void)m;                                                              \
+		ALU_##sig(value)                                                      \
 	}
 #define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm) \
 	types(EVAL_FN, id, sig, value)
-#include "ir/alu_int.def"
-#include "ir/alu_float.def"
 #include "ir/alu_cmp.def"
 #include "ir/alu_cvt.def"
+#include "ir/alu_float.def"
+#include "ir/alu_int.def"
 #undef ALU
 
 #define EVAL_CASE(n, t0, t1, t2, id)                                   \
@@ -134,10 +134,10 @@ static bool eval(enum row row, const u8 type[4], u32 m, const u64 *arg, u64 *out
 #define ALU(id, mnemonic, cls, types, ...) \
 	case ROW_##id:                     \
 		types(EVAL_CASE, id) break;
-#include "ir/alu_int.def"
-#include "ir/alu_float.def"
 #include "ir/alu_cmp.def"
 #include "ir/alu_cvt.def"
+#include "ir/alu_float.def"
+#include "ir/alu_int.def"
 #undef ALU
 	default: break;
 	}

@@ -11,29 +11,30 @@
 
 enum { POS_END = 0x7ffffffe, POS_OUT = 0x7fffffff, MERGE_STEPS = 1 << 11 };
 
-struct reg_class {     /* values that share a register; at the value that stands for them */
+struct reg_class { /* values that share a register; at the value that stands for them */
 	u32 *member, n;
-	u32 reg;       /* NO_REG: none yet */
+	u32 reg;                     /* NO_REG: none yet */
 	bool seen_float, seen_other; /* types of its operands */
 };
 
 struct copy {
-	u32 dst;       /* class */
+	u32 dst;            /* class */
 	struct operand src; /* OPR_REG: class */
 	bool done, from_spare;
 };
 
 struct export {
 	struct opt *o;
-	u32 nbb;              /* blocks at the beginning */
-	u8 *related;          /* per value: takes part in phis or guarded writes */
-	u32 *up;              /* per value: union-find */
+	u32 nbb;     /* blocks at the beginning */
+	u8 *related; /* per value: takes part in phis or guarded writes */
+	u32 *up;     /* per value: union-find */
 	struct reg_class *class;
 	struct map live;      /* value << 32 | block -> last position, LIVE_IN */
 	u32 *reads, *copy_to; /* per class, while copies are put in order */
 	/* output */
 	struct ir_builder b;
-	u32 *order, *block_of, *first_of; /* blocks in order; per bb: block of the function */
+	u32 *order, *block_of,
+		*first_of; /* blocks in order; per bb: block of the function */
 	u32 *var_used;
 	u32 nlabel, count[8]; /* registers of each kind */
 	u32 *targets_new;     /* per targets of the function: 1 + new index */
@@ -75,20 +76,22 @@ static void live_find(struct export *e) {
 	for (u32 i = 0; i < o->nrpo; i++) {
 		u32 b = o->rpo[i];
 		struct bb *bb = &o->bb.at[b];
-		each_phi(p, bb)
+		each_phi (p, bb)
 			for (u32 k = 0; k < bb->pred.n; k++)
 				if (p->arg[k].kind == OPR_REG) {
-					need(e, &work, p->arg[k].index, bb->pred.at[k], POS_END);
+					need(e, &work, p->arg[k].index, bb->pred.at[k],
+					     POS_END);
 					need_through(e, &work);
 				}
 		for (struct node *n = bb->first; n; n = n->next)
-			each_src(o, n, use) {
-				bool is_old = n->old && use >= n->old && use < n->old + n->nold;
+			each_src (o, n, use) {
+				bool is_old = n->old && use >= n->old &&
+				              use < n->old + n->nold;
 				need(e, &work, use->index, b, n->pos - is_old);
 				need_through(e, &work);
 			}
 		if (bb->term)
-			each_src(o, bb->term, use) {
+			each_src (o, bb->term, use) {
 				need(e, &work, use->index, b, bb->term->pos);
 				need_through(e, &work);
 			}
@@ -122,7 +125,8 @@ static bool interferes(const struct export *e, u32 a, u32 b) {
 		return false;
 	if (ba == bb) {
 		u32 pa = def_pos(o, a), pb = def_pos(o, b);
-		return pa == pb || (pa < pb ? needed_after(e, a, b) : needed_after(e, b, a));
+		return pa == pb ||
+		       (pa < pb ? needed_after(e, a, b) : needed_after(e, b, a));
 	}
 	if (bb_dominates(o, ba, bb))
 		return needed_after(e, a, b);
@@ -170,7 +174,7 @@ static void number_positions(struct opt *o) {
 	for (u32 i = 0; i < o->nrpo; i++) {
 		struct bb *bb = &o->bb.at[o->rpo[i]];
 		u32 pos = 0;
-		each_node(n, bb)
+		each_node (n, bb)
 			n->pos = pos += 2; /* the odd ones: just before */
 		if (bb->term)
 			bb->term->pos = pos + 2;
@@ -182,16 +186,16 @@ static void related_find(struct export *e) {
 	struct operand *d;
 	for (u32 i = 0; i < o->nrpo; i++) {
 		struct bb *bb = &o->bb.at[o->rpo[i]];
-		each_phi(p, bb) {
+		each_phi (p, bb) {
 			e->related[p->dest] = 1;
 			for (u32 k = 0; k < bb->pred.n; k++)
 				if (p->arg[k].kind == OPR_REG)
 					e->related[p->arg[k].index] = 1;
 		}
-		each_node(n, bb) {
+		each_node (n, bb) {
 			if (!n->old)
 				continue;
-			each_dst(o, n, d)
+			each_dst (o, n, d)
 				e->related[d->index] = 1;
 			for (u32 k = 0; k < n->nold; k++)
 				if (n->old[k].kind == OPR_REG)
@@ -203,7 +207,7 @@ static void related_find(struct export *e) {
 static void share_old(struct export *e, struct node *n) {
 	struct operand *d;
 	u32 k = 0;
-	each_dst(e->o, n, d) {
+	each_dst (e->o, n, d) {
 		if (n->old[k].kind == OPR_REG)
 			merge(e, d->index, n->old[k].index);
 		k++;
@@ -221,11 +225,12 @@ static void share(struct export *e) {
 			struct bb *bb = &o->bb.at[o->rpo[i]];
 			if ((bb->loop == NO_LOOP ? 0 : o->loop[bb->loop].depth) != depth)
 				continue;
-			for (u32 k = bb->pred.n; k-- > 0;) /* back edges tend to be the last */
-				each_phi(p, bb)
+			for (u32 k = bb->pred.n;
+			     k-- > 0;) /* back edges tend to be the last */
+				each_phi (p, bb)
 					if (p->arg[k].kind == OPR_REG)
 						merge(e, p->dest, p->arg[k].index);
-			each_node(n, bb)
+			each_node (n, bb)
 				if (n->old)
 					share_old(e, n);
 		}
@@ -290,7 +295,7 @@ static bool needed_beside(struct export *e, u32 from, u32 to, u32 class) {
 	const struct bb *bb = &o->bb.at[from];
 	struct operand *use;
 	if (bb->term)
-		each_src(o, bb->term, use)
+		each_src (o, bb->term, use)
 			if (class_of(e, use->index) == class)
 				return true;
 	members(e, class);
@@ -306,9 +311,10 @@ static bool needed_beside(struct export *e, u32 from, u32 to, u32 class) {
 			if (live_into(e, e->class[class].member[i], t))
 				return true;
 		u32 slot = pred_slot(o, t, before);
-		each_phi(p, &o->bb.at[t])
+		each_phi (p, &o->bb.at[t])
 			if (class_of(e, p->dest) == class ||
-			    (p->arg[slot].kind == OPR_REG && class_of(e, p->arg[slot].index) == class))
+			    (p->arg[slot].kind == OPR_REG &&
+			     class_of(e, p->arg[slot].index) == class))
 				return true;
 	}
 	return false;
@@ -317,7 +323,7 @@ static bool needed_beside(struct export *e, u32 from, u32 to, u32 class) {
 static u32 edge_copies(struct export *e, u32 b, u32 k, struct copy *c) {
 	struct opt *o = e->o;
 	u32 n = 0;
-	each_phi(p, &o->bb.at[b]) {
+	each_phi (p, &o->bb.at[b]) {
 		struct operand arg = p->arg[k];
 		u32 dst = class_of(e, p->dest);
 		if (arg.kind == OPR_REG) {
@@ -335,7 +341,7 @@ static u32 edge_copies(struct export *e, u32 b, u32 k, struct copy *c) {
 static void moves_into(struct export *e, u32 b) {
 	struct opt *o = e->o;
 	u32 nphi = 0;
-	each_phi(p, &o->bb.at[b])
+	each_phi (p, &o->bb.at[b])
 		nphi++;
 	struct copy *c = arena_array(o->a, struct copy, nphi);
 	for (u32 k = 0; k < o->bb.at[b].pred.n; k++) {
@@ -359,13 +365,14 @@ static void moves_of_old(struct export *e, struct node *n) {
 	struct operand *d;
 	u32 k = 0;
 	struct operand dst[64];
-	each_dst(e->o, n, d)
+	each_dst (e->o, n, d)
 		if (k < countof(dst))
 			dst[k++] = *d;
 	for (u32 i = 0; i < k; i++) {
 		struct operand old = n->old[i];
-		if (old.kind == OPR_REG && (e->o->val.at[old.index].bb == NO_BB ||
-		                            class_of(e, old.index) == class_of(e, dst[i].index)))
+		if (old.kind == OPR_REG &&
+		    (e->o->val.at[old.index].bb == NO_BB ||
+		     class_of(e, old.index) == class_of(e, dst[i].index)))
 			continue;
 		struct val was = e->o->val.at[dst[i].index];
 		node_before(e->o, n, mov_new(e->o, dst[i].index, old));
@@ -411,7 +418,7 @@ static void out_of_ssa(struct export *e) {
 	for (u32 b = 0; b < o->bb.n; b++) {
 		o->bb.at[b].phi = NULL;
 		if (!o->bb.at[b].is_dead)
-			each_node(n, &o->bb.at[b])
+			each_node (n, &o->bb.at[b])
 				if (n->old)
 					moves_of_old(e, n);
 	}
@@ -452,15 +459,18 @@ static u32 goes_to(const struct opt *o, u32 b) {
 
 /* ---- registers ---------------------------------------------------------------------------------- */
 
-static void note_type(struct export *e, struct node *n, const struct operand *x, u32 pos) {
+static void note_type(struct export *e, struct node *n, const struct operand *x,
+                      u32 pos) {
 	struct reg_class *c = &e->class[class_of(e, x->index)];
 	if (pos == NO_REG)
 		return;
-	enum type t = n->info->props & PROP_CALL ? TYPE_NONE
-	                                         : row_operand_type(n->info, n->in.type, pos);
+	enum type t = n->info->props & PROP_CALL
+	                      ? TYPE_NONE
+	                      : row_operand_type(n->info, n->in.type, pos);
 	u8 class = (u8)type_info[t].class;
 	bool is_mma = strchr("FG", n->info->opr[pos].letter) && n->info->table;
-	if (x->kind == OPR_ADDR_REG || is_mma || type_info[t].bits != val_bits(e->o, x->index))
+	if (x->kind == OPR_ADDR_REG || is_mma ||
+	    type_info[t].bits != val_bits(e->o, x->index))
 		c->seen_other = true;
 	else if (t == TYPE_F32 || t == TYPE_F64)
 		c->seen_float = true;
@@ -470,9 +480,9 @@ static void note_type(struct export *e, struct node *n, const struct operand *x,
 
 static void note_types(struct export *e, struct node *n) {
 	struct operand *x;
-	each_src(e->o, n, x)
+	each_src (e->o, n, x)
 		note_type(e, n, x, x_it.pos);
-	each_dst(e->o, n, x)
+	each_dst (e->o, n, x)
 		note_type(e, n, x, x_it.pos);
 }
 
@@ -482,17 +492,20 @@ static u32 reg_make(struct export *e, u32 v) {
 		bool is_float;
 		const char *name;
 	} kind[] = {
-		{1, TYPE_PRED, false, "p"},  {8, TYPE_B8, false, "rb"},   {16, TYPE_B16, false, "rs"},
-		{32, TYPE_B32, false, "r"},  {32, TYPE_F32, true, "f"},   {64, TYPE_B64, false, "rd"},
+		{1, TYPE_PRED, false, "p"},  {8, TYPE_B8, false, "rb"},
+		{16, TYPE_B16, false, "rs"}, {32, TYPE_B32, false, "r"},
+		{32, TYPE_F32, true, "f"},   {64, TYPE_B64, false, "rd"},
 		{64, TYPE_F64, true, "fd"},  {128, TYPE_B128, false, "rq"},
 	};
 	const struct reg_class *c = &e->class[v];
 	bool is_float = c->seen_float && !c->seen_other;
 	for (u32 k = 0; k < countof(kind); k++) {
-		if (kind[k].bits != val_bits(e->o, v) || kind[k].is_float != (is_float && kind[k].bits >= 32))
+		if (kind[k].bits != val_bits(e->o, v) ||
+		    kind[k].is_float != (is_float && kind[k].bits >= 32))
 			continue;
 		char name[16];
-		int len = snprintf(name, sizeof(name), "%%%s%u", kind[k].name, ++e->count[k]);
+		int len = snprintf(name, sizeof(name), "%%%s%u", kind[k].name,
+		                   ++e->count[k]);
 		return ir_reg_new(&e->b, str_intern(e->o->m->names, name, (size_t)len),
 		                  (enum type)kind[k].type);
 	}
@@ -537,11 +550,13 @@ static u32 put_targets(struct export *e, const struct node *n, u32 index) {
 	if (n->in.row == ROW_BRX) {
 		const struct bb *bb = &o->bb.at[n->bb];
 		char name[32];
-		int len = snprintf(name, sizeof(name), "$L__TAB%u_%u", o->f->index, e->b.targets.n);
+		int len = snprintf(name, sizeof(name), "$L__TAB%u_%u", o->f->index,
+		                   e->b.targets.n);
 		t.label = str_intern(o->m->names, name, (size_t)len);
 		t.n = bb->succ.n;
 		t.index = arena_array(o->m->arena, u32, t.n);
-		memcpy(t.index, bb->succ.at, t.n * sizeof(u32)); /* bbs; blocks in put_labels */
+		memcpy(t.index, bb->succ.at,
+		       t.n * sizeof(u32)); /* bbs; blocks in put_labels */
 	}
 	t.before_inst = e->b.inst.n;
 	t.block = e->b.block.n - 1;
@@ -573,8 +588,8 @@ static struct inst *put_node(struct export *e, struct node *n) {
 		n->in.type[0] = TYPE_F64;
 	if (n->in.row == ROW_MOV && x[1].kind == OPR_IMM)
 		x[1].value = imm_of_type(n->in.type[0], (u64)x[1].value);
-	struct inst *in = ir_inst_new(&e->b, (enum row)n->in.row, n->in.mods, n->in.type, x,
-	                              n->in.noperand);
+	struct inst *in = ir_inst_new(&e->b, (enum row)n->in.row, n->in.mods, n->in.type,
+	                              x, n->in.noperand);
 	in->guard = guard;
 	in->guard_negated = n->guard.kind == OPR_REG && n->guard.negated;
 	in->line = n->in.line;
@@ -617,11 +632,12 @@ static void put_bb(struct export *e, u32 b, u32 next) {
 	ir_block_new(&e->b, NULL);
 	if (bb->unroll == UNROLL_NEVER && l != NO_LOOP && o->loop[l].header == b)
 		put_pragma(e, str_lit(o->m->names, "nounroll"), e->b.inst.n);
-	each_node(n, bb)
+	each_node (n, bb)
 		put_node(e, n);
 	if (!bb->term) {
 		if (goes_to(o, bb->succ.at[0]) != next || goes_to(o, bb->succ.at[0]) == b)
-			put_bra(e, goes_to(o, bb->succ.at[0]), MOD_BITS(UNI, UNI), bb->line);
+			put_bra(e, goes_to(o, bb->succ.at[0]), MOD_BITS(UNI, UNI),
+			        bb->line);
 	} else if (bb->term->in.row == ROW_BRA) {
 		put_branch(e, bb->term, next);
 	} else {
@@ -631,17 +647,20 @@ static void put_bb(struct export *e, u32 b, u32 next) {
 
 /* A branch that is left when its predicate is false asks for the opposite, if nothing else asks. */
 static void turn_test(struct export *e, u32 b, u32 next) {
-	static const u8 not[19] = {
-		[MOD_CMP_EQ] = MOD_CMP_NE,   [MOD_CMP_NE] = MOD_CMP_EQ,   [MOD_CMP_LT] = MOD_CMP_GE,
-		[MOD_CMP_LE] = MOD_CMP_GT,   [MOD_CMP_GT] = MOD_CMP_LE,   [MOD_CMP_GE] = MOD_CMP_LT,
-		[MOD_CMP_LO] = MOD_CMP_HS,   [MOD_CMP_LS] = MOD_CMP_HI,   [MOD_CMP_HI] = MOD_CMP_LS,
-		[MOD_CMP_HS] = MOD_CMP_LO,
+	static const u8 not [19] = {
+		[MOD_CMP_EQ] = MOD_CMP_NE, [MOD_CMP_NE] = MOD_CMP_EQ,
+		[MOD_CMP_LT] = MOD_CMP_GE, [MOD_CMP_LE] = MOD_CMP_GT,
+		[MOD_CMP_GT] = MOD_CMP_LE, [MOD_CMP_GE] = MOD_CMP_LT,
+		[MOD_CMP_LO] = MOD_CMP_HS, [MOD_CMP_LS] = MOD_CMP_HI,
+		[MOD_CMP_HI] = MOD_CMP_LS, [MOD_CMP_HS] = MOD_CMP_LO,
 	};
 	static const u8 not_float[19] = {
-		[MOD_CMP_EQ] = MOD_CMP_NEU,  [MOD_CMP_NE] = MOD_CMP_EQU,  [MOD_CMP_LT] = MOD_CMP_GEU,
-		[MOD_CMP_LE] = MOD_CMP_GTU,  [MOD_CMP_GT] = MOD_CMP_LEU,  [MOD_CMP_GE] = MOD_CMP_LTU,
-		[MOD_CMP_EQU] = MOD_CMP_NE,  [MOD_CMP_NEU] = MOD_CMP_EQ,  [MOD_CMP_LTU] = MOD_CMP_GE,
-		[MOD_CMP_LEU] = MOD_CMP_GT,  [MOD_CMP_GTU] = MOD_CMP_LE,  [MOD_CMP_GEU] = MOD_CMP_LT,
+		[MOD_CMP_EQ] = MOD_CMP_NEU,  [MOD_CMP_NE] = MOD_CMP_EQU,
+		[MOD_CMP_LT] = MOD_CMP_GEU,  [MOD_CMP_LE] = MOD_CMP_GTU,
+		[MOD_CMP_GT] = MOD_CMP_LEU,  [MOD_CMP_GE] = MOD_CMP_LTU,
+		[MOD_CMP_EQU] = MOD_CMP_NE,  [MOD_CMP_NEU] = MOD_CMP_EQ,
+		[MOD_CMP_LTU] = MOD_CMP_GE,  [MOD_CMP_LEU] = MOD_CMP_GT,
+		[MOD_CMP_GTU] = MOD_CMP_LE,  [MOD_CMP_GEU] = MOD_CMP_LT,
 		[MOD_CMP_NUM] = MOD_CMP_NAN, [MOD_CMP_NAN] = MOD_CMP_NUM,
 	};
 	struct opt *o = e->o;
@@ -652,17 +671,19 @@ static void turn_test(struct export *e, u32 b, u32 next) {
 	bool swap = goes_to(o, bb->succ.at[1]) == next && !falls_no;
 	struct operand *g = &bb->term->guard;
 	struct node *d = o->val.at[g->index].def;
-	if (g->negated == swap || o->val.at[g->index].nuse != 1 || !d || d->guard.kind != OPR_NONE ||
-	    node_dest(d) == NO_VAL)
+	if (g->negated == swap || o->val.at[g->index].nuse != 1 || !d ||
+	    d->guard.kind != OPR_NONE || node_dest(d) == NO_VAL)
 		return;
-	bool is_int = d->in.row == ROW_SETP_S || d->in.row == ROW_SETP_U || d->in.row == ROW_SETP_B;
+	bool is_int = d->in.row == ROW_SETP_S || d->in.row == ROW_SETP_U ||
+	              d->in.row == ROW_SETP_B;
 	bool is_float = d->in.row == ROW_SETP_F32 || d->in.row == ROW_SETP_F64;
-	u32 to = is_int     ? not[MOD_GET(d->in.mods, CMP)]
+	u32 to = is_int     ? not [MOD_GET(d->in.mods, CMP)]
 	         : is_float ? not_float[MOD_GET(d->in.mods, CMP)]
 	                    : 0;
 	if (!to)
 		return;
-	d->in.mods = (d->in.mods & ~((u64)31 << MOD_CMP_SHIFT)) | (u64)to << MOD_CMP_SHIFT;
+	d->in.mods = (d->in.mods & ~((u64)31 << MOD_CMP_SHIFT)) |
+	             (u64)to << MOD_CMP_SHIFT;
 	g->negated ^= 1;
 }
 
@@ -672,7 +693,8 @@ static u32 put_label(struct export *e, u32 bb) {
 	u32 block = e->block_of[goes_to(e->o, bb)];
 	struct block *bl = &e->b.block.at[block];
 	if (!bl->label)
-		bl->label = str_lit(e->o->m->names, "$L__"); /* named in order by name_labels */
+		bl->label = str_lit(e->o->m->names,
+		                    "$L__"); /* named in order by name_labels */
 	return block;
 }
 
@@ -680,7 +702,8 @@ static void put_labels(struct export *e) {
 	struct opt *o = e->o;
 	for (u32 i = 0; i < e->b.inst.n; i++)
 		if (e->b.inst.at[i].row == ROW_BRA)
-			e->b.inst.at[i].operand[0].index = put_label(e, e->b.inst.at[i].operand[0].index);
+			e->b.inst.at[i].operand[0].index = put_label(
+				e, e->b.inst.at[i].operand[0].index);
 	for (u32 i = 0; i < e->b.targets.n; i++) {
 		struct targets *t = &e->b.targets.at[i];
 		for (u32 k = 0; t->kind == TARGETS_BRANCH && k < t->n; k++)
@@ -734,7 +757,7 @@ void ssa_export(struct opt *o) {
 		if (goes_to(o, e.order[i]) == e.order[i])
 			e.order[n++] = e.order[i];
 	for (u32 i = 0; i < n; i++) {
-		each_node(in, &o->bb.at[e.order[i]])
+		each_node (in, &o->bb.at[e.order[i]])
 			note_types(&e, in);
 		if (o->bb.at[e.order[i]].term)
 			note_types(&e, o->bb.at[e.order[i]].term);

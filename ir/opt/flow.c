@@ -38,10 +38,11 @@ static void settle_branch(struct opt *o, u32 b) {
 /* The phis of e are asked by those of s alone, for the edge between them. */
 static bool phis_are_passed_on(struct opt *o, u32 e, u32 s) {
 	u32 slot = pred_slot(o, s, e);
-	each_phi(p, &o->bb.at[e]) {
+	each_phi (p, &o->bb.at[e]) {
 		u32 n = 0;
-		each_phi(q, &o->bb.at[s])
-			n += q->arg[slot].kind == OPR_REG && q->arg[slot].index == p->dest;
+		each_phi (q, &o->bb.at[s])
+			n += q->arg[slot].kind == OPR_REG &&
+			     q->arg[slot].index == p->dest;
 		if (n != o->val.at[p->dest].nuse)
 			return false;
 	}
@@ -49,7 +50,8 @@ static bool phis_are_passed_on(struct opt *o, u32 e, u32 s) {
 }
 
 /* What phi q of s gets from e when control came into e by its edge k. */
-static struct operand passed_on(struct opt *o, u32 e, const struct phi *q, u32 slot, u32 k) {
+static struct operand passed_on(struct opt *o, u32 e, const struct phi *q, u32 slot,
+                                u32 k) {
 	struct operand x = q->arg[slot];
 	if (x.kind == OPR_REG && o->val.at[x.index].phi && o->val.at[x.index].bb == e)
 		return o->val.at[x.index].phi->arg[k];
@@ -61,7 +63,7 @@ static bool edges_agree(struct opt *o, u32 e, u32 s, u32 from, u32 k) {
 	for (u32 i = 0; i < o->bb.at[s].pred.n; i++) {
 		if (o->bb.at[s].pred.at[i] != from)
 			continue;
-		each_phi(q, &o->bb.at[s]) {
+		each_phi (q, &o->bb.at[s]) {
 			struct operand x = passed_on(o, e, q, slot, k);
 			if (!opr_equal(&x, &q->arg[i]))
 				return false;
@@ -73,17 +75,17 @@ static bool edges_agree(struct opt *o, u32 e, u32 s, u32 from, u32 k) {
 static void go_past(struct opt *o, u32 e, u32 s, u32 k) {
 	u32 from = o->bb.at[e].pred.at[k], out = 0, slot = pred_slot(o, s, e), n = 0;
 	struct operand *arg = NULL;
-	each_phi(q, &o->bb.at[s])
+	each_phi (q, &o->bb.at[s])
 		n++;
 	arg = arena_array(o->a, struct operand, n);
 	n = 0;
-	each_phi(q, &o->bb.at[s])
+	each_phi (q, &o->bb.at[s])
 		arg[n++] = passed_on(o, e, q, slot, k);
 	while (o->bb.at[from].succ.at[out] != e)
 		out++;
 	edge_redirect(o, from, out, s);
 	n = 0;
-	each_phi(q, &o->bb.at[s])
+	each_phi (q, &o->bb.at[s])
 		q->arg[o->bb.at[s].pred.n - 1] = arg[n++];
 	o->changed = true;
 }
@@ -113,7 +115,7 @@ static void skip_empty(struct opt *o, u32 e) {
 /* ---- blocks that are one ------------------------------------------------------------------------------- */
 
 static void take_phis(struct opt *o, u32 b, u32 s) {
-	each_phi(p, &o->bb.at[s]) {
+	each_phi (p, &o->bb.at[s]) {
 		struct operand x = p->arg[0];
 		o->val.at[p->dest].same = x;
 		if (x.kind != OPR_IMM)
@@ -130,7 +132,7 @@ static void join(struct opt *o, u32 b, u32 s) {
 	struct bb *bb = &o->bb.at[b], *sb = &o->bb.at[s];
 	for (struct node *n = sb->first; n; n = n->next) {
 		n->bb = b;
-		each_dst(o, n, d)
+		each_dst (o, n, d)
 			o->val.at[d->index].bb = b;
 	}
 	if (sb->first) {
@@ -165,8 +167,9 @@ static void join_all(struct opt *o, u32 b) {
 		if (bb->is_dead || bb->term || bb->succ.n != 1)
 			return;
 		u32 s = bb->succ.at[0];
-		if (s == b || o->bb.at[s].pred.n != 1 || (b == 0 && o->bb.at[s].loop != 0xffffffffu &&
-		                                          o->loop[o->bb.at[s].loop].header == s))
+		if (s == b || o->bb.at[s].pred.n != 1 ||
+		    (b == 0 && o->bb.at[s].loop != 0xffffffffu &&
+		     o->loop[o->bb.at[s].loop].header == s))
 			return;
 		join(o, b, s);
 	}
@@ -200,7 +203,8 @@ static void env_run(struct opt *o, struct env *e, const struct node *n) {
 	    val_bits(o, d) != type_info[row_operand_type(n->info, n->in.type, 0)].bits)
 		return;
 	for (u32 i = 1; i < n->in.noperand; i++)
-		if (n->in.operand[i].kind != OPR_NONE && !env_get(e, &n->in.operand[i], &arg[i]))
+		if (n->in.operand[i].kind != OPR_NONE &&
+		    !env_get(e, &n->in.operand[i], &arg[i]))
 			return;
 	if (!eval_row((enum row)n->in.row, n->in.type, n->in.mods, arg, out))
 		return;
@@ -211,17 +215,17 @@ static void env_run(struct opt *o, struct env *e, const struct node *n) {
 static bool may_thread(const struct opt *o, u32 b) {
 	const struct bb *bb = &o->bb.at[b];
 	u32 n = 0;
-	if (!bb->phi || !bb->term || bb->term->in.row != ROW_BRA || bb->term->guard.kind != OPR_REG ||
-	    bb->pred.n < 2)
+	if (!bb->phi || !bb->term || bb->term->in.row != ROW_BRA ||
+	    bb->term->guard.kind != OPR_REG || bb->pred.n < 2)
 		return false;
 	for (u32 k = 0; k < bb->pred.n; k++) /* not a loop's header */
 		if (o->bb.at[bb->pred.at[k]].rpo >= bb->rpo)
 			return false;
-	each_node(in, bb)
+	each_node (in, bb)
 		if (++n > THREAD_NODES || in->info->table || !node_is_pure(o, in))
 			return false;
 	n = 0;
-	each_phi(p, bb)
+	each_phi (p, bb)
 		if (++n > 32)
 			return false;
 	return true;
@@ -232,26 +236,29 @@ static u32 decided(struct opt *o, u32 b, u32 k) {
 	const struct bb *bb = &o->bb.at[b];
 	struct env e = {.n = 0};
 	u64 v;
-	if (o->bb.at[bb->pred.at[k]].term && o->bb.at[bb->pred.at[k]].term->in.row == ROW_BRX)
+	if (o->bb.at[bb->pred.at[k]].term &&
+	    o->bb.at[bb->pred.at[k]].term->in.row == ROW_BRX)
 		return 0;
-	each_phi(p, bb)
+	each_phi (p, bb)
 		if (p->arg[k].kind == OPR_IMM) {
 			e.val[e.n] = p->dest;
-			e.is[e.n++] = (u64)p->arg[k].value & bits_mask(val_bits(o, p->dest));
+			e.is[e.n++] = (u64)p->arg[k].value &
+			              bits_mask(val_bits(o, p->dest));
 		}
 	if (!e.n)
 		return 0;
-	each_node(n, bb)
+	each_node (n, bb)
 		env_run(o, &e, n);
 	return env_get(&e, &bb->term->guard, &v) ? 1 + (u32)(v & 1) : 0;
 }
 
 static void thread_edge(struct opt *o, u32 b, u32 k, u32 slot) {
-	u32 from = o->bb.at[b].pred.at[k], to = o->bb.at[b].succ.at[slot], at = pred_slot(o, to, b);
-	each_node(n, &o->bb.at[b])
+	u32 from = o->bb.at[b].pred.at[k], to = o->bb.at[b].succ.at[slot],
+	    at = pred_slot(o, to, b);
+	each_node (n, &o->bb.at[b])
 		node_append(o, from, node_copy(o, n));
 	edge_redirect(o, from, 0, to);
-	each_phi(p, &o->bb.at[to])
+	each_phi (p, &o->bb.at[to])
 		p->arg[o->bb.at[to].pred.n - 1] = p->arg[at];
 	o->changed = true;
 }

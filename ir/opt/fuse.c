@@ -13,12 +13,17 @@ struct fusable {
 };
 
 static const struct fusable fusable[] = {
-	{ROW_MUL_F32, ROW_ADD_F32, ROW_SUB_F32, ROW_FMA_F32, ROW_NEG_F32, TYPE_F32, 0x80000000u},
-	{ROW_MUL_F64, ROW_ADD_F64, ROW_SUB_F64, ROW_FMA_F64, ROW_NEG_F64, TYPE_F64, 1ull << 63},
+	{ROW_MUL_F32, ROW_ADD_F32, ROW_SUB_F32, ROW_FMA_F32, ROW_NEG_F32, TYPE_F32,
+         0x80000000u},
+	{ROW_MUL_F64, ROW_ADD_F64, ROW_SUB_F64, ROW_FMA_F64, ROW_NEG_F64, TYPE_F64,
+         1ull << 63},
 	{ROW_MUL_F16, ROW_ADD_F16, ROW_SUB_F16, ROW_FMA_F16, ROW_NEG_F16, TYPE_F16, 0},
-	{ROW_MUL_F16X2, ROW_ADD_F16X2, ROW_SUB_F16X2, ROW_FMA_F16X2, ROW_NEG_F16X2, TYPE_F16X2, 0},
-	{ROW_MUL_BF16, ROW_ADD_BF16, ROW_SUB_BF16, ROW_FMA_BF16, ROW_NEG_BF16, TYPE_BF16, 0},
-	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2, TYPE_BF16X2, 0},
+	{ROW_MUL_F16X2, ROW_ADD_F16X2, ROW_SUB_F16X2, ROW_FMA_F16X2, ROW_NEG_F16X2,
+         TYPE_F16X2, 0},
+	{ROW_MUL_BF16, ROW_ADD_BF16, ROW_SUB_BF16, ROW_FMA_BF16, ROW_NEG_BF16, TYPE_BF16,
+         0},
+	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2,
+         TYPE_BF16X2, 0},
 };
 
 static const struct fusable *sum_of(const struct node *n) {
@@ -33,14 +38,16 @@ static const struct fusable *sum_of(const struct node *n) {
 static struct node *product_of(const struct opt *o, const struct node *n, u32 i) {
 	const struct fusable *f = sum_of(n);
 	struct node *d = f ? def_of(o, &n->in.operand[i]) : NULL;
-	bool good = d && d->in.row == f->mul && d->bb == n->bb && d->guard.kind == OPR_NONE &&
-	            !MOD_GET(d->in.mods, RND) && !MOD_GET(d->in.mods, SAT) &&
+	bool good = d && d->in.row == f->mul && d->bb == n->bb &&
+	            d->guard.kind == OPR_NONE && !MOD_GET(d->in.mods, RND) &&
+	            !MOD_GET(d->in.mods, SAT) &&
 	            MOD_GET(d->in.mods, FTZ) == MOD_GET(n->in.mods, FTZ) &&
 	            !opr_equal(&n->in.operand[1], &n->in.operand[2]);
 	return good ? d : NULL;
 }
 
-static struct operand negated(struct opt *o, struct node *at, const struct fusable *f, struct operand x) {
+static struct operand negated(struct opt *o, struct node *at, const struct fusable *f,
+                              struct operand x) {
 	if (x.kind == OPR_IMM)
 		return opr_imm((s64)((u64)x.value ^ f->sign));
 	u8 type[4] = {f->type};
@@ -52,7 +59,8 @@ static struct operand negated(struct opt *o, struct node *at, const struct fusab
 static void fuse(struct opt *o, struct node *n, u32 i) {
 	const struct fusable *f = sum_of(n);
 	const struct node *mul = product_of(o, n, i);
-	struct operand x[3] = {mul->in.operand[1], mul->in.operand[2], n->in.operand[3 - i]};
+	struct operand x[3] = {mul->in.operand[1], mul->in.operand[2],
+	                       n->in.operand[3 - i]};
 	bool is_sub = n->in.row == f->sub;
 	if (is_sub && i == 1)
 		x[2] = negated(o, n, f, x[2]);
@@ -60,7 +68,8 @@ static void fuse(struct opt *o, struct node *n, u32 i) {
 		x[0] = negated(o, n, f, x[0]);
 	else if (is_sub && i == 2)
 		x[1] = negated(o, n, f, x[1]);
-	node_become(o, n, (enum row)f->fma, n->in.mods | MOD_BITS(RND, RN), f->type, 0, x, 3);
+	node_become(o, n, (enum row)f->fma, n->in.mods | MOD_BITS(RND, RN), f->type, 0, x,
+	            3);
 }
 
 /* Per product: sums that could take it, and that do. */
@@ -89,17 +98,19 @@ void pass_fuse(struct opt *o) {
 		return;
 	graph_build(o);
 	uses_count(o);
-	u32 *could = arena_array(o->a, u32, o->val.n), *does = arena_array(o->a, u32, o->val.n);
+	u32 *could = arena_array(o->a, u32, o->val.n),
+	    *does = arena_array(o->a, u32, o->val.n);
 	u32 nval = o->val.n;
 	for (u32 i = 0; i < o->nrpo; i++) {
 		u32 b = o->rpo[i];
-		each_node(n, &o->bb.at[b])
+		each_node (n, &o->bb.at[b])
 			n->pos = 0;
 		choose(o, b, could, does, false);
 		choose(o, b, could, does, true);
 		for (struct node *n = o->bb.at[b].first; n; n = n->next) {
 			struct node *d = n->pos ? product_of(o, n, n->pos) : NULL;
-			if (d && node_dest(d) < nval && does[node_dest(d)] == o->val.at[node_dest(d)].nuse)
+			if (d && node_dest(d) < nval &&
+			    does[node_dest(d)] == o->val.at[node_dest(d)].nuse)
 				fuse(o, n, n->pos);
 		}
 	}

@@ -7,7 +7,8 @@
 
 /* The taken branch is searched first, so that the other one follows in the order. */
 static void order_find(struct opt *o) {
-	u32 *stack = arena_array_raw(o->a, u32, o->bb.n), *rest = arena_array_raw(o->a, u32, o->bb.n);
+	u32 *stack = arena_array_raw(o->a, u32, o->bb.n),
+	    *rest = arena_array_raw(o->a, u32, o->bb.n);
 	u32 *post = arena_array_raw(o->a, u32, o->bb.n);
 	u8 *seen = arena_array(o->a, u8, o->bb.n);
 	u32 depth = 0, n = 0;
@@ -69,7 +70,8 @@ static void dominators_find(struct opt *o) {
 			u32 d = NO_BB;
 			for (u32 k = 0; k < bb->pred.n; k++)
 				if (o->bb.at[bb->pred.at[k]].idom != NO_BB)
-					d = d == NO_BB ? bb->pred.at[k] : meet(o, d, bb->pred.at[k]);
+					d = d == NO_BB ? bb->pred.at[k]
+					               : meet(o, d, bb->pred.at[k]);
 			again |= d != bb->idom;
 			bb->idom = d;
 		}
@@ -157,7 +159,8 @@ static void loops_find(struct opt *o) {
 			o->loop[p].has_inner = true;
 	}
 	for (u32 i = 0; i < o->nrpo; i++)
-		for (u32 l = o->bb.at[o->rpo[i]].loop; l != NO_LOOP; l = o->loop[l].parent)
+		for (u32 l = o->bb.at[o->rpo[i]].loop; l != NO_LOOP;
+		     l = o->loop[l].parent)
 			vec_push(o->a, &o->loop[l].block, o->rpo[i]);
 }
 

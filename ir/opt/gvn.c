@@ -12,7 +12,7 @@ struct entry {
 	u32 next;
 };
 
-struct avail { /* memory that is known to hold a value */
+struct avail {               /* memory that is known to hold a value */
 	struct operand base; /* OPR_ADDR_REG, _SYM, _IMM without offset */
 	s64 offset;
 	u32 bytes;
@@ -42,7 +42,8 @@ static u64 mix(u64 h, u64 v) {
 }
 
 static u64 operand_hash(const struct opt *o, u64 h, const struct operand *x) {
-	h = mix(h, (u64)x->kind | (u64)x->negated << 8 | (u64)x->sel << 16 | (u64)x->n << 24);
+	h = mix(h, (u64)x->kind | (u64)x->negated << 8 | (u64)x->sel << 16 |
+	                   (u64)x->n << 24);
 	if (x->kind == OPR_VEC || x->kind == OPR_PAIR) {
 		for (u32 i = 0; i < x->n; i++)
 			h = operand_hash(o, h, &o->elem.at[x->index + i]);
@@ -66,8 +67,10 @@ static u64 node_hash(const struct opt *o, const struct node *n) {
 	return h;
 }
 
-static bool operands_equal(const struct opt *o, const struct operand *a, const struct operand *b) {
-	if ((a->kind != OPR_VEC && a->kind != OPR_PAIR) || a->kind != b->kind || a->n != b->n)
+static bool operands_equal(const struct opt *o, const struct operand *a,
+                           const struct operand *b) {
+	if ((a->kind != OPR_VEC && a->kind != OPR_PAIR) || a->kind != b->kind ||
+	    a->n != b->n)
 		return opr_equal(a, b);
 	for (u32 i = 0; i < a->n; i++)
 		if (!opr_equal(&o->elem.at[a->index + i], &o->elem.at[b->index + i]))
@@ -75,7 +78,8 @@ static bool operands_equal(const struct opt *o, const struct operand *a, const s
 	return true;
 }
 
-static bool dests_alike(const struct opt *o, const struct operand *a, const struct operand *b) {
+static bool dests_alike(const struct opt *o, const struct operand *a,
+                        const struct operand *b) {
 	if (a->kind != b->kind)
 		return false;
 	if (a->kind == OPR_REG)
@@ -89,12 +93,14 @@ static bool dests_alike(const struct opt *o, const struct operand *a, const stru
 }
 
 static bool nodes_equal(const struct opt *o, const struct node *a, const struct node *b) {
-	if (a->in.row != b->in.row || a->in.mods != b->in.mods || memcmp(a->in.type, b->in.type, 4) ||
-	    a->in.noperand != b->in.noperand)
+	if (a->in.row != b->in.row || a->in.mods != b->in.mods ||
+	    memcmp(a->in.type, b->in.type, 4) || a->in.noperand != b->in.noperand)
 		return false;
 	for (u32 i = 0; i < a->in.noperand; i++) {
-		bool same = is_dest(a, i) ? dests_alike(o, &a->in.operand[i], &b->in.operand[i])
-		                          : operands_equal(o, &a->in.operand[i], &b->in.operand[i]);
+		bool same = is_dest(a, i)
+		                    ? dests_alike(o, &a->in.operand[i], &b->in.operand[i])
+		                    : operands_equal(o, &a->in.operand[i],
+		                                     &b->in.operand[i]);
 		if (!same)
 			return false;
 	}
@@ -106,7 +112,8 @@ static void put_in_order(struct node *n) {
 	if (!node_commutes(n))
 		return;
 	struct operand *a = &n->in.operand[1], *b = &n->in.operand[2];
-	if (a->kind != OPR_REG || b->kind != OPR_REG || a->sel || b->sel || a->index <= b->index)
+	if (a->kind != OPR_REG || b->kind != OPR_REG || a->sel || b->sel ||
+	    a->index <= b->index)
 		return;
 	struct operand t = *a;
 	*a = *b;
@@ -128,9 +135,11 @@ static void look_up(struct gvn *g, struct node *n) {
 	put_in_order(n);
 	u64 h = node_hash(o, n);
 	u32 *head = &g->bucket[h & (g->nbucket - 1)], steps = 0;
-	for (u32 i = *head; i != NO_ENTRY && steps < CHAIN; i = g->entry.at[i].next, steps++) {
+	for (u32 i = *head; i != NO_ENTRY && steps < CHAIN;
+	     i = g->entry.at[i].next, steps++) {
 		struct entry *e = &g->entry.at[i];
-		if (e->hash != h || !nodes_equal(o, e->n, n) || !bb_dominates(o, e->n->bb, n->bb))
+		if (e->hash != h || !nodes_equal(o, e->n, n) ||
+		    !bb_dominates(o, e->n->bb, n->bb))
 			continue;
 		replace_dests(o, n, e->n);
 		return;
@@ -168,7 +177,8 @@ static bool apart(const struct avail *a, const struct operand *x, u8 space, u32 
 		return true;
 	if (a->space == space && same_base(&a->base, x))
 		return a->offset + a->bytes <= x->value || x->value + bytes <= a->offset;
-	return a->space == space && a->base.kind == OPR_ADDR_SYM && x->kind == OPR_ADDR_SYM;
+	return a->space == space && a->base.kind == OPR_ADDR_SYM &&
+	       x->kind == OPR_ADDR_SYM;
 }
 
 static void forget(struct gvn *g, const struct operand *x, u8 space, u32 bytes) {
@@ -194,8 +204,13 @@ static void remember(struct gvn *g, struct node *n, struct operand value, u8 bit
 		memmove(g->now.at, g->now.at + 1, (AVAIL - 1) * sizeof(struct avail));
 		g->now.n--;
 	}
-	struct avail a = {.base = *x, .offset = x->value, .bytes = node_access_bytes(n),
-	                  .space = space_of(n), .type = n->in.type[0], .value = value, .bits = bits};
+	struct avail a = {.base = *x,
+	                  .offset = x->value,
+	                  .bytes = node_access_bytes(n),
+	                  .space = space_of(n),
+	                  .type = n->in.type[0],
+	                  .value = value,
+	                  .bits = bits};
 	g->now.at[g->now.n++] = a;
 }
 
@@ -206,12 +221,14 @@ static bool load_known(struct gvn *g, struct node *n) {
 	u32 d = node_dest(n), bytes = node_access_bytes(n);
 	for (u32 i = g->now.n; i-- > 0;) {
 		struct avail *a = &g->now.at[i];
-		if (a->space != space_of(n) || !same_base(&a->base, x) || a->offset != x->value ||
-		    a->bytes != bytes)
+		if (a->space != space_of(n) || !same_base(&a->base, x) ||
+		    a->offset != x->value || a->bytes != bytes)
 			continue;
-		u8 c1 = (u8)type_info[a->type].class, c2 = (u8)type_info[n->in.type[0]].class;
+		u8 c1 = (u8)type_info[a->type].class,
+		   c2 = (u8)type_info[n->in.type[0]].class;
 		bool whole = val_bits(o, d) == bytes * 8;
-		bool alike = a->bits ? a->bits == val_bits(o, d) && (whole || (c1 == 'S') == (c2 == 'S'))
+		bool alike = a->bits ? a->bits == val_bits(o, d) &&
+		                               (whole || (c1 == 'S') == (c2 == 'S'))
 		                     : whole;
 		if (!alike)
 			return false;
@@ -233,7 +250,8 @@ static bool load_known(struct gvn *g, struct node *n) {
 }
 
 static void visit_memory(struct gvn *g, struct node *n) {
-	if (!(n->info->props & (PROP_LOAD | PROP_STORE | PROP_FENCE | PROP_ATOMIC | PROP_CALL)))
+	if (!(n->info->props &
+	      (PROP_LOAD | PROP_STORE | PROP_FENCE | PROP_ATOMIC | PROP_CALL)))
 		return;
 	bool plain = node_is_plain_access(n) && n->guard.kind == OPR_NONE;
 	if (!plain && (n->info->props & PROP_CALL)) {
@@ -245,8 +263,9 @@ static void visit_memory(struct gvn *g, struct node *n) {
 		if (n->in.row == ROW_ST && node_is_plain_access(n))
 			forget(g, x, space_of(n), node_access_bytes(n));
 		else if (n->in.row != ROW_LD || !node_is_plain_access(n))
-			n->info->props & PROP_STORE && n->in.row != ROW_ST ? forget(g, NULL, 0, 0)
-			                                                   : forget_shared(g);
+			n->info->props &PROP_STORE && n->in.row != ROW_ST
+				? forget(g, NULL, 0, 0)
+				: forget_shared(g);
 		return;
 	}
 	u32 d = node_dest(n);
@@ -260,7 +279,8 @@ static void visit_memory(struct gvn *g, struct node *n) {
 	struct operand *v = &n->in.operand[1];
 	forget(g, address_of(n), space_of(n), node_access_bytes(n));
 	if (scalar && v->kind == OPR_REG && !v->sel)
-		remember(g, n, *v, val_bits(g->o, v->index) == node_access_bytes(n) * 8 ? 0 : 255);
+		remember(g, n, *v,
+		         val_bits(g->o, v->index) == node_access_bytes(n) * 8 ? 0 : 255);
 	else if (scalar && v->kind == OPR_IMM)
 		remember(g, n, *v, 0);
 }
@@ -269,7 +289,8 @@ static void visit_memory(struct gvn *g, struct node *n) {
 
 static bool known_above(const struct opt *o, u32 bb, const struct operand *x) {
 	u32 at = o->val.at[x->index].bb;
-	return at == NO_BB || (at == bb ? o->val.at[x->index].phi != NULL : bb_dominates(o, at, bb));
+	return at == NO_BB ||
+	       (at == bb ? o->val.at[x->index].phi != NULL : bb_dominates(o, at, bb));
 }
 
 /* A phi of one value is that value; others may be undefined. */
@@ -279,7 +300,8 @@ static void visit_phi(struct gvn *g, u32 b, struct phi *p) {
 	rewrite_phi(o, p, o->bb.at[b].pred.n);
 	for (u32 i = 0; i < o->bb.at[b].pred.n; i++) {
 		const struct operand *x = &p->arg[i];
-		if (x->kind == OPR_REG && (x->index == p->dest || o->val.at[x->index].bb == NO_BB))
+		if (x->kind == OPR_REG &&
+		    (x->index == p->dest || o->val.at[x->index].bb == NO_BB))
 			continue;
 		if (one.kind != OPR_NONE && !opr_equal(&one, x))
 			return;
@@ -309,11 +331,11 @@ static void visit_phi(struct gvn *g, u32 b, struct phi *p) {
 static void equal_phis(struct gvn *g, u32 b) {
 	struct opt *o = g->o;
 	u32 npred = o->bb.at[b].pred.n, count = 0;
-	each_phi(p, &o->bb.at[b])
+	each_phi (p, &o->bb.at[b])
 		count++;
 	if (count > 24)
 		return;
-	each_phi(p, &o->bb.at[b])
+	each_phi (p, &o->bb.at[b])
 		for (struct phi *q = p->next; q; q = q->next) {
 			bool same = o->val.at[q->dest].same.kind == OPR_NONE &&
 			            o->val.at[p->dest].same.kind == OPR_NONE &&
@@ -337,7 +359,7 @@ static bool settle_guard(struct opt *o, struct node *n) {
 	bool runs = ((u64)n->guard.value ^ n->guard.negated) & 1;
 	n->guard = (struct operand){0};
 	if (!runs) {
-		each_dst(o, n, d) {
+		each_dst (o, n, d) {
 			struct operand old = n->old[k++];
 			struct node *mov = mov_new(o, d->index, old);
 			node_before(o, n, mov);
@@ -372,7 +394,8 @@ static void visit_block(struct gvn *g, u32 b) {
 	g->now.n = 0;
 	const struct known *from = bb->pred.n == 1 ? g->known[bb->pred.at[0]] : NULL;
 	if (from)
-		memcpy(&g->now, from, offsetof(struct known, at) + from->n * sizeof(struct avail));
+		memcpy(&g->now, from,
+		       offsetof(struct known, at) + from->n * sizeof(struct avail));
 	for (struct phi *p = bb->phi, *next; p; p = next) {
 		next = p->next;
 		visit_phi(g, b, p);
@@ -390,8 +413,9 @@ static void visit_block(struct gvn *g, u32 b) {
 	for (u32 k = 0; k < bb->succ.n; k++)
 		passes_on |= o->bb.at[bb->succ.at[k]].pred.n == 1;
 	if (passes_on && g->now.n)
-		g->known[b] = arena_copy(o->a, &g->now,
-		                         offsetof(struct known, at) + g->now.n * sizeof(struct avail), 8);
+		g->known[b] = arena_copy(
+			o->a, &g->now,
+			offsetof(struct known, at) + g->now.n * sizeof(struct avail), 8);
 }
 
 void pass_gvn(struct opt *o) {
@@ -399,7 +423,7 @@ void pass_gvn(struct opt *o) {
 	struct gvn g = {.o = o};
 	u32 count = 0;
 	for (u32 i = 0; i < o->nrpo; i++)
-		each_node(n, &o->bb.at[o->rpo[i]])
+		each_node (n, &o->bb.at[o->rpo[i]])
 			count++;
 	g.nbucket = 64;
 	while (g.nbucket < count)

@@ -18,7 +18,8 @@ static bool has_reg_params(const struct module *m, const struct func *f) {
 }
 
 bool ssa_can_import(const struct module *m, const struct func *f) {
-	if (!f->has_body || !f->nblock || !f->ninst || f->ninvalid || has_reg_params(m, f))
+	if (!f->has_body || !f->nblock || !f->ninst || f->ninvalid ||
+	    has_reg_params(m, f))
 		return false;
 	for (u32 i = 0; i < f->ninst; i++) {
 		const struct inst *in = &f->inst[i];
@@ -43,7 +44,8 @@ static struct node *import_inst(struct opt *o, const struct inst *in) {
 	                          in->noperand);
 	n->in.line = in->line;
 	n->in.loc = in->loc;
-	for (u32 i = 0; i < n->in.noperand; i++) { /* texts may share vectors; nodes do not */
+	for (u32 i = 0; i < n->in.noperand;
+	     i++) { /* texts may share vectors; nodes do not */
 		struct operand *x = &n->in.operand[i];
 		rebase(o, x);
 		if (x->kind != OPR_VEC && x->kind != OPR_PAIR)
@@ -56,7 +58,8 @@ static struct node *import_inst(struct opt *o, const struct inst *in) {
 		x->index = first;
 	}
 	if (in->guard != NO_REG)
-		n->guard = (struct operand){.kind = OPR_REG, .index = in->guard + o->reg_base,
+		n->guard = (struct operand){.kind = OPR_REG,
+		                            .index = in->guard + o->reg_base,
 		                            .negated = in->guard_negated != 0};
 	return n;
 }
@@ -66,12 +69,12 @@ static void keep_old(struct opt *o, struct node *n) {
 	u32 count = 0;
 	if (n->guard.kind == OPR_NONE)
 		return;
-	each_dst(o, n, d)
+	each_dst (o, n, d)
 		count++;
 	if (!count)
 		return;
 	n->old = arena_array(o->a, struct operand, count);
-	each_dst(o, n, d)
+	each_dst (o, n, d)
 		n->old[n->nold++] = opr_reg(d->index);
 }
 
@@ -142,8 +145,8 @@ static bool is_unroll(const char *text) {
 /* Pragmas of loops go to their block, others stay with the instruction. */
 static void import_pragmas(struct opt *o, struct node *n, u32 inst, u32 b, u32 *cursor) {
 	const struct func *f = o->f;
-	while (*cursor < f->npragma && (f->pragma_at[*cursor] == NO_REG ||
-	                                f->pragma_at[*cursor] < inst))
+	while (*cursor < f->npragma &&
+	       (f->pragma_at[*cursor] == NO_REG || f->pragma_at[*cursor] < inst))
 		(*cursor)++;
 	for (; *cursor < f->npragma && f->pragma_at[*cursor] == inst; (*cursor)++) {
 		if (is_unroll(f->pragma[*cursor]->s)) {

@@ -23,8 +23,8 @@ struct inliner {
 	struct opt *o;
 	struct func *caller;
 	VEC(const struct chain *) chain; /* per bb */
-	u32 *ncall;                      /* per variable of the caller: calls that name it */
-	bool *odd;                       /* and whether something else than ld, st and calls does */
+	u32 *ncall; /* per variable of the caller: calls that name it */
+	bool *odd;  /* and whether something else than ld, st and calls does */
 	u32 nvar, total;
 	u32 var_cap; /* room in module->var, once it was made anew */
 };
@@ -58,15 +58,16 @@ static bool params_are_plain(const struct func *f, const struct inst *in) {
 		if (access && i == at && x->kind == OPR_ADDR_SYM)
 			continue;
 		for (u32 k = 0; k < f->nparam + f->nret; k++)
-			if (names(f, x, k < f->nparam ? f->param[k] : f->ret[k - f->nparam]))
+			if (names(f, x,
+			          k < f->nparam ? f->param[k] : f->ret[k - f->nparam]))
 				return false;
 	}
 	return true;
 }
 
 static bool can_inline(const struct opt *o, const struct func *f) {
-	if (!ssa_can_import(o->m, f) || f->is_entry || f->ninst > MOST_INSTS || f->ntargets ||
-	    f->noreturn)
+	if (!ssa_can_import(o->m, f) || f->is_entry || f->ninst > MOST_INSTS ||
+	    f->ntargets || f->noreturn)
 		return false;
 	for (u32 i = 0; i < f->nvar; i++) {
 		const struct var *v = &o->m->var[f->var[i]];
@@ -76,9 +77,10 @@ static bool can_inline(const struct opt *o, const struct func *f) {
 	for (u32 i = 0; i < f->ninst; i++) {
 		const struct inst *in = &f->inst[i];
 		bool is_call = row_info(in->row)->props & PROP_CALL;
-		if (!params_are_plain(f, in) || in->row == ROW_ALLOCA || in->row == ROW_STACKSAVE ||
-		    in->row == ROW_STACKRESTORE ||
-		    (is_call && in->operand[1].kind == OPR_FUNC && o->m->func[in->operand[1].index] == f))
+		if (!params_are_plain(f, in) || in->row == ROW_ALLOCA ||
+		    in->row == ROW_STACKSAVE || in->row == ROW_STACKRESTORE ||
+		    (is_call && in->operand[1].kind == OPR_FUNC &&
+		     o->m->func[in->operand[1].index] == f))
 			return false;
 	}
 	return true;
@@ -109,7 +111,7 @@ static void count_node(struct inliner *x, struct node *n) {
 
 static void count_blocks(struct inliner *x, u32 from) {
 	for (u32 b = from; b < x->o->bb.n; b++)
-		each_node(n, &x->o->bb.at[b])
+		each_node (n, &x->o->bb.at[b])
 			count_node(x, n);
 }
 
@@ -120,8 +122,9 @@ static bool list_fits(const struct inliner *x, const struct operand *list, u32 n
 		return false;
 	for (u32 i = 0; i < have; i++) {
 		const struct operand *e = &x->o->elem.at[list->index + i];
-		if (e->kind != OPR_SYM || e->index >= x->nvar || x->ncall[e->index] != 1 ||
-		    x->odd[e->index] || x->o->m->var[e->index].space != SPACE_PARAM ||
+		if (e->kind != OPR_SYM || e->index >= x->nvar ||
+		    x->ncall[e->index] != 1 || x->odd[e->index] ||
+		    x->o->m->var[e->index].space != SPACE_PARAM ||
 		    x->o->m->var[e->index].is_param)
 			return false;
 	}
@@ -177,7 +180,8 @@ static void rename_operand(struct opt *o, struct operand *x, const u32 *to) {
 /* Accesses of .param that is now local memory. */
 static void settle_space(struct opt *o, struct node *n) {
 	u32 at = n->in.row == ROW_LD ? 1 : 0;
-	if ((n->in.row != ROW_LD && n->in.row != ROW_ST) || n->in.operand[at].kind != OPR_ADDR_SYM ||
+	if ((n->in.row != ROW_LD && n->in.row != ROW_ST) ||
+	    n->in.operand[at].kind != OPR_ADDR_SYM ||
 	    o->m->var[n->in.operand[at].index].space != SPACE_LOCAL)
 		return;
 	u32 s = MOD_GET(n->in.mods, SPACE);
@@ -235,7 +239,8 @@ static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f
 	settle_caller(x, &call->in.operand[0]);
 	settle_caller(x, &call->in.operand[2]);
 	struct chain *chain = arena_new(o->a, struct chain);
-	*chain = (struct chain){f, x->chain.at[b], x->chain.at[b] ? x->chain.at[b]->depth + 1 : 1};
+	*chain = (struct chain){f, x->chain.at[b],
+	                        x->chain.at[b] ? x->chain.at[b]->depth + 1 : 1};
 	o->f = f;
 	u32 first = ssa_import_blocks(o);
 	o->f = x->caller;
@@ -246,7 +251,7 @@ static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f
 	for (u32 i = first; i < o->bb.n; i++) {
 		struct bb *bb = &o->bb.at[i];
 		bb->line = line;
-		each_node(n, bb) {
+		each_node (n, bb) {
 			for (u32 k = 0; k < n->in.noperand; k++)
 				rename_operand(o, &n->in.operand[k], to);
 			n->in.line = line;
@@ -273,13 +278,14 @@ static bool in_chain(const struct chain *c, const struct func *f) {
 static bool try_call(struct inliner *x, u32 b, struct node *n) {
 	struct opt *o = x->o;
 	const struct operand *op = n->in.operand;
-	if (!(n->info->props & PROP_CALL) || n->guard.kind != OPR_NONE || op[1].kind != OPR_FUNC)
+	if (!(n->info->props & PROP_CALL) || n->guard.kind != OPR_NONE ||
+	    op[1].kind != OPR_FUNC)
 		return false;
 	struct func *f = o->m->func[op[1].index];
 	const struct chain *c = x->chain.at[b];
-	if (f == x->caller || in_chain(c, f) || (c && c->depth >= DEPTH) || !can_inline(o, f) ||
-	    x->total + f->ninst > MOST_TOTAL || !list_fits(x, &op[0], f->nret) ||
-	    !list_fits(x, &op[2], f->nparam))
+	if (f == x->caller || in_chain(c, f) || (c && c->depth >= DEPTH) ||
+	    !can_inline(o, f) || x->total + f->ninst > MOST_TOTAL ||
+	    !list_fits(x, &op[0], f->nret) || !list_fits(x, &op[2], f->nparam))
 		return false;
 	x->total += f->ninst;
 	put_body(x, b, n, f);
@@ -300,6 +306,6 @@ void inline_calls(struct opt *o) {
 				break; /* what follows is in a block behind */
 			}
 	for (u32 b = 0; any && b < o->bb.n; b++)
-		each_node(n, &o->bb.at[b])
+		each_node (n, &o->bb.at[b])
 			settle_space(o, n);
 }

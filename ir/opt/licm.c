@@ -8,8 +8,8 @@ enum { ALL_SPACES = 0xffff };
 
 struct licm {
 	struct opt *o;
-	u32 *front;    /* per loop: the block in front of it, NO_BB: none yet */
-	u16 *written;  /* per loop: spaces that it may write, a bit each */
+	u32 *front;   /* per loop: the block in front of it, NO_BB: none yet */
+	u16 *written; /* per loop: spaces that it may write, a bit each */
 };
 
 /* ---- the block in front ---------------------------------------------------------------------------- */
@@ -22,19 +22,19 @@ static u32 join_outside(struct opt *o, u32 loop) {
 			vec_push(o->a, &outside, o->bb.at[h].pred.at[k]);
 	struct operand **arg = arena_array(o->a, struct operand *, outside.n);
 	u32 nphi = 0, i = 0;
-	each_phi(p, &o->bb.at[h])
+	each_phi (p, &o->bb.at[h])
 		nphi++;
 	for (u32 k = 0; k < outside.n; k++) {
 		u32 at = pred_slot(o, h, outside.at[k]), slot = 0, n = 0;
 		arg[k] = arena_array(o->a, struct operand, nphi);
-		each_phi(p, &o->bb.at[h])
+		each_phi (p, &o->bb.at[h])
 			arg[k][n++] = p->arg[at];
 		while (o->bb.at[outside.at[k]].succ.at[slot] != h)
 			slot++;
 		edge_redirect(o, outside.at[k], slot, front);
 	}
 	edge_add(o, front, h);
-	each_phi(p, &o->bb.at[h]) {
+	each_phi (p, &o->bb.at[h]) {
 		struct phi *q = phi_new(o, front, val_new(o, o->val.at[p->dest].type));
 		for (u32 k = 0; k < outside.n; k++)
 			q->arg[k] = arg[k][i];
@@ -72,7 +72,7 @@ static u32 space_bit(const struct node *n) {
 static void note_writes(struct licm *c, u32 b) {
 	struct opt *o = c->o;
 	u32 mask = 0;
-	each_node(n, &o->bb.at[b]) {
+	each_node (n, &o->bb.at[b]) {
 		if (n->info->props & (PROP_FENCE | PROP_ATOMIC | PROP_CALL))
 			mask = ALL_SPACES;
 		else if (n->info->props & PROP_STORE)
@@ -92,14 +92,16 @@ static bool is_outside(const struct opt *o, u32 loop, u32 v) {
 static bool is_invariant(struct licm *c, struct node *n, u32 loop) {
 	struct opt *o = c->o;
 	struct operand *use;
-	each_src(o, n, use)
+	each_src (o, n, use)
 		if (!is_outside(o, loop, use->index))
 			return false;
 	if (node_is_pure(o, n) || node_is_invariant_load(o, n))
 		return true;
 	bool always = n->bb == o->loop[loop].header;
-	bool untouched = n->in.row == ROW_LD && node_is_plain_access(n) && n->guard.kind == OPR_NONE &&
-	                 !n->npragma && (MOD_GET(n->in.mods, NC) || !(c->written[loop] & space_bit(n))) &&
+	bool untouched = n->in.row == ROW_LD && node_is_plain_access(n) &&
+	                 n->guard.kind == OPR_NONE && !n->npragma &&
+	                 (MOD_GET(n->in.mods, NC) ||
+	                  !(c->written[loop] & space_bit(n))) &&
 	                 MOD_GET(n->in.mods, SPACE) != SPACE_PARAM;
 	return always && untouched;
 }
@@ -110,7 +112,8 @@ static void visit(struct licm *c, struct node *n) {
 	struct operand *d;
 	if (n->in.row == ROW_MOV || n->in.row == ROW_MOV_PRED)
 		return; /* constants and copies, which go where they are used */
-	for (u32 l = o->bb.at[n->bb].loop; l != NO_LOOP && is_invariant(c, n, l); l = o->loop[l].parent) {
+	for (u32 l = o->bb.at[n->bb].loop; l != NO_LOOP && is_invariant(c, n, l);
+	     l = o->loop[l].parent) {
 		to = l;
 		if (!node_is_pure(o, n) && !node_is_invariant_load(o, n))
 			break; /* one loop: outside it may run where it did not */
@@ -120,7 +123,7 @@ static void visit(struct licm *c, struct node *n) {
 	node_remove(o, n);
 	node_append(o, c->front[to], n);
 	n->no_wrap_s = n->no_wrap_u = false; /* what showed that may be behind it now */
-	each_dst(o, n, d)
+	each_dst (o, n, d)
 		o->val.at[d->index].bb = c->front[to];
 	o->changed = true;
 }
@@ -141,7 +144,8 @@ void pass_licm(struct opt *o) {
 		const struct bb *h = &o->bb.at[o->loop[l].header];
 		c.front[l] = NO_BB;
 		for (u32 k = 0; k < h->pred.n; k++)
-			if (!loop_has(o, l, h->pred.at[k]) && o->bb.at[h->pred.at[k]].succ.n == 1)
+			if (!loop_has(o, l, h->pred.at[k]) &&
+			    o->bb.at[h->pred.at[k]].succ.n == 1)
 				c.front[l] = h->pred.at[k];
 	}
 	for (u32 i = 0; i < o->nrpo; i++)

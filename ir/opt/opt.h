@@ -7,10 +7,10 @@
 #include "ir/ir.h"
 
 struct opt_options {
-	int level;  /* 0: nothing, 1: all but unrolling, 3: everything */
-	bool fmad;  /* products and sums without a rounding mode may become fma */
+	int level;      /* 0: nothing, 1: all but unrolling, 3: everything */
+	bool fmad;      /* products and sums without a rounding mode may become fma */
 	bool no_inline; /* calls stay calls */
-	bool debug; /* check the form after every pass; a mistake ends in bug() */
+	bool debug;     /* check the form after every pass; a mistake ends in bug() */
 };
 
 /* Optimises one function. Its analyses (cfg, dom ...) are dropped. False if nothing was done: level 0,

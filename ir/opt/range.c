@@ -38,7 +38,8 @@ static u64 max_of(const struct opt *o, const struct node *n, u32 i, u32 depth, u
 }
 
 static u64 extended_max(const struct opt *o, const struct node *n, u64 all, u32 depth) {
-	const struct type_info *from = &type_info[n->in.type[1]], *to = &type_info[n->in.type[0]];
+	const struct type_info *from = &type_info[n->in.type[1]],
+			       *to = &type_info[n->in.type[0]];
 	u64 max = range_max(o, &n->in.operand[1], depth + 1);
 	if (MOD_GET(n->in.mods, SAT))
 		return all;
@@ -89,12 +90,14 @@ static u64 node_max(const struct opt *o, const struct node *n, u64 all, u32 dept
 	case ROW_SHR:
 	case ROW_SHR_U:
 		a = max_of(o, n, 1, depth, bits);
-		return x[2].kind == OPR_IMM && (u64)x[2].value < bits ? a >> x[2].value : a;
+		return x[2].kind == OPR_IMM && (u64)x[2].value < bits ? a >> x[2].value
+		                                                      : a;
 	case ROW_SHR_S:
 		a = max_of(o, n, 1, depth, bits);
 		if (a > bits_mask(bits) >> 1)
 			return all;
-		return x[2].kind == OPR_IMM && (u64)x[2].value < bits ? a >> x[2].value : a;
+		return x[2].kind == OPR_IMM && (u64)x[2].value < bits ? a >> x[2].value
+		                                                      : a;
 	case ROW_DIV:
 		a = max_of(o, n, 1, depth, bits);
 		if (type_info[n->in.type[0]].class == 'S' && a > bits_mask(bits) >> 1)
@@ -108,7 +111,8 @@ static u64 node_max(const struct opt *o, const struct node *n, u64 all, u32 dept
 		return MIN(a, (u64)x[2].value - 1);
 	case ROW_CVT_II: return extended_max(o, n, all, depth);
 	case ROW_LD:
-		return type_info[n->in.type[0]].class != 'S' ? MIN(all, bits_mask(bits)) : all;
+		return type_info[n->in.type[0]].class != 'S' ? MIN(all, bits_mask(bits))
+		                                             : all;
 	case ROW_POPC:
 	case ROW_CLZ: return 64;
 	default: return all;

@@ -11,9 +11,10 @@ enum { MOST_NODES = 24 };
 
 static bool may_double(const struct opt *o, u32 h) {
 	u32 n = 0;
-	each_node(in, &o->bb.at[h])
+	each_node (in, &o->bb.at[h])
 		if (++n > MOST_NODES || node_is_convergent(in) || in->npragma ||
-		    (in->info->props & (PROP_ATOMIC | PROP_FENCE | PROP_CC_IN | PROP_CC_OUT)))
+		    (in->info->props &
+		     (PROP_ATOMIC | PROP_FENCE | PROP_CC_IN | PROP_CC_OUT)))
 			return false;
 	return true;
 }
@@ -37,7 +38,8 @@ static bool should_rotate(const struct opt *o, u32 loop) {
 	const struct bb *bb = &o->bb.at[h];
 	if (!bb->term || bb->term->in.row != ROW_BRA || bb->term->guard.kind != OPR_REG)
 		return false;
-	bool in0 = loop_has(o, loop, bb->succ.at[0]), in1 = loop_has(o, loop, bb->succ.at[1]);
+	bool in0 = loop_has(o, loop, bb->succ.at[0]),
+	     in1 = loop_has(o, loop, bb->succ.at[1]);
 	u32 body = bb->succ.at[in0 ? 0 : 1];
 	return in0 != in1 && body != h && !tests_last(o, loop) && may_double(o, h) &&
 	       o->bb.at[body].pred.n == 1;
@@ -53,14 +55,15 @@ static void rotate(struct opt *o, u32 loop) {
 		u32 from = o->bb.at[h].pred.at[k];
 		/* blocks that demoting put on edges are in no loop yet: look at where they come from */
 		u32 origin = from;
-		while (o->bb.at[origin].loop == NO_LOOP && o->bb.at[origin].pred.n == 1 && origin &&
-		       o->bb.at[origin].enter == 0 && o->bb.at[origin].leave == 0)
+		while (o->bb.at[origin].loop == NO_LOOP && o->bb.at[origin].pred.n == 1 &&
+		       origin && o->bb.at[origin].enter == 0 &&
+		       o->bb.at[origin].leave == 0)
 			origin = o->bb.at[origin].pred.at[0];
 		if (!loop_has(o, loop, origin))
 			vec_push(o->a, &outside, from);
 	}
 	u32 copy = bb_new(o);
-	each_node(n, &o->bb.at[h])
+	each_node (n, &o->bb.at[h])
 		node_append(o, copy, node_copy(o, n));
 	o->bb.at[copy].term = node_copy(o, o->bb.at[h].term);
 	o->bb.at[copy].term->bb = copy;
@@ -74,7 +77,7 @@ static void rotate(struct opt *o, u32 loop) {
 		u32 to = o->bb.at[h].succ.at[s];
 		edge_add(o, copy, to);
 		u32 at = pred_slot(o, to, h);
-		each_phi(p, &o->bb.at[to])
+		each_phi (p, &o->bb.at[to])
 			p->arg[o->bb.at[to].pred.n - 1] = p->arg[at];
 	}
 	o->bb.at[body].unroll = o->bb.at[h].unroll;

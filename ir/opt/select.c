@@ -28,7 +28,7 @@ static bool is_side(const struct opt *o, u32 side, u32 b, u32 to, u32 *count) {
 	if (bb->pred.n != 1 || bb->pred.at[0] != b || bb->term || bb->succ.n != 1 ||
 	    bb->succ.at[0] != to || bb->phi)
 		return false;
-	each_node(n, bb) {
+	each_node (n, bb) {
 		++*count;
 		if (!is_cheap(o, n))
 			return false;
@@ -36,7 +36,8 @@ static bool is_side(const struct opt *o, u32 side, u32 b, u32 to, u32 *count) {
 	return true;
 }
 
-static bool arms_fit(const struct opt *o, const struct phi *p, u32 no, u32 yes, u32 *count) {
+static bool arms_fit(const struct opt *o, const struct phi *p, u32 no, u32 yes,
+                     u32 *count) {
 	if (opr_equal(&p->arg[no], &p->arg[yes]))
 		return true;
 	u32 bits = val_bits(o, p->dest);
@@ -46,7 +47,8 @@ static bool arms_fit(const struct opt *o, const struct phi *p, u32 no, u32 yes, 
 	return bits >= 16 && bits <= 64;
 }
 
-static struct operand make(struct opt *o, u32 b, enum row row, u8 t, const struct operand *src, u32 n) {
+static struct operand make(struct opt *o, u32 b, enum row row, u8 t,
+                           const struct operand *src, u32 n) {
 	struct operand x[4] = {opr_reg(val_new(o, t))};
 	u8 type[4] = {t};
 	memcpy(x + 1, src, n * sizeof(*src));
@@ -61,8 +63,8 @@ static struct operand plain(struct opt *o, u32 b, struct operand p, bool flip) {
 }
 
 /* p ? yes : no of predicates, one of which is a constant. */
-static struct operand choose_pred(struct opt *o, u32 b, struct operand p, struct operand yes,
-                                  struct operand no) {
+static struct operand choose_pred(struct opt *o, u32 b, struct operand p,
+                                  struct operand yes, struct operand no) {
 	bool on_yes = yes.kind == OPR_IMM;
 	bool c = ((on_yes ? yes.value : no.value) & 1) != 0;
 	struct operand other = on_yes ? no : yes;
@@ -99,11 +101,12 @@ static void take_nodes(struct opt *o, u32 b, u32 side) {
 /* no, yes: the blocks between b and j, or j itself. */
 static bool convert(struct opt *o, u32 b, u32 no, u32 yes, u32 j) {
 	u32 nnode = 0, nchoice = 0;
-	if ((no != j && !is_side(o, no, b, j, &nnode)) || (yes != j && !is_side(o, yes, b, j, &nnode)) ||
-	    nnode > MOST_NODES || j == b)
+	if ((no != j && !is_side(o, no, b, j, &nnode)) ||
+	    (yes != j && !is_side(o, yes, b, j, &nnode)) || nnode > MOST_NODES || j == b)
 		return false;
-	u32 at_no = pred_slot(o, j, no == j ? b : no), at_yes = pred_slot(o, j, yes == j ? b : yes);
-	each_phi(p, &o->bb.at[j])
+	u32 at_no = pred_slot(o, j, no == j ? b : no),
+	    at_yes = pred_slot(o, j, yes == j ? b : yes);
+	each_phi (p, &o->bb.at[j])
 		if (!arms_fit(o, p, at_no, at_yes, &nchoice) || nchoice > MOST_CHOICES)
 			return false;
 	struct operand guard = o->bb.at[b].term->guard, *arg;
@@ -112,12 +115,13 @@ static bool convert(struct opt *o, u32 b, u32 no, u32 yes, u32 j) {
 		take_nodes(o, b, no);
 	if (yes != j)
 		take_nodes(o, b, yes);
-	each_phi(p, &o->bb.at[j])
+	each_phi (p, &o->bb.at[j])
 		n++;
 	arg = arena_array(o->a, struct operand, n);
 	n = 0;
-	each_phi(p, &o->bb.at[j])
-		arg[n++] = choose(o, b, guard, p->arg[at_yes], p->arg[at_no], val_bits(o, p->dest));
+	each_phi (p, &o->bb.at[j])
+		arg[n++] = choose(o, b, guard, p->arg[at_yes], p->arg[at_no],
+		                  val_bits(o, p->dest));
 	o->bb.at[b].line = o->bb.at[b].term->in.line;
 	o->bb.at[b].term = NULL;
 	if (no != j)
@@ -136,7 +140,7 @@ static bool convert(struct opt *o, u32 b, u32 no, u32 yes, u32 j) {
 	}
 	edge_add(o, b, j);
 	n = 0;
-	each_phi(p, &o->bb.at[j])
+	each_phi (p, &o->bb.at[j])
 		p->arg[o->bb.at[j].pred.n - 1] = arg[n++];
 	o->changed = true;
 	return true;
@@ -144,7 +148,8 @@ static bool convert(struct opt *o, u32 b, u32 no, u32 yes, u32 j) {
 
 static void visit(struct opt *o, u32 b) {
 	const struct bb *bb = &o->bb.at[b];
-	if (bb->is_dead || !bb->term || bb->term->in.row != ROW_BRA || bb->term->guard.kind != OPR_REG)
+	if (bb->is_dead || !bb->term || bb->term->in.row != ROW_BRA ||
+	    bb->term->guard.kind != OPR_REG)
 		return;
 	u32 no = bb->succ.at[0], yes = bb->succ.at[1];
 	if (no == yes)

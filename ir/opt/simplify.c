@@ -30,12 +30,14 @@ static u64 bits_at(const struct node *n, u32 i) {
 
 static void becomes(struct opt *o, struct node *n, struct operand x) {
 	u32 d = node_dest(n);
-	if (x.kind == OPR_REG && (x.sel || x.negated || val_bits(o, x.index) != val_bits(o, d)))
+	if (x.kind == OPR_REG &&
+	    (x.sel || x.negated || val_bits(o, x.index) != val_bits(o, d)))
 		return;
 	if (x.kind == OPR_IMM) {
 		u64 v = (u64)x.value & bits_mask(val_bits(o, d));
 		struct node *mov = mov_new(o, d, opr_imm((s64)v));
-		node_become(o, n, (enum row)mov->in.row, 0, mov->in.type[0], 0, &mov->in.operand[1], 1);
+		node_become(o, n, (enum row)mov->in.row, 0, mov->in.type[0], 0,
+		            &mov->in.operand[1], 1);
 		o->val.at[d].same = opr_imm((s64)v);
 		return;
 	}
@@ -52,7 +54,8 @@ static void become2(struct opt *o, struct node *n, enum row row, u64 mods, u8 ty
 	struct operand x[2] = {a, b};
 	for (u32 i = 0; i < 2; i++)
 		if (is_imm(&x[i]))
-			x[i].value = imm_of_type(row == ROW_SHL || row == ROW_SHR_U || row == ROW_SHR_S
+			x[i].value = imm_of_type(row == ROW_SHL || row == ROW_SHR_U ||
+			                                         row == ROW_SHR_S
 			                                 ? (i ? TYPE_U32 : type)
 			                                 : type,
 			                         (u64)x[i].value);
@@ -63,7 +66,11 @@ static u8 type_like(u32 bits, char class) {
 	static const u8 type[3][3] = {{TYPE_B16, TYPE_B32, TYPE_B64},
 	                              {TYPE_S16, TYPE_S32, TYPE_S64},
 	                              {TYPE_U16, TYPE_U32, TYPE_U64}};
-	return type[class == 'B' ? 0 : class == 'S' ? 1 : 2][bits == 16 ? 0 : bits == 32 ? 1 : 2];
+	return type[class == 'B'   ? 0
+	            : class == 'S' ? 1
+	                           : 2][bits == 16   ? 0
+	                                : bits == 32 ? 1
+	                                             : 2];
 }
 
 /* Operand i of `def` if that is row `row` of as many bits with a constant as operand 2. */
@@ -75,7 +82,8 @@ static struct node *same_op(const struct opt *o, const struct node *n, u32 i) {
 }
 
 static bool same_operand(const struct node *n, u32 i, u32 k) {
-	return n->in.operand[i].kind == OPR_REG && opr_equal(&n->in.operand[i], &n->in.operand[k]);
+	return n->in.operand[i].kind == OPR_REG &&
+	       opr_equal(&n->in.operand[i], &n->in.operand[k]);
 }
 
 /* ---- all operands constant -------------------------------------------------------------------- */
@@ -120,7 +128,8 @@ static bool fold(struct opt *o, struct node *n) {
 
 /* ---- a choice of two constants goes through what is done with it --------------------------------- */
 
-static void become_choice(struct opt *o, struct node *n, struct operand p, u64 yes, u64 no) {
+static void become_choice(struct opt *o, struct node *n, struct operand p, u64 yes,
+                          u64 no) {
 	u32 bits = val_bits(o, node_dest(n));
 	yes &= bits_mask(bits);
 	no &= bits_mask(bits);
@@ -128,7 +137,8 @@ static void become_choice(struct opt *o, struct node *n, struct operand p, u64 y
 		becomes_imm(o, n, yes);
 	} else if (bits > 1) {
 		u8 t = type_like(bits, 'B');
-		struct operand x[3] = {opr_imm(imm_of_type(t, yes)), opr_imm(imm_of_type(t, no)), p};
+		struct operand x[3] = {opr_imm(imm_of_type(t, yes)),
+		                       opr_imm(imm_of_type(t, no)), p};
 		node_become(o, n, ROW_SELP, 0, t, 0, x, 3);
 	} else {
 		p.negated ^= no != 0;
@@ -157,7 +167,8 @@ static bool choice(struct opt *o, struct node *n) {
 			continue;
 		struct node *def = def_of(o, &x[i]);
 		if (!def || def->in.row != ROW_SELP || def->guard.kind != OPR_NONE ||
-		    !is_imm(&def->in.operand[1]) || !is_imm(&def->in.operand[2]) || (sel && sel != def))
+		    !is_imm(&def->in.operand[1]) || !is_imm(&def->in.operand[2]) ||
+		    (sel && sel != def))
 			return false;
 		sel = def;
 	}
@@ -170,7 +181,8 @@ static bool choice(struct opt *o, struct node *n) {
 		if (!eval_node(n, x, arm == 1 ? yes : no))
 			return false;
 	}
-	become_choice(o, n, sel->in.operand[3], to_register(t, yes[0]), to_register(t, no[0]));
+	become_choice(o, n, sel->in.operand[3], to_register(t, yes[0]),
+	              to_register(t, no[0]));
 	return true;
 }
 
@@ -181,17 +193,20 @@ static void rule_add(struct opt *o, struct node *n) {
 	struct node *d;
 	if (!is_imm(&x[2])) {
 		d = def_of(o, &x[2]);
-		if (d && d->in.row == ROW_NEG && bits_of(d) == bits_of(n) && d->guard.kind == OPR_NONE)
+		if (d && d->in.row == ROW_NEG && bits_of(d) == bits_of(n) &&
+		    d->guard.kind == OPR_NONE)
 			become2(o, n, ROW_SUB, 0, n->in.type[0], x[1], d->in.operand[1]);
 		return;
 	}
 	if (bits_at(n, 2) == 0) {
 		becomes(o, n, x[1]);
 	} else if ((d = same_op(o, n, 1))) {
-		s64 c1 = imm_of_type(type_like(bits_of(n), 'S'), (u64)d->in.operand[2].value);
+		s64 c1 = imm_of_type(type_like(bits_of(n), 'S'),
+		                     (u64)d->in.operand[2].value);
 		s64 c2 = imm_of_type(type_like(bits_of(n), 'S'), (u64)x[2].value);
 		bool alike = (c1 < 0) == (c2 < 0);
-		bool s = alike && n->no_wrap_s && d->no_wrap_s, u = alike && n->no_wrap_u && d->no_wrap_u;
+		bool s = alike && n->no_wrap_s && d->no_wrap_s,
+		     u = alike && n->no_wrap_u && d->no_wrap_u;
 		become2(o, n, ROW_ADD, 0, n->in.type[0], d->in.operand[1],
 		        opr_imm((s64)((u64)c1 + (u64)c2)));
 		n->no_wrap_s = s;
@@ -203,12 +218,14 @@ static void rule_add(struct opt *o, struct node *n) {
 
 static struct node *plus_constant(const struct opt *o, const struct node *n, u32 i) {
 	struct node *d = def_of(o, &n->in.operand[i]);
-	bool good = d && d->in.row == ROW_ADD && d->guard.kind == OPR_NONE && is_imm(&d->in.operand[2]) &&
-	            d->in.operand[1].kind == OPR_REG && bits_of(d) == bits_of(n);
+	bool good = d && d->in.row == ROW_ADD && d->guard.kind == OPR_NONE &&
+	            is_imm(&d->in.operand[2]) && d->in.operand[1].kind == OPR_REG &&
+	            bits_of(d) == bits_of(n);
 	return good ? d : NULL;
 }
 
-static struct operand inner(struct opt *o, struct node *n, struct operand a, struct operand b, u8 t) {
+static struct operand inner(struct opt *o, struct node *n, struct operand a,
+                            struct operand b, u8 t) {
 	struct operand x[3] = {opr_reg(val_new(o, t)), a, b};
 	node_before(o, n, node_new(o, (enum row)n->in.row, n->in.mods, n->in.type, x, 3));
 	return x[0];
@@ -248,16 +265,19 @@ static bool wide_outward(struct opt *o, struct node *n) {
 	bool is_cvt = n->in.row == ROW_CVT_II;
 	u8 from = n->in.type[is_cvt ? 1 : 0];
 	struct node *d = def_of(o, &x[1]);
-	if (!d || d->in.row != ROW_ADD || d->guard.kind != OPR_NONE || !is_imm(&d->in.operand[2]) ||
-	    d->in.operand[1].kind != OPR_REG || type_info[from].bits != 32 || bits_of(d) != 32 ||
+	if (!d || d->in.row != ROW_ADD || d->guard.kind != OPR_NONE ||
+	    !is_imm(&d->in.operand[2]) || d->in.operand[1].kind != OPR_REG ||
+	    type_info[from].bits != 32 || bits_of(d) != 32 ||
 	    !(type_info[from].class == 'S' ? d->no_wrap_s : d->no_wrap_u) ||
-	    val_bits(o, node_dest(n)) != 64 || (!is_cvt && !is_imm(&x[2])) || MOD_GET(n->in.mods, SAT) ||
-	    (is_cvt && bits_of(n) != 64))
+	    val_bits(o, node_dest(n)) != 64 || (!is_cvt && !is_imm(&x[2])) ||
+	    MOD_GET(n->in.mods, SAT) || (is_cvt && bits_of(n) != 64))
 		return false;
 	s64 c = imm_of_type(TYPE_S32, (u64)d->in.operand[2].value);
 	s64 k = is_cvt ? 1 : imm_of_type(from, (u64)x[2].value);
 	struct operand y[3] = {opr_reg(val_new(o, TYPE_S64)), d->in.operand[1], x[2]};
-	node_before(o, n, node_new(o, (enum row)n->in.row, n->in.mods, n->in.type, y, is_cvt ? 2 : 3));
+	node_before(o, n,
+	            node_new(o, (enum row)n->in.row, n->in.mods, n->in.type, y,
+	                     is_cvt ? 2 : 3));
 	become2(o, n, ROW_ADD, 0, TYPE_S64, y[0], opr_imm((s64)((u64)c * (u64)k)));
 	return true;
 }
@@ -270,31 +290,35 @@ static void rule_sub(struct opt *o, struct node *n) {
 	else if (same_operand(n, 1, 2))
 		becomes_imm(o, n, 0);
 	else if (is_imm(&x[1]) && bits_at(n, 1) == 0)
-		node_become(o, n, ROW_NEG, 0, type, 0, &(struct operand){x[2].kind, .index = x[2].index}, 1);
+		node_become(o, n, ROW_NEG, 0, type, 0,
+		            &(struct operand){x[2].kind, .index = x[2].index}, 1);
 }
 
 /* x << k of a number that was made longer is a product that makes it longer. */
 static bool widen_product(struct opt *o, struct node *n, u64 factor) {
 	struct node *d = def_of(o, &n->in.operand[1]);
-	if (!d || d->in.row != ROW_CVT_II || d->guard.kind != OPR_NONE || bits_of(n) != 64 ||
-	    MOD_GET(d->in.mods, SAT) || bits_of(d) != 64 || d->in.operand[1].kind != OPR_REG)
+	if (!d || d->in.row != ROW_CVT_II || d->guard.kind != OPR_NONE ||
+	    bits_of(n) != 64 || MOD_GET(d->in.mods, SAT) || bits_of(d) != 64 ||
+	    d->in.operand[1].kind != OPR_REG)
 		return false;
 	const struct type_info *from = &type_info[d->in.type[1]];
 	bool good = from->bits == 32 && val_bits(o, d->in.operand[1].index) == 32 &&
 	            factor <= (from->class == 'S' ? 0x7fffffffu : 0xffffffffu);
 	if (good)
-		become2(o, n, ROW_MUL_WIDE, MOD_BITS(HILO, WIDE), d->in.type[1], d->in.operand[1],
-		        opr_imm((s64)factor));
+		become2(o, n, ROW_MUL_WIDE, MOD_BITS(HILO, WIDE), d->in.type[1],
+		        d->in.operand[1], opr_imm((s64)factor));
 	return good;
 }
 
 static bool widened_pair(struct opt *o, struct node *n) {
 	struct node *a = def_of(o, &n->in.operand[1]), *b = def_of(o, &n->in.operand[2]);
-	if (!a || !b || bits_of(n) != 64 || a->in.row != ROW_CVT_II || b->in.row != ROW_CVT_II ||
-	    a->guard.kind || b->guard.kind || memcmp(a->in.type, b->in.type, 4) || a->in.mods ||
-	    b->in.mods || bits_of(a) != 64 || type_info[a->in.type[1]].bits != 32 ||
+	if (!a || !b || bits_of(n) != 64 || a->in.row != ROW_CVT_II ||
+	    b->in.row != ROW_CVT_II || a->guard.kind || b->guard.kind ||
+	    memcmp(a->in.type, b->in.type, 4) || a->in.mods || b->in.mods ||
+	    bits_of(a) != 64 || type_info[a->in.type[1]].bits != 32 ||
 	    a->in.operand[1].kind != OPR_REG || b->in.operand[1].kind != OPR_REG ||
-	    val_bits(o, a->in.operand[1].index) != 32 || val_bits(o, b->in.operand[1].index) != 32)
+	    val_bits(o, a->in.operand[1].index) != 32 ||
+	    val_bits(o, b->in.operand[1].index) != 32)
 		return false;
 	become2(o, n, ROW_MUL_WIDE, MOD_BITS(HILO, WIDE), a->in.type[1], a->in.operand[1],
 	        b->in.operand[1]);
@@ -316,7 +340,8 @@ static void rule_mul(struct opt *o, struct node *n) {
 	else if (widen_product(o, n, c))
 		return;
 	else if (is_pow2(c))
-		become2(o, n, ROW_SHL, 0, type_like(bits_of(n), 'B'), x[1], opr_imm(__builtin_ctzll(c)));
+		become2(o, n, ROW_SHL, 0, type_like(bits_of(n), 'B'), x[1],
+		        opr_imm(__builtin_ctzll(c)));
 	else if ((d = same_op(o, n, 1)))
 		become2(o, n, ROW_MUL_LO, n->in.mods, n->in.type[0], d->in.operand[1],
 		        opr_imm((s64)((u64)x[2].value * (u64)d->in.operand[2].value)));
@@ -331,13 +356,15 @@ static void rule_mad(struct opt *o, struct node *n) {
 	else if (is_imm(&x[2]) && bits_at(n, 2) == 1)
 		become2(o, n, ROW_ADD, 0, n->in.type[0], x[1], x[3]);
 	else if (is_imm(&x[1]) && is_imm(&x[2]))
-		become2(o, n, ROW_ADD, 0, n->in.type[0], x[3], opr_imm((s64)(bits_at(n, 1) * bits_at(n, 2))));
+		become2(o, n, ROW_ADD, 0, n->in.type[0], x[3],
+		        opr_imm((s64)(bits_at(n, 1) * bits_at(n, 2))));
 }
 
 static void rule_mad_wide(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	if (is_imm(&x[3]) && x[3].value == 0)
-		become2(o, n, ROW_MUL_WIDE, MOD_BITS(HILO, WIDE), n->in.type[0], x[1], x[2]);
+		become2(o, n, ROW_MUL_WIDE, MOD_BITS(HILO, WIDE), n->in.type[0], x[1],
+		        x[2]);
 }
 
 static void rule_div(struct opt *o, struct node *n) {
@@ -349,11 +376,14 @@ static void rule_div(struct opt *o, struct node *n) {
 	if (is_signed(n) && (c > half || range_max(o, &x[1], 0) > half))
 		return;
 	if (n->in.row == ROW_DIV && is_pow2(c))
-		become2(o, n, ROW_SHR_U, 0, type_like(bits_of(n), 'U'), x[1], opr_imm(__builtin_ctzll(c)));
+		become2(o, n, ROW_SHR_U, 0, type_like(bits_of(n), 'U'), x[1],
+		        opr_imm(__builtin_ctzll(c)));
 	else if (n->in.row == ROW_REM && is_pow2(c))
-		become2(o, n, ROW_AND, 0, type_like(bits_of(n), 'B'), x[1], opr_imm((s64)(c - 1)));
+		become2(o, n, ROW_AND, 0, type_like(bits_of(n), 'B'), x[1],
+		        opr_imm((s64)(c - 1)));
 	else if (is_signed(n))
-		become2(o, n, (enum row)n->in.row, 0, type_like(bits_of(n), 'U'), x[1], x[2]);
+		become2(o, n, (enum row)n->in.row, 0, type_like(bits_of(n), 'U'), x[1],
+		        x[2]);
 }
 
 /* ---- bits ---------------------------------------------------------------------------------------- */
@@ -372,14 +402,17 @@ static void rule_shift(struct opt *o, struct node *n) {
 		becomes(o, n, x[1]);
 	} else if (k >= bits && n->in.row != ROW_SHR_S) {
 		becomes_imm(o, n, 0);
-	} else if ((d = same_op(o, n, 1)) && k < bits && (u32)d->in.operand[2].value < bits) {
+	} else if ((d = same_op(o, n, 1)) && k < bits &&
+	           (u32)d->in.operand[2].value < bits) {
 		u64 sum = k + (u32)d->in.operand[2].value;
 		if (n->in.row == ROW_SHR_S)
 			sum = MIN(sum, bits - 1);
-		become2(o, n, (enum row)n->in.row, 0, n->in.type[0], d->in.operand[1], opr_imm((s64)sum));
+		become2(o, n, (enum row)n->in.row, 0, n->in.type[0], d->in.operand[1],
+		        opr_imm((s64)sum));
 	} else if (n->in.row == ROW_SHL && k < 32) {
 		widen_product(o, n, (u64)1 << k);
-	} else if (n->in.row == ROW_SHR_S && range_max(o, &x[1], 0) <= bits_mask(bits) >> 1) {
+	} else if (n->in.row == ROW_SHR_S &&
+	           range_max(o, &x[1], 0) <= bits_mask(bits) >> 1) {
 		become2(o, n, ROW_SHR_U, 0, type_like(bits, 'U'), x[1], x[2]);
 	}
 }
@@ -428,7 +461,8 @@ static void rule_or(struct opt *o, struct node *n) {
 
 static void rule_twice(struct opt *o, struct node *n) { /* not, neg: undone by another */
 	struct node *d = def_of(o, &n->in.operand[1]);
-	if (d && d->in.row == n->in.row && bits_of(d) == bits_of(n) && d->guard.kind == OPR_NONE)
+	if (d && d->in.row == n->in.row && bits_of(d) == bits_of(n) &&
+	    d->guard.kind == OPR_NONE)
 		becomes(o, n, d->in.operand[1]);
 }
 
@@ -437,7 +471,8 @@ static void rule_twice(struct opt *o, struct node *n) { /* not, neg: undone by a
 static void rule_logic_pred(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	if (!is_imm(&x[2])) {
-		if (x[1].kind == OPR_REG && x[1].index == x[2].index && x[1].negated == x[2].negated) {
+		if (x[1].kind == OPR_REG && x[1].index == x[2].index &&
+		    x[1].negated == x[2].negated) {
 			if (n->in.row == ROW_XOR_PRED)
 				becomes_imm(o, n, 0);
 			else
@@ -450,7 +485,11 @@ static void rule_logic_pred(struct opt *o, struct node *n) {
 		if (c == (n->in.row == ROW_OR_PRED))
 			becomes_imm(o, n, c);
 		else
-			node_become(o, n, ROW_MOV_PRED, 0, TYPE_PRED, 0, &(struct operand){.kind = x[1].kind, .negated = x[1].negated, .index = x[1].index}, 1);
+			node_become(o, n, ROW_MOV_PRED, 0, TYPE_PRED, 0,
+			            &(struct operand){.kind = x[1].kind,
+			                              .negated = x[1].negated,
+			                              .index = x[1].index},
+			            1);
 		return;
 	}
 	struct operand p = x[1];
@@ -494,11 +533,13 @@ static void rule_setp(struct opt *o, struct node *n) {
 		x[1] = x[2];
 		x[2] = t;
 		cmp = cmp_mirrored(cmp);
-		n->in.mods = (n->in.mods & ~((u64)31 << MOD_CMP_SHIFT)) | (u64)cmp << MOD_CMP_SHIFT;
+		n->in.mods = (n->in.mods & ~((u64)31 << MOD_CMP_SHIFT)) |
+		             (u64)cmp << MOD_CMP_SHIFT;
 	}
 	if (same_operand(n, 1, 2)) {
-		becomes_imm(o, n, cmp == MOD_CMP_EQ || cmp == MOD_CMP_LE || cmp == MOD_CMP_GE ||
-		                          cmp == MOD_CMP_LS || cmp == MOD_CMP_HS);
+		becomes_imm(o, n,
+		            cmp == MOD_CMP_EQ || cmp == MOD_CMP_LE || cmp == MOD_CMP_GE ||
+		                    cmp == MOD_CMP_LS || cmp == MOD_CMP_HS);
 		return;
 	}
 	if (!is_imm(&x[2]))
@@ -541,8 +582,9 @@ static void rule_setp(struct opt *o, struct node *n) {
 static bool min_max(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	struct node *d = def_of(o, &x[3]);
-	if (!d || (d->in.row != ROW_SETP_S && d->in.row != ROW_SETP_U) || d->guard.kind != OPR_NONE ||
-	    bits_of(d) != bits_of(n) || type_info[n->in.type[0]].class == 'F' || (is_imm(&x[1]) && is_imm(&x[2])))
+	if (!d || (d->in.row != ROW_SETP_S && d->in.row != ROW_SETP_U) ||
+	    d->guard.kind != OPR_NONE || bits_of(d) != bits_of(n) ||
+	    type_info[n->in.type[0]].class == 'F' || (is_imm(&x[1]) && is_imm(&x[2])))
 		return false;
 	const struct operand *a = &d->in.operand[1], *b = &d->in.operand[2];
 	u64 all = bits_mask(bits_of(n));
@@ -550,18 +592,23 @@ static bool min_max(struct opt *o, struct node *n) {
 		const struct operand *m = i == 1 ? a : b;
 		const struct operand *s1 = &x[1], *s2 = &x[2];
 		const struct operand *other = i == 1 ? b : a;
-		bool eq1 = is_imm(s1) && is_imm(m) ? ((u64)(s1->value ^ m->value) & all) == 0
-		                                   : opr_equal(s1, m);
-		bool eq2 = is_imm(s2) && is_imm(other) ? ((u64)(s2->value ^ other->value) & all) == 0
-		                                       : opr_equal(s2, other);
+		bool eq1 = is_imm(s1) && is_imm(m)
+		                   ? ((u64)(s1->value ^ m->value) & all) == 0
+		                   : opr_equal(s1, m);
+		bool eq2 = is_imm(s2) && is_imm(other)
+		                   ? ((u64)(s2->value ^ other->value) & all) == 0
+		                   : opr_equal(s2, other);
 		if (!eq1 || !eq2)
 			continue;
 		u32 cmp = MOD_GET(d->in.mods, CMP);
 		cmp = i == 1 ? cmp : cmp_mirrored(cmp);
-		bool less = cmp == MOD_CMP_LT || cmp == MOD_CMP_LE || cmp == MOD_CMP_LO || cmp == MOD_CMP_LS;
-		bool more = cmp == MOD_CMP_GT || cmp == MOD_CMP_GE || cmp == MOD_CMP_HI || cmp == MOD_CMP_HS;
+		bool less = cmp == MOD_CMP_LT || cmp == MOD_CMP_LE || cmp == MOD_CMP_LO ||
+		            cmp == MOD_CMP_LS;
+		bool more = cmp == MOD_CMP_GT || cmp == MOD_CMP_GE || cmp == MOD_CMP_HI ||
+		            cmp == MOD_CMP_HS;
 		if (less || more) {
-			become2(o, n, less ? ROW_MIN : ROW_MAX, 0, d->in.type[0], x[1], x[2]);
+			become2(o, n, less ? ROW_MIN : ROW_MAX, 0, d->in.type[0], x[1],
+			        x[2]);
 			return true;
 		}
 	}
@@ -582,8 +629,8 @@ static void rule_selp(struct opt *o, struct node *n) {
 		o->changed = true;
 	}
 	u64 all = bits_mask(bits_of(n));
-	if (same_operand(n, 1, 2) ||
-	    (is_imm(&x[1]) && is_imm(&x[2]) && ((u64)(x[1].value ^ x[2].value) & all) == 0))
+	if (same_operand(n, 1, 2) || (is_imm(&x[1]) && is_imm(&x[2]) &&
+	                              ((u64)(x[1].value ^ x[2].value) & all) == 0))
 		becomes(o, n, x[1]);
 	else
 		min_max(o, n);
@@ -593,7 +640,8 @@ static void rule_selp(struct opt *o, struct node *n) {
 
 static void rule_cvt(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
-	u32 d = node_dest(n), from = type_info[n->in.type[1]].bits, to = type_info[n->in.type[0]].bits;
+	u32 d = node_dest(n), from = type_info[n->in.type[1]].bits,
+	    to = type_info[n->in.type[0]].bits;
 	bool from_signed = type_info[n->in.type[1]].class == 'S';
 	if (d == NO_VAL || MOD_GET(n->in.mods, SAT) || x[1].kind != OPR_REG)
 		return;
@@ -603,15 +651,16 @@ static void rule_cvt(struct opt *o, struct node *n) {
 	/* The value fits both types, so nothing is cut off and nothing is extended. */
 	u64 max = range_max(o, &x[1], 0);
 	u64 kept = MIN(from_signed ? bits_mask(from) >> 1 : bits_mask(from),
-	               type_info[n->in.type[0]].class == 'S' && dbits > to ? bits_mask(to) >> 1
-	                                                                   : bits_mask(to));
+	               type_info[n->in.type[0]].class == 'S' && dbits > to
+	                       ? bits_mask(to) >> 1
+	                       : bits_mask(to));
 	if (dbits == sbits && (max <= kept || (from == to && from == dbits))) {
 		becomes(o, n, x[1]);
 		return;
 	}
 	struct node *s = def_of(o, &x[1]);
-	if (!s || s->in.row != ROW_CVT_II || s->guard.kind != OPR_NONE || MOD_GET(s->in.mods, SAT) ||
-	    s->in.operand[1].kind != OPR_REG)
+	if (!s || s->in.row != ROW_CVT_II || s->guard.kind != OPR_NONE ||
+	    MOD_GET(s->in.mods, SAT) || s->in.operand[1].kind != OPR_REG)
 		return;
 	u32 from0 = type_info[s->in.type[1]].bits, to0 = type_info[s->in.type[0]].bits;
 	u32 bits0 = val_bits(o, s->in.operand[1].index);
@@ -623,12 +672,17 @@ static void rule_cvt(struct opt *o, struct node *n) {
 			becomes(o, n, s->in.operand[1]);
 		else if (bits0 >= to && to >= 16 && from0 == bits0 && to < from0)
 			node_become(o, n, ROW_CVT_II, 0, n->in.type[0],
-			            type_like(from0, 'U'), &(struct operand){.kind = OPR_REG, .index = s->in.operand[1].index}, 1);
-	} else if (from0 < to0 && to0 == from && val_bits(o, x[1].index) == to0 && to > from &&
-	           type_info[s->in.type[1]].class == 'U') {
+			            type_like(from0, 'U'),
+			            &(struct operand){.kind = OPR_REG,
+			                              .index = s->in.operand[1].index},
+			            1);
+	} else if (from0 < to0 && to0 == from && val_bits(o, x[1].index) == to0 &&
+	           to > from && type_info[s->in.type[1]].class == 'U') {
 		/* extended twice, and by zeros first */
 		node_become(o, n, ROW_CVT_II, 0, n->in.type[0], s->in.type[1],
-		            &(struct operand){.kind = OPR_REG, .index = s->in.operand[1].index}, 1);
+		            &(struct operand){.kind = OPR_REG,
+		                              .index = s->in.operand[1].index},
+		            1);
 	}
 }
 
@@ -650,7 +704,8 @@ static void rule_unpack(struct opt *o, struct node *n) {
 	for (u32 i = 0; i < n->in.operand[0].n; i++) {
 		const struct operand *to = &o->elem.at[n->in.operand[0].index + i];
 		const struct operand *part = &o->elem.at[d->in.operand[1].index + i];
-		if (to->kind == OPR_REG && part->kind == OPR_REG && val_bits(o, to->index) > 8 &&
+		if (to->kind == OPR_REG && part->kind == OPR_REG &&
+		    val_bits(o, to->index) > 8 &&
 		    val_bits(o, to->index) == val_bits(o, part->index)) {
 			o->changed |= o->val.at[to->index].same.kind == OPR_NONE;
 			o->val.at[to->index].same = *part;
@@ -665,7 +720,8 @@ static void rule_pack(struct opt *o, struct node *n) {
 	u64 value = 0;
 	u32 part = bits_of(n) / MAX(v->n, 1u);
 	for (u32 i = 0; i < v->n; i++) {
-		struct operand s = e[i].kind == OPR_REG ? o->val.at[e[i].index].same : e[i];
+		struct operand s = e[i].kind == OPR_REG ? o->val.at[e[i].index].same
+		                                        : e[i];
 		is_const &= s.kind == OPR_IMM && bits_of(n) <= 64;
 		if (is_const)
 			value |= ((u64)s.value & bits_mask(part)) << (i * part);
@@ -685,11 +741,13 @@ static void rule_pack(struct opt *o, struct node *n) {
 /* A guard that is known, and negations that a position can take itself. */
 static void simplify_guard(struct opt *o, struct node *n) {
 	struct operand *use;
-	each_src(o, n, use) {
+	each_src (o, n, use) {
 		bool takes_not = use == &n->guard;
 		if (!takes_not && use_it.pos != NO_REG && n->info->table == 0)
-			takes_not = strchr("PR", n->info->opr[use_it.pos].letter) && n->in.row != ROW_MOV_PRED &&
-			            n->in.row != ROW_NOT_PRED && n->in.row != ROW_AND_PRED &&
+			takes_not = strchr("PR", n->info->opr[use_it.pos].letter) &&
+			            n->in.row != ROW_MOV_PRED &&
+			            n->in.row != ROW_NOT_PRED &&
+			            n->in.row != ROW_AND_PRED &&
 			            n->in.row != ROW_OR_PRED && n->in.row != ROW_XOR_PRED;
 		if (!takes_not || use->kind != OPR_REG)
 			continue;
@@ -707,8 +765,9 @@ static void simplify_guard(struct opt *o, struct node *n) {
 static void guarded_move(struct opt *o, struct node *n) {
 	struct operand old = n->old ? n->old[0] : (struct operand){0};
 	u32 d = node_dest(n);
-	if (n->in.row != ROW_MOV || d == NO_VAL || old.kind != OPR_REG || val_bits(o, d) < 16 ||
-	    val_bits(o, d) > 64 || val_bits(o, old.index) != val_bits(o, d))
+	if (n->in.row != ROW_MOV || d == NO_VAL || old.kind != OPR_REG ||
+	    val_bits(o, d) < 16 || val_bits(o, d) > 64 ||
+	    val_bits(o, old.index) != val_bits(o, d))
 		return;
 	struct operand src = n->in.operand[1], p = n->guard;
 	if (src.kind == OPR_REG && val_bits(o, src.index) != val_bits(o, d))
@@ -726,7 +785,8 @@ static void guarded_move(struct opt *o, struct node *n) {
 static void simplify_old(struct opt *o, struct node *n) {
 	bool any = false;
 	for (u32 i = 0; i < n->nold; i++)
-		any |= n->old[i].kind != OPR_REG || o->val.at[n->old[i].index].bb != NO_BB;
+		any |= n->old[i].kind != OPR_REG ||
+		       o->val.at[n->old[i].index].bb != NO_BB;
 	if (n->nold && !any && node_is_removable(o, n) && n->info->table == 0 &&
 	    !(n->info->props & (PROP_CC_IN | PROP_CC_OUT))) {
 		n->guard = (struct operand){0}; /* where it is false, any value will do */
@@ -750,7 +810,8 @@ static void rules(struct opt *o, struct node *n) {
 	switch (n->in.row) {
 	case ROW_MOV:
 		if (val_bits(o, n->in.operand[0].index) > 8)
-			if (n->in.operand[1].kind == OPR_REG || val_bits(o, n->in.operand[0].index) <= 64)
+			if (n->in.operand[1].kind == OPR_REG ||
+			    val_bits(o, n->in.operand[0].index) <= 64)
 				becomes(o, n, n->in.operand[1]);
 		break;
 	case ROW_MOV_PRED:
@@ -806,7 +867,8 @@ void simplify_node(struct opt *o, struct node *n) {
 		simplify_old(o, n);
 		guarded_move(o, n);
 	}
-	if (n->guard.kind != OPR_NONE || (n->info->props & PROP_TERM) || !node_is_pure(o, n))
+	if (n->guard.kind != OPR_NONE || (n->info->props & PROP_TERM) ||
+	    !node_is_pure(o, n))
 		return;
 	for (u32 round = 0; round < 8; round++) {
 		u32 d = node_dest(n);
@@ -814,11 +876,12 @@ void simplify_node(struct opt *o, struct node *n) {
 		o->changed = false;
 		commute(n);
 		if (n->in.row == ROW_MOV_UNPACK || d != NO_VAL) {
-			if (d == NO_VAL || n->in.row == ROW_MOV || n->in.row == ROW_MOV_PRED ||
-			    (!fold(o, n) && !choice(o, n)))
+			if (d == NO_VAL || n->in.row == ROW_MOV ||
+			    n->in.row == ROW_MOV_PRED || (!fold(o, n) && !choice(o, n)))
 				rules(o, n);
 		}
-		bool again = o->changed && d != NO_VAL && o->val.at[d].same.kind == OPR_NONE;
+		bool again = o->changed && d != NO_VAL &&
+		             o->val.at[d].same.kind == OPR_NONE;
 		o->changed |= before;
 		if (!again)
 			break;

@@ -12,7 +12,7 @@
 
 struct access {
 	struct node *n;
-	u32 var; /* of the module */
+	u32 var;             /* of the module */
 	u32 at, bytes, elem; /* element of a vector */
 };
 
@@ -51,7 +51,8 @@ static bool type_is_fine(u8 type) {
 static void note(struct sroa *s, struct node *n) {
 	u32 at = n->in.row == ROW_LD ? 1 : 0;
 	bool fine = node_is_plain_access(n) && n->guard.kind == OPR_NONE &&
-	            n->in.operand[at].kind == OPR_ADDR_SYM && is_candidate(s, n->in.operand[at].index) &&
+	            n->in.operand[at].kind == OPR_ADDR_SYM &&
+	            is_candidate(s, n->in.operand[at].index) &&
 	            type_is_fine(n->in.type[0]) && n->in.noperand == 2;
 	for (u32 i = 0; i < n->in.noperand; i++)
 		if (!fine || i != at)
@@ -61,13 +62,15 @@ static void note(struct sroa *s, struct node *n) {
 	const struct operand *x = &n->in.operand[at];
 	u32 bytes = type_size_bytes((enum type)n->in.type[0]);
 	u32 count = 1u << MOD_GET(n->in.mods, VEC);
-	if (x->value < 0 || (u64)x->value + (u64)bytes * count > s->o->m->var[x->index].size_bytes) {
+	if (x->value < 0 ||
+	    (u64)x->value + (u64)bytes * count > s->o->m->var[x->index].size_bytes) {
 		s->stays[x->index] = 1; /* an error to be found when it runs */
 		return;
 	}
 	for (u32 k = 0; k < count; k++)
 		vec_push(s->o->a, &s->access,
-		         (struct access){n, x->index, (u32)x->value + k * bytes, bytes, k});
+		         (struct access){n, x->index, (u32)x->value + k * bytes, bytes,
+		                         k});
 }
 
 static int access_order(const void *a, const void *b) {
@@ -94,7 +97,8 @@ static bool cut(struct sroa *s, const struct access *a, u32 n) {
 		for (u32 x = i; x < k; x++)
 			bytes = MIN(bytes, a[x].bytes);
 		for (u32 x = i; x < k; x++)
-			if ((a[x].at - a[i].at) % bytes || (a[x].bytes != bytes && bytes < 2))
+			if ((a[x].at - a[i].at) % bytes ||
+			    (a[x].bytes != bytes && bytes < 2))
 				return false;
 		for (u32 x = i; x < k; x++) /* parts of a b128 or b64 are 2 or 4 */
 			if (a[x].bytes / bytes > 4)
@@ -140,8 +144,8 @@ static u32 piece_val(struct sroa *s, struct piece *p) {
 
 /* ---- rewriting --------------------------------------------------------------------------------------- */
 
-static void put(struct sroa *s, struct node *at, enum row row, u8 t0, u8 t1, struct operand d,
-                struct operand x) {
+static void put(struct sroa *s, struct node *at, enum row row, u8 t0, u8 t1,
+                struct operand d, struct operand x) {
 	u8 type[4] = {t0, t1};
 	struct operand o[2] = {d, x};
 	struct node *n = node_new(s->o, row, 0, type, o, 2);
@@ -165,7 +169,8 @@ static struct operand vector(struct sroa *s, u32 at, u32 bytes) {
 static void read_piece(struct sroa *s, const struct access *a, struct operand d) {
 	struct opt *o = s->o;
 	struct piece *p = piece_at(s, a->at);
-	u8 type = a->n->in.type[0], bits = (u8)(a->bytes * 8), have = piece_type(a->bytes);
+	u8 type = a->n->in.type[0], bits = (u8)(a->bytes * 8),
+	   have = piece_type(a->bytes);
 	u32 dbits = val_bits(o, d.index);
 	struct operand x;
 	if (p->bytes == a->bytes) {
@@ -180,10 +185,12 @@ static void read_piece(struct sroa *s, const struct access *a, struct operand d)
 	}
 	/* the low bits, extended as ld does */
 	char c = type_info[type].class;
-	u8 narrow = bits == 8 ? (c == 'S' ? TYPE_S8 : TYPE_U8) : bits == 16 ? (c == 'S' ? TYPE_S16 : TYPE_U16)
-	                                                      : (c == 'S' ? TYPE_S32 : TYPE_U32);
-	u8 wide = dbits <= 16 ? (c == 'S' ? TYPE_S16 : TYPE_U16) : dbits == 32 ? (c == 'S' ? TYPE_S32 : TYPE_U32)
-	                                                         : (c == 'S' ? TYPE_S64 : TYPE_U64);
+	u8 narrow = bits == 8    ? (c == 'S' ? TYPE_S8 : TYPE_U8)
+	            : bits == 16 ? (c == 'S' ? TYPE_S16 : TYPE_U16)
+	                         : (c == 'S' ? TYPE_S32 : TYPE_U32);
+	u8 wide = dbits <= 16   ? (c == 'S' ? TYPE_S16 : TYPE_U16)
+	          : dbits == 32 ? (c == 'S' ? TYPE_S32 : TYPE_U32)
+	                        : (c == 'S' ? TYPE_S64 : TYPE_U64);
 	put(s, a->n, ROW_CVT_II, wide, narrow, d, x);
 }
 
@@ -196,7 +203,10 @@ static void write_piece(struct sroa *s, const struct access *a, struct operand v
 		struct operand low = opr_reg(val_new(o, have));
 		static const u8 u[] = {TYPE_U16, TYPE_U32, TYPE_U64};
 		u32 vb = val_bits(o, v.index);
-		put(s, a->n, ROW_CVT_II, bits == 16 ? TYPE_U16 : TYPE_U32, u[vb <= 16 ? 0 : vb == 32 ? 1 : 2],
+		put(s, a->n, ROW_CVT_II, bits == 16 ? TYPE_U16 : TYPE_U32,
+		    u[vb <= 16   ? 0
+		      : vb == 32 ? 1
+		                 : 2],
 		    low, v);
 		v = low;
 	}
@@ -244,19 +254,21 @@ void pass_sroa(struct opt *o) {
 	s.stays = arena_array(o->a, u8, o->m->nvar + 1);
 	graph_build(o);
 	for (u32 i = 0; i < o->nrpo; i++) {
-		each_node(n, &o->bb.at[o->rpo[i]])
+		each_node (n, &o->bb.at[o->rpo[i]])
 			note(&s, n);
 		if (o->bb.at[o->rpo[i]].term)
 			note(&s, o->bb.at[o->rpo[i]].term);
 	}
 	if (!s.access.n)
 		return;
-	for (u32 i = 0; i < s.access.n; i++) /* in the order of the text, for qsort is not stable */
+	for (u32 i = 0; i < s.access.n;
+	     i++) /* in the order of the text, for qsort is not stable */
 		s.access.at[i].n->pos = i;
 	qsort(s.access.at, s.access.n, sizeof(struct access), access_order);
 	for (u32 i = 0, k; i < s.access.n; i = k) {
 		bool good = !s.stays[s.access.at[i].var];
-		for (k = i; k < s.access.n && s.access.at[k].var == s.access.at[i].var; k++)
+		for (k = i; k < s.access.n && s.access.at[k].var == s.access.at[i].var;
+		     k++)
 			good &= widths_fit(&s, &s.access.at[k]);
 		if (!good || !cut(&s, s.access.at + i, k - i))
 			continue;

@@ -47,7 +47,8 @@ struct node *node_copy(struct opt *o, const struct node *n) {
 	*c = *n;
 	c->prev = c->next = NULL;
 	c->bb = NO_BB;
-	c->in.operand = arena_array(o->a, struct operand, MAX(n->in.noperand, ROW_OPERANDS));
+	c->in.operand = arena_array(o->a, struct operand,
+	                            MAX(n->in.noperand, ROW_OPERANDS));
 	memcpy(c->in.operand, n->in.operand, n->in.noperand * sizeof(struct operand));
 	for (u32 i = 0; i < c->in.noperand; i++)
 		elements_copy(o, &c->in.operand[i]);
@@ -115,7 +116,7 @@ void node_remove(struct opt *o, struct node *n) {
 
 void node_defines(struct opt *o, struct node *n) {
 	struct operand *d;
-	each_dst(o, n, d) {
+	each_dst (o, n, d) {
 		o->val.at[d->index].def = n;
 		o->val.at[d->index].phi = NULL;
 		o->val.at[d->index].bb = n->bb;
@@ -184,7 +185,7 @@ u32 pred_slot(const struct opt *o, u32 bb, u32 pred) {
 static void pred_add(struct opt *o, u32 to, u32 from) {
 	struct bb *b = &o->bb.at[to];
 	vec_push(o->a, &b->pred, from);
-	each_phi(p, b) {
+	each_phi (p, b) {
 		struct operand *arg = arena_array(o->a, struct operand, b->pred.n);
 		memcpy(arg, p->arg, (b->pred.n - 1) * sizeof(*arg));
 		p->arg = arg;
@@ -197,7 +198,7 @@ static void pred_remove(struct opt *o, u32 to, u32 from) {
 	b->pred.n--;
 	for (u32 i = slot; i < b->pred.n; i++)
 		b->pred.at[i] = b->pred.at[i + 1];
-	each_phi(p, b)
+	each_phi (p, b)
 		for (u32 i = slot; i < b->pred.n; i++)
 			p->arg[i] = p->arg[i + 1];
 }
@@ -295,7 +296,8 @@ s64 imm_of_type(u8 type, u64 bits) {
 	if (width >= 64)
 		return (s64)bits;
 	bits &= bits_mask(width);
-	if (type_info[type].class != 'U' && type_info[type].class != 'F' && bits >> (width - 1))
+	if (type_info[type].class != 'U' && type_info[type].class != 'F' &&
+	    bits >> (width - 1))
 		bits |= ~bits_mask(width);
 	return (s64)bits;
 }
@@ -307,13 +309,15 @@ bool imm_fits(const struct node *n, u32 pos) {
 	char letter = r->opr[pos].letter;
 	enum type t = row_operand_type(r, n->in.type, pos);
 	const struct type_info *i = &type_info[t];
-	bool type_ok = i->class == 'U' || i->class == 'S' || i->class == 'P' || t == TYPE_F32 ||
-	               t == TYPE_F64 || (i->class == 'B' && i->bits >= 8 && i->bits <= 64);
+	bool type_ok = i->class == 'U' || i->class == 'S' || i->class == 'P' ||
+	               t == TYPE_F32 || t == TYPE_F64 ||
+	               (i->class == 'B' && i->bits >= 8 && i->bits <= 64);
 	if (!type_ok || (r->props & PROP_CALL))
 		return false;
 	if (r->table == 0)
 		return strchr("abcxyuvtWPR", letter) && n->in.row < ROW_ALU_END &&
-		       !(r->nopr && strchr("MNnd", r->opr[0].letter) && strchr("ABEFC", letter));
+		       !(r->nopr && strchr("MNnd", r->opr[0].letter) &&
+		         strchr("ABEFC", letter));
 	if (n->in.operand[pos].kind == OPR_VEC)
 		return false;
 	return strchr("Sawpxo", letter) != NULL;
@@ -339,14 +343,15 @@ static bool imm_into(struct opt *o, struct node *n, struct operand *use, u32 pos
 	struct operand s = o->val.at[use->index].same;
 	if (use->kind != OPR_REG || s.kind != OPR_IMM || use->sel || !imm_fits(n, pos))
 		return false;
-	u8 type = pos == NO_REG ? TYPE_PRED : (u8)row_operand_type(n->info, n->in.type, pos);
+	u8 type = pos == NO_REG ? TYPE_PRED
+	                        : (u8)row_operand_type(n->info, n->in.type, pos);
 	*use = opr_imm(imm_of_type(type, (u64)s.value ^ use->negated));
 	return true;
 }
 
 void rewrite_node(struct opt *o, struct node *n) {
 	struct operand *use;
-	each_src(o, n, use) {
+	each_src (o, n, use) {
 		if (opr_resolve(o, use))
 			o->changed = true;
 		bool is_old = n->nold && use >= n->old && use < n->old + n->nold;
@@ -371,9 +376,9 @@ void rewrite_uses(struct opt *o) {
 		struct bb *bb = &o->bb.at[b];
 		if (bb->is_dead)
 			continue;
-		each_phi(p, bb)
+		each_phi (p, bb)
 			rewrite_phi(o, p, bb->pred.n);
-		each_node(n, bb)
+		each_node (n, bb)
 			rewrite_node(o, n);
 		if (bb->term)
 			rewrite_node(o, bb->term);
@@ -388,15 +393,15 @@ void uses_count(struct opt *o) {
 		struct operand *use;
 		if (bb->is_dead)
 			continue;
-		each_phi(p, bb)
+		each_phi (p, bb)
 			for (u32 i = 0; i < bb->pred.n; i++)
 				if (p->arg[i].kind == OPR_REG)
 					o->val.at[p->arg[i].index].nuse++;
 		for (struct node *n = bb->first; n; n = n->next)
-			each_src(o, n, use)
+			each_src (o, n, use)
 				o->val.at[use->index].nuse++;
 		if (bb->term)
-			each_src(o, bb->term, use)
+			each_src (o, bb->term, use)
 				o->val.at[use->index].nuse++;
 	}
 }
@@ -406,7 +411,8 @@ void uses_count(struct opt *o) {
 u32 node_dest(const struct node *n) {
 	return n->in.noperand && n->in.operand[0].kind == OPR_REG &&
 	                       operand_role(n->info, 0) == REG_WRITTEN &&
-	                       !(n->in.noperand > 1 && operand_role(n->info, 1) == REG_WRITTEN &&
+	                       !(n->in.noperand > 1 &&
+	                         operand_role(n->info, 1) == REG_WRITTEN &&
 	                         n->in.operand[1].kind == OPR_REG)
 	               ? n->in.operand[0].index
 	               : NO_VAL;
@@ -426,7 +432,8 @@ bool node_is_pure(const struct opt *o, const struct node *n) {
 	if (n->guard.kind != OPR_NONE)
 		return false;
 	if (n->info->table == 0)
-		return !(n->info->props & (PROP_CC_IN | PROP_CC_OUT)) && n->in.row != ROW_INVALID;
+		return !(n->info->props & (PROP_CC_IN | PROP_CC_OUT)) &&
+		       n->in.row != ROW_INVALID;
 	switch (n->in.row) {
 	case ROW_MOV_SREG: return sreg_is_fixed(n->in.operand[1].index);
 	case ROW_MOV_SYM:
@@ -463,14 +470,14 @@ u32 node_access_bytes(const struct node *n) {
 }
 
 bool node_is_invariant_load(const struct opt *o, const struct node *n) {
-	if (n->in.row != ROW_LD || !node_is_plain_access(n) || n->guard.kind != OPR_NONE ||
-	    n->in.operand[1].kind != OPR_ADDR_SYM)
+	if (n->in.row != ROW_LD || !node_is_plain_access(n) ||
+	    n->guard.kind != OPR_NONE || n->in.operand[1].kind != OPR_ADDR_SYM)
 		return false;
 	const struct var *v = &o->m->var[n->in.operand[1].index];
 	s64 at = n->in.operand[1].value;
 	bool inside = at >= 0 && (u64)at + node_access_bytes(n) <= v->size_bytes;
-	return inside && (v->space == SPACE_CONST || (v->space == SPACE_PARAM && v->is_param &&
-	                                              !v->is_ret));
+	return inside && (v->space == SPACE_CONST ||
+	                  (v->space == SPACE_PARAM && v->is_param && !v->is_ret));
 }
 
 bool node_is_convergent(const struct node *n) {
@@ -485,9 +492,10 @@ bool node_is_removable(const struct opt *o, const struct node *n) {
 	/* Whether a load of an unused value may fault is the program's own mistake. */
 	if (n->in.row == ROW_LD)
 		return node_is_plain_access(n);
-	return n->in.row == ROW_LDU || n->in.row == ROW_MOV_SREG || n->in.row == ROW_MOV_SYM ||
-	       n->in.row == ROW_MOV_PACK || n->in.row == ROW_MOV_UNPACK ||
-	       n->in.row == ROW_MOV_VEC || n->in.row == ROW_CVTA || n->in.row == ROW_CVTA_TO;
+	return n->in.row == ROW_LDU || n->in.row == ROW_MOV_SREG ||
+	       n->in.row == ROW_MOV_SYM || n->in.row == ROW_MOV_PACK ||
+	       n->in.row == ROW_MOV_UNPACK || n->in.row == ROW_MOV_VEC ||
+	       n->in.row == ROW_CVTA || n->in.row == ROW_CVTA_TO;
 }
 
 /* ---- checking ------------------------------------------------------------------------------- */
@@ -504,7 +512,8 @@ static void check_use(struct opt *o, const struct operand *use, u32 bb, u32 pos,
 	check(!v->is_mutable, after, "a mutable value", bb, use->index);
 	if (v->bb == NO_BB)
 		return;
-	bool before = v->bb != bb ? bb_dominates(o, v->bb, bb) : !v->def || v->def->pos < pos;
+	bool before = v->bb != bb ? bb_dominates(o, v->bb, bb)
+	                          : !v->def || v->def->pos < pos;
 	check(before, after, "used before it is defined", bb, use->index);
 }
 
@@ -515,7 +524,8 @@ static void check_edges(struct opt *o, u32 b, const char *after) {
 	check(bb->succ.n == want, after, "wrong number of successors", b, bb->succ.n);
 	for (u32 i = 0; i < bb->succ.n; i++) {
 		pred_slot(o, bb->succ.at[i], b);
-		check(!o->bb.at[bb->succ.at[i]].is_dead, after, "leads to a dead block", b, i);
+		check(!o->bb.at[bb->succ.at[i]].is_dead, after, "leads to a dead block",
+		      b, i);
 	}
 }
 
@@ -523,25 +533,27 @@ static void check_block(struct opt *o, u32 b, const char *after) {
 	struct bb *bb = &o->bb.at[b];
 	struct operand *use;
 	check_edges(o, b, after);
-	each_phi(p, bb) {
+	each_phi (p, bb) {
 		check(o->val.at[p->dest].phi == p && o->val.at[p->dest].bb == b, after,
 		      "a phi that does not define its value", b, p->dest);
 		for (u32 i = 0; i < bb->pred.n; i++)
 			if (p->arg[i].kind == OPR_REG)
 				check_use(o, &p->arg[i], bb->pred.at[i], ~0u, after);
 			else
-				check(p->arg[i].kind == OPR_IMM, after, "a phi without argument", b,
-				      p->dest);
+				check(p->arg[i].kind == OPR_IMM, after,
+				      "a phi without argument", b, p->dest);
 	}
-	each_node(n, bb) {
-		each_src(o, n, use)
+	each_node (n, bb) {
+		each_src (o, n, use)
 			check_use(o, use, b, n->pos, after);
-		each_dst(o, n, use)
-			check(o->val.at[use->index].def == n && o->val.at[use->index].bb == b, after,
-			      "an instruction that does not define its value", b, use->index);
+		each_dst (o, n, use)
+			check(o->val.at[use->index].def == n &&
+			              o->val.at[use->index].bb == b,
+			      after, "an instruction that does not define its value", b,
+			      use->index);
 	}
 	if (bb->term)
-		each_src(o, bb->term, use)
+		each_src (o, bb->term, use)
 			check_use(o, use, b, ~0u, after);
 }
 
@@ -549,7 +561,7 @@ void ssa_check(struct opt *o, const char *after) {
 	graph_build(o);
 	for (u32 i = 0; i < o->nrpo; i++) {
 		u32 pos = 0;
-		each_node(n, &o->bb.at[o->rpo[i]])
+		each_node (n, &o->bb.at[o->rpo[i]])
 			n->pos = pos++;
 	}
 	for (u32 i = 0; i < o->nrpo; i++)

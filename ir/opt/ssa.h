@@ -25,36 +25,42 @@ enum { NO_BB = 0xffffffffu, NO_VAL = 0xffffffffu };
 struct node {
 	struct node *prev, *next;
 	u32 bb;
-	u32 pos;                /* scratch: place in the block */
+	u32 pos; /* scratch: place in the block */
 	const struct row_info *info;
-	struct inst in;         /* operands are the node's own; OPR_VEC and the like index opt->elem */
-	struct operand guard;   /* OPR_NONE, OPR_REG or OPR_IMM */
-	struct operand *old;    /* guarded: per destination, in the order of dst_next; or NULL */
+	struct inst
+		in; /* operands are the node's own; OPR_VEC and the like index opt->elem */
+	struct operand guard; /* OPR_NONE, OPR_REG or OPR_IMM */
+	struct operand
+		*old; /* guarded: per destination, in the order of dst_next; or NULL */
 	u32 nold;
-	u32 pragma, npragma;    /* those in front of it: func->pragma[pragma .. pragma + npragma) */
-	bool no_wrap_s, no_wrap_u; /* an add that stays in the range of signed, unsigned numbers */
-	bool is_live;           /* scratch of dce.c */
+	u32 pragma,
+		npragma; /* those in front of it: func->pragma[pragma .. pragma + npragma) */
+	bool no_wrap_s,
+		no_wrap_u; /* an add that stays in the range of signed, unsigned numbers */
+	bool is_live;      /* scratch of dce.c */
 };
 
 struct phi {
 	struct phi *next;
-	u32 dest, var;          /* var: the mutable value it stands for while construct.c runs */
-	struct operand *arg;    /* per predecessor: OPR_REG or OPR_IMM */
+	u32 dest, var; /* var: the mutable value it stands for while construct.c runs */
+	struct operand *arg; /* per predecessor: OPR_REG or OPR_IMM */
 	bool is_live;
 };
 
 struct bb {
 	struct phi *phi;
 	struct node *first, *last;
-	struct node *term;      /* guarded bra, brx, ret, exit, trap; NULL: goes to succ[0] */
-	struct u32s succ, pred; /* equal edges of a brx appear as often as they are in its table */
+	struct node *term; /* guarded bra, brx, ret, exit, trap; NULL: goes to succ[0] */
+	struct u32s succ,
+		pred; /* equal edges of a brx appear as often as they are in its table */
 	bool is_dead;
-	u8 unroll;              /* enum unroll_wish, of a loop header */
+	u8 unroll; /* enum unroll_wish, of a loop header */
 	u32 unroll_by;
-	u32 line;               /* source line of a jump without instruction */
+	u32 line; /* source line of a jump without instruction */
 	/* graph.c */
-	u32 rpo, idom, child, sibling, enter, leave; /* child, sibling: lists of the dominator tree */
-	u32 loop;               /* innermost loop or NO_LOOP */
+	u32 rpo, idom, child, sibling, enter,
+		leave; /* child, sibling: lists of the dominator tree */
+	u32 loop;      /* innermost loop or NO_LOOP */
 };
 
 enum unroll_wish { UNROLL_DEFAULT, UNROLL_NEVER, UNROLL_FULL, UNROLL_BY };
@@ -62,17 +68,18 @@ enum unroll_wish { UNROLL_DEFAULT, UNROLL_NEVER, UNROLL_FULL, UNROLL_BY };
 struct val {
 	struct node *def; /* NULL for phis and for values that nothing defines */
 	struct phi *phi;
-	struct operand same; /* OPR_NONE, or what stands for it: a value, or a constant (then the
+	struct operand
+		same; /* OPR_NONE, or what stands for it: a value, or a constant (then the
 	                        definition is a mov of it) */
-	u32 bb;           /* where it is defined, NO_BB if nowhere */
-	u32 nuse;         /* after uses_count */
-	u8 type;          /* of the register: its bits and whether it is a predicate matter */
+	u32 bb;       /* where it is defined, NO_BB if nowhere */
+	u32 nuse;     /* after uses_count */
+	u8 type;      /* of the register: its bits and whether it is a predicate matter */
 	bool is_mutable;
 };
 
 struct ssa_loop {
 	u32 header, parent, depth;
-	struct u32s block;  /* all of it, inner loops included, header first */
+	struct u32s block; /* all of it, inner loops included, header first */
 	bool has_inner;
 };
 
@@ -84,15 +91,16 @@ struct opt {
 	struct module *m;
 	struct func *f;
 	const struct opt_options *options;
-	struct arena *a;      /* dropped at the end */
+	struct arena *a; /* dropped at the end */
 	struct vals val;
-	struct bbs bb;        /* bb 0 is the entry; nothing jumps there */
+	struct bbs bb; /* bb 0 is the entry; nothing jumps there */
 	struct operands elem;
-	u32 *rpo, nrpo;       /* graph.c: blocks that can be reached */
+	u32 *rpo, nrpo; /* graph.c: blocks that can be reached */
 	struct ssa_loop *loop;
 	u32 nloop;
-	u32 reg_base, bb_base; /* import.c: values and blocks of the function at hand begin here */
-	bool changed;         /* set by passes that did something */
+	u32 reg_base,
+		bb_base; /* import.c: values and blocks of the function at hand begin here */
+	bool changed;    /* set by passes that did something */
 };
 
 /* ---- ssa.c: making and changing ---- */
@@ -155,11 +163,11 @@ struct opr_iter {
 struct operand *src_next(struct opr_iter *it);
 struct operand *dst_next(struct opr_iter *it);
 
-#define each_src(opt_, n_, use)                                                        \
-	for (struct opr_iter use##_it = {.o = (opt_), .n = (n_)};                      \
+#define each_src(opt_, n_, use)                                   \
+	for (struct opr_iter use##_it = {.o = (opt_), .n = (n_)}; \
 	     ((use) = src_next(&use##_it));)
-#define each_dst(opt_, n_, def)                                                        \
-	for (struct opr_iter def##_it = {.o = (opt_), .n = (n_)};                      \
+#define each_dst(opt_, n_, def)                                   \
+	for (struct opr_iter def##_it = {.o = (opt_), .n = (n_)}; \
 	     ((def) = dst_next(&def##_it));)
 #define each_node(n_, bb_) for (struct node *n_ = (bb_)->first; n_; n_ = n_->next)
 #define each_phi(p_, bb_) for (struct phi *p_ = (bb_)->phi; p_; p_ = p_->next)
@@ -186,7 +194,8 @@ static inline u64 bits_mask(u32 bits) {
 
 /* The instruction that makes the operand, NULL if that is none or the operand no plain value. */
 static inline struct node *def_of(const struct opt *o, const struct operand *x) {
-	return x->kind == OPR_REG && !x->negated && !x->sel ? o->val.at[x->index].def : NULL;
+	return x->kind == OPR_REG && !x->negated && !x->sel ? o->val.at[x->index].def
+	                                                    : NULL;
 }
 
 static inline bool opr_equal(const struct operand *a, const struct operand *b) {
@@ -230,7 +239,8 @@ void ssa_export(struct opt *o);
 /* Drops blocks that cannot be reached; computes order, dominators, loops. */
 void graph_build(struct opt *o);
 static inline bool bb_dominates(const struct opt *o, u32 a, u32 b) {
-	return o->bb.at[a].enter <= o->bb.at[b].enter && o->bb.at[b].enter <= o->bb.at[a].leave;
+	return o->bb.at[a].enter <= o->bb.at[b].enter &&
+	       o->bb.at[b].enter <= o->bb.at[a].leave;
 }
 static inline bool loop_has(const struct opt *o, u32 loop, u32 bb) {
 	for (u32 l = o->bb.at[bb].loop; l != 0xffffffffu; l = o->loop[l].parent)

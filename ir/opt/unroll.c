@@ -13,18 +13,19 @@
 
 enum {
 	MOST_ROUNDS = 1024,
-	FULL_SIZE = 300,       /* instructions that a loop unrolled without being asked may have */
-	ASKED_SIZE = 16384,    /* and one with a pragma */
+	FULL_SIZE =
+		300, /* instructions that a loop unrolled without being asked may have */
+	ASKED_SIZE = 16384, /* and one with a pragma */
 	PARTIAL_SIZE = 96,
 	PARTIAL_ROUNDS = 4,
 	ENV = 64,
-	FUNC_SIZE = 200000,    /* of the whole function */
+	FUNC_SIZE = 200000, /* of the whole function */
 };
 
 struct shape {
-	u32 header, latch, out;  /* out: where the latch leaves to */
-	u32 back;                /* slot of latch's successors that is the header */
-	u32 size;                /* instructions */
+	u32 header, latch, out; /* out: where the latch leaves to */
+	u32 back;               /* slot of latch's successors that is the header */
+	u32 size;               /* instructions */
 	bool convergent;
 };
 
@@ -51,7 +52,7 @@ static bool shape_find(const struct opt *o, u32 loop, struct shape *s) {
 	for (u32 i = 0; i < l->block.n; i++) {
 		const struct bb *bb = &o->bb.at[l->block.at[i]];
 		s->size += bb->term != NULL;
-		each_node(n, bb) {
+		each_node (n, bb) {
 			s->size++;
 			s->convergent |= node_is_convergent(n);
 			if (n->info->props & PROP_CALL || n->npragma)
@@ -71,7 +72,8 @@ struct env {
 	u32 n;
 };
 
-static bool value_of(struct opt *o, struct env *e, const struct operand *x, u32 loop, u32 depth, u64 *v) {
+static bool value_of(struct opt *o, struct env *e, const struct operand *x, u32 loop,
+                     u32 depth, u64 *v) {
 	u64 arg[ROW_OPERANDS] = {0}, out[2];
 	if (x->kind == OPR_IMM) {
 		*v = (u64)x->value;
@@ -87,14 +89,17 @@ static bool value_of(struct opt *o, struct env *e, const struct operand *x, u32 
 		}
 	struct node *n = o->val.at[x->index].def;
 	u32 bits = val_bits(o, x->index);
-	if (!n || n->info->table || !node_is_pure(o, n) || node_dest(n) == NO_VAL || bits == 8 ||
-	    bits > 64 || bits != type_info[row_operand_type(n->info, n->in.type, 0)].bits || e->n == ENV)
+	if (!n || n->info->table || !node_is_pure(o, n) || node_dest(n) == NO_VAL ||
+	    bits == 8 || bits > 64 ||
+	    bits != type_info[row_operand_type(n->info, n->in.type, 0)].bits ||
+	    e->n == ENV)
 		return false;
 	for (u32 i = 1; i < n->in.noperand; i++)
 		if (n->in.operand[i].kind != OPR_NONE &&
 		    !value_of(o, e, &n->in.operand[i], loop, depth + 1, &arg[i]))
 			return false;
-	if (!eval_row((enum row)n->in.row, n->in.type, n->in.mods, arg, out) || e->n == ENV)
+	if (!eval_row((enum row)n->in.row, n->in.type, n->in.mods, arg, out) ||
+	    e->n == ENV)
 		return false;
 	e->val[e->n] = x->index;
 	e->is[e->n++] = out[0] & bits_mask(bits);
@@ -121,10 +126,11 @@ static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s) {
 	u64 v;
 	if (in == NO_BB)
 		return 0;
-	each_phi(p, &o->bb.at[s->header])
+	each_phi (p, &o->bb.at[s->header])
 		if (p->arg[in].kind == OPR_IMM && now.n < ENV / 2) {
 			now.val[now.n] = p->dest;
-			now.is[now.n++] = (u64)p->arg[in].value & bits_mask(val_bits(o, p->dest));
+			now.is[now.n++] = (u64)p->arg[in].value &
+			                  bits_mask(val_bits(o, p->dest));
 		}
 	for (u32 round = 1; round <= MOST_ROUNDS; round++) {
 		run = now;
@@ -133,11 +139,12 @@ static u32 rounds_count(struct opt *o, u32 loop, const struct shape *s) {
 		if ((v & 1) != s->back)
 			return round;
 		next.n = 0;
-		each_phi(p, &o->bb.at[s->header]) {
+		each_phi (p, &o->bb.at[s->header]) {
 			bool had = false;
 			for (u32 i = 0; i < now.n; i++)
 				had |= now.val[i] == p->dest;
-			if (!had || run.n > ENV - 8 || !value_of(o, &run, &p->arg[back], loop, 0, &v))
+			if (!had || run.n > ENV - 8 ||
+			    !value_of(o, &run, &p->arg[back], loop, 0, &v))
 				continue;
 			next.val[next.n] = p->dest;
 			next.is[next.n++] = v & bits_mask(val_bits(o, p->dest));
@@ -157,7 +164,7 @@ static void copy_blocks(struct opt *o, const struct u32s *block, u32 *map) {
 		o->bb.at[c].line = o->bb.at[b].line;
 		o->bb.at[c].unroll = o->bb.at[b].unroll;
 		o->bb.at[c].unroll_by = o->bb.at[b].unroll_by;
-		each_node(n, &o->bb.at[b])
+		each_node (n, &o->bb.at[b])
 			node_append(o, c, node_copy(o, n));
 		if (o->bb.at[b].term) {
 			o->bb.at[c].term = node_copy(o, o->bb.at[b].term);
@@ -174,7 +181,7 @@ static void copy_blocks(struct opt *o, const struct u32s *block, u32 *map) {
 			}
 			edge_add(o, map[b], to);
 			u32 at = pred_slot(o, to, b);
-			each_phi(p, &o->bb.at[to])
+			each_phi (p, &o->bb.at[to])
 				p->arg[o->bb.at[to].pred.n - 1] = p->arg[at];
 		}
 	}
@@ -203,7 +210,8 @@ static struct u32s take_apart(struct opt *o, u32 loop) {
 	for (u32 i = 0; i < o->loop[loop].block.n; i++)
 		vec_push(o->a, &block, o->loop[loop].block.at[i]);
 	for (u32 b = old; b < o->bb.n; b++)
-		if (loop_has(o, loop, o->bb.at[b].pred.at[0]) && loop_has(o, loop, o->bb.at[b].succ.at[0]))
+		if (loop_has(o, loop, o->bb.at[b].pred.at[0]) &&
+		    loop_has(o, loop, o->bb.at[b].succ.at[0]))
 			vec_push(o->a, &block, b);
 	return block;
 }
@@ -230,7 +238,8 @@ static void unroll_fully(struct opt *o, u32 loop, const struct shape *s, u32 rou
                          struct u32s *all) {
 	struct u32s block = take_apart(o, loop);
 	o->bb.at[s->header].unroll = UNROLL_DEFAULT;
-	u32 *header = arena_array(o->a, u32, rounds), *tail = arena_array(o->a, u32, rounds);
+	u32 *header = arena_array(o->a, u32, rounds),
+	    *tail = arena_array(o->a, u32, rounds);
 	u32 *latch = arena_array(o->a, u32, rounds), *map = map_clear(o, all, &block);
 	header[0] = s->header;
 	tail[0] = jump_back(o, &block, s->header);
@@ -257,7 +266,7 @@ struct counter { /* i += step; goes on while i cmp bound */
 	struct node *add, *test;
 	s64 step;
 	struct operand bound;
-	bool nothing_left; /* the number of rounds is known and divides */
+	bool nothing_left;             /* the number of rounds is known and divides */
 	bool is_signed, test_is_alone; /* nothing but the latch asks for the test */
 	u32 bits, cmp;
 };
@@ -272,14 +281,17 @@ static u32 cmp_not(u32 cmp) {
 	}
 }
 
-static bool counter_find(struct opt *o, u32 loop, const struct shape *s, struct counter *c) {
+static bool counter_find(struct opt *o, u32 loop, const struct shape *s,
+                         struct counter *c) {
 	struct operand *g = &o->bb.at[s->latch].term->guard;
 	struct node *t = o->val.at[g->index].def;
 	u32 back = pred_slot(o, s->header, s->latch);
-	if (!t || (t->in.row != ROW_SETP_S && t->in.row != ROW_SETP_U) || t->guard.kind != OPR_NONE ||
-	    node_dest(t) == NO_VAL)
+	if (!t || (t->in.row != ROW_SETP_S && t->in.row != ROW_SETP_U) ||
+	    t->guard.kind != OPR_NONE || node_dest(t) == NO_VAL)
 		return false;
-	*c = (struct counter){.test = t, .is_signed = t->in.row == ROW_SETP_S, .bound = t->in.operand[2]};
+	*c = (struct counter){.test = t,
+	                      .is_signed = t->in.row == ROW_SETP_S,
+	                      .bound = t->in.operand[2]};
 	c->bits = type_info[t->in.type[0]].bits;
 	c->test_is_alone = o->val.at[g->index].nuse == 1;
 	c->cmp = MOD_GET(t->in.mods, CMP);
@@ -287,13 +299,17 @@ static bool counter_find(struct opt *o, u32 loop, const struct shape *s, struct 
 		c->cmp = cmp_not(c->cmp);
 	c->add = def_of(o, &t->in.operand[1]);
 	bool bound_outside = c->bound.kind == OPR_IMM ||
-	                     (c->bound.kind == OPR_REG && (o->val.at[c->bound.index].bb == NO_BB ||
-	                                                   !loop_has(o, loop, o->val.at[c->bound.index].bb)));
-	if (!c->add || c->add->in.row != ROW_ADD || c->add->guard.kind != OPR_NONE || !bound_outside ||
-	    c->add->in.operand[2].kind != OPR_IMM || c->add->in.operand[1].kind != OPR_REG ||
+	                     (c->bound.kind == OPR_REG &&
+	                      (o->val.at[c->bound.index].bb == NO_BB ||
+	                       !loop_has(o, loop, o->val.at[c->bound.index].bb)));
+	if (!c->add || c->add->in.row != ROW_ADD || c->add->guard.kind != OPR_NONE ||
+	    !bound_outside || c->add->in.operand[2].kind != OPR_IMM ||
+	    c->add->in.operand[1].kind != OPR_REG ||
 	    type_info[c->add->in.type[0]].bits != c->bits)
 		return false;
-	c->step = imm_of_type(c->bits == 64 ? TYPE_S64 : c->bits == 32 ? TYPE_S32 : TYPE_S16,
+	c->step = imm_of_type(c->bits == 64   ? TYPE_S64
+	                      : c->bits == 32 ? TYPE_S32
+	                                      : TYPE_S16,
 	                      (u64)c->add->in.operand[2].value);
 	c->phi = o->val.at[c->add->in.operand[1].index].phi;
 	if (!c->phi || o->val.at[c->phi->dest].bb != s->header || c->bits < 32 ||
@@ -302,14 +318,17 @@ static bool counter_find(struct opt *o, u32 loop, const struct shape *s, struct 
 		return false;
 	bool up = c->cmp == MOD_CMP_LT || c->cmp == MOD_CMP_LE;
 	bool down = c->cmp == MOD_CMP_GT || c->cmp == MOD_CMP_GE;
-	return (up && c->step > 0 && c->step < 65536) || (down && c->step < 0 && c->step > -65536);
+	return (up && c->step > 0 && c->step < 65536) ||
+	       (down && c->step < 0 && c->step > -65536);
 }
 
 static u8 int_type(const struct counter *c) {
-	return c->bits == 64 ? (c->is_signed ? TYPE_S64 : TYPE_U64) : (c->is_signed ? TYPE_S32 : TYPE_U32);
+	return c->bits == 64 ? (c->is_signed ? TYPE_S64 : TYPE_U64)
+	                     : (c->is_signed ? TYPE_S32 : TYPE_U32);
 }
 
-static struct operand binary(struct opt *o, u32 b, enum row row, u8 t, struct operand x, struct operand y) {
+static struct operand binary(struct opt *o, u32 b, enum row row, u8 t, struct operand x,
+                             struct operand y) {
 	u8 type[4] = {t};
 	struct operand op[3] = {opr_reg(val_new(o, t)), x, y};
 	node_append(o, b, node_new(o, row, 0, type, op, 3));
@@ -319,26 +338,29 @@ static struct operand binary(struct opt *o, u32 b, enum row row, u8 t, struct op
 /* bound - far, or the least number of the type where that does not exist; the other way for far < 0. */
 static struct operand bound_less(struct opt *o, u32 b, const struct counter *c, s64 far) {
 	u8 t = int_type(c);
-	u64 least = c->is_signed ? (u64)1 << (c->bits - 1) : 0, most = ~least & bits_mask(c->bits);
+	u64 least = c->is_signed ? (u64)1 << (c->bits - 1) : 0,
+	    most = ~least & bits_mask(c->bits);
 	u64 limit = (far > 0 ? least : most) + (u64)far;
 	struct operand x = c->bound, y = opr_imm(imm_of_type(t, limit));
 	if (x.kind == OPR_IMM) {
 		s64 v = imm_of_type(c->is_signed ? TYPE_S64 : TYPE_U64, (u64)x.value);
 		u64 r = (u64)v - (u64)far;
 		bool below = c->is_signed ? (far > 0 ? v < y.value : v > y.value)
-		                          : (far > 0 ? (u64)v < (u64)y.value : (u64)v > (u64)y.value);
+		                          : (far > 0 ? (u64)v < (u64)y.value
+		                                     : (u64)v > (u64)y.value);
 		return opr_imm(imm_of_type(t, below ? (u64)y.value - (u64)far : r));
 	}
 	x = binary(o, b, far > 0 ? ROW_MAX : ROW_MIN, t, x, y);
 	return binary(o, b, ROW_ADD, t, x, opr_imm(imm_of_type(t, (u64)-far)));
 }
 
-static void test(struct opt *o, u32 b, const struct counter *c, struct operand i, struct operand bound,
-                 u32 no, u32 yes) {
+static void test(struct opt *o, u32 b, const struct counter *c, struct operand i,
+                 struct operand bound, u32 no, u32 yes) {
 	u8 type[4] = {int_type(c)};
 	struct operand op[3] = {opr_reg(val_new(o, TYPE_PRED)), i, bound};
-	node_append(o, b, node_new(o, c->is_signed ? ROW_SETP_S : ROW_SETP_U,
-	                           (u64)c->cmp << MOD_CMP_SHIFT, type, op, 3));
+	node_append(o, b,
+	            node_new(o, c->is_signed ? ROW_SETP_S : ROW_SETP_U,
+	                     (u64)c->cmp << MOD_CMP_SHIFT, type, op, 3));
 	struct node *bra = node_new(o, ROW_BRA, 0, NULL, NULL, 0);
 	bra->guard = op[0];
 	bra->bb = b;
@@ -359,11 +381,11 @@ static void mark_no_wrap(struct node *n, const struct counter *c) {
 }
 
 /* Behind the last copy: more rounds at once if the bound m allows it, else the loop's own test. */
-static void last_test(struct opt *o, const struct shape *s, const struct counter *c, struct operand m,
-                      const u32 *map, u32 tail, u32 head) {
+static void last_test(struct opt *o, const struct shape *s, const struct counter *c,
+                      struct operand m, const u32 *map, u32 tail, u32 head) {
 	u32 latch = map[s->latch], x = bb_new(o), rest = bb_new(o);
 	u32 out = o->bb.at[latch].succ.at[!s->back];
-	each_node(n, &o->bb.at[map[tail]])
+	each_node (n, &o->bb.at[map[tail]])
 		node_append(o, rest, node_copy(o, n));
 	edge_add(o, rest, s->header);
 	node_append(o, x, node_copy(o, c->test));
@@ -372,11 +394,12 @@ static void last_test(struct opt *o, const struct shape *s, const struct counter
 	for (u32 slot = 0; slot < 2; slot++)
 		edge_add(o, x, slot == s->back ? rest : out);
 	u32 at = pred_slot(o, out, latch);
-	each_phi(p, &o->bb.at[out])
+	each_phi (p, &o->bb.at[out])
 		p->arg[o->bb.at[out].pred.n - 1] = p->arg[at];
 	if (c->test_is_alone)
-		each_node(n, &o->bb.at[map[c->test->bb]])
-			if (n->in.row == c->test->in.row && n->in.operand[0].index == node_dest(c->test)) {
+		each_node (n, &o->bb.at[map[c->test->bb]])
+			if (n->in.row == c->test->in.row &&
+			    n->in.operand[0].index == node_dest(c->test)) {
 				node_remove(o, n);
 				break;
 			}
@@ -389,19 +412,21 @@ static void last_test(struct opt *o, const struct shape *s, const struct counter
 		always_goes(o, x, !s->back);
 }
 
-static void unroll_partly(struct opt *o, u32 loop, const struct shape *s, const struct counter *c, u32 k,
-                          struct u32s *all) {
+static void unroll_partly(struct opt *o, u32 loop, const struct shape *s,
+                          const struct counter *c, u32 k, struct u32s *all) {
 	u32 header = s->header, in = entry_slot(o, loop, header);
 	u32 next = c->add->in.operand[0].index, front = o->bb.at[header].pred.at[in];
 	struct operand start = c->phi->arg[in];
 	struct u32s block = take_apart(o, loop);
-	u32 tail = jump_back(o, &block, header), head = NO_BB, prev = NO_BB, prev_header = NO_BB;
+	u32 tail = jump_back(o, &block, header), head = NO_BB, prev = NO_BB,
+	    prev_header = NO_BB;
 	u32 *map = NULL;
 	for (u32 r = 0; r < k; r++) {
 		map = map_clear(o, all, &block);
 		copy_blocks(o, &block, map);
-		each_node(n, &o->bb.at[map[c->add->bb]])
-			if (r + 1 < k && n->in.row == ROW_ADD && n->in.operand[0].kind == OPR_REG &&
+		each_node (n, &o->bb.at[map[c->add->bb]])
+			if (r + 1 < k && n->in.row == ROW_ADD &&
+			    n->in.operand[0].kind == OPR_REG &&
 			    n->in.operand[0].index == next)
 				mark_no_wrap(n, c);
 		if (r == 0)
@@ -439,7 +464,8 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 		return false;
 	u32 rounds = rounds_count(o, loop, &s);
 	u32 most = wish == UNROLL_DEFAULT ? FULL_SIZE : ASKED_SIZE;
-	bool full = rounds && (u64)rounds * s.size <= most && (wish != UNROLL_BY || by >= rounds);
+	bool full = rounds && (u64)rounds * s.size <= most &&
+	            (wish != UNROLL_BY || by >= rounds);
 	if (full && (innermost(o, loop) || wish != UNROLL_DEFAULT || rounds <= 8) &&
 	    rounds * s.size < *budget) {
 		*budget -= rounds * s.size;
@@ -448,14 +474,16 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 	}
 	u32 k = wish == UNROLL_BY ? MIN(by, 64u) : PARTIAL_ROUNDS;
 	if (o->options->level < 3 || !innermost(o, loop) || s.convergent || k < 2 ||
-	    s.size * k > (wish == UNROLL_DEFAULT ? PARTIAL_SIZE : ASKED_SIZE) || s.size * k > *budget ||
-	    (rounds && rounds < k) || entry_slot(o, loop, s.header) == NO_BB)
+	    s.size * k > (wish == UNROLL_DEFAULT ? PARTIAL_SIZE : ASKED_SIZE) ||
+	    s.size * k > *budget || (rounds && rounds < k) ||
+	    entry_slot(o, loop, s.header) == NO_BB)
 		return false;
 	if (wish == UNROLL_DEFAULT) /* a way out in the middle: not a simple loop */
 		for (u32 i = 0; i < o->loop[loop].block.n; i++) {
 			const struct bb *bb = &o->bb.at[o->loop[loop].block.at[i]];
 			for (u32 k2 = 0; k2 < bb->succ.n; k2++)
-				if (o->loop[loop].block.at[i] != s.latch && !loop_has(o, loop, bb->succ.at[k2]))
+				if (o->loop[loop].block.at[i] != s.latch &&
+				    !loop_has(o, loop, bb->succ.at[k2]))
 					return false;
 		}
 	u32 in = entry_slot(o, loop, s.header);
@@ -472,13 +500,14 @@ void pass_unroll(struct opt *o) {
 	u32 size = 0;
 	graph_build(o);
 	for (u32 i = 0; i < o->nrpo; i++)
-		each_node(n, &o->bb.at[o->rpo[i]])
+		each_node (n, &o->bb.at[o->rpo[i]])
 			size++;
 	u32 budget = size < FUNC_SIZE ? FUNC_SIZE - size : 0;
 	struct u32s map = {0};
 	bool any = false, *changed = arena_array(o->a, bool, o->nloop + 1);
 	uses_count(o);
-	for (u32 l = 0; l < o->nloop; l++) { /* inner loops come first; those around them wait */
+	for (u32 l = 0; l < o->nloop;
+	     l++) { /* inner loops come first; those around them wait */
 		if (!changed[l] && unroll(o, l, &budget, &map))
 			any = changed[l] = true;
 		if (changed[l] && o->loop[l].parent != NO_LOOP)
