@@ -342,6 +342,8 @@ static struct operand bound_less(struct opt *o, u32 b, const struct counter *c, 
 	    most = ~least & bits_mask(c->bits);
 	u64 limit = (far > 0 ? least : most) + (u64)far;
 	struct operand x = c->bound, y = opr_imm(imm_of_type(t, limit));
+	if (!far)
+		return x;
 	if (x.kind == OPR_IMM) {
 		s64 v = imm_of_type(c->is_signed ? TYPE_S64 : TYPE_U64, (u64)x.value);
 		u64 r = (u64)v - (u64)far;
@@ -439,10 +441,17 @@ static void unroll_partly(struct opt *o, u32 loop, const struct shape *s,
 		prev_header = map[header];
 		o->bb.at[prev_header].unroll = UNROLL_DEFAULT;
 	}
-	struct operand m = bound_less(o, front, c, (s64)(k - 1) * c->step);
+	/* i <= n - far is i < n - (far - 1), which has a bound that nothing is below */
+	struct counter many = *c;
+	s64 far = (s64)(k - 1) * c->step;
+	if (c->cmp == MOD_CMP_LE || c->cmp == MOD_CMP_GE) {
+		far += c->cmp == MOD_CMP_LE ? -1 : 1;
+		many.cmp = c->cmp == MOD_CMP_LE ? MOD_CMP_LT : MOD_CMP_GT;
+	}
+	struct operand m = bound_less(o, front, c, far);
 	edge_remove(o, front, 0);
-	test(o, front, c, start, m, header, head);
-	last_test(o, s, c, m, map, tail, head);
+	test(o, front, &many, start, m, header, head);
+	last_test(o, s, &many, m, map, tail, head);
 	map_clear(o, all, &block);
 	o->bb.at[header].unroll = UNROLL_NEVER;
 	o->bb.at[head].unroll = UNROLL_NEVER;
