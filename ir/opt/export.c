@@ -29,6 +29,7 @@ struct export {
 	u8 *related; /* per value: takes part in phis or guarded writes */
 	u32 *up;     /* per value: union-find */
 	struct reg_class *class;
+	struct map copied;    /* class << 32 | block: a copy for all edges that leave it */
 	struct map live;      /* value << 32 | block -> last position, LIVE_IN */
 	u32 *reads, *copy_to; /* per class, while copies are put in order */
 	/* output */
@@ -290,15 +291,24 @@ static void put_copies(struct export *e, u32 bb, struct copy *c, u32 n) {
 		e->copy_to[c[i].dst] = 0;
 }
 
-static bool needed_beside(struct export *e, u32 from, u32 to, u32 class) {
+static bool same_source(struct export *e, const struct operand *arg, const struct operand *src) {
+	if (arg->kind != src->kind)
+		return false;
+	return arg->kind == OPR_REG ? class_of(e, arg->index) == src->index
+	                            : arg->value == src->value;
+}
+
+/* What leaves `from` by other edges needs what the class holds before the copy. If it wants the same
+ * copy, that is made for both. */
+static bool needed_beside(struct export *e, u32 from, u32 to, const struct copy *c) {
 	struct opt *o = e->o;
 	const struct bb *bb = &o->bb.at[from];
 	struct operand *use;
 	if (bb->term)
-		each_src (o, bb->term, use)
-			if (class_of(e, use->index) == class)
+		each_src(o, bb->term, use)
+			if (class_of(e, use->index) == c->dst)
 				return true;
-	members(e, class);
+	members(e, c->dst);
 	for (u32 s = 0; s < bb->succ.n; s++) {
 		u32 t = bb->succ.at[s], before = from;
 		if (t == to)
@@ -307,15 +317,17 @@ static bool needed_beside(struct export *e, u32 from, u32 to, u32 class) {
 			before = t;
 			t = o->bb.at[t].succ.at[0];
 		}
-		for (u32 i = 0; i < e->class[class].n; i++)
-			if (live_into(e, e->class[class].member[i], t))
+		for (u32 i = 0; i < e->class[c->dst].n; i++)
+			if (live_into(e, e->class[c->dst].member[i], t))
 				return true;
 		u32 slot = pred_slot(o, t, before);
-		each_phi (p, &o->bb.at[t])
-			if (class_of(e, p->dest) == class ||
-			    (p->arg[slot].kind == OPR_REG &&
-			     class_of(e, p->arg[slot].index) == class))
+		each_phi(p, &o->bb.at[t]) {
+			bool shared = before == from && same_source(e, &p->arg[slot], &c->src);
+			if (class_of(e, p->dest) == c->dst ? !shared
+			                                   : p->arg[slot].kind == OPR_REG &&
+			                                             class_of(e, p->arg[slot].index) == c->dst)
 				return true;
+		}
 	}
 	return false;
 }
@@ -323,7 +335,7 @@ static bool needed_beside(struct export *e, u32 from, u32 to, u32 class) {
 static u32 edge_copies(struct export *e, u32 b, u32 k, struct copy *c) {
 	struct opt *o = e->o;
 	u32 n = 0;
-	each_phi (p, &o->bb.at[b]) {
+	each_phi(p, &o->bb.at[b]) {
 		struct operand arg = p->arg[k];
 		u32 dst = class_of(e, p->dest);
 		if (arg.kind == OPR_REG) {
@@ -333,7 +345,8 @@ static u32 edge_copies(struct export *e, u32 b, u32 k, struct copy *c) {
 			if (arg.index == dst)
 				continue;
 		}
-		c[n++] = (struct copy){.dst = dst, .src = arg};
+		if (!map_find(&e->copied, live_key(dst, o->bb.at[b].pred.at[k])))
+			c[n++] = (struct copy){.dst = dst, .src = arg};
 	}
 	return n;
 }
@@ -341,21 +354,24 @@ static u32 edge_copies(struct export *e, u32 b, u32 k, struct copy *c) {
 static void moves_into(struct export *e, u32 b) {
 	struct opt *o = e->o;
 	u32 nphi = 0;
-	each_phi (p, &o->bb.at[b])
+	each_phi(p, &o->bb.at[b])
 		nphi++;
 	struct copy *c = arena_array(o->a, struct copy, nphi);
 	for (u32 k = 0; k < o->bb.at[b].pred.n; k++) {
 		u32 from = o->bb.at[b].pred.at[k], at = from, slot = 0;
-		u32 n = edge_copies(e, b, k, c);
+		u32 n = edge_copies(e, b, k, c), nsucc = o->bb.at[from].succ.n;
 		if (!n)
 			continue;
-		bool split = o->bb.at[from].succ.n > 2;
-		for (u32 i = 0; i < n && o->bb.at[from].succ.n > 1; i++)
-			split |= needed_beside(e, from, b, c[i].dst);
+		bool split = nsucc > 2;
+		for (u32 i = 0; i < n && nsucc > 1; i++)
+			split |= needed_beside(e, from, b, &c[i]);
 		while (split && o->bb.at[from].succ.at[slot] != b)
 			slot++;
 		if (split)
 			at = edge_split(o, from, slot);
+		else if (nsucc > 1)
+			for (u32 i = 0; i < n; i++)
+				*map_at(&e->copied, live_key(c[i].dst, from)) = 1;
 		put_copies(e, at, c, n);
 	}
 }
@@ -407,6 +423,7 @@ static void out_of_ssa(struct export *e) {
 	e->reads = arena_array(o->a, u32, 2 * nval + 64);
 	e->copy_to = arena_array(o->a, u32, 2 * nval + 64);
 	e->live = MAP_INIT(o->a);
+	e->copied = MAP_INIT(o->a);
 	for (u32 v = 0; v < nval; v++)
 		e->up[v] = v;
 	related_find(e);

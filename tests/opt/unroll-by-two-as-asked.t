@@ -38,13 +38,10 @@ HEAD:
 	ld.param.u32 %r1, [n];
 	max.s32 %r2, %r1, -2147483647;
 	add.s32 %r3, %r2, -1;
-	setp.gt.s32 %p1, %r3, 0;
-	@%p1 bra $L__BB0_1;
+	setp.le.s32 %p1, %r3, 0;
 	mov.b32 %r4, 0;
-	bra.uni $L__BB0_3;
+	@%p1 bra $L__BB0_2;
 $L__BB0_1:
-	mov.b32 %r4, 0;
-$L__BB0_2:
 	.pragma "nounroll";
 	mul.wide.s32 %rd2, %r4, 4;
 	add.s64 %rd3, %rd1, %rd2;
@@ -53,18 +50,18 @@ $L__BB0_2:
 	st.u32 [%rd3+4], %r5;
 	add.s32 %r4, %r4, 2;
 	setp.lt.s32 %p2, %r4, %r3;
-	@%p2 bra $L__BB0_2;
+	@%p2 bra $L__BB0_1;
 	setp.ge.s32 %p3, %r4, %r1;
-	@%p3 bra $L__BB0_4;
-$L__BB0_3:
+	@%p3 bra $L__BB0_3;
+$L__BB0_2:
 	.pragma "nounroll";
 	mul.wide.s32 %rd4, %r4, 4;
 	add.s64 %rd5, %rd1, %rd4;
 	st.u32 [%rd5], %r4;
 	add.s32 %r4, %r4, 1;
 	setp.lt.s32 %p4, %r4, %r1;
-	@%p4 bra $L__BB0_3;
-$L__BB0_4:
+	@%p4 bra $L__BB0_2;
+$L__BB0_3:
 	ret;
 }
 

@@ -35,31 +35,27 @@ HEAD:
 	.reg .b64 %rd<2>;
 	ld.param.u64 %rd1, [p];
 	ld.param.u32 %r1, [n];
-	setp.gt.u32 %p1, %r1, 0;
-	@%p1 bra $L__BB0_1;
+	setp.le.u32 %p1, %r1, 0;
 	mov.b32 %r2, 0;
 	mov.b32 %r3, 0;
-	bra.uni $L__BB0_3;
+	@%p1 bra $L__BB0_2;
 $L__BB0_1:
-	mov.b32 %r2, 0;
-	mov.b32 %r3, 0;
-$L__BB0_2:
 	.pragma "nounroll";
 	mad.lo.u32 %r4, %r3, 3, %r2;
 	add.u32 %r5, %r3, 1;
 	mad.lo.u32 %r2, %r5, 3, %r4;
 	add.u32 %r3, %r3, 2;
 	setp.lt.u32 %p2, %r3, %r1;
-	@%p2 bra $L__BB0_2;
+	@%p2 bra $L__BB0_1;
 	setp.gt.u32 %p3, %r3, %r1;
-	@%p3 bra $L__BB0_4;
-$L__BB0_3:
+	@%p3 bra $L__BB0_3;
+$L__BB0_2:
 	.pragma "nounroll";
 	mad.lo.u32 %r2, %r3, 3, %r2;
 	add.u32 %r3, %r3, 1;
 	setp.le.u32 %p4, %r3, %r1;
-	@%p4 bra $L__BB0_3;
-$L__BB0_4:
+	@%p4 bra $L__BB0_2;
+$L__BB0_3:
 	st.global.u32 [%rd1], %r2;
 	ret;
 }
