@@ -22,48 +22,51 @@ struct pass {
 	int level; /* from which on it runs */
 };
 
-static const struct pass passes[] = {
-	{"gvn", pass_gvn, 1},
-	{"dce", pass_dce, 1},
-	{"sroa", pass_sroa, 1},
-	{"gvn", pass_gvn, 1},
-	{"dce", pass_dce, 1},
-	{"sroa", pass_sroa, 1},
-	{"flow", pass_flow, 1},
-	{"space", pass_space, 1},
-	{"gvn", pass_gvn, 1},
-	{"dce", pass_dce, 1},
-	{"select", pass_select, 1},
-	{"flow", pass_flow, 1},
-	{"gvn", pass_gvn, 1},
-	{"dce", pass_dce, 1},
-	/* loops; inner ones first, then those that were around them */
-	{"rotate", pass_rotate, 1},
-	{"gvn", pass_gvn, 1},
-	{"flow", pass_flow, 1},
-	{"licm", pass_licm, 1},
-	{"dce", pass_dce, 1},
-	{"unroll", pass_unroll, 3},
-	{"gvn", pass_gvn, 1},
-	{"flow", pass_flow, 1},
-	{"dce", pass_dce, 1},
-	{"unroll", pass_unroll, 3},
-	{"gvn", pass_gvn, 3},
-	{"sroa", pass_sroa, 3},
-	{"flow", pass_flow, 1},
-	{"gvn", pass_gvn, 1},
-	{"select", pass_select, 1},
-	{"flow", pass_flow, 1},
-	{"gvn", pass_gvn, 1},
-	{"licm", pass_licm, 1},
-	{"dce", pass_dce, 1},
-	{"gvn", pass_gvn, 1},
-	{"fuse", pass_fuse, 1},
-	{"dce", pass_dce, 1},
-	{"combine", pass_combine, 1},
-	{"dce", pass_dce, 1},
-	{"flow", pass_flow, 1},
+static const struct pass early[] = {
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},       {"sroa", pass_sroa, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},       {"sroa", pass_sroa, 1},
+	{"flow", pass_flow, 1}, {"space", pass_space, 1},   {"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},   {"select", pass_select, 1}, {"flow", pass_flow, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
 };
+
+/* Again for the loops around those that were unrolled. */
+static const struct pass loops[] = {
+	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},   {"flow", pass_flow, 1},
+	{"licm", pass_licm, 1},     {"dce", pass_dce, 1},   {"unroll", pass_unroll, 3},
+	{"gvn", pass_gvn, 1},       {"sroa", pass_sroa, 3}, {"flow", pass_flow, 1},
+	{"dce", pass_dce, 1},
+};
+
+static const struct pass late[] = {
+	{"gvn", pass_gvn, 1},         {"select", pass_select, 1}, {"flow", pass_flow, 1},
+	{"gvn", pass_gvn, 1},         {"licm", pass_licm, 1},     {"dce", pass_dce, 1},
+	{"gvn", pass_gvn, 1},         {"fuse", pass_fuse, 1},     {"dce", pass_dce, 1},
+	{"combine", pass_combine, 1}, {"dce", pass_dce, 1},       {"flow", pass_flow, 1},
+};
+
+enum { LOOP_ROUNDS = 4 };
+
+static void run(struct opt *o, const struct pass *list, u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		if (o->options->level < list[i].level)
+			continue;
+		list[i].run(o);
+		if (o->options->debug)
+			ssa_check(o, list[i].name);
+	}
+}
+
+static void run_all(struct opt *o) {
+	run(o, early, countof(early));
+	for (u32 round = 0; round < LOOP_ROUNDS; round++) {
+		o->unrolled = false;
+		run(o, loops, countof(loops));
+		if (!o->unrolled)
+			break;
+	}
+	run(o, late, countof(late));
+}
 
 bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
 	if (options->level < 1 || !ssa_can_import(m, f))
@@ -76,13 +79,7 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 	ssa_construct(&o);
 	if (options->debug)
 		ssa_check(&o, "construct");
-	for (u32 i = 0; i < countof(passes); i++) {
-		if (options->level < passes[i].level)
-			continue;
-		passes[i].run(&o);
-		if (options->debug)
-			ssa_check(&o, passes[i].name);
-	}
+	run_all(&o);
 	ssa_export(&o);
 	arena_drop(&scratch);
 	return true;

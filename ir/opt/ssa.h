@@ -100,7 +100,8 @@ struct opt {
 	u32 nloop;
 	u32 reg_base,
 		bb_base; /* import.c: values and blocks of the function at hand begin here */
-	bool changed;    /* set by passes that did something */
+	bool unrolled; /* set by unroll.c */
+	bool changed;  /* set by passes that did something */
 };
 
 /* ---- ssa.c: making and changing ---- */

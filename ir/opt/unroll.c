@@ -522,6 +522,7 @@ void pass_unroll(struct opt *o) {
 		if (changed[l] && o->loop[l].parent != NO_LOOP)
 			changed[o->loop[l].parent] = true;
 	}
+	o->unrolled |= any;
 	if (any)
 		ssa_construct(o);
 }
