@@ -32,17 +32,18 @@ static const struct pass early[] = {
 
 /* Again for the loops around those that were unrolled. */
 static const struct pass loops[] = {
-	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},   {"flow", pass_flow, 1},
-	{"licm", pass_licm, 1},     {"dce", pass_dce, 1},   {"unroll", pass_unroll, 3},
-	{"gvn", pass_gvn, 1},       {"sroa", pass_sroa, 3}, {"flow", pass_flow, 1},
-	{"dce", pass_dce, 1},
+	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
+	{"flow", pass_flow, 1},     {"licm", pass_licm, 1}, {"unroll", pass_unroll, 3},
+	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},   {"sroa", pass_sroa, 3},
+	{"flow", pass_flow, 1},
 };
 
 static const struct pass late[] = {
-	{"gvn", pass_gvn, 1},         {"select", pass_select, 1}, {"flow", pass_flow, 1},
-	{"gvn", pass_gvn, 1},         {"licm", pass_licm, 1},     {"dce", pass_dce, 1},
-	{"gvn", pass_gvn, 1},         {"fuse", pass_fuse, 1},     {"dce", pass_dce, 1},
-	{"combine", pass_combine, 1}, {"dce", pass_dce, 1},       {"flow", pass_flow, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},         {"select", pass_select, 1},
+	{"flow", pass_flow, 1}, {"gvn", pass_gvn, 1},         {"licm", pass_licm, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},         {"fuse", pass_fuse, 1},
+	{"dce", pass_dce, 1},   {"combine", pass_combine, 1}, {"dce", pass_dce, 1},
+	{"flow", pass_flow, 1},
 };
 
 enum { LOOP_ROUNDS = 4 };
