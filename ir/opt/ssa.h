@@ -227,13 +227,15 @@ bool node_is_plain_access(const struct node *n);
 /* Bytes that a ld or st accesses. */
 u32 node_access_bytes(const struct node *n);
 
-/* ---- import.c, export.c ---- */
+/* ---- import.c, export.c, share.c ---- */
 
 bool ssa_can_import(const struct module *m, const struct func *f);
 void ssa_import(struct opt *o);
 /* The blocks of o->f, which may be a callee, behind those that are there; returns the first. */
 u32 ssa_import_blocks(struct opt *o);
 void ssa_export(struct opt *o);
+/* share.c: takes phis and old values away; returns, per value, the value whose register it shares. */
+u32 *ssa_leave(struct opt *o);
 
 /* ---- graph.c ---- */
 
