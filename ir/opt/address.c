@@ -3,7 +3,7 @@
  *
  *     mov.u64 a, v;  cvta.local.u64 b, a;  add.s64 c, b, 8;  ld.u32 x, [c];     ld.local.u32 x, [v+8];
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ir/opt/ssa.h"
+#include "ir/opt/rule.h"
 
 static bool has_space(const struct row_info *r) {
 	for (u32 i = 0; i < r->nslot; i++)
@@ -96,6 +96,28 @@ void simplify_address(struct opt *o, struct node *n) {
 		while (n->in.operand[i].kind == OPR_ADDR_REG &&
 		       step(o, n, &n->in.operand[i]))
 			o->changed = true;
+}
+
+/* An element of an array: the sum is made in the array's own space, so that accesses can name it.
+ *     cvta.shared.u64 b, a;  add.s64 c, b, i;      ->      add.s64 t, a, i;  cvta.shared.u64 c, t; */
+bool rule_cvta_outward(struct opt *o, struct node *n) {
+	for (u32 i = 1; i <= 2; i++) {
+		const struct operand *x = n->in.operand;
+		const struct node *d = def_of(o, &x[i]);
+		if (!d || d->in.row != ROW_CVTA || d->guard.kind != OPR_NONE ||
+		    d->in.type[0] != TYPE_U64 || type_info[n->in.type[0]].bits != 64 ||
+		    d->in.operand[1].kind != OPR_REG || x[3 - i].kind != OPR_REG)
+			continue;
+		u32 space = base_space(MOD_GET(d->in.mods, SPACE));
+		if (space != SPACE_LOCAL && space != SPACE_SHARED && space != SPACE_CONST)
+			continue;
+		struct operand y[3] = {opr_reg(val_new(o, TYPE_S64)), d->in.operand[1], x[3 - i]};
+		u8 type[4] = {TYPE_S64};
+		node_before(o, n, node_new(o, ROW_ADD, 0, type, y, 3));
+		node_become(o, n, ROW_CVTA, d->in.mods, TYPE_U64, 0, &y[0], 1);
+		return true;
+	}
+	return false;
 }
 
 /* ---- pointers to global memory ------------------------------------------------------------------- */

@@ -102,6 +102,9 @@ void rule_and(struct opt *o, struct node *n);
 void rule_or(struct opt *o, struct node *n);    /* and xor */
 void rule_twice(struct opt *o, struct node *n); /* not, neg: undone by another */
 
+/* address.c */
+bool rule_cvta_outward(struct opt *o, struct node *n); /* sum of a generic address and an index */
+
 /* rule_pred.c */
 void rule_logic_pred(struct opt *o, struct node *n);
 void rule_mov_pred(struct opt *o, struct node *n); /* and not */

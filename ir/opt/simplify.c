@@ -185,7 +185,7 @@ static void rules(struct opt *o, struct node *n) {
 	case ROW_MOV_PRED:
 	case ROW_NOT_PRED: rule_mov_pred(o, n); break;
 	case ROW_ADD:
-		if (!rule_constant_outward(o, n))
+		if (!rule_constant_outward(o, n) && !rule_cvta_outward(o, n))
 			rule_add(o, n);
 		break;
 	case ROW_MUL_WIDE: rule_wide_outward(o, n); break;
