@@ -25,6 +25,7 @@ struct share {
 	u8 *related; /* per value: takes part in phis or guarded writes */
 	u32 *up;     /* per value: union-find */
 	struct share_class *class;
+	u32 *last; /* per value: greatest place in the order of a block that needs it */
 	struct map copied; /* class << 32 | block: a copy for all edges that leave it */
 	struct map live;   /* value << 32 | block -> last position, LIVE_IN */
 	u32 *reads, *copy_to; /* per class, while copies are put in order */
@@ -42,6 +43,7 @@ static void need(struct share *e, struct u32s *work, u32 v, u32 b, u32 pos) {
 	if (!e->related[v] || e->o->val.at[v].bb == NO_BB)
 		return;
 	u64 *at = map_at(&e->live, live_key(v, b));
+	e->last[v] = MAX(e->last[v], e->o->bb.at[b].rpo);
 	if ((*at & ~LIVE_IN) < pos)
 		*at = (*at & LIVE_IN) | pos;
 	if (b == e->o->val.at[v].bb || (*at & LIVE_IN))
@@ -101,6 +103,8 @@ static u32 def_pos(const struct opt *o, u32 v) {
 
 static bool needed_after(const struct share *e, u32 a, u32 b) {
 	const struct opt *o = e->o;
+	if (o->bb.at[o->val.at[b].bb].rpo > e->last[a])
+		return false;
 	const u64 *at = map_find(&e->live, live_key(a, o->val.at[b].bb));
 	u64 last = at ? *at & ~LIVE_IN : 0;
 	/* A guarded write is a move first. */
@@ -405,6 +409,7 @@ u32 *ssa_leave(struct opt *o) {
 	number_positions(o);
 	e->related = arena_array(o->a, u8, nval);
 	e->up = arena_array(o->a, u32, nval);
+	e->last = arena_array(o->a, u32, nval);
 	e->class = arena_array(o->a, struct share_class, nval);
 	e->reads = arena_array(o->a, u32, 2 * nval + 64);
 	e->copy_to = arena_array(o->a, u32, 2 * nval + 64);
