@@ -181,6 +181,8 @@ struct simt_load_options {
 	enum simt_log_format format;
 	bool color, quiet_warnings;
 	uint32_t max_errors; /* 0: 20 */
+	uint32_t optimize;   /* level of our optimiser, 0: the text runs as it stands */
+	bool check_optimizer; /* it checks itself after every pass */
 };
 
 /* `name` stands in diagnostics. The text is copied. options may be NULL. */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
 #include "ir/module.h"
+#include "ir/opt/opt.h"
 #include "ir/passes.h"
 #include "runtime/device.h"
 #include "runtime/link.h"
@@ -30,7 +31,15 @@ static bool looks_like_ptx(const char *s) {
 	}
 }
 
-static void parse(struct simt_module *m, struct source_file *file) {
+/* Products are fused first, so that they are the same with and without optimisation. */
+static void optimize(struct simt_module *m, const struct simt_load_options *o) {
+	struct opt_options options = {.level = (int)o->optimize, .debug = o->check_optimizer};
+	opt_module(m->ir, &options);
+	ir_verify(m->ir, &m->diag);
+}
+
+static void parse(struct simt_module *m, struct source_file *file,
+                  const struct simt_load_options *o) {
 	if (!looks_like_ptx(file->text)) {
 		diag_error(&m->diag, (struct loc){file->base, file->base}, E0407,
 		           "the file is empty or is not a PTX text");
@@ -39,6 +48,8 @@ static void parse(struct simt_module *m, struct source_file *file) {
 	m->ir = module_load(&m->ir_arena, &m->diag, file, NULL);
 	if (m->ir)
 		passes_run(m->ir);
+	if (m->ir && o && o->optimize)
+		optimize(m, o);
 }
 
 static void check_target(struct simt_module *m) {
@@ -213,8 +224,9 @@ static enum simt_status diag_status(const struct simt_module *m) {
 	            m->diag.nerror == 1 ? "" : "s");
 }
 
-static enum simt_status build(struct simt_module *m, struct source_file *file) {
-	parse(m, file);
+static enum simt_status build(struct simt_module *m, struct source_file *file,
+                              const struct simt_load_options *o) {
+	parse(m, file, o);
 	if (m->ir && m->diag.nerror == 0) {
 		check_target(m);
 		check_externals(m);
@@ -268,7 +280,7 @@ static enum simt_status finish(struct simt_module *m, struct source_file *file,
 	struct simt_device *dev = m->dev;
 	if (o && o->max_errors)
 		m->diag.limit = o->max_errors;
-	enum simt_status s = build(m, file);
+	enum simt_status s = build(m, file, o);
 	flush_log(m, o);
 	if (s != SIMT_OK) {
 		module_drop(m);

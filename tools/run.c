@@ -31,9 +31,10 @@ static const struct option_row rows[] = {
 	    "Given once for each parameter, in order; see ARGUMENTS. Parameters without an argument "
 	    "get one that fits how the kernel uses them, and what was assumed is printed."),
 	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
-	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity, dot, llvm, asm",
+	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity, dot, opt, llvm, asm",
 	    "Stages are separated by commas. The ir is PTX and can be loaded again; uniformity "
-	    "depends on --block; dot is the cfg as a graph, for dot -Tsvg. llvm, llvm-opt (after "
+	    "depends on --block; dot is the cfg as a graph, for dot -Tsvg; opt is the PTX that --optimize "
+	    "(3 if it is not given) makes. llvm, llvm-opt (after "
 	    "LLVM's passes) and asm show what the JIT makes of each kernel, or of --kernel, for the "
 	    "block shape of --block or .reqntid, else for any."),
 	FLAG("explain-vectorization", 0, explain_vectorization, NULL,
@@ -66,6 +67,10 @@ static const struct option_row rows[] = {
 	     "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
 	MORE("step-limit", 0, NUMBER, step_limit, "N", "limit of warp instructions per worker",
 	     "Ends a launch as --timeout does, but at the same place in every run."),
+	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
+	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
+	    "the interpreter does; --dump=opt shows the result."),
+	MORE("check-optimizer", 0, FLAG, check_optimizer, NULL, "the optimiser checks itself after every pass", ""),
 	FLAG("verbose", 'v', verbose, "Print", "tell about each launch and compilation",
 	     "How long each stage of a compilation took, and which kernels were handed back to the "
 	     "interpreter and why; SIMT_VERBOSE=1 does so for compilations."),
@@ -163,6 +168,8 @@ struct simt_load_options load_options(const struct simtrun *run) {
 		.color = run->color,
 		.quiet_warnings = run->set.quiet,
 		.max_errors = (u32)MIN(run->set.max_errors, 1000000),
+		.optimize = (u32)MIN(run->set.optimize, 3),
+		.check_optimizer = run->set.check_optimizer,
 	};
 }
 

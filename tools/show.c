@@ -5,6 +5,7 @@
 
 #include "ir/analysis_dump.h"
 #include "ir/module.h"
+#include "ir/opt/opt.h"
 #include "tools/simtrun.h"
 
 /* ---- --list ---- */
@@ -76,12 +77,13 @@ enum {
 	DUMP_CFG = 4,
 	DUMP_UNIFORMITY = 8,
 	DUMP_DOT = 16,
-	DUMP_COMPILED = 5, /* first bit of the JIT's stages */
+	DUMP_OPT = 32,
+	DUMP_COMPILED = 6, /* first bit of the JIT's stages */
 };
 
 static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
 	static const char *const names[] = {"ast", "ir",   "cfg",      "uniformity",
-	                                    "dot", "llvm", "llvm-opt", "asm"};
+	                                    "dot", "opt",  "llvm",     "llvm-opt", "asm"};
 	while (*what) {
 		size_t n = strcspn(what, ",");
 		u32 i = 0;
@@ -90,8 +92,8 @@ static bool parse_stages(struct simtrun *run, const char *what, u32 *stages) {
 			i++;
 		if (i == countof(names)) {
 			diag_error(&run->diag, (struct loc){0, 0}, E0408,
-			           "--dump=%s: it takes ast, ir, cfg, uniformity, dot, llvm, llvm-opt "
-			           "and asm",
+			           "--dump=%s: it takes ast, ir, cfg, uniformity, dot, opt, llvm, "
+			           "llvm-opt and asm",
 			           what);
 			return false;
 		}
@@ -117,6 +119,15 @@ static void dump_analyses(const struct simtrun *run, const struct module *m, u32
 	}
 }
 
+/* As it is done before a launch, but that products are fused by the optimiser. */
+static void dump_optimized(const struct simtrun *run, struct module *m) {
+	struct opt_options o = {.level = run->set.optimize ? (int)run->set.optimize : 3,
+	                        .fmad = true,
+	                        .debug = run->set.check_optimizer};
+	opt_module(m, &o);
+	ir_print(m, stdout);
+}
+
 /* The stages that need no device. */
 static int dump_front(struct simtrun *run, const char *path, u32 stages) {
 	const struct source_file *file = source_load(&run->sources, path);
@@ -136,6 +147,8 @@ static int dump_front(struct simtrun *run, const char *path, u32 stages) {
 	flush_diag(run);
 	if (m)
 		dump_analyses(run, m, stages);
+	if (m && stages & DUMP_OPT)
+		dump_optimized(run, m);
 	arena_drop(&arena);
 	return m ? EXIT_OK : EXIT_COMPILE;
 }

@@ -32,7 +32,8 @@ struct settings {
 	/* run */
 	u32 backend, color, format;
 	const char *device, *cpu;
-	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors;
+	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
+	bool check_optimizer;
 };
 
 struct simtrun {

@@ -22,6 +22,8 @@ static bool read_option(struct setting *s, const char *option) {
 		s->threads = (u32)strtoul(value, NULL, 0);
 	else if (!strncmp(option, "quick=", 6))
 		s->quick = strcmp(value, "0") != 0;
+	else if (!strncmp(option, "opt=", 4))
+		s->optimize = (u32)strtoul(value, NULL, 0);
 	else if (!strncmp(option, "cpu=", 4))
 		s->cpu = value;
 	else
@@ -183,7 +185,11 @@ static struct simt_module *load(const struct setting *s, struct arena *a,
 	struct simt_module *m;
 	char *log = arena_array(a, char, 4096);
 	FILE *f = fmemopen(log, 4096, "w");
-	struct simt_load_options o = {.log = f, .quiet_warnings = true, .max_errors = 3};
+	struct simt_load_options o = {.log = f,
+	                              .quiet_warnings = true,
+	                              .max_errors = 3,
+	                              .optimize = s->optimize,
+	                              .check_optimizer = true};
 	enum simt_status e = simt_module_load(s->dev, "rand.ptx", text, len, &o, &m);
 	fclose(f);
 	*why = arena_printf(a, "%s: %s\n%s", s->text, simt_last_error(), log);

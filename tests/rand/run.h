@@ -12,6 +12,7 @@ struct setting {
 	const char *cpu; /* of the JIT; NULL: the host */
 	u64 seed;
 	u32 threads;
+	u32 optimize; /* level of the optimiser */
 	bool quick; /* the JIT does not optimise: more programs in the time */
 };
 

@@ -1,0 +1,40 @@
+/* combine.c - the last touch: pairs of instructions that one instruction does.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/opt/ssa.h"
+
+/* The product that operand i is, if nothing else needs it. */
+static struct node *product(const struct opt *o, const struct node *n, u32 i) {
+	struct node *d = def_of(o, &n->in.operand[i]);
+	bool good = d && d->in.row == ROW_MUL_LO && d->guard.kind == OPR_NONE &&
+	            type_info[d->in.type[0]].bits == type_info[n->in.type[0]].bits &&
+	            o->val.at[node_dest(d)].nuse == 1;
+	return good ? d : NULL;
+}
+
+/* a * b + c */
+static void make_mad(struct opt *o, struct node *n) {
+	for (u32 i = 1; i <= 2; i++) {
+		struct node *d = product(o, n, i);
+		if (!d)
+			continue;
+		struct operand x[3] = {d->in.operand[1], d->in.operand[2],
+		                       n->in.operand[3 - i]};
+		static const u8 type[] = {TYPE_S16, TYPE_S32, TYPE_S64};
+		u32 bits = type_info[n->in.type[0]].bits;
+		u8 t = type[bits == 16 ? 0 : bits == 32 ? 1 : 2];
+		for (u32 k = 0; k < 3; k++)
+			if (x[k].kind == OPR_IMM)
+				x[k].value = imm_of_type(t, (u64)x[k].value);
+		node_become(o, n, ROW_MAD_LO, MOD_BITS(HILO, LO), t, 0, x, 3);
+		return;
+	}
+}
+
+void pass_combine(struct opt *o) {
+	graph_build(o);
+	uses_count(o);
+	for (u32 i = 0; i < o->nrpo; i++)
+		each_node (n, &o->bb.at[o->rpo[i]])
+			if (n->in.row == ROW_ADD && n->guard.kind == OPR_NONE)
+				make_mad(o, n);
+}

@@ -1,0 +1,156 @@
+/* eval.c - the `value` columns of alu.def on one lane of constants: what constant folding computes is
+ * what the backends compute. Video instructions and approximations are not folded.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/opt/ssa.h"
+
+#include "ir/num.h"
+#include "ir/typeset.h"
+
+/* C type of a PTX type, unsigned type of its size, and both twice as wide (alu.def). */
+#define CTYPES(id, t, u, tt, uu) \
+	typedef t C_##id;        \
+	typedef u CU_##id;       \
+	typedef tt CW_##id;      \
+	typedef uu CUW_##id;
+CTYPES(U8, u16, u16, u32, u32)
+CTYPES(U16, u16, u16, u32, u32)
+CTYPES(U32, u32, u32, u64, u64)
+CTYPES(U64, u64, u64, u128, u128)
+CTYPES(S8, u16, u16, u32, u32)
+CTYPES(S16, s16, u16, s32, u32)
+CTYPES(S32, s32, u32, s64, u64)
+CTYPES(S64, s64, u64, s128, u128)
+CTYPES(F16, u16, u16, u32, u32)
+CTYPES(BF16, u16, u16, u32, u32)
+CTYPES(F32, f32, u32, f64, u64)
+CTYPES(F64, f64, u64, f64, u64)
+CTYPES(TF32, f32, u32, f64, u64)
+CTYPES(B16, u16, u16, u32, u32)
+CTYPES(B32, u32, u32, u64, u64)
+CTYPES(B64, u64, u64, u128, u128)
+CTYPES(B128, u128, u128, u128, u128)
+CTYPES(PRED, u32, u32, u64, u64)
+CTYPES(F16X2, u32, u32, u64, u64)
+CTYPES(BF16X2, u32, u32, u64, u64)
+CTYPES(U16X2, u32, u32, u64, u64)
+CTYPES(S16X2, u32, u32, u64, u64)
+CTYPES(F32X2, u64, u64, u64, u64)
+CTYPES(E4M3X2, u16, u16, u32, u32)
+CTYPES(E5M2X2, u16, u16, u32, u32)
+CTYPES(U4, u16, u16, u32, u32)
+CTYPES(S4, u16, u16, u32, u32)
+CTYPES(U2, u16, u16, u32, u32)
+CTYPES(S2, u16, u16, u32, u32)
+
+#define SRC(t, name, i) \
+	t name = (t)0;  \
+	memcpy(&name, &arg[i], MIN(sizeof name, sizeof arg[i]));
+#define PSRC(name, i) bool name = arg[i] & 1;
+#define RESULT(DT, value)    \
+	DT r_ = (DT)(value); \
+	memcpy(&out[0], &r_, MIN(sizeof r_, sizeof out[0]));
+/* Carry chains are not folded; the columns still have to compile. */
+#define PLAIN(DT, sources, value) \
+	sources u32 CC = 0;       \
+	RESULT(DT, value)         \
+	(void)CC;
+#define TWO(sources, value)     \
+	sources bool q = false; \
+	out[0] = (value)&1;     \
+	out[1] = q;
+
+#define ALU_da(val) PLAIN(T, SRC(T, a, 1), val)
+#define ALU_dab(val) PLAIN(T, SRC(T, a, 1) SRC(T, b, 2), val)
+#define ALU_dabc(val) PLAIN(T, SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3), val)
+#define ALU_dabP(val) PLAIN(T, SRC(T, a, 1) SRC(T, b, 2) PSRC(P, 3), val)
+#define ALU_dabci(val) \
+	PLAIN(T, SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3) SRC(u32, i, 4), val)
+#define ALU_dabu(val) PLAIN(T, SRC(T, a, 1) SRC(T, b, 2) SRC(u32, u, 3), val)
+#define ALU_dabuv(val) \
+	PLAIN(T, SRC(T, a, 1) SRC(T, b, 2) SRC(u32, u, 3) SRC(u32, v, 4), val)
+#define ALU_dabx(val) PLAIN(T, SRC(T, a, 1) SRC(T, b, 2) SRC(X, x, 3), val)
+#define ALU_dau(val) PLAIN(T, SRC(T, a, 1) SRC(u32, u, 2), val)
+#define ALU_dauv(val) PLAIN(T, SRC(T, a, 1) SRC(u32, u, 2) SRC(u32, v, 3), val)
+#define ALU_dx(val) PLAIN(T, SRC(X, x, 1), val)
+#define ALU_dxb(val) PLAIN(T, SRC(X, x, 1) SRC(T, b, 2), val)
+#define ALU_dxy(val) PLAIN(T, SRC(X, x, 1) SRC(X, y, 2), val)
+#define ALU_dxyc(val) PLAIN(T, SRC(X, x, 1) SRC(X, y, 2) SRC(T, c, 3), val)
+#define ALU_dxyP(val) PLAIN(T, SRC(X, x, 1) SRC(X, y, 2) PSRC(P, 3), val)
+#define ALU_na(val) PLAIN(u32, SRC(T, a, 1), val)
+#define ALU_nuvt(val) PLAIN(u32, SRC(u32, u, 1) SRC(u32, v, 2) SRC(u32, t, 3), val)
+#define ALU_nxy(val) PLAIN(u32, SRC(X, x, 1) SRC(X, y, 2), val)
+#define ALU_nxyu(val) PLAIN(u32, SRC(X, x, 1) SRC(X, y, 2) SRC(u32, u, 3), val)
+#define ALU_wab(val) PLAIN(TT, SRC(T, a, 1) SRC(T, b, 2), val)
+#define ALU_wabW(val) PLAIN(TT, SRC(T, a, 1) SRC(T, b, 2) SRC(TT, W, 3), val)
+#define ALU_dqabciP(val)                                                                 \
+	SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3) SRC(u32, i, 4) PSRC(P, 5) bool q = false; \
+	RESULT(T, val)                                                                   \
+	out[1] = q;
+#define ALU_pa(val) TWO(SRC(T, a, 1), val)
+#define ALU_pqab(val) TWO(SRC(T, a, 1) SRC(T, b, 2), val)
+#define ALU_pqabP(val) TWO(SRC(T, a, 1) SRC(T, b, 2) PSRC(P, 3), val)
+#define ALU_pQab(val) ALU_pqab(val)
+#define ALU_pQabP(val) ALU_pqabP(val)
+#define ALU_pP(val)          \
+	u32 P = (u32)arg[1]; \
+	out[0] = (val)&1u;
+#define ALU_pPR(val)                          \
+	u32 P = (u32)arg[1], R = (u32)arg[2]; \
+	out[0] = (val)&1u;
+
+#define EVAL_FN(n, t0, t1, t2, id, sig, value)                                        \
+	static void eval_##id##_##t0##_##t1##_##t2(const u64 *arg, u32 m, u64 *out) { \
+		typedef C_##t0 T UNUSED;                                              \
+		typedef CU_##t0 U UNUSED;                                             \
+		typedef CW_##t0 TT UNUSED;                                            \
+		typedef CUW_##t0 UU UNUSED;                                           \
+		typedef C_##t1 X UNUSED;                                              \
+		enum {                                                                \
+			T0 = TYPE_##t0,                                               \
+			T1 = TYPE_##t1,                                               \
+			T2 = TYPE_##t2,                                               \
+			BITS = sizeof(T) * 8                                          \
+		};                                                                    \
+		(void)m;                                                              \
+		ALU_##sig(value)                                                      \
+	}
+#define ALU(id, mnemonic, cls, types, sig, since, props, value, llvm) \
+	types(EVAL_FN, id, sig, value)
+#include "ir/alu_cmp.def"
+#include "ir/alu_cvt.def"
+#include "ir/alu_float.def"
+#include "ir/alu_int.def"
+#undef ALU
+
+#define EVAL_CASE(n, t0, t1, t2, id)                                   \
+	if (type[0] == TYPE_##t0 && (n < 2 || type[1] == TYPE_##t1) && \
+	    (n < 3 || type[2] == TYPE_##t2)) {                         \
+		eval_##id##_##t0##_##t1##_##t2(arg, m, out);           \
+		return true;                                           \
+	}
+
+static bool eval(enum row row, const u8 type[4], u32 m, const u64 *arg, u64 *out) {
+	switch (row) {
+#define ALU(id, mnemonic, cls, types, ...) \
+	case ROW_##id:                     \
+		types(EVAL_CASE, id) break;
+#include "ir/alu_cmp.def"
+#include "ir/alu_cvt.def"
+#include "ir/alu_float.def"
+#include "ir/alu_int.def"
+#undef ALU
+	default: break;
+	}
+	return false;
+}
+
+bool eval_row(enum row row, const u8 type[4], u64 mods, const u64 *arg, u64 *out) {
+	const struct row_info *r = row_info(row);
+	if (r->table != 0 || (r->props & (PROP_APPROX | PROP_CC_IN | PROP_CC_OUT)))
+		return false;
+	for (u32 i = 0; i < 3; i++)
+		if (type_info[type[i]].bits > 64)
+			return false;
+	out[0] = out[1] = 0;
+	return eval(row, type, (u32)mods, arg, out);
+}

@@ -1,0 +1,117 @@
+/* fuse.c - a product without a rounding mode and the sums that alone use it become fma, as contract.c
+ * does it for texts: all uses of the product are sums and differences of its block that can take it;
+ * of two products the first operand goes in.
+ *
+ *     mul.f32 t, a, b;  sub.f32 d, c, t;      ->      neg.f32 n, a;  fma.rn.f32 d, n, b, c;
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/opt/ssa.h"
+
+struct fusable {
+	u16 mul, add, sub, fma, neg;
+	u8 type;
+	u64 sign; /* bits that negation flips */
+};
+
+static const struct fusable fusable[] = {
+	{ROW_MUL_F32, ROW_ADD_F32, ROW_SUB_F32, ROW_FMA_F32, ROW_NEG_F32, TYPE_F32,
+         0x80000000u},
+	{ROW_MUL_F64, ROW_ADD_F64, ROW_SUB_F64, ROW_FMA_F64, ROW_NEG_F64, TYPE_F64,
+         1ull << 63},
+	{ROW_MUL_F16, ROW_ADD_F16, ROW_SUB_F16, ROW_FMA_F16, ROW_NEG_F16, TYPE_F16, 0},
+	{ROW_MUL_F16X2, ROW_ADD_F16X2, ROW_SUB_F16X2, ROW_FMA_F16X2, ROW_NEG_F16X2,
+         TYPE_F16X2, 0},
+	{ROW_MUL_BF16, ROW_ADD_BF16, ROW_SUB_BF16, ROW_FMA_BF16, ROW_NEG_BF16, TYPE_BF16,
+         0},
+	{ROW_MUL_BF16X2, ROW_ADD_BF16X2, ROW_SUB_BF16X2, ROW_FMA_BF16X2, ROW_NEG_BF16X2,
+         TYPE_BF16X2, 0},
+};
+
+static const struct fusable *sum_of(const struct node *n) {
+	for (u32 i = 0; i < countof(fusable); i++)
+		if ((n->in.row == fusable[i].add || n->in.row == fusable[i].sub) &&
+		    n->guard.kind == OPR_NONE && !MOD_GET(n->in.mods, RND))
+			return &fusable[i];
+	return NULL;
+}
+
+/* Operand i of the sum is a product of its block that may be fused with it. */
+static struct node *product_of(const struct opt *o, const struct node *n, u32 i) {
+	const struct fusable *f = sum_of(n);
+	struct node *d = f ? def_of(o, &n->in.operand[i]) : NULL;
+	bool good = d && d->in.row == f->mul && d->bb == n->bb &&
+	            d->guard.kind == OPR_NONE && !MOD_GET(d->in.mods, RND) &&
+	            !MOD_GET(d->in.mods, SAT) &&
+	            MOD_GET(d->in.mods, FTZ) == MOD_GET(n->in.mods, FTZ) &&
+	            !opr_equal(&n->in.operand[1], &n->in.operand[2]);
+	return good ? d : NULL;
+}
+
+static struct operand negated(struct opt *o, struct node *at, const struct fusable *f,
+                              struct operand x) {
+	if (x.kind == OPR_IMM)
+		return opr_imm((s64)((u64)x.value ^ f->sign));
+	u8 type[4] = {f->type};
+	struct operand op[2] = {opr_reg(val_new(o, o->val.at[x.index].type)), x};
+	node_before(o, at, node_new(o, (enum row)f->neg, 0, type, op, 2));
+	return op[0];
+}
+
+static void fuse(struct opt *o, struct node *n, u32 i) {
+	const struct fusable *f = sum_of(n);
+	const struct node *mul = product_of(o, n, i);
+	struct operand x[3] = {mul->in.operand[1], mul->in.operand[2],
+	                       n->in.operand[3 - i]};
+	bool is_sub = n->in.row == f->sub;
+	if (is_sub && i == 1)
+		x[2] = negated(o, n, f, x[2]);
+	if (is_sub && i == 2 && x[0].kind == OPR_REG)
+		x[0] = negated(o, n, f, x[0]);
+	else if (is_sub && i == 2)
+		x[1] = negated(o, n, f, x[1]);
+	node_become(o, n, (enum row)f->fma, n->in.mods | MOD_BITS(RND, RN), f->type, 0, x,
+	            3);
+}
+
+/* Per product: sums that could take it, and that do. */
+static void choose(struct opt *o, u32 b, u32 *could, u32 *does, bool act) {
+	for (struct node *n = o->bb.at[b].first; n; n = n->next) {
+		for (u32 i = 1; sum_of(n) && i <= 2; i++) {
+			struct node *d = product_of(o, n, i);
+			u32 v = d ? node_dest(d) : NO_VAL;
+			if (!d || v == NO_VAL)
+				continue;
+			if (!act) {
+				could[v]++;
+				continue;
+			}
+			if (could[v] != o->val.at[v].nuse)
+				continue;
+			does[v]++;
+			n->pos = i;
+			break;
+		}
+	}
+}
+
+void pass_fuse(struct opt *o) {
+	if (!o->options->fmad)
+		return;
+	graph_build(o);
+	uses_count(o);
+	u32 *could = arena_array(o->a, u32, o->val.n),
+	    *does = arena_array(o->a, u32, o->val.n);
+	u32 nval = o->val.n;
+	for (u32 i = 0; i < o->nrpo; i++) {
+		u32 b = o->rpo[i];
+		each_node (n, &o->bb.at[b])
+			n->pos = 0;
+		choose(o, b, could, does, false);
+		choose(o, b, could, does, true);
+		for (struct node *n = o->bb.at[b].first; n; n = n->next) {
+			struct node *d = n->pos ? product_of(o, n, n->pos) : NULL;
+			if (d && node_dest(d) < nval &&
+			    does[node_dest(d)] == o->val.at[node_dest(d)].nuse)
+				fuse(o, n, n->pos);
+		}
+	}
+}

@@ -1,0 +1,311 @@
+/* inline.c - the body of a small function in place of a call. The parameters of a call lie in .param
+ * variables of its own; they become local variables, under the names of which the body reads its
+ * parameters and writes its results, and sroa.c takes them apart.
+ *
+ *     st.param [a], x;  call (r), f, (a);  ld.param y, [r];     st.local [a], x;  (f)  ld.local y, [r];
+ *
+ * A function is left alone if it calls itself, has tables of targets or variables that are no local
+ * memory, or does anything with its parameters but read and write them by name.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "ir/opt/ssa.h"
+
+enum { MOST_INSTS = 300, MOST_TOTAL = 40000, DEPTH = 12 };
+
+struct chain { /* functions that a block came from */
+	const struct func *f;
+	const struct chain *up;
+	u32 depth;
+};
+
+struct inliner {
+	struct opt *o;
+	struct func *caller;
+	VEC(const struct chain *) chain; /* per bb */
+	u32 *ncall; /* per variable of the caller: calls that name it */
+	bool *odd;  /* and whether something else than ld, st and calls does */
+	u32 nvar, total;
+	u32 var_cap; /* room in module->var, once it was made anew */
+};
+
+/* ---- what may be inlined -------------------------------------------------------------------------- */
+
+static bool names(const struct func *f, const struct operand *x, u32 var) {
+	if (x->kind == OPR_VEC || x->kind == OPR_PAIR)
+		for (u32 i = 0; i < x->n; i++)
+			if (names(f, &f->operand[x->index + i], var))
+				return true;
+	return (x->kind == OPR_SYM || x->kind == OPR_ADDR_SYM) && x->index == var;
+}
+
+static bool is_formal(const struct func *f, u32 var) {
+	for (u32 i = 0; i < f->nparam; i++)
+		if (f->param[i] == var)
+			return true;
+	for (u32 i = 0; i < f->nret; i++)
+		if (f->ret[i] == var)
+			return true;
+	return false;
+}
+
+/* Formal parameters are read and written by name only. */
+static bool params_are_plain(const struct func *f, const struct inst *in) {
+	bool access = in->row == ROW_LD || in->row == ROW_ST;
+	u32 at = in->row == ROW_LD ? 1 : 0;
+	for (u32 i = 0; i < in->noperand; i++) {
+		const struct operand *x = &in->operand[i];
+		if (access && i == at && x->kind == OPR_ADDR_SYM)
+			continue;
+		for (u32 k = 0; k < f->nparam + f->nret; k++)
+			if (names(f, x,
+			          k < f->nparam ? f->param[k] : f->ret[k - f->nparam]))
+				return false;
+	}
+	return true;
+}
+
+static bool can_inline(const struct opt *o, const struct func *f) {
+	if (!ssa_can_import(o->m, f) || f->is_entry || f->ninst > MOST_INSTS ||
+	    f->ntargets || f->noreturn)
+		return false;
+	for (u32 i = 0; i < f->nvar; i++) {
+		const struct var *v = &o->m->var[f->var[i]];
+		if (v->space != SPACE_LOCAL && v->space != SPACE_PARAM)
+			return false;
+	}
+	for (u32 i = 0; i < f->ninst; i++) {
+		const struct inst *in = &f->inst[i];
+		bool is_call = row_info(in->row)->props & PROP_CALL;
+		if (!params_are_plain(f, in) || in->row == ROW_ALLOCA ||
+		    in->row == ROW_STACKSAVE || in->row == ROW_STACKRESTORE ||
+		    (is_call && in->operand[1].kind == OPR_FUNC &&
+		     o->m->func[in->operand[1].index] == f))
+			return false;
+	}
+	return true;
+}
+
+/* ---- variables --------------------------------------------------------------------------------------- */
+
+static void count_node(struct inliner *x, struct node *n) {
+	bool is_call = n->info->props & PROP_CALL;
+	bool access = node_is_plain_access(n);
+	for (u32 i = 0; i < n->in.noperand; i++) {
+		const struct operand *op = &n->in.operand[i];
+		if (op->kind == OPR_SYM || (op->kind == OPR_ADDR_SYM && !access))
+			x->odd[op->index] = true;
+		if (op->kind != OPR_VEC && op->kind != OPR_PAIR)
+			continue;
+		for (u32 k = 0; k < op->n; k++) {
+			const struct operand *e = &x->o->elem.at[op->index + k];
+			if (e->kind != OPR_SYM && e->kind != OPR_ADDR_SYM)
+				continue;
+			if (is_call)
+				x->ncall[e->index]++;
+			else
+				x->odd[e->index] = true;
+		}
+	}
+}
+
+static void count_blocks(struct inliner *x, u32 from) {
+	for (u32 b = from; b < x->o->bb.n; b++)
+		each_node (n, &x->o->bb.at[b])
+			count_node(x, n);
+}
+
+/* The variables of a call that nothing else uses: only those can become local memory. */
+static bool list_fits(const struct inliner *x, const struct operand *list, u32 n) {
+	u32 have = list->kind == OPR_VEC ? list->n : 0;
+	if (have != n)
+		return false;
+	for (u32 i = 0; i < have; i++) {
+		const struct operand *e = &x->o->elem.at[list->index + i];
+		if (e->kind != OPR_SYM || e->index >= x->nvar ||
+		    x->ncall[e->index] != 1 || x->odd[e->index] ||
+		    x->o->m->var[e->index].space != SPACE_PARAM ||
+		    x->o->m->var[e->index].is_param)
+			return false;
+	}
+	return true;
+}
+
+static u32 var_copy(struct inliner *x, u32 var) {
+	struct module *m = x->o->m;
+	char name[300];
+	if (m->nvar >= x->var_cap) {
+		x->var_cap = m->nvar + m->nvar / 2 + 64;
+		struct var *all = arena_array(m->arena, struct var, x->var_cap);
+		memcpy(all, m->var, m->nvar * sizeof(*all));
+		m->var = all;
+	}
+	struct var *all = m->var;
+	all[m->nvar] = m->var[var];
+	int len = snprintf(name, sizeof(name), "%.250s_%u", m->var[var].name->s, m->nvar);
+	all[m->nvar].name = str_intern(m->names, name, (size_t)len);
+	all[m->nvar].func = x->caller->index;
+	u32 *list = arena_array(m->arena, u32, x->caller->nvar + 1);
+	if (x->caller->nvar)
+		memcpy(list, x->caller->var, x->caller->nvar * sizeof(u32));
+	list[x->caller->nvar++] = m->nvar;
+	x->caller->var = list;
+	return m->nvar++;
+}
+
+static void grow(struct inliner *x) {
+	struct opt *o = x->o;
+	u32 n = o->m->nvar + 1;
+	u32 *ncall = arena_array(o->a, u32, n);
+	bool *odd = arena_array(o->a, bool, n);
+	if (x->nvar) {
+		memcpy(ncall, x->ncall, x->nvar * sizeof(u32));
+		memcpy(odd, x->odd, x->nvar * sizeof(bool));
+	}
+	x->ncall = ncall;
+	x->odd = odd;
+	x->nvar = o->m->nvar;
+}
+
+/* ---- putting it in -------------------------------------------------------------------------------------- */
+
+static void rename_operand(struct opt *o, struct operand *x, const u32 *to) {
+	if (x->kind == OPR_SYM || x->kind == OPR_ADDR_SYM)
+		x->index = to[x->index];
+	if (x->kind == OPR_VEC || x->kind == OPR_PAIR)
+		for (u32 i = 0; i < x->n; i++)
+			rename_operand(o, &o->elem.at[x->index + i], to);
+}
+
+/* Accesses of .param that is now local memory. */
+static void settle_space(struct opt *o, struct node *n) {
+	u32 at = n->in.row == ROW_LD ? 1 : 0;
+	if ((n->in.row != ROW_LD && n->in.row != ROW_ST) ||
+	    n->in.operand[at].kind != OPR_ADDR_SYM ||
+	    o->m->var[n->in.operand[at].index].space != SPACE_LOCAL)
+		return;
+	u32 s = MOD_GET(n->in.mods, SPACE);
+	if (s == SPACE_PARAM || s == SPACE_PARAM_FUNC) {
+		n->in.mods &= ~((u64)15 << MOD_SPACE_SHIFT);
+		n->in.mods |= (u64)SPACE_LOCAL << MOD_SPACE_SHIFT;
+	}
+}
+
+static void settle_caller(struct inliner *x, const struct operand *list) {
+	for (u32 i = 0; list->kind == OPR_VEC && i < list->n; i++)
+		x->o->m->var[x->o->elem.at[list->index + i].index].space = SPACE_LOCAL;
+}
+
+/* What follows the call gets a block of its own. */
+static u32 split_behind(struct inliner *x, u32 b, struct node *call) {
+	struct opt *o = x->o;
+	u32 rest = bb_new(o);
+	vec_push(o->a, &x->chain, x->chain.at[b]);
+	for (struct node *n = call->next, *next; n; n = next) {
+		next = n->next;
+		node_remove(o, n);
+		node_append(o, rest, n);
+	}
+	struct bb *bb = &o->bb.at[b], *to = &o->bb.at[rest];
+	to->term = bb->term;
+	if (to->term)
+		to->term->bb = rest;
+	to->line = bb->line;
+	to->succ = bb->succ;
+	for (u32 i = 0; i < to->succ.n; i++) {
+		struct u32s *pred = &o->bb.at[to->succ.at[i]].pred;
+		for (u32 k = 0; k < pred->n; k++)
+			if (pred->at[k] == b)
+				pred->at[k] = rest;
+	}
+	bb->term = NULL;
+	bb->succ = (struct u32s){0};
+	return rest;
+}
+
+static void put_body(struct inliner *x, u32 b, struct node *call, struct func *f) {
+	struct opt *o = x->o;
+	u32 rest = split_behind(x, b, call), line = call->in.line;
+	u32 *to = arena_array(o->a, u32, o->m->nvar + 1);
+	for (u32 i = 0; i < o->m->nvar; i++)
+		to[i] = i;
+	for (u32 i = 0; i < f->nparam; i++)
+		to[f->param[i]] = o->elem.at[call->in.operand[2].index + i].index;
+	for (u32 i = 0; i < f->nret; i++)
+		to[f->ret[i]] = o->elem.at[call->in.operand[0].index + i].index;
+	for (u32 i = 0; i < f->nvar; i++)
+		if (!is_formal(f, f->var[i]))
+			to[f->var[i]] = var_copy(x, f->var[i]);
+	settle_caller(x, &call->in.operand[0]);
+	settle_caller(x, &call->in.operand[2]);
+	struct chain *chain = arena_new(o->a, struct chain);
+	*chain = (struct chain){f, x->chain.at[b],
+	                        x->chain.at[b] ? x->chain.at[b]->depth + 1 : 1};
+	o->f = f;
+	u32 first = ssa_import_blocks(o);
+	o->f = x->caller;
+	while (x->chain.n < o->bb.n)
+		vec_push(o->a, &x->chain, chain);
+	node_remove(o, call);
+	edge_add(o, b, first);
+	for (u32 i = first; i < o->bb.n; i++) {
+		struct bb *bb = &o->bb.at[i];
+		bb->line = line;
+		each_node (n, bb) {
+			for (u32 k = 0; k < n->in.noperand; k++)
+				rename_operand(o, &n->in.operand[k], to);
+			n->in.line = line;
+			n->npragma = 0;
+		}
+		if (bb->term)
+			bb->term->in.line = line;
+		if (bb->term && bb->term->in.row == ROW_RET) {
+			bb->term = NULL;
+			edge_add(o, i, rest);
+		}
+	}
+	grow(x);
+	count_blocks(x, first);
+}
+
+static bool in_chain(const struct chain *c, const struct func *f) {
+	for (; c; c = c->up)
+		if (c->f == f)
+			return true;
+	return false;
+}
+
+static bool try_call(struct inliner *x, u32 b, struct node *n) {
+	struct opt *o = x->o;
+	const struct operand *op = n->in.operand;
+	if (!(n->info->props & PROP_CALL) || n->guard.kind != OPR_NONE ||
+	    op[1].kind != OPR_FUNC)
+		return false;
+	struct func *f = o->m->func[op[1].index];
+	const struct chain *c = x->chain.at[b];
+	if (f == x->caller || in_chain(c, f) || (c && c->depth >= DEPTH) ||
+	    !can_inline(o, f) || x->total + f->ninst > MOST_TOTAL ||
+	    !list_fits(x, &op[0], f->nret) || !list_fits(x, &op[2], f->nparam))
+		return false;
+	x->total += f->ninst;
+	put_body(x, b, n, f);
+	return true;
+}
+
+void inline_calls(struct opt *o) {
+	struct inliner x = {.o = o, .caller = o->f};
+	bool any = false;
+	for (u32 b = 0; b < o->bb.n; b++)
+		vec_push(o->a, &x.chain, NULL);
+	grow(&x);
+	count_blocks(&x, 0);
+	for (u32 b = 0; b < o->bb.n; b++)
+		for (struct node *n = o->bb.at[b].first; n; n = n->next)
+			if (try_call(&x, b, n)) {
+				any = true;
+				break; /* what follows is in a block behind */
+			}
+	for (u32 b = 0; any && b < o->bb.n; b++)
+		each_node (n, &o->bb.at[b])
+			settle_space(o, n);
+}

@@ -1,0 +1,161 @@
+/* licm.c - what computes the same in every round of a loop moves in front of it: pure instructions, and
+ * loads that the loop runs whenever it is entered and that nothing in it can change.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/cfg.h"
+#include "ir/opt/ssa.h"
+
+enum { ALL_SPACES = 0xffff };
+
+struct licm {
+	struct opt *o;
+	u32 *front;   /* per loop: the block in front of it, NO_BB: none yet */
+	u16 *written; /* per loop: spaces that it may write, a bit each */
+};
+
+/* ---- the block in front ---------------------------------------------------------------------------- */
+
+static u32 join_outside(struct opt *o, u32 loop) {
+	u32 h = o->loop[loop].header, front = bb_new(o);
+	struct u32s outside = {0};
+	for (u32 k = 0; k < o->bb.at[h].pred.n; k++)
+		if (!loop_has(o, loop, o->bb.at[h].pred.at[k]))
+			vec_push(o->a, &outside, o->bb.at[h].pred.at[k]);
+	struct operand **arg = arena_array(o->a, struct operand *, outside.n);
+	u32 nphi = 0, i = 0;
+	each_phi (p, &o->bb.at[h])
+		nphi++;
+	for (u32 k = 0; k < outside.n; k++) {
+		u32 at = pred_slot(o, h, outside.at[k]), slot = 0, n = 0;
+		arg[k] = arena_array(o->a, struct operand, nphi);
+		each_phi (p, &o->bb.at[h])
+			arg[k][n++] = p->arg[at];
+		while (o->bb.at[outside.at[k]].succ.at[slot] != h)
+			slot++;
+		edge_redirect(o, outside.at[k], slot, front);
+	}
+	edge_add(o, front, h);
+	each_phi (p, &o->bb.at[h]) {
+		struct phi *q = phi_new(o, front, val_new(o, o->val.at[p->dest].type));
+		for (u32 k = 0; k < outside.n; k++)
+			q->arg[k] = arg[k][i];
+		p->arg[o->bb.at[h].pred.n - 1] = opr_reg(q->dest);
+		i++;
+	}
+	return front;
+}
+
+static u32 front_make(struct opt *o, u32 loop) {
+	u32 h = o->loop[loop].header, n = 0, from = NO_BB, slot = 0;
+	for (u32 k = 0; k < o->bb.at[h].pred.n; k++)
+		if (!loop_has(o, loop, o->bb.at[h].pred.at[k])) {
+			from = o->bb.at[h].pred.at[k];
+			n++;
+		}
+	if (n != 1)
+		return join_outside(o, loop);
+	if (o->bb.at[from].succ.n == 1)
+		return from;
+	while (o->bb.at[from].succ.at[slot] != h)
+		slot++;
+	return edge_split(o, from, slot);
+}
+
+/* ---- what may move ----------------------------------------------------------------------------------- */
+
+static u32 space_bit(const struct node *n) {
+	u32 s = MOD_GET(n->in.mods, SPACE);
+	if (s == SPACE_SHARED_CTA || s == SPACE_SHARED_CLUSTER)
+		s = SPACE_SHARED;
+	return s == SPACE_GENERIC ? ALL_SPACES : 1u << s;
+}
+
+static void note_writes(struct licm *c, u32 b) {
+	struct opt *o = c->o;
+	u32 mask = 0;
+	each_node (n, &o->bb.at[b]) {
+		if (n->info->props & (PROP_FENCE | PROP_ATOMIC | PROP_CALL))
+			mask = ALL_SPACES;
+		else if (n->info->props & PROP_STORE)
+			mask |= n->in.row == ROW_ST ? space_bit(n) : ALL_SPACES;
+		else if (n->in.row == ROW_LD && !node_is_plain_access(n))
+			mask = ALL_SPACES;
+	}
+	for (u32 l = o->bb.at[b].loop; l != NO_LOOP; l = o->loop[l].parent)
+		c->written[l] |= (u16)mask;
+}
+
+static bool is_outside(const struct opt *o, u32 loop, u32 v) {
+	u32 b = o->val.at[v].bb;
+	return b == NO_BB || !loop_has(o, loop, b);
+}
+
+static bool is_invariant(struct licm *c, struct node *n, u32 loop) {
+	struct opt *o = c->o;
+	struct operand *use;
+	each_src (o, n, use)
+		if (!is_outside(o, loop, use->index))
+			return false;
+	if (node_is_pure(o, n) || node_is_invariant_load(o, n))
+		return true;
+	bool always = n->bb == o->loop[loop].header;
+	bool untouched = n->in.row == ROW_LD && node_is_plain_access(n) &&
+	                 n->guard.kind == OPR_NONE && !n->npragma &&
+	                 (MOD_GET(n->in.mods, NC) ||
+	                  !(c->written[loop] & space_bit(n))) &&
+	                 MOD_GET(n->in.mods, SPACE) != SPACE_PARAM;
+	return always && untouched;
+}
+
+static void visit(struct licm *c, struct node *n) {
+	struct opt *o = c->o;
+	u32 to = NO_LOOP;
+	struct operand *d;
+	if (n->in.row == ROW_MOV || n->in.row == ROW_MOV_PRED)
+		return; /* constants and copies, which go where they are used */
+	for (u32 l = o->bb.at[n->bb].loop; l != NO_LOOP && is_invariant(c, n, l);
+	     l = o->loop[l].parent) {
+		to = l;
+		if (!node_is_pure(o, n) && !node_is_invariant_load(o, n))
+			break; /* one loop: outside it may run where it did not */
+	}
+	if (to == NO_LOOP || c->front[to] == NO_BB)
+		return;
+	node_remove(o, n);
+	node_append(o, c->front[to], n);
+	n->no_wrap_s = n->no_wrap_u = false; /* what showed that may be behind it now */
+	each_dst (o, n, d)
+		o->val.at[d->index].bb = c->front[to];
+	o->changed = true;
+}
+
+void pass_licm(struct opt *o) {
+	graph_build(o);
+	u32 nloop = o->nloop;
+	if (!nloop)
+		return;
+	for (u32 l = 0; l < nloop; l++) {
+		front_make(o, l);
+	}
+	graph_build(o);
+	struct licm c = {.o = o};
+	c.front = arena_array(o->a, u32, o->nloop);
+	c.written = arena_array(o->a, u16, o->nloop);
+	for (u32 l = 0; l < o->nloop; l++) {
+		const struct bb *h = &o->bb.at[o->loop[l].header];
+		c.front[l] = NO_BB;
+		for (u32 k = 0; k < h->pred.n; k++)
+			if (!loop_has(o, l, h->pred.at[k]) &&
+			    o->bb.at[h->pred.at[k]].succ.n == 1)
+				c.front[l] = h->pred.at[k];
+	}
+	for (u32 i = 0; i < o->nrpo; i++)
+		note_writes(&c, o->rpo[i]);
+	for (u32 i = 0; i < o->nrpo; i++) {
+		if (o->bb.at[o->rpo[i]].loop == NO_LOOP)
+			continue;
+		for (struct node *n = o->bb.at[o->rpo[i]].first, *next; n; n = next) {
+			next = n->next;
+			visit(&c, n);
+		}
+	}
+}

@@ -1,0 +1,92 @@
+/* opt.c - the list of the optimiser's passes, in order.
+ *
+ * Rules for whoever adds a pass:
+ * 1. Instructions whose result depends on which lanes run them together (PROP_CONVERGENT, calls) stay
+ *    where they are: none is moved, made conditional, or copied to where only some of the lanes come.
+ * 2. Volatile and ordered accesses, atomics and fences keep their number and their order.
+ * 3. Floating point is not reassociated; only fuse.c, and only if asked, changes rounding.
+ * 4. What may fault runs only where it ran before.
+ * 5. A guarded instruction writes some lanes only (node.old).
+ * 6. A pass is near-linear in the size of the function.
+ *
+ * Not optimised: functions with instructions that no table describes (PROP_LATER, unknown ones), and
+ * with parameters in registers.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/opt/opt.h"
+
+#include "ir/opt/ssa.h"
+
+struct pass {
+	const char *name;
+	void (*run)(struct opt *o);
+	int level; /* from which on it runs */
+};
+
+static const struct pass early[] = {
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},       {"sroa", pass_sroa, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},       {"sroa", pass_sroa, 1},
+	{"flow", pass_flow, 1}, {"space", pass_space, 1},   {"gvn", pass_gvn, 1},
+	{"dce", pass_dce, 1},   {"select", pass_select, 1}, {"flow", pass_flow, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
+};
+
+/* Again for the loops around those that were unrolled. */
+static const struct pass loops[] = {
+	{"rotate", pass_rotate, 1}, {"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},
+	{"flow", pass_flow, 1},     {"licm", pass_licm, 1}, {"unroll", pass_unroll, 3},
+	{"gvn", pass_gvn, 1},       {"dce", pass_dce, 1},   {"sroa", pass_sroa, 3},
+	{"flow", pass_flow, 1},
+};
+
+static const struct pass late[] = {
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},         {"select", pass_select, 1},
+	{"flow", pass_flow, 1}, {"gvn", pass_gvn, 1},         {"licm", pass_licm, 1},
+	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},         {"fuse", pass_fuse, 1},
+	{"dce", pass_dce, 1},   {"combine", pass_combine, 1}, {"dce", pass_dce, 1},
+	{"flow", pass_flow, 1},
+};
+
+enum { LOOP_ROUNDS = 4 };
+
+static void run(struct opt *o, const struct pass *list, u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		if (o->options->level < list[i].level)
+			continue;
+		list[i].run(o);
+		if (o->options->debug)
+			ssa_check(o, list[i].name);
+	}
+}
+
+static void run_all(struct opt *o) {
+	run(o, early, countof(early));
+	for (u32 round = 0; round < LOOP_ROUNDS; round++) {
+		o->unrolled = false;
+		run(o, loops, countof(loops));
+		if (!o->unrolled)
+			break;
+	}
+	run(o, late, countof(late));
+}
+
+bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
+	if (options->level < 1 || !ssa_can_import(m, f))
+		return false;
+	struct arena scratch = ARENA_INIT;
+	struct opt o = {.m = m, .f = f, .options = options, .a = &scratch};
+	ssa_import(&o);
+	if (!options->no_inline)
+		inline_calls(&o);
+	ssa_construct(&o);
+	if (options->debug)
+		ssa_check(&o, "construct");
+	run_all(&o);
+	ssa_export(&o);
+	arena_drop(&scratch);
+	return true;
+}
+
+void opt_module(struct module *m, const struct opt_options *options) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		opt_func(m, m->func[i], options);
+}

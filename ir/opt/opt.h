@@ -1,0 +1,21 @@
+/* opt.h - the optimiser: turns naive PTX, as a front end writes it, into PTX that is pleasant to read
+ * and quick to interpret. A function is taken to SSA form (ssa.h), run through a list of passes
+ * (opt.c) and written back; what the passes may not do is listed there.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/ir.h"
+
+struct opt_options {
+	int level;      /* 0: nothing, 1: all but unrolling, 3: everything */
+	bool fmad;      /* products and sums without a rounding mode may become fma */
+	bool no_inline; /* calls stay calls */
+	bool debug;     /* check the form after every pass; a mistake ends in bug() */
+};
+
+/* Optimises one function. Its analyses (cfg, dom ...) are dropped. False if nothing was done: level 0,
+ * no body, or a function with something that is not described to the passes (see opt.c). */
+bool opt_func(struct module *m, struct func *f, const struct opt_options *options);
+
+/* All functions of a module. */
+void opt_module(struct module *m, const struct opt_options *options);
