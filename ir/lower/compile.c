@@ -3,6 +3,7 @@
 #include "ir/lower/compile.h"
 
 #include "ir/lower/lower.h"
+#include "ir/opt/opt.h"
 #include "ir/module.h"
 #include "parser/cuda/check.h"
 
@@ -117,6 +118,8 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	struct module *m = lower_unit(a, &u);
 	if (!m || !ir_verify(m, d))
 		return false;
+	if (!o->debug)
+		opt_module(m, &(struct opt_options){.level = o->opt_level, .fmad = o->fmad, .no_inline = o->rdc});
 	list_symbols(a, &u, out);
 	return print_module(a, m, out);
 }
