@@ -305,7 +305,7 @@ static void operator_name(struct reader *r) {
 	struct cu_parser *p = r->p;
 	u32 first = r->i++;
 	r->class = CNAME_OTHER;
-	if (kind_at(p, r->i) == CU_STRING && kind_at(p, r->i + 1) == CU_IDENT) {
+	if (kind_at(p, r->i) == CU_STRING && r->i + 1 < p->end && p->t[r->i + 1].name) {
 		r->i += 2;
 		push_part(r,
 		          build_name(p, SYN_LITERAL_NAME, r->i - 1, loc_from(r, first)));
