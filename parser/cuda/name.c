@@ -357,6 +357,8 @@ static struct cscope *namespace_here(const struct reader *r) {
 static void enter(struct reader *r, u32 first) {
 	struct cu_parser *p = r->p;
 	struct local_name *n = r->last_local;
+	if (r->where == IN_UNKNOWN)
+		return;
 	if (n && n->inner) {
 		r->where = IN_LOCAL;
 		r->local = n->inner;
