@@ -32,6 +32,20 @@ struct window {
 	u64 base, size;
 };
 
+struct arena_map;
+
+/* Memory outside the arena that kernels may use under its own address: host memory that was registered,
+ * or another device's. */
+struct foreign {
+	struct window window;
+	const struct arena_map *peer; /* whose pages say what is valid; NULL: all of it */
+};
+
+struct foreign_table {
+	u32 n;
+	struct foreign entry[]; /* apart from each other, in address order */
+};
+
 /* Space enough for windows: a pointer is in a window iff (p - base) < size. */
 struct arena_map {
 	u64 base, size; /* whole reservation */
@@ -41,22 +55,33 @@ struct arena_map {
 		param; /* sub-ranges of `global` for isspacep: const banks and parameter blocks */
 	_Atomic u8 *
 		page_valid; /* one byte per 2 MiB page of `global`: 0 unmapped, 1 mapped */
-	struct window reach; /* the longest run of valid pages outside const and param; changes only
-	                        while no kernel runs on the memory that does */
+	struct window reach; /* the longest run of valid pages outside const and param; the runtime's lock
+	                        guards it */
+	_Atomic(const struct foreign_table *) foreign; /* NULL: none; a table never changes */
 };
 
 static inline bool in_window(struct window w, u64 addr) {
 	return addr - w.base < w.size;
 }
 
-/* [addr, addr+size) lies in valid pages. size <= 2 MiB. */
-static inline bool global_valid(const struct arena_map *a, u64 addr, u64 size) {
+static inline bool pages_valid(const struct arena_map *a, u64 addr, u64 size) {
 	u64 off = addr - a->global.base, last = off + size - 1;
 	return off < a->global.size && last < a->global.size && last >= off &&
 	       atomic_load_explicit(&a->page_valid[off >> PAGE_SHIFT],
 	                            memory_order_relaxed) &&
 	       atomic_load_explicit(&a->page_valid[last >> PAGE_SHIFT],
 	                            memory_order_relaxed);
+}
+
+/* foreign.c: [addr, addr+size) lies in valid foreign memory. */
+bool foreign_valid(const struct foreign_table *t, u64 addr, u64 size);
+
+/* [addr, addr+size) is valid global memory. size <= 2 MiB. */
+static inline bool global_valid(const struct arena_map *a, u64 addr, u64 size) {
+	if (pages_valid(a, addr, size))
+		return true;
+	const struct foreign_table *t = atomic_load(&a->foreign);
+	return t && foreign_valid(t, addr, size);
 }
 
 /* What a device reports and limits; filled by runtime/device.c from its table. */
@@ -162,6 +187,7 @@ struct launch {
 	u32 resident; /* ctas that may be resident at once (occupancy rule), >= cluster size */
 	u64 grid_id;
 	u64 seed; /* schedule seed; 0: in order */
+	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
 	u32 nworker;     /* threads that call backend->run */
 	u64 timeout_ns;  /* from when the first worker starts, code being ready; 0: none */

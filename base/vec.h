@@ -31,7 +31,7 @@
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_each(T, it, v) \
-	for (T *it = (v)->at, *it##_end = it + (v)->n; it < it##_end; it++)
+	for (T *it = (v)->at, *it##_end = it ? it + (v)->n : it; it < it##_end; it++)
 
 static inline void vec_grow(struct arena *a, void **at, u32 *cap, size_t elem) {
 	u32 newcap = *cap ? *cap * 2 : 8;

@@ -513,7 +513,7 @@ static void proto_resolve(struct resolver *r, struct targets *t, const struct as
 	t->noreturn = p->noreturn;
 }
 
-/* Names of a target list; labels become blocks in labels_finish. */
+/* Names of a target list; labels become blocks in resolve_labels_finish. */
 static void targets_resolve(struct resolver *r, const struct ast_stmt *s) {
 	struct bind *b = name_find(r, s->kind == STMT_CALLPROTOTYPE ? s->proto_label
 	                                                            : s->targets_label);
@@ -572,7 +572,7 @@ static void stmt_resolve(struct resolver *r, const struct ast_stmt *s, struct fr
 	}
 }
 
-static void body_walk(struct resolver *r, const struct ast_stmts *body) {
+void resolve_stmts(struct resolver *r, const struct ast_stmts *body) {
 	struct frames stack = {0};
 	vec_push(&r->scratch, &stack, (struct frame){body, 0});
 	labels_declare(r, body);
@@ -589,7 +589,7 @@ static void body_walk(struct resolver *r, const struct ast_stmts *body) {
 }
 
 /* Label numbers become block numbers, now that every label has its place. */
-static void labels_finish(struct resolver *r) {
+void resolve_labels_finish(struct resolver *r) {
 	for (u32 i = 0; i < r->b.inst.n; i++) {
 		struct inst *in = &r->b.inst.at[i];
 		for (u32 k = 0; in->row == ROW_BRA && k < in->noperand; k++)
@@ -637,8 +637,8 @@ static void func_resolve(struct resolver *r, const struct ast_func *a) {
 	params_bind(r, f->ret, f->nret);
 	params_bind(r, f->param, f->nparam);
 	scope_open(r); /* what the body declares may hide a parameter */
-	body_walk(r, &a->body);
-	labels_finish(r);
+	resolve_stmts(r, &a->body);
+	resolve_labels_finish(r);
 	ir_build_end(&r->b);
 	scope_close(r);
 	scope_close(r);
@@ -743,6 +743,23 @@ static void module_finish(struct resolver *r) {
 	KEEP(item, item, nitem);
 }
 
+void resolver_begin(struct resolver *r, struct module *m, struct diag *d) {
+	*r = (struct resolver){.m = m, .arena = m->arena, .names = m->names, .d = d};
+	struct ast_module *ast = arena_new(&r->unit, struct ast_module);
+	ast->version_major = m->version_major;
+	ast->version_minor = m->version_minor;
+	r->ast = ast;
+	r->has_target = true;
+	scope_open(r);
+	sregs_bind(r);
+}
+
+void resolver_finish(struct resolver *r) {
+	module_finish(r);
+	arena_drop(&r->scratch);
+	arena_drop(&r->unit);
+}
+
 struct module *ir_resolve(struct arena *arena, struct strtab *names, struct diag *d,
                           const struct ast_module *ast) {
 	struct resolver rr = {.arena = arena, .names = names, .d = d, .ast = ast}, *r = &rr;
@@ -765,8 +782,6 @@ struct module *ir_resolve(struct arena *arena, struct strtab *names, struct diag
 	for (u32 i = 0; i < ast->decl.n; i++)
 		if (ast->decl.at[i]->kind == DECL_FUNC && ast->decl.at[i]->func->has_body)
 			func_resolve(r, ast->decl.at[i]->func);
-	module_finish(r);
-	arena_drop(&r->scratch);
-	arena_drop(&r->unit);
+	resolver_finish(r);
 	return r->m;
 }

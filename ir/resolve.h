@@ -115,6 +115,17 @@ struct resolver {
 	bool later_warned[ROW_COUNT]; /* one warning for each row that is not run yet */
 };
 
+/* resolve.c: what lowering of CUDA C++ uses to mix PTX text with instructions of its own.
+ * resolver_begin sets up a resolver whose module exists, .version and .target known; its module scope
+ * holds the special registers. Functions are then built through r->b; labels are those of
+ * r->label until resolve_labels_finish makes them blocks. */
+void resolver_begin(struct resolver *r, struct module *m, struct diag *d);
+/* Resolves statements in the innermost scope, which is theirs. */
+void resolve_stmts(struct resolver *r, const struct ast_stmts *list);
+void resolve_labels_finish(struct resolver *r);
+/* Copies the lists into the module and drops the resolver's own memory. */
+void resolver_finish(struct resolver *r);
+
 /* resolve_name.c */
 void scope_open(struct resolver *r);
 void scope_close(struct resolver *r);

@@ -84,7 +84,7 @@ void build_word(struct ptx_parser *p, struct str *str, struct loc loc) {
 
 /* ---- operands ---------------------------------------------------------------------- */
 
-void build_name(struct ptx_parser *p, struct str *name, struct loc loc) {
+void build_operand_name(struct ptx_parser *p, struct str *name, struct loc loc) {
 	push(&p->operand,
 	     (struct ast_operand){.kind = AST_NAME, .name = name, .loc = loc});
 }
@@ -94,7 +94,7 @@ void build_sink(struct ptx_parser *p, struct loc loc) {
 }
 
 void build_not(struct ptx_parser *p, struct str *name, struct loc loc) {
-	build_name(p, name, loc);
+	build_operand_name(p, name, loc);
 	newest(&p->operand)->negated = true;
 }
 
@@ -111,7 +111,7 @@ static s64 signed_offset(struct ptx_parser *p, int sign, struct ptx_number v,
 
 void build_name_offset(struct ptx_parser *p, struct str *name, int sign,
                        struct ptx_number offset, struct loc loc) {
-	build_name(p, name, loc);
+	build_operand_name(p, name, loc);
 	newest(&p->operand)->has_offset = true;
 	newest(&p->operand)->offset = signed_offset(p, sign, offset, loc);
 }
@@ -125,7 +125,7 @@ void build_more_offset(struct ptx_parser *p, int sign, struct ptx_number offset,
 
 void build_index(struct ptx_parser *p, struct str *name, struct ptx_number index,
                  struct loc loc) {
-	build_name(p, name, loc);
+	build_operand_name(p, name, loc);
 	newest(&p->operand)->kind = AST_INDEX;
 	newest(&p->operand)->offset = (s64)constant_int(p, index, loc);
 }
@@ -726,7 +726,7 @@ void build_tune_pragma(struct ptx_parser *p, struct str *name, u32 n, struct loc
 	push(&p->directive, d);
 }
 
-void build_func(struct ptx_parser *p, struct ptx_func_head h, struct loc loc) {
+void build_func_head(struct ptx_parser *p, struct ptx_func_head h, struct loc loc) {
 	struct ast_func *f = arena_new(p->arena, struct ast_func);
 	f->name = h.name.str;
 	f->loc = h.name.loc;

@@ -278,6 +278,9 @@ struct ast_module {
  * Names are interned in `names`. Everything is allocated in `arena`. */
 struct ast_module *ptx_parse(struct arena *arena, struct strtab *names, struct diag *d,
                              const struct source_file *file);
+/* The first function of a text that need not have .version and .target (inline PTX in a shell). */
+struct ast_func *ptx_parse_func(struct arena *arena, struct strtab *names, struct diag *d,
+                                const struct source_file *file);
 
 /* Indented text form of the tree (--dump=ast). */
 void ast_dump(const struct ast_module *m, FILE *out);

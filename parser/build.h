@@ -81,7 +81,7 @@ struct ptx_number constant_parens(struct ptx_number a);
 u64 constant_int(struct ptx_parser *p, struct ptx_number a, struct loc loc);
 
 /* ---- operands: push ---------------------------------------------------------------- */
-void build_name(struct ptx_parser *p, struct str *name, struct loc loc);
+void build_operand_name(struct ptx_parser *p, struct str *name, struct loc loc);
 void build_sink(struct ptx_parser *p, struct loc loc);
 void build_not(struct ptx_parser *p, struct str *name, struct loc loc);
 void build_minus(struct ptx_parser *p, struct str *name, struct loc loc);
@@ -174,7 +174,7 @@ struct ptx_func_head {
 	u32 linkage, nattr, nret, nparam, ndirective;
 	struct ptx_name name;
 };
-void build_func(struct ptx_parser *p, struct ptx_func_head h, struct loc loc);
+void build_func_head(struct ptx_parser *p, struct ptx_func_head h, struct loc loc);
 void build_func_body(struct ptx_parser *p, u32 n, struct loc body_loc);
 
 /* ---- errors (syntax.c) ------------------------------------------------------------- */

@@ -132,10 +132,10 @@ section_value:
 
 func:
   linkage ENTRY attrs WORD params tunes {
-	build_func(p, FUNC_HEAD(true, $1.code, $3, 0, $5, $6, NAME($4, @4)), @$);
+	build_func_head(p, FUNC_HEAD(true, $1.code, $3, 0, $5, $6, NAME($4, @4)), @$);
 }
 | linkage FUNC attrs params WORD params tunes {
-	build_func(p, FUNC_HEAD(false, $1.code, $3, $4, $6, $7, NAME($5, @5)), @$);
+	build_func_head(p, FUNC_HEAD(false, $1.code, $3, $4, $6, $7, NAME($5, @5)), @$);
 }
 ;
 
@@ -337,7 +337,7 @@ named:
 ;
 
 simple:
-  WORD                      { build_name(p, $1, @$); }
+  WORD                      { build_operand_name(p, $1, @$); }
 | SINK                      { build_sink(p, @$); }
 | VOPEN operands VCLOSE     { build_group(p, AST_VEC, $2, @$); }
 ;
@@ -449,4 +449,16 @@ struct ast_module *ptx_parse(struct arena *arena, struct strtab *names, struct d
 	syntax_check_head(&p);
 	parser_drop(&p);
 	return p.module;
+}
+
+struct ast_func *ptx_parse_func(struct arena *arena, struct strtab *names, struct diag *d,
+                                const struct source_file *file) {
+	struct ptx_parser p;
+	parser_init(&p, arena, names, d, file);
+	parse_parse(&p);
+	parser_drop(&p);
+	for (u32 i = 0; i < p.module->decl.n; i++)
+		if (p.module->decl.at[i]->kind == DECL_FUNC)
+			return p.module->decl.at[i]->func;
+	return NULL;
 }

@@ -29,20 +29,26 @@ enum simt_status {
 	SIMT_OK = 0,
 	SIMT_INVALID_VALUE = 1,             /* an argument, a launch shape, a second free */
 	SIMT_OUT_OF_MEMORY = 2,
+	SIMT_UNLOADING = 4,                 /* the process is ending */
 	SIMT_INVALID_IMAGE = 200,           /* not PTX at all */
 	SIMT_INVALID_PTX = 218,             /* errors in the text, unresolved externals */
 	SIMT_UNSUPPORTED_PTX_VERSION = 222, /* newer .version than this program knows */
 	SIMT_FILE_NOT_FOUND = 301,
+	SIMT_INVALID_HANDLE = 400,          /* of another device, or an event without a time */
 	SIMT_NOT_FOUND = 500,               /* no such kernel or variable */
+	SIMT_NOT_READY = 600,               /* work is under way; no failure */
 	SIMT_ILLEGAL_ADDRESS = 700,         /* from here to 719: faults of a kernel, sticky */
 	SIMT_LAUNCH_TIMEOUT = 702,          /* the time limit, a deadlock or an interruption */
 	SIMT_ASSERT = 710,
+	SIMT_ALREADY_REGISTERED = 712,
+	SIMT_NOT_REGISTERED = 713,
 	SIMT_ILLEGAL_INSTRUCTION = 715,
 	SIMT_MISALIGNED_ADDRESS = 716,
 	SIMT_INVALID_ADDRESS_SPACE = 717,
 	SIMT_INVALID_PC = 718,
 	SIMT_LAUNCH_FAILED = 719,
 	SIMT_COOPERATIVE_TOO_LARGE = 720,   /* more ctas than can be resident together */
+	SIMT_NOT_PERMITTED = 800,           /* a host function in a stream may not wait for streams */
 	SIMT_NOT_SUPPORTED = 801,
 	SIMT_INVALID_CLUSTER_SIZE = 912,
 	SIMT_UNKNOWN = 999,
@@ -69,6 +75,8 @@ struct simt_device_options {
 	bool verbose;          /* SIMT_VERBOSE: a line on stderr about each compilation */
 	bool only_compiled;    /* a kernel that cannot be compiled is SIMT_NOT_SUPPORTED */
 	FILE *print_to;        /* device printf; stdout */
+	bool hold_print;       /* device printf appears when somebody waits for the device, as on hardware;
+	                          else at once */
 };
 
 enum simt_status simt_device_open(const struct simt_device_options *o,
@@ -95,12 +103,40 @@ struct simt_properties {
 };
 void simt_device_properties(const struct simt_device *dev, struct simt_properties *p);
 void simt_memory_info(struct simt_device *dev, uint64_t *free_bytes, uint64_t *total_bytes);
+/* Bytes of malloc in kernels; SIMT_INVALID_VALUE once a kernel has used it. */
+enum simt_status simt_set_heap(struct simt_device *dev, uint64_t bytes);
+uint64_t simt_heap_bytes(const struct simt_device *dev);
+/* Writes what kernels have printed, see hold_print. */
+void simt_device_flush(struct simt_device *dev);
+/* Kernels of dev may use the memory of peer, or may no more. SIMT_INVALID_VALUE: so it is already. */
+enum simt_status simt_peer_enable(struct simt_device *dev, const struct simt_device *peer);
+enum simt_status simt_peer_disable(struct simt_device *dev, const struct simt_device *peer);
 
 /* ---- memory ---- */
 
 /* Aligned to 256 bytes. Zero bytes give address 0. */
 enum simt_status simt_alloc(struct simt_device *dev, uint64_t size, uint64_t *addr);
-/* Address 0 is allowed; what is no allocation, or was freed, is SIMT_INVALID_VALUE. */
+
+/* Device memory, and two kinds that the host uses under the same address. */
+enum simt_memory_kind { SIMT_MEMORY_DEVICE = 1, SIMT_MEMORY_HOST, SIMT_MEMORY_MANAGED };
+/* flags: 24 bits of the caller's own. */
+enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind kind, uint32_t flags,
+                               uint64_t size, uint64_t *addr);
+struct simt_allocation {
+	uint64_t base, size;
+	enum simt_memory_kind kind;
+	uint32_t flags;
+};
+/* The allocation that holds addr; false if none does. */
+bool simt_allocation_at(struct simt_device *dev, uint64_t addr, struct simt_allocation *a);
+/* The address lies where the device's memory is, allocated or not. Takes no lock. */
+bool simt_device_owns(const struct simt_device *dev, uint64_t addr);
+/* Lets kernels use host memory as it lies. */
+enum simt_status simt_host_register(struct simt_device *dev, void *p, uint64_t size);
+/* p as it was registered; waits for the running kernel. */
+enum simt_status simt_host_unregister(struct simt_device *dev, void *p);
+/* Waits for the running kernel. Address 0 is allowed; what is no allocation, or was freed, is
+ * SIMT_INVALID_VALUE. */
 enum simt_status simt_free(struct simt_device *dev, uint64_t addr);
 /* Each range must lie in one allocation. */
 enum simt_status simt_copy_in(struct simt_device *dev, uint64_t dst, const void *src,
@@ -112,6 +148,23 @@ enum simt_status simt_copy_device(struct simt_device *dev, uint64_t dst, uint64_
 /* `count` elements of `width` (1, 2, 4) bytes; dst is a multiple of width. */
 enum simt_status simt_fill(struct simt_device *dev, uint64_t dst, uint32_t value,
                            uint32_t width, uint64_t count);
+
+/* depth slices of height rows of width bytes; from row to row and slice to slice it is a pitch. */
+struct simt_copy {
+	struct simt_device *dst_device, *src_device; /* NULL: host memory, which is not checked */
+	uint64_t dst, src;
+	uint64_t dst_pitch, dst_slice, src_pitch, src_slice;
+	uint64_t width, height, depth;
+};
+/* Each side must lie in one allocation or in registered memory. */
+enum simt_status simt_copy(const struct simt_copy *c);
+
+struct simt_fill {
+	uint64_t dst, pitch, slice;
+	uint64_t width, height, depth; /* width: elements */
+	uint32_t value, element;       /* element: 1, 2 or 4 bytes */
+};
+
 /* The allocation that holds addr, else the nearest one; false if there is none. */
 bool simt_allocation_near(struct simt_device *dev, uint64_t addr, uint64_t *base,
                           uint64_t *size);
@@ -137,6 +190,16 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name, con
 enum simt_status simt_module_load_file(struct simt_device *dev, const char *path,
                                        const struct simt_load_options *options,
                                        struct simt_module **out);
+struct simt_text {
+	const char *text;
+	size_t len;
+};
+/* Several texts as one module: .visible, .weak, .common and .extern names are the same thing in all of
+ * them, other names are each text's own. Diagnostics show the linked text. */
+enum simt_status simt_module_link(struct simt_device *dev, const char *name,
+                                  const struct simt_text *texts, uint32_t n,
+                                  const struct simt_load_options *options,
+                                  struct simt_module **out);
 enum simt_status simt_module_unload(struct simt_module *m);
 /* Gives every variable its initial value again. */
 enum simt_status simt_module_restore(struct simt_module *m);
@@ -191,6 +254,8 @@ struct simt_launch {
 
 /* Checks, runs and waits. */
 enum simt_status simt_launch(struct simt_function *f, const struct simt_launch *l);
+/* The checks alone: what simt_launch would answer at once. */
+enum simt_status simt_launch_check(struct simt_function *f, const struct simt_launch *l);
 /* Ctas of this shape that one multiprocessor holds; 0 if none. */
 uint32_t simt_occupancy(const struct simt_function *f, uint32_t threads, uint32_t shared_dynamic);
 
@@ -202,6 +267,68 @@ struct simt_counters { /* of the last launch */
 	                            NULL; lives as long as the module */
 };
 void simt_last_counters(const struct simt_device *dev, struct simt_counters *c);
+
+/* ---- streams and events ----
+ * A stream does its work in order, on threads of the runtime; streams go their own ways. Work of the
+ * default stream waits for what all streams but the non-blocking ones were given before, and what they
+ * are given later waits for it. After a sticky fault the work of the device is dropped. */
+
+struct simt_stream;
+struct simt_event;
+
+struct simt_stream_info {
+	struct simt_device *device;
+	uint64_t id;
+	bool nonblocking;
+	int32_t priority; /* a smaller one goes first */
+};
+
+enum simt_status simt_stream_create(struct simt_device *dev, bool nonblocking, int32_t priority,
+                                    struct simt_stream **out);
+/* The default stream of the device; it lives as long. */
+struct simt_stream *simt_stream_default(struct simt_device *dev);
+/* What is queued still runs. */
+void simt_stream_destroy(struct simt_stream *s);
+void simt_stream_info(const struct simt_stream *s, struct simt_stream_info *info);
+/* SIMT_OK: nothing is queued; SIMT_NOT_READY; or the sticky fault. */
+enum simt_status simt_stream_query(struct simt_stream *s);
+/* Until everything queued is done. */
+enum simt_status simt_stream_wait(struct simt_stream *s);
+enum simt_status simt_device_wait(struct simt_device *dev);
+/* Until work queued now could start: what a copy must wait for that the caller then makes itself. */
+enum simt_status simt_stream_settle(struct simt_stream *s);
+
+/* Checks at once, runs later. */
+enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function *f,
+                                    const struct simt_launch *l);
+enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy *c);
+enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill *f);
+/* The source, in host memory, is copied away at once. */
+enum simt_status simt_stream_send(struct simt_stream *s, uint64_t dst, const void *src,
+                                  uint64_t size);
+
+struct simt_work {
+	/* status: the sticky fault of the device, or SIMT_OK. */
+	enum simt_status (*run)(void *payload, enum simt_status status);
+	const void *payload; /* copied */
+	uint32_t bytes;
+	bool host;           /* the program's own function: it may not call into streams */
+};
+enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w);
+
+enum simt_status simt_event_create(struct simt_device *dev, bool timing, struct simt_event **out);
+void simt_event_destroy(struct simt_event *e);
+struct simt_device *simt_event_device(const struct simt_event *e);
+/* Stream and event are of one device. */
+enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s);
+/* What is queued later waits for the event as it was last recorded. */
+enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event *e);
+/* SIMT_OK if it never was recorded. */
+enum simt_status simt_event_query(struct simt_event *e);
+enum simt_status simt_event_wait(struct simt_event *e);
+enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *to, float *ms);
+
+/* ---- faults ---- */
 
 enum simt_fault_kind {
 	SIMT_FAULT_NONE,

@@ -155,6 +155,8 @@ static enum simt_status apply_options(struct simt_device *dev,
 		*memory = default_memory();
 	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);
 	dev->print_to = o->print_to ? o->print_to : stdout;
+	dev->hold_print = o->hold_print;
+	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	return SIMT_OK;
 }
 
@@ -220,6 +222,8 @@ static void drop_modules(struct simt_device *dev) {
 void simt_device_close(struct simt_device *dev) {
 	if (!dev)
 		return;
+	streams_close(dev);
+	simt_device_flush(dev);
 	pool_delete(dev->pool);
 	memory_delete(dev->shares);
 	background_stop(dev->background);
@@ -228,15 +232,20 @@ void simt_device_close(struct simt_device *dev) {
 	device_heap_drop(dev);
 	memory_drop(&dev->memory);
 	arena_drop(&dev->fault_arena);
+	arena_drop(&dev->held.arena);
 	drop_locks(dev);
 	memory_delete(dev);
 }
 
 enum simt_status simt_device_reset(struct simt_device *dev) {
 	u64 bytes = dev->memory.limit_bytes;
+	streams_close(dev);
+	simt_device_flush(dev);
 	pthread_mutex_lock(&dev->launch_lock);
 	drop_modules(dev);
 	device_heap_drop(dev);
+	dev->heap.bytes = DEVICE_HEAP_BYTES;
+	dev->workspace = 0;
 	memory_drop(&dev->memory);
 	fault_forget(dev);
 	enum simt_status s = open_memory(dev, bytes);
@@ -246,12 +255,12 @@ enum simt_status simt_device_reset(struct simt_device *dev) {
 
 void simt_device_recover(struct simt_device *dev) {
 	pthread_mutex_lock(&dev->launch_lock);
-	dev->sticky = SIMT_OK;
+	atomic_store(&dev->sticky, SIMT_OK);
 	pthread_mutex_unlock(&dev->launch_lock);
 }
 
 enum simt_status simt_device_status(const struct simt_device *dev) {
-	return dev->sticky;
+	return atomic_load(&dev->sticky);
 }
 
 void simt_device_interrupt(struct simt_device *dev) {
@@ -293,4 +302,39 @@ void simt_memory_info(struct simt_device *dev, u64 *free_bytes, u64 *total_bytes
 	*total_bytes = dev->memory.limit_bytes;
 	*free_bytes = *total_bytes - MIN(used, *total_bytes);
 	pthread_mutex_unlock(&dev->memory.lock);
+}
+
+enum simt_status simt_set_heap(struct simt_device *dev, u64 bytes) {
+	struct device_heap *h = &dev->heap;
+	enum simt_status s = device_check(dev);
+	pthread_mutex_lock(&h->lock);
+	if (s == SIMT_OK && h->base)
+		s = fail(SIMT_INVALID_VALUE, "kernels have used the heap already");
+	if (s == SIMT_OK)
+		h->bytes = alignup(MAX(bytes, 16), 16);
+	pthread_mutex_unlock(&h->lock);
+	return s;
+}
+
+u64 simt_heap_bytes(const struct simt_device *dev) {
+	return dev->heap.bytes;
+}
+
+/* ---- peers ---- */
+
+enum simt_status simt_peer_enable(struct simt_device *dev, const struct simt_device *peer) {
+	const struct arena_map *map = &peer->machine.map;
+	enum simt_status s = device_check(dev);
+	if (s == SIMT_OK && !memory_admit(&dev->memory, map->base, map->size, map))
+		s = fail(SIMT_INVALID_VALUE, "the devices are peers already");
+	return s;
+}
+
+enum simt_status simt_peer_disable(struct simt_device *dev, const struct simt_device *peer) {
+	enum simt_status s = device_check(dev);
+	pthread_mutex_lock(&dev->launch_lock);
+	if (s == SIMT_OK && !memory_expel(&dev->memory, peer->machine.map.base))
+		s = fail(SIMT_INVALID_VALUE, "the devices are no peers");
+	pthread_mutex_unlock(&dev->launch_lock);
+	return s;
 }

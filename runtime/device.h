@@ -20,9 +20,16 @@ enum {
 
 struct device_heap {
 	pthread_mutex_t lock;
+	u64 bytes;
 	u64 base; /* 0 until a kernel allocates */
 	struct arena arena;
 	struct heap heap;
+};
+
+/* Text between a kernel's printf and the moment when it appears. */
+struct held_text {
+	struct arena arena;
+	VEC(char) text;
 };
 
 struct simt_device {
@@ -35,15 +42,20 @@ struct simt_device {
 	const struct backend *backend;
 	FILE *print_to;
 	pthread_mutex_t print_lock;
+	bool hold_print;
+	struct held_text held; /* what is not printed yet */
 	u32 threads;
 	u64 timeout_ms;
 	struct simt_module *modules; /* linked by next */
+	struct simt_stream *streams; /* linked by next; stream.c's lock guards it */
+	struct simt_stream *default_stream;
 	pthread_mutex_t lock;        /* of the list */
 
 	pthread_mutex_t launch_lock; /* one launch at a time */
 	_Atomic(struct launch *) running;
 	u64 grid_count;
-	enum simt_status sticky;
+	u64 workspace;               /* of a grid's barrier; 0 until the first launch */
+	_Atomic(enum simt_status) sticky;
 	struct simt_counters counters;
 	struct arena fault_arena;    /* text of the last fault, reset by each launch */
 	struct simt_fault fault;
@@ -77,6 +89,16 @@ struct simt_module {
 /* Fills l from the table: "sm_90". False if there is no such device. */
 bool device_limits_find(const char *arch, struct device_limits *l);
 u32 device_shared_reserved(const struct device_limits *l);
+
+/* stream.c: waits for all streams of the device and frees them. */
+void streams_close(struct simt_device *dev);
+/* launch.c: the value of each parameter as a block of the function's param_bytes. */
+enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o, u8 *block);
+/* copy.c */
+enum simt_status copy_check(const struct simt_copy *c);
+void copy_run(const struct simt_copy *c);
+enum simt_status fill_check(struct simt_device *dev, const struct simt_fill *f);
+void fill_run(const struct simt_fill *f);
 
 /* error.c: records the sentence of simt_last_error and gives the status back. */
 enum simt_status fail(enum simt_status s, const char *fmt, ...) PRINTF_LIKE(2, 3);

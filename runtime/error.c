@@ -14,20 +14,26 @@ static const struct {
 	S(OK, "no error"),
 	S(INVALID_VALUE, "invalid argument"),
 	S(OUT_OF_MEMORY, "out of memory"),
+	S(UNLOADING, "the process is ending"),
 	S(INVALID_IMAGE, "device kernel image is invalid"),
 	S(INVALID_PTX, "a PTX JIT compilation failed"),
 	S(UNSUPPORTED_PTX_VERSION, "the provided PTX was compiled with an unsupported toolchain"),
 	S(FILE_NOT_FOUND, "file not found"),
+	S(INVALID_HANDLE, "invalid resource handle"),
+	S(NOT_READY, "device not ready"),
 	S(NOT_FOUND, "named symbol not found"),
 	S(ILLEGAL_ADDRESS, "an illegal memory access was encountered"),
 	S(LAUNCH_TIMEOUT, "the launch timed out and was terminated"),
 	S(ASSERT, "device-side assert triggered"),
+	S(ALREADY_REGISTERED, "part or all of the memory range is registered already"),
+	S(NOT_REGISTERED, "the memory is not registered"),
 	S(ILLEGAL_INSTRUCTION, "an illegal instruction was encountered"),
 	S(MISALIGNED_ADDRESS, "misaligned address"),
 	S(INVALID_ADDRESS_SPACE, "operation not supported on global/shared address space"),
 	S(INVALID_PC, "invalid program counter"),
 	S(LAUNCH_FAILED, "unspecified launch failure"),
 	S(COOPERATIVE_TOO_LARGE, "too many blocks in cooperative launch"),
+	S(NOT_PERMITTED, "operation not permitted"),
 	S(NOT_SUPPORTED, "operation not supported"),
 	S(INVALID_CLUSTER_SIZE, "cluster misconfiguration"),
 	S(UNKNOWN, "unknown error"),
@@ -61,8 +67,9 @@ enum simt_status fail(enum simt_status s, const char *fmt, ...) {
 }
 
 enum simt_status device_check(const struct simt_device *dev) {
-	if (dev->sticky == SIMT_OK)
+	enum simt_status s = atomic_load(&dev->sticky);
+	if (s == SIMT_OK)
 		return SIMT_OK;
-	return fail(dev->sticky, "an earlier kernel failed: %s",
-	            dev->fault.text ? dev->fault.text : simt_status_text(dev->sticky));
+	return fail(s, "an earlier kernel failed: %s",
+	            dev->fault.text ? dev->fault.text : simt_status_text(s));
 }

@@ -147,7 +147,7 @@ static const char *source_text(struct arena *a, const struct module *ir,
 /* ---- recording ---- */
 
 void fault_forget(struct simt_device *dev) {
-	dev->sticky = SIMT_OK;
+	atomic_store(&dev->sticky, SIMT_OK);
 	dev->fault = (struct simt_fault){0};
 	arena_reset(&dev->fault_arena);
 }

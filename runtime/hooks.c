@@ -12,8 +12,36 @@ static void write_locked(struct simt_device *dev, FILE *out, const char *text, s
 	pthread_mutex_unlock(&dev->print_lock);
 }
 
+enum { HELD_MAX = 64 << 20 }; /* more than that appears early */
+
+static void write_held(struct simt_device *dev) {
+	if (dev->held.text.n)
+		fwrite(dev->held.text.at, 1, dev->held.text.n, dev->print_to);
+	arena_reset(&dev->held.arena);
+	memset(&dev->held.text, 0, sizeof dev->held.text);
+}
+
+static void hold(struct simt_device *dev, const char *text, size_t len) {
+	pthread_mutex_lock(&dev->print_lock);
+	for (size_t i = 0; i < len; i++)
+		vec_push(&dev->held.arena, &dev->held.text, text[i]);
+	if (dev->held.text.n > HELD_MAX)
+		write_held(dev);
+	pthread_mutex_unlock(&dev->print_lock);
+}
+
+void simt_device_flush(struct simt_device *dev) {
+	pthread_mutex_lock(&dev->print_lock);
+	write_held(dev);
+	pthread_mutex_unlock(&dev->print_lock);
+}
+
 static void print(struct machine *m, const char *text, size_t len) {
-	write_locked(device_of(m), device_of(m)->print_to, text, len);
+	struct simt_device *dev = device_of(m);
+	if (dev->hold_print)
+		hold(dev, text, len);
+	else
+		write_locked(dev, dev->print_to, text, len);
 }
 
 static void print_error(struct machine *m, const char *text, size_t len) {
@@ -25,9 +53,9 @@ static bool heap_open(struct simt_device *dev) {
 	struct device_heap *h = &dev->heap;
 	if (h->base)
 		return true;
-	h->base = memory_alloc(&dev->memory, MEMORY_GLOBAL, DEVICE_HEAP_BYTES, MEMORY_GRANULE);
+	h->base = memory_alloc(&dev->memory, MEMORY_GLOBAL, h->bytes, MEMORY_GRANULE);
 	if (h->base)
-		heap_init(&h->heap, &h->arena, h->base, DEVICE_HEAP_BYTES, 16);
+		heap_init(&h->heap, &h->arena, h->base, h->bytes, 16);
 	return h->base != 0;
 }
 

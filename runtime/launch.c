@@ -141,8 +141,8 @@ static enum simt_status check_residency(const struct simt_function *fn, struct l
 
 /* ---- parameters ---- */
 
-static enum simt_status fill_params(const struct simt_function *fn, const struct simt_launch *o,
-                                    u8 *block) {
+enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o,
+                               u8 *block) {
 	const struct func *f = fn->func;
 	if (o->params) {
 		if (o->param_bytes != f->param_bytes)
@@ -196,7 +196,6 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 		.shared_static = fn->shared_static,
 		.shared_offset = fn->shared_offset,
 		.shared_total = fn->shared_dynamic_offset + o->shared_dynamic,
-		.grid_id = ++dev->grid_count,
 		.seed = o->seed,
 		.step_limit = o->step_limit,
 		.timeout_ns = timeout * 1000000,
@@ -205,6 +204,22 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 	};
 	memcpy(l->grid, o->grid, sizeof l->grid);
 	memcpy(l->block, o->block, sizeof l->block);
+}
+
+enum simt_status simt_launch_check(struct simt_function *fn, const struct simt_launch *o) {
+	struct launch l;
+	enum simt_status s = device_check(fn->module->dev);
+	if (s != SIMT_OK)
+		return s;
+	describe_launch(&l, fn, o);
+	return check_launch(fn, o, &l);
+}
+
+/* Nothing becomes invalid while the launch lock is held. */
+static void note_reach(struct simt_device *dev, struct launch *l) {
+	pthread_mutex_lock(&dev->memory.lock);
+	l->reach = dev->machine.map.reach;
+	pthread_mutex_unlock(&dev->memory.lock);
 }
 
 struct run {
@@ -241,62 +256,59 @@ static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
 	};
 }
 
-/* Device memory that lives as long as the launch. */
-struct buffers {
-	u64 param, workspace;
-};
-
-static enum simt_status take_buffers(struct simt_device *dev, struct launch *l,
-                                     struct buffers *b) {
-	struct memory *mem = &dev->memory;
-	b->param = memory_alloc(mem, MEMORY_PARAM, MAX(l->kernel->param_bytes, 1), MEMORY_GRANULE);
-	if (l->cooperative)
-		b->workspace = memory_alloc(mem, MEMORY_GLOBAL, WORKSPACE_BYTES, MEMORY_GRANULE);
-	if (!b->param || (l->cooperative && !b->workspace))
-		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
-	l->param = memory_host(b->param);
-	memset(memory_host(b->param), 0, l->kernel->param_bytes);
-	if (l->cooperative) {
-		const u32 size = WORKSPACE_BYTES; /* the first word says how long it is */
-		memset(memory_host(b->workspace), 0, WORKSPACE_BYTES);
-		memcpy(memory_host(b->workspace), &size, sizeof size);
-	}
-	l->grid_workspace = b->workspace;
-	return SIMT_OK;
+/* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them. */
+static u64 clear_workspace(struct simt_device *dev) {
+	const u32 size = WORKSPACE_BYTES; /* the first word says how long it is */
+	if (!dev->workspace)
+		dev->workspace = memory_alloc(&dev->memory, MEMORY_PARAM, size, MEMORY_GRANULE);
+	if (!dev->workspace)
+		return 0;
+	memset(memory_host(dev->workspace), 0, size);
+	memcpy(memory_host(dev->workspace), &size, sizeof size);
+	return dev->workspace;
 }
 
-static void give_buffers(struct simt_device *dev, const struct buffers *b) {
-	if (b->param)
-		memory_free(&dev->memory, MEMORY_PARAM, b->param);
-	if (b->workspace)
-		memory_free(&dev->memory, MEMORY_GLOBAL, b->workspace);
+/* The parameters' memory lives as long as the launch. */
+static enum simt_status take_buffers(struct simt_device *dev, struct launch *l, u64 *param) {
+	u32 bytes = l->kernel->param_bytes;
+	*param = memory_alloc(&dev->memory, MEMORY_PARAM, MAX(bytes, 1), MEMORY_GRANULE);
+	l->grid_workspace = clear_workspace(dev);
+	if (!*param || !l->grid_workspace)
+		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
+	l->param = memory_host(*param);
+	memset(memory_host(*param), 0, bytes);
+	return SIMT_OK;
 }
 
 static enum simt_status launch_locked(struct simt_function *fn, const struct simt_launch *o) {
 	struct simt_device *dev = fn->module->dev;
 	struct launch l;
-	struct buffers b = {0, 0};
+	u64 param = 0;
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
 	fault_forget(dev);
 	dev->report[0] = 0;
 	describe_launch(&l, fn, o);
+	l.grid_id = ++dev->grid_count;
 	s = check_launch(fn, o, &l);
 	if (s == SIMT_OK)
-		s = take_buffers(dev, &l, &b);
+		s = take_buffers(dev, &l, &param);
 	if (s == SIMT_OK)
-		s = fill_params(fn, o, memory_host(b.param));
+		s = launch_params(fn, o, memory_host(param));
 	if (s == SIMT_OK) {
+		note_reach(dev, &l);
 		run_launch(dev, &l, o->threads);
-		s = dev->sticky = fault_record(dev, fn->module, &l);
+		s = fault_record(dev, fn->module, &l);
+		atomic_store(&dev->sticky, s);
 		if (s != SIMT_OK)
 			fail(s, "%s", dev->fault.text);
 		else if (dev->machine.only_compiled && dev->counters.handed_back)
 			s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
 			         l.kernel->name->s, dev->counters.handed_back);
 	}
-	give_buffers(dev, &b);
+	if (param)
+		memory_free(&dev->memory, MEMORY_PARAM, param);
 	return s;
 }
 

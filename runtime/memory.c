@@ -193,6 +193,7 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	struct heap_block *b = heap_alloc(h, size, align);
 	if (!b)
 		return 0;
+	b->tag = 0;
 	if (part != MEMORY_CODE && !claim_pages(m, pages_of(m, b->addr, b->size))) {
 		heap_free(h, b->addr);
 		return 0;
@@ -207,10 +208,10 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	return addr;
 }
 
-bool memory_free(struct memory *m, enum memory_part part, u64 addr) {
+static bool free_block(struct memory *m, enum memory_part part, u64 addr, bool tagged) {
 	pthread_mutex_lock(&m->lock);
 	struct heap_block *b = heap_find(&m->part[part], addr);
-	bool ok = b && b->addr == addr;
+	bool ok = b && b->addr == addr && (b->tag || !tagged);
 	if (ok) {
 		struct pages p = {0, 0};
 		if (part != MEMORY_CODE)
@@ -225,6 +226,23 @@ bool memory_free(struct memory *m, enum memory_part part, u64 addr) {
 	return ok;
 }
 
+bool memory_free(struct memory *m, enum memory_part part, u64 addr) {
+	return free_block(m, part, addr, false);
+}
+
+bool memory_free_tagged(struct memory *m, u64 addr) {
+	return free_block(m, MEMORY_GLOBAL, addr, true);
+}
+
+bool memory_tag(struct memory *m, enum memory_part part, u64 addr, u64 tag) {
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = heap_find(&m->part[part], addr);
+	if (b)
+		b->tag = tag;
+	pthread_mutex_unlock(&m->lock);
+	return b != NULL;
+}
+
 static const struct heap_block *block_at(const struct memory *m, u64 addr) {
 	static const enum memory_part parts[] = {MEMORY_GLOBAL, MEMORY_CONST, MEMORY_PARAM};
 	for (u32 i = 0; i < countof(parts); i++) {
@@ -233,6 +251,15 @@ static const struct heap_block *block_at(const struct memory *m, u64 addr) {
 			return b;
 	}
 	return NULL;
+}
+
+bool memory_find(struct memory *m, u64 addr, struct memory_block *out) {
+	pthread_mutex_lock(&m->lock);
+	const struct heap_block *b = block_at(m, addr);
+	if (b)
+		*out = (struct memory_block){b->addr, b->asked, b->tag};
+	pthread_mutex_unlock(&m->lock);
+	return b != NULL;
 }
 
 bool memory_holds(struct memory *m, u64 addr, u64 size) {
@@ -265,6 +292,78 @@ bool memory_was_freed(struct memory *m, u64 addr, u64 *base, u64 *size) {
 		found = in_window(w, addr);
 		*base = w.base;
 		*size = w.size;
+	}
+	pthread_mutex_unlock(&m->lock);
+	return found;
+}
+
+/* ---- foreign memory ---- */
+
+static struct foreign_table *table_of(struct memory *m, u32 n) {
+	struct foreign_table *t =
+		arena_alloc(&m->arena, sizeof *t + n * sizeof t->entry[0], _Alignof(struct foreign_table));
+	t->n = n;
+	return t;
+}
+
+static bool apart(struct window a, struct window b) {
+	return a.base - b.base >= b.size && b.base - a.base >= a.size;
+}
+
+/* Kernels read the table without a lock: every change is a new one. */
+static bool admit_locked(struct memory *m, struct foreign f) {
+	static const struct foreign_table none;
+	const struct foreign_table *old = atomic_load(&m->map->foreign);
+	u32 i = 0;
+	if (!old)
+		old = &none;
+	if (f.window.base + f.window.size < f.window.base ||
+	    !apart(f.window, (struct window){m->map->base, m->map->size}))
+		return false;
+	for (u32 k = 0; k < old->n; k++) {
+		if (!apart(f.window, old->entry[k].window))
+			return false;
+		i += old->entry[k].window.base < f.window.base;
+	}
+	struct foreign_table *t = table_of(m, old->n + 1);
+	memcpy(t->entry, old->entry, i * sizeof t->entry[0]);
+	t->entry[i] = f;
+	memcpy(t->entry + i + 1, old->entry + i, (old->n - i) * sizeof t->entry[0]);
+	atomic_store(&m->map->foreign, t);
+	return true;
+}
+
+bool memory_admit(struct memory *m, u64 base, u64 size, const struct arena_map *peer) {
+	pthread_mutex_lock(&m->lock);
+	bool ok = admit_locked(m, (struct foreign){{base, size}, peer});
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+bool memory_expel(struct memory *m, u64 base) {
+	bool found = false;
+	pthread_mutex_lock(&m->lock);
+	const struct foreign_table *old = atomic_load(&m->map->foreign);
+	for (u32 i = 0; old && i < old->n && !found; i++) {
+		if (old->entry[i].window.base != base)
+			continue;
+		struct foreign_table *t = table_of(m, old->n - 1);
+		memcpy(t->entry, old->entry, i * sizeof t->entry[0]);
+		memcpy(t->entry + i, old->entry + i + 1, (t->n - i) * sizeof t->entry[0]);
+		atomic_store(&m->map->foreign, t);
+		found = true;
+	}
+	pthread_mutex_unlock(&m->lock);
+	return found;
+}
+
+bool memory_admitted(struct memory *m, u64 addr, struct window *w) {
+	bool found = false;
+	pthread_mutex_lock(&m->lock);
+	const struct foreign_table *t = atomic_load(&m->map->foreign);
+	for (u32 i = 0; t && i < t->n && !found; i++) {
+		*w = t->entry[i].window;
+		found = in_window(*w, addr);
 	}
 	pthread_mutex_unlock(&m->lock);
 	return found;

@@ -42,6 +42,24 @@ void memory_delete(void *p);
 u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align);
 /* False if addr is not the start of an allocation. */
 bool memory_free(struct memory *m, enum memory_part part, u64 addr);
+/* What the owner of a block notes about it; 0 at first. */
+bool memory_tag(struct memory *m, enum memory_part part, u64 addr, u64 tag);
+struct memory_block {
+	u64 base, size, tag;
+};
+/* The block of any part that holds addr; false if none does. */
+bool memory_find(struct memory *m, u64 addr, struct memory_block *b);
+/* As memory_free, but only a block whose tag is not 0. */
+bool memory_free_tagged(struct memory *m, u64 addr);
+
+/* Lets kernels use [base, base + size) outside the arena, where peer's pages are valid or, without a
+ * peer, everywhere. False: it overlaps what they can use already. */
+bool memory_admit(struct memory *m, u64 base, u64 size, const struct arena_map *peer);
+/* base as it was given; false if it was not. No kernel runs. */
+bool memory_expel(struct memory *m, u64 base);
+/* The admitted range that holds addr. */
+bool memory_admitted(struct memory *m, u64 addr, struct window *w);
+
 /* The range lies in one allocation of any part. */
 bool memory_holds(struct memory *m, u64 addr, u64 size);
 /* The allocation nearest to addr in the global window, false if there is none. */

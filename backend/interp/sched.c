@@ -441,8 +441,8 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	start_clock(l);
 	wk.frame_free = arena_array(&wk.arena, struct frame *, wk.dm->nfunc);
 	struct layout lay = layout_of(&wk);
-	wk.reach_low = l->machine->map.reach.base;
-	wk.reach_size = l->machine->map.reach.size;
+	wk.reach_low = l->reach.base;
+	wk.reach_size = l->reach.size;
 	wk.warp_page = arena_alloc(&wk.arena, (size_t)lay.nwarp * WARP_PAGE_VALUES * 128u,
 	                           64);
 	for (u32 i = 0; i < lay.nwarp; i++)

@@ -40,14 +40,26 @@ static enum step call_vprintf(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
+/* NULL for a size of zero, an alignment that is no power of two, and when none is left. */
+static u64 heap_alloc(struct machine *m, u64 size, u64 align) {
+	if (!size || !align || (align & (align - 1)) || !m->hooks.heap_alloc)
+		return 0;
+	return m->hooks.heap_alloc(m, size, align);
+}
+
 /* void *malloc(size_t size) */
 static enum step call_malloc(struct warp *w, const struct dinst *d, u32 mask) {
-	struct machine *m = machine_of(w);
 	mask_each (l, mask) {
-		u64 size = arg(w, d, 0, l);
-		u64 p = size && m->hooks.heap_alloc
-		                ? m->hooks.heap_alloc(m, size, HEAP_ALIGN)
-		                : 0;
+		u64 p = heap_alloc(machine_of(w), arg(w, d, 0, l), HEAP_ALIGN);
+		call_ret_set(w, d->payload, l, p);
+	}
+	return STEP_NEXT;
+}
+
+/* void *__cuda_syscall_aligned_malloc(size_t size, size_t align) */
+static enum step call_aligned_malloc(struct warp *w, const struct dinst *d, u32 mask) {
+	mask_each (l, mask) {
+		u64 p = heap_alloc(machine_of(w), arg(w, d, 0, l), arg(w, d, 1, l));
 		call_ret_set(w, d->payload, l, p);
 	}
 	return STEP_NEXT;
@@ -119,6 +131,7 @@ builtin_fn *builtin_find(const char *name) {
 	} table[] = {
 		{"vprintf", call_vprintf},
 		{"malloc", call_malloc},
+		{"__cuda_syscall_aligned_malloc", call_aligned_malloc},
 		{"free", call_free},
 		{"__assertfail", call_assertfail},
 	};

@@ -115,6 +115,7 @@ struct cexpr {
 			u32 length;
 		};
 		struct cstmt *body; /* STMT_EXPR */
+		struct coverload *set; /* an expression of type CT_OVERLOAD or CT_INIT_LIST: never in a finished tree */
 	};
 };
 

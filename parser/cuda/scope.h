@@ -112,6 +112,8 @@ struct cdecl {
 	struct cstmt *body;        /* checked body; NULL until needed */
 	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func, is_deleted, is_defaulted;
 	bool is_trivial;           /* ctor, dtor, assignment: does what memcpy (or nothing) would */
+	bool is_virtual, is_pure;  /* vslot is its place in the class's table */
+	u32 vslot;
 	bool is_kernel, is_extern_c, is_builtin, is_body_checked, is_emitted;
 	u32 min_args;
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg, cluster[3]; /* launch attributes; 0: absent */

@@ -1,0 +1,89 @@
+/* cuda_bf16.h - bfloat16: the types __nv_bfloat16 and __nv_bfloat162, their conversions,
+ * arithmetic, comparisons and functions, for the host and the device. What follows is about
+ * bits; the rest is in simt/half, which half shares.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "simt/half/base.h"
+
+#if defined(__CUDA_ARCH__)
+#include "simt/math_f32.h"
+#endif
+
+/* The hardware rounds to nearest and to zero only. */
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_float(float x,
+                                                           __simt_rounding rounding) {
+#if SIMT_HALF_ARCH >= 800
+	unsigned short r;
+	if (rounding == __SIMT_NEAREST) {
+		asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(r) : "f"(x));
+		return r;
+	}
+	if (rounding == __SIMT_ZERO) {
+		asm("cvt.rz.bf16.f32 %0, %1;" : "=h"(r) : "f"(x));
+		return r;
+	}
+#endif
+	return __simt_float_to_16<8, 127>(x, rounding);
+}
+
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_double(double x) {
+	return __simt_double_to_16<8, 127>(x);
+}
+
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_signed(long long x,
+                                                            __simt_rounding rounding) {
+	return __simt_integer_to_16<8, 127>(x, rounding);
+}
+
+SIMT_HALF_INLINE unsigned short __simt_bfloat16_from_unsigned(unsigned long long x,
+                                                              __simt_rounding rounding) {
+	return __simt_unsigned_to_16<8, 127>(x, rounding);
+}
+
+SIMT_HALF_INLINE float __simt_bfloat16_to_float(unsigned short bits) {
+	return __simt_float_from((unsigned)bits << 16);
+}
+
+#define SIMT_H __nv_bfloat16
+#define SIMT_H2 __nv_bfloat162
+#define SIMT_H_RAW __nv_bfloat16_raw
+#define SIMT_H2_RAW __nv_bfloat162_raw
+#define SIMT_H_WORD bfloat16
+#define SIMT_H2_WORD bfloat162
+#define SIMT_H_PTX "bf16"
+#define SIMT_H_ARITH (SIMT_HALF_ARCH >= 900)
+#define SIMT_H_FMA (SIMT_HALF_ARCH >= 800)
+#define SIMT_H_MINMAX (SIMT_HALF_ARCH >= 800)
+#define SIMT_H_SAT 0
+#define SIMT_H_NAN 0x7fffu
+#define SIMT_H_ONE 0x3f80u
+#define SIMT_H_INF 0x7f80u
+#define SIMT_H_FROM_FLOAT __simt_bfloat16_from_float
+#define SIMT_H_FROM_DOUBLE __simt_bfloat16_from_double
+#define SIMT_H_FROM_SIGNED __simt_bfloat16_from_signed
+#define SIMT_H_FROM_UNSIGNED __simt_bfloat16_from_unsigned
+#define SIMT_H_TO_FLOAT __simt_bfloat16_to_float
+#if defined(__CUDA_NO_BFLOAT16_OPERATORS__)
+#define SIMT_H_NO_OPERATORS 1
+#endif
+#if defined(__CUDA_NO_BFLOAT16_CONVERSIONS__)
+#define SIMT_H_NO_CONVERSIONS 1
+#endif
+
+#include "simt/half/type.h"
+
+#include "simt/half/ops.h"
+
+#include "simt/half/done.h"
+
+typedef __nv_bfloat16 nv_bfloat16;
+typedef __nv_bfloat162 nv_bfloat162;
+
+#define CUDART_INF_BF16 __ushort_as_bfloat16((unsigned short)0x7F80U)
+#define CUDART_NAN_BF16 __ushort_as_bfloat16((unsigned short)0x7FFFU)
+#define CUDART_MIN_DENORM_BF16 __ushort_as_bfloat16((unsigned short)0x0001U)
+#define CUDART_MAX_NORMAL_BF16 __ushort_as_bfloat16((unsigned short)0x7F7FU)
+#define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x8000U)
+#define CUDART_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x0000U)
+#define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3F80U)

@@ -1,0 +1,40 @@
+/* cuda_runtime.h - the runtime for C++: the functions of cuda_runtime_api.h, and templates over them that
+ * take typed pointers, kernels and variables.
+ * It is read in three ways: by any C or C++ compiler, for the interface alone; for the host half of a .cu
+ * (__CUDACC__), with what its generated code calls and the C library that CUDA programs count on; for the
+ * device half (__CUDA_ARCH__ too), with the device functions.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "builtin_types.h"
+#include "channel_descriptor.h"
+#include "cuda_runtime_api.h"
+#include "library_types.h"
+#include "vector_functions.h"
+
+#if defined(__CUDACC__)
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "device_launch_parameters.h"
+#include "simt/host_runtime.h"
+#if defined(__CUDA_ARCH__)
+#include "simt/device_functions.h"
+#else
+#if defined(__cplusplus)
+#include <new>
+
+#include "simt/host_math.h"
+#endif
+#endif
+#endif
+
+#if defined(__cplusplus) && !defined(__CUDA_ARCH__)
+#include <utility>
+
+#include "simt/cuda_runtime_templates.h"
+#endif

@@ -1,0 +1,5 @@
+/* driver_functions.h - make_cudaPitchedPtr and the like, which cuda_runtime_api.h has.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cuda_runtime_api.h"

@@ -1,0 +1,48 @@
+/* host_defines.h - the words of CUDA C++ for compilers that do not know them.
+ * With simtcc (__SIMTCC__) the qualifiers stay as they are: the device half's parser and the rewriting of
+ * the host half know them. Any other compiler sees the host's part of the program, where they mean
+ * nothing.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#if !defined(__SIMTCC__)
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __grid_constant__
+#define __launch_bounds__(...)
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __maxnreg__(n)
+#endif
+
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __align__(n)
+#define __no_return__ __attribute__((noreturn))
+
+/* Marks of the toolkit's own headers, which code that imitates them uses. */
+#define __device_builtin__
+#define __cudart_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define __specialization_static static
+
+#define CUDARTAPI
+#define CUDARTAPI_CDECL
+#define CUDART_CB
+#if defined(__cplusplus)
+#define SIMT_EXTERN_C extern "C"
+#define SIMT_DEFAULT(value) = value
+#define SIMT_CONSTEXPR constexpr
+#else
+#define SIMT_EXTERN_C extern
+#define SIMT_DEFAULT(value)
+#define SIMT_CONSTEXPR
+#endif
+
+/* Functions of these headers that both halves may call. */
+#define SIMT_HD static __inline__ __host__ __device__

@@ -1,0 +1,58 @@
+/* device_base.h - the macros with which the other parts make families of intrinsics.
+ *
+ * An intrinsic that is one PTX instruction is one line. Types come in pairs: the C++
+ * type and the letter that inline asm has for its register (h 16 bits, r 32, l 64, f
+ * float, d double).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#define __SIMT_FN static __device__ __forceinline__
+
+/* What -ftz, -prec-sqrt and -prec-div ask for; the compiler predefines 0 or 1. */
+#ifndef __SIMT_FTZ
+#define __SIMT_FTZ 0
+#endif
+#ifndef __SIMT_PREC_SQRT
+#define __SIMT_PREC_SQRT 1
+#endif
+#ifndef __SIMT_PREC_DIV
+#define __SIMT_PREC_DIV 1
+#endif
+
+/* The modifier of single-precision instructions that flush subnormals under -ftz. */
+#if __SIMT_FTZ
+#define __SIMT_FLUSH ".ftz"
+#else
+#define __SIMT_FLUSH ""
+#endif
+
+/* Host-only compilations define no architecture; they only declare. */
+#ifdef __CUDA_ARCH__
+#define __SIMT_ARCH __CUDA_ARCH__
+#else
+#define __SIMT_ARCH 900
+#endif
+
+/* T name(A x): one instruction with one source. */
+#define __SIMT_1(T, t, name, A, a, insn)                                                 \
+	__SIMT_FN T name(A x) {                                                          \
+		T d;                                                                     \
+		asm(insn " %0, %1;" : "=" #t(d) : #a(x));                                \
+		return d;                                                                \
+	}
+
+/* T name(A x, A y) */
+#define __SIMT_2(T, t, name, A, a, insn)                                                 \
+	__SIMT_FN T name(A x, A y) {                                                     \
+		T d;                                                                     \
+		asm(insn " %0, %1, %2;" : "=" #t(d) : #a(x), #a(y));                     \
+		return d;                                                                \
+	}
+
+/* T name(A x, A y, C z) */
+#define __SIMT_3(T, t, name, A, a, C, c, insn)                                           \
+	__SIMT_FN T name(A x, A y, C z) {                                                \
+		T d;                                                                     \
+		asm(insn " %0, %1, %2, %3;" : "=" #t(d) : #a(x), #a(y), #c(z));          \
+		return d;                                                                \
+	}

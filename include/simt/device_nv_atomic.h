@@ -1,0 +1,388 @@
+/* device_nv_atomic.h - the __nv_atomic_ functions: atomic operations with an order and
+ * a scope.
+ *
+ * PTX has an instruction for each order and scope. Which one is meant is a switch over
+ * two arguments that callers give as constants, so that one instruction is left of it.
+ * A sequentially consistent operation is a fence and an acquiring operation.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#if __SIMT_ARCH >= 700
+
+enum {
+	__NV_ATOMIC_RELAXED,
+	__NV_ATOMIC_CONSUME,
+	__NV_ATOMIC_ACQUIRE,
+	__NV_ATOMIC_RELEASE,
+	__NV_ATOMIC_ACQ_REL,
+	__NV_ATOMIC_SEQ_CST,
+};
+
+enum {
+	__NV_THREAD_SCOPE_THREAD,
+	__NV_THREAD_SCOPE_BLOCK,
+	__NV_THREAD_SCOPE_CLUSTER,
+	__NV_THREAD_SCOPE_DEVICE,
+	__NV_THREAD_SCOPE_SYSTEM,
+};
+
+/* ---- one instruction by its order and scope ---- */
+
+/* Where there are no clusters the next larger scope stands for them. */
+#if __SIMT_ARCH >= 900
+#define __SIMT_CLUSTER ".cluster"
+#else
+#define __SIMT_CLUSTER ".gpu"
+#endif
+
+/* DO(qualifiers, ...) is one asm statement. */
+#define __SIMT_BY_SCOPE(DO, order, ...)                                                  \
+	switch (scope) {                                                                 \
+	case __NV_THREAD_SCOPE_THREAD:                                                   \
+	case __NV_THREAD_SCOPE_BLOCK: DO(order ".cta", __VA_ARGS__); break;              \
+	case __NV_THREAD_SCOPE_CLUSTER: DO(order __SIMT_CLUSTER, __VA_ARGS__); break;    \
+	case __NV_THREAD_SCOPE_DEVICE: DO(order ".gpu", __VA_ARGS__); break;             \
+	default: DO(order ".sys", __VA_ARGS__);                                          \
+	}
+
+#define __SIMT_BY_ORDER(DO, ...)                                                         \
+	switch (order) {                                                                 \
+	case __NV_ATOMIC_RELAXED: __SIMT_BY_SCOPE(DO, ".relaxed", __VA_ARGS__) break;    \
+	case __NV_ATOMIC_RELEASE: __SIMT_BY_SCOPE(DO, ".release", __VA_ARGS__) break;    \
+	case __NV_ATOMIC_ACQ_REL: __SIMT_BY_SCOPE(DO, ".acq_rel", __VA_ARGS__) break;    \
+	default: __SIMT_BY_SCOPE(DO, ".acquire", __VA_ARGS__)                            \
+	}
+
+#define __SIMT_FENCE(qualifiers, ...) asm volatile("fence" qualifiers ";" ::: "memory")
+
+__SIMT_FN void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	if (order == __NV_ATOMIC_SEQ_CST) {
+		__SIMT_BY_SCOPE(__SIMT_FENCE, ".sc", )
+	} else if (order != __NV_ATOMIC_RELAXED) {
+		__SIMT_BY_SCOPE(__SIMT_FENCE, ".acq_rel", )
+	}
+}
+
+/* What a sequentially consistent operation needs before it. */
+__SIMT_FN void __simt_fence_before(int order, int scope) {
+	if (order == __NV_ATOMIC_SEQ_CST)
+		__nv_atomic_thread_fence(order, scope);
+}
+
+/* ---- operations on words of each size ---- */
+
+#define __SIMT_LD(qualifiers, t, type)                                                   \
+	asm volatile("ld" qualifiers "." type " %0, [%1];"                               \
+	             : "=" #t(d)                                                         \
+	             : "l"(p)                                                            \
+	             : "memory")
+#define __SIMT_ST(qualifiers, t, type)                                                   \
+	asm volatile("st" qualifiers "." type " [%0], %1;" ::"l"(p), #t(v) : "memory")
+
+#define __SIMT_LOAD_STORE(T, R, t, type)                                                 \
+	__SIMT_FN T __simt_load(const T *p, int order, int scope) {                      \
+		R d;                                                                     \
+		__simt_fence_before(order, scope);                                       \
+		if (order == __NV_ATOMIC_RELAXED) {                                      \
+			__SIMT_BY_SCOPE(__SIMT_LD, ".relaxed", t, type)                  \
+		} else {                                                                 \
+			__SIMT_BY_SCOPE(__SIMT_LD, ".acquire", t, type)                  \
+		}                                                                        \
+		return (T)d;                                                             \
+	}                                                                                \
+	__SIMT_FN void __simt_store(T *p, R v, int order, int scope) {                   \
+		__simt_fence_before(order, scope);                                       \
+		if (order == __NV_ATOMIC_RELEASE) {                                      \
+			__SIMT_BY_SCOPE(__SIMT_ST, ".release", t, type)                  \
+		} else {                                                                 \
+			__SIMT_BY_SCOPE(__SIMT_ST, ".relaxed", t, type)                  \
+		}                                                                        \
+	}
+__SIMT_LOAD_STORE(unsigned char, unsigned, r, "b8")
+__SIMT_LOAD_STORE(unsigned short, unsigned short, h, "b16")
+__SIMT_LOAD_STORE(unsigned, unsigned, r, "b32")
+__SIMT_LOAD_STORE(unsigned long long, unsigned long long, l, "b64")
+#undef __SIMT_LOAD_STORE
+#undef __SIMT_LD
+#undef __SIMT_ST
+
+#define __SIMT_ATOM(qualifiers, t, op)                                                   \
+	asm volatile("atom" qualifiers "." op " %0, [%1], %2;"                           \
+	             : "=" #t(d)                                                         \
+	             : "l"(p), #t(v)                                                     \
+	             : "memory")
+#define __SIMT_CAS(qualifiers, t, type)                                                  \
+	asm volatile("atom" qualifiers ".cas." type " %0, [%1], %2, %3;"                 \
+	             : "=" #t(d)                                                         \
+	             : "l"(p), #t(c), #t(v)                                              \
+	             : "memory")
+
+#define __SIMT_RMW(T, t, name, op)                                                       \
+	__SIMT_FN T name(T *p, T v, int order, int scope) {                              \
+		T d;                                                                     \
+		__simt_fence_before(order, scope);                                       \
+		__SIMT_BY_ORDER(__SIMT_ATOM, t, op)                                      \
+		return d;                                                                \
+	}
+__SIMT_RMW(unsigned, r, __simt_exch, "exch.b32")
+__SIMT_RMW(unsigned long long, l, __simt_exch, "exch.b64")
+__SIMT_RMW(unsigned, r, __simt_fetch_add, "add.u32")
+__SIMT_RMW(unsigned long long, l, __simt_fetch_add, "add.u64")
+__SIMT_RMW(float, f, __simt_fetch_add, "add.f32")
+__SIMT_RMW(double, d, __simt_fetch_add, "add.f64")
+__SIMT_RMW(unsigned, r, __simt_fetch_and, "and.b32")
+__SIMT_RMW(unsigned long long, l, __simt_fetch_and, "and.b64")
+__SIMT_RMW(unsigned, r, __simt_fetch_or, "or.b32")
+__SIMT_RMW(unsigned long long, l, __simt_fetch_or, "or.b64")
+__SIMT_RMW(unsigned, r, __simt_fetch_xor, "xor.b32")
+__SIMT_RMW(unsigned long long, l, __simt_fetch_xor, "xor.b64")
+__SIMT_RMW(int, r, __simt_fetch_min, "min.s32")
+__SIMT_RMW(unsigned, r, __simt_fetch_min, "min.u32")
+__SIMT_RMW(long long, l, __simt_fetch_min, "min.s64")
+__SIMT_RMW(unsigned long long, l, __simt_fetch_min, "min.u64")
+__SIMT_RMW(int, r, __simt_fetch_max, "max.s32")
+__SIMT_RMW(unsigned, r, __simt_fetch_max, "max.u32")
+__SIMT_RMW(long long, l, __simt_fetch_max, "max.s64")
+__SIMT_RMW(unsigned long long, l, __simt_fetch_max, "max.u64")
+#undef __SIMT_RMW
+#undef __SIMT_ATOM
+
+#define __SIMT_COMPARE(T, t, type)                                                       \
+	__SIMT_FN T __simt_cas(T *p, T c, T v, int order, int scope) {                   \
+		T d;                                                                     \
+		__simt_fence_before(order, scope);                                       \
+		__SIMT_BY_ORDER(__SIMT_CAS, t, type)                                     \
+		return d;                                                                \
+	}
+__SIMT_COMPARE(unsigned short, h, "b16")
+__SIMT_COMPARE(unsigned, r, "b32")
+__SIMT_COMPARE(unsigned long long, l, "b64")
+#undef __SIMT_COMPARE
+#undef __SIMT_CAS
+
+/* 16 bytes: a pair of registers becomes one of 128 bits. */
+#if __SIMT_ARCH >= 900
+#define __SIMT_LD128(qualifiers, ...)                                                    \
+	asm volatile("{\n\t"                                                             \
+	             ".reg .b128 d;\n\t"                                                 \
+	             "ld" qualifiers ".b128 d, [%2];\n\t"                                \
+	             "mov.b128 {%0, %1}, d;\n\t"                                         \
+	             "}"                                                                 \
+	             : "=l"(d.x), "=l"(d.y)                                              \
+	             : "l"(p)                                                            \
+	             : "memory")
+#define __SIMT_ST128(qualifiers, ...)                                                    \
+	asm volatile("{\n\t"                                                             \
+	             ".reg .b128 v;\n\t"                                                 \
+	             "mov.b128 v, {%1, %2};\n\t"                                         \
+	             "st" qualifiers ".b128 [%0], v;\n\t"                                \
+	             "}" ::"l"(p),                                                       \
+	             "l"(v.x), "l"(v.y)                                                  \
+	             : "memory")
+#define __SIMT_EXCH128(qualifiers, ...)                                                  \
+	asm volatile("{\n\t"                                                             \
+	             ".reg .b128 v, d;\n\t"                                              \
+	             "mov.b128 v, {%3, %4};\n\t"                                         \
+	             "atom" qualifiers ".exch.b128 d, [%2], v;\n\t"                      \
+	             "mov.b128 {%0, %1}, d;\n\t"                                         \
+	             "}"                                                                 \
+	             : "=l"(d.x), "=l"(d.y)                                              \
+	             : "l"(p), "l"(v.x), "l"(v.y)                                        \
+	             : "memory")
+#define __SIMT_CAS128(qualifiers, ...)                                                   \
+	asm volatile("{\n\t"                                                             \
+	             ".reg .b128 c, v, d;\n\t"                                           \
+	             "mov.b128 c, {%3, %4};\n\t"                                         \
+	             "mov.b128 v, {%5, %6};\n\t"                                         \
+	             "atom" qualifiers ".cas.b128 d, [%2], c, v;\n\t"                    \
+	             "mov.b128 {%0, %1}, d;\n\t"                                         \
+	             "}"                                                                 \
+	             : "=l"(d.x), "=l"(d.y)                                              \
+	             : "l"(p), "l"(c.x), "l"(c.y), "l"(v.x), "l"(v.y)                    \
+	             : "memory")
+
+__SIMT_FN ulonglong2 __simt_load(const ulonglong2 *p, int order, int scope) {
+	ulonglong2 d;
+	__simt_fence_before(order, scope);
+	if (order == __NV_ATOMIC_RELAXED) {
+		__SIMT_BY_SCOPE(__SIMT_LD128, ".relaxed", )
+	} else {
+		__SIMT_BY_SCOPE(__SIMT_LD128, ".acquire", )
+	}
+	return d;
+}
+
+__SIMT_FN void __simt_store(ulonglong2 *p, ulonglong2 v, int order, int scope) {
+	__simt_fence_before(order, scope);
+	if (order == __NV_ATOMIC_RELEASE) {
+		__SIMT_BY_SCOPE(__SIMT_ST128, ".release", )
+	} else {
+		__SIMT_BY_SCOPE(__SIMT_ST128, ".relaxed", )
+	}
+}
+
+__SIMT_FN ulonglong2 __simt_exch(ulonglong2 *p, ulonglong2 v, int order, int scope) {
+	ulonglong2 d;
+	__simt_fence_before(order, scope);
+	__SIMT_BY_ORDER(__SIMT_EXCH128, )
+	return d;
+}
+
+__SIMT_FN ulonglong2 __simt_cas(ulonglong2 *p, ulonglong2 c, ulonglong2 v, int order,
+                                int scope) {
+	ulonglong2 d;
+	__simt_fence_before(order, scope);
+	__SIMT_BY_ORDER(__SIMT_CAS128, )
+	return d;
+}
+#undef __SIMT_LD128
+#undef __SIMT_ST128
+#undef __SIMT_EXCH128
+#undef __SIMT_CAS128
+#endif
+
+/* ---- the functions, for objects of any type of a size that has a word ---- */
+
+template <int size> struct __simt_word;
+template <> struct __simt_word<1> { typedef unsigned char type; };
+template <> struct __simt_word<2> { typedef unsigned short type; };
+template <> struct __simt_word<4> { typedef unsigned type; };
+template <> struct __simt_word<8> { typedef unsigned long long type; };
+template <> struct __simt_word<16> { typedef ulonglong2 type; };
+
+#define __SIMT_WORD(T) typename __simt_word<sizeof(T)>::type
+/* An object, or what a pointer points to, as the word that has its bytes. */
+#define __SIMT_AS_WORD(T, object) (*reinterpret_cast<__SIMT_WORD(T) *>(&(object)))
+#define __SIMT_WORD_AT(T, p) reinterpret_cast<__SIMT_WORD(T) *>(p)
+
+/* Keeps a parameter out of deduction, so that it converts to the pointer's type. */
+template <typename T> struct __simt_same { typedef T type; };
+#define __SIMT_SAME(T) typename __simt_same<T>::type
+
+template <typename T>
+__SIMT_FN void __nv_atomic_load(const T *p, T *result, int order,
+                                int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	__SIMT_AS_WORD(T, *result) =
+	        __simt_load(reinterpret_cast<const __SIMT_WORD(T) *>(p), order, scope);
+}
+
+template <typename T>
+__SIMT_FN T __nv_atomic_load_n(const T *p, int order,
+                               int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	T result;
+	__nv_atomic_load(p, &result, order, scope);
+	return result;
+}
+
+template <typename T>
+__SIMT_FN void __nv_atomic_store(T *p, __SIMT_SAME(T) *value, int order,
+                                 int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	__simt_store(__SIMT_WORD_AT(T, p), __SIMT_AS_WORD(T, *value), order, scope);
+}
+
+template <typename T>
+__SIMT_FN void __nv_atomic_store_n(T *p, __SIMT_SAME(T) value, int order,
+                                   int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	__nv_atomic_store(p, &value, order, scope);
+}
+
+template <typename T>
+__SIMT_FN void __nv_atomic_exchange(T *p, __SIMT_SAME(T) *value, __SIMT_SAME(T) *result,
+                                    int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	__SIMT_AS_WORD(T, *result) = __simt_exch(
+	        __SIMT_WORD_AT(T, p), __SIMT_AS_WORD(T, *value), order, scope);
+}
+
+template <typename T>
+__SIMT_FN T __nv_atomic_exchange_n(T *p, __SIMT_SAME(T) value, int order,
+                                   int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	T result;
+	__nv_atomic_exchange(p, &value, &result, order, scope);
+	return result;
+}
+
+__SIMT_FN bool __simt_equal(unsigned long long x, unsigned long long y) {
+	return x == y;
+}
+
+__SIMT_FN bool __simt_equal(ulonglong2 x, ulonglong2 y) {
+	return x.x == y.x && x.y == y.y;
+}
+
+/* The order of success and failure in one: PTX has no two. */
+__SIMT_FN int __simt_both_orders(int success, int failure) {
+	if (success == __NV_ATOMIC_SEQ_CST || failure == __NV_ATOMIC_SEQ_CST)
+		return __NV_ATOMIC_SEQ_CST;
+	if (failure == __NV_ATOMIC_RELAXED || success == __NV_ATOMIC_ACQ_REL)
+		return success;
+	return success == __NV_ATOMIC_RELEASE ? __NV_ATOMIC_ACQ_REL : __NV_ATOMIC_ACQUIRE;
+}
+
+/* True: *p was *expected, and is *desired now. False: *expected is what *p was. A weak
+ * one could fail for no reason, and never does. */
+template <typename T>
+__SIMT_FN bool __nv_atomic_compare_exchange(T *p, __SIMT_SAME(T) *expected,
+                                            __SIMT_SAME(T) *desired, bool weak,
+                                            int success, int failure,
+                                            int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	(void)weak;
+	__SIMT_WORD(T) want = __SIMT_AS_WORD(T, *expected);
+	__SIMT_WORD(T) old = __simt_cas(__SIMT_WORD_AT(T, p), want,
+	                                __SIMT_AS_WORD(T, *desired),
+	                                __simt_both_orders(success, failure), scope);
+	__SIMT_AS_WORD(T, *expected) = old;
+	return __simt_equal(old, want);
+}
+
+template <typename T>
+__SIMT_FN bool __nv_atomic_compare_exchange_n(T *p, __SIMT_SAME(T) *expected,
+                                              __SIMT_SAME(T) desired, bool weak,
+                                              int success, int failure,
+                                              int scope = __NV_THREAD_SCOPE_SYSTEM) {
+	return __nv_atomic_compare_exchange(p, expected, &desired, weak, success, failure,
+	                                    scope);
+}
+
+/* W: the type whose operation does it. The forms without `fetch` return nothing. */
+#define __SIMT_FETCH(T, W, op, core, operand)                                            \
+	__SIMT_FN T __nv_atomic_fetch_##op(T *p, T v, int order,                         \
+	                                   int scope = __NV_THREAD_SCOPE_SYSTEM) {       \
+		return (T)core(reinterpret_cast<W *>(p), operand, order, scope);         \
+	}                                                                                \
+	__SIMT_FN void __nv_atomic_##op(T *p, T v, int order,                            \
+	                                int scope = __NV_THREAD_SCOPE_SYSTEM) {          \
+		core(reinterpret_cast<W *>(p), operand, order, scope);                   \
+	}
+#define __SIMT_FETCH_INT(T, W, U)                                                        \
+	__SIMT_FETCH(T, U, add, __simt_fetch_add, (U)v)                                  \
+	__SIMT_FETCH(T, U, sub, __simt_fetch_add, 0 - (U)v)                              \
+	__SIMT_FETCH(T, U, and, __simt_fetch_and, (U)v)                                  \
+	__SIMT_FETCH(T, U, or, __simt_fetch_or, (U)v)                                    \
+	__SIMT_FETCH(T, U, xor, __simt_fetch_xor, (U)v)                                  \
+	__SIMT_FETCH(T, W, min, __simt_fetch_min, (W)v)                                  \
+	__SIMT_FETCH(T, W, max, __simt_fetch_max, (W)v)
+#define __SIMT_FETCH_FLOAT(T)                                                            \
+	__SIMT_FETCH(T, T, add, __simt_fetch_add, v)                                     \
+	__SIMT_FETCH(T, T, sub, __simt_fetch_add, -v)
+__SIMT_FETCH_INT(int, int, unsigned)
+__SIMT_FETCH_INT(unsigned, unsigned, unsigned)
+__SIMT_FETCH_INT(long, long long, unsigned long long)
+__SIMT_FETCH_INT(unsigned long, unsigned long long, unsigned long long)
+__SIMT_FETCH_INT(long long, long long, unsigned long long)
+__SIMT_FETCH_INT(unsigned long long, unsigned long long, unsigned long long)
+__SIMT_FETCH_FLOAT(float)
+__SIMT_FETCH_FLOAT(double)
+#undef __SIMT_FETCH_FLOAT
+#undef __SIMT_FETCH_INT
+#undef __SIMT_FETCH
+
+#undef __SIMT_SAME
+#undef __SIMT_WORD_AT
+#undef __SIMT_AS_WORD
+#undef __SIMT_WORD
+#undef __SIMT_FENCE
+#undef __SIMT_BY_ORDER
+#undef __SIMT_BY_SCOPE
+#undef __SIMT_CLUSTER
+
+#endif

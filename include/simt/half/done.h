@@ -1,0 +1,29 @@
+/* done.h - takes back the names that type.h and ops.h were given.
+ * SPDX-License-Identifier: Apache-2.0 */
+#undef SIMT_H
+#undef SIMT_H2
+#undef SIMT_H_RAW
+#undef SIMT_H2_RAW
+#undef SIMT_H_WORD
+#undef SIMT_H2_WORD
+#undef SIMT_H_PTX
+#undef SIMT_H_ARITH
+#undef SIMT_H_FMA
+#undef SIMT_H_MINMAX
+#undef SIMT_H_SAT
+#undef SIMT_H_NAN
+#undef SIMT_H_ONE
+#undef SIMT_H_INF
+#undef SIMT_H_NO_OPERATORS
+#undef SIMT_H_NO_CONVERSIONS
+#undef SIMT_H_FROM_FLOAT
+#undef SIMT_H_FROM_DOUBLE
+#undef SIMT_H_FROM_SIGNED
+#undef SIMT_H_FROM_UNSIGNED
+#undef SIMT_H_TO_FLOAT
+#undef SIMT_H_PASTE
+#undef SIMT_H_NAME
+#undef SIMT_H_BITS
+#undef SIMT_H_VALUE
+#undef SIMT_H_ROUND
+#undef SIMT_H_ROUND_D

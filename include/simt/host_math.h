@@ -1,0 +1,46 @@
+/* simt/host_math.h - functions of the CUDA math library that the host's lacks, for host code of .cu files,
+ * which calls them without std::.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <math.h>
+
+#define SIMT_MIN_MAX(T, min_name, max_name) \
+	static inline T min_name(T a, T b) { return a < b ? a : b; } \
+	static inline T max_name(T a, T b) { return a < b ? b : a; }
+SIMT_MIN_MAX(int, min, max)
+SIMT_MIN_MAX(unsigned int, min, max)
+SIMT_MIN_MAX(long, min, max)
+SIMT_MIN_MAX(unsigned long, min, max)
+SIMT_MIN_MAX(long long, min, max)
+SIMT_MIN_MAX(unsigned long long, min, max)
+SIMT_MIN_MAX(unsigned int, umin, umax)
+SIMT_MIN_MAX(long long, llmin, llmax)
+SIMT_MIN_MAX(unsigned long long, ullmin, ullmax)
+#undef SIMT_MIN_MAX
+
+/* Of a signed and an unsigned operand, both count as unsigned. */
+#define SIMT_MIXED(S, U) \
+	static inline U min(S a, U b) { return min((U)a, b); } \
+	static inline U min(U a, S b) { return min(a, (U)b); } \
+	static inline U max(S a, U b) { return max((U)a, b); } \
+	static inline U max(U a, S b) { return max(a, (U)b); }
+SIMT_MIXED(int, unsigned int)
+SIMT_MIXED(long, unsigned long)
+SIMT_MIXED(long long, unsigned long long)
+#undef SIMT_MIXED
+
+/* Of a number and a NaN, the number. */
+static inline float min(float a, float b) { return fminf(a, b); }
+static inline float max(float a, float b) { return fmaxf(a, b); }
+static inline double min(double a, double b) { return fmin(a, b); }
+static inline double max(double a, double b) { return fmax(a, b); }
+static inline double min(float a, double b) { return fmin((double)a, b); }
+static inline double min(double a, float b) { return fmin(a, (double)b); }
+static inline double max(float a, double b) { return fmax((double)a, b); }
+static inline double max(double a, float b) { return fmax(a, (double)b); }
+
+static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
+static inline float rsqrtf(float x) { return (float)(1.0 / sqrt((double)x)); }
+static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
+static inline float rcbrtf(float x) { return (float)(1.0 / cbrt((double)x)); }

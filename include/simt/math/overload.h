@@ -1,0 +1,304 @@
+/* overload.h - the math functions under one name for all types, in the global namespace and
+ * in std: float stays float, integers count as double, and of two numbers the wider type
+ * decides.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "simt/math/classify.h"
+#include "simt/math/integer.h"
+#include "simt/math_f32.h"
+#include "simt/math_f64.h"
+
+/* What a number's type becomes as an argument; nothing for what is no number. */
+template <class T> struct __simt_number {};
+
+#define SIMT_NUMBER(type, as) \
+	template <> struct __simt_number<type> { typedef as promoted; };
+#define SIMT_INTEGER(type)                        \
+	SIMT_NUMBER(type, double)                 \
+	template <> struct __simt_integer<type> { \
+		typedef double promoted;          \
+		typedef bool truth;               \
+	};
+
+/* The same for integers alone, and what a question about one is answered with. */
+template <class T> struct __simt_integer {};
+
+SIMT_NUMBER(float, float)
+SIMT_NUMBER(double, double)
+SIMT_NUMBER(long double, double)
+SIMT_INTEGER(bool)
+SIMT_INTEGER(char)
+SIMT_INTEGER(signed char)
+SIMT_INTEGER(unsigned char)
+SIMT_INTEGER(short)
+SIMT_INTEGER(unsigned short)
+SIMT_INTEGER(int)
+SIMT_INTEGER(unsigned int)
+SIMT_INTEGER(long)
+SIMT_INTEGER(unsigned long)
+SIMT_INTEGER(long long)
+SIMT_INTEGER(unsigned long long)
+
+#undef SIMT_NUMBER
+#undef SIMT_INTEGER
+
+template <class T, class U> struct __simt_wider { typedef double type; };
+
+template <> struct __simt_wider<float, float> { typedef float type; };
+
+template <class T, class U> struct __simt_common {
+	typedef typename __simt_wider<typename __simt_number<T>::promoted,
+	                              typename __simt_number<U>::promoted>::type type;
+};
+
+#define SIMT_OVERLOAD_1(name)                                               \
+	SIMT_DEVICE_INLINE float name(float x) {                            \
+		return name##f(x);                                          \
+	}                                                                   \
+	template <class T>                                                  \
+	SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted name(T x) { \
+		return name((double)x);                                     \
+	}
+
+#define SIMT_OVERLOAD_2(name)                                                  \
+	SIMT_DEVICE_INLINE float name(float x, float y) {                      \
+		return name##f(x, y);                                          \
+	}                                                                      \
+	template <class T, class U>                                            \
+	SIMT_DEVICE_INLINE typename __simt_common<T, U>::type name(T x, U y) { \
+		typedef typename __simt_common<T, U>::type type;               \
+		return name((type)x, (type)y);                                 \
+	}
+
+SIMT_OVERLOAD_1(acos)
+SIMT_OVERLOAD_1(acosh)
+SIMT_OVERLOAD_1(asin)
+SIMT_OVERLOAD_1(asinh)
+SIMT_OVERLOAD_1(atan)
+SIMT_OVERLOAD_1(atanh)
+SIMT_OVERLOAD_1(cbrt)
+SIMT_OVERLOAD_1(ceil)
+SIMT_OVERLOAD_1(cos)
+SIMT_OVERLOAD_1(cosh)
+SIMT_OVERLOAD_1(cospi)
+SIMT_OVERLOAD_1(cyl_bessel_i0)
+SIMT_OVERLOAD_1(cyl_bessel_i1)
+SIMT_OVERLOAD_1(erf)
+SIMT_OVERLOAD_1(erfc)
+SIMT_OVERLOAD_1(erfcinv)
+SIMT_OVERLOAD_1(erfcx)
+SIMT_OVERLOAD_1(erfinv)
+SIMT_OVERLOAD_1(exp)
+SIMT_OVERLOAD_1(exp10)
+SIMT_OVERLOAD_1(exp2)
+SIMT_OVERLOAD_1(expm1)
+SIMT_OVERLOAD_1(fabs)
+SIMT_OVERLOAD_1(floor)
+SIMT_OVERLOAD_1(j0)
+SIMT_OVERLOAD_1(j1)
+SIMT_OVERLOAD_1(lgamma)
+SIMT_OVERLOAD_1(log)
+SIMT_OVERLOAD_1(log10)
+SIMT_OVERLOAD_1(log1p)
+SIMT_OVERLOAD_1(log2)
+SIMT_OVERLOAD_1(logb)
+SIMT_OVERLOAD_1(nearbyint)
+SIMT_OVERLOAD_1(normcdf)
+SIMT_OVERLOAD_1(normcdfinv)
+SIMT_OVERLOAD_1(rcbrt)
+SIMT_OVERLOAD_1(rint)
+SIMT_OVERLOAD_1(round)
+SIMT_OVERLOAD_1(rsqrt)
+SIMT_OVERLOAD_1(sin)
+SIMT_OVERLOAD_1(sinh)
+SIMT_OVERLOAD_1(sinpi)
+SIMT_OVERLOAD_1(sqrt)
+SIMT_OVERLOAD_1(tan)
+SIMT_OVERLOAD_1(tanh)
+SIMT_OVERLOAD_1(tgamma)
+SIMT_OVERLOAD_1(trunc)
+SIMT_OVERLOAD_1(y0)
+SIMT_OVERLOAD_1(y1)
+
+SIMT_OVERLOAD_2(atan2)
+SIMT_OVERLOAD_2(copysign)
+SIMT_OVERLOAD_2(fdim)
+SIMT_OVERLOAD_2(fmax)
+SIMT_OVERLOAD_2(fmin)
+SIMT_OVERLOAD_2(fmod)
+SIMT_OVERLOAD_2(hypot)
+SIMT_OVERLOAD_2(nextafter)
+SIMT_OVERLOAD_2(pow)
+SIMT_OVERLOAD_2(remainder)
+SIMT_OVERLOAD_2(rhypot)
+
+#undef SIMT_OVERLOAD_1
+#undef SIMT_OVERLOAD_2
+
+/* Integers are finite numbers like others. */
+#define SIMT_OVERLOAD_CLASS(name)                                        \
+	template <class T>                                               \
+	SIMT_DEVICE_INLINE typename __simt_integer<T>::truth name(T x) { \
+		return name((double)x);                                  \
+	}
+
+SIMT_OVERLOAD_CLASS(isnan)
+SIMT_OVERLOAD_CLASS(isinf)
+SIMT_OVERLOAD_CLASS(isfinite)
+SIMT_OVERLOAD_CLASS(isnormal)
+SIMT_OVERLOAD_CLASS(signbit)
+
+#undef SIMT_OVERLOAD_CLASS
+
+/* Results that are integers. */
+#define SIMT_OVERLOAD_TO(result, name)            \
+	SIMT_DEVICE_INLINE result name(float x) { \
+		return name##f(x);                \
+	}
+
+SIMT_OVERLOAD_TO(int, ilogb)
+SIMT_OVERLOAD_TO(long int, lrint)
+SIMT_OVERLOAD_TO(long long int, llrint)
+SIMT_OVERLOAD_TO(long int, lround)
+SIMT_OVERLOAD_TO(long long int, llround)
+
+#undef SIMT_OVERLOAD_TO
+
+SIMT_DEVICE_INLINE float fma(float x, float y, float z) {
+	return fmaf(x, y, z);
+}
+
+template <class T, class U, class V>
+SIMT_DEVICE_INLINE typename __simt_common<typename __simt_common<T, U>::type, V>::type
+fma(T x, U y, V z) {
+	typedef typename __simt_common<typename __simt_common<T, U>::type, V>::type type;
+	return fma((type)x, (type)y, (type)z);
+}
+
+/* The hypotenuse of three dimensions has another name in CUDA. */
+SIMT_DEVICE_INLINE float hypot(float x, float y, float z) {
+	return norm3df(x, y, z);
+}
+
+SIMT_DEVICE_INLINE double hypot(double x, double y, double z) {
+	return norm3d(x, y, z);
+}
+
+SIMT_DEVICE_INLINE float frexp(float x, int *exponent) {
+	return frexpf(x, exponent);
+}
+
+SIMT_DEVICE_INLINE float ldexp(float x, int n) {
+	return ldexpf(x, n);
+}
+
+SIMT_DEVICE_INLINE float scalbn(float x, int n) {
+	return scalbnf(x, n);
+}
+
+template <class T>
+SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted ldexp(T x, int n) {
+	return ldexp((double)x, n);
+}
+
+template <class T>
+SIMT_DEVICE_INLINE typename __simt_integer<T>::promoted scalbn(T x, int n) {
+	return scalbn((double)x, n);
+}
+
+SIMT_DEVICE_INLINE float scalbln(float x, long int n) {
+	return scalblnf(x, n);
+}
+
+SIMT_DEVICE_INLINE float modf(float x, float *whole) {
+	return modff(x, whole);
+}
+
+SIMT_DEVICE_INLINE float remquo(float x, float y, int *quotient) {
+	return remquof(x, y, quotient);
+}
+
+SIMT_DEVICE_INLINE void sincos(float x, float *s, float *c) {
+	sincosf(x, s, c);
+}
+
+SIMT_DEVICE_INLINE void sincospi(float x, float *s, float *c) {
+	sincospif(x, s, c);
+}
+
+SIMT_DEVICE_INLINE float powi(float x, int n) {
+	return powif(x, n);
+}
+
+SIMT_DEVICE_INLINE float jn(int n, float x) {
+	return jnf(n, x);
+}
+
+SIMT_DEVICE_INLINE float yn(int n, float x) {
+	return ynf(n, x);
+}
+
+SIMT_DEVICE_INLINE float norm(int n, const float *p) {
+	return normf(n, p);
+}
+
+SIMT_DEVICE_INLINE float rnorm(int n, const float *p) {
+	return rnormf(n, p);
+}
+
+SIMT_DEVICE_INLINE float norm3d(float a, float b, float c) {
+	return norm3df(a, b, c);
+}
+
+SIMT_DEVICE_INLINE float rnorm3d(float a, float b, float c) {
+	return rnorm3df(a, b, c);
+}
+
+SIMT_DEVICE_INLINE float norm4d(float a, float b, float c, float d) {
+	return norm4df(a, b, c, d);
+}
+
+SIMT_DEVICE_INLINE float rnorm4d(float a, float b, float c, float d) {
+	return rnorm4df(a, b, c, d);
+}
+
+SIMT_DEVICE_INLINE float abs(float x) {
+	return fabsf(x);
+}
+
+SIMT_DEVICE_INLINE double abs(double x) {
+	return fabs(x);
+}
+
+SIMT_DEVICE_INLINE float min(float x, float y) {
+	return fminf(x, y);
+}
+
+SIMT_DEVICE_INLINE double min(double x, double y) {
+	return fmin(x, y);
+}
+
+SIMT_DEVICE_INLINE double min(float x, double y) {
+	return fmin((double)x, y);
+}
+
+SIMT_DEVICE_INLINE double min(double x, float y) {
+	return fmin(x, (double)y);
+}
+
+SIMT_DEVICE_INLINE float max(float x, float y) {
+	return fmaxf(x, y);
+}
+
+SIMT_DEVICE_INLINE double max(double x, double y) {
+	return fmax(x, y);
+}
+
+SIMT_DEVICE_INLINE double max(float x, double y) {
+	return fmax((double)x, y);
+}
+
+SIMT_DEVICE_INLINE double max(double x, float y) {
+	return fmax(x, (double)y);
+}

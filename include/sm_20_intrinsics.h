@@ -1,0 +1,6 @@
+/* sm_20_intrinsics.h - a part of the toolkit's headers that programs include by name: all of it is in
+ * cuda_runtime.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cuda_runtime.h"

@@ -1,0 +1,50 @@
+/* vector_functions.h - make_char1 ... make_double4.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "vector_types.h"
+
+#define SIMT_MAKE4(T, name) \
+	SIMT_HD name make_##name(T x, T y, T z, T w) { \
+		name v; \
+		v.x = x; v.y = y; v.z = z; v.w = w; \
+		return v; \
+	}
+#define SIMT_MAKE(T, name) \
+	SIMT_HD name##1 make_##name##1(T x) { \
+		name##1 v; \
+		v.x = x; \
+		return v; \
+	} \
+	SIMT_HD name##2 make_##name##2(T x, T y) { \
+		name##2 v; \
+		v.x = x; v.y = y; \
+		return v; \
+	} \
+	SIMT_HD name##3 make_##name##3(T x, T y, T z) { \
+		name##3 v; \
+		v.x = x; v.y = y; v.z = z; \
+		return v; \
+	} \
+	SIMT_MAKE4(T, name##4)
+#define SIMT_MAKE_WIDE(T, name) \
+	SIMT_MAKE(T, name) \
+	SIMT_MAKE4(T, name##4_16a) \
+	SIMT_MAKE4(T, name##4_32a)
+
+SIMT_MAKE(signed char, char)
+SIMT_MAKE(unsigned char, uchar)
+SIMT_MAKE(short, short)
+SIMT_MAKE(unsigned short, ushort)
+SIMT_MAKE(int, int)
+SIMT_MAKE(unsigned int, uint)
+SIMT_MAKE(float, float)
+SIMT_MAKE_WIDE(long, long)
+SIMT_MAKE_WIDE(unsigned long, ulong)
+SIMT_MAKE_WIDE(long long, longlong)
+SIMT_MAKE_WIDE(unsigned long long, ulonglong)
+SIMT_MAKE_WIDE(double, double)
+
+#undef SIMT_MAKE
+#undef SIMT_MAKE4
+#undef SIMT_MAKE_WIDE

@@ -1,0 +1,5 @@
+/* vector_functions.hpp - the name under which some code includes vector_functions.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "vector_functions.h"

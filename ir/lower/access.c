@@ -1,0 +1,201 @@
+/* access.c - scalars in and out of places: registers of split objects, memory, bit-fields.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/low.h"
+
+/* ---- memory ------------------------------------------------------------------------------------ */
+
+static u64 access_mods(const struct place *p, bool is_load) {
+	u64 mods = (u64)p->space << MOD_SPACE_SHIFT;
+	bool may_be_volatile = p->space == SPACE_GENERIC || p->space == SPACE_GLOBAL ||
+	                       p->space == SPACE_SHARED;
+	if (p->is_volatile && may_be_volatile)
+		mods |= MOD_BITS(SEM, VOLATILE);
+	else if (is_load && p->is_readonly && p->space == SPACE_GLOBAL)
+		mods |= MOD_BITS(NC, NC);
+	return mods;
+}
+
+struct operand mem_load(struct lower *l, struct place p, enum type mem, enum type reg) {
+	struct operand o[2] = {reg_new(l, reg), p.base};
+	emit_inst(l, ROW_LD, access_mods(&p, true), mem, TYPE_NONE, o, 2);
+	return o[0];
+}
+
+void mem_store(struct lower *l, struct place p, enum type mem, struct operand v) {
+	struct operand o[2] = {p.base, v};
+	emit_inst(l, ROW_ST, access_mods(&p, false), mem, TYPE_NONE, o, 2);
+}
+
+static struct operand truth(struct lower *l, struct operand v) {
+	if (v.kind == OPR_IMM)
+		return opr_imm(v.value != 0);
+	return emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S16, v, opr_imm(0));
+}
+
+static struct val load_plain(struct lower *l, struct place p, const struct ctype *t) {
+	if (type_is_wide(t)) {
+		struct val v = {.o = mem_load(l, p, TYPE_U64, TYPE_B64)};
+		v.hi = mem_load(l, place_add(p, 8), TYPE_U64, TYPE_B64);
+		return v;
+	}
+	if (type_is_bool(t))
+		return val_of(truth(l, mem_load(l, p, TYPE_U8, TYPE_B16)));
+	return val_of(mem_load(l, p, type_mem(t), type_reg(t)));
+}
+
+static void store_plain(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+	if (type_is_wide(t)) {
+		mem_store(l, p, TYPE_U64, v.o);
+		mem_store(l, place_add(p, 8), TYPE_U64, v.hi);
+	} else if (type_is_bool(t)) {
+		struct operand b = v.o.kind == OPR_IMM
+		                           ? opr_imm(v.o.value != 0)
+		                           : emit_selp(l, TYPE_B16, opr_imm(1), opr_imm(0), v.o);
+		mem_store(l, p, TYPE_U8, b);
+	} else {
+		enum type mem = type_mem(t);
+		if (type_info[mem].class == 'S') /* a store takes bits */
+			mem = mem == TYPE_S8 ? TYPE_U8 : mem == TYPE_S16 ? TYPE_U16 : mem;
+		mem_store(l, p, mem, v.o);
+	}
+}
+
+/* ---- bit-fields -------------------------------------------------------------------------------- */
+
+/* Fields of up to 32 bits are taken from a 32-bit register, whatever their unit. */
+static struct operand unit_load(struct lower *l, struct place p, u64 size, bool wide) {
+	enum type mem = size == 1 ? TYPE_U8 : size == 2 ? TYPE_U16 : size == 4 ? TYPE_U32 : TYPE_U64;
+	return mem_load(l, p, mem, wide ? TYPE_B64 : TYPE_B32);
+}
+
+static struct val bits_load(struct lower *l, struct place p, const struct ctype *t) {
+	u64 size = ctype_size(t);
+	bool wide = size == 8;
+	struct operand unit = unit_load(l, p, size, wide);
+	enum type bt = ctype_is_signed(t) ? wide ? TYPE_S64 : TYPE_S32 : wide ? TYPE_U64 : TYPE_U32;
+	struct operand v = emit3(l, ROW_BFE, 0, bt, unit, opr_imm(p.bit_offset),
+	                         opr_imm(p.bit_width));
+	if (type_is_bool(t))
+		return val_of(emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S32, v, opr_imm(0)));
+	if (size < 4)
+		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U16, TYPE_U32, v);
+	return val_of(v);
+}
+
+static void bits_store(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+	u64 size = ctype_size(t);
+	bool wide = size == 8;
+	struct operand unit = unit_load(l, p, size, wide), bits = v.o;
+	if (type_is_bool(t))
+		bits = emit_selp(l, TYPE_B32, opr_imm(1), opr_imm(0), bits);
+	else if (size < 4 && bits.kind == OPR_REG)
+		bits = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, bits);
+	struct operand o[5] = {reg_new(l, wide ? TYPE_B64 : TYPE_B32), bits, unit,
+	                       opr_imm(p.bit_offset), opr_imm(p.bit_width)};
+	emit_inst(l, ROW_BFI, 0, wide ? TYPE_B64 : TYPE_B32, TYPE_NONE, o, 5);
+	mem_store(l, p, size == 1 ? TYPE_U8 : size == 2 ? TYPE_U16 : size == 4 ? TYPE_U32 : TYPE_U64,
+	          o[0]);
+}
+
+/* ---- registers --------------------------------------------------------------------------------- */
+
+static enum type bits_type(enum type reg) {
+	u32 bits = type_info[reg].bits;
+	return bits == 16 ? TYPE_B16 : bits == 32 ? TYPE_B32 : bits == 64 ? TYPE_B64 : reg;
+}
+
+struct operand value_bits(struct lower *l, struct operand o, enum type reg, enum type as) {
+	if (reg == as || o.kind == OPR_IMM)
+		return o;
+	struct operand mov[2] = {reg_new(l, as), o};
+	emit_inst(l, ROW_MOV, 0, bits_type(as), TYPE_NONE, mov, 2);
+	return mov[0];
+}
+
+/* Parts of equal size, taken together as one scalar. */
+static struct operand parts_pack(struct lower *l, const struct leaf *leaf, u32 n, enum type as) {
+	struct operand part[4];
+	for (u32 i = 0; i < n; i++)
+		part[i] = leaf[i].val.o;
+	struct operand vec = {.kind = OPR_VEC, .n = (u8)n,
+	                      .index = ir_elements_new(&l->r.b, part, n)};
+	struct operand o[2] = {reg_new(l, as), vec};
+	emit_inst(l, ROW_MOV_PACK, 0, bits_type(as), TYPE_NONE, o, 2);
+	return o[0];
+}
+
+static void parts_unpack(struct lower *l, const struct leaf *leaf, u32 n, enum type as,
+                         struct operand v) {
+	struct operand part[4];
+	for (u32 i = 0; i < n; i++)
+		part[i] = leaf[i].val.o;
+	struct operand vec = {.kind = OPR_VEC, .n = (u8)n,
+	                      .index = ir_elements_new(&l->r.b, part, n)};
+	struct operand o[2] = {vec, emit_reg(l, as, v)};
+	emit_inst(l, ROW_MOV_UNPACK, 0, bits_type(as), TYPE_NONE, o, 2);
+}
+
+static u32 parts_of(const struct leaf *leaf, const struct ctype *t) {
+	u64 part = ctype_size(leaf->type), size = ctype_size(t);
+	return part && size % part == 0 ? (u32)(size / part) : 0;
+}
+
+static struct val load_object(struct lower *l, struct place p, const struct ctype *t) {
+	struct leaf *leaf = place_leaf(p);
+	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
+	if (!n || n > 4) {
+		lower_unsupported(l, l->loc, "this part of an object cannot be read as another type");
+		return value_const(t, 0);
+	}
+	enum type as = type_reg(t);
+	if (n == 1 && type_is_wide(t))
+		return leaf->val;
+	if (n == 1)
+		return val_of(value_bits(l, leaf->val.o, type_reg(leaf->type), as));
+	return val_of(parts_pack(l, leaf, n, as));
+}
+
+static void store_object(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+	struct leaf *leaf = place_leaf(p);
+	u32 n = leaf && !ctype_is_ref(leaf->type) ? parts_of(leaf, t) : 0;
+	if (!n || n > 4) {
+		lower_unsupported(l, l->loc, "this part of an object cannot be written as another type");
+		return;
+	}
+	enum type as = type_reg(t), have = type_reg(leaf->type);
+	if (n > 1) {
+		parts_unpack(l, leaf, n, as, v.o);
+		return;
+	}
+	if (have == as || v.o.kind == OPR_IMM) {
+		emit_mov(l, have, leaf->val.o, v.o);
+	} else {
+		struct operand mov[2] = {leaf->val.o, v.o};
+		emit_inst(l, ROW_MOV, 0, bits_type(have), TYPE_NONE, mov, 2);
+	}
+	if (type_is_wide(t))
+		emit_mov(l, TYPE_B64, leaf->val.hi, v.hi);
+}
+
+/* ---- interface --------------------------------------------------------------------------------- */
+
+struct val place_load(struct lower *l, struct place p, const struct ctype *t) {
+	if (p.kind == PLACE_OBJECT)
+		return load_object(l, p, t);
+	if (t->quals & Q_VOLATILE)
+		p.is_volatile = true;
+	return p.bit_width ? bits_load(l, p, t) : load_plain(l, p, t);
+}
+
+void place_store(struct lower *l, struct place p, const struct ctype *t, struct val v) {
+	if (p.kind == PLACE_OBJECT) {
+		store_object(l, p, t, v);
+		return;
+	}
+	if (t->quals & Q_VOLATILE)
+		p.is_volatile = true;
+	if (p.bit_width)
+		bits_store(l, p, t, v);
+	else
+		store_plain(l, p, t, v);
+}

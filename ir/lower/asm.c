@@ -1,0 +1,392 @@
+/* asm.c - inline PTX. The text is parsed once, operands standing in it as the names %0, %1 ...; each
+ * use binds these names to registers and resolves the statements into the function being lowered, in
+ * a scope of their own. Errors are moved from the text to the string literal they came from.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ir/lower/low.h"
+
+struct asm_form {
+	struct ast_func *func; /* NULL: the text has errors */
+	const struct source_file *file;
+	u32 *origin;           /* per byte of the text: index in casm->text */
+	u32 norigin;
+};
+
+/* ---- the text ------------------------------------------------------------------------------------ */
+
+struct text {
+	struct lower *l;
+	VEC(char) out;
+	VEC(u32) origin;
+	struct casm *a;
+	u32 at;
+};
+
+static void put_char(struct text *t, char c) {
+	vec_push(&t->l->unit, &t->out, c);
+	vec_push(&t->l->unit, &t->origin, t->at);
+}
+
+static void put_text(struct text *t, const char *s) {
+	while (*s)
+		put_char(t, *s++);
+}
+
+static struct loc string_place(const struct lower *l, const struct casm *a, u32 index);
+
+static void asm_error(struct text *t, const char *what) {
+	diag_error(t->l->d, string_place(t->l, t->a, t->at), E0701, "%s", what);
+}
+
+/* The constant string or integer that an operand stands for in the text; NULL: a register. */
+static const char *operand_text(struct text *t, u32 i) {
+	struct casm_operand *o = &t->a->operand[i];
+	const char *c = o->constraint;
+	u64 v;
+	if (*c == 'n') {
+		if (!expr_is_const(o->e, &v)) {
+			diag_error(t->l->d, o->loc, E0701, "an operand of constraint \"n\" must be an integer "
+			                                   "constant");
+			return "0";
+		}
+		return arena_printf(&t->l->unit, ctype_is_signed(o->e->type) ? "%lld" : "%llu",
+		                    (long long)v);
+	}
+	if (*c != 'C')
+		return NULL;
+	const struct cexpr *e = o->e;
+	while (e->kind == CE_CAST || e->kind == CE_LOAD || e->kind == CE_ADDR || e->kind == CE_DEREF)
+		e = e->a;
+	if (e->kind == CE_VAR && e->decl->init) { /* a constexpr array of characters */
+		e = e->decl->init;
+		while (e->kind == CE_CAST || e->kind == CE_LOAD || e->kind == CE_ADDR)
+			e = e->a;
+	}
+	if (e->kind == CE_STRING)
+		return arena_strdup(&t->l->unit, e->text, strnlen(e->text, e->length));
+	if (e->kind == CE_INIT_LIST) {
+		char *s = arena_array(&t->l->unit, char, e->narg + 1);
+		for (u32 k = 0; k < e->narg && e->arg[k] && expr_is_const(e->arg[k], &v); k++)
+			s[k] = (char)v;
+		return s;
+	}
+	diag_error(t->l->d, o->loc, E0701, "an operand of constraint \"C\" must be a constant string");
+	return "";
+}
+
+static void put_operand(struct text *t, u32 i) {
+	char name[16];
+	if (i >= t->a->noutput + t->a->ninput) {
+		asm_error(t, "the asm statement has no such operand");
+		return;
+	}
+	const char *text = operand_text(t, i);
+	snprintf(name, sizeof name, "%%%u", i);
+	put_text(t, text ? text : name);
+}
+
+static u32 put_named(struct text *t, u32 at) {
+	const char *s = t->a->text;
+	u32 end = at;
+	while (end < t->a->length && s[end] != ']')
+		end++;
+	for (u32 i = 0; i < t->a->noutput + t->a->ninput; i++) {
+		const struct str *n = t->a->operand[i].name;
+		if (n && n->len == end - at && !memcmp(n->s, s + at, n->len)) {
+			put_operand(t, i);
+			return end + 1;
+		}
+	}
+	asm_error(t, "the asm statement has no operand of this name");
+	return end + 1;
+}
+
+/* %0, %[name], %% and the rest. */
+static void text_expand(struct text *t) {
+	const char *s = t->a->text;
+	u32 n = t->a->length;
+	t->l->nasm++;
+	put_text(t, ".func f()\n{\n");
+	for (u32 i = 0; i < n;) {
+		t->at = i;
+		char c = s[i++];
+		if (c != '%' || i >= n) {
+			put_char(t, c);
+		} else if (s[i] >= '0' && s[i] <= '9') {
+			u32 k = 0;
+			while (i < n && s[i] >= '0' && s[i] <= '9' && k < 1000)
+				k = k * 10 + (u32)(s[i++] - '0');
+			put_operand(t, k);
+		} else if (s[i] == '=') { /* a number for labels; scopes keep uses apart */
+			put_text(t, arena_printf(&t->l->unit, "%u", t->l->nasm));
+			i++;
+		} else if (s[i] == '[') {
+			i = put_named(t, i + 1);
+		} else {
+			put_char(t, '%');
+			if (s[i] == '%')
+				i++;
+		}
+	}
+	t->at = n;
+	put_text(t, "\n}\n");
+}
+
+/* ---- places of errors ---------------------------------------------------------------------------- */
+
+/* Where byte `index` of the string's value stands in the literal, adjacent ones included. */
+static struct loc string_place(const struct lower *l, const struct casm *a, u32 index) {
+	struct source_pos pos = source_pos(l->u->sources, a->loc.start);
+	if (!pos.file || a->loc.end <= a->loc.start)
+		return a->loc;
+	const char *s = pos.file->text + (a->loc.start - pos.file->base);
+	u32 n = a->loc.end - a->loc.start, at = 0, k = 0;
+	bool inside = false;
+	while (k < n) {
+		u32 step = 1;
+		if (s[k] == '"') {
+			inside = !inside;
+		} else if (inside) {
+			if (s[k] == '\\' && k + 1 < n)
+				step = 2;
+			if (at++ == index)
+				return (struct loc){a->loc.start + k, a->loc.start + k + step};
+		}
+		k += step;
+	}
+	return a->loc;
+}
+
+/* Moves what was reported about the text to the literal. */
+static void errors_move(struct lower *l, struct diag *from, const struct casm *a,
+                        const struct asm_form *form) {
+	for (u32 i = 0; i < from->nrecord; i++) {
+		const struct diag_record *r = &from->record[i];
+		u32 at = form && form->file && r->loc.start >= form->file->base
+		                 ? r->loc.start - form->file->base : 0;
+		u32 origin = form && at < form->norigin ? form->origin[at] : 0;
+		struct loc loc = string_place(l, a, origin);
+		struct diag_record *to =
+			r->severity == DIAG_ERROR ? diag_error(l->d, loc, r->code, "%s", r->text)
+			                          : diag_warning(l->d, loc, r->code, "%s", r->text);
+		for (u32 k = 0; k < r->nnote; k++)
+			diag_note(l->d, to, "%s", r->note[k]);
+	}
+	from->nrecord = 0;
+	from->nerror = 0;
+	from->kept[0] = from->kept[1] = from->kept[2] = 0;
+}
+
+static struct diag *asm_diag(struct lower *l) {
+	if (!l->asm_diag) {
+		l->asm_diag = arena_new(&l->unit, struct diag);
+		l->asm_sources = arena_new(&l->unit, struct sources);
+		sources_init(l->asm_sources, &l->unit);
+		diag_init(l->asm_diag, &l->unit, l->asm_sources);
+	}
+	return l->asm_diag;
+}
+
+/* ---- forms --------------------------------------------------------------------------------------- */
+
+static struct asm_form *form_parse(struct lower *l, struct casm *a) {
+	struct asm_form *f = arena_new(&l->unit, struct asm_form);
+	struct text t = {.l = l, .a = a};
+	struct diag *d = asm_diag(l);
+	u32 before = l->d->nerror;
+	text_expand(&t);
+	f->origin = t.origin.at;
+	f->norigin = t.origin.n;
+	f->file = source_add(l->asm_sources, "asm", t.out.at, t.out.n);
+	if (l->d->nerror != before || !f->file)
+		return f;
+	f->func = ptx_parse_func(&l->unit, l->r.names, d, f->file);
+	if (d->nerror)
+		f->func = NULL;
+	errors_move(l, d, a, f);
+	return f;
+}
+
+/* What an "n" or "C" operand stands for may differ between uses in templates only, which have
+ * statements of their own. */
+static struct asm_form *form_of(struct lower *l, struct casm *a) {
+	struct asm_form *f = map_get_ptr(&l->asm_form, a);
+	if (!f) {
+		f = form_parse(l, a);
+		map_put_ptr(&l->asm_form, a, f);
+	}
+	return f;
+}
+
+/* ---- operands ------------------------------------------------------------------------------------ */
+
+static enum type constraint_type(const char *c) {
+	while (*c == '=' || *c == '+' || *c == '&')
+		c++;
+	switch (*c) {
+	case 'h': return TYPE_B16;
+	case 'r': return TYPE_B32;
+	case 'l': return TYPE_B64;
+	case 'f': return TYPE_F32;
+	case 'd': return TYPE_F64;
+	case 'q': return TYPE_B128;
+	default: return TYPE_NONE;
+	}
+}
+
+/* The C type whose register has the constraint's type. */
+static const struct ctype *constraint_ctype(enum type t, bool is_signed) {
+	static const struct ctype u16_t = {.kind = CT_USHORT, .plain = &u16_t},
+	                          s16_t = {.kind = CT_SHORT, .plain = &s16_t},
+	                          u32_t = {.kind = CT_UINT, .plain = &u32_t},
+	                          s32_t = {.kind = CT_INT, .plain = &s32_t},
+	                          u64_t = {.kind = CT_ULONG, .plain = &u64_t},
+	                          s64_t = {.kind = CT_LONG, .plain = &s64_t},
+	                          f32_t = {.kind = CT_FLOAT, .plain = &f32_t},
+	                          f64_t = {.kind = CT_DOUBLE, .plain = &f64_t},
+	                          u128_t = {.kind = CT_UINT128, .plain = &u128_t};
+	switch (t) {
+	case TYPE_B16: return is_signed ? &s16_t : &u16_t;
+	case TYPE_B32: return is_signed ? &s32_t : &u32_t;
+	case TYPE_B64: return is_signed ? &s64_t : &u64_t;
+	case TYPE_F32: return &f32_t;
+	case TYPE_F64: return &f64_t;
+	default: return &u128_t;
+	}
+}
+
+static bool operand_check(struct lower *l, const struct casm_operand *o, enum type t) {
+	const struct ctype *c = o->e->type;
+	bool is_float = ctype_is_floating(c);
+	if (t == TYPE_NONE) {
+		diag_error(l->d, o->loc, E0701, "\"%s\" is no constraint of asm operands", o->constraint);
+		return false;
+	}
+	bool want_float = t == TYPE_F32 || t == TYPE_F64;
+	bool fits = !type_is_object(c) && is_float == want_float &&
+	            (is_float ? ctype_size(c) == type_size_bytes(t)
+	                      : type_is_wide(c) == (t == TYPE_B128) &&
+	                                (ctype_size(c) <= type_size_bytes(t)));
+	if (!fits)
+		diag_error(l->d, o->loc, E0701, "an operand of type '%s' does not fit constraint \"%s\"",
+		           ctype_text(&l->unit, c), o->constraint);
+	return fits;
+}
+
+static struct operand wide_pack(struct lower *l, struct val v) {
+	struct operand half[2] = {emit_reg(l, TYPE_B64, v.o), emit_reg(l, TYPE_B64, v.hi)};
+	struct operand o[2] = {reg_new(l, TYPE_B128),
+	                       {.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}};
+	emit_inst(l, ROW_MOV_PACK, 0, TYPE_B128, TYPE_NONE, o, 2);
+	return o[0];
+}
+
+static struct val wide_unpack(struct lower *l, struct operand r) {
+	struct operand half[2] = {reg_new(l, TYPE_B64), reg_new(l, TYPE_B64)};
+	struct operand o[2] = {{.kind = OPR_VEC, .n = 2, .index = ir_elements_new(&l->r.b, half, 2)}, r};
+	emit_inst(l, ROW_MOV_UNPACK, 0, TYPE_B128, TYPE_NONE, o, 2);
+	return (struct val){half[0], half[1]};
+}
+
+/* A value as a register of the constraint's type. */
+static struct operand value_in(struct lower *l, struct val v, const struct ctype *from, enum type t) {
+	if (t == TYPE_B128)
+		return wide_pack(l, v);
+	v = value_convert(l, v, constraint_ctype(t, ctype_is_signed(from)), from);
+	return emit_reg(l, t, v.o);
+}
+
+struct asm_use {
+	struct operand *reg;  /* of each operand */
+	struct place *place;  /* of each output */
+	enum type *type;
+};
+
+static bool outputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
+	for (u32 i = 0; i < a->noutput; i++) {
+		struct casm_operand *o = &a->operand[i];
+		u->type[i] = constraint_type(o->constraint);
+		if (!operand_check(l, o, u->type[i]))
+			return false;
+		u->place[i] = place_fixed(l, lower_place(l, o->e));
+		u->reg[i] = reg_new_var(l, u->type[i]);
+		if (*o->constraint == '+') {
+			struct val v = place_load(l, u->place[i], o->e->type);
+			emit_mov(l, u->type[i], u->reg[i], value_in(l, v, o->e->type, u->type[i]));
+		}
+	}
+	return true;
+}
+
+static bool inputs_in(struct lower *l, struct casm *a, struct asm_use *u) {
+	for (u32 i = a->noutput; i < a->noutput + a->ninput; i++) {
+		struct casm_operand *o = &a->operand[i];
+		if (*o->constraint == 'n' || *o->constraint == 'C')
+			continue;
+		bool is_tied = *o->constraint >= '0' && *o->constraint <= '9';
+		u32 tied = is_tied ? (u32)strtoul(o->constraint, NULL, 10) : 0;
+		if (is_tied && tied >= a->noutput) {
+			diag_error(l->d, o->loc, E0701, "\"%s\" is no output of this asm", o->constraint);
+			return false;
+		}
+		u->type[i] = is_tied ? u->type[tied] : constraint_type(o->constraint);
+		if (!operand_check(l, o, u->type[i]))
+			return false;
+		struct operand v = value_in(l, lower_value(l, o->e), o->e->type, u->type[i]);
+		if (reg_is_var(l, v)) /* a later operand may change the variable */
+			v = emit_copy(l, u->type[i], v);
+		if (is_tied) {
+			emit_mov(l, u->type[i], u->reg[tied], v);
+			v = u->reg[tied];
+		}
+		u->reg[i] = v;
+	}
+	return true;
+}
+
+static void outputs_out(struct lower *l, struct casm *a, struct asm_use *u) {
+	for (u32 i = 0; i < a->noutput; i++) {
+		const struct ctype *t = ctype_unqual(a->operand[i].e->type);
+		struct val v = u->type[i] == TYPE_B128 ? wide_unpack(l, u->reg[i]) : val_of(u->reg[i]);
+		if (u->type[i] != TYPE_B128)
+			v = value_convert(l, v, t, constraint_ctype(u->type[i], ctype_is_signed(t)));
+		place_store(l, u->place[i], a->operand[i].e->type, v);
+	}
+}
+
+static struct str *operand_name(struct lower *l, u32 i) {
+	return name_of(l, "%%%u", i);
+}
+
+static void body_resolve(struct lower *l, struct casm *a, struct asm_form *f, struct asm_use *u) {
+	struct resolver *r = &l->r;
+	struct diag *saved = r->d;
+	u32 first = r->b.inst.n;
+	r->d = l->asm_diag;
+	scope_open(r);
+	for (u32 i = 0; i < a->noutput + a->ninput; i++)
+		if (u->reg[i].kind == OPR_REG)
+			name_bind(r, operand_name(l, i), BIND_REG, u->reg[i].index, (struct loc){0, 0});
+	scope_open(r);
+	resolve_stmts(r, &f->func->body);
+	scope_close(r);
+	scope_close(r);
+	r->d = saved;
+	for (u32 i = first; i < r->b.inst.n; i++)
+		r->b.inst.at[i].loc = l->loc;
+	errors_move(l, l->asm_diag, a, f);
+}
+
+void lower_asm(struct lower *l, struct casm *a) {
+	u32 n = a->noutput + a->ninput;
+	struct asm_form *f = form_of(l, a);
+	struct asm_use u = {arena_array(&l->unit, struct operand, n + 1),
+	                    arena_array(&l->unit, struct place, n + 1),
+	                    arena_array(&l->unit, enum type, n + 1)};
+	if (!f->func || !outputs_in(l, a, &u) || !inputs_in(l, a, &u))
+		return;
+	body_resolve(l, a, f, &u);
+	outputs_out(l, a, &u);
+}

@@ -1,0 +1,424 @@
+/* call.c - calls. Most are lowered in place: parameters become variables of the caller, references
+ * and pointers are bound to the places of their arguments. The others pass values through
+ * variables of .param space (PTX 7.1).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/low.h"
+
+enum { COST_LIMIT = 20000, COST_ALWAYS = 60 };
+
+bool call_is_inlined(struct lower *l, struct cdecl *fn) {
+	fn = func_definition(fn);
+	if (!fn->body || (fn->flags & SPEC_NOINLINE))
+		return false;
+	struct func_info *info = func_info(l, fn);
+	if (info->state == FUNC_NEW)
+		escape_func(l, fn);
+	if (info->state == FUNC_BUSY)
+		info->is_recursive = true;
+	if (info->is_recursive || (fn->type && fn->type->is_variadic))
+		return false;
+	return (fn->flags & SPEC_FORCEINLINE) || info->cost <= COST_LIMIT;
+}
+
+bool result_is_by_address(const struct ctype *t) {
+	return type_is_by_address(t);
+}
+
+static const struct ctype *pointer_type(void) {
+	static const struct ctype t = {.kind = CT_ULONG, .plain = &t};
+	return &t;
+}
+
+/* ---- in place -------------------------------------------------------------------------------- */
+
+struct binding { /* of a parameter, until all arguments are evaluated */
+	struct place place;
+	bool is_bound;
+};
+
+struct place place_constant(struct lower *l, const struct ctype *t, struct val v) {
+	struct object *o = arena_new(&l->unit, struct object);
+	o->leaf = arena_new(&l->unit, struct leaf);
+	o->nleaf = 1;
+	o->size_bytes = ctype_size(t);
+	if (reg_is_var(l, v.o))
+		v.o = emit_copy(l, type_reg(t), v.o);
+	if (reg_is_var(l, v.hi))
+		v.hi = emit_copy(l, TYPE_B64, v.hi);
+	o->leaf[0] = (struct leaf){.type = t, .val = v};
+	return (struct place){.kind = PLACE_OBJECT, .obj = o};
+}
+
+static struct binding bind_pointer(struct lower *l, struct var_info *info, const struct ctype *t,
+                                   struct place to) {
+	if (to.kind == PLACE_OBJECT &&
+	    (info->needs_pointer || (info->pointee & (USE_ADDR | USE_INDEX))))
+		to = place_spill(l, to, t->base);
+	return (struct binding){place_fixed(l, to), true};
+}
+
+static struct binding bind_variable(struct lower *l, struct cdecl *d, struct cexpr *init) {
+	struct var_info *info = var_info(l, d);
+	const struct ctype *t = d->type;
+	bool is_changed = info->use & (USE_WRITE | USE_ADDR | USE_INDEX);
+	struct binding b = {0};
+	if (ctype_is_ref(t)) {
+		b.place = place_fixed(l, lower_place(l, init));
+		if (b.place.kind == PLACE_OBJECT && (info->use & (USE_ADDR | USE_INDEX)))
+			b.place = place_spill(l, b.place, t->base);
+		if (t->base->quals & Q_VOLATILE)
+			b.place.is_volatile = true;
+	} else if (t->kind == CT_PTR && t->base->kind != CT_FUNC && !is_changed &&
+	           !(t->quals & Q_VOLATILE)) {
+		b = bind_pointer(l, info, t, lower_pointer(l, init));
+	} else if (type_is_object(t) || is_changed || (t->quals & Q_VOLATILE)) {
+		b.place = place_new(l, t, info->use, d->align_attr);
+		lower_into(l, init, b.place);
+	} else {
+		b.place = place_constant(l, t, lower_value(l, init));
+	}
+	return b;
+}
+
+static void binding_commit(struct lower *l, struct cdecl *d, const struct binding *b) {
+	struct var_info *info = var_info(l, d);
+	info->place = b->place;
+	info->is_bound = b->is_bound;
+}
+
+void var_bind(struct lower *l, struct cdecl *d, struct cexpr *init) {
+	if (init) {
+		struct binding b = bind_variable(l, d, init);
+		binding_commit(l, d, &b);
+		return;
+	}
+	struct var_info *info = var_info(l, d);
+	info->is_bound = false;
+	info->place = place_new(l, d->type, info->use, d->align_attr);
+}
+
+struct call {
+	struct cdecl *fn;
+	struct cexpr **arg; /* without `this` */
+	u32 narg;
+	bool has_self;
+	struct binding self;
+	struct place to, *ref;
+	const struct ctype *result;
+	struct loc loc;
+};
+
+static struct val inline_call(struct lower *l, struct call *c) {
+	struct cdecl *fn = func_definition(c->fn);
+	u32 n = fn->param.n;
+	struct binding *b = arena_array(&l->unit, struct binding, n);
+	for (u32 i = 0; i < n && i < c->narg; i++)
+		b[i] = bind_variable(l, fn->param.at[i], c->arg[i]);
+	struct cleanup *outside = l->cleanup;
+	for (u32 i = 0; i < n && i < c->narg; i++) {
+		const struct ctype *t = fn->param.at[i]->type;
+		binding_commit(l, fn->param.at[i], &b[i]);
+		if (t->kind == CT_CLASS && t->decl->cls->dtor)
+			cleanup_push(l, b[i].place, t, t->decl->cls->dtor);
+	}
+	if (c->has_self && fn->this_param)
+		binding_commit(l, fn->this_param, &c->self);
+	struct frame f = {.up = l->frame, .fn = fn, .info = func_info(l, fn),
+	                  .ret_label = label_new(l), .ret = c->to, .ret_ref = c->ref,
+	                  .base = l->cleanup, .inlined_at = line_of_call(l, c->loc)};
+	bool is_scalar = c->result->kind != CT_VOID && !type_is_object(c->result) &&
+	                 !ctype_is_ref(c->result);
+	if (is_scalar && f.info->nreturn != 1)
+		f.ret = place_new(l, ctype_unqual(c->result), 0, 0);
+	if (ctype_is_ref(c->result) && f.info->nreturn != 1)
+		f.ret = place_new(l, pointer_type(), 0, 0);
+	struct jump *jump = l->jump;
+	struct switch_ *sw = l->sw;
+	l->jump = NULL;
+	l->sw = NULL;
+	l->frame = &f;
+	lower_stmt(l, fn->body);
+	l->frame = f.up;
+	l->jump = jump;
+	l->sw = sw;
+	label_set(l, f.ret_label);
+	if (is_scalar && f.ret.kind == PLACE_OBJECT) {
+		f.value = place_load(l, f.ret, c->result);
+		l->is_var_reg.at[f.value.o.index] = false;
+		if (f.value.hi.kind)
+			l->is_var_reg.at[f.value.hi.index] = false;
+	}
+	if (ctype_is_ref(c->result) && f.ret.kind && c->ref)
+		*c->ref = place_at(emit_copy(l, TYPE_B64, place_load(l, f.ret, pointer_type()).o));
+	if (is_scalar && !f.value.o.kind) /* control never comes back */
+		f.value = value_const(c->result, 0);
+	cleanup_run(l, outside);
+	cleanup_pop(l, outside);
+	return f.value;
+}
+
+/* ---- through .param space -------------------------------------------------------------------- */
+
+struct call_params {
+	struct operand arg[256], ret[1];
+	const struct ctype *type[256];
+	u32 n, nret;
+};
+
+static void params_add(struct lower *l, struct call_params *p, const struct ctype *t,
+                       struct loc loc) {
+	if (p->n == countof(p->arg)) {
+		lower_unsupported(l, loc, "a call with more than %u arguments", (u32)countof(p->arg));
+		p->n--;
+	}
+	struct str *name = name_of(l, "param%u_%u", l->ncallseq, p->n);
+	u32 v = param_var(l, t, name, l->f->index);
+	vec_push(&l->r.scratch, &l->r.b.var, v);
+	p->type[p->n] = t;
+	p->arg[p->n++] = opr_sym(v, 0);
+}
+
+static void pass_value(struct lower *l, struct call_params *p, const struct ctype *t, struct val v,
+                       struct loc loc) {
+	params_add(l, p, t, loc);
+	param_store(l, p->arg[p->n - 1].index, t, v);
+}
+
+struct spilled { /* what a call may change through an address that it does not keep */
+	struct place from, to;
+	const struct ctype *type;
+};
+VEC_TYPE(spills, struct spilled);
+
+static struct operand address_for_call(struct lower *l, struct place p, const struct ctype *t,
+                                       struct spills *s) {
+	if (p.kind == PLACE_OBJECT) {
+		struct place mem = place_spill(l, p, t);
+		vec_push(&l->unit, s, (struct spilled){mem, p, t});
+		p = mem;
+	}
+	return place_address(l, p);
+}
+
+/* The argument's value as it is passed; objects are made in memory or registers first. */
+struct passed {
+	struct val val;
+	struct place place;
+	const struct ctype *type;
+};
+
+static struct passed arg_evaluate(struct lower *l, const struct ctype *t, struct cexpr *arg,
+                                  struct spills *s) {
+	struct passed r = {.type = t};
+	if (ctype_is_ref(t)) {
+		r.val = val_of(address_for_call(l, lower_place(l, arg), t->base, s));
+		r.type = pointer_type();
+	} else if (type_is_by_address(t)) {
+		struct place p = place_new(l, t, USE_ADDR, 0);
+		lower_into(l, arg, p);
+		if (t->decl->cls->dtor)
+			cleanup_push(l, p, t, t->decl->cls->dtor);
+		r.val = val_of(place_address(l, p));
+		r.type = pointer_type();
+	} else if (type_is_object(t)) {
+		r.place = place_new(l, t, escape_into(l, arg), 0);
+		lower_into(l, arg, r.place);
+	} else {
+		r.val = lower_value(l, arg);
+		if (reg_is_var(l, r.val.o))
+			r.val.o = emit_copy(l, type_reg(t), r.val.o);
+		if (reg_is_var(l, r.val.hi))
+			r.val.hi = emit_copy(l, TYPE_B64, r.val.hi);
+	}
+	return r;
+}
+
+/* Prototype of a call by pointer. */
+static u32 proto_new(struct lower *l, const struct call_params *p, const struct ctype *ret) {
+	struct targets t = {.kind = TARGETS_PROTO, .block = NO_REG, .before_inst = l->r.b.inst.n,
+	                    .label = name_unique(&l->r, name_of(l, "prototype_%u", l->ncallseq), 1),
+	                    .loc = l->loc, .nret = ret ? 1 : 0, .nparam = p->n};
+	t.ret = arena_array(l->arena, u32, 1);
+	t.param = arena_array(l->arena, u32, p->n + 1);
+	if (ret) {
+		t.ret[0] = param_var(l, ret, NULL, l->f->index);
+		l->r.var.at[t.ret[0]].is_param = l->r.var.at[t.ret[0]].is_ret = true;
+	}
+	for (u32 i = 0; i < p->n; i++) {
+		t.param[i] = param_var(l, p->type[i], NULL, l->f->index);
+		l->r.var.at[t.param[i]].is_param = true;
+	}
+	vec_push(&l->r.scratch, &l->r.b.targets, t);
+	return l->r.b.targets.n - 1;
+}
+
+static struct operand operand_list(struct lower *l, const struct operand *o, u32 n) {
+	if (!n)
+		return (struct operand){0};
+	return (struct operand){.kind = OPR_VEC, .n = (u8)n,
+	                        .index = ir_elements_new(&l->r.b, o, n)};
+}
+
+static u32 retval_new(struct lower *l, struct call_params *p, const struct ctype *t) {
+	u32 v = param_var(l, t, name_of(l, "retval%u", l->ncallseq), l->f->index);
+	vec_push(&l->r.scratch, &l->r.b.var, v);
+	p->ret[0] = opr_sym(v, 0);
+	p->nret = 1;
+	return v;
+}
+
+static struct val call_finish(struct lower *l, struct call_params *p, struct operand callee,
+                              const struct ctype *result, struct place to) {
+	u32 ret = NO_REG;
+	bool has_value = result->kind != CT_VOID && !result_is_by_address(result);
+	const struct ctype *rt = ctype_is_ref(result) ? pointer_type() : result;
+	if (has_value)
+		ret = retval_new(l, p, rt);
+	struct operand o[4] = {operand_list(l, p->ret, p->nret), callee,
+	                       operand_list(l, p->arg, p->n), {0}};
+	if (callee.kind == OPR_REG)
+		o[3] = (struct operand){.kind = OPR_TARGETS,
+		                        .index = proto_new(l, p, has_value ? rt : NULL)};
+	emit_inst(l, ROW_CALL, 0, TYPE_NONE, TYPE_NONE, o, 4);
+	l->ncallseq++;
+	if (!has_value)
+		return (struct val){0};
+	if (type_is_object(rt)) {
+		if (to.kind)
+			place_copy(l, to, place_sym(l, ret), rt);
+		return (struct val){0};
+	}
+	return param_load(l, ret, rt);
+}
+
+static struct val real_call(struct lower *l, struct call *c, struct operand callee,
+                            const struct ctype *fn_type) {
+	struct call_params *p = arena_new(&l->unit, struct call_params);
+	struct passed *v = arena_array(&l->unit, struct passed, c->narg + 2);
+	struct spills spill = {0};
+	struct cleanup *outside = l->cleanup;
+	u32 n = 0;
+	if (result_is_by_address(c->result))
+		v[n++] = (struct passed){val_of(place_address(l, c->to)), place_none(), pointer_type()};
+	if (c->has_self) {
+		const struct ctype *self = c->fn->this_param->type->base;
+		v[n++] = (struct passed){val_of(address_for_call(l, c->self.place, self, &spill)),
+		                         place_none(), pointer_type()};
+	}
+	for (u32 i = 0; i < c->narg; i++)
+		v[n++] = arg_evaluate(l, i < fn_type->nparam ? fn_type->param[i] : c->arg[i]->type,
+		                      c->arg[i], &spill);
+	for (u32 i = 0; i < n; i++) {
+		if (!v[i].place.kind) {
+			pass_value(l, p, v[i].type, v[i].val, c->loc);
+			continue;
+		}
+		params_add(l, p, v[i].type, c->loc);
+		place_copy(l, place_sym(l, p->arg[p->n - 1].index), v[i].place, v[i].type);
+	}
+	struct val r = call_finish(l, p, callee, c->result, c->to);
+	for (u32 i = 0; i < spill.n; i++)
+		place_copy(l, spill.at[i].to, spill.at[i].from, spill.at[i].type);
+	cleanup_run(l, outside);
+	cleanup_pop(l, outside);
+	if (ctype_is_ref(c->result) && c->ref)
+		*c->ref = place_at(r.o);
+	return r;
+}
+
+static struct val direct_call(struct lower *l, struct call *c) {
+	if (call_is_inlined(l, c->fn))
+		return inline_call(l, c);
+	struct operand callee = {.kind = OPR_FUNC, .index = func_declare(l, c->fn)};
+	return real_call(l, c, callee, c->fn->type);
+}
+
+/* ---- interface ------------------------------------------------------------------------------- */
+
+void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
+                       const struct ctype *type, struct cexpr **arg, u32 narg) {
+	(void)type;
+	struct place ref;
+	struct call c = {.fn = fn, .arg = arg, .narg = narg, .has_self = true,
+	                 .self = {place_fixed(l, self), true}, .ref = &ref,
+	                 .result = fn->type->base, .loc = l->loc};
+	static const struct ctype void_type = {.kind = CT_VOID, .plain = &void_type};
+	if (fn->is_ctor || fn->is_dtor)
+		c.result = &void_type;
+	direct_call(l, &c);
+}
+
+/* A discarded class result needs a place all the same. */
+static void result_place(struct lower *l, struct call *c, struct cexpr *e) {
+	if (!c->to.kind && type_is_object(c->result))
+		c->to = place_new(l, c->result, escape_into(l, e), 0);
+}
+
+struct val lower_call(struct lower *l, struct cexpr *e, struct place to, struct place *ref) {
+	struct call c = {.fn = e->decl, .arg = e->arg, .narg = e->narg, .to = to, .ref = ref,
+	                 .loc = e->loc};
+	if (!e->decl) {
+		const struct ctype *ft = e->a->type;
+		while (ft->kind == CT_PTR || ctype_is_ref(ft))
+			ft = ft->base;
+		struct operand callee = emit_reg(l, TYPE_B64, lower_operand(l, e->a));
+		if (reg_is_var(l, callee))
+			callee = emit_copy(l, TYPE_B64, callee);
+		c.result = ft->base;
+		result_place(l, &c, e);
+		return real_call(l, &c, callee, ft);
+	}
+	c.result = e->decl->type->base;
+	if (e->decl->this_param && e->narg) {
+		c.has_self = true;
+		c.self = (struct binding){place_fixed(l, lower_pointer(l, e->arg[0])), true};
+		c.arg++;
+		c.narg--;
+	}
+	result_place(l, &c, e);
+	return direct_call(l, &c);
+}
+
+struct val call_extern(struct lower *l, enum lower_extern which, const struct operand *arg, u32 n) {
+	static const struct ctype int_type = {.kind = CT_INT, .plain = &int_type};
+	static const struct ctype void_type = {.kind = CT_VOID, .plain = &void_type};
+	static const struct {
+		const char *name;
+		const struct ctype *result;
+		u32 nparam;
+	} known[EXTERN_COUNT] = {{"vprintf", &int_type, 2},
+	                         {"malloc", NULL, 1},
+	                         {"free", &void_type, 1}};
+	const struct ctype *result = known[which].result ? known[which].result : pointer_type();
+	struct bind *known_func = name_find(&l->r, name_of(l, "%s", known[which].name));
+	if (!l->externs[which] && known_func && known_func->kind == BIND_FUNC)
+		l->externs[which] = known_func->index + 1;
+	if (!l->externs[which]) {
+		struct func *f = arena_new(l->arena, struct func);
+		f->name = name_of(l, "%s", known[which].name);
+		f->linkage = LINKAGE_EXTERN;
+		f->index = l->r.func.n;
+		f->arena = l->arena;
+		f->param = arena_array(l->arena, u32, 2);
+		f->ret = arena_array(l->arena, u32, 1);
+		f->nparam = known[which].nparam;
+		f->nret = result->kind != CT_VOID;
+		vec_push(&l->unit, &l->r.func, f);
+		for (u32 i = 0; i < f->nparam; i++) {
+			f->param[i] = param_var(l, pointer_type(), name_of(l, "%s_param_%u", f->name->s, i),
+			                        f->index);
+			l->r.var.at[f->param[i]].is_param = true;
+		}
+		if (f->nret) {
+			f->ret[0] = param_var(l, result, name_of(l, "func_retval0"), f->index);
+			l->r.var.at[f->ret[0]].is_param = l->r.var.at[f->ret[0]].is_ret = true;
+		}
+		name_bind(&l->r, f->name, BIND_FUNC, f->index, l->loc);
+		l->externs[which] = f->index + 1;
+	}
+	struct call_params *p = arena_new(&l->unit, struct call_params);
+	for (u32 i = 0; i < n; i++)
+		pass_value(l, p, pointer_type(), val_of(arg[i]), l->loc);
+	struct operand callee = {.kind = OPR_FUNC, .index = l->externs[which] - 1};
+	return call_finish(l, p, callee, result, place_none());
+}

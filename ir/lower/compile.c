@@ -1,0 +1,113 @@
+/* compile.c - the front end for device code from end to end: check, lower, optimise, verify, print.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/compile.h"
+
+#include "ir/lower/lower.h"
+#include "ir/module.h"
+#include "parser/cuda/check.h"
+
+#include <stdlib.h>
+
+static struct cuda_options unit_options(const struct cuda_compile_options *o) {
+	return (struct cuda_options){
+		.sm = o->sm,
+		.sm_suffix = o->sm_suffix,
+		.rdc = o->rdc || o->keep_functions,
+		.debug = o->debug,
+		.lineinfo = o->lineinfo,
+		.fmad = o->fmad,
+		.ftz = o->ftz,
+		.prec_div = o->prec_div,
+		.prec_sqrt = o->prec_sqrt,
+		.opt_level = o->opt_level,
+		.maxrregcount = o->max_registers,
+		.instance = o->instance,
+		.ninstance = o->ninstance,
+	};
+}
+
+/* ---- what the host half registers --------------------------------------------------------------- */
+
+static enum cuda_symbol_kind kind_of(const struct cdecl *d) {
+	return d->kind == CDECL_FUNC             ? CUDA_KERNEL :
+	       d->space == CSPACE_CONSTANT ? CUDA_VAR_CONST :
+	       d->space == CSPACE_MANAGED  ? CUDA_VAR_MANAGED :
+	                                     CUDA_VAR_DEVICE;
+}
+
+static bool is_symbol(const struct cdecl *d) {
+	if (d->kind == CDECL_FUNC)
+		return d->is_kernel;
+	return d->kind == CDECL_VAR && !d->is_static_local &&
+	       (d->space == CSPACE_GLOBAL || d->space == CSPACE_CONSTANT || d->space == CSPACE_MANAGED) &&
+	       (d->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED));
+}
+
+static void list_symbols(struct arena *a, struct cunit *u, struct cuda_compile_result *out) {
+	out->sym = arena_array(a, struct cuda_symbol, u->emit.n + 1);
+	for (u32 i = 0; i < u->emit.n; i++) {
+		const struct cdecl *d = u->emit.at[i];
+		if (!is_symbol(d))
+			continue;
+		const char *name = mangle_decl(u, d)->s;
+		out->sym[out->nsym++] = (struct cuda_symbol){
+			.device_name = name,
+			.host_mangled_name = name,
+			.kind = kind_of(d),
+			.size = d->kind == CDECL_VAR ? ctype_size(d->type) : 0,
+			.is_static = (d->flags & SPEC_STATIC) != 0,
+			.is_extern = d->is_extern,
+		};
+	}
+}
+
+/* ---- stages --------------------------------------------------------------------------------------- */
+
+static void emit_tokens(const struct cunit *u, FILE *out) {
+	cu_tokens_dump(&(struct cu_tokens){u->token, u->ntoken}, u->sources, out);
+}
+
+static void emit_ast(const struct cunit *u, FILE *out) {
+	for (u32 i = 0; i < u->emit.n; i++)
+		if (u->emit.at[i]->kind == CDECL_FUNC)
+			cast_dump_func(u->emit.at[i], out);
+}
+
+static bool print_module(struct arena *a, const struct module *m, struct cuda_compile_result *out) {
+	char *text = NULL;
+	size_t len = 0;
+	FILE *f = open_memstream(&text, &len);
+	if (!f)
+		return false;
+	ir_print(m, f);
+	fclose(f);
+	out->ptx = arena_strdup(a, text, len);
+	out->len = len;
+	free(text);
+	return true;
+}
+
+bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct diag *d,
+                  struct cuda_compile_result *out) {
+	struct cuda_options opt = unit_options(o);
+	struct strtab *names = arena_new(a, struct strtab);
+	strtab_init(names, a);
+	const struct source_file *file = source_add(d->sources, o->input_name, o->text, o->len);
+	if (!file)
+		return false;
+	struct cunit u = {.arena = a, .names = names, .diag = d, .sources = d->sources, .file = file, .opt = &opt};
+	bool ok = check_unit(&u);
+	if (o->emit[CUDA_EMIT_TOKENS] && u.token)
+		emit_tokens(&u, o->emit[CUDA_EMIT_TOKENS]);
+	if (!ok)
+		return false;
+	if (o->emit[CUDA_EMIT_AST])
+		emit_ast(&u, o->emit[CUDA_EMIT_AST]);
+	if (o->syntax_only)
+		return true;
+	struct module *m = lower_unit(a, &u);
+	if (!m || !ir_verify(m, d))
+		return false;
+	list_symbols(a, &u, out);
+	return print_module(a, m, out);
+}

@@ -1,0 +1,49 @@
+/* compile.h - CUDA C++ to PTX: the whole of the front end for device code as one call.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "base/diag.h"
+
+enum cuda_emit { CUDA_EMIT_TOKENS, CUDA_EMIT_AST, CUDA_EMIT_COUNT };
+
+struct cuda_compile_options {
+	const char *input_name; /* the user's source */
+	const char *text;       /* preprocessed, with line markers; two zeros behind it */
+	size_t len;
+	u32 sm;              /* 90 */
+	char sm_suffix;      /* 'a', 'f' or 0 */
+	bool rdc;            /* device functions and variables may be in other units */
+	bool keep_functions; /* external device functions stay although nobody calls them */
+	bool debug, lineinfo, source_in_ptx;
+	bool fmad, ftz, prec_div, prec_sqrt, fast_math;
+	bool syntax_only;
+	int opt_level;
+	u32 max_registers; /* 0: no limit */
+	const char *const *
+		instance; /* mangled names of the kernel instances that the host half has */
+	u32 ninstance;
+	FILE *emit[CUDA_EMIT_COUNT]; /* where to print a stage; NULL: nowhere */
+};
+
+enum cuda_symbol_kind { CUDA_KERNEL, CUDA_VAR_DEVICE, CUDA_VAR_CONST, CUDA_VAR_MANAGED };
+
+struct cuda_symbol {
+	const char *device_name;       /* in the PTX */
+	const char *host_mangled_name; /* of the kernel's stub or the variable's shadow */
+	enum cuda_symbol_kind kind;
+	u64 size; /* bytes of a variable */
+	bool is_static, is_extern;
+};
+
+struct cuda_compile_result {
+	const char *ptx;
+	size_t len;
+	struct cuda_symbol *sym;
+	u32 nsym;
+};
+
+/* False if an error was reported to d. The result lives in `a`. */
+bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct diag *d,
+                  struct cuda_compile_result *out);

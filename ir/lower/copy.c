@@ -1,0 +1,201 @@
+/* copy.c - whole objects: copied part by part, in vectors of up to 16 bytes where the alignment of
+ * the type allows it, or in a loop if they are large.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/low.h"
+
+enum { UNROLL = 128, BATCH = 16 };
+
+/* How many parts from `i` on can be accessed as one vector: 4, 2 or 1. */
+static u32 vector_width(const struct leaf *leaf, u32 n, u32 i, u64 align) {
+	if (ctype_is_ref(leaf[i].type) || type_is_bool(leaf[i].type) || type_is_wide(leaf[i].type))
+		return 1;
+	enum type t = type_mem(leaf[i].type);
+	u64 size = type_size_bytes(t);
+	for (u32 w = 4; w >= 2; w /= 2) {
+		if (i + w > n || size * w > 16 || leaf[i].offset % (size * w) || align < size * w)
+			continue;
+		u32 k = 1;
+		while (k < w && !ctype_is_ref(leaf[i + k].type) && type_mem(leaf[i + k].type) == t &&
+		       !type_is_bool(leaf[i + k].type) && leaf[i + k].offset == leaf[i].offset + k * size)
+			k++;
+		if (k == w)
+			return w;
+	}
+	return 1;
+}
+
+static u64 vector_mods(const struct place *p, u32 w, bool is_load) {
+	u64 mods = (u64)p->space << MOD_SPACE_SHIFT |
+	           (w == 4 ? MOD_BITS(VEC, V4) : MOD_BITS(VEC, V2));
+	bool may_be_volatile = p->space == SPACE_GENERIC || p->space == SPACE_GLOBAL ||
+	                       p->space == SPACE_SHARED;
+	if (p->is_volatile && may_be_volatile)
+		mods |= MOD_BITS(SEM, VOLATILE);
+	else if (is_load && p->is_readonly && p->space == SPACE_GLOBAL)
+		mods |= MOD_BITS(NC, NC);
+	return mods;
+}
+
+static void vector_load(struct lower *l, struct place p, const struct leaf *leaf, u32 w,
+                        struct val *v) {
+	struct operand part[4];
+	for (u32 i = 0; i < w; i++) {
+		part[i] = reg_new(l, type_reg(leaf->type));
+		v[i] = val_of(part[i]);
+	}
+	struct operand o[2] = {{.kind = OPR_VEC, .n = (u8)w,
+	                        .index = ir_elements_new(&l->r.b, part, w)}, p.base};
+	emit_inst(l, ROW_LD, vector_mods(&p, w, true), type_mem(leaf->type), TYPE_NONE, o, 2);
+}
+
+static void vector_store(struct lower *l, struct place p, const struct leaf *leaf, u32 w,
+                         const struct val *v) {
+	struct operand part[4];
+	enum type t = type_mem(leaf->type);
+	for (u32 i = 0; i < w; i++)
+		part[i] = emit_reg(l, type_reg(leaf->type), v[i].o);
+	struct operand o[2] = {p.base, {.kind = OPR_VEC, .n = (u8)w,
+	                                .index = ir_elements_new(&l->r.b, part, w)}};
+	t = t == TYPE_S8 ? TYPE_U8 : t == TYPE_S16 ? TYPE_U16 : t;
+	emit_inst(l, ROW_ST, vector_mods(&p, w, false), t, TYPE_NONE, o, 2);
+}
+
+/* ---- references in objects --------------------------------------------------------------------- */
+
+static struct place *ref_load(struct lower *l, struct place from) {
+	struct place *p = arena_new(&l->unit, struct place);
+	struct leaf *leaf = from.kind == PLACE_OBJECT ? place_leaf(from) : NULL;
+	if (leaf && leaf->bound)
+		*p = *leaf->bound;
+	else
+		*p = place_at(from.kind == PLACE_MEM ? mem_load(l, from, TYPE_U64, TYPE_B64)
+		                                     : opr_imm(0));
+	return p;
+}
+
+static void ref_store(struct lower *l, struct place to, struct place *p) {
+	struct leaf *leaf = to.kind == PLACE_OBJECT ? place_leaf(to) : NULL;
+	if (leaf)
+		leaf->bound = p;
+	else
+		mem_store(l, to, TYPE_U64, place_address(l, *p));
+}
+
+/* ---- copies ------------------------------------------------------------------------------------ */
+
+struct moved {
+	struct val val[BATCH];
+	struct place *ref[BATCH];
+	u32 width[BATCH];
+};
+
+static u32 batch_load(struct lower *l, struct place from, const struct leaf *leaf, u32 n, u32 first,
+                      u64 align, struct moved *m) {
+	u32 i = 0;
+	while (first + i < n && i < BATCH) {
+		struct place p = place_add(from, leaf[first + i].offset);
+		u32 left = MIN(n, first + BATCH);
+		u32 w = from.kind == PLACE_MEM ? vector_width(leaf, left, first + i, align) : 1;
+		if (ctype_is_ref(leaf[first + i].type))
+			m->ref[i] = ref_load(l, p);
+		else if (w > 1)
+			vector_load(l, p, &leaf[first + i], w, &m->val[i]);
+		else
+			m->val[i] = place_load(l, p, leaf[first + i].type);
+		i += w;
+	}
+	return i;
+}
+
+static void batch_store(struct lower *l, struct place to, const struct leaf *leaf, u32 n, u32 first,
+                        u32 count, u64 align, struct moved *m) {
+	for (u32 i = 0; i < count;) {
+		struct place p = place_add(to, leaf[first + i].offset);
+		u32 left = MIN(n, first + count);
+		u32 w = to.kind == PLACE_MEM ? vector_width(leaf, left, first + i, align) : 1;
+		if (ctype_is_ref(leaf[first + i].type))
+			ref_store(l, p, m->ref[i]);
+		else if (w > 1)
+			vector_store(l, p, &leaf[first + i], w, &m->val[i]);
+		else
+			place_store(l, p, leaf[first + i].type, m->val[i]);
+		i += w;
+	}
+}
+
+/* Bytes in chunks of the alignment, i counting up in a register. */
+struct chunks {
+	u64 size, n;
+	enum type mem, reg;
+};
+
+static struct chunks chunks_of(u64 size, u64 align) {
+	u64 c = align >= 8 ? 8 : align >= 4 ? 4 : align >= 2 ? 2 : 1;
+	while (size % c)
+		c /= 2;
+	static const enum type mem[] = {[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32, [8] = TYPE_U64};
+	return (struct chunks){c, size / c, mem[c],
+	                       c == 8 ? TYPE_B64 : c == 4 ? TYPE_B32 : TYPE_B16};
+}
+
+static struct place chunk_place(struct lower *l, struct place p, struct operand at) {
+	struct operand base = place_address_here(l, p);
+	struct operand sum = emit2(l, ROW_ADD, 0, TYPE_S64, base, at);
+	p.base = (struct operand){.kind = OPR_ADDR_REG, .index = sum.index};
+	return p;
+}
+
+/* Copies from `from`, or stores zeros if it is no place. */
+static void chunk_loop(struct lower *l, struct place to, struct place from, u64 size, u64 align) {
+	struct chunks c = chunks_of(size, align);
+	struct operand i = reg_new_var(l, TYPE_B64);
+	u32 head = label_new(l);
+	emit_mov(l, TYPE_B64, i, opr_imm(0));
+	label_set(l, head);
+	struct operand v = opr_imm(0);
+	if (from.kind)
+		v = mem_load(l, chunk_place(l, from, i), c.mem, c.reg);
+	mem_store(l, chunk_place(l, to, i), c.mem, v);
+	struct operand next = emit2(l, ROW_ADD, 0, TYPE_S64, i, opr_imm(c.size));
+	emit_mov(l, TYPE_B64, i, next);
+	struct operand more = emit2(l, ROW_SETP_U, MOD_BITS(CMP, LT), TYPE_U64, i, opr_imm(size));
+	emit_bra_if(l, more, false, head);
+}
+
+void place_copy(struct lower *l, struct place to, struct place from, const struct ctype *t) {
+	struct leaves parts = {0};
+	if (!type_is_object(t)) {
+		place_store(l, to, t, place_load(l, from, t));
+		return;
+	}
+	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
+	u64 align = ctype_align(t);
+	if (!fits && to.kind == PLACE_MEM && from.kind == PLACE_MEM) {
+		chunk_loop(l, to, from, ctype_size(t), align);
+		return;
+	}
+	struct moved m = {0};
+	for (u32 i = 0; i < parts.n;) {
+		u32 n = batch_load(l, from, parts.at, parts.n, i, align, &m);
+		batch_store(l, to, parts.at, parts.n, i, n, align, &m);
+		i += n;
+	}
+}
+
+void place_zero(struct lower *l, struct place to, const struct ctype *t) {
+	struct leaves parts = {0};
+	if (!type_is_object(t)) {
+		place_store(l, to, t, value_const(t, 0));
+		return;
+	}
+	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
+	if (!fits) {
+		chunk_loop(l, to, place_none(), ctype_size(t), ctype_align(t));
+		return;
+	}
+	for (u32 i = 0; i < parts.n; i++) {
+		const struct ctype *pt = parts.at[i].type;
+		if (!ctype_is_ref(pt))
+			place_store(l, place_add(to, parts.at[i].offset), pt, value_const(pt, 0));
+	}
+}

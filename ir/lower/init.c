@@ -1,0 +1,49 @@
+/* init.c - initialisers of module variables: the bytes and addresses that the checker's evaluator
+ * makes of them become those of struct var.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "ir/lower/low.h"
+#include "parser/cuda/check.h"
+
+static int reloc_order(const void *a, const void *b) {
+	const struct init_reloc *x = a, *y = b;
+	return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+static struct init_reloc reloc_of(struct lower *l, const struct const_reloc *r) {
+	struct init_reloc to = {.offset = r->offset, .var = NO_REG, .func = NO_REG,
+	                        .addend = r->addend, .size = 8};
+	if (r->decl && r->decl->kind == CDECL_FUNC) {
+		to.func = func_declare(l, r->decl);
+		return to;
+	}
+	to.var = r->decl ? global_var(l, r->decl) : string_bytes_var(l, r->text, r->length, 1, r->length);
+	to.generic = true;
+	return to;
+}
+
+void global_init(struct lower *l, u32 var, struct cdecl *d) {
+	struct const_relocs relocs = {0};
+	u64 size = l->r.var.at[var].size_bytes;
+	u8 *image = const_image(l->u, d, &relocs);
+	if (!image)
+		return;
+	u64 used = size;
+	while (used && !image[used - 1])
+		used--;
+	struct init_reloc *list = arena_array(l->arena, struct init_reloc, relocs.n + 1);
+	for (u32 i = 0; i < relocs.n; i++) {
+		list[i] = reloc_of(l, &relocs.at[i]);
+		used = MAX(used, list[i].offset + 8);
+	}
+	struct var *v = &l->r.var.at[var]; /* other variables may have come into being */
+	used = MIN(alignup(used, type_size_bytes((enum type)v->type)), size);
+	if (!used)
+		return; /* zero is what variables start with */
+	qsort(list, relocs.n, sizeof *list, reloc_order);
+	v->init = arena_copy(l->arena, image, size, 8);
+	v->init_bytes = used;
+	v->reloc = list;
+	v->nreloc = relocs.n;
+}

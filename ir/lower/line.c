@@ -1,0 +1,82 @@
+/* line.c - source lines of instructions: .file, .loc, and where a function was lowered in place.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/low.h"
+
+static bool wanted(const struct lower *l) {
+	return l->opt->lineinfo || l->opt->debug;
+}
+
+static u32 file_index(struct lower *l, const char *name) {
+	struct str *s = str_intern(l->r.names, name, strlen(name));
+	u64 *at = map_at(&l->file_index, (uintptr_t)s);
+	if (!*at) {
+		struct file_info f = {.index = l->r.file.n + 1, .name = s};
+		vec_push(&l->r.unit, &l->r.file, f);
+		*at = f.index;
+	}
+	return (u32)*at;
+}
+
+/* The label of a function's name in .debug_str. */
+static struct str *function_label(struct lower *l, struct cdecl *fn) {
+	const char *name = fn->link_name ? fn->link_name->s : fn->name ? fn->name->s : "";
+	struct str *s = str_intern(l->r.names, name, strlen(name));
+	for (u32 i = 0; i < l->debug_name.n; i++)
+		if (l->debug_name.at[i] == s)
+			return name_of(l, "$L__info_string%u", i);
+	vec_push(&l->unit, &l->debug_name, s);
+	return name_of(l, "$L__info_string%u", l->debug_name.n - 1);
+}
+
+static u32 line_new(struct lower *l, struct loc loc, u32 inlined_at, struct cdecl *fn) {
+	struct source_pos pos = source_pos(l->u->sources, loc.start);
+	if (!pos.file || !loc.start)
+		return 0;
+	struct line_info li = {.file = file_index(l, pos.file->name), .line = pos.line,
+	                       .column = pos.column, .inlined_at = inlined_at};
+	if (inlined_at)
+		li.function_name = function_label(l, fn);
+	if (l->r.b.line.n > 1) {
+		const struct line_info *last = &vec_last(&l->r.b.line);
+		if (last->file == li.file && last->line == li.line && last->column == li.column &&
+		    last->inlined_at == li.inlined_at && last->function_name == li.function_name)
+			return l->r.b.line.n - 1;
+	}
+	vec_push(&l->r.scratch, &l->r.b.line, li);
+	return l->r.b.line.n - 1;
+}
+
+void line_at(struct lower *l, struct loc loc) {
+	if (loc.start)
+		l->loc = loc;
+	if (!wanted(l) || !l->frame || !loc.start)
+		return;
+	u32 line = line_new(l, loc, l->frame->inlined_at, l->frame->fn);
+	if (line)
+		l->r.b.cur_line = line;
+}
+
+u32 line_of_call(struct lower *l, struct loc loc) {
+	if (!wanted(l) || !l->frame)
+		return 0;
+	return line_new(l, loc.start ? loc : l->loc, l->frame->inlined_at, l->frame->fn);
+}
+
+void line_finish(struct lower *l) {
+	if (!l->debug_name.n)
+		return;
+	struct section s = {.name = name_of(l, ".debug_str")};
+	u64 n = 0;
+	for (u32 i = 0; i < l->debug_name.n; i++)
+		n += l->debug_name.at[i]->len + 2u;
+	s.item = arena_array(l->arena, struct section_item, n);
+	for (u32 i = 0; i < l->debug_name.n; i++) {
+		const struct str *name = l->debug_name.at[i];
+		s.item[s.nitem++] = (struct section_item){.kind = SECTION_LABEL,
+		                                          .name = name_of(l, "$L__info_string%u", i)};
+		for (u32 k = 0; k <= name->len; k++)
+			s.item[s.nitem++] = (struct section_item){.kind = SECTION_DATA, .type = TYPE_B8,
+			                                          .value = (u8)name->s[k]};
+	}
+	vec_push(&l->r.unit, &l->r.section, s);
+}

@@ -1,0 +1,11 @@
+/* lower.h - the checked tree of CUDA C++ becomes a module of PTX-level IR.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/ir.h"
+#include "parser/cuda/ast.h"
+#include "parser/cuda/unit.h"
+
+/* Lowers u->emit. The module lives in `arena`, with its own table of names. What cannot be lowered is
+ * reported to u->diag and left out; NULL if an error was reported. */
+struct module *lower_unit(struct arena *arena, struct cunit *u);

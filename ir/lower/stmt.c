@@ -1,0 +1,326 @@
+/* stmt.c - statements. A scope's variables are destroyed in reverse order on every way out of it:
+ * its end, break, continue, return and goto.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/low.h"
+
+/* ---- destructors ----------------------------------------------------------------------------- */
+
+void cleanup_push(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor) {
+	struct cleanup *c = arena_new(&l->unit, struct cleanup);
+	*c = (struct cleanup){.up = l->cleanup, .place = place_fixed(l, p), .type = t, .dtor = dtor};
+	l->cleanup = c;
+}
+
+static void destroy_array(struct lower *l, struct place p, const struct ctype *t,
+                          struct cdecl *dtor) {
+	u64 size = ctype_size(t->base);
+	if (p.kind == PLACE_OBJECT || t->n <= 4) {
+		for (u64 i = t->n; i-- > 0;)
+			object_destroy(l, place_add(p, i * size), t->base, dtor);
+		return;
+	}
+	struct operand at = reg_new_var(l, TYPE_B64), first = place_address(l, p);
+	u32 head = label_new(l);
+	emit_mov(l, TYPE_B64, at, emit2(l, ROW_ADD, 0, TYPE_S64, first, opr_imm(t->n * size)));
+	label_set(l, head);
+	emit_mov(l, TYPE_B64, at, emit2(l, ROW_SUB, 0, TYPE_S64, at, opr_imm(size)));
+	object_destroy(l, place_at(at), t->base, dtor);
+	emit_bra_if(l, emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S64, at, first), false, head);
+}
+
+void object_destroy(struct lower *l, struct place p, const struct ctype *t, struct cdecl *dtor) {
+	if (!dtor)
+		return;
+	if (t->kind == CT_ARRAY)
+		destroy_array(l, p, t, dtor);
+	else
+		lower_member_call(l, dtor, p, t, NULL, 0);
+}
+
+void cleanup_run(struct lower *l, struct cleanup *base) {
+	struct cleanup *saved = l->cleanup;
+	for (struct cleanup *c = saved; c && c != base; c = c->up) {
+		l->cleanup = c->up; /* a destructor's own temporaries go on top of the rest */
+		object_destroy(l, c->place, c->type, c->dtor);
+	}
+	l->cleanup = saved;
+}
+
+void cleanup_pop(struct lower *l, struct cleanup *base) {
+	l->cleanup = base;
+}
+
+/* At the end of a declaration: its temporaries end, but for those that a reference keeps. */
+static void temporaries_end(struct lower *l, struct cleanup *base) {
+	struct cleanup *kept = NULL, *list = l->cleanup;
+	bool any = false;
+	for (struct cleanup *c = list; c != base; c = c->up)
+		any |= !c->is_extended;
+	if (!any)
+		return;
+	for (struct cleanup *c = list; c != base;) {
+		struct cleanup *up = c->up;
+		if (c->is_extended) {
+			c->up = kept;
+			kept = c;
+		} else {
+			l->cleanup = base;
+			object_destroy(l, c->place, c->type, c->dtor);
+		}
+		c = up;
+	}
+	l->cleanup = base;
+	while (kept) {
+		struct cleanup *next = kept->up;
+		kept->up = l->cleanup;
+		l->cleanup = kept;
+		kept = next;
+	}
+}
+
+/* ---- declarations ---------------------------------------------------------------------------- */
+
+static void lower_decl(struct lower *l, struct cstmt *s) {
+	struct cdecl *d = s->decl;
+	if (d->space != CSPACE_AUTO || d->is_static_local || d->is_extern)
+		return;
+	struct cleanup *base = l->cleanup;
+	var_bind(l, d, d->init);
+	temporaries_end(l, base);
+	if (s->dtor && !ctype_is_ref(d->type))
+		cleanup_push(l, var_info(l, d)->place, d->type, s->dtor);
+}
+
+/* ---- jumps ----------------------------------------------------------------------------------- */
+
+static void leave(struct lower *l, struct jump *j, u32 label) {
+	cleanup_run(l, j->base);
+	emit_bra(l, label);
+}
+
+static void lower_break(struct lower *l, struct cstmt *s) {
+	if (l->jump)
+		leave(l, l->jump, l->jump->brk);
+	else
+		lower_unsupported(l, s->loc, "break outside of a loop or switch");
+}
+
+static void lower_continue(struct lower *l, struct cstmt *s) {
+	struct jump *j = l->jump;
+	while (j && j->cont == NO_REG)
+		j = j->up;
+	if (j)
+		leave(l, j, j->cont);
+	else
+		lower_unsupported(l, s->loc, "continue outside of a loop");
+}
+
+static struct val fixed_value(struct lower *l, struct val v, const struct ctype *t) {
+	if (reg_is_var(l, v.o))
+		v.o = emit_copy(l, type_reg(t), v.o);
+	if (reg_is_var(l, v.hi))
+		v.hi = emit_copy(l, TYPE_B64, v.hi);
+	return v;
+}
+
+static void return_value(struct lower *l, struct cexpr *e) {
+	static const struct ctype address = {.kind = CT_ULONG, .plain = &address};
+	struct frame *f = l->frame;
+	const struct ctype *result = f->fn->type->base;
+	if (result && ctype_is_ref(result)) {
+		struct place p = place_fixed(l, lower_place(l, e));
+		if (f->ret.kind)
+			place_store(l, f->ret, &address, val_of(place_address(l, p)));
+		else if (f->ret_ref)
+			*f->ret_ref = p;
+	} else if (e->type->kind == CT_VOID) {
+		lower_effect(l, e);
+	} else if (type_is_object(e->type)) {
+		lower_into(l, e, f->ret);
+	} else if (f->ret.kind) {
+		place_store(l, f->ret, ctype_unqual(e->type), lower_value(l, e));
+	} else {
+		f->value = fixed_value(l, lower_value(l, e), e->type);
+	}
+}
+
+static void lower_return(struct lower *l, struct cstmt *s) {
+	struct cleanup *saved = l->cleanup;
+	if (s->e)
+		return_value(l, s->e);
+	cleanup_run(l, l->frame->base);
+	cleanup_pop(l, saved);
+	emit_bra(l, l->frame->ret_label);
+}
+
+static struct label_info *label_of(struct lower *l, struct clabel *c) {
+	struct label_info *info = c->lower;
+	if (!info || info->frame != l->frame || info->label >= l->r.label.n) {
+		info = arena_new(&l->unit, struct label_info);
+		info->label = label_new(l);
+		info->frame = l->frame;
+		c->lower = info;
+	}
+	return info;
+}
+
+static void lower_goto(struct lower *l, struct cstmt *s) {
+	struct label_info *to = label_of(l, s->label);
+	if (l->cleanup == l->frame->base) {
+		emit_bra(l, to->label);
+	} else if (to->is_placed) {
+		cleanup_run(l, to->cleanup);
+		emit_bra(l, to->label);
+	} else { /* what ends is known where the label stands */
+		u32 out = label_new(l);
+		emit_bra(l, out);
+		vec_push(&l->unit, &l->fixup, (struct fixup){out, s->label, l->cleanup, l->frame});
+	}
+}
+
+/* Jumps forward out of scopes that wait for this label leave through here. */
+static void labels_wait(struct lower *l, struct clabel *to, struct label_info *info) {
+	u32 after = NO_REG;
+	for (u32 i = 0; i < l->fixup.n; i++) {
+		struct fixup f = l->fixup.at[i];
+		if (f.to != to || f.frame != l->frame)
+			continue;
+		if (after == NO_REG) {
+			after = label_new(l);
+			emit_bra(l, after);
+		}
+		label_set(l, f.label);
+		l->cleanup = f.from;
+		cleanup_run(l, info->cleanup);
+		l->cleanup = info->cleanup;
+		emit_bra(l, info->label);
+		l->fixup.at[i--] = vec_last(&l->fixup);
+		l->fixup.n--;
+	}
+	if (after != NO_REG)
+		label_set(l, after);
+}
+
+static void lower_label(struct lower *l, struct cstmt *s) {
+	struct label_info *info = label_of(l, s->label);
+	info->is_placed = true;
+	info->cleanup = l->cleanup;
+	label_set(l, info->label);
+	labels_wait(l, s->label, info);
+	lower_stmt(l, s->s);
+}
+
+void fixups_lower(struct lower *l) {
+	for (u32 i = 0; i < l->fixup.n; i++) { /* to labels that were never placed */
+		label_set(l, l->fixup.at[i].label);
+		emit_trap(l);
+	}
+	l->fixup.n = 0;
+}
+
+/* ---- loops ----------------------------------------------------------------------------------- */
+
+static void unroll_pragma(struct lower *l, const struct cstmt *s) {
+	struct str *text;
+	if (s->unroll == CUNROLL_NONE)
+		return;
+	if (s->unroll == CUNROLL_FULL)
+		text = name_of(l, "unroll");
+	else if (s->unroll_factor <= 1)
+		text = name_of(l, "nounroll");
+	else
+		text = name_of(l, "unroll %u", s->unroll_factor);
+	vec_push(&l->r.scratch, &l->r.b.pragma, text);
+	vec_push(&l->r.scratch, &l->r.b.pragma_at, l->r.b.inst.n);
+}
+
+static void lower_loop(struct lower *l, struct cstmt *s) {
+	u32 head = label_new(l), body = label_new(l);
+	struct jump j = {.up = l->jump, .brk = label_new(l), .cont = label_new(l), .base = l->cleanup};
+	l->jump = &j;
+	label_set(l, head);
+	unroll_pragma(l, s);
+	if (s->kind == CS_WHILE)
+		label_set(l, j.cont);
+	if (s->kind != CS_DO && s->e)
+		lower_branch(l, s->e, body, j.brk, body);
+	label_set(l, body);
+	if (s->s)
+		lower_stmt(l, s->s);
+	if (s->kind != CS_WHILE)
+		label_set(l, j.cont);
+	line_at(l, s->loc);
+	if (s->kind == CS_FOR && s->step)
+		lower_full(l, s->step);
+	if (s->kind == CS_DO)
+		lower_branch(l, s->e, head, j.brk, j.brk);
+	else
+		emit_bra(l, head);
+	label_set(l, j.brk);
+	l->jump = j.up;
+}
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+static void lower_if(struct lower *l, struct cstmt *s) {
+	u32 yes = label_new(l), no = label_new(l);
+	lower_branch(l, s->e, yes, no, yes);
+	label_set(l, yes);
+	if (s->s)
+		lower_stmt(l, s->s);
+	if (!s->t) {
+		label_set(l, no);
+		return;
+	}
+	u32 end = label_new(l);
+	emit_bra(l, end);
+	label_set(l, no);
+	lower_stmt(l, s->t);
+	label_set(l, end);
+}
+
+static void lower_block(struct lower *l, struct cstmt *s) {
+	struct cleanup *base = l->cleanup;
+	for (u32 i = 0; i < s->list.n; i++)
+		lower_stmt(l, s->list.at[i]);
+	cleanup_run(l, base);
+	cleanup_pop(l, base);
+}
+
+void lower_stmt(struct lower *l, struct cstmt *s) {
+	if (!s)
+		return;
+	l->loc = s->loc;
+	line_at(l, s->loc);
+	switch ((enum cstmt_kind)s->kind) {
+	case CS_EXPR:
+		if (s->e)
+			lower_full(l, s->e);
+		break;
+	case CS_DECL: lower_decl(l, s); break;
+	case CS_BLOCK: lower_block(l, s); break;
+	case CS_IF: lower_if(l, s); break;
+	case CS_WHILE:
+	case CS_DO:
+	case CS_FOR: lower_loop(l, s); break;
+	case CS_SWITCH: lower_switch(l, s); break;
+	case CS_CASE:
+	case CS_DEFAULT:
+		label_set(l, switch_label(l));
+		lower_stmt(l, s->s);
+		break;
+	case CS_BREAK: lower_break(l, s); break;
+	case CS_CONTINUE: lower_continue(l, s); break;
+	case CS_RETURN: lower_return(l, s); break;
+	case CS_GOTO: lower_goto(l, s); break;
+	case CS_LABEL: lower_label(l, s); break;
+	case CS_ASM: {
+		struct cleanup *base = l->cleanup;
+		lower_asm(l, s->asm_);
+		cleanup_run(l, base);
+		cleanup_pop(l, base);
+		break;
+	}
+	case CS_NULL: break;
+	}
+}

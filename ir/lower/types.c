@@ -1,0 +1,208 @@
+/* types.c - C types as PTX sees them: registers, memory, and the scalar parts of objects.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/low.h"
+
+static u32 scalar_bytes(const struct ctype *t) {
+	return t->kind == CT_LDOUBLE ? 8 : (u32)ctype_size(t);
+}
+
+bool type_is_wide(const struct ctype *t) {
+	const struct ctype *u = ctype_underlying(t)->plain;
+	return u->kind == CT_INT128 || u->kind == CT_UINT128;
+}
+
+bool type_is_object(const struct ctype *t) {
+	return t->kind == CT_CLASS || t->kind == CT_ARRAY;
+}
+
+bool type_is_bool(const struct ctype *t) {
+	return ctype_underlying(t)->plain->kind == CT_BOOL;
+}
+
+enum type type_reg(const struct ctype *t) {
+	t = ctype_underlying(t);
+	switch (t->kind) {
+	case CT_BOOL: return TYPE_PRED;
+	case CT_FLOAT: return TYPE_F32;
+	case CT_DOUBLE:
+	case CT_LDOUBLE: return TYPE_F64;
+	default: break;
+	}
+	if (!ctype_is_integer(t))
+		return TYPE_B64; /* pointers and the like */
+	u32 size = scalar_bytes(t);
+	return size <= 2 ? TYPE_B16 : size == 4 ? TYPE_B32 : TYPE_B64;
+}
+
+static enum type int_type(u32 size, bool is_signed) {
+	switch (size) {
+	case 1: return is_signed ? TYPE_S8 : TYPE_U8;
+	case 2: return is_signed ? TYPE_S16 : TYPE_U16;
+	case 4: return is_signed ? TYPE_S32 : TYPE_U32;
+	default: return is_signed ? TYPE_S64 : TYPE_U64;
+	}
+}
+
+enum type type_mem(const struct ctype *t) {
+	t = ctype_underlying(t);
+	if (ctype_is_floating(t))
+		return scalar_bytes(t) == 4 ? TYPE_F32 : TYPE_F64;
+	if (!ctype_is_integer(t) || type_is_wide(t))
+		return TYPE_U64;
+	u32 size = scalar_bytes(t);
+	return int_type(size, size < 4 && ctype_is_signed(t));
+}
+
+enum type type_arith(const struct ctype *t) {
+	t = ctype_underlying(t);
+	if (ctype_is_floating(t))
+		return scalar_bytes(t) == 4 ? TYPE_F32 : TYPE_F64;
+	if (t->kind == CT_BOOL)
+		return TYPE_PRED;
+	if (!ctype_is_integer(t))
+		return TYPE_U64;
+	u32 size = scalar_bytes(t);
+	return int_type(MAX(size, 2u), ctype_is_signed(t));
+}
+
+/* ---- parts ------------------------------------------------------------------------------------- */
+
+struct parts {
+	struct arena *a;
+	struct leaves *out;
+	u32 limit;
+};
+
+/* A union's bytes, as wide as its alignment allows: `chunk` is an unsigned type of that size. */
+static const struct ctype *union_chunk(u64 align) {
+	static const struct ctype chunk[4] = {
+		{.kind = CT_UCHAR, .plain = &chunk[0]},
+		{.kind = CT_USHORT, .plain = &chunk[1]},
+		{.kind = CT_UINT, .plain = &chunk[2]},
+		{.kind = CT_ULONG, .plain = &chunk[3]},
+	};
+	return &chunk[align >= 8 ? 3 : align >= 4 ? 2 : align >= 2 ? 1 : 0];
+}
+
+static bool leaf_add(struct parts *p, u64 offset, const struct ctype *t) {
+	if (p->out->n >= p->limit)
+		return false;
+	vec_push(p->a, p->out, (struct leaf){.offset = offset, .type = t});
+	return true;
+}
+
+static bool parts_of(struct parts *p, const struct ctype *t, u64 offset) {
+	if (t->kind == CT_ARRAY) {
+		u64 size = ctype_size(t->base);
+		for (u64 i = 0; i < t->n; i++)
+			if (!parts_of(p, t->base, offset + i * size))
+				return false;
+		return true;
+	}
+	if (t->kind != CT_CLASS)
+		return leaf_add(p, offset, t);
+	const struct cclass *c = t->decl->cls;
+	if (c->is_union) {
+		const struct ctype *chunk = union_chunk(c->align_bytes);
+		for (u64 at = 0; at < c->size_bytes; at += ctype_size(chunk))
+			if (!leaf_add(p, offset + at, chunk))
+				return false;
+		return true;
+	}
+	u64 unit_end = 0; /* bit-fields share a storage unit */
+	for (u32 i = 0; i < c->field.n; i++) {
+		const struct cfield *f = &c->field.at[i];
+		if (f->bit_width || (f->type->kind != CT_CLASS && !f->name && !f->is_base)) {
+			u64 size = ctype_size(f->type);
+			if (f->offset_bytes < unit_end)
+				continue;
+			unit_end = f->offset_bytes + size;
+		}
+		if (!parts_of(p, f->type, offset + f->offset_bytes))
+			return false;
+	}
+	return true;
+}
+
+bool type_leaves(struct arena *a, const struct ctype *t, u64 offset, u32 limit,
+                 struct leaves *out) {
+	struct parts p = {a, out, limit};
+	return parts_of(&p, t, offset);
+}
+
+static bool all_fields(const struct ctype *t, bool (*ok)(const struct cfield *f)) {
+	while (t->kind == CT_ARRAY)
+		t = t->base;
+	if (t->kind != CT_CLASS)
+		return true;
+	const struct cclass *c = t->decl->cls;
+	for (u32 i = 0; i < c->field.n; i++)
+		if (!ok(&c->field.at[i]) || !all_fields(c->field.at[i].type, ok))
+			return false;
+	return true;
+}
+
+static bool field_splits(const struct cfield *f) {
+	const struct ctype *t = f->type;
+	while (t->kind == CT_ARRAY)
+		t = t->base;
+	return !f->bit_width && !(t->quals & Q_VOLATILE) &&
+	       !(t->kind == CT_CLASS && t->decl->cls->is_union);
+}
+
+static bool field_is_no_ref(const struct cfield *f) {
+	return !ctype_is_ref(f->type);
+}
+
+bool type_has_ref(const struct ctype *t) {
+	return !all_fields(t, field_is_no_ref);
+}
+
+bool type_can_split(struct lower *l, const struct ctype *t) {
+	const struct ctype *elem = t;
+	while (elem->kind == CT_ARRAY)
+		elem = elem->base;
+	if (elem->quals & Q_VOLATILE)
+		return false;
+	if (!type_is_object(t))
+		return true;
+	if ((elem->kind == CT_CLASS && elem->decl->cls->is_union) || !all_fields(t, field_splits))
+		return false;
+	if (ctype_size(t) > 8 * LEAF_LIMIT)
+		return false;
+	struct leaves parts = {0};
+	return type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts);
+}
+
+bool type_is_by_address(const struct ctype *t) {
+	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_copyable;
+}
+
+u64 type_stride(const struct ctype *pointer) {
+	const struct ctype *to = pointer->base;
+	if (!to || to->kind == CT_VOID || to->kind == CT_FUNC)
+		return 1;
+	return ctype_size(to);
+}
+
+/* The parts of t that lie in its first `size` bytes fill them evenly. */
+bool type_can_pun(struct lower *l, const struct ctype *t, const struct ctype *as) {
+	struct leaves parts = {0};
+	if (type_is_object(as) || ctype_is_ref(t) || as->kind == CT_VOID || as->kind == CT_FUNC ||
+	    type_is_wide(as) || type_is_bool(as))
+		return false;
+	if (!type_can_split(l, t) || !type_leaves(&l->unit, t, 0, LEAF_LIMIT, &parts) || !parts.n)
+		return false;
+	u64 size = ctype_size(as), part = ctype_size(parts.at[0].type);
+	u64 n = part ? size / part : 0;
+	if (!n || n * part != size || n > 4 || n > parts.n || n == 3 ||
+	    ctype_is_ref(parts.at[0].type) || (n > 1 && part < 2))
+		return false;
+	for (u64 i = 0; i < n; i++) {
+		const struct ctype *p = parts.at[i].type;
+		if (ctype_is_ref(p) || ctype_size(p) != part || parts.at[i].offset != i * part ||
+		    type_is_wide(p) || type_is_bool(p))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,230 @@
+/* check.c - the checker's root: which declarations are wanted, the queue of bodies still to be
+ * checked, and errors with the trace of what was being instantiated.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+#include <stdarg.h>
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+static void trace_notes(struct check *c, struct diag_record *r) {
+	u32 n = 0;
+	for (struct cinst_trace *t = c->trace; t && n < 3; t = t->outer, n++) {
+		struct source_pos pos = source_pos(c->u->sources, t->loc.start);
+		const char *what = t->decl->kind == CDECL_FUNC ? "function" : "class";
+		diag_note(c->u->diag, r, "in instantiation of %s '%s' requested at %s:%u:%u", what,
+		          t->decl->kind == CDECL_TYPE && t->decl->type ?
+		                  check_type_text(c, t->decl->type) :
+		                  t->decl->name->s,
+		          pos.file ? pos.file->name : "?", pos.line, pos.column);
+	}
+}
+
+struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code,
+                                const char *fmt, ...) {
+	c->failed = true;
+	if (c->quiet)
+		return NULL;
+	va_list ap;
+	va_start(ap, fmt);
+	char text[1024];
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	struct diag_record *r = diag_error(c->u->diag, loc, code, "%s", text);
+	trace_notes(c, r);
+	return r;
+}
+
+void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt, ...) {
+	if (c->quiet)
+		return;
+	va_list ap;
+	va_start(ap, fmt);
+	char text[1024];
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	diag_warning(c->u->diag, loc, code, "%s", text);
+}
+
+void check_note(struct check *c, struct diag_record *r, const char *fmt, ...) {
+	if (!r)
+		return;
+	va_list ap;
+	va_start(ap, fmt);
+	char text[1024];
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	diag_note(c->u->diag, r, "%s", text);
+}
+
+const char *check_type_text(struct check *c, const struct ctype *t) {
+	return ctype_text(c->a, t);
+}
+
+bool check_enter(struct check *c, struct loc loc) {
+	if (c->depth >= CHECK_DEPTH_MAX) {
+		check_error(c, loc, E0602, "nested too deeply: more than %d instantiations or evaluations "
+		                           "within one another", CHECK_DEPTH_MAX);
+		return false;
+	}
+	c->depth++;
+	return true;
+}
+
+void check_leave(struct check *c) {
+	c->depth--;
+}
+
+/* ---- what is used ---------------------------------------------------------------------------- */
+
+static void emit(struct check *c, struct cdecl *d) {
+	if (d->is_emitted)
+		return;
+	d->is_emitted = true;
+	vec_push(c->a, &c->u->emit, d);
+}
+
+static const char *func_text(struct check *c, const struct cdecl *f) {
+	if (f->cls_owner && f->cls_owner->type)
+		return arena_printf(c->a, "%s::%s", check_type_text(c, f->cls_owner->type), f->name->s);
+	return f->name ? f->name->s : "function";
+}
+
+/* A function that only the host has may be mentioned in what is never evaluated, and a
+ * constexpr one may be called (what nvcc calls relaxed constexpr). */
+static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
+	if (decl_is_device(f) || !c->fn || c->in_const)
+		return;
+	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || f->is_builtin)
+		return;
+	struct diag_record *r = check_error(
+		c, loc, E0603, "device code cannot call '%s', which is a __host__ function", func_text(c, f));
+	check_note(c, r, "declare it __device__ or __host__ __device__");
+}
+
+void check_use(struct check *c, struct cdecl *d, struct loc loc) {
+	if (c->unevaluated)
+		return;
+	if (d->kind == CDECL_VAR) {
+		d->is_used = true;
+		if (!d->is_param && !d->is_static_local && d->space != CSPACE_HOST)
+			decl_var_init(c, d);
+		if (!d->is_param && !d->sreg && (d->space != CSPACE_AUTO || d->is_static_local) && d->space != CSPACE_HOST)
+			emit(c, d);
+		return;
+	}
+	if (d->kind != CDECL_FUNC)
+		return;
+	if (d->is_deleted) {
+		check_error(c, loc, E0604, "use of deleted function '%s'", func_text(c, d));
+		return;
+	}
+	check_side(c, d, loc);
+	if (d->is_used || d->is_builtin || c->quiet)
+		return;
+	d->is_used = true;
+	vec_push(c->a, &c->pending, d);
+}
+
+static void check_pending(struct check *c) {
+	while (c->pending.n) {
+		struct cdecl *f = vec_pop(&c->pending);
+		check_body(c, f);
+		if (f->body || f->flags & SPEC_EXTERN || !f->is_defaulted)
+			emit(c, f);
+	}
+}
+
+/* ---- roots ----------------------------------------------------------------------------------- */
+
+static bool is_wanted_func(const struct cdecl *d) {
+	return (d->flags & (SPEC_GLOBAL | SPEC_DEVICE)) != 0;
+}
+
+static bool is_device_var(const struct cdecl *d) {
+	return (d->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED | SPEC_SHARED)) != 0;
+}
+
+/* Every kernel, device function and device variable of the user's files is checked, used or not, so
+ * that its errors are found; only kernels and variables are emitted for their own sake. */
+static void want(struct check *c, struct cdecl *d) {
+	if (d->is_template || d->is_system || !(is_wanted_func(d) || is_device_var(d)))
+		return;
+	decl_resolve(c, d);
+	if (d->state == CSTATE_FAILED)
+		return;
+	if (d->kind == CDECL_VAR) {
+		decl_var_init(c, d);
+		if (!d->is_extern && !d->sreg)
+			emit(c, d);
+		return;
+	}
+	if (d->kind != CDECL_FUNC)
+		return;
+	struct cdecl *f = func_definition(c, d);
+	if (!f->has_definition)
+		return;
+	check_body(c, f);
+	if (f->is_kernel || (c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE)))) {
+		f->is_used = true;
+		emit(c, f);
+	}
+}
+
+static void want_namespace(struct check *c, struct cscope *s) {
+	for (u32 i = 0; i < s->member.n; i++) {
+		struct cdecl *d = s->member.at[i];
+		if (d->kind == CDECL_NAMESPACE)
+			want_namespace(c, d->inner);
+		else
+			want(c, d);
+	}
+}
+
+static void names_init(struct check *c) {
+	struct strtab *t = c->u->names;
+	c->name.std = str_lit(t, "std");
+	c->name.operator_call = str_lit(t, "operator()");
+	c->name.operator_new = str_lit(t, "operator new");
+	c->name.operator_delete = str_lit(t, "operator delete");
+	c->name.operator_new_array = str_lit(t, "operator new[]");
+	c->name.operator_delete_array = str_lit(t, "operator delete[]");
+	c->name.this_ = str_lit(t, "this");
+	c->name.operator_arrow = str_lit(t, "operator->");
+	c->name.operator_index = str_lit(t, "operator[]");
+	c->name.operator_assign = str_lit(t, "operator=");
+	c->name.begin = str_lit(t, "begin");
+	c->name.end = str_lit(t, "end");
+	c->name.main = str_lit(t, "main");
+	c->name.get = str_lit(t, "get");
+	c->name.tuple_size = str_lit(t, "tuple_size");
+	c->name.tuple_element = str_lit(t, "tuple_element");
+	c->name.ctor = str_lit(t, "(constructor)");
+	c->name.dtor = str_lit(t, "~");
+	c->name.conversion = str_lit(t, "operator T");
+	c->name.size_t_ = str_lit(t, "size_t");
+}
+
+bool check_unit(struct cunit *u) {
+	struct check *c = arena_new(u->arena, struct check);
+	*c = (struct check){.u = u,
+	                    .a = u->arena,
+	                    .t = &u->types,
+	                    .parsed = MAP_INIT(u->arena),
+	                    .body = MAP_INIT(u->arena),
+	                    .local_class = MAP_INIT(u->arena),
+	                    .closure = MAP_INIT(u->arena)};
+	u->check = c;
+	ctypes_init(&u->types, u->arena);
+	names_init(c);
+	if (!cuda_scan(u))
+		return false;
+	u->global = cscope_new(u->arena, CSCOPE_NAMESPACE, NULL, NULL);
+	cuda_skim(u, u->global, 0, u->ntoken - 1);
+	want_namespace(c, u->global);
+	check_pending(c);
+	for (u32 i = 0; i < u->opt->ninstance; i++)
+		check_instance(c, u->opt->instance[i]);
+	check_pending(c);
+	return u->diag->nerror == 0;
+}

@@ -1,0 +1,587 @@
+/* check_init.c - initialisation ([dcl.init]): default, value, direct, copy and list, aggregates with
+ * brace elision, and the types that an initialiser completes.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+/* ---- nothing given ----------------------------------------------------------------------------- */
+
+static struct cexpr *construct_default(struct check *c, const struct ctype *t, struct loc loc) {
+	struct coverload set = {0};
+	class_constructors(c, t, &set.cand);
+	struct cdecl *ctor = overload_pick(c, &set, NULL, 0, loc, true);
+	return ctor ? build_construct(c, t, ctor, NULL, 0, loc) : cexpr_error(c, loc);
+}
+
+struct cexpr *init_default(struct check *c, const struct ctype *type, struct loc loc) {
+	const struct ctype *t = ctype_unqual(type);
+	if (!type_complete(c, t, loc))
+		return cexpr_error(c, loc);
+	if (t->kind == CT_ARRAY) {
+		struct cexpr *elem = init_default(c, t->base, loc);
+		if (!elem || is_error(elem) || (t->has_size && t->n == 0))
+			return elem && is_error(elem) ? elem : NULL;
+		struct cexpr *e = cexpr_new(c, CE_FILL, t, loc);
+		e->a = elem;
+		return e;
+	}
+	if (ctype_is_ref(t)) {
+		check_error(c, loc, E0627, "a reference must be initialised");
+		return cexpr_error(c, loc);
+	}
+	if (t->kind != CT_CLASS || t->decl->cls->is_trivially_default)
+		return NULL;
+	return construct_default(c, t, loc);
+}
+
+static struct cexpr *zero(struct check *c, const struct ctype *t, struct loc loc) {
+	if (t->kind == CT_MEMPTR) {
+		struct cexpr *m = cexpr_new(c, CE_MEMPTR, t, loc);
+		m->value = UINT64_MAX;
+		return m;
+	}
+	if (ctype_is_scalar(t) && ctype_size(t) <= 8)
+		return cexpr_int(c, t, 0, loc);
+	return cexpr_new(c, CE_ZERO, t, loc);
+}
+
+struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc loc) {
+	const struct ctype *t = ctype_unqual(type);
+	if (t->kind == CT_ERROR || !type_complete(c, t, loc))
+		return cexpr_error(c, loc);
+	if (t->kind == CT_ARRAY) {
+		struct cexpr *elem = init_value(c, t->base, loc);
+		if (is_error(elem) || elem->kind == CE_ZERO || elem->kind == CE_CONST)
+			return is_error(elem) ? elem : cexpr_new(c, CE_ZERO, t, loc);
+		struct cexpr *e = cexpr_new(c, CE_FILL, t, loc);
+		e->a = elem;
+		return e;
+	}
+	if (t->kind != CT_CLASS)
+		return zero(c, t, loc);
+	struct cclass *cls = t->decl->cls;
+	if (cls->is_trivially_default && !cls->has_user_ctor)
+		return cexpr_new(c, CE_ZERO, t, loc);
+	if (cls->is_aggregate) {
+		struct syn *list = arena_new(c->a, struct syn);
+		list->kind = SYN_INIT_LIST;
+		list->loc = loc;
+		return init_from_list(c, t->decl->inner, t, list, loc);
+	}
+	return construct_default(c, t, loc);
+}
+
+/* ---- from arguments -------------------------------------------------------------------------------- */
+
+static struct cexpr *init_class(struct check *c, const struct ctype *t, struct cexpr **arg, u32 narg, enum init_kind kind, struct loc loc) {
+	if (!type_complete(c, t, loc))
+		return cexpr_error(c, loc);
+	if (narg == 0)
+		return kind == INIT_DEFAULT ? init_default(c, t, loc) : init_value(c, t, loc);
+	struct cexpr *a = arg[0];
+	if (narg == 1 && ctype_unqual(a->type) == t && !a->is_lvalue)
+		return a; /* elided ([dcl.init]/17.6.1) */
+	bool same = a->type->kind == CT_CLASS && class_base_depth(c, a->type, t) >= 0;
+	if (narg == 1 && same && a->is_lvalue && !t->decl->cls->has_user_ctor &&
+	    (a->is_xvalue ? t->decl->cls->trivial_move : t->decl->cls->trivial_copy))
+		return cexpr_load(c, class_to_base(c, a, t, loc));
+	if (kind == INIT_COPY && !same)
+		return convert(c, a, t, CONV_IMPLICIT, loc);
+	struct coverload set = {0};
+	class_constructors(c, t, &set.cand);
+	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc, narg != 1 || same);
+	if (!ctor && narg == 1 && !same)
+		return ics_find(c, a, t, CONV_EXPLICIT).kind == ICS_USER && a->type->kind == CT_CLASS ?
+		               convert(c, a, t, CONV_EXPLICIT, loc) :
+		               (overload_pick(c, &set, arg, narg, loc, true), cexpr_error(c, loc));
+	return ctor ? build_construct(c, t, ctor, arg, narg, loc) : cexpr_error(c, loc);
+}
+
+struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg, u32 narg, enum init_kind kind, struct loc loc) {
+	const struct ctype *t = ctype_unqual(type);
+	for (u32 i = 0; i < narg; i++)
+		if (is_error(arg[i]))
+			return arg[i];
+	if (t->kind == CT_ERROR)
+		return cexpr_error(c, loc);
+	if (t->kind == CT_CLASS)
+		return init_class(c, t, arg, narg, kind, loc);
+	if (narg == 0)
+		return kind == INIT_DEFAULT ? init_default(c, t, loc) : init_value(c, t, loc);
+	if (narg == 1 && t->kind == CT_ARRAY && arg[0]->type->kind == CT_ARRAY && !arg[0]->is_lvalue)
+		return arg[0];
+	if (narg != 1 || t->kind == CT_ARRAY) {
+		check_error(c, loc, E0627, "cannot initialise '%s' from %u values", check_type_text(c, t), narg);
+		return cexpr_error(c, loc);
+	}
+	return convert(c, arg[0], type, kind == INIT_COPY ? CONV_IMPLICIT : CONV_EXPLICIT, loc);
+}
+
+/* ---- lists ---------------------------------------------------------------------------------------------- */
+
+struct init_elem {
+	struct syn *syn;
+	struct cscope *at;
+};
+
+struct init_cursor {
+	VEC(struct init_elem) elem;
+	u32 i;
+};
+
+static void expand_list(struct check *c, struct cscope *at, struct syn *list, struct init_cursor *cur) {
+	for (u32 i = 0; i < list->nkid; i++) {
+		struct syn *s = list->kid[i];
+		if (s->kind != SYN_PACK_EXPANSION) {
+			vec_push(c->a, &cur->elem, (struct init_elem){s, at});
+			continue;
+		}
+		u32 n = pack_length(c, at, s->kid[0], s->loc);
+		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
+			vec_push(c->a, &cur->elem, (struct init_elem){s->kid[0], pack_element_scope(c, at, s->kid[0], k)});
+	}
+}
+
+static bool is_char_array(const struct ctype *t) {
+	enum ctype_kind k = t->kind == CT_ARRAY ? ctype_unqual(t->base)->kind : CT_VOID;
+	return k == CT_CHAR || k == CT_SCHAR || k == CT_UCHAR || k == CT_WCHAR || k == CT_CHAR16 || k == CT_CHAR32 || k == CT_CHAR8;
+}
+
+static struct syn *string_of(struct syn *s) {
+	while (s->kind == SYN_PAREN || (s->kind == SYN_INIT_LIST && s->nkid == 1))
+		s = s->kid[0];
+	return s->kind == SYN_STRING ? s : NULL;
+}
+
+static struct cexpr *init_string(struct check *c, const struct ctype *t, struct syn *s) {
+	u64 size = ctype_size(t->base), n = s->length / size, have = t->has_size ? t->n : n + 1;
+	if (n > have) {
+		check_error(c, s->loc, E0627, "the string is longer than the array");
+		return cexpr_error(c, s->loc);
+	}
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, ctype_array(c->t, ctype_unqual(t->base), true, have), s->loc);
+	e->narg = (u32)n;
+	e->arg = arena_array(c->a, struct cexpr *, n + 1);
+	for (u64 i = 0; i < n; i++) {
+		u64 v = 0;
+		memcpy(&v, s->text + i * size, size);
+		e->arg[i] = cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULONG], v, s->loc), t->base);
+	}
+	return e;
+}
+
+static struct cexpr *init_aggregate(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc);
+
+static bool is_aggregate(struct check *c, const struct ctype *t) {
+	return t->kind == CT_ARRAY || (t->kind == CT_CLASS && type_try_complete(c, t) && t->decl->cls->is_aggregate);
+}
+
+/* One element or field from the cursor; braces of its own may have been left out ([dcl.init.aggr]/15). */
+static struct cexpr *init_element(struct check *c, const struct ctype *type, struct init_cursor *cur, struct loc loc) {
+	struct init_elem *e = &cur->elem.at[cur->i];
+	const struct ctype *t = ctype_unqual(type);
+	struct syn *s = e->syn->kind == SYN_DESIGNATED ? e->syn->kid[0] : e->syn;
+	if (s->kind == SYN_INIT_LIST || (is_char_array(t) && string_of(s))) {
+		cur->i++;
+		return init_object(c, e->at, type, s, INIT_LIST_COPY, s->loc);
+	}
+	if (is_aggregate(c, t)) {
+		bool whole = false;
+		if (t->kind == CT_CLASS) {
+			struct cexpr *x = check_expr(c, e->at, s);
+			whole = is_error(x) || ics_find(c, x, t, CONV_IMPLICIT).kind != ICS_BAD;
+			if (whole) {
+				cur->i++;
+				return init_from(c, t, &x, 1, INIT_COPY, s->loc);
+			}
+		}
+		return init_aggregate(c, t, cur, loc);
+	}
+	cur->i++;
+	return init_object(c, e->at, type, s, INIT_COPY, s->loc);
+}
+
+static struct cexpr *init_array(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+	struct cexprs out = {0};
+	while (cur->i < cur->elem.n && (!t->has_size || out.n < t->n)) {
+		struct cexpr *e = init_element(c, t->base, cur, loc);
+		if (e && is_error(e))
+			return e;
+		vec_push(c->a, &out, e);
+	}
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t->has_size ? t : ctype_array(c->t, t->base, true, out.n), loc);
+	/* elements that are classes with constructors are made one by one */
+	if (t->has_size && out.n < t->n && t->n < 1 << 20 && t->base->kind == CT_CLASS && !t->base->decl->cls->is_trivially_default)
+		while (out.n < t->n)
+			vec_push(c->a, &out, init_value(c, t->base, loc));
+	e->arg = out.at;
+	e->narg = out.n;
+	return e;
+}
+
+static struct cexpr *default_member_init(struct check *c, struct cdecl *cls, struct cfield *f, struct loc loc) {
+	struct syn *init = f->decl && f->decl->declarator ? f->decl->declarator->kid[1] : NULL;
+	if (!init)
+		return NULL;
+	if (!check_enter(c, loc))
+		return cexpr_error(c, loc);
+	/* it is read as if in a constructor: `this` is the object at hand, which an aggregate has none of; so
+	 * initialisers that use other members need a constructor */
+	struct cexpr *e = init_object(c, cls->inner, f->type, init, init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_COPY, loc);
+	check_leave(c);
+	return e;
+}
+
+static int designated_field(struct check *c, const struct ctype *t, struct syn *s) {
+	for (u32 i = 0; i < t->decl->cls->field.n; i++)
+		if (t->decl->cls->field.at[i].name == s->name)
+			return (int)i;
+	check_error(c, s->loc, E0601, "no member named '%s' in '%s'", s->name->s, check_type_text(c, t));
+	return -1;
+}
+
+static struct cexpr *init_union(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+	struct cclass *cls = t->decl->cls;
+	if (cur->i >= cur->elem.n || !cls->field.n) {
+		for (u32 i = 0; i < cls->field.n; i++) { /* the member with an initialiser of its own */
+			struct cexpr *d = default_member_init(c, t->decl, &cls->field.at[i], loc);
+			if (d) {
+				struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+				e->field = i;
+				e->narg = 1;
+				e->arg = arena_copy(c->a, &d, sizeof d, 8);
+				return e;
+			}
+		}
+		return cexpr_new(c, CE_ZERO, t, loc);
+	}
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	struct syn *s = cur->elem.at[cur->i].syn;
+	int field = s->kind == SYN_DESIGNATED ? designated_field(c, t, s) : 0;
+	if (field < 0)
+		return cexpr_error(c, loc);
+	e->field = (u32)field;
+	struct cexpr *x = init_element(c, cls->field.at[field].type, cur, loc);
+	if (x && is_error(x))
+		return x;
+	e->narg = 1;
+	e->arg = arena_copy(c->a, &x, sizeof x, 8);
+	return e;
+}
+
+static struct cexpr *init_struct(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+	struct cclass *cls = t->decl->cls;
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	e->narg = cls->field.n;
+	e->arg = arena_array(c->a, struct cexpr *, cls->field.n + 1);
+	bool *given = arena_array(c->a, bool, cls->field.n + 1);
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *f = &cls->field.at[i];
+		if (!f->is_base && !f->name && !f->is_anonymous)
+			continue; /* padding */
+		if (cur->i >= cur->elem.n)
+			break;
+		struct syn *s = cur->elem.at[cur->i].syn;
+		if (s->kind == SYN_DESIGNATED) {
+			int field = designated_field(c, t, s);
+			if (field < 0)
+				return cexpr_error(c, loc);
+			i = (u32)field;
+			f = &cls->field.at[i];
+		}
+		if (f->is_base && f->type->decl->cls->is_empty && s->kind != SYN_INIT_LIST)
+			continue;
+		given[i] = true;
+		e->arg[i] = init_element(c, f->type, cur, loc);
+		if (e->arg[i] && is_error(e->arg[i]))
+			return e->arg[i];
+	}
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *f = &cls->field.at[i];
+		if (given[i])
+			continue;
+		e->arg[i] = f->is_base ? NULL : default_member_init(c, t->decl, f, loc);
+		if (!e->arg[i] && ctype_is_ref(f->type)) {
+			check_error(c, loc, E0627, "the reference member '%s' is not initialised", f->name ? f->name->s : "?");
+			return cexpr_error(c, loc);
+		}
+		if (!e->arg[i] && f->type->kind == CT_CLASS && !f->type->decl->cls->is_trivially_default)
+			e->arg[i] = init_value(c, f->type, loc);
+		if (e->arg[i] && is_error(e->arg[i]))
+			return e->arg[i];
+	}
+	return e;
+}
+
+static struct cexpr *init_aggregate(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+	if (t->kind == CT_ARRAY)
+		return init_array(c, t, cur, loc);
+	return t->decl->cls->is_union ? init_union(c, t, cur, loc) : init_struct(c, t, cur, loc);
+}
+
+static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc loc) {
+	check_error(c, loc, E0627, "too many initialisers for '%s'", check_type_text(c, t));
+	return cexpr_error(c, loc);
+}
+
+struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type, struct syn *list, struct loc loc) {
+	const struct ctype *t = ctype_unqual(type);
+	if (t->kind == CT_ERROR)
+		return cexpr_error(c, loc);
+	struct init_cursor cur = {0};
+	expand_list(c, at, list, &cur);
+	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
+		if (cur.elem.n == 0)
+			return ctype_is_ref(type) ? materialise(c, init_value(c, type->base, loc)) : init_value(c, t, loc);
+		if (cur.elem.n > 1)
+			return too_many(c, t, loc);
+		return init_object(c, cur.elem.at[0].at, type, cur.elem.at[0].syn, INIT_COPY, loc);
+	}
+	if (!type_complete(c, t->kind == CT_ARRAY && !t->has_size ? t->base : t, loc))
+		return cexpr_error(c, loc);
+	if (is_char_array(t) && string_of(list))
+		return init_string(c, t, string_of(list));
+	bool aggregate = is_aggregate(c, t);
+	if (t->kind == CT_CLASS && cur.elem.n == 1 && cur.elem.at[0].syn->kind != SYN_INIT_LIST && cur.elem.at[0].syn->kind != SYN_DESIGNATED) {
+		struct cexpr *x = check_expr(c, cur.elem.at[0].at, cur.elem.at[0].syn);
+		if (is_error(x))
+			return x;
+		if (x->type->kind == CT_CLASS && class_base_depth(c, x->type, t) >= 0)
+			return init_from(c, t, &x, 1, INIT_DIRECT, loc);
+	}
+	if (aggregate) {
+		struct cexpr *e = init_aggregate(c, t, &cur, loc);
+		if (cur.i < cur.elem.n && !is_error(e))
+			return too_many(c, t, cur.elem.at[cur.i].syn->loc);
+		return e;
+	}
+	if (!cur.elem.n)
+		return init_value(c, t, loc);
+	struct cexprs args = {0};
+	for (u32 i = 0; i < cur.elem.n; i++) {
+		struct syn *s = cur.elem.at[i].syn;
+		vec_push(c->a, &args, s->kind == SYN_INIT_LIST ? check_init_list(c, cur.elem.at[i].at, s) : check_expr(c, cur.elem.at[i].at, s));
+	}
+	return init_from(c, t, args.at, args.n, INIT_DIRECT, loc);
+}
+
+/* ---- from syntax ------------------------------------------------------------------------------------------- */
+
+struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type, struct syn *init, enum init_kind kind, struct loc loc) {
+	if (type->kind == CT_ERROR)
+		return cexpr_error(c, loc);
+	if (!init)
+		return kind == INIT_VALUE ? init_value(c, type, loc) : init_default(c, type, loc);
+	if (init->kind == SYN_PAREN_INIT) {
+		if (init->nkid == 1 && is_char_array(type) && string_of(init->kid[0]))
+			return init_string(c, type, string_of(init->kid[0]));
+		struct cexprs args = {0};
+		check_args(c, at, init->kid, init->nkid, &args);
+		return init_from(c, type, args.at, args.n, INIT_DIRECT, loc);
+	}
+	if (init->kind == SYN_INIT_LIST) {
+		if (!ctype_is_ref(type))
+			return init_from_list(c, at, type, init, loc);
+		struct cexpr *l = init->nkid == 1 && init->kid[0]->kind != SYN_INIT_LIST ? check_expr(c, at, init->kid[0]) : check_init_list(c, at, init);
+		return convert(c, l, type, CONV_EXPLICIT, loc);
+	}
+	if (is_char_array(type) && string_of(init))
+		return init_string(c, type, string_of(init));
+	struct cexpr *e = check_expr(c, at, init);
+	if (type->kind == CT_ARRAY && e->type->kind == CT_ARRAY && e->kind != CE_INIT_LIST && !is_error(e) && e->is_lvalue) {
+		check_error(c, loc, E0627, "an array cannot be initialised from another one");
+		return cexpr_error(c, loc);
+	}
+	return init_from(c, type, &e, 1, kind == INIT_DIRECT ? INIT_DIRECT : INIT_COPY, init->loc);
+}
+
+/* ---- types completed by initialisers ---------------------------------------------------------------------------- */
+
+/* `pattern` with its auto replaced ([dcl.type.auto.deduct]); the shapes that a declaration can have. */
+static const struct ctype *replace_auto(struct check *c, const struct ctype *pattern, const struct ctype *actual) {
+	switch (pattern->kind) {
+	case CT_AUTO:
+		return ctype_qualified(c->t, actual, pattern->quals);
+	case CT_PTR: {
+		if (actual->kind != CT_PTR)
+			return NULL;
+		const struct ctype *b = replace_auto(c, pattern->base, actual->base);
+		return b ? ctype_qualified(c->t, ctype_ptr(c->t, b), pattern->quals) : NULL;
+	}
+	case CT_LREF:
+	case CT_RREF: {
+		const struct ctype *b = replace_auto(c, pattern->base, actual);
+		return !b ? NULL : pattern->kind == CT_LREF ? ctype_lref(c->t, b) : ctype_rref(c->t, b);
+	}
+	default:
+		return pattern;
+	}
+}
+
+const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern, struct cexpr *e, struct loc loc) {
+	if (is_error(e))
+		return c->t->basic[CT_ERROR];
+	if (e->type->kind == CT_OVERLOAD) {
+		struct cdecl *only = e->set->cand.n == 1 ? decl_of(c, e->set->cand.at[0]) : NULL;
+		if (only && only->kind == CDECL_TEMPLATE && e->set->explicit_args)
+			only = deduce_type(c, only, e->set->explicit_args, NULL, loc);
+		if (only && only->kind == CDECL_FUNC && ctype_noref(pattern)->kind != CT_PTR)
+			return pattern->kind == CT_AUTO ? ctype_ptr(c->t, only->type) : replace_auto(c, pattern, only->type);
+	}
+	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST || e->type->kind == CT_VOID) {
+		check_error(c, loc, E0618, "no type can be deduced from this initialiser");
+		return c->t->basic[CT_ERROR];
+	}
+	const struct ctype *t = e->type;
+	if (pattern->kind == CT_RREF && pattern->base == c->t->basic[CT_AUTO])
+		return e->is_lvalue && !e->is_xvalue ? ctype_lref(c->t, t) : ctype_rref(c->t, t);
+	if (!ctype_is_ref(pattern)) {
+		t = t->kind == CT_ARRAY ? ctype_ptr(c->t, t->base) : t->kind == CT_FUNC ? ctype_ptr(c->t, t) : t;
+		t = ctype_unqual(t);
+	}
+	const struct ctype *r = replace_auto(c, pattern, t);
+	if (r)
+		return r;
+	check_error(c, loc, E0618, "'%s' does not fit '%s'", check_type_text(c, t), check_type_text(c, pattern));
+	return c->t->basic[CT_ERROR];
+}
+
+static struct syn *single_init(struct syn *init) {
+	while ((init->kind == SYN_PAREN_INIT || init->kind == SYN_INIT_LIST) && init->nkid == 1)
+		init = init->kid[0];
+	return init;
+}
+
+const struct ctype *init_deduce_type(struct check *c, struct cscope *at, const struct ctype *declared, struct syn *init, enum init_kind kind, struct loc loc) {
+	(void)kind;
+	if (declared->kind != CT_ARRAY)
+		return deduce_auto(c, declared, check_expr(c, at, single_init(init)), loc);
+	if (is_char_array(declared) && string_of(init)) {
+		struct syn *s = string_of(init);
+		return ctype_array(c->t, declared->base, true, s->length / ctype_size(declared->base) + 1);
+	}
+	if (init->kind != SYN_INIT_LIST || !type_complete(c, declared->base, loc))
+		return declared;
+	struct init_cursor cur = {0};
+	expand_list(c, at, init, &cur);
+	if (!is_aggregate(c, ctype_unqual(declared->base)))
+		return ctype_array(c->t, declared->base, true, cur.elem.n);
+	c->quiet++; /* counted now, checked with the real initialiser */
+	bool failed = c->failed;
+	struct cexpr *e = init_array(c, declared, &cur, loc);
+	c->failed = failed;
+	c->quiet--;
+	return is_error(e) ? ctype_array(c->t, declared->base, true, cur.elem.n) : e->type;
+}
+
+/* ---- constructors ---------------------------------------------------------------------------------------------------- */
+
+static struct cexpr *this_object(struct check *c, struct cdecl *f) {
+	struct cexpr *e = cexpr_new(c, CE_THIS, f->this_param->type, f->loc);
+	e->decl = f->this_param;
+	return cexpr_deref(c, e);
+}
+
+/* The MEM_INIT of a field or base. */
+static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list, struct cfield *field) {
+	for (u32 i = 0; list && i < list->nkid; i++) {
+		struct syn *m = list->kid[i], *id = m->kid[0];
+		if (!field->is_base) {
+			if (id->kind == SYN_NAME && field->name && id->name == field->name)
+				return m;
+			continue;
+		}
+		if (id->kind == SYN_NAME && lookup_in(c, f->cls_owner->inner, id->name) &&
+		    lookup_in(c, f->cls_owner->inner, id->name)->kind == CDECL_FIELD)
+			continue;
+		c->quiet++;
+		bool failed = c->failed;
+		const struct ctype *t = type_of_id(c, f->inner, id, false);
+		c->failed = failed;
+		c->quiet--;
+		if (ctype_unqual(t) == ctype_unqual(field->type))
+			return m;
+	}
+	return NULL;
+}
+
+static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *list) {
+	struct cclass *cls = f->cls_owner->cls;
+	for (u32 i = 0; list && i < list->nkid; i++) {
+		struct syn *m = list->kid[i];
+		bool found = false;
+		for (u32 k = 0; !found && k < cls->field.n; k++)
+			found = find_mem_init(c, f, &(struct syn){.nkid = 1, .kid = &list->kid[i]}, &cls->field.at[k]) != NULL;
+		for (u32 k = 0; !found && k < cls->field.n; k++) /* a member of an anonymous union */
+			if (cls->field.at[k].is_anonymous && m->kid[0]->name)
+				found = lookup_in(c, cls->field.at[k].type->decl->inner, m->kid[0]->name) != NULL;
+		if (!found)
+			check_error(c, m->loc, E0601, "'%s' is not a member or base of '%s'", m->kid[0]->name ? m->kid[0]->name->s : "this",
+			            check_type_text(c, f->cls_owner->type));
+	}
+}
+
+static void init_part(struct check *c, struct cdecl *f, struct cstmt *body, struct cexpr *part, struct cfield *field, struct syn *m) {
+	struct syn *init = m ? m->kid[1] : field->decl && field->decl->declarator ? field->decl->declarator->kid[1] : NULL;
+	struct cscope *at = m ? f->inner : f->cls_owner->inner;
+	struct loc loc = m ? m->loc : f->loc;
+	struct cexpr *e;
+	if (init && init->kind == SYN_PAREN_INIT && init->nkid == 0)
+		e = init_value(c, field->type, loc);
+	else if (init && init->kind == SYN_INIT_LIST && init->nkid == 0)
+		e = init_value(c, field->type, loc);
+	else
+		e = init_object(c, at, field->type, init, init && init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_DIRECT, loc);
+	if (!e || is_error(e))
+		return;
+	struct cstmt *s = init_stmt(c, part, e);
+	s->e->op = ctype_is_ref(field->type);
+	s->loc = loc;
+	cstmt_push(c, body, s);
+}
+
+/* A union's constructor initialises at most one member. */
+static void init_members(struct check *c, struct cdecl *f, struct cstmt *body, struct cexpr *obj, const struct ctype *t, struct syn *list) {
+	struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *field = &cls->field.at[i];
+		if (!field->is_base && !field->name && !field->is_anonymous)
+			continue;
+		struct cexpr *part = field->is_base ? class_to_base(c, obj, field->type, obj->loc) : cexpr_field(c, obj, t, i, obj->loc);
+		part->type = ctype_unqual(part->type);
+		if (field->is_anonymous) {
+			init_members(c, f, body, part, field->type, list);
+			continue;
+		}
+		struct syn *m = find_mem_init(c, f, list, field);
+		if (cls->is_union && !m && !(field->decl && field->decl->declarator && field->decl->declarator->kid[1]))
+			continue;
+		init_part(c, f, body, part, field, m);
+	}
+}
+
+void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body, struct syn *list) {
+	const struct ctype *t = f->cls_owner->type;
+	/* a delegating constructor ([class.base.init]/6) */
+	if (list && list->nkid == 1) {
+		c->quiet++;
+		bool failed = c->failed;
+		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0], false);
+		c->failed = failed;
+		c->quiet--;
+		if (ctype_unqual(d) == t) {
+			struct cexpr *e = init_object(c, f->inner, t, list->kid[0]->kid[1], INIT_DIRECT, list->kid[0]->loc);
+			if (e && !is_error(e))
+				cstmt_push(c, body, init_stmt(c, this_object(c, f), e));
+			return;
+		}
+	}
+	struct cfunc_state state = {.outer = c->fn, .func = f, .scope = f->inner, .label = MAP_INIT(c->a)};
+	struct cfunc_state *saved = c->fn;
+	if (!c->fn || c->fn->func != f)
+		c->fn = &state;
+	check_mem_init_names(c, f, list);
+	init_members(c, f, body, this_object(c, f), t, list);
+	if (t->decl->cls->has_vptr)
+		cstmt_push(c, body, class_set_vptr(c, f, this_object(c, f)));
+	c->fn = saved;
+}

@@ -1,0 +1,645 @@
+/* check_type.c - types from syntax: decl-specifiers, declarators, type-ids, and the classes and
+ * enumerations that they declare on the way ([dcl.type], [dcl.decl]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+static const struct ctype *error_type(struct check *c) {
+	return c->t->basic[CT_ERROR];
+}
+
+/* ---- words ------------------------------------------------------------------------------------ */
+
+static enum ctype_kind words_kind(u32 w) {
+	bool is_unsigned = (w & TW_UNSIGNED) != 0;
+	if (w & TW_VOID)
+		return CT_VOID;
+	if (w & TW_BOOL)
+		return CT_BOOL;
+	if (w & TW_CHAR)
+		return is_unsigned ? CT_UCHAR : w & TW_SIGNED ? CT_SCHAR : CT_CHAR;
+	if (w & TW_WCHAR)
+		return CT_WCHAR;
+	if (w & TW_CHAR8)
+		return CT_CHAR8;
+	if (w & TW_CHAR16)
+		return CT_CHAR16;
+	if (w & TW_CHAR32)
+		return CT_CHAR32;
+	if (w & TW_FLOAT)
+		return CT_FLOAT;
+	if (w & TW_DOUBLE)
+		return w & TW_LONG ? CT_LDOUBLE : CT_DOUBLE;
+	if (w & TW_INT128)
+		return is_unsigned ? CT_UINT128 : CT_INT128;
+	if (w & TW_SHORT)
+		return is_unsigned ? CT_USHORT : CT_SHORT;
+	if (w & TW_LONGLONG)
+		return is_unsigned ? CT_ULLONG : CT_LLONG;
+	if (w & TW_LONG)
+		return is_unsigned ? CT_ULONG : CT_LONG;
+	return is_unsigned ? CT_UINT : CT_INT;
+}
+
+/* ---- names ------------------------------------------------------------------------------------ */
+
+/* Among the declarations of a name the one that is a type: struct S is found beside a function S
+ * when the syntax says that a type is meant. */
+static struct cdecl *type_decl(struct check *c, struct cdecl *d, u32 before) {
+	for (; d; d = d->next) {
+		if (before && d->scope && d->scope->kind == CSCOPE_NAMESPACE && d->loc.start > before)
+			return NULL;
+		if (d->kind == CDECL_UNPARSED && d->guess == CNAME_OTHER)
+			continue;
+		struct cdecl *r = decl_of(c, d);
+		if (r && (r->kind == CDECL_TYPE || (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_TYPE)))
+			return r;
+	}
+	return NULL;
+}
+
+static struct cdecl *lookup_type(struct check *c, struct cscope *at, struct str *name, struct loc loc) {
+	for (struct cscope *s = at; s; s = s->parent) {
+		struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name) :
+		                                            cscope_find_here(s, name, loc.start);
+		if (d && (d = type_decl(c, d, s->kind == CSCOPE_CLASS ? 0 : loc.start)))
+			return d;
+	}
+	return NULL;
+}
+
+static const struct ctype *injected_class(struct cscope *at, const struct cdecl *tmpl) {
+	for (; at; at = at->parent)
+		if (at->kind == CSCOPE_CLASS && at->owner->pattern == tmpl)
+			return at->owner->type;
+	return NULL;
+}
+
+static const struct ctype *type_of_decl(struct check *c, struct cscope *at, struct cdecl *d, struct syn *part, bool report) {
+	if (d->kind == CDECL_TYPE)
+		return d->type ? d->type : error_type(c);
+	if (part->kind == SYN_TEMPLATE_ID) {
+		struct ctargs args = {0};
+		if (!template_args_of(c, at, part, d, &args))
+			return error_type(c);
+		struct cdecl *inst = template_instance(c, d, &args, part->loc);
+		return inst && inst->type ? inst->type : error_type(c);
+	}
+	const struct ctype *t = injected_class(at, d);
+	if (t)
+		return t;
+	if (report)
+		check_error(c, part->loc, E0605, "'%s' is a template: it needs arguments in < >",
+		            d->name->s);
+	return error_type(c);
+}
+
+const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id, bool report) {
+	struct syn *part = id;
+	struct cdecl *d;
+	struct cscope *in = NULL;
+	if (id->kind == SYN_QUALIFIED) {
+		part = id->kid[id->nkid - 1];
+		in = lookup_scope(c, at, id, id->nkid - 1, report);
+		if (!in)
+			return error_type(c);
+		d = part->name ? type_decl(c, lookup_in(c, in, part->name), 0) : NULL;
+	} else {
+		d = id->name ? lookup_type(c, at, id->name, id->loc) : NULL;
+	}
+	if (d)
+		return type_of_decl(c, at, d, part, report);
+	if (report) {
+		if (in && in->owner && in->owner->type)
+			check_error(c, part->loc, E0606, "no type named '%s' in '%s'",
+			            part->name ? part->name->s : "?",
+			            check_type_text(c, in->owner->type));
+		else
+			check_error(c, part->loc, E0606, "unknown type name '%s'",
+			            part->name ? part->name->s : "?");
+	}
+	c->failed = true;
+	return error_type(c);
+}
+
+/* ---- specifiers --------------------------------------------------------------------------------- */
+
+static const struct ctype *decltype_of(struct check *c, struct cscope *at, struct syn *s) {
+	struct syn *e = s->kid[0];
+	c->unevaluated++;
+	struct cexpr *x = check_expr(c, at, e);
+	c->unevaluated--;
+	if (is_error(x))
+		return x->type;
+	if (x->type->kind == CT_OVERLOAD) {
+		check_error(c, s->loc, E0607, "decltype of an overloaded function");
+		return error_type(c);
+	}
+	/* an unparenthesised name or member: its declared type ([dcl.type.decltype]) */
+	if ((e->kind == SYN_NAME || e->kind == SYN_QUALIFIED || e->kind == SYN_TEMPLATE_ID) &&
+	    x->kind == CE_VAR)
+		return x->decl->type;
+	if ((e->kind == SYN_MEMBER || e->kind == SYN_NAME) && x->kind == CE_MEMBER)
+		return x->a->type->decl->cls->field.at[x->field].type;
+	if (x->kind == CE_FUNC)
+		return x->type;
+	if (!x->is_lvalue)
+		return x->type;
+	return x->is_xvalue ? ctype_rref(c->t, x->type) : ctype_lref(c->t, x->type);
+}
+
+static const struct ctype *trait_type(struct check *c, struct cscope *at, struct syn *s) {
+	const struct ctype *t = type_of_type_id(c, at, s->kid[0]);
+	const char *name = s->name ? s->name->s : "__underlying_type";
+	if (t->kind == CT_ERROR)
+		return t;
+	if (strcmp(name, "__underlying_type") == 0) {
+		if (t->kind == CT_ENUM)
+			return ctype_underlying(t);
+	} else if (strcmp(name, "__remove_cv") == 0) {
+		return ctype_unqual(t);
+	} else if (strcmp(name, "__remove_reference") == 0) {
+		return ctype_noref(t);
+	} else if (strcmp(name, "__remove_cvref") == 0) {
+		return ctype_unqual(ctype_noref(t));
+	} else {
+		check_error(c, s->loc, E0608, "the type trait '%s' is not supported in device code", name);
+		return error_type(c);
+	}
+	check_error(c, s->loc, E0607, "'%s' is not an enumeration", check_type_text(c, t));
+	return error_type(c);
+}
+
+/* `struct S` without a body: names a class, or declares one in the nearest namespace or block. */
+static const struct ctype *elaborated(struct check *c, struct cscope *at, struct syn *s) {
+	struct syn *id = s->kid[0];
+	if (id->kind != SYN_NAME || lookup_type(c, at, id->name, id->loc))
+		return type_of_id(c, at, id, true);
+	struct cscope *to = at;
+	while (to->kind != CSCOPE_NAMESPACE && to->kind != CSCOPE_BLOCK)
+		to = to->parent;
+	struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, id->name, id->loc);
+	d->state = CSTATE_CHECKED;
+	d->cls = arena_new(c->a, struct cclass);
+	cscope_add(to, d);
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, to, d);
+	d->type = ctype_named(c->t, CT_CLASS, d);
+	return d->type;
+}
+
+static const struct ctype *base_of_specs(struct check *c, struct cscope *at, struct syn *type) {
+	switch (type->kind) {
+	case SYN_BUILTIN_TYPE:
+		return c->t->basic[words_kind(type->op)];
+	case SYN_AUTO:
+		return c->t->basic[CT_AUTO];
+	case SYN_DECLTYPE:
+		return decltype_of(c, at, type);
+	case SYN_TYPEOF: {
+		if (type->kid[0]->kind == SYN_TYPE_ID)
+			return type_of_type_id(c, at, type->kid[0]);
+		c->unevaluated++;
+		struct cexpr *e = check_expr(c, at, type->kid[0]);
+		c->unevaluated--;
+		return e->type;
+	}
+	case SYN_UNDERLYING:
+		return trait_type(c, at, type);
+	case SYN_ELABORATED:
+		return elaborated(c, at, type);
+	case SYN_CLASS:
+		return declare_class(c, at, type)->type;
+	case SYN_ENUM:
+		return declare_enum(c, at, type)->type;
+	case SYN_ERROR:
+		return error_type(c);
+	default:
+		return type_of_id(c, at, type, true);
+	}
+}
+
+const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn *specs) {
+	if (specs->kind != SYN_SPECS || !specs->kid[0])
+		return error_type(c);
+	const struct ctype *t = base_of_specs(c, at, specs->kid[0]);
+	if (specs->kid[0]->kind == SYN_CLASS && specs->kid[0]->flags & SYNF_DEFINED &&
+	    t->kind == CT_CLASS && !t->decl->align_attr)
+		attrs_of_specs(c, at, specs, t->decl); /* struct __align__(16) S { ... } */
+	u8 quals = 0;
+	if (specs->value & SPEC_CONST)
+		quals |= Q_CONST;
+	if (specs->value & SPEC_VOLATILE)
+		quals |= Q_VOLATILE;
+	return quals ? ctype_qualified(c->t, t, quals) : t;
+}
+
+/* ---- declarators ----------------------------------------------------------------------------------- */
+
+static u8 quals_of(const struct syn *d) {
+	u8 q = 0;
+	if (d->flags & SYNF_CONST)
+		q |= Q_CONST;
+	if (d->flags & SYNF_VOLATILE)
+		q |= Q_VOLATILE;
+	if (d->flags & SYNF_RESTRICT)
+		q |= Q_RESTRICT;
+	return q;
+}
+
+static const struct ctype *array_type(struct check *c, struct cscope *at, const struct ctype *of, struct syn *d) {
+	if (of->kind == CT_ERROR)
+		return of;
+	if (of->kind == CT_VOID || of->kind == CT_FUNC || ctype_is_ref(of)) {
+		check_error(c, d->loc, E0609, "array of '%s'", check_type_text(c, of));
+		return error_type(c);
+	}
+	if (!d->kid[1])
+		return ctype_array(c->t, of, false, 0);
+	struct cexpr *size = check_value(c, at, d->kid[1]);
+	u64 n;
+	if (is_error(size) || !const_int(c, size, &n, "the size of an array"))
+		return error_type(c);
+	if (ctype_is_signed(size->type) && (s64)n < 0) {
+		check_error(c, d->kid[1]->loc, E0609, "array of negative size");
+		return error_type(c);
+	}
+	u64 bytes;
+	if (type_try_complete(c, of) &&
+	    (__builtin_mul_overflow(ctype_size(of), n, &bytes) || bytes > (u64)1 << 47)) {
+		check_error(c, d->kid[1]->loc, E0609, "array is too large");
+		return error_type(c);
+	}
+	return ctype_array(c->t, of, true, n);
+}
+
+VEC_TYPE(ctype_list, const struct ctype *);
+
+/* Types of a parameter list; a pack's parameter stands for as many as the pack has. */
+static bool param_types(struct check *c, struct cscope *at, struct syn *params,
+                        struct ctype_list *out) {
+	struct cscope *scope = at;
+	for (u32 i = 0; i < params->nkid; i++) {
+		struct syn *p = params->kid[i];
+		if (p->kind != SYN_PARAM)
+			return false;
+		struct declarator_info info;
+		if (!(p->flags & SYNF_PACK) && !declarator_peek(p->kid[1]).is_pack) {
+			const struct ctype *t = type_of_specs(c, scope, p->kid[0]);
+			t = type_of_declarator(c, scope, t, p->kid[1], &info);
+			if (t->kind == CT_VOID && params->nkid == 1 && !info.id)
+				return true;
+			if (t->kind == CT_VOID) {
+				check_error(c, p->loc, E0609, "a parameter cannot have type void");
+				return false;
+			}
+			vec_push(c->a, out, t);
+			continue;
+		}
+		u32 n = pack_length(c, scope, p, p->loc);
+		for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
+			struct cscope *elem = pack_element_scope(c, scope, p, k);
+			const struct ctype *t = type_of_specs(c, elem, p->kid[0]);
+			vec_push(c->a, out, type_of_declarator(c, elem, t, p->kid[1], &info));
+		}
+	}
+	return true;
+}
+
+/* A scope in which the parameters can be named: for trailing result types and noexcept. */
+static struct cscope *param_scope(struct check *c, struct cscope *at, struct syn *d_func) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, at, f);
+	f->scope = at;
+	declare_params(c, f, d_func);
+	return f->inner;
+}
+
+static const struct ctype *func_type(struct check *c, struct cscope *at, const struct ctype *result, struct syn *d) {
+	struct ctype_list params = {0};
+	if (!param_types(c, at, d->kid[1], &params))
+		return error_type(c);
+	if (d->kid[2])
+		result = type_of_type_id(c, param_scope(c, at, d), d->kid[2]);
+	if (result->kind == CT_ERROR)
+		return result;
+	for (u32 i = 0; i < params.n; i++)
+		if (params.at[i]->kind == CT_ERROR)
+			return error_type(c);
+	if (result->kind == CT_ARRAY || result->kind == CT_FUNC) {
+		check_error(c, d->loc, E0609, "a function cannot return '%s'", check_type_text(c, result));
+		return error_type(c);
+	}
+	return ctype_func(c->t, result, params.at, params.n, (d->flags & SYNF_VARIADIC) != 0,
+	                  quals_of(d) & (Q_CONST | Q_VOLATILE),
+	                  d->flags & SYNF_LREF ? 1 : d->flags & SYNF_RREF ? 2 : 0);
+}
+
+struct declarator_info declarator_peek(struct syn *d) {
+	struct declarator_info info = {0};
+	struct syn *outer = NULL;
+	while (d) {
+		info.loc = d->loc;
+		if (d->flags & SYNF_PACK || d->kind == SYN_D_PACK)
+			info.is_pack = true;
+		if (d->kind == SYN_D_NAME) {
+			info.id = d->kid[0];
+			info.loc = d->kid[0]->loc;
+			break;
+		}
+		if (d->kind == SYN_D_BINDING) {
+			info.binding = d;
+			break;
+		}
+		outer = d;
+		d = d->kid[0];
+	}
+	if (outer && outer->kind == SYN_D_FUNC)
+		info.func = outer;
+	return info;
+}
+
+const struct ctype *type_of_declarator(struct check *c, struct cscope *at, const struct ctype *t,
+                                       struct syn *d, struct declarator_info *info) {
+	*info = declarator_peek(d);
+	for (; d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING; d = d->kid[0]) {
+		switch (d->kind) {
+		case SYN_D_PTR:
+			if (ctype_is_ref(t)) {
+				check_error(c, d->loc, E0609, "pointer to the reference '%s'", check_type_text(c, t));
+				return error_type(c);
+			}
+			t = ctype_qualified(c->t, ctype_ptr(c->t, t), quals_of(d));
+			break;
+		case SYN_D_LREF:
+		case SYN_D_RREF:
+			if (t->kind == CT_VOID) {
+				check_error(c, d->loc, E0609, "reference to void");
+				return error_type(c);
+			}
+			t = d->kind == SYN_D_LREF ? ctype_lref(c->t, t) : ctype_rref(c->t, t);
+			break;
+		case SYN_D_MEMPTR: {
+			const struct ctype *cls = type_of_id(c, at, d->kid[1], true);
+			if (cls->kind != CT_CLASS)
+				return error_type(c);
+			t = ctype_memptr(c->t, t, cls->decl);
+			break;
+		}
+		case SYN_D_ARRAY:
+			t = array_type(c, at, t, d);
+			break;
+		case SYN_D_FUNC:
+			t = func_type(c, at, t, d);
+			break;
+		default:
+			break;
+		}
+		if (t->kind == CT_ERROR)
+			return t;
+	}
+	return t;
+}
+
+const struct ctype *type_of_type_id(struct check *c, struct cscope *at, struct syn *s) {
+	struct declarator_info info;
+	if (s->kind != SYN_TYPE_ID)
+		return error_type(c);
+	return type_of_declarator(c, at, type_of_specs(c, at, s->kid[0]), s->kid[1], &info);
+}
+
+/* ---- classes and enumerations ------------------------------------------------------------------------ */
+
+static u64 local_key(const struct syn *s, const struct cscope *at) {
+	return (uintptr_t)s * 0x9e3779b97f4a7c15u ^ (uintptr_t)at;
+}
+
+/* The declaration that the name has in this scope already: one that was declared before, or the
+ * entry that skimming made for this very text. */
+static struct cdecl *existing_type(struct check *c, struct cscope *at, struct str *name,
+                                   const struct syn *s) {
+	bool is_class = s->kind == SYN_CLASS;
+	for (struct cdecl *d = name ? cscope_find_here(at, name, 0) : NULL; d; d = d->next) {
+		if (d->scope != at)
+			continue;
+		if (d->kind == CDECL_TYPE && !d->is_typedef && d->type &&
+		    (d->type->kind == CT_CLASS) == is_class)
+			return d;
+		if (d->kind == CDECL_UNPARSED && d->guess == CNAME_TYPE &&
+		    c->u->token[d->first_token].start <= s->loc.start &&
+		    s->loc.end <= c->u->token[d->end_token - 1].end)
+			return d;
+	}
+	return NULL;
+}
+
+static void become_type(struct check *c, struct cdecl *d, struct cscope *scope, enum ctype_kind kind) {
+	d->kind = CDECL_TYPE;
+	d->state = CSTATE_CHECKED;
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, scope, d);
+	d->type = ctype_named(c->t, kind, d);
+}
+
+struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
+	u64 *slot = map_at(&c->local_class, local_key(s, at));
+	if (*slot)
+		return (struct cdecl *)(uintptr_t)*slot;
+	struct syn *id = s->kid[0];
+	struct str *name = id ? name_of_id(c, id) : NULL;
+	struct cscope *scope = at;
+	if (id && id->kind == SYN_QUALIFIED) { /* struct A::B { ... } */
+		struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
+		if (in)
+			scope = in;
+	}
+	struct cdecl *d = existing_type(c, scope, name, s);
+	if (!d) {
+		d = cdecl_new(c->a, CDECL_TYPE, name, id ? id->loc : s->loc);
+		if (name)
+			cscope_add(scope, d);
+		else
+			d->scope = scope;
+	}
+	if (!d->type) {
+		d->cls = arena_new(c->a, struct cclass);
+		become_type(c, d, scope, CT_CLASS);
+	}
+	if (s->flags & SYNF_DEFINED && !(d->syn && d->syn->kind == SYN_CLASS)) {
+		d->syn = s;
+		d->cls->is_union = s->op == CU_UNION;
+	}
+	*map_at(&c->local_class, local_key(s, at)) = (uintptr_t)d;
+	return d;
+}
+
+static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl *en, struct syn *s,
+                               const struct ctype *type, u64 value) {
+	struct cdecl *d = NULL;
+	/* skimming made entries for the enumerators of a namespace's enumeration already */
+	for (struct cdecl *e = cscope_find_here(to, s->name, 0); e; e = e->next)
+		if (e->scope == to && e->kind == CDECL_UNPARSED && e->first_token <= en->first_token)
+			d = e;
+	if (!d) {
+		d = cdecl_new(c->a, CDECL_ENUMERATOR, s->name, s->loc);
+		cscope_add(to, d);
+	}
+	d->kind = CDECL_ENUMERATOR;
+	d->state = CSTATE_CHECKED;
+	d->type = type;
+	d->value = value;
+}
+
+/* The underlying type of an enumeration that names none: the first of these that holds all
+ * values (as the host's compilers choose). */
+static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64 high) {
+	if (!negative)
+		return c->t->basic[high <= UINT32_MAX ? CT_UINT : CT_ULONG];
+	return c->t->basic[low >= INT32_MIN && high <= INT32_MAX ? CT_INT : CT_LONG];
+}
+
+static void enum_members(struct check *c, struct cscope *at, struct cdecl *d, struct syn *s) {
+	const struct ctype *fixed = d->underlying;
+	const struct ctype *enum_type = d->type;
+	struct cscope *inside = d->inner, *to = d->is_scoped_enum ? d->inner : scope_outside_template(at);
+	bool negative = false;
+	s64 low = 0;
+	u64 high = 0, next = 0;
+	const struct ctype *type = fixed ? fixed : c->t->basic[CT_INT];
+	for (u32 i = 2; i < s->nkid; i++) {
+		struct syn *e = s->kid[i];
+		if (e->kind != SYN_ENUMERATOR)
+			continue;
+		if (e->kid[0]) {
+			struct cexpr *x = check_value(c, inside, e->kid[0]);
+			if (is_error(x) || !const_int(c, x, &next, "an enumerator"))
+				next = 0;
+			else if (!fixed)
+				type = ctype_unqual(ctype_underlying(x->type));
+		} else if (i > 2) {
+			next++;
+			if (!fixed && next == (u64)INT32_MAX + 1 && type->kind == CT_INT)
+				type = c->t->basic[CT_LONG];
+		}
+		bool is_neg = ctype_is_signed(type) && (s64)next < 0;
+		negative |= is_neg;
+		if (is_neg && (s64)next < low)
+			low = (s64)next;
+		if (!is_neg && next > high)
+			high = next;
+		/* inside the braces an enumerator has the type of its value; the enumeration's type
+		 * is equal to it in what constant expressions see */
+		declare_enumerator(c, inside, d, e, fixed ? enum_type : type, next);
+		if (to != inside)
+			declare_enumerator(c, to, d, e, enum_type, next);
+	}
+	if (!fixed)
+		d->underlying = fit_type(c, negative, low, high);
+	map_each(it, &inside->name) {
+		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
+		if (e->kind == CDECL_ENUMERATOR)
+			e->type = enum_type;
+	}
+}
+
+struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
+	u64 *slot = map_at(&c->local_class, local_key(s, at));
+	if (*slot)
+		return (struct cdecl *)(uintptr_t)*slot;
+	struct syn *id = s->kid[0];
+	struct str *name = id ? name_of_id(c, id) : NULL;
+	struct cdecl *d = existing_type(c, at, name, s);
+	if (!d) {
+		d = cdecl_new(c->a, CDECL_TYPE, name, id ? id->loc : s->loc);
+		if (name)
+			cscope_add(at, d);
+		else
+			d->scope = at;
+	}
+	if (!d->type) {
+		d->is_scoped_enum = (s->flags & SYNF_SCOPED) != 0;
+		become_type(c, d, at, CT_ENUM);
+	}
+	*map_at(&c->local_class, local_key(s, at)) = (uintptr_t)d;
+	if (s->kid[1])
+		d->underlying = ctype_unqual(type_of_type_id(c, at, s->kid[1]));
+	else if (d->is_scoped_enum && !d->underlying)
+		d->underlying = c->t->basic[CT_INT];
+	if (s->flags & SYNF_DEFINED && !d->is_enum_complete) {
+		d->is_enum_complete = true;
+		enum_members(c, at, d, s);
+	}
+	return d;
+}
+
+/* ---- attributes ----------------------------------------------------------------------------------------- */
+
+static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32 i, u64 *value) {
+	if (i >= attr->nkid)
+		return false;
+	if (attr->kid[i]->kind == SYN_TYPE_ID) { /* alignas(T) */
+		const struct ctype *t = type_of_type_id(c, at, attr->kid[i]);
+		if (!type_complete(c, t, attr->loc))
+			return false;
+		*value = ctype_align(t);
+		return true;
+	}
+	struct cexpr *e = check_value(c, at, attr->kid[i]);
+	return !is_error(e) && const_int(c, e, value, "an attribute's argument");
+}
+
+static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64 *align) {
+	u64 v = 16; /* aligned without a number: the largest that the target needs */
+	if (attr->nkid && !attr_value(c, at, attr, 0, &v))
+		return;
+	if (v == 0)
+		return;
+	if (v & (v - 1) || v > 1 << 20) {
+		check_error(c, attr->loc, E0610, "alignment %llu is not a power of two up to 1048576",
+		            (unsigned long long)v);
+		return;
+	}
+	if (v > *align)
+		*align = v;
+}
+
+static void attr_dims(struct check *c, struct cscope *at, struct syn *attr, u32 *to, u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		u64 v = 1;
+		if (i < attr->nkid && attr_value(c, at, attr, i, &v) && (v == 0 || v > INT32_MAX))
+			check_error(c, attr->kid[i]->loc, E0610, "argument of '%s' is out of range", attr->name->s);
+		else
+			to[i] = (u32)v;
+	}
+}
+
+static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *attr, struct cdecl *d) {
+	u32 v[3] = {0, 0, 0};
+	attr_dims(c, at, attr, v, attr->nkid < 3 ? attr->nkid : 3);
+	if (v[0]) {
+		d->maxntid[0] = v[0];
+		d->maxntid[1] = d->maxntid[2] = 1;
+	}
+	d->minnctapersm = v[1];
+	d->maxclusterrank = v[2];
+}
+
+void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs, struct cdecl *d) {
+	if (specs->kind != SYN_SPECS)
+		return;
+	for (u32 i = 1; i < specs->nkid; i++) {
+		struct syn *attr = specs->kid[i];
+		const char *name = attr->name ? attr->name->s : "";
+		if (strcmp(name, "aligned") == 0 || strcmp(name, "align") == 0 || strcmp(name, "alignas") == 0)
+			attr_align(c, at, attr, &d->align_attr);
+		else if (strcmp(name, "packed") == 0 && d->cls)
+			d->cls->is_packed = true;
+		else if (strcmp(name, "launch_bounds") == 0)
+			attr_launch_bounds(c, at, attr, d);
+		else if (strcmp(name, "cluster_dims") == 0)
+			attr_dims(c, at, attr, d->cluster, 3);
+		else if (strcmp(name, "maxnreg") == 0)
+			attr_dims(c, at, attr, &d->maxnreg, 1);
+		else if (strcmp(name, "block_size") == 0)
+			attr_dims(c, at, attr, d->maxntid, 3);
+		else if (strcmp(name, "simt_sreg") == 0 && attr->nkid && attr->kid[0]->kind == SYN_STRING)
+			d->sreg = str_intern(c->u->names, attr->kid[0]->text, attr->kid[0]->length);
+	}
+}

@@ -1,0 +1,600 @@
+/* convert.c - implicit conversions: how good one is ([over.best.ics]) and what it is made of
+ * ([conv]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+/* ---- small nodes -------------------------------------------------------------------------------- */
+
+struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type, struct loc loc) {
+	struct cexpr *e = arena_new(c->a, struct cexpr);
+	e->kind = (u8)kind;
+	e->type = type;
+	e->loc = loc;
+	return e;
+}
+
+struct cexpr *cexpr_error(struct check *c, struct loc loc) {
+	c->failed = true;
+	return cexpr_new(c, CE_ERROR, c->t->basic[CT_ERROR], loc);
+}
+
+struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_CONST, ctype_unqual(type), loc);
+	e->value = value;
+	return e;
+}
+
+struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_VAR, ctype_noref(d->type), loc);
+	e->decl = d;
+	e->is_lvalue = true;
+	return e;
+}
+
+struct cexpr *cexpr_load(struct check *c, struct cexpr *e) {
+	struct cexpr *l = cexpr_new(c, CE_LOAD, ctype_unqual(e->type), e->loc);
+	l->a = e;
+	return l;
+}
+
+struct cexpr *cexpr_addr(struct check *c, struct cexpr *e) {
+	if (e->kind == CE_DEREF)
+		return e->a;
+	for (struct cexpr *o = e; o; o = o->a)
+		if (o->kind == CE_VAR)
+			o->decl->is_address_taken = true;
+		else if (o->kind != CE_MEMBER && o->kind != CE_TO_BASE)
+			break;
+	struct cexpr *p = cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
+	p->a = e;
+	return p;
+}
+
+struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
+	if (e->kind == CE_ADDR)
+		return e->a;
+	struct cexpr *d = cexpr_new(c, CE_DEREF, e->type->base, e->loc);
+	d->a = e;
+	d->is_lvalue = true;
+	return d;
+}
+
+struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls, u32 field, struct loc loc) {
+	struct cfield *f = &cls->decl->cls->field.at[field];
+	struct cexpr *e = cexpr_new(c, CE_MEMBER, f->type, loc);
+	e->a = obj;
+	e->field = field;
+	if (ctype_is_ref(f->type)) {
+		e->type = f->type->base;
+		e->is_lvalue = true;
+		return e;
+	}
+	u8 quals = f->is_mutable ? obj->type->quals & Q_VOLATILE : obj->type->quals & (Q_CONST | Q_VOLATILE);
+	e->type = ctype_qualified(c->t, f->type, quals);
+	e->is_lvalue = obj->is_lvalue;
+	e->is_xvalue = obj->is_xvalue;
+	return e;
+}
+
+/* ---- decay and loads ------------------------------------------------------------------------------ */
+
+struct cexpr *materialise(struct check *c, struct cexpr *e) {
+	if (e->is_lvalue || is_error(e))
+		return e;
+	struct cexpr *t = cexpr_new(c, CE_TEMP, e->type, e->loc);
+	t->a = e;
+	t->is_lvalue = t->is_xvalue = true;
+	t->dtor = class_dtor(c, e->type);
+	if (t->dtor)
+		check_use(c, t->dtor, e->loc);
+	return t;
+}
+
+struct cexpr *decay(struct check *c, struct cexpr *e) {
+	if (e->type->kind == CT_ARRAY) {
+		e = materialise(c, e);
+		struct cexpr *p = cexpr_addr(c, e);
+		p = p->kind == CE_ADDR ? p : cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
+		p->a = e;
+		p->type = ctype_ptr(c->t, e->type->base);
+		return p;
+	}
+	if (e->type->kind == CT_FUNC && e->kind != CE_ADDR)
+		return cexpr_addr(c, e);
+	return e;
+}
+
+/* A constant that the compiler knows stands for the variable: no memory is read. */
+static struct cexpr *known_value(struct check *c, struct cexpr *e) {
+	struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
+	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) || d->type->quals & Q_VOLATILE ||
+	    !ctype_is_scalar(d->type) || d->is_param || d->space == CSPACE_CONSTANT || d->space == CSPACE_SHARED)
+		return NULL;
+	if (!d->is_constexpr && !ctype_is_integer(ctype_underlying(d->type)))
+		if (d->space == CSPACE_AUTO || d->space == CSPACE_GLOBAL)
+			return NULL;
+	decl_var_init(c, d);
+	u64 v;
+	if (!d->init || (!d->is_const_known && !const_try(c, d->init, &v)))
+		return NULL;
+	if (!d->is_const_known) {
+		d->value = v;
+		d->is_const_known = true;
+	}
+	return cexpr_int(c, d->type, d->value, e->loc);
+}
+
+struct cexpr *rvalue(struct check *c, struct cexpr *e) {
+	e = decay(c, e);
+	if (!e->is_lvalue || e->type->kind == CT_CLASS || is_error(e) || e->type->kind == CT_OVERLOAD)
+		return e;
+	if (e->type->kind == CT_VOID || e->type->kind == CT_FUNC)
+		return e;
+	struct cexpr *k = known_value(c, e);
+	return k ? k : cexpr_load(c, e);
+}
+
+/* ---- scalar conversions ------------------------------------------------------------------------------ */
+
+static u64 truncate(u64 v, const struct ctype *t) {
+	u64 size = ctype_size(t);
+	if (t->kind == CT_BOOL)
+		return v != 0;
+	if (size >= 8)
+		return v;
+	u32 shift = 64 - 8 * (u32)size;
+	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift) : v << shift >> shift;
+}
+
+static bool is_int_like(const struct ctype *t) {
+	return ctype_is_integer(ctype_underlying(t));
+}
+
+/* Integer constants are converted on the spot. */
+struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to) {
+	to = ctype_unqual(to);
+	if (e->type == to || is_error(e))
+		return e;
+	const struct ctype *from = ctype_unqual(ctype_underlying(e->type)), *target = ctype_unqual(ctype_underlying(to));
+	if (e->kind == CE_CONST && is_int_like(e->type) && is_int_like(to) && ctype_size(to) <= 8)
+		return cexpr_int(c, to, truncate(e->value, target), e->loc);
+	if (e->kind == CE_CONST && is_int_like(e->type) && ctype_is_floating(to) && ctype_size(from) <= 8) {
+		double d = ctype_is_signed(from) ? (double)(s64)e->value : (double)e->value;
+		if (to->kind == CT_FLOAT)
+			d = (double)(ctype_is_signed(from) ? (float)(s64)e->value : (float)e->value);
+		u64 bits;
+		memcpy(&bits, &d, 8);
+		return cexpr_int(c, to, bits, e->loc);
+	}
+	if (e->kind == CE_CONST && ctype_is_floating(from) && ctype_is_floating(to)) {
+		double d;
+		memcpy(&d, &e->value, 8);
+		if (to->kind == CT_FLOAT)
+			d = (double)(float)d;
+		u64 bits;
+		memcpy(&bits, &d, 8);
+		return cexpr_int(c, to, bits, e->loc);
+	}
+	struct cexpr *r = cexpr_new(c, CE_CAST, to, e->loc);
+	r->a = e;
+	return r;
+}
+
+static bool is_null_constant(const struct cexpr *e) {
+	if (e->type->kind == CT_NULLPTR)
+		return true;
+	return e->kind == CE_CONST && ctype_is_integer(e->type) && e->value == 0;
+}
+
+/* ---- qualification conversions ([conv.qual]) ------------------------------------------------------------ */
+
+enum qual_result { QUAL_NO, QUAL_SAME, QUAL_ADDS };
+
+/* `from` and `to` are what the pointers or references point to. */
+static enum qual_result quals_convert(const struct ctype *from, const struct ctype *to, bool outer_const) {
+	u8 f = from->quals & (Q_CONST | Q_VOLATILE), t = to->quals & (Q_CONST | Q_VOLATILE);
+	if ((f & ~t) != 0)
+		return QUAL_NO;
+	if (f != t && !outer_const)
+		return QUAL_NO;
+	const struct ctype *a = ctype_unqual(from), *b = ctype_unqual(to);
+	enum qual_result here = f != t ? QUAL_ADDS : QUAL_SAME;
+	if (a == b)
+		return here;
+	if (a->kind == CT_PTR && b->kind == CT_PTR) {
+		enum qual_result in = quals_convert(a->base, b->base, outer_const && (t & Q_CONST));
+		return in == QUAL_NO ? QUAL_NO : in == QUAL_ADDS ? QUAL_ADDS : here;
+	}
+	if (a->kind == CT_ARRAY && b->kind == CT_ARRAY && (a->n == b->n || !b->has_size)) {
+		enum qual_result in = quals_convert(a->base, b->base, outer_const);
+		return in == QUAL_NO ? QUAL_NO : in == QUAL_ADDS ? QUAL_ADDS : here;
+	}
+	return QUAL_NO;
+}
+
+/* ---- standard conversions of values ------------------------------------------------------------------------ */
+
+static struct ics standard(u8 rank, const struct ctype *to) {
+	return (struct ics){.kind = ICS_STANDARD, .rank = rank, .to = to};
+}
+
+static struct ics bad(void) {
+	return (struct ics){.kind = ICS_BAD};
+}
+
+static struct ics arithmetic_ics(struct check *c, const struct ctype *from, const struct ctype *to) {
+	if (from == to)
+		return standard(RANK_EXACT, to);
+	if (from->kind == CT_ENUM && from->decl->is_scoped_enum)
+		return bad();
+	if (to->kind == CT_ENUM)
+		return bad();
+	if (to->kind == CT_BOOL) {
+		struct ics r = standard(RANK_CONVERSION, to);
+		r.is_to_bool = from->kind == CT_PTR;
+		return r;
+	}
+	if (ctype_promoted(c->t, from) == to || (from->kind == CT_FLOAT && to->kind == CT_DOUBLE))
+		return standard(RANK_PROMOTION, to);
+	return standard(RANK_CONVERSION, to);
+}
+
+static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct ctype *from, const struct ctype *to) {
+	if (is_null_constant(e))
+		return standard(from->kind == CT_NULLPTR && to->kind == CT_NULLPTR ? RANK_EXACT : RANK_CONVERSION, to);
+	if (from->kind != CT_PTR)
+		return bad();
+	const struct ctype *a = from->base, *b = to->base;
+	enum qual_result q = quals_convert(a, b, true);
+	if (q != QUAL_NO) {
+		struct ics r = standard(RANK_EXACT, to);
+		r.adds_quals = q == QUAL_ADDS;
+		r.ref_quals = b->quals;
+		return r;
+	}
+	u8 fq = a->quals & (Q_CONST | Q_VOLATILE), tq = b->quals & (Q_CONST | Q_VOLATILE);
+	if (fq & ~tq)
+		return bad();
+	if (b->kind == CT_VOID && a->kind != CT_FUNC) {
+		struct ics r = standard(RANK_CONVERSION, to);
+		r.depth = 200;
+		return r;
+	}
+	int depth = a->kind == CT_CLASS && b->kind == CT_CLASS ? class_base_depth(c, a, b) : -1;
+	if (depth > 0) {
+		struct ics r = standard(RANK_CONVERSION, to);
+		r.depth = (u8)depth;
+		return r;
+	}
+	if (a->kind == CT_FUNC && b->kind == CT_FUNC && a->base == b->base && a->nparam == b->nparam &&
+	    memcmp(a->param, b->param, sizeof(*a->param) * a->nparam) == 0)
+		return standard(RANK_EXACT, to);
+	return bad();
+}
+
+/* ---- user-defined conversions ([over.match.copy], [over.match.conv]) ------------------------------------------ */
+
+static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx);
+
+/* ---- finding ---------------------------------------------------------------------------------------------------- */
+
+static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+	to = ctype_unqual(to);
+	const struct ctype *from = e->type;
+	if (from->kind == CT_ARRAY)
+		from = ctype_ptr(c->t, from->base);
+	else if (from->kind == CT_FUNC)
+		from = ctype_ptr(c->t, from);
+	from = ctype_unqual(from);
+	if (from == to)
+		return standard(RANK_EXACT, to);
+	if (from->kind == CT_CLASS || to->kind == CT_CLASS) {
+		int depth = from->kind == CT_CLASS && to->kind == CT_CLASS ? class_base_depth(c, from, to) : -1;
+		if (depth > 0) { /* copies the base part */
+			struct ics r = standard(RANK_CONVERSION, to);
+			r.depth = (u8)depth;
+			return r;
+		}
+		return user_ics(c, e, to, ctx);
+	}
+	bool from_num = ctype_is_arithmetic(from) || from->kind == CT_ENUM;
+	bool to_num = ctype_is_arithmetic(to) || to->kind == CT_ENUM;
+	if (from_num && to_num)
+		return arithmetic_ics(c, from, to);
+	if (to->kind == CT_BOOL && (from->kind == CT_PTR || from->kind == CT_MEMPTR || (from->kind == CT_NULLPTR && ctx == CONV_EXPLICIT)))
+		return arithmetic_ics(c, from, to);
+	if (to->kind == CT_PTR)
+		return pointer_ics(c, e, from, to);
+	if (to->kind == CT_NULLPTR || to->kind == CT_MEMPTR)
+		return is_null_constant(e) ? standard(RANK_CONVERSION, to) : bad();
+	return bad();
+}
+
+static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ctype *to) {
+	const struct ctype *t = ctype_unqual(ctype_noref(to));
+	if (t->kind == CT_PTR)
+		t = t->base;
+	if (t->kind != CT_FUNC)
+		return bad();
+	return overload_for_type(c, e, t, e->loc, false) ? standard(RANK_EXACT, to) : bad();
+}
+
+/* {a, b} to a type ([over.ics.list]). */
+static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype *to) {
+	struct syn *list = e->set->list;
+	const struct ctype *t = ctype_unqual(ctype_noref(to));
+	if (to->kind == CT_LREF && !(to->base->quals & Q_CONST))
+		return bad();
+	struct ics r = standard(RANK_EXACT, to);
+	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
+		if (list->nkid == 0)
+			return r;
+		if (list->nkid > 1)
+			return bad();
+		struct cexpr *x = check_expr(c, e->set->at, list->kid[0]);
+		return is_error(x) ? bad() : ics_find(c, x, t, CONV_IMPLICIT);
+	}
+	c->quiet++;
+	bool failed = c->failed;
+	c->failed = false;
+	struct cexpr *x = init_from_list(c, e->set->at, t, list, e->loc);
+	bool ok = x && !is_error(x) && !c->failed;
+	c->failed = failed;
+	c->quiet--;
+	if (!ok)
+		return bad();
+	r.kind = ICS_USER;
+	r.is_list = true;
+	return r;
+}
+
+static struct ics reference_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+	const struct ctype *t = to->base, *from = e->type;
+	bool is_rref = to->kind == CT_RREF;
+	bool lvalue = e->is_lvalue && !e->is_xvalue;
+	int depth = ctype_same_but_quals(from, t) ? 0 : class_base_depth(c, from, t);
+	enum qual_result q = QUAL_NO;
+	if (depth == 0)
+		q = quals_convert(from, t, true);
+	else if (depth > 0)
+		q = (from->quals & ~t->quals & (Q_CONST | Q_VOLATILE)) ? QUAL_NO : from->quals == t->quals ? QUAL_SAME : QUAL_ADDS;
+	else if (from->kind == CT_PTR && t->kind == CT_PTR)
+		q = QUAL_NO;
+	if (from->kind == CT_ARRAY && t->kind == CT_ARRAY && depth < 0)
+		q = quals_convert(from, t, true), depth = q == QUAL_NO ? -1 : 0;
+	bool direct = depth >= 0 && q != QUAL_NO;
+	struct ics r = standard(depth > 0 ? RANK_CONVERSION : RANK_EXACT, to);
+	r.binds_ref = true;
+	r.depth = (u8)(depth > 0 ? depth : 0);
+	r.ref_quals = t->quals & (Q_CONST | Q_VOLATILE);
+	r.binds_rref = is_rref;
+	r.to_rvalue = !lvalue;
+	bool is_func = from->kind == CT_FUNC;
+	if (direct && lvalue && (!is_rref || is_func))
+		return r;
+	if (direct && !lvalue && (is_rref || ((t->quals & Q_CONST) && !(t->quals & Q_VOLATILE))))
+		return r;
+	if (direct && lvalue && is_rref)
+		return bad();
+	/* to a temporary of type t */
+	if (!is_rref && (!(t->quals & Q_CONST) || t->quals & Q_VOLATILE)) {
+		/* only a conversion function to an lvalue would do */
+		if (from->kind != CT_CLASS)
+			return bad();
+		struct ics u = user_ics(c, e, to, ctx);
+		return u;
+	}
+	if (depth >= 0) /* reference-related but less qualified */
+		return bad();
+	struct ics v = value_ics(c, e, ctype_unqual(t), ctx);
+	v.binds_ref = v.kind != ICS_BAD;
+	v.binds_rref = is_rref;
+	v.to_rvalue = true;
+	v.ref_quals = r.ref_quals;
+	return v;
+}
+
+struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+	if (is_error(e) || to->kind == CT_ERROR)
+		return standard(RANK_EXACT, to);
+	if (e->type->kind == CT_OVERLOAD)
+		return overload_ics(c, e, to);
+	if (e->type->kind == CT_INIT_LIST)
+		return list_ics(c, e, to);
+	if (e->type->kind == CT_VOID)
+		return bad();
+	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
+}
+
+static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+	const struct ctype *t = ctype_unqual(ctype_noref(to));
+	if (c->in_user_conversion) /* at most one in a sequence */
+		return bad();
+	c->in_user_conversion++;
+	struct ics best = bad(), best_second = bad();
+	bool ambiguous = false;
+	if (t->kind == CT_CLASS && type_try_complete(c, t)) {
+		struct coverload set = {0};
+		class_constructors(c, t, &set.cand);
+		struct cdecls usable = {0};
+		for (u32 i = 0; i < set.cand.n; i++)
+			if (ctx == CONV_EXPLICIT || !(set.cand.at[i]->flags & SPEC_EXPLICIT))
+				vec_push(c->a, &usable, set.cand.at[i]);
+		set.cand = usable;
+		struct cdecl *f = overload_pick(c, &set, &e, 1, e->loc, false);
+		if (f) {
+			best = (struct ics){.kind = ICS_USER, .func = f, .to = to};
+			best_second = standard(RANK_EXACT, t);
+		}
+	}
+	if (e->type->kind == CT_CLASS && type_try_complete(c, e->type)) {
+		for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d; d = d->next) {
+			struct cdecl *f = decl_of(c, d);
+			if (f && f->kind == CDECL_TEMPLATE)
+				f = deduce_conversion(c, f, t, e->loc);
+			if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED)
+				continue;
+			if (ctx != CONV_EXPLICIT && f->flags & SPEC_EXPLICIT)
+				continue;
+			if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
+				continue;
+			struct cexpr result = {.kind = CE_CALL, .type = ctype_noref(f->type->base), .is_lvalue = ctype_is_ref(f->type->base),
+			                       .is_xvalue = f->type->base->kind == CT_RREF, .loc = e->loc};
+			struct ics second = ics_find(c, &result, to, CONV_IMPLICIT);
+			if (second.kind != ICS_STANDARD || (ctx == CONV_EXPLICIT && second.rank != RANK_EXACT && f->flags & SPEC_EXPLICIT && t->kind != CT_BOOL))
+				continue;
+			int order = best.kind == ICS_BAD ? -1 : best.func && best.func->is_ctor ? 1 : ics_compare(&second, &best_second);
+			if (order == 0 && best.func && (f->type->memquals & Q_CONST) != (best.func->type->memquals & Q_CONST))
+				order = (f->type->memquals & Q_CONST) == (e->type->quals & Q_CONST) ? -1 : 1;
+			if (order < 0) {
+				best = (struct ics){.kind = ICS_USER, .func = f, .to = to, .rank = second.rank};
+				best_second = second;
+				ambiguous = false;
+			} else if (order == 0) {
+				ambiguous = true;
+			}
+		}
+	}
+	c->in_user_conversion--;
+	return ambiguous ? bad() : best;
+}
+
+/* ---- comparing ([over.ics.rank]) ----------------------------------------------------------------------------------- */
+
+int ics_compare(const struct ics *a, const struct ics *b) {
+	if (a->kind != b->kind)
+		return (int)a->kind - (int)b->kind;
+	if (a->kind == ICS_USER && a->func != b->func)
+		return 0;
+	if (a->kind == ICS_BAD || a->kind == ICS_ELLIPSIS)
+		return 0;
+	if (a->rank != b->rank)
+		return (int)a->rank - (int)b->rank;
+	if (a->is_to_bool != b->is_to_bool)
+		return a->is_to_bool ? 1 : -1;
+	if (a->depth != b->depth)
+		return (int)a->depth - (int)b->depth;
+	if (a->binds_ref && b->binds_ref) {
+		if (a->to_rvalue && b->to_rvalue && a->binds_rref != b->binds_rref)
+			return a->binds_rref ? -1 : 1;
+		u8 qa = a->ref_quals, qb = b->ref_quals;
+		if (qa != qb && ctype_same_but_quals(ctype_noref(a->to), ctype_noref(b->to))) {
+			if ((qa & qb) == qa)
+				return -1;
+			if ((qa & qb) == qb)
+				return 1;
+		}
+	}
+	if (!a->binds_ref && !b->binds_ref && a->adds_quals != b->adds_quals)
+		return a->adds_quals ? 1 : -1;
+	return 0;
+}
+
+/* ---- building ---------------------------------------------------------------------------------------------------------- */
+
+static struct cexpr *cannot_convert(struct check *c, struct cexpr *e, const struct ctype *to, struct loc loc) {
+	if (e->type->kind == CT_OVERLOAD)
+		check_error(c, loc, E0615, "no function of '%s' has the type '%s'", e->set->name ? e->set->name->s : "the overload set",
+		            check_type_text(c, to));
+	else if (e->type->kind == CT_INIT_LIST)
+		check_error(c, loc, E0615, "cannot initialise '%s' from this braced list", check_type_text(c, to));
+	else
+		check_error(c, loc, E0615, "cannot convert '%s' to '%s'", check_type_text(c, e->type), check_type_text(c, to));
+	return cexpr_error(c, loc);
+}
+
+static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *f, const struct ctype *to, struct loc loc) {
+	if (f->is_ctor) {
+		const struct ctype *t = ctype_unqual(ctype_noref(to));
+		return build_construct(c, t, f, &e, 1, loc);
+	}
+	struct cexpr *obj = materialise(c, e);
+	return build_call(c, f, obj, NULL, 0, loc);
+}
+
+/* A standard conversion of a value. */
+static struct cexpr *convert_value_to(struct check *c, struct cexpr *e, const struct ctype *to, const struct ics *ics, struct loc loc) {
+	to = ctype_unqual(to);
+	if (e->type->kind == CT_CLASS || to->kind == CT_CLASS) {
+		if (ics->kind == ICS_USER) {
+			struct cexpr *r = apply_user(c, e, ics->func, to, loc);
+			if (is_error(r) || (!r->is_lvalue && r->type == to))
+				return r;
+			c->in_user_conversion++;
+			r = convert(c, r, to, CONV_IMPLICIT, loc);
+			c->in_user_conversion--;
+			return r;
+		}
+		if (!e->is_lvalue && ctype_unqual(e->type) == to)
+			return e;
+		struct cexpr *from = class_to_base(c, e, to, loc);
+		return init_from(c, to, &from, 1, INIT_DIRECT, loc);
+	}
+	e = rvalue(c, e);
+	if (is_error(e))
+		return e;
+	if (is_null_constant(e) && (to->kind == CT_PTR || to->kind == CT_NULLPTR))
+		return cexpr_int(c, to, 0, e->loc);
+	if (is_null_constant(e) && to->kind == CT_MEMPTR) {
+		struct cexpr *m = cexpr_new(c, CE_MEMPTR, to, e->loc);
+		m->value = UINT64_MAX;
+		return m;
+	}
+	if (e->type->kind == CT_PTR && to->kind == CT_PTR && e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
+	    ctype_unqual(e->type->base) != ctype_unqual(to->base)) {
+		struct cexpr *b = class_to_base(c, cexpr_deref(c, e), to->base, loc);
+		struct cexpr *p = cexpr_new(c, CE_ADDR, to, e->loc);
+		p->a = b;
+		return p;
+	}
+	return cast_scalar(c, e, to);
+}
+
+struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx, struct loc loc) {
+	if (is_error(e) || to->kind == CT_ERROR)
+		return is_error(e) ? e : cexpr_error(c, loc);
+	if (e->type->kind == CT_OVERLOAD) {
+		const struct ctype *t = ctype_unqual(ctype_noref(to));
+		const struct ctype *f = t->kind == CT_PTR ? t->base : t;
+		struct cdecl *d = f->kind == CT_FUNC ? overload_for_type(c, e, f, loc, false) : NULL;
+		if (!d)
+			return cannot_convert(c, e, to, loc);
+		check_use(c, d, loc);
+		struct cexpr *x = cexpr_new(c, CE_FUNC, d->type, loc);
+		x->decl = func_definition(c, d);
+		x->is_lvalue = true;
+		return t->kind == CT_PTR ? cexpr_addr(c, x) : x;
+	}
+	if (e->type->kind == CT_INIT_LIST) {
+		const struct ctype *t = ctype_unqual(ctype_noref(to));
+		if (to->kind == CT_LREF && !(to->base->quals & Q_CONST))
+			return cannot_convert(c, e, to, loc);
+		struct cexpr *x = init_from_list(c, e->set->at, t, e->set->list, loc);
+		return ctype_is_ref(to) && x ? materialise(c, x) : x;
+	}
+	struct ics ics = ics_find(c, e, to, ctx);
+	if (ics.kind == ICS_BAD)
+		return cannot_convert(c, e, to, loc);
+	if (!ctype_is_ref(to))
+		return convert_value_to(c, e, to, &ics, loc);
+	const struct ctype *t = to->base;
+	bool related = ctype_same_but_quals(e->type, t) || (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY) ||
+	               (ics.kind == ICS_STANDARD && class_base_depth(c, e->type, t) > 0);
+	if (related && ics.kind == ICS_STANDARD) {
+		e = materialise(c, e);
+		e = class_to_base(c, e, t, loc);
+		return e;
+	}
+	if (ics.kind == ICS_USER && !ics.func->is_ctor && ctype_is_ref(ics.func->type->base)) {
+		struct cexpr *r = apply_user(c, e, ics.func, to, loc);
+		c->in_user_conversion++;
+		r = convert(c, r, to, CONV_IMPLICIT, loc);
+		c->in_user_conversion--;
+		return r;
+	}
+	return materialise(c, convert_value_to(c, e, ctype_unqual(t), &ics, loc));
+}
+
+struct cexpr *to_bool(struct check *c, struct cexpr *e) {
+	return convert(c, e, c->t->basic[CT_BOOL], CONV_EXPLICIT, e->loc);
+}

@@ -1,0 +1,746 @@
+/* declare.c - from a skimmed or parsed declaration to a declared entity: its kind, its type, its
+ * parameters, and which redeclarations are one ([dcl.dcl], [basic.link]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+bool decl_is_device(const struct cdecl *d) {
+	return (d->flags & (SPEC_DEVICE | SPEC_GLOBAL)) != 0;
+}
+
+static struct syn *parsed(struct check *c, struct cdecl *d) {
+	u64 *slot = map_at(&c->parsed, (u64)d->first_token + 1);
+	if (!*slot) {
+		struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
+		*map_at(&c->parsed, (u64)d->first_token + 1) = (uintptr_t)s;
+		return s;
+	}
+	return (struct syn *)(uintptr_t)*slot;
+}
+
+/* ---- functions --------------------------------------------------------------------------------- */
+
+static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *at, struct syn *p) {
+	struct declarator_info info = declarator_peek(p->kid[1]);
+	const struct ctype *t = type_of_specs(c, at, p->kid[0]);
+	t = type_of_declarator(c, at, t, p->kid[1], &info);
+	if (t->kind == CT_ARRAY)
+		t = ctype_ptr(c->t, t->base);
+	else if (t->kind == CT_FUNC)
+		t = ctype_ptr(c->t, t);
+	struct cdecl *d = cdecl_new(c->a, CDECL_VAR, info.id ? info.id->name : NULL,
+	                            info.id ? info.loc : p->loc);
+	d->type = t;
+	d->state = CSTATE_CHECKED;
+	d->is_param = true;
+	d->syn = p;
+	d->cls_owner = NULL;
+	d->scope = f->inner;
+	if (p->kid[0]->kind == SYN_SPECS) {
+		d->flags = (u32)p->kid[0]->value;
+		d->is_grid_constant = (d->flags & SPEC_GRID_CONSTANT) != 0;
+		attrs_of_specs(c, at, p->kid[0], d);
+	}
+	return d;
+}
+
+void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
+	struct syn *list = d_func->kid[1];
+	for (u32 i = 0; i < list->nkid; i++) {
+		struct syn *p = list->kid[i];
+		if (p->kind != SYN_PARAM)
+			continue;
+		struct declarator_info info = declarator_peek(p->kid[1]);
+		if (p->flags & SYNF_PACK || info.is_pack) {
+			u32 n = pack_length(c, f->inner, p, p->loc);
+			if (n == UINT32_MAX)
+				n = 0;
+			struct cdecl *pack = cdecl_new(c->a, CDECL_PACK,
+			                               info.id ? info.id->name : NULL, p->loc);
+			pack->state = CSTATE_CHECKED;
+			pack->nelem = n;
+			pack->elem = arena_array(c->a, struct cdecl *, n + 1);
+			for (u32 k = 0; k < n; k++) {
+				pack->elem[k] = param_new(c, f, pack_element_scope(c, f->inner, p, k), p);
+				vec_push(c->a, &f->param, pack->elem[k]);
+			}
+			if (pack->name)
+				cscope_add(f->inner, pack);
+			continue;
+		}
+		struct cdecl *d = param_new(c, f, f->inner, p);
+		if (d->type->kind == CT_VOID)
+			continue;
+		if (p->kid[2] && !f->min_args)
+			f->min_args = f->param.n + 1; /* one more than the arguments that must be given */
+		vec_push(c->a, &f->param, d);
+		if (d->name)
+			cscope_add(f->inner, d);
+	}
+	f->min_args = f->min_args ? f->min_args - 1 : f->param.n;
+}
+
+static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *id) {
+	struct cdecl *cls = class_of_scope(at);
+	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS)
+		return;
+	d->cls_owner = cls;
+	if (!id)
+		return;
+	if (id->kind == SYN_QUALIFIED)
+		id = id->kid[id->nkid - 1];
+	d->is_dtor = id->kind == SYN_DTOR_NAME;
+	d->is_conversion = id->kind == SYN_CONVERSION_NAME;
+	d->is_ctor = id->kind == SYN_NAME && cls->name == id->name;
+	bool is_static = d->flags & SPEC_STATIC ||
+	                 (id->kind == SYN_OPERATOR_NAME && (id->op == CU_NEW || id->op == CU_DELETE));
+	d->is_static_member_func = is_static;
+	if (is_static)
+		return;
+	u8 quals = d->type->memquals;
+	d->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, d->loc);
+	d->this_param->type = ctype_ptr(c->t, ctype_qualified(c->t, cls->type, quals));
+	d->this_param->state = CSTATE_CHECKED;
+	d->this_param->is_param = true;
+	d->this_param->scope = d->inner;
+}
+
+/* The result type of a conversion function and of constructors is not among the specifiers. */
+static const struct ctype *declared_result(struct check *c, struct cscope *at, struct syn *specs, struct syn *id) {
+	if (id && id->kind == SYN_QUALIFIED)
+		id = id->kid[id->nkid - 1];
+	if (id && id->kind == SYN_CONVERSION_NAME)
+		return type_of_type_id(c, at, id->kid[0]);
+	if (specs->kind == SYN_SPECS && !specs->kid[0])
+		return c->t->basic[CT_VOID];
+	return type_of_specs(c, at, specs);
+}
+
+static void check_kernel(struct check *c, struct cdecl *d) {
+	d->is_kernel = true;
+	if (d->type->base->kind != CT_VOID)
+		check_error(c, d->loc, E0611, "a __global__ function must return void");
+	if (d->type->is_variadic)
+		check_error(c, d->loc, E0611, "a __global__ function cannot take variable arguments");
+	if (d->this_param)
+		check_error(c, d->loc, E0611, "a __global__ function cannot be a non-static member");
+	for (u32 i = 0; i < d->param.n; i++)
+		if (ctype_is_ref(d->param.at[i]->type))
+			check_error(c, d->param.at[i]->loc, E0611, "a __global__ function cannot take a parameter by reference");
+}
+
+void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
+                  struct syn *declarator, struct syn *def) {
+	struct declarator_info info = declarator_peek(declarator);
+	d->kind = CDECL_FUNC;
+	d->state = CSTATE_CHECKING;
+	d->flags |= specs->kind == SYN_SPECS ? (u32)specs->value : 0;
+	const struct ctype *t = declared_result(c, at, specs, info.id);
+	d->type = type_of_declarator(c, at, t, declarator, &info);
+	if (d->type->kind != CT_FUNC) {
+		d->state = CSTATE_FAILED;
+		return;
+	}
+	attrs_of_specs(c, at, specs, d);
+	d->inner = cscope_new(c->a, CSCOPE_FUNC, at, d);
+	d->is_extern_c = (d->flags & SPEC_EXTERN_C) != 0;
+	set_member_func(c, d, at, info.id);
+	if (info.func)
+		declare_params(c, d, info.func);
+	if (def && def->kind == SYN_FUNC_DEF) {
+		d->is_deleted = (def->flags & SYNF_DELETED) != 0;
+		d->is_defaulted = (def->flags & SYNF_DEFAULTED) != 0;
+		d->has_definition = def->kid[3] != NULL || d->is_defaulted;
+		d->syn = def;
+	}
+	/* a function of a class that both halves see may say nothing and be used by both */
+	if (d->cls_owner && d->cls_owner->cls->is_lambda && !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
+		d->flags |= SPEC_DEVICE;
+	if (d->flags & SPEC_GLOBAL)
+		check_kernel(c, d);
+	d->state = CSTATE_CHECKED;
+}
+
+static bool same_function(const struct cdecl *a, const struct cdecl *b) {
+	if (a->is_conversion && b->is_conversion && a->type && b->type && a->type->base != b->type->base)
+		return false;
+	return a->kind == CDECL_FUNC && a->type && b->type && a->type->kind == CT_FUNC &&
+	       a->type->nparam == b->type->nparam && a->type->is_variadic == b->type->is_variadic &&
+	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
+	       memcmp(a->type->param, b->type->param, sizeof(*a->type->param) * a->type->nparam) == 0;
+}
+
+/* Redeclarations are one function: what any of them says holds for all, e.g. that it is
+ * __device__, which the device headers say of what the C library declares. */
+static void merge_redeclarations(struct cdecl *d) {
+	struct cdecl *first = d->name && d->scope ? cscope_find_here(d->scope, d->name, 0) : NULL;
+	for (struct cdecl *e = first; e; e = e->next) {
+		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED || !same_function(e, d))
+			continue;
+		u32 shared = (e->flags | d->flags) &
+		             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL | SPEC_NOINLINE | SPEC_FORCEINLINE |
+		              SPEC_CONSTEXPR | SPEC_EXTERN_C | SPEC_STATIC);
+		e->flags |= shared;
+		d->flags |= shared;
+		e->is_extern_c = d->is_extern_c = e->is_extern_c || d->is_extern_c;
+		if (d->has_definition)
+			e->definition = d;
+		else if (e->has_definition || e->definition)
+			d->definition = e->definition ? e->definition : e;
+		for (u32 i = 0; i < d->param.n && i < e->param.n; i++) { /* default arguments accumulate */
+			if (!d->param.at[i]->syn->kid[2])
+				d->param.at[i]->syn = e->param.at[i]->syn;
+			else if (!e->param.at[i]->syn->kid[2])
+				e->param.at[i]->syn = d->param.at[i]->syn;
+		}
+		if (e->min_args < d->min_args)
+			d->min_args = e->min_args;
+		else
+			e->min_args = d->min_args;
+	}
+}
+
+/* Makes all redeclarations known before asking for the one with the body. */
+struct cdecl *func_definition(struct check *c, struct cdecl *f) {
+	if (f->has_definition)
+		return f;
+	if (f->definition)
+		return f->definition;
+	if (f->cls_owner)
+		return out_of_class_definition(c, f);
+	if (f->name && f->scope)
+		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e; e = e->next)
+			if (e->state == CSTATE_SKIMMED && !e->is_template)
+				decl_resolve(c, e);
+	return f->definition ? f->definition : f;
+}
+
+/* ---- variables ----------------------------------------------------------------------------------- */
+
+static void set_space(struct cdecl *d) {
+	d->space = d->flags & SPEC_SHARED   ? CSPACE_SHARED :
+	           d->flags & SPEC_CONSTANT ? CSPACE_CONSTANT :
+	           d->flags & SPEC_MANAGED  ? CSPACE_MANAGED :
+	           d->flags & SPEC_DEVICE   ? CSPACE_GLOBAL :
+	                                      CSPACE_HOST;
+}
+
+static void declare_var(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs, struct syn *init_decl) {
+	struct declarator_info info;
+	d->kind = CDECL_VAR;
+	d->state = CSTATE_CHECKING;
+	d->flags |= (u32)specs->value;
+	d->is_constexpr = (d->flags & SPEC_CONSTEXPR) != 0;
+	const struct ctype *t = type_of_specs(c, at, specs);
+	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
+	struct syn *init = init_decl->kid[1];
+	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) || ctype_noref(t)->kind == CT_AUTO || (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
+		t = init_deduce_type(c, at, t, init,
+		                     init_decl->flags & SYNF_PARENS ? INIT_DIRECT : INIT_COPY, d->loc);
+	if (d->is_constexpr)
+		t = ctype_qualified(c->t, t, Q_CONST);
+	d->type = t;
+	attrs_of_specs(c, at, specs, d);
+	set_space(d);
+	if (d->flags & SPEC_STATIC && scope_outside_template(at)->kind == CSCOPE_CLASS) {
+		d->is_static_member = true;
+		d->cls_owner = class_of_scope(at);
+	}
+	d->is_extern = (d->flags & SPEC_EXTERN) && !init;
+	d->is_extern_shared = d->is_extern && d->space == CSPACE_SHARED;
+	d->syn = specs;
+	d->declarator = init_decl;
+	d->state = t->kind == CT_ERROR ? CSTATE_FAILED : CSTATE_CHECKED;
+}
+
+void decl_var_init(struct check *c, struct cdecl *d) {
+	if (d->init || d->is_const_known || d->kind != CDECL_VAR || d->is_param || d->state != CSTATE_CHECKED ||
+	    !d->declarator)
+		return;
+	struct syn *id = d->declarator;
+	d->declarator = NULL; /* only once, and never within itself */
+	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	if (!id->kid[1]) {
+		if (d->is_extern)
+			return;
+		if (type_complete(c, d->type, d->loc) && ctype_unqual(d->type)->kind == CT_CLASS)
+			d->init = init_default(c, d->type, d->loc);
+		return;
+	}
+	struct cfunc_state *fn = c->fn;
+	c->fn = NULL;
+	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT :
+	                      id->kid[1]->kind == SYN_INIT_LIST ?
+	                                                (id->flags & SYNF_BRACED ? INIT_LIST_DIRECT : INIT_LIST_COPY) :
+	                                                INIT_COPY;
+	if (d->space == CSPACE_HOST || d->space == CSPACE_AUTO)
+		c->in_const++; /* only constant evaluation will look at it */
+	d->init = init_object(c, at, d->type, id->kid[1], kind, d->loc);
+	if (d->space == CSPACE_HOST || d->space == CSPACE_AUTO)
+		c->in_const--;
+	c->fn = fn;
+}
+
+/* ---- resolving ------------------------------------------------------------------------------------- */
+
+static void become_template(struct cdecl *d, struct syn *s) {
+	d->kind = CDECL_TEMPLATE;
+	d->params = s->kid[0];
+	d->syn = s->kid[1];
+	struct syn *decl = s->kid[1];
+	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
+		decl = decl->kid[decl->kind == SYN_TEMPLATE ? 1 : 0];
+	d->template_of = CDECL_TYPE;
+	struct syn *specs = decl->nkid ? decl->kid[0] : NULL;
+	if (specs && specs->kind == SYN_SPECS)
+		d->flags |= (u32)specs->value;
+	if (decl->kind == SYN_FUNC_DEF)
+		d->template_of = CDECL_FUNC;
+	else if (decl->kind == SYN_SIMPLE_DECL && decl->nkid > 1)
+		d->template_of = declarator_peek(decl->kid[1]->kid[0]).func ? CDECL_FUNC : CDECL_VAR;
+	d->state = CSTATE_CHECKED;
+}
+
+/* The class syntax of a SIMPLE_DECL, or NULL. */
+static struct syn *class_of_decl(struct syn *s) {
+	if (s->kind != SYN_SIMPLE_DECL || s->kid[0]->kind != SYN_SPECS)
+		return NULL;
+	struct syn *type = s->kid[0]->kid[0];
+	return type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM || type->kind == SYN_ELABORATED) ? type : NULL;
+}
+
+static struct syn *declarator_named(struct check *c, struct syn *s, struct str *name) {
+	for (u32 i = 1; i < s->nkid; i++) {
+		struct declarator_info info = declarator_peek(s->kid[i]->kid[0]);
+		if (!info.id)
+			continue;
+		if (name_of_id(c, info.id) == name || (name == c->name.ctor && info.func))
+			return s->kid[i];
+	}
+	return NULL;
+}
+
+static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
+	struct syn *specs = s->kid[0];
+	struct syn *init_decl = declarator_named(c, s, d->name);
+	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	if (init_decl && specs->value & SPEC_TYPEDEF) {
+		struct declarator_info info;
+		d->is_typedef = true;
+		d->state = CSTATE_CHECKING;
+		d->type = type_of_specs(c, at, specs);
+		d->kind = CDECL_TYPE;
+		d->type = type_of_declarator(c, at, d->type, init_decl->kid[0], &info);
+		d->state = CSTATE_CHECKED;
+	} else if (init_decl) {
+		d->flags |= (u32)specs->value;
+		if (declarator_peek(init_decl->kid[0]).func) {
+			declare_func(c, d, at, specs, init_decl->kid[0], NULL);
+			merge_redeclarations(d);
+		} else {
+			declare_var(c, d, at, specs, init_decl);
+		}
+	} else { /* the class or enumeration of the specifiers, one of its enumerators, or a name of an anonymous union */
+		type_of_specs(c, at, specs);
+		if (d->kind == CDECL_UNPARSED) {
+			struct syn *cls = class_of_decl(s);
+			d->state = CSTATE_CHECKED;
+			d->kind = CDECL_TYPE;
+			d->is_typedef = true; /* a redeclaration: another name for the first */
+			d->type = cls && cls->kind == SYN_ELABORATED ? c->t->basic[CT_ERROR] :
+			          cls                                ? (cls->kind == SYN_ENUM ? declare_enum(c, at, cls) : declare_class(c, at, cls))->type :
+			                                               c->t->basic[CT_ERROR];
+		}
+	}
+}
+
+/* `struct S;` at namespace scope: the first declaration of the name makes the class. */
+static bool resolve_forward(struct check *c, struct cdecl *d, struct syn *s) {
+	struct syn *cls = class_of_decl(s);
+	if (!cls || cls->kind != SYN_ELABORATED || s->nkid > 1)
+		return false;
+	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d; e = e->next)
+		if (e->scope == d->scope && e->kind == CDECL_TYPE && !e->is_typedef) {
+			d->kind = CDECL_TYPE;
+			d->is_typedef = true;
+			d->type = e->type;
+			d->state = CSTATE_CHECKED;
+			return true;
+		}
+	d->kind = CDECL_TYPE;
+	d->cls = arena_new(c->a, struct cclass);
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d);
+	d->type = ctype_named(c->t, cls->op == CU_ENUM ? CT_ENUM : CT_CLASS, d);
+	d->state = CSTATE_CHECKED;
+	return true;
+}
+
+static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
+	d->kind = CDECL_USING;
+	d->state = CSTATE_CHECKED;
+	for (u32 i = 0; i < s->nkid; i++) {
+		struct syn *id = s->kid[i], *last;
+		struct cscope *in;
+		if (id->kind != SYN_QUALIFIED || name_of_id(c, id) != d->name)
+			continue;
+		in = lookup_scope(c, d->scope, id, id->nkid - 1, !d->is_system);
+		last = id->kid[id->nkid - 1];
+		d->target = in ? lookup_in(c, in, name_of_id(c, last)) : NULL;
+		if (d->target == d)
+			d->target = d->next;
+		if (!d->target && !d->is_system)
+			check_error(c, last->loc, E0601, "no member named '%s' to be used", last->name ? last->name->s : "?");
+	}
+}
+
+static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
+	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	struct declarator_info info;
+	switch (s->kind) {
+	case SYN_TEMPLATE:
+		become_template(d, s);
+		break;
+	case SYN_FUNC_DEF:
+		declare_func(c, d, at, s->kid[0], s->kid[1], s);
+		merge_redeclarations(d);
+		break;
+	case SYN_SIMPLE_DECL:
+		if (!resolve_forward(c, d, s))
+			resolve_simple(c, d, s);
+		break;
+	case SYN_ALIAS:
+		d->kind = CDECL_TYPE;
+		d->is_typedef = true;
+		d->state = CSTATE_CHECKING;
+		d->type = type_of_type_id(c, at, s->kid[0]);
+		d->state = CSTATE_CHECKED;
+		break;
+	case SYN_USING_DECL:
+		resolve_using(c, d, s);
+		break;
+	case SYN_NAMESPACE_ALIAS: {
+		struct cscope *ns = s->kid[0]->kind == SYN_QUALIFIED ?
+		                            lookup_scope(c, at, s->kid[0], s->kid[0]->nkid, true) :
+		                            check_scope_of(c->u, at, s->kid[0]);
+		d->kind = CDECL_NAMESPACE;
+		d->inner = ns;
+		d->state = ns ? CSTATE_CHECKED : CSTATE_FAILED;
+		break;
+	}
+	case SYN_FRIEND:
+		resolve_syntax(c, d, s->kid[0]);
+		break;
+	default:
+		(void)info;
+		d->state = CSTATE_FAILED;
+	}
+}
+
+void decl_resolve(struct check *c, struct cdecl *d) {
+	if (d->state >= CSTATE_CHECKING)
+		return;
+	if (d->kind == CDECL_USING && d->target) {
+		d->state = CSTATE_CHECKED;
+		return;
+	}
+	if (d->kind == CDECL_NAMESPACE || d->kind == CDECL_PACK || d->kind == CDECL_VALUE ||
+	    d->kind == CDECL_ENUMERATOR || d->kind == CDECL_FIELD) {
+		d->state = CSTATE_CHECKED;
+		return;
+	}
+	if (!check_enter(c, d->loc)) {
+		d->state = CSTATE_FAILED;
+		return;
+	}
+	/* what a declaration says does not depend on who asks: nothing of the asker's state may leak in */
+	struct cfunc_state *fn = c->fn;
+	u32 unevaluated = c->unevaluated;
+	c->fn = NULL;
+	c->unevaluated = 0;
+	if (d->state == CSTATE_SKIMMED && !d->syn)
+		d->syn = parsed(c, d);
+	d->state = CSTATE_PARSED;
+	resolve_syntax(c, d, d->syn);
+	if (d->kind == CDECL_UNPARSED) {
+		d->kind = CDECL_TYPE;
+		d->type = c->t->basic[CT_ERROR];
+		d->state = CSTATE_FAILED;
+	}
+	c->fn = fn;
+	c->unevaluated = unevaluated;
+	check_leave(c);
+}
+
+/* ---- members defined outside of their class --------------------------------------------------------- */
+
+static struct str *qualified_key(struct check *c, const struct cdecl *d) {
+	const struct cu_token_rec *t = c->u->token;
+	u32 i = d->name_token;
+	if (!d->name || i >= c->u->ntoken || i < 2)
+		return NULL;
+	if (t[i].kind == '~')
+		return c->name.dtor;
+	if (t[i].kind != CU_OPERATOR) { /* S::S, S<T>::S */
+		u32 k = i - 2;
+		if (t[k].kind == '>') {
+			u32 depth = 0;
+			for (; k > 0; k--) {
+				depth += t[k].kind == '>';
+				if (t[k].kind == '<' && --depth == 0)
+					break;
+			}
+			k -= k > 0;
+		}
+		return t[k].name == d->name ? c->name.ctor : d->name;
+	}
+	u16 next = t[i + 1].kind;
+	return t[i + 1].name && next != CU_NEW && next != CU_DELETE ? c->name.conversion : d->name;
+}
+
+static void index_qualified(struct check *c, struct cscope *s) {
+	for (u32 i = 0; i < s->member.n; i++) {
+		struct cdecl *d = s->member.at[i];
+		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
+			index_qualified(c, d->inner);
+		struct str *key = d->is_qualified ? qualified_key(c, d) : NULL;
+		if (!key)
+			continue;
+		d->next = map_get_ptr(&c->qualified, key);
+		map_put_ptr(&c->qualified, key, d);
+	}
+}
+
+/* The parts of `S<T>::f` are read against the class: its arguments bind the template's parameters. */
+static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct syn *tmpl, struct syn *id) {
+	struct syn *part = id->kid[id->nkid - 2];
+	if (part->name != cls->name)
+		return NULL;
+	if (!cls->is_inst)
+		return !tmpl || part->kind == SYN_NAME ? cls->inner : NULL;
+	if (!tmpl || part->kind != SYN_TEMPLATE_ID)
+		return NULL;
+	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->kid[0]->nkid + 1);
+	struct ctargs flat = {0};
+	for (u32 i = 0; i < cls->ntarg; i++)
+		if (cls->targ[i].kind == TARG_PACK)
+			for (u32 k = 0; k < cls->targ[i].nelem; k++)
+				vec_push(c->a, &flat, cls->targ[i].elem[k]);
+		else
+			vec_push(c->a, &flat, cls->targ[i]);
+	if (!deduce_args(c, cls->scope, tmpl->kid[0], part->kid, part->nkid, flat.at, flat.n, bound))
+		return NULL;
+	struct cdecl holder = {.params = tmpl->kid[0], .scope = cls->inner};
+	return template_scope(c, &holder, bound, tmpl->kid[0]->nkid);
+}
+
+static struct cdecl *try_definition(struct check *c, struct cdecl *f, struct cdecl *entry) {
+	struct cdecl *cls = f->cls_owner;
+	if (!entry->syn)
+		entry->syn = parsed(c, entry);
+	struct syn *s = entry->syn, *outer = NULL;
+	if (s->kind == SYN_TEMPLATE && cls->is_inst && s->kid[0]->nkid) {
+		outer = s;
+		s = s->kid[1];
+	}
+	struct syn *inner = s->kind == SYN_TEMPLATE ? s : NULL;
+	if (inner)
+		s = s->kid[1];
+	if (s->kind != SYN_FUNC_DEF || (inner != NULL) != (f->pattern != NULL))
+		return NULL;
+	struct declarator_info info = declarator_peek(s->kid[1]);
+	if (!info.id || info.id->kind != SYN_QUALIFIED || info.id->nkid < 2)
+		return NULL;
+	struct cscope *at = bind_qualifier(c, cls, outer, info.id);
+	if (!at)
+		return NULL;
+	if (inner) {
+		struct cdecl holder = {.params = inner->kid[0], .scope = at};
+		at = template_scope(c, &holder, f->targ, f->ntarg);
+	}
+	struct cdecl *g = cdecl_new(c->a, CDECL_FUNC, f->name, entry->loc);
+	g->scope = f->scope;
+	g->is_system = entry->is_system;
+	g->flags = f->flags;
+	declare_func(c, g, at, s->kid[0], s->kid[1], s);
+	if (g->state != CSTATE_CHECKED || !same_function(f, g))
+		return NULL;
+	g->pattern = f->pattern;
+	g->targ = f->targ;
+	g->ntarg = f->ntarg;
+	g->is_inst = f->is_inst;
+	if (f->is_static_member_func) {
+		g->is_static_member_func = true;
+		g->this_param = NULL;
+	}
+	for (u32 i = 0; i < g->param.n && i < f->param.n; i++)
+		if (f->param.at[i]->syn && f->param.at[i]->syn->kid[2])
+			g->param.at[i]->syn = f->param.at[i]->syn;
+	g->min_args = f->min_args;
+	return g;
+}
+
+struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
+	if (f->definition)
+		return f->definition;
+	if (!c->qualified.arena) {
+		c->qualified = MAP_INIT(c->a);
+		index_qualified(c, c->u->global);
+	}
+	for (struct cdecl *e = f->name ? map_get_ptr(&c->qualified, f->name) : NULL; e; e = e->next) {
+		struct cdecl *g = try_definition(c, f, e);
+		if (g) {
+			f->definition = g;
+			f->flags |= g->flags & (SPEC_DEVICE | SPEC_HOST);
+			return g;
+		}
+	}
+	return f;
+}
+
+/* ---- members ------------------------------------------------------------------------------------------ */
+
+/* Constructors stand under a name of their own: the class's name in its scope is the class. */
+static struct str *member_func_name(struct check *c, struct cscope *cls, struct syn *id) {
+	struct str *name = name_of_id(c, id);
+	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name ? c->name.ctor : name;
+}
+
+static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_kind kind, struct str *name, struct syn *s,
+                                struct loc loc, u8 access) {
+	struct cdecl *d = cdecl_new(c->a, kind, name, loc);
+	d->access = access;
+	d->syn = s;
+	d->state = CSTATE_PARSED;
+	cscope_add(cls, d);
+	return d;
+}
+
+static void member_declarator(struct check *c, struct cscope *cls, struct syn *s, struct syn *init_decl, u8 access) {
+	struct syn *specs = s->kid[0];
+	struct declarator_info info = declarator_peek(init_decl->kid[0]);
+	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
+	struct loc loc = info.id ? info.loc : init_decl->loc;
+	if (specs->value & SPEC_TYPEDEF) {
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess = CNAME_TYPE;
+	} else if (info.func) {
+		name = member_func_name(c, cls, info.id);
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess = CNAME_OTHER;
+	} else if (specs->value & SPEC_STATIC) {
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess = CNAME_OTHER;
+	} else {
+		struct cdecl *d = member_new(c, cls, CDECL_FIELD, name, s, loc, access);
+		d->declarator = init_decl;
+		d->flags = (u32)specs->value;
+	}
+}
+
+static void member_simple(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+	struct syn *specs = s->kid[0], *type = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM)) {
+		struct cdecl *t = type->kind == SYN_CLASS ? declare_class(c, cls, type) :
+		                                            declare_enum(c, cls, type);
+		t->access = access;
+		if (s->nkid == 1 && type->kind == SYN_CLASS && !t->name) { /* anonymous struct or union */
+			struct cdecl *d = member_new(c, cls, CDECL_FIELD, NULL, s, s->loc, access);
+			d->type = t->type;
+		}
+	} else if (type && type->kind == SYN_ELABORATED && s->nkid == 1 && type->kid[0]->kind == SYN_NAME) {
+		/* struct B; inside a class declares the nested class */
+		struct cdecl *t = cdecl_new(c->a, CDECL_TYPE, type->kid[0]->name, type->loc);
+		t->cls = arena_new(c->a, struct cclass);
+		t->state = CSTATE_CHECKED;
+		t->access = access;
+		cscope_add(cls, t);
+		t->inner = cscope_new(c->a, CSCOPE_CLASS, cls, t);
+		t->type = ctype_named(c->t, CT_CLASS, t);
+	}
+	for (u32 i = 1; i < s->nkid; i++)
+		member_declarator(c, cls, s, s->kid[i], access);
+}
+
+static struct syn *templated_id(struct syn *s) {
+	while (s->kind == SYN_TEMPLATE)
+		s = s->kid[1];
+	if (s->kind == SYN_FRIEND)
+		return NULL;
+	if (s->kind == SYN_FUNC_DEF)
+		return declarator_peek(s->kid[1]).id;
+	if (s->kind == SYN_SIMPLE_DECL && s->nkid > 1)
+		return declarator_peek(s->kid[1]->kid[0]).id;
+	if (s->kind == SYN_SIMPLE_DECL && s->kid[0]->kid[0])
+		return s->kid[0]->kid[0]->kid[0];
+	return NULL;
+}
+
+static void member_template(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+	struct syn *id = templated_id(s), *inner = s->kid[1];
+	while (inner->kind == SYN_TEMPLATE)
+		inner = inner->kid[1];
+	struct str *name = inner->kind == SYN_ALIAS ? inner->name : id ? name_of_id(c, id) : NULL;
+	if (name && name == cls->owner->name && id->kind == SYN_NAME)
+		name = c->name.ctor;
+	if (!name)
+		return;
+	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
+	d->is_template = true;
+	become_template(d, s);
+	if (!s->kid[0]->nkid || (id && id->kind == SYN_TEMPLATE_ID)) {
+		d->special_args = id;
+		d->is_inst = !s->kid[0]->nkid;
+	}
+	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
+}
+
+/* A friend defined in the class is a function of the namespace around it that only
+ * argument-dependent lookup finds; we let plain lookup find it too. */
+static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
+	struct syn *decl = s->kid[0];
+	struct syn *id = templated_id(decl);
+	if (!id || id->kind == SYN_QUALIFIED || (decl->kind == SYN_SIMPLE_DECL && decl->nkid < 2))
+		return;
+	struct cscope *ns = cls;
+	while (ns->kind != CSCOPE_NAMESPACE)
+		ns = ns->parent;
+	struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, name_of_id(c, id), (struct loc){0, 0});
+	d->syn = decl;
+	d->state = CSTATE_PARSED;
+	d->guess = CNAME_OTHER;
+	cscope_add(ns, d);
+	d->tscope = cls; /* names inside it are looked up in the class */
+	if (decl->kind == SYN_TEMPLATE)
+		become_template(d, decl);
+	d->loc = id->loc;
+}
+
+void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+	switch (s->kind) {
+	case SYN_SIMPLE_DECL:
+		member_simple(c, cls, s, access);
+		break;
+	case SYN_FUNC_DEF: {
+		struct declarator_info info = declarator_peek(s->kid[1]);
+		if (info.id)
+			member_new(c, cls, CDECL_UNPARSED, member_func_name(c, cls, info.id), s, info.loc, access)->guess = CNAME_OTHER;
+		break;
+	}
+	case SYN_TEMPLATE:
+		if (s->kid[1]->kind == SYN_FRIEND)
+			member_friend(c, cls, &(struct syn){.kind = SYN_FRIEND, .nkid = 1, .kid = (struct syn *[]){s}});
+		else
+			member_template(c, cls, s, access);
+		break;
+	case SYN_ALIAS: {
+		struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, s->name, s, s->loc, access);
+		d->guess = CNAME_TYPE;
+		break;
+	}
+	case SYN_USING_DECL:
+		for (u32 i = 0; i < s->nkid; i++)
+			member_new(c, cls, CDECL_USING, name_of_id(c, s->kid[i]), s, s->kid[i]->loc, access);
+		break;
+	case SYN_FRIEND:
+		member_friend(c, cls, s);
+		break;
+	default:
+		break; /* static assertions are looked at when the class is complete */
+	}
+}

@@ -1,0 +1,689 @@
+/* deduce.c - template argument deduction ([temp.deduct]): a pattern, which is syntax with the names of
+ * parameters in it, against actual types and values. What cannot be deduced from (the left of a ::,
+ * decltype, an expression of a parameter) is passed over and compared after substitution.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+struct deduction {
+	struct check *c;
+	struct cscope *at;     /* where the pattern's other names are looked up */
+	struct syn *params;
+	struct ctarg *bound;
+	bool *is_bound;
+	u32 pack_index;        /* inside a pack expansion: the element that is being matched */
+	bool in_pack;
+};
+
+static int param_index(const struct deduction *d, const struct str *name) {
+	for (u32 i = 0; i < d->params->nkid; i++)
+		if (tparam_name(d->params->kid[i]) == name)
+			return (int)i;
+	return -1;
+}
+
+/* ---- binding ---------------------------------------------------------------------------------- */
+
+static bool bind_pack_element(struct deduction *d, u32 i, const struct ctarg *a) {
+	struct ctarg *pack = &d->bound[i];
+	if (!d->is_bound[i]) {
+		*pack = (struct ctarg){.kind = TARG_PACK};
+		d->is_bound[i] = true;
+	}
+	if (pack->kind != TARG_PACK)
+		return false;
+	if (d->pack_index < pack->nelem)
+		return targ_equal(&pack->elem[d->pack_index], a);
+	struct ctarg *elem = arena_array(d->c->a, struct ctarg, d->pack_index + 1);
+	memcpy(elem, pack->elem, sizeof(*elem) * pack->nelem);
+	elem[d->pack_index] = *a;
+	pack->elem = elem;
+	pack->nelem = d->pack_index + 1;
+	return true;
+}
+
+static bool same_value(const struct ctarg *a, const struct ctarg *b) {
+	if (a->kind == TARG_VALUE && b->kind == TARG_VALUE)
+		return a->value == b->value; /* their types are made equal when they are bound */
+	return targ_equal(a, b);
+}
+
+static bool bind(struct deduction *d, u32 i, const struct ctarg *a) {
+	if (tparam_is_pack(d->params->kid[i]))
+		return d->in_pack && bind_pack_element(d, i, a);
+	if (d->is_bound[i])
+		return same_value(&d->bound[i], a);
+	d->bound[i] = *a;
+	d->is_bound[i] = true;
+	return true;
+}
+
+static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
+	return d->params->kid[i]->kind == SYN_TPARAM_TYPE && bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
+}
+
+/* ---- does a pattern mention parameters? ---------------------------------------------------------- */
+
+static bool mentions(const struct deduction *d, const struct syn *s) {
+	if (!s)
+		return false;
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID || s->kind == SYN_SIZEOF_PACK) && s->name &&
+	    param_index(d, s->name) >= 0)
+		return true;
+	for (u32 i = 0; i < s->nkid; i++)
+		if (mentions(d, s->kid[i]))
+			return true;
+	return false;
+}
+
+/* ---- matching -------------------------------------------------------------------------------------- */
+
+static bool match_type_id(struct deduction *d, struct syn *type_id, const struct ctype *actual);
+static bool match_args(struct deduction *d, struct syn **pattern, u32 np, const struct ctarg *actual, u32 na);
+
+static bool match_value(struct deduction *d, struct syn *pattern, const struct ctarg *actual) {
+	while (pattern->kind == SYN_PAREN)
+		pattern = pattern->kid[0];
+	if (pattern->kind == SYN_NAME) {
+		int i = param_index(d, pattern->name);
+		if (i >= 0)
+			return bind(d, (u32)i, actual);
+	}
+	if (mentions(d, pattern))
+		return true; /* not deduced */
+	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &pattern};
+	struct ctargs one = {0};
+	return template_args_of(d->c, d->at, &id, NULL, &one) && one.n == 1 && same_value(&one.at[0], actual);
+}
+
+static struct cdecl *template_named(struct deduction *d, struct syn *id) {
+	struct syn *last;
+	struct cscope *in;
+	struct cdecl *t = decl_of(d->c, lookup_id(d->c, d->at, id, &last, &in));
+	if (!t || t->kind != CDECL_TEMPLATE)
+		return t && t->kind == CDECL_TYPE && t->type && t->type->kind == CT_CLASS ? t->type->decl->pattern : NULL;
+	return template_canonical(d->c, t);
+}
+
+static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *inst) {
+	struct ctargs flat = {0};
+	for (u32 i = 0; i < inst->ntarg; i++)
+		if (inst->targ[i].kind == TARG_PACK)
+			for (u32 k = 0; k < inst->targ[i].nelem; k++)
+				vec_push(d->c->a, &flat, inst->targ[i].elem[k]);
+		else
+			vec_push(d->c->a, &flat, inst->targ[i]);
+	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
+}
+
+/* X<...> against a class: the class itself, or one of its bases ([temp.deduct.call]/4). */
+static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id, const struct ctype *actual) {
+	actual = ctype_unqual(actual);
+	if (actual->kind != CT_CLASS)
+		return false;
+	int p = whole == id ? param_index(d, id->name) : -1;
+	struct cdecl *inst = actual->decl;
+	if (p >= 0) { /* TT<...> */
+		if (!inst->is_inst || d->params->kid[p]->kind != SYN_TPARAM_TEMPLATE)
+			return false;
+		return bind(d, (u32)p, &(struct ctarg){.kind = TARG_TEMPLATE, .decl = inst->pattern}) &&
+		       match_instance(d, id, inst);
+	}
+	struct cdecl *tmpl = template_named(d, whole);
+	if (!tmpl)
+		return false;
+	if (tmpl->syn->kind == SYN_ALIAS)
+		return true; /* not deduced through; compared after substitution */
+	if (inst->pattern == tmpl)
+		return match_instance(d, id, inst);
+	if (!type_try_complete(d->c, actual))
+		return false;
+	struct cclass *cls = inst->cls;
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (match_template_id(d, whole, id, cls->field.at[i].type))
+			return true;
+	return false;
+}
+
+static bool match_specs(struct deduction *d, struct syn *specs, const struct ctype *actual) {
+	struct syn *type = specs->kid[0];
+	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) | (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	if (!type)
+		return false;
+	struct syn *last = type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1] : type;
+	if (type->kind == SYN_NAME) {
+		int i = param_index(d, type->name);
+		if (i >= 0) {
+			if ((actual->quals & quals) != quals)
+				return false;
+			u8 rest = actual->quals & (u8)~quals;
+			return bind_type(d, (u32)i, ctype_qualified(d->c->t, ctype_unqual(actual), rest));
+		}
+	}
+	if (actual->kind != CT_ARRAY && (actual->quals & (Q_CONST | Q_VOLATILE)) != quals && last->kind == SYN_TEMPLATE_ID)
+		return false;
+	if (!mentions(d, type)) {
+		const struct ctype *t = type_of_specs(d->c, d->at, specs);
+		return t == ctype_qualified(d->c->t, ctype_unqual(actual), actual->quals & (Q_CONST | Q_VOLATILE));
+	}
+	if (last->kind == SYN_TEMPLATE_ID) {
+		if (type->kind == SYN_QUALIFIED)
+			for (u32 i = 0; i + 1 < type->nkid; i++)
+				if (mentions(d, type->kid[i]))
+					return true; /* X<T>::Y<..>: not deduced */
+		return match_template_id(d, type, last, actual);
+	}
+	return true; /* typename X<T>::type, decltype(...): not deduced */
+}
+
+static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
+
+/* Declarators are matched from the name outwards: the last node applied is the type's outermost. */
+static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **node, u32 n, const struct ctype *actual) {
+	if (n == 0)
+		return match_specs(d, specs, actual);
+	struct syn *s = node[n - 1];
+	switch (s->kind) {
+	case SYN_D_PTR:
+		return actual->kind == CT_PTR && match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_LREF:
+		return actual->kind == CT_LREF && match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_RREF:
+		return actual->kind == CT_RREF && match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_ARRAY:
+		if (actual->kind != CT_ARRAY || actual->has_size != (s->kid[1] != NULL))
+			return false;
+		if (s->kid[1]) {
+			struct ctarg size = {.kind = TARG_VALUE, .type = d->c->t->basic[CT_ULONG], .value = actual->n};
+			if (!match_value(d, s->kid[1], &size))
+				return false;
+		}
+		return match_nodes(d, specs, node, n - 1, actual->base);
+	case SYN_D_FUNC:
+		return actual->kind == CT_FUNC && match_params(d, s->kid[1], actual) &&
+		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base) : match_nodes(d, specs, node, n - 1, actual->base));
+	case SYN_D_MEMPTR:
+		if (actual->kind != CT_MEMPTR)
+			return false;
+		if (s->kid[1]->kind == SYN_NAME) {
+			int i = param_index(d, s->kid[1]->name);
+			if (i >= 0 && !bind_type(d, (u32)i, actual->decl->type))
+				return false;
+		}
+		return match_nodes(d, specs, node, n - 1, actual->base);
+	default:
+		return match_nodes(d, specs, node, n - 1, actual);
+	}
+}
+
+static bool match_declarator(struct deduction *d, struct syn *specs, struct syn *declarator, const struct ctype *actual) {
+	struct syn *node[64];
+	u32 n = 0;
+	for (struct syn *s = declarator; s && s->kind != SYN_D_NAME && s->kind != SYN_D_BINDING; s = s->kid[0]) {
+		if (n == countof(node))
+			return false;
+		if (s->kind != SYN_D_PACK)
+			node[n++] = s;
+	}
+	return match_nodes(d, specs, node, n, actual);
+}
+
+static bool match_type_id(struct deduction *d, struct syn *s, const struct ctype *actual) {
+	return s->kind == SYN_TYPE_ID && s->kid[0]->kind == SYN_SPECS && match_declarator(d, s->kid[0], s->kid[1], actual);
+}
+
+static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func) {
+	u32 k = 0;
+	for (u32 i = 0; i < list->nkid; i++) {
+		struct syn *p = list->kid[i];
+		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+			bool was = d->in_pack;
+			d->in_pack = true;
+			for (d->pack_index = 0; k < func->nparam; k++, d->pack_index++)
+				if (!match_declarator(d, p->kid[0], p->kid[1], func->param[k]))
+					return false;
+			d->in_pack = was;
+			continue;
+		}
+		if (k >= func->nparam) /* (void) */
+			return list->nkid == 1 && p->kid[0]->kid[0] && p->kid[0]->kid[0]->op == TW_VOID;
+		if (!match_declarator(d, p->kid[0], p->kid[1], func->param[k++]))
+			return false;
+	}
+	return k == func->nparam;
+}
+
+static bool match_one(struct deduction *d, struct syn *pattern, const struct ctarg *a) {
+	if (a->kind == TARG_TYPE)
+		return match_type_id(d, pattern, a->type);
+	if (a->kind != TARG_TEMPLATE)
+		return pattern->kind != SYN_TYPE_ID ? match_value(d, pattern, a) :
+		       /* `A<N>` with a parameter N that the grammar took for a type */
+		       pattern->kid[0]->kind == SYN_SPECS && pattern->kid[0]->kid[0] ? match_value(d, pattern->kid[0]->kid[0], a) :
+		                                                                       false;
+	struct syn *id = pattern->kind == SYN_TYPE_ID ? pattern->kid[0]->kid[0] : pattern;
+	int i = id && id->kind == SYN_NAME ? param_index(d, id->name) : -1;
+	if (i >= 0)
+		return bind(d, (u32)i, a);
+	return id && template_named(d, id) == a->decl;
+}
+
+static bool match_args(struct deduction *d, struct syn **pattern, u32 np, const struct ctarg *actual, u32 na) {
+	u32 k = 0;
+	for (u32 i = 0; i < np; i++) {
+		if (pattern[i]->kind == SYN_PACK_EXPANSION) {
+			bool was = d->in_pack;
+			u32 was_index = d->pack_index;
+			d->in_pack = true;
+			for (u32 p = 0; p < d->params->nkid; p++) /* an empty pack is bound, too */
+				if (tparam_is_pack(d->params->kid[p]) && !d->is_bound[p] &&
+				    mentions(&(struct deduction){.params = &(struct syn){.nkid = 1, .kid = &d->params->kid[p]}}, pattern[i])) {
+					d->bound[p] = (struct ctarg){.kind = TARG_PACK};
+					d->is_bound[p] = true;
+				}
+			for (d->pack_index = 0; k < na; k++, d->pack_index++)
+				if (!match_one(d, pattern[i]->kid[0], &actual[k]))
+					return false;
+			d->in_pack = was;
+			d->pack_index = was_index;
+			continue;
+		}
+		if (k < na) {
+			if (!match_one(d, pattern[i], &actual[k++]))
+				return false;
+		} else {
+			return false;
+		}
+	}
+	return k == na;
+}
+
+/* ---- finishing --------------------------------------------------------------------------------------- */
+
+/* Gives what was not deduced its default; packs that nothing was bound to are empty. */
+static bool fill(struct deduction *d, struct cdecl *tmpl) {
+	for (u32 i = 0; i < d->params->nkid; i++) {
+		struct syn *p = d->params->kid[i];
+		if (d->is_bound[i])
+			continue;
+		if (tparam_is_pack(p)) {
+			d->bound[i] = (struct ctarg){.kind = TARG_PACK};
+			continue;
+		}
+		/* template_bind knows about defaults: let it fill parameter i */
+		struct ctargs given = {0};
+		for (u32 k = 0; k < i; k++) {
+			if (d->bound[k].kind == TARG_PACK && tparam_is_pack(d->params->kid[k]))
+				return false;
+			vec_push(d->c->a, &given, d->bound[k]);
+		}
+		struct syn head = *d->params;
+		head.nkid = i + 1;
+		struct cdecl part = *tmpl;
+		part.params = &head;
+		if (!template_bind(d->c, &part, &given, d->bound, p->loc))
+			return false;
+		d->is_bound[i] = true;
+	}
+	return true;
+}
+
+/* Whether the value arguments have their parameters' types; they may depend on other arguments. */
+static bool retype(struct deduction *d, struct cdecl *tmpl) {
+	for (u32 i = 0; i < d->params->nkid; i++) {
+		struct syn *p = d->params->kid[i];
+		if (p->kind != SYN_TPARAM_VALUE || d->bound[i].kind != TARG_VALUE)
+			continue;
+		struct declarator_info info;
+		struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
+		const struct ctype *t = type_of_specs(d->c, s, p->kid[0]->kid[0]);
+		t = ctype_unqual(type_of_declarator(d->c, s, t, p->kid[0]->kid[1], &info));
+		if (t->kind != CT_ERROR && t->kind != CT_AUTO)
+			d->bound[i].type = t;
+	}
+	return true;
+}
+
+bool deduce_args(struct check *c, struct cscope *at, struct syn *params, struct syn **pattern, u32 np,
+                 const struct ctarg *actual, u32 na, struct ctarg *bound) {
+	bool *is_bound = arena_array(c->a, bool, params->nkid + 1);
+	struct deduction d = {.c = c, .at = at, .params = params, .bound = bound, .is_bound = is_bound};
+	if (!match_args(&d, pattern, np, actual, na))
+		return false;
+	for (u32 i = 0; i < params->nkid; i++) {
+		if (is_bound[i])
+			continue;
+		if (!tparam_is_pack(params->kid[i]))
+			return false;
+		bound[i] = (struct ctarg){.kind = TARG_PACK};
+	}
+	/* what was passed over is compared after substitution */
+	struct cdecl holder = {.params = params, .scope = at};
+	retype(&d, &holder);
+	struct ctargs full = {0};
+	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = np, .kid = pattern};
+	c->quiet++;
+	bool failed = c->failed;
+	bool ok = template_args_of(c, template_scope(c, &holder, bound, params->nkid), &id, NULL, &full) && full.n == na;
+	for (u32 i = 0; ok && i < na; i++)
+		ok = actual[i].kind == TARG_TEMPLATE || same_value(&full.at[i], &actual[i]);
+	c->failed = failed;
+	c->quiet--;
+	return ok;
+}
+
+/* ---- functions ------------------------------------------------------------------------------------------ */
+
+static struct syn *func_params(struct cdecl *tmpl) {
+	struct syn *s = tmpl->syn;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1] : s->nkid > 1 ? s->kid[1]->kid[0] : NULL;
+	struct declarator_info info = declarator_peek(declarator);
+	return info.func ? info.func->kid[1] : NULL;
+}
+
+static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl, const struct ctargs *given) {
+	u32 n = tmpl->params->nkid;
+	*d = (struct deduction){.c = c,
+	                        .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
+	                        .params = tmpl->params,
+	                        .bound = arena_array(c->a, struct ctarg, n + 1),
+	                        .is_bound = arena_array(c->a, bool, n + 1)};
+	if (!given)
+		return true;
+	u32 used = 0;
+	for (u32 i = 0; i < n && used < given->n; i++) {
+		if (tparam_is_pack(tmpl->params->kid[i])) { /* may be extended by deduction */
+			u32 k = given->n - used;
+			d->bound[i] = (struct ctarg){.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
+			used = given->n;
+		} else {
+			d->bound[i] = given->at[used++];
+		}
+		d->is_bound[i] = true;
+	}
+	return used == given->n;
+}
+
+static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *rref) {
+	struct syn *type = p->kid[0]->kid[0];
+	if (rref->kind != SYN_D_RREF || p->kid[0]->value & (SPEC_CONST | SPEC_VOLATILE) || !type)
+		return false;
+	if (type->kind == SYN_AUTO)
+		return true;
+	return type->kind == SYN_NAME && param_index(d, type->name) >= 0;
+}
+
+/* The declarator node that is the outermost type of a parameter. */
+static struct syn *outermost(struct syn *declarator) {
+	struct syn *last = NULL;
+	for (struct syn *s = declarator; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK)
+			last = s;
+	return last;
+}
+
+/* P and A of one parameter ([temp.deduct.call]/2-3). */
+static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
+	struct syn *outer = outermost(p->kid[1]);
+	const struct ctype *a = arg->type;
+	if (!mentions(d, p->kid[0]) && !mentions(d, p->kid[1]))
+		return true; /* nothing to deduce: conversions decide */
+	if (a->kind == CT_INIT_LIST)
+		return true;
+	if (a->kind == CT_OVERLOAD) {
+		if (arg->set->cand.n != 1 || arg->set->cand.at[0]->kind != CDECL_FUNC)
+			return true;
+		a = arg->set->cand.at[0]->type;
+		if (!a)
+			return true;
+	}
+	struct syn *node[64];
+	u32 n = 0;
+	for (struct syn *s = p->kid[1]; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK && n < countof(node))
+			node[n++] = s;
+	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
+	if (is_ref) {
+		if (is_forwarding(d, p, outer) && arg->is_lvalue && !arg->is_xvalue)
+			return match_nodes(d, p->kid[0], node, n - 1, ctype_lref(d->c->t, a));
+		/* P may be more const than A */
+		if (n == 1 && p->kid[0]->value & SPEC_CONST)
+			a = ctype_qualified(d->c->t, a, Q_CONST);
+		if (n == 1 && p->kid[0]->value & SPEC_VOLATILE)
+			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
+		return match_nodes(d, p->kid[0], node, n - 1, a);
+	}
+	if (a->kind == CT_ARRAY)
+		a = ctype_ptr(d->c->t, a->base);
+	else if (a->kind == CT_FUNC)
+		a = ctype_ptr(d->c->t, a);
+	a = ctype_unqual(a);
+	if (n && node[n - 1]->kind == SYN_D_ARRAY) { /* T a[] is T *a */
+		if (a->kind != CT_PTR)
+			return false;
+		return match_nodes(d, p->kid[0], node, n - 1, a->base);
+	}
+	if (n == 1 && node[0]->kind == SYN_D_PTR && a->kind == CT_PTR) { /* qualification conversion */
+		u8 q = (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) | (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+		a = ctype_ptr(d->c->t, ctype_qualified(d->c->t, a->base, q));
+	}
+	if (n == 0) /* top-level const of a by-value parameter */
+		a = ctype_qualified(d->c->t, a, (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) | (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0));
+	return match_nodes(d, p->kid[0], node, n, a);
+}
+
+static bool match_call(struct deduction *d, struct syn *params, struct cexpr **arg, u32 narg) {
+	u32 k = 0;
+	for (u32 i = 0; i < params->nkid; i++) {
+		struct syn *p = params->kid[i];
+		if (p->kind != SYN_PARAM)
+			continue;
+		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+			d->in_pack = true;
+			bool last = i + 1 == params->nkid;
+			if (!last)
+				continue; /* not deduced */
+			for (u32 t = 0; t < d->params->nkid; t++)
+				if (tparam_is_pack(d->params->kid[t]) && !d->is_bound[t] && narg <= k) {
+					d->bound[t] = (struct ctarg){.kind = TARG_PACK};
+					d->is_bound[t] = true;
+				}
+			for (d->pack_index = 0; k < narg; k++, d->pack_index++)
+				if (!match_call_arg(d, p, arg[k]))
+					return false;
+			d->in_pack = false;
+			continue;
+		}
+		if (k < narg && !match_call_arg(d, p, arg[k]))
+			return false;
+		k++;
+	}
+	return true;
+}
+
+struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *given, struct cexpr **arg, u32 narg, struct loc loc) {
+	struct deduction d;
+	struct syn *params = func_params(tmpl);
+	if (!tmpl->params->nkid || !params)
+		return NULL; /* explicit specialisations are found through their template */
+	c->quiet++;
+	bool failed = c->failed;
+	c->failed = false;
+	bool ok = start(&d, c, tmpl, given) && match_call(&d, params, arg, narg) && fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
+	c->failed = failed;
+	c->quiet--;
+	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+}
+
+struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given, const struct ctype *func, struct loc loc) {
+	struct deduction d;
+	struct syn *params = func_params(tmpl);
+	if (!tmpl->params->nkid || !params)
+		return NULL;
+	c->quiet++;
+	bool failed = c->failed;
+	c->failed = false;
+	bool ok = start(&d, c, tmpl, given) && (!func || match_params(&d, params, func)) && fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
+	c->failed = failed;
+	c->quiet--;
+	struct cdecl *f = ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+	return f && (!func || f->type == func) ? f : NULL;
+}
+
+/* template<class T> operator T() ([temp.deduct.conv]). */
+struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl, const struct ctype *to, struct loc loc) {
+	struct syn *s = tmpl->syn;
+	struct declarator_info info = declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
+	struct deduction d;
+	if (!info.id || info.id->kind != SYN_CONVERSION_NAME || !start(&d, c, tmpl, NULL))
+		return NULL;
+	c->quiet++;
+	bool failed = c->failed;
+	c->failed = false;
+	bool ok = match_type_id(&d, info.id->kid[0], to) && fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
+	c->failed = failed;
+	c->quiet--;
+	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+}
+
+/* ---- partial ordering ([temp.func.order]) ------------------------------------------------------------------ */
+
+struct ctarg synth_arg(struct check *c, struct syn *param) {
+	struct str *name = tparam_name(param);
+	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM, name ? name : str_lit(c->u->names, "T"), param->loc);
+	struct ctarg a = {.kind = TARG_TYPE};
+	if (param->kind == SYN_TPARAM_TYPE)
+		a.type = ctype_named(c->t, CT_SYNTH, d);
+	else if (param->kind == SYN_TPARAM_VALUE)
+		a = (struct ctarg){.kind = TARG_VALUE, .type = c->t->basic[CT_INT], .value = 0x5eed0000u + ++c->nanon};
+	else
+		a = (struct ctarg){.kind = TARG_TEMPLATE, .decl = d};
+	if (tparam_is_pack(param)) {
+		struct ctarg *elem = arena_new(c->a, struct ctarg);
+		*elem = a;
+		return (struct ctarg){.kind = TARG_PACK, .elem = elem, .nelem = 1};
+	}
+	return a;
+}
+
+/* Parameter types of a with made-up arguments fit b's pattern. */
+static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+	u32 n = a->params->nkid;
+	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	for (u32 i = 0; i < n; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, a->name, a->loc);
+	f->scope = a->scope;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
+	struct syn *s = a->syn;
+	struct declarator_info info = declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
+	declare_params(c, f, info.func);
+	struct deduction d;
+	struct syn *params = func_params(b);
+	if (!start(&d, c, b, NULL))
+		return false;
+	u32 k = 0;
+	for (u32 i = 0; i < params->nkid; i++) {
+		struct syn *p = params->kid[i];
+		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+			d.in_pack = true;
+			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++) {
+				struct cexpr e = {.kind = CE_VAR, .type = ctype_noref(f->param.at[k]->type), .is_lvalue = true};
+				if (!match_call_arg(&d, p, &e))
+					return false;
+			}
+			return true;
+		}
+		if (k >= f->param.n)
+			return false;
+		/* references and top-level const are taken off both */
+		struct syn *outer = outermost(p->kid[1]);
+		struct syn specs = *p->kid[0];
+		struct syn *kids[2] = {&specs, p->kid[1]};
+		const struct ctype *t = ctype_unqual(ctype_noref(f->param.at[k++]->type));
+		if (outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF) && outer == p->kid[1]) {
+			kids[1] = NULL;
+			specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+		}
+		if (!match_declarator(&d, kids[0], kids[1], t))
+			return false;
+	}
+	/* a pack of a's that b has no parameter for */
+	return k == f->param.n;
+}
+
+static bool has_param_pack(struct cdecl *tmpl) {
+	struct syn *params = func_params(tmpl);
+	for (u32 i = 0; i < params->nkid; i++)
+		if (params->kid[i]->flags & SYNF_PACK || declarator_peek(params->kid[i]->kid[1]).is_pack)
+			return true;
+	return false;
+}
+
+int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b) {
+	c->quiet++;
+	bool failed = c->failed;
+	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
+	c->failed = failed;
+	c->quiet--;
+	if (ab != ba)
+		return ab ? -1 : 1;
+	if (has_param_pack(a) != has_param_pack(b))
+		return has_param_pack(a) ? 1 : -1;
+	return 0;
+}
+
+/* ---- packs ----------------------------------------------------------------------------------------------------- */
+
+struct pack_walk {
+	struct check *c;
+	struct cscope *at;
+	struct cdecls found;
+};
+
+static void find_packs(struct pack_walk *w, struct syn *s) {
+	if (!s || s->kind == SYN_SIZEOF_PACK)
+		return;
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name) {
+		struct cdecl *d = lookup(w->c, w->at, s->name, s->loc);
+		if (d && d->kind == CDECL_PACK)
+			vec_push(w->c->a, &w->found, d);
+	}
+	if (s->kind == SYN_BODY)
+		for (u32 i = s->first_token; i < s->end_token; i++) {
+			const struct cu_token_rec *t = &w->c->u->token[i];
+			struct cdecl *d = t->kind == CU_IDENT ? lookup(w->c, w->at, t->name, s->loc) : NULL;
+			if (d && d->kind == CDECL_PACK)
+				vec_push(w->c->a, &w->found, d);
+		}
+	for (u32 i = 0; i < s->nkid; i++)
+		if (s->kid[i] && s->kid[i]->kind != SYN_PACK_EXPANSION)
+			find_packs(w, s->kid[i]);
+}
+
+u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern, struct loc loc) {
+	struct pack_walk w = {.c = c, .at = at};
+	find_packs(&w, pattern);
+	if (!w.found.n) {
+		check_error(c, loc, E0614, "the pattern of '...' contains no parameter pack");
+		return UINT32_MAX;
+	}
+	for (u32 i = 1; i < w.found.n; i++)
+		if (w.found.at[i]->nelem != w.found.at[0]->nelem) {
+			check_error(c, loc, E0614, "parameter packs '%s' and '%s' have different lengths",
+			            w.found.at[0]->name->s, w.found.at[i]->name->s);
+			return UINT32_MAX;
+		}
+	return w.found.at[0]->nelem;
+}
+
+struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern, u32 i) {
+	struct pack_walk w = {.c = c, .at = at};
+	find_packs(&w, pattern);
+	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, at, at->owner);
+	for (u32 k = 0; k < w.found.n; k++) {
+		struct cdecl *pack = w.found.at[k];
+		if (i < pack->nelem && !map_find(&s->name, (uintptr_t)pack->name))
+			map_put_ptr(&s->name, pack->name, pack->elem[i]);
+	}
+	return s;
+}

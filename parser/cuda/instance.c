@@ -1,0 +1,388 @@
+/* instance.c - kernel instances by their mangled names. The host compiler alone knows which instances
+ * of a kernel template a program launches; it says so by the names of the stubs in its object, and
+ * this reads the template's arguments from such a name (Itanium C++ ABI 5.1).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+struct demangle {
+	struct check *c;
+	const char *at;
+	bool failed;
+	u32 depth;
+	struct subst {
+		const struct ctype *type;
+		struct cscope *scope;   /* namespace or class */
+		struct cdecl *tmpl;
+	} subst[256];
+	u32 nsubst;
+};
+
+static bool give_up(struct demangle *d) {
+	d->failed = true;
+	return false;
+}
+
+static bool eat(struct demangle *d, const char *s) {
+	size_t n = strlen(s);
+	if (strncmp(d->at, s, n) != 0)
+		return false;
+	d->at += n;
+	return true;
+}
+
+static void remember(struct demangle *d, struct subst s) {
+	if (d->nsubst < countof(d->subst))
+		d->subst[d->nsubst++] = s;
+}
+
+static u64 number(struct demangle *d) {
+	u64 v = 0;
+	while (*d->at >= '0' && *d->at <= '9' && v < (u64)1 << 59)
+		v = v * 10 + (u64)(*d->at++ - '0');
+	return v;
+}
+
+static struct str *source_name(struct demangle *d) {
+	u64 n = number(d);
+	if (n == 0 || n > strlen(d->at)) {
+		give_up(d);
+		return NULL;
+	}
+	struct str *s = str_intern(d->c->u->names, d->at, n);
+	d->at += n;
+	return s;
+}
+
+/* S_ S0_ ...; false: not a numbered substitution. */
+static bool substitution(struct demangle *d, struct subst *out) {
+	const char *p = d->at;
+	if (*p != 'S' || (p[1] >= 'a' && p[1] <= 'z'))
+		return false;
+	u32 i = 0;
+	p++;
+	if (*p != '_') {
+		for (; *p != '_'; p++) {
+			if (!((*p >= '0' && *p <= '9') || (*p >= 'A' && *p <= 'Z')) || i > 10000)
+				return give_up(d);
+			i = i * 36 + (u32)(*p <= '9' ? *p - '0' : *p - 'A' + 10);
+		}
+		i++;
+	}
+	d->at = p + 1;
+	if (i >= d->nsubst)
+		return give_up(d);
+	*out = d->subst[i];
+	return true;
+}
+
+static const struct ctype *read_type(struct demangle *d);
+static bool read_args(struct demangle *d, struct ctargs *out);
+
+/* ---- names -------------------------------------------------------------------------------------- */
+
+static struct subst part_of(struct demangle *d, struct cscope *in, struct str *name) {
+	struct subst r = {0};
+	if (!name)
+		return r;
+	for (struct cdecl *e = cscope_find_here(in, name, 0); e; e = e->next) {
+		struct cdecl *f = decl_of(d->c, e);
+		if (!f)
+			continue;
+		if (f->kind == CDECL_NAMESPACE)
+			r.scope = f->inner;
+		else if (f->kind == CDECL_TYPE && f->type) {
+			r.type = f->type;
+			r.scope = f->inner;
+			type_try_complete(d->c, f->type);
+		} else if (f->kind == CDECL_TEMPLATE && f->params->nkid) {
+			r.tmpl = template_canonical(d->c, f);
+		} else {
+			continue;
+		}
+		return r;
+	}
+	return r;
+}
+
+static bool apply_args(struct demangle *d, struct subst *s) {
+	struct ctargs args = {0};
+	if (!s->tmpl || s->tmpl->template_of != CDECL_TYPE || !read_args(d, &args))
+		return give_up(d);
+	struct cdecl *inst = template_instance(d->c, s->tmpl, &args, s->tmpl->loc);
+	if (!inst || !inst->type)
+		return give_up(d);
+	type_try_complete(d->c, inst->type);
+	*s = (struct subst){.type = inst->type, .scope = inst->inner};
+	return true;
+}
+
+/* Parts up to E; the last one may be a function template, which is left in `func`. */
+static struct subst nested_name(struct demangle *d, struct str **last, struct cscope **in) {
+	struct subst s = {.scope = d->c->u->global};
+	while (*d->at == 'K' || *d->at == 'V' || *d->at == 'r')
+		d->at++;
+	while (!d->failed && *d->at != 'E' && *d->at) {
+		struct subst sub;
+		if (eat(d, "St")) {
+			s = part_of(d, d->c->u->global, str_lit(d->c->u->names, "std"));
+		} else if (substitution(d, &sub)) {
+			s = sub;
+		} else if (*d->at == 'I') {
+			if (s.tmpl && s.tmpl->template_of == CDECL_FUNC)
+				return s;
+			if (!apply_args(d, &s))
+				return s;
+			remember(d, s);
+		} else {
+			if (eat(d, "L"))
+				continue;
+			struct str *name = source_name(d);
+			if (!s.scope)
+				give_up(d);
+			if (d->failed)
+				return s;
+			*last = name;
+			*in = s.scope;
+			if (strcmp(name->s, "_GLOBAL__N_1") == 0) { /* the unnamed namespace's names are the scope's own */
+				remember(d, s);
+				continue;
+			}
+			s = part_of(d, s.scope, name);
+			remember(d, s);
+		}
+	}
+	if (!eat(d, "E"))
+		give_up(d);
+	return s;
+}
+
+static const struct ctype *class_type(struct demangle *d) {
+	struct str *last = NULL;
+	struct cscope *in = NULL;
+	struct subst s;
+	if (eat(d, "N")) {
+		s = nested_name(d, &last, &in);
+	} else {
+		struct cscope *at = d->c->u->global;
+		if (eat(d, "St"))
+			at = part_of(d, at, str_lit(d->c->u->names, "std")).scope;
+		s = at ? part_of(d, at, source_name(d)) : (struct subst){0};
+		remember(d, s);
+		if (*d->at == 'I') {
+			if (!apply_args(d, &s))
+				return NULL;
+			remember(d, s);
+		}
+	}
+	if (!s.type)
+		give_up(d);
+	return s.type;
+}
+
+/* ---- types ----------------------------------------------------------------------------------------- */
+
+static const struct ctype *basic(struct demangle *d) {
+	static const char codes[] = "vbcahstijlmxyfdenow";
+	static const u8 kinds[] = {CT_VOID, CT_BOOL, CT_CHAR, CT_SCHAR, CT_UCHAR, CT_SHORT, CT_USHORT, CT_INT, CT_UINT, CT_LONG, CT_ULONG,
+	                           CT_LLONG, CT_ULLONG, CT_FLOAT, CT_DOUBLE, CT_LDOUBLE, CT_INT128, CT_UINT128, CT_WCHAR};
+	const char *p = *d->at ? strchr(codes, *d->at) : NULL;
+	if (!p)
+		return NULL;
+	d->at++;
+	return d->c->t->basic[kinds[p - codes]];
+}
+
+static const struct ctype *function_type(struct demangle *d) {
+	const struct ctype *param[64], *result = read_type(d);
+	u32 n = 0;
+	while (!d->failed && *d->at != 'E' && n < countof(param)) {
+		const struct ctype *t = read_type(d);
+		if (t && t->kind != CT_VOID)
+			param[n++] = t;
+	}
+	if (!eat(d, "E") || !result)
+		give_up(d);
+	return d->failed ? NULL : ctype_func(d->c->t, result, param, n, false, 0, 0);
+}
+
+static const struct ctype *compound_type(struct demangle *d) {
+	struct ctypes *t = d->c->t;
+	const struct ctype *b;
+	char k = *d->at++;
+	switch (k) {
+	case 'P':
+		b = read_type(d);
+		return b ? ctype_ptr(t, b) : NULL;
+	case 'R':
+		b = read_type(d);
+		return b ? ctype_lref(t, b) : NULL;
+	case 'O':
+		b = read_type(d);
+		return b ? ctype_rref(t, b) : NULL;
+	case 'K':
+	case 'V':
+	case 'r': {
+		u8 q = k == 'K' ? Q_CONST : k == 'V' ? Q_VOLATILE : Q_RESTRICT;
+		while (*d->at == 'K' || *d->at == 'V') {
+			q |= *d->at == 'K' ? Q_CONST : Q_VOLATILE;
+			d->at++;
+		}
+		b = read_type(d);
+		return b ? ctype_qualified(t, b, q) : NULL;
+	}
+	case 'A': {
+		bool sized = *d->at != '_';
+		u64 n = number(d);
+		if (!eat(d, "_"))
+			give_up(d);
+		b = read_type(d);
+		return b ? ctype_array(t, b, sized, n) : NULL;
+	}
+	default:
+		return function_type(d);
+	}
+}
+
+static const struct ctype *read_type(struct demangle *d) {
+	struct subst s;
+	if (d->failed || d->depth > 100) {
+		give_up(d);
+		return NULL;
+	}
+	d->depth++;
+	const struct ctype *t = NULL;
+	if (*d->at && strchr("PROKVrAF", *d->at)) {
+		t = compound_type(d);
+		if (t)
+			remember(d, (struct subst){.type = t});
+	} else if (eat(d, "Dn")) {
+		t = d->c->t->basic[CT_NULLPTR];
+	} else if (strncmp(d->at, "St", 2) != 0 && substitution(d, &s)) {
+		if (*d->at == 'I' && s.tmpl) {
+			apply_args(d, &s);
+			remember(d, s);
+		}
+		t = s.type;
+	} else if (!d->failed && (t = basic(d)) == NULL) {
+		t = class_type(d);
+	}
+	if (!t)
+		give_up(d);
+	d->depth--;
+	return t;
+}
+
+static bool read_value(struct demangle *d, struct ctarg *out) {
+	const struct ctype *t = read_type(d);
+	bool negative = eat(d, "n");
+	u64 v = number(d);
+	if (!t || !eat(d, "E"))
+		return give_up(d);
+	*out = (struct ctarg){.kind = TARG_VALUE, .type = t, .value = negative ? 0 - v : v};
+	return true;
+}
+
+static struct cdecl *function_named(struct demangle *d) {
+	const char *start = d->at;
+	u32 depth = 0;
+	/* the encoding ends at the E that closes L: names are counted, so E inside them is skipped */
+	struct cdecl *found = NULL;
+	(void)depth;
+	for (u32 i = 0; i < d->c->u->emit.n && !found; i++) {
+		struct str *name = mangle_decl(d->c->u, d->c->u->emit.at[i]);
+		if (strncmp(start, name->s, name->len) == 0 && start[name->len] == 'E')
+			found = d->c->u->emit.at[i];
+	}
+	if (found)
+		d->at = start + mangle_decl(d->c->u, found)->len;
+	return found;
+}
+
+static bool read_arg(struct demangle *d, struct ctargs *out) {
+	struct ctarg a = {0};
+	if (eat(d, "J")) {
+		while (!d->failed && !eat(d, "E"))
+			if (!*d->at || !read_arg(d, out))
+				return give_up(d);
+		return true;
+	}
+	if (eat(d, "XadL")) {
+		a = (struct ctarg){.kind = TARG_DECL, .decl = function_named(d)};
+		if (!a.decl || !eat(d, "EE"))
+			return give_up(d);
+		a.type = ctype_ptr(d->c->t, a.decl->type);
+	} else if (eat(d, "L")) {
+		if (!read_value(d, &a))
+			return false;
+	} else {
+		const struct ctype *t = read_type(d);
+		if (!t)
+			return false;
+		a = (struct ctarg){.kind = TARG_TYPE, .type = t};
+	}
+	vec_push(d->c->a, out, a);
+	return true;
+}
+
+static bool read_args(struct demangle *d, struct ctargs *out) {
+	if (!eat(d, "I"))
+		return give_up(d);
+	while (!d->failed && !eat(d, "E"))
+		if (!*d->at || !read_arg(d, out))
+			return give_up(d);
+	return !d->failed;
+}
+
+/* ---- entry -------------------------------------------------------------------------------------------- */
+
+static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl, struct ctargs *args) {
+	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->params->nkid + 1);
+	c->quiet++;
+	bool failed = c->failed;
+	c->failed = false;
+	bool ok = template_bind(c, tmpl, args, bound, tmpl->loc) && !c->failed;
+	c->failed = failed;
+	c->quiet--;
+	return ok ? template_func_instance(c, tmpl, bound, tmpl->loc) : NULL;
+}
+
+void check_instance(struct check *c, const char *mangled) {
+	struct demangle d = {.c = c, .at = mangled};
+	struct str *name = NULL;
+	struct cscope *in = c->u->global;
+	struct ctargs args = {0};
+	struct loc nowhere = {0, 0};
+	for (u32 i = 0; i < c->u->emit.n; i++) /* no template's instance, or one that is made already */
+		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
+			return;
+	c->quiet++;
+	if (!eat(&d, "_Z"))
+		give_up(&d);
+	if (eat(&d, "N")) {
+		nested_name(&d, &name, &in);
+	} else {
+		eat(&d, "L");
+		name = source_name(&d);
+		remember(&d, (struct subst){0});
+	}
+	bool ok = !d.failed && name && read_args(&d, &args);
+	c->quiet--;
+	struct cdecl *best = NULL;
+	for (struct cdecl *e = ok ? cscope_find_here(in, name, 0) : NULL; e; e = e->next) {
+		struct cdecl *t = decl_of(c, e);
+		if (!t || t->kind != CDECL_TEMPLATE || t->template_of != CDECL_FUNC || !t->params->nkid || !(t->flags & SPEC_GLOBAL))
+			continue;
+		struct cdecl *f = bind_instance(c, t, &args);
+		if (!f)
+			continue;
+		if (!best || strcmp(mangle_decl(c->u, func_definition(c, f))->s, mangled) == 0)
+			best = func_definition(c, f);
+	}
+	if (!best) {
+		check_error(c, nowhere, E0634, "the kernel instance '%s' cannot be made", mangled);
+		return;
+	}
+	best->link_name = str_intern(c->u->names, mangled, strlen(mangled));
+	best->is_kernel = true;
+	check_use(c, best, best->loc);
+}

@@ -1,0 +1,606 @@
+/* template.c - templates: arguments, the scopes that bind them, instances and the choice among
+ * specialisations ([temp]).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+/* ---- parameters --------------------------------------------------------------------------------- */
+
+bool tparam_is_pack(const struct syn *p) {
+	if (p->flags & SYNF_PACK)
+		return true;
+	return p->kind == SYN_TPARAM_VALUE &&
+	       (p->kid[0]->flags & SYNF_PACK || declarator_peek(p->kid[0]->kid[1]).is_pack);
+}
+
+struct str *tparam_name(const struct syn *p) {
+	if (p->kind != SYN_TPARAM_VALUE)
+		return p->name;
+	struct declarator_info info = declarator_peek(p->kid[0]->kid[1]);
+	return info.id ? info.id->name : NULL;
+}
+
+static struct syn *tparam_default(const struct syn *p) {
+	return p->kind == SYN_TPARAM_TYPE     ? p->kid[0] :
+	       p->kind == SYN_TPARAM_TEMPLATE ? p->kid[1] :
+	                                        p->kid[0]->kid[2];
+}
+
+/* The class or function syntax that a template makes. */
+static struct syn *template_class(const struct cdecl *tmpl) {
+	struct syn *s = tmpl->syn;
+	if (s && s->kind == SYN_SIMPLE_DECL && s->kid[0]->kind == SYN_SPECS && s->kid[0]->kid[0] &&
+	    (s->kid[0]->kid[0]->kind == SYN_CLASS || s->kid[0]->kid[0]->kind == SYN_ELABORATED))
+		return s->kid[0]->kid[0];
+	return NULL;
+}
+
+static struct syn *template_declarator(const struct cdecl *tmpl) {
+	struct syn *s = tmpl->syn;
+	return s->kind == SYN_FUNC_DEF                       ? s->kid[1] :
+	       s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0] :
+	                                                       NULL;
+}
+
+/* The arguments that a specialisation is written for, or NULL: a primary template. */
+static struct syn *special_id(const struct cdecl *tmpl) {
+	struct syn *cls = template_class(tmpl), *id = NULL;
+	if (cls && tmpl->template_of == CDECL_TYPE)
+		id = cls->kid[0];
+	else if (tmpl->syn->kind == SYN_SIMPLE_DECL && tmpl->syn->nkid > 1 && tmpl->template_of == CDECL_VAR)
+		id = declarator_peek(tmpl->syn->kid[1]->kid[0]).id;
+	if (id && id->kind == SYN_QUALIFIED)
+		id = id->kid[id->nkid - 1];
+	return id && id->kind == SYN_TEMPLATE_ID ? id : NULL;
+}
+
+static bool is_primary(const struct cdecl *d) {
+	return d->kind == CDECL_TEMPLATE && d->params && d->params->nkid && !special_id(d);
+}
+
+struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
+	if (tmpl->template_of == CDECL_FUNC || !tmpl->name)
+		return tmpl;
+	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e; e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e->scope == tmpl->scope && is_primary(e))
+			return e;
+	}
+	return tmpl;
+}
+
+/* ---- arguments ------------------------------------------------------------------------------------- */
+
+bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
+	if (a->kind != b->kind)
+		return false;
+	switch (a->kind) {
+	case TARG_TYPE:
+		return a->type == b->type;
+	case TARG_VALUE:
+		return a->value == b->value && a->type == b->type;
+	case TARG_DECL:
+	case TARG_TEMPLATE:
+		return a->decl == b->decl;
+	case TARG_PACK:
+		if (a->nelem != b->nelem)
+			return false;
+		for (u32 i = 0; i < a->nelem; i++)
+			if (!targ_equal(&a->elem[i], &b->elem[i]))
+				return false;
+		return true;
+	}
+	return false;
+}
+
+static u64 targ_hash(const struct ctarg *a, u64 h) {
+	u64 v = a->kind == TARG_TYPE ? (uintptr_t)a->type : a->kind == TARG_VALUE ? a->value : (uintptr_t)a->decl;
+	h = (h ^ v ^ (u64)a->kind << 60) * 0x9e3779b97f4a7c15u;
+	if (a->kind == TARG_PACK)
+		for (u32 i = 0; i < a->nelem; i++)
+			h = targ_hash(&a->elem[i], h);
+	return h ^ h >> 31;
+}
+
+static bool type_names_template(struct check *c, struct cscope *at, struct syn *type_id, struct cdecl **tmpl) {
+	if (type_id->kind != SYN_TYPE_ID && type_id->kind != SYN_NAME && type_id->kind != SYN_QUALIFIED)
+		return false;
+	struct syn *id = type_id;
+	if (type_id->kind == SYN_TYPE_ID) {
+		if (type_id->kid[1] || type_id->kid[0]->kind != SYN_SPECS || !type_id->kid[0]->kid[0])
+			return false;
+		id = type_id->kid[0]->kid[0];
+	}
+	if (id->kind != SYN_NAME && id->kind != SYN_QUALIFIED)
+		return false;
+	struct syn *last;
+	struct cscope *in;
+	struct cdecl *d = decl_of(c, lookup_id(c, at, id, &last, &in));
+	if (!d || last->kind != SYN_NAME || d->kind != CDECL_TEMPLATE || d->template_of != CDECL_TYPE)
+		return false;
+	*tmpl = template_canonical(c, d);
+	return true;
+}
+
+static bool value_arg(struct check *c, struct cscope *at, struct syn *s, struct ctarg *out) {
+	c->in_const++;
+	struct cexpr *e = check_expr(c, at, s);
+	c->in_const--;
+	if (is_error(e))
+		return false;
+	struct cexpr *x = e;
+	if (x->kind == CE_ADDR)
+		x = x->a;
+	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD || (x->kind == CE_VAR && e->kind == CE_ADDR)) {
+		struct cdecl *d = x->decl;
+		if (e->type->kind == CT_OVERLOAD)
+			d = x->set->cand.n == 1 && x->set->cand.at[0]->kind == CDECL_FUNC ? x->set->cand.at[0] : NULL;
+		if (!d) {
+			check_error(c, s->loc, E0614, "cannot choose among the overloaded functions");
+			return false;
+		}
+		*out = (struct ctarg){.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
+		check_use(c, d, s->loc);
+		return true;
+	}
+	e = rvalue(c, e);
+	if (is_error(e))
+		return false;
+	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
+	if (e->type->kind == CT_CLASS) { /* a class with a conversion: std::integral_constant and the like */
+		u64 v;
+		struct cexpr *i = convert(c, e, c->t->basic[CT_LONG], CONV_IMPLICIT, s->loc);
+		if (is_error(i) || !const_int(c, i, &v, "a template argument"))
+			return false;
+		out->type = c->t->basic[CT_LONG];
+		out->value = v;
+		return true;
+	}
+	return const_int(c, e, &out->value, "a template argument");
+}
+
+static bool one_arg(struct check *c, struct cscope *at, struct syn *s, const struct syn *param, struct ctarg *out) {
+	struct cdecl *tmpl;
+	if (param && param->kind == SYN_TPARAM_TEMPLATE) {
+		if (!type_names_template(c, at, s, &tmpl)) {
+			check_error(c, s->loc, E0614, "the argument must be a class template");
+			return false;
+		}
+		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
+		return true;
+	}
+	if (s->kind == SYN_TYPE_ID) {
+		const struct ctype *t = type_of_type_id(c, at, s);
+		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
+		return t->kind != CT_ERROR;
+	}
+	return value_arg(c, at, s, out);
+}
+
+
+bool template_args_of(struct check *c, struct cscope *at, struct syn *id, struct cdecl *tmpl, struct ctargs *out) {
+	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
+	bool ok = true;
+	for (u32 i = 0; i < id->nkid; i++) {
+		struct syn *s = id->kid[i];
+		u32 p = out->n;
+		const struct syn *param = NULL;
+		if (params && params->nkid)
+			param = params->kid[p < params->nkid ? p : params->nkid - 1];
+		if (s->kind != SYN_PACK_EXPANSION) {
+			struct ctarg t;
+			if (!one_arg(c, at, s, param, &t))
+				ok = false;
+			else
+				vec_push(c->a, out, t);
+			continue;
+		}
+		u32 n = pack_length(c, at, s->kid[0], s->loc);
+		if (n == UINT32_MAX)
+			return false;
+		for (u32 k = 0; k < n; k++) {
+			struct ctarg t;
+			if (!one_arg(c, pack_element_scope(c, at, s->kid[0], k), s->kid[0], param, &t))
+				return false;
+			vec_push(c->a, out, t);
+		}
+	}
+	return ok;
+}
+
+/* ---- binding ------------------------------------------------------------------------------------------- */
+
+static struct cdecl *bound_decl(struct check *c, struct str *name, const struct ctarg *a, struct loc loc) {
+	struct cdecl *d;
+	switch (a->kind) {
+	case TARG_TYPE:
+		d = cdecl_new(c->a, CDECL_TYPE, name, loc);
+		d->is_typedef = true;
+		d->type = a->type;
+		break;
+	case TARG_VALUE:
+		d = cdecl_new(c->a, CDECL_VALUE, name, loc);
+		d->type = a->type;
+		d->value = a->value;
+		break;
+	case TARG_DECL:
+		d = cdecl_new(c->a, CDECL_VALUE, name, loc);
+		d->type = a->type;
+		d->target = a->decl;
+		break;
+	case TARG_TEMPLATE:
+		d = cdecl_new(c->a, CDECL_USING, name, loc);
+		d->target = a->decl;
+		break;
+	default:
+		d = cdecl_new(c->a, CDECL_PACK, name, loc);
+		d->nelem = a->nelem;
+		d->elem = arena_array(c->a, struct cdecl *, a->nelem + 1);
+		for (u32 i = 0; i < a->nelem; i++)
+			d->elem[i] = bound_decl(c, name, &a->elem[i], loc);
+	}
+	d->state = CSTATE_CHECKED;
+	return d;
+}
+
+struct cscope *template_scope(struct check *c, struct cdecl *tmpl, const struct ctarg *bound, u32 n) {
+	struct cscope *outer = tmpl->tscope ? tmpl->tscope : tmpl->scope;
+	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, outer, tmpl);
+	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++) {
+		struct syn *p = tmpl->params->kid[i];
+		struct str *name = tparam_name(p);
+		if (name)
+			cscope_add(s, bound_decl(c, name, &bound[i], p->loc));
+	}
+	return s;
+}
+
+/* A value argument takes its parameter's type, which may name earlier parameters. */
+static bool convert_value(struct check *c, struct cscope *s, const struct syn *p, struct ctarg *a, struct loc loc) {
+	if (p->kind == SYN_TPARAM_TYPE) {
+		if (a->kind == TARG_TYPE)
+			return true;
+	} else if (p->kind == SYN_TPARAM_TEMPLATE) {
+		if (a->kind == TARG_TEMPLATE)
+			return true;
+	} else if (a->kind == TARG_VALUE || a->kind == TARG_DECL) {
+		struct declarator_info info;
+		struct syn *param = p->kid[0];
+		const struct ctype *t = type_of_specs(c, s, param->kid[0]);
+		t = ctype_unqual(type_of_declarator(c, s, t, param->kid[1], &info));
+		if (t->kind == CT_ERROR)
+			return false;
+		if (a->kind == TARG_DECL || t->kind == CT_AUTO) {
+			if (t->kind != CT_AUTO)
+				a->type = t;
+			return true;
+		}
+		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
+		e = convert(c, e, t, CONV_IMPLICIT, loc);
+		if (is_error(e) || !const_int(c, e, &a->value, "a template argument"))
+			return false;
+		a->type = t;
+		return true;
+	}
+	check_error(c, loc, E0614, "template argument for '%s' is of the wrong kind",
+	            tparam_name(p) ? tparam_name(p)->s : "(unnamed)");
+	return false;
+}
+
+static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i, const struct ctarg *bound, struct ctarg *out) {
+	struct syn *def = tparam_default(tmpl->params->kid[i]);
+	struct cdecl *owner = tmpl;
+	/* the default may stand in another declaration of the same template */
+	if (!def && tmpl->name && tmpl->template_of != CDECL_FUNC)
+		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e && !def; e = e->next) {
+			if (e->kind == CDECL_UNPARSED && e->is_template)
+				decl_resolve(c, e);
+			if (is_primary(e) && e->params->nkid > i) {
+				def = tparam_default(e->params->kid[i]);
+				owner = e;
+			}
+		}
+	if (!def)
+		return false;
+	struct cscope *s = template_scope(c, owner, bound, i);
+	return one_arg(c, s, def, tmpl->params->kid[i], out);
+}
+
+bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args, struct ctarg *bound, struct loc loc) {
+	u32 n = tmpl->params->nkid, used = 0;
+	for (u32 i = 0; i < n; i++) {
+		struct syn *p = tmpl->params->kid[i];
+		struct cscope *s = template_scope(c, tmpl, bound, i);
+		if (tparam_is_pack(p)) {
+			u32 k = args->n - used;
+			bound[i] = (struct ctarg){.kind = TARG_PACK, .nelem = k, .elem = arena_array(c->a, struct ctarg, k + 1)};
+			for (u32 j = 0; j < k; j++) {
+				bound[i].elem[j] = args->at[used++];
+				if (!convert_value(c, s, p, &bound[i].elem[j], loc))
+					return false;
+			}
+			continue;
+		}
+		if (used < args->n) {
+			bound[i] = args->at[used++];
+		} else if (!default_arg(c, tmpl, i, bound, &bound[i])) {
+			check_error(c, loc, E0614, "too few arguments for template '%s'", tmpl->name->s);
+			return false;
+		}
+		if (!convert_value(c, s, p, &bound[i], loc))
+			return false;
+	}
+	if (used < args->n) {
+		check_error(c, loc, E0614, "too many arguments for template '%s'", tmpl->name->s);
+		return false;
+	}
+	return true;
+}
+
+/* ---- instances -------------------------------------------------------------------------------------------- */
+
+static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound, u32 n, u64 hash) {
+	for (struct cdecl *d = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash); d; d = d->next_instance) {
+		bool equal = d->ntarg == n;
+		for (u32 i = 0; equal && i < n; i++)
+			equal = targ_equal(&d->targ[i], &bound[i]);
+		if (equal)
+			return d;
+	}
+	return NULL;
+}
+
+static struct cdecl *new_instance(struct check *c, struct cdecl *tmpl, const struct ctarg *bound, u32 n, u64 hash, enum cdecl_kind kind) {
+	struct cdecl *d = cdecl_new(c->a, kind, tmpl->name, tmpl->loc);
+	d->scope = tmpl->scope;
+	d->is_inst = true;
+	d->is_system = tmpl->is_system;
+	d->access = tmpl->access;
+	d->pattern = tmpl;
+	d->ntarg = n;
+	d->targ = arena_copy(c->a, bound, sizeof(*bound) * (n ? n : 1), 8);
+	if (!tmpl->instance.arena)
+		tmpl->instance = MAP_INIT(c->a);
+	d->next_instance = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash);
+	map_put_ptr(&tmpl->instance, (void *)(uintptr_t)hash, d);
+	return d;
+}
+
+static u64 bound_hash(const struct ctarg *bound, u32 n) {
+	u64 h = n + 1;
+	for (u32 i = 0; i < n; i++)
+		h = targ_hash(&bound[i], h);
+	return h;
+}
+
+static void instance_class(struct check *c, struct cdecl *d) {
+	d->cls = arena_new(c->a, struct cclass);
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d); /* the parent is set when the class is completed */
+	d->type = ctype_named(c->t, CT_CLASS, d);
+	d->state = CSTATE_CHECKED;
+}
+
+static void instance_alias(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
+	d->is_typedef = true;
+	d->state = CSTATE_CHECKING;
+	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
+	d->type = type_of_type_id(c, d->tscope, tmpl->syn->kid[0]);
+	d->state = CSTATE_CHECKED;
+}
+
+/* The declaration of a variable template or of its specialisation, read with its parameters bound. */
+static void instance_var(struct check *c, struct cdecl *d) {
+	template_select(c, d);
+	d->kind = CDECL_UNPARSED;
+	d->state = CSTATE_PARSED;
+	decl_resolve(c, d);
+}
+
+struct cdecl *template_instance(struct check *c, struct cdecl *tmpl, const struct ctargs *args, struct loc loc) {
+	tmpl = template_canonical(c, tmpl);
+	u32 n = tmpl->params->nkid;
+	struct ctarg *bound = arena_array(c->a, struct ctarg, n + 1);
+	if (!check_enter(c, loc))
+		return NULL;
+	bool ok = template_bind(c, tmpl, args, bound, loc);
+	struct cdecl *d = NULL;
+	if (ok) {
+		u64 hash = bound_hash(bound, n);
+		d = find_instance(tmpl, bound, n, hash);
+		if (!d) {
+			struct cinst_trace trace = {c->trace, tmpl, loc};
+			c->trace = &trace;
+			bool is_alias = tmpl->syn->kind == SYN_ALIAS;
+			bool failed = c->failed;
+			c->failed = false;
+			d = new_instance(c, tmpl, bound, n, hash, tmpl->template_of == CDECL_VAR ? CDECL_VAR : CDECL_TYPE);
+			if (is_alias)
+				instance_alias(c, d, tmpl);
+			else if (tmpl->template_of == CDECL_TYPE)
+				instance_class(c, d);
+			else
+				instance_var(c, d);
+			if (is_alias && d->type->kind == CT_ERROR && c->quiet)
+				d->ntarg = UINT32_MAX; /* not kept: another time it must fail again */
+			c->failed = failed || c->failed;
+			c->trace = trace.outer;
+		}
+		if (d->ntarg == UINT32_MAX)
+			d = NULL;
+	}
+	check_leave(c);
+	return d;
+}
+
+/* ---- specialisations ----------------------------------------------------------------------------------------- */
+
+static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n, struct ctarg *bound) {
+	struct syn *id = special_id(spec);
+	/* the actual arguments, packs as separate ones */
+	struct ctargs flat = {0};
+	for (u32 i = 0; i < n; i++) {
+		if (actual[i].kind != TARG_PACK)
+			vec_push(c->a, &flat, actual[i]);
+		else
+			for (u32 k = 0; k < actual[i].nelem; k++)
+				vec_push(c->a, &flat, actual[i].elem[k]);
+	}
+	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
+	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n, bound);
+}
+
+/* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up arguments is tried on b. */
+static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
+	struct ctarg *synth = arena_array(c->a, struct ctarg, a->params->nkid + 1);
+	for (u32 i = 0; i < a->params->nkid; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	struct ctargs args = {0};
+	c->quiet++;
+	bool failed = c->failed;
+	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid), special_id(a), template_canonical(c, a), &args);
+	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
+	ok = ok && matches(c, b, args.at, args.n, bound);
+	c->failed = failed;
+	c->quiet--;
+	return ok;
+}
+
+void template_select(struct check *c, struct cdecl *inst) {
+	struct cdecl *tmpl = inst->pattern, *best = NULL;
+	struct ctarg *best_bound = inst->targ;
+	struct syn *primary_syn = NULL;
+	struct cdecl *primary = tmpl;
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0) : NULL; e; e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e->kind != CDECL_TEMPLATE || e->template_of != tmpl->template_of || e->scope != tmpl->scope)
+			continue;
+		struct syn *cls = template_class(e);
+		bool defined = e->template_of == CDECL_VAR || (cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED);
+		if (is_primary(e)) {
+			if (defined && !primary_syn) {
+				primary_syn = e->syn;
+				primary = e;
+			}
+			continue;
+		}
+		struct ctarg *bound = arena_array(c->a, struct ctarg, e->params->nkid + 1);
+		c->quiet++;
+		bool failed = c->failed;
+		bool ok = special_id(e) && matches(c, e, inst->targ, inst->ntarg, bound);
+		c->failed = failed;
+		c->quiet--;
+		if (!ok || (best && covers(c, e, best) && !covers(c, best, e)))
+			continue;
+		best = e;
+		best_bound = bound;
+	}
+	struct cdecl *chosen = best ? best : primary;
+	struct syn *cls = template_class(chosen);
+	if (chosen->template_of == CDECL_TYPE) {
+		if (!cls || cls->kind != SYN_CLASS || !(cls->flags & SYNF_DEFINED))
+			return; /* declared only: incomplete */
+		inst->syn = cls;
+	} else {
+		inst->syn = chosen->syn;
+		inst->name = chosen->name;
+	}
+	inst->tscope = template_scope(c, chosen, best ? best_bound : inst->targ, chosen->params->nkid);
+	if (inst->inner) {
+		inst->inner->parent = inst->tscope;
+		attrs_of_specs(c, inst->tscope, chosen->syn->kid[0], inst);
+	}
+}
+
+/* ---- functions ---------------------------------------------------------------------------------------------------- */
+
+static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
+	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
+	declare_func(c, d, d->tscope, tmpl->syn->kid[0], template_declarator(tmpl), tmpl->syn);
+}
+
+/* template<> void f<int>(int): an explicit specialisation with this very type. */
+static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl, struct cdecl *inst) {
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0) : NULL; e; e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e->kind != CDECL_TEMPLATE || e->template_of != CDECL_FUNC || e->params->nkid)
+			continue;
+		if (!e->definition) { /* declared once, kept here */
+			struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
+			f->scope = e->scope;
+			f->is_system = e->is_system;
+			declare_func(c, f, e->scope, e->syn->kid[0], template_declarator(e), e->syn);
+			e->definition = f;
+		}
+		if (e->definition->type == inst->type)
+			return e->definition;
+	}
+	return NULL;
+}
+
+/* The template may be declared here and defined further down. */
+static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *inst) {
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0) : NULL; e; e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		if (e == tmpl || e->kind != CDECL_TEMPLATE || e->template_of != CDECL_FUNC || e->syn->kind != SYN_FUNC_DEF ||
+		    e->params->nkid != tmpl->params->nkid)
+			continue;
+		struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
+		f->scope = e->scope;
+		f->targ = inst->targ;
+		f->ntarg = inst->ntarg;
+		f->is_inst = true;
+		f->pattern = tmpl;
+		c->quiet++;
+		bool failed = c->failed;
+		instance_func(c, f, e);
+		c->failed = failed;
+		c->quiet--;
+		if (f->state == CSTATE_CHECKED && f->type == inst->type && f->has_definition) {
+			f->flags |= inst->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
+			inst->definition = f;
+			return;
+		}
+	}
+}
+
+struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl, struct ctarg *bound, struct loc loc) {
+	u32 n = tmpl->params->nkid;
+	u64 hash = bound_hash(bound, n);
+	struct cdecl *d = find_instance(tmpl, bound, n, hash);
+	if (d)
+		return d->state == CSTATE_FAILED ? NULL : d->target ? d->target : d;
+	if (!check_enter(c, loc))
+		return NULL;
+	d = new_instance(c, tmpl, bound, n, hash, CDECL_FUNC);
+	bool failed = c->failed;
+	c->failed = false;
+	c->quiet++; /* a substitution that fails only removes the candidate */
+	instance_func(c, d, tmpl);
+	c->quiet--;
+	if (c->failed || d->state != CSTATE_CHECKED) {
+		d->state = CSTATE_FAILED;
+		c->failed = failed;
+		check_leave(c);
+		return NULL;
+	}
+	c->failed = failed;
+	struct cdecl *spec = explicit_func(c, tmpl, d);
+	if (spec) {
+		spec->pattern = tmpl;
+		spec->targ = d->targ;
+		spec->ntarg = n;
+		spec->is_inst = true;
+		d->target = spec;
+	} else if (!d->has_definition && d->cls_owner) {
+		d->definition = out_of_class_definition(c, d);
+		if (d->definition == d)
+			d->definition = NULL;
+	} else if (!d->has_definition) {
+		later_definition(c, tmpl, d);
+	}
+	check_leave(c);
+	return spec ? spec : d;
+}

@@ -1,0 +1,162 @@
+/* cudart.h - what the files of libcudart share: the devices, the calling thread, registered code.
+ * Every exported function is a shim: it finds the device or the handle, calls runtime/api.h, and gives
+ * the status on as a cudaError, whose numbers the statuses have.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "base/arena.h"
+#include "cuda_runtime_api.h"
+#include "runtime/api.h"
+#include <simt/host_runtime.h>
+
+enum {
+	MAX_DEVICES = 16,
+	PITCH_ALIGN = 512,       /* of rows of cudaMallocPitch */
+	SENT_AWAY_BYTES = 65536, /* host memory up to this size is copied away at once */
+};
+
+/* ---- errors ---- */
+
+/* Remembers what is wrong as the thread's last error, and gives it back. */
+cudaError_t cudart_report(cudaError_t e);
+
+/* ---- devices ---- */
+
+struct cuda_device {
+	int index;
+	struct simt_device *dev;
+	bool lost; /* a sticky error and then a reset: the process has no device any more */
+	bool fault_shown;
+	bool blocking; /* CUDA_LAUNCH_BLOCKING */
+	bool heap_was_set;
+	u32 flags;
+	u32 generation; /* counts resets */
+	size_t limit[cudaLimitPersistingL2CacheSize + 1];
+	enum cudaFuncCache cache_config;
+	enum cudaSharedMemConfig shared_config;
+	bool peer[MAX_DEVICES]; /* enabled from here */
+	struct CUmemPoolHandle_st *default_pool, *pool;
+};
+
+/* The devices that the program sees. */
+int device_count(void);
+/* Opens it if it is not open; cudaErrorInvalidDevice if there is none. */
+cudaError_t device_at(int index, struct cuda_device **d);
+/* The calling thread's. */
+cudaError_t device_current(struct cuda_device **d);
+int device_current_index(void);
+/* The open device in whose memory the address lies, or NULL. */
+struct cuda_device *device_of_address(const void *p);
+struct cuda_device *device_of(const struct simt_device *dev);
+/* A status of work on the device as an error; a fault is shown to the user once. */
+cudaError_t device_error(struct cuda_device *d, enum simt_status s);
+/* device_info.c */
+void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *p);
+
+/* ---- handles ---- */
+
+/* Records of one kind that are handed out and taken back; their memory stays readable, so that a handle
+ * can be told from one that was given back. */
+struct slots {
+	pthread_mutex_t lock;
+	struct arena arena;
+	size_t size;
+	struct slot *spare;
+};
+#define SLOTS_INIT(T) \
+	{ .lock = PTHREAD_MUTEX_INITIALIZER, .size = sizeof(T) }
+
+struct slot {
+	struct slot *next;
+	bool live;
+};
+/* A record that begins with a struct slot, zero but for that. */
+void *slot_take(struct slots *s);
+/* False: it was given back already. */
+bool slot_give(struct slots *s, void *record);
+
+/* ---- streams ---- */
+
+enum stream_zero { ZERO_IS_LEGACY, ZERO_IS_PER_THREAD };
+
+struct CUstream_st {
+	struct slot slot;
+	struct simt_stream *stream;
+	struct cuda_device *device;
+	u32 generation; /* of the device when it was made */
+	unsigned flags;
+	struct cudaAccessPolicyWindow
+		window; /* from here: kept for cudaStreamGetAttribute */
+	enum cudaSynchronizationPolicy sync_policy;
+	cudaLaunchMemSyncDomainMap domain_map;
+	cudaLaunchMemSyncDomain domain;
+};
+
+struct CUevent_st {
+	struct slot slot;
+	struct simt_event *event;
+	struct cuda_device *device;
+	u32 generation;
+};
+
+/* The stream that a handle means. */
+cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
+                        struct CUstream_st **s);
+/* For a launch or a record: it must be the current device's. */
+cudaError_t stream_find_here(cudaStream_t handle, enum stream_zero zero,
+                             struct CUstream_st **s);
+/* After work was queued: waits for it if the user wants launches to block. */
+cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status);
+/* The device was reset: forgets its default streams. */
+void streams_forget(struct cuda_device *d);
+
+/* A function of two names: with stream 0 as the legacy default stream, or as the calling thread's. */
+#define CUDA_PTSZ_NAMED(name, twin, impl, params, ...)                       \
+	cudaError_t name params {                                            \
+		return cudart_report(impl(ZERO_IS_LEGACY, __VA_ARGS__));     \
+	}                                                                    \
+	cudaError_t twin params;                                             \
+	cudaError_t twin params {                                            \
+		return cudart_report(impl(ZERO_IS_PER_THREAD, __VA_ARGS__)); \
+	}
+#define CUDA_PTSZ(name, impl, params, ...) \
+	CUDA_PTSZ_NAMED(name, name##_ptsz, impl, params, __VA_ARGS__)
+#define CUDA_PTDS(name, impl, params, ...) \
+	CUDA_PTSZ_NAMED(name, name##_ptds, impl, params, __VA_ARGS__)
+
+/* ---- registered code ---- */
+
+struct CUkern_st {
+	struct binary *binary;
+	const char *name;
+	_Atomic(struct simt_function *) function[MAX_DEVICES];
+};
+
+/* The kernel of a host function, or of a handle. */
+cudaError_t kernel_find(const void *func, struct CUkern_st **k);
+/* What it is on the device; loads its module if nobody has. */
+cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d,
+                      struct simt_function **f);
+/* Address and size on the current device of the variable with this host shadow. */
+cudaError_t symbol_find(const void *symbol, struct cuda_device **d, u64 *addr, u64 *size);
+/* The device was reset: its modules are gone. */
+void registry_forget(struct cuda_device *d);
+
+/* ---- memory ---- */
+
+/* An address as the runtime sees it. */
+struct place {
+	struct cuda_device *device; /* NULL: host memory that the runtime does not know */
+	struct simt_allocation allocation;
+	bool registered; /* host memory that the program registered */
+};
+struct place place_of(const void *p);
+/* memory.c */
+cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
+                              u32 flags, void **p, size_t size);
+/* pool.c: a block of a pool is given back. True if p was one. */
+bool pool_take_back(struct cuda_device *d, u64 addr);
+void pools_forget(struct cuda_device *d);

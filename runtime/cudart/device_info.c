@@ -1,0 +1,227 @@
+/* device_info.c - what devices say of themselves: properties, attributes, versions.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "runtime/cudart/cudart.h"
+
+enum { DRIVER_VERSION = 13000 };
+
+/* ---- properties ---- */
+
+static int host_cache_bytes(void) {
+	long n = sysconf(_SC_LEVEL2_CACHE_SIZE);
+	return n > 0 ? (int)MIN(n, 1l << 30) : 0;
+}
+
+static void fill_core(struct cudaDeviceProp *p, const struct simt_properties *s) {
+	snprintf(p->name, sizeof p->name, "%s", s->name);
+	p->totalGlobalMem = s->memory_bytes;
+	p->sharedMemPerBlock = s->shared_cta;
+	p->sharedMemPerBlockOptin = s->shared_cta_optin;
+	p->sharedMemPerMultiprocessor = s->shared_sm;
+	p->reservedSharedMemPerBlock = s->shared_reserved;
+	p->regsPerBlock = (int)s->regs_cta;
+	p->regsPerMultiprocessor = (int)s->regs_sm;
+	p->warpSize = (int)s->warp_lanes;
+	p->maxThreadsPerBlock = (int)s->max_threads_cta;
+	p->maxThreadsPerMultiProcessor = (int)s->max_threads_sm;
+	p->maxBlocksPerMultiProcessor = (int)s->max_ctas_sm;
+	p->totalConstMem = s->const_bytes;
+	p->major = (int)s->sm / 10;
+	p->minor = (int)s->sm % 10;
+	p->multiProcessorCount = (int)s->multiprocessors;
+	p->clusterLaunch = s->sm >= 90;
+	for (int i = 0; i < 3; i++) {
+		p->maxThreadsDim[i] = (int)s->max_block[i];
+		p->maxGridSize[i] = (int)s->max_grid[i];
+	}
+}
+
+static void fill_features(struct cudaDeviceProp *p) {
+	p->memPitch = 0x7fffffff;
+	p->canMapHostMemory = 1;
+	p->concurrentKernels = 1;
+	p->asyncEngineCount = 2;
+	p->unifiedAddressing = 1;
+	p->l2CacheSize = host_cache_bytes();
+	p->streamPrioritiesSupported = 1;
+	p->managedMemory = 1;
+	p->concurrentManagedAccess = 1;
+	p->computePreemptionSupported = 1;
+	p->canUseHostPointerForRegisteredMem = 1;
+	p->cooperativeLaunch = 1;
+	p->directManagedMemAccessFromHost = 1;
+	p->hostNativeAtomicSupported = 1;
+	p->hostRegisterSupported = 1;
+	p->memoryPoolsSupported = 1;
+	p->accessPolicyMaxWindowSize = 128 << 20;
+	p->unifiedFunctionPointers = 0;
+	p->deviceNumaId = -1;
+	p->hostNumaId = -1;
+}
+
+/* CUDA C++ Programming Guide, technical specifications; the same from compute capability 5.0 on. */
+static void fill_texture_limits(struct cudaDeviceProp *p) {
+	static const struct cudaDeviceProp limits = {
+		.textureAlignment = 512,
+		.texturePitchAlignment = 32,
+		.surfaceAlignment = 512,
+		.maxTexture1D = 131072,
+		.maxTexture1DMipmap = 32768,
+		.maxTexture2D = {131072, 65536},
+		.maxTexture2DMipmap = {32768, 32768},
+		.maxTexture2DLinear = {131072, 65000, 2097120},
+		.maxTexture2DGather = {32768, 32768},
+		.maxTexture3D = {16384, 16384, 16384},
+		.maxTexture3DAlt = {8192, 8192, 32768},
+		.maxTextureCubemap = 32768,
+		.maxTexture1DLayered = {32768, 2048},
+		.maxTexture2DLayered = {32768, 32768, 2048},
+		.maxTextureCubemapLayered = {32768, 2046},
+		.maxSurface1D = 32768,
+		.maxSurface2D = {131072, 65536},
+		.maxSurface3D = {16384, 16384, 16384},
+		.maxSurface1DLayered = {32768, 2048},
+		.maxSurface2DLayered = {32768, 32768, 2048},
+		.maxSurfaceCubemap = 32768,
+		.maxSurfaceCubemapLayered = {32768, 2046},
+	};
+	*p = limits;
+}
+
+void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *p) {
+	struct simt_properties s;
+	simt_device_properties(d->dev, &s);
+	fill_texture_limits(p);
+	fill_core(p, &s);
+	fill_features(p);
+	p->pciBusID = d->index + 1;
+	memcpy(p->uuid.bytes, "simt-device", 11);
+	p->uuid.bytes[15] = (char)d->index;
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device) {
+	struct cuda_device *d;
+	cudaError_t e = prop ? device_at(device, &d) : cudaErrorInvalidValue;
+	if (e == cudaErrorNoDevice)
+		e = cudaErrorInvalidDevice;
+	if (e == cudaSuccess)
+		device_fill_properties(d, prop);
+	return cudart_report(e);
+}
+
+/* ---- attributes ---- */
+
+static bool attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *value) {
+	struct cudaDeviceProp p;
+	struct simt_properties s;
+	device_fill_properties(d, &p);
+	simt_device_properties(d->dev, &s);
+	switch ((int)a) {
+#define FIELD(name, field)             \
+	case cudaDevAttr##name:        \
+		*value = (int)p.field; \
+		return true;
+#define FIXED(name, number)      \
+	case cudaDevAttr##name:  \
+		*value = number; \
+		return true;
+#include "runtime/cudart/attribute.def"
+#undef FIELD
+#undef FIXED
+	case cudaDevAttrClockRate:
+	case cudaDevAttrMemoryClockRate: *value = (int)s.clock_khz; return true;
+	case cudaDevAttrKernelExecTimeout:
+		*value = getenv("SIMT_TIMEOUT_MS") != NULL;
+		return true;
+	default: return false;
+	}
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device) {
+	struct cuda_device *d;
+	cudaError_t e = value ? device_at(device, &d) : cudaErrorInvalidValue;
+	if (e == cudaErrorDevicesUnavailable)
+		e = cudaSuccess;
+	if (e == cudaSuccess && !attribute(d, attr, value))
+		e = cudaErrorInvalidValue;
+	return cudart_report(e);
+}
+
+/* ---- choosing by properties ---- */
+
+static int closeness(const struct cudaDeviceProp *have,
+                     const struct cudaDeviceProp *want) {
+	int n = 0;
+	n += want->major && have->major >= want->major;
+	n += want->minor && have->minor >= want->minor;
+	n += want->totalGlobalMem && have->totalGlobalMem >= want->totalGlobalMem;
+	n += want->sharedMemPerBlock &&
+	     have->sharedMemPerBlock >= want->sharedMemPerBlock;
+	n += want->multiProcessorCount &&
+	     have->multiProcessorCount >= want->multiProcessorCount;
+	return n;
+}
+
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop) {
+	int best = -1, n = device_count();
+	if (!device || !prop)
+		return cudart_report(cudaErrorInvalidValue);
+	if (n <= 0)
+		return cudart_report(cudaErrorNoDevice);
+	for (int i = 0; i < n; i++) {
+		struct cuda_device *d;
+		struct cudaDeviceProp p;
+		cudaError_t e = device_at(i, &d);
+		if (e != cudaSuccess)
+			return cudart_report(e);
+		device_fill_properties(d, &p);
+		int score = closeness(&p, prop);
+		if (score > best) {
+			best = score;
+			*device = i;
+		}
+	}
+	return cudaSuccess;
+}
+
+/* "0000:01:00.0" of device 0. */
+cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device) {
+	if (!id || len < 13)
+		return cudart_report(cudaErrorInvalidValue);
+	if (device < 0 || device >= device_count())
+		return cudart_report(cudaErrorInvalidDevice);
+	snprintf(id, (size_t)len, "0000:%02x:00.0", (unsigned)device + 1);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
+	unsigned domain = 0, bus, slot, function = 0;
+	if (!device || !id)
+		return cudart_report(cudaErrorInvalidValue);
+	bool ok = sscanf(id, "%x:%x:%x.%x", &domain, &bus, &slot, &function) >= 3 ||
+	          (domain = 0, sscanf(id, "%x:%x.%x", &bus, &slot, &function) >= 2);
+	if (!ok || domain || slot || function || bus < 1 || (int)bus > device_count())
+		return cudart_report(cudaErrorInvalidDevice);
+	*device = (int)bus - 1;
+	return cudaSuccess;
+}
+
+/* ---- versions ---- */
+
+static cudaError_t version(int *out, int value) {
+	if (!out)
+		return cudart_report(cudaErrorInvalidValue);
+	*out = value;
+	return cudaSuccess;
+}
+
+cudaError_t cudaDriverGetVersion(int *v) {
+	return version(v, DRIVER_VERSION);
+}
+
+cudaError_t cudaRuntimeGetVersion(int *v) {
+	return version(v, CUDART_VERSION);
+}

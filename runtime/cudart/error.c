@@ -1,0 +1,57 @@
+/* error.c - the thread's last error; names and sentences of all of them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/cudart.h"
+
+static _Thread_local cudaError_t last_error;
+
+cudaError_t cudart_report(cudaError_t e) {
+	if (e != cudaSuccess && e != cudaErrorNotReady)
+		last_error = e;
+	return e;
+}
+
+cudaError_t cudaGetLastError(void) {
+	cudaError_t e = last_error;
+	last_error = cudaSuccess;
+	return e;
+}
+
+cudaError_t cudaPeekAtLastError(void) {
+	return last_error;
+}
+
+/* ---- the table ---- */
+
+static const struct error_row {
+	int value;
+	const char *name, *text;
+} errors[] = {
+#define CUDA_ERROR(name, value, text) {value, #name, text},
+#include <simt/cuda_error.def>
+#undef CUDA_ERROR
+};
+
+/* The table is in order. */
+static const struct error_row *find(int value) {
+	u32 low = 0, high = countof(errors);
+	while (low < high) {
+		u32 mid = (low + high) / 2;
+		if (errors[mid].value == value)
+			return &errors[mid];
+		if (errors[mid].value < value)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return NULL;
+}
+
+const char *cudaGetErrorName(cudaError_t error) {
+	const struct error_row *r = find((int)error);
+	return r ? r->name : "unrecognized error code";
+}
+
+const char *cudaGetErrorString(cudaError_t error) {
+	const struct error_row *r = find((int)error);
+	return r ? r->text : "unrecognized error code";
+}

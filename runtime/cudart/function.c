@@ -1,0 +1,240 @@
+/* function.c - attributes and occupancy of kernels.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/cudart.h"
+
+/* A kernel on the current device. */
+static cudaError_t find(const void *func, struct cuda_device **d,
+                        struct simt_function **f) {
+	struct CUkern_st *k;
+	cudaError_t e = device_current(d);
+	if (e == cudaSuccess)
+		e = kernel_find(func, &k);
+	if (e == cudaSuccess)
+		e = kernel_on(k, *d, f);
+	if (e == cudaSuccess)
+		e = device_error(*d, simt_device_status((*d)->dev));
+	return e;
+}
+
+/* ---- attributes ---- */
+
+static void fill(struct cudaFuncAttributes *out, const struct simt_function_attributes *a,
+                 u32 sm) {
+	*out = (struct cudaFuncAttributes){
+		.sharedSizeBytes = a->shared_static,
+		.constSizeBytes = a->const_bytes,
+		.localSizeBytes = a->local_bytes,
+		.maxThreadsPerBlock = (int)a->max_threads,
+		.ptxVersion = (int)a->ptx_sm,
+		.binaryVersion = (int)sm,
+		.maxDynamicSharedSizeBytes = (int)a->max_shared_dynamic,
+		.preferredShmemCarveout = -1,
+		.clusterDimMustBeSet = a->cluster[0] != 0,
+		.requiredClusterWidth = (int)a->cluster[0],
+		.requiredClusterHeight = (int)a->cluster[1],
+		.requiredClusterDepth = (int)a->cluster[2],
+		.nonPortableClusterSizeAllowed = a->nonportable_cluster,
+	};
+}
+
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *func) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	struct simt_function_attributes a;
+	struct simt_properties p;
+	cudaError_t e = attr ? find(func, &d, &f) : cudaErrorInvalidValue;
+	if (e == cudaSuccess) {
+		simt_device_properties(d->dev, &p);
+		simt_function_attributes(f, &a);
+		fill(attr, &a, p.sm);
+	}
+	return cudart_report(e);
+}
+
+static cudaError_t set(struct cuda_device *d, struct simt_function *f,
+                       enum cudaFuncAttribute attr, int value) {
+	switch (attr) {
+	case cudaFuncAttributeMaxDynamicSharedMemorySize:
+		if (value < 0)
+			return cudaErrorInvalidValue;
+		return device_error(d, simt_function_set_max_shared(f, (u32)value));
+	case cudaFuncAttributeNonPortableClusterSizeAllowed:
+		return device_error(d,
+		                    simt_function_set_nonportable_cluster(f, value != 0));
+	case cudaFuncAttributePreferredSharedMemoryCarveout:
+		return value < -1 || value > 100 ? cudaErrorInvalidValue : cudaSuccess;
+	case cudaFuncAttributeClusterSchedulingPolicyPreference:
+		return value < 0 || value > cudaClusterSchedulingPolicyLoadBalancing
+		               ? cudaErrorInvalidValue
+		               : cudaSuccess;
+	default: return cudaErrorInvalidValue;
+	}
+}
+
+cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr,
+                                 int value) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	cudaError_t e = find(func, &d, &f);
+	return cudart_report(e == cudaSuccess ? set(d, f, attr, value) : e);
+}
+
+/* There is one cache, the host's, and shared memory has no banks. */
+cudaError_t cudaFuncSetCacheConfig(const void *func, enum cudaFuncCache config) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	if ((unsigned)config > cudaFuncCachePreferEqual)
+		return cudart_report(cudaErrorInvalidValue);
+	return cudart_report(find(func, &d, &f));
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void *func,
+                                       enum cudaSharedMemConfig config) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	if ((unsigned)config > cudaSharedMemBankSizeEightByte)
+		return cudart_report(cudaErrorInvalidValue);
+	return cudart_report(find(func, &d, &f));
+}
+
+cudaError_t cudaFuncGetName(const char **name, const void *func) {
+	struct CUkern_st *k;
+	cudaError_t e = name ? kernel_find(func, &k) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		*name = k->name;
+	return cudart_report(e);
+}
+
+cudaError_t cudaFuncGetParamInfo(const void *func, size_t index, size_t *offset,
+                                 size_t *size) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	struct simt_param p;
+	cudaError_t e = offset ? find(func, &d, &f) : cudaErrorInvalidValue;
+	if (e == cudaSuccess &&
+	    (index > UINT32_MAX || !simt_function_param(f, (u32)index, &p)))
+		e = cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	*offset = p.offset;
+	if (size)
+		*size = p.size;
+	return cudaSuccess;
+}
+
+/* ---- occupancy ---- */
+
+static cudaError_t active_blocks(int *n, const void *func, int block, size_t shared,
+                                 unsigned flags) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	if (!n || block < 1 || flags & ~(unsigned)cudaOccupancyDisableCachingOverride)
+		return cudaErrorInvalidValue;
+	cudaError_t e = find(func, &d, &f);
+	if (e == cudaSuccess)
+		*n = shared > UINT32_MAX
+		             ? 0
+		             : (int)simt_occupancy(f, (u32)block, (u32)shared);
+	return e;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, const void *func,
+                                                          int block, size_t shared) {
+	return cudart_report(active_blocks(n, func, block, shared, cudaOccupancyDefault));
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+	int *n, const void *func, int block, size_t shared, unsigned int flags) {
+	return cudart_report(active_blocks(n, func, block, shared, flags));
+}
+
+/* The most dynamic shared memory with which so many ctas still fit. */
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *func,
+                                                      int blocks, int block) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	struct simt_properties p;
+	if (!size || blocks < 1 || block < 1)
+		return cudart_report(cudaErrorInvalidValue);
+	cudaError_t e = find(func, &d, &f);
+	if (e == cudaSuccess && simt_occupancy(f, (u32)block, 0) < (u32)blocks)
+		e = cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	simt_device_properties(d->dev, &p);
+	u32 low = 0, high = p.shared_cta_optin;
+	while (low < high) {
+		u32 mid = (low + high + 1) / 2;
+		if (simt_occupancy(f, (u32)block, mid) >= (u32)blocks)
+			low = mid;
+		else
+			high = mid - 1;
+	}
+	*size = low;
+	return cudaSuccess;
+}
+
+/* ---- clusters ---- */
+
+static u32 wanted_cluster(const cudaLaunchConfig_t *c,
+                          const struct simt_function_attributes *a) {
+	u32 n = MAX(a->cluster[0], 1) * MAX(a->cluster[1], 1) * MAX(a->cluster[2], 1);
+	for (unsigned i = 0; i < c->numAttrs; i++)
+		if (c->attrs[i].id == cudaLaunchAttributeClusterDimension)
+			n = c->attrs[i].val.clusterDim.x * c->attrs[i].val.clusterDim.y *
+			    c->attrs[i].val.clusterDim.z;
+	return n;
+}
+
+static cudaError_t find_cluster(const void *func, const cudaLaunchConfig_t *c,
+                                struct cuda_device **d,
+                                struct simt_function_attributes *a, u32 *resident) {
+	struct simt_function *f;
+	struct simt_properties p;
+	if (!c || (c->numAttrs && !c->attrs))
+		return cudaErrorInvalidValue;
+	cudaError_t e = find(func, d, &f);
+	if (e != cudaSuccess)
+		return e;
+	simt_device_properties((*d)->dev, &p);
+	if (p.sm < 90)
+		return cudaErrorNotSupported;
+	simt_function_attributes(f, a);
+	dim3 b = c->blockDim;
+	u64 threads = (u64)b.x * b.y * b.z;
+	if (threads == 0 || threads > p.max_threads_cta ||
+	    c->dynamicSmemBytes > UINT32_MAX)
+		return cudaErrorInvalidValue;
+	*resident = simt_occupancy(f, (u32)threads, (u32)c->dynamicSmemBytes) *
+	            p.multiprocessors;
+	return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
+                                                 const cudaLaunchConfig_t *config) {
+	struct cuda_device *d;
+	struct simt_function_attributes a;
+	u32 resident;
+	cudaError_t e = size ? find_cluster(func, config, &d, &a, &resident)
+	                     : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		*size = resident ? a.nonportable_cluster ? 16 : 8 : 0;
+	return cudart_report(e);
+}
+
+/* A cluster always runs together, even where one multiprocessor is all there is. */
+cudaError_t cudaOccupancyMaxActiveClusters(int *n, const void *func,
+                                           const cudaLaunchConfig_t *config) {
+	struct cuda_device *d;
+	struct simt_function_attributes a;
+	u32 resident;
+	cudaError_t e = n ? find_cluster(func, config, &d, &a, &resident)
+	                  : cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	u32 cluster = wanted_cluster(config, &a);
+	if (cluster == 0 || cluster > (a.nonportable_cluster ? 16u : 8u))
+		return cudart_report(cudaErrorInvalidClusterSize);
+	*n = resident ? (int)MAX(resident / cluster, 1) : 0;
+	return cudaSuccess;
+}

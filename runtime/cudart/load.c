@@ -1,0 +1,114 @@
+/* load.c - from a registered fat binary to modules: which entry fits, unpacked, compiled.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "runtime/cudart/fatbin.h"
+#include "runtime/cudart/registry.h"
+
+/* What was found on the way to a PTX text. */
+struct found {
+	struct fatbin_entry best;
+	bool has_ptx, damaged;
+	char others[120]; /* "sm_90 compute_100" */
+};
+
+static void note_other(struct found *f, const struct fatbin_entry *e) {
+	size_t n = strlen(f->others);
+	snprintf(f->others + n, sizeof f->others - n, "%s%s_%u", n ? " " : "",
+	         e->kind == FATBIN_PTX ? "compute" : "sm", e->sm);
+}
+
+/* The newest PTX that the device can run. */
+static void look_through(struct found *f, const void *data, u32 sm) {
+	struct fatbin_cursor c;
+	struct fatbin_entry e;
+	if (!fatbin_open(&c, data, SIZE_MAX - (uintptr_t)data)) {
+		f->damaged = true;
+		return;
+	}
+	while (fatbin_next(&c, &e)) {
+		if (e.kind != FATBIN_PTX || e.sm > sm) {
+			note_other(f, &e);
+			continue;
+		}
+		if (!f->has_ptx || e.sm > f->best.sm)
+			f->best = e;
+		f->has_ptx = true;
+	}
+}
+
+static cudaError_t no_code(const struct found *f, u32 sm) {
+	if (f->damaged) {
+		fprintf(stderr, "simt: the program's device code is no fat binary\n");
+		return cudaErrorInvalidKernelImage;
+	}
+	fprintf(stderr,
+	        "simt: the program holds no PTX that an sm_%u can run, only: %s\n"
+	        "simt: build it with -gencode arch=compute_%u,code=compute_%u\n",
+	        sm, f->others, sm, sm);
+	return cudaErrorNoKernelImageForDevice;
+}
+
+/* The text of one part. NULL if it has none: linkers add empty parts, and nvcc's device runtime, whose
+ * code is for other devices. */
+static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct arena *a,
+                          struct simt_text *out) {
+	*out = (struct simt_text){NULL, 0};
+	f->has_ptx = false;
+	look_through(f, data, sm);
+	if (f->damaged)
+		return no_code(f, sm);
+	if (!f->has_ptx)
+		return cudaSuccess;
+	out->text = fatbin_text(a, &f->best, &out->len);
+	if (out->text)
+		return cudaSuccess;
+	fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
+	return cudaErrorInvalidKernelImage;
+}
+
+static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list) {
+	*list = &w->data;
+	if (w->version != FATBIN_WRAPPER_LINKED || !w->list)
+		return 1;
+	*list = w->list;
+	u32 n = 0;
+	while ((*list)[n])
+		n++;
+	return n;
+}
+
+static cudaError_t load(const struct binary *b, struct cuda_device *d, struct arena *a,
+                        struct simt_module **module) {
+	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
+	struct simt_properties p;
+	struct found f = {.has_ptx = false};
+	const void *const *list;
+	u32 n = count_parts(b->wrapper, &list), nfull = 0;
+	struct simt_text *texts = arena_array(a, struct simt_text, n + 1);
+	simt_device_properties(d->dev, &p);
+	for (u32 i = 0; i < n; i++) {
+		cudaError_t e = unpack(&f, list[i], p.sm, a, &texts[nfull]);
+		if (e != cudaSuccess)
+			return e;
+		nfull += texts[nfull].text != NULL;
+	}
+	if (nfull == 0)
+		return f.others[0] ? no_code(&f, p.sm) : cudaSuccess;
+	return device_error(d, simt_module_link(d->dev, "device code", texts, nfull,
+	                                        &options, module));
+}
+
+cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
+	struct binary_state *on = &b->on[d->index];
+	struct arena scratch = ARENA_INIT;
+	if (on->tried)
+		return on->error;
+	on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
+	                    ? load(b, d, &scratch, &on->module)
+	                    : cudaErrorInvalidKernelImage;
+	arena_drop(&scratch);
+	/* A sticky fault says nothing about the code. */
+	on->tried = simt_device_status(d->dev) == SIMT_OK;
+	return on->error;
+}

@@ -1,0 +1,497 @@
+/* memory.c - allocation, host memory that kernels use, and what an address is.
+ * Managed and pinned host memory lie where device memory does: one address serves the host and kernels,
+ * and nothing moves.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/map.h"
+#include "runtime/cudart/cudart.h"
+
+/* ---- host memory that the program registered ---- */
+
+struct range {
+	struct slot slot;
+	struct range *next;
+	u64 base, size;
+	unsigned flags;
+};
+
+static struct {
+	pthread_mutex_t lock;
+	struct range *ranges;
+} host = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static struct slots range_slots = SLOTS_INIT(struct range);
+
+static bool find_range(u64 addr, struct range *out) {
+	bool found = false;
+	pthread_mutex_lock(&host.lock);
+	for (const struct range *r = host.ranges; r && !found; r = r->next) {
+		found = addr - r->base < r->size;
+		if (found)
+			*out = *r;
+	}
+	pthread_mutex_unlock(&host.lock);
+	return found;
+}
+
+/* On every device, or on none. */
+static enum simt_status register_everywhere(void *p, size_t size) {
+	struct cuda_device *d;
+	enum simt_status s = SIMT_OK;
+	int i;
+	for (i = 0; i < device_count() && s == SIMT_OK; i++)
+		s = device_at(i, &d) == cudaSuccess ? simt_host_register(d->dev, p, size)
+		                                    : SIMT_NOT_SUPPORTED;
+	if (s == SIMT_OK)
+		return s;
+	for (i -= 2; i >= 0; i--)
+		if (device_at(i, &d) == cudaSuccess)
+			simt_host_unregister(d->dev, p);
+	return s;
+}
+
+cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
+	const unsigned known = cudaHostRegisterPortable | cudaHostRegisterMapped |
+	                       cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
+	struct cuda_device *d;
+	if (!p || !size || flags & ~known)
+		return cudart_report(cudaErrorInvalidValue);
+	if (flags & cudaHostRegisterIoMemory)
+		return cudart_report(cudaErrorNotSupported);
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess && device_of_address(p))
+		e = cudaErrorHostMemoryAlreadyRegistered;
+	if (e == cudaSuccess)
+		e = device_error(d, register_everywhere(p, size));
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	struct range *r = slot_take(&range_slots);
+	pthread_mutex_lock(&host.lock);
+	r->base = (uintptr_t)p;
+	r->size = size;
+	r->flags = flags;
+	r->next = host.ranges;
+	host.ranges = r;
+	pthread_mutex_unlock(&host.lock);
+	return cudaSuccess;
+}
+
+static bool forget_range(void *p) {
+	pthread_mutex_lock(&host.lock);
+	struct range **at = &host.ranges, *r;
+	while (*at && (*at)->base != (uintptr_t)p)
+		at = &(*at)->next;
+	r = *at;
+	if (r)
+		*at = r->next;
+	pthread_mutex_unlock(&host.lock);
+	return r && slot_give(&range_slots, r);
+}
+
+cudaError_t cudaHostUnregister(void *p) {
+	struct cuda_device *d;
+	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
+	if (e == cudaSuccess && !forget_range(p))
+		e = cudaErrorHostMemoryNotRegistered;
+	for (int i = 0; e == cudaSuccess && i < device_count(); i++) {
+		if (device_at(i, &d) != cudaSuccess)
+			continue;
+		e = device_error(d, simt_device_wait(d->dev));
+		simt_host_unregister(d->dev, p);
+	}
+	return cudart_report(e);
+}
+
+/* ---- what an address is ---- */
+
+struct place place_of(const void *p) {
+	struct place at = {.device = device_of_address(p)};
+	struct range r;
+	if (at.device)
+		simt_allocation_at(at.device->dev, (uintptr_t)p, &at.allocation);
+	else
+		at.registered = find_range((uintptr_t)p, &r);
+	return at;
+}
+
+static bool is_kind(const struct place *at, enum simt_memory_kind kind) {
+	return at->device && at->allocation.kind == kind;
+}
+
+static void describe(struct cudaPointerAttributes *a, const struct place *at,
+                     const void *p) {
+	*a = (struct cudaPointerAttributes){
+		.type = cudaMemoryTypeUnregistered,
+		.device = cudaInvalidDeviceId,
+		.hostPointer = (void *)(uintptr_t)p,
+	};
+	if (at->registered) {
+		a->type = cudaMemoryTypeHost;
+		a->device = device_current_index();
+		a->devicePointer = a->hostPointer;
+	}
+	if (!at->device)
+		return;
+	a->device = at->device->index;
+	a->devicePointer = a->hostPointer;
+	a->type = is_kind(at, SIMT_MEMORY_HOST)      ? cudaMemoryTypeHost
+	          : is_kind(at, SIMT_MEMORY_MANAGED) ? cudaMemoryTypeManaged
+	                                             : cudaMemoryTypeDevice;
+	if (a->type == cudaMemoryTypeDevice)
+		a->hostPointer = NULL;
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
+                                     const void *p) {
+	struct cuda_device *d;
+	cudaError_t e = attributes ? device_current(&d) : cudaErrorInvalidValue;
+	u64 base, size;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	struct place at = place_of(p);
+	bool inside = at.device &&
+	              simt_allocation_near(at.device->dev, (uintptr_t)p, &base, &size) &&
+	              (uintptr_t)p - base < size;
+	if (at.device && !inside)
+		at.device = NULL; /* nobody's memory, or nobody's any more */
+	describe(attributes, &at, p);
+	return cudaSuccess;
+}
+
+cudaError_t cudaHostGetDevicePointer(void **pointer, void *p, unsigned int flags) {
+	struct cuda_device *d;
+	cudaError_t e = pointer && !flags ? device_current(&d) : cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	struct place at = place_of(p);
+	if (!at.registered && !is_kind(&at, SIMT_MEMORY_HOST))
+		return cudart_report(cudaErrorInvalidValue);
+	*pointer = p;
+	return cudaSuccess;
+}
+
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *p) {
+	struct cuda_device *d;
+	struct range r;
+	cudaError_t e = flags ? device_current(&d) : cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	struct place at = place_of(p);
+	if (is_kind(&at, SIMT_MEMORY_HOST))
+		*flags = at.allocation.flags | cudaHostAllocMapped;
+	else if (at.registered && find_range((uintptr_t)p, &r))
+		*flags = r.flags | cudaHostRegisterMapped;
+	else
+		e = cudaErrorInvalidValue;
+	return cudart_report(e);
+}
+
+/* ---- hints about managed memory: kept, and given back when asked for ---- */
+
+struct advice {
+	struct slot slot;
+	bool read_mostly;
+	struct cudaMemLocation preferred, prefetched, accessed_by;
+};
+
+static struct {
+	pthread_mutex_t lock;
+	struct arena arena;
+	struct map of; /* by the base of the allocation */
+} advices = {.lock = PTHREAD_MUTEX_INITIALIZER, .of = {.arena = &advices.arena}};
+
+static struct slots advice_slots = SLOTS_INIT(struct advice);
+
+/* Locked. */
+static struct advice *advice_at(u64 base) {
+	u64 *at = map_at(&advices.of, base);
+	struct advice *a = (void *)(uintptr_t)*at;
+	if (a)
+		return a;
+	a = slot_take(&advice_slots);
+	a->preferred.id = a->prefetched.id = a->accessed_by.id = cudaInvalidDeviceId;
+	*at = (uintptr_t)a;
+	return a;
+}
+
+static void forget_advice(u64 base) {
+	pthread_mutex_lock(&advices.lock);
+	u64 *at = map_find(&advices.of, base);
+	if (at && *at) {
+		slot_give(&advice_slots, (void *)(uintptr_t)*at);
+		*at = 0;
+	}
+	pthread_mutex_unlock(&advices.lock);
+}
+
+static cudaError_t find_managed(const void *p, size_t n, u64 *base) {
+	struct cuda_device *d;
+	cudaError_t e = device_current(&d);
+	if (e != cudaSuccess)
+		return e;
+	struct place at = place_of(p);
+	const struct simt_allocation *a = &at.allocation;
+	if (!is_kind(&at, SIMT_MEMORY_MANAGED) || n > a->size - ((uintptr_t)p - a->base))
+		return cudaErrorInvalidValue;
+	*base = a->base;
+	return device_error(d, simt_device_status(d->dev));
+}
+
+static cudaError_t check_location(const struct cudaMemLocation *l) {
+	if (l->type == cudaMemLocationTypeDevice)
+		return l->id >= 0 && l->id < device_count() ? cudaSuccess
+		                                            : cudaErrorInvalidDevice;
+	return l->type == cudaMemLocationTypeHost ||
+	                       l->type == cudaMemLocationTypeHostNuma ||
+	                       l->type == cudaMemLocationTypeHostNumaCurrent
+	               ? cudaSuccess
+	               : cudaErrorInvalidValue;
+}
+
+static cudaError_t advise(struct advice *a, enum cudaMemoryAdvise advice,
+                          struct cudaMemLocation where) {
+	const struct cudaMemLocation nowhere = {.id = cudaInvalidDeviceId};
+	if (where.type != cudaMemLocationTypeDevice)
+		where.id = cudaCpuDeviceId;
+	switch (advice) {
+	case cudaMemAdviseSetReadMostly: a->read_mostly = true; return cudaSuccess;
+	case cudaMemAdviseUnsetReadMostly: a->read_mostly = false; return cudaSuccess;
+	case cudaMemAdviseSetPreferredLocation: a->preferred = where; return cudaSuccess;
+	case cudaMemAdviseUnsetPreferredLocation:
+		a->preferred = nowhere;
+		return cudaSuccess;
+	case cudaMemAdviseSetAccessedBy: a->accessed_by = where; return cudaSuccess;
+	case cudaMemAdviseUnsetAccessedBy: a->accessed_by = nowhere; return cudaSuccess;
+	default: return cudaErrorInvalidValue;
+	}
+}
+
+static bool needs_location(enum cudaMemoryAdvise advice) {
+	return advice == cudaMemAdviseSetPreferredLocation ||
+	       advice == cudaMemAdviseSetAccessedBy ||
+	       advice == cudaMemAdviseUnsetAccessedBy;
+}
+
+cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise advice,
+                          struct cudaMemLocation location) {
+	u64 base;
+	cudaError_t e = count ? find_managed(p, count, &base) : cudaErrorInvalidValue;
+	if (e == cudaSuccess && needs_location(advice))
+		e = check_location(&location);
+	if (e == cudaSuccess) {
+		pthread_mutex_lock(&advices.lock);
+		e = advise(advice_at(base), advice, location);
+		pthread_mutex_unlock(&advices.lock);
+	}
+	return cudart_report(e);
+}
+
+static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
+                            struct cudaMemLocation location, unsigned flags,
+                            cudaStream_t stream) {
+	struct CUstream_st *s;
+	u64 base;
+	cudaError_t e = count && !flags ? find_managed(p, count, &base)
+	                                : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = check_location(&location);
+	if (e == cudaSuccess)
+		e = stream_find(stream, zero, &s);
+	if (e != cudaSuccess)
+		return e;
+	if (location.type != cudaMemLocationTypeDevice)
+		location.id = cudaCpuDeviceId;
+	pthread_mutex_lock(&advices.lock);
+	advice_at(base)->prefetched = location;
+	pthread_mutex_unlock(&advices.lock);
+	return cudaSuccess;
+}
+CUDA_PTSZ(cudaMemPrefetchAsync, prefetch,
+          (const void *p, size_t count, struct cudaMemLocation location,
+           unsigned int flags, cudaStream_t stream),
+          p, count, location, flags, stream)
+
+static bool range_attribute(const struct advice *a, enum cudaMemRangeAttribute which,
+                            int *v) {
+	switch (which) {
+	case cudaMemRangeAttributeReadMostly: *v = a->read_mostly; return true;
+	case cudaMemRangeAttributePreferredLocation:
+	case cudaMemRangeAttributePreferredLocationId: *v = a->preferred.id; return true;
+	case cudaMemRangeAttributePreferredLocationType:
+		*v = (int)a->preferred.type;
+		return true;
+	case cudaMemRangeAttributeAccessedBy: *v = a->accessed_by.id; return true;
+	case cudaMemRangeAttributeLastPrefetchLocation:
+	case cudaMemRangeAttributeLastPrefetchLocationId:
+		*v = a->prefetched.id;
+		return true;
+	case cudaMemRangeAttributeLastPrefetchLocationType:
+		*v = (int)a->prefetched.type;
+		return true;
+	default: return false;
+	}
+}
+
+static cudaError_t get_range_attribute(void *data, size_t size,
+                                       enum cudaMemRangeAttribute attribute,
+                                       const void *p, size_t count) {
+	int *out = data;
+	u64 base;
+	if (!data || size < sizeof *out || size % sizeof *out || !count)
+		return cudaErrorInvalidValue;
+	cudaError_t e = find_managed(p, count, &base);
+	if (e != cudaSuccess)
+		return e;
+	pthread_mutex_lock(&advices.lock);
+	if (!range_attribute(advice_at(base), attribute, out))
+		e = cudaErrorInvalidValue;
+	pthread_mutex_unlock(&advices.lock);
+	for (size_t i = 1; i < size / sizeof *out; i++)
+		out[i] = cudaInvalidDeviceId; /* AccessedBy may ask for more than one */
+	return e;
+}
+
+cudaError_t cudaMemRangeGetAttribute(void *data, size_t size,
+                                     enum cudaMemRangeAttribute attribute, const void *p,
+                                     size_t count) {
+	return cudart_report(get_range_attribute(data, size, attribute, p, count));
+}
+
+cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes,
+                                      enum cudaMemRangeAttribute *attributes, size_t n,
+                                      const void *p, size_t count) {
+	cudaError_t e = data && sizes && attributes && n ? cudaSuccess
+	                                                 : cudaErrorInvalidValue;
+	for (size_t i = 0; i < n && e == cudaSuccess; i++)
+		e = get_range_attribute(data[i], sizes[i], attributes[i], p, count);
+	return cudart_report(e);
+}
+
+/* All of it is visible to every stream anyway. */
+static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p,
+                          size_t length, unsigned flags) {
+	struct CUstream_st *s;
+	u64 base;
+	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost &&
+	    flags != cudaMemAttachSingle)
+		return cudaErrorInvalidValue;
+	cudaError_t e = find_managed(p, length, &base);
+	return e == cudaSuccess ? stream_find(stream, zero, &s) : e;
+}
+CUDA_PTSZ(cudaStreamAttachMemAsync, attach,
+          (cudaStream_t stream, void *devPtr, size_t length, unsigned int flags), stream,
+          devPtr, length, flags)
+
+/* ---- allocation ---- */
+
+cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
+                              u32 flags, void **p, size_t size) {
+	u64 addr;
+	cudaError_t e = device_error(d, simt_alloc_as(d->dev, kind, flags, size, &addr));
+	if (e == cudaSuccess)
+		*p = (void *)(uintptr_t)addr;
+	return e;
+}
+
+static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p,
+                            size_t size) {
+	struct cuda_device *d;
+	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
+	return cudart_report(e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size)
+	                                      : e);
+}
+
+cudaError_t cudaMalloc(void **p, size_t size) {
+	return allocate(SIMT_MEMORY_DEVICE, 0, p, size);
+}
+
+cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
+	if ((flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) || !size)
+		return cudart_report(cudaErrorInvalidValue);
+	return allocate(SIMT_MEMORY_MANAGED, flags, p, size);
+}
+
+cudaError_t cudaHostAlloc(void **p, size_t size, unsigned int flags) {
+	if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped |
+	                        cudaHostAllocWriteCombined))
+		return cudart_report(cudaErrorInvalidValue);
+	return allocate(SIMT_MEMORY_HOST, flags, p, size);
+}
+
+cudaError_t cudaMallocHost(void **p, size_t size) {
+	return cudaHostAlloc(p, size, cudaHostAllocDefault);
+}
+
+static bool pitched_bytes(size_t width, size_t height, size_t depth, size_t *pitch,
+                          size_t *bytes) {
+	if (width > SIZE_MAX - PITCH_ALIGN)
+		return false;
+	*pitch = alignup(width, PITCH_ALIGN);
+	return !__builtin_mul_overflow(*pitch, height, bytes) &&
+	       !__builtin_mul_overflow(*bytes, depth, bytes);
+}
+
+cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height) {
+	size_t bytes;
+	if (!p || !pitch)
+		return cudart_report(cudaErrorInvalidValue);
+	if (!pitched_bytes(width, height, 1, pitch, &bytes))
+		return cudart_report(cudaErrorMemoryAllocation);
+	return cudaMalloc(p, bytes);
+}
+
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent extent) {
+	size_t pitch, bytes;
+	void *at;
+	if (!p)
+		return cudart_report(cudaErrorInvalidValue);
+	if (!pitched_bytes(extent.width, extent.height, extent.depth, &pitch, &bytes))
+		return cudart_report(cudaErrorMemoryAllocation);
+	cudaError_t e = cudaMalloc(&at, bytes);
+	if (e == cudaSuccess)
+		*p = make_cudaPitchedPtr(at, pitch, extent.width, extent.height);
+	return e;
+}
+
+/* Everything queued may still use the memory, so it is waited for. */
+static cudaError_t release(void *p, bool host_memory) {
+	struct cuda_device *d;
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
+	if (e != cudaSuccess || !p)
+		return e;
+	struct place at = place_of(p);
+	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST;
+	if (!at.device || at.allocation.base != (uintptr_t)p || is_host != host_memory)
+		e = cudaErrorInvalidValue;
+	cudaError_t waited = device_error(
+		d, simt_device_wait((at.device ? at.device : d)->dev));
+	if (waited != cudaSuccess)
+		return waited;
+	if (e != cudaSuccess || pool_take_back(at.device, (uintptr_t)p))
+		return e;
+	forget_advice((uintptr_t)p);
+	return device_error(at.device, simt_free(at.device->dev, (uintptr_t)p));
+}
+
+cudaError_t cudaFree(void *p) {
+	return cudart_report(release(p, false));
+}
+
+cudaError_t cudaFreeHost(void *p) {
+	return cudart_report(release(p, true));
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) {
+	struct cuda_device *d;
+	u64 left, all;
+	cudaError_t e = free_bytes && total ? device_current(&d) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = device_error(d, simt_device_status(d->dev));
+	if (e == cudaSuccess) {
+		simt_memory_info(d->dev, &left, &all);
+		*free_bytes = left;
+		*total = all;
+	}
+	return cudart_report(e);
+}

@@ -1,0 +1,320 @@
+/* pool.c - allocation in stream order, and the pools that keep count of it.
+ * A block is there at once and belongs to the stream's work from then on; it is given back when the
+ * stream comes to its free.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/map.h"
+#include "runtime/cudart/cudart.h"
+
+struct CUmemPoolHandle_st {
+	struct slot slot;
+	struct cuda_device *device;
+	u32 refs; /* its blocks, and one until it is destroyed */
+	u64 used, used_high;
+	u64 threshold; /* of cached memory; there is none */
+	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];
+	size_t max_bytes; /* 0: no limit */
+};
+
+struct block {
+	struct slot slot;
+	struct CUmemPoolHandle_st *pool;
+	u64 addr, size;
+	bool freed; /* a stream will come to it */
+};
+
+static struct {
+	pthread_mutex_t lock;
+	struct arena arena;
+	struct map of; /* by address */
+} blocks = {.lock = PTHREAD_MUTEX_INITIALIZER, .of = {.arena = &blocks.arena}};
+
+static struct slots pool_slots = SLOTS_INIT(struct CUmemPoolHandle_st);
+static struct slots block_slots = SLOTS_INIT(struct block);
+
+/* ---- pools ---- */
+
+static struct CUmemPoolHandle_st *pool_new(struct cuda_device *d, size_t max_bytes) {
+	struct CUmemPoolHandle_st *p = slot_take(&pool_slots);
+	p->device = d;
+	p->refs = 1;
+	p->max_bytes = max_bytes;
+	for (u32 i = 0; i < countof(p->reuse); i++)
+		p->reuse[i] = 1;
+	return p;
+}
+
+/* Locked. */
+static void pool_unref(struct CUmemPoolHandle_st *p) {
+	if (--p->refs == 0)
+		slot_give(&pool_slots, p);
+}
+
+static struct CUmemPoolHandle_st *current_pool(struct cuda_device *d) {
+	pthread_mutex_lock(&blocks.lock);
+	if (!d->default_pool)
+		d->default_pool = pool_new(d, 0);
+	if (!d->pool)
+		d->pool = d->default_pool;
+	struct CUmemPoolHandle_st *p = d->pool;
+	pthread_mutex_unlock(&blocks.lock);
+	return p;
+}
+
+static bool is_pool(const struct CUmemPoolHandle_st *p) {
+	return p && p->slot.live;
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
+	struct cuda_device *d;
+	cudaError_t e = pool ? device_at(device, &d) : cudaErrorInvalidValue;
+	if (e == cudaSuccess) {
+		current_pool(d);
+		*pool = d->default_pool;
+	}
+	return cudart_report(e);
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
+	struct cuda_device *d;
+	cudaError_t e = pool ? device_at(device, &d) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		*pool = current_pool(d);
+	return cudart_report(e);
+}
+
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
+	struct cuda_device *d;
+	cudaError_t e = device_at(device, &d);
+	if (e == cudaSuccess && (!is_pool(pool) || pool->device != d))
+		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess) {
+		current_pool(d);
+		pthread_mutex_lock(&blocks.lock);
+		d->pool = pool;
+		pthread_mutex_unlock(&blocks.lock);
+	}
+	return cudart_report(e);
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props) {
+	struct cuda_device *d;
+	if (!pool || !props || props->allocType != cudaMemAllocationTypePinned)
+		return cudart_report(cudaErrorInvalidValue);
+	if (props->handleTypes != cudaMemHandleTypeNone ||
+	    props->location.type != cudaMemLocationTypeDevice)
+		return cudart_report(cudaErrorNotSupported);
+	cudaError_t e = device_at(props->location.id, &d);
+	if (e == cudaSuccess)
+		*pool = pool_new(d, props->maxSize);
+	return cudart_report(e);
+}
+
+/* Its blocks stay until they are freed. */
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
+	if (!is_pool(pool) || pool == pool->device->default_pool)
+		return cudart_report(cudaErrorInvalidValue);
+	pthread_mutex_lock(&blocks.lock);
+	if (pool->device->pool == pool)
+		pool->device->pool = pool->device->default_pool;
+	pool_unref(pool);
+	pthread_mutex_unlock(&blocks.lock);
+	return cudaSuccess;
+}
+
+/* Nothing is kept beyond what is used. */
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
+	(void)keep;
+	return cudart_report(is_pool(pool) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
+                                 void *v) {
+	u64 *bytes = v;
+	switch (a) {
+	case cudaMemPoolReuseFollowEventDependencies:
+	case cudaMemPoolReuseAllowOpportunistic:
+	case cudaMemPoolReuseAllowInternalDependencies: *(int *)v = p->reuse[a]; break;
+	case cudaMemPoolAttrReleaseThreshold: *bytes = p->threshold; break;
+	case cudaMemPoolAttrUsedMemCurrent:
+	case cudaMemPoolAttrReservedMemCurrent: *bytes = p->used; break;
+	case cudaMemPoolAttrUsedMemHigh:
+	case cudaMemPoolAttrReservedMemHigh: *bytes = p->used_high; break;
+	default: return cudaErrorInvalidValue;
+	}
+	return cudaSuccess;
+}
+
+static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
+                                 const void *v) {
+	switch (a) {
+	case cudaMemPoolReuseFollowEventDependencies:
+	case cudaMemPoolReuseAllowOpportunistic:
+	case cudaMemPoolReuseAllowInternalDependencies:
+		p->reuse[a] = *(const int *)v;
+		break;
+	case cudaMemPoolAttrReleaseThreshold: p->threshold = *(const u64 *)v; break;
+	case cudaMemPoolAttrUsedMemHigh:
+	case cudaMemPoolAttrReservedMemHigh:
+		if (*(const u64 *)v)
+			return cudaErrorInvalidValue; /* it can only be started anew */
+		p->used_high = p->used;
+		break;
+	default: return cudaErrorInvalidValue;
+	}
+	return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
+                                    void *value) {
+	if (!is_pool(pool) || !value)
+		return cudart_report(cudaErrorInvalidValue);
+	pthread_mutex_lock(&blocks.lock);
+	cudaError_t e = set_attribute(pool, attr, value);
+	pthread_mutex_unlock(&blocks.lock);
+	return cudart_report(e);
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
+                                    void *value) {
+	if (!is_pool(pool) || !value)
+		return cudart_report(cudaErrorInvalidValue);
+	pthread_mutex_lock(&blocks.lock);
+	cudaError_t e = get_attribute(pool, attr, value);
+	pthread_mutex_unlock(&blocks.lock);
+	return cudart_report(e);
+}
+
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
+                                 struct cudaMemLocation *location) {
+	if (!flags || !is_pool(pool) || !location ||
+	    location->type != cudaMemLocationTypeDevice)
+		return cudart_report(cudaErrorInvalidValue);
+	if (location->id < 0 || location->id >= device_count())
+		return cudart_report(cudaErrorInvalidDevice);
+	*flags = location->id == pool->device->index ? cudaMemAccessFlagsProtReadWrite
+	                                             : cudaMemAccessFlagsProtNone;
+	return cudaSuccess;
+}
+
+/* ---- blocks ---- */
+
+static void note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size) {
+	struct block *b = slot_take(&block_slots);
+	b->pool = p;
+	b->addr = addr;
+	b->size = size;
+	pthread_mutex_lock(&blocks.lock);
+	*map_at(&blocks.of, addr) = (uintptr_t)b;
+	p->refs++;
+	p->used += size;
+	p->used_high = MAX(p->used_high, p->used);
+	pthread_mutex_unlock(&blocks.lock);
+}
+
+static struct block *find_block(u64 addr) {
+	u64 *at = map_find(&blocks.of, addr);
+	return at ? (struct block *)(uintptr_t)*at : NULL;
+}
+
+/* Locked. */
+static void drop_block(struct block *b) {
+	*map_at(&blocks.of, b->addr) = 0;
+	b->pool->used -= b->size;
+	pool_unref(b->pool);
+	slot_give(&block_slots, b);
+}
+
+bool pool_take_back(struct cuda_device *d, u64 addr) {
+	pthread_mutex_lock(&blocks.lock);
+	struct block *b = find_block(addr);
+	if (b)
+		drop_block(b);
+	pthread_mutex_unlock(&blocks.lock);
+	if (b)
+		simt_free(d->dev, addr);
+	return b != NULL;
+}
+
+/* The device was reset, and its memory with it. */
+void pools_forget(struct cuda_device *d) {
+	pthread_mutex_lock(&blocks.lock);
+	map_each (it, &blocks.of) {
+		struct block *b = (void *)(uintptr_t)it->value;
+		if (b && b->pool->device == d)
+			drop_block(b);
+	}
+	d->pool = d->default_pool;
+	pthread_mutex_unlock(&blocks.lock);
+}
+
+static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t size) {
+	void *at;
+	if (pool->max_bytes &&
+	    (size > pool->max_bytes || pool->used > pool->max_bytes - size))
+		return cudaErrorMemoryAllocation;
+	cudaError_t e = memory_alloc_kind(pool->device, SIMT_MEMORY_DEVICE, 0, &at, size);
+	if (e == cudaSuccess && at)
+		note_block(pool, (uintptr_t)at, size);
+	if (e == cudaSuccess)
+		*p = at;
+	return e;
+}
+
+static cudaError_t malloc_async(enum stream_zero zero, void **p, size_t size,
+                                cudaStream_t stream) {
+	struct CUstream_st *s;
+	cudaError_t e = p ? stream_find(stream, zero, &s) : cudaErrorInvalidValue;
+	return e == cudaSuccess ? allocate(current_pool(s->device), p, size) : e;
+}
+CUDA_PTSZ(cudaMallocAsync, malloc_async,
+          (void **devPtr, size_t size, cudaStream_t stream), devPtr, size, stream)
+
+static cudaError_t malloc_from_pool(enum stream_zero zero, void **p, size_t size,
+                                    cudaMemPool_t pool, cudaStream_t stream) {
+	struct CUstream_st *s;
+	cudaError_t e = p && is_pool(pool) ? stream_find(stream, zero, &s)
+	                                   : cudaErrorInvalidValue;
+	return e == cudaSuccess ? allocate(pool, p, size) : e;
+}
+CUDA_PTSZ(cudaMallocFromPoolAsync, malloc_from_pool,
+          (void **ptr, size_t size, cudaMemPool_t memPool, cudaStream_t stream), ptr,
+          size, memPool, stream)
+
+struct free_work {
+	struct cuda_device *device;
+	u64 addr;
+};
+
+static enum simt_status run_free(void *payload, enum simt_status status) {
+	struct free_work *w = payload;
+	if (status == SIMT_OK && !pool_take_back(w->device, w->addr))
+		simt_free(w->device->dev, w->addr);
+	return SIMT_OK;
+}
+
+/* False: somebody freed it before. */
+static bool claim(u64 addr) {
+	pthread_mutex_lock(&blocks.lock);
+	struct block *b = find_block(addr);
+	bool ok = !b || !b->freed;
+	if (b)
+		b->freed = true;
+	pthread_mutex_unlock(&blocks.lock);
+	return ok;
+}
+
+static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t stream) {
+	struct CUstream_st *s;
+	cudaError_t e = stream_find(stream, zero, &s);
+	if (e != cudaSuccess || !p)
+		return e;
+	struct place at = place_of(p);
+	bool whole = at.device && at.allocation.base == (uintptr_t)p &&
+	             at.allocation.kind == SIMT_MEMORY_DEVICE;
+	if (!whole || !claim((uintptr_t)p))
+		return cudaErrorInvalidValue;
+	struct free_work w = {at.device, (uintptr_t)p};
+	struct simt_work work = {run_free, &w, sizeof w, false};
+	return device_error(s->device, simt_stream_add(s->stream, &work));
+}
+CUDA_PTSZ(cudaFreeAsync, free_async, (void *devPtr, cudaStream_t stream), devPtr, stream)

@@ -1,0 +1,30 @@
+/* slots.c - memory of handles.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/cudart.h"
+
+void *slot_take(struct slots *s) {
+	pthread_mutex_lock(&s->lock);
+	struct slot *slot = s->spare;
+	if (slot) {
+		s->spare = slot->next;
+		memset(slot, 0, s->size);
+	} else {
+		slot = arena_zalloc(&s->arena, s->size, 16);
+	}
+	slot->live = true;
+	pthread_mutex_unlock(&s->lock);
+	return slot;
+}
+
+bool slot_give(struct slots *s, void *record) {
+	struct slot *slot = record;
+	pthread_mutex_lock(&s->lock);
+	bool ok = slot->live;
+	if (ok) {
+		slot->live = false;
+		slot->next = s->spare;
+		s->spare = slot;
+	}
+	pthread_mutex_unlock(&s->lock);
+	return ok;
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# static.sh - one object of all archives, in which only CUDA's names are visible: a program may have a
+# function called fail, too.
+#     static.sh LD OBJCOPY AR OUTPUT ARCHIVES...
+# SPDX-License-Identifier: Apache-2.0
+set -e
+ld=$1 objcopy=$2 ar=$3 output=$4
+shift 4
+object=${output%.a}.o
+rm -f "$output"
+"$ld" -r -o "$object" --whole-archive "$@"
+"$objcopy" --wildcard --keep-global-symbol='cuda*' --keep-global-symbol='__cuda*' "$object"
+"$ar" rcs "$output" "$object"
+rm -f "$object"

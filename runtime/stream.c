@@ -1,0 +1,504 @@
+/* stream.c - queues, their order, and the threads that empty them.
+ *
+ *     stream A:  op 1 -> op 2 -> op 3          a stream is `ready` when its first op waits for nobody and
+ *                          ^                   nothing of it runs; threads take ready streams, most
+ *     stream B:  op 7 -----'waits              urgent first, and do one op of each in turn
+ *
+ * A stream that waits is in nobody's way: it has no thread. Threads start when streams are ready and all
+ * threads are busy.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/stream.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	MAX_THREADS = 32,
+	SMALL_OP = 512, /* bytes of payload of the ops that are used again */
+	STACK_BYTES = 16 << 20,
+	HELPER_STACK_BYTES = 4 << 20,
+};
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t work, done;
+	struct simt_stream *ready;   /* most urgent first, else in turn */
+	struct simt_stream *running; /* whose ops run, host functions not counted */
+	struct op *spare_op;
+	struct waiter *spare_waiter;
+	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake sleepers. */
+	u32 nthread, nlooking, nasleep, ntoken;
+	u32 nready;
+	u32 nwaiting; /* callers that wait */
+	u64 last_id;
+	_Atomic bool quit;
+} q = {
+	.lock = PTHREAD_MUTEX_INITIALIZER,
+	.work = PTHREAD_COND_INITIALIZER,
+	.done = PTHREAD_COND_INITIALIZER,
+};
+
+static _Thread_local bool in_host_function;
+
+void queue_lock(void) {
+	pthread_mutex_lock(&q.lock);
+}
+
+void queue_unlock(void) {
+	pthread_mutex_unlock(&q.lock);
+}
+
+bool queue_ending(void) {
+	return q.quit;
+}
+
+bool queue_in_host_function(void) {
+	return in_host_function;
+}
+
+/* ---- references ----------------------------------------------------------------------------- */
+
+void stream_ref(struct simt_stream *s) {
+	s->refs++;
+}
+
+void stream_unref(struct simt_stream *s) {
+	if (--s->refs == 0)
+		memory_delete(s);
+}
+
+static bool is_pending(const struct simt_stream *s) {
+	return s->completed != s->submitted;
+}
+
+static void delist(struct simt_stream *s) {
+	struct simt_stream **at = &s->dev->streams;
+	while (*at && *at != s)
+		at = &(*at)->next;
+	if (*at)
+		*at = s->next;
+	stream_unref(s);
+}
+
+/* ---- readiness ------------------------------------------------------------------------------ */
+
+static void *thread_main(void *unused);
+
+/* Signals are for the program's own threads. */
+static bool start_thread(void) {
+	sigset_t everything, old;
+	pthread_attr_t attr;
+	pthread_t thread;
+	sigfillset(&everything);
+	pthread_sigmask(SIG_SETMASK, &everything, &old);
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK_BYTES);
+	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+	bool ok = pthread_create(&thread, &attr, thread_main, NULL) == 0;
+	pthread_attr_destroy(&attr);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return ok;
+}
+
+/* As many threads look for work as there are ready streams, if there can be as many. */
+static void wake_threads(void) {
+	while (q.nready > q.nlooking) {
+		if (q.nasleep) {
+			q.nasleep--;
+			q.ntoken++;
+			pthread_cond_signal(&q.work);
+		} else if (q.nthread < MAX_THREADS && start_thread()) {
+			q.nthread++;
+		} else if (q.nthread) {
+			return; /* one of them comes to it */
+		} else {
+			bug("the system gives no thread for streams");
+		}
+		q.nlooking++;
+	}
+}
+
+static void make_ready(struct simt_stream *s) {
+	struct simt_stream **at = &q.ready;
+	while (*at && (*at)->priority <= s->priority)
+		at = &(*at)->ready_next;
+	s->ready_next = *at;
+	*at = s;
+	s->ready = true;
+	q.nready++;
+	wake_threads();
+}
+
+static void take_ready(struct simt_stream *s) {
+	struct simt_stream **at = &q.ready;
+	while (*at != s)
+		at = &(*at)->ready_next;
+	*at = s->ready_next;
+	s->ready = false;
+	q.nready--;
+}
+
+static void consider(struct simt_stream *s) {
+	if (s->first && s->first->waits == 0 && !s->running)
+		make_ready(s);
+}
+
+/* ---- waiting for other work ----------------------------------------------------------------- */
+
+static struct waiter *new_waiter(void) {
+	struct waiter *w = q.spare_waiter;
+	if (w)
+		q.spare_waiter = w->next;
+	else
+		w = memory_new(sizeof *w);
+	if (!w)
+		bug("out of host memory");
+	return w;
+}
+
+void queue_after(struct op *op, struct simt_stream *s, u64 seq) {
+	if (s->completed >= seq)
+		return;
+	struct waiter *w = new_waiter(), **at = &s->waiters;
+	*w = (struct waiter){.seq = seq, .op = op};
+	op->waits++;
+	if (s->waiters && s->last_waiter->seq <= seq)
+		at = &s->last_waiter->next;
+	while (*at && (*at)->seq <= seq)
+		at = &(*at)->next;
+	w->next = *at;
+	*at = w;
+	if (!w->next)
+		s->last_waiter = w;
+}
+
+static void release_waiters(struct simt_stream *s) {
+	while (s->waiters && s->waiters->seq <= s->completed) {
+		struct waiter *w = s->waiters;
+		s->waiters = w->next;
+		if (--w->op->waits == 0 && w->op->stream->first == w->op)
+			consider(w->op->stream);
+		w->next = q.spare_waiter;
+		q.spare_waiter = w;
+	}
+}
+
+/* The default stream's work waits for all blocking streams. What its work before waits for is no news. */
+static void barrier_after_all(struct op *op, struct simt_stream *def) {
+	for (struct simt_stream *s = def->dev->streams; s; s = s->next) {
+		if (s == def || s->nonblocking || s->seen_by_barrier >= s->submitted)
+			continue;
+		queue_after(op, s, s->submitted);
+		s->seen_by_barrier = s->submitted;
+	}
+}
+
+static void follow_default_rules(struct op *op, struct simt_stream *s) {
+	struct simt_stream *def = s->dev->default_stream;
+	if (s->nonblocking || !def)
+		return;
+	if (s == def) {
+		barrier_after_all(op, s);
+	} else if (s->barrier_seen < def->submitted) {
+		queue_after(op, def, def->submitted);
+		s->barrier_seen = def->submitted;
+	}
+}
+
+bool queue_idle(struct simt_stream *s) {
+	struct simt_stream *def = s->dev->default_stream;
+	if (is_pending(s))
+		return false;
+	if (s->nonblocking || !def)
+		return true;
+	if (s != def)
+		return !is_pending(def);
+	for (struct simt_stream *t = s->dev->streams; t; t = t->next)
+		if (!t->nonblocking && is_pending(t))
+			return false;
+	return true;
+}
+
+/* ---- ops ------------------------------------------------------------------------------------ */
+
+struct op *queue_op(u32 bytes) {
+	struct op *op = q.spare_op;
+	u32 cap = MAX(bytes, SMALL_OP);
+	if (bytes <= SMALL_OP && op) {
+		q.spare_op = op->next;
+	} else {
+		op = memory_new(sizeof *op + cap);
+		if (!op)
+			return NULL;
+	}
+	*op = (struct op){.cap = cap};
+	return op;
+}
+
+static void drop_op(struct op *op) {
+	if (op->cap > SMALL_OP) {
+		memory_delete(op);
+		return;
+	}
+	op->next = q.spare_op;
+	q.spare_op = op;
+}
+
+bool queue_put(struct simt_stream *s, struct op *op) {
+	if (q.quit) {
+		drop_op(op);
+		return false;
+	}
+	op->stream = s;
+	op->next = NULL;
+	follow_default_rules(op, s);
+	op->seq = ++s->submitted;
+	bool was_empty = !s->first;
+	*s->last = op;
+	s->last = &op->next;
+	if (was_empty)
+		consider(s);
+	return true;
+}
+
+static void complete(struct simt_stream *s, enum simt_status status) {
+	struct op *op = s->first;
+	s->first = op->next;
+	if (!s->first)
+		s->last = &s->first;
+	s->running = false;
+	s->completed = op->seq;
+	if (status != SIMT_OK && s->failed == SIMT_OK)
+		s->failed = status;
+	drop_op(op);
+	release_waiters(s);
+	consider(s);
+	if (q.nwaiting)
+		pthread_cond_broadcast(&q.done);
+	if (s->destroyed && !is_pending(s))
+		delist(s);
+}
+
+static void list_running(struct simt_stream *s) {
+	s->running_next = q.running;
+	q.running = s;
+}
+
+static void delist_running(struct simt_stream *s) {
+	struct simt_stream **at = &q.running;
+	while (*at != s)
+		at = &(*at)->running_next;
+	*at = s->running_next;
+}
+
+/* The calling thread looks for work again afterwards, which complete() counts on. */
+static void run_first(struct simt_stream *s) {
+	struct op *op = s->first;
+	bool host = op->host;
+	s->running = true;
+	if (!host)
+		list_running(s);
+	queue_unlock();
+	in_host_function = host;
+	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
+	in_host_function = false;
+	queue_lock();
+	if (!host)
+		delist_running(s);
+	q.nlooking++;
+	complete(s, status);
+}
+
+static void sleep_for_work(void) {
+	q.nlooking--;
+	q.nasleep++;
+	while (!q.ntoken && !q.quit)
+		pthread_cond_wait(&q.work, &q.lock);
+	if (q.ntoken)
+		q.ntoken--; /* who gave it counts the thread as looking */
+}
+
+static void *thread_main(void *unused) {
+	(void)unused;
+	queue_lock();
+	while (!q.quit) {
+		struct simt_stream *s = q.ready;
+		if (!s) {
+			sleep_for_work();
+			continue;
+		}
+		take_ready(s);
+		q.nlooking--;
+		run_first(s);
+	}
+	queue_unlock();
+	return NULL;
+}
+
+/* A launch may compile, and LLVM recurses: on a small stack of the program's it must not. */
+static bool has_room(void) {
+	static _Thread_local s32 answer; /* 0: not known yet */
+	pthread_attr_t attr;
+	size_t size = 0;
+	void *base;
+	if (answer)
+		return answer > 0;
+	if (pthread_getattr_np(pthread_self(), &attr) == 0) {
+		pthread_attr_getstack(&attr, &base, &size);
+		pthread_attr_destroy(&attr);
+	}
+	answer = size >= HELPER_STACK_BYTES ? 1 : -1;
+	return answer > 0;
+}
+
+/* Who waits for a stream does its work meanwhile, where nobody else has begun: that saves two switches
+ * between threads. */
+void queue_wait(struct simt_stream *s, u64 seq) {
+	bool looking = false; /* the calling thread counts as one that looks for work */
+	q.nwaiting++;
+	while (s->completed < seq && !q.quit) {
+		bool help = s->ready && has_room();
+		if (help)
+			take_ready(s);
+		q.nlooking -= looking;
+		if (help) {
+			run_first(s);
+		} else {
+			wake_threads();
+			pthread_cond_wait(&q.done, &q.lock);
+		}
+		looking = help;
+	}
+	q.nlooking -= looking;
+	q.nwaiting--;
+	wake_threads();
+}
+
+/* ---- the end of the process ----------------------------------------------------------------- */
+
+static void interrupt_all(void) {
+	for (const struct simt_stream *s = q.running; s; s = s->running_next)
+		simt_device_interrupt(s->dev);
+}
+
+/* Kernels that run are stopped, and what has not started never does: as when a process with a GPU ends.
+ * Host functions may wait for things that will not come; nobody waits for them. */
+static void stop_all(void) {
+	queue_lock();
+	q.quit = true;
+	pthread_cond_broadcast(&q.work);
+	pthread_cond_broadcast(&q.done);
+	while (q.running) {
+		interrupt_all();
+		queue_unlock();
+		nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+		queue_lock();
+	}
+	queue_unlock();
+}
+
+/* A child has no threads but the one that forked: what was queued stays the parent's. */
+static void in_child(void) {
+	q.quit = true;
+	q.running = NULL;
+	queue_unlock();
+}
+
+static void at_exit(void) {
+	atexit(stop_all);
+	pthread_atfork(queue_lock, queue_unlock, in_child);
+}
+
+/* See background.c: LLVM's own handlers run before those that were registered early, and what ends with
+ * the main thread comes before them all. */
+static void main_ends(void *unused) {
+	(void)unused;
+	stop_all();
+}
+
+extern int __cxa_thread_atexit_impl(void (*fn)(void *), void *arg, void *dso)
+	__attribute__((weak));
+extern void *__dso_handle __attribute__((visibility("hidden")));
+
+void queue_guard_thread(void) {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	static _Thread_local bool guarded;
+	if (guarded)
+		return;
+	guarded = true;
+	pthread_once(&once, at_exit);
+	if (__cxa_thread_atexit_impl && getpid() == gettid())
+		__cxa_thread_atexit_impl(main_ends, NULL, &__dso_handle);
+}
+
+/* ---- life of streams ------------------------------------------------------------------------ */
+
+static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
+                                      s32 priority) {
+	struct simt_stream *s = memory_new(sizeof *s);
+	if (!s)
+		return NULL;
+	*s = (struct simt_stream){
+		.dev = dev,
+		.last = &s->first,
+		.nonblocking = nonblocking,
+		.priority = priority,
+		.refs = 1,
+		.id = ++q.last_id,
+		.next = dev->streams,
+	};
+	dev->streams = s;
+	return s;
+}
+
+enum simt_status simt_stream_create(struct simt_device *dev, bool nonblocking,
+                                    s32 priority, struct simt_stream **out) {
+	enum simt_status s = device_check(dev);
+	*out = NULL;
+	if (s != SIMT_OK)
+		return s;
+	queue_lock();
+	*out = stream_new(dev, nonblocking, priority);
+	queue_unlock();
+	return *out ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+}
+
+struct simt_stream *simt_stream_default(struct simt_device *dev) {
+	queue_lock();
+	if (!dev->default_stream)
+		dev->default_stream = stream_new(dev, false, 0);
+	struct simt_stream *s = dev->default_stream;
+	queue_unlock();
+	if (!s)
+		bug("out of host memory");
+	return s;
+}
+
+void simt_stream_destroy(struct simt_stream *s) {
+	queue_lock();
+	s->destroyed = true;
+	if (!is_pending(s))
+		delist(s);
+	queue_unlock();
+}
+
+void streams_close(struct simt_device *dev) {
+	queue_lock();
+	while (dev->streams && !q.quit) {
+		struct simt_stream *s = dev->streams;
+		stream_ref(s);
+		queue_wait(s, s->submitted);
+		if (!s->destroyed)
+			delist(s);
+		s->destroyed = true;
+		stream_unref(s);
+	}
+	dev->default_stream = NULL;
+	queue_unlock();
+}
+
+void simt_stream_info(const struct simt_stream *s, struct simt_stream_info *info) {
+	*info = (struct simt_stream_info){s->dev, s->id, s->nonblocking, s->priority};
+}

@@ -1,0 +1,79 @@
+/* stream.h - the queues behind streams: who waits for whom, and the threads that do the work.
+ * A piece of work has a number in its stream. Whatever it waits for is a stream and a number there: work
+ * of other streams, the default stream's, or that which an event was recorded behind.
+ * Inside runtime/; one lock guards the queues of all devices, so that streams of different devices can
+ * wait for each other.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/device.h"
+
+struct op {
+	struct op *next;
+	struct simt_stream *stream;
+	u64 seq;
+	u32 waits; /* for so many others */
+	u32 cap;   /* bytes of payload that fit */
+	bool host; /* a function of the program */
+	enum simt_status (*run)(void *payload, enum simt_status status);
+	u64 payload[];
+};
+
+struct waiter {
+	struct waiter *next;
+	u64 seq; /* of the stream in whose list it is */
+	struct op *op;
+};
+
+struct simt_stream {
+	struct simt_stream *next; /* of the device */
+	struct simt_device *dev;
+	struct op *first, **last;
+	struct waiter *waiters; /* by number */
+	struct waiter *last_waiter;
+	u64 submitted, completed; /* numbers */
+	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this number */
+	u64 seen_by_barrier; /* and the other way round */
+	u64 id;
+	s32 priority;
+	u32 refs;
+	bool nonblocking, ready, running, destroyed;
+	enum simt_status
+		failed; /* of work that could not be done, until somebody waits */
+	struct simt_stream *ready_next, *running_next;
+};
+
+struct simt_event {
+	struct simt_device *dev;
+	struct simt_stream
+		*stream; /* recorded behind its number seq; NULL: the record is done */
+	u64 seq, generation;
+	u64 time_ns;
+	u32 refs;
+	bool timing, recorded;
+};
+
+/* Where queued work goes and who waits. */
+void queue_lock(void);
+void queue_unlock(void);
+/* Locked from here on.
+ *
+ * A new piece of work with room for `bytes` of payload; it is not queued yet. NULL: no memory. */
+struct op *queue_op(u32 bytes);
+/* Nothing that s's next work would wait for is under way. */
+bool queue_idle(struct simt_stream *s);
+/* op waits for number seq of s. */
+void queue_after(struct op *op, struct simt_stream *s, u64 seq);
+/* Appends, with what the rules of default streams demand. False: the process is ending, and op is gone. */
+bool queue_put(struct simt_stream *s, struct op *op);
+/* Until s has done number seq. The caller holds a reference. */
+void queue_wait(struct simt_stream *s, u64 seq);
+void stream_ref(struct simt_stream *s);
+void stream_unref(struct simt_stream *s);
+
+/* The process is ending: nothing is queued any more. Takes no lock. */
+bool queue_ending(void);
+/* The calling thread is inside a host function of a stream. */
+bool queue_in_host_function(void);
+/* For threads that queue work: the end of the process must not catch work half-way. */
+void queue_guard_thread(void);

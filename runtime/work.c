@@ -1,0 +1,417 @@
+/* work.c - what streams do: launches, copies, fills, functions, events; and waiting for it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/machine.h"
+#include "runtime/stream.h"
+
+/* ---- queueing ------------------------------------------------------------------------------- */
+
+static enum simt_status ending(void) {
+	return fail(SIMT_UNLOADING, "the process is ending");
+}
+
+static enum simt_status may_call(void) {
+	if (queue_ending())
+		return ending();
+	if (queue_in_host_function())
+		return fail(SIMT_NOT_PERMITTED,
+		            "a host function in a stream may not use streams");
+	return SIMT_OK;
+}
+
+static enum simt_status may_queue(struct simt_stream *s) {
+	enum simt_status status = may_call();
+	return status == SIMT_OK ? device_check(s->dev) : status;
+}
+
+/* Queues fn with a payload of two parts. */
+static enum simt_status add(struct simt_stream *s, bool host,
+                            enum simt_status (*fn)(void *, enum simt_status),
+                            const void *head, u32 head_bytes, const void *tail,
+                            u32 tail_bytes) {
+	queue_guard_thread();
+	queue_lock();
+	struct op *op = queue_op(head_bytes + tail_bytes);
+	if (op) {
+		op->run = fn;
+		op->host = host;
+		if (head_bytes)
+			memcpy(op->payload, head, head_bytes);
+		if (tail_bytes)
+			memcpy((u8 *)op->payload + head_bytes, tail, tail_bytes);
+	}
+	bool queued = op && queue_put(s, op);
+	queue_unlock();
+	if (queued)
+		return SIMT_OK;
+	return op ? ending() : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+}
+
+enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w) {
+	enum simt_status status = may_queue(s);
+	if (status != SIMT_OK)
+		return status;
+	return add(s, w->host, w->run, w->payload, w->bytes, NULL, 0);
+}
+
+/* ---- launches ------------------------------------------------------------------------------- */
+
+struct launch_work {
+	struct simt_function *f;
+	struct simt_launch launch;
+};
+
+static enum simt_status run_launch_work(void *payload, enum simt_status status) {
+	struct launch_work *w = payload;
+	if (status != SIMT_OK)
+		return SIMT_OK;
+	w->launch.params = w + 1;
+	status = simt_launch(w->f, &w->launch);
+	/* A fault is the device's business; what else went wrong is the stream's. */
+	return atomic_load(&w->f->module->dev->sticky) == SIMT_OK ? status : SIMT_OK;
+}
+
+enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function *f,
+                                    const struct simt_launch *l) {
+	u64 params[4608 / 8]; /* PTX allows 4352 bytes */
+	u32 bytes = f->func->param_bytes;
+	enum simt_status status = may_queue(s);
+	if (status == SIMT_OK && s->dev != f->module->dev)
+		status = fail(SIMT_INVALID_HANDLE, "the stream is another device's");
+	if (status == SIMT_OK)
+		status = simt_launch_check(f, l);
+	if (status == SIMT_OK && bytes > sizeof params)
+		status = fail(SIMT_INVALID_VALUE, "%u bytes of parameters", bytes);
+	if (status != SIMT_OK)
+		return status;
+	memset(params, 0, bytes);
+	status = launch_params(f, l, (u8 *)params);
+	if (status != SIMT_OK)
+		return status;
+	struct launch_work w = {f, *l};
+	w.launch.args = NULL;
+	w.launch.param_bytes = bytes;
+	background_guard_thread();
+	return add(s, false, run_launch_work, &w, sizeof w, params, bytes);
+}
+
+/* ---- copies and fills ----------------------------------------------------------------------- */
+
+static enum simt_status run_copy_work(void *payload, enum simt_status status) {
+	if (status == SIMT_OK)
+		copy_run(payload);
+	return SIMT_OK;
+}
+
+enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy *c) {
+	enum simt_status status = may_queue(s);
+	if (status == SIMT_OK)
+		status = copy_check(c);
+	return status == SIMT_OK ? add(s, false, run_copy_work, c, sizeof *c, NULL, 0)
+	                         : status;
+}
+
+struct send_work {
+	u64 dst;
+	u64 size;
+};
+
+static enum simt_status run_send_work(void *payload, enum simt_status status) {
+	struct send_work *w = payload;
+	if (status == SIMT_OK)
+		memcpy(memory_host(w->dst), w + 1, w->size);
+	return SIMT_OK;
+}
+
+enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *src,
+                                  u64 size) {
+	struct simt_copy c = {.dst_device = s->dev,
+	                      .dst = dst,
+	                      .src = (uintptr_t)src,
+	                      .width = size,
+	                      .height = 1,
+	                      .depth = 1};
+	struct send_work w = {dst, size};
+	enum simt_status status = may_queue(s);
+	if (status == SIMT_OK)
+		status = copy_check(&c);
+	if (status == SIMT_OK && size > 1u << 30)
+		status = fail(SIMT_INVALID_VALUE, "%llu bytes are too many to copy away",
+		              (unsigned long long)size);
+	return status == SIMT_OK
+	               ? add(s, false, run_send_work, &w, sizeof w, src, (u32)size)
+	               : status;
+}
+
+static enum simt_status run_fill_work(void *payload, enum simt_status status) {
+	if (status == SIMT_OK)
+		fill_run(payload);
+	return SIMT_OK;
+}
+
+enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill *f) {
+	enum simt_status status = may_queue(s);
+	if (status == SIMT_OK)
+		status = fill_check(s->dev, f);
+	return status == SIMT_OK ? add(s, false, run_fill_work, f, sizeof *f, NULL, 0)
+	                         : status;
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
+
+static enum simt_status take_failure(struct simt_stream *s) {
+	enum simt_status status = s->failed;
+	s->failed = SIMT_OK;
+	return status;
+}
+
+static enum simt_status finished(struct simt_device *dev, enum simt_status failed) {
+	simt_device_flush(dev);
+	enum simt_status s = device_check(dev);
+	if (s == SIMT_OK && failed != SIMT_OK)
+		s = fail(failed, "work in a stream could not be done: %s",
+		         simt_status_text(failed));
+	return s;
+}
+
+enum simt_status simt_stream_query(struct simt_stream *s) {
+	enum simt_status status = may_call();
+	if (status != SIMT_OK)
+		return status;
+	queue_lock();
+	bool busy = s->completed != s->submitted;
+	enum simt_status failed = busy ? SIMT_OK : take_failure(s);
+	queue_unlock();
+	return busy ? SIMT_NOT_READY : finished(s->dev, failed);
+}
+
+enum simt_status simt_stream_wait(struct simt_stream *s) {
+	struct simt_device *dev = s->dev;
+	enum simt_status status = may_call();
+	if (status != SIMT_OK)
+		return status;
+	queue_lock();
+	stream_ref(s);
+	queue_wait(s, s->submitted);
+	status = take_failure(s);
+	stream_unref(s);
+	queue_unlock();
+	return finished(dev, status);
+}
+
+static struct simt_stream *find_pending(struct simt_device *dev) {
+	struct simt_stream *s = dev->streams;
+	while (s && s->completed == s->submitted)
+		s = s->next;
+	return s;
+}
+
+enum simt_status simt_device_wait(struct simt_device *dev) {
+	enum simt_status status = may_call(), failed = SIMT_OK;
+	struct simt_stream *s;
+	if (status != SIMT_OK)
+		return status;
+	queue_lock();
+	while ((s = find_pending(dev))) {
+		stream_ref(s);
+		u64 seq = s->submitted;
+		queue_wait(s, seq);
+		bool left = s->completed < seq; /* the process is ending */
+		stream_unref(s);
+		if (left)
+			break;
+	}
+	for (s = dev->streams; s; s = s->next)
+		failed = failed == SIMT_OK ? take_failure(s) : failed;
+	queue_unlock();
+	return finished(dev, failed);
+}
+
+static enum simt_status run_nothing(void *payload, enum simt_status status) {
+	(void)payload;
+	(void)status;
+	return SIMT_OK;
+}
+
+enum simt_status simt_stream_settle(struct simt_stream *s) {
+	struct simt_device *dev = s->dev;
+	enum simt_status status = may_queue(s);
+	if (status != SIMT_OK)
+		return status;
+	queue_lock();
+	stream_ref(s);
+	if (!queue_idle(s)) {
+		struct op *op = queue_op(0);
+		if (!op)
+			bug("out of host memory");
+		op->run = run_nothing;
+		if (queue_put(s, op))
+			queue_wait(s, s->submitted);
+	}
+	status = take_failure(s);
+	stream_unref(s);
+	queue_unlock();
+	return finished(dev, status);
+}
+
+/* ---- events --------------------------------------------------------------------------------- */
+
+enum simt_status simt_event_create(struct simt_device *dev, bool timing,
+                                   struct simt_event **out) {
+	enum simt_status s = device_check(dev);
+	*out = NULL;
+	if (s != SIMT_OK)
+		return s;
+	struct simt_event *e = memory_new(sizeof *e);
+	if (!e)
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+	*e = (struct simt_event){.dev = dev, .timing = timing, .refs = 1};
+	*out = e;
+	return SIMT_OK;
+}
+
+struct simt_device *simt_event_device(const struct simt_event *e) {
+	return e->dev;
+}
+
+static void event_forget_stream(struct simt_event *e) {
+	if (e->stream)
+		stream_unref(e->stream);
+	e->stream = NULL;
+}
+
+static void event_unref(struct simt_event *e) {
+	if (--e->refs)
+		return;
+	event_forget_stream(e);
+	memory_delete(e);
+}
+
+void simt_event_destroy(struct simt_event *e) {
+	queue_lock();
+	event_unref(e);
+	queue_unlock();
+}
+
+struct record_work {
+	struct simt_event *event;
+	u64 generation;
+};
+
+/* A later record of the same event makes this one void. */
+static enum simt_status run_record_work(void *payload, enum simt_status status) {
+	struct record_work *w = payload;
+	struct simt_event *e = w->event;
+	(void)status;
+	queue_lock();
+	if (e->generation == w->generation)
+		e->time_ns = machine_clock_ns();
+	event_unref(e);
+	queue_unlock();
+	return SIMT_OK;
+}
+
+static bool record_later(struct simt_event *e, struct simt_stream *s) {
+	struct op *op = queue_op(sizeof(struct record_work));
+	if (!op)
+		bug("out of host memory");
+	op->run = run_record_work;
+	*(struct record_work *)op->payload = (struct record_work){e, e->generation};
+	if (!queue_put(s, op))
+		return false;
+	e->refs++;
+	e->stream = s;
+	e->seq = s->submitted;
+	stream_ref(s);
+	return true;
+}
+
+enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) {
+	enum simt_status status = may_queue(s);
+	bool ok = true;
+	if (status == SIMT_OK && e->dev != s->dev)
+		status = fail(SIMT_INVALID_HANDLE,
+		              "event and stream are of different devices");
+	if (status != SIMT_OK)
+		return status;
+	queue_guard_thread();
+	queue_lock();
+	event_forget_stream(e);
+	e->generation++;
+	e->recorded = true;
+	if (queue_idle(s))
+		e->time_ns = machine_clock_ns();
+	else
+		ok = record_later(e, s);
+	queue_unlock();
+	return ok ? SIMT_OK : ending();
+}
+
+/* Locked. */
+static bool event_pending(struct simt_event *e) {
+	if (e->stream && e->stream->completed >= e->seq)
+		event_forget_stream(e);
+	return e->stream != NULL;
+}
+
+enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event *e) {
+	enum simt_status status = may_queue(s);
+	bool ok = true;
+	if (status != SIMT_OK)
+		return status;
+	queue_guard_thread();
+	queue_lock();
+	if (event_pending(e) && e->stream != s) {
+		struct op *op = queue_op(0);
+		if (!op)
+			bug("out of host memory");
+		op->run = run_nothing;
+		queue_after(op, e->stream, e->seq);
+		ok = queue_put(s, op);
+	}
+	queue_unlock();
+	return ok ? SIMT_OK : ending();
+}
+
+enum simt_status simt_event_query(struct simt_event *e) {
+	enum simt_status status = may_call();
+	if (status != SIMT_OK)
+		return status;
+	queue_lock();
+	bool pending = event_pending(e);
+	queue_unlock();
+	return pending ? SIMT_NOT_READY : finished(e->dev, SIMT_OK);
+}
+
+enum simt_status simt_event_wait(struct simt_event *e) {
+	enum simt_status status = may_call();
+	if (status != SIMT_OK)
+		return status;
+	queue_lock();
+	if (event_pending(e)) {
+		struct simt_stream *s = e->stream;
+		u64 seq = e->seq;
+		stream_ref(s);
+		queue_wait(s, seq);
+		stream_unref(s);
+	}
+	queue_unlock();
+	return finished(e->dev, SIMT_OK);
+}
+
+enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *to,
+                                    float *ms) {
+	if (from->dev != to->dev || !from->timing || !to->timing)
+		return fail(SIMT_INVALID_HANDLE,
+		            "the events are of different devices or keep no time");
+	queue_lock();
+	bool recorded = from->recorded && to->recorded;
+	bool pending = event_pending(from) || event_pending(to);
+	s64 ns = (s64)(to->time_ns - from->time_ns);
+	queue_unlock();
+	if (!recorded)
+		return fail(SIMT_INVALID_HANDLE, "an event was never recorded");
+	if (pending)
+		return SIMT_NOT_READY;
+	*ms = (float)((double)ns / 1e6);
+	return finished(from->dev, SIMT_OK);
+}

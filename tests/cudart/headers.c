@@ -1,0 +1,31 @@
+/* headers.c - the headers, read as C and as C++ in the ways that people do.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <cuda_profiler_api.h>
+#include <cuda_runtime.h>
+#include <cuda_runtime_api.h>
+#include <device_launch_parameters.h>
+#include <driver_functions.h>
+#include <vector_functions.hpp>
+
+#if defined(__cplusplus) && defined(__CUDACC__)
+__global__ void kernel(int *p);
+__device__ __forceinline__ float4 twice(float4 v) {
+	return make_float4(v.x * 2, v.y * 2, v.z * 2, v.w * 2);
+}
+__host__ __device__ inline unsigned at() {
+	return blockIdx.x * blockDim.x + threadIdx.x;
+}
+#define MATHS (min(3, 4) + (int)max(2.0f, 1.0) + (int)rsqrtf(1.0f))
+#else
+#define MATHS 6
+#endif
+
+int headers_compile(cudaStream_t s);
+int headers_compile(cudaStream_t s) {
+	struct cudaDeviceProp p;
+	dim3 grid;
+	float4 v = make_float4(1, 2, 3, 4);
+	grid.x = grid.y = grid.z = 1;
+	return cudaGetDeviceProperties(&p, 0) != cudaSuccess || cudaStreamSynchronize(s) ||
+	       sizeof p != 1008 || MATHS != 6 || grid.x != (unsigned)v.x;
+}

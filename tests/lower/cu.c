@@ -1,0 +1,54 @@
+/* cu.c - a preprocessed CUDA C++ file to PTX on stdout: the device half alone, for golden tests.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ir/lower/lower.h"
+#include "ir/module.h"
+#include "parser/cuda/check.h"
+
+static const char *instance[256];
+
+static struct cuda_options options_of(int argc, char **argv) {
+	struct cuda_options o = {.sm = 90, .fmad = true, .prec_div = true, .prec_sqrt = true,
+	                         .opt_level = 3};
+	for (int i = 2; i < argc; i++) {
+		if (strncmp(argv[i], "sm=", 3) == 0)
+			o.sm = (u32)atoi(argv[i] + 3);
+		if (strncmp(argv[i], "_Z", 2) == 0 && o.ninstance < 256)
+			instance[o.ninstance++] = argv[i];
+		o.ftz |= strcmp(argv[i], "fast") == 0;
+		o.rdc |= strcmp(argv[i], "rdc") == 0;
+		o.debug |= strcmp(argv[i], "debug") == 0;
+		o.lineinfo |= strcmp(argv[i], "lineinfo") == 0;
+	}
+	o.instance = instance;
+	if (o.ftz)
+		o.prec_div = o.prec_sqrt = false;
+	return o;
+}
+
+int main(int argc, char **argv) {
+	struct arena arena = ARENA_INIT, module_arena = ARENA_INIT;
+	struct sources sources;
+	struct diag diag;
+	struct strtab names;
+	struct cuda_options options = options_of(argc, argv);
+	sources_init(&sources, &arena);
+	diag_init(&diag, &arena, &sources);
+	strtab_init(&names, &arena);
+	const struct source_file *file = argc > 1 ? source_load(&sources, argv[1]) : NULL;
+	if (!file) {
+		fprintf(stderr, "cu: cannot read the file\n");
+		return 2;
+	}
+	struct cunit u = {.arena = &arena, .names = &names, .diag = &diag, .sources = &sources,
+	                  .file = file, .opt = &options};
+	struct module *m = check_unit(&u) ? lower_unit(&module_arena, &u) : NULL;
+	if (m)
+		ir_verify(m, &diag);
+	if (m)
+		ir_print(m, stdout);
+	diag_flush(&diag, stderr, (struct diag_style){0});
+	return diag.nerror != 0;
+}

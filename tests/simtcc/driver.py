@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+"""driver.py SIMTCC TREE: the driver from source to running program. SIMTCC is the driver over a front end that
+reads ready PTX (fake_compile.c).
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SIMTCC, TREE = os.path.abspath(sys.argv.pop(1)), os.path.abspath(sys.argv.pop(1))
+HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
+
+
+def kernel(name, value, linkage=".visible "):
+    """A kernel that stores a number where its parameter points."""
+    return (f"{linkage}.entry {name}(.param .u64 p)\n{{\n.reg .b64 %a;\n.reg .b32 %v;\n"
+            f"ld.param.u64 %a, [p];\nmov.u32 %v, {value};\nst.global.u32 [%a], %v;\nret;\n}}\n")
+
+
+MAIN = """#include <cstdio>
+template<class F> static void show(F launch) {
+	int *p, x = 0;
+	cudaMalloc(&p, sizeof x);
+	cudaMemset(p, 0, sizeof x);
+	launch(p);
+	cudaMemcpy(&x, p, sizeof x, cudaMemcpyDeviceToHost);
+	printf("%d %s\\n", x, cudaGetErrorName(cudaGetLastError()));
+}
+"""
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.env = {k: v for k, v in os.environ.items()
+                    if k not in ("LIBRARY_PATH", "LD_LIBRARY_PATH", "CPATH")}
+        self.env.update(SIMTCC_TEST_PTX=self.folder.name, SIMTCC_TEST_LOG=self.path("log"),
+                        CUDA_CACHE_DISABLE="1")
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w") as f:
+            f.write(text)
+
+    def read(self, name):
+        with open(self.path(name)) as f:
+            return f.read()
+
+    def run_it(self, *command, status=0):
+        p = subprocess.run(command, cwd=self.folder.name, env=self.env, capture_output=True, text=True,
+                           timeout=120)
+        self.assertEqual(p.returncode, status, p.stdout + p.stderr)
+        self.err = p.stderr
+        return p.stdout
+
+    def cc(self, *args, status=0):
+        return self.run_it(SIMTCC, *args, status=status)
+
+    def source(self, name, cuda, *ptx):
+        self.write(name + ".cu", cuda)
+        self.write(name + ".ptx", HEAD + "".join(ptx))
+
+
+class Programs(Case):
+    def test_instances_of_templates_are_those_of_the_host(self):
+        self.source("t", MAIN + """
+template<class T, int N> __global__ void k(T *p) { *p = N; }
+template<class T> struct more { enum { value = sizeof(T) + 1 }; };
+int main() {
+	show([](int *p) { k<int, more<char>::value><<<1, 1>>>(p); });
+	show([](int *p) { auto f = k<int, 7>; f<<<1, 1>>>(p); });
+}
+""", kernel("_Z1kIiLi2EEvPT_", 2), kernel("_Z1kIiLi7EEvPT_", 7))
+        self.cc("-O2", "t.cu", "-o", "t")
+        self.assertEqual(set(self.read("log").split()), {"_Z1kIiLi2EEvPT_", "_Z1kIiLi7EEvPT_"})
+        self.assertEqual(self.run_it("./t"), "2 cudaSuccess\n7 cudaSuccess\n")
+
+    def test_a_kernel_that_the_device_half_lacks(self):
+        self.source("t", "__global__ void k(int *p) {}\nint main() { k<<<1, 1>>>(0); }\n")
+        self.cc("-c", "t.cu", status=1)
+        self.assertIn("t.cu: the host half launches the kernel '_Z1kPi'", self.err)
+
+    def test_internal_linkage(self):
+        self.source("t", MAIN + """
+static __global__ void s(int *p) { *p = 1; }
+namespace n { static __global__ void s(int *p) { *p = 2; } }
+extern "C" __global__ void c(int *p) { *p = 3; }
+static __device__ int x;
+int main() {
+	int v = 5, w = 0;
+	show([](int *p) { s<<<1, 1>>>(p); });
+	show([](int *p) { n::s<<<1, 1>>>(p); });
+	show([](int *p) { c<<<1, 1>>>(p); });
+	printf("%d ", cudaMemcpyToSymbol(x, &v, sizeof v));
+	printf("%d ", cudaMemcpyFromSymbol(&w, x, sizeof w));
+	printf("%d\\n", w);
+}
+""", kernel("_Z1sPi", 1, ""), kernel("_ZN1n1sEPi", 2, ""), kernel("c", 3), ".global .align 4 .u32 x;\n")
+        for level in "-O0", "-O3":
+            self.cc(level, "t.cu", "-o", "t")
+            self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n3 cudaSuccess\n0 0 5\n")
+
+    def test_managed_variables(self):
+        self.source("t", """#include <cstdio>
+__managed__ int m = 3, a[4] = {1, 2, 3, 4};
+int early = m + a[3];
+int main() { m++; a[0] += m; printf("%d %d %d %zu\\n", early, m, a[0], sizeof a); }
+""", ".visible .global .attribute(.managed) .align 4 .u32 m = 3;\n",
+                    ".visible .global .attribute(.managed) .align 4 .u32 a[4] = {1, 2, 3, 4};\n")
+        self.cc("t.cu", "-o", "t")
+        self.assertEqual(self.run_it("./t"), "7 4 5 16\n")
+
+    def test_two_files_with_kernels_of_the_same_template(self):
+        for name, value in ("a", 1), ("b", 2):
+            self.source(name, f"template<class T> __global__ void k(T *p) {{ *p = {value}; }}\n"
+                              f"void run_{name}(int *p) {{ k<<<1, 1>>>(p); }}\n",
+                        kernel("_Z1kIiEvPT_", value))
+        self.source("t", MAIN + "void run_a(int *); void run_b(int *);\n"
+                                "int main() { show(run_a); show(run_b); }\n")
+        self.cc("a.cu", "b.cu", "t.cu", "-o", "t")
+        self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n")
+
+    def test_relocatable_code_in_a_library(self):
+        self.source("dev", "__device__ int value() { return 4; }\n",
+                    ".visible .func (.param .b32 r) _Z5valuev()\n{\nst.param.b32 [r], 4;\nret;\n}\n")
+        self.source("t", MAIN + """__device__ int value();
+__global__ void k(int *p) { *p = value(); }
+int main() { show([](int *p) { k<<<1, 1>>>(p); }); }
+""", ".extern .func (.param .b32 r) _Z5valuev();\n.visible .entry _Z1kPi(.param .u64 p)\n{\n"
+     ".reg .b64 %a; .reg .b32 %v;\n{ .param .b32 r; call.uni (r), _Z5valuev, (); ld.param.b32 %v, [r]; }\n"
+     "ld.param.u64 %a, [p];\nst.global.u32 [%a], %v;\nret;\n}\n")
+        self.cc("-dc", "dev.cu", "t.cu")
+        self.cc("-lib", "dev.o", "-o", "libdev.a")
+        self.cc("-dlink", "t.o", "libdev.a", "-o", "link.o")
+        for command in ([SIMTCC, "t.o", "libdev.a", "-o", "t"],
+                        ["g++", "t.o", "link.o", "libdev.a", "-o", "t", f"-L{TREE}/lib64", "-lcudadevrt",
+                         "-lcudart_static", "-lrt", "-lpthread", "-ldl"]):
+            self.run_it(*command)
+            self.assertEqual(self.run_it("./t"), "4 cudaSuccess\n")
+        self.cc("t.o", "-o", "t", status=1)
+        self.assertIn("__simt_device._Z5valuev", self.err)
+
+    def test_extended_lambdas_are_known_to_both_halves(self):
+        self.source("t", """template<class F> __global__ void apply(F f, int n) { f(n); }
+int main() {
+	float *p = 0;
+	apply<<<1, 1>>>([=] __device__ (int i) { p[i] = 1; }, 3);
+	apply<<<1, 1>>>([] __device__ (int i) {}, 3);
+}
+""", kernel("unused", 1))
+        self.cc("-ptx", "-extended-lambda", "--keep", "t.cu", "-o", "-")
+        names = sorted(self.read("log").split())
+        self.assertRegex(names[0], r"^_Z5applyI26__simt_lambda_\w{8}_4_0IPfEEvT_i$")
+        self.assertRegex(names[1], r"^_Z5applyI26__simt_lambda_\w{8}_5_0EvT_i$")
+        text = self.read("t.cpp2.ii")
+        for name in names:
+            self.assertTrue("struct " + re.search(r"__simt_lambda_\w{8}_\d_\d", name).group() in text)
+        self.cc("-ptx", "t.cu", "-o", "-", status=2)
+        self.assertIn("t.cu:4: error: a __device__ lambda in host code needs -extended-lambda", self.err)
+
+    def test_shared_library(self):
+        for name, value in ("lib", 1), ("t", 2):
+            body = MAIN if name == "t" else ""
+            self.source(name, body + f"__global__ void k(int *p) {{ *p = {value}; }}\n"
+                        f"void run_{name}(int *p) {{ k<<<1, 1>>>(p); }}\n" +
+                        ("void run_lib(int *);\nint main() { show(run_lib); show(run_t); }\n" if body else ""),
+                        kernel("_Z1kPi", value))
+        self.cc("-shared", "-Xcompiler", "-fPIC", "lib.cu", "-o", "liblib.so")
+        self.cc("t.cu", "-o", "t", "-L.", "-llib", "-Xlinker", "-rpath=.")
+        self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n")
+
+
+class Driver(Case):
+    def test_messages_name_lines_and_columns_of_the_user(self):
+        self.source("t", "__global__ void k(int n)\n{\n\tn++;\n}\nint main() {\n\tk<<<1, 1>>>(wrong);\n\tint x = 1; wrong2;\n}\n")
+        self.cc("-c", "t.cu", status=1)
+        self.assertIn("t.cu:6:21: error:", self.err)
+        self.assertIn("t.cu:7:20: error:", self.err)
+
+    def test_warnings_about_launches(self):
+        self.source("t", "__global__ void k() {}\nint main() {\n\tk<<<1, 1>>>();\n}\n", kernel("_Z1kv", 1))
+        self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Wmissing-launch-bounds")
+        self.assertIn("t.cu:3: warning: this launch names no stream", self.err)
+        self.assertIn("t.cu:1: warning: kernel 'k' has no __launch_bounds__", self.err)
+        self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Werror", "default-stream-launch", status=2)
+
+    def test_front_end_errors(self):
+        self.write("t.cu", "__global__ void k() {}\n")
+        self.cc("-c", "t.cu", status=2)
+        self.assertIn("E0401", self.err)
+        self.assertEqual(glob.glob(self.path("*.o")), [])
+
+    def test_run(self):
+        self.source("t", "int main(int argc, char **argv) { return argc == 3 && argv[2][1] == ' ' ? 42 : 1; }\n")
+        self.cc("-run", "t.cu", "-run-args", "x,'a b'", status=42)
+        self.cc("--run", '"' + self.path("a.out") + '"', status=1)
+
+    def test_dependencies(self):
+        self.write("head.h", "#pragma once\n")
+        self.source("t", '#include "head.h"\n')
+        self.cc("-MD", "-MP", "-c", "t.cu", "-o", "t.o")
+        rule = self.read("t.d")
+        self.assertTrue(rule.startswith("t.o:"), rule)
+        self.assertIn("\nhead.h:", rule)
+        self.assertIn("cuda_runtime.h", rule)
+        self.cc("-MMD", "-MT", "target", "-MF", "other.d", "-c", "t.cu")
+        self.assertEqual(self.read("other.d").split(), ["target:", "t.cu", "head.h"])
+        self.assertEqual(self.cc("-MM", "t.cu").split(), ["t.o:", "t.cu", "head.h"])
+
+    def test_kept_files(self):
+        self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
+        os.mkdir(self.path("kept"))
+        self.cc("--keep", "--keep-dir", "kept", "-c", "t.cu")
+        self.assertEqual(sorted(os.listdir(self.path("kept"))),
+                         ["t.cpp1.ii", "t.cpp1.txt", "t.cpp4.ii", "t.cudafe1.cpp", "t.fatbin", "t.ptx", "t.s"])
+
+    def test_no_temporary_file_is_left(self):
+        os.mkdir(self.path("tmp"))
+        self.env["TMPDIR"] = self.path("tmp")
+        self.source("t", "__global__ void k(int *p) { *p = 1; }\nint main() {}\n", kernel("_Z1kPi", 1))
+        self.cc("t.cu", "-o", "t")
+        self.write("bad.cu", "int x = wrong;\n")
+        self.cc("-c", "bad.cu", status=1)
+        self.assertEqual(os.listdir(self.path("tmp")), [])
+
+    def test_ptx_and_containers(self):
+        self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
+        self.assertIn(".visible .entry _Z1kPi", self.cc("-ptx", "t.cu", "-o", "-"))
+        self.cc("-fatbin", "t.cu")
+        self.cc("-fatbin", "-no-compress", "t.ptx", "-o", "plain.fatbin")
+        with open(self.path("t.fatbin"), "rb") as f:
+            packed = f.read()
+        with open(self.path("plain.fatbin"), "rb") as f:
+            plain = f.read()
+        self.assertEqual(packed[:4], b"\x50\xed\x55\xba")
+        self.assertIn(b"\x28\xb5\x2f\xfd", packed)
+        self.assertIn(b".visible .entry _Z1kPi", plain)
+        self.assertEqual(int.from_bytes(packed[8:16], "little") + 16, len(packed))
+
+    def test_stages_and_resources(self):
+        self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
+        self.assertIn("st.global.u32", self.cc("--emit=ir", "t.cu"))
+        self.assertIn("_Z1kPi: 8 bytes of parameters", self.cc("-ptx", "t.cu", "-Xptxas", "-v"))
+
+    def test_times(self):
+        self.source("t", "int x;\n")
+        self.cc("-c", "t.cu", "-time", "times.csv")
+        self.cc("-c", "t.cu", "-time", "times.csv")
+        lines = self.read("times.csv").splitlines()
+        self.assertTrue(lines[0].startswith("source file name , phase name"))
+        self.assertEqual(len([n for n in lines if "host compilation" in n]), 2)
+
+    def test_clean(self):
+        self.source("t", "int x;\n")
+        self.cc("-c", "t.cu")
+        self.cc("-c", "t.cu", "-clean")
+        self.assertFalse(os.path.exists(self.path("t.o")))
+
+    def test_an_old_object_survives_an_error(self):
+        self.source("t", "int x;\n")
+        self.cc("-c", "t.cu", "-o", "t.o")
+        before = os.path.getsize(self.path("t.o"))
+        self.write("t.cu", "int x\n")
+        self.cc("-c", "t.cu", "-o", "t.o", status=1)
+        self.assertEqual(os.path.getsize(self.path("t.o")), before)
+
+    def test_what_stands_in_for_other_tools(self):
+        for tool in "nvlink", "ptxas", "fatbinary":
+            path = os.path.join(TREE, "bin", tool)
+            self.assertTrue(self.run_it(path, "--version").rstrip().endswith("V13.0.88"))
+            self.run_it(path, "a.o", status=1)
+            self.assertIn("stand-in", self.err)
+
+    def test_help_and_pages(self):
+        self.assertIn("-gencode", self.cc("--help"))
+        self.assertIn(".SH OPTIONS", self.cc("--print=man"))
+        for shell in "bash", "zsh", "fish":
+            self.assertIn("gpu-architecture", self.cc(f"--print={shell}"))
+        self.write("completion", self.cc("--print=bash"))
+        out = self.run_it("bash", "-c", ". ./completion; COMP_WORDS=(simtcc -std=c++1) COMP_CWORD=1; "
+                          "COMP_WORDS=(simtcc --relocatable-dev) COMP_CWORD=1; _simtcc; echo ${COMPREPLY[0]}")
+        self.assertEqual(out, "--relocatable-device-code\n")
+
+
+unittest.main(argv=[sys.argv[0], *sys.argv[1:]])

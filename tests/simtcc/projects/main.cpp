@@ -1,0 +1,5 @@
+int run();
+
+int main() {
+	return run();
+}

@@ -1,0 +1,5 @@
+# 1 "k.cu"
+struct S { int a[4]; };
+namespace n { typedef int T; }
+__global__ void k(int, const S, n::T, unsigned, int *, void (*f)(int), int (&a)[3], S s[], struct S, const unsigned char,
+	long long x = 3) {}

@@ -1,0 +1,309 @@
+/* decl.c - finds the declarations of namespaces and classes, and in each what decides about it: its
+ * qualifiers, the declarator of a function, parameters, initialiser and body. Bodies of functions are not
+ * looked into. A declaration that is not understood ends at its semicolon and stays as it is.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+enum {
+	MAX_DEPTH = 200,    /* namespaces and classes in each other */
+	ANGLE_LOOK = 20000, /* tokens of one template argument list */
+};
+
+static u32 skip_angle(const struct rewrite *rw, u32 i, u32 end) {
+	u32 close = close_angle(rw, i, MIN(end, i + ANGLE_LOOK));
+	return close == NONE ? i : close + 1;
+}
+
+/* ---- declaration specifiers and declarators ---- */
+
+static u8 qualifier(u32 kind) {
+	switch (kind) {
+	case CU_GLOBAL: return QUAL_GLOBAL;
+	case CU_DEVICE: return QUAL_DEVICE;
+	case CU_HOST: return QUAL_HOST;
+	case CU_CONSTANT: return QUAL_CONSTANT;
+	case CU_MANAGED: return QUAL_MANAGED;
+	case CU_SHARED: return QUAL_SHARED;
+	default: return 0;
+	}
+}
+
+static void note_word(struct rewrite *rw, struct decl *d, u32 i) {
+	u8 q = qualifier(rw->t[i].kind);
+	if (q && q != QUAL_HOST && d->qual == NONE)
+		d->qual = i;
+	d->quals |= q;
+	switch (rw->t[i].kind) {
+	case CU_STATIC: d->is_static = true; break;
+	case CU_EXTERN: d->is_extern = true; break;
+	case CU_INLINE: d->is_inline = true; break;
+	case CU_CONSTEXPR: d->is_constexpr = true; break;
+	case CU_CONST: d->is_const = true; break;
+	case CU_FRIEND: d->is_friend = true; break;
+	case CU_TYPEDEF:
+	case CU_USING: d->is_typedef = true; break;
+	case CU_AUTO: d->is_auto |= d->params == NONE; break;
+	case CU_CLASS:
+	case CU_STRUCT:
+	case CU_UNION:
+	case CU_ENUM: d->has_class_key = true; break;
+	case CU_ATTR_WORD: d->has_bounds |= token_is(rw, i, "__launch_bounds__"); break;
+	default: break;
+	}
+}
+
+/* Where the declarator-id that ends in front of `end` begins: a::b<c>::name, operator(), ~name. */
+static u32 find_name(const struct rewrite *rw, u32 first, u32 end) {
+	for (u32 i = end, look = 0; i > first && look < 6; look++)
+		if (token_kind(rw, --i) == CU_OPERATOR) {
+			end = i;
+			break;
+		}
+	u32 i = end;
+	bool is_operator = token_kind(rw, i) == CU_OPERATOR;
+	for (;;) {
+		if (!is_operator) {
+			if (i == first)
+				return NONE;
+			if (token_kind(rw, i - 1) == '>') {
+				u32 open = open_angle(rw, i - 1, first);
+				if (open == NONE || open == first)
+					return NONE;
+				i = open;
+			}
+			if (i == first || token_kind(rw, i - 1) != CU_IDENT)
+				return NONE;
+			i--;
+			if (i > first && token_kind(rw, i - 1) == '~')
+				i--;
+		}
+		is_operator = false;
+		if (i == first || token_kind(rw, i - 1) != CU_SCOPE)
+			return i;
+		i--;
+		if (i == first ||
+		    (token_kind(rw, i - 1) != CU_IDENT && token_kind(rw, i - 1) != '>'))
+			return i;
+	}
+}
+
+/* Whether the ( at i opens the parameters of a function. */
+static bool opens_params(const struct rewrite *rw, const struct decl *d, u32 i) {
+	if (d->params != NONE || d->init != NONE || i == d->specs)
+		return false;
+	u32 inside = token_kind(rw, i + 1);
+	u32 before = token_kind(rw, i - 1);
+	if (before == CU_OPERATOR) /* operator()(...) */
+		return false;
+	if (before != CU_IDENT && find_name(rw, d->specs, i) == NONE)
+		return false;
+	if (inside == '*' || inside == '&' || inside == CU_ANDAND)
+		return token_kind(rw, i - 2) == CU_OPERATOR;
+	if (inside == CU_INT || inside == CU_FLOAT || inside == CU_STRING ||
+	    inside == CU_CHAR)
+		return false; /* T x(5): a variable */
+	return true;
+}
+
+/* `: a(1), b{2}` of a constructor; returns the { of the body or what is no initialiser. */
+static u32 skip_mem_inits(const struct rewrite *rw, u32 i, u32 end) {
+	while (i < end) {
+		u32 kind = token_kind(rw, i);
+		if (kind == '(') {
+			i = skip_group(rw, i);
+			if (token_kind(rw, i) == '{')
+				return i;
+			if (token_kind(rw, i) == '(')
+				return end;
+		} else if (kind == '{') {
+			/* T{...} initialises, if a name stands in front; the body follows */
+			u32 before = token_kind(rw, i - 1);
+			if (before != CU_IDENT && before != '>')
+				return i;
+			u32 next = skip_group(rw, i);
+			if (next == i)
+				return end;
+			i = next;
+			if (token_kind(rw, i) == '{')
+				return i;
+		} else if (kind == '<') {
+			u32 next = skip_angle(rw, i, end);
+			i = next == i ? i + 1 : next;
+		} else if (kind == ';' || kind == '}') {
+			return i;
+		} else {
+			i++;
+		}
+	}
+	return end;
+}
+
+/* ---- template headers ---- */
+
+/* `requires` in front of a declaration: C++20 constraints, which braces may belong to. */
+static u32 skip_requires(const struct rewrite *rw, u32 i, u32 end) {
+	while (token_is(rw, i, "requires")) {
+		i++;
+		while (i < end) {
+			u32 kind = token_kind(rw, i);
+			if (kind == '(')
+				i = skip_group(rw, i);
+			else if (token_is(rw, i, "requires"))
+				break;
+			else if (kind == CU_IDENT && token_kind(rw, i + 1) == '<')
+				i = skip_angle(rw, i + 1, end);
+			else if (kind == '{')
+				i = skip_group(rw, i);
+			else
+				break;
+			kind = token_kind(rw, i);
+			if (kind == CU_ANDAND || kind == CU_OROR || kind == CU_SCOPE)
+				i++;
+			else if (kind != '{')
+				return i;
+		}
+	}
+	return i;
+}
+
+static u32 scan_headers(struct rewrite *rw, struct decl *d, u32 i, u32 end) {
+	while (token_kind(rw, i) == CU_TEMPLATE) {
+		if (token_kind(rw, i + 1) != '<') {
+			d->is_instantiation = true;
+			return i + 1;
+		}
+		u32 close = close_angle(rw, i + 1, MIN(end, i + ANGLE_LOOK));
+		if (close == NONE)
+			return i + 1;
+		d->angle = i + 1;
+		d->angle_end = close;
+		if (close == i + 2)
+			d->is_specialized = true;
+		else
+			d->is_template = true;
+		i = skip_requires(rw, close + 1, end);
+	}
+	return i;
+}
+
+/* ---- one declaration ---- */
+
+/* { in a declaration: the body of a class, of a function, or an initialiser. Returns where to go on. */
+static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
+	u32 next = skip_group(rw, i);
+	if (d->params != NONE && d->init == NONE && !d->is_typedef) {
+		d->body = i;
+		return next;
+	}
+	if (d->has_class_key && d->init == NONE && next > i)
+		scan_scope(rw, i + 1, next - 1, true, depth + 1);
+	return next;
+}
+
+static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
+	struct decl d = {.first = i,
+	                 .angle = NONE,
+	                 .angle_end = NONE,
+	                 .in_class = in_class,
+	                 .qual = NONE,
+	                 .params = NONE,
+	                 .name = NONE,
+	                 .arrow = NONE,
+	                 .init = NONE,
+	                 .body = NONE};
+	u32 range = rw->range.n;
+	vec_push(rw->arena, &rw->range,
+	         (struct scope_range){.first = i, .end = i, .body = NONE});
+	i = d.specs = scan_headers(rw, &d, i, end);
+	while (i < end && d.body == NONE) {
+		u32 kind = rw->t[i].kind, next = i + 1;
+		if (kind == ';')
+			break;
+		if (kind == '}')
+			return i == d.first ? i + 1 : i; /* the range stays empty */
+		if (kind == '(') {
+			if (opens_params(rw, &d, i)) {
+				d.params = i;
+				d.name_end = i;
+				d.name = find_name(rw, d.specs, i);
+			}
+			next = MAX(skip_group(rw, i), i + 1);
+		} else if (kind == '[') {
+			next = MAX(skip_group(rw, i), i + 1);
+		} else if (kind == '<' && d.init == NONE &&
+		           token_kind(rw, i - 1) != CU_OPERATOR) {
+			next = MAX(skip_angle(rw, i, end), i + 1);
+		} else if (kind == '{') {
+			next = scan_brace(rw, &d, i, depth);
+			next = MAX(next, i + 1);
+		} else if (kind == '=' && d.init == NONE &&
+		           token_kind(rw, i - 1) != CU_OPERATOR) {
+			d.init = i;
+		} else if (kind == ':' && d.params != NONE && d.init == NONE) {
+			next = skip_mem_inits(rw, i + 1, end);
+		} else if (kind == CU_ARROW && d.params != NONE) {
+			d.arrow = i;
+		} else if (d.init == NONE) {
+			note_word(rw, &d, i);
+		}
+		i = next;
+	}
+	d.end = d.body != NONE ? i : MIN(i + 1, end);
+	rw->range.at[range] = (struct scope_range){d.first, d.end,   d.params,
+	                                           d.body,  d.angle, d.angle_end,
+	                                           d.quals, in_class};
+	if (d.quals && d.end > d.first && !rw->opt->device)
+		rewrite_decl(rw, &d);
+	return d.end;
+}
+
+/* ---- scopes ---- */
+
+/* namespace a::b [[x]] {, extern "C" {, export {: where the { is, else NONE. */
+static u32 opens_scope(const struct rewrite *rw, u32 i, u32 end) {
+	if (token_kind(rw, i) == CU_INLINE && token_kind(rw, i + 1) == CU_NAMESPACE)
+		i++;
+	if (token_kind(rw, i) == CU_EXTERN && token_kind(rw, i + 1) == CU_STRING)
+		return token_kind(rw, i + 2) == '{' ? i + 2 : NONE;
+	if (token_kind(rw, i) != CU_NAMESPACE)
+		return NONE;
+	for (i++; i < end; i++) {
+		switch (rw->t[i].kind) {
+		case '{': return i;
+		case ';':
+		case '=': return NONE;
+		case '(':
+		case '[': i = MAX(skip_group(rw, i), i + 1) - 1; break;
+		default: break;
+		}
+	}
+	return NONE;
+}
+
+/* public:, Q_SIGNALS: */
+static bool is_access(const struct rewrite *rw, u32 i) {
+	u32 kind = token_kind(rw, i);
+	if (kind == CU_PUBLIC || kind == CU_PROTECTED || kind == CU_PRIVATE)
+		return token_kind(rw, i + 1) == ':';
+	return false;
+}
+
+void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
+	if (depth > MAX_DEPTH)
+		return;
+	while (i < end) {
+		u32 open = opens_scope(rw, i, end);
+		u32 next = open == NONE ? i : skip_group(rw, open);
+		if (open != NONE && next > open) {
+			scan_scope(rw, open + 1, next - 1, false, depth + 1);
+			i = next;
+		} else if (token_kind(rw, i) == ';' || (open != NONE && next == open)) {
+			i = open == NONE ? i + 1 : open + 1;
+		} else if (in_class && is_access(rw, i)) {
+			i += 2;
+		} else {
+			u32 after = scan_decl(rw, i, end, in_class, depth);
+			i = MAX(after, i + 1);
+		}
+	}
+}

@@ -1,0 +1,79 @@
+/* device.c - the device half of a source: the front end called, its messages printed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/lower/compile.h"
+#include "tools/simtcc/driver.h"
+
+/* The file to which --emit=tokens or ast prints; the other stages come from the PTX. */
+static FILE *emit_file(const struct cc *cc, const char *stage) {
+	text_each (s, &cc->set.emit)
+		if (strcmp(*s, stage) == 0)
+			return stdout;
+	return NULL;
+}
+
+static int opt_level(const struct cc_settings *s) {
+	if (s->device_debug && s->device_optimize == 0)
+		return 0;
+	return s->fast_compile == 3 ? 1 : 3;
+}
+
+static struct cuda_compile_options make_options(struct cc *cc, const char *source,
+                                                const struct texts *instances,
+                                                struct cc_arch arch) {
+	const struct cc_settings *s = &cc->set;
+	return (struct cuda_compile_options){
+		.input_name = source,
+		.sm = arch.sm,
+		.sm_suffix = arch.suffix,
+		.rdc = cc_true(s->rdc, false),
+		.keep_functions = s->keep_functions,
+		.debug = s->device_debug,
+		.lineinfo = s->lineinfo,
+		.source_in_ptx = s->source_in_ptx,
+		.fmad = cc_true(s->fmad, true),
+		.ftz = cc_true(s->ftz, s->fast_math),
+		.prec_div = cc_true(s->prec_div, !s->fast_math),
+		.prec_sqrt = cc_true(s->prec_sqrt, !s->fast_math),
+		.fast_math = s->fast_math,
+		.syntax_only = s->device_syntax_only,
+		.opt_level = opt_level(s),
+		.max_registers = (u32)MIN(s->max_registers, 65535),
+		.instance = instances->at,
+		.ninstance = instances->n,
+		.emit = {emit_file(cc, "tokens"), emit_file(cc, "ast")},
+	};
+}
+
+static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
+                         struct cc_device_code *out) {
+	for (u32 i = 0; i < r->nsym; i++) {
+		const struct cuda_symbol *s = &r->sym[i];
+		vec_push(&cc->arena, &out->symbol,
+		         (struct cc_device_symbol){s->device_name, s->host_mangled_name,
+		                                   (u8)s->kind, s->size, s->is_extern});
+	}
+}
+
+int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
+                      const struct texts *instances, struct cc_arch arch,
+                      struct cc_device_code *out) {
+	struct cuda_compile_options o = make_options(cc, source, instances, arch);
+	struct cuda_compile_result r = {0};
+	struct sources sources;
+	struct diag diag;
+	o.text = cc_read(cc, text_path, &o.len);
+	if (!o.text)
+		return CC_FAILED;
+	sources_init(&sources, &cc->arena);
+	diag_init(&diag, &cc->arena, &sources);
+	bool ok = cuda_compile(&cc->arena, &o, &diag, &r);
+	diag_flush(&diag, stderr,
+	           (struct diag_style){.color = diag_want_color(stderr),
+	                               .quiet_warnings = cc->set.no_warnings});
+	if (!ok)
+		return CC_DEVICE_ERRORS;
+	*out = (struct cc_device_code){
+		.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len};
+	take_symbols(cc, &r, out);
+	return CC_OK;
+}

@@ -1,0 +1,155 @@
+/* driver.h - what the parts of the driver share: the command, the toolkit's places, the steps.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <sys/types.h>
+
+#include "tools/simtcc/option.h"
+
+/* Exit statuses, as nvcc's. */
+enum { CC_OK = 0, CC_FAILED = 1, CC_DEVICE_ERRORS = 2 };
+
+/* What a file is, by its suffix or -x. */
+enum cc_input_kind {
+	INPUT_CU,
+	INPUT_CXX,
+	INPUT_C,
+	INPUT_CXX_PREPROCESSED,
+	INPUT_C_PREPROCESSED,
+	INPUT_PTX,
+	INPUT_FATBIN,
+	INPUT_OBJECT, /* object, archive, shared library: for the linker */
+	INPUT_UNKNOWN,
+};
+
+struct cc_arch {
+	u32 sm;      /* 90 */
+	char suffix; /* 'a', 'f' or 0 */
+};
+VEC_TYPE(cc_archs, struct cc_arch);
+
+struct cc {
+	struct arena arena;
+	struct cc_settings set;
+	struct cc_archs arch;   /* at least one; PTX is made for each */
+	const char *top;        /* the toolkit's tree: bin include lib64 nvvm */
+	const char *bin;        /* where this program is */
+	const char *cxx;        /* the host compiler */
+	const char *temp_dir;   /* NULL until the first temporary file */
+	const char *saved_temp; /* the option -objtemp's folder */
+	struct texts temp;      /* files to remove at the end */
+	bool show;              /* --dryrun or -v */
+	FILE *time;             /* of -time; NULL */
+	const char *source;     /* being compiled, for -time */
+};
+
+/* ---- toolkit.c: places, architectures ---- */
+
+/* Finds the toolkit's tree and the host compiler. False after a message. */
+bool cc_find_toolkit(struct cc *cc);
+/* -arch, -code and -gencode to cc->arch. False after a message. */
+bool cc_find_archs(struct cc *cc);
+void cc_print_version(FILE *out);
+/* Prints the names for -list-gpu-arch and -list-gpu-code. */
+void cc_list_archs(bool arch, bool code, FILE *out);
+/* The `#$ NAME=value` lines in which build systems look for places. */
+void cc_show_places(struct cc *cc);
+/* "-L..." of the toolkit's libraries. */
+const char *cc_library_flag(struct cc *cc);
+const char *cc_arch_name(struct cc *cc, const char *prefix, struct cc_arch a);
+
+/* ---- step.c: commands, temporary files, messages ---- */
+
+void cc_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
+void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Shows a step that this program takes itself. */
+void cc_show(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Shows a command and, unless --dryrun, starts it; 0: not started (dryrun), -1: failed (told). */
+pid_t cc_start(struct cc *cc, const struct texts *command);
+/* The same; its messages go to a file. */
+pid_t cc_start_quiet(struct cc *cc, const struct texts *command, const char *messages);
+/* Its exit status; 0 for the pid 0, CC_FAILED for -1. */
+int cc_wait(pid_t pid);
+int cc_run(struct cc *cc, const struct texts *command);
+/* A temporary file `stem` + `suffix`; with --keep it is kept, in --keep-dir. */
+const char *cc_temp(struct cc *cc, const char *source, const char *suffix);
+/* Removes them. */
+void cc_clean_up(struct cc *cc);
+/* Adds a line to the table of -time. */
+void cc_time(struct cc *cc, const char *phase, const char *in, const char *out,
+             const char *arch, u64 start_us);
+u64 cc_now_us(void);
+/* The file of a path without folders and without its suffix. */
+const char *cc_stem(struct arena *a, const char *path);
+/* Writes a file; false after a message. */
+bool cc_write(struct cc *cc, const char *path, const void *data, size_t size);
+/* Reads a file into the arena with two zeros behind it; NULL after a message. */
+char *cc_read(struct cc *cc, const char *path, size_t *size);
+
+/* texts: one or more words at the end */
+#define cc_add(cc, list, ...) \
+	cc_add_words(&(cc)->arena, (list), (const char *const[]){__VA_ARGS__, NULL})
+void cc_add_words(struct arena *a, struct texts *list, const char *const *words);
+void cc_add_all(struct arena *a, struct texts *list, const struct texts *more);
+
+/* ---- host.c: command lines of the host compiler ---- */
+
+struct cc_preprocess {
+	const char *source, *output; /* output NULL: standard output */
+	enum cc_input_kind kind;
+	const struct cc_arch *arch; /* of the device half; NULL for the host half */
+	const char *dependencies;   /* -MD, -M and the like; NULL: none */
+	const char *dep_file;       /* NULL: standard output */
+	const char *dep_target;
+};
+struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p);
+/* From preprocessed C++ to assembly. */
+struct texts cc_compile_command(struct cc *cc, const char *in, const char *out);
+/* A C or C++ source, or one that is preprocessed, to an object, by the host compiler alone. */
+struct texts cc_host_object_command(struct cc *cc, const char *in, const char *out,
+                                    enum cc_input_kind kind, const char *dependencies,
+                                    const char *dep_file, const char *dep_target);
+struct texts cc_assemble_command(struct cc *cc, const char *in, const char *out);
+struct texts cc_link_command(struct cc *cc, const struct texts *objects, const char *out);
+
+/* ---- device.c: the device half ---- */
+
+struct cc_device_symbol {
+	const char *device_name, *host_name;
+	u8 kind; /* enum cuda_symbol_kind */
+	u64 size;
+	bool is_extern;
+};
+VEC_TYPE(cc_device_symbols, struct cc_device_symbol);
+
+struct cc_device_code {
+	struct cc_arch arch;
+	const char *ptx;
+	size_t size;
+	struct cc_device_symbols symbol;
+};
+VEC_TYPE(cc_device_codes, struct cc_device_code);
+
+/* Preprocessed device text to PTX. Diagnostics are printed. */
+int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
+                      const struct texts *instances, struct cc_arch arch,
+                      struct cc_device_code *out);
+
+/* ---- unit.c: one source ---- */
+
+enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path);
+/* To an object. */
+int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind,
+                      const char *out);
+/* To PTX, a container or what else the phase says. */
+int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,
+                           const char *out);
+int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind,
+                       const char *out);
+
+/* ---- link.c ---- */
+
+int cc_link(struct cc *cc, const struct texts *objects, const char *out);
+int cc_library(struct cc *cc, const struct texts *objects, const char *out);
+int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out);
+int cc_run_program(struct cc *cc, const char *program);

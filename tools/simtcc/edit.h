@@ -1,0 +1,133 @@
+/* edit.h - the rewriting of the host half, inside.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lexer/cuda.h"
+#include "tools/options.h"
+#include "tools/simtcc/rewrite.h"
+
+enum { NONE = UINT32_MAX };
+
+/* Text between two offsets gives way to another one. */
+struct edit {
+	u32 start, end;   /* offsets into the text; equal: an insertion */
+	u32 seq;          /* order of making, for insertions at one place */
+	const char *text; /* NULL: blanks, as wide as what was there */
+	u32 moved; /* NONE, or: text of this offset follows, which was moved here ... */
+	u32 moved_end; /* ... up to this one */
+};
+VEC_TYPE(edits, struct edit);
+
+/* A declaration in a namespace or a class, for what is found inside it. */
+struct scope_range {
+	u32 first, end, params, body, angle, angle_end;
+	u8 quals;
+	bool in_class;
+};
+VEC_TYPE(scope_ranges, struct scope_range);
+
+struct rewrite_place {
+	const char *file;
+	u32 line;
+};
+VEC_TYPE(rewrite_places, struct rewrite_place);
+
+struct rewrite {
+	struct arena *arena;
+	const struct rewrite_options *opt;
+	struct rewrite_result *out;
+	const char *text; /* as given */
+	u32 len, base;    /* base: offset of text[0] in the source space */
+	struct cu_token_rec *t;
+	u32 n;      /* tokens, without CU_END */
+	bool *done; /* by token: a qualifier that a declaration has taken care of */
+	struct edits edit;
+	struct scope_ranges range;          /* outer ones first */
+	struct rewrite_places lambda_place; /* of those so far */
+	u32 ninvented;                      /* names made for parameters without one */
+	/* where the last look-up of a line ended */
+	u32 at, line;
+	const char *file;
+	u32 file_len;
+	const char *flags;
+};
+
+/* Qualifiers of a declaration. */
+enum {
+	QUAL_GLOBAL = 1 << 0,
+	QUAL_DEVICE = 1 << 1,
+	QUAL_HOST = 1 << 2,
+	QUAL_CONSTANT = 1 << 3,
+	QUAL_MANAGED = 1 << 4,
+	QUAL_SHARED = 1 << 5,
+};
+
+/* A declaration in a namespace or a class; token indices. */
+struct decl {
+	u32 first, end;        /* end: one past the ; or the body */
+	u32 specs;             /* behind the template headers */
+	u32 angle, angle_end;  /* < and > of the innermost header; NONE */
+	bool is_template;      /* has a header with parameters */
+	bool is_specialized;   /* template<> */
+	bool is_instantiation; /* template without a header */
+	bool in_class;
+	u8 quals;
+	u32 qual; /* the first qualifier that decides: __global__, __device__ ... */
+	bool is_static, is_extern, is_inline, is_constexpr, is_const, is_friend, is_auto,
+		is_typedef;
+	bool has_class_key, has_bounds;
+	u32 params;         /* ( of the parameter list; NONE: no function */
+	u32 name, name_end; /* the declarator-id of a function */
+	u32 arrow;          /* trailing return type; NONE */
+	u32 init;           /* = at the top level; NONE */
+	u32 body;           /* { of a function's body; NONE */
+};
+
+/* A parameter, or a template parameter. */
+struct param {
+	const char *name;
+	bool is_pack;
+};
+VEC_TYPE(params, struct param);
+
+/* ---- rewrite.c ---- */
+
+void edit_add(struct rewrite *rw, u32 start, u32 end, const char *text);
+/* Tokens [first, end) become `text`; NULL: blanks. */
+void edit_tokens(struct rewrite *rw, u32 first, u32 end, const char *text);
+/* The tokens' text. */
+const char *token_text(struct rewrite *rw, u32 first, u32 end);
+static inline u32 token_at(const struct rewrite *rw, u32 i) {
+	return rw->t[i].start - rw->base;
+}
+static inline u32 token_end(const struct rewrite *rw, u32 i) {
+	return rw->t[i].end - rw->base;
+}
+static inline u32 token_kind(const struct rewrite *rw, u32 i) {
+	return i < rw->n ? rw->t[i].kind : CU_END;
+}
+bool token_is(const struct rewrite *rw, u32 i, const char *word);
+/* One past the group that opens at i: its closing bracket, or i itself if it has none. */
+u32 skip_group(const struct rewrite *rw, u32 i);
+/* The > for the < at i, NONE if it is none. Looks no further than `end`. */
+u32 close_angle(const struct rewrite *rw, u32 i, u32 end);
+/* The < for the > at i, NONE; looks no further back than `first`. */
+u32 open_angle(const struct rewrite *rw, u32 i, u32 first);
+struct rewrite_place place_of(struct rewrite *rw, u32 token);
+void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text);
+
+/* ---- the others ---- */
+
+/* Walks the declarations of tokens [i, end). */
+void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
+void rewrite_decl(struct rewrite *rw, const struct decl *d);
+/* Parameters between the brackets; those without a name are given one if name_all, else have NULL. */
+struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all);
+/* The name in a declarator of tokens [first, end) without its initialiser; NONE. */
+u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end);
+/* The = or the end of the list element; one past the element that begins at i. */
+u32 find_default(const struct rewrite *rw, u32 first, u32 end);
+u32 param_end(const struct rewrite *rw, u32 i, u32 close);
+struct params find_template_params(struct rewrite *rw, u32 open, u32 close);
+void rewrite_launch(struct rewrite *rw, u32 launch);
+void rewrite_lambdas(struct rewrite *rw);

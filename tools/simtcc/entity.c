@@ -1,0 +1,224 @@
+/* entity.c - what becomes of the entities of the device in the host half:
+ *
+ *   kernel               its stub
+ *   device function      body dropped, so that its name and address exist; constexpr ones are kept
+ *   device variable      the shadow, a variable of the same name and type whose address names it
+ *   managed variable     a reference that the runtime binds when it has allocated the memory
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+/* The qualifier that decides is replaced, so that what takes its place is among the specifiers. */
+static void replace_qualifier(struct rewrite *rw, const struct decl *d,
+                              const char *text) {
+	if (d->qual == NONE || !*text)
+		return;
+	rw->done[d->qual] = true;
+	edit_tokens(rw, d->qual, d->qual + 1, text);
+}
+
+/* ---- kernels ---- */
+
+/* name, or name<T, Ts...> of a template */
+static const char *self_name(struct rewrite *rw, const struct decl *d) {
+	const char *name = token_text(rw, d->name, d->name_end);
+	if (!d->is_template || rw->t[d->name_end - 1].kind == '>')
+		return name;
+	struct params p = find_template_params(rw, d->angle, d->angle_end);
+	const char *args = "";
+	vec_each (struct param, t, &p)
+		args = arena_printf(rw->arena, "%s%s%s%s", args, *args ? ", " : "",
+		                    t->name, t->is_pack ? "..." : "");
+	return arena_printf(rw->arena, "%s<%s>", name, args);
+}
+
+/* The .set marks, in the assembly, the function that it stands in as a stub: symbol.c looks for it. */
+static const char *stub_body(struct rewrite *rw, const struct decl *d) {
+	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
+	const char *address = "", *type = "";
+	vec_each (struct param, x, &p) {
+		const char *dots = x->is_pack ? "..." : "";
+		address = arena_printf(rw->arena, "%s(void *)__builtin_addressof(%s)%s, ",
+		                       address, x->name, dots);
+		type = arena_printf(rw->arena, "%s%s__decltype(%s)%s", type,
+		                    *type ? ", " : "", x->name, dots);
+	}
+	return arena_printf(rw->arena,
+	                    "{ __asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "
+	                    "void *__simt_a[] = {%s(void *)0}; "
+	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), "
+	                    "__simt_a); }",
+	                    address, type, self_name(rw, d));
+}
+
+static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
+	u32 close = d->params == NONE ? CU_NO_MATCH : rw->t[d->params].match;
+	if (close == CU_NO_MATCH || d->name == NONE || d->is_instantiation)
+		return;
+	bool is_local = d->is_static || d->is_friend || d->in_class;
+	bool make_static = rw->opt->static_stub && !rw->opt->rdc && d->is_template &&
+	                   !is_local && !d->is_extern;
+	/* a specialisation is as local as its template */
+	bool local_template = d->is_specialized && rw->opt->static_stub && !rw->opt->rdc;
+	bool hide = rw->opt->hidden && !is_local && !make_static && !local_template;
+	const char *hidden = "__visibility__(\"hidden\")";
+	if (d->body == NONE) {
+		replace_qualifier(
+			rw, d,
+			make_static ? "static"
+			: hide ? arena_printf(rw->arena, "__attribute__((%s))", hidden)
+			       : "");
+		return;
+	}
+	replace_qualifier(rw, d,
+	                  arena_printf(rw->arena, "%s__attribute__((__noinline__%s%s))",
+	                               make_static ? "static " : "", hide ? ", " : "",
+	                               hide ? hidden : ""));
+	u32 end = skip_group(rw, d->body);
+	if (end > d->body)
+		edit_tokens(rw, d->body, end, stub_body(rw, d));
+	rw->out->nkernel++;
+	rw->out->nkernel_template += d->is_template;
+	if (rw->opt->warn_no_bounds && !d->has_bounds)
+		warn_at(rw, d->name, false,
+		        arena_printf(rw->arena, "kernel '%s' has no __launch_bounds__",
+		                     token_text(rw, d->name, d->name_end)));
+}
+
+/* ---- device functions ---- */
+
+/* The return type must be found in the body. */
+static bool needs_body(const struct decl *d) {
+	return d->is_constexpr || (d->is_auto && d->arrow == NONE);
+}
+
+static void rewrite_function(struct rewrite *rw, const struct decl *d) {
+	u32 close = rw->t[d->params].match;
+	if (d->body == NONE || close == CU_NO_MATCH || skip_group(rw, d->body) == d->body)
+		return;
+	rw->out->nfunction += !(rw->t[d->first].flags & CU_TF_SYSTEM);
+	if (needs_body(d))
+		return;
+	struct params p = find_params(rw, d->params, close, false);
+	const char *uses = "";
+	vec_each (struct param, x, &p)
+		if (x->name && !x->is_pack)
+			uses = arena_printf(rw->arena, "%s(void)%s; ", uses, x->name);
+	edit_tokens(rw, d->body, skip_group(rw, d->body),
+	            arena_printf(rw->arena, "{ %s__builtin_trap(); }", uses));
+}
+
+/* ---- variables ---- */
+
+/* An element of a declarator list: tokens [first, end), of which [init, end) are the initialiser. */
+struct declarator {
+	u32 first, end, init, name;
+};
+
+static struct declarator find_declarator(const struct rewrite *rw, u32 first, u32 end) {
+	struct declarator r = {first, param_end(rw, first, end), 0, NONE};
+	r.init = find_default(rw, first, r.end);
+	u32 last = r.init - 1; /* T x{...}, T x(...) */
+	if (r.init > first + 1 && (rw->t[last].kind == '}' || rw->t[last].kind == ')') &&
+	    rw->t[last].match != CU_NO_MATCH && rw->t[last].match > first &&
+	    rw->t[rw->t[last].match - 1].kind != ')')
+		r.init = rw->t[last].match;
+	r.name = find_declarator_name(rw, first, r.init);
+	return r;
+}
+
+static bool is_builtin_word(u32 kind) {
+	return (kind >= CU_KW_VOID && kind <= CU_KW_FLOAT128) || kind == CU_STATIC ||
+	       kind == CU_VOLATILE || kind == CU_INLINE || kind == CU_DEVICE ||
+	       kind == CU_CONSTANT || kind == CU_MANAGED || kind == CU_EXTERN;
+}
+
+/* Whether the words in front of the first name are those of a number's type. */
+static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) {
+	for (u32 i = d->specs; i < name; i++)
+		if (!is_builtin_word(rw->t[i].kind))
+			return false;
+	return true;
+}
+
+/* A number or a pointer loses its initialiser, which may use what the host half has not; a
+ * constant, an array that its initialiser sizes and an object of a class keep it. */
+static bool keeps_init(const struct rewrite *rw, const struct decl *d,
+                       const struct declarator *r, bool number) {
+	if (d->is_const || d->is_constexpr || d->is_auto || r->name == NONE)
+		return true;
+	for (u32 i = r->name; i < r->init; i++)
+		if (rw->t[i].kind == '[' && token_kind(rw, i + 1) == ']')
+			return true;
+	for (u32 i = r->first; i < r->name; i++)
+		if (rw->t[i].kind == '*')
+			return false;
+	return !number;
+}
+
+/* int x = 3, a[2];  becomes  extern int &x, (&a)[2];  the registration defines x and a. */
+static void rewrite_managed(struct rewrite *rw, const struct decl *d) {
+	if (d->in_class || d->is_template) {
+		warn_at(rw, d->qual, true,
+		        "__managed__ members of classes and __managed__ templates are "
+		        "not supported");
+		return;
+	}
+	if (!d->is_extern)
+		rw->out->nvariable++;
+	replace_qualifier(rw, d, d->is_extern ? "" : "extern");
+	for (u32 i = d->specs; i < d->end; i++)
+		if (rw->t[i].kind == CU_STATIC)
+			edit_tokens(rw, i, i + 1, NULL);
+	for (u32 i = d->specs; i + 1 < d->end;) {
+		struct declarator r = find_declarator(rw, i, d->end - 1);
+		bool array = r.name != NONE && token_kind(rw, r.name + 1) == '[';
+		if (r.name != NONE)
+			edit_tokens(rw, r.name, r.name + 1,
+			            arena_printf(rw->arena, array ? "(&%s)" : "&%s",
+			                         token_text(rw, r.name, r.name + 1)));
+		if (r.init < r.end)
+			edit_tokens(rw, r.init, r.end, NULL);
+		i = r.end + 1;
+	}
+}
+
+/* S::x: a static member, whose class says what it is. */
+static bool is_qualified(const struct rewrite *rw, const struct declarator *r) {
+	return r->name != NONE && r->name > 0 && rw->t[r->name - 1].kind == CU_SCOPE;
+}
+
+static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
+	if (d->is_typedef || d->is_extern || d->end < d->specs + 2)
+		return;
+	struct declarator first = find_declarator(rw, d->specs, d->end - 1);
+	bool plain = !d->is_inline && !d->is_template && !d->is_specialized &&
+	             !d->in_class && !is_qualified(rw, &first);
+	if (!d->in_class)
+		rw->out->nvariable++;
+	if (d->is_static || (plain && !rw->opt->rdc))
+		replace_qualifier(rw, d,
+		                  d->is_static ? "__attribute__((__unused__))"
+		                               : "static __attribute__((__unused__))");
+	else if (plain && rw->opt->hidden)
+		replace_qualifier(rw, d, "__attribute__((__visibility__(\"hidden\")))");
+	bool number = first.name != NONE && is_number(rw, d, first.name);
+	for (u32 i = d->specs; i + 1 < d->end && !d->in_class;) {
+		struct declarator r = find_declarator(rw, i, d->end - 1);
+		if (r.init < r.end && !keeps_init(rw, d, &r, number))
+			edit_tokens(rw, r.init, r.end, NULL);
+		i = r.end + 1;
+	}
+}
+
+void rewrite_decl(struct rewrite *rw, const struct decl *d) {
+	if (d->quals & QUAL_GLOBAL)
+		rewrite_kernel(rw, d);
+	else if (d->params != NONE && (d->quals & QUAL_DEVICE) && !(d->quals & QUAL_HOST))
+		rewrite_function(rw, d);
+	else if (d->params == NONE && (d->quals & QUAL_MANAGED))
+		rewrite_managed(rw, d);
+	else if (d->params == NONE && (d->quals & (QUAL_DEVICE | QUAL_CONSTANT)) &&
+	         !(d->quals & QUAL_HOST))
+		rewrite_variable(rw, d);
+}

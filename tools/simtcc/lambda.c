@@ -1,0 +1,272 @@
+/* lambda.c - extended lambdas: `[=] __device__ (int i) {...}` in host code. The lambda becomes an object of
+ * a class that both halves know: its members are the captured variables, its name tells file and
+ * line. The class stands in front of the declaration that the lambda is in, in the host half with
+ * the members alone, in the device half with the function as well; its template parameters are
+ * the types of the captured variables and the template parameters around, which the host compiler
+ * knows. A kernel instance's mangled name carries them to the device half.
+ *
+ *   auto f = [=] __device__ (int i) { p[i] = n; };
+ *
+ *   template<class __C0, class __C1> struct __simt_lambda_1 { __C0 p; __C1 n; };
+ *   auto f = __simt_lambda_1<__typeof__(p), __typeof__(n)>{p, n};
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+struct capture {
+	const char *name;
+	const char *value; /* of an init-capture; else the name */
+};
+VEC_TYPE(captures, struct capture);
+
+struct lambda {
+	u32 open, close; /* [ and ] */
+	u32 params;      /* (; NONE */
+	u32 rest;        /* behind the parameters and `mutable`: -> type, body */
+	u32 body, end;   /* {, one past } */
+	bool is_host, is_mutable;
+	const struct scope_range *top,
+		*function; /* around it; function NULL: an initialiser */
+	struct captures captures;
+	struct texts types; /* template parameters around it */
+};
+
+/* ---- the parts of a lambda ---- */
+
+/* [ ... ] followed by an execution space; not [[attribute]]. */
+static bool is_extended(const struct rewrite *rw, u32 open) {
+	u32 close = rw->t[open].match;
+	if (rw->t[open].kind != '[' || close == CU_NO_MATCH || close < open ||
+	    token_kind(rw, open + 1) == '[')
+		return false;
+	u32 after = token_kind(rw, close + 1);
+	return after == CU_DEVICE ||
+	       (after == CU_HOST && token_kind(rw, close + 2) == CU_DEVICE);
+}
+
+static bool find_parts(const struct rewrite *rw, struct lambda *l) {
+	u32 i = l->close = rw->t[l->open].match;
+	for (i++; token_kind(rw, i) == CU_DEVICE || token_kind(rw, i) == CU_HOST; i++)
+		l->is_host |= token_kind(rw, i) == CU_HOST;
+	l->params = token_kind(rw, i) == '(' ? i : NONE;
+	if (l->params != NONE && (i = skip_group(rw, i)) == l->params)
+		return false;
+	if (token_kind(rw, i) == CU_MUTABLE) {
+		l->is_mutable = true;
+		i++;
+	}
+	l->rest = i;
+	while (i < rw->n && rw->t[i].kind != '{' && rw->t[i].kind != ';')
+		i++;
+	l->body = i;
+	l->end = token_kind(rw, i) == '{' ? skip_group(rw, i) : i;
+	return l->end > l->body;
+}
+
+static void find_around(struct rewrite *rw, struct lambda *l) {
+	vec_each (struct scope_range, r, &rw->range) {
+		if (r->first > l->open || r->end < l->end)
+			continue;
+		if (!r->in_class)
+			l->top = r;
+		if (r->body != NONE && r->body < l->open)
+			l->function = r; /* the innermost comes last, but for its class */
+	}
+}
+
+/* ---- captured variables ---- */
+
+static bool has_capture(const struct lambda *l, const char *name) {
+	vec_each (struct capture, c, &l->captures)
+		if (strcmp(c->name, name) == 0)
+			return true;
+	return false;
+}
+
+/* Whether the name at i is declared there, as far as its neighbours tell. */
+static bool is_declared_at(const struct rewrite *rw, u32 i) {
+	u32 before = token_kind(rw, i - 1), after = token_kind(rw, i + 1);
+	bool ends = after == '=' || after == ';' || after == ',' || after == ')' ||
+	            after == '{' || after == '(' || after == '[' || after == ':' ||
+	            after == ']';
+	bool type = before == CU_IDENT || before == '>' || before == '*' ||
+	            before == '&' || before == CU_ANDAND || before == CU_CONST ||
+	            before == CU_RESTRICT || (before >= CU_KW_VOID && before <= CU_AUTO);
+	return ends &&
+	       (type ||
+	        (before == ',' && (after == '=' || after == ';' || after == '[')) ||
+	        ((before == '[' || before == ',') && after == ']'));
+}
+
+static bool is_declared(const struct rewrite *rw, u32 first, u32 end,
+                        const struct str *name) {
+	for (u32 i = MAX(first, 1); i < end; i++)
+		if (rw->t[i].name == name && rw->t[i].kind == CU_IDENT &&
+		    is_declared_at(rw, i))
+			return true;
+	return false;
+}
+
+/* [=]: names of the body that are declared in the function around and not in the lambda. */
+static void capture_used(struct rewrite *rw, struct lambda *l) {
+	if (!l->function)
+		return;
+	for (u32 i = l->body; i < l->end; i++) {
+		u32 before = rw->t[i - 1].kind;
+		const struct str *name = rw->t[i].name;
+		if (rw->t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW ||
+		    before == CU_SCOPE || token_kind(rw, i + 1) == CU_SCOPE ||
+		    has_capture(l, name->s))
+			continue;
+		u32 own = l->params == NONE ? l->body : l->params;
+		if (is_declared(rw, own, i + 1, name) ||
+		    !is_declared(rw, l->function->params, l->open, name))
+			continue;
+		vec_push(rw->arena, &l->captures, (struct capture){name->s, name->s});
+	}
+}
+
+static bool find_captures(struct rewrite *rw, struct lambda *l) {
+	bool all = false;
+	for (u32 i = l->open + 1; i < l->close;) {
+		u32 end = param_end(rw, i, l->close), value = find_default(rw, i, end);
+		u32 kind = rw->t[i].kind;
+		if (kind == '=' && end == i + 1) {
+			all = true;
+		} else if (kind == CU_IDENT) {
+			const char *name = rw->t[i].name->s;
+			vec_push(rw->arena, &l->captures,
+			         (struct capture){name,
+			                          value + 1 < end
+			                                  ? token_text(rw, value + 1, end)
+			                                  : name});
+		} else {
+			warn_at(rw, i, true,
+			        "a __device__ lambda captures variables by value: not by "
+			        "reference, not "
+			        "`this`");
+			return false;
+		}
+		i = end + 1;
+	}
+	if (all)
+		capture_used(rw, l);
+	return true;
+}
+
+/* Type parameters of the templates around, which the body may name. */
+static void find_types(struct rewrite *rw, struct lambda *l,
+                       const struct scope_range *r) {
+	if (!r || r->angle == NONE)
+		return;
+	for (u32 i = r->angle + 1; i + 1 < r->angle_end; i++)
+		if ((rw->t[i].kind == CU_TYPENAME || rw->t[i].kind == CU_CLASS) &&
+		    rw->t[i + 1].kind == CU_IDENT && token_kind(rw, i + 2) != CU_SCOPE)
+			vec_push(rw->arena, &l->types, rw->t[i + 1].name->s);
+}
+
+/* ---- output ---- */
+
+static const char *lambda_name(struct rewrite *rw, const struct lambda *l) {
+	struct rewrite_place p = place_of(rw, l->open);
+	u32 hash = 2166136261u, nth = 0;
+	for (const char *s = p.file; *s; s++)
+		hash = (hash ^ (u8)*s) * 16777619u;
+	vec_each (struct rewrite_place, before, &rw->lambda_place)
+		nth += before->line == p.line && strcmp(before->file, p.file) == 0;
+	vec_push(rw->arena, &rw->lambda_place, p);
+	return arena_printf(rw->arena, "__simt_lambda_%08x_%u_%u", hash, p.line, nth);
+}
+
+static const char *list(struct rewrite *rw, const char *text, const char *item) {
+	return arena_printf(rw->arena, "%s%s%s", text, *text ? ", " : "", item);
+}
+
+/* The class without its function: everything up to it. */
+static const char *class_head(struct rewrite *rw, const struct lambda *l,
+                              const char *name) {
+	const char *params = "", *members = "";
+	for (u32 i = 0; i < l->types.n; i++)
+		params = list(rw, params,
+		              arena_printf(rw->arena, "class %s", l->types.at[i]));
+	for (u32 i = 0; i < l->captures.n; i++) {
+		params = list(rw, params, arena_printf(rw->arena, "class __C%u", i));
+		members = arena_printf(rw->arena, "%s__C%u %s; ", members, i,
+		                       l->captures.at[i].name);
+	}
+	return *params ? arena_printf(rw->arena, "template<%s> struct %s { %s", params,
+	                              name, members)
+	               : arena_printf(rw->arena, "struct %s { %s", name, members);
+}
+
+static const char *object(struct rewrite *rw, const struct lambda *l, const char *name) {
+	const char *args = "", *values = "";
+	for (u32 i = 0; i < l->types.n; i++)
+		args = list(rw, args, l->types.at[i]);
+	vec_each (struct capture, c, &l->captures) {
+		args = list(rw, args,
+		            arena_printf(rw->arena, "__typeof__(%s)", c->value));
+		values = list(rw, values, c->value);
+	}
+	return *args ? arena_printf(rw->arena, "%s<%s>{%s}", name, args, values)
+	             : arena_printf(rw->arena, "%s{}", name);
+}
+
+static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first,
+                         u32 end) {
+	edit_add(rw, at, at, text);
+	vec_last(&rw->edit).moved = token_at(rw, first);
+	vec_last(&rw->edit).moved_end = token_end(rw, end - 1);
+}
+
+static void insert_class(struct rewrite *rw, const struct lambda *l, const char *name) {
+	u32 at = token_at(rw, l->top->first);
+	const char *head = class_head(rw, l, name);
+	if (!rw->opt->device && !l->is_host) {
+		edit_add(rw, at, at, arena_printf(rw->arena, "%s}; ", head));
+		return;
+	}
+	const char *spaces = !rw->opt->device ? ""
+	                     : l->is_host     ? "__host__ __device__ "
+	                                      : "__device__ ";
+	const char *constant = l->is_mutable ? "" : " const ";
+	head = arena_printf(rw->arena, "%s%sauto operator()", head, spaces);
+	if (l->params != NONE) {
+		insert_moved(rw, at, head, l->params, skip_group(rw, l->params));
+		insert_moved(rw, at, constant, l->rest, l->end);
+	} else {
+		insert_moved(rw, at, arena_printf(rw->arena, "%s()%s", head, constant),
+		             l->rest, l->end);
+	}
+	edit_add(rw, at, at, " }; ");
+}
+
+static void rewrite_lambda(struct rewrite *rw, u32 open) {
+	struct lambda l = {.open = open};
+	if (!find_parts(rw, &l))
+		return;
+	find_around(rw, &l);
+	if (!l.top || (l.function && (l.function->quals & (QUAL_GLOBAL | QUAL_DEVICE))))
+		return; /* device code's own lambda */
+	if (!rw->opt->lambdas) {
+		warn_at(rw, open, true,
+		        "a __device__ lambda in host code needs -extended-lambda");
+		return;
+	}
+	if (!find_captures(rw, &l))
+		return;
+	find_types(rw, &l, l.top);
+	if (l.function != l.top)
+		find_types(rw, &l, l.function);
+	const char *name = lambda_name(rw, &l);
+	insert_class(rw, &l, name);
+	rw->out->nlambda++;
+	if (!rw->opt->device)
+		edit_tokens(rw, l.open, l.end, object(rw, &l, name));
+}
+
+void rewrite_lambdas(struct rewrite *rw) {
+	for (u32 i = 0; i < rw->n; i++)
+		if (is_extended(rw, i))
+			rewrite_lambda(rw, i);
+}

@@ -1,0 +1,106 @@
+/* launch.c - k<<<grid, block, shared, stream>>>(args) becomes
+ * (__simt_push(grid, block, shared, stream) ? (void)0 : k(args)): the configuration is kept until the stub
+ * takes it, and is evaluated before the arguments, as CUDA says.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+static bool is_statement_word(u32 kind) {
+	return kind == CU_IF || kind == CU_WHILE || kind == CU_FOR || kind == CU_SWITCH;
+}
+
+static bool ends_expression(u32 kind) {
+	return kind == CU_IDENT || kind == ')' || kind == ']' || kind == '>' ||
+	       kind == CU_THIS;
+}
+
+/* One step back over a part of a postfix expression that ends in front of `end`; NONE: there is none. */
+static u32 step_back(const struct rewrite *rw, u32 end) {
+	u32 i = end - 1;
+	switch (rw->t[i].kind) {
+	case CU_IDENT:
+	case CU_THIS: return i;
+	case '>': {
+		u32 open = open_angle(rw, i, 0);
+		return open == NONE || open == 0 || rw->t[open - 1].kind != CU_IDENT
+		               ? NONE
+		               : open - 1;
+	}
+	case ')':
+	case ']': {
+		u32 open = rw->t[i].match;
+		if (open == CU_NO_MATCH)
+			return NONE;
+		u32 before = open ? rw->t[open - 1].kind : CU_END;
+		bool is_call = ends_expression(before);
+		if (before == ')' && rw->t[open - 1].match != CU_NO_MATCH) {
+			u32 head = rw->t[open - 1]
+			                   .match; /* if (x) (*f)<<<...: no call of (x) */
+			is_call = !head || !is_statement_word(rw->t[head - 1].kind);
+		}
+		return is_call ? step_back(rw, open) : open;
+	}
+	default: return NONE;
+	}
+}
+
+/* Where the expression that is launched begins: a::b<c>, x->f, (*f), f[i], f(x). */
+static u32 callee_start(const struct rewrite *rw, u32 end) {
+	for (u32 i = end;;) {
+		u32 start = i ? step_back(rw, i) : NONE;
+		if (start == NONE)
+			return i == end ? NONE : i;
+		i = start;
+		if (i && rw->t[i - 1].kind == CU_TEMPLATE)
+			i--;
+		u32 before = i ? rw->t[i - 1].kind : CU_END;
+		if (before == CU_SCOPE && (i < 2 || !ends_expression(rw->t[i - 2].kind) ||
+		                           rw->t[i - 2].kind == ')'))
+			return i - 1;
+		if (before != CU_SCOPE && before != CU_ARROW && before != '.')
+			return i;
+		i--;
+	}
+}
+
+/* The first of the three > behind the configuration. */
+static u32 config_end(const struct rewrite *rw, u32 i) {
+	while (i + 2 < rw->n) {
+		const struct cu_token_rec *t = &rw->t[i];
+		if (t[0].kind == '>' && t[1].kind == '>' && t[2].kind == '>' &&
+		    (t[1].flags & CU_TF_JOINED) && (t[2].flags & CU_TF_JOINED) &&
+		    token_kind(rw, i + 3) == '(')
+			return i;
+		if (t->kind == ';' || t->kind == '}' || t->kind == ')' ||
+		    t->kind == ']' || t->kind == CU_LAUNCH)
+			return NONE;
+		u32 next = t->kind == '(' || t->kind == '[' || t->kind == '{'
+		                   ? skip_group(rw, i)
+		                   : i + 1;
+		i = MAX(next, i + 1);
+	}
+	return NONE;
+}
+
+static u32 count_elements(const struct rewrite *rw, u32 i, u32 end) {
+	u32 n = 0;
+	for (; i < end; n++)
+		i = param_end(rw, i, end) + 1;
+	return n;
+}
+
+void rewrite_launch(struct rewrite *rw, u32 launch) {
+	u32 close = config_end(rw, launch + 1), callee = callee_start(rw, launch);
+	u32 args = close == NONE ? NONE : close + 3,
+	    end = args == NONE ? NONE : skip_group(rw, args);
+	if (close == NONE || callee == NONE || end == args || close == launch + 1)
+		return; /* the host compiler finds `<<<` and says so */
+	if (rw->opt->warn_no_stream && count_elements(rw, launch + 1, close) < 4)
+		warn_at(rw, launch, false, "this launch names no stream");
+	edit_add(rw, token_at(rw, callee), token_end(rw, launch), "(__simt_push(");
+	edit_add(rw, token_at(rw, close), token_end(rw, close + 2), ") ? (void)0 : ");
+	struct edit *e = &vec_last(&rw->edit);
+	e->moved = token_at(rw, callee);
+	e->moved_end = token_end(rw, launch - 1);
+	u32 after = token_end(rw, end - 1);
+	edit_add(rw, after, after, ")");
+}

@@ -1,0 +1,104 @@
+/* link.c - what is done with objects: programs, libraries, device links, and running.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tools/simtcc/driver.h"
+#include "tools/simtcc/fatbin.h"
+#include "tools/simtcc/register.h"
+
+int cc_link(struct cc *cc, const struct texts *objects, const char *out) {
+	struct texts command = cc_link_command(cc, objects, out);
+	u64 start = cc_now_us();
+	cc->source = NULL;
+	int status = cc_run(cc, &command);
+	cc_time(cc, "linking", "", out, "", start);
+	return status ? CC_FAILED : CC_OK;
+}
+
+int cc_library(struct cc *cc, const struct texts *objects, const char *out) {
+	struct texts command = {0};
+	cc_add(cc, &command, cc->set.arbin ? cc->set.arbin : "ar");
+	if (cc->set.xarchive.n)
+		cc_add_all(&cc->arena, &command, &cc->set.xarchive);
+	else
+		cc_add(cc, &command, "qcs");
+	cc_add(cc, &command, out);
+	cc_add_all(&cc->arena, &command, objects);
+	if (!cc->set.dryrun && !cc->set.xarchive.n && unlink(out) != 0 &&
+	    errno != ENOENT) {
+		cc_error("cannot replace '%s': %s", out, strerror(errno));
+		return CC_FAILED;
+	}
+	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
+}
+
+/* ---- device link ---- */
+
+/* PTX or a container among the inputs: device code without a host half. */
+static const char *container_of(struct cc *cc, const char *input,
+                                enum cc_input_kind kind) {
+	struct fatbin_image image = {.sm = cc->arch.at[0].sm};
+	size_t size;
+	if (kind == INPUT_FATBIN)
+		return input;
+	image.ptx = cc_read(cc, input, &image.size);
+	if (!image.ptx)
+		return NULL;
+	const u8 *bytes = fatbin_write(&cc->arena, &image, 1, FATBIN_PLAIN, &size);
+	const char *path = cc_temp(cc, input, ".fatbin");
+	return cc_write(cc, path, bytes, size) ? path : NULL;
+}
+
+/* Objects with relocatable device code find each other when the host's linker joins them and when the
+ * program starts (docs/simtcc.md), so the object made here holds only what comes without a host half. */
+int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
+	const char *path = cc_temp(cc, out, ".dlink.s"), *fatbin = NULL;
+	u32 n = 0;
+	text_each (in, inputs) {
+		enum cc_input_kind kind = cc_input_kind(cc, *in);
+		if (!cc->set.dryrun && access(*in, R_OK) != 0) {
+			cc_error("cannot read '%s': %s", *in, strerror(errno));
+			return CC_FAILED;
+		}
+		if (kind == INPUT_OBJECT)
+			continue;
+		if (n++ || (kind != INPUT_PTX && kind != INPUT_FATBIN)) {
+			cc_error(n > 1 ? "-dlink takes one .ptx or .fatbin beside the "
+			                 "objects, not also '%s'"
+			               : "-dlink takes objects, archives, .ptx and "
+			                 ".fatbin, not '%s'",
+			         *in);
+			return CC_FAILED;
+		}
+		fatbin = cc->set.dryrun ? *in : container_of(cc, *in, kind);
+		if (!fatbin)
+			return CC_FAILED;
+	}
+	cc_show(cc, "[simtcc] device link -o \"%s\"", path);
+	if (!register_device_only(cc, path, fatbin))
+		return CC_FAILED;
+	struct texts command = cc_assemble_command(cc, path, out);
+	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
+}
+
+/* ---- running ---- */
+
+int cc_run_program(struct cc *cc, const char *program) {
+	static const char *const backend[] = {NULL, "interp", "jit"};
+	const char *path = strchr(program, '/')
+	                           ? program
+	                           : arena_printf(&cc->arena, "./%s", program);
+	const char *libs = getenv("LD_LIBRARY_PATH");
+	struct texts command = {0};
+	libs = arena_printf(&cc->arena, "%s/lib64%s%s", cc->top, libs && *libs ? ":" : "",
+	                    libs ? libs : "");
+	cc_show(cc, "LD_LIBRARY_PATH=%s", libs);
+	setenv("LD_LIBRARY_PATH", libs, 1);
+	if (backend[cc->set.backend])
+		setenv("SIMT_BACKEND", backend[cc->set.backend], 1);
+	cc_add(cc, &command, path);
+	cc_add_all(&cc->arena, &command, &cc->set.run_args);
+	return cc_run(cc, &command);
+}

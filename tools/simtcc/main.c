@@ -1,0 +1,255 @@
+/* main.c - simtcc: nvcc's command line, for machines without a GPU. Decides by the phase what becomes of
+ * each input; unit.c compiles one, link.c joins them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/simtcc/driver.h"
+
+/* ---- names of outputs ---- */
+
+static const char *in_output_dir(struct cc *cc, const char *name) {
+	return cc->set.output_dir
+	               ? arena_printf(&cc->arena, "%s/%s", cc->set.output_dir, name)
+	               : name;
+}
+
+static const char *output_for(struct cc *cc, const char *source, const char *suffix) {
+	if (cc->set.output)
+		return cc->set.output;
+	const char *stem = cc_stem(&cc->arena, source);
+	return in_output_dir(cc, arena_printf(&cc->arena, "%s%s", stem, suffix));
+}
+
+static const char *suffix_of(u32 phase) {
+	switch (phase) {
+	case PHASE_PTX: return ".ptx";
+	case PHASE_FATBIN: return ".fatbin";
+	case PHASE_CUDA: return ".cu.cpp.ii";
+	default: return ".o";
+	}
+}
+
+static const char *linked_output(struct cc *cc) {
+	if (cc->set.output)
+		return cc->set.output;
+	const char *name = cc->set.phase == PHASE_LIBRARY       ? "a.a"
+	                   : cc->set.phase == PHASE_DEVICE_LINK ? "a_dlink.o"
+	                   : cc->set.shared                     ? "a.so"
+	                                                        : "a.out";
+	return in_output_dir(cc, name);
+}
+
+/* ---- single inputs ---- */
+
+static bool is_source(enum cc_input_kind kind) {
+	return kind <= INPUT_C_PREPROCESSED;
+}
+
+static int refuse(const char *input, const char *why) {
+	cc_error("%s '%s'", why, input);
+	return CC_FAILED;
+}
+
+/* -clean: what the same command would make goes. */
+static int remove_output(struct cc *cc, const char *out) {
+	cc_show(cc, "rm \"%s\"", out);
+	if (cc->set.dryrun || unlink(out) == 0 || errno == ENOENT)
+		return CC_OK;
+	cc_error("cannot remove '%s': %s", out, strerror(errno));
+	return CC_FAILED;
+}
+
+static void place_temps(struct cc *cc, const char *out) {
+	const char *slash = strrchr(out, '/');
+	if (cc->set.objtemp)
+		cc->saved_temp = slash ? arena_strdup(&cc->arena, out,
+		                                      (size_t)(slash - out))
+		                       : ".";
+}
+
+static int process_one(struct cc *cc, const char *input) {
+	enum cc_input_kind kind = cc_input_kind(cc, input);
+	u32 phase = cc->set.phase;
+	bool prints = phase == PHASE_PREPROCESS || phase == PHASE_DEPENDENCIES ||
+	              phase == PHASE_DEPENDENCIES_USER;
+	const char *out = prints ? cc->set.output
+	                         : output_for(cc, input, suffix_of(phase));
+	if (prints && out && strcmp(out, "-") == 0)
+		out = NULL;
+	if (out && cc->set.clean)
+		return remove_output(cc, out);
+	if (out)
+		place_temps(cc, out);
+	switch (phase) {
+	case PHASE_OBJECT:
+		if (!is_source(kind))
+			return refuse(input, "there is nothing to compile in");
+		return cc_compile_object(cc, input, kind, out);
+	case PHASE_PTX:
+	case PHASE_FATBIN:
+		if (kind == INPUT_CXX || kind == INPUT_C)
+			return CC_OK; /* no device half */
+		if (kind != INPUT_CU && kind != INPUT_PTX)
+			return refuse(input, "there is no device code to compile in");
+		return cc_compile_device_only(cc, input, kind, out);
+	default:
+		if (!is_source(kind))
+			return refuse(input, "there is nothing to preprocess in");
+		return cc_preprocess_only(cc, input, kind, out);
+	}
+}
+
+static int process_each(struct cc *cc) {
+	int status = CC_OK;
+	if (cc->set.output && cc->set.input.n > 1) {
+		cc_error("-o names one file, and %u are to be made", cc->set.input.n);
+		return CC_FAILED;
+	}
+	text_each (input, &cc->set.input) {
+		int one = process_one(cc, *input);
+		status = status ? status : one;
+	}
+	return status;
+}
+
+/* ---- joined inputs ---- */
+
+/* Compiles what is source; all that is left are objects, in the order of the command line. */
+static int compile_all(struct cc *cc, struct texts *objects) {
+	int status = CC_OK;
+	place_temps(cc, linked_output(cc));
+	text_each (input, &cc->set.input) {
+		enum cc_input_kind kind = cc_input_kind(cc, *input);
+		const char *object = *input;
+		if (kind == INPUT_UNKNOWN || kind == INPUT_PTX || kind == INPUT_FATBIN)
+			return refuse(*input, "don't know what to do with");
+		if (is_source(kind)) {
+			object = cc_temp(cc, *input, ".o");
+			int one = cc_compile_object(cc, *input, kind, object);
+			status = status ? status : one;
+		}
+		vec_push(&cc->arena, objects, object);
+	}
+	return status;
+}
+
+static bool is_program(const char *path) {
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+static int join(struct cc *cc) {
+	struct texts objects = {0};
+	const char *out = linked_output(cc);
+	u32 phase = cc->set.phase;
+	if (cc->set.clean)
+		return remove_output(cc, out);
+	if (phase == PHASE_RUN && cc->set.input.n == 1 &&
+	    cc_input_kind(cc, cc->set.input.at[0]) == INPUT_UNKNOWN &&
+	    is_program(cc->set.input.at[0]))
+		return cc_run_program(cc, cc->set.input.at[0]);
+	if (phase == PHASE_DEVICE_LINK)
+		return cc_device_link(cc, &cc->set.input, out);
+	int status = compile_all(cc, &objects);
+	if (status)
+		return status;
+	if (phase == PHASE_LIBRARY)
+		return cc_library(cc, &objects, out);
+	status = cc_link(cc, &objects, out);
+	if (status || phase != PHASE_RUN)
+		return status;
+	cc_clean_up(cc);
+	return cc_run_program(cc, out);
+}
+
+/* ---- main ---- */
+
+static int inform(struct cc *cc) {
+	if (cc->set.help)
+		cc_help(stdout);
+	else if (cc->set.print)
+		cc_completion((enum cc_print)cc->set.print, stdout);
+	else if (cc->set.version)
+		cc_print_version(stdout);
+	else if (cc->set.list_arch || cc->set.list_code)
+		cc_list_archs(cc->set.list_arch, cc->set.list_code, stdout);
+	else
+		return -1;
+	return fflush(stdout) == 0 ? CC_OK : CC_FAILED;
+}
+
+static bool open_time(struct cc *cc) {
+	const char *path = cc->set.time;
+	if (!path)
+		return true;
+	cc->time = strcmp(path, "-") == 0 ? stdout : fopen(path, "a");
+	if (!cc->time) {
+		cc_error("cannot write '%s': %s", path, strerror(errno));
+		return false;
+	}
+	if (fseek(cc->time, 0, SEEK_END) != 0 || ftell(cc->time) <= 0)
+		fputs("source file name , phase name , phase input files , phase output "
+		      "file , arch , "
+		      "tool , metric , unit\n",
+		      cc->time);
+	return true;
+}
+
+static bool check_stages(struct cc *cc) {
+	static const char *const known[] = {"tokens", "ast", "ir", "cfg", "llvm", "asm"};
+	text_each (stage, &cc->set.emit) {
+		bool ok = false;
+		for (u32 i = 0; i < countof(known); i++)
+			ok |= strcmp(*stage, known[i]) == 0;
+		if (!ok) {
+			cc_error("--emit takes tokens, ast, ir, cfg, llvm and asm, not "
+			         "'%s'",
+			         *stage);
+			return false;
+		}
+	}
+	if (cc->set.emit.n)
+		cc->set.phase = PHASE_PTX;
+	return true;
+}
+
+static bool joins(u32 phase) {
+	return phase == PHASE_LINK || phase == PHASE_LIBRARY || phase == PHASE_RUN ||
+	       phase == PHASE_DEVICE_LINK;
+}
+
+static int compile(struct cc *cc) {
+	if (!cc_find_toolkit(cc) || !cc_find_archs(cc) || !check_stages(cc))
+		return CC_FAILED;
+	cc_show_places(cc);
+	if (cc->set.verbose)
+		text_each (text, &cc->set.no_meaning)
+			fprintf(stderr, "simtcc: no meaning here: %s\n", *text);
+	if (cc->set.input.n == 0) {
+		cc_error("no input files; --help lists the options");
+		return CC_FAILED;
+	}
+	if (!open_time(cc))
+		return CC_FAILED;
+	int status = joins(cc->set.phase) ? join(cc) : process_each(cc);
+	cc_clean_up(cc);
+	if (cc->time && cc->time != stdout && fclose(cc->time) != 0 && !status)
+		status = CC_FAILED;
+	return status;
+}
+
+int main(int argc, char **argv) {
+	struct cc cc = {0};
+	struct texts words = {0};
+	cc_collect(&words, &cc.arena, argc, argv);
+	int status = CC_FAILED;
+	if (cc_parse(&cc.set, &cc.arena, &words, stderr)) {
+		cc.show = cc.set.dryrun || cc.set.verbose;
+		status = inform(&cc);
+		status = status < 0 ? compile(&cc) : status;
+	}
+	arena_drop(&cc.arena);
+	return status;
+}

@@ -1,0 +1,413 @@
+/* option.c - parses nvcc's command line by the table option.def.
+ * A word that starts with a dash names an option by its long or short name, with one dash or two. Its
+ * value is behind '=' or the next word; names of one letter take it glued as well, if no longer name
+ * fits the word.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/option.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "base/diag.h"
+
+#define FIELD(f) (u32) offsetof(struct cc_settings, f)
+#define GROUP(title) {.group = title},
+#define PHASE(name, brief, value, help) \
+	{NULL, name, brief, CC_PHASE, CC_USED, value, NULL, help},
+#define OPT(name, brief, kind, f, use, arg, help) \
+	{NULL, name, brief, CC_##kind, CC_##use, FIELD(f), arg, help},
+
+const struct cc_option cc_option[] = {
+#include "tools/simtcc/option.def"
+};
+const u32 cc_option_count = countof(cc_option);
+
+enum { MAX_FILES = 64 }; /* options files read by one command: they may name each other */
+
+struct parse {
+	struct cc_settings *s;
+	struct arena *arena;
+	FILE *err;
+	const struct texts *words;
+	u32 at, nfile;
+	bool ok;
+	bool *seen; /* by option: a value was given */
+};
+
+static void PRINTF_LIKE(2, 3) fail(struct parse *p, const char *fmt, ...) {
+	va_list args;
+	va_start(args, fmt);
+	fputs("simtcc: error: ", p->err);
+	vfprintf(p->err, fmt, args);
+	fputc('\n', p->err);
+	va_end(args);
+	p->ok = false;
+}
+
+/* ---- splitting ---- */
+
+void cc_split_words(struct texts *out, struct arena *a, const char *text) {
+	char *to = arena_array_raw(a, char, strlen(text) + 1);
+	for (const char *s = text;;) {
+		s += strspn(s, " \t\r\n");
+		if (!*s)
+			return;
+		const char *word = to;
+		char quote = 0;
+		for (; *s && (quote || !strchr(" \t\r\n", *s)); s++) {
+			if (*s == quote)
+				quote = 0;
+			else if (!quote && (*s == '"' || *s == '\''))
+				quote = *s;
+			else if (*s == '\\' && quote != '\'' && s[1])
+				*to++ = *++s;
+			else
+				*to++ = *s;
+		}
+		*to = 0;
+		vec_push(a, out, arena_strdup(a, word, (size_t)(to - word)));
+	}
+}
+
+void cc_split_list(struct texts *out, struct arena *a, const char *text) {
+	char *buffer = arena_array_raw(a, char, strlen(text) + 1), *to = buffer;
+	bool quoted = false;
+	for (const char *s = text;; s++) {
+		if (*s == '\\' && s[1] == ',') {
+			*to++ = *++s;
+		} else if (!*s || (*s == ',' && !quoted)) {
+			if (to > buffer)
+				vec_push(a, out,
+				         arena_strdup(a, buffer, (size_t)(to - buffer)));
+			to = buffer;
+			if (!*s)
+				return;
+		} else {
+			quoted ^= *s == '"';
+			*to++ = *s;
+		}
+	}
+}
+
+/* -gencode arch=A,code=[B,C] is one value, whatever its commas. */
+static bool is_whole(const struct cc_option *o) {
+	return o->offset == FIELD(gencode);
+}
+
+/* ---- look-up ---- */
+
+struct name_walk {
+	u32 i;
+	bool brief;
+};
+
+static const char *next_name(void *ctx) {
+	struct name_walk *w = ctx;
+	while (w->i < cc_option_count) {
+		const struct cc_option *o = &cc_option[w->i];
+		const char *name = w->brief ? o->brief : o->name;
+		w->i += w->brief;
+		w->brief = !w->brief;
+		if (name && strlen(name) > 1)
+			return name;
+	}
+	return NULL;
+}
+
+static const struct cc_option *find(const char *name, size_t len) {
+	for (u32 i = 0; i < cc_option_count; i++) {
+		const struct cc_option *o = &cc_option[i];
+		if (o->group)
+			continue;
+		if ((strlen(o->name) == len && memcmp(o->name, name, len) == 0) ||
+		    (strlen(o->brief) == len && memcmp(o->brief, name, len) == 0))
+			return o;
+	}
+	return NULL;
+}
+
+static bool is_digits(const char *s) {
+	return *s && strspn(s, "0123456789") == strlen(s);
+}
+
+/* -O3, -Ipath, -lm: the letter's option, if what follows can be its value. */
+static const struct cc_option *find_glued(const char *name) {
+	const struct cc_option *o = find(name, 1);
+	if (!o || !name[1] || !strchr("ODUILlxotme", *name))
+		return NULL;
+	if ((*name == 't' || *name == 'm') && !is_digits(name + 1))
+		return NULL;
+	if (*name == 'O' && !is_digits(name + 1) && strcmp(name + 1, "s") != 0 &&
+	    strcmp(name + 1, "g") != 0 && strcmp(name + 1, "fast") != 0)
+		return NULL;
+	if (*name == 'e' || (*name == 'x' && strcmp(name + 1, "cu") != 0))
+		return NULL;
+	return o;
+}
+
+static void unknown(struct parse *p, const char *word, const char *name, size_t len) {
+	struct name_walk w = {0};
+	const char *near = diag_nearest(arena_strdup(p->arena, name, len), next_name, &w);
+	if (near)
+		fail(p, "unknown option '%s'; did you mean '-%s'?", word, near);
+	else if (strchr("Wfmp", *name) && len > 1)
+		fail(p,
+		     "unknown option '%s'; is it for the host compiler: '-Xcompiler %s'?",
+		     word, word);
+	else
+		fail(p, "unknown option '%s'; --help lists the options", word);
+}
+
+/* ---- values ---- */
+
+static void set_choice(struct parse *p, const struct cc_option *o, const char *value) {
+	u32 index = 0;
+	size_t len = strlen(value);
+	for (const char *word = o->arg;; word += strcspn(word, "|") + 1, index++) {
+		size_t n = strcspn(word, "|");
+		if (n == len && memcmp(word, value, n) == 0) {
+			*(u32 *)((u8 *)p->s + o->offset) = index;
+			return;
+		}
+		if (!word[n])
+			break;
+	}
+	fail(p, "'%s' is no value of option '-%s', which takes one of %s", value,
+	     o->brief, o->arg);
+}
+
+static void set_bool(struct parse *p, const struct cc_option *o, const char *value) {
+	u8 *field = (u8 *)p->s + o->offset;
+	if (strcmp(value, "true") == 0)
+		*field = BOOL_TRUE;
+	else if (strcmp(value, "false") == 0)
+		*field = BOOL_FALSE;
+	else
+		fail(p, "option '-%s' takes true or false, not '%s'", o->brief, value);
+}
+
+static void set_number(struct parse *p, const struct cc_option *o, const char *value) {
+	char *end;
+	errno = 0;
+	u64 n = strtoull(value, &end, 10);
+	if (!is_digits(value) || *end || errno)
+		fail(p, "option '-%s' takes a number, not '%s'", o->brief, value);
+	else
+		*(u64 *)((u8 *)p->s + o->offset) = n;
+}
+
+static void set_text(struct parse *p, const struct cc_option *o, const char *value) {
+	const char **field = (const char **)((u8 *)p->s + o->offset);
+	if (p->seen[o - cc_option] && o->use == CC_USED && strcmp(*field, value) != 0)
+		fprintf(p->err,
+		        "simtcc: warning: option '-%s' given twice; the last value "
+		        "counts\n",
+		        o->brief);
+	*field = value;
+}
+
+static void set_words(struct parse *p, const struct cc_option *o, const char *value) {
+	struct texts part = {0};
+	cc_split_list(&part, p->arena, value);
+	text_each (t, &part)
+		cc_split_words((struct texts *)((u8 *)p->s + o->offset), p->arena, *t);
+}
+
+static void read_file(struct parse *p, const char *path);
+
+static void set_list(struct parse *p, const struct cc_option *o, const char *value) {
+	struct texts *list = (struct texts *)((u8 *)p->s + o->offset), part = {0};
+	if (is_whole(o))
+		vec_push(p->arena, &part, value);
+	else
+		cc_split_list(&part, p->arena, value);
+	text_each (t, &part) {
+		if (o->offset == FIELD(option_file))
+			read_file(p, *t);
+		else
+			vec_push(p->arena, list, *t);
+	}
+}
+
+/* PTX and object files may be wanted at once of nvcc, too: the last phase counts, but -c and -dc do not
+ * undo each other's meaning. */
+static void set_phase(struct parse *p, const struct cc_option *o) {
+	p->s->phase = o->offset;
+	if (o->offset == PHASE_CUBIN || o->offset == PHASE_LTOIR ||
+	    o->offset == PHASE_OPTIX)
+		fail(p, "option '-%s' is %s", o->brief, o->help);
+}
+
+static void set(struct parse *p, const struct cc_option *o, const char *value) {
+	switch ((enum cc_kind)o->kind) {
+	case CC_PHASE: set_phase(p, o); break;
+	case CC_FLAG: *(bool *)((u8 *)p->s + o->offset) = true; break;
+	case CC_BOOL: set_bool(p, o, value); break;
+	case CC_TEXT: set_text(p, o, value); break;
+	case CC_LIST: set_list(p, o, value); break;
+	case CC_WORDS: set_words(p, o, value); break;
+	case CC_NUMBER: set_number(p, o, value); break;
+	case CC_CHOICE: set_choice(p, o, value); break;
+	}
+	p->seen[o - cc_option] = true;
+}
+
+/* ---- words ---- */
+
+static bool takes_value(const struct cc_option *o) {
+	return o->kind != CC_FLAG && o->kind != CC_PHASE;
+}
+
+static void note_ignored(struct parse *p, const struct cc_option *o, const char *word,
+                         const char *value) {
+	const char *text = value && !strchr(word, '=')
+	                           ? arena_printf(p->arena, "%s %s", word, value)
+	                           : word;
+	if (o->use == CC_IGNORED)
+		vec_push(p->arena, &p->s->no_meaning,
+		         arena_printf(p->arena, "%s: %s", text, o->help));
+}
+
+static void parse_option(struct parse *p, const char *word) {
+	const char *name = word + 1 + (word[1] == '-'), *value = NULL;
+	size_t len = strcspn(name, "=");
+	const struct cc_option *o = find(name, len);
+	if (o && name[len] == '=')
+		value = name + len + 1;
+	if (!o && word[1] != '-' && (o = find_glued(name)))
+		value = name + 1;
+	if (!o) {
+		/* decided when all options are known: one of them may forward this one */
+		vec_push(p->arena, &p->s->unknown, word);
+		return;
+	}
+	if (!takes_value(o) && value) {
+		fail(p, "option '-%s' takes no value: '%s'", o->brief, word);
+		return;
+	}
+	if (takes_value(o) && !value) {
+		if (p->at == p->words->n) {
+			fail(p, "option '%s' needs a value: %s", word, o->arg);
+			return;
+		}
+		value = p->words->at[p->at++];
+	}
+	note_ignored(p, o, word, takes_value(o) ? value : NULL);
+	set(p, o, value);
+}
+
+/* Meson asks to run '"prog"', with the quotes: nvcc's commands go through a shell. */
+static const char *unquote(struct arena *a, const char *word) {
+	size_t n = strlen(word);
+	if (n >= 2 && word[0] == '"' && word[n - 1] == '"')
+		return arena_strdup(a, word + 1, n - 2);
+	return word;
+}
+
+static void parse_words(struct parse *p, const struct texts *words) {
+	const struct texts *outer = p->words;
+	u32 at = p->at;
+	p->words = words;
+	for (p->at = 0; p->at < words->n;) {
+		const char *word = words->at[p->at++];
+		if (word[0] == '@' && word[1])
+			read_file(p, word + 1);
+		else if (word[0] == '-' && word[1])
+			parse_option(p, word);
+		else
+			vec_push(p->arena, &p->s->input, unquote(p->arena, word));
+	}
+	p->words = outer;
+	p->at = at;
+}
+
+static void read_file(struct parse *p, const char *path) {
+	struct sources sources;
+	struct texts words = {0};
+	sources_init(&sources, p->arena);
+	if (++p->nfile > MAX_FILES) {
+		fail(p, "more than %d options files; do they name each other?",
+		     MAX_FILES);
+		return;
+	}
+	struct source_file *f = source_load(&sources, path);
+	if (!f) {
+		fail(p, "cannot read the options file '%s': %s", path, strerror(errno));
+		return;
+	}
+	cc_split_words(&words, p->arena, f->text);
+	parse_words(p, &words);
+}
+
+/* -Xptxas -v is the one that is understood. */
+static void check_ptxas(struct parse *p) {
+	text_each (o, &p->s->xptxas) {
+		if (strcmp(*o, "-v") == 0 || strcmp(*o, "--verbose") == 0)
+			p->s->res_usage = true;
+		else
+			vec_push(
+				p->arena, &p->s->no_meaning,
+				arena_printf(p->arena,
+			                     "-Xptxas %s: there is no assembler for GPUs",
+			                     *o));
+	}
+}
+
+static void check_werror(struct parse *p) {
+	static const char *const known[] = {"all-warnings",
+	                                    "cross-execution-space-call",
+	                                    "reorder",
+	                                    "default-stream-launch",
+	                                    "deprecated-declarations",
+	                                    "missing-launch-bounds",
+	                                    "ext-lambda-captures-this"};
+	text_each (kind, &p->s->werror) {
+		bool ok = false;
+		for (u32 i = 0; i < countof(known); i++)
+			ok |= strcmp(*kind, known[i]) == 0;
+		if (!ok)
+			fail(p, "'%s' is no kind of warning that -Werror knows", *kind);
+	}
+}
+
+/* What is decided when all words are known. */
+static void finish(struct parse *p) {
+	struct cc_settings *s = p->s;
+	if (s->forward_both)
+		s->forward_compiler = s->forward_linker = true;
+	if (!s->forward_compiler && !s->forward_linker)
+		text_each (w, &s->unknown) {
+			const char *name = *w + 1 + ((*w)[1] == '-');
+			unknown(p, *w, name, strcspn(name, "="));
+		}
+	check_ptxas(p);
+	check_werror(p);
+	if (s->phase == PHASE_DEVICE_C)
+		s->rdc = BOOL_TRUE;
+	if (s->phase == PHASE_DEVICE_W)
+		s->rdc = BOOL_FALSE;
+	if (s->phase == PHASE_DEVICE_C || s->phase == PHASE_DEVICE_W)
+		s->phase = PHASE_OBJECT;
+}
+
+bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words,
+              FILE *err) {
+	struct parse p = {.s = s, .arena = a, .err = err, .ok = true};
+	p.seen = arena_array(a, bool, cc_option_count);
+	s->template_backtrace = CC_UNSET;
+	parse_words(&p, words);
+	finish(&p);
+	return p.ok;
+}
+
+void cc_collect(struct texts *words, struct arena *a, int argc, char **argv) {
+	const char *before = getenv("NVCC_PREPEND_FLAGS"),
+		   *after = getenv("NVCC_APPEND_FLAGS");
+	if (before)
+		cc_split_words(words, a, before);
+	for (int i = 1; i < argc; i++)
+		vec_push(a, words, argv[i]);
+	if (after)
+		cc_split_words(words, a, after);
+}

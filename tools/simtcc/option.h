@@ -1,0 +1,124 @@
+/* option.h - the command line of simtcc: settings, parser, help. option.def is the table.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "base/vec.h"
+#include "tools/options.h"
+
+/* The words of a list; vec_each cannot declare two pointers to pointers. */
+#define text_each(it, list)                                                       \
+	for (const char **it = (list)->at, **it##_end = it ? it + (list)->n : it; \
+	     it < it##_end; it++)
+
+/* Where to stop. */
+enum cc_phase {
+	PHASE_LINK, /* the default */
+	PHASE_OBJECT,
+	PHASE_DEVICE_C,
+	PHASE_DEVICE_W,
+	PHASE_PTX,
+	PHASE_FATBIN,
+	PHASE_CUBIN,
+	PHASE_CUDA,
+	PHASE_PREPROCESS,
+	PHASE_DEPENDENCIES,
+	PHASE_DEPENDENCIES_USER,
+	PHASE_DEVICE_LINK,
+	PHASE_LIBRARY,
+	PHASE_RUN,
+	PHASE_LTOIR,
+	PHASE_OPTIX,
+};
+
+enum cc_cudart { CUDART_STATIC, CUDART_SHARED, CUDART_NONE };
+enum cc_language { LANGUAGE_AUTO, LANGUAGE_C, LANGUAGE_CXX, LANGUAGE_CU };
+enum cc_compress {
+	COMPRESS_DEFAULT,
+	COMPRESS_SIZE,
+	COMPRESS_SPEED,
+	COMPRESS_BALANCE,
+	COMPRESS_NONE
+};
+enum cc_print { PRINT_NOTHING, PRINT_MAN, PRINT_BASH, PRINT_ZSH, PRINT_FISH };
+
+/* What true|false options hold. */
+enum cc_bool { BOOL_UNSET, BOOL_FALSE, BOOL_TRUE };
+
+#define CC_UNSET UINT64_MAX /* template_backtrace: 0 is a value */
+
+struct cc_settings {
+	u32 phase; /* enum cc_phase */
+	const char *output, *output_dir, *ccbin, *arbin, *mf, *mt, *arch, *keep_dir,
+		*time;
+	const char *optimize, *random_seed;
+	struct texts define, undefine, include_path, system_include, pre_include;
+	struct texts library_path, library, code, gencode, werror, emit, option_file;
+	struct texts xcompiler, xlinker, xarchive, xptxas, run_args;
+	u32 cudart, cudadevrt, language, standard, default_stream, machine,
+		device_optimize;
+	u32 fast_compile, compress_mode, backend, print;
+	u64 template_depth, template_backtrace, max_registers;
+	u8 rdc, static_stub, hidden, ftz, prec_div, prec_sqrt, fmad; /* enum cc_bool */
+	bool objtemp, md, mmd, mp, relaxed_constexpr, extended_lambda, no_exceptions;
+	bool list_arch, list_code, debug, device_debug, lineinfo, source_in_ptx,
+		fast_math;
+	bool keep_functions, no_compress, profile, shared, relocatable_link;
+	bool forward_compiler, forward_linker, forward_both;
+	bool no_warnings, wreorder, wdefault_stream, wlaunch_bounds, no_deprecated,
+		res_usage;
+	bool dryrun, verbose, keep, clean, device_syntax_only, help, version;
+	/* where options without a meaning leave their values */
+	bool ignored;
+	u8 ignored_bool;
+	u32 ignored_choice;
+	u64 ignored_number;
+	const char *ignored_text;
+	struct texts ignored_list;
+	/* not options */
+	struct texts input;      /* words that are no options, in order */
+	struct texts unknown;    /* options that go on to the host compiler or linker */
+	struct texts no_meaning; /* ignored options as they were given, for -v */
+};
+
+/* One option, for help and completions. */
+struct cc_option {
+	const char *group; /* a heading; the other fields are then empty */
+	const char *name, *brief;
+	u8 kind, use;
+	u32 offset; /* of the field in struct cc_settings; the value of a phase */
+	const char *arg, *help;
+};
+enum cc_kind {
+	CC_PHASE,
+	CC_FLAG,
+	CC_BOOL,
+	CC_TEXT,
+	CC_LIST,
+	CC_WORDS,
+	CC_NUMBER,
+	CC_CHOICE
+};
+enum cc_use { CC_USED, CC_IGNORED, CC_REFUSED };
+
+extern const struct cc_option cc_option[];
+extern const u32 cc_option_count;
+
+/* Parses words; what is wrong is printed to `err` and makes the result false. Options files are read. */
+bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words,
+              FILE *err);
+/* The command line with NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS around it. */
+void cc_collect(struct texts *words, struct arena *a, int argc, char **argv);
+/* Splits text as a shell does: blanks, quotes and backslashes, nothing else. */
+void cc_split_words(struct texts *out, struct arena *a, const char *text);
+/* Splits at commas that neither a backslash nor double quotes protect. */
+void cc_split_list(struct texts *out, struct arena *a, const char *text);
+static inline bool cc_true(u8 value, bool otherwise) {
+	return value == BOOL_UNSET ? otherwise : value == BOOL_TRUE;
+}
+
+/* The screen of --help, the manual page, the completions (bash, zsh, fish). */
+void cc_help(FILE *out);
+void cc_man(FILE *out);
+void cc_completion(enum cc_print shell, FILE *out);

@@ -1,0 +1,165 @@
+/* params.c - the names of parameters and template parameters. Those without a name get one, because the
+ * stub hands on the address of each parameter and names itself with its template arguments.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+/* One past the parameter that begins at i. */
+u32 param_end(const struct rewrite *rw, u32 i, u32 close) {
+	while (i < close && rw->t[i].kind != ',') {
+		u32 next = i + 1;
+		switch (rw->t[i].kind) {
+		case '(':
+		case '[':
+		case '{': next = MAX(skip_group(rw, i), i + 1); break;
+		case '<': {
+			u32 angle = close_angle(rw, i, close);
+			next = angle == NONE ? i + 1 : angle + 1;
+			break;
+		}
+		default: break;
+		}
+		i = next;
+	}
+	return MIN(i, close);
+}
+
+u32 find_default(const struct rewrite *rw, u32 first, u32 end) {
+	for (u32 i = first; i < end; i++) {
+		if (rw->t[i].kind == '=')
+			return i;
+		if (rw->t[i].kind == '<') {
+			u32 angle = close_angle(rw, i, end);
+			i = angle == NONE ? i : angle;
+		} else if (strchr("([{", rw->t[i].kind < 128 ? rw->t[i].kind : 'x')) {
+			i = MAX(skip_group(rw, i), i + 1) - 1;
+		}
+	}
+	return end;
+}
+
+static bool is_pack(const struct rewrite *rw, u32 first, u32 end) {
+	for (u32 i = first; i < end; i++)
+		if (rw->t[i].kind == CU_ELLIPSIS)
+			return true;
+		else if (rw->t[i].kind == '<' && close_angle(rw, i, end) != NONE)
+			i = close_angle(rw, i, end);
+	return false;
+}
+
+/* A word that may be, or end, a type: what follows it may be a name. */
+static bool is_type_word(u32 kind) {
+	return kind == CU_IDENT || kind == '>' || kind == '*' || kind == '&' ||
+	       kind == CU_ANDAND || kind == CU_ELLIPSIS || kind == ')' ||
+	       kind == CU_RESTRICT || (kind >= CU_KW_VOID && kind <= CU_AUTO);
+}
+
+static bool has_type_before(const struct rewrite *rw, u32 first, u32 i) {
+	while (i-- > first)
+		if (is_type_word(rw->t[i].kind))
+			return true;
+	return false;
+}
+
+/* (*name)(...), (&name)[N]: the name inside; NONE. */
+static u32 name_in_parens(const struct rewrite *rw, u32 first, u32 end) {
+	for (u32 i = first; i + 1 < end; i++) {
+		u32 inside = rw->t[i + 1].kind, close = rw->t[i].match;
+		if (rw->t[i].kind == '<' && close_angle(rw, i, end) != NONE)
+			i = close_angle(rw, i, end);
+		else if (rw->t[i].kind == '(' && close != CU_NO_MATCH && close > i &&
+		         (inside == '*' || inside == '&' || inside == CU_ANDAND))
+			return rw->t[close - 1].kind == CU_IDENT ? close - 1 : NONE;
+	}
+	return NONE;
+}
+
+/* The name of a parameter of tokens [first, end), NONE if it has none. */
+static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
+	u32 inside = name_in_parens(rw, first, end);
+	if (inside != NONE)
+		return inside;
+	while (end > first && rw->t[end - 1].kind == ']' &&
+	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match >= first)
+		end = rw->t[end - 1].match;
+	if (end <= first + 1 || rw->t[end - 1].kind != CU_IDENT)
+		return NONE;
+	switch (rw->t[end - 2].kind) {
+	case CU_SCOPE:
+	case CU_STRUCT:
+	case CU_CLASS:
+	case CU_UNION:
+	case CU_ENUM:
+	case CU_TYPENAME: return NONE;
+	default: return has_type_before(rw, first, end - 1) ? end - 1 : NONE;
+	}
+}
+
+u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end) {
+	u32 inside = name_in_parens(rw, first, end);
+	if (inside != NONE)
+		return inside;
+	while (end > first &&
+	       strchr("])}", rw->t[end - 1].kind < 128 ? rw->t[end - 1].kind : 'x') &&
+	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match >= first)
+		end = rw->t[end - 1].match;
+	return end > first && rw->t[end - 1].kind == CU_IDENT ? end - 1 : NONE;
+}
+
+static const char *invent(struct rewrite *rw, u32 first, u32 end) {
+	const char *name = arena_printf(rw->arena, "__simt_p%u", rw->ninvented++);
+	while (end > first + 1 && rw->t[end - 1].kind == ']' &&
+	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match > first)
+		end = rw->t[end - 1].match;
+	u32 at = token_end(rw, end - 1);
+	edit_add(rw, at, at, arena_printf(rw->arena, " %s", name));
+	return name;
+}
+
+struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all) {
+	struct params out = {0};
+	if (close == open + 2 && rw->t[open + 1].kind == CU_KW_VOID)
+		return out;
+	for (u32 i = open + 1; i < close;) {
+		u32 end = param_end(rw, i, close), stop = find_default(rw, i, end);
+		if (stop > i) {
+			u32 name = find_param_name(rw, i, stop);
+			vec_push(rw->arena, &out,
+			         (struct param){name != NONE
+			                                ? token_text(rw, name, name + 1)
+			                        : name_all ? invent(rw, i, stop)
+			                                   : NULL,
+			                        is_pack(rw, i, stop)});
+		}
+		i = end + 1;
+	}
+	return out;
+}
+
+/* typename T, class... T, template <...> class T: the last word; else like a parameter. */
+static u32 find_template_name(const struct rewrite *rw, u32 first, u32 end) {
+	u32 kind = rw->t[first].kind, last = rw->t[end - 1].kind;
+	bool is_type = kind == CU_CLASS || kind == CU_TEMPLATE ||
+	               (kind == CU_TYPENAME &&
+	                (end == first + 1 || rw->t[first + 1].kind == CU_ELLIPSIS ||
+	                 end == first + 2));
+	if (is_type)
+		return end > first + 1 && last == CU_IDENT ? end - 1 : NONE;
+	return find_param_name(rw, first, end);
+}
+
+struct params find_template_params(struct rewrite *rw, u32 open, u32 close) {
+	struct params out = {0};
+	for (u32 i = open + 1; i < close;) {
+		u32 end = param_end(rw, i, close), stop = find_default(rw, i, end);
+		if (stop > i) {
+			u32 name = find_template_name(rw, i, stop);
+			vec_push(rw->arena, &out,
+			         (struct param){name == NONE
+			                                ? invent(rw, i, stop)
+			                                : token_text(rw, name, name + 1),
+			                        is_pack(rw, i, stop)});
+		}
+		i = end + 1;
+	}
+	return out;
+}

@@ -1,0 +1,250 @@
+/* step.c - the steps of a compilation: commands shown and run, temporary files, messages.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/source.h"
+#include "tools/simtcc/driver.h"
+
+extern char **environ;
+
+/* ---- messages ---- */
+
+void cc_error(const char *fmt, ...) {
+	va_list args;
+	va_start(args, fmt);
+	fputs("simtcc: error: ", stderr);
+	vfprintf(stderr, fmt, args);
+	fputc('\n', stderr);
+	va_end(args);
+}
+
+void cc_warning(struct cc *cc, const char *fmt, ...) {
+	va_list args;
+	if (cc->set.no_warnings)
+		return;
+	va_start(args, fmt);
+	fputs("simtcc: warning: ", stderr);
+	vfprintf(stderr, fmt, args);
+	fputc('\n', stderr);
+	va_end(args);
+}
+
+void cc_show(struct cc *cc, const char *fmt, ...) {
+	va_list args;
+	if (!cc->show)
+		return;
+	va_start(args, fmt);
+	fputs("#$ ", stderr);
+	vfprintf(stderr, fmt, args);
+	fputc('\n', stderr);
+	va_end(args);
+}
+
+/* ---- lists of words ---- */
+
+void cc_add_words(struct arena *a, struct texts *list, const char *const *words) {
+	for (; *words; words++)
+		vec_push(a, list, *words);
+}
+
+void cc_add_all(struct arena *a, struct texts *list, const struct texts *more) {
+	text_each (word, more)
+		vec_push(a, list, *word);
+}
+
+/* ---- commands ---- */
+
+/* As a shell would read it. -L is quoted always: CMake looks for the text of LIBRARIES= in the link line. */
+static void show_word(const char *word) {
+	static const char plain[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+		"_-./=+,:@%^";
+	if (*word && word[strspn(word, plain)] == 0 && strncmp(word, "-L", 2) != 0) {
+		fprintf(stderr, "%s ", word);
+		return;
+	}
+	fputc('"', stderr);
+	for (; *word; word++) {
+		if (strchr("\"\\$`", *word))
+			fputc('\\', stderr);
+		fputc(*word, stderr);
+	}
+	fputs("\" ", stderr);
+}
+
+pid_t cc_start(struct cc *cc, const struct texts *command) {
+	return cc_start_quiet(cc, command, NULL);
+}
+
+static int spawn(pid_t *pid, char **argv, const char *messages) {
+	posix_spawn_file_actions_t actions;
+	int error = posix_spawn_file_actions_init(&actions);
+	if (error)
+		return error;
+	if (messages)
+		error = posix_spawn_file_actions_addopen(
+			&actions, STDERR_FILENO, messages, O_WRONLY | O_CREAT | O_TRUNC,
+			0666);
+	if (!error)
+		error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	return error;
+}
+
+pid_t cc_start_quiet(struct cc *cc, const struct texts *command, const char *messages) {
+	char **argv = arena_array(&cc->arena, char *, command->n + 1);
+	pid_t pid;
+	if (cc->show) {
+		fputs("#$ ", stderr);
+		text_each (word, command)
+			show_word(*word);
+		fputc('\n', stderr);
+	}
+	if (cc->set.dryrun)
+		return 0;
+	for (u32 i = 0; i < command->n; i++)
+		memcpy(&argv[i], &command->at[i],
+		       sizeof argv[i]); /* spawn's argv is not const */
+	fflush(NULL);
+	int error = spawn(&pid, argv, messages);
+	if (error) {
+		cc_error("cannot run '%s': %s", argv[0], strerror(error));
+		return -1;
+	}
+	return pid;
+}
+
+int cc_wait(pid_t pid) {
+	int status;
+	if (pid <= 0)
+		return pid ? CC_FAILED : CC_OK;
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return CC_FAILED;
+	if (WIFSIGNALED(status)) {
+		cc_error("a command was ended by signal %d (%s)", WTERMSIG(status),
+		         strsignal(WTERMSIG(status)));
+		return 128 + WTERMSIG(status);
+	}
+	return WEXITSTATUS(status);
+}
+
+int cc_run(struct cc *cc, const struct texts *command) {
+	return cc_wait(cc_start(cc, command));
+}
+
+/* ---- files ---- */
+
+const char *cc_stem(struct arena *a, const char *path) {
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	const char *dot = strrchr(name, '.');
+	return arena_strdup(a, name,
+	                    dot && dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
+static const char *make_temp_dir(struct cc *cc) {
+	const char *base = getenv("TMPDIR");
+	char *dir = arena_printf(&cc->arena, "%s/simtcc-XXXXXX",
+	                         cc->saved_temp  ? cc->saved_temp
+	                         : base && *base ? base
+	                                         : "/tmp");
+	if (cc->set.dryrun)
+		return dir;
+	if (!mkdtemp(dir)) {
+		cc_error("cannot make a folder for temporary files, '%s': %s", dir,
+		         strerror(errno));
+		exit(CC_FAILED);
+	}
+	return dir;
+}
+
+const char *cc_temp(struct cc *cc, const char *source, const char *suffix) {
+	const char *stem = cc_stem(&cc->arena, source);
+	if (cc->set.keep) {
+		const char *dir = cc->set.keep_dir ? cc->set.keep_dir : ".";
+		return strcmp(dir, ".") == 0
+		               ? arena_printf(&cc->arena, "%s%s", stem, suffix)
+		               : arena_printf(&cc->arena, "%s/%s%s", dir, stem, suffix);
+	}
+	if (!cc->temp_dir)
+		cc->temp_dir = make_temp_dir(cc);
+	/* numbered: sources of the same name may come from several folders */
+	const char *path = arena_printf(&cc->arena, "%s/%u-%s%s", cc->temp_dir,
+	                                cc->temp.n, stem, suffix);
+	vec_push(&cc->arena, &cc->temp, path);
+	return path;
+}
+
+void cc_clean_up(struct cc *cc) {
+	if (!cc->temp_dir || cc->set.dryrun)
+		return;
+	text_each (path, &cc->temp)
+		unlink(*path);
+	rmdir(cc->temp_dir);
+	cc->temp_dir = NULL;
+	cc->temp.n = 0;
+}
+
+bool cc_write(struct cc *cc, const char *path, const void *data, size_t size) {
+	bool to_stdout = strcmp(path, "-") == 0;
+	if (cc->set.dryrun)
+		return true;
+	FILE *f = to_stdout ? stdout : fopen(path, "wb");
+	bool ok = f && fwrite(data, 1, size, f) == size;
+	if (f)
+		ok = (to_stdout ? fflush(f) : fclose(f)) == 0 && ok;
+	if (!ok)
+		cc_error("cannot write '%s': %s", path, strerror(errno));
+	return ok;
+}
+
+char *cc_read(struct cc *cc, const char *path, size_t *size) {
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || fstat(fd, &st) != 0) {
+		cc_error("cannot read '%s': %s", path, strerror(errno));
+		if (fd >= 0)
+			close(fd);
+		return NULL;
+	}
+	size_t want = (size_t)st.st_size, n = 0;
+	char *text = arena_array_raw(&cc->arena, char, want + 2);
+	while (n < want) {
+		ssize_t got = read(fd, text + n, want - n);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			break;
+		n += (size_t)got;
+	}
+	close(fd);
+	text[n] = text[n + 1] = 0;
+	*size = n;
+	return text;
+}
+
+/* ---- time ---- */
+
+u64 cc_now_us(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (u64)t.tv_sec * 1000000 + (u64)t.tv_nsec / 1000;
+}
+
+void cc_time(struct cc *cc, const char *phase, const char *in, const char *out,
+             const char *arch, u64 start_us) {
+	if (!cc->time || cc->set.dryrun)
+		return;
+	u64 us = cc_now_us() - start_us;
+	fprintf(cc->time, "%s , %s , %s , %s , %s , %s , %llu.%03llu , ms\n",
+	        cc->source ? cc->source : "", phase, in, out, arch, "simtcc",
+	        (unsigned long long)(us / 1000), (unsigned long long)(us % 1000));
+}

@@ -1,0 +1,140 @@
+/* symbol.c - finds in assembly which symbols are defined, and which functions are stubs of kernels: those
+ * in which the mark `.set .Lsimt_stub...` stands. Reading the assembly, other than an object's
+ * symbol table, leaves local symbols within reach: what refers to them is put behind it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/symbol.h"
+
+#include <ctype.h>
+
+static bool is_name(char c) {
+	return isalnum((u8)c) || c == '_' || c == '.' || c == '$' || (u8)c >= 0x80;
+}
+
+static const char *skip_name(const char *s, const char *end) {
+	while (s < end && is_name(*s))
+		s++;
+	return s;
+}
+
+/* Whether an L stands in front of a digit, which may mark internal linkage. */
+static bool may_be_marked(const char *s) {
+	for (; (s = strchr(s, 'L')); s++)
+		if (isdigit((u8)s[1]))
+			return true;
+	return false;
+}
+
+static void define(struct arena *a, struct host_symbols *out, const char *s, size_t len) {
+	struct str *name = str_intern(&out->defined, s, len);
+	if (may_be_marked(name->s)) {
+		const char *plain = host_symbol_plain(a, name->s);
+		str_intern(&out->plain, plain, strlen(plain))->memo = name->s;
+	}
+}
+
+/* .comm NAME,8,8 and .lcomm: a variable without a label */
+static void read_common(struct arena *a, struct host_symbols *out, const char *s,
+                        const char *end) {
+	while (s < end && isspace((u8)*s))
+		s++;
+	size_t skip = end - s > 6 && memcmp(s, ".comm", 5) == 0    ? 5
+	              : end - s > 7 && memcmp(s, ".lcomm", 6) == 0 ? 6
+	                                                           : 0;
+	if (!skip || !isspace((u8)s[skip]))
+		return;
+	for (s += skip; s < end && isspace((u8)*s); s++)
+		;
+	const char *after = skip_name(s, end);
+	if (after > s)
+		define(a, out, s, (size_t)(after - s));
+}
+
+/* What gcc splits off a function keeps its name with .cold, .isra.0 or the like behind. */
+static bool is_whole_function(const char *name, size_t len) {
+	return !memchr(name, '.', len);
+}
+
+void host_symbols_read(struct arena *a, const char *text, size_t len,
+                       struct host_symbols *out) {
+	static const char mark[] = ".Lsimt_stub";
+	const char *end = text + len, *label = NULL;
+	size_t nlabel = 0;
+	*out = (struct host_symbols){0};
+	strtab_init(&out->defined, a);
+	strtab_init(&out->plain, a);
+	for (const char *line = text, *next; line < end; line = next) {
+		const char *stop = memchr(line, '\n', (size_t)(end - line));
+		stop = stop ? stop : end;
+		next = stop + 1;
+		const char *after = skip_name(line, stop);
+		if (after > line && after < stop && *after == ':' && *line != '.') {
+			label = line;
+			nlabel = (size_t)(after - line);
+			define(a, out, label, nlabel);
+		} else if (after == line) {
+			read_common(a, out, line, stop);
+			if (label &&
+			    memmem(line, (size_t)(stop - line), mark, sizeof mark - 1) &&
+			    is_whole_function(label, nlabel)) {
+				vec_push(a, &out->stub, arena_strdup(a, label, nlabel));
+				label = NULL;
+			}
+		}
+	}
+}
+
+/* ---- names ---- */
+
+/* Without the L in front of a name, as in _ZL3foov and _ZN2nsL3fooEv. */
+static const char *mangled_plain(struct arena *a, const char *name) {
+	if (strncmp(name, "_Z", 2) != 0)
+		return name;
+	char *out = arena_strdup(a, name, strlen(name)), *to = out + 2;
+	const char *s = name + 2;
+	bool nested = *s == 'N';
+	if (nested)
+		*to++ = *s++;
+	do {
+		if (*s == 'L' && isdigit((u8)s[1]))
+			s++;
+		if (!isdigit((u8)*s))
+			break;
+		size_t n = 0, left = strlen(s);
+		const char *digits = s;
+		while (isdigit((u8)*s) && n < left)
+			n = n * 10 + (size_t)(*s++ - '0');
+		if (n > strlen(s))
+			return name;
+		s += n;
+		memcpy(to, digits, (size_t)(s - digits));
+		to += s - digits;
+	} while (nested);
+	memcpy(to, s, strlen(s) + 1);
+	return out;
+}
+
+/* A variable of the global namespace is not mangled, unless it is local: _ZL1x. */
+static const char *variable_name(struct arena *a, const char *plain) {
+	if (plain[0] != '_' || plain[1] != 'Z' || !isdigit((u8)plain[2]))
+		return plain;
+	size_t n = 0;
+	const char *s = plain + 2;
+	while (isdigit((u8)*s) && n < 100000)
+		n = n * 10 + (size_t)(*s++ - '0');
+	return strlen(s) == n ? arena_strdup(a, s, n) : plain;
+}
+
+const char *host_symbol_plain(struct arena *a, const char *name) {
+	return variable_name(a, mangled_plain(a, name));
+}
+
+const char *host_symbol_find(struct arena *a, const struct host_symbols *s,
+                             const char *mangled) {
+	const char *want = host_symbol_plain(a, mangled);
+	if (str_find(&s->defined, mangled, strlen(mangled)))
+		return mangled;
+	const struct str *marked = str_find(&s->plain, want, strlen(want));
+	if (marked)
+		return marked->memo;
+	return str_find(&s->defined, want, strlen(want)) ? want : NULL;
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES LIBCUDART LIBSIMT - makes the toolkit's tree in the build
+# folder, of links; LIBRARIES is the folder of the static ones.
+# SPDX-License-Identifier: Apache-2.0
+set -eu
+tree=$1 source=$2 stamp=$3
+shift 3
+mkdir -p "$tree/bin" "$tree/lib64" "$tree/nvvm/libdevice"
+ln -sfn "$source/include" "$tree/include"
+ln -sf "$source/tools/simtcc/version.json" "$tree/version.json"
+ln -sf ../../simtcc "$tree/bin/nvcc"
+ln -sf ../../simtcc "$tree/bin/simtcc"
+while [ "$1" != -- ]; do
+	ln -sf "$source/tools/simtcc/probe.sh" "$tree/bin/$1"
+	shift
+done
+lib64=$tree/lib64
+for name in libcudart_static.a libsimt-cudart.a libcudadevrt.a; do
+	ln -sf "$2/$name" "$lib64/$name"
+done
+ln -sf "$(realpath "$3")" "$lib64/libcudart.so.13"
+ln -sf libcudart.so.13 "$lib64/libcudart.so"
+# libcudart looks for libsimt two folders up, as from runtime/cudart
+ln -sf "$(realpath "$4")" "$tree/../libsimt.so.0"
+: >"$stamp"

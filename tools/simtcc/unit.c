@@ -1,0 +1,431 @@
+/* unit.c - compiles one source. Of a .cu both halves are preprocessed at once; the host half is
+ * rewritten and compiled to assembly, which tells the instances of kernel templates; the device half
+ * becomes PTX, is put into a container and registered behind the assembly.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tools/simtcc/driver.h"
+#include "tools/simtcc/fatbin.h"
+#include "tools/simtcc/register.h"
+#include "tools/simtcc/rewrite.h"
+#include "tools/simtcc/symbol.h"
+
+/* ---- kinds of input ---- */
+
+static bool has_suffix(const char *path, const char *suffix) {
+	size_t n = strlen(path), m = strlen(suffix);
+	return n > m && strcmp(path + n - m, suffix) == 0;
+}
+
+enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path) {
+	static const struct {
+		const char *suffix;
+		u8 kind;
+	} known[] = {
+		{".o", INPUT_OBJECT},
+		{".obj", INPUT_OBJECT},
+		{".a", INPUT_OBJECT},
+		{".so", INPUT_OBJECT},
+		{".lib", INPUT_OBJECT},
+		{".ptx", INPUT_PTX},
+		{".fatbin", INPUT_FATBIN},
+		{".cu", INPUT_CU},
+		{".cpp", INPUT_CXX},
+		{".cc", INPUT_CXX},
+		{".cxx", INPUT_CXX},
+		{".c++", INPUT_CXX},
+		{".C", INPUT_CXX},
+		{".c", INPUT_C},
+		{".ii", INPUT_CXX_PREPROCESSED},
+		{".i", INPUT_C_PREPROCESSED},
+	};
+	static const u8 by_language[] = {INPUT_UNKNOWN, INPUT_C, INPUT_CXX, INPUT_CU};
+	u8 kind = strstr(path, ".so.") ? INPUT_OBJECT : INPUT_UNKNOWN;
+	for (u32 i = 0; i < countof(known) && kind == INPUT_UNKNOWN; i++)
+		if (has_suffix(path, known[i].suffix))
+			kind = known[i].kind;
+	if (cc->set.language != LANGUAGE_AUTO && kind != INPUT_OBJECT)
+		return by_language[cc->set.language];
+	return kind;
+}
+
+/* ---- one .cu on its way ---- */
+
+struct unit {
+	struct cc *cc;
+	const char *source, *host_text, *rewritten, *assembly;
+	const char **device_text; /* by architecture */
+	struct rewrite_result host;
+	struct host_symbols symbols;
+	struct cc_device_codes code;
+	const char *fatbin;
+	bool needs_assembly; /* not only its names */
+};
+
+static const char *arch_suffix(struct unit *u, u32 i, const char *suffix) {
+	struct cc *cc = u->cc;
+	if (cc->arch.n == 1)
+		return suffix;
+	return arena_printf(&cc->arena, ".%s%s",
+	                    cc_arch_name(cc, "compute", cc->arch.at[i]), suffix);
+}
+
+/* Names of the .d file and its target: those given, else made of the output's. */
+static void set_dependencies(struct cc *cc, struct cc_preprocess *p, const char *out) {
+	if (!cc->set.md && !cc->set.mmd)
+		return;
+	size_t n = strlen(out);
+	const char *dot = strrchr(out, '.');
+	if (dot && !strchr(dot, '/'))
+		n = (size_t)(dot - out);
+	p->dependencies = cc->set.mmd ? "-MMD" : "-MD";
+	p->dep_file = cc->set.mf ? cc->set.mf
+	                         : arena_printf(&cc->arena, "%.*s.d", (int)n, out);
+	p->dep_target = cc->set.mt ? cc->set.mt : out;
+}
+
+/* What the preprocessor says of the device half it has mostly said of the host half. */
+static int wait_device(struct unit *u, pid_t pid, const char *messages, bool told) {
+	size_t n;
+	int status = cc_wait(pid);
+	const char *text = status && !told ? cc_read(u->cc, messages, &n) : NULL;
+	if (text)
+		fputs(text, stderr);
+	return status;
+}
+
+static int preprocess(struct unit *u, const char *out) {
+	struct cc *cc = u->cc;
+	struct cc_preprocess p = {.source = u->source, .kind = INPUT_CU};
+	pid_t *pid = arena_array(&cc->arena, pid_t, cc->arch.n);
+	const char *messages = cc_temp(cc, u->source, ".cpp1.txt");
+	u64 start = cc_now_us();
+	p.output = u->host_text = cc_temp(cc, u->source, ".cpp4.ii");
+	set_dependencies(cc, &p, out);
+	struct texts command = cc_preprocess_command(cc, &p);
+	pid_t host = cc_start(cc, &command);
+	p.dependencies = NULL;
+	u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
+	for (u32 i = 0; i < cc->arch.n; i++) {
+		p.output = u->device_text[i] = cc_temp(cc, u->source,
+		                                       arch_suffix(u, i, ".cpp1.ii"));
+		p.arch = &cc->arch.at[i];
+		command = cc_preprocess_command(cc, &p);
+		pid[i] = cc_start_quiet(cc, &command, messages);
+	}
+	int status = cc_wait(host);
+	for (u32 i = 0; i < cc->arch.n; i++) {
+		int other = wait_device(u, pid[i], messages, status != 0);
+		status = status ? status : other;
+	}
+	cc_time(cc, "preprocessing", u->source, u->host_text, "", start);
+	return status ? CC_FAILED : CC_OK;
+}
+
+/* ---- the host half ---- */
+
+static bool is_error_kind(const struct cc *cc, const char *kind) {
+	text_each (k, &cc->set.werror)
+		if (strcmp(*k, kind) == 0 || strcmp(*k, "all-warnings") == 0)
+			return true;
+	return false;
+}
+
+static int report(struct unit *u) {
+	struct cc *cc = u->cc;
+	int status = CC_OK;
+	bool fatal = is_error_kind(cc, cc->set.wdefault_stream ? "default-stream-launch"
+	                                                       : "missing-launch-bounds");
+	vec_each (struct rewrite_warning, w, &u->host.warning) {
+		bool error = w->is_error || fatal;
+		if (!error && cc->set.no_warnings)
+			continue;
+		fprintf(stderr, "%s:%u: %s: %s\n", w->file, w->line,
+		        error ? "error" : "warning", w->text);
+		status = error ? CC_DEVICE_ERRORS : status;
+	}
+	return status;
+}
+
+static int rewrite(struct unit *u, const char *out) {
+	struct cc *cc = u->cc;
+	struct rewrite_options o = {
+		.rdc = cc_true(cc->set.rdc, false),
+		.static_stub = cc_true(cc->set.static_stub, true),
+		.hidden = cc_true(cc->set.hidden, true),
+		.warn_no_stream = cc->set.wdefault_stream,
+		.warn_no_bounds = cc->set.wlaunch_bounds,
+		.lambdas = cc->set.extended_lambda,
+	};
+	size_t len;
+	u64 start = cc_now_us();
+	u->rewritten = out ? out : cc_temp(cc, u->source, ".cudafe1.cpp");
+	cc_show(cc, "[simtcc] host half \"%s\" -o \"%s\"", u->host_text, u->rewritten);
+	if (cc->set.dryrun)
+		return CC_OK;
+	const char *text = cc_read(cc, u->host_text, &len);
+	if (!text)
+		return CC_FAILED;
+	rewrite_host(&cc->arena, text, len, &o, &u->host);
+	const char *behind = u->host.nkernel + u->host.nvariable + u->host.nfunction
+	                             ? register_constructor
+	                             : "";
+	text = arena_printf(&cc->arena, "%s%s", u->host.text, behind);
+	if (!cc_write(cc, u->rewritten, text, strlen(text)))
+		return CC_FAILED;
+	cc_time(cc, "host rewriting", u->host_text, u->rewritten, "", start);
+	return report(u);
+}
+
+static bool has_device_code(const struct unit *u) {
+	return u->cc->set.dryrun ||
+	       u->host.nkernel + u->host.nvariable + u->host.nfunction > 0;
+}
+
+static int read_assembly(struct unit *u) {
+	size_t len;
+	if (u->cc->set.dryrun)
+		return CC_OK;
+	const char *text = cc_read(u->cc, u->assembly, &len);
+	if (!text)
+		return CC_FAILED;
+	host_symbols_read(&u->cc->arena, text, len, &u->symbols);
+	return CC_OK;
+}
+
+static pid_t start_host(struct unit *u) {
+	u->assembly = cc_temp(u->cc, u->source, ".s");
+	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly);
+	return cc_start(u->cc, &command);
+}
+
+/* What simtrun tells of PTX. */
+static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
+	static const char *const beside[] = {"simtrun", "../simtrun"};
+	const char *simtrun = "simtrun";
+	struct texts command = {0};
+	for (u32 i = 0; i < countof(beside); i++) {
+		const char *path = arena_printf(&cc->arena, "%s/%s", cc->bin, beside[i]);
+		if (access(path, X_OK) == 0) {
+			simtrun = path;
+			break;
+		}
+	}
+	cc_add(cc, &command, simtrun, question, ptx);
+	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
+}
+
+/* ---- the device half ---- */
+
+/* Extended lambdas of host code are put where the front end finds them. */
+static int add_lambdas(struct unit *u, u32 i) {
+	struct cc *cc = u->cc;
+	struct rewrite_options o = {.lambdas = true, .device = true};
+	struct rewrite_result r;
+	size_t len;
+	if (u->host.nlambda == 0)
+		return CC_OK;
+	const char *text = cc_read(cc, u->device_text[i], &len);
+	if (!text)
+		return CC_FAILED;
+	rewrite_host(&cc->arena, text, len, &o, &r);
+	u->device_text[i] = cc_temp(cc, u->source, arch_suffix(u, i, ".cpp2.ii"));
+	return cc_write(cc, u->device_text[i], r.text, r.len) ? CC_OK : CC_FAILED;
+}
+
+/* Mangled names as the front end makes them. */
+static struct texts instances(struct unit *u) {
+	struct texts out = {0};
+	text_each (stub, &u->symbols.stub)
+		vec_push(&u->cc->arena, &out, host_symbol_plain(&u->cc->arena, *stub));
+	return out;
+}
+
+static int compile_device(struct unit *u, bool show_always) {
+	struct cc *cc = u->cc;
+	struct texts wanted = instances(u);
+	for (u32 i = 0; i < cc->arch.n; i++) {
+		const char *ptx = cc_temp(cc, u->source, arch_suffix(u, i, ".ptx"));
+		const char *name = cc_arch_name(cc, "compute", cc->arch.at[i]);
+		struct cc_device_code code;
+		if (show_always || has_device_code(u))
+			cc_show(cc, "[simtcc] device half -arch %s \"%s\" -o \"%s\"",
+			        name, u->device_text[i], ptx);
+		if (cc->set.dryrun || !(has_device_code(u) || !u->needs_assembly))
+			continue;
+		u64 start = cc_now_us();
+		int status = add_lambdas(u, i);
+		if (!status)
+			status = cc_device_compile(cc, u->source, u->device_text[i],
+			                           &wanted, cc->arch.at[i], &code);
+		if (status)
+			return status;
+		vec_push(&cc->arena, &u->code, code);
+		if (!cc_write(cc, ptx, code.ptx, code.size))
+			return CC_FAILED;
+		if (cc->set.res_usage && ask_simtrun(cc, "--list", ptx))
+			return CC_FAILED;
+		cc_time(cc, "device compilation", u->device_text[i], ptx, name, start);
+	}
+	return CC_OK;
+}
+
+static int compress_level(const struct cc_settings *s) {
+	static const int level[] = {3, 19, 1, 6, FATBIN_PLAIN};
+	return s->no_compress ? FATBIN_PLAIN : level[s->compress_mode];
+}
+
+static int write_fatbin(struct unit *u, const char *path) {
+	struct cc *cc = u->cc;
+	VEC(struct fatbin_image) image = {0};
+	size_t size;
+	cc_show(cc, "[simtcc] container -o \"%s\"", path);
+	vec_each (struct cc_device_code, c, &u->code)
+		vec_push(&cc->arena, &image,
+		         (struct fatbin_image){c->ptx, c->size, c->arch.sm});
+	const u8 *bytes = fatbin_write(&cc->arena, image.at, image.n,
+	                               compress_level(&cc->set), &size);
+	return cc_write(cc, path, bytes, size) ? CC_OK : CC_FAILED;
+}
+
+/* Both halves from preprocessed text to PTX and, if it is wanted, assembly. Kernel templates make
+ * the device half wait for the host half, which knows their instances. */
+static int compile_halves(struct unit *u) {
+	struct cc *cc = u->cc;
+	bool wait = u->host.nkernel_template > 0, host = u->needs_assembly || wait;
+	u64 start = cc_now_us();
+	pid_t pid = host ? start_host(u) : 0;
+	int device = wait ? CC_OK : compile_device(u, true);
+	int status = cc_wait(pid) ? CC_FAILED : CC_OK;
+	if (host)
+		cc_time(cc, "host compilation", u->rewritten, u->assembly, "", start);
+	if (!status && host)
+		status = read_assembly(u);
+	if (!status && wait)
+		device = compile_device(u, true);
+	return device ? device : status;
+}
+
+static int append_registration(struct unit *u) {
+	struct cc *cc = u->cc;
+	if (!has_device_code(u))
+		return CC_OK;
+	u->fatbin = cc_temp(cc, u->source, ".fatbin");
+	int status = write_fatbin(u, u->fatbin);
+	cc_show(cc, "[simtcc] registration >> \"%s\"", u->assembly);
+	if (status || cc->set.dryrun)
+		return status;
+	return register_append(cc, u->assembly, u->fatbin, &u->symbols, &u->code.at[0])
+	               ? CC_OK
+	               : CC_FAILED;
+}
+
+static int compile_cu(struct cc *cc, const char *source, const char *out) {
+	struct unit u = {.cc = cc, .source = source, .needs_assembly = true};
+	int status = preprocess(&u, out);
+	status = status ? status : rewrite(&u, NULL);
+	status = status ? status : compile_halves(&u);
+	if (!status && cc->set.device_syntax_only)
+		return CC_OK;
+	status = status ? status : append_registration(&u);
+	if (status)
+		return status;
+	u64 start = cc_now_us();
+	struct texts command = cc_assemble_command(cc, u.assembly, out);
+	status = cc_run(cc, &command);
+	cc_time(cc, "assembly", u.assembly, out, "", start);
+	return status ? CC_FAILED : CC_OK;
+}
+
+/* ---- what main calls ---- */
+
+int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind,
+                      const char *out) {
+	cc->source = source;
+	if (kind == INPUT_CU)
+		return compile_cu(cc, source, out);
+	struct cc_preprocess p = {0};
+	set_dependencies(cc, &p, out);
+	u64 start = cc_now_us();
+	struct texts command = cc_host_object_command(
+		cc, source, out, kind, p.dependencies, p.dep_file, p.dep_target);
+	int status = cc_run(cc, &command);
+	cc_time(cc, "host compilation", source, out, "", start);
+	return status ? CC_FAILED : CC_OK;
+}
+
+/* ir, cfg, llvm, asm */
+static int emit_stages(struct unit *u) {
+	struct cc *cc = u->cc;
+	text_each (stage, &cc->set.emit) {
+		if (strcmp(*stage, "tokens") == 0 || strcmp(*stage, "ast") == 0)
+			continue;
+		const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
+		if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
+			return CC_FAILED;
+		if (ask_simtrun(cc, arena_printf(&cc->arena, "--dump=%s", *stage), ptx))
+			return CC_FAILED;
+	}
+	return CC_OK;
+}
+
+static int device_of_cu(struct unit *u, const char *out) {
+	int status = preprocess(u, out);
+	status = status ? status : rewrite(u, NULL);
+	return status ? status : compile_halves(u);
+}
+
+/* A .ptx as it is. */
+static int device_of_ptx(struct unit *u) {
+	struct cc_device_code code = {.arch = u->cc->arch.at[0]};
+	if (u->cc->set.dryrun)
+		return CC_OK;
+	code.ptx = cc_read(u->cc, u->source, &code.size);
+	if (!code.ptx)
+		return CC_FAILED;
+	const char *target = strstr(code.ptx, ".target sm_");
+	if (target)
+		code.arch.sm = (u32)strtoul(target + strlen(".target sm_"), NULL, 10);
+	vec_push(&u->cc->arena, &u->code, code);
+	return CC_OK;
+}
+
+int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,
+                           const char *out) {
+	struct unit u = {.cc = cc, .source = cc->source = source};
+	int status = kind == INPUT_PTX ? device_of_ptx(&u) : device_of_cu(&u, out);
+	if (status || cc->set.device_syntax_only)
+		return status;
+	if (cc->set.phase == PHASE_FATBIN)
+		return write_fatbin(&u, out);
+	if (cc->set.dryrun)
+		return CC_OK;
+	if (cc->set.emit.n)
+		return emit_stages(&u);
+	if (u.code.n > 1) {
+		cc_error("-ptx makes one file: name one architecture");
+		return CC_FAILED;
+	}
+	return cc_write(cc, out, u.code.at[0].ptx, u.code.at[0].size) ? CC_OK : CC_FAILED;
+}
+
+int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind,
+                       const char *out) {
+	struct unit u = {.cc = cc, .source = source};
+	struct cc_preprocess p = {.source = source, .kind = kind, .output = out};
+	cc->source = source;
+	if (cc->set.phase == PHASE_CUDA) {
+		p.output = u.host_text = cc_temp(cc, source, ".cpp4.ii");
+		set_dependencies(cc, &p, out);
+	} else if (cc->set.phase != PHASE_PREPROCESS) {
+		p.dependencies = cc->set.phase == PHASE_DEPENDENCIES ? "-M" : "-MM";
+		p.dep_target = cc->set.mt;
+		p.output = out ? out : cc->set.mf;
+	}
+	struct texts command = cc_preprocess_command(cc, &p);
+	int status = cc_run(cc, &command) ? CC_FAILED : CC_OK;
+	if (status || cc->set.phase != PHASE_CUDA)
+		return status;
+	return rewrite(&u, out);
+}
