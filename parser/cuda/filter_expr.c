@@ -136,10 +136,6 @@ static int comma(struct cu_parser *p, struct sent *s) {
 	return filter_send_comma(p, s);
 }
 
-static int named_cast(struct cu_parser *p, struct sent *s, u32 k) {
-	return filter_send(p, s, k);
-}
-
 static int send_delete(struct cu_parser *p, struct sent *s) {
 	if (kind_ahead(p, 1) == '[' && kind_ahead(p, 2) == ']')
 		return filter_send(p, s, CU_DELETE_ARRAY);
@@ -232,7 +228,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case CU_STATIC_CAST:
 	case CU_CONST_CAST:
 	case CU_REINTERPRET_CAST:
-	case CU_DYNAMIC_CAST: return named_cast(p, s, k);
+	case CU_DYNAMIC_CAST: return filter_send(p, s, k);
 	case ')':
 	case '}': return filter_send_close(p, s);
 	case ';': return filter_send_semicolon(p, s);
