@@ -1,9 +1,9 @@
 /* cuda.h - the scanner of CUDA C++: a preprocessed text in, the array of all its tokens
  * out. The whole text is scanned at once, because the parser looks ahead and reads parts
  * of it again (bodies of templates). A token keeps its place and, of a word, the interned
- * name; the values of literals are computed when a parser wants them
- * (lexer/cuda_literal.h). Line markers only say which tokens come from a system header:
- * positions are the business of base/source.c.
+ * name; the values of literals are computed when a parser wants them. Line markers only
+ * say which tokens come from a system header: positions are the business of
+ * base/source.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

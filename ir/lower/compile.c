@@ -3,8 +3,8 @@
 #include "ir/lower/compile.h"
 
 #include "ir/lower/lower.h"
-#include "ir/opt/opt.h"
 #include "ir/module.h"
+#include "ir/opt/opt.h"
 #include "parser/cuda/check.h"
 
 #include <stdlib.h>
@@ -119,7 +119,9 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	if (!m || !ir_verify(m, d))
 		return false;
 	if (!o->debug)
-		opt_module(m, &(struct opt_options){.level = o->opt_level, .fmad = o->fmad, .no_inline = o->rdc});
+		opt_module(m, &(struct opt_options){.level = o->opt_level,
+		                                    .fmad = o->fmad,
+		                                    .no_inline = o->rdc});
 	list_symbols(a, &u, out);
 	return print_module(a, m, out);
 }

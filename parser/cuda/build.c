@@ -162,13 +162,19 @@ static u32 type_word(u32 token) {
 	return word[token];
 }
 
+/* `_Complex` has no bit: it leaves its name, for hide_complex. */
+static struct syn *build_type_word(struct cu_parser *p, u32 token, struct loc loc) {
+	struct syn *s = node(p, SYN_BUILTIN_TYPE, type_word(p->t[token].kind), 0, loc, 0);
+	if (p->t[token].kind == CU_COMPLEX)
+		s->name = p->t[token].name;
+	return s;
+}
+
 /* A piece of a specifier list: SPECS with a bit, or BUILTIN_TYPE with a word. */
 struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc) {
 	u32 kind = p->t[token].kind;
-	if (kind == CU_COMPLEX)
-		diag_error(p->u->diag, loc, E0101, "complex types are not supported");
 	if (type_word(kind) || kind == CU_COMPLEX)
-		return node(p, SYN_BUILTIN_TYPE, type_word(kind), 0, loc, 0);
+		return build_type_word(p, token, loc);
 	struct syn *s = node(p, SYN_SPECS, 0, 0, loc, 0);
 	s->value = spec_bit(kind);
 	return s;
@@ -178,7 +184,21 @@ static void join_words(struct syn *type, const struct syn *word) {
 	if (type->op & TW_LONG && word->op & TW_LONG)
 		type->op |= TW_LONGLONG;
 	type->op |= word->op;
+	type->name = type->name ? type->name : word->name;
 	type->loc.end = word->loc.end;
+}
+
+/* `_Complex float` as a type made of another, which the checker refuses by its name. */
+static struct syn *hide_complex(struct cu_parser *p, struct syn *type) {
+	if (type->kind != SYN_BUILTIN_TYPE || !type->name)
+		return type;
+	struct str *name = type->name;
+	type->name = NULL;
+	struct syn *id = build_node(p, SYN_TYPE_ID, 0, 0, type->loc, 2,
+	                            build_one_spec(p, type), NULL);
+	struct syn *s = build_node(p, SYN_UNDERLYING, 0, 0, type->loc, 1, id);
+	s->name = name;
+	return s;
 }
 
 struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc) {
@@ -196,6 +216,8 @@ struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc) {
 			diag_error(p->u->diag, s->loc, E0101,
 			           "two types in one declaration");
 	}
+	if (specs->kid[0])
+		specs->kid[0] = hide_complex(p, specs->kid[0]);
 	take_attrs(p, specs, loc.start);
 	return specs;
 }

@@ -105,6 +105,7 @@ struct context {
 	bool is_catch;     /* PARAMS: a block follows the ) */
 	u32 nquestion;     /* EXPR: `?` whose `:` is to come */
 	u32 noperator;     /* EXPR: operators since the last , or ; */
+	u32 ncomma;        /* EXPR: commas that may be operators */
 	u32 stmt;          /* first token of the statement or declaration */
 	struct local_scope *outer; /* the names when this was opened */
 	struct local_scope *names; /* where declarations put theirs */

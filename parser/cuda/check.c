@@ -12,10 +12,11 @@ static void trace_notes(struct check *c, struct diag_record *r) {
 	for (struct cinst_trace *t = c->trace; t && n < 3; t = t->outer, n++) {
 		struct source_pos pos = source_pos(c->u->sources, t->loc.start);
 		const char *what = t->decl->kind == CDECL_FUNC ? "function" : "class";
-		diag_note(c->u->diag, r, "in instantiation of %s '%s' requested at %s:%u:%u", what,
-		          t->decl->kind == CDECL_TYPE && t->decl->type ?
-		                  check_type_text(c, t->decl->type) :
-		                  t->decl->name->s,
+		diag_note(c->u->diag, r,
+		          "in instantiation of %s '%s' requested at %s:%u:%u", what,
+		          t->decl->kind == CDECL_TYPE && t->decl->type
+		                  ? check_type_text(c, t->decl->type)
+		                  : t->decl->name->s,
 		          pos.file ? pos.file->name : "?", pos.line, pos.column);
 	}
 }
@@ -35,7 +36,8 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
 	return r;
 }
 
-void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt, ...) {
+void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
+                   ...) {
 	if (c->quiet)
 		return;
 	va_list ap;
@@ -63,8 +65,11 @@ const char *check_type_text(struct check *c, const struct ctype *t) {
 
 bool check_enter(struct check *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX) {
-		check_error(c, loc, E0602, "nested too deeply: more than %d instantiations or evaluations "
-		                           "within one another", CHECK_DEPTH_MAX);
+		check_error(
+			c, loc, E0602,
+			"nested too deeply: more than %d instantiations or evaluations "
+			"within one another",
+			CHECK_DEPTH_MAX);
 		return false;
 	}
 	c->depth++;
@@ -86,7 +91,8 @@ static void emit(struct check *c, struct cdecl *d) {
 
 static const char *func_text(struct check *c, const struct cdecl *f) {
 	if (f->cls_owner && f->cls_owner->type)
-		return arena_printf(c->a, "%s::%s", check_type_text(c, f->cls_owner->type), f->name->s);
+		return arena_printf(c->a, "%s::%s",
+		                    check_type_text(c, f->cls_owner->type), f->name->s);
 	return f->name ? f->name->s : "function";
 }
 
@@ -98,7 +104,9 @@ static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || f->is_builtin)
 		return;
 	struct diag_record *r = check_error(
-		c, loc, E0603, "device code cannot call '%s', which is a __host__ function", func_text(c, f));
+		c, loc, E0603,
+		"device code cannot call '%s', which is a __host__ function",
+		func_text(c, f));
 	check_note(c, r, "declare it __device__ or __host__ __device__");
 }
 
@@ -109,14 +117,17 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		d->is_used = true;
 		if (!d->is_param && !d->is_static_local && d->space != CSPACE_HOST)
 			decl_var_init(c, d);
-		if (!d->is_param && !d->sreg && (d->space != CSPACE_AUTO || d->is_static_local) && d->space != CSPACE_HOST)
+		if (!d->is_param && !d->sreg &&
+		    (d->space != CSPACE_AUTO || d->is_static_local) &&
+		    d->space != CSPACE_HOST)
 			emit(c, d);
 		return;
 	}
 	if (d->kind != CDECL_FUNC)
 		return;
 	if (d->is_deleted) {
-		check_error(c, loc, E0604, "use of deleted function '%s'", func_text(c, d));
+		check_error(c, loc, E0604, "use of deleted function '%s'",
+		            func_text(c, d));
 		return;
 	}
 	check_side(c, d, loc);
@@ -142,7 +153,8 @@ static bool is_wanted_func(const struct cdecl *d) {
 }
 
 static bool is_device_var(const struct cdecl *d) {
-	return (d->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED | SPEC_SHARED)) != 0;
+	return (d->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED | SPEC_SHARED)) !=
+	       0;
 }
 
 /* Every kernel, device function and device variable of the user's files is checked, used or not, so
@@ -165,7 +177,8 @@ static void want(struct check *c, struct cdecl *d) {
 	if (!f->has_definition)
 		return;
 	check_body(c, f);
-	if (f->is_kernel || (c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE)))) {
+	if (f->is_kernel ||
+	    (c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE)))) {
 		f->is_used = true;
 		emit(c, f);
 	}

@@ -14,9 +14,9 @@ bool check_unit(struct cunit *u);
 struct const_reloc {
 	u64 offset;
 	s64 addend;
-	struct cdecl *decl;  /* NULL: a string */
+	struct cdecl *decl; /* NULL: a string */
 	const char *text;
-	u32 length;          /* bytes, the final zero included */
+	u32 length; /* bytes, the final zero included */
 };
 VEC_TYPE(const_relocs, struct const_reloc);
 

@@ -8,9 +8,11 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
 	struct cdecl *found = NULL;
-	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d; d = d->next) {
+	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d;
+	     d = d->next) {
 		struct cdecl *f = decl_of(c, d);
-		if (!f || f->kind != CDECL_FUNC || f->flags & SPEC_EXPLICIT || !ctype_is_scalar(ctype_noref(f->type->base)))
+		if (!f || f->kind != CDECL_FUNC || f->flags & SPEC_EXPLICIT ||
+		    !ctype_is_scalar(ctype_noref(f->type->base)))
 			continue;
 		if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
 			continue;
@@ -25,16 +27,26 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 
 static enum cexpr_kind kind_of(u16 op) {
 	switch (op) {
-	case '*': case CU_MUL_ASSIGN: return CE_MUL;
-	case '/': case CU_DIV_ASSIGN: return CE_DIV;
-	case '%': case CU_MOD_ASSIGN: return CE_REM;
-	case '+': case CU_ADD_ASSIGN: return CE_ADD;
-	case '-': case CU_SUB_ASSIGN: return CE_SUB;
-	case '&': case CU_AND_ASSIGN: return CE_AND;
-	case '|': case CU_OR_ASSIGN: return CE_OR;
-	case '^': case CU_XOR_ASSIGN: return CE_XOR;
-	case CU_SHL: case CU_SHL_ASSIGN: return CE_SHL;
-	case CU_SHR: case CU_SHR_ASSIGN: return CE_SHR;
+	case '*':
+	case CU_MUL_ASSIGN: return CE_MUL;
+	case '/':
+	case CU_DIV_ASSIGN: return CE_DIV;
+	case '%':
+	case CU_MOD_ASSIGN: return CE_REM;
+	case '+':
+	case CU_ADD_ASSIGN: return CE_ADD;
+	case '-':
+	case CU_SUB_ASSIGN: return CE_SUB;
+	case '&':
+	case CU_AND_ASSIGN: return CE_AND;
+	case '|':
+	case CU_OR_ASSIGN: return CE_OR;
+	case '^':
+	case CU_XOR_ASSIGN: return CE_XOR;
+	case CU_SHL:
+	case CU_SHL_ASSIGN: return CE_SHL;
+	case CU_SHR:
+	case CU_SHR_ASSIGN: return CE_SHR;
 	case '<': return CE_LT;
 	case '>': return CE_GT;
 	case CU_LE: return CE_LE;
@@ -59,14 +71,17 @@ static bool is_int(const struct ctype *t) {
 	return ctype_is_integer(t) || ctype_is_unscoped_enum(t);
 }
 
-static struct cexpr *bad(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *bad(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+                         struct loc loc) {
 	if (!is_error(a) && !is_error(b))
-		check_error(c, loc, E0623, "no operator '%s' for '%s' and '%s'", op_spelling(op), check_type_text(c, a->type),
+		check_error(c, loc, E0623, "no operator '%s' for '%s' and '%s'",
+		            op_spelling(op), check_type_text(c, a->type),
 		            check_type_text(c, b->type));
 	return cexpr_error(c, loc);
 }
 
-static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ctype *t, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ctype *t,
+                          struct cexpr *a, struct cexpr *b, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, kind, t, loc);
 	e->a = a;
 	e->b = b;
@@ -86,11 +101,16 @@ static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ct
 
 /* ---- arithmetic -------------------------------------------------------------------------------- */
 
-static struct cexpr *pointer_add(struct check *c, u16 op, struct cexpr *p, struct cexpr *i, struct loc loc) {
-	if (p->type->base->kind == CT_FUNC || (p->type->base->kind != CT_VOID && !type_complete(c, p->type->base, loc)))
+static struct cexpr *pointer_add(struct check *c, u16 op, struct cexpr *p,
+                                 struct cexpr *i, struct loc loc) {
+	if (p->type->base->kind == CT_FUNC ||
+	    (p->type->base->kind != CT_VOID && !type_complete(c, p->type->base, loc)))
 		return cexpr_error(c, loc);
 	/* void * is counted in bytes, as GNU C and nvcc do */
-	i = cast_scalar(c, i, ctype_is_signed(ctype_promoted(c->t, i->type)) || op == '-' ? c->t->basic[CT_LONG] : c->t->basic[CT_ULONG]);
+	i = cast_scalar(c, i,
+	                ctype_is_signed(ctype_promoted(c->t, i->type)) || op == '-'
+	                        ? c->t->basic[CT_LONG]
+	                        : c->t->basic[CT_ULONG]);
 	i = cast_scalar(c, i, c->t->basic[CT_LONG]);
 	if (op == '-') {
 		if (i->kind == CE_CONST) {
@@ -107,7 +127,8 @@ static struct cexpr *pointer_add(struct check *c, u16 op, struct cexpr *p, struc
 	return e;
 }
 
-static struct cexpr *additive(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *additive(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+                              struct loc loc) {
 	if (a->type->kind == CT_PTR && is_int(b->type))
 		return pointer_add(c, op, a, b, loc);
 	if (op == '+' && b->type->kind == CT_PTR && is_int(a->type))
@@ -126,12 +147,15 @@ static struct cexpr *additive(struct check *c, u16 op, struct cexpr *a, struct c
 
 static void warn_division(struct check *c, u16 op, struct cexpr *b, struct loc loc) {
 	if (b->kind == CE_CONST && b->value == 0 && is_int(b->type))
-		check_warning(c, loc, E0626, "%s by zero", op == '/' ? "division" : "remainder");
+		check_warning(c, loc, E0626, "%s by zero",
+		              op == '/' ? "division" : "remainder");
 }
 
-static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+                                struct loc loc) {
 	bool ints_only = op == '%' || op == '&' || op == '|' || op == '^';
-	if (ints_only ? !is_int(a->type) || !is_int(b->type) : !is_num(a->type) || !is_num(b->type))
+	if (ints_only ? !is_int(a->type) || !is_int(b->type)
+	              : !is_num(a->type) || !is_num(b->type))
 		return bad(c, op, a, b, loc);
 	if (op == '/' || op == '%')
 		warn_division(c, op, b, loc);
@@ -139,24 +163,29 @@ static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct
 	return node(c, kind_of(op), t, cast_scalar(c, a, t), cast_scalar(c, b, t), loc);
 }
 
-static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+                           struct loc loc) {
 	if (!is_int(a->type) || !is_int(b->type))
 		return bad(c, op, a, b, loc);
 	const struct ctype *t = ctype_promoted(c->t, a->type);
-	return node(c, kind_of(op), t, cast_scalar(c, a, t), cast_scalar(c, b, ctype_promoted(c->t, b->type)), loc);
+	return node(c, kind_of(op), t, cast_scalar(c, a, t),
+	            cast_scalar(c, b, ctype_promoted(c->t, b->type)), loc);
 }
 
 /* ---- comparisons ------------------------------------------------------------------------------------ */
 
 static bool is_null(const struct cexpr *e) {
-	return e->kind == CE_CONST && e->value == 0 && (ctype_is_integer(e->type) || e->type->kind == CT_NULLPTR);
+	return e->kind == CE_CONST && e->value == 0 &&
+	       (ctype_is_integer(e->type) || e->type->kind == CT_NULLPTR);
 }
 
-static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+                             struct loc loc) {
 	const struct ctype *t = NULL;
 	if (is_num(a->type) && is_num(b->type))
 		t = ctype_arith(c->t, a->type, b->type);
-	else if (a->type->kind == CT_ENUM && ctype_unqual(a->type) == ctype_unqual(b->type))
+	else if (a->type->kind == CT_ENUM &&
+	         ctype_unqual(a->type) == ctype_unqual(b->type))
 		t = ctype_unqual(ctype_underlying(a->type));
 	else if (a->type->kind == CT_PTR && (b->type->kind == CT_PTR || is_null(b)))
 		t = a->type;
@@ -169,11 +198,18 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 	if (!t)
 		return bad(c, op, a, b, loc);
 	if (t->kind == CT_PTR && a->type->kind == CT_PTR && b->type->kind == CT_PTR) {
-		const struct ctype *x = ctype_unqual(a->type->base), *y = ctype_unqual(b->type->base);
-		bool related = x == y || x->kind == CT_VOID || y->kind == CT_VOID || (x->kind == CT_PTR && y->kind == CT_PTR) ||
-		               (x->kind == CT_CLASS && y->kind == CT_CLASS && (class_base_depth(c, x, y) > 0 || class_base_depth(c, y, x) > 0));
+		const struct ctype *x = ctype_unqual(a->type->base),
+				   *y = ctype_unqual(b->type->base);
+		bool related = x == y || x->kind == CT_VOID || y->kind == CT_VOID ||
+		               (x->kind == CT_PTR && y->kind == CT_PTR) ||
+		               (x->kind == CT_CLASS && y->kind == CT_CLASS &&
+		                (class_base_depth(c, x, y) > 0 ||
+		                 class_base_depth(c, y, x) > 0));
 		if (!related) {
-			check_error(c, loc, E0623, "comparison of distinct pointer types '%s' and '%s'", check_type_text(c, a->type), check_type_text(c, b->type));
+			check_error(c, loc, E0623,
+			            "comparison of distinct pointer types '%s' and '%s'",
+			            check_type_text(c, a->type),
+			            check_type_text(c, b->type));
 			return cexpr_error(c, loc);
 		}
 	}
@@ -189,7 +225,8 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 
 /* ---- && || , ------------------------------------------------------------------------------------------ */
 
-static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+                             struct loc loc) {
 	a = to_bool(c, a);
 	b = to_bool(c, b);
 	if (is_error(a) || is_error(b))
@@ -204,7 +241,8 @@ static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct ce
 	return e;
 }
 
-static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
+                           struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_COMMA, b->type, loc);
 	e->a = a;
 	e->b = b;
@@ -215,7 +253,8 @@ static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b, st
 
 /* ---- assignment ------------------------------------------------------------------------------------------ */
 
-static struct cexpr *assign_node(struct check *c, enum cexpr_kind kind, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *assign_node(struct check *c, enum cexpr_kind kind, struct cexpr *a,
+                                 struct cexpr *b, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, kind, a->type, loc);
 	e->a = a;
 	e->b = b;
@@ -223,7 +262,8 @@ static struct cexpr *assign_node(struct check *c, enum cexpr_kind kind, struct c
 	return e;
 }
 
-static struct cexpr *assign(struct check *c, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *assign(struct check *c, struct cexpr *a, struct cexpr *b,
+                            struct loc loc) {
 	if (!check_modifiable(c, a, loc))
 		return cexpr_error(c, loc);
 	if (a->type->kind == CT_ARRAY) {
@@ -234,15 +274,19 @@ static struct cexpr *assign(struct check *c, struct cexpr *a, struct cexpr *b, s
 	return is_error(b) ? b : assign_node(c, CE_ASSIGN, a, b, loc);
 }
 
-static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
+                              struct loc loc) {
 	b = rvalue(c, b->type->kind == CT_CLASS ? class_to_arithmetic(c, b) : b);
 	if (is_error(b) || !check_modifiable(c, a, loc))
 		return cexpr_error(c, loc);
 	enum cexpr_kind kind = kind_of(op);
-	bool ints_only = kind == CE_REM || kind == CE_AND || kind == CE_OR || kind == CE_XOR || kind == CE_SHL || kind == CE_SHR;
+	bool ints_only = kind == CE_REM || kind == CE_AND || kind == CE_OR ||
+	                 kind == CE_XOR || kind == CE_SHL || kind == CE_SHR;
 	struct cexpr *e;
-	if (a->type->kind == CT_PTR && (kind == CE_ADD || kind == CE_SUB) && is_int(b->type)) {
-		struct cexpr *sum = pointer_add(c, kind == CE_ADD ? '+' : '-', cexpr_load(c, a), b, loc);
+	if (a->type->kind == CT_PTR && (kind == CE_ADD || kind == CE_SUB) &&
+	    is_int(b->type)) {
+		struct cexpr *sum = pointer_add(c, kind == CE_ADD ? '+' : '-',
+		                                cexpr_load(c, a), b, loc);
 		if (is_error(sum))
 			return sum;
 		e = assign_node(c, CE_COMPOUND, a, sum->b, loc);
@@ -251,13 +295,17 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 		return e;
 	}
 	bool a_ok = ints_only ? is_int(a->type) : is_num(a->type);
-	if (!a_ok || !(ints_only ? is_int(b->type) : is_num(b->type)) || a->type->kind == CT_ENUM)
+	if (!a_ok || !(ints_only ? is_int(b->type) : is_num(b->type)) ||
+	    a->type->kind == CT_ENUM)
 		return bad(c, op, a, b, loc);
 	if (kind == CE_DIV || kind == CE_REM)
 		warn_division(c, kind == CE_DIV ? '/' : '%', b, loc);
 	bool is_shift = kind == CE_SHL || kind == CE_SHR;
-	const struct ctype *t = is_shift ? ctype_promoted(c->t, a->type) : ctype_arith(c->t, a->type, b->type);
-	e = assign_node(c, CE_COMPOUND, a, cast_scalar(c, b, is_shift ? ctype_promoted(c->t, b->type) : t), loc);
+	const struct ctype *t = is_shift ? ctype_promoted(c->t, a->type)
+	                                 : ctype_arith(c->t, a->type, b->type);
+	e = assign_node(c, CE_COMPOUND, a,
+	                cast_scalar(c, b, is_shift ? ctype_promoted(c->t, b->type) : t),
+	                loc);
 	e->op = (u8)kind;
 	e->calc = t;
 	return e;
@@ -265,7 +313,8 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 
 /* ---- pointers to members ------------------------------------------------------------------------------------- */
 
-static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
+                                    struct cexpr *b, struct loc loc) {
 	b = rvalue(c, b);
 	if (op == CU_ARROW_STAR) {
 		a = rvalue(c, a);
@@ -273,7 +322,8 @@ static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a, st
 			return bad(c, op, a, b, loc);
 		a = cexpr_deref(c, a);
 	}
-	if (b->type->kind != CT_MEMPTR || a->type->kind != CT_CLASS || class_base_depth(c, a->type, b->type->decl->type) < 0)
+	if (b->type->kind != CT_MEMPTR || a->type->kind != CT_CLASS ||
+	    class_base_depth(c, a->type, b->type->decl->type) < 0)
 		return bad(c, op, a, b, loc);
 	a = class_to_base(c, materialise(c, a), b->type->decl->type, loc);
 	/* *(T *)((char *)&a + offset) */
@@ -289,13 +339,15 @@ static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a, st
 
 /* ---- all of them ------------------------------------------------------------------------------------------------ */
 
-struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc) {
+struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a,
+                           struct cexpr *b, struct loc loc) {
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, loc);
 	bool is_list = b->type->kind == CT_INIT_LIST;
 	if (!(op == '=' && a->type->kind != CT_CLASS)) {
 		struct cexpr *arg[2] = {a, b};
-		struct cexpr *r = overload_operator(c, at, op_spelling(op), arg, 2, loc, op == '=');
+		struct cexpr *r = overload_operator(c, at, op_spelling(op), arg, 2, loc,
+		                                    op == '=');
 		if (r)
 			return r;
 	}
@@ -317,26 +369,21 @@ struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct ce
 		return cexpr_error(c, loc);
 	switch (op) {
 	case '+':
-	case '-':
-		return additive(c, op, a, b, loc);
+	case '-': return additive(c, op, a, b, loc);
 	case '*':
 	case '/':
 	case '%':
 	case '&':
 	case '|':
-	case '^':
-		return arithmetic(c, op, a, b, loc);
+	case '^': return arithmetic(c, op, a, b, loc);
 	case CU_SHL:
-	case CU_SHR:
-		return shift(c, op, a, b, loc);
+	case CU_SHR: return shift(c, op, a, b, loc);
 	case '<':
 	case '>':
 	case CU_LE:
 	case CU_GE:
 	case CU_EQ:
-	case CU_NE:
-		return compare(c, op, a, b, loc);
-	default:
-		return bad(c, op, a, b, loc);
+	case CU_NE: return compare(c, op, a, b, loc);
+	default: return bad(c, op, a, b, loc);
 	}
 }

@@ -6,10 +6,12 @@
 /* ---- arguments ----------------------------------------------------------------------------------- */
 
 static struct cexpr *one_arg(struct check *c, struct cscope *at, struct syn *s) {
-	return s->kind == SYN_INIT_LIST ? check_init_list(c, at, s) : check_expr(c, at, s);
+	return s->kind == SYN_INIT_LIST ? check_init_list(c, at, s)
+	                                : check_expr(c, at, s);
 }
 
-void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg, struct cexprs *out) {
+void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg,
+                struct cexprs *out) {
 	u32 callee = c->callee_depth;
 	c->callee_depth = 0;
 	for (u32 i = 0; i < narg; i++) {
@@ -20,7 +22,9 @@ void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg, 
 		struct syn *pattern = arg[i]->kid[0];
 		u32 n = pack_length(c, at, pattern, arg[i]->loc);
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
-			vec_push(c->a, out, one_arg(c, pack_element_scope(c, at, pattern, k), pattern));
+			vec_push(c->a, out,
+			         one_arg(c, pack_element_scope(c, at, pattern, k),
+			                 pattern));
 	}
 	c->callee_depth = callee;
 }
@@ -39,7 +43,8 @@ static struct cexpr *fold_empty(struct check *c, struct syn *s) {
 		return cexpr_int(c, c->t->basic[CT_BOOL], s->op == CU_ANDAND, s->loc);
 	if (s->op == ',')
 		return cexpr_new(c, CE_ZERO, c->t->basic[CT_VOID], s->loc);
-	check_error(c, s->loc, E0614, "a fold over '%s' of an empty pack has no value", op_spelling(s->op));
+	check_error(c, s->loc, E0614, "a fold over '%s' of an empty pack has no value",
+	            op_spelling(s->op));
 	return cexpr_error(c, s->loc);
 }
 
@@ -59,7 +64,8 @@ struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 	struct syn *pattern = s->kid[pack_right ? 1 : 0];
 	if (pattern->kind == SYN_PACK_EXPANSION)
 		pattern = pattern->kid[0];
-	bool from_left = pack_right; /* (... op e) and (a op ... op e) fold from the left */
+	bool from_left =
+		pack_right; /* (... op e) and (a op ... op e) fold from the left */
 	u32 n = pack_length(c, at, pattern, s->loc);
 	if (n == UINT32_MAX)
 		return cexpr_error(c, s->loc);
@@ -67,7 +73,8 @@ struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 	if (binary && pack_right)
 		vec_push(c->a, &e, check_expr(c, at, s->kid[0]));
 	for (u32 i = 0; i < n; i++)
-		vec_push(c->a, &e, check_expr(c, pack_element_scope(c, at, pattern, i), pattern));
+		vec_push(c->a, &e,
+		         check_expr(c, pack_element_scope(c, at, pattern, i), pattern));
 	if (binary && !pack_right)
 		vec_push(c->a, &e, check_expr(c, at, s->kid[1]));
 	if (!e.n)
@@ -76,8 +83,8 @@ struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	struct cexpr *r = from_left ? e.at[0] : e.at[e.n - 1];
 	for (u32 i = 1; i < e.n; i++)
-		r = from_left ? check_binary(c, at, s->op, r, e.at[i], s->loc) :
-		                check_binary(c, at, s->op, e.at[e.n - 1 - i], r, s->loc);
+		r = from_left ? check_binary(c, at, s->op, r, e.at[i], s->loc)
+		              : check_binary(c, at, s->op, e.at[e.n - 1 - i], r, s->loc);
 	return r;
 }
 
@@ -85,10 +92,10 @@ struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s) {
 
 static const struct known {
 	const char *name;
-	u8 op;     /* enum cbuiltin */
-	u8 nargs;  /* 255: any */
+	u8 op;    /* enum cbuiltin */
+	u8 nargs; /* 255: any */
 	u8 result; /* enum ctype_kind; CT_ERROR: the first argument's type; CT_PTR: void * */
-	u8 arg;    /* what each argument is converted to: enum ctype_kind; CT_ERROR: left as it is; CT_PTR: see `pointers` */
+	u8 arg; /* what each argument is converted to: enum ctype_kind; CT_ERROR: left as it is; CT_PTR: see `pointers` */
 } known[] = {
 	{"printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
 	{"__builtin_printf", CB_PRINTF, 255, CT_INT, CT_ERROR},
@@ -176,17 +183,25 @@ static struct cexpr *vararg(struct check *c, struct cexpr *e) {
 		return cast_scalar(c, e, ctype_promoted(c->t, ctype_underlying(e->type)));
 	if (ctype_is_scalar(e->type))
 		return e;
-	check_error(c, e->loc, E0615, "'%s' cannot be passed to printf", check_type_text(c, e->type));
+	check_error(c, e->loc, E0615, "'%s' cannot be passed to printf",
+	            check_type_text(c, e->type));
 	return cexpr_error(c, e->loc);
 }
 
-static struct cexpr *build_known(struct check *c, const struct known *k, struct cexprs *args, struct loc loc) {
+static struct cexpr *build_known(struct check *c, const struct known *k,
+                                 struct cexprs *args, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_BUILTIN, known_type(c, k->result), loc);
 	e->op = k->op;
 	for (u32 i = 0; i < args->n; i++) {
 		struct cexpr *a = args->at[i];
 		if (k->op == CB_PRINTF)
-			a = i == 0 ? convert(c, a, ctype_ptr(c->t, ctype_qualified(c->t, c->t->basic[CT_CHAR], Q_CONST)), CONV_IMPLICIT, a->loc) : vararg(c, a);
+			a = i == 0 ? convert(c, a,
+			                     ctype_ptr(c->t,
+			                               ctype_qualified(
+							       c->t, c->t->basic[CT_CHAR],
+							       Q_CONST)),
+			                     CONV_IMPLICIT, a->loc)
+			           : vararg(c, a);
 		else if (k->arg == CT_PTR)
 			a = convert(c, a, pointer_arg(c, k, i), CONV_IMPLICIT, a->loc);
 		else if (k->arg == CT_ERROR)
@@ -203,7 +218,8 @@ static struct cexpr *build_known(struct check *c, const struct known *k, struct 
 }
 
 /* Functions whose arguments are not simply values. NULL: not one of them. */
-static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct syn *s, const char *name) {
+static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct syn *s,
+                                     const char *name) {
 	if (strcmp(name, "__builtin_constant_p") == 0 && s->nkid == 2) {
 		c->unevaluated++;
 		struct cexpr *e = check_value(c, at, s->kid[1]);
@@ -221,9 +237,11 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 	}
 	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)
 		return check_value(c, at, s->kid[1]);
-	if ((strcmp(name, "__builtin_huge_val") == 0 || strcmp(name, "__builtin_inf") == 0))
+	if ((strcmp(name, "__builtin_huge_val") == 0 ||
+	     strcmp(name, "__builtin_inf") == 0))
 		return cexpr_int(c, c->t->basic[CT_DOUBLE], 0x7ff0000000000000u, s->loc);
-	if (strcmp(name, "__builtin_huge_valf") == 0 || strcmp(name, "__builtin_inff") == 0)
+	if (strcmp(name, "__builtin_huge_valf") == 0 ||
+	    strcmp(name, "__builtin_inff") == 0)
 		return cexpr_int(c, c->t->basic[CT_FLOAT], 0x7ff0000000000000u, s->loc);
 	if (strcmp(name, "__builtin_nan") == 0)
 		return cexpr_int(c, c->t->basic[CT_DOUBLE], 0x7ff8000000000000u, s->loc);
@@ -233,7 +251,8 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 }
 
 /* memcpy and printf are the compiler's only where the name means the C library's function. */
-static bool is_library_name(struct check *c, struct cscope *at, struct syn *callee, const char *name) {
+static bool is_library_name(struct check *c, struct cscope *at, struct syn *callee,
+                            const char *name) {
 	if (strncmp(name, "__builtin_", 10) == 0)
 		return true;
 	struct syn *last;
@@ -242,10 +261,12 @@ static bool is_library_name(struct check *c, struct cscope *at, struct syn *call
 	if (!d)
 		return true;
 	d = decl_of(c, d);
-	return d && d->kind == CDECL_FUNC && (d->is_system || d->is_extern_c) && !func_definition(c, d)->has_definition;
+	return d && d->kind == CDECL_FUNC && (d->is_system || d->is_extern_c) &&
+	       !func_definition(c, d)->has_definition;
 }
 
-struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s, struct str *name) {
+struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
+                            struct str *name) {
 	struct cexpr *e = special_builtin(c, at, s, name->s);
 	if (e)
 		return e;
@@ -257,7 +278,9 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s, s
 	if (any_error(&args))
 		return cexpr_error(c, s->loc);
 	if (k->nargs == 255 ? args.n < 1 : args.n != k->nargs) {
-		check_error(c, s->loc, E0616, "too %s arguments to '%s'", k->nargs == 255 || args.n < k->nargs ? "few" : "many", name->s);
+		check_error(c, s->loc, E0616, "too %s arguments to '%s'",
+		            k->nargs == 255 || args.n < k->nargs ? "few" : "many",
+		            name->s);
 		return cexpr_error(c, s->loc);
 	}
 	return build_known(c, k, &args, s->loc);
@@ -273,7 +296,8 @@ static struct cdecl *library_function(struct check *c, struct str *name) {
 
 /* ---- calls -------------------------------------------------------------------------------------------------- */
 
-static struct cexpr *call_destructor(struct check *c, struct cexpr *callee, struct loc loc) {
+static struct cexpr *call_destructor(struct check *c, struct cexpr *callee,
+                                     struct loc loc) {
 	struct cexpr *obj = callee->set->object;
 	struct cdecl *dtor = class_dtor(c, obj->type);
 	if (!dtor) {
@@ -289,21 +313,26 @@ static struct cexpr *call_destructor(struct check *c, struct cexpr *callee, stru
 }
 
 /* An object that is called: operator(), or a conversion to a pointer to function. */
-static struct cexpr *call_object(struct check *c, struct cscope *at, struct cexpr *obj, struct cexprs *args, struct loc loc) {
-	struct cdecl *first = lookup_member(c, ctype_unqual(obj->type), c->name.operator_call, loc);
+static struct cexpr *call_object(struct check *c, struct cscope *at, struct cexpr *obj,
+                                 struct cexprs *args, struct loc loc) {
+	struct cdecl *first = lookup_member(c, ctype_unqual(obj->type),
+	                                    c->name.operator_call, loc);
 	if (first) {
-		struct coverload set = {.name = c->name.operator_call, .object = obj, .at = at};
+		struct coverload set = {
+			.name = c->name.operator_call, .object = obj, .at = at};
 		overload_add_chain(c, first, &set.cand);
 		return overload_call(c, &set, args->at, args->n, loc);
 	}
 	struct cexpr *f = rvalue(c, class_to_arithmetic(c, obj));
 	if (f->type->kind == CT_PTR && f->type->base->kind == CT_FUNC)
 		return build_call_pointer(c, f, args->at, args->n, loc);
-	check_error(c, loc, E0616, "'%s' cannot be called", check_type_text(c, obj->type));
+	check_error(c, loc, E0616, "'%s' cannot be called",
+	            check_type_text(c, obj->type));
 	return cexpr_error(c, loc);
 }
 
-static struct cexpr *call_overloads(struct check *c, struct cexpr *callee, struct cexprs *args, struct syn *s) {
+static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
+                                    struct cexprs *args, struct syn *s) {
 	struct coverload *set = callee->set;
 	if (set->name == c->name.dtor && set->object)
 		return call_destructor(c, callee, s->loc);
@@ -314,13 +343,15 @@ static struct cexpr *call_overloads(struct check *c, struct cexpr *callee, struc
 			struct cdecl *lib = library_function(c, set->name);
 			if (lib)
 				overload_add_chain(c, lib, &set->cand);
-			else if (check_error(c, callee->loc, E0601, "'%s' is not declared", set->name->s))
+			else if (check_error(c, callee->loc, E0601,
+			                     "'%s' is not declared", set->name->s))
 				return cexpr_error(c, s->loc);
 		}
 	}
 	/* a block-scope or member declaration ends argument-dependent lookup ([basic.lookup.argdep]/3) */
 	for (u32 i = 0; i < set->cand.n; i++)
-		if (set->cand.at[i]->scope && set->cand.at[i]->scope->kind == CSCOPE_CLASS)
+		if (set->cand.at[i]->scope &&
+		    set->cand.at[i]->scope->kind == CSCOPE_CLASS)
 			set->adl = false;
 	return overload_call(c, set, args->at, args->n, s->loc);
 }
@@ -353,10 +384,12 @@ struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s) {
 		return build_call(c, callee->decl, NULL, args.at, args.n, s->loc);
 	callee = rvalue(c, callee);
 	if (callee->type->kind == CT_PTR && callee->type->base->kind == CT_FUNC)
-		return callee->kind == CE_ADDR && callee->a->kind == CE_FUNC ?
-		               build_call(c, callee->a->decl, NULL, args.at, args.n, s->loc) :
-		               build_call_pointer(c, callee, args.at, args.n, s->loc);
+		return callee->kind == CE_ADDR && callee->a->kind == CE_FUNC
+		               ? build_call(c, callee->a->decl, NULL, args.at, args.n,
+		                            s->loc)
+		               : build_call_pointer(c, callee, args.at, args.n, s->loc);
 	if (!is_error(callee))
-		check_error(c, s->loc, E0616, "'%s' is not a function", check_type_text(c, callee->type));
+		check_error(c, s->loc, E0616, "'%s' is not a function",
+		            check_type_text(c, callee->type));
 	return cexpr_error(c, s->loc);
 }

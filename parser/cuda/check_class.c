@@ -16,7 +16,8 @@ static void raise_align(struct layout *l, u64 align) {
 		l->align = align;
 }
 
-static void place(struct layout *l, bool is_union, struct cfield *f, u64 size, u64 align) {
+static void place(struct layout *l, bool is_union, struct cfield *f, u64 size,
+                  u64 align) {
 	raise_align(l, align);
 	u64 at = is_union ? 0 : alignup((l->bits + 7) / 8, align);
 	f->offset_bytes = at;
@@ -63,18 +64,24 @@ static void lay_out(struct cdecl *d) {
 	}
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
-		bool is_bits = f->bit_width || (f->decl && f->decl->value == 1 && !f->name);
+		bool is_bits = f->bit_width ||
+		               (f->decl && f->decl->value == 1 && !f->name);
 		struct cclass *of = f->type->kind == CT_CLASS ? f->type->decl->cls : NULL;
 		if (is_bits) {
 			place_bits(&l, cls->is_union, f);
 		} else if (f->is_base && of && of->is_empty) {
 			raise_align(&l, of->align_bytes);
-			f->offset_bytes = same_empty_at_zero(cls, i, f->type) ? alignup((l.bits + 7) / 8, of->align_bytes) : 0;
+			f->offset_bytes = same_empty_at_zero(cls, i, f->type)
+			                          ? alignup((l.bits + 7) / 8,
+			                                    of->align_bytes)
+			                          : 0;
 			if (f->offset_bytes && l.bits < (f->offset_bytes + 1) * 8)
 				l.bits = (f->offset_bytes + 1) * 8;
 		} else {
-			u64 size = f->is_base && of ? of->data_bytes : ctype_size(f->type);
-			u64 align = cls->is_packed && !f->is_base ? 1 : ctype_align(f->type);
+			u64 size = f->is_base && of ? of->data_bytes
+			                            : ctype_size(f->type);
+			u64 align = cls->is_packed && !f->is_base ? 1
+			                                          : ctype_align(f->type);
 			if (f->decl && f->decl->align_attr > align)
 				align = f->decl->align_attr;
 			place(&l, cls->is_union, f, size, align);
@@ -103,15 +110,19 @@ static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
 		struct declarator_info info;
 		struct syn *specs = f->syn->kid[0];
 		const struct ctype *t = type_of_specs(c, d->inner, specs);
-		f->type = type_of_declarator(c, d->inner, t, f->declarator->kid[0], &info);
+		f->type = type_of_declarator(c, d->inner, t, f->declarator->kid[0],
+		                             &info);
 		attrs_of_specs(c, d->inner, specs, f);
 		field.is_mutable = (specs->value & SPEC_MUTABLE) != 0;
 		if (f->declarator->nkid > 2 && f->declarator->kid[2]) {
 			u64 width = 0;
 			struct cexpr *w = check_value(c, d->inner, f->declarator->kid[2]);
-			if (!is_error(w) && const_int(c, w, &width, "the width of a bit-field")) {
+			if (!is_error(w) &&
+			    const_int(c, w, &width, "the width of a bit-field")) {
 				if (width > ctype_size(f->type) * 8)
-					check_error(c, f->loc, E0612, "width of bit-field exceeds its type");
+					check_error(
+						c, f->loc, E0612,
+						"width of bit-field exceeds its type");
 				else
 					field.bit_width = (u16)width;
 				f->value = 1; /* a bit-field, of width 0 perhaps */
@@ -122,12 +133,15 @@ static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
 	}
 	if (!f->type || f->type->kind == CT_ERROR)
 		f->type = c->t->basic[CT_INT]; /* reported; the layout goes on */
-	if (f->type->kind == CT_AUTO || f->type->kind == CT_FUNC || f->type->kind == CT_VOID) {
-		check_error(c, f->loc, E0612, "a member cannot have type '%s'", check_type_text(c, f->type));
+	if (f->type->kind == CT_AUTO || f->type->kind == CT_FUNC ||
+	    f->type->kind == CT_VOID) {
+		check_error(c, f->loc, E0612, "a member cannot have type '%s'",
+		            check_type_text(c, f->type));
 		f->type = c->t->basic[CT_INT];
 	}
 	if (f->type->kind == CT_ARRAY && !f->type->has_size)
-		f->type = ctype_array(c->t, f->type->base, true, 0); /* flexible array member */
+		f->type = ctype_array(c->t, f->type->base, true,
+		                      0); /* flexible array member */
 	if (!type_complete(c, f->type, f->loc))
 		f->type = c->t->basic[CT_INT];
 	field.type = f->type;
@@ -143,13 +157,15 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 	if (b->kid[0]->kind == SYN_DECLTYPE)
 		t = c->t->basic[CT_ERROR];
 	if (b->flags & SYNF_VIRTUAL) {
-		check_error(c, b->loc, E0608, "virtual base classes are not supported in device code");
+		check_error(c, b->loc, E0608,
+		            "virtual base classes are not supported in device code");
 		return;
 	}
 	if (t->kind == CT_ERROR || !type_complete(c, t, b->loc))
 		return;
 	if (t->kind != CT_CLASS) {
-		check_error(c, b->loc, E0612, "'%s' is not a class", check_type_text(c, t));
+		check_error(c, b->loc, E0612, "'%s' is not a class",
+		            check_type_text(c, t));
 		return;
 	}
 	vec_push(c->a, &d->cls->field, (struct cfield){.type = t, .is_base = true});
@@ -173,12 +189,21 @@ static void add_bases(struct check *c, struct cdecl *d) {
 
 /* ---- special members ------------------------------------------------------------------------------- */
 
-static bool is_reference_to(const struct ctype *t, const struct ctype *cls, enum ctype_kind kind) {
+static bool is_reference_to(const struct ctype *t, const struct ctype *cls,
+                            enum ctype_kind kind) {
 	return t->kind == kind && ctype_unqual(t->base) == cls;
 }
 
 /* What a constructor or assignment of one class argument is. */
-enum special { SPECIAL_NONE, SPECIAL_DEFAULT, SPECIAL_COPY, SPECIAL_MOVE, SPECIAL_COPY_ASSIGN, SPECIAL_MOVE_ASSIGN, SPECIAL_DTOR };
+enum special {
+	SPECIAL_NONE,
+	SPECIAL_DEFAULT,
+	SPECIAL_COPY,
+	SPECIAL_MOVE,
+	SPECIAL_COPY_ASSIGN,
+	SPECIAL_MOVE_ASSIGN,
+	SPECIAL_DTOR
+};
 
 static enum special special_of(const struct cdecl *f, const struct ctype *cls) {
 	if (f->kind != CDECL_FUNC || !f->type || f->type->kind != CT_FUNC)
@@ -192,20 +217,26 @@ static enum special special_of(const struct cdecl *f, const struct ctype *cls) {
 		return SPECIAL_NONE;
 	const struct ctype *p = f->type->param[0];
 	if (f->is_ctor)
-		return is_reference_to(p, cls, CT_LREF) ? SPECIAL_COPY :
-		       is_reference_to(p, cls, CT_RREF) ? SPECIAL_MOVE :
-		                                          SPECIAL_NONE;
+		return is_reference_to(p, cls, CT_LREF)   ? SPECIAL_COPY
+		       : is_reference_to(p, cls, CT_RREF) ? SPECIAL_MOVE
+		                                          : SPECIAL_NONE;
 	if (!f->name || strcmp(f->name->s, "operator=") != 0)
 		return SPECIAL_NONE;
-	return is_reference_to(p, cls, CT_RREF) ? SPECIAL_MOVE_ASSIGN :
-	       ctype_unqual(ctype_noref(p)) == cls ? SPECIAL_COPY_ASSIGN :
-	                                             SPECIAL_NONE;
+	return is_reference_to(p, cls, CT_RREF)      ? SPECIAL_MOVE_ASSIGN
+	       : ctype_unqual(ctype_noref(p)) == cls ? SPECIAL_COPY_ASSIGN
+	                                             : SPECIAL_NONE;
 }
 
-static struct cdecl *implicit_member(struct check *c, struct cdecl *d, enum special what) {
-	static const u8 ref_of[] = {[SPECIAL_COPY] = CT_LREF, [SPECIAL_MOVE] = CT_RREF, [SPECIAL_COPY_ASSIGN] = CT_LREF, [SPECIAL_MOVE_ASSIGN] = CT_RREF};
+static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
+                                     enum special what) {
+	static const u8 ref_of[] = {[SPECIAL_COPY] = CT_LREF,
+	                            [SPECIAL_MOVE] = CT_RREF,
+	                            [SPECIAL_COPY_ASSIGN] = CT_LREF,
+	                            [SPECIAL_MOVE_ASSIGN] = CT_RREF};
 	bool is_assign = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
-	struct str *name = what == SPECIAL_DTOR ? c->name.dtor : is_assign ? c->name.operator_assign : c->name.ctor;
+	struct str *name = what == SPECIAL_DTOR ? c->name.dtor
+	                   : is_assign          ? c->name.operator_assign
+	                                        : c->name.ctor;
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, d->loc);
 	f->state = CSTATE_CHECKED;
 	f->cls_owner = d;
@@ -221,8 +252,10 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d, enum spec
 	f->this_param->state = CSTATE_CHECKED;
 	const struct ctype *param = NULL;
 	if (what != SPECIAL_DEFAULT && what != SPECIAL_DTOR) {
-		param = ref_of[what] == CT_RREF ? ctype_rref(c->t, d->type) :
-		                                  ctype_lref(c->t, ctype_qualified(c->t, d->type, Q_CONST));
+		param = ref_of[what] == CT_RREF
+		                ? ctype_rref(c->t, d->type)
+		                : ctype_lref(c->t,
+		                             ctype_qualified(c->t, d->type, Q_CONST));
 		struct cdecl *p = cdecl_new(c->a, CDECL_VAR, NULL, d->loc);
 		p->type = param;
 		p->is_param = true;
@@ -231,7 +264,8 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d, enum spec
 		vec_push(c->a, &f->param, p);
 	}
 	f->min_args = f->param.n;
-	const struct ctype *result = is_assign ? ctype_lref(c->t, d->type) : c->t->basic[CT_VOID];
+	const struct ctype *result = is_assign ? ctype_lref(c->t, d->type)
+	                                       : c->t->basic[CT_VOID];
 	f->type = ctype_func(c->t, result, &param, f->param.n, false, 0, 0);
 	return f;
 }
@@ -273,7 +307,8 @@ static struct parts look_at_parts(struct cclass *cls) {
 
 static void declare_specials(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	bool has[SPECIAL_DTOR + 1] = {false}, user[SPECIAL_DTOR + 1] = {false}, any_ctor = false;
+	bool has[SPECIAL_DTOR + 1] = {false}, user[SPECIAL_DTOR + 1] = {false},
+				any_ctor = false;
 	u32 n = d->inner->member.n;
 	for (u32 i = 0; i < n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
@@ -281,7 +316,8 @@ static void declare_specials(struct check *c, struct cdecl *d) {
 			any_ctor = cls->has_user_ctor = true;
 		if (m->kind != CDECL_UNPARSED && m->kind != CDECL_FUNC)
 			continue;
-		if (m->name != c->name.ctor && m->name != c->name.dtor && m->name != c->name.operator_assign)
+		if (m->name != c->name.ctor && m->name != c->name.dtor &&
+		    m->name != c->name.operator_assign)
 			continue;
 		decl_resolve(c, m);
 		if (m->kind != CDECL_FUNC)
@@ -303,12 +339,17 @@ static void declare_specials(struct check *c, struct cdecl *d) {
 		p.copy = p.move = p.init = false;
 	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && p.dtor;
 	cls->trivial_copy = !user[SPECIAL_COPY] && p.copy;
-	cls->trivial_move = !user[SPECIAL_MOVE] && !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
-	cls->trivial_assign = !user[SPECIAL_COPY_ASSIGN] && !user[SPECIAL_MOVE_ASSIGN] && p.assign;
+	cls->trivial_move = !user[SPECIAL_MOVE] &&
+	                    !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
+	cls->trivial_assign = !user[SPECIAL_COPY_ASSIGN] && !user[SPECIAL_MOVE_ASSIGN] &&
+	                      p.assign;
 	cls->is_trivially_default = !cls->has_user_ctor && p.init;
-	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move && cls->trivial_assign && cls->is_trivially_destructible;
+	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&
+	                             cls->trivial_assign &&
+	                             cls->is_trivially_destructible;
 	if (cls->is_union && !p.dtor && !has[SPECIAL_DTOR])
-		cls->is_trivially_destructible = true; /* its user destroys the member that lives */
+		cls->is_trivially_destructible =
+			true; /* its user destroys the member that lives */
 	if (!any_ctor)
 		implicit_member(c, d, SPECIAL_DEFAULT)->is_deleted = !p.can_default;
 	if (!has[SPECIAL_COPY])
@@ -316,7 +357,8 @@ static void declare_specials(struct check *c, struct cdecl *d) {
 	if (!has[SPECIAL_MOVE] && !copies && !has[SPECIAL_MOVE_ASSIGN])
 		implicit_member(c, d, SPECIAL_MOVE);
 	if (!has[SPECIAL_COPY_ASSIGN])
-		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = moves || !p.can_assign;
+		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = moves ||
+		                                                         !p.can_assign;
 	if (!has[SPECIAL_MOVE_ASSIGN] && !copies && !has[SPECIAL_MOVE])
 		implicit_member(c, d, SPECIAL_MOVE_ASSIGN)->is_deleted = !p.can_assign;
 	if (!has[SPECIAL_DTOR] && !cls->is_trivially_destructible)
@@ -326,16 +368,17 @@ static void declare_specials(struct check *c, struct cdecl *d) {
 		if (m->kind != CDECL_FUNC || !m->is_defaulted)
 			continue;
 		enum special what = special_of(m, d->type);
-		m->is_trivial = what == SPECIAL_COPY ? cls->trivial_copy :
-		                what == SPECIAL_MOVE ? cls->trivial_move :
-		                what == SPECIAL_DEFAULT ? cls->is_trivially_default :
-		                what == SPECIAL_DTOR ? cls->is_trivially_destructible :
-		                what != SPECIAL_NONE ? cls->trivial_assign :
-		                                       false;
+		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy
+		                : what == SPECIAL_MOVE    ? cls->trivial_move
+		                : what == SPECIAL_DEFAULT ? cls->is_trivially_default
+		                : what == SPECIAL_DTOR    ? cls->is_trivially_destructible
+		                : what != SPECIAL_NONE    ? cls->trivial_assign
+		                                          : false;
 	}
 	if (cls->is_trivially_destructible)
 		cls->dtor = NULL;
-	for (u32 i = 0; i < cls->nvslot; i++) /* an implicit destructor overrides a virtual one */
+	for (u32 i = 0; i < cls->nvslot;
+	     i++) /* an implicit destructor overrides a virtual one */
 		if (cls->vslot[i]->is_dtor && cls->dtor) {
 			cls->dtor->is_virtual = true;
 			cls->dtor->vslot = i;
@@ -353,7 +396,8 @@ static void find_aggregate(struct cdecl *d) {
 	}
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
-		if (m->kind == CDECL_FUNC && m->is_ctor && (m->flags & SPEC_EXPLICIT) && m->syn)
+		if (m->kind == CDECL_FUNC && m->is_ctor && (m->flags & SPEC_EXPLICIT) &&
+		    m->syn)
 			cls->is_aggregate = false;
 	}
 	cls->is_literal = cls->is_trivially_destructible;
@@ -367,9 +411,9 @@ static void declare_members(struct check *c, struct cdecl *d) {
 	for (u32 i = 2; i < s->nkid; i++) {
 		struct syn *m = s->kid[i];
 		if (m->kind == SYN_ACCESS)
-			access = m->op == CU_PUBLIC    ? CACCESS_PUBLIC :
-			         m->op == CU_PROTECTED ? CACCESS_PROTECTED :
-			                                 CACCESS_PRIVATE;
+			access = m->op == CU_PUBLIC      ? CACCESS_PUBLIC
+			         : m->op == CU_PROTECTED ? CACCESS_PROTECTED
+			                                 : CACCESS_PRIVATE;
 		else
 			declare_member(c, d->inner, m, access);
 	}
@@ -379,7 +423,8 @@ static void declare_members(struct check *c, struct cdecl *d) {
 
 static bool says_virtual(const struct cdecl *m) {
 	struct syn *s = m->syn;
-	return (m->kind == CDECL_UNPARSED || m->kind == CDECL_FUNC) && s && s->nkid && s->kid[0] && s->kid[0]->kind == SYN_SPECS &&
+	return (m->kind == CDECL_UNPARSED || m->kind == CDECL_FUNC) && s && s->nkid &&
+	       s->kid[0] && s->kid[0]->kind == SYN_SPECS &&
 	       s->kid[0]->value & SPEC_VIRTUAL;
 }
 
@@ -390,26 +435,35 @@ static void find_vptr(struct check *c, struct cdecl *d) {
 		if (!cls->field.at[i].type->decl->cls->has_vptr)
 			continue;
 		if (i > 0)
-			check_error(c, d->loc, E0608, "virtual functions in a base that is not the first are not supported in device code");
+			check_error(c, d->loc, E0608,
+			            "virtual functions in a base that is not the first "
+			            "are not supported in device code");
 		cls->has_vptr = true;
 	}
 	for (u32 i = 0; i < d->inner->member.n; i++)
 		cls->has_vptr |= says_virtual(d->inner->member.at[i]);
 	cls->has_virtual = cls->has_vptr;
-	if (cls->has_vptr && cls->nbase && !cls->field.at[0].type->decl->cls->has_vptr && !cls->field.at[0].type->decl->cls->is_empty)
-		check_error(c, d->loc, E0608, "a class with virtual functions whose first base has none is not supported in device code");
+	if (cls->has_vptr && cls->nbase && !cls->field.at[0].type->decl->cls->has_vptr &&
+	    !cls->field.at[0].type->decl->cls->is_empty)
+		check_error(c, d->loc, E0608,
+		            "a class with virtual functions whose first base has none is "
+		            "not supported in device code");
 }
 
 static bool overrides(const struct cdecl *f, const struct cdecl *base) {
 	if (f->is_dtor || base->is_dtor)
 		return f->is_dtor && base->is_dtor;
-	return f->name == base->name && f->type->nparam == base->type->nparam && f->type->memquals == base->type->memquals &&
-	       memcmp(f->type->param, base->type->param, sizeof(*f->type->param) * f->type->nparam) == 0;
+	return f->name == base->name && f->type->nparam == base->type->nparam &&
+	       f->type->memquals == base->type->memquals &&
+	       memcmp(f->type->param, base->type->param,
+	              sizeof(*f->type->param) * f->type->nparam) == 0;
 }
 
 /* Slots of the base's table, overridden or kept, then those of new functions ([class.virtual]). */
 static void fill_vslots(struct check *c, struct cdecl *d) {
-	struct cclass *cls = d->cls, *base = vptr_is_inherited(cls) ? cls->field.at[0].type->decl->cls : NULL;
+	struct cclass *cls = d->cls, *base = vptr_is_inherited(cls)
+	                                             ? cls->field.at[0].type->decl->cls
+	                                             : NULL;
 	u32 n = base ? base->nvslot : 0, most = n + d->inner->member.n;
 	if (!cls->has_vptr)
 		return;
@@ -424,13 +478,15 @@ static void fill_vslots(struct check *c, struct cdecl *d) {
 		if (m->kind != CDECL_FUNC || m->state != CSTATE_CHECKED || !m->this_param)
 			continue;
 		u32 slot = 0;
-		while (slot < (base ? base->nvslot : 0) && !overrides(m, base->vslot[slot]))
+		while (slot < (base ? base->nvslot : 0) &&
+		       !overrides(m, base->vslot[slot]))
 			slot++;
 		bool is_override = base && slot < base->nvslot;
 		if (!is_override && !says_virtual(m))
 			continue;
 		m->is_virtual = true;
-		m->is_pure = m->syn && m->syn->kind == SYN_FUNC_DEF && m->syn->flags & SYNF_PURE;
+		m->is_pure = m->syn && m->syn->kind == SYN_FUNC_DEF &&
+		             m->syn->flags & SYNF_PURE;
 		m->vslot = is_override ? slot : n++;
 		cls->vslot[m->vslot] = m;
 	}
@@ -445,10 +501,12 @@ struct cdecl *class_vtable(struct check *c, struct cdecl *d) {
 	if (cls->vtable)
 		return cls->vtable;
 	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
-	const struct ctype *type = ctype_array(c->t, ctype_qualified(c->t, word, Q_CONST), true, cls->nvslot + 2);
+	const struct ctype *type = ctype_array(c->t, ctype_qualified(c->t, word, Q_CONST),
+	                                       true, cls->nvslot + 2);
 	struct str *type_name = mangle_type(c->u, d->type);
 	const char *name = arena_printf(c->a, "_ZTV%s", type_name->s);
-	struct cdecl *v = cdecl_new(c->a, CDECL_VAR, str_intern(c->u->names, name, strlen(name)), d->loc);
+	struct cdecl *v = cdecl_new(c->a, CDECL_VAR,
+	                            str_intern(c->u->names, name, strlen(name)), d->loc);
 	cls->vtable = v;
 	v->type = type;
 	v->state = CSTATE_CHECKED;
@@ -481,24 +539,31 @@ struct cstmt *class_set_vptr(struct check *c, struct cdecl *f, struct cexpr *obj
 	struct cexpr *first = cexpr_new(c, CE_PTR_ADD, table->type, f->loc);
 	first->a = table;
 	first->b = cexpr_int(c, c->t->basic[CT_LONG], 2, f->loc);
-	struct cexpr *place = cast_scalar(c, cexpr_addr(c, object), ctype_ptr(c->t, table->type));
+	struct cexpr *place = cast_scalar(c, cexpr_addr(c, object),
+	                                  ctype_ptr(c->t, table->type));
 	return init_stmt(c, cexpr_deref(c, place), first);
 }
 
 /* The function that a call of `f` on `object` reaches, as a pointer. */
-struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object, struct loc loc) {
+struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
+                                   struct loc loc) {
 	const struct ctype *self = f->this_param->type;
-	const struct ctype **param = arena_array(c->a, const struct ctype *, f->type->nparam + 1);
+	const struct ctype **param = arena_array(c->a, const struct ctype *,
+	                                         f->type->nparam + 1);
 	param[0] = self;
 	memcpy(param + 1, f->type->param, sizeof(*param) * f->type->nparam);
-	const struct ctype *type = ctype_func(c->t, f->type->base, param, f->type->nparam + 1, false, 0, 0);
+	const struct ctype *type = ctype_func(c->t, f->type->base, param,
+	                                      f->type->nparam + 1, false, 0, 0);
 	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
 	const struct ctype *words = ctype_ptr(c->t, word);
-	struct cexpr *table = cexpr_load(c, cexpr_deref(c, cast_scalar(c, cexpr_addr(c, object), ctype_ptr(c->t, words))));
+	struct cexpr *table = cexpr_load(
+		c, cexpr_deref(c, cast_scalar(c, cexpr_addr(c, object),
+	                                      ctype_ptr(c->t, words))));
 	struct cexpr *slot = cexpr_new(c, CE_PTR_ADD, words, loc);
 	slot->a = table;
 	slot->b = cexpr_int(c, c->t->basic[CT_LONG], f->vslot, loc);
-	for (u32 i = 0; i < f->cls_owner->cls->nvslot; i++) /* it must be there to be called, whoever overrides it */
+	for (u32 i = 0; i < f->cls_owner->cls->nvslot;
+	     i++) /* it must be there to be called, whoever overrides it */
 		if (f->cls_owner->cls->vslot[i] == f && !f->is_pure)
 			check_use(c, func_definition(c, f), loc);
 	return cast_scalar(c, cexpr_load(c, cexpr_deref(c, slot)), ctype_ptr(c->t, type));
@@ -515,8 +580,10 @@ static void find_class_syntax(struct check *c, struct cdecl *d) {
 		template_select(c, d);
 		return;
 	}
-	for (struct cdecl *e = d->name ? cscope_find_here(d->scope, d->name, 0) : NULL; e && !(d->syn && d->syn->kind == SYN_CLASS); e = e->next)
-		if (e->state == CSTATE_SKIMMED && e->guess == CNAME_TYPE && !e->is_template)
+	for (struct cdecl *e = d->name ? cscope_find_here(d->scope, d->name, 0) : NULL;
+	     e && !(d->syn && d->syn->kind == SYN_CLASS); e = e->next)
+		if (e->state == CSTATE_SKIMMED && e->guess == CNAME_TYPE &&
+		    !e->is_template)
 			decl_resolve(c, e);
 }
 
@@ -573,12 +640,15 @@ bool type_complete(struct check *c, const struct ctype *t, struct loc loc) {
 		return false;
 	if (type_try_complete(c, t))
 		return true;
-	check_error(c, loc, E0613, "'%s' is an incomplete type", check_type_text(c, ctype_unqual(t)));
+	check_error(c, loc, E0613, "'%s' is an incomplete type",
+	            check_type_text(c, ctype_unqual(t)));
 	return false;
 }
 
 struct cclass *class_of(const struct ctype *t) {
-	return t->kind == CT_CLASS && t->decl->cls && t->decl->cls->is_complete ? t->decl->cls : NULL;
+	return t->kind == CT_CLASS && t->decl->cls && t->decl->cls->is_complete
+	               ? t->decl->cls
+	               : NULL;
 }
 
 void class_finish(struct check *c, struct cdecl *d) {
@@ -593,20 +663,26 @@ bool class_is_friend(struct check *c, const struct cdecl *cls) {
 	(void)c;
 	struct syn *s = cls->syn;
 	for (u32 i = 2; s && s->kind == SYN_CLASS && i < s->nkid; i++)
-		if (s->kid[i]->kind == SYN_FRIEND || (s->kid[i]->kind == SYN_TEMPLATE && s->kid[i]->kid[1]->kind == SYN_FRIEND) ||
-		    (s->kid[i]->nkid && s->kid[i]->kid[0] && s->kid[i]->kid[0]->kind == SYN_SPECS && s->kid[i]->kid[0]->value & SPEC_FRIEND))
+		if (s->kid[i]->kind == SYN_FRIEND ||
+		    (s->kid[i]->kind == SYN_TEMPLATE &&
+		     s->kid[i]->kid[1]->kind == SYN_FRIEND) ||
+		    (s->kid[i]->nkid && s->kid[i]->kid[0] &&
+		     s->kid[i]->kid[0]->kind == SYN_SPECS &&
+		     s->kid[i]->kid[0]->value & SPEC_FRIEND))
 			return true;
 	return false;
 }
 
 /* ---- bases ---------------------------------------------------------------------------------------------- */
 
-int class_base_depth(struct check *c, const struct ctype *derived, const struct ctype *base) {
+int class_base_depth(struct check *c, const struct ctype *derived,
+                     const struct ctype *base) {
 	derived = ctype_unqual(derived);
 	base = ctype_unqual(base);
 	if (derived == base)
 		return 0;
-	if (derived->kind != CT_CLASS || base->kind != CT_CLASS || !type_try_complete(c, derived))
+	if (derived->kind != CT_CLASS || base->kind != CT_CLASS ||
+	    !type_try_complete(c, derived))
 		return -1;
 	struct cclass *cls = derived->decl->cls;
 	for (u32 i = 0; i < cls->nbase; i++) {
@@ -617,7 +693,8 @@ int class_base_depth(struct check *c, const struct ctype *derived, const struct 
 	return -1;
 }
 
-struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base, struct loc loc) {
+struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base,
+                            struct loc loc) {
 	const struct ctype *t = ctype_unqual(e->type);
 	if (t == ctype_unqual(base))
 		return e;
@@ -625,7 +702,10 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 	for (u32 i = 0; i < cls->nbase; i++) {
 		if (class_base_depth(c, cls->field.at[i].type, base) < 0)
 			continue;
-		struct cexpr *b = cexpr_new(c, CE_TO_BASE, ctype_qualified(c->t, cls->field.at[i].type, e->type->quals), loc);
+		struct cexpr *b = cexpr_new(
+			c, CE_TO_BASE,
+			ctype_qualified(c->t, cls->field.at[i].type, e->type->quals),
+			loc);
 		b->a = e;
 		b->field = i;
 		b->is_lvalue = e->is_lvalue;
@@ -650,7 +730,8 @@ struct cdecl *class_dtor(struct check *c, const struct ctype *t) {
 }
 
 void class_constructors(struct check *c, const struct ctype *t, struct cdecls *out) {
-	for (struct cdecl *d = lookup_in(c, t->decl->inner, c->name.ctor); d; d = d->next) {
+	for (struct cdecl *d = lookup_in(c, t->decl->inner, c->name.ctor); d;
+	     d = d->next) {
 		if (d->scope != t->decl->inner)
 			break; /* constructors are not inherited */
 		struct cdecl *r = decl_of(c, d);
@@ -677,9 +758,11 @@ struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *ini
 }
 
 /* The part `i` of an object: a base or a field. */
-static struct cexpr *part_of(struct check *c, struct cexpr *obj, const struct ctype *cls, u32 i) {
+static struct cexpr *part_of(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                             u32 i) {
 	struct cfield *f = &cls->decl->cls->field.at[i];
-	return f->is_base ? class_to_base(c, obj, f->type, obj->loc) : cexpr_field(c, obj, cls, i, obj->loc);
+	return f->is_base ? class_to_base(c, obj, f->type, obj->loc)
+	                  : cexpr_field(c, obj, cls, i, obj->loc);
 }
 
 static struct cexpr *as_xvalue(struct cexpr *e, bool is_move) {
@@ -688,7 +771,8 @@ static struct cexpr *as_xvalue(struct cexpr *e, bool is_move) {
 	return e;
 }
 
-static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 i, bool is_move, bool is_assign) {
+static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 i,
+                      bool is_move, bool is_assign) {
 	const struct ctype *cls = f->cls_owner->type;
 	struct cfield *field = &cls->decl->cls->field.at[i];
 	if (!field->is_base && !field->name && !field->is_anonymous)
@@ -697,27 +781,33 @@ static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 
 	struct cexpr *other = cexpr_var(c, f->param.at[0], f->loc);
 	struct cexpr *from = as_xvalue(part_of(c, other, cls, i), is_move);
 	if (!is_assign && field->type->kind == CT_ARRAY) {
-		struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY, ctype_unqual(field->type), f->loc);
+		struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY,
+		                               ctype_unqual(field->type), f->loc);
 		copy->a = from;
 		struct cdecls ctors = {0};
 		if (!type_is_trivially_copyable(c, field->type)) {
 			class_constructors(c, element(field->type), &ctors);
 			for (u32 k = 0; k < ctors.n; k++)
-				if (special_of(ctors.at[k], ctype_unqual(element(field->type))) == SPECIAL_COPY)
+				if (special_of(ctors.at[k],
+				               ctype_unqual(element(field->type))) ==
+				    SPECIAL_COPY)
 					copy->decl = ctors.at[k];
 			if (copy->decl)
 				check_use(c, copy->decl, f->loc);
 		}
 		cstmt_push(c, body, init_stmt(c, to, copy));
 	} else if (!is_assign) {
-		struct cexpr *init = ctype_is_ref(field->type) ? from :
-		                                                 init_from(c, ctype_unqual(field->type), &from, 1, INIT_DIRECT, f->loc);
+		struct cexpr *init = ctype_is_ref(field->type)
+		                             ? from
+		                             : init_from(c, ctype_unqual(field->type),
+		                                         &from, 1, INIT_DIRECT, f->loc);
 		struct cstmt *s = init_stmt(c, to, init);
 		s->e->op = ctype_is_ref(field->type);
 		cstmt_push(c, body, s);
 	} else {
 		struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
-		if (field->type->kind == CT_ARRAY) { /* trivial elements: as bytes; a class array is refused by overloads */
+		if (field->type->kind ==
+		    CT_ARRAY) { /* trivial elements: as bytes; a class array is refused by overloads */
 			s->e = cexpr_new(c, CE_ASSIGN, to->type, f->loc);
 			s->e->is_lvalue = true;
 			s->e->a = to;
@@ -764,7 +854,8 @@ void class_default_body(struct check *c, struct cdecl *f) {
 	} else if (what == SPECIAL_DTOR) {
 		class_destroy_parts(c, f, f->body);
 	} else if (f->is_trivial || cls->is_union) {
-		struct cexpr *to = this_object(c, f), *from = cexpr_load(c, cexpr_var(c, f->param.at[0], f->loc));
+		struct cexpr *to = this_object(c, f),
+			     *from = cexpr_load(c, cexpr_var(c, f->param.at[0], f->loc));
 		if (is_assign) {
 			struct cexpr *e = cexpr_new(c, CE_ASSIGN, to->type, f->loc);
 			e->is_lvalue = true;

@@ -6,7 +6,8 @@
 
 /* The first type of the list in [lex.icon] that holds the value. */
 static const struct ctype *int_type(struct check *c, u64 v, u16 suffix) {
-	static const u8 list[] = {CT_INT, CT_UINT, CT_LONG, CT_ULONG, CT_LLONG, CT_ULLONG};
+	static const u8 list[] = {CT_INT,   CT_UINT,  CT_LONG,
+	                          CT_ULONG, CT_LLONG, CT_ULLONG};
 	u32 from = suffix & SUFFIX_LL ? 4 : suffix & SUFFIX_L ? 2 : 0;
 	for (u32 i = from; i < countof(list); i++) {
 		const struct ctype *t = c->t->basic[list[i]];
@@ -23,13 +24,18 @@ static const struct ctype *int_type(struct check *c, u64 v, u16 suffix) {
 }
 
 static const struct ctype *char_type(struct check *c, u16 prefix) {
-	return c->t->basic[prefix == 'L' ? CT_WCHAR : prefix == 'u' ? CT_CHAR16 : prefix == 'U' ? CT_CHAR32 : CT_CHAR];
+	return c->t->basic[prefix == 'L'   ? CT_WCHAR
+	                   : prefix == 'u' ? CT_CHAR16
+	                   : prefix == 'U' ? CT_CHAR32
+	                                   : CT_CHAR];
 }
 
 static struct cexpr *check_string(struct check *c, struct syn *s) {
 	const struct ctype *elem = char_type(c, s->op);
 	u64 n = s->length / ctype_size(elem) + 1;
-	struct cexpr *e = cexpr_new(c, CE_STRING, ctype_array(c->t, ctype_qualified(c->t, elem, Q_CONST), true, n), s->loc);
+	struct cexpr *e = cexpr_new(
+		c, CE_STRING,
+		ctype_array(c->t, ctype_qualified(c->t, elem, Q_CONST), true, n), s->loc);
 	e->is_lvalue = true;
 	e->text = s->text;
 	e->length = s->length;
@@ -38,7 +44,8 @@ static struct cexpr *check_string(struct check *c, struct syn *s) {
 
 /* ---- names ------------------------------------------------------------------------------------------ */
 
-static struct cexpr *overload_expr(struct check *c, struct coverload *set, struct loc loc) {
+static struct cexpr *overload_expr(struct check *c, struct coverload *set,
+                                   struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
 	e->set = arena_copy(c->a, set, sizeof *set, 8);
 	e->is_lvalue = true;
@@ -46,7 +53,8 @@ static struct cexpr *overload_expr(struct check *c, struct coverload *set, struc
 }
 
 static bool is_function_like(const struct cdecl *d) {
-	return d->kind == CDECL_FUNC || (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
+	return d->kind == CDECL_FUNC ||
+	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
 }
 
 static struct cexpr *this_expr(struct check *c, struct loc loc) {
@@ -58,7 +66,8 @@ static struct cexpr *this_expr(struct check *c, struct loc loc) {
 	}
 	struct cdecl *f = fn ? fn->func : NULL;
 	if (!f || !f->this_param) {
-		check_error(c, loc, E0619, "'this' outside of a non-static member function");
+		check_error(c, loc, E0619,
+		            "'this' outside of a non-static member function");
 		return cexpr_error(c, loc);
 	}
 	struct cexpr *e = cexpr_new(c, CE_THIS, f->this_param->type, loc);
@@ -78,7 +87,8 @@ static struct cexpr *field_path(struct check *c, struct cexpr *obj, struct cdecl
 		struct cfield *f = &cls->field.at[i];
 		if ((!f->is_base && !f->is_anonymous) || f->type->kind != CT_CLASS)
 			continue;
-		struct cexpr *part = f->is_base ? class_to_base(c, obj, f->type, obj->loc) : cexpr_field(c, obj, t, i, obj->loc);
+		struct cexpr *part = f->is_base ? class_to_base(c, obj, f->type, obj->loc)
+		                                : cexpr_field(c, obj, t, i, obj->loc);
 		struct cexpr *r = field_path(c, part, field);
 		if (r)
 			return r;
@@ -92,9 +102,12 @@ static bool can_access(struct check *c, const struct cdecl *member) {
 	for (struct cfunc_state *f = c->fn; f; f = f->outer)
 		for (struct cscope *s = f->scope; s; s = s->parent)
 			if (s->kind == CSCOPE_CLASS && s->owner) {
-				if (s->owner == member->scope->owner || s->owner->pattern == member->scope->owner->pattern)
+				if (s->owner == member->scope->owner ||
+				    s->owner->pattern == member->scope->owner->pattern)
 					return true;
-				if (member->access == CACCESS_PROTECTED && class_base_depth(c, s->owner->type, member->scope->owner->type) > 0)
+				if (member->access == CACCESS_PROTECTED &&
+				    class_base_depth(c, s->owner->type,
+				                     member->scope->owner->type) > 0)
 					return true;
 			}
 	return c->fn == NULL || class_is_friend(c, member->scope->owner);
@@ -102,13 +115,16 @@ static bool can_access(struct check *c, const struct cdecl *member) {
 
 static void check_access(struct check *c, const struct cdecl *member, struct loc loc) {
 	if (!can_access(c, member))
-		check_error(c, loc, E0620, "'%s' is a %s member of '%s'", member->name ? member->name->s : "?",
-		            member->access == CACCESS_PRIVATE ? "private" : "protected", check_type_text(c, member->scope->owner->type));
+		check_error(c, loc, E0620, "'%s' is a %s member of '%s'",
+		            member->name ? member->name->s : "?",
+		            member->access == CACCESS_PRIVATE ? "private" : "protected",
+		            check_type_text(c, member->scope->owner->type));
 }
 
 /* A member named without an object: this->member. */
 static struct cexpr *implicit_member(struct check *c, struct cdecl *d, struct loc loc) {
-	if (c->unevaluated && (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
+	if (c->unevaluated &&
+	    (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
 		struct cexpr *e = cexpr_new(c, CE_ZERO, d->type, loc);
 		e->is_lvalue = true;
 		return e;
@@ -118,7 +134,8 @@ static struct cexpr *implicit_member(struct check *c, struct cdecl *d, struct lo
 		return obj;
 	struct cexpr *e = field_path(c, cexpr_deref(c, obj), d);
 	if (!e) {
-		check_error(c, loc, E0619, "'%s' is not a member of the object at hand", d->name->s);
+		check_error(c, loc, E0619, "'%s' is not a member of the object at hand",
+		            d->name->s);
 		return cexpr_error(c, loc);
 	}
 	return e;
@@ -126,7 +143,8 @@ static struct cexpr *implicit_member(struct check *c, struct cdecl *d, struct lo
 
 static bool is_automatic(const struct cdecl *d) {
 	return d->kind == CDECL_VAR && !d->is_static_local && !d->is_static_member &&
-	       (d->is_param || (d->scope && (d->scope->kind == CSCOPE_BLOCK || d->scope->kind == CSCOPE_FUNC))) &&
+	       (d->is_param || (d->scope && (d->scope->kind == CSCOPE_BLOCK ||
+	                                     d->scope->kind == CSCOPE_FUNC))) &&
 	       d->space == CSPACE_AUTO;
 }
 
@@ -144,7 +162,8 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 	if (d->type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
 	if (d->type->kind == CT_AUTO) {
-		check_error(c, loc, E0618, "'%s' is used before its type is known", d->name->s);
+		check_error(c, loc, E0618, "'%s' is used before its type is known",
+		            d->name->s);
 		return cexpr_error(c, loc);
 	}
 	if (c->fn && is_automatic(d) && !belongs_to(d, c->fn)) {
@@ -153,25 +172,33 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 			return e;
 		struct cexpr *k = cexpr_var(c, d, loc);
 		k = rvalue(c, k);
-		if (k->kind == CE_CONST || c->unevaluated) /* a constant is not captured */
+		if (k->kind == CE_CONST ||
+		    c->unevaluated) /* a constant is not captured */
 			return c->unevaluated ? cexpr_var(c, d, loc) : k;
 		check_error(c, loc, E0619, "'%s' is not captured", d->name->s);
 		return cexpr_error(c, loc);
 	}
 	struct cexpr *e = cexpr_var(c, d, loc);
-	if (d->space == CSPACE_HOST && !d->is_param && c->fn && !c->in_const && !c->unevaluated) {
+	if (d->space == CSPACE_HOST && !d->is_param && c->fn && !c->in_const &&
+	    !c->unevaluated) {
 		struct cexpr *k = rvalue(c, e);
 		if (k->kind == CE_CONST && k != e)
 			return k;
-		if (d->is_constexpr || (d->type->quals & Q_CONST)) { /* nvcc copies constants that device code reads */
+		if (d->is_constexpr ||
+		    (d->type->quals &
+		     Q_CONST)) { /* nvcc copies constants that device code reads */
 			d->space = CSPACE_GLOBAL;
 			decl_var_init(c, d);
 			check_use(c, d, loc);
 			return e;
 		}
 		if (!d->is_static_local) {
-			struct diag_record *r = check_error(c, loc, E0603, "device code cannot use the host variable '%s'", d->name->s);
-			check_note(c, r, "declare it __device__, __constant__ or __managed__");
+			struct diag_record *r = check_error(
+				c, loc, E0603,
+				"device code cannot use the host variable '%s'",
+				d->name->s);
+			check_note(c, r,
+			           "declare it __device__, __constant__ or __managed__");
 			return cexpr_error(c, loc);
 		}
 	}
@@ -182,7 +209,8 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 static struct cexpr *value_expr(struct check *c, struct cdecl *d, struct loc loc) {
 	if (!d->target)
 		return cexpr_int(c, d->type, d->value, loc);
-	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR, d->target->type, loc);
+	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR,
+	                            d->target->type, loc);
 	e->decl = d->target;
 	e->is_lvalue = true;
 	check_use(c, d->target, loc);
@@ -208,23 +236,29 @@ static const char *walk_names(void *ctx) {
 	return NULL;
 }
 
-static struct cexpr *unknown_name(struct check *c, struct cscope *at, struct cscope *in, struct syn *last) {
+static struct cexpr *unknown_name(struct check *c, struct cscope *at, struct cscope *in,
+                                  struct syn *last) {
 	const char *name = last->name ? last->name->s : "?";
 	struct diag_record *r;
 	if (in && in->owner)
 		r = check_error(c, last->loc, E0601, "no member named '%s' in '%s'", name,
-		                in->owner->type ? check_type_text(c, in->owner->type) : in->owner->name ? in->owner->name->s : "namespace");
+		                in->owner->type   ? check_type_text(c, in->owner->type)
+		                : in->owner->name ? in->owner->name->s
+		                                  : "namespace");
 	else
 		r = check_error(c, last->loc, E0601, "'%s' is not declared", name);
 	struct name_walk w = {in ? in : at, 0};
-	const char *near = r && last->name && !diag_is_full(c->u->diag) ? diag_nearest(name, walk_names, &w) : NULL;
+	const char *near = r && last->name && !diag_is_full(c->u->diag)
+	                           ? diag_nearest(name, walk_names, &w)
+	                           : NULL;
 	if (near)
 		check_note(c, r, "did you mean '%s'?", near);
 	return cexpr_error(c, last->loc);
 }
 
 /* An expression for a declaration found by name. `last` may carry template arguments. */
-static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl *first, struct syn *last, struct cscope *in) {
+static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl *first,
+                               struct syn *last, struct cscope *in) {
 	struct loc loc = last->loc;
 	struct cdecl *d = decl_of(c, first);
 	/* struct stat and stat(): an expression means the function */
@@ -238,50 +272,63 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 	if (in && in->kind == CSCOPE_CLASS)
 		check_access(c, d, loc);
 	if (is_function_like(d)) {
-		struct coverload set = {.name = d->name, .adl = !in, .is_qualified = in != NULL, .is_exact = in != NULL, .at = at};
+		struct coverload set = {.name = d->name,
+		                        .adl = !in,
+		                        .is_qualified = in != NULL,
+		                        .is_exact = in != NULL,
+		                        .at = at};
 		overload_add_chain(c, first, &set.cand);
 		if (last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
-			if (!template_args_of(c, at, last, d->kind == CDECL_TEMPLATE ? d : NULL, set.explicit_args))
+			if (!template_args_of(c, at, last,
+			                      d->kind == CDECL_TEMPLATE ? d : NULL,
+			                      set.explicit_args))
 				return cexpr_error(c, loc);
 		}
-		struct cdecl *cls = d->cls_owner ? d->cls_owner : d->scope && d->scope->kind == CSCOPE_CLASS ? d->scope->owner : NULL;
+		struct cdecl *cls = d->cls_owner ? d->cls_owner
+		                    : d->scope && d->scope->kind == CSCOPE_CLASS
+		                            ? d->scope->owner
+		                            : NULL;
 		if (cls && c->fn && c->fn->func->this_param && !c->fn->lambda &&
-		    class_base_depth(c, c->fn->func->this_param->type->base, cls->type) >= 0)
+		    class_base_depth(c, c->fn->func->this_param->type->base, cls->type) >=
+		            0)
 			set.object = cexpr_deref(c, this_expr(c, loc));
 		else if (cls && c->fn && c->fn->lambda && lambda_has_this(c))
 			set.object = cexpr_deref(c, this_expr(c, loc));
 		return overload_expr(c, &set, loc);
 	}
 	switch (d->kind) {
-	case CDECL_VAR:
-		return var_expr(c, d, loc);
+	case CDECL_VAR: return var_expr(c, d, loc);
 	case CDECL_FIELD:
 		if (!d->type)
 			type_complete(c, d->scope->owner->type, loc);
 		return implicit_member(c, d, loc);
-	case CDECL_ENUMERATOR:
-		return cexpr_int(c, d->type, d->value, loc);
-	case CDECL_VALUE:
-		return value_expr(c, d, loc);
+	case CDECL_ENUMERATOR: return cexpr_int(c, d->type, d->value, loc);
+	case CDECL_VALUE: return value_expr(c, d, loc);
 	case CDECL_TEMPLATE:
 		if (d->template_of == CDECL_VAR && last->kind == SYN_TEMPLATE_ID) {
 			struct ctargs args = {0};
 			if (!template_args_of(c, at, last, d, &args))
 				return cexpr_error(c, loc);
 			struct cdecl *v = template_instance(c, d, &args, loc);
-			return v && v->kind == CDECL_VAR ? var_expr(c, v, loc) : cexpr_error(c, loc);
+			return v && v->kind == CDECL_VAR ? var_expr(c, v, loc)
+			                                 : cexpr_error(c, loc);
 		}
-		check_error(c, loc, E0605, "'%s' is a template: it needs arguments in < >", d->name->s);
+		check_error(c, loc, E0605,
+		            "'%s' is a template: it needs arguments in < >", d->name->s);
 		return cexpr_error(c, loc);
 	case CDECL_PACK:
-		check_error(c, loc, E0614, "the parameter pack '%s' is not expanded with '...'", d->name->s);
+		check_error(c, loc, E0614,
+		            "the parameter pack '%s' is not expanded with '...'",
+		            d->name->s);
 		return cexpr_error(c, loc);
 	case CDECL_TYPE:
-		check_error(c, loc, E0621, "'%s' is a type; an expression is wanted here", d->name->s);
+		check_error(c, loc, E0621, "'%s' is a type; an expression is wanted here",
+		            d->name->s);
 		return cexpr_error(c, loc);
 	default:
-		check_error(c, loc, E0621, "'%s' cannot be used as an expression", d->name ? d->name->s : "?");
+		check_error(c, loc, E0621, "'%s' cannot be used as an expression",
+		            d->name ? d->name->s : "?");
 		return cexpr_error(c, loc);
 	}
 }
@@ -294,14 +341,22 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 	if (d)
 		return decl_expr(c, at, d, last, in);
 	if (s->kind == SYN_QUALIFIED && !in) /* reported, or must be now */
-		return c->u->diag->nerror > nerror || c->quiet ? cexpr_error(c, s->loc) : unknown_name(c, at, NULL, s->kid[0]);
-	if (s->kind == SYN_NAME) { /* a call may find it through its arguments; check_call looks at the set */
+		return c->u->diag->nerror > nerror || c->quiet
+		               ? cexpr_error(c, s->loc)
+		               : unknown_name(c, at, NULL, s->kid[0]);
+	if (s->kind ==
+	    SYN_NAME) { /* a call may find it through its arguments; check_call looks at the set */
 		struct coverload set = {.name = s->name, .adl = true, .at = at};
 		if (c->callee_depth)
 			return overload_expr(c, &set, s->loc);
-		if (strcmp(s->name->s, "__func__") == 0 || strcmp(s->name->s, "__FUNCTION__") == 0 || strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {
+		if (strcmp(s->name->s, "__func__") == 0 ||
+		    strcmp(s->name->s, "__FUNCTION__") == 0 ||
+		    strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {
 			const char *name = c->fn ? c->fn->func->name->s : "";
-			struct syn str = {.kind = SYN_STRING, .loc = s->loc, .text = name, .length = (u32)strlen(name)};
+			struct syn str = {.kind = SYN_STRING,
+			                  .loc = s->loc,
+			                  .text = name,
+			                  .length = (u32)strlen(name)};
 			return check_string(c, &str);
 		}
 	}
@@ -315,7 +370,8 @@ static struct cexpr *arrow_object(struct check *c, struct cscope *at, struct cex
 	for (u32 i = 0; e->type->kind == CT_CLASS && i < 64; i++) {
 		struct cexpr *next = overload_operator(c, at, "->", &e, 1, e->loc, true);
 		if (!next) {
-			check_error(c, e->loc, E0622, "'%s' has no operator->", check_type_text(c, e->type));
+			check_error(c, e->loc, E0622, "'%s' has no operator->",
+			            check_type_text(c, e->type));
 			return cexpr_error(c, e->loc);
 		}
 		e = next;
@@ -324,7 +380,9 @@ static struct cexpr *arrow_object(struct check *c, struct cscope *at, struct cex
 	if (is_error(e))
 		return e;
 	if (e->type->kind != CT_PTR) {
-		struct diag_record *r = check_error(c, e->loc, E0622, "'->' on '%s', which is not a pointer", check_type_text(c, e->type));
+		struct diag_record *r = check_error(
+			c, e->loc, E0622, "'->' on '%s', which is not a pointer",
+			check_type_text(c, e->type));
 		if (e->type->kind == CT_CLASS)
 			check_note(c, r, "did you mean '.'?");
 		return cexpr_error(c, e->loc);
@@ -332,13 +390,15 @@ static struct cexpr *arrow_object(struct check *c, struct cscope *at, struct cex
 	return cexpr_deref(c, e);
 }
 
-static struct cexpr *pseudo_destructor(struct check *c, struct cexpr *obj, struct loc loc) {
+static struct cexpr *pseudo_destructor(struct check *c, struct cexpr *obj,
+                                       struct loc loc) {
 	struct coverload set = {.name = c->name.dtor, .object = obj};
 	return overload_expr(c, &set, loc);
 }
 
 /* The members of built-in variables such as threadIdx are special registers. */
-static struct cexpr *sreg_member(struct check *c, struct cexpr *obj, struct str *member, const struct ctype *type, struct loc loc) {
+static struct cexpr *sreg_member(struct check *c, struct cexpr *obj, struct str *member,
+                                 const struct ctype *type, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_SREG, ctype_unqual(type), loc);
 	e->text = arena_printf(c->a, "%s.%s", obj->decl->sreg->s, member->s);
 	e->length = (u32)strlen(e->text);
@@ -353,11 +413,14 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 		obj = arrow_object(c, at, obj);
 	if (is_error(obj))
 		return obj;
-	struct syn *id = s->kid[1], *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
+	struct syn *id = s->kid[1],
+		   *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
 	if (last->kind == SYN_DTOR_NAME && obj->type->kind != CT_CLASS)
 		return pseudo_destructor(c, obj, s->loc);
 	if (obj->type->kind != CT_CLASS) {
-		struct diag_record *r = check_error(c, s->loc, E0622, "member of '%s', which is not a class", check_type_text(c, obj->type));
+		struct diag_record *r = check_error(
+			c, s->loc, E0622, "member of '%s', which is not a class",
+			check_type_text(c, obj->type));
 		if (obj->type->kind == CT_PTR && obj->type->base->kind == CT_CLASS)
 			check_note(c, r, "did you mean '->'?");
 		return cexpr_error(c, s->loc);
@@ -366,10 +429,13 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 	if (id->kind == SYN_QUALIFIED) { /* x.Base::f() */
 		in = lookup_scope(c, at, id, id->nkid - 1, true);
 		if (in && in->owner && in->owner->type)
-			obj = class_to_base(c, materialise(c, obj), in->owner->type, s->loc);
+			obj = class_to_base(c, materialise(c, obj), in->owner->type,
+			                    s->loc);
 	}
 	struct str *name = name_of_id(c, last);
-	struct cdecl *first = in ? lookup_in(c, in, name) : lookup_member(c, ctype_unqual(obj->type), name, s->loc);
+	struct cdecl *first = in ? lookup_in(c, in, name)
+	                         : lookup_member(c, ctype_unqual(obj->type), name,
+	                                         s->loc);
 	if (!first) {
 		if (last->kind == SYN_DTOR_NAME)
 			return pseudo_destructor(c, obj, s->loc);
@@ -382,11 +448,14 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	check_access(c, d, last->loc);
 	if (is_function_like(d)) {
-		struct coverload set = {.name = d->name, .object = obj, .at = at, .is_exact = in != NULL};
+		struct coverload set = {
+			.name = d->name, .object = obj, .at = at, .is_exact = in != NULL};
 		overload_add_chain(c, first, &set.cand);
 		if (last->kind == SYN_TEMPLATE_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
-			if (!template_args_of(c, at, last, d->kind == CDECL_TEMPLATE ? d : NULL, set.explicit_args))
+			if (!template_args_of(c, at, last,
+			                      d->kind == CDECL_TEMPLATE ? d : NULL,
+			                      set.explicit_args))
 				return cexpr_error(c, s->loc);
 		}
 		return overload_expr(c, &set, s->loc);
@@ -404,9 +473,11 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 
 /* ---- unary operators ---------------------------------------------------------------------------------------- */
 
-static struct cexpr *bad_operand(struct check *c, const char *op, struct cexpr *e, struct loc loc) {
+static struct cexpr *bad_operand(struct check *c, const char *op, struct cexpr *e,
+                                 struct loc loc) {
 	if (!is_error(e))
-		check_error(c, loc, E0623, "operator '%s' cannot be applied to '%s'", op, check_type_text(c, e->type));
+		check_error(c, loc, E0623, "operator '%s' cannot be applied to '%s'", op,
+		            check_type_text(c, e->type));
 	return cexpr_error(c, loc);
 }
 
@@ -418,17 +489,20 @@ bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc) {
 		return false;
 	}
 	if (e->type->quals & Q_CONST || e->type->kind == CT_FUNC) {
-		check_error(c, loc, E0624, "cannot assign to '%s': it is const", check_type_text(c, e->type));
+		check_error(c, loc, E0624, "cannot assign to '%s': it is const",
+		            check_type_text(c, e->type));
 		return false;
 	}
 	return true;
 }
 
-static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is_post, struct cexpr *e, struct loc loc) {
+static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is_post,
+                             struct cexpr *e, struct loc loc) {
 	const char *text = op == CU_INC ? "++" : "--";
 	if (e->type->kind == CT_CLASS || e->type->kind == CT_ENUM) {
 		struct cexpr *arg[2] = {e, cexpr_int(c, c->t->basic[CT_INT], 0, loc)};
-		struct cexpr *r = overload_operator(c, at, text, arg, is_post ? 2 : 1, loc, false);
+		struct cexpr *r = overload_operator(c, at, text, arg, is_post ? 2 : 1,
+		                                    loc, false);
 		return r ? r : bad_operand(c, text, e, loc);
 	}
 	if (!ctype_is_arithmetic(e->type) && e->type->kind != CT_PTR)
@@ -437,8 +511,11 @@ static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is
 		return cexpr_error(c, loc);
 	if (e->type->kind == CT_PTR && !type_complete(c, e->type->base, loc))
 		return cexpr_error(c, loc);
-	enum cexpr_kind kind = op == CU_INC ? (is_post ? CE_POSTINC : CE_PREINC) : is_post ? CE_POSTDEC : CE_PREDEC;
-	struct cexpr *r = cexpr_new(c, kind, is_post ? ctype_unqual(e->type) : e->type, loc);
+	enum cexpr_kind kind = op == CU_INC ? (is_post ? CE_POSTINC : CE_PREINC)
+	                       : is_post    ? CE_POSTDEC
+	                                    : CE_PREDEC;
+	struct cexpr *r = cexpr_new(c, kind, is_post ? ctype_unqual(e->type) : e->type,
+	                            loc);
 	r->a = e;
 	r->is_lvalue = !is_post;
 	return r;
@@ -455,12 +532,16 @@ static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *
 		d = d ? decl_of(c, d) : NULL;
 		if (d && d->kind == CDECL_FIELD && in->kind == CSCOPE_CLASS) {
 			type_complete(c, in->owner->type, s->loc);
-			struct cexpr *m = cexpr_new(c, CE_MEMPTR, ctype_memptr(c->t, d->type, in->owner), s->loc);
+			struct cexpr *m = cexpr_new(
+				c, CE_MEMPTR, ctype_memptr(c->t, d->type, in->owner),
+				s->loc);
 			m->value = in->owner->cls->field.at[d->field_index].offset_bytes;
 			return m;
 		}
 		if (d && d->kind == CDECL_FUNC && d->this_param) {
-			check_error(c, s->loc, E0608, "pointers to member functions are not supported in device code");
+			check_error(c, s->loc, E0608,
+			            "pointers to member functions are not supported in "
+			            "device code");
 			return cexpr_error(c, s->loc);
 		}
 	}
@@ -486,7 +567,8 @@ static struct cexpr *dereference(struct check *c, struct cexpr *e, struct loc lo
 	if (is_error(e))
 		return e;
 	if (e->type->kind != CT_PTR) {
-		check_error(c, loc, E0623, "'*' on '%s', which is not a pointer", check_type_text(c, e->type));
+		check_error(c, loc, E0623, "'*' on '%s', which is not a pointer",
+		            check_type_text(c, e->type));
 		return cexpr_error(c, loc);
 	}
 	if (e->type->base->kind == CT_VOID) {
@@ -500,8 +582,9 @@ static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc
 	e = rvalue(c, e);
 	if (is_error(e))
 		return e;
-	bool ok = op == '~' ? ctype_is_integer(e->type) || ctype_is_unscoped_enum(e->type) :
-	                      ctype_is_arithmetic(e->type) || ctype_is_unscoped_enum(e->type);
+	bool ok = op == '~' ? ctype_is_integer(e->type) || ctype_is_unscoped_enum(e->type)
+	                    : ctype_is_arithmetic(e->type) ||
+	                              ctype_is_unscoped_enum(e->type);
 	if (op == '+' && e->type->kind == CT_PTR)
 		return e;
 	if (!ok)
@@ -509,9 +592,12 @@ static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc
 	e = cast_scalar(c, e, ctype_promoted(c->t, e->type));
 	if (op == '+')
 		return e;
-	if (e->kind == CE_CONST && ctype_is_integer(e->type) && ctype_size(e->type) <= 8) {
-		struct cexpr *k = cexpr_int(c, e->type, op == '-' ? 0 - e->value : ~e->value, loc);
-		return cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULLONG], k->value, loc), e->type);
+	if (e->kind == CE_CONST && ctype_is_integer(e->type) &&
+	    ctype_size(e->type) <= 8) {
+		struct cexpr *k = cexpr_int(c, e->type,
+		                            op == '-' ? 0 - e->value : ~e->value, loc);
+		return cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULLONG], k->value, loc),
+		                   e->type);
 	}
 	if (e->kind == CE_CONST && ctype_is_floating(e->type))
 		return cexpr_int(c, e->type, e->value ^ (u64)1 << 63, loc);
@@ -528,16 +614,23 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 		return e;
 	if (s->op == CU_INC || s->op == CU_DEC)
 		return inc_dec(c, at, s->op, false, e, s->loc);
-	struct cexpr *r = overload_operator(c, at, op_spelling(s->op), &e, 1, s->loc, false);
+	struct cexpr *r = overload_operator(c, at, op_spelling(s->op), &e, 1, s->loc,
+	                                    false);
 	if (r)
 		return r;
 	switch (s->op) {
 	case '*':
 		if (e->type->kind == CT_CLASS) {
-			for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d; d = d->next) {
+			for (struct cdecl *d = lookup_in(c, e->type->decl->inner,
+			                                 c->name.conversion);
+			     d; d = d->next) {
 				struct cdecl *f = decl_of(c, d);
-				if (f && f->kind == CDECL_FUNC && f->type->base->kind == CT_PTR)
-					return dereference(c, convert(c, e, f->type->base, CONV_IMPLICIT, s->loc), s->loc);
+				if (f && f->kind == CDECL_FUNC &&
+				    f->type->base->kind == CT_PTR)
+					return dereference(c,
+					                   convert(c, e, f->type->base,
+					                           CONV_IMPLICIT, s->loc),
+					                   s->loc);
 			}
 		}
 		return dereference(c, e, s->loc);
@@ -558,15 +651,18 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 			e = class_to_arithmetic(c, e);
 		return negate(c, s->op, e, s->loc);
 	default:
-		check_error(c, s->loc, E0608, "this operator is not supported in device code");
+		check_error(c, s->loc, E0608,
+		            "this operator is not supported in device code");
 		return cexpr_error(c, s->loc);
 	}
 }
 
 /* ---- conditional -------------------------------------------------------------------------------------------------- */
 
-static const struct ctype *composite_pointer(struct check *c, struct cexpr *a, struct cexpr *b) {
-	const struct ctype *p = a->type->kind == CT_PTR ? a->type : b->type, *q = b->type->kind == CT_PTR ? b->type : a->type;
+static const struct ctype *composite_pointer(struct check *c, struct cexpr *a,
+                                             struct cexpr *b) {
+	const struct ctype *p = a->type->kind == CT_PTR ? a->type : b->type,
+			   *q = b->type->kind == CT_PTR ? b->type : a->type;
 	if (p->kind != CT_PTR || q->kind != CT_PTR)
 		return p;
 	u8 quals = (p->base->quals | q->base->quals) & (Q_CONST | Q_VOLATILE);
@@ -574,7 +670,8 @@ static const struct ctype *composite_pointer(struct check *c, struct cexpr *a, s
 	if (x == y)
 		return ctype_ptr(c->t, ctype_qualified(c->t, x, quals));
 	if (x->kind == CT_VOID || y->kind == CT_VOID)
-		return ctype_ptr(c->t, ctype_qualified(c->t, c->t->basic[CT_VOID], quals));
+		return ctype_ptr(c->t,
+		                 ctype_qualified(c->t, c->t->basic[CT_VOID], quals));
 	if (x->kind == CT_CLASS && y->kind == CT_CLASS && class_base_depth(c, x, y) > 0)
 		return ctype_ptr(c->t, ctype_qualified(c->t, y, quals));
 	if (x->kind == CT_CLASS && y->kind == CT_CLASS && class_base_depth(c, y, x) > 0)
@@ -582,7 +679,9 @@ static const struct ctype *composite_pointer(struct check *c, struct cexpr *a, s
 	return NULL;
 }
 
-static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr *a, struct cexpr *b, const struct ctype *type, bool is_lvalue, struct loc loc) {
+static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr *a,
+                               struct cexpr *b, const struct ctype *type, bool is_lvalue,
+                               struct loc loc) {
 	if (cond->kind == CE_CONST)
 		return cond->value ? a : b;
 	struct cexpr *e = cexpr_new(c, CE_COND, type, loc);
@@ -608,30 +707,43 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 			b = cast_scalar(c, rvalue(c, b), c->t->basic[CT_VOID]);
 		return cond_node(c, test, a, b, c->t->basic[CT_VOID], false, s->loc);
 	}
-	if (a->is_lvalue && b->is_lvalue && a->type == b->type && a->type->kind != CT_OVERLOAD && a->is_xvalue == b->is_xvalue &&
+	if (a->is_lvalue && b->is_lvalue && a->type == b->type &&
+	    a->type->kind != CT_OVERLOAD && a->is_xvalue == b->is_xvalue &&
 	    a->type->kind != CT_FUNC)
 		return cond_node(c, test, a, b, a->type, true, s->loc);
-	if (a->is_lvalue && b->is_lvalue && ctype_unqual(a->type) == ctype_unqual(b->type) && a->type->kind == CT_CLASS) {
+	if (a->is_lvalue && b->is_lvalue &&
+	    ctype_unqual(a->type) == ctype_unqual(b->type) && a->type->kind == CT_CLASS) {
 		const struct ctype *t = ctype_qualified(c->t, a->type, b->type->quals);
 		return cond_node(c, test, a, b, t, true, s->loc);
 	}
 	if (a->type->kind == CT_CLASS || b->type->kind == CT_CLASS) {
 		if (ctype_unqual(a->type) != ctype_unqual(b->type)) {
-			bool ab = ics_find(c, a, ctype_unqual(b->type), CONV_IMPLICIT).kind != ICS_BAD;
-			bool ba = ics_find(c, b, ctype_unqual(a->type), CONV_IMPLICIT).kind != ICS_BAD;
+			bool ab = ics_find(c, a, ctype_unqual(b->type), CONV_IMPLICIT)
+			                  .kind != ICS_BAD;
+			bool ba = ics_find(c, b, ctype_unqual(a->type), CONV_IMPLICIT)
+			                  .kind != ICS_BAD;
 			if (ab == ba) {
-				check_error(c, s->loc, E0623, "the operands of '?:' have the types '%s' and '%s'", check_type_text(c, a->type), check_type_text(c, b->type));
+				check_error(c, s->loc, E0623,
+				            "the operands of '?:' have the types '%s' "
+				            "and '%s'",
+				            check_type_text(c, a->type),
+				            check_type_text(c, b->type));
 				return cexpr_error(c, s->loc);
 			}
 			if (ab)
-				a = convert(c, a, ctype_unqual(b->type), CONV_IMPLICIT, a->loc);
+				a = convert(c, a, ctype_unqual(b->type), CONV_IMPLICIT,
+				            a->loc);
 			else
-				b = convert(c, b, ctype_unqual(a->type), CONV_IMPLICIT, b->loc);
+				b = convert(c, b, ctype_unqual(a->type), CONV_IMPLICIT,
+				            b->loc);
 		}
 		if (a->type->kind == CT_CLASS) {
 			a = convert(c, a, ctype_unqual(a->type), CONV_IMPLICIT, a->loc);
 			b = convert(c, b, ctype_unqual(a->type), CONV_IMPLICIT, b->loc);
-			return is_error(a) || is_error(b) ? cexpr_error(c, s->loc) : cond_node(c, test, a, b, ctype_unqual(a->type), false, s->loc);
+			return is_error(a) || is_error(b)
+			               ? cexpr_error(c, s->loc)
+			               : cond_node(c, test, a, b, ctype_unqual(a->type),
+			                           false, s->loc);
 		}
 	}
 	if (a->type->kind == CT_OVERLOAD && b->type->kind != CT_OVERLOAD)
@@ -643,18 +755,23 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 	const struct ctype *t = NULL;
 	if (a->type == b->type)
 		t = a->type;
-	else if ((ctype_is_arithmetic(a->type) || ctype_is_unscoped_enum(a->type)) && (ctype_is_arithmetic(b->type) || ctype_is_unscoped_enum(b->type)))
+	else if ((ctype_is_arithmetic(a->type) || ctype_is_unscoped_enum(a->type)) &&
+	         (ctype_is_arithmetic(b->type) || ctype_is_unscoped_enum(b->type)))
 		t = ctype_arith(c->t, a->type, b->type);
 	else if (a->type->kind == CT_PTR || b->type->kind == CT_PTR)
 		t = composite_pointer(c, a, b);
 	if (!t) {
 		if (!is_error(a) && !is_error(b))
-			check_error(c, s->loc, E0623, "the operands of '?:' have the types '%s' and '%s'", check_type_text(c, a->type), check_type_text(c, b->type));
+			check_error(c, s->loc, E0623,
+			            "the operands of '?:' have the types '%s' and '%s'",
+			            check_type_text(c, a->type),
+			            check_type_text(c, b->type));
 		return cexpr_error(c, s->loc);
 	}
 	a = convert(c, a, t, CONV_IMPLICIT, a->loc);
 	b = convert(c, b, t, CONV_IMPLICIT, b->loc);
-	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc) : cond_node(c, test, a, b, t, false, s->loc);
+	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc)
+	                                  : cond_node(c, test, a, b, t, false, s->loc);
 }
 
 /* ---- casts --------------------------------------------------------------------------------------------------------- */
@@ -663,11 +780,13 @@ static bool is_pointer_like(const struct ctype *t) {
 	return t->kind == CT_PTR || t->kind == CT_NULLPTR;
 }
 
-static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct ctype *to, struct loc loc) {
+static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct ctype *to,
+                                 struct loc loc) {
 	if (ctype_is_ref(to)) {
 		if (!e->is_lvalue)
 			e = materialise(c, e);
-		struct cexpr *p = cast_scalar(c, cexpr_addr(c, e), ctype_ptr(c->t, to->base));
+		struct cexpr *p = cast_scalar(c, cexpr_addr(c, e),
+		                              ctype_ptr(c->t, to->base));
 		struct cexpr *d = cexpr_new(c, CE_DEREF, to->base, loc);
 		d->a = p;
 		d->is_lvalue = true;
@@ -679,22 +798,29 @@ static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct 
 		return e;
 	const struct ctype *from = ctype_unqual(e->type), *t = ctype_unqual(to);
 	bool ok = (is_pointer_like(from) && is_pointer_like(t)) || from == t ||
-	          (is_pointer_like(from) && (ctype_is_integer(t) || t->kind == CT_ENUM)) ||
-	          ((ctype_is_integer(from) || from->kind == CT_ENUM) && t->kind == CT_PTR);
+	          (is_pointer_like(from) &&
+	           (ctype_is_integer(t) || t->kind == CT_ENUM)) ||
+	          ((ctype_is_integer(from) || from->kind == CT_ENUM) &&
+	           t->kind == CT_PTR);
 	if (ok)
 		return cast_scalar(c, e, t);
-	check_error(c, loc, E0625, "cannot reinterpret '%s' as '%s'", check_type_text(c, from), check_type_text(c, to));
+	check_error(c, loc, E0625, "cannot reinterpret '%s' as '%s'",
+	            check_type_text(c, from), check_type_text(c, to));
 	return cexpr_error(c, loc);
 }
 
 /* What static_cast does beyond implicit conversions ([expr.static.cast]). NULL: nothing of the kind. */
-static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct ctype *to, struct loc loc) {
+static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct ctype *to,
+                                 struct loc loc) {
 	const struct ctype *t = ctype_unqual(to);
 	if (ctype_is_ref(to)) {
 		const struct ctype *r = to->base;
-		if (e->is_lvalue && r->kind == CT_CLASS && e->type->kind == CT_CLASS && class_base_depth(c, r, e->type) > 0)
+		if (e->is_lvalue && r->kind == CT_CLASS && e->type->kind == CT_CLASS &&
+		    class_base_depth(c, r, e->type) > 0)
 			return derived_from_base(c, e, r, loc);
-		if (to->kind == CT_RREF && e->is_lvalue && (ctype_same_but_quals(e->type, r) || class_base_depth(c, e->type, r) > 0)) {
+		if (to->kind == CT_RREF && e->is_lvalue &&
+		    (ctype_same_but_quals(e->type, r) ||
+		     class_base_depth(c, e->type, r) > 0)) {
 			struct cexpr *b = class_to_base(c, e, r, loc);
 			struct cexpr *x = arena_copy(c->a, b, sizeof *b, 8);
 			x->is_xvalue = true;
@@ -704,14 +830,17 @@ static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct 
 	}
 	e = rvalue(c, e);
 	const struct ctype *from = ctype_unqual(e->type);
-	bool num_from = ctype_is_arithmetic(from) || from->kind == CT_ENUM, num_to = ctype_is_arithmetic(t) || t->kind == CT_ENUM;
+	bool num_from = ctype_is_arithmetic(from) || from->kind == CT_ENUM,
+	     num_to = ctype_is_arithmetic(t) || t->kind == CT_ENUM;
 	if (num_from && num_to)
 		return cast_scalar(c, e, t);
 	if (from->kind == CT_PTR && t->kind == CT_PTR) {
 		if (from->base->kind == CT_VOID)
 			return cast_scalar(c, e, t);
-		if (from->base->kind == CT_CLASS && t->base->kind == CT_CLASS && class_base_depth(c, t->base, from->base) > 0) {
-			struct cexpr *d = derived_from_base(c, cexpr_deref(c, e), t->base, loc);
+		if (from->base->kind == CT_CLASS && t->base->kind == CT_CLASS &&
+		    class_base_depth(c, t->base, from->base) > 0) {
+			struct cexpr *d = derived_from_base(c, cexpr_deref(c, e), t->base,
+			                                    loc);
 			struct cexpr *p = cexpr_new(c, CE_ADDR, t, loc);
 			p->a = d;
 			return p;
@@ -720,7 +849,8 @@ static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct 
 	return NULL;
 }
 
-struct cexpr *derived_from_base(struct check *c, struct cexpr *e, const struct ctype *derived, struct loc loc) {
+struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
+                                const struct ctype *derived, struct loc loc) {
 	if (ctype_unqual(e->type) == ctype_unqual(derived))
 		return e;
 	struct cclass *cls = derived->decl->cls;
@@ -737,12 +867,14 @@ struct cexpr *derived_from_base(struct check *c, struct cexpr *e, const struct c
 	return e;
 }
 
-static struct cexpr *const_cast_to(struct check *c, struct cexpr *e, const struct ctype *to, struct loc loc) {
+static struct cexpr *const_cast_to(struct check *c, struct cexpr *e,
+                                   const struct ctype *to, struct loc loc) {
 	if (ctype_is_ref(to)) {
 		e = materialise(c, e);
 		struct cexpr *x = arena_copy(c->a, e, sizeof *e, 8);
 		if (!ctype_same_but_quals(e->type, to->base)) {
-			check_error(c, loc, E0625, "const_cast cannot make '%s' of '%s'", check_type_text(c, to), check_type_text(c, e->type));
+			check_error(c, loc, E0625, "const_cast cannot make '%s' of '%s'",
+			            check_type_text(c, to), check_type_text(c, e->type));
 			return cexpr_error(c, loc);
 		}
 		x->type = to->base;
@@ -752,12 +884,14 @@ static struct cexpr *const_cast_to(struct check *c, struct cexpr *e, const struc
 	return reinterpret(c, e, to, loc);
 }
 
-struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype *to, u16 how, struct loc loc) {
+struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype *to,
+                            u16 how, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return cexpr_error(c, loc);
 	const struct ctype *t = ctype_unqual(to);
 	if (t->kind == CT_VOID) {
-		e = e->type->kind == CT_CLASS || e->type->kind == CT_ARRAY ? e : rvalue(c, e);
+		e = e->type->kind == CT_CLASS || e->type->kind == CT_ARRAY ? e
+		                                                           : rvalue(c, e);
 		struct cexpr *v = cexpr_new(c, CE_CAST, t, loc);
 		v->a = e;
 		return v;
@@ -779,7 +913,8 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 		struct cexpr *r = static_more(c, e, to, loc);
 		if (r)
 			return r;
-		if (how == '(' && (ctype_is_ref(to) || (ctype_is_scalar(t) && e->type->kind != CT_CLASS)))
+		if (how == '(' && (ctype_is_ref(to) ||
+		                   (ctype_is_scalar(t) && e->type->kind != CT_CLASS)))
 			return reinterpret(c, e, to, loc);
 	}
 	if (t->kind == CT_CLASS)
@@ -790,22 +925,28 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 static struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *s) {
 	const struct ctype *to = type_of_type_id(c, at, s->kid[0]);
 	if (s->kind == SYN_NAMED_CAST && s->op == CU_DYNAMIC_CAST) {
-		check_error(c, s->loc, E0608, "dynamic_cast is not supported in device code");
+		check_error(c, s->loc, E0608,
+		            "dynamic_cast is not supported in device code");
 		return cexpr_error(c, s->loc);
 	}
 	if (s->kid[1]->kind == SYN_INIT_LIST) /* a compound literal */
 		return init_object(c, at, to, s->kid[1], INIT_LIST_DIRECT, s->loc);
-	return check_cast_to(c, check_expr(c, at, s->kid[1]), to, s->kind == SYN_CAST ? '(' : s->op, s->loc);
+	return check_cast_to(c, check_expr(c, at, s->kid[1]), to,
+	                     s->kind == SYN_CAST ? '(' : s->op, s->loc);
 }
 
-static struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_functional_cast(struct check *c, struct cscope *at,
+                                           struct syn *s) {
 	const struct ctype *to = type_of_specs(c, at, s->kid[0]);
 	if (to->kind == CT_ERROR)
 		return cexpr_error(c, s->loc);
 	if (to->kind == CT_AUTO && s->nkid == 2)
 		return rvalue(c, check_expr(c, at, s->kid[1]));
 	if (s->flags & SYNF_BRACED) {
-		struct syn list = {.kind = SYN_INIT_LIST, .loc = s->loc, .nkid = s->nkid - 1, .kid = s->kid + 1};
+		struct syn list = {.kind = SYN_INIT_LIST,
+		                   .loc = s->loc,
+		                   .nkid = s->nkid - 1,
+		                   .kid = s->kid + 1};
 		struct syn *l = arena_copy(c->a, &list, sizeof list, 8);
 		struct cexpr *e = init_object(c, at, to, l, INIT_LIST_DIRECT, s->loc);
 		return e ? e : init_value(c, to, s->loc);
@@ -813,10 +954,12 @@ static struct cexpr *check_functional_cast(struct check *c, struct cscope *at, s
 	struct cexprs args = {0};
 	check_args(c, at, s->kid + 1, s->nkid - 1, &args);
 	if (args.n == 0)
-		return to->kind == CT_VOID ? cexpr_new(c, CE_ZERO, to, s->loc) : init_value(c, ctype_unqual(to), s->loc);
+		return to->kind == CT_VOID ? cexpr_new(c, CE_ZERO, to, s->loc)
+		                           : init_value(c, ctype_unqual(to), s->loc);
 	if (args.n == 1 && to->kind != CT_CLASS)
 		return check_cast_to(c, args.at[0], to, '(', s->loc);
-	struct cexpr *e = init_from(c, ctype_unqual(to), args.at, args.n, INIT_DIRECT, s->loc);
+	struct cexpr *e = init_from(c, ctype_unqual(to), args.at, args.n, INIT_DIRECT,
+	                            s->loc);
 	return e;
 }
 
@@ -838,10 +981,12 @@ static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn
 		check_error(c, s->loc, E0613, "'%s' has no size", check_type_text(c, t));
 		return cexpr_error(c, s->loc);
 	}
-	return cexpr_int(c, c->t->basic[CT_ULONG], s->kind == SYN_SIZEOF ? ctype_size(t) : ctype_align(t), s->loc);
+	return cexpr_int(c, c->t->basic[CT_ULONG],
+	                 s->kind == SYN_SIZEOF ? ctype_size(t) : ctype_align(t), s->loc);
 }
 
-static struct cexpr *check_sizeof_pack(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_sizeof_pack(struct check *c, struct cscope *at,
+                                       struct syn *s) {
 	struct cdecl *d = lookup(c, at, s->name, s->loc);
 	if (!d || d->kind != CDECL_PACK) {
 		check_error(c, s->loc, E0614, "'%s' is not a parameter pack", s->name->s);
@@ -854,13 +999,16 @@ static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct s
 	const struct ctype *t = type_of_type_id(c, at, s->kid[0]);
 	struct syn *m = s->kid[1];
 	if (m->kind != SYN_NAME || t->kind != CT_CLASS || !type_complete(c, t, s->loc)) {
-		check_error(c, s->loc, E0608, "only members named directly are supported in offsetof");
+		check_error(c, s->loc, E0608,
+		            "only members named directly are supported in offsetof");
 		return cexpr_error(c, s->loc);
 	}
 	struct cdecl *d = lookup_member(c, ctype_unqual(t), m->name, s->loc);
 	if (!d || d->kind != CDECL_FIELD)
 		return unknown_name(c, at, t->decl->inner, m);
-	return cexpr_int(c, c->t->basic[CT_ULONG], d->scope->owner->cls->field.at[d->field_index].offset_bytes, s->loc);
+	return cexpr_int(c, c->t->basic[CT_ULONG],
+	                 d->scope->owner->cls->field.at[d->field_index].offset_bytes,
+	                 s->loc);
 }
 
 static struct cexpr *check_noexcept(struct check *c, struct cscope *at, struct syn *s) {
@@ -877,12 +1025,17 @@ static struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s
 	struct cexpr *count = NULL;
 	struct syn *declarator = type_id->kid[1];
 	const struct ctype *t;
-	if (declarator && declarator->kind == SYN_D_ARRAY) { /* the outermost bound may be any expression */
+	if (declarator &&
+	    declarator->kind ==
+	            SYN_D_ARRAY) { /* the outermost bound may be any expression */
 		struct declarator_info info;
 		struct syn *outer = declarator;
 		while (outer->kid[0] && outer->kid[0]->kind == SYN_D_ARRAY)
 			outer = outer->kid[0];
-		count = outer->kid[1] ? convert(c, check_expr(c, at, outer->kid[1]), c->t->basic[CT_ULONG], CONV_IMPLICIT, s->loc) : NULL;
+		count = outer->kid[1]
+		                ? convert(c, check_expr(c, at, outer->kid[1]),
+		                          c->t->basic[CT_ULONG], CONV_IMPLICIT, s->loc)
+		                : NULL;
 		t = type_of_specs(c, at, type_id->kid[0]);
 		for (struct syn *d = declarator; d != outer; d = d->kid[0]) {
 			struct syn one = *d;
@@ -897,42 +1050,56 @@ static struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s
 			t = t->base;
 		}
 	}
-	if (t->kind == CT_ERROR || !type_complete(c, t, s->loc) || (count && is_error(count)))
+	if (t->kind == CT_ERROR || !type_complete(c, t, s->loc) ||
+	    (count && is_error(count)))
 		return cexpr_error(c, s->loc);
 	struct cexpr *e = cexpr_new(c, CE_NEW, ctype_ptr(c->t, t), s->loc);
 	if (place && place->nkid) {
 		if (place->nkid > 1) {
-			check_error(c, s->loc, E0608, "placement new with more than an address is not supported in device code");
+			check_error(c, s->loc, E0608,
+			            "placement new with more than an address is not "
+			            "supported in device code");
 			return cexpr_error(c, s->loc);
 		}
-		e->b = convert(c, check_expr(c, at, place->kid[0]), ctype_ptr(c->t, c->t->basic[CT_VOID]), CONV_IMPLICIT, s->loc);
+		e->b = convert(c, check_expr(c, at, place->kid[0]),
+		               ctype_ptr(c->t, c->t->basic[CT_VOID]), CONV_IMPLICIT,
+		               s->loc);
 	}
 	e->a = cexpr_int(c, c->t->basic[CT_ULONG], ctype_size(t), s->loc);
 	e->narg = 2;
 	e->arg = arena_array(c->a, struct cexpr *, 2);
 	e->arg[1] = count;
 	if (count && init && init->nkid) {
-		e->arg[0] = init_object(c, at, ctype_array(c->t, t, true, init->nkid), init, INIT_LIST_DIRECT, s->loc);
+		e->arg[0] = init_object(c, at, ctype_array(c->t, t, true, init->nkid),
+		                        init, INIT_LIST_DIRECT, s->loc);
 	} else if (init) {
 		bool is_list = init->kind == SYN_INIT_LIST;
-		e->arg[0] = init->nkid == 0 ? init_value(c, ctype_unqual(t), s->loc) :
-		                              init_object(c, at, ctype_unqual(t), init, is_list ? INIT_LIST_DIRECT : INIT_DIRECT, s->loc);
+		e->arg[0] = init->nkid == 0 ? init_value(c, ctype_unqual(t), s->loc)
+		                            : init_object(c, at, ctype_unqual(t), init,
+		                                          is_list ? INIT_LIST_DIRECT
+		                                                  : INIT_DIRECT,
+		                                          s->loc);
 	} else {
-		e->arg[0] = t->kind == CT_CLASS ? init_default(c, ctype_unqual(t), s->loc) : NULL;
+		e->arg[0] = t->kind == CT_CLASS ? init_default(c, ctype_unqual(t), s->loc)
+		                                : NULL;
 	}
 	e->dtor = class_dtor(c, t);
-	return (e->arg[0] && is_error(e->arg[0])) || (e->b && is_error(e->b)) ? cexpr_error(c, s->loc) : e;
+	return (e->arg[0] && is_error(e->arg[0])) || (e->b && is_error(e->b))
+	               ? cexpr_error(c, s->loc)
+	               : e;
 }
 
 /* ({ T *p = e; if (p) { p->~T(), virtually; free(p); } }) */
 static struct cexpr *virtual_delete(struct check *c, struct cexpr *e, struct loc loc) {
-	struct cdecl *p = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(deleted)"), loc);
+	struct cdecl *p = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(deleted)"),
+	                            loc);
 	p->type = ctype_unqual(e->a->type);
 	p->state = CSTATE_CHECKED;
 	p->scope = c->fn ? c->fn->scope : NULL;
 	p->init = e->a;
-	struct cstmt *body = cstmt_block(c, loc), *decl = cstmt_new(c, CS_DECL, loc), *test = cstmt_new(c, CS_IF, loc), *call = cstmt_new(c, CS_EXPR, loc),
-	             *release = cstmt_new(c, CS_EXPR, loc), *then = cstmt_block(c, loc);
+	struct cstmt *body = cstmt_block(c, loc), *decl = cstmt_new(c, CS_DECL, loc),
+		     *test = cstmt_new(c, CS_IF, loc), *call = cstmt_new(c, CS_EXPR, loc),
+		     *release = cstmt_new(c, CS_EXPR, loc), *then = cstmt_block(c, loc);
 	decl->decl = p;
 	struct cexpr *object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
 	call->e = build_call(c, e->dtor, object, NULL, 0, loc);
@@ -955,7 +1122,8 @@ static struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn
 	if (is_error(p))
 		return p;
 	if (p->type->kind != CT_PTR) {
-		check_error(c, s->loc, E0623, "delete of '%s', which is not a pointer", check_type_text(c, p->type));
+		check_error(c, s->loc, E0623, "delete of '%s', which is not a pointer",
+		            check_type_text(c, p->type));
 		return cexpr_error(c, s->loc);
 	}
 	struct cexpr *e = cexpr_new(c, CE_DELETE, c->t->basic[CT_VOID], s->loc);
@@ -973,7 +1141,9 @@ static struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn
 
 static struct cexpr *check_index(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *a = check_expr(c, at, s->kid[0]);
-	struct cexpr *b = s->kid[1]->kind == SYN_INIT_LIST ? check_init_list(c, at, s->kid[1]) : check_expr(c, at, s->kid[1]);
+	struct cexpr *b = s->kid[1]->kind == SYN_INIT_LIST
+	                          ? check_init_list(c, at, s->kid[1])
+	                          : check_expr(c, at, s->kid[1]);
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, s->loc);
 	if (a->type->kind == CT_CLASS) {
@@ -990,7 +1160,8 @@ static struct cexpr *check_index(struct check *c, struct cscope *at, struct syn 
 	if (is_error(sum))
 		return sum;
 	if (sum->type->kind != CT_PTR) {
-		check_error(c, s->loc, E0623, "'%s' cannot be subscripted", check_type_text(c, a->type));
+		check_error(c, s->loc, E0623, "'%s' cannot be subscripted",
+		            check_type_text(c, a->type));
 		return cexpr_error(c, s->loc);
 	}
 	struct cexpr *e = dereference(c, sum, s->loc);
@@ -1016,7 +1187,8 @@ static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct 
 	struct cexpr *e = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
 	e->body = check_stmt(c, at, s->kid[0]);
 	struct cstmt *b = e->body;
-	struct cstmt *last = b->kind == CS_BLOCK && b->list.n ? b->list.at[b->list.n - 1] : NULL;
+	struct cstmt *last = b->kind == CS_BLOCK && b->list.n ? b->list.at[b->list.n - 1]
+	                                                      : NULL;
 	if (last && last->kind == CS_EXPR && last->e) {
 		last->e = rvalue(c, last->e);
 		e->type = ctype_unqual(last->e->type);
@@ -1024,99 +1196,82 @@ static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct 
 	return e;
 }
 
-static struct cexpr *check_assign_expr(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_assign_expr(struct check *c, struct cscope *at,
+                                       struct syn *s) {
 	struct cexpr *a = check_expr(c, at, s->kid[0]);
-	struct cexpr *b = s->kid[1]->kind == SYN_INIT_LIST ? check_init_list(c, at, s->kid[1]) : check_expr(c, at, s->kid[1]);
+	struct cexpr *b = s->kid[1]->kind == SYN_INIT_LIST
+	                          ? check_init_list(c, at, s->kid[1])
+	                          : check_expr(c, at, s->kid[1]);
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, s->loc);
 	return check_binary(c, at, s->op, a, b, s->loc);
 }
 
-static struct cexpr *check_short_circuit(struct check *c, struct cscope *at, struct syn *s) {
+static struct cexpr *check_short_circuit(struct check *c, struct cscope *at,
+                                         struct syn *s) {
 	struct cexpr *a = check_expr(c, at, s->kid[0]), *b = check_expr(c, at, s->kid[1]);
-	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc) : check_binary(c, at, s->op, a, b, s->loc);
+	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc)
+	                                  : check_binary(c, at, s->op, a, b, s->loc);
 }
 
 static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *s) {
 	switch ((enum syn_kind)s->kind) {
-	case SYN_INT:
-		return cexpr_int(c, int_type(c, s->value, s->op), s->value, s->loc);
+	case SYN_INT: return cexpr_int(c, int_type(c, s->value, s->op), s->value, s->loc);
 	case SYN_FLOAT:
-		return cexpr_int(c, c->t->basic[s->op & SUFFIX_F ? CT_FLOAT : s->op & SUFFIX_L ? CT_LDOUBLE : CT_DOUBLE], s->value, s->loc);
-	case SYN_CHAR:
-		return cexpr_int(c, char_type(c, s->op), s->value, s->loc);
-	case SYN_STRING:
-		return check_string(c, s);
-	case SYN_BOOL:
-		return cexpr_int(c, c->t->basic[CT_BOOL], s->value, s->loc);
-	case SYN_NULLPTR:
-		return cexpr_int(c, c->t->basic[CT_NULLPTR], 0, s->loc);
-	case SYN_THIS:
-		return this_expr(c, s->loc);
-	case SYN_PAREN:
-		return check_expr(c, at, s->kid[0]);
+		return cexpr_int(c,
+		                 c->t->basic[s->op & SUFFIX_F   ? CT_FLOAT
+		                             : s->op & SUFFIX_L ? CT_LDOUBLE
+		                                                : CT_DOUBLE],
+		                 s->value, s->loc);
+	case SYN_CHAR: return cexpr_int(c, char_type(c, s->op), s->value, s->loc);
+	case SYN_STRING: return check_string(c, s);
+	case SYN_BOOL: return cexpr_int(c, c->t->basic[CT_BOOL], s->value, s->loc);
+	case SYN_NULLPTR: return cexpr_int(c, c->t->basic[CT_NULLPTR], 0, s->loc);
+	case SYN_THIS: return this_expr(c, s->loc);
+	case SYN_PAREN: return check_expr(c, at, s->kid[0]);
 	case SYN_NAME:
 	case SYN_TEMPLATE_ID:
 	case SYN_OPERATOR_NAME:
 	case SYN_OPERATOR_ID:
 	case SYN_QUALIFIED:
-	case SYN_CONVERSION_NAME:
-		return check_id(c, at, s);
-	case SYN_MEMBER:
-		return check_member(c, at, s);
-	case SYN_UNARY:
-		return check_unary(c, at, s);
+	case SYN_CONVERSION_NAME: return check_id(c, at, s);
+	case SYN_MEMBER: return check_member(c, at, s);
+	case SYN_UNARY: return check_unary(c, at, s);
 	case SYN_POSTFIX: {
 		struct cexpr *e = check_expr(c, at, s->kid[0]);
 		return is_error(e) ? e : inc_dec(c, at, s->op, true, e, s->loc);
 	}
-	case SYN_BINARY:
-		return check_short_circuit(c, at, s);
-	case SYN_ASSIGN:
-		return check_assign_expr(c, at, s);
-	case SYN_COND:
-		return check_cond(c, at, s);
-	case SYN_CALL:
-		return check_call(c, at, s);
-	case SYN_INDEX:
-		return check_index(c, at, s);
+	case SYN_BINARY: return check_short_circuit(c, at, s);
+	case SYN_ASSIGN: return check_assign_expr(c, at, s);
+	case SYN_COND: return check_cond(c, at, s);
+	case SYN_CALL: return check_call(c, at, s);
+	case SYN_INDEX: return check_index(c, at, s);
 	case SYN_CAST:
-	case SYN_NAMED_CAST:
-		return check_cast(c, at, s);
-	case SYN_FUNCTIONAL_CAST:
-		return check_functional_cast(c, at, s);
-	case SYN_INIT_LIST:
-		return check_init_list(c, at, s);
+	case SYN_NAMED_CAST: return check_cast(c, at, s);
+	case SYN_FUNCTIONAL_CAST: return check_functional_cast(c, at, s);
+	case SYN_INIT_LIST: return check_init_list(c, at, s);
 	case SYN_SIZEOF:
-	case SYN_ALIGNOF:
-		return check_sizeof(c, at, s);
-	case SYN_SIZEOF_PACK:
-		return check_sizeof_pack(c, at, s);
-	case SYN_NOEXCEPT:
-		return check_noexcept(c, at, s);
-	case SYN_OFFSETOF:
-		return check_offsetof(c, at, s);
-	case SYN_TYPE_TRAIT:
-		return check_trait(c, at, s);
-	case SYN_NEW:
-		return check_new(c, at, s);
-	case SYN_DELETE:
-		return check_delete(c, at, s);
-	case SYN_LAMBDA:
-		return check_lambda(c, at, s);
-	case SYN_FOLD:
-		return check_fold(c, at, s);
-	case SYN_STMT_EXPR:
-		return check_stmt_expr(c, at, s);
-	case SYN_THROW:
-		return check_throw(c, s);
-	case SYN_ERROR:
-		return cexpr_error(c, s->loc);
+	case SYN_ALIGNOF: return check_sizeof(c, at, s);
+	case SYN_SIZEOF_PACK: return check_sizeof_pack(c, at, s);
+	case SYN_NOEXCEPT: return check_noexcept(c, at, s);
+	case SYN_OFFSETOF: return check_offsetof(c, at, s);
+	case SYN_TYPE_TRAIT: return check_trait(c, at, s);
+	case SYN_NEW: return check_new(c, at, s);
+	case SYN_DELETE: return check_delete(c, at, s);
+	case SYN_LAMBDA: return check_lambda(c, at, s);
+	case SYN_FOLD: return check_fold(c, at, s);
+	case SYN_STMT_EXPR: return check_stmt_expr(c, at, s);
+	case SYN_THROW: return check_throw(c, s);
+	case SYN_ERROR: return cexpr_error(c, s->loc);
 	case SYN_LAUNCH:
-		check_error(c, s->loc, E0608, "a kernel cannot be launched with <<< >>> from device code here");
+		check_error(
+			c, s->loc, E0608,
+			"a kernel cannot be launched with <<< >>> from device code here");
 		return cexpr_error(c, s->loc);
 	default:
-		check_error(c, s->loc, E0608, "this expression (%s) is not supported in device code", syn_kind_name[s->kind]);
+		check_error(c, s->loc, E0608,
+		            "this expression (%s) is not supported in device code",
+		            syn_kind_name[s->kind]);
 		return cexpr_error(c, s->loc);
 	}
 }

@@ -5,7 +5,8 @@
 
 /* ---- nothing given ----------------------------------------------------------------------------- */
 
-static struct cexpr *construct_default(struct check *c, const struct ctype *t, struct loc loc) {
+static struct cexpr *construct_default(struct check *c, const struct ctype *t,
+                                       struct loc loc) {
 	struct coverload set = {0};
 	class_constructors(c, t, &set.cand);
 	struct cdecl *ctor = overload_pick(c, &set, NULL, 0, loc, true);
@@ -72,11 +73,14 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 
 /* ---- from arguments -------------------------------------------------------------------------------- */
 
-static struct cexpr *init_class(struct check *c, const struct ctype *t, struct cexpr **arg, u32 narg, enum init_kind kind, struct loc loc) {
+static struct cexpr *init_class(struct check *c, const struct ctype *t,
+                                struct cexpr **arg, u32 narg, enum init_kind kind,
+                                struct loc loc) {
 	if (!type_complete(c, t, loc))
 		return cexpr_error(c, loc);
 	if (narg == 0)
-		return kind == INIT_DEFAULT ? init_default(c, t, loc) : init_value(c, t, loc);
+		return kind == INIT_DEFAULT ? init_default(c, t, loc)
+		                            : init_value(c, t, loc);
 	struct cexpr *a = arg[0];
 	if (narg == 1 && ctype_unqual(a->type) == t && !a->is_lvalue)
 		return a; /* elided ([dcl.init]/17.6.1) */
@@ -90,13 +94,16 @@ static struct cexpr *init_class(struct check *c, const struct ctype *t, struct c
 	class_constructors(c, t, &set.cand);
 	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc, narg != 1 || same);
 	if (!ctor && narg == 1 && !same)
-		return ics_find(c, a, t, CONV_EXPLICIT).kind == ICS_USER && a->type->kind == CT_CLASS ?
-		               convert(c, a, t, CONV_EXPLICIT, loc) :
-		               (overload_pick(c, &set, arg, narg, loc, true), cexpr_error(c, loc));
+		return ics_find(c, a, t, CONV_EXPLICIT).kind == ICS_USER &&
+		                       a->type->kind == CT_CLASS
+		               ? convert(c, a, t, CONV_EXPLICIT, loc)
+		               : (overload_pick(c, &set, arg, narg, loc, true),
+		                  cexpr_error(c, loc));
 	return ctor ? build_construct(c, t, ctor, arg, narg, loc) : cexpr_error(c, loc);
 }
 
-struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg, u32 narg, enum init_kind kind, struct loc loc) {
+struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg,
+                        u32 narg, enum init_kind kind, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	for (u32 i = 0; i < narg; i++)
 		if (is_error(arg[i]))
@@ -106,14 +113,18 @@ struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr 
 	if (t->kind == CT_CLASS)
 		return init_class(c, t, arg, narg, kind, loc);
 	if (narg == 0)
-		return kind == INIT_DEFAULT ? init_default(c, t, loc) : init_value(c, t, loc);
-	if (narg == 1 && t->kind == CT_ARRAY && arg[0]->type->kind == CT_ARRAY && !arg[0]->is_lvalue)
+		return kind == INIT_DEFAULT ? init_default(c, t, loc)
+		                            : init_value(c, t, loc);
+	if (narg == 1 && t->kind == CT_ARRAY && arg[0]->type->kind == CT_ARRAY &&
+	    !arg[0]->is_lvalue)
 		return arg[0];
 	if (narg != 1 || t->kind == CT_ARRAY) {
-		check_error(c, loc, E0627, "cannot initialise '%s' from %u values", check_type_text(c, t), narg);
+		check_error(c, loc, E0627, "cannot initialise '%s' from %u values",
+		            check_type_text(c, t), narg);
 		return cexpr_error(c, loc);
 	}
-	return convert(c, arg[0], type, kind == INIT_COPY ? CONV_IMPLICIT : CONV_EXPLICIT, loc);
+	return convert(c, arg[0], type, kind == INIT_COPY ? CONV_IMPLICIT : CONV_EXPLICIT,
+	               loc);
 }
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
@@ -128,7 +139,8 @@ struct init_cursor {
 	u32 i;
 };
 
-static void expand_list(struct check *c, struct cscope *at, struct syn *list, struct init_cursor *cur) {
+static void expand_list(struct check *c, struct cscope *at, struct syn *list,
+                        struct init_cursor *cur) {
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *s = list->kid[i];
 		if (s->kind != SYN_PACK_EXPANSION) {
@@ -137,13 +149,17 @@ static void expand_list(struct check *c, struct cscope *at, struct syn *list, st
 		}
 		u32 n = pack_length(c, at, s->kid[0], s->loc);
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++)
-			vec_push(c->a, &cur->elem, (struct init_elem){s->kid[0], pack_element_scope(c, at, s->kid[0], k)});
+			vec_push(c->a, &cur->elem,
+			         (struct init_elem){
+					 s->kid[0],
+					 pack_element_scope(c, at, s->kid[0], k)});
 	}
 }
 
 static bool is_char_array(const struct ctype *t) {
 	enum ctype_kind k = t->kind == CT_ARRAY ? ctype_unqual(t->base)->kind : CT_VOID;
-	return k == CT_CHAR || k == CT_SCHAR || k == CT_UCHAR || k == CT_WCHAR || k == CT_CHAR16 || k == CT_CHAR32 || k == CT_CHAR8;
+	return k == CT_CHAR || k == CT_SCHAR || k == CT_UCHAR || k == CT_WCHAR ||
+	       k == CT_CHAR16 || k == CT_CHAR32 || k == CT_CHAR8;
 }
 
 static struct syn *string_of(struct syn *s) {
@@ -153,30 +169,37 @@ static struct syn *string_of(struct syn *s) {
 }
 
 static struct cexpr *init_string(struct check *c, const struct ctype *t, struct syn *s) {
-	u64 size = ctype_size(t->base), n = s->length / size, have = t->has_size ? t->n : n + 1;
+	u64 size = ctype_size(t->base), n = s->length / size,
+	    have = t->has_size ? t->n : n + 1;
 	if (n > have) {
 		check_error(c, s->loc, E0627, "the string is longer than the array");
 		return cexpr_error(c, s->loc);
 	}
-	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, ctype_array(c->t, ctype_unqual(t->base), true, have), s->loc);
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST,
+	                            ctype_array(c->t, ctype_unqual(t->base), true, have),
+	                            s->loc);
 	e->narg = (u32)n;
 	e->arg = arena_array(c->a, struct cexpr *, n + 1);
 	for (u64 i = 0; i < n; i++) {
 		u64 v = 0;
 		memcpy(&v, s->text + i * size, size);
-		e->arg[i] = cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULONG], v, s->loc), t->base);
+		e->arg[i] = cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULONG], v, s->loc),
+		                        t->base);
 	}
 	return e;
 }
 
-static struct cexpr *init_aggregate(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc);
+static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
+                                    struct init_cursor *cur, struct loc loc);
 
 static bool is_aggregate(struct check *c, const struct ctype *t) {
-	return t->kind == CT_ARRAY || (t->kind == CT_CLASS && type_try_complete(c, t) && t->decl->cls->is_aggregate);
+	return t->kind == CT_ARRAY || (t->kind == CT_CLASS && type_try_complete(c, t) &&
+	                               t->decl->cls->is_aggregate);
 }
 
 /* One element or field from the cursor; braces of its own may have been left out ([dcl.init.aggr]/15). */
-static struct cexpr *init_element(struct check *c, const struct ctype *type, struct init_cursor *cur, struct loc loc) {
+static struct cexpr *init_element(struct check *c, const struct ctype *type,
+                                  struct init_cursor *cur, struct loc loc) {
 	struct init_elem *e = &cur->elem.at[cur->i];
 	const struct ctype *t = ctype_unqual(type);
 	struct syn *s = e->syn->kind == SYN_DESIGNATED ? e->syn->kid[0] : e->syn;
@@ -188,7 +211,8 @@ static struct cexpr *init_element(struct check *c, const struct ctype *type, str
 		bool whole = false;
 		if (t->kind == CT_CLASS) {
 			struct cexpr *x = check_expr(c, e->at, s);
-			whole = is_error(x) || ics_find(c, x, t, CONV_IMPLICIT).kind != ICS_BAD;
+			whole = is_error(x) ||
+			        ics_find(c, x, t, CONV_IMPLICIT).kind != ICS_BAD;
 			if (whole) {
 				cur->i++;
 				return init_from(c, t, &x, 1, INIT_COPY, s->loc);
@@ -200,7 +224,8 @@ static struct cexpr *init_element(struct check *c, const struct ctype *type, str
 	return init_object(c, e->at, type, s, INIT_COPY, s->loc);
 }
 
-static struct cexpr *init_array(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+static struct cexpr *init_array(struct check *c, const struct ctype *t,
+                                struct init_cursor *cur, struct loc loc) {
 	struct cexprs out = {0};
 	while (cur->i < cur->elem.n && (!t->has_size || out.n < t->n)) {
 		struct cexpr *e = init_element(c, t->base, cur, loc);
@@ -208,9 +233,12 @@ static struct cexpr *init_array(struct check *c, const struct ctype *t, struct i
 			return e;
 		vec_push(c->a, &out, e);
 	}
-	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t->has_size ? t : ctype_array(c->t, t->base, true, out.n), loc);
+	struct cexpr *e = cexpr_new(
+		c, CE_INIT_LIST,
+		t->has_size ? t : ctype_array(c->t, t->base, true, out.n), loc);
 	/* elements that are classes with constructors are made one by one */
-	if (t->has_size && out.n < t->n && t->n < 1 << 20 && t->base->kind == CT_CLASS && !t->base->decl->cls->is_trivially_default)
+	if (t->has_size && out.n < t->n && t->n < 1 << 20 && t->base->kind == CT_CLASS &&
+	    !t->base->decl->cls->is_trivially_default)
 		while (out.n < t->n)
 			vec_push(c->a, &out, init_value(c, t->base, loc));
 	e->arg = out.at;
@@ -218,15 +246,19 @@ static struct cexpr *init_array(struct check *c, const struct ctype *t, struct i
 	return e;
 }
 
-static struct cexpr *default_member_init(struct check *c, struct cdecl *cls, struct cfield *f, struct loc loc) {
-	struct syn *init = f->decl && f->decl->declarator ? f->decl->declarator->kid[1] : NULL;
+static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
+                                         struct cfield *f, struct loc loc) {
+	struct syn *init = f->decl && f->decl->declarator ? f->decl->declarator->kid[1]
+	                                                  : NULL;
 	if (!init)
 		return NULL;
 	if (!check_enter(c, loc))
 		return cexpr_error(c, loc);
 	/* it is read as if in a constructor: `this` is the object at hand, which an aggregate has none of; so
 	 * initialisers that use other members need a constructor */
-	struct cexpr *e = init_object(c, cls->inner, f->type, init, init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_COPY, loc);
+	struct cexpr *e = init_object(
+		c, cls->inner, f->type, init,
+		init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_COPY, loc);
 	check_leave(c);
 	return e;
 }
@@ -235,15 +267,19 @@ static int designated_field(struct check *c, const struct ctype *t, struct syn *
 	for (u32 i = 0; i < t->decl->cls->field.n; i++)
 		if (t->decl->cls->field.at[i].name == s->name)
 			return (int)i;
-	check_error(c, s->loc, E0601, "no member named '%s' in '%s'", s->name->s, check_type_text(c, t));
+	check_error(c, s->loc, E0601, "no member named '%s' in '%s'", s->name->s,
+	            check_type_text(c, t));
 	return -1;
 }
 
-static struct cexpr *init_union(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+static struct cexpr *init_union(struct check *c, const struct ctype *t,
+                                struct init_cursor *cur, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	if (cur->i >= cur->elem.n || !cls->field.n) {
-		for (u32 i = 0; i < cls->field.n; i++) { /* the member with an initialiser of its own */
-			struct cexpr *d = default_member_init(c, t->decl, &cls->field.at[i], loc);
+		for (u32 i = 0; i < cls->field.n;
+		     i++) { /* the member with an initialiser of its own */
+			struct cexpr *d = default_member_init(c, t->decl,
+			                                      &cls->field.at[i], loc);
 			if (d) {
 				struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 				e->field = i;
@@ -268,7 +304,8 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t, struct i
 	return e;
 }
 
-static struct cexpr *init_struct(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+static struct cexpr *init_struct(struct check *c, const struct ctype *t,
+                                 struct init_cursor *cur, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->narg = cls->field.n;
@@ -288,7 +325,8 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t, struct 
 			i = (u32)field;
 			f = &cls->field.at[i];
 		}
-		if (f->is_base && f->type->decl->cls->is_empty && s->kind != SYN_INIT_LIST)
+		if (f->is_base && f->type->decl->cls->is_empty &&
+		    s->kind != SYN_INIT_LIST)
 			continue;
 		given[i] = true;
 		e->arg[i] = init_element(c, f->type, cur, loc);
@@ -301,10 +339,13 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t, struct 
 			continue;
 		e->arg[i] = f->is_base ? NULL : default_member_init(c, t->decl, f, loc);
 		if (!e->arg[i] && ctype_is_ref(f->type)) {
-			check_error(c, loc, E0627, "the reference member '%s' is not initialised", f->name ? f->name->s : "?");
+			check_error(c, loc, E0627,
+			            "the reference member '%s' is not initialised",
+			            f->name ? f->name->s : "?");
 			return cexpr_error(c, loc);
 		}
-		if (!e->arg[i] && f->type->kind == CT_CLASS && !f->type->decl->cls->is_trivially_default)
+		if (!e->arg[i] && f->type->kind == CT_CLASS &&
+		    !f->type->decl->cls->is_trivially_default)
 			e->arg[i] = init_value(c, f->type, loc);
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];
@@ -312,18 +353,22 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t, struct 
 	return e;
 }
 
-static struct cexpr *init_aggregate(struct check *c, const struct ctype *t, struct init_cursor *cur, struct loc loc) {
+static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
+                                    struct init_cursor *cur, struct loc loc) {
 	if (t->kind == CT_ARRAY)
 		return init_array(c, t, cur, loc);
-	return t->decl->cls->is_union ? init_union(c, t, cur, loc) : init_struct(c, t, cur, loc);
+	return t->decl->cls->is_union ? init_union(c, t, cur, loc)
+	                              : init_struct(c, t, cur, loc);
 }
 
 static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc loc) {
-	check_error(c, loc, E0627, "too many initialisers for '%s'", check_type_text(c, t));
+	check_error(c, loc, E0627, "too many initialisers for '%s'",
+	            check_type_text(c, t));
 	return cexpr_error(c, loc);
 }
 
-struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type, struct syn *list, struct loc loc) {
+struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type,
+                             struct syn *list, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	if (t->kind == CT_ERROR)
 		return cexpr_error(c, loc);
@@ -331,17 +376,22 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 	expand_list(c, at, list, &cur);
 	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
 		if (cur.elem.n == 0)
-			return ctype_is_ref(type) ? materialise(c, init_value(c, type->base, loc)) : init_value(c, t, loc);
+			return ctype_is_ref(type)
+			               ? materialise(c, init_value(c, type->base, loc))
+			               : init_value(c, t, loc);
 		if (cur.elem.n > 1)
 			return too_many(c, t, loc);
-		return init_object(c, cur.elem.at[0].at, type, cur.elem.at[0].syn, INIT_COPY, loc);
+		return init_object(c, cur.elem.at[0].at, type, cur.elem.at[0].syn,
+		                   INIT_COPY, loc);
 	}
 	if (!type_complete(c, t->kind == CT_ARRAY && !t->has_size ? t->base : t, loc))
 		return cexpr_error(c, loc);
 	if (is_char_array(t) && string_of(list))
 		return init_string(c, t, string_of(list));
 	bool aggregate = is_aggregate(c, t);
-	if (t->kind == CT_CLASS && cur.elem.n == 1 && cur.elem.at[0].syn->kind != SYN_INIT_LIST && cur.elem.at[0].syn->kind != SYN_DESIGNATED) {
+	if (t->kind == CT_CLASS && cur.elem.n == 1 &&
+	    cur.elem.at[0].syn->kind != SYN_INIT_LIST &&
+	    cur.elem.at[0].syn->kind != SYN_DESIGNATED) {
 		struct cexpr *x = check_expr(c, cur.elem.at[0].at, cur.elem.at[0].syn);
 		if (is_error(x))
 			return x;
@@ -359,18 +409,23 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 	struct cexprs args = {0};
 	for (u32 i = 0; i < cur.elem.n; i++) {
 		struct syn *s = cur.elem.at[i].syn;
-		vec_push(c->a, &args, s->kind == SYN_INIT_LIST ? check_init_list(c, cur.elem.at[i].at, s) : check_expr(c, cur.elem.at[i].at, s));
+		vec_push(c->a, &args,
+		         s->kind == SYN_INIT_LIST
+		                 ? check_init_list(c, cur.elem.at[i].at, s)
+		                 : check_expr(c, cur.elem.at[i].at, s));
 	}
 	return init_from(c, t, args.at, args.n, INIT_DIRECT, loc);
 }
 
 /* ---- from syntax ------------------------------------------------------------------------------------------- */
 
-struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type, struct syn *init, enum init_kind kind, struct loc loc) {
+struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
+                          struct syn *init, enum init_kind kind, struct loc loc) {
 	if (type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
 	if (!init)
-		return kind == INIT_VALUE ? init_value(c, type, loc) : init_default(c, type, loc);
+		return kind == INIT_VALUE ? init_value(c, type, loc)
+		                          : init_default(c, type, loc);
 	if (init->kind == SYN_PAREN_INIT) {
 		if (init->nkid == 1 && is_char_array(type) && string_of(init->kid[0]))
 			return init_string(c, type, string_of(init->kid[0]));
@@ -381,83 +436,106 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 	if (init->kind == SYN_INIT_LIST) {
 		if (!ctype_is_ref(type))
 			return init_from_list(c, at, type, init, loc);
-		struct cexpr *l = init->nkid == 1 && init->kid[0]->kind != SYN_INIT_LIST ? check_expr(c, at, init->kid[0]) : check_init_list(c, at, init);
+		struct cexpr *l = init->nkid == 1 && init->kid[0]->kind != SYN_INIT_LIST
+		                          ? check_expr(c, at, init->kid[0])
+		                          : check_init_list(c, at, init);
 		return convert(c, l, type, CONV_EXPLICIT, loc);
 	}
 	if (is_char_array(type) && string_of(init))
 		return init_string(c, type, string_of(init));
 	struct cexpr *e = check_expr(c, at, init);
-	if (type->kind == CT_ARRAY && e->type->kind == CT_ARRAY && e->kind != CE_INIT_LIST && !is_error(e) && e->is_lvalue) {
-		check_error(c, loc, E0627, "an array cannot be initialised from another one");
+	if (type->kind == CT_ARRAY && e->type->kind == CT_ARRAY &&
+	    e->kind != CE_INIT_LIST && !is_error(e) && e->is_lvalue) {
+		check_error(c, loc, E0627,
+		            "an array cannot be initialised from another one");
 		return cexpr_error(c, loc);
 	}
-	return init_from(c, type, &e, 1, kind == INIT_DIRECT ? INIT_DIRECT : INIT_COPY, init->loc);
+	return init_from(c, type, &e, 1, kind == INIT_DIRECT ? INIT_DIRECT : INIT_COPY,
+	                 init->loc);
 }
 
 /* ---- types completed by initialisers ---------------------------------------------------------------------------- */
 
 /* `pattern` with its auto replaced ([dcl.type.auto.deduct]); the shapes that a declaration can have. */
-static const struct ctype *replace_auto(struct check *c, const struct ctype *pattern, const struct ctype *actual) {
+static const struct ctype *replace_auto(struct check *c, const struct ctype *pattern,
+                                        const struct ctype *actual) {
 	switch (pattern->kind) {
-	case CT_AUTO:
-		return ctype_qualified(c->t, actual, pattern->quals);
+	case CT_AUTO: return ctype_qualified(c->t, actual, pattern->quals);
 	case CT_PTR: {
 		if (actual->kind != CT_PTR)
 			return NULL;
 		const struct ctype *b = replace_auto(c, pattern->base, actual->base);
-		return b ? ctype_qualified(c->t, ctype_ptr(c->t, b), pattern->quals) : NULL;
+		return b ? ctype_qualified(c->t, ctype_ptr(c->t, b), pattern->quals)
+		         : NULL;
 	}
 	case CT_LREF:
 	case CT_RREF: {
 		const struct ctype *b = replace_auto(c, pattern->base, actual);
-		return !b ? NULL : pattern->kind == CT_LREF ? ctype_lref(c->t, b) : ctype_rref(c->t, b);
+		return !b                         ? NULL
+		       : pattern->kind == CT_LREF ? ctype_lref(c->t, b)
+		                                  : ctype_rref(c->t, b);
 	}
-	default:
-		return pattern;
+	default: return pattern;
 	}
 }
 
-const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern, struct cexpr *e, struct loc loc) {
+const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
+                                struct cexpr *e, struct loc loc) {
 	if (is_error(e))
 		return c->t->basic[CT_ERROR];
 	if (e->type->kind == CT_OVERLOAD) {
-		struct cdecl *only = e->set->cand.n == 1 ? decl_of(c, e->set->cand.at[0]) : NULL;
+		struct cdecl *only = e->set->cand.n == 1 ? decl_of(c, e->set->cand.at[0])
+		                                         : NULL;
 		if (only && only->kind == CDECL_TEMPLATE && e->set->explicit_args)
 			only = deduce_type(c, only, e->set->explicit_args, NULL, loc);
-		if (only && only->kind == CDECL_FUNC && ctype_noref(pattern)->kind != CT_PTR)
-			return pattern->kind == CT_AUTO ? ctype_ptr(c->t, only->type) : replace_auto(c, pattern, only->type);
+		if (only && only->kind == CDECL_FUNC &&
+		    ctype_noref(pattern)->kind != CT_PTR)
+			return pattern->kind == CT_AUTO
+			               ? ctype_ptr(c->t, only->type)
+			               : replace_auto(c, pattern, only->type);
 	}
-	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST || e->type->kind == CT_VOID) {
-		check_error(c, loc, E0618, "no type can be deduced from this initialiser");
+	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST ||
+	    e->type->kind == CT_VOID) {
+		check_error(c, loc, E0618,
+		            "no type can be deduced from this initialiser");
 		return c->t->basic[CT_ERROR];
 	}
 	const struct ctype *t = e->type;
 	if (pattern->kind == CT_RREF && pattern->base == c->t->basic[CT_AUTO])
-		return e->is_lvalue && !e->is_xvalue ? ctype_lref(c->t, t) : ctype_rref(c->t, t);
+		return e->is_lvalue && !e->is_xvalue ? ctype_lref(c->t, t)
+		                                     : ctype_rref(c->t, t);
 	if (!ctype_is_ref(pattern)) {
-		t = t->kind == CT_ARRAY ? ctype_ptr(c->t, t->base) : t->kind == CT_FUNC ? ctype_ptr(c->t, t) : t;
+		t = t->kind == CT_ARRAY  ? ctype_ptr(c->t, t->base)
+		    : t->kind == CT_FUNC ? ctype_ptr(c->t, t)
+		                         : t;
 		t = ctype_unqual(t);
 	}
 	const struct ctype *r = replace_auto(c, pattern, t);
 	if (r)
 		return r;
-	check_error(c, loc, E0618, "'%s' does not fit '%s'", check_type_text(c, t), check_type_text(c, pattern));
+	check_error(c, loc, E0618, "'%s' does not fit '%s'", check_type_text(c, t),
+	            check_type_text(c, pattern));
 	return c->t->basic[CT_ERROR];
 }
 
 static struct syn *single_init(struct syn *init) {
-	while ((init->kind == SYN_PAREN_INIT || init->kind == SYN_INIT_LIST) && init->nkid == 1)
+	while ((init->kind == SYN_PAREN_INIT || init->kind == SYN_INIT_LIST) &&
+	       init->nkid == 1)
 		init = init->kid[0];
 	return init;
 }
 
-const struct ctype *init_deduce_type(struct check *c, struct cscope *at, const struct ctype *declared, struct syn *init, enum init_kind kind, struct loc loc) {
+const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
+                                     const struct ctype *declared, struct syn *init,
+                                     enum init_kind kind, struct loc loc) {
 	(void)kind;
 	if (declared->kind != CT_ARRAY)
-		return deduce_auto(c, declared, check_expr(c, at, single_init(init)), loc);
+		return deduce_auto(c, declared, check_expr(c, at, single_init(init)),
+		                   loc);
 	if (is_char_array(declared) && string_of(init)) {
 		struct syn *s = string_of(init);
-		return ctype_array(c->t, declared->base, true, s->length / ctype_size(declared->base) + 1);
+		return ctype_array(c->t, declared->base, true,
+		                   s->length / ctype_size(declared->base) + 1);
 	}
 	if (init->kind != SYN_INIT_LIST || !type_complete(c, declared->base, loc))
 		return declared;
@@ -470,7 +548,8 @@ const struct ctype *init_deduce_type(struct check *c, struct cscope *at, const s
 	struct cexpr *e = init_array(c, declared, &cur, loc);
 	c->failed = failed;
 	c->quiet--;
-	return is_error(e) ? ctype_array(c->t, declared->base, true, cur.elem.n) : e->type;
+	return is_error(e) ? ctype_array(c->t, declared->base, true, cur.elem.n)
+	                   : e->type;
 }
 
 /* ---- constructors ---------------------------------------------------------------------------------------------------- */
@@ -482,11 +561,13 @@ static struct cexpr *this_object(struct check *c, struct cdecl *f) {
 }
 
 /* The MEM_INIT of a field or base. */
-static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list, struct cfield *field) {
+static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list,
+                                 struct cfield *field) {
 	for (u32 i = 0; list && i < list->nkid; i++) {
 		struct syn *m = list->kid[i], *id = m->kid[0];
 		if (!field->is_base) {
-			if (id->kind == SYN_NAME && field->name && id->name == field->name)
+			if (id->kind == SYN_NAME && field->name &&
+			    id->name == field->name)
 				return m;
 			continue;
 		}
@@ -510,18 +591,29 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 		struct syn *m = list->kid[i];
 		bool found = false;
 		for (u32 k = 0; !found && k < cls->field.n; k++)
-			found = find_mem_init(c, f, &(struct syn){.nkid = 1, .kid = &list->kid[i]}, &cls->field.at[k]) != NULL;
-		for (u32 k = 0; !found && k < cls->field.n; k++) /* a member of an anonymous union */
+			found = find_mem_init(
+					c, f,
+					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
+					&cls->field.at[k]) != NULL;
+		for (u32 k = 0; !found && k < cls->field.n;
+		     k++) /* a member of an anonymous union */
 			if (cls->field.at[k].is_anonymous && m->kid[0]->name)
-				found = lookup_in(c, cls->field.at[k].type->decl->inner, m->kid[0]->name) != NULL;
+				found = lookup_in(c, cls->field.at[k].type->decl->inner,
+				                  m->kid[0]->name) != NULL;
 		if (!found)
-			check_error(c, m->loc, E0601, "'%s' is not a member or base of '%s'", m->kid[0]->name ? m->kid[0]->name->s : "this",
+			check_error(c, m->loc, E0601,
+			            "'%s' is not a member or base of '%s'",
+			            m->kid[0]->name ? m->kid[0]->name->s : "this",
 			            check_type_text(c, f->cls_owner->type));
 	}
 }
 
-static void init_part(struct check *c, struct cdecl *f, struct cstmt *body, struct cexpr *part, struct cfield *field, struct syn *m) {
-	struct syn *init = m ? m->kid[1] : field->decl && field->decl->declarator ? field->decl->declarator->kid[1] : NULL;
+static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
+                      struct cexpr *part, struct cfield *field, struct syn *m) {
+	struct syn *init = m ? m->kid[1]
+	                   : field->decl && field->decl->declarator
+	                           ? field->decl->declarator->kid[1]
+	                           : NULL;
 	struct cscope *at = m ? f->inner : f->cls_owner->inner;
 	struct loc loc = m ? m->loc : f->loc;
 	struct cexpr *e;
@@ -530,7 +622,10 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body, stru
 	else if (init && init->kind == SYN_INIT_LIST && init->nkid == 0)
 		e = init_value(c, field->type, loc);
 	else
-		e = init_object(c, at, field->type, init, init && init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_DIRECT, loc);
+		e = init_object(c, at, field->type, init,
+		                init && init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT
+		                                                    : INIT_DIRECT,
+		                loc);
 	if (!e || is_error(e))
 		return;
 	struct cstmt *s = init_stmt(c, part, e);
@@ -540,42 +635,52 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body, stru
 }
 
 /* A union's constructor initialises at most one member. */
-static void init_members(struct check *c, struct cdecl *f, struct cstmt *body, struct cexpr *obj, const struct ctype *t, struct syn *list) {
+static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
+                         struct cexpr *obj, const struct ctype *t, struct syn *list) {
 	struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *field = &cls->field.at[i];
 		if (!field->is_base && !field->name && !field->is_anonymous)
 			continue;
-		struct cexpr *part = field->is_base ? class_to_base(c, obj, field->type, obj->loc) : cexpr_field(c, obj, t, i, obj->loc);
+		struct cexpr *part = field->is_base ? class_to_base(c, obj, field->type,
+		                                                    obj->loc)
+		                                    : cexpr_field(c, obj, t, i, obj->loc);
 		part->type = ctype_unqual(part->type);
 		if (field->is_anonymous) {
 			init_members(c, f, body, part, field->type, list);
 			continue;
 		}
 		struct syn *m = find_mem_init(c, f, list, field);
-		if (cls->is_union && !m && !(field->decl && field->decl->declarator && field->decl->declarator->kid[1]))
+		if (cls->is_union && !m &&
+		    !(field->decl && field->decl->declarator &&
+		      field->decl->declarator->kid[1]))
 			continue;
 		init_part(c, f, body, part, field, m);
 	}
 }
 
-void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body, struct syn *list) {
+void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
+                     struct syn *list) {
 	const struct ctype *t = f->cls_owner->type;
 	/* a delegating constructor ([class.base.init]/6) */
 	if (list && list->nkid == 1) {
 		c->quiet++;
 		bool failed = c->failed;
-		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0], false);
+		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0],
+		                                   false);
 		c->failed = failed;
 		c->quiet--;
 		if (ctype_unqual(d) == t) {
-			struct cexpr *e = init_object(c, f->inner, t, list->kid[0]->kid[1], INIT_DIRECT, list->kid[0]->loc);
+			struct cexpr *e = init_object(c, f->inner, t,
+			                              list->kid[0]->kid[1], INIT_DIRECT,
+			                              list->kid[0]->loc);
 			if (e && !is_error(e))
 				cstmt_push(c, body, init_stmt(c, this_object(c, f), e));
 			return;
 		}
 	}
-	struct cfunc_state state = {.outer = c->fn, .func = f, .scope = f->inner, .label = MAP_INIT(c->a)};
+	struct cfunc_state state = {
+		.outer = c->fn, .func = f, .scope = f->inner, .label = MAP_INIT(c->a)};
 	struct cfunc_state *saved = c->fn;
 	if (!c->fn || c->fn->func != f)
 		c->fn = &state;

@@ -5,14 +5,15 @@
 
 struct capture_list {
 	struct cdecl *cls;
-	struct cscope *names;    /* init-captures */
-	struct cexprs init;      /* of each field */
+	struct cscope *names; /* init-captures */
+	struct cexprs init;   /* of each field */
 };
 
 /* ---- captures -------------------------------------------------------------------------------------- */
 
 /* decl->target of a field is the captured variable; NULL for `this`. */
-static void add_field(struct check *c, struct capture_list *l, struct cdecl *var, const struct ctype *type, struct cexpr *init, struct loc loc) {
+static void add_field(struct check *c, struct capture_list *l, struct cdecl *var,
+                      const struct ctype *type, struct cexpr *init, struct loc loc) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD, var ? var->name : NULL, loc);
 	f->type = type;
 	f->state = CSTATE_CHECKED;
@@ -20,7 +21,9 @@ static void add_field(struct check *c, struct capture_list *l, struct cdecl *var
 	f->scope = l->cls->inner;
 	f->field_index = l->cls->cls->field.n;
 	vec_push(c->a, &l->cls->cls->field,
-	         (struct cfield){.name = var ? var->name : c->name.this_, .type = type, .decl = f});
+	         (struct cfield){.name = var ? var->name : c->name.this_,
+	                         .type = type,
+	                         .decl = f});
 	vec_push(c->a, &l->init, init);
 }
 
@@ -31,11 +34,14 @@ static bool has_capture(const struct cdecl *cls, const struct cdecl *var) {
 	return false;
 }
 
-static void capture_var(struct check *c, struct cscope *at, struct capture_list *l, struct cdecl *var, bool by_ref, struct loc loc) {
+static void capture_var(struct check *c, struct cscope *at, struct capture_list *l,
+                        struct cdecl *var, bool by_ref, struct loc loc) {
 	if (has_capture(l->cls, var))
 		return;
 	struct syn name = {.kind = SYN_NAME, .name = var->name, .loc = loc};
-	struct cexpr *e = var->name ? check_expr(c, at, arena_copy(c->a, &name, sizeof name, 8)) : cexpr_var(c, var, loc);
+	struct cexpr *e = var->name ? check_expr(c, at,
+	                                         arena_copy(c->a, &name, sizeof name, 8))
+	                            : cexpr_var(c, var, loc);
 	if (is_error(e))
 		return;
 	if (by_ref) {
@@ -54,7 +60,8 @@ static void capture_var(struct check *c, struct cscope *at, struct capture_list 
 		add_field(c, l, var, t, init, loc);
 }
 
-static void capture_this(struct check *c, struct cscope *at, struct capture_list *l, bool by_copy, struct loc loc) {
+static void capture_this(struct check *c, struct cscope *at, struct capture_list *l,
+                         bool by_copy, struct loc loc) {
 	struct syn self = {.kind = SYN_THIS, .loc = loc};
 	if (has_capture(l->cls, NULL))
 		return;
@@ -62,18 +69,21 @@ static void capture_this(struct check *c, struct cscope *at, struct capture_list
 	if (is_error(e))
 		return;
 	if (by_copy) {
-		check_error(c, loc, E0608, "capturing *this by copy is not supported in device code");
+		check_error(c, loc, E0608,
+		            "capturing *this by copy is not supported in device code");
 		return;
 	}
 	add_field(c, l, NULL, e->type, e, loc);
 }
 
-static void init_capture(struct check *c, struct cscope *at, struct capture_list *l, struct syn *s) {
+static void init_capture(struct check *c, struct cscope *at, struct capture_list *l,
+                         struct syn *s) {
 	struct syn *init = s->kid[0];
 	const struct ctype *pattern = c->t->basic[CT_AUTO];
 	if (s->flags & SYNF_LREF)
 		pattern = ctype_lref(c->t, pattern);
-	const struct ctype *t = init_deduce_type(c, at, pattern, init, INIT_DIRECT, s->loc);
+	const struct ctype *t = init_deduce_type(c, at, pattern, init, INIT_DIRECT,
+	                                         s->loc);
 	if (t->kind == CT_ERROR)
 		return;
 	struct cexpr *e = init_object(c, at, t, init, INIT_DIRECT, s->loc);
@@ -86,7 +96,8 @@ static void init_capture(struct check *c, struct cscope *at, struct capture_list
 	add_field(c, l, var, t, e, s->loc);
 }
 
-static void explicit_capture(struct check *c, struct cscope *at, struct capture_list *l, struct syn *s, struct cscope *elem_at) {
+static void explicit_capture(struct check *c, struct cscope *at, struct capture_list *l,
+                             struct syn *s, struct cscope *elem_at) {
 	if (!s->name) {
 		capture_this(c, at, l, s->op == '*', s->loc);
 		return;
@@ -98,24 +109,28 @@ static void explicit_capture(struct check *c, struct cscope *at, struct capture_
 	struct cdecl *d = lookup(c, elem_at, s->name, s->loc);
 	if (d && d->kind == CDECL_PACK) {
 		for (u32 i = 0; i < d->nelem; i++)
-			capture_var(c, pack_element_scope(c, at, s, i), l, d->elem[i], (s->flags & SYNF_LREF) != 0, s->loc);
+			capture_var(c, pack_element_scope(c, at, s, i), l, d->elem[i],
+			            (s->flags & SYNF_LREF) != 0, s->loc);
 		return;
 	}
 	if (!d || d->kind != CDECL_VAR) {
-		check_error(c, s->loc, E0601, "'%s' is no variable that could be captured", s->name->s);
+		check_error(c, s->loc, E0601,
+		            "'%s' is no variable that could be captured", s->name->s);
 		return;
 	}
 	capture_var(c, at, l, d, (s->flags & SYNF_LREF) != 0, s->loc);
 }
 
 static bool is_capturable(const struct cdecl *d) {
-	return d->kind == CDECL_VAR && d->space == CSPACE_AUTO && !d->is_static_local && !d->is_static_member && d->scope &&
+	return d->kind == CDECL_VAR && d->space == CSPACE_AUTO && !d->is_static_local &&
+	       !d->is_static_member && d->scope &&
 	       (d->scope->kind == CSCOPE_BLOCK || d->scope->kind == CSCOPE_FUNC);
 }
 
 /* [=] and [&] capture what the body names; a name that the body declares itself is captured as well,
  * which costs a field and changes nothing. */
-static void default_captures(struct check *c, struct cscope *at, struct capture_list *l, struct syn *s) {
+static void default_captures(struct check *c, struct cscope *at, struct capture_list *l,
+                             struct syn *s) {
 	struct syn *body = s->kid[4];
 	const struct cu_token_rec *t = c->u->token;
 	bool by_ref = (s->flags & SYNF_LREF) != 0;
@@ -123,7 +138,8 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 		u16 before = t[i - 1].kind;
 		if (t[i].kind == CU_THIS)
 			capture_this(c, at, l, false, s->loc);
-		if (t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW || before == CU_SCOPE)
+		if (t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW ||
+		    before == CU_SCOPE)
 			continue;
 		struct loc loc = cu_token_loc(&t[i]);
 		struct cdecl *d = lookup(c, at, t[i].name, loc);
@@ -132,13 +148,18 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 		if (d->kind == CDECL_PACK && d->nelem && is_capturable(d->elem[0])) {
 			struct syn name = {.kind = SYN_NAME, .name = d->name, .loc = loc};
 			for (u32 k = 0; k < d->nelem; k++)
-				capture_var(c, pack_element_scope(c, at, &name, k), l, d->elem[k], by_ref, loc);
+				capture_var(c, pack_element_scope(c, at, &name, k), l,
+				            d->elem[k], by_ref, loc);
 		} else if (is_capturable(d)) {
 			struct cexpr *known = rvalue(c, cexpr_var(c, d, loc));
 			if (known->kind != CE_CONST && d->type->kind != CT_AUTO)
 				capture_var(c, at, l, d, by_ref, loc);
-		} else if (c->fn && (d->kind == CDECL_FIELD || (d->scope && d->scope->kind == CSCOPE_CLASS && d->kind != CDECL_TYPE && decl_of(c, d)->this_param))) {
-			if (c->fn->func->this_param || (c->fn->lambda && lambda_has_this(c)))
+		} else if (c->fn &&
+		           (d->kind == CDECL_FIELD ||
+		            (d->scope && d->scope->kind == CSCOPE_CLASS &&
+		             d->kind != CDECL_TYPE && decl_of(c, d)->this_param))) {
+			if (c->fn->func->this_param ||
+			    (c->fn->lambda && lambda_has_this(c)))
 				capture_this(c, at, l, false, loc);
 		}
 	}
@@ -146,14 +167,17 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 
 /* ---- the captures seen from inside ---------------------------------------------------------------------- */
 
-static struct cexpr *captured(struct check *c, struct cfunc_state *fn, const struct cdecl *var, struct loc loc) {
+static struct cexpr *captured(struct check *c, struct cfunc_state *fn,
+                              const struct cdecl *var, struct loc loc) {
 	struct cclass *cls = fn->lambda->cls;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		if (cls->field.at[i].decl->target != var)
 			continue;
-		struct cexpr *this = cexpr_new(c, CE_THIS, fn->func->this_param->type, loc);
+		struct cexpr *this = cexpr_new(c, CE_THIS, fn->func->this_param->type,
+		                               loc);
 		this->decl = fn->func->this_param;
-		struct cexpr *e = cexpr_field(c, cexpr_deref(c, this), fn->lambda->type, i, loc);
+		struct cexpr *e = cexpr_field(c, cexpr_deref(c, this), fn->lambda->type,
+		                              i, loc);
 		return var ? e : cexpr_load(c, e);
 	}
 	return NULL;
@@ -183,8 +207,12 @@ static struct syn *call_specs(struct check *c, struct syn *s) {
 	struct syn *specs = node(c, SYN_SPECS, s->loc, given ? given->nkid : 1);
 	specs->value = given ? given->value : 0;
 	if (!(specs->value & (SPEC_DEVICE | SPEC_HOST)) && c->fn)
-		specs->value |= c->fn->func->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL) ? SPEC_DEVICE : SPEC_HOST;
-	specs->value |= SPEC_INLINE | SPEC_CONSTEXPR; /* implicitly, where its body allows */
+		specs->value |= c->fn->func->flags &
+		                                (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)
+		                        ? SPEC_DEVICE
+		                        : SPEC_HOST;
+	specs->value |= SPEC_INLINE |
+	                SPEC_CONSTEXPR; /* implicitly, where its body allows */
 	for (u32 i = 1; given && i < given->nkid; i++)
 		specs->kid[i] = given->kid[i];
 	specs->kid[0] = node(c, SYN_AUTO, s->loc, 0);
@@ -192,7 +220,8 @@ static struct syn *call_specs(struct check *c, struct syn *s) {
 }
 
 /* `auto` parameters become template parameters; each gets a name of its own. */
-static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tparams, u32 i) {
+static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tparams,
+                                u32 i) {
 	const char *text = arena_printf(c->a, "auto:%u", i);
 	struct str *name = str_intern(c->u->names, text, strlen(text));
 	struct syn *specs = arena_copy(c->a, p->kid[0], sizeof(struct syn), 8);
@@ -218,7 +247,8 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 	struct syn *list = node(c, SYN_LIST, s->loc, params ? params->nkid : 0);
 	for (u32 i = 0; params && i < params->nkid; i++) {
 		struct syn *p = params->kid[i];
-		bool is_auto = p->kind == SYN_PARAM && p->kid[0]->kind == SYN_SPECS && p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO;
+		bool is_auto = p->kind == SYN_PARAM && p->kid[0]->kind == SYN_SPECS &&
+		               p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO;
 		list->kid[i] = is_auto ? invent_param(c, p, tparams, i) : p;
 	}
 	d->kid[1] = list;
@@ -236,7 +266,8 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	u32 nparam = s->kid[2] && s->kid[2]->kid[1] ? s->kid[2]->kid[1]->nkid : 0;
 	struct syn *given = s->kid[1];
-	struct syn *tparams = node(c, SYN_LIST, s->loc, (given ? given->nkid : 0) + nparam);
+	struct syn *tparams = node(c, SYN_LIST, s->loc,
+	                           (given ? given->nkid : 0) + nparam);
 	tparams->nkid = 0;
 	for (u32 i = 0; given && i < given->nkid; i++)
 		tparams->kid[tparams->nkid++] = given->kid[i];
@@ -262,7 +293,8 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 
 static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, s->loc);
-	struct capture_list l = {.cls = cls, .names = cscope_new(c->a, CSCOPE_BLOCK, at, at->owner)};
+	struct capture_list l = {.cls = cls,
+	                         .names = cscope_new(c->a, CSCOPE_BLOCK, at, at->owner)};
 	cls->scope = at;
 	cls->state = CSTATE_CHECKED;
 	cls->cls = arena_new(c->a, struct cclass);

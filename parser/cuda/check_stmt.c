@@ -43,7 +43,8 @@ static struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 	return s;
 }
 
-static struct cdecl *local_new(struct check *c, struct cscope *at, struct str *name, const struct ctype *type, struct loc loc) {
+static struct cdecl *local_new(struct check *c, struct cscope *at, struct str *name,
+                               const struct ctype *type, struct loc loc) {
 	struct cdecl *d = cdecl_new(c->a, CDECL_VAR, name, loc);
 	d->type = type;
 	d->state = CSTATE_CHECKED;
@@ -54,10 +55,12 @@ static struct cdecl *local_new(struct check *c, struct cscope *at, struct str *n
 	return d;
 }
 
-static void check_redeclaration(struct check *c, struct cscope *at, struct str *name, struct loc loc) {
+static void check_redeclaration(struct check *c, struct cscope *at, struct str *name,
+                                struct loc loc) {
 	struct cdecl *d = name ? map_get_ptr(&at->name, name) : NULL;
 	if (d && d->scope == at && d->kind != CDECL_FUNC && d->kind != CDECL_TYPE)
-		check_error(c, loc, E0628, "'%s' is declared twice in this scope", name->s);
+		check_error(c, loc, E0628, "'%s' is declared twice in this scope",
+		            name->s);
 }
 
 static void set_local_space(struct check *c, struct cdecl *d, u64 flags) {
@@ -84,18 +87,24 @@ static void set_local_space(struct check *c, struct cdecl *d, u64 flags) {
 
 static enum init_kind kind_of_init(const struct syn *init_decl) {
 	struct syn *init = init_decl->kid[1];
-	return init_decl->flags & SYNF_PARENS     ? INIT_DIRECT :
-	       init && init->kind == SYN_INIT_LIST ? (init_decl->flags & SYNF_BRACED ? INIT_LIST_DIRECT : INIT_LIST_COPY) :
-	                                            INIT_COPY;
+	return init_decl->flags & SYNF_PARENS ? INIT_DIRECT
+	       : init && init->kind == SYN_INIT_LIST
+	               ? (init_decl->flags & SYNF_BRACED ? INIT_LIST_DIRECT
+	                                                 : INIT_LIST_COPY)
+	               : INIT_COPY;
 }
 
-static void local_init(struct check *c, struct cscope *at, struct cdecl *d, struct syn *init_decl) {
-	if (d->space == CSPACE_SHARED) { /* shared variables have no initialisers; empty constructors do nothing */
-		const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base : d->type;
+static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
+                       struct syn *init_decl) {
+	if (d->space ==
+	    CSPACE_SHARED) { /* shared variables have no initialisers; empty constructors do nothing */
+		const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base
+		                                                  : d->type;
 		if (!type_complete(c, t, d->loc))
 			return;
 		if (init_decl->kid[1])
-			check_error(c, d->loc, E0627, "a __shared__ variable cannot be initialised");
+			check_error(c, d->loc, E0627,
+			            "a __shared__ variable cannot be initialised");
 		return;
 	}
 	if (d->is_extern)
@@ -104,7 +113,8 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d, stru
 		d->type = c->t->basic[CT_ERROR];
 		return;
 	}
-	d->init = init_object(c, at, d->type, init_decl->kid[1], kind_of_init(init_decl), d->loc);
+	d->init = init_object(c, at, d->type, init_decl->kid[1], kind_of_init(init_decl),
+	                      d->loc);
 	if (d->init && is_error(d->init)) {
 		d->init = NULL;
 		return;
@@ -127,43 +137,57 @@ static bool needs_deduction(const struct ctype *t) {
 }
 
 /* auto [a, b] = e; names are references to the parts of a hidden copy or of what e refers to. */
-static void structured_binding(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs, struct syn *init_decl, struct syn *binding) {
+static void structured_binding(struct check *c, struct cscope *at, struct cstmt *out,
+                               struct syn *specs, struct syn *init_decl,
+                               struct syn *binding) {
 	struct declarator_info info;
 	const struct ctype *t = type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	if (!init_decl->kid[1]) {
-		check_error(c, binding->loc, E0627, "a structured binding needs an initialiser");
+		check_error(c, binding->loc, E0627,
+		            "a structured binding needs an initialiser");
 		return;
 	}
 	t = init_deduce_type(c, at, t, init_decl->kid[1], INIT_COPY, binding->loc);
 	if (t->kind == CT_ERROR)
 		return;
 	struct cdecl *whole = local_new(c, at, NULL, t, binding->loc);
-	whole->init = init_object(c, at, t, init_decl->kid[1], kind_of_init(init_decl), binding->loc);
+	whole->init = init_object(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
+	                          binding->loc);
 	if (!whole->init || is_error(whole->init))
 		return;
 	cstmt_push(c, out, decl_stmt(c, whole));
 	const struct ctype *of = ctype_noref(t);
-	u32 n = of->kind == CT_ARRAY ? (u32)of->n : of->kind == CT_CLASS && type_complete(c, of, binding->loc) ? of->decl->cls->field.n : 0;
+	u32 n = of->kind == CT_ARRAY ? (u32)of->n
+	        : of->kind == CT_CLASS && type_complete(c, of, binding->loc)
+	                ? of->decl->cls->field.n
+	                : 0;
 	if (n != binding->nkid || (of->kind == CT_CLASS && of->decl->cls->nbase)) {
-		check_error(c, binding->loc, E0608, "'%s' cannot be bound to %u names", check_type_text(c, of), binding->nkid);
+		check_error(c, binding->loc, E0608, "'%s' cannot be bound to %u names",
+		            check_type_text(c, of), binding->nkid);
 		return;
 	}
 	for (u32 i = 0; i < n; i++) {
 		struct cexpr *part, *obj = cexpr_var(c, whole, binding->loc);
 		if (of->kind == CT_ARRAY) {
-			part = check_binary(c, at, '+', decay(c, obj), cexpr_int(c, c->t->basic[CT_INT], i, binding->loc), binding->loc);
+			part = check_binary(
+				c, at, '+', decay(c, obj),
+				cexpr_int(c, c->t->basic[CT_INT], i, binding->loc),
+				binding->loc);
 			part = cexpr_deref(c, part);
 		} else {
 			part = cexpr_field(c, obj, ctype_unqual(of), i, binding->loc);
 		}
-		struct cdecl *d = local_new(c, at, binding->kid[i]->name, ctype_lref(c->t, part->type), binding->kid[i]->loc);
+		struct cdecl *d = local_new(c, at, binding->kid[i]->name,
+		                            ctype_lref(c->t, part->type),
+		                            binding->kid[i]->loc);
 		d->init = part;
 		cstmt_push(c, out, decl_stmt(c, d));
 	}
 }
 
-static void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs, struct syn *init_decl) {
+static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
+                      struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info = declarator_peek(init_decl->kid[0]);
 	if (info.binding) {
 		structured_binding(c, at, out, specs, init_decl, info.binding);
@@ -197,7 +221,8 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out, str
 		t = c->t->basic[CT_ERROR];
 	}
 	if (needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR)
-		t = init_deduce_type(c, at, t, init_decl->kid[1], kind_of_init(init_decl), info.loc);
+		t = init_deduce_type(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
+		                     info.loc);
 	else if (needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
 		check_error(c, info.loc, E0618, "'auto' needs an initialiser");
 	if (specs->value & SPEC_CONSTEXPR)
@@ -209,7 +234,8 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out, str
 	set_local_space(c, d, specs->value);
 	d->cls_owner = NULL;
 	if (c->fn)
-		d->definition = c->fn->func; /* a static local's name is mangled with its function's */
+		d->definition =
+			c->fn->func; /* a static local's name is mangled with its function's */
 	if (t->kind != CT_ERROR)
 		local_init(c, at, d, init_decl);
 	if (d->space == CSPACE_AUTO && t->kind != CT_ERROR)
@@ -218,7 +244,8 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out, str
 		check_use(c, d, d->loc);
 }
 
-static void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s) {
+static void local_decl(struct check *c, struct cscope *at, struct cstmt *out,
+                       struct syn *s) {
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL:
 		if (s->nkid == 1)
@@ -236,7 +263,9 @@ static void local_decl(struct check *c, struct cscope *at, struct cstmt *out, st
 	}
 	case SYN_USING_DECL:
 		for (u32 i = 0; i < s->nkid; i++) {
-			struct cdecl *d = cdecl_new(c->a, CDECL_USING, name_of_id(c, s->kid[i]), s->kid[i]->loc);
+			struct cdecl *d = cdecl_new(c->a, CDECL_USING,
+			                            name_of_id(c, s->kid[i]),
+			                            s->kid[i]->loc);
 			d->state = CSTATE_PARSED;
 			d->syn = s;
 			cscope_add(at, d);
@@ -245,7 +274,9 @@ static void local_decl(struct check *c, struct cscope *at, struct cstmt *out, st
 		break;
 	case SYN_USING_NAMESPACE: {
 		struct syn *id = s->kid[0];
-		struct cscope *ns = id->kind == SYN_QUALIFIED ? lookup_scope(c, at, id, id->nkid, true) : check_scope_of(c->u, at, id);
+		struct cscope *ns = id->kind == SYN_QUALIFIED
+		                            ? lookup_scope(c, at, id, id->nkid, true)
+		                            : check_scope_of(c->u, at, id);
 		if (ns)
 			cscope_use(at, ns);
 		else
@@ -255,19 +286,20 @@ static void local_decl(struct check *c, struct cscope *at, struct cstmt *out, st
 	case SYN_NAMESPACE_ALIAS: {
 		struct cdecl *d = cdecl_new(c->a, CDECL_NAMESPACE, s->name, s->loc);
 		struct syn *id = s->kid[0];
-		d->inner = id->kind == SYN_QUALIFIED ? lookup_scope(c, at, id, id->nkid, true) : check_scope_of(c->u, at, id);
+		d->inner = id->kind == SYN_QUALIFIED
+		                   ? lookup_scope(c, at, id, id->nkid, true)
+		                   : check_scope_of(c->u, at, id);
 		d->state = d->inner ? CSTATE_CHECKED : CSTATE_FAILED;
 		cscope_add(at, d);
 		break;
 	}
-	case SYN_STATIC_ASSERT:
-		check_static_assert(c, at, s);
-		break;
+	case SYN_STATIC_ASSERT: check_static_assert(c, at, s); break;
 	case SYN_EMPTY_DECL:
-	case SYN_ERROR:
-		break;
+	case SYN_ERROR: break;
 	default:
-		check_error(c, s->loc, E0608, "this declaration (%s) is not supported in a function", syn_kind_name[s->kind]);
+		check_error(c, s->loc, E0608,
+		            "this declaration (%s) is not supported in a function",
+		            syn_kind_name[s->kind]);
 	}
 }
 
@@ -275,12 +307,16 @@ void check_static_assert(struct check *c, struct cscope *at, struct syn *s) {
 	bool v;
 	if (!const_bool(c, at, s->kid[0], &v, "static_assert") || v)
 		return;
-	const char *text = s->nkid > 1 && s->kid[1] && s->kid[1]->kind == SYN_STRING ? s->kid[1]->text : NULL;
-	check_error(c, s->loc, E0629, "static assertion failed%s%s", text ? ": " : "", text ? text : "");
+	const char *text = s->nkid > 1 && s->kid[1] && s->kid[1]->kind == SYN_STRING
+	                           ? s->kid[1]->text
+	                           : NULL;
+	check_error(c, s->loc, E0629, "static assertion failed%s%s", text ? ": " : "",
+	            text ? text : "");
 }
 
 /* A statement into a block; what it declares lives as long as the block. */
-static void push_stmt(struct check *c, struct cscope *scope, struct cstmt *block, struct syn *s) {
+static void push_stmt(struct check *c, struct cscope *scope, struct cstmt *block,
+                      struct syn *s) {
 	if (s->kind == SYN_DECL_STMT)
 		local_decl(c, scope, block, s->kid[0]);
 	else if (s->kind == SYN_SIMPLE_DECL)
@@ -292,13 +328,15 @@ static void push_stmt(struct check *c, struct cscope *scope, struct cstmt *block
 /* ---- conditions --------------------------------------------------------------------------------------------- */
 
 /* The condition of an if, while or for: an expression, or a declaration that goes to `out`. */
-static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s, struct cstmt *out) {
+static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s,
+                               struct cstmt *out) {
 	if (s->kind != SYN_SIMPLE_DECL)
 		return check_expr(c, at, s);
 	u32 n = at->member.n;
 	local_decl(c, at, out, s);
 	struct cdecl *d = at->member.n > n ? at->member.at[at->member.n - 1] : NULL;
-	return d && d->kind == CDECL_VAR ? cexpr_var(c, d, s->loc) : cexpr_error(c, s->loc);
+	return d && d->kind == CDECL_VAR ? cexpr_var(c, d, s->loc)
+	                                 : cexpr_error(c, s->loc);
 }
 
 static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s) {
@@ -327,7 +365,8 @@ static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s)
 
 /* ---- loops ---------------------------------------------------------------------------------------------------- */
 
-static void set_unroll(struct check *c, struct cscope *at, struct cstmt *loop, struct syn *s, struct syn *factor) {
+static void set_unroll(struct check *c, struct cscope *at, struct cstmt *loop,
+                       struct syn *s, struct syn *factor) {
 	if (!(s->flags & SYNF_PRAGMA_UNROLL))
 		return;
 	loop->unroll = CUNROLL_FULL;
@@ -339,7 +378,9 @@ static void set_unroll(struct check *c, struct cscope *at, struct cstmt *loop, s
 		return;
 	if ((s64)n < 1 || n > INT32_MAX) {
 		if (n != 0)
-			check_warning(c, factor->loc, E0610, "#pragma unroll with a factor that is not positive is ignored");
+			check_warning(c, factor->loc, E0610,
+			              "#pragma unroll with a factor that is not positive "
+			              "is ignored");
 		loop->unroll = CUNROLL_N;
 		loop->unroll_factor = 1;
 		return;
@@ -357,7 +398,8 @@ static struct cstmt *loop_body(struct check *c, struct cscope *at, struct syn *s
 
 /* A condition that declares a variable is made anew each time round:
  * for (;; step) { T x = ...; if (!x) break; body } */
-static struct cstmt *loop_with_decl(struct check *c, struct cscope *at, struct syn *cond, struct syn *body, struct loc loc) {
+static struct cstmt *loop_with_decl(struct check *c, struct cscope *at, struct syn *cond,
+                                    struct syn *body, struct loc loc) {
 	struct cscope *scope = block_scope(c, at);
 	struct cstmt *out = cstmt_block(c, loc), *leave = cstmt_new(c, CS_IF, loc);
 	struct cexpr *test = to_bool(c, condition(c, scope, cond, out));
@@ -418,7 +460,8 @@ static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s
 	return out;
 }
 
-static struct cexpr *range_end(struct check *c, struct cscope *at, struct cexpr *range, struct str *name, struct loc loc) {
+static struct cexpr *range_end(struct check *c, struct cscope *at, struct cexpr *range,
+                               struct str *name, struct loc loc) {
 	struct cdecl *m = lookup_member(c, ctype_unqual(range->type), name, loc);
 	struct coverload set = {.name = name, .at = at};
 	if (m) {
@@ -442,48 +485,67 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	if (is_error(range))
 		return out;
 	if (range->type->kind == CT_INIT_LIST) {
-		check_error(c, s->kid[2]->loc, E0608, "a range-for over a braced list is not supported in device code");
+		check_error(
+			c, s->kid[2]->loc, E0608,
+			"a range-for over a braced list is not supported in device code");
 		return out;
 	}
-	const struct ctype *rt = range->is_lvalue && !range->is_xvalue ? ctype_lref(c->t, range->type) : ctype_rref(c->t, range->type);
+	const struct ctype *rt = range->is_lvalue && !range->is_xvalue
+	                                 ? ctype_lref(c->t, range->type)
+	                                 : ctype_rref(c->t, range->type);
 	struct cdecl *r = local_new(c, scope, NULL, rt, s->kid[2]->loc);
 	r->init = convert(c, range, rt, CONV_IMPLICIT, range->loc);
 	cstmt_push(c, out, decl_stmt(c, r));
 	struct cexpr *obj = cexpr_var(c, r, range->loc), *begin, *end;
 	if (obj->type->kind == CT_ARRAY && obj->type->has_size) {
 		begin = decay(c, obj);
-		end = check_binary(c, at, '+', decay(c, cexpr_var(c, r, range->loc)), cexpr_int(c, c->t->basic[CT_LONG], obj->type->n, s->loc), s->loc);
+		end = check_binary(
+			c, at, '+', decay(c, cexpr_var(c, r, range->loc)),
+			cexpr_int(c, c->t->basic[CT_LONG], obj->type->n, s->loc), s->loc);
 	} else if (obj->type->kind == CT_CLASS) {
 		begin = range_end(c, scope, obj, c->name.begin, range->loc);
-		end = range_end(c, scope, cexpr_var(c, r, range->loc), c->name.end, range->loc);
+		end = range_end(c, scope, cexpr_var(c, r, range->loc), c->name.end,
+		                range->loc);
 	} else {
-		check_error(c, range->loc, E0623, "'%s' is no range", check_type_text(c, obj->type));
+		check_error(c, range->loc, E0623, "'%s' is no range",
+		            check_type_text(c, obj->type));
 		return out;
 	}
 	if (is_error(begin) || is_error(end))
 		return out;
-	struct cdecl *b = local_new(c, scope, NULL, ctype_unqual(begin->type), range->loc);
+	struct cdecl *b = local_new(c, scope, NULL, ctype_unqual(begin->type),
+	                            range->loc);
 	b->init = init_from(c, b->type, &begin, 1, INIT_COPY, range->loc);
 	struct cdecl *e = local_new(c, scope, NULL, ctype_unqual(end->type), range->loc);
 	e->init = init_from(c, e->type, &end, 1, INIT_COPY, range->loc);
 	cstmt_push(c, out, decl_stmt(c, b));
 	cstmt_push(c, out, decl_stmt(c, e));
-	f->e = to_bool(c, check_binary(c, scope, CU_NE, cexpr_var(c, b, s->loc), cexpr_var(c, e, s->loc), s->loc));
+	f->e = to_bool(c, check_binary(c, scope, CU_NE, cexpr_var(c, b, s->loc),
+	                               cexpr_var(c, e, s->loc), s->loc));
 	struct cscope *inside = block_scope(c, scope);
 	struct cstmt *body = cstmt_block(c, s->loc);
 	/* decl = *__begin, with a hidden name that the syntax can refer to */
 	struct str *hidden = str_lit(c->u->names, "(begin)");
 	struct syn name = {.kind = SYN_NAME, .loc = s->kid[2]->loc, .name = hidden};
-	struct syn *kid = arena_copy(c->a, &name, sizeof name, 8), deref = {.kind = SYN_UNARY, .op = '*', .loc = s->kid[2]->loc, .nkid = 1};
+	struct syn *kid = arena_copy(c->a, &name, sizeof name, 8),
+		   deref = {.kind = SYN_UNARY,
+	                    .op = '*',
+	                    .loc = s->kid[2]->loc,
+	                    .nkid = 1};
 	deref.kid = arena_copy(c->a, &kid, sizeof kid, 8);
 	struct syn *d = arena_copy(c->a, &deref, sizeof deref, 8);
 	map_put_ptr(&inside->name, hidden, b);
 	struct syn init_decl = *decl->kid[1];
-	init_decl.kid = arena_copy(c->a, decl->kid[1]->kid, sizeof(struct syn *) * (decl->kid[1]->nkid < 3 ? 3 : decl->kid[1]->nkid), 8);
+	init_decl.kid = arena_copy(
+		c->a, decl->kid[1]->kid,
+		sizeof(struct syn *) * (decl->kid[1]->nkid < 3 ? 3 : decl->kid[1]->nkid),
+		8);
 	init_decl.kid[1] = d;
 	init_decl.flags &= ~(u32)(SYNF_PARENS | SYNF_BRACED);
-	local_var(c, inside, body, decl->kid[0], arena_copy(c->a, &init_decl, sizeof init_decl, 8));
-	struct syn inc = {.kind = SYN_UNARY, .op = CU_INC, .loc = s->loc, .nkid = 1, .kid = d->kid};
+	local_var(c, inside, body, decl->kid[0],
+	          arena_copy(c->a, &init_decl, sizeof init_decl, 8));
+	struct syn inc = {
+		.kind = SYN_UNARY, .op = CU_INC, .loc = s->loc, .nkid = 1, .kid = d->kid};
 	f->step = check_expr(c, inside, &inc);
 	cstmt_push(c, body, loop_body(c, inside, s->kid[3]));
 	f->s = body;
@@ -498,11 +560,13 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	struct cstmt *out = cstmt_block(c, s->loc), *w = cstmt_new(c, CS_SWITCH, s->loc);
 	if (s->kid[0])
 		push_stmt(c, scope, out, s->kid[0]);
-	struct cexpr *e = rvalue(c, class_to_arithmetic(c, condition(c, scope, s->kid[1], out)));
+	struct cexpr *e = rvalue(
+		c, class_to_arithmetic(c, condition(c, scope, s->kid[1], out)));
 	if (is_error(e))
 		return out;
 	if (!ctype_is_integer(e->type) && e->type->kind != CT_ENUM) {
-		check_error(c, e->loc, E0623, "switch on '%s', which is not an integer", check_type_text(c, e->type));
+		check_error(c, e->loc, E0623, "switch on '%s', which is not an integer",
+		            check_type_text(c, e->type));
 		return out;
 	}
 	w->e = cast_scalar(c, e, ctype_promoted(c->t, ctype_underlying(e->type)));
@@ -517,7 +581,8 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 }
 
 static s64 case_value(struct check *c, struct cscope *at, struct syn *s) {
-	struct cexpr *e = convert(c, check_value(c, at, s), c->fn->switch_type, CONV_EXPLICIT, s->loc);
+	struct cexpr *e = convert(c, check_value(c, at, s), c->fn->switch_type,
+	                          CONV_EXPLICIT, s->loc);
 	u64 v = 0;
 	if (!is_error(e))
 		const_int(c, e, &v, "a case label");
@@ -525,9 +590,11 @@ static s64 case_value(struct check *c, struct cscope *at, struct syn *s) {
 }
 
 static struct cstmt *check_case(struct check *c, struct cscope *at, struct syn *s) {
-	struct cstmt *k = cstmt_new(c, s->kind == SYN_CASE ? CS_CASE : CS_DEFAULT, s->loc);
+	struct cstmt *k = cstmt_new(c, s->kind == SYN_CASE ? CS_CASE : CS_DEFAULT,
+	                            s->loc);
 	if (!c->fn->switch_depth) {
-		check_error(c, s->loc, E0630, "'%s' outside of a switch", s->kind == SYN_CASE ? "case" : "default");
+		check_error(c, s->loc, E0630, "'%s' outside of a switch",
+		            s->kind == SYN_CASE ? "case" : "default");
 		return k;
 	}
 	if (s->kind == SYN_CASE) {
@@ -565,11 +632,15 @@ static void deduce_result(struct check *c, struct cexpr *e, struct loc loc) {
 	if (fn->result->kind == CT_AUTO || ctype_noref(fn->result)->kind == CT_AUTO)
 		fn->result = t;
 	else if (t != fn->result && t->kind != CT_ERROR)
-		check_error(c, loc, E0618, "returns of '%s' and '%s' in one function with a deduced result", check_type_text(c, fn->result), check_type_text(c, t));
+		check_error(
+			c, loc, E0618,
+			"returns of '%s' and '%s' in one function with a deduced result",
+			check_type_text(c, fn->result), check_type_text(c, t));
 }
 
 static bool returns_local(const struct check *c, const struct cexpr *e) {
-	return e->kind == CE_VAR && e->type->kind == CT_CLASS && e->decl->space == CSPACE_AUTO && !ctype_is_ref(e->decl->type) &&
+	return e->kind == CE_VAR && e->type->kind == CT_CLASS &&
+	       e->decl->space == CSPACE_AUTO && !ctype_is_ref(e->decl->type) &&
 	       !(e->type->quals & Q_VOLATILE) && c->fn;
 }
 
@@ -582,7 +653,8 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 		r->label = label_of(c, str_lit(c->u->names, "(end)"), s->loc);
 		return r;
 	}
-	struct cexpr *e = value && value->kind != SYN_INIT_LIST ? check_expr(c, at, value) : NULL;
+	struct cexpr *e = value && value->kind != SYN_INIT_LIST ? check_expr(c, at, value)
+	                                                        : NULL;
 	if (e && is_error(e))
 		return r;
 	if (fn->deduces_result)
@@ -592,19 +664,24 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 		return r;
 	if (t->kind == CT_VOID) {
 		if (e && e->type->kind != CT_VOID)
-			check_error(c, value->loc, E0630, "a value is returned from a function whose result is void");
+			check_error(c, value->loc, E0630,
+			            "a value is returned from a function whose result is "
+			            "void");
 		r->e = e;
 		return r;
 	}
 	if (!value) {
-		check_error(c, s->loc, E0630, "'return' without a value in a function that returns '%s'", check_type_text(c, t));
+		check_error(c, s->loc, E0630,
+		            "'return' without a value in a function that returns '%s'",
+		            check_type_text(c, t));
 		return r;
 	}
 	if (!e) {
 		r->e = init_object(c, at, t, value, INIT_LIST_COPY, s->loc);
 		return r;
 	}
-	if (returns_local(c, e) && !ctype_is_ref(t) && !type_is_trivially_copyable(c, e->type)) {
+	if (returns_local(c, e) && !ctype_is_ref(t) &&
+	    !type_is_trivially_copyable(c, e->type)) {
 		struct cexpr *x = arena_copy(c->a, e, sizeof *e, 8);
 		x->is_xvalue = true;
 		e = x;
@@ -616,13 +693,16 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 static struct cstmt *check_break(struct check *c, struct syn *s) {
 	bool is_break = s->kind == SYN_BREAK;
 	if (!c->fn->loop_depth && !(is_break && c->fn->switch_depth))
-		check_error(c, s->loc, E0630, "'%s' outside of a loop%s", is_break ? "break" : "continue", is_break ? " or switch" : "");
+		check_error(c, s->loc, E0630, "'%s' outside of a loop%s",
+		            is_break ? "break" : "continue",
+		            is_break ? " or switch" : "");
 	return cstmt_new(c, is_break ? CS_BREAK : CS_CONTINUE, s->loc);
 }
 
 /* ---- asm ------------------------------------------------------------------------------------------------------------------- */
 
-static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool is_output, struct casm_operand *o) {
+static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool is_output,
+                        struct casm_operand *o) {
 	struct syn *con = s->kid[0];
 	o->name = s->name;
 	o->constraint = con->kind == SYN_STRING ? con->text : "";
@@ -634,7 +714,8 @@ static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool 
 		return false;
 	if (is_output) {
 		if (o->constraint[0] != '=' && o->constraint[0] != '+') {
-			check_error(c, con->loc, E0631, "an output's constraint starts with '=' or '+'");
+			check_error(c, con->loc, E0631,
+			            "an output's constraint starts with '=' or '+'");
 			return false;
 		}
 		if (!check_modifiable(c, e, s->loc))
@@ -645,7 +726,10 @@ static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool 
 			return false;
 	}
 	if (!*letter || !strchr("hrlfdqnCb", *letter)) {
-		check_error(c, con->loc, E0631, "unknown constraint '%s'; there are h, r, l, q, f, d, n and C", o->constraint);
+		check_error(
+			c, con->loc, E0631,
+			"unknown constraint '%s'; there are h, r, l, q, f, d, n and C",
+			o->constraint);
 		return false;
 	}
 	if (*letter == 'n') {
@@ -677,9 +761,11 @@ static struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s
 	for (u32 i = 0; i < a->noutput; i++)
 		ok &= asm_operand(c, at, s->kid[1]->kid[i], true, &a->operand[i]);
 	for (u32 i = 0; i < a->ninput; i++)
-		ok &= asm_operand(c, at, s->kid[2]->kid[i], false, &a->operand[a->noutput + i]);
+		ok &= asm_operand(c, at, s->kid[2]->kid[i], false,
+		                  &a->operand[a->noutput + i]);
 	for (u32 i = 0; s->kid[3] && i < s->kid[3]->nkid; i++)
-		if (s->kid[3]->kid[i]->kind == SYN_STRING && strcmp(s->kid[3]->kid[i]->text, "memory") == 0)
+		if (s->kid[3]->kid[i]->kind == SYN_STRING &&
+		    strcmp(s->kid[3]->kid[i]->text, "memory") == 0)
 			a->clobbers_memory = true;
 	return ok ? st : cstmt_new(c, CS_NULL, s->loc);
 }
@@ -696,8 +782,7 @@ static struct cstmt *check_block(struct check *c, struct cscope *at, struct syn 
 
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
 	switch ((enum syn_kind)s->kind) {
-	case SYN_BLOCK:
-		return check_block(c, at, s);
+	case SYN_BLOCK: return check_block(c, at, s);
 	case SYN_EXPR_STMT:
 		if (!s->kid[0])
 			return cstmt_new(c, CS_NULL, s->loc);
@@ -708,26 +793,17 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
 		push_stmt(c, at, b, s);
 		return b;
 	}
-	case SYN_IF:
-		return check_if(c, at, s);
-	case SYN_WHILE:
-		return check_while(c, at, s);
-	case SYN_DO:
-		return check_do(c, at, s);
-	case SYN_FOR:
-		return check_for(c, at, s);
-	case SYN_RANGE_FOR:
-		return check_range_for(c, at, s);
-	case SYN_SWITCH:
-		return check_switch(c, at, s);
+	case SYN_IF: return check_if(c, at, s);
+	case SYN_WHILE: return check_while(c, at, s);
+	case SYN_DO: return check_do(c, at, s);
+	case SYN_FOR: return check_for(c, at, s);
+	case SYN_RANGE_FOR: return check_range_for(c, at, s);
+	case SYN_SWITCH: return check_switch(c, at, s);
 	case SYN_CASE:
-	case SYN_DEFAULT:
-		return check_case(c, at, s);
+	case SYN_DEFAULT: return check_case(c, at, s);
 	case SYN_BREAK:
-	case SYN_CONTINUE:
-		return check_break(c, s);
-	case SYN_RETURN:
-		return check_return(c, at, s);
+	case SYN_CONTINUE: return check_break(c, s);
+	case SYN_RETURN: return check_return(c, at, s);
 	case SYN_GOTO: {
 		struct cstmt *g = cstmt_new(c, CS_GOTO, s->loc);
 		g->label = label_of(c, s->name, s->loc);
@@ -737,21 +813,23 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
 		struct cstmt *l = cstmt_new(c, CS_LABEL, s->loc);
 		l->label = label_of(c, s->name, s->loc);
 		if (l->label->is_defined)
-			check_error(c, s->loc, E0628, "label '%s' is defined twice", s->name->s);
+			check_error(c, s->loc, E0628, "label '%s' is defined twice",
+			            s->name->s);
 		l->label->is_defined = true;
-		l->s = s->kid[0] ? check_stmt(c, at, s->kid[0]) : cstmt_new(c, CS_NULL, s->loc);
+		l->s = s->kid[0] ? check_stmt(c, at, s->kid[0])
+		                 : cstmt_new(c, CS_NULL, s->loc);
 		return l;
 	}
-	case SYN_ASM:
-		return check_asm(c, at, s);
+	case SYN_ASM: return check_asm(c, at, s);
 	case SYN_TRY:
-		check_error(c, s->loc, E0608, "exceptions are not supported in device code");
+		check_error(c, s->loc, E0608,
+		            "exceptions are not supported in device code");
 		return cstmt_new(c, CS_NULL, s->loc);
-	case SYN_ERROR:
-		c->failed = true;
-		return cstmt_new(c, CS_NULL, s->loc);
+	case SYN_ERROR: c->failed = true; return cstmt_new(c, CS_NULL, s->loc);
 	default:
-		check_error(c, s->loc, E0608, "this statement (%s) is not supported in device code", syn_kind_name[s->kind]);
+		check_error(c, s->loc, E0608,
+		            "this statement (%s) is not supported in device code",
+		            syn_kind_name[s->kind]);
 		return cstmt_new(c, CS_NULL, s->loc);
 	}
 }
@@ -768,21 +846,24 @@ static struct syn *parsed_body(struct check *c, struct cscope *at, struct syn *b
 	return s;
 }
 
-static struct syn *parsed_mem_inits(struct check *c, struct cscope *at, struct syn *body) {
+static struct syn *parsed_mem_inits(struct check *c, struct cscope *at,
+                                    struct syn *body) {
 	u64 key = (u64)body->first_token << 1 | 1;
 	u64 *slot = map_find(&c->body, key);
 	if (slot)
 		return (struct syn *)(uintptr_t)*slot;
-	struct syn *s = cuda_parse_mem_inits(c->u, at, body->first_token, body->end_token);
+	struct syn *s = cuda_parse_mem_inits(c->u, at, body->first_token,
+	                                     body->end_token);
 	*map_at(&c->body, key) = (uintptr_t)s;
 	return s;
 }
 
 static void undefined_labels(struct check *c) {
-	map_each(it, &c->fn->label) {
+	map_each (it, &c->fn->label) {
 		struct clabel *l = (struct clabel *)(uintptr_t)it->value;
 		if (!l->is_defined && strcmp(l->name->s, "(end)") != 0)
-			check_error(c, l->loc, E0601, "label '%s' is not defined", l->name->s);
+			check_error(c, l->loc, E0601, "label '%s' is not defined",
+			            l->name->s);
 	}
 }
 
@@ -800,7 +881,8 @@ static void destructor_end(struct check *c, struct cdecl *f) {
 
 static void set_result(struct check *c, struct cdecl *f, const struct ctype *result) {
 	const struct ctype *t = f->type;
-	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic, t->memquals, t->ref);
+	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic,
+	                     t->memquals, t->ref);
 }
 
 static void check_written_body(struct check *c, struct cdecl *f) {
@@ -808,8 +890,11 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 	struct syn *def = f->syn;
 	f->body = cstmt_block(c, f->loc);
 	if (f->is_ctor) {
-		struct syn *list = def->kid[2] ? parsed_mem_inits(c, f->inner, def->kid[2]) : NULL;
-		ctor_init_parts(c, f, f->body, list && list->kind == SYN_LIST ? list : NULL);
+		struct syn *list = def->kid[2]
+		                           ? parsed_mem_inits(c, f->inner, def->kid[2])
+		                           : NULL;
+		ctor_init_parts(c, f, f->body,
+		                list && list->kind == SYN_LIST ? list : NULL);
 	}
 	struct syn *body = parsed_body(c, f->inner, def->kid[3]);
 	cstmt_push(c, f->body, check_stmt(c, f->inner, body));
@@ -827,8 +912,13 @@ void check_body(struct check *c, struct cdecl *f) {
 	if (f->is_body_checked || !f->has_definition || !check_enter(c, f->loc))
 		return;
 	f->is_body_checked = true;
-	struct cfunc_state fn = {.func = f, .scope = f->inner, .result = f->type->base, .label = MAP_INIT(c->a)};
-	fn.deduces_result = ctype_noref(fn.result)->kind == CT_AUTO || (fn.result->kind == CT_PTR && fn.result->base->kind == CT_AUTO);
+	struct cfunc_state fn = {.func = f,
+	                         .scope = f->inner,
+	                         .result = f->type->base,
+	                         .label = MAP_INIT(c->a)};
+	fn.deduces_result = ctype_noref(fn.result)->kind == CT_AUTO ||
+	                    (fn.result->kind == CT_PTR &&
+	                     fn.result->base->kind == CT_AUTO);
 	/* what the body means does not depend on who asked for it */
 	struct check saved = *c;
 	struct cinst_trace trace = {saved.trace, f, f->loc};
@@ -839,11 +929,13 @@ void check_body(struct check *c, struct cdecl *f) {
 	}
 	if (f->is_inst)
 		c->trace = &trace;
-	c->quiet = c->unevaluated = c->in_const = c->callee_depth = c->in_user_conversion = 0;
+	c->quiet = c->unevaluated = c->in_const = c->callee_depth =
+		c->in_user_conversion = 0;
 	if (f->flags & SPEC_HOST && !(f->flags & SPEC_DEVICE))
 		c->in_const = 1; /* reached from constant expressions only */
 	for (u32 i = 0; i < f->param.n; i++)
-		if (f->param.at[i]->type->kind != CT_ERROR && !ctype_is_ref(f->param.at[i]->type))
+		if (f->param.at[i]->type->kind != CT_ERROR &&
+		    !ctype_is_ref(f->param.at[i]->type))
 			type_complete(c, f->param.at[i]->type, f->param.at[i]->loc);
 	if (f->type->base->kind == CT_CLASS)
 		type_complete(c, f->type->base, f->loc);
@@ -854,8 +946,11 @@ void check_body(struct check *c, struct cdecl *f) {
 		class_default_body(c, f);
 	else if (f->syn && f->syn->kind == SYN_FUNC_DEF && f->syn->kid[3])
 		check_written_body(c, f);
-	if (c->failed && c->u->diag->nerror == nerror) /* nothing may be left out in silence */
-		check_error(c, f->loc, E0608, "'%s' uses something that is not supported in device code", f->name ? f->name->s : "a function");
+	if (c->failed &&
+	    c->u->diag->nerror == nerror) /* nothing may be left out in silence */
+		check_error(c, f->loc, E0608,
+		            "'%s' uses something that is not supported in device code",
+		            f->name ? f->name->s : "a function");
 	c->failed = failed;
 	c->fn = saved.fn;
 	c->trace = saved.trace;

@@ -16,7 +16,9 @@ static struct cexpr *declval(struct check *c, const struct ctype *t, struct loc 
 	return e;
 }
 
-static bool quietly(struct check *c, bool (*f)(struct check *, const struct trait_args *, struct loc), const struct trait_args *a, struct loc loc) {
+static bool quietly(struct check *c,
+                    bool (*f)(struct check *, const struct trait_args *, struct loc),
+                    const struct trait_args *a, struct loc loc) {
 	bool failed = c->failed;
 	c->quiet++;
 	c->unevaluated++;
@@ -31,25 +33,30 @@ static bool quietly(struct check *c, bool (*f)(struct check *, const struct trai
 static bool constructible(struct check *c, const struct trait_args *a, struct loc loc) {
 	const struct ctype *t = a->t[0];
 	struct cexpr *arg[8];
-	if (t->kind == CT_VOID || t->kind == CT_FUNC || (t->kind == CT_CLASS && !type_try_complete(c, t)))
+	if (t->kind == CT_VOID || t->kind == CT_FUNC ||
+	    (t->kind == CT_CLASS && !type_try_complete(c, t)))
 		return false;
 	for (u32 i = 1; i < a->n; i++)
 		arg[i - 1] = declval(c, a->t[i], loc);
-	struct cexpr *e = a->n > 1 ? init_from(c, t, arg, a->n - 1, INIT_DIRECT, loc) : ctype_is_ref(t) ? NULL : init_value(c, t, loc);
+	struct cexpr *e = a->n > 1 ? init_from(c, t, arg, a->n - 1, INIT_DIRECT, loc)
+	                  : ctype_is_ref(t) ? NULL
+	                                    : init_value(c, t, loc);
 	return e && !is_error(e);
 }
 
 static bool assignable(struct check *c, const struct trait_args *a, struct loc loc) {
 	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
 		return false;
-	struct cexpr *e = check_binary(c, c->u->global, '=', declval(c, a->t[0], loc), declval(c, a->t[1], loc), loc);
+	struct cexpr *e = check_binary(c, c->u->global, '=', declval(c, a->t[0], loc),
+	                               declval(c, a->t[1], loc), loc);
 	return !is_error(e);
 }
 
 static bool convertible(struct check *c, const struct trait_args *a, struct loc loc) {
 	if (a->t[0]->kind == CT_VOID || a->t[1]->kind == CT_VOID)
 		return a->t[0]->kind == a->t[1]->kind;
-	return ics_find(c, declval(c, a->t[0], loc), a->t[1], CONV_IMPLICIT).kind != ICS_BAD;
+	return ics_find(c, declval(c, a->t[0], loc), a->t[1], CONV_IMPLICIT).kind !=
+	       ICS_BAD;
 }
 
 static const struct ctype *elem(const struct ctype *t) {
@@ -58,7 +65,8 @@ static const struct ctype *elem(const struct ctype *t) {
 	return ctype_unqual(t);
 }
 
-static bool trivially_constructible(struct check *c, const struct trait_args *a, struct loc loc) {
+static bool trivially_constructible(struct check *c, const struct trait_args *a,
+                                    struct loc loc) {
 	if (!constructible(c, a, loc))
 		return false;
 	struct cclass *k = class_of(elem(a->t[0]));
@@ -66,13 +74,16 @@ static bool trivially_constructible(struct check *c, const struct trait_args *a,
 		return true;
 	if (a->n == 1)
 		return k->is_trivially_default;
-	return a->n == 2 && elem(ctype_noref(a->t[1])) == elem(a->t[0]) && (a->t[1]->kind == CT_LREF ? k->trivial_copy : k->trivial_move);
+	return a->n == 2 && elem(ctype_noref(a->t[1])) == elem(a->t[0]) &&
+	       (a->t[1]->kind == CT_LREF ? k->trivial_copy : k->trivial_move);
 }
 
-static bool is_derived(struct check *c, const struct ctype *base, const struct ctype *derived) {
+static bool is_derived(struct check *c, const struct ctype *base,
+                       const struct ctype *derived) {
 	base = ctype_unqual(base);
 	derived = ctype_unqual(derived);
-	return base->kind == CT_CLASS && derived->kind == CT_CLASS && class_base_depth(c, derived, base) >= 0;
+	return base->kind == CT_CLASS && derived->kind == CT_CLASS &&
+	       class_base_depth(c, derived, base) >= 0;
 }
 
 enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
@@ -82,9 +93,11 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 	struct cclass *k = class_of(e);
 	bool scalar = ctype_is_scalar(e);
 	if (strcmp(name, "__is_class") == 0)
-		return ctype_unqual(t)->kind == CT_CLASS && !(t->decl->syn && t->decl->syn->op == CU_UNION);
+		return ctype_unqual(t)->kind == CT_CLASS &&
+		       !(t->decl->syn && t->decl->syn->op == CU_UNION);
 	if (strcmp(name, "__is_union") == 0)
-		return ctype_unqual(t)->kind == CT_CLASS && t->decl->syn && t->decl->syn->op == CU_UNION;
+		return ctype_unqual(t)->kind == CT_CLASS && t->decl->syn &&
+		       t->decl->syn->op == CU_UNION;
 	if (strcmp(name, "__is_enum") == 0)
 		return ctype_unqual(t)->kind == CT_ENUM;
 	if (strcmp(name, "__is_empty") == 0)
@@ -98,10 +111,13 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 	if (strcmp(name, "__is_trivially_copyable") == 0)
 		return scalar || (k && k->is_trivially_copyable);
 	if (strcmp(name, "__is_trivial") == 0 || strcmp(name, "__is_pod") == 0)
-		return scalar || (k && k->is_trivially_copyable && k->is_trivially_default);
-	if (strcmp(name, "__is_standard_layout") == 0 || strcmp(name, "__is_literal_type") == 0)
+		return scalar ||
+		       (k && k->is_trivially_copyable && k->is_trivially_default);
+	if (strcmp(name, "__is_standard_layout") == 0 ||
+	    strcmp(name, "__is_literal_type") == 0)
 		return scalar || (k && !k->has_virtual);
-	if (strcmp(name, "__has_trivial_destructor") == 0 || strcmp(name, "__is_trivially_destructible") == 0)
+	if (strcmp(name, "__has_trivial_destructor") == 0 ||
+	    strcmp(name, "__is_trivially_destructible") == 0)
 		return scalar || ctype_is_ref(t) || (k && k->is_trivially_destructible);
 	if (strcmp(name, "__has_trivial_constructor") == 0)
 		return scalar || (k && k->is_trivially_default);
@@ -122,8 +138,10 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 	return TRAIT_UNKNOWN;
 }
 
-static enum trait_result evaluate(struct check *c, const char *name, const struct trait_args *a, struct loc loc) {
-	if (a->n >= 1 && (strcmp(name, "__is_constructible") == 0 || strcmp(name, "__is_nothrow_constructible") == 0))
+static enum trait_result evaluate(struct check *c, const char *name,
+                                  const struct trait_args *a, struct loc loc) {
+	if (a->n >= 1 && (strcmp(name, "__is_constructible") == 0 ||
+	                  strcmp(name, "__is_nothrow_constructible") == 0))
 		return quietly(c, constructible, a, loc);
 	if (a->n >= 1 && strcmp(name, "__is_trivially_constructible") == 0)
 		return quietly(c, trivially_constructible, a, loc);
@@ -133,13 +151,15 @@ static enum trait_result evaluate(struct check *c, const char *name, const struc
 		return a->t[0] == a->t[1];
 	if (a->n == 2 && strcmp(name, "__is_base_of") == 0)
 		return is_derived(c, a->t[0], a->t[1]);
-	if (a->n == 2 && (strcmp(name, "__is_assignable") == 0 || strcmp(name, "__is_nothrow_assignable") == 0))
+	if (a->n == 2 && (strcmp(name, "__is_assignable") == 0 ||
+	                  strcmp(name, "__is_nothrow_assignable") == 0))
 		return quietly(c, assignable, a, loc);
 	if (a->n == 2 && strcmp(name, "__is_trivially_assignable") == 0) {
 		struct cclass *k = class_of(elem(ctype_noref(a->t[0])));
 		return quietly(c, assignable, a, loc) && (!k || k->trivial_assign);
 	}
-	if (a->n == 2 && (strcmp(name, "__is_convertible") == 0 || strcmp(name, "__is_convertible_to") == 0))
+	if (a->n == 2 && (strcmp(name, "__is_convertible") == 0 ||
+	                  strcmp(name, "__is_convertible_to") == 0))
 		return quietly(c, convertible, a, loc);
 	if (a->n != 1)
 		return TRAIT_UNKNOWN;
@@ -149,12 +169,17 @@ static enum trait_result evaluate(struct check *c, const char *name, const struc
 
 /* __builtin_bit_cast(T, e): the bytes of e as a T. */
 static struct cexpr *check_bit_cast(struct check *c, struct cscope *at, struct syn *s) {
-	const struct ctype *t = s->nkid == 2 ? type_of_type_id(c, at, s->kid[0]) : c->t->basic[CT_ERROR];
-	struct cexpr *e = s->nkid == 2 ? rvalue(c, check_expr(c, at, s->kid[1])) : cexpr_error(c, s->loc);
+	const struct ctype *t = s->nkid == 2 ? type_of_type_id(c, at, s->kid[0])
+	                                     : c->t->basic[CT_ERROR];
+	struct cexpr *e = s->nkid == 2 ? rvalue(c, check_expr(c, at, s->kid[1]))
+	                               : cexpr_error(c, s->loc);
 	if (t->kind == CT_ERROR || is_error(e) || !type_complete(c, t, s->loc))
 		return cexpr_error(c, s->loc);
-	if (ctype_size(t) != ctype_size(e->type) || !type_is_trivially_copyable(c, t) || !type_is_trivially_copyable(c, e->type)) {
-		check_error(c, s->loc, E0625, "__builtin_bit_cast between '%s' and '%s': both must be trivially copyable and of one size",
+	if (ctype_size(t) != ctype_size(e->type) || !type_is_trivially_copyable(c, t) ||
+	    !type_is_trivially_copyable(c, e->type)) {
+		check_error(c, s->loc, E0625,
+		            "__builtin_bit_cast between '%s' and '%s': both must be "
+		            "trivially copyable and of one size",
 		            check_type_text(c, e->type), check_type_text(c, t));
 		return cexpr_error(c, s->loc);
 	}
@@ -176,18 +201,22 @@ struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
 			n = pack_length(c, at, k, s->loc);
 		}
 		if (k->kind != SYN_TYPE_ID) {
-			check_error(c, k->loc, E0607, "'%s' wants a type here", s->name->s);
+			check_error(c, k->loc, E0607, "'%s' wants a type here",
+			            s->name->s);
 			return cexpr_error(c, s->loc);
 		}
 		for (u32 j = 0; n != UINT32_MAX && j < n && a.n < countof(a.t); j++) {
-			a.t[a.n] = type_of_type_id(c, is_pack ? pack_element_scope(c, at, k, j) : at, k);
+			a.t[a.n] = type_of_type_id(
+				c, is_pack ? pack_element_scope(c, at, k, j) : at, k);
 			if (a.t[a.n++]->kind == CT_ERROR)
 				return cexpr_error(c, s->loc);
 		}
 	}
 	enum trait_result r = evaluate(c, s->name->s, &a, s->loc);
 	if (r == TRAIT_UNKNOWN) {
-		check_error(c, s->loc, E0608, "the type trait '%s' is not supported in device code", s->name->s);
+		check_error(c, s->loc, E0608,
+		            "the type trait '%s' is not supported in device code",
+		            s->name->s);
 		return cexpr_error(c, s->loc);
 	}
 	return cexpr_int(c, c->t->basic[CT_BOOL], r == TRAIT_TRUE, s->loc);

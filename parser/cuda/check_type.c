@@ -46,21 +46,25 @@ static enum ctype_kind words_kind(u32 w) {
  * when the syntax says that a type is meant. */
 static struct cdecl *type_decl(struct check *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
-		if (before && d->scope && d->scope->kind == CSCOPE_NAMESPACE && d->loc.start > before)
+		if (before && d->scope && d->scope->kind == CSCOPE_NAMESPACE &&
+		    d->loc.start > before)
 			return NULL;
 		if (d->kind == CDECL_UNPARSED && d->guess == CNAME_OTHER)
 			continue;
 		struct cdecl *r = decl_of(c, d);
-		if (r && (r->kind == CDECL_TYPE || (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_TYPE)))
+		if (r && (r->kind == CDECL_TYPE ||
+		          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_TYPE)))
 			return r;
 	}
 	return NULL;
 }
 
-static struct cdecl *lookup_type(struct check *c, struct cscope *at, struct str *name, struct loc loc) {
+static struct cdecl *lookup_type(struct check *c, struct cscope *at, struct str *name,
+                                 struct loc loc) {
 	for (struct cscope *s = at; s; s = s->parent) {
-		struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name) :
-		                                            cscope_find_here(s, name, loc.start);
+		struct cdecl *d = s->kind == CSCOPE_CLASS
+		                          ? lookup_in(c, s, name)
+		                          : cscope_find_here(s, name, loc.start);
 		if (d && (d = type_decl(c, d, s->kind == CSCOPE_CLASS ? 0 : loc.start)))
 			return d;
 	}
@@ -74,7 +78,8 @@ static const struct ctype *injected_class(struct cscope *at, const struct cdecl 
 	return NULL;
 }
 
-static const struct ctype *type_of_decl(struct check *c, struct cscope *at, struct cdecl *d, struct syn *part, bool report) {
+static const struct ctype *type_of_decl(struct check *c, struct cscope *at,
+                                        struct cdecl *d, struct syn *part, bool report) {
 	if (d->kind == CDECL_TYPE)
 		return d->type ? d->type : error_type(c);
 	if (part->kind == SYN_TEMPLATE_ID) {
@@ -88,12 +93,13 @@ static const struct ctype *type_of_decl(struct check *c, struct cscope *at, stru
 	if (t)
 		return t;
 	if (report)
-		check_error(c, part->loc, E0605, "'%s' is a template: it needs arguments in < >",
-		            d->name->s);
+		check_error(c, part->loc, E0605,
+		            "'%s' is a template: it needs arguments in < >", d->name->s);
 	return error_type(c);
 }
 
-const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id, bool report) {
+const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
+                               bool report) {
 	struct syn *part = id;
 	struct cdecl *d;
 	struct cscope *in = NULL;
@@ -123,7 +129,8 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 
 /* ---- specifiers --------------------------------------------------------------------------------- */
 
-static const struct ctype *decltype_of(struct check *c, struct cscope *at, struct syn *s) {
+static const struct ctype *decltype_of(struct check *c, struct cscope *at,
+                                       struct syn *s) {
 	struct syn *e = s->kid[0];
 	c->unevaluated++;
 	struct cexpr *x = check_expr(c, at, e);
@@ -135,7 +142,8 @@ static const struct ctype *decltype_of(struct check *c, struct cscope *at, struc
 		return error_type(c);
 	}
 	/* an unparenthesised name or member: its declared type ([dcl.type.decltype]) */
-	if ((e->kind == SYN_NAME || e->kind == SYN_QUALIFIED || e->kind == SYN_TEMPLATE_ID) &&
+	if ((e->kind == SYN_NAME || e->kind == SYN_QUALIFIED ||
+	     e->kind == SYN_TEMPLATE_ID) &&
 	    x->kind == CE_VAR)
 		return x->decl->type;
 	if ((e->kind == SYN_MEMBER || e->kind == SYN_NAME) && x->kind == CE_MEMBER)
@@ -162,10 +170,12 @@ static const struct ctype *trait_type(struct check *c, struct cscope *at, struct
 	} else if (strcmp(name, "__remove_cvref") == 0) {
 		return ctype_unqual(ctype_noref(t));
 	} else {
-		check_error(c, s->loc, E0608, "the type trait '%s' is not supported in device code", name);
+		check_error(c, s->loc, E0608,
+		            "the type trait '%s' is not supported in device code", name);
 		return error_type(c);
 	}
-	check_error(c, s->loc, E0607, "'%s' is not an enumeration", check_type_text(c, t));
+	check_error(c, s->loc, E0607, "'%s' is not an enumeration",
+	            check_type_text(c, t));
 	return error_type(c);
 }
 
@@ -186,14 +196,12 @@ static const struct ctype *elaborated(struct check *c, struct cscope *at, struct
 	return d->type;
 }
 
-static const struct ctype *base_of_specs(struct check *c, struct cscope *at, struct syn *type) {
+static const struct ctype *base_of_specs(struct check *c, struct cscope *at,
+                                         struct syn *type) {
 	switch (type->kind) {
-	case SYN_BUILTIN_TYPE:
-		return c->t->basic[words_kind(type->op)];
-	case SYN_AUTO:
-		return c->t->basic[CT_AUTO];
-	case SYN_DECLTYPE:
-		return decltype_of(c, at, type);
+	case SYN_BUILTIN_TYPE: return c->t->basic[words_kind(type->op)];
+	case SYN_AUTO: return c->t->basic[CT_AUTO];
+	case SYN_DECLTYPE: return decltype_of(c, at, type);
 	case SYN_TYPEOF: {
 		if (type->kid[0]->kind == SYN_TYPE_ID)
 			return type_of_type_id(c, at, type->kid[0]);
@@ -202,18 +210,12 @@ static const struct ctype *base_of_specs(struct check *c, struct cscope *at, str
 		c->unevaluated--;
 		return e->type;
 	}
-	case SYN_UNDERLYING:
-		return trait_type(c, at, type);
-	case SYN_ELABORATED:
-		return elaborated(c, at, type);
-	case SYN_CLASS:
-		return declare_class(c, at, type)->type;
-	case SYN_ENUM:
-		return declare_enum(c, at, type)->type;
-	case SYN_ERROR:
-		return error_type(c);
-	default:
-		return type_of_id(c, at, type, true);
+	case SYN_UNDERLYING: return trait_type(c, at, type);
+	case SYN_ELABORATED: return elaborated(c, at, type);
+	case SYN_CLASS: return declare_class(c, at, type)->type;
+	case SYN_ENUM: return declare_enum(c, at, type)->type;
+	case SYN_ERROR: return error_type(c);
+	default: return type_of_id(c, at, type, true);
 	}
 }
 
@@ -223,7 +225,8 @@ const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn
 	const struct ctype *t = base_of_specs(c, at, specs->kid[0]);
 	if (specs->kid[0]->kind == SYN_CLASS && specs->kid[0]->flags & SYNF_DEFINED &&
 	    t->kind == CT_CLASS && !t->decl->align_attr)
-		attrs_of_specs(c, at, specs, t->decl); /* struct __align__(16) S { ... } */
+		attrs_of_specs(c, at, specs,
+		               t->decl); /* struct __align__(16) S { ... } */
 	u8 quals = 0;
 	if (specs->value & SPEC_CONST)
 		quals |= Q_CONST;
@@ -245,7 +248,8 @@ static u8 quals_of(const struct syn *d) {
 	return q;
 }
 
-static const struct ctype *array_type(struct check *c, struct cscope *at, const struct ctype *of, struct syn *d) {
+static const struct ctype *array_type(struct check *c, struct cscope *at,
+                                      const struct ctype *of, struct syn *d) {
 	if (of->kind == CT_ERROR)
 		return of;
 	if (of->kind == CT_VOID || of->kind == CT_FUNC || ctype_is_ref(of)) {
@@ -288,7 +292,8 @@ static bool param_types(struct check *c, struct cscope *at, struct syn *params,
 			if (t->kind == CT_VOID && params->nkid == 1 && !info.id)
 				return true;
 			if (t->kind == CT_VOID) {
-				check_error(c, p->loc, E0609, "a parameter cannot have type void");
+				check_error(c, p->loc, E0609,
+				            "a parameter cannot have type void");
 				return false;
 			}
 			vec_push(c->a, out, t);
@@ -298,14 +303,16 @@ static bool param_types(struct check *c, struct cscope *at, struct syn *params,
 		for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
 			struct cscope *elem = pack_element_scope(c, scope, p, k);
 			const struct ctype *t = type_of_specs(c, elem, p->kid[0]);
-			vec_push(c->a, out, type_of_declarator(c, elem, t, p->kid[1], &info));
+			vec_push(c->a, out,
+			         type_of_declarator(c, elem, t, p->kid[1], &info));
 		}
 	}
 	return true;
 }
 
 /* A scope in which the parameters can be named: for trailing result types and noexcept. */
-static struct cscope *param_scope(struct check *c, struct cscope *at, struct syn *d_func) {
+static struct cscope *param_scope(struct check *c, struct cscope *at,
+                                  struct syn *d_func) {
 	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, NULL, d_func->loc);
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, at, f);
 	f->scope = at;
@@ -313,7 +320,8 @@ static struct cscope *param_scope(struct check *c, struct cscope *at, struct syn
 	return f->inner;
 }
 
-static const struct ctype *func_type(struct check *c, struct cscope *at, const struct ctype *result, struct syn *d) {
+static const struct ctype *func_type(struct check *c, struct cscope *at,
+                                     const struct ctype *result, struct syn *d) {
 	struct ctype_list params = {0};
 	if (!param_types(c, at, d->kid[1], &params))
 		return error_type(c);
@@ -325,12 +333,16 @@ static const struct ctype *func_type(struct check *c, struct cscope *at, const s
 		if (params.at[i]->kind == CT_ERROR)
 			return error_type(c);
 	if (result->kind == CT_ARRAY || result->kind == CT_FUNC) {
-		check_error(c, d->loc, E0609, "a function cannot return '%s'", check_type_text(c, result));
+		check_error(c, d->loc, E0609, "a function cannot return '%s'",
+		            check_type_text(c, result));
 		return error_type(c);
 	}
-	return ctype_func(c->t, result, params.at, params.n, (d->flags & SYNF_VARIADIC) != 0,
+	return ctype_func(c->t, result, params.at, params.n,
+	                  (d->flags & SYNF_VARIADIC) != 0,
 	                  quals_of(d) & (Q_CONST | Q_VOLATILE),
-	                  d->flags & SYNF_LREF ? 1 : d->flags & SYNF_RREF ? 2 : 0);
+	                  d->flags & SYNF_LREF   ? 1
+	                  : d->flags & SYNF_RREF ? 2
+	                                         : 0);
 }
 
 struct declarator_info declarator_peek(struct syn *d) {
@@ -357,14 +369,17 @@ struct declarator_info declarator_peek(struct syn *d) {
 	return info;
 }
 
-const struct ctype *type_of_declarator(struct check *c, struct cscope *at, const struct ctype *t,
-                                       struct syn *d, struct declarator_info *info) {
+const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
+                                       const struct ctype *t, struct syn *d,
+                                       struct declarator_info *info) {
 	*info = declarator_peek(d);
 	for (; d && d->kind != SYN_D_NAME && d->kind != SYN_D_BINDING; d = d->kid[0]) {
 		switch (d->kind) {
 		case SYN_D_PTR:
 			if (ctype_is_ref(t)) {
-				check_error(c, d->loc, E0609, "pointer to the reference '%s'", check_type_text(c, t));
+				check_error(c, d->loc, E0609,
+				            "pointer to the reference '%s'",
+				            check_type_text(c, t));
 				return error_type(c);
 			}
 			t = ctype_qualified(c->t, ctype_ptr(c->t, t), quals_of(d));
@@ -375,7 +390,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at, const
 				check_error(c, d->loc, E0609, "reference to void");
 				return error_type(c);
 			}
-			t = d->kind == SYN_D_LREF ? ctype_lref(c->t, t) : ctype_rref(c->t, t);
+			t = d->kind == SYN_D_LREF ? ctype_lref(c->t, t)
+			                          : ctype_rref(c->t, t);
 			break;
 		case SYN_D_MEMPTR: {
 			const struct ctype *cls = type_of_id(c, at, d->kid[1], true);
@@ -384,14 +400,9 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at, const
 			t = ctype_memptr(c->t, t, cls->decl);
 			break;
 		}
-		case SYN_D_ARRAY:
-			t = array_type(c, at, t, d);
-			break;
-		case SYN_D_FUNC:
-			t = func_type(c, at, t, d);
-			break;
-		default:
-			break;
+		case SYN_D_ARRAY: t = array_type(c, at, t, d); break;
+		case SYN_D_FUNC: t = func_type(c, at, t, d); break;
+		default: break;
 		}
 		if (t->kind == CT_ERROR)
 			return t;
@@ -403,7 +414,8 @@ const struct ctype *type_of_type_id(struct check *c, struct cscope *at, struct s
 	struct declarator_info info;
 	if (s->kind != SYN_TYPE_ID)
 		return error_type(c);
-	return type_of_declarator(c, at, type_of_specs(c, at, s->kid[0]), s->kid[1], &info);
+	return type_of_declarator(c, at, type_of_specs(c, at, s->kid[0]), s->kid[1],
+	                          &info);
 }
 
 /* ---- classes and enumerations ------------------------------------------------------------------------ */
@@ -417,7 +429,8 @@ static u64 local_key(const struct syn *s, const struct cscope *at) {
 static struct cdecl *existing_type(struct check *c, struct cscope *at, struct str *name,
                                    const struct syn *s) {
 	bool is_class = s->kind == SYN_CLASS;
-	for (struct cdecl *d = name ? cscope_find_here(at, name, 0) : NULL; d; d = d->next) {
+	for (struct cdecl *d = name ? cscope_find_here(at, name, 0) : NULL; d;
+	     d = d->next) {
 		if (d->scope != at)
 			continue;
 		if (d->kind == CDECL_TYPE && !d->is_typedef && d->type &&
@@ -431,7 +444,8 @@ static struct cdecl *existing_type(struct check *c, struct cscope *at, struct st
 	return NULL;
 }
 
-static void become_type(struct check *c, struct cdecl *d, struct cscope *scope, enum ctype_kind kind) {
+static void become_type(struct check *c, struct cdecl *d, struct cscope *scope,
+                        enum ctype_kind kind) {
 	d->kind = CDECL_TYPE;
 	d->state = CSTATE_CHECKED;
 	d->inner = cscope_new(c->a, CSCOPE_CLASS, scope, d);
@@ -470,12 +484,13 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 	return d;
 }
 
-static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl *en, struct syn *s,
-                               const struct ctype *type, u64 value) {
+static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl *en,
+                               struct syn *s, const struct ctype *type, u64 value) {
 	struct cdecl *d = NULL;
 	/* skimming made entries for the enumerators of a namespace's enumeration already */
 	for (struct cdecl *e = cscope_find_here(to, s->name, 0); e; e = e->next)
-		if (e->scope == to && e->kind == CDECL_UNPARSED && e->first_token <= en->first_token)
+		if (e->scope == to && e->kind == CDECL_UNPARSED &&
+		    e->first_token <= en->first_token)
 			d = e;
 	if (!d) {
 		d = cdecl_new(c->a, CDECL_ENUMERATOR, s->name, s->loc);
@@ -495,10 +510,12 @@ static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64
 	return c->t->basic[low >= INT32_MIN && high <= INT32_MAX ? CT_INT : CT_LONG];
 }
 
-static void enum_members(struct check *c, struct cscope *at, struct cdecl *d, struct syn *s) {
+static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
+                         struct syn *s) {
 	const struct ctype *fixed = d->underlying;
 	const struct ctype *enum_type = d->type;
-	struct cscope *inside = d->inner, *to = d->is_scoped_enum ? d->inner : scope_outside_template(at);
+	struct cscope *inside = d->inner,
+		      *to = d->is_scoped_enum ? d->inner : scope_outside_template(at);
 	bool negative = false;
 	s64 low = 0;
 	u64 high = 0, next = 0;
@@ -532,7 +549,7 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d, st
 	}
 	if (!fixed)
 		d->underlying = fit_type(c, negative, low, high);
-	map_each(it, &inside->name) {
+	map_each (it, &inside->name) {
 		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
 		if (e->kind == CDECL_ENUMERATOR)
 			e->type = enum_type;
@@ -571,7 +588,8 @@ struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
 
 /* ---- attributes ----------------------------------------------------------------------------------------- */
 
-static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32 i, u64 *value) {
+static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32 i,
+                       u64 *value) {
 	if (i >= attr->nkid)
 		return false;
 	if (attr->kid[i]->kind == SYN_TYPE_ID) { /* alignas(T) */
@@ -592,7 +610,8 @@ static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64
 	if (v == 0)
 		return;
 	if (v & (v - 1) || v > 1 << 20) {
-		check_error(c, attr->loc, E0610, "alignment %llu is not a power of two up to 1048576",
+		check_error(c, attr->loc, E0610,
+		            "alignment %llu is not a power of two up to 1048576",
 		            (unsigned long long)v);
 		return;
 	}
@@ -600,17 +619,21 @@ static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64
 		*align = v;
 }
 
-static void attr_dims(struct check *c, struct cscope *at, struct syn *attr, u32 *to, u32 n) {
+static void attr_dims(struct check *c, struct cscope *at, struct syn *attr, u32 *to,
+                      u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		u64 v = 1;
-		if (i < attr->nkid && attr_value(c, at, attr, i, &v) && (v == 0 || v > INT32_MAX))
-			check_error(c, attr->kid[i]->loc, E0610, "argument of '%s' is out of range", attr->name->s);
+		if (i < attr->nkid && attr_value(c, at, attr, i, &v) &&
+		    (v == 0 || v > INT32_MAX))
+			check_error(c, attr->kid[i]->loc, E0610,
+			            "argument of '%s' is out of range", attr->name->s);
 		else
 			to[i] = (u32)v;
 	}
 }
 
-static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *attr, struct cdecl *d) {
+static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *attr,
+                               struct cdecl *d) {
 	u32 v[3] = {0, 0, 0};
 	attr_dims(c, at, attr, v, attr->nkid < 3 ? attr->nkid : 3);
 	if (v[0]) {
@@ -621,13 +644,15 @@ static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *a
 	d->maxclusterrank = v[2];
 }
 
-void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs, struct cdecl *d) {
+void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
+                    struct cdecl *d) {
 	if (specs->kind != SYN_SPECS)
 		return;
 	for (u32 i = 1; i < specs->nkid; i++) {
 		struct syn *attr = specs->kid[i];
 		const char *name = attr->name ? attr->name->s : "";
-		if (strcmp(name, "aligned") == 0 || strcmp(name, "align") == 0 || strcmp(name, "alignas") == 0)
+		if (strcmp(name, "aligned") == 0 || strcmp(name, "align") == 0 ||
+		    strcmp(name, "alignas") == 0)
 			attr_align(c, at, attr, &d->align_attr);
 		else if (strcmp(name, "packed") == 0 && d->cls)
 			d->cls->is_packed = true;
@@ -639,7 +664,9 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs, struc
 			attr_dims(c, at, attr, &d->maxnreg, 1);
 		else if (strcmp(name, "block_size") == 0)
 			attr_dims(c, at, attr, d->maxntid, 3);
-		else if (strcmp(name, "simt_sreg") == 0 && attr->nkid && attr->kid[0]->kind == SYN_STRING)
-			d->sreg = str_intern(c->u->names, attr->kid[0]->text, attr->kid[0]->length);
+		else if (strcmp(name, "simt_sreg") == 0 && attr->nkid &&
+		         attr->kid[0]->kind == SYN_STRING)
+			d->sreg = str_intern(c->u->names, attr->kid[0]->text,
+			                     attr->kid[0]->length);
 	}
 }

@@ -13,60 +13,68 @@
 struct cfunc_state {
 	struct cfunc_state *outer;
 	struct cdecl *func;
-	struct cscope *scope;          /* of its parameters */
-	const struct ctype *result;    /* CT_AUTO until a return statement tells */
+	struct cscope *scope;       /* of its parameters */
+	const struct ctype *result; /* CT_AUTO until a return statement tells */
 	bool deduces_result;
-	struct map label;              /* struct str * -> struct clabel * */
+	struct map label; /* struct str * -> struct clabel * */
 	u32 loop_depth, switch_depth;
-	struct cstmt *switch_stmt;     /* innermost */
+	struct cstmt *switch_stmt; /* innermost */
 	const struct ctype *switch_type;
-	struct cdecl *lambda;          /* the closure class whose call operator `func` is, or NULL */
+	struct cdecl
+		*lambda; /* the closure class whose call operator `func` is, or NULL */
 };
 
 /* What is being instantiated, for the notes of diagnostics. */
 struct cinst_trace {
 	struct cinst_trace *outer;
 	struct cdecl *decl;
-	struct loc loc;                /* where it was asked for */
+	struct loc loc; /* where it was asked for */
 };
 
-enum { CHECK_DEPTH_MAX = 400 }; /* nested instantiations, constant evaluations and calls of the checker */
+enum {
+	CHECK_DEPTH_MAX = 400
+}; /* nested instantiations, constant evaluations and calls of the checker */
 
 struct check {
 	struct cunit *u;
 	struct arena *a;
 	struct ctypes *t;
-	struct map parsed;             /* first token -> declaration's syntax */
-	struct map body;               /* first token -> body's syntax */
-	struct map local_class;        /* (class syntax, scope) -> its cdecl */
-	struct map closure;            /* (lambda syntax, scope) -> its expression */
-	struct map qualified;          /* name -> members defined outside of their class, made when first asked for */
+	struct map parsed;      /* first token -> declaration's syntax */
+	struct map body;        /* first token -> body's syntax */
+	struct map local_class; /* (class syntax, scope) -> its cdecl */
+	struct map closure;     /* (lambda syntax, scope) -> its expression */
+	struct map
+		qualified; /* name -> members defined outside of their class, made when first asked for */
 	struct cfunc_state *fn;
 	struct cinst_trace *trace;
-	struct cdecls pending;         /* functions whose bodies are still to be checked */
-	u32 quiet;                     /* > 0: errors only set `failed` (substitution of template arguments) */
+	struct cdecls pending; /* functions whose bodies are still to be checked */
+	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments) */
 	bool failed;
 	u32 depth;
-	u32 unevaluated;               /* inside sizeof, decltype, noexcept: nothing is used */
+	u32 unevaluated; /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
-	bool exact_call;               /* the call being built names its function, virtual or not */
+	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
-	u32 in_const;                  /* constant evaluation running */
-	u32 callee_depth;              /* > 0: a name is called, so it need not be declared where it stands */
-	u32 in_user_conversion;        /* a user-defined conversion is being looked for: there is at most one */
+	u32 in_const; /* constant evaluation running */
+	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
+	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
-		struct str *std, *operator_call, *operator_new, *operator_delete, *operator_new_array,
-			*operator_delete_array, *this_, *operator_arrow, *operator_index, *operator_assign,
-			*begin, *end, *main, *get, *tuple_size, *tuple_element, *size_t_, *ctor, *dtor, *conversion;
+		struct str *std, *operator_call, *operator_new, *operator_delete,
+			*operator_new_array, *operator_delete_array, *this_,
+			*operator_arrow, *operator_index, *operator_assign, *begin, *end,
+			*main, *get, *tuple_size, *tuple_element, *size_t_, *ctor, *dtor,
+			*conversion;
 	} name;
 };
 
 /* ---- errors (check.c) ---- */
 /* Reports, or in a substitution only remembers the failure. */
-struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code, const char *fmt, ...)
-	PRINTF_LIKE(4, 5);
-void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt, ...) PRINTF_LIKE(4, 5);
-void check_note(struct check *c, struct diag_record *r, const char *fmt, ...) PRINTF_LIKE(3, 4);
+struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code code,
+                                const char *fmt, ...) PRINTF_LIKE(4, 5);
+void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
+                   ...) PRINTF_LIKE(4, 5);
+void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
 /* Runs to `what`; counts the nesting. False (and an error) when it is too deep. */
 bool check_enter(struct check *c, struct loc loc);
@@ -76,50 +84,62 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc);
 void check_body(struct check *c, struct cdecl *f);
 
 /* ---- names (lookup.c) ---- */
-struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name, struct loc loc);
+struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
+                     struct loc loc);
 /* In a scope itself; classes are completed and their bases searched. */
 struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
-struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name, struct loc loc);
+struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
+                            struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or UNPARSED. */
 struct cdecl *decl_of(struct check *c, struct cdecl *d);
 /* The namespace or class that a QUALIFIED's leading parts name. NULL: reported if `report`. */
-struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *qualified, u32 nparts, bool report);
+struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *qualified,
+                            u32 nparts, bool report);
 /* A declaration set for an id-expression: first declaration, last name part in `*last`, class it was
  * looked up in (or NULL) in `*in`. NULL: none (nothing reported). */
-struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id, struct syn **last, struct cscope **in);
+struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
+                        struct syn **last, struct cscope **in);
 /* Adds the functions that argument-dependent lookup finds. */
-void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg, struct cdecls *out);
-struct str *name_of_id(struct check *c, struct syn *id); /* the name under which an id is declared: "operator+", "~X" */
+void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
+                struct cdecls *out);
+struct str *name_of_id(
+	struct check *c,
+	struct syn *id); /* the name under which an id is declared: "operator+", "~X" */
 const char *op_spelling(u16 op);
 struct cdecl *class_of_scope(struct cscope *s); /* the innermost class around, or NULL */
 struct cscope *scope_outside_template(struct cscope *s);
 
 /* ---- types of syntax (check_type.c) ---- */
 struct declarator_info {
-	struct syn *id;         /* the declared id, NULL when abstract */
-	struct syn *func;       /* the D_FUNC directly around the id, or NULL */
+	struct syn *id;   /* the declared id, NULL when abstract */
+	struct syn *func; /* the D_FUNC directly around the id, or NULL */
 	struct loc loc;
 	bool is_pack;
 	struct syn *binding;
 };
 const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn *specs);
-const struct ctype *type_of_declarator(struct check *c, struct cscope *at, const struct ctype *base,
-                                       struct syn *declarator, struct declarator_info *info);
-const struct ctype *type_of_type_id(struct check *c, struct cscope *at, struct syn *type_id);
-const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id, bool report);
+const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
+                                       const struct ctype *base, struct syn *declarator,
+                                       struct declarator_info *info);
+const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
+                                    struct syn *type_id);
+const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
+                               bool report);
 struct declarator_info declarator_peek(struct syn *declarator); /* names only, no types */
 /* The class or enum that CLASS/ENUM syntax declares in the scope. */
 struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls);
 struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *en);
 /* A made-up argument that is equal to itself alone, for a parameter. */
 struct ctarg synth_arg(struct check *c, struct syn *param);
-void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs, struct cdecl *d);
+void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
+                    struct cdecl *d);
 
 /* ---- declarations (declare.c) ---- */
 void decl_resolve(struct check *c, struct cdecl *d);
 /* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
 void declare_member(struct check *c, struct cscope *cls, struct syn *member, u8 access);
-void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs, struct syn *declarator, struct syn *def);
+void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
+                  struct syn *declarator, struct syn *def);
 /* Makes d's parameter variables in d->inner. Pack parameters of instances are expanded. */
 void declare_params(struct check *c, struct cdecl *d, struct syn *d_func);
 /* A namespace-scope or static variable: type and space; the initialiser is checked by decl_var_init. */
@@ -137,9 +157,14 @@ bool type_complete(struct check *c, const struct ctype *t, struct loc loc);
 bool type_try_complete(struct check *c, const struct ctype *t);
 struct cclass *class_of(const struct ctype *t); /* complete class; NULL if t is none */
 /* Path of bases: `derived` to `base`; the depth, 0 for the same, -1 for none. */
-int class_base_depth(struct check *c, const struct ctype *derived, const struct ctype *base);
-struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base, struct loc loc);
-struct cdecl *class_dtor(struct check *c, const struct ctype *t); /* NULL when destruction is trivial; arrays: of the element */
+int class_base_depth(struct check *c, const struct ctype *derived,
+                     const struct ctype *base);
+struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base,
+                            struct loc loc);
+struct cdecl *
+class_dtor(struct check *c,
+           const struct ctype
+                   *t); /* NULL when destruction is trivial; arrays: of the element */
 bool type_is_trivially_copyable(struct check *c, const struct ctype *t);
 void class_constructors(struct check *c, const struct ctype *t, struct cdecls *out);
 /* Lays out a class whose fields are set, and declares its special members. */
@@ -149,12 +174,14 @@ void class_default_body(struct check *c, struct cdecl *f);
 void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body);
 struct cdecl *class_vtable(struct check *c, struct cdecl *cls);
 struct cstmt *class_set_vptr(struct check *c, struct cdecl *ctor, struct cexpr *object);
-struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object, struct loc loc);
+struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
+                                   struct loc loc);
 /* `object` (not yet alive) is initialised by `init`. */
 struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init);
 /* Initialises every base and member of a constructor's object: by the MEM_INITs of `list` (may be NULL), their own
  * initialisers, or default. */
-void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body, struct syn *list);
+void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
+                     struct syn *list);
 void check_static_assert(struct check *c, struct cscope *at, struct syn *s);
 
 /* ---- templates (template.c, deduce.c) ---- */
@@ -163,32 +190,46 @@ VEC_TYPE(ctargs, struct ctarg);
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax and scope. */
 void template_select(struct check *c, struct cdecl *inst);
 /* An argument list as written, against the template's parameters; packs expanded. False: reported. */
-bool template_args_of(struct check *c, struct cscope *at, struct syn *id, struct cdecl *tmpl, struct ctargs *out);
+bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
+                      struct cdecl *tmpl, struct ctargs *out);
 /* The instance of a class, alias or variable template for arguments as given (defaults and packs filled in here). NULL: reported. */
-struct cdecl *template_instance(struct check *c, struct cdecl *tmpl, const struct ctargs *args, struct loc loc);
+struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
+                                const struct ctargs *args, struct loc loc);
 /* ... of a function template whose parameters are all bound. */
-struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl, struct ctarg *bound, struct loc loc);
+struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
+                                     struct ctarg *bound, struct loc loc);
 /* Fills `bound` (one entry for each parameter) from arguments as given, defaults and packs; values converted. False: reported. */
-bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args, struct ctarg *bound, struct loc loc);
+bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
+                   struct ctarg *bound, struct loc loc);
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
 struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl);
 /* Binds parameters in a new template scope. `bound` has one entry for each parameter. */
-struct cscope *template_scope(struct check *c, struct cdecl *tmpl, const struct ctarg *bound, u32 n);
+struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
+                              const struct ctarg *bound, u32 n);
 bool targ_equal(const struct ctarg *a, const struct ctarg *b);
 /* Deduces the arguments of a function template for a call, given explicit ones. NULL if it does not fit. */
-struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *explicit_args, struct cexpr **arg, u32 narg, struct loc loc);
+struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
+                          const struct ctargs *explicit_args, struct cexpr **arg,
+                          u32 narg, struct loc loc);
 /* ... for a target function type (address of a function template, explicit specialisation). */
-struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *explicit_args, const struct ctype *func, struct loc loc);
+struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl,
+                          const struct ctargs *explicit_args, const struct ctype *func,
+                          struct loc loc);
 /* A conversion function template that makes `to`. */
-struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl, const struct ctype *to, struct loc loc);
+struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
+                                const struct ctype *to, struct loc loc);
 /* Matches a pattern's arguments with actual ones, for partial specialisations. */
-bool deduce_args(struct check *c, struct cscope *at, struct syn *params, struct syn **pattern, u32 npattern, const struct ctarg *actual, u32 nactual, struct ctarg *bound);
+bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
+                 struct syn **pattern, u32 npattern, const struct ctarg *actual,
+                 u32 nactual, struct ctarg *bound);
 /* a is more specialised than b: < 0; b: > 0; neither: 0. */
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b);
-u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern, struct loc loc); /* of the packs in it; UINT32_MAX: none */
+u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern,
+                struct loc loc); /* of the packs in it; UINT32_MAX: none */
 /* A scope like `at` in which the packs of `pattern` stand for their element i. */
-struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern, u32 i);
+struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
+                                  u32 i);
 
 /* ---- conversions and overloads (convert.c, overload.c) ---- */
 enum ics_kind { ICS_STANDARD, ICS_USER, ICS_ELLIPSIS, ICS_BAD };
@@ -196,88 +237,129 @@ enum ics_rank { RANK_EXACT, RANK_PROMOTION, RANK_CONVERSION };
 struct ics {
 	u8 kind, rank;
 	bool binds_ref, binds_rref, to_rvalue, adds_quals, is_to_bool;
-	u8 ref_quals;            /* of the referred type */
-	u8 depth;                /* derived to base */
+	u8 ref_quals; /* of the referred type */
+	u8 depth;     /* derived to base */
 	const struct ctype *to;
-	struct cdecl *func;      /* user conversion: constructor or conversion function */
+	struct cdecl *func; /* user conversion: constructor or conversion function */
 	bool is_list;
 };
-enum conv_context { CONV_IMPLICIT, CONV_EXPLICIT /* direct initialisation, static_cast */ };
-struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx);
+enum conv_context {
+	CONV_IMPLICIT,
+	CONV_EXPLICIT /* direct initialisation, static_cast */
+};
+struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
+                    enum conv_context ctx);
 int ics_compare(const struct ics *a, const struct ics *b); /* < 0: a is better */
 /* e as a prvalue of `to`, or as an lvalue to bind if `to` is a reference. Reports what cannot be. `what`: "argument", "initialization" ... */
-struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx, struct loc loc);
-struct cexpr *rvalue(struct check *c, struct cexpr *e);       /* lvalue-to-rvalue, decay; classes stay lvalues */
-struct cexpr *to_bool(struct check *c, struct cexpr *e);      /* contextually converted */
+struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
+                      enum conv_context ctx, struct loc loc);
+struct cexpr *rvalue(struct check *c,
+                     struct cexpr *e); /* lvalue-to-rvalue, decay; classes stay lvalues */
+struct cexpr *to_bool(struct check *c, struct cexpr *e); /* contextually converted */
 struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to);
-struct cexpr *materialise(struct check *c, struct cexpr *e);  /* prvalue -> lvalue (CE_TEMP) */
+struct cexpr *materialise(struct check *c,
+                          struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
 struct cexpr *decay(struct check *c, struct cexpr *e);
 
 struct coverload {
-	struct cdecls cand;      /* CDECL_FUNC and CDECL_TEMPLATE of functions */
+	struct cdecls cand;           /* CDECL_FUNC and CDECL_TEMPLATE of functions */
 	struct ctargs *explicit_args; /* NULL: none given */
-	struct cexpr *object;    /* of a member call: lvalue, or NULL */
-	bool adl;                /* unqualified: arguments' namespaces count too */
+	struct cexpr *object;         /* of a member call: lvalue, or NULL */
+	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
-	bool is_exact;           /* x.Base::f(): no virtual call */
+	bool is_exact; /* x.Base::f(): no virtual call */
 	struct str *name;
-	struct syn *list;        /* of a braced list */
+	struct syn *list; /* of a braced list */
 	struct cscope *at;
 };
 /* Picks the best candidate and builds the call. */
-struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg, struct loc loc);
-struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg, struct loc loc, bool report);
-struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object, struct cexpr **arg, u32 narg, struct loc loc);
-struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee, struct cexpr **arg, u32 narg, struct loc loc);
-struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor, struct cexpr **arg, u32 narg, struct loc loc);
+struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc);
+struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc, bool report);
+struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
+                         struct cexpr **arg, u32 narg, struct loc loc);
+struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
+                                 struct cexpr **arg, u32 narg, struct loc loc);
+struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
+                              struct cexpr **arg, u32 narg, struct loc loc);
 /* All declarations of a name, through using-declarations. */
 void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
-struct cdecl *overload_for_type(struct check *c, struct cexpr *e, const struct ctype *func, struct loc loc, bool report);
+struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
+                                const struct ctype *func, struct loc loc, bool report);
 /* The overloaded operator for these operands, or NULL if only built-in ones fit. */
-struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op, struct cexpr **arg, u32 narg, struct loc loc, bool members_only);
+struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
+                                struct cexpr **arg, u32 narg, struct loc loc,
+                                bool members_only);
 
 /* ---- expressions, initialisers, statements ---- */
-struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type, struct loc loc);
+struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
+                        struct loc loc);
 struct cexpr *cexpr_error(struct check *c, struct loc loc);
-struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value, struct loc loc);
+struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
+                        struct loc loc);
 struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc);
 struct cexpr *cexpr_load(struct check *c, struct cexpr *e);
 struct cexpr *cexpr_addr(struct check *c, struct cexpr *e);
 struct cexpr *cexpr_deref(struct check *c, struct cexpr *e);
-struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls, u32 field, struct loc loc);
-static inline bool is_error(const struct cexpr *e) { return e->type->kind == CT_ERROR; }
+struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                          u32 field, struct loc loc);
+static inline bool is_error(const struct cexpr *e) {
+	return e->type->kind == CT_ERROR;
+}
 struct cexpr *check_expr(struct check *c, struct cscope *at, struct syn *s);
 /* An expression for its value: loaded, decayed. */
 struct cexpr *check_value(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s, struct str *name); /* NULL: no such builtin */
+struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
+                            struct str *name); /* NULL: no such builtin */
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a, struct cexpr *b, struct loc loc);
+struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a,
+                           struct cexpr *b, struct loc loc);
 struct cexpr *check_init_list(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype *to, u16 how, struct loc loc);
-struct cexpr *derived_from_base(struct check *c, struct cexpr *e, const struct ctype *derived, struct loc loc);
+struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype *to,
+                            u16 how, struct loc loc);
+struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
+                                const struct ctype *derived, struct loc loc);
 struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e);
 bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc);
-bool class_is_friend(struct check *c, const struct cdecl *cls); /* the current function is a friend of the class */
+bool class_is_friend(
+	struct check *c,
+	const struct cdecl *cls); /* the current function is a friend of the class */
 bool lambda_has_this(struct check *c);
 struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s);
-struct cexpr *lambda_capture(struct check *c, struct cdecl *var, struct loc loc); /* NULL: not captured */
+struct cexpr *lambda_capture(struct check *c, struct cdecl *var,
+                             struct loc loc); /* NULL: not captured */
 struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s);
 /* Arguments of a call, packs expanded. */
-void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg, struct cexprs *out);
+void check_args(struct check *c, struct cscope *at, struct syn **arg, u32 narg,
+                struct cexprs *out);
 
-enum init_kind { INIT_DEFAULT, INIT_COPY, INIT_DIRECT, INIT_LIST_COPY, INIT_LIST_DIRECT, INIT_VALUE };
+enum init_kind {
+	INIT_DEFAULT,
+	INIT_COPY,
+	INIT_DIRECT,
+	INIT_LIST_COPY,
+	INIT_LIST_DIRECT,
+	INIT_VALUE
+};
 /* The initialiser of an object of `type` (prvalue, or lvalue for a reference); NULL: nothing to do. */
-struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type, struct syn *init, enum init_kind kind, struct loc loc);
-struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg, u32 narg, enum init_kind kind, struct loc loc);
-struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type, struct syn *list, struct loc loc);
+struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
+                          struct syn *init, enum init_kind kind, struct loc loc);
+struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg,
+                        u32 narg, enum init_kind kind, struct loc loc);
+struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type,
+                             struct syn *list, struct loc loc);
 struct cexpr *init_default(struct check *c, const struct ctype *type, struct loc loc);
 struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc loc);
 /* Completes `T a[] = {..}` and auto. */
-const struct ctype *init_deduce_type(struct check *c, struct cscope *at, const struct ctype *declared, struct syn *init, enum init_kind kind, struct loc loc);
-const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern, struct cexpr *e, struct loc loc);
+const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
+                                     const struct ctype *declared, struct syn *init,
+                                     enum init_kind kind, struct loc loc);
+const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
+                                struct cexpr *e, struct loc loc);
 
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);
@@ -290,4 +372,5 @@ void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);
 bool const_check_object(struct check *c, struct cexpr *init);
 bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what);
 bool const_try(struct check *c, struct cexpr *e, u64 *value);
-bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value, const char *what);
+bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value,
+                const char *what);

@@ -8,13 +8,14 @@ enum { STEPS_MAX = 4 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24
 struct cobject {
 	u8 *bytes;
 	u64 size;
-	struct cdecl *decl; /* a function, or a variable whose value is not known: its address is a constant */
+	struct cdecl *
+		decl; /* a function, or a variable whose value is not known: its address is a constant */
 	bool is_opaque;
 };
 
 struct frame {
 	struct frame *outer;
-	struct map var;  /* cdecl -> object number + 1 */
+	struct map var; /* cdecl -> object number + 1 */
 	u64 this_;
 	/* where a returned class object is made; a returned scalar is in `result` */
 	u64 result, result_place;
@@ -54,7 +55,8 @@ static bool eval_into(struct eval *v, struct cexpr *e, u64 place);
 static bool new_object(struct eval *v, u64 size, u64 *ptr) {
 	if (size > OBJECT_BYTES_MAX || v->obj.n > 1 << 20)
 		return fail(v, NULL, "too much memory is needed");
-	struct cobject o = {.size = size, .bytes = arena_zalloc(v->c->a, size ? size : 1, 16)};
+	struct cobject o = {.size = size,
+	                    .bytes = arena_zalloc(v->c->a, size ? size : 1, 16)};
 	vec_push(v->c->a, &v->obj, o);
 	*ptr = make_ptr(v->obj.n - 1, 0);
 	return true;
@@ -70,7 +72,8 @@ static u8 *at_ptr(struct eval *v, u64 ptr, u64 size) {
 	return o->bytes + offset;
 }
 
-static bool load(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr, u64 *out) {
+static bool load(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr,
+                 u64 *out) {
 	t = ctype_unqual(ctype_underlying(t));
 	u64 size = ctype_size(t);
 	u8 *p = at_ptr(v, ptr, size);
@@ -91,7 +94,8 @@ static bool load(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr
 	return true;
 }
 
-static bool store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr, u64 value) {
+static bool store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr,
+                  u64 value) {
 	t = ctype_unqual(ctype_underlying(t));
 	u64 size = ctype_size(t);
 	u8 *p = at_ptr(v, ptr, size);
@@ -119,7 +123,8 @@ static bool store_ptr(struct eval *v, struct cexpr *e, u64 place, u64 ptr) {
 
 /* ---- variables ------------------------------------------------------------------------------------------- */
 
-static bool init_into(struct eval *v, const struct ctype *type, struct cexpr *init, u64 place) {
+static bool init_into(struct eval *v, const struct ctype *type, struct cexpr *init,
+                      u64 place) {
 	if (!init)
 		return true;
 	if (ctype_is_ref(type)) {
@@ -146,7 +151,10 @@ static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 
 		*ptr = make_ptr(*slot - 1, 0);
 		return true;
 	}
-	bool constant = d->type->kind != CT_ERROR && (d->type->quals & Q_CONST || d->is_constexpr || ctype_is_ref(d->type)) && !(d->type->quals & Q_VOLATILE) && !d->is_param;
+	bool constant = d->type->kind != CT_ERROR &&
+	                (d->type->quals & Q_CONST || d->is_constexpr ||
+	                 ctype_is_ref(d->type)) &&
+	                !(d->type->quals & Q_VOLATILE) && !d->is_param;
 	decl_var_init(v->c, d);
 	if (!constant || !d->init || !type_try_complete(v->c, ctype_noref(d->type)))
 		return opaque(v, d, ptr);
@@ -163,7 +171,8 @@ static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 
 	if (!ok) { /* not a constant: but its address is */
 		v->why = why;
 		v->culprit = culprit;
-		v->obj.at[(*ptr >> 32) - 1] = (struct cobject){.decl = d, .is_opaque = true};
+		v->obj.at[(*ptr >> 32) - 1] = (struct cobject){.decl = d,
+		                                               .is_opaque = true};
 	}
 	return true;
 }
@@ -178,7 +187,8 @@ static bool var_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 }
 
 static bool new_var(struct eval *v, struct cdecl *d, u64 *place) {
-	if (!type_try_complete(v->c, ctype_noref(d->type)) || !new_object(v, ctype_size(d->type), place))
+	if (!type_try_complete(v->c, ctype_noref(d->type)) ||
+	    !new_object(v, ctype_size(d->type), place))
 		return fail(v, NULL, "a variable's type is not complete");
 	*map_at(&v->frame->var, (uintptr_t)d) = *place >> 32;
 	return true;
@@ -208,10 +218,12 @@ static u64 wrap(const struct ctype *t, u64 v) {
 	if (size >= 8)
 		return v;
 	u32 shift = 64 - 8 * (u32)size;
-	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift) : v << shift >> shift;
+	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift)
+	                          : v << shift >> shift;
 }
 
-static bool float_op(enum cexpr_kind kind, const struct ctype *t, double a, double b, u64 *out) {
+static bool float_op(enum cexpr_kind kind, const struct ctype *t, double a, double b,
+                     u64 *out) {
 	switch (kind) {
 	case CE_ADD: *out = from_double(t, a + b); return true;
 	case CE_SUB: *out = from_double(t, a - b); return true;
@@ -266,20 +278,27 @@ static bool int_op(enum cexpr_kind kind, const struct ctype *t, u64 a, u64 b, u6
 	}
 }
 
-static bool binary_op(struct eval *v, struct cexpr *e, enum cexpr_kind kind, const struct ctype *calc, const struct ctype *result, u64 a, u64 b, u64 *out) {
+static bool binary_op(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
+                      const struct ctype *calc, const struct ctype *result, u64 a, u64 b,
+                      u64 *out) {
 	calc = ctype_unqual(ctype_underlying(calc));
 	if (ctype_size(calc) > 8 && calc->kind != CT_LDOUBLE)
 		return fail(v, e, "128-bit constants are not evaluated");
-	bool ok = ctype_is_floating(calc) ? float_op(kind, calc, as_double(a), as_double(b), out) :
-	                                    int_op(kind, calc, a, b, out);
+	bool ok = ctype_is_floating(calc)
+	                  ? float_op(kind, calc, as_double(a), as_double(b), out)
+	                  : int_op(kind, calc, a, b, out);
 	if (!ok)
-		return fail(v, e, kind == CE_DIV || kind == CE_REM ? "it divides by zero" : "the operation has no defined value");
+		return fail(v, e,
+		            kind == CE_DIV || kind == CE_REM
+		                    ? "it divides by zero"
+		                    : "the operation has no defined value");
 	if (!ctype_is_floating(result))
 		*out = wrap(result, *out);
 	return true;
 }
 
-static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from, const struct ctype *to, u64 value, u64 *out) {
+static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from,
+                       const struct ctype *to, u64 value, u64 *out) {
 	from = ctype_unqual(ctype_underlying(from));
 	to = ctype_unqual(ctype_underlying(to));
 	if (ctype_size(to) > 8 && to->kind != CT_LDOUBLE)
@@ -295,8 +314,13 @@ static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from
 		*out = wrap(to, d < 0 ? (u64)(s64)d : (u64)d);
 	} else if (ctype_is_floating(to)) {
 		double d = ctype_is_signed(from) ? (double)(s64)value : (double)value;
-		*out = to->kind == CT_FLOAT ? from_double(to, (double)(ctype_is_signed(from) ? (float)(s64)value : (float)value)) : from_double(to, d);
-	} else if (to->kind == CT_PTR || to->kind == CT_NULLPTR || to->kind == CT_MEMPTR) {
+		*out = to->kind == CT_FLOAT
+		               ? from_double(to, (double)(ctype_is_signed(from)
+		                                                  ? (float)(s64)value
+		                                                  : (float)value))
+		               : from_double(to, d);
+	} else if (to->kind == CT_PTR || to->kind == CT_NULLPTR ||
+	           to->kind == CT_MEMPTR) {
 		*out = value;
 	} else {
 		if (from->kind == CT_PTR && value)
@@ -361,7 +385,9 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		if (ctype_is_ref(e->decl->type)) {
 			u8 *p = at_ptr(v, *ptr, 8);
 			if (!p)
-				return fail(v, e, "it uses a reference whose object is not known");
+				return fail(
+					v, e,
+					"it uses a reference whose object is not known");
 			memcpy(ptr, p, 8);
 		}
 		return true;
@@ -373,27 +399,29 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		}
 		return opaque(v, e->decl, ptr);
 	}
-	case CE_STRING:
-		return string_place(v, e, ptr);
+	case CE_STRING: return string_place(v, e, ptr);
 	case CE_DEREF:
 		if (!eval(v, e->a, ptr))
 			return false;
 		return *ptr ? true : fail(v, e, "it uses a null pointer");
 	case CE_MEMBER:
 	case CE_TO_BASE:
-	case CE_TO_DERIVED:
-		return field_place(v, e, ptr);
+	case CE_TO_DERIVED: return field_place(v, e, ptr);
 	case CE_TEMP:
 		if (!new_object(v, ctype_size(e->type), ptr))
 			return false;
-		return ctype_is_scalar(e->type) ? eval(v, e->a, &value) && store(v, e, e->type, *ptr, value) : eval_into(v, e->a, *ptr);
+		return ctype_is_scalar(e->type)
+		               ? eval(v, e->a, &value) &&
+		                         store(v, e, e->type, *ptr, value)
+		               : eval_into(v, e->a, *ptr);
 	case CE_COND:
 		return eval(v, e->a, &value) && eval_lvalue(v, value ? e->b : e->c, ptr);
 	case CE_COMMA:
-		return (e->a->type->kind == CT_VOID || ctype_is_scalar(e->a->type) ? eval(v, e->a, &value) : eval_lvalue(v, e->a, &value)) &&
+		return (e->a->type->kind == CT_VOID || ctype_is_scalar(e->a->type)
+		                ? eval(v, e->a, &value)
+		                : eval_lvalue(v, e->a, &value)) &&
 		       eval_lvalue(v, e->b, ptr);
-	case CE_CALL:
-		return eval_call(v, e, 0, ptr);
+	case CE_CALL: return eval_call(v, e, 0, ptr);
 	case CE_ASSIGN:
 		if (!eval_lvalue(v, e->a, ptr))
 			return false;
@@ -402,14 +430,18 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		return eval(v, e->b, &value) && store(v, e, e->type, *ptr, value);
 	case CE_COMPOUND: {
 		u64 a, b, r;
-		if (!eval_lvalue(v, e->a, ptr) || !eval(v, e->b, &b) || !load(v, e, e->type, *ptr, &a))
+		if (!eval_lvalue(v, e->a, ptr) || !eval(v, e->b, &b) ||
+		    !load(v, e, e->type, *ptr, &a))
 			return false;
 		if (e->op == CE_PTR_ADD) {
 			r = a + b * ctype_size(e->type->base);
 			return store(v, e, e->type, *ptr, r);
 		}
-		return cast_value(v, e, e->type, e->calc, a, &a) && binary_op(v, e, (enum cexpr_kind)e->op, e->calc, e->calc, a, b, &r) &&
-		       cast_value(v, e, e->calc, e->type, r, &r) && store(v, e, e->type, *ptr, r);
+		return cast_value(v, e, e->type, e->calc, a, &a) &&
+		       binary_op(v, e, (enum cexpr_kind)e->op, e->calc, e->calc, a, b,
+		                 &r) &&
+		       cast_value(v, e, e->calc, e->type, r, &r) &&
+		       store(v, e, e->type, *ptr, r);
 	}
 	case CE_PREINC:
 	case CE_PREDEC:
@@ -420,40 +452,48 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		if (!eval_lvalue(v, e->a, ptr) || !load(v, e, e->type, *ptr, &a))
 			return false;
 		if (ctype_is_floating(e->type))
-			a = from_double(ctype_unqual(e->type), as_double(a) + (up ? 1 : -1));
+			a = from_double(ctype_unqual(e->type),
+			                as_double(a) + (up ? 1 : -1));
 		else
-			a += (up ? 1 : (u64)-1) * (e->type->kind == CT_PTR ? ctype_size(e->type->base) : 1);
-		return store(v, e, e->type, *ptr, ctype_is_floating(e->type) || e->type->kind == CT_PTR ? a : wrap(e->type, a));
+			a += (up ? 1 : (u64)-1) *
+			     (e->type->kind == CT_PTR ? ctype_size(e->type->base) : 1);
+		return store(v, e, e->type, *ptr,
+		             ctype_is_floating(e->type) || e->type->kind == CT_PTR
+		                     ? a
+		                     : wrap(e->type, a));
 	}
 	case CE_ZERO:
 	case CE_LOAD:
-	default:
-		return fail(v, e, "it is not a constant expression");
+	default: return fail(v, e, "it is not a constant expression");
 	}
 }
 
 /* ---- values -------------------------------------------------------------------------------------------------------- */
 
-static bool eval_bits(struct eval *v, struct cexpr *e, u64 ptr, struct cfield *f, u64 *out) {
+static bool eval_bits(struct eval *v, struct cexpr *e, u64 ptr, struct cfield *f,
+                      u64 *out) {
 	u64 unit;
 	if (!load(v, e, f->type, ptr, &unit))
 		return false;
 	u32 up = 64u - f->bit_offset - f->bit_width, down = 64u - f->bit_width;
-	*out = ctype_is_signed(f->type) ? (u64)((s64)(unit << up) >> down) : unit << up >> down;
+	*out = ctype_is_signed(f->type) ? (u64)((s64)(unit << up) >> down)
+	                                : unit << up >> down;
 	return true;
 }
 
 static bool eval_load(struct eval *v, struct cexpr *e, u64 *out) {
 	u64 ptr;
 	struct cexpr *a = e->a;
-	if (a->kind == CE_VAR && a->decl->is_const_known && !(v->frame && map_find(&v->frame->var, (uintptr_t)a->decl))) {
+	if (a->kind == CE_VAR && a->decl->is_const_known &&
+	    !(v->frame && map_find(&v->frame->var, (uintptr_t)a->decl))) {
 		*out = a->decl->value;
 		return true;
 	}
 	if (!eval_lvalue(v, a, &ptr))
 		return false;
 	if (a->kind == CE_MEMBER) {
-		struct cfield *f = &class_of(ctype_unqual(a->a->type))->field.at[a->field];
+		struct cfield *f =
+			&class_of(ctype_unqual(a->a->type))->field.at[a->field];
 		if (f->bit_width)
 			return eval_bits(v, e, ptr, f, out);
 	}
@@ -474,8 +514,14 @@ static bool eval_builtin(struct eval *v, struct cexpr *e, u64 *out) {
 	const struct ctype *t = ctype_unqual(e->type);
 	switch ((enum cbuiltin)e->op) {
 	case CB_FABS: *out = a & ~((u64)1 << 63); return true;
-	case CB_FMIN: *out = as_double(a) < as_double(b) || as_double(b) != as_double(b) ? a : b; return true;
-	case CB_FMAX: *out = as_double(a) > as_double(b) || as_double(b) != as_double(b) ? a : b; return true;
+	case CB_FMIN:
+		*out = as_double(a) < as_double(b) || as_double(b) != as_double(b) ? a
+		                                                                   : b;
+		return true;
+	case CB_FMAX:
+		*out = as_double(a) > as_double(b) || as_double(b) != as_double(b) ? a
+		                                                                   : b;
+		return true;
 	case CB_FLOOR: *out = from_double(t, __builtin_floor(as_double(a))); return true;
 	case CB_CEIL: *out = from_double(t, __builtin_ceil(as_double(a))); return true;
 	case CB_TRUNC: *out = from_double(t, __builtin_trunc(as_double(a))); return true;
@@ -487,12 +533,19 @@ static bool eval_builtin(struct eval *v, struct cexpr *e, u64 *out) {
 		return true;
 	case CB_CTZ:
 		if (!a)
-			return fail(v, e, "the count of trailing zeros of 0 is undefined");
+			return fail(v, e,
+			            "the count of trailing zeros of 0 is undefined");
 		*out = (u64)__builtin_ctzll(a);
 		return true;
-	case CB_POPCOUNT: *out = (u64)__builtin_popcountll(size == 8 ? a : (u32)a); return true;
-	case CB_FFS: *out = (u64)__builtin_ffsll((long long)(size == 8 ? a : (u32)a)); return true;
-	case CB_BSWAP: *out = size == 8 ? __builtin_bswap64(a) : __builtin_bswap32((u32)a); return true;
+	case CB_POPCOUNT:
+		*out = (u64)__builtin_popcountll(size == 8 ? a : (u32)a);
+		return true;
+	case CB_FFS:
+		*out = (u64)__builtin_ffsll((long long)(size == 8 ? a : (u32)a));
+		return true;
+	case CB_BSWAP:
+		*out = size == 8 ? __builtin_bswap64(a) : __builtin_bswap32((u32)a);
+		return true;
 	case CB_EXPECT: *out = a; return true;
 	case CB_ASSUME: *out = 0; return true;
 	case CB_ISNAN: *out = as_double(a) != as_double(a); return true;
@@ -513,16 +566,10 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 		return fail(v, e, "it takes too many steps");
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_CONST:
-	case CE_MEMPTR:
-		*out = e->value;
-		return true;
-	case CE_ZERO:
-		*out = 0;
-		return true;
-	case CE_LOAD:
-		return eval_load(v, e, out);
-	case CE_ADDR:
-		return eval_lvalue(v, e->a, out);
+	case CE_MEMPTR: *out = e->value; return true;
+	case CE_ZERO: *out = 0; return true;
+	case CE_LOAD: return eval_load(v, e, out);
+	case CE_ADDR: return eval_lvalue(v, e->a, out);
 	case CE_THIS:
 		if (!v->frame || !v->frame->this_)
 			return fail(v, e, "'this' is not known");
@@ -531,7 +578,8 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 	case CE_NEG:
 		if (!eval(v, e->a, &a))
 			return false;
-		*out = ctype_is_floating(e->type) ? a ^ (u64)1 << 63 : wrap(e->type, 0 - a);
+		*out = ctype_is_floating(e->type) ? a ^ (u64)1 << 63
+		                                  : wrap(e->type, 0 - a);
 		return true;
 	case CE_NOT:
 		if (!eval(v, e->a, &a))
@@ -543,13 +591,32 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 			return false;
 		*out = wrap(e->type, ~a);
 		return true;
-	case CE_MUL: case CE_DIV: case CE_REM: case CE_ADD: case CE_SUB: case CE_AND: case CE_OR: case CE_XOR:
-	case CE_SHL: case CE_SHR: case CE_LT: case CE_GT: case CE_LE: case CE_GE: case CE_EQ: case CE_NE:
-		return eval_operands(v, e, &a, &b) && binary_op(v, e, (enum cexpr_kind)e->kind, e->a->type, e->type, a, b, out);
+	case CE_MUL:
+	case CE_DIV:
+	case CE_REM:
+	case CE_ADD:
+	case CE_SUB:
+	case CE_AND:
+	case CE_OR:
+	case CE_XOR:
+	case CE_SHL:
+	case CE_SHR:
+	case CE_LT:
+	case CE_GT:
+	case CE_LE:
+	case CE_GE:
+	case CE_EQ:
+	case CE_NE:
+		return eval_operands(v, e, &a, &b) &&
+		       binary_op(v, e, (enum cexpr_kind)e->kind, e->a->type, e->type, a,
+		                 b, out);
 	case CE_PTR_ADD: {
 		if (!eval_operands(v, e, &a, &b))
 			return false;
-		u64 size = e->type->base->kind == CT_VOID || e->type->base->kind == CT_FUNC ? 1 : ctype_size(e->type->base);
+		u64 size = e->type->base->kind == CT_VOID ||
+		                           e->type->base->kind == CT_FUNC
+		                   ? 1
+		                   : ctype_size(e->type->base);
 		s64 offset = (s64)(a & 0xffffffffu) + (s64)(b * size);
 		if (!a && b)
 			return fail(v, e, "it adds to a null pointer");
@@ -576,10 +643,10 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 			return true;
 		}
 		return eval(v, e->b, out);
-	case CE_COND:
-		return eval(v, e->a, &a) && eval(v, a ? e->b : e->c, out);
+	case CE_COND: return eval(v, e->a, &a) && eval(v, a ? e->b : e->c, out);
 	case CE_COMMA:
-		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a) : eval(v, e->a, &a)) && eval(v, e->b, out);
+		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a) : eval(v, e->a, &a)) &&
+		       eval(v, e->b, out);
 	case CE_CAST:
 		if (e->type->kind == CT_VOID) {
 			*out = 0;
@@ -587,26 +654,26 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 				return eval_lvalue(v, e->a, &a);
 			if (ctype_is_scalar(e->a->type) || e->a->type->kind == CT_VOID)
 				return eval(v, e->a, &a);
-			return new_object(v, ctype_size(e->a->type), &b) && eval_into(v, e->a, b);
+			return new_object(v, ctype_size(e->a->type), &b) &&
+			       eval_into(v, e->a, b);
 		}
 		return eval(v, e->a, &a) && cast_value(v, e, e->a->type, e->type, a, out);
 	case CE_BITCAST: { /* through memory, where a float has its own size */
 		u64 place;
-		return new_object(v, ctype_size(e->type), &place) && init_into(v, ctype_unqual(e->a->type), e->a, place) &&
+		return new_object(v, ctype_size(e->type), &place) &&
+		       init_into(v, ctype_unqual(e->a->type), e->a, place) &&
 		       load(v, e, e->type, place, out);
 	}
 	case CE_POSTINC:
 	case CE_POSTDEC:
-		return eval_lvalue(v, e->a, &a) && load(v, e, e->type, a, out) && eval_lvalue(v, e, &b);
+		return eval_lvalue(v, e->a, &a) && load(v, e, e->type, a, out) &&
+		       eval_lvalue(v, e, &b);
 	case CE_ASSIGN:
 	case CE_COMPOUND:
 	case CE_PREINC:
-	case CE_PREDEC:
-		return eval_lvalue(v, e, out);
-	case CE_CALL:
-		return eval_call(v, e, 0, out);
-	case CE_BUILTIN:
-		return eval_builtin(v, e, out);
+	case CE_PREDEC: return eval_lvalue(v, e, out);
+	case CE_CALL: return eval_call(v, e, 0, out);
+	case CE_BUILTIN: return eval_builtin(v, e, out);
 	case CE_INIT: {
 		u64 place;
 		if (e->op && e->a->kind == CE_MEMBER) { /* a reference member */
@@ -614,16 +681,17 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 			u64 obj, ptr;
 			if (!eval_lvalue(v, raw.a, &obj) || !eval_lvalue(v, e->b, &ptr))
 				return false;
-			place = obj + class_of(ctype_unqual(raw.a->type))->field.at[raw.field].offset_bytes;
+			place = obj + class_of(ctype_unqual(raw.a->type))
+			                      ->field.at[raw.field]
+			                      .offset_bytes;
 			*out = 0;
 			return store_ptr(v, e, place, ptr);
 		}
 		*out = 0;
-		return eval_lvalue(v, e->a, &place) && init_into(v, e->a->type, e->b, place);
+		return eval_lvalue(v, e->a, &place) &&
+		       init_into(v, e->a->type, e->b, place);
 	}
-	case CE_DESTROY:
-		*out = 0;
-		return true;
+	case CE_DESTROY: *out = 0; return true;
 	case CE_VAR:
 	case CE_MEMBER:
 	case CE_DEREF:
@@ -635,8 +703,7 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 			return field_place(v, e, &ptr) && load(v, e, e->type, ptr, out);
 		}
 		return fail(v, e, "it is not a constant expression");
-	default:
-		return fail(v, e, "it is not a constant expression");
+	default: return fail(v, e, "it is not a constant expression");
 	}
 }
 
@@ -650,11 +717,14 @@ static bool copy_bytes(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 si
 	return true;
 }
 
-static bool store_bits(struct eval *v, struct cexpr *e, struct cfield *f, u64 place, u64 value) {
-	u64 unit, mask = (f->bit_width < 64 ? ((u64)1 << f->bit_width) - 1 : ~(u64)0) << f->bit_offset;
+static bool store_bits(struct eval *v, struct cexpr *e, struct cfield *f, u64 place,
+                       u64 value) {
+	u64 unit, mask = (f->bit_width < 64 ? ((u64)1 << f->bit_width) - 1 : ~(u64)0)
+	                 << f->bit_offset;
 	if (!load(v, e, f->type, place, &unit))
 		return false;
-	return store(v, e, f->type, place, (unit & ~mask) | (value << f->bit_offset & mask));
+	return store(v, e, f->type, place,
+	             (unit & ~mask) | (value << f->bit_offset & mask));
 }
 
 static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
@@ -662,7 +732,8 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 	if (t->kind == CT_ARRAY) {
 		u64 size = ctype_size(t->base);
 		for (u32 i = 0; i < e->narg; i++)
-			if (e->arg[i] && !init_into(v, t->base, e->arg[i], place + i * size))
+			if (e->arg[i] &&
+			    !init_into(v, t->base, e->arg[i], place + i * size))
 				return false;
 		return true;
 	}
@@ -673,7 +744,8 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 			continue;
 		if (f->bit_width) {
 			u64 value;
-			if (!eval(v, e->arg[i], &value) || !store_bits(v, e, f, place + f->offset_bytes, value))
+			if (!eval(v, e->arg[i], &value) ||
+			    !store_bits(v, e, f, place + f->offset_bytes, value))
 				return false;
 		} else if (!init_into(v, f->type, e->arg[i], place + f->offset_bytes)) {
 			return false;
@@ -689,11 +761,10 @@ static bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_LOAD:
 	case CE_ARRAY_COPY:
-		return eval_lvalue(v, e->a, &a) && copy_bytes(v, e, place, a, ctype_size(e->type));
-	case CE_INIT_LIST:
-		return eval_list(v, e, place);
-	case CE_ZERO:
-		return true;
+		return eval_lvalue(v, e->a, &a) &&
+		       copy_bytes(v, e, place, a, ctype_size(e->type));
+	case CE_INIT_LIST: return eval_list(v, e, place);
+	case CE_ZERO: return true;
 	case CE_FILL: {
 		u64 size = ctype_size(e->type->base);
 		for (u64 i = 0; i < e->type->n; i++)
@@ -705,18 +776,19 @@ static bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 		if (!e->decl)
 			return true;
 		return eval_call(v, e, place, &a);
-	case CE_CALL:
-		return eval_call(v, e, place, &a);
-	case CE_COND:
-		return eval(v, e->a, &a) && eval_into(v, a ? e->b : e->c, place);
+	case CE_CALL: return eval_call(v, e, place, &a);
+	case CE_COND: return eval(v, e->a, &a) && eval_into(v, a ? e->b : e->c, place);
 	case CE_COMMA:
-		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a) : eval(v, e->a, &a)) && eval_into(v, e->b, place);
+		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a) : eval(v, e->a, &a)) &&
+		       eval_into(v, e->b, place);
 	case CE_MEMBER:
 	case CE_TO_BASE:
-		return field_place(v, e, &a) && copy_bytes(v, e, place, a, ctype_size(e->type));
+		return field_place(v, e, &a) &&
+		       copy_bytes(v, e, place, a, ctype_size(e->type));
 	default:
 		if (e->is_lvalue)
-			return eval_lvalue(v, e, &a) && copy_bytes(v, e, place, a, ctype_size(e->type));
+			return eval_lvalue(v, e, &a) &&
+			       copy_bytes(v, e, place, a, ctype_size(e->type));
 		if (ctype_is_scalar(e->type))
 			return eval(v, e, &a) && store(v, e, e->type, place, a);
 		return fail(v, e, "it is not a constant expression");
@@ -731,7 +803,8 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 
 static bool exec_decl(struct eval *v, struct cstmt *s) {
 	u64 place;
-	return new_var(v, s->decl, &place) && init_into(v, s->decl->type, s->decl->init, place);
+	return new_var(v, s->decl, &place) &&
+	       init_into(v, s->decl->type, s->decl->init, place);
 }
 
 static enum flow exec_loop(struct eval *v, struct cstmt *s, const struct ctype *result) {
@@ -749,7 +822,9 @@ static enum flow exec_loop(struct eval *v, struct cstmt *s, const struct ctype *
 		if (f == FLOW_RETURN || f == FLOW_FAIL)
 			return f;
 		u64 ignored;
-		if (s->kind == CS_FOR && s->step && !(s->step->is_lvalue ? eval_lvalue(v, s->step, &ignored) : eval(v, s->step, &ignored)))
+		if (s->kind == CS_FOR && s->step &&
+		    !(s->step->is_lvalue ? eval_lvalue(v, s->step, &ignored)
+		                         : eval(v, s->step, &ignored)))
 			return FLOW_FAIL;
 		if (++v->steps > STEPS_MAX) {
 			fail(v, s->e, "it takes too many steps");
@@ -759,16 +834,20 @@ static enum flow exec_loop(struct eval *v, struct cstmt *s, const struct ctype *
 }
 
 /* Runs the body of a switch from the label that fits; returns whether one was found in `*found`. */
-static enum flow exec_switch(struct eval *v, struct cstmt *body, s64 value, bool want_default, bool *found, const struct ctype *result) {
+static enum flow exec_switch(struct eval *v, struct cstmt *body, s64 value,
+                             bool want_default, bool *found, const struct ctype *result) {
 	if (body->kind == CS_CASE || body->kind == CS_DEFAULT) {
 		if (!*found)
-			*found = body->kind == CS_CASE ? value >= body->low && value <= body->high : want_default;
+			*found = body->kind == CS_CASE
+			                 ? value >= body->low && value <= body->high
+			                 : want_default;
 		return exec_switch(v, body->s, value, want_default, found, result);
 	}
 	if (body->kind != CS_BLOCK)
 		return *found ? exec(v, body, result) : FLOW_NEXT;
 	for (u32 i = 0; i < body->list.n; i++) {
-		enum flow f = exec_switch(v, body->list.at[i], value, want_default, found, result);
+		enum flow f = exec_switch(v, body->list.at[i], value, want_default, found,
+		                          result);
 		if (f != FLOW_NEXT)
 			return f;
 	}
@@ -782,8 +861,7 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 		return FLOW_FAIL;
 	}
 	switch ((enum cstmt_kind)s->kind) {
-	case CS_NULL:
-		return FLOW_NEXT;
+	case CS_NULL: return FLOW_NEXT;
 	case CS_EXPR: {
 		struct cexpr *e = s->e;
 		bool ok;
@@ -795,8 +873,7 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 			ok = new_object(v, ctype_size(e->type), &a) && eval_into(v, e, a);
 		return ok ? FLOW_NEXT : FLOW_FAIL;
 	}
-	case CS_DECL:
-		return exec_decl(v, s) ? FLOW_NEXT : FLOW_FAIL;
+	case CS_DECL: return exec_decl(v, s) ? FLOW_NEXT : FLOW_FAIL;
 	case CS_BLOCK:
 		for (u32 i = 0; i < s->list.n; i++) {
 			enum flow f = exec(v, s->list.at[i], result);
@@ -807,11 +884,12 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 	case CS_IF:
 		if (!eval(v, s->e, &a))
 			return FLOW_FAIL;
-		return a ? exec(v, s->s, result) : s->t ? exec(v, s->t, result) : FLOW_NEXT;
+		return a      ? exec(v, s->s, result)
+		       : s->t ? exec(v, s->t, result)
+		              : FLOW_NEXT;
 	case CS_WHILE:
 	case CS_DO:
-	case CS_FOR:
-		return exec_loop(v, s, result);
+	case CS_FOR: return exec_loop(v, s, result);
 	case CS_SWITCH: {
 		bool found = false;
 		if (!eval(v, s->e, &a))
@@ -822,12 +900,9 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 		return f == FLOW_BREAK ? FLOW_NEXT : f;
 	}
 	case CS_CASE:
-	case CS_DEFAULT:
-		return exec(v, s->s, result);
-	case CS_BREAK:
-		return FLOW_BREAK;
-	case CS_CONTINUE:
-		return FLOW_CONTINUE;
+	case CS_DEFAULT: return exec(v, s->s, result);
+	case CS_BREAK: return FLOW_BREAK;
+	case CS_CONTINUE: return FLOW_CONTINUE;
 	case CS_RETURN: {
 		if (!s->e)
 			return FLOW_RETURN;
@@ -838,7 +913,9 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 		else if (result->kind == CT_VOID || ctype_is_scalar(result))
 			ok = eval(v, s->e, &f->result);
 		else
-			ok = f->result_place ? eval_into(v, s->e, f->result_place) : fail(v, s->e, "it is not a constant expression");
+			ok = f->result_place
+			             ? eval_into(v, s->e, f->result_place)
+			             : fail(v, s->e, "it is not a constant expression");
 		return ok ? FLOW_RETURN : FLOW_FAIL;
 	}
 	default:
@@ -850,7 +927,8 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 /* ---- calls --------------------------------------------------------------------------------------------------------------------- */
 
 static bool may_call(const struct cdecl *f) {
-	return f->flags & SPEC_CONSTEXPR || f->is_defaulted || (f->cls_owner && f->cls_owner->cls->is_lambda);
+	return f->flags & SPEC_CONSTEXPR || f->is_defaulted ||
+	       (f->cls_owner && f->cls_owner->cls->is_lambda);
 }
 
 /* `place`: where a class result or the object of a constructor is made; 0: none given. */
@@ -862,19 +940,26 @@ static bool eval_call(struct eval *v, struct cexpr *e, u64 place, u64 *out) {
 		u64 ptr;
 		if (!eval(v, e->a, &ptr))
 			return false;
-		f = ptr >> 32 && ptr >> 32 <= v->obj.n ? v->obj.at[(ptr >> 32) - 1].decl : NULL;
+		f = ptr >> 32 && ptr >> 32 <= v->obj.n ? v->obj.at[(ptr >> 32) - 1].decl
+		                                       : NULL;
 		if (!f || f->kind != CDECL_FUNC)
 			return fail(v, e, "it calls an unknown function");
 		f = func_definition(v->c, f);
 	}
 	if (!may_call(f))
-		return fail(v, e, arena_printf(v->c->a, "it calls '%s', which is not constexpr", f->name ? f->name->s : "a function"));
+		return fail(v, e,
+		            arena_printf(v->c->a, "it calls '%s', which is not constexpr",
+		                         f->name ? f->name->s : "a function"));
 	check_body(v->c, f);
 	if (!f->body)
-		return fail(v, e, arena_printf(v->c->a, "it calls '%s', which is not defined here", f->name ? f->name->s : "a function"));
+		return fail(v, e,
+		            arena_printf(v->c->a,
+		                         "it calls '%s', which is not defined here",
+		                         f->name ? f->name->s : "a function"));
 	if (v->nframe >= FRAMES_MAX)
 		return fail(v, e, "calls are nested too deeply");
-	struct frame frame = {.outer = v->frame, .var = MAP_INIT(v->c->a), .result_place = place};
+	struct frame frame = {
+		.outer = v->frame, .var = MAP_INIT(v->c->a), .result_place = place};
 	bool makes_object = f->type->base->kind == CT_CLASS && !f->is_ctor;
 	if (e->kind == CE_CONSTRUCT) {
 		frame.this_ = place;
@@ -883,7 +968,8 @@ static bool eval_call(struct eval *v, struct cexpr *e, u64 place, u64 *out) {
 			return false;
 		first = 1;
 	}
-	if (makes_object && !place && !new_object(v, ctype_size(f->type->base), &frame.result_place))
+	if (makes_object && !place &&
+	    !new_object(v, ctype_size(f->type->base), &frame.result_place))
 		return false;
 	struct frame *outer = v->frame;
 	/* arguments are evaluated in the caller's frame, made in the callee's */
@@ -929,7 +1015,8 @@ bool const_try(struct check *c, struct cexpr *e, u64 *value) {
 	eval_init(&v, c);
 	c->in_const++;
 	c->const_depth++;
-	bool ok = eval(&v, e, value) && e->type->kind != CT_PTR; /* addresses have no value yet */
+	bool ok = eval(&v, e, value) &&
+	          e->type->kind != CT_PTR; /* addresses have no value yet */
 	if (ok == false && e->type->kind == CT_PTR && !v.why && *value == 0)
 		ok = true;
 	c->const_depth--;
@@ -937,8 +1024,10 @@ bool const_try(struct check *c, struct cexpr *e, u64 *value) {
 	return ok;
 }
 
-static void not_constant(struct check *c, struct eval *v, struct cexpr *e, const char *what) {
-	struct diag_record *r = check_error(c, e->loc, E0632, "%s must be a constant expression", what);
+static void not_constant(struct check *c, struct eval *v, struct cexpr *e,
+                         const char *what) {
+	struct diag_record *r = check_error(c, e->loc, E0632,
+	                                    "%s must be a constant expression", what);
 	if (v->why)
 		check_note(c, r, "%s", v->why);
 }
@@ -963,14 +1052,16 @@ bool const_check_object(struct check *c, struct cexpr *init) {
 	u64 place;
 	eval_init(&v, c);
 	c->in_const++;
-	bool ok = new_object(&v, ctype_size(init->type), &place) && eval_into(&v, init, place);
+	bool ok = new_object(&v, ctype_size(init->type), &place) &&
+	          eval_into(&v, init, place);
 	c->in_const--;
 	if (!ok)
 		not_constant(c, &v, init, "the initialiser of a constexpr variable");
 	return ok;
 }
 
-bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value, const char *what) {
+bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value,
+                const char *what) {
 	c->in_const++;
 	struct cexpr *e = check_expr(c, at, s);
 	e = is_error(e) ? e : to_bool(c, e);
@@ -1006,7 +1097,8 @@ static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
 	if (t->kind == CT_CLASS) {
 		struct cclass *cls = t->decl->cls;
 		for (u32 i = 0; i < cls->field.n; i++)
-			if (!relocate(w, cls->field.at[i].type, offset + cls->field.at[i].offset_bytes))
+			if (!relocate(w, cls->field.at[i].type,
+			              offset + cls->field.at[i].offset_bytes))
 				return false;
 		return true;
 	}
@@ -1019,13 +1111,15 @@ static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
 	u64 obj = ptr >> 32;
 	if (!obj || obj > w->v->obj.n)
 		return false;
-	struct const_reloc r = {.offset = offset, .addend = (s64)(ptr & 0xffffffffu), .decl = w->v->obj.at[obj - 1].decl};
-	map_each(it, &w->v->string)
+	struct const_reloc r = {.offset = offset,
+	                        .addend = (s64)(ptr & 0xffffffffu),
+	                        .decl = w->v->obj.at[obj - 1].decl};
+	map_each (it, &w->v->string)
 		if (it->value == obj) {
 			r.text = (const char *)(uintptr_t)it->key;
 			r.length = (u32)w->v->obj.at[obj - 1].size;
 		}
-	map_each(it, &w->v->global)
+	map_each (it, &w->v->global)
 		if (it->value == obj)
 			r.decl = (struct cdecl *)(uintptr_t)it->key;
 	if (!r.decl && !r.text)
@@ -1043,12 +1137,16 @@ u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs)
 	u64 place, size = ctype_size(var->type);
 	eval_init(&v, c);
 	c->in_const++;
-	bool ok = new_object(&v, size, &place) && init_into(&v, var->type, var->init, place);
+	bool ok = new_object(&v, size, &place) &&
+	          init_into(&v, var->type, var->init, place);
 	c->in_const--;
-	struct reloc_walk w = {c, &v, ok ? v.obj.at[(place >> 32) - 1].bytes : NULL, relocs};
+	struct reloc_walk w = {c, &v, ok ? v.obj.at[(place >> 32) - 1].bytes : NULL,
+	                       relocs};
 	if (ok && relocate(&w, var->type, 0))
 		return w.bytes;
-	struct diag_record *r = check_error(c, var->loc, E0633, "dynamic initialization is not supported for a device variable");
+	struct diag_record *r = check_error(
+		c, var->loc, E0633,
+		"dynamic initialization is not supported for a device variable");
 	if (v.why)
 		check_note(c, r, "%s", v.why);
 	return NULL;

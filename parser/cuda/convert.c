@@ -5,7 +5,8 @@
 
 /* ---- small nodes -------------------------------------------------------------------------------- */
 
-struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type, struct loc loc) {
+struct cexpr *cexpr_new(struct check *c, enum cexpr_kind kind, const struct ctype *type,
+                        struct loc loc) {
 	struct cexpr *e = arena_new(c->a, struct cexpr);
 	e->kind = (u8)kind;
 	e->type = type;
@@ -18,7 +19,8 @@ struct cexpr *cexpr_error(struct check *c, struct loc loc) {
 	return cexpr_new(c, CE_ERROR, c->t->basic[CT_ERROR], loc);
 }
 
-struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value, struct loc loc) {
+struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
+                        struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_CONST, ctype_unqual(type), loc);
 	e->value = value;
 	return e;
@@ -59,7 +61,8 @@ struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
 	return d;
 }
 
-struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls, u32 field, struct loc loc) {
+struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                          u32 field, struct loc loc) {
 	struct cfield *f = &cls->decl->cls->field.at[field];
 	struct cexpr *e = cexpr_new(c, CE_MEMBER, f->type, loc);
 	e->a = obj;
@@ -69,7 +72,8 @@ struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype
 		e->is_lvalue = true;
 		return e;
 	}
-	u8 quals = f->is_mutable ? obj->type->quals & Q_VOLATILE : obj->type->quals & (Q_CONST | Q_VOLATILE);
+	u8 quals = f->is_mutable ? obj->type->quals & Q_VOLATILE
+	                         : obj->type->quals & (Q_CONST | Q_VOLATILE);
 	e->type = ctype_qualified(c->t, f->type, quals);
 	e->is_lvalue = obj->is_lvalue;
 	e->is_xvalue = obj->is_xvalue;
@@ -94,7 +98,9 @@ struct cexpr *decay(struct check *c, struct cexpr *e) {
 	if (e->type->kind == CT_ARRAY) {
 		e = materialise(c, e);
 		struct cexpr *p = cexpr_addr(c, e);
-		p = p->kind == CE_ADDR ? p : cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
+		p = p->kind == CE_ADDR
+		            ? p
+		            : cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
 		p->a = e;
 		p->type = ctype_ptr(c->t, e->type->base);
 		return p;
@@ -107,8 +113,9 @@ struct cexpr *decay(struct check *c, struct cexpr *e) {
 /* A constant that the compiler knows stands for the variable: no memory is read. */
 static struct cexpr *known_value(struct check *c, struct cexpr *e) {
 	struct cdecl *d = e->kind == CE_VAR ? e->decl : NULL;
-	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) || d->type->quals & Q_VOLATILE ||
-	    !ctype_is_scalar(d->type) || d->is_param || d->space == CSPACE_CONSTANT || d->space == CSPACE_SHARED)
+	if (!d || ctype_is_ref(d->type) || !(d->type->quals & Q_CONST) ||
+	    d->type->quals & Q_VOLATILE || !ctype_is_scalar(d->type) || d->is_param ||
+	    d->space == CSPACE_CONSTANT || d->space == CSPACE_SHARED)
 		return NULL;
 	if (!d->is_constexpr && !ctype_is_integer(ctype_underlying(d->type)))
 		if (d->space == CSPACE_AUTO || d->space == CSPACE_GLOBAL)
@@ -126,7 +133,8 @@ static struct cexpr *known_value(struct check *c, struct cexpr *e) {
 
 struct cexpr *rvalue(struct check *c, struct cexpr *e) {
 	e = decay(c, e);
-	if (!e->is_lvalue || e->type->kind == CT_CLASS || is_error(e) || e->type->kind == CT_OVERLOAD)
+	if (!e->is_lvalue || e->type->kind == CT_CLASS || is_error(e) ||
+	    e->type->kind == CT_OVERLOAD)
 		return e;
 	if (e->type->kind == CT_VOID || e->type->kind == CT_FUNC)
 		return e;
@@ -143,7 +151,8 @@ static u64 truncate(u64 v, const struct ctype *t) {
 	if (size >= 8)
 		return v;
 	u32 shift = 64 - 8 * (u32)size;
-	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift) : v << shift >> shift;
+	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift)
+	                          : v << shift >> shift;
 }
 
 static bool is_int_like(const struct ctype *t) {
@@ -155,13 +164,18 @@ struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *
 	to = ctype_unqual(to);
 	if (e->type == to || is_error(e))
 		return e;
-	const struct ctype *from = ctype_unqual(ctype_underlying(e->type)), *target = ctype_unqual(ctype_underlying(to));
-	if (e->kind == CE_CONST && is_int_like(e->type) && is_int_like(to) && ctype_size(to) <= 8)
+	const struct ctype *from = ctype_unqual(ctype_underlying(e->type)),
+			   *target = ctype_unqual(ctype_underlying(to));
+	if (e->kind == CE_CONST && is_int_like(e->type) && is_int_like(to) &&
+	    ctype_size(to) <= 8)
 		return cexpr_int(c, to, truncate(e->value, target), e->loc);
-	if (e->kind == CE_CONST && is_int_like(e->type) && ctype_is_floating(to) && ctype_size(from) <= 8) {
-		double d = ctype_is_signed(from) ? (double)(s64)e->value : (double)e->value;
+	if (e->kind == CE_CONST && is_int_like(e->type) && ctype_is_floating(to) &&
+	    ctype_size(from) <= 8) {
+		double d = ctype_is_signed(from) ? (double)(s64)e->value
+		                                 : (double)e->value;
 		if (to->kind == CT_FLOAT)
-			d = (double)(ctype_is_signed(from) ? (float)(s64)e->value : (float)e->value);
+			d = (double)(ctype_is_signed(from) ? (float)(s64)e->value
+			                                   : (float)e->value);
 		u64 bits;
 		memcpy(&bits, &d, 8);
 		return cexpr_int(c, to, bits, e->loc);
@@ -191,8 +205,10 @@ static bool is_null_constant(const struct cexpr *e) {
 enum qual_result { QUAL_NO, QUAL_SAME, QUAL_ADDS };
 
 /* `from` and `to` are what the pointers or references point to. */
-static enum qual_result quals_convert(const struct ctype *from, const struct ctype *to, bool outer_const) {
-	u8 f = from->quals & (Q_CONST | Q_VOLATILE), t = to->quals & (Q_CONST | Q_VOLATILE);
+static enum qual_result quals_convert(const struct ctype *from, const struct ctype *to,
+                                      bool outer_const) {
+	u8 f = from->quals & (Q_CONST | Q_VOLATILE),
+	   t = to->quals & (Q_CONST | Q_VOLATILE);
 	if ((f & ~t) != 0)
 		return QUAL_NO;
 	if (f != t && !outer_const)
@@ -202,10 +218,12 @@ static enum qual_result quals_convert(const struct ctype *from, const struct cty
 	if (a == b)
 		return here;
 	if (a->kind == CT_PTR && b->kind == CT_PTR) {
-		enum qual_result in = quals_convert(a->base, b->base, outer_const && (t & Q_CONST));
+		enum qual_result in = quals_convert(a->base, b->base,
+		                                    outer_const && (t & Q_CONST));
 		return in == QUAL_NO ? QUAL_NO : in == QUAL_ADDS ? QUAL_ADDS : here;
 	}
-	if (a->kind == CT_ARRAY && b->kind == CT_ARRAY && (a->n == b->n || !b->has_size)) {
+	if (a->kind == CT_ARRAY && b->kind == CT_ARRAY &&
+	    (a->n == b->n || !b->has_size)) {
 		enum qual_result in = quals_convert(a->base, b->base, outer_const);
 		return in == QUAL_NO ? QUAL_NO : in == QUAL_ADDS ? QUAL_ADDS : here;
 	}
@@ -222,7 +240,8 @@ static struct ics bad(void) {
 	return (struct ics){.kind = ICS_BAD};
 }
 
-static struct ics arithmetic_ics(struct check *c, const struct ctype *from, const struct ctype *to) {
+static struct ics arithmetic_ics(struct check *c, const struct ctype *from,
+                                 const struct ctype *to) {
 	if (from == to)
 		return standard(RANK_EXACT, to);
 	if (from->kind == CT_ENUM && from->decl->is_scoped_enum)
@@ -234,14 +253,19 @@ static struct ics arithmetic_ics(struct check *c, const struct ctype *from, cons
 		r.is_to_bool = from->kind == CT_PTR;
 		return r;
 	}
-	if (ctype_promoted(c->t, from) == to || (from->kind == CT_FLOAT && to->kind == CT_DOUBLE))
+	if (ctype_promoted(c->t, from) == to ||
+	    (from->kind == CT_FLOAT && to->kind == CT_DOUBLE))
 		return standard(RANK_PROMOTION, to);
 	return standard(RANK_CONVERSION, to);
 }
 
-static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct ctype *from, const struct ctype *to) {
+static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct ctype *from,
+                              const struct ctype *to) {
 	if (is_null_constant(e))
-		return standard(from->kind == CT_NULLPTR && to->kind == CT_NULLPTR ? RANK_EXACT : RANK_CONVERSION, to);
+		return standard(from->kind == CT_NULLPTR && to->kind == CT_NULLPTR
+		                        ? RANK_EXACT
+		                        : RANK_CONVERSION,
+		                to);
 	if (from->kind != CT_PTR)
 		return bad();
 	const struct ctype *a = from->base, *b = to->base;
@@ -260,13 +284,15 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 		r.depth = 200;
 		return r;
 	}
-	int depth = a->kind == CT_CLASS && b->kind == CT_CLASS ? class_base_depth(c, a, b) : -1;
+	int depth = a->kind == CT_CLASS && b->kind == CT_CLASS ? class_base_depth(c, a, b)
+	                                                       : -1;
 	if (depth > 0) {
 		struct ics r = standard(RANK_CONVERSION, to);
 		r.depth = (u8)depth;
 		return r;
 	}
-	if (a->kind == CT_FUNC && b->kind == CT_FUNC && a->base == b->base && a->nparam == b->nparam &&
+	if (a->kind == CT_FUNC && b->kind == CT_FUNC && a->base == b->base &&
+	    a->nparam == b->nparam &&
 	    memcmp(a->param, b->param, sizeof(*a->param) * a->nparam) == 0)
 		return standard(RANK_EXACT, to);
 	return bad();
@@ -274,11 +300,13 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 
 /* ---- user-defined conversions ([over.match.copy], [over.match.conv]) ------------------------------------------ */
 
-static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx);
+static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                           enum conv_context ctx);
 
 /* ---- finding ---------------------------------------------------------------------------------------------------- */
 
-static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                            enum conv_context ctx) {
 	to = ctype_unqual(to);
 	const struct ctype *from = e->type;
 	if (from->kind == CT_ARRAY)
@@ -289,7 +317,9 @@ static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype
 	if (from == to)
 		return standard(RANK_EXACT, to);
 	if (from->kind == CT_CLASS || to->kind == CT_CLASS) {
-		int depth = from->kind == CT_CLASS && to->kind == CT_CLASS ? class_base_depth(c, from, to) : -1;
+		int depth = from->kind == CT_CLASS && to->kind == CT_CLASS
+		                    ? class_base_depth(c, from, to)
+		                    : -1;
 		if (depth > 0) { /* copies the base part */
 			struct ics r = standard(RANK_CONVERSION, to);
 			r.depth = (u8)depth;
@@ -301,7 +331,8 @@ static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype
 	bool to_num = ctype_is_arithmetic(to) || to->kind == CT_ENUM;
 	if (from_num && to_num)
 		return arithmetic_ics(c, from, to);
-	if (to->kind == CT_BOOL && (from->kind == CT_PTR || from->kind == CT_MEMPTR || (from->kind == CT_NULLPTR && ctx == CONV_EXPLICIT)))
+	if (to->kind == CT_BOOL && (from->kind == CT_PTR || from->kind == CT_MEMPTR ||
+	                            (from->kind == CT_NULLPTR && ctx == CONV_EXPLICIT)))
 		return arithmetic_ics(c, from, to);
 	if (to->kind == CT_PTR)
 		return pointer_ics(c, e, from, to);
@@ -316,7 +347,8 @@ static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ct
 		t = t->base;
 	if (t->kind != CT_FUNC)
 		return bad();
-	return overload_for_type(c, e, t, e->loc, false) ? standard(RANK_EXACT, to) : bad();
+	return overload_for_type(c, e, t, e->loc, false) ? standard(RANK_EXACT, to)
+	                                                 : bad();
 }
 
 /* {a, b} to a type ([over.ics.list]). */
@@ -348,7 +380,8 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 	return r;
 }
 
-static struct ics reference_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+static struct ics reference_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                                enum conv_context ctx) {
 	const struct ctype *t = to->base, *from = e->type;
 	bool is_rref = to->kind == CT_RREF;
 	bool lvalue = e->is_lvalue && !e->is_xvalue;
@@ -357,7 +390,9 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 	if (depth == 0)
 		q = quals_convert(from, t, true);
 	else if (depth > 0)
-		q = (from->quals & ~t->quals & (Q_CONST | Q_VOLATILE)) ? QUAL_NO : from->quals == t->quals ? QUAL_SAME : QUAL_ADDS;
+		q = (from->quals & ~t->quals & (Q_CONST | Q_VOLATILE)) ? QUAL_NO
+		    : from->quals == t->quals                          ? QUAL_SAME
+		                                                       : QUAL_ADDS;
 	else if (from->kind == CT_PTR && t->kind == CT_PTR)
 		q = QUAL_NO;
 	if (from->kind == CT_ARRAY && t->kind == CT_ARRAY && depth < 0)
@@ -372,7 +407,8 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 	bool is_func = from->kind == CT_FUNC;
 	if (direct && lvalue && (!is_rref || is_func))
 		return r;
-	if (direct && !lvalue && (is_rref || ((t->quals & Q_CONST) && !(t->quals & Q_VOLATILE))))
+	if (direct && !lvalue &&
+	    (is_rref || ((t->quals & Q_CONST) && !(t->quals & Q_VOLATILE))))
 		return r;
 	if (direct && lvalue && is_rref)
 		return bad();
@@ -394,7 +430,8 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 	return v;
 }
 
-struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
+                    enum conv_context ctx) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return standard(RANK_EXACT, to);
 	if (e->type->kind == CT_OVERLOAD)
@@ -406,7 +443,8 @@ struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to, en
 	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
 }
 
-static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx) {
+static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
+                           enum conv_context ctx) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
 	if (c->in_user_conversion) /* at most one in a sequence */
 		return bad();
@@ -418,7 +456,8 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 		class_constructors(c, t, &set.cand);
 		struct cdecls usable = {0};
 		for (u32 i = 0; i < set.cand.n; i++)
-			if (ctx == CONV_EXPLICIT || !(set.cand.at[i]->flags & SPEC_EXPLICIT))
+			if (ctx == CONV_EXPLICIT ||
+			    !(set.cand.at[i]->flags & SPEC_EXPLICIT))
 				vec_push(c->a, &usable, set.cand.at[i]);
 		set.cand = usable;
 		struct cdecl *f = overload_pick(c, &set, &e, 1, e->loc, false);
@@ -428,7 +467,9 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 		}
 	}
 	if (e->type->kind == CT_CLASS && type_try_complete(c, e->type)) {
-		for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d; d = d->next) {
+		for (struct cdecl *d =
+		             lookup_in(c, e->type->decl->inner, c->name.conversion);
+		     d; d = d->next) {
 			struct cdecl *f = decl_of(c, d);
 			if (f && f->kind == CDECL_TEMPLATE)
 				f = deduce_conversion(c, f, t, e->loc);
@@ -438,16 +479,33 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 				continue;
 			if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
 				continue;
-			struct cexpr result = {.kind = CE_CALL, .type = ctype_noref(f->type->base), .is_lvalue = ctype_is_ref(f->type->base),
-			                       .is_xvalue = f->type->base->kind == CT_RREF, .loc = e->loc};
+			struct cexpr result = {.kind = CE_CALL,
+			                       .type = ctype_noref(f->type->base),
+			                       .is_lvalue = ctype_is_ref(f->type->base),
+			                       .is_xvalue = f->type->base->kind ==
+			                                    CT_RREF,
+			                       .loc = e->loc};
 			struct ics second = ics_find(c, &result, to, CONV_IMPLICIT);
-			if (second.kind != ICS_STANDARD || (ctx == CONV_EXPLICIT && second.rank != RANK_EXACT && f->flags & SPEC_EXPLICIT && t->kind != CT_BOOL))
+			if (second.kind != ICS_STANDARD ||
+			    (ctx == CONV_EXPLICIT && second.rank != RANK_EXACT &&
+			     f->flags & SPEC_EXPLICIT && t->kind != CT_BOOL))
 				continue;
-			int order = best.kind == ICS_BAD ? -1 : best.func && best.func->is_ctor ? 1 : ics_compare(&second, &best_second);
-			if (order == 0 && best.func && (f->type->memquals & Q_CONST) != (best.func->type->memquals & Q_CONST))
-				order = (f->type->memquals & Q_CONST) == (e->type->quals & Q_CONST) ? -1 : 1;
+			int order = best.kind == ICS_BAD ? -1
+			            : best.func && best.func->is_ctor
+			                    ? 1
+			                    : ics_compare(&second, &best_second);
+			if (order == 0 && best.func &&
+			    (f->type->memquals & Q_CONST) !=
+			            (best.func->type->memquals & Q_CONST))
+				order = (f->type->memquals & Q_CONST) ==
+				                        (e->type->quals & Q_CONST)
+				                ? -1
+				                : 1;
 			if (order < 0) {
-				best = (struct ics){.kind = ICS_USER, .func = f, .to = to, .rank = second.rank};
+				best = (struct ics){.kind = ICS_USER,
+				                    .func = f,
+				                    .to = to,
+				                    .rank = second.rank};
 				best_second = second;
 				ambiguous = false;
 			} else if (order == 0) {
@@ -478,7 +536,8 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 		if (a->to_rvalue && b->to_rvalue && a->binds_rref != b->binds_rref)
 			return a->binds_rref ? -1 : 1;
 		u8 qa = a->ref_quals, qb = b->ref_quals;
-		if (qa != qb && ctype_same_but_quals(ctype_noref(a->to), ctype_noref(b->to))) {
+		if (qa != qb &&
+		    ctype_same_but_quals(ctype_noref(a->to), ctype_noref(b->to))) {
 			if ((qa & qb) == qa)
 				return -1;
 			if ((qa & qb) == qb)
@@ -492,18 +551,23 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 
 /* ---- building ---------------------------------------------------------------------------------------------------------- */
 
-static struct cexpr *cannot_convert(struct check *c, struct cexpr *e, const struct ctype *to, struct loc loc) {
+static struct cexpr *cannot_convert(struct check *c, struct cexpr *e,
+                                    const struct ctype *to, struct loc loc) {
 	if (e->type->kind == CT_OVERLOAD)
-		check_error(c, loc, E0615, "no function of '%s' has the type '%s'", e->set->name ? e->set->name->s : "the overload set",
+		check_error(c, loc, E0615, "no function of '%s' has the type '%s'",
+		            e->set->name ? e->set->name->s : "the overload set",
 		            check_type_text(c, to));
 	else if (e->type->kind == CT_INIT_LIST)
-		check_error(c, loc, E0615, "cannot initialise '%s' from this braced list", check_type_text(c, to));
+		check_error(c, loc, E0615, "cannot initialise '%s' from this braced list",
+		            check_type_text(c, to));
 	else
-		check_error(c, loc, E0615, "cannot convert '%s' to '%s'", check_type_text(c, e->type), check_type_text(c, to));
+		check_error(c, loc, E0615, "cannot convert '%s' to '%s'",
+		            check_type_text(c, e->type), check_type_text(c, to));
 	return cexpr_error(c, loc);
 }
 
-static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *f, const struct ctype *to, struct loc loc) {
+static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *f,
+                                const struct ctype *to, struct loc loc) {
 	if (f->is_ctor) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));
 		return build_construct(c, t, f, &e, 1, loc);
@@ -513,7 +577,9 @@ static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *
 }
 
 /* A standard conversion of a value. */
-static struct cexpr *convert_value_to(struct check *c, struct cexpr *e, const struct ctype *to, const struct ics *ics, struct loc loc) {
+static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
+                                      const struct ctype *to, const struct ics *ics,
+                                      struct loc loc) {
 	to = ctype_unqual(to);
 	if (e->type->kind == CT_CLASS || to->kind == CT_CLASS) {
 		if (ics->kind == ICS_USER) {
@@ -540,7 +606,8 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e, const st
 		m->value = UINT64_MAX;
 		return m;
 	}
-	if (e->type->kind == CT_PTR && to->kind == CT_PTR && e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
+	if (e->type->kind == CT_PTR && to->kind == CT_PTR &&
+	    e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
 	    ctype_unqual(e->type->base) != ctype_unqual(to->base)) {
 		struct cexpr *b = class_to_base(c, cexpr_deref(c, e), to->base, loc);
 		struct cexpr *p = cexpr_new(c, CE_ADDR, to, e->loc);
@@ -550,13 +617,16 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e, const st
 	return cast_scalar(c, e, to);
 }
 
-struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to, enum conv_context ctx, struct loc loc) {
+struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
+                      enum conv_context ctx, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return is_error(e) ? e : cexpr_error(c, loc);
 	if (e->type->kind == CT_OVERLOAD) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));
 		const struct ctype *f = t->kind == CT_PTR ? t->base : t;
-		struct cdecl *d = f->kind == CT_FUNC ? overload_for_type(c, e, f, loc, false) : NULL;
+		struct cdecl *d = f->kind == CT_FUNC
+		                          ? overload_for_type(c, e, f, loc, false)
+		                          : NULL;
 		if (!d)
 			return cannot_convert(c, e, to, loc);
 		check_use(c, d, loc);
@@ -578,14 +648,16 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to, 
 	if (!ctype_is_ref(to))
 		return convert_value_to(c, e, to, &ics, loc);
 	const struct ctype *t = to->base;
-	bool related = ctype_same_but_quals(e->type, t) || (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY) ||
+	bool related = ctype_same_but_quals(e->type, t) ||
+	               (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY) ||
 	               (ics.kind == ICS_STANDARD && class_base_depth(c, e->type, t) > 0);
 	if (related && ics.kind == ICS_STANDARD) {
 		e = materialise(c, e);
 		e = class_to_base(c, e, t, loc);
 		return e;
 	}
-	if (ics.kind == ICS_USER && !ics.func->is_ctor && ctype_is_ref(ics.func->type->base)) {
+	if (ics.kind == ICS_USER && !ics.func->is_ctor &&
+	    ctype_is_ref(ics.func->type->base)) {
 		struct cexpr *r = apply_user(c, e, ics.func, to, loc);
 		c->in_user_conversion++;
 		r = convert(c, r, to, CONV_IMPLICIT, loc);

@@ -627,6 +627,7 @@ primary:
 | NAME
 | '(' expr ')'                     { $$ = NODE(PAREN, 0, 0, $2); }
 | '(' ELLIPSIS fold_op assign ')'  { $$ = NODE(FOLD, $3, 0, NONE, $4); }
+| '(' ELLIPSIS ',' assign ')'      { $$ = NODE(FOLD, ',', 0, NONE, $4); }
 | '(' binary fold_op ELLIPSIS ')'  { $$ = NODE(FOLD, $3, 0, $2, NONE); }
 | '(' binary fold_op ELLIPSIS fold_op assign ')' { $$ = NODE(FOLD, $3, 0, $2, $6); }
 | '(' expr ',' ELLIPSIS ')'        { $$ = NODE(FOLD, ',', 0, $2, NONE); }

@@ -10,7 +10,8 @@ bool decl_is_device(const struct cdecl *d) {
 static struct syn *parsed(struct check *c, struct cdecl *d) {
 	u64 *slot = map_at(&c->parsed, (u64)d->first_token + 1);
 	if (!*slot) {
-		struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
+		struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token,
+		                                d->end_token);
 		*map_at(&c->parsed, (u64)d->first_token + 1) = (uintptr_t)s;
 		return s;
 	}
@@ -19,7 +20,8 @@ static struct syn *parsed(struct check *c, struct cdecl *d) {
 
 /* ---- functions --------------------------------------------------------------------------------- */
 
-static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *at, struct syn *p) {
+static struct cdecl *param_new(struct check *c, struct cdecl *f, struct cscope *at,
+                               struct syn *p) {
 	struct declarator_info info = declarator_peek(p->kid[1]);
 	const struct ctype *t = type_of_specs(c, at, p->kid[0]);
 	t = type_of_declarator(c, at, t, p->kid[1], &info);
@@ -54,13 +56,14 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 			u32 n = pack_length(c, f->inner, p, p->loc);
 			if (n == UINT32_MAX)
 				n = 0;
-			struct cdecl *pack = cdecl_new(c->a, CDECL_PACK,
-			                               info.id ? info.id->name : NULL, p->loc);
+			struct cdecl *pack = cdecl_new(
+				c->a, CDECL_PACK, info.id ? info.id->name : NULL, p->loc);
 			pack->state = CSTATE_CHECKED;
 			pack->nelem = n;
 			pack->elem = arena_array(c->a, struct cdecl *, n + 1);
 			for (u32 k = 0; k < n; k++) {
-				pack->elem[k] = param_new(c, f, pack_element_scope(c, f->inner, p, k), p);
+				pack->elem[k] = param_new(
+					c, f, pack_element_scope(c, f->inner, p, k), p);
 				vec_push(c->a, &f->param, pack->elem[k]);
 			}
 			if (pack->name)
@@ -71,7 +74,9 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 		if (d->type->kind == CT_VOID)
 			continue;
 		if (p->kid[2] && !f->min_args)
-			f->min_args = f->param.n + 1; /* one more than the arguments that must be given */
+			f->min_args =
+				f->param.n +
+				1; /* one more than the arguments that must be given */
 		vec_push(c->a, &f->param, d);
 		if (d->name)
 			cscope_add(f->inner, d);
@@ -79,7 +84,8 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 	f->min_args = f->min_args ? f->min_args - 1 : f->param.n;
 }
 
-static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *id) {
+static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
+                            struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
 	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS)
 		return;
@@ -92,7 +98,8 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
 	d->is_conversion = id->kind == SYN_CONVERSION_NAME;
 	d->is_ctor = id->kind == SYN_NAME && cls->name == id->name;
 	bool is_static = d->flags & SPEC_STATIC ||
-	                 (id->kind == SYN_OPERATOR_NAME && (id->op == CU_NEW || id->op == CU_DELETE));
+	                 (id->kind == SYN_OPERATOR_NAME &&
+	                  (id->op == CU_NEW || id->op == CU_DELETE));
 	d->is_static_member_func = is_static;
 	if (is_static)
 		return;
@@ -105,7 +112,8 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
 }
 
 /* The result type of a conversion function and of constructors is not among the specifiers. */
-static const struct ctype *declared_result(struct check *c, struct cscope *at, struct syn *specs, struct syn *id) {
+static const struct ctype *declared_result(struct check *c, struct cscope *at,
+                                           struct syn *specs, struct syn *id) {
 	if (id && id->kind == SYN_QUALIFIED)
 		id = id->kid[id->nkid - 1];
 	if (id && id->kind == SYN_CONVERSION_NAME)
@@ -120,12 +128,16 @@ static void check_kernel(struct check *c, struct cdecl *d) {
 	if (d->type->base->kind != CT_VOID)
 		check_error(c, d->loc, E0611, "a __global__ function must return void");
 	if (d->type->is_variadic)
-		check_error(c, d->loc, E0611, "a __global__ function cannot take variable arguments");
+		check_error(c, d->loc, E0611,
+		            "a __global__ function cannot take variable arguments");
 	if (d->this_param)
-		check_error(c, d->loc, E0611, "a __global__ function cannot be a non-static member");
+		check_error(c, d->loc, E0611,
+		            "a __global__ function cannot be a non-static member");
 	for (u32 i = 0; i < d->param.n; i++)
 		if (ctype_is_ref(d->param.at[i]->type))
-			check_error(c, d->param.at[i]->loc, E0611, "a __global__ function cannot take a parameter by reference");
+			check_error(c, d->param.at[i]->loc, E0611,
+			            "a __global__ function cannot take a parameter by "
+			            "reference");
 }
 
 void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
@@ -153,7 +165,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 		d->syn = def;
 	}
 	/* a function of a class that both halves see may say nothing and be used by both */
-	if (d->cls_owner && d->cls_owner->cls->is_lambda && !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
+	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
 		d->flags |= SPEC_DEVICE;
 	if (d->flags & SPEC_GLOBAL)
 		check_kernel(c, d);
@@ -161,24 +174,30 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 }
 
 static bool same_function(const struct cdecl *a, const struct cdecl *b) {
-	if (a->is_conversion && b->is_conversion && a->type && b->type && a->type->base != b->type->base)
+	if (a->is_conversion && b->is_conversion && a->type && b->type &&
+	    a->type->base != b->type->base)
 		return false;
 	return a->kind == CDECL_FUNC && a->type && b->type && a->type->kind == CT_FUNC &&
-	       a->type->nparam == b->type->nparam && a->type->is_variadic == b->type->is_variadic &&
+	       a->type->nparam == b->type->nparam &&
+	       a->type->is_variadic == b->type->is_variadic &&
 	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
-	       memcmp(a->type->param, b->type->param, sizeof(*a->type->param) * a->type->nparam) == 0;
+	       memcmp(a->type->param, b->type->param,
+	              sizeof(*a->type->param) * a->type->nparam) == 0;
 }
 
 /* Redeclarations are one function: what any of them says holds for all, e.g. that it is
  * __device__, which the device headers say of what the C library declares. */
 static void merge_redeclarations(struct cdecl *d) {
-	struct cdecl *first = d->name && d->scope ? cscope_find_here(d->scope, d->name, 0) : NULL;
+	struct cdecl *first = d->name && d->scope ? cscope_find_here(d->scope, d->name, 0)
+	                                          : NULL;
 	for (struct cdecl *e = first; e; e = e->next) {
-		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED || !same_function(e, d))
+		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED ||
+		    !same_function(e, d))
 			continue;
 		u32 shared = (e->flags | d->flags) &
-		             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL | SPEC_NOINLINE | SPEC_FORCEINLINE |
-		              SPEC_CONSTEXPR | SPEC_EXTERN_C | SPEC_STATIC);
+		             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL | SPEC_NOINLINE |
+		              SPEC_FORCEINLINE | SPEC_CONSTEXPR | SPEC_EXTERN_C |
+		              SPEC_STATIC);
 		e->flags |= shared;
 		d->flags |= shared;
 		e->is_extern_c = d->is_extern_c = e->is_extern_c || d->is_extern_c;
@@ -186,7 +205,8 @@ static void merge_redeclarations(struct cdecl *d) {
 			e->definition = d;
 		else if (e->has_definition || e->definition)
 			d->definition = e->definition ? e->definition : e;
-		for (u32 i = 0; i < d->param.n && i < e->param.n; i++) { /* default arguments accumulate */
+		for (u32 i = 0; i < d->param.n && i < e->param.n;
+		     i++) { /* default arguments accumulate */
 			if (!d->param.at[i]->syn->kid[2])
 				d->param.at[i]->syn = e->param.at[i]->syn;
 			else if (!e->param.at[i]->syn->kid[2])
@@ -208,7 +228,8 @@ struct cdecl *func_definition(struct check *c, struct cdecl *f) {
 	if (f->cls_owner)
 		return out_of_class_definition(c, f);
 	if (f->name && f->scope)
-		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e; e = e->next)
+		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e;
+		     e = e->next)
 			if (e->state == CSTATE_SKIMMED && !e->is_template)
 				decl_resolve(c, e);
 	return f->definition ? f->definition : f;
@@ -217,14 +238,15 @@ struct cdecl *func_definition(struct check *c, struct cdecl *f) {
 /* ---- variables ----------------------------------------------------------------------------------- */
 
 static void set_space(struct cdecl *d) {
-	d->space = d->flags & SPEC_SHARED   ? CSPACE_SHARED :
-	           d->flags & SPEC_CONSTANT ? CSPACE_CONSTANT :
-	           d->flags & SPEC_MANAGED  ? CSPACE_MANAGED :
-	           d->flags & SPEC_DEVICE   ? CSPACE_GLOBAL :
-	                                      CSPACE_HOST;
+	d->space = d->flags & SPEC_SHARED     ? CSPACE_SHARED
+	           : d->flags & SPEC_CONSTANT ? CSPACE_CONSTANT
+	           : d->flags & SPEC_MANAGED  ? CSPACE_MANAGED
+	           : d->flags & SPEC_DEVICE   ? CSPACE_GLOBAL
+	                                      : CSPACE_HOST;
 }
 
-static void declare_var(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs, struct syn *init_decl) {
+static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
+                        struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info;
 	d->kind = CDECL_VAR;
 	d->state = CSTATE_CHECKING;
@@ -233,9 +255,12 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at, str
 	const struct ctype *t = type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	struct syn *init = init_decl->kid[1];
-	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) || ctype_noref(t)->kind == CT_AUTO || (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
-		t = init_deduce_type(c, at, t, init,
-		                     init_decl->flags & SYNF_PARENS ? INIT_DIRECT : INIT_COPY, d->loc);
+	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) ||
+	             ctype_noref(t)->kind == CT_AUTO ||
+	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
+		t = init_deduce_type(
+			c, at, t, init,
+			init_decl->flags & SYNF_PARENS ? INIT_DIRECT : INIT_COPY, d->loc);
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
@@ -253,8 +278,8 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at, str
 }
 
 void decl_var_init(struct check *c, struct cdecl *d) {
-	if (d->init || d->is_const_known || d->kind != CDECL_VAR || d->is_param || d->state != CSTATE_CHECKED ||
-	    !d->declarator)
+	if (d->init || d->is_const_known || d->kind != CDECL_VAR || d->is_param ||
+	    d->state != CSTATE_CHECKED || !d->declarator)
 		return;
 	struct syn *id = d->declarator;
 	d->declarator = NULL; /* only once, and never within itself */
@@ -262,16 +287,18 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	if (!id->kid[1]) {
 		if (d->is_extern)
 			return;
-		if (type_complete(c, d->type, d->loc) && ctype_unqual(d->type)->kind == CT_CLASS)
+		if (type_complete(c, d->type, d->loc) &&
+		    ctype_unqual(d->type)->kind == CT_CLASS)
 			d->init = init_default(c, d->type, d->loc);
 		return;
 	}
 	struct cfunc_state *fn = c->fn;
 	c->fn = NULL;
-	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT :
-	                      id->kid[1]->kind == SYN_INIT_LIST ?
-	                                                (id->flags & SYNF_BRACED ? INIT_LIST_DIRECT : INIT_LIST_COPY) :
-	                                                INIT_COPY;
+	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT
+	                      : id->kid[1]->kind == SYN_INIT_LIST
+	                              ? (id->flags & SYNF_BRACED ? INIT_LIST_DIRECT
+	                                                         : INIT_LIST_COPY)
+	                              : INIT_COPY;
 	if (d->space == CSPACE_HOST || d->space == CSPACE_AUTO)
 		c->in_const++; /* only constant evaluation will look at it */
 	d->init = init_object(c, at, d->type, id->kid[1], kind, d->loc);
@@ -296,7 +323,8 @@ static void become_template(struct cdecl *d, struct syn *s) {
 	if (decl->kind == SYN_FUNC_DEF)
 		d->template_of = CDECL_FUNC;
 	else if (decl->kind == SYN_SIMPLE_DECL && decl->nkid > 1)
-		d->template_of = declarator_peek(decl->kid[1]->kid[0]).func ? CDECL_FUNC : CDECL_VAR;
+		d->template_of = declarator_peek(decl->kid[1]->kid[0]).func ? CDECL_FUNC
+		                                                            : CDECL_VAR;
 	d->state = CSTATE_CHECKED;
 }
 
@@ -305,7 +333,10 @@ static struct syn *class_of_decl(struct syn *s) {
 	if (s->kind != SYN_SIMPLE_DECL || s->kid[0]->kind != SYN_SPECS)
 		return NULL;
 	struct syn *type = s->kid[0]->kid[0];
-	return type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM || type->kind == SYN_ELABORATED) ? type : NULL;
+	return type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM ||
+	                type->kind == SYN_ELABORATED)
+	               ? type
+	               : NULL;
 }
 
 static struct syn *declarator_named(struct check *c, struct syn *s, struct str *name) {
@@ -320,9 +351,11 @@ static struct syn *declarator_named(struct check *c, struct syn *s, struct str *
 }
 
 /* typedef struct { ... } S; gives the class its name ([dcl.typedef]/9). */
-static void name_for_linkage(const struct ctype *t, struct str *name, struct syn *specs, struct syn *init_decl) {
+static void name_for_linkage(const struct ctype *t, struct str *name, struct syn *specs,
+                             struct syn *init_decl) {
 	struct syn *type = specs->kid[0];
-	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) && (t->kind == CT_CLASS || t->kind == CT_ENUM) && !t->decl->name &&
+	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM) &&
+	    (t->kind == CT_CLASS || t->kind == CT_ENUM) && !t->decl->name &&
 	    init_decl->kid[0]->kind == SYN_D_NAME)
 		t->decl->name = name;
 }
@@ -354,10 +387,15 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 			struct syn *cls = class_of_decl(s);
 			d->state = CSTATE_CHECKED;
 			d->kind = CDECL_TYPE;
-			d->is_typedef = true; /* a redeclaration: another name for the first */
-			d->type = cls && cls->kind == SYN_ELABORATED ? c->t->basic[CT_ERROR] :
-			          cls                                ? (cls->kind == SYN_ENUM ? declare_enum(c, at, cls) : declare_class(c, at, cls))->type :
-			                                               c->t->basic[CT_ERROR];
+			d->is_typedef =
+				true; /* a redeclaration: another name for the first */
+			d->type = cls && cls->kind == SYN_ELABORATED
+			                  ? c->t->basic[CT_ERROR]
+			          : cls ? (cls->kind == SYN_ENUM
+			                           ? declare_enum(c, at, cls)
+			                           : declare_class(c, at, cls))
+			                          ->type
+			                : c->t->basic[CT_ERROR];
 		}
 	}
 }
@@ -367,7 +405,8 @@ static bool resolve_forward(struct check *c, struct cdecl *d, struct syn *s) {
 	struct syn *cls = class_of_decl(s);
 	if (!cls || cls->kind != SYN_ELABORATED || s->nkid > 1)
 		return false;
-	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d; e = e->next)
+	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d;
+	     e = e->next)
 		if (e->scope == d->scope && e->kind == CDECL_TYPE && !e->is_typedef) {
 			d->kind = CDECL_TYPE;
 			d->is_typedef = true;
@@ -397,7 +436,9 @@ static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
 		if (d->target == d)
 			d->target = d->next;
 		if (!d->target && !d->is_system)
-			check_error(c, last->loc, E0601, "no member named '%s' to be used", last->name ? last->name->s : "?");
+			check_error(c, last->loc, E0601,
+			            "no member named '%s' to be used",
+			            last->name ? last->name->s : "?");
 	}
 }
 
@@ -405,9 +446,7 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	struct declarator_info info;
 	switch (s->kind) {
-	case SYN_TEMPLATE:
-		become_template(d, s);
-		break;
+	case SYN_TEMPLATE: become_template(d, s); break;
 	case SYN_FUNC_DEF:
 		declare_func(c, d, at, s->kid[0], s->kid[1], s);
 		merge_redeclarations(d);
@@ -423,24 +462,19 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 		d->type = type_of_type_id(c, at, s->kid[0]);
 		d->state = CSTATE_CHECKED;
 		break;
-	case SYN_USING_DECL:
-		resolve_using(c, d, s);
-		break;
+	case SYN_USING_DECL: resolve_using(c, d, s); break;
 	case SYN_NAMESPACE_ALIAS: {
-		struct cscope *ns = s->kid[0]->kind == SYN_QUALIFIED ?
-		                            lookup_scope(c, at, s->kid[0], s->kid[0]->nkid, true) :
-		                            check_scope_of(c->u, at, s->kid[0]);
+		struct cscope *ns = s->kid[0]->kind == SYN_QUALIFIED
+		                            ? lookup_scope(c, at, s->kid[0],
+		                                           s->kid[0]->nkid, true)
+		                            : check_scope_of(c->u, at, s->kid[0]);
 		d->kind = CDECL_NAMESPACE;
 		d->inner = ns;
 		d->state = ns ? CSTATE_CHECKED : CSTATE_FAILED;
 		break;
 	}
-	case SYN_FRIEND:
-		resolve_syntax(c, d, s->kid[0]);
-		break;
-	default:
-		(void)info;
-		d->state = CSTATE_FAILED;
+	case SYN_FRIEND: resolve_syntax(c, d, s->kid[0]); break;
+	default: (void)info; d->state = CSTATE_FAILED;
 	}
 }
 
@@ -451,8 +485,9 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 		d->state = CSTATE_CHECKED;
 		return;
 	}
-	if (d->kind == CDECL_NAMESPACE || d->kind == CDECL_PACK || d->kind == CDECL_VALUE ||
-	    d->kind == CDECL_ENUMERATOR || d->kind == CDECL_FIELD) {
+	if (d->kind == CDECL_NAMESPACE || d->kind == CDECL_PACK ||
+	    d->kind == CDECL_VALUE || d->kind == CDECL_ENUMERATOR ||
+	    d->kind == CDECL_FIELD) {
 		d->state = CSTATE_CHECKED;
 		return;
 	}
@@ -502,7 +537,8 @@ static struct str *qualified_key(struct check *c, const struct cdecl *d) {
 		return t[k].name == d->name ? c->name.ctor : d->name;
 	}
 	u16 next = t[i + 1].kind;
-	return t[i + 1].name && next != CU_NEW && next != CU_DELETE ? c->name.conversion : d->name;
+	return t[i + 1].name && next != CU_NEW && next != CU_DELETE ? c->name.conversion
+	                                                            : d->name;
 }
 
 static void index_qualified(struct check *c, struct cscope *s) {
@@ -519,7 +555,8 @@ static void index_qualified(struct check *c, struct cscope *s) {
 }
 
 /* The parts of `S<T>::f` are read against the class: its arguments bind the template's parameters. */
-static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct syn *tmpl, struct syn *id) {
+static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct syn *tmpl,
+                                     struct syn *id) {
 	struct syn *part = id->kid[id->nkid - 2];
 	if (part->name != cls->name)
 		return NULL;
@@ -535,13 +572,15 @@ static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct 
 				vec_push(c->a, &flat, cls->targ[i].elem[k]);
 		else
 			vec_push(c->a, &flat, cls->targ[i]);
-	if (!deduce_args(c, cls->scope, tmpl->kid[0], part->kid, part->nkid, flat.at, flat.n, bound))
+	if (!deduce_args(c, cls->scope, tmpl->kid[0], part->kid, part->nkid, flat.at,
+	                 flat.n, bound))
 		return NULL;
 	struct cdecl holder = {.params = tmpl->kid[0], .scope = cls->inner};
 	return template_scope(c, &holder, bound, tmpl->kid[0]->nkid);
 }
 
-static struct cdecl *try_definition(struct check *c, struct cdecl *f, struct cdecl *entry) {
+static struct cdecl *try_definition(struct check *c, struct cdecl *f,
+                                    struct cdecl *entry) {
 	struct cdecl *cls = f->cls_owner;
 	if (!entry->syn)
 		entry->syn = parsed(c, entry);
@@ -594,7 +633,8 @@ struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
 		c->qualified = MAP_INIT(c->a);
 		index_qualified(c, c->u->global);
 	}
-	for (struct cdecl *e = f->name ? map_get_ptr(&c->qualified, f->name) : NULL; e; e = e->next) {
+	for (struct cdecl *e = f->name ? map_get_ptr(&c->qualified, f->name) : NULL; e;
+	     e = e->next) {
 		struct cdecl *g = try_definition(c, f, e);
 		if (g) {
 			f->definition = g;
@@ -610,11 +650,14 @@ struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
 /* Constructors stand under a name of their own: the class's name in its scope is the class. */
 static struct str *member_func_name(struct check *c, struct cscope *cls, struct syn *id) {
 	struct str *name = name_of_id(c, id);
-	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name ? c->name.ctor : name;
+	return id->kind == SYN_NAME && cls->owner && cls->owner->name == name
+	               ? c->name.ctor
+	               : name;
 }
 
-static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_kind kind, struct str *name, struct syn *s,
-                                struct loc loc, u8 access) {
+static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_kind kind,
+                                struct str *name, struct syn *s, struct loc loc,
+                                u8 access) {
 	struct cdecl *d = cdecl_new(c->a, kind, name, loc);
 	d->access = access;
 	d->syn = s;
@@ -623,18 +666,22 @@ static struct cdecl *member_new(struct check *c, struct cscope *cls, enum cdecl_
 	return d;
 }
 
-static void member_declarator(struct check *c, struct cscope *cls, struct syn *s, struct syn *init_decl, u8 access) {
+static void member_declarator(struct check *c, struct cscope *cls, struct syn *s,
+                              struct syn *init_decl, u8 access) {
 	struct syn *specs = s->kid[0];
 	struct declarator_info info = declarator_peek(init_decl->kid[0]);
 	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
 	struct loc loc = info.id ? info.loc : init_decl->loc;
 	if (specs->value & SPEC_TYPEDEF) {
-		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess = CNAME_TYPE;
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
+			CNAME_TYPE;
 	} else if (info.func) {
 		name = member_func_name(c, cls, info.id);
-		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess = CNAME_OTHER;
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
+			CNAME_OTHER;
 	} else if (specs->value & SPEC_STATIC) {
-		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess = CNAME_OTHER;
+		member_new(c, cls, CDECL_UNPARSED, name, s, loc, access)->guess =
+			CNAME_OTHER;
 	} else {
 		struct cdecl *d = member_new(c, cls, CDECL_FIELD, name, s, loc, access);
 		d->declarator = init_decl;
@@ -643,18 +690,23 @@ static void member_declarator(struct check *c, struct cscope *cls, struct syn *s
 }
 
 static void member_simple(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
-	struct syn *specs = s->kid[0], *type = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	struct syn *specs = s->kid[0],
+		   *type = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
 	if (type && (type->kind == SYN_CLASS || type->kind == SYN_ENUM)) {
-		struct cdecl *t = type->kind == SYN_CLASS ? declare_class(c, cls, type) :
-		                                            declare_enum(c, cls, type);
+		struct cdecl *t = type->kind == SYN_CLASS ? declare_class(c, cls, type)
+		                                          : declare_enum(c, cls, type);
 		t->access = access;
-		if (s->nkid == 1 && type->kind == SYN_CLASS && !t->name) { /* anonymous struct or union */
-			struct cdecl *d = member_new(c, cls, CDECL_FIELD, NULL, s, s->loc, access);
+		if (s->nkid == 1 && type->kind == SYN_CLASS &&
+		    !t->name) { /* anonymous struct or union */
+			struct cdecl *d = member_new(c, cls, CDECL_FIELD, NULL, s, s->loc,
+			                             access);
 			d->type = t->type;
 		}
-	} else if (type && type->kind == SYN_ELABORATED && s->nkid == 1 && type->kid[0]->kind == SYN_NAME) {
+	} else if (type && type->kind == SYN_ELABORATED && s->nkid == 1 &&
+	           type->kid[0]->kind == SYN_NAME) {
 		/* struct B; inside a class declares the nested class */
-		struct cdecl *t = cdecl_new(c->a, CDECL_TYPE, type->kid[0]->name, type->loc);
+		struct cdecl *t = cdecl_new(c->a, CDECL_TYPE, type->kid[0]->name,
+		                            type->loc);
 		t->cls = arena_new(c->a, struct cclass);
 		t->state = CSTATE_CHECKED;
 		t->access = access;
@@ -680,11 +732,14 @@ static struct syn *templated_id(struct syn *s) {
 	return NULL;
 }
 
-static void member_template(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
+static void member_template(struct check *c, struct cscope *cls, struct syn *s,
+                            u8 access) {
 	struct syn *id = templated_id(s), *inner = s->kid[1];
 	while (inner->kind == SYN_TEMPLATE)
 		inner = inner->kid[1];
-	struct str *name = inner->kind == SYN_ALIAS ? inner->name : id ? name_of_id(c, id) : NULL;
+	struct str *name = inner->kind == SYN_ALIAS ? inner->name
+	                   : id                     ? name_of_id(c, id)
+	                                            : NULL;
 	if (name && name == cls->owner->name && id->kind == SYN_NAME)
 		name = c->name.ctor;
 	if (!name)
@@ -704,12 +759,14 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s, 
 static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	struct syn *decl = s->kid[0];
 	struct syn *id = templated_id(decl);
-	if (!id || id->kind == SYN_QUALIFIED || (decl->kind == SYN_SIMPLE_DECL && decl->nkid < 2))
+	if (!id || id->kind == SYN_QUALIFIED ||
+	    (decl->kind == SYN_SIMPLE_DECL && decl->nkid < 2))
 		return;
 	struct cscope *ns = cls;
 	while (ns->kind != CSCOPE_NAMESPACE)
 		ns = ns->parent;
-	struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, name_of_id(c, id), (struct loc){0, 0});
+	struct cdecl *d = cdecl_new(c->a, CDECL_UNPARSED, name_of_id(c, id),
+	                            (struct loc){0, 0});
 	d->syn = decl;
 	d->state = CSTATE_PARSED;
 	d->guess = CNAME_OTHER;
@@ -722,34 +779,36 @@ static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 
 void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
 	switch (s->kind) {
-	case SYN_SIMPLE_DECL:
-		member_simple(c, cls, s, access);
-		break;
+	case SYN_SIMPLE_DECL: member_simple(c, cls, s, access); break;
 	case SYN_FUNC_DEF: {
 		struct declarator_info info = declarator_peek(s->kid[1]);
 		if (info.id)
-			member_new(c, cls, CDECL_UNPARSED, member_func_name(c, cls, info.id), s, info.loc, access)->guess = CNAME_OTHER;
+			member_new(c, cls, CDECL_UNPARSED,
+			           member_func_name(c, cls, info.id), s, info.loc, access)
+				->guess = CNAME_OTHER;
 		break;
 	}
 	case SYN_TEMPLATE:
 		if (s->kid[1]->kind == SYN_FRIEND)
-			member_friend(c, cls, &(struct syn){.kind = SYN_FRIEND, .nkid = 1, .kid = (struct syn *[]){s}});
+			member_friend(c, cls,
+			              &(struct syn){.kind = SYN_FRIEND,
+			                            .nkid = 1,
+			                            .kid = (struct syn *[]){s}});
 		else
 			member_template(c, cls, s, access);
 		break;
 	case SYN_ALIAS: {
-		struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, s->name, s, s->loc, access);
+		struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, s->name, s, s->loc,
+		                             access);
 		d->guess = CNAME_TYPE;
 		break;
 	}
 	case SYN_USING_DECL:
 		for (u32 i = 0; i < s->nkid; i++)
-			member_new(c, cls, CDECL_USING, name_of_id(c, s->kid[i]), s, s->kid[i]->loc, access);
+			member_new(c, cls, CDECL_USING, name_of_id(c, s->kid[i]), s,
+			           s->kid[i]->loc, access);
 		break;
-	case SYN_FRIEND:
-		member_friend(c, cls, s);
-		break;
-	default:
-		break; /* static assertions are looked at when the class is complete */
+	case SYN_FRIEND: member_friend(c, cls, s); break;
+	default: break; /* static assertions are looked at when the class is complete */
 	}
 }

@@ -6,11 +6,11 @@
 
 struct deduction {
 	struct check *c;
-	struct cscope *at;     /* where the pattern's other names are looked up */
+	struct cscope *at; /* where the pattern's other names are looked up */
 	struct syn *params;
 	struct ctarg *bound;
 	bool *is_bound;
-	u32 pack_index;        /* inside a pack expansion: the element that is being matched */
+	u32 pack_index; /* inside a pack expansion: the element that is being matched */
 	bool in_pack;
 };
 
@@ -43,7 +43,8 @@ static bool bind_pack_element(struct deduction *d, u32 i, const struct ctarg *a)
 
 static bool same_value(const struct ctarg *a, const struct ctarg *b) {
 	if (a->kind == TARG_VALUE && b->kind == TARG_VALUE)
-		return a->value == b->value; /* their types are made equal when they are bound */
+		return a->value ==
+		       b->value; /* their types are made equal when they are bound */
 	return targ_equal(a, b);
 }
 
@@ -58,7 +59,8 @@ static bool bind(struct deduction *d, u32 i, const struct ctarg *a) {
 }
 
 static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
-	return d->params->kid[i]->kind == SYN_TPARAM_TYPE && bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
+	return d->params->kid[i]->kind == SYN_TPARAM_TYPE &&
+	       bind(d, i, &(struct ctarg){.kind = TARG_TYPE, .type = t});
 }
 
 /* ---- does a pattern mention parameters? ---------------------------------------------------------- */
@@ -66,8 +68,9 @@ static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
 static bool mentions(const struct deduction *d, const struct syn *s) {
 	if (!s)
 		return false;
-	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID || s->kind == SYN_SIZEOF_PACK) && s->name &&
-	    param_index(d, s->name) >= 0)
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID ||
+	     s->kind == SYN_SIZEOF_PACK) &&
+	    s->name && param_index(d, s->name) >= 0)
 		return true;
 	for (u32 i = 0; i < s->nkid; i++)
 		if (mentions(d, s->kid[i]))
@@ -77,10 +80,13 @@ static bool mentions(const struct deduction *d, const struct syn *s) {
 
 /* ---- matching -------------------------------------------------------------------------------------- */
 
-static bool match_type_id(struct deduction *d, struct syn *type_id, const struct ctype *actual);
-static bool match_args(struct deduction *d, struct syn **pattern, u32 np, const struct ctarg *actual, u32 na);
+static bool match_type_id(struct deduction *d, struct syn *type_id,
+                          const struct ctype *actual);
+static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
+                       const struct ctarg *actual, u32 na);
 
-static bool match_value(struct deduction *d, struct syn *pattern, const struct ctarg *actual) {
+static bool match_value(struct deduction *d, struct syn *pattern,
+                        const struct ctarg *actual) {
 	while (pattern->kind == SYN_PAREN)
 		pattern = pattern->kid[0];
 	if (pattern->kind == SYN_NAME) {
@@ -92,7 +98,8 @@ static bool match_value(struct deduction *d, struct syn *pattern, const struct c
 		return true; /* not deduced */
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = 1, .kid = &pattern};
 	struct ctargs one = {0};
-	return template_args_of(d->c, d->at, &id, NULL, &one) && one.n == 1 && same_value(&one.at[0], actual);
+	return template_args_of(d->c, d->at, &id, NULL, &one) && one.n == 1 &&
+	       same_value(&one.at[0], actual);
 }
 
 static struct cdecl *template_named(struct deduction *d, struct syn *id) {
@@ -100,7 +107,9 @@ static struct cdecl *template_named(struct deduction *d, struct syn *id) {
 	struct cscope *in;
 	struct cdecl *t = decl_of(d->c, lookup_id(d->c, d->at, id, &last, &in));
 	if (!t || t->kind != CDECL_TEMPLATE)
-		return t && t->kind == CDECL_TYPE && t->type && t->type->kind == CT_CLASS ? t->type->decl->pattern : NULL;
+		return t && t->kind == CDECL_TYPE && t->type && t->type->kind == CT_CLASS
+		               ? t->type->decl->pattern
+		               : NULL;
 	return template_canonical(d->c, t);
 }
 
@@ -116,7 +125,8 @@ static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *in
 }
 
 /* X<...> against a class: the class itself, or one of its bases ([temp.deduct.call]/4). */
-static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id, const struct ctype *actual) {
+static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
+                              const struct ctype *actual) {
 	actual = ctype_unqual(actual);
 	if (actual->kind != CT_CLASS)
 		return false;
@@ -125,7 +135,9 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	if (p >= 0) { /* TT<...> */
 		if (!inst->is_inst || d->params->kid[p]->kind != SYN_TPARAM_TEMPLATE)
 			return false;
-		return bind(d, (u32)p, &(struct ctarg){.kind = TARG_TEMPLATE, .decl = inst->pattern}) &&
+		return bind(d, (u32)p,
+		            &(struct ctarg){.kind = TARG_TEMPLATE,
+		                            .decl = inst->pattern}) &&
 		       match_instance(d, id, inst);
 	}
 	struct cdecl *tmpl = template_named(d, whole);
@@ -144,9 +156,11 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	return false;
 }
 
-static bool match_specs(struct deduction *d, struct syn *specs, const struct ctype *actual) {
+static bool match_specs(struct deduction *d, struct syn *specs,
+                        const struct ctype *actual) {
 	struct syn *type = specs->kid[0];
-	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) | (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	u8 quals = (specs->value & SPEC_CONST ? Q_CONST : 0) |
+	           (specs->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
 	if (!type)
 		return false;
 	struct syn *last = type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1] : type;
@@ -156,14 +170,19 @@ static bool match_specs(struct deduction *d, struct syn *specs, const struct cty
 			if ((actual->quals & quals) != quals)
 				return false;
 			u8 rest = actual->quals & (u8)~quals;
-			return bind_type(d, (u32)i, ctype_qualified(d->c->t, ctype_unqual(actual), rest));
+			return bind_type(
+				d, (u32)i,
+				ctype_qualified(d->c->t, ctype_unqual(actual), rest));
 		}
 	}
-	if (actual->kind != CT_ARRAY && (actual->quals & (Q_CONST | Q_VOLATILE)) != quals && last->kind == SYN_TEMPLATE_ID)
+	if (actual->kind != CT_ARRAY &&
+	    (actual->quals & (Q_CONST | Q_VOLATILE)) != quals &&
+	    last->kind == SYN_TEMPLATE_ID)
 		return false;
 	if (!mentions(d, type)) {
 		const struct ctype *t = type_of_specs(d->c, d->at, specs);
-		return t == ctype_qualified(d->c->t, ctype_unqual(actual), actual->quals & (Q_CONST | Q_VOLATILE));
+		return t == ctype_qualified(d->c->t, ctype_unqual(actual),
+		                            actual->quals & (Q_CONST | Q_VOLATILE));
 	}
 	if (last->kind == SYN_TEMPLATE_ID) {
 		if (type->kind == SYN_QUALIFIED)
@@ -178,29 +197,36 @@ static bool match_specs(struct deduction *d, struct syn *specs, const struct cty
 static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
 
 /* Declarators are matched from the name outwards: the last node applied is the type's outermost. */
-static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **node, u32 n, const struct ctype *actual) {
+static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **node, u32 n,
+                        const struct ctype *actual) {
 	if (n == 0)
 		return match_specs(d, specs, actual);
 	struct syn *s = node[n - 1];
 	switch (s->kind) {
 	case SYN_D_PTR:
-		return actual->kind == CT_PTR && match_nodes(d, specs, node, n - 1, actual->base);
+		return actual->kind == CT_PTR &&
+		       match_nodes(d, specs, node, n - 1, actual->base);
 	case SYN_D_LREF:
-		return actual->kind == CT_LREF && match_nodes(d, specs, node, n - 1, actual->base);
+		return actual->kind == CT_LREF &&
+		       match_nodes(d, specs, node, n - 1, actual->base);
 	case SYN_D_RREF:
-		return actual->kind == CT_RREF && match_nodes(d, specs, node, n - 1, actual->base);
+		return actual->kind == CT_RREF &&
+		       match_nodes(d, specs, node, n - 1, actual->base);
 	case SYN_D_ARRAY:
 		if (actual->kind != CT_ARRAY || actual->has_size != (s->kid[1] != NULL))
 			return false;
 		if (s->kid[1]) {
-			struct ctarg size = {.kind = TARG_VALUE, .type = d->c->t->basic[CT_ULONG], .value = actual->n};
+			struct ctarg size = {.kind = TARG_VALUE,
+			                     .type = d->c->t->basic[CT_ULONG],
+			                     .value = actual->n};
 			if (!match_value(d, s->kid[1], &size))
 				return false;
 		}
 		return match_nodes(d, specs, node, n - 1, actual->base);
 	case SYN_D_FUNC:
 		return actual->kind == CT_FUNC && match_params(d, s->kid[1], actual) &&
-		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base) : match_nodes(d, specs, node, n - 1, actual->base));
+		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base)
+		                  : match_nodes(d, specs, node, n - 1, actual->base));
 	case SYN_D_MEMPTR:
 		if (actual->kind != CT_MEMPTR)
 			return false;
@@ -210,15 +236,16 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 				return false;
 		}
 		return match_nodes(d, specs, node, n - 1, actual->base);
-	default:
-		return match_nodes(d, specs, node, n - 1, actual);
+	default: return match_nodes(d, specs, node, n - 1, actual);
 	}
 }
 
-static bool match_declarator(struct deduction *d, struct syn *specs, struct syn *declarator, const struct ctype *actual) {
+static bool match_declarator(struct deduction *d, struct syn *specs,
+                             struct syn *declarator, const struct ctype *actual) {
 	struct syn *node[64];
 	u32 n = 0;
-	for (struct syn *s = declarator; s && s->kind != SYN_D_NAME && s->kind != SYN_D_BINDING; s = s->kid[0]) {
+	for (struct syn *s = declarator;
+	     s && s->kind != SYN_D_NAME && s->kind != SYN_D_BINDING; s = s->kid[0]) {
 		if (n == countof(node))
 			return false;
 		if (s->kind != SYN_D_PACK)
@@ -227,11 +254,14 @@ static bool match_declarator(struct deduction *d, struct syn *specs, struct syn 
 	return match_nodes(d, specs, node, n, actual);
 }
 
-static bool match_type_id(struct deduction *d, struct syn *s, const struct ctype *actual) {
-	return s->kind == SYN_TYPE_ID && s->kid[0]->kind == SYN_SPECS && match_declarator(d, s->kid[0], s->kid[1], actual);
+static bool match_type_id(struct deduction *d, struct syn *s,
+                          const struct ctype *actual) {
+	return s->kind == SYN_TYPE_ID && s->kid[0]->kind == SYN_SPECS &&
+	       match_declarator(d, s->kid[0], s->kid[1], actual);
 }
 
-static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func) {
+static bool match_params(struct deduction *d, struct syn *list,
+                         const struct ctype *func) {
 	u32 k = 0;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
@@ -239,13 +269,15 @@ static bool match_params(struct deduction *d, struct syn *list, const struct cty
 			bool was = d->in_pack;
 			d->in_pack = true;
 			for (d->pack_index = 0; k < func->nparam; k++, d->pack_index++)
-				if (!match_declarator(d, p->kid[0], p->kid[1], func->param[k]))
+				if (!match_declarator(d, p->kid[0], p->kid[1],
+				                      func->param[k]))
 					return false;
 			d->in_pack = was;
 			continue;
 		}
 		if (k >= func->nparam) /* (void) */
-			return list->nkid == 1 && p->kid[0]->kid[0] && p->kid[0]->kid[0]->op == TW_VOID;
+			return list->nkid == 1 && p->kid[0]->kid[0] &&
+			       p->kid[0]->kid[0]->op == TW_VOID;
 		if (!match_declarator(d, p->kid[0], p->kid[1], func->param[k++]))
 			return false;
 	}
@@ -256,10 +288,14 @@ static bool match_one(struct deduction *d, struct syn *pattern, const struct cta
 	if (a->kind == TARG_TYPE)
 		return match_type_id(d, pattern, a->type);
 	if (a->kind != TARG_TEMPLATE)
-		return pattern->kind != SYN_TYPE_ID ? match_value(d, pattern, a) :
-		       /* `A<N>` with a parameter N that the grammar took for a type */
-		       pattern->kid[0]->kind == SYN_SPECS && pattern->kid[0]->kid[0] ? match_value(d, pattern->kid[0]->kid[0], a) :
-		                                                                       false;
+		return pattern->kind != SYN_TYPE_ID
+		               ? match_value(d, pattern, a)
+		               :
+		               /* `A<N>` with a parameter N that the grammar took for a type */
+		               pattern->kid[0]->kind == SYN_SPECS &&
+		                       pattern->kid[0]->kid[0]
+		               ? match_value(d, pattern->kid[0]->kid[0], a)
+		               : false;
 	struct syn *id = pattern->kind == SYN_TYPE_ID ? pattern->kid[0]->kid[0] : pattern;
 	int i = id && id->kind == SYN_NAME ? param_index(d, id->name) : -1;
 	if (i >= 0)
@@ -267,16 +303,26 @@ static bool match_one(struct deduction *d, struct syn *pattern, const struct cta
 	return id && template_named(d, id) == a->decl;
 }
 
-static bool match_args(struct deduction *d, struct syn **pattern, u32 np, const struct ctarg *actual, u32 na) {
+static bool match_args(struct deduction *d, struct syn **pattern, u32 np,
+                       const struct ctarg *actual, u32 na) {
 	u32 k = 0;
 	for (u32 i = 0; i < np; i++) {
 		if (pattern[i]->kind == SYN_PACK_EXPANSION) {
 			bool was = d->in_pack;
 			u32 was_index = d->pack_index;
 			d->in_pack = true;
-			for (u32 p = 0; p < d->params->nkid; p++) /* an empty pack is bound, too */
-				if (tparam_is_pack(d->params->kid[p]) && !d->is_bound[p] &&
-				    mentions(&(struct deduction){.params = &(struct syn){.nkid = 1, .kid = &d->params->kid[p]}}, pattern[i])) {
+			for (u32 p = 0; p < d->params->nkid;
+			     p++) /* an empty pack is bound, too */
+				if (tparam_is_pack(d->params->kid[p]) &&
+				    !d->is_bound[p] &&
+				    mentions(
+					    &(struct deduction){
+						    .params =
+							    &(struct syn){
+								    .nkid = 1,
+								    .kid = &d->params->kid
+				                                                    [p]}},
+					    pattern[i])) {
 					d->bound[p] = (struct ctarg){.kind = TARG_PACK};
 					d->is_bound[p] = true;
 				}
@@ -312,7 +358,8 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 		/* template_bind knows about defaults: let it fill parameter i */
 		struct ctargs given = {0};
 		for (u32 k = 0; k < i; k++) {
-			if (d->bound[k].kind == TARG_PACK && tparam_is_pack(d->params->kid[k]))
+			if (d->bound[k].kind == TARG_PACK &&
+			    tparam_is_pack(d->params->kid[k]))
 				return false;
 			vec_push(d->c->a, &given, d->bound[k]);
 		}
@@ -336,17 +383,20 @@ static bool retype(struct deduction *d, struct cdecl *tmpl) {
 		struct declarator_info info;
 		struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
 		const struct ctype *t = type_of_specs(d->c, s, p->kid[0]->kid[0]);
-		t = ctype_unqual(type_of_declarator(d->c, s, t, p->kid[0]->kid[1], &info));
+		t = ctype_unqual(
+			type_of_declarator(d->c, s, t, p->kid[0]->kid[1], &info));
 		if (t->kind != CT_ERROR && t->kind != CT_AUTO)
 			d->bound[i].type = t;
 	}
 	return true;
 }
 
-bool deduce_args(struct check *c, struct cscope *at, struct syn *params, struct syn **pattern, u32 np,
-                 const struct ctarg *actual, u32 na, struct ctarg *bound) {
+bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
+                 struct syn **pattern, u32 np, const struct ctarg *actual, u32 na,
+                 struct ctarg *bound) {
 	bool *is_bound = arena_array(c->a, bool, params->nkid + 1);
-	struct deduction d = {.c = c, .at = at, .params = params, .bound = bound, .is_bound = is_bound};
+	struct deduction d = {
+		.c = c, .at = at, .params = params, .bound = bound, .is_bound = is_bound};
 	if (!match_args(&d, pattern, np, actual, na))
 		return false;
 	for (u32 i = 0; i < params->nkid; i++) {
@@ -363,9 +413,12 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params, struct 
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = np, .kid = pattern};
 	c->quiet++;
 	bool failed = c->failed;
-	bool ok = template_args_of(c, template_scope(c, &holder, bound, params->nkid), &id, NULL, &full) && full.n == na;
+	bool ok = template_args_of(c, template_scope(c, &holder, bound, params->nkid),
+	                           &id, NULL, &full) &&
+	          full.n == na;
 	for (u32 i = 0; ok && i < na; i++)
-		ok = actual[i].kind == TARG_TEMPLATE || same_value(&full.at[i], &actual[i]);
+		ok = actual[i].kind == TARG_TEMPLATE ||
+		     same_value(&full.at[i], &actual[i]);
 	c->failed = failed;
 	c->quiet--;
 	return ok;
@@ -375,12 +428,15 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params, struct 
 
 static struct syn *func_params(struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1] : s->nkid > 1 ? s->kid[1]->kid[0] : NULL;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
+	                         : s->nkid > 1           ? s->kid[1]->kid[0]
+	                                                 : NULL;
 	struct declarator_info info = declarator_peek(declarator);
 	return info.func ? info.func->kid[1] : NULL;
 }
 
-static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl, const struct ctargs *given) {
+static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
+                  const struct ctargs *given) {
 	u32 n = tmpl->params->nkid;
 	*d = (struct deduction){.c = c,
 	                        .at = tmpl->tscope ? tmpl->tscope : tmpl->scope,
@@ -391,9 +447,11 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl, cons
 		return true;
 	u32 used = 0;
 	for (u32 i = 0; i < n && used < given->n; i++) {
-		if (tparam_is_pack(tmpl->params->kid[i])) { /* may be extended by deduction */
+		if (tparam_is_pack(
+			    tmpl->params->kid[i])) { /* may be extended by deduction */
 			u32 k = given->n - used;
-			d->bound[i] = (struct ctarg){.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
+			d->bound[i] = (struct ctarg){
+				.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
 			used = given->n;
 		} else {
 			d->bound[i] = given->at[used++];
@@ -405,7 +463,8 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl, cons
 
 static bool is_forwarding(const struct deduction *d, struct syn *p, struct syn *rref) {
 	struct syn *type = p->kid[0]->kid[0];
-	if (rref->kind != SYN_D_RREF || p->kid[0]->value & (SPEC_CONST | SPEC_VOLATILE) || !type)
+	if (rref->kind != SYN_D_RREF || p->kid[0]->value & (SPEC_CONST | SPEC_VOLATILE) ||
+	    !type)
 		return false;
 	if (type->kind == SYN_AUTO)
 		return true;
@@ -444,7 +503,8 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
 	if (is_ref) {
 		if (is_forwarding(d, p, outer) && arg->is_lvalue && !arg->is_xvalue)
-			return match_nodes(d, p->kid[0], node, n - 1, ctype_lref(d->c->t, a));
+			return match_nodes(d, p->kid[0], node, n - 1,
+			                   ctype_lref(d->c->t, a));
 		/* P may be more const than A */
 		if (n == 1 && p->kid[0]->value & SPEC_CONST)
 			a = ctype_qualified(d->c->t, a, Q_CONST);
@@ -462,16 +522,22 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 			return false;
 		return match_nodes(d, p->kid[0], node, n - 1, a->base);
 	}
-	if (n == 1 && node[0]->kind == SYN_D_PTR && a->kind == CT_PTR) { /* qualification conversion */
-		u8 q = (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) | (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
+	if (n == 1 && node[0]->kind == SYN_D_PTR &&
+	    a->kind == CT_PTR) { /* qualification conversion */
+		u8 q = (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
+		       (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0);
 		a = ctype_ptr(d->c->t, ctype_qualified(d->c->t, a->base, q));
 	}
 	if (n == 0) /* top-level const of a by-value parameter */
-		a = ctype_qualified(d->c->t, a, (p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) | (p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0));
+		a = ctype_qualified(
+			d->c->t, a,
+			(p->kid[0]->value & SPEC_CONST ? Q_CONST : 0) |
+				(p->kid[0]->value & SPEC_VOLATILE ? Q_VOLATILE : 0));
 	return match_nodes(d, p->kid[0], node, n, a);
 }
 
-static bool match_call(struct deduction *d, struct syn *params, struct cexpr **arg, u32 narg) {
+static bool match_call(struct deduction *d, struct syn *params, struct cexpr **arg,
+                       u32 narg) {
 	u32 k = 0;
 	for (u32 i = 0; i < params->nkid; i++) {
 		struct syn *p = params->kid[i];
@@ -483,7 +549,8 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 			if (!last)
 				continue; /* not deduced */
 			for (u32 t = 0; t < d->params->nkid; t++)
-				if (tparam_is_pack(d->params->kid[t]) && !d->is_bound[t] && narg <= k) {
+				if (tparam_is_pack(d->params->kid[t]) &&
+				    !d->is_bound[t] && narg <= k) {
 					d->bound[t] = (struct ctarg){.kind = TARG_PACK};
 					d->is_bound[t] = true;
 				}
@@ -500,7 +567,8 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 	return true;
 }
 
-struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *given, struct cexpr **arg, u32 narg, struct loc loc) {
+struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
+                          struct cexpr **arg, u32 narg, struct loc loc) {
 	struct deduction d;
 	struct syn *params = func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
@@ -508,13 +576,15 @@ struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctar
 	c->quiet++;
 	bool failed = c->failed;
 	c->failed = false;
-	bool ok = start(&d, c, tmpl, given) && match_call(&d, params, arg, narg) && fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
+	bool ok = start(&d, c, tmpl, given) && match_call(&d, params, arg, narg) &&
+	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
 	c->failed = failed;
 	c->quiet--;
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
-struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given, const struct ctype *func, struct loc loc) {
+struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
+                          const struct ctype *func, struct loc loc) {
 	struct deduction d;
 	struct syn *params = func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
@@ -522,7 +592,9 @@ struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctar
 	c->quiet++;
 	bool failed = c->failed;
 	c->failed = false;
-	bool ok = start(&d, c, tmpl, given) && (!func || match_params(&d, params, func)) && fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
+	bool ok = start(&d, c, tmpl, given) &&
+	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
+	          retype(&d, tmpl) && !c->failed;
 	c->failed = failed;
 	c->quiet--;
 	struct cdecl *f = ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
@@ -530,16 +602,19 @@ struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctar
 }
 
 /* template<class T> operator T() ([temp.deduct.conv]). */
-struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl, const struct ctype *to, struct loc loc) {
+struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
+                                const struct ctype *to, struct loc loc) {
 	struct syn *s = tmpl->syn;
-	struct declarator_info info = declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
+	struct declarator_info info = declarator_peek(
+		s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
 	struct deduction d;
 	if (!info.id || info.id->kind != SYN_CONVERSION_NAME || !start(&d, c, tmpl, NULL))
 		return NULL;
 	c->quiet++;
 	bool failed = c->failed;
 	c->failed = false;
-	bool ok = match_type_id(&d, info.id->kid[0], to) && fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
+	bool ok = match_type_id(&d, info.id->kid[0], to) && fill(&d, tmpl) &&
+	          retype(&d, tmpl) && !c->failed;
 	c->failed = failed;
 	c->quiet--;
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
@@ -549,12 +624,15 @@ struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl, const struc
 
 struct ctarg synth_arg(struct check *c, struct syn *param) {
 	struct str *name = tparam_name(param);
-	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM, name ? name : str_lit(c->u->names, "T"), param->loc);
+	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
+	                            name ? name : str_lit(c->u->names, "T"), param->loc);
 	struct ctarg a = {.kind = TARG_TYPE};
 	if (param->kind == SYN_TPARAM_TYPE)
 		a.type = ctype_named(c->t, CT_SYNTH, d);
 	else if (param->kind == SYN_TPARAM_VALUE)
-		a = (struct ctarg){.kind = TARG_VALUE, .type = c->t->basic[CT_INT], .value = 0x5eed0000u + ++c->nanon};
+		a = (struct ctarg){.kind = TARG_VALUE,
+		                   .type = c->t->basic[CT_INT],
+		                   .value = 0x5eed0000u + ++c->nanon};
 	else
 		a = (struct ctarg){.kind = TARG_TEMPLATE, .decl = d};
 	if (tparam_is_pack(param)) {
@@ -575,7 +653,8 @@ static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *
 	f->scope = a->scope;
 	f->inner = cscope_new(c->a, CSCOPE_FUNC, template_scope(c, a, synth, n), f);
 	struct syn *s = a->syn;
-	struct declarator_info info = declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
+	struct declarator_info info = declarator_peek(
+		s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0]);
 	declare_params(c, f, info.func);
 	struct deduction d;
 	struct syn *params = func_params(b);
@@ -587,7 +666,10 @@ static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *
 		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
 			d.in_pack = true;
 			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++) {
-				struct cexpr e = {.kind = CE_VAR, .type = ctype_noref(f->param.at[k]->type), .is_lvalue = true};
+				struct cexpr e = {
+					.kind = CE_VAR,
+					.type = ctype_noref(f->param.at[k]->type),
+					.is_lvalue = true};
 				if (!match_call_arg(&d, p, &e))
 					return false;
 			}
@@ -600,7 +682,8 @@ static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *
 		struct syn specs = *p->kid[0];
 		struct syn *kids[2] = {&specs, p->kid[1]};
 		const struct ctype *t = ctype_unqual(ctype_noref(f->param.at[k++]->type));
-		if (outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF) && outer == p->kid[1]) {
+		if (outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF) &&
+		    outer == p->kid[1]) {
 			kids[1] = NULL;
 			specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 		}
@@ -614,7 +697,8 @@ static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *
 static bool has_param_pack(struct cdecl *tmpl) {
 	struct syn *params = func_params(tmpl);
 	for (u32 i = 0; i < params->nkid; i++)
-		if (params->kid[i]->flags & SYNF_PACK || declarator_peek(params->kid[i]->kid[1]).is_pack)
+		if (params->kid[i]->flags & SYNF_PACK ||
+		    declarator_peek(params->kid[i]->kid[1]).is_pack)
 			return true;
 	return false;
 }
@@ -651,7 +735,9 @@ static void find_packs(struct pack_walk *w, struct syn *s) {
 	if (s->kind == SYN_BODY)
 		for (u32 i = s->first_token; i < s->end_token; i++) {
 			const struct cu_token_rec *t = &w->c->u->token[i];
-			struct cdecl *d = t->kind == CU_IDENT ? lookup(w->c, w->at, t->name, s->loc) : NULL;
+			struct cdecl *d = t->kind == CU_IDENT
+			                          ? lookup(w->c, w->at, t->name, s->loc)
+			                          : NULL;
 			if (d && d->kind == CDECL_PACK)
 				vec_push(w->c->a, &w->found, d);
 		}
@@ -664,19 +750,23 @@ u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern, struct 
 	struct pack_walk w = {.c = c, .at = at};
 	find_packs(&w, pattern);
 	if (!w.found.n) {
-		check_error(c, loc, E0614, "the pattern of '...' contains no parameter pack");
+		check_error(c, loc, E0614,
+		            "the pattern of '...' contains no parameter pack");
 		return UINT32_MAX;
 	}
 	for (u32 i = 1; i < w.found.n; i++)
 		if (w.found.at[i]->nelem != w.found.at[0]->nelem) {
-			check_error(c, loc, E0614, "parameter packs '%s' and '%s' have different lengths",
-			            w.found.at[0]->name->s, w.found.at[i]->name->s);
+			check_error(
+				c, loc, E0614,
+				"parameter packs '%s' and '%s' have different lengths",
+				w.found.at[0]->name->s, w.found.at[i]->name->s);
 			return UINT32_MAX;
 		}
 	return w.found.at[0]->nelem;
 }
 
-struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern, u32 i) {
+struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
+                                  u32 i) {
 	struct pack_walk w = {.c = c, .at = at};
 	find_packs(&w, pattern);
 	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, at, at->owner);

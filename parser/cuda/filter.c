@@ -138,7 +138,8 @@ static int statement_keyword(struct cu_parser *p, struct sent *s) {
 	case CU_FOR: {
 		bool is_range = kind_ahead(p, 1) == '(' &&
 		                guess_is_range_for(p, p->at + 1);
-		return send_head(p, s, is_range ? CU_RANGE_FOR : CU_FOR, CTX_FOR);
+		return send_head(p, s, is_range ? (u32)CU_RANGE_FOR : (u32)CU_FOR,
+		                 CTX_FOR);
 	}
 	case CU_ASM: return send_head(p, s, k, CTX_ASM);
 	case CU_CATCH: return send_head(p, s, k, CTX_PARAMS);

@@ -469,6 +469,19 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 
 /* ---- behind the name ------------------------------------------------------------- */
 
+/* void A::f(x): members are functions, unless a value can only initialise a static one. */
+static bool is_member_function(struct cu_parser *p) {
+	const struct cu_token_rec *name = &p->t[p->last];
+	u32 k = kind_ahead(p, 1);
+	if (top(p)->kind != CTX_TOP || p->last == 0)
+		return false;
+	if (name->kind == CU_IDENT && name[-1].kind != CU_SCOPE)
+		return false;
+	if (k == CU_IDENT || k == CU_SCOPE)
+		return name_at(p, p->at + 1)->class != CNAME_OTHER;
+	return k == ')' || (k >= CU_KW_VOID && k <= CU_ALIGNAS);
+}
+
 static int suffix_paren(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	bool may_initialise = c->kind == CTX_BLOCK || c->kind == CTX_TOP ||
@@ -480,7 +493,8 @@ static int suffix_paren(struct cu_parser *p, struct sent *s) {
 		return filter_open_context(p, s, CU_INIT_LP, CTX_EXPR, MODE_EXPR);
 	}
 	if (may_initialise && c->type_seen && !c->is_typedef && !c->is_func &&
-	    p->last_kind != CU_TYPE && !guess_is_params(p, p->at))
+	    p->last_kind != CU_TYPE && !is_member_function(p) &&
+	    !guess_is_params(p, p->at))
 		return filter_open_context(p, s, CU_INIT_LP, CTX_EXPR, MODE_EXPR);
 	return filter_open_context(p, s, CU_PARAM_LP, CTX_PARAMS, MODE_SPECS);
 }

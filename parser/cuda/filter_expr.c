@@ -121,12 +121,19 @@ static int too_long(struct cu_parser *p, struct sent *s) {
 	return filter_send_pseudo(p, s, CU_END);
 }
 
-static int prefix(struct cu_parser *p, struct sent *s, u32 k) {
+/* An operator of a chain, which the tree nests by. */
+static int chained(struct cu_parser *p, struct sent *s, u32 k) {
 	return ++top(p)->noperator > CHAIN_MAX ? too_long(p, s) : filter_send(p, s, k);
 }
 
-static int named_cast(struct cu_parser *p, struct sent *s, u32 k) {
-	return filter_send(p, s, k);
+/* A comma may be an operator, where it does not separate the elements of a list. */
+static int comma(struct cu_parser *p, struct sent *s) {
+	struct context *c = top(p);
+	bool is_operator = c->kind == CTX_EXPR || c->kind == CTX_BLOCK ||
+	                   c->kind == CTX_COND || c->kind == CTX_FOR;
+	if (is_operator && !c->in_decl && ++c->ncomma > CHAIN_MAX)
+		return too_long(p, s);
+	return filter_send_comma(p, s);
 }
 
 static int send_delete(struct cu_parser *p, struct sent *s) {
@@ -205,7 +212,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case CU_IDENT:
 	case CU_SCOPE:
 		if (k == '~')
-			return prefix(p, s, k);
+			return chained(p, s, k);
 		if (p->last_kind == '.') /* of a designated initialiser */
 			return filter_send(p, s, k);
 		return expr_name(p, s);
@@ -221,11 +228,11 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case CU_STATIC_CAST:
 	case CU_CONST_CAST:
 	case CU_REINTERPRET_CAST:
-	case CU_DYNAMIC_CAST: return named_cast(p, s, k);
+	case CU_DYNAMIC_CAST: return filter_send(p, s, k);
 	case ')':
 	case '}': return filter_send_close(p, s);
 	case ';': return filter_send_semicolon(p, s);
-	case ',': return filter_send_comma(p, s);
+	case ',': return comma(p, s);
 	case ':':
 		if (c->nquestion) /* a ?: b */
 			c->nquestion--;
@@ -237,7 +244,7 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 		return closed == AGAIN ? filter_send(p, s, k) : closed;
 	}
 	case CU_PRAGMA_END: c->mode = MODE_STMT; return filter_send(p, s, k);
-	default: return prefix(p, s, k);
+	default: return chained(p, s, k);
 	}
 }
 
@@ -273,11 +280,8 @@ static int colon(struct cu_parser *p, struct sent *s) {
 }
 
 static int infix(struct cu_parser *p, struct sent *s, u32 k) {
-	struct context *c = top(p);
-	if (++c->noperator > CHAIN_MAX)
-		return too_long(p, s);
-	c->operand = false;
-	return filter_send(p, s, k);
+	top(p)->operand = false;
+	return chained(p, s, k);
 }
 
 static int after_operand_paren(struct cu_parser *p, struct sent *s) {
@@ -306,19 +310,12 @@ static int at_operator(struct cu_parser *p, struct sent *s) {
 	case ']':
 	case '}': return filter_send_close(p, s);
 	case '.':
-	case CU_ARROW:
-		if (++c->noperator > CHAIN_MAX)
-			return too_long(p, s);
-		c->is_member = true;
-		return filter_send(p, s, k);
+	case CU_ARROW: c->is_member = true; return chained(p, s, k);
 	case CU_INC:
-	case CU_DEC:
-		if (++c->noperator > CHAIN_MAX)
-			return too_long(p, s);
-		return filter_send(p, s, k);
+	case CU_DEC: return chained(p, s, k);
 	case CU_LAUNCH: return filter_open_context(p, s, k, CTX_LAUNCH, MODE_EXPR);
 	case '>': return greater(p, s);
-	case ',': return filter_send_comma(p, s);
+	case ',': return comma(p, s);
 	case ';': return filter_send_semicolon(p, s);
 	case ':': return colon(p, s);
 	case '?': c->nquestion++; return infix(p, s, k);

@@ -196,6 +196,14 @@ static u32 suffixes(struct cu_parser *p, u32 i, bool named) {
 	}
 }
 
+/* T(T(x)): a cast of a cast; nobody declares a function by the name of a type like that. */
+static bool opens_cast(struct cu_parser *p, u32 open) {
+	if (kind(p, open + 1) != CU_IDENT && kind(p, open + 1) != CU_SCOPE)
+		return false;
+	const struct annotation *a = name_at(p, open + 1);
+	return name_is_type(a) && kind(p, a->end) == '(';
+}
+
 static u32 declarator(struct cu_parser *p, u32 i, u32 allowed, bool *named) {
 	i = past_pointers(p, i);
 	if (kind(p, i) == CU_ELLIPSIS &&
@@ -209,7 +217,7 @@ static u32 declarator(struct cu_parser *p, u32 i, u32 allowed, bool *named) {
 		i = a->end;
 	} else if (kind(p, i) == '(' &&
 	           !((allowed & ABSTRACT) && guess_is_abstract_params(p, i))) {
-		i = declarator(p, i + 1, allowed, named);
+		i = opens_cast(p, i) ? 0 : declarator(p, i + 1, allowed, named);
 		if (!i || kind(p, i) != ')')
 			return 0;
 		i++;

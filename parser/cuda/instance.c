@@ -11,7 +11,7 @@ struct demangle {
 	u32 depth;
 	struct subst {
 		const struct ctype *type;
-		struct cscope *scope;   /* namespace or class */
+		struct cscope *scope; /* namespace or class */
 		struct cdecl *tmpl;
 	} subst[256];
 	u32 nsubst;
@@ -62,7 +62,8 @@ static bool substitution(struct demangle *d, struct subst *out) {
 	p++;
 	if (*p != '_') {
 		for (; *p != '_'; p++) {
-			if (!((*p >= '0' && *p <= '9') || (*p >= 'A' && *p <= 'Z')) || i > 10000)
+			if (!((*p >= '0' && *p <= '9') || (*p >= 'A' && *p <= 'Z')) ||
+			    i > 10000)
 				return give_up(d);
 			i = i * 36 + (u32)(*p <= '9' ? *p - '0' : *p - 'A' + 10);
 		}
@@ -117,7 +118,8 @@ static bool apply_args(struct demangle *d, struct subst *s) {
 }
 
 /* Parts up to E; the last one may be a function template, which is left in `func`. */
-static struct subst nested_name(struct demangle *d, struct str **last, struct cscope **in) {
+static struct subst nested_name(struct demangle *d, struct str **last,
+                                struct cscope **in) {
 	struct subst s = {.scope = d->c->u->global};
 	while (*d->at == 'K' || *d->at == 'V' || *d->at == 'r')
 		d->at++;
@@ -143,7 +145,8 @@ static struct subst nested_name(struct demangle *d, struct str **last, struct cs
 				return s;
 			*last = name;
 			*in = s.scope;
-			if (strcmp(name->s, "_GLOBAL__N_1") == 0) { /* the unnamed namespace's names are the scope's own */
+			if (strcmp(name->s, "_GLOBAL__N_1") ==
+			    0) { /* the unnamed namespace's names are the scope's own */
 				remember(d, s);
 				continue;
 			}
@@ -189,8 +192,10 @@ static const struct ctype *class_type(struct demangle *d) {
 
 static const struct ctype *basic(struct demangle *d) {
 	static const char codes[] = "vbcahstijlmxyfdenow";
-	static const u8 kinds[] = {CT_VOID, CT_BOOL, CT_CHAR, CT_SCHAR, CT_UCHAR, CT_SHORT, CT_USHORT, CT_INT, CT_UINT, CT_LONG, CT_ULONG,
-	                           CT_LLONG, CT_ULLONG, CT_FLOAT, CT_DOUBLE, CT_LDOUBLE, CT_INT128, CT_UINT128, CT_WCHAR};
+	static const u8 kinds[] = {CT_VOID,    CT_BOOL,   CT_CHAR,    CT_SCHAR, CT_UCHAR,
+	                           CT_SHORT,   CT_USHORT, CT_INT,     CT_UINT,  CT_LONG,
+	                           CT_ULONG,   CT_LLONG,  CT_ULLONG,  CT_FLOAT, CT_DOUBLE,
+	                           CT_LDOUBLE, CT_INT128, CT_UINT128, CT_WCHAR};
 	const char *p = *d->at ? strchr(codes, *d->at) : NULL;
 	if (!p)
 		return NULL;
@@ -216,15 +221,9 @@ static const struct ctype *compound_type(struct demangle *d) {
 	const struct ctype *b;
 	char k = *d->at++;
 	switch (k) {
-	case 'P':
-		b = read_type(d);
-		return b ? ctype_ptr(t, b) : NULL;
-	case 'R':
-		b = read_type(d);
-		return b ? ctype_lref(t, b) : NULL;
-	case 'O':
-		b = read_type(d);
-		return b ? ctype_rref(t, b) : NULL;
+	case 'P': b = read_type(d); return b ? ctype_ptr(t, b) : NULL;
+	case 'R': b = read_type(d); return b ? ctype_lref(t, b) : NULL;
+	case 'O': b = read_type(d); return b ? ctype_rref(t, b) : NULL;
 	case 'K':
 	case 'V':
 	case 'r': {
@@ -244,8 +243,7 @@ static const struct ctype *compound_type(struct demangle *d) {
 		b = read_type(d);
 		return b ? ctype_array(t, b, sized, n) : NULL;
 	}
-	default:
-		return function_type(d);
+	default: return function_type(d);
 	}
 }
 
@@ -284,7 +282,8 @@ static bool read_value(struct demangle *d, struct ctarg *out) {
 	u64 v = number(d);
 	if (!t || !eat(d, "E"))
 		return give_up(d);
-	*out = (struct ctarg){.kind = TARG_VALUE, .type = t, .value = negative ? 0 - v : v};
+	*out = (struct ctarg){
+		.kind = TARG_VALUE, .type = t, .value = negative ? 0 - v : v};
 	return true;
 }
 
@@ -350,7 +349,8 @@ static bool read_args(struct demangle *d, struct ctargs *out) {
 
 /* ---- entry -------------------------------------------------------------------------------------------- */
 
-static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl, struct ctargs *args) {
+static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl,
+                                   struct ctargs *args) {
 	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->params->nkid + 1);
 	c->quiet++;
 	bool failed = c->failed;
@@ -367,7 +367,8 @@ void check_instance(struct check *c, const char *mangled) {
 	struct cscope *in = c->u->global;
 	struct ctargs args = {0};
 	struct loc nowhere = {0, 0};
-	for (u32 i = 0; i < c->u->emit.n; i++) /* no template's instance, or one that is made already */
+	for (u32 i = 0; i < c->u->emit.n;
+	     i++) /* no template's instance, or one that is made already */
 		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
 			return;
 	c->quiet++;
@@ -383,18 +384,22 @@ void check_instance(struct check *c, const char *mangled) {
 	bool ok = !d.failed && name && read_args(&d, &args);
 	c->quiet--;
 	struct cdecl *best = NULL;
-	for (struct cdecl *e = ok ? cscope_find_here(in, name, 0) : NULL; e; e = e->next) {
+	for (struct cdecl *e = ok ? cscope_find_here(in, name, 0) : NULL; e;
+	     e = e->next) {
 		struct cdecl *t = decl_of(c, e);
-		if (!t || t->kind != CDECL_TEMPLATE || t->template_of != CDECL_FUNC || !t->params->nkid || !(t->flags & SPEC_GLOBAL))
+		if (!t || t->kind != CDECL_TEMPLATE || t->template_of != CDECL_FUNC ||
+		    !t->params->nkid || !(t->flags & SPEC_GLOBAL))
 			continue;
 		struct cdecl *f = bind_instance(c, t, &args);
 		if (!f)
 			continue;
-		if (!best || strcmp(mangle_decl(c->u, func_definition(c, f))->s, mangled) == 0)
+		if (!best ||
+		    strcmp(mangle_decl(c->u, func_definition(c, f))->s, mangled) == 0)
 			best = func_definition(c, f);
 	}
 	if (!best) {
-		check_error(c, nowhere, E0634, "the kernel instance '%s' cannot be made", mangled);
+		check_error(c, nowhere, E0634, "the kernel instance '%s' cannot be made",
+		            mangled);
 		return;
 	}
 	best->link_name = str_intern(c->u->names, mangled, strlen(mangled));

@@ -28,11 +28,13 @@ struct cscope *scope_outside_template(struct cscope *s) {
 
 /* ---- unqualified ------------------------------------------------------------------------------ */
 
-struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name, struct loc loc) {
+struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
+                     struct loc loc) {
 	for (struct cscope *s = at; s; s = s->parent) {
 		/* a class's own bases are known once it is being completed */
-		struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name) :
-		                                            cscope_find_here(s, name, loc.start);
+		struct cdecl *d = s->kind == CSCOPE_CLASS
+		                          ? lookup_in(c, s, name)
+		                          : cscope_find_here(s, name, loc.start);
 		if (d)
 			return d;
 	}
@@ -58,13 +60,45 @@ const char *op_spelling(u16 op) {
 	static const struct {
 		u16 op;
 		const char text[4];
-	} table[] = {{CU_ARROW, "->"}, {CU_ARROW_STAR, "->*"}, {CU_DOT_STAR, ".*"}, {CU_INC, "++"}, {CU_DEC, "--"},
-	             {CU_SHL, "<<"}, {CU_SHR, ">>"}, {CU_LE, "<="}, {CU_GE, ">="}, {CU_EQ, "=="}, {CU_NE, "!="},
-	             {CU_ANDAND, "&&"}, {CU_OROR, "||"}, {CU_ADD_ASSIGN, "+="}, {CU_SUB_ASSIGN, "-="},
-	             {CU_MUL_ASSIGN, "*="}, {CU_DIV_ASSIGN, "/="}, {CU_MOD_ASSIGN, "%="}, {CU_AND_ASSIGN, "&="},
-	             {CU_OR_ASSIGN, "|="}, {CU_XOR_ASSIGN, "^="}, {CU_SHL_ASSIGN, "<<="}, {CU_SHR_ASSIGN, ">>="},
-	             {'+', "+"}, {'-', "-"}, {'*', "*"}, {'/', "/"}, {'%', "%"}, {'&', "&"}, {'|', "|"}, {'^', "^"},
-	             {'~', "~"}, {'!', "!"}, {'<', "<"}, {'>', ">"}, {'=', "="}, {',', ","}, {'(', "()"}, {'[', "[]"}};
+	} table[] = {{CU_ARROW, "->"},
+	             {CU_ARROW_STAR, "->*"},
+	             {CU_DOT_STAR, ".*"},
+	             {CU_INC, "++"},
+	             {CU_DEC, "--"},
+	             {CU_SHL, "<<"},
+	             {CU_SHR, ">>"},
+	             {CU_LE, "<="},
+	             {CU_GE, ">="},
+	             {CU_EQ, "=="},
+	             {CU_NE, "!="},
+	             {CU_ANDAND, "&&"},
+	             {CU_OROR, "||"},
+	             {CU_ADD_ASSIGN, "+="},
+	             {CU_SUB_ASSIGN, "-="},
+	             {CU_MUL_ASSIGN, "*="},
+	             {CU_DIV_ASSIGN, "/="},
+	             {CU_MOD_ASSIGN, "%="},
+	             {CU_AND_ASSIGN, "&="},
+	             {CU_OR_ASSIGN, "|="},
+	             {CU_XOR_ASSIGN, "^="},
+	             {CU_SHL_ASSIGN, "<<="},
+	             {CU_SHR_ASSIGN, ">>="},
+	             {'+', "+"},
+	             {'-', "-"},
+	             {'*', "*"},
+	             {'/', "/"},
+	             {'%', "%"},
+	             {'&', "&"},
+	             {'|', "|"},
+	             {'^', "^"},
+	             {'~', "~"},
+	             {'!', "!"},
+	             {'<', "<"},
+	             {'>', ">"},
+	             {'=', "="},
+	             {',', ","},
+	             {'(', "()"},
+	             {'[', "[]"}};
 	for (u32 i = 0; i < countof(table); i++)
 		if (table[i].op == op)
 			return table[i].text;
@@ -74,12 +108,13 @@ const char *op_spelling(u16 op) {
 /* ---- names of ids ------------------------------------------------------------------------------ */
 
 static struct str *operator_name(struct check *c, struct syn *id) {
-	const char *text = id->op == '('    ? "()" :
-	                   id->op == '['    ? "[]" :
-	                   id->op == CU_NEW ? (id->flags & SYNF_ARRAY ? " new[]" : " new") :
-	                   id->op == CU_DELETE ?
-	                                      (id->flags & SYNF_ARRAY ? " delete[]" : " delete") :
-	                                      op_spelling(id->op);
+	const char *text = id->op == '('   ? "()"
+	                   : id->op == '[' ? "[]"
+	                   : id->op == CU_NEW
+	                           ? (id->flags & SYNF_ARRAY ? " new[]" : " new")
+	                   : id->op == CU_DELETE
+	                           ? (id->flags & SYNF_ARRAY ? " delete[]" : " delete")
+	                           : op_spelling(id->op);
 	const char *full = arena_printf(c->a, "operator%s", text);
 	return str_intern(c->u->names, full, strlen(full));
 }
@@ -87,20 +122,15 @@ static struct str *operator_name(struct check *c, struct syn *id) {
 struct str *name_of_id(struct check *c, struct syn *id) {
 	switch (id->kind) {
 	case SYN_OPERATOR_NAME:
-	case SYN_OPERATOR_ID:
-		return operator_name(c, id);
-	case SYN_CONVERSION_NAME:
-		return str_lit(c->u->names, "operator T");
-	case SYN_DTOR_NAME:
-		return str_lit(c->u->names, "~");
+	case SYN_OPERATOR_ID: return operator_name(c, id);
+	case SYN_CONVERSION_NAME: return str_lit(c->u->names, "operator T");
+	case SYN_DTOR_NAME: return str_lit(c->u->names, "~");
 	case SYN_LITERAL_NAME: {
 		const char *full = arena_printf(c->a, "operator\"\"%s", id->name->s);
 		return str_intern(c->u->names, full, strlen(full));
 	}
-	case SYN_QUALIFIED:
-		return name_of_id(c, id->kid[id->nkid - 1]);
-	default:
-		return id->name;
+	case SYN_QUALIFIED: return name_of_id(c, id->kid[id->nkid - 1]);
+	default: return id->name;
 	}
 }
 
@@ -110,7 +140,8 @@ struct str *name_of_id(struct check *c, struct syn *id) {
  * ([basic.lookup.qual]). */
 static struct cdecl *first_scope_decl(struct check *c, struct cdecl *d, u32 before) {
 	for (; d; d = d->next) {
-		if (before && d->loc.start > before && d->scope && d->scope->kind == CSCOPE_NAMESPACE)
+		if (before && d->loc.start > before && d->scope &&
+		    d->scope->kind == CSCOPE_NAMESPACE)
 			break;
 		if (d->kind == CDECL_UNPARSED && d->guess != CNAME_TYPE &&
 		    d->guess != CNAME_TEMPLATE_TYPE && d->guess != CNAME_NAMESPACE)
@@ -149,15 +180,17 @@ static struct cdecl *enclosing_instance(struct cscope *at, const struct cdecl *t
 	return NULL;
 }
 
-static struct cdecl *find_part(struct check *c, struct cscope *at, struct cscope *in, struct syn *part) {
+static struct cdecl *find_part(struct check *c, struct cscope *at, struct cscope *in,
+                               struct syn *part) {
 	if (!part->name)
 		return NULL;
 	if (in)
 		return first_scope_decl(c, lookup_in(c, in, part->name), 0);
 	for (struct cscope *s = at; s; s = s->parent) {
-		struct cdecl *d = s->kind == CSCOPE_CLASS ?
-		                          lookup_in(c, s, part->name) :
-		                          cscope_find_here(s, part->name, part->loc.start);
+		struct cdecl *d = s->kind == CSCOPE_CLASS
+		                          ? lookup_in(c, s, part->name)
+		                          : cscope_find_here(s, part->name,
+		                                             part->loc.start);
 		d = first_scope_decl(c, d, part->loc.start);
 		if (d)
 			return d;
@@ -186,12 +219,14 @@ static struct cscope *scope_of_part(struct check *c, struct cscope *at, struct c
 	}
 	struct cscope *s = d ? scope_of_decl(c, d) : NULL;
 	if (!s && report)
-		check_error(c, part->loc, E0601, "'%s' is not a class, namespace or enumeration",
+		check_error(c, part->loc, E0601,
+		            "'%s' is not a class, namespace or enumeration",
 		            part->name ? part->name->s : "this");
 	return s;
 }
 
-struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *q, u32 nparts, bool report) {
+struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *q, u32 nparts,
+                            bool report) {
 	struct cscope *s = q->flags & SYNF_GLOBAL ? c->u->global : NULL;
 	for (u32 i = 0; i < nparts; i++) {
 		s = scope_of_part(c, at, s, q->kid[i], report);
@@ -201,8 +236,8 @@ struct cscope *lookup_scope(struct check *c, struct cscope *at, struct syn *q, u
 	return s;
 }
 
-struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id, struct syn **last,
-                        struct cscope **in) {
+struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
+                        struct syn **last, struct cscope **in) {
 	*in = NULL;
 	*last = id;
 	if (id->kind != SYN_QUALIFIED)
@@ -227,7 +262,8 @@ static void add_namespace(struct check *c, struct cscope *s, struct cdecls *foun
 	vec_push(c->a, found, s->owner);
 }
 
-static void add_associated(struct check *c, const struct ctype *t, struct cdecls *found, u32 depth) {
+static void add_associated(struct check *c, const struct ctype *t, struct cdecls *found,
+                           u32 depth) {
 	t = ctype_unqual(ctype_noref(t));
 	while (t->kind == CT_PTR || t->kind == CT_ARRAY)
 		t = ctype_unqual(t->base);
@@ -253,8 +289,9 @@ void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
 		struct cscope *s = found.at[i] ? found.at[i]->inner : c->u->global;
 		for (struct cdecl *d = cscope_find_here(s, name, 0); d; d = d->next) {
 			struct cdecl *r = decl_of(c, d);
-			if (r && (r->kind == CDECL_FUNC ||
-			          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
+			if (r &&
+			    (r->kind == CDECL_FUNC ||
+			     (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
 				vec_push(c->a, out, r);
 		}
 	}
@@ -266,9 +303,10 @@ struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qu
 	struct check *c = u->check;
 	c->quiet++;
 	bool failed = c->failed;
-	struct cscope *s = qualifier->kind == SYN_QUALIFIED ?
-	                           lookup_scope(c, at, qualifier, qualifier->nkid, false) :
-	                           scope_of_part(c, at, NULL, qualifier, false);
+	struct cscope *s = qualifier->kind == SYN_QUALIFIED
+	                           ? lookup_scope(c, at, qualifier, qualifier->nkid,
+	                                          false)
+	                           : scope_of_part(c, at, NULL, qualifier, false);
 	c->failed = failed;
 	c->quiet--;
 	return s;
@@ -276,11 +314,13 @@ struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qu
 
 /* A type that a function or variable of the same name hides is not a type here; so the
  * first declaration decides, except that skimming only guesses. */
-enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name, u32 before) {
+enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name,
+                                  u32 before) {
 	struct check *c = u->check;
 	for (struct cscope *s = at; s; s = s->parent) {
-		struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name) :
-		                                            cscope_find_here(s, name, before);
+		struct cdecl *d = s->kind == CSCOPE_CLASS
+		                          ? lookup_in(c, s, name)
+		                          : cscope_find_here(s, name, before);
 		for (u32 hops = 0; d && d->kind == CDECL_USING && hops < 64; hops++)
 			d = d->state == CSTATE_CHECKED ? d->target : decl_of(c, d);
 		if (d)

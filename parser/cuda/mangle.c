@@ -6,16 +6,16 @@
 struct mnode;
 
 struct mitem {
-	const char *text;    /* or */
+	const char *text; /* or */
 	struct mnode *node;
 };
 
 struct mnode {
 	VEC(struct mitem) item;
-	const char *key;     /* the text without substitutions: what makes two nodes one */
-	bool is_subst;       /* may be replaced by S_ */
+	const char *key; /* the text without substitutions: what makes two nodes one */
+	bool is_subst;   /* may be replaced by S_ */
 	struct mnode *prefix; /* of a name in a scope: the scope */
-	bool in_std;         /* directly in std: St instead of a prefix */
+	bool in_std;          /* directly in std: St instead of a prefix */
 };
 
 struct mangler {
@@ -23,7 +23,8 @@ struct mangler {
 	struct arena *a;
 	VEC(const char *) seen;
 	VEC(char) out;
-	const struct cdecl *func; /* of a function template's instance: parameters are written as T_ */
+	const struct cdecl *
+		func; /* of a function template's instance: parameters are written as T_ */
 	u32 depth;
 };
 
@@ -61,7 +62,8 @@ static struct mnode *leaf(struct mangler *m, const char *text, bool is_subst) {
 
 static struct mnode *type_node(struct mangler *m, const struct ctype *t);
 static struct mnode *name_node(struct mangler *m, const struct cdecl *d);
-static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *arg, u32 narg);
+static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *arg,
+                      u32 narg);
 
 /* ---- types ------------------------------------------------------------------------------------------- */
 
@@ -106,19 +108,21 @@ static void add_params(struct mangler *m, struct mnode *n, const struct ctype *t
 
 static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 	if (t->quals && t->kind != CT_ARRAY) {
-		const char *q = arena_printf(m->a, "%s%s%s", t->quals & Q_RESTRICT ? "r" : "", t->quals & Q_VOLATILE ? "V" : "",
-		                             t->quals & Q_CONST ? "K" : "");
+		const char *q = arena_printf(
+			m->a, "%s%s%s", t->quals & Q_RESTRICT ? "r" : "",
+			t->quals & Q_VOLATILE ? "V" : "", t->quals & Q_CONST ? "K" : "");
 		return wrap(m, q, type_node(m, ctype_unqual(t)));
 	}
 	switch (t->kind) {
-	case CT_PTR:
-		return wrap(m, "P", type_node(m, t->base));
-	case CT_LREF:
-		return wrap(m, "R", type_node(m, t->base));
-	case CT_RREF:
-		return wrap(m, "O", type_node(m, t->base));
+	case CT_PTR: return wrap(m, "P", type_node(m, t->base));
+	case CT_LREF: return wrap(m, "R", type_node(m, t->base));
+	case CT_RREF: return wrap(m, "O", type_node(m, t->base));
 	case CT_ARRAY:
-		return wrap(m, t->has_size ? arena_printf(m->a, "A%llu_", (unsigned long long)t->n) : "A_", type_node(m, t->base));
+		return wrap(m,
+		            t->has_size ? arena_printf(m->a, "A%llu_",
+		                                       (unsigned long long)t->n)
+		                        : "A_",
+		            type_node(m, t->base));
 	case CT_FUNC: {
 		struct mnode *n = node_new(m, true);
 		add_text(m, n, t->memquals & Q_CONST ? "KF" : "F");
@@ -133,10 +137,8 @@ static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 		return n;
 	}
 	case CT_CLASS:
-	case CT_ENUM:
-		return name_node(m, t->decl);
-	default:
-		return leaf(m, basic_code(t->kind), false);
+	case CT_ENUM: return name_node(m, t->decl);
+	default: return leaf(m, basic_code(t->kind), false);
 	}
 }
 
@@ -154,9 +156,7 @@ static const char *value_text(struct mangler *m, const struct ctarg *a) {
 
 static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) {
 	switch (a->kind) {
-	case TARG_TYPE:
-		add_node(m, n, type_node(m, a->type));
-		break;
+	case TARG_TYPE: add_node(m, n, type_node(m, a->type)); break;
 	case TARG_VALUE:
 		add_text(m, n, "L");
 		add_node(m, n, type_node(m, ctype_unqual(a->type)));
@@ -164,11 +164,11 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 		add_text(m, n, "E");
 		break;
 	case TARG_DECL:
-		add_text(m, n, arena_printf(m->a, "XadL%sEE", mangle_decl(m->c->u, a->decl)->s));
+		add_text(
+			m, n,
+			arena_printf(m->a, "XadL%sEE", mangle_decl(m->c->u, a->decl)->s));
 		break;
-	case TARG_TEMPLATE:
-		add_node(m, n, name_node(m, a->decl));
-		break;
+	case TARG_TEMPLATE: add_node(m, n, name_node(m, a->decl)); break;
 	case TARG_PACK:
 		add_text(m, n, "J");
 		for (u32 i = 0; i < a->nelem; i++)
@@ -178,7 +178,8 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 	}
 }
 
-static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *arg, u32 narg) {
+static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *arg,
+                      u32 narg) {
 	add_text(m, n, "I");
 	for (u32 i = 0; i < narg; i++)
 		add_targ(m, n, &arg[i]);
@@ -190,13 +191,27 @@ static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *ar
 static const char *operator_code(const char *op, bool unary) {
 	static const struct {
 		const char *op, *code, *unary;
-	} table[] = {{"+", "pl", "ps"}, {"-", "mi", "ng"}, {"*", "ml", "de"}, {"/", "dv", NULL}, {"%", "rm", NULL}, {"^", "eo", NULL},
-	             {"&", "an", "ad"}, {"|", "or", NULL}, {"~", "co", "co"}, {"!", "nt", "nt"}, {"=", "aS", NULL}, {"<", "lt", NULL},
-	             {">", "gt", NULL}, {"+=", "pL", NULL}, {"-=", "mI", NULL}, {"*=", "mL", NULL}, {"/=", "dV", NULL}, {"%=", "rM", NULL},
-	             {"^=", "eO", NULL}, {"&=", "aN", NULL}, {"|=", "oR", NULL}, {"<<", "ls", NULL}, {">>", "rs", NULL}, {"<<=", "lS", NULL},
-	             {">>=", "rS", NULL}, {"==", "eq", NULL}, {"!=", "ne", NULL}, {"<=", "le", NULL}, {">=", "ge", NULL}, {"&&", "aa", NULL},
-	             {"||", "oo", NULL}, {"++", "pp", "pp"}, {"--", "mm", "mm"}, {",", "cm", NULL}, {"->*", "pm", NULL}, {"->", "pt", NULL},
-	             {"()", "cl", NULL}, {"[]", "ix", NULL}, {" new", "nw", NULL}, {" delete", "dl", NULL}, {" new[]", "na", NULL}, {" delete[]", "da", NULL}};
+	} table[] = {{"+", "pl", "ps"},      {"-", "mi", "ng"},
+	             {"*", "ml", "de"},      {"/", "dv", NULL},
+	             {"%", "rm", NULL},      {"^", "eo", NULL},
+	             {"&", "an", "ad"},      {"|", "or", NULL},
+	             {"~", "co", "co"},      {"!", "nt", "nt"},
+	             {"=", "aS", NULL},      {"<", "lt", NULL},
+	             {">", "gt", NULL},      {"+=", "pL", NULL},
+	             {"-=", "mI", NULL},     {"*=", "mL", NULL},
+	             {"/=", "dV", NULL},     {"%=", "rM", NULL},
+	             {"^=", "eO", NULL},     {"&=", "aN", NULL},
+	             {"|=", "oR", NULL},     {"<<", "ls", NULL},
+	             {">>", "rs", NULL},     {"<<=", "lS", NULL},
+	             {">>=", "rS", NULL},    {"==", "eq", NULL},
+	             {"!=", "ne", NULL},     {"<=", "le", NULL},
+	             {">=", "ge", NULL},     {"&&", "aa", NULL},
+	             {"||", "oo", NULL},     {"++", "pp", "pp"},
+	             {"--", "mm", "mm"},     {",", "cm", NULL},
+	             {"->*", "pm", NULL},    {"->", "pt", NULL},
+	             {"()", "cl", NULL},     {"[]", "ix", NULL},
+	             {" new", "nw", NULL},   {" delete", "dl", NULL},
+	             {" new[]", "na", NULL}, {" delete[]", "da", NULL}};
 	for (u32 i = 0; i < countof(table); i++)
 		if (strcmp(table[i].op, op) == 0)
 			return unary && table[i].unary ? table[i].unary : table[i].code;
@@ -204,7 +219,8 @@ static const char *operator_code(const char *op, bool unary) {
 }
 
 static struct cscope *real_scope(struct cscope *s) {
-	while (s && (s->kind == CSCOPE_TEMPLATE || (s->kind == CSCOPE_NAMESPACE && !s->owner && s->parent)))
+	while (s && (s->kind == CSCOPE_TEMPLATE ||
+	             (s->kind == CSCOPE_NAMESPACE && !s->owner && s->parent)))
 		s = s->parent;
 	return s;
 }
@@ -220,7 +236,10 @@ static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	if (!d->name) {
 		if (d->cls && d->cls->is_lambda) {
 			struct mnode *n = leaf(m, "Ul", false);
-			add_text(m, n, d->value ? arena_printf(m->a, "vE%llu_", (unsigned long long)d->value - 1) : "vE_");
+			add_text(m, n,
+			         d->value ? arena_printf(m->a, "vE%llu_",
+			                                 (unsigned long long)d->value - 1)
+			                  : "vE_");
 			return n;
 		}
 		if (d->kind == CDECL_NAMESPACE)
@@ -235,8 +254,8 @@ static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 }
 
 static bool is_std(const struct cscope *s) {
-	return s && s->kind == CSCOPE_NAMESPACE && s->owner && s->owner->name && strcmp(s->owner->name->s, "std") == 0 &&
-	       (!s->parent || !s->parent->owner);
+	return s && s->kind == CSCOPE_NAMESPACE && s->owner && s->owner->name &&
+	       strcmp(s->owner->name->s, "std") == 0 && (!s->parent || !s->parent->owner);
 }
 
 /* The node that names the scope around a declaration; NULL: the global namespace. */
@@ -264,13 +283,19 @@ static const struct cdecl *function_around(struct cscope *s) {
 
 static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
 	struct mnode *n = node_new(m, true);
-	const struct cdecl *f = d->kind == CDECL_NAMESPACE ? NULL : function_around(d->scope);
+	const struct cdecl *f = d->kind == CDECL_NAMESPACE ? NULL
+	                                                   : function_around(d->scope);
 	if (m->depth > 200)
 		return n;
 	m->depth++;
 	if (f && f->kind == CDECL_FUNC) { /* a local class: Z <function> E <name> */
 		const char *enc = mangle_decl(m->c->u, f)->s;
-		add_text(m, n, arena_printf(m->a, "Z%sE", strncmp(enc, "_Z", 2) == 0 ? enc + 2 : arena_printf(m->a, "%zu%s", strlen(enc), enc)));
+		add_text(m, n,
+		         arena_printf(m->a, "Z%sE",
+		                      strncmp(enc, "_Z", 2) == 0
+		                              ? enc + 2
+		                              : arena_printf(m->a, "%zu%s", strlen(enc),
+		                                             enc)));
 	} else {
 		n->prefix = scope_node(m, d->scope, &n->in_std);
 		if (n->prefix)
@@ -331,8 +356,10 @@ static void remember(struct mangler *m, const struct mnode *n) {
 static void write_node(struct mangler *m, const struct mnode *n);
 
 static bool is_instance(const struct mnode *n) {
-	return n->item.n && n->item.at[0].node && n->item.at[0].node->is_subst && (n->prefix || n->in_std || n->item.at[0].node->item.n) &&
-	       n->item.n > 1 && n->item.at[1].text && n->item.at[1].text[0] == 'I' && n->item.at[1].text[1] == 0;
+	return n->item.n && n->item.at[0].node && n->item.at[0].node->is_subst &&
+	       (n->prefix || n->in_std || n->item.at[0].node->item.n) && n->item.n > 1 &&
+	       n->item.at[1].text && n->item.at[1].text[0] == 'I' &&
+	       n->item.at[1].text[1] == 0;
 }
 
 /* Inside N ... E: prefixes one after the other. */
@@ -392,7 +419,8 @@ static int own_param(const struct cdecl *f, const struct str *name) {
 static bool mentions(const struct cdecl *f, const struct syn *s) {
 	if (!s)
 		return false;
-	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name && own_param(f, s->name) >= 0)
+	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name &&
+	    own_param(f, s->name) >= 0)
 		return true;
 	for (u32 i = 0; i < s->nkid; i++)
 		if (mentions(f, s->kid[i]))
@@ -404,7 +432,8 @@ static struct mnode *param_node(struct mangler *m, u32 i) {
 	return leaf(m, i ? arena_printf(m->a, "T%u_", i - 1) : "T_", true);
 }
 
-static struct mnode *syn_type(struct mangler *m, struct syn *specs, struct syn *declarator);
+static struct mnode *syn_type(struct mangler *m, struct syn *specs,
+                              struct syn *declarator);
 
 static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn *id) {
 	struct mnode *n = node_new(m, true);
@@ -443,57 +472,69 @@ static struct mnode *syn_base(struct mangler *m, struct syn *specs) {
 	struct syn *type = specs->kid[0];
 	if (type && type->kind == SYN_NAME && own_param(m->func, type->name) >= 0)
 		return param_node(m, (u32)own_param(m->func, type->name));
-	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1] : type;
-	if (last && last->kind == SYN_TEMPLATE_ID && (type == last || !mentions(m->func, type->kid[0]))) {
+	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
+	                                                       : type;
+	if (last && last->kind == SYN_TEMPLATE_ID &&
+	    (type == last || !mentions(m->func, type->kid[0]))) {
 		struct syn *l;
 		struct cscope *in;
-		struct cdecl *t = decl_of(m->c, lookup_id(m->c, m->func->tscope, type, &l, &in));
+		struct cdecl *t = decl_of(
+			m->c, lookup_id(m->c, m->func->tscope, type, &l, &in));
 		if (t && t->kind == CDECL_TEMPLATE && t->syn->kind != SYN_ALIAS)
-			return syn_args(m, name_node(m, template_canonical(m->c, t)), last);
+			return syn_args(m, name_node(m, template_canonical(m->c, t)),
+			                last);
 	}
 	struct syn plain = *specs;
 	plain.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	return type_node(m, ctype_unqual(type_of_specs(m->c, m->func->tscope, &plain)));
 }
 
-static const char *syn_quals(struct mangler *m, bool is_const, bool is_volatile, bool is_restrict) {
-	return arena_printf(m->a, "%s%s%s", is_restrict ? "r" : "", is_volatile ? "V" : "", is_const ? "K" : "");
+static const char *syn_quals(struct mangler *m, bool is_const, bool is_volatile,
+                             bool is_restrict) {
+	return arena_printf(m->a, "%s%s%s", is_restrict ? "r" : "",
+	                    is_volatile ? "V" : "", is_const ? "K" : "");
 }
 
-static struct mnode *syn_type(struct mangler *m, struct syn *specs, struct syn *declarator) {
+static struct mnode *syn_type(struct mangler *m, struct syn *specs,
+                              struct syn *declarator) {
 	struct declarator_info info;
 	struct check *c = m->c;
 	if (!mentions(m->func, specs) && !mentions(m->func, declarator)) {
 		const struct ctype *t = type_of_specs(c, m->func->tscope, specs);
-		return type_node(m, type_of_declarator(c, m->func->tscope, t, declarator, &info));
+		return type_node(
+			m, type_of_declarator(c, m->func->tscope, t, declarator, &info));
 	}
 	struct mnode *n = syn_base(m, specs);
-	const char *q = syn_quals(m, specs->value & SPEC_CONST, specs->value & SPEC_VOLATILE, false);
+	const char *q = syn_quals(m, specs->value & SPEC_CONST,
+	                          specs->value & SPEC_VOLATILE, false);
 	if (*q)
 		n = wrap(m, q, n);
 	for (struct syn *d = declarator; d && d->kind != SYN_D_NAME; d = d->kid[0]) {
 		switch (d->kind) {
 		case SYN_D_PTR:
 			n = wrap(m, "P", n);
-			q = syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE, d->flags & SYNF_RESTRICT);
+			q = syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE,
+			              d->flags & SYNF_RESTRICT);
 			if (*q)
 				n = wrap(m, q, n);
 			break;
-		case SYN_D_LREF:
-			n = wrap(m, "R", n);
-			break;
-		case SYN_D_RREF:
-			n = wrap(m, "O", n);
-			break;
+		case SYN_D_LREF: n = wrap(m, "R", n); break;
+		case SYN_D_RREF: n = wrap(m, "O", n); break;
 		case SYN_D_ARRAY: {
-			int p = d->kid[1] && d->kid[1]->kind == SYN_NAME ? own_param(m->func, d->kid[1]->name) : -1;
+			int p = d->kid[1] && d->kid[1]->kind == SYN_NAME
+			                ? own_param(m->func, d->kid[1]->name)
+			                : -1;
 			struct mnode *a = node_new(m, true);
 			u64 v = 0;
 			add_text(m, a, "A");
 			if (p >= 0)
 				add_node(m, a, param_node(m, (u32)p));
-			else if (d->kid[1] && const_int(c, check_value(c, m->func->tscope, d->kid[1]), &v, "the size of an array"))
-				add_text(m, a, arena_printf(m->a, "%llu", (unsigned long long)v));
+			else if (d->kid[1] &&
+			         const_int(c, check_value(c, m->func->tscope, d->kid[1]),
+			                   &v, "the size of an array"))
+				add_text(m, a,
+				         arena_printf(m->a, "%llu",
+				                      (unsigned long long)v));
 			add_text(m, a, "_");
 			add_node(m, a, n);
 			n = a;
@@ -504,15 +545,16 @@ static struct mnode *syn_type(struct mangler *m, struct syn *specs, struct syn *
 			add_text(m, f, "F");
 			add_node(m, f, n);
 			for (u32 i = 0; i < d->kid[1]->nkid; i++)
-				add_node(m, f, syn_type(m, d->kid[1]->kid[i]->kid[0], d->kid[1]->kid[i]->kid[1]));
+				add_node(m, f,
+				         syn_type(m, d->kid[1]->kid[i]->kid[0],
+				                  d->kid[1]->kid[i]->kid[1]));
 			if (!d->kid[1]->nkid)
 				add_text(m, f, "v");
 			add_text(m, f, "E");
 			n = f;
 			break;
 		}
-		default:
-			break;
+		default: break;
 		}
 	}
 	return n;
@@ -528,7 +570,8 @@ static struct mnode *syn_param(struct mangler *m, struct syn *p) {
 	if (!outer)
 		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	struct mnode *n;
-	if (outer && outer->kind == SYN_D_PTR && outer->flags & (SYNF_CONST | SYNF_VOLATILE | SYNF_RESTRICT)) {
+	if (outer && outer->kind == SYN_D_PTR &&
+	    outer->flags & (SYNF_CONST | SYNF_VOLATILE | SYNF_RESTRICT)) {
 		u32 flags = outer->flags;
 		outer->flags &= ~(u32)(SYNF_CONST | SYNF_VOLATILE | SYNF_RESTRICT);
 		n = syn_type(m, &specs, d);
@@ -552,7 +595,8 @@ static void write_template_signature(struct mangler *m, const struct cdecl *f) {
 	if (!f->is_ctor && !f->is_dtor && !f->is_conversion) {
 		/* the result: the declarator without its function part */
 		if (info.func && info.func->kid[2]) {
-			write_node(m, syn_type(m, info.func->kid[2]->kid[0], info.func->kid[2]->kid[1]));
+			write_node(m, syn_type(m, info.func->kid[2]->kid[0],
+			                       info.func->kid[2]->kid[1]));
 		} else if (declarator == info.func) {
 			write_node(m, syn_type(m, s->kid[0], NULL));
 		} else {
@@ -569,7 +613,8 @@ static void write_template_signature(struct mangler *m, const struct cdecl *f) {
 	bool any = false;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
-		if (list->nkid == 1 && f->type->nparam == 0 && !(p->flags & SYNF_PACK) && !declarator_peek(p->kid[1]).is_pack)
+		if (list->nkid == 1 && f->type->nparam == 0 && !(p->flags & SYNF_PACK) &&
+		    !declarator_peek(p->kid[1]).is_pack)
 			break; /* (void) */
 		write_node(m, syn_param(m, p));
 		any = true;
@@ -585,7 +630,8 @@ static bool has_c_name(const struct cdecl *d) {
 	if (d->is_extern_c || d->flags & SPEC_EXTERN_C)
 		return true;
 	if (d->kind == CDECL_VAR)
-		return (!s || !s->owner) && !(d->flags & SPEC_STATIC) && !d->is_static_local && !d->is_inst;
+		return (!s || !s->owner) && !(d->flags & SPEC_STATIC) &&
+		       !d->is_static_local && !d->is_inst;
 	return d->kind == CDECL_FUNC && d->name && strcmp(d->name->s, "main") == 0;
 }
 
@@ -594,23 +640,29 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 	if (has_c_name(d))
 		return d->name;
 	put(&m, "_Z");
-	const struct cdecl *f = d->is_static_local && d->definition ? d->definition : NULL;
+	const struct cdecl *f = d->is_static_local && d->definition ? d->definition
+	                                                            : NULL;
 	if (f) { /* a variable of a function */
 		const char *enc = mangle_decl(u, f)->s;
 		put(&m, "Z");
-		put(&m, strncmp(enc, "_Z", 2) == 0 ? enc + 2 : arena_printf(u->arena, "%zu%s", strlen(enc), enc));
+		put(&m, strncmp(enc, "_Z", 2) == 0
+		                ? enc + 2
+		                : arena_printf(u->arena, "%zu%s", strlen(enc), enc));
 		put(&m, "E");
 		put(&m, arena_printf(u->arena, "%u%s", d->name->len, d->name->s));
 		return str_intern(u->names, m.out.at, m.out.n);
 	}
 	struct mnode *n = name_node(&m, d);
 	struct mnode *whole = d->is_inst && d->ntarg ? n->item.at[0].node : n;
-	whole->is_subst = d->kind == CDECL_FUNC && d->is_inst; /* a template's name is a substitution, a function's is not */
+	whole->is_subst =
+		d->kind == CDECL_FUNC &&
+		d->is_inst; /* a template's name is a substitution, a function's is not */
 	n->is_subst = false;
 	if (n == whole)
 		whole->is_subst = false;
 	bool is_const = d->kind == CDECL_FUNC && d->type->memquals & Q_CONST;
-	bool is_static = d->flags & SPEC_STATIC && !d->cls_owner && d->kind != CDECL_NAMESPACE;
+	bool is_static = d->flags & SPEC_STATIC && !d->cls_owner &&
+	                 d->kind != CDECL_NAMESPACE;
 	if (n->prefix) {
 		put(&m, is_const ? "NK" : "N");
 		write_prefix(&m, n);

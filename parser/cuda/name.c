@@ -305,7 +305,7 @@ static void operator_name(struct reader *r) {
 	struct cu_parser *p = r->p;
 	u32 first = r->i++;
 	r->class = CNAME_OTHER;
-	if (kind_at(p, r->i) == CU_STRING && kind_at(p, r->i + 1) == CU_IDENT) {
+	if (kind_at(p, r->i) == CU_STRING && r->i + 1 < p->end && p->t[r->i + 1].name) {
 		r->i += 2;
 		push_part(r,
 		          build_name(p, SYN_LITERAL_NAME, r->i - 1, loc_from(r, first)));
@@ -357,6 +357,8 @@ static struct cscope *namespace_here(const struct reader *r) {
 static void enter(struct reader *r, u32 first) {
 	struct cu_parser *p = r->p;
 	struct local_name *n = r->last_local;
+	if (r->where == IN_UNKNOWN)
+		return;
 	if (n && n->inner) {
 		r->where = IN_LOCAL;
 		r->local = n->inner;

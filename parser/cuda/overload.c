@@ -3,9 +3,9 @@
 #include "parser/cuda/checker.h"
 
 struct candidate {
-	struct cdecl *func;      /* the instance, for a template */
-	struct cdecl *tmpl;      /* NULL: not from a template */
-	struct ics *ics;         /* [0] is the object's, then one for each argument */
+	struct cdecl *func; /* the instance, for a template */
+	struct cdecl *tmpl; /* NULL: not from a template */
+	struct ics *ics;    /* [0] is the object's, then one for each argument */
 };
 
 VEC_TYPE(candidates, struct candidate);
@@ -22,7 +22,8 @@ static struct ics object_ics(struct check *c, struct cexpr *obj, struct cdecl *f
 	if (quals & ~cls->quals)
 		return (struct ics){.kind = ICS_BAD};
 	bool is_rvalue = !obj->is_lvalue || obj->is_xvalue;
-	if ((f->type->ref == 1 && is_rvalue && !(cls->quals & Q_CONST)) || (f->type->ref == 2 && !is_rvalue))
+	if ((f->type->ref == 1 && is_rvalue && !(cls->quals & Q_CONST)) ||
+	    (f->type->ref == 2 && !is_rvalue))
 		return (struct ics){.kind = ICS_BAD};
 	int depth = class_base_depth(c, obj->type, cls);
 	if (depth < 0)
@@ -36,10 +37,12 @@ static struct ics object_ics(struct check *c, struct cexpr *obj, struct cdecl *f
 	return r;
 }
 
-static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object, struct cexpr **arg, u32 narg) {
+static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object,
+                      struct cexpr **arg, u32 narg) {
 	struct cdecl *f = k->func;
 	const struct ctype *t = f->type;
-	if (!t || t->kind != CT_FUNC || narg < f->min_args || (narg > t->nparam && !t->is_variadic))
+	if (!t || t->kind != CT_FUNC || narg < f->min_args ||
+	    (narg > t->nparam && !t->is_variadic))
 		return false;
 	k->ics = arena_array(c->a, struct ics, narg + 1);
 	k->ics[0] = object_ics(c, object, f);
@@ -47,8 +50,9 @@ static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object
 		return false;
 	for (u32 i = 0; i < narg; i++) {
 		/* param[] has the declared types, with references and arrays decayed */
-		k->ics[i + 1] = i < t->nparam ? ics_find(c, arg[i], t->param[i], CONV_IMPLICIT) :
-		                                (struct ics){.kind = ICS_ELLIPSIS};
+		k->ics[i + 1] = i < t->nparam
+		                        ? ics_find(c, arg[i], t->param[i], CONV_IMPLICIT)
+		                        : (struct ics){.kind = ICS_ELLIPSIS};
 		if (k->ics[i + 1].kind == ICS_BAD)
 			return false;
 	}
@@ -57,7 +61,8 @@ static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object
 
 /* ---- which is better? -------------------------------------------------------------------------------- */
 
-static int compare(struct check *c, const struct candidate *a, const struct candidate *b, u32 narg) {
+static int compare(struct check *c, const struct candidate *a, const struct candidate *b,
+                   u32 narg) {
 	bool better = false, worse = false;
 	for (u32 i = 0; i <= narg; i++) {
 		int r = ics_compare(&a->ics[i], &b->ics[i]);
@@ -81,7 +86,8 @@ static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
 	return a->type == b->type && a->scope == b->scope;
 }
 
-static void add_candidate(struct check *c, struct coverload *set, struct cdecl *d, struct cexpr **arg, u32 narg, struct loc loc,
+static void add_candidate(struct check *c, struct coverload *set, struct cdecl *d,
+                          struct cexpr **arg, u32 narg, struct loc loc,
                           struct candidates *out) {
 	struct candidate k = {.func = d};
 	d = decl_of(c, d);
@@ -102,13 +108,16 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC)
 		return;
 	for (u32 i = 0; i < out->n; i++)
-		if (out->at[i].func == k.func || (!k.tmpl && !out->at[i].tmpl && same_signature(out->at[i].func, k.func)))
+		if (out->at[i].func == k.func ||
+		    (!k.tmpl && !out->at[i].tmpl &&
+		     same_signature(out->at[i].func, k.func)))
 			return;
 	if (is_viable(c, &k, set->object, arg, narg))
 		vec_push(c->a, out, k);
 }
 
-static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg, struct loc loc, struct candidates *out) {
+static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg,
+                   struct loc loc, struct candidates *out) {
 	for (u32 i = 0; i < set->cand.n; i++)
 		add_candidate(c, set, set->cand.at[i], arg, narg, loc, out);
 	if (!set->adl || !set->name)
@@ -124,53 +133,69 @@ static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u
 static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
 	const char *s = "";
 	for (u32 i = 0; i < narg; i++)
-		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "", check_type_text(c, arg[i]->type));
+		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "",
+		                 check_type_text(c, arg[i]->type));
 	return s;
 }
 
 static void note_candidate(struct check *c, struct diag_record *r, struct cdecl *d) {
 	struct source_pos pos = source_pos(c->u->sources, d->loc.start);
-	const char *what = d->kind == CDECL_TEMPLATE ? "template" :
-	                   d->type                   ? check_type_text(c, d->type) :
-	                                               "function";
-	check_note(c, r, "candidate: %s at %s:%u", what, pos.file ? pos.file->name : "?", pos.line);
+	const char *what = d->kind == CDECL_TEMPLATE ? "template"
+	                   : d->type                 ? check_type_text(c, d->type)
+	                                             : "function";
+	check_note(c, r, "candidate: %s at %s:%u", what, pos.file ? pos.file->name : "?",
+	           pos.line);
 }
 
-static void report_none(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg, struct loc loc) {
+static void report_none(struct check *c, struct coverload *set, struct cexpr **arg,
+                        u32 narg, struct loc loc) {
 	struct diag_record *r = NULL;
 	const char *name = set->name ? set->name->s : "function";
-	if (set->cand.n && set->cand.at[0]->kind == CDECL_FUNC && set->cand.at[0]->is_ctor && set->cand.at[0]->cls_owner)
+	if (set->cand.n && set->cand.at[0]->kind == CDECL_FUNC &&
+	    set->cand.at[0]->is_ctor && set->cand.at[0]->cls_owner)
 		name = check_type_text(c, set->cand.at[0]->cls_owner->type);
-	if (set->cand.n == 1 && set->cand.at[0]->kind == CDECL_FUNC && set->cand.at[0]->type->kind == CT_FUNC) {
+	if (set->cand.n == 1 && set->cand.at[0]->kind == CDECL_FUNC &&
+	    set->cand.at[0]->type->kind == CT_FUNC) {
 		struct cdecl *f = set->cand.at[0];
 		u32 n = f->type->nparam;
 		if (narg < f->min_args || (narg > n && !f->type->is_variadic)) {
-			r = check_error(c, loc, E0616, "too %s arguments to '%s': %u given, %s%u wanted", narg < f->min_args ? "few" : "many",
-			                name, narg, f->min_args < n ? "at least " : "", narg < f->min_args ? f->min_args : n);
+			r = check_error(c, loc, E0616,
+			                "too %s arguments to '%s': %u given, %s%u wanted",
+			                narg < f->min_args ? "few" : "many", name, narg,
+			                f->min_args < n ? "at least " : "",
+			                narg < f->min_args ? f->min_args : n);
 			note_candidate(c, r, f);
 			return;
 		}
 		if (set->object && object_ics(c, set->object, f).kind == ICS_BAD) {
-			check_error(c, loc, E0616, "'%s' is not const, but its object is", name);
+			check_error(c, loc, E0616, "'%s' is not const, but its object is",
+			            name);
 			return;
 		}
 		for (u32 i = 0; i < narg && i < n; i++) {
-			if (ics_find(c, arg[i], f->type->param[i], CONV_IMPLICIT).kind != ICS_BAD)
+			if (ics_find(c, arg[i], f->type->param[i], CONV_IMPLICIT).kind !=
+			    ICS_BAD)
 				continue;
-			r = check_error(c, arg[i]->loc, E0615, "cannot convert '%s' to '%s', the type of parameter %u of '%s'",
-			                check_type_text(c, arg[i]->type), check_type_text(c, f->type->param[i]), i + 1, name);
+			r = check_error(c, arg[i]->loc, E0615,
+			                "cannot convert '%s' to '%s', the type of "
+			                "parameter %u of '%s'",
+			                check_type_text(c, arg[i]->type),
+			                check_type_text(c, f->type->param[i]), i + 1,
+			                name);
 			note_candidate(c, r, f);
 			return;
 		}
 	}
-	r = check_error(c, loc, E0616, "no matching function for call to '%s(%s)'", name, args_text(c, arg, narg));
+	r = check_error(c, loc, E0616, "no matching function for call to '%s(%s)'", name,
+	                args_text(c, arg, narg));
 	for (u32 i = 0; i < set->cand.n && i < 3; i++)
 		note_candidate(c, r, set->cand.at[i]);
 }
 
 /* ---- picking ------------------------------------------------------------------------------------------------- */
 
-struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg, struct loc loc, bool report) {
+struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc, bool report) {
 	struct candidates k = {0};
 	for (u32 i = 0; i < narg; i++)
 		if (is_error(arg[i]))
@@ -198,8 +223,10 @@ struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr
 			continue;
 		}
 		if (report) {
-			struct diag_record *r = check_error(c, loc, E0617, "call of '%s(%s)' is ambiguous",
-			                                    set->name ? set->name->s : "function", args_text(c, arg, narg));
+			struct diag_record *r = check_error(
+				c, loc, E0617, "call of '%s(%s)' is ambiguous",
+				set->name ? set->name->s : "function",
+				args_text(c, arg, narg));
 			note_candidate(c, r, best->func);
 			note_candidate(c, r, k.at[i].func);
 		}
@@ -220,7 +247,8 @@ static struct cexpr *promote_vararg(struct check *c, struct cexpr *e) {
 	if (ctype_is_integer(e->type) || ctype_is_unscoped_enum(e->type))
 		return cast_scalar(c, e, ctype_promoted(c->t, e->type));
 	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST) {
-		check_error(c, e->loc, E0615, "this argument has no type that '...' could pass");
+		check_error(c, e->loc, E0615,
+		            "this argument has no type that '...' could pass");
 		return cexpr_error(c, e->loc);
 	}
 	if (e->type->kind == CT_CLASS)
@@ -229,7 +257,8 @@ static struct cexpr *promote_vararg(struct check *c, struct cexpr *e) {
 }
 
 /* A default argument is checked anew for each call, in the scope of the function's declaration. */
-static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i, struct loc loc) {
+static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
+                                      struct loc loc) {
 	struct cdecl *p = f->param.at[i];
 	struct syn *def = p->syn ? p->syn->kid[2] : NULL;
 	if (!def) {
@@ -238,19 +267,24 @@ static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i, s
 	}
 	if (!check_enter(c, loc))
 		return cexpr_error(c, loc);
-	struct cexpr *e = init_object(c, f->inner, p->type, def, def->kind == SYN_INIT_LIST ? INIT_LIST_COPY : INIT_COPY, def->loc);
+	struct cexpr *e = init_object(
+		c, f->inner, p->type, def,
+		def->kind == SYN_INIT_LIST ? INIT_LIST_COPY : INIT_COPY, def->loc);
 	check_leave(c);
 	return e ? e : init_value(c, p->type, loc);
 }
 
-static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t, struct cexpr **arg, u32 narg, struct cexprs *out, struct loc loc) {
+static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t,
+                         struct cexpr **arg, u32 narg, struct cexprs *out,
+                         struct loc loc) {
 	bool ok = true;
 	for (u32 i = 0; i < t->nparam || i < narg; i++) {
 		struct cexpr *e;
 		if (i >= t->nparam) {
 			e = promote_vararg(c, arg[i]);
 		} else if (i < narg) {
-			const struct ctype *p = f && i < f->param.n ? f->param.at[i]->type : t->param[i];
+			const struct ctype *p = f && i < f->param.n ? f->param.at[i]->type
+			                                            : t->param[i];
 			e = convert(c, arg[i], p, CONV_IMPLICIT, arg[i]->loc);
 		} else {
 			e = default_argument(c, f, i, loc);
@@ -270,14 +304,17 @@ static void set_result(struct check *c, struct cexpr *call, const struct ctype *
 	(void)c;
 }
 
-struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object, struct cexpr **arg, u32 narg, struct loc loc) {
+struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
+                         struct cexpr **arg, u32 narg, struct loc loc) {
 	const struct ctype *t = f->type;
 	if (t->base->kind == CT_AUTO || (ctype_noref(t->base)->kind == CT_AUTO)) {
 		check_body(c, func_definition(c, f)); /* its returns tell the result */
 		struct cdecl *def = func_definition(c, f);
 		t = def->type;
 		if (ctype_noref(t->base)->kind == CT_AUTO) {
-			check_error(c, loc, E0618, "'%s' is used before its result type is known", f->name->s);
+			check_error(c, loc, E0618,
+			            "'%s' is used before its result type is known",
+			            f->name->s);
 			return cexpr_error(c, loc);
 		}
 	}
@@ -285,17 +322,21 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	struct cdecl *def = func_definition(c, f);
 	if (f->this_param) {
 		if (!object) {
-			check_error(c, loc, E0616, "'%s' is a non-static member: it needs an object", f->name->s);
+			check_error(c, loc, E0616,
+			            "'%s' is a non-static member: it needs an object",
+			            f->name->s);
 			return cexpr_error(c, loc);
 		}
-		object = class_to_base(c, materialise(c, object), f->cls_owner->type, loc);
+		object = class_to_base(c, materialise(c, object), f->cls_owner->type,
+		                       loc);
 		vec_push(c->a, &args, cexpr_addr(c, object));
 	}
 	if (!convert_args(c, f, t, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
 	if (!f->is_pure)
 		check_use(c, def, loc);
-	if (!c->unevaluated && t->base->kind == CT_CLASS && !type_complete(c, t->base, loc))
+	if (!c->unevaluated && t->base->kind == CT_CLASS &&
+	    !type_complete(c, t->base, loc))
 		return cexpr_error(c, loc);
 	/* copying a trivial class is an assignment of its bytes */
 	if (f->is_trivial && f->name == c->name.operator_assign && args.n == 2) {
@@ -317,10 +358,12 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	return call;
 }
 
-struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee, struct cexpr **arg, u32 narg, struct loc loc) {
+struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
+                                 struct cexpr **arg, u32 narg, struct loc loc) {
 	const struct ctype *t = callee->type->base;
 	if (narg < t->nparam || (narg > t->nparam && !t->is_variadic)) {
-		check_error(c, loc, E0616, "too %s arguments to a function of type '%s'", narg < t->nparam ? "few" : "many", check_type_text(c, t));
+		check_error(c, loc, E0616, "too %s arguments to a function of type '%s'",
+		            narg < t->nparam ? "few" : "many", check_type_text(c, t));
 		return cexpr_error(c, loc);
 	}
 	struct cexprs args = {0};
@@ -334,19 +377,22 @@ struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee, struct c
 	return call;
 }
 
-struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor, struct cexpr **arg, u32 narg, struct loc loc) {
+struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
+                              struct cexpr **arg, u32 narg, struct loc loc) {
 	t = ctype_unqual(t);
 	struct cexprs args = {0};
 	if (!convert_args(c, ctor, ctor->type, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
 	if (ctor->is_deleted) {
-		check_error(c, loc, E0604, "use of a deleted constructor of '%s'", check_type_text(c, t));
+		check_error(c, loc, E0604, "use of a deleted constructor of '%s'",
+		            check_type_text(c, t));
 		return cexpr_error(c, loc);
 	}
 	if (ctor->is_trivial && narg == 1)
 		return cexpr_load(c, class_to_base(c, args.at[0], t, loc));
 	if (ctor->is_trivial && narg == 0)
-		return cexpr_new(c, CE_CONSTRUCT, t, loc); /* no constructor: left as it is */
+		return cexpr_new(c, CE_CONSTRUCT, t,
+		                 loc); /* no constructor: left as it is */
 	struct cdecl *def = func_definition(c, ctor);
 	check_use(c, def, loc);
 	struct cexpr *e = cexpr_new(c, CE_CONSTRUCT, t, loc);
@@ -356,18 +402,21 @@ struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cde
 	return e;
 }
 
-struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg, struct loc loc) {
+struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr **arg,
+                            u32 narg, struct loc loc) {
 	struct cdecl *f = overload_pick(c, set, arg, narg, loc, true);
 	if (!f)
 		return cexpr_error(c, loc);
 	bool exact = c->exact_call;
 	c->exact_call = set->is_exact;
-	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg, loc);
+	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg,
+	                             loc);
 	c->exact_call = exact;
 	return e;
 }
 
-struct cdecl *overload_for_type(struct check *c, struct cexpr *e, const struct ctype *func, struct loc loc, bool report) {
+struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
+                                const struct ctype *func, struct loc loc, bool report) {
 	struct cdecl *found = NULL;
 	for (u32 i = 0; i < e->set->cand.n; i++) {
 		struct cdecl *d = decl_of(c, e->set->cand.at[i]);
@@ -381,7 +430,9 @@ struct cdecl *overload_for_type(struct check *c, struct cexpr *e, const struct c
 			found = d;
 	}
 	if (!found && report)
-		check_error(c, loc, E0616, "no function '%s' of type '%s'", e->set->name ? e->set->name->s : "?", check_type_text(c, func));
+		check_error(c, loc, E0616, "no function '%s' of type '%s'",
+		            e->set->name ? e->set->name->s : "?",
+		            check_type_text(c, func));
 	return found;
 }
 
@@ -407,18 +458,22 @@ static bool is_class_or_enum(const struct cexpr *e) {
 
 /* Operands that are no classes have the built-in operator as a candidate too; an overloaded one must
  * take an enumeration as it is to be better. */
-static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg, u32 narg) {
+static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
+                               u32 narg) {
 	bool exact = true;
 	for (u32 i = 0; i < narg; i++) {
 		if (arg[i]->type->kind == CT_CLASS)
 			return false;
 		if (arg[i]->type->kind == CT_ENUM)
-			exact &= best->ics[i + 1].kind == ICS_STANDARD && best->ics[i + 1].rank == RANK_EXACT;
+			exact &= best->ics[i + 1].kind == ICS_STANDARD &&
+			         best->ics[i + 1].rank == RANK_EXACT;
 	}
 	return !exact;
 }
 
-struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op, struct cexpr **arg, u32 narg, struct loc loc, bool members_only) {
+struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
+                                struct cexpr **arg, u32 narg, struct loc loc,
+                                bool members_only) {
 	bool any = false;
 	for (u32 i = 0; i < narg; i++)
 		any |= is_class_or_enum(arg[i]);
@@ -426,15 +481,19 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 		return NULL;
 	const char *full = arena_printf(c->a, "operator%s", op);
 	struct str *name = str_intern(c->u->names, full, strlen(full));
-	struct coverload members = {.name = name, .object = arg[0]}, others = {.name = name, .adl = true};
+	struct coverload members = {.name = name, .object = arg[0]},
+			 others = {.name = name, .adl = true};
 	if (arg[0]->type->kind == CT_CLASS && type_try_complete(c, arg[0]->type))
-		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name), &members.cand);
+		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name),
+		          &members.cand);
 	/* members and others compete: gathered apart, because the object is no argument of the latter */
 	struct candidates k = {0}, k2 = {0};
 	gather(c, &members, arg + 1, narg - 1, loc, &k);
 	if (!members_only) {
 		struct cscope *s = at;
-		while (s && s->kind == CSCOPE_CLASS) /* members of the class around are no candidates */
+		while (s &&
+		       s->kind ==
+		               CSCOPE_CLASS) /* members of the class around are no candidates */
 			s = s->parent;
 		for (; s; s = s->parent) {
 			if (s->kind == CSCOPE_CLASS)
@@ -450,7 +509,8 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 		gather(c, &others, arg, narg, loc, &k2);
 	}
 	for (u32 i = 0; i < k.n; i++) {
-		struct candidate *m = &k.at[i]; /* the object's conversion is that of argument 0; ics[0] of others is neutral */
+		struct candidate *m =
+			&k.at[i]; /* the object's conversion is that of argument 0; ics[0] of others is neutral */
 		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
 		ics[0] = (struct ics){.kind = ICS_STANDARD};
 		memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
@@ -471,7 +531,10 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 		return NULL;
 	for (u32 i = 0; i < k.n; i++)
 		if (&k.at[i] != best && compare(c, best, &k.at[i], narg) >= 0) {
-			struct diag_record *r = check_error(c, loc, E0617, "use of operator '%s' is ambiguous (operands '%s')", op, args_text(c, arg, narg));
+			struct diag_record *r = check_error(
+				c, loc, E0617,
+				"use of operator '%s' is ambiguous (operands '%s')", op,
+				args_text(c, arg, narg));
 			note_candidate(c, r, best->func);
 			note_candidate(c, r, k.at[i].func);
 			return cexpr_error(c, loc);

@@ -24,11 +24,13 @@ struct syn *cuda_parse_decl(struct cunit *u, struct cscope *scope, u32 first, u3
  * Bodies of lambdas inside are SYN_BODY again. */
 struct syn *cuda_parse_body(struct cunit *u, struct cscope *scope, u32 first, u32 end);
 /* `: a(1), b{2}` of a constructor: a LIST of MEM_INIT. */
-struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 first, u32 end);
+struct syn *cuda_parse_mem_inits(struct cunit *u, struct cscope *scope, u32 first,
+                                 u32 end);
 
 /* Given by the checker: the scope that a nested-name-specifier names when it stands in `at`, or NULL if it is
  * unknown or depends on an unbound template parameter. Reports nothing. `qualifier` is a NAME, TEMPLATE_ID, DECLTYPE or QUALIFIED
  * without its last part. */
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier);
 /* ... and the class of an unqualified name found by cscope_find, parsing as little as that takes. */
-enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name, u32 before);
+enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str *name,
+                                  u32 before);

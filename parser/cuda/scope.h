@@ -22,69 +22,92 @@ enum cscope_kind {
 
 struct cscope {
 	u8 kind;
-	bool is_inline;         /* inline namespace: its names are the parent's too */
+	bool is_inline; /* inline namespace: its names are the parent's too */
 	struct cscope *parent;
-	struct cdecl *owner;    /* namespace, class, template, function; NULL for the global scope */
-	struct map name;        /* struct str * -> first struct cdecl * of the name, in order of declaration */
-	VEC(struct cscope *) using; /* using-directives, inline namespaces, and a class's bases */
-	VEC(struct cdecl *) member; /* every declaration, in order (namespaces, classes) */
+	struct cdecl *
+		owner; /* namespace, class, template, function; NULL for the global scope */
+	struct map
+		name; /* struct str * -> first struct cdecl * of the name, in order of declaration */
+	VEC(struct cscope *)
+	using; /* using-directives, inline namespaces, and a class's bases */
+	VEC(struct cdecl *)
+	member; /* every declaration, in order (namespaces, classes) */
 };
 
 enum cdecl_kind {
-	CDECL_NAMESPACE,  /* scope */
-	CDECL_TYPE,       /* type: class, enum (cls, or enumerators), typedef, alias, bound type parameter */
-	CDECL_VAR,        /* also parameters of functions and static data members */
-	CDECL_FIELD,      /* field_index in the class */
+	CDECL_NAMESPACE, /* scope */
+	CDECL_TYPE, /* type: class, enum (cls, or enumerators), typedef, alias, bound type parameter */
+	CDECL_VAR,   /* also parameters of functions and static data members */
+	CDECL_FIELD, /* field_index in the class */
 	CDECL_FUNC,
 	CDECL_ENUMERATOR, /* value */
 	CDECL_TEMPLATE,   /* of `template_of`: CDECL_TYPE (class or alias), FUNC or VAR */
-	CDECL_TPARAM,     /* an unbound template parameter: only while syntax is read, never in a checked tree */
-	CDECL_VALUE,      /* a bound value parameter of a template: value, type */
-	CDECL_PACK,       /* a bound parameter pack, types or values or function parameters: elem, nelem */
-	CDECL_USING,      /* using a::b: target, found when asked for */
-	CDECL_UNPARSED,   /* skimmed only as far as its name: `guess` says what it looks like */
+	CDECL_TPARAM, /* an unbound template parameter: only while syntax is read, never in a checked tree */
+	CDECL_VALUE, /* a bound value parameter of a template: value, type */
+	CDECL_PACK, /* a bound parameter pack, types or values or function parameters: elem, nelem */
+	CDECL_USING, /* using a::b: target, found when asked for */
+	CDECL_UNPARSED, /* skimmed only as far as its name: `guess` says what it looks like */
 };
 
 /* How the parser must treat a name: what the grammar cannot know. */
 enum cname_class {
-	CNAME_NONE,      /* unknown: an ordinary name */
-	CNAME_OTHER,     /* variable, function, enumerator, value */
+	CNAME_NONE,  /* unknown: an ordinary name */
+	CNAME_OTHER, /* variable, function, enumerator, value */
 	CNAME_TYPE,
 	CNAME_TEMPLATE_TYPE, /* class or alias template: `<` starts arguments, and the whole is a type */
-	CNAME_TEMPLATE,  /* function or variable template: `<` starts arguments */
+	CNAME_TEMPLATE, /* function or variable template: `<` starts arguments */
 	CNAME_NAMESPACE,
 };
 
 /* How far a declaration has come. */
-enum cdecl_state { CSTATE_SKIMMED, CSTATE_PARSED, CSTATE_CHECKING, CSTATE_CHECKED, CSTATE_FAILED };
+enum cdecl_state {
+	CSTATE_SKIMMED,
+	CSTATE_PARSED,
+	CSTATE_CHECKING,
+	CSTATE_CHECKED,
+	CSTATE_FAILED
+};
 
 enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 
 /* Where a device variable or shared object lives. */
-enum cspace { CSPACE_AUTO, CSPACE_GLOBAL, CSPACE_CONSTANT, CSPACE_SHARED, CSPACE_MANAGED, CSPACE_HOST };
+enum cspace {
+	CSPACE_AUTO,
+	CSPACE_GLOBAL,
+	CSPACE_CONSTANT,
+	CSPACE_SHARED,
+	CSPACE_MANAGED,
+	CSPACE_HOST
+};
 
 struct cdecl {
 	u8 kind;
-	u8 guess;             /* enum cname_class, from skimming */
+	u8 guess; /* enum cname_class, from skimming */
 	u8 state;
-	u8 access;            /* enum caccess, of members */
-	bool is_system;       /* from a system header: parsed on demand, warnings off */
-	bool is_template;     /* skimmed: `template <...>` stands in front */
-	bool is_inst;         /* made by instantiating `pattern` */
-	bool is_used;         /* device code refers to it */
-	u32 flags;            /* enum syn_spec, as far as skimming or parsing saw them */
-	struct str *name;     /* NULL: anonymous. operators: "operator+"; constructors: the class's name; "~X"; conversions: "operator T" by number */
-	struct loc loc;       /* of the name, or of the declaration */
-	struct cscope *scope; /* where it was declared (its name lives there, or in an enclosing one for a friend) */
-	struct cdecl *next;   /* the same name in the same scope, in order */
-	u32 first_token, end_token; /* the whole declaration, template<> included; [first, end) */
-	u32 name_token;       /* skimmed: of its name, the last part of a qualified one */
-	bool is_qualified;    /* skimmed: the name is A::name, which `scope` does not declare */
-	bool is_special;      /* skimmed: template<> or name<arguments>: a specialisation */
-	struct syn *syn;      /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE, CLASS...) */
+	u8 access;        /* enum caccess, of members */
+	bool is_system;   /* from a system header: parsed on demand, warnings off */
+	bool is_template; /* skimmed: `template <...>` stands in front */
+	bool is_inst;     /* made by instantiating `pattern` */
+	bool is_used;     /* device code refers to it */
+	u32 flags;        /* enum syn_spec, as far as skimming or parsing saw them */
+	struct str *
+		name; /* NULL: anonymous. operators: "operator+"; constructors: the class's name; "~X"; conversions: "operator T" by number */
+	struct loc loc; /* of the name, or of the declaration */
+	struct cscope *
+		scope; /* where it was declared (its name lives there, or in an enclosing one for a friend) */
+	struct cdecl *next; /* the same name in the same scope, in order */
+	u32 first_token,
+		end_token; /* the whole declaration, template<> included; [first, end) */
+	u32 name_token;    /* skimmed: of its name, the last part of a qualified one */
+	bool is_qualified; /* skimmed: the name is A::name, which `scope` does not declare */
+	bool is_special; /* skimmed: template<> or name<arguments>: a specialisation */
+	struct syn *
+		syn; /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE, CLASS...) */
 	struct syn *declarator; /* INIT_DECL or declarator of this name in `syn` */
-	const struct ctype *type; /* TYPE: the type; VAR, FUNC, FIELD, VALUE, ENUMERATOR: its type */
-	struct cscope *inner; /* NAMESPACE, CLASS: its members; FUNC: its parameters (and template scope above) */
+	const struct ctype
+		*type; /* TYPE: the type; VAR, FUNC, FIELD, VALUE, ENUMERATOR: its type */
+	struct cscope *
+		inner; /* NAMESPACE, CLASS: its members; FUNC: its parameters (and template scope above) */
 
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
@@ -92,14 +115,16 @@ struct cdecl {
 	bool is_scoped_enum, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */
-	u8 space;             /* enum cspace */
-	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr, is_grid_constant;
-	bool is_const_known;  /* value holds: a constant expression initialised it */
+	u8 space; /* enum cspace */
+	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr,
+		is_grid_constant;
+	bool is_const_known; /* value holds: a constant expression initialised it */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	u64 align_attr;
-	struct cexpr *init;   /* checked initialiser, NULL for none */
-	struct str *sreg;     /* attribute simt_sreg: members read this special register ("%tid") */
+	struct cexpr *init; /* checked initialiser, NULL for none */
+	struct str *
+		sreg; /* attribute simt_sreg: members read this special register ("%tid") */
 
 	/* CDECL_FIELD */
 	u32 field_index;
@@ -107,36 +132,42 @@ struct cdecl {
 
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
-	struct cdecl *this_param;  /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
-	struct cdecl *cls_owner;   /* the class it is a member of, or NULL */
-	struct cstmt *body;        /* checked body; NULL until needed */
-	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func, is_deleted, is_defaulted;
-	bool is_trivial;           /* ctor, dtor, assignment: does what memcpy (or nothing) would */
-	bool is_virtual, is_pure;  /* vslot is its place in the class's table */
+	struct cdecl *
+		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
+	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
+	struct cstmt *body;      /* checked body; NULL until needed */
+	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func,
+		is_deleted, is_defaulted;
+	bool is_trivial; /* ctor, dtor, assignment: does what memcpy (or nothing) would */
+	bool is_virtual, is_pure; /* vslot is its place in the class's table */
 	u32 vslot;
 	bool is_kernel, is_extern_c, is_builtin, is_body_checked, is_emitted;
 	u32 min_args;
-	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg, cluster[3]; /* launch attributes; 0: absent */
-	struct str *link_name;     /* mangled */
-	struct cdecl *definition;  /* the redeclaration that has the body */
+	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
+		cluster[3];       /* launch attributes; 0: absent */
+	struct str *link_name;    /* mangled */
+	struct cdecl *definition; /* the redeclaration that has the body */
 
 	/* CDECL_TEMPLATE */
-	struct syn *params;        /* LIST of TPARAM_* */
-	u8 template_of;            /* enum cdecl_kind of what it makes */
-	struct map instance;       /* hash of arguments -> chain of instances by next_instance */
-	struct cdecl *specialisation; /* explicit and partial ones, chained by next_special */
+	struct syn *params; /* LIST of TPARAM_* */
+	u8 template_of;     /* enum cdecl_kind of what it makes */
+	struct map
+		instance; /* hash of arguments -> chain of instances by next_instance */
+	struct cdecl
+		*specialisation; /* explicit and partial ones, chained by next_special */
 	struct cdecl *next_special;
-	struct syn *special_args;  /* TEMPLATE_ID's arguments of a partial specialisation */
+	struct syn
+		*special_args; /* TEMPLATE_ID's arguments of a partial specialisation */
 
 	/* instances */
-	struct cdecl *pattern;     /* the template it was made from */
-	struct ctarg *targ;        /* its arguments, packs flattened into PACK entries */
+	struct cdecl *pattern; /* the template it was made from */
+	struct ctarg *targ;    /* its arguments, packs flattened into PACK entries */
 	u32 ntarg;
 	struct cdecl *next_instance;
-	struct cscope *tscope;     /* the template scope with the parameters bound */
+	struct cscope *tscope; /* the template scope with the parameters bound */
 
 	/* CDECL_ENUMERATOR, VALUE, constant VAR */
-	u64 value;                 /* bits, sign- or zero-extended as the type says; double's bits of a floating type */
+	u64 value; /* bits, sign- or zero-extended as the type says; double's bits of a floating type */
 
 	/* CDECL_PACK */
 	struct cdecl **elem;
@@ -145,22 +176,29 @@ struct cdecl {
 	/* CDECL_USING */
 	struct cdecl *target;
 
-	void *lower;               /* for ir/lower: what it made of this declaration */
+	void *lower; /* for ir/lower: what it made of this declaration */
 };
 
 /* A template argument. */
 struct ctarg {
-	enum ctarg_kind { TARG_TYPE, TARG_VALUE, TARG_DECL /* address of a function or variable */, TARG_TEMPLATE, TARG_PACK } kind;
+	enum ctarg_kind {
+		TARG_TYPE,
+		TARG_VALUE,
+		TARG_DECL /* address of a function or variable */,
+		TARG_TEMPLATE,
+		TARG_PACK
+	} kind;
 	const struct ctype *type; /* TYPE: the type; VALUE, DECL: of the parameter */
 	u64 value;
-	struct cdecl *decl;       /* DECL; TEMPLATE */
-	struct ctarg *elem;       /* PACK */
+	struct cdecl *decl; /* DECL; TEMPLATE */
+	struct ctarg *elem; /* PACK */
 	u32 nelem;
 };
 
 VEC_TYPE(cdecls, struct cdecl *);
 
-struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind, struct cscope *parent, struct cdecl *owner);
+struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
+                          struct cscope *parent, struct cdecl *owner);
 /* Appends `d` to its name's list in `s` and to the members. d->scope is set. */
 void cscope_add(struct cscope *s, struct cdecl *d);
 /* The same without the name: not found by look-up (A::f defined outside of A, explicit
@@ -168,7 +206,8 @@ void cscope_add(struct cscope *s, struct cdecl *d);
 void cscope_add_member(struct cscope *s, struct cdecl *d);
 /* A using-directive, an inline namespace or a base: the names of `other` are seen in `s`. */
 void cscope_use(struct cscope *s, struct cscope *other);
-struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name, struct loc loc);
+struct cdecl *cdecl_new(struct arena *arena, enum cdecl_kind kind, struct str *name,
+                        struct loc loc);
 
 /* The first declaration of the name in this very scope, inline namespaces, using-directives and
  * bases included; NULL if there is none. Declarations of a namespace that stand behind `before` (an offset;

@@ -19,33 +19,38 @@ enum syn_kind {
 /* syn->flags: what may stand with more than one kind of node. The qualifiers and specifiers
  * of a SYN_SPECS are bits of enum syn_spec in syn->value instead. */
 enum syn_flag {
-	SYNF_PACK = 1 << 0,      /* `...` in front of a name that it declares */
-	SYNF_GLOBAL = 1 << 1,    /* QUALIFIED, NEW, DELETE: starts with :: */
-	SYNF_TYPENAME = 1 << 2,  /* QUALIFIED: `typename` stood in front */
-	SYNF_CONST = 1 << 3,     /* D_PTR, D_FUNC, D_MEMPTR */
-	SYNF_VOLATILE = 1 << 4,  /* D_PTR, D_FUNC; ASM */
-	SYNF_RESTRICT = 1 << 5,  /* D_PTR, D_LREF */
-	SYNF_LREF = 1 << 6,      /* D_FUNC: `&` behind the parameters; LAMBDA: default [&] */
-	SYNF_RREF = 1 << 7,      /* D_FUNC: `&&` */
-	SYNF_COPY = 1 << 8,      /* LAMBDA: default [=] */
-	SYNF_VARIADIC = 1 << 9,  /* D_FUNC: the parameters end in ... */
+	SYNF_PACK = 1 << 0,     /* `...` in front of a name that it declares */
+	SYNF_GLOBAL = 1 << 1,   /* QUALIFIED, NEW, DELETE: starts with :: */
+	SYNF_TYPENAME = 1 << 2, /* QUALIFIED: `typename` stood in front */
+	SYNF_CONST = 1 << 3,    /* D_PTR, D_FUNC, D_MEMPTR */
+	SYNF_VOLATILE = 1 << 4, /* D_PTR, D_FUNC; ASM */
+	SYNF_RESTRICT = 1 << 5, /* D_PTR, D_LREF */
+	SYNF_LREF = 1 << 6, /* D_FUNC: `&` behind the parameters; LAMBDA: default [&] */
+	SYNF_RREF = 1 << 7, /* D_FUNC: `&&` */
+	SYNF_COPY = 1 << 8, /* LAMBDA: default [=] */
+	SYNF_VARIADIC = 1 << 9,   /* D_FUNC: the parameters end in ... */
 	SYNF_CONSTEXPR = 1 << 10, /* IF: if constexpr */
-	SYNF_ARROW = 1 << 11,    /* MEMBER: -> */
-	SYNF_ARRAY = 1 << 12,    /* DELETE: delete[] */
-	SYNF_SCOPED = 1 << 13,   /* ENUM: enum class */
-	SYNF_DEFINED = 1 << 14,  /* CLASS, ENUM: with its members */
+	SYNF_ARROW = 1 << 11,     /* MEMBER: -> */
+	SYNF_ARRAY = 1 << 12,     /* DELETE: delete[] */
+	SYNF_SCOPED = 1 << 13,    /* ENUM: enum class */
+	SYNF_DEFINED = 1 << 14,   /* CLASS, ENUM: with its members */
 	SYNF_DEFAULTED = 1 << 15, /* FUNC_DEF: = default */
-	SYNF_DELETED = 1 << 16,  /* FUNC_DEF: = delete */
-	SYNF_PURE = 1 << 17,     /* FUNC_DEF: = 0 */
-	SYNF_TYPE = 1 << 18,     /* SIZEOF, ALIGNOF: of a type-id, not of an expression */
-	SYNF_BRACED = 1 << 19,   /* FUNCTIONAL_CAST, NEW, INIT_DECL, MEM_INIT: T{...} */
-	SYNF_PARENS = 1 << 20,   /* INIT_DECL: T x(...); NEW: with an initialiser in parentheses */
+	SYNF_DELETED = 1 << 16,   /* FUNC_DEF: = delete */
+	SYNF_PURE = 1 << 17,      /* FUNC_DEF: = 0 */
+	SYNF_TYPE = 1 << 18,   /* SIZEOF, ALIGNOF: of a type-id, not of an expression */
+	SYNF_BRACED = 1 << 19, /* FUNCTIONAL_CAST, NEW, INIT_DECL, MEM_INIT: T{...} */
+	SYNF_PARENS =
+		1
+		<< 20, /* INIT_DECL: T x(...); NEW: with an initialiser in parentheses */
 	SYNF_TYPE_PARAM_PACK = 1 << 21,
-	SYNF_VIRTUAL = 1 << 22,  /* BASE */
-	SYNF_MUTABLE = 1 << 23,  /* LAMBDA */
-	SYNF_TEMPLATE = 1 << 24, /* MEMBER, QUALIFIED: `template` stood in front of a name */
+	SYNF_VIRTUAL = 1 << 22, /* BASE */
+	SYNF_MUTABLE = 1 << 23, /* LAMBDA */
+	SYNF_TEMPLATE =
+		1 << 24, /* MEMBER, QUALIFIED: `template` stood in front of a name */
 	SYNF_NOEXCEPT = 1 << 25,
-	SYNF_PRAGMA_UNROLL = 1 << 26, /* a loop: #pragma unroll stood in front; kid `unroll` is the factor */
+	SYNF_PRAGMA_UNROLL =
+		1
+		<< 26, /* a loop: #pragma unroll stood in front; kid `unroll` is the factor */
 	SYNF_LAMBDA_PARAMS = 1 << 27, /* LAMBDA: has a parameter list */
 };
 
@@ -100,17 +105,24 @@ enum syn_type_word {
 };
 
 /* op of SYN_INT and SYN_FLOAT: the suffix. */
-enum syn_suffix { SUFFIX_U = 1, SUFFIX_L = 2, SUFFIX_LL = 4, SUFFIX_F = 8, SUFFIX_HEX = 16 /* not decimal */ };
+enum syn_suffix {
+	SUFFIX_U = 1,
+	SUFFIX_L = 2,
+	SUFFIX_LL = 4,
+	SUFFIX_F = 8,
+	SUFFIX_HEX = 16 /* not decimal */
+};
 
 struct syn {
-	u16 kind;       /* enum syn_kind */
-	u16 op;         /* a token (enum cu_token) or an enum above; syntax.def says which */
-	u32 flags;      /* enum syn_flag */
-	struct loc loc; /* the whole construct */
+	u16 kind;  /* enum syn_kind */
+	u16 op;    /* a token (enum cu_token) or an enum above; syntax.def says which */
+	u32 flags; /* enum syn_flag */
+	struct loc loc;   /* the whole construct */
 	struct str *name; /* identifier, label; NULL for none */
 	union {
 		u64 value; /* INT: value; FLOAT: bits of the double; CHAR, BOOL; SPECS: enum syn_spec */
-		struct {   /* BODY, and other parts read later: a range of the unit's tokens */
+		struct
+		{ /* BODY, and other parts read later: a range of the unit's tokens */
 			u32 first_token, end_token;
 		};
 		const char *text; /* STRING: the bytes, nkid unused; `length` of them */

@@ -9,7 +9,8 @@ bool tparam_is_pack(const struct syn *p) {
 	if (p->flags & SYNF_PACK)
 		return true;
 	return p->kind == SYN_TPARAM_VALUE &&
-	       (p->kid[0]->flags & SYNF_PACK || declarator_peek(p->kid[0]->kid[1]).is_pack);
+	       (p->kid[0]->flags & SYNF_PACK ||
+	        declarator_peek(p->kid[0]->kid[1]).is_pack);
 }
 
 struct str *tparam_name(const struct syn *p) {
@@ -20,25 +21,27 @@ struct str *tparam_name(const struct syn *p) {
 }
 
 static struct syn *tparam_default(const struct syn *p) {
-	return p->kind == SYN_TPARAM_TYPE     ? p->kid[0] :
-	       p->kind == SYN_TPARAM_TEMPLATE ? p->kid[1] :
-	                                        p->kid[0]->kid[2];
+	return p->kind == SYN_TPARAM_TYPE       ? p->kid[0]
+	       : p->kind == SYN_TPARAM_TEMPLATE ? p->kid[1]
+	                                        : p->kid[0]->kid[2];
 }
 
 /* The class or function syntax that a template makes. */
 static struct syn *template_class(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	if (s && s->kind == SYN_SIMPLE_DECL && s->kid[0]->kind == SYN_SPECS && s->kid[0]->kid[0] &&
-	    (s->kid[0]->kid[0]->kind == SYN_CLASS || s->kid[0]->kid[0]->kind == SYN_ELABORATED))
+	if (s && s->kind == SYN_SIMPLE_DECL && s->kid[0]->kind == SYN_SPECS &&
+	    s->kid[0]->kid[0] &&
+	    (s->kid[0]->kid[0]->kind == SYN_CLASS ||
+	     s->kid[0]->kid[0]->kind == SYN_ELABORATED))
 		return s->kid[0]->kid[0];
 	return NULL;
 }
 
 static struct syn *template_declarator(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	return s->kind == SYN_FUNC_DEF                       ? s->kid[1] :
-	       s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0] :
-	                                                       NULL;
+	return s->kind == SYN_FUNC_DEF                     ? s->kid[1]
+	       : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
+	                                                   : NULL;
 }
 
 /* The arguments that a specialisation is written for, or NULL: a primary template. */
@@ -46,7 +49,8 @@ static struct syn *special_id(const struct cdecl *tmpl) {
 	struct syn *cls = template_class(tmpl), *id = NULL;
 	if (cls && tmpl->template_of == CDECL_TYPE)
 		id = cls->kid[0];
-	else if (tmpl->syn->kind == SYN_SIMPLE_DECL && tmpl->syn->nkid > 1 && tmpl->template_of == CDECL_VAR)
+	else if (tmpl->syn->kind == SYN_SIMPLE_DECL && tmpl->syn->nkid > 1 &&
+	         tmpl->template_of == CDECL_VAR)
 		id = declarator_peek(tmpl->syn->kid[1]->kid[0]).id;
 	if (id && id->kind == SYN_QUALIFIED)
 		id = id->kid[id->nkid - 1];
@@ -54,13 +58,15 @@ static struct syn *special_id(const struct cdecl *tmpl) {
 }
 
 static bool is_primary(const struct cdecl *d) {
-	return d->kind == CDECL_TEMPLATE && d->params && d->params->nkid && !special_id(d);
+	return d->kind == CDECL_TEMPLATE && d->params && d->params->nkid &&
+	       !special_id(d);
 }
 
 struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
 	if (tmpl->template_of == CDECL_FUNC || !tmpl->name)
 		return tmpl;
-	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e; e = e->next) {
+	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e;
+	     e = e->next) {
 		if (e->kind == CDECL_UNPARSED && e->is_template)
 			decl_resolve(c, e);
 		if (e->scope == tmpl->scope && is_primary(e))
@@ -75,13 +81,10 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
 	if (a->kind != b->kind)
 		return false;
 	switch (a->kind) {
-	case TARG_TYPE:
-		return a->type == b->type;
-	case TARG_VALUE:
-		return a->value == b->value && a->type == b->type;
+	case TARG_TYPE: return a->type == b->type;
+	case TARG_VALUE: return a->value == b->value && a->type == b->type;
 	case TARG_DECL:
-	case TARG_TEMPLATE:
-		return a->decl == b->decl;
+	case TARG_TEMPLATE: return a->decl == b->decl;
 	case TARG_PACK:
 		if (a->nelem != b->nelem)
 			return false;
@@ -94,7 +97,9 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
 }
 
 static u64 targ_hash(const struct ctarg *a, u64 h) {
-	u64 v = a->kind == TARG_TYPE ? (uintptr_t)a->type : a->kind == TARG_VALUE ? a->value : (uintptr_t)a->decl;
+	u64 v = a->kind == TARG_TYPE    ? (uintptr_t)a->type
+	        : a->kind == TARG_VALUE ? a->value
+	                                : (uintptr_t)a->decl;
 	h = (h ^ v ^ (u64)a->kind << 60) * 0x9e3779b97f4a7c15u;
 	if (a->kind == TARG_PACK)
 		for (u32 i = 0; i < a->nelem; i++)
@@ -102,12 +107,15 @@ static u64 targ_hash(const struct ctarg *a, u64 h) {
 	return h ^ h >> 31;
 }
 
-static bool type_names_template(struct check *c, struct cscope *at, struct syn *type_id, struct cdecl **tmpl) {
-	if (type_id->kind != SYN_TYPE_ID && type_id->kind != SYN_NAME && type_id->kind != SYN_QUALIFIED)
+static bool type_names_template(struct check *c, struct cscope *at, struct syn *type_id,
+                                struct cdecl **tmpl) {
+	if (type_id->kind != SYN_TYPE_ID && type_id->kind != SYN_NAME &&
+	    type_id->kind != SYN_QUALIFIED)
 		return false;
 	struct syn *id = type_id;
 	if (type_id->kind == SYN_TYPE_ID) {
-		if (type_id->kid[1] || type_id->kid[0]->kind != SYN_SPECS || !type_id->kid[0]->kid[0])
+		if (type_id->kid[1] || type_id->kid[0]->kind != SYN_SPECS ||
+		    !type_id->kid[0]->kid[0])
 			return false;
 		id = type_id->kid[0]->kid[0];
 	}
@@ -116,13 +124,15 @@ static bool type_names_template(struct check *c, struct cscope *at, struct syn *
 	struct syn *last;
 	struct cscope *in;
 	struct cdecl *d = decl_of(c, lookup_id(c, at, id, &last, &in));
-	if (!d || last->kind != SYN_NAME || d->kind != CDECL_TEMPLATE || d->template_of != CDECL_TYPE)
+	if (!d || last->kind != SYN_NAME || d->kind != CDECL_TEMPLATE ||
+	    d->template_of != CDECL_TYPE)
 		return false;
 	*tmpl = template_canonical(c, d);
 	return true;
 }
 
-static bool value_arg(struct check *c, struct cscope *at, struct syn *s, struct ctarg *out) {
+static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
+                      struct ctarg *out) {
 	c->in_const++;
 	struct cexpr *e = check_expr(c, at, s);
 	c->in_const--;
@@ -131,15 +141,20 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s, struct 
 	struct cexpr *x = e;
 	if (x->kind == CE_ADDR)
 		x = x->a;
-	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD || (x->kind == CE_VAR && e->kind == CE_ADDR)) {
+	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD ||
+	    (x->kind == CE_VAR && e->kind == CE_ADDR)) {
 		struct cdecl *d = x->decl;
 		if (e->type->kind == CT_OVERLOAD)
-			d = x->set->cand.n == 1 && x->set->cand.at[0]->kind == CDECL_FUNC ? x->set->cand.at[0] : NULL;
+			d = x->set->cand.n == 1 && x->set->cand.at[0]->kind == CDECL_FUNC
+			            ? x->set->cand.at[0]
+			            : NULL;
 		if (!d) {
-			check_error(c, s->loc, E0614, "cannot choose among the overloaded functions");
+			check_error(c, s->loc, E0614,
+			            "cannot choose among the overloaded functions");
 			return false;
 		}
-		*out = (struct ctarg){.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
+		*out = (struct ctarg){
+			.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
 		check_use(c, d, s->loc);
 		return true;
 	}
@@ -147,9 +162,11 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s, struct 
 	if (is_error(e))
 		return false;
 	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
-	if (e->type->kind == CT_CLASS) { /* a class with a conversion: std::integral_constant and the like */
+	if (e->type->kind ==
+	    CT_CLASS) { /* a class with a conversion: std::integral_constant and the like */
 		u64 v;
-		struct cexpr *i = convert(c, e, c->t->basic[CT_LONG], CONV_IMPLICIT, s->loc);
+		struct cexpr *i = convert(c, e, c->t->basic[CT_LONG], CONV_IMPLICIT,
+		                          s->loc);
 		if (is_error(i) || !const_int(c, i, &v, "a template argument"))
 			return false;
 		out->type = c->t->basic[CT_LONG];
@@ -159,11 +176,13 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s, struct 
 	return const_int(c, e, &out->value, "a template argument");
 }
 
-static bool one_arg(struct check *c, struct cscope *at, struct syn *s, const struct syn *param, struct ctarg *out) {
+static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
+                    const struct syn *param, struct ctarg *out) {
 	struct cdecl *tmpl;
 	if (param && param->kind == SYN_TPARAM_TEMPLATE) {
 		if (!type_names_template(c, at, s, &tmpl)) {
-			check_error(c, s->loc, E0614, "the argument must be a class template");
+			check_error(c, s->loc, E0614,
+			            "the argument must be a class template");
 			return false;
 		}
 		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
@@ -177,8 +196,8 @@ static bool one_arg(struct check *c, struct cscope *at, struct syn *s, const str
 	return value_arg(c, at, s, out);
 }
 
-
-bool template_args_of(struct check *c, struct cscope *at, struct syn *id, struct cdecl *tmpl, struct ctargs *out) {
+bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
+                      struct cdecl *tmpl, struct ctargs *out) {
 	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
 	bool ok = true;
 	for (u32 i = 0; i < id->nkid; i++) {
@@ -200,7 +219,8 @@ bool template_args_of(struct check *c, struct cscope *at, struct syn *id, struct
 			return false;
 		for (u32 k = 0; k < n; k++) {
 			struct ctarg t;
-			if (!one_arg(c, pack_element_scope(c, at, s->kid[0], k), s->kid[0], param, &t))
+			if (!one_arg(c, pack_element_scope(c, at, s->kid[0], k),
+			             s->kid[0], param, &t))
 				return false;
 			vec_push(c->a, out, t);
 		}
@@ -210,7 +230,8 @@ bool template_args_of(struct check *c, struct cscope *at, struct syn *id, struct
 
 /* ---- binding ------------------------------------------------------------------------------------------- */
 
-static struct cdecl *bound_decl(struct check *c, struct str *name, const struct ctarg *a, struct loc loc) {
+static struct cdecl *bound_decl(struct check *c, struct str *name, const struct ctarg *a,
+                                struct loc loc) {
 	struct cdecl *d;
 	switch (a->kind) {
 	case TARG_TYPE:
@@ -243,7 +264,8 @@ static struct cdecl *bound_decl(struct check *c, struct str *name, const struct 
 	return d;
 }
 
-struct cscope *template_scope(struct check *c, struct cdecl *tmpl, const struct ctarg *bound, u32 n) {
+struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
+                              const struct ctarg *bound, u32 n) {
 	struct cscope *outer = tmpl->tscope ? tmpl->tscope : tmpl->scope;
 	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, outer, tmpl);
 	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++) {
@@ -256,7 +278,8 @@ struct cscope *template_scope(struct check *c, struct cdecl *tmpl, const struct 
 }
 
 /* A value argument takes its parameter's type, which may name earlier parameters. */
-static bool convert_value(struct check *c, struct cscope *s, const struct syn *p, struct ctarg *a, struct loc loc) {
+static bool convert_value(struct check *c, struct cscope *s, const struct syn *p,
+                          struct ctarg *a, struct loc loc) {
 	if (p->kind == SYN_TPARAM_TYPE) {
 		if (a->kind == TARG_TYPE)
 			return true;
@@ -287,12 +310,14 @@ static bool convert_value(struct check *c, struct cscope *s, const struct syn *p
 	return false;
 }
 
-static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i, const struct ctarg *bound, struct ctarg *out) {
+static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i,
+                        const struct ctarg *bound, struct ctarg *out) {
 	struct syn *def = tparam_default(tmpl->params->kid[i]);
 	struct cdecl *owner = tmpl;
 	/* the default may stand in another declaration of the same template */
 	if (!def && tmpl->name && tmpl->template_of != CDECL_FUNC)
-		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e && !def; e = e->next) {
+		for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0);
+		     e && !def; e = e->next) {
 			if (e->kind == CDECL_UNPARSED && e->is_template)
 				decl_resolve(c, e);
 			if (is_primary(e) && e->params->nkid > i) {
@@ -306,14 +331,18 @@ static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i, const struct
 	return one_arg(c, s, def, tmpl->params->kid[i], out);
 }
 
-bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args, struct ctarg *bound, struct loc loc) {
+bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
+                   struct ctarg *bound, struct loc loc) {
 	u32 n = tmpl->params->nkid, used = 0;
 	for (u32 i = 0; i < n; i++) {
 		struct syn *p = tmpl->params->kid[i];
 		struct cscope *s = template_scope(c, tmpl, bound, i);
 		if (tparam_is_pack(p)) {
 			u32 k = args->n - used;
-			bound[i] = (struct ctarg){.kind = TARG_PACK, .nelem = k, .elem = arena_array(c->a, struct ctarg, k + 1)};
+			bound[i] = (struct ctarg){
+				.kind = TARG_PACK,
+				.nelem = k,
+				.elem = arena_array(c->a, struct ctarg, k + 1)};
 			for (u32 j = 0; j < k; j++) {
 				bound[i].elem[j] = args->at[used++];
 				if (!convert_value(c, s, p, &bound[i].elem[j], loc))
@@ -324,14 +353,16 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 		if (used < args->n) {
 			bound[i] = args->at[used++];
 		} else if (!default_arg(c, tmpl, i, bound, &bound[i])) {
-			check_error(c, loc, E0614, "too few arguments for template '%s'", tmpl->name->s);
+			check_error(c, loc, E0614, "too few arguments for template '%s'",
+			            tmpl->name->s);
 			return false;
 		}
 		if (!convert_value(c, s, p, &bound[i], loc))
 			return false;
 	}
 	if (used < args->n) {
-		check_error(c, loc, E0614, "too many arguments for template '%s'", tmpl->name->s);
+		check_error(c, loc, E0614, "too many arguments for template '%s'",
+		            tmpl->name->s);
 		return false;
 	}
 	return true;
@@ -339,8 +370,10 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 
 /* ---- instances -------------------------------------------------------------------------------------------- */
 
-static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound, u32 n, u64 hash) {
-	for (struct cdecl *d = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash); d; d = d->next_instance) {
+static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound, u32 n,
+                                   u64 hash) {
+	for (struct cdecl *d = map_get_ptr(&tmpl->instance, (void *)(uintptr_t)hash); d;
+	     d = d->next_instance) {
 		bool equal = d->ntarg == n;
 		for (u32 i = 0; equal && i < n; i++)
 			equal = targ_equal(&d->targ[i], &bound[i]);
@@ -350,7 +383,9 @@ static struct cdecl *find_instance(struct cdecl *tmpl, const struct ctarg *bound
 	return NULL;
 }
 
-static struct cdecl *new_instance(struct check *c, struct cdecl *tmpl, const struct ctarg *bound, u32 n, u64 hash, enum cdecl_kind kind) {
+static struct cdecl *new_instance(struct check *c, struct cdecl *tmpl,
+                                  const struct ctarg *bound, u32 n, u64 hash,
+                                  enum cdecl_kind kind) {
 	struct cdecl *d = cdecl_new(c->a, kind, tmpl->name, tmpl->loc);
 	d->scope = tmpl->scope;
 	d->is_inst = true;
@@ -375,7 +410,8 @@ static u64 bound_hash(const struct ctarg *bound, u32 n) {
 
 static void instance_class(struct check *c, struct cdecl *d) {
 	d->cls = arena_new(c->a, struct cclass);
-	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope, d); /* the parent is set when the class is completed */
+	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope,
+	                      d); /* the parent is set when the class is completed */
 	d->type = ctype_named(c->t, CT_CLASS, d);
 	d->state = CSTATE_CHECKED;
 }
@@ -396,7 +432,8 @@ static void instance_var(struct check *c, struct cdecl *d) {
 	decl_resolve(c, d);
 }
 
-struct cdecl *template_instance(struct check *c, struct cdecl *tmpl, const struct ctargs *args, struct loc loc) {
+struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
+                                const struct ctargs *args, struct loc loc) {
 	tmpl = template_canonical(c, tmpl);
 	u32 n = tmpl->params->nkid;
 	struct ctarg *bound = arena_array(c->a, struct ctarg, n + 1);
@@ -413,7 +450,9 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl, const struc
 			bool is_alias = tmpl->syn->kind == SYN_ALIAS;
 			bool failed = c->failed;
 			c->failed = false;
-			d = new_instance(c, tmpl, bound, n, hash, tmpl->template_of == CDECL_VAR ? CDECL_VAR : CDECL_TYPE);
+			d = new_instance(c, tmpl, bound, n, hash,
+			                 tmpl->template_of == CDECL_VAR ? CDECL_VAR
+			                                                : CDECL_TYPE);
 			if (is_alias)
 				instance_alias(c, d, tmpl);
 			else if (tmpl->template_of == CDECL_TYPE)
@@ -421,7 +460,8 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl, const struc
 			else
 				instance_var(c, d);
 			if (is_alias && d->type->kind == CT_ERROR && c->quiet)
-				d->ntarg = UINT32_MAX; /* not kept: another time it must fail again */
+				d->ntarg =
+					UINT32_MAX; /* not kept: another time it must fail again */
 			c->failed = failed || c->failed;
 			c->trace = trace.outer;
 		}
@@ -434,7 +474,8 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl, const struc
 
 /* ---- specialisations ----------------------------------------------------------------------------------------- */
 
-static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n, struct ctarg *bound) {
+static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
+                    u32 n, struct ctarg *bound) {
 	struct syn *id = special_id(spec);
 	/* the actual arguments, packs as separate ones */
 	struct ctargs flat = {0};
@@ -446,7 +487,8 @@ static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *act
 				vec_push(c->a, &flat, actual[i].elem[k]);
 	}
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
-	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n, bound);
+	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
+	                   bound);
 }
 
 /* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up arguments is tried on b. */
@@ -457,7 +499,8 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	struct ctargs args = {0};
 	c->quiet++;
 	bool failed = c->failed;
-	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid), special_id(a), template_canonical(c, a), &args);
+	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
+	                           special_id(a), template_canonical(c, a), &args);
 	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
 	ok = ok && matches(c, b, args.at, args.n, bound);
 	c->failed = failed;
@@ -470,13 +513,18 @@ void template_select(struct check *c, struct cdecl *inst) {
 	struct ctarg *best_bound = inst->targ;
 	struct syn *primary_syn = NULL;
 	struct cdecl *primary = tmpl;
-	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0) : NULL; e; e = e->next) {
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
+	                                  : NULL;
+	     e; e = e->next) {
 		if (e->kind == CDECL_UNPARSED && e->is_template)
 			decl_resolve(c, e);
-		if (e->kind != CDECL_TEMPLATE || e->template_of != tmpl->template_of || e->scope != tmpl->scope)
+		if (e->kind != CDECL_TEMPLATE || e->template_of != tmpl->template_of ||
+		    e->scope != tmpl->scope)
 			continue;
 		struct syn *cls = template_class(e);
-		bool defined = e->template_of == CDECL_VAR || (cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED);
+		bool defined = e->template_of == CDECL_VAR ||
+		               (cls && cls->kind == SYN_CLASS &&
+		                cls->flags & SYNF_DEFINED);
 		if (is_primary(e)) {
 			if (defined && !primary_syn) {
 				primary_syn = e->syn;
@@ -484,7 +532,8 @@ void template_select(struct check *c, struct cdecl *inst) {
 			}
 			continue;
 		}
-		struct ctarg *bound = arena_array(c->a, struct ctarg, e->params->nkid + 1);
+		struct ctarg *bound = arena_array(c->a, struct ctarg,
+		                                  e->params->nkid + 1);
 		c->quiet++;
 		bool failed = c->failed;
 		bool ok = special_id(e) && matches(c, e, inst->targ, inst->ntarg, bound);
@@ -505,7 +554,8 @@ void template_select(struct check *c, struct cdecl *inst) {
 		inst->syn = chosen->syn;
 		inst->name = chosen->name;
 	}
-	inst->tscope = template_scope(c, chosen, best ? best_bound : inst->targ, chosen->params->nkid);
+	inst->tscope = template_scope(c, chosen, best ? best_bound : inst->targ,
+	                              chosen->params->nkid);
 	if (inst->inner) {
 		inst->inner->parent = inst->tscope;
 		attrs_of_specs(c, inst->tscope, chosen->syn->kid[0], inst);
@@ -516,21 +566,27 @@ void template_select(struct check *c, struct cdecl *inst) {
 
 static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
-	declare_func(c, d, d->tscope, tmpl->syn->kid[0], template_declarator(tmpl), tmpl->syn);
+	declare_func(c, d, d->tscope, tmpl->syn->kid[0], template_declarator(tmpl),
+	             tmpl->syn);
 }
 
 /* template<> void f<int>(int): an explicit specialisation with this very type. */
-static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl, struct cdecl *inst) {
-	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0) : NULL; e; e = e->next) {
+static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
+                                   struct cdecl *inst) {
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
+	                                  : NULL;
+	     e; e = e->next) {
 		if (e->kind == CDECL_UNPARSED && e->is_template)
 			decl_resolve(c, e);
-		if (e->kind != CDECL_TEMPLATE || e->template_of != CDECL_FUNC || e->params->nkid)
+		if (e->kind != CDECL_TEMPLATE || e->template_of != CDECL_FUNC ||
+		    e->params->nkid)
 			continue;
 		if (!e->definition) { /* declared once, kept here */
 			struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
 			f->scope = e->scope;
 			f->is_system = e->is_system;
-			declare_func(c, f, e->scope, e->syn->kid[0], template_declarator(e), e->syn);
+			declare_func(c, f, e->scope, e->syn->kid[0],
+			             template_declarator(e), e->syn);
 			e->definition = f;
 		}
 		if (e->definition->type == inst->type)
@@ -541,10 +597,13 @@ static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl, struct c
 
 /* The template may be declared here and defined further down. */
 static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *inst) {
-	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0) : NULL; e; e = e->next) {
+	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
+	                                  : NULL;
+	     e; e = e->next) {
 		if (e->kind == CDECL_UNPARSED && e->is_template)
 			decl_resolve(c, e);
-		if (e == tmpl || e->kind != CDECL_TEMPLATE || e->template_of != CDECL_FUNC || e->syn->kind != SYN_FUNC_DEF ||
+		if (e == tmpl || e->kind != CDECL_TEMPLATE ||
+		    e->template_of != CDECL_FUNC || e->syn->kind != SYN_FUNC_DEF ||
 		    e->params->nkid != tmpl->params->nkid)
 			continue;
 		struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
@@ -558,7 +617,8 @@ static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *
 		instance_func(c, f, e);
 		c->failed = failed;
 		c->quiet--;
-		if (f->state == CSTATE_CHECKED && f->type == inst->type && f->has_definition) {
+		if (f->state == CSTATE_CHECKED && f->type == inst->type &&
+		    f->has_definition) {
 			f->flags |= inst->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
 			inst->definition = f;
 			return;
@@ -566,7 +626,8 @@ static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *
 	}
 }
 
-struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl, struct ctarg *bound, struct loc loc) {
+struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
+                                     struct ctarg *bound, struct loc loc) {
 	u32 n = tmpl->params->nkid;
 	u64 hash = bound_hash(bound, n);
 	struct cdecl *d = find_instance(tmpl, bound, n, hash);

@@ -77,8 +77,9 @@ static u64 type_hash(const struct ctype *c) {
 
 static bool type_equal(const struct ctype *a, const struct ctype *b) {
 	if (a->kind != b->kind || a->quals != b->quals || a->memquals != b->memquals ||
-	    a->ref != b->ref || a->is_variadic != b->is_variadic || a->has_size != b->has_size ||
-	    a->n != b->n || a->base != b->base || a->decl != b->decl || a->nparam != b->nparam)
+	    a->ref != b->ref || a->is_variadic != b->is_variadic ||
+	    a->has_size != b->has_size || a->n != b->n || a->base != b->base ||
+	    a->decl != b->decl || a->nparam != b->nparam)
 		return false;
 	if (a->quals && a->plain != b->plain)
 		return false;
@@ -96,7 +97,8 @@ static const struct ctype *intern(struct ctypes *t, const struct ctype *key) {
 			struct ctype *c = type_new(t, key);
 			if (key->nparam)
 				c->param = arena_copy(t->arena, key->param,
-				                      sizeof(*key->param) * key->nparam, 8);
+				                      sizeof(*key->param) * key->nparam,
+				                      8);
 			*map_at(&t->interned, h) = (uintptr_t)c;
 			return c;
 		}
@@ -124,23 +126,27 @@ const struct ctype *ctype_rref(struct ctypes *t, const struct ctype *to) {
 	return intern(t, &(struct ctype){.kind = CT_RREF, .base = to});
 }
 
-const struct ctype *ctype_array(struct ctypes *t, const struct ctype *of, bool has_size, u64 n) {
+const struct ctype *ctype_array(struct ctypes *t, const struct ctype *of, bool has_size,
+                                u64 n) {
 	if (of->kind == CT_ERROR)
 		return of;
-	return intern(t, &(struct ctype){
-	                         .kind = CT_ARRAY, .base = of, .has_size = has_size, .n = n});
+	return intern(
+		t, &(struct ctype){
+			   .kind = CT_ARRAY, .base = of, .has_size = has_size, .n = n});
 }
 
-const struct ctype *ctype_memptr(struct ctypes *t, const struct ctype *of, struct cdecl *cls) {
+const struct ctype *ctype_memptr(struct ctypes *t, const struct ctype *of,
+                                 struct cdecl *cls) {
 	if (of->kind == CT_ERROR)
 		return of;
 	return intern(t, &(struct ctype){.kind = CT_MEMPTR, .base = of, .decl = cls});
 }
 
 const struct ctype *ctype_func(struct ctypes *t, const struct ctype *result,
-                               const struct ctype *const *param, u32 nparam, bool is_variadic,
-                               u8 memquals, u8 ref) {
-	const struct ctype **adjusted = arena_array(t->arena, const struct ctype *, nparam + 1);
+                               const struct ctype *const *param, u32 nparam,
+                               bool is_variadic, u8 memquals, u8 ref) {
+	const struct ctype **adjusted = arena_array(t->arena, const struct ctype *,
+	                                            nparam + 1);
 	for (u32 i = 0; i < nparam; i++) {
 		const struct ctype *p = param[i];
 		if (p->kind == CT_ARRAY)
@@ -158,7 +164,8 @@ const struct ctype *ctype_func(struct ctypes *t, const struct ctype *result,
 	                                 .ref = ref});
 }
 
-const struct ctype *ctype_named(struct ctypes *t, enum ctype_kind kind, struct cdecl *decl) {
+const struct ctype *ctype_named(struct ctypes *t, enum ctype_kind kind,
+                                struct cdecl *decl) {
 	return intern(t, &(struct ctype){.kind = (u8)kind, .decl = decl});
 }
 
@@ -217,61 +224,47 @@ bool ctype_same_but_quals(const struct ctype *a, const struct ctype *b) {
 bool ctype_is_complete(const struct ctype *c) {
 	switch (c->kind) {
 	case CT_VOID:
-	case CT_AUTO:
-		return false;
-	case CT_CLASS:
-		return c->decl->cls && c->decl->cls->is_complete;
-	case CT_ENUM:
-		return c->decl->underlying != NULL;
-	case CT_ARRAY:
-		return c->has_size && ctype_is_complete(c->base);
-	default:
-		return true;
+	case CT_AUTO: return false;
+	case CT_CLASS: return c->decl->cls && c->decl->cls->is_complete;
+	case CT_ENUM: return c->decl->underlying != NULL;
+	case CT_ARRAY: return c->has_size && ctype_is_complete(c->base);
+	default: return true;
 	}
 }
 
 u64 ctype_size(const struct ctype *c) {
 	switch (c->kind) {
-	case CT_CLASS:
-		return c->decl->cls ? c->decl->cls->size_bytes : 1;
-	case CT_ENUM:
-		return c->decl->underlying ? ctype_size(c->decl->underlying) : 4;
+	case CT_CLASS: return c->decl->cls ? c->decl->cls->size_bytes : 1;
+	case CT_ENUM: return c->decl->underlying ? ctype_size(c->decl->underlying) : 4;
 	case CT_PTR:
 	case CT_LREF:
-	case CT_RREF:
-		return 8;
-	case CT_MEMPTR:
-		return c->base->kind == CT_FUNC ? 16 : 8;
+	case CT_RREF: return 8;
+	case CT_MEMPTR: return c->base->kind == CT_FUNC ? 16 : 8;
 	case CT_ARRAY: {
 		u64 elem = ctype_size(c->base), size;
 		return __builtin_mul_overflow(elem, c->n, &size) ? UINT64_MAX : size;
 	}
 	case CT_FUNC:
-	case CT_SYNTH:
-		return 1;
-	default:
-		return basic_type[c->kind].size_bytes;
+	case CT_SYNTH: return 1;
+	default: return basic_type[c->kind].size_bytes;
 	}
 }
 
 u64 ctype_align(const struct ctype *c) {
 	switch (c->kind) {
 	case CT_CLASS:
-		return c->decl->cls && c->decl->cls->align_bytes ? c->decl->cls->align_bytes : 1;
-	case CT_ARRAY:
-		return ctype_align(c->base);
-	case CT_MEMPTR:
-		return 8;
+		return c->decl->cls && c->decl->cls->align_bytes
+		               ? c->decl->cls->align_bytes
+		               : 1;
+	case CT_ARRAY: return ctype_align(c->base);
+	case CT_MEMPTR: return 8;
 	case CT_ENUM:
 	case CT_PTR:
 	case CT_LREF:
-	case CT_RREF:
-		return ctype_size(c);
+	case CT_RREF: return ctype_size(c);
 	case CT_FUNC:
-	case CT_SYNTH:
-		return 1;
-	default:
-		return basic_type[c->kind].align_bytes;
+	case CT_SYNTH: return 1;
+	default: return basic_type[c->kind].align_bytes;
 	}
 }
 
@@ -297,20 +290,16 @@ const struct ctype *ctype_promoted(struct ctypes *t, const struct ctype *c) {
 
 static const struct ctype *unsigned_of(struct ctypes *t, const struct ctype *c) {
 	switch (c->kind) {
-	case CT_INT:
-		return t->basic[CT_UINT];
-	case CT_LONG:
-		return t->basic[CT_ULONG];
-	case CT_LLONG:
-		return t->basic[CT_ULLONG];
-	case CT_INT128:
-		return t->basic[CT_UINT128];
-	default:
-		return c;
+	case CT_INT: return t->basic[CT_UINT];
+	case CT_LONG: return t->basic[CT_ULONG];
+	case CT_LLONG: return t->basic[CT_ULLONG];
+	case CT_INT128: return t->basic[CT_UINT128];
+	default: return c;
 	}
 }
 
-const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a, const struct ctype *b) {
+const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a,
+                                const struct ctype *b) {
 	a = ctype_unqual(a);
 	b = ctype_unqual(b);
 	if (ctype_is_floating(a) || ctype_is_floating(b)) {
@@ -353,21 +342,20 @@ static const char *targs_text(struct arena *a, const struct ctarg *arg, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		const char *one = "?";
 		switch (arg[i].kind) {
-		case TARG_TYPE:
-			one = ctype_text(a, arg[i].type);
-			break;
+		case TARG_TYPE: one = ctype_text(a, arg[i].type); break;
 		case TARG_VALUE:
-			one = arg[i].type->kind == CT_BOOL ? (arg[i].value ? "true" : "false") :
-			      ctype_is_signed(arg[i].type) ?
-			                                     arena_printf(a, "%lld", (long long)arg[i].value) :
-			                                     arena_printf(a, "%llu", (unsigned long long)arg[i].value);
+			one = arg[i].type->kind == CT_BOOL
+			              ? (arg[i].value ? "true" : "false")
+			      : ctype_is_signed(arg[i].type)
+			              ? arena_printf(a, "%lld", (long long)arg[i].value)
+			              : arena_printf(a, "%llu",
+			                             (unsigned long long)arg[i].value);
 			break;
 		case TARG_DECL:
-			one = arg[i].decl ? arena_printf(a, "&%s", arg[i].decl->name->s) : "nullptr";
+			one = arg[i].decl ? arena_printf(a, "&%s", arg[i].decl->name->s)
+			                  : "nullptr";
 			break;
-		case TARG_TEMPLATE:
-			one = arg[i].decl->name->s;
-			break;
+		case TARG_TEMPLATE: one = arg[i].decl->name->s; break;
 		case TARG_PACK:
 			one = targs_text(a, arg[i].elem, arg[i].nelem);
 			if (!*one)
@@ -381,7 +369,9 @@ static const char *targs_text(struct arena *a, const struct ctarg *arg, u32 n) {
 
 /* The qualified name of a class or enum; instances with their arguments. */
 static const char *decl_text(struct arena *a, const struct cdecl *d) {
-	const char *name = d->name ? d->name->s : d->cls && d->cls->is_lambda ? "(lambda)" : "(unnamed)";
+	const char *name = d->name                       ? d->name->s
+	                   : d->cls && d->cls->is_lambda ? "(lambda)"
+	                                                 : "(unnamed)";
 	if (d->is_inst && d->ntarg)
 		name = arena_printf(a, "%s<%s>", name, targs_text(a, d->targ, d->ntarg));
 	const struct cscope *s = d->scope;
@@ -394,27 +384,33 @@ static const char *decl_text(struct arena *a, const struct cdecl *d) {
 }
 
 /* `inner` is what stands where the name would be. */
-static const char *text_around(struct arena *a, const struct ctype *c, const char *inner) {
+static const char *text_around(struct arena *a, const struct ctype *c,
+                               const char *inner) {
 	const char *space = *inner ? " " : "";
 	switch (c->kind) {
 	case CT_PTR:
 	case CT_LREF:
 	case CT_RREF: {
-		const char *mark = c->kind == CT_PTR ? "*" : c->kind == CT_LREF ? "&" : "&&";
+		const char *mark = c->kind == CT_PTR    ? "*"
+		                   : c->kind == CT_LREF ? "&"
+		                                        : "&&";
 		const char *quals = quals_text(c->quals);
-		inner = arena_printf(a, "%s%s%s%s", mark, *quals ? " " : "", quals, inner);
+		inner = arena_printf(a, "%s%s%s%s", mark, *quals ? " " : "", quals,
+		                     inner);
 		if (c->base->kind == CT_ARRAY || c->base->kind == CT_FUNC)
 			inner = arena_printf(a, "(%s)", inner);
 		return text_around(a, c->base, inner);
 	}
 	case CT_MEMPTR:
-		inner = arena_printf(a, "%s::*%s%s", decl_text(a, c->decl), quals_text(c->quals), inner);
+		inner = arena_printf(a, "%s::*%s%s", decl_text(a, c->decl),
+		                     quals_text(c->quals), inner);
 		if (c->base->kind == CT_ARRAY || c->base->kind == CT_FUNC)
 			inner = arena_printf(a, "(%s)", inner);
 		return text_around(a, c->base, inner);
 	case CT_ARRAY:
-		inner = c->has_size ? arena_printf(a, "%s[%llu]", inner, (unsigned long long)c->n) :
-		                      arena_printf(a, "%s[]", inner);
+		inner = c->has_size ? arena_printf(a, "%s[%llu]", inner,
+		                                   (unsigned long long)c->n)
+		                    : arena_printf(a, "%s[]", inner);
 		return text_around(a, c->base, inner);
 	case CT_FUNC: {
 		const char *params = "";
@@ -422,22 +418,23 @@ static const char *text_around(struct arena *a, const struct ctype *c, const cha
 			params = arena_printf(a, "%s%s%s", params, i ? ", " : "",
 			                      ctype_text(a, c->param[i]));
 		if (c->is_variadic)
-			params = arena_printf(a, "%s%s...", params, c->nparam ? ", " : "");
+			params = arena_printf(a, "%s%s...", params,
+			                      c->nparam ? ", " : "");
 		inner = arena_printf(a, "%s(%s)%s%s", inner, params,
 		                     c->memquals & Q_CONST ? " const" : "",
-		                     c->ref == 1 ? " &" :
-		                     c->ref == 2 ? " &&" :
-		                                   "");
+		                     c->ref == 1   ? " &"
+		                     : c->ref == 2 ? " &&"
+		                                   : "");
 		return text_around(a, c->base, inner);
 	}
 	case CT_CLASS:
 	case CT_ENUM:
 	case CT_SYNTH:
-		return arena_printf(a, "%s%s%s%s", quals_text(c->quals), decl_text(a, c->decl), space,
-		                    inner);
+		return arena_printf(a, "%s%s%s%s", quals_text(c->quals),
+		                    decl_text(a, c->decl), space, inner);
 	default:
-		return arena_printf(a, "%s%s%s%s", quals_text(c->quals), basic_type[c->kind].text,
-		                    space, inner);
+		return arena_printf(a, "%s%s%s%s", quals_text(c->quals),
+		                    basic_type[c->kind].text, space, inner);
 	}
 }
 

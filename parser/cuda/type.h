@@ -42,10 +42,10 @@ enum ctype_kind {
 	CT_RREF,
 	CT_ARRAY,
 	CT_FUNC,
-	CT_CLASS, /* struct, class, union */
+	CT_CLASS,  /* struct, class, union */
 	CT_MEMPTR, /* T C::* ; data or member function */
 	CT_AUTO,   /* placeholder; never the type of an expression */
-	CT_SYNTH,  /* a made-up type, equal to itself alone: partial ordering of templates */
+	CT_SYNTH, /* a made-up type, equal to itself alone: partial ordering of templates */
 	CT_OVERLOAD, /* of an expression that names a set of functions, until one is chosen */
 	CT_INIT_LIST, /* of a braced list, until it initialises something */
 };
@@ -54,55 +54,63 @@ enum ctype_qual { Q_CONST = 1, Q_VOLATILE = 2, Q_RESTRICT = 4 };
 
 struct ctype {
 	u8 kind;
-	u8 quals;              /* enum ctype_qual: the type that these are taken off is `plain` */
-	u8 memquals;           /* FUNC: const and volatile of a member function */
-	u8 ref;                /* FUNC: 1 for &, 2 for && behind the parameters */
-	bool is_variadic;      /* FUNC */
-	bool is_noexcept;      /* FUNC; not part of the identity */
-	bool has_size;         /* ARRAY: [n]; else [] */
-	u32 nparam;            /* FUNC */
-	u64 n;                 /* ARRAY: elements */
-	const struct ctype *plain;  /* without quals; itself if it has none */
-	const struct ctype *base;   /* PTR, REF, ARRAY: of what; FUNC: result; MEMPTR: the member's type */
+	u8 quals;    /* enum ctype_qual: the type that these are taken off is `plain` */
+	u8 memquals; /* FUNC: const and volatile of a member function */
+	u8 ref;      /* FUNC: 1 for &, 2 for && behind the parameters */
+	bool is_variadic;          /* FUNC */
+	bool is_noexcept;          /* FUNC; not part of the identity */
+	bool has_size;             /* ARRAY: [n]; else [] */
+	u32 nparam;                /* FUNC */
+	u64 n;                     /* ARRAY: elements */
+	const struct ctype *plain; /* without quals; itself if it has none */
+	const struct ctype *
+		base; /* PTR, REF, ARRAY: of what; FUNC: result; MEMPTR: the member's type */
 	const struct ctype **param; /* FUNC */
-	struct cdecl *decl;    /* CLASS, ENUM; MEMPTR: the class; SYNTH: the parameter it stands for */
-	u32 serial;            /* order of making, for stable names */
+	struct cdecl *
+		decl; /* CLASS, ENUM; MEMPTR: the class; SYNTH: the parameter it stands for */
+	u32 serial; /* order of making, for stable names */
 };
 
 /* A member of a class that has storage. Bases are fields too: unnamed, is_base. */
 struct cfield {
-	struct str *name;          /* NULL: base, anonymous union or padding bit-field */
+	struct str *name; /* NULL: base, anonymous union or padding bit-field */
 	const struct ctype *type;
-	u64 offset_bytes;          /* of the field; of a bit-field: of its storage unit */
-	u16 bit_offset, bit_width; /* bit_width 0: not a bit-field; counted from the unit's low end */
-	bool is_base, is_mutable, is_anonymous; /* anonymous: names inside are the class's own */
-	struct cdecl *decl;        /* NULL for bases */
+	u64 offset_bytes; /* of the field; of a bit-field: of its storage unit */
+	u16 bit_offset,
+		bit_width; /* bit_width 0: not a bit-field; counted from the unit's low end */
+	bool is_base, is_mutable,
+		is_anonymous; /* anonymous: names inside are the class's own */
+	struct cdecl *decl;   /* NULL for bases */
 };
 
 VEC_TYPE(cfields, struct cfield);
 
 /* What is known of a class once it is complete (cdecl->cls). */
 struct cclass {
-	struct cfields field;      /* bases first, in order of layout */
+	struct cfields field; /* bases first, in order of layout */
 	u64 size_bytes, align_bytes;
-	u64 data_bytes;            /* size without tail padding: what a derived class may reuse (Itanium 2.4) */
+	u64 data_bytes; /* size without tail padding: what a derived class may reuse (Itanium 2.4) */
 	bool is_union, is_complete, is_being_completed, is_empty;
-	bool is_aggregate, is_trivially_copyable, is_trivially_destructible, is_trivially_default;
-	bool is_standard_layout, is_literal, is_abstract, is_lambda, has_user_ctor, has_virtual;
+	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
+		is_trivially_default;
+	bool is_standard_layout, is_literal, is_abstract, is_lambda, has_user_ctor,
+		has_virtual;
 	bool is_final, is_packed;
-	bool has_vptr;             /* a pointer to the class's table of virtual functions stands at offset 0, here or in the first base */
-	struct cdecl **vslot;      /* the final overriders, in order of the table */
+	bool has_vptr; /* a pointer to the class's table of virtual functions stands at offset 0, here or in the first base */
+	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;
-	struct cdecl *vtable;      /* the table: a variable, made when a constructor needs it */
-	bool trivial_copy, trivial_move, trivial_assign; /* copying, moving, assigning is copying bytes */
+	struct cdecl
+		*vtable; /* the table: a variable, made when a constructor needs it */
+	bool trivial_copy, trivial_move,
+		trivial_assign; /* copying, moving, assigning is copying bytes */
 	u32 nbase;
-	struct cdecl *dtor;        /* NULL: trivial */
-	u64 align_attr;            /* __align__(n) on the class, 0 for none */
+	struct cdecl *dtor; /* NULL: trivial */
+	u64 align_attr;     /* __align__(n) on the class, 0 for none */
 };
 
 struct ctypes {
 	struct arena *arena;
-	struct map interned;       /* hash -> chain */
+	struct map interned;                         /* hash -> chain */
 	const struct ctype *basic[CT_INIT_LIST + 1]; /* kinds without parts */
 	u32 serial;
 };
@@ -114,28 +122,42 @@ const struct ctype *ctype_ptr(struct ctypes *t, const struct ctype *to);
 /* References collapse: & of && is & ([dcl.ref]). */
 const struct ctype *ctype_lref(struct ctypes *t, const struct ctype *to);
 const struct ctype *ctype_rref(struct ctypes *t, const struct ctype *to);
-const struct ctype *ctype_array(struct ctypes *t, const struct ctype *of, bool has_size, u64 n);
-const struct ctype *ctype_memptr(struct ctypes *t, const struct ctype *of, struct cdecl *cls);
+const struct ctype *ctype_array(struct ctypes *t, const struct ctype *of, bool has_size,
+                                u64 n);
+const struct ctype *ctype_memptr(struct ctypes *t, const struct ctype *of,
+                                 struct cdecl *cls);
 /* Parameters lose their top-level quals, arrays and functions decay. Copies `param`. */
 const struct ctype *ctype_func(struct ctypes *t, const struct ctype *result,
-                               const struct ctype *const *param, u32 nparam, bool is_variadic,
-                               u8 memquals, u8 ref);
-const struct ctype *ctype_named(struct ctypes *t, enum ctype_kind kind, struct cdecl *decl); /* CLASS, ENUM, SYNTH: one per decl */
+                               const struct ctype *const *param, u32 nparam,
+                               bool is_variadic, u8 memquals, u8 ref);
+const struct ctype *
+ctype_named(struct ctypes *t, enum ctype_kind kind,
+            struct cdecl *decl); /* CLASS, ENUM, SYNTH: one per decl */
 /* Adds quals; of an array, to its elements; none on references and functions. */
 const struct ctype *ctype_qualified(struct ctypes *t, const struct ctype *c, u8 quals);
-static inline const struct ctype *ctype_unqual(const struct ctype *c) { return c->plain; }
+static inline const struct ctype *ctype_unqual(const struct ctype *c) {
+	return c->plain;
+}
 
 /* ---- asking ---------------------------------------------------------------------------------- */
-static inline bool ctype_is_ref(const struct ctype *c) { return c->kind == CT_LREF || c->kind == CT_RREF; }
-static inline const struct ctype *ctype_noref(const struct ctype *c) { return ctype_is_ref(c) ? c->base : c; }
-bool ctype_is_integer(const struct ctype *c);    /* bool and the character types too, not enums */
+static inline bool ctype_is_ref(const struct ctype *c) {
+	return c->kind == CT_LREF || c->kind == CT_RREF;
+}
+static inline const struct ctype *ctype_noref(const struct ctype *c) {
+	return ctype_is_ref(c) ? c->base : c;
+}
+bool ctype_is_integer(
+	const struct ctype *c); /* bool and the character types too, not enums */
 bool ctype_is_floating(const struct ctype *c);
 bool ctype_is_arithmetic(const struct ctype *c);
-bool ctype_is_scalar(const struct ctype *c);     /* arithmetic, enum, pointer, member pointer, nullptr */
-bool ctype_is_signed(const struct ctype *c);     /* integers; enums by their underlying type */
+bool ctype_is_scalar(
+	const struct ctype *c); /* arithmetic, enum, pointer, member pointer, nullptr */
+bool ctype_is_signed(
+	const struct ctype *c); /* integers; enums by their underlying type */
 bool ctype_is_unscoped_enum(const struct ctype *c);
 const struct ctype *ctype_underlying(const struct ctype *c); /* of an enum; else itself */
-bool ctype_same_but_quals(const struct ctype *a, const struct ctype *b); /* ignoring top-level quals */
+bool ctype_same_but_quals(const struct ctype *a,
+                          const struct ctype *b); /* ignoring top-level quals */
 /* Size and alignment in bytes; the type must be complete (asserted). u64: an array may be larger than
  * memory; UINT64_MAX stands for what does not fit. */
 u64 ctype_size(const struct ctype *c);
@@ -145,7 +167,8 @@ bool ctype_is_complete(const struct ctype *c);
 int ctype_rank(const struct ctype *c);
 /* Integral promotion, usual arithmetic conversions ([conv.prom], [expr.arith.conv]). */
 const struct ctype *ctype_promoted(struct ctypes *t, const struct ctype *c);
-const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a, const struct ctype *b);
+const struct ctype *ctype_arith(struct ctypes *t, const struct ctype *a,
+                                const struct ctype *b);
 
 /* As a user would write it: "const float *", "int (&)[4]", "vec<float, 3>". In the arena. */
 const char *ctype_text(struct arena *arena, const struct ctype *c);

@@ -8,15 +8,16 @@
 
 /* What the command line decides about device code. */
 struct cuda_options {
-	u32 sm;              /* 90 */
-	char sm_suffix;      /* 'a', 'f' or 0 */
-	bool rdc;            /* relocatable: device functions with external linkage are kept */
-	bool debug;          /* -G */
+	u32 sm;         /* 90 */
+	char sm_suffix; /* 'a', 'f' or 0 */
+	bool rdc;       /* relocatable: device functions with external linkage are kept */
+	bool debug;     /* -G */
 	bool lineinfo;
 	bool fmad, ftz, prec_div, prec_sqrt;
 	int opt_level;
-	u32 maxrregcount;    /* 0: none */
-	const char *const *instance; /* mangled names of kernel instances that the host half uses */
+	u32 maxrregcount; /* 0: none */
+	const char *const
+		*instance; /* mangled names of kernel instances that the host half uses */
 	u32 ninstance;
 };
 
@@ -27,10 +28,11 @@ struct cunit {
 	struct sources *sources;
 	const struct source_file *file; /* the preprocessed text */
 	const struct cuda_options *opt;
-	struct cu_token_rec *token;     /* all of the text; the last is CU_END */
+	struct cu_token_rec *token; /* all of the text; the last is CU_END */
 	u32 ntoken;
 	struct cscope *global;
 	struct ctypes types;
-	struct cdecls emit;             /* functions and variables in the order in which they were first needed */
-	struct check *check;            /* check.c's own state */
+	struct cdecls
+		emit; /* functions and variables in the order in which they were first needed */
+	struct check *check; /* check.c's own state */
 };
