@@ -81,6 +81,12 @@ struct pend {
 	val chunk[MAX_CHUNKS], bits;
 };
 
+/* Offsets rotated right by `shift` at which `span` bytes lie below `total` are less than v. */
+struct limit {
+	val v, total;
+	u32 span, shift;
+};
+
 /* Lanes as a value: NULL chunks if all 32. */
 struct mask {
 	bool full;
@@ -148,6 +154,11 @@ struct fn {
 
 	/* values of the prologue, NULL until asked for */
 	val once[32];
+	struct bounds {
+		val low, total;
+	} bounds[3]; /* of global, shared, local memory */
+	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
+	struct limit limit[64];
 	val sreg_once[SREG_COUNT];
 
 	/* lean states of a kernel */
