@@ -37,6 +37,7 @@ enum { NOWHERE = 0xffffffffu };
  * place in the frame, and `stride` more for each lane from there on, `jump` for each row of lanes; or with
  * any NaN (f32). */
 struct compiled_reg {
+	u32 reg;              /* of the function; lists are sorted by it */
 	u32 off, first, last; /* place; the positions where it lives */
 	u8 bits, row;         /* row: 0, or lanes of one */
 	bool is_scalar, is_raw;
@@ -67,6 +68,9 @@ struct services {
 	/* Executes n decoded instructions for the lanes of mask; their operands are in the frame. STEP_NEXT:
 	 * done, go on behind them. Else return the result; STEP_MOVED has become STEP_NEXT by then. */
 	u32 (*exec)(struct warp *w, u32 pc, u32 n, u32 mask);
+	/* The same for an access that compiled code does not make itself: what it reads is in the frame as
+	 * compiled code keeps it. */
+	u32 (*access)(struct warp *w, u32 pc, u32 n, u32 mask);
 	/* The same for one that may have to wait; `live`: where the code goes on. */
 	u32 (*wait)(struct warp *w, u32 pc, u32 n, u32 mask, u32 live);
 	/* The warp goes to the interpreter: lanes that wait at pc ... */

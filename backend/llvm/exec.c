@@ -55,11 +55,11 @@ static void cc_in(struct fn *c, u32 props) {
 	}
 }
 
-static val call_exec(struct fn *c, const struct inst *in, val lanes) {
+static val call_exec(struct fn *c, size_t service, const struct inst *in, val lanes) {
 	u32 i = (u32)(in - c->f->inst);
 	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
 	              jit_int(c, 32, c->df->inst_n[i]), lanes};
-	return jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
+	return jit_call(c, service, c->i32, arg, 4);
 }
 
 /* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes on there. */
@@ -97,17 +97,36 @@ bool jit_polls(struct fn *c, const struct inst *in) {
 }
 
 /* For the lanes of c->em, of which there is at least one. */
-void jit_exec_lanes(struct fn *c, const struct inst *in) {
+static void exec_lanes(struct fn *c, const struct inst *in, reg_visit_fn *save,
+                       size_t service) {
 	u32 props = row_info(in->row)->props;
 	struct mask em = c->em;
 	struct visit v = {.c = c};
-	inst_each_reg(c->f, in, save_source, &v);
+	inst_each_reg(c->f, in, save, &v);
 	cc_out(c, props);
-	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &em)));
+	return_unless_next(c, call_exec(c, service, in, jit_mask_bits(c, &em)));
 	inst_each_reg(c->f, in, load_dest, &v);
 	cc_in(c, props);
+}
+
+void jit_exec_lanes(struct fn *c, const struct inst *in) {
+	exec_lanes(c, in, save_source, offsetof(struct services, exec));
 	if (jit_polls(c, in))
 		c->poll_cost += POLL_COST;
+}
+
+/* What it reads goes home as it is: few instructions, as they are hardly ever executed. */
+static void keep_source(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	const struct jreg *r = &v->c->reg[reg];
+	if (r->class == REG_VECTOR && (r->promoted || role == REG_WRITTEN))
+		save_source(ctx, reg, role);
+	else if (role != REG_WRITTEN && (r->dirty || r->promoted))
+		jit_home_store(v->c, reg);
+}
+
+void jit_exec_access(struct fn *c, const struct inst *in) {
+	exec_lanes(c, in, keep_source, offsetof(struct services, access));
 }
 
 /* ---- leaving -------------------------------------------------------------------------------- */

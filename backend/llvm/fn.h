@@ -180,6 +180,7 @@ struct fn {
 		[4]; /* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
+	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	val *group_ptr; /* per such first instruction: host pointer of the register */
 };
@@ -295,6 +296,8 @@ static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
+void jit_find_dead(struct fn *c); /* dead.c */
+
 /* ---- the frame (home.c) ---- */
 val jit_home_load(struct fn *c, u32 reg, u32 k);
 void jit_home_store(struct fn *c, u32 reg); /* for the lanes of c->mask */
@@ -325,6 +328,7 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
 void jit_inst(struct fn *c, const struct inst *in); /* inst.c: anything but control */
 void jit_exec_lanes(struct fn *c,
                     const struct inst *in); /* exec.c: by the interpreter's function */
+void jit_exec_access(struct fn *c, const struct inst *in); /* the same, seldom */
 /* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
  * Its loop gives others a turn sooner. */
 bool jit_polls(struct fn *c, const struct inst *in);

@@ -211,10 +211,8 @@ void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	jit_goto(c, done);
 	jit_at(c, m->slow);
 	/* the guard has been looked at: the mask says who executes it */
-	u32 poll = c->poll_cost;
 	fork = jit_fork(c);
-	jit_exec_lanes(c, m->in);
-	c->poll_cost = poll;
+	jit_exec_access(c, m->in);
 	jit_fork_end(c, fork, &arm[1]);
 	jit_goto(c, done);
 	jit_at(c, done);
