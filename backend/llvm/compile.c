@@ -377,7 +377,8 @@ bool compile_kernel(struct compile *job) {
 	list_entries(&s);
 	if (cached)
 		key = key_of(job);
-	ok = (cached && load_code(&s, &key, &e)) || make_code(&s, &e);
+	ok = (cached && load_code(&s, &key, &e)) ||
+	     (!job->only_cached && make_code(&s, &e));
 	if (ok && job->engine) {
 		publish(&s, &e);
 		if (jit_config()->perf)
