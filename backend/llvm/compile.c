@@ -240,6 +240,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .dm = dm,
 	                 .host = job->host,
 	                 .is_kernel = f->is_entry,
+	                 .is_quick = !job->optimise,
 	                 .a = &s->scratch,
 	                 .ctx = s->ctx,
 	                 .mod = s->mod,

@@ -108,6 +108,7 @@ struct fn {
 	bool is_kernel;
 	bool has_full, has_part;
 	bool starts_whole; /* all 32 lanes of every warp, and only exits in the function make them fewer */
+	bool is_quick; /* not to be optimised: what is made is what runs */
 	bool is_wide; /* valid global memory may reach over 4 GiB */
 	struct arena *a;
 
@@ -326,9 +327,10 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
 
 /* ---- instructions ---- */
 void jit_inst(struct fn *c, const struct inst *in); /* inst.c: anything but control */
-void jit_exec_lanes(struct fn *c,
-                    const struct inst *in); /* exec.c: by the interpreter's function */
-void jit_exec_access(struct fn *c, const struct inst *in); /* the same, seldom */
+/* exec.c: by the interpreter's function, for the lanes of c->em, of which there is at least one. */
+void jit_exec_lanes(struct fn *c, const struct inst *in);
+/* The same for an access that hardly ever comes here; ends the block, by going to `done`. */
+void jit_exec_access(struct fn *c, const struct inst *in, bb done);
 /* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
  * Its loop gives others a turn sooner. */
 bool jit_polls(struct fn *c, const struct inst *in);

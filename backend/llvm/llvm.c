@@ -294,7 +294,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	                      .kernel = kernel,
 	                      .ntid = {ntid[0], ntid[1], ntid[2]},
 	                      .host = engine_host(config.cpu, &no_host),
-	                      .optimise = true,
+	                      .optimise = !config.quick,
 	                      .only_show = true,
 	                      .dump = viewer->text,
 	                      .dump_ctx = viewer->ctx,

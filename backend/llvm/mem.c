@@ -212,9 +212,8 @@ void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	jit_at(c, m->slow);
 	/* the guard has been looked at: the mask says who executes it */
 	fork = jit_fork(c);
-	jit_exec_access(c, m->in);
+	jit_exec_access(c, m->in, done);
 	jit_fork_end(c, fork, &arm[1]);
-	jit_goto(c, done);
 	jit_at(c, done);
 	jit_join(c, arm);
 }
