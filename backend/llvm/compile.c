@@ -258,6 +258,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
 	jit_find_dead(c);
+	jit_find_streams(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
 	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);

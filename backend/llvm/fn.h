@@ -48,6 +48,7 @@ struct jreg {
 	bool is_entry; /* lives at the start of the function */
 	bool is_listed, is_seen;
 	bool decides; /* where control goes may depend on it */
+	u8 depends_on; /* coordinates of the thread (stream.c) */
 	bool is_data; /* differs between lanes, and comes from memory or from other lanes */
 	u32 nwrite;   /* 1: written once, in all lanes, before any read */
 	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
@@ -134,6 +135,7 @@ struct fn {
 	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
+	u8 coordinates; /* that the function looks at (stream.c) */
 	val budget; /* back edges until the scheduler gets a turn */
 
 	/* where we are */
@@ -297,7 +299,8 @@ static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
-void jit_find_dead(struct fn *c); /* dead.c */
+void jit_find_dead(struct fn *c);    /* dead.c */
+void jit_find_streams(struct fn *c); /* stream.c */
 
 /* ---- the frame (home.c) ---- */
 val jit_home_load(struct fn *c, u32 reg, u32 k);

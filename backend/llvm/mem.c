@@ -192,6 +192,8 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 		val at = jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes));
 		mem_consecutive(c, m, at, k, em);
 	}
+	if (em->full)
+		mem_ask_ahead(c, m, p);
 }
 
 static void access_any(struct fn *c, struct mem *m, const struct mask *em) {

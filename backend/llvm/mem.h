@@ -71,6 +71,10 @@ bool mem_can_scatter(const struct fn *c, const struct mem *m);
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
 
+/* ---- stream.c ---- */
+/* Behind an access of consecutive lanes at p. */
+void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
+
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
 /* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they start. */

@@ -1,0 +1,83 @@
+/* stream.c - which accesses walk through memory once, and how they are told to the host in advance.
+ * A kernel that works on large arrays waits for memory most of the time: a warp's few cache lines are asked for when
+ * they are needed, and a barrier or the end of the cta comes before the next ones. So an access of consecutive lanes asks
+ * for what lies eight warps ahead, which is the next cta's, or the next warps' round of a loop.
+ *
+ * Where data is used again, that would only drive it out of the caches. An address that depends on all the
+ * coordinates that the kernel looks at is used once: in a product of matrices, both operands' addresses lack one.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/mem.h"
+#include "backend/llvm/mem.h"
+
+enum { WARPS_AHEAD = 8, LINE_BYTES = 64, ROUNDS = 8 };
+enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
+
+static u32 coordinate(const struct fn *c, u32 sreg) {
+	switch (sreg) {
+	case SREG_TID_Y: return c->ntid[1] == 1 ? 0 : TID_Y;
+	case SREG_TID_Z: return c->ntid[2] == 1 ? 0 : TID_Z;
+	case SREG_CTAID_X: return CTA_X;
+	case SREG_CTAID_Y: return CTA_Y;
+	case SREG_CTAID_Z: return CTA_Z;
+	default: return 0;
+	}
+}
+
+struct walk {
+	struct fn *c;
+	u32 on; /* what the instruction reads depends on */
+	bool changed;
+};
+
+static void see_source(void *ctx, u32 reg, enum reg_role role) {
+	struct walk *w = ctx;
+	if (role != REG_WRITTEN)
+		w->on |= w->c->reg[reg].depends_on;
+}
+
+static void see_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct walk *w = ctx;
+	struct jreg *r = &w->c->reg[reg];
+	if (role == REG_READ)
+		return;
+	w->changed |= (w->on & ~r->depends_on) != 0;
+	r->depends_on |= (u8)w->on;
+}
+
+/* It is a guess, so a few rounds will do. */
+void jit_find_streams(struct fn *c) {
+	struct walk w = {.c = c, .changed = true};
+	for (u32 round = 0; round < ROUNDS && w.changed; round++) {
+		w.changed = false;
+		for (u32 i = 0; i < c->f->ninst; i++) {
+			const struct inst *in = &c->f->inst[i];
+			w.on = 0;
+			for (u32 k = 0; k < in->noperand; k++)
+				if (in->operand[k].kind == OPR_SREG)
+					w.on |= coordinate(c, in->operand[k].index);
+			c->coordinates |= (u8)w.on;
+			inst_each_reg(c->f, in, see_source, &w);
+			inst_each_reg(c->f, in, see_dest, &w);
+		}
+	}
+}
+
+static bool is_stream(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (is_shared_space(m->space) || m->space == SPACE_LOCAL || o->kind != OPR_ADDR_REG)
+		return false;
+	return c->coordinates & (CTA_X | CTA_Y | CTA_Z) &&
+	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
+}
+
+void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
+	if (c->is_quick || !is_stream(c, m))
+		return;
+	u32 bytes = WARP_LANES * m->bytes;
+	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
+		val arg[4] = {jit_gep(c, p, jit_int(c, 64, WARPS_AHEAD * bytes + at)),
+		              jit_int(c, 32, !m->is_load), jit_int(c, 32, 3),
+		              jit_int(c, 32, 1)};
+		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
+	}
+}
