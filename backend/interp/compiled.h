@@ -19,11 +19,13 @@
 
 /* `more`: of a lean cta (lean.c), how many warps behind w the call may run as well, those of them that live,
  * until one of them comes back with something else than that it waits or has ended. That one, or the last, is
- * cta->running, and the result is what became of it; the others' `live` and `lean` tell. 0 for functions that
- * are not kernels. */
+ * cta->running, and the result is what became of it; the others' `live` and `lean` tell. If w is the first of
+ * the cta that lives, COMPILED_ROUND times n more lets the call go on behind n barriers at which all have arrived. 0 for
+ * functions that are not kernels. */
 typedef u32 compiled_fn(struct warp *w, u32 state, u32 more);
 
 enum {
+	COMPILED_ROUND = 1 << 16,
 	COMPILED_EXIT = 3,
 	COMPILED_REFUSED = 4, /* a register that the code holds once for all lanes differs between them */
 	COMPILED_ALL = 6, /* nothing is to be said of the last warp: it has ended long ago */

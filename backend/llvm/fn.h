@@ -119,6 +119,7 @@ struct fn {
 	LLVMBuilderRef b;
 	val fn, w, state;
 	val more; /* of a kernel: how many warps behind w run in the same call (warps.c) */
+	val more_warps, rounds; /* what the call was given: of it, and an alloca of rounds that are left */
 	bb last_block; /* the last that something was put into */
 	bb entry; /* once for a call: allocas, what is equal for the warps */
 	bb prologue; /* once for each warp */
