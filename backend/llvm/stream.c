@@ -1,7 +1,8 @@
 /* stream.c - which accesses walk through memory once, and how they are told to the host in advance.
  * A kernel that works on large arrays waits for memory most of the time: a warp's few cache lines are asked for when
  * they are needed, and a barrier or the end of the cta comes before the next ones. So an access of consecutive lanes asks
- * for what lies eight warps ahead, which is the next cta's, or the next warps' round of a loop.
+ * for what lies eight warps ahead, which is the next cta's, or the next warps' round of a loop; in a loop also for
+ * what the warp's own rounds need next.
  *
  * Where data is used again, that would only drive it out of the caches. An address that depends on all the
  * coordinates that the kernel looks at is used once: in a product of matrices, both operands' addresses lack one.
@@ -9,7 +10,8 @@
 #include "backend/interp/mem.h"
 #include "backend/llvm/mem.h"
 
-enum { WARPS_AHEAD = 8, LINE_BYTES = 64, ROUNDS = 8 };
+enum { WARPS_AHEAD = 8, ROUNDS_AHEAD = 4, LINE_BYTES = 64, ROUNDS = 8 };
+enum { MOST_BYTES = 4 }; /* of a lane: more keep the host busy enough */
 enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
 
 static u32 coordinate(const struct fn *c, u32 sreg) {
@@ -70,14 +72,32 @@ static bool is_stream(const struct fn *c, const struct mem *m) {
 	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
 }
 
+static void ask_for(struct fn *c, const struct mem *m, val p) {
+	for (u32 at = 0; at < WARP_LANES * m->bytes; at += LINE_BYTES) {
+		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)), jit_int(c, 32, !m->is_load),
+		              jit_int(c, 32, 3), jit_int(c, 32, 1)};
+		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
+	}
+}
+
+/* As far ahead as the rounds of a loop go, if they go by even steps: what lies between is too far for the host
+ * to see a pattern. The first round asks for something useless. */
+static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
+	bb here = jit_entry(c);
+	val last = LLVMBuildAlloca(c->b, c->i64, "round before");
+	jit_prologue_end(c, here);
+	jit_new_for_warp(c, last, jit_int(c, 64, 0));
+	val now = LLVMBuildPtrToInt(c->b, p, c->i64, "");
+	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, last, ""), "");
+	LLVMBuildStore(c->b, now, last);
+	ask_for(c, m,
+	        jit_gep(c, p, LLVMBuildMul(c->b, step, jit_int(c, 64, ROUNDS_AHEAD), "")));
+}
+
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
 	if (c->is_quick || !is_stream(c, m))
 		return;
-	u32 bytes = WARP_LANES * m->bytes;
-	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
-		val arg[4] = {jit_gep(c, p, jit_int(c, 64, WARPS_AHEAD * bytes + at)),
-		              jit_int(c, 32, !m->is_load), jit_int(c, 32, 3),
-		              jit_int(c, 32, 1)};
-		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
-	}
+	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, WARPS_AHEAD * WARP_LANES * m->bytes)));
+	if (m->bytes <= MOST_BYTES && cfg_loop_depth(c->cfg, c->block))
+		ask_for_rounds(c, m, p);
 }
