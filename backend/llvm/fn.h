@@ -137,6 +137,8 @@ struct fn {
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
 	u8 coordinates; /* that the function looks at (stream.c) */
+	bool has_wait;  /* the loop looked at last, plus 1, has barriers in it */
+	u32 looked_at, nasked; /* accesses that the warp remembers */
 	val budget; /* back edges until the scheduler gets a turn */
 
 	/* where we are */

@@ -74,6 +74,8 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 /* ---- stream.c ---- */
 /* Behind an access of consecutive lanes at p. */
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
+/* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with barriers. */
+bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);

@@ -68,6 +68,8 @@ static void line_way(struct fn *c, struct mem *m, const val *first,
 	pointers(c, m, first, m->bytes * c->width, p);
 	for (u32 k = 0; k < c->nchunk; k++)
 		mem_consecutive(c, m, p[k], k, em);
+	if (em->full)
+		mem_ask_round(c, m, p, c->nchunk);
 }
 
 static void same_way(struct fn *c, struct mem *m, const val *first) {

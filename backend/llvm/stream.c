@@ -4,7 +4,9 @@
  * for what lies eight warps ahead, which is the next cta's, or the next warps' round of a loop; in a loop also for
  * what the warp's own rounds need next.
  *
- * Where data is used again, that would only drive it out of the caches. An address that depends on all the
+ * A loop with barriers, as it goes through tiles, asks for the next tile; the warp remembers where the last one was.
+ *
+ * Elsewhere, where data is used again, that would only drive it out of the caches. An address that depends on all the
  * coordinates that the kernel looks at is used once: in a product of matrices, both operands' addresses lack one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
@@ -72,8 +74,8 @@ static bool is_stream(const struct fn *c, const struct mem *m) {
 	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
 }
 
-static void ask_for(struct fn *c, const struct mem *m, val p) {
-	for (u32 at = 0; at < WARP_LANES * m->bytes; at += LINE_BYTES) {
+static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes) {
+	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
 		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)), jit_int(c, 32, !m->is_load),
 		              jit_int(c, 32, 3), jit_int(c, 32, 1)};
 		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
@@ -91,13 +93,52 @@ static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, last, ""), "");
 	LLVMBuildStore(c->b, now, last);
 	ask_for(c, m,
-	        jit_gep(c, p, LLVMBuildMul(c->b, step, jit_int(c, 64, ROUNDS_AHEAD), "")));
+	        jit_gep(c, p, LLVMBuildMul(c->b, step, jit_int(c, 64, ROUNDS_AHEAD), "")),
+	        WARP_LANES * m->bytes);
+}
+
+static bool has_wait(const struct fn *c, u32 loop) {
+	const struct loop *l = &c->cfg->loop[loop];
+	for (u32 i = l->first; i < l->first + l->n; i++) {
+		const struct block *b = &c->f->block[c->cfg->order[i]];
+		for (u32 k = 0; k < b->ninst; k++)
+			if (decode_can_wait(&c->f->inst[b->first + k]))
+				return true;
+	}
+	return false;
+}
+
+/* What is loaded between barriers is needed at once, and all warps wait for it. */
+static bool is_between_barriers(struct fn *c) {
+	u32 loop = c->cfg->loop_of[c->block];
+	if (loop == NO_LOOP)
+		return false;
+	if (c->looked_at != loop + 1) {
+		c->looked_at = loop + 1;
+		c->has_wait = has_wait(c, loop);
+	}
+	return c->has_wait;
+}
+
+bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
+	bool global = !is_shared_space(m->space) && m->space != SPACE_LOCAL;
+	if (c->is_quick || !m->is_load || !global || c->nasked == WARP_ASKED ||
+	    !is_between_barriers(c))
+		return false;
+	val at = jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nasked++));
+	val now = LLVMBuildPtrToInt(c->b, p[0], c->i64, "");
+	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
+	LLVMBuildStore(c->b, now, at);
+	for (u32 i = 0; i < n; i++)
+		ask_for(c, m, jit_gep(c, p[i], step), WARP_LANES / n * m->bytes);
+	return true;
 }
 
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
-	if (c->is_quick || !is_stream(c, m))
+	u32 bytes = WARP_LANES * m->bytes;
+	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !is_stream(c, m))
 		return;
-	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, WARPS_AHEAD * WARP_LANES * m->bytes)));
+	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, WARPS_AHEAD * bytes)), bytes);
 	if (m->bytes <= MOST_BYTES && cfg_loop_depth(c->cfg, c->block))
 		ask_for_rounds(c, m, p);
 }
