@@ -149,6 +149,18 @@ int main() { show([](int *p) { k<<<1, 1>>>(p); }); }
         self.cc("t.o", "-o", "t", status=1)
         self.assertIn("__simt_device._Z5valuev", self.err)
 
+    def test_relocatable_files_keep_their_static_kernels(self):
+        for name, value in ("a", 1), ("b", 2):
+            self.source(name, "static __global__ void s(int *p) {}\nstatic __device__ int x;\n"
+                        f"void run_{name}(int *p) {{ int v = {value}, w = 0; s<<<1, 1>>>(p);\n"
+                        "cudaMemcpyToSymbol(x, &v, sizeof v); cudaMemcpyFromSymbol(&w, x, sizeof w);\n"
+                        f"if (w != {value}) *(volatile int *)0; }}\n",
+                        kernel("_Z1sPi", value, ""), ".global .align 4 .u32 x;\n")
+        self.source("t", MAIN + "void run_a(int *); void run_b(int *);\n"
+                                "int main() { show(run_a); show(run_b); }\n")
+        self.cc("-rdc=true", "a.cu", "b.cu", "t.cu", "-o", "t")
+        self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n")
+
     def test_extended_lambdas_are_known_to_both_halves(self):
         self.source("t", """template<class F> __global__ void apply(F f, int n) { f(n); }
 int main() {
