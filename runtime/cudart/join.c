@@ -380,3 +380,20 @@ char *ptx_join(struct arena *a, const struct join_input *in, u32 n, size_t *len)
 	*len = j.n;
 	return j.out;
 }
+
+char *ptx_rename_locals(struct arena *a, const struct join_input *in, const char *suffix,
+                        size_t *len) {
+	struct join j = {.arena = a};
+	struct map rename = MAP_INIT(a);
+	strtab_init(&j.names, a);
+	j.rename = &rename;
+	read_module(&j, in, 0);
+	vec_each (struct item, it, &j.item)
+		if (it->name && it->linkage == LOCAL)
+			map_put_ptr(&rename, it->name,
+			            arena_printf(a, "%s%s", it->name->s, suffix));
+	put_range(&j, in->text, in->text + in->len, 0);
+	put(&j, "", 0);
+	*len = j.n;
+	return j.out;
+}

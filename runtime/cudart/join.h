@@ -13,3 +13,7 @@ struct join_input {
  * first is kept; names of internal linkage that several modules have are told apart by a suffix. What is
  * wrong with the modules, such as an undefined symbol, is for the loader to report. */
 char *ptx_join(struct arena *a, const struct join_input *in, u32 n, size_t *len);
+
+/* The module with `suffix` behind each name of internal linkage, so that modules joined later keep theirs. */
+char *ptx_rename_locals(struct arena *a, const struct join_input *in, const char *suffix,
+                        size_t *len);

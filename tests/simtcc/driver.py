@@ -7,6 +7,7 @@ SPDX-License-Identifier: Apache-2.0
 import glob
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -84,6 +85,24 @@ int main() {
         self.assertEqual(set(self.read("log").split()), {"_Z1kIiLi2EEvPT_", "_Z1kIiLi7EEvPT_"})
         self.assertEqual(self.run_it("./t"), "2 cudaSuccess\n7 cudaSuccess\n")
 
+    @unittest.skipUnless(shutil.which("clang++"), "no clang++")
+    def test_clang_as_host_compiler(self):
+        self.source("t", MAIN + """
+template<class T, int N> __global__ void k(T *p) { *p = N; }
+namespace n { template<class T> __global__ void q(T *p) { *p = 3; } }
+__device__ int x;
+int main() {
+	int v = 1;
+	show([](int *p) { k<int, 2><<<1, 1>>>(p); });
+	show([](int *p) { n::q<<<1, 1>>>(p); });
+	printf("%d\\n", cudaMemcpyToSymbol(x, &v, sizeof v));
+}
+""", kernel("_Z1kIiLi2EEvPT_", 2), kernel("_ZN1n1qIiEEvPT_", 3), ".visible .global .align 4 .u32 x;\n")
+        for level in "-O0", "-O2":
+            self.cc("-ccbin", "clang++", level, "t.cu", "-o", "t")
+            self.assertEqual(set(self.read("log").split()), {"_ZL1kIiLi2EEvPT_", "_ZN1nL1qIiEEvPT_"})
+            self.assertEqual(self.run_it("./t"), "2 cudaSuccess\n3 cudaSuccess\n0\n")
+
     def test_a_kernel_that_the_device_half_lacks(self):
         self.source("t", "__global__ void k(int *p) {}\nint main() { k<<<1, 1>>>(0); }\n")
         self.cc("-c", "t.cu", status=1)
@@ -148,6 +167,18 @@ int main() { show([](int *p) { k<<<1, 1>>>(p); }); }
             self.assertEqual(self.run_it("./t"), "4 cudaSuccess\n")
         self.cc("t.o", "-o", "t", status=1)
         self.assertIn("__simt_device._Z5valuev", self.err)
+
+    def test_relocatable_files_keep_their_static_kernels(self):
+        for name, value in ("a", 1), ("b", 2):
+            self.source(name, "static __global__ void s(int *p) {}\nstatic __device__ int x;\n"
+                        f"void run_{name}(int *p) {{ int v = {value}, w = 0; s<<<1, 1>>>(p);\n"
+                        "cudaMemcpyToSymbol(x, &v, sizeof v); cudaMemcpyFromSymbol(&w, x, sizeof w);\n"
+                        f"if (w != {value}) *(volatile int *)0; }}\n",
+                        kernel("_Z1sPi", value, ""), ".global .align 4 .u32 x;\n")
+        self.source("t", MAIN + "void run_a(int *); void run_b(int *);\n"
+                                "int main() { show(run_a); show(run_b); }\n")
+        self.cc("-rdc=true", "a.cu", "b.cu", "t.cu", "-o", "t")
+        self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n")
 
     def test_extended_lambdas_are_known_to_both_halves(self):
         self.source("t", """template<class F> __global__ void apply(F f, int n) { f(n); }

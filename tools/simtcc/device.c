@@ -1,6 +1,7 @@
 /* device.c - the device half of a source: the front end called, its messages printed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/compile.h"
+#include "runtime/cudart/join.h"
 #include "tools/simtcc/driver.h"
 
 /* The file to which --emit=tokens or ast prints; the other stages come from the PTX. */
@@ -54,6 +55,26 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
 	}
 }
 
+/* Relocatable files of one program may have names of internal linkage in common, by which the host half
+ * asks for their kernels and variables: each gets a suffix made of the file's path and code. */
+static void tell_locals_apart(struct cc *cc, const char *source,
+                              struct cc_device_code *code) {
+	struct join_input in = {code->ptx, code->size};
+	u32 hash = 2166136261u;
+	for (const char *s = source; *s; s++)
+		hash = (hash ^ (u8)*s) * 16777619u;
+	for (size_t i = 0; i < code->size; i++)
+		hash = (hash ^ (u8)code->ptx[i]) * 16777619u;
+	const char *suffix = arena_printf(&cc->arena, "$%08x", hash);
+	code->ptx = ptx_rename_locals(&cc->arena, &in, suffix, &code->size);
+	vec_each (struct cc_device_symbol, s, &code->symbol) {
+		const char *renamed = arena_printf(&cc->arena, "%s%s", s->device_name,
+		                                   suffix);
+		if (strstr(code->ptx, renamed))
+			s->device_name = renamed;
+	}
+}
+
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out) {
@@ -75,5 +96,7 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 	*out = (struct cc_device_code){
 		.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len};
 	take_symbols(cc, &r, out);
+	if (o.rdc)
+		tell_locals_apart(cc, source, out);
 	return CC_OK;
 }

@@ -71,7 +71,7 @@ void host_symbols_read(struct arena *a, const char *text, size_t len,
 			label = line;
 			nlabel = (size_t)(after - line);
 			define(a, out, label, nlabel);
-		} else if (after == line) {
+		} else {
 			read_common(a, out, line, stop);
 			if (label &&
 			    memmem(line, (size_t)(stop - line), mark, sizeof mark - 1) &&

@@ -234,17 +234,8 @@ static int add_lambdas(struct unit *u, u32 i) {
 	return cc_write(cc, u->device_text[i], r.text, r.len) ? CC_OK : CC_FAILED;
 }
 
-/* Mangled names as the front end makes them. */
-static struct texts instances(struct unit *u) {
-	struct texts out = {0};
-	text_each (stub, &u->symbols.stub)
-		vec_push(&u->cc->arena, &out, host_symbol_plain(&u->cc->arena, *stub));
-	return out;
-}
-
 static int compile_device(struct unit *u, bool show_always) {
 	struct cc *cc = u->cc;
-	struct texts wanted = instances(u);
 	for (u32 i = 0; i < cc->arch.n; i++) {
 		const char *ptx = cc_temp(cc, u->source, arch_suffix(u, i, ".ptx"));
 		const char *name = cc_arch_name(cc, "compute", cc->arch.at[i]);
@@ -258,7 +249,8 @@ static int compile_device(struct unit *u, bool show_always) {
 		int status = add_lambdas(u, i);
 		if (!status)
 			status = cc_device_compile(cc, u->source, u->device_text[i],
-			                           &wanted, cc->arch.at[i], &code);
+			                           &u->symbols.stub, cc->arch.at[i],
+			                           &code);
 		if (status)
 			return status;
 		vec_push(&cc->arena, &u->code, code);
