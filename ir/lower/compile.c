@@ -65,7 +65,8 @@ static void list_symbols(struct arena *a, struct cunit *u,
 /* ---- stages --------------------------------------------------------------------------------------- */
 
 static void emit_tokens(const struct cunit *u, FILE *out) {
-	cu_tokens_dump(&(struct cu_tokens){u->token, u->ntoken}, u->sources, out);
+	cu_tokens_dump(&(struct cu_tokens){.at = u->token, .n = u->ntoken}, u->sources,
+	               out);
 }
 
 static void emit_ast(const struct cunit *u, FILE *out) {

@@ -19,7 +19,8 @@ static struct cuda_compile_options options_of(int argc, char **argv) {
 	for (int i = 1; i < argc - 1; i++) {
 		if (strncmp(argv[i], "sm=", 3) == 0)
 			o.sm = (u32)atoi(argv[i] + 3);
-		else if (strncmp(argv[i], "_Z", 2) == 0 && o.ninstance < countof(instance))
+		else if (strncmp(argv[i], "_Z", 2) == 0 &&
+		         o.ninstance < countof(instance))
 			instance[o.ninstance++] = argv[i];
 		else if (strcmp(argv[i], "rdc") == 0)
 			o.rdc = true;
