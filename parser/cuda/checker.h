@@ -51,7 +51,8 @@ struct check {
 	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments) */
 	bool failed;
 	u32 depth;
-	u32 unevaluated; /* inside sizeof, decltype, noexcept: nothing is used */
+	bool is_too_deep; /* reported */
+	u32 unevaluated;  /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;

@@ -181,8 +181,9 @@ static bool same_function(const struct cdecl *a, const struct cdecl *b) {
 	       a->type->nparam == b->type->nparam &&
 	       a->type->is_variadic == b->type->is_variadic &&
 	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
-	       memcmp(a->type->param, b->type->param,
-	              sizeof(*a->type->param) * a->type->nparam) == 0;
+	       (a->type->nparam == 0 ||
+	        memcmp(a->type->param, b->type->param,
+	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
 /* Redeclarations are one function: what any of them says holds for all, e.g. that it is
