@@ -227,6 +227,7 @@ bool check_unit(struct cunit *u) {
 	                    .body = MAP_INIT(u->arena),
 	                    .local_class = MAP_INIT(u->arena),
 	                    .closure = MAP_INIT(u->arena)};
+	c->memfn = MAP_INIT(u->arena);
 	u->check = c;
 	ctypes_init(&u->types, u->arena);
 	names_init(c);

@@ -398,6 +398,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 			if (cls->kind != CT_CLASS)
 				return error_type(c);
 			t = ctype_memptr(c->t, t, cls->decl);
+			if (t->base->kind == CT_FUNC)
+				t = memfn_class(c, t);
 			break;
 		}
 		case SYN_D_ARRAY: t = array_type(c, at, t, d); break;

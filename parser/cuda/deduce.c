@@ -228,6 +228,8 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base)
 		                  : match_nodes(d, specs, node, n - 1, actual->base));
 	case SYN_D_MEMPTR:
+		if (memfn_of(actual))
+			actual = memfn_of(actual);
 		if (actual->kind != CT_MEMPTR)
 			return false;
 		if (s->kid[1]->kind == SYN_NAME) {
