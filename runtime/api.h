@@ -190,6 +190,16 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name, con
 enum simt_status simt_module_load_file(struct simt_device *dev, const char *path,
                                        const struct simt_load_options *options,
                                        struct simt_module **out);
+struct simt_text {
+	const char *text;
+	size_t len;
+};
+/* Several texts as one module: .visible, .weak, .common and .extern names are the same thing in all of
+ * them, other names are each text's own. Diagnostics show the linked text. */
+enum simt_status simt_module_link(struct simt_device *dev, const char *name,
+                                  const struct simt_text *texts, uint32_t n,
+                                  const struct simt_load_options *options,
+                                  struct simt_module **out);
 enum simt_status simt_module_unload(struct simt_module *m);
 /* Gives every variable its initial value again. */
 enum simt_status simt_module_restore(struct simt_module *m);

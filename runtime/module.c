@@ -4,6 +4,7 @@
 #include "ir/module.h"
 #include "ir/passes.h"
 #include "runtime/device.h"
+#include "runtime/link.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -297,6 +298,19 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name, con
 		return fail(SIMT_INVALID_IMAGE, "%s: the text is larger than 4 GB", name);
 	}
 	return finish(m, file, o, out);
+}
+
+enum simt_status simt_module_link(struct simt_device *dev, const char *name,
+                                  const struct simt_text *texts, u32 n,
+                                  const struct simt_load_options *o, struct simt_module **out) {
+	struct arena scratch = ARENA_INIT;
+	size_t len = 0;
+	if (n == 1)
+		return simt_module_load(dev, name, texts->text, texts->len, o, out);
+	const char *text = n ? link_texts(&scratch, texts, n, &len) : "";
+	enum simt_status s = simt_module_load(dev, name, text, len, o, out);
+	arena_drop(&scratch);
+	return s;
 }
 
 enum simt_status simt_module_load_file(struct simt_device *dev, const char *path,

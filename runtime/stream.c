@@ -255,6 +255,7 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	op->next = NULL;
 	follow_default_rules(op, s);
 	op->seq = ++s->submitted;
+	s->just_sent = false;
 	bool was_empty = !s->first;
 	*s->last = op;
 	s->last = &op->next;
@@ -358,6 +359,7 @@ static bool has_room(void) {
 void queue_wait(struct simt_stream *s, u64 seq) {
 	bool looking = false; /* the calling thread counts as one that looks for work */
 	q.nwaiting++;
+	s->just_sent = false;
 	while (s->completed < seq && !q.quit) {
 		bool help = s->ready && has_room();
 		if (help)

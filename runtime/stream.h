@@ -38,6 +38,7 @@ struct simt_stream {
 	s32 priority;
 	u32 refs;
 	bool nonblocking, ready, running, destroyed;
+	bool just_sent; /* nobody has looked since host memory was copied away */
 	enum simt_status
 		failed; /* of work that could not be done, until somebody waits */
 	struct simt_stream *ready_next, *running_next;

@@ -34,7 +34,8 @@ static enum simt_status add(struct simt_stream *s, bool host,
 	if (op) {
 		op->run = fn;
 		op->host = host;
-		memcpy(op->payload, head, head_bytes);
+		if (head_bytes)
+			memcpy(op->payload, head, head_bytes);
 		if (tail_bytes)
 			memcpy((u8 *)op->payload + head_bytes, tail, tail_bytes);
 	}
@@ -121,6 +122,18 @@ static enum simt_status run_send_work(void *payload, enum simt_status status) {
 	return SIMT_OK;
 }
 
+/* Where nothing has to come first, the copy is made at once, so that work of all streams finds it. As on
+ * hardware, whoever looks at the stream next still sees it under way. */
+static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
+	queue_lock();
+	bool idle = queue_idle(s);
+	s->just_sent = idle;
+	queue_unlock();
+	if (idle)
+		copy_run(c);
+	return idle;
+}
+
 enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *src,
                                   u64 size) {
 	struct simt_copy c = {.dst_device = s->dev,
@@ -136,9 +149,9 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 	if (status == SIMT_OK && size > 1u << 30)
 		status = fail(SIMT_INVALID_VALUE, "%llu bytes are too many to copy away",
 		              (unsigned long long)size);
-	return status == SIMT_OK
-	               ? add(s, false, run_send_work, &w, sizeof w, src, (u32)size)
-	               : status;
+	if (status != SIMT_OK || send_at_once(s, &c))
+		return status;
+	return add(s, false, run_send_work, &w, sizeof w, src, (u32)size);
 }
 
 static enum simt_status run_fill_work(void *payload, enum simt_status status) {
@@ -177,7 +190,8 @@ enum simt_status simt_stream_query(struct simt_stream *s) {
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
-	bool busy = s->completed != s->submitted;
+	bool busy = s->completed != s->submitted || s->just_sent;
+	s->just_sent = false;
 	enum simt_status failed = busy ? SIMT_OK : take_failure(s);
 	queue_unlock();
 	return busy ? SIMT_NOT_READY : finished(s->dev, failed);
@@ -219,8 +233,10 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 		if (left)
 			break;
 	}
-	for (s = dev->streams; s; s = s->next)
+	for (s = dev->streams; s; s = s->next) {
+		s->just_sent = false;
 		failed = failed == SIMT_OK ? take_failure(s) : failed;
+	}
 	queue_unlock();
 	return finished(dev, failed);
 }
@@ -238,6 +254,7 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 		return status;
 	queue_lock();
 	stream_ref(s);
+	s->just_sent = false;
 	if (!queue_idle(s)) {
 		struct op *op = queue_op(0);
 		if (!op)
@@ -404,7 +421,7 @@ enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *
 		            "the events are of different devices or keep no time");
 	queue_lock();
 	bool recorded = from->recorded && to->recorded;
-	bool pending = event_pending(from) | event_pending(to);
+	bool pending = event_pending(from) || event_pending(to);
 	s64 ns = (s64)(to->time_ns - from->time_ns);
 	queue_unlock();
 	if (!recorded)

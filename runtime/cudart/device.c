@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "runtime/cudart/cudart.h"
+#include <cuda_profiler_api.h>
 
 static struct {
 	pthread_once_t once;
@@ -418,4 +419,33 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
 	if (e == cudaSuccess)
 		d->peer[peer] = false;
 	return cudart_report(e);
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int from,
+                                      int to) {
+	cudaError_t e = value ? check_peer(from, to) : cudaErrorInvalidValue;
+	if (e == cudaSuccess && from == to)
+		e = cudaErrorInvalidDevice;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	switch (attr) {
+	case cudaDevP2PAttrAccessSupported:
+	case cudaDevP2PAttrNativeAtomicSupported: *value = 1; return cudaSuccess;
+	case cudaDevP2PAttrPerformanceRank: /* all devices are equally near */
+	case cudaDevP2PAttrCudaArrayAccessSupported:
+	case cudaDevP2PAttrOnlyPartialNativeAtomicSupported:
+		*value = 0;
+		return cudaSuccess;
+	default: return cudart_report(cudaErrorInvalidValue);
+	}
+}
+
+/* ---- profilers: there is none ---- */
+
+cudaError_t cudaProfilerStart(void) {
+	return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStop(void) {
+	return cudaSuccess;
 }

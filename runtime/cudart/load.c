@@ -2,9 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "base/vec.h"
 #include "runtime/cudart/fatbin.h"
-#include "runtime/cudart/join.h"
 #include "runtime/cudart/registry.h"
 
 /* What was found on the way to a PTX text. */
@@ -51,17 +49,18 @@ static cudaError_t no_code(const struct found *f, u32 sm) {
 	return cudaErrorNoKernelImageForDevice;
 }
 
-/* The PTX of one fat binary; NULL without an error if it is empty, as those are that linkers add. */
-static cudaError_t find_text(struct arena *a, const void *data, u32 sm,
-                             struct join_input *out) {
-	struct found f = {.has_ptx = false};
-	out->text = NULL;
-	look_through(&f, data, sm);
-	if (!f.has_ptx && !f.damaged && !f.others[0])
+/* The text of one part. NULL if it has none: linkers add empty parts, and nvcc's device runtime, whose
+ * code is for other devices. */
+static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct arena *a,
+                          struct simt_text *out) {
+	*out = (struct simt_text){NULL, 0};
+	f->has_ptx = false;
+	look_through(f, data, sm);
+	if (f->damaged)
+		return no_code(f, sm);
+	if (!f->has_ptx)
 		return cudaSuccess;
-	if (!f.has_ptx)
-		return no_code(&f, sm);
-	out->text = fatbin_text(a, &f.best, &out->len);
+	out->text = fatbin_text(a, &f->best, &out->len);
 	if (out->text)
 		return cudaSuccess;
 	fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
@@ -79,53 +78,37 @@ static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list)
 	return n;
 }
 
-/* The PTX of all parts; relocatable ones refer to each other and become one text. */
-static cudaError_t find_texts(struct arena *a, const struct binary *b, u32 sm,
-                              struct join_input *out) {
-	const void *const *list;
-	u32 n = count_parts(b->wrapper, &list), found = 0;
-	struct join_input *in = arena_array(a, struct join_input, n);
-	for (u32 i = 0; i < n; i++) {
-		cudaError_t e = find_text(a, list[i], sm, &in[found]);
-		if (e != cudaSuccess)
-			return e;
-		found += in[found].text != NULL;
-	}
-	*out = found ? in[0] : (struct join_input){NULL, 0};
-	if (found > 1)
-		out->text = ptx_join(a, in, found, &out->len);
-	return cudaSuccess;
-}
-
-static cudaError_t load_all(struct binary *b, struct cuda_device *d,
-                            struct binary_state *on) {
+static cudaError_t load(const struct binary *b, struct cuda_device *d, struct arena *a,
+                        struct simt_module **module) {
 	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
 	struct simt_properties p;
-	struct arena scratch = ARENA_INIT;
-	struct join_input ptx;
+	struct found f = {.has_ptx = false};
+	const void *const *list;
+	u32 n = count_parts(b->wrapper, &list), nfull = 0;
+	struct simt_text *texts = arena_array(a, struct simt_text, n + 1);
 	simt_device_properties(d->dev, &p);
-	static struct arena
-		arena; /* the registry's lock is held; the lists live as long as the process */
-	on->module = arena_array(&arena, struct simt_module *, 1);
-	on->nmodule = 0;
-	cudaError_t e = find_texts(&scratch, b, p.sm, &ptx);
-	if (e == cudaSuccess && ptx.text) {
-		e = device_error(d, simt_module_load(d->dev, "device code", ptx.text,
-		                                     ptx.len, &options, &on->module[0]));
-		on->nmodule = e == cudaSuccess;
+	for (u32 i = 0; i < n; i++) {
+		cudaError_t e = unpack(&f, list[i], p.sm, a, &texts[nfull]);
+		if (e != cudaSuccess)
+			return e;
+		nfull += texts[nfull].text != NULL;
 	}
-	arena_drop(&scratch);
-	return e;
+	if (nfull == 0)
+		return f.others[0] ? no_code(&f, p.sm) : cudaSuccess;
+	return device_error(d, simt_module_link(d->dev, "device code", texts, nfull,
+	                                        &options, module));
 }
 
 cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
 	struct binary_state *on = &b->on[d->index];
-	if (!on->tried) {
-		on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
-		                    ? load_all(b, d, on)
-		                    : cudaErrorInvalidKernelImage;
-		/* A sticky fault says nothing about the code. */
-		on->tried = simt_device_status(d->dev) == SIMT_OK;
-	}
+	struct arena scratch = ARENA_INIT;
+	if (on->tried)
+		return on->error;
+	on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
+	                    ? load(b, d, &scratch, &on->module)
+	                    : cudaErrorInvalidKernelImage;
+	arena_drop(&scratch);
+	/* A sticky fault says nothing about the code. */
+	on->tried = simt_device_status(d->dev) == SIMT_OK;
 	return on->error;
 }

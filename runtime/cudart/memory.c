@@ -331,22 +331,38 @@ static bool range_attribute(const struct advice *a, enum cudaMemRangeAttribute w
 	}
 }
 
-cudaError_t cudaMemRangeGetAttribute(void *data, size_t size,
-                                     enum cudaMemRangeAttribute attribute, const void *p,
-                                     size_t count) {
+static cudaError_t get_range_attribute(void *data, size_t size,
+                                       enum cudaMemRangeAttribute attribute,
+                                       const void *p, size_t count) {
 	int *out = data;
 	u64 base;
 	if (!data || size < sizeof *out || size % sizeof *out || !count)
-		return cudart_report(cudaErrorInvalidValue);
+		return cudaErrorInvalidValue;
 	cudaError_t e = find_managed(p, count, &base);
 	if (e != cudaSuccess)
-		return cudart_report(e);
+		return e;
 	pthread_mutex_lock(&advices.lock);
 	if (!range_attribute(advice_at(base), attribute, out))
 		e = cudaErrorInvalidValue;
 	pthread_mutex_unlock(&advices.lock);
 	for (size_t i = 1; i < size / sizeof *out; i++)
 		out[i] = cudaInvalidDeviceId; /* AccessedBy may ask for more than one */
+	return e;
+}
+
+cudaError_t cudaMemRangeGetAttribute(void *data, size_t size,
+                                     enum cudaMemRangeAttribute attribute, const void *p,
+                                     size_t count) {
+	return cudart_report(get_range_attribute(data, size, attribute, p, count));
+}
+
+cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes,
+                                      enum cudaMemRangeAttribute *attributes, size_t n,
+                                      const void *p, size_t count) {
+	cudaError_t e = data && sizes && attributes && n ? cudaSuccess
+	                                                 : cudaErrorInvalidValue;
+	for (size_t i = 0; i < n && e == cudaSuccess; i++)
+		e = get_range_attribute(data[i], sizes[i], attributes[i], p, count);
 	return cudart_report(e);
 }
 

@@ -37,8 +37,8 @@ void __cudaRegisterFatBinaryEnd(void **handle) {
 static void unload(struct binary *b) {
 	for (int i = 0; i < MAX_DEVICES; i++) {
 		struct binary_state *on = &b->on[i];
-		for (u32 k = 0; k < on->nmodule; k++)
-			simt_module_unload(on->module[k]);
+		if (on->module)
+			simt_module_unload(on->module);
 		*on = (struct binary_state){.tried = false};
 	}
 }
@@ -63,7 +63,7 @@ static void drop_variables(const struct binary *b) {
 static bool wait_for_devices(const struct binary *b) {
 	struct cuda_device *d;
 	for (int i = 0; i < MAX_DEVICES; i++)
-		if (b->on[i].nmodule && device_at(i, &d) == cudaSuccess &&
+		if (b->on[i].module && device_at(i, &d) == cudaSuccess &&
 		    simt_device_wait(d->dev) == SIMT_UNLOADING)
 			return false;
 	return true;
@@ -122,11 +122,8 @@ cudaError_t kernel_find(const void *func, struct CUkern_st **k) {
 static cudaError_t find_function(struct CUkern_st *k, struct cuda_device *d,
                                  struct simt_function **f) {
 	cudaError_t e = binary_load(k->binary, d);
-	struct binary_state *on = &k->binary->on[d->index];
-	*f = NULL;
-	for (u32 i = 0; e == cudaSuccess && i < on->nmodule && !*f; i++)
-		simt_function_find(on->module[i], k->name, f);
-	if (e == cudaSuccess && !*f)
+	struct simt_module *m = k->binary->on[d->index].module;
+	if (e == cudaSuccess && (!m || simt_function_find(m, k->name, f) != SIMT_OK))
 		e = cudaErrorInvalidDeviceFunction;
 	return e;
 }
@@ -193,11 +190,11 @@ void __cudaRegisterManagedVar(void **handle, void **host_pointer, char *device_a
 static cudaError_t place_variable(const struct variable *v, struct cuda_device *d,
                                   u64 *addr, u64 *size) {
 	cudaError_t e = binary_load(v->binary, d);
-	struct binary_state *on = &v->binary->on[d->index];
-	for (u32 i = 0; e == cudaSuccess && i < on->nmodule; i++)
-		if (simt_variable_find(on->module[i], v->name, addr, size) == SIMT_OK)
-			return cudaSuccess;
-	return e == cudaSuccess ? cudaErrorInvalidSymbol : e;
+	struct simt_module *m = v->binary->on[d->index].module;
+	if (e == cudaSuccess &&
+	    (!m || simt_variable_find(m, v->name, addr, size) != SIMT_OK))
+		e = cudaErrorInvalidSymbol;
+	return e;
 }
 
 /* A managed variable is also known by its address. */

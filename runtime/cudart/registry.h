@@ -12,8 +12,7 @@ struct binary {
 	struct binary_state {
 		bool tried;
 		cudaError_t error;
-		struct simt_module **module;
-		u32 nmodule;
+		struct simt_module *module; /* NULL also if there is no code at all */
 	} on[MAX_DEVICES];
 };
 
@@ -26,5 +25,5 @@ struct variable {
 	u64 size;
 };
 
-/* load.c: the modules of a binary on a device, made if they are not. The registry's lock is held. */
+/* load.c: the module of a binary on a device, made if it is not. The registry's lock is held. */
 cudaError_t binary_load(struct binary *b, struct cuda_device *d);

@@ -61,6 +61,9 @@ static void peers() {
 	CK(cudaDeviceCanAccessPeer(&can, 1, 0));
 	CK(cudaDeviceCanAccessPeer(&own, 1, 1));
 	printf("can %d, itself %d\n", can, own);
+	CK(cudaDeviceGetP2PAttribute(&can, cudaDevP2PAttrAccessSupported, 0, 1));
+	printf("by attribute %d, itself %s\n", can,
+	       NAME(cudaDeviceGetP2PAttribute(&own, cudaDevP2PAttrAccessSupported, 1, 1)));
 	CK(cudaSetDevice(1));
 	CK(cudaDeviceEnablePeerAccess(0, 0));
 	printf("twice: %s\n", NAME(cudaDeviceEnablePeerAccess(0, 0)));

@@ -1,5 +1,6 @@
 /* headers.c - the headers, read as C and as C++ in the ways that people do.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <cuda_profiler_api.h>
 #include <cuda_runtime.h>
 #include <cuda_runtime_api.h>
 #include <device_launch_parameters.h>

@@ -40,6 +40,17 @@ static void kinds() {
 	unsigned *p, *d, flags;
 	CK(cudaMallocManaged(&p, N * 4));
 	use("managed", p);
+	cudaMemLocation gpu = {cudaMemLocationTypeDevice, 0};
+	int mostly = 0, where = -1;
+	void *out[] = {&mostly, &where};
+	size_t sizes[] = {sizeof mostly, sizeof where};
+	cudaMemRangeAttribute what[] = {cudaMemRangeAttributeReadMostly,
+	                                cudaMemRangeAttributePreferredLocation};
+	CK(cudaMemAdvise(p, N * 4, cudaMemAdviseSetReadMostly, gpu));
+	CK(cudaMemAdvise(p, N * 4, cudaMemAdviseSetPreferredLocation, gpu));
+	CK(cudaMemRangeGetAttributes(out, sizes, what, 2, p, N * 4));
+	printf("advice: %d %d, beyond the end: %s\n", mostly, where,
+	       NAME(cudaMemAdvise(p, N * 4 + 1, cudaMemAdviseSetReadMostly, gpu)));
 	CK(cudaFree(p));
 	CK(cudaMallocHost(&p, N * 4));
 	use("pinned", p);
