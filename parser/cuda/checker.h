@@ -147,6 +147,10 @@ void declare_params(struct check *c, struct cdecl *d, struct syn *d_func);
 void decl_var_init(struct check *c, struct cdecl *d);
 struct cdecl *func_definition(struct check *c, struct cdecl *f);
 bool decl_is_device(const struct cdecl *d);
+/* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
+struct cdecl *qualified_class(struct check *c, struct cdecl *d);
+struct str *qualified_key(struct check *c, const struct cdecl *d);
+void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d);
 /* The definition outside of its class of a member function, if there is one. */
 struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f);
 /* The kernel instance of a mangled name is instantiated and emitted. */
