@@ -87,7 +87,8 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
-	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS)
+	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
+	    (d->scope && scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
 		return;
 	d->cls_owner = cls;
 	if (!id)
