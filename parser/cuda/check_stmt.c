@@ -94,6 +94,15 @@ static enum init_kind kind_of_init(const struct syn *init_decl) {
 	               : INIT_COPY;
 }
 
+/* A temporary that a reference is bound to lives as long as the reference ([class.temporary]/6). */
+static void extend_lifetime(struct cdecl *d) {
+	struct cexpr *e = ctype_is_ref(d->type) ? d->init : NULL;
+	while (e && (e->kind == CE_MEMBER || e->kind == CE_TO_BASE))
+		e = e->a;
+	if (e && e->kind == CE_TEMP)
+		e->decl = d;
+}
+
 static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
                        struct syn *init_decl) {
 	if (d->space ==
@@ -119,6 +128,7 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		d->init = NULL;
 		return;
 	}
+	extend_lifetime(d);
 	if (d->is_constexpr && ctype_is_scalar(d->type)) {
 		u64 v;
 		if (d->init && const_int(c, d->init, &v, "a constexpr variable")) {
@@ -495,6 +505,7 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	                                 : ctype_rref(c->t, range->type);
 	struct cdecl *r = local_new(c, scope, NULL, rt, s->kid[2]->loc);
 	r->init = convert(c, range, rt, CONV_IMPLICIT, range->loc);
+	extend_lifetime(r);
 	cstmt_push(c, out, decl_stmt(c, r));
 	struct cexpr *obj = cexpr_var(c, r, range->loc), *begin, *end;
 	if (obj->type->kind == CT_ARRAY && obj->type->has_size) {

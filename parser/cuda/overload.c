@@ -113,6 +113,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 			return;
 		if ((k.tmpl != NULL) != (o->tmpl != NULL) || !same_signature(o->func, k.func))
 			continue;
+		if (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0)
+			continue;
 		/* a redeclaration, of a template perhaps: the one with the body stands for both */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
 			o->func = k.func;
