@@ -163,7 +163,8 @@ static void gather_sum(struct opt *o, struct node *n, u32 loop, u32 front) {
 	u32 bits = type_info[n->in.type[0]].bits, i = invariant_part(o, n, loop);
 	struct node *d = i ? sum_inside(o, &n->in.operand[3 - i], bits) : NULL;
 	u32 k = d && o->val.at[node_dest(d)].nuse == 1 ? invariant_part(o, d, loop) : 0;
-	if (!k || bits < 32 || n->no_wrap_s) /* part_wide needs the sum as it is */
+	if (!k || bits < 32 ||
+	    (bits == 32 && n->no_wrap_s)) /* part_wide needs the sum as it is */
 		return;
 	u8 t = bits == 64 ? TYPE_S64 : TYPE_S32;
 	struct operand x[2] = {

@@ -58,13 +58,13 @@ OUT:
 	mov.b32 %r6, 0;
 	@%p2 bra $L__BB0_2;
 	mul.wide.s32 %rd3, %r3, 4;
+	add.s64 %rd4, %rd2, %rd3;
 	mov.b32 %r6, 0;
 	mov.f32 %f1, 0f00000000;
 $L__BB0_1:
 	.pragma "nounroll";
-	mul.wide.s32 %rd4, %r6, 4;
-	add.s64 %rd5, %rd3, %rd4;
-	add.s64 %rd6, %rd2, %rd5;
+	mul.wide.s32 %rd5, %r6, 4;
+	add.s64 %rd6, %rd5, %rd4;
 	ld.global.f32 %f2, [%rd6];
 	add.f32 %f3, %f1, %f2;
 	ld.global.f32 %f4, [%rd6+4];
@@ -80,11 +80,11 @@ $L__BB0_1:
 	@%p4 bra $L__BB0_4;
 $L__BB0_2:
 	mul.wide.s32 %rd7, %r3, 4;
+	add.s64 %rd8, %rd2, %rd7;
 $L__BB0_3:
 	.pragma "nounroll";
-	mul.wide.s32 %rd8, %r6, 4;
-	add.s64 %rd9, %rd7, %rd8;
-	add.s64 %rd10, %rd2, %rd9;
+	mul.wide.s32 %rd9, %r6, 4;
+	add.s64 %rd10, %rd9, %rd8;
 	ld.global.f32 %f9, [%rd10];
 	add.f32 %f1, %f1, %f9;
 	add.s32 %r6, %r6, 1;
