@@ -122,6 +122,7 @@ const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn
 const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
                                        const struct ctype *base, struct syn *declarator,
                                        struct declarator_info *info);
+const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e);
 const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
                                     struct syn *type_id);
 const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,

@@ -128,9 +128,12 @@ static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *in
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
                               const struct ctype *actual) {
 	actual = ctype_unqual(actual);
+	int p = whole == id ? param_index(d, id->name) : -1;
+	struct cdecl *tmpl = p < 0 ? template_named(d, whole) : NULL;
+	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
+		return true; /* not deduced through; compared after substitution */
 	if (actual->kind != CT_CLASS)
 		return false;
-	int p = whole == id ? param_index(d, id->name) : -1;
 	struct cdecl *inst = actual->decl;
 	if (p >= 0) { /* TT<...> */
 		if (!inst->is_inst || d->params->kid[p]->kind != SYN_TPARAM_TEMPLATE)
@@ -140,11 +143,8 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 		                            .decl = inst->pattern}) &&
 		       match_instance(d, id, inst);
 	}
-	struct cdecl *tmpl = template_named(d, whole);
 	if (!tmpl)
 		return false;
-	if (tmpl->syn->kind == SYN_ALIAS)
-		return true; /* not deduced through; compared after substitution */
 	if (inst->pattern == tmpl)
 		return match_instance(d, id, inst);
 	if (!type_try_complete(d->c, actual))
