@@ -113,7 +113,7 @@ def main():
     ap.add_argument('--backend', action='append', help='where to run them: interp, jit')
     ap.add_argument('--out', type=os.path.abspath, help='folder to keep the programs in')
     ap.add_argument('--jobs', type=int, default=os.cpu_count())
-    args = ap.parse_args()
+    args = ap.parse_intermixed_args()
     if args.out:
         os.makedirs(args.out, exist_ok=True)
         return test(args)
