@@ -119,6 +119,7 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	if (!o->debug)
 		opt_module(m, &(struct opt_options){.level = o->opt_level,
 		                                    .fmad = o->fmad,
+		                                    .is_source = true,
 		                                    .no_inline = o->rdc});
 	list_symbols(a, &u, out);
 	return print_module(a, m, out);
