@@ -127,7 +127,7 @@ private:
 
 template <typename T, thread_scope Scope = thread_scope_system>
 class atomic : public simt::atomic_methods<T, Scope, atomic<T, Scope>> {
-	static_assert(::std::is_trivially_copyable<T>::value,
+	static_assert(__is_trivially_copyable(T),
 	              "the type of an atomic object must be trivially copyable");
 
 public:
@@ -149,7 +149,7 @@ private:
 
 template <typename T, thread_scope Scope = thread_scope_system>
 class atomic_ref : public simt::atomic_methods<T, Scope, atomic_ref<T, Scope>> {
-	static_assert(::std::is_trivially_copyable<T>::value,
+	static_assert(__is_trivially_copyable(T),
 	              "the type of an atomic object must be trivially copyable");
 
 public:

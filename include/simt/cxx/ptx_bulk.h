@@ -55,11 +55,11 @@ __SIMT_PTX void cp_async_bulk(space_global_t, space_shared_t, void *to, const vo
 __SIMT_PTX void cp_async_bulk_commit_group() {
 	asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
-template <int N> __SIMT_PTX void cp_async_bulk_wait_group(n32_t<N>) {
+template <int N> __SIMT_PTX void cp_async_bulk_wait_group(::std::integral_constant<int, N>) {
 	asm volatile("cp.async.bulk.wait_group %0;" ::"n"(N) : "memory");
 }
 /* Waits until their sources have been read. */
-template <int N> __SIMT_PTX void cp_async_bulk_wait_group_read(n32_t<N>) {
+template <int N> __SIMT_PTX void cp_async_bulk_wait_group_read(::std::integral_constant<int, N>) {
 	asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
 }
 
