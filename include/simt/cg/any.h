@@ -73,7 +73,7 @@ template <typename Group> __SIMT_CG bool is_valid(const Group &) {
 	return true;
 }
 
-__SIMT_CG inline bool is_valid(const grid_group &g) {
+__SIMT_CG bool is_valid(const grid_group &g) {
 	return g.is_valid();
 }
 

@@ -17,21 +17,21 @@ namespace details {
 
 enum { warp_lanes = 32, full_warp = 0xffffffffu };
 
-__SIMT_CG inline unsigned block_threads() {
+__SIMT_CG unsigned block_threads() {
 	return blockDim.x * blockDim.y * blockDim.z;
 }
 
-__SIMT_CG inline unsigned block_rank() {
+__SIMT_CG unsigned block_rank() {
 	return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 }
 
-__SIMT_CG inline unsigned lane() {
+__SIMT_CG unsigned lane() {
 	unsigned l;
 	asm("mov.u32 %0, %%laneid;" : "=r"(l));
 	return l;
 }
 
-__SIMT_CG inline unsigned lanes_below() {
+__SIMT_CG unsigned lanes_below() {
 	unsigned mask;
 	asm("mov.u32 %0, %%lanemask_lt;" : "=r"(mask));
 	return mask;

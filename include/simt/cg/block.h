@@ -19,12 +19,12 @@ enum { tile_barriers = 32 };
 
 /* A meeting of n at a word: what they add to it makes 2^31 in all, so its top bit flips
  * when the last one has come. */
-__SIMT_CG inline unsigned come(unsigned *word, bool is_first, unsigned long long n) {
+__SIMT_CG unsigned come(unsigned *word, bool is_first, unsigned long long n) {
 	return atomicAdd(word, is_first ? 0x80000001u - (unsigned)n : 1);
 }
 
 /* before: the word as it was when the caller came */
-__SIMT_CG inline void meet(volatile unsigned *word, unsigned before) {
+__SIMT_CG void meet(volatile unsigned *word, unsigned before) {
 	while (((*word ^ before) & 0x80000000u) == 0)
 		;
 }
@@ -86,7 +86,7 @@ private:
 	details::tile_memory memory;
 };
 
-__SIMT_CG inline thread_block this_thread_block() {
+__SIMT_CG thread_block this_thread_block() {
 	return thread_block();
 }
 
@@ -199,7 +199,7 @@ private:
 	unsigned long long workspace;
 };
 
-__SIMT_CG inline grid_group this_grid() {
+__SIMT_CG grid_group this_grid() {
 	return grid_group();
 }
 
@@ -273,7 +273,7 @@ private:
 	friend __SIMT_CG cluster_group this_cluster();
 };
 
-__SIMT_CG inline cluster_group this_cluster() {
+__SIMT_CG cluster_group this_cluster() {
 	return cluster_group();
 }
 #endif

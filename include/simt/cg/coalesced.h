@@ -9,7 +9,7 @@ namespace cooperative_groups {
 namespace details {
 
 /* The lane of the mask that has a rank. */
-__SIMT_CG inline int lane_of_rank(unsigned mask, unsigned rank) {
+__SIMT_CG int lane_of_rank(unsigned mask, unsigned rank) {
 	if (mask == full_warp)
 		return (int)rank;
 	for (unsigned i = 0; i < rank; i++)
@@ -18,7 +18,7 @@ __SIMT_CG inline int lane_of_rank(unsigned mask, unsigned rank) {
 }
 
 /* The bits of the mask's lanes, side by side by their rank. */
-__SIMT_CG inline unsigned pack_lanes(unsigned mask, unsigned bits) {
+__SIMT_CG unsigned pack_lanes(unsigned mask, unsigned bits) {
 	if (mask == full_warp)
 		return bits;
 	unsigned packed = 0;
@@ -102,7 +102,7 @@ private:
 };
 
 /* The lanes that run the call together. */
-__SIMT_CG inline coalesced_group coalesced_threads() {
+__SIMT_CG coalesced_group coalesced_threads() {
 	return coalesced_group(__activemask());
 }
 

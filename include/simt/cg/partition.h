@@ -10,7 +10,7 @@ namespace details {
 
 /* What tiles of several warps meet at where the program gave the block no memory. All
  * threads of the block call it. */
-__SIMT_CG inline tile_memory own_tile_memory() {
+__SIMT_CG tile_memory own_tile_memory() {
 	__shared__ block_tile_memory<1024> memory;
 	__syncthreads();
 	for (unsigned i = block_rank(); i < tile_barriers; i += block_threads())
@@ -65,7 +65,7 @@ tiled_partition(const thread_block_tile<Whole, Parent> &tile) {
 }
 
 /* Ranks 0 to n-1, n to 2n-1, and so on. */
-__SIMT_CG inline coalesced_group tiled_partition(const coalesced_group &g, unsigned n) {
+__SIMT_CG coalesced_group tiled_partition(const coalesced_group &g, unsigned n) {
 	unsigned rank = g.thread_rank(), first = rank / n * n, left = g.__mask(), part = 0;
 	for (unsigned i = 0; left != 0; i++, left &= left - 1)
 		if (i >= first && i < first + n)
@@ -79,7 +79,7 @@ __SIMT_CG coalesced_group tiled_partition(const coalesced_group &g) {
 }
 
 /* n: a power of two up to 32 */
-__SIMT_CG inline thread_group tiled_partition(const thread_group &g, unsigned n) {
+__SIMT_CG thread_group tiled_partition(const thread_group &g, unsigned n) {
 	if (n == 0 || n > 32 || (n & (n - 1)) != 0)
 		__trap();
 	if (!g.__is_block())
@@ -90,7 +90,7 @@ __SIMT_CG inline thread_group tiled_partition(const thread_group &g, unsigned n)
 }
 
 /* A tile of one: the calling thread. */
-__SIMT_CG inline thread_block_tile<1> this_thread() {
+__SIMT_CG thread_block_tile<1> this_thread() {
 	return details::make_tile::at<1>(0, 1);
 }
 
@@ -99,7 +99,7 @@ __SIMT_CG inline thread_block_tile<1> this_thread() {
 namespace details {
 
 /* Groups are counted by their lowest lanes. */
-__SIMT_CG inline coalesced_group labeled_group(unsigned all, unsigned mine) {
+__SIMT_CG coalesced_group labeled_group(unsigned all, unsigned mine) {
 	bool is_lowest = (mine & lanes_below()) == 0;
 	unsigned lowest = __ballot_sync(all, is_lowest);
 	unsigned first = mine & (0u - mine);
@@ -107,7 +107,7 @@ __SIMT_CG inline coalesced_group labeled_group(unsigned all, unsigned mine) {
 	                       (unsigned)__popc(lowest));
 }
 
-__SIMT_CG inline coalesced_group binary_group(unsigned all, bool predicate) {
+__SIMT_CG coalesced_group binary_group(unsigned all, bool predicate) {
 	unsigned yes = __ballot_sync(all, predicate);
 	return coalesced_group(predicate ? yes : all & ~yes, predicate ? 1 : 0, 2);
 }
@@ -126,7 +126,7 @@ __SIMT_CG coalesced_group labeled_partition(const thread_block_tile<Size, Parent
 	return details::labeled_group(g.__mask(), details::match_any(g.__mask(), label));
 }
 
-__SIMT_CG inline coalesced_group binary_partition(const coalesced_group &g, bool predicate) {
+__SIMT_CG coalesced_group binary_partition(const coalesced_group &g, bool predicate) {
 	return details::binary_group(g.__mask(), predicate);
 }
 

@@ -192,7 +192,7 @@ typedef __simt_atomic_flag<thread_scope_system> atomic_flag;
 
 /* ---- fences ---- */
 
-__SIMT_CXX inline void atomic_thread_fence(memory_order order,
+__SIMT_CXX void atomic_thread_fence(memory_order order,
                                            thread_scope scope = thread_scope_system) {
 #if defined(__CUDA_ARCH__)
 	__nv_atomic_thread_fence((int)order, simt::scope_number(scope));
@@ -202,7 +202,7 @@ __SIMT_CXX inline void atomic_thread_fence(memory_order order,
 #endif
 }
 
-__SIMT_CXX inline void atomic_signal_fence(memory_order) {
+__SIMT_CXX void atomic_signal_fence(memory_order) {
 	asm volatile("" ::: "memory");
 }
 
@@ -216,7 +216,7 @@ typedef atomic<unsigned long long> atomic_ullong;
 typedef atomic<bool> atomic_bool;
 typedef atomic<size_t> atomic_size_t;
 using cuda::atomic_flag;
-__SIMT_CXX inline void atomic_thread_fence(memory_order order) {
+__SIMT_CXX void atomic_thread_fence(memory_order order) {
 	cuda::atomic_thread_fence(order);
 }
 using cuda::atomic_signal_fence;

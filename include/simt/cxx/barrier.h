@@ -222,7 +222,7 @@ __SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<Scope, Completi
 	return async_contract_fulfillment::none;
 }
 
-__SIMT_CXX_DEVICE inline async_contract_fulfillment
+__SIMT_CXX_DEVICE async_contract_fulfillment
 bind_copies(barrier<thread_scope_block> &b, bool is_async) {
 	if (!is_async)
 		return async_contract_fulfillment::none;
@@ -256,14 +256,14 @@ __SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(const Group &g, void *
 namespace device {
 
 /* The hardware's word, for inline PTX. */
-__SIMT_CXX_DEVICE inline uint64_t *barrier_native_handle(barrier<thread_scope_block> &b) {
+__SIMT_CXX_DEVICE uint64_t *barrier_native_handle(barrier<thread_scope_block> &b) {
 	return b.__handle();
 }
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
 /* The phase waits for that many more bytes. */
-__SIMT_CXX_DEVICE inline void barrier_expect_tx(barrier<thread_scope_block> &b,
+__SIMT_CXX_DEVICE void barrier_expect_tx(barrier<thread_scope_block> &b,
                                                 ptrdiff_t bytes) {
 	asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(
 	                     (unsigned)__cvta_generic_to_shared(b.__handle())),
@@ -271,7 +271,7 @@ __SIMT_CXX_DEVICE inline void barrier_expect_tx(barrier<thread_scope_block> &b,
 	             : "memory");
 }
 
-[[nodiscard]] __SIMT_CXX_DEVICE inline barrier<thread_scope_block>::arrival_token
+[[nodiscard]] __SIMT_CXX_DEVICE barrier<thread_scope_block>::arrival_token
 barrier_arrive_tx(barrier<thread_scope_block> &b, ptrdiff_t arrivals, ptrdiff_t bytes) {
 	barrier_expect_tx(b, bytes);
 	return b.arrive(arrivals);

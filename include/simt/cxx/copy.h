@@ -32,7 +32,7 @@ template <size_t Alignment> struct known_alignment<aligned_size_t<Alignment>> {
 	enum { value = Alignment };
 };
 
-__device__ __forceinline__ inline bool can_copy_async(const void *to, const void *from) {
+__device__ __forceinline__ bool can_copy_async(const void *to, const void *from) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 	return __isShared(to) && __isGlobal(from);
 #else
@@ -43,7 +43,7 @@ __device__ __forceinline__ inline bool can_copy_async(const void *to, const void
 }
 
 /* The share of one of n threads, in pieces of `piece` bytes: 4, 8 or 16. */
-__device__ __forceinline__ inline void copy_pieces(char *to, const char *from, size_t size,
+__device__ __forceinline__ void copy_pieces(char *to, const char *from, size_t size,
                                                    size_t piece, size_t rank, size_t n) {
 	for (size_t i = rank * piece; i < size; i += n * piece)
 		__pipeline_memcpy_async(to + i, from + i, piece);
@@ -57,7 +57,7 @@ __device__ __forceinline__ void copy_words(char *to, const char *from, size_t si
 }
 
 /* True: the copy goes on and must be waited for. alignment: as far as is known. */
-__device__ __forceinline__ inline bool copy_async(void *to_, const void *from_, size_t size,
+__device__ __forceinline__ bool copy_async(void *to_, const void *from_, size_t size,
                                                   size_t alignment, size_t rank, size_t n) {
 	char *to = static_cast<char *>(to_);
 	const char *from = static_cast<const char *>(from_);

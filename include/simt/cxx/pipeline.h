@@ -56,7 +56,7 @@ private:
 	unsigned committed, consumed;
 };
 
-__SIMT_CXX_DEVICE inline pipeline<thread_scope_thread> make_pipeline() {
+__SIMT_CXX_DEVICE pipeline<thread_scope_thread> make_pipeline() {
 	return pipeline<thread_scope_thread>();
 }
 
@@ -89,7 +89,7 @@ struct pipeline_turn {
 	}
 };
 
-__SIMT_CXX_DEVICE inline void wait_parity(uint64_t *barrier, bool parity) {
+__SIMT_CXX_DEVICE void wait_parity(uint64_t *barrier, bool parity) {
 	while (!__mbarrier_test_wait_parity(barrier, parity))
 		;
 }
