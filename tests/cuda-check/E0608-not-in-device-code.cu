@@ -7,7 +7,6 @@ __global__ void throws(int *p) { if (*p) throw 1; }
 __global__ void tries(int *p) { try { *p = 1; } catch (...) { } }
 __global__ void dynamic(base *b) { derived *d = dynamic_cast<derived *>(b); }
 __global__ void rtti(base *b) { const auto &t = typeid(*b); }
-__global__ void member_function() { int (m::*p)() = &m::g; }
 __global__ void thread() { thread_local int x; x = 1; }
 __global__ void complex() { _Complex float z; }
 struct second { __device__ virtual int g() { return 1; } };
