@@ -70,6 +70,9 @@ static const struct option_row rows[] = {
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
 	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
 	    "the interpreter does; --dump=opt shows the result."),
+	MORE("no-signed-wrap", 0, FLAG, no_signed_wrap,
+	     NULL, "the optimiser may assume that add.s32 and sub.s32 do not wrap",
+	     "For --dump=opt, and texts that a front end writes so: signed sums of C++ stay in range."),
 	MORE("check-optimizer", 0, FLAG, check_optimizer, NULL, "the optimiser checks itself after every pass", ""),
 	FLAG("verbose", 'v', verbose, "Print", "tell about each launch and compilation",
 	     "How long each stage of a compilation took, and which kernels were handed back to the "

@@ -123,6 +123,7 @@ static void dump_analyses(const struct simtrun *run, const struct module *m, u32
 static void dump_optimized(const struct simtrun *run, struct module *m) {
 	struct opt_options o = {.level = run->set.optimize ? (int)run->set.optimize : 3,
 	                        .fmad = true,
+	                        .no_signed_wrap = run->set.no_signed_wrap,
 	                        .debug = run->set.check_optimizer};
 	opt_module(m, &o);
 	ir_print(m, stdout);

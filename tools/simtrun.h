@@ -33,7 +33,7 @@ struct settings {
 	u32 backend, color, format;
 	const char *device, *cpu;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
-	bool check_optimizer;
+	bool check_optimizer, no_signed_wrap;
 };
 
 struct simtrun {

@@ -96,10 +96,10 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	struct cuda_options opt = unit_options(o);
 	struct strtab *names = arena_new(a, struct strtab);
 	strtab_init(names, a);
-	const struct source_file *file = source_add(d->sources, o->input_name, o->text,
-	                                            o->len);
+	struct source_file *file = source_add(d->sources, o->input_name, o->text, o->len);
 	if (!file)
 		return false;
+	file->has_markers = true;
 	struct cunit u = {.arena = a,
 	                  .names = names,
 	                  .diag = d,

@@ -303,8 +303,10 @@ static struct place var_place(struct lower *l, struct cexpr *e) {
 static struct place temp_place(struct lower *l, struct cexpr *e) {
 	struct place p = place_new(l, e->type, temp_info(l, e)->use, 0);
 	lower_into(l, e->a, p);
-	if (e->dtor)
+	if (e->dtor) {
 		cleanup_push(l, p, e->type, e->dtor);
+		l->cleanup->is_extended = e->decl != NULL;
+	}
 	return p;
 }
 

@@ -376,7 +376,13 @@ static void visit_node(struct gvn *g, struct node *n) {
 	rewrite_node(o, n);
 	if (settle_guard(o, n))
 		return;
+	struct node *before = n->prev;
 	simplify_node(o, n);
+	/* what rules have put in front of it may be known, too */
+	for (struct node *p = before ? before->next : o->bb.at[n->bb].first; p != n;
+	     p = p->next)
+		if (node_is_pure(o, p) && o->val.at[node_dest(p)].same.kind == OPR_NONE)
+			look_up(g, p);
 	rewrite_node(o, n);
 	u32 d = node_dest(n);
 	bool same = d != NO_VAL && o->val.at[d].same.kind != OPR_NONE;

@@ -57,6 +57,8 @@ static struct node *import_inst(struct opt *o, const struct inst *in) {
 		}
 		x->index = first;
 	}
+	n->no_wrap_s = o->options->no_signed_wrap && (in->row == ROW_ADD || in->row == ROW_SUB) &&
+	               type_info[in->type[0]].class == 'S';
 	if (in->guard != NO_REG)
 		n->guard = (struct operand){.kind = OPR_REG,
 		                            .index = in->guard + o->reg_base,

@@ -128,6 +128,96 @@ static void visit(struct licm *c, struct node *n) {
 	o->changed = true;
 }
 
+/* ---- sums with a part that does not change ---------------------------------------------------------- */
+
+static struct operand put(struct opt *o, u32 bb, struct node *before, enum row row,
+                          u64 mods, u8 t, u8 result, struct operand a, struct operand b) {
+	struct operand x[3] = {opr_reg(val_new(o, result)), a, b};
+	u8 type[4] = {t};
+	struct node *n = node_new(o, row, mods, type, x, 3);
+	if (before)
+		node_before(o, before, n);
+	else
+		node_append(o, bb, n);
+	return x[0];
+}
+
+/* Which of operands 1 and 2 alone comes from outside the loop; 0: none or both. */
+static u32 invariant_part(const struct opt *o, const struct node *n, u32 loop) {
+	const struct operand *x = n->in.operand;
+	if (x[1].kind != OPR_REG || x[2].kind != OPR_REG)
+		return 0;
+	bool a = is_outside(o, loop, x[1].index), b = is_outside(o, loop, x[2].index);
+	return a == b ? 0 : a ? 1 : 2;
+}
+
+static struct node *sum_inside(const struct opt *o, const struct operand *x, u32 bits) {
+	struct node *d = def_of(o, x);
+	bool good = d && d->in.row == ROW_ADD && d->guard.kind == OPR_NONE &&
+	            type_info[d->in.type[0]].bits == bits;
+	return good ? d : NULL;
+}
+
+/* a + (c + z) = (a + c) + z, where only z changes */
+static void gather_sum(struct opt *o, struct node *n, u32 loop, u32 front) {
+	u32 bits = type_info[n->in.type[0]].bits, i = invariant_part(o, n, loop);
+	struct node *d = i ? sum_inside(o, &n->in.operand[3 - i], bits) : NULL;
+	u32 k = d && o->val.at[node_dest(d)].nuse == 1 ? invariant_part(o, d, loop) : 0;
+	if (!k || bits < 32 ||
+	    (bits == 32 && n->no_wrap_s)) /* part_wide needs the sum as it is */
+		return;
+	u8 t = bits == 64 ? TYPE_S64 : TYPE_S32;
+	struct operand x[2] = {
+		put(o, front, NULL, ROW_ADD, 0, t, t, n->in.operand[i], d->in.operand[k]),
+		d->in.operand[3 - k]};
+	node_become(o, n, ROW_ADD, 0, t, 0, x, 2);
+}
+
+/* The same through an extension: (a + z) * k, made longer, where the sum is known not to wrap. */
+static void part_wide(struct opt *o, struct node *n, u32 loop, u32 front) {
+	struct node *d = sum_inside(o, &n->in.operand[1], 32);
+	u32 i = d && d->no_wrap_s ? invariant_part(o, d, loop) : 0;
+	u8 from = n->in.type[n->in.row == ROW_CVT_II];
+	if (!i || type_info[from].class != 'S' || type_info[from].bits != 32 ||
+	    val_bits(o, node_dest(n)) != 64 || n->guard.kind != OPR_NONE)
+		return;
+	struct operand k = opr_imm(1);
+	if (n->in.row == ROW_MUL_WIDE)
+		k = n->in.operand[2];
+	else if (n->in.mods || type_info[n->in.type[0]].bits != 64)
+		return;
+	if (k.kind != OPR_IMM)
+		return;
+	u64 wide = MOD_BITS(HILO, WIDE);
+	struct operand x[2];
+	x[0] = put(o, front, NULL, ROW_MUL_WIDE, wide, TYPE_S32, TYPE_S64,
+	           d->in.operand[i], k);
+	x[1] = put(o, n->bb, n, ROW_MUL_WIDE, wide, TYPE_S32, TYPE_S64,
+	           d->in.operand[3 - i], k);
+	node_become(o, n, ROW_ADD, 0, TYPE_S64, 0, x, 2);
+	part_wide(o, o->val.at[x[1].index].def, loop, front);
+}
+
+static void gather(struct licm *c) {
+	struct opt *o = c->o;
+	uses_count(o);
+	u32 nval = o->val.n;
+	for (u32 i = 0; i < o->nrpo; i++) {
+		u32 l = o->bb.at[o->rpo[i]].loop;
+		if (l == NO_LOOP || c->front[l] == NO_BB)
+			continue;
+		each_node (n, &o->bb.at[o->rpo[i]]) {
+			if (node_dest(n) == NO_VAL || node_dest(n) >= nval ||
+			    n->guard.kind != OPR_NONE)
+				continue;
+			if (n->in.row == ROW_MUL_WIDE || n->in.row == ROW_CVT_II)
+				part_wide(o, n, l, c->front[l]);
+			else if (n->in.row == ROW_ADD)
+				gather_sum(o, n, l, c->front[l]);
+		}
+	}
+}
+
 void pass_licm(struct opt *o) {
 	graph_build(o);
 	u32 nloop = o->nloop;
@@ -148,6 +238,7 @@ void pass_licm(struct opt *o) {
 			    o->bb.at[h->pred.at[k]].succ.n == 1)
 				c.front[l] = h->pred.at[k];
 	}
+	gather(&c);
 	for (u32 i = 0; i < o->nrpo; i++)
 		note_writes(&c, o->rpo[i]);
 	for (u32 i = 0; i < o->nrpo; i++) {

@@ -40,10 +40,10 @@ static const struct pass loops[] = {
 
 static const struct pass late[] = {
 	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},         {"select", pass_select, 1},
-	{"flow", pass_flow, 1}, {"gvn", pass_gvn, 1},         {"licm", pass_licm, 1},
-	{"gvn", pass_gvn, 1},   {"dce", pass_dce, 1},         {"fuse", pass_fuse, 1},
-	{"dce", pass_dce, 1},   {"combine", pass_combine, 1}, {"dce", pass_dce, 1},
-	{"flow", pass_flow, 1},
+	{"flow", pass_flow, 1}, {"gvn", pass_gvn, 1},         {"dce", pass_dce, 1},
+	{"licm", pass_licm, 1}, {"gvn", pass_gvn, 1},         {"dce", pass_dce, 1},
+	{"fuse", pass_fuse, 1}, {"dce", pass_dce, 1},         {"combine", pass_combine, 1},
+	{"dce", pass_dce, 1},   {"flow", pass_flow, 1},
 };
 
 enum { LOOP_ROUNDS = 4 };

@@ -59,7 +59,9 @@ bool rule_constant_outward(struct opt *o, struct node *n) {
 	if (n->in.row == ROW_ADD) {
 		u32 other = d ? 2 : 1;
 		d = d ? d : plus_constant(o, n, 2);
-		if (!d || is_imm(&x[other]))
+		/* an extension of sums that do not wrap wants them as they are */
+		if (!d || is_imm(&x[other]) ||
+		    (bits == 32 && n->no_wrap_s && d->no_wrap_s))
 			return false;
 		c = (u64)d->in.operand[2].value;
 		struct operand sum = inner(o, n, d->in.operand[1], x[other], t);
@@ -101,9 +103,13 @@ bool rule_wide_outward(struct opt *o, struct node *n) {
 void rule_sub(struct opt *o, struct node *n) {
 	struct operand *x = n->in.operand;
 	u8 type = type_like(bits_of(n), 'S');
-	if (is_imm(&x[2]))
-		become2(o, n, ROW_ADD, 0, type, x[1], opr_imm(-x[2].value));
-	else if (same_operand(n, 1, 2))
+	if (is_imm(&x[2])) {
+		bool keeps = n->no_wrap_s && x[2].value != INT32_MIN &&
+		             x[2].value != INT64_MIN;
+		become2(o, n, ROW_ADD, 0, type, x[1],
+		        opr_imm((s64)(0 - (u64)x[2].value)));
+		n->no_wrap_s = keeps;
+	} else if (same_operand(n, 1, 2))
 		becomes_imm(o, n, 0);
 	else if (is_imm(&x[1]) && bits_at(n, 1) == 0)
 		node_become(o, n, ROW_NEG, 0, type, 0,

@@ -184,11 +184,32 @@ static void want(struct check *c, struct cdecl *d) {
 	}
 }
 
+/* A member defined outside of its class: its body is checked as the member's. */
+static void want_member(struct check *c, struct cdecl *d) {
+	if (d->is_template || d->is_system || !(is_wanted_func(d) || is_device_var(d)))
+		return;
+	struct cdecl *cls = qualified_class(c, d);
+	struct str *key = qualified_key(c, d);
+	if (!cls || !key)
+		return;
+	for (struct cdecl *m = lookup_in(c, cls->inner, key); m; m = m->next) {
+		decl_resolve(c, m);
+		if (m->kind == CDECL_FUNC && m->state == CSTATE_CHECKED && m->cls_owner == cls) {
+			check_body(c, func_definition(c, m));
+		} else if (m->kind == CDECL_VAR && m->is_static_member) {
+			static_member_definition(c, m, d);
+			emit(c, m);
+		}
+	}
+}
+
 static void want_namespace(struct check *c, struct cscope *s) {
 	for (u32 i = 0; i < s->member.n; i++) {
 		struct cdecl *d = s->member.at[i];
-		if (d->kind == CDECL_NAMESPACE)
+		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
 			want_namespace(c, d->inner);
+		else if (d->is_qualified)
+			want_member(c, d);
 		else
 			want(c, d);
 	}
@@ -227,6 +248,7 @@ bool check_unit(struct cunit *u) {
 	                    .body = MAP_INIT(u->arena),
 	                    .local_class = MAP_INIT(u->arena),
 	                    .closure = MAP_INIT(u->arena)};
+	c->memfn = MAP_INIT(u->arena);
 	u->check = c;
 	ctypes_init(&u->types, u->arena);
 	names_init(c);

@@ -181,6 +181,12 @@ static bool is_null(const struct cexpr *e) {
 
 static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
+	if (memfn_of(ctype_unqual(a->type)) || memfn_of(ctype_unqual(b->type))) {
+		if (memfn_of(ctype_unqual(a->type)))
+			a = memfn_function(c, a);
+		if (memfn_of(ctype_unqual(b->type)))
+			b = memfn_function(c, b);
+	}
 	const struct ctype *t = NULL;
 	if (is_num(a->type) && is_num(b->type))
 		t = ctype_arith(c->t, a->type, b->type);
@@ -322,6 +328,9 @@ static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
 			return bad(c, op, a, b, loc);
 		a = cexpr_deref(c, a);
 	}
+	const struct ctype *memfn = memfn_of(ctype_unqual(b->type));
+	if (memfn && a->type->kind == CT_CLASS && class_base_depth(c, a->type, memfn->decl->type) >= 0)
+		return memfn_bind(c, class_to_base(c, materialise(c, a), memfn->decl->type, loc), b, loc);
 	if (b->type->kind != CT_MEMPTR || a->type->kind != CT_CLASS ||
 	    class_base_depth(c, a->type, b->type->decl->type) < 0)
 		return bad(c, op, a, b, loc);

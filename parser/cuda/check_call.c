@@ -334,6 +334,13 @@ static struct cexpr *call_object(struct check *c, struct cscope *at, struct cexp
 static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
                                     struct cexprs *args, struct syn *s) {
 	struct coverload *set = callee->set;
+	if (set->memfn) {
+		struct cexprs all = {0};
+		vec_push(c->a, &all, cexpr_addr(c, set->object));
+		for (u32 i = 0; i < args->n; i++)
+			vec_push(c->a, &all, args->at[i]);
+		return build_call_pointer(c, set->memfn, all.at, all.n, s->loc);
+	}
 	if (set->name == c->name.dtor && set->object)
 		return call_destructor(c, callee, s->loc);
 	if (!set->cand.n) { /* nothing but arguments' namespaces may know it */

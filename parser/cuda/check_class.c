@@ -696,7 +696,7 @@ int class_base_depth(struct check *c, const struct ctype *derived,
 struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base,
                             struct loc loc) {
 	const struct ctype *t = ctype_unqual(e->type);
-	if (t == ctype_unqual(base))
+	if (t == ctype_unqual(base) || t->kind != CT_CLASS)
 		return e;
 	struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->nbase; i++) {

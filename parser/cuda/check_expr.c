@@ -539,10 +539,7 @@ static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *
 			return m;
 		}
 		if (d && d->kind == CDECL_FUNC && d->this_param) {
-			check_error(c, s->loc, E0608,
-			            "pointers to member functions are not supported in "
-			            "device code");
-			return cexpr_error(c, s->loc);
+			return memfn_value(c, d, s->loc);
 		}
 	}
 	struct cexpr *e = check_expr(c, at, s->kid[0]);

@@ -304,6 +304,13 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 	return e;
 }
 
+/* A class, or an array of one, whose making runs code. */
+static bool needs_constructor(const struct ctype *t) {
+	while (t->kind == CT_ARRAY)
+		t = t->base;
+	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
+}
+
 static struct cexpr *init_struct(struct check *c, const struct ctype *t,
                                  struct init_cursor *cur, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
@@ -344,8 +351,7 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 			            f->name ? f->name->s : "?");
 			return cexpr_error(c, loc);
 		}
-		if (!e->arg[i] && f->type->kind == CT_CLASS &&
-		    !f->type->decl->cls->is_trivially_default)
+		if (!e->arg[i] && needs_constructor(f->type))
 			e->arg[i] = init_value(c, f->type, loc);
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];

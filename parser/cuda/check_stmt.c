@@ -94,6 +94,15 @@ static enum init_kind kind_of_init(const struct syn *init_decl) {
 	               : INIT_COPY;
 }
 
+/* A temporary that a reference is bound to lives as long as the reference ([class.temporary]/6). */
+static void extend_lifetime(struct cdecl *d) {
+	struct cexpr *e = ctype_is_ref(d->type) ? d->init : NULL;
+	while (e && (e->kind == CE_MEMBER || e->kind == CE_TO_BASE))
+		e = e->a;
+	if (e && e->kind == CE_TEMP)
+		e->decl = d;
+}
+
 static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
                        struct syn *init_decl) {
 	if (d->space ==
@@ -119,6 +128,7 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		d->init = NULL;
 		return;
 	}
+	extend_lifetime(d);
 	if (d->is_constexpr && ctype_is_scalar(d->type)) {
 		u64 v;
 		if (d->init && const_int(c, d->init, &v, "a constexpr variable")) {
@@ -221,7 +231,9 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 		t = c->t->basic[CT_ERROR];
 	}
 	if (needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR)
-		t = init_deduce_type(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
+		t = specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1 ?
+		            type_of_expr(c, at, init_decl->kid[1]) :
+		            init_deduce_type(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
 		                     info.loc);
 	else if (needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
 		check_error(c, info.loc, E0618, "'auto' needs an initialiser");
@@ -495,6 +507,7 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	                                 : ctype_rref(c->t, range->type);
 	struct cdecl *r = local_new(c, scope, NULL, rt, s->kid[2]->loc);
 	r->init = convert(c, range, rt, CONV_IMPLICIT, range->loc);
+	extend_lifetime(r);
 	cstmt_push(c, out, decl_stmt(c, r));
 	struct cexpr *obj = cexpr_var(c, r, range->loc), *begin, *end;
 	if (obj->type->kind == CT_ARRAY && obj->type->has_size) {
@@ -620,13 +633,26 @@ static struct clabel *label_of(struct check *c, struct str *name, struct loc loc
 	return l;
 }
 
-static void deduce_result(struct check *c, struct cexpr *e, struct loc loc) {
+/* decltype(auto), as the result type or behind -> */
+static bool result_is_decltype(const struct cdecl *f) {
+	struct syn *def = f->syn;
+	if (!def || def->kind != SYN_FUNC_DEF || def->kid[0]->kind != SYN_SPECS)
+		return false;
+	struct declarator_info info = declarator_peek(def->kid[1]);
+	struct syn *specs = info.func && info.func->kid[2] ? info.func->kid[2]->kid[0] : def->kid[0];
+	return specs->kid[0] && specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1;
+}
+
+static void deduce_result(struct check *c, struct cscope *at, struct syn *value, struct cexpr *e,
+                          struct loc loc) {
 	struct cfunc_state *fn = c->fn;
 	const struct ctype *t;
 	if (!e)
 		t = c->t->basic[CT_VOID];
 	else if (e->type->kind == CT_VOID)
 		t = e->type;
+	else if (result_is_decltype(fn->func))
+		t = type_of_expr(c, at, value);
 	else
 		t = deduce_auto(c, fn->func->type->base, e, loc);
 	if (fn->result->kind == CT_AUTO || ctype_noref(fn->result)->kind == CT_AUTO)
@@ -658,7 +684,7 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 	if (e && is_error(e))
 		return r;
 	if (fn->deduces_result)
-		deduce_result(c, e, s->loc);
+		deduce_result(c, at, value, e, s->loc);
 	const struct ctype *t = fn->result;
 	if (t->kind == CT_ERROR)
 		return r;

@@ -129,16 +129,15 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 
 /* ---- specifiers --------------------------------------------------------------------------------- */
 
-static const struct ctype *decltype_of(struct check *c, struct cscope *at,
-                                       struct syn *s) {
-	struct syn *e = s->kid[0];
+/* The type that decltype gives an expression ([dcl.type.decltype]). */
+const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e) {
 	c->unevaluated++;
 	struct cexpr *x = check_expr(c, at, e);
 	c->unevaluated--;
 	if (is_error(x))
 		return x->type;
 	if (x->type->kind == CT_OVERLOAD) {
-		check_error(c, s->loc, E0607, "decltype of an overloaded function");
+		check_error(c, e->loc, E0607, "decltype of an overloaded function");
 		return error_type(c);
 	}
 	/* an unparenthesised name or member: its declared type ([dcl.type.decltype]) */
@@ -201,7 +200,7 @@ static const struct ctype *base_of_specs(struct check *c, struct cscope *at,
 	switch (type->kind) {
 	case SYN_BUILTIN_TYPE: return c->t->basic[words_kind(type->op)];
 	case SYN_AUTO: return c->t->basic[CT_AUTO];
-	case SYN_DECLTYPE: return decltype_of(c, at, type);
+	case SYN_DECLTYPE: return type_of_expr(c, at, type->kid[0]);
 	case SYN_TYPEOF: {
 		if (type->kid[0]->kind == SYN_TYPE_ID)
 			return type_of_type_id(c, at, type->kid[0]);
@@ -398,6 +397,8 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 			if (cls->kind != CT_CLASS)
 				return error_type(c);
 			t = ctype_memptr(c->t, t, cls->decl);
+			if (t->base->kind == CT_FUNC)
+				t = memfn_class(c, t);
 			break;
 		}
 		case SYN_D_ARRAY: t = array_type(c, at, t, d); break;

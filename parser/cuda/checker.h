@@ -43,6 +43,7 @@ struct check {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
+	struct map memfn;     /* pointer to member function -> the class that stands for it */
 	struct map
 		qualified; /* name -> members defined outside of their class, made when first asked for */
 	struct cfunc_state *fn;
@@ -121,6 +122,7 @@ const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn
 const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
                                        const struct ctype *base, struct syn *declarator,
                                        struct declarator_info *info);
+const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e);
 const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
                                     struct syn *type_id);
 const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
@@ -146,6 +148,10 @@ void declare_params(struct check *c, struct cdecl *d, struct syn *d_func);
 void decl_var_init(struct check *c, struct cdecl *d);
 struct cdecl *func_definition(struct check *c, struct cdecl *f);
 bool decl_is_device(const struct cdecl *d);
+/* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
+struct cdecl *qualified_class(struct check *c, struct cdecl *d);
+struct str *qualified_key(struct check *c, const struct cdecl *d);
+void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d);
 /* The definition outside of its class of a member function, if there is one. */
 struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f);
 /* The kernel instance of a mangled name is instantiated and emitted. */
@@ -268,6 +274,7 @@ struct coverload {
 	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
 	bool is_exact; /* x.Base::f(): no virtual call */
+	struct cexpr *memfn;     /* a pointer to member function applied to `object`: the function */
 	struct str *name;
 	struct syn *list; /* of a braced list */
 	struct cscope *at;
@@ -365,6 +372,14 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);
 struct cstmt *cstmt_block(struct check *c, struct loc loc);
 void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);
+
+/* ---- pointers to member functions (check_memfn.c) ---- */
+const struct ctype *memfn_class(struct check *c, const struct ctype *memfn);
+const struct ctype *memfn_of(const struct ctype *t); /* what the class stands for, or NULL */
+struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc);
+struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
+struct cexpr *memfn_function(struct check *c, struct cexpr *p);
+struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p, struct loc loc);
 
 /* ---- constants (consteval.c) ---- */
 /* The value of a constant expression. False: it is none; an error is reported when `loc` asks for it (`what` names the use). */

@@ -325,6 +325,10 @@ static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype
 			r.depth = (u8)depth;
 			return r;
 		}
+		if (memfn_of(to) && is_null_constant(e))
+			return standard(RANK_CONVERSION, to);
+		if (memfn_of(from) && to->kind == CT_BOOL)
+			return standard(RANK_CONVERSION, to);
 		return user_ics(c, e, to, ctx);
 	}
 	bool from_num = ctype_is_arithmetic(from) || from->kind == CT_ENUM;
@@ -593,6 +597,10 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
 		}
 		if (!e->is_lvalue && ctype_unqual(e->type) == to)
 			return e;
+		if (memfn_of(to) && e->type->kind != CT_CLASS)
+			return memfn_null(c, to, loc);
+		if (memfn_of(e->type) && to->kind == CT_BOOL)
+			return cast_scalar(c, memfn_function(c, e), to);
 		struct cexpr *from = class_to_base(c, e, to, loc);
 		return init_from(c, to, &from, 1, INIT_DIRECT, loc);
 	}
@@ -648,8 +656,10 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	if (!ctype_is_ref(to))
 		return convert_value_to(c, e, to, &ics, loc);
 	const struct ctype *t = to->base;
+	/* arrays differ in the constness of their elements only, or the search would have failed */
+	if (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY && ics.kind == ICS_STANDARD)
+		return materialise(c, e);
 	bool related = ctype_same_but_quals(e->type, t) ||
-	               (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY) ||
 	               (ics.kind == ICS_STANDARD && class_base_depth(c, e->type, t) > 0);
 	if (related && ics.kind == ICS_STANDARD) {
 		e = materialise(c, e);

@@ -87,7 +87,8 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
-	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS)
+	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
+	    (d->scope && scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
 		return;
 	d->cls_owner = cls;
 	if (!id)
@@ -516,7 +517,7 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 
 /* ---- members defined outside of their class --------------------------------------------------------- */
 
-static struct str *qualified_key(struct check *c, const struct cdecl *d) {
+struct str *qualified_key(struct check *c, const struct cdecl *d) {
 	const struct cu_token_rec *t = c->u->token;
 	u32 i = d->name_token;
 	if (!d->name || i >= c->u->ntoken || i < 2)
@@ -624,6 +625,32 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 			g->param.at[i]->syn = f->param.at[i]->syn;
 	g->min_args = f->min_args;
 	return g;
+}
+
+struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
+	if (!d->syn)
+		d->syn = parsed(c, d);
+	struct syn *s = d->syn;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF                        ? s->kid[1]
+	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
+	                                                                     : NULL;
+	struct declarator_info info = declarator_peek(declarator);
+	if (!info.id || info.id->kind != SYN_QUALIFIED)
+		return NULL;
+	struct cscope *in = lookup_scope(c, d->scope, info.id, info.id->nkid - 1, true);
+	return in && in->kind == CSCOPE_CLASS ? in->owner : NULL;
+}
+
+/* __device__ int S::x = 3; */
+void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d) {
+	m->flags |= d->flags;
+	set_space(m);
+	if (d->syn->kind != SYN_SIMPLE_DECL || m->init || m->declarator == d->syn->kid[1])
+		return;
+	m->declarator = d->syn->kid[1];
+	if (m->type->kind == CT_ARRAY && !m->type->has_size && m->declarator->kid[1])
+		m->type = init_deduce_type(c, m->scope, m->type, m->declarator->kid[1], INIT_COPY, d->loc);
+	decl_var_init(c, m);
 }
 
 struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {

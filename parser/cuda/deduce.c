@@ -128,9 +128,12 @@ static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *in
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
                               const struct ctype *actual) {
 	actual = ctype_unqual(actual);
+	int p = whole == id ? param_index(d, id->name) : -1;
+	struct cdecl *tmpl = p < 0 ? template_named(d, whole) : NULL;
+	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
+		return true; /* not deduced through; compared after substitution */
 	if (actual->kind != CT_CLASS)
 		return false;
-	int p = whole == id ? param_index(d, id->name) : -1;
 	struct cdecl *inst = actual->decl;
 	if (p >= 0) { /* TT<...> */
 		if (!inst->is_inst || d->params->kid[p]->kind != SYN_TPARAM_TEMPLATE)
@@ -140,11 +143,8 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 		                            .decl = inst->pattern}) &&
 		       match_instance(d, id, inst);
 	}
-	struct cdecl *tmpl = template_named(d, whole);
 	if (!tmpl)
 		return false;
-	if (tmpl->syn->kind == SYN_ALIAS)
-		return true; /* not deduced through; compared after substitution */
 	if (inst->pattern == tmpl)
 		return match_instance(d, id, inst);
 	if (!type_try_complete(d->c, actual))
@@ -228,6 +228,8 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base)
 		                  : match_nodes(d, specs, node, n - 1, actual->base));
 	case SYN_D_MEMPTR:
+		if (memfn_of(actual))
+			actual = memfn_of(actual);
 		if (actual->kind != CT_MEMPTR)
 			return false;
 		if (s->kid[1]->kind == SYN_NAME) {
@@ -505,10 +507,13 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 		if (is_forwarding(d, p, outer) && arg->is_lvalue && !arg->is_xvalue)
 			return match_nodes(d, p->kid[0], node, n - 1,
 			                   ctype_lref(d->c->t, a));
-		/* P may be more const than A */
-		if (n == 1 && p->kid[0]->value & SPEC_CONST)
+		/* P may be more const than A, or its elements than A's */
+		bool direct = true;
+		for (u32 i = 0; i + 1 < n; i++)
+			direct &= node[i]->kind == SYN_D_ARRAY;
+		if (direct && p->kid[0]->value & SPEC_CONST)
 			a = ctype_qualified(d->c->t, a, Q_CONST);
-		if (n == 1 && p->kid[0]->value & SPEC_VOLATILE)
+		if (direct && p->kid[0]->value & SPEC_VOLATILE)
 			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
 		return match_nodes(d, p->kid[0], node, n - 1, a);
 	}

@@ -137,6 +137,7 @@ static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 		return n;
 	}
 	case CT_CLASS:
+		return memfn_of(t) ? type_node(m, memfn_of(t)) : name_node(m, t->decl);
 	case CT_ENUM: return name_node(m, t->decl);
 	default: return leaf(m, basic_code(t->kind), false);
 	}
@@ -250,7 +251,11 @@ static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 		u32 operands = d->type->nparam + (d->this_param != NULL);
 		return leaf(m, operator_code(d->name->s + 8, operands == 1), false);
 	}
-	return leaf(m, arena_printf(m->a, "%u%s", d->name->len, d->name->s), false);
+	/* internal linkage in a named namespace shows, as g++ has it */
+	struct cscope *around = real_scope(d->scope);
+	bool is_internal = d->flags & SPEC_STATIC && !d->cls_owner && around && around->owner &&
+	                   around->kind == CSCOPE_NAMESPACE && d->kind != CDECL_NAMESPACE;
+	return leaf(m, arena_printf(m->a, "%s%u%s", is_internal ? "L" : "", d->name->len, d->name->s), false);
 }
 
 static bool is_std(const struct cscope *s) {

@@ -107,11 +107,21 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 	}
 	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC)
 		return;
-	for (u32 i = 0; i < out->n; i++)
-		if (out->at[i].func == k.func ||
-		    (!k.tmpl && !out->at[i].tmpl &&
-		     same_signature(out->at[i].func, k.func)))
+	for (u32 i = 0; i < out->n; i++) {
+		struct candidate *o = &out->at[i];
+		if (o->func == k.func)
 			return;
+		if ((k.tmpl != NULL) != (o->tmpl != NULL) || !same_signature(o->func, k.func))
+			continue;
+		if (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0)
+			continue;
+		/* a redeclaration, of a template perhaps: the one with the body stands for both */
+		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
+			o->func = k.func;
+			o->tmpl = k.tmpl;
+		}
+		return;
+	}
 	if (is_viable(c, &k, set->object, arg, narg))
 		vec_push(c->a, out, k);
 }
@@ -320,6 +330,11 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	}
 	struct cexprs args = {0};
 	struct cdecl *def = func_definition(c, f);
+	if (t->is_variadic && !c->unevaluated) {
+		check_error(c, loc, E0608, "functions with variable arguments are not supported in device code ('%s')",
+		            f->name->s);
+		return cexpr_error(c, loc);
+	}
 	if (f->this_param) {
 		if (!object) {
 			check_error(c, loc, E0616,

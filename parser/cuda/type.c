@@ -428,6 +428,9 @@ static const char *text_around(struct arena *a, const struct ctype *c,
 		return text_around(a, c->base, inner);
 	}
 	case CT_CLASS:
+		if (c->decl->cls && c->decl->cls->memfn)
+			return text_around(a, c->decl->cls->memfn, inner);
+		/* fallthrough */
 	case CT_ENUM:
 	case CT_SYNTH:
 		return arena_printf(a, "%s%s%s%s", quals_text(c->quals),

@@ -99,6 +99,7 @@ struct cclass {
 	bool has_vptr; /* a pointer to the class's table of virtual functions stands at offset 0, here or in the first base */
 	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;
+	const struct ctype *memfn; /* the class stands for this pointer to member function */
 	struct cdecl
 		*vtable; /* the table: a variable, made when a constructor needs it */
 	bool trivial_copy, trivial_move,

@@ -1,11 +1,10 @@
-/* simtcc.c - fuzz target: the rewriting of the host half, simtcc's command line, the reading of assembly and the
- * joining of PTX. The first byte chooses;
- * what is rewritten once must not grow without bounds and must keep its zero at the end.
+/* simtcc.c - fuzz target: the rewriting of the host half, simtcc's command line, the reading of assembly
+ * and the names in PTX. The first byte chooses; what is rewritten must keep its zero at the end.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "runtime/cudart/join.h"
+#include "tools/simtcc/locals.h"
 #include "tools/simtcc/option.h"
 #include "tools/simtcc/rewrite.h"
 #include "tools/simtcc/symbol.h"
@@ -77,23 +76,17 @@ static void options(struct arena *a, const char *text) {
 	cc_parse(&s, a, &safe, null);
 }
 
-/* Two modules: the halves. */
-static void join(struct arena *a, const char *text) {
-	size_t n = strlen(text), len;
-	struct join_input in[2] = {{text, n / 2}, {text + n / 2, n - n / 2}};
-	ptx_join(a, in, 2, &len);
-}
-
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	struct arena arena = ARENA_INIT;
 	struct host_symbols symbols;
+	size_t len;
 	if (size == 0)
 		return 0;
 	char *text = arena_strdup(&arena, (const char *)data + 1, size - 1);
 	if (data[0] >= 0xf0)
 		options(&arena, text);
 	else if (data[0] >= 0xd0 && data[0] < 0xe0)
-		join(&arena, text);
+		ptx_rename_locals(&arena, text, strlen(text), "$1", &len);
 	else if (data[0] >= 0xe0)
 		host_symbols_read(&arena, text, strlen(text), &symbols);
 	else

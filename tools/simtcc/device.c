@@ -1,8 +1,8 @@
 /* device.c - the device half of a source: the front end called, its messages printed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/compile.h"
-#include "runtime/cudart/join.h"
 #include "tools/simtcc/driver.h"
+#include "tools/simtcc/locals.h"
 
 /* The file to which --emit=tokens or ast prints; the other stages come from the PTX. */
 static FILE *emit_file(const struct cc *cc, const char *stage) {
@@ -61,14 +61,14 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
  * asks for their kernels and variables: each gets a suffix made of the file's path and code. */
 static void tell_locals_apart(struct cc *cc, const char *source,
                               struct cc_device_code *code) {
-	struct join_input in = {code->ptx, code->size};
 	u32 hash = 2166136261u;
 	for (const char *s = source; *s; s++)
 		hash = (hash ^ (u8)*s) * 16777619u;
 	for (size_t i = 0; i < code->size; i++)
 		hash = (hash ^ (u8)code->ptx[i]) * 16777619u;
 	const char *suffix = arena_printf(&cc->arena, "$%08x", hash);
-	code->ptx = ptx_rename_locals(&cc->arena, &in, suffix, &code->size);
+	code->ptx = ptx_rename_locals(&cc->arena, code->ptx, code->size, suffix,
+	                              &code->size);
 	vec_each (struct cc_device_symbol, s, &code->symbol) {
 		const char *renamed = arena_printf(&cc->arena, "%s%s", s->device_name,
 		                                   suffix);
