@@ -237,6 +237,20 @@ struct cdecl *func_definition(struct check *c, struct cdecl *f) {
 	return f->definition ? f->definition : f;
 }
 
+struct cdecl *var_definition(struct check *c, struct cdecl *v) {
+	if (v->kind != CDECL_VAR || !v->is_extern || !v->name || !v->scope ||
+	    v->scope->kind != CSCOPE_NAMESPACE)
+		return v;
+	for (struct cdecl *e = cscope_find_here(v->scope, v->name, 0); e; e = e->next) {
+		if (e->state == CSTATE_SKIMMED && !e->is_template)
+			decl_resolve(c, e);
+		if (e->kind == CDECL_VAR && e->scope == v->scope &&
+		    e->state == CSTATE_CHECKED && !e->is_extern)
+			return e;
+	}
+	return v;
+}
+
 /* ---- variables ----------------------------------------------------------------------------------- */
 
 static void set_space(struct cdecl *d) {
