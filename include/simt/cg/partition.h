@@ -73,11 +73,6 @@ __SIMT_CG coalesced_group tiled_partition(const coalesced_group &g, unsigned n) 
 	return coalesced_group(part, rank / n, (g.size() + n - 1) / n);
 }
 
-template <unsigned Size>
-__SIMT_CG coalesced_group tiled_partition(const coalesced_group &g) {
-	return tiled_partition(g, Size);
-}
-
 /* n: a power of two up to 32 */
 __SIMT_CG thread_group tiled_partition(const thread_group &g, unsigned n) {
 	if (n == 0 || n > 32 || (n & (n - 1)) != 0)
