@@ -42,6 +42,11 @@ void jit_find_dead(struct fn *c) {
 	for (u32 b = 0; b < c->f->nblock; b++) {
 		const struct block *blk = &c->f->block[b];
 		w.block = b;
+		for (u32 k = 0; k < c->f->nret; k++) { /* results in registers: the caller reads them */
+			const struct var *v = &c->m->var[c->f->ret[k]];
+			if (v->is_reg)
+				w.reader[v->reg] = 1 + b;
+		}
 		for (u32 i = blk->first + blk->ninst; i-- > blk->first;) {
 			const struct inst *in = &c->f->inst[i];
 			w.is_read = false;

@@ -229,9 +229,7 @@ static inline val e_fabs(const struct alu_emit *e, val a) {
 }
 
 /* The magnitude of the first with the sign of the second. */
-static inline val e_fsign(const struct alu_emit *e, val mag, val sign) {
-	return e_call2(e, "llvm.copysign", mag, sign);
-}
+val e_fsign(const struct alu_emit *e, val mag, val sign);
 
 /* Integers to floating point, to nearest. */
 static inline val e_itof(const struct alu_emit *e, val a, LLVMTypeRef to,

@@ -251,6 +251,7 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 	LLVMErrorRef e = LLVMRunPasses(job->module,
 	                               job->optimise ? passes_full : passes_quick, tm, o);
 	LLVMDisposePassBuilderOptions(o);
+	engine_repair(job->module);
 	job->ns_passes = machine_clock_ns() - t;
 	return check(e, job->error, "passes");
 }

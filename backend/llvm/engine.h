@@ -57,3 +57,6 @@ void engine_drop(struct engine_code *code);
 
 /* LLVM failed in a way that it does not come back from: no code is made any more. */
 bool engine_is_broken(void);
+
+/* Rewrites what LLVM would compile wrongly (repair.c). */
+void engine_repair(LLVMModuleRef module);

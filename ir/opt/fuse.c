@@ -3,6 +3,12 @@
  * of two products the first operand goes in.
  *
  *     mul.f32 t, a, b;  sub.f32 d, c, t;      ->      neg.f32 n, a;  fma.rn.f32 d, n, b, c;
+ *
+ * Before that, code that comes from CUDA C++ has its sums fused as nvcc fuses them before it writes PTX
+ * (seen in what nvcc 13 makes): from the last sum of a block to the first, a product that has at most
+ * four uses goes in if all are sums that are sums still; the product itself then goes away or not. Of
+ * two products the one of lower rank is tried first. The rank of a parameter is its number, of a value
+ * that is loaded or made by a jump its place in the function, of another one more than its operands'.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/ssa.h"
 
@@ -93,11 +99,105 @@ static void choose(struct opt *o, u32 b, u32 *could, u32 *does, bool act) {
 	}
 }
 
+/* ---- sums of CUDA C++ ---- */
+
+enum { MOST_USES = 4, BLOCK_RANKS = 1 << 16 };
+
+static bool is_param_load(const struct node *n) {
+	return n->in.row == ROW_LD && MOD_GET(n->in.mods, SPACE) == MOD_SPACE_PARAM;
+}
+
+static u32 rank_of_sources(struct opt *o, struct node *n, const u32 *rank) {
+	const struct operand *use;
+	u32 most = 0;
+	each_src (o, n, use)
+		if (opr_is_reg(use))
+			most = MAX(most, rank[use->index]);
+	return most;
+}
+
+static void rank_node(struct opt *o, struct node *n, u32 *rank, u32 *param, u32 *place) {
+	const struct operand *def;
+	u32 r;
+	if (n->in.row == ROW_MOV || n->in.row == ROW_NEG_F32 || n->in.row == ROW_NEG_F64)
+		r = rank_of_sources(o, n, rank);
+	else if (is_param_load(n))
+		r = ++*param;
+	else if (n->info->props & (PROP_LOAD | PROP_ATOMIC | PROP_CALL | PROP_CONVERGENT))
+		r = ++*place;
+	else
+		r = rank_of_sources(o, n, rank) + 1;
+	each_dst (o, n, def)
+		if (opr_is_reg(def))
+			rank[def->index] = r;
+}
+
+static u32 *ranks(struct opt *o) {
+	u32 *rank = arena_array(o->a, u32, o->val.n), param = 0;
+	for (u32 i = 0; i < o->nrpo; i++) {
+		u32 place = (i + 1) * BLOCK_RANKS;
+		each_phi (p, &o->bb.at[o->rpo[i]])
+			rank[p->dest] = ++place;
+		each_node (n, &o->bb.at[o->rpo[i]])
+			rank_node(o, n, rank, &param, &place);
+	}
+	return rank;
+}
+
+/* Per product: uses by sums of its block that can take it. */
+static u32 *count_sums(struct opt *o) {
+	u32 *sums = arena_array(o->a, u32, o->val.n);
+	for (u32 i = 0; i < o->nrpo; i++)
+		each_node (n, &o->bb.at[o->rpo[i]])
+			for (u32 k = 1; sum_of(n) && n->in.row == sum_of(n)->add && k <= 2; k++) {
+				const struct node *d = product_of(o, n, k);
+				u32 v = d ? node_dest(d) : NO_VAL;
+				if (v != NO_VAL)
+					sums[v]++;
+			}
+	return sums;
+}
+
+/* The fused sum reads the product's operands; what it does not take keeps another use that is no sum. */
+static void fuse_sum(struct opt *o, struct node *n, const u32 *rank, u32 *sums) {
+	u32 v[3] = {NO_VAL, NO_VAL, NO_VAL}, take = 0;
+	for (u32 k = 1; k <= 2; k++) {
+		const struct node *d = product_of(o, n, k);
+		v[k] = d ? node_dest(d) : NO_VAL;
+	}
+	u32 first = v[1] != NO_VAL && v[2] != NO_VAL && rank[v[2]] < rank[v[1]] ? 2 : 1;
+	for (u32 i = 0; i < 2 && !take; i++) {
+		u32 k = i ? 3 - first : first;
+		if (v[k] != NO_VAL && o->val.at[v[k]].nuse <= MOST_USES &&
+		    sums[v[k]] == o->val.at[v[k]].nuse)
+			take = k;
+	}
+	if (!take)
+		return;
+	o->val.at[v[take]].nuse--;
+	for (u32 k = 1; k <= 2; k++)
+		if (v[k] != NO_VAL)
+			sums[v[k]]--;
+	fuse(o, n, take);
+}
+
+static void fuse_sums(struct opt *o) {
+	const u32 *rank = ranks(o);
+	u32 *sums = count_sums(o);
+	for (u32 i = 0; i < o->nrpo; i++)
+		for (struct node *n = o->bb.at[o->rpo[i]].last; n; n = n->prev)
+			if (sum_of(n) && n->in.row == sum_of(n)->add)
+				fuse_sum(o, n, rank, sums);
+	uses_count(o);
+}
+
 void pass_fuse(struct opt *o) {
 	if (!o->options->fmad)
 		return;
 	graph_build(o);
 	uses_count(o);
+	if (o->options->is_source)
+		fuse_sums(o);
 	u32 *could = arena_array(o->a, u32, o->val.n),
 	    *does = arena_array(o->a, u32, o->val.n);
 	u32 nval = o->val.n;

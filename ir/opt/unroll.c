@@ -473,7 +473,8 @@ static bool unroll(struct opt *o, u32 loop, u32 *budget, struct u32s *map) {
 		return false;
 	u32 rounds = rounds_count(o, loop, &s);
 	u32 most = wish == UNROLL_DEFAULT ? FULL_SIZE : ASKED_SIZE;
-	bool full = rounds && (u64)rounds * s.size <= most &&
+	/* the jump back and its test go away, but for one */
+	bool full = rounds && (u64)rounds * (s.size - MIN(s.size, 2u)) + 2 <= most &&
 	            (wish != UNROLL_BY || by >= rounds);
 	if (full && (innermost(o, loop) || wish != UNROLL_DEFAULT || rounds <= 8) &&
 	    rounds * s.size < *budget) {

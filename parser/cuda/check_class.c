@@ -6,9 +6,9 @@
 /* ---- layout (Itanium 2.4) --------------------------------------------------------------------- */
 
 struct layout {
-	u64 bits;  /* end of what is placed so far */
-	u64 align; /* bytes */
-	bool is_packed;
+	u64 bits;      /* end of what is placed so far */
+	u64 align;     /* bytes */
+	u64 max_align; /* of members: #pragma pack */
 };
 
 static void raise_align(struct layout *l, u64 align) {
@@ -34,7 +34,7 @@ static void place_bits(struct layout *l, bool is_union, struct cfield *f) {
 	}
 	if (at % unit + f->bit_width > unit)
 		at = alignup(at, unit);
-	raise_align(l, l->is_packed ? 1 : ctype_align(f->type));
+	raise_align(l, ctype_align(f->type));
 	f->offset_bytes = at / unit * (unit / 8);
 	f->bit_offset = (u16)(at % unit);
 	if (at + f->bit_width > l->bits)
@@ -55,9 +55,43 @@ static bool vptr_is_inherited(const struct cclass *cls) {
 	return cls->nbase && cls->field.at[0].type->decl->cls->has_vptr;
 }
 
-static void lay_out(struct cdecl *d) {
+/* What #pragma pack allows the members of a class whose text is at `loc`. */
+static u64 pack_limit(const struct cunit *u, struct loc loc) {
+	u32 lo = 0, hi = u->pack.n;
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+		if (u->pack.at[mid].start <= loc.start)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo && u->pack.at[lo - 1].bytes ? u->pack.at[lo - 1].bytes : UINT64_MAX;
+}
+
+static u64 field_align(const struct cclass *cls, const struct layout *l,
+                       const struct cfield *f) {
+	bool is_packed = f->is_base ? false
+	                            : cls->is_packed || (f->decl && f->decl->is_packed);
+	u64 align = is_packed ? 1 : ctype_align(f->type);
+	if (f->decl && f->decl->align_attr > align)
+		align = f->decl->align_attr;
+	return MIN(align, l->max_align);
+}
+
+/* Packed bit-fields lie across the boundaries of their types. */
+static void refuse_packed_bits(struct check *c, const struct cclass *cls,
+                               const struct layout *l, const struct cfield *f) {
+	if (cls->is_packed || (f->decl && f->decl->is_packed) ||
+	    ctype_align(f->type) > l->max_align)
+		check_error(
+			c, f->decl ? f->decl->loc : (struct loc){0}, E0608,
+			"bit-fields in a packed class are not supported in device code");
+}
+
+static void lay_out(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	struct layout l = {.align = 1, .is_packed = cls->is_packed};
+	struct layout l = {.align = 1,
+	                   .max_align = pack_limit(c->u, d->syn ? d->syn->loc : d->loc)};
 	if (cls->has_vptr && !vptr_is_inherited(cls)) {
 		l.bits = 64;
 		l.align = 8;
@@ -68,6 +102,7 @@ static void lay_out(struct cdecl *d) {
 		               (f->decl && f->decl->value == 1 && !f->name);
 		struct cclass *of = f->type->kind == CT_CLASS ? f->type->decl->cls : NULL;
 		if (is_bits) {
+			refuse_packed_bits(c, cls, &l, f);
 			place_bits(&l, cls->is_union, f);
 		} else if (f->is_base && of && of->is_empty) {
 			raise_align(&l, of->align_bytes);
@@ -80,11 +115,7 @@ static void lay_out(struct cdecl *d) {
 		} else {
 			u64 size = f->is_base && of ? of->data_bytes
 			                            : ctype_size(f->type);
-			u64 align = cls->is_packed && !f->is_base ? 1
-			                                          : ctype_align(f->type);
-			if (f->decl && f->decl->align_attr > align)
-				align = f->decl->align_attr;
-			place(&l, cls->is_union, f, size, align);
+			place(&l, cls->is_union, f, size, field_align(cls, &l, f));
 		}
 	}
 	if (d->align_attr > l.align)
@@ -613,7 +644,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 		if (d->inner->member.at[i]->kind == CDECL_FIELD)
 			complete_field(c, d, d->inner->member.at[i]);
 	find_vptr(c, d);
-	lay_out(d);
+	lay_out(c, d);
 	cls->is_complete = true;
 	cls->is_being_completed = false;
 	fill_vslots(c, d);
@@ -652,7 +683,7 @@ struct cclass *class_of(const struct ctype *t) {
 }
 
 void class_finish(struct check *c, struct cdecl *d) {
-	lay_out(d);
+	lay_out(c, d);
 	d->cls->is_complete = true;
 	declare_specials(c, d);
 	d->cls->is_literal = d->cls->is_trivially_destructible;
@@ -696,7 +727,7 @@ int class_base_depth(struct check *c, const struct ctype *derived,
 struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base,
                             struct loc loc) {
 	const struct ctype *t = ctype_unqual(e->type);
-	if (t == ctype_unqual(base))
+	if (t == ctype_unqual(base) || t->kind != CT_CLASS)
 		return e;
 	struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->nbase; i++) {

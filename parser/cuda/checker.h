@@ -133,6 +133,11 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls)
 struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *en);
 /* A made-up argument that is equal to itself alone, for a parameter. */
 struct ctarg synth_arg(struct check *c, struct syn *param);
+/* Adds "did you mean" to an error about `name`, of the names seen from `at`; r may be NULL. */
+void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
+                   const char *name);
+void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+                          const struct ctype *t);
 void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
                     struct cdecl *d);
 

@@ -656,8 +656,10 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	if (!ctype_is_ref(to))
 		return convert_value_to(c, e, to, &ics, loc);
 	const struct ctype *t = to->base;
+	/* arrays differ in the constness of their elements only, or the search would have failed */
+	if (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY && ics.kind == ICS_STANDARD)
+		return materialise(c, e);
 	bool related = ctype_same_but_quals(e->type, t) ||
-	               (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY) ||
 	               (ics.kind == ICS_STANDARD && class_base_depth(c, e->type, t) > 0);
 	if (related && ics.kind == ICS_STANDARD) {
 		e = materialise(c, e);

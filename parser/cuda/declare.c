@@ -293,6 +293,8 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 			d->init = init_default(c, d->type, d->loc);
 		return;
 	}
+	if (!check_enter(c, d->loc))
+		return;
 	struct cfunc_state *fn = c->fn;
 	c->fn = NULL;
 	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT
@@ -306,6 +308,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	if (d->space == CSPACE_HOST || d->space == CSPACE_AUTO)
 		c->in_const--;
 	c->fn = fn;
+	check_leave(c);
 }
 
 /* ---- resolving ------------------------------------------------------------------------------------- */
@@ -372,6 +375,7 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 		d->type = type_of_specs(c, at, specs);
 		d->kind = CDECL_TYPE;
 		name_for_linkage(d->type, d->name, specs, init_decl);
+		refuse_typedef_attrs(c, at, specs, d->type);
 		d->type = type_of_declarator(c, at, d->type, init_decl->kid[0], &info);
 		d->state = CSTATE_CHECKED;
 	} else if (init_decl) {

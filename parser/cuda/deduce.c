@@ -507,10 +507,13 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 		if (is_forwarding(d, p, outer) && arg->is_lvalue && !arg->is_xvalue)
 			return match_nodes(d, p->kid[0], node, n - 1,
 			                   ctype_lref(d->c->t, a));
-		/* P may be more const than A */
-		if (n == 1 && p->kid[0]->value & SPEC_CONST)
+		/* P may be more const than A, or its elements than A's */
+		bool direct = true;
+		for (u32 i = 0; i + 1 < n; i++)
+			direct &= node[i]->kind == SYN_D_ARRAY;
+		if (direct && p->kid[0]->value & SPEC_CONST)
 			a = ctype_qualified(d->c->t, a, Q_CONST);
-		if (n == 1 && p->kid[0]->value & SPEC_VOLATILE)
+		if (direct && p->kid[0]->value & SPEC_VOLATILE)
 			a = ctype_qualified(d->c->t, a, Q_VOLATILE);
 		return match_nodes(d, p->kid[0], node, n - 1, a);
 	}

@@ -13,6 +13,8 @@ static FILE *emit_file(const struct cc *cc, const char *stage) {
 }
 
 static int opt_level(const struct cc_settings *s) {
+	if (s->device_level)
+		return s->device_level - 1;
 	if (s->device_debug && s->device_optimize == 0)
 		return 0;
 	return s->fast_compile == 3 ? 1 : 3;

@@ -354,6 +354,18 @@ static void check_ptxas(struct parse *p) {
 	}
 }
 
+/* -Xcicc -O0 to -O3 are the ones that are understood; the last one counts. */
+static void check_cicc(struct parse *p) {
+	text_each (o, &p->s->xcicc) {
+		const char *s = *o;
+		if (s[0] == '-' && s[1] == 'O' && s[2] >= '0' && s[2] <= '3' && !s[3])
+			p->s->device_level = (u8)(s[2] - '0' + 1);
+		else
+			vec_push(p->arena, &p->s->no_meaning,
+			         arena_printf(p->arena, "-Xcicc %s: there is no cicc", s));
+	}
+}
+
 static void check_werror(struct parse *p) {
 	static const char *const known[] = {"all-warnings",
 	                                    "cross-execution-space-call",
@@ -382,6 +394,7 @@ static void finish(struct parse *p) {
 			unknown(p, *w, name, strcspn(name, "="));
 		}
 	check_ptxas(p);
+	check_cicc(p);
 	check_werror(p);
 	if (s->phase == PHASE_DEVICE_C)
 		s->rdc = BOOL_TRUE;

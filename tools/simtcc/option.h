@@ -55,7 +55,7 @@ struct cc_settings {
 	const char *optimize, *random_seed;
 	struct texts define, undefine, include_path, system_include, pre_include;
 	struct texts library_path, library, code, gencode, werror, emit, option_file;
-	struct texts xcompiler, xlinker, xarchive, xptxas, run_args;
+	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, run_args;
 	u32 cudart, cudadevrt, language, standard, default_stream, machine,
 		device_optimize;
 	u32 fast_compile, compress_mode, backend, print;
@@ -77,6 +77,7 @@ struct cc_settings {
 	const char *ignored_text;
 	struct texts ignored_list;
 	/* not options */
+	u8 device_level;         /* -Xcicc -O0 to -O3: 1 to 4; 0 when not given */
 	struct texts input;      /* words that are no options, in order */
 	struct texts unknown;    /* options that go on to the host compiler or linker */
 	struct texts no_meaning; /* ignored options as they were given, for -v */
