@@ -1,4 +1,5 @@
-/* groups.cu - cooperative groups: partitions, members, reductions, scans; tiles of several warps.
+/* groups.cu - cooperative groups: partitions, members, reductions, scans; tiles of
+ * several warps.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
@@ -13,14 +14,16 @@ struct triple {
 	int a, b, c;
 };
 
-template <typename Group> static __device__ void put_place(unsigned *&out, const Group &g) {
+template <typename Group>
+static __device__ void put_place(unsigned *&out, const Group &g) {
 	PUT((unsigned)g.size())
 	PUT((unsigned)g.thread_rank())
 	PUT(g.meta_group_rank())
 	PUT(g.meta_group_size())
 }
 
-template <typename Group> static __device__ void put_members(unsigned *&out, const Group &g) {
+template <typename Group>
+static __device__ void put_members(unsigned *&out, const Group &g) {
 	int t = thread(), same;
 	put_place(out, g);
 	PUT(g.shfl(t, 0))
@@ -69,7 +72,8 @@ PROBE(values) {
 }
 
 /* Tiles of 64 in a block of 128; the block gives memory, or does not. */
-template <typename Block> static __device__ void put_large(unsigned *out, const Block &block) {
+template <typename Block>
+static __device__ void put_large(unsigned *out, const Block &block) {
 	unsigned t = thread(), *o = out + t * 16;
 	auto large = cg::tiled_partition<64>(block);
 	*o++ = large.meta_group_rank() * 10 + large.meta_group_size();

@@ -1,4 +1,5 @@
-/* sync.cu - cuda::atomic, cuda::barrier with a completion function, cuda::pipeline with roles.
+/* sync.cu - cuda::atomic, cuda::barrier with a completion function, cuda::pipeline with
+ * roles.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cooperative_groups.h>
 #include <cuda/atomic>
@@ -38,9 +39,11 @@ PROBE(atomics) {
 	most.fetch_max(t * 7 % 50);
 	sum.fetch_add(0.5f);
 	largest.fetch_max(t * 1.5f);
-	cuda::atomic_ref<unsigned, cuda::thread_scope_device>(plain).fetch_or(1u << t % 32);
+	cuda::atomic_ref<unsigned, cuda::thread_scope_device>(plain).fetch_or(1u
+	                                                                      << t % 32);
 	int old = turns.load();
-	while (!turns.compare_exchange_weak(old, old * 3 % 1000003, cuda::memory_order_acq_rel))
+	while (!turns.compare_exchange_weak(old, old * 3 % 1000003,
+	                                    cuda::memory_order_acq_rel))
 		;
 	cuda::atomic_thread_fence(cuda::memory_order_seq_cst, cuda::thread_scope_block);
 	__syncthreads();
@@ -89,7 +92,8 @@ PROBE(roles) {
 	                                       : cuda::pipeline_role::consumer);
 	for (int i = 0; i < 8 && t < 64; i++) {
 		pipe.producer_acquire();
-		cuda::memcpy_async(&stage[i % 3][t], &edge32[(t + i) & 7], sizeof(unsigned), pipe);
+		cuda::memcpy_async(&stage[i % 3][t], &edge32[(t + i) & 7],
+		                   sizeof(unsigned), pipe);
 		pipe.producer_commit();
 	}
 	for (int i = 0; i < 8 && t >= 64; i++) {

@@ -15,8 +15,10 @@ template <> __device__ signed char element<signed char>(unsigned i) {
 	return (signed char)(i * 0x9e3779b9u >> 24);
 }
 
-template <int m, int n, int k, typename T, typename P, typename C, typename LA, typename LB>
-static __device__ void product(const P *a, const P *b, const C *c, C *d, int lda, int ldb) {
+template <int m, int n, int k, typename T, typename P, typename C, typename LA,
+          typename LB>
+static __device__ void product(const P *a, const P *b, const C *c, C *d, int lda,
+                               int ldb) {
 	wmma::fragment<wmma::matrix_a, m, n, k, T, LA> fa;
 	wmma::fragment<wmma::matrix_b, m, n, k, T, LB> fb;
 	wmma::fragment<wmma::accumulator, m, n, k, C> fc, fd;
@@ -47,13 +49,13 @@ static __device__ void products(C *d) {
 	product<m, n, k, T, P, C, col, col>(a, b, c, d + 3 * m * n, m, k);
 }
 
-#define PRODUCTS(name, m, n, k, T, P, C)                                                 \
-	extern "C" __global__ void name(C *d) {                                          \
-		products<m, n, k, T, P, C>(d);                                           \
+#define PRODUCTS(name, m, n, k, T, P, C)        \
+	extern "C" __global__ void name(C *d) { \
+		products<m, n, k, T, P, C>(d);  \
 	}
-#define PRODUCTS_16(name, T, C)                                                          \
-	PRODUCTS(name##_square, 16, 16, 16, T, T, C)                                     \
-	PRODUCTS(name##_tall, 32, 8, 16, T, T, C)                                        \
+#define PRODUCTS_16(name, T, C)                      \
+	PRODUCTS(name##_square, 16, 16, 16, T, T, C) \
+	PRODUCTS(name##_tall, 32, 8, 16, T, T, C)    \
 	PRODUCTS(name##_wide, 8, 32, 16, T, T, C)
 PRODUCTS_16(f16_f32, __half, float)
 PRODUCTS_16(f16_f16, __half, __half)
@@ -65,8 +67,9 @@ PRODUCTS(f64, 8, 8, 4, double, double, double)
 
 /* Elements of less than a byte; sums that are clamped; counts of bits. */
 template <int k, typename T>
-static __device__ void load_packed(wmma::fragment<wmma::matrix_a, 8, 8, k, T, wmma::row_major> &a,
-                                   wmma::fragment<wmma::matrix_b, 8, 8, k, T, wmma::col_major> &b) {
+static __device__ void
+load_packed(wmma::fragment<wmma::matrix_a, 8, 8, k, T, wmma::row_major> &a,
+            wmma::fragment<wmma::matrix_b, 8, 8, k, T, wmma::col_major> &b) {
 	__shared__ __align__(32) unsigned words[64];
 	words[threadIdx.x] = threadIdx.x * 0x9e3779b9u;
 	words[threadIdx.x + 32] = threadIdx.x * 0x85ebca6bu;
@@ -93,8 +96,12 @@ extern "C" __global__ void four_bits(int *d) {
 }
 
 extern "C" __global__ void one_bit(int *d) {
-	wmma::fragment<wmma::matrix_a, 8, 8, 128, wmma::experimental::precision::b1, wmma::row_major> fa;
-	wmma::fragment<wmma::matrix_b, 8, 8, 128, wmma::experimental::precision::b1, wmma::col_major> fb;
+	wmma::fragment<wmma::matrix_a, 8, 8, 128, wmma::experimental::precision::b1,
+	               wmma::row_major>
+		fa;
+	wmma::fragment<wmma::matrix_b, 8, 8, 128, wmma::experimental::precision::b1,
+	               wmma::col_major>
+		fb;
 	wmma::fragment<wmma::accumulator, 8, 8, 128, int> sum;
 	load_packed(fa, fb);
 	wmma::fill_fragment(sum, 5);
