@@ -1,5 +1,5 @@
-/* cuda_fp8.h - 8-bit floats: e4m3 (no infinity, up to 448) and e5m2 (up to 57344), pairs and
- * fours of them, and their conversions, for the host and the device.
+/* cuda_fp8.h - 8-bit floats: e4m3 (no infinity, up to 448) and e5m2 (up to 57344), pairs
+ * and fours of them, and their conversions, for the host and the device.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -14,7 +14,8 @@ namespace details {
 template <typename Group>
 __SIMT_CG void copy_batch(const Group &g, void *to, const void *from, size_t size,
                           size_t alignment) {
-	cuda::simt::copy_async(to, from, size, alignment, g.thread_rank(), g.num_threads());
+	cuda::simt::copy_async(to, from, size, alignment, g.thread_rank(),
+	                       g.num_threads());
 	__pipeline_commit();
 }
 
@@ -28,7 +29,8 @@ __SIMT_CG void memcpy_async(const Group &g, T *to, const T *from, const Size &si
 }
 
 template <typename Group, typename Size>
-__SIMT_CG void memcpy_async(const Group &g, void *to, const void *from, const Size &size) {
+__SIMT_CG void memcpy_async(const Group &g, void *to, const void *from,
+                            const Size &size) {
 	details::copy_batch(g, to, from, (size_t)size,
 	                    cuda::simt::known_alignment<Size>::value);
 }

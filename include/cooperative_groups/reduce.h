@@ -10,7 +10,8 @@
 namespace cooperative_groups {
 
 template <unsigned Size, typename Parent, typename T, typename Op>
-__SIMT_CG details::value_of<T> reduce(const thread_block_tile<Size, Parent> &g, T &&v, Op &&op) {
+__SIMT_CG details::value_of<T> reduce(const thread_block_tile<Size, Parent> &g, T &&v,
+                                      Op &&op) {
 	return details::fold(g, details::value_of<T>(v), op);
 }
 
@@ -23,15 +24,16 @@ __SIMT_CG details::value_of<T> reduce(const coalesced_group &g, T &&v, Op &&op) 
 
 /* Combines the result with an atomic object. */
 template <typename Group, typename A, cuda::thread_scope Scope, typename T, typename Op>
-__SIMT_CG void reduce_update_async(const Group &g, cuda::atomic<A, Scope> &to, T &&v, Op &&op) {
+__SIMT_CG void reduce_update_async(const Group &g, cuda::atomic<A, Scope> &to, T &&v,
+                                   Op &&op) {
 	A result = cooperative_groups::reduce(g, A(v), op);
 	if (g.thread_rank() == 0)
 		details::update(to, result, op);
 }
 
 template <typename Group, typename A, cuda::thread_scope Scope, typename T, typename Op>
-__SIMT_CG void reduce_update_async(const Group &g, const cuda::atomic_ref<A, Scope> &to, T &&v,
-                                   Op &&op) {
+__SIMT_CG void reduce_update_async(const Group &g, const cuda::atomic_ref<A, Scope> &to,
+                                   T &&v, Op &&op) {
 	A result = cooperative_groups::reduce(g, A(v), op);
 	if (g.thread_rank() == 0)
 		details::update(to, result, op);
@@ -39,13 +41,15 @@ __SIMT_CG void reduce_update_async(const Group &g, const cuda::atomic_ref<A, Sco
 
 template <typename Group, typename R, typename T, typename Op>
 __SIMT_CG void reduce_store_async(const Group &g, R *to, T &&v, Op &&op) {
-	details::value_of<T> result = cooperative_groups::reduce(g, std::forward<T>(v), op);
+	details::value_of<T> result = cooperative_groups::reduce(g, std::forward<T>(v),
+	                                                         op);
 	if (g.thread_rank() == 0)
 		*to = result;
 }
 
 template <typename Group, typename A, cuda::thread_scope Scope, typename T, typename Op>
-__SIMT_CG void reduce_store_async(const Group &g, cuda::atomic<A, Scope> *to, T &&v, Op &&op) {
+__SIMT_CG void reduce_store_async(const Group &g, cuda::atomic<A, Scope> *to, T &&v,
+                                  Op &&op) {
 	A result = cooperative_groups::reduce(g, A(v), op);
 	if (g.thread_rank() == 0)
 		to->store(result, cuda::memory_order_relaxed);

@@ -53,7 +53,8 @@ __SIMT_CG T scan_tile(const warps_tile<Size> &g, T v, Op &op, prefix<T> &before)
 }
 
 template <unsigned Size, typename Parent, typename T, typename Op>
-__SIMT_CG T scan(const thread_block_tile<Size, Parent> &g, T v, Op &op, prefix<T> &before) {
+__SIMT_CG T scan(const thread_block_tile<Size, Parent> &g, T v, Op &op,
+                 prefix<T> &before) {
 	return scan_tile(g, v, op, before);
 }
 
@@ -107,23 +108,27 @@ __SIMT_CG details::value_of<T> exclusive_scan(const Group &g, T &&v) {
 
 /* The scan goes on where an atomic object says, which gets the whole. */
 template <typename Group, typename Atomic, typename T, typename Op>
-__SIMT_CG details::value_of<T> inclusive_scan_update(const Group &g, Atomic &to, T &&v, Op &&op) {
+__SIMT_CG details::value_of<T> inclusive_scan_update(const Group &g, Atomic &to, T &&v,
+                                                     Op &&op) {
 	return details::scan_update(g, to, details::value_of<T>(v), op, true);
 }
 
 template <typename Group, typename Atomic, typename T>
 __SIMT_CG details::value_of<T> inclusive_scan_update(const Group &g, Atomic &to, T &&v) {
-	return inclusive_scan_update(g, to, std::forward<T>(v), plus<details::value_of<T>>());
+	return inclusive_scan_update(g, to, std::forward<T>(v),
+	                             plus<details::value_of<T>>());
 }
 
 template <typename Group, typename Atomic, typename T, typename Op>
-__SIMT_CG details::value_of<T> exclusive_scan_update(const Group &g, Atomic &to, T &&v, Op &&op) {
+__SIMT_CG details::value_of<T> exclusive_scan_update(const Group &g, Atomic &to, T &&v,
+                                                     Op &&op) {
 	return details::scan_update(g, to, details::value_of<T>(v), op, false);
 }
 
 template <typename Group, typename Atomic, typename T>
 __SIMT_CG details::value_of<T> exclusive_scan_update(const Group &g, Atomic &to, T &&v) {
-	return exclusive_scan_update(g, to, std::forward<T>(v), plus<details::value_of<T>>());
+	return exclusive_scan_update(g, to, std::forward<T>(v),
+	                             plus<details::value_of<T>>());
 }
 
 } // namespace cooperative_groups

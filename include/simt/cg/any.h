@@ -1,5 +1,5 @@
-/* any.h - thread_group: a block, a tile or coalesced threads behind one type; functions that
- * take any group.
+/* any.h - thread_group: a block, a tile or coalesced threads behind one type; functions
+ * that take any group.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -11,15 +11,19 @@ namespace cooperative_groups {
 
 /* Lanes of a warp, or, where there is no mask, the whole block. */
 class thread_group {
-public:
-	__SIMT_CG thread_group(const thread_block &) : mask(0), meta_rank(0), meta_size(1) {}
+      public:
+	__SIMT_CG thread_group(const thread_block &)
+	    : mask(0), meta_rank(0), meta_size(1) {
+	}
 	__SIMT_CG thread_group(const coalesced_group &g)
-	        : mask(g.__mask()), meta_rank(g.meta_group_rank()),
-	          meta_size(g.meta_group_size()) {}
+	    : mask(g.__mask()), meta_rank(g.meta_group_rank()),
+	      meta_size(g.meta_group_size()) {
+	}
 	template <unsigned Size, typename Parent>
 	__SIMT_CG thread_group(const thread_block_tile<Size, Parent> &tile)
-	        : mask(tile.__mask()), meta_rank(tile.meta_group_rank()),
-	          meta_size(tile.meta_group_size()) {}
+	    : mask(tile.__mask()), meta_rank(tile.meta_group_rank()),
+	      meta_size(tile.meta_group_size()) {
+	}
 
 	__SIMT_CG void sync() const {
 		if (is_block())
@@ -43,7 +47,7 @@ public:
 		return lanes();
 	}
 
-private:
+      private:
 	__SIMT_CG bool is_block() const {
 		return mask == 0;
 	}
@@ -87,7 +91,7 @@ __SIMT_CG void invoke_one(const Group &g, F &&f, Args &&...args) {
 /* The same, and all threads get the result. */
 template <typename Group, typename F, typename... Args>
 __SIMT_CG auto invoke_one_broadcast(const Group &g, F &&f, Args &&...args)
-        -> decltype(f(std::forward<Args>(args)...)) {
+	-> decltype(f(std::forward<Args>(args)...)) {
 	typedef typename std::decay<decltype(f(std::forward<Args>(args)...))>::type T;
 	details::words<T> w;
 	if (g.thread_rank() == 0)

@@ -1,5 +1,5 @@
-/* base.h - what all cooperative groups share: ranks in a block, values of any type through
- * shuffles, the operators of reductions.
+/* base.h - what all cooperative groups share: ranks in a block, values of any type
+ * through shuffles, the operators of reductions.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -41,19 +41,20 @@ __SIMT_CG unsigned lanes_below() {
 
 /* Numbers go as they are, other types in words of four bytes. */
 template <typename T>
-using is_shuffled_whole =
-        std::integral_constant<bool, std::is_arithmetic<T>::value && sizeof(T) >= 4 &&
-                                             sizeof(T) <= 8>;
+using is_shuffled_whole = std::integral_constant<
+	bool, std::is_arithmetic<T>::value && sizeof(T) >= 4 && sizeof(T) <= 8>;
 
 template <typename T> union words {
 	static_assert(std::is_trivially_copyable<T>::value,
 	              "values that cross lanes must be trivially copyable");
 	T value;
 	unsigned word[(sizeof(T) + 3) / 4];
-	__SIMT_CG words() : word() {}
+	__SIMT_CG words() : word() {
+	}
 };
 
-template <typename T, typename Move> __SIMT_CG T move_value(T v, Move move, std::true_type) {
+template <typename T, typename Move>
+__SIMT_CG T move_value(T v, Move move, std::true_type) {
 	return move(v);
 }
 
@@ -119,16 +120,16 @@ template <typename T> __SIMT_CG unsigned match_any(unsigned mask, const T &v) {
 
 /* ---- operators of reductions and scans ---- */
 
-#define __SIMT_CG_OPERATOR(name, result)                                                 \
-	template <typename T> struct name {                                              \
-		__SIMT_CG T operator()(const T &x, const T &y) const {                   \
-			return result;                                                   \
-		}                                                                        \
+#define __SIMT_CG_OPERATOR(name, result)                               \
+	template <typename T> struct name {                            \
+		__SIMT_CG T operator()(const T &x, const T &y) const { \
+			return result;                                 \
+		}                                                      \
 	};
 __SIMT_CG_OPERATOR(plus, x + y)
 __SIMT_CG_OPERATOR(less, y < x ? y : x)
 __SIMT_CG_OPERATOR(greater, x < y ? y : x)
-__SIMT_CG_OPERATOR(bit_and, x & y)
+__SIMT_CG_OPERATOR(bit_and, x &y)
 __SIMT_CG_OPERATOR(bit_or, x | y)
 __SIMT_CG_OPERATOR(bit_xor, x ^ y)
 #undef __SIMT_CG_OPERATOR

@@ -39,11 +39,12 @@ template <unsigned MaxBlockSize = 1024> struct __align__(8) block_tile_memory {
 /* ---- a block ---- */
 
 class thread_block {
-public:
+      public:
 	__SIMT_CG static void sync() {
 		__syncthreads();
 	}
-	/* Every thread that arrives must wait, so the waiting alone can be the barrier. */
+	/* Every thread that arrives must wait, so the waiting alone can be the barrier.
+	 * */
 	struct arrival_token {};
 	__SIMT_CG static arrival_token barrier_arrive() {
 		return arrival_token();
@@ -78,8 +79,9 @@ public:
 		return memory;
 	}
 
-private:
-	__SIMT_CG thread_block() : memory() {}
+      private:
+	__SIMT_CG thread_block() : memory() {
+	}
 	friend __SIMT_CG thread_block this_thread_block();
 	template <unsigned N>
 	friend __SIMT_CG thread_block this_thread_block(block_tile_memory<N> &);
@@ -98,7 +100,8 @@ __SIMT_CG thread_block this_thread_block(block_tile_memory<N> &memory) {
 	thread_block block;
 	block.memory.barriers = memory.barriers;
 	block.memory.slots = memory.slots;
-	for (unsigned i = block.thread_rank(); i < details::tile_barriers; i += block.size())
+	for (unsigned i = block.thread_rank(); i < details::tile_barriers;
+	     i += block.size())
 		memory.barriers[i] = 0;
 	__syncthreads();
 	return block;
@@ -108,7 +111,7 @@ __SIMT_CG thread_block this_thread_block(block_tile_memory<N> &memory) {
 
 /* A cooperative launch gives the grid a word in memory, zero at first. */
 class grid_group {
-public:
+      public:
 	/* The word as it was when the block came. */
 	struct arrival_token {
 		unsigned before;
@@ -154,7 +157,8 @@ public:
 		return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
 	}
 	__SIMT_CG static unsigned long long block_rank() {
-		return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x +
+		return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) *
+		               gridDim.x +
 		       blockIdx.x;
 	}
 	__SIMT_CG static unsigned long long num_threads() {
@@ -184,7 +188,7 @@ public:
 	}
 #endif
 
-private:
+      private:
 	__SIMT_CG grid_group() {
 		unsigned high, low;
 		asm("mov.u32 %0, %%envreg1;" : "=r"(high));
@@ -207,7 +211,7 @@ __SIMT_CG grid_group this_grid() {
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 class cluster_group {
-public:
+      public:
 	struct arrival_token {};
 
 	__SIMT_CG static void sync() {
@@ -231,7 +235,8 @@ public:
 	}
 	/* The same variable in the block of that rank. */
 	template <typename T> __SIMT_CG static T *map_shared_rank(T *address, int rank) {
-		return (T *)__cluster_map_shared_rank((const void *)address, (unsigned)rank);
+		return (T *)__cluster_map_shared_rank((const void *)address,
+		                                      (unsigned)rank);
 	}
 
 	__SIMT_CG static dim3 dim_blocks() {
@@ -261,15 +266,17 @@ public:
 	}
 	__SIMT_CG static dim3 thread_index() {
 		dim3 i = block_index();
-		return dim3(i.x * blockDim.x + threadIdx.x, i.y * blockDim.y + threadIdx.y,
+		return dim3(i.x * blockDim.x + threadIdx.x,
+		            i.y * blockDim.y + threadIdx.y,
 		            i.z * blockDim.z + threadIdx.z);
 	}
 	__SIMT_CG static unsigned thread_rank() {
 		return block_rank() * details::block_threads() + details::block_rank();
 	}
 
-private:
-	__SIMT_CG cluster_group() {}
+      private:
+	__SIMT_CG cluster_group() {
+	}
 	friend __SIMT_CG cluster_group this_cluster();
 };
 

@@ -30,11 +30,13 @@ __SIMT_CG unsigned pack_lanes(unsigned mask, unsigned bits) {
 } // namespace details
 
 class coalesced_group {
-public:
-	__SIMT_CG coalesced_group() : mask(0), meta_rank(0), meta_size(1) {}
+      public:
+	__SIMT_CG coalesced_group() : mask(0), meta_rank(0), meta_size(1) {
+	}
 	__SIMT_CG explicit coalesced_group(unsigned lanes, unsigned rank = 0,
 	                                   unsigned groups = 1)
-	        : mask(lanes), meta_rank(rank), meta_size(groups) {}
+	    : mask(lanes), meta_rank(rank), meta_size(groups) {
+	}
 
 	__SIMT_CG void sync() const {
 		__syncwarp(mask);
@@ -66,12 +68,12 @@ public:
 	template <typename T> __SIMT_CG T shfl_up(const T &v, unsigned delta) const {
 		unsigned rank = thread_rank();
 		return from_lane(v, details::lane_of_rank(
-		                            mask, rank < delta ? rank : rank - delta));
+					    mask, rank < delta ? rank : rank - delta));
 	}
 	template <typename T> __SIMT_CG T shfl_down(const T &v, unsigned delta) const {
 		unsigned rank = thread_rank(), from = rank + delta;
-		return from_lane(v, details::lane_of_rank(
-		                            mask, from >= size() ? rank : from));
+		return from_lane(
+			v, details::lane_of_rank(mask, from >= size() ? rank : from));
 	}
 
 	/* ---- votes ---- */
@@ -88,13 +90,14 @@ public:
 	template <typename T> __SIMT_CG unsigned match_any(const T &v) const {
 		return details::pack_lanes(mask, details::match_any(mask, v));
 	}
-	template <typename T> __SIMT_CG unsigned match_all(const T &v, int &predicate) const {
+	template <typename T>
+	__SIMT_CG unsigned match_all(const T &v, int &predicate) const {
 		bool same = details::match_any(mask, v) == mask;
 		predicate = __all_sync(mask, same);
 		return predicate ? details::pack_lanes(mask, mask) : 0;
 	}
 
-private:
+      private:
 	template <typename T> __SIMT_CG T from_lane(const T &v, int lane) const {
 		return details::shuffle(v, details::shuffle_idx{mask, lane, 32});
 	}

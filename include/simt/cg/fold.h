@@ -1,8 +1,9 @@
 /* fold.h - how values of a group's threads are combined by an operator.
  *
- * 32-bit integers have an instruction (redux.sync). Other values go through a butterfly of
- * shuffles, in which the operator gets a lane's own value first; coalesced threads that are
- * not a whole warp have a scan instead. Tiles of several warps combine their warps' results.
+ * 32-bit integers have an instruction (redux.sync). Other values go through a butterfly
+ * of shuffles, in which the operator gets a lane's own value first; coalesced threads
+ * that are not a whole warp have a scan instead. Tiles of several warps combine their
+ * warps' results.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -14,8 +15,7 @@ namespace cooperative_groups {
 namespace details {
 
 template <typename T>
-using value_of =
-        typename std::remove_cv<typename std::remove_reference<T>::type>::type;
+using value_of = typename std::remove_cv<typename std::remove_reference<T>::type>::type;
 
 /* ---- in one instruction ---- */
 
@@ -23,24 +23,24 @@ using value_of =
 template <typename T, typename Op> struct redux : std::false_type {};
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-#define __SIMT_CG_REDUX(T, Op, name)                                                     \
-	template <> struct redux<T, Op<T>> : std::true_type {                            \
-		__SIMT_CG static T of(unsigned mask, T v) {                              \
-			return (T)name(mask, v);                                         \
-		}                                                                        \
+#define __SIMT_CG_REDUX(T, Op, name)                          \
+	template <> struct redux<T, Op<T>> : std::true_type { \
+		__SIMT_CG static T of(unsigned mask, T v) {   \
+			return (T)name(mask, v);              \
+		}                                             \
 	};
-#define __SIMT_CG_REDUX_BITS(T, Op, name)                                                \
-	template <> struct redux<T, Op<T>> : std::true_type {                            \
-		__SIMT_CG static T of(unsigned mask, T v) {                              \
-			return (T)name(mask, (unsigned)v);                               \
-		}                                                                        \
+#define __SIMT_CG_REDUX_BITS(T, Op, name)                     \
+	template <> struct redux<T, Op<T>> : std::true_type { \
+		__SIMT_CG static T of(unsigned mask, T v) {   \
+			return (T)name(mask, (unsigned)v);    \
+		}                                             \
 	};
-#define __SIMT_CG_REDUX_ALL(T)                                                           \
-	__SIMT_CG_REDUX(T, plus, __reduce_add_sync)                                      \
-	__SIMT_CG_REDUX(T, less, __reduce_min_sync)                                      \
-	__SIMT_CG_REDUX(T, greater, __reduce_max_sync)                                   \
-	__SIMT_CG_REDUX_BITS(T, bit_and, __reduce_and_sync)                              \
-	__SIMT_CG_REDUX_BITS(T, bit_or, __reduce_or_sync)                                \
+#define __SIMT_CG_REDUX_ALL(T)                              \
+	__SIMT_CG_REDUX(T, plus, __reduce_add_sync)         \
+	__SIMT_CG_REDUX(T, less, __reduce_min_sync)         \
+	__SIMT_CG_REDUX(T, greater, __reduce_max_sync)      \
+	__SIMT_CG_REDUX_BITS(T, bit_and, __reduce_and_sync) \
+	__SIMT_CG_REDUX_BITS(T, bit_or, __reduce_or_sync)   \
 	__SIMT_CG_REDUX_BITS(T, bit_xor, __reduce_xor_sync)
 __SIMT_CG_REDUX_ALL(int)
 __SIMT_CG_REDUX_ALL(unsigned)
@@ -66,7 +66,7 @@ __SIMT_CG T fold_warp(T v, Op &op, std::false_type) {
 
 template <unsigned Size, typename T, typename Op> __SIMT_CG T fold_warp(T v, Op &op) {
 	return fold_warp<Size>(
-	        v, op, std::integral_constant<bool, redux<T, value_of<Op>>::value>());
+		v, op, std::integral_constant<bool, redux<T, value_of<Op>>::value>());
 }
 
 /* What the threads up to the caller have, in any group of one warp. */
@@ -140,16 +140,16 @@ __SIMT_CG T fold_lanes(const coalesced_group &g, T v, Op &op, std::false_type) {
 
 template <typename T, typename Op>
 __SIMT_CG T fold(const coalesced_group &g, T v, Op &op) {
-	return fold_lanes(
-	        g, v, op, std::integral_constant<bool, redux<T, value_of<Op>>::value>());
+	return fold_lanes(g, v, op,
+	                  std::integral_constant<bool, redux<T, value_of<Op>>::value>());
 }
 
 /* ---- an atomic object that takes part; returns what it was ---- */
 
-#define __SIMT_CG_UPDATE(Op, fetch)                                                      \
-	template <typename Atomic, typename T, typename U>                               \
-	__SIMT_CG T update(Atomic &to, T v, const Op<U> &) {                             \
-		return to.fetch(v, cuda::memory_order_relaxed);                          \
+#define __SIMT_CG_UPDATE(Op, fetch)                             \
+	template <typename Atomic, typename T, typename U>      \
+	__SIMT_CG T update(Atomic &to, T v, const Op<U> &) {    \
+		return to.fetch(v, cuda::memory_order_relaxed); \
 	}
 __SIMT_CG_UPDATE(plus, fetch_add)
 __SIMT_CG_UPDATE(less, fetch_min)

@@ -30,11 +30,13 @@ struct make_tile {
 	}
 };
 
-template <unsigned Size> __SIMT_CG tile_memory memory_for(const thread_block &b, std::true_type) {
+template <unsigned Size>
+__SIMT_CG tile_memory memory_for(const thread_block &b, std::true_type) {
 	return b.__tile_memory().slots ? b.__tile_memory() : own_tile_memory();
 }
 
-template <unsigned Size> __SIMT_CG tile_memory memory_for(const thread_block &, std::false_type) {
+template <unsigned Size>
+__SIMT_CG tile_memory memory_for(const thread_block &, std::false_type) {
 	return tile_memory();
 }
 
@@ -51,9 +53,10 @@ template <unsigned Size> __SIMT_CG tile_memory memory_of(const warp_tile<Size> &
 /* ---- tiles ---- */
 
 template <unsigned Size>
-__SIMT_CG thread_block_tile<Size, thread_block> tiled_partition(const thread_block &block) {
+__SIMT_CG thread_block_tile<Size, thread_block>
+tiled_partition(const thread_block &block) {
 	return details::make_tile::of<Size, thread_block>(details::memory_for<Size>(
-	        block, std::integral_constant<bool, (Size > 32)>()));
+		block, std::integral_constant<bool, (Size > 32)>()));
 }
 
 template <unsigned Size, unsigned Whole, typename Parent>
@@ -61,21 +64,17 @@ __SIMT_CG thread_block_tile<Size, thread_block_tile<Whole, Parent>>
 tiled_partition(const thread_block_tile<Whole, Parent> &tile) {
 	static_assert(Size <= Whole, "a part cannot be larger than its tile");
 	return details::make_tile::of<Size, thread_block_tile<Whole, Parent>>(
-	        details::memory_of(tile));
+		details::memory_of(tile));
 }
 
 /* Ranks 0 to n-1, n to 2n-1, and so on. */
 __SIMT_CG coalesced_group tiled_partition(const coalesced_group &g, unsigned n) {
-	unsigned rank = g.thread_rank(), first = rank / n * n, left = g.__mask(), part = 0;
+	unsigned rank = g.thread_rank(), first = rank / n * n, left = g.__mask(),
+		 part = 0;
 	for (unsigned i = 0; left != 0; i++, left &= left - 1)
 		if (i >= first && i < first + n)
 			part |= left & (0u - left);
 	return coalesced_group(part, rank / n, (g.size() + n - 1) / n);
-}
-
-template <unsigned Size>
-__SIMT_CG coalesced_group tiled_partition(const coalesced_group &g) {
-	return tiled_partition(g, Size);
 }
 
 /* n: a power of two up to 32 */

@@ -17,7 +17,7 @@ namespace details {
 /* ---- within a warp ---- */
 
 template <unsigned Size> class warp_tile {
-public:
+      public:
 	__SIMT_CG static void sync() {
 		__syncwarp(__mask());
 	}
@@ -50,7 +50,8 @@ public:
 	template <typename T> __SIMT_CG static unsigned match_any(const T &v) {
 		return to_ranks(details::match_any(__mask(), v));
 	}
-	template <typename T> __SIMT_CG static unsigned match_all(const T &v, int &predicate) {
+	template <typename T>
+	__SIMT_CG static unsigned match_all(const T &v, int &predicate) {
 		unsigned mask = __mask();
 		predicate = __all_sync(mask, details::match_any(mask, v) == mask);
 		return predicate ? full_warp >> (32 - Size) : 0;
@@ -58,14 +59,17 @@ public:
 
 	/* The tile's lanes. */
 	__SIMT_CG static unsigned __mask() {
-		return Size == 32 ? full_warp : (full_warp >> (32 - Size)) << first_lane();
+		return Size == 32 ? full_warp
+		                  : (full_warp >> (32 - Size)) << first_lane();
 	}
 
-protected:
-	__SIMT_CG warp_tile() {}
-	__SIMT_CG explicit warp_tile(const tile_memory &) {}
+      protected:
+	__SIMT_CG warp_tile() {
+	}
+	__SIMT_CG explicit warp_tile(const tile_memory &) {
+	}
 
-private:
+      private:
 	__SIMT_CG static unsigned first_lane() {
 		return lane() & ~(Size - 1);
 	}
@@ -78,7 +82,7 @@ private:
 /* ---- several warps ---- */
 
 template <unsigned Size> class warps_tile {
-public:
+      public:
 	enum { warps = Size / 32 };
 
 	__SIMT_CG void sync() const {
@@ -134,10 +138,11 @@ public:
 		return w.value;
 	}
 
-protected:
-	__SIMT_CG explicit warps_tile(const tile_memory &m) : memory(m) {}
+      protected:
+	__SIMT_CG explicit warps_tile(const tile_memory &m) : memory(m) {
+	}
 
-private:
+      private:
 	/* Tiles of 1024, 512, 256 ... threads use the words 1, 2 and 3, 4 to 7 ... */
 	__SIMT_CG unsigned *barrier() const {
 		return &memory.barriers[1024 / Size + block_rank() / Size];
@@ -159,7 +164,8 @@ private:
 };
 
 template <unsigned Size>
-using tile_of = typename std::conditional<(Size <= 32), warp_tile<Size>, warps_tile<Size>>::type;
+using tile_of =
+	typename std::conditional<(Size <= 32), warp_tile<Size>, warps_tile<Size>>::type;
 
 /* ---- a tile's place among its parent's ---- */
 
@@ -193,7 +199,7 @@ class thread_block_tile : public details::tile_of<Size> {
 	static_assert(Size != 0 && (Size & (Size - 1)) == 0 && Size <= 1024,
 	              "the size of a tile must be a power of two up to 1024");
 
-public:
+      public:
 	__SIMT_CG static constexpr unsigned num_threads() {
 		return Size;
 	}
@@ -207,20 +213,22 @@ public:
 		return (details::parent_place<Parent>::threads() + Size - 1) / Size;
 	}
 
-private:
+      private:
 	__SIMT_CG explicit thread_block_tile(const details::tile_memory &m)
-	        : details::tile_of<Size>(m) {}
+	    : details::tile_of<Size>(m) {
+	}
 	friend struct details::make_tile;
 };
 
 /* A tile whose parent's type is forgotten remembers its place. */
 template <unsigned Size>
 class thread_block_tile<Size, void> : public details::tile_of<Size> {
-public:
+      public:
 	template <typename Parent>
 	__SIMT_CG thread_block_tile(const thread_block_tile<Size, Parent> &tile)
-	        : details::tile_of<Size>(tile), meta_rank(tile.meta_group_rank()),
-	          meta_size(tile.meta_group_size()) {}
+	    : details::tile_of<Size>(tile), meta_rank(tile.meta_group_rank()),
+	      meta_size(tile.meta_group_size()) {
+	}
 
 	__SIMT_CG static constexpr unsigned num_threads() {
 		return Size;
@@ -235,10 +243,11 @@ public:
 		return meta_size;
 	}
 
-private:
+      private:
 	__SIMT_CG thread_block_tile(const details::tile_memory &m, unsigned rank,
 	                            unsigned groups)
-	        : details::tile_of<Size>(m), meta_rank(rank), meta_size(groups) {}
+	    : details::tile_of<Size>(m), meta_rank(rank), meta_size(groups) {
+	}
 	friend struct details::make_tile;
 	unsigned meta_rank, meta_size;
 };

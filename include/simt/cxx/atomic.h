@@ -1,8 +1,9 @@
-/* atomic.h - cuda::atomic and cuda::atomic_ref: atomic objects with a scope, for both halves.
+/* atomic.h - cuda::atomic and cuda::atomic_ref: atomic objects with a scope, for both
+ * halves.
  *
- * A class is its methods over a place; the methods are the same for an object that holds its
- * value and for one that refers to it. On the device an operation is one instruction where
- * PTX has it, and a loop of compare-and-swap otherwise.
+ * A class is its methods over a place; the methods are the same for an object that holds
+ * its value and for one that refers to it. On the device an operation is one instruction
+ * where PTX has it, and a loop of compare-and-swap otherwise.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -19,7 +20,7 @@ using if_integer = typename ::std::enable_if<::std::is_integral<T>::value, T>::t
 
 /* Self has __at(), the place. */
 template <typename T, thread_scope Scope, typename Self> class atomic_methods {
-public:
+      public:
 	typedef T value_type;
 	static constexpr bool is_always_lock_free = sizeof(T) <= 8;
 	__SIMT_CXX bool is_lock_free() const noexcept {
@@ -29,29 +30,35 @@ public:
 	__SIMT_CXX T load(memory_order order = memory_order_seq_cst) const noexcept {
 		return word::load(at(), order);
 	}
-	__SIMT_CXX void store(T v, memory_order order = memory_order_seq_cst) const noexcept {
+	__SIMT_CXX void store(T v,
+	                      memory_order order = memory_order_seq_cst) const noexcept {
 		word::store(at(), v, order);
 	}
-	__SIMT_CXX T exchange(T v, memory_order order = memory_order_seq_cst) const noexcept {
+	__SIMT_CXX T exchange(T v,
+	                      memory_order order = memory_order_seq_cst) const noexcept {
 		return word::exchange(at(), v, order);
 	}
-	__SIMT_CXX bool compare_exchange_strong(T &expected, T desired, memory_order success,
+	__SIMT_CXX bool compare_exchange_strong(T &expected, T desired,
+	                                        memory_order success,
 	                                        memory_order failure) const noexcept {
 		return word::compare_exchange(at(), expected, desired, success, failure);
 	}
-	__SIMT_CXX bool
-	compare_exchange_strong(T &expected, T desired,
-	                        memory_order order = memory_order_seq_cst) const noexcept {
-		return compare_exchange_strong(expected, desired, order, failure_order(order));
+	__SIMT_CXX bool compare_exchange_strong(
+		T &expected, T desired,
+		memory_order order = memory_order_seq_cst) const noexcept {
+		return compare_exchange_strong(expected, desired, order,
+		                               failure_order(order));
 	}
-	__SIMT_CXX bool compare_exchange_weak(T &expected, T desired, memory_order success,
+	__SIMT_CXX bool compare_exchange_weak(T &expected, T desired,
+	                                      memory_order success,
 	                                      memory_order failure) const noexcept {
 		return compare_exchange_strong(expected, desired, success, failure);
 	}
 	__SIMT_CXX bool
 	compare_exchange_weak(T &expected, T desired,
 	                      memory_order order = memory_order_seq_cst) const noexcept {
-		return compare_exchange_strong(expected, desired, order, failure_order(order));
+		return compare_exchange_strong(expected, desired, order,
+		                               failure_order(order));
 	}
 
 	/* ---- read, change, write; returns what was there ---- */
@@ -64,9 +71,10 @@ public:
 	                       memory_order order = memory_order_seq_cst) const noexcept {
 		return word::fetch_sub(at(), v, order);
 	}
-#define __SIMT_CXX_FETCH(name)                                                           \
-	__SIMT_CXX T name(T v, memory_order order = memory_order_seq_cst) const noexcept { \
-		return word::name(at(), v, order);                                       \
+#define __SIMT_CXX_FETCH(name)                                            \
+	__SIMT_CXX T name(T v, memory_order order = memory_order_seq_cst) \
+		const noexcept {                                          \
+		return word::name(at(), v, order);                        \
 	}
 	__SIMT_CXX_FETCH(fetch_and)
 	__SIMT_CXX_FETCH(fetch_or)
@@ -108,15 +116,18 @@ public:
 
 	/* ---- waiting for a change ---- */
 
-	__SIMT_CXX void wait(T old, memory_order order = memory_order_seq_cst) const noexcept {
+	__SIMT_CXX void wait(T old,
+	                     memory_order order = memory_order_seq_cst) const noexcept {
 		while (same_bytes(load(order), old))
 			;
 	}
 	/* Waiting threads look by themselves. */
-	__SIMT_CXX void notify_one() const noexcept {}
-	__SIMT_CXX void notify_all() const noexcept {}
+	__SIMT_CXX void notify_one() const noexcept {
+	}
+	__SIMT_CXX void notify_all() const noexcept {
+	}
 
-private:
+      private:
 	typedef atomic_word<T, Scope> word;
 	__SIMT_CXX T *at() const noexcept {
 		return static_cast<const Self *>(this)->__at();
@@ -130,9 +141,10 @@ class atomic : public simt::atomic_methods<T, Scope, atomic<T, Scope>> {
 	static_assert(__is_trivially_copyable(T),
 	              "the type of an atomic object must be trivially copyable");
 
-public:
+      public:
 	atomic() noexcept = default;
-	__SIMT_CXX constexpr atomic(T v) noexcept : value(v) {}
+	__SIMT_CXX constexpr atomic(T v) noexcept : value(v) {
+	}
 	atomic(const atomic &) = delete;
 	atomic &operator=(const atomic &) = delete;
 	__SIMT_CXX T operator=(T v) noexcept {
@@ -143,7 +155,7 @@ public:
 		return const_cast<T *>(&value);
 	}
 
-private:
+      private:
 	alignas(simt::atomic_alignment<T>::value) T value;
 };
 
@@ -152,9 +164,10 @@ class atomic_ref : public simt::atomic_methods<T, Scope, atomic_ref<T, Scope>> {
 	static_assert(__is_trivially_copyable(T),
 	              "the type of an atomic object must be trivially copyable");
 
-public:
+      public:
 	static constexpr size_t required_alignment = simt::atomic_alignment<T>::value;
-	__SIMT_CXX explicit atomic_ref(T &object) noexcept : place(&object) {}
+	__SIMT_CXX explicit atomic_ref(T &object) noexcept : place(&object) {
+	}
 	atomic_ref(const atomic_ref &) noexcept = default;
 	atomic_ref &operator=(const atomic_ref &) = delete;
 	__SIMT_CXX T operator=(T v) const noexcept {
@@ -165,15 +178,16 @@ public:
 		return place;
 	}
 
-private:
+      private:
 	T *place;
 };
 
 /* A flag that is set or clear. */
 template <thread_scope Scope> class __simt_atomic_flag {
-public:
+      public:
 	__simt_atomic_flag() noexcept = default;
-	__SIMT_CXX constexpr __simt_atomic_flag(bool set) noexcept : state(set) {}
+	__SIMT_CXX constexpr __simt_atomic_flag(bool set) noexcept : state(set) {
+	}
 	__SIMT_CXX bool test(memory_order order = memory_order_seq_cst) const noexcept {
 		return state.load(order) != 0;
 	}
@@ -184,7 +198,7 @@ public:
 		state.store(0, order);
 	}
 
-private:
+      private:
 	atomic<int, Scope> state;
 };
 
@@ -193,7 +207,7 @@ typedef __simt_atomic_flag<thread_scope_system> atomic_flag;
 /* ---- fences ---- */
 
 __SIMT_CXX void atomic_thread_fence(memory_order order,
-                                           thread_scope scope = thread_scope_system) {
+                                    thread_scope scope = thread_scope_system) {
 #if defined(__CUDA_ARCH__)
 	__nv_atomic_thread_fence((int)order, simt::scope_number(scope));
 #else

@@ -10,14 +10,11 @@ namespace simt {
 /* Sizes that have an instruction are aligned to themselves. */
 template <typename T>
 using atomic_alignment = ::std::integral_constant<
-        size_t, (sizeof(T) & (sizeof(T) - 1)) == 0 && sizeof(T) <= 16 ? sizeof(T) : alignof(T)>;
+	size_t,
+	(sizeof(T) & (sizeof(T) - 1)) == 0 && sizeof(T) <= 16 ? sizeof(T) : alignof(T)>;
 
-template <typename T> struct difference_of {
-	typedef T type;
-};
-template <typename T> struct difference_of<T *> {
-	typedef ptrdiff_t type;
-};
+template <typename T> struct difference_of { typedef T type; };
+template <typename T> struct difference_of<T *> { typedef ptrdiff_t type; };
 template <typename T> using difference = typename difference_of<T>::type;
 
 template <typename T> __SIMT_CXX bool same_bytes(const T &x, const T &y) {
@@ -31,12 +28,12 @@ template <typename T> __SIMT_CXX bool same_bytes(const T &x, const T &y) {
 
 /* ---- results of changes ---- */
 
-#define __SIMT_CXX_CHANGE(name, result)                                                  \
-	struct name {                                                                    \
-		template <typename T, typename D>                                        \
-		__SIMT_CXX T operator()(const T &x, const D &y) const {                  \
-			return (T)(result);                                              \
-		}                                                                        \
+#define __SIMT_CXX_CHANGE(name, result)                                 \
+	struct name {                                                   \
+		template <typename T, typename D>                       \
+		__SIMT_CXX T operator()(const T &x, const D &y) const { \
+			return (T)(result);                             \
+		}                                                       \
 	};
 __SIMT_CXX_CHANGE(change_exchange, y)
 __SIMT_CXX_CHANGE(change_add, x + y)
@@ -50,8 +47,8 @@ __SIMT_CXX_CHANGE(change_max, x < y ? y : x)
 
 #if defined(__CUDA_ARCH__)
 
-/* Kinds of types: one and two bytes are part of a word, four and more are words; numbers of
- * four and eight bytes have arithmetic. */
+/* Kinds of types: one and two bytes are part of a word, four and more are words; numbers
+ * of four and eight bytes have arithmetic. */
 struct is_part {};
 struct is_word {};
 struct is_integer : is_word {};
@@ -59,15 +56,15 @@ struct is_float : is_word {};
 
 template <typename T>
 using kind_of = typename ::std::conditional<
-        sizeof(T) < 4, is_part,
-        typename ::std::conditional<
-                ::std::is_integral<T>::value, is_integer,
-                typename ::std::conditional<::std::is_floating_point<T>::value, is_float,
+	sizeof(T) < 4, is_part,
+	typename ::std::conditional<
+		::std::is_integral<T>::value, is_integer,
+		typename ::std::conditional<::std::is_floating_point<T>::value, is_float,
                                             is_word>::type>::type>::type;
 
 template <typename T, thread_scope Scope> struct atomic_word {
-	static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 ||
-	                      sizeof(T) == 16,
+	static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 ||
+	                      sizeof(T) == 8 || sizeof(T) == 16,
 	              "atomic objects have 1, 2, 4, 8 or 16 bytes");
 	enum { scope = scope_number(Scope) };
 	typedef kind_of<T> kind;
@@ -88,14 +85,16 @@ template <typename T, thread_scope Scope> struct atomic_word {
 	                                               memory_order failure) {
 		return swap(p, expected, desired, success, failure, kind());
 	}
-	__SIMT_CXX_DEVICE static bool swap(T *p, T &expected, T desired, memory_order success,
-	                                   memory_order failure, is_word) {
+	__SIMT_CXX_DEVICE static bool swap(T *p, T &expected, T desired,
+	                                   memory_order success, memory_order failure,
+	                                   is_word) {
 		return __nv_atomic_compare_exchange(p, &expected, &desired, false,
 		                                    (int)success, (int)failure, scope);
 	}
 	/* The other bytes of the word may change meanwhile, which is no failure. */
-	__SIMT_CXX_DEVICE static bool swap(T *p, T &expected, T desired, memory_order success,
-	                                   memory_order failure, is_part) {
+	__SIMT_CXX_DEVICE static bool swap(T *p, T &expected, T desired,
+	                                   memory_order success, memory_order failure,
+	                                   is_part) {
 		size_t address = reinterpret_cast<size_t>(p);
 		unsigned *whole = reinterpret_cast<unsigned *>(address & ~(size_t)3);
 		unsigned shift = (unsigned)(address & 3) * 8;
@@ -110,9 +109,9 @@ template <typename T, thread_scope Scope> struct atomic_word {
 					return false;
 				}
 			}
-		} while (!__nv_atomic_compare_exchange_n(whole, &old, (old & ~mask) | next,
-		                                         false, (int)success, (int)failure,
-		                                         scope));
+		} while (!__nv_atomic_compare_exchange_n(
+			whole, &old, (old & ~mask) | next, false, (int)success,
+			(int)failure, scope));
 		return true;
 	}
 
@@ -138,31 +137,31 @@ template <typename T, thread_scope Scope> struct atomic_word {
 	}
 
 	/* Kind: types that have an instruction */
-#define __SIMT_CXX_FETCH(op, Kind)                                                       \
-	template <typename D>                                                            \
-	__SIMT_CXX_DEVICE static T fetch_##op(T *p, D v, memory_order order) {           \
-		return op##_as(p, v, order, kind());                                     \
-	}                                                                                \
-	template <typename D>                                                            \
-	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, Kind) {        \
-		return __nv_atomic_fetch_##op(p, v, (int)order, scope);                  \
+#define __SIMT_CXX_FETCH(op, Kind)                                                \
+	template <typename D>                                                     \
+	__SIMT_CXX_DEVICE static T fetch_##op(T *p, D v, memory_order order) {    \
+		return op##_as(p, v, order, kind());                              \
+	}                                                                         \
+	template <typename D>                                                     \
+	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, Kind) { \
+		return __nv_atomic_fetch_##op(p, v, (int)order, scope);           \
 	}
-#define __SIMT_CXX_CHANGE(op, Kind)                                                      \
-	template <typename D>                                                            \
-	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, Kind) {        \
-		return change(p, v, order, change_##op());                               \
+#define __SIMT_CXX_CHANGE(op, Kind)                                               \
+	template <typename D>                                                     \
+	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, Kind) { \
+		return change(p, v, order, change_##op());                        \
 	}
-#define __SIMT_CXX_SUM(op)                                                               \
-	__SIMT_CXX_FETCH(op, is_integer)                                                 \
-	template <typename D>                                                            \
-	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, is_float) {    \
-		return __nv_atomic_fetch_##op(p, v, (int)order, scope);                  \
-	}                                                                                \
-	__SIMT_CXX_CHANGE(op, is_word)                                                   \
+#define __SIMT_CXX_SUM(op)                                                            \
+	__SIMT_CXX_FETCH(op, is_integer)                                              \
+	template <typename D>                                                         \
+	__SIMT_CXX_DEVICE static T op##_as(T *p, D v, memory_order order, is_float) { \
+		return __nv_atomic_fetch_##op(p, v, (int)order, scope);               \
+	}                                                                             \
+	__SIMT_CXX_CHANGE(op, is_word)                                                \
 	__SIMT_CXX_CHANGE(op, is_part)
-#define __SIMT_CXX_BITS(op)                                                              \
-	__SIMT_CXX_FETCH(op, is_integer)                                                 \
-	__SIMT_CXX_CHANGE(op, is_word)                                                   \
+#define __SIMT_CXX_BITS(op)              \
+	__SIMT_CXX_FETCH(op, is_integer) \
+	__SIMT_CXX_CHANGE(op, is_word)   \
 	__SIMT_CXX_CHANGE(op, is_part)
 	__SIMT_CXX_SUM(add)
 	__SIMT_CXX_SUM(sub)
@@ -176,17 +175,19 @@ template <typename T, thread_scope Scope> struct atomic_word {
 #undef __SIMT_CXX_CHANGE
 #undef __SIMT_CXX_FETCH
 
-private:
+      private:
 	__SIMT_CXX_DEVICE static unsigned bits(const T &v) {
 		unsigned n = 0;
 		for (unsigned i = 0; i < sizeof(T); i++)
-			n |= (unsigned)reinterpret_cast<const unsigned char *>(&v)[i] << i * 8;
+			n |= (unsigned)reinterpret_cast<const unsigned char *>(&v)[i]
+			     << i * 8;
 		return n;
 	}
 	__SIMT_CXX_DEVICE static T from_bits(unsigned n) {
 		T v;
 		for (unsigned i = 0; i < sizeof(T); i++)
-			reinterpret_cast<unsigned char *>(&v)[i] = (unsigned char)(n >> i * 8);
+			reinterpret_cast<unsigned char *>(&v)[i] = (unsigned char)(n >>
+			                                                           i * 8);
 		return v;
 	}
 };
@@ -209,8 +210,8 @@ template <typename T, thread_scope> struct atomic_word {
 	}
 	static bool compare_exchange(T *p, T &expected, T desired, memory_order success,
 	                             memory_order failure) {
-		return __atomic_compare_exchange(p, &expected, &desired, false, (int)success,
-		                                 (int)failure);
+		return __atomic_compare_exchange(p, &expected, &desired, false,
+		                                 (int)success, (int)failure);
 	}
 
 	template <typename D, typename Change>
@@ -220,9 +221,9 @@ template <typename T, thread_scope> struct atomic_word {
 			;
 		return old;
 	}
-#define __SIMT_CXX_FETCH(op)                                                             \
-	template <typename D> static T fetch_##op(T *p, D v, memory_order order) {       \
-		return change(p, v, order, change_##op());                               \
+#define __SIMT_CXX_FETCH(op)                                                       \
+	template <typename D> static T fetch_##op(T *p, D v, memory_order order) { \
+		return change(p, v, order, change_##op());                         \
 	}
 	__SIMT_CXX_FETCH(add)
 	__SIMT_CXX_FETCH(sub)

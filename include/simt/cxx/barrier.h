@@ -1,7 +1,7 @@
 /* barrier.h - cuda::barrier: threads arrive in one step and wait in another.
  *
- * A barrier of a block without completion function is the hardware's (mbarrier) where it is in
- * shared memory. All others count in a word.
+ * A barrier of a block without completion function is the hardware's (mbarrier) where it
+ * is in shared memory. All others count in a word.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -20,20 +20,21 @@ namespace simt {
 
 /* What an arrival belongs to: the hardware's state, or a parity. */
 class barrier_token {
-public:
+      public:
 	barrier_token() noexcept = default;
-	__SIMT_CXX explicit barrier_token(uint64_t s) noexcept : state(s) {}
+	__SIMT_CXX explicit barrier_token(uint64_t s) noexcept : state(s) {
+	}
 	__SIMT_CXX uint64_t __state() const noexcept {
 		return state;
 	}
 
-private:
+      private:
 	uint64_t state;
 };
 
 /* What all barriers do, over Self's arrive, test, and test_parity. */
 template <typename Self> class barrier_waits {
-public:
+      public:
 	typedef barrier_token arrival_token;
 
 	__SIMT_CXX void wait(arrival_token &&token) const {
@@ -54,7 +55,7 @@ public:
 		wait(static_cast<Self *>(this)->arrive());
 	}
 
-private:
+      private:
 	__SIMT_CXX const Self &self() const {
 		return *static_cast<const Self *>(this);
 	}
@@ -66,17 +67,19 @@ template <thread_scope Scope, typename Completion>
 class barrier : public simt::barrier_waits<barrier<Scope, Completion>> {
 	typedef simt::counting_barrier<Scope> word_barrier;
 
-public:
+      public:
 	typedef simt::barrier_token arrival_token;
 	barrier() = default;
-	__SIMT_CXX barrier(ptrdiff_t expected, Completion f = Completion()) : completion(f) {
+	__SIMT_CXX barrier(ptrdiff_t expected, Completion f = Completion())
+	    : completion(f) {
 		word_barrier::init(&word, expected);
 	}
 	barrier(const barrier &) = delete;
 	barrier &operator=(const barrier &) = delete;
 
 	[[nodiscard]] __SIMT_CXX arrival_token arrive(ptrdiff_t n = 1) {
-		return arrival_token(word_barrier::arrive(&word, (uint64_t)n, 0, completion));
+		return arrival_token(
+			word_barrier::arrive(&word, (uint64_t)n, 0, completion));
 	}
 	__SIMT_CXX void arrive_and_drop() {
 		word_barrier::arrive(&word, 1, 1, completion);
@@ -98,7 +101,7 @@ public:
 		new (b) barrier(expected, f);
 	}
 
-private:
+      private:
 	uint64_t word;
 	Completion completion;
 };
@@ -107,13 +110,14 @@ private:
 
 template <>
 class barrier<thread_scope_block, simt::no_completion>
-        : public simt::barrier_waits<barrier<thread_scope_block, simt::no_completion>> {
+    : public simt::barrier_waits<barrier<thread_scope_block, simt::no_completion>> {
 	typedef simt::counting_barrier<thread_scope_block> word_barrier;
 
-public:
+      public:
 	typedef simt::barrier_token arrival_token;
 	barrier() = default;
-	__SIMT_CXX barrier(ptrdiff_t expected, simt::no_completion = simt::no_completion()) {
+	__SIMT_CXX barrier(ptrdiff_t expected,
+	                   simt::no_completion = simt::no_completion()) {
 		start(expected);
 	}
 #if defined(__CUDA_ARCH__)
@@ -180,7 +184,7 @@ public:
 		b->start(expected);
 	}
 
-private:
+      private:
 	__SIMT_CXX void start(ptrdiff_t expected) {
 #if defined(__CUDA_ARCH__)
 		if (is_hardware()) {
@@ -200,8 +204,8 @@ private:
 #if __CUDA_ARCH__ >= 900
 	/* At the barrier of another block of the cluster. */
 	__device__ __forceinline__ void arrive_remote(unsigned n) {
-		asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0], %1;" ::"r"(
-		                     (unsigned)__cvta_generic_to_shared(&word)),
+		asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, "
+		             "[%0], %1;" ::"r"((unsigned)__cvta_generic_to_shared(&word)),
 		             "r"(n)
 		             : "memory");
 	}
@@ -214,7 +218,8 @@ namespace simt {
 
 /* The barrier completes no earlier than the thread's copies so far. */
 template <thread_scope Scope, typename Completion>
-__SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<Scope, Completion> &, bool is_async) {
+__SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<Scope, Completion> &,
+                                                         bool is_async) {
 	if (is_async) {
 		__pipeline_commit();
 		__pipeline_wait_prior(0);
@@ -222,8 +227,8 @@ __SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<Scope, Completi
 	return async_contract_fulfillment::none;
 }
 
-__SIMT_CXX_DEVICE async_contract_fulfillment
-bind_copies(barrier<thread_scope_block> &b, bool is_async) {
+__SIMT_CXX_DEVICE async_contract_fulfillment bind_copies(barrier<thread_scope_block> &b,
+                                                         bool is_async) {
 	if (!is_async)
 		return async_contract_fulfillment::none;
 	__pipeline_arrive_on(b.__handle());
@@ -235,20 +240,21 @@ bind_copies(barrier<thread_scope_block> &b, bool is_async) {
 /* ---- copies that a barrier waits for: by one thread, or by a group ---- */
 
 template <typename Size, thread_scope Scope, typename Completion>
-__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(void *to, const void *from, Size size,
+__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(void *to, const void *from,
+                                                          Size size,
                                                           barrier<Scope, Completion> &b) {
-	return simt::bind_copies(
-	        b, simt::copy_async(to, from, (size_t)size, simt::known_alignment<Size>::value,
-	                            0, 1));
+	return simt::bind_copies(b, simt::copy_async(to, from, (size_t)size,
+	                                             simt::known_alignment<Size>::value,
+	                                             0, 1));
 }
 
 template <typename Group, typename Size, thread_scope Scope, typename Completion>
 __SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(const Group &g, void *to,
                                                           const void *from, Size size,
                                                           barrier<Scope, Completion> &b) {
-	return simt::bind_copies(
-	        b, simt::copy_async(to, from, (size_t)size, simt::known_alignment<Size>::value,
-	                            g.thread_rank(), g.size()));
+	return simt::bind_copies(b, simt::copy_async(to, from, (size_t)size,
+	                                             simt::known_alignment<Size>::value,
+	                                             g.thread_rank(), g.size()));
 }
 
 /* ---- counts of bytes, and bulk copies ---- */
@@ -264,9 +270,9 @@ __SIMT_CXX_DEVICE uint64_t *barrier_native_handle(barrier<thread_scope_block> &b
 
 /* The phase waits for that many more bytes. */
 __SIMT_CXX_DEVICE void barrier_expect_tx(barrier<thread_scope_block> &b,
-                                                ptrdiff_t bytes) {
+                                         ptrdiff_t bytes) {
 	asm volatile("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(
-	                     (unsigned)__cvta_generic_to_shared(b.__handle())),
+			     (unsigned)__cvta_generic_to_shared(b.__handle())),
 	             "r"((unsigned)bytes)
 	             : "memory");
 }
@@ -279,15 +285,16 @@ barrier_arrive_tx(barrier<thread_scope_block> &b, ptrdiff_t arrivals, ptrdiff_t 
 
 /* The caller makes the barrier expect the bytes. */
 template <typename T, size_t Alignment>
-__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async_tx(T *to, const T *from,
-                                                             aligned_size_t<Alignment> size,
-                                                             barrier<thread_scope_block> &b) {
+__SIMT_CXX_DEVICE async_contract_fulfillment
+memcpy_async_tx(T *to, const T *from, aligned_size_t<Alignment> size,
+                barrier<thread_scope_block> &b) {
 	static_assert(Alignment >= 16, "bulk copies need an alignment of 16 bytes");
-	asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
-	             "[%0], [%1], %2, [%3];" ::"r"((unsigned)__cvta_generic_to_shared(to)),
-	             "l"(__cvta_generic_to_global(from)), "r"((unsigned)size.value),
-	             "r"((unsigned)__cvta_generic_to_shared(b.__handle()))
-	             : "memory");
+	asm volatile(
+		"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+		"[%0], [%1], %2, [%3];" ::"r"((unsigned)__cvta_generic_to_shared(to)),
+		"l"(__cvta_generic_to_global(from)), "r"((unsigned)size.value),
+		"r"((unsigned)__cvta_generic_to_shared(b.__handle()))
+		: "memory");
 	return async_contract_fulfillment::async;
 }
 

@@ -1,5 +1,5 @@
-/* copy.h - copies that threads share, from global to shared memory without waiting where the
- * hardware can; sizes that say how they are aligned.
+/* copy.h - copies that threads share, from global to shared memory without waiting where
+ * the hardware can; sizes that say how they are aligned.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -15,7 +15,9 @@ namespace cuda {
 template <size_t Alignment> struct aligned_size_t {
 	static constexpr size_t align = Alignment;
 	size_t value;
-	__host__ __device__ __forceinline__ explicit aligned_size_t(size_t size) : value(size) {}
+	__host__ __device__ __forceinline__ explicit aligned_size_t(size_t size)
+	    : value(size) {
+	}
 	__host__ __device__ __forceinline__ operator size_t() const {
 		return value;
 	}
@@ -44,21 +46,21 @@ __device__ __forceinline__ bool can_copy_async(const void *to, const void *from)
 
 /* The share of one of n threads, in pieces of `piece` bytes: 4, 8 or 16. */
 __device__ __forceinline__ void copy_pieces(char *to, const char *from, size_t size,
-                                                   size_t piece, size_t rank, size_t n) {
+                                            size_t piece, size_t rank, size_t n) {
 	for (size_t i = rank * piece; i < size; i += n * piece)
 		__pipeline_memcpy_async(to + i, from + i, piece);
 }
 
 template <typename Word>
-__device__ __forceinline__ void copy_words(char *to, const char *from, size_t size, size_t rank,
-                                           size_t n) {
+__device__ __forceinline__ void copy_words(char *to, const char *from, size_t size,
+                                           size_t rank, size_t n) {
 	for (size_t i = rank; i < size / sizeof(Word); i += n)
 		reinterpret_cast<Word *>(to)[i] = reinterpret_cast<const Word *>(from)[i];
 }
 
 /* True: the copy goes on and must be waited for. alignment: as far as is known. */
 __device__ __forceinline__ bool copy_async(void *to_, const void *from_, size_t size,
-                                                  size_t alignment, size_t rank, size_t n) {
+                                           size_t alignment, size_t rank, size_t n) {
 	char *to = static_cast<char *>(to_);
 	const char *from = static_cast<const char *>(from_);
 	bool is_async = can_copy_async(to, from);

@@ -1,7 +1,7 @@
 /* pipeline.h - cuda::pipeline: stages that producers fill and consumers use in turn.
  *
- * A thread's own pipeline counts batches of copies. One that threads of a block share has two
- * barriers for each stage, one at which it is full, one at which it is free again.
+ * A thread's own pipeline counts batches of copies. One that threads of a block share has
+ * two barriers for each stage, one at which it is full, one at which it is free again.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -14,7 +14,7 @@ enum class pipeline_role { producer, consumer };
 template <thread_scope Scope, uint8_t Stages> class pipeline_shared_state {
 	static_assert(Scope == thread_scope_block, "pipelines are shared within a block");
 
-public:
+      public:
 	pipeline_shared_state() = default;
 	pipeline_shared_state(const pipeline_shared_state &) = delete;
 	pipeline_shared_state &operator=(const pipeline_shared_state &) = delete;
@@ -28,7 +28,7 @@ template <thread_scope Scope> class pipeline;
 /* ---- a thread's own ---- */
 
 template <> class pipeline<thread_scope_thread> {
-public:
+      public:
 	pipeline(pipeline &&) = default;
 	pipeline &operator=(pipeline &&) = delete;
 	pipeline(const pipeline &) = delete;
@@ -36,7 +36,8 @@ public:
 	__SIMT_CXX_DEVICE bool quit() {
 		return true;
 	}
-	__SIMT_CXX_DEVICE void producer_acquire() {}
+	__SIMT_CXX_DEVICE void producer_acquire() {
+	}
 	__SIMT_CXX_DEVICE void producer_commit() {
 		__pipeline_commit();
 		committed++;
@@ -48,10 +49,12 @@ public:
 		__pipeline_wait_prior(committed - consumed - 1);
 		consumed++;
 	}
-	__SIMT_CXX_DEVICE void consumer_release() {}
+	__SIMT_CXX_DEVICE void consumer_release() {
+	}
 
-private:
-	__SIMT_CXX_DEVICE pipeline() : committed(0), consumed(0) {}
+      private:
+	__SIMT_CXX_DEVICE pipeline() : committed(0), consumed(0) {
+	}
 	friend __SIMT_CXX_DEVICE pipeline<thread_scope_thread> make_pipeline();
 	unsigned committed, consumed;
 };
@@ -99,7 +102,7 @@ struct make_shared_pipeline;
 } // namespace simt
 
 template <> class pipeline<thread_scope_block> {
-public:
+      public:
 	pipeline(pipeline &&) = default;
 	pipeline &operator=(pipeline &&) = delete;
 	pipeline(const pipeline &) = delete;
@@ -135,12 +138,13 @@ public:
 		released = released + 1 == stages ? 0 : released + 1;
 	}
 
-private:
+      private:
 	template <uint8_t Stages>
 	__SIMT_CXX_DEVICE explicit pipeline(
-	        pipeline_shared_state<thread_scope_block, Stages> &state)
-	        : full(state.__full), empty(state.__empty), users(&state.__users),
-	          stages(Stages), produced(), waited(), released(0) {}
+		pipeline_shared_state<thread_scope_block, Stages> &state)
+	    : full(state.__full), empty(state.__empty), users(&state.__users),
+	      stages(Stages), produced(), waited(), released(0) {
+	}
 	friend struct simt::make_shared_pipeline;
 	uint64_t *full, *empty;
 	unsigned *users;
@@ -178,25 +182,25 @@ struct make_shared_pipeline {
 
 /* Every thread produces and consumes. */
 template <typename Group, thread_scope Scope, uint8_t Stages>
-__SIMT_CXX_DEVICE pipeline<Scope> make_pipeline(const Group &g,
-                                                pipeline_shared_state<Scope, Stages> *state) {
+__SIMT_CXX_DEVICE pipeline<Scope>
+make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *state) {
 	return simt::make_shared_pipeline::start(g, state, (unsigned)g.size(),
 	                                         (unsigned)g.size());
 }
 
 /* The first threads produce, the others consume. */
 template <typename Group, thread_scope Scope, uint8_t Stages>
-__SIMT_CXX_DEVICE pipeline<Scope> make_pipeline(const Group &g,
-                                                pipeline_shared_state<Scope, Stages> *state,
-                                                size_t producers) {
+__SIMT_CXX_DEVICE pipeline<Scope>
+make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *state,
+              size_t producers) {
 	return simt::make_shared_pipeline::start(g, state, (unsigned)producers,
 	                                         (unsigned)(g.size() - producers));
 }
 
 template <typename Group, thread_scope Scope, uint8_t Stages>
-__SIMT_CXX_DEVICE pipeline<Scope> make_pipeline(const Group &g,
-                                                pipeline_shared_state<Scope, Stages> *state,
-                                                pipeline_role role) {
+__SIMT_CXX_DEVICE pipeline<Scope>
+make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *state,
+              pipeline_role role) {
 	if (g.thread_rank() == 0)
 		state->__producers = 0;
 	g.sync();
@@ -211,9 +215,10 @@ __SIMT_CXX_DEVICE pipeline<Scope> make_pipeline(const Group &g,
 /* ---- copies of the producers' current stage: by one thread, or by a group ---- */
 
 template <typename Size, thread_scope Scope>
-__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(void *to, const void *from, Size size,
-                                                          pipeline<Scope> &) {
-	return simt::copy_async(to, from, (size_t)size, simt::known_alignment<Size>::value, 0, 1)
+__SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(void *to, const void *from,
+                                                          Size size, pipeline<Scope> &) {
+	return simt::copy_async(to, from, (size_t)size,
+	                        simt::known_alignment<Size>::value, 0, 1)
 	               ? async_contract_fulfillment::async
 	               : async_contract_fulfillment::none;
 }
@@ -222,8 +227,9 @@ template <typename Group, typename Size, thread_scope Scope>
 __SIMT_CXX_DEVICE async_contract_fulfillment memcpy_async(const Group &g, void *to,
                                                           const void *from, Size size,
                                                           pipeline<Scope> &) {
-	return simt::copy_async(to, from, (size_t)size, simt::known_alignment<Size>::value,
-	                        g.thread_rank(), g.size())
+	return simt::copy_async(to, from, (size_t)size,
+	                        simt::known_alignment<Size>::value, g.thread_rank(),
+	                        g.size())
 	               ? async_contract_fulfillment::async
 	               : async_contract_fulfillment::none;
 }

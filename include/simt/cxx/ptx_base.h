@@ -9,8 +9,8 @@
 namespace cuda {
 namespace ptx {
 
-#define __SIMT_PTX_TAG(name)                                                             \
-	struct name##_t {};                                                              \
+#define __SIMT_PTX_TAG(name) \
+	struct name##_t {};  \
 	constexpr name##_t name = {};
 __SIMT_PTX_TAG(space_global)
 __SIMT_PTX_TAG(space_shared)
@@ -47,12 +47,12 @@ __SIMT_PTX size_t __global_at(const void *p) {
 
 /* ---- fences ---- */
 
-#define __SIMT_PTX_FENCE(Scope, scope)                                                   \
-	__SIMT_PTX void fence(sem_acq_rel_t, Scope) {                                    \
-		asm volatile("fence.acq_rel." scope ";" ::: "memory");                   \
-	}                                                                                \
-	__SIMT_PTX void fence(sem_sc_t, Scope) {                                         \
-		asm volatile("fence.sc." scope ";" ::: "memory");                        \
+#define __SIMT_PTX_FENCE(Scope, scope)                                 \
+	__SIMT_PTX void fence(sem_acq_rel_t, Scope) {                  \
+		asm volatile("fence.acq_rel." scope ";" ::: "memory"); \
+	}                                                              \
+	__SIMT_PTX void fence(sem_sc_t, Scope) {                       \
+		asm volatile("fence.sc." scope ";" ::: "memory");      \
 	}
 __SIMT_PTX_FENCE(scope_cta_t, "cta")
 __SIMT_PTX_FENCE(scope_gpu_t, "gpu")
@@ -103,7 +103,9 @@ __SIMT_PTX void barrier_cluster_wait(sem_acquire_t) {
 
 __SIMT_PTX uint32_t getctarank(space_cluster_t, const void *address) {
 	uint32_t rank;
-	asm("getctarank.shared::cluster.u32 %0, %1;" : "=r"(rank) : "r"(__shared_at(address)));
+	asm("getctarank.shared::cluster.u32 %0, %1;"
+	    : "=r"(rank)
+	    : "r"(__shared_at(address)));
 	return rank;
 }
 

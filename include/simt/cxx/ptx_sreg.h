@@ -7,21 +7,21 @@
 namespace cuda {
 namespace ptx {
 
-#define __SIMT_PTX_SREG32(name, reg)                                                     \
-	__SIMT_PTX uint32_t get_sreg_##name() {                                          \
-		uint32_t v;                                                              \
-		asm volatile("mov.u32 %0, %%" reg ";" : "=r"(v));                        \
-		return v;                                                                \
+#define __SIMT_PTX_SREG32(name, reg)                              \
+	__SIMT_PTX uint32_t get_sreg_##name() {                   \
+		uint32_t v;                                       \
+		asm volatile("mov.u32 %0, %%" reg ";" : "=r"(v)); \
+		return v;                                         \
 	}
-#define __SIMT_PTX_SREG64(name, reg)                                                     \
-	__SIMT_PTX uint64_t get_sreg_##name() {                                          \
-		uint64_t v;                                                              \
-		asm volatile("mov.u64 %0, %%" reg ";" : "=l"(v));                        \
-		return v;                                                                \
+#define __SIMT_PTX_SREG64(name, reg)                              \
+	__SIMT_PTX uint64_t get_sreg_##name() {                   \
+		uint64_t v;                                       \
+		asm volatile("mov.u64 %0, %%" reg ";" : "=l"(v)); \
+		return v;                                         \
 	}
-#define __SIMT_PTX_SREG3(name)                                                           \
-	__SIMT_PTX_SREG32(name##_x, #name ".x")                                          \
-	__SIMT_PTX_SREG32(name##_y, #name ".y")                                          \
+#define __SIMT_PTX_SREG3(name)                  \
+	__SIMT_PTX_SREG32(name##_x, #name ".x") \
+	__SIMT_PTX_SREG32(name##_y, #name ".y") \
 	__SIMT_PTX_SREG32(name##_z, #name ".z")
 __SIMT_PTX_SREG3(tid)
 __SIMT_PTX_SREG3(ntid)

@@ -25,7 +25,8 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 
 /* The magnitude of a finite double, rounded to nearest even; its bits may go beyond the
  * largest number. precision: bits of the mantissa; bias: of the exponent. */
-SIMT_F8_FN unsigned __simt_f8_round(unsigned long long magnitude, int precision, int bias) {
+SIMT_F8_FN unsigned __simt_f8_round(unsigned long long magnitude, int precision,
+                                    int bias) {
 	int e = (int)(magnitude >> 52) - 1023, lowest = 1 - bias;
 	if (e < lowest - precision - 1)
 		return 0;
@@ -38,11 +39,12 @@ SIMT_F8_FN unsigned __simt_f8_round(unsigned long long magnitude, int precision,
 	return (unsigned)kept + (e < lowest ? 0 : (unsigned)(e - lowest) << precision);
 }
 
-SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_double_to_fp8(const double x,
-                                                     const __nv_saturation_t saturate,
-                                                     const __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN __nv_fp8_storage_t
+__nv_cvt_double_to_fp8(const double x, const __nv_saturation_t saturate,
+                       const __nv_fp8_interpretation_t kind) {
 	unsigned long long bits = __simt_double_bits(x), magnitude = bits << 1 >> 1;
-	unsigned sign = (unsigned)(bits >> 63) << 7, largest = kind == __NV_E4M3 ? 0x7e : 0x7b;
+	unsigned sign = (unsigned)(bits >> 63) << 7,
+		 largest = kind == __NV_E4M3 ? 0x7e : 0x7b;
 	unsigned r = largest + 1; /* infinity, or the NaN of e4m3 */
 	if (magnitude > 0x7ff0000000000000ull)
 		return 0x7f;
@@ -66,9 +68,9 @@ __nv_cvt_double2_to_fp8x2(const double2 x, const __nv_saturation_t saturate,
 	                      __nv_cvt_double_to_fp8(x.y, saturate, kind));
 }
 
-SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(const float2 x,
-                                                         const __nv_saturation_t saturate,
-                                                         const __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN __nv_fp8x2_storage_t
+__nv_cvt_float2_to_fp8x2(const float2 x, const __nv_saturation_t saturate,
+                         const __nv_fp8_interpretation_t kind) {
 #if SIMT_F8_HARDWARE
 	if (saturate == __NV_SATFINITE) {
 		unsigned short r;
@@ -87,9 +89,9 @@ SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(const float2 x,
 	                      __nv_cvt_double_to_fp8(x.y, saturate, kind));
 }
 
-SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_float_to_fp8(const float x,
-                                                    const __nv_saturation_t saturate,
-                                                    const __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN __nv_fp8_storage_t
+__nv_cvt_float_to_fp8(const float x, const __nv_saturation_t saturate,
+                      const __nv_fp8_interpretation_t kind) {
 #if SIMT_F8_HARDWARE
 	if (saturate == __NV_SATFINITE) {
 		float2 both = {x, 0.0f};
@@ -107,27 +109,31 @@ __nv_cvt_halfraw2_to_fp8x2(const __half2_raw x, const __nv_saturation_t saturate
 		unsigned both = x.x | (unsigned)x.y << 16;
 		unsigned short r;
 		if (kind == __NV_E4M3)
-			asm("cvt.rn.satfinite.e4m3x2.f16x2 %0, %1;" : "=h"(r) : "r"(both));
+			asm("cvt.rn.satfinite.e4m3x2.f16x2 %0, %1;"
+			    : "=h"(r)
+			    : "r"(both));
 		else
-			asm("cvt.rn.satfinite.e5m2x2.f16x2 %0, %1;" : "=h"(r) : "r"(both));
+			asm("cvt.rn.satfinite.e5m2x2.f16x2 %0, %1;"
+			    : "=h"(r)
+			    : "r"(both));
 		return r;
 	}
 #endif
 	return __simt_f8_pair(
-	        __nv_cvt_double_to_fp8(__simt_half_to_float(x.x), saturate, kind),
-	        __nv_cvt_double_to_fp8(__simt_half_to_float(x.y), saturate, kind));
+		__nv_cvt_double_to_fp8(__simt_half_to_float(x.x), saturate, kind),
+		__nv_cvt_double_to_fp8(__simt_half_to_float(x.y), saturate, kind));
 }
 
-SIMT_F8_FN __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(const __half_raw x,
-                                                      const __nv_saturation_t saturate,
-                                                      const __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN __nv_fp8_storage_t
+__nv_cvt_halfraw_to_fp8(const __half_raw x, const __nv_saturation_t saturate,
+                        const __nv_fp8_interpretation_t kind) {
 	__half2_raw both = {x.x, 0};
 	return (__nv_fp8_storage_t)__nv_cvt_halfraw2_to_fp8x2(both, saturate, kind);
 }
 
-SIMT_F8_FN __nv_fp8x2_storage_t
-__nv_cvt_bfloat16raw2_to_fp8x2(const __nv_bfloat162_raw x, const __nv_saturation_t saturate,
-                               const __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN __nv_fp8x2_storage_t __nv_cvt_bfloat16raw2_to_fp8x2(
+	const __nv_bfloat162_raw x, const __nv_saturation_t saturate,
+	const __nv_fp8_interpretation_t kind) {
 	float2 both = {__simt_bfloat16_to_float(x.x), __simt_bfloat16_to_float(x.y)};
 	return __nv_cvt_float2_to_fp8x2(both, saturate, kind);
 }
@@ -140,7 +146,8 @@ __nv_cvt_bfloat16raw_to_fp8(const __nv_bfloat16_raw x, const __nv_saturation_t s
 
 /* ---- from 8 bits: half holds them all ---- */
 
-SIMT_F8_FN unsigned short __simt_f8_to_half(unsigned bits, __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN unsigned short __simt_f8_to_half(unsigned bits,
+                                            __nv_fp8_interpretation_t kind) {
 	unsigned magnitude = bits & 0x7f, sign = (bits & 0x80) << 8;
 	if (magnitude > (kind == __NV_E4M3 ? 0x7eu : 0x7cu))
 		return 0x7fff;
@@ -180,11 +187,13 @@ SIMT_F8_FN __half_raw __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
 	return r;
 }
 
-SIMT_F8_FN float __simt_f8_to_float(__nv_fp8_storage_t x, __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN float __simt_f8_to_float(__nv_fp8_storage_t x,
+                                    __nv_fp8_interpretation_t kind) {
 	return __simt_half_to_float(__nv_cvt_fp8_to_halfraw(x, kind).x);
 }
 
-SIMT_F8_FN float2 __simt_f8_to_float2(__nv_fp8x2_storage_t x, __nv_fp8_interpretation_t kind) {
+SIMT_F8_FN float2 __simt_f8_to_float2(__nv_fp8x2_storage_t x,
+                                      __nv_fp8_interpretation_t kind) {
 	__half2_raw h = __nv_cvt_fp8x2_to_halfraw2(x, kind);
 	float2 r = {__simt_half_to_float(h.x), __simt_half_to_float(h.y)};
 	return r;

@@ -1,5 +1,5 @@
-/* fragment.h - a warp's matrices: which shapes and types there are, and what a lane holds.
- * Which elements these are is not said: code goes through all of them.
+/* fragment.h - a warp's matrices: which shapes and types there are, and what a lane
+ * holds. Which elements these are is not said: code goes through all of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -46,22 +46,22 @@ template <typename T, int Count, int Packed = 1> struct __simt_elements {
 template <typename Use, int m, int n, int k, typename T, typename Layout = void>
 class fragment;
 
-#define __SIMT_FRAGMENT(use, m, n, k, T, ...)                                            \
-	template <typename Layout>                                                       \
-	class fragment<use, m, n, k, T, Layout> : public __simt_elements<__VA_ARGS__> {  \
-	public:                                                                          \
-		typedef T element_type;                                                  \
+#define __SIMT_FRAGMENT(use, m, n, k, T, ...)                                           \
+	template <typename Layout>                                                      \
+	class fragment<use, m, n, k, T, Layout> : public __simt_elements<__VA_ARGS__> { \
+	      public:                                                                   \
+		typedef T element_type;                                                 \
 	};
 
 /* a, b: elements of A and B in a lane */
-#define __SIMT_OPERANDS(m, n, k, T, a, b)                                                \
-	__SIMT_FRAGMENT(matrix_a, m, n, k, T, T, a)                                      \
+#define __SIMT_OPERANDS(m, n, k, T, a, b)           \
+	__SIMT_FRAGMENT(matrix_a, m, n, k, T, T, a) \
 	__SIMT_FRAGMENT(matrix_b, m, n, k, T, T, b)
 #define __SIMT_SUMS(m, n, k, T, c) __SIMT_FRAGMENT(accumulator, m, n, k, T, T, c)
 
-#define __SIMT_SUMS_16(T)                                                                \
-	__SIMT_SUMS(16, 16, 16, T, 8)                                                    \
-	__SIMT_SUMS(32, 8, 16, T, 8)                                                     \
+#define __SIMT_SUMS_16(T)             \
+	__SIMT_SUMS(16, 16, 16, T, 8) \
+	__SIMT_SUMS(32, 8, 16, T, 8)  \
 	__SIMT_SUMS(8, 32, 16, T, 8)
 __SIMT_SUMS_16(__half)
 __SIMT_SUMS_16(float)
@@ -70,9 +70,9 @@ __SIMT_OPERANDS(32, 8, 16, __half, 16, 16)
 __SIMT_OPERANDS(8, 32, 16, __half, 16, 16)
 
 #if __SIMT_WMMA_SINCE >= 720
-#define __SIMT_OPERANDS_8(T)                                                             \
-	__SIMT_OPERANDS(16, 16, 16, T, 8, 8)                                             \
-	__SIMT_OPERANDS(32, 8, 16, T, 16, 4)                                             \
+#define __SIMT_OPERANDS_8(T)                 \
+	__SIMT_OPERANDS(16, 16, 16, T, 8, 8) \
+	__SIMT_OPERANDS(32, 8, 16, T, 16, 4) \
 	__SIMT_OPERANDS(8, 32, 16, T, 4, 16)
 __SIMT_OPERANDS_8(signed char)
 __SIMT_OPERANDS_8(unsigned char)
@@ -81,8 +81,8 @@ __SIMT_SUMS_16(int)
 #endif
 
 #if __SIMT_WMMA_SINCE >= 750
-#define __SIMT_OPERANDS_PACKED(k, T, Word, packed)                                       \
-	__SIMT_FRAGMENT(matrix_a, 8, 8, k, T, Word, 1, packed)                           \
+#define __SIMT_OPERANDS_PACKED(k, T, Word, packed)             \
+	__SIMT_FRAGMENT(matrix_a, 8, 8, k, T, Word, 1, packed) \
 	__SIMT_FRAGMENT(matrix_b, 8, 8, k, T, Word, 1, packed)
 __SIMT_OPERANDS_PACKED(32, experimental::precision::s4, int, 8)
 __SIMT_OPERANDS_PACKED(32, experimental::precision::u4, unsigned, 8)

@@ -1,7 +1,7 @@
 /* operand.h - texts and operands of inline PTX for lists of registers.
  *
- * __SIMT_LIST(n, s) is the text of n operands from number s on; __SIMT_OUT and __SIMT_IN are
- * n operands of a register class, at an array.
+ * __SIMT_LIST(n, s) is the text of n operands from number s on; __SIMT_OUT and __SIMT_IN
+ * are n operands of a register class, at an array.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -45,15 +45,15 @@
 #define __SIMT_OUT_1(t, p) "=" #t((p)[0])
 #define __SIMT_OUT_2(t, p) "=" #t((p)[0]), "=" #t((p)[1])
 #define __SIMT_OUT_4(t, p) "=" #t((p)[0]), "=" #t((p)[1]), "=" #t((p)[2]), "=" #t((p)[3])
-#define __SIMT_OUT_8(t, p) \
-	"=" #t((p)[0]), "=" #t((p)[1]), "=" #t((p)[2]), "=" #t((p)[3]), \
-		"=" #t((p)[4]), "=" #t((p)[5]), "=" #t((p)[6]), "=" #t((p)[7])
+#define __SIMT_OUT_8(t, p)                                                              \
+	"=" #t((p)[0]), "=" #t((p)[1]), "=" #t((p)[2]), "=" #t((p)[3]), "=" #t((p)[4]), \
+		"=" #t((p)[5]), "=" #t((p)[6]), "=" #t((p)[7])
 #define __SIMT_OUT(n, t, p) __SIMT_OUT_##n(t, p)
 
 #define __SIMT_IN_1(t, p) #t((p)[0])
 #define __SIMT_IN_2(t, p) #t((p)[0]), #t((p)[1])
 #define __SIMT_IN_4(t, p) #t((p)[0]), #t((p)[1]), #t((p)[2]), #t((p)[3])
-#define __SIMT_IN_8(t, p) \
-	#t((p)[0]), #t((p)[1]), #t((p)[2]), #t((p)[3]), \
-		#t((p)[4]), #t((p)[5]), #t((p)[6]), #t((p)[7])
+#define __SIMT_IN_8(t, p)                                                       \
+#t((p)[0]), #t((p)[1]), #t((p)[2]), #t((p)[3]), #t((p)[4]), #t((p)[5]), \
+		#t((p)[6]), #t((p)[7])
 #define __SIMT_IN(n, t, p) __SIMT_IN_##n(t, p)

@@ -1,8 +1,6 @@
 /* bases.cu - classes whose base depends on a template parameter, and on the class itself.
  * SPDX-License-Identifier: Apache-2.0 */
-template <typename T> struct size_of {
-	static constexpr int value = sizeof(T);
-};
+template <typename T> struct size_of { static constexpr int value = sizeof(T); };
 
 template <typename T, typename Self> struct countable {
 	__device__ T twice() const {
