@@ -1,5 +1,6 @@
 #!/bin/sh
-# demo.sh - shows simtrun on two kernels: demo.sh DIR, where DIR is an installed tree.
+# demo.sh - shows simtrun on two kernels and simtcc on three programs: demo.sh DIR, where DIR is an
+# installed tree.
 set -eu
 PATH=$1/bin:$PATH
 cd "$(dirname "$0")"
@@ -17,3 +18,12 @@ echo
 echo "Sums of 4 x 256 numbers, by shuffles and shared memory:"
 show simtrun blocksum.ptx --grid 4 --block 256 \
 	--arg iota:f32:1024 --arg zeros:f32:4,print --arg 1024
+echo
+echo "Whole CUDA programs, compiled for this machine and run on both backends:"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for name in vecadd tiles total; do
+	show simtcc --extended-lambda "$name.cu" -o "$work/$name"
+	show env SIMT_BACKEND=interp "$work/$name"
+	show env SIMT_BACKEND=jit "$work/$name"
+done

@@ -149,7 +149,8 @@ static u32 *count_sums(struct opt *o) {
 	u32 *sums = arena_array(o->a, u32, o->val.n);
 	for (u32 i = 0; i < o->nrpo; i++)
 		each_node (n, &o->bb.at[o->rpo[i]])
-			for (u32 k = 1; sum_of(n) && n->in.row == sum_of(n)->add && k <= 2; k++) {
+			for (u32 k = 1;
+			     sum_of(n) && n->in.row == sum_of(n)->add && k <= 2; k++) {
 				const struct node *d = product_of(o, n, k);
 				u32 v = d ? node_dest(d) : NO_VAL;
 				if (v != NO_VAL)

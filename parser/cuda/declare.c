@@ -88,7 +88,8 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
 	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
-	    (d->scope && scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
+	    (d->scope &&
+	     scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
 		return;
 	d->cls_owner = cls;
 	if (!id)
@@ -650,9 +651,10 @@ struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
 	if (!d->syn)
 		d->syn = parsed(c, d);
 	struct syn *s = d->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF                        ? s->kid[1]
-	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
-	                                                                     : NULL;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
+	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
+	                                 ? s->kid[1]->kid[0]
+	                                 : NULL;
 	struct declarator_info info = declarator_peek(declarator);
 	if (!info.id || info.id->kind != SYN_QUALIFIED)
 		return NULL;
@@ -668,7 +670,8 @@ void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d)
 		return;
 	m->declarator = d->syn->kid[1];
 	if (m->type->kind == CT_ARRAY && !m->type->has_size && m->declarator->kid[1])
-		m->type = init_deduce_type(c, m->scope, m->type, m->declarator->kid[1], INIT_COPY, d->loc);
+		m->type = init_deduce_type(c, m->scope, m->type, m->declarator->kid[1],
+		                           INIT_COPY, d->loc);
 	decl_var_init(c, m);
 }
 

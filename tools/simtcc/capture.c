@@ -44,8 +44,8 @@ static u32 statement_start(const struct rewrite *rw, u32 i) {
 			if (!is_class && !is_value)
 				return i;
 		}
-		if ((kind == ')' || kind == ']' || kind == '}') &&
-		    match != CU_NO_MATCH && match < i)
+		if ((kind == ')' || kind == ']' || kind == '}') && match != CU_NO_MATCH &&
+		    match < i)
 			i = match;
 		else
 			i--;
@@ -57,7 +57,8 @@ static u32 statement_start(const struct rewrite *rw, u32 i) {
 static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 	u32 first = i;
 	bool basic = false;
-	while (i < end && (is_specifier(token_kind(rw, i)) || is_basic_type(token_kind(rw, i))))
+	while (i < end &&
+	       (is_specifier(token_kind(rw, i)) || is_basic_type(token_kind(rw, i))))
 		basic |= is_basic_type(token_kind(rw, i++));
 	if (!basic && i < end &&
 	    (token_kind(rw, i) == CU_STRUCT || token_kind(rw, i) == CU_UNION ||
@@ -66,7 +67,8 @@ static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
 		if (token_kind(rw, i) == '{')
 			return skip_group(rw, i);
 	}
-	while (!basic && i < end && (token_kind(rw, i) == CU_IDENT || token_kind(rw, i) == CU_SCOPE)) {
+	while (!basic && i < end &&
+	       (token_kind(rw, i) == CU_IDENT || token_kind(rw, i) == CU_SCOPE)) {
 		bool is_name = token_kind(rw, i) == CU_IDENT;
 		i++;
 		if (is_name && token_kind(rw, i) == '<') {
@@ -93,14 +95,16 @@ static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 	if (token_kind(rw, at) == '[') /* auto [a, b] */
 		return rw->t[at].match != CU_NO_MATCH && i < rw->t[at].match;
 	for (;;) {
-		while (at < i && (token_kind(rw, at) == '*' || token_kind(rw, at) == '&' ||
-		                  token_kind(rw, at) == CU_ANDAND ||
-		                  token_kind(rw, at) == CU_RESTRICT ||
-		                  is_specifier(token_kind(rw, at))))
+		while (at < i &&
+		       (token_kind(rw, at) == '*' || token_kind(rw, at) == '&' ||
+		        token_kind(rw, at) == CU_ANDAND ||
+		        token_kind(rw, at) == CU_RESTRICT ||
+		        is_specifier(token_kind(rw, at))))
 			at++;
 		if (at == i)
 			return true;
-		if (token_kind(rw, at) == '(' && token_kind(rw, at + 1) == '*' && at + 2 == i)
+		if (token_kind(rw, at) == '(' && token_kind(rw, at + 1) == '*' &&
+		    at + 2 == i)
 			return true; /* int (*name)[3] */
 		if (token_kind(rw, at) != CU_IDENT)
 			return false;

@@ -361,8 +361,9 @@ static void check_cicc(struct parse *p) {
 		if (s[0] == '-' && s[1] == 'O' && s[2] >= '0' && s[2] <= '3' && !s[3])
 			p->s->device_level = (u8)(s[2] - '0' + 1);
 		else
-			vec_push(p->arena, &p->s->no_meaning,
-			         arena_printf(p->arena, "-Xcicc %s: there is no cicc", s));
+			vec_push(
+				p->arena, &p->s->no_meaning,
+				arena_printf(p->arena, "-Xcicc %s: there is no cicc", s));
 	}
 }
 

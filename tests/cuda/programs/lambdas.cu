@@ -21,6 +21,8 @@ template <typename T, typename F> __global__ void transform(const T *in, T *out,
 		out[i] = f(in[i]);
 }
 
+struct Pair { int x, y; };
+
 int main()
 {
 	const int n = 500;
@@ -45,7 +47,7 @@ int main()
 		wrong += b[i] != (x > 100000 ? 100000 : x) + 1;
 	}
 	printf("%d wrong, %d %d\n", wrong, b[10], b[499]);
-	struct { int x, y; } p = {4, 5};
+	Pair p = {4, 5};
 	parallel_for(1, [=] __device__(int) { printf("in a lambda: %d %d %d\n", p.x, p.y, k); });
 	puts(cudaGetErrorString(cudaDeviceSynchronize()));
 }
