@@ -63,13 +63,21 @@ const char *check_type_text(struct check *c, const struct ctype *t) {
 	return ctype_text(c->a, t);
 }
 
+/* Never a mere failure of substitution, however quietly it was come upon; and once is enough. */
+static void too_deep(struct check *c, struct loc loc) {
+	u32 quiet = c->quiet;
+	c->quiet = c->is_too_deep ? 1 : 0;
+	check_error(c, loc, E0602,
+	            "nested too deeply: more than %d instantiations or evaluations "
+	            "within one another",
+	            CHECK_DEPTH_MAX);
+	c->quiet = quiet;
+	c->is_too_deep = true;
+}
+
 bool check_enter(struct check *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX) {
-		check_error(
-			c, loc, E0602,
-			"nested too deeply: more than %d instantiations or evaluations "
-			"within one another",
-			CHECK_DEPTH_MAX);
+		too_deep(c, loc);
 		return false;
 	}
 	c->depth++;
@@ -207,10 +215,10 @@ static void want_namespace(struct check *c, struct cscope *s) {
 	for (u32 i = 0; i < s->member.n; i++) {
 		struct cdecl *d = s->member.at[i];
 		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
-			want_namespace(c, d->inner);
+			want_namespace(c, d->inner); /* no alias */
 		else if (d->is_qualified)
 			want_member(c, d);
-		else
+		else if (d->kind != CDECL_NAMESPACE)
 			want(c, d);
 	}
 }

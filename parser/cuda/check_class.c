@@ -199,6 +199,10 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 		            check_type_text(c, t));
 		return;
 	}
+	if (t->decl->cls->is_union || d->cls->is_union) {
+		check_error(c, b->loc, E0612, "a union is no base and has no bases");
+		return;
+	}
 	vec_push(c->a, &d->cls->field, (struct cfield){.type = t, .is_base = true});
 	vec_push(c->a, &d->inner->using, t->decl->inner);
 	d->cls->nbase++;
@@ -486,8 +490,9 @@ static bool overrides(const struct cdecl *f, const struct cdecl *base) {
 		return f->is_dtor && base->is_dtor;
 	return f->name == base->name && f->type->nparam == base->type->nparam &&
 	       f->type->memquals == base->type->memquals &&
-	       memcmp(f->type->param, base->type->param,
-	              sizeof(*f->type->param) * f->type->nparam) == 0;
+	       (f->type->nparam == 0 ||
+	        memcmp(f->type->param, base->type->param,
+	               sizeof(*f->type->param) * f->type->nparam) == 0);
 }
 
 /* Slots of the base's table, overridden or kept, then those of new functions ([class.virtual]). */
@@ -499,8 +504,8 @@ static void fill_vslots(struct check *c, struct cdecl *d) {
 	if (!cls->has_vptr)
 		return;
 	cls->vslot = arena_array(c->a, struct cdecl *, most + 1);
-	if (n)
-		memcpy(cls->vslot, base->vslot, sizeof(*base->vslot) * n);
+	for (u32 i = 0; i < n; i++)
+		cls->vslot[i] = base->vslot[i];
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
 		if (m->kind != CDECL_UNPARSED && m->kind != CDECL_FUNC)
@@ -582,7 +587,8 @@ struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexp
 	const struct ctype **param = arena_array(c->a, const struct ctype *,
 	                                         f->type->nparam + 1);
 	param[0] = self;
-	memcpy(param + 1, f->type->param, sizeof(*param) * f->type->nparam);
+	for (u32 i = 0; i < f->type->nparam; i++)
+		param[i + 1] = f->type->param[i];
 	const struct ctype *type = ctype_func(c->t, f->type->base, param,
 	                                      f->type->nparam + 1, false, 0, 0);
 	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
@@ -624,19 +630,19 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 		return true;
 	if (cls->is_being_completed)
 		return false;
+	cls->is_being_completed = true; /* for the parser too, which looks into bases */
 	if (!d->syn || d->syn->kind != SYN_CLASS)
 		find_class_syntax(c, d);
-	if (!d->syn || d->syn->kind != SYN_CLASS)
+	if (!d->syn || d->syn->kind != SYN_CLASS || !check_enter(c, d->loc)) {
+		cls->is_being_completed = false;
 		return false;
-	if (!check_enter(c, d->loc))
-		return false;
+	}
 	struct cinst_trace trace = {c->trace, d, d->loc};
 	if (d->is_inst)
 		c->trace = &trace;
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated;
 	c->unevaluated = 0;
-	cls->is_being_completed = true;
 	cls->is_union = d->syn->op == CU_UNION;
 	add_bases(c, d);
 	declare_members(c, d);
@@ -875,9 +881,17 @@ void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 }
 
 void class_default_body(struct check *c, struct cdecl *f) {
-	struct cclass *cls = f->cls_owner->cls;
-	enum special what = special_of(f, f->cls_owner->type);
+	enum special what = f->cls_owner ? special_of(f, f->cls_owner->type)
+	                                 : SPECIAL_NONE;
 	f->body = cstmt_block(c, f->loc);
+	if (what == SPECIAL_NONE) {
+		check_error(c, f->loc, E0608,
+		            "'%s' = default is not supported: it is no "
+		            "special member function",
+		            f->name->s);
+		return;
+	}
+	struct cclass *cls = f->cls_owner->cls;
 	bool is_move = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
 	bool is_assign = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
 	if (what == SPECIAL_DEFAULT) {

@@ -178,6 +178,7 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 		check_error(c, loc, E0619, "'%s' is not captured", d->name->s);
 		return cexpr_error(c, loc);
 	}
+	d = var_definition(c, d);
 	struct cexpr *e = cexpr_var(c, d, loc);
 	if (d->space == CSPACE_HOST && !d->is_param && c->fn && !c->in_const &&
 	    !c->unevaluated) {

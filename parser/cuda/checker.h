@@ -52,7 +52,8 @@ struct check {
 	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments) */
 	bool failed;
 	u32 depth;
-	u32 unevaluated; /* inside sizeof, decltype, noexcept: nothing is used */
+	bool is_too_deep; /* reported */
+	u32 unevaluated;  /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
@@ -152,6 +153,8 @@ void declare_params(struct check *c, struct cdecl *d, struct syn *d_func);
 /* A namespace-scope or static variable: type and space; the initialiser is checked by decl_var_init. */
 void decl_var_init(struct check *c, struct cdecl *d);
 struct cdecl *func_definition(struct check *c, struct cdecl *f);
+/* What an extern declaration of a namespace's variable declares, if this unit defines it; else the same. */
+struct cdecl *var_definition(struct check *c, struct cdecl *v);
 bool decl_is_device(const struct cdecl *d);
 /* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
 struct cdecl *qualified_class(struct check *c, struct cdecl *d);

@@ -182,8 +182,9 @@ static bool same_function(const struct cdecl *a, const struct cdecl *b) {
 	       a->type->nparam == b->type->nparam &&
 	       a->type->is_variadic == b->type->is_variadic &&
 	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
-	       memcmp(a->type->param, b->type->param,
-	              sizeof(*a->type->param) * a->type->nparam) == 0;
+	       (a->type->nparam == 0 ||
+	        memcmp(a->type->param, b->type->param,
+	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
 /* Redeclarations are one function: what any of them says holds for all, e.g. that it is
@@ -234,6 +235,20 @@ struct cdecl *func_definition(struct check *c, struct cdecl *f) {
 			if (e->state == CSTATE_SKIMMED && !e->is_template)
 				decl_resolve(c, e);
 	return f->definition ? f->definition : f;
+}
+
+struct cdecl *var_definition(struct check *c, struct cdecl *v) {
+	if (v->kind != CDECL_VAR || !v->is_extern || !v->name || !v->scope ||
+	    v->scope->kind != CSCOPE_NAMESPACE)
+		return v;
+	for (struct cdecl *e = cscope_find_here(v->scope, v->name, 0); e; e = e->next) {
+		if (e->state == CSTATE_SKIMMED && !e->is_template)
+			decl_resolve(c, e);
+		if (e->kind == CDECL_VAR && e->scope == v->scope &&
+		    e->state == CSTATE_CHECKED && !e->is_extern)
+			return e;
+	}
+	return v;
 }
 
 /* ---- variables ----------------------------------------------------------------------------------- */

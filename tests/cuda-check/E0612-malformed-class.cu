@@ -1,5 +1,6 @@
 struct wide { int x : 40; };
-struct base_of_int : int {};
+typedef int integer;
+struct base_of_int : integer {};
 struct itself { itself x; };
 struct function { void (f)(); void (*g)(); };
 struct empty_member { void v; };

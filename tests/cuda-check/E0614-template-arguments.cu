@@ -7,7 +7,7 @@ __global__ void type() { numbered<int> n; }
 __global__ void few() { pair<int> p; }
 __global__ void many() { box<int, int> b; }
 __global__ void no_template() { wraps<int> w; }
-__global__ void size() { int n = 0; n = sizeof...(n); }
+__global__ void size() { int n = sizeof...(n); }
 template <class... T> __device__ int unexpanded(T... x) { return x; }
 template <class... T> __device__ bool all(T... x) { return (x + ...) > 0; }
 __global__ void empty() { all(); unexpanded(1, 2); }

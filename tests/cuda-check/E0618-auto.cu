@@ -3,5 +3,4 @@ __global__ void braces() { auto x = {}; }
 __device__ auto two(bool b) { if (b) return 1; return 2.0f; }
 __device__ auto itself(int n) { return itself(n - 1); }
 __global__ void uses() { two(true); itself(1); }
-__global__ void self() { auto x = x + 1; }
-__global__ void several() { auto a = 1, b = 2.0f; }
+__global__ void pointer(int n) { auto *p = n; }

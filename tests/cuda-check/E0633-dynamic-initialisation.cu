@@ -7,5 +7,4 @@ __device__ constant fine(3);
 __constant__ int c = f() + 1;
 __device__ int d = a;
 __device__ int *e = &a;
-__global__ void shared() { __shared__ s v; }
 __global__ void uses() { a = b.x + c + d + *e + fine.x; }

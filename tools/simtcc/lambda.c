@@ -83,26 +83,11 @@ static bool has_capture(const struct lambda *l, const char *name) {
 	return false;
 }
 
-/* Whether the name at i is declared there, as far as its neighbours tell. */
-static bool is_declared_at(const struct rewrite *rw, u32 i) {
-	u32 before = token_kind(rw, i - 1), after = token_kind(rw, i + 1);
-	bool ends = after == '=' || after == ';' || after == ',' || after == ')' ||
-	            after == '{' || after == '(' || after == '[' || after == ':' ||
-	            after == ']';
-	bool type = before == CU_IDENT || before == '>' || before == '*' ||
-	            before == '&' || before == CU_ANDAND || before == CU_CONST ||
-	            before == CU_RESTRICT || (before >= CU_KW_VOID && before <= CU_AUTO);
-	return ends &&
-	       (type ||
-	        (before == ',' && (after == '=' || after == ';' || after == '[')) ||
-	        ((before == '[' || before == ',') && after == ']'));
-}
-
-static bool is_declared(const struct rewrite *rw, u32 first, u32 end,
+static bool is_declared(const struct rewrite *rw, u32 params, u32 first, u32 end,
                         const struct str *name) {
 	for (u32 i = MAX(first, 1); i < end; i++)
 		if (rw->t[i].name == name && rw->t[i].kind == CU_IDENT &&
-		    is_declared_at(rw, i))
+		    token_declares(rw, i, params))
 			return true;
 	return false;
 }
@@ -119,8 +104,9 @@ static void capture_used(struct rewrite *rw, struct lambda *l) {
 		    has_capture(l, name->s))
 			continue;
 		u32 own = l->params == NONE ? l->body : l->params;
-		if (is_declared(rw, own, i + 1, name) ||
-		    !is_declared(rw, l->function->params, l->open, name))
+		if (is_declared(rw, l->params, own, i + 1, name) ||
+		    !is_declared(rw, l->function->params, l->function->params, l->open,
+		                 name))
 			continue;
 		vec_push(rw->arena, &l->captures, (struct capture){name->s, name->s});
 	}

@@ -1,0 +1,137 @@
+/* capture.c - whether a name in a function's text is a local variable's declaration. The text is looked at
+ * from the start of its statement: specifiers and a type, then declarators. What needs types to be told
+ * (`a * b;`) is taken for a declaration at the start of a statement and nowhere else.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+enum { MOST_TOKENS = 4000 }; /* of a statement, looked at */
+
+static bool is_basic_type(u32 kind) {
+	return (kind >= CU_KW_VOID && kind <= CU_AUTO) || kind == CU_AUTO;
+}
+
+static bool is_specifier(u32 kind) {
+	return kind == CU_CONST || kind == CU_VOLATILE || kind == CU_STATIC ||
+	       kind == CU_CONSTEXPR || kind == CU_TYPENAME || kind == CU_REGISTER;
+}
+
+/* Where the statement, the head of a `for`, or the parameter that holds token i begins; NONE in
+ * parentheses of an expression. */
+static u32 statement_start(const struct rewrite *rw, u32 i) {
+	u32 comma = NONE;
+	for (u32 look = 0; i > 0 && look < MOST_TOKENS; look++) {
+		u32 kind = token_kind(rw, i - 1), match = rw->t[i - 1].match;
+		if (kind == ';' || kind == '{')
+			return i;
+		if (kind == '(') {
+			u32 before = i >= 2 ? token_kind(rw, i - 2) : 0;
+			bool is_head = before == CU_FOR || before == CU_IF ||
+			               before == CU_WHILE || before == CU_SWITCH;
+			if (before == ']') /* parameters of a lambda */
+				return comma == NONE ? i : comma;
+			return is_head ? i : NONE;
+		}
+		if (kind == ',' && comma == NONE)
+			comma = i;
+		if (kind == '}' && match != CU_NO_MATCH) {
+			/* of a block, which ends a statement, or of `struct {...} name` */
+			u32 open = match;
+			bool is_class = open > 1 &&
+			                (token_kind(rw, open - 1) == CU_STRUCT ||
+			                 token_kind(rw, open - 2) == CU_STRUCT ||
+			                 token_kind(rw, open - 1) == CU_UNION);
+			bool is_value = token_kind(rw, i) == ',';
+			if (!is_class && !is_value)
+				return i;
+		}
+		if ((kind == ')' || kind == ']' || kind == '}') &&
+		    match != CU_NO_MATCH && match < i)
+			i = match;
+		else
+			i--;
+	}
+	return NONE;
+}
+
+/* Skips specifiers and a type; returns i where none is. */
+static u32 skip_type(const struct rewrite *rw, u32 i, u32 end) {
+	u32 first = i;
+	bool basic = false;
+	while (i < end && (is_specifier(token_kind(rw, i)) || is_basic_type(token_kind(rw, i))))
+		basic |= is_basic_type(token_kind(rw, i++));
+	if (!basic && i < end &&
+	    (token_kind(rw, i) == CU_STRUCT || token_kind(rw, i) == CU_UNION ||
+	     token_kind(rw, i) == CU_CLASS || token_kind(rw, i) == CU_ENUM)) {
+		i++;
+		if (token_kind(rw, i) == '{')
+			return skip_group(rw, i);
+	}
+	while (!basic && i < end && (token_kind(rw, i) == CU_IDENT || token_kind(rw, i) == CU_SCOPE)) {
+		bool is_name = token_kind(rw, i) == CU_IDENT;
+		i++;
+		if (is_name && token_kind(rw, i) == '<') {
+			u32 close = close_angle(rw, i, end);
+			if (close == NONE)
+				return first;
+			i = close + 1;
+		}
+		if (is_name && token_kind(rw, i) != CU_SCOPE)
+			break;
+	}
+	if (i < end && token_kind(rw, i) == '{' && i > first)
+		i = skip_group(rw, i);
+	while (i < end && is_specifier(token_kind(rw, i)))
+		i++;
+	return i;
+}
+
+/* Whether in [start, i] the name at i is declared: a type, then declarators with their initialisers. */
+static bool declares(const struct rewrite *rw, u32 start, u32 i) {
+	u32 at = skip_type(rw, start, i);
+	if (at == start || at > i)
+		return false;
+	if (token_kind(rw, at) == '[') /* auto [a, b] */
+		return rw->t[at].match != CU_NO_MATCH && i < rw->t[at].match;
+	for (;;) {
+		while (at < i && (token_kind(rw, at) == '*' || token_kind(rw, at) == '&' ||
+		                  token_kind(rw, at) == CU_ANDAND ||
+		                  token_kind(rw, at) == CU_RESTRICT ||
+		                  is_specifier(token_kind(rw, at))))
+			at++;
+		if (at == i)
+			return true;
+		if (token_kind(rw, at) == '(' && token_kind(rw, at + 1) == '*' && at + 2 == i)
+			return true; /* int (*name)[3] */
+		if (token_kind(rw, at) != CU_IDENT)
+			return false;
+		while (at < i && token_kind(rw, at) != ',') {
+			u32 next = skip_group(rw, at);
+			at = next > at ? next : at + 1;
+		}
+		if (at++ >= i)
+			return false;
+	}
+}
+
+/* The last comma of the parameter list in front of token i, or its parenthesis. */
+static u32 parameter_start(const struct rewrite *rw, u32 open, u32 i) {
+	u32 start = open + 1, close = rw->t[open].match;
+	while (start < i) {
+		u32 end = param_end(rw, start, close);
+		if (end >= i)
+			return start;
+		start = end + 1;
+	}
+	return start;
+}
+
+bool token_declares(const struct rewrite *rw, u32 i, u32 params) {
+	if (params != NONE && rw->t[params].match != CU_NO_MATCH && i > params &&
+	    i < rw->t[params].match) {
+		u32 after = token_kind(rw, i + 1);
+		return (after == ',' || after == ')' || after == '=' || after == '[') &&
+		       declares(rw, parameter_start(rw, params, i), i);
+	}
+	u32 start = statement_start(rw, i);
+	return start != NONE && start < i && declares(rw, start, i);
+}
