@@ -304,8 +304,12 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	if (!id->kid[1]) {
 		if (d->is_extern)
 			return;
+		const struct ctype *elem = d->type;
+		while (elem->kind == CT_ARRAY)
+			elem = elem->base;
 		if (type_complete(c, d->type, d->loc) &&
-		    ctype_unqual(d->type)->kind == CT_CLASS)
+		    ctype_unqual(elem)->kind == CT_CLASS &&
+		    d->space != CSPACE_SHARED)
 			d->init = init_default(c, d->type, d->loc);
 		return;
 	}
