@@ -54,6 +54,12 @@ char *arena_strdup(struct arena *a, const char *s, size_t len) {
 	return p;
 }
 
+char *arena_adopt(struct arena *a, char *text, size_t len) {
+	char *copy = arena_strdup(a, text, len);
+	free(text);
+	return copy;
+}
+
 char *arena_printf(struct arena *a, const char *fmt, ...) {
 	va_list ap, again;
 	va_start(ap, fmt);

@@ -46,6 +46,8 @@ static inline void *arena_zalloc(struct arena *a, size_t size, size_t align) {
 void *arena_copy(struct arena *a, const void *src, size_t size, size_t align);
 char *arena_strdup(struct arena *a, const char *s, size_t len);
 char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Moves a text that the C library allocated (open_memstream) into the arena. */
+char *arena_adopt(struct arena *a, char *text, size_t len);
 
 /* Keeps the newest chunk for reuse and frees the others / frees everything. */
 void arena_reset(struct arena *a);

@@ -86,7 +86,7 @@ SIMT_HALF_INLINE unsigned short __simt_half_from_unsigned(unsigned long long x,
 SIMT_HALF_INLINE float __simt_half_to_float(unsigned short bits) {
 	unsigned sign = (bits & 0x8000u) << 16, e = bits >> 10 & 31, m = bits & 0x3ffu;
 	if (e == 0) {
-		float r = (float)m * 0x1p-24f;
+		float r = (float)m * 5.9604644775390625e-8f; /* 2^-24 */
 		return sign != 0 ? -r : r;
 	}
 	if (e == 31)

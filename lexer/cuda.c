@@ -170,8 +170,9 @@ static void line_marker(struct cu_scanner *sc, const char *s, const char *end) {
 	sc->line_flags = is_system ? CU_TF_SYSTEM : 0;
 }
 
-static bool is_unroll(const char *s, const char *end) {
-	return skip_word(s, end) - s == 6 && memcmp(s, "unroll", 6) == 0;
+static bool is_word(const char *s, const char *end, const char *word) {
+	size_t n = strlen(word);
+	return (size_t)(skip_word(s, end) - s) == n && memcmp(s, word, n) == 0;
 }
 
 void cu_scan_directive(struct cu_scanner *sc, const char *s, u32 len) {
@@ -185,9 +186,13 @@ void cu_scan_directive(struct cu_scanner *sc, const char *s, u32 len) {
 	const char *next = skip_blanks(word_end, end);
 	if (n && isdigit((u8)*word)) {
 		line_marker(sc, next, end);
-	} else if (n == 6 && memcmp(word, "pragma", 6) == 0 && is_unroll(next, end)) {
+	} else if (!is_word(word, end, "pragma")) {
+		return;
+	} else if (is_word(next, end, "unroll")) {
 		append(sc, CU_PRAGMA_UNROLL, s, (u32)(next + 6 - s));
 		sc->in_pragma = true;
+	} else if (is_word(next, end, "pack")) {
+		cu_scan_pack(sc, s, next + 4, end);
 	}
 }
 
@@ -196,7 +201,9 @@ void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len) {
 	const char *end = s + len;
 	const char *open = memchr(s, '"', len);
 	const char *word = skip_blanks(open + 1, end);
-	if (!is_unroll(word, end))
+	if (is_word(word, end, "pack"))
+		cu_scan_pack(sc, s, word + 4, memchr(word, '"', (size_t)(end - word)));
+	if (!is_word(word, end, "unroll"))
 		return;
 	append(sc, CU_PRAGMA_UNROLL, s, (u32)(word + 6 - s));
 	const char *arg = skip_blanks(word + 6, end);
@@ -254,7 +261,7 @@ struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag 
 		cu_flex_run(&sc);
 	cu_scan_newline(&sc);
 	append(&sc, CU_END, file->text + file->len, 0);
-	return (struct cu_tokens){sc.at, sc.n};
+	return (struct cu_tokens){sc.at, sc.n, sc.pack};
 }
 
 void cu_tokens_dump(const struct cu_tokens *t, const struct sources *s, FILE *out) {

@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "base/str.h"
+#include "base/vec.h"
 
 enum cu_token {
 	CU_END = 0,
@@ -37,9 +38,17 @@ struct cu_token_rec {
 	struct str *name; /* of words, keywords too; NULL otherwise */
 };
 
+/* #pragma pack: from this offset on, members of classes are aligned to `bytes` at most; 0: no limit. */
+struct cu_pack {
+	u32 start;
+	u32 bytes;
+};
+VEC_TYPE(cu_packs, struct cu_pack);
+
 struct cu_tokens {
 	struct cu_token_rec *at;
 	u32 n; /* the last is CU_END */
+	struct cu_packs pack;
 };
 
 static inline struct loc cu_token_loc(const struct cu_token_rec *t) {

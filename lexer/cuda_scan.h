@@ -4,6 +4,12 @@
 
 #include "lexer/cuda.h"
 
+/* What #pragma pack(push) keeps. */
+struct cu_pack_entry {
+	const struct str *name; /* NULL: none */
+	u32 bytes;
+};
+
 struct cu_scanner {
 	void *flex;
 	struct arena *arena;
@@ -19,6 +25,8 @@ struct cu_scanner {
 	u32 nopen, open_cap;
 	u32 nbrace;       /* of these, braces */
 	bool is_too_deep; /* reported */
+	struct cu_packs pack;
+	VEC(struct cu_pack_entry) pack_stack;
 };
 
 /* cuda.l: scans the whole text and calls the functions below. */
@@ -34,6 +42,9 @@ u32 cu_scan_raw_string(struct cu_scanner *sc, const char *s, u32 head);
 void cu_scan_directive(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_newline(struct cu_scanner *sc);
 void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len);
+/* cuda_pack.c: `at` is behind the word pack of the pragma that starts at `pragma`. */
+void cu_scan_pack(struct cu_scanner *sc, const char *pragma, const char *at,
+                  const char *end);
 void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_unterminated(struct cu_scanner *sc, const char *s, u32 len,
                           enum diag_code code, const char *what);

@@ -10,7 +10,7 @@ for code in $(sed -n 's/^DIAG(\([ET][0-9]*\),.*/\1/p' base/diag.def); do
 	}
 	[ "$code" = E0304 ] && continue # only a mistake in a pass brings it about
 	grep -rqw "$code" tests \
-		--include='*.t' --include='*.c' --include='*.py' || {
+		--include='*.t' --include='*.out' --include='*.c' --include='*.py' || {
 		echo "$code has no test"
 		status=1
 	}

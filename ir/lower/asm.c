@@ -144,10 +144,10 @@ static void text_expand(struct text *t) {
 
 /* Where byte `index` of the string's value stands in the literal, adjacent ones included. */
 static struct loc string_place(const struct lower *l, const struct casm *a, u32 index) {
-	struct source_pos pos = source_pos(l->u->sources, a->loc.start);
-	if (!pos.file || a->loc.end <= a->loc.start)
+	const struct source_file *file = source_file_of(l->u->sources, a->loc.start);
+	if (!file || a->loc.end <= a->loc.start)
 		return a->loc;
-	const char *s = pos.file->text + (a->loc.start - pos.file->base);
+	const char *s = file->text + (a->loc.start - file->base);
 	u32 n = a->loc.end - a->loc.start, at = 0, k = 0;
 	bool inside = false;
 	while (k < n) {

@@ -7,8 +7,6 @@
 #include "ir/opt/opt.h"
 #include "parser/cuda/check.h"
 
-#include <stdlib.h>
-
 static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 	return (struct cuda_options){
 		.sm = o->sm,
@@ -67,7 +65,8 @@ static void list_symbols(struct arena *a, struct cunit *u,
 /* ---- stages --------------------------------------------------------------------------------------- */
 
 static void emit_tokens(const struct cunit *u, FILE *out) {
-	cu_tokens_dump(&(struct cu_tokens){u->token, u->ntoken}, u->sources, out);
+	cu_tokens_dump(&(struct cu_tokens){.at = u->token, .n = u->ntoken}, u->sources,
+	               out);
 }
 
 static void emit_ast(const struct cunit *u, FILE *out) {
@@ -85,9 +84,8 @@ static bool print_module(struct arena *a, const struct module *m,
 		return false;
 	ir_print(m, f);
 	fclose(f);
-	out->ptx = arena_strdup(a, text, len);
+	out->ptx = arena_adopt(a, text, len);
 	out->len = len;
-	free(text);
 	return true;
 }
 

@@ -63,13 +63,21 @@ const char *check_type_text(struct check *c, const struct ctype *t) {
 	return ctype_text(c->a, t);
 }
 
+/* Never a mere failure of substitution, however quietly it was come upon; and once is enough. */
+static void too_deep(struct check *c, struct loc loc) {
+	u32 quiet = c->quiet;
+	c->quiet = c->is_too_deep ? 1 : 0;
+	check_error(c, loc, E0602,
+	            "nested too deeply: more than %d instantiations or evaluations "
+	            "within one another",
+	            CHECK_DEPTH_MAX);
+	c->quiet = quiet;
+	c->is_too_deep = true;
+}
+
 bool check_enter(struct check *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX) {
-		check_error(
-			c, loc, E0602,
-			"nested too deeply: more than %d instantiations or evaluations "
-			"within one another",
-			CHECK_DEPTH_MAX);
+		too_deep(c, loc);
 		return false;
 	}
 	c->depth++;
@@ -194,7 +202,8 @@ static void want_member(struct check *c, struct cdecl *d) {
 		return;
 	for (struct cdecl *m = lookup_in(c, cls->inner, key); m; m = m->next) {
 		decl_resolve(c, m);
-		if (m->kind == CDECL_FUNC && m->state == CSTATE_CHECKED && m->cls_owner == cls) {
+		if (m->kind == CDECL_FUNC && m->state == CSTATE_CHECKED &&
+		    m->cls_owner == cls) {
 			check_body(c, func_definition(c, m));
 		} else if (m->kind == CDECL_VAR && m->is_static_member) {
 			static_member_definition(c, m, d);
@@ -203,14 +212,37 @@ static void want_member(struct check *c, struct cdecl *d) {
 	}
 }
 
+/* A static_assert of a namespace. The host compiler judges it too, but with its own macros; so what
+ * cannot be evaluated here, such as assertions about host classes, is left to it. */
+static void want_assertion(struct check *c, struct cdecl *d) {
+	struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
+	bool failed = c->failed, holds = true;
+	if (!s || s->kind != SYN_STATIC_ASSERT)
+		return;
+	c->quiet++;
+	bool is_known = const_bool(c, d->scope, s->kid[0], &holds, "static_assert");
+	c->quiet--;
+	c->failed = failed;
+	if (is_known && !holds)
+		check_static_assert(c, d->scope, s);
+}
+
+static bool is_assertion(const struct check *c, const struct cdecl *d) {
+	return d->kind == CDECL_UNPARSED && !d->is_system &&
+	       d->end_token > d->first_token &&
+	       c->u->token[d->first_token].kind == CU_STATIC_ASSERT;
+}
+
 static void want_namespace(struct check *c, struct cscope *s) {
 	for (u32 i = 0; i < s->member.n; i++) {
 		struct cdecl *d = s->member.at[i];
 		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
-			want_namespace(c, d->inner);
+			want_namespace(c, d->inner); /* no alias */
+		else if (is_assertion(c, d))
+			want_assertion(c, d);
 		else if (d->is_qualified)
 			want_member(c, d);
-		else
+		else if (d->kind != CDECL_NAMESPACE)
 			want(c, d);
 	}
 }

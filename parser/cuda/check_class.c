@@ -6,9 +6,9 @@
 /* ---- layout (Itanium 2.4) --------------------------------------------------------------------- */
 
 struct layout {
-	u64 bits;  /* end of what is placed so far */
-	u64 align; /* bytes */
-	bool is_packed;
+	u64 bits;      /* end of what is placed so far */
+	u64 align;     /* bytes */
+	u64 max_align; /* of members: #pragma pack */
 };
 
 static void raise_align(struct layout *l, u64 align) {
@@ -34,7 +34,7 @@ static void place_bits(struct layout *l, bool is_union, struct cfield *f) {
 	}
 	if (at % unit + f->bit_width > unit)
 		at = alignup(at, unit);
-	raise_align(l, l->is_packed ? 1 : ctype_align(f->type));
+	raise_align(l, ctype_align(f->type));
 	f->offset_bytes = at / unit * (unit / 8);
 	f->bit_offset = (u16)(at % unit);
 	if (at + f->bit_width > l->bits)
@@ -55,9 +55,43 @@ static bool vptr_is_inherited(const struct cclass *cls) {
 	return cls->nbase && cls->field.at[0].type->decl->cls->has_vptr;
 }
 
-static void lay_out(struct cdecl *d) {
+/* What #pragma pack allows the members of a class whose text is at `loc`. */
+static u64 pack_limit(const struct cunit *u, struct loc loc) {
+	u32 lo = 0, hi = u->pack.n;
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+		if (u->pack.at[mid].start <= loc.start)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo && u->pack.at[lo - 1].bytes ? u->pack.at[lo - 1].bytes : UINT64_MAX;
+}
+
+static u64 field_align(const struct cclass *cls, const struct layout *l,
+                       const struct cfield *f) {
+	bool is_packed = f->is_base ? false
+	                            : cls->is_packed || (f->decl && f->decl->is_packed);
+	u64 align = is_packed ? 1 : ctype_align(f->type);
+	if (f->decl && f->decl->align_attr > align)
+		align = f->decl->align_attr;
+	return MIN(align, l->max_align);
+}
+
+/* Packed bit-fields lie across the boundaries of their types. */
+static void refuse_packed_bits(struct check *c, const struct cclass *cls,
+                               const struct layout *l, const struct cfield *f) {
+	if (cls->is_packed || (f->decl && f->decl->is_packed) ||
+	    ctype_align(f->type) > l->max_align)
+		check_error(
+			c, f->decl ? f->decl->loc : (struct loc){0}, E0608,
+			"bit-fields in a packed class are not supported in device code");
+}
+
+static void lay_out(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	struct layout l = {.align = 1, .is_packed = cls->is_packed};
+	struct layout l = {.align = 1,
+	                   .max_align = pack_limit(c->u, d->syn ? d->syn->loc : d->loc)};
 	if (cls->has_vptr && !vptr_is_inherited(cls)) {
 		l.bits = 64;
 		l.align = 8;
@@ -68,6 +102,7 @@ static void lay_out(struct cdecl *d) {
 		               (f->decl && f->decl->value == 1 && !f->name);
 		struct cclass *of = f->type->kind == CT_CLASS ? f->type->decl->cls : NULL;
 		if (is_bits) {
+			refuse_packed_bits(c, cls, &l, f);
 			place_bits(&l, cls->is_union, f);
 		} else if (f->is_base && of && of->is_empty) {
 			raise_align(&l, of->align_bytes);
@@ -80,11 +115,7 @@ static void lay_out(struct cdecl *d) {
 		} else {
 			u64 size = f->is_base && of ? of->data_bytes
 			                            : ctype_size(f->type);
-			u64 align = cls->is_packed && !f->is_base ? 1
-			                                          : ctype_align(f->type);
-			if (f->decl && f->decl->align_attr > align)
-				align = f->decl->align_attr;
-			place(&l, cls->is_union, f, size, align);
+			place(&l, cls->is_union, f, size, field_align(cls, &l, f));
 		}
 	}
 	if (d->align_attr > l.align)
@@ -166,6 +197,10 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 	if (t->kind != CT_CLASS) {
 		check_error(c, b->loc, E0612, "'%s' is not a class",
 		            check_type_text(c, t));
+		return;
+	}
+	if (t->decl->cls->is_union || d->cls->is_union) {
+		check_error(c, b->loc, E0612, "a union is no base and has no bases");
 		return;
 	}
 	vec_push(c->a, &d->cls->field, (struct cfield){.type = t, .is_base = true});
@@ -455,8 +490,9 @@ static bool overrides(const struct cdecl *f, const struct cdecl *base) {
 		return f->is_dtor && base->is_dtor;
 	return f->name == base->name && f->type->nparam == base->type->nparam &&
 	       f->type->memquals == base->type->memquals &&
-	       memcmp(f->type->param, base->type->param,
-	              sizeof(*f->type->param) * f->type->nparam) == 0;
+	       (f->type->nparam == 0 ||
+	        memcmp(f->type->param, base->type->param,
+	               sizeof(*f->type->param) * f->type->nparam) == 0);
 }
 
 /* Slots of the base's table, overridden or kept, then those of new functions ([class.virtual]). */
@@ -468,8 +504,8 @@ static void fill_vslots(struct check *c, struct cdecl *d) {
 	if (!cls->has_vptr)
 		return;
 	cls->vslot = arena_array(c->a, struct cdecl *, most + 1);
-	if (n)
-		memcpy(cls->vslot, base->vslot, sizeof(*base->vslot) * n);
+	for (u32 i = 0; i < n; i++)
+		cls->vslot[i] = base->vslot[i];
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
 		if (m->kind != CDECL_UNPARSED && m->kind != CDECL_FUNC)
@@ -551,7 +587,8 @@ struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexp
 	const struct ctype **param = arena_array(c->a, const struct ctype *,
 	                                         f->type->nparam + 1);
 	param[0] = self;
-	memcpy(param + 1, f->type->param, sizeof(*param) * f->type->nparam);
+	for (u32 i = 0; i < f->type->nparam; i++)
+		param[i + 1] = f->type->param[i];
 	const struct ctype *type = ctype_func(c->t, f->type->base, param,
 	                                      f->type->nparam + 1, false, 0, 0);
 	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
@@ -593,19 +630,19 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 		return true;
 	if (cls->is_being_completed)
 		return false;
+	cls->is_being_completed = true; /* for the parser too, which looks into bases */
 	if (!d->syn || d->syn->kind != SYN_CLASS)
 		find_class_syntax(c, d);
-	if (!d->syn || d->syn->kind != SYN_CLASS)
+	if (!d->syn || d->syn->kind != SYN_CLASS || !check_enter(c, d->loc)) {
+		cls->is_being_completed = false;
 		return false;
-	if (!check_enter(c, d->loc))
-		return false;
+	}
 	struct cinst_trace trace = {c->trace, d, d->loc};
 	if (d->is_inst)
 		c->trace = &trace;
 	struct cfunc_state *fn = c->fn;
 	u32 unevaluated = c->unevaluated;
 	c->unevaluated = 0;
-	cls->is_being_completed = true;
 	cls->is_union = d->syn->op == CU_UNION;
 	add_bases(c, d);
 	declare_members(c, d);
@@ -613,7 +650,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 		if (d->inner->member.at[i]->kind == CDECL_FIELD)
 			complete_field(c, d, d->inner->member.at[i]);
 	find_vptr(c, d);
-	lay_out(d);
+	lay_out(c, d);
 	cls->is_complete = true;
 	cls->is_being_completed = false;
 	fill_vslots(c, d);
@@ -652,7 +689,7 @@ struct cclass *class_of(const struct ctype *t) {
 }
 
 void class_finish(struct check *c, struct cdecl *d) {
-	lay_out(d);
+	lay_out(c, d);
 	d->cls->is_complete = true;
 	declare_specials(c, d);
 	d->cls->is_literal = d->cls->is_trivially_destructible;
@@ -844,9 +881,17 @@ void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 }
 
 void class_default_body(struct check *c, struct cdecl *f) {
-	struct cclass *cls = f->cls_owner->cls;
-	enum special what = special_of(f, f->cls_owner->type);
+	enum special what = f->cls_owner ? special_of(f, f->cls_owner->type)
+	                                 : SPECIAL_NONE;
 	f->body = cstmt_block(c, f->loc);
+	if (what == SPECIAL_NONE) {
+		check_error(c, f->loc, E0608,
+		            "'%s' = default is not supported: it is no "
+		            "special member function",
+		            f->name->s);
+		return;
+	}
+	struct cclass *cls = f->cls_owner->cls;
 	bool is_move = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
 	bool is_assign = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
 	if (what == SPECIAL_DEFAULT) {

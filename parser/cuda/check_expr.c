@@ -237,6 +237,16 @@ static const char *walk_names(void *ctx) {
 	return NULL;
 }
 
+void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
+                   const char *name) {
+	struct name_walk w = {at, 0};
+	if (!r || diag_is_full(c->u->diag))
+		return;
+	const char *near = diag_nearest(name, walk_names, &w);
+	if (near)
+		check_note(c, r, "did you mean '%s'?", near);
+}
+
 static struct cexpr *unknown_name(struct check *c, struct cscope *at, struct cscope *in,
                                   struct syn *last) {
 	const char *name = last->name ? last->name->s : "?";
@@ -248,12 +258,8 @@ static struct cexpr *unknown_name(struct check *c, struct cscope *at, struct csc
 		                                  : "namespace");
 	else
 		r = check_error(c, last->loc, E0601, "'%s' is not declared", name);
-	struct name_walk w = {in ? in : at, 0};
-	const char *near = r && last->name && !diag_is_full(c->u->diag)
-	                           ? diag_nearest(name, walk_names, &w)
-	                           : NULL;
-	if (near)
-		check_note(c, r, "did you mean '%s'?", near);
+	if (last->name)
+		check_suggest(c, r, in ? in : at, name);
 	return cexpr_error(c, last->loc);
 }
 
@@ -1260,6 +1266,9 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_FOLD: return check_fold(c, at, s);
 	case SYN_STMT_EXPR: return check_stmt_expr(c, at, s);
 	case SYN_THROW: return check_throw(c, s);
+	case SYN_TYPEID:
+		check_error(c, s->loc, E0608, "typeid is not supported in device code");
+		return cexpr_error(c, s->loc);
 	case SYN_ERROR: return cexpr_error(c, s->loc);
 	case SYN_LAUNCH:
 		check_error(

@@ -103,17 +103,57 @@ static void extend_lifetime(struct cdecl *d) {
 		e->decl = d;
 }
 
+static bool is_empty_init(struct check *c, const struct cexpr *e);
+
+static bool is_empty_body(struct check *c, const struct cstmt *s) {
+	if (!s || s->kind == CS_NULL)
+		return true;
+	if (s->kind == CS_EXPR)
+		return is_empty_init(c, s->e);
+	bool is_empty = s->kind == CS_BLOCK;
+	for (u32 i = 0; is_empty && i < s->list.n; i++)
+		is_empty = is_empty_body(c, s->list.at[i]);
+	return is_empty;
+}
+
+/* Does making an object this way do nothing at all? */
+static bool is_empty_init(struct check *c, const struct cexpr *e) {
+	if (!e || is_error(e))
+		return true;
+	if (e->kind == CE_FILL)
+		return is_empty_init(c, e->a);
+	if (e->kind == CE_INIT)
+		return is_empty_init(c, e->b);
+	if (e->kind != CE_CONSTRUCT || e->narg || !check_enter(c, e->loc))
+		return false;
+	struct cdecl *f = func_definition(c, e->decl);
+	check_body(c, f);
+	bool is_empty = (f->has_definition || f->is_defaulted) &&
+	                is_empty_body(c, f->body);
+	check_leave(c);
+	return is_empty;
+}
+
+/* Nothing runs before a kernel that could initialise its shared variables. */
+static void shared_init(struct check *c, struct cdecl *d, struct syn *init_decl) {
+	const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base : d->type;
+	if (!type_complete(c, t, d->loc))
+		return;
+	if (init_decl->kid[1])
+		check_error(c, d->loc, E0627,
+		            "a __shared__ variable cannot be initialised");
+	else if (!d->is_extern && t->kind == CT_CLASS &&
+	         !is_empty_init(c, init_default(c, t, d->loc)))
+		check_error(c, d->loc, E0633,
+		            "a __shared__ variable cannot be initialised, and the "
+		            "constructor of '%s' is not empty",
+		            check_type_text(c, t));
+}
+
 static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
                        struct syn *init_decl) {
-	if (d->space ==
-	    CSPACE_SHARED) { /* shared variables have no initialisers; empty constructors do nothing */
-		const struct ctype *t = d->type->kind == CT_ARRAY ? d->type->base
-		                                                  : d->type;
-		if (!type_complete(c, t, d->loc))
-			return;
-		if (init_decl->kid[1])
-			check_error(c, d->loc, E0627,
-			            "a __shared__ variable cannot be initialised");
+	if (d->space == CSPACE_SHARED) {
+		shared_init(c, d, init_decl);
 		return;
 	}
 	if (d->is_extern)
@@ -196,6 +236,11 @@ static void structured_binding(struct check *c, struct cscope *at, struct cstmt 
 	}
 }
 
+static const struct ctype *needs_initialiser(struct check *c, struct loc loc) {
+	check_error(c, loc, E0618, "'auto' needs an initialiser");
+	return c->t->basic[CT_ERROR];
+}
+
 static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
                       struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info = declarator_peek(init_decl->kid[0]);
@@ -207,6 +252,7 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 	const struct ctype *t = type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	if (specs->value & SPEC_TYPEDEF) {
+		refuse_typedef_attrs(c, at, specs, t);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, name, info.loc);
 		d->is_typedef = true;
 		d->type = t;
@@ -236,7 +282,10 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 		            init_deduce_type(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
 		                     info.loc);
 	else if (needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
-		check_error(c, info.loc, E0618, "'auto' needs an initialiser");
+		t = needs_initialiser(c, info.loc);
+	if (specs->value & SPEC_THREAD_LOCAL)
+		check_error(c, info.loc, E0608,
+		            "thread_local variables are not supported in device code");
 	if (specs->value & SPEC_CONSTEXPR)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	check_redeclaration(c, at, name, info.loc);
@@ -746,6 +795,10 @@ static bool asm_operand(struct check *c, struct cscope *at, struct syn *s, bool 
 		}
 		if (!check_modifiable(c, e, s->loc))
 			return false;
+	} else if (letter != o->constraint) {
+		check_error(c, con->loc, E0631, "'%s' is a constraint of outputs",
+		            o->constraint);
+		return false;
 	} else if (!is_string) {
 		e = rvalue(c, class_to_arithmetic(c, e));
 		if (is_error(e))

@@ -115,13 +115,15 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 	if (d)
 		return type_of_decl(c, at, d, part, report);
 	if (report) {
+		const char *name = part->name ? part->name->s : "?";
+		struct diag_record *r;
 		if (in && in->owner && in->owner->type)
-			check_error(c, part->loc, E0606, "no type named '%s' in '%s'",
-			            part->name ? part->name->s : "?",
-			            check_type_text(c, in->owner->type));
+			r = check_error(c, part->loc, E0606, "no type named '%s' in '%s'",
+			                name, check_type_text(c, in->owner->type));
 		else
-			check_error(c, part->loc, E0606, "unknown type name '%s'",
-			            part->name ? part->name->s : "?");
+			r = check_error(c, part->loc, E0606, "unknown type name '%s'",
+			                name);
+		check_suggest(c, r, in ? in : at, name);
 	}
 	c->failed = true;
 	return error_type(c);
@@ -169,8 +171,8 @@ static const struct ctype *trait_type(struct check *c, struct cscope *at, struct
 	} else if (strcmp(name, "__remove_cvref") == 0) {
 		return ctype_unqual(ctype_noref(t));
 	} else {
-		check_error(c, s->loc, E0608,
-		            "the type trait '%s' is not supported in device code", name);
+		check_error(c, s->loc, E0608, "'%s' is not supported in device code",
+		            name);
 		return error_type(c);
 	}
 	check_error(c, s->loc, E0607, "'%s' is not an enumeration",
@@ -226,6 +228,13 @@ const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn
 	    t->kind == CT_CLASS && !t->decl->align_attr)
 		attrs_of_specs(c, at, specs,
 		               t->decl); /* struct __align__(16) S { ... } */
+	if (specs->kid[0]->kind == SYN_ENUM && specs->kid[0]->flags & SYNF_DEFINED)
+		for (u32 i = 1; i < specs->nkid; i++)
+			if (specs->kid[i]->name &&
+			    strcmp(specs->kid[i]->name->s, "packed") == 0)
+				check_error(c, specs->kid[i]->loc, E0608,
+				            "a packed enumeration is not supported in "
+				            "device code; name its type: enum E : char");
 	u8 quals = 0;
 	if (specs->value & SPEC_CONST)
 		quals |= Q_CONST;
@@ -645,6 +654,53 @@ static void attr_launch_bounds(struct check *c, struct cscope *at, struct syn *a
 	d->maxclusterrank = v[2];
 }
 
+/* Attributes that change a type's layout or what a declaration does. Others, which guide optimisers and
+ * warnings, may be ignored. */
+static void refuse_attr(struct check *c, const struct syn *attr, const char *name) {
+	static const char *const refused[] = {
+		"vector_size",
+		"ext_vector_type",
+		"mode",
+		"transparent_union",
+		"alias",
+		"ifunc",
+		"weakref",
+		"cleanup",
+		"address_space",
+		"ms_struct",
+		"constructor",
+		"destructor",
+		"no_unique_address",
+		"scalar_storage_order",
+	};
+	for (u32 i = 0; i < countof(refused); i++)
+		if (strcmp(name, refused[i]) == 0)
+			check_error(c, attr->loc, E0608,
+			            "the attribute '%s' is not supported in device code",
+			            name);
+}
+
+/* A typedef cannot carry an alignment of its own here; attributes of a class that it names were given to
+ * the class. */
+void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+                          const struct ctype *t) {
+	bool defines = specs->kid[0] && specs->kid[0]->kind == SYN_CLASS;
+	for (u32 i = 1; i < specs->nkid; i++) {
+		struct syn *attr = specs->kid[i];
+		const char *name = attr->name ? attr->name->s : "";
+		u64 align = 0;
+		if (!defines && strcmp(name, "aligned") == 0) {
+			attr_align(c, at, attr, &align);
+			if (align && type_try_complete(c, t) && align != ctype_align(t))
+				check_error(
+					c, attr->loc, E0608,
+					"an alignment of a typedef is not supported in "
+					"device code; align the class or the variable");
+		}
+		refuse_attr(c, attr, name);
+	}
+}
+
 void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
                     struct cdecl *d) {
 	if (specs->kind != SYN_SPECS)
@@ -657,6 +713,8 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
 			attr_align(c, at, attr, &d->align_attr);
 		else if (strcmp(name, "packed") == 0 && d->cls)
 			d->cls->is_packed = true;
+		else if (strcmp(name, "packed") == 0)
+			d->is_packed = true;
 		else if (strcmp(name, "launch_bounds") == 0)
 			attr_launch_bounds(c, at, attr, d);
 		else if (strcmp(name, "cluster_dims") == 0)
@@ -669,5 +727,7 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
 		         attr->kid[0]->kind == SYN_STRING)
 			d->sreg = str_intern(c->u->names, attr->kid[0]->text,
 			                     attr->kid[0]->length);
+		else
+			refuse_attr(c, attr, name);
 	}
 }

@@ -52,7 +52,8 @@ struct check {
 	u32 quiet; /* > 0: errors only set `failed` (substitution of template arguments) */
 	bool failed;
 	u32 depth;
-	u32 unevaluated; /* inside sizeof, decltype, noexcept: nothing is used */
+	bool is_too_deep; /* reported */
+	u32 unevaluated;  /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
@@ -133,6 +134,11 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls)
 struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *en);
 /* A made-up argument that is equal to itself alone, for a parameter. */
 struct ctarg synth_arg(struct check *c, struct syn *param);
+/* Adds "did you mean" to an error about `name`, of the names seen from `at`; r may be NULL. */
+void check_suggest(struct check *c, struct diag_record *r, struct cscope *at,
+                   const char *name);
+void refuse_typedef_attrs(struct check *c, struct cscope *at, struct syn *specs,
+                          const struct ctype *t);
 void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
                     struct cdecl *d);
 

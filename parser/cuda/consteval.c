@@ -367,7 +367,8 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	}
 	if (!new_object(v, ctype_size(e->type), ptr))
 		return false;
-	memcpy(v->obj.at[(*ptr >> 32) - 1].bytes, e->text, e->length);
+	if (e->length)
+		memcpy(v->obj.at[(*ptr >> 32) - 1].bytes, e->text, e->length);
 	*map_at(&v->string, (uintptr_t)e->text) = *ptr >> 32;
 	return true;
 }

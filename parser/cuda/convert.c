@@ -293,7 +293,8 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 	}
 	if (a->kind == CT_FUNC && b->kind == CT_FUNC && a->base == b->base &&
 	    a->nparam == b->nparam &&
-	    memcmp(a->param, b->param, sizeof(*a->param) * a->nparam) == 0)
+	    (a->nparam == 0 ||
+	     memcmp(a->param, b->param, sizeof(*a->param) * a->nparam) == 0))
 		return standard(RANK_EXACT, to);
 	return bad();
 }

@@ -183,8 +183,9 @@ static bool same_function(const struct cdecl *a, const struct cdecl *b) {
 	       a->type->nparam == b->type->nparam &&
 	       a->type->is_variadic == b->type->is_variadic &&
 	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
-	       memcmp(a->type->param, b->type->param,
-	              sizeof(*a->type->param) * a->type->nparam) == 0;
+	       (a->type->nparam == 0 ||
+	        memcmp(a->type->param, b->type->param,
+	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
 /* Redeclarations are one function: what any of them says holds for all, e.g. that it is
@@ -308,6 +309,8 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 			d->init = init_default(c, d->type, d->loc);
 		return;
 	}
+	if (!check_enter(c, d->loc))
+		return;
 	struct cfunc_state *fn = c->fn;
 	c->fn = NULL;
 	enum init_kind kind = id->flags & SYNF_PARENS ? INIT_DIRECT
@@ -321,6 +324,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	if (d->space == CSPACE_HOST || d->space == CSPACE_AUTO)
 		c->in_const--;
 	c->fn = fn;
+	check_leave(c);
 }
 
 /* ---- resolving ------------------------------------------------------------------------------------- */
@@ -387,6 +391,7 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 		d->type = type_of_specs(c, at, specs);
 		d->kind = CDECL_TYPE;
 		name_for_linkage(d->type, d->name, specs, init_decl);
+		refuse_typedef_attrs(c, at, specs, d->type);
 		d->type = type_of_declarator(c, at, d->type, init_decl->kid[0], &info);
 		d->state = CSTATE_CHECKED;
 	} else if (init_decl) {

@@ -34,7 +34,8 @@ static bool bind_pack_element(struct deduction *d, u32 i, const struct ctarg *a)
 	if (d->pack_index < pack->nelem)
 		return targ_equal(&pack->elem[d->pack_index], a);
 	struct ctarg *elem = arena_array(d->c->a, struct ctarg, d->pack_index + 1);
-	memcpy(elem, pack->elem, sizeof(*elem) * pack->nelem);
+	for (u32 n = 0; n < pack->nelem; n++)
+		elem[n] = pack->elem[n];
 	elem[d->pack_index] = *a;
 	pack->elem = elem;
 	pack->nelem = d->pack_index + 1;

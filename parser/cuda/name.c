@@ -492,6 +492,19 @@ const struct annotation *name_member(struct cu_parser *p, u32 i) {
 	return a;
 }
 
+/* Does a name in it stand for something of an open scope, as a template's parameter? */
+static bool mentions_local(const struct cu_parser *p, const struct syn *s) {
+	if (s->kind == SYN_NAME)
+		for (const struct local_scope *l = p->local; l; l = l->up)
+			if (find_in(l, s->name, 0))
+				return true;
+	for (u32 i = 0; i < s->nkid; i++)
+		if (s->kid[i] && mentions_local(p, s->kid[i]))
+			return true;
+	return false;
+}
+
+/* What a base that depends on template parameters has is not known before its instance. */
 void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *base) {
 	for (const struct local_scope *s = p->local; s && base->kind == SYN_NAME;
 	     s = s->up) {
@@ -505,6 +518,8 @@ void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *ba
 			break;
 		}
 	}
+	if (mentions_local(p, base))
+		return;
 	struct cscope *scope = check_scope_of(p->u, p->scope, base);
 	if (scope)
 		vec_push(p->arena, &cls->base, scope);

@@ -528,7 +528,8 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 			&k.at[i]; /* the object's conversion is that of argument 0; ics[0] of others is neutral */
 		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
 		ics[0] = (struct ics){.kind = ICS_STANDARD};
-		memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
+		if (narg)
+			memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
 		m->ics = ics;
 	}
 	for (u32 i = 0; i < k2.n; i++) {

@@ -119,6 +119,7 @@ struct cdecl {
 	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr,
 		is_grid_constant;
 	bool is_const_known; /* value holds: a constant expression initialised it */
+	bool is_packed; /* a field without alignment */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	u64 align_attr;

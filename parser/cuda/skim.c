@@ -11,6 +11,7 @@ bool cuda_scan(struct cunit *u) {
 	struct cu_tokens t = cu_scan(u->arena, u->names, u->diag, u->file);
 	u->token = t.at;
 	u->ntoken = t.n;
+	u->pack = t.pack;
 	return u->diag->nerror == before;
 }
 

@@ -30,6 +30,7 @@ struct cunit {
 	const struct cuda_options *opt;
 	struct cu_token_rec *token; /* all of the text; the last is CU_END */
 	u32 ntoken;
+	struct cu_packs pack; /* the #pragma packs */
 	struct cscope *global;
 	struct ctypes types;
 	struct cdecls

@@ -77,8 +77,8 @@ int main(int argc, char **argv) {
 	if (o.time)
 		fprintf(stderr, "scan %.2f ms, %u tokens\n", ms_since(start), t.u.ntoken);
 	if (o.tokens)
-		cu_tokens_dump(&(struct cu_tokens){t.u.token, t.u.ntoken}, &t.sources,
-		               stdout);
+		cu_tokens_dump(&(struct cu_tokens){.at = t.u.token, .n = t.u.ntoken},
+		               &t.sources, stdout);
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	if (ok)
 		cuda_skim(&t.u, t.u.global, 0, t.u.ntoken - 1);

@@ -21,6 +21,7 @@ INCLUDE = os.path.join(HERE, "..", "..", "include")
 VARIANTS = {
     "atomic": [90], "integer": [70, 90], "memory": [90], "nv_atomic": [90],
     "pipeline": [70, 80, 90], "simd": [70, 90], "warp": [80, 90], "float": [70, 90], "float_fast": [70, 90],
+    "groups": [70, 90], "sync": [70, 80, 90], "wmma": [90],
 }
 FAST = {"simtcc": ["-ftz=true", "-prec-sqrt=false", "-prec-div=false"],
         "clang": ["-D__SIMT_FTZ=1", "-D__SIMT_PREC_SQRT=0", "-D__SIMT_PREC_DIV=0",

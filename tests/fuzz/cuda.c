@@ -20,8 +20,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	if (memcmp(t.u.file->text, data, size) != 0)
 		bug("the text was changed");
 	if (size % 8 == 0)
-		cu_tokens_dump(&(struct cu_tokens){t.u.token, t.u.ntoken}, &t.sources,
-		               sink);
+		cu_tokens_dump(&(struct cu_tokens){.at = t.u.token, .n = t.u.ntoken},
+		               &t.sources, sink);
 	cuda_skim(&t.u, t.u.global, 0, t.u.ntoken - 1);
 	if (ok)
 		test_unit_parse(&t, true, sink);

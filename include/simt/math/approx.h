@@ -1,12 +1,12 @@
 /* approx.h - PTX instructions that no CUDA intrinsic names, one function each.
  *
- * SIMT_FTZ is ".ftz" under -ftz=true, for which the compiler sets __SIMT_FTZ__.
+ * SIMT_FTZ is ".ftz" under -ftz=true, for which the compiler sets __SIMT_FTZ.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "simt/math/base.h"
 
-#if defined(__SIMT_FTZ__) && __SIMT_FTZ__
+#if defined(__SIMT_FTZ) && __SIMT_FTZ
 #define SIMT_FTZ ".ftz"
 #else
 #define SIMT_FTZ ""

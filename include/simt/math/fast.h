@@ -1,7 +1,7 @@
 /* fast.h - the fast intrinsics of float: few instructions, larger errors. Each is the
  * documented composition of the hardware's approximations.
  *
- * __SIMT_FTZ__ is 1 under -ftz=true; those instructions have a flag of their own for it.
+ * __SIMT_FTZ is 1 under -ftz=true; those instructions have a flag of their own for it.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 

@@ -1,0 +1,18 @@
+/* cooperative_groups.h - threads that work together as objects: blocks, grids, clusters,
+ * tiles of a block, and threads that happen to run together.
+ *
+ * The groups that are known when compiling have no state, so that a member is the few
+ * instructions that a programmer would write with warp intrinsics.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cuda_runtime.h"
+
+#include "simt/cg/base.h"
+
+#include "simt/cg/block.h"
+#include "simt/cg/coalesced.h"
+#include "simt/cg/tile.h"
+
+#include "simt/cg/any.h"
+#include "simt/cg/partition.h"

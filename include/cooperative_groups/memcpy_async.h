@@ -1,0 +1,57 @@
+/* memcpy_async.h - copies to shared memory by a whole group, and waiting for them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cooperative_groups.h"
+
+#include "simt/cxx/copy.h"
+
+namespace cooperative_groups {
+
+namespace details {
+
+/* Each call is one batch, so that wait_prior can count them. */
+template <typename Group>
+__SIMT_CG void copy_batch(const Group &g, void *to, const void *from, size_t size,
+                          size_t alignment) {
+	cuda::simt::copy_async(to, from, size, alignment, g.thread_rank(),
+	                       g.num_threads());
+	__pipeline_commit();
+}
+
+} // namespace details
+
+/* size: bytes, or cuda::aligned_size_t of them */
+template <typename Group, typename T, typename Size>
+__SIMT_CG void memcpy_async(const Group &g, T *to, const T *from, const Size &size) {
+	details::copy_batch(g, to, from, (size_t)size,
+	                    cuda::simt::known_alignment<Size>::value);
+}
+
+template <typename Group, typename Size>
+__SIMT_CG void memcpy_async(const Group &g, void *to, const void *from,
+                            const Size &size) {
+	details::copy_batch(g, to, from, (size_t)size,
+	                    cuda::simt::known_alignment<Size>::value);
+}
+
+/* Layouts: numbers of elements; the smaller one is copied. */
+template <typename Group, typename T, typename To, typename From>
+__SIMT_CG void memcpy_async(const Group &g, T *to, const To &to_layout, const T *from,
+                            const From &from_layout) {
+	size_t n = (size_t)to_layout < (size_t)from_layout ? (size_t)to_layout
+	                                                   : (size_t)from_layout;
+	details::copy_batch(g, to, from, n * sizeof(T), 1);
+}
+
+/* Waits for all batches but the latest Count, and for the group. */
+template <unsigned Count, typename Group> __SIMT_CG void wait_prior(const Group &g) {
+	__pipeline_wait_prior(Count);
+	g.sync();
+}
+
+template <typename Group> __SIMT_CG void wait(const Group &g) {
+	wait_prior<0>(g);
+}
+
+} // namespace cooperative_groups

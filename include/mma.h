@@ -1,0 +1,20 @@
+/* mma.h - products of small matrices by a warp: fragments in namespace nvcuda::wmma.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#include "cuda_runtime.h"
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+
+#include "simt/wmma/fragment.h"
+
+#include "simt/wmma/operand.h"
+
+#include "simt/wmma/memory.h"
+#include "simt/wmma/product.h"
+
+#include "simt/wmma/done.h"
+
+#endif

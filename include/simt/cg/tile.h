@@ -1,0 +1,255 @@
+/* tile.h - thread_block_tile: pieces of a block whose size is a power of two, known when
+ * compiling.
+ *
+ * A tile of up to 32 threads is lanes of a warp and has no state. Larger ones are warps
+ * that meet at a word of shared memory, and exchange values there.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "simt/cg/block.h"
+
+namespace cooperative_groups {
+
+template <unsigned Size, typename Parent = void> class thread_block_tile;
+
+namespace details {
+
+/* ---- within a warp ---- */
+
+template <unsigned Size> class warp_tile {
+      public:
+	__SIMT_CG static void sync() {
+		__syncwarp(__mask());
+	}
+	__SIMT_CG static unsigned thread_rank() {
+		return block_rank() & (Size - 1);
+	}
+
+	template <typename T> __SIMT_CG static T shfl(const T &v, int from) {
+		return shuffle(v, shuffle_idx{__mask(), from, (int)Size});
+	}
+	template <typename T> __SIMT_CG static T shfl_up(const T &v, unsigned delta) {
+		return shuffle(v, shuffle_up{__mask(), delta, (int)Size});
+	}
+	template <typename T> __SIMT_CG static T shfl_down(const T &v, unsigned delta) {
+		return shuffle(v, shuffle_down{__mask(), delta, (int)Size});
+	}
+	template <typename T> __SIMT_CG static T shfl_xor(const T &v, unsigned with) {
+		return shuffle(v, shuffle_xor{__mask(), (int)with, (int)Size});
+	}
+
+	__SIMT_CG static int any(int predicate) {
+		return __any_sync(__mask(), predicate);
+	}
+	__SIMT_CG static int all(int predicate) {
+		return __all_sync(__mask(), predicate);
+	}
+	__SIMT_CG static unsigned ballot(int predicate) {
+		return to_ranks(__ballot_sync(__mask(), predicate));
+	}
+	template <typename T> __SIMT_CG static unsigned match_any(const T &v) {
+		return to_ranks(details::match_any(__mask(), v));
+	}
+	template <typename T>
+	__SIMT_CG static unsigned match_all(const T &v, int &predicate) {
+		unsigned mask = __mask();
+		predicate = __all_sync(mask, details::match_any(mask, v) == mask);
+		return predicate ? full_warp >> (32 - Size) : 0;
+	}
+
+	/* The tile's lanes. */
+	__SIMT_CG static unsigned __mask() {
+		return Size == 32 ? full_warp
+		                  : (full_warp >> (32 - Size)) << first_lane();
+	}
+
+      protected:
+	__SIMT_CG warp_tile() {
+	}
+	__SIMT_CG explicit warp_tile(const tile_memory &) {
+	}
+
+      private:
+	__SIMT_CG static unsigned first_lane() {
+		return lane() & ~(Size - 1);
+	}
+	__SIMT_CG static unsigned to_ranks(unsigned lanes) {
+		return Size == 32 ? lanes
+		                  : lanes >> first_lane() & (full_warp >> (32 - Size));
+	}
+};
+
+/* ---- several warps ---- */
+
+template <unsigned Size> class warps_tile {
+      public:
+	enum { warps = Size / 32 };
+
+	__SIMT_CG void sync() const {
+		__syncwarp();
+		if (lane() == 0) {
+			__threadfence_block();
+			meet(barrier(), come(barrier(), __warp() == 0, warps));
+			__threadfence_block();
+		}
+		__syncwarp();
+	}
+	__SIMT_CG static unsigned thread_rank() {
+		return block_rank() & (Size - 1);
+	}
+
+	template <typename T> __SIMT_CG T shfl(const T &v, int from) const {
+		return __exchange(v, thread_rank() == ((unsigned)from & (Size - 1)),
+		                  __slot((unsigned)from / 32 & (warps - 1)));
+	}
+	__SIMT_CG int any(int predicate) const {
+		predicate = __any_sync(full_warp, predicate);
+		return votes(predicate) != 0;
+	}
+	__SIMT_CG int all(int predicate) const {
+		predicate = __all_sync(full_warp, predicate);
+		return votes(predicate) == warps;
+	}
+
+	__SIMT_CG const tile_memory &__tile_memory() const {
+		return memory;
+	}
+	/* The warp's number in the tile, and the place of a warp's value. */
+	__SIMT_CG static unsigned __warp() {
+		return thread_rank() / 32;
+	}
+	__SIMT_CG unsigned long long *__slot(unsigned warp) const {
+		return &memory.slots[block_rank() / Size * warps + warp];
+	}
+	/* One thread's value, which it leaves in a slot. */
+	template <typename T>
+	__SIMT_CG T __exchange(const T &v, bool is_from, unsigned long long *slot) const {
+		words<T> w;
+		w.value = v;
+		volatile unsigned *place = reinterpret_cast<volatile unsigned *>(slot);
+#pragma unroll
+		for (unsigned i = 0; i < sizeof(w.word) / 4; i++) {
+			if (is_from)
+				*place = w.word[i];
+			sync();
+			w.word[i] = *place;
+			sync();
+		}
+		return w.value;
+	}
+
+      protected:
+	__SIMT_CG explicit warps_tile(const tile_memory &m) : memory(m) {
+	}
+
+      private:
+	/* Tiles of 1024, 512, 256 ... threads use the words 1, 2 and 3, 4 to 7 ... */
+	__SIMT_CG unsigned *barrier() const {
+		return &memory.barriers[1024 / Size + block_rank() / Size];
+	}
+	/* How many warps voted yes. */
+	__SIMT_CG unsigned votes(int predicate) const {
+		volatile unsigned long long *slot = __slot(0);
+		if (lane() == 0)
+			slot[__warp()] = predicate != 0;
+		sync();
+		unsigned n = 0;
+#pragma unroll
+		for (unsigned i = 0; i < warps; i++)
+			n += (unsigned)slot[i];
+		sync();
+		return n;
+	}
+	tile_memory memory;
+};
+
+template <unsigned Size>
+using tile_of =
+	typename std::conditional<(Size <= 32), warp_tile<Size>, warps_tile<Size>>::type;
+
+/* ---- a tile's place among its parent's ---- */
+
+template <typename Parent> struct parent_place;
+
+template <> struct parent_place<thread_block> {
+	__SIMT_CG static unsigned rank() {
+		return block_rank();
+	}
+	__SIMT_CG static unsigned threads() {
+		return block_threads();
+	}
+};
+
+template <unsigned Size, typename Parent>
+struct parent_place<thread_block_tile<Size, Parent>> {
+	__SIMT_CG static unsigned rank() {
+		return block_rank() & (Size - 1);
+	}
+	__SIMT_CG static unsigned threads() {
+		return Size;
+	}
+};
+
+struct make_tile;
+
+} // namespace details
+
+template <unsigned Size, typename Parent>
+class thread_block_tile : public details::tile_of<Size> {
+	static_assert(Size != 0 && (Size & (Size - 1)) == 0 && Size <= 1024,
+	              "the size of a tile must be a power of two up to 1024");
+
+      public:
+	__SIMT_CG static constexpr unsigned num_threads() {
+		return Size;
+	}
+	__SIMT_CG static constexpr unsigned size() {
+		return Size;
+	}
+	__SIMT_CG static unsigned meta_group_rank() {
+		return details::parent_place<Parent>::rank() / Size;
+	}
+	__SIMT_CG static unsigned meta_group_size() {
+		return (details::parent_place<Parent>::threads() + Size - 1) / Size;
+	}
+
+      private:
+	__SIMT_CG explicit thread_block_tile(const details::tile_memory &m)
+	    : details::tile_of<Size>(m) {
+	}
+	friend struct details::make_tile;
+};
+
+/* A tile whose parent's type is forgotten remembers its place. */
+template <unsigned Size>
+class thread_block_tile<Size, void> : public details::tile_of<Size> {
+      public:
+	template <typename Parent>
+	__SIMT_CG thread_block_tile(const thread_block_tile<Size, Parent> &tile)
+	    : details::tile_of<Size>(tile), meta_rank(tile.meta_group_rank()),
+	      meta_size(tile.meta_group_size()) {
+	}
+
+	__SIMT_CG static constexpr unsigned num_threads() {
+		return Size;
+	}
+	__SIMT_CG static constexpr unsigned size() {
+		return Size;
+	}
+	__SIMT_CG unsigned meta_group_rank() const {
+		return meta_rank;
+	}
+	__SIMT_CG unsigned meta_group_size() const {
+		return meta_size;
+	}
+
+      private:
+	__SIMT_CG thread_block_tile(const details::tile_memory &m, unsigned rank,
+	                            unsigned groups)
+	    : details::tile_of<Size>(m), meta_rank(rank), meta_size(groups) {
+	}
+	friend struct details::make_tile;
+	unsigned meta_rank, meta_size;
+};
+
+} // namespace cooperative_groups

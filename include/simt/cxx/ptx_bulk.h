@@ -1,0 +1,143 @@
+/* ptx_bulk.h - cuda::ptx: copies and reductions of many bytes by one instruction.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "simt/cxx/ptx_base.h"
+
+namespace cuda {
+namespace ptx {
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+
+/* ---- copies; sizes and addresses are multiples of 16 ---- */
+
+__SIMT_PTX void cp_async_bulk(space_cluster_t, space_global_t, void *to, const void *from,
+                              const uint32_t &size, uint64_t *barrier) {
+	asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+	             "[%0], [%1], %2, [%3];" ::"r"(__shared_at(to)),
+	             "l"(__global_at(from)), "r"(size), "r"(__shared_at(barrier))
+	             : "memory");
+}
+
+__SIMT_PTX void cp_async_bulk(space_shared_t, space_global_t, void *to, const void *from,
+                              const uint32_t &size, uint64_t *barrier) {
+	cp_async_bulk(space_cluster, space_global, to, from, size, barrier);
+}
+
+/* To the blocks of the cluster that the mask has. */
+__SIMT_PTX void cp_async_bulk(space_cluster_t, space_global_t, void *to, const void *from,
+                              const uint32_t &size, uint64_t *barrier,
+                              const uint16_t &blocks) {
+	asm volatile(
+		"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+		".multicast::cluster [%0], [%1], %2, [%3], %4;" ::"r"(__shared_at(to)),
+		"l"(__global_at(from)), "r"(size), "r"(__shared_at(barrier)), "h"(blocks)
+		: "memory");
+}
+
+__SIMT_PTX void cp_async_bulk(space_cluster_t, space_shared_t, void *to, const void *from,
+                              const uint32_t &size, uint64_t *barrier) {
+	asm volatile(
+		"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
+		"[%0], [%1], %2, [%3];" ::"r"(__shared_at(to)),
+		"r"(__shared_at(from)), "r"(size), "r"(__shared_at(barrier))
+		: "memory");
+}
+
+__SIMT_PTX void cp_async_bulk(space_global_t, space_shared_t, void *to, const void *from,
+                              const uint32_t &size) {
+	asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
+			     __global_at(to)),
+	             "r"(__shared_at(from)), "r"(size)
+	             : "memory");
+}
+
+/* ---- groups of copies ---- */
+
+__SIMT_PTX void cp_async_bulk_commit_group() {
+	asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+template <int N>
+__SIMT_PTX void cp_async_bulk_wait_group(::std::integral_constant<int, N>) {
+	asm volatile("cp.async.bulk.wait_group %0;" ::"n"(N) : "memory");
+}
+/* Waits until their sources have been read. */
+template <int N>
+__SIMT_PTX void cp_async_bulk_wait_group_read(::std::integral_constant<int, N>) {
+	asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
+}
+
+/* ---- reductions ---- */
+
+#define __SIMT_PTX_REDUCE_GLOBAL(T, Op, type)                                           \
+	__SIMT_PTX void cp_reduce_async_bulk(space_global_t, space_shared_t, Op, T *to, \
+	                                     const T *from, uint32_t size) {            \
+		asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group" type  \
+		             " [%0], [%1], %2;" ::"l"(__global_at(to)),                 \
+		             "r"(__shared_at(from)), "r"(size)                          \
+		             : "memory");                                               \
+	}
+#define __SIMT_PTX_REDUCE_CLUSTER(T, Op, type)                                           \
+	__SIMT_PTX void cp_reduce_async_bulk(space_cluster_t, space_shared_t, Op, T *to, \
+	                                     const T *from, uint32_t size,               \
+	                                     uint64_t *barrier) {                        \
+		asm volatile("cp.reduce.async.bulk.shared::cluster.shared::cta"          \
+		             ".mbarrier::complete_tx::bytes" type                        \
+		             " [%0], [%1], %2, [%3];" ::"r"(__shared_at(to)),            \
+		             "r"(__shared_at(from)), "r"(size),                          \
+		             "r"(__shared_at(barrier))                                   \
+		             : "memory");                                                \
+	}
+#define __SIMT_PTX_REDUCE(T, Op, type)        \
+	__SIMT_PTX_REDUCE_GLOBAL(T, Op, type) \
+	__SIMT_PTX_REDUCE_CLUSTER(T, Op, type)
+#define __SIMT_PTX_REDUCE_BITS(T, bits)                       \
+	__SIMT_PTX_REDUCE_GLOBAL(T, op_and_op_t, ".and" bits) \
+	__SIMT_PTX_REDUCE_GLOBAL(T, op_or_op_t, ".or" bits)   \
+	__SIMT_PTX_REDUCE_GLOBAL(T, op_xor_op_t, ".xor" bits)
+__SIMT_PTX_REDUCE(uint32_t, op_add_t, ".add.u32")
+__SIMT_PTX_REDUCE(uint32_t, op_min_t, ".min.u32")
+__SIMT_PTX_REDUCE(uint32_t, op_max_t, ".max.u32")
+__SIMT_PTX_REDUCE(uint32_t, op_inc_t, ".inc.u32")
+__SIMT_PTX_REDUCE(uint32_t, op_dec_t, ".dec.u32")
+__SIMT_PTX_REDUCE(int32_t, op_add_t, ".add.s32")
+__SIMT_PTX_REDUCE(int32_t, op_min_t, ".min.s32")
+__SIMT_PTX_REDUCE(int32_t, op_max_t, ".max.s32")
+__SIMT_PTX_REDUCE(uint64_t, op_add_t, ".add.u64")
+__SIMT_PTX_REDUCE_GLOBAL(uint64_t, op_min_t, ".min.u64")
+__SIMT_PTX_REDUCE_GLOBAL(uint64_t, op_max_t, ".max.u64")
+__SIMT_PTX_REDUCE_GLOBAL(int64_t, op_min_t, ".min.s64")
+__SIMT_PTX_REDUCE_GLOBAL(int64_t, op_max_t, ".max.s64")
+__SIMT_PTX_REDUCE_GLOBAL(float, op_add_t, ".add.f32")
+__SIMT_PTX_REDUCE_GLOBAL(double, op_add_t, ".add.f64")
+__SIMT_PTX_REDUCE_BITS(uint32_t, ".b32")
+__SIMT_PTX_REDUCE_BITS(uint64_t, ".b64")
+#undef __SIMT_PTX_REDUCE_BITS
+#undef __SIMT_PTX_REDUCE
+#undef __SIMT_PTX_REDUCE_CLUSTER
+#undef __SIMT_PTX_REDUCE_GLOBAL
+
+/* ---- one value to another block's shared memory, which its barrier counts ---- */
+
+template <typename T> __SIMT_PTX void st_async(T *to, const T &v, uint64_t *barrier) {
+	static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values have 4 or 8 bytes");
+	if (sizeof(T) == 4)
+		asm volatile(
+			"st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 "
+			"[%0], %1, [%2];" ::"r"(__shared_at(to)),
+			"r"(*reinterpret_cast<const uint32_t *>(&v)),
+			"r"(__shared_at(barrier))
+			: "memory");
+	else
+		asm volatile(
+			"st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b64 "
+			"[%0], %1, [%2];" ::"r"(__shared_at(to)),
+			"l"(*reinterpret_cast<const uint64_t *>(&v)),
+			"r"(__shared_at(barrier))
+			: "memory");
+}
+
+#endif
+
+} // namespace ptx
+} // namespace cuda

@@ -1,0 +1,15 @@
+int host_function(int);
+int host_variable;
+const int host_constant = 4;
+struct host_class { host_class(); int get() const; };
+
+__global__ void call(int *p) { *p = host_function(1); }
+__global__ void variable(int *p) { *p = host_variable; }
+__global__ void constant_is_fine(int *p) { *p = host_constant; }
+__global__ void constructor() { host_class c; }
+__global__ void method(host_class *c) { c->get(); }
+__device__ int twice(int x) { return host_function(x) * 2; }
+__host__ __device__ int both(int x) { return host_function(x); }
+__global__ void through(int *p) { *p = both(1); }
+template <class T> __device__ T deep(T x) { return host_function(x); }
+__global__ void in_template(int *p) { *p = deep(*p); }

@@ -1,0 +1,7 @@
+struct vector { typedef float element; };
+__device__ vecter v;
+__global__ void parameter(vectr *p) {}
+__global__ void nested() { vector::elemnt e; }
+__device__ unknown_t function();
+template <class T> __device__ typename T::missing dependent(T x) { return {}; }
+__global__ void instance(vector v) { typename vector::missing m; }

@@ -1,0 +1,29 @@
+struct base { __device__ virtual int f() { return 1; } };
+struct derived : base { __device__ int f() override { return 2; } };
+struct m { __device__ int g(); int x; };
+struct v : virtual m {};
+
+__global__ void throws(int *p) { if (*p) throw 1; }
+__global__ void tries(int *p) { try { *p = 1; } catch (...) { } }
+__global__ void dynamic(base *b) { derived *d = dynamic_cast<derived *>(b); }
+__global__ void rtti(base *b) { const auto &t = typeid(*b); }
+__global__ void thread() { thread_local int x; x = 1; }
+__global__ void complex() { _Complex float z; }
+struct second { __device__ virtual int g() { return 1; } };
+struct both : base, second {};
+__global__ void virtual_base(v *p) { p->x = 1; }
+__global__ void two_tables() { both b; }
+struct __attribute__((packed)) bits { char c; int x : 20; };
+__global__ void packed_bits(bits *b) { b->x = 1; }
+enum __attribute__((packed)) small { red };
+__global__ void packed_enum(small s) {}
+typedef float four __attribute__((vector_size(16)));
+__global__ void vectors(four *p) {}
+typedef int __attribute__((aligned(16))) wide;
+__global__ void aligned_typedef(wide *p) {}
+struct hollow {};
+struct saves { [[no_unique_address]] hollow h; int x; };
+__global__ void overlaps(saves *p) { p->x = 1; }
+__device__ int release(int *);
+__global__ void cleans() { int x __attribute__((cleanup(release))) = 1; }
+__device__ void f(int) = default;

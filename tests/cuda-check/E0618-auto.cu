@@ -1,0 +1,6 @@
+__global__ void nothing() { auto x; }
+__global__ void braces() { auto x = {}; }
+__device__ auto two(bool b) { if (b) return 1; return 2.0f; }
+__device__ auto itself(int n) { return itself(n - 1); }
+__global__ void uses() { two(true); itself(1); }
+__global__ void pointer(int n) { auto *p = n; }

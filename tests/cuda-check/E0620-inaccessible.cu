@@ -1,0 +1,8 @@
+class c { int x; __device__ void f(); protected: int y; public: int z; };
+struct d : c { __device__ int get() { return x + y; } };
+class e : c {};
+__global__ void data(c *p) { p->x = p->z; }
+__global__ void function(c *p) { p->f(); }
+__global__ void guarded(c *p) { p->y = 1; }
+__global__ void inherited(d *p) { p->get(); }
+__global__ void private_base(e *p) { p->z = 1; }
