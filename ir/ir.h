@@ -295,6 +295,7 @@ struct module {
 	struct module_item *item;
 	u32 nitem;
 	u32 version_major, version_minor;
+	u32 optimized; /* what the optimiser was told, if it ran: with the text, that determines the code */
 };
 
 /* Function by name, NULL if there is none. */

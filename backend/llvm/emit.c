@@ -81,14 +81,6 @@ val e_bits(const struct alu_emit *e, val a) {
 	return LLVMBuildBitCast(e->b, a, e_int_type(e, bits), "");
 }
 
-/* By bits, not by llvm.copysign, so that repair.c sees it. */
-val e_fsign(const struct alu_emit *e, val mag, val sign) {
-	bool is_f64 = e_is_f64(mag);
-	u64 top = is_f64 ? (u64)1 << 63 : (u64)1 << 31, rest = top - 1;
-	val bits = e_or(e, e_andk(e, e_bits(e, mag), rest), e_andk(e, e_bits(e, sign), top));
-	return is_f64 ? e_f64(e, bits) : e_f32(e, bits);
-}
-
 val e_ftoi(const struct alu_emit *e, val a, u32 bits, bool is_signed) {
 	LLVMTypeRef to = e_int_type(e, bits);
 	return is_signed ? LLVMBuildFPToSI(e->b, a, to, "")

@@ -229,7 +229,9 @@ static inline val e_fabs(const struct alu_emit *e, val a) {
 }
 
 /* The magnitude of the first with the sign of the second. */
-val e_fsign(const struct alu_emit *e, val mag, val sign);
+static inline val e_fsign(const struct alu_emit *e, val mag, val sign) {
+	return e_call2(e, "llvm.copysign", mag, sign);
+}
 
 /* Integers to floating point, to nearest. */
 static inline val e_itof(const struct alu_emit *e, val a, LLVMTypeRef to,

@@ -87,6 +87,8 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 }
 
 void opt_module(struct module *m, const struct opt_options *options) {
+	m->optimized = (u32)options->level | (u32)options->fmad << 8 | (u32)options->no_signed_wrap << 9 |
+	               (u32)options->is_source << 10 | (u32)options->no_inline << 11;
 	for (u32 i = 0; i < m->nfunc; i++)
 		opt_func(m, m->func[i], options);
 }
