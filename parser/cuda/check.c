@@ -77,7 +77,9 @@ static void too_deep(struct check *c, struct loc loc) {
 
 bool check_enter(struct check *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX) {
-		too_deep(c, loc);
+		c->failed = true;
+		if (!c->quiet) /* a substitution that never ends removes its candidate */
+			too_deep(c, loc);
 		return false;
 	}
 	c->depth++;
