@@ -114,8 +114,9 @@ static u64 default_memory(void) {
 static enum simt_status set_backend(struct simt_device *dev, const struct simt_device_options *o) {
 	const char *name = env_text(o->backend, "SIMT_BACKEND", "auto");
 	const char *when = getenv("SIMT_JIT");
-	if (when && *when && strcmp(when, "eager") != 0 && strcmp(when, "tiered") != 0)
-		return fail(SIMT_INVALID_VALUE, "SIMT_JIT=%s: eager or tiered", when);
+	bool quick = when && strcmp(when, "quick") == 0;
+	if (when && *when && !quick && strcmp(when, "eager") != 0 && strcmp(when, "tiered") != 0)
+		return fail(SIMT_INVALID_VALUE, "SIMT_JIT=%s: eager, quick or tiered", when);
 	bool jit = strcmp(name, "jit") == 0;
 	dev->backend = &backend_interp;
 	if (strcmp(name, "interp") == 0)
@@ -123,7 +124,7 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 #ifdef SIMT_HAS_LLVM
 	if (jit || strcmp(name, "auto") == 0) {
 		dev->backend = &backend_llvm;
-		dev->machine.eager = when && *when ? strcmp(when, "eager") == 0 : jit;
+		dev->machine.eager = when && *when ? strcmp(when, "tiered") != 0 : jit;
 		dev->machine.only_compiled = o->only_compiled;
 		return jit_options(o);
 	}

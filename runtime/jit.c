@@ -84,6 +84,7 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 		c.verbose = print_verbose;
 	if (s == SIMT_OK)
 		s = choose_debug(&c);
+	c.quick |= env("SIMT_JIT") && strcmp(env("SIMT_JIT"), "quick") == 0;
 	if (!has_cache)
 		choose_cache();
 	has_cache = true;

@@ -189,6 +189,7 @@ static void emit_job(struct job *j, LLVMContextRef ctx, LLVMModuleRef module) {
 	                       .lanes = j->lanes,
 	                       .m = j->m,
 	                       .raw_nan = j->raw_nan,
+	                       .has_second = true,
 	                       .has_f16 = t.engine.has_f16,
 	                       .has_fma = t.engine.has_fma}};
 	for (u32 i = 0; i < 4; i++)

@@ -57,7 +57,7 @@ static const struct option_row rows[] = {
 	OPT("backend", 0, CHOICE, backend, NULL, "auto|interp|jit", "what runs the kernels",
 	    "interp is the reference. auto begins on it and goes on with compiled code when that is "
 	    "ready; jit waits for the code, and a kernel that cannot be compiled is an error. "
-	    "SIMT_JIT=eager or tiered says whether to wait. Default: auto, or SIMT_BACKEND."),
+	    "SIMT_JIT=eager, quick or tiered says whether to wait. Default: auto, or SIMT_BACKEND."),
 	OPT("cpu", 0, TEXT, cpu, NULL, "NAME", "processor to compile for",
 	    "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far as the host runs "
 	    "them. Default: native, or SIMT_CPU."),
@@ -133,7 +133,8 @@ static const char *const epilogue[] = {
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND stand for the "
 	"options of the same names, which win over them; so do SIMT_CPU and SIMT_VERBOSE. NO_COLOR turns "
 	"colour off.\n"
-	".TP\nSIMT_JIT\neager: launches wait for compiled code; tiered: they begin without\n"
+	".TP\nSIMT_JIT\neager: launches wait for compiled code; quick: for code that is hardly optimised; "
+	"tiered: they begin without\n"
 	".TP\nSIMT_CACHE_PATH\nwhere compiled code is kept, by default ~/.cache/simt; CUDA_CACHE_PATH, "
 	"CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for CUDA\n"
 	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write /tmp/perf-PID.map; "

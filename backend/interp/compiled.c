@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/compiled.h"
 #include "backend/interp/mem.h"
+#include "ir/regs.h"
 
 enum step exec_enter(struct warp *w, const struct dinst *d, u32 mask) {
 	(void)mask;
@@ -39,9 +40,9 @@ static void spread(u8 *at, const struct compiled_reg *s) {
 	}
 }
 
-static void canonicalise(u8 *at, const struct compiled_reg *s) {
+static void canonicalise(u8 *at, const struct compiled_reg *s, u32 mask) {
 	u32 *p = (u32 *)at;
-	for (u32 l = 0; l < (s->is_scalar ? 1 : WARP_LANES); l++)
+	mask_each (l, s->is_scalar ? 1 : mask)
 		p[l] = (p[l] & 0x7fffffffu) > 0x7f800000u ? 0x7fffffffu : p[l];
 }
 
@@ -52,10 +53,39 @@ void compiled_spread(struct warp *w, u32 live) {
 		if (!lives(s, live))
 			continue;
 		if (s->is_raw)
-			canonicalise(w->frame->regs + s->off, s);
+			canonicalise(w->frame->regs + s->off, s, UINT32_MAX);
 		if (s->is_scalar)
 			spread(w->frame->regs + s->off, s);
 	}
+}
+
+/* NULL if both engines keep the register in the same way. */
+static const struct compiled_reg *find_reg(const struct compiled_func *f, u32 reg) {
+	u32 lo = 0, hi = f->nreg;
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+		if (f->reg[mid].reg < reg)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < f->nreg && f->reg[lo].reg == reg ? &f->reg[lo] : NULL;
+}
+
+struct reading {
+	struct warp *w;
+	u32 mask;
+};
+
+static void spread_read(void *ctx, u32 reg, enum reg_role role) {
+	const struct reading *r = ctx;
+	struct warp *w = r->w;
+	const struct compiled_func *f = w->worker->compiled->func[w->frame->func->index];
+	const struct compiled_reg *s = role == REG_WRITTEN ? NULL : find_reg(f, reg);
+	if (s && s->is_raw)
+		canonicalise(w->frame->regs + s->off, s, r->mask);
+	if (s && s->is_scalar)
+		spread(w->frame->regs + s->off, s);
 }
 
 #define GATHER(T)                                                             \
@@ -190,6 +220,13 @@ static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
 	return STEP_NEXT;
 }
 
+static u32 run_access(struct warp *w, u32 pc, u32 n, u32 mask) {
+	const struct dfunc *f = w->frame->func;
+	struct reading r = {w, mask};
+	inst_each_reg(f->func, f->code[pc + n - 1].in, spread_read, &r);
+	return run(w, pc, n, mask);
+}
+
 static u32 wait(struct warp *w, u32 pc, u32 n, u32 mask, u32 live) {
 	compiled_spread(w, live);
 	return run(w, pc, n, mask);
@@ -230,6 +267,7 @@ static u32 reach(struct warp *w, u64 addr, u64 size) {
 
 const struct services compiled_services = {
 	.exec = run,
+	.access = run_access,
 	.wait = wait,
 	.hold = hold,
 	.leave = leave,

@@ -19,11 +19,13 @@
 
 /* `more`: of a lean cta (lean.c), how many warps behind w the call may run as well, those of them that live,
  * until one of them comes back with something else than that it waits or has ended. That one, or the last, is
- * cta->running, and the result is what became of it; the others' `live` and `lean` tell. 0 for functions that
- * are not kernels. */
+ * cta->running, and the result is what became of it; the others' `live` and `lean` tell. If w is the first of
+ * the cta that lives, COMPILED_ROUND times n more lets the call go on behind n barriers at which all have arrived. 0 for
+ * functions that are not kernels. */
 typedef u32 compiled_fn(struct warp *w, u32 state, u32 more);
 
 enum {
+	COMPILED_ROUND = 1 << 16,
 	COMPILED_EXIT = 3,
 	COMPILED_REFUSED = 4, /* a register that the code holds once for all lanes differs between them */
 	COMPILED_ALL = 6, /* nothing is to be said of the last warp: it has ended long ago */
@@ -37,6 +39,7 @@ enum { NOWHERE = 0xffffffffu };
  * place in the frame, and `stride` more for each lane from there on, `jump` for each row of lanes; or with
  * any NaN (f32). */
 struct compiled_reg {
+	u32 reg;              /* of the function; lists are sorted by it */
 	u32 off, first, last; /* place; the positions where it lives */
 	u8 bits, row;         /* row: 0, or lanes of one */
 	bool is_scalar, is_raw;
@@ -67,6 +70,9 @@ struct services {
 	/* Executes n decoded instructions for the lanes of mask; their operands are in the frame. STEP_NEXT:
 	 * done, go on behind them. Else return the result; STEP_MOVED has become STEP_NEXT by then. */
 	u32 (*exec)(struct warp *w, u32 pc, u32 n, u32 mask);
+	/* The same for an access that compiled code does not make itself: what it reads is in the frame as
+	 * compiled code keeps it. */
+	u32 (*access)(struct warp *w, u32 pc, u32 n, u32 mask);
 	/* The same for one that may have to wait; `live`: where the code goes on. */
 	u32 (*wait)(struct warp *w, u32 pc, u32 n, u32 mask, u32 live);
 	/* The warp goes to the interpreter: lanes that wait at pc ... */

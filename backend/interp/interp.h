@@ -204,6 +204,8 @@ struct group {
 struct cta;
 struct worker;
 
+enum { WARP_ASKED = 4 };
+
 struct warp {
 	const struct services *services; /* for compiled code: see compiled.h */
 	u8 *base[BASE_COUNT];   /* of the current group */
@@ -224,6 +226,7 @@ struct warp {
 	u8 *local; /* local memory: lane l's at local + l * local_stride */
 	u64 local_stride;
 	u32 local_limit; /* bytes per lane */
+	u64 asked[WARP_ASKED]; /* compiled code: where accesses went in the loop's round before */
 	u32 arrived
 		[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
 	u32 cluster_phase

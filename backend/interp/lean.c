@@ -7,7 +7,7 @@
 #include "backend/interp/compiled.h"
 #include "backend/interp/sched.h"
 
-enum { ROUNDS = 4096 }; /* barriers between looks at the clock */
+enum { ROUNDS = 64, ROUNDS_OF_CALL = 63 }; /* barriers between looks at the clock: both, multiplied */
 
 void cta_start_lean(struct cta *cta, u32 nthread) {
 	cta->lean = true;
@@ -165,13 +165,15 @@ u32 cta_pass_lean(struct cta *cta) {
 	struct warp *w;
 	start_warps(cta);
 	for (u32 round = 0; round < ROUNDS && (w = next_live(cta, 0)); round++) {
+		u32 more = ROUNDS_OF_CALL * COMPILED_ROUND;
 		do {
 			u32 state = w->lean;
 			set(&w->lean, 0);
-			u32 r = code(w, state, cta->nwarp - 1 - w->id),
+			u32 r = code(w, state, more + cta->nwarp - 1 - w->id),
 			    i = see_result(cta->running, &r);
 			if (i != NO_WARP)
 				return go_general(cta, i, r);
+			more = 0;
 		} while ((w = next_live(cta, cta->running->id + 1)));
 	}
 	count_lanes(cta);

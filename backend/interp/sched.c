@@ -393,7 +393,7 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 			;
 	}
 	while (may_go_on(wk)) {
-		if (source && !wk->compiled)
+		if (source) /* better code may be there; no warp is inside */
 			wk->compiled = source(ctx);
 		if (!wk->resident && !start_next(wk, lay, limit))
 			return;

@@ -86,8 +86,8 @@ val jit_x2_set(const struct alu_emit *e, val a, val b, val p) {
 }
 
 val jit_setp(const struct alu_emit *e, val c, val p, val *q) {
-	val other = e_not(e, c);
-	*q = p ? jit_bool(e, other, p) : other;
+	val other = e->has_second ? e_not(e, c) : NULL;
+	*q = p && other ? jit_bool(e, other, p) : other;
 	return p ? jit_bool(e, c, p) : c;
 }
 

@@ -171,6 +171,7 @@ static void add_function(struct state *s, const struct fn *c) {
 		    c->df->reg[i] == REF_NONE)
 			continue;
 		n++;
+		add(s, i);
 		add(s, REF_OFF(c->df->reg[i]));
 		add(s, c->live->warp[i].first);
 		add(s, c->live->warp[i].last);
@@ -203,17 +204,18 @@ static const u32 *take_function(struct arena *out, const u32 *p,
                                 struct compiled_func *f) {
 	u32 n = *p++;
 	struct compiled_reg *list = arena_array(out, struct compiled_reg, n + 1);
-	for (u32 i = 0; i < n; i++, p += 8)
+	for (u32 i = 0; i < n; i++, p += 9)
 		list[i] = (struct compiled_reg){
-			.off = p[0],
-			.first = p[1],
-			.last = p[2],
-			.bits = (u8)p[3],
-			.is_scalar = p[3] >> 8 & 1,
-			.is_raw = p[3] >> 9 & 1,
-			.row = (u8)(p[3] >> 16),
-			.jump = (s64)((u64)p[6] | (u64)p[7] << 32),
-			.stride = (s64)((u64)p[4] | (u64)p[5] << 32)};
+			.reg = p[0],
+			.off = p[1],
+			.first = p[2],
+			.last = p[3],
+			.bits = (u8)p[4],
+			.is_scalar = p[4] >> 8 & 1,
+			.is_raw = p[4] >> 9 & 1,
+			.row = (u8)(p[4] >> 16),
+			.stride = (s64)((u64)p[5] | (u64)p[6] << 32),
+			.jump = (s64)((u64)p[7] | (u64)p[8] << 32)};
 	*f = (struct compiled_func){.reg = list, .nreg = n, .entry_live = p + 1};
 	return p + 1 + *p;
 }
@@ -238,6 +240,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .dm = dm,
 	                 .host = job->host,
 	                 .is_kernel = f->is_entry,
+	                 .is_quick = !job->optimise,
 	                 .a = &s->scratch,
 	                 .ctx = s->ctx,
 	                 .mod = s->mod,
@@ -254,6 +257,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
+	jit_find_dead(c);
+	jit_find_streams(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
 	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
@@ -374,7 +379,8 @@ bool compile_kernel(struct compile *job) {
 	list_entries(&s);
 	if (cached)
 		key = key_of(job);
-	ok = (cached && load_code(&s, &key, &e)) || make_code(&s, &e);
+	ok = (cached && load_code(&s, &key, &e)) ||
+	     (!job->only_cached && make_code(&s, &e));
 	if (ok && job->engine) {
 		publish(&s, &e);
 		if (jit_config()->perf)

@@ -13,6 +13,7 @@ struct compile {
 	u32 ntid[3];
 	const struct host *host;
 	bool optimise;
+	bool only_cached; /* make nothing: false if the cache does not have it */
 	bool only_show; /* no code, only what `dump` and `explain` get */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void *dump_ctx;

@@ -210,8 +210,7 @@ void engine_tune(LLVMValueRef fn, const struct host *h) {
 static const char *const passes_full = "function<eager-inv>(mem2reg,early-cse,"
                                        "simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
 				       "early-cse,adce)";
-static const char *const passes_quick =
-	"function<eager-inv>(mem2reg,early-cse,instsimplify,simplifycfg,adce)";
+static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse)";
 
 static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
 	if (!job->dump)

@@ -55,16 +55,16 @@ static void cc_in(struct fn *c, u32 props) {
 	}
 }
 
-static val call_exec(struct fn *c, const struct inst *in, val lanes) {
+static val call_exec(struct fn *c, size_t service, const struct inst *in, val lanes) {
 	u32 i = (u32)(in - c->f->inst);
 	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
 	              jit_int(c, 32, c->df->inst_n[i]), lanes};
-	return jit_call(c, offsetof(struct services, exec), c->i32, arg, 4);
+	return jit_call(c, service, c->i32, arg, 4);
 }
 
-/* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes on there. */
-static void return_unless_next(struct fn *c, val r) {
-	bb on = jit_block(c, "on"), here = LLVMGetInsertBlock(c->b);
+/* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes on there. Ends the block. */
+static void next_or_return(struct fn *c, val r, bb on) {
+	bb here = LLVMGetInsertBlock(c->b);
 	if (!c->bail) { /* one way out for all */
 		c->bail = jit_block(c, "out");
 		jit_at(c, c->bail);
@@ -78,6 +78,11 @@ static void return_unless_next(struct fn *c, val r) {
 	LLVMAddIncoming(c->bail_phi, &r, &here, 1);
 	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntEQ, r, jit_int(c, 32, STEP_NEXT), ""),
 	           true, on, c->bail);
+}
+
+static void return_unless_next(struct fn *c, val r) {
+	bb on = jit_block(c, "on");
+	next_or_return(c, r, on);
 	jit_at(c, on);
 }
 
@@ -96,18 +101,56 @@ bool jit_polls(struct fn *c, const struct inst *in) {
 	return v.written;
 }
 
-/* For the lanes of c->em, of which there is at least one. */
-void jit_exec_lanes(struct fn *c, const struct inst *in) {
-	u32 props = row_info(in->row)->props;
+static val exec_service(struct fn *c, const struct inst *in, reg_visit_fn *save,
+                        size_t service) {
 	struct mask em = c->em;
 	struct visit v = {.c = c};
-	inst_each_reg(c->f, in, save_source, &v);
-	cc_out(c, props);
-	return_unless_next(c, call_exec(c, in, jit_mask_bits(c, &em)));
+	inst_each_reg(c->f, in, save, &v);
+	cc_out(c, row_info(in->row)->props);
+	return call_exec(c, service, in, jit_mask_bits(c, &em));
+}
+
+static void take_results(struct fn *c, const struct inst *in) {
+	struct visit v = {.c = c};
 	inst_each_reg(c->f, in, load_dest, &v);
-	cc_in(c, props);
+	cc_in(c, row_info(in->row)->props);
+}
+
+void jit_exec_lanes(struct fn *c, const struct inst *in) {
+	val r = exec_service(c, in, save_source, offsetof(struct services, exec));
+	return_unless_next(c, r);
+	take_results(c, in);
 	if (jit_polls(c, in))
 		c->poll_cost += POLL_COST;
+}
+
+/* What it reads goes home as it is: few instructions, as they are hardly ever executed. */
+static void keep_source(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	const struct jreg *r = &v->c->reg[reg];
+	if (r->class == REG_VECTOR && (r->promoted || role == REG_WRITTEN))
+		save_source(ctx, reg, role);
+	else if (role != REG_WRITTEN && (r->dirty || r->promoted))
+		jit_home_store(v->c, reg);
+}
+
+static void has_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct visit *v = ctx;
+	(void)reg;
+	v->written |= role != REG_READ;
+}
+
+void jit_exec_access(struct fn *c, const struct inst *in, bb done) {
+	struct visit v = {.c = c};
+	val r = exec_service(c, in, keep_source, offsetof(struct services, access));
+	inst_each_reg(c->f, in, has_dest, &v);
+	if (!v.written) {
+		next_or_return(c, r, done);
+		return;
+	}
+	return_unless_next(c, r);
+	take_results(c, in);
+	jit_goto(c, done);
 }
 
 /* ---- leaving -------------------------------------------------------------------------------- */

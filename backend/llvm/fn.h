@@ -48,6 +48,7 @@ struct jreg {
 	bool is_entry; /* lives at the start of the function */
 	bool is_listed, is_seen;
 	bool decides; /* where control goes may depend on it */
+	u8 depends_on; /* coordinates of the thread (stream.c) */
 	bool is_data; /* differs between lanes, and comes from memory or from other lanes */
 	u32 nwrite;   /* 1: written once, in all lanes, before any read */
 	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
@@ -81,6 +82,12 @@ struct pend {
 	val chunk[MAX_CHUNKS], bits;
 };
 
+/* Offsets rotated right by `shift` at which `span` bytes lie below `total` are less than v. */
+struct limit {
+	val v, total;
+	u32 span, shift;
+};
+
 /* Lanes as a value: NULL chunks if all 32. */
 struct mask {
 	bool full;
@@ -102,6 +109,7 @@ struct fn {
 	bool is_kernel;
 	bool has_full, has_part;
 	bool starts_whole; /* all 32 lanes of every warp, and only exits in the function make them fewer */
+	bool is_quick; /* not to be optimised: what is made is what runs */
 	bool is_wide; /* valid global memory may reach over 4 GiB */
 	struct arena *a;
 
@@ -111,6 +119,7 @@ struct fn {
 	LLVMBuilderRef b;
 	val fn, w, state;
 	val more; /* of a kernel: how many warps behind w run in the same call (warps.c) */
+	val more_warps, rounds; /* what the call was given: of it, and an alloca of rounds that are left */
 	bb last_block; /* the last that something was put into */
 	bb entry; /* once for a call: allocas, what is equal for the warps */
 	bb prologue; /* once for each warp */
@@ -127,6 +136,9 @@ struct fn {
 	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
+	u8 coordinates; /* that the function looks at (stream.c) */
+	bool has_wait;  /* the loop looked at last, plus 1, has barriers in it */
+	u32 looked_at, nasked; /* accesses that the warp remembers */
 	val budget; /* back edges until the scheduler gets a turn */
 
 	/* where we are */
@@ -148,6 +160,11 @@ struct fn {
 
 	/* values of the prologue, NULL until asked for */
 	val once[32];
+	struct bounds {
+		val low, total;
+	} bounds[3]; /* of global, shared, local memory */
+	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
+	struct limit limit[64];
 	val sreg_once[SREG_COUNT];
 
 	/* lean states of a kernel */
@@ -169,6 +186,7 @@ struct fn {
 		[4]; /* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
+	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	val *group_ptr; /* per such first instruction: host pointer of the register */
 };
@@ -284,6 +302,9 @@ static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
+void jit_find_dead(struct fn *c);    /* dead.c */
+void jit_find_streams(struct fn *c); /* stream.c */
+
 /* ---- the frame (home.c) ---- */
 val jit_home_load(struct fn *c, u32 reg, u32 k);
 void jit_home_store(struct fn *c, u32 reg); /* for the lanes of c->mask */
@@ -312,8 +333,10 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
 
 /* ---- instructions ---- */
 void jit_inst(struct fn *c, const struct inst *in); /* inst.c: anything but control */
-void jit_exec_lanes(struct fn *c,
-                    const struct inst *in); /* exec.c: by the interpreter's function */
+/* exec.c: by the interpreter's function, for the lanes of c->em, of which there is at least one. */
+void jit_exec_lanes(struct fn *c, const struct inst *in);
+/* The same for an access that hardly ever comes here; ends the block, by going to `done`. */
+void jit_exec_access(struct fn *c, const struct inst *in, bb done);
 /* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
  * Its loop gives others a turn sooner. */
 bool jit_polls(struct fn *c, const struct inst *in);

@@ -27,7 +27,7 @@ static bool is_nop(const struct fn *c, const struct inst *in) {
 
 static void dispatch(struct fn *c, const struct inst *in) {
 	if (row_info(in->row)->table == 0) {
-		if (!jit_pure(c, in))
+		if (!c->is_dead[in - c->f->inst] && !jit_pure(c, in))
 			jit_exec_lanes(c, in);
 		return;
 	}

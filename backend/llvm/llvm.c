@@ -1,8 +1,10 @@
 /* llvm.c - the backend that compiles: which code a launch runs, and when it is made.
  *
  * Code is made per kernel and block shape (a variant). The interpreter's decoded form is always there:
- * a launch starts on it and takes the code over, cluster by cluster and loop by loop, once it is ready;
- * an eager device waits for it instead.
+ * a launch starts on it and takes the code over, cluster by cluster and loop by loop, once it is ready. That
+ * comes in two tiers: the first is hardly optimised, and is there in a third of the time. Both are made of the
+ * same LLVM IR, so that a warp that waits in one goes on in the other. An eager device waits for the final
+ * one instead.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdio.h>
@@ -13,16 +15,17 @@
 #include "backend/llvm/explain.h"
 #include "backend/llvm/llvm.h"
 
+enum { TIER_FIRST, TIER_FINAL, TIERS };
+
 struct variant {
 	struct variant *next;
 	struct jit_module *jm;
 	const struct func *kernel;
 	u32 ntid[3];
 	struct arena arena;
-	struct compile job;
-	_Atomic(const struct compiled *) code;
+	struct compile tier[TIERS];
+	_Atomic(const struct compiled *) code; /* of the best tier that is there */
 	_Atomic u32 state;
-	char failed[256];
 };
 
 enum { VARIANT_NEW, VARIANT_BUSY, VARIANT_READY, VARIANT_FAILED };
@@ -73,8 +76,7 @@ const char *jit_find_cpu(const char *name, char *why, size_t size) {
 
 /* ---- compiling ------------------------------------------------------------------------------- */
 
-static void tell(const struct variant *v, bool ok) {
-	const struct compile *j = &v->job;
+static void tell(const struct variant *v, const struct compile *j, bool ok) {
 	char text[512];
 	if (!config.verbose)
 		return;
@@ -85,25 +87,24 @@ static void tell(const struct variant *v, bool ok) {
 		         (double)j->ns_link * 1e-6);
 	else if (ok)
 		snprintf(text, sizeof text,
-		         "compiled %s for block (%u,%u,%u): %llu instructions, emit %.2f "
+		         "compiled %s%s for block (%u,%u,%u): %llu instructions, emit %.2f "
 		         "ms, passes %.2f "
 		         "ms, code %.2f ms, link %.2f ms",
-		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2],
-		         (unsigned long long)j->ninst, (double)j->ns_emit * 1e-6,
+		         j->optimise ? "" : "quickly ", v->kernel->name->s, v->ntid[0],
+		         v->ntid[1], v->ntid[2], (unsigned long long)j->ninst, (double)j->ns_emit * 1e-6,
 		         (double)j->ns_passes * 1e-6, (double)j->ns_code * 1e-6,
 		         (double)j->ns_link * 1e-6);
 	else
 		snprintf(text, sizeof text, "handed back to the interpreter: %s: %s",
-		         v->kernel->name->s, v->job.error);
+		         v->kernel->name->s, j->error);
 	config.verbose(text);
 }
 
-static void settle(struct variant *v, bool ok) {
+/* Nothing more comes. */
+static void settle(struct variant *v) {
 	struct jit_module *jm = v->jm;
 	pthread_mutex_lock(&jm->lock);
-	atomic_store(&v->state, ok ? VARIANT_READY : VARIANT_FAILED);
-	if (ok)
-		atomic_store(&v->code, &v->job.code);
+	atomic_store(&v->state, atomic_load(&v->code) ? VARIANT_READY : VARIANT_FAILED);
 	jm->busy--;
 	pthread_cond_broadcast(&jm->done);
 	pthread_mutex_unlock(&jm->lock);
@@ -127,39 +128,66 @@ static const struct cache_key *module_key(struct jit_module *jm) {
 	return &jm->key;
 }
 
-static void compile_variant(struct variant *v) {
+/* `only_cached`: false, without a word, if it would have to be made. */
+static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	struct jit_module *jm = v->jm;
+	struct compile *job = &v->tier[tier];
 	const char *why;
-	v->job = (struct compile){.image = jm->image,
-	                          .kernel = v->kernel,
-	                          .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
-	                          .host = engine_host(config.cpu, &why),
-	                          .optimise = !config.quick,
-	                          .module_key = module_key(jm),
-	                          .out = &v->arena};
+	*job = (struct compile){.image = jm->image,
+	                        .kernel = v->kernel,
+	                        .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
+	                        .host = engine_host(config.cpu, &why),
+	                        .optimise = tier == TIER_FINAL && !config.quick,
+	                        .only_cached = only_cached,
+	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
+	                        .out = &v->arena};
 	bool ok = false;
-	if (!v->job.host)
-		snprintf(v->job.error, sizeof v->job.error, "%s: %s", config.cpu, why);
+	if (!job->host)
+		snprintf(job->error, sizeof job->error, "%s: %s", config.cpu, why);
 	else if (config.refuse)
-		snprintf(v->job.error, sizeof v->job.error, "SIMT_JIT_DEBUG says so");
+		snprintf(job->error, sizeof job->error, "SIMT_JIT_DEBUG says so");
 	else
-		ok = compile_kernel(&v->job);
-	tell(v, ok);
-	settle(v, ok);
+		ok = compile_kernel(job);
+	if (ok)
+		atomic_store(&v->code, &job->code);
+	if (ok || !only_cached)
+		tell(v, job, ok);
+	return ok;
 }
 
-static void give_up(struct variant *v) {
-	snprintf(v->job.error, sizeof v->job.error,
+static void compile_final(struct variant *v) {
+	compile_tier(v, TIER_FINAL, false);
+	settle(v);
+}
+
+static bool has_time(struct variant *v, bool cancelled) {
+	if (!cancelled && !atomic_load(&v->jm->closing))
+		return true;
+	snprintf(v->tier[TIER_FINAL].error, sizeof v->tier[TIER_FINAL].error,
 	         "there was no time left to compile it");
-	settle(v, false);
+	settle(v);
+	return false;
 }
 
+static void final_later(void *ctx, bool cancelled) {
+	if (has_time(ctx, cancelled))
+		compile_final(ctx);
+}
+
+static bool later(struct variant *v, void (*work)(void *ctx, bool cancelled)) {
+	struct machine *m = v->jm->image->machine;
+	return m->hooks.later && m->hooks.later(m, work, v);
+}
+
+/* Other kernels' first tier comes before this one's second. */
 static void compile_later(void *ctx, bool cancelled) {
 	struct variant *v = ctx;
-	if (cancelled || atomic_load(&v->jm->closing))
-		give_up(v);
-	else
-		compile_variant(v);
+	if (!has_time(v, cancelled))
+		return;
+	if (module_key(v->jm) && compile_tier(v, TIER_FINAL, true))
+		settle(v);
+	else if (config.quick || !compile_tier(v, TIER_FIRST, false) || !later(v, final_later))
+		compile_final(v);
 }
 
 static struct variant *find(struct jit_module *jm, const struct func *kernel,
@@ -203,7 +231,7 @@ static const struct compiled *ready(void *ctx) {
 static bool note_failure(struct launch *l, struct variant *v) {
 	if (atomic_load(&v->state) != VARIANT_FAILED)
 		return false;
-	atomic_store(&l->handed_back, v->job.error);
+	atomic_store(&l->handed_back, v->tier[TIER_FINAL].error);
 	return true;
 }
 
@@ -216,9 +244,8 @@ static void jit_run(struct launch *l, u32 worker) {
 		atomic_store(&v->state, VARIANT_BUSY);
 		jm->busy++;
 		pthread_mutex_unlock(&jm->lock);
-		struct machine *m = l->machine;
-		if (m->eager || !m->hooks.later || !m->hooks.later(m, compile_later, v))
-			compile_variant(v);
+		if (l->machine->eager || !later(v, compile_later))
+			compile_final(v);
 		pthread_mutex_lock(&jm->lock);
 	}
 	while (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY)
@@ -268,7 +295,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	                      .kernel = kernel,
 	                      .ntid = {ntid[0], ntid[1], ntid[2]},
 	                      .host = engine_host(config.cpu, &no_host),
-	                      .optimise = true,
+	                      .optimise = !config.quick,
 	                      .only_show = true,
 	                      .dump = viewer->text,
 	                      .dump_ctx = viewer->ctx,
@@ -311,8 +338,9 @@ static void jit_drop(struct image *img) {
 			pthread_cond_wait(&jm->done, &jm->lock);
 		pthread_mutex_unlock(&jm->lock);
 		for (struct variant *v = jm->variant; v; v = v->next) {
-			if (v->job.engine)
-				engine_drop(v->job.engine);
+			for (u32 i = 0; i < TIERS; i++)
+				if (v->tier[i].engine)
+					engine_drop(v->tier[i].engine);
 			arena_drop(&v->arena);
 		}
 		pthread_mutex_destroy(&jm->lock);

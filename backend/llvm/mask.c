@@ -2,8 +2,20 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
+/* Where masks are registers, they are put side by side as they are. */
+static val whole_mask(struct fn *c, const val *chunk) {
+	val lane[WARP_LANES], all;
+	for (u32 i = 0; i < WARP_LANES; i++)
+		lane[i] = jit_int(c, 32, i);
+	all = LLVMBuildShuffleVector(c->b, chunk[0], chunk[1],
+	                             LLVMConstVector(lane, WARP_LANES), "");
+	return LLVMBuildBitCast(c->b, all, c->i32, "");
+}
+
 val jit_bits_of(struct fn *c, val *chunk) {
 	val all = NULL;
+	if (c->width == 16)
+		return whole_mask(c, chunk);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val bits = LLVMBuildBitCast(c->b, chunk[k], jit_int_type(c, c->width),
 		                            "");

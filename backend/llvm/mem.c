@@ -97,6 +97,14 @@ typ mem_int(struct fn *c, const struct mem *m) {
 	return jit_int_type(c, m->size * 8);
 }
 
+/* What is loaded or stored at once: floats are what the register wants, if it is the only one. */
+typ mem_type(struct fn *c, const struct mem *m) {
+	const struct operand *o = m->elem[0];
+	bool same = m->n == 1 && o->kind == OPR_REG &&
+	            c->reg[o->index].bits == m->size * 8;
+	return same ? c->reg[o->index].type : mem_int(c, m);
+}
+
 /* A register's value as the memory's integer, and back. */
 val mem_from_register(struct fn *c, const struct mem *m, const struct operand *o, u32 k) {
 	u32 own = o->kind == OPR_REG ? c->reg[o->index].bits : m->size * 8;
@@ -104,7 +112,15 @@ val mem_from_register(struct fn *c, const struct mem *m, const struct operand *o
 	return jit_resize(c, jit_cast(c, v, jit_int_type(c, own)), m->size * 8, false);
 }
 
+val mem_stored(struct fn *c, const struct mem *m, const struct operand *o, u32 k) {
+	if (m->n == 1 && o->kind == OPR_REG && c->reg[o->index].bits == m->size * 8)
+		return jit_source(c, o, m->size * 8, k);
+	return mem_from_register(c, m, o, k);
+}
+
 static val to_register(struct fn *c, const struct mem *m, u32 reg, val v) {
+	if (m->n == 1 && mem_type(c, m) == c->reg[reg].type)
+		return v;
 	v = jit_resize(c, v, c->reg[reg].bits, type_info[m->type].class == 'S');
 	return jit_cast(c, v, c->reg[reg].type);
 }
@@ -133,7 +149,7 @@ static void kernel_param(struct fn *c, struct mem *m) {
 	for (u32 e = 0; e < m->n; e++) {
 		val base = jit_once(c, ONCE_PARAM);
 		bb here = jit_entry(c);
-		val v = jit_field(c, base, off + e * m->size, mem_int(c, m), "");
+		val v = jit_field(c, base, off + e * m->size, mem_type(c, m), "");
 		LLVMSetAlignment(v, m->size);
 		jit_prologue_end(c, here);
 		bool scalar = m->elem[e]->kind == OPR_REG &&
@@ -176,6 +192,8 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 		val at = jit_gep(c, p, jit_int(c, 64, (u64)k * c->width * m->bytes));
 		mem_consecutive(c, m, at, k, em);
 	}
+	if (em->full)
+		mem_ask_ahead(c, m, p);
 }
 
 static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
@@ -195,12 +213,9 @@ void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	jit_goto(c, done);
 	jit_at(c, m->slow);
 	/* the guard has been looked at: the mask says who executes it */
-	u32 poll = c->poll_cost;
 	fork = jit_fork(c);
-	jit_exec_lanes(c, m->in);
-	c->poll_cost = poll;
+	jit_exec_access(c, m->in, done);
 	jit_fork_end(c, fork, &arm[1]);
-	jit_goto(c, done);
 	jit_at(c, done);
 	jit_join(c, arm);
 }
@@ -271,7 +286,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	if (!m.is_load && !(m.how.kind == VALUE_UNIFORM))
 		for (u32 e = 0; e < m.n; e++)
 			for (u32 k = 0; k < c->nchunk; k++)
-				m.value[e][k] = mem_from_register(c, &m, m.elem[e], k);
+				m.value[e][k] = mem_stored(c, &m, m.elem[e], k);
 	if (m.how.kind == VALUE_UNIFORM)
 		access_uniform(c, &m);
 	else if (line)

@@ -21,7 +21,7 @@ struct mem {
 	bb slow;   /* the interpreter's function; NULL: nobody goes there */
 	val value
 		[ELEMENTS]
-		[MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size */
+		[MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size, or mem_type */
 };
 
 /* ---- mem.c ---- */
@@ -34,7 +34,9 @@ u32 mem_begin(struct fn *c, const struct inst *in);
 void mem_end(struct fn *c, struct mem *m, u32 fork);
 const struct var *mem_symbol(const struct fn *c, const struct mem *m);
 typ mem_int(struct fn *c, const struct mem *m);
+typ mem_type(struct fn *c, const struct mem *m);
 val mem_from_register(struct fn *c, const struct mem *m, const struct operand *o, u32 k);
+val mem_stored(struct fn *c, const struct mem *m, const struct operand *o, u32 k);
 static inline u32 log2_of(u32 n) {
 	return (u32)__builtin_ctz(n);
 }
@@ -68,6 +70,12 @@ bool mem_can_scatter(const struct fn *c, const struct mem *m);
 /* Lane l's elements lie at base + index[l]; index: i32 or i64, signed. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
+
+/* ---- stream.c ---- */
+/* Behind an access of consecutive lanes at p. */
+void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
+/* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with barriers. */
+bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);

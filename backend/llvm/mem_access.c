@@ -20,7 +20,7 @@ val mem_element(struct fn *c, const struct mem *m, val p, u32 e) {
 
 void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 	for (u32 e = 0; e < m->n; e++) {
-		val v = mem_load_at(c, mem_int(c, m), mem_element(c, m, p, e), m->size);
+		val v = mem_load_at(c, mem_type(c, m), mem_element(c, m, p, e), m->size);
 		bool scalar = m->elem[e]->kind == OPR_REG &&
 		              jit_is_scalar(c, m->elem[e]->index);
 		for (u32 k = 0; k < c->nchunk; k++)
@@ -34,10 +34,10 @@ void mem_uniform_store(struct fn *c, struct mem *m, val p) {
 		val v;
 		bool uniform = jit_operand_value(c, m->elem[e], 64).kind == VALUE_UNIFORM;
 		if (uniform)
-			v = mem_from_register(c, m, m->elem[e], SCALAR);
+			v = mem_stored(c, m, m->elem[e], SCALAR);
 		else
 			v = LLVMBuildExtractElement(
-				c->b, mem_from_register(c, m, m->elem[e], c->nchunk - 1),
+				c->b, mem_stored(c, m, m->elem[e], c->nchunk - 1),
 				jit_int(c, 32, c->width - 1), "");
 		store_at(c, v, mem_element(c, m, p, e), m->size);
 	}
@@ -53,7 +53,7 @@ static val strided_mask(struct fn *c, u32 first, u32 step) {
 /* Lane l's elements lie at p + l * bytes: one load of everything, taken apart. */
 static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k,
                              const struct mask *em) {
-	typ t = mem_int(c, m);
+	typ t = mem_type(c, m);
 	if (m->n == 1 && !em->full) {
 		val arg[4] = {p, jit_int(c, 32, m->size), em->chunk[k],
 		              LLVMConstNull(jit_vec(c, t))};
@@ -141,7 +141,7 @@ static val splat_n(val constant, u32 n) {
 
 /* n lanes of one element. */
 static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u32 n) {
-	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_int(c, m), n),
+	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_type(c, m), n),
 	    pt = LLVMVectorType(c->ptr, n);
 	typ over[2] = {t, pt};
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));

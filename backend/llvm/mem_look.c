@@ -68,6 +68,8 @@ static void line_way(struct fn *c, struct mem *m, const val *first,
 	pointers(c, m, first, m->bytes * c->width, p);
 	for (u32 k = 0; k < c->nchunk; k++)
 		mem_consecutive(c, m, p[k], k, em);
+	if (em->full)
+		mem_ask_round(c, m, p, c->nchunk);
 }
 
 static void same_way(struct fn *c, struct mem *m, const val *first) {
@@ -76,7 +78,7 @@ static void same_way(struct fn *c, struct mem *m, const val *first) {
 	for (u32 k = 0; k < c->nchunk; k++)
 		for (u32 e = 0; e < m->n; e++)
 			m->value[e][k] = jit_splat(
-				c, mem_load_at(c, mem_int(c, m),
+				c, mem_load_at(c, mem_type(c, m),
 			                       mem_element(c, m, p[k], e), m->size));
 }
 
@@ -95,11 +97,20 @@ static val middle(struct fn *c) {
 }
 
 static val at_most_4g(struct fn *c, val total) {
-	bb here = jit_entry(c);
-	val arg[2] = {total, jit_int(c, 64, 1ull << 32)};
-	val v = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
-	jit_prologue_end(c, here);
-	return v;
+	if (!c->near_size) {
+		bb here = jit_entry(c);
+		val arg[2] = {total, jit_int(c, 64, 1ull << 32)};
+		c->near_size = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
+		jit_prologue_end(c, here);
+	}
+	return c->near_size;
+}
+
+/* The bounds of a cta's or a lane's own memory, of 32-bit addresses. */
+static val narrow_bounds(struct fn *c, const struct mem *m, val *total) {
+	bool shared = is_shared_space(m->space);
+	*total = jit_once(c, shared ? ONCE_SHARED_TOTAL : ONCE_LOCAL_LIMIT);
+	return shared ? jit_once(c, ONCE_SHARED_BASE) : jit_int(c, 32, 0);
 }
 
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
@@ -109,10 +120,7 @@ void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
 	                                                                         : 64;
 	val total, low = mem_low(c, m, &total), ok = NULL;
 	if (bits == 32) {
-		bb here = jit_entry(c);
-		low = jit_resize(c, low, 32, false);
-		total = jit_resize(c, total, 32, false);
-		jit_prologue_end(c, here);
+		low = narrow_bounds(c, m, &total);
 	} else if (!own && !c->is_wide) {
 		total = at_most_4g(c, total);
 	}
@@ -197,7 +205,7 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 		} else if (em->full && m->is_load && is_even(c, &m->how, k, 0)) {
 			for (u32 e = 0; e < m->n; e++)
 				m->value[e][k] = jit_splat(
-					c, mem_load_at(c, mem_int(c, m),
+					c, mem_load_at(c, mem_type(c, m),
 				                       mem_element(c, m, p, e), m->size));
 		} else {
 			mem_scattered(c, m, lane0, jit_lanes(c, bits, k, &m->how), k, em);

@@ -5,7 +5,7 @@
 
 /* ---- checks --------------------------------------------------------------------------------- */
 
-static val prologue_limit(struct fn *c, val total, u32 span, u32 shift) {
+static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
 	bb here = jit_entry(c);
 	typ t = LLVMTypeOf(total);
 	u32 bits = LLVMGetIntTypeWidth(t);
@@ -17,11 +17,20 @@ static val prologue_limit(struct fn *c, val total, u32 span, u32 shift) {
 	return v;
 }
 
+/* Of offsets that are rotated right by `shift`. Most accesses have one in common, which is remembered. */
+static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
+	u64 hash = ((u64)(uintptr_t)total >> 4) * 31 + span * 7u + shift;
+	struct limit *l = &c->limit[hash % countof(c->limit)];
+	if (!l->v || l->total != total || l->span != span || l->shift != shift)
+		*l = (struct limit){make_limit(c, total, span, shift), total, span, shift};
+	return l->v;
+}
+
 /* Offsets (scalar or chunk) whose `span` bytes lie below `total`, multiples of 2^shift: i1. */
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 	typ t = LLVMTypeOf(off);
 	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
-	val limit = prologue_limit(c, total, span, shift);
+	val limit = limit_of(c, total, span, shift);
 	if (shift) {
 		val by = jit_int(c,
 		                 LLVMGetIntTypeWidth(vector ? LLVMGetElementType(t) : t),
@@ -60,11 +69,16 @@ static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
 }
 
 val mem_low(struct fn *c, const struct mem *m, val *total) {
-	bb here = jit_entry(c);
-	val low;
-	bounds(c, m, &low, total);
-	jit_prologue_end(c, here);
-	return low;
+	struct bounds *of = &c->bounds[is_shared_space(m->space)      ? 1
+	                               : m->space == SPACE_LOCAL ? 2
+	                                                         : 0];
+	if (!of->low) {
+		bb here = jit_entry(c);
+		bounds(c, m, &of->low, &of->total);
+		jit_prologue_end(c, here);
+	}
+	*total = of->total;
+	return of->low;
 }
 
 /* Host pointer to offset `off` of the space (scalar). Global offsets are relative to reach_low. */
@@ -194,6 +208,8 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 	return g;
 }
 
+enum { LINE_SPAN = 1 << 20 };
+
 /* If the ends are valid and lane 0 is aligned, all lanes are. */
 bool mem_is_near(const struct uniform_value *how, u32 bytes) {
 	const s64 far = (s64)1 << 40;
@@ -231,58 +247,120 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
 }
 
+/* All lanes are there: the bytes between the ends are so many, and one comparison will do. */
+static val all_in_range(struct fn *c, const struct mem *m, val off) {
+	s64 least, most;
+	val total;
+	uniform_extent(&m->how, &least, &most);
+	mem_low(c, m, &total);
+	if (most - least >= LINE_SPAN)
+		return NULL;
+	if (least)
+		off = LLVMBuildAdd(c->b, off, jit_int(c, 64, (u64)least), "");
+	return mem_in_range(c, off, total, (u32)(most - least) + m->bytes,
+	                    log2_of(m->bytes));
+}
+
 /* Host pointer for lane 0 of an affine access; only the lanes that take part need be valid. */
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 	val addr = mem_address(c, m);
 	if (m->checked)
 		return mem_pointer(c, m, addr, m->bytes);
 	val total, low = mem_low(c, m, &total), from, to;
-	lane_ends(c, em, addr, &m->how, &from, &to);
-	u32 shift = log2_of(m->bytes);
-	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, m->bytes,
-	                      shift);
-	to = LLVMBuildSub(c->b, to, low, "");
-	mem_check(
-		c, m,
-		LLVMBuildAnd(c->b, ok, mem_in_range(c, to, total, m->bytes, shift), ""));
-	return mem_host(c, m, addr, LLVMBuildSub(c->b, addr, low, ""));
+	val off = LLVMBuildSub(c->b, addr, low, "");
+	val ok = em->full ? all_in_range(c, m, off) : NULL;
+	if (!ok) {
+		u32 shift = log2_of(m->bytes);
+		lane_ends(c, em, addr, &m->how, &from, &to);
+		from = LLVMBuildSub(c->b, from, low, "");
+		to = LLVMBuildSub(c->b, to, low, "");
+		ok = LLVMBuildAnd(c->b, mem_in_range(c, from, total, m->bytes, shift),
+		                  mem_in_range(c, to, total, m->bytes, shift), "");
+	}
+	mem_check(c, m, ok);
+	return mem_host(c, m, addr, off);
+}
+
+/* Before the group's accesses, for all of them: base + first .. base + end of the lowest and the highest lane. */
+struct group_check {
+	val base, low, total, from, to;
+	u32 align;
+};
+
+/* All lanes are there: one comparison, of a few bytes more perhaps than are accessed. NULL: it takes two. */
+static val group_in_range(struct fn *c, const struct mem_group *g,
+                          const struct group_check *k, const struct uniform_value *how) {
+	s64 least = 0, most = 0, first = g->first & -(s64)g->align;
+	if (how)
+		uniform_extent(how, &least, &most);
+	if (!c->mask.full || most - least + g->end - first > LINE_SPAN)
+		return NULL;
+	val off = LLVMBuildSub(c->b, k->base, k->low, "");
+	if (least + first)
+		off = LLVMBuildAdd(c->b, off, jit_int(c, 64, (u64)(least + first)), "");
+	return mem_in_range(c, off, k->total, (u32)(most - least + g->end - first),
+	                    log2_of(g->align));
+}
+
+static val group_aligned(struct fn *c, const struct group_check *k) {
+	val odd = LLVMBuildAnd(c->b, k->base, jit_int(c, 64, k->align - 1), "");
+	return LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), "");
+}
+
+static val group_ends_in_range(struct fn *c, const struct group_check *k) {
+	val from = LLVMBuildSub(c->b, k->from, k->low, ""),
+	    to = LLVMBuildSub(c->b, k->to, k->low, "");
+	val ok = LLVMBuildAnd(c->b, mem_in_range(c, from, k->total, 1, 0),
+	                      mem_in_range(c, to, k->total, 1, 0), "");
+	return LLVMBuildAnd(c->b, ok, group_aligned(c, k), "");
+}
+
+static void group_find_ends(struct fn *c, const struct mem_group *g,
+                            struct group_check *k, const struct uniform_value *how) {
+	const struct uniform_value none = {0};
+	lane_ends(c, &c->mask, k->base, how ? how : &none, &k->from, &k->to);
+	k->from = LLVMBuildAdd(c->b, k->from, jit_int(c, 64, (u64)g->first), "");
+	k->to = LLVMBuildAdd(c->b, k->to, jit_int(c, 64, (u64)g->end - 1), "");
+}
+
+/* The memory may be valid, though it is not where most is. */
+static val group_is_valid(struct fn *c, const struct group_check *k) {
+	val size = LLVMBuildAdd(c->b, LLVMBuildSub(c->b, k->to, k->from, ""),
+	                        jit_int(c, 64, 1), "");
+	val arg[3] = {c->w, k->from, size};
+	val valid = jit_call(c, offsetof(struct services, reach), c->i32, arg, 3);
+	valid = LLVMBuildICmp(c->b, LLVMIntNE, valid, jit_int(c, 32, 0), "");
+	return LLVMBuildAnd(c->b, valid, group_aligned(c, k), "");
 }
 
 /* One check for all; if it fails, some access is a fault or needs a closer look at each: the interpreter's. */
 static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
 	u32 bits = c->reg[g->reg].bits;
-	val base = jit_resize(
+	const struct uniform_value *how = c->reg[g->reg].how;
+	struct group_check k = {.align = g->align};
+	k.base = jit_resize(
 		c, jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)), 64,
 		false);
-	val total, low = mem_low(c, m, &total), from, to;
-	const struct uniform_value none = {0}, *how = c->reg[g->reg].how;
-	lane_ends(c, &c->mask, base, how ? how : &none, &from, &to);
-	from = LLVMBuildAdd(c->b, from, jit_int(c, 64, (u64)g->first), "");
-	to = LLVMBuildAdd(c->b, to, jit_int(c, 64, (u64)g->end - 1), "");
-	val ok = mem_in_range(c, LLVMBuildSub(c->b, from, low, ""), total, 1, 0);
-	ok = LLVMBuildAnd(c->b, ok,
-	                  mem_in_range(c, LLVMBuildSub(c->b, to, low, ""), total, 1, 0),
-	                  "");
-	val odd = LLVMBuildAnd(c->b, base, jit_int(c, 64, g->align - 1), "");
+	k.low = mem_low(c, m, &k.total);
 	bb on = jit_block(c, "group"), away = jit_block(c, "away"),
-	   look = jit_block(c, "closer");
-	val aligned = LLVMBuildICmp(c->b, LLVMIntEQ, odd, jit_int(c, 64, 0), "");
-	jit_likely(c, LLVMBuildAnd(c->b, ok, aligned, ""), true, on, look);
-	jit_at(c, look);
-	if (is_shared_space(m->space)) {
-		jit_goto(c, away);
-	} else {
-		val size = LLVMBuildAdd(c->b, LLVMBuildSub(c->b, to, from, ""),
-		                        jit_int(c, 64, 1), "");
-		val arg[3] = {c->w, from, size};
-		val valid = jit_call(c, offsetof(struct services, reach), c->i32, arg, 3);
-		valid = LLVMBuildICmp(c->b, LLVMIntNE, valid, jit_int(c, 32, 0), "");
-		jit_if(c, LLVMBuildAnd(c->b, valid, aligned, ""), on, away);
+	   look = is_shared_space(m->space) ? away : jit_block(c, "closer");
+	val ok = group_in_range(c, g, &k, how);
+	bool at_once = ok != NULL;
+	if (!at_once) {
+		group_find_ends(c, g, &k, how);
+		ok = group_ends_in_range(c, &k);
+	}
+	jit_likely(c, ok, true, on, look);
+	if (look != away) {
+		jit_at(c, look);
+		if (at_once)
+			group_find_ends(c, g, &k, how);
+		jit_if(c, group_is_valid(c, &k), on, away);
 	}
 	jit_at(c, away);
 	jit_deopt_before(c, m->in);
 	jit_at(c, on);
-	return mem_host(c, m, base, LLVMBuildSub(c->b, base, low, ""));
+	return mem_host(c, m, k.base, LLVMBuildSub(c->b, k.base, k.low, ""));
 }
 
 void mem_join_group(struct fn *c, struct mem *m) {

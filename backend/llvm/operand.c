@@ -167,14 +167,16 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 
 /* LLVM looks through all the constants of a function, one by one, for each one that it keeps in memory. So it
  * gets no more than these; further ones are in a table of our own. */
-enum { MAX_CONSTANTS = 512 };
+static u32 max_constants(const struct fn *c) {
+	return c->is_quick ? 32 : 512;
+}
 
 void jit_constants(struct fn *c) {
 	u32 n = 0;
 	for (u32 i = 0; i < c->f->ninst; i++)
 		for (u32 k = 0; k < c->f->inst[i].noperand; k++)
 			n += c->f->inst[i].operand[k].kind == OPR_IMM;
-	if (n <= MAX_CONSTANTS)
+	if (n <= max_constants(c))
 		return;
 	c->constants = LLVMAddGlobal(c->mod, LLVMArrayType2(c->i64, n), "constants");
 	c->constant = arena_array_raw(c->a, val, n);
@@ -204,7 +206,7 @@ static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
 		*at = c->constant_at.n;
 		c->constant[*at - 1] = jit_int(c, 64, value);
 	}
-	if (*at <= MAX_CONSTANTS)
+	if (*at <= max_constants(c))
 		return jit_int(c, bits, value);
 	return jit_field(c, c->constants, (*at - 1) * sizeof value, jit_int_type(c, bits),
 	                 "");

@@ -34,6 +34,21 @@ KERNELS = HEAD + """
 .visible .entry tall() .reqntid 4, 2, 1 { ret; }
 """
 
+ROUNDS = HEAD + """
+.visible .entry rounds(.param .u64 out, .param .u32 n) {
+	.reg .b32 %r<10>; .reg .pred %p<2>; .reg .b64 %d<2>; .reg .f32 %f; .shared .align 4 .b8 s[1024];
+	ld.param.u64 %d0, [out]; ld.param.u32 %r0, [n]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2;
+	mov.u32 %r3, s; add.u32 %r3, %r3, %r2; xor.b32 %r7, %r2, 4; mov.u32 %r6, s; add.u32 %r6, %r6, %r7;
+	mov.u32 %r4, 0; mov.u32 %r5, %r1; mov.f32 %f, 0f3f800000;
+L:	st.shared.u32 [%r3], %r5; bar.sync 0; ld.shared.u32 %r8, [%r6];
+	mad.lo.u32 %r5, %r5, 1664525, %r8; mad.lo.u32 %r5, %r1, 40503, %r5; add.u32 %r5, %r5, %r4;
+	shr.u32 %r9, %r5, 9; and.b32 %r9, %r9, 1; setp.ne.u32 %p0, %r9, 0; @%p0 bra M;
+	add.u32 %r5, %r5, 12345; fma.rn.f32 %f, %f, 0f3f000000, 0f3fc00000; bra N;
+M:	xor.b32 %r5, %r5, 0x55aa; mul.f32 %f, %f, 0fbf666666;
+N:	bar.sync 0; add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, %r0; @%p1 bra L;
+	mul.wide.u32 %d1, %r1, 8; add.u64 %d1, %d1, %d0; st.global.u32 [%d1], %r5; st.global.f32 [%d1+4], %f; ret; }
+"""
+
 
 class Case(unittest.TestCase):
     def setUp(self):

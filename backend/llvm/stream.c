@@ -1,0 +1,144 @@
+/* stream.c - which accesses walk through memory once, and how they are told to the host in advance.
+ * A kernel that works on large arrays waits for memory most of the time: a warp's few cache lines are asked for when
+ * they are needed, and a barrier or the end of the cta comes before the next ones. So an access of consecutive lanes asks
+ * for what lies eight warps ahead, which is the next cta's, or the next warps' round of a loop; in a loop also for
+ * what the warp's own rounds need next.
+ *
+ * A loop with barriers, as it goes through tiles, asks for the next tile; the warp remembers where the last one was.
+ *
+ * Elsewhere, where data is used again, that would only drive it out of the caches. An address that depends on all the
+ * coordinates that the kernel looks at is used once: in a product of matrices, both operands' addresses lack one.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/mem.h"
+#include "backend/llvm/mem.h"
+
+enum { WARPS_AHEAD = 8, ROUNDS_AHEAD = 4, LINE_BYTES = 64, ROUNDS = 8 };
+enum { MOST_BYTES = 4 }; /* of a lane: more keep the host busy enough */
+enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
+
+static u32 coordinate(const struct fn *c, u32 sreg) {
+	switch (sreg) {
+	case SREG_TID_Y: return c->ntid[1] == 1 ? 0 : TID_Y;
+	case SREG_TID_Z: return c->ntid[2] == 1 ? 0 : TID_Z;
+	case SREG_CTAID_X: return CTA_X;
+	case SREG_CTAID_Y: return CTA_Y;
+	case SREG_CTAID_Z: return CTA_Z;
+	default: return 0;
+	}
+}
+
+struct walk {
+	struct fn *c;
+	u32 on; /* what the instruction reads depends on */
+	bool changed;
+};
+
+static void see_source(void *ctx, u32 reg, enum reg_role role) {
+	struct walk *w = ctx;
+	if (role != REG_WRITTEN)
+		w->on |= w->c->reg[reg].depends_on;
+}
+
+static void see_dest(void *ctx, u32 reg, enum reg_role role) {
+	struct walk *w = ctx;
+	struct jreg *r = &w->c->reg[reg];
+	if (role == REG_READ)
+		return;
+	w->changed |= (w->on & ~r->depends_on) != 0;
+	r->depends_on |= (u8)w->on;
+}
+
+/* It is a guess, so a few rounds will do. */
+void jit_find_streams(struct fn *c) {
+	struct walk w = {.c = c, .changed = true};
+	for (u32 round = 0; round < ROUNDS && w.changed; round++) {
+		w.changed = false;
+		for (u32 i = 0; i < c->f->ninst; i++) {
+			const struct inst *in = &c->f->inst[i];
+			w.on = 0;
+			for (u32 k = 0; k < in->noperand; k++)
+				if (in->operand[k].kind == OPR_SREG)
+					w.on |= coordinate(c, in->operand[k].index);
+			c->coordinates |= (u8)w.on;
+			inst_each_reg(c->f, in, see_source, &w);
+			inst_each_reg(c->f, in, see_dest, &w);
+		}
+	}
+}
+
+static bool is_stream(const struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	if (is_shared_space(m->space) || m->space == SPACE_LOCAL || o->kind != OPR_ADDR_REG)
+		return false;
+	return c->coordinates & (CTA_X | CTA_Y | CTA_Z) &&
+	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
+}
+
+static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes) {
+	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
+		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)), jit_int(c, 32, !m->is_load),
+		              jit_int(c, 32, 3), jit_int(c, 32, 1)};
+		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
+	}
+}
+
+/* As far ahead as the rounds of a loop go, if they go by even steps: what lies between is too far for the host
+ * to see a pattern. The first round asks for something useless. */
+static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
+	bb here = jit_entry(c);
+	val last = LLVMBuildAlloca(c->b, c->i64, "round before");
+	jit_prologue_end(c, here);
+	jit_new_for_warp(c, last, jit_int(c, 64, 0));
+	val now = LLVMBuildPtrToInt(c->b, p, c->i64, "");
+	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, last, ""), "");
+	LLVMBuildStore(c->b, now, last);
+	ask_for(c, m,
+	        jit_gep(c, p, LLVMBuildMul(c->b, step, jit_int(c, 64, ROUNDS_AHEAD), "")),
+	        WARP_LANES * m->bytes);
+}
+
+static bool has_wait(const struct fn *c, u32 loop) {
+	const struct loop *l = &c->cfg->loop[loop];
+	for (u32 i = l->first; i < l->first + l->n; i++) {
+		const struct block *b = &c->f->block[c->cfg->order[i]];
+		for (u32 k = 0; k < b->ninst; k++)
+			if (decode_can_wait(&c->f->inst[b->first + k]))
+				return true;
+	}
+	return false;
+}
+
+/* What is loaded between barriers is needed at once, and all warps wait for it. */
+static bool is_between_barriers(struct fn *c) {
+	u32 loop = c->cfg->loop_of[c->block];
+	if (loop == NO_LOOP)
+		return false;
+	if (c->looked_at != loop + 1) {
+		c->looked_at = loop + 1;
+		c->has_wait = has_wait(c, loop);
+	}
+	return c->has_wait;
+}
+
+bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
+	bool global = !is_shared_space(m->space) && m->space != SPACE_LOCAL;
+	if (c->is_quick || !m->is_load || !global || c->nasked == WARP_ASKED ||
+	    !is_between_barriers(c))
+		return false;
+	val at = jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nasked++));
+	val now = LLVMBuildPtrToInt(c->b, p[0], c->i64, "");
+	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
+	LLVMBuildStore(c->b, now, at);
+	for (u32 i = 0; i < n; i++)
+		ask_for(c, m, jit_gep(c, p[i], step), WARP_LANES / n * m->bytes);
+	return true;
+}
+
+void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
+	u32 bytes = WARP_LANES * m->bytes;
+	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !is_stream(c, m))
+		return;
+	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, WARPS_AHEAD * bytes)), bytes);
+	if (m->bytes <= MOST_BYTES && cfg_loop_depth(c->cfg, c->block))
+		ask_for_rounds(c, m, p);
+}
