@@ -172,7 +172,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom, bb again) {
 	   go = jit_block(c, "go");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none,
 	       look);
-	jit_at(c, none);
+	jit_at(c, none); /* w has ended long ago, and none lives behind it: services may have named one in front */
+	LLVMBuildStore(c->b, w, cta_field(c, offsetof(struct cta, running)));
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 	jit_at(c, look);
 	val w2 = warp_field(c, w, sizeof(struct warp));
