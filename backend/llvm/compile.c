@@ -357,15 +357,61 @@ static void publish(struct state *s, const struct cache_entry *e) {
 	                              .state = take_states(job->out, p)};
 }
 
-/* The module's text stands for all of it; nothing else is known to what makes the code. */
-static struct cache_key key_of(const struct compile *job) {
+static void mix_word(u64 *h, u64 word) {
+	*h = (*h ^ word) * 0x9e3779b97f4a7c15ull;
+	*h ^= *h >> 29;
+}
+
+static void mix_operand(u64 *h, const struct operand *o) {
+	mix_word(h, o->kind | (u64)o->negated << 8 | (u64)o->generic << 9 | (u64)o->sel << 16 |
+	                    (u64)o->n << 24 | (u64)o->index << 32);
+	mix_word(h, (u64)o->value);
+}
+
+static void mix_function(u64 *h, const struct func *f, const struct dfunc *df) {
+	for (u32 i = 0; i < f->ninst; i++) {
+		const struct inst *in = &f->inst[i];
+		mix_word(h, in->row | (u64)in->guard_negated << 16 | (u64)in->guard << 32);
+		mix_word(h, in->type[0] | (u32)in->type[1] << 8 | (u32)in->type[2] << 16 |
+		                    (u64)in->type[3] << 24 | (u64)df->inst_pc[i] << 32);
+		mix_word(h, in->mods);
+		for (u32 k = 0; k < in->noperand; k++)
+			mix_operand(h, &in->operand[k]);
+	}
+	for (u32 i = 0; i < f->noperand; i++)
+		mix_operand(h, &f->operand[i]);
+	for (u32 i = 0; i < f->nreg; i++)
+		mix_word(h, f->reg[i].type | (u64)df->reg[i] << 32);
+	for (u32 i = 0; i < f->nblock; i++)
+		mix_word(h, f->block[i].first | (u64)f->block[i].ninst << 32);
+	for (u32 i = 0; i < df->nentry; i++)
+		mix_word(h, df->entry_pc[i]);
+}
+
+/* The code and the interpreter know each other's places: registers in the frame, instructions, entries. One
+ * text can become several forms, optimised in one way or another; code of one that is run on another may do
+ * anything, even go on for ever. So the form counts beside the text and the options that made it. */
+static u64 form_of(const struct state *s) {
+	const struct dmodule *dm = s->job->image->prepared[0];
+	u64 h = 0;
+	for (u32 i = 0; i < s->m->nfunc; i++)
+		if (s->wanted[i])
+			mix_function(&h, s->m->func[i], &dm->func[i]);
+	return h;
+}
+
+/* The module's text stands for what is not in the form: names, variables. */
+static struct cache_key key_of(const struct state *s) {
+	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;
+	u64 form = form_of(s);
 	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix_text(&k, job->host->cpu);
 	cache_mix_text(&k, job->host->features);
 	cache_mix(&k, shape, sizeof shape);
+	cache_mix(&k, &form, sizeof form);
 	return k;
 }
 
@@ -378,7 +424,7 @@ bool compile_kernel(struct compile *job) {
 	want_all(&s);
 	list_entries(&s);
 	if (cached)
-		key = key_of(job);
+		key = key_of(&s);
 	ok = (cached && load_code(&s, &key, &e)) ||
 	     (!job->only_cached && make_code(&s, &e));
 	if (ok && job->engine) {

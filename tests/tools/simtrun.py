@@ -190,6 +190,17 @@ class Cache(Case):
         self.write("k.ptx", KERNELS)
         self.assertEqual(self.run_cached("--block=40"), "loaded")
 
+    def test_forms_of_one_text(self):
+        """Optimised and not, a kernel has other places and other entries."""
+        self.write("k.ptx", ROUNDS)
+        how = ("--block=256", "--grid=2", "--cluster=2", "--arg=zeros:u32:512,print=512", "--arg=10", "--timeout=60")
+        self.run_it("k.ptx", *how, "--backend=interp")
+        want = self.out
+        for option in ("-O3", "-O0"):
+            for found in ("compiled", "loaded"):
+                self.assertEqual(self.run_cached(*how, option, kernel="rounds"), found)
+                self.assertEqual(self.out, want)
+
     def test_states_at_barriers_are_kept(self):
         self.write("k.ptx", HEAD + """
 .visible .entry copy(.param .u64 to) { .reg .u64 %a, %o; .reg .u32 %t, %u, %v; .shared .b32 s[64];
@@ -417,6 +428,22 @@ end:	ret; }
         for option, env in ("-v", {}), ("-q", {"SIMT_VERBOSE": "1"}):
             self.run_it(*by_hand, option, env=env)
             self.assertRegex(self.err, r"compiled copy for block \(64,1,1\): .* passes [\d.]+ ms, code")
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_better_code_takes_over(self):
+        """While warps wait at barriers of the cta, and of the cluster."""
+        cluster = "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"
+        for text in ROUNDS, ROUNDS.replace("bar.sync 0;", cluster):
+            self.write("k.ptx", text)
+            n, told = 5000, []
+            while len(told) < 2:
+                how = ["k.ptx", "--block=256", "--grid=2", "--cluster=2", "--arg=zeros:u32:512,print=512", "--arg=%d" % n]
+                got = self.run_it(*how, "--backend=auto", "-v", env={"SIMT_JIT": "tiered"})
+                told = re.findall(r"compiled( quickly)? rounds", self.err)
+                n *= 4
+            self.assertEqual(told, [" quickly", ""])
+            for when in "quick", "eager":
+                self.assertEqual(self.run_it(*how, "--backend=jit", env={"SIMT_JIT": when}), got)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_processors(self):
