@@ -88,11 +88,9 @@ static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ct
 	/* constants are folded as they are made, so that the tree is small and errors in them are seen */
 	if (a->kind == CE_CONST && b->kind == CE_CONST) {
 		u64 v;
-		bool failed = c->failed;
-		c->quiet++;
+		bool failed = quiet_begin(c);
 		bool ok = const_try(c, e, &v);
-		c->quiet--;
-		c->failed = failed;
+		quiet_end(c, failed);
 		if (ok)
 			return cexpr_int(c, t, v, loc);
 	}

@@ -49,11 +49,9 @@ static struct cexpr *fold_empty(struct check *c, struct syn *s) {
 }
 
 static bool has_pack(struct check *c, struct cscope *at, struct syn *s) {
-	bool failed = c->failed;
-	c->quiet++;
+	bool failed = quiet_begin(c);
 	bool found = pack_length(c, at, s, s->loc) != UINT32_MAX;
-	c->quiet--;
-	c->failed = failed;
+	quiet_end(c, failed);
 	return found;
 }
 

@@ -311,17 +311,11 @@ struct parts {
 	bool can_default, can_copy, can_assign;
 };
 
-static const struct ctype *element(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
-	return t;
-}
-
 static struct parts look_at_parts(struct cclass *cls) {
 	struct parts p = {true, true, true, true, true, true, true, true};
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
-		const struct ctype *t = element(f->type);
+		const struct ctype *t = ctype_element(f->type);
 		if (f->decl && f->decl->declarator && f->decl->declarator->kid[1])
 			p.init = false;
 		else if (ctype_is_ref(t))
@@ -435,7 +429,6 @@ static void find_aggregate(struct cdecl *d) {
 		    m->syn)
 			cls->is_aggregate = false;
 	}
-	cls->is_literal = cls->is_trivially_destructible;
 }
 
 /* ---- completing --------------------------------------------------------------------------------------- */
@@ -665,8 +658,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 }
 
 bool type_try_complete(struct check *c, const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	t = ctype_element(t);
 	if (t->kind == CT_CLASS)
 		return class_complete(c, t->decl);
 	return t->kind != CT_VOID && t->kind != CT_AUTO;
@@ -692,7 +684,6 @@ void class_finish(struct check *c, struct cdecl *d) {
 	lay_out(c, d);
 	d->cls->is_complete = true;
 	declare_specials(c, d);
-	d->cls->is_literal = d->cls->is_trivially_destructible;
 }
 
 /* Whom a class calls a friend is not told apart: a class with friends trusts all. */
@@ -753,14 +744,14 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 }
 
 bool type_is_trivially_copyable(struct check *c, const struct ctype *t) {
-	t = element(t);
+	t = ctype_element(t);
 	if (t->kind != CT_CLASS)
 		return true;
 	return type_try_complete(c, t) && t->decl->cls->is_trivially_copyable;
 }
 
 struct cdecl *class_dtor(struct check *c, const struct ctype *t) {
-	t = element(t);
+	t = ctype_element(t);
 	if (t->kind != CT_CLASS || !type_try_complete(c, t))
 		return NULL;
 	return t->decl->cls->is_trivially_destructible ? NULL : t->decl->cls->dtor;
@@ -779,10 +770,8 @@ void class_constructors(struct check *c, const struct ctype *t, struct cdecls *o
 
 /* ---- bodies of defaulted members ----------------------------------------------------------------------------- */
 
-static struct cexpr *this_object(struct check *c, struct cdecl *f) {
-	struct cexpr *this = cexpr_new(c, CE_THIS, f->this_param->type, f->loc);
-	this->decl = f->this_param;
-	return cexpr_deref(c, this);
+struct cexpr *this_object(struct check *c, const struct cdecl *f) {
+	return cexpr_deref(c, cexpr_this(c, f, f->loc));
 }
 
 struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init) {
@@ -823,10 +812,10 @@ static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 
 		copy->a = from;
 		struct cdecls ctors = {0};
 		if (!type_is_trivially_copyable(c, field->type)) {
-			class_constructors(c, element(field->type), &ctors);
+			class_constructors(c, ctype_element(field->type), &ctors);
 			for (u32 k = 0; k < ctors.n; k++)
 				if (special_of(ctors.at[k],
-				               ctype_unqual(element(field->type))) ==
+				               ctype_unqual(ctype_element(field->type))) ==
 				    SPECIAL_COPY)
 					copy->decl = ctors.at[k];
 			if (copy->decl)

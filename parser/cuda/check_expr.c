@@ -70,9 +70,7 @@ static struct cexpr *this_expr(struct check *c, struct loc loc) {
 		            "'this' outside of a non-static member function");
 		return cexpr_error(c, loc);
 	}
-	struct cexpr *e = cexpr_new(c, CE_THIS, f->this_param->type, loc);
-	e->decl = f->this_param;
-	return e;
+	return cexpr_this(c, f, loc);
 }
 
 /* The way from an object to a field that may sit in a base or an anonymous member. */

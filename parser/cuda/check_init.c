@@ -306,8 +306,7 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 
 /* A class, or an array of one, whose making runs code. */
 static bool needs_constructor(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	t = ctype_element(t);
 	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
 }
 
@@ -549,22 +548,14 @@ const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
 	expand_list(c, at, init, &cur);
 	if (!is_aggregate(c, ctype_unqual(declared->base)))
 		return ctype_array(c->t, declared->base, true, cur.elem.n);
-	c->quiet++; /* counted now, checked with the real initialiser */
-	bool failed = c->failed;
+	bool failed = quiet_begin(c); /* counted now, checked with the real initialiser */
 	struct cexpr *e = init_array(c, declared, &cur, loc);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return is_error(e) ? ctype_array(c->t, declared->base, true, cur.elem.n)
 	                   : e->type;
 }
 
 /* ---- constructors ---------------------------------------------------------------------------------------------------- */
-
-static struct cexpr *this_object(struct check *c, struct cdecl *f) {
-	struct cexpr *e = cexpr_new(c, CE_THIS, f->this_param->type, f->loc);
-	e->decl = f->this_param;
-	return cexpr_deref(c, e);
-}
 
 /* The MEM_INIT of a field or base. */
 static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list,
@@ -580,11 +571,9 @@ static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *l
 		if (id->kind == SYN_NAME && lookup_in(c, f->cls_owner->inner, id->name) &&
 		    lookup_in(c, f->cls_owner->inner, id->name)->kind == CDECL_FIELD)
 			continue;
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		const struct ctype *t = type_of_id(c, f->inner, id, false);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (ctype_unqual(t) == ctype_unqual(field->type))
 			return m;
 	}
@@ -670,12 +659,10 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 	const struct ctype *t = f->cls_owner->type;
 	/* a delegating constructor ([class.base.init]/6) */
 	if (list && list->nkid == 1) {
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0],
 		                                   false);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (ctype_unqual(d) == t) {
 			struct cexpr *e = init_object(c, f->inner, t,
 			                              list->kid[0]->kid[1], INIT_DIRECT,

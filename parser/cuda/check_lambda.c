@@ -173,9 +173,7 @@ static struct cexpr *captured(struct check *c, struct cfunc_state *fn,
 	for (u32 i = 0; i < cls->field.n; i++) {
 		if (cls->field.at[i].decl->target != var)
 			continue;
-		struct cexpr *this = cexpr_new(c, CE_THIS, fn->func->this_param->type,
-		                               loc);
-		this->decl = fn->func->this_param;
+		struct cexpr *this = cexpr_this(c, fn->func, loc);
 		struct cexpr *e = cexpr_field(c, cexpr_deref(c, this), fn->lambda->type,
 		                              i, loc);
 		return var ? e : cexpr_load(c, e);

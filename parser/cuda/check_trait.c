@@ -19,15 +19,11 @@ static struct cexpr *declval(struct check *c, const struct ctype *t, struct loc 
 static bool quietly(struct check *c,
                     bool (*f)(struct check *, const struct trait_args *, struct loc),
                     const struct trait_args *a, struct loc loc) {
-	bool failed = c->failed;
-	c->quiet++;
+	bool failed = quiet_begin(c);
 	c->unevaluated++;
-	c->failed = false;
-	bool ok = f(c, a, loc) && !c->failed;
-	c->failed = failed;
+	bool ok = f(c, a, loc);
 	c->unevaluated--;
-	c->quiet--;
-	return ok;
+	return !quiet_end(c, failed) && ok;
 }
 
 static bool constructible(struct check *c, const struct trait_args *a, struct loc loc) {
@@ -60,9 +56,7 @@ static bool convertible(struct check *c, const struct trait_args *a, struct loc 
 }
 
 static const struct ctype *elem(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
-	return ctype_unqual(t);
+	return ctype_unqual(ctype_element(t));
 }
 
 static bool trivially_constructible(struct check *c, const struct trait_args *a,

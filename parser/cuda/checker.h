@@ -18,7 +18,6 @@ struct cfunc_state {
 	bool deduces_result;
 	struct map label; /* struct str * -> struct clabel * */
 	u32 loop_depth, switch_depth;
-	struct cstmt *switch_stmt; /* innermost */
 	const struct ctype *switch_type;
 	struct cdecl
 		*lambda; /* the closure class whose call operator `func` is, or NULL */
@@ -61,11 +60,7 @@ struct check {
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
-		struct str *std, *operator_call, *operator_new, *operator_delete,
-			*operator_new_array, *operator_delete_array, *this_,
-			*operator_arrow, *operator_index, *operator_assign, *begin, *end,
-			*main, *get, *tuple_size, *tuple_element, *size_t_, *ctor, *dtor,
-			*conversion;
+		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor, *dtor, *conversion;
 	} name;
 };
 
@@ -78,7 +73,23 @@ void check_warning(struct check *c, struct loc loc, enum diag_code code, const c
 void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
-/* Runs to `what`; counts the nesting. False (and an error) when it is too deep. */
+/* Between these, errors are only remembered. `begin` gives what `end` must get back; `end` tells whether there
+ * was one. */
+static inline bool quiet_begin(struct check *c) {
+	bool failed = c->failed;
+	c->quiet++;
+	c->failed = false;
+	return failed;
+}
+
+static inline bool quiet_end(struct check *c, bool failed) {
+	bool here = c->failed;
+	c->quiet--;
+	c->failed = failed;
+	return here;
+}
+
+/* Counts the nesting. False (and an error) when it is too deep. */
 bool check_enter(struct check *c, struct loc loc);
 void check_leave(struct check *c);
 /* Makes sure that the function's body is checked some time / now, and that it is emitted if used at run time. */
@@ -221,6 +232,8 @@ struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl);
 /* Binds parameters in a new template scope. `bound` has one entry for each parameter. */
 struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n);
+/* The arguments one by one, packs taken apart. */
+struct ctargs targs_flat(struct check *c, const struct ctarg *arg, u32 n);
 bool targ_equal(const struct ctarg *a, const struct ctarg *b);
 /* Deduces the arguments of a function template for a call, given explicit ones. NULL if it does not fit. */
 struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
@@ -314,6 +327,9 @@ struct cexpr *cexpr_error(struct check *c, struct loc loc);
 struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
                         struct loc loc);
 struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc);
+/* `this` of a member function, and the object that it points to. */
+struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc);
+struct cexpr *this_object(struct check *c, const struct cdecl *func);
 struct cexpr *cexpr_load(struct check *c, struct cexpr *e);
 struct cexpr *cexpr_addr(struct check *c, struct cexpr *e);
 struct cexpr *cexpr_deref(struct check *c, struct cexpr *e);

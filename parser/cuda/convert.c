@@ -33,6 +33,12 @@ struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc) {
 	return e;
 }
 
+struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_THIS, func->this_param->type, loc);
+	e->decl = func->this_param;
+	return e;
+}
+
 struct cexpr *cexpr_load(struct check *c, struct cexpr *e) {
 	struct cexpr *l = cexpr_new(c, CE_LOAD, ctype_unqual(e->type), e->loc);
 	l->a = e;
@@ -144,17 +150,6 @@ struct cexpr *rvalue(struct check *c, struct cexpr *e) {
 
 /* ---- scalar conversions ------------------------------------------------------------------------------ */
 
-static u64 truncate(u64 v, const struct ctype *t) {
-	u64 size = ctype_size(t);
-	if (t->kind == CT_BOOL)
-		return v != 0;
-	if (size >= 8)
-		return v;
-	u32 shift = 64 - 8 * (u32)size;
-	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift)
-	                          : v << shift >> shift;
-}
-
 static bool is_int_like(const struct ctype *t) {
 	return ctype_is_integer(ctype_underlying(t));
 }
@@ -168,7 +163,7 @@ struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *
 			   *target = ctype_unqual(ctype_underlying(to));
 	if (e->kind == CE_CONST && is_int_like(e->type) && is_int_like(to) &&
 	    ctype_size(to) <= 8)
-		return cexpr_int(c, to, truncate(e->value, target), e->loc);
+		return cexpr_int(c, to, ctype_wrap(target, e->value), e->loc);
 	if (e->kind == CE_CONST && is_int_like(e->type) && ctype_is_floating(to) &&
 	    ctype_size(from) <= 8) {
 		double d = ctype_is_signed(from) ? (double)(s64)e->value
@@ -371,13 +366,10 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 		struct cexpr *x = check_expr(c, e->set->at, list->kid[0]);
 		return is_error(x) ? bad() : ics_find(c, x, t, CONV_IMPLICIT);
 	}
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	struct cexpr *x = init_from_list(c, e->set->at, t, list, e->loc);
 	bool ok = x && !is_error(x) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	if (!ok)
 		return bad();
 	r.kind = ICS_USER;

@@ -590,13 +590,7 @@ static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct 
 	if (!tmpl || part->kind != SYN_TEMPLATE_ID)
 		return NULL;
 	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->kid[0]->nkid + 1);
-	struct ctargs flat = {0};
-	for (u32 i = 0; i < cls->ntarg; i++)
-		if (cls->targ[i].kind == TARG_PACK)
-			for (u32 k = 0; k < cls->targ[i].nelem; k++)
-				vec_push(c->a, &flat, cls->targ[i].elem[k]);
-		else
-			vec_push(c->a, &flat, cls->targ[i]);
+	struct ctargs flat = targs_flat(c, cls->targ, cls->ntarg);
 	if (!deduce_args(c, cls->scope, tmpl->kid[0], part->kid, part->nkid, flat.at,
 	                 flat.n, bound))
 		return NULL;
@@ -800,10 +794,8 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
 	d->is_template = true;
 	become_template(d, s);
-	if (!s->kid[0]->nkid || (id && id->kind == SYN_TEMPLATE_ID)) {
-		d->special_args = id;
-		d->is_inst = !s->kid[0]->nkid;
-	}
+	if (!s->kid[0]->nkid)
+		d->is_inst = true;
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 }
 

@@ -115,13 +115,7 @@ static struct cdecl *template_named(struct deduction *d, struct syn *id) {
 }
 
 static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *inst) {
-	struct ctargs flat = {0};
-	for (u32 i = 0; i < inst->ntarg; i++)
-		if (inst->targ[i].kind == TARG_PACK)
-			for (u32 k = 0; k < inst->targ[i].nelem; k++)
-				vec_push(d->c->a, &flat, inst->targ[i].elem[k]);
-		else
-			vec_push(d->c->a, &flat, inst->targ[i]);
+	struct ctargs flat = targs_flat(d->c, inst->targ, inst->ntarg);
 	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
 }
 
@@ -414,16 +408,14 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 	retype(&d, &holder);
 	struct ctargs full = {0};
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = np, .kid = pattern};
-	c->quiet++;
-	bool failed = c->failed;
+	bool failed = quiet_begin(c);
 	bool ok = template_args_of(c, template_scope(c, &holder, bound, params->nkid),
 	                           &id, NULL, &full) &&
 	          full.n == na;
 	for (u32 i = 0; ok && i < na; i++)
 		ok = actual[i].kind == TARG_TEMPLATE ||
 		     same_value(&full.at[i], &actual[i]);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok;
 }
 
@@ -579,13 +571,10 @@ struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctar
 	struct syn *params = func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
 		return NULL; /* explicit specialisations are found through their template */
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	bool ok = start(&d, c, tmpl, given) && match_call(&d, params, arg, narg) &&
 	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
@@ -595,14 +584,11 @@ struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctar
 	struct syn *params = func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
 		return NULL;
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	bool ok = start(&d, c, tmpl, given) &&
 	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
 	          retype(&d, tmpl) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	struct cdecl *f = ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 	return f && (!func || f->type == func) ? f : NULL;
 }
@@ -616,13 +602,10 @@ struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
 	struct deduction d;
 	if (!info.id || info.id->kind != SYN_CONVERSION_NAME || !start(&d, c, tmpl, NULL))
 		return NULL;
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	bool ok = match_type_id(&d, info.id->kid[0], to) && fill(&d, tmpl) &&
 	          retype(&d, tmpl) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
@@ -710,11 +693,9 @@ static bool has_param_pack(struct cdecl *tmpl) {
 }
 
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b) {
-	c->quiet++;
-	bool failed = c->failed;
+	bool failed = quiet_begin(c);
 	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	if (ab != ba)
 		return ab ? -1 : 1;
 	if (has_param_pack(a) != has_param_pack(b))

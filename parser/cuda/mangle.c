@@ -681,11 +681,9 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 		m.func = d;
 		if (d->is_inst && d->ntarg && d->pattern && d->tscope) {
 			struct check *c = u->check;
-			bool failed = c->failed;
-			c->quiet++;
+			bool failed = quiet_begin(c);
 			write_template_signature(&m, d);
-			c->quiet--;
-			c->failed = failed;
+			quiet_end(c, failed);
 		} else {
 			struct mnode *sig = node_new(&m, false);
 			add_params(&m, sig, d->type);

@@ -129,7 +129,6 @@ struct cdecl {
 
 	/* CDECL_FIELD */
 	u32 field_index;
-	struct cexpr *default_init; /* of a field; checked when a constructor needs it */
 
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
@@ -142,7 +141,7 @@ struct cdecl {
 	bool is_trivial; /* ctor, dtor, assignment: does what memcpy (or nothing) would */
 	bool is_virtual, is_pure; /* vslot is its place in the class's table */
 	u32 vslot;
-	bool is_kernel, is_extern_c, is_builtin, is_body_checked, is_emitted;
+	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
 	u32 min_args;
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
 		cluster[3];       /* launch attributes; 0: absent */
@@ -157,8 +156,6 @@ struct cdecl {
 	struct cdecl
 		*specialisation; /* explicit and partial ones, chained by next_special */
 	struct cdecl *next_special;
-	struct syn
-		*special_args; /* TEMPLATE_ID's arguments of a partial specialisation */
 
 	/* instances */
 	struct cdecl *pattern; /* the template it was made from */

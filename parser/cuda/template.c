@@ -96,6 +96,18 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
 	return false;
 }
 
+struct ctargs targs_flat(struct check *c, const struct ctarg *arg, u32 n) {
+	struct ctargs flat = {0};
+	for (u32 i = 0; i < n; i++) {
+		if (arg[i].kind != TARG_PACK)
+			vec_push(c->a, &flat, arg[i]);
+		else
+			for (u32 k = 0; k < arg[i].nelem; k++)
+				vec_push(c->a, &flat, arg[i].elem[k]);
+	}
+	return flat;
+}
+
 static u64 targ_hash(const struct ctarg *a, u64 h) {
 	u64 v = a->kind == TARG_TYPE    ? (uintptr_t)a->type
 	        : a->kind == TARG_VALUE ? a->value
@@ -477,15 +489,7 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
                     u32 n, struct ctarg *bound) {
 	struct syn *id = special_id(spec);
-	/* the actual arguments, packs as separate ones */
-	struct ctargs flat = {0};
-	for (u32 i = 0; i < n; i++) {
-		if (actual[i].kind != TARG_PACK)
-			vec_push(c->a, &flat, actual[i]);
-		else
-			for (u32 k = 0; k < actual[i].nelem; k++)
-				vec_push(c->a, &flat, actual[i].elem[k]);
-	}
+	struct ctargs flat = targs_flat(c, actual, n);
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
 	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
 	                   bound);
@@ -497,14 +501,12 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	for (u32 i = 0; i < a->params->nkid; i++)
 		synth[i] = synth_arg(c, a->params->kid[i]);
 	struct ctargs args = {0};
-	c->quiet++;
-	bool failed = c->failed;
+	bool failed = quiet_begin(c);
 	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
 	                           special_id(a), template_canonical(c, a), &args);
 	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
 	ok = ok && matches(c, b, args.at, args.n, bound);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok;
 }
 
@@ -534,11 +536,9 @@ void template_select(struct check *c, struct cdecl *inst) {
 		}
 		struct ctarg *bound = arena_array(c->a, struct ctarg,
 		                                  e->params->nkid + 1);
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		bool ok = special_id(e) && matches(c, e, inst->targ, inst->ntarg, bound);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (!ok || (best && covers(c, e, best) && !covers(c, best, e)))
 			continue;
 		best = e;
@@ -612,11 +612,9 @@ static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *
 		f->ntarg = inst->ntarg;
 		f->is_inst = true;
 		f->pattern = tmpl;
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		instance_func(c, f, e);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (f->state == CSTATE_CHECKED && f->type == inst->type &&
 		    f->has_definition) {
 			f->flags |= inst->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
@@ -636,18 +634,13 @@ struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
 	if (!check_enter(c, loc))
 		return NULL;
 	d = new_instance(c, tmpl, bound, n, hash, CDECL_FUNC);
-	bool failed = c->failed;
-	c->failed = false;
-	c->quiet++; /* a substitution that fails only removes the candidate */
+	bool failed = quiet_begin(c); /* a substitution that fails only removes the candidate */
 	instance_func(c, d, tmpl);
-	c->quiet--;
-	if (c->failed || d->state != CSTATE_CHECKED) {
+	if (quiet_end(c, failed) || d->state != CSTATE_CHECKED) {
 		d->state = CSTATE_FAILED;
-		c->failed = failed;
 		check_leave(c);
 		return NULL;
 	}
-	c->failed = failed;
 	struct cdecl *spec = explicit_func(c, tmpl, d);
 	if (spec) {
 		spec->pattern = tmpl;
