@@ -8,6 +8,7 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
 	struct cdecl *found = NULL;
+	lambda_conversion(c, e->type->decl, NULL);
 	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d;
 	     d = d->next) {
 		struct cdecl *f = decl_of(c, d);

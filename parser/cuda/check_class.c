@@ -873,6 +873,10 @@ void class_default_body(struct check *c, struct cdecl *f) {
 	enum special what = f->cls_owner ? special_of(f, f->cls_owner->type)
 	                                 : SPECIAL_NONE;
 	f->body = cstmt_block(c, f->loc);
+	if (what == SPECIAL_NONE && f->cls_owner && f->cls_owner->cls->is_lambda) {
+		lambda_body(c, f);
+		return;
+	}
 	if (what == SPECIAL_NONE) {
 		check_error(c, f->loc, E0608,
 		            "'%s' = default is not supported: it is no "

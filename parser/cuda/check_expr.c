@@ -1263,6 +1263,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_LAMBDA: return check_lambda(c, at, s);
 	case SYN_FOLD: return check_fold(c, at, s);
 	case SYN_STMT_EXPR: return check_stmt_expr(c, at, s);
+	case SYN_VA_ARG: return check_va_arg(c, at, s);
 	case SYN_THROW: return check_throw(c, s);
 	case SYN_TYPEID:
 		check_error(c, s->loc, E0608, "typeid is not supported in device code");

@@ -243,6 +243,9 @@ struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
 struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, const struct ctype *func,
                           struct loc loc);
+/* ... for parameters alone; the result may be anything. */
+struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+                            struct loc loc);
 /* A conversion function template that makes `to`. */
 struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc);
@@ -361,6 +364,10 @@ bool class_is_friend(
 	const struct cdecl *cls); /* the current function is a friend of the class */
 bool lambda_has_this(struct check *c);
 struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s);
+/* Gives a closure class without captures its conversion to a pointer to function; `to`: the pointer that is wanted, which
+ * a generic lambda needs to know, or NULL. Other classes are left alone. */
+void lambda_body(struct check *c, struct cdecl *f); /* of the conversion, and of what it gives */
+void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to);
 struct cexpr *lambda_capture(struct check *c, struct cdecl *var,
                              struct loc loc); /* NULL: not captured */
 struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s);
@@ -393,6 +400,16 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
                                 struct cexpr *e, struct loc loc);
 
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
+/* A variable of a block, named (NULL: nameless) in its scope, and the statement that makes it. */
+struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
+                        const struct ctype *type, struct loc loc);
+struct cstmt *decl_stmt(struct check *c, struct cdecl *d);
+enum init_kind kind_of_init(const struct syn *init_decl);
+/* A temporary that the reference d is bound to lives as long as d. */
+void extend_lifetime(struct cdecl *d);
+bool type_needs_deduction(const struct ctype *t); /* it has auto in it, or an array's [] */
+void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
+                   struct syn *specs, struct syn *init_decl, struct syn *binding);
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);
 struct cstmt *cstmt_block(struct check *c, struct loc loc);
 void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);
@@ -404,6 +421,16 @@ struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc lo
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);
 struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p, struct loc loc);
+
+/* ---- variable arguments (check_vararg.c) ---- */
+const struct ctype *vararg_list_type(struct check *c); /* va_list */
+void vararg_declare(struct check *c, struct cdecl *f); /* makes f->va_param */
+/* The address of a buffer with what `...` takes. */
+struct cexpr *vararg_pack(struct check *c, struct cexpr **arg, u32 n, struct loc loc);
+struct cexpr *vararg_promote(struct check *c, struct cexpr *e);
+struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s,
+                               const char *name); /* NULL: none of them */
+struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s);
 
 /* ---- constants (consteval.c) ---- */
 /* The value of a constant expression. False: it is none; an error is reported when `loc` asks for it (`what` names the use). */

@@ -464,6 +464,7 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 		}
 	}
 	if (e->type->kind == CT_CLASS && type_try_complete(c, e->type)) {
+		lambda_conversion(c, e->type->decl, t);
 		for (struct cdecl *d =
 		             lookup_in(c, e->type->decl->inner, c->name.conversion);
 		     d; d = d->next) {

@@ -60,6 +60,7 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 				c->a, CDECL_PACK, info.id ? info.id->name : NULL, p->loc);
 			pack->state = CSTATE_CHECKED;
 			pack->nelem = n;
+			pack->guess = CNAME_OTHER;
 			pack->elem = arena_array(c->a, struct cdecl *, n + 1);
 			for (u32 k = 0; k < n; k++) {
 				pack->elem[k] = param_new(
@@ -160,6 +161,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	set_member_func(c, d, at, info.id);
 	if (info.func)
 		declare_params(c, d, info.func);
+	if (d->type->is_variadic)
+		vararg_declare(c, d);
 	if (def && def->kind == SYN_FUNC_DEF) {
 		d->is_deleted = (def->flags & SYNF_DELETED) != 0;
 		d->is_defaulted = (def->flags & SYNF_DEFAULTED) != 0;
@@ -208,7 +211,7 @@ static void merge_redeclarations(struct cdecl *d) {
 			e->definition = d;
 		else if (e->has_definition || e->definition)
 			d->definition = e->definition ? e->definition : e;
-		for (u32 i = 0; i < d->param.n && i < e->param.n;
+		for (u32 i = 0; i < d->type->nparam;
 		     i++) { /* default arguments accumulate */
 			if (!d->param.at[i]->syn->kid[2])
 				d->param.at[i]->syn = e->param.at[i]->syn;
@@ -504,7 +507,7 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 }
 
 void decl_resolve(struct check *c, struct cdecl *d) {
-	if (d->state >= CSTATE_CHECKING)
+	if (d->state >= CSTATE_CHECKING || d->is_being_parsed)
 		return;
 	if (d->kind == CDECL_USING && d->target) {
 		d->state = CSTATE_CHECKED;
@@ -525,8 +528,11 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	u32 unevaluated = c->unevaluated;
 	c->fn = NULL;
 	c->unevaluated = 0;
-	if (d->state == CSTATE_SKIMMED && !d->syn)
+	if (d->state == CSTATE_SKIMMED && !d->syn) {
+		d->is_being_parsed = true;
 		d->syn = parsed(c, d);
+		d->is_being_parsed = false;
+	}
 	d->state = CSTATE_PARSED;
 	resolve_syntax(c, d, d->syn);
 	if (d->kind == CDECL_UNPARSED) {
@@ -611,7 +617,8 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	struct syn *inner = s->kind == SYN_TEMPLATE ? s : NULL;
 	if (inner)
 		s = s->kid[1];
-	if (s->kind != SYN_FUNC_DEF || (inner != NULL) != (f->pattern != NULL))
+	if (s->kind != SYN_FUNC_DEF || (inner != NULL) != (f->pattern != NULL) ||
+	    (inner && inner->kid[0]->nkid != f->ntarg))
 		return NULL;
 	struct declarator_info info = declarator_peek(s->kid[1]);
 	if (!info.id || info.id->kind != SYN_QUALIFIED || info.id->nkid < 2)
@@ -627,7 +634,13 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	g->scope = f->scope;
 	g->is_system = entry->is_system;
 	g->flags = f->flags;
+	/* of a template it may be another overload's, whose types these arguments do not fit */
+	bool is_trial = inner || outer, failed = c->failed;
+	if (is_trial)
+		failed = quiet_begin(c);
 	declare_func(c, g, at, s->kid[0], s->kid[1], s);
+	if (is_trial && quiet_end(c, failed))
+		return NULL;
 	if (g->state != CSTATE_CHECKED || !same_function(f, g))
 		return NULL;
 	g->pattern = f->pattern;

@@ -10,6 +10,7 @@ struct deduction {
 	struct syn *params;
 	struct ctarg *bound;
 	bool *is_bound;
+	u32 ngiven; /* the first so many were given explicitly */
 	u32 pack_index; /* inside a pack expansion: the element that is being matched */
 	bool in_pack;
 };
@@ -66,17 +67,21 @@ static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
 
 /* ---- does a pattern mention parameters? ---------------------------------------------------------- */
 
-static bool mentions(const struct deduction *d, const struct syn *s) {
+static bool mentions_from(const struct deduction *d, const struct syn *s, u32 first) {
 	if (!s)
 		return false;
 	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID ||
 	     s->kind == SYN_SIZEOF_PACK) &&
-	    s->name && param_index(d, s->name) >= 0)
+	    s->name && param_index(d, s->name) >= (int)first)
 		return true;
 	for (u32 i = 0; i < s->nkid; i++)
-		if (mentions(d, s->kid[i]))
+		if (mentions_from(d, s->kid[i], first))
 			return true;
 	return false;
+}
+
+static bool mentions(const struct deduction *d, const struct syn *s) {
+	return mentions_from(d, s, 0);
 }
 
 /* ---- matching -------------------------------------------------------------------------------------- */
@@ -119,6 +124,36 @@ static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *in
 	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
 }
 
+/* al<...> where al is an alias template: what al stands for gives al's own parameters, and those the arguments'. What
+ * cannot be had that way is compared after substitution. */
+static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id,
+                        const struct ctype *actual) {
+	struct check *c = d->c;
+	u32 n = alias->params->nkid;
+	struct deduction in = {.c = c,
+	                       .at = alias->tscope ? alias->tscope : alias->scope,
+	                       .params = alias->params,
+	                       .bound = arena_array(c->a, struct ctarg, n + 1),
+	                       .is_bound = arena_array(c->a, bool, n + 1)};
+	if (!check_enter(c, id->loc))
+		return false;
+	bool ok = match_type_id(&in, alias->syn->kid[0], actual);
+	check_leave(c);
+	u32 k = 0;
+	for (u32 i = 0; ok && i < n && k < id->nkid; i++) {
+		if (tparam_is_pack(alias->params->kid[i]))
+			return !in.is_bound[i] || match_args(d, id->kid + k, id->nkid - k,
+			                                     in.bound[i].elem,
+			                                     in.bound[i].nelem);
+		if (id->kid[k]->kind == SYN_PACK_EXPANSION)
+			return true;
+		if (in.is_bound[i])
+			ok = match_args(d, id->kid + k, 1, &in.bound[i], 1);
+		k++;
+	}
+	return ok;
+}
+
 /* X<...> against a class: the class itself, or one of its bases ([temp.deduct.call]/4). */
 static bool match_template_id(struct deduction *d, struct syn *whole, struct syn *id,
                               const struct ctype *actual) {
@@ -126,7 +161,7 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	int p = whole == id ? param_index(d, id->name) : -1;
 	struct cdecl *tmpl = p < 0 ? template_named(d, whole) : NULL;
 	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
-		return true; /* not deduced through; compared after substitution */
+		return match_alias(d, tmpl, id, actual);
 	if (actual->kind != CT_CLASS)
 		return false;
 	struct cdecl *inst = actual->decl;
@@ -140,14 +175,20 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	}
 	if (!tmpl)
 		return false;
-	if (inst->pattern == tmpl)
-		return match_instance(d, id, inst);
+	u32 n = d->params->nkid;
+	struct ctarg *bound = arena_copy(d->c->a, d->bound, sizeof *bound * (n + 1), 8);
+	bool *is_bound = arena_copy(d->c->a, d->is_bound, sizeof *is_bound * (n + 1), 8);
+	if (inst->pattern == tmpl && match_instance(d, id, inst))
+		return true;
 	if (!type_try_complete(d->c, actual))
 		return false;
 	struct cclass *cls = inst->cls;
-	for (u32 i = 0; i < cls->nbase; i++)
+	for (u32 i = 0; i < cls->nbase; i++) {
+		memcpy(d->bound, bound, sizeof *bound * n); /* what a failure left */
+		memcpy(d->is_bound, is_bound, sizeof *is_bound * n);
 		if (match_template_id(d, whole, id, cls->field.at[i].type))
 			return true;
+	}
 	return false;
 }
 
@@ -450,6 +491,7 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
 			used = given->n;
 		} else {
 			d->bound[i] = given->at[used++];
+			d->ngiven = i + 1;
 		}
 		d->is_bound[i] = true;
 	}
@@ -479,7 +521,8 @@ static struct syn *outermost(struct syn *declarator) {
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost(p->kid[1]);
 	const struct ctype *a = arg->type;
-	if (!mentions(d, p->kid[0]) && !mentions(d, p->kid[1]))
+	if (!mentions_from(d, p->kid[0], d->ngiven) &&
+	    !mentions_from(d, p->kid[1], d->ngiven))
 		return true; /* nothing to deduce: conversions decide */
 	if (a->kind == CT_INIT_LIST)
 		return true;
@@ -578,8 +621,9 @@ struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctar
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
-struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
-                          const struct ctype *func, struct loc loc) {
+static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,
+                                      const struct ctargs *given,
+                                      const struct ctype *func, struct loc loc) {
 	struct deduction d;
 	struct syn *params = func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
@@ -589,8 +633,24 @@ struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctar
 	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
 	          retype(&d, tmpl) && !c->failed;
 	quiet_end(c, failed);
-	struct cdecl *f = ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+}
+
+struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
+                          const struct ctype *func, struct loc loc) {
+	struct cdecl *f = deduce_from_type(c, tmpl, given, func, loc);
 	return f && (!func || f->type == func) ? f : NULL;
+}
+
+struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+                            struct loc loc) {
+	struct cdecl *f = deduce_from_type(c, tmpl, NULL, func, loc);
+	if (!f || f->type->nparam != func->nparam)
+		return NULL;
+	for (u32 i = 0; i < func->nparam; i++)
+		if (f->type->param[i] != func->param[i])
+			return NULL;
+	return f;
 }
 
 /* template<class T> operator T() ([temp.deduct.conv]). */

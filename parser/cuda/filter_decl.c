@@ -213,7 +213,7 @@ int filter_bases(struct cu_parser *p, struct sent *s) {
 	default: return filter_send(p, s, k);
 	}
 	if (is_word(p, p->at, "final") && p->last_kind == CU_NAME) {
-		p->at++;
+		filter_word_attribute(p);
 		return AGAIN;
 	}
 	const struct annotation *a = name_at(p, p->at);

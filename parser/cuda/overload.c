@@ -247,25 +247,6 @@ struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr
 
 /* ---- calls ---------------------------------------------------------------------------------------------------- */
 
-/* Arguments of a variable argument list are promoted ([expr.call]/12). */
-static struct cexpr *promote_vararg(struct check *c, struct cexpr *e) {
-	e = rvalue(c, e);
-	if (is_error(e))
-		return e;
-	if (e->type->kind == CT_FLOAT)
-		return cast_scalar(c, e, c->t->basic[CT_DOUBLE]);
-	if (ctype_is_integer(e->type) || ctype_is_unscoped_enum(e->type))
-		return cast_scalar(c, e, ctype_promoted(c->t, e->type));
-	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST) {
-		check_error(c, e->loc, E0615,
-		            "this argument has no type that '...' could pass");
-		return cexpr_error(c, e->loc);
-	}
-	if (e->type->kind == CT_CLASS)
-		return init_from(c, ctype_unqual(e->type), &e, 1, INIT_COPY, e->loc);
-	return e;
-}
-
 /* A default argument is checked anew for each call, in the scope of the function's declaration. */
 static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
                                       struct loc loc) {
@@ -288,11 +269,9 @@ static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t
                          struct cexpr **arg, u32 narg, struct cexprs *out,
                          struct loc loc) {
 	bool ok = true;
-	for (u32 i = 0; i < t->nparam || i < narg; i++) {
+	for (u32 i = 0; i < t->nparam; i++) {
 		struct cexpr *e;
-		if (i >= t->nparam) {
-			e = promote_vararg(c, arg[i]);
-		} else if (i < narg) {
+		if (i < narg) {
 			const struct ctype *p = f && i < f->param.n ? f->param.at[i]->type
 			                                            : t->param[i];
 			e = convert(c, arg[i], p, CONV_IMPLICIT, arg[i]->loc);
@@ -300,6 +279,12 @@ static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t
 			e = default_argument(c, f, i, loc);
 		}
 		ok &= e && !is_error(e);
+		vec_push(c->a, out, e);
+	}
+	if (t->is_variadic && !c->unevaluated) {
+		u32 more = narg > t->nparam ? narg - t->nparam : 0;
+		struct cexpr *e = vararg_pack(c, arg + narg - more, more, loc);
+		ok &= !is_error(e);
 		vec_push(c->a, out, e);
 	}
 	return ok;
@@ -330,11 +315,6 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	}
 	struct cexprs args = {0};
 	struct cdecl *def = func_definition(c, f);
-	if (t->is_variadic && !c->unevaluated) {
-		check_error(c, loc, E0608, "functions with variable arguments are not supported in device code ('%s')",
-		            f->name->s);
-		return cexpr_error(c, loc);
-	}
 	if (f->this_param) {
 		if (!object) {
 			check_error(c, loc, E0616,

@@ -89,6 +89,7 @@ struct cdecl {
 	bool is_template; /* skimmed: `template <...>` stands in front */
 	bool is_inst;     /* made by instantiating `pattern` */
 	bool is_used;     /* device code refers to it */
+	bool is_being_parsed; /* what its own text says of it is not known yet */
 	u32 flags;        /* enum syn_spec, as far as skimming or parsing saw them */
 	struct str *
 		name; /* NULL: anonymous. operators: "operator+"; constructors: the class's name; "~X"; conversions: "operator T" by number */
@@ -124,6 +125,7 @@ struct cdecl {
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */
+	const struct ctype *binding_type; /* of a structured binding's name: as decltype has it */
 	struct str *
 		sreg; /* attribute simt_sreg: members read this special register ("%tid") */
 
@@ -134,6 +136,7 @@ struct cdecl {
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *
 		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
+	struct cdecl *va_param; /* the last of `param`: where `...` was put; NULL: there is none */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
 	struct cstmt *body;      /* checked body; NULL until needed */
 	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func,

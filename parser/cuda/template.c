@@ -208,6 +208,33 @@ static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
 	return value_arg(c, at, s, out);
 }
 
+/* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index sequences. */
+static bool is_integer_pack(const struct syn *s) {
+	return s->kind == SYN_CALL && s->nkid == 2 && s->kid[0]->kind == SYN_NAME &&
+	       strcmp(s->kid[0]->name->s, "__integer_pack") == 0;
+}
+
+enum { INTEGER_PACK_MAX = 1 << 16 };
+
+static bool integer_pack(struct check *c, struct cscope *at, struct syn *s,
+                         struct ctargs *out) {
+	struct cexpr *n = check_value(c, at, s->kid[1]);
+	u64 count;
+	if (is_error(n) || !const_int(c, n, &count, "the length of a pack"))
+		return false;
+	if (count > INTEGER_PACK_MAX) {
+		check_error(c, s->loc, E0614, "a pack of %lld elements; %d are allowed",
+		            (long long)count, INTEGER_PACK_MAX);
+		return false;
+	}
+	for (u64 i = 0; i < count; i++)
+		vec_push(c->a, out,
+		         ((struct ctarg){.kind = TARG_VALUE,
+		                         .type = ctype_unqual(n->type),
+		                         .value = i}));
+	return true;
+}
+
 bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out) {
 	const struct syn *params = tmpl ? template_canonical(c, tmpl)->params : NULL;
@@ -224,6 +251,10 @@ bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
 				ok = false;
 			else
 				vec_push(c->a, out, t);
+			continue;
+		}
+		if (is_integer_pack(s->kid[0])) {
+			ok &= integer_pack(c, at, s->kid[0], out);
 			continue;
 		}
 		u32 n = pack_length(c, at, s->kid[0], s->loc);
@@ -283,8 +314,13 @@ struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
 	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++) {
 		struct syn *p = tmpl->params->kid[i];
 		struct str *name = tparam_name(p);
-		if (name)
-			cscope_add(s, bound_decl(c, name, &bound[i], p->loc));
+		if (!name)
+			continue;
+		struct cdecl *d = bound_decl(c, name, &bound[i], p->loc);
+		d->guess = p->kind == SYN_TPARAM_TYPE       ? CNAME_TYPE /* an empty pack's, too */
+		           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
+		                                            : CNAME_OTHER;
+		cscope_add(s, d);
 	}
 	return s;
 }
