@@ -49,11 +49,8 @@ void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
 	emit_mov(l, TYPE_PRED, taken, opr_imm(1));
 	label_set(l, end);
 	struct cleanup *c = arena_new(&l->unit, struct cleanup);
-	*c = (struct cleanup){.up = l->cleanup,
-	                      .taken = taken,
-	                      .yes = yes,
-	                      .no = no,
-	                      .base = base};
+	*c = (struct cleanup){
+		.up = l->cleanup, .taken = taken, .yes = yes, .no = no, .base = base};
 	l->cleanup = c;
 }
 

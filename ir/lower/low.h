@@ -111,7 +111,8 @@ enum func_state { FUNC_NEW, FUNC_BUSY, FUNC_DONE };
  * condition made, which end with the full-expression as well ([class.temporary]/4). */
 struct cleanup {
 	struct cleanup *up;
-	struct operand taken; /* a predicate: `yes` has been made, else `no`; none: just one object */
+	struct operand
+		taken; /* a predicate: `yes` has been made, else `no`; none: just one object */
 	struct cleanup *yes, *no, *base; /* down to `base` */
 	struct place place;
 	const struct ctype *type; /* class, or array of it */

@@ -270,6 +270,7 @@ bool check_unit(struct cunit *u) {
 	                    .local_class = MAP_INIT(u->arena),
 	                    .closure = MAP_INIT(u->arena)};
 	c->memfn = MAP_INIT(u->arena);
+	c->inheriting = MAP_INIT(u->arena);
 	u->check = c;
 	ctypes_init(&u->types, u->arena);
 	names_init(c);

@@ -328,8 +328,11 @@ static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
 		a = cexpr_deref(c, a);
 	}
 	const struct ctype *memfn = memfn_of(ctype_unqual(b->type));
-	if (memfn && a->type->kind == CT_CLASS && class_base_depth(c, a->type, memfn->decl->type) >= 0)
-		return memfn_bind(c, class_to_base(c, materialise(c, a), memfn->decl->type, loc), b, loc);
+	if (memfn && a->type->kind == CT_CLASS &&
+	    class_base_depth(c, a->type, memfn->decl->type) >= 0)
+		return memfn_bind(
+			c, class_to_base(c, materialise(c, a), memfn->decl->type, loc), b,
+			loc);
 	if (b->type->kind != CT_MEMPTR || a->type->kind != CT_CLASS ||
 	    class_base_depth(c, a->type, b->type->decl->type) < 0)
 		return bad(c, op, a, b, loc);

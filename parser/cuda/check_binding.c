@@ -10,9 +10,9 @@ static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
 		return;
 	part = materialise(c, part);
 	struct cdecl *d = local_var_new(c, at, name->name,
-	                            part->is_xvalue ? ctype_rref(c->t, part->type)
-	                                            : ctype_lref(c->t, part->type),
-	                            name->loc);
+	                                part->is_xvalue ? ctype_rref(c->t, part->type)
+	                                                : ctype_lref(c->t, part->type),
+	                                name->loc);
 	d->binding_type = type;
 	d->init = part;
 	if (part->kind == CE_TEMP) /* what get() returned by value */
@@ -22,14 +22,15 @@ static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
 
 /* ---- std::tuple_size and its friends -------------------------------------------------------------- */
 
-static struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *args,
-                                  struct loc loc) {
-	struct cdecl *std = cscope_find_here(c->u->global, str_lit(c->u->names, "std"), 0);
+struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *args,
+                           struct loc loc) {
+	struct cdecl *std = cscope_find_here(c->u->global, str_lit(c->u->names, "std"),
+	                                     0);
 	struct cdecl *t = std && std->kind == CDECL_NAMESPACE
-	                          ? cscope_find_here(std->inner,
-	                                             str_intern(c->u->names, name,
-	                                                        strlen(name)),
-	                                             0)
+	                          ? cscope_find_here(
+					    std->inner,
+					    str_intern(c->u->names, name, strlen(name)),
+					    0)
 	                          : NULL;
 	t = t ? decl_of(c, t) : NULL;
 	return t && t->kind == CDECL_TEMPLATE && t->template_of == CDECL_TYPE
@@ -44,8 +45,9 @@ static bool tuple_size(struct check *c, const struct ctype *t, u64 *n, struct lo
 	bool failed = quiet_begin(c);
 	struct cdecl *inst = std_instance(c, "tuple_size", &args, loc);
 	struct cdecl *value = inst && inst->type && type_try_complete(c, inst->type)
-	                              ? decl_of(c, lookup_in(c, inst->inner,
-	                                                     str_lit(c->u->names, "value")))
+	                              ? decl_of(c,
+	                                        lookup_in(c, inst->inner,
+	                                                  str_lit(c->u->names, "value")))
 	                              : NULL;
 	struct cexpr *e = value && value->kind == CDECL_VAR
 	                          ? rvalue(c, cexpr_var(c, value, loc))
@@ -59,9 +61,8 @@ static const struct ctype *tuple_element(struct check *c, const struct ctype *t,
                                          struct loc loc) {
 	struct ctargs args = {0};
 	vec_push(c->a, &args,
-	         ((struct ctarg){.kind = TARG_VALUE,
-	                         .type = c->t->basic[CT_ULONG],
-	                         .value = i}));
+	         ((struct ctarg){
+			 .kind = TARG_VALUE, .type = c->t->basic[CT_ULONG], .value = i}));
 	vec_push(c->a, &args, ((struct ctarg){.kind = TARG_TYPE, .type = t}));
 	struct cdecl *inst = std_instance(c, "tuple_element", &args, loc);
 	struct cdecl *type = inst && inst->type && type_complete(c, inst->type, loc)
@@ -81,9 +82,8 @@ static struct cexpr *get(struct check *c, struct cscope *at, struct cexpr *e, u6
 	struct coverload set = {.name = str_lit(c->u->names, "get"), .at = at};
 	set.explicit_args = arena_new(c->a, struct ctargs);
 	vec_push(c->a, set.explicit_args,
-	         ((struct ctarg){.kind = TARG_VALUE,
-	                         .type = c->t->basic[CT_ULONG],
-	                         .value = i}));
+	         ((struct ctarg){
+			 .kind = TARG_VALUE, .type = c->t->basic[CT_ULONG], .value = i}));
 	struct cdecl *member = lookup_member(c, ctype_unqual(e->type), set.name, loc);
 	struct cdecl *m = member ? decl_of(c, member) : NULL;
 	if (m && m->kind == CDECL_TEMPLATE && m->params->nkid &&
@@ -97,8 +97,7 @@ static struct cexpr *get(struct check *c, struct cscope *at, struct cexpr *e, u6
 }
 
 static void bind_tuple(struct check *c, struct cscope *at, struct cstmt *out,
-                       struct cdecl *whole, const struct ctype *of,
-                       struct syn *binding) {
+                       struct cdecl *whole, const struct ctype *of, struct syn *binding) {
 	for (u32 i = 0; i < binding->nkid; i++) {
 		struct cexpr *e = cexpr_var(c, whole, binding->loc);
 		e->is_xvalue = whole->type->kind != CT_LREF;

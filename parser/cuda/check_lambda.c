@@ -327,8 +327,7 @@ static struct cdecl *add_conversion(struct check *c, struct cdecl *cls,
 	f->is_conversion = true;
 	f->type = ctype_func(c->t, result, NULL, 0, false, Q_CONST, 0);
 	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, cls->loc);
-	f->this_param->type = ctype_ptr(c->t,
-	                                ctype_qualified(c->t, cls->type, Q_CONST));
+	f->this_param->type = ctype_ptr(c->t, ctype_qualified(c->t, cls->type, Q_CONST));
 	f->this_param->is_param = true;
 	f->this_param->state = CSTATE_CHECKED;
 	f->target = to;

@@ -44,7 +44,7 @@ struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 }
 
 struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
-                               const struct ctype *type, struct loc loc) {
+                            const struct ctype *type, struct loc loc) {
 	struct cdecl *d = cdecl_new(c->a, CDECL_VAR, name, loc);
 	d->type = type;
 	d->state = CSTATE_CHECKED;
@@ -97,10 +97,13 @@ enum init_kind kind_of_init(const struct syn *init_decl) {
 /* A temporary that a reference is bound to lives as long as the reference ([class.temporary]/6). */
 void extend_lifetime(struct cdecl *d) {
 	struct cexpr *e = ctype_is_ref(d->type) ? d->init : NULL;
+	list_extend(d->init, d);
 	while (e && (e->kind == CE_MEMBER || e->kind == CE_TO_BASE))
 		e = e->a;
-	if (e && e->kind == CE_TEMP)
+	if (e && e->kind == CE_TEMP) {
 		e->decl = d;
+		list_extend(e->a, d);
+	}
 }
 
 static bool is_empty_init(struct check *c, const struct cexpr *e);
@@ -227,10 +230,10 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 		t = c->t->basic[CT_ERROR];
 	}
 	if (type_needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR)
-		t = specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1 ?
-		            type_of_expr(c, at, init_decl->kid[1]) :
-		            init_deduce_type(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
-		                     info.loc);
+		t = specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1
+		            ? type_of_expr(c, at, init_decl->kid[1])
+		            : init_deduce_type(c, at, t, init_decl->kid[1],
+		                               kind_of_init(init_decl), info.loc);
 	else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
 		t = needs_initialiser(c, info.loc);
 	if (specs->value & SPEC_THREAD_LOCAL)
@@ -496,10 +499,13 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	if (is_error(range))
 		return out;
 	if (range->type->kind == CT_INIT_LIST) {
-		check_error(
-			c, s->kid[2]->loc, E0608,
-			"a range-for over a braced list is not supported in device code");
-		return out;
+		const struct ctype *t = deduce_auto(c, c->t->basic[CT_AUTO], range,
+		                                    range->loc);
+		range = t->kind == CT_ERROR
+		                ? cexpr_error(c, range->loc)
+		                : list_make(c, scope, t, s->kid[2], range->loc);
+		if (is_error(range))
+			return out;
 	}
 	const struct ctype *rt = range->is_lvalue && !range->is_xvalue
 	                                 ? ctype_lref(c->t, range->type)
@@ -526,9 +532,10 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	if (is_error(begin) || is_error(end))
 		return out;
 	struct cdecl *b = local_var_new(c, scope, NULL, ctype_unqual(begin->type),
-	                            range->loc);
+	                                range->loc);
 	b->init = init_from(c, b->type, &begin, 1, INIT_COPY, range->loc);
-	struct cdecl *e = local_var_new(c, scope, NULL, ctype_unqual(end->type), range->loc);
+	struct cdecl *e = local_var_new(c, scope, NULL, ctype_unqual(end->type),
+	                                range->loc);
 	e->init = init_from(c, e->type, &end, 1, INIT_COPY, range->loc);
 	cstmt_push(c, out, decl_stmt(c, b));
 	cstmt_push(c, out, decl_stmt(c, e));
@@ -638,12 +645,13 @@ static bool result_is_decltype(const struct cdecl *f) {
 	if (!def || def->kind != SYN_FUNC_DEF || def->kid[0]->kind != SYN_SPECS)
 		return false;
 	struct declarator_info info = declarator_peek(def->kid[1]);
-	struct syn *specs = info.func && info.func->kid[2] ? info.func->kid[2]->kid[0] : def->kid[0];
+	struct syn *specs = info.func && info.func->kid[2] ? info.func->kid[2]->kid[0]
+	                                                   : def->kid[0];
 	return specs->kid[0] && specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1;
 }
 
-static void deduce_result(struct check *c, struct cscope *at, struct syn *value, struct cexpr *e,
-                          struct loc loc) {
+static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
+                          struct cexpr *e, struct loc loc) {
 	struct cfunc_state *fn = c->fn;
 	const struct ctype *t;
 	if (!e)

@@ -99,7 +99,8 @@ static bool is_standard_layout(const struct cclass *k) {
 			continue;
 		}
 		if (!has_data && of)
-			for (u32 b = 0; b < k->nbase; b++) /* two objects of one type at one place */
+			for (u32 b = 0; b < k->nbase;
+			     b++) /* two objects of one type at one place */
 				if (ctype_unqual(k->field.at[b].type) == t)
 					return false;
 		if (f->decl && access >= 0 && access != f->decl->access)
@@ -143,12 +144,13 @@ static bool is_unique(const struct ctype *t) {
 	for (u32 i = 0; i < k->field.n; i++) {
 		const struct cfield *f = &k->field.at[i];
 		bool is_empty_base = f->is_base && f->type->decl->cls->is_empty;
-		if (!is_empty_base && (ctype_is_ref(f->type) || !is_unique(elem(f->type))))
+		if (!is_empty_base &&
+		    (ctype_is_ref(f->type) || !is_unique(elem(f->type))))
 			return false;
-		bits = is_empty_base   ? bits
-		       : k->is_union   ? ctype_size(f->type) * 8
-		       : f->bit_width  ? bits + f->bit_width
-		                       : bits + ctype_size(f->type) * 8;
+		bits = is_empty_base  ? bits
+		       : k->is_union  ? ctype_size(f->type) * 8
+		       : f->bit_width ? bits + f->bit_width
+		                      : bits + ctype_size(f->type) * 8;
 		if (k->is_union && bits != k->size_bytes * 8)
 			return false;
 	}
@@ -187,7 +189,8 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 	if (strcmp(name, "__is_standard_layout") == 0)
 		return scalar || (k && is_standard_layout(k));
 	if (strcmp(name, "__is_literal_type") == 0)
-		return scalar || ctype_is_ref(t) || t->kind == CT_VOID || (k && is_literal(e));
+		return scalar || ctype_is_ref(t) || t->kind == CT_VOID ||
+		       (k && is_literal(e));
 	if (strcmp(name, "__has_trivial_destructor") == 0 ||
 	    strcmp(name, "__is_trivially_destructible") == 0)
 		return scalar || ctype_is_ref(t) || (k && k->is_trivially_destructible);

@@ -141,6 +141,9 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 	if (is_error(x))
 		return x->type;
 	if (x->type->kind == CT_OVERLOAD) {
+		struct cdecl *only = overload_only(c, x, e->loc);
+		if (only)
+			return only->type;
 		check_error(c, e->loc, E0607, "decltype of an overloaded function");
 		return error_type(c);
 	}

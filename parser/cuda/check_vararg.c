@@ -46,14 +46,16 @@ static bool can_pass(struct check *c, const struct ctype *t, struct loc loc) {
 		return false;
 	}
 	if (!type_is_trivially_copyable(c, t)) {
-		check_error(c, loc, E0615,
-		            "'%s' cannot be passed through '...': copying it is not trivial",
-		            check_type_text(c, t));
+		check_error(
+			c, loc, E0615,
+			"'%s' cannot be passed through '...': copying it is not trivial",
+			check_type_text(c, t));
 		return false;
 	}
 	if (ctype_align(t) > WORD) {
 		check_error(c, loc, E0608,
-		            "'%s' cannot be passed through '...' in device code: it is aligned "
+		            "'%s' cannot be passed through '...' in device code: it is "
+		            "aligned "
 		            "to more than %d bytes",
 		            check_type_text(c, t), WORD);
 		return false;

@@ -42,7 +42,8 @@ struct check {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
-	struct map memfn;     /* pointer to member function -> the class that stands for it */
+	struct map inheriting;  /* (class, constructor of a base) -> its own */
+	struct map memfn; /* pointer to member function -> the class that stands for it */
 	struct map
 		qualified; /* name -> members defined outside of their class, made when first asked for */
 	struct cfunc_state *fn;
@@ -60,7 +61,8 @@ struct check {
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
-		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor, *dtor, *conversion;
+		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,
+			*dtor, *conversion;
 	} name;
 };
 
@@ -192,6 +194,9 @@ class_dtor(struct check *c,
                    *t); /* NULL when destruction is trivial; arrays: of the element */
 bool type_is_trivially_copyable(struct check *c, const struct ctype *t);
 void class_constructors(struct check *c, const struct ctype *t, struct cdecls *out);
+/* The constructor of `cls` that a constructor of one of its bases is, by a using-declaration. */
+struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
+                                    struct cdecl *ctor);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct check *c, struct cdecl *d);
 /* Makes the body of a defaulted special member. */
@@ -226,6 +231,9 @@ struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
 /* Fills `bound` (one entry for each parameter) from arguments as given, defaults and packs; values converted. False: reported. */
 bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
                    struct ctarg *bound, struct loc loc);
+/* Gives parameter i its default, for which those before it are bound. False: it has none, or it does not fit. */
+bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
+                           struct ctarg *bound);
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
 struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl);
@@ -272,6 +280,7 @@ struct ics {
 	const struct ctype *to;
 	struct cdecl *func; /* user conversion: constructor or conversion function */
 	bool is_list;
+	bool is_init_list; /* a braced list to a std::initializer_list */
 };
 enum conv_context {
 	CONV_IMPLICIT,
@@ -298,7 +307,8 @@ struct coverload {
 	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
 	bool is_exact; /* x.Base::f(): no virtual call */
-	struct cexpr *memfn;     /* a pointer to member function applied to `object`: the function */
+	struct cexpr *
+		memfn; /* a pointer to member function applied to `object`: the function */
 	struct str *name;
 	struct syn *list; /* of a braced list */
 	struct cscope *at;
@@ -318,6 +328,9 @@ struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cde
 void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
                                 const struct ctype *func, struct loc loc, bool report);
+/* The function that an overload set is without any context: its only one, or the only one that takes its explicit
+ * template arguments. NULL: none, or several. */
+struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc);
 /* The overloaded operator for these operands, or NULL if only built-in ones fit. */
 struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
                                 struct cexpr **arg, u32 narg, struct loc loc,
@@ -366,7 +379,8 @@ bool lambda_has_this(struct check *c);
 struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s);
 /* Gives a closure class without captures its conversion to a pointer to function; `to`: the pointer that is wanted, which
  * a generic lambda needs to know, or NULL. Other classes are left alone. */
-void lambda_body(struct check *c, struct cdecl *f); /* of the conversion, and of what it gives */
+void lambda_body(struct check *c,
+                 struct cdecl *f); /* of the conversion, and of what it gives */
 void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to);
 struct cexpr *lambda_capture(struct check *c, struct cdecl *var,
                              struct loc loc); /* NULL: not captured */
@@ -402,12 +416,13 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
 /* A variable of a block, named (NULL: nameless) in its scope, and the statement that makes it. */
 struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
-                        const struct ctype *type, struct loc loc);
+                            const struct ctype *type, struct loc loc);
 struct cstmt *decl_stmt(struct check *c, struct cdecl *d);
 enum init_kind kind_of_init(const struct syn *init_decl);
 /* A temporary that the reference d is bound to lives as long as d. */
 void extend_lifetime(struct cdecl *d);
-bool type_needs_deduction(const struct ctype *t); /* it has auto in it, or an array's [] */
+bool type_needs_deduction(
+	const struct ctype *t); /* it has auto in it, or an array's [] */
 void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
                    struct syn *specs, struct syn *init_decl, struct syn *binding);
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);
@@ -416,11 +431,33 @@ void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);
 
 /* ---- pointers to member functions (check_memfn.c) ---- */
 const struct ctype *memfn_class(struct check *c, const struct ctype *memfn);
-const struct ctype *memfn_of(const struct ctype *t); /* what the class stands for, or NULL */
+const struct ctype *
+memfn_of(const struct ctype *t); /* what the class stands for, or NULL */
 struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc);
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);
-struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p, struct loc loc);
+struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
+                         struct loc loc);
+
+/* ---- std::initializer_list (check_list.c) ---- */
+const struct ctype *
+list_element(const struct ctype *t);        /* what t is a list of, or NULL */
+bool list_names_type(const struct syn *id); /* initializer_list<...> */
+const struct ctype *list_type(struct check *c, const struct ctype *elem, struct loc loc);
+/* The elements of a braced list, packs expanded; the type that they have in common, or NULL. */
+void list_elements(struct check *c, const struct cexpr *list, struct cexprs *out);
+const struct ctype *list_deduce(struct check *c, const struct cexpr *list);
+struct ics list_conversion(struct check *c, const struct cexpr *list,
+                           const struct ctype *elem, const struct ctype *to);
+struct cexpr *list_make(struct check *c, struct cscope *at, const struct ctype *t,
+                        struct syn *list, struct loc loc);
+/* The array of the list that e makes, if it makes one, lives as long as d. */
+void list_extend(struct cexpr *e, struct cdecl *d);
+struct cdecl *list_constructor(struct check *c, const struct ctype *t,
+                               struct cexpr *list);
+/* An instance of a class template of namespace std; NULL: there is none, not reported. */
+struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *args,
+                           struct loc loc);
 
 /* ---- variable arguments (check_vararg.c) ---- */
 const struct ctype *vararg_list_type(struct check *c); /* va_list */

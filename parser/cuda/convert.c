@@ -358,6 +358,8 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 	if (to->kind == CT_LREF && !(to->base->quals & Q_CONST))
 		return bad();
 	struct ics r = standard(RANK_EXACT, to);
+	if (list_element(t))
+		return list_conversion(c, e, list_element(t), to);
 	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
 		if (list->nkid == 0)
 			return r;
@@ -518,6 +520,8 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 /* ---- comparing ([over.ics.rank]) ----------------------------------------------------------------------------------- */
 
 int ics_compare(const struct ics *a, const struct ics *b) {
+	if (a->is_init_list != b->is_init_list)
+		return a->is_init_list ? -1 : 1;
 	if (a->kind != b->kind)
 		return (int)a->kind - (int)b->kind;
 	if (a->kind == ICS_USER && a->func != b->func)

@@ -278,9 +278,7 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) ||
 	             ctype_noref(t)->kind == CT_AUTO ||
 	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
-		t = init_deduce_type(
-			c, at, t, init,
-			init_decl->flags & SYNF_PARENS ? INIT_DIRECT : INIT_COPY, d->loc);
+		t = init_deduce_type(c, at, t, init, kind_of_init(init_decl), d->loc);
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
@@ -311,8 +309,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 		while (elem->kind == CT_ARRAY)
 			elem = elem->base;
 		if (type_complete(c, d->type, d->loc) &&
-		    ctype_unqual(elem)->kind == CT_CLASS &&
-		    d->space != CSPACE_SHARED)
+		    ctype_unqual(elem)->kind == CT_CLASS && d->space != CSPACE_SHARED)
 			d->init = init_default(c, d->type, d->loc);
 		return;
 	}
@@ -458,7 +455,8 @@ static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
 		struct cscope *in;
 		if (id->kind != SYN_QUALIFIED || name_of_id(c, id) != d->name)
 			continue;
-		in = lookup_scope(c, d->scope, id, id->nkid - 1, !d->is_system);
+		in = lookup_scope(c, d->tscope ? d->tscope : d->scope, id, id->nkid - 1,
+		                  !d->is_system);
 		last = id->kid[id->nkid - 1];
 		d->target = in ? lookup_in(c, in, name_of_id(c, last)) : NULL;
 		if (d->target == d)
@@ -525,9 +523,9 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	}
 	/* what a declaration says does not depend on who asks: nothing of the asker's state may leak in */
 	struct cfunc_state *fn = c->fn;
-	u32 unevaluated = c->unevaluated;
+	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
 	c->fn = NULL;
-	c->unevaluated = 0;
+	c->unevaluated = c->in_user_conversion = 0;
 	if (d->state == CSTATE_SKIMMED && !d->syn) {
 		d->is_being_parsed = true;
 		d->syn = parsed(c, d);
@@ -542,6 +540,7 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	}
 	c->fn = fn;
 	c->unevaluated = unevaluated;
+	c->in_user_conversion = conversion;
 	check_leave(c);
 }
 
@@ -835,6 +834,37 @@ static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	d->loc = id->loc;
 }
 
+/* B::B, B<T>::B: the constructors of a base ([namespace.udecl]/16). */
+static bool names_constructors(const struct syn *id) {
+	return id->kind == SYN_QUALIFIED && id->nkid > 1 &&
+	       id->kid[id->nkid - 1]->kind == SYN_NAME &&
+	       id->kid[id->nkid - 1]->name == id->kid[id->nkid - 2]->name;
+}
+
+static void using_one(struct check *c, struct cscope *cls, struct cscope *at,
+                      struct syn *s, struct syn *id, u8 access) {
+	if (names_constructors(id)) {
+		struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
+		if (in && in->kind == CSCOPE_CLASS)
+			vec_push(c->a, &cls->owner->cls->inherits, in->owner);
+		return;
+	}
+	struct cdecl *d = member_new(c, cls, CDECL_USING, name_of_id(c, id), s, id->loc,
+	                             access);
+	d->tscope = at;
+}
+
+static void member_using(struct check *c, struct cscope *cls, struct syn *s,
+                         struct syn *id, u8 access) {
+	if (!(id->flags & SYNF_PACK)) {
+		using_one(c, cls, cls, s, id, access);
+		return;
+	}
+	u32 n = pack_length(c, cls, id, id->loc);
+	for (u32 k = 0; n != UINT32_MAX && k < n; k++)
+		using_one(c, cls, pack_element_scope(c, cls, id, k), s, id, access);
+}
+
 void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL: member_simple(c, cls, s, access); break;
@@ -863,8 +893,7 @@ void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 acces
 	}
 	case SYN_USING_DECL:
 		for (u32 i = 0; i < s->nkid; i++)
-			member_new(c, cls, CDECL_USING, name_of_id(c, s->kid[i]), s,
-			           s->kid[i]->loc, access);
+			member_using(c, cls, s, s->kid[i], access);
 		break;
 	case SYN_FRIEND: member_friend(c, cls, s); break;
 	default: break; /* static assertions are looked at when the class is complete */

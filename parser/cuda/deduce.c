@@ -10,7 +10,7 @@ struct deduction {
 	struct syn *params;
 	struct ctarg *bound;
 	bool *is_bound;
-	u32 ngiven; /* the first so many were given explicitly */
+	u32 ngiven;     /* the first so many were given explicitly */
 	u32 pack_index; /* inside a pack expansion: the element that is being matched */
 	bool in_pack;
 };
@@ -142,9 +142,9 @@ static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id
 	u32 k = 0;
 	for (u32 i = 0; ok && i < n && k < id->nkid; i++) {
 		if (tparam_is_pack(alias->params->kid[i]))
-			return !in.is_bound[i] || match_args(d, id->kid + k, id->nkid - k,
-			                                     in.bound[i].elem,
-			                                     in.bound[i].nelem);
+			return !in.is_bound[i] ||
+			       match_args(d, id->kid + k, id->nkid - k, in.bound[i].elem,
+			                  in.bound[i].nelem);
 		if (id->kid[k]->kind == SYN_PACK_EXPANSION)
 			return true;
 		if (in.is_bound[i])
@@ -393,19 +393,7 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 			d->bound[i] = (struct ctarg){.kind = TARG_PACK};
 			continue;
 		}
-		/* template_bind knows about defaults: let it fill parameter i */
-		struct ctargs given = {0};
-		for (u32 k = 0; k < i; k++) {
-			if (d->bound[k].kind == TARG_PACK &&
-			    tparam_is_pack(d->params->kid[k]))
-				return false;
-			vec_push(d->c->a, &given, d->bound[k]);
-		}
-		struct syn head = *d->params;
-		head.nkid = i + 1;
-		struct cdecl part = *tmpl;
-		part.params = &head;
-		if (!template_bind(d->c, &part, &given, d->bound, p->loc))
+		if (!template_bind_default(d->c, tmpl, i, d->bound))
 			return false;
 		d->is_bound[i] = true;
 	}
@@ -517,6 +505,45 @@ static struct syn *outermost(struct syn *declarator) {
 	return last;
 }
 
+/* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element ([temp.deduct.call]/1); for any other
+ * parameter nothing is. */
+static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
+	struct syn *type = p->kid[0]->kid[0], *outer = outermost(p->kid[1]);
+	if (type && type->kind == SYN_QUALIFIED)
+		type = type->kid[type->nkid - 1];
+	bool is_list = list_names_type(type) && type->kid[0]->kind == SYN_TYPE_ID &&
+	               (!outer || (outer == p->kid[1] && outer->kind != SYN_D_PTR &&
+	                           outer->kind != SYN_D_ARRAY));
+	struct syn *node[64];
+	u32 n = 0;
+	for (struct syn *s = p->kid[1]; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK && n < countof(node))
+			node[n++] = s;
+	bool is_array = n >= 2 && node[n - 2]->kind == SYN_D_ARRAY &&
+	                (node[n - 1]->kind == SYN_D_LREF ||
+	                 node[n - 1]->kind == SYN_D_RREF);
+	if (!is_list && !is_array)
+		return true;
+	struct cexprs e = {0};
+	list_elements(d->c, list, &e);
+	for (u32 i = 0; i < e.n; i++) {
+		if (e.at[i]->type->kind == CT_INIT_LIST || is_error(e.at[i]))
+			continue;
+		const struct ctype *t = ctype_unqual(decay(d->c, e.at[i])->type);
+		if (is_list ? !match_type_id(d, type->kid[0], t)
+		            : !match_nodes(d, p->kid[0], node, n - 2,
+		                           ctype_qualified(d->c->t, t,
+		                                           p->kid[0]->value & SPEC_CONST
+		                                                   ? Q_CONST
+		                                                   : 0)))
+			return false;
+	}
+	struct ctarg size = {
+		.kind = TARG_VALUE, .type = d->c->t->basic[CT_ULONG], .value = e.n};
+	return !is_array || !node[n - 2]->kid[1] ||
+	       match_value(d, node[n - 2]->kid[1], &size);
+}
+
 /* P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost(p->kid[1]);
@@ -525,7 +552,7 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	    !mentions_from(d, p->kid[1], d->ngiven))
 		return true; /* nothing to deduce: conversions decide */
 	if (a->kind == CT_INIT_LIST)
-		return true;
+		return match_list(d, p, arg);
 	if (a->kind == CT_OVERLOAD) {
 		if (arg->set->cand.n != 1 || arg->set->cand.at[0]->kind != CDECL_FUNC)
 			return true;
@@ -587,6 +614,13 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
 			d->in_pack = true;
 			bool last = i + 1 == params->nkid;
+			if (!mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+				u32 n = pack_length(d->c, d->at, p,
+				                    p->loc); /* of the class around */
+				k += n == UINT32_MAX ? 0 : n;
+				d->in_pack = false;
+				continue;
+			}
 			if (!last)
 				continue; /* not deduced */
 			for (u32 t = 0; t < d->params->nkid; t++)

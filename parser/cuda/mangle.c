@@ -253,9 +253,13 @@ static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	}
 	/* internal linkage in a named namespace shows, as g++ has it */
 	struct cscope *around = real_scope(d->scope);
-	bool is_internal = d->flags & SPEC_STATIC && !d->cls_owner && around && around->owner &&
-	                   around->kind == CSCOPE_NAMESPACE && d->kind != CDECL_NAMESPACE;
-	return leaf(m, arena_printf(m->a, "%s%u%s", is_internal ? "L" : "", d->name->len, d->name->s), false);
+	bool is_internal = d->flags & SPEC_STATIC && !d->cls_owner && around &&
+	                   around->owner && around->kind == CSCOPE_NAMESPACE &&
+	                   d->kind != CDECL_NAMESPACE;
+	return leaf(m,
+	            arena_printf(m->a, "%s%u%s", is_internal ? "L" : "", d->name->len,
+	                         d->name->s),
+	            false);
 }
 
 static bool is_std(const struct cscope *s) {

@@ -61,6 +61,14 @@ static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object
 
 /* ---- which is better? -------------------------------------------------------------------------------- */
 
+static bool same_params(const struct cdecl *a, const struct cdecl *b) {
+	return a->type->nparam == b->type->nparam &&
+	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
+	       (a->type->nparam == 0 ||
+	        memcmp(a->type->param, b->type->param,
+	               sizeof(*a->type->param) * a->type->nparam) == 0);
+}
+
 static int compare(struct check *c, const struct candidate *a, const struct candidate *b,
                    u32 narg) {
 	bool better = false, worse = false;
@@ -75,6 +83,10 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 		return 0;
 	if ((a->tmpl != NULL) != (b->tmpl != NULL))
 		return a->tmpl ? 1 : -1;
+	/* a class's own hides what a using-declaration brings from a base ([namespace.udecl]/15) */
+	struct cdecl *x = a->func->cls_owner, *y = b->func->cls_owner;
+	if (x && y && x != y && same_params(a->func, b->func))
+		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
 	if (a->tmpl && a->tmpl != b->tmpl)
 		return deduce_order(c, a->tmpl, b->tmpl);
 	return 0;
@@ -111,7 +123,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		struct candidate *o = &out->at[i];
 		if (o->func == k.func)
 			return;
-		if ((k.tmpl != NULL) != (o->tmpl != NULL) || !same_signature(o->func, k.func))
+		if ((k.tmpl != NULL) != (o->tmpl != NULL) ||
+		    !same_signature(o->func, k.func))
 			continue;
 		if (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0)
 			continue;
@@ -126,10 +139,26 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		vec_push(c->a, out, k);
 }
 
+/* What using-declarations bring into a class is taken for its own members ([over.match.funcs]/4). */
+static void as_one_class(struct candidates *k) {
+	const struct ics *nearest = NULL;
+	for (u32 i = 0; i < k->n; i++)
+		if (k->at[i].func->this_param &&
+		    (!nearest || k->at[i].ics[0].depth < nearest->depth))
+			nearest = &k->at[i].ics[0];
+	for (u32 i = 0; nearest && i < k->n; i++)
+		if (k->at[i].func->this_param) {
+			k->at[i].ics[0].depth = nearest->depth;
+			k->at[i].ics[0].rank = nearest->rank;
+		}
+}
+
 static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg,
                    struct loc loc, struct candidates *out) {
 	for (u32 i = 0; i < set->cand.n; i++)
 		add_candidate(c, set, set->cand.at[i], arg, narg, loc, out);
+	if (set->object)
+		as_one_class(out);
 	if (!set->adl || !set->name)
 		return;
 	struct cdecls more = {0};
@@ -376,6 +405,8 @@ struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cde
                               struct cexpr **arg, u32 narg, struct loc loc) {
 	t = ctype_unqual(t);
 	struct cexprs args = {0};
+	if (ctor->cls_owner != t->decl)
+		ctor = class_inheriting_ctor(c, t->decl, ctor);
 	if (!convert_args(c, ctor, ctor->type, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
 	if (ctor->is_deleted) {
@@ -431,10 +462,34 @@ struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
 	return found;
 }
 
+struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc) {
+	struct cdecl *only = NULL;
+	for (u32 i = 0; i < e->set->cand.n; i++) {
+		struct cdecl *d = decl_of(c, e->set->cand.at[i]);
+		if (d && d->kind == CDECL_TEMPLATE)
+			d = e->set->explicit_args
+			            ? deduce_type(c, d, e->set->explicit_args, NULL, loc)
+			            : NULL;
+		else if (d && e->set->explicit_args)
+			continue;
+		if (!d && !e->set->explicit_args)
+			return NULL;
+		if (!d || d->kind != CDECL_FUNC || d == only)
+			continue;
+		if (only && only->type != d->type)
+			return NULL;
+		if (!only)
+			only = d;
+	}
+	return only;
+}
+
 /* ---- operators ([over.match.oper]) ------------------------------------------------------------------------------- */
 
 static void add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
 	for (; d; d = d->next) {
+		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
+			decl_resolve(c, d);
 		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
 			add_chain(c, d->target, out);
 			continue;

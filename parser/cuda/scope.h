@@ -84,13 +84,13 @@ struct cdecl {
 	u8 kind;
 	u8 guess; /* enum cname_class, from skimming */
 	u8 state;
-	u8 access;        /* enum caccess, of members */
-	bool is_system;   /* from a system header: parsed on demand, warnings off */
-	bool is_template; /* skimmed: `template <...>` stands in front */
-	bool is_inst;     /* made by instantiating `pattern` */
-	bool is_used;     /* device code refers to it */
+	u8 access;            /* enum caccess, of members */
+	bool is_system;       /* from a system header: parsed on demand, warnings off */
+	bool is_template;     /* skimmed: `template <...>` stands in front */
+	bool is_inst;         /* made by instantiating `pattern` */
+	bool is_used;         /* device code refers to it */
 	bool is_being_parsed; /* what its own text says of it is not known yet */
-	u32 flags;        /* enum syn_spec, as far as skimming or parsing saw them */
+	u32 flags;            /* enum syn_spec, as far as skimming or parsing saw them */
 	struct str *
 		name; /* NULL: anonymous. operators: "operator+"; constructors: the class's name; "~X"; conversions: "operator T" by number */
 	struct loc loc; /* of the name, or of the declaration */
@@ -120,12 +120,13 @@ struct cdecl {
 	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr,
 		is_grid_constant;
 	bool is_const_known; /* value holds: a constant expression initialised it */
-	bool is_packed; /* a field without alignment */
+	bool is_packed;      /* a field without alignment */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */
-	const struct ctype *binding_type; /* of a structured binding's name: as decltype has it */
+	const struct ctype
+		*binding_type; /* of a structured binding's name: as decltype has it */
 	struct str *
 		sreg; /* attribute simt_sreg: members read this special register ("%tid") */
 
@@ -136,7 +137,8 @@ struct cdecl {
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *
 		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
-	struct cdecl *va_param; /* the last of `param`: where `...` was put; NULL: there is none */
+	struct cdecl *
+		va_param; /* the last of `param`: where `...` was put; NULL: there is none */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
 	struct cstmt *body;      /* checked body; NULL until needed */
 	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func,

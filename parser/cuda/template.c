@@ -188,8 +188,8 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 	return const_int(c, e, &out->value, "a template argument");
 }
 
-static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
-                    const struct syn *param, struct ctarg *out) {
+static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
+                     const struct syn *param, struct ctarg *out) {
 	struct cdecl *tmpl;
 	if (param && param->kind == SYN_TPARAM_TEMPLATE) {
 		if (!type_names_template(c, at, s, &tmpl)) {
@@ -205,7 +205,24 @@ static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
 		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
 		return t->kind != CT_ERROR;
 	}
+	if (s->kind == SYN_NAME && type_names_template(c, at, s, &tmpl)) {
+		/* the name of the class around, which the grammar took for a template's */
+		*out = (struct ctarg){.kind = TARG_TYPE,
+		                      .type = type_of_id(c, at, s, true)};
+		return out->type->kind != CT_ERROR;
+	}
 	return value_arg(c, at, s, out);
+}
+
+/* What an argument means does not depend on the conversion or call for which it is asked. */
+static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
+                    const struct syn *param, struct ctarg *out) {
+	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
+	c->in_user_conversion = c->callee_depth = 0;
+	bool ok = read_arg(c, at, s, param, out);
+	c->in_user_conversion = conversion;
+	c->callee_depth = callee;
+	return ok;
 }
 
 /* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index sequences. */
@@ -317,7 +334,8 @@ struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
 		if (!name)
 			continue;
 		struct cdecl *d = bound_decl(c, name, &bound[i], p->loc);
-		d->guess = p->kind == SYN_TPARAM_TYPE       ? CNAME_TYPE /* an empty pack's, too */
+		d->guess = p->kind == SYN_TPARAM_TYPE
+		                   ? CNAME_TYPE /* an empty pack's, too */
 		           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
 		                                            : CNAME_OTHER;
 		cscope_add(s, d);
@@ -377,6 +395,13 @@ static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i,
 		return false;
 	struct cscope *s = template_scope(c, owner, bound, i);
 	return one_arg(c, s, def, tmpl->params->kid[i], out);
+}
+
+bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
+                           struct ctarg *bound) {
+	struct syn *p = tmpl->params->kid[i];
+	return default_arg(c, tmpl, i, bound, &bound[i]) &&
+	       convert_value(c, template_scope(c, tmpl, bound, i), p, &bound[i], p->loc);
 }
 
 bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
@@ -670,8 +695,12 @@ struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
 	if (!check_enter(c, loc))
 		return NULL;
 	d = new_instance(c, tmpl, bound, n, hash, CDECL_FUNC);
-	bool failed = quiet_begin(c); /* a substitution that fails only removes the candidate */
+	bool failed = quiet_begin(
+		c); /* a substitution that fails only removes the candidate */
+	u32 conversion = c->in_user_conversion;
+	c->in_user_conversion = 0;
 	instance_func(c, d, tmpl);
+	c->in_user_conversion = conversion;
 	if (quiet_end(c, failed) || d->state != CSTATE_CHECKED) {
 		d->state = CSTATE_FAILED;
 		check_leave(c);

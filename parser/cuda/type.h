@@ -93,18 +93,20 @@ struct cclass {
 	bool is_union, is_complete, is_being_completed, is_empty;
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
 		is_trivially_default;
-	bool is_abstract, is_lambda, has_user_ctor,
-		has_virtual;
+	bool is_abstract, is_lambda, has_user_ctor, has_virtual;
 	bool is_final, is_packed;
 	bool has_vptr; /* a pointer to the class's table of virtual functions stands at offset 0, here or in the first base */
 	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;
-	const struct ctype *memfn; /* the class stands for this pointer to member function */
+	const struct ctype
+		*memfn; /* the class stands for this pointer to member function */
 	struct cdecl
 		*vtable; /* the table: a variable, made when a constructor needs it */
 	bool trivial_copy, trivial_move,
 		trivial_assign; /* copying, moving, assigning is copying bytes */
 	u32 nbase;
+	VEC(struct cdecl *)
+	inherits;           /* bases whose constructors it has by using-declarations */
 	struct cdecl *dtor; /* NULL: trivial */
 	u64 align_attr;     /* __align__(n) on the class, 0 for none */
 };
