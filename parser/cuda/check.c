@@ -271,6 +271,7 @@ bool check_unit(struct cunit *u) {
 	                    .closure = MAP_INIT(u->arena)};
 	c->memfn = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
+	c->guides = MAP_INIT(u->arena);
 	u->check = c;
 	ctypes_init(&u->types, u->arena);
 	names_init(c);

@@ -202,7 +202,10 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 		return;
 	}
 	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
-	const struct ctype *t = type_of_specs(c, at, specs);
+	struct cdecl *tmpl = ctad_template(c, at, specs);
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
+	                                         init_decl->kid[1], info.loc)
+	                             : type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	if (specs->value & SPEC_TYPEDEF) {
 		refuse_typedef_attrs(c, at, specs, t);

@@ -42,6 +42,7 @@ struct check {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
+	struct map guides;      /* class template -> its deduction guides */
 	struct map inheriting;  /* (class, constructor of a base) -> its own */
 	struct map memfn; /* pointer to member function -> the class that stands for it */
 	struct map
@@ -237,6 +238,9 @@ bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
 struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl);
+/* The declaration of a class template that has the members, if there is one; and the class that one declares. */
+struct cdecl *template_primary(struct check *c, struct cdecl *tmpl);
+struct syn *template_class(const struct cdecl *tmpl);
 /* Binds parameters in a new template scope. `bound` has one entry for each parameter. */
 struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n);
@@ -438,6 +442,17 @@ struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);
 struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
                          struct loc loc);
+
+/* ---- class template argument deduction (check_ctad.c) ---- */
+/* The class template that specifiers name without arguments, which an initialiser must tell; else NULL. */
+struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *specs);
+/* The instance for these arguments; `list`: the braced list that they stand in, or NULL. CT_ERROR: reported. */
+const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl *tmpl,
+                                struct cexprs *arg, struct syn *list, struct loc loc);
+/* The type of a variable. */
+const struct ctype *ctad_type(struct check *c, struct cscope *at, struct cdecl *tmpl,
+                              struct syn *specs, struct syn *declarator, struct syn *init,
+                              struct loc loc);
 
 /* ---- std::initializer_list (check_list.c) ---- */
 const struct ctype *

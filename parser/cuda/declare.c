@@ -272,7 +272,10 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	d->state = CSTATE_CHECKING;
 	d->flags |= (u32)specs->value;
 	d->is_constexpr = (d->flags & SPEC_CONSTEXPR) != 0;
-	const struct ctype *t = type_of_specs(c, at, specs);
+	struct cdecl *tmpl = ctad_template(c, at, specs);
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
+	                                         init_decl->kid[1], d->loc)
+	                             : type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	struct syn *init = init_decl->kid[1];
 	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) ||
@@ -386,7 +389,8 @@ static void name_for_linkage(const struct ctype *t, struct str *name, struct syn
 
 static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 	struct syn *specs = s->kid[0];
-	struct syn *init_decl = declarator_named(c, s, d->name);
+	struct syn *init_decl = d->guide && s->nkid > 1 ? s->kid[1]
+	                                                : declarator_named(c, s, d->name);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	if (init_decl && specs->value & SPEC_TYPEDEF) {
 		struct declarator_info info;

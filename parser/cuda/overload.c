@@ -69,6 +69,10 @@ static bool same_params(const struct cdecl *a, const struct cdecl *b) {
 	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
+static int guide_of(const struct candidate *k) {
+	return k->tmpl ? k->tmpl->guide : k->func->guide;
+}
+
 static int compare(struct check *c, const struct candidate *a, const struct candidate *b,
                    u32 narg) {
 	bool better = false, worse = false;
@@ -87,9 +91,8 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 	struct cdecl *x = a->func->cls_owner, *y = b->func->cls_owner;
 	if (x && y && x != y && same_params(a->func, b->func))
 		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
-	if (a->tmpl && a->tmpl != b->tmpl)
-		return deduce_order(c, a->tmpl, b->tmpl);
-	return 0;
+	int order = a->tmpl && a->tmpl != b->tmpl ? deduce_order(c, a->tmpl, b->tmpl) : 0;
+	return order ? order : guide_of(b) - guide_of(a);
 }
 
 /* ---- candidates ------------------------------------------------------------------------------------------ */

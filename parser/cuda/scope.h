@@ -70,6 +70,10 @@ enum cdecl_state {
 
 enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 
+/* A function template that deduces a class template's arguments: how it comes to be, the better ones last. */
+enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
+#define CGUIDE_NAME "%s (guide)" /* under which guides of a class stand in their scope */
+
 /* Where a device variable or shared object lives. */
 enum cspace {
 	CSPACE_AUTO,
@@ -86,6 +90,7 @@ struct cdecl {
 	u8 state;
 	u8 access;            /* enum caccess, of members */
 	bool is_system;       /* from a system header: parsed on demand, warnings off */
+	u8 guide;             /* enum cguide */
 	bool is_template;     /* skimmed: `template <...>` stands in front */
 	bool is_inst;         /* made by instantiating `pattern` */
 	bool is_used;         /* device code refers to it */

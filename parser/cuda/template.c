@@ -27,7 +27,7 @@ static struct syn *tparam_default(const struct syn *p) {
 }
 
 /* The class or function syntax that a template makes. */
-static struct syn *template_class(const struct cdecl *tmpl) {
+struct syn *template_class(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
 	if (s && s->kind == SYN_SIMPLE_DECL && s->kid[0]->kind == SYN_SPECS &&
 	    s->kid[0]->kid[0] &&
@@ -70,6 +70,20 @@ struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
 		if (e->kind == CDECL_UNPARSED && e->is_template)
 			decl_resolve(c, e);
 		if (e->scope == tmpl->scope && is_primary(e))
+			return e;
+	}
+	return tmpl;
+}
+
+struct cdecl *template_primary(struct check *c, struct cdecl *tmpl) {
+	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e;
+	     e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		struct syn *cls = e->scope == tmpl->scope && is_primary(e)
+		                          ? template_class(e)
+		                          : NULL;
+		if (cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED)
 			return e;
 	}
 	return tmpl;
