@@ -14,52 +14,96 @@ static void branch_on(struct lower *l, struct operand p, u32 yes, u32 no, u32 ne
 	}
 }
 
-/* Temporaries of a condition end with it, on both ways. */
-static struct operand condition(struct lower *l, struct cexpr *e) {
-	struct cleanup *base = l->cleanup;
-	struct operand p = lower_operand(l, e);
-	if (l->cleanup != base) {
-		if (reg_is_var(l, p))
-			p = emit_copy(l, TYPE_PRED, p);
-		cleanup_run(l, base);
-		cleanup_pop(l, base);
-	}
-	return p;
+/* ---- temporaries of one way of two ------------------------------------------------------------ */
+
+bool expr_has_cleanup(const struct cexpr *e) {
+	if (!e)
+		return false;
+	if (e->kind == CE_TEMP && e->dtor)
+		return true;
+	if (expr_has_cleanup(e->a) || expr_has_cleanup(e->b) || expr_has_cleanup(e->c))
+		return true;
+	for (u32 i = 0; i < e->narg; i++)
+		if (expr_has_cleanup(e->arg[i]))
+			return true;
+	return false;
 }
 
-void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) {
+struct cleanup *side_end(struct lower *l, struct cleanup *base) {
+	struct cleanup *made = l->cleanup;
+	cleanup_pop(l, base);
+	return made;
+}
+
+void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
+                struct cleanup *no, u32 tail) {
+	if (yes == base && no == base) {
+		label_set(l, tail);
+		return;
+	}
+	struct operand taken = reg_new_var(l, TYPE_PRED);
+	u32 end = label_new(l);
+	emit_mov(l, TYPE_PRED, taken, opr_imm(0));
+	emit_bra(l, end);
+	label_set(l, tail);
+	emit_mov(l, TYPE_PRED, taken, opr_imm(1));
+	label_set(l, end);
+	struct cleanup *c = arena_new(&l->unit, struct cleanup);
+	*c = (struct cleanup){
+		.up = l->cleanup, .taken = taken, .yes = yes, .no = no, .base = base};
+	l->cleanup = c;
+}
+
+/* ---- branches ---------------------------------------------------------------------------------- */
+
+/* No temporaries: && and || are jumps. */
+static void branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) {
 	u32 mid;
 	switch ((enum cexpr_kind)e->kind) {
-	case CE_NOT: lower_branch(l, e->a, no, yes, next); return;
+	case CE_NOT: branch(l, e->a, no, yes, next); return;
 	case CE_LOGAND:
 		mid = label_new(l);
-		lower_branch(l, e->a, mid, no, mid);
+		branch(l, e->a, mid, no, mid);
 		label_set(l, mid);
-		lower_branch(l, e->b, yes, no, next);
+		branch(l, e->b, yes, no, next);
 		return;
 	case CE_LOGOR:
 		mid = label_new(l);
-		lower_branch(l, e->a, yes, mid, mid);
+		branch(l, e->a, yes, mid, mid);
 		label_set(l, mid);
-		lower_branch(l, e->b, yes, no, next);
+		branch(l, e->b, yes, no, next);
 		return;
 	case CE_COMMA:
 		lower_effect(l, e->a);
-		lower_branch(l, e->b, yes, no, next);
+		branch(l, e->b, yes, no, next);
 		return;
 	case CE_CAST:
 		if (type_is_bool(e->type) && type_is_bool(e->a->type)) {
-			lower_branch(l, e->a, yes, no, next);
+			branch(l, e->a, yes, no, next);
 			return;
 		}
 		break;
 	case CE_BUILTIN:
 		if (e->op == CB_EXPECT && type_is_bool(e->type)) {
-			lower_branch(l, e->arg[0], yes, no, next);
+			branch(l, e->arg[0], yes, no, next);
 			return;
 		}
 		break;
 	default: break;
 	}
-	branch_on(l, condition(l, e), yes, no, next);
+	branch_on(l, lower_operand(l, e), yes, no, next);
+}
+
+void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) {
+	if (expr_has_cleanup(e))
+		branch_on(l, lower_operand(l, e), yes, no, next);
+	else
+		branch(l, e, yes, no, next);
+}
+
+void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next) {
+	if (expr_has_cleanup(e))
+		branch_on(l, lower_full_value(l, e).o, yes, no, next);
+	else
+		branch(l, e, yes, no, next);
 }

@@ -25,19 +25,6 @@ static bool is_float(const struct ctype *t) {
 	return ctype_is_floating(t);
 }
 
-/* The low bits of v, extended as the type says. */
-static u64 extend(const struct ctype *t, u64 v) {
-	t = ctype_underlying(t);
-	if (t->kind == CT_BOOL)
-		return v != 0;
-	u64 size = ctype_is_integer(t) ? ctype_size(t) : 8;
-	if (size >= 8)
-		return v;
-	u32 shift = (u32)(64 - 8 * size);
-	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift)
-	                          : v << shift >> shift;
-}
-
 struct val value_const(const struct ctype *t, u64 value) {
 	if (is_float(t))
 		return val_of(opr_imm(ctype_size(t) == 4 ? bits_of_f32((f32)f64_of(value))
@@ -46,7 +33,7 @@ struct val value_const(const struct ctype *t, u64 value) {
 		bool negative = ctype_is_signed(t) && value >> 63;
 		return (struct val){opr_imm(value), opr_imm(negative ? ~0ull : 0)};
 	}
-	return val_of(opr_imm(extend(t, value)));
+	return val_of(opr_imm(ctype_wrap(t, value)));
 }
 
 static f64 float_value(const struct ctype *t, u64 bits) {

@@ -247,17 +247,15 @@ struct place lower_assignment(struct lower *l, struct cexpr *e) {
 
 /* ---- choices --------------------------------------------------------------------------------- */
 
-/* Runs an alternative's destructors at its end. */
-static void alternative(struct lower *l, struct cexpr *e, const struct ctype *t,
-                        struct val to) {
+static struct cleanup *alternative(struct lower *l, struct cexpr *e,
+                                   const struct ctype *t, struct val to) {
 	struct cleanup *base = l->cleanup;
 	struct val v = lower_value(l, e);
 	if (to.o.kind)
 		emit_mov(l, type_reg(t), to.o, v.o);
 	if (to.hi.kind)
 		emit_mov(l, TYPE_B64, to.hi, v.hi);
-	cleanup_run(l, base);
-	cleanup_pop(l, base);
+	return side_end(l, base);
 }
 
 static struct val choose(struct lower *l, struct cexpr *e) {
@@ -273,14 +271,15 @@ static struct val choose(struct lower *l, struct cexpr *e) {
 		r.o = reg_new_var(l, type_reg(t));
 	if (t->kind != CT_VOID && type_is_wide(t))
 		r.hi = reg_new_var(l, TYPE_B64);
-	u32 yes = label_new(l), no = label_new(l), end = label_new(l);
+	u32 yes = label_new(l), no = label_new(l), tail = label_new(l);
 	lower_branch(l, e->a, yes, no, yes);
+	struct cleanup *base = l->cleanup;
 	label_set(l, yes);
-	alternative(l, e->b, t, r);
-	emit_bra(l, end);
+	struct cleanup *if_yes = alternative(l, e->b, t, r);
+	emit_bra(l, tail);
 	label_set(l, no);
-	alternative(l, e->c, t, r);
-	label_set(l, end);
+	struct cleanup *if_no = alternative(l, e->c, t, r);
+	sides_join(l, base, if_yes, if_no, tail);
 	if (r.o.kind) /* written twice, and from here on never again */
 		l->is_var_reg.at[r.o.index] = false;
 	if (r.hi.kind)
@@ -288,7 +287,26 @@ static struct val choose(struct lower *l, struct cexpr *e) {
 	return r;
 }
 
+/* a && b or a || b, when b has temporaries that live longer than it. */
+static struct val logical_sides(struct lower *l, struct cexpr *e) {
+	struct operand r = reg_new_var(l, TYPE_PRED);
+	u32 second = label_new(l), first = label_new(l), tail = label_new(l);
+	bool is_and = e->kind == CE_LOGAND;
+	lower_branch(l, e->a, is_and ? second : first, is_and ? first : second, second);
+	struct cleanup *base = l->cleanup;
+	label_set(l, second);
+	struct cleanup *made = alternative(l, e->b, e->b->type, val_of(r));
+	emit_bra(l, tail);
+	label_set(l, first);
+	emit_mov(l, TYPE_PRED, r, opr_imm(!is_and));
+	sides_join(l, base, made, base, tail);
+	l->is_var_reg.at[r.index] = false;
+	return val_of(r);
+}
+
 static struct val logical(struct lower *l, struct cexpr *e) {
+	if (expr_has_cleanup(e->b))
+		return logical_sides(l, e);
 	if (expr_is_cheap(e->b)) {
 		struct operand a = emit_reg(l, TYPE_PRED, lower_operand(l, e->a));
 		struct operand b = emit_reg(l, TYPE_PRED, lower_operand(l, e->b));

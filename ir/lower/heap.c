@@ -22,9 +22,7 @@ static void make_elements(struct lower *l, struct place at, struct cexpr *init,
 enum { COUNT_BYTES = 16 }; /* kept in front of an array whose elements have destructors */
 
 static bool counts_elements(const struct ctype *pointer) {
-	const struct ctype *t = pointer->base;
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	const struct ctype *t = ctype_element(pointer->base);
 	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_destructible;
 }
 

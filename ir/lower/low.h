@@ -107,9 +107,13 @@ enum func_state { FUNC_NEW, FUNC_BUSY, FUNC_DONE };
 
 /* ---- scopes -------------------------------------------------------------------------------------- */
 
-/* A destructor to be called when control leaves a scope. */
+/* A destructor to be called when control leaves a scope; or those of the temporaries that either side of a
+ * condition made, which end with the full-expression as well ([class.temporary]/4). */
 struct cleanup {
 	struct cleanup *up;
+	struct operand
+		taken; /* a predicate: `yes` has been made, else `no`; none: just one object */
+	struct cleanup *yes, *no, *base; /* down to `base` */
 	struct place place;
 	const struct ctype *type; /* class, or array of it */
 	struct cdecl *dtor;
@@ -348,6 +352,15 @@ struct operand wide_compare(struct lower *l, enum cexpr_kind op, const struct ct
 struct val wide_convert(struct lower *l, struct val v, const struct ctype *to,
                         const struct ctype *from);
 void lower_branch(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
+/* The condition of a statement: its temporaries end with it. */
+void lower_condition(struct lower *l, struct cexpr *e, u32 yes, u32 no, u32 next);
+/* Does evaluating it make temporaries that must be destroyed? */
+bool expr_has_cleanup(const struct cexpr *e);
+/* Two ways that join: side_end is called at the end of each, with the cleanups below it, and gives what it made; the
+ * first way then jumps to `tail`, the second runs into sides_join. */
+struct cleanup *side_end(struct lower *l, struct cleanup *base);
+void sides_join(struct lower *l, struct cleanup *base, struct cleanup *yes,
+                struct cleanup *no, u32 tail);
 struct val lower_builtin(struct lower *l, struct cexpr *e);
 void lower_asm(struct lower *l, struct casm *a);
 

@@ -162,19 +162,16 @@ static void string_into(struct lower *l, const struct cexpr *s, struct place to)
 /* ---- choices ----------------------------------------------------------------------------------- */
 
 static void cond_into(struct lower *l, struct cexpr *e, struct place to) {
-	u32 yes = label_new(l), no = label_new(l), end = label_new(l);
-	struct cleanup *base = l->cleanup;
+	u32 yes = label_new(l), no = label_new(l), tail = label_new(l);
 	lower_branch(l, e->a, yes, no, yes);
+	struct cleanup *base = l->cleanup;
 	label_set(l, yes);
 	lower_into(l, e->b, to);
-	cleanup_run(l, base);
-	cleanup_pop(l, base);
-	emit_bra(l, end);
+	struct cleanup *if_yes = side_end(l, base);
+	emit_bra(l, tail);
 	label_set(l, no);
 	lower_into(l, e->c, to);
-	cleanup_run(l, base);
-	cleanup_pop(l, base);
-	label_set(l, end);
+	sides_join(l, base, if_yes, side_end(l, base), tail);
 }
 
 static void stmt_expr_into(struct lower *l, struct cexpr *e, struct place to) {

@@ -313,14 +313,16 @@ static struct place temp_place(struct lower *l, struct cexpr *e) {
 /* ?: of lvalues, as a pointer. */
 static struct place cond_place(struct lower *l, struct cexpr *e) {
 	struct operand p = reg_new_var(l, TYPE_B64);
-	u32 yes = label_new(l), no = label_new(l), end = label_new(l);
+	u32 yes = label_new(l), no = label_new(l), tail = label_new(l);
 	lower_branch(l, e->a, yes, no, yes);
+	struct cleanup *base = l->cleanup;
 	label_set(l, yes);
 	emit_mov(l, TYPE_B64, p, place_address(l, lower_place(l, e->b)));
-	emit_bra(l, end);
+	struct cleanup *if_yes = side_end(l, base);
+	emit_bra(l, tail);
 	label_set(l, no);
 	emit_mov(l, TYPE_B64, p, place_address(l, lower_place(l, e->c)));
-	label_set(l, end);
+	sides_join(l, base, if_yes, side_end(l, base), tail);
 	return place_at(emit_copy(l, TYPE_B64, p));
 }
 

@@ -42,12 +42,30 @@ void object_destroy(struct lower *l, struct place p, const struct ctype *t,
 		lower_member_call(l, dtor, p, NULL, 0);
 }
 
+static void cleanup_one(struct lower *l, const struct cleanup *c) {
+	if (!c->taken.kind) {
+		object_destroy(l, c->place, c->type, c->dtor);
+		return;
+	}
+	struct cleanup *below = l->cleanup;
+	u32 no = label_new(l), end = label_new(l);
+	emit_bra_if(l, c->taken, true, no);
+	l->cleanup = c->yes;
+	cleanup_run(l, c->base);
+	emit_bra(l, end);
+	label_set(l, no);
+	l->cleanup = c->no;
+	cleanup_run(l, c->base);
+	label_set(l, end);
+	l->cleanup = below;
+}
+
 void cleanup_run(struct lower *l, struct cleanup *base) {
 	struct cleanup *saved = l->cleanup;
 	for (struct cleanup *c = saved; c && c != base; c = c->up) {
 		l->cleanup =
 			c->up; /* a destructor's own temporaries go on top of the rest */
-		object_destroy(l, c->place, c->type, c->dtor);
+		cleanup_one(l, c);
 	}
 	l->cleanup = saved;
 }
@@ -71,7 +89,7 @@ static void temporaries_end(struct lower *l, struct cleanup *base) {
 			kept = c;
 		} else {
 			l->cleanup = base;
-			object_destroy(l, c->place, c->type, c->dtor);
+			cleanup_one(l, c);
 		}
 		c = up;
 	}
@@ -245,7 +263,7 @@ static void lower_loop(struct lower *l, struct cstmt *s) {
 	if (s->kind == CS_WHILE)
 		label_set(l, j.cont);
 	if (s->kind != CS_DO && s->e)
-		lower_branch(l, s->e, body, j.brk, body);
+		lower_condition(l, s->e, body, j.brk, body);
 	label_set(l, body);
 	if (s->s)
 		lower_stmt(l, s->s);
@@ -255,7 +273,7 @@ static void lower_loop(struct lower *l, struct cstmt *s) {
 	if (s->kind == CS_FOR && s->step)
 		lower_full(l, s->step);
 	if (s->kind == CS_DO)
-		lower_branch(l, s->e, head, j.brk, j.brk);
+		lower_condition(l, s->e, head, j.brk, j.brk);
 	else
 		emit_bra(l, head);
 	label_set(l, j.brk);
@@ -266,7 +284,7 @@ static void lower_loop(struct lower *l, struct cstmt *s) {
 
 static void lower_if(struct lower *l, struct cstmt *s) {
 	u32 yes = label_new(l), no = label_new(l);
-	lower_branch(l, s->e, yes, no, yes);
+	lower_condition(l, s->e, yes, no, yes);
 	label_set(l, yes);
 	if (s->s)
 		lower_stmt(l, s->s);

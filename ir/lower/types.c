@@ -132,8 +132,7 @@ bool type_leaves(struct arena *a, const struct ctype *t, u64 offset, u32 limit,
 }
 
 static bool all_fields(const struct ctype *t, bool (*ok)(const struct cfield *f)) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	t = ctype_element(t);
 	if (t->kind != CT_CLASS)
 		return true;
 	const struct cclass *c = t->decl->cls;
@@ -144,9 +143,7 @@ static bool all_fields(const struct ctype *t, bool (*ok)(const struct cfield *f)
 }
 
 static bool field_splits(const struct cfield *f) {
-	const struct ctype *t = f->type;
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	const struct ctype *t = ctype_element(f->type);
 	return !f->bit_width && !(t->quals & Q_VOLATILE) &&
 	       !(t->kind == CT_CLASS && t->decl->cls->is_union);
 }

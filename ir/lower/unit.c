@@ -18,8 +18,7 @@ static u8 space_of(const struct cdecl *d) {
 }
 
 static bool holds_pointers(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	t = ctype_element(t);
 	if (t->kind != CT_CLASS)
 		return t->kind == CT_PTR || ctype_is_ref(t);
 	const struct cclass *c = t->decl->cls;

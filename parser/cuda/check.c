@@ -111,7 +111,7 @@ static const char *func_text(struct check *c, const struct cdecl *f) {
 static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 	if (decl_is_device(f) || !c->fn || c->in_const)
 		return;
-	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || f->is_builtin)
+	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted)
 		return;
 	struct diag_record *r = check_error(
 		c, loc, E0603,
@@ -141,7 +141,7 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		return;
 	}
 	check_side(c, d, loc);
-	if (d->is_used || d->is_builtin || c->quiet)
+	if (d->is_used || c->quiet)
 		return;
 	d->is_used = true;
 	vec_push(c->a, &c->pending, d);
@@ -218,13 +218,12 @@ static void want_member(struct check *c, struct cdecl *d) {
  * cannot be evaluated here, such as assertions about host classes, is left to it. */
 static void want_assertion(struct check *c, struct cdecl *d) {
 	struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
-	bool failed = c->failed, holds = true;
+	bool holds = true;
 	if (!s || s->kind != SYN_STATIC_ASSERT)
 		return;
-	c->quiet++;
+	bool failed = quiet_begin(c);
 	bool is_known = const_bool(c, d->scope, s->kid[0], &holds, "static_assert");
-	c->quiet--;
-	c->failed = failed;
+	quiet_end(c, failed);
 	if (is_known && !holds)
 		check_static_assert(c, d->scope, s);
 }
@@ -251,26 +250,14 @@ static void want_namespace(struct check *c, struct cscope *s) {
 
 static void names_init(struct check *c) {
 	struct strtab *t = c->u->names;
-	c->name.std = str_lit(t, "std");
 	c->name.operator_call = str_lit(t, "operator()");
-	c->name.operator_new = str_lit(t, "operator new");
-	c->name.operator_delete = str_lit(t, "operator delete");
-	c->name.operator_new_array = str_lit(t, "operator new[]");
-	c->name.operator_delete_array = str_lit(t, "operator delete[]");
 	c->name.this_ = str_lit(t, "this");
-	c->name.operator_arrow = str_lit(t, "operator->");
-	c->name.operator_index = str_lit(t, "operator[]");
 	c->name.operator_assign = str_lit(t, "operator=");
 	c->name.begin = str_lit(t, "begin");
 	c->name.end = str_lit(t, "end");
-	c->name.main = str_lit(t, "main");
-	c->name.get = str_lit(t, "get");
-	c->name.tuple_size = str_lit(t, "tuple_size");
-	c->name.tuple_element = str_lit(t, "tuple_element");
 	c->name.ctor = str_lit(t, "(constructor)");
 	c->name.dtor = str_lit(t, "~");
 	c->name.conversion = str_lit(t, "operator T");
-	c->name.size_t_ = str_lit(t, "size_t");
 }
 
 bool check_unit(struct cunit *u) {
@@ -283,6 +270,8 @@ bool check_unit(struct cunit *u) {
 	                    .local_class = MAP_INIT(u->arena),
 	                    .closure = MAP_INIT(u->arena)};
 	c->memfn = MAP_INIT(u->arena);
+	c->inheriting = MAP_INIT(u->arena);
+	c->guides = MAP_INIT(u->arena);
 	u->check = c;
 	ctypes_init(&u->types, u->arena);
 	names_init(c);

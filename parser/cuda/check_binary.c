@@ -8,6 +8,7 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 	if (e->type->kind != CT_CLASS || !type_try_complete(c, e->type))
 		return e;
 	struct cdecl *found = NULL;
+	lambda_conversion(c, e->type->decl, NULL);
 	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d;
 	     d = d->next) {
 		struct cdecl *f = decl_of(c, d);
@@ -88,11 +89,9 @@ static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ct
 	/* constants are folded as they are made, so that the tree is small and errors in them are seen */
 	if (a->kind == CE_CONST && b->kind == CE_CONST) {
 		u64 v;
-		bool failed = c->failed;
-		c->quiet++;
+		bool failed = quiet_begin(c);
 		bool ok = const_try(c, e, &v);
-		c->quiet--;
-		c->failed = failed;
+		quiet_end(c, failed);
 		if (ok)
 			return cexpr_int(c, t, v, loc);
 	}
@@ -329,8 +328,11 @@ static struct cexpr *member_pointer(struct check *c, u16 op, struct cexpr *a,
 		a = cexpr_deref(c, a);
 	}
 	const struct ctype *memfn = memfn_of(ctype_unqual(b->type));
-	if (memfn && a->type->kind == CT_CLASS && class_base_depth(c, a->type, memfn->decl->type) >= 0)
-		return memfn_bind(c, class_to_base(c, materialise(c, a), memfn->decl->type, loc), b, loc);
+	if (memfn && a->type->kind == CT_CLASS &&
+	    class_base_depth(c, a->type, memfn->decl->type) >= 0)
+		return memfn_bind(
+			c, class_to_base(c, materialise(c, a), memfn->decl->type, loc), b,
+			loc);
 	if (b->type->kind != CT_MEMPTR || a->type->kind != CT_CLASS ||
 	    class_base_depth(c, a->type, b->type->decl->type) < 0)
 		return bad(c, op, a, b, loc);

@@ -49,11 +49,9 @@ static struct cexpr *fold_empty(struct check *c, struct syn *s) {
 }
 
 static bool has_pack(struct check *c, struct cscope *at, struct syn *s) {
-	bool failed = c->failed;
-	c->quiet++;
+	bool failed = quiet_begin(c);
 	bool found = pack_length(c, at, s, s->loc) != UINT32_MAX;
-	c->quiet--;
-	c->failed = failed;
+	quiet_end(c, failed);
 	return found;
 }
 
@@ -173,15 +171,10 @@ static const struct ctype *pointer_arg(struct check *c, const struct known *k, u
 	return ctype_ptr(c->t, i == 1 ? ctype_qualified(c->t, v, Q_CONST) : v);
 }
 
-static struct cexpr *vararg(struct check *c, struct cexpr *e) {
-	e = rvalue(c, e->type->kind == CT_CLASS ? class_to_arithmetic(c, e) : e);
-	if (is_error(e))
-		return e;
-	if (e->type->kind == CT_FLOAT)
-		return cast_scalar(c, e, c->t->basic[CT_DOUBLE]);
-	if (ctype_is_integer(e->type) || e->type->kind == CT_ENUM)
-		return cast_scalar(c, e, ctype_promoted(c->t, ctype_underlying(e->type)));
-	if (ctype_is_scalar(e->type))
+/* Nothing but scalars; an object that converts to one does. */
+static struct cexpr *printf_arg(struct check *c, struct cexpr *e) {
+	e = vararg_promote(c, e->type->kind == CT_CLASS ? class_to_arithmetic(c, e) : e);
+	if (is_error(e) || ctype_is_scalar(e->type))
 		return e;
 	check_error(c, e->loc, E0615, "'%s' cannot be passed to printf",
 	            check_type_text(c, e->type));
@@ -201,7 +194,7 @@ static struct cexpr *build_known(struct check *c, const struct known *k,
 							       c->t, c->t->basic[CT_CHAR],
 							       Q_CONST)),
 			                     CONV_IMPLICIT, a->loc)
-			           : vararg(c, a);
+			           : printf_arg(c, a);
 		else if (k->arg == CT_PTR)
 			a = convert(c, a, pointer_arg(c, k, i), CONV_IMPLICIT, a->loc);
 		else if (k->arg == CT_ERROR)
@@ -235,6 +228,9 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 		struct cexpr *e = check_expr(c, at, s->kid[1]);
 		return is_error(e) ? e : cexpr_addr(c, materialise(c, e));
 	}
+	struct cexpr *va = check_va_builtin(c, at, s, name);
+	if (va)
+		return va;
 	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)
 		return check_value(c, at, s->kid[1]);
 	if ((strcmp(name, "__builtin_huge_val") == 0 ||

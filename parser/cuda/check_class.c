@@ -262,6 +262,22 @@ static enum special special_of(const struct cdecl *f, const struct ctype *cls) {
 	                                             : SPECIAL_NONE;
 }
 
+static struct cdecl *implicit_member_new(struct check *c, struct cdecl *d,
+                                         struct str *name) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, d->loc);
+	f->state = CSTATE_CHECKED;
+	f->scope = d->inner;
+	f->cls_owner = d;
+	f->is_defaulted = f->has_definition = true;
+	f->flags = SPEC_DEVICE | SPEC_HOST | SPEC_INLINE;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, d->inner, f);
+	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, d->loc);
+	f->this_param->type = ctype_ptr(c->t, d->type);
+	f->this_param->is_param = true;
+	f->this_param->state = CSTATE_CHECKED;
+	return f;
+}
+
 static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
                                      enum special what) {
 	static const u8 ref_of[] = {[SPECIAL_COPY] = CT_LREF,
@@ -272,19 +288,10 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
 	struct str *name = what == SPECIAL_DTOR ? c->name.dtor
 	                   : is_assign          ? c->name.operator_assign
 	                                        : c->name.ctor;
-	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, d->loc);
-	f->state = CSTATE_CHECKED;
-	f->cls_owner = d;
+	struct cdecl *f = implicit_member_new(c, d, name);
 	f->is_ctor = what <= SPECIAL_MOVE;
 	f->is_dtor = what == SPECIAL_DTOR;
-	f->is_defaulted = f->has_definition = true;
-	f->flags = SPEC_DEVICE | SPEC_HOST | SPEC_INLINE;
 	cscope_add(d->inner, f);
-	f->inner = cscope_new(c->a, CSCOPE_FUNC, d->inner, f);
-	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, d->loc);
-	f->this_param->type = ctype_ptr(c->t, d->type);
-	f->this_param->is_param = true;
-	f->this_param->state = CSTATE_CHECKED;
 	const struct ctype *param = NULL;
 	if (what != SPECIAL_DEFAULT && what != SPECIAL_DTOR) {
 		param = ref_of[what] == CT_RREF
@@ -311,17 +318,11 @@ struct parts {
 	bool can_default, can_copy, can_assign;
 };
 
-static const struct ctype *element(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
-	return t;
-}
-
 static struct parts look_at_parts(struct cclass *cls) {
 	struct parts p = {true, true, true, true, true, true, true, true};
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
-		const struct ctype *t = element(f->type);
+		const struct ctype *t = ctype_element(f->type);
 		if (f->decl && f->decl->declarator && f->decl->declarator->kid[1])
 			p.init = false;
 		else if (ctype_is_ref(t))
@@ -423,7 +424,7 @@ static void declare_specials(struct check *c, struct cdecl *d) {
 
 static void find_aggregate(struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	cls->is_aggregate = !cls->has_user_ctor && !cls->has_virtual;
+	cls->is_aggregate = !cls->has_user_ctor && !cls->has_virtual && !cls->inherits.n;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cdecl *f = cls->field.at[i].decl;
 		if (f && f->access != CACCESS_PUBLIC)
@@ -435,7 +436,6 @@ static void find_aggregate(struct cdecl *d) {
 		    m->syn)
 			cls->is_aggregate = false;
 	}
-	cls->is_literal = cls->is_trivially_destructible;
 }
 
 /* ---- completing --------------------------------------------------------------------------------------- */
@@ -641,8 +641,8 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	if (d->is_inst)
 		c->trace = &trace;
 	struct cfunc_state *fn = c->fn;
-	u32 unevaluated = c->unevaluated;
-	c->unevaluated = 0;
+	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
+	c->unevaluated = c->in_user_conversion = 0;
 	cls->is_union = d->syn->op == CU_UNION;
 	add_bases(c, d);
 	declare_members(c, d);
@@ -659,14 +659,14 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	static_assertions(c, d);
 	c->fn = fn;
 	c->unevaluated = unevaluated;
+	c->in_user_conversion = conversion;
 	c->trace = trace.outer;
 	check_leave(c);
 	return true;
 }
 
 bool type_try_complete(struct check *c, const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	t = ctype_element(t);
 	if (t->kind == CT_CLASS)
 		return class_complete(c, t->decl);
 	return t->kind != CT_VOID && t->kind != CT_AUTO;
@@ -692,7 +692,6 @@ void class_finish(struct check *c, struct cdecl *d) {
 	lay_out(c, d);
 	d->cls->is_complete = true;
 	declare_specials(c, d);
-	d->cls->is_literal = d->cls->is_trivially_destructible;
 }
 
 /* Whom a class calls a friend is not told apart: a class with friends trusts all. */
@@ -753,14 +752,14 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 }
 
 bool type_is_trivially_copyable(struct check *c, const struct ctype *t) {
-	t = element(t);
+	t = ctype_element(t);
 	if (t->kind != CT_CLASS)
 		return true;
 	return type_try_complete(c, t) && t->decl->cls->is_trivially_copyable;
 }
 
 struct cdecl *class_dtor(struct check *c, const struct ctype *t) {
-	t = element(t);
+	t = ctype_element(t);
 	if (t->kind != CT_CLASS || !type_try_complete(c, t))
 		return NULL;
 	return t->decl->cls->is_trivially_destructible ? NULL : t->decl->cls->dtor;
@@ -775,14 +774,45 @@ void class_constructors(struct check *c, const struct ctype *t, struct cdecls *o
 		if (r)
 			vec_push(c->a, out, r);
 	}
+	const struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; cls && i < cls->inherits.n; i++) {
+		struct cdecls of = {0};
+		const struct ctype *base = cls->inherits.at[i]->type;
+		class_constructors(c, base, &of);
+		for (u32 k = 0; k < of.n; k++) {
+			enum special what = special_of(of.at[k], base);
+			if (what != SPECIAL_DEFAULT && what != SPECIAL_COPY &&
+			    what != SPECIAL_MOVE)
+				vec_push(c->a, out, of.at[k]);
+		}
+	}
+}
+
+struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
+                                    struct cdecl *ctor) {
+	u64 key = (uintptr_t)cls * 0x9e3779b97f4a7c15u ^ (uintptr_t)ctor;
+	u64 *slot = map_at(&c->inheriting, key);
+	if (*slot)
+		return (struct cdecl *)(uintptr_t)*slot;
+	struct cdecl *f = implicit_member_new(c, cls, c->name.ctor);
+	*slot = (uintptr_t)f;
+	f->is_ctor = true;
+	f->target = ctor;
+	f->is_deleted = ctor->is_deleted;
+	f->type = ctor->type;
+	f->min_args = ctor->min_args;
+	for (u32 i = 0; i < ctor->param.n; i++) {
+		struct cdecl *p = arena_copy(c->a, ctor->param.at[i], sizeof *p, 8);
+		p->scope = f->inner;
+		vec_push(c->a, &f->param, p);
+	}
+	return f;
 }
 
 /* ---- bodies of defaulted members ----------------------------------------------------------------------------- */
 
-static struct cexpr *this_object(struct check *c, struct cdecl *f) {
-	struct cexpr *this = cexpr_new(c, CE_THIS, f->this_param->type, f->loc);
-	this->decl = f->this_param;
-	return cexpr_deref(c, this);
+struct cexpr *this_object(struct check *c, const struct cdecl *f) {
+	return cexpr_deref(c, cexpr_this(c, f, f->loc));
 }
 
 struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init) {
@@ -823,10 +853,10 @@ static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 
 		copy->a = from;
 		struct cdecls ctors = {0};
 		if (!type_is_trivially_copyable(c, field->type)) {
-			class_constructors(c, element(field->type), &ctors);
+			class_constructors(c, ctype_element(field->type), &ctors);
 			for (u32 k = 0; k < ctors.n; k++)
-				if (special_of(ctors.at[k],
-				               ctype_unqual(element(field->type))) ==
+				if (special_of(ctors.at[k], ctype_unqual(ctype_element(
+								    field->type))) ==
 				    SPECIAL_COPY)
 					copy->decl = ctors.at[k];
 			if (copy->decl)
@@ -884,6 +914,14 @@ void class_default_body(struct check *c, struct cdecl *f) {
 	enum special what = f->cls_owner ? special_of(f, f->cls_owner->type)
 	                                 : SPECIAL_NONE;
 	f->body = cstmt_block(c, f->loc);
+	if (what == SPECIAL_NONE && f->cls_owner && f->cls_owner->cls->is_lambda) {
+		lambda_body(c, f);
+		return;
+	}
+	if (f->is_ctor && f->target) { /* inherited */
+		ctor_init_parts(c, f, f->body, NULL);
+		return;
+	}
 	if (what == SPECIAL_NONE) {
 		check_error(c, f->loc, E0608,
 		            "'%s' = default is not supported: it is no "

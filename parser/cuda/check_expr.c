@@ -70,9 +70,7 @@ static struct cexpr *this_expr(struct check *c, struct loc loc) {
 		            "'this' outside of a non-static member function");
 		return cexpr_error(c, loc);
 	}
-	struct cexpr *e = cexpr_new(c, CE_THIS, f->this_param->type, loc);
-	e->decl = f->this_param;
-	return e;
+	return cexpr_this(c, f, loc);
 }
 
 /* The way from an object to a field that may sit in a base or an anonymous member. */
@@ -941,17 +939,23 @@ static struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *
 
 static struct cexpr *check_functional_cast(struct check *c, struct cscope *at,
                                            struct syn *s) {
-	const struct ctype *to = type_of_specs(c, at, s->kid[0]);
+	struct cdecl *tmpl = ctad_template(c, at, s->kid[0]);
+	struct syn list = {.kind = SYN_INIT_LIST,
+	                   .loc = s->loc,
+	                   .nkid = s->nkid - 1,
+	                   .kid = s->kid + 1};
+	struct syn *l = s->flags & SYNF_BRACED ? arena_copy(c->a, &list, sizeof list, 8)
+	                                       : NULL;
+	struct cexprs given = {0};
+	if (tmpl)
+		check_args(c, at, s->kid + 1, s->nkid - 1, &given);
+	const struct ctype *to = tmpl ? ctad_deduce(c, at, tmpl, &given, l, s->loc)
+	                              : type_of_specs(c, at, s->kid[0]);
 	if (to->kind == CT_ERROR)
 		return cexpr_error(c, s->loc);
 	if (to->kind == CT_AUTO && s->nkid == 2)
 		return rvalue(c, check_expr(c, at, s->kid[1]));
-	if (s->flags & SYNF_BRACED) {
-		struct syn list = {.kind = SYN_INIT_LIST,
-		                   .loc = s->loc,
-		                   .nkid = s->nkid - 1,
-		                   .kid = s->kid + 1};
-		struct syn *l = arena_copy(c->a, &list, sizeof list, 8);
+	if (l) {
 		struct cexpr *e = init_object(c, at, to, l, INIT_LIST_DIRECT, s->loc);
 		return e ? e : init_value(c, to, s->loc);
 	}
@@ -1048,7 +1052,16 @@ static struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s
 			t = type_of_declarator(c, at, t, &one, &info);
 		}
 	} else {
-		t = type_of_type_id(c, at, type_id);
+		struct cdecl *tmpl = type_id->kid[1]
+		                             ? NULL
+		                             : ctad_template(c, at, type_id->kid[0]);
+		struct cexprs given = {0};
+		if (tmpl && init)
+			check_args(c, at, init->kid, init->nkid, &given);
+		t = tmpl ? ctad_deduce(c, at, tmpl, &given,
+		                       init && init->kind == SYN_INIT_LIST ? init : NULL,
+		                       s->loc)
+		         : type_of_type_id(c, at, type_id);
 		if (t->kind == CT_ARRAY) {
 			count = cexpr_int(c, c->t->basic[CT_ULONG], t->n, s->loc);
 			t = t->base;
@@ -1265,6 +1278,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_LAMBDA: return check_lambda(c, at, s);
 	case SYN_FOLD: return check_fold(c, at, s);
 	case SYN_STMT_EXPR: return check_stmt_expr(c, at, s);
+	case SYN_VA_ARG: return check_va_arg(c, at, s);
 	case SYN_THROW: return check_throw(c, s);
 	case SYN_TYPEID:
 		check_error(c, s->loc, E0608, "typeid is not supported in device code");

@@ -306,8 +306,7 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 
 /* A class, or an array of one, whose making runs code. */
 static bool needs_constructor(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
+	t = ctype_element(t);
 	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
 }
 
@@ -373,6 +372,15 @@ static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc
 	return cexpr_error(c, loc);
 }
 
+/* {x} where x is a t already. */
+static bool is_same_class(struct check *c, const struct ctype *t,
+                          const struct init_cursor *cur) {
+	if (cur->elem.n != 1 || cur->elem.at[0].syn->kind == SYN_INIT_LIST)
+		return false;
+	struct cexpr *x = check_expr(c, cur->elem.at[0].at, cur->elem.at[0].syn);
+	return ctype_unqual(x->type) == ctype_unqual(t);
+}
+
 struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ctype *type,
                              struct syn *list, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
@@ -392,6 +400,8 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 	}
 	if (!type_complete(c, t->kind == CT_ARRAY && !t->has_size ? t->base : t, loc))
 		return cexpr_error(c, loc);
+	if (list_element(t) && !is_same_class(c, t, &cur))
+		return list_make(c, at, t, list, loc);
 	if (is_char_array(t) && string_of(list))
 		return init_string(c, t, string_of(list));
 	bool aggregate = is_aggregate(c, t);
@@ -410,6 +420,10 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 			return too_many(c, t, cur.elem.at[cur.i].syn->loc);
 		return e;
 	}
+	struct cexpr *whole = check_init_list(c, at, list);
+	struct cdecl *ctor = t->kind == CT_CLASS ? list_constructor(c, t, whole) : NULL;
+	if (ctor)
+		return build_construct(c, t, ctor, &whole, 1, loc);
 	if (!cur.elem.n)
 		return init_value(c, t, loc);
 	struct cexprs args = {0};
@@ -490,15 +504,15 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
 	if (is_error(e))
 		return c->t->basic[CT_ERROR];
 	if (e->type->kind == CT_OVERLOAD) {
-		struct cdecl *only = e->set->cand.n == 1 ? decl_of(c, e->set->cand.at[0])
-		                                         : NULL;
-		if (only && only->kind == CDECL_TEMPLATE && e->set->explicit_args)
-			only = deduce_type(c, only, e->set->explicit_args, NULL, loc);
-		if (only && only->kind == CDECL_FUNC &&
-		    ctype_noref(pattern)->kind != CT_PTR)
+		struct cdecl *only = overload_only(c, e, loc);
+		if (only && ctype_noref(pattern)->kind != CT_PTR)
 			return pattern->kind == CT_AUTO
 			               ? ctype_ptr(c->t, only->type)
 			               : replace_auto(c, pattern, only->type);
+	}
+	if (e->type->kind == CT_INIT_LIST && list_deduce(c, e)) {
+		const struct ctype *l = list_type(c, list_deduce(c, e), loc);
+		return l->kind == CT_ERROR ? l : replace_auto(c, pattern, l);
 	}
 	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST ||
 	    e->type->kind == CT_VOID) {
@@ -534,10 +548,12 @@ static struct syn *single_init(struct syn *init) {
 const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
                                      const struct ctype *declared, struct syn *init,
                                      enum init_kind kind, struct loc loc) {
-	(void)kind;
 	if (declared->kind != CT_ARRAY)
-		return deduce_auto(c, declared, check_expr(c, at, single_init(init)),
-		                   loc);
+		return deduce_auto(
+			c, declared,
+			check_expr(c, at,
+		                   kind == INIT_LIST_COPY ? init : single_init(init)),
+			loc);
 	if (is_char_array(declared) && string_of(init)) {
 		struct syn *s = string_of(init);
 		return ctype_array(c->t, declared->base, true,
@@ -549,22 +565,14 @@ const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
 	expand_list(c, at, init, &cur);
 	if (!is_aggregate(c, ctype_unqual(declared->base)))
 		return ctype_array(c->t, declared->base, true, cur.elem.n);
-	c->quiet++; /* counted now, checked with the real initialiser */
-	bool failed = c->failed;
+	bool failed = quiet_begin(c); /* counted now, checked with the real initialiser */
 	struct cexpr *e = init_array(c, declared, &cur, loc);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return is_error(e) ? ctype_array(c->t, declared->base, true, cur.elem.n)
 	                   : e->type;
 }
 
 /* ---- constructors ---------------------------------------------------------------------------------------------------- */
-
-static struct cexpr *this_object(struct check *c, struct cdecl *f) {
-	struct cexpr *e = cexpr_new(c, CE_THIS, f->this_param->type, f->loc);
-	e->decl = f->this_param;
-	return cexpr_deref(c, e);
-}
 
 /* The MEM_INIT of a field or base. */
 static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list,
@@ -580,11 +588,9 @@ static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *l
 		if (id->kind == SYN_NAME && lookup_in(c, f->cls_owner->inner, id->name) &&
 		    lookup_in(c, f->cls_owner->inner, id->name)->kind == CDECL_FIELD)
 			continue;
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		const struct ctype *t = type_of_id(c, f->inner, id, false);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (ctype_unqual(t) == ctype_unqual(field->type))
 			return m;
 	}
@@ -640,6 +646,18 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
 	cstmt_push(c, body, s);
 }
 
+/* The base that an inherited constructor is of, made from the parameters ([class.inhctor.init]). */
+static struct cexpr *inherited_base(struct check *c, struct cdecl *f,
+                                    const struct cfield *field) {
+	struct cexprs arg = {0};
+	for (u32 i = 0; i < f->type->nparam; i++) {
+		struct cexpr *e = cexpr_var(c, f->param.at[i], f->loc);
+		e->is_xvalue = f->param.at[i]->type->kind != CT_LREF;
+		vec_push(c->a, &arg, e);
+	}
+	return build_construct(c, field->type, f->target, arg.at, arg.n, f->loc);
+}
+
 /* A union's constructor initialises at most one member. */
 static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *obj, const struct ctype *t, struct syn *list) {
@@ -656,6 +674,12 @@ static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
 			init_members(c, f, body, part, field->type, list);
 			continue;
 		}
+		if (field->is_base && f->is_ctor && f->target &&
+		    class_base_depth(c, field->type, f->target->cls_owner->type) >= 0) {
+			cstmt_push(c, body,
+			           init_stmt(c, part, inherited_base(c, f, field)));
+			continue;
+		}
 		struct syn *m = find_mem_init(c, f, list, field);
 		if (cls->is_union && !m &&
 		    !(field->decl && field->decl->declarator &&
@@ -670,12 +694,10 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 	const struct ctype *t = f->cls_owner->type;
 	/* a delegating constructor ([class.base.init]/6) */
 	if (list && list->nkid == 1) {
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0],
 		                                   false);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (ctype_unqual(d) == t) {
 			struct cexpr *e = init_object(c, f->inner, t,
 			                              list->kid[0]->kid[1], INIT_DIRECT,

@@ -69,8 +69,12 @@ static void capture_this(struct check *c, struct cscope *at, struct capture_list
 	if (is_error(e))
 		return;
 	if (by_copy) {
-		check_error(c, loc, E0608,
-		            "capturing *this by copy is not supported in device code");
+		struct cexpr *object = cexpr_deref(c, e);
+		const struct ctype *t = ctype_unqual(object->type);
+		e = init_from(c, t, &object, 1, INIT_DIRECT, loc);
+		if (is_error(e))
+			return;
+		add_field(c, l, NULL, object->type, e, loc);
 		return;
 	}
 	add_field(c, l, NULL, e->type, e, loc);
@@ -173,11 +177,11 @@ static struct cexpr *captured(struct check *c, struct cfunc_state *fn,
 	for (u32 i = 0; i < cls->field.n; i++) {
 		if (cls->field.at[i].decl->target != var)
 			continue;
-		struct cexpr *this = cexpr_new(c, CE_THIS, fn->func->this_param->type,
-		                               loc);
-		this->decl = fn->func->this_param;
+		struct cexpr *this = cexpr_this(c, fn->func, loc);
 		struct cexpr *e = cexpr_field(c, cexpr_deref(c, this), fn->lambda->type,
 		                              i, loc);
+		if (!var && e->type->kind == CT_CLASS) /* *this */
+			return cexpr_addr(c, e);
 		return var ? e : cexpr_load(c, e);
 	}
 	return NULL;
@@ -287,6 +291,89 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	}
 	cscope_add(cls->inner, d);
 	decl_resolve(c, d);
+}
+
+/* ---- as a pointer to function ([expr.prim.lambda.closure]/7) ----------------------------------------- */
+
+static struct cdecl *closure_func(struct check *c, struct cdecl *cls, struct str *name) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, cls->loc);
+	f->state = CSTATE_CHECKED;
+	f->cls_owner = cls;
+	f->flags = SPEC_DEVICE | SPEC_HOST | SPEC_INLINE | SPEC_CONSTEXPR;
+	f->has_definition = f->is_defaulted = true;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, cls->inner, f);
+	return f;
+}
+
+/* A static function that is the call operator without its closure, which has no captures and so no use. */
+static struct cdecl *invoker(struct check *c, struct cdecl *cls, struct cdecl *op) {
+	struct cdecl *f = closure_func(c, cls, str_lit(c->u->names, "__invoke"));
+	f->scope = cls->inner;
+	f->target = op;
+	f->is_static_member_func = true;
+	f->type = ctype_func(c->t, op->type->base, op->type->param, op->type->nparam,
+	                     false, 0, 0);
+	f->param = op->param;
+	f->min_args = f->param.n;
+	return f;
+}
+
+/* The conversion function for the call operator, or for an instance of a generic one. */
+static struct cdecl *add_conversion(struct check *c, struct cdecl *cls,
+                                    struct cdecl *op) {
+	struct cdecl *f = closure_func(c, cls, c->name.conversion);
+	struct cdecl *to = invoker(c, cls, op);
+	const struct ctype *result = ctype_ptr(c->t, to->type);
+	f->is_conversion = true;
+	f->type = ctype_func(c->t, result, NULL, 0, false, Q_CONST, 0);
+	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, cls->loc);
+	f->this_param->type = ctype_ptr(c->t, ctype_qualified(c->t, cls->type, Q_CONST));
+	f->this_param->is_param = true;
+	f->this_param->state = CSTATE_CHECKED;
+	f->target = to;
+	cscope_add(cls->inner, f);
+	return f;
+}
+
+void lambda_body(struct check *c, struct cdecl *f) {
+	if (!f->is_conversion) {
+		check_body(c, f->target);
+		f->body = f->target->body;
+		return;
+	}
+	struct cexpr *e = cexpr_new(c, CE_FUNC, f->target->type, f->loc);
+	check_use(c, f->target, f->loc);
+	e->decl = f->target;
+	e->is_lvalue = true;
+	struct cstmt *r = cstmt_new(c, CS_RETURN, f->loc);
+	r->e = cexpr_addr(c, e);
+	cstmt_push(c, f->body, r);
+}
+
+/* A conversion is made when somebody looks for one, so that the body of a lambda that only a constant expression
+ * or only the host calls is not asked for its result. */
+void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to) {
+	if (!cls->cls || !cls->cls->is_lambda || cls->cls->field.n)
+		return;
+	struct cdecl *op = cscope_find_here(cls->inner, c->name.operator_call, 0);
+	const struct ctype *func = to && to->kind == CT_PTR && to->base->kind == CT_FUNC
+	                                   ? to->base
+	                                   : NULL;
+	if (op && op->kind == CDECL_TEMPLATE)
+		op = func ? deduce_params(c, op, func, cls->loc) : NULL;
+	else if (cscope_find_here(cls->inner, c->name.conversion, 0))
+		return;
+	if (!op || op->kind != CDECL_FUNC || op->type->is_variadic)
+		return;
+	if (ctype_noref(op->type->base)->kind == CT_AUTO)
+		check_body(c, op);
+	if (op->type->base->kind == CT_AUTO || (func && func->base != op->type->base))
+		return;
+	for (struct cdecl *f = cscope_find_here(cls->inner, c->name.conversion, 0); f;
+	     f = f->next)
+		if (f->target->target == op)
+			return;
+	add_conversion(c, cls, op);
 }
 
 /* ---- the expression ------------------------------------------------------------------------------------------ */

@@ -4,22 +4,27 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/checker.h"
 
-static void add_field(struct check *c, struct cdecl *d, const char *name, const struct ctype *type) {
-	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD, str_intern(c->u->names, name, strlen(name)), d->loc);
+static void add_field(struct check *c, struct cdecl *d, const char *name,
+                      const struct ctype *type) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FIELD,
+	                            str_intern(c->u->names, name, strlen(name)), d->loc);
 	f->type = type;
 	f->state = CSTATE_CHECKED;
 	f->scope = d->inner;
 	f->field_index = d->cls->field.n;
-	vec_push(c->a, &d->cls->field, (struct cfield){.name = f->name, .type = type, .decl = f});
+	vec_push(c->a, &d->cls->field,
+	         (struct cfield){.name = f->name, .type = type, .decl = f});
 }
 
 /* The function type with `this` as its first parameter, as it is called through the pointer. */
 static const struct ctype *callee_type(struct check *c, const struct ctype *memfn) {
 	const struct ctype *f = memfn->base;
-	const struct ctype **param = arena_array(c->a, const struct ctype *, f->nparam + 1);
+	const struct ctype **param = arena_array(c->a, const struct ctype *,
+	                                         f->nparam + 1);
 	param[0] = ctype_ptr(c->t, ctype_qualified(c->t, memfn->decl->type, f->memquals));
 	memcpy(param + 1, f->param, sizeof(*param) * f->nparam);
-	return ctype_ptr(c->t, ctype_func(c->t, f->base, param, f->nparam + 1, f->is_variadic, 0, 0));
+	return ctype_ptr(c->t, ctype_func(c->t, f->base, param, f->nparam + 1,
+	                                  f->is_variadic, 0, 0));
 }
 
 const struct ctype *memfn_class(struct check *c, const struct ctype *memfn) {
@@ -45,7 +50,8 @@ const struct ctype *memfn_of(const struct ctype *t) {
 	return t->kind == CT_CLASS && t->decl->cls ? t->decl->cls->memfn : NULL;
 }
 
-static struct cexpr *make(struct check *c, const struct ctype *cls, struct cexpr *function, struct loc loc) {
+static struct cexpr *make(struct check *c, const struct ctype *cls,
+                          struct cexpr *function, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, cls, loc);
 	e->narg = 2;
 	e->arg = arena_array(c->a, struct cexpr *, 2);
@@ -60,7 +66,9 @@ struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc lo
 
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
 	if (f->is_virtual) {
-		check_error(c, loc, E0608, "pointers to virtual functions are not supported in device code");
+		check_error(
+			c, loc, E0608,
+			"pointers to virtual functions are not supported in device code");
 		return cexpr_error(c, loc);
 	}
 	check_use(c, f, loc);
@@ -69,7 +77,8 @@ struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
 	e->decl = func_definition(c, f);
 	e->decl->is_address_taken = true;
 	e->is_lvalue = true;
-	return make(c, memfn_class(c, memfn), cast_scalar(c, cexpr_addr(c, e), callee_type(c, memfn)), loc);
+	return make(c, memfn_class(c, memfn),
+	            cast_scalar(c, cexpr_addr(c, e), callee_type(c, memfn)), loc);
 }
 
 /* The function half: null for a null pointer. */
@@ -78,7 +87,8 @@ struct cexpr *memfn_function(struct check *c, struct cexpr *p) {
 	return cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 0, p->loc));
 }
 
-struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p, struct loc loc) {
+struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
+                         struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
 	e->set = arena_new(c->a, struct coverload);
 	e->set->object = object;

@@ -30,7 +30,7 @@ static struct cstmt *expr_stmt(struct check *c, struct cexpr *e) {
 
 /* ---- local declarations -------------------------------------------------------------------------------- */
 
-static struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
+struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 	struct cstmt *s = cstmt_new(c, CS_DECL, d->loc);
 	s->decl = d;
 	if (!ctype_is_ref(d->type)) {
@@ -43,8 +43,8 @@ static struct cstmt *decl_stmt(struct check *c, struct cdecl *d) {
 	return s;
 }
 
-static struct cdecl *local_new(struct check *c, struct cscope *at, struct str *name,
-                               const struct ctype *type, struct loc loc) {
+struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
+                            const struct ctype *type, struct loc loc) {
 	struct cdecl *d = cdecl_new(c->a, CDECL_VAR, name, loc);
 	d->type = type;
 	d->state = CSTATE_CHECKED;
@@ -85,7 +85,7 @@ static void set_local_space(struct check *c, struct cdecl *d, u64 flags) {
 	(void)c;
 }
 
-static enum init_kind kind_of_init(const struct syn *init_decl) {
+enum init_kind kind_of_init(const struct syn *init_decl) {
 	struct syn *init = init_decl->kid[1];
 	return init_decl->flags & SYNF_PARENS ? INIT_DIRECT
 	       : init && init->kind == SYN_INIT_LIST
@@ -95,12 +95,15 @@ static enum init_kind kind_of_init(const struct syn *init_decl) {
 }
 
 /* A temporary that a reference is bound to lives as long as the reference ([class.temporary]/6). */
-static void extend_lifetime(struct cdecl *d) {
+void extend_lifetime(struct cdecl *d) {
 	struct cexpr *e = ctype_is_ref(d->type) ? d->init : NULL;
+	list_extend(d->init, d);
 	while (e && (e->kind == CE_MEMBER || e->kind == CE_TO_BASE))
 		e = e->a;
-	if (e && e->kind == CE_TEMP)
+	if (e && e->kind == CE_TEMP) {
 		e->decl = d;
+		list_extend(e->a, d);
+	}
 }
 
 static bool is_empty_init(struct check *c, const struct cexpr *e);
@@ -180,60 +183,10 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 	}
 }
 
-static bool needs_deduction(const struct ctype *t) {
+bool type_needs_deduction(const struct ctype *t) {
 	while (ctype_is_ref(t) || t->kind == CT_PTR)
 		t = t->base;
 	return t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size);
-}
-
-/* auto [a, b] = e; names are references to the parts of a hidden copy or of what e refers to. */
-static void structured_binding(struct check *c, struct cscope *at, struct cstmt *out,
-                               struct syn *specs, struct syn *init_decl,
-                               struct syn *binding) {
-	struct declarator_info info;
-	const struct ctype *t = type_of_specs(c, at, specs);
-	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
-	if (!init_decl->kid[1]) {
-		check_error(c, binding->loc, E0627,
-		            "a structured binding needs an initialiser");
-		return;
-	}
-	t = init_deduce_type(c, at, t, init_decl->kid[1], INIT_COPY, binding->loc);
-	if (t->kind == CT_ERROR)
-		return;
-	struct cdecl *whole = local_new(c, at, NULL, t, binding->loc);
-	whole->init = init_object(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
-	                          binding->loc);
-	if (!whole->init || is_error(whole->init))
-		return;
-	cstmt_push(c, out, decl_stmt(c, whole));
-	const struct ctype *of = ctype_noref(t);
-	u32 n = of->kind == CT_ARRAY ? (u32)of->n
-	        : of->kind == CT_CLASS && type_complete(c, of, binding->loc)
-	                ? of->decl->cls->field.n
-	                : 0;
-	if (n != binding->nkid || (of->kind == CT_CLASS && of->decl->cls->nbase)) {
-		check_error(c, binding->loc, E0608, "'%s' cannot be bound to %u names",
-		            check_type_text(c, of), binding->nkid);
-		return;
-	}
-	for (u32 i = 0; i < n; i++) {
-		struct cexpr *part, *obj = cexpr_var(c, whole, binding->loc);
-		if (of->kind == CT_ARRAY) {
-			part = check_binary(
-				c, at, '+', decay(c, obj),
-				cexpr_int(c, c->t->basic[CT_INT], i, binding->loc),
-				binding->loc);
-			part = cexpr_deref(c, part);
-		} else {
-			part = cexpr_field(c, obj, ctype_unqual(of), i, binding->loc);
-		}
-		struct cdecl *d = local_new(c, at, binding->kid[i]->name,
-		                            ctype_lref(c->t, part->type),
-		                            binding->kid[i]->loc);
-		d->init = part;
-		cstmt_push(c, out, decl_stmt(c, d));
-	}
 }
 
 static const struct ctype *needs_initialiser(struct check *c, struct loc loc) {
@@ -245,11 +198,14 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
                       struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info = declarator_peek(init_decl->kid[0]);
 	if (info.binding) {
-		structured_binding(c, at, out, specs, init_decl, info.binding);
+		check_binding(c, at, out, specs, init_decl, info.binding);
 		return;
 	}
 	struct str *name = info.id ? name_of_id(c, info.id) : NULL;
-	const struct ctype *t = type_of_specs(c, at, specs);
+	struct cdecl *tmpl = ctad_template(c, at, specs);
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
+	                                         init_decl->kid[1], info.loc)
+	                             : type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	if (specs->value & SPEC_TYPEDEF) {
 		refuse_typedef_attrs(c, at, specs, t);
@@ -276,12 +232,12 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 		check_error(c, info.loc, E0609, "a variable cannot have type void");
 		t = c->t->basic[CT_ERROR];
 	}
-	if (needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR)
-		t = specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1 ?
-		            type_of_expr(c, at, init_decl->kid[1]) :
-		            init_deduce_type(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
-		                     info.loc);
-	else if (needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
+	if (type_needs_deduction(t) && init_decl->kid[1] && t->kind != CT_ERROR)
+		t = specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1
+		            ? type_of_expr(c, at, init_decl->kid[1])
+		            : init_deduce_type(c, at, t, init_decl->kid[1],
+		                               kind_of_init(init_decl), info.loc);
+	else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
 		t = needs_initialiser(c, info.loc);
 	if (specs->value & SPEC_THREAD_LOCAL)
 		check_error(c, info.loc, E0608,
@@ -289,7 +245,7 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 	if (specs->value & SPEC_CONSTEXPR)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	check_redeclaration(c, at, name, info.loc);
-	struct cdecl *d = local_new(c, at, name, t, info.loc);
+	struct cdecl *d = local_var_new(c, at, name, t, info.loc);
 	d->flags = (u32)specs->value;
 	attrs_of_specs(c, at, specs, d);
 	set_local_space(c, d, specs->value);
@@ -546,15 +502,18 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	if (is_error(range))
 		return out;
 	if (range->type->kind == CT_INIT_LIST) {
-		check_error(
-			c, s->kid[2]->loc, E0608,
-			"a range-for over a braced list is not supported in device code");
-		return out;
+		const struct ctype *t = deduce_auto(c, c->t->basic[CT_AUTO], range,
+		                                    range->loc);
+		range = t->kind == CT_ERROR
+		                ? cexpr_error(c, range->loc)
+		                : list_make(c, scope, t, s->kid[2], range->loc);
+		if (is_error(range))
+			return out;
 	}
 	const struct ctype *rt = range->is_lvalue && !range->is_xvalue
 	                                 ? ctype_lref(c->t, range->type)
 	                                 : ctype_rref(c->t, range->type);
-	struct cdecl *r = local_new(c, scope, NULL, rt, s->kid[2]->loc);
+	struct cdecl *r = local_var_new(c, scope, NULL, rt, s->kid[2]->loc);
 	r->init = convert(c, range, rt, CONV_IMPLICIT, range->loc);
 	extend_lifetime(r);
 	cstmt_push(c, out, decl_stmt(c, r));
@@ -575,10 +534,11 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 	}
 	if (is_error(begin) || is_error(end))
 		return out;
-	struct cdecl *b = local_new(c, scope, NULL, ctype_unqual(begin->type),
-	                            range->loc);
+	struct cdecl *b = local_var_new(c, scope, NULL, ctype_unqual(begin->type),
+	                                range->loc);
 	b->init = init_from(c, b->type, &begin, 1, INIT_COPY, range->loc);
-	struct cdecl *e = local_new(c, scope, NULL, ctype_unqual(end->type), range->loc);
+	struct cdecl *e = local_var_new(c, scope, NULL, ctype_unqual(end->type),
+	                                range->loc);
 	e->init = init_from(c, e->type, &end, 1, INIT_COPY, range->loc);
 	cstmt_push(c, out, decl_stmt(c, b));
 	cstmt_push(c, out, decl_stmt(c, e));
@@ -688,12 +648,13 @@ static bool result_is_decltype(const struct cdecl *f) {
 	if (!def || def->kind != SYN_FUNC_DEF || def->kid[0]->kind != SYN_SPECS)
 		return false;
 	struct declarator_info info = declarator_peek(def->kid[1]);
-	struct syn *specs = info.func && info.func->kid[2] ? info.func->kid[2]->kid[0] : def->kid[0];
+	struct syn *specs = info.func && info.func->kid[2] ? info.func->kid[2]->kid[0]
+	                                                   : def->kid[0];
 	return specs->kid[0] && specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1;
 }
 
-static void deduce_result(struct check *c, struct cscope *at, struct syn *value, struct cexpr *e,
-                          struct loc loc) {
+static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
+                          struct cexpr *e, struct loc loc) {
 	struct cfunc_state *fn = c->fn;
 	const struct ctype *t;
 	if (!e)

@@ -19,15 +19,11 @@ static struct cexpr *declval(struct check *c, const struct ctype *t, struct loc 
 static bool quietly(struct check *c,
                     bool (*f)(struct check *, const struct trait_args *, struct loc),
                     const struct trait_args *a, struct loc loc) {
-	bool failed = c->failed;
-	c->quiet++;
+	bool failed = quiet_begin(c);
 	c->unevaluated++;
-	c->failed = false;
-	bool ok = f(c, a, loc) && !c->failed;
-	c->failed = failed;
+	bool ok = f(c, a, loc);
 	c->unevaluated--;
-	c->quiet--;
-	return ok;
+	return !quiet_end(c, failed) && ok;
 }
 
 static bool constructible(struct check *c, const struct trait_args *a, struct loc loc) {
@@ -60,9 +56,7 @@ static bool convertible(struct check *c, const struct trait_args *a, struct loc 
 }
 
 static const struct ctype *elem(const struct ctype *t) {
-	while (t->kind == CT_ARRAY)
-		t = t->base;
-	return ctype_unqual(t);
+	return ctype_unqual(ctype_element(t));
 }
 
 static bool trivially_constructible(struct check *c, const struct trait_args *a,
@@ -86,6 +80,83 @@ static bool is_derived(struct check *c, const struct ctype *base,
 	       class_base_depth(c, derived, base) >= 0;
 }
 
+/* [class.prop]/3: one class of the hierarchy has all the data, and one access. */
+static bool is_standard_layout(const struct cclass *k) {
+	bool has_base_data = false, has_data = false;
+	int access = -1;
+	if (k->has_virtual)
+		return false;
+	for (u32 i = 0; i < k->field.n; i++) {
+		const struct cfield *f = &k->field.at[i];
+		const struct ctype *t = elem(f->type);
+		const struct cclass *of = t->kind == CT_CLASS ? t->decl->cls : NULL;
+		if (ctype_is_ref(f->type) || (of && !is_standard_layout(of)))
+			return false;
+		if (f->is_base) {
+			if (!of->is_empty && has_base_data)
+				return false;
+			has_base_data |= !of->is_empty;
+			continue;
+		}
+		if (!has_data && of)
+			for (u32 b = 0; b < k->nbase;
+			     b++) /* two objects of one type at one place */
+				if (ctype_unqual(k->field.at[b].type) == t)
+					return false;
+		if (f->decl && access >= 0 && access != f->decl->access)
+			return false;
+		if (f->decl)
+			access = f->decl->access;
+		has_data = true;
+	}
+	return !(has_data && has_base_data);
+}
+
+/* [basic.types]/10: trivially destroyed, and made by an aggregate's list or a constexpr constructor. */
+static bool is_literal(const struct ctype *t) {
+	const struct cclass *k = class_of(t);
+	if (!k)
+		return ctype_is_scalar(t) || ctype_is_ref(t);
+	if (!k->is_trivially_destructible)
+		return false;
+	bool is_made = k->is_aggregate || k->is_lambda;
+	for (u32 i = 0; i < t->decl->inner->member.n && !is_made; i++) {
+		const struct cdecl *m = t->decl->inner->member.at[i];
+		if (m->kind != CDECL_FUNC || !m->is_ctor || !(m->flags & SPEC_CONSTEXPR))
+			continue;
+		is_made = m->type->nparam != 1 ||
+		          ctype_unqual(ctype_noref(m->type->param[0])) != t;
+	}
+	for (u32 i = 0; i < k->field.n && is_made; i++)
+		is_made = is_literal(elem(k->field.at[i].type));
+	return is_made;
+}
+
+/* Every bit of it belongs to its value, and no two representations are one value. */
+static bool is_unique(const struct ctype *t) {
+	if (t->kind != CT_CLASS)
+		return ctype_is_integer(t) || t->kind == CT_PTR || t->kind == CT_ENUM ||
+		       t->kind == CT_MEMPTR;
+	const struct cclass *k = class_of(t);
+	u64 bits = 0;
+	if (!k || !k->is_trivially_copyable)
+		return false;
+	for (u32 i = 0; i < k->field.n; i++) {
+		const struct cfield *f = &k->field.at[i];
+		bool is_empty_base = f->is_base && f->type->decl->cls->is_empty;
+		if (!is_empty_base &&
+		    (ctype_is_ref(f->type) || !is_unique(elem(f->type))))
+			return false;
+		bits = is_empty_base  ? bits
+		       : k->is_union  ? ctype_size(f->type) * 8
+		       : f->bit_width ? bits + f->bit_width
+		                      : bits + ctype_size(f->type) * 8;
+		if (k->is_union && bits != k->size_bytes * 8)
+			return false;
+	}
+	return bits == k->size_bytes * 8;
+}
+
 enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
 
 static enum trait_result of_class(const char *name, const struct ctype *t) {
@@ -102,10 +173,12 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 		return ctype_unqual(t)->kind == CT_ENUM;
 	if (strcmp(name, "__is_empty") == 0)
 		return t->kind == CT_CLASS && k && k->is_empty;
-	if (strcmp(name, "__is_polymorphic") == 0 || strcmp(name, "__is_abstract") == 0)
-		return k && k->has_virtual;
+	if (strcmp(name, "__is_polymorphic") == 0)
+		return t->kind == CT_CLASS && k && k->has_virtual;
+	if (strcmp(name, "__is_abstract") == 0)
+		return t->kind == CT_CLASS && k && k->is_abstract;
 	if (strcmp(name, "__is_final") == 0)
-		return k && k->is_final;
+		return t->kind == CT_CLASS && k && k->is_final;
 	if (strcmp(name, "__is_aggregate") == 0)
 		return t->kind == CT_ARRAY || (k && k->is_aggregate);
 	if (strcmp(name, "__is_trivially_copyable") == 0)
@@ -113,9 +186,11 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 	if (strcmp(name, "__is_trivial") == 0 || strcmp(name, "__is_pod") == 0)
 		return scalar ||
 		       (k && k->is_trivially_copyable && k->is_trivially_default);
-	if (strcmp(name, "__is_standard_layout") == 0 ||
-	    strcmp(name, "__is_literal_type") == 0)
-		return scalar || (k && !k->has_virtual);
+	if (strcmp(name, "__is_standard_layout") == 0)
+		return scalar || (k && is_standard_layout(k));
+	if (strcmp(name, "__is_literal_type") == 0)
+		return scalar || ctype_is_ref(t) || t->kind == CT_VOID ||
+		       (k && is_literal(e));
 	if (strcmp(name, "__has_trivial_destructor") == 0 ||
 	    strcmp(name, "__is_trivially_destructible") == 0)
 		return scalar || ctype_is_ref(t) || (k && k->is_trivially_destructible);
@@ -126,7 +201,7 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 	if (strcmp(name, "__has_trivial_assign") == 0)
 		return scalar || (k && k->trivial_assign);
 	if (strcmp(name, "__has_virtual_destructor") == 0)
-		return TRAIT_FALSE;
+		return t->kind == CT_CLASS && k && k->dtor && k->dtor->is_virtual;
 	if (strcmp(name, "__is_array") == 0)
 		return t->kind == CT_ARRAY;
 	if (strcmp(name, "__is_reference") == 0)
@@ -134,7 +209,7 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 	if (strcmp(name, "__is_function") == 0)
 		return t->kind == CT_FUNC;
 	if (strcmp(name, "__has_unique_object_representations") == 0)
-		return ctype_is_integer(e) || e->kind == CT_PTR || e->kind == CT_ENUM;
+		return is_unique(e);
 	return TRAIT_UNKNOWN;
 }
 

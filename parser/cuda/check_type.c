@@ -114,6 +114,8 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 	}
 	if (d)
 		return type_of_decl(c, at, d, part, report);
+	if (id->kind == SYN_NAME && strcmp(id->name->s, "__builtin_va_list") == 0)
+		return vararg_list_type(c);
 	if (report) {
 		const char *name = part->name ? part->name->s : "?";
 		struct diag_record *r;
@@ -139,6 +141,9 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 	if (is_error(x))
 		return x->type;
 	if (x->type->kind == CT_OVERLOAD) {
+		struct cdecl *only = overload_only(c, x, e->loc);
+		if (only)
+			return only->type;
 		check_error(c, e->loc, E0607, "decltype of an overloaded function");
 		return error_type(c);
 	}
@@ -146,7 +151,7 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 	if ((e->kind == SYN_NAME || e->kind == SYN_QUALIFIED ||
 	     e->kind == SYN_TEMPLATE_ID) &&
 	    x->kind == CE_VAR)
-		return x->decl->type;
+		return x->decl->binding_type ? x->decl->binding_type : x->decl->type;
 	if ((e->kind == SYN_MEMBER || e->kind == SYN_NAME) && x->kind == CE_MEMBER)
 		return x->a->type->decl->cls->field.at[x->field].type;
 	if (x->kind == CE_FUNC)
@@ -715,6 +720,8 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
 			d->cls->is_packed = true;
 		else if (strcmp(name, "packed") == 0)
 			d->is_packed = true;
+		else if (strcmp(name, "final") == 0 && d->cls)
+			d->cls->is_final = true;
 		else if (strcmp(name, "launch_bounds") == 0)
 			attr_launch_bounds(c, at, attr, d);
 		else if (strcmp(name, "cluster_dims") == 0)

@@ -18,7 +18,6 @@ struct cfunc_state {
 	bool deduces_result;
 	struct map label; /* struct str * -> struct clabel * */
 	u32 loop_depth, switch_depth;
-	struct cstmt *switch_stmt; /* innermost */
 	const struct ctype *switch_type;
 	struct cdecl
 		*lambda; /* the closure class whose call operator `func` is, or NULL */
@@ -43,7 +42,9 @@ struct check {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
-	struct map memfn;     /* pointer to member function -> the class that stands for it */
+	struct map guides;      /* class template -> its deduction guides */
+	struct map inheriting;  /* (class, constructor of a base) -> its own */
+	struct map memfn; /* pointer to member function -> the class that stands for it */
 	struct map
 		qualified; /* name -> members defined outside of their class, made when first asked for */
 	struct cfunc_state *fn;
@@ -61,11 +62,8 @@ struct check {
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
-		struct str *std, *operator_call, *operator_new, *operator_delete,
-			*operator_new_array, *operator_delete_array, *this_,
-			*operator_arrow, *operator_index, *operator_assign, *begin, *end,
-			*main, *get, *tuple_size, *tuple_element, *size_t_, *ctor, *dtor,
-			*conversion;
+		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,
+			*dtor, *conversion;
 	} name;
 };
 
@@ -78,7 +76,23 @@ void check_warning(struct check *c, struct loc loc, enum diag_code code, const c
 void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
-/* Runs to `what`; counts the nesting. False (and an error) when it is too deep. */
+/* Between these, errors are only remembered. `begin` gives what `end` must get back; `end` tells whether there
+ * was one. */
+static inline bool quiet_begin(struct check *c) {
+	bool failed = c->failed;
+	c->quiet++;
+	c->failed = false;
+	return failed;
+}
+
+static inline bool quiet_end(struct check *c, bool failed) {
+	bool here = c->failed;
+	c->quiet--;
+	c->failed = failed;
+	return here;
+}
+
+/* Counts the nesting. False (and an error) when it is too deep. */
 bool check_enter(struct check *c, struct loc loc);
 void check_leave(struct check *c);
 /* Makes sure that the function's body is checked some time / now, and that it is emitted if used at run time. */
@@ -181,6 +195,9 @@ class_dtor(struct check *c,
                    *t); /* NULL when destruction is trivial; arrays: of the element */
 bool type_is_trivially_copyable(struct check *c, const struct ctype *t);
 void class_constructors(struct check *c, const struct ctype *t, struct cdecls *out);
+/* The constructor of `cls` that a constructor of one of its bases is, by a using-declaration. */
+struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
+                                    struct cdecl *ctor);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct check *c, struct cdecl *d);
 /* Makes the body of a defaulted special member. */
@@ -215,12 +232,20 @@ struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
 /* Fills `bound` (one entry for each parameter) from arguments as given, defaults and packs; values converted. False: reported. */
 bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
                    struct ctarg *bound, struct loc loc);
+/* Gives parameter i its default, for which those before it are bound. False: it has none, or it does not fit. */
+bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
+                           struct ctarg *bound);
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
 struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl);
+/* The declaration of a class template that has the members, if there is one; and the class that one declares. */
+struct cdecl *template_primary(struct check *c, struct cdecl *tmpl);
+struct syn *template_class(const struct cdecl *tmpl);
 /* Binds parameters in a new template scope. `bound` has one entry for each parameter. */
 struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n);
+/* The arguments one by one, packs taken apart. */
+struct ctargs targs_flat(struct check *c, const struct ctarg *arg, u32 n);
 bool targ_equal(const struct ctarg *a, const struct ctarg *b);
 /* Deduces the arguments of a function template for a call, given explicit ones. NULL if it does not fit. */
 struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
@@ -230,6 +255,9 @@ struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
 struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, const struct ctype *func,
                           struct loc loc);
+/* ... for parameters alone; the result may be anything. */
+struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+                            struct loc loc);
 /* A conversion function template that makes `to`. */
 struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc);
@@ -256,6 +284,7 @@ struct ics {
 	const struct ctype *to;
 	struct cdecl *func; /* user conversion: constructor or conversion function */
 	bool is_list;
+	bool is_init_list; /* a braced list to a std::initializer_list */
 };
 enum conv_context {
 	CONV_IMPLICIT,
@@ -282,7 +311,8 @@ struct coverload {
 	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
 	bool is_exact; /* x.Base::f(): no virtual call */
-	struct cexpr *memfn;     /* a pointer to member function applied to `object`: the function */
+	struct cexpr *
+		memfn; /* a pointer to member function applied to `object`: the function */
 	struct str *name;
 	struct syn *list; /* of a braced list */
 	struct cscope *at;
@@ -302,6 +332,9 @@ struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cde
 void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
                                 const struct ctype *func, struct loc loc, bool report);
+/* The function that an overload set is without any context: its only one, or the only one that takes its explicit
+ * template arguments. NULL: none, or several. */
+struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc);
 /* The overloaded operator for these operands, or NULL if only built-in ones fit. */
 struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
                                 struct cexpr **arg, u32 narg, struct loc loc,
@@ -314,6 +347,9 @@ struct cexpr *cexpr_error(struct check *c, struct loc loc);
 struct cexpr *cexpr_int(struct check *c, const struct ctype *type, u64 value,
                         struct loc loc);
 struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc);
+/* `this` of a member function, and the object that it points to. */
+struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc);
+struct cexpr *this_object(struct check *c, const struct cdecl *func);
 struct cexpr *cexpr_load(struct check *c, struct cexpr *e);
 struct cexpr *cexpr_addr(struct check *c, struct cexpr *e);
 struct cexpr *cexpr_deref(struct check *c, struct cexpr *e);
@@ -345,6 +381,11 @@ bool class_is_friend(
 	const struct cdecl *cls); /* the current function is a friend of the class */
 bool lambda_has_this(struct check *c);
 struct cexpr *check_lambda(struct check *c, struct cscope *at, struct syn *s);
+/* Gives a closure class without captures its conversion to a pointer to function; `to`: the pointer that is wanted, which
+ * a generic lambda needs to know, or NULL. Other classes are left alone. */
+void lambda_body(struct check *c,
+                 struct cdecl *f); /* of the conversion, and of what it gives */
+void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *to);
 struct cexpr *lambda_capture(struct check *c, struct cdecl *var,
                              struct loc loc); /* NULL: not captured */
 struct cexpr *check_fold(struct check *c, struct cscope *at, struct syn *s);
@@ -377,17 +418,71 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
                                 struct cexpr *e, struct loc loc);
 
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
+/* A variable of a block, named (NULL: nameless) in its scope, and the statement that makes it. */
+struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
+                            const struct ctype *type, struct loc loc);
+struct cstmt *decl_stmt(struct check *c, struct cdecl *d);
+enum init_kind kind_of_init(const struct syn *init_decl);
+/* A temporary that the reference d is bound to lives as long as d. */
+void extend_lifetime(struct cdecl *d);
+bool type_needs_deduction(
+	const struct ctype *t); /* it has auto in it, or an array's [] */
+void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
+                   struct syn *specs, struct syn *init_decl, struct syn *binding);
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);
 struct cstmt *cstmt_block(struct check *c, struct loc loc);
 void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);
 
 /* ---- pointers to member functions (check_memfn.c) ---- */
 const struct ctype *memfn_class(struct check *c, const struct ctype *memfn);
-const struct ctype *memfn_of(const struct ctype *t); /* what the class stands for, or NULL */
+const struct ctype *
+memfn_of(const struct ctype *t); /* what the class stands for, or NULL */
 struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc);
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);
-struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p, struct loc loc);
+struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
+                         struct loc loc);
+
+/* ---- class template argument deduction (check_ctad.c) ---- */
+/* The class template that specifiers name without arguments, which an initialiser must tell; else NULL. */
+struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *specs);
+/* The instance for these arguments; `list`: the braced list that they stand in, or NULL. CT_ERROR: reported. */
+const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl *tmpl,
+                                struct cexprs *arg, struct syn *list, struct loc loc);
+/* The type of a variable. */
+const struct ctype *ctad_type(struct check *c, struct cscope *at, struct cdecl *tmpl,
+                              struct syn *specs, struct syn *declarator, struct syn *init,
+                              struct loc loc);
+
+/* ---- std::initializer_list (check_list.c) ---- */
+const struct ctype *
+list_element(const struct ctype *t);        /* what t is a list of, or NULL */
+bool list_names_type(const struct syn *id); /* initializer_list<...> */
+const struct ctype *list_type(struct check *c, const struct ctype *elem, struct loc loc);
+/* The elements of a braced list, packs expanded; the type that they have in common, or NULL. */
+void list_elements(struct check *c, const struct cexpr *list, struct cexprs *out);
+const struct ctype *list_deduce(struct check *c, const struct cexpr *list);
+struct ics list_conversion(struct check *c, const struct cexpr *list,
+                           const struct ctype *elem, const struct ctype *to);
+struct cexpr *list_make(struct check *c, struct cscope *at, const struct ctype *t,
+                        struct syn *list, struct loc loc);
+/* The array of the list that e makes, if it makes one, lives as long as d. */
+void list_extend(struct cexpr *e, struct cdecl *d);
+struct cdecl *list_constructor(struct check *c, const struct ctype *t,
+                               struct cexpr *list);
+/* An instance of a class template of namespace std; NULL: there is none, not reported. */
+struct cdecl *std_instance(struct check *c, const char *name, struct ctargs *args,
+                           struct loc loc);
+
+/* ---- variable arguments (check_vararg.c) ---- */
+const struct ctype *vararg_list_type(struct check *c); /* va_list */
+void vararg_declare(struct check *c, struct cdecl *f); /* makes f->va_param */
+/* The address of a buffer with what `...` takes. */
+struct cexpr *vararg_pack(struct check *c, struct cexpr **arg, u32 n, struct loc loc);
+struct cexpr *vararg_promote(struct check *c, struct cexpr *e);
+struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s,
+                               const char *name); /* NULL: none of them */
+struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s);
 
 /* ---- constants (consteval.c) ---- */
 /* The value of a constant expression. False: it is none; an error is reported when `loc` asks for it (`what` names the use). */

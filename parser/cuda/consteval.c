@@ -210,18 +210,6 @@ static u64 from_double(const struct ctype *t, double d) {
 	return bits;
 }
 
-static u64 wrap(const struct ctype *t, u64 v) {
-	t = ctype_underlying(t);
-	u64 size = ctype_size(t);
-	if (t->kind == CT_BOOL)
-		return v != 0;
-	if (size >= 8)
-		return v;
-	u32 shift = 64 - 8 * (u32)size;
-	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift)
-	                          : v << shift >> shift;
-}
-
 static bool float_op(enum cexpr_kind kind, const struct ctype *t, double a, double b,
                      u64 *out) {
 	switch (kind) {
@@ -293,7 +281,7 @@ static bool binary_op(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
 		                    ? "it divides by zero"
 		                    : "the operation has no defined value");
 	if (!ctype_is_floating(result))
-		*out = wrap(result, *out);
+		*out = ctype_wrap(result, *out);
 	return true;
 }
 
@@ -311,7 +299,7 @@ static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from
 		double d = as_double(value);
 		if (!(d > -9.3e18 && d < 1.85e19))
 			return fail(v, e, "the value does not fit the integer type");
-		*out = wrap(to, d < 0 ? (u64)(s64)d : (u64)d);
+		*out = ctype_wrap(to, d < 0 ? (u64)(s64)d : (u64)d);
 	} else if (ctype_is_floating(to)) {
 		double d = ctype_is_signed(from) ? (double)(s64)value : (double)value;
 		*out = to->kind == CT_FLOAT
@@ -325,7 +313,7 @@ static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from
 	} else {
 		if (from->kind == CT_PTR && value)
 			return fail(v, e, "it makes an integer of a pointer");
-		*out = wrap(to, value);
+		*out = ctype_wrap(to, value);
 	}
 	return true;
 }
@@ -461,7 +449,7 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		return store(v, e, e->type, *ptr,
 		             ctype_is_floating(e->type) || e->type->kind == CT_PTR
 		                     ? a
-		                     : wrap(e->type, a));
+		                     : ctype_wrap(e->type, a));
 	}
 	case CE_ZERO:
 	case CE_LOAD:
@@ -580,7 +568,7 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 		if (!eval(v, e->a, &a))
 			return false;
 		*out = ctype_is_floating(e->type) ? a ^ (u64)1 << 63
-		                                  : wrap(e->type, 0 - a);
+		                                  : ctype_wrap(e->type, 0 - a);
 		return true;
 	case CE_NOT:
 		if (!eval(v, e->a, &a))
@@ -590,7 +578,7 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 	case CE_COMPL:
 		if (!eval(v, e->a, &a))
 			return false;
-		*out = wrap(e->type, ~a);
+		*out = ctype_wrap(e->type, ~a);
 		return true;
 	case CE_MUL:
 	case CE_DIV:

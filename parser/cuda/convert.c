@@ -33,6 +33,12 @@ struct cexpr *cexpr_var(struct check *c, struct cdecl *d, struct loc loc) {
 	return e;
 }
 
+struct cexpr *cexpr_this(struct check *c, const struct cdecl *func, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_THIS, func->this_param->type, loc);
+	e->decl = func->this_param;
+	return e;
+}
+
 struct cexpr *cexpr_load(struct check *c, struct cexpr *e) {
 	struct cexpr *l = cexpr_new(c, CE_LOAD, ctype_unqual(e->type), e->loc);
 	l->a = e;
@@ -144,17 +150,6 @@ struct cexpr *rvalue(struct check *c, struct cexpr *e) {
 
 /* ---- scalar conversions ------------------------------------------------------------------------------ */
 
-static u64 truncate(u64 v, const struct ctype *t) {
-	u64 size = ctype_size(t);
-	if (t->kind == CT_BOOL)
-		return v != 0;
-	if (size >= 8)
-		return v;
-	u32 shift = 64 - 8 * (u32)size;
-	return ctype_is_signed(t) ? (u64)((s64)(v << shift) >> shift)
-	                          : v << shift >> shift;
-}
-
 static bool is_int_like(const struct ctype *t) {
 	return ctype_is_integer(ctype_underlying(t));
 }
@@ -168,7 +163,7 @@ struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *
 			   *target = ctype_unqual(ctype_underlying(to));
 	if (e->kind == CE_CONST && is_int_like(e->type) && is_int_like(to) &&
 	    ctype_size(to) <= 8)
-		return cexpr_int(c, to, truncate(e->value, target), e->loc);
+		return cexpr_int(c, to, ctype_wrap(target, e->value), e->loc);
 	if (e->kind == CE_CONST && is_int_like(e->type) && ctype_is_floating(to) &&
 	    ctype_size(from) <= 8) {
 		double d = ctype_is_signed(from) ? (double)(s64)e->value
@@ -363,6 +358,8 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 	if (to->kind == CT_LREF && !(to->base->quals & Q_CONST))
 		return bad();
 	struct ics r = standard(RANK_EXACT, to);
+	if (list_element(t))
+		return list_conversion(c, e, list_element(t), to);
 	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
 		if (list->nkid == 0)
 			return r;
@@ -371,13 +368,10 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 		struct cexpr *x = check_expr(c, e->set->at, list->kid[0]);
 		return is_error(x) ? bad() : ics_find(c, x, t, CONV_IMPLICIT);
 	}
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	struct cexpr *x = init_from_list(c, e->set->at, t, list, e->loc);
 	bool ok = x && !is_error(x) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	if (!ok)
 		return bad();
 	r.kind = ICS_USER;
@@ -472,6 +466,7 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 		}
 	}
 	if (e->type->kind == CT_CLASS && type_try_complete(c, e->type)) {
+		lambda_conversion(c, e->type->decl, t);
 		for (struct cdecl *d =
 		             lookup_in(c, e->type->decl->inner, c->name.conversion);
 		     d; d = d->next) {
@@ -525,6 +520,8 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 /* ---- comparing ([over.ics.rank]) ----------------------------------------------------------------------------------- */
 
 int ics_compare(const struct ics *a, const struct ics *b) {
+	if (a->is_init_list != b->is_init_list)
+		return a->is_init_list ? -1 : 1;
 	if (a->kind != b->kind)
 		return (int)a->kind - (int)b->kind;
 	if (a->kind == ICS_USER && a->func != b->func)

@@ -60,6 +60,7 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 				c->a, CDECL_PACK, info.id ? info.id->name : NULL, p->loc);
 			pack->state = CSTATE_CHECKED;
 			pack->nelem = n;
+			pack->guess = CNAME_OTHER;
 			pack->elem = arena_array(c->a, struct cdecl *, n + 1);
 			for (u32 k = 0; k < n; k++) {
 				pack->elem[k] = param_new(
@@ -160,6 +161,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	set_member_func(c, d, at, info.id);
 	if (info.func)
 		declare_params(c, d, info.func);
+	if (d->type->is_variadic)
+		vararg_declare(c, d);
 	if (def && def->kind == SYN_FUNC_DEF) {
 		d->is_deleted = (def->flags & SYNF_DELETED) != 0;
 		d->is_defaulted = (def->flags & SYNF_DEFAULTED) != 0;
@@ -208,7 +211,7 @@ static void merge_redeclarations(struct cdecl *d) {
 			e->definition = d;
 		else if (e->has_definition || e->definition)
 			d->definition = e->definition ? e->definition : e;
-		for (u32 i = 0; i < d->param.n && i < e->param.n;
+		for (u32 i = 0; i < d->type->nparam;
 		     i++) { /* default arguments accumulate */
 			if (!d->param.at[i]->syn->kid[2])
 				d->param.at[i]->syn = e->param.at[i]->syn;
@@ -269,15 +272,16 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	d->state = CSTATE_CHECKING;
 	d->flags |= (u32)specs->value;
 	d->is_constexpr = (d->flags & SPEC_CONSTEXPR) != 0;
-	const struct ctype *t = type_of_specs(c, at, specs);
+	struct cdecl *tmpl = ctad_template(c, at, specs);
+	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
+	                                         init_decl->kid[1], d->loc)
+	                             : type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	struct syn *init = init_decl->kid[1];
 	if (init && (t->kind == CT_AUTO || (t->kind == CT_ARRAY && !t->has_size) ||
 	             ctype_noref(t)->kind == CT_AUTO ||
 	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
-		t = init_deduce_type(
-			c, at, t, init,
-			init_decl->flags & SYNF_PARENS ? INIT_DIRECT : INIT_COPY, d->loc);
+		t = init_deduce_type(c, at, t, init, kind_of_init(init_decl), d->loc);
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
@@ -308,8 +312,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 		while (elem->kind == CT_ARRAY)
 			elem = elem->base;
 		if (type_complete(c, d->type, d->loc) &&
-		    ctype_unqual(elem)->kind == CT_CLASS &&
-		    d->space != CSPACE_SHARED)
+		    ctype_unqual(elem)->kind == CT_CLASS && d->space != CSPACE_SHARED)
 			d->init = init_default(c, d->type, d->loc);
 		return;
 	}
@@ -386,7 +389,8 @@ static void name_for_linkage(const struct ctype *t, struct str *name, struct syn
 
 static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 	struct syn *specs = s->kid[0];
-	struct syn *init_decl = declarator_named(c, s, d->name);
+	struct syn *init_decl = d->guide && s->nkid > 1 ? s->kid[1]
+	                                                : declarator_named(c, s, d->name);
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	if (init_decl && specs->value & SPEC_TYPEDEF) {
 		struct declarator_info info;
@@ -455,7 +459,8 @@ static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
 		struct cscope *in;
 		if (id->kind != SYN_QUALIFIED || name_of_id(c, id) != d->name)
 			continue;
-		in = lookup_scope(c, d->scope, id, id->nkid - 1, !d->is_system);
+		in = lookup_scope(c, d->tscope ? d->tscope : d->scope, id, id->nkid - 1,
+		                  !d->is_system);
 		last = id->kid[id->nkid - 1];
 		d->target = in ? lookup_in(c, in, name_of_id(c, last)) : NULL;
 		if (d->target == d)
@@ -504,7 +509,7 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 }
 
 void decl_resolve(struct check *c, struct cdecl *d) {
-	if (d->state >= CSTATE_CHECKING)
+	if (d->state >= CSTATE_CHECKING || d->is_being_parsed)
 		return;
 	if (d->kind == CDECL_USING && d->target) {
 		d->state = CSTATE_CHECKED;
@@ -522,11 +527,14 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	}
 	/* what a declaration says does not depend on who asks: nothing of the asker's state may leak in */
 	struct cfunc_state *fn = c->fn;
-	u32 unevaluated = c->unevaluated;
+	u32 unevaluated = c->unevaluated, conversion = c->in_user_conversion;
 	c->fn = NULL;
-	c->unevaluated = 0;
-	if (d->state == CSTATE_SKIMMED && !d->syn)
+	c->unevaluated = c->in_user_conversion = 0;
+	if (d->state == CSTATE_SKIMMED && !d->syn) {
+		d->is_being_parsed = true;
 		d->syn = parsed(c, d);
+		d->is_being_parsed = false;
+	}
 	d->state = CSTATE_PARSED;
 	resolve_syntax(c, d, d->syn);
 	if (d->kind == CDECL_UNPARSED) {
@@ -536,6 +544,7 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	}
 	c->fn = fn;
 	c->unevaluated = unevaluated;
+	c->in_user_conversion = conversion;
 	check_leave(c);
 }
 
@@ -590,13 +599,7 @@ static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct 
 	if (!tmpl || part->kind != SYN_TEMPLATE_ID)
 		return NULL;
 	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->kid[0]->nkid + 1);
-	struct ctargs flat = {0};
-	for (u32 i = 0; i < cls->ntarg; i++)
-		if (cls->targ[i].kind == TARG_PACK)
-			for (u32 k = 0; k < cls->targ[i].nelem; k++)
-				vec_push(c->a, &flat, cls->targ[i].elem[k]);
-		else
-			vec_push(c->a, &flat, cls->targ[i]);
+	struct ctargs flat = targs_flat(c, cls->targ, cls->ntarg);
 	if (!deduce_args(c, cls->scope, tmpl->kid[0], part->kid, part->nkid, flat.at,
 	                 flat.n, bound))
 		return NULL;
@@ -617,7 +620,8 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	struct syn *inner = s->kind == SYN_TEMPLATE ? s : NULL;
 	if (inner)
 		s = s->kid[1];
-	if (s->kind != SYN_FUNC_DEF || (inner != NULL) != (f->pattern != NULL))
+	if (s->kind != SYN_FUNC_DEF || (inner != NULL) != (f->pattern != NULL) ||
+	    (inner && inner->kid[0]->nkid != f->ntarg))
 		return NULL;
 	struct declarator_info info = declarator_peek(s->kid[1]);
 	if (!info.id || info.id->kind != SYN_QUALIFIED || info.id->nkid < 2)
@@ -633,7 +637,13 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	g->scope = f->scope;
 	g->is_system = entry->is_system;
 	g->flags = f->flags;
+	/* of a template it may be another overload's, whose types these arguments do not fit */
+	bool is_trial = inner || outer, failed = c->failed;
+	if (is_trial)
+		failed = quiet_begin(c);
 	declare_func(c, g, at, s->kid[0], s->kid[1], s);
+	if (is_trial && quiet_end(c, failed))
+		return NULL;
 	if (g->state != CSTATE_CHECKED || !same_function(f, g))
 		return NULL;
 	g->pattern = f->pattern;
@@ -800,10 +810,8 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
 	d->is_template = true;
 	become_template(d, s);
-	if (!s->kid[0]->nkid || (id && id->kind == SYN_TEMPLATE_ID)) {
-		d->special_args = id;
-		d->is_inst = !s->kid[0]->nkid;
-	}
+	if (!s->kid[0]->nkid)
+		d->is_inst = true;
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 }
 
@@ -828,6 +836,37 @@ static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	if (decl->kind == SYN_TEMPLATE)
 		become_template(d, decl);
 	d->loc = id->loc;
+}
+
+/* B::B, B<T>::B: the constructors of a base ([namespace.udecl]/16). */
+static bool names_constructors(const struct syn *id) {
+	return id->kind == SYN_QUALIFIED && id->nkid > 1 &&
+	       id->kid[id->nkid - 1]->kind == SYN_NAME &&
+	       id->kid[id->nkid - 1]->name == id->kid[id->nkid - 2]->name;
+}
+
+static void using_one(struct check *c, struct cscope *cls, struct cscope *at,
+                      struct syn *s, struct syn *id, u8 access) {
+	if (names_constructors(id)) {
+		struct cscope *in = lookup_scope(c, at, id, id->nkid - 1, true);
+		if (in && in->kind == CSCOPE_CLASS)
+			vec_push(c->a, &cls->owner->cls->inherits, in->owner);
+		return;
+	}
+	struct cdecl *d = member_new(c, cls, CDECL_USING, name_of_id(c, id), s, id->loc,
+	                             access);
+	d->tscope = at;
+}
+
+static void member_using(struct check *c, struct cscope *cls, struct syn *s,
+                         struct syn *id, u8 access) {
+	if (!(id->flags & SYNF_PACK)) {
+		using_one(c, cls, cls, s, id, access);
+		return;
+	}
+	u32 n = pack_length(c, cls, id, id->loc);
+	for (u32 k = 0; n != UINT32_MAX && k < n; k++)
+		using_one(c, cls, pack_element_scope(c, cls, id, k), s, id, access);
 }
 
 void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
@@ -858,8 +897,7 @@ void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 acces
 	}
 	case SYN_USING_DECL:
 		for (u32 i = 0; i < s->nkid; i++)
-			member_new(c, cls, CDECL_USING, name_of_id(c, s->kid[i]), s,
-			           s->kid[i]->loc, access);
+			member_using(c, cls, s, s->kid[i], access);
 		break;
 	case SYN_FRIEND: member_friend(c, cls, s); break;
 	default: break; /* static assertions are looked at when the class is complete */

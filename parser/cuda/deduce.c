@@ -10,6 +10,7 @@ struct deduction {
 	struct syn *params;
 	struct ctarg *bound;
 	bool *is_bound;
+	u32 ngiven;     /* the first so many were given explicitly */
 	u32 pack_index; /* inside a pack expansion: the element that is being matched */
 	bool in_pack;
 };
@@ -66,17 +67,21 @@ static bool bind_type(struct deduction *d, u32 i, const struct ctype *t) {
 
 /* ---- does a pattern mention parameters? ---------------------------------------------------------- */
 
-static bool mentions(const struct deduction *d, const struct syn *s) {
+static bool mentions_from(const struct deduction *d, const struct syn *s, u32 first) {
 	if (!s)
 		return false;
 	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID ||
 	     s->kind == SYN_SIZEOF_PACK) &&
-	    s->name && param_index(d, s->name) >= 0)
+	    s->name && param_index(d, s->name) >= (int)first)
 		return true;
 	for (u32 i = 0; i < s->nkid; i++)
-		if (mentions(d, s->kid[i]))
+		if (mentions_from(d, s->kid[i], first))
 			return true;
 	return false;
+}
+
+static bool mentions(const struct deduction *d, const struct syn *s) {
+	return mentions_from(d, s, 0);
 }
 
 /* ---- matching -------------------------------------------------------------------------------------- */
@@ -115,14 +120,38 @@ static struct cdecl *template_named(struct deduction *d, struct syn *id) {
 }
 
 static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *inst) {
-	struct ctargs flat = {0};
-	for (u32 i = 0; i < inst->ntarg; i++)
-		if (inst->targ[i].kind == TARG_PACK)
-			for (u32 k = 0; k < inst->targ[i].nelem; k++)
-				vec_push(d->c->a, &flat, inst->targ[i].elem[k]);
-		else
-			vec_push(d->c->a, &flat, inst->targ[i]);
+	struct ctargs flat = targs_flat(d->c, inst->targ, inst->ntarg);
 	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
+}
+
+/* al<...> where al is an alias template: what al stands for gives al's own parameters, and those the arguments'. What
+ * cannot be had that way is compared after substitution. */
+static bool match_alias(struct deduction *d, struct cdecl *alias, struct syn *id,
+                        const struct ctype *actual) {
+	struct check *c = d->c;
+	u32 n = alias->params->nkid;
+	struct deduction in = {.c = c,
+	                       .at = alias->tscope ? alias->tscope : alias->scope,
+	                       .params = alias->params,
+	                       .bound = arena_array(c->a, struct ctarg, n + 1),
+	                       .is_bound = arena_array(c->a, bool, n + 1)};
+	if (!check_enter(c, id->loc))
+		return false;
+	bool ok = match_type_id(&in, alias->syn->kid[0], actual);
+	check_leave(c);
+	u32 k = 0;
+	for (u32 i = 0; ok && i < n && k < id->nkid; i++) {
+		if (tparam_is_pack(alias->params->kid[i]))
+			return !in.is_bound[i] ||
+			       match_args(d, id->kid + k, id->nkid - k, in.bound[i].elem,
+			                  in.bound[i].nelem);
+		if (id->kid[k]->kind == SYN_PACK_EXPANSION)
+			return true;
+		if (in.is_bound[i])
+			ok = match_args(d, id->kid + k, 1, &in.bound[i], 1);
+		k++;
+	}
+	return ok;
 }
 
 /* X<...> against a class: the class itself, or one of its bases ([temp.deduct.call]/4). */
@@ -132,7 +161,7 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	int p = whole == id ? param_index(d, id->name) : -1;
 	struct cdecl *tmpl = p < 0 ? template_named(d, whole) : NULL;
 	if (tmpl && tmpl->syn->kind == SYN_ALIAS)
-		return true; /* not deduced through; compared after substitution */
+		return match_alias(d, tmpl, id, actual);
 	if (actual->kind != CT_CLASS)
 		return false;
 	struct cdecl *inst = actual->decl;
@@ -146,14 +175,20 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	}
 	if (!tmpl)
 		return false;
-	if (inst->pattern == tmpl)
-		return match_instance(d, id, inst);
+	u32 n = d->params->nkid;
+	struct ctarg *bound = arena_copy(d->c->a, d->bound, sizeof *bound * (n + 1), 8);
+	bool *is_bound = arena_copy(d->c->a, d->is_bound, sizeof *is_bound * (n + 1), 8);
+	if (inst->pattern == tmpl && match_instance(d, id, inst))
+		return true;
 	if (!type_try_complete(d->c, actual))
 		return false;
 	struct cclass *cls = inst->cls;
-	for (u32 i = 0; i < cls->nbase; i++)
+	for (u32 i = 0; i < cls->nbase; i++) {
+		memcpy(d->bound, bound, sizeof *bound * n); /* what a failure left */
+		memcpy(d->is_bound, is_bound, sizeof *is_bound * n);
 		if (match_template_id(d, whole, id, cls->field.at[i].type))
 			return true;
+	}
 	return false;
 }
 
@@ -358,19 +393,7 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 			d->bound[i] = (struct ctarg){.kind = TARG_PACK};
 			continue;
 		}
-		/* template_bind knows about defaults: let it fill parameter i */
-		struct ctargs given = {0};
-		for (u32 k = 0; k < i; k++) {
-			if (d->bound[k].kind == TARG_PACK &&
-			    tparam_is_pack(d->params->kid[k]))
-				return false;
-			vec_push(d->c->a, &given, d->bound[k]);
-		}
-		struct syn head = *d->params;
-		head.nkid = i + 1;
-		struct cdecl part = *tmpl;
-		part.params = &head;
-		if (!template_bind(d->c, &part, &given, d->bound, p->loc))
+		if (!template_bind_default(d->c, tmpl, i, d->bound))
 			return false;
 		d->is_bound[i] = true;
 	}
@@ -414,16 +437,14 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 	retype(&d, &holder);
 	struct ctargs full = {0};
 	struct syn id = {.kind = SYN_TEMPLATE_ID, .nkid = np, .kid = pattern};
-	c->quiet++;
-	bool failed = c->failed;
+	bool failed = quiet_begin(c);
 	bool ok = template_args_of(c, template_scope(c, &holder, bound, params->nkid),
 	                           &id, NULL, &full) &&
 	          full.n == na;
 	for (u32 i = 0; ok && i < na; i++)
 		ok = actual[i].kind == TARG_TEMPLATE ||
 		     same_value(&full.at[i], &actual[i]);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok;
 }
 
@@ -458,6 +479,7 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
 			used = given->n;
 		} else {
 			d->bound[i] = given->at[used++];
+			d->ngiven = i + 1;
 		}
 		d->is_bound[i] = true;
 	}
@@ -483,14 +505,54 @@ static struct syn *outermost(struct syn *declarator) {
 	return last;
 }
 
+/* {a, b} for std::initializer_list<P'> or P'[N]: P' is deduced from each element ([temp.deduct.call]/1); for any other
+ * parameter nothing is. */
+static bool match_list(struct deduction *d, struct syn *p, struct cexpr *list) {
+	struct syn *type = p->kid[0]->kid[0], *outer = outermost(p->kid[1]);
+	if (type && type->kind == SYN_QUALIFIED)
+		type = type->kid[type->nkid - 1];
+	bool is_list = list_names_type(type) && type->kid[0]->kind == SYN_TYPE_ID &&
+	               (!outer || (outer == p->kid[1] && outer->kind != SYN_D_PTR &&
+	                           outer->kind != SYN_D_ARRAY));
+	struct syn *node[64];
+	u32 n = 0;
+	for (struct syn *s = p->kid[1]; s && s->kind != SYN_D_NAME; s = s->kid[0])
+		if (s->kind != SYN_D_PACK && n < countof(node))
+			node[n++] = s;
+	bool is_array = n >= 2 && node[n - 2]->kind == SYN_D_ARRAY &&
+	                (node[n - 1]->kind == SYN_D_LREF ||
+	                 node[n - 1]->kind == SYN_D_RREF);
+	if (!is_list && !is_array)
+		return true;
+	struct cexprs e = {0};
+	list_elements(d->c, list, &e);
+	for (u32 i = 0; i < e.n; i++) {
+		if (e.at[i]->type->kind == CT_INIT_LIST || is_error(e.at[i]))
+			continue;
+		const struct ctype *t = ctype_unqual(decay(d->c, e.at[i])->type);
+		if (is_list ? !match_type_id(d, type->kid[0], t)
+		            : !match_nodes(d, p->kid[0], node, n - 2,
+		                           ctype_qualified(d->c->t, t,
+		                                           p->kid[0]->value & SPEC_CONST
+		                                                   ? Q_CONST
+		                                                   : 0)))
+			return false;
+	}
+	struct ctarg size = {
+		.kind = TARG_VALUE, .type = d->c->t->basic[CT_ULONG], .value = e.n};
+	return !is_array || !node[n - 2]->kid[1] ||
+	       match_value(d, node[n - 2]->kid[1], &size);
+}
+
 /* P and A of one parameter ([temp.deduct.call]/2-3). */
 static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg) {
 	struct syn *outer = outermost(p->kid[1]);
 	const struct ctype *a = arg->type;
-	if (!mentions(d, p->kid[0]) && !mentions(d, p->kid[1]))
+	if (!mentions_from(d, p->kid[0], d->ngiven) &&
+	    !mentions_from(d, p->kid[1], d->ngiven))
 		return true; /* nothing to deduce: conversions decide */
 	if (a->kind == CT_INIT_LIST)
-		return true;
+		return match_list(d, p, arg);
 	if (a->kind == CT_OVERLOAD) {
 		if (arg->set->cand.n != 1 || arg->set->cand.at[0]->kind != CDECL_FUNC)
 			return true;
@@ -552,6 +614,13 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
 			d->in_pack = true;
 			bool last = i + 1 == params->nkid;
+			if (!mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+				u32 n = pack_length(d->c, d->at, p,
+				                    p->loc); /* of the class around */
+				k += n == UINT32_MAX ? 0 : n;
+				d->in_pack = false;
+				continue;
+			}
 			if (!last)
 				continue; /* not deduced */
 			for (u32 t = 0; t < d->params->nkid; t++)
@@ -579,32 +648,43 @@ struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctar
 	struct syn *params = func_params(tmpl);
 	if (!tmpl->params->nkid || !params)
 		return NULL; /* explicit specialisations are found through their template */
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	bool ok = start(&d, c, tmpl, given) && match_call(&d, params, arg, narg) &&
 	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
+	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+}
+
+static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,
+                                      const struct ctargs *given,
+                                      const struct ctype *func, struct loc loc) {
+	struct deduction d;
+	struct syn *params = func_params(tmpl);
+	if (!tmpl->params->nkid || !params)
+		return NULL;
+	bool failed = quiet_begin(c);
+	bool ok = start(&d, c, tmpl, given) &&
+	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
+	          retype(&d, tmpl) && !c->failed;
+	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
 struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
                           const struct ctype *func, struct loc loc) {
-	struct deduction d;
-	struct syn *params = func_params(tmpl);
-	if (!tmpl->params->nkid || !params)
-		return NULL;
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
-	bool ok = start(&d, c, tmpl, given) &&
-	          (!func || match_params(&d, params, func)) && fill(&d, tmpl) &&
-	          retype(&d, tmpl) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
-	struct cdecl *f = ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+	struct cdecl *f = deduce_from_type(c, tmpl, given, func, loc);
 	return f && (!func || f->type == func) ? f : NULL;
+}
+
+struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ctype *func,
+                            struct loc loc) {
+	struct cdecl *f = deduce_from_type(c, tmpl, NULL, func, loc);
+	if (!f || f->type->nparam != func->nparam)
+		return NULL;
+	for (u32 i = 0; i < func->nparam; i++)
+		if (f->type->param[i] != func->param[i])
+			return NULL;
+	return f;
 }
 
 /* template<class T> operator T() ([temp.deduct.conv]). */
@@ -616,13 +696,10 @@ struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
 	struct deduction d;
 	if (!info.id || info.id->kind != SYN_CONVERSION_NAME || !start(&d, c, tmpl, NULL))
 		return NULL;
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	bool ok = match_type_id(&d, info.id->kid[0], to) && fill(&d, tmpl) &&
 	          retype(&d, tmpl) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
 }
 
@@ -710,11 +787,9 @@ static bool has_param_pack(struct cdecl *tmpl) {
 }
 
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b) {
-	c->quiet++;
-	bool failed = c->failed;
+	bool failed = quiet_begin(c);
 	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	if (ab != ba)
 		return ab ? -1 : 1;
 	if (has_param_pack(a) != has_param_pack(b))

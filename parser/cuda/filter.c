@@ -68,6 +68,11 @@ static void attribute_list(struct cu_parser *p, u32 first, u32 end) {
 	}
 }
 
+void filter_word_attribute(struct cu_parser *p) {
+	build_add_attr(p, p->t[p->at].start, 0, attribute(p, p->at, 0));
+	p->at++;
+}
+
 static void one_attribute(struct cu_parser *p) {
 	u32 first = p->at, end = guess_past_attribute(p, first), kind = p->t[first].kind;
 	u32 open = p->t[first + 1].kind == '(' ? first + 1 : 0;

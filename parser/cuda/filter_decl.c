@@ -213,7 +213,7 @@ int filter_bases(struct cu_parser *p, struct sent *s) {
 	default: return filter_send(p, s, k);
 	}
 	if (is_word(p, p->at, "final") && p->last_kind == CU_NAME) {
-		p->at++;
+		filter_word_attribute(p);
 		return AGAIN;
 	}
 	const struct annotation *a = name_at(p, p->at);
@@ -237,6 +237,15 @@ static const struct syn *last_part(const struct syn *s, u32 back) {
 	                                                  : NULL;
 }
 
+/* X(T) -> X<T>; */
+static bool is_guide(struct cu_parser *p, const struct annotation *a) {
+	if (a->class != CNAME_TEMPLATE_TYPE || a->has_args || a->end >= p->end ||
+	    p->t[a->end].kind != '(')
+		return false;
+	u32 behind = skim_past(p->t, a->end, p->end);
+	return behind < p->end && p->t[behind].kind == CU_ARROW;
+}
+
 /* X(..) of class X, X::X(..), X(..) -> X<..>: a name that is declared, and not a type
  * of what is. */
 static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
@@ -254,9 +263,8 @@ static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 		return true;
 	if (last && before && last->name == before->name)
 		return true;
-	u32 behind = skim_past(p->t, a->end, p->end);
 	if (a->class == CNAME_TEMPLATE_TYPE && !a->has_args)
-		return behind < p->end && p->t[behind].kind == CU_ARROW;
+		return is_guide(p, a);
 	return !name_is_type(a) && !guess_is_abstract_params(p, a->end) &&
 	       p->t[a->end + 1].kind != '*';
 }
@@ -370,6 +378,8 @@ static void declare_declared(struct cu_parser *p, const struct annotation *a) {
 		local_push(p);
 		if (a->scope)
 			vec_push(p->arena, &p->local->base, a->scope);
+	} else if (is_guide(p, a)) {
+		return; /* the name stays the class template's */
 	} else if (id->kind == SYN_NAME && !c->is_friend && id->name != c->class_name) {
 		enum cname_class class = c->is_typedef    ? CNAME_TYPE
 		                         : c->is_template ? CNAME_TEMPLATE

@@ -352,12 +352,9 @@ static bool read_args(struct demangle *d, struct ctargs *out) {
 static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl,
                                    struct ctargs *args) {
 	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->params->nkid + 1);
-	c->quiet++;
-	bool failed = c->failed;
-	c->failed = false;
+	bool failed = quiet_begin(c);
 	bool ok = template_bind(c, tmpl, args, bound, tmpl->loc) && !c->failed;
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok ? template_func_instance(c, tmpl, bound, tmpl->loc) : NULL;
 }
 
@@ -371,7 +368,7 @@ void check_instance(struct check *c, const char *mangled) {
 	     i++) /* no template's instance, or one that is made already */
 		if (strcmp(mangle_decl(c->u, c->u->emit.at[i])->s, mangled) == 0)
 			return;
-	c->quiet++;
+	bool failed = quiet_begin(c);
 	if (!eat(&d, "_Z"))
 		give_up(&d);
 	if (eat(&d, "N")) {
@@ -382,7 +379,7 @@ void check_instance(struct check *c, const char *mangled) {
 		remember(&d, (struct subst){0});
 	}
 	bool ok = !d.failed && name && read_args(&d, &args);
-	c->quiet--;
+	quiet_end(c, failed);
 	struct cdecl *best = NULL;
 	for (struct cdecl *e = ok ? cscope_find_here(in, name, 0) : NULL; e;
 	     e = e->next) {

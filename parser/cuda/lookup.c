@@ -301,14 +301,12 @@ void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
 
 struct cscope *check_scope_of(struct cunit *u, struct cscope *at, struct syn *qualifier) {
 	struct check *c = u->check;
-	c->quiet++;
-	bool failed = c->failed;
+	bool failed = quiet_begin(c);
 	struct cscope *s = qualifier->kind == SYN_QUALIFIED
 	                           ? lookup_scope(c, at, qualifier, qualifier->nkid,
 	                                          false)
 	                           : scope_of_part(c, at, NULL, qualifier, false);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return s;
 }
 

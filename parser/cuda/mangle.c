@@ -253,9 +253,13 @@ static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	}
 	/* internal linkage in a named namespace shows, as g++ has it */
 	struct cscope *around = real_scope(d->scope);
-	bool is_internal = d->flags & SPEC_STATIC && !d->cls_owner && around && around->owner &&
-	                   around->kind == CSCOPE_NAMESPACE && d->kind != CDECL_NAMESPACE;
-	return leaf(m, arena_printf(m->a, "%s%u%s", is_internal ? "L" : "", d->name->len, d->name->s), false);
+	bool is_internal = d->flags & SPEC_STATIC && !d->cls_owner && around &&
+	                   around->owner && around->kind == CSCOPE_NAMESPACE &&
+	                   d->kind != CDECL_NAMESPACE;
+	return leaf(m,
+	            arena_printf(m->a, "%s%u%s", is_internal ? "L" : "", d->name->len,
+	                         d->name->s),
+	            false);
 }
 
 static bool is_std(const struct cscope *s) {
@@ -681,11 +685,9 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 		m.func = d;
 		if (d->is_inst && d->ntarg && d->pattern && d->tscope) {
 			struct check *c = u->check;
-			bool failed = c->failed;
-			c->quiet++;
+			bool failed = quiet_begin(c);
 			write_template_signature(&m, d);
-			c->quiet--;
-			c->failed = failed;
+			quiet_end(c, failed);
 		} else {
 			struct mnode *sig = node_new(&m, false);
 			add_params(&m, sig, d->type);

@@ -61,6 +61,18 @@ static bool is_viable(struct check *c, struct candidate *k, struct cexpr *object
 
 /* ---- which is better? -------------------------------------------------------------------------------- */
 
+static bool same_params(const struct cdecl *a, const struct cdecl *b) {
+	return a->type->nparam == b->type->nparam &&
+	       a->type->memquals == b->type->memquals && a->type->ref == b->type->ref &&
+	       (a->type->nparam == 0 ||
+	        memcmp(a->type->param, b->type->param,
+	               sizeof(*a->type->param) * a->type->nparam) == 0);
+}
+
+static int guide_of(const struct candidate *k) {
+	return k->tmpl ? k->tmpl->guide : k->func->guide;
+}
+
 static int compare(struct check *c, const struct candidate *a, const struct candidate *b,
                    u32 narg) {
 	bool better = false, worse = false;
@@ -75,9 +87,12 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 		return 0;
 	if ((a->tmpl != NULL) != (b->tmpl != NULL))
 		return a->tmpl ? 1 : -1;
-	if (a->tmpl && a->tmpl != b->tmpl)
-		return deduce_order(c, a->tmpl, b->tmpl);
-	return 0;
+	/* a class's own hides what a using-declaration brings from a base ([namespace.udecl]/15) */
+	struct cdecl *x = a->func->cls_owner, *y = b->func->cls_owner;
+	if (x && y && x != y && same_params(a->func, b->func))
+		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
+	int order = a->tmpl && a->tmpl != b->tmpl ? deduce_order(c, a->tmpl, b->tmpl) : 0;
+	return order ? order : guide_of(b) - guide_of(a);
 }
 
 /* ---- candidates ------------------------------------------------------------------------------------------ */
@@ -111,7 +126,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		struct candidate *o = &out->at[i];
 		if (o->func == k.func)
 			return;
-		if ((k.tmpl != NULL) != (o->tmpl != NULL) || !same_signature(o->func, k.func))
+		if ((k.tmpl != NULL) != (o->tmpl != NULL) ||
+		    !same_signature(o->func, k.func))
 			continue;
 		if (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0)
 			continue;
@@ -126,10 +142,26 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		vec_push(c->a, out, k);
 }
 
+/* What using-declarations bring into a class is taken for its own members ([over.match.funcs]/4). */
+static void as_one_class(struct candidates *k) {
+	const struct ics *nearest = NULL;
+	for (u32 i = 0; i < k->n; i++)
+		if (k->at[i].func->this_param &&
+		    (!nearest || k->at[i].ics[0].depth < nearest->depth))
+			nearest = &k->at[i].ics[0];
+	for (u32 i = 0; nearest && i < k->n; i++)
+		if (k->at[i].func->this_param) {
+			k->at[i].ics[0].depth = nearest->depth;
+			k->at[i].ics[0].rank = nearest->rank;
+		}
+}
+
 static void gather(struct check *c, struct coverload *set, struct cexpr **arg, u32 narg,
                    struct loc loc, struct candidates *out) {
 	for (u32 i = 0; i < set->cand.n; i++)
 		add_candidate(c, set, set->cand.at[i], arg, narg, loc, out);
+	if (set->object)
+		as_one_class(out);
 	if (!set->adl || !set->name)
 		return;
 	struct cdecls more = {0};
@@ -247,25 +279,6 @@ struct cdecl *overload_pick(struct check *c, struct coverload *set, struct cexpr
 
 /* ---- calls ---------------------------------------------------------------------------------------------------- */
 
-/* Arguments of a variable argument list are promoted ([expr.call]/12). */
-static struct cexpr *promote_vararg(struct check *c, struct cexpr *e) {
-	e = rvalue(c, e);
-	if (is_error(e))
-		return e;
-	if (e->type->kind == CT_FLOAT)
-		return cast_scalar(c, e, c->t->basic[CT_DOUBLE]);
-	if (ctype_is_integer(e->type) || ctype_is_unscoped_enum(e->type))
-		return cast_scalar(c, e, ctype_promoted(c->t, e->type));
-	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST) {
-		check_error(c, e->loc, E0615,
-		            "this argument has no type that '...' could pass");
-		return cexpr_error(c, e->loc);
-	}
-	if (e->type->kind == CT_CLASS)
-		return init_from(c, ctype_unqual(e->type), &e, 1, INIT_COPY, e->loc);
-	return e;
-}
-
 /* A default argument is checked anew for each call, in the scope of the function's declaration. */
 static struct cexpr *default_argument(struct check *c, struct cdecl *f, u32 i,
                                       struct loc loc) {
@@ -288,11 +301,9 @@ static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t
                          struct cexpr **arg, u32 narg, struct cexprs *out,
                          struct loc loc) {
 	bool ok = true;
-	for (u32 i = 0; i < t->nparam || i < narg; i++) {
+	for (u32 i = 0; i < t->nparam; i++) {
 		struct cexpr *e;
-		if (i >= t->nparam) {
-			e = promote_vararg(c, arg[i]);
-		} else if (i < narg) {
+		if (i < narg) {
 			const struct ctype *p = f && i < f->param.n ? f->param.at[i]->type
 			                                            : t->param[i];
 			e = convert(c, arg[i], p, CONV_IMPLICIT, arg[i]->loc);
@@ -300,6 +311,12 @@ static bool convert_args(struct check *c, struct cdecl *f, const struct ctype *t
 			e = default_argument(c, f, i, loc);
 		}
 		ok &= e && !is_error(e);
+		vec_push(c->a, out, e);
+	}
+	if (t->is_variadic && !c->unevaluated) {
+		u32 more = narg > t->nparam ? narg - t->nparam : 0;
+		struct cexpr *e = vararg_pack(c, arg + narg - more, more, loc);
+		ok &= !is_error(e);
 		vec_push(c->a, out, e);
 	}
 	return ok;
@@ -330,11 +347,6 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	}
 	struct cexprs args = {0};
 	struct cdecl *def = func_definition(c, f);
-	if (t->is_variadic && !c->unevaluated) {
-		check_error(c, loc, E0608, "functions with variable arguments are not supported in device code ('%s')",
-		            f->name->s);
-		return cexpr_error(c, loc);
-	}
 	if (f->this_param) {
 		if (!object) {
 			check_error(c, loc, E0616,
@@ -396,6 +408,8 @@ struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cde
                               struct cexpr **arg, u32 narg, struct loc loc) {
 	t = ctype_unqual(t);
 	struct cexprs args = {0};
+	if (ctor->cls_owner != t->decl)
+		ctor = class_inheriting_ctor(c, t->decl, ctor);
 	if (!convert_args(c, ctor, ctor->type, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
 	if (ctor->is_deleted) {
@@ -451,10 +465,34 @@ struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
 	return found;
 }
 
+struct cdecl *overload_only(struct check *c, struct cexpr *e, struct loc loc) {
+	struct cdecl *only = NULL;
+	for (u32 i = 0; i < e->set->cand.n; i++) {
+		struct cdecl *d = decl_of(c, e->set->cand.at[i]);
+		if (d && d->kind == CDECL_TEMPLATE)
+			d = e->set->explicit_args
+			            ? deduce_type(c, d, e->set->explicit_args, NULL, loc)
+			            : NULL;
+		else if (d && e->set->explicit_args)
+			continue;
+		if (!d && !e->set->explicit_args)
+			return NULL;
+		if (!d || d->kind != CDECL_FUNC || d == only)
+			continue;
+		if (only && only->type != d->type)
+			return NULL;
+		if (!only)
+			only = d;
+	}
+	return only;
+}
+
 /* ---- operators ([over.match.oper]) ------------------------------------------------------------------------------- */
 
 static void add_chain(struct check *c, struct cdecl *d, struct cdecls *out) {
 	for (; d; d = d->next) {
+		if (d->kind == CDECL_USING && d->state < CSTATE_CHECKING)
+			decl_resolve(c, d);
 		if (d->kind == CDECL_USING && d->target && d->state == CSTATE_CHECKED) {
 			add_chain(c, d->target, out);
 			continue;

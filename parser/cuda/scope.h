@@ -70,6 +70,10 @@ enum cdecl_state {
 
 enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 
+/* A function template that deduces a class template's arguments: how it comes to be, the better ones last. */
+enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
+#define CGUIDE_NAME "%s (guide)" /* under which guides of a class stand in their scope */
+
 /* Where a device variable or shared object lives. */
 enum cspace {
 	CSPACE_AUTO,
@@ -84,12 +88,14 @@ struct cdecl {
 	u8 kind;
 	u8 guess; /* enum cname_class, from skimming */
 	u8 state;
-	u8 access;        /* enum caccess, of members */
-	bool is_system;   /* from a system header: parsed on demand, warnings off */
-	bool is_template; /* skimmed: `template <...>` stands in front */
-	bool is_inst;     /* made by instantiating `pattern` */
-	bool is_used;     /* device code refers to it */
-	u32 flags;        /* enum syn_spec, as far as skimming or parsing saw them */
+	u8 access;            /* enum caccess, of members */
+	bool is_system;       /* from a system header: parsed on demand, warnings off */
+	u8 guide;             /* enum cguide */
+	bool is_template;     /* skimmed: `template <...>` stands in front */
+	bool is_inst;         /* made by instantiating `pattern` */
+	bool is_used;         /* device code refers to it */
+	bool is_being_parsed; /* what its own text says of it is not known yet */
+	u32 flags;            /* enum syn_spec, as far as skimming or parsing saw them */
 	struct str *
 		name; /* NULL: anonymous. operators: "operator+"; constructors: the class's name; "~X"; conversions: "operator T" by number */
 	struct loc loc; /* of the name, or of the declaration */
@@ -119,22 +125,25 @@ struct cdecl {
 	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr,
 		is_grid_constant;
 	bool is_const_known; /* value holds: a constant expression initialised it */
-	bool is_packed; /* a field without alignment */
+	bool is_packed;      /* a field without alignment */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */
+	const struct ctype
+		*binding_type; /* of a structured binding's name: as decltype has it */
 	struct str *
 		sreg; /* attribute simt_sreg: members read this special register ("%tid") */
 
 	/* CDECL_FIELD */
 	u32 field_index;
-	struct cexpr *default_init; /* of a field; checked when a constructor needs it */
 
 	/* CDECL_FUNC */
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *
 		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
+	struct cdecl *
+		va_param; /* the last of `param`: where `...` was put; NULL: there is none */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
 	struct cstmt *body;      /* checked body; NULL until needed */
 	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func,
@@ -142,7 +151,7 @@ struct cdecl {
 	bool is_trivial; /* ctor, dtor, assignment: does what memcpy (or nothing) would */
 	bool is_virtual, is_pure; /* vslot is its place in the class's table */
 	u32 vslot;
-	bool is_kernel, is_extern_c, is_builtin, is_body_checked, is_emitted;
+	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
 	u32 min_args;
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
 		cluster[3];       /* launch attributes; 0: absent */
@@ -157,8 +166,6 @@ struct cdecl {
 	struct cdecl
 		*specialisation; /* explicit and partial ones, chained by next_special */
 	struct cdecl *next_special;
-	struct syn
-		*special_args; /* TEMPLATE_ID's arguments of a partial specialisation */
 
 	/* instances */
 	struct cdecl *pattern; /* the template it was made from */

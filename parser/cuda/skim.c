@@ -194,6 +194,15 @@ static void add_directive(const struct skimmer *s, const struct skim_item *item)
 		cscope_use(s->scope, target);
 }
 
+/* Under a name of its own: that of the class is the class. */
+static void add_guide(const struct skimmer *s, const struct skim_item *item) {
+	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
+	const char *name = arena_printf(s->u->arena, CGUIDE_NAME, d->name->s);
+	d->name = str_intern(s->u->names, name, strlen(name));
+	d->guide = GUIDE_WRITTEN;
+	cscope_add(s->scope, d);
+}
+
 static void add_item(const struct skimmer *s, const struct skim_item *item, u32 end) {
 	struct skimmer in_c = *s;
 	switch ((enum skim_kind)item->kind) {
@@ -219,8 +228,8 @@ static void add_item(const struct skimmer *s, const struct skim_item *item, u32 
 	case SKIM_USING: add_using(s, item); break;
 	case SKIM_USING_NAMESPACE: add_directive(s, item); break;
 	case SKIM_NAMESPACE_ALIAS: add_alias_of_namespace(s, item); break;
+	case SKIM_GUIDE: add_guide(s, item); break;
 	case SKIM_STATIC_ASSERT:
-	case SKIM_GUIDE:
 	case SKIM_INSTANCE:
 		cscope_add_member(s->scope, entry(s, item, CDECL_UNPARSED));
 		break;

@@ -27,7 +27,7 @@ static struct syn *tparam_default(const struct syn *p) {
 }
 
 /* The class or function syntax that a template makes. */
-static struct syn *template_class(const struct cdecl *tmpl) {
+struct syn *template_class(const struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
 	if (s && s->kind == SYN_SIMPLE_DECL && s->kid[0]->kind == SYN_SPECS &&
 	    s->kid[0]->kid[0] &&
@@ -75,6 +75,20 @@ struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
 	return tmpl;
 }
 
+struct cdecl *template_primary(struct check *c, struct cdecl *tmpl) {
+	for (struct cdecl *e = cscope_find_here(tmpl->scope, tmpl->name, 0); e;
+	     e = e->next) {
+		if (e->kind == CDECL_UNPARSED && e->is_template)
+			decl_resolve(c, e);
+		struct syn *cls = e->scope == tmpl->scope && is_primary(e)
+		                          ? template_class(e)
+		                          : NULL;
+		if (cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED)
+			return e;
+	}
+	return tmpl;
+}
+
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
 bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
@@ -94,6 +108,18 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b) {
 		return true;
 	}
 	return false;
+}
+
+struct ctargs targs_flat(struct check *c, const struct ctarg *arg, u32 n) {
+	struct ctargs flat = {0};
+	for (u32 i = 0; i < n; i++) {
+		if (arg[i].kind != TARG_PACK)
+			vec_push(c->a, &flat, arg[i]);
+		else
+			for (u32 k = 0; k < arg[i].nelem; k++)
+				vec_push(c->a, &flat, arg[i].elem[k]);
+	}
+	return flat;
 }
 
 static u64 targ_hash(const struct ctarg *a, u64 h) {
@@ -176,8 +202,8 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 	return const_int(c, e, &out->value, "a template argument");
 }
 
-static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
-                    const struct syn *param, struct ctarg *out) {
+static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
+                     const struct syn *param, struct ctarg *out) {
 	struct cdecl *tmpl;
 	if (param && param->kind == SYN_TPARAM_TEMPLATE) {
 		if (!type_names_template(c, at, s, &tmpl)) {
@@ -193,7 +219,51 @@ static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
 		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
 		return t->kind != CT_ERROR;
 	}
+	if (s->kind == SYN_NAME && type_names_template(c, at, s, &tmpl)) {
+		/* the name of the class around, which the grammar took for a template's */
+		*out = (struct ctarg){.kind = TARG_TYPE,
+		                      .type = type_of_id(c, at, s, true)};
+		return out->type->kind != CT_ERROR;
+	}
 	return value_arg(c, at, s, out);
+}
+
+/* What an argument means does not depend on the conversion or call for which it is asked. */
+static bool one_arg(struct check *c, struct cscope *at, struct syn *s,
+                    const struct syn *param, struct ctarg *out) {
+	u32 conversion = c->in_user_conversion, callee = c->callee_depth;
+	c->in_user_conversion = c->callee_depth = 0;
+	bool ok = read_arg(c, at, s, param, out);
+	c->in_user_conversion = conversion;
+	c->callee_depth = callee;
+	return ok;
+}
+
+/* __integer_pack(n)...: 0, 1 ... n - 1, of which the C++ library makes its index sequences. */
+static bool is_integer_pack(const struct syn *s) {
+	return s->kind == SYN_CALL && s->nkid == 2 && s->kid[0]->kind == SYN_NAME &&
+	       strcmp(s->kid[0]->name->s, "__integer_pack") == 0;
+}
+
+enum { INTEGER_PACK_MAX = 1 << 16 };
+
+static bool integer_pack(struct check *c, struct cscope *at, struct syn *s,
+                         struct ctargs *out) {
+	struct cexpr *n = check_value(c, at, s->kid[1]);
+	u64 count;
+	if (is_error(n) || !const_int(c, n, &count, "the length of a pack"))
+		return false;
+	if (count > INTEGER_PACK_MAX) {
+		check_error(c, s->loc, E0614, "a pack of %lld elements; %d are allowed",
+		            (long long)count, INTEGER_PACK_MAX);
+		return false;
+	}
+	for (u64 i = 0; i < count; i++)
+		vec_push(c->a, out,
+		         ((struct ctarg){.kind = TARG_VALUE,
+		                         .type = ctype_unqual(n->type),
+		                         .value = i}));
+	return true;
 }
 
 bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
@@ -212,6 +282,10 @@ bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
 				ok = false;
 			else
 				vec_push(c->a, out, t);
+			continue;
+		}
+		if (is_integer_pack(s->kid[0])) {
+			ok &= integer_pack(c, at, s->kid[0], out);
 			continue;
 		}
 		u32 n = pack_length(c, at, s->kid[0], s->loc);
@@ -271,8 +345,14 @@ struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
 	for (u32 i = 0; i < n && i < tmpl->params->nkid; i++) {
 		struct syn *p = tmpl->params->kid[i];
 		struct str *name = tparam_name(p);
-		if (name)
-			cscope_add(s, bound_decl(c, name, &bound[i], p->loc));
+		if (!name)
+			continue;
+		struct cdecl *d = bound_decl(c, name, &bound[i], p->loc);
+		d->guess = p->kind == SYN_TPARAM_TYPE
+		                   ? CNAME_TYPE /* an empty pack's, too */
+		           : p->kind == SYN_TPARAM_TEMPLATE ? CNAME_TEMPLATE_TYPE
+		                                            : CNAME_OTHER;
+		cscope_add(s, d);
 	}
 	return s;
 }
@@ -329,6 +409,13 @@ static bool default_arg(struct check *c, struct cdecl *tmpl, u32 i,
 		return false;
 	struct cscope *s = template_scope(c, owner, bound, i);
 	return one_arg(c, s, def, tmpl->params->kid[i], out);
+}
+
+bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
+                           struct ctarg *bound) {
+	struct syn *p = tmpl->params->kid[i];
+	return default_arg(c, tmpl, i, bound, &bound[i]) &&
+	       convert_value(c, template_scope(c, tmpl, bound, i), p, &bound[i], p->loc);
 }
 
 bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
@@ -477,15 +564,7 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
                     u32 n, struct ctarg *bound) {
 	struct syn *id = special_id(spec);
-	/* the actual arguments, packs as separate ones */
-	struct ctargs flat = {0};
-	for (u32 i = 0; i < n; i++) {
-		if (actual[i].kind != TARG_PACK)
-			vec_push(c->a, &flat, actual[i]);
-		else
-			for (u32 k = 0; k < actual[i].nelem; k++)
-				vec_push(c->a, &flat, actual[i].elem[k]);
-	}
+	struct ctargs flat = targs_flat(c, actual, n);
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
 	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
 	                   bound);
@@ -497,14 +576,12 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	for (u32 i = 0; i < a->params->nkid; i++)
 		synth[i] = synth_arg(c, a->params->kid[i]);
 	struct ctargs args = {0};
-	c->quiet++;
-	bool failed = c->failed;
+	bool failed = quiet_begin(c);
 	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
 	                           special_id(a), template_canonical(c, a), &args);
 	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
 	ok = ok && matches(c, b, args.at, args.n, bound);
-	c->failed = failed;
-	c->quiet--;
+	quiet_end(c, failed);
 	return ok;
 }
 
@@ -534,11 +611,9 @@ void template_select(struct check *c, struct cdecl *inst) {
 		}
 		struct ctarg *bound = arena_array(c->a, struct ctarg,
 		                                  e->params->nkid + 1);
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		bool ok = special_id(e) && matches(c, e, inst->targ, inst->ntarg, bound);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (!ok || (best && covers(c, e, best) && !covers(c, best, e)))
 			continue;
 		best = e;
@@ -612,11 +687,9 @@ static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *
 		f->ntarg = inst->ntarg;
 		f->is_inst = true;
 		f->pattern = tmpl;
-		c->quiet++;
-		bool failed = c->failed;
+		bool failed = quiet_begin(c);
 		instance_func(c, f, e);
-		c->failed = failed;
-		c->quiet--;
+		quiet_end(c, failed);
 		if (f->state == CSTATE_CHECKED && f->type == inst->type &&
 		    f->has_definition) {
 			f->flags |= inst->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
@@ -636,18 +709,17 @@ struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
 	if (!check_enter(c, loc))
 		return NULL;
 	d = new_instance(c, tmpl, bound, n, hash, CDECL_FUNC);
-	bool failed = c->failed;
-	c->failed = false;
-	c->quiet++; /* a substitution that fails only removes the candidate */
+	bool failed = quiet_begin(
+		c); /* a substitution that fails only removes the candidate */
+	u32 conversion = c->in_user_conversion;
+	c->in_user_conversion = 0;
 	instance_func(c, d, tmpl);
-	c->quiet--;
-	if (c->failed || d->state != CSTATE_CHECKED) {
+	c->in_user_conversion = conversion;
+	if (quiet_end(c, failed) || d->state != CSTATE_CHECKED) {
 		d->state = CSTATE_FAILED;
-		c->failed = failed;
 		check_leave(c);
 		return NULL;
 	}
-	c->failed = failed;
 	struct cdecl *spec = explicit_func(c, tmpl, d);
 	if (spec) {
 		spec->pattern = tmpl;

@@ -268,6 +268,18 @@ u64 ctype_align(const struct ctype *c) {
 	}
 }
 
+u64 ctype_wrap(const struct ctype *c, u64 value) {
+	c = ctype_underlying(c);
+	if (c->kind == CT_BOOL)
+		return value != 0;
+	u64 size = ctype_is_integer(c) ? ctype_size(c) : 8;
+	if (size >= 8)
+		return value;
+	u32 shift = 64 - 8 * (u32)size;
+	return ctype_is_signed(c) ? (u64)((s64)(value << shift) >> shift)
+	                          : value << shift >> shift;
+}
+
 int ctype_rank(const struct ctype *c) {
 	return basic_type[ctype_underlying(c)->kind].rank;
 }

@@ -93,18 +93,20 @@ struct cclass {
 	bool is_union, is_complete, is_being_completed, is_empty;
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
 		is_trivially_default;
-	bool is_standard_layout, is_literal, is_abstract, is_lambda, has_user_ctor,
-		has_virtual;
+	bool is_abstract, is_lambda, has_user_ctor, has_virtual;
 	bool is_final, is_packed;
 	bool has_vptr; /* a pointer to the class's table of virtual functions stands at offset 0, here or in the first base */
 	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;
-	const struct ctype *memfn; /* the class stands for this pointer to member function */
+	const struct ctype
+		*memfn; /* the class stands for this pointer to member function */
 	struct cdecl
 		*vtable; /* the table: a variable, made when a constructor needs it */
 	bool trivial_copy, trivial_move,
 		trivial_assign; /* copying, moving, assigning is copying bytes */
 	u32 nbase;
+	VEC(struct cdecl *)
+	inherits;           /* bases whose constructors it has by using-declarations */
 	struct cdecl *dtor; /* NULL: trivial */
 	u64 align_attr;     /* __align__(n) on the class, 0 for none */
 };
@@ -141,6 +143,12 @@ static inline const struct ctype *ctype_unqual(const struct ctype *c) {
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
+/* Of an array, of however many dimensions, what its elements are; of anything else, itself. */
+static inline const struct ctype *ctype_element(const struct ctype *c) {
+	while (c->kind == CT_ARRAY)
+		c = c->base;
+	return c;
+}
 static inline bool ctype_is_ref(const struct ctype *c) {
 	return c->kind == CT_LREF || c->kind == CT_RREF;
 }
@@ -164,6 +172,8 @@ bool ctype_same_but_quals(const struct ctype *a,
 u64 ctype_size(const struct ctype *c);
 u64 ctype_align(const struct ctype *c);
 bool ctype_is_complete(const struct ctype *c);
+/* The low bits of a value, extended to 64 as the integer type (or enum, by its underlying type) says. */
+u64 ctype_wrap(const struct ctype *c, u64 value);
 /* Converting rank of an integer type ([conv.rank]). */
 int ctype_rank(const struct ctype *c);
 /* Integral promotion, usual arithmetic conversions ([conv.prom], [expr.arith.conv]). */
