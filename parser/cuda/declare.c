@@ -783,9 +783,9 @@ static struct syn *templated_id(struct syn *s) {
 		return declarator_peek(s->kid[1]).id;
 	if (s->kind == SYN_SIMPLE_DECL && s->nkid > 1)
 		return declarator_peek(s->kid[1]->kid[0]).id;
-	if (s->kind == SYN_SIMPLE_DECL && s->kid[0]->kid[0])
-		return s->kid[0]->kid[0]->kid[0];
-	return NULL;
+	struct syn *type = s->kind == SYN_SIMPLE_DECL ? s->kid[0]->kid[0] : NULL;
+	bool is_class = type && (type->kind == SYN_CLASS || type->kind == SYN_ELABORATED);
+	return is_class ? type->kid[0] : NULL;
 }
 
 static void member_template(struct check *c, struct cscope *cls, struct syn *s,
