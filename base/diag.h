@@ -50,12 +50,15 @@ struct diag {
 	struct diag_record scratch; /* stands in for a record that is not kept */
 };
 
-enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_NVCC };
+enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_NVCC, DIAG_SARIF };
 
+/* SARIF is one document. `nresult` counts the results in it, for those who flush several queues between
+ * diag_sarif_begin and diag_sarif_end; where it is NULL each flush makes a document. */
 struct diag_style {
 	enum diag_format format;
 	bool color;
 	bool quiet_warnings;
+	u32 *nresult;
 };
 
 void diag_init(struct diag *d, struct arena *arena, struct sources *sources);
@@ -80,6 +83,23 @@ void diag_nvcc(struct diag *d, struct diag_record *r, const char *fmt, ...)
 
 /* Sorts and prints every record, then empties the queue. */
 void diag_flush(struct diag *d, FILE *out, struct diag_style style);
+
+/* What another program said, or what concerns no text: printed in the same formats, at once. */
+struct diag_place {
+	const char *file; /* NULL: nowhere */
+	u32 line, column; /* 0: unknown */
+	const char *text; /* of a related place */
+};
+struct diag_foreign {
+	enum diag_severity severity;
+	struct diag_place at; /* with the message */
+	const struct diag_place *related;
+	u32 nrelated;
+};
+void diag_print_foreign(FILE *out, struct diag_style style, const struct diag_foreign *f);
+
+void diag_sarif_begin(FILE *out, const char *tool);
+void diag_sarif_end(FILE *out);
 /* Colour wanted: `out` is a terminal and NO_COLOR is unset or empty. */
 bool diag_want_color(FILE *out);
 

@@ -1,5 +1,5 @@
-/* diag_print.c - records to text: for people, for programs (JSON lines), and in ptxas's
- * own format.
+/* diag_print.c - records to text: for people, for programs (JSON lines, SARIF 2.1.0), and in
+ * ptxas's own format.
  *
  *   scale.ptx:14:8: error[E0107]: .sat is not allowed with .u32
  *      14 |     add.sat.u32  %r3, %r1, %r2;
@@ -32,6 +32,7 @@ struct printer {
 	FILE *out;
 	const struct diag *d;
 	bool color;
+	u32 *nresult; /* of a SARIF document */
 };
 
 static const char *paint(const struct printer *p, const char *color) {
@@ -235,8 +236,7 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 
 /* ---- JSON lines; "version" changes when a key changes its meaning or goes ---- */
 
-static void json_string(FILE *out, const char *s) {
-	fputc('"', out);
+static void json_chars(FILE *out, const char *s) {
 	for (size_t rest = strlen(s); rest;) {
 		bool valid;
 		u32 n = utf8_len(s, rest < 4 ? (u32)rest : 4, &valid);
@@ -251,6 +251,11 @@ static void json_string(FILE *out, const char *s) {
 		s += n;
 		rest -= n;
 	}
+}
+
+static void json_string(FILE *out, const char *s) {
+	fputc('"', out);
+	json_chars(out, s);
 	fputc('"', out);
 }
 
@@ -281,12 +286,17 @@ static void json_place(const struct printer *p, struct loc loc) {
 		      p->out);
 }
 
+static void json_head(FILE *out, enum diag_severity severity, enum diag_code of,
+                      const char *text) {
+	const char *code = diag_code_name(of);
+	fprintf(out, "{\"version\":1,\"severity\":\"%s\"", severity_name[severity]);
+	json_key_string(out, "code", code[0] ? code : NULL);
+	json_key_string(out, "title", code[0] ? diag_code_title(of) : NULL);
+	json_key_string(out, "message", text);
+}
+
 static void print_json(const struct printer *p, const struct diag_record *r) {
-	const char *code = diag_code_name(r->code);
-	fprintf(p->out, "{\"version\":1,\"severity\":\"%s\"", severity_name[r->severity]);
-	json_key_string(p->out, "code", code[0] ? code : NULL);
-	json_key_string(p->out, "title", code[0] ? diag_code_title(r->code) : NULL);
-	json_key_string(p->out, "message", r->text);
+	json_head(p->out, r->severity, r->code, r->text);
 	json_place(p, r->loc);
 	fputs(",\"related\":[", p->out);
 	for (u32 i = 0; i < r->nrelated; i++) {
@@ -305,6 +315,184 @@ static void print_json(const struct printer *p, const struct diag_record *r) {
 		json_string(p->out, r->note[i]);
 	}
 	fputs("]}\n", p->out);
+}
+
+/* ---- SARIF 2.1.0: one object with a result for each record ---- */
+
+void diag_sarif_begin(FILE *out, const char *tool) {
+	fputs("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
+	      "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":",
+	      out);
+	json_string(out, tool);
+	fputs("}},\"results\":[", out);
+}
+
+void diag_sarif_end(FILE *out) {
+	fputs("]}]}\n", out);
+}
+
+/* A path as a relative reference, or with the scheme file if it is absolute. */
+static void sarif_uri(FILE *out, const char *path) {
+	fputs(path[0] == '/' ? "\"file://" : "\"", out);
+	for (; *path; path++) {
+		u8 c = (u8)*path;
+		bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+		             (c >= '0' && c <= '9') || strchr("-._~/+", c);
+		fprintf(out, plain ? "%c" : "%%%02X", c);
+	}
+	fputc('"', out);
+}
+
+/* A message, with notes on lines of their own. */
+static void sarif_message(FILE *out, const char *text, const char *const *note,
+                          u32 nnote) {
+	fputs("\"message\":{\"text\":\"", out);
+	json_chars(out, text);
+	for (u32 i = 0; i < nnote; i++) {
+		fputs("\\nnote: ", out);
+		json_chars(out, note[i]);
+	}
+	fputs("\"}", out);
+}
+
+static void sarif_place(FILE *out, const struct diag_place *at,
+                        const struct source_pos *end) {
+	fputs("\"physicalLocation\":{\"artifactLocation\":{\"uri\":", out);
+	sarif_uri(out, at->file);
+	fputc('}', out);
+	if (at->line) {
+		fprintf(out, ",\"region\":{\"startLine\":%u", at->line);
+		if (at->column)
+			fprintf(out, ",\"startColumn\":%u", at->column);
+		if (end)
+			fprintf(out, ",\"endLine\":%u,\"endColumn\":%u", end->line,
+			        end->column);
+		fputc('}', out);
+	}
+	fputc('}', out);
+}
+
+static void sarif_loc(const struct printer *p, struct loc loc) {
+	struct source_pos a = source_pos(p->d->sources, loc.start);
+	struct source_pos b = source_pos(p->d->sources, MAX(loc.end, loc.start));
+	struct diag_place at = {a.file->name, a.line, a.column, NULL};
+	sarif_place(p->out, &at, b.file == a.file ? &b : NULL);
+}
+
+static void sarif_head(const struct printer *p, enum diag_severity severity) {
+	static const char *const level[] = {"error", "warning", "note"};
+	fprintf(p->out, "%s{\"level\":\"%s\",", (*p->nresult)++ ? "," : "",
+	        level[severity]);
+}
+
+static bool is_somewhere(const struct printer *p, struct loc loc) {
+	return source_pos(p->d->sources, loc.start).file != NULL;
+}
+
+static void print_sarif(const struct printer *p, const struct diag_record *r) {
+	const char *code = diag_code_name(r->code);
+	u32 n = 0;
+	sarif_head(p, r->severity);
+	if (code[0])
+		fprintf(p->out, "\"ruleId\":\"%s\",", code);
+	sarif_message(p->out, r->text, r->note, r->nnote);
+	if (is_somewhere(p, r->loc)) {
+		fputs(",\"locations\":[{", p->out);
+		sarif_loc(p, r->loc);
+		fputs("}]", p->out);
+	}
+	for (u32 i = 0; i < r->nrelated; i++) {
+		if (!is_somewhere(p, r->related[i].loc))
+			continue;
+		fputs(n++ ? ",{" : ",\"relatedLocations\":[{", p->out);
+		sarif_loc(p, r->related[i].loc);
+		if (r->related[i].label) {
+			fputc(',', p->out);
+			sarif_message(p->out, r->related[i].label, NULL, 0);
+		}
+		fputc('}', p->out);
+	}
+	fputs(n ? "]}" : "}", p->out);
+}
+
+/* ---- what other programs said ---- */
+
+static void foreign_text(FILE *out, const struct diag_place *at, const char *what) {
+	if (at->file && at->line && at->column)
+		fprintf(out, "%s:%u:%u: ", at->file, at->line, at->column);
+	else if (at->file && at->line)
+		fprintf(out, "%s:%u: ", at->file, at->line);
+	else if (at->file)
+		fprintf(out, "%s: ", at->file);
+	fprintf(out, "%s: %s\n", what, at->text);
+}
+
+static void foreign_json_place(FILE *out, const struct diag_place *at) {
+	json_key_string(out, "file", at->file);
+	for (u32 i = 0; i < 4; i++) {
+		static const char *const key[] = {"line", "column", "end_line",
+		                                  "end_column"};
+		u32 value = i % 2 ? at->column : at->line;
+		fprintf(out, ",\"%s\":", key[i]);
+		if (at->file && value)
+			fprintf(out, "%u", value);
+		else
+			fputs("null", out);
+	}
+}
+
+static void foreign_json(FILE *out, const struct diag_foreign *f) {
+	json_head(out, f->severity, DIAG_NONE, f->at.text);
+	foreign_json_place(out, &f->at);
+	fputs(",\"related\":[", out);
+	for (u32 i = 0; i < f->nrelated; i++) {
+		fputs(i ? ",{\"label\":" : "{\"label\":", out);
+		json_string(out, f->related[i].text);
+		foreign_json_place(out, &f->related[i]);
+		fputc('}', out);
+	}
+	fputs("],\"notes\":[]}\n", out);
+}
+
+static void foreign_sarif(const struct printer *p, const struct diag_foreign *f) {
+	u32 n = 0;
+	sarif_head(p, f->severity);
+	sarif_message(p->out, f->at.text, NULL, 0);
+	if (f->at.file) {
+		fputs(",\"locations\":[{", p->out);
+		sarif_place(p->out, &f->at, NULL);
+		fputs("}]", p->out);
+	}
+	for (u32 i = 0; i < f->nrelated; i++) {
+		fputs(n++ ? ",{" : ",\"relatedLocations\":[{", p->out);
+		if (f->related[i].file) {
+			sarif_place(p->out, &f->related[i], NULL);
+			fputc(',', p->out);
+		}
+		sarif_message(p->out, f->related[i].text, NULL, 0);
+		fputc('}', p->out);
+	}
+	fputs(n ? "]}" : "}", p->out);
+}
+
+void diag_print_foreign(FILE *out, struct diag_style style, const struct diag_foreign *f) {
+	u32 n = 0;
+	struct printer p = {.out = out, .nresult = style.nresult ? style.nresult : &n};
+	switch (style.format) {
+	case DIAG_JSON: foreign_json(out, f); return;
+	case DIAG_SARIF:
+		if (!style.nresult)
+			diag_sarif_begin(out, "simt");
+		foreign_sarif(&p, f);
+		if (!style.nresult)
+			diag_sarif_end(out);
+		return;
+	case DIAG_TEXT:
+	case DIAG_NVCC: break;
+	}
+	foreign_text(out, &f->at, severity_name[f->severity]);
+	for (u32 i = 0; i < f->nrelated; i++)
+		foreign_text(out, &f->related[i], "note");
 }
 
 /* ---- ptxas's format, which editors and Compiler Explorer parse ---- */
@@ -365,11 +553,20 @@ static void print_suppressed(const struct printer *p, enum diag_format format, u
 		fprintf(p->out, "%s\n", text);
 	else if (format == DIAG_JSON)
 		print_json(p, &(struct diag_record){.severity = DIAG_INFO, .text = text});
+	else if (format == DIAG_SARIF)
+		print_sarif(p, &(struct diag_record){.severity = DIAG_INFO, .text = text});
 }
 
 void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
-	struct printer p = {
-		.out = out, .d = d, .color = style.color && style.format == DIAG_TEXT};
+	u32 nresult = 0;
+	struct printer p = {.out = out,
+	                    .d = d,
+	                    .color = style.color && style.format == DIAG_TEXT,
+	                    .nresult = style.nresult ? style.nresult : &nresult};
+	bool is_document = style.format == DIAG_SARIF && !style.nresult &&
+	                   (d->nrecord || d->suppressed);
+	if (is_document)
+		diag_sarif_begin(out, "simt");
 	if (d->nrecord)
 		qsort(d->record, d->nrecord, sizeof(*d->record), by_place);
 	for (u32 i = 0; i < d->nrecord; i++) {
@@ -378,6 +575,8 @@ void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
 		struct diag_record r = at_origin(d, &d->record[i]);
 		if (style.format == DIAG_JSON)
 			print_json(&p, &r);
+		else if (style.format == DIAG_SARIF)
+			print_sarif(&p, &r);
 		else if (style.format == DIAG_NVCC)
 			print_nvcc(&p, &r);
 		else
@@ -387,6 +586,8 @@ void diag_flush(struct diag *d, FILE *out, struct diag_style style) {
 		print_suppressed(&p, style.format, d->suppressed);
 	if (style.format == DIAG_NVCC && d->kept[DIAG_ERROR])
 		fputs("ptxas fatal   : Ptx assembly aborted due to errors\n", out);
+	if (is_document)
+		diag_sarif_end(out);
 	d->nrecord = 0;
 	d->suppressed = 0;
 	memset(d->kept, 0, sizeof(d->kept));

@@ -311,8 +311,17 @@ static void put_targets(struct writer *w, const struct module *m, const struct f
 	puts_to(w, ";\n");
 }
 
-static void put_line(struct writer *w, const struct func *f, u32 line) {
+enum { INLINE_DEPTH = 256 }; /* calls in calls; deeper ones are told from here inwards */
+
+/* ptxas asks that the place of a call has stood in a .loc of its own: `told` says for which it has. */
+static void put_line(struct writer *w, const struct func *f, u32 line, u8 *told) {
 	const struct line_info *l = &f->line[line];
+	u32 call[INLINE_DEPTH], n = 0;
+	told[line] = true;
+	for (u32 i = l->inlined_at; i && !told[i] && n < INLINE_DEPTH; i = f->line[i].inlined_at)
+		call[n++] = i;
+	while (n)
+		put_line(w, f, call[--n], told);
 	put(w, "\t.loc %u %u %u", l->file, l->line, l->column);
 	if (l->function_name) {
 		puts_to(w, ", function_name ");
@@ -330,6 +339,7 @@ static void put_line(struct writer *w, const struct func *f, u32 line) {
 
 struct cursor { /* where the printer is in the lists that stand between instructions */
 	u32 line, pragma, targets, more_label;
+	u8 *line_told; /* per line_info */
 };
 
 static void put_between(struct writer *w, const struct module *m, const struct func *f, u32 inst,
@@ -356,7 +366,7 @@ static void put_block(struct writer *w, const struct module *m, const struct fun
 		const struct inst *in = &f->inst[i];
 		put_between(w, m, f, i, c);
 		if (in->line && in->line != c->line)
-			put_line(w, f, in->line);
+			put_line(w, f, in->line, c->line_told);
 		c->line = in->line;
 		puts_to(w, "\t");
 		put_inst(w, m, f, in);
@@ -370,6 +380,7 @@ static void put_body(struct writer *w, const struct module *m, const struct func
 	struct cursor c = {0};
 	struct arena a = ARENA_INIT;
 	bool *is_target = arena_array(&a, bool, f->nblock + 1);
+	c.line_told = arena_array(&a, u8, f->nline + 1u);
 	for (u32 i = 0; i < f->ninst; i++)
 		for (u32 k = 0; k < f->inst[i].noperand; k++)
 			if (f->inst[i].operand[k].kind == OPR_LABEL)

@@ -174,7 +174,7 @@ bool simt_allocation_near(struct simt_device *dev, uint64_t addr, uint64_t *base
 struct simt_module;
 struct simt_function;
 
-enum simt_log_format { SIMT_LOG_TEXT, SIMT_LOG_JSON, SIMT_LOG_NVCC };
+enum simt_log_format { SIMT_LOG_TEXT, SIMT_LOG_JSON, SIMT_LOG_NVCC, SIMT_LOG_SARIF };
 
 struct simt_load_options {
 	FILE *log; /* diagnostics; NULL: dropped */
@@ -224,6 +224,7 @@ struct simt_function_attributes {
 	uint32_t reqntid[3], cluster[3]; /* 0: not demanded */
 	uint32_t ptx_version, ptx_sm;
 	bool nonportable_cluster;    /* clusters of more than 8 ctas allowed */
+	uint32_t registers;          /* live at once, in units of 32 bits: PTX fixes no number */
 };
 void simt_function_attributes(const struct simt_function *f, struct simt_function_attributes *a);
 

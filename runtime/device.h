@@ -70,6 +70,7 @@ struct simt_function {
 	u32 shared_static, shared_dynamic_offset;
 	u32 max_shared;     /* static + dynamic bytes that a launch may have */
 	bool nonportable_cluster;
+	_Atomic u32 *registers; /* 0 until they are counted */
 };
 
 struct simt_module {

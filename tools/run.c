@@ -78,8 +78,8 @@ static const struct option_row rows[] = {
 	     "How long each stage of a compilation took, and which kernels were handed back to the "
 	     "interpreter and why; SIMT_VERBOSE=1 does so for compilations."),
 	FLAG("quiet", 'q', quiet, NULL, "no warnings, no notes on what was assumed", ""),
-	OPT("diagnostics-format", 0, CHOICE, format, NULL, "text|json|nvcc", "of errors and warnings",
-	    "json: one object a line; nvcc: as ptxas prints them."),
+	OPT("diagnostics-format", 0, CHOICE, format, NULL, "text|json|nvcc|sarif", "of errors and warnings",
+	    "json: one object a line; nvcc: as ptxas prints them; sarif: a document for each file."),
 	OPT("color", 0, CHOICE, color, NULL, "auto|always|never", "colour on the terminal",
 	    "auto also honours NO_COLOR."),
 	MORE("max-errors", 0, NUMBER, max_errors, "N", "errors shown for each file", "Default: 20."),

@@ -57,7 +57,7 @@ static struct binding bind_variable(struct lower *l, struct cdecl *d,
                                     struct cexpr *init) {
 	struct var_info *info = var_info(l, d);
 	const struct ctype *t = d->type;
-	bool is_changed = info->use & (USE_WRITE | USE_ADDR | USE_INDEX);
+	bool is_changed = l->opt->debug || info->use & (USE_WRITE | USE_ADDR | USE_INDEX);
 	struct binding b = {0};
 	if (ctype_is_ref(t)) {
 		b.place = place_fixed(l, lower_place(l, init));
@@ -139,13 +139,20 @@ static struct val inline_call(struct lower *l, struct call *c) {
 	l->jump = NULL;
 	l->sw = NULL;
 	l->frame = &f;
+	debug_open(l, DEBUG_INLINE, fn, c->loc);
+	if (c->has_self && fn->this_param)
+		debug_var(l, fn->this_param);
+	for (u32 i = 0; i < n && i < c->narg; i++)
+		debug_var(l, fn->param.at[i]);
 	lower_stmt(l, fn->body);
+	debug_close(l, DEBUG_INLINE, fn);
 	l->frame = f.up;
 	l->jump = jump;
 	l->sw = sw;
 	label_set(l, f.ret_label);
-	if (is_scalar && f.ret.kind == PLACE_OBJECT) {
+	if (is_scalar && f.ret.kind)
 		f.value = place_load(l, f.ret, c->result);
+	if (is_scalar && f.ret.kind == PLACE_OBJECT) {
 		l->is_var_reg.at[f.value.o.index] = false;
 		if (f.value.hi.kind)
 			l->is_var_reg.at[f.value.hi.index] = false;

@@ -214,8 +214,9 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 
 /* ---- parameters on their way in -------------------------------------------------------------- */
 
-static bool is_changed(const struct var_info *info) {
-	return info->use & (USE_WRITE | USE_ADDR);
+/* With -G a debugger may ask for its address. */
+static bool is_changed(const struct lower *l, const struct var_info *info) {
+	return l->opt->debug || info->use & (USE_WRITE | USE_ADDR);
 }
 
 /* const T *__restrict__: nothing else writes there while the kernel runs. */
@@ -226,7 +227,7 @@ static bool is_readonly(const struct ctype *pointer) {
 
 static void pointer_in(struct lower *l, struct cdecl *d, struct val v) {
 	struct var_info *info = var_info(l, d);
-	if (is_changed(info) || (d->type->quals & Q_VOLATILE) ||
+	if (is_changed(l, info) || (d->type->quals & Q_VOLATILE) ||
 	    d->type->base->kind == CT_FUNC) {
 		info->is_bound = false;
 		info->place = place_new(l, d->type, info->use, 0);
@@ -252,7 +253,7 @@ static void object_in(struct lower *l, struct cdecl *d, u32 var) {
 		info->place = place_at(param_load(l, var, address_type()).o);
 		return;
 	}
-	if (l->is_entry && (!is_changed(info) || d->is_grid_constant)) {
+	if (l->is_entry && (!(info->use & (USE_WRITE | USE_ADDR)) || d->is_grid_constant)) {
 		info->place = p; /* read where it lies */
 		return;
 	}
@@ -272,7 +273,7 @@ static void param_in(struct lower *l, struct cdecl *d, u32 var) {
 		pointer_in(l, d, param_load(l, var, t));
 	} else {
 		struct val v = param_load(l, var, t);
-		if (!(info->use & (USE_WRITE | USE_ADDR | USE_INDEX))) {
+		if (!is_changed(l, info) && !(info->use & USE_INDEX)) {
 			info->place = place_constant(l, t, v);
 			return;
 		}
@@ -290,9 +291,12 @@ static void params_in(struct lower *l, struct cdecl *fn, struct frame *frame) {
 		struct var_info *info = var_info(l, fn->this_param);
 		info->place = place_at(param_load(l, f->param[k++], address_type()).o);
 		info->is_bound = true;
+		debug_var(l, fn->this_param);
 	}
-	for (u32 i = 0; i < fn->param.n; i++)
+	for (u32 i = 0; i < fn->param.n; i++) {
 		param_in(l, fn->param.at[i], f->param[k + i]);
+		debug_var(l, fn->param.at[i]);
+	}
 }
 
 /* ---- bodies ---------------------------------------------------------------------------------- */
@@ -360,6 +364,7 @@ void func_lower(struct lower *l, struct cdecl *fn) {
 		.fn = fn, .info = info, .ret_label = label_new(l), .ret_ref = &ref};
 	l->frame = &frame;
 	line_at(l, fn->loc);
+	debug_open(l, DEBUG_FUNC, fn, fn->loc);
 	params_in(l, fn, &frame);
 	bool by_value = result->kind != CT_VOID && !ctype_is_ref(result) &&
 	                !result_is_by_address(result);
@@ -372,6 +377,7 @@ void func_lower(struct lower *l, struct cdecl *fn) {
 	result_out(l, &frame, result, ref);
 	emit_inst(l, ROW_RET, 0, TYPE_NONE, TYPE_NONE, NULL, 0);
 	fixups_lower(l);
+	debug_close(l, DEBUG_FUNC, fn);
 	l->frame = NULL;
 	func_end(l);
 }

@@ -6,7 +6,7 @@ static bool wanted(const struct lower *l) {
 	return l->opt->lineinfo || l->opt->debug;
 }
 
-static u32 file_index(struct lower *l, const char *name) {
+u32 line_file(struct lower *l, const char *name) {
 	struct str *s = str_intern(l->r.names, name, strlen(name));
 	u64 *at = map_at(&l->file_index, (uintptr_t)s);
 	if (!*at) {
@@ -21,18 +21,19 @@ static u32 file_index(struct lower *l, const char *name) {
 static struct str *function_label(struct lower *l, struct cdecl *fn) {
 	const char *name = fn->link_name ? fn->link_name->s : fn->name ? fn->name->s : "";
 	struct str *s = str_intern(l->r.names, name, strlen(name));
-	for (u32 i = 0; i < l->debug_name.n; i++)
-		if (l->debug_name.at[i] == s)
-			return name_of(l, "$L__info_string%u", i);
-	vec_push(&l->unit, &l->debug_name, s);
-	return name_of(l, "$L__info_string%u", l->debug_name.n - 1);
+	u64 *known = map_at(&l->debug_name_index, (uintptr_t)s);
+	if (!*known) {
+		vec_push(&l->unit, &l->debug_name, s);
+		*known = l->debug_name.n;
+	}
+	return name_of(l, "$L__info_string%u", (u32)*known - 1);
 }
 
 static u32 line_new(struct lower *l, struct loc loc, u32 inlined_at, struct cdecl *fn) {
 	struct source_pos pos = source_pos(l->u->sources, loc.start);
 	if (!pos.file || !loc.start)
 		return 0;
-	struct line_info li = {.file = file_index(l, pos.file->name),
+	struct line_info li = {.file = line_file(l, pos.file->name),
 	                       .line = pos.line,
 	                       .column = pos.column,
 	                       .inlined_at = inlined_at};

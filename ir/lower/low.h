@@ -12,6 +12,7 @@
  *   object.c   prvalues made into a place
  *   heap.c     new and delete
  *   builtin.c  what has no other word; asm.c inline PTX; line.c source lines
+ *   debug.c    with -G: scopes and where variables are; dwarf.c writes them into sections
  *
  * A *place* says where an object is without an address having been made: registers of a split
  * object, a variable plus an offset, or a register plus an offset in a known state space. References
@@ -83,6 +84,7 @@ struct var_info {
 	u8 use;             /* of the variable; of a reference: of what it refers to */
 	u8 pointee;         /* a pointer: of what it points to */
 	bool needs_pointer; /* its value is used otherwise than to access what it points to */
+	bool is_in_scope; /* debug.c: recorded in a function's scope */
 	bool is_bound; /* a pointer that is never changed, bound to `place`, which it points to */
 	struct place place; /* where it lives; of a reference: what it refers to */
 	/* module scope */
@@ -195,7 +197,56 @@ struct lower {
 	/* line tables (line.c) */
 	struct map file_index, line_index;
 	VEC(struct str *) debug_name; /* functions lowered in place */
+	struct map debug_name_index;
+	/* variables and scopes (debug.c) */
+	struct debug_scope *debug_scope;       /* the innermost one that is open */
+	VEC(struct debug_scope *) debug_func;  /* the outermost ones: functions */
+	u32 ndebug_label;
 };
+
+/* ---- debug.c, dwarf.c: what -G records ------------------------------------------------------------ */
+
+/* Address classes of DW_AT_address_class in PTX, as cuda-gdb knows them. */
+enum debug_class {
+	DEBUG_CLASS_CONST = 4,
+	DEBUG_CLASS_GLOBAL = 5,
+	DEBUG_CLASS_LOCAL = 6,
+	DEBUG_CLASS_PARAM = 7,
+	DEBUG_CLASS_SHARED = 8,
+	DEBUG_CLASS_GENERIC = 12,
+};
+
+struct debug_var {
+	struct cdecl *decl;
+	bool is_param;
+	bool is_indirect; /* its address is there */
+	u32 var; /* where it is, in module->var; NO_REG: nowhere */
+	u64 offset;
+};
+
+enum debug_scope_kind { DEBUG_FUNC, DEBUG_INLINE, DEBUG_BLOCK };
+
+/* A stretch of the text between two labels in which variables are known. */
+struct debug_scope {
+	u8 kind;
+	struct debug_scope *up;
+	struct cdecl *fn; /* FUNC, INLINE */
+	struct loc loc;   /* INLINE: of the call */
+	struct str *begin, *end;
+	VEC(struct debug_var) var;
+	VEC(struct debug_scope *) inner;
+};
+
+/* All do nothing without -G. A scope of a system header's function is none. */
+void debug_open(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn, struct loc loc);
+void debug_close(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn);
+/* A block that declares something. */
+bool debug_is_block(const struct lower *l, const struct cstmt *s);
+/* The variable was bound; from here on its value is in memory, where a debugger finds it. */
+void debug_var(struct lower *l, struct cdecl *d);
+/* A shared or static variable of a function was first used: it belongs to the function's scope. */
+void debug_static(struct lower *l, struct cdecl *d, u32 var);
+void debug_finish(struct lower *l);
 
 struct shared_use {
 	u32 var;
@@ -424,5 +475,6 @@ void global_init(struct lower *l, u32 var, struct cdecl *d);
 /* ---- line.c ------------------------------------------------------------------------------------------------------ */
 
 void line_at(struct lower *l, struct loc loc);
+u32 line_file(struct lower *l, const char *name); /* its number in .file */
 u32 line_of_call(struct lower *l, struct loc loc);
 void line_finish(struct lower *l);

@@ -229,7 +229,7 @@ struct object *object_new(struct lower *l, const struct ctype *t) {
 }
 
 struct place place_new(struct lower *l, const struct ctype *t, u8 use, u64 align) {
-	if (!(use & (USE_ADDR | USE_INDEX)) && type_can_split(l, t))
+	if (!(use & (USE_ADDR | USE_INDEX)) && !l->opt->debug && type_can_split(l, t))
 		return (struct place){.kind = PLACE_OBJECT, .obj = object_new(l, t)};
 	u64 natural = ctype_align(t);
 	struct place p = local_new(l, ctype_size(t), MAX(natural, align));

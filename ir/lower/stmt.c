@@ -110,6 +110,7 @@ static void lower_decl(struct lower *l, struct cstmt *s) {
 		return;
 	struct cleanup *base = l->cleanup;
 	var_bind(l, d, d->init);
+	debug_var(l, d);
 	temporaries_end(l, base);
 	if (s->dtor && !ctype_is_ref(d->type))
 		cleanup_push(l, var_info(l, d)->place, d->type, s->dtor);
@@ -301,10 +302,15 @@ static void lower_if(struct lower *l, struct cstmt *s) {
 
 static void lower_block(struct lower *l, struct cstmt *s) {
 	struct cleanup *base = l->cleanup;
+	bool is_scope = debug_is_block(l, s);
+	if (is_scope)
+		debug_open(l, DEBUG_BLOCK, l->frame->fn, s->loc);
 	for (u32 i = 0; i < s->list.n; i++)
 		lower_stmt(l, s->list.at[i]);
 	cleanup_run(l, base);
 	cleanup_pop(l, base);
+	if (is_scope)
+		debug_close(l, DEBUG_BLOCK, l->frame->fn);
 }
 
 void lower_stmt(struct lower *l, struct cstmt *s) {

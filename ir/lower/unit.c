@@ -110,6 +110,7 @@ u32 global_var(struct lower *l, struct cdecl *d) {
 	u32 index = info->var = l->r.var.n;
 	vec_push(l->arena, &l->r.var, v);
 	name_bind(&l->r, v.name, BIND_VAR, index, d->loc);
+	debug_static(l, d, index);
 	if (v.space == SPACE_SHARED) {
 		shared_used(l, index);
 	} else if (d->init && v.linkage != LINKAGE_EXTERN) {
@@ -266,6 +267,7 @@ static void emit_list(struct lower *l) {
 static void finish(struct lower *l) {
 	shared_demote(l);
 	line_finish(l);
+	debug_finish(l);
 	items_order(l);
 	resolver_finish(&l->r);
 	for (u32 i = 0; i < l->r.func.n; i++) /* a declaration knows its definition */
@@ -284,6 +286,7 @@ struct module *lower_unit(struct arena *arena, struct cunit *u) {
 	l->asm_form = MAP_INIT(&l->unit);
 	l->file_index = MAP_INIT(&l->unit);
 	l->line_index = MAP_INIT(&l->unit);
+	l->debug_name_index = MAP_INIT(&l->unit);
 	struct module *m = module_new(l);
 	resolver_begin(&l->r, m, l->d);
 	emit_list(l);

@@ -411,7 +411,7 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 			if (cls->kind != CT_CLASS)
 				return error_type(c);
 			t = ctype_memptr(c->t, t, cls->decl);
-			if (t->base->kind == CT_FUNC)
+			if (t->kind == CT_MEMPTR && t->base->kind == CT_FUNC)
 				t = memfn_class(c, t);
 			break;
 		}

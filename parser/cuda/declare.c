@@ -88,15 +88,18 @@ void declare_params(struct check *c, struct cdecl *f, struct syn *d_func) {
 static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
+	struct syn *last = id && id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
+	if (!cls && last && (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
+		check_error(c, d->loc, E0612,
+		            "destructors and conversion functions are members of a class");
 	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
 	    (d->scope &&
 	     scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
 		return;
 	d->cls_owner = cls;
+	id = last;
 	if (!id)
 		return;
-	if (id->kind == SYN_QUALIFIED)
-		id = id->kid[id->nkid - 1];
 	d->is_dtor = id->kind == SYN_DTOR_NAME;
 	d->is_conversion = id->kind == SYN_CONVERSION_NAME;
 	d->is_ctor = id->kind == SYN_NAME && cls->name == id->name;
@@ -790,9 +793,9 @@ static struct syn *templated_id(struct syn *s) {
 		return declarator_peek(s->kid[1]).id;
 	if (s->kind == SYN_SIMPLE_DECL && s->nkid > 1)
 		return declarator_peek(s->kid[1]->kid[0]).id;
-	if (s->kind == SYN_SIMPLE_DECL && s->kid[0]->kid[0])
-		return s->kid[0]->kid[0]->kid[0];
-	return NULL;
+	struct syn *type = s->kind == SYN_SIMPLE_DECL ? s->kid[0]->kid[0] : NULL;
+	bool is_class = type && (type->kind == SYN_CLASS || type->kind == SYN_ELABORATED);
+	return is_class ? type->kid[0] : NULL;
 }
 
 static void member_template(struct check *c, struct cscope *cls, struct syn *s,

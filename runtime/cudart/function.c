@@ -25,6 +25,7 @@ static void fill(struct cudaFuncAttributes *out, const struct simt_function_attr
 		.constSizeBytes = a->const_bytes,
 		.localSizeBytes = a->local_bytes,
 		.maxThreadsPerBlock = (int)a->max_threads,
+		.numRegs = (int)a->registers,
 		.ptxVersion = (int)a->ptx_sm,
 		.binaryVersion = (int)sm,
 		.maxDynamicSharedSizeBytes = (int)a->max_shared_dynamic,

@@ -181,6 +181,53 @@ static void json_lines_are_json(void **state) {
 	json_decref(second);
 }
 
+static void sarif_is_one_document(void **state) {
+	(void)state;
+	char *text = NULL;
+	size_t len;
+	u32 n = 0;
+	struct diag_style style = {.format = DIAG_SARIF, .nresult = &n};
+	struct diag_place where = {"b c.cpp", 3, 0, "there"};
+	FILE *f = open_memstream(&text, &len);
+	diag_sarif_begin(f, "tool");
+	struct loc at = add_text("/x/a\xc3\xa9.ptx", "abc", "b");
+	struct diag_record *r = diag_error(&diag, at, E0001, "quote\" \xff");
+	diag_note(&diag, r, "more");
+	diag_range(r, at, "label");
+	diag_flush(&diag, f, style);
+	diag_flush(&diag, f, style);
+	diag_print_foreign(f, style,
+	                   &(struct diag_foreign){DIAG_WARNING, {NULL, 0, 0, "w"}, &where, 1});
+	diag_sarif_end(f);
+	fclose(f);
+	json_t *all = json_loads(text, 0, NULL);
+	json_t *results = json_object_get(json_array_get(json_object_get(all, "runs"), 0), "results");
+	const char *message, *uri, *related;
+	int column;
+	assert_int_equal(json_array_size(results), 2);
+	assert_int_equal(
+		json_unpack(json_array_get(results, 0),
+	                    "{s:{s:s},s:[{s:{s:{s:s},s:{s:i}}}],s:[o]}", "message", "text", &message,
+	                    "locations", "physicalLocation", "artifactLocation", "uri", &uri, "region",
+	                    "startColumn", &column, "relatedLocations", &(json_t *){NULL}),
+		0);
+	assert_string_equal(message, "quote\" \xef\xbf\xbd\nnote: more");
+	assert_string_equal(uri, "file:///x/a%C3%A9.ptx");
+	assert_int_equal(column, 2);
+	assert_int_equal(json_unpack(json_array_get(results, 1),
+	                             "{s:[{s:{s:{s:s}}}]}", "relatedLocations",
+	                             "physicalLocation", "artifactLocation", "uri", &related),
+	                 0);
+	assert_string_equal(related, "b%20c.cpp");
+	json_decref(all);
+	free(text);
+	diag_error(&diag, at, E0001, "alone");
+	all = json_loads(flush((struct diag_style){.format = DIAG_SARIF}), 0, NULL);
+	assert_non_null(all);
+	json_decref(all);
+	assert_string_equal(flush((struct diag_style){.format = DIAG_SARIF}), "");
+}
+
 static void colour_is_on_request(void **state) {
 	(void)state;
 	diag_error(&diag, add_text("c.ptx", "abc", "b"), E0001, "x");
@@ -241,7 +288,8 @@ int main(void) {
 		CASE(a_caret_past_the_end),       CASE(long_lines_are_clipped),
 		CASE(sorted_by_place_and_capped), CASE(related_ranges_of_other_lines),
 		CASE(nowhere_prints_no_place),    CASE(the_nvcc_format),
-		CASE(json_lines_are_json),        CASE(colour_is_on_request),
+		CASE(json_lines_are_json),        CASE(sarif_is_one_document),
+		CASE(colour_is_on_request),
 		CASE(codes_have_names),           CASE(nearest_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,3 +5,7 @@ __global__ void nested() { vector::elemnt e; }
 __device__ unknown_t function();
 template <class T> __device__ typename T::missing dependent(T x) { return {}; }
 __global__ void instance(vector v) { typename vector::missing m; }
+struct has_member { int x; };
+__device__ nowhere has_member::*to_nothing() { return 0; }
+struct declares_nothing { template <class T> T; template <class T> int; };
+__global__ void of_nothing(declares_nothing d) {}

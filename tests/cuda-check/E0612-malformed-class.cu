@@ -8,3 +8,5 @@ struct inherits_itself : inherits_itself {};
 union u { int x; };
 struct of_union : u {};
 __global__ void k(wide w, itself i, empty_member e, inherits_itself h, of_union o, base_of_int b) {}
+__device__ ~itself() {}
+__device__ operator int() { return 0; }

@@ -121,8 +121,9 @@ static void attributes() {
 	size_t offset, size;
 	int blocks, grid, block;
 	CK(cudaFuncGetAttributes(&a, bounded));
-	printf("threads %d, shared %zu, ptx %d\n", a.maxThreadsPerBlock, a.sharedSizeBytes,
-	       a.ptxVersion);
+	printf("threads %d, shared %zu, ptx %d, registers %s\n", a.maxThreadsPerBlock,
+	       a.sharedSizeBytes, a.ptxVersion,
+	       a.numRegs >= 4 && a.numRegs <= 255 ? "counted" : "wrong");
 	CK(cudaFuncGetName(&name, add));
 	CK(cudaFuncGetParamInfo((const void *)add, 1, &offset, &size));
 	printf("%s: parameter 1 at %zu, %zu bytes\n", name, offset, size);

@@ -5,6 +5,7 @@ reads ready PTX (fake_compile.c).
 SPDX-License-Identifier: Apache-2.0
 """
 import glob
+import json
 import os
 import re
 import shutil
@@ -69,6 +70,167 @@ class Case(unittest.TestCase):
     def source(self, name, cuda, *ptx):
         self.write(name + ".cu", cuda)
         self.write(name + ".ptx", HEAD + "".join(ptx))
+
+
+class Messages(Case):
+    """--diagnostics-format, and what -res-usage says."""
+
+    def records(self, *args, status):
+        self.cc("--diagnostics-format=json", *args, status=status)
+        return [json.loads(line) for line in self.err.splitlines()]
+
+    def results(self, *args, status):
+        self.cc("--diagnostics-format=sarif", *args, status=status)
+        document = json.loads(self.err)
+        self.assertEqual(document["version"], "2.1.0")
+        self.assertEqual(document["runs"][0]["tool"]["driver"]["name"], "simtcc")
+        return document["runs"][0]["results"]
+
+    def test_host_compiler(self):
+        self.write("a.h", "int half(int);\ntemplate<class T> int f(T t) { return t.none; }\n")
+        self.write("c.cpp", '#include "a.h"\nint x = f(3);\n  int y = half("s");\n')
+        got = self.records("-c", "c.cpp", status=1)
+        errors = [(r["file"], r["line"]) for r in got if r["severity"] == "error"]
+        self.assertEqual(sorted(errors), [("a.h", 2), ("c.cpp", 3)])
+        conversion = [r for r in got if r["line"] == 3][0]
+        self.assertEqual((conversion["version"], conversion["code"]), (1, None))
+        self.assertIn("invalid conversion", conversion["message"])
+        (template,) = [r for r in got if r["file"] == "a.h" and r["severity"] == "error"]
+        self.assertEqual([(n["file"], n["line"], n["label"]) for n in template["related"]],
+                         [("c.cpp", 2, "required from here")])
+        self.assertIn(("a.h", 1), [(n["file"], n["line"]) for n in conversion["related"]])
+        sarif = self.results("-c", "c.cpp", status=1)
+        lines = [r["locations"][0]["physicalLocation"]["region"]["startLine"] for r in sarif if r["level"] == "error"]
+        self.assertEqual(sorted(lines), [2, 3])
+
+    def test_linker(self):
+        self.write("c.cpp", "int none();\nint main() { return none(); }\n")
+        got = self.records("c.cpp", status=1)
+        self.assertTrue(any("undefined reference" in r["message"] and r["severity"] == "error" for r in got), got)
+
+    def test_device_half(self):
+        self.write("t.cu", "__global__ void k(int *p) {}\n")
+        (error,) = self.records("-c", "t.cu", status=2)  # there is no t.ptx
+        self.assertEqual((error["severity"], error["code"]), ("error", "E0401"))
+        (error,) = self.results("-c", "t.cu", status=2)
+        self.assertEqual((error["level"], error["ruleId"]), ("error", "E0401"))
+
+    def test_the_driver_itself(self):
+        (error,) = self.records("--bogus", "c.cpp", status=1)
+        self.assertIn("unknown option '--bogus'", error["message"])
+        (error,) = self.results("--bogus", "c.cpp", status=1)
+        self.assertIn("unknown option", error["message"]["text"])
+        self.write("c.cpp", "int x;\n")
+        self.assertEqual(self.records("-c", "c.cpp", status=0), [])
+        self.assertEqual(self.results("-c", "c.cpp", status=0), [])
+        (warning,) = self.records("-c", "c.cpp", "-o", "a.o", "-o", "b.o", status=0)
+        self.assertEqual(warning["severity"], "warning")
+        self.assertEqual(self.records("-c", "-w", "c.cpp", "-o", "a.o", "-o", "b.o", status=0), [])
+
+    def test_warnings_of_launches(self):
+        self.source("t", "__global__ void k(int *p) {}\nint main() { k<<<1, 1>>>(0); }\n", kernel("_Z1kPi", 1))
+        (warning,) = self.records("-Wdefault-stream-launch", "-c", "t.cu", status=0)
+        self.assertEqual((warning["severity"], warning["file"], warning["line"]), ("warning", "t.cu", 2))
+
+    def test_programs_that_run_keep_their_own_messages(self):
+        self.write("c.cpp", '#include <cstdio>\nint main() { fputs("a: error: mine\\n", stderr); }\n')
+        self.cc("--diagnostics-format=json", "-run", "c.cpp")
+        self.assertEqual(self.err, "a: error: mine\n")
+
+    USAGE = """.global .align 4 .b8 g[12];
+.const .align 4 .b8 c[20];
+.shared .align 16 .b8 s[32];
+.func deep()
+{
+.local .align 4 .b8 frame[40];
+.reg .b64 %a;
+mov.u64 %a, frame;
+st.local.u64 [%a], %a;
+ret;
+}
+.visible .entry _Z1kPi(.param .u64 p, .param .u8 q)
+{
+.reg .b64 %a<3>;
+.reg .b32 %v<9>;
+.reg .f64 %d<2>;
+.reg .pred %p;
+.local .align 8 .b8 frame[24];
+.shared .align 4 .b8 mine[6];
+ld.param.u64 %a0, [p];
+ld.global.u32 %v0, [%a0];
+ld.global.u32 %v1, [%a0+4];
+ld.global.u32 %v2, [%a0+8];
+ld.global.f64 %d0, [%a0+16];
+mov.u64 %a1, frame;
+st.local.f64 [%a1], %d0;
+mov.u64 %a2, mine;
+st.shared.u32 [s], %v0;
+st.shared.u8 [%a2], %v1;
+bar.sync 0;
+barrier.sync 3, 64;
+call deep, ();
+add.u32 %v3, %v0, %v1;
+add.u32 %v3, %v3, %v2;
+setp.eq.u32 %p, %v3, 0;
+@%p st.global.u32 [%a0], %v3;
+ret;
+}
+.visible .entry _Z1ev()
+{
+ret;
+}
+"""
+
+    def test_resource_usage(self):
+        self.write("t.cu", "__device__ int g[3];\n__constant__ float c[5];\n"
+                           "__global__ void k(int *p, char q) {}\n__global__ void e() {}\n")
+        self.write("t.ptx", HEAD + self.USAGE)
+        expected = """ptxas info    : 12 bytes gmem, 20 bytes cmem[3]
+ptxas info    : Function properties for deep
+    40 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Compiling entry function '_Z1kPi' for 'sm_90'
+ptxas info    : Function properties for _Z1kPi
+    24 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 9 registers, used 4 barriers, 64 bytes cumulative stack size, 38 bytes smem, 9 bytes cmem[0]
+ptxas info    : Compiling entry function '_Z1ev' for 'sm_90'
+ptxas info    : Function properties for _Z1ev
+    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 4 registers, used 0 barriers
+"""
+        for option in ("-res-usage",), ("--resource-usage",), ("-Xptxas", "-v"), ("-Xptxas=-O3,-v",), \
+                ("--ptxas-options", "-O3 --verbose"):
+            self.cc(*option, "-ptx", "t.cu", "-o", "out.ptx")
+            self.assertEqual(self.err, expected, option)
+        self.cc("-res-usage", "-fatbin", "out.ptx", "-o", "out.fatbin")
+        self.assertEqual(self.err, expected)
+        self.cc("-Xptxas", "-warn-lmem-usage,-warn-spills", "-ptx", "t.cu", "-o", "out.ptx")
+        self.assertEqual(self.err, "".join(f"ptxas warning : Local memory used for function '{name}', size of stack "
+                                           f"frame: {n} bytes\n" for name, n in (("deep", 40), ("_Z1kPi", 24))))
+
+    def test_usage_of_recursion_ends(self):
+        self.write("t.cu", "__global__ void k(int *p) {}\n")
+        self.write("t.ptx", HEAD + """.func b();
+.func a()
+{
+.local .align 4 .b8 x[8];
+.reg .b64 %a;
+mov.u64 %a, x;
+call b, ();
+ret;
+}
+.func b()
+{
+call a, ();
+ret;
+}
+.visible .entry _Z1kPi(.param .u64 p)
+{
+call b, ();
+ret;
+}
+""")
+        self.cc("-res-usage", "-ptx", "t.cu", "-o", "out.ptx")
+        self.assertIn("Used 4 registers, used 0 barriers, 8 bytes cumulative stack size, 8 bytes cmem[0]", self.err)
 
 
 class Programs(Case):
@@ -252,7 +414,7 @@ class Driver(Case):
         os.mkdir(self.path("kept"))
         self.cc("--keep", "--keep-dir", "kept", "-c", "t.cu")
         self.assertEqual(sorted(os.listdir(self.path("kept"))),
-                         ["t.cpp1.ii", "t.cpp1.txt", "t.cpp4.ii", "t.cudafe1.cpp", "t.fatbin", "t.ptx", "t.s"])
+                         ["t.cpp1.ii", "t.cpp4.ii", "t.cudafe1.cpp", "t.fatbin", "t.ptx", "t.s"])
 
     def test_no_temporary_file_is_left(self):
         os.mkdir(self.path("tmp"))
@@ -277,10 +439,9 @@ class Driver(Case):
         self.assertIn(b".visible .entry _Z1kPi", plain)
         self.assertEqual(int.from_bytes(packed[8:16], "little") + 16, len(packed))
 
-    def test_stages_and_resources(self):
+    def test_stages(self):
         self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
         self.assertIn("st.global.u32", self.cc("--emit=ir", "t.cu"))
-        self.assertIn("_Z1kPi: 8 bytes of parameters", self.cc("-ptx", "t.cu", "-Xptxas", "-v"))
 
     def test_times(self):
         self.source("t", "int x;\n")

@@ -4,25 +4,25 @@
 ## spellings
 
 $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
-#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -std=c++17 -O3 -fno-lto TMP/3-a.cudafe1.cpp -o TMP/4-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
-#$ [simtcc] container -o "TMP/6-a.fatbin"
-#$ [simtcc] registration >> "TMP/4-a.s"
-#$ g++ -c -x assembler TMP/4-a.s -o x.o
+#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/1-a.cpp1.ii
+#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -std=c++17 -O3 -fno-lto TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ [simtcc] container -o "TMP/5-a.fatbin"
+#$ [simtcc] registration >> "TMP/3-a.s"
+#$ g++ -c -x assembler TMP/3-a.s -o x.o
 => 0
 
 $ simtcc --dryrun --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y '-Dstr="a b"' -U z '-DF(a\,b)=a'
-#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -std=c++14 -O2 -fno-lto TMP/3-a.cudafe1.cpp -o TMP/4-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
-#$ [simtcc] container -o "TMP/6-a.fatbin"
-#$ [simtcc] registration >> "TMP/4-a.s"
-#$ g++ -c -x assembler TMP/4-a.s -o x.o
+#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/1-a.cpp1.ii
+#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -std=c++14 -O2 -fno-lto TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ [simtcc] container -o "TMP/5-a.fatbin"
+#$ [simtcc] registration >> "TMP/3-a.s"
+#$ g++ -c -x assembler TMP/3-a.s -o x.o
 => 0
 
 $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC "--compiler-options='-DQ=1 2' -g"
@@ -30,14 +30,14 @@ $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC 
 => 0
 
 $ simtcc --dryrun -x cu -c c.cpp -xcu
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] c.cpp -o TMP/1-c.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] c.cpp -o TMP/2-c.cpp1.ii
-#$ [simtcc] host half "TMP/1-c.cpp4.ii" -o "TMP/3-c.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/3-c.cudafe1.cpp -o TMP/4-c.s
-#$ [simtcc] device half -arch compute_90 "TMP/2-c.cpp1.ii" -o "TMP/5-c.ptx"
-#$ [simtcc] container -o "TMP/6-c.fatbin"
-#$ [simtcc] registration >> "TMP/4-c.s"
-#$ g++ -c -x assembler TMP/4-c.s -o c.o
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] c.cpp -o TMP/0-c.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] c.cpp -o TMP/1-c.cpp1.ii
+#$ [simtcc] host half "TMP/0-c.cpp4.ii" -o "TMP/2-c.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -fno-lto TMP/2-c.cudafe1.cpp -o TMP/3-c.s
+#$ [simtcc] device half -arch compute_90 "TMP/1-c.cpp1.ii" -o "TMP/4-c.ptx"
+#$ [simtcc] container -o "TMP/5-c.fatbin"
+#$ [simtcc] registration >> "TMP/3-c.s"
+#$ g++ -c -x assembler TMP/3-c.s -o c.o
 => 0
 
 $ simtcc --dryrun @opts.txt -c c.cpp
@@ -73,27 +73,27 @@ $ simtcc --dryrun -forward-unknown-to-host-linker -Wl,-z,now c.cpp -o app
 ## phases
 
 $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/3-a.cpp1.ii
-#$ [simtcc] host half "TMP/2-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/4-a.cudafe1.cpp -o TMP/5-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
-#$ [simtcc] container -o "TMP/7-a.fatbin"
-#$ [simtcc] registration >> "TMP/5-a.s"
-#$ g++ -c -x assembler TMP/5-a.s -o TMP/0-a.o
-#$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/8-c.o
-#$ g++ TMP/0-a.o TMP/8-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.cpp1.ii
+#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -fno-lto TMP/3-a.cudafe1.cpp -o TMP/4-a.s
+#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
+#$ [simtcc] container -o "TMP/6-a.fatbin"
+#$ [simtcc] registration >> "TMP/4-a.s"
+#$ g++ -c -x assembler TMP/4-a.s -o TMP/0-a.o
+#$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/7-c.o
+#$ g++ TMP/0-a.o TMP/7-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
 => 0
 
 $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
-#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
-#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/3-a.cpp1.ii
-#$ [simtcc] host half "TMP/2-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fPIC -fno-lto TMP/4-a.cudafe1.cpp -o TMP/5-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
-#$ [simtcc] container -o "TMP/7-a.fatbin"
-#$ [simtcc] registration >> "TMP/5-a.s"
-#$ g++ -c -x assembler TMP/5-a.s -o TMP/0-a.o
+#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
+#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.cpp1.ii
+#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -fPIC -fno-lto TMP/3-a.cudafe1.cpp -o TMP/4-a.s
+#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
+#$ [simtcc] container -o "TMP/6-a.fatbin"
+#$ [simtcc] registration >> "TMP/4-a.s"
+#$ g++ -c -x assembler TMP/4-a.s -o TMP/0-a.o
 #$ g++ -shared -fPIC TMP/0-a.o "-LTOP/lib64" -lcudadevrt -lcudart -Wl,-rpath,TOP/lib64 -o liba.so
 => 0
 
@@ -103,22 +103,22 @@ $ simtcc --dryrun -cudart none -cudadevrt none c.cpp
 => 0
 
 $ simtcc --dryrun -dc a.cu b.cu
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/3-a.cudafe1.cpp -o TMP/4-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
-#$ [simtcc] container -o "TMP/6-a.fatbin"
-#$ [simtcc] registration >> "TMP/4-a.s"
-#$ g++ -c -x assembler TMP/4-a.s -o a.o
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] b.cu -o TMP/8-b.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] b.cu -o TMP/9-b.cpp1.ii
-#$ [simtcc] host half "TMP/8-b.cpp4.ii" -o "TMP/10-b.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/10-b.cudafe1.cpp -o TMP/11-b.s
-#$ [simtcc] device half -arch compute_90 "TMP/9-b.cpp1.ii" -o "TMP/12-b.ptx"
-#$ [simtcc] container -o "TMP/13-b.fatbin"
-#$ [simtcc] registration >> "TMP/11-b.s"
-#$ g++ -c -x assembler TMP/11-b.s -o b.o
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/1-a.cpp1.ii
+#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -fno-lto TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ [simtcc] container -o "TMP/5-a.fatbin"
+#$ [simtcc] registration >> "TMP/3-a.s"
+#$ g++ -c -x assembler TMP/3-a.s -o a.o
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] b.cu -o TMP/6-b.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] b.cu -o TMP/7-b.cpp1.ii
+#$ [simtcc] host half "TMP/6-b.cpp4.ii" -o "TMP/8-b.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -fno-lto TMP/8-b.cudafe1.cpp -o TMP/9-b.s
+#$ [simtcc] device half -arch compute_90 "TMP/7-b.cpp1.ii" -o "TMP/10-b.ptx"
+#$ [simtcc] container -o "TMP/11-b.fatbin"
+#$ [simtcc] registration >> "TMP/9-b.s"
+#$ g++ -c -x assembler TMP/9-b.s -o b.o
 => 0
 
 $ simtcc --dryrun -lib c.cpp -o libc.a
@@ -132,19 +132,19 @@ $ simtcc --dryrun -dlink x.o -o link.o
 => 0
 
 $ simtcc --dryrun -ptx a.cu -gencode arch=compute_90,code=compute_90
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/1-a.cpp1.ii
+#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 => 0
 
 $ simtcc --dryrun -fatbin a.cu -gencode=arch=compute_80,code=[sm_80,compute_80] -gencode arch=compute_90a,code=sm_90a
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.compute_80.cpp1.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/3-a.compute_90a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_80 "TMP/2-a.compute_80.cpp1.ii" -o "TMP/5-a.compute_80.ptx"
-#$ [simtcc] device half -arch compute_90a "TMP/3-a.compute_90a.cpp1.ii" -o "TMP/6-a.compute_90a.ptx"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/1-a.compute_80.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.compute_90a.cpp1.ii
+#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
+#$ [simtcc] device half -arch compute_80 "TMP/1-a.compute_80.cpp1.ii" -o "TMP/4-a.compute_80.ptx"
+#$ [simtcc] device half -arch compute_90a "TMP/2-a.compute_90a.cpp1.ii" -o "TMP/5-a.compute_90a.ptx"
 #$ [simtcc] container -o "a.fatbin"
 => 0
 
@@ -189,17 +189,17 @@ $ simtcc --dryrun -keep -keep-dir kept -c a.cu
 ## device code
 
 $ simtcc --dryrun -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_60 "TMP/2-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ [include] a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] a.cu -o TMP/1-a.cpp1.ii
+#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ [simtcc] device half -arch compute_60 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 => 0
 
 $ simtcc --dryrun -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -include simt/host_stub.h a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -include simt/host_stub.h a.cu -o TMP/0-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h a.cu -o TMP/1-a.cpp1.ii
+#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 => 0
 
 ## what has no meaning here

@@ -90,9 +90,7 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 	sources_init(&sources, &cc->arena);
 	diag_init(&diag, &cc->arena, &sources);
 	bool ok = cuda_compile(&cc->arena, &o, &diag, &r);
-	diag_flush(&diag, stderr,
-	           (struct diag_style){.color = diag_want_color(stderr),
-	                               .quiet_warnings = cc->set.no_warnings});
+	diag_flush(&diag, stderr, cc_message_style());
 	if (!ok)
 		return CC_DEVICE_ERRORS;
 	*out = (struct cc_device_code){

@@ -58,19 +58,35 @@ void cc_show_places(struct cc *cc);
 const char *cc_library_flag(struct cc *cc);
 const char *cc_arch_name(struct cc *cc, const char *prefix, struct cc_arch a);
 
-/* ---- step.c: commands, temporary files, messages ---- */
+/* ---- message.c: messages, in the format of --diagnostics-format ---- */
 
+/* Decides how messages look from here on. SARIF is one document from this call to cc_end_messages. */
+void cc_begin_messages(const struct cc_settings *s);
+void cc_end_messages(void);
+struct diag_style cc_message_style(void);
 void cc_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void cc_warning(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* About a line of a file; line 0: of the whole. */
+void cc_tell(enum diag_severity severity, const char *file, u32 line, const char *text);
+/* What a compiler or linker said. */
+void cc_pass_on(struct cc *cc, char *text, bool failed);
+
+/* ---- step.c: commands, temporary files ---- */
+
 /* Shows a step that this program takes itself. */
 void cc_show(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Shows a command and, unless --dryrun, starts it; 0: not started (dryrun), -1: failed (told). */
-pid_t cc_start(struct cc *cc, const struct texts *command);
-/* The same; its messages go to a file. */
-pid_t cc_start_quiet(struct cc *cc, const struct texts *command, const char *messages);
-/* Its exit status; 0 for the pid 0, CC_FAILED for -1. */
-int cc_wait(pid_t pid);
+/* Shows a command and, unless --dryrun, starts it. Its messages are kept until it is waited for, where they
+ * are wanted in another format or another's may make them superfluous. Never NULL. */
+struct child;
+struct child *cc_start(struct cc *cc, const struct texts *command);
+struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_messages);
+/* Its exit status; 0 for NULL or one that was not started, CC_FAILED if it could not be. */
+int cc_wait(struct cc *cc, struct child *c);
+/* The same; what was kept of its messages is told or dropped. */
+int cc_wait_as(struct cc *cc, struct child *c, bool tell);
 int cc_run(struct cc *cc, const struct texts *command);
+/* A program of the user's: its messages are none of ours. */
+int cc_run_plain(struct cc *cc, const struct texts *command);
 /* A temporary file `stem` + `suffix`; with --keep it is kept, in --keep-dir. */
 const char *cc_temp(struct cc *cc, const char *source, const char *suffix);
 /* Removes them. */
@@ -134,6 +150,11 @@ VEC_TYPE(cc_device_codes, struct cc_device_code);
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out);
+
+/* ---- usage.c ---- */
+
+/* What the kernels and functions of some PTX need, in the lines of ptxas -v. */
+int cc_report_usage(struct cc *cc, const struct cc_device_code *code);
 
 /* ---- unit.c: one source ---- */
 

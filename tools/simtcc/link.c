@@ -100,5 +100,5 @@ int cc_run_program(struct cc *cc, const char *program) {
 		setenv("SIMT_BACKEND", backend[cc->set.backend], 1);
 	cc_add(cc, &command, path);
 	cc_add_all(&cc->arena, &command, &cc->set.run_args);
-	return cc_run(cc, &command);
+	return cc_run_plain(cc, &command);
 }

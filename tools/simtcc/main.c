@@ -244,11 +244,13 @@ int main(int argc, char **argv) {
 	struct cc cc = {0};
 	struct texts words = {0};
 	cc_collect(&words, &cc.arena, argc, argv);
-	int status = CC_FAILED;
-	if (cc_parse(&cc.set, &cc.arena, &words, stderr)) {
+	bool ok = cc_parse(&cc.set, &cc.arena, &words);
+	int status = ok ? inform(&cc) : CC_FAILED;
+	if (status < 0 || !ok) {
 		cc.show = cc.set.dryrun || cc.set.verbose;
-		status = inform(&cc);
-		status = status < 0 ? compile(&cc) : status;
+		cc_begin_messages(&cc.set);
+		status = ok ? compile(&cc) : CC_FAILED;
+		cc_end_messages();
 	}
 	arena_drop(&cc.arena);
 	return status;

@@ -9,8 +9,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "base/diag.h"
-
 #define FIELD(f) (u32) offsetof(struct cc_settings, f)
 #define GROUP(title) {.group = title},
 #define PHASE(name, brief, value, help) \
@@ -28,22 +26,26 @@ enum { MAX_FILES = 64 }; /* options files read by one command: they may name eac
 struct parse {
 	struct cc_settings *s;
 	struct arena *arena;
-	FILE *err;
 	const struct texts *words;
 	u32 at, nfile;
 	bool ok;
 	bool *seen; /* by option: a value was given */
 };
 
-static void PRINTF_LIKE(2, 3) fail(struct parse *p, const char *fmt, ...) {
-	va_list args;
+static void PRINTF_LIKE(3, 4) tell(struct parse *p, enum diag_severity severity,
+                                   const char *fmt, ...) {
+	va_list args, again;
 	va_start(args, fmt);
-	fputs("simtcc: error: ", p->err);
-	vfprintf(p->err, fmt, args);
-	fputc('\n', p->err);
+	va_copy(again, args);
+	size_t size = (size_t)vsnprintf(NULL, 0, fmt, again) + 1;
+	va_end(again);
+	char *text = arena_array_raw(p->arena, char, size);
+	vsnprintf(text, size, fmt, args);
 	va_end(args);
-	p->ok = false;
+	vec_push(p->arena, &p->s->message, (struct cc_message){severity, text});
+	p->ok &= severity != DIAG_ERROR;
 }
+#define fail(p, ...) tell(p, DIAG_ERROR, __VA_ARGS__)
 
 /* ---- splitting ---- */
 
@@ -200,10 +202,8 @@ static void set_number(struct parse *p, const struct cc_option *o, const char *v
 static void set_text(struct parse *p, const struct cc_option *o, const char *value) {
 	const char **field = (const char **)((u8 *)p->s + o->offset);
 	if (p->seen[o - cc_option] && o->use == CC_USED && strcmp(*field, value) != 0)
-		fprintf(p->err,
-		        "simtcc: warning: option '-%s' given twice; the last value "
-		        "counts\n",
-		        o->brief);
+		tell(p, DIAG_WARNING, "option '-%s' given twice; the last value counts",
+		     o->brief);
 	*field = value;
 }
 
@@ -340,11 +340,19 @@ static void read_file(struct parse *p, const char *path) {
 	parse_words(p, &words);
 }
 
-/* -Xptxas -v is the one that is understood. */
+/* -Xptxas -v and -warn-lmem-usage are those that are understood. */
 static void check_ptxas(struct parse *p) {
 	text_each (o, &p->s->xptxas) {
-		if (strcmp(*o, "-v") == 0 || strcmp(*o, "--verbose") == 0)
+		const char *name = *o + (strncmp(*o, "--", 2) == 0);
+		if (strcmp(name, "-v") == 0 || strcmp(name, "-verbose") == 0)
 			p->s->res_usage = true;
+		else if (strcmp(name, "-warn-lmem-usage") == 0)
+			p->s->warn_local = true;
+		else if (strcmp(name, "-warn-spills") == 0)
+			vec_push(p->arena, &p->s->no_meaning,
+			         arena_printf(p->arena,
+			                      "-Xptxas %s: registers are never spilled",
+			                      *o));
 		else
 			vec_push(
 				p->arena, &p->s->no_meaning,
@@ -405,9 +413,8 @@ static void finish(struct parse *p) {
 		s->phase = PHASE_OBJECT;
 }
 
-bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words,
-              FILE *err) {
-	struct parse p = {.s = s, .arena = a, .err = err, .ok = true};
+bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words) {
+	struct parse p = {.s = s, .arena = a, .ok = true};
 	p.seen = arena_array(a, bool, cc_option_count);
 	s->template_backtrace = CC_UNSET;
 	parse_words(&p, words);

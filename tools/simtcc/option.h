@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/diag.h"
 #include "base/vec.h"
 #include "tools/options.h"
 
@@ -48,6 +49,13 @@ enum cc_bool { BOOL_UNSET, BOOL_FALSE, BOOL_TRUE };
 
 #define CC_UNSET UINT64_MAX /* template_backtrace: 0 is a value */
 
+/* What is wrong with a command line. */
+struct cc_message {
+	enum diag_severity severity;
+	const char *text;
+};
+VEC_TYPE(cc_messages, struct cc_message);
+
 struct cc_settings {
 	u32 phase; /* enum cc_phase */
 	const char *output, *output_dir, *ccbin, *arbin, *mf, *mt, *arch, *keep_dir,
@@ -58,7 +66,7 @@ struct cc_settings {
 	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, run_args;
 	u32 cudart, cudadevrt, language, standard, default_stream, machine,
 		device_optimize;
-	u32 fast_compile, compress_mode, backend, print;
+	u32 fast_compile, compress_mode, backend, print, format;
 	u64 template_depth, template_backtrace, max_registers;
 	u8 rdc, static_stub, hidden, ftz, prec_div, prec_sqrt, fmad; /* enum cc_bool */
 	bool objtemp, md, mmd, mp, relaxed_constexpr, extended_lambda, no_exceptions;
@@ -67,7 +75,7 @@ struct cc_settings {
 	bool keep_functions, no_compress, profile, shared, relocatable_link;
 	bool forward_compiler, forward_linker, forward_both;
 	bool no_warnings, wreorder, wdefault_stream, wlaunch_bounds, no_deprecated,
-		res_usage;
+		res_usage, warn_local;
 	bool dryrun, verbose, keep, clean, device_syntax_only, help, version;
 	/* where options without a meaning leave their values */
 	bool ignored;
@@ -81,6 +89,7 @@ struct cc_settings {
 	struct texts input;      /* words that are no options, in order */
 	struct texts unknown;    /* options that go on to the host compiler or linker */
 	struct texts no_meaning; /* ignored options as they were given, for -v */
+	struct cc_messages message;
 };
 
 /* One option, for help and completions. */
@@ -106,9 +115,8 @@ enum cc_use { CC_USED, CC_IGNORED, CC_REFUSED };
 extern const struct cc_option cc_option[];
 extern const u32 cc_option_count;
 
-/* Parses words; what is wrong is printed to `err` and makes the result false. Options files are read. */
-bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words,
-              FILE *err);
+/* Parses words; what is wrong is told in s->message and makes the result false. Options files are read. */
+bool cc_parse(struct cc_settings *s, struct arena *a, const struct texts *words);
 /* The command line with NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS around it. */
 void cc_collect(struct texts *words, struct arena *a, int argc, char **argv);
 /* Splits text as a shell does: blanks, quotes and backslashes, nothing else. */

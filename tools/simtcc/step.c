@@ -5,6 +5,7 @@
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -16,26 +17,6 @@
 extern char **environ;
 
 /* ---- messages ---- */
-
-void cc_error(const char *fmt, ...) {
-	va_list args;
-	va_start(args, fmt);
-	fputs("simtcc: error: ", stderr);
-	vfprintf(stderr, fmt, args);
-	fputc('\n', stderr);
-	va_end(args);
-}
-
-void cc_warning(struct cc *cc, const char *fmt, ...) {
-	va_list args;
-	if (cc->set.no_warnings)
-		return;
-	va_start(args, fmt);
-	fputs("simtcc: warning: ", stderr);
-	vfprintf(stderr, fmt, args);
-	fputc('\n', stderr);
-	va_end(args);
-}
 
 void cc_show(struct cc *cc, const char *fmt, ...) {
 	va_list args;
@@ -80,49 +61,61 @@ static void show_word(const char *word) {
 	fputs("\" ", stderr);
 }
 
-pid_t cc_start(struct cc *cc, const struct texts *command) {
-	return cc_start_quiet(cc, command, NULL);
-}
+/* A command whose messages are kept until it has ended. */
+struct child {
+	pid_t pid;
+	int messages; /* -1: they go where those of this program go */
+};
 
-static int spawn(pid_t *pid, char **argv, const char *messages) {
+static int spawn(struct child *c, char **argv) {
 	posix_spawn_file_actions_t actions;
 	int error = posix_spawn_file_actions_init(&actions);
 	if (error)
 		return error;
-	if (messages)
-		error = posix_spawn_file_actions_addopen(
-			&actions, STDERR_FILENO, messages, O_WRONLY | O_CREAT | O_TRUNC,
-			0666);
+	if (c->messages >= 0)
+		error = posix_spawn_file_actions_adddup2(&actions, c->messages,
+		                                         STDERR_FILENO);
 	if (!error)
-		error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
+		error = posix_spawnp(&c->pid, argv[0], &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	return error;
 }
 
-pid_t cc_start_quiet(struct cc *cc, const struct texts *command, const char *messages) {
+static void show_command(const struct cc *cc, const struct texts *command) {
+	if (!cc->show)
+		return;
+	fputs("#$ ", stderr);
+	text_each (word, command)
+		show_word(*word);
+	fputc('\n', stderr);
+}
+
+struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_messages) {
 	char **argv = arena_array(&cc->arena, char *, command->n + 1);
-	pid_t pid;
-	if (cc->show) {
-		fputs("#$ ", stderr);
-		text_each (word, command)
-			show_word(*word);
-		fputc('\n', stderr);
-	}
+	struct child *c = arena_new(&cc->arena, struct child);
+	c->messages = -1;
+	show_command(cc, command);
 	if (cc->set.dryrun)
-		return 0;
+		return c;
 	for (u32 i = 0; i < command->n; i++)
 		memcpy(&argv[i], &command->at[i],
 		       sizeof argv[i]); /* spawn's argv is not const */
+	if (keep_messages)
+		c->messages = memfd_create("messages", MFD_CLOEXEC);
 	fflush(NULL);
-	int error = spawn(&pid, argv, messages);
+	int error = spawn(c, argv);
 	if (error) {
 		cc_error("cannot run '%s': %s", argv[0], strerror(error));
-		return -1;
+		c->pid = -1;
 	}
-	return pid;
+	return c;
 }
 
-int cc_wait(pid_t pid) {
+struct child *cc_start(struct cc *cc, const struct texts *command) {
+	return cc_start_as(cc, command, cc->set.format != 0);
+}
+
+static int end_of(pid_t pid) {
 	int status;
 	if (pid <= 0)
 		return pid ? CC_FAILED : CC_OK;
@@ -137,8 +130,41 @@ int cc_wait(pid_t pid) {
 	return WEXITSTATUS(status);
 }
 
+/* Zero at the end; NULL: nothing was said. */
+static char *read_messages(struct cc *cc, int fd) {
+	off_t size = lseek(fd, 0, SEEK_END);
+	char *text = size > 0 ? arena_array(&cc->arena, char, (size_t)size + 1) : NULL;
+	for (off_t n = 0; text && n < size;) {
+		ssize_t got = pread(fd, text + n, (size_t)(size - n), n);
+		if (got <= 0)
+			break;
+		n += got;
+	}
+	return text;
+}
+
+int cc_wait_as(struct cc *cc, struct child *c, bool tell) {
+	int status = c ? end_of(c->pid) : CC_OK;
+	if (!c || c->messages < 0)
+		return status;
+	char *text = tell ? read_messages(cc, c->messages) : NULL;
+	close(c->messages);
+	c->messages = -1;
+	if (text)
+		cc_pass_on(cc, text, status != 0);
+	return status;
+}
+
+int cc_wait(struct cc *cc, struct child *c) {
+	return cc_wait_as(cc, c, true);
+}
+
 int cc_run(struct cc *cc, const struct texts *command) {
-	return cc_wait(cc_start(cc, command));
+	return cc_wait(cc, cc_start(cc, command));
+}
+
+int cc_run_plain(struct cc *cc, const struct texts *command) {
+	return cc_wait(cc, cc_start_as(cc, command, false));
 }
 
 /* ---- files ---- */

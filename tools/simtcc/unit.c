@@ -85,26 +85,15 @@ static void set_dependencies(struct cc *cc, struct cc_preprocess *p, const char 
 	p->dep_target = cc->set.mt ? cc->set.mt : out;
 }
 
-/* What the preprocessor says of the device half it has mostly said of the host half. */
-static int wait_device(struct unit *u, pid_t pid, const char *messages, bool told) {
-	size_t n;
-	int status = cc_wait(pid);
-	const char *text = status && !told ? cc_read(u->cc, messages, &n) : NULL;
-	if (text)
-		fputs(text, stderr);
-	return status;
-}
-
 static int preprocess(struct unit *u, const char *out) {
 	struct cc *cc = u->cc;
 	struct cc_preprocess p = {.source = u->source, .kind = INPUT_CU};
-	pid_t *pid = arena_array(&cc->arena, pid_t, cc->arch.n);
-	const char *messages = cc_temp(cc, u->source, ".cpp1.txt");
+	struct child **device = arena_array(&cc->arena, struct child *, cc->arch.n);
 	u64 start = cc_now_us();
 	p.output = u->host_text = cc_temp(cc, u->source, ".cpp4.ii");
 	set_dependencies(cc, &p, out);
 	struct texts command = cc_preprocess_command(cc, &p);
-	pid_t host = cc_start(cc, &command);
+	struct child *host = cc_start(cc, &command);
 	p.dependencies = NULL;
 	u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
 	for (u32 i = 0; i < cc->arch.n; i++) {
@@ -112,11 +101,12 @@ static int preprocess(struct unit *u, const char *out) {
 		                                       arch_suffix(u, i, ".cpp1.ii"));
 		p.arch = &cc->arch.at[i];
 		command = cc_preprocess_command(cc, &p);
-		pid[i] = cc_start_quiet(cc, &command, messages);
+		device[i] = cc_start_as(cc, &command, true);
 	}
-	int status = cc_wait(host);
+	/* what the preprocessor says of the device half it has mostly said of the host half */
+	int status = cc_wait(cc, host);
 	for (u32 i = 0; i < cc->arch.n; i++) {
-		int other = wait_device(u, pid[i], messages, status != 0);
+		int other = cc_wait_as(cc, device[i], status == 0);
 		status = status ? status : other;
 	}
 	cc_time(cc, "preprocessing", u->source, u->host_text, "", start);
@@ -141,8 +131,7 @@ static int report(struct unit *u) {
 		bool error = w->is_error || fatal;
 		if (!error && cc->set.no_warnings)
 			continue;
-		fprintf(stderr, "%s:%u: %s: %s\n", w->file, w->line,
-		        error ? "error" : "warning", w->text);
+		cc_tell(error ? DIAG_ERROR : DIAG_WARNING, w->file, w->line, w->text);
 		status = error ? CC_DEVICE_ERRORS : status;
 	}
 	return status;
@@ -194,7 +183,7 @@ static int read_assembly(struct unit *u) {
 	return CC_OK;
 }
 
-static pid_t start_host(struct unit *u) {
+static struct child *start_host(struct unit *u) {
 	u->assembly = cc_temp(u->cc, u->source, ".s");
 	struct texts command = cc_compile_command(u->cc, u->rewritten, u->assembly);
 	return cc_start(u->cc, &command);
@@ -217,6 +206,10 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
 }
 
 /* ---- the device half ---- */
+
+static bool wants_usage(const struct cc *cc) {
+	return cc->set.res_usage || cc->set.warn_local;
+}
 
 /* Extended lambdas of host code are put where the front end finds them. */
 static int add_lambdas(struct unit *u, u32 i) {
@@ -256,8 +249,9 @@ static int compile_device(struct unit *u, bool show_always) {
 		vec_push(&cc->arena, &u->code, code);
 		if (!cc_write(cc, ptx, code.ptx, code.size))
 			return CC_FAILED;
-		if (cc->set.res_usage && ask_simtrun(cc, "--list", ptx))
-			return CC_FAILED;
+		status = wants_usage(cc) ? cc_report_usage(cc, &code) : CC_OK;
+		if (status)
+			return status;
 		cc_time(cc, "device compilation", u->device_text[i], ptx, name, start);
 	}
 	return CC_OK;
@@ -287,9 +281,9 @@ static int compile_halves(struct unit *u) {
 	struct cc *cc = u->cc;
 	bool wait = u->host.nkernel_template > 0, host = u->needs_assembly || wait;
 	u64 start = cc_now_us();
-	pid_t pid = host ? start_host(u) : 0;
+	struct child *child = host ? start_host(u) : NULL;
 	int device = wait ? CC_OK : compile_device(u, true);
-	int status = cc_wait(pid) ? CC_FAILED : CC_OK;
+	int status = cc_wait(cc, child) ? CC_FAILED : CC_OK;
 	if (host)
 		cc_time(cc, "host compilation", u->rewritten, u->assembly, "", start);
 	if (!status && host)
@@ -380,7 +374,7 @@ static int device_of_ptx(struct unit *u) {
 	if (target)
 		code.arch.sm = (u32)strtoul(target + strlen(".target sm_"), NULL, 10);
 	vec_push(&u->cc->arena, &u->code, code);
-	return CC_OK;
+	return wants_usage(u->cc) ? cc_report_usage(u->cc, &code) : CC_OK;
 }
 
 int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,

@@ -1,0 +1,30 @@
+/* reach.h - the functions and variables that a function may use, by calls and by mention.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/ir.h"
+
+struct reach {
+	const struct module *m;
+	struct arena *scratch;
+	VEC(u32) work; /* functions still to be looked at */
+	u8 *func;      /* per function: reached */
+	u8 *var;       /* per variable: mentioned by one that is reached */
+	bool indirect; /* an indirect call was seen: it may reach all whose address is taken */
+};
+
+/* From the function `from`. The result lives in scratch. */
+void reach_find(struct reach *r, const struct module *m, struct arena *scratch, u32 from);
+
+/* What lies in static shared memory, and what is a name of the dynamic part. */
+static inline bool var_is_shared(const struct var *v) {
+	return v->space == SPACE_SHARED || v->space == SPACE_SHARED_CTA;
+}
+static inline bool var_is_dynamic(const struct var *v) {
+	return v->linkage == LINKAGE_EXTERN || v->size_bytes == 0;
+}
+static inline u64 var_align(const struct var *v) {
+	return v->align ? v->align : 1;
+}
+/* Bytes of all variables of a space, laid out in order; func NO_REG: of the whole module. */
+u64 space_bytes(const struct module *m, enum space space, u32 func);
