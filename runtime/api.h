@@ -133,6 +133,8 @@ struct simt_allocation {
 bool simt_allocation_at(struct simt_device *dev, uint64_t addr, struct simt_allocation *a);
 /* The address lies where the device's memory is, allocated or not. Takes no lock. */
 bool simt_device_owns(const struct simt_device *dev, uint64_t addr);
+/* Where that is. */
+void simt_device_range(const struct simt_device *dev, uint64_t *base, uint64_t *size);
 /* Lets kernels use host memory as it lies. */
 enum simt_status simt_host_register(struct simt_device *dev, void *p, uint64_t size);
 /* p as it was registered; waits for the running kernel. */

@@ -42,6 +42,11 @@ bool simt_device_owns(const struct simt_device *dev, u64 addr) {
 	return addr - map->base < map->size;
 }
 
+void simt_device_range(const struct simt_device *dev, u64 *base, u64 *size) {
+	*base = dev->machine.map.base;
+	*size = dev->machine.map.size;
+}
+
 enum simt_status simt_host_register(struct simt_device *dev, void *p, u64 size) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
