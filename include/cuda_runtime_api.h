@@ -232,6 +232,8 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t coun
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                                    enum cudaChannelFormatKind f);
 
+#include "simt/cuda_runtime_rare.h"
+
 #if defined(__cplusplus)
 }
 #endif

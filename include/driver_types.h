@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "simt/cuda_enums.h"
+#include "simt/cuda_uuid.h"
 #include "vector_types.h"
 
 /* ---- handles ---- */
@@ -307,9 +308,6 @@ struct cudaFuncAttributes {
 	int reserved[16];
 };
 
-typedef struct CUuuid_st {
-	char bytes[16];
-} CUuuid;
 typedef struct CUuuid_st cudaUUID_t;
 
 struct cudaDeviceProp {

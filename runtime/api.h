@@ -59,6 +59,8 @@ const char *simt_status_name(enum simt_status s);
 const char *simt_status_text(enum simt_status s);
 /* The sentence that goes with the last failed call of this thread; "" if there is none. */
 const char *simt_last_error(void);
+/* And its status. */
+enum simt_status simt_last_status(void);
 
 /* ---- devices ---- */
 
@@ -131,10 +133,14 @@ struct simt_allocation {
 bool simt_allocation_at(struct simt_device *dev, uint64_t addr, struct simt_allocation *a);
 /* The address lies where the device's memory is, allocated or not. Takes no lock. */
 bool simt_device_owns(const struct simt_device *dev, uint64_t addr);
+/* Where that is. */
+void simt_device_range(const struct simt_device *dev, uint64_t *base, uint64_t *size);
 /* Lets kernels use host memory as it lies. */
 enum simt_status simt_host_register(struct simt_device *dev, void *p, uint64_t size);
 /* p as it was registered; waits for the running kernel. */
 enum simt_status simt_host_unregister(struct simt_device *dev, void *p);
+/* Frees every allocation whose flags have `value` in the bits of mask. */
+enum simt_status simt_free_flagged(struct simt_device *dev, uint32_t mask, uint32_t value);
 /* Waits for the running kernel. Address 0 is allowed; what is no allocation, or was freed, is
  * SIMT_INVALID_VALUE. */
 enum simt_status simt_free(struct simt_device *dev, uint64_t addr);
@@ -164,6 +170,35 @@ struct simt_fill {
 	uint64_t width, height, depth; /* width: elements */
 	uint32_t value, element;       /* element: 1, 2 or 4 bytes */
 };
+
+/* ---- memory that other processes see, and addresses apart from memory ----
+ * Both go in pieces of SIMT_PIECE bytes. */
+
+enum { SIMT_PIECE = 2 << 20 };
+
+struct simt_shared {
+	int fd;          /* the device's: not for the caller to close */
+	uint64_t offset; /* of the allocation in the file */
+	uint64_t size;
+};
+/* An allocation of device memory as a piece of a file; from then on, and with what else lies in its pieces. */
+enum simt_status simt_share(struct simt_device *dev, uint64_t addr, struct simt_shared *out);
+/* A part of a file as an allocation of this device. */
+enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *s, uint64_t *addr);
+enum simt_status simt_detach(struct simt_device *dev, uint64_t addr);
+
+/* Addresses without memory; size and align are multiples of SIMT_PIECE. wanted: 0, or where they had best be. */
+enum simt_status simt_reserve(struct simt_device *dev, uint64_t size, uint64_t align, uint64_t wanted,
+                              uint64_t *addr);
+/* Nothing may be mapped there. */
+enum simt_status simt_unreserve(struct simt_device *dev, uint64_t addr, uint64_t size);
+/* A part of a file at reserved addresses; kernels and copies may use it after simt_allow. */
+enum simt_status simt_map(struct simt_device *dev, uint64_t addr, const struct simt_shared *s);
+enum simt_status simt_unmap(struct simt_device *dev, uint64_t addr, uint64_t size);
+enum simt_status simt_allow(struct simt_device *dev, uint64_t addr, uint64_t size, bool allowed);
+/* Memory of the device that is not in its arena: counted, and refused when the device is full. */
+enum simt_status simt_memory_claim(struct simt_device *dev, uint64_t bytes);
+void simt_memory_unclaim(struct simt_device *dev, uint64_t bytes);
 
 /* The allocation that holds addr, else the nearest one; false if there is none. */
 bool simt_allocation_near(struct simt_device *dev, uint64_t addr, uint64_t *base,
@@ -202,6 +237,9 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
                                   const struct simt_text *texts, uint32_t n,
                                   const struct simt_load_options *options,
                                   struct simt_module **out);
+/* The linked text alone, for simt_text_free; NULL: no memory. n > 0. */
+char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
+void simt_text_free(char *text);
 enum simt_status simt_module_unload(struct simt_module *m);
 /* Gives every variable its initial value again. */
 enum simt_status simt_module_restore(struct simt_module *m);
@@ -310,8 +348,27 @@ enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill 
 enum simt_status simt_stream_send(struct simt_stream *s, uint64_t dst, const void *src,
                                   uint64_t size);
 
+/* Small operations on memory, done one after another. A wait goes on until the word in memory, which
+ * anybody may write, is what it waits for. */
+enum simt_memory_op_kind {
+	SIMT_WAIT_GEQ, /* the word minus the value, as a signed number, is not negative */
+	SIMT_WAIT_EQ,
+	SIMT_WAIT_AND, /* word & value is not 0 */
+	SIMT_WAIT_NOR, /* ~(word | value) is not 0 */
+	SIMT_WRITE,
+	SIMT_BARRIER,
+};
+struct simt_memory_op {
+	uint64_t addr, value;
+	uint32_t bytes; /* 4 or 8; addr is a multiple */
+	uint32_t kind;  /* enum simt_memory_op_kind */
+};
+enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
+                                        uint32_t n);
+
 struct simt_work {
-	/* status: the sticky fault of the device, or SIMT_OK. */
+	/* status: the sticky fault of the device, or SIMT_OK. What answers SIMT_NOT_READY is called again,
+	 * later, with the same payload. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	const void *payload; /* copied */
 	uint32_t bytes;

@@ -42,6 +42,11 @@ bool simt_device_owns(const struct simt_device *dev, u64 addr) {
 	return addr - map->base < map->size;
 }
 
+void simt_device_range(const struct simt_device *dev, u64 *base, u64 *size) {
+	*base = dev->machine.map.base;
+	*size = dev->machine.map.size;
+}
+
 enum simt_status simt_host_register(struct simt_device *dev, void *p, u64 size) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
@@ -77,7 +82,18 @@ enum simt_status simt_free(struct simt_device *dev, u64 addr) {
 	return s;
 }
 
-static enum simt_status check_range(struct simt_device *dev, u64 addr, u64 size) {
+enum simt_status simt_free_flagged(struct simt_device *dev, u32 mask, u32 value) {
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	pthread_mutex_lock(&dev->launch_lock);
+	memory_free_marked(&dev->memory, (u64)mask << TAG_FLAGS_SHIFT,
+	                   (u64)value << TAG_FLAGS_SHIFT);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return s;
+}
+
+enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size) {
 	struct window w;
 	if (size == 0 || memory_holds(&dev->memory, addr, size))
 		return SIMT_OK;
@@ -90,7 +106,7 @@ static enum simt_status check_range(struct simt_device *dev, u64 addr, u64 size)
 enum simt_status simt_copy_in(struct simt_device *dev, u64 dst, const void *src, u64 size) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK)
-		s = check_range(dev, dst, size);
+		s = range_check(dev, dst, size);
 	if (s == SIMT_OK && size)
 		memcpy(memory_host(dst), src, size);
 	return s;
@@ -99,7 +115,7 @@ enum simt_status simt_copy_in(struct simt_device *dev, u64 dst, const void *src,
 enum simt_status simt_copy_out(struct simt_device *dev, void *dst, u64 src, u64 size) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK)
-		s = check_range(dev, src, size);
+		s = range_check(dev, src, size);
 	if (s == SIMT_OK && size)
 		memcpy(dst, memory_host(src), size);
 	return s;
@@ -108,9 +124,9 @@ enum simt_status simt_copy_out(struct simt_device *dev, void *dst, u64 src, u64 
 enum simt_status simt_copy_device(struct simt_device *dev, u64 dst, u64 src, u64 size) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK)
-		s = check_range(dev, src, size);
+		s = range_check(dev, src, size);
 	if (s == SIMT_OK)
-		s = check_range(dev, dst, size);
+		s = range_check(dev, dst, size);
 	if (s == SIMT_OK && size)
 		memmove(memory_host(dst), memory_host(src), size);
 	return s;
@@ -134,7 +150,7 @@ enum simt_status simt_fill(struct simt_device *dev, u64 dst, u32 value, u32 widt
 		return s;
 	if ((width != 1 && width != 2 && width != 4) || dst % width || count > ~0ull / width)
 		return fail(SIMT_INVALID_VALUE, "elements have 1, 2 or 4 bytes and are aligned");
-	s = check_range(dev, dst, count * width);
+	s = range_check(dev, dst, count * width);
 	if (s == SIMT_OK && count)
 		fill(memory_host(dst), value, width, count);
 	return s;
@@ -161,7 +177,7 @@ static bool box_bytes(u64 width, u64 height, u64 depth, u64 pitch, u64 slice, u6
 static enum simt_status check_box(struct simt_device *dev, u64 addr, u64 bytes) {
 	enum simt_status s = dev ? device_check(dev) : SIMT_OK;
 	if (s == SIMT_OK && dev)
-		s = check_range(dev, addr, bytes);
+		s = range_check(dev, addr, bytes);
 	if (s == SIMT_OK && bytes && !addr)
 		s = fail(SIMT_INVALID_VALUE, "a null pointer");
 	return s;

@@ -95,7 +95,8 @@ u32 device_shared_reserved(const struct device_limits *l);
 void streams_close(struct simt_device *dev);
 /* launch.c: the value of each parameter as a block of the function's param_bytes. */
 enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o, u8 *block);
-/* copy.c */
+/* copy.c: the bytes lie in one allocation, or in registered memory. */
+enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size);
 enum simt_status copy_check(const struct simt_copy *c);
 void copy_run(const struct simt_copy *c);
 enum simt_status fill_check(struct simt_device *dev, const struct simt_fill *f);

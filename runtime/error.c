@@ -5,6 +5,7 @@
 #include "runtime/device.h"
 
 static _Thread_local char last_error[1024];
+static _Thread_local enum simt_status last_status;
 
 static const struct {
 	enum simt_status status;
@@ -58,11 +59,16 @@ const char *simt_last_error(void) {
 	return last_error;
 }
 
+enum simt_status simt_last_status(void) {
+	return last_status;
+}
+
 enum simt_status fail(enum simt_status s, const char *fmt, ...) {
 	va_list ap;
 	va_start(ap, fmt);
 	vsnprintf(last_error, sizeof last_error, fmt, ap);
 	va_end(ap);
+	last_status = s;
 	return s;
 }
 

@@ -141,17 +141,8 @@ static bool fits(const struct heap_block *b, u64 size, u64 align) {
 	return skip <= b->size && size <= b->size - skip;
 }
 
-struct heap_block *heap_alloc(struct heap *h, u64 asked, u64 align) {
-	if (asked > h->size || align > h->size)
-		return NULL;
-	u64 size = alignup(asked, h->granule);
-	struct heap_block *b = best_fit(h, size);
-	if (b && !fits(b, size, align))
-		b = best_fit(h, size + align - h->granule);
-	if (!b)
-		return NULL;
-	tree_remove(h, b);
-	u64 skip = alignup(b->addr, align) - b->addr;
+/* Uses `size` bytes of the free block b, which is in no tree, from `skip` on. */
+static struct heap_block *take(struct heap *h, struct heap_block *b, u64 skip, u64 size, u64 asked) {
 	if (skip) {
 		struct heap_block *front = b;
 		b = block_new(h, front->addr + skip, front->size - skip);
@@ -166,6 +157,49 @@ struct heap_block *heap_alloc(struct heap *h, u64 asked, u64 align) {
 	h->used_bytes += b->size;
 	h->nused++;
 	return b;
+}
+
+struct heap_block *heap_alloc(struct heap *h, u64 asked, u64 align) {
+	if (asked > h->size || align > h->size)
+		return NULL;
+	u64 size = alignup(asked, h->granule);
+	struct heap_block *b = best_fit(h, size);
+	if (b && !fits(b, size, align))
+		b = best_fit(h, size + align - h->granule);
+	if (!b)
+		return NULL;
+	tree_remove(h, b);
+	return take(h, b, alignup(b->addr, align) - b->addr, size, asked);
+}
+
+/* The last used block that starts at or before addr. */
+static struct heap_block *at_or_before(const struct heap *h, u64 addr) {
+	struct heap_block *t = h->by_addr, *found = NULL;
+	while (t) {
+		if (t->addr <= addr) {
+			found = t;
+			t = t->right;
+		} else {
+			t = t->left;
+		}
+	}
+	return found;
+}
+
+/* Free blocks hang in the tree by size, so the one at addr is found from its used neighbour. */
+static struct heap_block *free_block_at(const struct heap *h, u64 addr) {
+	struct heap_block *b = at_or_before(h, addr);
+	b = b ? b->next : h->first;
+	return b && !b->used && addr >= b->addr && addr - b->addr < b->size ? b : NULL;
+}
+
+struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked) {
+	u64 size = alignup(asked, h->granule);
+	struct heap_block *b = free_block_at(h, addr);
+	if (!b || addr % h->granule || size < asked || size > b->size - (addr - b->addr))
+		return NULL;
+	tree_remove(h, b);
+	return take(h, b, addr - b->addr, size, asked);
 }
 
 bool heap_free(struct heap *h, u64 addr) {
@@ -191,20 +225,6 @@ bool heap_free(struct heap *h, u64 addr) {
 }
 
 /* ---- look-up ---- */
-
-/* The last used block that starts at or before addr. */
-static struct heap_block *at_or_before(const struct heap *h, u64 addr) {
-	struct heap_block *t = h->by_addr, *found = NULL;
-	while (t) {
-		if (t->addr <= addr) {
-			found = t;
-			t = t->right;
-		} else {
-			t = t->left;
-		}
-	}
-	return found;
-}
 
 struct heap_block *heap_find(const struct heap *h, u64 addr) {
 	struct heap_block *b = at_or_before(h, addr);

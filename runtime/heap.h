@@ -33,6 +33,8 @@ void heap_init(struct heap *h, struct arena *arena, u64 base, u64 size, u64 gran
 /* The smallest free range that fits, the lowest of equals; NULL if there is none. size > 0; align is
  * a power of two. */
 struct heap_block *heap_alloc(struct heap *h, u64 size, u64 align);
+/* Exactly this range; NULL if not all of it is free. addr is a multiple of the granule. */
+struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked);
 /* addr must be the start of a used block; otherwise false. */
 bool heap_free(struct heap *h, u64 addr);
 /* The used block that holds addr, NULL if none does. */

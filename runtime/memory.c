@@ -9,8 +9,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/memory.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define MIB (1ull << 20)
 #define GIB (1ull << 30)
@@ -56,6 +58,7 @@ static void lay_out(struct memory *m) {
 	u64 npage = map->global.size >> PAGE_SHIFT;
 	map->page_valid = arena_array(&m->arena, _Atomic u8, npage);
 	m->page_use = arena_array(&m->arena, u32, npage);
+	m->page_file = arena_array(&m->arena, u8, npage);
 	struct heap *p = m->part;
 	heap_init(&p[MEMORY_CONST], &m->arena, map->constant.base, map->constant.size,
 	          MEMORY_GRANULE);
@@ -67,7 +70,7 @@ static void lay_out(struct memory *m) {
 }
 
 bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes) {
-	*m = (struct memory){.map = map, .arena = ARENA_INIT};
+	*m = (struct memory){.map = map, .arena = ARENA_INIT, .file = -1};
 	/* Twice the limit leaves room for fragments; address space costs nothing. */
 	u64 want = MAX(64 * GIB, alignup(limit_bytes, GIB) * 2 + GIB);
 	if (limit_bytes > (u64)1 << 44 || !reserve(m, want))
@@ -81,6 +84,8 @@ bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes) {
 
 void memory_drop(struct memory *m) {
 	munmap(m->reserved, m->reserved_bytes);
+	if (m->file >= 0)
+		close(m->file);
 	pthread_mutex_destroy(&m->lock);
 	arena_drop(&m->arena);
 }
@@ -144,6 +149,16 @@ static bool map_run(struct memory *m, u64 from, u64 to) {
 	return true;
 }
 
+/* What was shared is given back to the system; who still looks at it finds zeros. */
+static void forget_files(struct memory *m, u64 from, u64 to) {
+	for (u64 i = from; i < to; i++) {
+		if (m->page_file[i] == PAGE_SHARED)
+			fallocate(m->file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+			          (off_t)(i << PAGE_SHIFT), PAGE_BYTES);
+		m->page_file[i] = PAGE_PRIVATE;
+	}
+}
+
 /* A fresh mapping drops the contents and the access in one call. */
 static void unmap_run(struct memory *m, u64 from, u64 to) {
 	set_valid(m, from, to, 0);
@@ -151,6 +166,7 @@ static void unmap_run(struct memory *m, u64 from, u64 to) {
 	               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 	if (p == MAP_FAILED)
 		madvise(page_host(m, from), (to - from) << PAGE_SHIFT, MADV_DONTNEED);
+	forget_files(m, from, to);
 	find_reach(m);
 }
 
@@ -185,10 +201,14 @@ static bool claim_pages(struct memory *m, struct pages p) {
 
 /* ---- allocations ---- */
 
+static bool has_room(const struct memory *m, u64 size) {
+	u64 used = m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes + m->claimed_bytes;
+	return size <= m->limit_bytes && used <= m->limit_bytes - size;
+}
+
 static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	struct heap *h = &m->part[part];
-	if (part == MEMORY_GLOBAL &&
-	    (size > m->limit_bytes || h->used_bytes > m->limit_bytes - size))
+	if (part == MEMORY_GLOBAL && !has_room(m, size))
 		return 0;
 	struct heap_block *b = heap_alloc(h, size, align);
 	if (!b)
@@ -208,22 +228,43 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	return addr;
 }
 
+static void free_locked(struct memory *m, enum memory_part part, struct heap_block *b) {
+	struct pages p = {0, 0};
+	u64 addr = b->addr;
+	if (part != MEMORY_CODE)
+		p = pages_of(m, addr, b->size);
+	if (part == MEMORY_GLOBAL)
+		m->freed[m->nfreed++ % MEMORY_FREED] = (struct window){addr, b->asked};
+	heap_free(&m->part[part], addr);
+	if (part != MEMORY_CODE)
+		release_pages(m, p);
+}
+
 static bool free_block(struct memory *m, enum memory_part part, u64 addr, bool tagged) {
 	pthread_mutex_lock(&m->lock);
 	struct heap_block *b = heap_find(&m->part[part], addr);
-	bool ok = b && b->addr == addr && (b->tag || !tagged);
-	if (ok) {
-		struct pages p = {0, 0};
-		if (part != MEMORY_CODE)
-			p = pages_of(m, addr, b->size);
-		if (part == MEMORY_GLOBAL)
-			m->freed[m->nfreed++ % MEMORY_FREED] = (struct window){addr, b->asked};
-		heap_free(&m->part[part], addr);
-		if (part != MEMORY_CODE)
-			release_pages(m, p);
-	}
+	bool ok = b && b->addr == addr &&
+	          (!tagged || (b->tag && !(b->tag & (MEMORY_APART | MEMORY_ATTACHED))));
+	if (ok)
+		free_locked(m, part, b);
 	pthread_mutex_unlock(&m->lock);
 	return ok;
+}
+
+/* Freeing joins a block with its free neighbours; the used block behind it stays what it is. */
+void memory_free_marked(struct memory *m, u64 mask, u64 value) {
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = m->part[MEMORY_GLOBAL].first;
+	while (b) {
+		struct heap_block *next = b->next;
+		while (next && !next->used)
+			next = next->next;
+		bool own = !(b->tag & (MEMORY_APART | MEMORY_ATTACHED));
+		if (b->used && b->tag && own && (b->tag & mask) == value)
+			free_locked(m, MEMORY_GLOBAL, b);
+		b = next;
+	}
+	pthread_mutex_unlock(&m->lock);
 }
 
 bool memory_free(struct memory *m, enum memory_part part, u64 addr) {
@@ -241,6 +282,13 @@ bool memory_tag(struct memory *m, enum memory_part part, u64 addr, u64 tag) {
 		b->tag = tag;
 	pthread_mutex_unlock(&m->lock);
 	return b != NULL;
+}
+
+static bool all_valid(const struct memory *m, struct pages p) {
+	bool valid = true;
+	for (u64 i = p.first; i <= p.last && valid; i++)
+		valid = atomic_load_explicit(&m->map->page_valid[i], memory_order_relaxed);
+	return valid;
 }
 
 static const struct heap_block *block_at(const struct memory *m, u64 addr) {
@@ -266,6 +314,8 @@ bool memory_holds(struct memory *m, u64 addr, u64 size) {
 	pthread_mutex_lock(&m->lock);
 	const struct heap_block *b = block_at(m, addr);
 	bool ok = b && addr - b->addr <= b->asked && size <= b->asked - (addr - b->addr);
+	if (ok && b->tag & MEMORY_APART)
+		ok = all_valid(m, pages_of(m, addr, MAX(size, 1)));
 	pthread_mutex_unlock(&m->lock);
 	return ok;
 }
@@ -295,6 +345,211 @@ bool memory_was_freed(struct memory *m, u64 addr, u64 *base, u64 *size) {
 	}
 	pthread_mutex_unlock(&m->lock);
 	return found;
+}
+
+/* ---- pages of files ---- */
+
+static bool map_file(struct memory *m, u64 page, u64 n, int fd, u64 offset, int prot) {
+	return mmap(page_host(m, page), n << PAGE_SHIFT, prot, MAP_SHARED | MAP_FIXED, fd,
+	            (off_t)offset) != MAP_FAILED;
+}
+
+static bool open_file(struct memory *m) {
+	if (m->file >= 0)
+		return true;
+	m->file = memfd_create("simt device memory", MFD_CLOEXEC);
+	if (m->file >= 0 && ftruncate(m->file, (off_t)m->map->global.size) == 0)
+		return true;
+	if (m->file >= 0)
+		close(m->file);
+	m->file = -1;
+	return false;
+}
+
+static bool write_all(int fd, const void *from, u64 size, u64 offset) {
+	while (size) {
+		ssize_t n = pwrite(fd, from, size, (off_t)offset);
+		if (n <= 0)
+			return false;
+		from = (const char *)from + n;
+		size -= (u64)n;
+		offset += (u64)n;
+	}
+	return true;
+}
+
+static void take_file_pages(struct memory *m, u64 page, u64 n) {
+	for (u64 i = page; i < page + n; i++) {
+		m->page_use[i] = 1;
+		m->page_file[i] = PAGE_FOREIGN;
+	}
+	m->page_top = MAX(m->page_top, page + n);
+}
+
+/* The caller sees to it that nobody writes meanwhile. */
+static bool share_page(struct memory *m, u64 page) {
+	u64 offset = page << PAGE_SHIFT;
+	if (m->page_file[page] == PAGE_SHARED)
+		return true;
+	if (m->page_file[page] == PAGE_FOREIGN ||
+	    !write_all(m->file, page_host(m, page), PAGE_BYTES, offset) ||
+	    !map_file(m, page, 1, m->file, offset, PROT_READ | PROT_WRITE))
+		return false;
+	m->page_file[page] = PAGE_SHARED;
+	return true;
+}
+
+int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
+	pthread_mutex_lock(&m->lock);
+	const struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL], addr);
+	bool ok = b && !(b->tag & (MEMORY_APART | MEMORY_ATTACHED)) && open_file(m);
+	if (ok) {
+		struct pages p = pages_of(m, b->addr, b->size);
+		for (u64 i = p.first; i <= p.last && ok; i++)
+			ok = share_page(m, i);
+		*offset = b->addr - m->map->global.base;
+		*size = b->asked;
+	}
+	int fd = ok ? m->file : -1;
+	pthread_mutex_unlock(&m->lock);
+	return fd;
+}
+
+u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag) {
+	u64 skip = offset & (PAGE_BYTES - 1), whole = alignup(skip + size, PAGE_BYTES);
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = heap_alloc(&m->part[MEMORY_GLOBAL], whole, PAGE_BYTES);
+	u64 page = b ? pages_of(m, b->addr, 1).first : 0, n = whole >> PAGE_SHIFT;
+	bool ok = b && map_file(m, page, n, fd, offset - skip, PROT_READ | PROT_WRITE);
+	if (b && !ok)
+		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
+	if (ok) {
+		b->tag = tag | MEMORY_ATTACHED;
+		m->apart_bytes += b->size; /* it counts where it was allocated */
+		take_file_pages(m, page, n);
+		set_valid(m, page, page + n, 1);
+		find_reach(m);
+	}
+	u64 addr = ok ? b->addr + skip : 0;
+	pthread_mutex_unlock(&m->lock);
+	return addr;
+}
+
+bool memory_detach(struct memory *m, u64 addr) {
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL], addr);
+	bool ok = b && b->tag & MEMORY_ATTACHED;
+	if (ok) {
+		struct pages p = pages_of(m, b->addr, b->size);
+		m->apart_bytes -= b->size;
+		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
+		release_pages(m, p);
+	}
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+/* ---- addresses apart from memory ---- */
+
+u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag) {
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = wanted ? heap_alloc_at(&m->part[MEMORY_GLOBAL], wanted, size) : NULL;
+	if (!b)
+		b = heap_alloc(&m->part[MEMORY_GLOBAL], size, MAX(align, PAGE_BYTES));
+	if (b) {
+		b->tag = tag | MEMORY_APART;
+		m->apart_bytes += b->size;
+	}
+	u64 addr = b ? b->addr : 0;
+	pthread_mutex_unlock(&m->lock);
+	return addr;
+}
+
+static bool none_used(const struct memory *m, struct pages p) {
+	for (u64 i = p.first; i <= p.last; i++)
+		if (m->page_use[i])
+			return false;
+	return true;
+}
+
+static bool all_mapped(const struct memory *m, struct pages p) {
+	for (u64 i = p.first; i <= p.last; i++)
+		if (!m->page_use[i])
+			return false;
+	return true;
+}
+
+bool memory_unreserve(struct memory *m, u64 addr, u64 size) {
+	pthread_mutex_lock(&m->lock);
+	struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL], addr);
+	bool ok = b && b->addr == addr && b->tag & MEMORY_APART && b->asked == size &&
+	          none_used(m, pages_of(m, addr, size));
+	if (ok) {
+		m->apart_bytes -= b->size;
+		heap_free(&m->part[MEMORY_GLOBAL], addr);
+	}
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+/* The range lies in one reservation. */
+static bool is_reserved(const struct memory *m, u64 addr, u64 size) {
+	const struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL], addr);
+	return size && b && b->tag & MEMORY_APART && !(addr % PAGE_BYTES) &&
+	       !(size % PAGE_BYTES) && size <= b->asked - (addr - b->addr);
+}
+
+bool memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset) {
+	pthread_mutex_lock(&m->lock);
+	bool ok = is_reserved(m, addr, size);
+	if (ok) {
+		struct pages p = pages_of(m, addr, size);
+		u64 n = size >> PAGE_SHIFT;
+		ok = none_used(m, p) && map_file(m, p.first, n, fd, offset, PROT_NONE);
+		if (ok)
+			take_file_pages(m, p.first, n);
+	}
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+bool memory_unmap(struct memory *m, u64 addr, u64 size) {
+	pthread_mutex_lock(&m->lock);
+	bool ok = is_reserved(m, addr, size) && all_mapped(m, pages_of(m, addr, size));
+	if (ok)
+		release_pages(m, pages_of(m, addr, size));
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+bool memory_allow(struct memory *m, u64 addr, u64 size, bool allowed) {
+	int prot = allowed ? PROT_READ | PROT_WRITE : PROT_NONE;
+	pthread_mutex_lock(&m->lock);
+	bool ok = is_reserved(m, addr, size) && all_mapped(m, pages_of(m, addr, size)) &&
+	          mprotect(memory_host(addr), size, prot) == 0;
+	if (ok) {
+		struct pages p = pages_of(m, addr, size);
+		set_valid(m, p.first, p.last + 1, allowed);
+		m->page_top = MAX(m->page_top, p.last + 1);
+		find_reach(m);
+	}
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+bool memory_claim(struct memory *m, u64 bytes) {
+	pthread_mutex_lock(&m->lock);
+	bool ok = has_room(m, bytes);
+	if (ok)
+		m->claimed_bytes += bytes;
+	pthread_mutex_unlock(&m->lock);
+	return ok;
+}
+
+void memory_unclaim(struct memory *m, u64 bytes) {
+	pthread_mutex_lock(&m->lock);
+	m->claimed_bytes -= bytes;
+	pthread_mutex_unlock(&m->lock);
 }
 
 /* ---- foreign memory ---- */

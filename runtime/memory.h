@@ -16,6 +16,12 @@ enum {
 	MEMORY_FREED = 64,    /* freed allocations that are remembered for reports */
 };
 
+/* In the tag of a block: addresses without memory of their own / pages of somebody's file. */
+#define MEMORY_APART (1ull << 63)
+#define MEMORY_ATTACHED (1ull << 62)
+
+enum page_file { PAGE_PRIVATE, PAGE_SHARED, PAGE_FOREIGN };
+
 struct memory {
 	struct arena arena; /* of the bookkeeping */
 	pthread_mutex_t lock;
@@ -25,6 +31,10 @@ struct memory {
 	u64 limit_bytes;    /* of MEMORY_GLOBAL */
 	u64 page_top; /* no page from here on was ever valid */
 	u32 *page_use;      /* allocations that touch each page of the global window */
+	u8 *page_file;      /* whose file each page is: enum page_file */
+	int file;           /* of shared pages, as long as the window; -1: none yet */
+	u64 claimed_bytes;  /* beside what is allocated */
+	u64 apart_bytes;    /* of addresses without memory, which count as allocated in the heap */
 	struct heap part[MEMORY_PART_COUNT];
 	struct window freed[MEMORY_FREED]; /* ring: the last ones that were freed */
 	u32 nfreed;
@@ -49,6 +59,8 @@ struct memory_block {
 };
 /* The block of any part that holds addr; false if none does. */
 bool memory_find(struct memory *m, u64 addr, struct memory_block *b);
+/* Frees the global blocks whose tag has `value` in the bits of mask. */
+void memory_free_marked(struct memory *m, u64 mask, u64 value);
 /* As memory_free, but only a block whose tag is not 0. */
 bool memory_free_tagged(struct memory *m, u64 addr);
 
@@ -64,6 +76,24 @@ bool memory_admitted(struct memory *m, u64 addr, struct window *w);
 bool memory_holds(struct memory *m, u64 addr, u64 size);
 /* The allocation nearest to addr in the global window, false if there is none. */
 bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size);
+/* The pages of a block become those of a file, which the device keeps, with their contents. -1: the system
+ * refuses, or addr is no block. *offset: of the block in it. */
+int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size);
+/* A block whose pages are those of a file from page to page; offset is a multiple of a page. 0: no. */
+u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag);
+bool memory_detach(struct memory *m, u64 addr);
+
+/* Addresses alone. The block has MEMORY_APART in its tag. */
+u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag);
+bool memory_unreserve(struct memory *m, u64 addr, u64 size);
+/* Pages of a file at reserved addresses, which are free / not. Nobody may use them until they are valid. */
+bool memory_map(struct memory *m, u64 addr, u64 size, int fd, u64 offset);
+bool memory_unmap(struct memory *m, u64 addr, u64 size);
+bool memory_allow(struct memory *m, u64 addr, u64 size, bool allowed);
+/* Counts bytes that are not in the arena; false: there is no room for them. */
+bool memory_claim(struct memory *m, u64 bytes);
+void memory_unclaim(struct memory *m, u64 bytes);
+
 /* addr was in an allocation that was freed lately, and is in none now. */
 bool memory_was_freed(struct memory *m, u64 addr, u64 *base, u64 *size);
 

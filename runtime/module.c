@@ -325,6 +325,23 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
 	return s;
 }
 
+char *simt_link_texts(const struct simt_text *texts, u32 n, size_t *len) {
+	struct arena scratch = ARENA_INIT;
+	const char *text = texts->text;
+	*len = texts->len;
+	if (n > 1)
+		text = link_texts(&scratch, texts, n, len);
+	char *copy = memory_new(*len + 1);
+	if (copy)
+		memcpy(copy, text, *len);
+	arena_drop(&scratch);
+	return copy;
+}
+
+void simt_text_free(char *text) {
+	memory_delete(text);
+}
+
 enum simt_status simt_module_load_file(struct simt_device *dev, const char *path,
                                        const struct simt_load_options *o,
                                        struct simt_module **out) {

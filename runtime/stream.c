@@ -309,7 +309,12 @@ static void run_first(struct simt_stream *s) {
 	if (!host)
 		delist_running(s);
 	q.nlooking++;
-	complete(s, status);
+	if (status == SIMT_NOT_READY) {
+		s->running = false;
+		consider(s);
+	} else {
+		complete(s, status);
+	}
 }
 
 static void sleep_for_work(void) {

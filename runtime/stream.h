@@ -15,6 +15,7 @@ struct op {
 	u32 waits; /* for so many others */
 	u32 cap;   /* bytes of payload that fit */
 	bool host; /* a function of the program */
+	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	u64 payload[];
 };

@@ -1,5 +1,7 @@
 /* work.c - what streams do: launches, copies, fills, functions, events; and waiting for it.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <time.h>
+
 #include "backend/machine.h"
 #include "runtime/stream.h"
 
@@ -165,6 +167,79 @@ enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill 
 	if (status == SIMT_OK)
 		status = fill_check(s->dev, f);
 	return status == SIMT_OK ? add(s, false, run_fill_work, f, sizeof *f, NULL, 0)
+	                         : status;
+}
+
+/* ---- operations on memory ------------------------------------------------------------------- */
+
+struct ops_work {
+	u64 n;
+	u32 done, polls;
+};
+
+static u64 read_word(const struct simt_memory_op *op) {
+	if (op->bytes == 4)
+		return atomic_load((_Atomic u32 *)memory_host(op->addr));
+	return atomic_load((_Atomic u64 *)memory_host(op->addr));
+}
+
+static void write_word(const struct simt_memory_op *op) {
+	if (op->bytes == 4)
+		atomic_store((_Atomic u32 *)memory_host(op->addr), (u32)op->value);
+	else
+		atomic_store((_Atomic u64 *)memory_host(op->addr), op->value);
+}
+
+static bool is_met(const struct simt_memory_op *op) {
+	u64 word = read_word(op), mask = op->bytes == 4 ? 0xffffffffu : ~0ull;
+	switch (op->kind) {
+	case SIMT_WAIT_GEQ:
+		return op->bytes == 4 ? (s32)(u32)(word - op->value) >= 0
+		                      : (s64)(word - op->value) >= 0;
+	case SIMT_WAIT_EQ: return word == (op->value & mask);
+	case SIMT_WAIT_AND: return (word & op->value) != 0;
+	default: return (~(word | op->value) & mask) != 0;
+	}
+}
+
+/* Nobody tells when memory changes. The first looks come fast, then the stream rests between them. */
+static void rest(u32 polls) {
+	u32 us = polls < 16 ? 0 : polls < 64 ? 20 : 500;
+	if (us)
+		nanosleep(&(struct timespec){.tv_nsec = (long)us * 1000}, NULL);
+}
+
+static enum simt_status run_ops_work(void *payload, enum simt_status status) {
+	struct ops_work *w = payload;
+	const struct simt_memory_op *op = (const struct simt_memory_op *)(w + 1);
+	for (; w->done < w->n && status == SIMT_OK; w->done++) {
+		if (op[w->done].kind == SIMT_WRITE) {
+			write_word(&op[w->done]);
+		} else if (op[w->done].kind == SIMT_BARRIER) {
+			atomic_thread_fence(memory_order_seq_cst);
+		} else if (!is_met(&op[w->done])) {
+			rest(w->polls++);
+			return SIMT_NOT_READY;
+		}
+	}
+	return SIMT_OK;
+}
+
+enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
+                                        u32 n) {
+	struct ops_work w = {.n = n};
+	enum simt_status status = may_queue(s);
+	for (u32 i = 0; i < n && status == SIMT_OK; i++) {
+		if (op[i].kind == SIMT_BARRIER)
+			continue;
+		if ((op[i].bytes != 4 && op[i].bytes != 8) || op[i].addr % op[i].bytes ||
+		    op[i].kind > SIMT_BARRIER)
+			status = fail(SIMT_INVALID_VALUE, "a word has 4 or 8 bytes and is aligned");
+		else
+			status = range_check(s->dev, op[i].addr, op[i].bytes);
+	}
+	return status == SIMT_OK ? add(s, false, run_ops_work, &w, sizeof w, op,
+	                               n * (u32)sizeof *op)
 	                         : status;
 }
 

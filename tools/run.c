@@ -90,6 +90,7 @@ static const struct option_row rows[] = {
 
 static const char *const usage[] = {
 	"simtrun [OPTIONS] FILE.launch.json ...",
+	"simtrun [OPTIONS] ./PROGRAM [ARGUMENTS]",
 	"simtrun [OPTIONS] FILE.ptx [--kernel NAME] [--grid X] [--block X] [--arg SPEC ...]",
 	NULL,
 };
@@ -99,6 +100,7 @@ static const char *const examples[][2] = {
 	{"simtrun saxpy.ptx -g 4 -b 256 -a 1024 -a 2.5 -a iota:f32:1024 -a zeros:f32:1024,print",
 	 "the same with every argument given"},
 	{"simtrun tests/isa/*/*.launch.json", "run launch files and compare with recorded results"},
+	{"simtrun --backend=jit ./app 100", "run a CUDA program that nvcc built with -cudart shared"},
 	{"simtrun --list saxpy.ptx", "kernels and their parameters"},
 	{NULL, NULL},
 };
@@ -350,9 +352,25 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 	return ptx_file(run, paths->at[0]);
 }
 
+void signal_defaults(void) {
+	signal(SIGINT, SIG_DFL);
+	signal(SIGABRT, SIG_DFL);
+}
+
+/* Where a program begins: what stands behind it is its own. */
+static int find_program(int argc, char **argv) {
+	int i = 1;
+	while (i < argc && (argv[i][0] == '-' || !is_program(argv[i])))
+		i++;
+	return i;
+}
+
 static int run_main(struct simtrun *run, int argc, char **argv) {
 	struct texts paths = {0};
-	if (argc == 1) {
+	int program = find_program(argc, argv);
+	char **rest = program < argc ? argv + program : NULL;
+	argc = program;
+	if (argc == 1 && !rest) {
 		options_help(&table, stdout);
 		return EXIT_USAGE;
 	}
@@ -363,7 +381,12 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	if (run->set.max_errors)
 		run->diag.limit = (u32)MIN(run->set.max_errors, 1000000);
 	flush_diag(run);
-	return ok ? dispatch(run, &paths) : EXIT_USAGE;
+	if (!ok)
+		return EXIT_USAGE;
+	if (!rest)
+		return dispatch(run, &paths);
+	return paths.n ? usage_error(run, "a program and PTX files are not run together")
+	               : run_program(run, rest);
 }
 
 int main(int argc, char **argv) {

@@ -75,6 +75,12 @@ int show_check(struct simtrun *run, const char *path);
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
               struct simt_module **m);
 
+/* program.c: a CUDA program, with this project's libraries. Comes back only if it cannot be run. */
+bool is_program(const char *path);
+int run_program(struct simtrun *run, char **argv);
+/* What Ctrl-C did before main. */
+void signal_defaults(void);
+
 /* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits, in
  * this order) and --explain-vectorization. The exit status. */
 int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain);

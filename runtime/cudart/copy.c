@@ -304,8 +304,8 @@ static bool is_empty_fill(const struct simt_fill *f) {
 	return !f->width || !f->height || !f->depth;
 }
 
-static cudaError_t run_fill(enum stream_zero zero, cudaStream_t stream,
-                            const struct simt_fill *f, bool async) {
+cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream, const struct simt_fill *f,
+                       bool async) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
@@ -328,7 +328,7 @@ static cudaError_t fill(enum stream_zero zero, bool async, void *p, int value,
 	                      .width = count,
 	                      .height = 1,
 	                      .depth = 1};
-	return run_fill(zero, stream, &f, async);
+	return fill_queue(zero, stream, &f, async);
 }
 CUDA_PTDS(cudaMemset, fill, (void *p, int value, size_t count), false, p, value, count, 0)
 CUDA_PTSZ(cudaMemsetAsync, fill, (void *p, int value, size_t count, cudaStream_t stream),
@@ -345,7 +345,7 @@ static cudaError_t fill_2d(enum stream_zero zero, bool async, void *p, size_t pi
 	                      .pitch = pitch};
 	if (height > 1 && width > pitch)
 		return cudaErrorInvalidValue;
-	return run_fill(zero, stream, &f, async);
+	return fill_queue(zero, stream, &f, async);
 }
 CUDA_PTDS(cudaMemset2D, fill_2d,
           (void *p, size_t pitch, int value, size_t width, size_t height), false, p,
@@ -369,7 +369,7 @@ static cudaError_t fill_3d(enum stream_zero zero, bool async, struct cudaPitched
 	if (!is_empty_fill(&f) &&
 	    ((!rows && e.width > p.pitch) || (e.depth > 1 && e.height > p.ysize)))
 		return cudaErrorInvalidValue;
-	return run_fill(zero, stream, &f, async);
+	return fill_queue(zero, stream, &f, async);
 }
 CUDA_PTDS(cudaMemset3D, fill_3d,
           (struct cudaPitchedPtr p, int value, struct cudaExtent extent), false, p, value,

@@ -22,6 +22,10 @@ enum {
 
 /* Remembers what is wrong as the thread's last error, and gives it back. */
 cudaError_t cudart_report(cudaError_t e);
+/* logs.c: a call failed. */
+void cudart_log(cudaError_t e);
+/* Between on and off the calling thread's last error stays as it is: the driver interface has none. */
+void cudart_quiet(bool on);
 
 /* ---- devices ---- */
 
@@ -51,6 +55,16 @@ int device_current_index(void);
 /* The open device in whose memory the address lies, or NULL. */
 struct cuda_device *device_of_address(const void *p);
 struct cuda_device *device_of(const struct simt_device *dev);
+/* The calling thread's device from now on; it is open. */
+void device_choose(int index);
+/* The calling thread has used the runtime: the primary context of its device is current, unless the driver
+ * interface says otherwise. */
+bool device_is_bound(void);
+bool device_is_open(int index);
+/* Everything on it is gone, as after cudaDeviceReset. */
+cudaError_t device_reset(struct cuda_device *d);
+cudaError_t device_set_flags(int device, unsigned flags);
+unsigned device_flags(int device);
 /* A status of work on the device as an error; a fault is shown to the user once. */
 cudaError_t device_error(struct cuda_device *d, enum simt_status s);
 /* device_info.c */
@@ -78,6 +92,12 @@ void *slot_take(struct slots *s);
 /* False: it was given back already. */
 bool slot_give(struct slots *s, void *record);
 
+/* Something that lives no longer than its context, see cuda/context.h. */
+struct owned {
+	struct owned *prev, *next;
+	void (*drop)(struct owned *o);
+};
+
 /* ---- streams ---- */
 
 enum stream_zero { ZERO_IS_LEGACY, ZERO_IS_PER_THREAD };
@@ -86,6 +106,8 @@ struct CUstream_st {
 	struct slot slot;
 	struct simt_stream *stream;
 	struct cuda_device *device;
+	struct owned own;
+	struct CUctx_st *context; /* NULL: the primary one */
 	u32 generation; /* of the device when it was made */
 	unsigned flags;
 	struct cudaAccessPolicyWindow
@@ -97,7 +119,9 @@ struct CUstream_st {
 
 struct CUevent_st {
 	struct slot slot;
+	struct owned own;
 	struct simt_event *event;
+	struct ipc_event *shared; /* with other processes; else NULL */
 	struct cuda_device *device;
 	u32 generation;
 };
@@ -129,10 +153,25 @@ void streams_forget(struct cuda_device *d);
 
 /* ---- registered code ---- */
 
+/* The driver interface takes a kernel where it takes a function: both begin with what they are. */
+enum handle_kind { HANDLE_KERNEL = 0x6b65726e, HANDLE_FUNCTION = 0x66756e63 };
+
 struct CUkern_st {
+	struct slot slot;
+	u32 handle; /* HANDLE_KERNEL */
 	struct binary *binary;
+	struct CUkern_st *next; /* of the binary */
 	const char *name;
 	_Atomic(struct simt_function *) function[MAX_DEVICES];
+};
+
+/* A kernel of one module on one device. */
+struct CUfunc_st {
+	struct slot slot;
+	u32 handle; /* HANDLE_FUNCTION */
+	struct CUmod_st *module;
+	struct cuda_device *device;
+	struct simt_function *function;
 };
 
 /* The kernel of a host function, or of a handle. */
@@ -157,6 +196,13 @@ struct place place_of(const void *p);
 /* memory.c */
 cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size);
-/* pool.c: a block of a pool is given back. True if p was one. */
+/* copy.c: fills as cudaMemset does, or as cudaMemsetAsync. */
+cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream, const struct simt_fill *f,
+                       bool async);
+cudaError_t cudaMemcpy_ptds(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy3D_ptds(const struct cudaMemcpy3DParms *p);
+/* pool.c: the pool of a block; NULL: it is none. */
+struct CUmemPoolHandle_st *pool_of_address(u64 addr);
+/* A block of a pool is given back. True if p was one. */
 bool pool_take_back(struct cuda_device *d, u64 addr);
 void pools_forget(struct cuda_device *d);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "runtime/cuda/context.h"
 #include "runtime/cudart/cudart.h"
 #include <cuda_profiler_api.h>
 
@@ -20,6 +21,7 @@ static struct {
 } all = {.once = PTHREAD_ONCE_INIT, .lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local int current;
+static _Thread_local bool bound;
 
 /* ---- which devices there are ---- */
 
@@ -109,7 +111,21 @@ cudaError_t device_at(int index, struct cuda_device **d) {
 }
 
 cudaError_t device_current(struct cuda_device **d) {
-	return device_at(current, d);
+	cudaError_t e = device_at(current, d);
+	bound = bound || e == cudaSuccess;
+	return e;
+}
+
+void device_choose(int index) {
+	current = index;
+}
+
+bool device_is_bound(void) {
+	return bound;
+}
+
+bool device_is_open(int index) {
+	return index >= 0 && index < MAX_DEVICES && atomic_load(&all.open[index]);
 }
 
 int device_current_index(void) {
@@ -166,8 +182,11 @@ cudaError_t cudaGetDeviceCount(int *count) {
 cudaError_t cudaSetDevice(int device) {
 	struct cuda_device *d;
 	cudaError_t e = device_at(device, &d);
-	if (e == cudaSuccess)
+	if (e == cudaSuccess) {
 		current = device;
+		bound = true;
+		context_follow(d);
+	}
 	return cudart_report(e);
 }
 
@@ -198,6 +217,20 @@ static void keep_flags(int device, unsigned flags) {
 	all.flags[device] = flags;
 	all.device[device].flags = flags;
 	pthread_mutex_unlock(&all.lock);
+}
+
+cudaError_t device_set_flags(int device, unsigned flags) {
+	if (!valid_flags(flags))
+		return cudaErrorInvalidValue;
+	keep_flags(device, flags);
+	return cudaSuccess;
+}
+
+unsigned device_flags(int device) {
+	pthread_mutex_lock(&all.lock);
+	unsigned flags = all.flags[device];
+	pthread_mutex_unlock(&all.lock);
+	return flags;
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
@@ -245,13 +278,7 @@ static bool recovers(void) {
 	return s && strcmp(s, "recover") == 0;
 }
 
-cudaError_t cudaDeviceReset(void) {
-	struct cuda_device *d;
-	cudaError_t e = device_current(&d);
-	if (e == cudaErrorDevicesUnavailable)
-		return cudaSuccess;
-	if (e != cudaSuccess)
-		return cudart_report(e);
+cudaError_t device_reset(struct cuda_device *d) {
 	simt_device_wait(d->dev);
 	bool lost = simt_device_status(d->dev) != SIMT_OK && !recovers();
 	enum simt_status s = simt_device_reset(d->dev);
@@ -266,7 +293,16 @@ cudaError_t cudaDeviceReset(void) {
 	registry_forget(d);
 	streams_forget(d);
 	pools_forget(d);
-	return cudart_report((cudaError_t)s);
+	contexts_forget(d);
+	return (cudaError_t)s;
+}
+
+cudaError_t cudaDeviceReset(void) {
+	struct cuda_device *d;
+	cudaError_t e = device_current(&d);
+	if (e == cudaErrorDevicesUnavailable)
+		return cudaSuccess;
+	return cudart_report(e == cudaSuccess ? device_reset(d) : e);
 }
 
 /* ---- limits and settings ---- */

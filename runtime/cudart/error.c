@@ -3,10 +3,18 @@
 #include "runtime/cudart/cudart.h"
 
 static _Thread_local cudaError_t last_error;
+static _Thread_local bool quiet;
+
+void cudart_quiet(bool on) {
+	quiet = on;
+}
 
 cudaError_t cudart_report(cudaError_t e) {
-	if (e != cudaSuccess && e != cudaErrorNotReady)
+	if (e == cudaSuccess || e == cudaErrorNotReady)
+		return e;
+	if (!quiet)
 		last_error = e;
+	cudart_log(e);
 	return e;
 }
 

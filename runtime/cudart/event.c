@@ -1,6 +1,7 @@
 /* event.c - events.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/cudart.h"
+#include "runtime/cuda/context.h"
+#include "runtime/cudart/ipc.h"
 
 static struct slots slots = SLOTS_INIT(struct CUevent_st);
 
@@ -10,26 +11,62 @@ static cudaError_t check(cudaEvent_t e) {
 	               : cudaErrorInvalidResourceHandle;
 }
 
-static cudaError_t create(cudaEvent_t *out, unsigned flags) {
-	const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming |
-	                       cudaEventInterprocess;
-	bool timing = !(flags & cudaEventDisableTiming);
+static void drop(struct CUevent_st *event) {
+	context_disown(&event->own);
+	simt_event_destroy(event->event);
+	ipc_event_unref(event->shared);
+	slot_give(&slots, event);
+}
+
+static void drop_owned(struct owned *o) {
+	drop((struct CUevent_st *)((char *)o - offsetof(struct CUevent_st, own)));
+}
+
+/* shared becomes the event's, or is given back. */
+static cudaError_t make(cudaEvent_t *out, bool timing, struct ipc_event *shared) {
 	struct cuda_device *d;
 	struct simt_event *event;
-	if (!out || (flags & ~known) || ((flags & cudaEventInterprocess) && timing))
-		return cudaErrorInvalidValue;
-	if (flags & cudaEventInterprocess)
-		return cudaErrorNotSupported;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = device_error(d, simt_event_create(d->dev, timing, &event));
-	if (e != cudaSuccess)
+	if (e != cudaSuccess) {
+		ipc_event_unref(shared);
 		return e;
+	}
 	*out = slot_take(&slots);
 	(*out)->event = event;
+	(*out)->shared = shared;
 	(*out)->device = d;
 	(*out)->generation = d->generation;
+	context_own(&(*out)->own, drop_owned);
 	return cudaSuccess;
+}
+
+static cudaError_t create(cudaEvent_t *out, unsigned flags) {
+	const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming |
+	                       cudaEventInterprocess;
+	bool timing = !(flags & cudaEventDisableTiming), shared = flags & cudaEventInterprocess;
+	if (!out || (flags & ~known) || (shared && timing))
+		return cudaErrorInvalidValue;
+	struct ipc_event *ipc = shared ? ipc_event_new() : NULL;
+	return shared && !ipc ? cudaErrorMapBufferObjectFailed : make(out, timing, ipc);
+}
+
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event) {
+	cudaError_t e = handle ? check(event) : cudaErrorInvalidValue;
+	if (e == cudaSuccess && !event->shared)
+		e = cudaErrorInvalidResourceHandle;
+	if (e == cudaSuccess && !ipc_event_handle(event->shared, handle))
+		e = cudaErrorMapBufferObjectFailed;
+	return cudart_report(e);
+}
+
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle) {
+	struct ipc_event *shared = event ? ipc_event_open(&handle) : NULL;
+	if (!shared)
+		return cudart_report(event ? cudaErrorMapBufferObjectFailed
+		                           : cudaErrorInvalidValue);
+	return cudart_report(make(event, false, shared));
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event) {
@@ -42,10 +79,8 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
 	cudaError_t e = check(event);
-	if (e == cudaSuccess) {
-		simt_event_destroy(event->event);
-		slot_give(&slots, event);
-	}
+	if (e == cudaSuccess)
+		drop(event);
 	return cudart_report(e);
 }
 
@@ -58,9 +93,12 @@ static cudaError_t record(enum stream_zero zero, cudaEvent_t event, cudaStream_t
 		e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess && s->device != event->device)
 		e = cudaErrorInvalidResourceHandle;
-	return e == cudaSuccess ? device_error(s->device,
-	                                       simt_event_record(event->event, s->stream))
-	                        : e;
+	if (e != cudaSuccess)
+		return e;
+	enum simt_status status = simt_event_record(event->event, s->stream);
+	if (status == SIMT_OK && event->shared)
+		status = ipc_event_record(event->shared, s->stream);
+	return device_error(s->device, status);
 }
 CUDA_PTSZ(cudaEventRecord, record, (cudaEvent_t event, cudaStream_t stream), event,
           stream, 0)
@@ -77,7 +115,9 @@ static cudaError_t wait_event(enum stream_zero zero, cudaStream_t stream,
 		e = stream_find(stream, zero, &s);
 	if (e != cudaSuccess)
 		return e;
-	return device_error(s->device, simt_stream_wait_event(s->stream, event->event));
+	return device_error(s->device,
+	                    event->shared ? ipc_event_stream_wait(event->shared, s->stream)
+	                                  : simt_stream_wait_event(s->stream, event->event));
 }
 CUDA_PTSZ(cudaStreamWaitEvent, wait_event,
           (cudaStream_t stream, cudaEvent_t event, unsigned int flags), stream, event,
@@ -87,6 +127,8 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 	cudaError_t e = check(event);
 	if (e == cudaSuccess)
 		e = device_error(event->device, simt_event_query(event->event));
+	if (e == cudaSuccess && event->shared && !ipc_event_is_done(event->shared))
+		e = cudaErrorNotReady;
 	return cudart_report(e);
 }
 
@@ -94,6 +136,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 	cudaError_t e = check(event);
 	if (e == cudaSuccess)
 		e = device_error(event->device, simt_event_wait(event->event));
+	if (e == cudaSuccess && event->shared)
+		ipc_event_wait(event->shared);
 	return cudart_report(e);
 }
 

@@ -1,6 +1,6 @@
 /* function.c - attributes and occupancy of kernels.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/function.h"
 
 /* A kernel on the current device. */
 static cudaError_t find(const void *func, struct cuda_device **d,
@@ -52,8 +52,8 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
 	return cudart_report(e);
 }
 
-static cudaError_t set(struct cuda_device *d, struct simt_function *f,
-                       enum cudaFuncAttribute attr, int value) {
+cudaError_t function_set(struct cuda_device *d, struct simt_function *f,
+                         enum cudaFuncAttribute attr, int value) {
 	switch (attr) {
 	case cudaFuncAttributeMaxDynamicSharedMemorySize:
 		if (value < 0)
@@ -77,7 +77,7 @@ cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr,
 	struct cuda_device *d;
 	struct simt_function *f;
 	cudaError_t e = find(func, &d, &f);
-	return cudart_report(e == cudaSuccess ? set(d, f, attr, value) : e);
+	return cudart_report(e == cudaSuccess ? function_set(d, f, attr, value) : e);
 }
 
 /* There is one cache, the host's, and shared memory has no banks. */
@@ -149,19 +149,11 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 	return cudart_report(active_blocks(n, func, block, shared, flags));
 }
 
-/* The most dynamic shared memory with which so many ctas still fit. */
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *func,
-                                                      int blocks, int block) {
-	struct cuda_device *d;
-	struct simt_function *f;
+cudaError_t function_available_shared(struct cuda_device *d, struct simt_function *f, int blocks,
+                                      int block, size_t *bytes) {
 	struct simt_properties p;
-	if (!size || blocks < 1 || block < 1)
-		return cudart_report(cudaErrorInvalidValue);
-	cudaError_t e = find(func, &d, &f);
-	if (e == cudaSuccess && simt_occupancy(f, (u32)block, 0) < (u32)blocks)
-		e = cudaErrorInvalidValue;
-	if (e != cudaSuccess)
-		return cudart_report(e);
+	if (simt_occupancy(f, (u32)block, 0) < (u32)blocks)
+		return cudaErrorInvalidValue;
 	simt_device_properties(d->dev, &p);
 	u32 low = 0, high = p.shared_cta_optin;
 	while (low < high) {
@@ -171,8 +163,20 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *
 		else
 			high = mid - 1;
 	}
-	*size = low;
+	*bytes = low;
 	return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *func,
+                                                      int blocks, int block) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	if (!size || blocks < 1 || block < 1)
+		return cudart_report(cudaErrorInvalidValue);
+	cudaError_t e = find(func, &d, &f);
+	return cudart_report(e == cudaSuccess
+	                             ? function_available_shared(d, f, blocks, block, size)
+	                             : e);
 }
 
 /* ---- clusters ---- */
@@ -187,17 +191,13 @@ static u32 wanted_cluster(const cudaLaunchConfig_t *c,
 	return n;
 }
 
-static cudaError_t find_cluster(const void *func, const cudaLaunchConfig_t *c,
-                                struct cuda_device **d,
+static cudaError_t find_cluster(struct cuda_device *d, struct simt_function *f,
+                                const cudaLaunchConfig_t *c,
                                 struct simt_function_attributes *a, u32 *resident) {
-	struct simt_function *f;
 	struct simt_properties p;
-	if (!c || (c->numAttrs && !c->attrs))
+	if (c->numAttrs && !c->attrs)
 		return cudaErrorInvalidValue;
-	cudaError_t e = find(func, d, &f);
-	if (e != cudaSuccess)
-		return e;
-	simt_device_properties((*d)->dev, &p);
+	simt_device_properties(d->dev, &p);
 	if (p.sm < 90)
 		return cudaErrorNotSupported;
 	simt_function_attributes(f, a);
@@ -211,31 +211,57 @@ static cudaError_t find_cluster(const void *func, const cudaLaunchConfig_t *c,
 	return cudaSuccess;
 }
 
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
-                                                 const cudaLaunchConfig_t *config) {
-	struct cuda_device *d;
+cudaError_t function_max_cluster(struct cuda_device *d, struct simt_function *f,
+                                 const cudaLaunchConfig_t *c, int *size) {
 	struct simt_function_attributes a;
 	u32 resident;
-	cudaError_t e = size ? find_cluster(func, config, &d, &a, &resident)
-	                     : cudaErrorInvalidValue;
+	cudaError_t e = find_cluster(d, f, c, &a, &resident);
 	if (e == cudaSuccess)
 		*size = resident ? a.nonportable_cluster ? 16 : 8 : 0;
-	return cudart_report(e);
+	return e;
 }
 
 /* A cluster always runs together, even where one multiprocessor is all there is. */
+cudaError_t function_active_clusters(struct cuda_device *d, struct simt_function *f,
+                                     const cudaLaunchConfig_t *c, int *n) {
+	struct simt_function_attributes a;
+	u32 resident;
+	cudaError_t e = find_cluster(d, f, c, &a, &resident);
+	if (e != cudaSuccess)
+		return e;
+	u32 cluster = wanted_cluster(c, &a);
+	if (cluster == 0 || cluster > (a.nonportable_cluster ? 16u : 8u))
+		return cudaErrorInvalidClusterSize;
+	*n = resident ? (int)MAX(resident / cluster, 1) : 0;
+	return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *func,
+                                                 const cudaLaunchConfig_t *config) {
+	struct cuda_device *d;
+	struct simt_function *f;
+	cudaError_t e = size && config ? find(func, &d, &f) : cudaErrorInvalidValue;
+	return cudart_report(e == cudaSuccess ? function_max_cluster(d, f, config, size) : e);
+}
+
 cudaError_t cudaOccupancyMaxActiveClusters(int *n, const void *func,
                                            const cudaLaunchConfig_t *config) {
 	struct cuda_device *d;
-	struct simt_function_attributes a;
-	u32 resident;
-	cudaError_t e = n ? find_cluster(func, config, &d, &a, &resident)
-	                  : cudaErrorInvalidValue;
-	if (e != cudaSuccess)
-		return cudart_report(e);
-	u32 cluster = wanted_cluster(config, &a);
-	if (cluster == 0 || cluster > (a.nonportable_cluster ? 16u : 8u))
-		return cudart_report(cudaErrorInvalidClusterSize);
-	*n = resident ? (int)MAX(resident / cluster, 1) : 0;
-	return cudaSuccess;
+	struct simt_function *f;
+	cudaError_t e = n && config ? find(func, &d, &f) : cudaErrorInvalidValue;
+	return cudart_report(e == cudaSuccess ? function_active_clusters(d, f, config, n) : e);
+}
+
+/* The kernel's attributes on one device. */
+cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, enum cudaFuncAttribute attr,
+                                            int value, int device) {
+	struct CUkern_st *k;
+	struct cuda_device *d;
+	struct simt_function *f;
+	cudaError_t e = kernel_find(kernel, &k);
+	if (e == cudaSuccess)
+		e = device_at(device, &d);
+	if (e == cudaSuccess)
+		e = kernel_on(k, d, &f);
+	return cudart_report(e == cudaSuccess ? function_set(d, f, attr, value) : e);
 }

@@ -1,6 +1,6 @@
 /* launch.c - launches of kernels, from <<<>>> and by function.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/function.h"
 
 /* ---- <<<>>>: the configuration between the call and the stub ---- */
 
@@ -134,3 +134,24 @@ static cudaError_t launch_config(enum stream_zero zero, const cudaLaunchConfig_t
 CUDA_PTSZ(cudaLaunchKernelExC, launch_config,
           (const cudaLaunchConfig_t *config, const void *func, void **args), config, func,
           args)
+
+/* ---- a function of a device, as the driver interface has them ---- */
+
+cudaError_t launch_on(struct cuda_device *d, struct simt_function *f, const cudaLaunchConfig_t *c,
+                      struct simt_launch *l, enum stream_zero zero) {
+	struct CUstream_st *s;
+	cudaError_t e = stream_find_here(c->stream, zero, &s);
+	if (e == cudaSuccess && s->device != d)
+		e = cudaErrorInvalidResourceHandle;
+	if (e == cudaSuccess && c->dynamicSmemBytes > UINT32_MAX)
+		e = cudaErrorInvalidValue;
+	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
+		e = apply(&c->attrs[i], l);
+	if (e != cudaSuccess)
+		return e;
+	struct simt_launch shaped = shape(c->gridDim, c->blockDim, NULL);
+	memcpy(l->grid, shaped.grid, sizeof l->grid);
+	memcpy(l->block, shaped.block, sizeof l->block);
+	l->shared_dynamic = (u32)c->dynamicSmemBytes;
+	return stream_queued(s, simt_stream_launch(s->stream, f, l));
+}

@@ -1,12 +1,16 @@
-/* load.c - from a registered fat binary to modules: which entry fits, unpacked, compiled.
+/* load.c - from an image to modules: which entries fit, unpacked, compiled. An image is a fat binary, what
+ * points to some, or PTX text.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <elf.h>
 #include <stdio.h>
 
 #include "runtime/cudart/fatbin.h"
+#include "runtime/cudart/load.h"
 #include "runtime/cudart/registry.h"
 
 /* What was found on the way to a PTX text. */
 struct found {
+	FILE *log;
 	struct fatbin_entry best;
 	bool has_ptx, damaged;
 	char others[120]; /* "sm_90 compute_100" */
@@ -39,10 +43,10 @@ static void look_through(struct found *f, const void *data, u32 sm) {
 
 static cudaError_t no_code(const struct found *f, u32 sm) {
 	if (f->damaged) {
-		fprintf(stderr, "simt: the program's device code is no fat binary\n");
+		fprintf(f->log, "simt: the program's device code is no fat binary\n");
 		return cudaErrorInvalidKernelImage;
 	}
-	fprintf(stderr,
+	fprintf(f->log,
 	        "simt: the program holds no PTX that an sm_%u can run, only: %s\n"
 	        "simt: build it with -gencode arch=compute_%u,code=compute_%u\n",
 	        sm, f->others, sm, sm);
@@ -63,7 +67,7 @@ static cudaError_t unpack(struct found *f, const void *data, u32 sm, struct aren
 	out->text = fatbin_text(a, &f->best, &out->len);
 	if (out->text)
 		return cudaSuccess;
-	fprintf(stderr, "simt: the program's PTX cannot be unpacked\n");
+	fprintf(f->log, "simt: the program's PTX cannot be unpacked\n");
 	return cudaErrorInvalidKernelImage;
 }
 
@@ -78,24 +82,63 @@ static u32 count_parts(const struct fatbin_wrapper *w, const void *const **list)
 	return n;
 }
 
-static cudaError_t load(const struct binary *b, struct cuda_device *d, struct arena *a,
+static cudaError_t unpack_all(const void *const *list, u32 n, u32 sm, FILE *log,
+                              struct arena *a, struct texts *out) {
+	struct found f = {.log = log};
+	out->at = arena_array(a, struct simt_text, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		cudaError_t e = unpack(&f, list[i], sm, a, &out->at[out->n]);
+		if (e != cudaSuccess)
+			return e;
+		out->n += out->at[out->n].text != NULL;
+	}
+	return out->n == 0 && f.others[0] ? no_code(&f, sm) : cudaSuccess;
+}
+
+static cudaError_t machine_code(const void *image, FILE *log) {
+	const Elf64_Ehdr *h = image;
+	fprintf(log,
+	        "error   : the image is a cubin, machine code of sm_%u; PTX is needed\n",
+	        (unsigned)(h->e_flags & 0xff));
+	return cudaErrorNoKernelImageForDevice;
+}
+
+cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
+                        struct texts *out) {
+	u32 magic;
+	const void *const *list;
+	*out = (struct texts){NULL, 0};
+	/* A text may be shorter than a magic number, but only by its zero. */
+	if (strnlen(image, sizeof magic) == sizeof magic) {
+		memcpy(&magic, image, sizeof magic);
+		if (magic == FATBIN_WRAPPER_MAGIC) {
+			u32 n = count_parts(image, &list);
+			return unpack_all(list, n, sm, log, a, out);
+		}
+		if (magic == (u32)FATBIN_MAGIC)
+			return unpack_all(&image, 1, sm, log, a, out);
+		if (memcmp(image, ELFMAG, SELFMAG) == 0)
+			return machine_code(image, log);
+	}
+	out->at = arena_array(a, struct simt_text, 1);
+	out->at[out->n++] = (struct simt_text){image, strlen(image)};
+	return cudaSuccess;
+}
+
+static cudaError_t load(struct binary *b, struct cuda_device *d, struct arena *a,
                         struct simt_module **module) {
 	struct simt_load_options options = {.log = stderr, .quiet_warnings = true};
 	struct simt_properties p;
-	struct found f = {.has_ptx = false};
+	struct texts texts = b->texts;
 	const void *const *list;
-	u32 n = count_parts(b->wrapper, &list), nfull = 0;
-	struct simt_text *texts = arena_array(a, struct simt_text, n + 1);
-	simt_device_properties(d->dev, &p);
-	for (u32 i = 0; i < n; i++) {
-		cudaError_t e = unpack(&f, list[i], p.sm, a, &texts[nfull]);
-		if (e != cudaSuccess)
+	if (!texts.at) {
+		simt_device_properties(d->dev, &p);
+		u32 n = count_parts(b->wrapper, &list);
+		cudaError_t e = unpack_all(list, n, p.sm, stderr, a, &texts);
+		if (e != cudaSuccess || texts.n == 0)
 			return e;
-		nfull += texts[nfull].text != NULL;
 	}
-	if (nfull == 0)
-		return f.others[0] ? no_code(&f, p.sm) : cudaSuccess;
-	return device_error(d, simt_module_link(d->dev, "device code", texts, nfull,
+	return device_error(d, simt_module_link(d->dev, "device code", texts.at, texts.n,
 	                                        &options, module));
 }
 
@@ -104,7 +147,7 @@ cudaError_t binary_load(struct binary *b, struct cuda_device *d) {
 	struct arena scratch = ARENA_INIT;
 	if (on->tried)
 		return on->error;
-	on->error = b->wrapper->magic == FATBIN_WRAPPER_MAGIC
+	on->error = b->texts.at || b->wrapper->magic == FATBIN_WRAPPER_MAGIC
 	                    ? load(b, d, &scratch, &on->module)
 	                    : cudaErrorInvalidKernelImage;
 	arena_drop(&scratch);

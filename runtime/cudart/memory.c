@@ -3,6 +3,7 @@
  * and nothing moves.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
+#include "runtime/cuda/context.h"
 #include "runtime/cudart/cudart.h"
 
 /* ---- host memory that the program registered ---- */
@@ -177,7 +178,7 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *p) {
 		return cudart_report(e);
 	struct place at = place_of(p);
 	if (is_kind(&at, SIMT_MEMORY_HOST))
-		*flags = at.allocation.flags | cudaHostAllocMapped;
+		*flags = (at.allocation.flags & ((1u << CONTEXT_SHIFT) - 1)) | cudaHostAllocMapped;
 	else if (at.registered && find_range((uintptr_t)p, &r))
 		*flags = r.flags | cudaHostRegisterMapped;
 	else
@@ -386,6 +387,7 @@ CUDA_PTSZ(cudaStreamAttachMemAsync, attach,
 cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size) {
 	u64 addr;
+	flags |= context_memory_mark();
 	cudaError_t e = device_error(d, simt_alloc_as(d->dev, kind, flags, size, &addr));
 	if (e == cudaSuccess)
 		*p = (void *)(uintptr_t)addr;

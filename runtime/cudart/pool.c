@@ -13,6 +13,7 @@ struct CUmemPoolHandle_st {
 	u64 threshold; /* of cached memory; there is none */
 	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];
 	size_t max_bytes; /* 0: no limit */
+	u8 access[MAX_DEVICES]; /* of other devices: enum cudaMemAccessFlags */
 };
 
 struct block {
@@ -191,9 +192,65 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
 		return cudart_report(cudaErrorInvalidValue);
 	if (location->id < 0 || location->id >= device_count())
 		return cudart_report(cudaErrorInvalidDevice);
-	*flags = location->id == pool->device->index ? cudaMemAccessFlagsProtReadWrite
-	                                             : cudaMemAccessFlagsProtNone;
+	*flags = location->id == pool->device->index
+	                 ? cudaMemAccessFlagsProtReadWrite
+	                 : (enum cudaMemAccessFlags)pool->access[location->id];
 	return cudaSuccess;
+}
+
+/* Another device reaches all memory of the pool's device, or none of it. */
+static cudaError_t allow(struct CUmemPoolHandle_st *pool, const struct cudaMemAccessDesc *a) {
+	struct cuda_device *d;
+	if (a->location.type != cudaMemLocationTypeDevice)
+		return cudaErrorInvalidValue;
+	cudaError_t e = device_at(a->location.id, &d);
+	if (e != cudaSuccess)
+		return e;
+	if (a->flags == cudaMemAccessFlagsProtRead)
+		return cudaErrorNotSupported;
+	if (d == pool->device)
+		return a->flags == cudaMemAccessFlagsProtReadWrite ? cudaSuccess
+		                                                   : cudaErrorInvalidValue;
+	if (a->flags == cudaMemAccessFlagsProtReadWrite && !d->peer[pool->device->index])
+		simt_peer_enable(d->dev, pool->device->dev); /* an error: they are peers already */
+	pool->access[d->index] = (u8)a->flags;
+	return cudaSuccess;
+}
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *desc,
+                                 size_t n) {
+	cudaError_t e = is_pool(pool) && (desc || !n) ? cudaSuccess : cudaErrorInvalidValue;
+	for (size_t i = 0; i < n && e == cudaSuccess; i++)
+		e = allow(pool, &desc[i]);
+	return cudart_report(e);
+}
+
+/* Only devices have pools, and only of memory of their own. */
+static cudaError_t check_pool_of(const void *out, const struct cudaMemLocation *where,
+                                 enum cudaMemAllocationType type) {
+	if (!out || !where)
+		return cudaErrorInvalidValue;
+	return where->type == cudaMemLocationTypeDevice && type == cudaMemAllocationTypePinned
+	               ? cudaSuccess
+	               : cudaErrorNotSupported;
+}
+
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *pool, struct cudaMemLocation *where,
+                                     enum cudaMemAllocationType type) {
+	cudaError_t e = check_pool_of(pool, where, type);
+	return e == cudaSuccess ? cudaDeviceGetDefaultMemPool(pool, where->id) : cudart_report(e);
+}
+
+cudaError_t cudaMemGetMemPool(cudaMemPool_t *pool, struct cudaMemLocation *where,
+                              enum cudaMemAllocationType type) {
+	cudaError_t e = check_pool_of(pool, where, type);
+	return e == cudaSuccess ? cudaDeviceGetMemPool(pool, where->id) : cudart_report(e);
+}
+
+cudaError_t cudaMemSetMemPool(struct cudaMemLocation *where, enum cudaMemAllocationType type,
+                              cudaMemPool_t pool) {
+	cudaError_t e = check_pool_of(pool, where, type);
+	return e == cudaSuccess ? cudaDeviceSetMemPool(where->id, pool) : cudart_report(e);
 }
 
 /* ---- blocks ---- */
@@ -222,6 +279,14 @@ static void drop_block(struct block *b) {
 	b->pool->used -= b->size;
 	pool_unref(b->pool);
 	slot_give(&block_slots, b);
+}
+
+struct CUmemPoolHandle_st *pool_of_address(u64 addr) {
+	pthread_mutex_lock(&blocks.lock);
+	struct block *b = find_block(addr);
+	struct CUmemPoolHandle_st *p = b ? b->pool : NULL;
+	pthread_mutex_unlock(&blocks.lock);
+	return p;
 }
 
 bool pool_take_back(struct cuda_device *d, u64 addr) {

@@ -5,6 +5,7 @@
 #include "runtime/cudart/registry.h"
 
 #include "base/map.h"
+#include "runtime/cuda/context.h"
 
 static struct {
 	pthread_mutex_t lock;
@@ -20,14 +21,34 @@ static struct {
 
 /* ---- binaries ---- */
 
-void **__cudaRegisterFatBinary(void *wrapper) {
-	pthread_mutex_lock(&reg.lock);
-	struct binary *b = arena_new(&reg.arena, struct binary);
+static struct slots binary_slots = SLOTS_INIT(struct binary);
+static struct slots kernel_slots = SLOTS_INIT(struct CUkern_st);
+
+static struct binary *new_binary(const void *wrapper, struct texts texts) {
+	struct binary *b = slot_take(&binary_slots);
 	b->wrapper = wrapper;
+	b->texts = texts;
+	pthread_mutex_lock(&reg.lock);
 	b->next = reg.binaries;
+	if (b->next)
+		b->next->prev = b;
 	reg.binaries = b;
 	pthread_mutex_unlock(&reg.lock);
-	return (void **)b;
+	return b;
+}
+
+void **__cudaRegisterFatBinary(void *wrapper) {
+	return (void **)new_binary(wrapper, (struct texts){NULL, 0});
+}
+
+struct binary *binary_new(struct texts texts) {
+	return new_binary(NULL, texts);
+}
+
+void binary_adopt(struct binary *b, struct cuda_device *d, struct simt_module *m) {
+	pthread_mutex_lock(&reg.lock);
+	b->on[d->index] = (struct binary_state){.tried = true, .module = m};
+	pthread_mutex_unlock(&reg.lock);
 }
 
 void __cudaRegisterFatBinaryEnd(void **handle) {
@@ -37,17 +58,35 @@ void __cudaRegisterFatBinaryEnd(void **handle) {
 static void unload(struct binary *b) {
 	for (int i = 0; i < MAX_DEVICES; i++) {
 		struct binary_state *on = &b->on[i];
+		if (on->handle)
+			module_unwrap(on->handle);
 		if (on->module)
 			simt_module_unload(on->module);
 		*on = (struct binary_state){.tried = false};
 	}
 }
 
+static void delist(struct binary *b) {
+	*(b->prev ? &b->prev->next : &reg.binaries) = b->next;
+	if (b->next)
+		b->next->prev = b->prev;
+}
+
+/* Host functions lead to the kernels of programs, handles alone to those of libraries. */
 static void drop_kernels(const struct binary *b) {
 	map_each (it, &reg.kernel_of) {
 		struct CUkern_st *k = (void *)(uintptr_t)it->value;
 		if (k && k->binary == b)
 			it->value = 0;
+	}
+}
+
+static void drop_library_kernels(struct binary *b) {
+	while (b->kernels) {
+		struct CUkern_st *k = b->kernels;
+		b->kernels = k->next;
+		map_put_ptr(&reg.kernel_of, k, NULL);
+		slot_give(&kernel_slots, k);
 	}
 }
 
@@ -69,23 +108,39 @@ static bool wait_for_devices(const struct binary *b) {
 	return true;
 }
 
+bool binary_drop(struct binary *b) {
+	if (!wait_for_devices(b))
+		return false;
+	pthread_mutex_lock(&reg.lock);
+	drop_library_kernels(b);
+	unload(b);
+	delist(b);
+	pthread_mutex_unlock(&reg.lock);
+	slot_give(&binary_slots, b);
+	return true;
+}
+
 /* Comes from handlers of exit() and from dlclose(). */
 void __cudaUnregisterFatBinary(void **handle) {
 	struct binary *b = (struct binary *)handle;
-	if (!b || b->gone || !wait_for_devices(b))
+	if (!b || !b->slot.live || b->gone || !wait_for_devices(b))
 		return;
 	pthread_mutex_lock(&reg.lock);
 	b->gone = true;
 	drop_kernels(b);
 	drop_variables(b);
 	unload(b);
+	delist(b);
 	pthread_mutex_unlock(&reg.lock);
 }
 
 void registry_forget(struct cuda_device *d) {
 	pthread_mutex_lock(&reg.lock);
-	for (struct binary *b = reg.binaries; b; b = b->next)
+	for (struct binary *b = reg.binaries; b; b = b->next) {
+		if (b->on[d->index].handle)
+			module_unwrap(b->on[d->index].handle);
 		b->on[d->index] = (struct binary_state){.tried = false};
+	}
 	map_each (it, &reg.kernel_of) {
 		struct CUkern_st *k = (void *)(uintptr_t)it->value;
 		if (k)
@@ -96,18 +151,34 @@ void registry_forget(struct cuda_device *d) {
 
 /* ---- kernels ---- */
 
+/* Locked. */
+static struct CUkern_st *new_kernel(struct binary *b, const char *name) {
+	struct CUkern_st *k = slot_take(&kernel_slots);
+	k->handle = HANDLE_KERNEL;
+	k->binary = b;
+	k->name = name;
+	k->next = b->kernels;
+	b->kernels = k;
+	map_put_ptr(&reg.kernel_of, k, k);
+	return k;
+}
+
 void __cudaRegisterFunction(void **handle, const char *host_fun, char *device_fun,
                             const char *device_name, int thread_limit, uint3 *tid,
                             uint3 *bid, dim3 *block, dim3 *grid, int *warp_size) {
 	(void)device_fun, (void)thread_limit, (void)tid, (void)bid;
 	(void)block, (void)grid, (void)warp_size;
 	pthread_mutex_lock(&reg.lock);
-	struct CUkern_st *k = arena_new(&reg.arena, struct CUkern_st);
-	k->binary = (struct binary *)handle;
-	k->name = device_name;
+	struct CUkern_st *k = new_kernel((struct binary *)handle, device_name);
 	map_put_ptr(&reg.kernel_of, host_fun, k);
-	map_put_ptr(&reg.kernel_of, k, k);
 	pthread_mutex_unlock(&reg.lock);
+}
+
+struct CUkern_st *kernel_new(struct binary *b, const char *name) {
+	pthread_mutex_lock(&reg.lock);
+	struct CUkern_st *k = new_kernel(b, name);
+	pthread_mutex_unlock(&reg.lock);
+	return k;
 }
 
 cudaError_t kernel_find(const void *func, struct CUkern_st **k) {
@@ -117,6 +188,14 @@ cudaError_t kernel_find(const void *func, struct CUkern_st **k) {
 	*k = map_get_ptr(&reg.kernel_of, func);
 	pthread_mutex_unlock(&reg.lock);
 	return *k ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t binary_module(struct binary *b, struct cuda_device *d, struct simt_module **m) {
+	pthread_mutex_lock(&reg.lock);
+	cudaError_t e = binary_load(b, d);
+	*m = b->on[d->index].module;
+	pthread_mutex_unlock(&reg.lock);
+	return e;
 }
 
 static cudaError_t find_function(struct CUkern_st *k, struct cuda_device *d,
@@ -206,6 +285,15 @@ static const struct variable *find_variable(const void *symbol) {
 		if (v->pointer && *v->pointer == symbol && !v->binary->gone)
 			return v;
 	return NULL;
+}
+
+cudaError_t binary_variable(struct binary *b, const char *name, struct cuda_device *d, u64 *addr,
+                            u64 *size) {
+	struct variable v = {.binary = b, .name = name};
+	pthread_mutex_lock(&reg.lock);
+	cudaError_t e = place_variable(&v, d, addr, size);
+	pthread_mutex_unlock(&reg.lock);
+	return e;
 }
 
 cudaError_t symbol_find(const void *symbol, struct cuda_device **d, u64 *addr,

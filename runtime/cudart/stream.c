@@ -1,5 +1,6 @@
 /* stream.c - streams and the functions that work on them.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cuda/context.h"
 #include "runtime/cudart/cudart.h"
 
 enum { PRIORITY_LEAST = 0, PRIORITY_GREATEST = -5 };
@@ -29,6 +30,7 @@ static bool is_current(const struct CUstream_st *s) {
 static void destroy(struct CUstream_st *s) {
 	struct simt_stream *stream = s->stream;
 	bool alive = is_current(s);
+	context_disown(&s->own);
 	if (slot_give(&slots, s) && alive)
 		simt_stream_destroy(stream);
 }
@@ -127,6 +129,10 @@ cudaError_t stream_queued(struct CUstream_st *s, enum simt_status status) {
 
 /* ---- life ---- */
 
+static void drop_owned(struct owned *o) {
+	destroy((struct CUstream_st *)((char *)o - offsetof(struct CUstream_st, own)));
+}
+
 static cudaError_t create(cudaStream_t *out, unsigned flags, int priority) {
 	struct cuda_device *d;
 	struct simt_stream *stream;
@@ -138,9 +144,11 @@ static cudaError_t create(cudaStream_t *out, unsigned flags, int priority) {
 	priority = MAX(MIN(priority, (int)PRIORITY_LEAST), (int)PRIORITY_GREATEST);
 	e = device_error(d, simt_stream_create(d->dev, flags & cudaStreamNonBlocking,
 	                                       priority, &stream));
-	if (e == cudaSuccess)
-		*out = wrap(d, stream, flags);
-	return e;
+	if (e != cudaSuccess)
+		return e;
+	*out = wrap(d, stream, flags);
+	(*out)->context = context_own(&(*out)->own, drop_owned);
+	return cudaSuccess;
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {

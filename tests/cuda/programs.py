@@ -95,6 +95,8 @@ def test(args):
     # a toolkit on the machine must not take part
     hidden = 'LIBRARY_PATH', 'LD_LIBRARY_PATH', 'CPATH'
     args.env = {k: v for k, v in os.environ.items() if k not in hidden}
+    # libcuda and libnvrtc are shared libraries; on other machines the system knows where they are
+    args.env['LD_LIBRARY_PATH'] = os.path.join(os.path.dirname(args.simtcc), 'cuda', 'lib64')
     passed, failed = 0, 0
     with ThreadPoolExecutor(args.jobs) as pool:
         for wrong, good in pool.map(Program.test, programs(args)):

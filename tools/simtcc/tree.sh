@@ -1,6 +1,6 @@
 #!/bin/sh
-# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES LIBCUDART LIBSIMT - makes the toolkit's tree in the build
-# folder, of links; LIBRARIES is the folder of the static ones.
+# tree.sh TREE SOURCE STAMP PROBE... -- LIBRARIES LIBSIMT LIB... - makes the toolkit's tree in the build
+# folder, of links; LIBRARIES is the folder of the static ones, LIB... are shared ones: libcudart.so.13 and the like.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 tree=$1 source=$2 stamp=$3
@@ -14,12 +14,19 @@ while [ "$1" != -- ]; do
 	ln -sf "$source/tools/simtcc/probe.sh" "$tree/bin/$1"
 	shift
 done
+shift
 lib64=$tree/lib64
 for name in libcudart_static.a libsimt-cudart.a libcudadevrt.a; do
-	ln -sf "$2/$name" "$lib64/$name"
+	ln -sf "$1/$name" "$lib64/$name"
 done
-ln -sf "$(realpath "$3")" "$lib64/libcudart.so.13"
-ln -sf libcudart.so.13 "$lib64/libcudart.so"
 # libcudart looks for libsimt two folders up, as from runtime/cudart
-ln -sf "$(realpath "$4")" "$tree/../libsimt.so.0"
+ln -sf "$(realpath "$2")" "$tree/../libsimt.so.0"
+shift 2
+mkdir -p "$lib64/stubs"
+for path; do
+	name=${path##*/}
+	ln -sf "$(realpath "$path")" "$lib64/$name"
+	ln -sf "$name" "$lib64/${name%.so*}.so"
+done
+ln -sf ../libcuda.so "$lib64/stubs/libcuda.so"
 : >"$stamp"

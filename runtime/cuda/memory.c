@@ -1,0 +1,665 @@
+/* memory.c - memory of the driver interface: allocation, copies, fills, what an address is.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cuda/driver.h"
+
+/* ---- allocation ------------------------------------------------------------------------------ */
+
+CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
+	return RUNTIME(cudaMemGetInfo(free_bytes, total));
+}
+
+/* Zero bytes are no allocation here; the runtime gives NULL for them. */
+CUresult cuMemAlloc_v2(CUdeviceptr *p, size_t size) {
+	return RUNTIME(p && size ? cudaMalloc((void **)p, size) : cudaErrorInvalidValue);
+}
+
+CUresult cuMemAllocPitch_v2(CUdeviceptr *p, size_t *pitch, size_t width, size_t height,
+                            unsigned element) {
+	bool ok = p && pitch && width && height &&
+	          (element == 4 || element == 8 || element == 16);
+	return RUNTIME(ok ? cudaMallocPitch((void **)p, pitch, width, height)
+	                  : cudaErrorInvalidValue);
+}
+
+CUresult cuMemFree_v2(CUdeviceptr p) {
+	return RUNTIME(cudaFree(host_pointer(p)));
+}
+
+CUresult cuMemAllocHost_v2(void **p, size_t size) {
+	return RUNTIME(p && size ? cudaHostAlloc(p, size, 0) : cudaErrorInvalidValue);
+}
+
+CUresult cuMemHostAlloc(void **p, size_t size, unsigned flags) {
+	return RUNTIME(p && size ? cudaHostAlloc(p, size, flags) : cudaErrorInvalidValue);
+}
+
+CUresult cuMemFreeHost(void *p) {
+	return RUNTIME(p ? cudaFreeHost(p) : cudaErrorInvalidValue);
+}
+
+CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *out, void *p, unsigned flags) {
+	return RUNTIME(cudaHostGetDevicePointer((void **)out, p, flags));
+}
+
+CUresult cuMemHostGetFlags(unsigned *flags, void *p) {
+	return RUNTIME(cudaHostGetFlags(flags, p));
+}
+
+CUresult cuMemHostRegister_v2(void *p, size_t size, unsigned flags) {
+	return RUNTIME(cudaHostRegister(p, size, flags));
+}
+
+CUresult cuMemHostRegister(void *p, size_t size, unsigned flags) {
+	return cuMemHostRegister_v2(p, size, flags);
+}
+
+CUresult cuMemHostUnregister(void *p) {
+	return RUNTIME(cudaHostUnregister(p));
+}
+
+CUresult cuMemAllocManaged(CUdeviceptr *p, size_t size, unsigned flags) {
+	return RUNTIME(cudaMallocManaged((void **)p, size, flags));
+}
+
+CUresult cuMemAllocAsync(CUdeviceptr *p, size_t size, CUstream stream) {
+	return RUNTIME(cudaMallocAsync((void **)p, size, driver_stream(stream)));
+}
+
+CUresult cuMemAllocFromPoolAsync(CUdeviceptr *p, size_t size, CUmemoryPool pool,
+                                 CUstream stream) {
+	return RUNTIME(
+		cudaMallocFromPoolAsync((void **)p, size, pool, driver_stream(stream)));
+}
+
+CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream) {
+	return RUNTIME(cudaFreeAsync(host_pointer(p), driver_stream(stream)));
+}
+
+/* ---- pools: structures and numbers are the runtime's ----------------------------------------- */
+
+CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *props) {
+	return RUNTIME_BARE(
+		cudaMemPoolCreate(pool, (const struct cudaMemPoolProps *)props));
+}
+
+CUresult cuMemPoolDestroy(CUmemoryPool pool) {
+	return RUNTIME_BARE(cudaMemPoolDestroy(pool));
+}
+
+CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep) {
+	return RUNTIME_BARE(cudaMemPoolTrimTo(pool, keep));
+}
+
+CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute which,
+                               void *value) {
+	return RUNTIME_BARE(
+		cudaMemPoolSetAttribute(pool, (enum cudaMemPoolAttr)which, value));
+}
+
+CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute which,
+                               void *value) {
+	return RUNTIME_BARE(
+		cudaMemPoolGetAttribute(pool, (enum cudaMemPoolAttr)which, value));
+}
+
+CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *desc, size_t n) {
+	return RUNTIME_BARE(
+		cudaMemPoolSetAccess(pool, (const struct cudaMemAccessDesc *)desc, n));
+}
+
+CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool,
+                            CUmemLocation *location) {
+	return RUNTIME_BARE(cudaMemPoolGetAccess((enum cudaMemAccessFlags *)flags, pool,
+	                                         (struct cudaMemLocation *)location));
+}
+
+CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool, CUmemLocation *location,
+                                CUmemAllocationType type) {
+	return RUNTIME_BARE(cudaMemGetDefaultMemPool(pool,
+	                                             (struct cudaMemLocation *)location,
+	                                             (enum cudaMemAllocationType)type));
+}
+
+CUresult cuMemGetMemPool(CUmemoryPool *pool, CUmemLocation *location,
+                         CUmemAllocationType type) {
+	return RUNTIME_BARE(cudaMemGetMemPool(pool, (struct cudaMemLocation *)location,
+	                                      (enum cudaMemAllocationType)type));
+}
+
+CUresult cuMemSetMemPool(CUmemLocation *location, CUmemAllocationType type,
+                         CUmemoryPool pool) {
+	return RUNTIME_BARE(cudaMemSetMemPool((struct cudaMemLocation *)location,
+	                                      (enum cudaMemAllocationType)type, pool));
+}
+
+CUresult cuMemPoolExportToShareableHandle(void *handle, CUmemoryPool pool,
+                                          CUmemAllocationHandleType type,
+                                          unsigned long long flags) {
+	return RUNTIME_BARE(cudaMemPoolExportToShareableHandle(
+		handle, pool, (enum cudaMemAllocationHandleType)type, (unsigned)flags));
+}
+
+CUresult cuMemPoolImportFromShareableHandle(CUmemoryPool *pool, void *handle,
+                                            CUmemAllocationHandleType type,
+                                            unsigned long long flags) {
+	return RUNTIME_BARE(cudaMemPoolImportFromShareableHandle(
+		pool, handle, (enum cudaMemAllocationHandleType)type, (unsigned)flags));
+}
+
+CUresult cuMemPoolExportPointer(CUmemPoolPtrExportData *data, CUdeviceptr p) {
+	return RUNTIME_BARE(cudaMemPoolExportPointer(
+		(struct cudaMemPoolPtrExportData *)data, host_pointer(p)));
+}
+
+CUresult cuMemPoolImportPointer(CUdeviceptr *p, CUmemoryPool pool,
+                                CUmemPoolPtrExportData *data) {
+	return RUNTIME_BARE(cudaMemPoolImportPointer(
+		(void **)p, pool, (struct cudaMemPoolPtrExportData *)data));
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static cudaError_t copy(void *dst, const void *src, size_t n, enum cudaMemcpyKind kind) {
+	return driver_zero() == ZERO_IS_PER_THREAD ? cudaMemcpy_ptds(dst, src, n, kind)
+	                                           : cudaMemcpy(dst, src, n, kind);
+}
+
+static cudaError_t copy_async(void *dst, const void *src, size_t n,
+                              enum cudaMemcpyKind kind, CUstream stream) {
+	return cudaMemcpyAsync(dst, src, n, kind, driver_stream(stream));
+}
+
+CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t n) {
+	return RUNTIME(copy(host_pointer(dst), host_pointer(src), n, cudaMemcpyDefault));
+}
+
+CUresult cuMemcpyHtoD_v2(CUdeviceptr dst, const void *src, size_t n) {
+	return RUNTIME(copy(host_pointer(dst), src, n, cudaMemcpyHostToDevice));
+}
+
+CUresult cuMemcpyDtoH_v2(void *dst, CUdeviceptr src, size_t n) {
+	return RUNTIME(copy(dst, host_pointer(src), n, cudaMemcpyDeviceToHost));
+}
+
+CUresult cuMemcpyDtoD_v2(CUdeviceptr dst, CUdeviceptr src, size_t n) {
+	return RUNTIME(
+		copy(host_pointer(dst), host_pointer(src), n, cudaMemcpyDeviceToDevice));
+}
+
+CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t n, CUstream stream) {
+	return RUNTIME(copy_async(host_pointer(dst), host_pointer(src), n,
+	                          cudaMemcpyDefault, stream));
+}
+
+CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr dst, const void *src, size_t n,
+                              CUstream stream) {
+	return RUNTIME(
+		copy_async(host_pointer(dst), src, n, cudaMemcpyHostToDevice, stream));
+}
+
+CUresult cuMemcpyDtoHAsync_v2(void *dst, CUdeviceptr src, size_t n, CUstream stream) {
+	return RUNTIME(
+		copy_async(dst, host_pointer(src), n, cudaMemcpyDeviceToHost, stream));
+}
+
+CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr dst, CUdeviceptr src, size_t n,
+                              CUstream stream) {
+	return RUNTIME(copy_async(host_pointer(dst), host_pointer(src), n,
+	                          cudaMemcpyDeviceToDevice, stream));
+}
+
+static bool is_context(const struct CUctx_st *c) {
+	return c && context_is_alive(c);
+}
+
+CUresult cuMemcpyPeer(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src,
+                      CUcontext src_context, size_t n) {
+	if (!is_context(dst_context) || !is_context(src_context))
+		return CUDA_ERROR_INVALID_CONTEXT;
+	return cuMemcpyDtoD_v2(dst, src, n);
+}
+
+CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src,
+                           CUcontext src_context, size_t n, CUstream stream) {
+	if (!is_context(dst_context) || !is_context(src_context))
+		return CUDA_ERROR_INVALID_CONTEXT;
+	return cuMemcpyDtoDAsync_v2(dst, src, n, stream);
+}
+
+/* ---- boxes ----------------------------------------------------------------------------------- */
+
+/* One side of a box: its first byte, and what the runtime calls its rows and slices. False: it is
+ * nowhere. */
+static bool side(CUmemorytype type, const void *host, CUdeviceptr device, size_t pitch,
+                 size_t height, size_t width, size_t rows, struct cudaPitchedPtr *p) {
+	if (type < CU_MEMORYTYPE_HOST || type > CU_MEMORYTYPE_UNIFIED)
+		return false;
+	p->ptr = type == CU_MEMORYTYPE_HOST ? (void *)(uintptr_t)host
+	                                    : host_pointer(device);
+	p->pitch = pitch ? pitch : width;
+	p->ysize = height ? height : rows;
+	p->xsize = width;
+	return true;
+}
+
+static bool from_host(CUmemorytype type) {
+	return type == CU_MEMORYTYPE_HOST;
+}
+
+static enum cudaMemcpyKind direction(CUmemorytype dst, CUmemorytype src) {
+	if (dst == CU_MEMORYTYPE_UNIFIED || src == CU_MEMORYTYPE_UNIFIED)
+		return cudaMemcpyDefault;
+	return from_host(src)
+	               ? from_host(dst) ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice
+	       : from_host(dst) ? cudaMemcpyDeviceToHost
+	                        : cudaMemcpyDeviceToDevice;
+}
+
+static cudaError_t copy_box(const CUDA_MEMCPY3D_PEER *c, bool async, CUstream stream) {
+	struct cudaMemcpy3DParms p = {
+		.srcPos = {c->srcXInBytes, c->srcY, c->srcZ},
+		.dstPos = {c->dstXInBytes, c->dstY, c->dstZ},
+		.extent = {c->WidthInBytes, c->Height, c->Depth},
+		.kind = direction(c->dstMemoryType, c->srcMemoryType),
+	};
+	if (c->srcLOD || c->dstLOD)
+		return cudaErrorInvalidValue;
+	if (c->srcMemoryType == CU_MEMORYTYPE_ARRAY ||
+	    c->dstMemoryType == CU_MEMORYTYPE_ARRAY)
+		return cudaErrorNotSupported;
+	if (!side(c->srcMemoryType, c->srcHost, c->srcDevice, c->srcPitch, c->srcHeight,
+	          c->srcXInBytes + c->WidthInBytes, c->srcY + c->Height, &p.srcPtr) ||
+	    !side(c->dstMemoryType, c->dstHost, c->dstDevice, c->dstPitch, c->dstHeight,
+	          c->dstXInBytes + c->WidthInBytes, c->dstY + c->Height, &p.dstPtr))
+		return cudaErrorInvalidValue;
+	if (async)
+		return cudaMemcpy3DAsync(&p, driver_stream(stream));
+	return driver_zero() == ZERO_IS_PER_THREAD ? cudaMemcpy3D_ptds(&p)
+	                                           : cudaMemcpy3D(&p);
+}
+
+static CUDA_MEMCPY3D_PEER from_2d(const CUDA_MEMCPY2D *c) {
+	return (CUDA_MEMCPY3D_PEER){
+		.srcXInBytes = c->srcXInBytes,
+		.srcY = c->srcY,
+		.srcMemoryType = c->srcMemoryType,
+		.srcHost = c->srcHost,
+		.srcDevice = c->srcDevice,
+		.srcArray = c->srcArray,
+		.srcPitch = c->srcPitch,
+		.dstXInBytes = c->dstXInBytes,
+		.dstY = c->dstY,
+		.dstMemoryType = c->dstMemoryType,
+		.dstHost = c->dstHost,
+		.dstDevice = c->dstDevice,
+		.dstArray = c->dstArray,
+		.dstPitch = c->dstPitch,
+		.WidthInBytes = c->WidthInBytes,
+		.Height = c->Height,
+		.Depth = 1,
+	};
+}
+
+static CUDA_MEMCPY3D_PEER from_3d(const CUDA_MEMCPY3D *c) {
+	return (CUDA_MEMCPY3D_PEER){
+		.srcXInBytes = c->srcXInBytes,
+		.srcY = c->srcY,
+		.srcZ = c->srcZ,
+		.srcLOD = c->srcLOD,
+		.srcMemoryType = c->srcMemoryType,
+		.srcHost = c->srcHost,
+		.srcDevice = c->srcDevice,
+		.srcArray = c->srcArray,
+		.srcPitch = c->srcPitch,
+		.srcHeight = c->srcHeight,
+		.dstXInBytes = c->dstXInBytes,
+		.dstY = c->dstY,
+		.dstZ = c->dstZ,
+		.dstLOD = c->dstLOD,
+		.dstMemoryType = c->dstMemoryType,
+		.dstHost = c->dstHost,
+		.dstDevice = c->dstDevice,
+		.dstArray = c->dstArray,
+		.dstPitch = c->dstPitch,
+		.dstHeight = c->dstHeight,
+		.WidthInBytes = c->WidthInBytes,
+		.Height = c->Height,
+		.Depth = c->Depth,
+	};
+}
+
+static CUresult copy_2d(const CUDA_MEMCPY2D *c, bool async, CUstream stream) {
+	if (!c)
+		return CUDA_ERROR_INVALID_VALUE;
+	CUDA_MEMCPY3D_PEER box = from_2d(c);
+	return RUNTIME(copy_box(&box, async, stream));
+}
+
+CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *c) {
+	return copy_2d(c, false, NULL);
+}
+
+CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *c) {
+	return copy_2d(c, false, NULL);
+}
+
+CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream stream) {
+	return copy_2d(c, true, stream);
+}
+
+static CUresult copy_3d(const CUDA_MEMCPY3D *c, bool async, CUstream stream) {
+	if (!c)
+		return CUDA_ERROR_INVALID_VALUE;
+	CUDA_MEMCPY3D_PEER box = from_3d(c);
+	return RUNTIME(copy_box(&box, async, stream));
+}
+
+CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *c) {
+	return copy_3d(c, false, NULL);
+}
+
+CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream stream) {
+	return copy_3d(c, true, stream);
+}
+
+CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *c) {
+	return RUNTIME(c ? copy_box(c, false, NULL) : cudaErrorInvalidValue);
+}
+
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *c, CUstream stream) {
+	return RUNTIME(c ? copy_box(c, true, stream) : cudaErrorInvalidValue);
+}
+
+CUresult cuMemcpyBatchAsync_v2(CUdeviceptr *dst, CUdeviceptr *src, size_t *size, size_t n,
+                               CUmemcpyAttributes *attribute, size_t *first,
+                               size_t nattribute, CUstream stream) {
+	return RUNTIME(cudaMemcpyBatchAsync((void *const *)dst, (const void *const *)src,
+	                                    size, n,
+	                                    (struct cudaMemcpyAttributes *)attribute,
+	                                    first, nattribute, driver_stream(stream)));
+}
+
+CUresult cuMemcpy3DBatchAsync_v2(size_t n, CUDA_MEMCPY3D_BATCH_OP *op,
+                                 unsigned long long flags, CUstream stream) {
+	return RUNTIME(cudaMemcpy3DBatchAsync(n, (struct cudaMemcpy3DBatchOp *)op, flags,
+	                                      driver_stream(stream)));
+}
+
+/* ---- fills ----------------------------------------------------------------------------------- */
+
+/* Blocking ones wait as the runtime's do: not for device memory. */
+static CUresult fill(CUdeviceptr p, size_t pitch, u32 value, u32 element, size_t width,
+                     size_t height, bool async, CUstream stream) {
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	struct simt_fill f = {.dst = p,
+	                      .pitch = pitch,
+	                      .width = width,
+	                      .height = height,
+	                      .depth = 1,
+	                      .value = value,
+	                      .element = element};
+	if (height > 1 && width > pitch / element)
+		return driver_end(cudaErrorInvalidValue);
+	return driver_end(fill_queue(driver_zero(), stream, &f, async));
+}
+
+#define FILLS(bits, T)                                                                \
+	CUresult cuMemsetD##bits##_v2(CUdeviceptr p, T v, size_t n) {                 \
+		return fill(p, 0, v, bits / 8, n, 1, false, NULL);                    \
+	}                                                                             \
+	CUresult cuMemsetD##bits##Async(CUdeviceptr p, T v, size_t n, CUstream s) {   \
+		return fill(p, 0, v, bits / 8, n, 1, true, s);                        \
+	}                                                                             \
+	CUresult cuMemsetD2D##bits##_v2(CUdeviceptr p, size_t pitch, T v, size_t w,   \
+	                                size_t h) {                                   \
+		return fill(p, pitch, v, bits / 8, w, h, false, NULL);                \
+	}                                                                             \
+	CUresult cuMemsetD2D##bits##Async(CUdeviceptr p, size_t pitch, T v, size_t w, \
+	                                  size_t h, CUstream s) {                     \
+		return fill(p, pitch, v, bits / 8, w, h, true, s);                    \
+	}
+FILLS(8, unsigned char)
+FILLS(16, unsigned short)
+FILLS(32, unsigned)
+
+/* ---- hints ----------------------------------------------------------------------------------- */
+
+static struct cudaMemLocation runtime_location(CUmemLocation l) {
+	return (struct cudaMemLocation){(enum cudaMemLocationType)l.type, l.id};
+}
+
+/* The older form names the host by a number. */
+static struct cudaMemLocation device_location(CUdevice d) {
+	return (struct cudaMemLocation){d == CU_DEVICE_CPU ? cudaMemLocationTypeHost
+	                                                   : cudaMemLocationTypeDevice,
+	                                d};
+}
+
+CUresult cuMemAdvise_v2(CUdeviceptr p, size_t n, CUmem_advise advice,
+                        CUmemLocation where) {
+	return RUNTIME(cudaMemAdvise(host_pointer(p), n, (enum cudaMemoryAdvise)advice,
+	                             runtime_location(where)));
+}
+
+CUresult cuMemAdvise(CUdeviceptr p, size_t n, CUmem_advise advice, CUdevice device) {
+	return RUNTIME(cudaMemAdvise(host_pointer(p), n, (enum cudaMemoryAdvise)advice,
+	                             device_location(device)));
+}
+
+CUresult cuMemPrefetchAsync_v2(CUdeviceptr p, size_t n, CUmemLocation where,
+                               unsigned flags, CUstream stream) {
+	return RUNTIME(cudaMemPrefetchAsync(host_pointer(p), n, runtime_location(where),
+	                                    flags, driver_stream(stream)));
+}
+
+CUresult cuMemPrefetchAsync(CUdeviceptr p, size_t n, CUdevice device, CUstream stream) {
+	return RUNTIME(cudaMemPrefetchAsync(host_pointer(p), n, device_location(device),
+	                                    0, driver_stream(stream)));
+}
+
+CUresult cuMemPrefetchBatchAsync(CUdeviceptr *p, size_t *size, size_t n,
+                                 CUmemLocation *where, size_t *first, size_t nwhere,
+                                 unsigned long long flags, CUstream stream) {
+	return RUNTIME(cudaMemPrefetchBatchAsync((void **)p, size, n,
+	                                         (struct cudaMemLocation *)where, first,
+	                                         nwhere, flags, driver_stream(stream)));
+}
+
+CUresult cuMemDiscardBatchAsync(CUdeviceptr *p, size_t *size, size_t n,
+                                unsigned long long flags, CUstream stream) {
+	return RUNTIME(cudaMemDiscardBatchAsync((void **)p, size, n, flags,
+	                                        driver_stream(stream)));
+}
+
+CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr *p, size_t *size, size_t n,
+                                           CUmemLocation *where, size_t *first,
+                                           size_t nwhere, unsigned long long flags,
+                                           CUstream stream) {
+	return RUNTIME(cudaMemDiscardAndPrefetchBatchAsync(
+		(void **)p, size, n, (struct cudaMemLocation *)where, first, nwhere,
+		flags, driver_stream(stream)));
+}
+
+CUresult cuMemRangeGetAttribute(void *data, size_t size, CUmem_range_attribute which,
+                                CUdeviceptr p, size_t n) {
+	return RUNTIME(cudaMemRangeGetAttribute(
+		data, size, (enum cudaMemRangeAttribute)which, host_pointer(p), n));
+}
+
+CUresult cuMemRangeGetAttributes(void **data, size_t *size, CUmem_range_attribute *which,
+                                 size_t nwhich, CUdeviceptr p, size_t n) {
+	return RUNTIME(cudaMemRangeGetAttributes(data, size,
+	                                         (enum cudaMemRangeAttribute *)which,
+	                                         nwhich, host_pointer(p), n));
+}
+
+/* ---- what an address is ---------------------------------------------------------------------- */
+
+static bool at_allocation(const struct place *at) {
+	return at->device && at->allocation.size != 0;
+}
+
+static cudaError_t address_range(CUdeviceptr *base, size_t *size, CUdeviceptr p) {
+	struct place at = place_of(host_pointer(p));
+	if (!at_allocation(&at))
+		return cudaErrorSymbolNotFound;
+	if (base)
+		*base = at.allocation.base;
+	if (size)
+		*size = at.allocation.size;
+	return cudaSuccess;
+}
+
+CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr p) {
+	return RUNTIME(address_range(base, size, p));
+}
+
+/* Of memory that the host uses too. */
+static bool is_hosts(const struct place *at) {
+	return at->registered ||
+	       (at_allocation(at) && at->allocation.kind != SIMT_MEMORY_DEVICE);
+}
+
+static unsigned memory_type(const struct place *at) {
+	return at->registered || at->allocation.kind == SIMT_MEMORY_HOST
+	               ? CU_MEMORYTYPE_HOST
+	               : CU_MEMORYTYPE_DEVICE;
+}
+
+static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
+                                     const struct place *at, CUdeviceptr p) {
+	bool known = at->registered || at_allocation(at);
+	struct cuda_device *d = at->device;
+	if (which == CU_POINTER_ATTRIBUTE_MAPPED) {
+		*(int *)out = known;
+		return cudaSuccess;
+	}
+	if (!known || (!d && device_current(&d) != cudaSuccess))
+		return cudaErrorInvalidValue;
+	switch (which) {
+	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)out = context_primary(d); break;
+	case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)out = memory_type(at); break;
+	case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)out = p; break;
+	case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+		if (!is_hosts(at))
+			return cudaErrorInvalidValue;
+		*(void **)out = host_pointer(p);
+		break;
+	case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: *(int *)out = 0; break;
+	case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+		*(unsigned long long *)out = at->registered ? p : at->allocation.base;
+		break;
+	case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+		*(int *)out = at_allocation(at) &&
+		              at->allocation.kind == SIMT_MEMORY_MANAGED;
+		break;
+	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)out = d->index; break;
+	case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+		*(int *)out = at_allocation(at) &&
+		              at->allocation.kind == SIMT_MEMORY_DEVICE;
+		break;
+	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+		*(CUdeviceptr *)out = at->registered ? p : at->allocation.base;
+		break;
+	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)out = at->allocation.size; break;
+	case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+	case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: *(int *)out = 0; break;
+	case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+		*(int *)out = CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE;
+		break;
+	case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+		*(CUmemoryPool *)out = pool_of_address(p);
+		break;
+	default: return cudaErrorNotSupported;
+	}
+	return cudaSuccess;
+}
+
+CUresult cuPointerGetAttribute(void *out, CUpointer_attribute which, CUdeviceptr p) {
+	CUresult r = out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	struct place at = place_of(host_pointer(p));
+	return driver_end(pointer_attribute(out, which, &at, p));
+}
+
+/* What does not apply to the address is zero. */
+static void clear_attribute(void *out, CUpointer_attribute which) {
+	switch (which) {
+	case CU_POINTER_ATTRIBUTE_CONTEXT:
+	case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+	case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+	case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+	case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+	case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE: memset(out, 0, 8); break;
+	case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: *(int *)out = CU_DEVICE_INVALID; break;
+	default: memset(out, 0, 4); break;
+	}
+}
+
+CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *which, void **out,
+                                CUdeviceptr p) {
+	CUresult r = n && which && out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	struct place at = place_of(host_pointer(p));
+	for (unsigned i = 0; i < n; i++)
+		if (pointer_attribute(out[i], which[i], &at, p) != cudaSuccess)
+			clear_attribute(out[i], which[i]);
+	return driver_end(cudaSuccess);
+}
+
+/* Copies are as synchronous as they can be already. */
+CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute which,
+                               CUdeviceptr p) {
+	CUresult r = value ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	struct place at = place_of(host_pointer(p));
+	if (which != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS ||
+	    !(at.registered || at_allocation(&at)))
+		return driver_end(cudaErrorInvalidValue);
+	return driver_end(cudaSuccess);
+}
+
+/* File descriptors of memory for other devices of the machine. */
+CUresult cuMemGetHandleForAddressRange(void *handle, CUdeviceptr p, size_t size,
+                                       CUmemRangeHandleType type,
+                                       unsigned long long flags) {
+	(void)p, (void)size, (void)type, (void)flags;
+	return RUNTIME(handle ? cudaErrorNotSupported : cudaErrorInvalidValue);
+}
+
+/* ---- between processes ----------------------------------------------------------------------- */
+
+CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr p) {
+	return RUNTIME(
+		cudaIpcGetMemHandle((cudaIpcMemHandle_t *)handle, host_pointer(p)));
+}
+
+CUresult cuIpcOpenMemHandle_v2(CUdeviceptr *p, CUipcMemHandle handle, unsigned flags) {
+	cudaIpcMemHandle_t h;
+	memcpy(&h, &handle, sizeof h);
+	return RUNTIME(cudaIpcOpenMemHandle((void **)p, h, flags));
+}
+
+CUresult cuIpcOpenMemHandle(CUdeviceptr *p, CUipcMemHandle handle, unsigned flags) {
+	return cuIpcOpenMemHandle_v2(p, handle, flags);
+}
+
+CUresult cuIpcCloseMemHandle(CUdeviceptr p) {
+	return RUNTIME(cudaIpcCloseMemHandle(host_pointer(p)));
+}
+
+CUresult cuIpcGetEventHandle(CUipcEventHandle *handle, CUevent event) {
+	return RUNTIME(cudaIpcGetEventHandle((cudaIpcEventHandle_t *)handle, event));
+}
+
+CUresult cuIpcOpenEventHandle(CUevent *event, CUipcEventHandle handle) {
+	cudaIpcEventHandle_t h;
+	memcpy(&h, &handle, sizeof h);
+	return RUNTIME(cudaIpcOpenEventHandle(event, h));
+}

@@ -1,0 +1,26 @@
+/* module.h - modules and functions of the driver interface.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/map.h"
+#include "runtime/cuda/driver.h"
+
+struct CUmod_st {
+	struct slot slot;
+	struct owned own;
+	struct cuda_device *device;
+	u32 generation;  /* of the device when it was loaded */
+	bool of_library; /* that unloads it */
+	struct simt_module *module;
+	struct arena arena;     /* of the map */
+	struct map function_of; /* by simt_function */
+	pthread_mutex_t lock;
+};
+
+/* CUDA_ERROR_INVALID_VALUE for no module at all, ..._HANDLE for one that is gone. */
+CUresult module_check(const struct CUmod_st *m);
+/* A module that is loaded already. */
+struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,
+                             bool of_library);
+/* The handle of a function of m; always the same one. */
+struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f);

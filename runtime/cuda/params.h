@@ -1,0 +1,41 @@
+/* params.h - from a list of parameter types to parameters and arguments.
+ *     PARAMS(int, char *)   ->   int p1, char * p2
+ *     ARGS(int, char *)     ->   p1, p2
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#define PARAM_COUNT(...) \
+	PARAM_COUNT_(__VA_ARGS__, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+#define PARAM_COUNT_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, count, ...) count
+#define PARAM_JOIN(a, b) PARAM_JOIN_(a, b)
+#define PARAM_JOIN_(a, b) a##b
+
+#define PARAMS(...) PARAM_JOIN(PARAMS_, PARAM_COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define PARAMS_1(a) a p1
+#define PARAMS_2(a, b) a p1, b p2
+#define PARAMS_3(a, b, c) a p1, b p2, c p3
+#define PARAMS_4(a, b, c, d) a p1, b p2, c p3, d p4
+#define PARAMS_5(a, b, c, d, e) PARAMS_4(a, b, c, d), e p5
+#define PARAMS_6(a, b, c, d, e, f) PARAMS_5(a, b, c, d, e), f p6
+#define PARAMS_7(a, b, c, d, e, f, g) PARAMS_6(a, b, c, d, e, f), g p7
+#define PARAMS_8(a, b, c, d, e, f, g, h) PARAMS_7(a, b, c, d, e, f, g), h p8
+#define PARAMS_9(a, b, c, d, e, f, g, h, i) PARAMS_8(a, b, c, d, e, f, g, h), i p9
+#define PARAMS_10(a, b, c, d, e, f, g, h, i, j) PARAMS_9(a, b, c, d, e, f, g, h, i), j p10
+#define PARAMS_11(a, b, c, d, e, f, g, h, i, j, k) \
+	PARAMS_10(a, b, c, d, e, f, g, h, i, j), k p11
+#define PARAMS_12(a, b, c, d, e, f, g, h, i, j, k, l) \
+	PARAMS_11(a, b, c, d, e, f, g, h, i, j, k), l p12
+
+#define ARGS(...) PARAM_JOIN(ARGS_, PARAM_COUNT(__VA_ARGS__))
+#define ARGS_1 p1
+#define ARGS_2 ARGS_1, p2
+#define ARGS_3 ARGS_2, p3
+#define ARGS_4 ARGS_3, p4
+#define ARGS_5 ARGS_4, p5
+#define ARGS_6 ARGS_5, p6
+#define ARGS_7 ARGS_6, p7
+#define ARGS_8 ARGS_7, p8
+#define ARGS_9 ARGS_8, p9
+#define ARGS_10 ARGS_9, p10
+#define ARGS_11 ARGS_10, p11
+#define ARGS_12 ARGS_11, p12

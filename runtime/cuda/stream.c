@@ -1,0 +1,200 @@
+/* stream.c - streams and events of the driver interface, and operations on memory in streams.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cuda/driver.h"
+
+/* ---- streams --------------------------------------------------------------------------------- */
+
+CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priority) {
+	return RUNTIME(cudaStreamCreateWithPriority(stream, flags, priority));
+}
+
+CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
+	return cuStreamCreateWithPriority(stream, flags, 0);
+}
+
+CUresult cuStreamDestroy_v2(CUstream stream) {
+	return RUNTIME(cudaStreamDestroy(stream));
+}
+
+CUresult cuStreamSynchronize(CUstream stream) {
+	return RUNTIME(cudaStreamSynchronize(driver_stream(stream)));
+}
+
+CUresult cuStreamQuery(CUstream stream) {
+	return RUNTIME(cudaStreamQuery(driver_stream(stream)));
+}
+
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+	return RUNTIME(cudaStreamWaitEvent(driver_stream(stream), event, flags));
+}
+
+CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback fn, void *user,
+                             unsigned flags) {
+	return RUNTIME(cudaStreamAddCallback(driver_stream(stream),
+	                                     (cudaStreamCallback_t)fn, user, flags));
+}
+
+CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr p, size_t n,
+                                unsigned flags) {
+	return RUNTIME(cudaStreamAttachMemAsync(driver_stream(stream), host_pointer(p), n,
+	                                        flags));
+}
+
+CUresult cuStreamGetPriority(CUstream stream, int *priority) {
+	return RUNTIME(cudaStreamGetPriority(driver_stream(stream), priority));
+}
+
+CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
+	return RUNTIME(cudaStreamGetFlags(driver_stream(stream), flags));
+}
+
+CUresult cuStreamGetId(CUstream stream, unsigned long long *id) {
+	return RUNTIME(cudaStreamGetId(driver_stream(stream), id));
+}
+
+CUresult cuStreamGetDevice(CUstream stream, CUdevice *device) {
+	return RUNTIME(cudaStreamGetDevice(driver_stream(stream), device));
+}
+
+CUresult cuStreamGetCtx(CUstream stream, CUcontext *c) {
+	struct CUstream_st *s;
+	CUresult r = c ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
+	if (r != CUDA_SUCCESS)
+		return r;
+	r = driver_end(stream_find(stream, driver_zero(), &s));
+	if (r == CUDA_SUCCESS)
+		*c = s->context ? s->context : context_primary(s->device);
+	return r;
+}
+
+CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
+	return RUNTIME(cudaStreamCopyAttributes(driver_stream(dst), driver_stream(src)));
+}
+
+CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID which,
+                              CUstreamAttrValue *value) {
+	return RUNTIME(cudaStreamGetAttribute(driver_stream(stream),
+	                                      (cudaLaunchAttributeID)which,
+	                                      (cudaLaunchAttributeValue *)value));
+}
+
+CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID which,
+                              const CUstreamAttrValue *value) {
+	return RUNTIME(cudaStreamSetAttribute(driver_stream(stream),
+	                                      (cudaLaunchAttributeID)which,
+	                                      (const cudaLaunchAttributeValue *)value));
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+CUresult cuEventCreate(CUevent *event, unsigned flags) {
+	return RUNTIME(cudaEventCreateWithFlags(event, flags));
+}
+
+CUresult cuEventDestroy_v2(CUevent event) {
+	return RUNTIME(cudaEventDestroy(event));
+}
+
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+	return RUNTIME(cudaEventRecord(event, driver_stream(stream)));
+}
+
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags) {
+	return RUNTIME(cudaEventRecordWithFlags(event, driver_stream(stream), flags));
+}
+
+CUresult cuEventQuery(CUevent event) {
+	return RUNTIME(cudaEventQuery(event));
+}
+
+CUresult cuEventSynchronize(CUevent event) {
+	return RUNTIME(cudaEventSynchronize(event));
+}
+
+CUresult cuEventElapsedTime_v2(float *ms, CUevent from, CUevent to) {
+	return RUNTIME(cudaEventElapsedTime(ms, from, to));
+}
+
+CUresult cuEventElapsedTime(float *ms, CUevent from, CUevent to) {
+	return cuEventElapsedTime_v2(ms, from, to);
+}
+
+/* ---- operations on memory -------------------------------------------------------------------- */
+
+static bool translate(const CUstreamBatchMemOpParams *p, struct simt_memory_op *op) {
+	bool wide = p->operation == CU_STREAM_MEM_OP_WAIT_VALUE_64 ||
+	            p->operation == CU_STREAM_MEM_OP_WRITE_VALUE_64;
+	switch (p->operation) {
+	case CU_STREAM_MEM_OP_WAIT_VALUE_32:
+	case CU_STREAM_MEM_OP_WAIT_VALUE_64:
+		*op = (struct simt_memory_op){
+			.addr = p->waitValue.address,
+			.value = wide ? p->waitValue.value64 : p->waitValue.value,
+			.bytes = wide ? 8 : 4,
+			.kind = SIMT_WAIT_GEQ + (p->waitValue.flags & 3)};
+		/* Bit 30 asks for writes of other devices to be flushed: there are none. */
+		return !(p->waitValue.flags & ~(3u | 1u << 30));
+	case CU_STREAM_MEM_OP_WRITE_VALUE_32:
+	case CU_STREAM_MEM_OP_WRITE_VALUE_64:
+		*op = (struct simt_memory_op){.addr = p->writeValue.address,
+		                              .value = wide ? p->writeValue.value64
+		                                            : p->writeValue.value,
+		                              .bytes = wide ? 8 : 4,
+		                              .kind = SIMT_WRITE};
+		return !(p->writeValue.flags &
+		         ~(unsigned)CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER);
+	case CU_STREAM_MEM_OP_BARRIER:
+		*op = (struct simt_memory_op){.kind = SIMT_BARRIER};
+		return p->memoryBarrier.flags <= CU_STREAM_MEMORY_BARRIER_TYPE_GPU;
+	case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
+		*op = (struct simt_memory_op){.kind = SIMT_BARRIER};
+		return p->flushRemoteWrites.flags == 0;
+	default: return false;
+	}
+}
+
+enum { BATCH_MAX = 256 };
+
+CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned n,
+                               CUstreamBatchMemOpParams *params, unsigned flags) {
+	struct simt_memory_op op[BATCH_MAX];
+	struct CUstream_st *s;
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	cudaError_t e = flags || n > BATCH_MAX || !n || !params
+	                        ? cudaErrorInvalidValue
+	                        : stream_find_here(stream, driver_zero(), &s);
+	for (unsigned i = 0; i < n && e == cudaSuccess; i++)
+		if (!translate(&params[i], &op[i]))
+			e = cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = stream_queued(s, simt_stream_memory_ops(s->stream, op, n));
+	return driver_end(e);
+}
+
+CUresult cuStreamBatchMemOp(CUstream stream, unsigned n, CUstreamBatchMemOpParams *params,
+                            unsigned flags) {
+	return cuStreamBatchMemOp_v2(stream, n, params, flags);
+}
+
+static CUresult one(CUstream stream, CUstreamBatchMemOpType type, CUdeviceptr p,
+                    u64 value, unsigned flags) {
+	CUstreamBatchMemOpParams op = {.operation = type};
+	op.waitValue.address = p;
+	op.waitValue.value64 = value;
+	op.waitValue.flags = flags;
+	return cuStreamBatchMemOp_v2(stream, 1, &op, 0);
+}
+
+#define MEMORY_OP(name, type, T)                                             \
+	CUresult name##_v2(CUstream s, CUdeviceptr p, T v, unsigned flags) { \
+		return one(s, type, p, v, flags);                            \
+	}                                                                    \
+	CUresult name(CUstream s, CUdeviceptr p, T v, unsigned flags) {      \
+		return one(s, type, p, v, flags);                            \
+	}
+MEMORY_OP(cuStreamWaitValue32, CU_STREAM_MEM_OP_WAIT_VALUE_32, cuuint32_t)
+MEMORY_OP(cuStreamWaitValue64, CU_STREAM_MEM_OP_WAIT_VALUE_64, cuuint64_t)
+MEMORY_OP(cuStreamWriteValue32, CU_STREAM_MEM_OP_WRITE_VALUE_32, cuuint32_t)
+MEMORY_OP(cuStreamWriteValue64, CU_STREAM_MEM_OP_WRITE_VALUE_64, cuuint64_t)

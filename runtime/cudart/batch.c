@@ -1,0 +1,142 @@
+/* batch.c - many copies, prefetches or discards in one call. The stream does them one after another, which
+ * is one of the orders that are allowed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/cudart.h"
+
+/* Each attribute counts from the element with its index on, up to the next one's. */
+static bool valid_groups(const size_t *first, size_t n, size_t count) {
+	if (!n || n > count || !first || first[0] != 0)
+		return false;
+	for (size_t i = 1; i < n; i++)
+		if (first[i] <= first[i - 1] || first[i] >= count)
+			return false;
+	return true;
+}
+
+static bool valid_order(enum cudaMemcpySrcAccessOrder order) {
+	return order >= cudaMemcpySrcAccessOrderStream &&
+	       order <= cudaMemcpySrcAccessOrderAny;
+}
+
+/* The stream that 0 means, for functions without another way to say it. */
+static cudaStream_t own_if_zero(enum stream_zero zero, cudaStream_t stream) {
+	return !stream && zero == ZERO_IS_PER_THREAD ? cudaStreamPerThread : stream;
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static cudaError_t copy_batch(enum stream_zero zero, void *const *dst,
+                              const void *const *src, const size_t *size, size_t n,
+                              const struct cudaMemcpyAttributes *attribute,
+                              const size_t *first, size_t nattribute,
+                              cudaStream_t stream) {
+	cudaError_t e = cudaSuccess;
+	stream = own_if_zero(zero, stream);
+	if (!dst || !src || !size || !n || !attribute ||
+	    !valid_groups(first, nattribute, n) || !stream || stream == cudaStreamLegacy)
+		return cudaErrorInvalidValue;
+	for (size_t i = 0; i < nattribute; i++)
+		if (!valid_order(attribute[i].srcAccessOrder))
+			return cudaErrorInvalidValue;
+	for (size_t i = 0; i < n && e == cudaSuccess; i++)
+		e = cudaMemcpyAsync(dst[i], src[i], size[i], cudaMemcpyDefault, stream);
+	return e;
+}
+
+CUDA_PTSZ(cudaMemcpyBatchAsync, copy_batch,
+          (void *const *dst, const void *const *src, const size_t *size, size_t n,
+           struct cudaMemcpyAttributes *attribute, size_t *first, size_t nattribute,
+           cudaStream_t stream),
+          dst, src, size, n, attribute, first, nattribute, stream)
+
+static struct cudaPitchedPtr pitched(const struct cudaMemcpy3DOperand *o,
+                                     const struct cudaExtent *e) {
+	size_t row = o->op.ptr.rowLength ? o->op.ptr.rowLength : e->width;
+	size_t rows = o->op.ptr.layerHeight ? o->op.ptr.layerHeight : e->height;
+	return (struct cudaPitchedPtr){o->op.ptr.ptr, row, row, rows};
+}
+
+static cudaError_t copy_box(const struct cudaMemcpy3DBatchOp *op, cudaStream_t stream) {
+	struct cudaMemcpy3DParms p = {.extent = op->extent, .kind = cudaMemcpyDefault};
+	if (!valid_order(op->srcAccessOrder))
+		return cudaErrorInvalidValue;
+	if (op->src.type != cudaMemcpyOperandTypePointer ||
+	    op->dst.type != cudaMemcpyOperandTypePointer)
+		return cudaErrorNotSupported;
+	p.srcPtr = pitched(&op->src, &op->extent);
+	p.dstPtr = pitched(&op->dst, &op->extent);
+	return cudaMemcpy3DAsync(&p, stream);
+}
+
+static cudaError_t copy_boxes(enum stream_zero zero, size_t n,
+                              struct cudaMemcpy3DBatchOp *op, unsigned long long flags,
+                              cudaStream_t stream) {
+	stream = own_if_zero(zero, stream);
+	cudaError_t e = n && op && !flags && stream && stream != cudaStreamLegacy
+	                        ? cudaSuccess
+	                        : cudaErrorInvalidValue;
+	for (size_t i = 0; i < n && e == cudaSuccess; i++)
+		e = copy_box(&op[i], stream);
+	return e;
+}
+CUDA_PTSZ(cudaMemcpy3DBatchAsync, copy_boxes,
+          (size_t n, struct cudaMemcpy3DBatchOp *op, unsigned long long flags,
+           cudaStream_t stream),
+          n, op, flags, stream)
+
+/* ---- managed memory -------------------------------------------------------------------------- */
+
+static cudaError_t discard(enum stream_zero zero, void **p, size_t *size, size_t n,
+                           unsigned long long flags, cudaStream_t stream) {
+	struct CUstream_st *s;
+	cudaError_t e = p && size && n && !flags ? stream_find(stream, zero, &s)
+	                                         : cudaErrorInvalidValue;
+	for (size_t i = 0; i < n && e == cudaSuccess; i++) {
+		struct place at = place_of(p[i]);
+		const struct simt_allocation *a = &at.allocation;
+		if (!at.device || a->kind != SIMT_MEMORY_MANAGED || !size[i] ||
+		    size[i] > a->size - ((uintptr_t)p[i] - a->base))
+			e = cudaErrorInvalidValue;
+	}
+	return e;
+}
+
+CUDA_PTSZ(cudaMemDiscardBatchAsync, discard,
+          (void **p, size_t *size, size_t n, unsigned long long flags,
+           cudaStream_t stream),
+          p, size, n, flags, stream)
+
+static cudaError_t prefetch(enum stream_zero zero, void **p, size_t *size, size_t n,
+                            struct cudaMemLocation *where, size_t *first, size_t nwhere,
+                            unsigned long long flags, cudaStream_t stream) {
+	cudaError_t e = p && size && n && where && !flags &&
+	                                valid_groups(first, nwhere, n)
+	                        ? cudaSuccess
+	                        : cudaErrorInvalidValue;
+	size_t group = 0;
+	stream = own_if_zero(zero, stream);
+	for (size_t i = 0; i < n && e == cudaSuccess; i++) {
+		group += group + 1 < nwhere && first[group + 1] == i;
+		e = cudaMemPrefetchAsync(p[i], size[i], where[group], 0, stream);
+	}
+	return e;
+}
+
+CUDA_PTSZ(cudaMemPrefetchBatchAsync, prefetch,
+          (void **p, size_t *size, size_t n, struct cudaMemLocation *where, size_t *first,
+           size_t nwhere, unsigned long long flags, cudaStream_t stream),
+          p, size, n, where, first, nwhere, flags, stream)
+
+static cudaError_t discard_and_prefetch(enum stream_zero zero, void **p, size_t *size,
+                                        size_t n, struct cudaMemLocation *where,
+                                        size_t *first, size_t nwhere,
+                                        unsigned long long flags, cudaStream_t stream) {
+	cudaError_t e = discard(zero, p, size, n, flags, stream);
+	return e == cudaSuccess
+	               ? prefetch(zero, p, size, n, where, first, nwhere, flags, stream)
+	               : e;
+}
+CUDA_PTSZ(cudaMemDiscardAndPrefetchBatchAsync, discard_and_prefetch,
+          (void **p, size_t *size, size_t n, struct cudaMemLocation *where, size_t *first,
+           size_t nwhere, unsigned long long flags, cudaStream_t stream),
+          p, size, n, where, first, nwhere, flags, stream)

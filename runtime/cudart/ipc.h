@@ -1,0 +1,21 @@
+/* ipc.h - the part of an event that other processes see.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/cudart/cudart.h"
+
+struct ipc_event;
+
+/* NULL: the system refuses. */
+struct ipc_event *ipc_event_new(void);
+/* NULL: its process is gone, or it is no handle. */
+struct ipc_event *ipc_event_open(const cudaIpcEventHandle_t *in);
+void ipc_event_unref(struct ipc_event *e);
+bool ipc_event_handle(const struct ipc_event *e, cudaIpcEventHandle_t *out);
+
+/* What is recorded counts in the order of the calls in all processes. */
+enum simt_status ipc_event_record(struct ipc_event *e, struct simt_stream *s);
+/* The stream waits for what has been recorded by now. */
+enum simt_status ipc_event_stream_wait(struct ipc_event *e, struct simt_stream *s);
+bool ipc_event_is_done(const struct ipc_event *e);
+void ipc_event_wait(const struct ipc_event *e);

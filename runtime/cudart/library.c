@@ -1,0 +1,332 @@
+/* library.c - device code that a program brings at run time: libraries, their kernels and variables, and
+ * the options of loading code.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <time.h>
+
+#include "runtime/cudart/registry.h"
+
+enum { FILE_MAX = 1 << 30 };
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static u64 now_ns(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
+}
+
+/* Options about registers, debug information and caches change nothing here. */
+static bool read_option(struct loading *j, unsigned option, void **value) {
+	size_t number = (size_t)*value;
+	switch (option) {
+	case cudaJitInfoLogBuffer: j->info = *value; return true;
+	case cudaJitErrorLogBuffer: j->error = *value; return true;
+	case cudaJitInfoLogBufferSizeBytes:
+		j->info_bytes = (u32)number;
+		j->info_size = value;
+		return true;
+	case cudaJitErrorLogBufferSizeBytes:
+		j->error_bytes = (u32)number;
+		j->error_size = value;
+		return true;
+	case cudaJitOptimizationLevel: return (u32)number <= 4;
+	case cudaJitLogVerbose: j->verbose = (int)number != 0; return true;
+	case cudaJitWallTime: j->wall_ms = (float *)(void *)value; return true;
+	case 17:
+	case 18:
+	case 19: return false; /* addresses for the program's externals: not supported */
+	default: return option < JIT_OPTION_COUNT;
+	}
+}
+
+bool loading_begin(struct loading *j, const unsigned *option, void **value, u32 n) {
+	*j = (struct loading){.start_ns = now_ns()};
+	if (n && (!option || !value))
+		return false;
+	for (u32 i = 0; i < n; i++)
+		if (!read_option(j, option[i], &value[i]))
+			return false;
+	j->log.out = open_memstream(&j->log.text, &j->log.len);
+	return j->log.out != NULL;
+}
+
+/* As much of the text as fits, with a zero; how much that was goes to where the size came from. */
+static void hand_out(const char *text, size_t len, char *buffer, size_t bytes,
+                     void **size) {
+	size_t n = buffer && bytes ? MIN(len, bytes - 1) : 0;
+	if (buffer && bytes) {
+		memcpy(buffer, text, n);
+		buffer[n] = 0;
+	}
+	if (size)
+		*size = (void *)(n ? n + 1 : 0);
+}
+
+static void describe(FILE *out, struct simt_module *m) {
+	for (u32 i = 0; i < simt_function_count(m); i++) {
+		struct simt_function *f;
+		struct simt_function_attributes a;
+		if (simt_function_at(m, i, &f) != SIMT_OK)
+			continue;
+		simt_function_attributes(f, &a);
+		fprintf(out,
+		        "info    : function '%s': %u bytes of parameters, %u bytes smem, "
+		        "%u "
+		        "bytes lmem, %u bytes cmem\n",
+		        a.name, a.param_bytes, a.shared_static, a.local_bytes,
+		        a.const_bytes);
+	}
+}
+
+void loading_tell(struct loading *j, struct simt_module *m) {
+	if (m && j->verbose)
+		describe(j->log.out, m);
+	fflush(j->log.out);
+	const char *error = m ? "" : j->log.text, *info = m ? j->log.text : "";
+	hand_out(error, strlen(error), j->error, j->error_bytes, j->error_size);
+	hand_out(info, strlen(info), j->info, j->info_bytes, j->info_size);
+	if (j->wall_ms)
+		*j->wall_ms = (float)((double)(now_ns() - j->start_ns) / 1e6);
+}
+
+void loading_end(struct loading *j) {
+	struct arena a = ARENA_INIT;
+	fclose(j->log.out);
+	arena_adopt(&a, j->log.text, j->log.len);
+	arena_drop(&a);
+}
+
+cudaError_t loading_run(struct loading *j, struct cuda_device *d, const struct texts *t,
+                        struct simt_module **m) {
+	struct simt_load_options o = {
+		.log = j->log.out, .format = SIMT_LOG_NVCC, .quiet_warnings = true};
+	*m = NULL;
+	enum simt_status s = simt_module_link(d->dev, "application ptx input", t->at,
+	                                      t->n, &o, m);
+	if (s == SIMT_INVALID_PTX)
+		fprintf(j->log.out,
+		        "ptxas fatal   : Ptx assembly aborted due to errors\n");
+	return device_error(d, s);
+}
+
+/* ---- libraries ------------------------------------------------------------------------------- */
+
+struct CUlib_st {
+	struct slot slot;
+	struct arena arena; /* texts and names */
+	struct binary *binary;
+	struct CUkern_st **kernel;
+	u32 nkernel;
+};
+
+static struct slots slots = SLOTS_INIT(struct CUlib_st);
+
+static bool is_library(const struct CUlib_st *l) {
+	return l && l->slot.live;
+}
+
+static void copy_texts(struct arena *a, struct texts *t) {
+	for (u32 i = 0; i < t->n; i++)
+		t->at[i].text = arena_strdup(a, t->at[i].text, t->at[i].len);
+}
+
+static void drop(struct CUlib_st *l) {
+	if (l->binary && !binary_drop(l->binary))
+		return;
+	arena_drop(&l->arena);
+	slot_give(&slots, l);
+}
+
+/* Every kernel has a handle from the beginning, so that there is one for each name. */
+static void make_kernels(struct CUlib_st *l, struct simt_module *m) {
+	u32 n = m ? simt_function_count(m) : 0;
+	l->kernel = arena_array(&l->arena, struct CUkern_st *, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		struct simt_function *f;
+		struct simt_function_attributes a;
+		if (simt_function_at(m, i, &f) != SIMT_OK)
+			continue;
+		simt_function_attributes(f, &a);
+		const char *name = arena_strdup(&l->arena, a.name, strlen(a.name));
+		l->kernel[l->nkernel++] = kernel_new(l->binary, name);
+	}
+}
+
+static cudaError_t load(struct loading *j, struct cuda_device *d, const void *code,
+                        struct CUlib_st *l, struct simt_module **m) {
+	struct simt_properties p;
+	struct texts texts;
+	simt_device_properties(d->dev, &p);
+	cudaError_t e = image_texts(code, p.sm, j->log.out, &l->arena, &texts);
+	if (e == cudaSuccess)
+		copy_texts(&l->arena, &texts);
+	if (e == cudaSuccess)
+		e = loading_run(j, d, &texts, m);
+	if (e != cudaSuccess)
+		return e;
+	l->binary = binary_new(texts);
+	l->binary->library = l;
+	binary_adopt(l->binary, d, *m);
+	make_kernels(l, *m);
+	return cudaSuccess;
+}
+
+static cudaError_t load_data(cudaLibrary_t *out, const void *code, const unsigned *option,
+                             void **value, u32 n, const unsigned *library_option,
+                             u32 nlibrary_option) {
+	struct cuda_device *d;
+	struct loading j;
+	struct simt_module *m = NULL;
+	if (!out || !code || (nlibrary_option && !library_option))
+		return cudaErrorInvalidValue;
+	for (u32 i = 0; i < nlibrary_option; i++)
+		if (library_option[i] > cudaLibraryBinaryIsPreserved)
+			return cudaErrorInvalidValue;
+	cudaError_t e = device_current(&d);
+	if (e != cudaSuccess)
+		return e;
+	if (!loading_begin(&j, option, value, n))
+		return cudaErrorInvalidValue;
+	struct CUlib_st *l = slot_take(&slots);
+	e = load(&j, d, code, l, &m);
+	loading_tell(&j, m);
+	loading_end(&j);
+	if (e == cudaSuccess)
+		*out = l;
+	else
+		drop(l);
+	return e;
+}
+
+cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code,
+                                enum cudaJitOption *option, void **value, unsigned n,
+                                enum cudaLibraryOption *library_option,
+                                void **library_value, unsigned nlibrary_option) {
+	(void)library_value;
+	return cudart_report(load_data(library, code, (const unsigned *)option, value, n,
+	                               (const unsigned *)library_option,
+	                               nlibrary_option));
+}
+
+cudaError_t image_from_file(const char *path, struct arena *a, const void **image,
+                            size_t *bytes) {
+	FILE *f = path ? fopen(path, "rb") : NULL;
+	if (!f)
+		return path ? cudaErrorFileNotFound : cudaErrorInvalidValue;
+	fseek(f, 0, SEEK_END);
+	long size = ftell(f);
+	rewind(f);
+	bool ok = size >= 0 && size <= FILE_MAX;
+	char *text = ok ? arena_array(a, char, size + 1) : NULL;
+	ok = ok && fread(text, 1, (size_t)size, f) == (size_t)size;
+	fclose(f);
+	*image = text;
+	*bytes = ok ? (size_t)size : 0;
+	return ok ? cudaSuccess : cudaErrorFileNotFound;
+}
+
+cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path,
+                                    enum cudaJitOption *option, void **value, unsigned n,
+                                    enum cudaLibraryOption *library_option,
+                                    void **library_value, unsigned nlibrary_option) {
+	struct arena a = ARENA_INIT;
+	const void *image;
+	size_t size;
+	(void)library_value;
+	cudaError_t e = image_from_file(path, &a, &image, &size);
+	if (e == cudaSuccess)
+		e = load_data(library, image, (const unsigned *)option, value, n,
+		              (const unsigned *)library_option, nlibrary_option);
+	arena_drop(&a);
+	return cudart_report(e);
+}
+
+cudaError_t cudaLibraryUnload(cudaLibrary_t library) {
+	if (!is_library(library))
+		return cudart_report(cudaErrorInvalidResourceHandle);
+	drop(library);
+	return cudaSuccess;
+}
+
+static struct CUkern_st *find_kernel(const struct CUlib_st *l, const char *name) {
+	for (u32 i = 0; i < l->nkernel; i++)
+		if (strcmp(l->kernel[i]->name, name) == 0)
+			return l->kernel[i];
+	return NULL;
+}
+
+cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library,
+                                 const char *name) {
+	if (!kernel || !name)
+		return cudart_report(cudaErrorInvalidValue);
+	if (!is_library(library))
+		return cudart_report(cudaErrorInvalidResourceHandle);
+	*kernel = find_kernel(library, name);
+	return cudart_report(*kernel ? cudaSuccess : cudaErrorSymbolNotFound);
+}
+
+cudaError_t cudaLibraryGetKernelCount(unsigned int *count, cudaLibrary_t library) {
+	if (!count)
+		return cudart_report(cudaErrorInvalidValue);
+	if (!is_library(library))
+		return cudart_report(cudaErrorInvalidResourceHandle);
+	*count = library->nkernel;
+	return cudaSuccess;
+}
+
+cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned int n,
+                                        cudaLibrary_t library) {
+	if (!kernels)
+		return cudart_report(cudaErrorInvalidValue);
+	if (!is_library(library))
+		return cudart_report(cudaErrorInvalidResourceHandle);
+	for (u32 i = 0; i < MIN(n, library->nkernel); i++)
+		kernels[i] = library->kernel[i];
+	return cudaSuccess;
+}
+
+struct binary *library_binary(struct CUlib_st *l) {
+	return is_library(l) ? l->binary : NULL;
+}
+
+static cudaError_t get_global(void **p, size_t *bytes, cudaLibrary_t library,
+                              const char *name) {
+	struct cuda_device *d;
+	u64 addr, size;
+	if (!name)
+		return cudaErrorInvalidValue;
+	if (!is_library(library))
+		return cudaErrorInvalidResourceHandle;
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = binary_variable(library->binary, name, d, &addr, &size);
+	if (e == cudaErrorInvalidSymbol)
+		e = cudaErrorSymbolNotFound;
+	if (e != cudaSuccess)
+		return e;
+	if (p)
+		*p = (void *)(uintptr_t)addr;
+	if (bytes)
+		*bytes = size;
+	return cudaSuccess;
+}
+
+cudaError_t cudaLibraryGetGlobal(void **p, size_t *bytes, cudaLibrary_t library,
+                                 const char *name) {
+	return cudart_report(get_global(p, bytes, library, name));
+}
+
+/* PTX says of some variables that they are managed; all of them can be used like that. */
+cudaError_t cudaLibraryGetManaged(void **p, size_t *bytes, cudaLibrary_t library,
+                                  const char *name) {
+	return cudart_report(get_global(p, bytes, library, name));
+}
+
+/* Functions that host and device share by their address exist where host and device are one processor. */
+cudaError_t cudaLibraryGetUnifiedFunction(void **f, cudaLibrary_t library,
+                                          const char *symbol) {
+	if (!f || !symbol)
+		return cudart_report(cudaErrorInvalidValue);
+	return cudart_report(is_library(library) ? cudaErrorNotSupported
+	                                         : cudaErrorInvalidResourceHandle);
+}

@@ -1,0 +1,100 @@
+/* refused.c - what makes no sense on a processor without a graphics card, or belongs to other systems. Each
+ * returns cudaErrorNotSupported and tells why, once for each kind.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "runtime/cudart/cudart.h"
+
+enum reason { EXTERNAL, GRAPHICS, NVSCI, PRIVATE_TABLE, SHARED_POOL, REASON_COUNT };
+
+static cudaError_t refuse(enum reason why, const char *function) {
+	static const char *const text[REASON_COUNT] = {
+		"memory and semaphores of graphics interfaces do not exist here",
+		"there is no graphics card",
+		"NvSci is a part of NVIDIA's own systems",
+		"NVIDIA documents no such table",
+		"pools belong to one process; cudaIpcGetMemHandle shares memory of "
+	        "cudaMalloc",
+	};
+	static _Atomic bool told[REASON_COUNT];
+	if (!atomic_exchange(&told[why], true))
+		fprintf(stderr, "simt: %s is not supported: %s\n", function, text[why]);
+	return cudart_report(cudaErrorNotSupported);
+}
+
+#define REFUSED(name, params, why)         \
+	cudaError_t name params {          \
+		return refuse(why, #name); \
+	}
+
+/* The parameters do not matter. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+REFUSED(cudaImportExternalMemory,
+        (cudaExternalMemory_t * out, const struct cudaExternalMemoryHandleDesc *desc),
+        EXTERNAL)
+REFUSED(cudaExternalMemoryGetMappedBuffer,
+        (void **p, cudaExternalMemory_t m,
+         const struct cudaExternalMemoryBufferDesc *desc),
+        EXTERNAL)
+REFUSED(cudaExternalMemoryGetMappedMipmappedArray,
+        (cudaMipmappedArray_t * a, cudaExternalMemory_t m,
+         const struct cudaExternalMemoryMipmappedArrayDesc *desc),
+        EXTERNAL)
+REFUSED(cudaDestroyExternalMemory, (cudaExternalMemory_t m), EXTERNAL)
+REFUSED(cudaImportExternalSemaphore,
+        (cudaExternalSemaphore_t * out,
+         const struct cudaExternalSemaphoreHandleDesc *desc),
+        EXTERNAL)
+REFUSED(cudaSignalExternalSemaphoresAsync,
+        (const cudaExternalSemaphore_t *s,
+         const struct cudaExternalSemaphoreSignalParams *params, unsigned n,
+         cudaStream_t stream),
+        EXTERNAL)
+REFUSED(cudaWaitExternalSemaphoresAsync,
+        (const cudaExternalSemaphore_t *s,
+         const struct cudaExternalSemaphoreWaitParams *params, unsigned n,
+         cudaStream_t stream),
+        EXTERNAL)
+#define REFUSED_TWIN(name, params)              \
+	cudaError_t name params;                \
+	cudaError_t name params {               \
+		return refuse(EXTERNAL, #name); \
+	}
+REFUSED_TWIN(cudaSignalExternalSemaphoresAsync_ptsz,
+             (const cudaExternalSemaphore_t *s,
+              const struct cudaExternalSemaphoreSignalParams *params, unsigned n,
+              cudaStream_t stream))
+REFUSED_TWIN(cudaWaitExternalSemaphoresAsync_ptsz,
+             (const cudaExternalSemaphore_t *s,
+              const struct cudaExternalSemaphoreWaitParams *params, unsigned n,
+              cudaStream_t stream))
+REFUSED(cudaDestroyExternalSemaphore, (cudaExternalSemaphore_t s), EXTERNAL)
+REFUSED(cudaDeviceGetNvSciSyncAttributes, (void *list, int device, int flags), NVSCI)
+REFUSED(cudaGraphicsUnregisterResource, (cudaGraphicsResource_t r), GRAPHICS)
+REFUSED(cudaGraphicsResourceSetMapFlags, (cudaGraphicsResource_t r, unsigned flags),
+        GRAPHICS)
+REFUSED(cudaGraphicsMapResources, (int n, cudaGraphicsResource_t *r, cudaStream_t stream),
+        GRAPHICS)
+REFUSED(cudaGraphicsUnmapResources,
+        (int n, cudaGraphicsResource_t *r, cudaStream_t stream), GRAPHICS)
+REFUSED(cudaGraphicsResourceGetMappedPointer,
+        (void **p, size_t *size, cudaGraphicsResource_t r), GRAPHICS)
+REFUSED(cudaGraphicsSubResourceGetMappedArray,
+        (cudaArray_t * a, cudaGraphicsResource_t r, unsigned i, unsigned level), GRAPHICS)
+REFUSED(cudaGraphicsResourceGetMappedMipmappedArray,
+        (cudaMipmappedArray_t * a, cudaGraphicsResource_t r), GRAPHICS)
+REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id), PRIVATE_TABLE)
+REFUSED(cudaMemPoolExportToShareableHandle,
+        (void *handle, cudaMemPool_t pool, enum cudaMemAllocationHandleType type,
+         unsigned flags),
+        SHARED_POOL)
+REFUSED(cudaMemPoolImportFromShareableHandle,
+        (cudaMemPool_t * pool, void *handle, enum cudaMemAllocationHandleType type,
+         unsigned flags),
+        SHARED_POOL)
+REFUSED(cudaMemPoolExportPointer, (struct cudaMemPoolPtrExportData * data, void *p),
+        SHARED_POOL)
+REFUSED(cudaMemPoolImportPointer,
+        (void **p, cudaMemPool_t pool, struct cudaMemPoolPtrExportData *data),
+        SHARED_POOL)

@@ -1,0 +1,125 @@
+/* share.c - memory as parts of files: of other processes, or apart from addresses.
+ * Pages change under no kernel: the launch lock is held.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/device.h"
+
+#define LL(x) ((unsigned long long)(x))
+
+enum simt_status simt_share(struct simt_device *dev, u64 addr, struct simt_shared *out) {
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	pthread_mutex_lock(&dev->launch_lock);
+	out->fd = memory_share(&dev->memory, addr, &out->offset, &out->size);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return out->fd >= 0 ? SIMT_OK
+	                    : fail(SIMT_INVALID_VALUE,
+	                           "the memory at 0x%llx cannot be shared with other "
+	                           "processes",
+	                           LL(addr));
+}
+
+enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *in,
+                             u64 *addr) {
+	enum simt_status s = device_check(dev);
+	*addr = 0;
+	if (s != SIMT_OK)
+		return s;
+	pthread_mutex_lock(&dev->launch_lock);
+	*addr = memory_attach(&dev->memory, in->fd, in->offset, in->size,
+	                      SIMT_MEMORY_DEVICE);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return *addr ? SIMT_OK
+	             : fail(SIMT_OUT_OF_MEMORY, "no addresses for %llu bytes",
+	                    LL(in->size));
+}
+
+enum simt_status simt_detach(struct simt_device *dev, u64 addr) {
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	pthread_mutex_lock(&dev->launch_lock);
+	bool ok = memory_detach(&dev->memory, addr);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return ok ? SIMT_OK
+	          : fail(SIMT_INVALID_VALUE, "0x%llx is not another process's memory",
+	                 LL(addr));
+}
+
+static enum simt_status check_pieces(u64 a, u64 b) {
+	return a % SIMT_PIECE || b % SIMT_PIECE
+	               ? fail(SIMT_INVALID_VALUE,
+	                      "addresses and sizes are multiples of %d", SIMT_PIECE)
+	               : SIMT_OK;
+}
+
+enum simt_status simt_reserve(struct simt_device *dev, u64 size, u64 align, u64 wanted,
+                              u64 *addr) {
+	enum simt_status s = device_check(dev);
+	*addr = 0;
+	if (s == SIMT_OK)
+		s = check_pieces(size, align);
+	if (s == SIMT_OK && (!size || align & (align - 1)))
+		s = fail(SIMT_INVALID_VALUE, "%llu bytes of addresses, aligned to %llu",
+		         LL(size), LL(align));
+	if (s != SIMT_OK)
+		return s;
+	*addr = memory_reserve(&dev->memory, size, align,
+	                       wanted % SIMT_PIECE ? 0 : wanted, SIMT_MEMORY_DEVICE);
+	return *addr ? SIMT_OK
+	             : fail(SIMT_OUT_OF_MEMORY, "no room for %llu bytes of addresses",
+	                    LL(size));
+}
+
+static enum simt_status changed(struct simt_device *dev, bool ok, u64 addr, u64 size) {
+	pthread_mutex_unlock(&dev->launch_lock);
+	return ok ? SIMT_OK
+	          : fail(SIMT_INVALID_VALUE,
+	                 "the %llu bytes at 0x%llx are not reserved, or in another state",
+	                 LL(size), LL(addr));
+}
+
+enum simt_status simt_unreserve(struct simt_device *dev, u64 addr, u64 size) {
+	pthread_mutex_lock(&dev->launch_lock);
+	return changed(dev, memory_unreserve(&dev->memory, addr, size), addr, size);
+}
+
+enum simt_status simt_map(struct simt_device *dev, u64 addr,
+                          const struct simt_shared *in) {
+	enum simt_status s = device_check(dev);
+	if (s == SIMT_OK)
+		s = check_pieces(addr, in->size | in->offset);
+	if (s != SIMT_OK)
+		return s;
+	pthread_mutex_lock(&dev->launch_lock);
+	return changed(dev, memory_map(&dev->memory, addr, in->size, in->fd, in->offset),
+	               addr, in->size);
+}
+
+enum simt_status simt_unmap(struct simt_device *dev, u64 addr, u64 size) {
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	pthread_mutex_lock(&dev->launch_lock);
+	return changed(dev, memory_unmap(&dev->memory, addr, size), addr, size);
+}
+
+enum simt_status simt_allow(struct simt_device *dev, u64 addr, u64 size, bool allowed) {
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	pthread_mutex_lock(&dev->launch_lock);
+	return changed(dev, memory_allow(&dev->memory, addr, size, allowed), addr, size);
+}
+
+enum simt_status simt_memory_claim(struct simt_device *dev, u64 bytes) {
+	enum simt_status s = device_check(dev);
+	if (s == SIMT_OK && !memory_claim(&dev->memory, bytes))
+		s = fail(SIMT_OUT_OF_MEMORY, "no room for %llu bytes on a device of %llu",
+		         LL(bytes), LL(dev->memory.limit_bytes));
+	return s;
+}
+
+void simt_memory_unclaim(struct simt_device *dev, u64 bytes) {
+	memory_unclaim(&dev->memory, bytes);
+}
