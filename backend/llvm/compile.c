@@ -241,6 +241,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .host = job->host,
 	                 .is_kernel = f->is_entry,
 	                 .is_quick = !job->optimise,
+	                 .is_wide = job->is_wide,
 	                 .a = &s->scratch,
 	                 .ctx = s->ctx,
 	                 .mod = s->mod,
@@ -405,7 +406,7 @@ static struct cache_key key_of(const struct state *s) {
 	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
-	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise};
+	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise, job->is_wide};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix_text(&k, job->host->cpu);

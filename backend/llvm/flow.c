@@ -5,32 +5,18 @@
 #include "backend/interp/strong.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
+#include "backend/llvm/waits.h"
 
 enum { BUDGET = 1 << 16, ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
-
-/* Blocks that lanes can be waiting for at a position: a tree over positions, where the interval of a block is
- * in the lists of the few nodes that make it up. */
-struct open {
-	u32 size, *head; /* power of two; per node the first of its list, plus 1 */
-	VEC(struct open_item) item;
-};
-
-struct open_item {
-	u32 block, next;
-};
 
 struct flow {
 	struct fn *c;
 	bb refused;
 	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
 	u32 *poll;                   /* per block: cost of its polling instructions */
-	u32 *from_head,
-		*from_next; /* blocks by the least position from which lanes come to wait */
-	struct open open;   /* and by all the positions at which they can */
-	u32 *last_wait;     /* per block: the last of these positions */
-	bb *done;           /* per block: its part version has run */
+	struct waits waits;
+	bb *done;     /* per block: its part version has run */
 	bb *full_end; /* per block: behind which the part version is put, see jit_at */
-	bool *direct; /* per block: its lanes are those of the block before */
 	bool *meets;  /* per block: where the lanes of a divergent branch meet again */
 	bool deopts;  /* lanes may have to run apart in the interpreter */
 	u64 entry_cost;
@@ -102,20 +88,12 @@ static val guard_scalar(struct fn *c, const struct inst *in) {
 	return in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
 }
 
-/* Nobody waits at position i of the part version for blocks for which lanes can, except at position `but`. */
-static void nobody_waits(struct flow *w, u32 i, u32 but) {
-	for (u32 node = w->open.size + i; node; node /= 2)
-		for (u32 k = w->open.head[node]; k; k = w->open.item.at[k - 1].next)
-			if (w->last_wait[w->open.item.at[k - 1].block] < but)
-				jit_pend_set(w->c, w->open.item.at[k - 1].block, NULL);
-}
-
 /* From the full version to the other: lanes are going to wait for `first` and blocks behind it. It looks; a
  * new round of a loop starts where the block's other version would go on. */
 static bb begin_part(struct flow *w, u32 first) {
 	struct fn *c = w->c;
 	bool back = is_back(c, first);
-	nobody_waits(w, c->cfg->pos[back ? c->block : first], NO_BLOCK);
+	waits_none(c, &w->waits, c->cfg->pos[back ? c->block : first], NO_BLOCK);
 	return back ? w->done[c->block] : c->part[first].start;
 }
 
@@ -364,7 +342,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 	bool guarded = last && last->guard != NO_REG;
 	if (last && last->row == ROW_BRA) {
 		u32 to = last->operand[0].index;
-		if (!guarded && w->direct[to]) {
+		if (!guarded && w->waits.direct[to]) {
 			jit_goto(c, c->part[to].body);
 			return;
 		}
@@ -400,7 +378,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 			by_exec(c, last);
 		return;
 	} else if (falls) {
-		if (w->direct[next]) {
+		if (w->waits.direct[next]) {
 			jit_goto(c, c->part[next].body);
 			return;
 		}
@@ -416,13 +394,6 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 	jit_goto(c, next_start);
 }
 
-/* The edge goes back in the order, and not to the header of a loop that has `from` in it, so no look comes
- * behind. Only an irreducible graph has such edges. */
-static bool is_stray(const struct cfg *g, u32 from, u32 to) {
-	return cfg_is_back_edge(g, from, to) &&
-	       !(cfg_is_header(g, to) && cfg_loop_has(g, g->loop_of[to], from));
-}
-
 /* Lanes that took such an edge make the warp leave. */
 static void leave_stray(struct flow *w) {
 	struct fn *c = w->c;
@@ -430,7 +401,7 @@ static void leave_stray(struct flow *w) {
 	u32 n = c->nwaiting;
 	struct mask any = {.full = false};
 	for (u32 i = 0; i < blk->nsucc; i++) {
-		if (!is_stray(c->cfg, c->block, blk->succ[i]))
+		if (!waits_is_stray(c->cfg, c->block, blk->succ[i]))
 			continue;
 		struct mask m = jit_pend(c, blk->succ[i]);
 		for (u32 k = 0; k < c->nchunk; k++)
@@ -463,8 +434,7 @@ static void loop_ends(struct flow *w) {
 		bb again = jit_block(c, "again"), over = jit_block(c, "over");
 		jit_if(c, jit_pend_any(c, h), again, over);
 		jit_at(c, again);
-		nobody_waits(
-			w, c->cfg->pos[h],
+		waits_none(c, &w->waits, c->cfg->pos[h],
 			w->i); /* from here on, and not yet: lanes may have come late */
 		struct mask all = jit_pend(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
@@ -582,42 +552,10 @@ static void emit_full(struct flow *w) {
 	}
 }
 
-/* The block's only way in is the end of the one laid out before it. */
-static bool follows(const struct fn *c, u32 i) {
-	const struct cfg *g = c->cfg;
-	u32 b = g->order[i], before = g->order[i - 1];
-	const struct block *blk = &c->f->block[b];
-	if (blk->npred != 1 || blk->pred[0] != before || c->f->block[before].nsucc != 1)
-		return false;
-	const struct inst *last = block_last(c->f, &c->f->block[before]);
-	return !last || !(row_info(last->row)->props & PROP_TERM) ||
-	       (last->guard == NO_REG && last->row != ROW_BRX);
-}
-
 /* Lanes that a branch has parted may all be here again. Each such place joins the registers of both
  * versions, so there should be no more than need be. */
 static bool can_be_whole(const struct flow *w, u32 b) {
 	return w->c->has_full && w->meets[b];
-}
-
-/* Position i is reached: which blocks can lanes be waiting for now? Those that they can from here on hold
- * nobody yet; saying so keeps their masks from living longer. */
-static void waits_to(struct flow *w, u32 i) {
-	struct fn *c = w->c;
-	const struct cfg *g = c->cfg;
-	u32 n = 0;
-	for (u32 k = 0; k < c->nwaiting; k++) {
-		if (w->last_wait[c->waiting[k]] >= i)
-			c->waiting[n++] = c->waiting[k];
-	}
-	c->nwaiting = n;
-	for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
-		if (!jit_pend_exists(c, b))
-			continue;
-		c->waiting[c->nwaiting++] = b;
-		if (i && b != g->order[i])
-			jit_pend_set(c, b, NULL);
-	}
 }
 
 /* All lanes run the block whenever any does: its part version is the way back to the full one. */
@@ -628,7 +566,7 @@ static bool is_never_parted(const struct fn *c, u32 b) {
 static void part_goes_full(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
-	if (!w->direct[b])
+	if (!w->waits.direct[b])
 		jit_pend_set(c, b, NULL);
 	jit_goto(c, c->full[b].start);
 }
@@ -636,7 +574,7 @@ static void part_goes_full(struct flow *w, u32 b) {
 static void part_body(struct flow *w, u32 b) {
 	struct fn *c = w->c;
 	jit_at(c, c->part[b].body);
-	if (!w->direct[b]) {
+	if (!w->waits.direct[b]) {
 		c->mask = jit_pend(c, b);
 		jit_pend_set(c, b, NULL);
 	}
@@ -658,7 +596,7 @@ static void part_body(struct flow *w, u32 b) {
 static u32 chain_end(const struct flow *w) {
 	const struct fn *c = w->c;
 	u32 i = w->i;
-	while (i + 1 < c->cfg->nreach && w->direct[c->cfg->order[i + 1]])
+	while (i + 1 < c->cfg->nreach && w->waits.direct[c->cfg->order[i + 1]])
 		i++;
 	u32 b = c->cfg->order[i];
 	return c->cfg->inst_pos[b] + c->f->block[b].ninst;
@@ -679,10 +617,10 @@ static void emit_part(struct flow *w) {
 		if (c->has_full)
 			c->last_block = w->full_end[b];
 		jit_at(c, c->part[b].start);
-		waits_to(w, w->i);
-		if (w->i && !w->direct[b])
+		waits_go_to(c, &w->waits, w->i);
+		if (w->i && !w->waits.direct[b])
 			jit_begin(c, g->inst_pos[b], chain_end(w));
-		if (w->direct[b]) { /* the block before goes straight to the body */
+		if (w->waits.direct[b]) { /* the block before goes straight to the body */
 			jit_goto(c, done);
 		} else {
 			jit_if(c, jit_pend_any(c, b), c->part[b].body, done);
@@ -705,113 +643,6 @@ static void emit_part(struct flow *w) {
 		else
 			/* nobody is left to come here */
 			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH));
-	}
-}
-
-/* ---- where lanes can come from ------------------------------------------------------------------ */
-
-static void open_add(struct flow *w, u32 node, u32 lo, u32 hi, u32 first, u32 last,
-                     u32 b) {
-	if (last < lo || first > hi)
-		return;
-	if (first <= lo && hi <= last) {
-		struct open_item it = {b, w->open.head[node]};
-		vec_push(w->c->a, &w->open.item, it);
-		w->open.head[node] = w->open.item.n;
-		return;
-	}
-	u32 mid = lo + (hi - lo) / 2;
-	open_add(w, 2 * node, lo, mid, first, last, b);
-	open_add(w, 2 * node + 1, mid + 1, hi, first, last, b);
-}
-
-static bool has_strays(const struct fn *c, u32 b) {
-	const struct block *blk = &c->f->block[b];
-	for (u32 p = 0; p < blk->npred; p++)
-		if (cfg_is_reached(c->cfg, blk->pred[p]) &&
-		    is_stray(c->cfg, blk->pred[p], b))
-			return true;
-	return false;
-}
-
-/* For masks that are looked at where no position has been passed. */
-static void pend_init(struct fn *c, u32 block) {
-	bb here = jit_prologue(c);
-	jit_pend_set(c, block, NULL);
-	jit_prologue_end(c, here);
-}
-
-/* Lanes may wait for b from a position on and over many blocks. */
-static bool waits_long(const struct flow *w, u32 b, u32 from) {
-	return w->last_wait[b] - from > 32;
-}
-
-/* Lanes wait for a block from the first block on that can send them there, or from the start of the
- * outermost loop around that one which the block is not in. */
-static void find_waits(struct flow *w) {
-	struct fn *c = w->c;
-	const struct cfg *g = c->cfg;
-	for (u32 i = 0; i < g->nreach; i++) {
-		u32 b = g->order[i];
-		const struct block *blk = &c->f->block[b];
-		u32 least = i;
-		for (u32 p = 0; p < blk->npred; p++) {
-			u32 from = blk->pred[p], first = g->pos[from];
-			if (!cfg_is_reached(g, from))
-				continue;
-			for (u32 l = g->loop_of[from]; l != NO_LOOP;
-			     l = g->loop[l].parent)
-				if (!cfg_loop_has(g, l, b))
-					first = MIN(first, g->loop[l].first);
-			least = MIN(least, first);
-		}
-		/* the look that is passed on the way there */
-		while (w->direct[g->order[least]])
-			least--;
-		w->from_next[b] = w->from_head[least];
-		w->from_head[least] = b;
-		if (w->direct[b])
-			continue;
-		const struct loop *l = cfg_is_header(g, b) ? &g->loop[g->loop_of[b]]
-		                                           : NULL;
-		w->last_wait[b] = l ? l->first + l->n - 1 : i;
-		open_add(w, 1, 0, w->open.size - 1, least, w->last_wait[b], b);
-		if (has_strays(c, b) || (i && least == i)) {
-			jit_pend_new(c, b, waits_long(w, b, least));
-			pend_init(c, b);
-		}
-	}
-}
-
-/* Blocks for which lanes wait one after the other share a mask: mem2reg takes time for each that there is, at
- * each block. */
-static void share_slots(struct flow *w) {
-	struct fn *c = w->c;
-	u32 n = c->cfg->nreach, nblock = c->f->nblock + 1;
-	u32 *ends_head = arena_array_raw(c->a, u32, n + 1),
-	    *ends_next = arena_array_raw(c->a, u32, nblock);
-	/* blocks whose masks they were, those in memory apart */
-	u32 *spare[2], nspare[2] = {0, 0};
-	spare[0] = arena_array_raw(c->a, u32, nblock);
-	spare[1] = arena_array_raw(c->a, u32, nblock);
-	memset(ends_head, 0xff, (n + 1) * sizeof(u32));
-	for (u32 i = 0; i < n; i++) {
-		for (u32 b = i ? ends_head[i - 1] : NO_BLOCK; b != NO_BLOCK;
-		     b = ends_next[b]) {
-			bool is_long = c->pend[b].bits != NULL;
-			spare[is_long][nspare[is_long]++] = b;
-		}
-		for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
-			if (w->direct[b] || jit_pend_exists(c, b))
-				continue;
-			bool is_long = waits_long(w, b, i);
-			if (nspare[is_long])
-				c->pend[b] = c->pend[spare[is_long][--nspare[is_long]]];
-			else
-				jit_pend_new(c, b, is_long);
-			ends_next[b] = ends_head[w->last_wait[b]];
-			ends_head[w->last_wait[b]] = b;
-		}
 	}
 }
 
@@ -859,7 +690,7 @@ static void start(struct flow *w) {
 		LLVMBuildUnreachable(c->b);
 		return;
 	}
-	nobody_waits(w, 0, NO_BLOCK);
+	waits_none(c, &w->waits, 0, NO_BLOCK);
 	jit_pend_set(c, b, c->mask.chunk);
 	jit_goto(c, c->part[b].body);
 }
@@ -891,19 +722,9 @@ void jit_flow(struct fn *c) {
 	w.entry_full = arena_array(c->a, bb, ne);
 	w.entry_part = arena_array(c->a, bb, ne);
 	w.poll = arena_array(c->a, u32, n);
-	w.from_head = arena_array_raw(c->a, u32, n);
-	w.from_next = arena_array_raw(c->a, u32, n);
-	memset(w.from_head, 0xff, n * sizeof(u32));
-	c->waiting = arena_array_raw(c->a, u32, n);
 	w.done = arena_array(c->a, bb, n);
 	w.full_end = arena_array(c->a, bb, n);
-	w.direct = arena_array(c->a, bool, n);
 	w.meets = arena_array(c->a, bool, n);
-	w.open.size = 1;
-	while (w.open.size < c->cfg->nreach)
-		w.open.size *= 2;
-	w.last_wait = arena_array(c->a, u32, n);
-	w.open.head = arena_array(c->a, u32, 2 * w.open.size);
 	jit_at(c, w.refused);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 	find_meetings(&w);
@@ -915,12 +736,9 @@ void jit_flow(struct fn *c) {
 			continue;
 		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
 		w.done[b] = jit_block(c, "next");
-		w.direct[b] = i && follows(c, i);
 	}
-	if (c->has_part) {
-		find_waits(&w);
-		share_slots(&w);
-	}
+	if (c->has_part)
+		waits_find(c, &w.waits);
 	start(&w);
 	if (c->has_full)
 		emit_full(&w);

@@ -22,6 +22,7 @@ struct variant {
 	struct jit_module *jm;
 	const struct func *kernel;
 	u32 ntid[3];
+	bool is_wide; /* for launches that reach over 4 GiB of memory */
 	struct arena arena;
 	struct compile tier[TIERS];
 	_Atomic(const struct compiled *) code; /* of the best tier that is there */
@@ -77,21 +78,22 @@ const char *jit_find_cpu(const char *name, char *why, size_t size) {
 /* ---- compiling ------------------------------------------------------------------------------- */
 
 static void tell(const struct variant *v, const struct compile *j, bool ok) {
+	const char *wide = v->is_wide ? " and memory over 4 GiB" : "";
 	char text[512];
 	if (!config.verbose)
 		return;
 	if (ok && j->is_cached)
 		snprintf(text, sizeof text,
-		         "loaded %s for block (%u,%u,%u) from the cache: %.2f ms",
-		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2],
+		         "loaded %s for block (%u,%u,%u)%s from the cache: %.2f ms",
+		         v->kernel->name->s, v->ntid[0], v->ntid[1], v->ntid[2], wide,
 		         (double)j->ns_link * 1e-6);
 	else if (ok)
 		snprintf(text, sizeof text,
-		         "compiled %s%s for block (%u,%u,%u): %llu instructions, emit %.2f "
+		         "compiled %s%s for block (%u,%u,%u)%s: %llu instructions, emit %.2f "
 		         "ms, passes %.2f "
 		         "ms, code %.2f ms, link %.2f ms",
 		         j->optimise ? "" : "quickly ", v->kernel->name->s, v->ntid[0],
-		         v->ntid[1], v->ntid[2], (unsigned long long)j->ninst, (double)j->ns_emit * 1e-6,
+		         v->ntid[1], v->ntid[2], wide, (unsigned long long)j->ninst, (double)j->ns_emit * 1e-6,
 		         (double)j->ns_passes * 1e-6, (double)j->ns_code * 1e-6,
 		         (double)j->ns_link * 1e-6);
 	else
@@ -138,6 +140,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	                        .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
 	                        .host = engine_host(config.cpu, &why),
 	                        .optimise = tier == TIER_FINAL && !config.quick,
+	                        .is_wide = v->is_wide,
 	                        .only_cached = only_cached,
 	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
 	                        .out = &v->arena};
@@ -191,10 +194,10 @@ static void compile_later(void *ctx, bool cancelled) {
 }
 
 static struct variant *find(struct jit_module *jm, const struct func *kernel,
-                            const u32 ntid[3], u32 *nshape) {
+                            const u32 ntid[3], bool is_wide, u32 *nshape) {
 	*nshape = 0;
 	for (struct variant *v = jm->variant; v; v = v->next) {
-		if (v->kernel != kernel)
+		if (v->kernel != kernel || v->is_wide != is_wide)
 			continue;
 		++*nshape;
 		if (memcmp(v->ntid, ntid, sizeof v->ntid) == 0)
@@ -208,15 +211,17 @@ static struct variant *variant_for(struct jit_module *jm, const struct launch *l
                                    bool *is_new) {
 	static const u32 any[3];
 	u32 nshape;
-	struct variant *v = find(jm, l->kernel, l->block, &nshape);
+	bool is_wide = l->reach.size > (u64)1 << 32;
+	struct variant *v = find(jm, l->kernel, l->block, is_wide, &nshape);
 	*is_new = false;
 	if (v)
 		return v;
 	const u32 *ntid = nshape >= SHAPES ? any : l->block;
-	if (ntid == any && (v = find(jm, l->kernel, any, &nshape)))
+	if (ntid == any && (v = find(jm, l->kernel, any, is_wide, &nshape)))
 		return v;
 	v = arena_new(&jm->arena, struct variant);
-	*v = (struct variant){.next = jm->variant, .jm = jm, .kernel = l->kernel};
+	*v = (struct variant){
+		.next = jm->variant, .jm = jm, .kernel = l->kernel, .is_wide = is_wide};
 	memcpy(v->ntid, ntid, sizeof v->ntid);
 	jm->variant = v;
 	*is_new = true;
