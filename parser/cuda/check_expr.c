@@ -42,6 +42,53 @@ static struct cexpr *check_string(struct check *c, struct syn *s) {
 	return e;
 }
 
+/* ---- literals of the program's own ([lex.ext]) ------------------------------------------------------- */
+
+/* A literal operator for the value (unsigned long long, long double, a character; a string and its length), or else
+ * for the text of a number: as a string, or as characters that are template arguments. */
+static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
+                                        struct syn *s) {
+	struct syn id = {.kind = SYN_LITERAL_NAME, .loc = s->loc, .name = s->name};
+	struct syn *cooked = s->kid[0], *raw = s->kid[1];
+	struct cexprs arg = {0};
+	struct coverload set = {.name = name_of_id(c, &id), .at = at}, exact = set;
+	struct cdecl *first = lookup(c, at, set.name, s->loc);
+	if (!first) {
+		check_error(c, s->loc, E0601, "'%s' is not declared", set.name->s);
+		return cexpr_error(c, s->loc);
+	}
+	overload_add_chain(c, first, &set.cand);
+	vec_push(c->a, &arg, check_expr(c, at, cooked));
+	if (cooked->kind == SYN_STRING)
+		vec_push(c->a, &arg,
+		         cexpr_int(c, c->t->basic[CT_ULONG], arg.at[0]->type->n - 1,
+		                   s->loc));
+	for (u32 i = 0; i < set.cand.n; i++) {
+		struct cdecl *d = decl_of(c, set.cand.at[i]);
+		if (d && d->kind == CDECL_FUNC && d->state == CSTATE_CHECKED &&
+		    d->type->nparam == arg.n &&
+		    (arg.n == 2 || d->type->param[0] == ctype_unqual(arg.at[0]->type)))
+			vec_push(c->a, &exact.cand, d);
+	}
+	if (exact.cand.n || !raw)
+		return overload_call(c, exact.cand.n ? &exact : &set, arg.at, arg.n,
+		                     s->loc);
+	for (u32 i = 0; i < set.cand.n; i++) {
+		struct cdecl *d = decl_of(c, set.cand.at[i]);
+		if (!d || d->kind != CDECL_TEMPLATE)
+			continue;
+		set.explicit_args = arena_new(c->a, struct ctargs);
+		for (u32 k = 0; k < raw->length; k++)
+			vec_push(c->a, set.explicit_args,
+			         ((struct ctarg){.kind = TARG_VALUE,
+			                         .type = c->t->basic[CT_CHAR],
+			                         .value = (u8)raw->text[k]}));
+		return overload_call(c, &set, NULL, 0, s->loc);
+	}
+	arg.at[0] = check_expr(c, at, raw);
+	return overload_call(c, &set, arg.at, 1, s->loc);
+}
+
 /* ---- names ------------------------------------------------------------------------------------------ */
 
 static struct cexpr *overload_expr(struct check *c, struct coverload *set,
@@ -1242,6 +1289,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 		                 s->value, s->loc);
 	case SYN_CHAR: return cexpr_int(c, char_type(c, s->op), s->value, s->loc);
 	case SYN_STRING: return check_string(c, s);
+	case SYN_USER_LITERAL: return check_user_literal(c, at, s);
 	case SYN_BOOL: return cexpr_int(c, c->t->basic[CT_BOOL], s->value, s->loc);
 	case SYN_NULLPTR: return cexpr_int(c, c->t->basic[CT_NULLPTR], 0, s->loc);
 	case SYN_THIS: return this_expr(c, s->loc);
@@ -1250,6 +1298,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_TEMPLATE_ID:
 	case SYN_OPERATOR_NAME:
 	case SYN_OPERATOR_ID:
+	case SYN_LITERAL_NAME:
 	case SYN_QUALIFIED:
 	case SYN_CONVERSION_NAME: return check_id(c, at, s);
 	case SYN_MEMBER: return check_member(c, at, s);
