@@ -858,6 +858,13 @@ static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct 
 	return cexpr_error(c, loc);
 }
 
+static struct cexpr *to_derived_pointer(struct check *c, struct cexpr *e,
+                                        const struct ctype *to, struct loc loc) {
+	struct cexpr *p = cexpr_new(c, CE_ADDR, to, loc);
+	p->a = derived_from_base(c, cexpr_deref(c, e), to->base, loc);
+	return p;
+}
+
 /* What static_cast does beyond implicit conversions ([expr.static.cast]). NULL: nothing of the kind. */
 static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
@@ -888,11 +895,9 @@ static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct 
 			return cast_scalar(c, e, t);
 		if (from->base->kind == CT_CLASS && t->base->kind == CT_CLASS &&
 		    class_base_depth(c, t->base, from->base) > 0) {
-			struct cexpr *d = derived_from_base(c, cexpr_deref(c, e), t->base,
-			                                    loc);
-			struct cexpr *p = cexpr_new(c, CE_ADDR, t, loc);
-			p->a = d;
-			return p;
+			return class_base_offset(c, t->base, from->base)
+			               ? guard_null(c, e, t, to_derived_pointer, loc)
+			               : to_derived_pointer(c, e, t, loc);
 		}
 	}
 	return NULL;
@@ -1166,10 +1171,20 @@ static struct cexpr *virtual_delete(struct check *c, struct cexpr *e, struct loc
 		     *release = cstmt_new(c, CS_EXPR, loc), *then = cstmt_block(c, loc);
 	decl->decl = p;
 	struct cexpr *object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
+	struct cdecl *whole = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(whole)"),
+	                                loc);
+	whole->type = ctype_ptr(c->t, c->t->basic[CT_VOID]);
+	whole->state = CSTATE_CHECKED;
+	whole->scope = p->scope;
+	whole->init = class_whole_object(c, object, loc);
+	struct cstmt *keep = cstmt_new(c, CS_DECL, loc);
+	keep->decl = whole;
+	object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
 	call->e = build_call(c, e->dtor, object, NULL, 0, loc);
-	e->a = cexpr_load(c, cexpr_var(c, p, loc));
+	e->a = cexpr_load(c, cexpr_var(c, whole, loc));
 	e->dtor = NULL;
 	release->e = e;
+	cstmt_push(c, then, keep);
 	cstmt_push(c, then, call);
 	cstmt_push(c, then, release);
 	test->e = to_bool(c, cexpr_load(c, cexpr_var(c, p, loc)));
