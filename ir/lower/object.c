@@ -39,8 +39,8 @@ static void class_list(struct lower *l, struct cexpr *e, struct place to) {
 		struct place p = place_field(l, to, e->type, f);
 		if (arg)
 			lower_into(l, arg, p);
-		else if (!f->bit_width)
-			place_zero(l, p, f->type);
+		else if (!f->bit_width && (f->name || f->is_base || f->is_anonymous))
+			place_zero(l, p, f->type); /* `int : 0` has no place */
 	}
 }
 

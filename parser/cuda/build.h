@@ -227,6 +227,9 @@ void build_add_attr(struct cu_parser *p, u32 start, u32 flags, struct syn *syn);
 struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc);
 struct syn *build_float(struct cu_parser *p, u32 token, struct loc loc);
 struct syn *build_char(struct cu_parser *p, u32 token, struct loc loc);
+/* `literal` with a suffix of the program's own, the name token `suffix`. */
+struct syn *build_user_literal(struct cu_parser *p, struct syn *literal, u32 suffix,
+                               struct loc loc);
 struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc);
 /* Joins the strings from token `first` on. */
 struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc);

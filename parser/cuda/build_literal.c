@@ -59,6 +59,38 @@ static u32 digit_value(char c) {
 	return c >= 'a' && c <= 'f' ? (u32)(c - 'a') + 10 : 99;
 }
 
+/* ---- suffixes of the program's own ([lex.ext]) ------------------------------------- */
+
+static struct syn *user_literal(struct cu_parser *p, struct syn *cooked, struct syn *raw,
+                                struct str *suffix, struct loc loc) {
+	struct syn *n = build_node(p, SYN_USER_LITERAL, 0, 0, loc, 2, cooked, raw);
+	n->name = suffix;
+	return n;
+}
+
+struct syn *build_user_literal(struct cu_parser *p, struct syn *literal, u32 suffix,
+                               struct loc loc) {
+	return user_literal(p, literal, NULL, p->t[suffix].name, loc);
+}
+
+static bool is_own_suffix(const char *s) {
+	bool is_word = *s == '_' || (isalpha((u8)*s) && strchr("uUlLfF", *s) == NULL);
+	for (; is_word && *s; s++)
+		is_word = *s == '_' || isalnum((u8)*s) || (u8)*s >= 0x80;
+	return is_word;
+}
+
+/* `suffix` is the end of the digits, of which `text` is all. */
+static struct syn *user_number(struct cu_parser *p, struct syn *cooked, const char *text,
+                               size_t len, const char *suffix, struct loc loc) {
+	size_t nsuffix = strlen(suffix);
+	struct syn *raw = build_node(p, SYN_STRING, 0, 0, loc, 0);
+	raw->text = plain_digits(p, text, len - nsuffix);
+	raw->length = (u32)strlen(raw->text);
+	return user_literal(p, cooked, raw, str_intern(p->u->names, suffix, nsuffix),
+	                    loc);
+}
+
 struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc) {
 	size_t len;
 	const char *text = text_of(p, token, &len);
@@ -81,13 +113,16 @@ struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc) {
 		too_large |= v > (UINT64_MAX - d) / base;
 		v = v * base + d;
 	}
-	if ((s == first && base != 8) || !int_suffix(s, &suffix))
+	bool is_user = is_own_suffix(s);
+	if ((s == first && base != 8) || (!is_user && !int_suffix(s, &suffix)))
 		return bad(p, loc, E0004, "is no number");
-	if (too_large)
+	if (too_large && !is_user)
 		return bad(p, loc, E0005, "does not fit 64 bits");
+	if (is_user)
+		suffix = SUFFIX_U | SUFFIX_LL;
 	struct syn *n = build_node(p, SYN_INT, suffix, 0, loc, 0);
 	n->value = v;
-	return n;
+	return is_user ? user_number(p, n, text, len, s, loc) : n;
 }
 
 struct syn *build_float(struct cu_parser *p, u32 token, struct loc loc) {
@@ -104,11 +139,14 @@ struct syn *build_float(struct cu_parser *p, u32 token, struct loc loc) {
 		suffix = SUFFIX_L;
 		end++;
 	}
-	if (*end || end == s)
+	bool is_user = end != s && is_own_suffix(end);
+	if ((*end && !is_user) || end == s)
 		return bad(p, loc, E0004, "is no number");
+	if (is_user)
+		suffix = SUFFIX_L;
 	struct syn *n = build_node(p, SYN_FLOAT, suffix, 0, loc, 0);
 	memcpy(&n->value, &v, sizeof(v));
-	return n;
+	return is_user ? user_number(p, n, text, len, end, loc) : n;
 }
 
 struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc) {

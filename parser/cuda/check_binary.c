@@ -150,6 +150,26 @@ static void warn_division(struct check *c, u16 op, struct cexpr *b, struct loc l
 		              op == '/' ? "division" : "remainder");
 }
 
+/* No instruction divides 128 bits: a function of the device's headers does. `to`: a /= b. */
+static struct cexpr *divide_wide(struct check *c, enum cexpr_kind kind, struct cexpr *a,
+                                 struct cexpr *b, bool to, struct loc loc) {
+	const char *text = kind == CE_DIV ? to ? "__simt_div128_to" : "__simt_div128"
+	                   : to           ? "__simt_rem128_to"
+	                                  : "__simt_rem128";
+	struct coverload set = {.name = str_intern(c->u->names, text, strlen(text))};
+	struct cdecl *d = cscope_find_here(c->u->global, set.name, 0);
+	struct cexpr *arg[2] = {a, b};
+	if (!d)
+		return NULL;
+	overload_add_chain(c, d, &set.cand);
+	return overload_call(c, &set, arg, 2, loc);
+}
+
+static bool is_wide_division(enum cexpr_kind kind, const struct ctype *t) {
+	return (kind == CE_DIV || kind == CE_REM) &&
+	       (t->kind == CT_INT128 || t->kind == CT_UINT128);
+}
+
 static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
                                 struct loc loc) {
 	bool ints_only = op == '%' || op == '&' || op == '|' || op == '^';
@@ -159,7 +179,12 @@ static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct
 	if (op == '/' || op == '%')
 		warn_division(c, op, b, loc);
 	const struct ctype *t = ctype_arith(c->t, a->type, b->type);
-	return node(c, kind_of(op), t, cast_scalar(c, a, t), cast_scalar(c, b, t), loc);
+	a = cast_scalar(c, a, t);
+	b = cast_scalar(c, b, t);
+	struct cexpr *call = is_wide_division(kind_of(op), t)
+	                             ? divide_wide(c, kind_of(op), a, b, false, loc)
+	                             : NULL;
+	return call ? call : node(c, kind_of(op), t, a, b, loc);
 }
 
 static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
@@ -308,6 +333,11 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 	bool is_shift = kind == CE_SHL || kind == CE_SHR;
 	const struct ctype *t = is_shift ? ctype_promoted(c->t, a->type)
 	                                 : ctype_arith(c->t, a->type, b->type);
+	if (is_wide_division(kind, t) && ctype_unqual(a->type) == t) {
+		e = divide_wide(c, kind, a, cast_scalar(c, b, t), true, loc);
+		if (e)
+			return e;
+	}
 	e = assign_node(c, CE_COMPOUND, a,
 	                cast_scalar(c, b, is_shift ? ctype_promoted(c->t, b->type) : t),
 	                loc);

@@ -301,6 +301,8 @@ static struct cexpr *call_destructor(struct check *c, struct cexpr *callee,
 		v->a = obj;
 		return v;
 	}
+	if (dtor->is_virtual && !callee->set->is_exact)
+		return build_call(c, dtor, materialise(c, obj), NULL, 0, loc);
 	check_use(c, dtor, loc);
 	struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], loc);
 	e->a = materialise(c, obj);

@@ -199,8 +199,14 @@ const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl
 			return result_of(c, f, tmpl, loc);
 	}
 	set.cand = *all;
-	struct cdecl *f = overload_pick(c, &set, arg->at, arg->n, loc, true);
-	return f ? result_of(c, f, tmpl, loc) : c->t->basic[CT_ERROR];
+	struct cdecl *f = overload_pick(c, &set, arg->at, arg->n, loc, false);
+	if (f)
+		return result_of(c, f, tmpl, loc);
+	check_error(
+		c, loc, E0618,
+		"the template arguments of '%s' cannot be deduced from its initialiser",
+		tmpl->name->s);
+	return c->t->basic[CT_ERROR];
 }
 
 const struct ctype *ctad_type(struct check *c, struct cscope *at, struct cdecl *tmpl,

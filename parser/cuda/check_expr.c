@@ -42,6 +42,53 @@ static struct cexpr *check_string(struct check *c, struct syn *s) {
 	return e;
 }
 
+/* ---- literals of the program's own ([lex.ext]) ------------------------------------------------------- */
+
+/* A literal operator for the value (unsigned long long, long double, a character; a string and its length), or else
+ * for the text of a number: as a string, or as characters that are template arguments. */
+static struct cexpr *check_user_literal(struct check *c, struct cscope *at,
+                                        struct syn *s) {
+	struct syn id = {.kind = SYN_LITERAL_NAME, .loc = s->loc, .name = s->name};
+	struct syn *cooked = s->kid[0], *raw = s->kid[1];
+	struct cexprs arg = {0};
+	struct coverload set = {.name = name_of_id(c, &id), .at = at}, exact = set;
+	struct cdecl *first = lookup(c, at, set.name, s->loc);
+	if (!first) {
+		check_error(c, s->loc, E0601, "'%s' is not declared", set.name->s);
+		return cexpr_error(c, s->loc);
+	}
+	overload_add_chain(c, first, &set.cand);
+	vec_push(c->a, &arg, check_expr(c, at, cooked));
+	if (cooked->kind == SYN_STRING)
+		vec_push(c->a, &arg,
+		         cexpr_int(c, c->t->basic[CT_ULONG], arg.at[0]->type->n - 1,
+		                   s->loc));
+	for (u32 i = 0; i < set.cand.n; i++) {
+		struct cdecl *d = decl_of(c, set.cand.at[i]);
+		if (d && d->kind == CDECL_FUNC && d->state == CSTATE_CHECKED &&
+		    d->type->nparam == arg.n &&
+		    (arg.n == 2 || d->type->param[0] == ctype_unqual(arg.at[0]->type)))
+			vec_push(c->a, &exact.cand, d);
+	}
+	if (exact.cand.n || !raw)
+		return overload_call(c, exact.cand.n ? &exact : &set, arg.at, arg.n,
+		                     s->loc);
+	for (u32 i = 0; i < set.cand.n; i++) {
+		struct cdecl *d = decl_of(c, set.cand.at[i]);
+		if (!d || d->kind != CDECL_TEMPLATE)
+			continue;
+		set.explicit_args = arena_new(c->a, struct ctargs);
+		for (u32 k = 0; k < raw->length; k++)
+			vec_push(c->a, set.explicit_args,
+			         ((struct ctarg){.kind = TARG_VALUE,
+			                         .type = c->t->basic[CT_CHAR],
+			                         .value = (u8)raw->text[k]}));
+		return overload_call(c, &set, NULL, 0, s->loc);
+	}
+	arg.at[0] = check_expr(c, at, raw);
+	return overload_call(c, &set, arg.at, 1, s->loc);
+}
+
 /* ---- names ------------------------------------------------------------------------------------------ */
 
 static struct cexpr *overload_expr(struct check *c, struct coverload *set,
@@ -811,6 +858,13 @@ static struct cexpr *reinterpret(struct check *c, struct cexpr *e, const struct 
 	return cexpr_error(c, loc);
 }
 
+static struct cexpr *to_derived_pointer(struct check *c, struct cexpr *e,
+                                        const struct ctype *to, struct loc loc) {
+	struct cexpr *p = cexpr_new(c, CE_ADDR, to, loc);
+	p->a = derived_from_base(c, cexpr_deref(c, e), to->base, loc);
+	return p;
+}
+
 /* What static_cast does beyond implicit conversions ([expr.static.cast]). NULL: nothing of the kind. */
 static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct ctype *to,
                                  struct loc loc) {
@@ -841,11 +895,9 @@ static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct 
 			return cast_scalar(c, e, t);
 		if (from->base->kind == CT_CLASS && t->base->kind == CT_CLASS &&
 		    class_base_depth(c, t->base, from->base) > 0) {
-			struct cexpr *d = derived_from_base(c, cexpr_deref(c, e), t->base,
-			                                    loc);
-			struct cexpr *p = cexpr_new(c, CE_ADDR, t, loc);
-			p->a = d;
-			return p;
+			return class_base_offset(c, t->base, from->base)
+			               ? guard_null(c, e, t, to_derived_pointer, loc)
+			               : to_derived_pointer(c, e, t, loc);
 		}
 	}
 	return NULL;
@@ -1119,10 +1171,20 @@ static struct cexpr *virtual_delete(struct check *c, struct cexpr *e, struct loc
 		     *release = cstmt_new(c, CS_EXPR, loc), *then = cstmt_block(c, loc);
 	decl->decl = p;
 	struct cexpr *object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
+	struct cdecl *whole = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(whole)"),
+	                                loc);
+	whole->type = ctype_ptr(c->t, c->t->basic[CT_VOID]);
+	whole->state = CSTATE_CHECKED;
+	whole->scope = p->scope;
+	whole->init = class_whole_object(c, object, loc);
+	struct cstmt *keep = cstmt_new(c, CS_DECL, loc);
+	keep->decl = whole;
+	object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
 	call->e = build_call(c, e->dtor, object, NULL, 0, loc);
-	e->a = cexpr_load(c, cexpr_var(c, p, loc));
+	e->a = cexpr_load(c, cexpr_var(c, whole, loc));
 	e->dtor = NULL;
 	release->e = e;
+	cstmt_push(c, then, keep);
 	cstmt_push(c, then, call);
 	cstmt_push(c, then, release);
 	test->e = to_bool(c, cexpr_load(c, cexpr_var(c, p, loc)));
@@ -1242,6 +1304,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 		                 s->value, s->loc);
 	case SYN_CHAR: return cexpr_int(c, char_type(c, s->op), s->value, s->loc);
 	case SYN_STRING: return check_string(c, s);
+	case SYN_USER_LITERAL: return check_user_literal(c, at, s);
 	case SYN_BOOL: return cexpr_int(c, c->t->basic[CT_BOOL], s->value, s->loc);
 	case SYN_NULLPTR: return cexpr_int(c, c->t->basic[CT_NULLPTR], 0, s->loc);
 	case SYN_THIS: return this_expr(c, s->loc);
@@ -1250,6 +1313,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_TEMPLATE_ID:
 	case SYN_OPERATOR_NAME:
 	case SYN_OPERATOR_ID:
+	case SYN_LITERAL_NAME:
 	case SYN_QUALIFIED:
 	case SYN_CONVERSION_NAME: return check_id(c, at, s);
 	case SYN_MEMBER: return check_member(c, at, s);

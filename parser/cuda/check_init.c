@@ -715,6 +715,6 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 	check_mem_init_names(c, f, list);
 	init_members(c, f, body, this_object(c, f), t, list);
 	if (t->decl->cls->has_vptr)
-		cstmt_push(c, body, class_set_vptr(c, f, this_object(c, f)));
+		class_set_vptr(c, f, body);
 	c->fn = saved;
 }

@@ -1,6 +1,6 @@
 /* check_memfn.c - pointers to member functions. As in the Itanium ABI they are a pair, of a
  * function and of what is added to `this`; here the pair is a class, so that copying, passing and
- * storing one need nothing of their own. Virtual functions have none.
+ * storing one need nothing of their own. For a virtual function there is one that calls it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/checker.h"
 
@@ -65,12 +65,8 @@ struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc lo
 }
 
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
-	if (f->is_virtual) {
-		check_error(
-			c, loc, E0608,
-			"pointers to virtual functions are not supported in device code");
-		return cexpr_error(c, loc);
-	}
+	if (f->is_virtual)
+		f = class_dispatcher(c, f);
 	check_use(c, f, loc);
 	const struct ctype *memfn = ctype_memptr(c->t, f->type, f->cls_owner);
 	struct cexpr *e = cexpr_new(c, CE_FUNC, f->type, loc);

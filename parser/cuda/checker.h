@@ -43,7 +43,9 @@ struct check {
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
 	struct map guides;      /* class template -> its deduction guides */
-	struct map inheriting;  /* (class, constructor of a base) -> its own */
+	struct map
+		dispatcher; /* virtual function -> the one that calls it through its table */
+	struct map inheriting; /* (class, constructor of a base) -> its own */
 	struct map memfn; /* pointer to member function -> the class that stands for it */
 	struct map
 		qualified; /* name -> members defined outside of their class, made when first asked for */
@@ -203,8 +205,41 @@ void class_finish(struct check *c, struct cdecl *d);
 /* Makes the body of a defaulted special member. */
 void class_default_body(struct check *c, struct cdecl *f);
 void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body);
-struct cdecl *class_vtable(struct check *c, struct cdecl *cls);
-struct cstmt *class_set_vptr(struct check *c, struct cdecl *ctor, struct cexpr *object);
+/* What a constructor or assignment of one class argument is. */
+enum special {
+	SPECIAL_NONE,
+	SPECIAL_DEFAULT,
+	SPECIAL_COPY,
+	SPECIAL_MOVE,
+	SPECIAL_COPY_ASSIGN,
+	SPECIAL_MOVE_ASSIGN,
+	SPECIAL_DTOR
+};
+enum special class_special_of(const struct cdecl *f, const struct ctype *cls);
+void class_declare_specials(struct check *c, struct cdecl *d);
+void class_lay_out(struct check *c, struct cdecl *d);
+/* Bytes from an object to its base; 0 as well if it has no such base. */
+s64 class_base_offset(struct check *c, const struct ctype *derived,
+                      const struct ctype *base);
+
+/* ---- virtual functions (check_virtual.c) ---- */
+struct cfield *class_primary(
+	const struct cclass *cls); /* the base that shares its table pointer, or NULL */
+void class_find_vptr(
+	struct cdecl *d); /* before the layout: does it have a pointer to a table? */
+void class_fill_vslots(struct check *c, struct cdecl *d);
+void class_virtual_dtor(struct check *c, struct cdecl *d);
+bool class_leaves_pure(
+	const struct cdecl *d,
+	const struct cclass *base); /* functions that d does not override */
+void class_thunk_body(struct check *c, struct cdecl *f);
+/* A function that calls the virtual function f through its table: what a pointer to it points to. */
+struct cdecl *class_dispatcher(struct check *c, struct cdecl *f);
+/* Statements for a constructor or destructor f that set its object's pointers to the tables of its class. */
+void class_set_vptr(struct check *c, struct cdecl *f, struct cstmt *body);
+/* The object, of which this is a base perhaps, as void *. */
+struct cexpr *class_whole_object(struct check *c, struct cexpr *object, struct loc loc);
+/* The function that a call of `f` on `object` reaches, as a pointer. */
 struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
                                    struct loc loc);
 /* `object` (not yet alive) is initialised by `init`. */
@@ -296,6 +331,11 @@ int ics_compare(const struct ics *a, const struct ics *b); /* < 0: a is better *
 /* e as a prvalue of `to`, or as an lvalue to bind if `to` is a reference. Reports what cannot be. `what`: "argument", "initialization" ... */
 struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc);
+/* A conversion of a pointer that moves it, done for all but null. */
+typedef struct cexpr *pointer_step(struct check *c, struct cexpr *e,
+                                   const struct ctype *to, struct loc loc);
+struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
+                         pointer_step *step, struct loc loc);
 struct cexpr *rvalue(struct check *c,
                      struct cexpr *e); /* lvalue-to-rvalue, decay; classes stay lvalues */
 struct cexpr *to_bool(struct check *c, struct cexpr *e); /* contextually converted */

@@ -11,6 +11,7 @@ struct cobject {
 	struct cdecl *
 		decl; /* a function, or a variable whose value is not known: its address is a constant */
 	bool is_opaque;
+	const char *text; /* of a string literal */
 };
 
 struct frame {
@@ -162,6 +163,7 @@ static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 
 	if (!new_object(v, ctype_size(d->type), ptr))
 		return false;
 	*map_at(&v->global, (uintptr_t)d) = *ptr >> 32;
+	v->obj.at[(*ptr >> 32) - 1].decl = d;
 	struct frame *frame = v->frame;
 	v->frame = NULL;
 	const char *why = v->why;
@@ -358,6 +360,7 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	if (e->length)
 		memcpy(v->obj.at[(*ptr >> 32) - 1].bytes, e->text, e->length);
 	*map_at(&v->string, (uintptr_t)e->text) = *ptr >> 32;
+	v->obj.at[(*ptr >> 32) - 1].text = e->text;
 	return true;
 }
 
@@ -1098,19 +1101,16 @@ static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
 	if (!ptr)
 		return true;
 	u64 obj = ptr >> 32;
-	if (!obj || obj > w->v->obj.n)
+	if (!obj) /* a number */
+		return true;
+	if (obj > w->v->obj.n)
 		return false;
+	const struct cobject *to = &w->v->obj.at[obj - 1];
 	struct const_reloc r = {.offset = offset,
 	                        .addend = (s64)(ptr & 0xffffffffu),
-	                        .decl = w->v->obj.at[obj - 1].decl};
-	map_each (it, &w->v->string)
-		if (it->value == obj) {
-			r.text = (const char *)(uintptr_t)it->key;
-			r.length = (u32)w->v->obj.at[obj - 1].size;
-		}
-	map_each (it, &w->v->global)
-		if (it->value == obj)
-			r.decl = (struct cdecl *)(uintptr_t)it->key;
+	                        .decl = to->decl,
+	                        .text = to->text,
+	                        .length = to->text ? (u32)to->size : 0};
 	if (!r.decl && !r.text)
 		return false; /* a temporary of the evaluation */
 	if (r.decl)

@@ -578,6 +578,63 @@ static struct cexpr *apply_user(struct check *c, struct cexpr *e, struct cdecl *
 	return build_call(c, f, obj, NULL, 0, loc);
 }
 
+/* ---- pointers to bases ---- */
+
+static struct cexpr *to_base_pointer(struct check *c, struct cexpr *e,
+                                     const struct ctype *to, struct loc loc) {
+	struct cexpr *p = cexpr_new(c, CE_ADDR, to, e->loc);
+	p->a = class_to_base(c, cexpr_deref(c, e), to->base, loc);
+	return p;
+}
+
+static bool is_repeatable(const struct cexpr *e) {
+	switch ((enum cexpr_kind)e->kind) {
+	case CE_VAR:
+	case CE_CONST:
+	case CE_THIS: return true;
+	case CE_LOAD:
+	case CE_MEMBER:
+	case CE_DEREF:
+	case CE_TO_BASE:
+	case CE_CAST: return !(e->type->quals & Q_VOLATILE) && is_repeatable(e->a);
+	case CE_PTR_ADD: return is_repeatable(e->a) && is_repeatable(e->b);
+	default: return false;
+	}
+}
+
+/* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e : null. */
+struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
+                         pointer_step *step, struct loc loc) {
+	if (e->kind == CE_ADDR || e->kind == CE_THIS)
+		return step(c, e, to, loc);
+	struct cstmt *body = NULL;
+	if (!is_repeatable(e)) { /* ({ p = e; p ? ... }) */
+		struct cdecl *p = cdecl_new(c->a, CDECL_VAR,
+		                            str_lit(c->u->names, "(pointer)"), loc);
+		p->type = ctype_unqual(e->type);
+		p->state = CSTATE_CHECKED;
+		p->scope = c->fn ? c->fn->scope : NULL;
+		p->init = e;
+		body = cstmt_block(c, loc);
+		struct cstmt *decl = cstmt_new(c, CS_DECL, loc);
+		decl->decl = p;
+		cstmt_push(c, body, decl);
+		e = cexpr_load(c, cexpr_var(c, p, loc));
+	}
+	struct cexpr *r = cexpr_new(c, CE_COND, to, loc);
+	r->a = cast_scalar(c, e, c->t->basic[CT_BOOL]);
+	r->b = step(c, e, to, loc);
+	r->c = cexpr_int(c, to, 0, loc);
+	if (!body)
+		return r;
+	struct cstmt *value = cstmt_new(c, CS_EXPR, loc);
+	value->e = r;
+	cstmt_push(c, body, value);
+	struct cexpr *s = cexpr_new(c, CE_STMT_EXPR, to, loc);
+	s->body = body;
+	return s;
+}
+
 /* A standard conversion of a value. */
 static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
                                       const struct ctype *to, const struct ics *ics,
@@ -615,10 +672,9 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
 	if (e->type->kind == CT_PTR && to->kind == CT_PTR &&
 	    e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
 	    ctype_unqual(e->type->base) != ctype_unqual(to->base)) {
-		struct cexpr *b = class_to_base(c, cexpr_deref(c, e), to->base, loc);
-		struct cexpr *p = cexpr_new(c, CE_ADDR, to, e->loc);
-		p->a = b;
-		return p;
+		return class_base_offset(c, e->type->base, to->base)
+		               ? guard_null(c, e, to, to_base_pointer, loc)
+		               : to_base_pointer(c, e, to, loc);
 	}
 	return cast_scalar(c, e, to);
 }

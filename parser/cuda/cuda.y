@@ -75,7 +75,7 @@ static void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 %token <syn> BODY MEM_INITS
 %token <token> CAST_LP TYPE_LP GROUP_LP PARAM_LP INIT_LP PLACE_LP STMT_LP LAMBDA_LB
 %token <token> ARRAY_LB BIND_LB INIT_LB CLASS_LB ENUM_LB TLT TGT LAUNCH_END BIT_COLON
-%token <token> PACK_DOTS DECL TYPE_ARG CLASS_DEF ENUM_DEF ELABORATED EXPLICIT_INSTANCE
+%token <token> PACK_DOTS UD_SUFFIX DECL TYPE_ARG CLASS_DEF ENUM_DEF ELABORATED EXPLICIT_INSTANCE
 %token <token> RANGE_FOR DELETE_ARRAY
 %token <token> '+' '-' '*' '/' '%' '&' '|' '^' '~' '!' '<' '>' '=' '?' ':' ',' '.' ';'
 %token <token> '(' ')' '[' ']' '{' '}'
@@ -620,6 +620,8 @@ primary:
 | FLOAT                            { $$ = build_float(p, $1, @$); }
 | CHAR                             { $$ = build_char(p, $1, @$); }
 | string
+| CHAR UD_SUFFIX                   { $$ = build_user_literal(p, build_char(p, $1, @1), $2, @$); }
+| string UD_SUFFIX                 { $$ = build_user_literal(p, $1, $2, @$); }
 | TRUE                             { $$ = build_bool(p, true, @$); }
 | FALSE                            { $$ = build_bool(p, false, @$); }
 | NULLPTR                          { $$ = LEAF(NULLPTR, 0, 0); }

@@ -294,6 +294,10 @@ static int after_operand_paren(struct cu_parser *p, struct sent *s) {
 	return filter_open_context(p, s, '(', CTX_EXPR, MODE_EXPR);
 }
 
+static bool is_quoted(const struct cu_parser *p) {
+	return p->last_kind == CU_STRING || p->last_kind == CU_CHAR;
+}
+
 static int at_operator(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	u32 k = kind_ahead(p, 0);
@@ -319,8 +323,9 @@ static int at_operator(struct cu_parser *p, struct sent *s) {
 	case ';': return filter_send_semicolon(p, s);
 	case ':': return colon(p, s);
 	case '?': c->nquestion++; return infix(p, s, k);
-	case CU_STRING:
-	case CU_IDENT: return filter_send(p, s, k);
+	case CU_IDENT: /* "x"_suffix, 'x'_suffix */
+		return filter_send(p, s, joined(p, 0) && is_quoted(p) ? CU_UD_SUFFIX : k);
+	case CU_STRING: return filter_send(p, s, k);
 	case CU_ELLIPSIS: /* a pack's, a fold's, or case 1 ... 2 */
 		c->operand = c->kind != CTX_EXPR && !c->is_case;
 		return filter_send(p, s, k);

@@ -91,7 +91,7 @@ void filter_begin_declaration(struct cu_parser *p, struct context *c) {
 
 static bool has_statements(const struct context *c) {
 	return c->kind == CTX_BLOCK || c->kind == CTX_CLASS || c->kind == CTX_TOP ||
-	       c->kind == CTX_FOR;
+	       c->kind == CTX_FOR || c->kind == CTX_COND;
 }
 
 static void next_statement(struct cu_parser *p, struct context *c) {

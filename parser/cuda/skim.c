@@ -52,6 +52,12 @@ static struct str *odd_name(struct cunit *u, u32 at) {
 static struct str *name_at(struct cunit *u, u32 at) {
 	if (at == SKIM_NONE)
 		return NULL;
+	if (u->token[at].kind == CU_OPERATOR && u->token[at + 1].kind == CU_STRING &&
+	    u->token[at + 2].name) { /* operator""_suffix */
+		const char *s = arena_printf(u->arena, "operator\"\"%s",
+		                             u->token[at + 2].name->s);
+		return str_intern(u->names, s, strlen(s));
+	}
 	return u->token[at].kind == CU_IDENT ? u->token[at].name : odd_name(u, at);
 }
 

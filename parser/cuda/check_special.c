@@ -1,0 +1,367 @@
+/* check_special.c - the members that C++ declares by itself, and what they do: constructors, destructor and assignments
+ * ([special]); constructors that are inherited.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+/* ---- special members ------------------------------------------------------------------------------- */
+
+static bool is_reference_to(const struct ctype *t, const struct ctype *cls,
+                            enum ctype_kind kind) {
+	return t->kind == kind && ctype_unqual(t->base) == cls;
+}
+
+enum special class_special_of(const struct cdecl *f, const struct ctype *cls) {
+	if (f->kind != CDECL_FUNC || !f->type || f->type->kind != CT_FUNC)
+		return SPECIAL_NONE;
+	if (f->is_dtor)
+		return SPECIAL_DTOR;
+	u32 n = f->type->nparam;
+	if (f->is_ctor && f->min_args == 0)
+		return SPECIAL_DEFAULT;
+	if (n < 1 || f->min_args > 1)
+		return SPECIAL_NONE;
+	const struct ctype *p = f->type->param[0];
+	if (f->is_ctor)
+		return is_reference_to(p, cls, CT_LREF)   ? SPECIAL_COPY
+		       : is_reference_to(p, cls, CT_RREF) ? SPECIAL_MOVE
+		                                          : SPECIAL_NONE;
+	if (!f->name || strcmp(f->name->s, "operator=") != 0)
+		return SPECIAL_NONE;
+	return is_reference_to(p, cls, CT_RREF)      ? SPECIAL_MOVE_ASSIGN
+	       : ctype_unqual(ctype_noref(p)) == cls ? SPECIAL_COPY_ASSIGN
+	                                             : SPECIAL_NONE;
+}
+
+static struct cdecl *implicit_member_new(struct check *c, struct cdecl *d,
+                                         struct str *name) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, name, d->loc);
+	f->state = CSTATE_CHECKED;
+	f->scope = d->inner;
+	f->cls_owner = d;
+	f->is_defaulted = f->has_definition = true;
+	f->flags = SPEC_DEVICE | SPEC_HOST | SPEC_INLINE;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, d->inner, f);
+	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, d->loc);
+	f->this_param->type = ctype_ptr(c->t, d->type);
+	f->this_param->is_param = true;
+	f->this_param->state = CSTATE_CHECKED;
+	return f;
+}
+
+static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
+                                     enum special what) {
+	static const u8 ref_of[] = {[SPECIAL_COPY] = CT_LREF,
+	                            [SPECIAL_MOVE] = CT_RREF,
+	                            [SPECIAL_COPY_ASSIGN] = CT_LREF,
+	                            [SPECIAL_MOVE_ASSIGN] = CT_RREF};
+	bool is_assign = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
+	struct str *name = what == SPECIAL_DTOR ? c->name.dtor
+	                   : is_assign          ? c->name.operator_assign
+	                                        : c->name.ctor;
+	struct cdecl *f = implicit_member_new(c, d, name);
+	f->is_ctor = what <= SPECIAL_MOVE;
+	f->is_dtor = what == SPECIAL_DTOR;
+	cscope_add(d->inner, f);
+	const struct ctype *param = NULL;
+	if (what != SPECIAL_DEFAULT && what != SPECIAL_DTOR) {
+		param = ref_of[what] == CT_RREF
+		                ? ctype_rref(c->t, d->type)
+		                : ctype_lref(c->t,
+		                             ctype_qualified(c->t, d->type, Q_CONST));
+		struct cdecl *p = cdecl_new(c->a, CDECL_VAR, NULL, d->loc);
+		p->type = param;
+		p->is_param = true;
+		p->state = CSTATE_CHECKED;
+		p->scope = f->inner;
+		vec_push(c->a, &f->param, p);
+	}
+	f->min_args = f->param.n;
+	const struct ctype *result = is_assign ? ctype_lref(c->t, d->type)
+	                                       : c->t->basic[CT_VOID];
+	f->type = ctype_func(c->t, result, &param, f->param.n, false, 0, 0);
+	return f;
+}
+
+/* What the parts of a class say about its own special members. */
+struct parts {
+	bool copy, move, assign, dtor, init; /* trivial in all parts */
+	bool can_default, can_copy, can_assign;
+};
+
+static struct parts look_at_parts(struct cclass *cls) {
+	struct parts p = {true, true, true, true, true, true, true, true};
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *f = &cls->field.at[i];
+		const struct ctype *t = ctype_element(f->type);
+		if (f->decl && f->decl->declarator && f->decl->declarator->kid[1])
+			p.init = false;
+		else if (ctype_is_ref(t))
+			p.can_default = false;
+		if (ctype_is_ref(t) || (t->quals & Q_CONST && t->kind != CT_CLASS))
+			p.can_assign = false;
+		if (t->kind != CT_CLASS)
+			continue;
+		struct cclass *of = t->decl->cls;
+		p.copy &= of->trivial_copy;
+		p.move &= of->trivial_move;
+		p.assign &= of->trivial_assign;
+		p.dtor &= of->is_trivially_destructible;
+		p.init &= of->is_trivially_default;
+	}
+	return p;
+}
+
+void class_declare_specials(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	bool has[SPECIAL_DTOR + 1] = {false}, user[SPECIAL_DTOR + 1] = {false},
+				any_ctor = false;
+	u32 n = d->inner->member.n;
+	for (u32 i = 0; i < n; i++) {
+		struct cdecl *m = d->inner->member.at[i];
+		if (m->kind == CDECL_TEMPLATE && m->name == c->name.ctor)
+			any_ctor = cls->has_user_ctor = true;
+		if (m->kind != CDECL_UNPARSED && m->kind != CDECL_FUNC)
+			continue;
+		if (m->name != c->name.ctor && m->name != c->name.dtor &&
+		    m->name != c->name.operator_assign)
+			continue;
+		decl_resolve(c, m);
+		if (m->kind != CDECL_FUNC)
+			continue;
+		if (m->is_ctor)
+			any_ctor = true;
+		if (m->is_ctor && !(m->is_defaulted || m->is_deleted))
+			cls->has_user_ctor = true;
+		enum special what = class_special_of(m, d->type);
+		has[what] = true;
+		user[what] = !m->is_defaulted;
+		if (what == SPECIAL_DTOR)
+			cls->dtor = m;
+	}
+	struct parts p = look_at_parts(cls);
+	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
+	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
+	if (cls->has_vptr) /* making one sets its pointer */
+		p.copy = p.move = p.init = false;
+	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && p.dtor;
+	cls->trivial_copy = !user[SPECIAL_COPY] && p.copy;
+	cls->trivial_move = !user[SPECIAL_MOVE] &&
+	                    !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
+	cls->trivial_assign = !user[SPECIAL_COPY_ASSIGN] && !user[SPECIAL_MOVE_ASSIGN] &&
+	                      p.assign;
+	cls->is_trivially_default = !cls->has_user_ctor && p.init;
+	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&
+	                             cls->trivial_assign &&
+	                             cls->is_trivially_destructible;
+	if (cls->is_union && !p.dtor && !has[SPECIAL_DTOR])
+		cls->is_trivially_destructible =
+			true; /* its user destroys the member that lives */
+	if (!any_ctor)
+		implicit_member(c, d, SPECIAL_DEFAULT)->is_deleted = !p.can_default;
+	if (!has[SPECIAL_COPY])
+		implicit_member(c, d, SPECIAL_COPY)->is_deleted = moves;
+	if (!has[SPECIAL_MOVE] && !copies && !has[SPECIAL_MOVE_ASSIGN])
+		implicit_member(c, d, SPECIAL_MOVE);
+	if (!has[SPECIAL_COPY_ASSIGN])
+		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = moves ||
+		                                                         !p.can_assign;
+	if (!has[SPECIAL_MOVE_ASSIGN] && !copies && !has[SPECIAL_MOVE])
+		implicit_member(c, d, SPECIAL_MOVE_ASSIGN)->is_deleted = !p.can_assign;
+	if (!has[SPECIAL_DTOR] && !cls->is_trivially_destructible)
+		cls->dtor = implicit_member(c, d, SPECIAL_DTOR);
+	for (u32 i = 0; i < d->inner->member.n; i++) {
+		struct cdecl *m = d->inner->member.at[i];
+		if (m->kind != CDECL_FUNC || !m->is_defaulted)
+			continue;
+		enum special what = class_special_of(m, d->type);
+		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy
+		                : what == SPECIAL_MOVE    ? cls->trivial_move
+		                : what == SPECIAL_DEFAULT ? cls->is_trivially_default
+		                : what == SPECIAL_DTOR    ? cls->is_trivially_destructible
+		                : what != SPECIAL_NONE    ? cls->trivial_assign
+		                                          : false;
+	}
+	if (cls->is_trivially_destructible)
+		cls->dtor = NULL;
+	if (cls->dtor && cls->has_vptr)
+		class_virtual_dtor(c, d);
+}
+
+struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
+                                    struct cdecl *ctor) {
+	u64 key = (uintptr_t)cls * 0x9e3779b97f4a7c15u ^ (uintptr_t)ctor;
+	u64 *slot = map_at(&c->inheriting, key);
+	if (*slot)
+		return (struct cdecl *)(uintptr_t)*slot;
+	struct cdecl *f = implicit_member_new(c, cls, c->name.ctor);
+	*slot = (uintptr_t)f;
+	f->is_ctor = true;
+	f->target = ctor;
+	f->is_deleted = ctor->is_deleted;
+	f->type = ctor->type;
+	f->min_args = ctor->min_args;
+	for (u32 i = 0; i < ctor->param.n; i++) {
+		struct cdecl *p = arena_copy(c->a, ctor->param.at[i], sizeof *p, 8);
+		p->scope = f->inner;
+		vec_push(c->a, &f->param, p);
+	}
+	return f;
+}
+
+/* ---- bodies of defaulted members ----------------------------------------------------------------------------- */
+
+struct cexpr *this_object(struct check *c, const struct cdecl *f) {
+	return cexpr_deref(c, cexpr_this(c, f, f->loc));
+}
+
+struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init) {
+	struct cexpr *e = cexpr_new(c, CE_INIT, c->t->basic[CT_VOID], object->loc);
+	e->a = object;
+	e->b = init;
+	struct cstmt *s = cstmt_new(c, CS_EXPR, object->loc);
+	s->e = e;
+	return s;
+}
+
+/* The part `i` of an object: a base or a field. */
+static struct cexpr *part_of(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                             u32 i) {
+	struct cfield *f = &cls->decl->cls->field.at[i];
+	return f->is_base ? class_to_base(c, obj, f->type, obj->loc)
+	                  : cexpr_field(c, obj, cls, i, obj->loc);
+}
+
+static struct cexpr *as_xvalue(struct cexpr *e, bool is_move) {
+	if (is_move)
+		e->is_xvalue = true;
+	return e;
+}
+
+static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 i,
+                      bool is_move, bool is_assign) {
+	const struct ctype *cls = f->cls_owner->type;
+	struct cfield *field = &cls->decl->cls->field.at[i];
+	if (!field->is_base && !field->name && !field->is_anonymous)
+		return; /* padding */
+	struct cexpr *to = part_of(c, this_object(c, f), cls, i);
+	struct cexpr *other = cexpr_var(c, f->param.at[0], f->loc);
+	struct cexpr *from = as_xvalue(part_of(c, other, cls, i), is_move);
+	if (!is_assign && field->type->kind == CT_ARRAY) {
+		struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY,
+		                               ctype_unqual(field->type), f->loc);
+		copy->a = from;
+		struct cdecls ctors = {0};
+		if (!type_is_trivially_copyable(c, field->type)) {
+			class_constructors(c, ctype_element(field->type), &ctors);
+			for (u32 k = 0; k < ctors.n; k++)
+				if (class_special_of(
+					    ctors.at[k],
+					    ctype_unqual(ctype_element(field->type))) ==
+				    SPECIAL_COPY)
+					copy->decl = ctors.at[k];
+			if (copy->decl)
+				check_use(c, copy->decl, f->loc);
+		}
+		cstmt_push(c, body, init_stmt(c, to, copy));
+	} else if (!is_assign) {
+		struct cexpr *init = ctype_is_ref(field->type)
+		                             ? from
+		                             : init_from(c, ctype_unqual(field->type),
+		                                         &from, 1, INIT_DIRECT, f->loc);
+		struct cstmt *s = init_stmt(c, to, init);
+		s->e->op = ctype_is_ref(field->type);
+		cstmt_push(c, body, s);
+	} else {
+		struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
+		if (field->type->kind ==
+		    CT_ARRAY) { /* trivial elements: as bytes; a class array is refused by overloads */
+			s->e = cexpr_new(c, CE_ASSIGN, to->type, f->loc);
+			s->e->is_lvalue = true;
+			s->e->a = to;
+			s->e->b = cexpr_load(c, from);
+		} else {
+			s->e = check_binary(c, f->inner, '=', to, from, f->loc);
+		}
+		cstmt_push(c, body, s);
+	}
+}
+
+static void return_this(struct check *c, struct cdecl *f) {
+	struct cstmt *r = cstmt_new(c, CS_RETURN, f->loc);
+	r->e = this_object(c, f);
+	cstmt_push(c, f->body, r);
+}
+
+/* Destruction goes backwards: fields, then bases ([class.dtor]). */
+void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
+	const struct ctype *cls = f->cls_owner->type;
+	struct cclass *k = cls->decl->cls;
+	for (u32 i = k->field.n; i-- > 0;) {
+		struct cdecl *dtor = class_dtor(c, k->field.at[i].type);
+		if (!dtor || k->is_union)
+			continue;
+		check_use(c, dtor, f->loc);
+		struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
+		e->a = part_of(c, this_object(c, f), cls, i);
+		e->dtor = dtor;
+		struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
+		s->e = e;
+		cstmt_push(c, body, s);
+	}
+}
+
+void class_default_body(struct check *c, struct cdecl *f) {
+	enum special what = f->cls_owner ? class_special_of(f, f->cls_owner->type)
+	                                 : SPECIAL_NONE;
+	f->body = cstmt_block(c, f->loc);
+	if (what == SPECIAL_NONE && f->cls_owner && f->cls_owner->cls->is_lambda) {
+		lambda_body(c, f);
+		return;
+	}
+	if (f->is_ctor && f->target) { /* inherited */
+		ctor_init_parts(c, f, f->body, NULL);
+		return;
+	}
+	if (f->this_adjust) {
+		class_thunk_body(c, f);
+		return;
+	}
+	if (what == SPECIAL_NONE) {
+		check_error(c, f->loc, E0608,
+		            "'%s' = default is not supported: it is no "
+		            "special member function",
+		            f->name->s);
+		return;
+	}
+	struct cclass *cls = f->cls_owner->cls;
+	bool is_move = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
+	bool is_assign = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
+	if (what == SPECIAL_DEFAULT) {
+		ctor_init_parts(c, f, f->body, NULL);
+	} else if (what == SPECIAL_DTOR) {
+		if (cls->has_vptr)
+			class_set_vptr(c, f, f->body);
+		class_destroy_parts(c, f, f->body);
+	} else if (f->is_trivial || cls->is_union) {
+		struct cexpr *to = this_object(c, f),
+			     *from = cexpr_load(c, cexpr_var(c, f->param.at[0], f->loc));
+		if (is_assign) {
+			struct cexpr *e = cexpr_new(c, CE_ASSIGN, to->type, f->loc);
+			e->is_lvalue = true;
+			e->a = to;
+			e->b = from;
+			struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
+			s->e = e;
+			cstmt_push(c, f->body, s);
+		} else {
+			cstmt_push(c, f->body, init_stmt(c, to, from));
+		}
+	} else {
+		for (u32 i = 0; i < cls->field.n; i++)
+			copy_part(c, f, f->body, i, is_move, is_assign);
+		if (cls->has_vptr && !is_assign)
+			class_set_vptr(c, f, f->body);
+	}
+	if (is_assign)
+		return_this(c, f);
+}

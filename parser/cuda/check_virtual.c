@@ -1,0 +1,418 @@
+/* check_virtual.c - virtual functions ([class.virtual]): which function is in which slot of a class's tables, the tables
+ * themselves, and calls through them. A class has a table for itself, which it shares with its primary base (the first
+ * that has one), and one for each other base with virtual functions; in those stand thunks, which turn a pointer to the
+ * base into one to the class that overrides.
+ *
+ *   { offset, 0, f0, f1 ... }  { offset, 0, g0 ... }      one variable; the pointers are to f0, to g0 ...
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+enum { TABLE_HEAD = 2 }; /* words in front of the functions */
+
+/* ---- which classes have tables ------------------------------------------------------------------------- */
+
+struct cfield *class_primary(const struct cclass *cls) {
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (cls->field.at[i].type->decl->cls->has_vptr)
+			return &cls->field.at[i];
+	return NULL;
+}
+
+static bool says_virtual(const struct cdecl *m) {
+	struct syn *s = m->syn;
+	return (m->kind == CDECL_UNPARSED || m->kind == CDECL_FUNC) && s && s->nkid &&
+	       s->kid[0] && s->kid[0]->kind == SYN_SPECS &&
+	       s->kid[0]->value & SPEC_VIRTUAL;
+}
+
+void class_find_vptr(struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	cls->has_vptr = class_primary(cls) != NULL;
+	for (u32 i = 0; i < d->inner->member.n; i++)
+		cls->has_vptr |= says_virtual(d->inner->member.at[i]);
+	cls->has_virtual = cls->has_vptr;
+}
+
+/* ---- slots ---------------------------------------------------------------------------------------------------- */
+
+static bool overrides(const struct cdecl *f, const struct cdecl *base) {
+	if (f->is_dtor || base->is_dtor)
+		return f->is_dtor && base->is_dtor;
+	if (f->is_conversion && base->is_conversion && f->type->base != base->type->base)
+		return false;
+	return f->name == base->name && f->type->nparam == base->type->nparam &&
+	       f->type->memquals == base->type->memquals &&
+	       f->type->ref == base->type->ref &&
+	       (f->type->nparam == 0 ||
+	        memcmp(f->type->param, base->type->param,
+	               sizeof(*f->type->param) * f->type->nparam) == 0);
+}
+
+/* The slot of a class's own table for what `f` overrides; nvslot: there is none. */
+static u32 slot_of(const struct cclass *cls, const struct cdecl *f) {
+	u32 i = 0;
+	while (i < cls->nvslot && !overrides(f, cls->vslot[i]))
+		i++;
+	return i;
+}
+
+static bool overrides_in_bases(const struct cclass *cls, const struct cdecl *f) {
+	for (u32 i = 0; i < cls->nbase; i++) {
+		const struct cclass *b = cls->field.at[i].type->decl->cls;
+		if (slot_of(b, f) < b->nvslot || overrides_in_bases(b, f))
+			return true;
+	}
+	return false;
+}
+
+/* A result that is a pointer or reference to a class at another place than the overridden function's needs a second
+ * adjustment, which thunks here do not make. */
+static void check_result(struct check *c, const struct cdecl *f,
+                         const struct cdecl *base) {
+	const struct ctype *a = f->type->base, *b = base->type->base;
+	if (a == b || f->is_dtor || a->kind != b->kind ||
+	    (a->kind != CT_PTR && !ctype_is_ref(a)))
+		return;
+	const struct ctype *from = ctype_unqual(a->base), *to = ctype_unqual(b->base);
+	if (from->kind == CT_CLASS && to->kind == CT_CLASS &&
+	    class_base_offset(c, from, to) != 0)
+		check_error(c, f->loc, E0608,
+		            "'%s' overrides a function with a result that lies elsewhere "
+		            "in its "
+		            "class; this is not supported in device code",
+		            f->name->s);
+}
+
+static void own_slots(struct check *c, struct cdecl *d, struct cclass *base) {
+	struct cclass *cls = d->cls;
+	for (u32 i = 0; i < d->inner->member.n; i++) {
+		struct cdecl *m = d->inner->member.at[i];
+		if (m->kind != CDECL_UNPARSED && m->kind != CDECL_FUNC)
+			continue;
+		decl_resolve(c, m);
+		if (m->kind != CDECL_FUNC || m->state != CSTATE_CHECKED || !m->this_param)
+			continue;
+		u32 slot = base ? slot_of(base, m) : 0, nbase = base ? base->nvslot : 0;
+		bool is_override = slot < nbase;
+		if (!is_override && !says_virtual(m) && !overrides_in_bases(cls, m))
+			continue;
+		if (is_override)
+			check_result(c, m, base->vslot[slot]);
+		m->is_virtual = true;
+		m->is_pure = m->syn && m->syn->kind == SYN_FUNC_DEF &&
+		             m->syn->flags & SYNF_PURE;
+		m->vslot = is_override ? slot : cls->nvslot++;
+		cls->vslot[m->vslot] = m;
+	}
+}
+
+/* Slots of the primary base's table, overridden or kept, then those of new functions. */
+void class_fill_vslots(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	struct cfield *primary = class_primary(cls);
+	struct cclass *base = primary ? primary->type->decl->cls : NULL;
+	if (!cls->has_vptr)
+		return;
+	cls->nvslot = base ? base->nvslot : 0;
+	/* one more for a destructor that is not declared */
+	cls->vslot = arena_array(c->a, struct cdecl *,
+	                         cls->nvslot + d->inner->member.n + 1);
+	for (u32 i = 0; base && i < base->nvslot; i++)
+		cls->vslot[i] = base->vslot[i];
+	own_slots(c, d, base);
+	for (u32 i = 0; i < cls->nvslot; i++)
+		cls->is_abstract |= cls->vslot[i]->is_pure;
+	for (u32 i = 0; i < cls->nbase && !cls->is_abstract; i++)
+		cls->is_abstract = class_leaves_pure(d, cls->field.at[i].type->decl->cls);
+}
+
+/* An implicit destructor overrides a virtual one. */
+void class_virtual_dtor(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	struct cdecl *f = cls->dtor;
+	(void)c;
+	if (f->is_virtual)
+		return;
+	u32 slot = slot_of(cls, f);
+	if (slot == cls->nvslot && !overrides_in_bases(cls, f))
+		return;
+	if (slot == cls->nvslot)
+		cls->nvslot++;
+	f->is_virtual = true;
+	f->vslot = slot;
+	cls->vslot[slot] = f;
+}
+
+static struct cdecl *own_overrider(const struct cdecl *d, const struct cdecl *f) {
+	if (f->is_dtor)
+		return d->cls->dtor;
+	for (u32 i = 0; i < d->inner->member.n; i++) {
+		struct cdecl *m = d->inner->member.at[i];
+		if (m->kind == CDECL_FUNC && m->is_virtual && overrides(m, f))
+			return m;
+	}
+	return NULL;
+}
+
+bool class_leaves_pure(const struct cdecl *d, const struct cclass *base) {
+	for (u32 i = 0; i < base->nvslot; i++)
+		if (base->vslot[i]->is_pure && !own_overrider(d, base->vslot[i]))
+			return true;
+	return false;
+}
+
+/* ---- tables ----------------------------------------------------------------------------------------------------- */
+
+/* The way from the most derived class to a base's subobject. */
+struct way {
+	const struct way *up;
+	struct cdecl *cls;
+	u64 offset; /* in the most derived class */
+};
+
+struct tables {
+	struct check *c;
+	struct cdecl *cls; /* whose they are */
+	struct cexprs word;
+	struct cstmt *set;  /* statements that set the pointers go here */
+	struct cdecl *func; /* the function that sets them */
+	bool is_setting;
+};
+
+enum { BY_TABLE = INT32_MAX }; /* as `this_adjust`: calls its target through the table */
+
+/* A function with the parameters of `to` and an object of class `cls`. */
+static struct cdecl *forwarder(struct check *c, struct cdecl *cls, struct cdecl *to,
+                               s64 adjust, const char *text) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, to->name, to->loc);
+	f->link_name = str_intern(c->u->names, text, strlen(text));
+	f->state = CSTATE_CHECKED;
+	f->scope = to->scope;
+	f->cls_owner = cls;
+	f->has_definition = f->is_defaulted = true;
+	f->flags = (to->flags & (SPEC_DEVICE | SPEC_HOST)) | SPEC_INLINE;
+	f->type = to->type;
+	f->target = to;
+	f->this_adjust = adjust;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, cls->inner, f);
+	f->this_param = arena_copy(c->a, to->this_param, sizeof *f->this_param, 8);
+	f->this_param->lower = NULL;
+	f->this_param->type = ctype_ptr(
+		c->t,
+		ctype_qualified(c->t, cls->type, to->this_param->type->base->quals));
+	for (u32 i = 0; i < to->param.n; i++) {
+		struct cdecl *p = arena_copy(c->a, to->param.at[i], sizeof *p, 8);
+		p->lower = NULL;
+		p->scope = f->inner;
+		vec_push(c->a, &f->param, p);
+	}
+	f->min_args = f->param.n;
+	return f;
+}
+
+/* `to` is called in the table for a subobject `at`, which lies `-adjust` bytes into `to`'s class. */
+static struct cdecl *thunk(struct check *c, const struct way *at, struct cdecl *to,
+                           s64 adjust) {
+	const char *name = mangle_decl(c->u, to)->s;
+	return forwarder(c, at->cls, to, adjust,
+	                 arena_printf(c->a, "_ZTh%c%llu_%s", adjust < 0 ? 'n' : 'p',
+	                              (unsigned long long)(adjust < 0 ? -adjust : adjust),
+	                              strncmp(name, "_Z", 2) == 0 ? name + 2 : name));
+}
+
+struct cdecl *class_dispatcher(struct check *c, struct cdecl *f) {
+	struct cdecl *d = map_get_ptr(&c->dispatcher, f);
+	if (d)
+		return d;
+	d = forwarder(c, f->cls_owner, f, BY_TABLE,
+	              arena_printf(c->a, "__simt_dispatch%s", mangle_decl(c->u, f)->s));
+	map_put_ptr(&c->dispatcher, f, d);
+	return d;
+}
+
+static struct cexpr *this_moved(struct check *c, const struct cdecl *f, s64 by,
+                                const struct ctype *to) {
+	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
+	struct cexpr *p = cexpr_new(c, CE_PTR_ADD, bytes, f->loc);
+	p->a = cast_scalar(c, cexpr_this(c, f, f->loc), bytes);
+	p->b = cexpr_int(c, c->t->basic[CT_LONG], (u64)by, f->loc);
+	return cast_scalar(c, p, to);
+}
+
+void class_thunk_body(struct check *c, struct cdecl *f) {
+	struct cdecl *to = f->target;
+	bool by_table = f->this_adjust == BY_TABLE;
+	struct cexpr *object = cexpr_deref(
+		c, this_moved(c, f, by_table ? 0 : f->this_adjust, to->this_param->type));
+	struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
+	if (to->is_dtor) {
+		s->e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
+		s->e->a = object;
+		s->e->dtor = func_definition(c, to);
+		check_use(c, s->e->dtor, f->loc);
+	} else {
+		struct cexprs arg = {0};
+		for (u32 i = 0; i < to->type->nparam; i++) {
+			struct cexpr *e = cexpr_var(c, f->param.at[i], f->loc);
+			e->is_xvalue = f->param.at[i]->type->kind != CT_LREF;
+			vec_push(c->a, &arg, e);
+		}
+		bool exact = c->exact_call;
+		c->exact_call = !by_table;
+		s->e = build_call(c, to, object, arg.at, arg.n, f->loc);
+		c->exact_call = exact;
+		if (to->type->base->kind != CT_VOID)
+			s->kind = CS_RETURN;
+	}
+	cstmt_push(c, f->body, s);
+}
+
+/* The function for a slot of the subobject's class: the nearest class on the way that overrides it. */
+static struct cdecl *final_overrider(struct tables *t, const struct way *at,
+                                     struct cdecl *f) {
+	struct cdecl *best = f;
+	const struct way *owner = NULL;
+	for (const struct way *w = at->up; w; w = w->up) {
+		struct cdecl *m = own_overrider(w->cls, f);
+		if (m) {
+			best = m;
+			owner = w;
+		}
+	}
+	if (!owner || best->is_pure)
+		return best;
+	check_result(t->c, best, f);
+	s64 adjust = (s64)owner->offset - (s64)at->offset;
+	return adjust ? thunk(t->c, at, best, adjust) : best;
+}
+
+static void add_word(struct tables *t, struct cexpr *e) {
+	vec_push(t->c->a, &t->word, e);
+}
+
+static void add_table(struct tables *t, const struct way *at) {
+	struct check *c = t->c;
+	struct cclass *cls = at->cls->cls;
+	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
+	struct loc loc = t->cls->loc;
+	add_word(t, cexpr_int(c, word, at->offset, loc));
+	add_word(t, NULL);
+	for (u32 i = 0; i < cls->nvslot; i++) {
+		struct cdecl *f = t->is_setting ? NULL
+		                                : final_overrider(t, at, cls->vslot[i]);
+		if (!f || f->is_pure) {
+			add_word(t, NULL);
+			continue;
+		}
+		struct cexpr *e = cexpr_new(c, CE_FUNC, f->type, loc);
+		e->decl = func_definition(c, f);
+		e->is_lvalue = true;
+		check_use(c, e->decl, loc);
+		e->decl->is_address_taken = true;
+		add_word(t, cast_scalar(c, cexpr_addr(c, e), word));
+	}
+}
+
+/* *(const void *const **)((char *)this + offset) = &table[first] */
+static void set_pointer(struct tables *t, u64 offset, u32 first) {
+	struct check *c = t->c;
+	struct cexpr *table = decay(c, cexpr_var(c, t->cls->cls->vtable, t->func->loc));
+	struct cexpr *at = cexpr_new(c, CE_PTR_ADD, table->type, t->func->loc);
+	at->a = table;
+	at->b = cexpr_int(c, c->t->basic[CT_LONG], first, t->func->loc);
+	struct cexpr *place = this_moved(c, t->func, (s64)offset,
+	                                 ctype_ptr(c->t, table->type));
+	cstmt_push(c, t->set, init_stmt(c, cexpr_deref(c, place), at));
+}
+
+static void walk_tables(struct tables *t, const struct way *at, bool is_shared) {
+	struct cclass *cls = at->cls->cls;
+	struct cfield *primary = class_primary(cls);
+	if (!is_shared) {
+		u32 first = t->word.n + TABLE_HEAD;
+		add_table(t, at);
+		if (t->is_setting)
+			set_pointer(t, at->offset, first);
+	}
+	for (u32 i = 0; i < cls->nbase; i++) {
+		struct cfield *f = &cls->field.at[i];
+		struct way way = {at, f->type->decl, at->offset + f->offset_bytes};
+		if (f->type->decl->cls->has_vptr)
+			walk_tables(t, &way, f == primary);
+	}
+}
+
+static struct cdecl *class_vtable(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	if (cls->vtable)
+		return cls->vtable;
+	struct str *type_name = mangle_type(c->u, d->type);
+	const char *name = arena_printf(c->a, "_ZTV%s", type_name->s);
+	struct cdecl *v = cdecl_new(c->a, CDECL_VAR,
+	                            str_intern(c->u->names, name, strlen(name)), d->loc);
+	cls->vtable = v;
+	v->state = CSTATE_CHECKED;
+	v->space = CSPACE_GLOBAL;
+	v->link_name = v->name;
+	v->scope = c->u->global;
+	struct tables t = {.c = c, .cls = d};
+	struct way way = {NULL, d, 0};
+	walk_tables(&t, &way, false);
+	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
+	v->type = ctype_array(c->t, ctype_qualified(c->t, word, Q_CONST), true, t.word.n);
+	struct cexpr *init = cexpr_new(c, CE_INIT_LIST, v->type, d->loc);
+	init->narg = t.word.n;
+	init->arg = t.word.at;
+	v->init = init;
+	check_use(c, v, d->loc);
+	return v;
+}
+
+void class_set_vptr(struct check *c, struct cdecl *f, struct cstmt *body) {
+	struct tables t = {
+		.c = c, .cls = f->cls_owner, .set = body, .func = f, .is_setting = true};
+	struct way way = {NULL, f->cls_owner, 0};
+	class_vtable(c, f->cls_owner);
+	walk_tables(&t, &way, false);
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------- */
+
+static struct cexpr *table_of(struct check *c, struct cexpr *object, s64 index,
+                              struct loc loc) {
+	const struct ctype *words = ctype_ptr(c->t,
+	                                      ctype_ptr(c->t, c->t->basic[CT_VOID]));
+	struct cexpr *table = cexpr_load(
+		c, cexpr_deref(c, cast_scalar(c, cexpr_addr(c, object),
+	                                      ctype_ptr(c->t, words))));
+	struct cexpr *slot = cexpr_new(c, CE_PTR_ADD, words, loc);
+	slot->a = table;
+	slot->b = cexpr_int(c, c->t->basic[CT_LONG], (u64)index, loc);
+	return cexpr_load(c, cexpr_deref(c, slot));
+}
+
+struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
+                                   struct loc loc) {
+	const struct ctype **param = arena_array(c->a, const struct ctype *,
+	                                         f->type->nparam + 1);
+	param[0] = f->this_param->type;
+	for (u32 i = 0; i < f->type->nparam; i++)
+		param[i + 1] = f->type->param[i];
+	const struct ctype *type = ctype_func(c->t, f->type->base, param,
+	                                      f->type->nparam + 1, false, 0, 0);
+	struct cexpr *e = table_of(c, object, f->vslot, loc);
+	if (!f->is_pure) /* it must be there to be called, whoever overrides it */
+		check_use(c, func_definition(c, f), loc);
+	return cast_scalar(c, e, ctype_ptr(c->t, type));
+}
+
+struct cexpr *class_whole_object(struct check *c, struct cexpr *object, struct loc loc) {
+	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
+	struct cexpr *p = cexpr_new(c, CE_PTR_ADD, bytes, loc);
+	p->a = cast_scalar(c, cexpr_addr(c, object), bytes);
+	p->b = cexpr_new(c, CE_NEG, c->t->basic[CT_LONG], loc);
+	p->b->a = cast_scalar(c, table_of(c, object, -TABLE_HEAD, loc),
+	                      c->t->basic[CT_LONG]);
+	return cast_scalar(c, p, ctype_ptr(c->t, c->t->basic[CT_VOID]));
+}
