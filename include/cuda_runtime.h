@@ -33,7 +33,8 @@
 #endif
 #endif
 
-#if defined(__cplusplus) && !defined(__CUDA_ARCH__)
+/* clang reads host code with the device half, too */
+#if defined(__cplusplus) && (!defined(__CUDA_ARCH__) || defined(__SIMT_CLANG__))
 #include <utility>
 
 #include "simt/cuda_runtime_templates.h"

@@ -4,9 +4,11 @@
 
 /* ---- blocks ---- */
 
+#if !defined(__SIMT_CLANG__) /* which knows it */
 __SIMT_FN void __syncthreads() {
 	asm volatile("bar.sync 0;" ::: "memory");
 }
+#endif
 
 /* The barrier, and how many of the block's threads came with a predicate other than
  * zero. */

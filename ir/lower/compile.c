@@ -52,7 +52,7 @@ static void list_symbols(struct arena *a, struct cunit *u,
 			continue;
 		const char *name = mangle_decl(u, d)->s;
 		out->sym[out->nsym++] = (struct cuda_symbol){
-			.device_name = name,
+			.device_name = ptx_name(a, name),
 			.host_mangled_name = name,
 			.kind = kind_of(d),
 			.size = d->kind == CDECL_VAR ? ctype_size(d->type) : 0,

@@ -9,3 +9,6 @@
 /* Lowers u->emit. The module lives in `arena`, with its own table of names. What cannot be lowered is
  * reported to u->diag and left out; NULL if an error was reported. */
 struct module *lower_unit(struct arena *arena, struct cunit *u);
+
+/* A name of C++ as PTX has it, which is ASCII: other bytes become $ and two hex digits. */
+const char *ptx_name(struct arena *a, const char *name);

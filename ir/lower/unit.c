@@ -74,9 +74,27 @@ static void extern_shared(struct var *v) {
 	v->align = MAX(v->align, 16u);
 }
 
+const char *ptx_name(struct arena *a, const char *s) {
+	size_t n = 0;
+	for (const char *c = s; *c; c++)
+		n += (u8)*c >= 0x80;
+	if (!n)
+		return s;
+	char *out = arena_array_raw(a, char, strlen(s) + 2 * n + 1), *to = out;
+	for (; *s; s++) {
+		if ((u8)*s < 0x80)
+			*to++ = *s;
+		else
+			to += snprintf(to, 4, "$%02x", (u8)*s);
+	}
+	*to = 0;
+	return out;
+}
+
 struct str *link_name(struct lower *l, struct cdecl *d) {
 	const struct str *s = d->link_name ? d->link_name : mangle_decl(l->u, d);
-	return name_of(l, "%s", s ? s->s : d->name ? d->name->s : "$unnamed");
+	const char *name = s ? s->s : d->name ? d->name->s : "$unnamed";
+	return name_of(l, "%s", ptx_name(&l->unit, name));
 }
 
 u32 global_var(struct lower *l, struct cdecl *d) {

@@ -372,6 +372,82 @@ int main() {
         self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n")
 
 
+CLANG = any(shutil.which(f"clang++-{n}") for n in range(16, 23))
+
+
+class Clang(Case):
+    """--frontend=clang: the whole way, the device half being compiled in earnest."""
+
+    PROGRAM = """#include <cstdio>
+struct base { __device__ virtual int get() const = 0; };
+struct derived : base { int n; __device__ derived(int n) : n(n) {} __device__ int get() const override { return n; } };
+static __device__ int hidden = 4;
+__constant__ int table[2] = {10, 20};
+__device__ int added = 1;
+template<class T, int N> __global__ void k(T *out, const T *in, int n) {
+	__shared__ T s[N];
+	unsigned i = threadIdx.x + blockIdx.x * blockDim.x;
+	derived d(n);
+	const base *b = &d;
+	s[threadIdx.x] = in[i];
+	__syncthreads();
+	T next = __shfl_down_sync(0xffffffff, s[threadIdx.x], 1);
+	out[i] = s[N - 1 - threadIdx.x] + next + (T)sqrtf(16.0f) + b->get() + hidden + table[1];
+	if (i == 0) {
+		atomicAdd(&added, 5);
+		printf("from the device %d\\n", n);
+	}
+}
+static __global__ void local(int *p) { *p = 7; }
+int main() {
+	int h[64], *a, *b;
+	for (int i = 0; i < 64; i++)
+		h[i] = i;
+	cudaMalloc(&a, sizeof h);
+	cudaMalloc(&b, sizeof h);
+	cudaMemcpy(b, h, sizeof h, cudaMemcpyHostToDevice);
+	int four = 40;
+	cudaMemcpyToSymbol(hidden, &four, sizeof four);
+	k<int, 32><<<2, 32>>>(a, b, 100);
+	cudaMemcpy(h, a, sizeof h, cudaMemcpyDeviceToHost);
+	local<<<1, 1>>>(a);
+	cudaMemcpy(h + 1, a, sizeof(int), cudaMemcpyDeviceToHost);
+	int sum;
+	cudaMemcpyFromSymbol(&sum, added, sizeof sum);
+	printf("%d %d %d %d %s\\n", h[0], h[1], h[63], sum, cudaGetErrorName(cudaGetLastError()));
+}
+"""
+
+    @unittest.skipUnless(CLANG, "no clang 16 or newer")
+    def test_program(self):
+        self.write("t.cu", self.PROGRAM)
+        for flags in [], ["-G"], ["-rdc=true"], ["-use_fast_math", "-lineinfo"]:
+            self.cc("--frontend=clang", "-std=c++17", *flags, "t.cu", "-o", "t")
+            self.assertEqual(self.run_it("./t"), "from the device 100\n196 7 259 6 cudaSuccess\n", flags)
+
+    @unittest.skipUnless(CLANG, "no clang 16 or newer")
+    def test_errors(self):
+        self.write("t.cu", "__global__ void k(int *p) {\n\t*p = undeclared;\n}\nint main() { return 0; }\n")
+        self.cc("--frontend=clang", "-ptx", "t.cu", status=2)
+        self.assertIn("t.cu:2:7: error: use of undeclared identifier", self.err)
+        self.cc("--frontend=clang", "--diagnostics-format=json", "-ptx", "t.cu", status=2)
+        self.assertEqual(json.loads(self.err.splitlines()[0])["line"], 2)
+        self.write("t.cu", "__managed__ int m;\n__global__ void k() { m = 1; }\nint main() { return 0; }\n")
+        self.cc("--frontend=clang", "-ptx", "t.cu", status=2)
+        self.assertIn("clang has no __managed__ variables", self.err)
+        self.write("t.cu", "int main() { auto f = [] __device__ () {}; return 0; }\n")
+        self.cc("--frontend=clang", "-extended-lambda", "-ptx", "t.cu", status=2)
+        self.assertIn("do not go together", self.err)
+
+    def test_no_clang(self):
+        self.write("t.cu", "__global__ void k(int *p) {}\n")
+        os.mkdir(self.path("bin"))
+        os.symlink(shutil.which("g++"), self.path("bin/g++"))
+        self.env["PATH"] = self.path("bin")
+        self.cc("--frontend=clang", "-ptx", "t.cu", status=1)
+        self.assertIn("there is no clang++ on the PATH", self.err)
+
+
 class Driver(Case):
     def test_messages_name_lines_and_columns_of_the_user(self):
         self.source("t", "__global__ void k(int n)\n{\n\tn++;\n}\nint main() {\n\tk<<<1, 1>>>(wrong);\n\tint x = 1; wrong2;\n}\n")

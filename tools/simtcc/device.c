@@ -59,8 +59,8 @@ static void take_symbols(struct cc *cc, const struct cuda_compile_result *r,
 
 /* Relocatable files of one program may have names of internal linkage in common, by which the host half
  * asks for their kernels and variables: each gets a suffix made of the file's path and code. */
-static void tell_locals_apart(struct cc *cc, const char *source,
-                              struct cc_device_code *code) {
+void cc_tell_locals_apart(struct cc *cc, const char *source,
+                          struct cc_device_code *code) {
 	u32 hash = 2166136261u;
 	for (const char *s = source; *s; s++)
 		hash = (hash ^ (u8)*s) * 16777619u;
@@ -97,6 +97,6 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 		.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len};
 	take_symbols(cc, &r, out);
 	if (o.rdc)
-		tell_locals_apart(cc, source, out);
+		cc_tell_locals_apart(cc, source, out);
 	return CC_OK;
 }

@@ -118,6 +118,8 @@ struct cc_preprocess {
 	const char *dep_file;       /* NULL: standard output */
 	const char *dep_target;
 };
+/* Macros that CUDA code of both halves sees, and of the device half if arch is given. */
+void cc_add_cuda_macros(struct cc *cc, struct texts *t, const struct cc_arch *arch);
 struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p);
 /* From preprocessed C++ to assembly. */
 struct texts cc_compile_command(struct cc *cc, const char *in, const char *out);
@@ -150,6 +152,14 @@ VEC_TYPE(cc_device_codes, struct cc_device_code);
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out);
+
+/* Gives names of internal linkage a suffix, so that relocatable files can be linked. */
+void cc_tell_locals_apart(struct cc *cc, const char *source, struct cc_device_code *code);
+
+/* ---- clang.c: the same through clang, which reads the source itself ---- */
+
+int cc_clang_compile(struct cc *cc, const char *source, struct cc_arch arch,
+                     const char *ptx_path, struct cc_device_code *out);
 
 /* ---- usage.c ---- */
 

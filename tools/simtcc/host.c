@@ -116,8 +116,9 @@ static void add_cuda_macros(struct cc *cc, struct texts *t) {
 static void add_device_macros(struct cc *cc, struct texts *t, const struct cc_arch *a) {
 	struct cc_settings *s = &cc->set;
 	bool fast = s->fast_math;
-	cc_add(cc, t, arena_printf(&cc->arena, "-D__CUDA_ARCH__=%u0", a->sm),
-	       "-DCUDA_DOUBLE_MATH_FUNCTIONS");
+	if (s->frontend == FRONTEND_OWN) /* clang does so itself */
+		cc_add(cc, t, arena_printf(&cc->arena, "-D__CUDA_ARCH__=%u0", a->sm));
+	cc_add(cc, t, "-DCUDA_DOUBLE_MATH_FUNCTIONS");
 	if (a->suffix == 'a')
 		cc_add(cc, t,
 		       arena_printf(&cc->arena, "-D__CUDA_ARCH_FEAT_SM%u_ALL", a->sm),
@@ -139,6 +140,12 @@ static void add_device_macros(struct cc *cc, struct texts *t, const struct cc_ar
 		cc_add(cc, t, "-D__USE_FAST_MATH__=1", "-D__SIMT_FAST_MATH=1");
 }
 
+void cc_add_cuda_macros(struct cc *cc, struct texts *t, const struct cc_arch *arch) {
+	add_cuda_macros(cc, t);
+	if (arch)
+		add_device_macros(cc, t, arch);
+}
+
 static const char *language_name(enum cc_input_kind kind) {
 	switch (kind) {
 	case INPUT_C: return "c";
@@ -154,9 +161,7 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 	cc_add(cc, &t, cc->cxx, "-E", "-x", language_name(p->kind));
 	add_code_options(cc, &t, p->kind != INPUT_C);
 	if (is_cu)
-		add_cuda_macros(cc, &t);
-	if (p->arch)
-		add_device_macros(cc, &t, p->arch);
+		cc_add_cuda_macros(cc, &t, p->arch);
 	add_search_options(cc, &t);
 	if (is_cu)
 		cc_add(cc, &t, "-include", "cuda_runtime.h");

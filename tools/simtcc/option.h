@@ -42,6 +42,7 @@ enum cc_compress {
 	COMPRESS_BALANCE,
 	COMPRESS_NONE
 };
+enum cc_frontend { FRONTEND_OWN, FRONTEND_CLANG };
 enum cc_print { PRINT_NOTHING, PRINT_MAN, PRINT_BASH, PRINT_ZSH, PRINT_FISH };
 
 /* What true|false options hold. */
@@ -66,7 +67,7 @@ struct cc_settings {
 	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, run_args;
 	u32 cudart, cudadevrt, language, standard, default_stream, machine,
 		device_optimize;
-	u32 fast_compile, compress_mode, backend, print, format;
+	u32 fast_compile, compress_mode, backend, print, format, frontend;
 	u64 template_depth, template_backtrace, max_registers;
 	u8 rdc, static_stub, hidden, ftz, prec_div, prec_sqrt, fmad; /* enum cc_bool */
 	bool objtemp, md, mmd, mp, relaxed_constexpr, extended_lambda, no_exceptions;

@@ -96,7 +96,8 @@ static int preprocess(struct unit *u, const char *out) {
 	struct child *host = cc_start(cc, &command);
 	p.dependencies = NULL;
 	u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
-	for (u32 i = 0; i < cc->arch.n; i++) {
+	bool own = cc->set.frontend == FRONTEND_OWN;
+	for (u32 i = 0; i < cc->arch.n && own; i++) {
 		p.output = u->device_text[i] = cc_temp(cc, u->source,
 		                                       arch_suffix(u, i, ".cpp1.ii"));
 		p.arch = &cc->arch.at[i];
@@ -105,7 +106,7 @@ static int preprocess(struct unit *u, const char *out) {
 	}
 	/* what the preprocessor says of the device half it has mostly said of the host half */
 	int status = cc_wait(cc, host);
-	for (u32 i = 0; i < cc->arch.n; i++) {
+	for (u32 i = 0; i < cc->arch.n && own; i++) {
 		int other = cc_wait_as(cc, device[i], status == 0);
 		status = status ? status : other;
 	}
@@ -227,32 +228,51 @@ static int add_lambdas(struct unit *u, u32 i) {
 	return cc_write(cc, u->device_text[i], r.text, r.len) ? CC_OK : CC_FAILED;
 }
 
+/* The step from a source to PTX for one architecture. */
+static int device_step(struct unit *u, u32 i, const char *ptx, struct cc_device_code *code) {
+	struct cc *cc = u->cc;
+	if (cc->set.frontend == FRONTEND_CLANG) {
+		if (u->host.nlambda) {
+			cc_error("%s: --frontend=clang and -extended-lambda do not go together: "
+			         "the lambda's class would have two names",
+			         u->source);
+			return CC_DEVICE_ERRORS;
+		}
+		return cc_clang_compile(cc, u->source, cc->arch.at[i], ptx, code);
+	}
+	int status = add_lambdas(u, i);
+	if (!status)
+		status = cc_device_compile(cc, u->source, u->device_text[i], &u->symbols.stub,
+		                           cc->arch.at[i], code);
+	if (!status && !cc_write(cc, ptx, code->ptx, code->size))
+		status = CC_FAILED;
+	return status;
+}
+
 static int compile_device(struct unit *u, bool show_always) {
 	struct cc *cc = u->cc;
 	for (u32 i = 0; i < cc->arch.n; i++) {
 		const char *ptx = cc_temp(cc, u->source, arch_suffix(u, i, ".ptx"));
 		const char *name = cc_arch_name(cc, "compute", cc->arch.at[i]);
 		struct cc_device_code code;
-		if (show_always || has_device_code(u))
+		bool clang = cc->set.frontend == FRONTEND_CLANG;
+		const char *text = clang ? u->source : u->device_text[i];
+		if (!clang && (show_always || has_device_code(u)))
 			cc_show(cc, "[simtcc] device half -arch %s \"%s\" -o \"%s\"",
-			        name, u->device_text[i], ptx);
-		if (cc->set.dryrun || !(has_device_code(u) || !u->needs_assembly))
+			        name, text, ptx);
+		if ((cc->set.dryrun && !clang) || !(has_device_code(u) || !u->needs_assembly))
 			continue;
 		u64 start = cc_now_us();
-		int status = add_lambdas(u, i);
-		if (!status)
-			status = cc_device_compile(cc, u->source, u->device_text[i],
-			                           &u->symbols.stub, cc->arch.at[i],
-			                           &code);
+		int status = device_step(u, i, ptx, &code);
 		if (status)
 			return status;
+		if (cc->set.dryrun || (clang && cc->set.device_syntax_only))
+			continue;
 		vec_push(&cc->arena, &u->code, code);
-		if (!cc_write(cc, ptx, code.ptx, code.size))
-			return CC_FAILED;
 		status = wants_usage(cc) ? cc_report_usage(cc, &code) : CC_OK;
 		if (status)
 			return status;
-		cc_time(cc, "device compilation", u->device_text[i], ptx, name, start);
+		cc_time(cc, "device compilation", text, ptx, name, start);
 	}
 	return CC_OK;
 }
