@@ -238,6 +238,10 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
 }
 #endif
 
+#ifdef SIMT_CUDA_COMPAT
+#include "simt/cuda_compat.h"
+#endif
+
 static __inline__ struct cudaPitchedPtr make_cudaPitchedPtr(void *d, size_t p, size_t xsz,
                                                             size_t ysz) {
 	struct cudaPitchedPtr s;

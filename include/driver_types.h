@@ -403,7 +403,19 @@ struct cudaDeviceProp {
 	unsigned int gpuPciDeviceID;
 	unsigned int gpuPciSubsystemID;
 	int hostNumaMultinodeIpcSupported;
+#ifdef SIMT_CUDA_COMPAT
+	/* What CUDA 13 took out. */
+	union {
+		int reserved[56];
+		struct {
+			int clockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode;
+			int memoryClockRate, maxTexture1DLinear, singleToDoublePrecisionPerfRatio;
+			int cooperativeMultiDeviceLaunch;
+		};
+	};
+#else
 	int reserved[56];
+#endif
 };
 
 /* ---- launches ---- */

@@ -8,9 +8,10 @@
 #include "base/base.h"
 #include "ir/mod.h"
 
-/* Anything but a weak access. */
+/* Anything but a weak access. A load with .cv fetches again, whoever wrote (PTX 9.7.9.1): loops wait by it. */
 static inline bool is_strong(u64 mods) {
-	return MOD_GET(mods, SEM) > MOD_SEM_WEAK || MOD_GET(mods, MMIO);
+	return MOD_GET(mods, SEM) > MOD_SEM_WEAK || MOD_GET(mods, MMIO) ||
+	       MOD_GET(mods, COP) == MOD_COP_CV;
 }
 
 static inline void strong_fence_before(u64 mods) {

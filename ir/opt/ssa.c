@@ -462,7 +462,7 @@ bool node_is_plain_access(const struct node *n) {
 		return false;
 	u32 sem = MOD_GET(n->in.mods, SEM);
 	return (sem == 0 || sem == MOD_SEM_WEAK) && !MOD_GET(n->in.mods, MMIO) &&
-	       !MOD_GET(n->in.mods, SCOPE);
+	       !MOD_GET(n->in.mods, SCOPE) && MOD_GET(n->in.mods, COP) != MOD_COP_CV;
 }
 
 u32 node_access_bytes(const struct node *n) {

@@ -91,12 +91,28 @@ static void fill_texture_limits(struct cudaDeviceProp *p) {
 	*p = limits;
 }
 
+/* Fields that CUDA 13 has no more, for programs that define SIMT_CUDA_COMPAT: see driver_types.h. */
+static void fill_removed(struct cudaDeviceProp *p, const struct simt_properties *s) {
+	const int removed[] = {
+		[0] = (int)s->clock_khz, /* clockRate */
+		[1] = 1,                 /* deviceOverlap */
+		[2] = getenv("SIMT_TIMEOUT_MS") != NULL,
+		[3] = cudaComputeModeDefault,
+		[4] = (int)s->clock_khz, /* memoryClockRate */
+		[5] = 131072,            /* maxTexture1DLinear */
+		[6] = 2,                 /* singleToDoublePrecisionPerfRatio */
+		[7] = 0,                 /* cooperativeMultiDeviceLaunch */
+	};
+	memcpy(p->reserved, removed, sizeof removed);
+}
+
 void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *p) {
 	struct simt_properties s;
 	simt_device_properties(d->dev, &s);
 	fill_texture_limits(p);
 	fill_core(p, &s);
 	fill_features(p);
+	fill_removed(p, &s);
 	p->pciBusID = d->index + 1;
 	memcpy(p->uuid.bytes, "simt-device", 11);
 	p->uuid.bytes[15] = (char)d->index;

@@ -9,6 +9,6 @@ shift 4
 object=${output%.a}.o
 rm -f "$output"
 "$ld" -r -o "$object" --whole-archive "$@"
-"$objcopy" --wildcard --keep-global-symbol='cuda*' --keep-global-symbol='__cuda*' "$object"
+"$objcopy" --wildcard --keep-global-symbol='cuda[A-Z]*' --keep-global-symbol='__cuda*' "$object"
 "$ar" rcs "$output" "$object"
 rm -f "$object"

@@ -1,10 +1,12 @@
 /* headers.c - the headers, read as C and as C++ in the ways that people do.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <cuda.h>
 #include <cuda_profiler_api.h>
 #include <cuda_runtime.h>
 #include <cuda_runtime_api.h>
 #include <device_launch_parameters.h>
 #include <driver_functions.h>
+#include <nvrtc.h>
 #include <vector_functions.hpp>
 
 #if defined(__cplusplus) && defined(__CUDACC__)
@@ -20,12 +22,25 @@ __host__ __device__ inline unsigned at() {
 #define MATHS 6
 #endif
 
+/* What CUDA 13 took out. */
+#ifdef SIMT_CUDA_COMPAT
+static int removed(const struct cudaDeviceProp *p) {
+	return p->clockRate + p->deviceOverlap + cudaThreadSynchronize();
+}
+#else
+static int removed(const struct cudaDeviceProp *p) {
+	return p->reserved[0];
+}
+#endif
+
 int headers_compile(cudaStream_t s);
 int headers_compile(cudaStream_t s) {
 	struct cudaDeviceProp p;
 	dim3 grid;
 	float4 v = make_float4(1, 2, 3, 4);
 	grid.x = grid.y = grid.z = 1;
-	return cudaGetDeviceProperties(&p, 0) != cudaSuccess || cudaStreamSynchronize(s) ||
+	CUstream same = s; /* streams of both interfaces are the same */
+	return cuStreamSynchronize(same) != CUDA_SUCCESS || removed(&p) ||
+	       cudaGetDeviceProperties(&p, 0) != cudaSuccess || cudaStreamSynchronize(s) ||
 	       sizeof p != 1008 || MATHS != 6 || grid.x != (unsigned)v.x;
 }
