@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/capture.h"
 #include <cuda_profiler_api.h>
 
 static struct {
@@ -236,6 +236,8 @@ cudaError_t cudaDeviceSynchronize(void) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
+		e = capture_forbids_device();
+	if (e == cudaSuccess)
 		e = device_error(d, simt_device_wait(d->dev));
 	return cudart_report(e);
 }
@@ -253,6 +255,7 @@ cudaError_t cudaDeviceReset(void) {
 	if (e != cudaSuccess)
 		return cudart_report(e);
 	simt_device_wait(d->dev);
+	graphs_forget(d);
 	bool lost = simt_device_status(d->dev) != SIMT_OK && !recovers();
 	enum simt_status s = simt_device_reset(d->dev);
 	pthread_mutex_lock(&all.lock);
