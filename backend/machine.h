@@ -162,10 +162,13 @@ struct fault {
 
 /* One kernel launch. Filled by runtime/launch.c, checked there; read-only for backends except for the
  * atomics and the report. */
-/* Clusters that a worker has before it; in cache lines of its own. */
+/* What a worker has: the clusters before it, in a cache line that others look at, and, in its own one, memory
+ * that outlives the launch so that the next one need not ask for it. */
 struct share {
 	_Atomic u64 left;
-	u8 unused[120];
+	u8 unused[56];
+	struct arena arena;
+	u8 unused_too[64 - sizeof(struct arena)];
 };
 
 struct launch {

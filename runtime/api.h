@@ -164,6 +164,8 @@ struct simt_copy {
 };
 /* Each side must lie in one allocation or in registered memory. */
 enum simt_status simt_copy(const struct simt_copy *c);
+/* The checks alone. */
+enum simt_status simt_copy_check(const struct simt_copy *c);
 
 struct simt_fill {
 	uint64_t dst, pitch, slice;
@@ -199,6 +201,8 @@ enum simt_status simt_allow(struct simt_device *dev, uint64_t addr, uint64_t siz
 /* Memory of the device that is not in its arena: counted, and refused when the device is full. */
 enum simt_status simt_memory_claim(struct simt_device *dev, uint64_t bytes);
 void simt_memory_unclaim(struct simt_device *dev, uint64_t bytes);
+/* The checks of a fill. */
+enum simt_status simt_fill_check(struct simt_device *dev, const struct simt_fill *f);
 
 /* The allocation that holds addr, else the nearest one; false if there is none. */
 bool simt_allocation_near(struct simt_device *dev, uint64_t addr, uint64_t *base,
@@ -247,6 +251,7 @@ enum simt_status simt_variable_find(struct simt_module *m, const char *name, uin
                                     uint64_t *size);
 enum simt_status simt_function_find(struct simt_module *m, const char *name,
                                     struct simt_function **out);
+struct simt_device *simt_function_device(const struct simt_function *f);
 /* Kernels in the order of the text. */
 uint32_t simt_function_count(const struct simt_module *m);
 enum simt_status simt_function_at(struct simt_module *m, uint32_t i,
@@ -387,6 +392,76 @@ enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event
 enum simt_status simt_event_query(struct simt_event *e);
 enum simt_status simt_event_wait(struct simt_event *e);
 enum simt_status simt_event_elapsed(struct simt_event *from, struct simt_event *to, float *ms);
+
+/* ---- schedules: work in an order that is fixed beforehand ----
+ * Steps wait for those that edges name and for nothing else; what is independent goes on at the same time, as
+ * in streams. A schedule never overlaps itself. What was launched keeps the steps that it was launched with. */
+
+struct simt_schedule;
+
+enum simt_step_kind {
+	SIMT_STEP_NOTHING,
+	SIMT_STEP_LAUNCH,
+	SIMT_STEP_COPY,
+	SIMT_STEP_FILL,
+	SIMT_STEP_WORK,   /* a function */
+	SIMT_STEP_RECORD, /* of an event */
+	SIMT_STEP_WAIT,   /* for an event as it was recorded when the schedule is launched */
+	SIMT_STEP_IF,     /* body 0 if the condition is not 0, else body 1 if there is one */
+	SIMT_STEP_WHILE,  /* body 0 as long as the condition is not 0 */
+	SIMT_STEP_SWITCH, /* the body with the condition's number, if there is one */
+};
+
+struct simt_step {
+	enum simt_step_kind kind;
+	uint32_t body; /* 0: none, else 1 + number of the body that it belongs to, in all of the schedule */
+	bool disabled; /* it does nothing */
+	struct simt_function *function;
+	struct simt_launch launch;
+	struct simt_device *device; /* of a fill */
+	struct simt_copy copy;
+	struct simt_fill fill;
+	struct simt_work work;
+	struct simt_event *event;
+	uint64_t condition;
+	uint32_t first_body, nbody; /* of IF, WHILE, SWITCH */
+};
+
+struct simt_default {
+	uint64_t condition;
+	uint32_t value; /* assigned when a launch begins */
+};
+
+struct simt_plan {
+	const struct simt_step *step;
+	uint32_t nstep, nbody;
+	const uint32_t (*edge)[2]; /* from, to; both of one body. NULL in an update: as they were */
+	uint32_t nedge;
+	const struct simt_default *defaults;
+	uint32_t ndefault;
+	void *owner; /* given to drop when no launch uses the plan any more */
+	void (*drop)(void *owner);
+	void *id; /* %current_graph_exec of its kernels, and what device code launches it by */
+};
+
+/* Steps are copied. SIMT_INVALID_VALUE: the edges make a circle. *bad: the step that is refused, or nstep.
+ * If it fails, owner is not dropped. */
+enum simt_status simt_schedule_create(struct simt_device *dev, const struct simt_plan *p,
+                                      struct simt_schedule **out, uint32_t *bad);
+/* Launches that are queued still run. */
+void simt_schedule_destroy(struct simt_schedule *g);
+enum simt_status simt_schedule_launch(struct simt_schedule *g, struct simt_stream *s);
+/* From the next launch on: one step, of the same kind; or all, with the same bodies and edges. */
+enum simt_status simt_schedule_set_step(struct simt_schedule *g, uint32_t i,
+                                        const struct simt_step *step);
+enum simt_status simt_schedule_enable_step(struct simt_schedule *g, uint32_t i, bool enabled);
+enum simt_status simt_schedule_update(struct simt_schedule *g, const struct simt_plan *p,
+                                      uint32_t *bad);
+
+/* A number that kernels can set and steps look at. */
+enum simt_status simt_condition_create(struct simt_device *dev, uint64_t *condition);
+/* Schedules that look at it keep it. */
+void simt_condition_destroy(struct simt_device *dev, uint64_t condition);
 
 /* ---- faults ---- */
 

@@ -201,6 +201,10 @@ void copy_run(const struct simt_copy *c) {
 	}
 }
 
+enum simt_status simt_copy_check(const struct simt_copy *c) {
+	return copy_check(c);
+}
+
 enum simt_status simt_copy(const struct simt_copy *c) {
 	enum simt_status s = copy_check(c);
 	if (s == SIMT_OK)
@@ -217,6 +221,10 @@ enum simt_status fill_check(struct simt_device *dev, const struct simt_fill *f) 
 	    !box_bytes(width, f->height, f->depth, f->pitch, f->slice, &bytes))
 		return fail(SIMT_INVALID_VALUE, "the extent is larger than any memory");
 	return check_box(dev, f->dst, bytes);
+}
+
+enum simt_status simt_fill_check(struct simt_device *dev, const struct simt_fill *f) {
+	return fill_check(dev, f);
 }
 
 void fill_run(const struct simt_fill *f) {

@@ -226,6 +226,8 @@ void simt_device_close(struct simt_device *dev) {
 	streams_close(dev);
 	simt_device_flush(dev);
 	pool_delete(dev->pool);
+	for (u32 i = 0; dev->shares && i < dev->threads; i++)
+		arena_drop(&dev->shares[i].arena);
 	memory_delete(dev->shares);
 	background_stop(dev->background);
 	drop_modules(dev);

@@ -95,6 +95,19 @@ u32 device_shared_reserved(const struct device_limits *l);
 void streams_close(struct simt_device *dev);
 /* launch.c: the value of each parameter as a block of the function's param_bytes. */
 enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o, u8 *block);
+/* A launch that was checked, with parameters of its own, to run as often as one likes. */
+struct prepared {
+	struct simt_function *fn;
+	struct launch launch;
+	u64 param;
+	u32 threads;
+};
+/* What simt_launch would check. What it takes, launch_unprepare gives back. */
+enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
+                                const struct simt_launch *o);
+void launch_unprepare(struct prepared *p);
+/* Runs it and waits; only a fault of the device, or too little memory, stops it. */
+enum simt_status launch_prepared(const struct prepared *p);
 /* copy.c: the bytes lie in one allocation, or in registered memory. */
 enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size);
 enum simt_status copy_check(const struct simt_copy *c);

@@ -96,6 +96,10 @@ void simt_function_attributes(const struct simt_function *f, struct simt_functio
 	memcpy(a->cluster, fn->reqnctapercluster, sizeof a->cluster);
 }
 
+struct simt_device *simt_function_device(const struct simt_function *f) {
+	return f->module->dev;
+}
+
 bool simt_function_param(const struct simt_function *f, u32 i, struct simt_param *p) {
 	if (i >= f->func->nparam)
 		return false;

@@ -280,6 +280,24 @@ static enum simt_status take_buffers(struct simt_device *dev, struct launch *l, 
 	return SIMT_OK;
 }
 
+/* Runs what was checked; the launch lock is held. */
+static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u32 threads) {
+	struct simt_device *dev = fn->module->dev;
+	fault_forget(dev);
+	dev->report[0] = 0;
+	l->grid_id = ++dev->grid_count;
+	note_reach(dev, l);
+	run_launch(dev, l, threads);
+	enum simt_status s = fault_record(dev, fn->module, l);
+	atomic_store(&dev->sticky, s);
+	if (s != SIMT_OK)
+		fail(s, "%s", dev->fault.text);
+	else if (dev->machine.only_compiled && dev->counters.handed_back)
+		s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
+		         l->kernel->name->s, dev->counters.handed_back);
+	return s;
+}
+
 static enum simt_status launch_locked(struct simt_function *fn, const struct simt_launch *o) {
 	struct simt_device *dev = fn->module->dev;
 	struct launch l;
@@ -287,26 +305,14 @@ static enum simt_status launch_locked(struct simt_function *fn, const struct sim
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	fault_forget(dev);
-	dev->report[0] = 0;
 	describe_launch(&l, fn, o);
-	l.grid_id = ++dev->grid_count;
 	s = check_launch(fn, o, &l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, &l, &param);
 	if (s == SIMT_OK)
 		s = launch_params(fn, o, memory_host(param));
-	if (s == SIMT_OK) {
-		note_reach(dev, &l);
-		run_launch(dev, &l, o->threads);
-		s = fault_record(dev, fn->module, &l);
-		atomic_store(&dev->sticky, s);
-		if (s != SIMT_OK)
-			fail(s, "%s", dev->fault.text);
-		else if (dev->machine.only_compiled && dev->counters.handed_back)
-			s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
-			         l.kernel->name->s, dev->counters.handed_back);
-	}
+	if (s == SIMT_OK)
+		s = run_locked(fn, &l, o->threads);
 	if (param)
 		memory_free(&dev->memory, MEMORY_PARAM, param);
 	return s;
@@ -316,6 +322,52 @@ enum simt_status simt_launch(struct simt_function *fn, const struct simt_launch 
 	struct simt_device *dev = fn->module->dev;
 	pthread_mutex_lock(&dev->launch_lock);
 	enum simt_status s = launch_locked(fn, o);
+	pthread_mutex_unlock(&dev->launch_lock);
+	return s;
+}
+
+/* ---- launches that are checked once and run often ---- */
+
+enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
+                                const struct simt_launch *o) {
+	struct simt_device *dev = fn->module->dev;
+	*p = (struct prepared){.fn = fn, .threads = o->threads};
+	enum simt_status s = device_check(dev);
+	if (s != SIMT_OK)
+		return s;
+	describe_launch(&p->launch, fn, o);
+	s = check_launch(fn, o, &p->launch);
+	if (s != SIMT_OK)
+		return s;
+	p->param = memory_alloc(&dev->memory, MEMORY_PARAM, MAX(fn->func->param_bytes, 1),
+	                        MEMORY_GRANULE);
+	if (!p->param)
+		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
+	p->launch.param = memory_host(p->param);
+	memset(memory_host(p->param), 0, fn->func->param_bytes);
+	s = launch_params(fn, o, memory_host(p->param));
+	if (s != SIMT_OK)
+		launch_unprepare(p);
+	return s;
+}
+
+void launch_unprepare(struct prepared *p) {
+	if (p->param)
+		memory_free(&p->fn->module->dev->memory, MEMORY_PARAM, p->param);
+	p->param = 0;
+}
+
+enum simt_status launch_prepared(const struct prepared *p) {
+	struct simt_device *dev = p->fn->module->dev;
+	struct launch l;
+	pthread_mutex_lock(&dev->launch_lock);
+	enum simt_status s = device_check(dev);
+	if (s == SIMT_OK) {
+		memcpy(&l, &p->launch, sizeof l);
+		l.grid_workspace = clear_workspace(dev);
+		s = l.grid_workspace ? run_locked(p->fn, &l, p->threads)
+		                     : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
+	}
 	pthread_mutex_unlock(&dev->launch_lock);
 	return s;
 }

@@ -460,6 +460,19 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 	return s;
 }
 
+struct simt_stream *stream_hidden(struct simt_device *dev) {
+	struct simt_stream *s = stream_new(dev, true, 0);
+	if (s)
+		dev->streams = s->next;
+	return s;
+}
+
+void stream_retire(struct simt_stream *s) {
+	s->destroyed = true;
+	if (!is_pending(s))
+		delist(s);
+}
+
 enum simt_status simt_stream_create(struct simt_device *dev, bool nonblocking,
                                     s32 priority, struct simt_stream **out) {
 	enum simt_status s = device_check(dev);
@@ -485,9 +498,7 @@ struct simt_stream *simt_stream_default(struct simt_device *dev) {
 
 void simt_stream_destroy(struct simt_stream *s) {
 	queue_lock();
-	s->destroyed = true;
-	if (!is_pending(s))
-		delist(s);
+	stream_retire(s);
 	queue_unlock();
 }
 

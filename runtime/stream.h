@@ -64,7 +64,7 @@ void queue_unlock(void);
 struct op *queue_op(u32 bytes);
 /* Nothing that s's next work would wait for is under way. */
 bool queue_idle(struct simt_stream *s);
-/* op waits for number seq of s. */
+/* op waits for number seq of s, which is not its own stream. */
 void queue_after(struct op *op, struct simt_stream *s, u64 seq);
 /* Appends, with what the rules of default streams demand. False: the process is ending, and op is gone. */
 bool queue_put(struct simt_stream *s, struct op *op);
@@ -72,6 +72,20 @@ bool queue_put(struct simt_stream *s, struct op *op);
 void queue_wait(struct simt_stream *s, u64 seq);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
+
+/* Why the calling thread may not queue anything there, or SIMT_OK. Not locked. */
+enum simt_status stream_may_queue(struct simt_stream *s);
+/* A stream that nobody sees: it follows no rules of default streams and is in no list. Locked, too. */
+struct simt_stream *stream_hidden(struct simt_device *dev);
+/* It goes when its work is done. */
+void stream_retire(struct simt_stream *s);
+/* Work that records e was put into s as its last one, and run later records the moment. */
+void event_put(struct simt_event *e, struct simt_stream *s);
+void event_reached(struct simt_event *e, u64 generation);
+/* op, which goes into s, waits for e as it was recorded last. */
+void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s);
+void event_ref(struct simt_event *e);
+void event_unref(struct simt_event *e);
 
 /* The process is ending: nothing is queued any more. Takes no lock. */
 bool queue_ending(void);

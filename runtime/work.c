@@ -20,7 +20,7 @@ static enum simt_status may_call(void) {
 	return SIMT_OK;
 }
 
-static enum simt_status may_queue(struct simt_stream *s) {
+enum simt_status stream_may_queue(struct simt_stream *s) {
 	enum simt_status status = may_call();
 	return status == SIMT_OK ? device_check(s->dev) : status;
 }
@@ -49,7 +49,7 @@ static enum simt_status add(struct simt_stream *s, bool host,
 }
 
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w) {
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	if (status != SIMT_OK)
 		return status;
 	return add(s, w->host, w->run, w->payload, w->bytes, NULL, 0);
@@ -76,7 +76,7 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
                                     const struct simt_launch *l) {
 	u64 params[4608 / 8]; /* PTX allows 4352 bytes */
 	u32 bytes = f->func->param_bytes;
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK && s->dev != f->module->dev)
 		status = fail(SIMT_INVALID_HANDLE, "the stream is another device's");
 	if (status == SIMT_OK)
@@ -105,7 +105,7 @@ static enum simt_status run_copy_work(void *payload, enum simt_status status) {
 }
 
 enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy *c) {
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = copy_check(c);
 	return status == SIMT_OK ? add(s, false, run_copy_work, c, sizeof *c, NULL, 0)
@@ -145,7 +145,7 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 	                      .height = 1,
 	                      .depth = 1};
 	struct send_work w = {dst, size};
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = copy_check(&c);
 	if (status == SIMT_OK && size > 1u << 30)
@@ -163,7 +163,7 @@ static enum simt_status run_fill_work(void *payload, enum simt_status status) {
 }
 
 enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill *f) {
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = fill_check(s->dev, f);
 	return status == SIMT_OK ? add(s, false, run_fill_work, f, sizeof *f, NULL, 0)
@@ -228,7 +228,7 @@ static enum simt_status run_ops_work(void *payload, enum simt_status status) {
 enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
                                         u32 n) {
 	struct ops_work w = {.n = n};
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	for (u32 i = 0; i < n && status == SIMT_OK; i++) {
 		if (op[i].kind == SIMT_BARRIER)
 			continue;
@@ -324,7 +324,7 @@ static enum simt_status run_nothing(void *payload, enum simt_status status) {
 
 enum simt_status simt_stream_settle(struct simt_stream *s) {
 	struct simt_device *dev = s->dev;
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
@@ -370,7 +370,11 @@ static void event_forget_stream(struct simt_event *e) {
 	e->stream = NULL;
 }
 
-static void event_unref(struct simt_event *e) {
+void event_ref(struct simt_event *e) {
+	e->refs++;
+}
+
+void event_unref(struct simt_event *e) {
 	if (--e->refs)
 		return;
 	event_forget_stream(e);
@@ -391,14 +395,26 @@ struct record_work {
 /* A later record of the same event makes this one void. */
 static enum simt_status run_record_work(void *payload, enum simt_status status) {
 	struct record_work *w = payload;
-	struct simt_event *e = w->event;
 	(void)status;
 	queue_lock();
-	if (e->generation == w->generation)
-		e->time_ns = machine_clock_ns();
-	event_unref(e);
+	event_reached(w->event, w->generation);
 	queue_unlock();
 	return SIMT_OK;
+}
+
+void event_reached(struct simt_event *e, u64 generation) {
+	if (e->generation == generation)
+		e->time_ns = machine_clock_ns();
+	event_unref(e);
+}
+
+void event_put(struct simt_event *e, struct simt_stream *s) {
+	event_forget_stream(e);
+	e->recorded = true;
+	e->refs++;
+	e->stream = s;
+	e->seq = s->submitted;
+	stream_ref(s);
 }
 
 static bool record_later(struct simt_event *e, struct simt_stream *s) {
@@ -409,15 +425,12 @@ static bool record_later(struct simt_event *e, struct simt_stream *s) {
 	*(struct record_work *)op->payload = (struct record_work){e, e->generation};
 	if (!queue_put(s, op))
 		return false;
-	e->refs++;
-	e->stream = s;
-	e->seq = s->submitted;
-	stream_ref(s);
+	event_put(e, s);
 	return true;
 }
 
 enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) {
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	bool ok = true;
 	if (status == SIMT_OK && e->dev != s->dev)
 		status = fail(SIMT_INVALID_HANDLE,
@@ -444,8 +457,13 @@ static bool event_pending(struct simt_event *e) {
 	return e->stream != NULL;
 }
 
+void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s) {
+	if (event_pending(e) && e->stream != s)
+		queue_after(op, e->stream, e->seq);
+}
+
 enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event *e) {
-	enum simt_status status = may_queue(s);
+	enum simt_status status = stream_may_queue(s);
 	bool ok = true;
 	if (status != SIMT_OK)
 		return status;

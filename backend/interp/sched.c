@@ -21,24 +21,41 @@ struct layout { /* of one launch, the same for every cta */
 	u32 ctas_per_cluster, nclusters[3];
 };
 
+static u32 *page_row(u8 *page, u32 k) {
+	return (u32 *)(page + k * 128u);
+}
+
+/* Each launch does this for each warp: loops that the C compiler makes vectors of. */
 static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
+	u32 *x = page_row(page, WARP_TID_X), *y = page_row(page, WARP_TID_Y);
+	u32 *z = page_row(page, WARP_TID_Z), *lane = page_row(page, WARP_LANEID);
+	u32 *id = page_row(page, WARP_WARPID), *eq = page_row(page, WARP_MASK_EQ);
+	u32 *lt = page_row(page, WARP_MASK_LT), *le = page_row(page, WARP_MASK_LE);
+	u32 *gt = page_row(page, WARP_MASK_GT), *ge = page_row(page, WARP_MASK_GE);
+	u32 tid[3];
+	cta_coords((u64)warp * WARP_LANES, l->block, tid);
 	for (u32 i = 0; i < WARP_LANES; i++) {
-		u32 tid[3];
-		cta_coords((u64)warp * WARP_LANES + i, l->block, tid);
-		u32 eq = 1u << i, value[] = {
-					  [WARP_TID_X] = tid[0],
-					  [WARP_TID_Y] = tid[1],
-					  [WARP_TID_Z] = tid[2],
-					  [WARP_LANEID] = i,
-					  [WARP_WARPID] = warp,
-					  [WARP_MASK_EQ] = eq,
-					  [WARP_MASK_LT] = eq - 1,
-					  [WARP_MASK_LE] = eq | (eq - 1),
-					  [WARP_MASK_GT] = ~(eq | (eq - 1)),
-					  [WARP_MASK_GE] = ~(eq - 1),
-				  };
-		for (u32 k = 0; k < countof(value); k++)
-			((u32 *)(page + k * 128u))[i] = value[k];
+		x[i] = tid[0];
+		y[i] = tid[1];
+		z[i] = tid[2];
+		if (++tid[0] < l->block[0])
+			continue;
+		tid[0] = 0;
+		if (++tid[1] < l->block[1])
+			continue;
+		tid[1] = 0;
+		tid[2]++;
+	}
+	for (u32 i = 0; i < WARP_LANES; i++) {
+		lane[i] = i;
+		id[i] = warp;
+	}
+	for (u32 i = 0; i < WARP_LANES; i++) {
+		eq[i] = 1u << i;
+		lt[i] = eq[i] - 1;
+		le[i] = eq[i] | lt[i];
+		gt[i] = ~le[i];
+		ge[i] = ~lt[i];
 	}
 }
 
@@ -264,6 +281,7 @@ static bool start_next(struct worker *wk, const struct layout *lay, u32 limit) {
 /* A pass that only spun counts as so many steps towards the step limit, and every so many of them
  * the host may run somebody else: another worker, whom this one may be waiting for. */
 enum { IDLE_COST = 64, IDLE_YIELD = 16 };
+enum { KEPT_BYTES = 1 << 20 }; /* of a worker, from launch to launch */
 
 /* ---- running -------------------------------------------------------------------------------- */
 
@@ -433,10 +451,19 @@ static void start_clock(struct launch *l) {
 		                               machine_clock_ns() + l->timeout_ns);
 }
 
+/* Small launches that follow each other are what the system's allocator would be felt in. */
+static void keep_memory(struct arena *a, struct share *s) {
+	arena_reset(a);
+	if (a->total_bytes > KEPT_BYTES)
+		arena_drop(a);
+	s->arena = *a;
+}
+
 void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) {
 	struct worker wk = {.launch = l,
 	                    .dm = l->image->prepared[0],
 	                    .index = index,
+	                    .arena = l->share[index].arena,
 	                    .rng = (u32)l->seed * 2654435761u + index};
 	start_clock(l);
 	wk.frame_free = arena_array(&wk.arena, struct frame *, wk.dm->nfunc);
@@ -450,7 +477,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	run_ring(&wk, &lay, source, ctx);
 	atomic_fetch_add(&l->inst_count, wk.steps);
 	atomic_fetch_add(&l->lane_count, wk.lanes);
-	arena_drop(&wk.arena);
+	keep_memory(&wk.arena, &l->share[index]);
 }
 
 void interp_run(struct launch *l, u32 index) {

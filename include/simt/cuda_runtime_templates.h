@@ -127,6 +127,89 @@ template <class T> static inline cudaError_t cudaGetSymbolSize(size_t *size, con
 	return ::cudaGetSymbolSize(size, (const void *)&symbol);
 }
 
+/* ---- graphs ---- */
+
+static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                               cudaGraphNode_t *, char *, size_t) {
+	return ::cudaGraphInstantiate(exec, graph, 0);
+}
+
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
+                                              cudaGraphNode_t *errorNode,
+                                              cudaGraphExecUpdateResult *result) {
+	cudaGraphExecUpdateResultInfo info;
+	cudaError_t e = ::cudaGraphExecUpdate(exec, graph, &info);
+	if (errorNode)
+		*errorNode = info.errorNode;
+	if (result)
+		*result = info.result;
+	return e;
+}
+
+/* delete of the object is its destructor. */
+template <class T>
+static inline cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, T *wrapped,
+                                               unsigned int count, unsigned int flags) {
+	return ::cudaUserObjectCreate(
+		object, (void *)wrapped, [](void *p) { delete (T *)p; }, count, flags);
+}
+
+template <class T>
+static inline cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, T *wrapped,
+                                               unsigned int count, cudaUserObjectFlags flags) {
+	return cudaUserObjectCreate(object, wrapped, count, (unsigned int)flags);
+}
+
+template <class T>
+static inline cudaError_t cudaGraphAddMemcpyNodeToSymbol(
+	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n,
+	const T &symbol, const void *src, size_t count, size_t offset, cudaMemcpyKind kind) {
+	return ::cudaGraphAddMemcpyNodeToSymbol(node, graph, deps, n, (const void *)&symbol, src,
+	                                        count, offset, kind);
+}
+
+template <class T>
+static inline cudaError_t cudaGraphAddMemcpyNodeFromSymbol(
+	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n, void *dst,
+	const T &symbol, size_t count, size_t offset, cudaMemcpyKind kind) {
+	return ::cudaGraphAddMemcpyNodeFromSymbol(node, graph, deps, n, dst, (const void *)&symbol,
+	                                          count, offset, kind);
+}
+
+template <class T>
+static inline cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node,
+                                                               const T &symbol, const void *src,
+                                                               size_t count, size_t offset,
+                                                               cudaMemcpyKind kind) {
+	return ::cudaGraphMemcpyNodeSetParamsToSymbol(node, (const void *)&symbol, src, count,
+	                                              offset, kind);
+}
+
+template <class T>
+static inline cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst,
+                                                                 const T &symbol, size_t count,
+                                                                 size_t offset,
+                                                                 cudaMemcpyKind kind) {
+	return ::cudaGraphMemcpyNodeSetParamsFromSymbol(node, dst, (const void *)&symbol, count,
+	                                                offset, kind);
+}
+
+template <class T>
+static inline cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(
+	cudaGraphExec_t exec, cudaGraphNode_t node, const T &symbol, const void *src, size_t count,
+	size_t offset, cudaMemcpyKind kind) {
+	return ::cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, node, (const void *)&symbol, src,
+	                                                  count, offset, kind);
+}
+
+template <class T>
+static inline cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(
+	cudaGraphExec_t exec, cudaGraphNode_t node, void *dst, const T &symbol, size_t count,
+	size_t offset, cudaMemcpyKind kind) {
+	return ::cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, node, dst, (const void *)&symbol,
+	                                                    count, offset, kind);
+}
+
 /* ---- kernels ---- */
 
 template <class T>

@@ -3,7 +3,7 @@
  * small sources are copied away, everything else is waited for. Copies between memory that the runtime
  * knows are queued if the call is one that may be.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/capture.h"
 
 struct plan {
 	struct simt_copy copy;
@@ -78,17 +78,24 @@ static cudaError_t copy_now(const struct plan *p, struct CUstream_st *s) {
 static cudaError_t run(struct plan *p, enum stream_zero zero, cudaStream_t stream,
                        enum cudaMemcpyKind kind) {
 	const struct simt_copy *c = &p->copy;
+	struct capture *capture = NULL;
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
 		e = check_kind(kind);
 	if (e == cudaSuccess)
 		e = device_error(s->device, simt_device_status(s->device->dev));
+	if (e == cudaSuccess && !p->may_return_early)
+		e = capture_forbids(s);
 	if (e != cudaSuccess || is_empty(c))
 		return e;
 	e = find_places(p, kind);
+	if (e == cudaSuccess && p->may_return_early)
+		e = capture_enter(s, &capture);
 	if (e != cudaSuccess)
 		return e;
+	if (capture)
+		return capture_copy(capture, s, c, kind);
 	if (is_device_memory(&p->dst) && p->dst.device == s->device &&
 	    !is_known(&p->src) && c->src && is_line(c) && c->width <= SENT_AWAY_BYTES)
 		return stream_queued(s, simt_stream_send(s->stream, c->dst,
@@ -97,6 +104,47 @@ static cudaError_t run(struct plan *p, enum stream_zero zero, cudaStream_t strea
 	if (p->may_return_early && is_known(&p->dst) && is_known(&p->src))
 		return stream_queued(s, simt_stream_copy(s->stream, c));
 	return copy_now(p, s);
+}
+
+/* Where a box starts in pitched memory, and its pitches. */
+static bool box_side(const struct cudaPitchedPtr *p, const struct cudaPos *pos,
+                     const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice) {
+	*addr = (uintptr_t)p->ptr;
+	*pitch = p->pitch;
+	*slice = p->pitch * p->ysize;
+	*addr += pos->x + pos->y * *pitch + pos->z * *slice;
+	bool rows = e->height <= 1 && e->depth <= 1;
+	bool slices = e->depth <= 1 || pos->y + e->height <= p->ysize;
+	return p->ptr && (rows || pos->x + e->width <= p->pitch) && slices;
+}
+
+static cudaError_t plan_box(struct plan *p, const struct cudaPitchedPtr *dst,
+                            const struct cudaPos *dst_pos,
+                            const struct cudaPitchedPtr *src,
+                            const struct cudaPos *src_pos, const struct cudaExtent *e) {
+	struct simt_copy *c = &p->copy;
+	c->width = e->width;
+	c->height = e->height;
+	c->depth = e->depth;
+	if (is_empty(c))
+		return cudaSuccess;
+	bool ok = box_side(dst, dst_pos, e, &c->dst, &c->dst_pitch, &c->dst_slice) &&
+	          box_side(src, src_pos, e, &c->src, &c->src_pitch, &c->src_slice);
+	return ok ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t copy_plan(const struct cudaMemcpy3DParms *a, struct simt_copy *c) {
+	struct plan p = {.may_return_early = true};
+	cudaError_t e = check_kind(a->kind);
+	if (e == cudaSuccess && (a->srcArray || a->dstArray))
+		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos,
+		             &a->extent);
+	if (e == cudaSuccess && !is_empty(&p.copy))
+		e = find_places(&p, a->kind);
+	*c = p.copy;
+	return e;
 }
 
 static struct simt_copy line(void *dst, const void *src, size_t count) {
@@ -167,33 +215,6 @@ CUDA_PTSZ(cudaMemcpy2DAsync, copy_2d,
            size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
           true, dst, dpitch, src, spitch, width, height, kind, stream)
 
-/* Where a box starts in pitched memory, and its pitches. */
-static bool box_side(const struct cudaPitchedPtr *p, const struct cudaPos *pos,
-                     const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice) {
-	*addr = (uintptr_t)p->ptr;
-	*pitch = p->pitch;
-	*slice = p->pitch * p->ysize;
-	*addr += pos->x + pos->y * *pitch + pos->z * *slice;
-	bool rows = e->height <= 1 && e->depth <= 1;
-	bool slices = e->depth <= 1 || pos->y + e->height <= p->ysize;
-	return p->ptr && (rows || pos->x + e->width <= p->pitch) && slices;
-}
-
-static cudaError_t plan_box(struct plan *p, const struct cudaPitchedPtr *dst,
-                            const struct cudaPos *dst_pos,
-                            const struct cudaPitchedPtr *src,
-                            const struct cudaPos *src_pos, const struct cudaExtent *e) {
-	struct simt_copy *c = &p->copy;
-	c->width = e->width;
-	c->height = e->height;
-	c->depth = e->depth;
-	if (is_empty(c))
-		return cudaSuccess;
-	bool ok = box_side(dst, dst_pos, e, &c->dst, &c->dst_pitch, &c->dst_slice) &&
-	          box_side(src, src_pos, e, &c->src, &c->src_pitch, &c->src_slice);
-	return ok ? cudaSuccess : cudaErrorInvalidValue;
-}
-
 static cudaError_t copy_3d(enum stream_zero zero, bool async,
                            const struct cudaMemcpy3DParms *a, cudaStream_t stream) {
 	struct plan p = {.may_return_early = async};
@@ -226,8 +247,7 @@ CUDA_PTSZ(cudaMemcpy3DPeerAsync, copy_3d_peer,
 
 /* ---- variables ---- */
 
-static cudaError_t symbol_range(const void *symbol, size_t count, size_t offset,
-                                u64 *addr) {
+cudaError_t symbol_range(const void *symbol, size_t count, size_t offset, u64 *addr) {
 	struct cuda_device *d;
 	u64 size;
 	cudaError_t e = symbol_find(symbol, &d, addr, &size);
@@ -306,12 +326,19 @@ static bool is_empty_fill(const struct simt_fill *f) {
 
 cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream, const struct simt_fill *f,
                        bool async) {
+	struct capture *c = NULL;
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
 		e = device_error(s->device, simt_device_status(s->device->dev));
+	if (e == cudaSuccess && !async)
+		e = capture_forbids(s);
+	if (e == cudaSuccess && async && !is_empty_fill(f))
+		e = capture_enter(s, &c);
 	if (e != cudaSuccess || is_empty_fill(f))
 		return e;
+	if (c)
+		return capture_fill(c, s, f);
 	e = stream_queued(s, simt_stream_fill(s->stream, f));
 	/* Host memory is the host's again when the call returns. */
 	struct place at = place_of((void *)(uintptr_t)f->dst);

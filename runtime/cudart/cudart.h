@@ -115,6 +115,13 @@ struct CUstream_st {
 	enum cudaSynchronizationPolicy sync_policy;
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
+	bool is_legacy; /* the legacy default stream */
+	/* capture.c's: what captures it, and the nodes that its next one comes after */
+	struct capture *capture;
+	struct CUstream_st *capture_next;
+	cudaGraphNode_t *deps;
+	cudaGraphEdgeData *dep_data;
+	u32 ndep, dep_cap;
 };
 
 struct CUevent_st {
@@ -124,7 +131,13 @@ struct CUevent_st {
 	struct ipc_event *shared; /* with other processes; else NULL */
 	struct cuda_device *device;
 	u32 generation;
+	/* The capture that it was last recorded in, or 0; and after which nodes. */
+	u64 capture_id;
+	cudaGraphNode_t *captured;
+	u32 captured_n;
 };
+/* cudaErrorInvalidResourceHandle if it is no event. */
+cudaError_t event_find(cudaEvent_t e);
 
 /* The stream that a handle means. */
 cudaError_t stream_find(cudaStream_t handle, enum stream_zero zero,
@@ -193,6 +206,14 @@ struct place {
 	bool registered; /* host memory that the program registered */
 };
 struct place place_of(const void *p);
+/* copy.c: what the parameters mean. */
+cudaError_t copy_plan(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
+/* An address inside a variable with room for count bytes. */
+cudaError_t symbol_range(const void *symbol, size_t count, size_t offset, u64 *addr);
+/* graph_exec.c: the device is about to be reset; graphs of it cannot be launched any more. */
+void graphs_forget(struct cuda_device *d);
+/* graph_memory.c: memory of graphs is freed by the program. *mine: it was such memory. */
+cudaError_t graph_memory_take_back(u64 addr, bool *mine);
 /* memory.c */
 cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "runtime/cuda/context.h"
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/capture.h"
 #include <cuda_profiler_api.h>
 
 static struct {
@@ -269,6 +269,8 @@ cudaError_t cudaDeviceSynchronize(void) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
+		e = capture_forbids_device();
+	if (e == cudaSuccess)
 		e = device_error(d, simt_device_wait(d->dev));
 	return cudart_report(e);
 }
@@ -280,6 +282,7 @@ static bool recovers(void) {
 
 cudaError_t device_reset(struct cuda_device *d) {
 	simt_device_wait(d->dev);
+	graphs_forget(d);
 	bool lost = simt_device_status(d->dev) != SIMT_OK && !recovers();
 	enum simt_status s = simt_device_reset(d->dev);
 	pthread_mutex_lock(&all.lock);

@@ -1,11 +1,12 @@
 /* event.c - events.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cuda/context.h"
+#include "runtime/cudart/capture.h"
 #include "runtime/cudart/ipc.h"
 
 static struct slots slots = SLOTS_INIT(struct CUevent_st);
 
-static cudaError_t check(cudaEvent_t e) {
+cudaError_t event_find(cudaEvent_t e) {
 	return e && e->slot.live && e->generation == e->device->generation
 	               ? cudaSuccess
 	               : cudaErrorInvalidResourceHandle;
@@ -53,7 +54,7 @@ static cudaError_t create(cudaEvent_t *out, unsigned flags) {
 }
 
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event) {
-	cudaError_t e = handle ? check(event) : cudaErrorInvalidValue;
+	cudaError_t e = handle ? event_find(event) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !event->shared)
 		e = cudaErrorInvalidResourceHandle;
 	if (e == cudaSuccess && !ipc_event_handle(event->shared, handle))
@@ -78,7 +79,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-	cudaError_t e = check(event);
+	cudaError_t e = event_find(event);
 	if (e == cudaSuccess)
 		drop(event);
 	return cudart_report(e);
@@ -87,13 +88,16 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 static cudaError_t record(enum stream_zero zero, cudaEvent_t event, cudaStream_t stream,
                           unsigned flags) {
 	struct CUstream_st *s;
+	bool done = false;
 	cudaError_t e = flags & ~(unsigned)cudaEventRecordExternal ? cudaErrorInvalidValue
-	                                                           : check(event);
+	                                                           : event_find(event);
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess && s->device != event->device)
 		e = cudaErrorInvalidResourceHandle;
-	if (e != cudaSuccess)
+	if (e == cudaSuccess)
+		e = capture_record(s, event, flags & cudaEventRecordExternal, &done);
+	if (e != cudaSuccess || done)
 		return e;
 	enum simt_status status = simt_event_record(event->event, s->stream);
 	if (status == SIMT_OK && event->shared)
@@ -109,11 +113,14 @@ CUDA_PTSZ(cudaEventRecordWithFlags, record,
 static cudaError_t wait_event(enum stream_zero zero, cudaStream_t stream,
                               cudaEvent_t event, unsigned flags) {
 	struct CUstream_st *s;
+	bool done = false;
 	cudaError_t e = flags & ~(unsigned)cudaEventWaitExternal ? cudaErrorInvalidValue
-	                                                         : check(event);
+	                                                         : event_find(event);
 	if (e == cudaSuccess)
 		e = stream_find(stream, zero, &s);
-	if (e != cudaSuccess)
+	if (e == cudaSuccess)
+		e = capture_wait(s, event, flags & cudaEventWaitExternal, &done);
+	if (e != cudaSuccess || done)
 		return e;
 	return device_error(s->device,
 	                    event->shared ? ipc_event_stream_wait(event->shared, s->stream)
@@ -124,7 +131,9 @@ CUDA_PTSZ(cudaStreamWaitEvent, wait_event,
           flags)
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-	cudaError_t e = check(event);
+	cudaError_t e = event_find(event);
+	if (e == cudaSuccess)
+		e = capture_forbids_event(event);
 	if (e == cudaSuccess)
 		e = device_error(event->device, simt_event_query(event->event));
 	if (e == cudaSuccess && event->shared && !ipc_event_is_done(event->shared))
@@ -133,7 +142,9 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-	cudaError_t e = check(event);
+	cudaError_t e = event_find(event);
+	if (e == cudaSuccess)
+		e = capture_forbids_event(event);
 	if (e == cudaSuccess)
 		e = device_error(event->device, simt_event_wait(event->event));
 	if (e == cudaSuccess && event->shared)
@@ -142,9 +153,11 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) {
-	cudaError_t e = ms ? check(start) : cudaErrorInvalidValue;
+	cudaError_t e = ms ? event_find(start) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
-		e = check(end);
+		e = event_find(end);
+	if (e == cudaSuccess && (start->capture_id || end->capture_id))
+		e = cudaErrorCapturedEvent;
 	if (e == cudaSuccess)
 		e = device_error(start->device,
 		                 simt_event_elapsed(start->event, end->event, ms));

@@ -1,5 +1,6 @@
 /* launch.c - launches of kernels, from <<<>>> and by function.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/capture.h"
 #include "runtime/cudart/function.h"
 
 /* ---- <<<>>>: the configuration between the call and the stub ---- */
@@ -41,14 +42,19 @@ static cudaError_t launch(enum stream_zero zero, struct CUkern_st *k, cudaStream
                           struct simt_launch *l, size_t shared) {
 	struct CUstream_st *s;
 	struct simt_function *f;
+	struct capture *c;
 	cudaError_t e = stream_find_here(stream, zero, &s);
 	if (e == cudaSuccess && shared > UINT32_MAX)
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = kernel_on(k, s->device, &f);
+	if (e == cudaSuccess)
+		e = capture_enter(s, &c);
 	if (e != cudaSuccess)
 		return e;
 	l->shared_dynamic = (u32)shared;
+	if (c)
+		return capture_launch(c, s, k, f, l);
 	return stream_queued(s, simt_stream_launch(s->stream, f, l));
 }
 

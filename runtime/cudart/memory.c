@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
 #include "runtime/cuda/context.h"
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/capture.h"
 
 /* ---- host memory that the program registered ---- */
 
@@ -376,7 +376,9 @@ static cudaError_t attach(enum stream_zero zero, cudaStream_t stream, void *p,
 	    flags != cudaMemAttachSingle)
 		return cudaErrorInvalidValue;
 	cudaError_t e = find_managed(p, length, &base);
-	return e == cudaSuccess ? stream_find(stream, zero, &s) : e;
+	if (e == cudaSuccess)
+		e = stream_find(stream, zero, &s);
+	return e == cudaSuccess ? capture_forbids(s) : e;
 }
 CUDA_PTSZ(cudaStreamAttachMemAsync, attach,
           (cudaStream_t stream, void *devPtr, size_t length, unsigned int flags), stream,
@@ -398,6 +400,8 @@ static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p
                             size_t size) {
 	struct cuda_device *d;
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	return cudart_report(e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size)
 	                                      : e);
 }
@@ -460,6 +464,8 @@ static cudaError_t release(void *p, bool host_memory) {
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = device_error(d, simt_device_status(d->dev));
+	if (e == cudaSuccess && p)
+		e = capture_forbids_unsafe();
 	if (e != cudaSuccess || !p)
 		return e;
 	struct place at = place_of(p);
@@ -470,6 +476,11 @@ static cudaError_t release(void *p, bool host_memory) {
 		d, simt_device_wait((at.device ? at.device : d)->dev));
 	if (waited != cudaSuccess)
 		return waited;
+	bool mine = false;
+	if (e == cudaSuccess)
+		e = graph_memory_take_back((uintptr_t)p, &mine);
+	if (mine)
+		return e;
 	if (e != cudaSuccess || pool_take_back(at.device, (uintptr_t)p))
 		return e;
 	forget_advice((uintptr_t)p);

@@ -3,7 +3,7 @@
  * stream comes to its free.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/map.h"
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/capture.h"
 
 struct CUmemPoolHandle_st {
 	struct slot slot;
@@ -328,7 +328,12 @@ static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t si
 static cudaError_t malloc_async(enum stream_zero zero, void **p, size_t size,
                                 cudaStream_t stream) {
 	struct CUstream_st *s;
+	struct capture *c = NULL;
 	cudaError_t e = p ? stream_find(stream, zero, &s) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_enter(s, &c);
+	if (c)
+		return capture_alloc(c, s, size, p);
 	return e == cudaSuccess ? allocate(current_pool(s->device), p, size) : e;
 }
 CUDA_PTSZ(cudaMallocAsync, malloc_async,
@@ -339,6 +344,11 @@ static cudaError_t malloc_from_pool(enum stream_zero zero, void **p, size_t size
 	struct CUstream_st *s;
 	cudaError_t e = p && is_pool(pool) ? stream_find(stream, zero, &s)
 	                                   : cudaErrorInvalidValue;
+	struct capture *c = NULL;
+	if (e == cudaSuccess)
+		e = capture_enter(s, &c);
+	if (c)
+		return capture_alloc(c, s, size, p);
 	return e == cudaSuccess ? allocate(pool, p, size) : e;
 }
 CUDA_PTSZ(cudaMallocFromPoolAsync, malloc_from_pool,
@@ -370,8 +380,17 @@ static bool claim(u64 addr) {
 
 static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t stream) {
 	struct CUstream_st *s;
+	struct capture *c = NULL;
+	bool mine = false;
 	cudaError_t e = stream_find(stream, zero, &s);
+	if (e == cudaSuccess && p)
+		e = capture_enter(s, &c);
 	if (e != cudaSuccess || !p)
+		return e;
+	if (c)
+		return capture_free(c, s, p);
+	e = graph_memory_take_back((uintptr_t)p, &mine);
+	if (mine)
 		return e;
 	struct place at = place_of(p);
 	bool whole = at.device && at.allocation.base == (uintptr_t)p &&

@@ -1,7 +1,7 @@
 /* stream.c - streams and the functions that work on them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cuda/context.h"
-#include "runtime/cudart/cudart.h"
+#include "runtime/cudart/capture.h"
 
 enum { PRIORITY_LEAST = 0, PRIORITY_GREATEST = -5 };
 
@@ -31,6 +31,7 @@ static void destroy(struct CUstream_st *s) {
 	struct simt_stream *stream = s->stream;
 	bool alive = is_current(s);
 	context_disown(&s->own);
+	capture_leave(s);
 	if (slot_give(&slots, s) && alive)
 		simt_stream_destroy(stream);
 }
@@ -64,6 +65,7 @@ static cudaError_t legacy_stream(struct cuda_device *d, struct CUstream_st **s) 
 	struct CUstream_st **at = &defaults.legacy[d->index];
 	if (!*at)
 		*at = wrap(d, simt_stream_default(d->dev), cudaStreamDefault);
+	(*at)->is_legacy = true;
 	*s = *at;
 	pthread_mutex_unlock(&defaults.lock);
 	return cudaSuccess;
@@ -186,6 +188,8 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 static cudaError_t synchronize(enum stream_zero zero, cudaStream_t handle) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(handle, zero, &s);
+	if (e == cudaSuccess)
+		e = capture_forbids(s);
 	return e == cudaSuccess ? device_error(s->device, simt_stream_wait(s->stream))
 	                        : e;
 }
@@ -194,6 +198,8 @@ CUDA_PTSZ(cudaStreamSynchronize, synchronize, (cudaStream_t stream), stream)
 static cudaError_t query(enum stream_zero zero, cudaStream_t handle) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(handle, zero, &s);
+	if (e == cudaSuccess)
+		e = capture_forbids(s);
 	return e == cudaSuccess ? device_error(s->device, simt_stream_query(s->stream))
 	                        : e;
 }
@@ -217,9 +223,14 @@ static cudaError_t launch_host(enum stream_zero zero, cudaStream_t handle,
                                cudaHostFn_t fn, void *user) {
 	struct CUstream_st *s;
 	struct host_work w = {fn, user};
+	struct capture *c;
 	cudaError_t e = fn ? stream_find(handle, zero, &s) : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_enter(s, &c);
 	if (e != cudaSuccess)
 		return e;
+	if (c)
+		return capture_host(c, s, fn, user);
 	struct simt_work work = {run_host, &w, sizeof w, true};
 	return device_error(s->device, simt_stream_add(s->stream, &work));
 }
@@ -245,6 +256,8 @@ static cudaError_t add_callback(enum stream_zero zero, cudaStream_t handle,
 	struct callback_work w = {fn, handle, user};
 	cudaError_t e = fn && !flags ? stream_find(handle, zero, &s)
 	                             : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = capture_forbids(s);
 	if (e != cudaSuccess)
 		return e;
 	struct simt_work work = {run_callback, &w, sizeof w, true};

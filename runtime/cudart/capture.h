@@ -1,0 +1,39 @@
+/* capture.h - streams whose work is written down in a graph instead of being done: what the files that queue
+ * work, or wait for it, have to ask first. While nothing is captured each question is one load.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/cudart/cudart.h"
+
+struct capture;
+
+/* Before work is given to s. *c: it is to be captured; NULL: it is to be done. An error: neither. */
+cudaError_t capture_enter(struct CUstream_st *s, struct capture **c);
+/* Before calls that cannot be captured, of a stream that is asked, waited for, or told what graphs cannot
+ * hold: such a call spoils the capture. */
+cudaError_t capture_forbids(struct CUstream_st *s);
+/* Before waiting for a whole device. */
+cudaError_t capture_forbids_device(void);
+/* Before calls that may wait for streams behind the program's back: cudaMalloc and the like. */
+cudaError_t capture_forbids_unsafe(void);
+/* Before an event is asked or waited for. */
+cudaError_t capture_forbids_event(cudaEvent_t e);
+
+/* What streams that are captured are told. */
+cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, struct CUkern_st *k,
+                           struct simt_function *f, const struct simt_launch *l);
+cudaError_t capture_copy(struct capture *c, struct CUstream_st *s,
+                         const struct simt_copy *copy, enum cudaMemcpyKind kind);
+cudaError_t capture_fill(struct capture *c, struct CUstream_st *s,
+                         const struct simt_fill *fill);
+cudaError_t capture_host(struct capture *c, struct CUstream_st *s, cudaHostFn_t fn,
+                         void *user);
+cudaError_t capture_alloc(struct capture *c, struct CUstream_st *s, size_t size,
+                          void **p);
+cudaError_t capture_free(struct capture *c, struct CUstream_st *s, void *p);
+/* *done: the event belongs to captures, and this was all there is to do. */
+cudaError_t capture_record(struct CUstream_st *s, cudaEvent_t e, bool external,
+                           bool *done);
+cudaError_t capture_wait(struct CUstream_st *s, cudaEvent_t e, bool external, bool *done);
+/* The stream goes. */
+void capture_leave(struct CUstream_st *s);

@@ -1,0 +1,163 @@
+/* graph.h - graphs, their nodes, graphs that can be launched, captures: what the files about them share.
+ * A node keeps what the program said (params) and what it means (step); launching needs only the steps.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "runtime/cudart/cudart.h"
+
+struct capture;
+
+struct edge {
+	struct CUgraphNode_st *node; /* at the other end */
+	cudaGraphEdgeData data;
+};
+VEC_TYPE(edges, struct edge);
+
+/* Memory that an allocation node stands for; it is there as long as a graph or what was made of it. */
+struct graph_memory {
+	struct slot slot;
+	_Atomic u32 refs;
+	struct cuda_device *device;
+	u32 generation;
+	u64 addr, size;
+	bool live; /* allocated by a launch and not freed since; memory.c's lock */
+};
+
+struct CUgraphNode_st {
+	struct slot slot;
+	u64 id;     /* no other node ever has it */
+	u32 local;  /* number in its graph, of all that ever were there */
+	u64 origin; /* of the node that it is a copy of; 0 */
+	enum cudaGraphNodeType type;
+	struct CUgraph_st *graph;
+	struct CUgraphNode_st *prev, *next; /* as they were added */
+	struct edges in, out;
+	struct cudaGraphNodeParams params;
+	struct simt_step
+		step; /* its parameter block and payload lie in the graph's arena */
+	/* kernels */
+	void **args;
+	u32 args_cap, block_cap; /* values, and bytes of the parameter block, that fit */
+	int priority;
+	struct cudaAccessPolicyWindow window;
+	cudaLaunchMemSyncDomainMap domain_map;
+	cudaLaunchMemSyncDomain domain;
+	/* child graphs and conditionals */
+	struct CUgraph_st **sub;
+	u32 nsub;
+	/* memory */
+	struct graph_memory *memory;
+	bool freed;       /* an allocation that a node of the graph frees */
+	u32 number, last; /* while it is instantiated: its first and last step */
+	u64 mark;
+};
+
+struct use {
+	struct use *next;
+	struct CUuserObject_st *object;
+	u32 count;
+};
+
+struct conditional {
+	struct conditional *next;
+	cudaGraphConditionalHandle handle;
+	unsigned value, flags;
+	bool used;
+	struct cuda_device *device;
+	u32 generation;
+};
+
+struct CUgraph_st {
+	struct slot slot;
+	struct arena arena;
+	struct CUgraphNode_st *first, *last;
+	struct CUgraphNode_st *parent; /* the node that it is the child or a body of */
+	struct map edges;              /* local numbers of from and to -> 1 */
+	u32 nnode, nedge, nlocal;
+	u32 depth;  /* graphs inside each other below */
+	u64 origin; /* of the graph that it is a copy of */
+	u64 id;
+	struct use *uses;
+	struct conditional *conditionals;
+	bool is_body, has_memory;
+	struct CUgraphExec_st *only_exec; /* of a graph with memory nodes */
+	struct capture *capture;          /* being captured into */
+};
+
+/* ---- graph.c ---- */
+struct CUgraph_st *graph_new(void);
+void graph_delete(struct CUgraph_st *g);
+bool graph_is(const struct CUgraph_st *g);
+bool graph_node_is(const struct CUgraphNode_st *n);
+/* A node without meaning yet, after `deps`; *out only if all of them are fit. data may be NULL. */
+cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
+                           const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
+                           size_t n, struct CUgraphNode_st **out);
+void graph_node_remove(struct CUgraphNode_st *n);
+/* Copies nodes, edges, objects. */
+cudaError_t graph_copy(const struct CUgraph_st *from, struct CUgraph_st **out);
+u64 graph_next_id(void);
+/* No memory nodes, no conditionals, not too deep. */
+bool graph_may_be_child(const struct CUgraph_st *g);
+
+/* ---- graph_node.c: what nodes mean ---- */
+cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
+                                  const struct cudaKernelNodeParams *p);
+/* As launched: l has the shape and the arguments. */
+cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
+                                  struct CUkern_st *k, struct simt_function *f,
+                                  const struct simt_launch *l);
+cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
+                                const struct cudaMemcpy3DParms *p);
+cudaError_t graph_node_set_fill(struct CUgraphNode_st *n,
+                                const struct cudaMemsetParams *p);
+cudaError_t graph_node_set_host(struct CUgraphNode_st *n,
+                                const struct cudaHostNodeParams *p);
+cudaError_t graph_node_set_event(struct CUgraphNode_st *n, cudaEvent_t e);
+cudaError_t graph_node_set_child(struct CUgraphNode_st *n, struct CUgraph_st *g,
+                                 bool move);
+cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
+                                 struct cudaMemAllocNodeParamsV2 *p);
+cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p);
+cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p);
+/* The same node with the same meaning in another graph. */
+cudaError_t graph_node_copy(struct CUgraphNode_st *to, const struct CUgraphNode_st *from);
+/* What it is told becomes the other's, of the same type and without graphs inside. */
+cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
+                                const struct CUgraphNode_st *from);
+cudaError_t graph_node_set_line(struct CUgraphNode_st *n, void *dst, const void *src,
+                                size_t count, enum cudaMemcpyKind kind);
+cudaError_t graph_node_set_to_symbol(struct CUgraphNode_st *n, const void *symbol,
+                                     const void *src, size_t count, size_t offset,
+                                     enum cudaMemcpyKind kind);
+cudaError_t graph_node_set_from_symbol(struct CUgraphNode_st *n, void *dst,
+                                       const void *symbol, size_t count, size_t offset,
+                                       enum cudaMemcpyKind kind);
+/* Gives back what the node holds. */
+void graph_node_drop(struct CUgraphNode_st *n);
+
+/* ---- graph_memory.c ---- */
+void graph_memory_ref(struct graph_memory *m);
+void graph_memory_unref(struct graph_memory *m);
+cudaError_t graph_memory_new(struct cuda_device *d, u64 size, struct graph_memory **out);
+/* Of a live block. */
+struct graph_memory *graph_memory_at(u64 addr);
+/* False: it is as it is to be already. */
+bool graph_memory_mark(struct graph_memory *m, bool live);
+
+/* ---- graph_user.c ---- */
+void use_add(struct CUgraph_st *g, struct CUuserObject_st *o, u32 count);
+void user_release(struct CUuserObject_st *o, u32 count);
+void user_retain(struct CUuserObject_st *o, u32 count);
+
+/* ---- graph_exec.c ---- */
+struct CUgraph_st *exec_graph(struct CUgraphExec_st *x);
+
+/* ---- capture.c ---- */
+/* Adds a node behind what the stream has captured; end_node makes it the last one, or takes it back. */
+cudaError_t capture_node(struct capture *c, struct CUstream_st *s,
+                         enum cudaGraphNodeType type, struct CUgraphNode_st **n);
+cudaError_t capture_end_node(struct capture *c, struct CUstream_st *s,
+                             struct CUgraphNode_st *n, cudaError_t e);

@@ -1,0 +1,817 @@
+/* graph_node.c - what nodes of each type are told, and what it means as a step.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/graph.h"
+
+/* ---- kernels ---- */
+
+enum { PARAM_BUFFER_END = 0, PARAM_BUFFER_POINTER = 1, PARAM_BUFFER_SIZE = 2 };
+
+/* The parameters as one block: {1, block, 2, &size, 0}. */
+static bool read_extra(void *const *extra, struct simt_launch *l) {
+	for (u32 i = 0; i < 5; i += 2) {
+		switch ((uintptr_t)extra[i]) {
+		case PARAM_BUFFER_END: return l->params != NULL;
+		case PARAM_BUFFER_POINTER: l->params = extra[i + 1]; break;
+		case PARAM_BUFFER_SIZE:
+			l->param_bytes = (u32) * (const size_t *)extra[i + 1];
+			break;
+		default: return false;
+		}
+	}
+	return false;
+}
+
+/* The values of l's arguments as a block of the graph, and the addresses of the values there. */
+static cudaError_t keep_arguments(struct CUgraphNode_st *n, struct simt_function *f,
+                                  const struct simt_launch *l) {
+	struct simt_function_attributes a;
+	struct simt_param p;
+	simt_function_attributes(f, &a);
+	if (a.nparam && !l->args && !l->params)
+		return cudaErrorInvalidValue;
+	if (l->params && l->param_bytes < a.param_bytes)
+		return cudaErrorInvalidValue;
+	u8 *block = n->step.kind == SIMT_STEP_LAUNCH
+	                    ? (u8 *)(uintptr_t)n->step.launch.params
+	                    : NULL;
+	if (n->block_cap < a.param_bytes || !block) {
+		n->block_cap = MAX(a.param_bytes, 64);
+		block = arena_zalloc(&n->graph->arena, n->block_cap, 16);
+	}
+	/* The new values may come from the old block. */
+	struct arena scratch = ARENA_INIT;
+	u8 *fresh = arena_zalloc(&scratch, MAX(a.param_bytes, 1), 16);
+	if (l->params)
+		memcpy(fresh, l->params, a.param_bytes);
+	for (u32 i = 0; !l->params && simt_function_param(f, i, &p); i++)
+		memcpy(fresh + p.offset, l->args[i], p.size);
+	memcpy(block, fresh, a.param_bytes);
+	arena_drop(&scratch);
+	if (n->args_cap < a.nparam + 1) {
+		n->args_cap = a.nparam + 1;
+		n->args = arena_array(&n->graph->arena, void *, n->args_cap);
+	}
+	for (u32 i = 0; simt_function_param(f, i, &p); i++)
+		n->args[i] = block + p.offset;
+	n->step.launch = *l;
+	n->step.launch.args = NULL;
+	n->step.launch.params = block;
+	n->step.launch.param_bytes = a.param_bytes;
+	n->step.function = f;
+	return cudaSuccess;
+}
+
+cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
+                                  struct CUkern_st *k, struct simt_function *f,
+                                  const struct simt_launch *l) {
+	cudaError_t e = keep_arguments(n, f, l);
+	if (e != cudaSuccess)
+		return e;
+	n->step.kind = SIMT_STEP_LAUNCH;
+	n->params.kernel = (struct cudaKernelNodeParamsV2){
+		.func = (void *)(uintptr_t)(func ? func : k),
+		.gridDim = {l->grid[0], l->grid[1], l->grid[2]},
+		.blockDim = {l->block[0], l->block[1], l->block[2]},
+		.sharedMemBytes = l->shared_dynamic,
+		.kernelParams = n->args,
+	};
+	return cudaSuccess;
+}
+
+cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
+                                  const struct cudaKernelNodeParams *p) {
+	struct cuda_device *d;
+	struct CUkern_st *k;
+	struct simt_function *f;
+	const struct simt_launch *old = &n->step.launch;
+	if (!p)
+		return cudaErrorInvalidValue;
+	struct simt_launch l = {
+		.grid = {p->gridDim.x, p->gridDim.y, p->gridDim.z},
+		.block = {p->blockDim.x, p->blockDim.y, p->blockDim.z},
+		.cluster = {old->cluster[0], old->cluster[1], old->cluster[2]},
+		.cooperative = old->cooperative,
+		.shared_dynamic = p->sharedMemBytes,
+		.args = p->kernelParams,
+	};
+	if (p->extra && (p->kernelParams || !read_extra(p->extra, &l)))
+		return cudaErrorInvalidValue;
+	cudaError_t e = kernel_find(p->func, &k);
+	if (e == cudaSuccess)
+		e = device_current(&d);
+	if (e == cudaSuccess)
+		e = kernel_on(k, d, &f);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_launch_check(f, &l));
+	return e == cudaSuccess ? graph_node_set_launch(n, p->func, k, f, &l) : e;
+}
+
+/* ---- copies and fills ---- */
+
+cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
+                                const struct cudaMemcpy3DParms *p) {
+	struct simt_copy c;
+	cudaError_t e = p ? copy_plan(p, &c) : cudaErrorInvalidValue;
+	if (e == cudaSuccess && (!c.width || !c.height || !c.depth))
+		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = (cudaError_t)simt_copy_check(&c);
+	if (e != cudaSuccess)
+		return e;
+	n->step.kind = SIMT_STEP_COPY;
+	n->step.copy = c;
+	n->params.memcpy.copyParams = *p;
+	return cudaSuccess;
+}
+
+cudaError_t graph_node_set_fill(struct CUgraphNode_st *n,
+                                const struct cudaMemsetParams *p) {
+	if (!p || !p->width || !p->height ||
+	    (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4))
+		return cudaErrorInvalidValue;
+	struct place at = place_of(p->dst);
+	struct simt_fill f = {.dst = (uintptr_t)p->dst,
+	                      .pitch = p->height > 1 ? p->pitch : 0,
+	                      .value = p->value,
+	                      .element = p->elementSize,
+	                      .width = p->width,
+	                      .height = p->height,
+	                      .depth = 1};
+	if (!at.device || (p->height > 1 && p->width > p->pitch / p->elementSize))
+		return cudaErrorInvalidValue;
+	cudaError_t e = (cudaError_t)simt_fill_check(at.device->dev, &f);
+	if (e != cudaSuccess)
+		return e;
+	n->step.kind = SIMT_STEP_FILL;
+	n->step.device = at.device->dev;
+	n->step.fill = f;
+	memcpy(&n->params.memset, p, sizeof *p);
+	return cudaSuccess;
+}
+
+/* ---- functions, events ---- */
+
+struct host_call {
+	cudaHostFn_t fn;
+	void *user;
+};
+
+static enum simt_status run_host(void *payload, enum simt_status status) {
+	struct host_call *c = payload;
+	if (status == SIMT_OK)
+		c->fn(c->user);
+	return SIMT_OK;
+}
+
+cudaError_t graph_node_set_host(struct CUgraphNode_st *n,
+                                const struct cudaHostNodeParams *p) {
+	if (!p || !p->fn)
+		return cudaErrorInvalidValue;
+	struct host_call *c = (struct host_call *)(uintptr_t)n->step.work.payload;
+	if (!c)
+		c = arena_new(&n->graph->arena, struct host_call);
+	*c = (struct host_call){p->fn, p->userData};
+	n->step.kind = SIMT_STEP_WORK;
+	n->step.work = (struct simt_work){run_host, c, sizeof *c, true};
+	memcpy(&n->params.host, p, sizeof *p);
+	return cudaSuccess;
+}
+
+cudaError_t graph_node_set_event(struct CUgraphNode_st *n, cudaEvent_t event) {
+	cudaError_t e = event ? event_find(event) : cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return e;
+	n->step.kind = n->type == cudaGraphNodeTypeEventRecord ? SIMT_STEP_RECORD
+	                                                       : SIMT_STEP_WAIT;
+	n->step.event = event->event;
+	n->params.eventRecord.event = event;
+	return cudaSuccess;
+}
+
+/* ---- graphs inside of nodes ---- */
+
+static void adopt(struct CUgraphNode_st *n, struct CUgraph_st *g) {
+	if (!n->sub)
+		n->sub = arena_array(&n->graph->arena, struct CUgraph_st *, 1);
+	else if (n->nsub)
+		graph_delete(n->sub[0]);
+	n->sub[0] = g;
+	n->nsub = 1;
+	g->parent = n;
+	g->is_body = n->graph->is_body;
+	n->graph->depth = MAX(n->graph->depth, g->depth + 1);
+	n->params.graph.graph = g;
+}
+
+static bool is_inside(const struct CUgraph_st *g, const struct CUgraph_st *outer) {
+	for (; g; g = g->parent ? g->parent->graph : NULL)
+		if (g == outer)
+			return true;
+	return false;
+}
+
+cudaError_t graph_node_set_child(struct CUgraphNode_st *n, struct CUgraph_st *g,
+                                 bool move) {
+	struct CUgraph_st *copy;
+	if (!graph_is(g) || is_inside(n->graph, g) || g->capture)
+		return cudaErrorInvalidValue;
+	if (move) {
+		if (g->parent || g->only_exec)
+			return cudaErrorInvalidValue;
+		n->graph->has_memory |= g->has_memory;
+		adopt(n, g);
+		return cudaSuccess;
+	}
+	if (!graph_may_be_child(g))
+		return cudaErrorNotSupported;
+	cudaError_t e = graph_copy(g, &copy);
+	if (e == cudaSuccess)
+		adopt(n, copy);
+	return e;
+}
+
+/* ---- conditionals ---- */
+
+static struct conditional *find_conditional(const struct CUgraph_st *g,
+                                            cudaGraphConditionalHandle handle) {
+	for (; g; g = g->parent ? g->parent->graph : NULL)
+		for (struct conditional *c = g->conditionals; c; c = c->next)
+			if (c->handle == handle)
+				return c;
+	return NULL;
+}
+
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle,
+                                             cudaGraph_t graph, unsigned int value,
+                                             unsigned int flags) {
+	struct cuda_device *d;
+	uint64_t h;
+	if (!handle || !graph_is(graph) ||
+	    (flags & ~(unsigned)cudaGraphCondAssignDefault))
+		return cudart_report(cudaErrorInvalidValue);
+	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = device_error(d, simt_condition_create(d->dev, &h));
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	struct conditional *c = arena_new(&graph->arena, struct conditional);
+	*c = (struct conditional){graph->conditionals, h, value, flags, false, d,
+	                          d->generation};
+	graph->conditionals = c;
+	*handle = h;
+	return cudaSuccess;
+}
+
+static bool bodies_fit(const struct cudaConditionalNodeParams *p) {
+	switch (p->type) {
+	case cudaGraphCondTypeIf: return p->size == 1 || p->size == 2;
+	case cudaGraphCondTypeWhile: return p->size == 1;
+	case cudaGraphCondTypeSwitch: return p->size >= 1 && p->size <= 1u << 16;
+	}
+	return false;
+}
+
+static void set_choice(struct CUgraphNode_st *n,
+                       const struct cudaConditionalNodeParams *p) {
+	static const enum simt_step_kind kind[] = {SIMT_STEP_IF, SIMT_STEP_WHILE,
+	                                           SIMT_STEP_SWITCH};
+	n->step.kind = kind[p->type];
+	n->step.condition = p->handle;
+	n->step.nbody = p->size;
+	n->nsub = p->size;
+	n->sub = arena_array(&n->graph->arena, struct CUgraph_st *, p->size);
+	n->params.conditional = *p;
+	n->params.conditional.phGraph_out = n->sub;
+}
+
+static cudaError_t set_conditional(struct CUgraphNode_st *n,
+                                   struct cudaConditionalNodeParams *p) {
+	struct conditional *c = find_conditional(n->graph, p->handle);
+	if (!c || c->used || !bodies_fit(p))
+		return cudaErrorInvalidValue;
+	c->used = true;
+	set_choice(n, p);
+	for (u32 i = 0; i < p->size; i++) {
+		n->sub[i] = graph_new();
+		n->sub[i]->parent = n;
+		n->sub[i]->is_body = true;
+	}
+	n->graph->depth = MAX(n->graph->depth, 2);
+	p->phGraph_out = n->sub;
+	return cudaSuccess;
+}
+
+/* ---- memory ---- */
+
+cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
+                                 struct cudaMemAllocNodeParamsV2 *p) {
+	struct cuda_device *d;
+	const struct cudaMemPoolProps *pool = &p->poolProps;
+	p->dptr = NULL;
+	if (pool->allocType != cudaMemAllocationTypePinned ||
+	    pool->location.type != cudaMemLocationTypeDevice || pool->handleTypes ||
+	    !p->bytesize || (p->accessDescCount && !p->accessDescs))
+		return cudaErrorInvalidValue;
+	cudaError_t e = device_at(pool->location.id, &d);
+	if (e == cudaSuccess)
+		e = graph_memory_new(d, p->bytesize, &n->memory);
+	if (e != cudaSuccess)
+		return e;
+	p->dptr = (void *)(uintptr_t)n->memory->addr;
+	n->params.alloc = *p;
+	n->params.alloc.accessDescs = NULL;
+	if (p->accessDescCount) {
+		struct cudaMemAccessDesc *to = arena_array(&n->graph->arena,
+		                                           struct cudaMemAccessDesc,
+		                                           (u32)p->accessDescCount);
+		memcpy(to, p->accessDescs, p->accessDescCount * sizeof *to);
+		n->params.alloc.accessDescs = to;
+	}
+	n->graph->has_memory = true;
+	return cudaSuccess;
+}
+
+static struct CUgraphNode_st *find_alloc(const struct CUgraph_st *g, u64 addr) {
+	for (struct CUgraphNode_st *n = g->first; n; n = n->next)
+		if (n->type == cudaGraphNodeTypeMemAlloc && n->memory &&
+		    n->memory->addr == addr)
+			return n;
+	return NULL;
+}
+
+/* Of an allocation of this graph, or of one that another graph leaves behind. */
+cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p) {
+	struct CUgraphNode_st *a = find_alloc(n->graph, (uintptr_t)p);
+	struct graph_memory *m = a ? a->memory : graph_memory_at((uintptr_t)p);
+	if (!m || (a && a->freed))
+		return cudaErrorInvalidValue;
+	for (const struct CUgraphNode_st *o = n->graph->first; o; o = o->next)
+		if (o->type == cudaGraphNodeTypeMemFree && o->memory == m && o != n)
+			return cudaErrorInvalidValue;
+	if (a)
+		a->freed = true;
+	graph_memory_ref(m);
+	n->memory = m;
+	n->params.free.dptr = p;
+	n->graph->has_memory = true;
+	return cudaSuccess;
+}
+
+/* ---- any ---- */
+
+cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p) {
+	struct cudaKernelNodeParams kernel;
+	struct cudaMemsetParams fill;
+	struct cudaHostNodeParams host;
+	switch (n->type) {
+	case cudaGraphNodeTypeKernel:
+		memcpy(&kernel, &p->kernel, sizeof kernel);
+		return graph_node_set_kernel(n, &kernel);
+	case cudaGraphNodeTypeMemcpy:
+		return graph_node_set_copy(n, &p->memcpy.copyParams);
+	case cudaGraphNodeTypeMemset:
+		memcpy(&fill, &p->memset, sizeof fill);
+		return graph_node_set_fill(n, &fill);
+	case cudaGraphNodeTypeHost:
+		memcpy(&host, &p->host, sizeof host);
+		return graph_node_set_host(n, &host);
+	case cudaGraphNodeTypeGraph:
+		if ((unsigned)p->graph.ownership > cudaGraphChildGraphOwnershipMove)
+			return cudaErrorInvalidValue;
+		return graph_node_set_child(n, p->graph.graph,
+		                            p->graph.ownership ==
+		                                    cudaGraphChildGraphOwnershipMove);
+	case cudaGraphNodeTypeEmpty: return cudaSuccess;
+	case cudaGraphNodeTypeWaitEvent:
+		return graph_node_set_event(n, p->eventWait.event);
+	case cudaGraphNodeTypeEventRecord:
+		return graph_node_set_event(n, p->eventRecord.event);
+	case cudaGraphNodeTypeMemAlloc:
+		return n->memory ? cudaErrorInvalidValue
+		                 : graph_node_set_alloc(n, &p->alloc);
+	case cudaGraphNodeTypeMemFree:
+		return n->memory ? cudaErrorInvalidValue
+		                 : graph_node_set_free(n, p->free.dptr);
+	case cudaGraphNodeTypeConditional:
+		return n->sub ? cudaErrorInvalidValue
+		              : set_conditional(n, &p->conditional);
+	case cudaGraphNodeTypeExtSemaphoreSignal:
+	case cudaGraphNodeTypeExtSemaphoreWait: return cudaErrorNotSupported;
+	default: return cudaErrorInvalidValue;
+	}
+}
+
+static cudaError_t copy_subs(struct CUgraphNode_st *to,
+                             const struct CUgraphNode_st *from) {
+	if (!from->nsub)
+		return cudaSuccess;
+	to->sub = arena_array(&to->graph->arena, struct CUgraph_st *, from->nsub);
+	for (u32 i = 0; i < from->nsub; i++) {
+		cudaError_t e = graph_copy(from->sub[i], &to->sub[i]);
+		if (e != cudaSuccess)
+			return e;
+		to->nsub++;
+		to->sub[i]->parent = to;
+	}
+	if (to->type == cudaGraphNodeTypeGraph)
+		to->params.graph.graph = to->sub[0];
+	else
+		to->params.conditional.phGraph_out = to->sub;
+	return cudaSuccess;
+}
+
+cudaError_t graph_node_copy(struct CUgraphNode_st *to,
+                            const struct CUgraphNode_st *from) {
+	struct arena *a = &to->graph->arena;
+	to->params = from->params;
+	to->step = from->step;
+	to->priority = from->priority;
+	to->window = from->window;
+	to->domain_map = from->domain_map;
+	to->domain = from->domain;
+	to->freed = from->freed;
+	to->memory = from->memory;
+	if (to->memory)
+		graph_memory_ref(to->memory);
+	if (from->step.work.payload) {
+		void *p = arena_zalloc(a, from->step.work.bytes, 16);
+		memcpy(p, from->step.work.payload, from->step.work.bytes);
+		to->step.work.payload = p;
+	}
+	if (from->type == cudaGraphNodeTypeKernel) {
+		struct simt_launch l = from->step.launch;
+		to->step.kind = SIMT_STEP_NOTHING; /* the block is the other's */
+		return graph_node_set_launch(to, from->params.kernel.func, NULL,
+		                             from->step.function, &l);
+	}
+	return copy_subs(to, from);
+}
+
+cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
+                                const struct CUgraphNode_st *from) {
+	struct cudaHostNodeParams host;
+	bool disabled = to->step.disabled;
+	if (to->type == cudaGraphNodeTypeKernel)
+		return graph_node_set_launch(to, from->params.kernel.func, NULL,
+		                             from->step.function, &from->step.launch);
+	if (to->type == cudaGraphNodeTypeHost) {
+		memcpy(&host, &from->params.host, sizeof host);
+		return graph_node_set_host(to, &host);
+	}
+	to->params = from->params;
+	to->step = from->step;
+	to->step.disabled = disabled;
+	return cudaSuccess;
+}
+
+void graph_node_drop(struct CUgraphNode_st *n) {
+	for (u32 i = 0; i < n->nsub; i++)
+		graph_delete(n->sub[i]);
+	n->nsub = 0;
+	if (n->memory)
+		graph_memory_unref(n->memory);
+	n->memory = NULL;
+}
+
+/* ---- adding ---- */
+
+/* A new node stays only if it could be told what it is. */
+static cudaError_t keep(cudaGraphNode_t *out, struct CUgraphNode_st *n, cudaError_t e) {
+	if (e == cudaSuccess)
+		*out = n;
+	else
+		graph_node_remove(n);
+	return cudart_report(e);
+}
+
+#define ADD(type, set)                                                          \
+	struct CUgraphNode_st *n;                                               \
+	cudaError_t e = out ? graph_node_add(graph, type, deps, NULL, ndep, &n) \
+	                    : cudaErrorInvalidValue;                            \
+	return e == cudaSuccess ? keep(out, n, set) : cudart_report(e)
+
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                   const cudaGraphNode_t *deps, size_t ndep,
+                                   const struct cudaKernelNodeParams *p) {
+	ADD(cudaGraphNodeTypeKernel, graph_node_set_kernel(n, p));
+}
+
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                   const cudaGraphNode_t *deps, size_t ndep,
+                                   const struct cudaMemcpy3DParms *p) {
+	ADD(cudaGraphNodeTypeMemcpy, graph_node_set_copy(n, p));
+}
+
+cudaError_t graph_node_set_line(struct CUgraphNode_st *n, void *dst, const void *src,
+                                size_t count, enum cudaMemcpyKind kind) {
+	struct cudaMemcpy3DParms p = {
+		.srcPtr = make_cudaPitchedPtr((void *)(uintptr_t)src, count, count, 1),
+		.dstPtr = make_cudaPitchedPtr(dst, count, count, 1),
+		.extent = make_cudaExtent(count, 1, 1),
+		.kind = kind,
+	};
+	return graph_node_set_copy(n, &p);
+}
+
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *out, cudaGraph_t graph,
+                                     const cudaGraphNode_t *deps, size_t ndep, void *dst,
+                                     const void *src, size_t count,
+                                     enum cudaMemcpyKind kind) {
+	ADD(cudaGraphNodeTypeMemcpy, graph_node_set_line(n, dst, src, count, kind));
+}
+
+cudaError_t graph_node_set_to_symbol(struct CUgraphNode_st *n, const void *symbol,
+                                     const void *src, size_t count, size_t offset,
+                                     enum cudaMemcpyKind kind) {
+	u64 addr;
+	cudaError_t e = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
+	                        ? cudaErrorInvalidMemcpyDirection
+	                        : symbol_range(symbol, count, offset, &addr);
+	return e == cudaSuccess
+	               ? graph_node_set_line(n, (void *)(uintptr_t)addr, src, count, kind)
+	               : e;
+}
+
+cudaError_t graph_node_set_from_symbol(struct CUgraphNode_st *n, void *dst,
+                                       const void *symbol, size_t count, size_t offset,
+                                       enum cudaMemcpyKind kind) {
+	u64 addr;
+	cudaError_t e = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
+	                        ? cudaErrorInvalidMemcpyDirection
+	                        : symbol_range(symbol, count, offset, &addr);
+	return e == cudaSuccess
+	               ? graph_node_set_line(n, dst, (const void *)(uintptr_t)addr, count,
+	                                     kind)
+	               : e;
+}
+
+cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *out, cudaGraph_t graph,
+                                           const cudaGraphNode_t *deps, size_t ndep,
+                                           const void *symbol, const void *src,
+                                           size_t count, size_t offset,
+                                           enum cudaMemcpyKind kind) {
+	ADD(cudaGraphNodeTypeMemcpy,
+	    graph_node_set_to_symbol(n, symbol, src, count, offset, kind));
+}
+
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *out, cudaGraph_t graph,
+                                             const cudaGraphNode_t *deps, size_t ndep,
+                                             void *dst, const void *symbol, size_t count,
+                                             size_t offset, enum cudaMemcpyKind kind) {
+	ADD(cudaGraphNodeTypeMemcpy,
+	    graph_node_set_from_symbol(n, dst, symbol, count, offset, kind));
+}
+
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                   const cudaGraphNode_t *deps, size_t ndep,
+                                   const struct cudaMemsetParams *p) {
+	ADD(cudaGraphNodeTypeMemset, graph_node_set_fill(n, p));
+}
+
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                 const cudaGraphNode_t *deps, size_t ndep,
+                                 const struct cudaHostNodeParams *p) {
+	ADD(cudaGraphNodeTypeHost, graph_node_set_host(n, p));
+}
+
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                       const cudaGraphNode_t *deps, size_t ndep,
+                                       cudaGraph_t child) {
+	ADD(cudaGraphNodeTypeGraph, graph_node_set_child(n, child, false));
+}
+
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                  const cudaGraphNode_t *deps, size_t ndep) {
+	ADD(cudaGraphNodeTypeEmpty, cudaSuccess);
+}
+
+cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                        const cudaGraphNode_t *deps, size_t ndep,
+                                        cudaEvent_t event) {
+	ADD(cudaGraphNodeTypeEventRecord, graph_node_set_event(n, event));
+}
+
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                      const cudaGraphNode_t *deps, size_t ndep,
+                                      cudaEvent_t event) {
+	ADD(cudaGraphNodeTypeWaitEvent, graph_node_set_event(n, event));
+}
+
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                     const cudaGraphNode_t *deps, size_t ndep,
+                                     struct cudaMemAllocNodeParams *p) {
+	struct cudaMemAllocNodeParamsV2 v2;
+	struct CUgraphNode_st *n;
+	cudaError_t e = out && p ? graph_node_add(graph, cudaGraphNodeTypeMemAlloc, deps,
+	                                          NULL, ndep, &n)
+	                         : cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return cudart_report(e);
+	memcpy(&v2, p, sizeof v2);
+	e = keep(out, n, graph_node_set_alloc(n, &v2));
+	p->dptr = v2.dptr;
+	return e;
+}
+
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                                    const cudaGraphNode_t *deps, size_t ndep, void *p) {
+	ADD(cudaGraphNodeTypeMemFree, graph_node_set_free(n, p));
+}
+
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *out, cudaGraph_t graph,
+                             const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
+                             size_t ndep, struct cudaGraphNodeParams *p) {
+	struct CUgraphNode_st *n;
+	cudaError_t e = out && p && !p->reserved0[0] && !p->reserved0[1] &&
+	                                !p->reserved0[2]
+	                        ? graph_node_add(graph, p->type, deps, data, ndep, &n)
+	                        : cudaErrorInvalidValue;
+	return e == cudaSuccess ? keep(out, n, graph_node_set_any(n, p))
+	                        : cudart_report(e);
+}
+
+/* ---- asking and telling again ---- */
+
+static bool is_a(const struct CUgraphNode_st *n, enum cudaGraphNodeType type) {
+	return graph_node_is(n) && n->type == type;
+}
+
+#define GET(kind, out, ...)                                  \
+	if (!is_a(node, kind) || !(out))                     \
+		return cudart_report(cudaErrorInvalidValue); \
+	__VA_ARGS__;                                         \
+	return cudaSuccess
+#define SET(kind, set) \
+	return cudart_report(is_a(node, kind) ? (set) : cudaErrorInvalidValue)
+
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
+                                         struct cudaKernelNodeParams *p) {
+	GET(cudaGraphNodeTypeKernel, p, memcpy(p, &node->params.kernel, sizeof *p));
+}
+
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaKernelNodeParams *p) {
+	SET(cudaGraphNodeTypeKernel, graph_node_set_kernel(node, p));
+}
+
+cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node,
+                                         struct cudaMemcpy3DParms *p) {
+	GET(cudaGraphNodeTypeMemcpy, p, *p = node->params.memcpy.copyParams);
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaMemcpy3DParms *p) {
+	SET(cudaGraphNodeTypeMemcpy, graph_node_set_copy(node, p));
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst,
+                                           const void *src, size_t count,
+                                           enum cudaMemcpyKind kind) {
+	SET(cudaGraphNodeTypeMemcpy, graph_node_set_line(node, dst, src, count, kind));
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol,
+                                                 const void *src, size_t count,
+                                                 size_t offset,
+                                                 enum cudaMemcpyKind kind) {
+	SET(cudaGraphNodeTypeMemcpy,
+	    graph_node_set_to_symbol(node, symbol, src, count, offset, kind));
+}
+
+cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst,
+                                                   const void *symbol, size_t count,
+                                                   size_t offset,
+                                                   enum cudaMemcpyKind kind) {
+	SET(cudaGraphNodeTypeMemcpy,
+	    graph_node_set_from_symbol(node, dst, symbol, count, offset, kind));
+}
+
+cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node,
+                                         struct cudaMemsetParams *p) {
+	GET(cudaGraphNodeTypeMemset, p, memcpy(p, &node->params.memset, sizeof *p));
+}
+
+cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaMemsetParams *p) {
+	SET(cudaGraphNodeTypeMemset, graph_node_set_fill(node, p));
+}
+
+cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node,
+                                       struct cudaHostNodeParams *p) {
+	GET(cudaGraphNodeTypeHost, p, memcpy(p, &node->params.host, sizeof *p));
+}
+
+cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
+                                       const struct cudaHostNodeParams *p) {
+	SET(cudaGraphNodeTypeHost, graph_node_set_host(node, p));
+}
+
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph) {
+	GET(cudaGraphNodeTypeGraph, graph, *graph = node->sub[0]);
+}
+
+cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event) {
+	GET(cudaGraphNodeTypeEventRecord, event, *event = node->params.eventRecord.event);
+}
+
+cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
+	SET(cudaGraphNodeTypeEventRecord, graph_node_set_event(node, event));
+}
+
+cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event) {
+	GET(cudaGraphNodeTypeWaitEvent, event, *event = node->params.eventWait.event);
+}
+
+cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
+	SET(cudaGraphNodeTypeWaitEvent, graph_node_set_event(node, event));
+}
+
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node,
+                                           struct cudaMemAllocNodeParams *p) {
+	GET(cudaGraphNodeTypeMemAlloc, p, memcpy(p, &node->params.alloc, sizeof *p));
+}
+
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *out) {
+	GET(cudaGraphNodeTypeMemFree, out, *(void **)out = node->params.free.dptr);
+}
+
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *p) {
+	bool ok = graph_node_is(node) && p && p->type == node->type;
+	return cudart_report(ok ? graph_node_set_any(node, p) : cudaErrorInvalidValue);
+}
+
+/* ---- attributes of kernel nodes ---- */
+
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
+                                            cudaLaunchAttributeID id,
+                                            const cudaLaunchAttributeValue *v) {
+	if (!is_a(node, cudaGraphNodeTypeKernel) || !v)
+		return cudart_report(cudaErrorInvalidValue);
+	struct simt_launch l = node->step.launch;
+	switch (id) {
+	case cudaLaunchAttributeAccessPolicyWindow:
+		node->window = v->accessPolicyWindow;
+		return cudaSuccess;
+	case cudaLaunchAttributePriority:
+		node->priority = v->priority;
+		return cudaSuccess;
+	case cudaLaunchAttributeMemSyncDomainMap:
+		node->domain_map = v->memSyncDomainMap;
+		return cudaSuccess;
+	case cudaLaunchAttributeMemSyncDomain:
+		node->domain = v->memSyncDomain;
+		return cudaSuccess;
+	case cudaLaunchAttributeCooperative: l.cooperative = v->cooperative != 0; break;
+	case cudaLaunchAttributeClusterDimension:
+		l.cluster[0] = v->clusterDim.x;
+		l.cluster[1] = v->clusterDim.y;
+		l.cluster[2] = v->clusterDim.z;
+		break;
+	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+	case cudaLaunchAttributePreferredSharedMemoryCarveout: return cudaSuccess;
+	default: return cudart_report(cudaErrorInvalidValue);
+	}
+	cudaError_t e = (cudaError_t)simt_launch_check(node->step.function, &l);
+	if (e == cudaSuccess)
+		node->step.launch = l;
+	return cudart_report(e);
+}
+
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
+                                            cudaLaunchAttributeID id,
+                                            cudaLaunchAttributeValue *v) {
+	if (!is_a(node, cudaGraphNodeTypeKernel) || !v)
+		return cudart_report(cudaErrorInvalidValue);
+	const struct simt_launch *l = &node->step.launch;
+	switch (id) {
+	case cudaLaunchAttributeAccessPolicyWindow:
+		v->accessPolicyWindow = node->window;
+		break;
+	case cudaLaunchAttributePriority: v->priority = node->priority; break;
+	case cudaLaunchAttributeMemSyncDomainMap:
+		v->memSyncDomainMap = node->domain_map;
+		break;
+	case cudaLaunchAttributeMemSyncDomain: v->memSyncDomain = node->domain; break;
+	case cudaLaunchAttributeCooperative: v->cooperative = l->cooperative; break;
+	case cudaLaunchAttributeClusterDimension:
+		v->clusterDim.x = l->cluster[0];
+		v->clusterDim.y = l->cluster[1];
+		v->clusterDim.z = l->cluster[2];
+		break;
+	default: return cudart_report(cudaErrorInvalidValue);
+	}
+	return cudaSuccess;
+}
+
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t src, cudaGraphNode_t dst) {
+	if (!is_a(src, cudaGraphNodeTypeKernel) || !is_a(dst, cudaGraphNodeTypeKernel))
+		return cudart_report(cudaErrorInvalidValue);
+	dst->window = src->window;
+	dst->priority = src->priority;
+	dst->domain_map = src->domain_map;
+	dst->domain = src->domain;
+	dst->step.launch.cooperative = src->step.launch.cooperative;
+	memcpy(dst->step.launch.cluster, src->step.launch.cluster,
+	       sizeof dst->step.launch.cluster);
+	return cudaSuccess;
+}

@@ -1,0 +1,81 @@
+/* schedule.h - what schedules are made of; inside runtime/.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/shape.h"
+#include "runtime/stream.h"
+
+struct condition {
+	struct simt_device *dev;
+	u64 handle;
+	u32 refs; /* its lock: schedule.c's */
+	_Atomic u32 value;
+};
+
+/* Never changes once it is made. */
+struct step {
+	_Atomic u32 refs;
+	enum simt_step_kind kind;
+	struct condition *condition;
+	struct range bodies;
+	union {
+		struct prepared launch;
+		struct simt_copy copy;
+		struct simt_fill fill;
+		struct simt_event *event;
+		struct {
+			enum simt_status (*run)(void *payload, enum simt_status status);
+			bool is_host;
+		};
+	};
+	u64 payload[];
+};
+
+/* What all plans of a schedule share: their shape, and where the last launch is. */
+struct frame {
+	_Atomic u32 refs;
+	struct shape *shape;
+	struct simt_stream *lane[SHAPE_LANES]; /* 0: none, the stream of the launch */
+	struct simt_stream *
+		last_stream; /* the last launch is over when this has done number last_seq */
+	u64 last_seq;
+	u64 seq[]; /* of each segment in its lane; the queue's lock guards it */
+};
+
+struct owner {
+	_Atomic u32 refs;
+	void (*drop)(void *);
+	void *what;
+};
+
+struct assign {
+	struct condition *condition;
+	u32 value;
+};
+
+/* The steps of one moment. Launches hold it; who has the only reference may change it. */
+struct plan {
+	_Atomic u32 refs;
+	struct frame *frame;
+	struct owner *owner;
+	void *id;
+	u32 nstep, nassign;
+	struct step **step;
+	bool *disabled;
+	struct assign *assign;
+};
+
+struct simt_schedule {
+	struct simt_device *dev;
+	pthread_mutex_t lock; /* of `now` */
+	struct plan *now;
+};
+
+/* The plan of this moment, with a reference. */
+struct plan *schedule_plan(struct simt_schedule *g);
+void plan_unref(struct plan *p);
+void owner_unref(struct owner *o);
+/* All of it, on the calling thread, one step after the other. */
+enum simt_status plan_run(struct plan *p, struct simt_device *dev);
+/* False: there is no such condition. */
+bool condition_set(struct simt_device *dev, u64 handle, u32 value);

@@ -1,0 +1,45 @@
+/* shape.h - how the steps of a schedule follow each other: their order, and which run one after the other
+ * without asking anybody.
+ *
+ *     steps    a -> b -> c ------> f       lanes     0: [a b] [c] [f]      a segment is one piece of work in
+ *                   \-> d -> e ---^                  1: [d e]              a stream: it waits for others as a whole
+ *
+ * Made once and never changed, so updates of steps share it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/base.h"
+
+enum { SHAPE_LANES = 32 };
+
+struct range {
+	u32 first, n;
+};
+
+struct segment {
+	struct range steps; /* in order[] */
+	struct range after; /* in after[]: segments of other lanes that it waits for */
+	u32 lane;           /* 0: the stream of the launch */
+	bool is_last;       /* nothing waits for it */
+};
+
+/* What is known of a step before. */
+struct shape_step {
+	u32 body;   /* 0: top level */
+	bool alone; /* a segment of its own */
+};
+
+struct shape {
+	u32 nstep, nbody, nsegment, nlane;
+	u32 nroot;          /* segments that wait for nobody */
+	u32 *order;         /* steps, body by body, each after those that it depends on */
+	struct range *body; /* [nbody + 1] in order[]; 0: the top level */
+	struct segment
+		*segment; /* of the top level, each after those that it waits for */
+	u32 *after;
+};
+
+/* In one piece of memory_new. NULL: no memory, or *circle. */
+struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
+                        const u32 (*edge)[2], u32 nedge, bool *circle);
+void shape_delete(struct shape *s);
