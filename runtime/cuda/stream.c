@@ -1,6 +1,7 @@
 /* stream.c - streams and events of the driver interface, and operations on memory in streams.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cuda/driver.h"
+#include "runtime/cudart/capture.h"
 
 /* ---- streams --------------------------------------------------------------------------------- */
 
@@ -168,6 +169,8 @@ CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned n,
 	for (unsigned i = 0; i < n && e == cudaSuccess; i++)
 		if (!translate(&params[i], &op[i]))
 			e = cudaErrorInvalidValue;
+	if (e == cudaSuccess) /* no node of a graph does this here */
+		e = capture_forbids(s);
 	if (e == cudaSuccess)
 		e = stream_queued(s, simt_stream_memory_ops(s->stream, op, n));
 	return driver_end(e);
