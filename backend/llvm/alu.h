@@ -5,8 +5,8 @@
 #include "ir/inst.h"
 #include <llvm-c/Core.h>
 
-/* One pure instruction being emitted: scalar values (lanes == 0, a uniform instruction) or
- * vectors of `lanes` lanes (16, 8 or 4...). */
+/* One pure instruction being emitted: scalar values (lanes == 0, a uniform instruction)
+ * or vectors of `lanes` lanes (16, 8 or 4...). */
 struct alu_emit {
 	LLVMContextRef ctx;
 	LLVMModuleRef module; /* where intrinsics are declared */
@@ -24,10 +24,10 @@ struct alu_emit {
 
 /* Emits the row. src/out are in the order of alu_fn's o[] (destinations first; src[i] is
  * valid for source positions). Lane types: integers and bits iN of the C type in
- * alu_loop.h's CTYPES (8-, 4-bit: i16), f16/bf16 i16, packed types i16/i32/i64, f32 float,
- * f64 double, b128 i128, predicates i1. out[0] (and out[1] for p|q and the video q) get the
- * results. False: this row and types have no LLVM form (the caller then calls the
- * interpreter's lane loop). */
+ * alu_loop.h's CTYPES (8-, 4-bit: i16), f16/bf16 i16, packed types i16/i32/i64, f32
+ * float, f64 double, b128 i128, predicates i1. out[0] (and out[1] for p|q and the video
+ * q) get the results. False: this row and types have no LLVM form (the caller then calls
+ * the interpreter's lane loop). */
 bool jit_alu(struct alu_emit *c, enum row row, LLVMValueRef *out,
              const LLVMValueRef *src);
 

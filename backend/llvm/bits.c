@@ -132,7 +132,8 @@ static val logic2(const struct alu_emit *e, u32 f, val x, val y) {
 	}
 }
 
-/* The table with another operand in front: 0 keeps a b c, 1 gives b a c, 2 gives c b a. */
+/* The table with another operand in front: 0 keeps a b c, 1 gives b a c, 2 gives c b
+ * a. */
 static u32 lut_pivot(u32 lut, u32 pivot) {
 	u32 r = 0;
 	for (u32 i = 0; i < 8; i++) {

@@ -1,9 +1,9 @@
 /* cache.c - see cache.h. A file per object, named after its key:
  *
- *     header | table | object           the header has the key, the sizes, and a sum over the rest
+ *     header | table | object      the header: key, sizes, a sum over the rest
  *
- * Files appear whole, by rename; one that does not add up is not there. Code is run, so a file counts
- * only if nobody else can have written it.
+ * Files appear whole, by rename; one that does not add up is not there. Code is run, so a
+ * file counts only if nobody else can have written it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/cache.h"
 
@@ -116,7 +116,8 @@ static bool write_all(int fd, const void *from, size_t n) {
 	return true;
 }
 
-/* The file's bytes, or NULL. The time of the last use is the file's own, for make_room. */
+/* The file's bytes, or NULL. The time of the last use is the file's own, for
+ * make_room. */
 static const u8 *slurp(const char *path, struct arena *a, size_t *size) {
 	struct stat st;
 	u8 *bytes = NULL;
@@ -205,7 +206,8 @@ static void scan(struct arena *a, struct old_file **file, u32 *n) {
 	*n = all.n;
 }
 
-/* Those not used for the longest time go, until a quarter is free again. With the lock held. */
+/* Those not used for the longest time go, until a quarter is free again. With the lock
+ * held. */
 static void make_room(u64 bytes) {
 	struct arena a = ARENA_INIT;
 	struct old_file *file;

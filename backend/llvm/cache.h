@@ -4,7 +4,8 @@
 
 #include "backend/llvm/engine.h"
 
-/* Everything that the code depends on; made by feeding all of it to cache_mix, in a fixed order. */
+/* Everything that the code depends on; made by feeding all of it to cache_mix, in a fixed
+ * order. */
 struct cache_key {
 	u64 low, high;
 };
@@ -12,15 +13,17 @@ struct cache_key cache_key_new(void);
 void cache_mix(struct cache_key *k, const void *data, size_t size);
 void cache_mix_text(struct cache_key *k, const char *text);
 
-/* An object, and what else has to be known of its functions: words that only compile.c understands. */
+/* An object, and what else has to be known of its functions: words that only compile.c
+ * understands. */
 struct cache_entry {
 	struct engine_object object;
 	const u32 *table;
 	u32 ntable;
 };
 
-/* From now on objects are looked for in `folder`, which is made when there is something to put there,
- * and whose own files take at most `max_bytes` there. NULL: no cache. The text is copied. */
+/* From now on objects are looked for in `folder`, which is made when there is something
+ * to put there, and whose own files take at most `max_bytes` there. NULL: no cache. The
+ * text is copied. */
 void cache_open(const char *folder, u64 max_bytes);
 bool cache_is_open(void);
 /* False if there is none, or none that is whole. The entry's parts are in `a`. */

@@ -1,4 +1,5 @@
-/* compile.c - one LLVM module per kernel and block shape: the kernel and all functions it can reach.
+/* compile.c - one LLVM module per kernel and block shape: the kernel and all functions it
+ * can reach.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
 #include "backend/llvm/debug.h"
@@ -7,7 +8,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* Analyses hang off the function and are made on first use; compilations may run side by side. */
+/* Analyses hang off the function and are made on first use; compilations may run side by
+ * side. */
 static pthread_mutex_t analyses = PTHREAD_MUTEX_INITIALIZER;
 
 struct state {
@@ -155,8 +157,9 @@ static void analyse(struct fn *c, struct func *f, const u32 ntid[3]) {
 
 /* ---- what is known of the code ---------------------------------------------------------------- */
 
-/* Words that go to the cache with the object: of each function in order, its registers and its entries;
- * then the kernel's states. add_* writes them, take_* makes them what struct compiled wants. */
+/* Words that go to the cache with the object: of each function in order, its registers
+ * and its entries; then the kernel's states. add_* writes them, take_* makes them what
+ * struct compiled wants. */
 static void add(struct state *s, u32 word) {
 	vec_push(&s->scratch, &s->table, word);
 }
@@ -199,7 +202,8 @@ static void add_states(struct state *s) {
 	}
 }
 
-/* The words were made by this very version, or are not whole, which the cache has noticed. */
+/* The words were made by this very version, or are not whole, which the cache has
+ * noticed. */
 static const u32 *take_function(struct arena *out, const u32 *p,
                                 struct compiled_func *f) {
 	u32 n = *p++;
@@ -364,15 +368,16 @@ static void mix_word(u64 *h, u64 word) {
 }
 
 static void mix_operand(u64 *h, const struct operand *o) {
-	mix_word(h, o->kind | (u64)o->negated << 8 | (u64)o->generic << 9 | (u64)o->sel << 16 |
-	                    (u64)o->n << 24 | (u64)o->index << 32);
+	mix_word(h, o->kind | (u64)o->negated << 8 | (u64)o->generic << 9 |
+	                    (u64)o->sel << 16 | (u64)o->n << 24 | (u64)o->index << 32);
 	mix_word(h, (u64)o->value);
 }
 
 static void mix_function(u64 *h, const struct func *f, const struct dfunc *df) {
 	for (u32 i = 0; i < f->ninst; i++) {
 		const struct inst *in = &f->inst[i];
-		mix_word(h, in->row | (u64)in->guard_negated << 16 | (u64)in->guard << 32);
+		mix_word(h,
+		         in->row | (u64)in->guard_negated << 16 | (u64)in->guard << 32);
 		mix_word(h, in->type[0] | (u32)in->type[1] << 8 | (u32)in->type[2] << 16 |
 		                    (u64)in->type[3] << 24 | (u64)df->inst_pc[i] << 32);
 		mix_word(h, in->mods);
@@ -389,9 +394,10 @@ static void mix_function(u64 *h, const struct func *f, const struct dfunc *df) {
 		mix_word(h, df->entry_pc[i]);
 }
 
-/* The code and the interpreter know each other's places: registers in the frame, instructions, entries. One
- * text can become several forms, optimised in one way or another; code of one that is run on another may do
- * anything, even go on for ever. So the form counts beside the text and the options that made it. */
+/* The code and the interpreter know each other's places: registers in the frame,
+ * instructions, entries. One text can become several forms, optimised in one way or
+ * another; code of one that is run on another may do anything, even go on for ever. So
+ * the form counts beside the text and the options that made it. */
 static u64 form_of(const struct state *s) {
 	const struct dmodule *dm = s->job->image->prepared[0];
 	u64 h = 0;
@@ -406,7 +412,8 @@ static struct cache_key key_of(const struct state *s) {
 	const struct compile *job = s->job;
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
-	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise, job->is_wide};
+	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise,
+	               job->is_wide};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix_text(&k, job->host->cpu);

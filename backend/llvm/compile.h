@@ -14,8 +14,8 @@ struct compile {
 	const struct host *host;
 	bool optimise;
 	bool only_cached; /* make nothing: false if the cache does not have it */
-	bool is_wide; /* the launch's valid memory goes on over 4 GiB: offsets of 64 bits */
-	bool only_show; /* no code, only what `dump` and `explain` get */
+	bool is_wide;     /* valid memory goes on over 4 GiB: offsets of 64 bits */
+	bool only_show;   /* no code, only what `dump` and `explain` get */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
 	void *dump_ctx;
 	struct explain *explain;

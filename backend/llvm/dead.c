@@ -1,6 +1,6 @@
-/* dead.c - instructions whose results nobody reads.
- * Compilers hardly leave any, but those that do leave many (generated code, -O0). LLVM would find them, too;
- * not making them takes less time.
+/* dead.c - instructions whose results nobody reads. Compilers hardly leave any, but those
+ * that do leave many (generated code, -O0). LLVM would find them, too; not making them
+ * takes less time.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu.h"
 #include "backend/llvm/fn.h"
@@ -8,9 +8,12 @@
 /* A block from its end to its start. */
 struct walk {
 	struct fn *c;
-	u32 *reader; /* per register: 1 + the block in which somebody behind reads what it holds here */
+	/* per register: 1 + the block in which somebody behind reads what it holds
+	 * here */
+	u32 *reader;
 	u32 block;
-	bool is_read, is_whole; /* of the instruction: some result is read; it writes in all lanes */
+	/* of the instruction: some result is read; it writes in all lanes */
+	bool is_read, is_whole;
 };
 
 static void see_dest(void *ctx, u32 reg, enum reg_role role) {
@@ -42,7 +45,8 @@ void jit_find_dead(struct fn *c) {
 	for (u32 b = 0; b < c->f->nblock; b++) {
 		const struct block *blk = &c->f->block[b];
 		w.block = b;
-		for (u32 k = 0; k < c->f->nret; k++) { /* results in registers: the caller reads them */
+		/* results in registers: the caller reads them */
+		for (u32 k = 0; k < c->f->nret; k++) {
 			const struct var *v = &c->m->var[c->f->ret[k]];
 			if (v->is_reg)
 				w.reader[v->reg] = 1 + b;

@@ -7,7 +7,8 @@ val jit_f64_quiet(const struct alu_emit *e, val a) {
 	return e_f64(e, e_ork(e, e_bits(e, a), 0x0008000000000000u));
 }
 
-/* The NaN that r becomes, if it is one: the second operand's, the third's, the first's. */
+/* The NaN that r becomes, if it is one: the second operand's, the third's, the
+ * first's. */
 static val fin3(const struct alu_emit *e, val r, val a, val b, val c) {
 	val nan = e_f64(e, e_k(e, 64, 0xfff8000000000000u));
 	nan = e_sel(e, e_is_nan(e, a), jit_f64_quiet(e, a), nan);

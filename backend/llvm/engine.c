@@ -1,5 +1,6 @@
-/* engine.c - see engine.h. Messages of LLVM are taken and kept; none reaches the user, and none of its
- * failures ends the process: a fatal one comes back to engine_compile, after which LLVM is left alone.
+/* engine.c - see engine.h. Messages of LLVM are taken and kept; none reaches the user,
+ * and none of its failures ends the process: a fatal one comes back to engine_compile,
+ * after which LLVM is left alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine.h"
 
@@ -26,7 +27,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* ---- failures ------------------------------------------------------------------------------- */
 
-/* The one place where a jump out of foreign code is the lesser evil: LLVM's handler must not return. */
+/* The one place where a jump out of foreign code is the lesser evil: LLVM's handler must
+ * not return. */
 static _Thread_local jmp_buf *rescue;
 static _Thread_local char fatal[200];
 
@@ -105,7 +107,8 @@ static void describe(struct host *h, const char *name) {
 #endif
 }
 
-/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a load per lane. */
+/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a
+ * load per lane. */
 static char *with_gather(char *features) {
 	static const char more[] = "+fast-gather";
 	size_t n = strlen(features) + sizeof more + 1;
@@ -204,11 +207,12 @@ void engine_tune(LLVMValueRef fn, const struct host *h) {
 
 /* ---- from a module to an object ------------------------------------------------------------- */
 
-/* No loop or SLP vectoriser: the vectors are made already, and those passes would only look for others. Values
- * are made once per block to begin with (reg.c), so there is little to find in memory; passes that look for
- * it there (gvn, dse) took most of the time for nothing. */
+/* No loop or SLP vectoriser: the vectors are made already, and those passes would only
+ * look for others. Values are made once per block to begin with (reg.c), so there is
+ * little to find in memory; passes that look for it there (gvn, dse) took most of the
+ * time for nothing. */
 static const char *const passes_full = "function<eager-inv>(mem2reg,early-cse,"
-                                       "simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
+				       "simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
 				       "early-cse,adce)";
 static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse)";
 
@@ -288,8 +292,8 @@ static LLVMMemoryBufferRef make_object(struct engine_job *job, LLVMTargetMachine
 
 /* ---- code ----------------------------------------------------------------------------------- */
 
-/* A library for each object, so that names have to be unique in an object only. LLVM cannot drop
- * libraries: emptied ones are used again. */
+/* A library for each object, so that names have to be unique in an object only. LLVM
+ * cannot drop libraries: emptied ones are used again. */
 struct engine_code {
 	struct engine_code *next;
 	LLVMOrcJITDylibRef lib;

@@ -1,5 +1,5 @@
-/* engine.h - LLVM as a service: a verified module in, callable code out. The one part of the JIT that
- * knows LLVM's versions, the host's processor, and where machine code lives.
+/* engine.h - LLVM as a service: a verified module in, callable code out. The one part of
+ * the JIT that knows LLVM's versions, the host's processor, and where machine code lives.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -9,8 +9,9 @@
 #include "backend/llvm/llvm.h"
 #include "base/arena.h"
 
-/* Processors that code can be made for; NULL or "native" is the host. NULL if the host cannot run it or
- * nobody knows it: then *why says so. The result lives as long as the process. Thread-safe. */
+/* Processors that code can be made for; NULL or "native" is the host. NULL if the host
+ * cannot run it or nobody knows it: then *why says so. The result lives as long as the
+ * process. Thread-safe. */
 const struct host *engine_host(const char *cpu, const char **why);
 /* NULL if engine_host has it, else why not. Costs nothing. */
 const char *engine_host_check(const char *cpu);
@@ -32,7 +33,8 @@ struct engine_job {
 	char error[256];
 };
 
-/* Functions of an object, by name, and where they came to lie: at[i] is set by loading. */
+/* Functions of an object, by name, and where they came to lie: at[i] is set by
+ * loading. */
 struct engine_entries {
 	const char *const *name;
 	void **at;
@@ -45,8 +47,8 @@ struct engine_object { /* an ELF file */
 };
 
 struct engine_code;
-/* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a complaint. The
- * object is in `a`. */
+/* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a
+ * complaint. The object is in `a`. */
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
                                    struct engine_object *object,
                                    struct engine_entries *want);

@@ -1,7 +1,7 @@
 /* exec.c - instructions that the interpreter's functions execute, and how a warp leaves.
- * The operands of one instruction go to the interpreter's frame, its function runs for the lanes that
- * execute it, the results come back. An instruction that may wait takes everything that lives on with
- * it, since the scheduler may run other warps in between.
+ * The operands of one instruction go to the interpreter's frame, its function runs for
+ * the lanes that execute it, the results come back. An instruction that may wait takes
+ * everything that lives on with it, since the scheduler may run other warps in between.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
@@ -12,7 +12,8 @@ struct visit {
 	bool written;
 };
 
-/* What the instruction reads; and what it writes for some lanes only, so that home has the others'. */
+/* What the instruction reads; and what it writes for some lanes only, so that home has
+ * the others'. */
 static void save_source(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
 	const struct jreg *r = &v->c->reg[reg];
@@ -62,7 +63,8 @@ static val call_exec(struct fn *c, size_t service, const struct inst *in, val la
 	return jit_call(c, service, c->i32, arg, 4);
 }
 
-/* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes on there. Ends the block. */
+/* Returns what the service said, unless it was STEP_NEXT; a warp that is elsewhere goes
+ * on there. Ends the block. */
 static void next_or_return(struct fn *c, val r, bb on) {
 	bb here = LLVMGetInsertBlock(c->b);
 	if (!c->bail) { /* one way out for all */
@@ -124,7 +126,8 @@ void jit_exec_lanes(struct fn *c, const struct inst *in) {
 		c->poll_cost += POLL_COST;
 }
 
-/* What it reads goes home as it is: few instructions, as they are hardly ever executed. */
+/* What it reads goes home as it is: few instructions, as they are hardly ever
+ * executed. */
 static void keep_source(void *ctx, u32 reg, enum reg_role role) {
 	struct visit *v = ctx;
 	const struct jreg *r = &v->c->reg[reg];
@@ -170,7 +173,8 @@ static void hold_others(struct fn *c) {
 	}
 }
 
-/* The warp goes on in the interpreter: the lanes of m at pc, the others where they wait. */
+/* The warp goes on in the interpreter: the lanes of m at pc, the others where they
+ * wait. */
 void jit_leave(struct fn *c, u32 pc, u32 pos, struct mask *m, val spun) {
 	val bits = jit_mask_bits(c, m);
 	jit_save(c, pos, false);
@@ -213,8 +217,8 @@ static val member_mask(struct fn *c, const struct inst *in) {
 	return jit_source(c, o, 32, SCALAR);
 }
 
-/* Goes on only if nobody is missing from the lanes that execute `in`: of its member mask, if it has one,
- * else of all lanes that live. Otherwise the interpreter takes over. */
+/* Goes on only if nobody is missing from the lanes that execute `in`: of its member mask,
+ * if it has one, else of all lanes that live. Otherwise the interpreter takes over. */
 void jit_need_all(struct fn *c, const struct inst *in) {
 	val ok = alone(c, &c->em);
 	val member = ok ? member_mask(c, in) : NULL;
@@ -265,7 +269,8 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	jit_nobody_waits(c);
 }
 
-/* All that lives goes to the frame; if the warp has to wait, it comes back by the entry behind. */
+/* All that lives goes to the frame; if the warp has to wait, it comes back by the entry
+ * behind. */
 static void wait_general(struct fn *c, const struct inst *in) {
 	struct visit v = {.c = c};
 	u32 i = (u32)(in - c->f->inst);

@@ -35,7 +35,7 @@ void explain_scattered(struct fn *c, const struct inst *in, const struct uniform
 			c, in, each,
 			masked ? "no rule is known for the addresses"
 			       : "no rule is known for the addresses; unless they are "
-		                 "read from memory, "
+				 "read from memory, "
 				 "equal and consecutive ones are noticed as they come");
 }
 

@@ -1,4 +1,5 @@
-/* explain.h - why each load, store and branch became what it is (--explain-vectorization).
+/* explain.h - why each load, store and branch became what it is
+ * (--explain-vectorization).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -14,7 +15,8 @@ struct explain {
 	VEC(struct explain_line) line;
 };
 
-/* Notes the instruction at hand; the same one twice (full and masked version) counts once per text. */
+/* Notes the instruction at hand; the same one twice (full and masked version) counts once
+ * per text. */
 void explain_access(struct fn *c, const struct inst *in, const char *what,
                     const char *why);
 void explain_scattered(struct fn *c, const struct inst *in, const struct uniform_value *v,

@@ -121,7 +121,8 @@ static val sum_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
 	return e_sel(e, cancels, e_kf32(e, rnd == MOD_RND_RM ? -0.0 : 0.0), r);
 }
 
-/* The quotient with the sign of what is left of the dividend says where the true one is. */
+/* The quotient with the sign of what is left of the dividend says where the true one
+ * is. */
 static val div_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
 	val x = e_widen(e, a), y = e_widen(e, b), q = e_fdiv(e, x, y);
 	val rest = e_call3(e, "llvm.fma", e_fneg(e, q), y, x);
@@ -222,8 +223,8 @@ val jit_copysign(const struct alu_emit *e, val sign, val mag) {
 	return e_fsign(e, mag, sign);
 }
 
-/* a < b ? a : b takes b if either is a NaN; equal numbers differ in their sign at most, and
- * then -0 is the less. */
+/* a < b ? a : b takes b if either is a NaN; equal numbers differ in their sign at most,
+ * and then -0 is the less. */
 val jit_f32_pick(const struct alu_emit *e, val a, val b, bool is_max) {
 	val sign = e_andk(e, e_xor(e, e_bits(e, a), e_bits(e, b)), 0x80000000);
 	a = jit_ftz_in(e, a);

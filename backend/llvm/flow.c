@@ -1,6 +1,6 @@
-/* flow.c - blocks, branches and the ways into a function.
- * See fn.h for the two versions of a block. Whoever takes a back edge pays for it: when the budget is
- * spent, the warp leaves at the loop's header, so that others run and the clock is looked at.
+/* flow.c - blocks, branches and the ways into a function. See fn.h for the two versions
+ * of a block. Whoever takes a back edge pays for it: when the budget is spent, the warp
+ * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/strong.h"
 #include "backend/llvm/explain.h"
@@ -33,7 +33,8 @@ static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
 	return (u32)MIN(sum, (u64)BUDGET / 8);
 }
 
-/* Goes on in this block if something of the budget is left; else the lanes of m leave at `header`. */
+/* Goes on in this block if something of the budget is left; else the lanes of m leave at
+ * `header`. */
 static void pay(struct flow *w, u32 header, struct mask *m) {
 	struct fn *c = w->c;
 	val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
@@ -88,8 +89,9 @@ static val guard_scalar(struct fn *c, const struct inst *in) {
 	return in->guard_negated ? LLVMBuildNot(c->b, p, "") : p;
 }
 
-/* From the full version to the other: lanes are going to wait for `first` and blocks behind it. It looks; a
- * new round of a loop starts where the block's other version would go on. */
+/* From the full version to the other: lanes are going to wait for `first` and blocks
+ * behind it. It looks; a new round of a loop starts where the block's other version would
+ * go on. */
 static bb begin_part(struct flow *w, u32 first) {
 	struct fn *c = w->c;
 	bool back = is_back(c, first);
@@ -434,7 +436,8 @@ static void loop_ends(struct flow *w) {
 		bb again = jit_block(c, "again"), over = jit_block(c, "over");
 		jit_if(c, jit_pend_any(c, h), again, over);
 		jit_at(c, again);
-		waits_none(c, &w->waits, c->cfg->pos[h],
+		waits_none(
+			c, &w->waits, c->cfg->pos[h],
 			w->i); /* from here on, and not yet: lanes may have come late */
 		struct mask all = jit_pend(c, h);
 		val left = LLVMBuildLoad2(c->b, c->i32, c->budget, "");
@@ -552,13 +555,14 @@ static void emit_full(struct flow *w) {
 	}
 }
 
-/* Lanes that a branch has parted may all be here again. Each such place joins the registers of both
- * versions, so there should be no more than need be. */
+/* Lanes that a branch has parted may all be here again. Each such place joins the
+ * registers of both versions, so there should be no more than need be. */
 static bool can_be_whole(const struct flow *w, u32 b) {
 	return w->c->has_full && w->meets[b];
 }
 
-/* All lanes run the block whenever any does: its part version is the way back to the full one. */
+/* All lanes run the block whenever any does: its part version is the way back to the full
+ * one. */
 static bool is_never_parted(const struct fn *c, u32 b) {
 	return c->starts_whole && !c->uni->is_masked[b] && !c->uni->gave_up;
 }

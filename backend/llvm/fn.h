@@ -1,16 +1,20 @@
 /* fn.h - one function on its way from the IR to LLVM: what the parts of the JIT share.
  *
- * A function becomes u32 f(struct warp *w, u32 state, u32 more) (compiled.h). Its blocks exist up to twice:
+ * A function becomes u32 f(struct warp *w, u32 state, u32 more) (compiled.h). Its blocks
+ * exist up to twice:
  *
- *     full    all 32 lanes are there: no masks, no blends. A branch that parts them goes over to
- *     part    some lanes: every block has a mask of lanes that wait for it (`pend`). Blocks are laid
- *             out in cfg order and run in that order, each with all lanes that have come to it, so
- *             lanes meet again at the reconvergence point; the end of a loop goes back to its header
- *             if any lane wants to. When all 32 meet, the full version goes on.
+ *     full    all 32 lanes are there: no masks, no blends. A branch that parts them goes
+ *             over to
+ *     part    some lanes: every block has a mask of lanes that wait for it (`pend`).
+ *             Blocks are laid out in cfg order and run in that order, each with all lanes
+ *             that have come to it, so lanes meet again at the reconvergence point; the
+ *             end of a loop goes back to its header if any lane wants to. When all 32
+ *             meet, the full version goes on.
  *
- * A register is a scalar if it is uniform or affine (ir/uniform.h; of an affine one, the value in
- * lane 0), else a vector in `nchunk` chunks of `width` lanes, the width of the host's registers.
- * Between blocks it is at home, in the interpreter's frame, or promoted (reg.c, home.c, promote.c).
+ * A register is a scalar if it is uniform or affine (ir/uniform.h; of an affine one, the
+ * value in lane 0), else a vector in `nchunk` chunks of `width` lanes, the width of the
+ * host's registers. Between blocks it is at home, in the interpreter's frame, or promoted
+ * (reg.c, home.c, promote.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -47,10 +51,10 @@ struct jreg {
 	bool dirty;    /* `now` is newer than that */
 	bool is_entry; /* lives at the start of the function */
 	bool is_listed, is_seen;
-	bool decides; /* where control goes may depend on it */
+	bool decides;  /* where control goes may depend on it */
 	u8 depends_on; /* coordinates of the thread (stream.c) */
-	bool is_data; /* differs between lanes, and comes from memory or from other lanes */
-	u32 nwrite;   /* 1: written once, in all lanes, before any read */
+	bool is_data;  /* differs between lanes; comes from memory or from other lanes */
+	u32 nwrite;    /* 1: written once, in all lanes, before any read */
 	const struct uniform_value *how; /* AFFINE: what lanes add to the base */
 	typ type;                        /* of one lane */
 	val slot[MAX_CHUNKS];            /* allocas; [0] alone if scalar, as below */
@@ -65,7 +69,8 @@ struct reg_state {
 	val now[MAX_CHUNKS];
 };
 
-/* One of the paths that join: where it ends, and the registers that differ there from the fork. */
+/* One of the paths that join: where it ends, and the registers that differ there from the
+ * fork. */
 struct reg_arm {
 	bb end;
 	VEC(struct reg_state) state;
@@ -77,12 +82,14 @@ struct version {
 	bb body;  /* part: runs */
 };
 
-/* Where the mask of lanes that wait for a block is kept: allocas of <width x i1> each, or of 32 bits. */
+/* Where the mask of lanes that wait for a block is kept: allocas of <width x i1> each, or
+ * of 32 bits. */
 struct pend {
 	val chunk[MAX_CHUNKS], bits;
 };
 
-/* Offsets rotated right by `shift` at which `span` bytes lie below `total` are less than v. */
+/* Offsets rotated right by `shift` at which `span` bytes lie below `total` are less than
+ * v. */
 struct limit {
 	val v, total;
 	u32 span, shift;
@@ -108,9 +115,10 @@ struct fn {
 	u32 ntid[3]; /* block shape */
 	bool is_kernel;
 	bool has_full, has_part;
-	bool starts_whole; /* all 32 lanes of every warp, and only exits in the function make them fewer */
+	/* all 32 lanes of every warp, and only exits in the function make them fewer */
+	bool starts_whole;
 	bool is_quick; /* not to be optimised: what is made is what runs */
-	bool is_wide; /* valid global memory may reach over 4 GiB */
+	bool is_wide;  /* valid global memory may reach over 4 GiB */
 	struct arena *a;
 
 	/* LLVM */
@@ -118,13 +126,14 @@ struct fn {
 	LLVMModuleRef mod;
 	LLVMBuilderRef b;
 	val fn, w, state;
-	val more; /* of a kernel: how many warps behind w run in the same call (warps.c) */
-	val more_warps, rounds; /* what the call was given: of it, and an alloca of rounds that are left */
-	bb last_block; /* the last that something was put into */
-	bb entry; /* once for a call: allocas, what is equal for the warps */
-	bb prologue; /* once for each warp */
-	val entry_br;             /* their terminators: values are put in front of them */
-	val switch_inst;          /* over states */
+	/* of a kernel (warps.c): how many warps behind w run in the same call; what the
+	 * call was given of them, and an alloca of rounds that are left */
+	val more, more_warps, rounds;
+	bb last_block;   /* the last that something was put into */
+	bb entry;        /* once for a call: allocas, what is equal for the warps */
+	bb prologue;     /* once for each warp */
+	val entry_br;    /* their terminators: values are put in front of them */
+	val switch_inst; /* over states */
 	bb warp_ends, warp_waits; /* all its lanes leave the kernel; wait at barrier 0 */
 	val wait_phi;
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
@@ -136,10 +145,10 @@ struct fn {
 	u32 *waiting, nwaiting; /* blocks that lanes may be waiting for where we are */
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
-	u8 coordinates; /* that the function looks at (stream.c) */
-	bool has_wait;  /* the loop looked at last, plus 1, has barriers in it */
+	u8 coordinates;        /* that the function looks at (stream.c) */
+	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
-	val budget; /* back edges until the scheduler gets a turn */
+	val budget;            /* back edges until the scheduler gets a turn */
 
 	/* where we are */
 	bool is_part;     /* version of the block at hand */
@@ -162,7 +171,7 @@ struct fn {
 	val once[32];
 	struct bounds {
 		val low, total;
-	} bounds[3]; /* of global, shared, local memory */
+	} bounds[3];   /* of global, shared, local memory */
 	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
 	struct limit limit[64];
 	val sreg_once[SREG_COUNT];
@@ -176,14 +185,14 @@ struct fn {
 		bb resume;
 	} * lean;
 	u32 nlean;
-	u32 *entry_live; /* per entry: where it is (compiled.h), NOWHERE if there is none */
+	u32 *entry_live;    /* per entry: where it is (compiled.h), or NOWHERE */
 	struct arena *out;  /* for what outlives the compilation */
 	const char *failed; /* why it cannot be compiled, or NULL */
 	val constants;      /* a table of immediates, NULL if there are few (operand.c) */
-	val *constant;          /* what is in it */
+	val *constant;      /* what is in it */
 	struct map constant_at; /* by value: 1 + where */
-	val lane_array
-		[4]; /* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
+	/* allocas of 8 bytes a lane, for loops over lanes; NULL: not made yet */
+	val lane_array[4];
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
@@ -209,8 +218,8 @@ val jit_field(struct fn *c, val base, size_t off, typ t,
 val jit_gep(struct fn *c, val base, val off);
 val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n);
 val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg, u32 n);
-/* Between one of these and the end, code goes to the start: executed once for each warp, or once for a call,
- * which runs warps of one cta. */
+/* Between one of these and the end, code goes to the start: executed once for each warp,
+ * or once for a call, which runs warps of one cta. */
 bb jit_prologue(struct fn *c);
 bb jit_entry(struct fn *c);
 void jit_prologue_end(struct fn *c, bb here);
@@ -247,8 +256,8 @@ void jit_if(struct fn *c, val cond, bb yes, bb no);
 void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
 
 /* ---- lanes that wait for a block (pend.c) ---- */
-/* Set to nobody where a part version begins or the first lanes can come, not in the prologue: to LLVM that would
- * be a value which lives everywhere, for each block. */
+/* Set to nobody where a part version begins or the first lanes can come, not in the
+ * prologue: to LLVM that would be a value which lives everywhere, for each block. */
 void jit_pend_new(struct fn *c, u32 block, bool in_memory);
 bool jit_pend_exists(const struct fn *c, u32 block);
 struct mask jit_pend(struct fn *c, u32 block);
@@ -261,7 +270,8 @@ void jit_nobody_waits(struct fn *c); /* at a way in, where all lanes are togethe
 /* ---- the warps of a call (warps.c) ---- */
 void jit_warps(struct fn *c);     /* at the start of a kernel's prologue */
 void jit_warps_end(struct fn *c); /* when all the rest is there */
-/* What an alloca holds when a warp starts; said even if that is undefined, as no warp sees another one's values. */
+/* What an alloca holds when a warp starts; said even if that is undefined, as no warp
+ * sees another one's values. */
 void jit_new_for_warp(struct fn *c, val slot, val first);
 void jit_warp_ends(struct fn *c);             /* all its lanes leave the kernel */
 void jit_warp_waits(struct fn *c, u32 state); /* they wait at barrier 0, of a kernel */
@@ -312,14 +322,16 @@ void jit_save_reg(struct fn *c, u32 reg);   /* every lane's value, for the inter
 void jit_load_reg(struct fn *c, u32 reg);   /* what it has written for c->em */
 val jit_canonical(struct fn *c, u32 reg,
                   val v); /* its NaNs are what the hardware gives */
-/* What lives at a position, or behind it, goes home; promoted registers come from there. */
+/* What lives at a position, or behind it, goes home; promoted registers come from
+ * there. */
 void jit_save(struct fn *c, u32 pos, bool behind);
 void jit_load(struct fn *c, u32 pos, bool behind);
 bool jit_lives(const struct fn *c, u32 reg, u32 pos, bool behind);
 void jit_live_to(struct fn *c, u32 pos); /* brings `active` to a position */
 
 /* ---- operands (operand.c) ---- */
-/* A source at a width, chunk k, or k = SCALAR: uniform or the base of an affine one. Predicates are i1. */
+/* A source at a width, chunk k, or k = SCALAR: uniform or the base of an affine one.
+ * Predicates are i1. */
 enum { SCALAR = 0xffffffffu };
 val jit_source(struct fn *c, const struct operand *o, u32 bits, u32 k);
 void jit_constants(struct fn *c); /* in front of the first immediate; */
@@ -333,12 +345,14 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits);
 
 /* ---- instructions ---- */
 void jit_inst(struct fn *c, const struct inst *in); /* inst.c: anything but control */
-/* exec.c: by the interpreter's function, for the lanes of c->em, of which there is at least one. */
+/* exec.c: by the interpreter's function, for the lanes of c->em, of which there is at
+ * least one. */
 void jit_exec_lanes(struct fn *c, const struct inst *in);
-/* The same for an access that hardly ever comes here; ends the block, by going to `done`. */
+/* The same for an access that hardly ever comes here; ends the block, by going to
+ * `done`. */
 void jit_exec_access(struct fn *c, const struct inst *in, bb done);
-/* Polling: the instruction may be waiting for somebody, as what it gives has a say in where control goes.
- * Its loop gives others a turn sooner. */
+/* Polling: the instruction may be waiting for somebody, as what it gives has a say in
+ * where control goes. Its loop gives others a turn sooner. */
 bool jit_polls(struct fn *c, const struct inst *in);
 enum { POLL_COST = 512 };
 void jit_need_all(struct fn *c,

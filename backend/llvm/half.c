@@ -1,5 +1,5 @@
-/* half.c - f16 and bf16, alone and in pairs, after ir/num_f16.h. A pair is two lanes of 16
- * bits, so a vector of pairs is one vector with twice as many lanes.
+/* half.c - f16 and bf16, alone and in pairs, after ir/num_f16.h. A pair is two lanes of
+ * 16 bits, so a vector of pairs is one vector with twice as many lanes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/arith.h"
 

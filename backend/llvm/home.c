@@ -1,7 +1,7 @@
-/* home.c - registers and the interpreter's frame.
- * See reg.c. Of a scalar or affine register, lane 0 of its place holds the value; the others get theirs
- * when the interpreter takes over (backend/interp/compiled.c), which checks them when it hands back. NaNs
- * of raw registers become canonical then, too.
+/* home.c - registers and the interpreter's frame. See reg.c. Of a scalar or affine
+ * register, lane 0 of its place holds the value; the others get theirs when the
+ * interpreter takes over (backend/interp/compiled.c), which checks them when it hands
+ * back. NaNs of raw registers become canonical then, too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
@@ -67,7 +67,8 @@ static bool stores_masked(const struct fn *c, const struct jreg *r) {
 	return (r->bits == 32 || r->bits == 64) && c->host->has_gather;
 }
 
-/* Of a vector register, for the lanes of the block: the others may hold another register there. */
+/* Of a vector register, for the lanes of the block: the others may hold another register
+ * there. */
 static void store_lanes(struct fn *c, u32 reg, u32 k, val v) {
 	struct jreg *r = &c->reg[reg];
 	val at = place(c, reg, k);

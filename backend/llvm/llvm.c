@@ -1,10 +1,11 @@
 /* llvm.c - the backend that compiles: which code a launch runs, and when it is made.
  *
- * Code is made per kernel and block shape (a variant). The interpreter's decoded form is always there:
- * a launch starts on it and takes the code over, cluster by cluster and loop by loop, once it is ready. That
- * comes in two tiers: the first is hardly optimised, and is there in a third of the time. Both are made of the
- * same LLVM IR, so that a warp that waits in one goes on in the other. An eager device waits for the final
- * one instead.
+ * Code is made per kernel and block shape (a variant). The interpreter's decoded form is
+ * always there: a launch starts on it and takes the code over, cluster by cluster and
+ * loop by loop, once it is ready. That comes in two tiers: the first is hardly optimised,
+ * and is there in a third of the time. Both are made of the same LLVM IR, so that a warp
+ * that waits in one goes on in the other. An eager device waits for the final one
+ * instead.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
 #include <stdio.h>
@@ -89,13 +90,14 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 		         (double)j->ns_link * 1e-6);
 	else if (ok)
 		snprintf(text, sizeof text,
-		         "compiled %s%s for block (%u,%u,%u)%s: %llu instructions, emit %.2f "
+		         "compiled %s%s for block (%u,%u,%u)%s: %llu instructions, emit "
+		         "%.2f "
 		         "ms, passes %.2f "
 		         "ms, code %.2f ms, link %.2f ms",
 		         j->optimise ? "" : "quickly ", v->kernel->name->s, v->ntid[0],
-		         v->ntid[1], v->ntid[2], wide, (unsigned long long)j->ninst, (double)j->ns_emit * 1e-6,
-		         (double)j->ns_passes * 1e-6, (double)j->ns_code * 1e-6,
-		         (double)j->ns_link * 1e-6);
+		         v->ntid[1], v->ntid[2], wide, (unsigned long long)j->ninst,
+		         (double)j->ns_emit * 1e-6, (double)j->ns_passes * 1e-6,
+		         (double)j->ns_code * 1e-6, (double)j->ns_link * 1e-6);
 	else
 		snprintf(text, sizeof text, "handed back to the interpreter: %s: %s",
 		         v->kernel->name->s, j->error);
@@ -112,7 +114,8 @@ static void settle(struct variant *v) {
 	pthread_mutex_unlock(&jm->lock);
 }
 
-/* All that the code can depend on is in the text of the module and in the sources of this library. */
+/* All that the code can depend on is in the text of the module and in the sources of this
+ * library. */
 static const struct cache_key *module_key(struct jit_module *jm) {
 	const struct sources *text = jm->image->module->sources;
 	if (!cache_is_open() || !text)
@@ -189,7 +192,8 @@ static void compile_later(void *ctx, bool cancelled) {
 		return;
 	if (module_key(v->jm) && compile_tier(v, TIER_FINAL, true))
 		settle(v);
-	else if (config.quick || !compile_tier(v, TIER_FIRST, false) || !later(v, final_later))
+	else if (config.quick || !compile_tier(v, TIER_FIRST, false) ||
+	         !later(v, final_later))
 		compile_final(v);
 }
 
@@ -206,7 +210,8 @@ static struct variant *find(struct jit_module *jm, const struct func *kernel,
 	return NULL;
 }
 
-/* The variant that the launch uses; a kernel launched with ever new shapes gets one for all. */
+/* The variant that the launch uses; a kernel launched with ever new shapes gets one for
+ * all. */
 static struct variant *variant_for(struct jit_module *jm, const struct launch *l,
                                    bool *is_new) {
 	static const u32 any[3];
@@ -272,7 +277,8 @@ static const struct func *func_of(const struct module *m, const struct inst *in)
 	return NULL;
 }
 
-/* Functions are compiled block by block and in two versions; people read from top to bottom. */
+/* Functions are compiled block by block and in two versions; people read from top to
+ * bottom. */
 static int by_place(const void *a, const void *b) {
 	const struct explain_line *x = a, *y = b;
 	if (x->in->loc.start != y->in->loc.start)

@@ -19,9 +19,11 @@ struct jit_config {
 };
 void jit_configure(const struct jit_config *c);
 const struct jit_config *jit_config(void);
-/* Objects are kept in this folder, of at most that size; NULL: nowhere. The text is copied. */
+/* Objects are kept in this folder, of at most that size; NULL: nowhere. The text is
+ * copied. */
 void jit_cache(const char *folder, u64 max_bytes);
-/* A name for jit_config.cpu, of static lifetime; NULL: `why` says what is wrong and what could be. */
+/* A name for jit_config.cpu, of static lifetime; NULL: `why` says what is wrong and what
+ * could be. */
 const char *jit_find_cpu(const char *name, char *why, size_t size);
 
 /* Who looks at a compilation; each may be NULL. */
@@ -32,7 +34,7 @@ struct jit_viewer {
 	             const char *what, const char *why);
 	void *ctx;
 };
-/* Compiles a kernel for a block shape (zeros: any shape), keeps nothing and runs nothing. False: why it
- * cannot be compiled. */
+/* Compiles a kernel for a block shape (zeros: any shape), keeps nothing and runs nothing.
+ * False: why it cannot be compiled. */
 bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid[3],
               const struct jit_viewer *viewer, char why[256]);

@@ -27,8 +27,9 @@ val jit_bits_of(struct fn *c, val *chunk) {
 	return all;
 }
 
-/* Where masks are registers, a chunk is cut from a mask of all lanes. LLVM 19 does not end on "or" of two
- * casts from i16 that are used again: one rule makes it a cast of "or", another undoes that. */
+/* Where masks are registers, a chunk is cut from a mask of all lanes. LLVM 19 does not
+ * end on "or" of two casts from i16 that are used again: one rule makes it a cast of
+ * "or", another undoes that. */
 static void cut_mask(struct fn *c, val bits, val *chunk) {
 	val all = LLVMBuildBitCast(c->b, bits, LLVMVectorType(c->i1, WARP_LANES), "");
 	for (u32 k = 0; k < c->nchunk; k++) {

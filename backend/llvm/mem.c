@@ -1,15 +1,17 @@
 /* mem.c - loads and stores: where the addresses lie decides what is emitted.
  *
- *     parameter of the kernel       one load, the same for everybody
- *     uniform                       one scalar access
- *     affine, stride = size         one vector access a chunk
- *     other                         each chunk looks: consecutive -> vector, equal -> scalar, else gather
+ *     parameter of the kernel   one load, the same for everybody
+ *     uniform                   one scalar access
+ *     affine, stride = size     one vector access a chunk
+ *     other                     each chunk looks: consecutive -> vector, equal -> scalar,
+ *                               else gather
  *
- * Every access is checked first: it lies in the device memory that is valid without a closer look (one
- * piece, known at the launch), in the cta's own shared memory, or in the lane's local memory, and it is
- * aligned. Alignment comes for free: the offset is rotated right by the size's logarithm, so that a
- * misaligned one becomes huge. What fails the check is executed by the interpreter's function, which
- * finds other windows and other pages, or the fault.
+ * Every access is checked first: it lies in the device memory that is valid without a
+ * closer look (one piece, known at the launch), in the cta's own shared memory, or in the
+ * lane's local memory, and it is aligned. Alignment comes for free: the offset is rotated
+ * right by the size's logarithm, so that a misaligned one becomes huge. What fails the
+ * check is executed by the interpreter's function, which finds other windows and other
+ * pages, or the fault.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
 #include "backend/interp/strong.h"
@@ -97,7 +99,8 @@ typ mem_int(struct fn *c, const struct mem *m) {
 	return jit_int_type(c, m->size * 8);
 }
 
-/* What is loaded or stored at once: floats are what the register wants, if it is the only one. */
+/* What is loaded or stored at once: floats are what the register wants, if it is the only
+ * one. */
 typ mem_type(struct fn *c, const struct mem *m) {
 	const struct operand *o = m->elem[0];
 	bool same = m->n == 1 && o->kind == OPR_REG &&
@@ -201,7 +204,8 @@ static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
 	mem_look(c, m, em);
 }
 
-/* Both the access that was made and the interpreter's function, if somebody goes there, end up here. */
+/* Both the access that was made and the interpreter's function, if somebody goes there,
+ * end up here. */
 void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	if (!m->slow) {
 		jit_fork_keep(c, fork);

@@ -19,17 +19,18 @@ struct mem {
 	bool checked;             /* known to be valid and aligned */
 	val group; /* of a group: host pointer of the base register; NULL: none */
 	bb slow;   /* the interpreter's function; NULL: nobody goes there */
-	val value
-		[ELEMENTS]
-		[MAX_CHUNKS]; /* loaded, or to be stored: integers of the memory's size, or mem_type */
+	/* loaded, or to be stored: integers of the memory's size, or mem_type */
+	val value[ELEMENTS][MAX_CHUNKS];
 };
 
 /* ---- mem.c ---- */
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in);
-/* Makes of the space that the instruction names the one that the address is in; false: not here. */
+/* Makes of the space that the instruction names the one that the address is in; false:
+ * not here. */
 bool mem_find_space(struct fn *c, struct mem *m);
-/* Around the code of the access. What the instruction reads is read before the paths part, so that it is
- * known behind them; both the access that was made and the interpreter's function end behind mem_end. */
+/* Around the code of the access. What the instruction reads is read before the paths
+ * part, so that it is known behind them; both the access that was made and the
+ * interpreter's function end behind mem_end. */
 u32 mem_begin(struct fn *c, const struct inst *in);
 void mem_end(struct fn *c, struct mem *m, u32 fork);
 const struct var *mem_symbol(const struct fn *c, const struct mem *m);
@@ -45,7 +46,8 @@ static inline u32 log2_of(u32 n) {
 /* What cannot be accessed here goes to the interpreter's function unless `ok`. */
 void mem_check(struct fn *c, struct mem *m, val ok);
 bb mem_slow(struct fn *c, struct mem *m);
-/* Offsets (integers, scalar or chunk) whose `span` bytes lie below `total`, multiples of 2^shift: i1. */
+/* Offsets (integers, scalar or chunk) whose `span` bytes lie below `total`, multiples of
+ * 2^shift: i1. */
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift);
 /* Where the space starts, subtracted from addresses; its size. */
 val mem_low(struct fn *c, const struct mem *m, val *total);
@@ -74,12 +76,14 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 /* ---- stream.c ---- */
 /* Behind an access of consecutive lanes at p. */
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
-/* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with barriers. */
+/* Behind one of n equal pieces, at p[0] .. p[n - 1]. False: not in a loop with
+ * barriers. */
 bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
-/* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they start. */
+/* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they
+ * start. */
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);
 val mem_offset_base(struct fn *c, const struct mem *m);
 void mem_look(struct fn *c, struct mem *m, const struct mask *em);

@@ -1,4 +1,5 @@
-/* mem_access.c - the code of one access whose addresses are valid: uniform, consecutive, or lane by lane.
+/* mem_access.c - the code of one access whose addresses are valid: uniform, consecutive,
+ * or lane by lane.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/mem.h"
 
@@ -111,8 +112,9 @@ void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mas
 
 /* ---- lane by lane ------------------------------------------------------------------------------- */
 
-/* Hosts gather and scatter 32 and 64 bits; anything else would become a branch and an access per lane.
- * Bytes and halves are gathered as the words around them, which lie in the same page. */
+/* Hosts gather and scatter 32 and 64 bits; anything else would become a branch and an
+ * access per lane. Bytes and halves are gathered as the words around them, which lie in
+ * the same page. */
 bool mem_can_scatter(const struct fn *c, const struct mem *m) {
 	return m->is_load ? c->host->has_gather : c->host->has_scatter && m->size >= 4;
 }
@@ -170,8 +172,8 @@ static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
 
-/* Element e of each lane. For words around bytes (see gather) the base is a multiple of 4, and what it
- * was more than that goes to the index. */
+/* Element e of each lane. For words around bytes (see gather) the base is a multiple of
+ * 4, and what it was more than that goes to the index. */
 static val element_base(struct fn *c, const struct mem *m, val base, u32 e, val *index) {
 	if (!m->is_load || m->size >= 4)
 		return mem_element(c, m, base, e);

@@ -1,14 +1,15 @@
-/* mem_atomic.c - atom and red on 32 and 64 bits, as interp/atom.c and atom_op.c have them: lanes act in
- * ascending order.
+/* mem_atomic.c - atom and red on 32 and 64 bits, as interp/atom.c and atom_op.c have
+ * them: lanes act in ascending order.
  *
- *     one address, nobody looks at the old value   the lanes' operands are combined first, if the operation
- *                                                  allows it: one access
- *     one address                                  a chain of the lanes' operations on a copy: one access
- *     other                                        a loop over lanes, each with an access of its own
+ *     one address, nobody looks   the lanes' operands are combined first, if they can be:
+ *     at the old value            one access
+ *     one address                 a chain of the lanes' operations on a copy: one access
+ *     other                       a loop over lanes, each with an access of its own
  *
- * Other worker threads may reach global memory, so there an access is an atomic instruction of the host, or a
- * compare and swap that is tried until it succeeds. Shared memory belongs to one worker (interp/sched.c): a
- * load and a store will do. Addresses are checked as in mem.c, all before the first lane acts.
+ * Other worker threads may reach global memory, so there an access is an atomic
+ * instruction of the host, or a compare and swap that is tried until it succeeds. Shared
+ * memory belongs to one worker (interp/sched.c): a load and a store will do. Addresses
+ * are checked as in mem.c, all before the first lane acts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
 #include "backend/llvm/arith.h"
@@ -88,7 +89,8 @@ static bool describe(struct fn *c, struct atomic *t, const struct inst *in) {
 
 /* ---- what it computes ----------------------------------------------------------------------- */
 
-/* In global memory f32 flushes subnormals, and f64 leaves NaNs as they are, the operand's first. */
+/* In global memory f32 flushes subnormals, and f64 leaves NaNs as they are, the operand's
+ * first. */
 static val add_float(struct fn *c, const struct atomic *t, val old, val b) {
 	bool is_f32 = t->m.type == TYPE_F32;
 	struct alu_emit e = {
@@ -442,7 +444,8 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 
 /* ---- the instruction --------------------------------------------------------------------------------- */
 
-/* As strong_fence_before and strong_fence_after; the host's atomic instructions need neither. */
+/* As strong_fence_before and strong_fence_after; the host's atomic instructions need
+ * neither. */
 static void fence(struct fn *c, const struct atomic *t, u32 sem,
                   LLVMAtomicOrdering order) {
 	u32 own = MOD_GET(t->m.in->mods, SEM);

@@ -17,16 +17,19 @@ static val make_limit(struct fn *c, val total, u32 span, u32 shift) {
 	return v;
 }
 
-/* Of offsets that are rotated right by `shift`. Most accesses have one in common, which is remembered. */
+/* Of offsets that are rotated right by `shift`. Most accesses have one in common, which
+ * is remembered. */
 static val limit_of(struct fn *c, val total, u32 span, u32 shift) {
 	u64 hash = ((u64)(uintptr_t)total >> 4) * 31 + span * 7u + shift;
 	struct limit *l = &c->limit[hash % countof(c->limit)];
 	if (!l->v || l->total != total || l->span != span || l->shift != shift)
-		*l = (struct limit){make_limit(c, total, span, shift), total, span, shift};
+		*l = (struct limit){make_limit(c, total, span, shift), total, span,
+		                    shift};
 	return l->v;
 }
 
-/* Offsets (scalar or chunk) whose `span` bytes lie below `total`, multiples of 2^shift: i1. */
+/* Offsets (scalar or chunk) whose `span` bytes lie below `total`, multiples of 2^shift:
+ * i1. */
 val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 	typ t = LLVMTypeOf(off);
 	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
@@ -69,7 +72,7 @@ static void bounds(struct fn *c, const struct mem *m, val *low, val *total) {
 }
 
 val mem_low(struct fn *c, const struct mem *m, val *total) {
-	struct bounds *of = &c->bounds[is_shared_space(m->space)      ? 1
+	struct bounds *of = &c->bounds[is_shared_space(m->space) ? 1
 	                               : m->space == SPACE_LOCAL ? 2
 	                                                         : 0];
 	if (!of->low) {
@@ -81,7 +84,8 @@ val mem_low(struct fn *c, const struct mem *m, val *total) {
 	return of->low;
 }
 
-/* Host pointer to offset `off` of the space (scalar). Global offsets are relative to reach_low. */
+/* Host pointer to offset `off` of the space (scalar). Global offsets are relative to
+ * reach_low. */
 val mem_host(struct fn *c, const struct mem *m, val addr, val off) {
 	if (is_shared_space(m->space))
 		return jit_gep(c, jit_once(c, ONCE_SHARED), off);
@@ -144,8 +148,8 @@ enum { GROUP_SPAN = 1 << 20, GROUP_LOOK = 512 };
 
 struct mem_group {
 	u32 reg, n, align;
-	s64 first,
-		end; /* bytes around a lane's value of the register that the accesses touch */
+	/* bytes around a lane's value of the register that the accesses touch */
+	s64 first, end;
 };
 
 struct written {
@@ -164,7 +168,8 @@ static bool writes(struct fn *c, const struct inst *in, u32 reg) {
 	return w.yes;
 }
 
-/* Can the access be one of a group: every lane executes it, at fixed distances from a scalar register? */
+/* Can the access be one of a group: every lane executes it, at fixed distances from a
+ * scalar register? */
 static bool may_group(struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (m->in->guard != NO_REG || o->kind != OPR_ADDR_REG ||
@@ -247,7 +252,8 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
 }
 
-/* All lanes are there: the bytes between the ends are so many, and one comparison will do. */
+/* All lanes are there: the bytes between the ends are so many, and one comparison will
+ * do. */
 static val all_in_range(struct fn *c, const struct mem *m, val off) {
 	s64 least, most;
 	val total;
@@ -261,7 +267,8 @@ static val all_in_range(struct fn *c, const struct mem *m, val off) {
 	                    log2_of(m->bytes));
 }
 
-/* Host pointer for lane 0 of an affine access; only the lanes that take part need be valid. */
+/* Host pointer for lane 0 of an affine access; only the lanes that take part need be
+ * valid. */
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 	val addr = mem_address(c, m);
 	if (m->checked)
@@ -281,13 +288,15 @@ val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 	return mem_host(c, m, addr, off);
 }
 
-/* Before the group's accesses, for all of them: base + first .. base + end of the lowest and the highest lane. */
+/* Before the group's accesses, for all of them: base + first .. base + end of the lowest
+ * and the highest lane. */
 struct group_check {
 	val base, low, total, from, to;
 	u32 align;
 };
 
-/* All lanes are there: one comparison, of a few bytes more perhaps than are accessed. NULL: it takes two. */
+/* All lanes are there: one comparison, of a few bytes more perhaps than are accessed.
+ * NULL: it takes two. */
 static val group_in_range(struct fn *c, const struct mem_group *g,
                           const struct group_check *k, const struct uniform_value *how) {
 	s64 least = 0, most = 0, first = g->first & -(s64)g->align;
@@ -333,14 +342,15 @@ static val group_is_valid(struct fn *c, const struct group_check *k) {
 	return LLVMBuildAnd(c->b, valid, group_aligned(c, k), "");
 }
 
-/* One check for all; if it fails, some access is a fault or needs a closer look at each: the interpreter's. */
+/* One check for all; if it fails, some access is a fault or needs a closer look at each:
+ * the interpreter's. */
 static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g) {
 	u32 bits = c->reg[g->reg].bits;
 	const struct uniform_value *how = c->reg[g->reg].how;
 	struct group_check k = {.align = g->align};
-	k.base = jit_resize(
-		c, jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)), 64,
-		false);
+	k.base = jit_resize(c,
+	                    jit_cast(c, jit_reg_scalar(c, g->reg), jit_int_type(c, bits)),
+	                    64, false);
 	k.low = mem_low(c, m, &k.total);
 	bb on = jit_block(c, "group"), away = jit_block(c, "away"),
 	   look = is_shared_space(m->space) ? away : jit_block(c, "closer");

@@ -1,4 +1,5 @@
-/* operand.c - source operands as values: registers, immediates, special registers, symbols.
+/* operand.c - source operands as values: registers, immediates, special registers,
+ * symbols.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
@@ -165,8 +166,9 @@ val jit_symbol(struct fn *c, const struct operand *o, u32 bits) {
 
 /* ---- immediates ----------------------------------------------------------------------------- */
 
-/* LLVM looks through all the constants of a function, one by one, for each one that it keeps in memory. So it
- * gets no more than these; further ones are in a table of our own. */
+/* LLVM looks through all the constants of a function, one by one, for each one that it
+ * keeps in memory. So it gets no more than these; further ones are in a table of our
+ * own. */
 static u32 max_constants(const struct fn *c) {
 	return c->is_quick ? 32 : 512;
 }

@@ -1,13 +1,15 @@
 /* pend.c - masks of lanes that wait for a block (fn.h).
  *
- * As values, they cost an instruction or none; but one that lives long goes through every block on its way, as a
- * phi at least, and where many do LLVM takes minutes. Those are kept in memory, 32 bits each.
+ * As values, they cost an instruction or none; but one that lives long goes through every
+ * block on its way, as a phi at least, and where many do LLVM takes minutes. Those are
+ * kept in memory, 32 bits each.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
 void jit_pend_new(struct fn *c, u32 block, bool in_memory) {
 	bb here = jit_entry(c);
-	if (in_memory) { /* of another type than what is stored there, or it would become a value again */
+	/* of another type than what is stored there, or it would become a value again */
+	if (in_memory) {
 		c->pend[block].bits = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, 1),
 		                                      "waiting");
 		LLVMSetAlignment(c->pend[block].bits, 4);

@@ -1,7 +1,8 @@
-/* promote.c - which registers are values between blocks.
- * See reg.c. A promoted register costs a phi, and copies, wherever paths meet in its life, in both versions
- * of a block, and is to be stored whenever the warp leaves; it saves a store and a load per block. That
- * pays in loops. Those with most uses there are taken as long as no block has too many of them.
+/* promote.c - which registers are values between blocks. See reg.c. A promoted register
+ * costs a phi, and copies, wherever paths meet in its life, in both versions of a block,
+ * and is to be stored whenever the warp leaves; it saves a store and a load per block.
+ * That pays in loops. Those with most uses there are taken as long as no block has too
+ * many of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* pure.c - rows of alu.def: operands to jit_alu, results to registers.
- * A uniform or affine result needs only lane 0: scalars. Otherwise the row is emitted once per chunk.
+/* pure.c - rows of alu.def: operands to jit_alu, results to registers. A uniform or
+ * affine result needs only lane 0: scalars. Otherwise the row is emitted once per chunk.
  * Rows without an LLVM form run in the interpreter's lane loop (exec.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/alu.h"
@@ -122,7 +122,8 @@ static bool all_scalar(struct fn *c, const struct pure *p) {
 	return true;
 }
 
-/* Every source is uniform, so one lane's result is everybody's, whatever the destination is. */
+/* Every source is uniform, so one lane's result is everybody's, whatever the destination
+ * is. */
 static bool all_uniform(struct fn *c, const struct pure *p) {
 	for (u32 i = 0; i < p->in->noperand; i++) {
 		const struct operand *o = &p->in->operand[i];
@@ -134,9 +135,9 @@ static bool all_uniform(struct fn *c, const struct pure *p) {
 	return true;
 }
 
-/* A source that is widened stays affine only if base + stride * lane does not wrap in the warp. Where the
- * analysis cannot tell (ir/uniform.h, takes_no_wrap), it is looked at; a warp in which it does wrap goes
- * to the interpreter. */
+/* A source that is widened stays affine only if base + stride * lane does not wrap in the
+ * warp. Where the analysis cannot tell (ir/uniform.h, takes_no_wrap), it is looked at; a
+ * warp in which it does wrap goes to the interpreter. */
 static void check_wrap(struct fn *c, const struct pure *p, const struct operand *o,
                        u32 bits) {
 	struct uniform_value v = jit_operand_value(c, o, bits);
@@ -225,8 +226,8 @@ static bool emit_chunks(struct fn *c, struct pure *p) {
 	return true;
 }
 
-/* A row that reads or writes the carry flag is emitted in vectors; a uniform result is taken from the
- * first lane. */
+/* A row that reads or writes the carry flag is emitted in vectors; a uniform result is
+ * taken from the first lane. */
 static bool needs_lanes(const struct pure *p) {
 	return p->row->props & (PROP_CC_IN | PROP_CC_OUT);
 }

@@ -1,16 +1,18 @@
 /* reg.c - what is known of virtual registers in the block at hand.
  *
- * A register's home is its place in the interpreter's frame; of a scalar or affine one, lane 0 of that
- * place. Inside a PTX block values are kept as they are (`now`); at its end those that are new (`dirty`)
- * and live on go home. So blocks can be entered and left anywhere, lanes can wait in others, and no value
- * has to be carried through blocks that do not use it. Registers that loops work with are promoted
- * (promote.c): between blocks they are in allocas, of which LLVM makes values.
+ * A register's home is its place in the interpreter's frame; of a scalar or affine one,
+ * lane 0 of that place. Inside a PTX block values are kept as they are (`now`); at its
+ * end those that are new (`dirty`) and live on go home. So blocks can be entered and left
+ * anywhere, lanes can wait in others, and no value has to be carried through blocks that
+ * do not use it. Registers that loops work with are promoted (promote.c): between blocks
+ * they are in allocas, of which LLVM makes values.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
 /* ---- classes -------------------------------------------------------------------------------- */
 
-/* Pure instructions whose f32 result is a canonical NaN if it is one, or may be left as any. */
+/* Pure instructions whose f32 result is a canonical NaN if it is one, or may be left as
+ * any. */
 static bool makes_nan(const struct inst *in) {
 	if (row_info(in->row)->table != 0 || in->type[0] != TYPE_F32)
 		return false;
@@ -30,8 +32,9 @@ static void not_raw(void *ctx, u32 reg, enum reg_role role) {
 		c->reg[reg].raw_nan = false;
 }
 
-/* An f32 register that only arithmetic writes need not hold canonical NaNs: who looks at its bits
- * makes them so. That keeps the test for NaN out of chains of multiplications and additions. */
+/* An f32 register that only arithmetic writes need not hold canonical NaNs: who looks at
+ * its bits makes them so. That keeps the test for NaN out of chains of multiplications
+ * and additions. */
 static void find_raw_nans(struct fn *c) {
 	for (u32 i = 0; i < c->f->nreg; i++)
 		c->reg[i].raw_nan = c->f->reg[i].type == TYPE_F32;
@@ -60,7 +63,8 @@ static void count_write(void *ctx, u32 reg, enum reg_role role) {
 		k->c->reg[reg].nwrite += k->in->guard == NO_REG ? 1 : 2;
 }
 
-/* Registers with one value in all of their life: written once, in every lane, before any read. */
+/* Registers with one value in all of their life: written once, in every lane, before any
+ * read. */
 static void find_single_writes(struct fn *c) {
 	u32 entry = c->cfg->nreach ? c->cfg->order[0] : 0;
 	for (u32 i = 0; i < c->f->ninst; i++) {
@@ -125,8 +129,9 @@ static void mark_source(void *ctx, u32 reg, enum reg_role role) {
 	d->c->reg[reg].decides |= role != REG_WRITTEN;
 }
 
-/* Guards, and what they are computed from. Backwards, most is known after one round; where a few do not
- * settle it, everything decides. Through memory nothing is followed: stores say nothing here. */
+/* Guards, and what they are computed from. Backwards, most is known after one round;
+ * where a few do not settle it, everything decides. Through memory nothing is followed:
+ * stores say nothing here. */
 static void find_deciding(struct fn *c) {
 	struct flow_in d = {c, false, true};
 	for (u32 round = 0; round < 8 && d.changed; round++) {
@@ -202,7 +207,8 @@ void jit_fork_keep(struct fn *c, u32 mark) {
 	(void)mark;
 }
 
-/* It ends in the block at hand: what it did is kept in *a, and all is as it was at the fork. */
+/* It ends in the block at hand: what it did is kept in *a, and all is as it was at the
+ * fork. */
 void jit_fork_end(struct fn *c, u32 mark, struct reg_arm *a) {
 	*a = (struct reg_arm){.end = LLVMGetInsertBlock(c->b)};
 	for (u32 i = mark; i < c->journal.n; i++) {
@@ -290,8 +296,8 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]) {
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-/* One that is read before it is written holds 0. For the others that would be a value to carry from the
- * prologue to everywhere. */
+/* One that is read before it is written holds 0. For the others that would be a value to
+ * carry from the prologue to everywhere. */
 static val new_slot(struct fn *c, typ t, u32 reg) {
 	bb here = jit_entry(c);
 	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
@@ -358,7 +364,8 @@ val jit_reg_peek_chunk(struct fn *c, u32 reg, u32 k) {
 	return spread(c, reg, k, jit_reg_peek(c, reg, 0));
 }
 
-/* The one value that a register has in all of its life, where that is a constant or of the prologue. */
+/* The one value that a register has in all of its life, where that is a constant or of
+ * the prologue. */
 void jit_reg_fix(struct fn *c, u32 reg, u32 k, val v) {
 	if (c->reg[reg].nwrite == 1)
 		c->reg[reg].fixed[k] = v;
@@ -377,9 +384,9 @@ void jit_reg_set_scalar(struct fn *c, u32 reg, val v) {
 	set(c, reg, 0, v);
 }
 
-/* Could a lane hold something in the register before position pos? Before its interval it cannot, and
- * keeping the old value would make that live from the start. (The interval of one that lanes take out of
- * a loop may begin with the loop, where they hold it.) */
+/* Could a lane hold something in the register before position pos? Before its interval it
+ * cannot, and keeping the old value would make that live from the start. (The interval of
+ * one that lanes take out of a loop may begin with the loop, where they hold it.) */
 static bool is_held(const struct fn *c, u32 reg, u32 pos) {
 	return c->live->warp[reg].first < pos || bits_has(c->live->held, reg);
 }
@@ -432,8 +439,9 @@ static void to_slot(struct fn *c, u32 reg) {
 	}
 }
 
-/* What is new goes where the next block looks for it, if it lives on: around a loop perhaps, of which pos is
- * the last position. `all`: in the middle of a block, also what only the rest of it reads. */
+/* What is new goes where the next block looks for it, if it lives on: around a loop
+ * perhaps, of which pos is the last position. `all`: in the middle of a block, also what
+ * only the rest of it reads. */
 void jit_regs_end(struct fn *c, u32 pos, bool all) {
 	for (u32 i = 0; i < c->ntouched; i++) {
 		u32 reg = c->touched[i];
@@ -450,8 +458,9 @@ void jit_regs_end(struct fn *c, u32 pos, bool all) {
 	}
 }
 
-/* Promoted registers whose interval begins at positions first .. last - 1 hold nothing yet. Said where
- * every path comes by, it keeps blends from making the value of the round before live. */
+/* Promoted registers whose interval begins at positions first .. last - 1 hold nothing
+ * yet. Said where every path comes by, it keeps blends from making the value of the round
+ * before live. */
 void jit_begin(struct fn *c, u32 first, u32 last) {
 	jit_live_to(c, first ? first - 1 : 0);
 	for (u32 i = c->next_start; c->by_start[i] != NO_REG; i++) {

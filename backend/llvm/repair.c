@@ -1,11 +1,12 @@
-/* repair.c - keeps LLVM from what it is known to compile wrongly, after the last pass. LLVM 19.1 with
- * AVX-512: in
+/* repair.c - keeps LLVM from what it is known to compile wrongly, after the last pass.
+ * LLVM 19.1 with AVX-512: in
  *
  *     select m, (or (and x, C), (and y, ~C)), y       C constant, x, y or C from memory
  *
- * the blend becomes one vpternlog. When it takes the mask m as well, its operands are put into
- * another order, and for cyclic orders the truth table is permuted the wrong way round. A fence
- * between the blend and the select, which costs no instruction, keeps the two apart.
+ * the blend becomes one vpternlog. When it takes the mask m as well, its operands are put
+ * into another order, and for cyclic orders the truth table is permuted the wrong way
+ * round. A fence between the blend and the select, which costs no instruction, keeps the
+ * two apart.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/engine.h"
 
@@ -34,7 +35,8 @@ static bool is_copysign(LLVMValueRef v) {
 	if (!LLVMIsACallInst(v))
 		return false;
 	u32 id = LLVMGetIntrinsicID(LLVMGetCalledValue(v));
-	return id && id == LLVMLookupIntrinsicID("llvm.copysign", strlen("llvm.copysign"));
+	return id &&
+	       id == LLVMLookupIntrinsicID("llvm.copysign", strlen("llvm.copysign"));
 }
 
 static bool is_blend(LLVMValueRef v) {
@@ -66,11 +68,13 @@ static void fence_operand(struct repair *r, LLVMValueRef user, u32 operand) {
 	if (!bits || bits % 32 || !is_blend(v))
 		return;
 	LLVMTypeRef floats = LLVMVectorType(LLVMFloatTypeInContext(r->ctx), bits / 32);
-	u32 id = LLVMLookupIntrinsicID("llvm.arithmetic.fence", strlen("llvm.arithmetic.fence"));
+	u32 id = LLVMLookupIntrinsicID("llvm.arithmetic.fence",
+	                               strlen("llvm.arithmetic.fence"));
 	LLVMValueRef f = LLVMGetIntrinsicDeclaration(r->module, id, &floats, 1);
 	LLVMPositionBuilderBefore(r->b, user);
 	LLVMValueRef arg = LLVMBuildBitCast(r->b, v, floats, "");
-	arg = LLVMBuildCall2(r->b, LLVMIntrinsicGetType(r->ctx, id, &floats, 1), f, &arg, 1, "");
+	arg = LLVMBuildCall2(r->b, LLVMIntrinsicGetType(r->ctx, id, &floats, 1), f, &arg,
+	                     1, "");
 	LLVMSetOperand(user, operand, LLVMBuildBitCast(r->b, arg, t, ""));
 }
 
@@ -78,8 +82,10 @@ void engine_repair(LLVMModuleRef module) {
 	struct repair r = {module, LLVMGetModuleContext(module), NULL};
 	r.b = LLVMCreateBuilderInContext(r.ctx);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-		for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-			for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+		for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;
+		     b = LLVMGetNextBasicBlock(b))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+			     i = LLVMGetNextInstruction(i))
 				if (LLVMGetInstructionOpcode(i) == LLVMSelect) {
 					fence_operand(&r, i, 1);
 					fence_operand(&r, i, 2);

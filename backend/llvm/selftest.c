@@ -1,8 +1,8 @@
 /* selftest.c - may this LLVM be trusted with masked code?
  *
- * LLVM 22.1 makes wrong code of three short functions that load, store and select under one mask: it
- * forwards a masked store to a select of what was loaded before it. They are compiled as kernels are
- * and run, once per process and kind of host.
+ * LLVM 22.1 makes wrong code of three short functions that load, store and select under
+ * one mask: it forwards a masked store to a select of what was loaded before it. They are
+ * compiled as kernels are and run, once per process and kind of host.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/selftest.h"
 

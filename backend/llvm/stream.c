@@ -1,13 +1,16 @@
-/* stream.c - which accesses walk through memory once, and how they are told to the host in advance.
- * A kernel that works on large arrays waits for memory most of the time: a warp's few cache lines are asked for when
- * they are needed, and a barrier or the end of the cta comes before the next ones. So an access of consecutive lanes asks
- * for what lies eight warps ahead, which is the next cta's, or the next warps' round of a loop; in a loop also for
- * what the warp's own rounds need next.
+/* stream.c - which accesses walk through memory once, and how they are told to the host
+ * in advance. A kernel that works on large arrays waits for memory most of the time: a
+ * warp's few cache lines are asked for when they are needed, and a barrier or the end of
+ * the cta comes before the next ones. So an access of consecutive lanes asks for what
+ * lies eight warps ahead, which is the next cta's, or the next warps' round of a loop; in
+ * a loop also for what the warp's own rounds need next.
  *
- * A loop with barriers, as it goes through tiles, asks for the next tile; the warp remembers where the last one was.
+ * A loop with barriers, as it goes through tiles, asks for the next tile; the warp
+ * remembers where the last one was.
  *
- * Elsewhere, where data is used again, that would only drive it out of the caches. An address that depends on all the
- * coordinates that the kernel looks at is used once: in a product of matrices, both operands' addresses lack one.
+ * Elsewhere, where data is used again, that would only drive it out of the caches. An
+ * address that depends on all the coordinates that the kernel looks at is used once: in a
+ * product of matrices, both operands' addresses lack one.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
 #include "backend/llvm/mem.h"
@@ -68,7 +71,8 @@ void jit_find_streams(struct fn *c) {
 
 static bool is_stream(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
-	if (is_shared_space(m->space) || m->space == SPACE_LOCAL || o->kind != OPR_ADDR_REG)
+	if (is_shared_space(m->space) || m->space == SPACE_LOCAL ||
+	    o->kind != OPR_ADDR_REG)
 		return false;
 	return c->coordinates & (CTA_X | CTA_Y | CTA_Z) &&
 	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
@@ -76,14 +80,15 @@ static bool is_stream(const struct fn *c, const struct mem *m) {
 
 static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes) {
 	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
-		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)), jit_int(c, 32, !m->is_load),
-		              jit_int(c, 32, 3), jit_int(c, 32, 1)};
+		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)),
+		              jit_int(c, 32, !m->is_load), jit_int(c, 32, 3),
+		              jit_int(c, 32, 1)};
 		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
 	}
 }
 
-/* As far ahead as the rounds of a loop go, if they go by even steps: what lies between is too far for the host
- * to see a pattern. The first round asks for something useless. */
+/* As far ahead as the rounds of a loop go, if they go by even steps: what lies between is
+ * too far for the host to see a pattern. The first round asks for something useless. */
 static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
 	bb here = jit_entry(c);
 	val last = LLVMBuildAlloca(c->b, c->i64, "round before");
@@ -125,7 +130,8 @@ bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
 	if (c->is_quick || !m->is_load || !global || c->nasked == WARP_ASKED ||
 	    !is_between_barriers(c))
 		return false;
-	val at = jit_gep(c, c->w, jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nasked++));
+	val at = jit_gep(c, c->w,
+	                 jit_int(c, 64, offsetof(struct warp, asked) + 8 * c->nasked++));
 	val now = LLVMBuildPtrToInt(c->b, p[0], c->i64, "");
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
 	LLVMBuildStore(c->b, now, at);

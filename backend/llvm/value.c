@@ -231,8 +231,8 @@ bb jit_block(struct fn *c, const char *name) {
 	return LLVMAppendBasicBlockInContext(c->ctx, c->fn, name);
 }
 
-/* Blocks stay in the order in which they are filled: LLVM's register allocator walks over all those that lie
- * between the parts of a value's life. */
+/* Blocks stay in the order in which they are filled: LLVM's register allocator walks over
+ * all those that lie between the parts of a value's life. */
 void jit_at(struct fn *c, bb b) {
 	if (!LLVMGetFirstInstruction(b)) {
 		if (c->last_block && c->last_block != b)

@@ -57,8 +57,8 @@ static bool is_long_wait(const struct waits *w, u32 b, u32 from) {
 	return w->last_wait[b] - from > 32;
 }
 
-/* Lanes wait for a block from the first block on that can send them there, or from the start of the
- * outermost loop around that one which the block is not in. */
+/* Lanes wait for a block from the first block on that can send them there, or from the
+ * start of the outermost loop around that one which the block is not in. */
 static void find_intervals(struct fn *c, struct waits *w) {
 	const struct cfg *g = c->cfg;
 	for (u32 i = 0; i < g->nreach; i++) {
@@ -93,8 +93,8 @@ static void find_intervals(struct fn *c, struct waits *w) {
 	}
 }
 
-/* Blocks for which lanes wait one after the other share a mask: mem2reg takes time for each that there is, at
- * each block. */
+/* Blocks for which lanes wait one after the other share a mask: mem2reg takes time for
+ * each that there is, at each block. */
 static void share_masks(struct fn *c, struct waits *w) {
 	u32 n = c->cfg->nreach, nblock = c->f->nblock + 1;
 	u32 *ends_head = arena_array_raw(c->a, u32, n + 1),
@@ -144,7 +144,8 @@ void waits_find(struct fn *c, struct waits *w) {
 
 /* ---- at a position ---------------------------------------------------------------------------- */
 
-/* Blocks that lanes can wait for from here on hold nobody yet; saying so keeps their masks from living longer. */
+/* Blocks that lanes can wait for from here on hold nobody yet; saying so keeps their
+ * masks from living longer. */
 void waits_go_to(struct fn *c, struct waits *w, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 n = 0;

@@ -1,14 +1,15 @@
-/* waits.h - for which blocks lanes can be waiting at each place of a function's part version (fn.h).
- * Places are positions in cfg->order. Lanes begin to wait for a block at the first position that can send them
- * there, and do no longer behind the block itself, or behind the loop whose header it is. That bounds what
- * has to be kept, cleared, and told to the interpreter when the warp leaves.
+/* waits.h - for which blocks lanes can be waiting at each place of a function's part
+ * version (fn.h). Places are positions in cfg->order. Lanes begin to wait for a block at
+ * the first position that can send them there, and do no longer behind the block itself,
+ * or behind the loop whose header it is. That bounds what has to be kept, cleared, and
+ * told to the interpreter when the warp leaves.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include "backend/llvm/fn.h"
 
-/* Blocks that lanes can be waiting for at a position: a tree over positions, where the interval of a
- * block is in the lists of the few nodes that make it up. */
+/* Blocks that lanes can be waiting for at a position: a tree over positions, where the
+ * interval of a block is in the lists of the few nodes that make it up. */
 struct open {
 	u32 size, *head; /* power of two; per node the first of its list, plus 1 */
 	VEC(struct open_item) item;
@@ -20,19 +21,20 @@ struct open_item {
 
 struct waits {
 	bool *direct; /* per block: its lanes are those of the block before */
-	u32 *from_head,
-		*from_next; /* blocks by the least position from which lanes come to wait */
-	struct open open;   /* and by all the positions at which they can */
-	u32 *last_wait;     /* per block: the last of these positions */
+	/* blocks by the least position from which lanes come to wait */
+	u32 *from_head, *from_next;
+	struct open open; /* and by all the positions at which they can */
+	u32 *last_wait;   /* per block: the last of these positions */
 };
 
 /* Fills *w, and makes the masks (pend.c). */
 void waits_find(struct fn *c, struct waits *w);
-/* Position i is reached, after those before it: c->waiting becomes the blocks that lanes can wait for. */
+/* Position i is reached, after those before it: c->waiting becomes the blocks that lanes
+ * can wait for. */
 void waits_go_to(struct fn *c, struct waits *w, u32 i);
-/* Code that says that nobody waits, at position i, for blocks for which lanes can, except those for which they
- * can at position `but`. */
+/* Code that says that nobody waits, at position i, for blocks for which lanes can, except
+ * those for which they can at position `but`. */
 void waits_none(struct fn *c, const struct waits *w, u32 i, u32 but);
-/* The edge goes back in the order, and not to the header of a loop that has `from` in it, so no look
- * comes behind. Only an irreducible graph has such edges. */
+/* The edge goes back in the order, and not to the header of a loop that has `from` in it,
+ * so no look comes behind. Only an irreducible graph has such edges. */
 bool waits_is_stray(const struct cfg *g, u32 from, u32 to);

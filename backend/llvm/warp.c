@@ -1,5 +1,6 @@
-/* warp.c - votes and shuffles inside registers. The lanes that take part are those of c->em; inst.c has
- * made sure that nobody of the member mask is missing. Other forms run in the interpreter's function.
+/* warp.c - votes and shuffles inside registers. The lanes that take part are those of
+ * c->em; inst.c has made sure that nobody of the member mask is missing. Other forms run
+ * in the interpreter's function.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 

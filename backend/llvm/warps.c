@@ -1,14 +1,16 @@
 /* warps.c - one call of a kernel's code runs warp after warp of a cta.
  *
- * As long as the cta is lean (interp/lean.c), a warp that ends or waits at barrier 0 has nothing to tell
- * anybody, and the next one goes on at once with what is in registers already:
+ * As long as the cta is lean (interp/lean.c), a warp that ends or waits at barrier 0 has
+ * nothing to tell anybody, and the next one goes on at once with what is in registers
+ * already:
  *
  *     entry     what is equal for all warps: parameters, bounds, the cta
  *     prologue  of one warp; a switch over its state <---+
  *     ...                                                |
  *     ends: w->live = 0     waits: w->lean = state       |
  *     next: of the `more` warps behind, the first that lives; if there is none, return
- *           or, if the last one waits, the barrier is complete: the next round, from the first warp on
+ *           or, if the last one waits, the barrier is complete: the next round, from the
+ *           first warp on
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
@@ -96,7 +98,8 @@ static val is_last(struct fn *c) {
 	return LLVMBuildICmp(c->b, LLVMIntEQ, c->more, jit_int(c, 32, 0), "");
 }
 
-/* Returns the block that goes on if this is not the last warp and the cta is still lean. */
+/* Returns the block that goes on if this is not the last warp and the cta is still
+ * lean. */
 static bb ended(struct fn *c) {
 	bb back = jit_block(c, "return"), look = jit_block(c, "lean");
 	jit_at(c, c->warp_ends);
@@ -132,8 +135,9 @@ static bb waiting(struct fn *c, bb *again) {
 	return on;
 }
 
-/* No pass may see a loop here: what is hoisted out of one that is the whole function lives in all of it, and
- * there is a lot. A loop that can be entered in two places is none to LLVM; nobody asks for so many warps. */
+/* No pass may see a loop here: what is hoisted out of one that is the whole function
+ * lives in all of it, and there is a lot. A loop that can be entered in two places is
+ * none to LLVM; nobody asks for so many warps. */
 static void hide_loop(struct fn *c, bb next, val w, val more) {
 	LLVMPositionBuilderBefore(c->b, c->entry_br);
 	val never = LLVMBuildICmp(c->b, LLVMIntEQ, LLVMGetParam(c->fn, 2),
@@ -172,7 +176,9 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom, bb again) {
 	   go = jit_block(c, "go");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none,
 	       look);
-	jit_at(c, none); /* w has ended long ago, and none lives behind it: services may have named one in front */
+	/* w has ended long ago, and none lives behind it: services may have named one in
+	 * front */
+	jit_at(c, none);
 	LLVMBuildStore(c->b, w, cta_field(c, offsetof(struct cta, running)));
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 	jit_at(c, look);
