@@ -19,6 +19,7 @@ struct cuda_compile_options {
 	bool debug, lineinfo, source_in_ptx;
 	bool fmad, ftz, prec_div, prec_sqrt, fast_math;
 	bool syntax_only;
+	bool check_both; /* functions of both halves are checked though no device code calls them */
 	int opt_level;
 	u32 max_registers; /* 0: no limit */
 	const char *const *

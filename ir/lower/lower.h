@@ -10,5 +10,6 @@
  * reported to u->diag and left out; NULL if an error was reported. */
 struct module *lower_unit(struct arena *arena, struct cunit *u);
 
-/* A name of C++ as PTX has it, which is ASCII: other bytes become $ and two hex digits. */
+/* A name of C++ as PTX has it, which is ASCII: other bytes become $ and two hex digits,
+ * and _ alone, which means something else there, _$. */
 const char *ptx_name(struct arena *a, const char *name);

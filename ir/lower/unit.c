@@ -78,6 +78,8 @@ const char *ptx_name(struct arena *a, const char *s) {
 	size_t n = 0;
 	for (const char *c = s; *c; c++)
 		n += (u8)*c >= 0x80;
+	if ((*s == '_' || *s == '$') && !s[1]) /* _ alone is no name */
+		return arena_printf(a, "%s$", s);
 	if (!n)
 		return s;
 	char *out = arena_array_raw(a, char, strlen(s) + 2 * n + 1), *to = out;

@@ -167,6 +167,12 @@ static bool is_device_var(const struct cdecl *d) {
 	       0;
 }
 
+/* A function of both halves may call host code as long as no device code calls it: its body is checked when
+ * that happens. The host compiler finds its other errors. */
+static bool is_checked_unused(const struct check *c, const struct cdecl *f) {
+	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
+}
+
 /* Every kernel, device function and device variable of the user's files is checked, used or not, so
  * that its errors are found; only kernels and variables are emitted for their own sake. */
 static void want(struct check *c, struct cdecl *d) {
@@ -184,11 +190,12 @@ static void want(struct check *c, struct cdecl *d) {
 	if (d->kind != CDECL_FUNC)
 		return;
 	struct cdecl *f = func_definition(c, d);
-	if (!f->has_definition)
+	bool is_root = f->is_kernel ||
+	               (c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE)));
+	if (!f->has_definition || (!is_root && !is_checked_unused(c, f)))
 		return;
 	check_body(c, f);
-	if (f->is_kernel ||
-	    (c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE)))) {
+	if (is_root) {
 		f->is_used = true;
 		emit(c, f);
 	}
@@ -206,7 +213,9 @@ static void want_member(struct check *c, struct cdecl *d) {
 		decl_resolve(c, m);
 		if (m->kind == CDECL_FUNC && m->state == CSTATE_CHECKED &&
 		    m->cls_owner == cls) {
-			check_body(c, func_definition(c, m));
+			struct cdecl *f = func_definition(c, m);
+			if (is_checked_unused(c, f))
+				check_body(c, f);
 		} else if (m->kind == CDECL_VAR && m->is_static_member) {
 			static_member_definition(c, m, d);
 			emit(c, m);

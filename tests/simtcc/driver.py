@@ -372,6 +372,41 @@ int main() {
         self.assertEqual(self.run_it("./t"), "1 cudaSuccess\n2 cudaSuccess\n")
 
 
+class Batch(Case):
+    """-t: several sources at once."""
+
+    def test_objects(self):
+        for name in "abcd":
+            self.write(f"{name}.cpp", f"int {name}() {{ return 1; }}\n")
+        self.write("m.cpp", "int a(), b(), c(), d();\nint main() { return a() + b() + c() + d(); }\n")
+        self.cc("-t", "3", "-c", *(f"{n}.cpp" for n in "abcdm"))
+        self.cc("--threads=0", *(f"{n}.o" for n in "abcd"), "m.cpp", "-o", "m")
+        self.run_it("./m", status=4)
+        self.cc("-t2", *(f"{n}.cpp" for n in "abcdm"), "-o", "m2")
+        self.run_it("./m2", status=4)
+
+    def test_messages_in_order_and_the_first_status(self):
+        os.mkdir(self.path("tmp"))
+        self.env["TMPDIR"] = self.path("tmp")
+        self.write("good.cpp", "int g;\n")
+        for name in "xyz":
+            self.write(f"{name}.cpp", f"#warning {name}{name}{name}\n" + ("int" if name == "y" else ""))
+        self.cc("-t", "4", "-c", "x.cpp", "y.cpp", "z.cpp", "good.cpp", status=1)
+        places = [self.err.find(f"{n}.cpp:1:2: warning") for n in "xyz"]
+        self.assertTrue(-1 < places[0] < places[1] < places[2], self.err)
+        self.assertTrue(os.path.exists(self.path("good.o")))
+        self.assertEqual(os.listdir(self.path("tmp")), [])
+
+    def test_device_code(self):
+        self.write("bad.ptx", ".version 9.0\n.target sm_90\n.address_size 64\n.entry k() { add.u32 %r, 1; }\n")
+        self.cc("-fatbin", "bad.ptx", "-o", "bad.fatbin", status=2)
+        self.assertIn("bad.ptx:4:22: error", self.err)
+        self.write("a.cubin", "")
+        for phase in [], ["-c"], ["-ptx"]:
+            self.cc(*phase, "a.cubin", status=1)
+            self.assertIn("there is no GPU here for the machine code in 'a.cubin'", self.err)
+
+
 CLANG = any(shutil.which(f"clang++-{n}") for n in range(16, 23))
 
 

@@ -5,7 +5,7 @@
     what is printed, places and fixed macros shortened
     => 0
 
-Every command runs in an empty folder with a.cu, b.cu, c.cpp and opts.txt.
+Every command runs in an empty folder with a.cu, b.cu, c.cpp, w.cu and opts.txt.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -20,6 +20,8 @@ FILES = {
     "a.cu": "int main() { return 0; }\n",
     "b.cu": "int b() { return 0; }\n",
     "c.cpp": "int c() { return 0; }\n",
+    "w.cu": "void h();\n__host__ __device__ void hd() { h(); }\n"
+            "__global__ void k(int *p) { *p = 1 / 0; }\n",
     "opts.txt": "-O2 -DFROM_FILE='a b'\n-Xcompiler -Wall\n",
     "loop.txt": "@loop.txt\n",
 }

@@ -53,7 +53,7 @@ $ NVCC_PREPEND_FLAGS=-O1 NVCC_APPEND_FLAGS='-w -DLAST' NVCC_CCBIN=clang++ simtcc
 => 0
 
 $ simtcc --dryrun -c c.cpp -Werror reorder,all-warnings -ftemplate-backtrace-limit=0 -ftemplate-depth 99 -Wreorder
-#$ g++ -c -x c++ -Wreorder -ftemplate-depth=99 -ftemplate-backtrace-limit=0 -Werror=reorder -isystem TOP/include c.cpp -o c.o
+#$ g++ -c -x c++ -Wreorder -ftemplate-depth=99 -ftemplate-backtrace-limit=0 -Werror=reorder -Werror -isystem TOP/include c.cpp -o c.o
 => 0
 
 $ simtcc --dryrun -ccbin g++-12 -m64 -c c.cpp -g -pg -noeh
@@ -73,16 +73,16 @@ $ simtcc --dryrun -forward-unknown-to-host-linker -Wl,-z,now c.cpp -o app
 ## phases
 
 $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/3-a.cudafe1.cpp -o TMP/4-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
-#$ [simtcc] container -o "TMP/6-a.fatbin"
-#$ [simtcc] registration >> "TMP/4-a.s"
-#$ g++ -c -x assembler TMP/4-a.s -o TMP/0-a.o
-#$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/7-c.o
-#$ g++ TMP/0-a.o TMP/7-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/3-a.cpp1.ii
+#$ [simtcc] host half "TMP/2-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
+#$ g++ -S -x c++-cpp-output -fno-lto TMP/4-a.cudafe1.cpp -o TMP/5-a.s
+#$ [simtcc] device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
+#$ [simtcc] container -o "TMP/7-a.fatbin"
+#$ [simtcc] registration >> "TMP/5-a.s"
+#$ g++ -c -x assembler TMP/5-a.s -o TMP/0-a.o
+#$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/1-c.o
+#$ g++ TMP/0-a.o TMP/1-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
 => 0
 
 $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
@@ -205,15 +205,65 @@ $ simtcc --dryrun -ptx a.cu -arch native -default-stream per-thread --expt-relax
 ## what has no meaning here
 
 $ simtcc -v -E c.cpp -MM -Xptxas -O3 -t 4 --split-compile=0 -restrict -Wno-deprecated-gpu-targets -diag-suppress 20,30
-simtcc: no meaning here: -t 4: both halves are compiled at once in any case
 simtcc: no meaning here: --split-compile=0: for GPU machine code only
 simtcc: no meaning here: -restrict: pointers of kernels do not overlap
 simtcc: no meaning here: -Wno-deprecated-gpu-targets: no target is deprecated
-simtcc: no meaning here: -diag-suppress 20,30: the numbers are another front end's
 simtcc: no meaning here: -Xptxas -O3: there is no assembler for GPUs
+simtcc: no meaning here: -diag-suppress 20: there is no such warning
+simtcc: no meaning here: -diag-suppress 30: there is no such warning
 #$ g++ -E -x c++ -isystem TOP/include -MM c.cpp
 c.o: c.cpp
 => 0
+
+## warnings of the device half
+
+$ simtcc -ptx w.cu -o out.ptx
+w.cu:3:34: warning[E0626]: division by zero
+    3 | __global__ void k(int *p) { *p = 1 / 0; }
+      |                                  ^^^^^
+=> 0
+
+$ simtcc -ptx w.cu -o out.ptx -w
+=> 0
+
+$ simtcc -ptx w.cu -o out.ptx -diag-suppress 39,177
+=> 0
+
+$ simtcc -ptx w.cu -o out.ptx -diag-error 39
+w.cu:3:34: error[E0626]: division by zero
+    3 | __global__ void k(int *p) { *p = 1 / 0; }
+      |                                  ^^^^^
+=> 2
+
+$ simtcc -ptx w.cu -o out.ptx -diag-error 39 -diag-warn=39
+w.cu:3:34: warning[E0626]: division by zero
+    3 | __global__ void k(int *p) { *p = 1 / 0; }
+      |                                  ^^^^^
+=> 0
+
+$ simtcc -ptx w.cu -o out.ptx -Werror all-warnings
+w.cu:3:34: error[E0626]: division by zero
+    3 | __global__ void k(int *p) { *p = 1 / 0; }
+      |                                  ^^^^^
+=> 2
+
+$ simtcc -ptx w.cu -o out.ptx -diag-suppress 39 -Werror cross-execution-space-call
+w.cu:2:33: error[E0603]: device code cannot call 'h', which is a __host__ function
+    2 | __host__ __device__ void hd() { h(); }
+      |                                 ^^^
+      = note: declare it __device__ or __host__ __device__
+=> 2
+
+$ simtcc -ptx w.cu -o out.ptx -diag-suppress=39 -diag-error 20014
+w.cu:2:33: error[E0603]: device code cannot call 'h', which is a __host__ function
+    2 | __host__ __device__ void hd() { h(); }
+      |                                 ^^^
+      = note: declare it __device__ or __host__ __device__
+=> 2
+
+$ simtcc -ptx w.cu -o out.ptx -diag-suppress many
+simtcc: error: option '-diag-suppress' takes numbers of warnings, not 'many'
+=> 1
 
 ## mistakes
 

@@ -47,6 +47,17 @@ def cmake(root):
     expect(build, "user", LINKED)
 
 
+def whole(root):
+    """The same build system over a whole project, with nothing prepared."""
+    build = os.path.join(root, "build")
+    run("cmake", "-S", os.path.join(root, "whole"), "-B", build, cwd=root, CUDACXX=SIMTCC)
+    out = run("cmake", "--build", build, cwd=root)
+    for line in "Used ", "Compiling entry function", "bytes stack frame":
+        if line not in out:
+            sys.exit(f"-Xptxas=-v did not print {line!r}\n{out}")
+    run("ctest", "--output-on-failure", cwd=build)
+
+
 def meson(root):
     build = os.path.join(root, "build")
     native = os.path.join(root, "native.ini")

@@ -20,6 +20,45 @@ static int opt_level(const struct cc_settings *s) {
 	return s->fast_compile == 3 ? 1 : 3;
 }
 
+static bool has_word(const struct texts *list, const char *word) {
+	text_each (w, list)
+		if (strcmp(*w, word) == 0)
+			return true;
+	return false;
+}
+
+static bool has_code(const struct texts *list, enum diag_code code) {
+	text_each (n, list)
+		if (cc_diag_code(*n) == code)
+			return true;
+	return false;
+}
+
+static bool wants_errors_between_halves(const struct cc_settings *s) {
+	return has_word(&s->werror, "cross-execution-space-call") ||
+	       (has_code(&s->diag_error, E0603) && !has_code(&s->diag_warn, E0603));
+}
+
+/* Warnings become errors or go, as the command line says. */
+static bool judge_warnings(const struct cc_settings *s, struct diag *d) {
+	bool all = has_word(&s->werror, "all-warnings"), ok = true;
+	u32 n = 0;
+	for (u32 i = 0; i < d->nrecord; i++) {
+		struct diag_record r = d->record[i];
+		if (r.severity == DIAG_WARNING) {
+			if (has_code(&s->diag_suppress, r.code) || s->no_warnings)
+				continue;
+			bool error = has_code(&s->diag_error, r.code) || all;
+			if (error && !has_code(&s->diag_warn, r.code))
+				r.severity = DIAG_ERROR;
+			ok &= r.severity != DIAG_ERROR;
+		}
+		d->record[n++] = r;
+	}
+	d->nrecord = n;
+	return ok;
+}
+
 static struct cuda_compile_options make_options(struct cc *cc, const char *source,
                                                 const struct texts *instances,
                                                 struct cc_arch arch) {
@@ -39,6 +78,7 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.prec_sqrt = cc_true(s->prec_sqrt, !s->fast_math),
 		.fast_math = s->fast_math,
 		.syntax_only = s->device_syntax_only,
+		.check_both = wants_errors_between_halves(s),
 		.opt_level = opt_level(s),
 		.max_registers = (u32)MIN(s->max_registers, 65535),
 		.instance = instances->at,
@@ -90,6 +130,7 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 	sources_init(&sources, &cc->arena);
 	diag_init(&diag, &cc->arena, &sources);
 	bool ok = cuda_compile(&cc->arena, &o, &diag, &r);
+	ok = judge_warnings(&cc->set, &diag) && ok;
 	diag_flush(&diag, stderr, cc_message_style());
 	if (!ok)
 		return CC_DEVICE_ERRORS;

@@ -18,6 +18,7 @@ enum cc_input_kind {
 	INPUT_C_PREPROCESSED,
 	INPUT_PTX,
 	INPUT_FATBIN,
+	INPUT_CUBIN,
 	INPUT_OBJECT, /* object, archive, shared library: for the linker */
 	INPUT_UNKNOWN,
 };
@@ -163,7 +164,7 @@ int cc_clang_compile(struct cc *cc, const char *source, struct cc_arch arch,
 
 /* ---- usage.c ---- */
 
-/* What the kernels and functions of some PTX need, in the lines of ptxas -v. */
+/* Checks PTX, and prints what was asked for: what its kernels and functions need, in the lines of ptxas -v. */
 int cc_report_usage(struct cc *cc, const struct cc_device_code *code);
 
 /* ---- unit.c: one source ---- */
@@ -177,6 +178,17 @@ int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind
                            const char *out);
 int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind,
                        const char *out);
+
+/* ---- batch.c: several sources ---- */
+
+struct cc_job {
+	const char *source, *out;
+	enum cc_input_kind kind;
+};
+VEC_TYPE(cc_jobs, struct cc_job);
+
+/* All of them, whatever becomes of one; the first failure's status. */
+int cc_compile_objects(struct cc *cc, const struct cc_job *job, u32 n);
 
 /* ---- link.c ---- */
 

@@ -18,6 +18,8 @@ static void add_werror(struct cc *cc, struct texts *t) {
 	text_each (kind, &cc->set.werror)
 		if (strcmp(*kind, "reorder") == 0)
 			cc_add(cc, t, "-Werror=reorder");
+		else if (strcmp(*kind, "all-warnings") == 0)
+			cc_add(cc, t, "-Werror");
 		else if (strcmp(*kind, "deprecated-declarations") == 0)
 			cc_add(cc, t, "-Werror=deprecated-declarations");
 }

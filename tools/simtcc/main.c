@@ -47,7 +47,9 @@ static bool is_source(enum cc_input_kind kind) {
 	return kind <= INPUT_C_PREPROCESSED;
 }
 
-static int refuse(const char *input, const char *why) {
+static int refuse(const struct cc *cc, const char *input, const char *why) {
+	if (cc_input_kind(cc, input) == INPUT_CUBIN)
+		why = "there is no GPU here for the machine code in";
 	cc_error("%s '%s'", why, input);
 	return CC_FAILED;
 }
@@ -83,22 +85,36 @@ static int process_one(struct cc *cc, const char *input) {
 	if (out)
 		place_temps(cc, out);
 	switch (phase) {
-	case PHASE_OBJECT:
-		if (!is_source(kind))
-			return refuse(input, "there is nothing to compile in");
-		return cc_compile_object(cc, input, kind, out);
 	case PHASE_PTX:
 	case PHASE_FATBIN:
 		if (kind == INPUT_CXX || kind == INPUT_C)
 			return CC_OK; /* no device half */
 		if (kind != INPUT_CU && kind != INPUT_PTX)
-			return refuse(input, "there is no device code to compile in");
+			return refuse(cc, input, "there is no device code to compile in");
 		return cc_compile_device_only(cc, input, kind, out);
 	default:
 		if (!is_source(kind))
-			return refuse(input, "there is nothing to preprocess in");
+			return refuse(cc, input, "there is nothing to preprocess in");
 		return cc_preprocess_only(cc, input, kind, out);
 	}
+}
+
+/* -c: sources to objects, several at once if -t says so. */
+static int objects_each(struct cc *cc) {
+	struct cc_jobs job = {0};
+	int status = CC_OK;
+	text_each (input, &cc->set.input) {
+		enum cc_input_kind kind = cc_input_kind(cc, *input);
+		struct cc_job j = {*input, output_for(cc, *input, ".o"), kind};
+		if (is_source(kind))
+			vec_push(&cc->arena, &job, j);
+		else
+			status = refuse(cc, *input, "there is nothing to compile in");
+	}
+	if (job.n)
+		place_temps(cc, job.at[0].out);
+	int compiled = cc_compile_objects(cc, job.at, job.n);
+	return status ? status : compiled;
 }
 
 static int process_each(struct cc *cc) {
@@ -107,6 +123,8 @@ static int process_each(struct cc *cc) {
 		cc_error("-o names one file, and %u are to be made", cc->set.input.n);
 		return CC_FAILED;
 	}
+	if (cc->set.phase == PHASE_OBJECT && !cc->set.clean)
+		return objects_each(cc);
 	text_each (input, &cc->set.input) {
 		int one = process_one(cc, *input);
 		status = status ? status : one;
@@ -118,21 +136,20 @@ static int process_each(struct cc *cc) {
 
 /* Compiles what is source; all that is left are objects, in the order of the command line. */
 static int compile_all(struct cc *cc, struct texts *objects) {
-	int status = CC_OK;
+	struct cc_jobs job = {0};
 	place_temps(cc, linked_output(cc));
 	text_each (input, &cc->set.input) {
 		enum cc_input_kind kind = cc_input_kind(cc, *input);
 		const char *object = *input;
-		if (kind == INPUT_UNKNOWN || kind == INPUT_PTX || kind == INPUT_FATBIN)
-			return refuse(*input, "don't know what to do with");
+		if (!is_source(kind) && kind != INPUT_OBJECT)
+			return refuse(cc, *input, "don't know what to do with");
 		if (is_source(kind)) {
 			object = cc_temp(cc, *input, ".o");
-			int one = cc_compile_object(cc, *input, kind, object);
-			status = status ? status : one;
+			vec_push(&cc->arena, &job, (struct cc_job){*input, object, kind});
 		}
 		vec_push(&cc->arena, objects, object);
 	}
-	return status;
+	return cc_compile_objects(cc, job.at, job.n);
 }
 
 static bool is_program(const char *path) {

@@ -197,6 +197,7 @@ static void set_number(struct parse *p, const struct cc_option *o, const char *v
 		fail(p, "option '-%s' takes a number, not '%s'", o->brief, value);
 	else
 		*(u64 *)((u8 *)p->s + o->offset) = n;
+	p->s->has_threads |= o->offset == FIELD(threads);
 }
 
 static void set_text(struct parse *p, const struct cc_option *o, const char *value) {
@@ -375,6 +376,28 @@ static void check_cicc(struct parse *p) {
 	}
 }
 
+/* Numbers of warnings that our front end has not. */
+static void check_numbers(struct parse *p, const char *option, const struct texts *list) {
+	text_each (n, list)
+		if (!is_digits(*n))
+			fail(p, "option '-%s' takes numbers of warnings, not '%s'", option, *n);
+		else if (cc_diag_code(*n) == DIAG_NONE)
+			vec_push(p->arena, &p->s->no_meaning,
+			         arena_printf(p->arena, "-%s %s: there is no such warning",
+			                      option, *n));
+}
+
+enum diag_code cc_diag_code(const char *number) {
+	static const struct {
+		const char *number;
+		enum diag_code code;
+	} known[] = {{"39", E0626}, {"20011", E0603}, {"20014", E0603}};
+	for (u32 i = 0; i < countof(known); i++)
+		if (strcmp(known[i].number, number) == 0)
+			return known[i].code;
+	return DIAG_NONE;
+}
+
 static void check_werror(struct parse *p) {
 	static const char *const known[] = {"all-warnings",
 	                                    "cross-execution-space-call",
@@ -405,6 +428,9 @@ static void finish(struct parse *p) {
 	check_ptxas(p);
 	check_cicc(p);
 	check_werror(p);
+	check_numbers(p, "diag-error", &s->diag_error);
+	check_numbers(p, "diag-suppress", &s->diag_suppress);
+	check_numbers(p, "diag-warn", &s->diag_warn);
 	if (s->phase == PHASE_DEVICE_C)
 		s->rdc = BOOL_TRUE;
 	if (s->phase == PHASE_DEVICE_W)

@@ -64,11 +64,12 @@ struct cc_settings {
 	const char *optimize, *random_seed;
 	struct texts define, undefine, include_path, system_include, pre_include;
 	struct texts library_path, library, code, gencode, werror, emit, option_file;
+	struct texts diag_error, diag_suppress, diag_warn;
 	struct texts xcompiler, xlinker, xarchive, xptxas, xcicc, run_args;
 	u32 cudart, cudadevrt, language, standard, default_stream, machine,
 		device_optimize;
 	u32 fast_compile, compress_mode, backend, print, format, frontend;
-	u64 template_depth, template_backtrace, max_registers;
+	u64 template_depth, template_backtrace, max_registers, threads;
 	u8 rdc, static_stub, hidden, ftz, prec_div, prec_sqrt, fmad; /* enum cc_bool */
 	bool objtemp, md, mmd, mp, relaxed_constexpr, extended_lambda, no_exceptions;
 	bool list_arch, list_code, debug, device_debug, lineinfo, source_in_ptx,
@@ -86,6 +87,7 @@ struct cc_settings {
 	const char *ignored_text;
 	struct texts ignored_list;
 	/* not options */
+	bool has_threads;        /* -t was given: 0 is a value */
 	u8 device_level;         /* -Xcicc -O0 to -O3: 1 to 4; 0 when not given */
 	struct texts input;      /* words that are no options, in order */
 	struct texts unknown;    /* options that go on to the host compiler or linker */
@@ -127,6 +129,9 @@ void cc_split_list(struct texts *out, struct arena *a, const char *text);
 static inline bool cc_true(u8 value, bool otherwise) {
 	return value == BOOL_UNSET ? otherwise : value == BOOL_TRUE;
 }
+
+/* Our code of a warning that nvcc has under this number; DIAG_NONE if there is none. */
+enum diag_code cc_diag_code(const char *number);
 
 /* The screen of --help, the manual page, the completions (bash, zsh, fish). */
 void cc_help(FILE *out);

@@ -30,6 +30,7 @@ enum cc_input_kind cc_input_kind(const struct cc *cc, const char *path) {
 		{".lib", INPUT_OBJECT},
 		{".ptx", INPUT_PTX},
 		{".fatbin", INPUT_FATBIN},
+		{".cubin", INPUT_CUBIN},
 		{".cu", INPUT_CU},
 		{".cpp", INPUT_CXX},
 		{".cc", INPUT_CXX},
@@ -394,7 +395,7 @@ static int device_of_ptx(struct unit *u) {
 	if (target)
 		code.arch.sm = (u32)strtoul(target + strlen(".target sm_"), NULL, 10);
 	vec_push(&u->cc->arena, &u->code, code);
-	return wants_usage(u->cc) ? cc_report_usage(u->cc, &code) : CC_OK;
+	return cc_report_usage(u->cc, &code); /* nothing, if it was not asked for: the PTX is checked */
 }
 
 int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,

@@ -3,8 +3,10 @@
 
 __device__ int größe = 3;
 
+__device__ int _ = 1;
+
 __global__ void größer(int *p) {
-	*p = größe + 1;
+	*p = größe + _;
 }
 
 template<class Tä> __global__ void kñ(Tä *p) {

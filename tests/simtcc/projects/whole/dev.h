@@ -1,0 +1,4 @@
+#pragma once
+__device__ int twice(int x);
+extern __device__ int counter;
+int host(int x);
