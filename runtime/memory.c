@@ -5,7 +5,7 @@
  *                                        '-------- window `global` ------------'
  *
  * The first three windows are addresses only: nothing is ever mapped there. The host's page tables
- * follow the validity map, so a wild host access to the arena faults as well.
+ * follow the validity map, but for a few pages that are kept, so a wild host access to the arena faults as well.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/memory.h"
 
@@ -59,6 +59,8 @@ static void lay_out(struct memory *m) {
 	map->page_valid = arena_array(&m->arena, _Atomic u8, npage);
 	m->page_use = arena_array(&m->arena, u32, npage);
 	m->page_file = arena_array(&m->arena, u8, npage);
+	m->span = arena_array(&m->arena, struct page_span, npage);
+	m->page_kept = arena_array(&m->arena, u8, npage);
 	struct heap *p = m->part;
 	heap_init(&p[MEMORY_CONST], &m->arena, map->constant.base, map->constant.size,
 	          MEMORY_GRANULE);
@@ -139,10 +141,16 @@ enum { HUGE_PAGE = 2 << 20 };
 
 static bool map_run(struct memory *m, u64 from, u64 to) {
 	size_t bytes = (size_t)(to - from) << PAGE_SHIFT;
-	if (mprotect(page_host(m, from), bytes, PROT_READ | PROT_WRITE))
+	bool kept = to - from == 1 && m->page_kept[from];
+	if (!kept && mprotect(page_host(m, from), bytes, PROT_READ | PROT_WRITE))
 		return false;
-	if (bytes >= HUGE_PAGE)
+	if (!kept && bytes >= HUGE_PAGE)
 		madvise(page_host(m, from), bytes, MADV_HUGEPAGE);
+	for (u64 i = from; i < to; i++) {
+		m->nkept -= m->page_kept[i];
+		m->page_kept[i] = 0;
+		m->span[i] = (struct page_span){0, 0};
+	}
 	set_valid(m, from, to, 1);
 	m->page_top = MAX(m->page_top, to);
 	find_reach(m);
@@ -170,7 +178,43 @@ static void unmap_run(struct memory *m, u64 from, u64 to) {
 	find_reach(m);
 }
 
+enum {
+	KEPT_PAGES = 16,
+	KEPT_BYTES = 32 << 10, /* that are made zero again */
+};
+
+/* Programs free their only block and allocate the next one at once. A page of which little was used need not go
+ * to the system and back for that. */
+static bool keep_page(struct memory *m, u64 page) {
+	struct page_span s = m->span[page];
+	if (s.high - s.low > KEPT_BYTES || m->nkept == KEPT_PAGES ||
+	    m->page_file[page] != PAGE_PRIVATE)
+		return false;
+	memset((u8 *)page_host(m, page) + s.low, 0, s.high - s.low);
+	m->page_kept[page] = 1;
+	m->nkept++;
+	set_valid(m, page, page + 1, 0);
+	find_reach(m);
+	return true;
+}
+
+static void note_use(struct memory *m, u64 addr, u64 size) {
+	struct pages p = pages_of(m, addr, size);
+	for (u64 i = p.first; i <= p.last; i++) {
+		u64 page = m->map->global.base + (i << PAGE_SHIFT);
+		struct page_span *s = &m->span[i];
+		u32 low = addr > page ? (u32)(addr - page) : 0;
+		u32 high = (u32)MIN(addr + size - page, (u64)PAGE_BYTES);
+		s->low = s->low == s->high ? low : MIN(s->low, low);
+		s->high = MAX(s->high, high);
+	}
+}
+
 static void release_pages(struct memory *m, struct pages p) {
+	if (p.first == p.last && m->page_use[p.first] == 1 && keep_page(m, p.first)) {
+		m->page_use[p.first] = 0;
+		return;
+	}
 	for (u64 i = p.first; i <= p.last; i++) {
 		if (--m->page_use[i])
 			continue;
@@ -218,6 +262,8 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 		heap_free(h, b->addr);
 		return 0;
 	}
+	if (part != MEMORY_CODE)
+		note_use(m, b->addr, b->size);
 	return b->addr;
 }
 
@@ -380,6 +426,8 @@ static bool write_all(int fd, const void *from, u64 size, u64 offset) {
 
 static void take_file_pages(struct memory *m, u64 page, u64 n) {
 	for (u64 i = page; i < page + n; i++) {
+		m->nkept -= m->page_kept[i];
+		m->page_kept[i] = 0;
 		m->page_use[i] = 1;
 		m->page_file[i] = PAGE_FOREIGN;
 	}

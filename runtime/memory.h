@@ -20,6 +20,10 @@ enum {
 #define MEMORY_APART (1ull << 63)
 #define MEMORY_ATTACHED (1ull << 62)
 
+struct page_span {
+	u32 low, high; /* offsets; low == high: nothing */
+};
+
 enum page_file { PAGE_PRIVATE, PAGE_SHARED, PAGE_FOREIGN };
 
 struct memory {
@@ -32,6 +36,9 @@ struct memory {
 	u64 page_top; /* no page from here on was ever valid */
 	u32 *page_use;      /* allocations that touch each page of the global window */
 	u8 *page_file;      /* whose file each page is: enum page_file */
+	struct page_span *span; /* of each page: what blocks have used since it was mapped */
+	u8 *page_kept;      /* invalid, but still mapped, and zero */
+	u32 nkept;
 	int file;           /* of shared pages, as long as the window; -1: none yet */
 	u64 claimed_bytes;  /* beside what is allocated */
 	u64 apart_bytes;    /* of addresses without memory, which count as allocated in the heap */

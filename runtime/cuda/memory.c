@@ -34,7 +34,7 @@ CUresult cuMemHostAlloc(void **p, size_t size, unsigned flags) {
 }
 
 CUresult cuMemFreeHost(void *p) {
-	return RUNTIME(p ? cudaFreeHost(p) : cudaErrorInvalidValue);
+	return RUNTIME(cudaFreeHost(p));
 }
 
 CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *out, void *p, unsigned flags) {

@@ -11,9 +11,7 @@ static struct slots function_slots = SLOTS_INIT(struct CUfunc_st);
 /* ---- life ------------------------------------------------------------------------------------ */
 
 CUresult module_check(const struct CUmod_st *m) {
-	if (!m)
-		return CUDA_ERROR_INVALID_VALUE;
-	return m->slot.live && m->generation == m->device->generation
+	return m && m->slot.live && m->generation == m->device->generation
 	               ? CUDA_SUCCESS
 	               : CUDA_ERROR_INVALID_HANDLE;
 }
@@ -225,24 +223,25 @@ static bool is_link(const struct CUlinkState_st *l) {
 	return l && l->slot.live;
 }
 
+/* The log's stream writes into the record, which therefore stays where it is. */
 CUresult cuLinkCreate_v2(unsigned n, CUjit_option *option, void **value,
                          CUlinkState *out) {
 	struct cuda_device *d;
-	struct loading j;
 	CUresult r = out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
 	cudaError_t e = device_current(&d);
-	if (e == cudaSuccess && !loading_begin(&j, (const unsigned *)option, value, n))
-		e = cudaErrorInvalidValue;
-	if (e == cudaSuccess) {
-		struct CUlinkState_st *l = slot_take(&link_slots);
-		l->device = d;
-		l->jit = j;
-		context_own(&l->own, drop_owned_link);
-		*out = l;
+	if (e != cudaSuccess)
+		return driver_end(e);
+	struct CUlinkState_st *l = slot_take(&link_slots);
+	l->device = d;
+	if (!loading_begin(&l->jit, (const unsigned *)option, value, n)) {
+		slot_give(&link_slots, l);
+		return driver_end(cudaErrorInvalidValue);
 	}
-	return driver_end(e);
+	context_own(&l->own, drop_owned_link);
+	*out = l;
+	return driver_end(cudaSuccess);
 }
 
 /* What nvcc and this project make: PTX, and containers of it. */

@@ -17,7 +17,7 @@ struct CUmod_st {
 	pthread_mutex_t lock;
 };
 
-/* CUDA_ERROR_INVALID_VALUE for no module at all, ..._HANDLE for one that is gone. */
+/* CUDA_ERROR_INVALID_HANDLE: it is none, or it is gone. */
 CUresult module_check(const struct CUmod_st *m);
 /* A module that is loaded already. */
 struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,

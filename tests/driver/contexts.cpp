@@ -1,0 +1,168 @@
+/* contexts.cpp - starting, primary and other contexts, each thread's stack of them, and the runtime beside them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <thread>
+
+#include <cuda_runtime_api.h>
+
+#include "show.h"
+
+static const char *which(CUcontext c, CUcontext primary, CUcontext own) {
+	return !c ? "none" : c == primary ? "primary" : c == own ? "own" : "another";
+}
+
+static void before_init() {
+	int n;
+	CUcontext c;
+	SHOW(cuDeviceGetCount(&n));
+	SHOW(cuCtxGetCurrent(&c));
+	SHOW(cuCtxSynchronize());
+	SHOW(cuInit(1));
+	SHOW(cuInit(0));
+}
+
+static void without_context() {
+	CUdeviceptr p;
+	CUcontext c = (CUcontext)1;
+	CUstream s;
+	CUdevice d;
+	SHOW(cuCtxGetCurrent(&c));
+	printf("current: %s\n", c ? "some" : "none");
+	SHOW(cuMemAlloc(&p, 16));
+	SHOW(cuStreamCreate(&s, 0));
+	SHOW(cuCtxGetDevice(&d));
+	SHOW(cuCtxPopCurrent(&c));
+	SHOW(cuDeviceGet(&d, 4096));
+	SHOW(cuDeviceGet(&d, -1));
+}
+
+static void stack_of_contexts(CUdevice dev) {
+	CUcontext primary, own, c;
+	CUctxCreateParams none = {};
+	unsigned flags, version;
+	int active = -1;
+	CU(cuDevicePrimaryCtxGetState(dev, &flags, &active));
+	printf("primary active %d\n", active);
+	CU(cuDevicePrimaryCtxRetain(&primary, dev));
+	CU(cuDevicePrimaryCtxGetState(dev, &flags, &active));
+	printf("primary active %d\n", active);
+	CU(cuCtxGetCurrent(&c));
+	printf("retained, current: %s\n", which(c, primary, NULL));
+	CU(cuCtxCreate(&own, &none, CU_CTX_SCHED_YIELD, dev));
+	CU(cuCtxGetCurrent(&c));
+	printf("created, current: %s\n", which(c, primary, own));
+	CU(cuCtxGetFlags(&flags));
+	printf("flags %u\n", flags & CU_CTX_SCHED_MASK);
+	CU(cuCtxGetApiVersion(own, &version));
+	printf("version not 0: %d\n", version != 0);
+	CU(cuCtxPushCurrent(primary));
+	CU(cuCtxGetCurrent(&c));
+	printf("pushed, current: %s\n", which(c, primary, own));
+	CU(cuCtxPopCurrent(&c));
+	printf("popped: %s\n", which(c, primary, own));
+	CU(cuCtxSetCurrent(primary));
+	CU(cuCtxGetCurrent(&c));
+	printf("set, current: %s\n", which(c, primary, own));
+	CU(cuCtxSetCurrent(own));
+	CU(cuCtxSetCurrent(NULL));
+	CU(cuCtxGetCurrent(&c));
+	printf("set none, current: %s\n", which(c, primary, own));
+	SHOW(cuCtxSetCurrent(own));
+	SHOW(cuCtxDestroy(own));
+	CU(cuCtxGetCurrent(&c));
+	printf("destroyed, current: %s\n", which(c, primary, own));
+	SHOW(cuCtxPushCurrent(NULL));
+	SHOW(cuCtxSetCurrent(primary));
+	SHOW(cuCtxDestroy(primary) == CUDA_SUCCESS ? CUDA_ERROR_UNKNOWN : CUDA_SUCCESS);
+}
+
+/* What a context made is gone with it, and memory is there again. */
+static void everything_goes(CUdevice dev) {
+	CUcontext own;
+	CUctxCreateParams none = {};
+	CUdeviceptr p[8];
+	CUstream s;
+	CUevent e;
+	size_t before, after, total;
+	CU(cuCtxCreate(&own, &none, 0, dev));
+	CU(cuMemGetInfo(&before, &total));
+	for (int i = 0; i < 8; i++)
+		CU(cuMemAlloc(&p[i], 64 << 20));
+	CU(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING));
+	CU(cuEventCreate(&e, 0));
+	CU(cuMemsetD32Async(p[3], 7, 1 << 20, s));
+	CU(cuEventRecord(e, s));
+	CU(cuCtxDestroy(own));
+	CU(cuMemGetInfo(&after, &total));
+	printf("memory is back: %d\n", after >= before);
+}
+
+static void beside_the_runtime(CUdevice dev) {
+	CUcontext primary, c;
+	CUdevice d = -1;
+	int device = -1;
+	void *p;
+	CU(cuDevicePrimaryCtxRetain(&primary, dev));
+	std::thread([&] {
+		CU(cuCtxGetCurrent(&c));
+		printf("new thread, current: %s\n", which(c, primary, NULL));
+		printf("runtime: %s\n", cudaGetErrorName(cudaMalloc(&p, 1024)));
+		CU(cuCtxGetCurrent(&c));
+		printf("after cudaMalloc, current: %s\n", which(c, primary, NULL));
+		CU(cuCtxGetDevice(&d));
+		cudaGetDevice(&device);
+		printf("same device: %d\n", d == device);
+		/* errors of one interface are not the other's */
+		CUdeviceptr q;
+		printf("%s\n", name_of(cuMemAlloc(&q, 0)));
+		printf("last error: %s\n", cudaGetErrorName(cudaGetLastError()));
+		CU(cuMemsetD8((CUdeviceptr)p, 1, 1024));
+		CU(cuMemFree((CUdeviceptr)p));
+	}).join();
+	CU(cuDevicePrimaryCtxRelease(dev));
+}
+
+static void limits() {
+	size_t v = 0;
+	CUfunc_cache cache;
+	int least, greatest;
+	CU(cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 4096));
+	CU(cuCtxGetLimit(&v, CU_LIMIT_STACK_SIZE));
+	printf("stack %zu\n", v);
+	CU(cuCtxGetLimit(&v, CU_LIMIT_MALLOC_HEAP_SIZE));
+	printf("heap %zu\n", v);
+	SHOW(cuCtxGetLimit(&v, (CUlimit)99));
+	CU(cuCtxSetCacheConfig(CU_FUNC_CACHE_PREFER_L1));
+	CU(cuCtxGetCacheConfig(&cache));
+	printf("cache %d\n", cache == CU_FUNC_CACHE_PREFER_L1);
+	CU(cuCtxGetStreamPriorityRange(&least, &greatest));
+	printf("priorities %d to %d\n", least, greatest);
+}
+
+int main() {
+	CUdevice dev;
+	CUcontext primary;
+	char text[64];
+	before_init();
+	CU(cuDeviceGet(&dev, 0));
+	without_context();
+	stack_of_contexts(dev);
+	everything_goes(dev);
+	limits();
+	CU(cuDevicePrimaryCtxRelease(dev));
+	beside_the_runtime(dev);
+	SHOW(cuDeviceGetName(text, 0, dev));
+	int warp = 0, major = 0, vmm = 0;
+	CU(cuDeviceGetAttribute(&warp, CU_DEVICE_ATTRIBUTE_WARP_SIZE, dev));
+	CU(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, dev));
+	CU(cuDeviceGetAttribute(&vmm, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, dev));
+	printf("warp %d, major %d, virtual memory %d\n", warp, major, vmm);
+	SHOW(cuDeviceGetAttribute(&warp, (CUdevice_attribute)100000, dev));
+	CU(cuDevicePrimaryCtxRetain(&primary, dev));
+	SHOW(cuDevicePrimaryCtxRelease(dev));
+	SHOW(cuDevicePrimaryCtxRelease(dev));
+	const char *name = "x";
+	bool invalid = cuGetErrorName((CUresult)12345, &name) == CUDA_ERROR_INVALID_VALUE;
+	printf("%d %s\n", invalid, name ? name : "none");
+	cuGetErrorString(CUDA_ERROR_ILLEGAL_ADDRESS, &name);
+	printf("%s\n", name);
+}
