@@ -96,6 +96,7 @@ struct device_limits {
 };
 
 struct machine;
+struct texture_table; /* texture.h */
 
 /* Services of the runtime that device code can reach; called from worker threads. */
 struct machine_hooks {
@@ -117,6 +118,7 @@ struct machine {
 	bool eager; /* launches wait for compiled code */
 	bool only_compiled; /* a kernel without compiled code does not run at all */
 	void *runtime; /* the runtime's own device */
+	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
 };
 
 /* A module placed in device memory. */

@@ -360,9 +360,16 @@ static enum type op_operand_type(char letter, const u8 type[4]) {
 	case 'x':
 	case 'c':
 	case 'i': return TYPE_U64;
+	case 'H':
+	case 'N':
+	case 'B': return TYPE_B64;
+	case 'O': return (enum type)type[1];
+	case 'E': return TYPE_S32;
+	case 'K': return (enum type)(type[1] ? type[1] : TYPE_S32);
 	case 'h':
 	case 'k': return TYPE_U16;
-	case 'f': return TYPE_F32;
+	case 'f':
+	case 'J': return TYPE_F32;
 	case 'm':
 	case 'L':
 	case 'T':
@@ -377,6 +384,17 @@ static enum type op_operand_type(char letter, const u8 type[4]) {
 enum type row_operand_type(const struct row_info *info, const u8 type[4], u32 pos) {
 	char letter = info->opr[pos].letter;
 	return info->table ? op_operand_type(letter, type) : alu_operand_type(letter, type);
+}
+
+u32 tex_elements(u64 mods, char letter) {
+	static const u8 coords[] = {0, 1, 2, 4, 2, 4, 4, 4, 4, 4}, rest[] = {0, 1, 2, 4, 1, 2, 4, 4, 2, 2};
+	u32 geom = MOD_GET(mods, GEOM);
+	return geom < countof(coords) ? (letter == 'K' ? coords : rest)[geom] : 0;
+}
+
+bool tex_is_layered(u64 mods) {
+	u32 geom = MOD_GET(mods, GEOM);
+	return geom == MOD_GEOM_A1D || geom == MOD_GEOM_A2D || geom == MOD_GEOM_ACUBE;
 }
 
 enum row row_find(const char *mnemonic, size_t len) {

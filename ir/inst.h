@@ -94,3 +94,9 @@ const struct mod_info *mod_value_info(enum mod_slot slot, u32 value);
 bool mod_is_known(const char *text, size_t len);
 /* Type by its spelling without the dot, TYPE_NONE if there is none. */
 enum type type_find(const char *text, size_t len);
+
+/* Elements of the vector at a position of a texture or surface instruction, by its geometry: coordinates
+ * (K), gradients (J), offsets (E). */
+u32 tex_elements(u64 mods, char letter);
+/* The first coordinate is a layer. */
+bool tex_is_layered(u64 mods);

@@ -138,6 +138,26 @@ static void put_operand(struct writer *w, const struct module *m, const struct f
 	}
 }
 
+/* Texture and sampler with the coordinates behind them: [t, {x}] or [t, s, {x}]. */
+static void put_texture(struct writer *w, const struct module *m, const struct func *f,
+                        const struct inst *in, u32 at) {
+	const struct operand *sampler = &in->operand[at + 1], *coords = &in->operand[at + 2];
+	enum type t = row_operand_type(row_info((enum row)in->row), in->type, at + 2);
+	puts_to(w, "[");
+	put_operand(w, m, f, in, &in->operand[at], TYPE_B64);
+	if (sampler->kind != OPR_IMM || sampler->value) {
+		puts_to(w, ", ");
+		put_operand(w, m, f, in, sampler, TYPE_B64);
+	}
+	puts_to(w, ", {");
+	for (u32 i = 0; i < coords->n; i++) {
+		puts_to(w, i ? "," : "");
+		put_operand(w, m, f, in, &f->operand[coords->index + i],
+		            i == 0 && tex_is_layered(in->mods) ? TYPE_U32 : t);
+	}
+	puts_to(w, "}]");
+}
+
 /* ---- calls ---------------------------------------------------------------------------------- */
 
 /* The formal parameters that the call's arguments stand for; NULL if they are not known. */
@@ -213,6 +233,11 @@ void put_inst(struct writer *w, const struct module *m, const struct func *f,
 				continue;
 			puts_to(w, more ? ", " : "");
 			more = true;
+			if (info->table && info->opr[i].letter == 'H' && i + 2 < in->noperand) {
+				put_texture(w, m, f, in, i);
+				i += 2;
+				continue;
+			}
 			put_operand(w, m, f, in, &in->operand[i],
 			            i < info->nopr ? row_operand_type(info, in->type, i) : TYPE_NONE);
 		}

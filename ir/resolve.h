@@ -4,6 +4,7 @@
  *   resolve_name.c   scopes: what a name means, registers of ranges on first use, unique names
  *   resolve_opcode.c an opcode's spelling -> the rows that fit, once per distinct spelling
  *   resolve_inst.c   operands, their kinds and types; calls
+ *   resolve_tex.c    what is particular to texture and surface instructions
  *   resolve_init.c   initialisers -> bytes and relocations
  *   resolve_hint.c   the notes under errors: nearest name, legal forms
  * SPDX-License-Identifier: Apache-2.0 */
@@ -149,6 +150,14 @@ bool since_check(struct resolver *r, struct loc loc, const char *kind, const cha
 /* resolve_inst.c */
 void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc);
 bool reg_fits(enum type inst_type, enum type reg_type, bool wide);
+
+/* resolve_tex.c: operands of texture and surface instructions. */
+/* [t, s, {x}] as the operands t, s (0 if there is none), {x}; {r,g,b,a}|p without p, which goes to *resident;
+ * `in` itself if there is nothing to change. */
+const struct ast_inst *tex_expand(struct resolver *r, const struct ast_inst *in,
+                                  const struct ast_operand **resident);
+/* Coordinates, gradients and offsets that stand alone become vectors of one. */
+void tex_finish(struct resolver *r, const struct cand *c, struct operand *out);
 
 /* resolve_init.c */
 void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init);

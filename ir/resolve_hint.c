@@ -249,6 +249,12 @@ static const char *letter_form(const struct row_info *info, char c) {
 	switch (c) {
 	case 'P': return "p";
 	case 'm': return "[addr]";
+	case 'H': return "[handle";
+	case 'B': return "{sampler}";
+	case 'K': return "{coordinates}]";
+	case 'O': return "lod";
+	case 'J': return "{gradient}";
+	case 'E': return "{offsets}";
 	case 'L': return "label";
 	case 'T': return "targets";
 	case 'C': return "(ret), func, (args)";
@@ -279,6 +285,8 @@ const char *hint_form(struct resolver *r, enum row row) {
 			slot_form(&t, &info->slot[i]);
 	}
 	for (u32 i = 0; i < info->nopr; i++) {
+		if (info->table && info->opr[i].letter == 'N')
+			continue;
 		text_add(&t, i ? ", " : " ");
 		text_add(&t, info->opr[i].is_optional ? "{" : "");
 		text_add(&t, letter_form(info, info->opr[i].letter));

@@ -228,6 +228,7 @@ struct want {
 	u8 nvec;        /* elements of a vector; 0 for a scalar; PACK for parts of the type; 1: a
 	                   fragment of one register, with or without braces */
 	bool wide, negate, select;
+	bool layer_first; /* the first element of a vector is a .u32 */
 	const char *what;
 };
 
@@ -276,6 +277,9 @@ static struct want want_op(char letter, u8 nvec) {
 	case 'F':
 	case 'G': return (struct want){.kinds = WANT_REG}; /* fragments have no constants */
 	case 's': return (struct want){.kinds = WANT_SRC | WANT_SYM};
+	case 'H': return (struct want){.kinds = WANT_REG | WANT_SYM};
+	case 'B': return (struct want){.kinds = WANT_SRC | WANT_SYM};
+	case 'N': return (struct want){.kinds = WANT_IMM};
 	case 'q': return (struct want){.kinds = WANT_SRC | WANT_SYM, .type2 = TYPE_U32};
 	case 'p': return (struct want){.kinds = WANT_SRC, .negate = true};
 	case 'o': return (struct want){.kinds = WANT_SRC, .type2 = TYPE_PRED, .negate = true};
@@ -298,6 +302,10 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 		u32 bits;
 		w.nvec = (u8)mma_operand_regs(c->row, c->mods, c->type, pos, &bits);
 		w.type = bits == 64 ? TYPE_B64 : TYPE_B32;
+	}
+	if (info->table && strchr("KJE", letter)) {
+		w.nvec = (u8)tex_elements(c->mods, letter);
+		w.layer_first = letter == 'K' && tex_is_layered(c->mods);
 	}
 	w.wide = (info->props & PROP_WIDE_REG) && w.type != TYPE_PRED &&
 	         (!info->table || w.type == c->type[0]);
@@ -417,7 +425,10 @@ static enum misfit vec_fits(struct resolver *r, struct want w, const struct ast_
 	w.nvec = 0;
 	for (u32 i = 0; i < o->n; i++) {
 		const struct ast_operand *ea = a->kind == AST_VEC ? &a->list[i] : a;
-		enum misfit e = scalar_fits(r, &w, ea, &r->b.operand.at[o->index + i]);
+		struct want we = w;
+		if (i == 0 && w.layer_first)
+			we.type = TYPE_U32;
+		enum misfit e = scalar_fits(r, &we, ea, &r->b.operand.at[o->index + i]);
 		if (e)
 			return e;
 	}
@@ -836,13 +847,28 @@ static void invalid_append(struct resolver *r, const struct ast_inst *in, struct
 	inst_append(r, &c, in, NULL, 0, guard, loc);
 }
 
-static void later_warn(struct resolver *r, const struct ast_inst *in, struct opcode *o) {
-	if (o->warned || r->later_warned[o->cand[0].row])
+static void later_warn(struct resolver *r, const struct ast_inst *in, u32 row) {
+	if (r->later_warned[row])
 		return;
-	o->warned = r->later_warned[o->cand[0].row] = true;
+	r->later_warned[row] = true;
 	diag_warning(r->d, in->opcode_loc, E0117,
 	             "'%s' is not supported yet: a kernel that contains it cannot run",
 	             in->opcode->s);
+}
+
+/* The predicate behind a texture's destination: memory is never sparse. */
+static void resident_set(struct resolver *r, const struct ast_inst *in, const struct ast_operand *a,
+                         u32 guard, struct loc loc) {
+	struct operand o[3] = {{0}, {.kind = OPR_IMM}, {.kind = OPR_IMM}};
+	if (!arg_resolve(r, a, &o[0], 0) || o[0].kind == OPR_SINK)
+		return;
+	struct want w = {.kinds = WANT_REG, .type = TYPE_PRED};
+	if (scalar_fits(r, &w, a, &o[0])) {
+		diag_error(r->d, a->loc, E0111, "what follows | must be a predicate");
+		return;
+	}
+	struct cand c = {.row = ROW_SETP_B, .mods = MOD_BITS(CMP, EQ), .type = {TYPE_B32}};
+	inst_append(r, &c, in, o, 3, guard, loc);
 }
 
 void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc) {
@@ -858,13 +884,17 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 	const struct row_info *info = row_info((enum row)o->cand[0].row);
 	bool ok = true;
 	u32 guard = guard_of(r, in, &ok);
-	if (info->props & PROP_LATER)
-		later_warn(r, in, o);
+	if (info->any_words && info->props & PROP_LATER)
+		later_warn(r, in, o->cand[0].row);
 	if (info->props & PROP_CALL) {
 		if (ok)
 			resolve_call(r, in, &o->cand[0], guard, loc);
 		return;
 	}
+	const struct ast_operand *resident = NULL;
+	const struct ast_inst *written = in;
+	if (info->table && strchr(info->sig, 'H'))
+		in = tex_expand(r, in, &resident);
 	r->want_label = o->cand[0].row == ROW_BRA;
 	for (u32 i = 0; i < args_of(in); i++)
 		ok &= arg_resolve(r, &in->operand[i], &arg[i], 0);
@@ -880,11 +910,17 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 		return;
 	sreg_read(r, in, arg, guard, loc);
 	for (u32 i = 0; i < o->ncand; i++) {
-		if (cand_try(r, &o->cand[i], in, arg, out, &best)) {
-			inst_append(r, &o->cand[i], in, out, row_info((enum row)o->cand[i].row)->nopr,
-			            guard, loc);
-			return;
-		}
+		const struct cand *c = &o->cand[i];
+		if (!cand_try(r, c, in, arg, out, &best))
+			continue;
+		if (row_info((enum row)c->row)->props & PROP_LATER)
+			later_warn(r, in, c->row);
+		if (in != written)
+			tex_finish(r, c, out);
+		inst_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard, loc);
+		if (resident)
+			resident_set(r, in, resident, guard, loc);
+		return;
 	}
 	attempt_error(r, in, &best, arg);
 }

@@ -33,3 +33,20 @@
 #define T_RED_ASYNC_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__)
 #define T_CP_RED_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__) T_F(F, __VA_ARGS__)
 #define T_MATCH(F, ...) T_B3264(F, __VA_ARGS__)
+
+/* textures: what a texel becomes, what a coordinate is */
+#define T_TEX_TO_(F, d, ...) T2_(F, d, S32, __VA_ARGS__) T2_(F, d, F32, __VA_ARGS__)
+#define T_TEX(F, ...) \
+	T_TEX_TO_(F, U32, __VA_ARGS__) T_TEX_TO_(F, S32, __VA_ARGS__) \
+	T_TEX_TO_(F, F16, __VA_ARGS__) T_TEX_TO_(F, F32, __VA_ARGS__)
+#define T_TEX_F(F, ...) \
+	T2_(F, U32, F32, __VA_ARGS__) T2_(F, S32, F32, __VA_ARGS__) \
+	T2_(F, F16, F32, __VA_ARGS__) T2_(F, F32, F32, __VA_ARGS__)
+#define T_TEX_H2(F, ...) T_TEX_TO_(F, F16X2, __VA_ARGS__)
+#define T_TEX_H2_F(F, ...) T2_(F, F16X2, F32, __VA_ARGS__)
+#define T_TEX_MS(F, ...) \
+	T2_(F, U32, S32, __VA_ARGS__) T2_(F, S32, S32, __VA_ARGS__) T2_(F, F32, S32, __VA_ARGS__)
+#define T_TLD4(F, ...) \
+	T2_(F, U32, F32, __VA_ARGS__) T2_(F, S32, F32, __VA_ARGS__) T2_(F, F32, F32, __VA_ARGS__)
+#define T_SURF(F, ...) T1_(F, B8, __VA_ARGS__) T_B(F, __VA_ARGS__)
+#define T_SURED_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__)

@@ -168,6 +168,7 @@ static void init_locks(struct simt_device *dev) {
 	pthread_mutex_init(&dev->launch_lock, NULL);
 	pthread_mutex_init(&dev->print_lock, NULL);
 	pthread_mutex_init(&dev->heap.lock, NULL);
+	pthread_mutex_init(&dev->textures.lock, NULL);
 }
 
 static void drop_locks(struct simt_device *dev) {
@@ -175,6 +176,7 @@ static void drop_locks(struct simt_device *dev) {
 	pthread_mutex_destroy(&dev->launch_lock);
 	pthread_mutex_destroy(&dev->print_lock);
 	pthread_mutex_destroy(&dev->heap.lock);
+	pthread_mutex_destroy(&dev->textures.lock);
 }
 
 static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
@@ -233,6 +235,7 @@ void simt_device_close(struct simt_device *dev) {
 	drop_modules(dev);
 	background_delete(dev->background);
 	device_heap_drop(dev);
+	textures_drop(dev);
 	memory_drop(&dev->memory);
 	arena_drop(&dev->fault_arena);
 	arena_drop(&dev->held.arena);
@@ -249,6 +252,7 @@ enum simt_status simt_device_reset(struct simt_device *dev) {
 	device_heap_drop(dev);
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	dev->workspace = 0;
+	textures_drop(dev);
 	memory_drop(&dev->memory);
 	fault_forget(dev);
 	enum simt_status s = open_memory(dev, bytes);

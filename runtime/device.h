@@ -32,10 +32,20 @@ struct held_text {
 	VEC(char) text;
 };
 
+/* Places of the machine's table of textures that are free. */
+struct texture_pool {
+	pthread_mutex_t lock;
+	struct arena arena; /* of the table and all of this */
+	u64 next;           /* places from here on were never used */
+	VEC(u64) free;      /* given back, the oldest first */
+	u32 first_free;
+};
+
 struct simt_device {
 	struct machine machine;
 	struct memory memory;
 	struct device_heap heap;
+	struct texture_pool textures;
 	struct pool *pool;
 	struct share *shares; /* one for each thread that the pool may have */
 	struct background *background;
@@ -130,6 +140,9 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l);
 void fault_forget(struct simt_device *dev);
+
+/* texture.c: all objects are gone. No kernel runs. */
+void textures_drop(struct simt_device *dev);
 
 /* hooks.c: the services that device code reaches. */
 void hooks_install(struct simt_device *dev);

@@ -393,6 +393,17 @@ enum simt_status simt_variable_find(struct simt_module *m, const char *name, u64
 	return SIMT_OK;
 }
 
+enum simt_status simt_module_bind(struct simt_module *m, const char *name, u64 handle) {
+	const struct var *v = module_find_var(m->ir, name);
+	u64 addr = v ? m->image.var_addr[v - m->ir->var] : 0;
+	if (!addr || type_info[v->type].class != 'O')
+		return fail(SIMT_NOT_FOUND, "no texture, sampler or surface '%s' in the module", name);
+	pthread_mutex_lock(&m->dev->launch_lock);
+	memcpy(memory_host(addr), &handle, sizeof(handle));
+	pthread_mutex_unlock(&m->dev->launch_lock);
+	return SIMT_OK;
+}
+
 static struct simt_function *function_of(struct simt_module *m, const struct func *f) {
 	pthread_mutex_lock(&m->dev->lock);
 	struct simt_function **at = &m->function[f->index];

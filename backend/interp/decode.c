@@ -116,9 +116,16 @@ static u32 op_letter_bits(const struct row_info *row, const struct inst *in,
 	case 'Z':
 	case 'f':
 	case 'o':
+	case 'J':
+	case 'K':
+	case 'O':
+	case 'E':
 	case 'i': return 32;
 	case 'X':
 	case 'x':
+	case 'H':
+	case 'N':
+	case 'B':
 	case 'c': return 64;
 	case 'h':
 	case 'k': return 16;

@@ -33,6 +33,9 @@
 
 #include "simt/device_dpx.h"
 
+#include "simt/device_surface.h"
+#include "simt/device_texture.h"
+
 #ifdef __CUDA_ARCH__
 #include "simt/device_libc.h"
 #include "simt/device_vars.h"

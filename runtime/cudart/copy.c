@@ -3,6 +3,7 @@
  * small sources are copied away, everything else is waited for. Copies between memory that the runtime
  * knows are queued if the call is one that may be.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/array.h"
 #include "runtime/cudart/capture.h"
 
 struct plan {
@@ -106,47 +107,6 @@ static cudaError_t run(struct plan *p, enum stream_zero zero, cudaStream_t strea
 	return copy_now(p, s);
 }
 
-/* Where a box starts in pitched memory, and its pitches. */
-static bool box_side(const struct cudaPitchedPtr *p, const struct cudaPos *pos,
-                     const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice) {
-	*addr = (uintptr_t)p->ptr;
-	*pitch = p->pitch;
-	*slice = p->pitch * p->ysize;
-	*addr += pos->x + pos->y * *pitch + pos->z * *slice;
-	bool rows = e->height <= 1 && e->depth <= 1;
-	bool slices = e->depth <= 1 || pos->y + e->height <= p->ysize;
-	return p->ptr && (rows || pos->x + e->width <= p->pitch) && slices;
-}
-
-static cudaError_t plan_box(struct plan *p, const struct cudaPitchedPtr *dst,
-                            const struct cudaPos *dst_pos,
-                            const struct cudaPitchedPtr *src,
-                            const struct cudaPos *src_pos, const struct cudaExtent *e) {
-	struct simt_copy *c = &p->copy;
-	c->width = e->width;
-	c->height = e->height;
-	c->depth = e->depth;
-	if (is_empty(c))
-		return cudaSuccess;
-	bool ok = box_side(dst, dst_pos, e, &c->dst, &c->dst_pitch, &c->dst_slice) &&
-	          box_side(src, src_pos, e, &c->src, &c->src_pitch, &c->src_slice);
-	return ok ? cudaSuccess : cudaErrorInvalidValue;
-}
-
-cudaError_t copy_plan(const struct cudaMemcpy3DParms *a, struct simt_copy *c) {
-	struct plan p = {.may_return_early = true};
-	cudaError_t e = check_kind(a->kind);
-	if (e == cudaSuccess && (a->srcArray || a->dstArray))
-		e = cudaErrorInvalidValue;
-	if (e == cudaSuccess)
-		e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos,
-		             &a->extent);
-	if (e == cudaSuccess && !is_empty(&p.copy))
-		e = find_places(&p, a->kind);
-	*c = p.copy;
-	return e;
-}
-
 static struct simt_copy line(void *dst, const void *src, size_t count) {
 	return (struct simt_copy){.dst = (uintptr_t)dst,
 	                          .src = (uintptr_t)src,
@@ -215,13 +175,103 @@ CUDA_PTSZ(cudaMemcpy2DAsync, copy_2d,
            size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
           true, dst, dpitch, src, spitch, width, height, kind, stream)
 
+/* Where a box starts in pitched memory, and its pitches. */
+static bool box_side(const struct cudaPitchedPtr *p, const struct cudaPos *pos,
+                     const struct cudaExtent *e, u64 *addr, u64 *pitch, u64 *slice) {
+	*addr = (uintptr_t)p->ptr;
+	*pitch = p->pitch;
+	*slice = p->pitch * p->ysize;
+	*addr += pos->x + pos->y * *pitch + pos->z * *slice;
+	bool rows = e->height <= 1 && e->depth <= 1;
+	bool slices = e->depth <= 1 || pos->y + e->height <= p->ysize;
+	return p->ptr && (rows || pos->x + e->width <= p->pitch) && slices;
+}
+
+/* One side of a box: an array's, whose elements the extent counts, or pitched memory's, whose bytes it does. */
+struct side {
+	const struct cudaArray *array;
+	const struct cudaPitchedPtr *ptr;
+	const struct cudaPos *pos;
+};
+
+static cudaError_t side_of(struct side *s, cudaArray_t array,
+                           const struct cudaPitchedPtr *ptr, const struct cudaPos *pos) {
+	*s = (struct side){.ptr = ptr, .pos = pos};
+	if (array && ptr->ptr)
+		return cudaErrorInvalidValue;
+	return array ? array_find(array, &s->array) : cudaSuccess;
+}
+
+static bool place_side(const struct side *s, const struct cudaExtent *e,
+                       const struct cudaExtent *bytes, u64 *addr, u64 *pitch,
+                       u64 *slice) {
+	return s->array ? array_box(s->array, s->pos, e, addr, pitch, slice)
+	                : box_side(s->ptr, s->pos, bytes, addr, pitch, slice);
+}
+
+static cudaError_t plan_box(struct plan *p, const struct side *dst,
+                            const struct side *src, const struct cudaExtent *e) {
+	struct simt_copy *c = &p->copy;
+	struct cudaExtent bytes = *e;
+	const struct cudaArray *a = dst->array ? dst->array : src->array;
+	c->width = e->width;
+	c->height = e->height;
+	c->depth = e->depth;
+	if (is_empty(c))
+		return cudaSuccess;
+	if (dst->array && src->array &&
+	    array_texel_bytes(dst->array) != array_texel_bytes(src->array))
+		return cudaErrorInvalidValue;
+	if (a) {
+		if (e->width > a->extent.width)
+			return cudaErrorInvalidValue;
+		c->width = bytes.width = e->width * array_texel_bytes(a);
+		const struct side *plain = dst->array ? src : dst;
+		if (!plain->array && plain->ptr->ptr && !plain->ptr->pitch)
+			return cudaErrorInvalidPitchValue;
+	}
+	bool ok = place_side(dst, e, &bytes, &c->dst, &c->dst_pitch, &c->dst_slice) &&
+	          place_side(src, e, &bytes, &c->src, &c->src_pitch, &c->src_slice);
+	return ok ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+/* An array is the device's: the kind must not say otherwise. */
+static cudaError_t check_direction(enum cudaMemcpyKind kind, bool to_array,
+                                   bool from_array) {
+	bool to_host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost;
+	bool from_host = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost;
+	if ((unsigned)kind > cudaMemcpyDefault || (to_array && to_host) ||
+	    (from_array && from_host))
+		return cudaErrorInvalidMemcpyDirection;
+	return cudaSuccess;
+}
+
+static cudaError_t plan_3d(struct plan *p, const struct cudaMemcpy3DParms *a) {
+	struct side dst, src;
+	cudaError_t e = check_kind(a->kind);
+	if (e != cudaSuccess || !a->extent.width || !a->extent.height || !a->extent.depth)
+		return e;
+	e = side_of(&dst, a->dstArray, &a->dstPtr, &a->dstPos);
+	if (e == cudaSuccess)
+		e = side_of(&src, a->srcArray, &a->srcPtr, &a->srcPos);
+	if (e == cudaSuccess)
+		e = check_direction(a->kind, dst.array != NULL, src.array != NULL);
+	return e == cudaSuccess ? plan_box(p, &dst, &src, &a->extent) : e;
+}
+
+cudaError_t copy_plan(const struct cudaMemcpy3DParms *a, struct simt_copy *c) {
+	struct plan p = {.may_return_early = true};
+	cudaError_t e = plan_3d(&p, a);
+	if (e == cudaSuccess && !is_empty(&p.copy))
+		e = find_places(&p, a->kind);
+	*c = p.copy;
+	return e;
+}
+
 static cudaError_t copy_3d(enum stream_zero zero, bool async,
                            const struct cudaMemcpy3DParms *a, cudaStream_t stream) {
 	struct plan p = {.may_return_early = async};
-	if (!a || a->srcArray || a->dstArray)
-		return cudaErrorInvalidValue;
-	cudaError_t e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos,
-	                         &a->extent);
+	cudaError_t e = a ? plan_3d(&p, a) : cudaErrorInvalidValue;
 	return e == cudaSuccess ? run(&p, zero, stream, a->kind) : e;
 }
 CUDA_PTDS(cudaMemcpy3D, copy_3d, (const struct cudaMemcpy3DParms *p), false, p, 0)
@@ -232,18 +282,174 @@ static cudaError_t copy_3d_peer(enum stream_zero zero, bool async,
                                 const struct cudaMemcpy3DPeerParms *a,
                                 cudaStream_t stream) {
 	struct plan p = {.may_return_early = async};
-	if (!a || a->srcArray || a->dstArray)
+	struct side dst, src;
+	if (!a)
 		return cudaErrorInvalidValue;
 	cudaError_t e = check_devices(a->dstDevice, a->srcDevice);
 	if (e == cudaSuccess)
-		e = plan_box(&p, &a->dstPtr, &a->dstPos, &a->srcPtr, &a->srcPos,
-		             &a->extent);
+		e = side_of(&dst, a->dstArray, &a->dstPtr, &a->dstPos);
+	if (e == cudaSuccess)
+		e = side_of(&src, a->srcArray, &a->srcPtr, &a->srcPos);
+	if (e == cudaSuccess)
+		e = plan_box(&p, &dst, &src, &a->extent);
 	return e == cudaSuccess ? run(&p, zero, stream, cudaMemcpyDefault) : e;
 }
 CUDA_PTDS(cudaMemcpy3DPeer, copy_3d_peer, (const struct cudaMemcpy3DPeerParms *p), false,
           p, 0)
 CUDA_PTSZ(cudaMemcpy3DPeerAsync, copy_3d_peer,
           (const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream), true, p, stream)
+
+/* ---- arrays: widths and offsets in bytes, heights in rows ---- */
+
+/* Where rows of an array start; false if they do not lie inside. */
+static bool rows_of(const struct cudaArray *a, size_t x, size_t y, size_t width,
+                    size_t height, u64 *addr, u64 *pitch) {
+	const struct cudaPos origin = {0, 0, 0};
+	const struct cudaExtent none = {0, 0, 0};
+	u64 slice, row = array_row_bytes(a), rows = array_rows(a);
+	if (x > row || width > row - x || y > rows || height > rows - y)
+		return false;
+	array_box(a, &origin, &none, addr, pitch, &slice);
+	*addr += x + y * *pitch;
+	return true;
+}
+
+static cudaError_t copy_2d_array(enum stream_zero zero, bool async, bool to_array,
+                                 cudaArray_const_t array, size_t x, size_t y, void *p,
+                                 size_t pitch, size_t width, size_t height,
+                                 enum cudaMemcpyKind kind, cudaStream_t stream) {
+	struct plan plan = {.copy = line(p, p, width), .may_return_early = async};
+	struct simt_copy *c = &plan.copy;
+	const struct cudaArray *a;
+	cudaError_t e = array_find(array, &a);
+	if (e == cudaSuccess)
+		e = check_direction(kind, to_array, !to_array);
+	if (e != cudaSuccess)
+		return e;
+	c->height = height;
+	if (width > pitch && width && height)
+		return height > 1 ? cudaErrorInvalidPitchValue : cudaErrorInvalidValue;
+	if (!rows_of(a, x, y, width, height, to_array ? &c->dst : &c->src,
+	             to_array ? &c->dst_pitch : &c->src_pitch))
+		return cudaErrorInvalidValue;
+	*(to_array ? &c->src_pitch : &c->dst_pitch) = pitch;
+	return run(&plan, zero, stream, kind);
+}
+CUDA_PTDS(cudaMemcpy2DToArray, copy_2d_array,
+          (cudaArray_t dst, size_t x, size_t y, const void *src, size_t spitch,
+           size_t width, size_t height, enum cudaMemcpyKind kind),
+          false, true, dst, x, y, (void *)(uintptr_t)src, spitch, width, height, kind, 0)
+CUDA_PTSZ(cudaMemcpy2DToArrayAsync, copy_2d_array,
+          (cudaArray_t dst, size_t x, size_t y, const void *src, size_t spitch,
+           size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
+          true, true, dst, x, y, (void *)(uintptr_t)src, spitch, width, height, kind,
+          stream)
+CUDA_PTDS(cudaMemcpy2DFromArray, copy_2d_array,
+          (void *dst, size_t dpitch, cudaArray_const_t src, size_t x, size_t y,
+           size_t width, size_t height, enum cudaMemcpyKind kind),
+          false, false, src, x, y, dst, dpitch, width, height, kind, 0)
+CUDA_PTSZ(cudaMemcpy2DFromArrayAsync, copy_2d_array,
+          (void *dst, size_t dpitch, cudaArray_const_t src, size_t x, size_t y,
+           size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream),
+          true, false, src, x, y, dst, dpitch, width, height, kind, stream)
+
+static cudaError_t copy_2d_arrays(enum stream_zero zero, cudaArray_t dst, size_t dx,
+                                  size_t dy, cudaArray_const_t src, size_t sx, size_t sy,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind) {
+	struct plan p = {.copy = {.width = width, .height = height, .depth = 1}};
+	const struct cudaArray *d, *s;
+	cudaError_t e = array_find(dst, &d);
+	if (e == cudaSuccess)
+		e = array_find(src, &s);
+	if (e == cudaSuccess)
+		e = check_direction(kind, true, true);
+	if (e != cudaSuccess)
+		return e;
+	if (!rows_of(d, dx, dy, width, height, &p.copy.dst, &p.copy.dst_pitch) ||
+	    !rows_of(s, sx, sy, width, height, &p.copy.src, &p.copy.src_pitch))
+		return cudaErrorInvalidValue;
+	return run(&p, zero, 0, kind);
+}
+CUDA_PTDS(cudaMemcpy2DArrayToArray, copy_2d_arrays,
+          (cudaArray_t dst, size_t dx, size_t dy, cudaArray_const_t src, size_t sx,
+           size_t sy, size_t width, size_t height, enum cudaMemcpyKind kind),
+          dst, dx, dy, src, sx, sy, width, height, kind)
+
+/* ---- arrays as runs of bytes that go on in the next row ---- */
+
+/* The largest part of a run that is a box: whole rows, or what is left of a row. */
+static u64 run_part(const struct cudaArray *a, u64 x, u64 count, u64 *rows) {
+	u64 row = array_row_bytes(a);
+	*rows = x == 0 && count >= row ? count / row : 1;
+	return *rows > 1 ? row : MIN(count, row - x);
+}
+
+static bool run_fits(const struct cudaArray *a, u64 x, u64 y, u64 count) {
+	u64 row = array_row_bytes(a), rows = array_rows(a);
+	return x < row && y < rows && count <= (rows - y) * row - x;
+}
+
+static cudaError_t copy_run_array(enum stream_zero zero, bool async, bool to_array,
+                                  cudaArray_const_t array, size_t x, size_t y, void *p,
+                                  size_t count, enum cudaMemcpyKind kind,
+                                  cudaStream_t stream) {
+	const struct cudaArray *a;
+	cudaError_t e = array_find(array, &a);
+	if (e == cudaSuccess && count && !run_fits(a, x, y, count))
+		e = cudaErrorInvalidValue;
+	for (u64 done = 0, rows; e == cudaSuccess && done < count; y += rows, x = 0) {
+		u64 part = run_part(a, x, count - done, &rows);
+		e = copy_2d_array(zero, async, to_array, array, x, y, (u8 *)p + done,
+		                  part, part, rows, kind, stream);
+		done += part * rows;
+	}
+	return e;
+}
+CUDA_PTDS(cudaMemcpyToArray, copy_run_array,
+          (cudaArray_t dst, size_t x, size_t y, const void *src, size_t count,
+           enum cudaMemcpyKind kind),
+          false, true, dst, x, y, (void *)(uintptr_t)src, count, kind, 0)
+CUDA_PTSZ(cudaMemcpyToArrayAsync, copy_run_array,
+          (cudaArray_t dst, size_t x, size_t y, const void *src, size_t count,
+           enum cudaMemcpyKind kind, cudaStream_t stream),
+          true, true, dst, x, y, (void *)(uintptr_t)src, count, kind, stream)
+CUDA_PTDS(cudaMemcpyFromArray, copy_run_array,
+          (void *dst, cudaArray_const_t src, size_t x, size_t y, size_t count,
+           enum cudaMemcpyKind kind),
+          false, false, src, x, y, dst, count, kind, 0)
+CUDA_PTSZ(cudaMemcpyFromArrayAsync, copy_run_array,
+          (void *dst, cudaArray_const_t src, size_t x, size_t y, size_t count,
+           enum cudaMemcpyKind kind, cudaStream_t stream),
+          true, false, src, x, y, dst, count, kind, stream)
+
+static cudaError_t copy_run_arrays(enum stream_zero zero, cudaArray_t dst, size_t dx,
+                                   size_t dy, cudaArray_const_t src, size_t sx, size_t sy,
+                                   size_t count, enum cudaMemcpyKind kind) {
+	const struct cudaArray *d, *s;
+	cudaError_t e = array_find(dst, &d);
+	if (e == cudaSuccess)
+		e = array_find(src, &s);
+	if (e == cudaSuccess && count &&
+	    (!run_fits(d, dx, dy, count) || !run_fits(s, sx, sy, count)))
+		e = cudaErrorInvalidValue;
+	while (e == cudaSuccess && count) {
+		u64 part = MIN(count,
+		               MIN(array_row_bytes(d) - dx, array_row_bytes(s) - sx));
+		e = copy_2d_arrays(zero, dst, dx, dy, src, sx, sy, part, 1, kind);
+		count -= part;
+		dx += part;
+		sx += part;
+		dy += dx == array_row_bytes(d);
+		sy += sx == array_row_bytes(s);
+		dx = dx == array_row_bytes(d) ? 0 : dx;
+		sx = sx == array_row_bytes(s) ? 0 : sx;
+	}
+	return e;
+}
+CUDA_PTDS(cudaMemcpyArrayToArray, copy_run_arrays,
+          (cudaArray_t dst, size_t dx, size_t dy, cudaArray_const_t src, size_t sx,
+           size_t sy, size_t count, enum cudaMemcpyKind kind),
+          dst, dx, dy, src, sx, sy, count, kind)
 
 /* ---- variables ---- */
 

@@ -97,6 +97,17 @@ static void add_operand(struct text *t, u32 row, u64 mods, const u8 type[4], u32
 		add_list(t, bits == 8 ? 'c' : bits == 16 ? 'h' : bits == 32 ? 'r' : 'd', 2, pos);
 		break;
 	case 'm': add(t, "[%%d%u]", pos); break;
+	case 'H': add(t, "[%%d%u", pos); break;
+	case 'B': add(t, "%%d%u", pos); break;
+	case 'K':
+		add(t, "{");
+		for (u32 i = 0; i < tex_elements(mods, letter); i++)
+			add(t, "%s%%%c%u", i ? "," : "",
+			    i == 0 && tex_is_layered(mods) ? 'r' : reg, (pos + i) % 8);
+		add(t, "}]");
+		break;
+	case 'J':
+	case 'E': add_list(t, reg, tex_elements(mods, letter), pos); break;
 	case 'i': add(t, row == ROW_SETMAXNREG ? "40" : row == ROW_CP_ASYNC ? "16" :
 	             row == ROW_ST_BULK ? "0" : row == ROW_PMEVENT ? "1" :
 	             info->props & PROP_CONVERGENT ? "0" : "128"); break;
@@ -119,6 +130,9 @@ static void add_operand(struct text *t, u32 row, u64 mods, const u8 type[4], u32
 
 static bool operand_is_given(const struct row_info *info, u64 mods, u32 pos) {
 	const struct row_operand *o = &info->opr[pos];
+	if (info->table && strchr("BN", o->letter)) /* other assemblers know samplers here and there */
+		return strcmp(info->mnemonic, "tex") == 0 && info->types[0][0] != TYPE_F16X2 && !(info->props & PROP_LATER) &&
+		       MOD_GET(mods, GEOM) < MOD_GEOM_CUBE;
 	if (info->table && o->letter == 'c')
 		return MOD_GET(mods, HINT);
 	if (info->table && o->letter == 'k') {

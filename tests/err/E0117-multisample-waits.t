@@ -7,7 +7,7 @@
 .visible .entry k()
 {
 	.reg .f32 %f<4>;
-	.reg .s32 %r<2>;
-	tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [t, {%r0, %r1}];
+	.reg .s32 %r<4>;
+	tex.2dms.v4.f32.s32 {%f0, %f1, %f2, %f3}, [t, {%r0, %r1, %r2, %r3}];
 	ret;
 }

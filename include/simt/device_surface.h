@@ -1,0 +1,156 @@
+/* device_surface.h - reading and writing surfaces by their objects:
+ * surf2Dread<T>(object, x, y, mode), surf2Dwrite(value, object, x, y, mode) and their
+ * relations. x counts bytes. The mode says what happens outside: cudaBoundaryModeTrap
+ * ends the kernel, Clamp takes the nearest place inside, Zero reads 0 and writes
+ * nothing.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#if defined(__cplusplus) && defined(__CUDACC__)
+
+#include "surface_types.h"
+
+/* The bytes of a T as one register, or as four of 32 bits. */
+template <int bytes> struct __simt_surf_bits;
+template <> struct __simt_surf_bits<1> {
+	typedef unsigned char type;
+};
+template <> struct __simt_surf_bits<2> {
+	typedef unsigned short type;
+};
+template <> struct __simt_surf_bits<4> {
+	typedef unsigned type;
+};
+template <> struct __simt_surf_bits<8> {
+	typedef unsigned long long type;
+};
+template <> struct __simt_surf_bits<16> {
+	typedef uint4 type;
+};
+
+/* One instruction of each width; `at` and `at4` are the coordinates, numbered behind
+ * one and four results. */
+#define __SIMT_SURF_LOAD1(geom, type, bound, at, letter, to, ...)                           \
+	asm volatile("suld.b." geom "." type "." bound " %0, [%1, {" at "}];"               \
+	             : "=" letter(to)                                                       \
+	             : "l"(s), __VA_ARGS__                                                  \
+	             : "memory")
+#define __SIMT_SURF_LOAD(geom, bound, at, at4, ...)                                         \
+	if constexpr (sizeof(T) == 1) {                                                     \
+		unsigned short byte;                                                        \
+		__SIMT_SURF_LOAD1(geom, "b8", bound, at, "h", byte, __VA_ARGS__);           \
+		bits = (unsigned char)byte;                                                 \
+	} else if constexpr (sizeof(T) == 2) {                                              \
+		__SIMT_SURF_LOAD1(geom, "b16", bound, at, "h", bits, __VA_ARGS__);          \
+	} else if constexpr (sizeof(T) == 4) {                                              \
+		__SIMT_SURF_LOAD1(geom, "b32", bound, at, "r", bits, __VA_ARGS__);          \
+	} else if constexpr (sizeof(T) == 8) {                                              \
+		__SIMT_SURF_LOAD1(geom, "b64", bound, at, "l", bits, __VA_ARGS__);          \
+	} else {                                                                            \
+		asm volatile("suld.b." geom ".v4.b32." bound                                \
+		             " {%0, %1, %2, %3}, [%4, {" at4 "}];"                          \
+		             : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)       \
+		             : "l"(s), __VA_ARGS__                                          \
+		             : "memory");                                                   \
+	}
+
+/* `at`: numbered behind the object; `value` is the number of the first value, with
+ * those behind it. */
+#define __SIMT_SURF_STORE1(geom, type, bound, at, value, letter, from, ...)                 \
+	asm volatile("sust.b." geom "." type "." bound " [%0, {" at "}], " value ";" ::"l"(s), \
+	             __VA_ARGS__, letter(from)                                              \
+	             : "memory")
+#define __SIMT_SURF_STORE(geom, bound, at, value, value4, ...)                              \
+	if constexpr (sizeof(T) == 1) {                                                     \
+		__SIMT_SURF_STORE1(geom, "b8", bound, at, value, "h", (unsigned short)bits, \
+		                   __VA_ARGS__);                                            \
+	} else if constexpr (sizeof(T) == 2) {                                              \
+		__SIMT_SURF_STORE1(geom, "b16", bound, at, value, "h", bits, __VA_ARGS__);  \
+	} else if constexpr (sizeof(T) == 4) {                                              \
+		__SIMT_SURF_STORE1(geom, "b32", bound, at, value, "r", bits, __VA_ARGS__);  \
+	} else if constexpr (sizeof(T) == 8) {                                              \
+		__SIMT_SURF_STORE1(geom, "b64", bound, at, value, "l", bits, __VA_ARGS__);  \
+	} else {                                                                            \
+		asm volatile("sust.b." geom ".v4.b32." bound " [%0, {" at "}], {" value4    \
+		             "};" ::"l"(s),                                                 \
+		             __VA_ARGS__, "r"(bits.x), "r"(bits.y), "r"(bits.z), "r"(bits.w) \
+		             : "memory");                                                   \
+	}
+
+#define __SIMT_LIST(...) __VA_ARGS__
+/* params and args in parentheses; the rest are the coordinates as inputs of the
+ * instruction. */
+#define __SIMT_SURF(name, geom, at, at4, to, value, value4, params, args, ...)                  \
+	template <class T>                                                                      \
+	static __device__ inline T name##read(cudaSurfaceObject_t s, __SIMT_LIST params,        \
+	                                      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
+		typename __simt_surf_bits<sizeof(T)>::type bits;                                \
+		switch (mode) {                                                                 \
+		case cudaBoundaryModeZero: {                                                    \
+			__SIMT_SURF_LOAD(geom, "zero", at, at4, __VA_ARGS__)                    \
+			break;                                                                  \
+		}                                                                               \
+		case cudaBoundaryModeClamp: {                                                   \
+			__SIMT_SURF_LOAD(geom, "clamp", at, at4, __VA_ARGS__)                   \
+			break;                                                                  \
+		}                                                                               \
+		default: {                                                                      \
+			__SIMT_SURF_LOAD(geom, "trap", at, at4, __VA_ARGS__)                    \
+		}                                                                               \
+		}                                                                               \
+		return *(T *)&bits;                                                             \
+	}                                                                                       \
+	template <class T>                                                                      \
+	static __device__ inline void name##read(T *p, cudaSurfaceObject_t s, __SIMT_LIST params, \
+	                                         cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
+		*p = name##read<T>(s, __SIMT_LIST args, mode);                                  \
+	}                                                                                       \
+	template <class T>                                                                      \
+	static __device__ inline void name##write(T v, cudaSurfaceObject_t s, __SIMT_LIST params, \
+	                                          cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
+		typename __simt_surf_bits<sizeof(T)>::type bits =                               \
+			*(typename __simt_surf_bits<sizeof(T)>::type *)&v;                      \
+		switch (mode) {                                                                 \
+		case cudaBoundaryModeZero: {                                                    \
+			__SIMT_SURF_STORE(geom, "zero", to, value, value4, __VA_ARGS__)         \
+			break;                                                                  \
+		}                                                                               \
+		case cudaBoundaryModeClamp: {                                                   \
+			__SIMT_SURF_STORE(geom, "clamp", to, value, value4, __VA_ARGS__)        \
+			break;                                                                  \
+		}                                                                               \
+		default: {                                                                      \
+			__SIMT_SURF_STORE(geom, "trap", to, value, value4, __VA_ARGS__)         \
+		}                                                                               \
+		}                                                                               \
+	}
+
+#define __SIMT_1 "%2", "%5", "%1", "%2", "%2, %3, %4, %5"
+#define __SIMT_2 "%2, %3", "%5, %6", "%1, %2", "%3", "%3, %4, %5, %6"
+#define __SIMT_3 "%2, %3, %4, %4", "%5, %6, %7, %7", "%1, %2, %3, %3", "%4", "%4, %5, %6, %7"
+#define __SIMT_SURF_(...) __SIMT_SURF(__VA_ARGS__)
+
+__SIMT_SURF_(surf1D, "1d", __SIMT_1, (int x), (x), "r"(x))
+__SIMT_SURF_(surf2D, "2d", __SIMT_2, (int x, int y), (x, y), "r"(x), "r"(y))
+__SIMT_SURF_(surf3D, "3d", __SIMT_3, (int x, int y, int z), (x, y, z), "r"(x), "r"(y), "r"(z))
+__SIMT_SURF_(surf1DLayered, "a1d", __SIMT_2, (int x, int layer), (x, layer), "r"(layer), "r"(x))
+__SIMT_SURF_(surf2DLayered, "a2d", __SIMT_3, (int x, int y, int layer), (x, y, layer), "r"(layer),
+             "r"(x), "r"(y))
+/* A cube is six layers; of several, layer 6 * cube + face. */
+__SIMT_SURF_(surfCubemap, "a2d", __SIMT_3, (int x, int y, int face), (x, y, face), "r"(face),
+             "r"(x), "r"(y))
+__SIMT_SURF_(surfCubemapLayered, "a2d", __SIMT_3, (int x, int y, int layer_face),
+             (x, y, layer_face), "r"(layer_face), "r"(x), "r"(y))
+
+#undef __SIMT_SURF_LOAD1
+#undef __SIMT_SURF_LOAD
+#undef __SIMT_SURF_STORE1
+#undef __SIMT_SURF_STORE
+#undef __SIMT_LIST
+#undef __SIMT_SURF
+#undef __SIMT_SURF_
+#undef __SIMT_1
+#undef __SIMT_2
+#undef __SIMT_3
+
+#endif

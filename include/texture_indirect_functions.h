@@ -1,0 +1,6 @@
+/* texture_indirect_functions.h - texture objects are read by the functions of simt/device_texture.h.
+ * Device code has them without asking; this is for programs that do.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cuda_runtime.h"
