@@ -69,6 +69,7 @@ struct check {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
+	struct map known;       /* name -> what the compiler knows of the function */
 	struct map warned;      /* place and code of each warning */
 	struct map guides;      /* class template -> its deduction guides */
 	struct map
@@ -372,6 +373,7 @@ struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *
 struct cexpr *materialise(struct check *c,
                           struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
 struct cexpr *decay(struct check *c, struct cexpr *e);
+bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
 
 struct coverload {
 	struct cdecls cand;           /* CDECL_FUNC and CDECL_TEMPLATE of functions */
