@@ -223,7 +223,8 @@ struct clabel {
 	struct str *name;
 	struct loc loc;
 	bool is_defined;
-	void *lower; /* for ir/lower */
+	const struct clive *live; /* the variables that are alive where it stands */
+	void *lower;              /* for ir/lower */
 };
 
 /* The tree as text, for --emit=ast and the golden tests. */

@@ -38,8 +38,12 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
 
 void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) {
-	if (c->quiet)
+	if (c->quiet || (c->fn && c->fn->func->is_system))
 		return;
+	u64 *said = map_at(&c->warned, (u64)loc.start << 32 | (u64)code);
+	if (*said) /* of another instance of the template */
+		return;
+	*said = 1;
 	va_list ap;
 	va_start(ap, fmt);
 	char text[1024];
@@ -182,6 +186,7 @@ static void want(struct check *c, struct cdecl *d) {
 	if (d->state == CSTATE_FAILED)
 		return;
 	if (d->kind == CDECL_VAR) {
+		check_redeclared_var(c, d);
 		decl_var_init(c, d);
 		if (!d->is_extern && !d->sreg)
 			emit(c, d);
@@ -281,6 +286,7 @@ bool check_unit(struct cunit *u) {
 	c->memfn = MAP_INIT(u->arena);
 	c->inheriting = MAP_INIT(u->arena);
 	c->guides = MAP_INIT(u->arena);
+	c->warned = MAP_INIT(u->arena);
 	c->dispatcher = MAP_INIT(u->arena);
 	u->check = c;
 	ctypes_init(&u->types, u->arena);

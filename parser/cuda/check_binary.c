@@ -198,11 +198,6 @@ static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexp
 
 /* ---- comparisons ------------------------------------------------------------------------------------ */
 
-static bool is_null(const struct cexpr *e) {
-	return e->kind == CE_CONST && e->value == 0 &&
-	       (ctype_is_integer(e->type) || e->type->kind == CT_NULLPTR);
-}
-
 static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
 	if (memfn_of(ctype_unqual(a->type)) || memfn_of(ctype_unqual(b->type))) {
@@ -217,13 +212,15 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 	else if (a->type->kind == CT_ENUM &&
 	         ctype_unqual(a->type) == ctype_unqual(b->type))
 		t = ctype_unqual(ctype_underlying(a->type));
-	else if (a->type->kind == CT_PTR && (b->type->kind == CT_PTR || is_null(b)))
+	else if (a->type->kind == CT_PTR &&
+	         (b->type->kind == CT_PTR || is_null_constant(b)))
 		t = a->type;
-	else if (b->type->kind == CT_PTR && is_null(a))
+	else if (b->type->kind == CT_PTR && is_null_constant(a))
 		t = b->type;
 	else if (a->type->kind == CT_NULLPTR && b->type->kind == CT_NULLPTR)
 		t = a->type;
-	else if (a->type->kind == CT_MEMPTR && (b->type == a->type || is_null(b)))
+	else if (a->type->kind == CT_MEMPTR &&
+	         (b->type == a->type || is_null_constant(b)))
 		t = a->type;
 	if (!t)
 		return bad(c, op, a, b, loc);

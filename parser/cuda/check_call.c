@@ -150,11 +150,17 @@ static const struct known {
 	{"__builtin_signbit", CB_SIGNBIT, 1, CT_INT, CT_ERROR},
 };
 
-static const struct known *find_known(const struct str *name) {
-	for (u32 i = 0; i < countof(known); i++)
-		if (strcmp(known[i].name, name->s) == 0)
-			return &known[i];
-	return NULL;
+static const struct known *find_known(struct check *c, const struct str *name) {
+	if (!c->known.arena) {
+		c->known = MAP_INIT(c->a);
+		for (u32 i = 0; i < countof(known); i++) {
+			struct str *s = str_intern(c->u->names, known[i].name,
+			                           strlen(known[i].name));
+			*map_at(&c->known, (uintptr_t)s) = i + 1;
+		}
+	}
+	u64 *i = map_find(&c->known, (uintptr_t)name);
+	return i ? &known[*i - 1] : NULL;
 }
 
 static const struct ctype *known_type(struct check *c, u8 kind) {
@@ -213,6 +219,8 @@ static struct cexpr *build_known(struct check *c, const struct known *k,
 /* Functions whose arguments are not simply values. NULL: not one of them. */
 static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct syn *s,
                                      const char *name) {
+	if (strncmp(name, "__builtin_", 10) != 0)
+		return NULL;
 	if (strcmp(name, "__builtin_constant_p") == 0 && s->nkid == 2) {
 		c->unevaluated++;
 		struct cexpr *e = check_value(c, at, s->kid[1]);
@@ -266,7 +274,7 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
 	struct cexpr *e = special_builtin(c, at, s, name->s);
 	if (e)
 		return e;
-	const struct known *k = find_known(name);
+	const struct known *k = find_known(c, name);
 	if (!k || !is_library_name(c, at, s->kid[0], name->s))
 		return NULL;
 	struct cexprs args = {0};

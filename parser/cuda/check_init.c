@@ -1,6 +1,8 @@
 /* check_init.c - initialisation ([dcl.init]): default, value, direct, copy and list, aggregates with
  * brace elision, and the types that an initialiser completes.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <float.h>
+
 #include "parser/cuda/checker.h"
 
 /* ---- nothing given ----------------------------------------------------------------------------- */
@@ -197,6 +199,62 @@ static bool is_aggregate(struct check *c, const struct ctype *t) {
 	                               t->decl->cls->is_aggregate);
 }
 
+/* ---- narrowing ([dcl.init.list]/7) ---- */
+
+static bool holds_int(const struct ctype *to, const struct ctype *from, u64 v) {
+	bool is_negative = ctype_is_signed(from) && (s64)v < 0;
+	if (to->kind == CT_BOOL)
+		return v <= 1;
+	return ctype_wrap(to, v) == v && (!is_negative || ctype_is_signed(to)) &&
+	       (is_negative || (s64)ctype_wrap(to, v) >= 0 || !ctype_is_signed(to));
+}
+
+static bool holds_all(const struct ctype *to, const struct ctype *from) {
+	u64 a = from->kind == CT_BOOL ? 1 : ctype_size(from) * 8,
+	    b = to->kind == CT_BOOL ? 1 : ctype_size(to) * 8;
+	bool from_signed = ctype_is_signed(from), to_signed = ctype_is_signed(to);
+	return from_signed == to_signed ? b >= a : to_signed && b > a;
+}
+
+static bool narrows(const struct cexpr *e, const struct ctype *to) {
+	const struct ctype *from = ctype_unqual(ctype_underlying(e->type));
+	bool known = e->kind == CE_CONST && ctype_size(from) <= 8;
+	double d = 0;
+	if (known && ctype_is_floating(from))
+		memcpy(&d, &e->value, sizeof d);
+	if (ctype_is_floating(from) && !ctype_is_floating(to))
+		return true;
+	if (ctype_is_floating(from))
+		return ctype_size(to) < ctype_size(from) &&
+		       !(known && (d != d || (d >= -FLT_MAX && d <= FLT_MAX)));
+	if (!ctype_is_floating(to))
+		return !(known ? holds_int(to, from, e->value) : holds_all(to, from));
+	if (!known)
+		return true;
+	d = ctype_is_signed(from) ? (double)(s64)e->value : (double)e->value;
+	if (to->kind == CT_FLOAT)
+		d = (double)(float)d;
+	return ctype_is_signed(from)
+	               ? d != (double)(s64)e->value || (s64)d != (s64)e->value
+	               : d >= 0x1p64 || (u64)d != e->value;
+}
+
+static struct cexpr *init_listed(struct check *c, struct cscope *at,
+                                 const struct ctype *type, struct syn *s) {
+	const struct ctype *to = ctype_unqual(type);
+	if (!ctype_is_arithmetic(to) || s->kind == SYN_INIT_LIST)
+		return init_object(c, at, type, s, INIT_COPY, s->loc);
+	struct cexpr *e = check_expr(c, at, s);
+	struct cexpr *v = e->type->kind == CT_CLASS ? e : rvalue(c, e);
+	if (!is_error(v) && (ctype_is_arithmetic(v->type) || v->type->kind == CT_ENUM) &&
+	    v->type->kind != CT_LDOUBLE && narrows(v, to))
+		check_warning(c, s->loc, E0636,
+		              "narrowing conversion of '%s' to '%s' in a braced list",
+		              check_type_text(c, ctype_unqual(v->type)),
+		              check_type_text(c, to));
+	return init_from(c, type, &e, 1, INIT_COPY, s->loc);
+}
+
 /* One element or field from the cursor; braces of its own may have been left out ([dcl.init.aggr]/15). */
 static struct cexpr *init_element(struct check *c, const struct ctype *type,
                                   struct init_cursor *cur, struct loc loc) {
@@ -221,7 +279,7 @@ static struct cexpr *init_element(struct check *c, const struct ctype *type,
 		return init_aggregate(c, t, cur, loc);
 	}
 	cur->i++;
-	return init_object(c, e->at, type, s, INIT_COPY, s->loc);
+	return init_listed(c, e->at, type, s);
 }
 
 static struct cexpr *init_array(struct check *c, const struct ctype *t,
@@ -395,8 +453,7 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 			               : init_value(c, t, loc);
 		if (cur.elem.n > 1)
 			return too_many(c, t, loc);
-		return init_object(c, cur.elem.at[0].at, type, cur.elem.at[0].syn,
-		                   INIT_COPY, loc);
+		return init_listed(c, cur.elem.at[0].at, type, cur.elem.at[0].syn);
 	}
 	if (!type_complete(c, t->kind == CT_ARRAY && !t->has_size ? t->base : t, loc))
 		return cexpr_error(c, loc);

@@ -255,10 +255,14 @@ static void local_var(struct check *c, struct cscope *at, struct cstmt *out,
 			c->fn->func; /* a static local's name is mangled with its function's */
 	if (t->kind != CT_ERROR)
 		local_init(c, at, d, init_decl);
-	if (d->space == CSPACE_AUTO && t->kind != CT_ERROR)
-		cstmt_push(c, out, decl_stmt(c, d));
-	else if (d->space != CSPACE_AUTO && t->kind != CT_ERROR)
+	if (d->type->kind == CT_ERROR)
+		return;
+	if (d->space != CSPACE_AUTO) {
 		check_use(c, d, d->loc);
+		return;
+	}
+	cstmt_push(c, out, decl_stmt(c, d));
+	flow_declare(c, d, d->init || class_dtor(c, ctype_noref(d->type)));
 }
 
 static void local_decl(struct check *c, struct cscope *at, struct cstmt *out,
@@ -331,6 +335,27 @@ void check_static_assert(struct check *c, struct cscope *at, struct syn *s) {
 	            text ? text : "");
 }
 
+/* case 1: T x; declares x in the block around: the label and the declaration are two statements. */
+static struct syn *without_declaration(struct check *c, struct syn *s,
+                                       struct syn **decl) {
+	u32 i = s->kind == SYN_CASE ? 2 : 0;
+	struct syn *inner = s->kid[i];
+	if (!inner)
+		return s;
+	struct syn *rest = NULL;
+	if (inner->kind == SYN_DECL_STMT || inner->kind == SYN_SIMPLE_DECL)
+		*decl = inner;
+	else if (inner->kind == SYN_CASE || inner->kind == SYN_DEFAULT ||
+	         inner->kind == SYN_LABEL)
+		rest = without_declaration(c, inner, decl);
+	if (!*decl)
+		return s;
+	struct syn *copy = arena_copy(c->a, s, sizeof *s, 8);
+	copy->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
+	copy->kid[i] = rest;
+	return copy;
+}
+
 /* A statement into a block; what it declares lives as long as the block. */
 static void push_stmt(struct check *c, struct cscope *scope, struct cstmt *block,
                       struct syn *s) {
@@ -338,7 +363,13 @@ static void push_stmt(struct check *c, struct cscope *scope, struct cstmt *block
 		local_decl(c, scope, block, s->kid[0]);
 	else if (s->kind == SYN_SIMPLE_DECL)
 		local_decl(c, scope, block, s);
-	else
+	else if (s->kind == SYN_CASE || s->kind == SYN_DEFAULT || s->kind == SYN_LABEL) {
+		struct syn *decl = NULL;
+		s = without_declaration(c, s, &decl);
+		cstmt_push(c, block, check_stmt(c, scope, s));
+		if (decl)
+			push_stmt(c, scope, block, decl);
+	} else
 		cstmt_push(c, block, check_stmt(c, scope, s));
 }
 
@@ -594,9 +625,13 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	w->e = cast_scalar(c, e, ctype_promoted(c->t, ctype_underlying(e->type)));
 	const struct ctype *type = c->fn->switch_type;
 	c->fn->switch_type = e->type->kind == CT_ENUM ? e->type : w->e->type;
+	struct cswitch *outer = c->fn->sw, sw = {.live = c->fn->live};
+	c->fn->sw = &sw;
 	c->fn->switch_depth++;
 	w->s = check_stmt(c, block_scope(c, scope), s->kid[2]);
 	c->fn->switch_depth--;
+	flow_switch(c);
+	c->fn->sw = outer;
 	c->fn->switch_type = type;
 	cstmt_push(c, out, w);
 	return out;
@@ -624,6 +659,7 @@ static struct cstmt *check_case(struct check *c, struct cscope *at, struct syn *
 		if (s->kid[1])
 			k->high = case_value(c, at, s->kid[1]);
 	}
+	flow_case(c, k, s->loc);
 	struct syn *body = s->kind == SYN_CASE ? s->kid[2] : s->kid[0];
 	k->s = body ? check_stmt(c, at, body) : cstmt_new(c, CS_NULL, s->loc);
 	return k;
@@ -820,7 +856,7 @@ static struct cstmt *check_block(struct check *c, struct cscope *at, struct syn 
 	return b;
 }
 
-struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
+static struct cstmt *stmt_of_kind(struct check *c, struct cscope *at, struct syn *s) {
 	switch ((enum syn_kind)s->kind) {
 	case SYN_BLOCK: return check_block(c, at, s);
 	case SYN_EXPR_STMT:
@@ -847,6 +883,7 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
 	case SYN_GOTO: {
 		struct cstmt *g = cstmt_new(c, CS_GOTO, s->loc);
 		g->label = label_of(c, s->name, s->loc);
+		flow_goto(c, g->label, s->loc);
 		return g;
 	}
 	case SYN_LABEL: {
@@ -856,6 +893,7 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
 			check_error(c, s->loc, E0628, "label '%s' is defined twice",
 			            s->name->s);
 		l->label->is_defined = true;
+		l->label->live = c->fn->live;
 		l->s = s->kid[0] ? check_stmt(c, at, s->kid[0])
 		                 : cstmt_new(c, CS_NULL, s->loc);
 		return l;
@@ -872,6 +910,22 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
 		            syn_kind_name[s->kind]);
 		return cstmt_new(c, CS_NULL, s->loc);
 	}
+}
+
+/* What a statement declares is not seen behind it, unless it is a declaration, labelled perhaps. */
+static bool declares(const struct syn *s) {
+	while (s &&
+	       (s->kind == SYN_CASE || s->kind == SYN_DEFAULT || s->kind == SYN_LABEL))
+		s = s->kid[s->kind == SYN_CASE ? 2 : 0];
+	return s && (s->kind == SYN_DECL_STMT || s->kind == SYN_SIMPLE_DECL);
+}
+
+struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
+	const struct clive *live = c->fn ? c->fn->live : NULL;
+	struct cstmt *r = stmt_of_kind(c, at, s);
+	if (c->fn && !declares(s))
+		c->fn->live = live;
+	return r;
 }
 
 /* ---- bodies -------------------------------------------------------------------------------------------------------------------------- */
@@ -948,6 +1002,13 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 		set_result(c, f, fn->result);
 	}
 	undefined_labels(c);
+	flow_labels(c);
+	const struct ctype *t = f->type->base;
+	if (t->kind != CT_VOID && t->kind != CT_ERROR && !f->is_ctor && !f->is_dtor &&
+	    !(f->flags & SPEC_NORETURN) && !c->failed && flow_falls_through(f->body))
+		check_warning(c, f->loc, E0635,
+		              "control reaches the end of '%s' without a return",
+		              f->name ? f->name->s : "a function");
 }
 
 void check_body(struct check *c, struct cdecl *f) {

@@ -9,6 +9,30 @@
 #include "parser/cuda/check.h"
 #include "parser/cuda/parse.h"
 
+/* A variable that a jump into its scope would leave without its value. */
+struct clive {
+	const struct clive *outer;
+	struct cdecl *decl;
+	u32 depth;
+};
+
+struct cjump {
+	struct clabel *to;
+	const struct clive *live;
+	struct loc loc;
+};
+
+struct ccase {
+	s64 low, high;
+	struct loc loc;
+};
+
+struct cswitch {
+	const struct clive *live; /* at its start */
+	VEC(struct ccase) label;
+	bool has_default;
+};
+
 /* The function whose body is being checked. */
 struct cfunc_state {
 	struct cfunc_state *outer;
@@ -18,6 +42,9 @@ struct cfunc_state {
 	bool deduces_result;
 	struct map label; /* struct str * -> struct clabel * */
 	u32 loop_depth, switch_depth;
+	struct cswitch *sw;       /* the innermost */
+	const struct clive *live; /* initialised variables of the scopes around */
+	VEC(struct cjump) jumps;  /* every goto */
 	const struct ctype *switch_type;
 	struct cdecl
 		*lambda; /* the closure class whose call operator `func` is, or NULL */
@@ -42,6 +69,8 @@ struct check {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
+	struct map known;       /* name -> what the compiler knows of the function */
+	struct map warned;      /* place and code of each warning */
 	struct map guides;      /* class template -> its deduction guides */
 	struct map
 		dispatcher; /* virtual function -> the one that calls it through its table */
@@ -168,6 +197,7 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 void declare_params(struct check *c, struct cdecl *d, struct syn *d_func);
 /* A namespace-scope or static variable: type and space; the initialiser is checked by decl_var_init. */
 void decl_var_init(struct check *c, struct cdecl *d);
+void check_redeclared_var(struct check *c, struct cdecl *d); /* against those before it */
 struct cdecl *func_definition(struct check *c, struct cdecl *f);
 /* What an extern declaration of a namespace's variable declares, if this unit defines it; else the same. */
 struct cdecl *var_definition(struct check *c, struct cdecl *v);
@@ -343,6 +373,7 @@ struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *
 struct cexpr *materialise(struct check *c,
                           struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
 struct cexpr *decay(struct check *c, struct cexpr *e);
+bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
 
 struct coverload {
 	struct cdecls cand;           /* CDECL_FUNC and CDECL_TEMPLATE of functions */
@@ -482,6 +513,15 @@ struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);
 struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
                          struct loc loc);
+
+/* ---- control (check_flow.c) ---- */
+void flow_declare(struct check *c, struct cdecl *d, bool is_initialised);
+void flow_goto(struct check *c, struct clabel *to, struct loc loc);
+void flow_labels(
+	struct check *c); /* at the end of a function: every goto against its label */
+void flow_case(struct check *c, const struct cstmt *k, struct loc loc);
+void flow_switch(struct check *c); /* at its end: no value twice */
+bool flow_falls_through(const struct cstmt *s);
 
 /* ---- class template argument deduction (check_ctad.c) ---- */
 /* The class template that specifiers name without arguments, which an initialiser must tell; else NULL. */

@@ -128,9 +128,13 @@ static struct cexpr *known_value(struct check *c, struct cexpr *e) {
 			return NULL;
 	decl_var_init(c, d);
 	u64 v;
-	if (!d->init || (!d->is_const_known && !const_try(c, d->init, &v)))
+	if (!d->init || d->is_not_const)
 		return NULL;
 	if (!d->is_const_known) {
+		if (!const_try(c, d->init, &v)) {
+			d->is_not_const = !c->const_depth; /* no better at its next use */
+			return NULL;
+		}
 		d->value = v;
 		d->is_const_known = true;
 	}
@@ -189,7 +193,7 @@ struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *
 	return r;
 }
 
-static bool is_null_constant(const struct cexpr *e) {
+bool is_null_constant(const struct cexpr *e) {
 	if (e->type->kind == CT_NULLPTR)
 		return true;
 	return e->kind == CE_CONST && ctype_is_integer(e->type) && e->value == 0;

@@ -194,15 +194,59 @@ static bool same_function(const struct cdecl *a, const struct cdecl *b) {
 	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
+static struct diag_record *twice(struct check *c, const struct cdecl *d,
+                                 const struct cdecl *first, const char *what) {
+	struct source_pos pos = source_pos(c->u->sources, first->loc.start);
+	struct diag_record *r = check_error(c, d->loc, E0628, "'%s' %s", d->name->s,
+	                                    what);
+	check_note(c, r, "the other is at %s:%u", pos.file ? pos.file->name : "?",
+	           pos.line);
+	return r;
+}
+
+/* Two of the user's own declarations of one function. Headers may say again what they like. */
+static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) {
+	const struct cdecl *first = a->loc.start < b->loc.start ? a : b,
+			   *second = first == a ? b : a;
+	if (a->is_system || b->is_system || a->loc.start == b->loc.start ||
+	    !decl_is_device(a) || !decl_is_device(b) || a->is_inst || b->is_inst)
+		return;
+	if (a->type->base != b->type->base && a->type->base->kind != CT_AUTO &&
+	    b->type->base->kind != CT_AUTO)
+		twice(c, second, first, "is declared again with another result");
+	else if (a->has_definition && b->has_definition)
+		twice(c, second, first, "is defined twice");
+}
+
+/* ... of a variable: of one type, and only one that is no mere declaration. */
+void check_redeclared_var(struct check *c, struct cdecl *d) {
+	if (d->is_system || !d->scope || d->scope->kind != CSCOPE_NAMESPACE || !d->name)
+		return;
+	for (struct cdecl *e = cscope_find_here(d->scope, d->name, 0); e && e != d;
+	     e = e->next) {
+		if (e->kind != CDECL_VAR || e->scope != d->scope || e->is_system ||
+		    e->state != CSTATE_CHECKED || d->state != CSTATE_CHECKED)
+			continue;
+		const struct ctype *a = e->type, *b = d->type;
+		bool open = a->kind == CT_ARRAY && b->kind == CT_ARRAY &&
+		            a->base == b->base && (!a->has_size || !b->has_size);
+		if (a != b && !open)
+			twice(c, d, e, "is declared again with another type");
+		else if (!e->is_extern && !d->is_extern)
+			twice(c, d, e, "is defined twice");
+	}
+}
+
 /* Redeclarations are one function: what any of them says holds for all, e.g. that it is
  * __device__, which the device headers say of what the C library declares. */
-static void merge_redeclarations(struct cdecl *d) {
+static void merge_redeclarations(struct check *c, struct cdecl *d) {
 	struct cdecl *first = d->name && d->scope ? cscope_find_here(d->scope, d->name, 0)
 	                                          : NULL;
 	for (struct cdecl *e = first; e; e = e->next) {
 		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED ||
 		    !same_function(e, d))
 			continue;
+		check_redeclared(c, e, d);
 		u32 shared = (e->flags | d->flags) &
 		             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL | SPEC_NOINLINE |
 		              SPEC_FORCEINLINE | SPEC_CONSTEXPR | SPEC_EXTERN_C |
@@ -409,7 +453,7 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 		d->flags |= (u32)specs->value;
 		if (declarator_peek(init_decl->kid[0]).func) {
 			declare_func(c, d, at, specs, init_decl->kid[0], NULL);
-			merge_redeclarations(d);
+			merge_redeclarations(c, d);
 		} else {
 			declare_var(c, d, at, specs, init_decl);
 		}
@@ -482,7 +526,7 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	case SYN_TEMPLATE: become_template(d, s); break;
 	case SYN_FUNC_DEF:
 		declare_func(c, d, at, s->kid[0], s->kid[1], s);
-		merge_redeclarations(d);
+		merge_redeclarations(c, d);
 		break;
 	case SYN_SIMPLE_DECL:
 		if (!resolve_forward(c, d, s))

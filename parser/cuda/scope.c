@@ -36,9 +36,10 @@ void cscope_add(struct cscope *s, struct cdecl *d) {
 		*slot = (uintptr_t)d;
 		return;
 	}
-	while (at->next)
-		at = at->next;
-	at->next = d;
+	struct cdecl *last = at->last ? at->last : at;
+	while (last->next)
+		last = last->next;
+	last->next = at->last = d;
 }
 
 void cscope_use(struct cscope *s, struct cscope *other) {

@@ -102,6 +102,7 @@ struct cdecl {
 	struct cscope *
 		scope; /* where it was declared (its name lives there, or in an enclosing one for a friend) */
 	struct cdecl *next; /* the same name in the same scope, in order */
+	struct cdecl *last; /* of the first of them: where the next one is added */
 	u32 first_token,
 		end_token; /* the whole declaration, template<> included; [first, end) */
 	u32 name_token;    /* skimmed: of its name, the last part of a qualified one */
@@ -124,6 +125,7 @@ struct cdecl {
 	u8 space; /* enum cspace */
 	bool is_param, is_extern, is_static_local, is_static_member, is_constexpr,
 		is_grid_constant;
+	bool is_not_const;   /* its initialiser was found to be no constant */
 	bool is_const_known; /* value holds: a constant expression initialised it */
 	bool is_packed;      /* a field without alignment */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */

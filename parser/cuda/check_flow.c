@@ -1,0 +1,187 @@
+/* check_flow.c - where control may go in a function: labels of a switch are distinct, no jump enters the scope of a
+ * variable behind its initialisation ([stmt.dcl]/3), and a function that returns a value does not reach its end.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "parser/cuda/checker.h"
+
+/* ---- variables that are initialised --------------------------------------------------------------------- */
+
+void flow_declare(struct check *c, struct cdecl *d, bool is_initialised) {
+	if (!c->fn || !is_initialised)
+		return;
+	struct clive *l = arena_new(c->a, struct clive);
+	*l = (struct clive){c->fn->live, d, c->fn->live ? c->fn->live->depth + 1 : 1};
+	c->fn->live = l;
+}
+
+/* The outermost variable that is alive at `to` and not at `from`. */
+static const struct clive *bypassed(const struct clive *from, const struct clive *to) {
+	const struct clive *last = NULL;
+	while (from && to && from->depth > to->depth)
+		from = from->outer;
+	for (; to && to != from; to = to->outer) {
+		last = to;
+		if (from && from->depth == to->depth)
+			from = from->outer;
+	}
+	return last;
+}
+
+static void report_bypass(struct check *c, struct loc loc, const struct clive *l,
+                          const char *what) {
+	struct diag_record *r = check_error(
+		c, loc, E0630, "%s bypasses the initialisation of '%s'", what,
+		l->decl->name ? l->decl->name->s : "a variable");
+	struct source_pos pos = source_pos(c->u->sources, l->decl->loc.start);
+	check_note(c, r, "declared at line %u", pos.line);
+}
+
+void flow_goto(struct check *c, struct clabel *to, struct loc loc) {
+	vec_push(c->a, &c->fn->jumps, ((struct cjump){to, c->fn->live, loc}));
+}
+
+void flow_labels(struct check *c) {
+	for (u32 i = 0; i < c->fn->jumps.n; i++) {
+		struct cjump *j = &c->fn->jumps.at[i];
+		const struct clive *l = j->to->is_defined ? bypassed(j->live, j->to->live)
+		                                          : NULL;
+		if (l)
+			report_bypass(c, j->loc, l, "this jump");
+	}
+}
+
+/* ---- switch --------------------------------------------------------------------------------------------------- */
+
+void flow_case(struct check *c, const struct cstmt *k, struct loc loc) {
+	struct cswitch *sw = c->fn->sw;
+	const struct clive *l = bypassed(sw->live, c->fn->live);
+	if (l)
+		report_bypass(c, loc, l, k->kind == CS_CASE ? "this case" : "'default'");
+	if (k->kind == CS_DEFAULT) {
+		if (sw->has_default)
+			check_error(c, loc, E0628, "a second 'default' in one switch");
+		sw->has_default = true;
+		return;
+	}
+	vec_push(c->a, &sw->label, ((struct ccase){k->low, k->high, loc}));
+}
+
+static int by_low(const void *a, const void *b) {
+	const struct ccase *x = a, *y = b;
+	if (x->low != y->low)
+		return x->low < y->low ? -1 : 1;
+	return x->loc.start < y->loc.start ? -1 : x->loc.start > y->loc.start;
+}
+
+/* Signed or not, values that are equal are neighbours. */
+void flow_switch(struct check *c) {
+	struct cswitch *sw = c->fn->sw;
+	if (sw->label.n < 2)
+		return;
+	qsort(sw->label.at, sw->label.n, sizeof *sw->label.at, by_low);
+	for (u32 i = 1; i < sw->label.n; i++) {
+		struct ccase *a = &sw->label.at[i - 1], *b = &sw->label.at[i];
+		if (b->low > a->high)
+			continue;
+		struct diag_record *r = check_error(
+			c, b->loc, E0628,
+			"the case value %lld stands twice in one "
+			"switch",
+			(long long)b->low);
+		struct source_pos pos = source_pos(c->u->sources, a->loc.start);
+		check_note(c, r, "the first is at line %u", pos.line);
+		if (b->high < a->high)
+			b->high = a->high;
+	}
+}
+
+/* ---- does control reach the end? --------------------------------------------------------------------------------- */
+
+static bool never_returns(const struct cexpr *e) {
+	if (e->kind == CE_CALL) /* __trap is a function of the device's headers */
+		return e->decl && (e->decl->flags & SPEC_NORETURN ||
+		                   (e->decl->is_system && e->decl->name &&
+		                    strcmp(e->decl->name->s, "__trap") == 0));
+	if (e->kind == CE_BUILTIN)
+		return e->op == CB_TRAP || e->op == CB_UNREACHABLE;
+	return e->kind == CE_CAST && e->type->kind == CT_VOID && never_returns(e->a);
+}
+
+static bool is_labelled(const struct cstmt *s) {
+	return s->kind == CS_LABEL || s->kind == CS_CASE || s->kind == CS_DEFAULT;
+}
+
+/* A break (or continue) of the loop or switch whose body this is. */
+static bool leaves(const struct cstmt *s, enum cstmt_kind how) {
+	if (!s)
+		return false;
+	switch ((enum cstmt_kind)s->kind) {
+	case CS_BREAK:
+	case CS_CONTINUE: return s->kind == how;
+	case CS_BLOCK:
+		for (u32 i = 0; i < s->list.n; i++)
+			if (leaves(s->list.at[i], how))
+				return true;
+		return false;
+	case CS_IF: return leaves(s->s, how) || leaves(s->t, how);
+	case CS_SWITCH: return how == CS_CONTINUE && leaves(s->s, how);
+	case CS_CASE:
+	case CS_DEFAULT:
+	case CS_LABEL: return leaves(s->s, how);
+	default: return false;
+	}
+}
+
+static bool has_default(const struct cstmt *s) {
+	if (!s)
+		return false;
+	if (s->kind == CS_DEFAULT)
+		return true;
+	if (s->kind == CS_CASE || s->kind == CS_LABEL)
+		return has_default(s->s);
+	for (u32 i = 0; s->kind == CS_BLOCK && i < s->list.n; i++)
+		if (has_default(s->list.at[i]))
+			return true;
+	return false;
+}
+
+static bool is_true(const struct cexpr *e) {
+	return !e || (e->kind == CE_CONST && e->value != 0);
+}
+
+bool flow_falls_through(const struct cstmt *s) {
+	if (!s)
+		return true;
+	switch ((enum cstmt_kind)s->kind) {
+	case CS_RETURN:
+	case CS_GOTO:
+	case CS_BREAK:
+	case CS_CONTINUE: return false;
+	case CS_EXPR: return !s->e || !never_returns(s->e);
+	case CS_BLOCK: {
+		bool here = true;
+		for (u32 i = 0; i < s->list.n; i++)
+			if (here || is_labelled(s->list.at[i]))
+				here = flow_falls_through(s->list.at[i]);
+		return here;
+	}
+	case CS_IF:
+		if (s->e && s->e->kind == CE_CONST)
+			return flow_falls_through(s->e->value ? s->s : s->t);
+		return !s->t || flow_falls_through(s->s) || flow_falls_through(s->t);
+	case CS_WHILE:
+	case CS_FOR: return !is_true(s->e) || leaves(s->s, CS_BREAK);
+	case CS_DO:
+		return leaves(s->s, CS_BREAK) ||
+		       ((flow_falls_through(s->s) || leaves(s->s, CS_CONTINUE)) &&
+		        !is_true(s->e));
+	case CS_SWITCH:
+		return !has_default(s->s) || leaves(s->s, CS_BREAK) ||
+		       flow_falls_through(s->s);
+	case CS_CASE:
+	case CS_DEFAULT:
+	case CS_LABEL: return flow_falls_through(s->s);
+	default: return true;
+	}
+}
