@@ -8,15 +8,17 @@ static void reach_func(struct reach *r, u32 f) {
 	if (f >= r->m->nfunc || r->func[f])
 		return;
 	r->func[f] = 1;
-	vec_push(r->scratch, &r->work, f);
+	vec_push(r->scratch, &r->list, f);
 }
 
 static void reach_operand(struct reach *r, const struct func *f, const struct operand *o) {
 	switch (o->kind) {
 	case OPR_SYM:
 	case OPR_ADDR_SYM:
-		if (o->index < r->m->nvar)
+		if (o->index < r->m->nvar && !r->var[o->index]) {
 			r->var[o->index] = 1;
+			vec_push(r->scratch, &r->vars, o->index);
+		}
 		break;
 	case OPR_FUNC: reach_func(r, o->index); break;
 	case OPR_VEC:
@@ -69,19 +71,33 @@ static void reach_indirect(struct reach *r) {
 				reach_func(r, m->var[i].reloc[k].func);
 }
 
-void reach_find(struct reach *r, const struct module *m, struct arena *scratch, u32 from) {
-	bool spread = false;
+void reach_begin(struct reach *r, const struct module *m, struct arena *scratch) {
 	*r = (struct reach){.m = m, .scratch = scratch};
 	r->func = arena_array(scratch, u8, m->nfunc + 1);
 	r->var = arena_array(scratch, u8, m->nvar + 1);
+}
+
+void reach_from(struct reach *r, u32 from) {
+	bool spread = false;
+	for (u32 i = 0; i < r->list.n; i++)
+		r->func[r->list.at[i]] = 0;
+	for (u32 i = 0; i < r->vars.n; i++)
+		r->var[r->vars.at[i]] = 0;
+	r->list.n = r->vars.n = r->next = 0;
+	r->indirect = false;
 	reach_func(r, from);
-	while (r->work.n) {
-		reach_body(r, r->m->func[vec_pop(&r->work)]);
+	while (r->next < r->list.n) {
+		reach_body(r, r->m->func[r->list.at[r->next++]]);
 		if (r->indirect && !spread) {
 			spread = true;
 			reach_indirect(r);
 		}
 	}
+}
+
+void reach_find(struct reach *r, const struct module *m, struct arena *scratch, u32 from) {
+	reach_begin(r, m, scratch);
+	reach_from(r, from);
 }
 
 u64 space_bytes(const struct module *m, enum space space, u32 func) {

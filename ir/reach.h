@@ -7,7 +7,9 @@
 struct reach {
 	const struct module *m;
 	struct arena *scratch;
-	VEC(u32) work; /* functions still to be looked at */
+	VEC(u32)
+	list, vars; /* functions and variables found; those in list from `next` on are to be looked at */
+	u32 next;
 	u8 *func;      /* per function: reached */
 	u8 *var;       /* per variable: mentioned by one that is reached */
 	bool indirect; /* an indirect call was seen: it may reach all whose address is taken */
@@ -15,6 +17,9 @@ struct reach {
 
 /* From the function `from`. The result lives in scratch. */
 void reach_find(struct reach *r, const struct module *m, struct arena *scratch, u32 from);
+/* The same for one function after another, which costs only what each reaches. */
+void reach_begin(struct reach *r, const struct module *m, struct arena *scratch);
+void reach_from(struct reach *r, u32 from);
 
 /* What lies in static shared memory, and what is a name of the dynamic part. */
 static inline bool var_is_shared(const struct var *v) {

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/usage.h"
 
+#include <stdlib.h>
+
 #include "ir/inst.h"
 #include "ir/live.h"
 #include "ir/reach.h"
@@ -66,9 +68,9 @@ u32 usage_registers(const struct module *m, const struct func *kernel) {
 	struct reach r;
 	u32 most = 0;
 	reach_find(&r, m, &scratch, kernel->index);
-	for (u32 i = 0; i < m->nfunc; i++)
-		if (r.func[i] && m->func[i]->has_body)
-			most = MAX(most, max_live(m, m->func[i]));
+	for (u32 i = 0; i < r.list.n; i++)
+		if (m->func[r.list.at[i]]->has_body)
+			most = MAX(most, max_live(m, m->func[r.list.at[i]]));
 	arena_drop(&scratch);
 	return limited(most, kernel->maxnreg);
 }
@@ -170,25 +172,29 @@ static void add_stacks(struct usage *u, const struct module *m) {
 	arena_drop(&scratch);
 }
 
+static int by_index(const void *a, const void *b) {
+	u32 x = *(const u32 *)a, y = *(const u32 *)b;
+	return x < y ? -1 : x > y;
+}
+
 /* A kernel has what all that it reaches needs. */
-static void add_reached(struct usage *u, const struct usage *own, const struct module *m,
+static void add_reached(struct usage *u, const struct usage *own, struct reach *r,
                         const struct func *kernel) {
-	struct arena scratch = ARENA_INIT;
-	struct reach r;
-	reach_find(&r, m, &scratch, kernel->index);
-	for (u32 i = 0; i < m->nfunc; i++)
-		if (r.func[i]) {
-			u->registers = MAX(u->registers, own[i].registers);
-			u->barriers = MAX(u->barriers, own[i].barriers);
-		}
-	for (u32 i = 0; i < m->nvar; i++) {
-		const struct var *v = &m->var[i];
-		if (r.var[i] && var_is_shared(v) && !var_is_dynamic(v))
-			u->shared_bytes = alignup(u->shared_bytes, var_align(v)) +
-			                  v->size_bytes;
+	const struct module *m = r->m;
+	reach_from(r, kernel->index);
+	for (u32 i = 0; i < r->list.n; i++) {
+		u->registers = MAX(u->registers, own[r->list.at[i]].registers);
+		u->barriers = MAX(u->barriers, own[r->list.at[i]].barriers);
+	}
+	if (r->vars.n) /* as they lie in memory */
+		qsort(r->vars.at, r->vars.n, sizeof(u32), by_index);
+	for (u32 i = 0; i < r->vars.n; i++) {
+		const struct var *v = &m->var[r->vars.at[i]];
+		if (var_is_shared(v) && !var_is_dynamic(v))
+			u->shared_bytes =
+				alignup(u->shared_bytes, var_align(v)) + v->size_bytes;
 	}
 	u->registers = limited(u->registers, kernel->maxnreg);
-	arena_drop(&scratch);
 }
 
 struct usage *usage_of_module(struct arena *a, const struct module *m) {
@@ -198,8 +204,12 @@ struct usage *usage_of_module(struct arena *a, const struct module *m) {
 		own[i] = usage_of_func(m, m->func[i]);
 	add_stacks(own, m);
 	memcpy(u, own, m->nfunc * sizeof(*u));
+	struct arena scratch = ARENA_INIT;
+	struct reach r;
+	reach_begin(&r, m, &scratch);
 	for (u32 i = 0; i < m->nfunc; i++)
 		if (m->func[i]->is_entry)
-			add_reached(&u[i], own, m, m->func[i]);
+			add_reached(&u[i], own, &r, m->func[i]);
+	arena_drop(&scratch);
 	return u;
 }

@@ -452,9 +452,9 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 
 static struct syn *func_params(struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
-	                         : s->nkid > 1           ? s->kid[1]->kid[0]
-	                                                 : NULL;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF                     ? s->kid[1]
+	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
+	                                                                     : NULL;
 	struct declarator_info info = declarator_peek(declarator);
 	return info.func ? info.func->kid[1] : NULL;
 }

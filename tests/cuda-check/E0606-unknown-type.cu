@@ -9,3 +9,5 @@ struct has_member { int x; };
 __device__ nowhere has_member::*to_nothing() { return 0; }
 struct declares_nothing { template <class T> T; template <class T> int; };
 __global__ void of_nothing(declares_nothing d) {}
+template <int N> template <int M> __device__ void of_two() {}
+__global__ void calls_one_of_two() { of_two<1>(); }

@@ -554,6 +554,18 @@ class Driver(Case):
         self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
         self.assertIn("st.global.u32", self.cc("--emit=ir", "t.cu"))
 
+    def test_trace(self):
+        self.source("t", "__global__ void k(int *p) { *p = 1; }\n", kernel("_Z1kPi", 1))
+        self.cc("-c", "t.cu", "-fdevice-time-trace", "trace.json")
+        events = json.loads(self.read("trace.json"))["traceEvents"]
+        self.assertEqual([e["name"] for e in events if e["name"] != "device compilation"],
+                         ["preprocessing", "host rewriting", "host compilation", "assembly"])
+        (device,) = [e for e in events if e["name"] == "device compilation"]
+        self.assertEqual((device["ph"], device["args"]["source"], device["args"]["arch"]), ("X", "t.cu", "compute_90"))
+        self.assertTrue(all(e["dur"] >= 0 and e["ts"] >= 0 for e in events))
+        self.cc("-c", "t.cu", "-fdevice-time-trace", "none/trace.json", status=1)
+        self.assertIn("cannot write 'none/trace.json'", self.err)
+
     def test_times(self):
         self.source("t", "int x;\n")
         self.cc("-c", "t.cu", "-time", "times.csv")

@@ -101,7 +101,8 @@ def setup(root):
 
 
 def main():
-    for tool in {"cmake": ["cmake", "make"], "meson": ["meson", "ninja"], "make": ["make"]}.get(KIND, []) + ["g++"]:
+    for tool in {"cmake": ["cmake", "make"], "meson": ["meson", "ninja"], "make": ["make"],
+                 "whole": ["cmake", "make"]}.get(KIND, []) + ["g++"]:
         if not shutil.which(tool):
             print(f"no {tool}")
             return SKIP

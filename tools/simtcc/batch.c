@@ -70,7 +70,7 @@ static int finish(struct cc *cc, const struct cc_job *j, struct worker w) {
 /* What is shown, timed or collected in one document is done in order. */
 static u64 width(const struct cc *cc, u32 njob) {
 	const struct cc_settings *s = &cc->set;
-	if (!s->has_threads || cc->show || cc->time ||
+	if (!s->has_threads || cc->show || cc->time || cc->trace ||
 	    cc_message_style().format == DIAG_SARIF)
 		return 1;
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);

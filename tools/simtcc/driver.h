@@ -41,6 +41,9 @@ struct cc {
 	struct texts temp;      /* files to remove at the end */
 	bool show;              /* --dryrun or -v */
 	FILE *time;             /* of -time; NULL */
+	FILE *trace;            /* of -fdevice-time-trace; NULL */
+	u64 trace_start_us;
+	u32 ntrace;             /* events in it */
 	const char *source;     /* being compiled, for -time */
 };
 
@@ -92,7 +95,11 @@ int cc_run_plain(struct cc *cc, const struct texts *command);
 const char *cc_temp(struct cc *cc, const char *source, const char *suffix);
 /* Removes them. */
 void cc_clean_up(struct cc *cc);
-/* Adds a line to the table of -time. */
+/* Opens the files of -time and -fdevice-time-trace; false after a message. */
+bool cc_open_times(struct cc *cc);
+/* Closes them; false if they could not be written. */
+bool cc_close_times(struct cc *cc);
+/* Adds a line to the table of -time, and an event to the trace. */
 void cc_time(struct cc *cc, const char *phase, const char *in, const char *out,
              const char *arch, u64 start_us);
 u64 cc_now_us(void);

@@ -197,23 +197,6 @@ static int inform(struct cc *cc) {
 	return fflush(stdout) == 0 ? CC_OK : CC_FAILED;
 }
 
-static bool open_time(struct cc *cc) {
-	const char *path = cc->set.time;
-	if (!path)
-		return true;
-	cc->time = strcmp(path, "-") == 0 ? stdout : fopen(path, "a");
-	if (!cc->time) {
-		cc_error("cannot write '%s': %s", path, strerror(errno));
-		return false;
-	}
-	if (fseek(cc->time, 0, SEEK_END) != 0 || ftell(cc->time) <= 0)
-		fputs("source file name , phase name , phase input files , phase output "
-		      "file , arch , "
-		      "tool , metric , unit\n",
-		      cc->time);
-	return true;
-}
-
 static bool check_stages(struct cc *cc) {
 	static const char *const known[] = {"tokens", "ast", "ir", "cfg", "llvm", "asm"};
 	text_each (stage, &cc->set.emit) {
@@ -248,11 +231,11 @@ static int compile(struct cc *cc) {
 		cc_error("no input files; --help lists the options");
 		return CC_FAILED;
 	}
-	if (!open_time(cc))
+	if (!cc_open_times(cc))
 		return CC_FAILED;
 	int status = joins(cc->set.phase) ? join(cc) : process_each(cc);
 	cc_clean_up(cc);
-	if (cc->time && cc->time != stdout && fclose(cc->time) != 0 && !status)
+	if (!cc_close_times(cc) && !status)
 		status = CC_FAILED;
 	return status;
 }

@@ -60,7 +60,7 @@ VEC_TYPE(cc_messages, struct cc_message);
 struct cc_settings {
 	u32 phase; /* enum cc_phase */
 	const char *output, *output_dir, *ccbin, *arbin, *mf, *mt, *arch, *keep_dir,
-		*time;
+		*time, *time_trace;
 	const char *optimize, *random_seed;
 	struct texts define, undefine, include_path, system_include, pre_include;
 	struct texts library_path, library, code, gencode, werror, emit, option_file;

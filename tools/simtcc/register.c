@@ -163,12 +163,14 @@ static struct entities find_entities(struct cc *cc, const struct host_symbols *h
 /* A stub without a kernel would fail when it is launched: say it now. */
 static bool check_stubs(struct cc *cc, const struct host_symbols *host,
                         const struct entities *e) {
+	struct strtab kernel;
 	bool ok = true;
+	strtab_init(&kernel, &cc->arena);
+	vec_each (struct entity, x, e)
+		if (x->kind == CUDA_KERNEL)
+			str_intern(&kernel, x->host, strlen(x->host));
 	text_each (stub, &host->stub) {
-		bool found = false;
-		for (u32 i = 0; i < e->n && !found; i++)
-			found = e->at[i].kind == CUDA_KERNEL &&
-			        strcmp(e->at[i].host, *stub) == 0;
+		bool found = str_find(&kernel, *stub, strlen(*stub)) != NULL;
 		if (!found)
 			cc_error("%s: the host half launches the kernel '%s', which the "
 			         "device half has not",

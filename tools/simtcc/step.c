@@ -265,11 +265,84 @@ u64 cc_now_us(void) {
 	return (u64)t.tv_sec * 1000000 + (u64)t.tv_nsec / 1000;
 }
 
+static FILE *open_for(const char *path, const char *mode) {
+	FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, mode);
+	if (!f)
+		cc_error("cannot write '%s': %s", path, strerror(errno));
+	return f;
+}
+
+bool cc_open_times(struct cc *cc) {
+	cc->trace_start_us = cc_now_us();
+	if (cc->set.dryrun)
+		return true;
+	if (cc->set.time) {
+		cc->time = open_for(cc->set.time, "a");
+		if (!cc->time)
+			return false;
+		if (fseek(cc->time, 0, SEEK_END) != 0 || ftell(cc->time) <= 0)
+			fputs("source file name , phase name , phase input files , phase "
+			      "output file , arch , tool , metric , unit\n",
+			      cc->time);
+	}
+	if (cc->set.time_trace) {
+		cc->trace = open_for(cc->set.time_trace, "w");
+		if (!cc->trace)
+			return false;
+		fputs("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[", cc->trace);
+	}
+	return true;
+}
+
+static bool close_one(FILE *f) {
+	return !f || (f == stdout ? fflush(f) : fclose(f)) == 0;
+}
+
+bool cc_close_times(struct cc *cc) {
+	if (cc->trace)
+		fputs("\n]}\n", cc->trace);
+	bool ok = close_one(cc->time);
+	ok = close_one(cc->trace) && ok;
+	cc->time = cc->trace = NULL;
+	return ok;
+}
+
+static void put_json(FILE *f, const char *key, const char *s) {
+	fprintf(f, ",\"%s\":\"", key);
+	for (; *s; s++) {
+		if (*s == '"' || *s == '\\')
+			fprintf(f, "\\%c", *s);
+		else if ((u8)*s < 0x20)
+			fprintf(f, "\\u%04x", *s);
+		else
+			fputc(*s, f);
+	}
+	fputc('"', f);
+}
+
+static void trace(struct cc *cc, const char *phase, const char *in, const char *out,
+                  const char *arch, u64 start_us, u64 us) {
+	FILE *f = cc->trace;
+	if (!f)
+		return;
+	fprintf(f, "%s\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":%llu,\"dur\":%llu",
+	        cc->ntrace++ ? "," : "", (unsigned long long)(start_us - cc->trace_start_us),
+	        (unsigned long long)us);
+	put_json(f, "name", phase);
+	fputs(",\"args\":{\"tool\":\"simtcc\"", f);
+	put_json(f, "source", cc->source ? cc->source : "");
+	put_json(f, "input", in);
+	put_json(f, "output", out);
+	put_json(f, "arch", arch);
+	fputs("}}", f);
+}
+
 void cc_time(struct cc *cc, const char *phase, const char *in, const char *out,
              const char *arch, u64 start_us) {
-	if (!cc->time || cc->set.dryrun)
-		return;
 	u64 us = cc_now_us() - start_us;
+	trace(cc, phase, in, out, arch, start_us, us);
+	if (!cc->time)
+		return;
 	fprintf(cc->time, "%s , %s , %s , %s , %s , %s , %llu.%03llu , ms\n",
 	        cc->source ? cc->source : "", phase, in, out, arch, "simtcc",
 	        (unsigned long long)(us / 1000), (unsigned long long)(us % 1000));
