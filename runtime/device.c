@@ -1,6 +1,7 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/device.h"
+#include "runtime/stream.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
 #include "runtime/jit.h"
@@ -137,6 +138,17 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 	return fail(SIMT_INVALID_VALUE, "no backend '%s': interp, jit or auto", name);
 }
 
+/* Without the variable every stream has a queue of its own. */
+static enum simt_status set_connections(struct simt_device *dev) {
+	const char *s = getenv("CUDA_DEVICE_MAX_CONNECTIONS");
+	u64 n = s && *s ? parse_size(s) : 0;
+	if (s && *s && (n < 1 || n > CONNECTIONS_MAX))
+		return fail(SIMT_INVALID_VALUE, "CUDA_DEVICE_MAX_CONNECTIONS=%s: 1 to %d", s,
+		            CONNECTIONS_MAX);
+	dev->nconnection = (u32)n;
+	return SIMT_OK;
+}
+
 static enum simt_status apply_options(struct simt_device *dev,
                                       const struct simt_device_options *o, u64 *memory) {
 	enum simt_status s;
@@ -154,6 +166,8 @@ static enum simt_status apply_options(struct simt_device *dev,
 		return s;
 	if (!*memory)
 		*memory = default_memory();
+	if ((s = set_connections(dev)) != SIMT_OK)
+		return s;
 	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);
 	dev->print_to = o->print_to ? o->print_to : stdout;
 	dev->hold_print = o->hold_print;
@@ -208,7 +222,8 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	dev->pool = pool_new(dev->threads);
 	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
 	dev->background = background_new();
-	if (!dev->pool || !dev->shares || !dev->background)
+	dev->connections = memory_new(CONNECTIONS_MAX * sizeof *dev->connections);
+	if (!dev->pool || !dev->shares || !dev->background || !dev->connections)
 		bug("out of host memory");
 	*out = dev;
 	return SIMT_OK;
@@ -231,6 +246,7 @@ void simt_device_close(struct simt_device *dev) {
 	for (u32 i = 0; dev->shares && i < dev->threads; i++)
 		arena_drop(&dev->shares[i].arena);
 	memory_delete(dev->shares);
+	memory_delete(dev->connections);
 	background_stop(dev->background);
 	drop_modules(dev);
 	background_delete(dev->background);

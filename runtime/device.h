@@ -15,6 +15,7 @@ enum {
 	REPORT_BYTES = 64 * 1024,      /* wait table of one launch */
 	DEVICE_HEAP_BYTES = 8u << 20,  /* of malloc in kernels */
 	SHARED_DEFAULT = 48 * 1024,    /* shared memory of a cta without opting in */
+	CONNECTIONS_MAX = 32,          /* of CUDA_DEVICE_MAX_CONNECTIONS */
 	CLUSTER_PORTABLE = 8,          /* ctas of a cluster without opting in */
 };
 
@@ -59,6 +60,8 @@ struct simt_device {
 	struct simt_module *modules; /* linked by next */
 	struct simt_stream *streams; /* linked by next; stream.c's lock guards it */
 	struct simt_stream *default_stream;
+	struct connection *connections; /* of streams that share some; NULL: none does */
+	u32 nconnection;
 	pthread_mutex_t lock;        /* of the list */
 
 	pthread_mutex_t launch_lock; /* one launch at a time */

@@ -140,9 +140,37 @@ static void take_ready(struct simt_stream *s) {
 	q.nready--;
 }
 
+/* Nothing stands before its first op in the queue that it shares with other streams; what was begun does not
+ * stand there any more. */
+static bool has_turn(const struct simt_stream *s) {
+	return !s->connection || s->first->begun || s->connection->first == s->first;
+}
+
 static void consider(struct simt_stream *s) {
-	if (s->first && s->first->waits == 0 && !s->running)
+	if (s->first && s->first->waits == 0 && !s->running && !s->ready && has_turn(s))
 		make_ready(s);
+}
+
+/* s begins with its first op, which is the first of its connection, too. */
+static void leave_connection(struct simt_stream *s) {
+	struct connection *c = s->connection;
+	if (!c)
+		return;
+	c->first = c->first->behind;
+	if (c->first && c->first->stream->first == c->first)
+		consider(c->first->stream);
+}
+
+static void join_connection(struct simt_stream *s, struct op *op) {
+	struct connection *c = s->connection;
+	op->behind = NULL;
+	if (!c)
+		return;
+	if (c->first)
+		c->last->behind = op;
+	else
+		c->first = op;
+	c->last = op;
 }
 
 /* ---- waiting for other work ----------------------------------------------------------------- */
@@ -256,6 +284,7 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	follow_default_rules(op, s);
 	op->seq = ++s->submitted;
 	s->just_sent = false;
+	join_connection(s, op);
 	bool was_empty = !s->first;
 	*s->last = op;
 	s->last = &op->next;
@@ -299,6 +328,10 @@ static void run_first(struct simt_stream *s) {
 	struct op *op = s->first;
 	bool host = op->host;
 	s->running = true;
+	if (!op->begun) {
+		op->begun = true;
+		leave_connection(s);
+	}
 	if (!host)
 		list_running(s);
 	queue_unlock();
@@ -447,13 +480,15 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 	struct simt_stream *s = memory_new(sizeof *s);
 	if (!s)
 		return NULL;
+	u64 id = ++q.last_id;
 	*s = (struct simt_stream){
 		.dev = dev,
+		.connection = dev->nconnection ? &dev->connections[id % dev->nconnection] : NULL,
 		.last = &s->first,
 		.nonblocking = nonblocking,
 		.priority = priority,
 		.refs = 1,
-		.id = ++q.last_id,
+		.id = id,
 		.next = dev->streams,
 	};
 	dev->streams = s;

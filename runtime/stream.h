@@ -8,13 +8,20 @@
 
 #include "runtime/device.h"
 
+/* A hardware queue that streams share: what is behind starts when all before it has started. */
+struct connection {
+	struct op *first, *last;
+};
+
 struct op {
 	struct op *next;
 	struct simt_stream *stream;
+	struct op *behind; /* in the connection, until it starts */
 	u64 seq;
 	u32 waits; /* for so many others */
 	u32 cap;   /* bytes of payload that fit */
 	bool host; /* a function of the program */
+	bool begun;
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	u64 payload[];
@@ -36,6 +43,7 @@ struct simt_stream {
 	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this number */
 	u64 seen_by_barrier; /* and the other way round */
 	u64 id;
+	struct connection *connection; /* NULL: it shares nothing with other streams */
 	s32 priority;
 	u32 refs;
 	bool nonblocking, ready, running, destroyed;
