@@ -38,7 +38,7 @@ static s64 coord_fixed(const struct sampler *s, f32 at, u32 mode, u32 size, bool
 	if (s->normalized_coords) {
 		s64 q = coord_whole(at, mode) * size;
 		if (!linear)
-			return q >> COORD_PLACES << 8;
+			return (q >> COORD_PLACES) * FRACTION;
 		return ((q + (1 << (COORD_PLACES - 9))) >> (COORD_PLACES - 8)) -
 		       FRACTION / 2;
 	}
@@ -104,24 +104,48 @@ static bool read_words(const struct fetch *f, s64 x, s64 y, s64 z, u32 out[4]) {
 /* ---- cubes
  * ---------------------------------------------------------------------------------- */
 
-/* The face a direction points at, and where on it. Of equal coordinates z goes first,
- * then y. */
+struct cube_side {
+	u32 axis;
+	bool negative;
+};
+
+/* Of equal coordinates z goes first, then y. */
+static struct cube_side cube_side_of(const f32 v[3]) {
+	f32 x = fabsf(v[0]), y = fabsf(v[1]), z = fabsf(v[2]);
+	u32 axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+	return (struct cube_side){axis, signbit(v[axis]) != 0};
+}
+
+/* A vector as the side sees it: to the right, down, outwards. */
+static void cube_turn(struct cube_side c, const f32 v[3], f32 out[3]) {
+	out[0] = c.axis == 0                 ? (c.negative ? v[2] : -v[2])
+	         : c.axis == 2 && c.negative ? -v[0]
+	                                     : v[0];
+	out[1] = c.axis == 1 ? (c.negative ? -v[2] : v[2]) : -v[1];
+	out[2] = c.negative ? -v[c.axis] : v[c.axis];
+}
+
+/* The face a direction points at, and where on it. */
 static u32 cube_face(const f32 at[3], f32 st[2]) {
-	f32 v[3], mag[3];
-	for (u32 i = 0; i < 3; i++) {
+	f32 v[3], turned[3];
+	for (u32 i = 0; i < 3; i++)
 		v[i] = isfinite(at[i]) ? at[i] : 0;
-		mag[i] = fabsf(v[i]);
-	}
-	u32 axis = mag[2] >= mag[0] && mag[2] >= mag[1] ? 2 : mag[1] >= mag[0] ? 1 : 0;
-	bool negative = signbit(v[axis]);
-	f32 sc = axis == 0               ? (negative ? v[2] : -v[2])
-	         : axis == 2 && negative ? -v[0]
-	                                 : v[0];
-	f32 tc = axis == 1 ? (negative ? -v[2] : v[2]) : -v[1];
-	f32 m = mag[axis];
-	st[0] = m > 0 ? (sc / m + 1) * 0.5f : 0.5f;
-	st[1] = m > 0 ? (tc / m + 1) * 0.5f : 0.5f;
-	return axis * 2 + negative;
+	struct cube_side c = cube_side_of(v);
+	cube_turn(c, v, turned);
+	for (u32 i = 0; i < 2; i++)
+		st[i] = turned[2] > 0 ? (turned[i] / turned[2] + 1) * 0.5f : 0.5f;
+	return c.axis * 2 + c.negative;
+}
+
+/* A gradient of a direction as one of the place on the face. */
+static void cube_gradient(const f32 at[3], const f32 gradient[3], f32 out[3]) {
+	f32 v[3], g[3];
+	struct cube_side c = cube_side_of(at);
+	cube_turn(c, at, v);
+	cube_turn(c, gradient, g);
+	for (u32 i = 0; i < 2; i++)
+		out[i] = v[2] > 0 ? (g[i] * v[2] - v[i] * g[2]) / (2 * v[2] * v[2]) : 0;
+	out[2] = 0;
 }
 
 /* A direction for a place on a face: the inverse. s and t from -1 to 1. */
@@ -172,17 +196,34 @@ static s32 lod_fixed(const struct texture *t, const struct sampler *s, f32 lod,
 	return (s32)clamped(x, 0, (t->nlevel - 1) * 256.);
 }
 
-static f32 lod_of_gradients(const struct texture *t, const struct tex_request *q) {
-	f32 most = 0;
-	for (u32 i = 0; i < 2; i++) {
-		f32 sum = 0;
-		for (u32 k = 0; k < q->dims; k++) {
-			f32 d = q->grad[i][k] * (f32)t->level[0].size[k];
-			sum += d * d;
-		}
-		most = sum > most ? sum : most;
+/* The longer axis of the ellipse that the gradients span. In one dimension what hardware computes is known; in more it
+ * is within an eighth of a level of this. */
+static f64 gradient_reach(const struct texture *t, const struct tex_request *q) {
+	f64 g[2][3] = {{0}}, aa = 0, bb = 0, ab = 0;
+	f32 grad[2][3];
+	u32 dims = q->is_cube ? 2 : q->dims;
+	memcpy(grad, q->grad, sizeof(grad));
+	for (u32 i = 0; i < 2 && q->is_cube; i++)
+		cube_gradient(q->at, q->grad[i], grad[i]);
+	for (u32 d = 0; d < dims; d++) {
+		for (u32 i = 0; i < 2; i++)
+			g[i][d] = isnan(grad[i][d])
+			                  ? 0
+			                  : (f64)grad[i][d] * t->level[0].size[d];
+		aa += g[0][d] * g[0][d];
+		bb += g[1][d] * g[1][d];
+		ab += g[0][d] * g[1][d];
 	}
-	return 0.5f * log2f(most);
+	if (dims == 1) {
+		f64 x = fabs(g[0][0]), y = fabs(g[1][0]);
+		return fmax(fmax(x, y), (x + y) * (11 / 16.));
+	}
+	f64 half = (aa - bb) / 2;
+	return sqrt((aa + bb) / 2 + sqrt(half * half + ab * ab));
+}
+
+static f32 lod_of_gradients(const struct texture *t, const struct tex_request *q) {
+	return (f32)log2(gradient_reach(t, q));
 }
 
 static s32 lod_find(const struct texture *t, const struct sampler *s,
