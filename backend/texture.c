@@ -13,6 +13,12 @@
 
 enum { COORD_PLACES = 21, FRACTION = 256 };
 
+/* floor of what fits: without a call where the host's baseline has no such instruction. */
+static s64 floored(f64 x) {
+	s64 i = (s64)x;
+	return i - ((f64)i > x);
+}
+
 static f32 flushed(f32 x) {
 	return isfinite(x) && fabsf(x) < 0x1p-126f ? 0 : x;
 }
@@ -30,7 +36,7 @@ static s64 coord_whole(f32 at, u32 mode) {
 	f64 x = isnan(at) ? 0 : flushed(at);
 	if (mode == TEX_WRAP || mode == TEX_MIRROR)
 		x = isinf(x) ? 0 : x - 2 * floor(x / 2);
-	return (s64)floor(clamped(x, -8, 8) * (1 << COORD_PLACES));
+	return floored(clamped(x, -8, 8) * (1 << COORD_PLACES));
 }
 
 /* Texel and fraction that a linear filter starts at, or the one texel of a point filter. */
@@ -43,8 +49,8 @@ static s64 coord_fixed(const struct sampler *s, f32 at, u32 mode, u32 size, bool
 		       FRACTION / 2;
 	}
 	f64 x = clamped(isnan(at) ? 0 : flushed(at), -0x1p30, 0x1p30);
-	return linear ? (s64)floor(x * FRACTION - (FRACTION / 2 - 0.5))
-	              : (s64)floor(x) * FRACTION;
+	return linear ? floored(x * FRACTION - (FRACTION / 2 - 0.5))
+	              : floored(x) * FRACTION;
 }
 
 /* Index of a texel that is read, -1 for the border. */
@@ -87,17 +93,25 @@ static bool read_raw(const struct fetch *f, s64 x, s64 y, s64 z, u32 raw[4]) {
 		f->r->bad_size = form->bytes;
 		return false;
 	}
-	texel_read(form, (const u8 *)(uintptr_t)at, raw);
+	const u8 *p = (const u8 *)(uintptr_t)at;
+	if (form->bits == 32) /* the commonest, without a call */
+		for (u32 c = 0; c < form->n; c++)
+			memcpy(&raw[c], p + 4 * c, 4);
+	else
+		texel_read(form, p, raw);
 	return true;
 }
 
 /* One texel, unfiltered. */
 static bool read_words(const struct fetch *f, s64 x, s64 y, s64 z, u32 out[4]) {
-	u32 raw[4];
+	u32 raw[4] = {0};
 	if (!read_raw(f, x, y, z, raw))
 		return false;
-	for (u32 c = 0; c < 4; c++)
-		out[c] = texel_word(&f->t->format, f->s, raw[c], c);
+	if (f->t->format.bits == 32)
+		memcpy(out, raw, sizeof(raw));
+	else
+		for (u32 c = 0; c < 4; c++)
+			out[c] = texel_word(&f->t->format, f->s, raw[c], c);
 	return true;
 }
 
@@ -319,7 +333,9 @@ static bool level_blend(const struct fetch *f, const struct place *p, u32 share,
 		for (u32 c = 0; c < form->n; c++) {
 			u32 term[4];
 			for (u32 i = 0; i < 4; i++)
-				term[i] = texel_term(form, f->s, raw[i][c], c);
+				term[i] = sum[c].number == NUMBER_F32
+				                  ? raw[i][c]
+				                  : texel_term(form, f->s, raw[i][c], c);
 			blend_add(&sum[c], term, weight);
 		}
 	}

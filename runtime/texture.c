@@ -114,6 +114,10 @@ enum simt_status simt_array_destroy(struct simt_array *a) {
 	return s;
 }
 
+void simt_array_forget(struct simt_array *a) {
+	memory_delete(a);
+}
+
 const struct simt_array_desc *simt_array_desc(const struct simt_array *a) {
 	return &a->desc;
 }
