@@ -3,8 +3,9 @@
  * largest exponent, with four bits below its last place and what is further down cut
  * off, then multiplied by weights of 256ths and added exactly. Sums of several fours
  * are aligned to each other in two's complement, and the end is rounded once, halves
- * away from zero. Normalised integers are numbers of 65535ths or 32767ths. Subnormal
- * f32 count as zeros; texels of weight 0 do not count at all.
+ * away from zero. Colours of sRGB have 8 significant bits, none below, and 11 in the
+ * end. Normalised integers are numbers of 65535ths or 32767ths. Subnormal f32 count as
+ * zeros; texels of weight 0 do not count at all.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/texture.h"
 
@@ -16,7 +17,6 @@ enum {
 	BLEND_NAN = 4,
 	BLEND_POSITIVE = 8, /* something, perhaps a zero, that is not negative */
 	BLEND_NEGATIVE = 16,
-	GUARD = 4,             /* bits below the last place of the largest */
 	HALF_LEAST = 127 - 14, /* exponent of f16's subnormals */
 	CANONICAL_NAN = 0x7fffffff,
 };
@@ -36,8 +36,31 @@ static s64 sum_align(s64 sum, s32 by) {
 	return by > 62 ? (sum < 0 ? -1 : 0) : sum >> by;
 }
 
-static u32 places(const struct blend *b) {
-	return b->number == NUMBER_F16 ? 11 : 24;
+/* Significant bits of a term, those below its last place, and those of the result. */
+struct precision {
+	s32 term, guard, result;
+};
+
+static struct precision precision_of(const struct blend *b) {
+	switch (b->number) {
+	case NUMBER_F16: return (struct precision){11, 4, 11};
+	case NUMBER_SRGB: return (struct precision){8, 0, 11};
+	default: return (struct precision){24, 4, 24};
+	}
+}
+
+/* Colours that are written with the exponent of the next power of two, as far as that
+ * showed. */
+static bool is_high_colour(u32 bits) {
+	switch (bits >> 16) {
+	case 0x3d74:
+	case 0x3d7a:
+	case 0x3df0:
+	case 0x3df4:
+	case 0x3dfa:
+	case 0x3efe: return true;
+	default: return bits >= 0x3f740000 && bits < 0x3f800000;
+	}
 }
 
 /* Significand and exponent; 0 for a zero. */
@@ -50,6 +73,9 @@ static s64 term_significand(const struct blend *b, u32 bits, s32 *exponent) {
 	if (b->number == NUMBER_F16) {
 		*exponent = MAX(e, HALF_LEAST);
 		m = e < HALF_LEAST - 10 ? 0 : m >> (13 + *exponent - e);
+	} else if (b->number == NUMBER_SRGB) {
+		*exponent = e + is_high_colour(bits);
+		m >>= 16 + *exponent - e;
 	}
 	return m;
 }
@@ -60,7 +86,7 @@ static void fixed_add(struct blend *b, const u32 term[4], const u32 weight[4]) {
 }
 
 void blend_add(struct blend *b, const u32 term[4], const u32 weight[4]) {
-	s32 top = 0, e;
+	s32 top = 0, e, guard = precision_of(b).guard;
 	if (b->number == NUMBER_UNORM || b->number == NUMBER_SNORM) {
 		fixed_add(b, term, weight);
 		return;
@@ -75,9 +101,9 @@ void blend_add(struct blend *b, const u32 term[4], const u32 weight[4]) {
 	s64 sum = 0;
 	for (u32 i = 0; i < 4 && top; i++) {
 		s64 m = term_significand(b, term[i], &e);
-		if (!weight[i] || !m || top - e > 24 + GUARD)
+		if (!weight[i] || !m || top - e > 24 + guard)
 			continue;
-		m = m << GUARD >> (top - e);
+		m = m << guard >> (top - e);
 		sum += term[i] >> 31 ? -m * (s64)weight[i] : m * (s64)weight[i];
 	}
 	if (!top)
@@ -89,10 +115,12 @@ void blend_add(struct blend *b, const u32 term[4], const u32 weight[4]) {
 
 /* sum * 2^-scale, rounded to the places of the number. */
 static u32 float_result(const struct blend *b) {
-	s32 n = (s32)places(b);
+	struct precision p = precision_of(b);
+	s32 n = p.result;
 	u32 sign = b->sum < 0 ? 0x80000000 : 0;
 	u64 v = b->sum < 0 ? (u64)-b->sum : (u64)b->sum;
-	s32 drop = 64 - __builtin_clzll(v) - n, e = b->exponent - 8 - GUARD + drop;
+	s32 drop = 64 - __builtin_clzll(v) - n,
+	    e = b->exponent + n - p.term - p.guard - 8 + drop;
 	if (b->number == NUMBER_F16 && e < HALF_LEAST) { /* subnormal of f16 */
 		drop += HALF_LEAST - e;
 		e = HALF_LEAST;

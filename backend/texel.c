@@ -62,7 +62,7 @@ enum tex_number texel_number(const struct texel_format *f, const struct sampler 
 	if (!is_normalized(f, s))
 		return NUMBER_NONE;
 	if (is_colour(f, s, channel))
-		return NUMBER_F16;
+		return NUMBER_SRGB;
 	return f->class == TEXEL_UINT ? NUMBER_UNORM : NUMBER_SNORM;
 }
 

@@ -13,6 +13,12 @@
 
 enum { COORD_PLACES = 21, FRACTION = 256 };
 
+/* floor of what fits: without a call where the host's baseline has no such instruction. */
+static s64 floored(f64 x) {
+	s64 i = (s64)x;
+	return i - ((f64)i > x);
+}
+
 static f32 flushed(f32 x) {
 	return isfinite(x) && fabsf(x) < 0x1p-126f ? 0 : x;
 }
@@ -30,7 +36,7 @@ static s64 coord_whole(f32 at, u32 mode) {
 	f64 x = isnan(at) ? 0 : flushed(at);
 	if (mode == TEX_WRAP || mode == TEX_MIRROR)
 		x = isinf(x) ? 0 : x - 2 * floor(x / 2);
-	return (s64)floor(clamped(x, -8, 8) * (1 << COORD_PLACES));
+	return floored(clamped(x, -8, 8) * (1 << COORD_PLACES));
 }
 
 /* Texel and fraction that a linear filter starts at, or the one texel of a point filter. */
@@ -38,13 +44,13 @@ static s64 coord_fixed(const struct sampler *s, f32 at, u32 mode, u32 size, bool
 	if (s->normalized_coords) {
 		s64 q = coord_whole(at, mode) * size;
 		if (!linear)
-			return q >> COORD_PLACES << 8;
+			return (q >> COORD_PLACES) * FRACTION;
 		return ((q + (1 << (COORD_PLACES - 9))) >> (COORD_PLACES - 8)) -
 		       FRACTION / 2;
 	}
 	f64 x = clamped(isnan(at) ? 0 : flushed(at), -0x1p30, 0x1p30);
-	return linear ? (s64)floor(x * FRACTION - (FRACTION / 2 - 0.5))
-	              : (s64)floor(x) * FRACTION;
+	return linear ? floored(x * FRACTION - (FRACTION / 2 - 0.5))
+	              : floored(x) * FRACTION;
 }
 
 /* Index of a texel that is read, -1 for the border. */
@@ -87,41 +93,73 @@ static bool read_raw(const struct fetch *f, s64 x, s64 y, s64 z, u32 raw[4]) {
 		f->r->bad_size = form->bytes;
 		return false;
 	}
-	texel_read(form, (const u8 *)(uintptr_t)at, raw);
+	const u8 *p = (const u8 *)(uintptr_t)at;
+	if (form->bits == 32) /* the commonest, without a call */
+		for (u32 c = 0; c < form->n; c++)
+			memcpy(&raw[c], p + 4 * c, 4);
+	else
+		texel_read(form, p, raw);
 	return true;
 }
 
 /* One texel, unfiltered. */
 static bool read_words(const struct fetch *f, s64 x, s64 y, s64 z, u32 out[4]) {
-	u32 raw[4];
+	u32 raw[4] = {0};
 	if (!read_raw(f, x, y, z, raw))
 		return false;
-	for (u32 c = 0; c < 4; c++)
-		out[c] = texel_word(&f->t->format, f->s, raw[c], c);
+	if (f->t->format.bits == 32)
+		memcpy(out, raw, sizeof(raw));
+	else
+		for (u32 c = 0; c < 4; c++)
+			out[c] = texel_word(&f->t->format, f->s, raw[c], c);
 	return true;
 }
 
 /* ---- cubes
  * ---------------------------------------------------------------------------------- */
 
-/* The face a direction points at, and where on it. Of equal coordinates z goes first,
- * then y. */
+struct cube_side {
+	u32 axis;
+	bool negative;
+};
+
+/* Of equal coordinates z goes first, then y. */
+static struct cube_side cube_side_of(const f32 v[3]) {
+	f32 x = fabsf(v[0]), y = fabsf(v[1]), z = fabsf(v[2]);
+	u32 axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+	return (struct cube_side){axis, signbit(v[axis]) != 0};
+}
+
+/* A vector as the side sees it: to the right, down, outwards. */
+static void cube_turn(struct cube_side c, const f32 v[3], f32 out[3]) {
+	out[0] = c.axis == 0                 ? (c.negative ? v[2] : -v[2])
+	         : c.axis == 2 && c.negative ? -v[0]
+	                                     : v[0];
+	out[1] = c.axis == 1 ? (c.negative ? -v[2] : v[2]) : -v[1];
+	out[2] = c.negative ? -v[c.axis] : v[c.axis];
+}
+
+/* The face a direction points at, and where on it. */
 static u32 cube_face(const f32 at[3], f32 st[2]) {
-	f32 v[3], mag[3];
-	for (u32 i = 0; i < 3; i++) {
+	f32 v[3], turned[3];
+	for (u32 i = 0; i < 3; i++)
 		v[i] = isfinite(at[i]) ? at[i] : 0;
-		mag[i] = fabsf(v[i]);
-	}
-	u32 axis = mag[2] >= mag[0] && mag[2] >= mag[1] ? 2 : mag[1] >= mag[0] ? 1 : 0;
-	bool negative = signbit(v[axis]);
-	f32 sc = axis == 0               ? (negative ? v[2] : -v[2])
-	         : axis == 2 && negative ? -v[0]
-	                                 : v[0];
-	f32 tc = axis == 1 ? (negative ? -v[2] : v[2]) : -v[1];
-	f32 m = mag[axis];
-	st[0] = m > 0 ? (sc / m + 1) * 0.5f : 0.5f;
-	st[1] = m > 0 ? (tc / m + 1) * 0.5f : 0.5f;
-	return axis * 2 + negative;
+	struct cube_side c = cube_side_of(v);
+	cube_turn(c, v, turned);
+	for (u32 i = 0; i < 2; i++)
+		st[i] = turned[2] > 0 ? (turned[i] / turned[2] + 1) * 0.5f : 0.5f;
+	return c.axis * 2 + c.negative;
+}
+
+/* A gradient of a direction as one of the place on the face. */
+static void cube_gradient(const f32 at[3], const f32 gradient[3], f32 out[3]) {
+	f32 v[3], g[3];
+	struct cube_side c = cube_side_of(at);
+	cube_turn(c, at, v);
+	cube_turn(c, gradient, g);
+	for (u32 i = 0; i < 2; i++)
+		out[i] = v[2] > 0 ? (g[i] * v[2] - v[i] * g[2]) / (2 * v[2] * v[2]) : 0;
+	out[2] = 0;
 }
 
 /* A direction for a place on a face: the inverse. s and t from -1 to 1. */
@@ -172,17 +210,34 @@ static s32 lod_fixed(const struct texture *t, const struct sampler *s, f32 lod,
 	return (s32)clamped(x, 0, (t->nlevel - 1) * 256.);
 }
 
-static f32 lod_of_gradients(const struct texture *t, const struct tex_request *q) {
-	f32 most = 0;
-	for (u32 i = 0; i < 2; i++) {
-		f32 sum = 0;
-		for (u32 k = 0; k < q->dims; k++) {
-			f32 d = q->grad[i][k] * (f32)t->level[0].size[k];
-			sum += d * d;
-		}
-		most = sum > most ? sum : most;
+/* The longer axis of the ellipse that the gradients span. In one dimension what hardware computes is known; in more it
+ * is within an eighth of a level of this. */
+static f64 gradient_reach(const struct texture *t, const struct tex_request *q) {
+	f64 g[2][3] = {{0}}, aa = 0, bb = 0, ab = 0;
+	f32 grad[2][3];
+	u32 dims = q->is_cube ? 2 : q->dims;
+	memcpy(grad, q->grad, sizeof(grad));
+	for (u32 i = 0; i < 2 && q->is_cube; i++)
+		cube_gradient(q->at, q->grad[i], grad[i]);
+	for (u32 d = 0; d < dims; d++) {
+		for (u32 i = 0; i < 2; i++)
+			g[i][d] = isnan(grad[i][d])
+			                  ? 0
+			                  : (f64)grad[i][d] * t->level[0].size[d];
+		aa += g[0][d] * g[0][d];
+		bb += g[1][d] * g[1][d];
+		ab += g[0][d] * g[1][d];
 	}
-	return 0.5f * log2f(most);
+	if (dims == 1) {
+		f64 x = fabs(g[0][0]), y = fabs(g[1][0]);
+		return fmax(fmax(x, y), (x + y) * (11 / 16.));
+	}
+	f64 half = (aa - bb) / 2;
+	return sqrt((aa + bb) / 2 + sqrt(half * half + ab * ab));
+}
+
+static f32 lod_of_gradients(const struct texture *t, const struct tex_request *q) {
+	return (f32)log2(gradient_reach(t, q));
 }
 
 static s32 lod_find(const struct texture *t, const struct sampler *s,
@@ -278,7 +333,9 @@ static bool level_blend(const struct fetch *f, const struct place *p, u32 share,
 		for (u32 c = 0; c < form->n; c++) {
 			u32 term[4];
 			for (u32 i = 0; i < 4; i++)
-				term[i] = texel_term(form, f->s, raw[i][c], c);
+				term[i] = sum[c].number == NUMBER_F32
+				                  ? raw[i][c]
+				                  : texel_term(form, f->s, raw[i][c], c);
 			blend_add(&sum[c], term, weight);
 		}
 	}

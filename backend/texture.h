@@ -108,6 +108,7 @@ enum tex_number {
 	NUMBER_NONE,  /* integers: they cannot be filtered */
 	NUMBER_F32,   /* 24 significant bits */
 	NUMBER_F16,   /* 11, f16's least exponent; as bits of f32 */
+	NUMBER_SRGB,  /* colours: 8 */
 	NUMBER_UNORM, /* 65535ths */
 	NUMBER_SNORM, /* 32767ths */
 };

@@ -3,6 +3,7 @@
  * names allow it, and every instruction stands on a line of its own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/print.h"
+#include "ir/sampler.h"
 
 #include <stdlib.h>
 
@@ -113,10 +114,20 @@ static void put_init(struct writer *w, const struct module *m, const struct var 
 	}
 }
 
+static void put_sampler(struct writer *w, const struct var *v) {
+	char text[256];
+	u64 state;
+	memcpy(&state, v->init, sizeof(state));
+	sampler_text(state, text, sizeof(text));
+	put(w, " = {%s}", text);
+}
+
 static void put_var(struct writer *w, const struct module *m, const struct var *v) {
 	puts_to(w, linkage_text[v->linkage]);
 	put_var_head(w, v);
-	if (v->init)
+	if (v->init && v->type == TYPE_SAMPLERREF)
+		put_sampler(w, v);
+	else if (v->init)
 		put_init(w, m, v);
 	puts_to(w, ";\n");
 }

@@ -3,6 +3,7 @@
  * stack, since a file may nest as deep as the grammar lets it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/resolve.h"
+#include "ir/sampler.h"
 
 VEC_TYPE(relocs, struct init_reloc);
 
@@ -146,6 +147,24 @@ static void open_size(struct filler *f, const struct ast_init *init) {
 	v->size_bytes = v->dim[0] * part;
 }
 
+/* { addr_mode_0 = wrap, ... } */
+static void sampler_fill(struct filler *f, const struct ast_init *init) {
+	u64 state = 0;
+	if (f->v->type != TYPE_SAMPLERREF || f->v->ndim) {
+		init_error(f, init->loc, "only a .samplerref variable can be initialised with options");
+		return;
+	}
+	bool is_list = init->kind == INIT_LIST;
+	for (u32 i = 0; i < (is_list ? init->n : 1); i++) {
+		const struct ast_init *in = is_list ? &init->list[i] : init;
+		if (in->kind != INIT_OPTION ||
+		    !sampler_option_set(&state, in->option->s, in->option_value->s))
+			init_error(f, in->loc, "a sampler has no such option, or the option no such value");
+	}
+	f->v->init = arena_zalloc(f->r->arena, sizeof(state), 16);
+	bytes_put(f, 0, state, sizeof(state));
+}
+
 void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init) {
 	struct filler f = {.r = r, .v = v, .elem_bytes = type_size_bytes((enum type)v->type)};
 	if (v->space != SPACE_GLOBAL && v->space != SPACE_CONST) {
@@ -157,8 +176,10 @@ void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init
 		diag_error(r->d, init->loc, E0211, "an .extern variable cannot have an initialiser");
 		return;
 	}
-	if (type_info[v->type].class == 'O')
-		return; /* a sampler's options: kept by nobody yet */
+	if (type_info[v->type].class == 'O') {
+		sampler_fill(&f, init);
+		return;
+	}
 	if (init->kind == INIT_LIST && v->ndim && !v->dim[0])
 		open_size(&f, init);
 	u64 given = (u64)values_count(r, init) * f.elem_bytes;

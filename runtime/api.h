@@ -315,6 +315,8 @@ enum simt_status simt_array_create(struct simt_device *dev, const struct simt_ar
                                    struct simt_array **out);
 /* Waits for the running kernel. */
 enum simt_status simt_array_destroy(struct simt_array *a);
+/* Of an array whose device was reset: its texels are gone already. */
+void simt_array_forget(struct simt_array *a);
 const struct simt_array_desc *simt_array_desc(const struct simt_array *a);
 struct simt_device *simt_array_device(const struct simt_array *a);
 /* False: there is no such level. */

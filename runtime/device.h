@@ -96,6 +96,7 @@ struct simt_module {
 	struct module *ir;
 	struct image image;
 	struct simt_function **function; /* per module function; NULL until asked for */
+	u64 *sampler; /* per module variable: object of a .samplerref with options, or 0 */
 	u64 global_base, global_bytes, const_base, const_bytes;
 	bool prepared;
 };
@@ -144,7 +145,9 @@ enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l);
 void fault_forget(struct simt_device *dev);
 
-/* texture.c: all objects are gone. No kernel runs. */
+/* texture.c: an object is gone; no kernel runs. False if there was none. */
+bool texture_place_free(struct simt_device *dev, u64 handle);
+/* All objects are gone. No kernel runs. */
 void textures_drop(struct simt_device *dev);
 
 /* hooks.c: the services that device code reaches. */

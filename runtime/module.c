@@ -4,6 +4,7 @@
 #include "ir/module.h"
 #include "ir/opt/opt.h"
 #include "ir/passes.h"
+#include "ir/sampler.h"
 #include "runtime/device.h"
 #include "runtime/link.h"
 
@@ -182,10 +183,34 @@ static void initialise(const struct simt_module *m, u32 i) {
 	}
 }
 
+/* A sampler that the text describes is an object of the module's; the variable names it. */
+static u64 sampler_of(const struct simt_module *m, u32 i) {
+	static const u8 address[] = {[SAMPLER_WRAP] = SIMT_ADDRESS_WRAP, [SAMPLER_MIRROR] = SIMT_ADDRESS_MIRROR,
+	                             [SAMPLER_CLAMP_OGL] = SIMT_ADDRESS_CLAMP, [SAMPLER_EDGE] = SIMT_ADDRESS_CLAMP,
+	                             [SAMPLER_BORDER] = SIMT_ADDRESS_BORDER};
+	u64 state, handle = m->sampler[i];
+	if (handle)
+		return handle;
+	memcpy(&state, m->ir->var[i].init, sizeof(state));
+	struct simt_sampler s = {.filter_linear = sampler_is_linear(state),
+	                         .normalized_coords = !sampler_is_unnormalized(state), .lod_max = 1000};
+	for (u32 k = 0; k < 3; k++)
+		s.address[k] = address[sampler_address(state, k)];
+	if (simt_sampler_create(m->dev, &s, &handle) == SIMT_OK)
+		m->sampler[i] = handle;
+	return handle;
+}
+
 static void initialise_all(const struct simt_module *m) {
-	for (u32 i = 0; i < m->ir->nvar; i++)
-		if (m->image.var_addr[i])
-			initialise(m, i);
+	for (u32 i = 0; i < m->ir->nvar; i++) {
+		if (!m->image.var_addr[i])
+			continue;
+		initialise(m, i);
+		if (m->ir->var[i].type == TYPE_SAMPLERREF && m->ir->var[i].init) {
+			u64 handle = sampler_of(m, i);
+			memcpy(memory_host(m->image.var_addr[i]), &handle, sizeof(handle));
+		}
+	}
 }
 
 static enum simt_status place_module(struct simt_module *m) {
@@ -193,6 +218,7 @@ static enum simt_status place_module(struct simt_module *m) {
 	img->module = m->ir;
 	img->machine = &m->dev->machine;
 	img->var_addr = arena_array(&m->arena, u64, m->ir->nvar + 1);
+	m->sampler = arena_array(&m->arena, u64, m->ir->nvar + 1);
 	m->function = arena_array(&m->arena, struct simt_function *, m->ir->nfunc + 1);
 	img->code_base = memory_alloc(&m->dev->memory, MEMORY_CODE,
 	                              (u64)CODE_STEP * (m->ir->nfunc + 1), MEMORY_GRANULE);
@@ -262,6 +288,9 @@ static struct simt_module *module_new(struct simt_device *dev) {
 
 void module_drop(struct simt_module *m) {
 	struct memory *mem = &m->dev->memory;
+	for (u32 i = 0; m->sampler && i < m->ir->nvar; i++)
+		if (m->sampler[i])
+			texture_place_free(m->dev, m->sampler[i]);
 	if (m->prepared)
 		m->dev->backend->drop(&m->image);
 	if (m->image.code_base)

@@ -114,6 +114,10 @@ enum simt_status simt_array_destroy(struct simt_array *a) {
 	return s;
 }
 
+void simt_array_forget(struct simt_array *a) {
+	memory_delete(a);
+}
+
 const struct simt_array_desc *simt_array_desc(const struct simt_array *a) {
 	return &a->desc;
 }
@@ -172,9 +176,8 @@ static enum simt_status object_add(struct simt_device *dev, const struct texture
 	          : fail(SIMT_OUT_OF_MEMORY, "there are too many textures and surfaces");
 }
 
-enum simt_status simt_object_destroy(struct simt_device *dev, u64 handle) {
+bool texture_place_free(struct simt_device *dev, u64 handle) {
 	struct texture_table *t = atomic_load(&dev->machine.textures);
-	pthread_mutex_lock(&dev->launch_lock); /* no kernel loses it while it runs */
 	pthread_mutex_lock(&dev->textures.lock);
 	struct texture *at = t ? (struct texture *)texture_find(t, handle) : NULL;
 	bool found = at && at->kind != TEX_NOTHING;
@@ -183,6 +186,12 @@ enum simt_status simt_object_destroy(struct simt_device *dev, u64 handle) {
 		vec_push(&dev->textures.arena, &dev->textures.free, handle);
 	}
 	pthread_mutex_unlock(&dev->textures.lock);
+	return found;
+}
+
+enum simt_status simt_object_destroy(struct simt_device *dev, u64 handle) {
+	pthread_mutex_lock(&dev->launch_lock); /* no kernel loses it while it runs */
+	bool found = texture_place_free(dev, handle);
 	pthread_mutex_unlock(&dev->launch_lock);
 	return found ? SIMT_OK
 	             : fail(SIMT_INVALID_HANDLE, "0x%llx is no object, or was destroyed",

@@ -186,6 +186,8 @@ static cudaError_t array_end(struct cudaArray *a) {
 	bool stale = a->generation != a->device->generation;
 	if (!slot_give(&array_slots, a))
 		return cudaErrorInvalidResourceHandle;
+	if (stale && a->level == 0)
+		simt_array_forget(a->array);
 	if (!stale && a->level == 0) {
 		e = device_error(a->device, simt_device_wait(a->device->dev));
 		enum simt_status s = simt_array_destroy(a->array);

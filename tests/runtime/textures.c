@@ -21,6 +21,9 @@
 
 static const char text[] = HEAD
 	".global .texref image;\n.global .samplerref smooth;\n.global .surfref plane;\n"
+	".global .samplerref own = { addr_mode_0 = clamp_to_border, addr_mode_1 = "
+        "clamp_to_edge,\n"
+	"	filter_mode = linear, force_unnormalized_coords = 1 };\n"
 	/* lane i samples at (x[i], y[i], z[i]) */
 	KERNEL("sample2", ".param .u64 h, .param .u64 x",
                H "	ld.param.u64 %x, [x]; mov.u32 %r8, %tid.x; mul.wide.u32 %s, %r8, "
@@ -93,7 +96,16 @@ static const char text[] = HEAD
                "	suq.height.b32 %r0, [plane]; st.global.u32 [%o+40], %r0;\n"
                "	sust.b.2d.b32.trap [plane, {4, 1}], 77; suld.b.2d.b32.trap %r0, "
                "[plane, {4, 1}];\n"
-               "	st.global.u32 [%o+44], %r0;\n")
+               "	st.global.u32 [%o+44], %r0;\n") KERNEL("described",
+                                                               ".param .u64 h",
+                                                               H
+                                                               "	mov.f32 %f4, "
+                                                               "0f41000000; mov.f32 %f5, "
+                                                               "0f40200000;\n" /* (8, 2.5): half of (7, 2), half border */
+                                                               "	tex.2d.v4.u32."
+                                                               "f32 {%r0, %r1, %r2, "
+                                                               "%r3}, [%h, own, {%f4, "
+                                                               "%f5}];\n" OUT4)
 		KERNEL("queries", ".param .u64 h",
                        H
                        "	txq.width.b32 %r0, [%h]; txq.height.b32 %r1, [%h]; "
@@ -382,6 +394,19 @@ static void variables_name_objects(void **state) {
 	simt_array_destroy(a);
 }
 
+static void samplers_describe_themselves(void **state) {
+	(void)state;
+	struct simt_array *a = counted_image();
+	uint64_t h = texture_of(a, (struct simt_sampler){.address = {1, 1, 1}});
+	uint32_t got[4];
+	run("described", 1, h, 0, got, sizeof got);
+	assert_int_equal(got[0], 0x41380000); /* 23 / 2 */
+	assert_int_equal(simt_module_restore(module), SIMT_OK);
+	run("described", 1, h, 0, got, sizeof got);
+	assert_int_equal(got[0], 0x41380000);
+	simt_array_destroy(a);
+}
+
 static void queries_answer(void **state) {
 	(void)state;
 	static uint16_t t[20 * 12 * 2];
@@ -533,7 +558,9 @@ int main(void) {
 #define TESTS                                                                            \
 	cmocka_unit_test(filters_agree), cmocka_unit_test(forms_agree),                  \
 		cmocka_unit_test(variables_name_objects),                                \
-		cmocka_unit_test(queries_answer), cmocka_unit_test(layers_and_faces),    \
+		cmocka_unit_test(queries_answer),                                        \
+		cmocka_unit_test(samplers_describe_themselves),                          \
+		cmocka_unit_test(layers_and_faces),                                      \
 		cmocka_unit_test(surfaces_take_every_width),                             \
 		cmocka_unit_test(faults_are_told), cmocka_unit_test(shapes_are_checked), \
 		cmocka_unit_test(handles_are_used_again)

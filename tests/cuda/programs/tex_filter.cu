@@ -11,7 +11,7 @@ static void coords(int w, int h, int d, int n) {
 }
 template <typename V> static void shape(const char* name, const void* src, int size, cudaChannelFormatDesc c, const Tex& t, int n, int ch) {
     char s[100];
-    const char* rough = !strncmp(name, "snorm8", 6) || !strncmp(name, "srgb", 4) ? "?" : "";
+    const char* rough = !strncmp(name, "snorm8", 6) ? "?" : "";
     bool special = !strcmp(name, "float special");
     cudaArray_t a = array(src, size, c, 64, 0, 0);
     coords(64, 1, 1, n);
