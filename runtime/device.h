@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "backend/backend.h"
+#include "base/map.h"
 #include "runtime/api.h"
 #include "runtime/background.h"
 #include "runtime/memory.h"
@@ -15,6 +16,7 @@ enum {
 	REPORT_BYTES = 64 * 1024,      /* wait table of one launch */
 	DEVICE_HEAP_BYTES = 8u << 20,  /* of malloc in kernels */
 	SHARED_DEFAULT = 48 * 1024,    /* shared memory of a cta without opting in */
+	PENDING_LAUNCHES = 2048,       /* of kernels by kernels, unless the program says otherwise */
 	CLUSTER_PORTABLE = 8,          /* ctas of a cluster without opting in */
 };
 
@@ -32,10 +34,22 @@ struct held_text {
 	VEC(char) text;
 };
 
+/* See devrt.c; the lock is of what running kernels have launched, too. */
+struct devrt {
+	pthread_mutex_t lock;
+	struct simt_device_queries queries;
+	u32 index, count;        /* of devices */
+	u32 pending_limit;       /* launches that may wait */
+	u32 nancestor, ntail;    /* grids that wait for others, tails that wait for grids */
+	struct arena arena;
+	struct map texts;        /* error and which text -> device address */
+};
+
 struct simt_device {
 	struct machine machine;
 	struct memory memory;
 	struct device_heap heap;
+	struct devrt devrt;
 	struct pool *pool;
 	struct share *shares; /* one for each thread that the pool may have */
 	struct background *background;
@@ -106,7 +120,9 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
                                 const struct simt_launch *o);
 void launch_unprepare(struct prepared *p);
 /* Runs it and waits; only a fault of the device, or too little memory, stops it. */
-enum simt_status launch_prepared(const struct prepared *p);
+struct graph_calls;
+/* graph: where its kernels' launches of graphs go, or NULL; id: %current_graph_exec. */
+enum simt_status launch_prepared(const struct prepared *p, struct graph_calls *graph, void *id);
 /* copy.c */
 enum simt_status copy_check(const struct simt_copy *c);
 void copy_run(const struct simt_copy *c);
@@ -118,6 +134,8 @@ enum simt_status fail(enum simt_status s, const char *fmt, ...) PRINTF_LIKE(2, 3
 /* The sticky fault as a failed call, or SIMT_OK. */
 enum simt_status device_check(const struct simt_device *dev);
 
+/* module.c: the kernel that is function i of the module; false if there is none. */
+bool module_function(struct simt_module *m, u32 i, struct simt_function **out);
 /* module.c: frees what the module holds; it is off the list already. */
 void module_drop(struct simt_module *m);
 
