@@ -97,6 +97,59 @@ struct device_limits {
 
 struct machine;
 struct texture_table; /* texture.h */
+struct launch;
+
+/* Functions of the device runtime. Several names may mean one. */
+enum devrt_id {
+	DEVRT_PARAMETER_BUFFER_V2,
+	DEVRT_LAUNCH_V2,
+	DEVRT_PARAMETER_BUFFER,
+	DEVRT_LAUNCH,
+	DEVRT_GET_LAST_ERROR,
+	DEVRT_PEEK_AT_LAST_ERROR,
+	DEVRT_ERROR_STRING,
+	DEVRT_ERROR_NAME,
+	DEVRT_DEVICE_COUNT,
+	DEVRT_DEVICE,
+	DEVRT_DEVICE_ATTRIBUTE,
+	DEVRT_DEVICE_LIMIT,
+	DEVRT_CACHE_CONFIG,
+	DEVRT_SHARED_CONFIG,
+	DEVRT_RUNTIME_VERSION,
+	DEVRT_FUNC_ATTRIBUTES,
+	DEVRT_OCCUPANCY,
+	DEVRT_STREAM_CREATE,
+	DEVRT_STREAM_DESTROY,
+	DEVRT_STREAM_WAIT,
+	DEVRT_EVENT_CREATE,
+	DEVRT_EVENT_RECORD,
+	DEVRT_EVENT_DESTROY,
+	DEVRT_MALLOC,
+	DEVRT_FREE,
+	DEVRT_MEMCPY,
+	DEVRT_MEMCPY_2D,
+	DEVRT_MEMCPY_3D,
+	DEVRT_MEMSET,
+	DEVRT_MEMSET_2D,
+	DEVRT_MEMSET_3D,
+	DEVRT_GRAPH_LAUNCH,
+	DEVRT_SET_CONDITIONAL,
+};
+
+enum { DEVRT_WORDS = 16, DEVRT_BYTES = 160 };
+
+/* One lane's call of such a function. */
+struct devrt_call {
+	struct launch *launch;
+	u64 thread; /* number of the lane's thread in its grid */
+	u32 id;     /* enum devrt_id */
+	u32 narg;   /* words */
+	u64 arg[DEVRT_WORDS];
+	u8 in[DEVRT_BYTES]; /* what an argument points to */
+	u64 result;
+	u32 out_bytes; /* to be written to where the first argument points */
+	u8 out[DEVRT_BYTES];
+};
 
 /* Services of the runtime that device code can reach; called from worker threads. */
 struct machine_hooks {
@@ -109,6 +162,8 @@ struct machine_hooks {
 	/* Runs work(ctx, false) on another thread, later, or work(ctx, true) if there is no time left:
 	 * then it only notes that nothing comes. False: it cannot. */
 	bool (*later)(struct machine *m, void (*work)(void *ctx, bool cancelled), void *ctx);
+	/* Fills in the result and what is to be written. */
+	void (*device_runtime)(struct machine *m, struct devrt_call *c);
 };
 
 struct machine {
@@ -191,6 +246,9 @@ struct launch {
 	u64 ncta, ncluster; /* totals */
 	u32 resident; /* ctas that may be resident at once (occupancy rule), >= cluster size */
 	u64 grid_id;
+	u64 graph_id; /* %current_graph_exec: of the graph that it is part of; 0: none */
+	void *nested; /* the runtime's: what its threads have launched */
+	void *graph;  /* the runtime's: where its threads launch graphs to; NULL: it is in none */
 	u64 seed; /* schedule seed; 0: in order */
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */

@@ -24,6 +24,7 @@
 #include "simt/host_runtime.h"
 #if defined(__CUDA_ARCH__)
 #include "simt/device_functions.h"
+#include "simt/device_runtime.h"
 #else
 #if defined(__cplusplus)
 #include <new>

@@ -36,6 +36,14 @@ typedef unsigned long long cudaGraphConditionalHandle;
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
 
+/* In kernels: what a grid launches there goes on by itself, or after the grid and all else that it launched. */
+#define cudaStreamTailLaunch ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
+/* In kernels of graphs: graphs after the graph, beside it, or beside the one that launched it. */
+#define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
+#define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
+#define cudaStreamGraphFireAndForgetAsSibling ((cudaStream_t)0x0300000000000000)
+
 typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);
 typedef void(CUDART_CB *cudaHostFn_t)(void *userData);
 

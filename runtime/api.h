@@ -65,6 +65,7 @@ enum simt_status simt_last_status(void);
 /* ---- devices ---- */
 
 struct simt_device;
+struct simt_function;
 
 /* Zeros mean: the environment's SIMT_* variable of the same name, else the default. */
 struct simt_device_options {
@@ -110,6 +111,18 @@ enum simt_status simt_set_heap(struct simt_device *dev, uint64_t bytes);
 uint64_t simt_heap_bytes(const struct simt_device *dev);
 /* Writes what kernels have printed, see hold_print. */
 void simt_device_flush(struct simt_device *dev);
+/* What device code can ask of the program's runtime. Each gives false, or no bytes, for what there is not. */
+struct simt_device_queries {
+	bool (*attribute)(struct simt_device *dev, int attribute, int32_t *value);
+	bool (*limit)(struct simt_device *dev, int limit, uint64_t *value);
+	uint32_t (*function)(struct simt_function *f, void *attributes, uint32_t room);
+	const char *(*error_text)(int error, bool name);
+};
+/* index, count: the device among those that the program sees. */
+void simt_device_runtime(struct simt_device *dev, const struct simt_device_queries *q, uint32_t index,
+                         uint32_t count);
+/* How many launches of kernels may wait for others; 2048. */
+void simt_set_pending_launches(struct simt_device *dev, uint32_t n);
 /* Kernels of dev may use the memory of peer, or may no more. SIMT_INVALID_VALUE: so it is already. */
 enum simt_status simt_peer_enable(struct simt_device *dev, const struct simt_device *peer);
 enum simt_status simt_peer_disable(struct simt_device *dev, const struct simt_device *peer);
@@ -520,7 +533,8 @@ struct simt_plan {
 	uint32_t ndefault;
 	void *owner; /* given to drop when no launch uses the plan any more */
 	void (*drop)(void *owner);
-	void *id; /* %current_graph_exec of its kernels, and what device code launches it by */
+	void *id; /* %current_graph_exec of its kernels, and what they launch it by */
+	bool for_device; /* kernels can launch it; of the first plan */
 };
 
 /* Steps are copied. SIMT_INVALID_VALUE: the edges make a circle. *bad: the step that is refused, or nstep.

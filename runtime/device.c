@@ -1,6 +1,6 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/device.h"
+#include "runtime/devrt.h"
 #include "runtime/stream.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
@@ -218,6 +218,10 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	}
 	init_locks(dev);
 	hooks_install(dev);
+	pthread_mutex_init(&dev->devrt.lock, NULL);
+	dev->devrt.count = 1;
+	dev->devrt.pending_limit = PENDING_LAUNCHES;
+	devrt_forget(dev);
 	dev->machine.runtime = dev;
 	dev->pool = pool_new(dev->threads);
 	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
@@ -252,6 +256,7 @@ void simt_device_close(struct simt_device *dev) {
 	background_delete(dev->background);
 	device_heap_drop(dev);
 	textures_drop(dev);
+	devrt_forget(dev);
 	memory_drop(&dev->memory);
 	arena_drop(&dev->fault_arena);
 	arena_drop(&dev->held.arena);
@@ -266,6 +271,7 @@ enum simt_status simt_device_reset(struct simt_device *dev) {
 	pthread_mutex_lock(&dev->launch_lock);
 	drop_modules(dev);
 	device_heap_drop(dev);
+	devrt_forget(dev);
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	dev->workspace = 0;
 	textures_drop(dev);

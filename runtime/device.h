@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "backend/backend.h"
+#include "base/map.h"
 #include "runtime/api.h"
 #include "runtime/background.h"
 #include "runtime/memory.h"
@@ -16,6 +17,7 @@ enum {
 	DEVICE_HEAP_BYTES = 8u << 20,  /* of malloc in kernels */
 	SHARED_DEFAULT = 48 * 1024,    /* shared memory of a cta without opting in */
 	CONNECTIONS_MAX = 32,          /* of CUDA_DEVICE_MAX_CONNECTIONS */
+	PENDING_LAUNCHES = 2048,       /* of kernels by kernels, unless the program says otherwise */
 	CLUSTER_PORTABLE = 8,          /* ctas of a cluster without opting in */
 };
 
@@ -42,11 +44,23 @@ struct texture_pool {
 	u32 first_free;
 };
 
+/* See devrt.c; the lock is of what running kernels have launched, too. */
+struct devrt {
+	pthread_mutex_t lock;
+	struct simt_device_queries queries;
+	u32 index, count;        /* of devices */
+	u32 pending_limit;       /* launches that may wait */
+	u32 nancestor, ntail;    /* grids that wait for others, tails that wait for grids */
+	struct arena arena;
+	struct map texts;        /* error and which text -> device address */
+};
+
 struct simt_device {
 	struct machine machine;
 	struct memory memory;
 	struct device_heap heap;
 	struct texture_pool textures;
+	struct devrt devrt;
 	struct pool *pool;
 	struct share *shares; /* one for each thread that the pool may have */
 	struct background *background;
@@ -120,8 +134,10 @@ struct prepared {
 enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
                                 const struct simt_launch *o);
 void launch_unprepare(struct prepared *p);
-/* Runs it and waits; only a fault of the device, or too little memory, stops it. */
-enum simt_status launch_prepared(const struct prepared *p);
+struct graph_calls;
+/* Runs it and waits; only a fault of the device, or too little memory, stops it.
+ * graph: where its kernels' launches of graphs go, or NULL; id: %current_graph_exec. */
+enum simt_status launch_prepared(const struct prepared *p, struct graph_calls *graph, void *id);
 /* copy.c: the bytes lie in one allocation, or in registered memory. */
 enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size);
 enum simt_status copy_check(const struct simt_copy *c);
@@ -134,6 +150,8 @@ enum simt_status fail(enum simt_status s, const char *fmt, ...) PRINTF_LIKE(2, 3
 /* The sticky fault as a failed call, or SIMT_OK. */
 enum simt_status device_check(const struct simt_device *dev);
 
+/* module.c: the kernel that is function i of the module; false if there is none. */
+bool function_at(struct simt_module *m, u32 i, struct simt_function **out);
 /* module.c: frees what the module holds; it is off the list already. */
 void module_drop(struct simt_module *m);
 

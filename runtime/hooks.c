@@ -1,6 +1,6 @@
 /* hooks.c - what device code reaches while it runs: printing, the heap of malloc, later work.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/device.h"
+#include "runtime/devrt.h"
 
 static struct simt_device *device_of(struct machine *m) {
 	return m->runtime;
@@ -88,6 +88,7 @@ void hooks_install(struct simt_device *dev) {
 		.heap_alloc = heap_take,
 		.heap_free = heap_give,
 		.later = later,
+		.device_runtime = devrt_call,
 	};
 }
 

@@ -6,7 +6,7 @@
  * SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
-#include "runtime/device.h"
+#include "runtime/devrt.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
 
@@ -298,6 +298,81 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	return s;
 }
 
+/* ---- what kernels launch ---- */
+
+static enum simt_status run_item(struct simt_device *dev, const struct nested_item *i,
+                                 struct launch *l, void *graph, u64 graph_id) {
+	u64 param = 0;
+	if (i->kind == NESTED_COPY)
+		copy_run(&i->copy);
+	if (i->kind == NESTED_FILL)
+		fill_run(&i->fill);
+	if (i->kind != NESTED_LAUNCH)
+		return SIMT_OK;
+	describe_launch(l, i->fn, &i->launch);
+	l->graph = graph;
+	l->graph_id = graph_id;
+	enum simt_status s = check_launch(i->fn, &i->launch, l);
+	if (s == SIMT_OK)
+		s = take_buffers(dev, l, &param);
+	if (s == SIMT_OK && i->launch.param_bytes)
+		memcpy(memory_host(param), i->launch.params, i->launch.param_bytes);
+	if (s == SIMT_OK)
+		s = run_locked(i->fn, l, 0);
+	if (param)
+		memory_free(&dev->memory, MEMORY_PARAM, param);
+	return s;
+}
+
+/* Each grid is over when everything that it launched is: first what its threads asked for in that order, each
+ * with all that comes of it, then the tails. A grid whose last tail begins need not be kept. */
+static enum simt_status run_nested(struct simt_device *dev, struct launch *first) {
+	struct nested *top = nested_take(first), *up;
+	enum simt_status status = SIMT_OK;
+	void *graph = first->graph;
+	u64 graph_id = first->graph_id;
+	struct launch l;
+	dev->devrt.nancestor = top != NULL;
+	while (top) {
+		bool last, stop = status != SIMT_OK || atomic_load(&first->stop);
+		struct nested_item *i = stop ? NULL : nested_next(top, &last);
+		if (!i) {
+			up = nested_up(top);
+			nested_drop(top);
+			dev->devrt.nancestor--;
+			top = up;
+			continue;
+		}
+		l.nested = NULL;
+		status = run_item(dev, i, &l, graph, graph_id);
+		struct nested *fresh = i->kind == NESTED_LAUNCH ? nested_take(&l) : NULL;
+		if (!fresh)
+			continue;
+		if (last) {
+			up = nested_up(top);
+			nested_drop(top);
+			dev->devrt.nancestor--;
+			top = up;
+		}
+		nested_set_up(fresh, top);
+		dev->devrt.nancestor++;
+		top = fresh;
+	}
+	return status;
+}
+
+static enum simt_status run_all(struct simt_function *fn, struct launch *l, u32 threads) {
+	struct simt_device *dev = fn->module->dev;
+	enum simt_status s = run_locked(fn, l, threads);
+	if (l->nested) {
+		enum simt_status n = s == SIMT_OK ? run_nested(dev, l) : SIMT_OK;
+		if (l->nested)
+			nested_drop(nested_take(l));
+		s = s == SIMT_OK ? n : s;
+	}
+	return s;
+}
+
 static enum simt_status launch_locked(struct simt_function *fn, const struct simt_launch *o) {
 	struct simt_device *dev = fn->module->dev;
 	struct launch l;
@@ -312,7 +387,7 @@ static enum simt_status launch_locked(struct simt_function *fn, const struct sim
 	if (s == SIMT_OK)
 		s = launch_params(fn, o, memory_host(param));
 	if (s == SIMT_OK)
-		s = run_locked(fn, &l, o->threads);
+		s = run_all(fn, &l, o->threads);
 	if (param)
 		memory_free(&dev->memory, MEMORY_PARAM, param);
 	return s;
@@ -357,7 +432,7 @@ void launch_unprepare(struct prepared *p) {
 	p->param = 0;
 }
 
-enum simt_status launch_prepared(const struct prepared *p) {
+enum simt_status launch_prepared(const struct prepared *p, struct graph_calls *graph, void *id) {
 	struct simt_device *dev = p->fn->module->dev;
 	struct launch l;
 	pthread_mutex_lock(&dev->launch_lock);
@@ -365,7 +440,9 @@ enum simt_status launch_prepared(const struct prepared *p) {
 	if (s == SIMT_OK) {
 		memcpy(&l, &p->launch, sizeof l);
 		l.grid_workspace = clear_workspace(dev);
-		s = l.grid_workspace ? run_locked(p->fn, &l, p->threads)
+		l.graph = graph;
+		l.graph_id = (uintptr_t)id;
+		s = l.grid_workspace ? run_all(p->fn, &l, p->threads)
 		                     : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
 	}
 	pthread_mutex_unlock(&dev->launch_lock);

@@ -446,6 +446,14 @@ static bool is_kernel(const struct func *f) {
 	return f->is_entry && f->has_body;
 }
 
+bool function_at(struct simt_module *m, u32 i, struct simt_function **out) {
+	*out = NULL;
+	if (i >= m->ir->nfunc || !is_kernel(m->ir->func[i]))
+		return false;
+	*out = function_of(m, m->ir->func[i]);
+	return true;
+}
+
 enum simt_status simt_function_find(struct simt_module *m, const char *name,
                                     struct simt_function **out) {
 	const struct func *f = module_find_func(m->ir, name);

@@ -168,6 +168,8 @@ static void frame_unref(struct frame *f) {
 		stream_unref(f->last_stream);
 	queue_unlock();
 	shape_delete(f->shape);
+	arena_drop(&f->calls.arena);
+	pthread_mutex_destroy(&f->calls.lock);
 	memory_delete(f);
 }
 
@@ -177,6 +179,7 @@ static struct frame *frame_new(struct simt_device *dev, struct shape *shape) {
 	if (!f)
 		return NULL;
 	f->shape = shape;
+	pthread_mutex_init(&f->calls.lock, NULL);
 	atomic_store(&f->refs, 1);
 	queue_lock();
 	for (u32 i = 1; i < shape->nlane && ok; i++)
@@ -296,6 +299,27 @@ static enum simt_status find_shape(const struct simt_plan *p, struct shape **sha
 	return *shape ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
+static struct {
+	pthread_mutex_t lock;
+	struct simt_schedule *first;
+} device_graphs = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void list_by_id(struct simt_schedule *g) {
+	pthread_mutex_lock(&device_graphs.lock);
+	g->next = device_graphs.first;
+	device_graphs.first = g;
+	pthread_mutex_unlock(&device_graphs.lock);
+}
+
+static void delist_by_id(struct simt_schedule *g) {
+	pthread_mutex_lock(&device_graphs.lock);
+	struct simt_schedule **at = &device_graphs.first;
+	while (*at != g)
+		at = &(*at)->next;
+	*at = g->next;
+	pthread_mutex_unlock(&device_graphs.lock);
+}
+
 enum simt_status simt_schedule_create(struct simt_device *dev, const struct simt_plan *p,
                                       struct simt_schedule **out, u32 *bad) {
 	struct simt_schedule *g = memory_new(sizeof *g);
@@ -321,11 +345,17 @@ enum simt_status simt_schedule_create(struct simt_device *dev, const struct simt
 	}
 	g->dev = dev;
 	pthread_mutex_init(&g->lock, NULL);
+	g->for_device = p->for_device;
+	g->id = p->id;
+	if (g->for_device)
+		list_by_id(g);
 	*out = g;
 	return SIMT_OK;
 }
 
 void simt_schedule_destroy(struct simt_schedule *g) {
+	if (g->for_device)
+		delist_by_id(g);
 	plan_unref(g->now);
 	pthread_mutex_destroy(&g->lock);
 	memory_delete(g);
@@ -417,43 +447,62 @@ struct plan *schedule_plan(struct simt_schedule *g) {
 
 /* ---- running -------------------------------------------------------------------------------- */
 
+/* A plan under way, and the graphs that its kernels launch to follow it. */
+struct running {
+	struct plan *plan;
+	struct simt_device *dev;
+	struct graph_calls *calls;
+};
+
 static bool is_over(const struct simt_device *dev) {
 	return atomic_load(&dev->sticky) != SIMT_OK || queue_ending();
 }
 
-static enum simt_status run_range(struct plan *p, struct simt_device *dev,
-                                  struct range r);
+static enum simt_status run_range(const struct running *r, struct range steps);
+static enum simt_status run_graph(struct simt_device *dev, void *id);
 
-static enum simt_status run_body(struct plan *p, struct simt_device *dev,
-                                 const struct step *s, u32 body) {
+static enum simt_status run_body(const struct running *r, const struct step *s, u32 body) {
 	return body < s->bodies.n
-	               ? run_range(p, dev,
-	                           p->frame->shape->body[1 + s->bodies.first + body])
+	               ? run_range(r, r->plan->frame->shape->body[1 + s->bodies.first + body])
 	               : SIMT_OK;
 }
 
-static enum simt_status run_choice(struct plan *p, struct simt_device *dev,
-                                   const struct step *s) {
+static enum simt_status run_choice(const struct running *r, const struct step *s) {
 	u32 value = atomic_load(&s->condition->value);
 	enum simt_status status = SIMT_OK;
 	if (s->kind == SIMT_STEP_IF)
-		return run_body(p, dev, s, value ? 0 : 1);
+		return run_body(r, s, value ? 0 : 1);
 	if (s->kind == SIMT_STEP_SWITCH)
-		return run_body(p, dev, s, value);
-	while (value && status == SIMT_OK && !is_over(dev)) {
-		status = run_body(p, dev, s, 0);
+		return run_body(r, s, value);
+	while (value && status == SIMT_OK && !is_over(r->dev)) {
+		status = run_body(r, s, 0);
 		value = atomic_load(&s->condition->value);
 	}
 	return status;
 }
 
-static enum simt_status run_step(struct plan *p, struct simt_device *dev,
-                                 struct step *s) {
-	enum simt_status status = atomic_load(&dev->sticky);
+/* A kernel, and the graphs that it fires. They could go on beside what follows, but need not. */
+static enum simt_status run_launch(const struct running *r, const struct step *s) {
+	struct graph_calls fired = {.lock = PTHREAD_MUTEX_INITIALIZER};
+	enum simt_status status = launch_prepared(&s->launch, &fired, r->plan->id);
+	for (u32 i = 0; i < fired.call.n; i++) {
+		const struct graph_call *c = &fired.call.at[i];
+		if (c->tail) {
+			pthread_mutex_lock(&r->calls->lock);
+			vec_push(&r->calls->arena, &r->calls->call, *c);
+			pthread_mutex_unlock(&r->calls->lock);
+		} else if (status == SIMT_OK) {
+			status = run_graph(r->dev, c->id);
+		}
+	}
+	arena_drop(&fired.arena);
+	return is_over(s->launch.fn->module->dev) ? SIMT_OK : status;
+}
+
+static enum simt_status run_step(const struct running *r, struct step *s) {
+	enum simt_status status = atomic_load(&r->dev->sticky);
 	switch (s->kind) {
-	case SIMT_STEP_LAUNCH:
-		status = status == SIMT_OK ? launch_prepared(&s->launch) : SIMT_OK;
-		return is_over(s->launch.fn->module->dev) ? SIMT_OK : status;
+	case SIMT_STEP_LAUNCH: return status == SIMT_OK ? run_launch(r, s) : SIMT_OK;
 	case SIMT_STEP_COPY:
 		if (status == SIMT_OK)
 			copy_run(&s->copy);
@@ -465,7 +514,7 @@ static enum simt_status run_step(struct plan *p, struct simt_device *dev,
 	case SIMT_STEP_WORK: return s->run(s->payload, status);
 	case SIMT_STEP_IF:
 	case SIMT_STEP_WHILE:
-	case SIMT_STEP_SWITCH: return status == SIMT_OK ? run_choice(p, dev, s) : SIMT_OK;
+	case SIMT_STEP_SWITCH: return status == SIMT_OK ? run_choice(r, s) : SIMT_OK;
 	case SIMT_STEP_NOTHING:
 	case SIMT_STEP_RECORD:
 	case SIMT_STEP_WAIT: return SIMT_OK;
@@ -473,14 +522,14 @@ static enum simt_status run_step(struct plan *p, struct simt_device *dev,
 	return SIMT_OK;
 }
 
-static enum simt_status run_range(struct plan *p, struct simt_device *dev,
-                                  struct range r) {
-	const u32 *order = p->frame->shape->order + r.first;
+static enum simt_status run_range(const struct running *r, struct range steps) {
+	const struct plan *p = r->plan;
+	const u32 *order = p->frame->shape->order + steps.first;
 	enum simt_status status = SIMT_OK;
-	for (u32 i = 0; i < r.n; i++) {
+	for (u32 i = 0; i < steps.n; i++) {
 		if (p->disabled[order[i]])
 			continue;
-		enum simt_status s = run_step(p, dev, p->step[order[i]]);
+		enum simt_status s = run_step(r, p->step[order[i]]);
 		status = status == SIMT_OK ? s : status;
 	}
 	return status;
@@ -491,9 +540,68 @@ static void assign_defaults(const struct plan *p) {
 		atomic_store(&p->assign[i].condition->value, p->assign[i].value);
 }
 
-enum simt_status plan_run(struct plan *p, struct simt_device *dev) {
-	assign_defaults(p);
-	return run_range(p, dev, p->frame->shape->body[0]);
+/* ---- graphs that kernels launch ------------------------------------------------------------- */
+
+static struct plan *plan_by_id(const void *id) {
+	struct plan *p = NULL;
+	pthread_mutex_lock(&device_graphs.lock);
+	for (struct simt_schedule *g = device_graphs.first; g && !p; g = g->next)
+		if (g->id == id)
+			p = schedule_plan(g);
+	pthread_mutex_unlock(&device_graphs.lock);
+	return p;
+}
+
+bool schedule_by_id(const void *id) {
+	struct plan *p = plan_by_id(id);
+	if (p)
+		plan_unref(p);
+	return p != NULL;
+}
+
+/* What a graph leaves to be run comes before what was left to be run already, in its own order. `todo` is the
+ * stack of it, the next one last. */
+struct todo {
+	struct arena arena;
+	VEC(void *) id;
+};
+
+static void put_tails(struct todo *t, struct graph_calls *c) {
+	pthread_mutex_lock(&c->lock);
+	for (u32 i = c->call.n; i-- > 0;)
+		vec_push(&t->arena, &t->id, c->call.at[i].id);
+	c->call.n = 0;
+	pthread_mutex_unlock(&c->lock);
+}
+
+static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
+	struct graph_calls calls = {.lock = PTHREAD_MUTEX_INITIALIZER};
+	enum simt_status status = SIMT_OK;
+	while (t->id.n && status == SIMT_OK && !is_over(dev)) {
+		struct plan *p = plan_by_id(vec_pop(&t->id));
+		if (!p)
+			continue;
+		struct running r = {p, dev, &calls};
+		assign_defaults(p);
+		status = run_range(&r, p->frame->shape->body[0]);
+		plan_unref(p);
+		put_tails(t, &calls);
+	}
+	arena_drop(&calls.arena);
+	arena_drop(&t->arena);
+	return status;
+}
+
+static enum simt_status run_graph(struct simt_device *dev, void *id) {
+	struct todo t = {.id = {NULL, 0, 0}};
+	vec_push(&t.arena, &t.id, id);
+	return run_todo(dev, &t);
+}
+
+static enum simt_status run_tails(struct simt_device *dev, struct graph_calls *calls) {
+	struct todo t = {.id = {NULL, 0, 0}};
+	put_tails(&t, calls);
+	return run_todo(dev, &t);
 }
 
 /* ---- launches ------------------------------------------------------------------------------- */
@@ -529,7 +637,8 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 	if (!(w->flags & NO_SEGMENT)) {
 		const struct segment *g = &f->shape->segment[w->segment];
 		struct step *s = w->plan->step[f->shape->order[g->steps.first]];
-		status = run_range(w->plan, w->dev, g->steps);
+		struct running r = {w->plan, w->dev, &f->calls};
+		status = run_range(&r, g->steps);
 		if (w->generation) {
 			queue_lock();
 			event_reached(s->event, w->generation);
@@ -539,6 +648,9 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 	if (w->flags & IS_END) {
 		enum simt_status other = lanes_failed(f);
 		status = status == SIMT_OK ? other : status;
+		if (f->calls.call.n && status == SIMT_OK)
+			status = run_tails(w->dev, &f->calls);
+		f->calls.call.n = 0;
 		plan_unref(w->plan);
 	}
 	return status;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "runtime/devrt.h"
 #include "runtime/shape.h"
 #include "runtime/stream.h"
 
@@ -39,6 +40,7 @@ struct frame {
 	struct simt_stream *
 		last_stream; /* the last launch is over when this has done number last_seq */
 	u64 last_seq;
+	struct graph_calls calls; /* what kernels of the launch under way have launched to follow it */
 	u64 seq[]; /* of each segment in its lane; the queue's lock guards it */
 };
 
@@ -69,13 +71,16 @@ struct simt_schedule {
 	struct simt_device *dev;
 	pthread_mutex_t lock; /* of `now` */
 	struct plan *now;
+	struct simt_schedule *next; /* of those that kernels can launch */
+	bool for_device;
+	const void *id;
 };
 
 /* The plan of this moment, with a reference. */
 struct plan *schedule_plan(struct simt_schedule *g);
 void plan_unref(struct plan *p);
 void owner_unref(struct owner *o);
-/* All of it, on the calling thread, one step after the other. */
-enum simt_status plan_run(struct plan *p, struct simt_device *dev);
+/* Kernels can launch a schedule with this id. */
+bool schedule_by_id(const void *id);
 /* False: there is no such condition. */
 bool condition_set(struct simt_device *dev, u64 handle, u32 value);

@@ -454,6 +454,7 @@ static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratc
 	df->index = f->index;
 	if (!f->has_body) {
 		df->builtin = builtin_find(f->name->s);
+		df->devrt = devrt_find(f->name->s);
 		return;
 	}
 	struct decoder c = {.dm = dm,

@@ -30,6 +30,9 @@ struct branch_targets { /* brx.idx */
  * d->payload its struct call. NULL if `name` is none. */
 typedef enum step builtin_fn(struct warp *w, const struct dinst *d, u32 mask);
 builtin_fn *builtin_find(const char *name);
+/* devrt.c: the number of a function of the device runtime, or NO_REG; and its built-in function. */
+u32 devrt_find(const char *name);
+enum step call_devrt(struct warp *w, const struct dinst *d, u32 mask);
 /* Argument i of a lane, zero-extended to 64 bits, and the place for the return value. */
 u64 call_arg_get(const struct warp *w, const struct call *c, u32 i, u32 lane);
 void call_ret_set(struct warp *w, const struct call *c, u32 lane, u64 value);

@@ -112,6 +112,7 @@ struct dfunc {
 	ref local_base32,
 		local_base64; /* frame slots splatted with the frame's local address; REF_NONE if unused */
 	exec_fn *builtin; /* vprintf and the like: runs instead of code */
+	u32 devrt;        /* which function of the device runtime it is */
 	u32 index;
 	const char *
 		refusal; /* why it cannot run (instructions not supported yet), NULL if it can */

@@ -158,6 +158,7 @@ u64 cta_sreg(const struct cta *cta, enum sreg s) {
 	case SREG_SMID: return sm;
 	case SREG_NSMID: return l->machine->limits.nsm;
 	case SREG_GRIDID: return l->grid_id;
+	case SREG_CURRENT_GRAPH_EXEC: return l->graph_id;
 	case SREG_TOTAL_SMEM_SIZE: return l->shared_total;
 	case SREG_AGGR_SMEM_SIZE: return l->shared_total;
 	case SREG_DYNAMIC_SMEM_SIZE: return l->shared_dynamic;

@@ -138,5 +138,5 @@ builtin_fn *builtin_find(const char *name) {
 	for (u32 i = 0; i < countof(table); i++)
 		if (!strcmp(table[i].name, name))
 			return table[i].fn;
-	return NULL;
+	return devrt_find(name) != NO_REG ? call_devrt : NULL;
 }

@@ -406,3 +406,60 @@ struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s) {
 		            check_type_text(c, callee->type));
 	return cexpr_error(c, s->loc);
 }
+
+/* ---- launches ------------------------------------------------------------------------------- */
+
+/* The kernel that k(args...) means, as a pointer: its arguments choose among overloads and templates. */
+static struct cexpr *launched_kernel(struct check *c, struct cscope *at, struct syn *s) {
+	struct syn call = *s;
+	call.kind = SYN_CALL;
+	call.kid = arena_array(c->a, struct syn *, s->nkid);
+	call.nkid = s->nkid - 1;
+	call.kid[0] = s->kid[0];
+	for (u32 i = 2; i < s->nkid; i++)
+		call.kid[i - 1] = s->kid[i];
+	c->unevaluated++;
+	struct cexpr *e = check_call(c, at, &call);
+	c->unevaluated--;
+	while (e->kind == CE_CAST || e->kind == CE_TEMP)
+		e = e->a;
+	if (is_error(e))
+		return e;
+	if (e->kind != CE_CALL || (e->decl && !(e->decl->flags & SPEC_GLOBAL))) {
+		check_error(c, s->loc, E0608, "what <<< >>> launches is no kernel");
+		return cexpr_error(c, s->loc);
+	}
+	if (!e->decl)
+		return check_value(c, at, s->kid[0]);
+	check_use(c, e->decl, s->loc);
+	struct cexpr *f = cexpr_new(c, CE_FUNC, e->decl->type, s->loc);
+	f->decl = func_definition(c, e->decl);
+	f->is_lvalue = true;
+	return cexpr_addr(c, f);
+}
+
+/* k<<<config>>>(args) is __simt_configure(k, config)(args): simt/device_runtime.h has the rest. */
+struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s) {
+	struct str *name = str_intern(c->u->names, "__simt_configure", 16);
+	struct syn callee = {.kind = SYN_NAME, .name = name, .loc = s->loc};
+	struct syn *config = s->kid[1];
+	struct cexprs args = {0}, rest = {0};
+	struct cexpr *kernel = launched_kernel(c, at, s);
+	if (is_error(kernel))
+		return kernel;
+	vec_push(c->a, &args, kernel);
+	check_args(c, at, config->kid, config->nkid, &args);
+	c->callee_depth++;
+	struct cexpr *configure = check_expr(c, at, &callee);
+	c->callee_depth--;
+	check_args(c, at, s->kid + 2, s->nkid - 2, &rest);
+	if (is_error(configure) || any_error(&args) || any_error(&rest))
+		return cexpr_error(c, s->loc);
+	struct cexpr *launcher = configure->type->kind == CT_OVERLOAD
+	                                 ? call_overloads(c, configure, &args, s)
+	                                 : build_call(c, configure->decl, NULL, args.at,
+	                                              args.n, s->loc);
+	return is_error(launcher)
+	               ? launcher
+	               : call_object(c, at, materialise(c, launcher), &rest, s->loc);
+}

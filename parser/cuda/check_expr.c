@@ -938,11 +938,29 @@ static struct cexpr *const_cast_to(struct check *c, struct cexpr *e,
 	return reinterpret(c, e, to, loc);
 }
 
+/* (void *)f: a name with one meaning needs no type to choose by. */
+static struct cexpr *only_function(struct check *c, struct cexpr *e,
+                                   const struct ctype *to, struct loc loc) {
+	bool to_data = (to->kind == CT_PTR && to->base->kind != CT_FUNC) ||
+	               ctype_is_integer(to);
+	if (e->type->kind != CT_OVERLOAD || !to_data || !e->set || e->set->object ||
+	    e->set->cand.n != 1 || e->set->cand.at[0]->kind != CDECL_FUNC)
+		return e;
+	struct cdecl *d = e->set->cand.at[0];
+	check_use(c, d, loc);
+	struct cexpr *f = cexpr_new(c, CE_FUNC, d->type, loc);
+	f->decl = func_definition(c, d);
+	f->is_lvalue = true;
+	return cexpr_addr(c, f);
+}
+
 struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype *to,
                             u16 how, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return cexpr_error(c, loc);
 	const struct ctype *t = ctype_unqual(to);
+	if (how == '(' || how == CU_REINTERPRET_CAST)
+		e = only_function(c, e, t, loc);
 	if (t->kind == CT_VOID) {
 		e = e->type->kind == CT_CLASS || e->type->kind == CT_ARRAY ? e
 		                                                           : rvalue(c, e);
@@ -1348,11 +1366,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 		check_error(c, s->loc, E0608, "typeid is not supported in device code");
 		return cexpr_error(c, s->loc);
 	case SYN_ERROR: return cexpr_error(c, s->loc);
-	case SYN_LAUNCH:
-		check_error(
-			c, s->loc, E0608,
-			"a kernel cannot be launched with <<< >>> from device code here");
-		return cexpr_error(c, s->loc);
+	case SYN_LAUNCH: return check_launch(c, at, s);
 	default:
 		check_error(c, s->loc, E0608,
 		            "this expression (%s) is not supported in device code",

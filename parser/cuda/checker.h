@@ -433,6 +433,7 @@ struct cexpr *check_expr(struct check *c, struct cscope *at, struct syn *s);
 /* An expression for its value: loaded, decayed. */
 struct cexpr *check_value(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_call(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
                             struct str *name); /* NULL: no such builtin */
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);

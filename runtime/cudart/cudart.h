@@ -67,6 +67,12 @@ cudaError_t device_set_flags(int device, unsigned flags);
 unsigned device_flags(int device);
 /* A status of work on the device as an error; a fault is shown to the user once. */
 cudaError_t device_error(struct cuda_device *d, enum simt_status s);
+/* device_info.c; false: there is no such attribute. */
+bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr attr, int *value);
+/* device_code.c: answers what kernels ask; count: of devices. */
+void device_code_serve(struct cuda_device *d, int count);
+/* function.c */
+void function_fill(const struct simt_function *f, struct cudaFuncAttributes *out);
 /* device_info.c */
 void device_fill_properties(const struct cuda_device *d, struct cudaDeviceProp *p);
 

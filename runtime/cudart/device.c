@@ -86,6 +86,7 @@ static cudaError_t open_locked(int index) {
 	d->flags = all.flags[index];
 	d->blocking = blocking && atoi(blocking) != 0;
 	default_limits(d);
+	device_code_serve(d, all.count);
 	atomic_store(&all.open[index], d);
 	return cudaSuccess;
 }
@@ -340,6 +341,11 @@ static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t
 		return value == 0
 		               ? cudaSuccess
 		               : cudaErrorUnsupportedLimit; /* there is no such cache */
+	case cudaLimitDevRuntimePendingLaunchCount:
+		if (!value || value > INT_MAX)
+			return cudaErrorInvalidValue;
+		simt_set_pending_launches(d->dev, (u32)value);
+		break;
 	default: break;
 	}
 	d->limit[limit] = value;

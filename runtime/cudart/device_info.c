@@ -130,7 +130,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device) {
 
 /* ---- attributes ---- */
 
-static bool attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *value) {
+bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *value) {
 	struct cudaDeviceProp p;
 	struct simt_properties s;
 	device_fill_properties(d, &p);
@@ -161,7 +161,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int dev
 	cudaError_t e = value ? device_at(device, &d) : cudaErrorInvalidValue;
 	if (e == cudaErrorDevicesUnavailable)
 		e = cudaSuccess;
-	if (e == cudaSuccess && !attribute(d, attr, value))
+	if (e == cudaSuccess && !device_attribute(d, attr, value))
 		e = cudaErrorInvalidValue;
 	return cudart_report(e);
 }

@@ -38,17 +38,20 @@ static void fill(struct cudaFuncAttributes *out, const struct simt_function_attr
 	};
 }
 
+void function_fill(const struct simt_function *f, struct cudaFuncAttributes *out) {
+	struct simt_function_attributes a;
+	struct simt_properties p;
+	simt_device_properties(simt_function_device(f), &p);
+	simt_function_attributes(f, &a);
+	fill(out, &a, p.sm);
+}
+
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *func) {
 	struct cuda_device *d;
 	struct simt_function *f;
-	struct simt_function_attributes a;
-	struct simt_properties p;
 	cudaError_t e = attr ? find(func, &d, &f) : cudaErrorInvalidValue;
-	if (e == cudaSuccess) {
-		simt_device_properties(d->dev, &p);
-		simt_function_attributes(f, &a);
-		fill(attr, &a, p.sm);
-	}
+	if (e == cudaSuccess)
+		function_fill(f, attr);
 	return cudart_report(e);
 }
 

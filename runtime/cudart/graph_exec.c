@@ -178,7 +178,7 @@ static void maker_open(struct maker *m, struct arena *a) {
 	m->uses->arena = (struct arena)ARENA_INIT;
 }
 
-static struct simt_plan plan_of(const struct maker *m, void *id) {
+static struct simt_plan plan_of(const struct maker *m, struct CUgraphExec_st *x) {
 	return (struct simt_plan){
 		.step = m->step.at,
 		.nstep = m->step.n,
@@ -189,7 +189,8 @@ static struct simt_plan plan_of(const struct maker *m, void *id) {
 		.ndefault = m->defaults.n,
 		.owner = m->uses,
 		.drop = drop_uses,
-		.id = id,
+		.id = x,
+		.for_device = x->flags & cudaGraphInstantiateFlagDeviceLaunch,
 	};
 }
 

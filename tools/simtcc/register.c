@@ -34,7 +34,8 @@ static bool is_builtin(const char *name, size_t len) {
 	for (u32 i = 0; i < countof(known); i++)
 		if (strlen(known[i]) == len && memcmp(known[i], name, len) == 0)
 			return true;
-	return len > 4 && memcmp(name, "cuda", 4) == 0;
+	return (len > 4 && memcmp(name, "cuda", 4) == 0) ||
+	       (len > 10 && memcmp(name, "__cudaCDP2", 10) == 0);
 }
 
 static bool starts(const char *s, const char *end, const char *word) {
@@ -104,6 +105,9 @@ static void link_names(FILE *f, const char *ptx, size_t size) {
 		while (finish < end && !strchr(";{", *finish))
 			finish++;
 		if (memmem(s, (size_t)(finish - s), ".entry", 6))
+			continue;
+		/* dynamic shared memory is the launch's, not another file's */
+		if (ext && memmem(s, (size_t)(finish - s), ".shared", 7))
 			continue;
 		/* a prototype in front of its definition ends with a semicolon, too */
 		bool is_func = memmem(s, (size_t)(finish - s), ".func", 5) != NULL;
