@@ -954,6 +954,16 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 		return reinterpret(c, e, to, loc);
 	if (how == CU_CONST_CAST)
 		return const_cast_to(c, e, to, loc);
+	/* down to a derived class before any conversion function or constructor ([expr.static.cast]/2) */
+	if (ctype_is_ref(to) && e->is_lvalue && e->type->kind == CT_CLASS &&
+	    to->base->kind == CT_CLASS &&
+	    ctype_unqual(e->type) != ctype_unqual(to->base) &&
+	    !(e->type->quals & ~to->base->quals & (Q_CONST | Q_VOLATILE)) &&
+	    class_base_depth(c, to->base, e->type) > 0) {
+		struct cexpr *r = derived_from_base(c, e, to->base, loc);
+		r->is_xvalue = to->kind == CT_RREF;
+		return r;
+	}
 	struct ics ics = ics_find(c, e, to, CONV_EXPLICIT);
 	if (ics.kind != ICS_BAD) {
 		struct cexpr *r = convert(c, e, to, CONV_EXPLICIT, loc);
@@ -1139,8 +1149,16 @@ static struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s
 	e->arg = arena_array(c->a, struct cexpr *, 2);
 	e->arg[1] = count;
 	if (count && init && init->nkid) {
-		e->arg[0] = init_object(c, at, ctype_array(c->t, t, true, init->nkid),
-		                        init, INIT_LIST_DIRECT, s->loc);
+		u64 n = count->kind == CE_CONST ? count->value : init->nkid;
+		if (count->kind != CE_CONST) {
+			check_error(c, s->loc, E0608,
+			            "a braced list for an array whose length is known at "
+			            "run time only "
+			            "is not supported in device code");
+			return cexpr_error(c, s->loc);
+		}
+		e->arg[0] = init_object(c, at, ctype_array(c->t, t, true, n), init,
+		                        INIT_LIST_DIRECT, s->loc);
 	} else if (init) {
 		bool is_list = init->kind == SYN_INIT_LIST;
 		e->arg[0] = init->nkid == 0 ? init_value(c, ctype_unqual(t), s->loc)
