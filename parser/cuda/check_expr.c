@@ -437,11 +437,48 @@ static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct s
 	                 s->loc);
 }
 
+/* Nothing throws in device code; what a function says of itself is what noexcept and the library's traits ask for. */
+static bool func_may_throw(struct check *c, struct cdecl *f) {
+	if (f->is_dtor || f->is_defaulted || !f->func_syn)
+		return false;
+	if (!(f->func_syn->flags & SYNF_NOEXCEPT))
+		return true;
+	struct syn *when = f->func_syn->nkid > 3 ? f->func_syn->kid[3] : NULL;
+	bool holds = true;
+	if (!when)
+		return false;
+	bool failed = quiet_begin(c);
+	bool known = const_bool(c, f->inner, when, &holds, "noexcept");
+	quiet_end(c, failed);
+	return known && !holds;
+}
+
+bool expr_may_throw(struct check *c, const struct cexpr *e) {
+	if (!e)
+		return false;
+	if (e->kind == CE_NEW && !e->b)
+		return true;
+	if (e->kind == CE_CALL && (!e->decl || func_may_throw(c, e->decl)))
+		return true;
+	if (e->kind == CE_CONSTRUCT && e->decl && func_may_throw(c, e->decl))
+		return true;
+	if (e->kind == CE_STMT_EXPR)
+		return true;
+	if (expr_may_throw(c, e->a) || expr_may_throw(c, e->b) || expr_may_throw(c, e->c))
+		return true;
+	for (u32 i = 0; i < e->narg; i++)
+		if (expr_may_throw(c, e->arg[i]))
+			return true;
+	return false;
+}
+
 static struct cexpr *check_noexcept(struct check *c, struct cscope *at, struct syn *s) {
 	c->unevaluated++;
 	struct cexpr *e = check_expr(c, at, s->kid[0]);
 	c->unevaluated--;
-	return is_error(e) ? e : cexpr_int(c, c->t->basic[CT_BOOL], 1, s->loc);
+	return is_error(e) ? e
+	                   : cexpr_int(c, c->t->basic[CT_BOOL], !expr_may_throw(c, e),
+	                               s->loc);
 }
 
 /* ---- all of them ---------------------------------------------------------------------------------------------------------------- */

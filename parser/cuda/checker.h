@@ -437,6 +437,8 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
                             struct str *name); /* NULL: no such builtin */
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_string(struct check *c, struct syn *s);
+/* Does the expression call a function that does not say noexcept? */
+bool expr_may_throw(struct check *c, const struct cexpr *e);
 struct cexpr *check_this(struct check *c, struct loc loc);
 /* Reports that `last` names nothing in `in`, or if that is NULL, from `at` on. */
 struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct cscope *in,
