@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-typedef unsigned __int128 __simt_u128;
-typedef __int128 __simt_s128;
+__extension__ typedef unsigned __int128 __simt_u128;
+__extension__ typedef __int128 __simt_s128;
 
 /* Bit by bit from the highest of the quotient; what fits 64 bits is left to the machine. Dividing by zero gives all
  * ones, and the dividend as the remainder. */
@@ -80,3 +80,17 @@ template <typename T>
 __SIMT_FN T &__simt_rem128_to(T &a, T b) {
 	return a = __simt_rem128(a, b);
 }
+
+/* __builtin_add_overflow and its like: the exact result fits 128 bits, or equals no value of R modulo 2^128. */
+#define __SIMT_OVERFLOW(name, op)                                                        \
+	template <typename A, typename B, typename R>                                    \
+	__SIMT_FN bool __simt_##name##_overflow(A a, B b, R *r) {                        \
+		__simt_s128 w = (__simt_s128)((__simt_u128)(__simt_s128)a op             \
+		                              (__simt_u128)(__simt_s128)b);              \
+		*r = (R)w;                                                               \
+		return (__simt_s128)*r != w;                                             \
+	}
+__SIMT_OVERFLOW(add, +)
+__SIMT_OVERFLOW(sub, -)
+__SIMT_OVERFLOW(mul, *)
+#undef __SIMT_OVERFLOW

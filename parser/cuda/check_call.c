@@ -294,8 +294,11 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
 static struct cdecl *library_function(struct check *c, struct str *name) {
 	if (strncmp(name->s, "__builtin_", 10) != 0)
 		return NULL;
+	const char *own = arena_printf(c->a, "__simt_%s", name->s + 10);
+	struct cdecl *d = cscope_find_here(c->u->global,
+	                                   str_intern(c->u->names, own, strlen(own)), 0);
 	struct str *plain = str_intern(c->u->names, name->s + 10, name->len - 10);
-	return cscope_find_here(c->u->global, plain, 0);
+	return d ? d : cscope_find_here(c->u->global, plain, 0);
 }
 
 /* ---- calls -------------------------------------------------------------------------------------------------- */

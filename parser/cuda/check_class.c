@@ -266,6 +266,8 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 	const struct ctype *t = ctype_unqual(e->type);
 	if (t == ctype_unqual(base) || t->kind != CT_CLASS)
 		return e;
+	if (!e->is_lvalue && class_dtor(c, t))
+		e = materialise(c, e);
 	struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->nbase; i++) {
 		if (class_base_depth(c, cls->field.at[i].type, base) < 0)

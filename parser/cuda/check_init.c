@@ -368,6 +368,15 @@ static bool needs_constructor(const struct ctype *t) {
 	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
 }
 
+static bool initialises(struct check *c, const struct init_cursor *cur,
+                        const struct ctype *t) {
+	const struct init_elem *e = &cur->elem.at[cur->i];
+	struct cexpr *x = e->syn->kind == SYN_DESIGNATED ? NULL
+	                                                 : check_expr(c, e->at, e->syn);
+	return x && !is_error(x) &&
+	       ics_find(c, x, ctype_unqual(t), CONV_IMPLICIT).kind != ICS_BAD;
+}
+
 static struct cexpr *init_struct(struct check *c, const struct ctype *t,
                                  struct init_cursor *cur, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
@@ -390,7 +399,7 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 			f = &cls->field.at[i];
 		}
 		if (f->is_base && f->type->decl->cls->is_empty &&
-		    s->kind != SYN_INIT_LIST)
+		    s->kind != SYN_INIT_LIST && !initialises(c, cur, f->type))
 			continue;
 		given[i] = true;
 		e->arg[i] = init_element(c, f->type, cur, loc);

@@ -6,6 +6,7 @@
 struct trait_args {
 	const struct ctype *t[8];
 	u32 n;
+	bool is_nothrow; /* and nothing that is called may throw */
 };
 
 /* A value of the type, as std::declval makes it. */
@@ -37,7 +38,7 @@ static bool constructible(struct check *c, const struct trait_args *a, struct lo
 	struct cexpr *e = a->n > 1 ? init_from(c, t, arg, a->n - 1, INIT_DIRECT, loc)
 	                  : ctype_is_ref(t) ? NULL
 	                                    : init_value(c, t, loc);
-	return e && !is_error(e);
+	return e && !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
 }
 
 static bool assignable(struct check *c, const struct trait_args *a, struct loc loc) {
@@ -45,7 +46,7 @@ static bool assignable(struct check *c, const struct trait_args *a, struct loc l
 		return false;
 	struct cexpr *e = check_binary(c, c->u->global, '=', declval(c, a->t[0], loc),
 	                               declval(c, a->t[1], loc), loc);
-	return !is_error(e);
+	return !is_error(e) && !(a->is_nothrow && expr_may_throw(c, e));
 }
 
 static bool convertible(struct check *c, const struct trait_args *a, struct loc loc) {
@@ -287,6 +288,7 @@ struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s) {
 				return cexpr_error(c, s->loc);
 		}
 	}
+	a.is_nothrow = strncmp(s->name->s, "__is_nothrow_", 13) == 0;
 	enum trait_result r = evaluate(c, s->name->s, &a, s->loc);
 	if (r == TRAIT_UNKNOWN) {
 		check_error(c, s->loc, E0608,

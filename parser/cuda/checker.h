@@ -437,6 +437,17 @@ struct cexpr *check_launch(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
                             struct str *name); /* NULL: no such builtin */
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_string(struct check *c, struct syn *s);
+/* Does the expression call a function that does not say noexcept? */
+bool expr_may_throw(struct check *c, const struct cexpr *e);
+struct cexpr *check_this(struct check *c, struct loc loc);
+/* Reports that `last` names nothing in `in`, or if that is NULL, from `at` on. */
+struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct cscope *in,
+                                 struct syn *last);
+struct cexpr *check_cast(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_functional_cast(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s);
+struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct cexpr *a,
@@ -490,6 +501,12 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
                                 struct cexpr *e, struct loc loc);
 
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
+struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s);
+/* A statement into a block; what it declares lives as long as the block. */
+void stmt_into(struct check *c, struct cscope *scope, struct cstmt *block, struct syn *s);
+void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s);
+void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
+               struct syn *init_decl);
 /* A variable of a block, named (NULL: nameless) in its scope, and the statement that makes it. */
 struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
                             const struct ctype *type, struct loc loc);

@@ -1,45 +1,9 @@
 /* consteval.c - constant evaluation ([expr.const]) by walking the checked tree: objects are bytes laid
  * out as at run time, pointers a number of an object and an offset in it.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "parser/cuda/checker.h"
+#include "parser/cuda/consteval.h"
 
-enum { STEPS_MAX = 4 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24 };
-
-struct cobject {
-	u8 *bytes;
-	u64 size;
-	struct cdecl *
-		decl; /* a function, or a variable whose value is not known: its address is a constant */
-	bool is_opaque;
-	const char *text; /* of a string literal */
-};
-
-struct frame {
-	struct frame *outer;
-	struct map var; /* cdecl -> object number + 1 */
-	u64 this_;
-	/* where a returned class object is made; a returned scalar is in `result` */
-	u64 result, result_place;
-};
-
-struct eval {
-	struct check *c;
-	VEC(struct cobject) obj;
-	struct map global; /* cdecl -> object number + 1 */
-	struct map string; /* cexpr -> object number + 1 */
-	struct frame *frame;
-	u32 nframe;
-	u64 steps;
-	struct cexpr *culprit; /* the first thing that was not constant */
-	const char *why;
-};
-
-/* A pointer: object number + 1 in the high half, offset in the low half. */
-static u64 make_ptr(u64 obj, u64 offset) {
-	return (obj + 1) << 32 | (offset & 0xffffffffu);
-}
-
-static bool fail(struct eval *v, struct cexpr *e, const char *why) {
+bool eval_fail(struct eval *v, struct cexpr *e, const char *why) {
 	if (!v->why) {
 		v->culprit = e;
 		v->why = why;
@@ -47,15 +11,11 @@ static bool fail(struct eval *v, struct cexpr *e, const char *why) {
 	return false;
 }
 
-static bool eval(struct eval *v, struct cexpr *e, u64 *out);
-static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr);
-static bool eval_into(struct eval *v, struct cexpr *e, u64 place);
-
 /* ---- memory ------------------------------------------------------------------------------------------ */
 
-static bool new_object(struct eval *v, u64 size, u64 *ptr) {
+bool eval_new_object(struct eval *v, u64 size, u64 *ptr) {
 	if (size > OBJECT_BYTES_MAX || v->obj.n > 1 << 20)
-		return fail(v, NULL, "too much memory is needed");
+		return eval_fail(v, NULL, "too much memory is needed");
 	struct cobject o = {.size = size,
 	                    .bytes = arena_zalloc(v->c->a, size ? size : 1, 16)};
 	vec_push(v->c->a, &v->obj, o);
@@ -79,7 +39,7 @@ static bool load(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr
 	u64 size = ctype_size(t);
 	u8 *p = at_ptr(v, ptr, size);
 	if (!p || size > 8)
-		return fail(v, e, "it reads an object whose value is not known");
+		return eval_fail(v, e, "it reads an object whose value is not known");
 	u64 bits = 0;
 	memcpy(&bits, p, size);
 	if (t->kind == CT_FLOAT) {
@@ -101,7 +61,7 @@ static bool store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 pt
 	u64 size = ctype_size(t);
 	u8 *p = at_ptr(v, ptr, size);
 	if (!p || size > 8)
-		return fail(v, e, "it changes an object outside of the evaluation");
+		return eval_fail(v, e, "it changes an object outside of the evaluation");
 	if (t->kind == CT_FLOAT) {
 		double d;
 		memcpy(&d, &value, 8);
@@ -117,15 +77,15 @@ static bool store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 pt
 static bool store_ptr(struct eval *v, struct cexpr *e, u64 place, u64 ptr) {
 	u8 *p = at_ptr(v, place, 8);
 	if (!p)
-		return fail(v, e, "it changes an object outside of the evaluation");
+		return eval_fail(v, e, "it changes an object outside of the evaluation");
 	memcpy(p, &ptr, 8);
 	return true;
 }
 
 /* ---- variables ------------------------------------------------------------------------------------------- */
 
-static bool init_into(struct eval *v, const struct ctype *type, struct cexpr *init,
-                      u64 place) {
+bool eval_init_into(struct eval *v, const struct ctype *type, struct cexpr *init,
+                    u64 place) {
 	if (!init)
 		return true;
 	if (ctype_is_ref(type)) {
@@ -134,7 +94,7 @@ static bool init_into(struct eval *v, const struct ctype *type, struct cexpr *in
 	}
 	if (ctype_is_scalar(type)) {
 		u64 value;
-		return eval(v, init, &value) && store(v, init, type, place, value);
+		return eval_value(v, init, &value) && store(v, init, type, place, value);
 	}
 	return eval_into(v, init, place);
 }
@@ -160,7 +120,7 @@ static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 
 	if (!constant || !d->init || !type_try_complete(v->c, ctype_noref(d->type)))
 		return opaque(v, d, ptr);
 	(void)e;
-	if (!new_object(v, ctype_size(d->type), ptr))
+	if (!eval_new_object(v, ctype_size(d->type), ptr))
 		return false;
 	*map_at(&v->global, (uintptr_t)d) = *ptr >> 32;
 	v->obj.at[(*ptr >> 32) - 1].decl = d;
@@ -168,7 +128,7 @@ static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 
 	v->frame = NULL;
 	const char *why = v->why;
 	struct cexpr *culprit = v->culprit;
-	bool ok = init_into(v, d->type, d->init, *ptr);
+	bool ok = eval_init_into(v, d->type, d->init, *ptr);
 	v->frame = frame;
 	if (!ok) { /* not a constant: but its address is */
 		v->why = why;
@@ -188,10 +148,10 @@ static bool var_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	return global_object(v, e, e->decl, ptr);
 }
 
-static bool new_var(struct eval *v, struct cdecl *d, u64 *place) {
+bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place) {
 	if (!type_try_complete(v->c, ctype_noref(d->type)) ||
-	    !new_object(v, ctype_size(d->type), place))
-		return fail(v, NULL, "a variable's type is not complete");
+	    !eval_new_object(v, ctype_size(d->type), place))
+		return eval_fail(v, NULL, "a variable's type is not complete");
 	*map_at(&v->frame->var, (uintptr_t)d) = *place >> 32;
 	return true;
 }
@@ -273,15 +233,15 @@ static bool binary_op(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
                       u64 *out) {
 	calc = ctype_unqual(ctype_underlying(calc));
 	if (ctype_size(calc) > 8 && calc->kind != CT_LDOUBLE)
-		return fail(v, e, "128-bit constants are not evaluated");
+		return eval_fail(v, e, "128-bit constants are not evaluated");
 	bool ok = ctype_is_floating(calc)
 	                  ? float_op(kind, calc, as_double(a), as_double(b), out)
 	                  : int_op(kind, calc, a, b, out);
 	if (!ok)
-		return fail(v, e,
-		            kind == CE_DIV || kind == CE_REM
-		                    ? "it divides by zero"
-		                    : "the operation has no defined value");
+		return eval_fail(v, e,
+		                 kind == CE_DIV || kind == CE_REM
+		                         ? "it divides by zero"
+		                         : "the operation has no defined value");
 	if (!ctype_is_floating(result))
 		*out = ctype_wrap(result, *out);
 	return true;
@@ -292,7 +252,7 @@ static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from
 	from = ctype_unqual(ctype_underlying(from));
 	to = ctype_unqual(ctype_underlying(to));
 	if (ctype_size(to) > 8 && to->kind != CT_LDOUBLE)
-		return fail(v, e, "128-bit constants are not evaluated");
+		return eval_fail(v, e, "128-bit constants are not evaluated");
 	if (to->kind == CT_BOOL) {
 		*out = ctype_is_floating(from) ? as_double(value) != 0 : value != 0;
 	} else if (ctype_is_floating(from) && ctype_is_floating(to)) {
@@ -300,7 +260,7 @@ static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from
 	} else if (ctype_is_floating(from)) {
 		double d = as_double(value);
 		if (!(d > -9.3e18 && d < 1.85e19))
-			return fail(v, e, "the value does not fit the integer type");
+			return eval_fail(v, e, "the value does not fit the integer type");
 		*out = ctype_wrap(to, d < 0 ? (u64)(s64)d : (u64)d);
 	} else if (ctype_is_floating(to)) {
 		double d = ctype_is_signed(from) ? (double)(s64)value : (double)value;
@@ -314,7 +274,7 @@ static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from
 		*out = value;
 	} else {
 		if (from->kind == CT_PTR && value)
-			return fail(v, e, "it makes an integer of a pointer");
+			return eval_fail(v, e, "it makes an integer of a pointer");
 		*out = ctype_wrap(to, value);
 	}
 	return true;
@@ -329,7 +289,8 @@ static bool field_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 		if (!eval_lvalue(v, a, &obj))
 			return false;
 	} else {
-		if (!new_object(v, ctype_size(a->type), &obj) || !eval_into(v, a, obj))
+		if (!eval_new_object(v, ctype_size(a->type), &obj) ||
+		    !eval_into(v, a, obj))
 			return false;
 	}
 	struct cclass *cls = class_of(ctype_unqual(a->type));
@@ -343,7 +304,8 @@ static bool field_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	if (e->kind == CE_MEMBER && ctype_is_ref(f->type)) {
 		u8 *p = at_ptr(v, *ptr, 8);
 		if (!p)
-			return fail(v, e, "it reads an object whose value is not known");
+			return eval_fail(v, e,
+			                 "it reads an object whose value is not known");
 		memcpy(ptr, p, 8);
 	}
 	return true;
@@ -355,7 +317,7 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 		*ptr = make_ptr(*slot - 1, 0);
 		return true;
 	}
-	if (!new_object(v, ctype_size(e->type), ptr))
+	if (!eval_new_object(v, ctype_size(e->type), ptr))
 		return false;
 	if (e->length)
 		memcpy(v->obj.at[(*ptr >> 32) - 1].bytes, e->text, e->length);
@@ -364,12 +326,10 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	return true;
 }
 
-static bool eval_call(struct eval *v, struct cexpr *e, u64 place, u64 *out);
-
-static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
+bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 	u64 value;
 	if (++v->steps > STEPS_MAX)
-		return fail(v, e, "it takes too many steps");
+		return eval_fail(v, e, "it takes too many steps");
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_VAR:
 		if (!var_place(v, e, ptr))
@@ -377,7 +337,7 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		if (ctype_is_ref(e->decl->type)) {
 			u8 *p = at_ptr(v, *ptr, 8);
 			if (!p)
-				return fail(
+				return eval_fail(
 					v, e,
 					"it uses a reference whose object is not known");
 			memcpy(ptr, p, 8);
@@ -393,24 +353,25 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 	}
 	case CE_STRING: return string_place(v, e, ptr);
 	case CE_DEREF:
-		if (!eval(v, e->a, ptr))
+		if (!eval_value(v, e->a, ptr))
 			return false;
-		return *ptr ? true : fail(v, e, "it uses a null pointer");
+		return *ptr ? true : eval_fail(v, e, "it uses a null pointer");
 	case CE_MEMBER:
 	case CE_TO_BASE:
 	case CE_TO_DERIVED: return field_place(v, e, ptr);
 	case CE_TEMP:
-		if (!new_object(v, ctype_size(e->type), ptr))
+		if (!eval_new_object(v, ctype_size(e->type), ptr))
 			return false;
 		return ctype_is_scalar(e->type)
-		               ? eval(v, e->a, &value) &&
+		               ? eval_value(v, e->a, &value) &&
 		                         store(v, e, e->type, *ptr, value)
 		               : eval_into(v, e->a, *ptr);
 	case CE_COND:
-		return eval(v, e->a, &value) && eval_lvalue(v, value ? e->b : e->c, ptr);
+		return eval_value(v, e->a, &value) &&
+		       eval_lvalue(v, value ? e->b : e->c, ptr);
 	case CE_COMMA:
 		return (e->a->type->kind == CT_VOID || ctype_is_scalar(e->a->type)
-		                ? eval(v, e->a, &value)
+		                ? eval_value(v, e->a, &value)
 		                : eval_lvalue(v, e->a, &value)) &&
 		       eval_lvalue(v, e->b, ptr);
 	case CE_CALL: return eval_call(v, e, 0, ptr);
@@ -419,10 +380,10 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 			return false;
 		if (!ctype_is_scalar(e->type))
 			return eval_into(v, e->b, *ptr);
-		return eval(v, e->b, &value) && store(v, e, e->type, *ptr, value);
+		return eval_value(v, e->b, &value) && store(v, e, e->type, *ptr, value);
 	case CE_COMPOUND: {
 		u64 a, b, r;
-		if (!eval_lvalue(v, e->a, ptr) || !eval(v, e->b, &b) ||
+		if (!eval_lvalue(v, e->a, ptr) || !eval_value(v, e->b, &b) ||
 		    !load(v, e, e->type, *ptr, &a))
 			return false;
 		if (e->op == CE_PTR_ADD) {
@@ -456,7 +417,7 @@ static bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 	}
 	case CE_ZERO:
 	case CE_LOAD:
-	default: return fail(v, e, "it is not a constant expression");
+	default: return eval_fail(v, e, "it is not a constant expression");
 	}
 }
 
@@ -498,9 +459,9 @@ static bool eval_builtin(struct eval *v, struct cexpr *e, u64 *out) {
 		*out = 1;
 		return true;
 	}
-	if (e->narg && ctype_is_scalar(e->arg[0]->type) && !eval(v, e->arg[0], &a))
+	if (e->narg && ctype_is_scalar(e->arg[0]->type) && !eval_value(v, e->arg[0], &a))
 		return false;
-	if (e->narg > 1 && !eval(v, e->arg[1], &b))
+	if (e->narg > 1 && !eval_value(v, e->arg[1], &b))
 		return false;
 	u64 size = e->narg ? ctype_size(e->arg[0]->type) : 0;
 	const struct ctype *t = ctype_unqual(e->type);
@@ -520,13 +481,14 @@ static bool eval_builtin(struct eval *v, struct cexpr *e, u64 *out) {
 	case CB_COPYSIGN: *out = (a & ~((u64)1 << 63)) | (b & (u64)1 << 63); return true;
 	case CB_CLZ:
 		if (!a)
-			return fail(v, e, "the count of leading zeros of 0 is undefined");
+			return eval_fail(v, e,
+			                 "the count of leading zeros of 0 is undefined");
 		*out = (u64)(size == 8 ? __builtin_clzll(a) : __builtin_clz((u32)a));
 		return true;
 	case CB_CTZ:
 		if (!a)
-			return fail(v, e,
-			            "the count of trailing zeros of 0 is undefined");
+			return eval_fail(v, e,
+			                 "the count of trailing zeros of 0 is undefined");
 		*out = (u64)__builtin_ctzll(a);
 		return true;
 	case CB_POPCOUNT:
@@ -544,18 +506,18 @@ static bool eval_builtin(struct eval *v, struct cexpr *e, u64 *out) {
 	case CB_ISINF: *out = (a & ~((u64)1 << 63)) == (u64)0x7ff << 52; return true;
 	case CB_ISFINITE: *out = (a >> 52 & 0x7ff) != 0x7ff; return true;
 	case CB_SIGNBIT: *out = a >> 63; return true;
-	default: return fail(v, e, "it calls a function that is not constexpr");
+	default: return eval_fail(v, e, "it calls a function that is not constexpr");
 	}
 }
 
 static bool eval_operands(struct eval *v, struct cexpr *e, u64 *a, u64 *b) {
-	return eval(v, e->a, a) && eval(v, e->b, b);
+	return eval_value(v, e->a, a) && eval_value(v, e->b, b);
 }
 
-static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
+bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
 	u64 a = 0, b = 0;
 	if (++v->steps > STEPS_MAX)
-		return fail(v, e, "it takes too many steps");
+		return eval_fail(v, e, "it takes too many steps");
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_CONST:
 	case CE_MEMPTR: *out = e->value; return true;
@@ -564,22 +526,22 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 	case CE_ADDR: return eval_lvalue(v, e->a, out);
 	case CE_THIS:
 		if (!v->frame || !v->frame->this_)
-			return fail(v, e, "'this' is not known");
+			return eval_fail(v, e, "'this' is not known");
 		*out = v->frame->this_;
 		return true;
 	case CE_NEG:
-		if (!eval(v, e->a, &a))
+		if (!eval_value(v, e->a, &a))
 			return false;
 		*out = ctype_is_floating(e->type) ? a ^ (u64)1 << 63
 		                                  : ctype_wrap(e->type, 0 - a);
 		return true;
 	case CE_NOT:
-		if (!eval(v, e->a, &a))
+		if (!eval_value(v, e->a, &a))
 			return false;
 		*out = !a;
 		return true;
 	case CE_COMPL:
-		if (!eval(v, e->a, &a))
+		if (!eval_value(v, e->a, &a))
 			return false;
 		*out = ctype_wrap(e->type, ~a);
 		return true;
@@ -611,9 +573,9 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 		                   : ctype_size(e->type->base);
 		s64 offset = (s64)(a & 0xffffffffu) + (s64)(b * size);
 		if (!a && b)
-			return fail(v, e, "it adds to a null pointer");
+			return eval_fail(v, e, "it adds to a null pointer");
 		if (offset < 0 || offset > UINT32_MAX)
-			return fail(v, e, "a pointer leaves its object");
+			return eval_fail(v, e, "a pointer leaves its object");
 		*out = a ? (a & ~(u64)0xffffffffu) | (u64)offset : 0;
 		return true;
 	}
@@ -622,38 +584,42 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 		if (!eval_operands(v, e, &a, &b))
 			return false;
 		if (a >> 32 != b >> 32)
-			return fail(v, e, "it subtracts pointers into different objects");
+			return eval_fail(v, e,
+			                 "it subtracts pointers into different objects");
 		*out = (u64)((s64)(a - b) / (s64)(size ? size : 1));
 		return true;
 	}
 	case CE_LOGAND:
 	case CE_LOGOR:
-		if (!eval(v, e->a, &a))
+		if (!eval_value(v, e->a, &a))
 			return false;
 		if ((e->kind == CE_LOGAND) == !a) {
 			*out = a != 0;
 			return true;
 		}
-		return eval(v, e->b, out);
-	case CE_COND: return eval(v, e->a, &a) && eval(v, a ? e->b : e->c, out);
+		return eval_value(v, e->b, out);
+	case CE_COND:
+		return eval_value(v, e->a, &a) && eval_value(v, a ? e->b : e->c, out);
 	case CE_COMMA:
-		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a) : eval(v, e->a, &a)) &&
-		       eval(v, e->b, out);
+		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a)
+		                        : eval_value(v, e->a, &a)) &&
+		       eval_value(v, e->b, out);
 	case CE_CAST:
 		if (e->type->kind == CT_VOID) {
 			*out = 0;
 			if (e->a->is_lvalue)
 				return eval_lvalue(v, e->a, &a);
 			if (ctype_is_scalar(e->a->type) || e->a->type->kind == CT_VOID)
-				return eval(v, e->a, &a);
-			return new_object(v, ctype_size(e->a->type), &b) &&
+				return eval_value(v, e->a, &a);
+			return eval_new_object(v, ctype_size(e->a->type), &b) &&
 			       eval_into(v, e->a, b);
 		}
-		return eval(v, e->a, &a) && cast_value(v, e, e->a->type, e->type, a, out);
+		return eval_value(v, e->a, &a) &&
+		       cast_value(v, e, e->a->type, e->type, a, out);
 	case CE_BITCAST: { /* through memory, where a float has its own size */
 		u64 place;
-		return new_object(v, ctype_size(e->type), &place) &&
-		       init_into(v, ctype_unqual(e->a->type), e->a, place) &&
+		return eval_new_object(v, ctype_size(e->type), &place) &&
+		       eval_init_into(v, ctype_unqual(e->a->type), e->a, place) &&
 		       load(v, e, e->type, place, out);
 	}
 	case CE_POSTINC:
@@ -681,7 +647,7 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 		}
 		*out = 0;
 		return eval_lvalue(v, e->a, &place) &&
-		       init_into(v, e->a->type, e->b, place);
+		       eval_init_into(v, e->a->type, e->b, place);
 	}
 	case CE_DESTROY: *out = 0; return true;
 	case CE_VAR:
@@ -694,8 +660,8 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 			u64 ptr;
 			return field_place(v, e, &ptr) && load(v, e, e->type, ptr, out);
 		}
-		return fail(v, e, "it is not a constant expression");
-	default: return fail(v, e, "it is not a constant expression");
+		return eval_fail(v, e, "it is not a constant expression");
+	default: return eval_fail(v, e, "it is not a constant expression");
 	}
 }
 
@@ -704,7 +670,7 @@ static bool eval(struct eval *v, struct cexpr *e, u64 *out) {
 static bool copy_bytes(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size) {
 	u8 *d = at_ptr(v, to, size), *s = at_ptr(v, from, size);
 	if (!d || !s)
-		return fail(v, e, "it reads an object whose value is not known");
+		return eval_fail(v, e, "it reads an object whose value is not known");
 	memmove(d, s, size);
 	return true;
 }
@@ -725,7 +691,7 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 		u64 size = ctype_size(t->base);
 		for (u32 i = 0; i < e->narg; i++)
 			if (e->arg[i] &&
-			    !init_into(v, t->base, e->arg[i], place + i * size))
+			    !eval_init_into(v, t->base, e->arg[i], place + i * size))
 				return false;
 		return true;
 	}
@@ -736,20 +702,21 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 			continue;
 		if (f->bit_width) {
 			u64 value;
-			if (!eval(v, e->arg[i], &value) ||
+			if (!eval_value(v, e->arg[i], &value) ||
 			    !store_bits(v, e, f, place + f->offset_bytes, value))
 				return false;
-		} else if (!init_into(v, f->type, e->arg[i], place + f->offset_bytes)) {
+		} else if (!eval_init_into(v, f->type, e->arg[i],
+		                           place + f->offset_bytes)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
+bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 	u64 a;
 	if (++v->steps > STEPS_MAX)
-		return fail(v, e, "it takes too many steps");
+		return eval_fail(v, e, "it takes too many steps");
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_LOAD:
 	case CE_ARRAY_COPY:
@@ -760,7 +727,7 @@ static bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 	case CE_FILL: {
 		u64 size = ctype_size(e->type->base);
 		for (u64 i = 0; i < e->type->n; i++)
-			if (!init_into(v, e->type->base, e->a, place + i * size))
+			if (!eval_init_into(v, e->type->base, e->a, place + i * size))
 				return false;
 		return true;
 	}
@@ -769,9 +736,11 @@ static bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 			return true;
 		return eval_call(v, e, place, &a);
 	case CE_CALL: return eval_call(v, e, place, &a);
-	case CE_COND: return eval(v, e->a, &a) && eval_into(v, a ? e->b : e->c, place);
+	case CE_COND:
+		return eval_value(v, e->a, &a) && eval_into(v, a ? e->b : e->c, place);
 	case CE_COMMA:
-		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a) : eval(v, e->a, &a)) &&
+		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a)
+		                        : eval_value(v, e->a, &a)) &&
 		       eval_into(v, e->b, place);
 	case CE_MEMBER:
 	case CE_TO_BASE:
@@ -782,217 +751,14 @@ static bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 			return eval_lvalue(v, e, &a) &&
 			       copy_bytes(v, e, place, a, ctype_size(e->type));
 		if (ctype_is_scalar(e->type))
-			return eval(v, e, &a) && store(v, e, e->type, place, a);
-		return fail(v, e, "it is not a constant expression");
+			return eval_value(v, e, &a) && store(v, e, e->type, place, a);
+		return eval_fail(v, e, "it is not a constant expression");
 	}
-}
-
-/* ---- statements ---------------------------------------------------------------------------------------------------------- */
-
-enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_FAIL };
-
-static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *result);
-
-static bool exec_decl(struct eval *v, struct cstmt *s) {
-	u64 place;
-	return new_var(v, s->decl, &place) &&
-	       init_into(v, s->decl->type, s->decl->init, place);
-}
-
-static enum flow exec_loop(struct eval *v, struct cstmt *s, const struct ctype *result) {
-	bool first = s->kind == CS_DO;
-	for (;;) {
-		u64 go = 1;
-		if (!first && s->e && !eval(v, s->e, &go))
-			return FLOW_FAIL;
-		if (!go)
-			return FLOW_NEXT;
-		first = false;
-		enum flow f = s->s ? exec(v, s->s, result) : FLOW_NEXT;
-		if (f == FLOW_BREAK)
-			return FLOW_NEXT;
-		if (f == FLOW_RETURN || f == FLOW_FAIL)
-			return f;
-		u64 ignored;
-		if (s->kind == CS_FOR && s->step &&
-		    !(s->step->is_lvalue ? eval_lvalue(v, s->step, &ignored)
-		                         : eval(v, s->step, &ignored)))
-			return FLOW_FAIL;
-		if (++v->steps > STEPS_MAX) {
-			fail(v, s->e, "it takes too many steps");
-			return FLOW_FAIL;
-		}
-	}
-}
-
-/* Runs the body of a switch from the label that fits; returns whether one was found in `*found`. */
-static enum flow exec_switch(struct eval *v, struct cstmt *body, s64 value,
-                             bool want_default, bool *found, const struct ctype *result) {
-	if (body->kind == CS_CASE || body->kind == CS_DEFAULT) {
-		if (!*found)
-			*found = body->kind == CS_CASE
-			                 ? value >= body->low && value <= body->high
-			                 : want_default;
-		return exec_switch(v, body->s, value, want_default, found, result);
-	}
-	if (body->kind != CS_BLOCK)
-		return *found ? exec(v, body, result) : FLOW_NEXT;
-	for (u32 i = 0; i < body->list.n; i++) {
-		enum flow f = exec_switch(v, body->list.at[i], value, want_default, found,
-		                          result);
-		if (f != FLOW_NEXT)
-			return f;
-	}
-	return FLOW_NEXT;
-}
-
-static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *result) {
-	u64 a;
-	if (++v->steps > STEPS_MAX) {
-		fail(v, s->e, "it takes too many steps");
-		return FLOW_FAIL;
-	}
-	switch ((enum cstmt_kind)s->kind) {
-	case CS_NULL: return FLOW_NEXT;
-	case CS_EXPR: {
-		struct cexpr *e = s->e;
-		bool ok;
-		if (e->is_lvalue)
-			ok = eval_lvalue(v, e, &a);
-		else if (ctype_is_scalar(e->type) || e->type->kind == CT_VOID)
-			ok = eval(v, e, &a);
-		else
-			ok = new_object(v, ctype_size(e->type), &a) && eval_into(v, e, a);
-		return ok ? FLOW_NEXT : FLOW_FAIL;
-	}
-	case CS_DECL: return exec_decl(v, s) ? FLOW_NEXT : FLOW_FAIL;
-	case CS_BLOCK:
-		for (u32 i = 0; i < s->list.n; i++) {
-			enum flow f = exec(v, s->list.at[i], result);
-			if (f != FLOW_NEXT)
-				return f;
-		}
-		return FLOW_NEXT;
-	case CS_IF:
-		if (!eval(v, s->e, &a))
-			return FLOW_FAIL;
-		return a      ? exec(v, s->s, result)
-		       : s->t ? exec(v, s->t, result)
-		              : FLOW_NEXT;
-	case CS_WHILE:
-	case CS_DO:
-	case CS_FOR: return exec_loop(v, s, result);
-	case CS_SWITCH: {
-		bool found = false;
-		if (!eval(v, s->e, &a))
-			return FLOW_FAIL;
-		enum flow f = exec_switch(v, s->s, (s64)a, false, &found, result);
-		if (!found)
-			f = exec_switch(v, s->s, (s64)a, true, &found, result);
-		return f == FLOW_BREAK ? FLOW_NEXT : f;
-	}
-	case CS_CASE:
-	case CS_DEFAULT: return exec(v, s->s, result);
-	case CS_BREAK: return FLOW_BREAK;
-	case CS_CONTINUE: return FLOW_CONTINUE;
-	case CS_RETURN: {
-		if (!s->e)
-			return FLOW_RETURN;
-		struct frame *f = v->frame;
-		bool ok;
-		if (ctype_is_ref(result))
-			ok = eval_lvalue(v, s->e, &f->result);
-		else if (result->kind == CT_VOID || ctype_is_scalar(result))
-			ok = eval(v, s->e, &f->result);
-		else
-			ok = f->result_place
-			             ? eval_into(v, s->e, f->result_place)
-			             : fail(v, s->e, "it is not a constant expression");
-		return ok ? FLOW_RETURN : FLOW_FAIL;
-	}
-	default:
-		fail(v, s->e, "a statement of this kind is not evaluated");
-		return FLOW_FAIL;
-	}
-}
-
-/* ---- calls --------------------------------------------------------------------------------------------------------------------- */
-
-static bool may_call(const struct cdecl *f) {
-	return f->flags & SPEC_CONSTEXPR || f->is_defaulted ||
-	       (f->cls_owner && f->cls_owner->cls->is_lambda);
-}
-
-/* `place`: where a class result or the object of a constructor is made; 0: none given. */
-static bool eval_call(struct eval *v, struct cexpr *e, u64 place, u64 *out) {
-	struct cdecl *f = e->decl;
-	u32 first = 0;
-	*out = 0;
-	if (!f && e->a) { /* through a pointer */
-		u64 ptr;
-		if (!eval(v, e->a, &ptr))
-			return false;
-		f = ptr >> 32 && ptr >> 32 <= v->obj.n ? v->obj.at[(ptr >> 32) - 1].decl
-		                                       : NULL;
-		if (!f || f->kind != CDECL_FUNC)
-			return fail(v, e, "it calls an unknown function");
-		f = func_definition(v->c, f);
-	}
-	if (!may_call(f))
-		return fail(v, e,
-		            arena_printf(v->c->a, "it calls '%s', which is not constexpr",
-		                         f->name ? f->name->s : "a function"));
-	check_body(v->c, f);
-	if (!f->body)
-		return fail(v, e,
-		            arena_printf(v->c->a,
-		                         "it calls '%s', which is not defined here",
-		                         f->name ? f->name->s : "a function"));
-	if (v->nframe >= FRAMES_MAX)
-		return fail(v, e, "calls are nested too deeply");
-	struct frame frame = {
-		.outer = v->frame, .var = MAP_INIT(v->c->a), .result_place = place};
-	bool makes_object = f->type->base->kind == CT_CLASS && !f->is_ctor;
-	if (e->kind == CE_CONSTRUCT) {
-		frame.this_ = place;
-	} else if (f->this_param) {
-		if (!eval(v, e->arg[0], &frame.this_))
-			return false;
-		first = 1;
-	}
-	if (makes_object && !place &&
-	    !new_object(v, ctype_size(f->type->base), &frame.result_place))
-		return false;
-	struct frame *outer = v->frame;
-	/* arguments are evaluated in the caller's frame, made in the callee's */
-	for (u32 i = first; i < e->narg; i++) {
-		u32 p = i - first;
-		if (p >= f->param.n)
-			return fail(v, e, "it passes variable arguments");
-		struct cdecl *param = f->param.at[p];
-		u64 object;
-		if (!new_object(v, ctype_size(param->type), &object))
-			return false;
-		if (!init_into(v, param->type, e->arg[i], object))
-			return false;
-		*map_at(&frame.var, (uintptr_t)param) = object >> 32;
-	}
-	v->frame = &frame;
-	v->nframe++;
-	enum flow flow = exec(v, f->body, f->type->base);
-	v->frame = outer;
-	v->nframe--;
-	if (flow == FLOW_FAIL)
-		return false;
-	if (flow != FLOW_RETURN && f->type->base->kind != CT_VOID)
-		return fail(v, e, "a function ends without returning a value");
-	*out = makes_object ? frame.result_place : frame.result;
-	return true;
 }
 
 /* ---- entry ----------------------------------------------------------------------------------------------------------------------- */
 
-static void eval_init(struct eval *v, struct check *c) {
+void eval_init(struct eval *v, struct check *c) {
 	*v = (struct eval){.c = c, .global = MAP_INIT(c->a), .string = MAP_INIT(c->a)};
 }
 
@@ -1007,7 +773,7 @@ bool const_try(struct check *c, struct cexpr *e, u64 *value) {
 	eval_init(&v, c);
 	c->in_const++;
 	c->const_depth++;
-	bool ok = eval(&v, e, value) &&
+	bool ok = eval_value(&v, e, value) &&
 	          e->type->kind != CT_PTR; /* addresses have no value yet */
 	if (ok == false && e->type->kind == CT_PTR && !v.why && *value == 0)
 		ok = true;
@@ -1032,7 +798,7 @@ bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what) {
 	struct eval v;
 	eval_init(&v, c);
 	c->in_const++;
-	bool ok = ctype_is_scalar(e->type) && eval(&v, e, value);
+	bool ok = ctype_is_scalar(e->type) && eval_value(&v, e, value);
 	c->in_const--;
 	if (!ok)
 		not_constant(c, &v, e, what);
@@ -1044,7 +810,7 @@ bool const_check_object(struct check *c, struct cexpr *init) {
 	u64 place;
 	eval_init(&v, c);
 	c->in_const++;
-	bool ok = new_object(&v, ctype_size(init->type), &place) &&
+	bool ok = eval_new_object(&v, ctype_size(init->type), &place) &&
 	          eval_into(&v, init, place);
 	c->in_const--;
 	if (!ok)
@@ -1063,80 +829,4 @@ bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value,
 		return false;
 	*value = v != 0;
 	return true;
-}
-
-/* ---- the bytes of a variable ----------------------------------------------------------------------------------------------------- */
-
-struct reloc_walk {
-	struct check *c;
-	struct eval *v;
-	u8 *bytes;
-	struct const_relocs *out;
-};
-
-/* Pointers in the image are numbers of objects; they become relocations. */
-static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
-	t = ctype_unqual(t);
-	if (t->kind == CT_ARRAY) {
-		u64 size = ctype_size(t->base);
-		if (ctype_is_arithmetic(t->base) || t->base->kind == CT_ENUM)
-			return true;
-		for (u64 i = 0; i < t->n; i++)
-			if (!relocate(w, t->base, offset + i * size))
-				return false;
-		return true;
-	}
-	if (t->kind == CT_CLASS) {
-		struct cclass *cls = t->decl->cls;
-		for (u32 i = 0; i < cls->field.n; i++)
-			if (!relocate(w, cls->field.at[i].type,
-			              offset + cls->field.at[i].offset_bytes))
-				return false;
-		return true;
-	}
-	if (t->kind != CT_PTR && !ctype_is_ref(t))
-		return true;
-	u64 ptr;
-	memcpy(&ptr, w->bytes + offset, 8);
-	if (!ptr)
-		return true;
-	u64 obj = ptr >> 32;
-	if (!obj) /* a number */
-		return true;
-	if (obj > w->v->obj.n)
-		return false;
-	const struct cobject *to = &w->v->obj.at[obj - 1];
-	struct const_reloc r = {.offset = offset,
-	                        .addend = (s64)(ptr & 0xffffffffu),
-	                        .decl = to->decl,
-	                        .text = to->text,
-	                        .length = to->text ? (u32)to->size : 0};
-	if (!r.decl && !r.text)
-		return false; /* a temporary of the evaluation */
-	if (r.decl)
-		check_use(w->c, r.decl, r.decl->loc);
-	memset(w->bytes + offset, 0, 8);
-	vec_push(w->c->a, w->out, r);
-	return true;
-}
-
-u8 *const_image(struct cunit *u, struct cdecl *var, struct const_relocs *relocs) {
-	struct check *c = u->check;
-	struct eval v;
-	u64 place, size = ctype_size(var->type);
-	eval_init(&v, c);
-	c->in_const++;
-	bool ok = new_object(&v, size, &place) &&
-	          init_into(&v, var->type, var->init, place);
-	c->in_const--;
-	struct reloc_walk w = {c, &v, ok ? v.obj.at[(place >> 32) - 1].bytes : NULL,
-	                       relocs};
-	if (ok && relocate(&w, var->type, 0))
-		return w.bytes;
-	struct diag_record *r = check_error(
-		c, var->loc, E0633,
-		"dynamic initialization is not supported for a device variable");
-	if (v.why)
-		check_note(c, r, "%s", v.why);
-	return NULL;
 }

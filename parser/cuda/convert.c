@@ -70,6 +70,8 @@ struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
 struct cexpr *cexpr_field(struct check *c, struct cexpr *obj, const struct ctype *cls,
                           u32 field, struct loc loc) {
 	struct cfield *f = &cls->decl->cls->field.at[field];
+	if (!obj->is_lvalue && class_dtor(c, obj->type))
+		obj = materialise(c, obj); /* it is destroyed, then */
 	struct cexpr *e = cexpr_new(c, CE_MEMBER, f->type, loc);
 	e->a = obj;
 	e->field = field;

@@ -162,6 +162,7 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	d->inner = cscope_new(c->a, CSCOPE_FUNC, at, d);
 	d->is_extern_c = (d->flags & SPEC_EXTERN_C) != 0;
 	set_member_func(c, d, at, info.id);
+	d->func_syn = info.func;
 	if (info.func)
 		declare_params(c, d, info.func);
 	if (d->type->is_variadic)

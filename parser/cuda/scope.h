@@ -144,6 +144,8 @@ struct cdecl {
 	VEC(struct cdecl *) param; /* CDECL_VAR; `this` is not among them */
 	struct cdecl *
 		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
+	struct syn *
+		func_syn; /* the D_FUNC that declares it; NULL: declared by the language */
 	s64 this_adjust; /* a thunk: calls `target` on the object so many bytes from `this` */
 	struct cdecl *
 		va_param; /* the last of `param`: where `...` was put; NULL: there is none */

@@ -202,6 +202,33 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 	return const_int(c, e, &out->value, "a template argument");
 }
 
+/* A class template's name that is not that of the class around, which would be a type. */
+static bool names_free_template(struct check *c, struct cscope *at, struct syn *s,
+                                struct cdecl **tmpl) {
+	if (!type_names_template(c, at, s, tmpl))
+		return false;
+	for (; at; at = at->parent)
+		if (at->kind == CSCOPE_CLASS && at->owner->pattern == *tmpl)
+			return false;
+	return true;
+}
+
+/* An argument that was read as an expression: the name of a type all the same? */
+static bool names_type(struct check *c, struct cscope *at, struct syn *s) {
+	struct cdecl *tmpl;
+	if (s->kind != SYN_NAME && s->kind != SYN_QUALIFIED)
+		return false;
+	if (type_names_template(c, at, s, &tmpl))
+		return true;
+	struct syn *last;
+	struct cscope *in;
+	bool failed = quiet_begin(c);
+	struct cdecl *d = lookup_id(c, at, s, &last, &in);
+	d = d ? decl_of(c, d) : NULL;
+	quiet_end(c, failed);
+	return d && d->kind == CDECL_TYPE;
+}
+
 static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
                      const struct syn *param, struct ctarg *out) {
 	struct cdecl *tmpl;
@@ -214,13 +241,16 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
 		return true;
 	}
+	if (!param && names_free_template(c, at, s, &tmpl)) {
+		*out = (struct ctarg){.kind = TARG_TEMPLATE, .decl = tmpl};
+		return true;
+	}
 	if (s->kind == SYN_TYPE_ID) {
 		const struct ctype *t = type_of_type_id(c, at, s);
 		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
 		return t->kind != CT_ERROR;
 	}
-	if (s->kind == SYN_NAME && type_names_template(c, at, s, &tmpl)) {
-		/* the name of the class around, which the grammar took for a template's */
+	if (names_type(c, at, s)) { /* what the grammar could not know for one */
 		*out = (struct ctarg){.kind = TARG_TYPE,
 		                      .type = type_of_id(c, at, s, true)};
 		return out->type->kind != CT_ERROR;

@@ -1,278 +1,61 @@
-/* what templates and object lifetimes mean in device code: moves, temporaries, overloads, packs, SFINAE, CRTP
- * SPDX-License-Identifier: Apache-2.0 */
-#include <algorithm>
-#include <cstdint>
+// build: --expt-relaxed-constexpr --extended-lambda
 #include <cstdio>
-#include <limits>
+#include <cuda_runtime.h>
 #include <type_traits>
 #include <utility>
-__device__ int log_[64];
-__device__ int nlog;
-__device__ void lg(int v) {
-	log_[nlog++] = v;
+#include <cstdint>
+#include <cstddef>
+#define PUT(...) out[n++] = (long long)(__VA_ARGS__)
+
+template <class... T> struct list {}; template <class L> struct front; template <class H, class... T> struct front<list<H, T...>> { using type = H; };
+template <class L, class T> struct push; template <class... A, class T> struct push<list<A...>, T> { using type = list<A..., T>; };
+template <class L> struct rev { using type = L; }; template <class H, class... T> struct rev<list<H, T...>> { using type = typename push<typename rev<list<T...>>::type, H>::type; };
+template <template <class> class F, class L> struct map_; template <template <class> class F, class... T> struct map_<F, list<T...>> { using type = list<typename F<T>::type...>; };
+template <class T> struct ptr { using type = T *; };
+template <class L> struct total; template <class... T> struct total<list<T...>> { static constexpr int value = (sizeof(T) + ... + 0); };
+template <int... I> struct seq {}; template <int N, int... I> struct mk : mk<N - 1, N - 1, I...> {}; template <int... I> struct mk<0, I...> { using type = seq<I...>; };
+template <class F, int... I> __device__ int apply_seq(F f, seq<I...>) { int r = 0; ((r = r * 10 + f(I)), ...); return r; }
+template <class T, class = void> struct is_iter : std::false_type {}; template <class T> struct is_iter<T, std::void_t<decltype(*std::declval<T &>()), decltype(++std::declval<T &>())>> : std::true_type {};
+template <class T> using elem_t = std::remove_reference_t<decltype(std::declval<T>()[0])>;
+template <class T> __device__ auto len(const T &t) -> decltype(t.size()) { return t.size(); } template <class T, size_t N> __device__ constexpr size_t len(const T (&)[N]) { return N; }
+struct Sz { __device__ int size() const { return 42; } };
+template <class T> constexpr bool big = sizeof(T) > 4; template <> constexpr bool big<char> = true; template <class T> constexpr int rank_ = 0; template <class T, size_t N> constexpr int rank_<T[N]> = 1 + rank_<T>;
+template <class T, T... V> struct vals { static constexpr T arr[] = {V...}; static constexpr T sum = (V + ...); };
+template <class Derived> struct expr { __device__ const Derived &self() const { return static_cast<const Derived &>(*this); } };
+struct vec : expr<vec> { float d[4]; __device__ vec(float a) { for (int i = 0; i < 4; i++) d[i] = a + i; } template <class E> __device__ vec(const expr<E> &e) { for (int i = 0; i < 4; i++) d[i] = e.self()[i]; } __device__ float operator[](int i) const { return d[i]; } };
+template <class A, class B> struct sum_ : expr<sum_<A, B>> { const A &a; const B &b; __device__ sum_(const A &x, const B &y) : a(x), b(y) {} __device__ float operator[](int i) const { return a[i] + b[i]; } };
+template <class A> struct scale_ : expr<scale_<A>> { const A &a; float s; __device__ scale_(const A &x, float y) : a(x), s(y) {} __device__ float operator[](int i) const { return a[i] * s; } };
+template <class A, class B> __device__ sum_<A, B> operator+(const expr<A> &a, const expr<B> &b) { return {a.self(), b.self()}; } template <class A> __device__ scale_<A> operator*(const expr<A> &a, float s) { return {a.self(), s}; }
+template <class T> struct outer { template <class U> struct inner { T t; U u; template <class V> __device__ auto f(V v) { return t + u + v; } static __device__ int id() { return sizeof(T) * 10 + sizeof(U); } }; template <class U> using in = inner<U>; };
+
+template <auto F, class... A> __device__ auto invoke_(A... a) { return F(a...); } __device__ int add3(int a, int b, int c) { return a * 100 + b * 10 + c; }
+template <class... F> struct overload : F... { using F::operator()...; }; template <class... F> overload(F...) -> overload<F...>;
+template <class T> __device__ T fold_max(T a) { return a; } template <class T, class... R> __device__ T fold_max(T a, R... r) { T b = fold_max(T(r)...); return a > b ? a : b; }
+template <size_t... I> __device__ int idx(std::index_sequence<I...>) { return (int(I) + ...); } enum class op { add, mul }; template <op O> struct run_op; template <> struct run_op<op::add> { static __device__ int go(int a, int b) { return a + b; } }; template <> struct run_op<op::mul> { static __device__ int go(int a, int b) { return a * b; } };
+template <class T, int N> struct stat { static const int n = N; __device__ static T get(int i) { return T(i % N + 3); } };
+template <bool B, class T = int> using eif = std::enable_if_t<B, T>; template <class T, eif<std::is_signed_v<T>> = 0> __device__ int sg(T) { return 1; } template <class T, eif<!std::is_signed_v<T>> = 0> __device__ int sg(T) { return 2; }
+namespace a { struct X { int v; }; __device__ int adl(X x) { return x.v; } template <class T> __device__ int tadl(T t) { return adl(t) + 1; } namespace { __device__ int hidden() { return 77; } } } using a::hidden;
+template <class T> struct friendly { T v; friend __device__ bool operator==(const friendly &x, const friendly &y) { return x.v == y.v; } template <class U> friend __device__ int peek(const friendly<U> &); int secret = 9; }; template <class U> __device__ int peek(const friendly<U> &f) { return f.secret; }
+__global__ void run(long long *out) {
+    int n = 0; using L = list<char, int, double>;
+    PUT(std::is_same_v<front<rev<L>::type>::type, double>); PUT(total<L>::value); PUT(total<map_<ptr, L>::type>::value); PUT(apply_seq([](int i) { return i * 2; }, mk<4>::type{}));
+    PUT(is_iter<int *>::value); PUT(1 + is_iter<int>::value); elem_t<float *> e = 2.5f; PUT(e * 2); PUT(len(Sz{})); int arr[7]; PUT(len(arr));
+    PUT(big<double>); PUT(1 + big<int>); PUT(big<char>); PUT(rank_<int[2][3][4]>); PUT(vals<int, 1, 2, 3>::sum); PUT(vals<char, 'a', 'b'>::sum);
+    vec v(1), w(2); vec r = (v + w) * 2.0f + v; PUT(r[3]); outer<int>::inner<short> oi{1, 2}; PUT(oi.f(3.5) * 2); PUT(outer<int>::in<char>::id());
+    PUT(invoke_<add3>(1, 2, 3)); auto ov = overload{[](int) { return 1; }, [](double) { return 2; }, [](const char *) { return 3; }}; PUT(ov(1) + ov(1.0) * 10 + ov("") * 100); PUT(fold_max(3, 9, 4)); PUT(idx(std::make_index_sequence<10>{}));
+    PUT(run_op<op::mul>::go(6, 7)); PUT(stat<int, 3>::get(4)); PUT(stat<int, 3>::n); PUT(sg(1)); PUT(sg(1u)); PUT(a::tadl(a::X{5})); PUT(hidden()); PUT(friendly<int>{3} == friendly<int>{3}); PUT(peek(friendly<int>{3}));
+    static_assert(std::is_trivially_copyable_v<Sz>);
 }
-struct T {
-	int id;
-	__device__ T(int i) : id(i) {
-		lg(id);
-	}
-	__device__ T(const T &o) : id(o.id + 100) {
-		lg(id);
-	}
-	__device__ T(T &&o) : id(o.id + 200) {
-		o.id = -1;
-		lg(id);
-	}
-	__device__ ~T() {
-		lg(-id);
-	}
-	__device__ T &operator=(const T &o) {
-		id = o.id;
-		lg(1000 + id);
-		return *this;
-	}
-};
-__device__ T make(int i) {
-	return T(i);
-}
-__device__ T pass(T t) {
-	return t;
-}
-struct It {
-	int *p;
-	__device__ int &operator*() const {
-		return *p;
-	}
-	__device__ It &operator++() {
-		++p;
-		return *this;
-	}
-	__device__ It operator++(int) {
-		It t = *this;
-		++p;
-		return t;
-	}
-	__device__ bool operator!=(const It &o) const {
-		return p != o.p;
-	}
-};
-struct Range {
-	int *b, *e;
-	__device__ It begin() const {
-		return {b};
-	}
-	__device__ It end() const {
-		return {e};
-	}
-};
-template <class D> struct CRTP {
-	__device__ int call() {
-		return static_cast<D *>(this)->impl() + 1;
-	}
-};
-struct Impl : CRTP<Impl> {
-	int v = 8;
-	__device__ int impl() {
-		return v;
-	}
-};
-template <class... Ts> struct Tuple;
-template <> struct Tuple<> { static constexpr int size = 0; };
-template <class H, class... R> struct Tuple<H, R...> : Tuple<R...> {
-	H head;
-	__device__ Tuple(H h, R... r) : Tuple<R...>(r...), head(h) {
-	}
-	static constexpr int size = 1 + Tuple<R...>::size;
-};
-template <int I, class H, class... R> __device__ auto get(const Tuple<H, R...> &t) {
-	if constexpr (I == 0)
-		return t.head;
-	else
-		return get<I - 1>(static_cast<const Tuple<R...> &>(t));
-}
-template <class X, typename std::enable_if<std::is_integral<X>::value, int>::type = 0>
-__device__ int kind(X) {
-	return 1;
-}
-template <class X, std::enable_if_t<std::is_floating_point_v<X>, int> = 0>
-__device__ int kind(X) {
-	return 2;
-}
-template <class X> __device__ int over(X *) {
-	return 1;
-}
-template <class X> __device__ int over(const X *) {
-	return 2;
-}
-template <class X> __device__ int over(X) {
-	return 3;
-}
-__device__ int ov(int) {
-	return 1;
-}
-__device__ int ov(long long) {
-	return 2;
-}
-__device__ int ov(double) {
-	return 3;
-}
-__device__ int ov(const char *) {
-	return 4;
-}
-__device__ int ov(...) {
-	return 5;
-}
-template <class X> struct Wrap {
-	X x;
-	__device__ operator X() const {
-		return x;
-	}
-	__device__ explicit operator bool() const {
-		return x != 0;
-	}
-	__device__ X *operator->() {
-		return &x;
-	}
-};
-struct Pt {
-	int x, y;
-	__device__ bool operator==(const Pt &o) const {
-		return x == o.x && y == o.y;
-	}
-	__device__ int operator[](int i) const {
-		return i ? y : x;
-	}
-	__device__ int operator()(int a, int b = 3) const {
-		return a * x + b * y;
-	}
-	friend __device__ Pt operator*(int s, Pt p) {
-		return {s * p.x, s * p.y};
-	}
-};
-template <class X = int, int N = 4> using Arr = X[N];
-template <class A, class B> constexpr bool same = std::is_same<A, B>::value;
-struct St {
-	static const int K = 12;
-	static constexpr float F = 2.5f;
-	enum { E = 3 };
-};
-__device__ int fib(int n) {
-	return n < 2 ? n : fib(n - 1) + fib(n - 2);
-}
-template <class X> __device__ X spec(X x) {
-	return x;
-}
-template <> __device__ int spec<int>(int x) {
-	return -x;
-}
-extern __shared__ char dyn[];
-struct alignas(16) Al {
-	char c;
-	double d;
-};
-__global__ void k(int *o, int m) {
-	int n = 0;
-	__shared__ Pt pts[4];
-	__shared__ int sh[2][3];
-	nlog = 0;
-	{
-		T a(1);
-		T b = a;
-		T c = make(2);
-		T d = pass(a);
-		T e = std::move(b);
-		a = c;
-		const T &r = make(3);
-		lg(r.id * 10);
-	}
-	int h = 0;
-	for (int i = 0; i < nlog; i++)
-		h = h * 31 + log_[i];
-	o[n++] = nlog;
-	o[n++] = h;
-	int arr[4] = {1, 2, 3, 4};
-	Range rg{arr, arr + 4};
-	int s = 0;
-	for (int v : rg)
-		s = s * 10 + v;
-	o[n++] = s;
-	Impl im;
-	o[n++] = im.call();
-	Tuple<int, float, char> t(1, 2.5f, 'c');
-	o[n++] = get<0>(t) + (int)(get<1>(t) * 2) + get<2>(t) + t.size;
-	o[n++] = kind(3) * 10 + kind(3.0f);
-	const int ci = 1;
-	int vi = 2;
-	o[n++] = over(&vi) * 100 + over(&ci) * 10 + over(vi);
-	o[n++] = ov(1) * 10000 + ov(1ll) * 1000 + ov(1.0f) * 100 + ov("x") * 10 + 5;
-	short shv = 3;
-	o[n++] = ov(shv) * 10 + ov('c');
-	Wrap<int> w{5};
-	o[n++] = w + 1;
-	o[n++] = w ? 1 : 0;
-	Wrap<Pt> wp{{3, 4}};
-	o[n++] = wp->x * wp->y;
-	Pt p{1, 2}, q = 3 * p;
-	o[n++] = (p == q) * 100 + q[1] + q(1) * 10;
-	Arr<> ar = {1, 2};
-	o[n++] = sizeof(ar) + ar[3];
-	o[n++] = same<int, Arr<int, 1>> * 2 + same<std::decay_t<const int &>, int>;
-	o[n++] = St::K + (int)St::F + St::E;
-	o[n++] = fib(m);
-	o[n++] = spec(5) + spec(2.0f);
-	o[n++] = std::numeric_limits<int>::max() == 2147483647;
-	o[n++] = std::min(3, m) + std::max(2, m);
-	if (threadIdx.x < 4)
-		pts[threadIdx.x] = Pt{(int)threadIdx.x, m};
-	sh[threadIdx.x % 2][threadIdx.x % 3] = 7;
-	__syncthreads();
-	o[n++] = pts[2].x + pts[1].y;
-	((int *)dyn)[threadIdx.x] = threadIdx.x;
-	__syncthreads();
-	o[n++] = ((int *)dyn)[5];
-	o[n++] = sizeof(Al) + alignof(Al);
-	int x = 1;
-	auto f = [&x, y = m + 1](int z) mutable {
-		x += y;
-		y = z;
-		return [=] { return x * 100 + y; };
-	};
-	o[n++] = f(9)();
-	int(*pa)[4] = &arr;
-	o[n++] = (*pa)[2] + pa[0][1];
-	int md[2][3] = {{1, 2, 3}, {4}};
-	o[n++] = md[1][0] + md[0][2] + md[1][2];
-	unsigned u = 0xdeadbeef;
-	o[n++] = __popc(u) + __clz(1) + (int)(u >> 28) + (u & 0xf);
-	volatile int vol = 3;
-	vol += 2;
-	o[n++] = vol;
-	std::pair<int, float> pr(4, 1.5f);
-	o[n++] = pr.first + (int)(pr.second * 2);
-	uint64_t big = UINT64_C(1) << 35;
-	o[n++] = big >> 33;
-	T *hp = new T(50);
-	T *ha = (T *)malloc(sizeof(T) * 2);
-	new (ha) T(60);
-	o[n++] = hp->id + ha->id;
-	delete hp;
-	ha->~T();
-	free(ha);
-	o[n++] = ({
-		int a = 3;
-		a * 2;
-	});
-	o[n++] = (x > 0 ? arr[1] : arr[2]) = 77;
-	o[n++] = arr[1];
-	o[63] = n;
-}
+
 int main() {
-	int *o, h[64];
-	cudaMalloc(&o, 256);
-	k<<<1, 8, 64>>>(o, 10);
-	printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
-	cudaMemcpy(h, o, 256, cudaMemcpyDeviceToHost);
-	for (int i = 0; i < h[63]; i++)
-		printf("%d:%d ", i, h[i]);
-	puts("");
+    long long *d, h[256];
+    cudaMalloc(&d, sizeof h);
+    cudaMemset(d, 0, sizeof h);
+    run<<<1, 1>>>(d);
+    cudaError_t e = cudaDeviceSynchronize();
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%s\n", cudaGetErrorString(e));
+    for (int i = 0; i < 256; i++)
+        if (h[i]) printf("%d: %lld\n", i, h[i]);
+    return 0;
 }
