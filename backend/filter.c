@@ -113,6 +113,10 @@ void blend_add(struct blend *b, const u32 term[4], const u32 weight[4]) {
 	b->exponent = most;
 }
 
+void blend_touch(struct blend *b, u32 term) {
+	b->seen |= kind_of(term) & (BLEND_POS_INF | BLEND_NEG_INF | BLEND_NAN);
+}
+
 /* sum * 2^-scale, rounded to the places of the number. */
 static u32 float_result(const struct blend *b) {
 	struct precision p = precision_of(b);

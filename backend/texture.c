@@ -317,6 +317,12 @@ static void corner_share(const struct fetch *f, const struct place *p, u32 weigh
 	}
 }
 
+/* The texel takes part, be its weight rounded to 0 or not. */
+static bool is_touched(const struct place *p, u32 i, u32 z) {
+	return (!(i & 1) || p->fraction[0]) && (!(i >> 1) || p->fraction[1]) &&
+	       (!z || p->fraction[2]);
+}
+
 /* Adds a level's share to the sums. */
 static bool level_blend(const struct fetch *f, const struct place *p, u32 share, u32 nz,
                         struct blend sum[4]) {
@@ -324,11 +330,14 @@ static bool level_blend(const struct fetch *f, const struct place *p, u32 share,
 	u32 up = nz > 1 ? blend_split(share, p->fraction[2], true) : 0;
 	for (u32 z = 0; z < nz; z++) {
 		u32 weight[4], raw[4][4] = {{0}};
+		bool touched[4];
 		weights_find(p, z ? up : share - up, weight);
 		corner_share(f, p, weight);
 		for (u32 i = 0; i < 4; i++)
-			if (weight[i] && !read_corner(f, p->i[0][i & 1], p->i[1][i >> 1],
-			                              p->i[2][z], raw[i]))
+			touched[i] = weight[i] || (!f->seamless && is_touched(p, i, z));
+		for (u32 i = 0; i < 4; i++)
+			if (touched[i] && !read_corner(f, p->i[0][i & 1], p->i[1][i >> 1],
+			                               p->i[2][z], raw[i]))
 				return false;
 		for (u32 c = 0; c < form->n; c++) {
 			u32 term[4];
@@ -337,6 +346,9 @@ static bool level_blend(const struct fetch *f, const struct place *p, u32 share,
 				                  ? raw[i][c]
 				                  : texel_term(form, f->s, raw[i][c], c);
 			blend_add(&sum[c], term, weight);
+			for (u32 i = 0; i < 4; i++)
+				if (touched[i] && !weight[i])
+					blend_touch(&sum[c], term[i]);
 		}
 	}
 	return true;

@@ -139,6 +139,8 @@ struct blend {
 	u8 number;    /* enum tex_number */
 };
 void blend_add(struct blend *b, const u32 term[4], const u32 weight[4]);
+/* A texel whose weight was rounded to 0: only infinities and NaNs of it show. */
+void blend_touch(struct blend *b, u32 term);
 /* Bits of f32. */
 u32 blend_result(const struct blend *b);
 /* The share of `weight` that goes to the upper neighbour; halves go up or down. */

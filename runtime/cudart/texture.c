@@ -257,6 +257,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *out,
 	return cudaSuccess;
 }
 
+/* Kernels that were launched before may still read through it, or even have to start. */
 static cudaError_t destroy(u64 handle, bool is_surface) {
 	struct cuda_device *d;
 	cudaError_t e = device_current(&d);
@@ -269,9 +270,11 @@ static cudaError_t destroy(u64 handle, bool is_surface) {
 		slot_give(&object_slots, o);
 	}
 	pthread_mutex_unlock(&objects.lock);
-	if (o)
-		simt_object_destroy(d->dev, handle);
-	return cudaSuccess;
+	if (!o)
+		return cudaSuccess;
+	e = device_error(d, simt_device_wait(d->dev));
+	simt_object_destroy(d->dev, handle);
+	return e;
 }
 
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t handle) {

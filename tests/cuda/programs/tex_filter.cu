@@ -12,7 +12,6 @@ static void coords(int w, int h, int d, int n) {
 template <typename V> static void shape(const char* name, const void* src, int size, cudaChannelFormatDesc c, const Tex& t, int n, int ch) {
     char s[100];
     const char* rough = !strncmp(name, "snorm8", 6) ? "?" : "";
-    bool special = !strcmp(name, "float special");
     cudaArray_t a = array(src, size, c, 64, 0, 0);
     coords(64, 1, 1, n);
     sprintf(s, "%s 1D%s", name, rough);
@@ -25,7 +24,7 @@ template <typename V> static void shape(const char* name, const void* src, int s
     cudaFreeArray(a);
     a = array(src, size, c, 4, 4, 4);
     coords(4, 4, 4, n);
-    sprintf(s, "%s 3D%s", name, rough[0] || special ? "?" : "");
+    sprintf(s, "%s 3D%s", name, rough);
     go<V>(s, T3, resource(a), t, in, n, ch);
     cudaFreeArray(a);
 }
