@@ -166,6 +166,24 @@ static void captures(unsigned seed, unsigned *wrong) {
 	CK(cudaStreamDestroy(side));
 }
 
+// What a reset leaves of graphs: they can be destroyed, and nothing else.
+static void after_reset(cudaStream_t s) {
+	unsigned *p;
+	cudaGraph_t g, copy;
+	cudaGraphExec_t x, y;
+	CK(cudaMalloc((void **)&p, 64));
+	CK(cudaGraphCreate(&g, 0));
+	cudaGraphNode_t n = kernel(g, {}, p, 1);
+	CK(cudaGraphInstantiate(&x, g, 0));
+	CK(cudaGraphLaunch(x, s));
+	CK(cudaDeviceReset());
+	printf("launch %s, instantiate %s, clone %s, ", NAME(cudaGraphLaunch(x, nullptr)),
+	       NAME(cudaGraphInstantiate(&y, g, 0)), NAME(cudaGraphClone(&copy, g)));
+	printf("print %s, ", NAME(cudaGraphDebugDotPrint(g, "/dev/null", 0)));
+	printf("node %s, ", NAME(cudaGraphDestroyNode(n)));
+	printf("destroy %s %s\n", NAME(cudaGraphExecDestroy(x)), NAME(cudaGraphDestroy(g)));
+}
+
 int main() {
 	Program program(ptx);
 	program.kernel((const void *)stamp, "stamp");
@@ -187,6 +205,6 @@ int main() {
 	for (auto &t : threads)
 		t.join();
 	printf("captures of threads: %u wrong\n", bad[0] + bad[1] + bad[2] + bad[3]);
-	CK(cudaStreamDestroy(s));
+	after_reset(s);
 	return 0;
 }
