@@ -1,5 +1,5 @@
 /* launch.c - what starting costs: an empty kernel of one block, each further block, a barrier for
- * each warp; and whether a million launches leave memory behind.
+ * each warp, the same kernel in a schedule; and whether a million launches leave memory behind.
  *
  *     bench-launch [count of launches for the memory, 1000000]
  * SPDX-License-Identifier: Apache-2.0 */
@@ -21,6 +21,7 @@ static const char kernels[] =
 	".visible .entry empty() { ret; }\n"
 	LOOP("barriers", "bar.sync 0;\n") LOOP("plain", "");
 
+enum { batch_steps = 1000 };
 static const u32 warps = 8, nbarrier = 20000, batch = 1000, nblock = 1 << 16;
 
 struct bench {
@@ -71,6 +72,41 @@ static void bench_starts(struct bench *b) {
 	           "ns a block", 0);
 }
 
+/* The same launches, fixed beforehand: a chain of steps. */
+static void bench_schedule(struct bench *b) {
+	static struct simt_step step[batch_steps];
+	static u32 edge[batch_steps][2];
+	struct simt_plan plan = {.step = step,
+	                         .nstep = batch_steps,
+	                         .edge = (const u32(*)[2])edge,
+	                         .nedge = batch_steps - 1};
+	struct simt_stream *s = simt_stream_default(b->dev);
+	struct simt_schedule *g;
+	struct simt_function *f;
+	double v[RUNS];
+	u32 bad;
+	if (simt_function_find(b->module, "empty", &f) != SIMT_OK)
+		bench_give_up("empty");
+	for (u32 i = 0; i < batch_steps; i++) {
+		step[i] = (struct simt_step){.kind = SIMT_STEP_LAUNCH,
+		                             .function = f,
+		                             .launch = {.grid = {1, 1, 1}, .block = {32, 1, 1}}};
+		edge[i][0] = i;
+		edge[i][1] = i + 1;
+	}
+	if (simt_schedule_create(b->dev, &plan, &g, &bad) != SIMT_OK)
+		bench_give_up("schedule");
+	for (u32 i = 0; i < RUNS; i++) {
+		double start = bench_now();
+		if (simt_schedule_launch(g, s) != SIMT_OK || simt_stream_wait(s) != SIMT_OK)
+			bench_give_up("schedule");
+		v[i] = (bench_now() - start) / batch_steps;
+	}
+	simt_schedule_destroy(g);
+	bench_show("empty kernel in a schedule of 1000", bench_median(v, RUNS) * 1e9, "ns a launch",
+	           0);
+}
+
 static void bench_barriers(struct bench *b) {
 	double with = measure(b, "barriers", 1, warps * 32, nbarrier, 1);
 	double without = measure(b, "plain", 1, warps * 32, nbarrier, 1);
@@ -94,6 +130,7 @@ int main(int argc, char **argv) {
 	struct bench b;
 	open_bench(&b);
 	bench_starts(&b);
+	bench_schedule(&b);
 	bench_barriers(&b);
 	bench_memory(&b, argc > 1 ? (u32)strtoul(argv[1], NULL, 0) : 1000000);
 	simt_device_close(b.dev);

@@ -12,27 +12,29 @@
 #include "runtime/schedule.h"
 
 enum { /* numbers of CUDA's errors that no status has */
-	ERROR_INVALID_CONFIGURATION = 9,
-	ERROR_INVALID_PITCH = 12,
-	ERROR_INVALID_DIRECTION = 21,
-	ERROR_PENDING_COUNT = 69,
-	ERROR_INVALID_FUNCTION = 98,
-	ERROR_INVALID_DEVICE = 101,
+       ERROR_INVALID_CONFIGURATION = 9,
+       ERROR_INVALID_PITCH = 12,
+       ERROR_INVALID_DIRECTION = 21,
+       ERROR_PENDING_COUNT = 69,
+       ERROR_INVALID_FUNCTION = 98,
+       ERROR_INVALID_DEVICE = 101,
 };
 
 enum { /* streams that have no handle */
-	STREAM_LEGACY = 1,
-	STREAM_PER_THREAD = 2,
-	STREAM_TAIL = 3,
-	STREAM_FIRE_AND_FORGET = 4,
-	FIRST_HANDLE = 0x10000,
-	HANDLE_STEP = 0x10,
+       STREAM_LEGACY = 1,
+       STREAM_PER_THREAD = 2,
+       STREAM_TAIL = 3,
+       STREAM_FIRE_AND_FORGET = 4,
+       FIRST_HANDLE = 0x10000,
+       HANDLE_STEP = 0x10,
 };
 
 enum {
 	BUFFER_CHUNK = 64 << 10,
-	BUFFER_SKEW = 16, /* where in 64 bytes parameter buffers begin: recorded, 112_cdp_param_buffer */
-	PENDING_RESERVED = 3, /* launches fewer than the limit says: recorded on hardware */
+	BUFFER_SKEW =
+		16, /* where in 64 bytes parameter buffers begin: recorded, 112_cdp_param_buffer */
+	PENDING_RESERVED =
+		3, /* launches fewer than the limit says: recorded on hardware */
 	PARAM_MAX = 4608,
 };
 
@@ -162,7 +164,8 @@ static struct simt_function *find_function(struct simt_device *dev, u64 addr) {
 	pthread_mutex_lock(&dev->lock);
 	struct simt_module *m = dev->modules;
 	for (; m; m = m->next)
-		if (m->image.code_base && addr - m->image.code_base < 16ull * m->ir->nfunc &&
+		if (m->image.code_base &&
+		    addr - m->image.code_base < 16ull * m->ir->nfunc &&
 		    addr % 16 == m->image.code_base % 16)
 			break;
 	pthread_mutex_unlock(&dev->lock);
@@ -177,7 +180,8 @@ static u64 take_memory(struct nested *n, u64 size) {
 	if (size > n->chunk_left) {
 		u64 bytes = MAX(size, (u64)BUFFER_CHUNK);
 		struct chunk *c = arena_new(&n->arena, struct chunk);
-		c->addr = memory_alloc(&n->dev->memory, MEMORY_GLOBAL, bytes, MEMORY_GRANULE);
+		c->addr = memory_alloc(&n->dev->memory, MEMORY_GLOBAL, bytes,
+		                       MEMORY_GRANULE);
 		if (!c->addr)
 			return 0;
 		c->next = n->chunk;
@@ -211,8 +215,8 @@ static bool is_stream(const struct nested *n, u64 s) {
 }
 
 /* The parameters are taken from the buffer at once: it is the thread's again. */
-static u64 queue_launch(struct nested *n, struct simt_function *fn, const struct simt_launch *l,
-                        u64 stream, u64 params) {
+static u64 queue_launch(struct nested *n, struct simt_function *fn,
+                        const struct simt_launch *l, u64 stream, u64 params) {
 	const struct devrt *d = &n->dev->devrt;
 	u32 bytes = fn->func->param_bytes;
 	if (!is_stream(n, stream))
@@ -229,7 +233,8 @@ static u64 queue_launch(struct nested *n, struct simt_function *fn, const struct
 	return 0;
 }
 
-static void set_shape(struct simt_launch *l, const u64 *grid, const u64 *block, u64 shared) {
+static void set_shape(struct simt_launch *l, const u64 *grid, const u64 *block,
+                      u64 shared) {
 	memcpy(l->grid, grid, sizeof l->grid);
 	memcpy(l->block, block, sizeof l->block);
 	l->shared_dynamic = (u32)shared;
@@ -352,8 +357,10 @@ static u64 memcpy_3d(struct nested *n, struct devrt_call *c) {
 		.height = p.extent[1],
 		.depth = p.extent[2],
 	};
-	copy.dst = p.dst[0] + p.dst_pos[0] + p.dst_pos[1] * p.dst[1] + p.dst_pos[2] * copy.dst_slice;
-	copy.src = p.src[0] + p.src_pos[0] + p.src_pos[1] * p.src[1] + p.src_pos[2] * copy.src_slice;
+	copy.dst = p.dst[0] + p.dst_pos[0] + p.dst_pos[1] * p.dst[1] +
+	           p.dst_pos[2] * copy.dst_slice;
+	copy.src = p.src[0] + p.src_pos[0] + p.src_pos[1] * p.src[1] +
+	           p.src_pos[2] * copy.src_slice;
 	return queue_copy(n, &copy, p.kind, c->arg[1]);
 }
 
@@ -374,7 +381,8 @@ static u64 queue_fill(struct nested *n, struct simt_fill *f, u64 stream) {
 
 /* (p, value, count, stream) */
 static u64 memset_1d(struct nested *n, struct devrt_call *c) {
-	struct simt_fill f = {.dst = c->arg[0], .width = c->arg[2], .height = 1, .depth = 1};
+	struct simt_fill f = {
+		.dst = c->arg[0], .width = c->arg[2], .height = 1, .depth = 1};
 	return queue_fill(n, &f, c->arg[3]);
 }
 
@@ -447,9 +455,10 @@ static u64 occupancy(struct simt_device *dev, struct devrt_call *c) {
 		return ERROR_INVALID_FUNCTION;
 	if ((s32)c->arg[2] < 1)
 		return SIMT_INVALID_VALUE;
-	return answer_int(c, c->arg[3] > UINT32_MAX
-	                             ? 0
-	                             : (s32)simt_occupancy(fn, (u32)c->arg[2], (u32)c->arg[3]));
+	return answer_int(
+		c, c->arg[3] > UINT32_MAX
+			   ? 0
+			   : (s32)simt_occupancy(fn, (u32)c->arg[2], (u32)c->arg[3]));
 }
 
 /* Texts lie in device memory once a kernel has asked for them. */
@@ -501,7 +510,8 @@ static u64 launch_graph(struct launch *l, struct devrt_call *c) {
 	struct graph_calls *calls = l->graph;
 	u64 how = c->arg[1] >> 56;
 	void *id = (void *)(uintptr_t)c->arg[0];
-	if (!calls || c->arg[1] << 8 || how < TAIL || how > SIBLING || !schedule_by_id(id))
+	if (!calls || c->arg[1] << 8 || how < TAIL || how > SIBLING ||
+	    !schedule_by_id(id))
 		return SIMT_INVALID_VALUE;
 	pthread_mutex_lock(&calls->lock);
 	vec_push(&calls->arena, &calls->call, (struct graph_call){id, how == TAIL});
@@ -552,7 +562,9 @@ static void answer_call(struct machine *m, struct devrt_call *c) {
 	struct nested *n = c->launch->nested;
 	switch ((enum devrt_id)c->id) {
 	case DEVRT_GET_LAST_ERROR: c->result = last_error(n, c->thread, true); return;
-	case DEVRT_PEEK_AT_LAST_ERROR: c->result = last_error(n, c->thread, false); return;
+	case DEVRT_PEEK_AT_LAST_ERROR:
+		c->result = last_error(n, c->thread, false);
+		return;
 	case DEVRT_ERROR_STRING: c->result = error_text(dev, c->arg[0], false); return;
 	case DEVRT_ERROR_NAME: c->result = error_text(dev, c->arg[0], true); return;
 	case DEVRT_SET_CONDITIONAL: condition_set(dev, c->arg[0], (u32)c->arg[1]); return;

@@ -461,9 +461,12 @@ static bool is_over(const struct simt_device *dev) {
 static enum simt_status run_range(const struct running *r, struct range steps);
 static enum simt_status run_graph(struct simt_device *dev, void *id);
 
-static enum simt_status run_body(const struct running *r, const struct step *s, u32 body) {
+static enum simt_status run_body(const struct running *r, const struct step *s,
+                                 u32 body) {
 	return body < s->bodies.n
-	               ? run_range(r, r->plan->frame->shape->body[1 + s->bodies.first + body])
+	               ? run_range(
+				 r,
+				 r->plan->frame->shape->body[1 + s->bodies.first + body])
 	               : SIMT_OK;
 }
 

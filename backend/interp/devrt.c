@@ -23,11 +23,13 @@ u32 devrt_find(const char *name) {
 }
 
 /* The lanes of a call have one callee, also when it is called by address. */
-static const struct devrt_row *row_of(const struct warp *w, const struct call *c, u32 lane) {
+static const struct devrt_row *row_of(const struct warp *w, const struct call *c,
+                                      u32 lane) {
 	const struct dmodule *dm = w->worker->dm;
 	u64 index = c->target;
 	if (c->target == NO_REG)
-		index = (lane_get(warp_ptr(w, c->reg), c->reg_bits, lane) - dm->image->code_base) /
+		index = (lane_get(warp_ptr(w, c->reg), c->reg_bits, lane) -
+		         dm->image->code_base) /
 		        16;
 	return &rows[dm->func[index].devrt];
 }
@@ -50,8 +52,8 @@ static void read_arguments(const struct warp *w, const struct call *c, u32 lane,
 }
 
 /* Bytes at a generic address of the lane; false: it faulted. */
-static bool move_bytes(struct warp *w, const struct dinst *d, u32 lane, u64 addr, u8 *bytes,
-                       u32 n, bool store) {
+static bool move_bytes(struct warp *w, const struct dinst *d, u32 lane, u64 addr,
+                       u8 *bytes, u32 n, bool store) {
 	for (u32 i = 0; i < n; i++) {
 		u8 *p = mem_lane_ptr(w, d, lane, SPACE_GENERIC, addr + i, 1, store);
 		if (!p)
@@ -80,15 +82,15 @@ enum step call_devrt(struct warp *w, const struct dinst *d, u32 mask) {
 		return warp_fault(w, d, mask_first(mask), FAULT_ILLEGAL_INST, 0, 0,
 		                  "call of '%s' without a runtime", row->name);
 	mask_each (lane, mask) {
-		struct devrt_call r = {.launch = l,
-		                       .id = row->id,
-		                       .thread = thread_number(w, lane)};
+		struct devrt_call r = {
+			.launch = l, .id = row->id, .thread = thread_number(w, lane)};
 		read_arguments(w, c, lane, &r);
 		if (row->in >= 0 &&
 		    !move_bytes(w, d, lane, r.arg[row->in], r.in, row->in_bytes, false))
 			return STEP_STOP;
 		m->hooks.device_runtime(m, &r);
-		if (r.out_bytes && !move_bytes(w, d, lane, r.arg[0], r.out, r.out_bytes, true))
+		if (r.out_bytes &&
+		    !move_bytes(w, d, lane, r.arg[0], r.out, r.out_bytes, true))
 			return STEP_STOP;
 		call_ret_set(w, c, lane, r.result);
 	}

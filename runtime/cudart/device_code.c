@@ -11,7 +11,8 @@ static bool limit(struct simt_device *dev, int which, uint64_t *value) {
 	const struct cuda_device *d = device_of(dev);
 	if (!d || (unsigned)which >= countof(d->limit))
 		return false;
-	*value = which == cudaLimitMallocHeapSize ? simt_heap_bytes(dev) : d->limit[which];
+	*value = which == cudaLimitMallocHeapSize ? simt_heap_bytes(dev)
+	                                          : d->limit[which];
 	return true;
 }
 

@@ -37,7 +37,9 @@ struct CUgraphNode_st {
 	struct cudaGraphNodeParams params;
 	struct simt_step
 		step; /* its parameter block and payload lie in the graph's arena */
-	/* kernels */
+	/* kernels; what they are is gone when their device was reset */
+	struct cuda_device *device;
+	u32 generation;
 	void **args;
 	u32 args_cap, block_cap; /* values, and bytes of the parameter block, that fit */
 	int priority;
@@ -124,6 +126,8 @@ cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p);
 cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p);
 /* The same node with the same meaning in another graph. */
 cudaError_t graph_node_copy(struct CUgraphNode_st *to, const struct CUgraphNode_st *from);
+/* A kernel node's kernel is still there; true of other nodes. */
+bool graph_node_is_current(const struct CUgraphNode_st *n);
 /* What it is told becomes the other's, of the same type and without graphs inside. */
 cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
                                 const struct CUgraphNode_st *from);

@@ -35,6 +35,8 @@ static void put_name(FILE *f, const char *s) {
 static void put_kernel(FILE *f, const struct CUgraphNode_st *n, bool params) {
 	struct simt_function_attributes a;
 	const struct simt_launch *l = &n->step.launch;
+	if (!graph_node_is_current(n))
+		return;
 	simt_function_attributes(n->step.function, &a);
 	fputs("\\n", f);
 	put_name(f, a.name);

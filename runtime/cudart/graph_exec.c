@@ -117,6 +117,8 @@ static cudaError_t make_node(struct maker *m, struct CUgraphNode_st *n, u32 body
 		n->step.event = n->params.eventRecord.event->event;
 		break;
 	case cudaGraphNodeTypeKernel:
+		if (!graph_node_is_current(n))
+			return cudaErrorInvalidResourceHandle;
 		d = device_of(simt_function_device(n->step.function));
 		if (!m->device)
 			m->device = d;
@@ -535,7 +537,13 @@ static cudaError_t find_twin(struct CUgraphExec_st *x, struct CUgraphNode_st *n,
 	return cudaSuccess;
 }
 
-static cudaError_t apply(struct CUgraphExec_st *x, const struct CUgraphNode_st *n) {
+static cudaError_t apply(struct CUgraphExec_st *x, struct CUgraphNode_st *n) {
+	if (n->type == cudaGraphNodeTypeEventRecord ||
+	    n->type == cudaGraphNodeTypeWaitEvent) {
+		if (event_find(n->params.eventRecord.event) != cudaSuccess)
+			return cudaErrorInvalidValue;
+		n->step.event = n->params.eventRecord.event->event;
+	}
 	return device_error(x->device,
 	                    simt_schedule_set_step(x->schedule, n->number, &n->step));
 }
@@ -727,7 +735,7 @@ static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
 	if (a->type == cudaGraphNodeTypeMemAlloc || a->type == cudaGraphNodeTypeMemFree) {
 		if (a->memory != b->memory)
 			return differ(info, cudaGraphExecUpdateErrorNotSupported, b, a);
-	} else if (!same_kind(&a->step, &b->step)) {
+	} else if (!graph_node_is_current(b) || !same_kind(&a->step, &b->step)) {
 		return differ(info,
 		              a->type == cudaGraphNodeTypeKernel
 		                      ? cudaGraphExecUpdateErrorUnsupportedFunctionChange

@@ -68,6 +68,8 @@ cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
 	if (e != cudaSuccess)
 		return e;
 	n->step.kind = SIMT_STEP_LAUNCH;
+	n->device = device_of(simt_function_device(f));
+	n->generation = n->device->generation;
 	n->params.kernel = (struct cudaKernelNodeParamsV2){
 		.func = (void *)(uintptr_t)(func ? func : k),
 		.gridDim = {l->grid[0], l->grid[1], l->grid[2]},
@@ -76,6 +78,10 @@ cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
 		.kernelParams = n->args,
 	};
 	return cudaSuccess;
+}
+
+bool graph_node_is_current(const struct CUgraphNode_st *n) {
+	return n->step.kind != SIMT_STEP_LAUNCH || n->generation == n->device->generation;
 }
 
 cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
@@ -423,6 +429,8 @@ static cudaError_t copy_subs(struct CUgraphNode_st *to,
 cudaError_t graph_node_copy(struct CUgraphNode_st *to,
                             const struct CUgraphNode_st *from) {
 	struct arena *a = &to->graph->arena;
+	if (!graph_node_is_current(from))
+		return cudaErrorInvalidResourceHandle;
 	to->params = from->params;
 	to->step = from->step;
 	to->priority = from->priority;
@@ -451,6 +459,8 @@ cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
                                 const struct CUgraphNode_st *from) {
 	struct cudaHostNodeParams host;
 	bool disabled = to->step.disabled;
+	if (!graph_node_is_current(from))
+		return cudaErrorInvalidResourceHandle;
 	if (to->type == cudaGraphNodeTypeKernel)
 		return graph_node_set_launch(to, from->params.kernel.func, NULL,
 		                             from->step.function, &from->step.launch);
@@ -771,6 +781,8 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
 	case cudaLaunchAttributePreferredSharedMemoryCarveout: return cudaSuccess;
 	default: return cudart_report(cudaErrorInvalidValue);
 	}
+	if (!graph_node_is_current(node))
+		return cudart_report(cudaErrorInvalidResourceHandle);
 	cudaError_t e = (cudaError_t)simt_launch_check(node->step.function, &l);
 	if (e == cudaSuccess)
 		node->step.launch = l;
