@@ -87,7 +87,7 @@ struct slot {
 	struct slot *next;
 	bool live;
 };
-/* A record that begins with a struct slot, zero but for that. */
+/* A record that begins with a struct slot, zero but for that; NULL: no memory. */
 void *slot_take(struct slots *s);
 /* False: it was given back already. */
 bool slot_give(struct slots *s, void *record);

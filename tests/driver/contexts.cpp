@@ -153,8 +153,10 @@ int main() {
 	SHOW(cuDeviceGetName(text, 0, dev));
 	int warp = 0, major = 0, vmm = 0;
 	CU(cuDeviceGetAttribute(&warp, CU_DEVICE_ATTRIBUTE_WARP_SIZE, dev));
-	CU(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, dev));
-	CU(cuDeviceGetAttribute(&vmm, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, dev));
+	CU(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+	                        dev));
+	CU(cuDeviceGetAttribute(
+		&vmm, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, dev));
 	printf("warp %d, major %d, virtual memory %d\n", warp, major, vmm);
 	SHOW(cuDeviceGetAttribute(&warp, (CUdevice_attribute)100000, dev));
 	CU(cuDevicePrimaryCtxRetain(&primary, dev));
