@@ -162,8 +162,10 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device) {
 	return CUDA_SUCCESS;
 }
 
+/* The runtime keeps the primary context of a device that it has used, whatever the driver interface does. */
 static bool primary_in_use(CUdevice device) {
-	return device_is_bound() && device_current_index() == device;
+	struct cuda_device *d;
+	return device_is_open(device) && device_at(device, &d) == cudaSuccess && d->runtime_used;
 }
 
 /* The last release ends the context, unless the runtime uses it. */
