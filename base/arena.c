@@ -19,9 +19,10 @@ static void out_of_memory(size_t size) {
 	exit(70);
 }
 
-void *arena_alloc_slow(struct arena *a, size_t size, size_t align) {
+/* A new chunk with room for `size` bytes. */
+static bool add_chunk(struct arena *a, size_t size, size_t align) {
 	if (size > SIZE_MAX / 4)
-		out_of_memory(size);
+		return false;
 	size_t want = a->chunk ? a->chunk->size * 2 : CHUNK_MIN;
 	if (want > CHUNK_MAX)
 		want = CHUNK_MAX;
@@ -29,14 +30,27 @@ void *arena_alloc_slow(struct arena *a, size_t size, size_t align) {
 		want = size + align;
 	struct arena_chunk *c = aligned_alloc(64, alignup(sizeof(*c) + want, 64));
 	if (!c)
-		out_of_memory(want);
+		return false;
 	c->size = want;
 	c->next = a->chunk;
 	a->chunk = c;
 	a->total_bytes += sizeof(*c) + want;
-	u8 *at = (u8 *)alignup((uintptr_t)c->data, align);
-	a->at = at + size;
+	a->at = c->data;
 	a->end = c->data + want;
+	return true;
+}
+
+bool arena_reserve(struct arena *a, size_t size, size_t align) {
+	uintptr_t at = alignup((uintptr_t)a->at, align);
+	bool fits = a->at && at <= (uintptr_t)a->end && size <= (uintptr_t)a->end - at;
+	return fits || add_chunk(a, size, align);
+}
+
+void *arena_alloc_slow(struct arena *a, size_t size, size_t align) {
+	if (!add_chunk(a, size, align))
+		out_of_memory(size);
+	u8 *at = (u8 *)alignup((uintptr_t)a->at, align);
+	a->at = at + size;
 	return at;
 }
 

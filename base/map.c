@@ -28,6 +28,13 @@ static void grow(struct map *m) {
 			*probe(m, old.slot[i].key) = old.slot[i];
 }
 
+bool map_reserve(struct map *m) {
+	if (m->n < m->nslot / 3 * 2)
+		return true;
+	size_t n = m->nslot ? (size_t)m->nslot * 2 : SLOTS_MIN;
+	return arena_reserve(m->arena, n * sizeof(struct map_slot), _Alignof(struct map_slot));
+}
+
 u64 *map_find(const struct map *m, u64 key) {
 	if (!m->nslot)
 		return NULL;

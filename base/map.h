@@ -24,6 +24,9 @@ struct map {
 u64 *map_find(const struct map *m, u64 key);
 u64 *map_at(struct map *m, u64 key);
 
+/* Makes sure that the next map_at needs no memory. False: there is none. */
+bool map_reserve(struct map *m);
+
 /* The same with pointers as keys and values; NULL stands for "absent". */
 static inline void *map_get_ptr(const struct map *m, const void *key) {
 	u64 *v = map_find(m, (uintptr_t)key);

@@ -423,7 +423,7 @@ struct simt_stream_info {
 
 enum simt_status simt_stream_create(struct simt_device *dev, bool nonblocking, int32_t priority,
                                     struct simt_stream **out);
-/* The default stream of the device; it lives as long. */
+/* The default stream of the device; it lives as long. NULL: no memory for it. */
 struct simt_stream *simt_stream_default(struct simt_device *dev);
 /* What is queued still runs. */
 void simt_stream_destroy(struct simt_stream *s);

@@ -227,8 +227,10 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
 	dev->background = background_new();
 	dev->connections = memory_new(CONNECTIONS_MAX * sizeof *dev->connections);
-	if (!dev->pool || !dev->shares || !dev->background || !dev->connections)
-		bug("out of host memory");
+	if (!dev->pool || !dev->shares || !dev->background || !dev->connections) {
+		simt_device_close(dev);
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+	}
 	*out = dev;
 	return SIMT_OK;
 }

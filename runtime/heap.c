@@ -82,6 +82,11 @@ static struct heap_block *block_new(struct heap *h, u64 addr, u64 size) {
 	return b;
 }
 
+/* As many as an allocation may need: what is cut off in front and behind. */
+static bool have_records(struct heap *h) {
+	return arena_reserve(h->arena, 2 * sizeof(struct heap_block), _Alignof(struct heap_block));
+}
+
 static void block_recycle(struct heap *h, struct heap_block *b) {
 	b->next = h->spare;
 	h->spare = b;
@@ -160,7 +165,7 @@ static struct heap_block *take(struct heap *h, struct heap_block *b, u64 skip, u
 }
 
 struct heap_block *heap_alloc(struct heap *h, u64 asked, u64 align) {
-	if (asked > h->size || align > h->size)
+	if (asked > h->size || align > h->size || !have_records(h))
 		return NULL;
 	u64 size = alignup(asked, h->granule);
 	struct heap_block *b = best_fit(h, size);
@@ -196,7 +201,8 @@ static struct heap_block *free_block_at(const struct heap *h, u64 addr) {
 struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked) {
 	u64 size = alignup(asked, h->granule);
 	struct heap_block *b = free_block_at(h, addr);
-	if (!b || addr % h->granule || size < asked || size > b->size - (addr - b->addr))
+	if (!b || addr % h->granule || size < asked || size > b->size - (addr - b->addr) ||
+	    !have_records(h))
 		return NULL;
 	tree_remove(h, b);
 	return take(h, b, addr - b->addr, size, asked);

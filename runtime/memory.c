@@ -628,6 +628,9 @@ static bool admit_locked(struct memory *m, struct foreign f) {
 			return false;
 		i += old->entry[k].window.base < f.window.base;
 	}
+	if (!arena_reserve(&m->arena, sizeof *old + (old->n + 1) * sizeof old->entry[0],
+	                   _Alignof(struct foreign_table)))
+		return false;
 	struct foreign_table *t = table_of(m, old->n + 1);
 	memcpy(t->entry, old->entry, i * sizeof t->entry[0]);
 	t->entry[i] = f;

@@ -279,7 +279,7 @@ static void flush_log(struct simt_module *m, const struct simt_load_options *o) 
 static struct simt_module *module_new(struct simt_device *dev) {
 	struct simt_module *m = memory_new(sizeof *m);
 	if (!m)
-		bug("out of host memory");
+		return NULL;
 	m->dev = dev;
 	sources_init(&m->sources, &m->arena);
 	diag_init(&m->diag, &m->arena, &m->sources);
@@ -331,6 +331,8 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name, con
 	if (s != SIMT_OK)
 		return s;
 	struct simt_module *m = module_new(dev);
+	if (!m)
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	while (len && text[len - 1] == 0) /* as fat binaries pad their texts */
 		len--;
 	struct source_file *file = source_add(&m->sources, name, text, len);
@@ -379,6 +381,8 @@ enum simt_status simt_module_load_file(struct simt_device *dev, const char *path
 	if (s != SIMT_OK)
 		return s;
 	struct simt_module *m = module_new(dev);
+	if (!m)
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	struct source_file *file = source_load(&m->sources, path);
 	if (!file) {
 		int e = errno;

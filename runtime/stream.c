@@ -28,6 +28,7 @@ static struct {
 	struct simt_stream *running; /* whose ops run, host functions not counted */
 	struct op *spare_op;
 	struct waiter *spare_waiter;
+	u32 nspare_waiter, nstream;
 	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake sleepers. */
 	u32 nthread, nlooking, nasleep, ntoken;
 	u32 nready;
@@ -79,6 +80,7 @@ static void delist(struct simt_stream *s) {
 		at = &(*at)->next;
 	if (*at)
 		*at = s->next;
+	q.nstream--;
 	stream_unref(s);
 }
 
@@ -175,14 +177,27 @@ static void join_connection(struct simt_stream *s, struct op *op) {
 
 /* ---- waiting for other work ----------------------------------------------------------------- */
 
+static void recycle_waiter(struct waiter *w) {
+	w->next = q.spare_waiter;
+	q.spare_waiter = w;
+	q.nspare_waiter++;
+}
+
+/* As many as a piece of work may need, which can wait for every stream and for an event. */
+static bool have_waiters(void) {
+	while (q.nspare_waiter < q.nstream + 2) {
+		struct waiter *w = memory_new(sizeof *w);
+		if (!w)
+			return false;
+		recycle_waiter(w);
+	}
+	return true;
+}
+
 static struct waiter *new_waiter(void) {
 	struct waiter *w = q.spare_waiter;
-	if (w)
-		q.spare_waiter = w->next;
-	else
-		w = memory_new(sizeof *w);
-	if (!w)
-		bug("out of host memory");
+	q.spare_waiter = w->next;
+	q.nspare_waiter--;
 	return w;
 }
 
@@ -208,8 +223,7 @@ static void release_waiters(struct simt_stream *s) {
 		s->waiters = w->next;
 		if (--w->op->waits == 0 && w->op->stream->first == w->op)
 			consider(w->op->stream);
-		w->next = q.spare_waiter;
-		q.spare_waiter = w;
+		recycle_waiter(w);
 	}
 }
 
@@ -254,6 +268,8 @@ bool queue_idle(struct simt_stream *s) {
 struct op *queue_op(u32 bytes) {
 	struct op *op = q.spare_op;
 	u32 cap = MAX(bytes, SMALL_OP);
+	if (!have_waiters())
+		return NULL;
 	if (bytes <= SMALL_OP && op) {
 		q.spare_op = op->next;
 	} else {
@@ -492,6 +508,7 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 		.next = dev->streams,
 	};
 	dev->streams = s;
+	q.nstream++;
 	return s;
 }
 
@@ -526,8 +543,6 @@ struct simt_stream *simt_stream_default(struct simt_device *dev) {
 		dev->default_stream = stream_new(dev, false, 0);
 	struct simt_stream *s = dev->default_stream;
 	queue_unlock();
-	if (!s)
-		bug("out of host memory");
 	return s;
 }
 

@@ -11,6 +11,10 @@ static enum simt_status ending(void) {
 	return fail(SIMT_UNLOADING, "the process is ending");
 }
 
+static enum simt_status no_memory(void) {
+	return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+}
+
 static enum simt_status may_call(void) {
 	if (queue_ending())
 		return ending();
@@ -45,7 +49,7 @@ static enum simt_status add(struct simt_stream *s, bool host,
 	queue_unlock();
 	if (queued)
 		return SIMT_OK;
-	return op ? ending() : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+	return op ? ending() : no_memory();
 }
 
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w) {
@@ -332,16 +336,18 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 	s->just_sent = false;
 	if (!queue_idle(s)) {
 		struct op *op = queue_op(0);
-		if (!op)
-			bug("out of host memory");
-		op->run = run_nothing;
-		if (queue_put(s, op))
+		if (op)
+			op->run = run_nothing;
+		else
+			status = no_memory();
+		if (op && queue_put(s, op))
 			queue_wait(s, s->submitted);
 	}
-	status = take_failure(s);
+	if (status == SIMT_OK)
+		status = take_failure(s);
 	stream_unref(s);
 	queue_unlock();
-	return finished(dev, status);
+	return status == SIMT_OUT_OF_MEMORY ? status : finished(dev, status);
 }
 
 /* ---- events --------------------------------------------------------------------------------- */
@@ -417,21 +423,20 @@ void event_put(struct simt_event *e, struct simt_stream *s) {
 	stream_ref(s);
 }
 
-static bool record_later(struct simt_event *e, struct simt_stream *s) {
+static enum simt_status record_later(struct simt_event *e, struct simt_stream *s) {
 	struct op *op = queue_op(sizeof(struct record_work));
 	if (!op)
-		bug("out of host memory");
+		return no_memory();
 	op->run = run_record_work;
 	*(struct record_work *)op->payload = (struct record_work){e, e->generation};
 	if (!queue_put(s, op))
-		return false;
+		return ending();
 	event_put(e, s);
-	return true;
+	return SIMT_OK;
 }
 
 enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) {
 	enum simt_status status = stream_may_queue(s);
-	bool ok = true;
 	if (status == SIMT_OK && e->dev != s->dev)
 		status = fail(SIMT_INVALID_HANDLE,
 		              "event and stream are of different devices");
@@ -445,9 +450,9 @@ enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) 
 	if (queue_idle(s))
 		e->time_ns = machine_clock_ns();
 	else
-		ok = record_later(e, s);
+		status = record_later(e, s);
 	queue_unlock();
-	return ok ? SIMT_OK : ending();
+	return status;
 }
 
 /* Locked. */
@@ -464,21 +469,22 @@ void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s) {
 
 enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event *e) {
 	enum simt_status status = stream_may_queue(s);
-	bool ok = true;
 	if (status != SIMT_OK)
 		return status;
 	queue_guard_thread();
 	queue_lock();
 	if (event_pending(e) && e->stream != s) {
 		struct op *op = queue_op(0);
-		if (!op)
-			bug("out of host memory");
-		op->run = run_nothing;
-		queue_after(op, e->stream, e->seq);
-		ok = queue_put(s, op);
+		if (!op) {
+			status = no_memory();
+		} else {
+			op->run = run_nothing;
+			queue_after(op, e->stream, e->seq);
+			status = queue_put(s, op) ? SIMT_OK : ending();
+		}
 	}
 	queue_unlock();
-	return ok ? SIMT_OK : ending();
+	return status;
 }
 
 enum simt_status simt_event_query(struct simt_event *e) {

@@ -25,6 +25,8 @@ static _Thread_local struct {
 
 static struct CUctx_st *context_new(struct cuda_device *d, u32 flags, bool is_primary) {
 	struct CUctx_st *c = slot_take(&slots);
+	if (!c)
+		return NULL;
 	c->device = d;
 	c->generation = d->generation;
 	c->flags = flags;
@@ -64,9 +66,9 @@ static void tell_runtime(void) {
 }
 
 void context_follow(struct cuda_device *d) {
-	if (!stack.n)
-		return; /* the runtime's device counts */
-	stack.at[stack.n - 1] = context_primary(d);
+	struct CUctx_st *c = stack.n ? context_primary(d) : NULL;
+	if (c)
+		stack.at[stack.n - 1] = c; /* else the runtime's device counts */
 }
 
 static CUresult push(struct CUctx_st *c) {
@@ -152,14 +154,18 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device) {
 	if (r != CUDA_SUCCESS)
 		return r;
 	*out = context_primary(d);
+	if (!*out)
+		return CUDA_ERROR_OUT_OF_MEMORY;
 	pthread_mutex_lock(&lock);
 	(*out)->refs++;
 	pthread_mutex_unlock(&lock);
 	return CUDA_SUCCESS;
 }
 
+/* The runtime keeps the primary context of a device that it has used, whatever the driver interface does. */
 static bool primary_in_use(CUdevice device) {
-	return device_is_bound() && device_current_index() == device;
+	struct cuda_device *d;
+	return device_is_open(device) && device_at(device, &d) == cudaSuccess && d->runtime_used;
 }
 
 /* The last release ends the context, unless the runtime uses it. */
@@ -169,6 +175,8 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
 	if (r != CUDA_SUCCESS)
 		return r;
 	struct CUctx_st *c = context_primary(d);
+	if (!c)
+		return CUDA_ERROR_OUT_OF_MEMORY;
 	pthread_mutex_lock(&lock);
 	bool held = c->refs > 0;
 	bool last = held && --c->refs == 0;
@@ -236,7 +244,7 @@ CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device) {
 	pthread_mutex_lock(&lock);
 	*out = context_new(d, flags, false);
 	pthread_mutex_unlock(&lock);
-	return push(*out);
+	return *out ? push(*out) : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuCtxCreate_v3(CUcontext *out, CUexecAffinityParam *affinity, int n,

@@ -425,8 +425,8 @@ static cudaError_t library_module(struct binary *b, struct CUmod_st **out) {
 		e = binary_module(b, d, &m);
 	if (e == cudaSuccess && !m)
 		e = cudaErrorInvalidKernelImage;
-	if (e == cudaSuccess)
-		*out = module_of(b, d, m);
+	if (e == cudaSuccess && !(*out = module_of(b, d, m)))
+		e = cudaErrorMemoryAllocation;
 	return e;
 }
 
@@ -446,8 +446,8 @@ static cudaError_t kernel_function(CUkernel k, CUfunction *out) {
 		e = kernel_on(k, d, &f);
 	if (e == cudaSuccess)
 		e = library_module(k->binary, &m);
-	if (e == cudaSuccess)
-		*out = module_function(m, f);
+	if (e == cudaSuccess && !(*out = module_function(m, f)))
+		e = cudaErrorMemoryAllocation;
 	return e;
 }
 

@@ -19,6 +19,8 @@ CUresult module_check(const struct CUmod_st *m) {
 struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,
                              bool of_library) {
 	struct CUmod_st *m = slot_take(&slots);
+	if (!m)
+		return NULL;
 	m->device = d;
 	m->generation = d->generation;
 	m->module = module;
@@ -66,11 +68,16 @@ static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option 
 	loading_tell(&j, m);
 	loading_end(&j);
 	arena_drop(&a);
-	if (e == cudaSuccess) {
-		*out = module_wrap(d, m, false);
-		context_own(&(*out)->own, drop_owned);
+	if (e != cudaSuccess)
+		return driver_end(e);
+	struct CUmod_st *handle = module_wrap(d, m, false);
+	if (!handle) {
+		simt_module_unload(m);
+		return driver_end(cudaErrorMemoryAllocation);
 	}
-	return driver_end(e);
+	context_own(&handle->own, drop_owned);
+	*out = handle;
+	return driver_end(cudaSuccess);
 }
 
 CUresult cuModuleLoadDataEx(CUmodule *out, const void *image, unsigned n,
@@ -131,12 +138,14 @@ struct CUfunc_st *module_function(struct CUmod_st *m, struct simt_function *f) {
 	pthread_mutex_lock(&m->lock);
 	struct CUfunc_st *handle = map_get_ptr(&m->function_of, f);
 	if (!handle) {
-		handle = slot_take(&function_slots);
-		handle->handle = HANDLE_FUNCTION;
-		handle->module = m;
-		handle->device = m->device;
-		handle->function = f;
-		map_put_ptr(&m->function_of, f, handle);
+		handle = map_reserve(&m->function_of) ? slot_take(&function_slots) : NULL;
+		if (handle) {
+			handle->handle = HANDLE_FUNCTION;
+			handle->module = m;
+			handle->device = m->device;
+			handle->function = f;
+			map_put_ptr(&m->function_of, f, handle);
+		}
 	}
 	pthread_mutex_unlock(&m->lock);
 	return handle;
@@ -158,7 +167,7 @@ CUresult cuModuleGetFunction(CUfunction *out, CUmodule m, const char *name) {
 	if (simt_function_find(m->module, name, &f) != SIMT_OK)
 		return CUDA_ERROR_NOT_FOUND;
 	*out = module_function(m, f);
-	return CUDA_SUCCESS;
+	return *out ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule m) {
@@ -175,6 +184,8 @@ CUresult cuModuleEnumerateFunctions(CUfunction *out, unsigned n, CUmodule m) {
 		if (simt_function_at(m->module, i, &f) != SIMT_OK)
 			break;
 		out[i] = module_function(m, f);
+		if (!out[i])
+			r = CUDA_ERROR_OUT_OF_MEMORY;
 	}
 	return r;
 }
@@ -234,6 +245,8 @@ CUresult cuLinkCreate_v2(unsigned n, CUjit_option *option, void **value,
 	if (e != cudaSuccess)
 		return driver_end(e);
 	struct CUlinkState_st *l = slot_take(&link_slots);
+	if (!l)
+		return driver_end(cudaErrorMemoryAllocation);
 	l->device = d;
 	if (!loading_begin(&l->jit, (const unsigned *)option, value, n)) {
 		slot_give(&link_slots, l);

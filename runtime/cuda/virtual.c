@@ -77,6 +77,11 @@ static cudaError_t create(CUmemGenericAllocationHandle *out, u64 size,
 		return cudaErrorMemoryAllocation;
 	}
 	struct physical *m = slot_take(&slots);
+	if (!m) {
+		close(fd);
+		simt_memory_unclaim(d->dev, size);
+		return cudaErrorMemoryAllocation;
+	}
 	m->device = d;
 	m->fd = fd;
 	m->size = size;
@@ -162,6 +167,10 @@ static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
 		return cudaErrorInvalidValue;
 	}
 	struct physical *m = slot_take(&slots);
+	if (!m) {
+		close(fd);
+		return cudaErrorMemoryAllocation;
+	}
 	m->device = d;
 	m->fd = fd;
 	m->size = (u64)st.st_size;
@@ -232,10 +241,14 @@ static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
 	if (!d || !m || offset > m->size || size > m->size - offset)
 		return cudaErrorInvalidValue;
 	struct simt_shared part = {m->fd, offset, size};
-	cudaError_t e = device_error(d, simt_map(d->dev, p, &part));
-	if (e != cudaSuccess)
-		return e;
 	struct mapping *n = slot_take(&mapping_slots), **at = at_address(p);
+	if (!n)
+		return cudaErrorMemoryAllocation;
+	cudaError_t e = device_error(d, simt_map(d->dev, p, &part));
+	if (e != cudaSuccess) {
+		slot_give(&mapping_slots, n);
+		return e;
+	}
 	n->device = d;
 	n->memory = m;
 	n->addr = p;

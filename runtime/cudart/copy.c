@@ -61,8 +61,9 @@ static cudaError_t settle_others(const struct plan *p, const struct cuda_device 
 		struct cuda_device *d = at[i]->device;
 		if (!d || d == own)
 			continue;
-		cudaError_t e = device_error(
-			d, simt_stream_settle(simt_stream_default(d->dev)));
+		struct simt_stream *stream = simt_stream_default(d->dev);
+		cudaError_t e = stream ? device_error(d, simt_stream_settle(stream))
+		                       : cudaErrorMemoryAllocation;
 		if (e != cudaSuccess)
 			return e;
 	}

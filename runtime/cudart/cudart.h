@@ -26,12 +26,14 @@ cudaError_t cudart_report(cudaError_t e);
 void cudart_log(cudaError_t e);
 /* Between on and off the calling thread's last error stays as it is: the driver interface has none. */
 void cudart_quiet(bool on);
+bool cudart_is_quiet(void);
 
 /* ---- devices ---- */
 
 struct cuda_device {
 	int index;
 	struct simt_device *dev;
+	_Atomic bool runtime_used; /* by functions of the runtime, not of the driver interface */
 	bool lost; /* a sticky error and then a reset: the process has no device any more */
 	bool fault_shown;
 	bool blocking; /* CUDA_LAUNCH_BLOCKING */
@@ -93,7 +95,7 @@ struct slot {
 	struct slot *next;
 	bool live;
 };
-/* A record that begins with a struct slot, zero but for that. */
+/* A record that begins with a struct slot, zero but for that; NULL: no memory. */
 void *slot_take(struct slots *s);
 /* False: it was given back already. */
 bool slot_give(struct slots *s, void *record);

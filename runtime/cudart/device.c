@@ -113,7 +113,11 @@ cudaError_t device_at(int index, struct cuda_device **d) {
 
 cudaError_t device_current(struct cuda_device **d) {
 	cudaError_t e = device_at(current, d);
-	bound = bound || e == cudaSuccess;
+	if (e == cudaSuccess && !cudart_is_quiet()) {
+		bound = true;
+		if (!(*d)->runtime_used)
+			(*d)->runtime_used = true;
+	}
 	return e;
 }
 
@@ -186,6 +190,7 @@ cudaError_t cudaSetDevice(int device) {
 	if (e == cudaSuccess) {
 		current = device;
 		bound = true;
+		d->runtime_used = true;
 		context_follow(d);
 	}
 	return cudart_report(e);
@@ -290,6 +295,7 @@ cudaError_t device_reset(struct cuda_device *d) {
 	d->lost = lost;
 	d->fault_shown = false;
 	d->generation++;
+	d->runtime_used = false;
 	d->cache_config = cudaFuncCachePreferNone;
 	memset(d->peer, 0, sizeof d->peer);
 	default_limits(d);

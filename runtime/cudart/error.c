@@ -9,6 +9,10 @@ void cudart_quiet(bool on) {
 	quiet = on;
 }
 
+bool cudart_is_quiet(void) {
+	return quiet;
+}
+
 cudaError_t cudart_report(cudaError_t e) {
 	if (e == cudaSuccess || e == cudaErrorNotReady)
 		return e;

@@ -34,12 +34,18 @@ static cudaError_t make(cudaEvent_t *out, bool timing, struct ipc_event *shared)
 		ipc_event_unref(shared);
 		return e;
 	}
-	*out = slot_take(&slots);
-	(*out)->event = event;
-	(*out)->shared = shared;
-	(*out)->device = d;
-	(*out)->generation = d->generation;
-	context_own(&(*out)->own, drop_owned);
+	struct CUevent_st *made = slot_take(&slots);
+	if (!made) {
+		simt_event_destroy(event);
+		ipc_event_unref(shared);
+		return cudaErrorMemoryAllocation;
+	}
+	made->event = event;
+	made->shared = shared;
+	made->device = d;
+	made->generation = d->generation;
+	context_own(&made->own, drop_owned);
+	*out = made;
 	return cudaSuccess;
 }
 

@@ -115,6 +115,10 @@ static cudaError_t attach(const struct handle *h, struct cuda_device *d,
 	if (e != cudaSuccess)
 		return e;
 	struct opened *o = slot_take(&slots);
+	if (!o) {
+		simt_detach(d->dev, addr);
+		return cudaErrorMemoryAllocation;
+	}
 	o->device = d;
 	o->handle = *h;
 	o->addr = addr;
@@ -205,6 +209,11 @@ static struct ipc_event *event_of_file(int fd) {
 		return NULL;
 	}
 	struct ipc_event *e = slot_take(&event_slots);
+	if (!e) {
+		munmap(p, sizeof(struct counters));
+		close(fd);
+		return NULL;
+	}
 	e->fd = fd;
 	e->counters = p;
 	atomic_store(&e->refs, 1);

@@ -138,7 +138,7 @@ static void drop(struct CUlib_st *l) {
 }
 
 /* Every kernel has a handle from the beginning, so that there is one for each name. */
-static void make_kernels(struct CUlib_st *l, struct simt_module *m) {
+static bool make_kernels(struct CUlib_st *l, struct simt_module *m) {
 	u32 n = m ? simt_function_count(m) : 0;
 	l->kernel = arena_array(&l->arena, struct CUkern_st *, n + 1);
 	for (u32 i = 0; i < n; i++) {
@@ -148,8 +148,12 @@ static void make_kernels(struct CUlib_st *l, struct simt_module *m) {
 			continue;
 		simt_function_attributes(f, &a);
 		const char *name = arena_strdup(&l->arena, a.name, strlen(a.name));
-		l->kernel[l->nkernel++] = kernel_new(l->binary, name);
+		struct CUkern_st *k = kernel_new(l->binary, name);
+		if (!k)
+			return false;
+		l->kernel[l->nkernel++] = k;
 	}
+	return true;
 }
 
 static cudaError_t load(struct loading *j, struct cuda_device *d, const void *code,
@@ -165,10 +169,13 @@ static cudaError_t load(struct loading *j, struct cuda_device *d, const void *co
 	if (e != cudaSuccess)
 		return e;
 	l->binary = binary_new(texts);
+	if (!l->binary) {
+		simt_module_unload(*m);
+		return cudaErrorMemoryAllocation;
+	}
 	l->binary->library = l;
 	binary_adopt(l->binary, d, *m);
-	make_kernels(l, *m);
-	return cudaSuccess;
+	return make_kernels(l, *m) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 static cudaError_t load_data(cudaLibrary_t *out, const void *code, const unsigned *option,
@@ -188,12 +195,12 @@ static cudaError_t load_data(cudaLibrary_t *out, const void *code, const unsigne
 	if (!loading_begin(&j, option, value, n))
 		return cudaErrorInvalidValue;
 	struct CUlib_st *l = slot_take(&slots);
-	e = load(&j, d, code, l, &m);
-	loading_tell(&j, m);
+	e = l ? load(&j, d, code, l, &m) : cudaErrorMemoryAllocation;
+	loading_tell(&j, e == cudaSuccess ? m : NULL);
 	loading_end(&j);
 	if (e == cudaSuccess)
 		*out = l;
-	else
+	else if (l)
 		drop(l);
 	return e;
 }

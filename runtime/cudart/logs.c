@@ -65,6 +65,8 @@ cudaError_t cudaLogsRegisterCallback(cudaLogsCallback_t fn, void *user,
 	if (!fn)
 		return cudart_report(cudaErrorInvalidValue);
 	struct CUlogsCallbackEntry_st *c = slot_take(&slots);
+	if (!c)
+		return cudart_report(cudaErrorMemoryAllocation);
 	c->fn = fn;
 	c->user = user;
 	pthread_mutex_lock(&all.lock);

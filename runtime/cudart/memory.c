@@ -61,11 +61,14 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess && device_of_address(p))
 		e = cudaErrorHostMemoryAlreadyRegistered;
+	struct range *r = e == cudaSuccess ? slot_take(&range_slots) : NULL;
 	if (e == cudaSuccess)
-		e = device_error(d, register_everywhere(p, size));
-	if (e != cudaSuccess)
+		e = r ? device_error(d, register_everywhere(p, size)) : cudaErrorMemoryAllocation;
+	if (e != cudaSuccess) {
+		if (r)
+			slot_give(&range_slots, r);
 		return cudart_report(e);
-	struct range *r = slot_take(&range_slots);
+	}
 	pthread_mutex_lock(&host.lock);
 	r->base = (uintptr_t)p;
 	r->size = size;
@@ -202,13 +205,17 @@ static struct {
 
 static struct slots advice_slots = SLOTS_INIT(struct advice);
 
-/* Locked. */
+/* Locked. NULL: no memory. */
 static struct advice *advice_at(u64 base) {
+	if (!map_reserve(&advices.of))
+		return NULL;
 	u64 *at = map_at(&advices.of, base);
 	struct advice *a = (void *)(uintptr_t)*at;
 	if (a)
 		return a;
 	a = slot_take(&advice_slots);
+	if (!a)
+		return NULL;
 	a->preferred.id = a->prefetched.id = a->accessed_by.id = cudaInvalidDeviceId;
 	*at = (uintptr_t)a;
 	return a;
@@ -280,7 +287,8 @@ cudaError_t cudaMemAdvise(const void *p, size_t count, enum cudaMemoryAdvise adv
 		e = check_location(&location);
 	if (e == cudaSuccess) {
 		pthread_mutex_lock(&advices.lock);
-		e = advise(advice_at(base), advice, location);
+		struct advice *a = advice_at(base);
+		e = a ? advise(a, advice, location) : cudaErrorMemoryAllocation;
 		pthread_mutex_unlock(&advices.lock);
 	}
 	return cudart_report(e);
@@ -302,9 +310,11 @@ static cudaError_t prefetch(enum stream_zero zero, const void *p, size_t count,
 	if (location.type != cudaMemLocationTypeDevice)
 		location.id = cudaCpuDeviceId;
 	pthread_mutex_lock(&advices.lock);
-	advice_at(base)->prefetched = location;
+	struct advice *a = advice_at(base);
+	if (a)
+		a->prefetched = location;
 	pthread_mutex_unlock(&advices.lock);
-	return cudaSuccess;
+	return a ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 CUDA_PTSZ(cudaMemPrefetchAsync, prefetch,
           (const void *p, size_t count, struct cudaMemLocation location,
@@ -343,7 +353,10 @@ static cudaError_t get_range_attribute(void *data, size_t size,
 	if (e != cudaSuccess)
 		return e;
 	pthread_mutex_lock(&advices.lock);
-	if (!range_attribute(advice_at(base), attribute, out))
+	const struct advice *a = advice_at(base);
+	if (!a)
+		e = cudaErrorMemoryAllocation;
+	else if (!range_attribute(a, attribute, out))
 		e = cudaErrorInvalidValue;
 	pthread_mutex_unlock(&advices.lock);
 	for (size_t i = 1; i < size / sizeof *out; i++)

@@ -36,6 +36,8 @@ static struct slots block_slots = SLOTS_INIT(struct block);
 
 static struct CUmemPoolHandle_st *pool_new(struct cuda_device *d, size_t max_bytes) {
 	struct CUmemPoolHandle_st *p = slot_take(&pool_slots);
+	if (!p)
+		return NULL;
 	p->device = d;
 	p->refs = 1;
 	p->max_bytes = max_bytes;
@@ -69,7 +71,8 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
 	struct cuda_device *d;
 	cudaError_t e = pool ? device_at(device, &d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
-		current_pool(d);
+		if (!current_pool(d))
+			return cudart_report(cudaErrorMemoryAllocation);
 		*pool = d->default_pool;
 	}
 	return cudart_report(e);
@@ -78,8 +81,8 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
 	struct cuda_device *d;
 	cudaError_t e = pool ? device_at(device, &d) : cudaErrorInvalidValue;
-	if (e == cudaSuccess)
-		*pool = current_pool(d);
+	if (e == cudaSuccess && !(*pool = current_pool(d)))
+		e = cudaErrorMemoryAllocation;
 	return cudart_report(e);
 }
 
@@ -105,8 +108,8 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
 	    props->location.type != cudaMemLocationTypeDevice)
 		return cudart_report(cudaErrorNotSupported);
 	cudaError_t e = device_at(props->location.id, &d);
-	if (e == cudaSuccess)
-		*pool = pool_new(d, props->maxSize);
+	if (e == cudaSuccess && !(*pool = pool_new(d, props->maxSize)))
+		e = cudaErrorMemoryAllocation;
 	return cudart_report(e);
 }
 
@@ -255,17 +258,25 @@ cudaError_t cudaMemSetMemPool(struct cudaMemLocation *where, enum cudaMemAllocat
 
 /* ---- blocks ---- */
 
-static void note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size) {
+static bool note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size) {
 	struct block *b = slot_take(&block_slots);
+	if (!b)
+		return false;
 	b->pool = p;
 	b->addr = addr;
 	b->size = size;
 	pthread_mutex_lock(&blocks.lock);
+	if (!map_reserve(&blocks.of)) {
+		pthread_mutex_unlock(&blocks.lock);
+		slot_give(&block_slots, b);
+		return false;
+	}
 	*map_at(&blocks.of, addr) = (uintptr_t)b;
 	p->refs++;
 	p->used += size;
 	p->used_high = MAX(p->used_high, p->used);
 	pthread_mutex_unlock(&blocks.lock);
+	return true;
 }
 
 static struct block *find_block(u64 addr) {
@@ -314,12 +325,16 @@ void pools_forget(struct cuda_device *d) {
 
 static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t size) {
 	void *at;
+	if (!pool)
+		return cudaErrorMemoryAllocation;
 	if (pool->max_bytes &&
 	    (size > pool->max_bytes || pool->used > pool->max_bytes - size))
 		return cudaErrorMemoryAllocation;
 	cudaError_t e = memory_alloc_kind(pool->device, SIMT_MEMORY_DEVICE, 0, &at, size);
-	if (e == cudaSuccess && at)
-		note_block(pool, (uintptr_t)at, size);
+	if (e == cudaSuccess && at && !note_block(pool, (uintptr_t)at, size)) {
+		simt_free(pool->device->dev, (uintptr_t)at);
+		e = cudaErrorMemoryAllocation;
+	}
 	if (e == cudaSuccess)
 		*p = at;
 	return e;
@@ -378,6 +393,15 @@ static bool claim(u64 addr) {
 	return ok;
 }
 
+/* The stream did not take it after all. */
+static void unclaim(u64 addr) {
+	pthread_mutex_lock(&blocks.lock);
+	struct block *b = find_block(addr);
+	if (b)
+		b->freed = false;
+	pthread_mutex_unlock(&blocks.lock);
+}
+
 static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t stream) {
 	struct CUstream_st *s;
 	struct capture *c = NULL;
@@ -399,6 +423,9 @@ static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t strea
 		return cudaErrorInvalidValue;
 	struct free_work w = {at.device, (uintptr_t)p};
 	struct simt_work work = {run_free, &w, sizeof w, false};
-	return device_error(s->device, simt_stream_add(s->stream, &work));
+	e = device_error(s->device, simt_stream_add(s->stream, &work));
+	if (e != cudaSuccess)
+		unclaim((uintptr_t)p);
+	return e;
 }
 CUDA_PTSZ(cudaFreeAsync, free_async, (void *devPtr, cudaStream_t stream), devPtr, stream)

@@ -97,8 +97,11 @@ cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback fn
 		return cudart_report(cudaErrorInvalidValue);
 	if (!is_device(device))
 		return cudart_report(cudaErrorInvalidDevice);
-	*out = slot_take(&notifications);
-	(*out)->device = device;
+	struct CUasyncCallbackEntry_st *n = slot_take(&notifications);
+	if (!n)
+		return cudart_report(cudaErrorMemoryAllocation);
+	n->device = device;
+	*out = n;
 	return cudaSuccess;
 }
 

@@ -26,6 +26,8 @@ static struct slots kernel_slots = SLOTS_INIT(struct CUkern_st);
 
 static struct binary *new_binary(const void *wrapper, struct texts texts) {
 	struct binary *b = slot_take(&binary_slots);
+	if (!b)
+		return NULL;
 	b->wrapper = wrapper;
 	b->texts = texts;
 	pthread_mutex_lock(&reg.lock);
@@ -38,7 +40,10 @@ static struct binary *new_binary(const void *wrapper, struct texts texts) {
 }
 
 void **__cudaRegisterFatBinary(void *wrapper) {
-	return (void **)new_binary(wrapper, (struct texts){NULL, 0});
+	struct binary *b = new_binary(wrapper, (struct texts){NULL, 0});
+	if (!b)
+		bug("out of host memory"); /* before main: there is nobody to tell */
+	return (void **)b;
 }
 
 struct binary *binary_new(struct texts texts) {
@@ -153,7 +158,9 @@ void registry_forget(struct cuda_device *d) {
 
 /* Locked. */
 static struct CUkern_st *new_kernel(struct binary *b, const char *name) {
-	struct CUkern_st *k = slot_take(&kernel_slots);
+	struct CUkern_st *k = map_reserve(&reg.kernel_of) ? slot_take(&kernel_slots) : NULL;
+	if (!k)
+		return NULL;
 	k->handle = HANDLE_KERNEL;
 	k->binary = b;
 	k->name = name;
@@ -170,6 +177,8 @@ void __cudaRegisterFunction(void **handle, const char *host_fun, char *device_fu
 	(void)block, (void)grid, (void)warp_size;
 	pthread_mutex_lock(&reg.lock);
 	struct CUkern_st *k = new_kernel((struct binary *)handle, device_name);
+	if (!k)
+		bug("out of host memory");
 	map_put_ptr(&reg.kernel_of, host_fun, k);
 	pthread_mutex_unlock(&reg.lock);
 }

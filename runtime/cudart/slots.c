@@ -8,10 +8,11 @@ void *slot_take(struct slots *s) {
 	if (slot) {
 		s->spare = slot->next;
 		memset(slot, 0, s->size);
-	} else {
+	} else if (arena_reserve(&s->arena, s->size, 16)) {
 		slot = arena_zalloc(&s->arena, s->size, 16);
 	}
-	slot->live = true;
+	if (slot)
+		slot->live = true;
 	pthread_mutex_unlock(&s->lock);
 	return slot;
 }

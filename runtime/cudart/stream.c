@@ -51,6 +51,8 @@ static void make_key(void) {
 static struct CUstream_st *wrap(struct cuda_device *d, struct simt_stream *stream,
                                 unsigned flags) {
 	struct CUstream_st *s = slot_take(&slots);
+	if (!s)
+		return NULL;
 	s->stream = stream;
 	s->device = d;
 	s->generation = d->generation;
@@ -63,12 +65,14 @@ static struct CUstream_st *wrap(struct cuda_device *d, struct simt_stream *strea
 static cudaError_t legacy_stream(struct cuda_device *d, struct CUstream_st **s) {
 	pthread_mutex_lock(&defaults.lock);
 	struct CUstream_st **at = &defaults.legacy[d->index];
-	if (!*at)
-		*at = wrap(d, simt_stream_default(d->dev), cudaStreamDefault);
-	(*at)->is_legacy = true;
+	struct simt_stream *stream = *at ? (*at)->stream : simt_stream_default(d->dev);
+	if (!*at && stream)
+		*at = wrap(d, stream, cudaStreamDefault);
+	if (*at)
+		(*at)->is_legacy = true;
 	*s = *at;
 	pthread_mutex_unlock(&defaults.lock);
-	return cudaSuccess;
+	return *s ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 static cudaError_t own_stream(struct cuda_device *d, struct CUstream_st **s) {
@@ -76,6 +80,8 @@ static cudaError_t own_stream(struct cuda_device *d, struct CUstream_st **s) {
 	struct own_streams *own = pthread_getspecific(defaults.key);
 	if (!own) {
 		own = slot_take(&own_slots);
+		if (!own)
+			return cudaErrorMemoryAllocation;
 		pthread_setspecific(defaults.key, own);
 	}
 	*s = own->of[d->index];
@@ -84,9 +90,12 @@ static cudaError_t own_stream(struct cuda_device *d, struct CUstream_st **s) {
 	struct simt_stream *stream;
 	cudaError_t e = device_error(
 		d, simt_stream_create(d->dev, false, PRIORITY_LEAST, &stream));
-	if (e == cudaSuccess)
-		*s = own->of[d->index] = wrap(d, stream, cudaStreamDefault);
-	return e;
+	if (e != cudaSuccess)
+		return e;
+	*s = own->of[d->index] = wrap(d, stream, cudaStreamDefault);
+	if (!*s)
+		simt_stream_destroy(stream);
+	return *s ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 void streams_forget(struct cuda_device *d) {
@@ -148,8 +157,13 @@ static cudaError_t create(cudaStream_t *out, unsigned flags, int priority) {
 	                                       priority, &stream));
 	if (e != cudaSuccess)
 		return e;
-	*out = wrap(d, stream, flags);
-	(*out)->context = context_own(&(*out)->own, drop_owned);
+	struct CUstream_st *s = wrap(d, stream, flags);
+	if (!s) {
+		simt_stream_destroy(stream);
+		return cudaErrorMemoryAllocation;
+	}
+	s->context = context_own(&s->own, drop_owned);
+	*out = s;
 	return cudaSuccess;
 }
 

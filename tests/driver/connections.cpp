@@ -19,7 +19,8 @@ int main() {
 	CU(cuStreamCreate(&b, CU_STREAM_NON_BLOCKING));
 	CU(cuStreamWaitValue32(a, p, 1, CU_STREAM_WAIT_VALUE_GEQ));
 	CU(cuMemsetD32Async(p + 8, 1, 1, a)); /* cannot begin before the wait is over */
-	CU(cuMemsetD32Async(p + 4, 5, 1, b)); /* has nothing to do with it, but stands behind it */
+	CU(cuMemsetD32Async(p + 4, 5, 1,
+	                    b)); /* has nothing to do with it, but stands behind it */
 	usleep(20000);
 	printf("b %s\n", cuStreamQuery(b) == CUDA_SUCCESS ? "done" : "held back");
 	*(volatile unsigned *)p = 1;

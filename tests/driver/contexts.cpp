@@ -96,6 +96,26 @@ static void everything_goes(CUdevice dev) {
 	printf("memory is back: %d\n", after >= before);
 }
 
+/* A call of the driver interface binds no thread to the device, and the runtime keeps what it has. */
+static void bound(CUdevice dev) {
+	CUcontext c, primary;
+	CUdeviceptr p;
+	void *kept = nullptr;
+	CU(cuDevicePrimaryCtxRetain(&primary, dev));
+	std::thread([&] {
+		CU(cuCtxSetCurrent(primary));
+		CU(cuMemAlloc(&p, 16));
+		CU(cuMemFree(p));
+		CU(cuCtxSetCurrent(NULL));
+		CU(cuCtxGetCurrent(&c));
+		printf("used and set to none, current: %s\n", which(c, primary, NULL));
+	}).join();
+	std::thread([&] { cudaMalloc(&kept, 1 << 20); }).join();
+	CU(cuDevicePrimaryCtxRelease(dev));
+	printf("kept: %s\n", cudaGetErrorName(cudaMemset(kept, 0, 1 << 20)));
+	printf("freed: %s\n", cudaGetErrorName(cudaFree(kept)));
+}
+
 static void beside_the_runtime(CUdevice dev) {
 	CUcontext primary, c;
 	CUdevice d = -1;
@@ -149,12 +169,15 @@ int main() {
 	everything_goes(dev);
 	limits();
 	CU(cuDevicePrimaryCtxRelease(dev));
+	bound(dev);
 	beside_the_runtime(dev);
 	SHOW(cuDeviceGetName(text, 0, dev));
 	int warp = 0, major = 0, vmm = 0;
 	CU(cuDeviceGetAttribute(&warp, CU_DEVICE_ATTRIBUTE_WARP_SIZE, dev));
-	CU(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, dev));
-	CU(cuDeviceGetAttribute(&vmm, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, dev));
+	CU(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+	                        dev));
+	CU(cuDeviceGetAttribute(
+		&vmm, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, dev));
 	printf("warp %d, major %d, virtual memory %d\n", warp, major, vmm);
 	SHOW(cuDeviceGetAttribute(&warp, (CUdevice_attribute)100000, dev));
 	CU(cuDevicePrimaryCtxRetain(&primary, dev));

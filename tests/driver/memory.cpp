@@ -110,10 +110,11 @@ static void addresses() {
 	CU(cuPointerGetAttribute(&c, CU_POINTER_ATTRIBUTE_CONTEXT, p));
 	CU(cuPointerGetAttribute(&ordinal, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, p));
 	CU(cuPointerGetAttribute(&managed, CU_POINTER_ATTRIBUTE_IS_MANAGED, m));
-	printf("device memory: %d %d %d, managed %d\n", type == CU_MEMORYTYPE_DEVICE, c == mine,
-	       ordinal, managed);
+	printf("device memory: %d %d %d, managed %d\n", type == CU_MEMORYTYPE_DEVICE,
+	       c == mine, ordinal, managed);
 	int local;
-	SHOW(cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (CUdeviceptr)&local));
+	SHOW(cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+	                           (CUdeviceptr)&local));
 	void *host;
 	SHOW(cuPointerGetAttribute(&host, CU_POINTER_ATTRIBUTE_HOST_POINTER, p));
 	CUpointer_attribute which[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
@@ -140,7 +141,8 @@ static void apart(CUdevice dev) {
 	prop.type = CU_MEM_ALLOCATION_TYPE_PINNED;
 	prop.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
 	prop.location.id = dev;
-	CU(cuMemGetAllocationGranularity(&piece, &prop, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
+	CU(cuMemGetAllocationGranularity(&piece, &prop,
+	                                 CU_MEM_ALLOC_GRANULARITY_MINIMUM));
 	printf("pieces of %zu\n", piece);
 	SHOW(cuMemCreate(&a, piece / 2, &prop, 0));
 	CU(cuMemCreate(&a, piece, &prop, 0));
@@ -179,7 +181,8 @@ static void apart(CUdevice dev) {
 	int fd = -1;
 	prop.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
 	CU(cuMemCreate(&a, piece, &prop, 0));
-	CU(cuMemExportToShareableHandle(&fd, a, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
+	CU(cuMemExportToShareableHandle(&fd, a, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
+	                                0));
 	CU(cuMemImportFromShareableHandle(&b, (void *)(size_t)fd,
 	                                  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR));
 	close(fd);

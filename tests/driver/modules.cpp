@@ -10,7 +10,8 @@ static const char good[] = HEAD
 	".visible .global .align 4 .u32 counter = 5;\n"
 	".visible .const .align 4 .b32 factor[2] = { 3, 10 };\n"
 	".visible .entry add(.param .u64 p, .param .u32 n)\n"
-	"{ .reg .b64 %rd<3>; .reg .b32 %r<3>; ld.param.u64 %rd1, [p]; ld.param.u32 %r1, [n];\n"
+	"{ .reg .b64 %rd<3>; .reg .b32 %r<3>; ld.param.u64 %rd1, [p]; ld.param.u32 %r1, "
+        "[n];\n"
 	"  cvta.to.global.u64 %rd2, %rd1; atom.global.add.u32 %r2, [%rd2], %r1; ret; }\n"
 	".visible .entry shared_user(.param .u8 a, .param .u64 b)\n"
 	"{ .shared .align 4 .b8 buf[256]; .reg .b32 %r<2>; mov.u32 %r1, 1;\n"
@@ -21,8 +22,9 @@ static const char good[] = HEAD
 static void load(const char *what, const char *text) {
 	static char error[4096], info[4096];
 	CUmodule m;
-	CUjit_option option[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
-	                         CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
+	CUjit_option option[] = {
+		CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+		CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
 	void *value[] = {error, (void *)sizeof error, info, (void *)sizeof info};
 	error[0] = info[0] = 0;
 	CUresult r = cuModuleLoadDataEx(&m, text, 4, option, value);
@@ -38,10 +40,12 @@ static void load(const char *what, const char *text) {
 static void errors() {
 	load("good", good);
 	load("syntax", HEAD ".visible .entry k()\n{ add.u32 ; }\n");
-	load("symbol", HEAD ".visible .entry k()\n{ .reg .b32 %r<2>; mov.u32 %r1, nothing_like_this; }\n");
+	load("symbol", HEAD ".visible .entry k()\n{ .reg .b32 %r<2>; mov.u32 %r1, "
+	                    "nothing_like_this; }\n");
 	load("newer", ".version 99.9\n.target sm_80\n.address_size 64\n");
 	load("target", ".version 7.8\n.target sm_999\n.address_size 64\n");
-	load("extern", HEAD ".extern .func foo();\n.visible .entry k()\n{ call foo; ret; }\n");
+	load("extern",
+	     HEAD ".extern .func foo();\n.visible .entry k()\n{ call foo; ret; }\n");
 	load("garbage", "this is nothing");
 	load("empty", "");
 	CUmodule m;
@@ -51,7 +55,8 @@ static void errors() {
 	/* a small buffer takes what fits */
 	char little[16];
 	memset(little, 'x', sizeof little);
-	CUjit_option option[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+	CUjit_option option[] = {CU_JIT_ERROR_LOG_BUFFER,
+	                         CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
 	void *value[] = {little, (void *)8};
 	cuModuleLoadDataEx(&m, HEAD "oops", 2, option, value);
 	printf("ends in time: %d\n", strlen(little) < 8 && little[8] == 'x');
@@ -82,10 +87,12 @@ static void module() {
 	printf("threads %d\n", v);
 	CU(cuFuncGetAttribute(&v, CU_FUNC_ATTRIBUTE_PTX_VERSION, user));
 	printf("ptx %d\n", v);
-	CU(cuFuncSetAttribute(user, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 100000));
+	CU(cuFuncSetAttribute(user, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+	                      100000));
 	CU(cuFuncGetAttribute(&v, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, user));
 	printf("dynamic %d\n", v);
-	SHOW(cuFuncSetAttribute(user, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 10000000));
+	SHOW(cuFuncSetAttribute(user, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+	                        10000000));
 	size_t offset = 0, size = 0;
 	CU(cuFuncGetParamInfo(user, 1, &offset, &size));
 	printf("parameter 1 at %zu, %zu bytes\n", offset, size);
@@ -163,13 +170,14 @@ static void launches() {
 static const char caller[] = HEAD
 	".extern .func (.param .b32 r) twice(.param .b32 v);\n"
 	".visible .entry go(.param .u64 p)\n"
-	"{ .reg .b64 %rd<3>; .reg .b32 %r<3>; ld.param.u64 %rd1, [p]; cvta.to.global.u64 %rd2, %rd1;\n"
+	"{ .reg .b64 %rd<3>; .reg .b32 %r<3>; ld.param.u64 %rd1, [p]; cvta.to.global.u64 "
+        "%rd2, %rd1;\n"
 	"  { .param .b32 a; .param .b32 b; mov.b32 %r1, 21; st.param.b32 [a], %r1;\n"
 	"    call (b), twice, (a); ld.param.b32 %r2, [b]; }\n"
 	"  st.global.u32 [%rd2], %r2; ret; }\n";
-static const char callee[] = HEAD
-	".visible .func (.param .b32 r) twice(.param .b32 v)\n"
-	"{ .reg .b32 %r<3>; ld.param.b32 %r1, [v]; add.u32 %r2, %r1, %r1; st.param.b32 [r], %r2; ret; }\n";
+static const char callee[] = HEAD ".visible .func (.param .b32 r) twice(.param .b32 v)\n"
+				  "{ .reg .b32 %r<3>; ld.param.b32 %r1, [v]; add.u32 "
+                                  "%r2, %r1, %r1; st.param.b32 [r], %r2; ret; }\n";
 
 static void linking() {
 	CUlinkState l;
@@ -180,11 +188,14 @@ static void linking() {
 	size_t size;
 	int v;
 	static char log[4096];
-	CUjit_option option[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+	CUjit_option option[] = {CU_JIT_ERROR_LOG_BUFFER,
+	                         CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
 	void *value[] = {log, (void *)sizeof log};
 	CU(cuLinkCreate(0, NULL, NULL, &l));
-	CU(cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)caller, sizeof caller, "caller", 0, NULL, NULL));
-	CU(cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)callee, sizeof callee, "callee", 0, NULL, NULL));
+	CU(cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)caller, sizeof caller, "caller", 0,
+	                 NULL, NULL));
+	CU(cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)callee, sizeof callee, "callee", 0,
+	                 NULL, NULL));
 	CU(cuLinkComplete(l, &image, &size));
 	CU(cuModuleLoadData(&m, image));
 	CU(cuLinkDestroy(l));
@@ -197,7 +208,8 @@ static void linking() {
 	CU(cuMemFree(p));
 	CU(cuModuleUnload(m));
 	CU(cuLinkCreate(2, option, value, &l));
-	CU(cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)caller, sizeof caller, "caller", 0, NULL, NULL));
+	CU(cuLinkAddData(l, CU_JIT_INPUT_PTX, (void *)caller, sizeof caller, "caller", 0,
+	                 NULL, NULL));
 	CUresult r = cuLinkComplete(l, &image, &size);
 	printf("without the function: failed %d, named %d\n", r != CUDA_SUCCESS,
 	       strstr(log, "twice") != NULL);
@@ -234,14 +246,16 @@ static void libraries() {
 	CU(cuLaunchKernel((CUfunction)add, 1, 1, 1, 32, 1, 1, 0, 0, args, NULL));
 	CU(cuKernelGetFunction(&f, add));
 	CU(cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, args, NULL));
-	cudaError_t e = cudaLaunchKernel((const void *)add, dim3(1), dim3(32), args, 0, 0);
+	cudaError_t e = cudaLaunchKernel((const void *)add, dim3(1), dim3(32), args, 0,
+	                                 0);
 	printf("runtime: %s\n", cudaGetErrorName(e));
 	CU(cuCtxSynchronize());
 	CU(cuMemcpyDtoH(&v, counter, 4));
 	printf("counter %d\n", v);
 	CU(cuLibraryGetModule(&m, lib));
 	CU(cuModuleGetFunction(&f, m, "shared_user"));
-	CU(cuKernelGetAttribute(&v, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, all[add == all[0]], 0));
+	CU(cuKernelGetAttribute(&v, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+	                        all[add == all[0]], 0));
 	printf("shared %d\n", v);
 	SHOW(cuLibraryUnload(lib));
 }

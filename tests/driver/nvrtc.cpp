@@ -46,25 +46,29 @@ static nvrtcProgram create() {
 }
 
 static void run() {
-	static const char *const expression[] = {"fill<float, 3>", "&fill<int, 5>", "plain", "&ns::counter",
-	                                         "ns::table"};
+	static const char *const expression[] = {"fill<float, 3>", "&fill<int, 5>",
+	                                         "plain", "&ns::counter", "ns::table"};
 	nvrtcProgram p = create();
 	const char *name = nullptr;
-	printf("early: %s\n", nvrtcGetErrorString(nvrtcGetLoweredName(p, "plain", &name)));
+	printf("early: %s\n",
+	       nvrtcGetErrorString(nvrtcGetLoweredName(p, "plain", &name)));
 	for (const char *e : expression)
 		nvrtcAddNameExpression(p, e);
-	const char *option[] = {"-arch=compute_80", "-DSHIFT=2", "--std=c++14", "-fmad=false"};
+	const char *option[] = {"-arch=compute_80", "-DSHIFT=2", "--std=c++14",
+	                        "-fmad=false"};
 	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 4, option)));
 	printf("late: %s\n", nvrtcGetErrorString(nvrtcAddNameExpression(p, "plain")));
 	std::string ptx = ptx_of(p), log = log_of(p), names[5];
 	printf("log '%s', target %d, no trace of names %d\n", log.c_str(),
-	       ptx.find(".target sm_80") != std::string::npos, ptx.find("__simt") == std::string::npos);
+	       ptx.find(".target sm_80") != std::string::npos,
+	       ptx.find("__simt") == std::string::npos);
 	for (int i = 0; i < 5; i++) {
 		nvrtcGetLoweredName(p, expression[i], &name);
 		names[i] = name;
 		printf("%s: %s\n", expression[i], name);
 	}
-	printf("other: %s\n", nvrtcGetErrorString(nvrtcGetLoweredName(p, "nobody", &name)));
+	printf("other: %s\n",
+	       nvrtcGetErrorString(nvrtcGetLoweredName(p, "nobody", &name)));
 	nvrtcDestroyProgram(&p);
 	CUmodule m;
 	CUfunction f;
@@ -121,18 +125,22 @@ static void refusals() {
 	compile("link-time", fine, {"-dlto"});
 	compile("name", fine, {}, "nobody<int>");
 	compile("many options", fine,
-	        {"--gpu-architecture", "compute_90", "-I", "/tmp", "-I/usr", "--include-path=/usr", "-D", "A",
-	         "-DB=1", "--define-macro=C", "-UA", "--use_fast_math", "-lineinfo", "-w", "-default-device"});
+	        {"--gpu-architecture", "compute_90", "-I", "/tmp", "-I/usr",
+	         "--include-path=/usr", "-D", "A", "-DB=1", "--define-macro=C", "-UA",
+	         "--use_fast_math", "-lineinfo", "-w", "-default-device"});
 	compile("all but the last", fine,
-	        {"--gpu-architecture", "compute_90", "-I", "/tmp", "-I/usr", "--include-path=/usr", "-D", "A",
-	         "-DB=1", "--define-macro=C", "-UA", "--use_fast_math", "-lineinfo", "-w"});
-	printf("%s\n", nvrtcGetErrorString(nvrtcCreateProgram(&p, nullptr, "x", 0, nullptr, nullptr)));
+	        {"--gpu-architecture", "compute_90", "-I", "/tmp", "-I/usr",
+	         "--include-path=/usr", "-D", "A", "-DB=1", "--define-macro=C", "-UA",
+	         "--use_fast_math", "-lineinfo", "-w"});
+	printf("%s\n", nvrtcGetErrorString(nvrtcCreateProgram(&p, nullptr, "x", 0,
+	                                                      nullptr, nullptr)));
 	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(nullptr, 0, nullptr)));
 	printf("%s\n", nvrtcGetErrorString(nvrtcDestroyProgram(&p)));
 	printf("%s\n", nvrtcGetErrorString((nvrtcResult)77));
 	const char *outside[] = {header}, *away[] = {"../out.h"};
 	nvrtcCreateProgram(&p, fine, "x", 1, outside, away);
-	printf("a header outside: %s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
+	printf("a header outside: %s\n",
+	       nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
 	nvrtcDestroyProgram(&p);
 }
 

@@ -95,7 +95,8 @@ static void events(CUcontext mine) {
 	CU(cuStreamGetFlags(s, &flags));
 	CU(cuStreamGetCtx(s, &of));
 	CU(cuStreamGetDevice(s, &dev));
-	printf("priority %d flags %u context %d device %d\n", priority, flags, of == mine, dev);
+	printf("priority %d flags %u context %d device %d\n", priority, flags, of == mine,
+	       dev);
 	CU(cuEventCreate(&a, 0));
 	CU(cuEventCreate(&b, 0));
 	CU(cuEventCreate(&c, CU_EVENT_DISABLE_TIMING));
@@ -126,16 +127,20 @@ static void entry_points() {
 	CUdriverProcAddressQueryResult found;
 	void *f = NULL, *per_thread = NULL;
 	CUdeviceptr p;
-	CU(cuGetProcAddress("cuMemAlloc", &f, 12000, CU_GET_PROC_ADDRESS_DEFAULT, &found));
+	CU(cuGetProcAddress("cuMemAlloc", &f, 12000, CU_GET_PROC_ADDRESS_DEFAULT,
+	                    &found));
 	printf("cuMemAlloc: %d\n", found);
 	CU(((alloc_function)f)(&p, 64));
 	CU(cuMemFree(p));
-	SHOW(cuGetProcAddress("cuMemAlloc", &f, 1000, CU_GET_PROC_ADDRESS_DEFAULT, &found));
+	SHOW(cuGetProcAddress("cuMemAlloc", &f, 1000, CU_GET_PROC_ADDRESS_DEFAULT,
+	                      &found));
 	printf("too old: %d %d\n", found, f == NULL);
-	SHOW(cuGetProcAddress("cuNothing", &f, 12000, CU_GET_PROC_ADDRESS_DEFAULT, &found));
+	SHOW(cuGetProcAddress("cuNothing", &f, 12000, CU_GET_PROC_ADDRESS_DEFAULT,
+	                      &found));
 	printf("unknown: %d %d\n", found, f == NULL);
 	SHOW(cuGetProcAddress("cuNothing", &f, 12000, CU_GET_PROC_ADDRESS_DEFAULT, NULL));
-	CU(cuGetProcAddress("cuStreamSynchronize", &f, 12000, CU_GET_PROC_ADDRESS_LEGACY_STREAM, NULL));
+	CU(cuGetProcAddress("cuStreamSynchronize", &f, 12000,
+	                    CU_GET_PROC_ADDRESS_LEGACY_STREAM, NULL));
 	CU(cuGetProcAddress("cuStreamSynchronize", &per_thread, 12000,
 	                    CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, NULL));
 	printf("two of them: %d\n", f != per_thread);

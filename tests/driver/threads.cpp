@@ -17,19 +17,21 @@ static const char ptx[] =
 	".visible .entry fill(.param .u64 p, .param .u32 v, .param .u32 n)\n"
 	"{ .reg .b64 %rd<4>; .reg .b32 %r<6>; .reg .pred %p1;\n"
 	"  ld.param.u64 %rd1, [p]; ld.param.u32 %r1, [v]; ld.param.u32 %r2, [n];\n"
-	"  mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.x; mov.u32 %r5, %tid.x; mad.lo.u32 %r3, %r3, %r4, %r5;\n"
-	"  setp.ge.u32 %p1, %r3, %r2; @%p1 bra END; mul.wide.u32 %rd2, %r3, 4; add.s64 %rd3, %rd1, %rd2;\n"
+	"  mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.x; mov.u32 %r5, %tid.x; mad.lo.u32 "
+        "%r3, %r3, %r4, %r5;\n"
+	"  setp.ge.u32 %p1, %r3, %r2; @%p1 bra END; mul.wide.u32 %rd2, %r3, 4; add.s64 "
+        "%rd3, %rd1, %rd2;\n"
 	"  st.global.u32 [%rd3], %r1; END: ret; }\n";
 
 static CUcontext context;
 static CUfunction shared_fill;
 static std::atomic<int> wrong(0);
 
-#define OK(call)                                                                              \
-	do {                                                                                  \
-		CUresult r_ = (call);                                                         \
-		if (r_ != CUDA_SUCCESS && wrong++ < 10)                                       \
-			printf("line %d: %s: %s\n", __LINE__, #call, name_of(r_));            \
+#define OK(call)                                                                   \
+	do {                                                                       \
+		CUresult r_ = (call);                                              \
+		if (r_ != CUDA_SUCCESS && wrong++ < 10)                            \
+			printf("line %d: %s: %s\n", __LINE__, #call, name_of(r_)); \
 	} while (0)
 
 struct worker {
@@ -67,7 +69,8 @@ struct worker {
 		unsigned n = WORDS;
 		value = next(1u << 20);
 		void *args[] = {&words, &value, &n};
-		OK(cuLaunchKernel(f, WORDS / 64, 1, 1, 64, 1, 1, 0, stream, args, nullptr));
+		OK(cuLaunchKernel(f, WORDS / 64, 1, 1, 64, 1, 1, 0, stream, args,
+		                  nullptr));
 	}
 
 	void load() {
@@ -103,12 +106,14 @@ struct worker {
 	void runtime() {
 		void *p = nullptr;
 		cudaStream_t s;
-		if (cudaMallocHost(&p, 4096) != cudaSuccess || cudaFreeHost(p) != cudaSuccess ||
+		if (cudaMallocHost(&p, 4096) != cudaSuccess ||
+		    cudaFreeHost(p) != cudaSuccess ||
 		    cudaStreamCreate(&s) != cudaSuccess ||
 		    cudaStreamWaitEvent(s, event, 0) != cudaSuccess ||
 		    cudaStreamDestroy(s) != cudaSuccess)
 			wrong++;
-		cudaGetErrorName(cudaFree((void *)16)); /* an error, of this thread alone */
+		cudaGetErrorName(
+			cudaFree((void *)16)); /* an error, of this thread alone */
 		if (cudaGetLastError() != cudaErrorInvalidValue)
 			wrong++;
 	}
@@ -133,7 +138,8 @@ struct worker {
 			break;
 		case 10:
 			OK(cuStreamWriteValue32(stream, words, value, 0));
-			OK(cuStreamWaitValue32(stream, words, value, CU_STREAM_WAIT_VALUE_EQ));
+			OK(cuStreamWaitValue32(stream, words, value,
+			                       CU_STREAM_WAIT_VALUE_EQ));
 			break;
 		case 11: {
 			CUstream old = stream;

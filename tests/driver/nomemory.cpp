@@ -1,0 +1,383 @@
+/* nomemory.cpp - each allocation of host memory fails, one at a time and from then on, in what programs do: there is
+ * an error code, everything can be cleaned up, device memory is as it was, and the next try works.
+ * Loading and compiling code is not among it: out of memory ends the process there.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <cerrno>
+
+#include <cuda_runtime_api.h>
+
+#include "show.h"
+
+/* ---- allocation that fails ---- */
+
+static thread_local long left = -1; /* until one fails; -1: none will */
+static thread_local bool from_then_on, failed;
+
+static bool fails() {
+	if (left < 0 || left-- > 0)
+		return false;
+	failed = true;
+	left = from_then_on ? 0 : -1;
+	errno = ENOMEM;
+	return true;
+}
+
+extern "C" {
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+void *malloc(size_t n) {
+	return fails() ? nullptr : __libc_malloc(n);
+}
+void *calloc(size_t n, size_t m) {
+	return fails() ? nullptr : __libc_calloc(n, m);
+}
+void *realloc(void *p, size_t n) {
+	return fails() ? nullptr : __libc_realloc(p, n);
+}
+void *aligned_alloc(size_t a, size_t n) {
+	return fails() ? nullptr : __libc_memalign(a, n);
+}
+}
+
+/* ---- what programs do ---- */
+
+static CUfunction kernel;
+static CUdeviceptr words;
+static CUstream side;
+
+#define TRY(call)                       \
+	do {                            \
+		CUresult r_ = (call);   \
+		if (r_ != CUDA_SUCCESS) \
+			return r_;      \
+	} while (0)
+
+struct cleanup {
+	CUstream s = nullptr;
+	CUevent e = nullptr;
+	CUdeviceptr p = 0, q = 0;
+	CUcontext c = nullptr;
+	CUmemoryPool pool = nullptr;
+	CUmemGenericAllocationHandle m = 0;
+	void *h = nullptr;
+	~cleanup() {
+		left = -1;
+		if (e)
+			CU(cuEventDestroy(e));
+		if (s) {
+			CU(cuStreamSynchronize(s));
+			CU(cuStreamDestroy(s));
+		}
+		if (p)
+			CU(cuMemFree(p));
+		if (q)
+			CU(cuMemFree(q));
+		if (h)
+			CU(cuMemHostUnregister(h));
+		if (pool)
+			CU(cuMemPoolDestroy(pool));
+		if (m)
+			CU(cuMemRelease(m));
+		if (c)
+			CU(cuCtxDestroy(c));
+		CU(cuCtxSynchronize());
+	}
+};
+
+static CUresult stream() {
+	cleanup k;
+	return cuStreamCreate(&k.s, CU_STREAM_NON_BLOCKING);
+}
+
+static CUresult event() {
+	cleanup k;
+	TRY(cuEventCreate(&k.e, 0));
+	TRY(cuEventRecord(k.e, side));
+	return cuStreamWaitEvent(CU_STREAM_LEGACY, k.e, 0);
+}
+
+static CUresult interprocess_event() {
+	cleanup k;
+	CUipcEventHandle h;
+	TRY(cuEventCreate(&k.e, CU_EVENT_INTERPROCESS | CU_EVENT_DISABLE_TIMING));
+	TRY(cuIpcGetEventHandle(&h, k.e));
+	return cuEventRecord(k.e, side);
+}
+
+static CUresult memory() {
+	cleanup k;
+	TRY(cuMemAlloc(&k.p, 1000));
+	return cuMemAlloc(&k.q, 5 << 20);
+}
+
+static CUresult many_blocks() {
+	enum { N = 300 };
+	CUdeviceptr p[N];
+	CUresult r = CUDA_SUCCESS;
+	int n = 0;
+	while (n < N && (r = cuMemAlloc(&p[n], 300 + 7 * n)) == CUDA_SUCCESS)
+		n++;
+	left = -1;
+	for (int i = 0; i < n; i += 2)
+		CU(cuMemFree(p[i]));
+	for (int i = 1; i < n; i += 2)
+		CU(cuMemFree(p[i]));
+	return r;
+}
+
+static CUresult managed() {
+	cleanup k;
+	CUmemLocation host = {CU_MEM_LOCATION_TYPE_HOST, 0};
+	int where;
+	TRY(cuMemAllocManaged(&k.p, 4096, CU_MEM_ATTACH_GLOBAL));
+	TRY(cuMemAdvise(k.p, 4096, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, host));
+	TRY(cuMemPrefetchAsync(k.p, 4096, host, 0, side));
+	return cuMemRangeGetAttribute(
+		&where, 4, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, k.p, 4096);
+}
+
+static CUresult registered() {
+	static char bytes[3 << 12];
+	cleanup k;
+	CUresult r = cuMemHostRegister(bytes, sizeof bytes, 0);
+	if (r == CUDA_SUCCESS)
+		k.h = bytes;
+	return r;
+}
+
+static CUresult fill() {
+	cleanup k;
+	TRY(cuMemsetD32Async(words, 3, 64, side));
+	TRY(cuMemsetD2D8Async(words, 64, 1, 16, 3, side));
+	return cuMemsetD8(words, 0, 256);
+}
+
+static CUresult copy() {
+	static char big[200000];
+	cleanup k;
+	TRY(cuMemAlloc(&k.p, sizeof big));
+	TRY(cuMemcpyHtoDAsync(k.p, big, 100, side));
+	TRY(cuMemcpyHtoDAsync(k.p, big, sizeof big, side));
+	TRY(cuMemcpyDtoDAsync(k.p, words, 64, side));
+	return cuMemcpyDtoH(big, k.p, sizeof big);
+}
+
+static CUresult launch() {
+	cleanup k;
+	void *args[] = {&words};
+	TRY(cuLaunchKernel(kernel, 4, 1, 1, 32, 1, 1, 0, side, args, nullptr));
+	TRY(cuLaunchKernel(kernel, 4, 1, 1, 32, 1, 1, 0, nullptr, args, nullptr));
+	return cuLaunchKernel(kernel, 4, 1, 1, 32, 1, 1, 0, CU_STREAM_PER_THREAD, args,
+	                      nullptr);
+}
+
+static void CUDA_CB nothing(void *) {
+}
+
+static CUresult host_function() {
+	cleanup k;
+	TRY(cuLaunchHostFunc(side, nothing, nullptr));
+	return cuLaunchHostFunc(nullptr, nothing, nullptr);
+}
+
+static CUresult values() {
+	cleanup k;
+	TRY(cuStreamWriteValue32(side, words, 1, 0));
+	return cuStreamWaitValue32(side, words, 1, CU_STREAM_WAIT_VALUE_GEQ);
+}
+
+static CUresult many_streams() {
+	enum { N = 40 };
+	CUstream s[N];
+	CUresult r = CUDA_SUCCESS;
+	int n = 0;
+	while (n < N && (r = cuStreamCreate(&s[n], 0)) == CUDA_SUCCESS)
+		n++;
+	for (int i = 0; i < n && r == CUDA_SUCCESS; i++)
+		r = cuMemsetD32Async(words, 1, 1, s[i]);
+	if (r == CUDA_SUCCESS)
+		r = cuMemsetD32Async(words, 2, 1, nullptr);
+	left = -1;
+	CU(cuCtxSynchronize());
+	for (int i = 0; i < n; i++)
+		CU(cuStreamDestroy(s[i]));
+	return r;
+}
+
+static CUresult pool() {
+	cleanup k;
+	CUmemPoolProps props;
+	CUdeviceptr p;
+	memset(&props, 0, sizeof props);
+	props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+	props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	TRY(cuMemPoolCreate(&k.pool, &props));
+	TRY(cuMemAllocFromPoolAsync(&p, 1 << 16, k.pool, side));
+	CUresult r = cuMemFreeAsync(p, side);
+	if (r != CUDA_SUCCESS)
+		k.p = p;
+	return r;
+}
+
+static CUresult pool_of_device() {
+	cleanup k;
+	CUdeviceptr p;
+	TRY(cuMemAllocAsync(&p, 1 << 16, side));
+	CUresult r = cuMemFreeAsync(p, side);
+	if (r != CUDA_SUCCESS)
+		k.p = p;
+	return r;
+}
+
+static CUresult apart() {
+	cleanup k;
+	CUmemAllocationProp prop;
+	CUdeviceptr p;
+	memset(&prop, 0, sizeof prop);
+	prop.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+	prop.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	TRY(cuMemCreate(&k.m, 2 << 20, &prop, 0));
+	TRY(cuMemAddressReserve(&p, 4 << 20, 0, 0, 0));
+	CUresult r = cuMemMap(p, 2 << 20, 0, k.m, 0);
+	left = -1;
+	if (r == CUDA_SUCCESS)
+		CU(cuMemUnmap(p, 2 << 20));
+	CU(cuMemAddressFree(p, 4 << 20));
+	return r;
+}
+
+static CUresult context() {
+	cleanup k;
+	CUctxCreateParams none = {};
+	CUstream s;
+	CUdeviceptr p;
+	TRY(cuCtxCreate(&k.c, &none, 0, 0));
+	TRY(cuStreamCreate(&s, 0));
+	return cuMemAlloc(&p, 4096);
+}
+
+static CUresult runtime() {
+	void *p = nullptr, *h = nullptr;
+	cudaEvent_t e = nullptr;
+	cudaError_t r = cudaMalloc(&p, 100);
+	if (r == cudaSuccess)
+		r = cudaMallocHost(&h, 100);
+	if (r == cudaSuccess)
+		r = cudaEventCreate(&e);
+	left = -1;
+	cudaFree(p);
+	cudaFreeHost(h);
+	if (e)
+		cudaEventDestroy(e);
+	return (CUresult)r;
+}
+
+static CUresult shared_memory() {
+	cleanup k;
+	CUipcMemHandle h;
+	TRY(cuMemAlloc(&k.p, 2 << 20));
+	return cuIpcGetMemHandle(&h, k.p);
+}
+
+static CUresult pitch() {
+	cleanup k;
+	size_t n;
+	return cuMemAllocPitch(&k.p, &n, 100, 100, 4);
+}
+
+static CUresult callbacks() {
+	CUlogsCallbackHandle h = nullptr;
+	CUresult r = cuLogsRegisterCallback([](void *, CUlogLevel, char *, size_t) {},
+	                                    nullptr, &h);
+	left = -1;
+	if (r == CUDA_SUCCESS)
+		CU(cuLogsUnregisterCallback(h));
+	return r;
+}
+
+/* ---- all of them ---- */
+
+static const struct {
+	const char *name;
+	CUresult (*run)();
+} scenarios[] = {
+	{"stream", stream},
+	{"event", event},
+	{"interprocess event", interprocess_event},
+	{"memory", memory},
+	{"many blocks", many_blocks},
+	{"managed", managed},
+	{"registered", registered},
+	{"fill", fill},
+	{"copy", copy},
+	{"launch", launch},
+	{"host function", host_function},
+	{"values", values},
+	{"many streams", many_streams},
+	{"pool", pool},
+	{"pool of the device", pool_of_device},
+	{"memory apart", apart},
+	{"context", context},
+	{"runtime", runtime},
+	{"shared memory", shared_memory},
+	{"pitch", pitch},
+	{"log callbacks", callbacks},
+};
+
+static size_t free_bytes() {
+	size_t n = 0, total;
+	CU(cuMemGetInfo(&n, &total));
+	return n;
+}
+
+int main() {
+	static const char ptx[] = ".version 7.8\n.target sm_80\n.address_size 64\n"
+				  ".visible .entry k(.param .u64 p)\n{ ret; }\n";
+	CUcontext c;
+	CUmodule m;
+	int wrong = 0, refused = 0;
+	CU(cuInit(0));
+	CU(cuDevicePrimaryCtxRetain(&c, 0));
+	CU(cuCtxSetCurrent(c));
+	CU(cuModuleLoadData(&m, ptx));
+	CU(cuModuleGetFunction(&kernel, m, "k"));
+	CU(cuMemAlloc(&words, 4096));
+	CU(cuStreamCreate(&side, CU_STREAM_NON_BLOCKING));
+	/* What a thread registers for its end is done now: glibc ends the process when it has no memory for that. */
+	launch();
+	host_function();
+	for (auto &s : scenarios) {
+		size_t before = free_bytes();
+		for (int mode = 0; mode < 2; mode++) {
+			long k = 0;
+			do {
+				from_then_on = mode;
+				failed = false;
+				left = k++;
+				CUresult r = s.run();
+				left = -1;
+				refused += r == CUDA_ERROR_OUT_OF_MEMORY;
+				/* what could be done without the memory is done */
+				if (r != CUDA_SUCCESS && r != CUDA_ERROR_OUT_OF_MEMORY &&
+				    r != CUDA_ERROR_MAP_FAILED && wrong++ < 20)
+					printf("%s, allocation %ld: %s\n", s.name, k,
+					       name_of(r));
+				if (r != CUDA_SUCCESS && !failed && wrong++ < 20)
+					printf("%s: %s, though there was memory\n",
+					       s.name, name_of(r));
+				if (free_bytes() != before && wrong++ < 20)
+					printf("%s, allocation %ld: %zd bytes of the "
+					       "device are lost\n",
+					       s.name, k,
+					       (ssize_t)(before - free_bytes()));
+			} while (failed && k < 10000);
+			if (s.run() != CUDA_SUCCESS && wrong++ < 20)
+				printf("%s does not work any more\n", s.name);
+		}
+	}
+	printf("%zu scenarios, refusals %d, wrong %d\n",
+	       sizeof scenarios / sizeof *scenarios, refused > 0, wrong);
+	return wrong != 0;
+}
