@@ -163,7 +163,10 @@ def show(log, reasons_path):
              f"memory {roofs['memory']:.1f} GB/s; time lost to others {roofs['lost']:.3f} s of "
              f"{log['threads']}",
              f"- milliseconds, median of {len(t.rounds)} rounds; C: the quickest of gcc and clang; "
-             "ratios above 1: simt is faster", ""]
+             "ratios above 1: simt is faster"]
+    if roofs["lost"] > log["threads"] / 10:
+        text += ["- the machine was busy with other work: the ratios tell more than the milliseconds"]
+    text += [""]
     text += markdown(head, [kernel_row(t, k) for k in t.kernels])
     text += ["", "Targets:", "", *targets(t)]
     reasons, short = read_reasons(reasons_path), {k: misses(t, k) for k in t.kernels}
