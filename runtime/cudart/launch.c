@@ -153,6 +153,8 @@ cudaError_t launch_on(struct cuda_device *d, struct simt_function *f, const cuda
 		e = cudaErrorInvalidValue;
 	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
 		e = apply(&c->attrs[i], l);
+	if (e == cudaSuccess) /* nodes hold kernels of the program, and this may be a module's */
+		e = capture_forbids(s);
 	if (e != cudaSuccess)
 		return e;
 	struct simt_launch shaped = shape(c->gridDim, c->blockDim, NULL);
