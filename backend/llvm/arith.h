@@ -28,6 +28,7 @@ val jit_dp2a(const struct alu_emit *e, val a, val b, val c);
 
 /* The sum or difference with the carry flag in; the flag out goes to e->cc_out. */
 val jit_carry_in(const struct alu_emit *e, val a);
+val jit_borrow_in(const struct alu_emit *e, val a);
 val jit_add_cc(struct alu_emit *e, val a, val b);
 val jit_addc_cc(struct alu_emit *e, val a, val b);
 val jit_sub_cc(struct alu_emit *e, val a, val b);

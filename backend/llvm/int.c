@@ -181,13 +181,18 @@ val jit_addc_cc(struct alu_emit *e, val a, val b) {
 	return r;
 }
 
+/* The flag of a difference is set where nothing is borrowed, as in ir/num_int.h. */
+val jit_borrow_in(const struct alu_emit *e, val a) {
+	return e_zext(e, e_not(e, e->cc_in), e_bits_of(a));
+}
+
 val jit_sub_cc(struct alu_emit *e, val a, val b) {
-	e->cc_out = e_ult(e, a, b);
+	e->cc_out = e_uge(e, a, b);
 	return e_sub(e, a, b);
 }
 
 val jit_subc_cc(struct alu_emit *e, val a, val b) {
-	val s = jit_sub_cc(e, a, b), in = jit_carry_in(e, a);
-	e->cc_out = e_or(e, e->cc_out, e_ult(e, s, in));
+	val s = jit_sub_cc(e, a, b), in = jit_borrow_in(e, a);
+	e->cc_out = e_and(e, e->cc_out, e_uge(e, s, in));
 	return e_sub(e, s, in);
 }
