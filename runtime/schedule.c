@@ -667,9 +667,10 @@ struct launching {
 	bool began, ended;
 };
 
+/* nwait: how often it waits beside what it begins with. */
 static struct op *new_op(struct launching *l, struct simt_stream *lane, u32 segment,
-                         u32 flags) {
-	struct op *op = queue_op(sizeof(struct segment_work));
+                         u32 flags, u32 nwait) {
+	struct op *op = queue_op(sizeof(struct segment_work), nwait + 1);
 	if (!op)
 		bug("out of host memory");
 	op->run = run_segment;
@@ -708,7 +709,7 @@ static void put_segment(struct launching *l, u32 i, u32 flags) {
 	struct step *step = l->plan->step[number];
 	struct simt_stream *lane = lane_of(l, g);
 	bool enabled = !l->plan->disabled[number];
-	struct op *op = new_op(l, lane, i, flags);
+	struct op *op = new_op(l, lane, i, flags, g->after.n + 2);
 	struct segment_work *w = (struct segment_work *)op->payload;
 	op->host = step->kind == SIMT_STEP_WORK && step->is_host;
 	wait_for_others(l, g, op);
@@ -725,7 +726,8 @@ static void put_segment(struct launching *l, u32 i, u32 flags) {
 static void put_end(struct launching *l) {
 	const struct shape *shape = l->f->shape;
 	struct op *op = new_op(l, l->s, 0,
-	                       IS_END | NO_SEGMENT | (shape->nsegment ? 0 : IS_START));
+	                       IS_END | NO_SEGMENT | (shape->nsegment ? 0 : IS_START),
+	                       shape->nsegment);
 	for (u32 i = 0; i < shape->nsegment; i++)
 		if (shape->segment[i].is_last && shape->segment[i].lane)
 			queue_after(op, l->f->lane[shape->segment[i].lane], l->f->seq[i]);
@@ -744,7 +746,7 @@ static void put_all(struct launching *l) {
 	const struct shape *shape = l->f->shape;
 	bool one_root = shape->nroot == 1, one_end = has_one_end(shape);
 	if (!one_root && shape->nsegment) {
-		put(l, l->s, new_op(l, l->s, 0, IS_START | NO_SEGMENT));
+		put(l, l->s, new_op(l, l->s, 0, IS_START | NO_SEGMENT, 0));
 		l->start = l->s->submitted;
 	}
 	for (u32 i = 0; i < shape->nsegment && !l->ended; i++)

@@ -183,9 +183,9 @@ static void recycle_waiter(struct waiter *w) {
 	q.nspare_waiter++;
 }
 
-/* As many as a piece of work may need, which can wait for every stream and for an event. */
-static bool have_waiters(void) {
-	while (q.nspare_waiter < q.nstream + 2) {
+/* As many as a piece of work may need: by the rules of the default stream it can wait for every stream. */
+static bool have_waiters(u32 more) {
+	while (q.nspare_waiter < q.nstream + more) {
 		struct waiter *w = memory_new(sizeof *w);
 		if (!w)
 			return false;
@@ -265,10 +265,10 @@ bool queue_idle(struct simt_stream *s) {
 
 /* ---- ops ------------------------------------------------------------------------------------ */
 
-struct op *queue_op(u32 bytes) {
+struct op *queue_op(u32 bytes, u32 nwait) {
 	struct op *op = q.spare_op;
 	u32 cap = MAX(bytes, SMALL_OP);
-	if (!have_waiters())
+	if (!have_waiters(nwait))
 		return NULL;
 	if (bytes <= SMALL_OP && op) {
 		q.spare_op = op->next;

@@ -68,8 +68,9 @@ void queue_lock(void);
 void queue_unlock(void);
 /* Locked from here on.
  *
- * A new piece of work with room for `bytes` of payload; it is not queued yet. NULL: no memory. */
-struct op *queue_op(u32 bytes);
+ * A new piece of work with room for `bytes` of payload; it is not queued yet. Until then queue_after may be
+ * called for it `nwait` times. NULL: no memory. */
+struct op *queue_op(u32 bytes, u32 nwait);
 /* Nothing that s's next work would wait for is under way. */
 bool queue_idle(struct simt_stream *s);
 /* op waits for number seq of s, which is not its own stream. */

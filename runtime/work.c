@@ -36,7 +36,7 @@ static enum simt_status add(struct simt_stream *s, bool host,
                             u32 tail_bytes) {
 	queue_guard_thread();
 	queue_lock();
-	struct op *op = queue_op(head_bytes + tail_bytes);
+	struct op *op = queue_op(head_bytes + tail_bytes, 0);
 	if (op) {
 		op->run = fn;
 		op->host = host;
@@ -335,7 +335,7 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 	stream_ref(s);
 	s->just_sent = false;
 	if (!queue_idle(s)) {
-		struct op *op = queue_op(0);
+		struct op *op = queue_op(0, 1);
 		if (op)
 			op->run = run_nothing;
 		else
@@ -424,7 +424,7 @@ void event_put(struct simt_event *e, struct simt_stream *s) {
 }
 
 static enum simt_status record_later(struct simt_event *e, struct simt_stream *s) {
-	struct op *op = queue_op(sizeof(struct record_work));
+	struct op *op = queue_op(sizeof(struct record_work), 0);
 	if (!op)
 		return no_memory();
 	op->run = run_record_work;
@@ -474,7 +474,7 @@ enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event
 	queue_guard_thread();
 	queue_lock();
 	if (event_pending(e) && e->stream != s) {
-		struct op *op = queue_op(0);
+		struct op *op = queue_op(0, 1);
 		if (!op) {
 			status = no_memory();
 		} else {

@@ -49,7 +49,7 @@ static u8 var_linkage(const struct lower *l, const struct cdecl *d) {
 		return LINKAGE_NONE;
 	if (d->is_extern && !d->init && l->opt->rdc)
 		return LINKAGE_EXTERN;
-	return d->is_inst ? LINKAGE_WEAK : LINKAGE_VISIBLE;
+	return d->is_inst || (d->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
 }
 
 /* A shared variable that only one function refers to becomes its own (nvcc: "demoted"). */

@@ -663,9 +663,8 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 	}
 	struct mnode *n = name_node(&m, d);
 	struct mnode *whole = d->is_inst && d->ntarg ? n->item.at[0].node : n;
-	whole->is_subst =
-		d->kind == CDECL_FUNC &&
-		d->is_inst; /* a template's name is a substitution, a function's is not */
+	/* a template's name is a substitution, a function's or variable's is not */
+	whole->is_subst = (d->kind == CDECL_FUNC || d->kind == CDECL_VAR) && d->is_inst;
 	n->is_subst = false;
 	if (n == whole)
 		whole->is_subst = false;
