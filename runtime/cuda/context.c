@@ -348,12 +348,17 @@ CUresult cuCtxGetCurrent(CUcontext *out) {
 
 /* ---- what a context says of itself ----------------------------------------------------------- */
 
+/* NULL stands for the current one. */
+static CUresult context_or_current(CUcontext *c) {
+	if (!*c)
+		*c = context_current();
+	return check_context(*c);
+}
+
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext c) {
 	if (!device)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (!c)
-		c = context_current();
-	CUresult r = check_context(c);
+	CUresult r = context_or_current(&c);
 	if (r == CUDA_SUCCESS)
 		*device = c->device->index;
 	return r;
@@ -388,9 +393,7 @@ CUresult cuCtxSetFlags(unsigned flags) {
 CUresult cuCtxGetId(CUcontext c, unsigned long long *id) {
 	if (!id)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (!c)
-		c = context_current();
-	CUresult r = check_context(c);
+	CUresult r = context_or_current(&c);
 	if (r == CUDA_SUCCESS)
 		*id = c->id;
 	return r;
@@ -399,9 +402,7 @@ CUresult cuCtxGetId(CUcontext c, unsigned long long *id) {
 CUresult cuCtxGetApiVersion(CUcontext c, unsigned *version) {
 	if (!version)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (!c)
-		c = context_current();
-	CUresult r = check_context(c);
+	CUresult r = context_or_current(&c);
 	if (r == CUDA_SUCCESS)
 		*version = API_VERSION;
 	return r;
