@@ -89,9 +89,11 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
 	struct syn *last = id && id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
-	if (!cls && last && (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
-		check_error(c, d->loc, E0612,
-		            "destructors and conversion functions are members of a class");
+	if (!cls && last &&
+	    (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
+		check_error(
+			c, d->loc, E0612,
+			"destructors and conversion functions are members of a class");
 	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
 	    (d->scope &&
 	     scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
@@ -212,8 +214,9 @@ static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) 
 	if (a->is_system || b->is_system || a->loc.start == b->loc.start ||
 	    !decl_is_device(a) || !decl_is_device(b) || a->is_inst || b->is_inst)
 		return;
-	if (a->type->base != b->type->base && a->type->base->kind != CT_AUTO &&
-	    b->type->base->kind != CT_AUTO)
+	/* Constructors and destructors have no result. */
+	const struct ctype *of = a->type->base, *other = b->type->base;
+	if (of && other && of != other && of->kind != CT_AUTO && other->kind != CT_AUTO)
 		twice(c, second, first, "is declared again with another result");
 	else if (a->has_definition && b->has_definition)
 		twice(c, second, first, "is defined twice");
