@@ -443,13 +443,13 @@ static u64 local_key(const struct syn *s, const struct cscope *at) {
  * entry that skimming made for this very text. */
 static struct cdecl *existing_type(struct check *c, struct cscope *at, struct str *name,
                                    const struct syn *s) {
-	bool is_class = s->kind == SYN_CLASS;
+	enum ctype_kind kind = s->kind == SYN_CLASS ? CT_CLASS : CT_ENUM;
 	for (struct cdecl *d = name ? cscope_find_here(at, name, 0) : NULL; d;
 	     d = d->next) {
 		if (d->scope != at)
 			continue;
 		if (d->kind == CDECL_TYPE && !d->is_typedef && d->type &&
-		    (d->type->kind == CT_CLASS) == is_class)
+		    d->type->kind == kind)
 			return d;
 		if (d->kind == CDECL_UNPARSED && d->guess == CNAME_TYPE &&
 		    c->u->token[d->first_token].start <= s->loc.start &&
