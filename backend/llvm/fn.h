@@ -195,6 +195,7 @@ struct fn {
 	val lane_array[4];
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
+	LLVMMetadataRef scope; /* of lines of the PTX; NULL: they are not wanted */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	val *group_ptr; /* per such first instruction: host pointer of the register */
