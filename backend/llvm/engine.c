@@ -211,7 +211,7 @@ void engine_tune(LLVMValueRef fn, const struct host *h) {
  * look for others. Values are made once per block to begin with (reg.c), so there is
  * little to find in memory; passes that look for it there (gvn, dse) took most of the
  * time for nothing. */
-static const char *const passes_full = "function<eager-inv>(mem2reg,early-cse,"
+static const char *const passes_full = "function<eager-inv>(mem2reg,dce,early-cse,"
 				       "simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
 				       "early-cse,adce)";
 static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse)";

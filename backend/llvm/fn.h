@@ -371,3 +371,15 @@ bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def *
 
 /* ---- control (flow.c) ---- */
 void jit_flow(struct fn *c);
+/* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be seen
+ * from two of them: i1s, NULL for those that say nothing of it. */
+struct ends {
+	val first, last; /* it holds in the lowest lane; in the highest */
+	val in_order;    /* the others are between them; NULL: that is certain */
+	val outside;     /* it holds in all or none, see `holds_outside` */
+	bool holds_outside;
+	const struct inst *setp; /* what the condition comes from */
+};
+bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e);
+/* The condition once more, for where it cannot be seen: i1s of chunk k. */
+val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k);

@@ -244,7 +244,7 @@ bool jit_pure(struct fn *c, const struct inst *in) {
 	                        .has_fma = c->host->has_fma};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];
-	p.e.has_second = p.ndest > 1;
+	p.e.has_second = p.dest[1] != NULL;
 	p.e.raw_nan = p.dest[0] && p.dest[0]->kind == OPR_REG &&
 	              c->reg[p.dest[0]->index].raw_nan;
 	bool scalar = scalar_dest(c, p.dest[0]) || scalar_dest(c, p.dest[1]);

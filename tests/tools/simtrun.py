@@ -421,6 +421,43 @@ end:	ret; }
         self.assertGreater(len(set(self.out.split())), 150)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_ends_of_a_warp_tell_for_all(self):
+        """Branches on affine values against uniform ones: in front of, at, in and behind the boundary, and
+        where the values wrap."""
+        cases = [(0, 0), (0, 31), (0, 32), (5, 5), (7, 6), (100, 10), (10, 100), (3, 20), (1 << 32, 40),
+                 (0x7ffffff0, 0x7ffffff8), (0x7ffffff0, 0x80000008), (0xfffffff0, 3), (0xfffffff0, 0xfffffff9)]
+        compare = [(t, how) for t, all in (("s", "eq ne lt le gt ge"), ("u", "eq ne lo ls hi hs"), ("b", "eq ne"))
+                   for how in all.split()]
+        text, n = "", 0
+        for i, stride in enumerate((1, 4, -3)):
+            text += f"mad.lo.s32 %x{i}, %t, {stride}, %b; mad.lo.s64 %y{i}, %u, {stride}, %d;\n"
+            for t, how in compare:
+                for bits, x, limit in (32, f"%x{i}", "%l"), (64, f"%y{i}", "%m"):
+                    n += 1
+                    wait = ""
+                    if n % 5 == 0:  # what was compared is gone when it comes to the branch
+                        text += f"add.s{bits} %z{bits}_{n}, {x}, 3;\n"
+                        x, wait = f"%z{bits}_{n}", "bar.sync 0;"
+                    a, b = (x, limit) if n % 3 else (limit, x)
+                    text += (f"setp.{how}.{t}{bits} %p, {a}, {b}; {wait} @{'!' * (n % 2)}%p bra L{n};\n"
+                             f"mad.lo.u32 %r, %r, 5, {n}; L{n}: xor.b32 %r, %r, 1;\n")
+        self.write("k.ptx", HEAD + """
+.visible .entry k(.param .u64 a, .param .u64 base, .param .u64 limit) {
+	.reg .u64 %a, %d, %m, %u, %y<3>, %z64_<99>; .reg .u32 %t, %b, %l, %x<3>, %r, %z32_<99>; .reg .pred %p;
+	ld.param.u64 %a, [a]; ld.param.u64 %d, [base]; ld.param.u64 %m, [limit]; cvt.u32.u64 %b, %d; cvt.u32.u64 %l, %m;
+	mov.u32 %t, %tid.x; mov.u32 %r, %t; cvt.u64.u32 %u, %t;
+""" + text + "mad.wide.u32 %a, %t, 4, %a; st.global.u32 [%a], %r; ret; }\n")
+        dump = self.run_it("--dump=llvm", "k.ptx", "--block=96")
+        self.assertGreater(len(re.findall("^several", dump, re.M)), n // 2)
+        with tempfile.TemporaryDirectory() as cache:
+            env = {"CUDA_CACHE_DISABLE": "0", "SIMT_CACHE_PATH": cache}
+            for base, limit in cases:
+                how = ["k.ptx", "--block=96", "-q", "-a", "zeros:u32:96,print=96", "-a", str(base), "-a", str(limit)]
+                got = self.run_it("--backend=jit", *how, env=env)
+                self.assertEqual(got, self.run_it("--backend=interp", *how), (base, limit))
+                self.assertGreater(len(set(got.split())), 90)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_compilations_are_told(self):
         by_hand = ["k.ptx", "-k", "copy", "--block=64", "--backend=jit", "-q"]
         self.run_it(*by_hand)
