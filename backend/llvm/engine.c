@@ -101,7 +101,7 @@ static void describe(struct host *h, const char *name) {
 	                 : v4 || strcmp(name, "x86-64-v3") == 0;
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = v3;
-	h->has_scatter = v4;
+	h->has_scatter = h->has_rounding = v4;
 #else
 	h->has_fma = true;
 #endif

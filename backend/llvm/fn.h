@@ -38,6 +38,7 @@ struct host {
 	char *features;
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
+	bool has_rounding; /* in its instructions: AVX-512 */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
 
@@ -46,7 +47,7 @@ enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
 struct jreg {
 	u8 class;
 	u8 bits;       /* of a lane: 1, 16, 32, 64, 128 */
-	bool raw_nan;  /* f32 whose NaNs are made canonical by who looks at the bits */
+	bool raw_nan;  /* holds f32 whose NaNs are made canonical by who looks at the bits */
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
 	bool is_entry; /* lives at the start of the function */
@@ -309,6 +310,8 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]);
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 	return c->reg[reg].class != REG_VECTOR;
 }
+/* It moves, chooses or shuffles values whose NaNs need not be made canonical for that. */
+bool jit_hands_on_raw(const struct fn *c, const struct inst *in);
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 

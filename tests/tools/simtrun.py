@@ -458,6 +458,39 @@ end:	ret; }
                 self.assertGreater(len(set(got.split())), 90)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_handed_on_nans(self):
+        """Moved, chosen and shuffled NaNs of arithmetic are the canonical one to whoever sees their bits, those of
+        memory what they were."""
+        self.write("k.ptx", HEAD + """
+.visible .entry k(.param .u64 a, .param .u64 out) {
+	.reg .u64 %a, %o, %d; .reg .u32 %t, %u; .reg .b32 %r<12>; .reg .f32 %f<8>; .reg .pred %p<4>;
+	ld.param.u64 %a, [a]; ld.param.u64 %o, [out]; mov.u32 %t, %tid.x;
+	mul.wide.u32 %d, %t, 4; add.s64 %a, %a, %d; mul.wide.u32 %d, %t, 40; add.s64 %o, %o, %d;
+	ld.global.f32 %f0, [%a];
+	and.b32 %u, %t, 1; setp.eq.u32 %p0, %u, 0; setp.lt.u32 %p1, %t, 20;
+	sub.f32 %f1, %f0, %f0; mul.f32 %f2, %f1, 0fc0000000;
+	mov.b32 %r0, %f2; st.global.b32 [%o], %r0;
+	shfl.sync.down.b32 %r1, %r0, 3, 31, -1; mov.b32 %f3, %r1;
+	add.f32 %f4, %f3, %f1; selp.f32 %f5, %f4, %f2, %p0; st.global.b32 [%o+4], %f5;
+	selp.f32 %f6, %f5, 0f3f800000, %p1; mov.b32 %r2, %f6; xor.b32 %r3, %r2, 5; st.global.b32 [%o+8], %r3;
+	selp.f32 %f6, %f0, %f5, %p0; st.global.f32 [%o+12], %f6;
+	shfl.sync.bfly.b32 %r4|%p2, %r2, 7, 31, -1; bar.sync 0;
+	@%p1 bra L; shfl.sync.idx.b32 %r4, %r2, 21, 31, 0xfff00000;
+L:	st.global.b32 [%o+16], %r4; mov.f32 %f7, %f4; bar.sync 0; st.global.v2.f32 [%o+24], {%f7, %f4};
+	mov.b32 %r5, %r1; popc.b32 %u, %r5; st.global.u32 [%o+32], %u; st.global.b32 [%o+36], %r5;
+	ret; }
+""")
+        with open(self.path("in"), "wb") as f:
+            f.write(struct.pack("<64I", *((0x7f800000, 0xff800000, 0x7f800001, 0xffc12345, 0x3f800000, 0, 0x7fc00000)[i * i % 7]
+                                          for i in range(64))))
+        how = ["k.ptx", "--block=64", "-q", "-a", "file:in:u32", "-a", "zeros:u32:640,print=640"]
+        want = self.run_it("--backend=interp", *how)
+        self.assertGreater(len(set(want.split())), 8)
+        self.assertIn(str(0x7fffffff), want)
+        for more in ["--backend=jit"], ["--backend=jit", "--cpu=x86-64-v3"]:
+            self.assertEqual(self.run_it(*more, *how), want)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_compilations_are_told(self):
         by_hand = ["k.ptx", "-k", "copy", "--block=64", "--backend=jit", "-q"]
         self.run_it(*by_hand)
