@@ -148,6 +148,7 @@ struct fn {
 	bool uses_cc;
 	u8 coordinates;        /* that the function looks at (stream.c) */
 	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
+	u32 nunrolled;         /* atomics lane by lane without a loop (mem_atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
 	val budget;            /* back edges until the scheduler gets a turn */
 
