@@ -308,6 +308,12 @@ static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr
 	return e;
 }
 
+/* A name that means one function is a pointer to it; any other is left as it is. */
+static struct cexpr *named_function(struct check *c, struct cexpr *e) {
+	struct cdecl *f = overload_only(c, e, e->loc);
+	return f ? convert(c, e, ctype_ptr(c->t, f->type), CONV_IMPLICIT, e->loc) : e;
+}
+
 static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *cond = check_expr(c, at, s->kid[0]), *a;
 	struct cexpr *test = to_bool(c, cond);
@@ -361,6 +367,8 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 			                           false, s->loc);
 		}
 	}
+	if (a->type->kind == CT_OVERLOAD && b->type->kind == CT_OVERLOAD)
+		a = named_function(c, a); /* and b follows */
 	if (a->type->kind == CT_OVERLOAD && b->type->kind != CT_OVERLOAD)
 		a = convert(c, a, rvalue(c, b)->type, CONV_IMPLICIT, a->loc);
 	if (b->type->kind == CT_OVERLOAD && a->type->kind != CT_OVERLOAD)

@@ -59,7 +59,9 @@ struct cexpr *cexpr_addr(struct check *c, struct cexpr *e) {
 }
 
 struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
-	if (e->kind == CE_ADDR)
+	bool is_decayed = e->kind == CE_ADDR && e->a->type->kind == CT_ARRAY &&
+	                  e->a->type != e->type->base;
+	if (e->kind == CE_ADDR && !is_decayed)
 		return e->a;
 	struct cexpr *d = cexpr_new(c, CE_DEREF, e->type->base, e->loc);
 	d->a = e;
@@ -382,6 +384,8 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 		return bad();
 	r.kind = ICS_USER;
 	r.is_list = true;
+	r.binds_ref = r.to_rvalue = ctype_is_ref(to); /* to a temporary */
+	r.binds_rref = to->kind == CT_RREF;
 	return r;
 }
 

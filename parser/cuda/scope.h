@@ -107,6 +107,8 @@ struct cdecl {
 		end_token; /* the whole declaration, template<> included; [first, end) */
 	u32 name_token;    /* skimmed: of its name, the last part of a qualified one */
 	bool is_qualified; /* skimmed: the name is A::name, which `scope` does not declare */
+	bool is_explicit; /* an instance that template<> or a specialisation without parameters defines */
+	bool has_outside; /* a member whose definitions outside of its class were looked for */
 	bool is_special; /* skimmed: template<> or name<arguments>: a specialisation */
 	struct syn *
 		syn; /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE, CLASS...) */
@@ -119,7 +121,7 @@ struct cdecl {
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
 	const struct ctype *underlying; /* enum */
-	bool is_scoped_enum, is_typedef, is_enum_complete;
+	bool is_scoped_enum, is_fixed, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */
 	u8 space; /* enum cspace */

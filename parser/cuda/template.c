@@ -620,6 +620,7 @@ void template_select(struct check *c, struct cdecl *inst) {
 	struct ctarg *best_bound = inst->targ;
 	struct syn *primary_syn = NULL;
 	struct cdecl *primary = tmpl;
+	outside_templates(c, tmpl);
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
 	                                  : NULL;
 	     e; e = e->next) {
@@ -650,6 +651,7 @@ void template_select(struct check *c, struct cdecl *inst) {
 		best_bound = bound;
 	}
 	struct cdecl *chosen = best ? best : primary;
+	inst->is_explicit = !chosen->params->nkid;
 	struct syn *cls = template_class(chosen);
 	if (chosen->template_of == CDECL_TYPE) {
 		if (!cls || cls->kind != SYN_CLASS || !(cls->flags & SYNF_DEFINED))
