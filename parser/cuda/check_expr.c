@@ -403,6 +403,12 @@ static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn
 	const struct ctype *t;
 	if (s->kid[0]->kind == SYN_TYPE_ID) {
 		t = type_of_type_id(c, at, s->kid[0]);
+	} else if (s->kid[0]->kind == SYN_PAREN &&
+	           id_names_type(
+			   c, at,
+			   s->kid[0]->kid
+				   [0])) { /* T::x<1>, of a T that is not known early */
+		t = type_of_id(c, at, s->kid[0]->kid[0], true);
 	} else {
 		c->unevaluated++;
 		t = check_expr(c, at, s->kid[0])->type;

@@ -538,8 +538,9 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 		return init_from(c, type, args.at, args.n, INIT_DIRECT, loc);
 	}
 	if (init->kind == SYN_INIT_LIST) {
-		struct cexpr *n = kind == INIT_LIST_DIRECT ? enum_from_number(c, at, type, init)
-		                                           : NULL;
+		struct cexpr *n = kind == INIT_LIST_DIRECT
+		                          ? enum_from_number(c, at, type, init)
+		                          : NULL;
 		if (n)
 			return n;
 		if (!ctype_is_ref(type))

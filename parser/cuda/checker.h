@@ -297,6 +297,7 @@ VEC_TYPE(ctargs, struct ctarg);
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax and scope. */
 void template_select(struct check *c, struct cdecl *inst);
 /* An argument list as written, against the template's parameters; packs expanded. False: reported. */
+bool id_names_type(struct check *c, struct cscope *at, struct syn *s);
 bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out);
 /* The instance of a class, alias or variable template for arguments as given (defaults and packs filled in here). NULL: reported. */

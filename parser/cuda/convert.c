@@ -107,12 +107,10 @@ struct cexpr *materialise(struct check *c, struct cexpr *e) {
 struct cexpr *decay(struct check *c, struct cexpr *e) {
 	if (e->type->kind == CT_ARRAY) {
 		e = materialise(c, e);
-		struct cexpr *p = cexpr_addr(c, e);
-		p = p->kind == CE_ADDR
-		            ? p
-		            : cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
+		cexpr_addr(c, e); /* notes that it is taken */
+		struct cexpr *p = cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type->base),
+		                            e->loc);
 		p->a = e;
-		p->type = ctype_ptr(c->t, e->type->base);
 		return p;
 	}
 	if (e->type->kind == CT_FUNC && e->kind != CE_ADDR)

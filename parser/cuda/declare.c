@@ -89,9 +89,11 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
 	struct syn *last = id && id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
-	if (!cls && last && (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
-		check_error(c, d->loc, E0612,
-		            "destructors and conversion functions are members of a class");
+	if (!cls && last &&
+	    (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
+		check_error(
+			c, d->loc, E0612,
+			"destructors and conversion functions are members of a class");
 	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
 	    (d->scope &&
 	     scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */

@@ -18,6 +18,8 @@ struct demangle {
 		struct cdecl *tmpl;
 	} subst[256];
 	u32 nsubst;
+	const struct ctargs
+		*targ; /* what T_, T0_ ... are, in a function template's signature */
 };
 
 static bool give_up(struct demangle *d) {
@@ -250,6 +252,20 @@ static const struct ctype *compound_type(struct demangle *d) {
 	}
 }
 
+/* T_ T0_ ...; NULL: none of these. */
+static const struct ctype *parameter_type(struct demangle *d) {
+	u64 i = 0;
+	if (!d->targ || *d->at != 'T' || !(d->at[1] == '_' || isdigit((u8)d->at[1])))
+		return NULL;
+	d->at++;
+	if (*d->at != '_')
+		i = number(d) + 1;
+	if (!eat(d, "_") || i >= d->targ->n || d->targ->at[i].kind != TARG_TYPE)
+		return NULL;
+	remember(d, (struct subst){.type = d->targ->at[i].type});
+	return d->targ->at[i].type;
+}
+
 static const struct ctype *read_type(struct demangle *d) {
 	struct subst s;
 	if (d->failed || d->depth > 100) {
@@ -262,6 +278,8 @@ static const struct ctype *read_type(struct demangle *d) {
 		t = compound_type(d);
 		if (t)
 			remember(d, (struct subst){.type = t});
+	} else if (d->targ && *d->at == 'T') {
+		t = parameter_type(d);
 	} else if (eat(d, "Dn")) {
 		t = d->c->t->basic[CT_NULLPTR];
 	} else if (strncmp(d->at, "St", 2) != 0 && substitution(d, &s)) {
@@ -307,51 +325,60 @@ static bool takes(const struct cdecl *f, const struct ctype **param, u32 n) {
 	       (n == 0 || memcmp(f->type->param, param, n * sizeof *param) == 0);
 }
 
-/* f<int>: its signature is written with T_; so the instance's own name must be the text. */
+/* The parameters of a signature, up to the E behind it. */
+static u32 read_params(struct demangle *d, const struct ctype **param) {
+	u32 n = 0;
+	while (!d->failed && *d->at != 'E' && n < PARAMS_MAX) {
+		const struct ctype *t = read_type(d);
+		if (t && t->kind != CT_VOID)
+			param[n++] = t;
+	}
+	return n;
+}
+
+/* f<int>: the arguments, then the result and the parameters, which may name them. */
 static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
-                                    const char *start) {
+                                    bool is_nested) {
 	struct ctargs args = {0};
-	if (!read_args(d, &args))
+	const struct ctype *param[PARAMS_MAX];
+	if (!read_args(d, &args) || (is_nested && !eat(d, "E")))
 		return NULL;
-	for (struct cdecl *e = first; e; e = e->next) {
+	d->targ = &args;
+	const struct ctype *result = read_type(d);
+	u32 n = read_params(d, param);
+	d->targ = NULL;
+	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
 		struct cdecl *t = decl_of(d->c, e), *f = NULL;
 		if (t && t->kind == CDECL_TEMPLATE && t->template_of == CDECL_FUNC &&
 		    t->params->nkid)
 			f = bind_instance(d->c, t, &args);
-		const struct str *name = f ? mangle_decl(d->c->u, f) : NULL;
-		if (name && strncmp(start, name->s, name->len) == 0 &&
-		    start[name->len] == 'E') {
-			d->at = start + name->len;
+		if (f && takes(f, param, n) && f->type->base == result)
 			return f;
-		}
 	}
 	return NULL;
 }
 
 /* The function or variable of an argument's mangled name, up to the E behind it. */
 static struct cdecl *entity_named(struct demangle *d) {
-	const char *start = d->at;
 	struct str *name = NULL;
 	struct cscope *in = d->c->u->global;
 	if (!eat(d, "_Z"))
 		return NULL;
-	if (eat(d, "N")) {
+	bool is_nested = eat(d, "N");
+	if (is_nested) {
 		nested_name(d, &name, &in);
 	} else {
 		eat(d, "L");
 		name = source_name(d);
+		if (*d->at == 'I')
+			remember(d, (struct subst){0});
 	}
 	struct cdecl *first = d->failed || !name ? NULL : cscope_find_here(in, name, 0);
 	if (first && *d->at == 'I')
-		return template_named(d, first, start);
+		return template_named(d, first, is_nested);
 	const struct ctype *param[PARAMS_MAX];
-	u32 n = 0;
 	bool is_function = *d->at != 'E';
-	while (first && !d->failed && *d->at != 'E' && n < PARAMS_MAX) {
-		const struct ctype *t = read_type(d);
-		if (t && t->kind != CT_VOID)
-			param[n++] = t;
-	}
+	u32 n = first ? read_params(d, param) : 0;
 	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
 		struct cdecl *f = decl_of(d->c, e);
 		if (f && (is_function ? takes(f, param, n) : f->kind == CDECL_VAR))

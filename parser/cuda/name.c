@@ -163,7 +163,10 @@ static bool guess_is_args(const struct reader *r) {
 	const struct cu_parser *p = r->p;
 	u32 end = skim_past_angles(p->t, r->i, p->end);
 	u32 next = end ? kind_at(p, end) : CU_END;
-	bool goes_on = next == '(' || next == CU_SCOPE;
+	/* nothing of these begins an operand of greater-than */
+	static const char behind[] = "),;]}=.:?";
+	bool goes_on = next == '(' || next == CU_SCOPE ||
+	               (next < 128 && next && strchr(behind, (int)next));
 	if (r->where == IN_SCOPE)
 		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
 		           next == CU_ELLIPSIS;

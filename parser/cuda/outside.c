@@ -94,7 +94,8 @@ static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct 
 	struct cdecl *way[NESTED_MAX];
 	struct syn none = {.kind = SYN_LIST};
 	struct cscope *at = cls->inner;
-	for (u32 n = id->kind == SYN_QUALIFIED ? classes_of(cls, id, way) : 0, i = n;; i--) {
+	for (u32 n = id->kind == SYN_QUALIFIED ? classes_of(cls, id, way) : 0, i = n;;
+	     i--) {
 		if (n == 0)
 			return NULL;
 		if (i == 0)
@@ -138,8 +139,8 @@ static bool names_instance(struct check *c, struct cscope *at, struct syn *id,
 }
 
 /* The scope of f's parameters in an entry that defines it; NULL: it does not. */
-static struct cscope *function_scope(struct check *c, const struct cdecl *f, struct syn *s,
-                                     struct syn *id) {
+static struct cscope *function_scope(struct check *c, const struct cdecl *f,
+                                     struct syn *s, struct syn *id) {
 	struct cscope *at = bind_qualifier(c, f->cls_owner, &s, id);
 	bool is_template = s->kind == SYN_TEMPLATE;
 	if (!at || is_template != (f->pattern != NULL))
@@ -156,7 +157,8 @@ static struct cscope *function_scope(struct check *c, const struct cdecl *f, str
 	return template_scope(c, &holder, f->targ, f->ntarg);
 }
 
-static struct cdecl *try_definition(struct check *c, struct cdecl *f, struct cdecl *entry) {
+static struct cdecl *try_definition(struct check *c, struct cdecl *f,
+                                    struct cdecl *entry) {
 	struct syn *s = outside_syntax(c, entry), *def = without_heads(s);
 	if (def->kind != SYN_FUNC_DEF)
 		return NULL;
@@ -270,8 +272,8 @@ static struct syn *outside_class_syntax(struct syn *decl) {
 	struct syn *cls = decl->kind == SYN_SIMPLE_DECL && decl->kid[0]->kind == SYN_SPECS
 	                          ? decl->kid[0]->kid[0]
 	                          : NULL;
-	return cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED && cls->kid[0] &&
-	                       cls->kid[0]->kind == SYN_QUALIFIED
+	return cls && cls->kind == SYN_CLASS && cls->flags & SYNF_DEFINED &&
+	                       cls->kid[0] && cls->kid[0]->kind == SYN_QUALIFIED
 	               ? cls
 	               : NULL;
 }

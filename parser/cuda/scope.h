@@ -23,6 +23,7 @@ enum cscope_kind {
 struct cscope {
 	u8 kind;
 	bool is_inline; /* inline namespace: its names are the parent's too */
+	bool is_element; /* TEMPLATE: binds packs to one of their elements, in an expansion */
 	struct cscope *parent;
 	struct cdecl *
 		owner; /* namespace, class, template, function; NULL for the global scope */

@@ -41,10 +41,12 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 		address = arena_printf(rw->arena, "%s(void *)__builtin_addressof(%s)%s, ",
 		                       address, x->name, dots);
 		/* in a template g++ leaves a parameter's own restrict and const in the function's type */
-		const char *form = d->is_template && x->is_qualified
-		                           ? "%s%stypename __simt_param<__decltype(%s)>::type%s"
-		                           : "%s%s__decltype(%s)%s";
-		type = arena_printf(rw->arena, form, type, *type ? ", " : "", x->name, dots);
+		const char *form =
+			d->is_template && x->is_qualified
+				? "%s%stypename __simt_param<__decltype(%s)>::type%s"
+				: "%s%s__decltype(%s)%s";
+		type = arena_printf(rw->arena, form, type, *type ? ", " : "", x->name,
+		                    dots);
 	}
 	return arena_printf(rw->arena,
 	                    "{ __asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "

@@ -46,7 +46,8 @@ static bool is_pack(const struct rewrite *rw, u32 first, u32 end) {
 			i = close_angle(rw, i, end);
 		else if (kind == '[' || (kind == '(' && inside != '*' && inside != '&' &&
 		                         inside != CU_ANDAND))
-			i = MAX(skip_group(rw, i), i + 1) - 1; /* a bound; others' parameters */
+			i = MAX(skip_group(rw, i), i + 1) -
+			    1; /* a bound; others' parameters */
 	}
 	return false;
 }
