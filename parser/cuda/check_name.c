@@ -316,6 +316,8 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 		struct coverload set = {.name = s->name, .adl = true, .at = at};
 		if (c->callee_depth)
 			return overload_expr(c, &set, s->loc);
+		if (strcmp(s->name->s, "__null") == 0) /* what g++'s NULL is */
+			return cexpr_int(c, c->t->basic[CT_LONG], 0, s->loc);
 		if (strcmp(s->name->s, "__func__") == 0 ||
 		    strcmp(s->name->s, "__FUNCTION__") == 0 ||
 		    strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {

@@ -590,6 +590,7 @@ struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
 		become_type(c, d, at, CT_ENUM);
 	}
 	*map_at(&c->local_class, local_key(s, at)) = (uintptr_t)d;
+	d->is_fixed |= s->kid[1] || d->is_scoped_enum;
 	if (s->kid[1])
 		d->underlying = ctype_unqual(type_of_type_id(c, at, s->kid[1]));
 	else if (d->is_scoped_enum && !d->underlying)
