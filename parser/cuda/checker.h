@@ -202,6 +202,11 @@ struct cdecl *func_definition(struct check *c, struct cdecl *f);
 /* What an extern declaration of a namespace's variable declares, if this unit defines it; else the same. */
 struct cdecl *var_definition(struct check *c, struct cdecl *v);
 bool decl_is_device(const struct cdecl *d);
+/* A host function of the C++ library that device code may call as well (hosted.c). */
+bool decl_is_value_library(struct check *c, const struct cdecl *f);
+struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
+/* std::__throw_out_of_range and the like, which are traps on the device. */
+bool decl_throws(const struct cdecl *f);
 /* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
 struct cdecl *qualified_class(struct check *c, struct cdecl *d);
 struct str *qualified_key(struct check *c, const struct cdecl *d);
