@@ -1,13 +1,13 @@
 #include <cstdio>
 #include <cuda/atomic>
-#include <array>
-#include <tuple>
-#include <optional>
-#include <variant>
-#include <algorithm>
-#include <numeric>
-#include <utility>
-#include <chrono>
+#include <cuda/std/array>
+#include <cuda/std/tuple>
+#include <cuda/std/optional>
+#include <cuda/std/variant>
+#include <cuda/std/algorithm>
+#include <cuda/std/numeric>
+#include <cuda/std/utility>
+#include <cuda/std/chrono>
 struct P { int a; float b; };
 __global__ void k(long long *out) {
   int n=0;
