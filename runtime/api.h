@@ -76,6 +76,9 @@ struct simt_device_options {
 	const char *backend;   /* SIMT_BACKEND: "auto", "interp", "jit" */
 	const char *cpu;       /* SIMT_CPU: the host; of the whole process, the last device decides */
 	bool verbose;          /* SIMT_VERBOSE: a line on stderr about each compilation */
+	const char *profile;   /* SIMT_PROFILE: "text" or "json", and ":FILE"; counts instructions, on the
+	                          interpreter; written when the process ends; the first device decides */
+	const char *coverage;  /* SIMT_COVERAGE: a file for lcov */
 	bool only_compiled;    /* a kernel that cannot be compiled is SIMT_NOT_SUPPORTED */
 	FILE *print_to;        /* device printf; stdout */
 	bool hold_print;       /* device printf appears when somebody waits for the device, as on hardware;

@@ -7,6 +7,7 @@
 #include "ir/sampler.h"
 #include "runtime/device.h"
 #include "runtime/link.h"
+#include "runtime/profile.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -289,6 +290,7 @@ static struct simt_module *module_new(struct simt_device *dev) {
 
 void module_drop(struct simt_module *m) {
 	struct memory *mem = &m->dev->memory;
+	profile_forget(m);
 	for (u32 i = 0; m->sampler && i < m->ir->nvar; i++)
 		if (m->sampler[i])
 			texture_place_free(m->dev, m->sampler[i]);

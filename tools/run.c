@@ -72,6 +72,12 @@ static const struct option_row rows[] = {
 	     "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
 	MORE("step-limit", 0, NUMBER, step_limit, "N", "limit of warp instructions per worker",
 	     "Ends a launch as --timeout does, but at the same place in every run."),
+	OPT("profile", 0, MAYBE, profile, NULL, "text|json[:FILE]", "count what kernels do, line by line",
+	    "Instructions, threads per instruction, divergent branches, sectors per request, bank conflicts, "
+	    "occupancy, named as the vendor's profiler names them. Written at the end, to stderr or the file. "
+	    "Kernels run on the interpreter. SIMT_PROFILE does it for any program."),
+	OPT("coverage", 0, MAYBE, coverage, NULL, "FILE", "which lines and branches ran, for lcov",
+	    "Default: coverage.info. Counts are of lanes. SIMT_COVERAGE does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
 	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
 	    "the interpreter does; --dump=opt shows the result."),
@@ -202,6 +208,8 @@ struct simt_device *open_device(struct simtrun *run) {
 		.timeout_ms = run->set.timeout_ms,
 		.backend = backends[run->set.backend],
 		.cpu = run->set.cpu,
+		.profile = run->set.profile && !*run->set.profile ? "text" : run->set.profile,
+		.coverage = run->set.coverage && !*run->set.coverage ? "1" : run->set.coverage,
 		.verbose = run->set.verbose,
 		.only_compiled = wants_jit(run),
 	};
@@ -318,7 +326,10 @@ static int usage_error(struct simtrun *run, const char *text) {
 
 static int launch_files(struct simtrun *run, const struct texts *paths) {
 	u64 cores = (u64)sysconf(_SC_NPROCESSORS_ONLN);
-	u64 jobs = run->set.jobs ? run->set.jobs : cores;
+	/* What is counted goes into one file. */
+	bool counts = run->set.profile || run->set.coverage || getenv("SIMT_PROFILE") ||
+	              getenv("SIMT_COVERAGE");
+	u64 jobs = counts ? 1 : run->set.jobs ? run->set.jobs : cores;
 	struct tally t = {0};
 	jobs = MIN(MIN(jobs, paths->n), 1024);
 	if (jobs > 1 && !run->set.threads && !getenv("SIMT_THREADS"))
