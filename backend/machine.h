@@ -97,6 +97,7 @@ struct device_limits {
 
 struct machine;
 struct profile;
+struct recording;
 struct texture_table; /* texture.h */
 struct launch;
 
@@ -260,6 +261,7 @@ struct launch {
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
+	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
 	_Atomic u32 in_order;     /* they start in order: some wait for others */
 	_Atomic u32 stop;         /* non-zero: workers end; value is enum fault_kind */

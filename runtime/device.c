@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
+#include "runtime/record.h"
 #include "runtime/stream.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
@@ -162,8 +163,12 @@ static enum simt_status apply_options(struct simt_device *dev,
 	u64 threads = o->threads;
 	if (!device_limits_find(arch, &dev->machine.limits))
 		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_90", arch);
-	if ((s = profile_options(o->profile, o->coverage, arch, &dev->machine.profiled)) != SIMT_OK ||
-	    (s = set_backend(dev, o)) != SIMT_OK)
+	bool profiled, recorded;
+	if ((s = profile_options(o->profile, o->coverage, arch, &profiled)) != SIMT_OK ||
+	    (s = record_options(&recorded)) != SIMT_OK)
+		return s;
+	dev->machine.profiled = profiled || recorded;
+	if ((s = set_backend(dev, o)) != SIMT_OK)
 		return s;
 	*memory = o->memory_bytes;
 	dev->timeout_ms = o->timeout_ms;

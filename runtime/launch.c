@@ -8,6 +8,7 @@
 #include "base/bug.h"
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
+#include "runtime/record.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
 
@@ -256,8 +257,11 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 	l->share = dev->shares;
 	share_out(l);
 	l->profile = dev->machine.profiled ? &counts : NULL;
-	if (l->profile)
+	l->recording = NULL;
+	if (l->profile) {
 		profile_begin(m, l);
+		record_begin(l);
+	}
 	u64 start = machine_clock_ns();
 	bug_note_push(&note);
 	atomic_store(&dev->running, l);
@@ -272,8 +276,10 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		.compiled = atomic_load(&l->compiled) != 0,
 		.handed_back = atomic_load(&l->handed_back),
 	};
-	if (l->profile)
-		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+	if (l->profile) {
+		record_finish(m, l);
+			profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+	}
 }
 
 /* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them. */

@@ -46,6 +46,8 @@ static const struct option_row rows[] = {
 	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
 	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
 	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
+	OPT("recording", 0, TEXT, recording, NULL, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
+	    "Without it each kernel runs once, as it would without other options."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
 	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
 	    "What the instruction of a name (fma, cp.async.bulk) does; \"all\" prints the list of diagnostics as "
