@@ -6,6 +6,7 @@
  * SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
+#include "runtime/check.h"
 #include "runtime/devrt.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
@@ -234,6 +235,8 @@ static void run_worker(void *ctx, u32 i) {
 
 static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
+	if (dev->machine.check)
+		want = 1;
 	struct run r = {dev->backend, l};
 	struct bug_note note = {.doing = l->kernel->name->s};
 	background_guard_thread();
@@ -288,6 +291,7 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	l->grid_id = ++dev->grid_count;
 	note_reach(dev, l);
 	run_launch(dev, l, threads);
+	check_launch_over();
 	enum simt_status s = fault_record(dev, fn->module, l);
 	atomic_store(&dev->sticky, s);
 	if (s != SIMT_OK)

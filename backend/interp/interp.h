@@ -97,6 +97,7 @@ struct var_place {   /* where a variable declared in a function lives */
 };
 
 struct cta_value;
+struct watch;
 
 struct dfunc {
 	const struct func *func;
@@ -121,6 +122,9 @@ struct dfunc {
 	u32 ncta_value, cta_page_bytes;
 	u32 stack_bytes; /* local memory a lane needs when it starts here, calls included */
 	bool has_calls;
+	/* checked mode */
+	const struct watch *watch; /* per decoded instruction */
+	u32 undef; /* in a frame: where the masks of lanes without a value are; 0: nowhere */
 	/* for compiled code (compiled.h) */
 	ref *reg;       /* per IR register: its place in the frame */
 	u8 *reg_bits;   /* and the width of its lanes */
@@ -165,6 +169,7 @@ struct dmodule { /* image->prepared[0] */
 		*cta_value; /* used by functions that are no kernels, so by any kernel */
 	u32 ncta_value, cta_page_bytes;
 	u32 nfunc;
+	bool has_bulk; /* checked mode: bulk copies */
 	bool may_wait; /* some cta may read what another one changes meanwhile */
 };
 
@@ -204,6 +209,8 @@ struct group {
 
 struct cta;
 struct worker;
+struct check_cta;
+struct check_worker;
 
 enum { WARP_ASKED = 4 };
 
@@ -262,6 +269,7 @@ struct cta {
 	u8 *page;   /* BASE_CTA values */
 	struct barrier barrier[CTA_BARRIERS];
 	struct warp *warp;
+	struct check_cta *check; /* checked mode */
 };
 
 struct cluster {
@@ -290,6 +298,7 @@ struct worker {
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
 	u64 steps, lanes; /* instructions executed */
 	u32 rng;          /* schedule randomness */
+	struct check_worker *check; /* checked mode (backend/check), or NULL */
 };
 
 /* ---- inside the engine ---------------------------------------------------------------------- */
