@@ -99,6 +99,7 @@ struct machine;
 struct profile;
 struct recording;
 struct texture_table; /* texture.h */
+struct checker;       /* check/check.h */
 struct launch;
 
 /* Functions of the device runtime. Several names may mean one. */
@@ -176,6 +177,7 @@ struct machine {
 	bool only_compiled; /* a kernel without compiled code does not run at all */
 	bool profiled; /* instructions are counted: the interpreter runs everything */
 	void *runtime; /* the runtime's own device */
+	struct checker *check; /* checked mode, or NULL */
 	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
 };
 
@@ -204,6 +206,7 @@ enum fault_kind {
 	FAULT_INTERRUPTED, /* launch->stop was set from outside (Ctrl-C) */
 	FAULT_BARRIER,     /* barrier misuse that the hardware answers with 719/715 */
 	FAULT_HOST,        /* out of host memory for the launch */
+	FAULT_CHECKED,     /* 719: checked mode has found something */
 	FAULT_KIND_COUNT
 };
 

@@ -97,6 +97,12 @@ enum simt_status simt_device_status(const struct simt_device *dev);
 /* Stops the running launch; may be called from a signal handler. */
 void simt_device_interrupt(struct simt_device *dev);
 
+/* ---- checked mode (SIMT_CHECK) ---- */
+
+bool simt_check_on(void);
+/* A function of a higher interface has failed: told under memcheck. */
+void simt_check_api(const char *call, const char *name, int code, const char *text);
+
 struct simt_properties {
 	char name[64];
 	uint32_t sm; /* compute capability: 90 for 9.0 */

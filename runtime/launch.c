@@ -6,6 +6,7 @@
  * SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
+#include "runtime/check.h"
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
@@ -248,6 +249,8 @@ static void run_worker(void *ctx, u32 i) {
 static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
+	if (dev->machine.check)
+		want = 1;
 	struct run r = {dev->backend, l};
 	struct simt_module *m = fn->module;
 	struct profile counts;
@@ -314,6 +317,7 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	l->grid_id = ++dev->grid_count;
 	note_reach(dev, l);
 	run_launch(fn, l, threads);
+	check_launch_over();
 	enum simt_status s = fault_record(dev, fn->module, l);
 	atomic_store(&dev->sticky, s);
 	if (s != SIMT_OK)

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "backend/machine.h"
+#include "runtime/check.h"
 #include "runtime/stream.h"
 
 /* ---- queueing ------------------------------------------------------------------------------- */
@@ -64,6 +65,7 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 struct launch_work {
 	struct simt_function *f;
 	struct simt_launch launch;
+	u32 stack; /* of who has queued it, for reports */
 };
 
 static enum simt_status run_launch_work(void *payload, enum simt_status status) {
@@ -71,7 +73,9 @@ static enum simt_status run_launch_work(void *payload, enum simt_status status) 
 	if (status != SIMT_OK)
 		return SIMT_OK;
 	w->launch.params = w + 1;
+	check_launch_stack(w->stack);
 	status = simt_launch(w->f, &w->launch);
+	check_launch_stack(0);
 	/* A fault is the device's business; what else went wrong is the stream's. */
 	return atomic_load(&w->f->module->dev->sticky) == SIMT_OK ? status : SIMT_OK;
 }
@@ -93,7 +97,7 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	status = launch_params(f, l, (u8 *)params);
 	if (status != SIMT_OK)
 		return status;
-	struct launch_work w = {f, *l};
+	struct launch_work w = {f, *l, check_stack_to_keep()};
 	w.launch.args = NULL;
 	w.launch.param_bytes = bytes;
 	background_guard_thread();

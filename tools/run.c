@@ -52,7 +52,11 @@ static const struct option_row rows[] = {
 	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
 	    "What the instruction of a name (fma, cp.async.bulk) does; \"all\" prints the list of diagnostics as "
 	    "Markdown."),
-	OPT("timeout", 't', SECONDS, timeout_ms, "Run", "TIME", "limit of each launch: 10, 0.5, 300ms",
+	OPT("check", 0, MAYBE, check, "Run", "TOOLS", "checked mode: mem,race,sync,init, all by default",
+	    "Kernels run in the interpreter, which tells of wild accesses, races, barrier misuse and "
+	    "values that nobody has set; docs/checking.md lists what else may stand in the list. The "
+	    "exit status is 3 if there was anything to tell. Default: off, or SIMT_CHECK."),
+	OPT("timeout", 't', SECONDS, timeout_ms, NULL, "TIME", "limit of each launch: 10, 0.5, 300ms",
 	    "A launch that exceeds it ends with a table of where each warp stands. Default: none, or "
 	    "SIMT_TIMEOUT_MS."),
 	OPT("jobs", 'j', NUMBER, jobs, NULL, "N", "launch files to run at once",
@@ -146,7 +150,7 @@ static const char *const epilogue[] = {
 	"several failures, the first one's.",
 	"ENVIRONMENT",
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND stand for the "
-	"options of the same names, which win over them; so do SIMT_CPU and SIMT_VERBOSE. NO_COLOR turns "
+	"options of the same names, which win over them; so do SIMT_CPU, SIMT_CHECK and SIMT_VERBOSE. NO_COLOR turns "
 	"colour off.\n"
 	".TP\nSIMT_JIT\neager: launches wait for compiled code; quick: for code that is hardly optimised; "
 	"tiered: they begin without\n"
@@ -403,6 +407,11 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	bool ok = options_parse(&table, &run->set, &paths, &run->arena, &run->diag, argc, argv);
 	if (run->set.color)
 		run->color = run->set.color == 1;
+	if (run->set.check)
+		setenv("SIMT_CHECK",
+		       arena_printf(&run->arena, "exit=%d,%s", EXIT_FAULT,
+		                    *run->set.check ? run->set.check : "all"),
+		       1);
 	if (run->set.max_errors)
 		run->diag.limit = (u32)MIN(run->set.max_errors, 1000000);
 	flush_diag(run);

@@ -28,7 +28,7 @@ struct settings {
 	struct texts arg;
 	/* show */
 	bool list, check_only, explain_vectorization, verbose, quiet, version;
-	const char *dump, *explain, *page, *recording, *help;
+	const char *dump, *explain, *page, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
 	const char *device, *cpu, *profile, *coverage;

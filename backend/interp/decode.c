@@ -3,6 +3,7 @@
  * start with a join. An operand whose lanes are not as wide as the instruction's type (cvt, ld, st may
  * mix) is converted by a small instruction before or after. Nothing here depends on a launch.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/decode.h"
 #include "backend/interp/mem.h"
 #include "backend/interp/profile.h"
@@ -176,7 +177,7 @@ static void decode_operand(struct decoder *c, struct dinst *d, struct dargs *x, 
 	}
 }
 
-static exec_fn *op_exec(enum row row) {
+exec_fn *decode_exec(enum row row) {
 	static exec_fn *const table[ROW_COUNT] = {
 #define OP(id, mn, mods, types, sig, since, props, exec) [ROW_##id] = exec,
 #define ALU(...)
@@ -201,7 +202,7 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 	const struct row_info *row = row_info(in->row);
 	struct dinst d = blank(c, in);
 	struct dargs *x = arena_new(c->arena, struct dargs);
-	d.exec = op_exec(in->row);
+	d.exec = decode_exec(in->row);
 	d.no = in->noperand;
 	d.x = x;
 	for (u32 i = 0; i < in->noperand && i < countof(d.o); i++)
@@ -210,7 +211,8 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 		x->plan = mma_plan_find(d.exec == exec_wmma, d.mods, d.type);
 	if (d.exec == exec_wmma_load || d.exec == exec_wmma_store)
 		x->move = find_move(c, &d);
-	d.exec = mem_choose(&d, d.exec);
+	if (!c->dm->image->machine->check) /* which looks at every access */
+		d.exec = mem_choose(&d, d.exec);
 	decode_emit(c, &d);
 }
 
@@ -609,6 +611,8 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	dm->cta_value = common.at;
 	dm->ncta_value = common.n;
 	dm->may_wait = may_wait(m);
+	if (img->machine->check)
+		check_code(dm);
 	img->prepared[0] = dm;
 	return true;
 }

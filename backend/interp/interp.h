@@ -102,6 +102,7 @@ struct cta_value;
 struct spot;
 struct parked;
 struct profile_count;
+struct watch;
 
 struct dfunc {
 	const struct func *func;
@@ -126,6 +127,9 @@ struct dfunc {
 	u32 ncta_value, cta_page_bytes;
 	u32 stack_bytes; /* local memory a lane needs when it starts here, calls included */
 	bool has_calls;
+	/* checked mode */
+	const struct watch *watch; /* per decoded instruction */
+	u32 undef; /* in a frame: where the masks of lanes without a value are; 0: nowhere */
 	/* for compiled code (compiled.h) */
 	ref *reg;       /* per IR register: its place in the frame */
 	u8 *reg_bits;   /* and the width of its lanes */
@@ -171,6 +175,7 @@ struct dmodule { /* image->prepared[0] */
 		*cta_value; /* used by functions that are no kernels, so by any kernel */
 	u32 ncta_value, cta_page_bytes;
 	u32 nfunc;
+	bool has_bulk; /* checked mode: bulk copies */
 	bool may_wait; /* some cta may read what another one changes meanwhile */
 };
 
@@ -210,6 +215,8 @@ struct group {
 
 struct cta;
 struct worker;
+struct check_cta;
+struct check_worker;
 
 enum { WARP_ASKED = 4 };
 
@@ -270,6 +277,7 @@ struct cta {
 	u8 *page;   /* BASE_CTA values */
 	struct barrier barrier[CTA_BARRIERS];
 	struct warp *warp;
+	struct check_cta *check; /* checked mode */
 };
 
 struct cluster {
@@ -299,6 +307,7 @@ struct worker {
 	u64 steps, lanes; /* instructions executed */
 	struct profile_count **counts; /* per function; NULL: nothing is counted */
 	u32 rng;          /* schedule randomness */
+	struct check_worker *check; /* checked mode (backend/check), or NULL */
 };
 
 /* ---- inside the engine ---------------------------------------------------------------------- */

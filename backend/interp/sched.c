@@ -6,6 +6,7 @@
  * the share of what the occupancy rule lets be resident. All ctas of a cluster belong to one worker,
  * so shared memory needs no atomics; a cooperative grid is resident from the start.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/compiled.h"
 #include "backend/interp/profile.h"
 #include "backend/interp/sched.h"
@@ -120,6 +121,8 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 			w->parked = wk->counts ? arena_new(a, struct parked) : NULL;
 		}
 	}
+	if (wk->check)
+		check_cluster_alloc(cl);
 	return cl;
 }
 
@@ -225,6 +228,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	cta->nlive = lay->nthread;
 	cta->nlive_warp = lay->nwarp;
 	memset(cta->barrier, 0, sizeof(cta->barrier));
+	if (wk->check)
+		check_cta_start(cta);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
@@ -241,6 +246,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		                             .fuel = FUEL,
 		                             .pc = k->code,
 		                             .frame = fr};
+		if (wk->check)
+			check_frame_start(w, fr, w->exist);
 	}
 }
 
@@ -479,6 +486,8 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		fill_warp_page(wk.warp_page + i * (WARP_PAGE_VALUES * 128u), l, i);
 	if (l->profile)
 		profile_start(&wk);
+	if (l->machine->check)
+		check_worker_start(&wk);
 	run_ring(&wk, &lay, source, ctx);
 	if (l->profile)
 		profile_end(&wk);

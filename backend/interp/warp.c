@@ -7,6 +7,7 @@
  * first and finish afterwards, see warp_sync_resolve. Lanes of one group may name different member masks:
  * each set is an operation of its own.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/flow.h"
 
 struct exchange {
@@ -343,8 +344,9 @@ static const struct warp_op *op_of(const struct dinst *d) {
 		{exec_match, &op_match}, {exec_redux, &op_redux},
 		{exec_elect, &op_elect}, {exec_bar_warp, &op_none},
 	};
+	exec_fn *exec = decode_exec((enum row)d->row);
 	for (u32 i = 0; i < countof(table); i++)
-		if (table[i].exec == d->exec)
+		if (table[i].exec == exec)
 			return table[i].op;
 	unreachable();
 }
@@ -399,7 +401,7 @@ bool warp_sync_resolve(struct warp *w, bool force) {
 			u32 more;
 			if (j != i && g->mask && g->state == GROUP_WARP_SYNC &&
 			    g->wait != WAIT_GATHER &&
-			    g->pc->exec == w->group[i].pc->exec &&
+			    op_of(g->pc) == op_of(w->group[i].pc) &&
 			    g->pc->mods == w->group[i].pc->mods &&
 			    group_member(w, g, &more) == member) {
 				lanes |= more;
@@ -408,6 +410,10 @@ bool warp_sync_resolve(struct warp *w, bool force) {
 		}
 		if (!force && (member & w->live & ~lanes))
 			continue;
+		if (w->worker->check && member & w->live & ~lanes) {
+			warp_enter_frame(w, w->group[i].frame);
+			check_forced(w, w->group[i].pc, w->group[i].mask, member);
+		}
 		finish_set(w, set, lanes);
 		return true;
 	}

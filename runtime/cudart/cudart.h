@@ -21,7 +21,8 @@ enum {
 /* ---- errors ---- */
 
 /* Remembers what is wrong as the thread's last error, and gives it back. */
-cudaError_t cudart_report(cudaError_t e);
+cudaError_t cudart_report_from(const char *function, cudaError_t e);
+#define cudart_report(e) cudart_report_from(__func__, (e))
 /* logs.c: a call failed. */
 void cudart_log(cudaError_t e);
 /* Between on and off the calling thread's last error stays as it is: the driver interface has none. */
