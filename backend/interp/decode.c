@@ -13,6 +13,7 @@
 #include "ir/mma_move.h"
 #include "ir/mma_plan.h"
 #include "ir/num_video.h"
+#include "ir/wgmma.h"
 
 enum { RECURSION_STACK = 64 << 10, FRAME_LIMIT = 1 << 29 };
 
@@ -138,6 +139,18 @@ static u32 op_letter_bits(const struct row_info *row, const struct inst *in,
 	}
 }
 
+static const s64 *decode_constants(struct decoder *c, const struct operand *o) {
+	s64 *value = arena_array(c->arena, s64, o->n);
+	for (u32 i = 0; i < o->n; i++)
+		value[i] = c->f->operand[o->index + i].value;
+	return value;
+}
+
+static const struct wgmma_form *decode_wgmma(struct decoder *c, const struct dinst *d) {
+	struct wgmma_form *f = arena_new(c->arena, struct wgmma_form);
+	return wgmma_form_init(f, d->mods, d->type) ? f : NULL;
+}
+
 static void decode_operand(struct decoder *c, struct dinst *d, struct dargs *x, u32 i,
                            const struct operand *o, const struct row_info *row) {
 	bool is_dest = row->opr[i].is_dest;
@@ -155,6 +168,10 @@ static void decode_operand(struct decoder *c, struct dinst *d, struct dargs *x, 
 	}
 	case OPR_VEC:
 	case OPR_PAIR:
+		if (row->opr[i].letter == 'I') {
+			x->constant[i] = decode_constants(c, o);
+			break;
+		}
 		x->vec[i] = decode_vec(c, o, bits ? bits : type_bits, is_dest);
 		break;
 	case OPR_NONE:
@@ -209,6 +226,8 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 		decode_operand(c, &d, x, i, &in->operand[i], row);
 	if (d.exec == exec_mma || d.exec == exec_wmma)
 		x->plan = mma_plan_find(d.exec == exec_wmma, d.mods, d.type);
+	else if (d.exec == exec_wgmma)
+		x->wgmma = decode_wgmma(c, &d);
 	if (d.exec == exec_wmma_load || d.exec == exec_wmma_store)
 		x->move = find_move(c, &d);
 	if (!c->dm->image->machine->check) /* which looks at every access */

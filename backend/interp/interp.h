@@ -79,14 +79,19 @@ struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
  *     modifier word is then SHARED or LOCAL. Parameters of the kernel: o[i] is REF_NONE, off[i]
  *     the offset in launch->param, and the space PARAM.
  *   vector: vec[i]; a pair p|q: vec[i] of two.
- * mma and wmma.mma have their plan; NULL if there is no such product. wmma.load and wmma.store have the
- * way that their fragment takes; NULL if there is none. */
+ *   constants, one behind the other: constant[i], as many as the row says.
+ * mma and wmma.mma have their plan, wgmma its form; NULL if there is no such product. wmma.load and wmma.store
+ * have the way that their fragment takes; NULL if there is none. */
 struct dargs {
 	u8 kind[8]; /* enum operand_kind */
 	u8 lane_bits[8];
 	s64 off[8];
 	const struct vec_operand *vec[8];
-	const struct mma_plan *plan;
+	const s64 *constant[8];
+	union {
+		const struct mma_plan *plan;
+		const struct wgmma_form *wgmma;
+	};
 	const struct mma_move *move;
 };
 
