@@ -3,6 +3,7 @@
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/strong.h"
+#include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 #include "backend/llvm/waits.h"
@@ -625,6 +626,7 @@ static void block_insts(struct flow *w, u32 b) {
 		if (in->row == ROW_BRA || in->row == ROW_BRX || in->row == ROW_RET ||
 		    in->row == ROW_EXIT) {
 			c->in = in;
+			debug_line(c, in);
 			if (in->guard != NO_REG)
 				explain_branch(c, in, !jit_is_scalar(c, in->guard));
 			continue;

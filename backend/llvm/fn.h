@@ -203,6 +203,7 @@ struct fn {
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
 	struct idle *idle; /* idle.c; NULL until asked */
+	LLVMMetadataRef scope; /* of lines of the PTX; NULL: they are not wanted */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	val *group_ptr; /* per such first instruction: host pointer of the register */

@@ -49,9 +49,10 @@ static const struct operand *first_dest(const struct fn *c, const struct inst *i
 
 bool jit_hands_on_raw(const struct fn *c, const struct inst *in) {
 	u32 first, n;
+	if (!hands_on(in, &first, &n))
+		return false;
 	const struct operand *d = first_dest(c, in);
-	bool all = hands_on(in, &first, &n) && d->kind == OPR_REG &&
-	           c->reg[d->index].raw_nan;
+	bool all = d->kind == OPR_REG && c->reg[d->index].raw_nan;
 	for (u32 i = first; all && i < first + n; i++)
 		all = may_hand_on(c, &in->operand[i],
 		                  c->f->reg[d->index].type == TYPE_F32);
