@@ -275,6 +275,7 @@ struct cta {
 	u32 nlive;  /* lanes not exited */
 	bool lean;  /* its warps run in compiled code only, so far: see lean.c */
 	bool has_page; /* lean, and its page is filled */
+	bool in_turns; /* lean: its warps take turns in loops, those that wait at the barrier have not gone on */
 	bool is_clean; /* a lean cta ran here to its end: its warps need nothing but lanes to start another */
 	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
 	struct warp *running; /* lean: the warp that compiled code was in when it came back */
