@@ -267,32 +267,32 @@ static ALWAYS_INLINE veci alignment(veci e, veci c, bool is_half, struct range *
 	return e;
 }
 
-/* Where the elements of y are in its arrays. */
-static ALWAYS_INLINE f32 even_of(enum kind k, const struct columns *y, u32 plane,
-                                 u32 at) {
-	return is_wide(k) ? y->even[plane][at] : y->even[plane][2 * at];
-}
+/* A word of y: elements with even and odd k. */
+struct word_of_y {
+	const f32 *even, *odd;
+};
 
-static ALWAYS_INLINE f32 odd_of(enum kind k, const struct columns *y, u32 plane, u32 at) {
-	return is_wide(k) ? y->odd[plane][at] : y->even[plane][2 * at + 1];
+static ALWAYS_INLINE struct word_of_y word_of(enum kind k, const struct columns *y,
+                                              u32 plane, u32 at) {
+	const f32 *even = y->even[plane] + (is_wide(k) ? at : 2 * at);
+	return (struct word_of_y){even, is_wide(k) ? y->odd[plane] + at : even + 1};
 }
 
 /* One step: n words of x and y on the accumulator c, aligned to e. The sum is truncated; for f16 its
  * last bit is set if bits were lost, so that rounding it again is right. */
 static ALWAYS_INLINE veci sum(enum kind k, const struct rows *x, u32 first,
-                              const struct columns *y, u32 plane, u32 base, u32 n, veci e,
-                              veci c, bool is_half, struct range *range) {
+                              struct word_of_y y, u32 n, veci e, veci c, bool is_half,
+                              struct range *range) {
 	vecf scale = vecf_of(vec_sub(vec_all(FIELD(254 + ALIGN_BITS)), e)), r;
 	veci s[2], ci, total, lost;
 
 	s[0] = s[1] = vec_all(0);
 	for (u32 i = 0; i < n; i++) {
-		u32 at = base + i / 4 * 32 + i % 4;
-		s[0] = vec_add(s[0], product(x->even[first + i], even_of(k, y, plane, at),
-		                             scale));
+		u32 at = (i / 4 * 32 + i % 4) * (is_wide(k) ? 1 : 2);
+		s[0] = vec_add(s[0], product(x->even[first + i], y.even[at], scale));
 		if (k != TF32)
-			s[1] = vec_add(s[1], product(x->odd[first + i],
-			                             odd_of(k, y, plane, at), scale));
+			s[1] = vec_add(s[1],
+			               product(x->odd[first + i], y.odd[at], scale));
 	}
 	s[0] = vec_add(s[0], s[1]);
 	ci = vecf_trunc(vecf_mul(vecf_of(c), scale));
@@ -318,7 +318,7 @@ static ALWAYS_INLINE veci column(enum kind k, u32 nword, u32 step, const struct 
 	for (u32 i = 0; i < nword * (is_fp8(k) ? 2 : 1); i += step) {
 		u32 plane = i / nword, at = base + i % nword / 4 * 32;
 		veci all = alignment(e[i / step * MAX_COLS], r, is_half, range);
-		r = sum(k, x, i, y, plane, at, step, all, r, is_half, range);
+		r = sum(k, x, i, word_of(k, y, plane, at), step, all, r, is_half, range);
 		if (is_half) {
 			h = vecf_to_f16(vecf_of(r));
 			r = vecf_bits(vecf_from_f16(h));
@@ -371,8 +371,139 @@ static ALWAYS_INLINE bool is_nothing_small(const struct mma_plan *p, enum kind k
 	return !vecm_any(bad);
 }
 
+/* ---- exact products ------------------------------------------------------------------------- */
+
+/* Where all x are multiples of 2^(hx - WINDOW) below 2^hx, all y those of 2^(hy - WINDOW) below 2^hy, and
+ * all c multiples of u = 2^(hx + hy - 2 * WINDOW) below 2^C_BITS * u, nothing is lost anywhere: products are
+ * multiples of u, 32 of them and c stay below 2^(2 * WINDOW + 5) * u + 2^C_BITS * u < 2^24 * u, so that f32 holds
+ * each partial sum, in any order. The device loses nothing either, since the largest exponent is below that of
+ * 2^24 * u and the grid 25 bits finer. Both round the same number, if D has fewer bits. */
+enum {
+	WINDOW = 9,
+	C_BITS = 22,
+	LEAST_HEIGHT = -40,
+	GREATEST_HEIGHT = 60,
+	NO_HEIGHT = 1000
+};
+
+/* The least h with all elements below 2^h, from their greatest exponents; NO_HEIGHT if that is far out. */
+static ALWAYS_INLINE s32 height(enum kind k, veci top) {
+	s32 most = is_wide(k) ? BIAS + 254 : BIAS8 + 30, t, h;
+
+	top = is_wide(k) ? vec_max16(top, vec_shr(top, 16))
+	                 : vec_max8(top, vec_shr(top, 16));
+	if (!is_wide(k))
+		top = vec_max8(top, vec_shr(top, 8));
+	t = (s32)vec_greatest(vec_and(top, vec_all(is_wide(k) ? 0xffff : 0xff)));
+	h = is_wide(k) ? t - BIAS - 126 : t - BIAS8 - 14;
+	if (t == 0) /* only zeros */
+		return 0;
+	return t > most || h < LEAST_HEIGHT || h > GREATEST_HEIGHT ? NO_HEIGHT : h;
+}
+
+/* Adding and subtracting this rounds to multiples of 2^unit. */
+static ALWAYS_INLINE vecf rounder(s32 unit) {
+	return vecf_of(vec_all(FIELD(unit + 23 + 127) | 1u << 22));
+}
+
+/* Gathers the bits in which v differs from a multiple. */
+static ALWAYS_INLINE veci odd_bits(veci odd, vecf v, vecf round) {
+	return vec_or_xor(odd, vecf_bits(vecf_sub(vecf_add(v, round), round)),
+	                  vecf_bits(v));
+}
+
+static ALWAYS_INLINE vecf c_of(veci c, bool c_half) {
+	return c_half ? vecf_from_f16(c) : vecf_of(c);
+}
+
+static ALWAYS_INLINE bool is_exact(enum kind k, u32 nword, const struct rows *x,
+                                   const struct columns *y, u32 ncol, const veci *c,
+                                   bool c_half, s32 hx, s32 hy) {
+	u32 nall = nword * (is_fp8(k) ? 2 : 1), nplane = is_fp8(k) ? 2 : 1;
+	u32 ny = nword * ncol * (is_wide(k) ? 1 : 2);
+	vecf rx = rounder(hx - WINDOW), ry = rounder(hy - WINDOW),
+	     rc = rounder(hx + hy - 2 * WINDOW);
+	veci odd = vec_all(0), most = vec_all(0), magnitude = vec_all(0x7fffffff);
+
+	for (u32 i = 0; i < nall; i++) {
+		odd = odd_bits(odd, x->even[i], rx);
+		if (k != TF32)
+			odd = odd_bits(odd, x->odd[i], rx);
+	}
+	for (u32 plane = 0; plane < nplane; plane++)
+		for (u32 i = 0; i < ny; i += 16) {
+			odd = odd_bits(odd, vecf_of(vec_load(&y->even[plane][i])), ry);
+			if (k == BF16)
+				odd = odd_bits(odd, vecf_of(vec_load(&y->odd[plane][i])),
+				               ry);
+		}
+	for (u32 j = 0; j < ncol; j++) {
+		vecf v = c_of(c[j], c_half);
+		odd = odd_bits(odd, v, rc);
+		most = vec_max(most, vec_and(vecf_bits(v), magnitude));
+	}
+	/* -0 becomes +0 */
+	return !vecm_any(vecm_or(
+		vec_is_set(vec_and(odd, magnitude)),
+		vec_greater(most,
+	                    vec_all(FIELD(hx + hy - 2 * WINDOW + C_BITS + 127) - 1))));
+}
+
+/* Columns of D in place of those of C. */
+static ALWAYS_INLINE void exact_columns(enum kind k, u32 nword, const struct rows *x,
+                                        const struct columns *y, u32 ncol, bool c_half,
+                                        bool d_half, veci *col) {
+	for (u32 j = 0; j < ncol; j++) {
+		vecf s[2] = {c_of(col[j], c_half), vecf_all(0)};
+		for (u32 plane = 0; plane < (is_fp8(k) ? 2 : 1); plane++) {
+			struct word_of_y w = word_of(k, y, plane, base_of(nword, j));
+			for (u32 i = 0; i < nword; i++) {
+				u32 at = (i / 4 * 32 + i % 4) * (is_wide(k) ? 1 : 2),
+				    xi = plane * nword + i;
+				s[0] = vecf_fma(x->even[xi], vecf_all(w.even[at]), s[0]);
+				if (k != TF32)
+					s[1] = vecf_fma(x->odd[xi], vecf_all(w.odd[at]),
+					                s[1]);
+			}
+		}
+		s[0] = vecf_add(s[0], s[1]); /* s[1] is not -0, and so is no sum */
+		col[j] = d_half ? vecf_to_f16(s[0]) : vecf_bits(s[0]);
+	}
+}
+
+/* What a kernel does of a block if it is exact: columns of D in place of those of C. A function of its own, so that
+ * the rest keeps its registers. */
+struct exact_block {
+	const struct rows *x;
+	const struct columns *y;
+	veci top_x, top_y, *col;
+	u32 ncol;
+	bool c_half, d_half;
+};
+typedef bool exact_fn(const struct exact_block *b);
+
+static ALWAYS_INLINE bool exact(enum kind k, u32 nword, const struct exact_block *b) {
+	s32 hx = height(k, b->top_x), hy = height(k, b->top_y);
+
+	if (hx == NO_HEIGHT || hy == NO_HEIGHT ||
+	    !is_exact(k, nword, b->x, b->y, b->ncol, b->col, b->c_half, hx, hy))
+		return false;
+	exact_columns(k, nword, b->x, b->y, b->ncol, b->c_half, b->d_half, b->col);
+	return true;
+}
+
+/* Full significands are no small numbers: a look at the first words spares the others. */
+static ALWAYS_INLINE bool looks_exact(enum kind k, veci w) {
+	u32 low = k == F16    ? 0x00030003
+	          : k == BF16 ? 0x00010001
+	          : k == TF32 ? 0x0000e000
+	                      : 0;
+	return !vecm_any(vec_is_set(vec_and(w, vec_all(low))));
+}
+
 static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword,
-                                u32 step, bool is_sparse, const struct tile_operands *o) {
+                                u32 step, bool is_sparse, exact_fn *if_exact,
+                                const struct tile_operands *o) {
 	const void *const *x = p->is_swapped ? o->b : o->a, *const *y = p->is_swapped
 	                                                                        ? o->a
 	                                                                        : o->b;
@@ -381,20 +512,30 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 	bool c_half = p->f.tc == TYPE_F16, d_half = p->f.td == TYPE_F16;
 	u32 ncol = 8u * p->ncol8, nall = nword * (is_fp8(k) ? 2 : 1);
 	veci out[MAX_COLS], e[2 * MAX_COLS], w[MAX_WORDS];
+	bool can_be_exact = if_exact && !(is_fp8(k) && c_half && d_half);
 	struct range range = range_new();
+	veci top_y = vec_all(0);
 	struct columns cols;
 
-	prepare_columns(p, k, nword, y, ty, &cols, &range.top);
+	prepare_columns(p, k, nword, y, ty, &cols, &top_y);
 	for (u32 block = 0; block < p->nblock; block++) {
 		struct rows rows;
-		veci *col = out + block * ncol;
+		veci *col = out + block * ncol, top_x = vec_all(0);
 		if (is_sparse)
 			tile_load_sparse(p, x, nword, k == TF32 ? 32 : 16, o->meta,
 			                 o->selector, w, &range.bad);
 		else
 			tile_load_x(p, block, x, nword, w);
-		prepare_rows(k, nword, w, tx, &rows, &range.top);
+		prepare_rows(k, nword, w, tx, &rows, &top_x);
+		range.top = is_wide(k) ? vec_max16(range.top, vec_max16(top_x, top_y))
+		                       : vec_max8(range.top, vec_max8(top_x, top_y));
 		tile_load_c(p, block, o->c, c_half, col);
+		if (can_be_exact && looks_exact(k, w[0])) {
+			struct exact_block all = {&rows, &cols, top_x,  top_y,
+			                          col,   ncol,  c_half, d_half};
+			if (if_exact(&all))
+				continue;
+		}
 		for (u32 j = 0; j < ncol; j++) /* before the sums, which wait for them */
 			for (u32 i = 0; i < nall; i += step) {
 				u32 at = base_of(nword, j) + i % nword / 4 * 32;
@@ -424,22 +565,28 @@ static ALWAYS_INLINE bool fused(const struct mma_plan *p, enum kind k, u32 nword
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-MMA_KERNEL(f16_k8, fused(p, F16, 4, 4, false, &o))
-MMA_KERNEL(f16_k16, fused(p, F16, 8, 8, false, &o))
-MMA_KERNEL(bf16_k8, fused(p, BF16, 4, 4, false, &o))
-MMA_KERNEL(bf16_k16, fused(p, BF16, 8, 8, false, &o))
-MMA_KERNEL(tf32_k4, fused(p, TF32, 4, 4, false, &o))
-MMA_KERNEL(tf32_k8, fused(p, TF32, 8, 8, false, &o))
-MMA_KERNEL(tf32_k8_by_4, fused(p, TF32, 8, 4, false, &o))
-MMA_KERNEL(fp8_k16, fused(p, E4M3, 4, 4, false, &o))
-MMA_KERNEL(fp8_k32, fused(p, E4M3, 8, 8, false, &o))
+#define KERNEL(name, kind, nword, step)                     \
+	static __attribute__((noinline)) bool name##_exact( \
+		const struct exact_block *b) {              \
+		return exact(kind, nword, b);               \
+	}                                                   \
+	MMA_KERNEL(name, fused(p, kind, nword, step, false, name##_exact, &o))
+KERNEL(f16_k8, F16, 4, 4)
+KERNEL(f16_k16, F16, 8, 8)
+KERNEL(bf16_k8, BF16, 4, 4)
+KERNEL(bf16_k16, BF16, 8, 8)
+KERNEL(tf32_k4, TF32, 4, 4)
+KERNEL(tf32_k8, TF32, 8, 8)
+KERNEL(tf32_k8_by_4, TF32, 8, 4)
+KERNEL(fp8_k16, E4M3, 4, 4)
+KERNEL(fp8_k32, E4M3, 8, 8)
 /* .sp: what is not stored is zero, and adds nothing */
-MMA_KERNEL(f16_sp_k16, fused(p, F16, 8, 8, true, &o))
-MMA_KERNEL(f16_sp_k32, fused(p, F16, 16, 16, true, &o))
-MMA_KERNEL(bf16_sp_k16, fused(p, BF16, 8, 8, true, &o))
-MMA_KERNEL(bf16_sp_k32, fused(p, BF16, 16, 16, true, &o))
-MMA_KERNEL(tf32_sp_k8, fused(p, TF32, 8, 8, true, &o))
-MMA_KERNEL(tf32_sp_k16, fused(p, TF32, 16, 16, true, &o))
+MMA_KERNEL(f16_sp_k16, fused(p, F16, 8, 8, true, NULL, &o))
+MMA_KERNEL(f16_sp_k32, fused(p, F16, 16, 16, true, NULL, &o))
+MMA_KERNEL(bf16_sp_k16, fused(p, BF16, 8, 8, true, NULL, &o))
+MMA_KERNEL(bf16_sp_k32, fused(p, BF16, 16, 16, true, NULL, &o))
+MMA_KERNEL(tf32_sp_k8, fused(p, TF32, 8, 8, true, NULL, &o))
+MMA_KERNEL(tf32_sp_k16, fused(p, TF32, 16, 16, true, NULL, &o))
 
 static mma_fast_fn *find_sparse(const struct mma_form *f) {
 	switch (f->ta) {

@@ -69,6 +69,8 @@ V vecm vecm_none(void) { return 0; }
 V vecm vecm_or(vecm a, vecm b) { return (vecm)(a | b); }
 V vecm vecm_and(vecm a, vecm b) { return (vecm)(a & b); }
 V bool vecm_any(vecm a) { return a != 0; }
+/* of all lanes */
+V u32 vec_greatest(veci a) { return _mm512_reduce_max_epu32(a); }
 V veci vec_choose(vecm m, veci a, veci b) { return _mm512_mask_mov_epi32(b, m, a); }
 
 V vecf vecf_of(veci a) { return _mm512_castsi512_ps(a); }
@@ -76,6 +78,10 @@ V veci vecf_bits(vecf a) { return _mm512_castps_si512(a); }
 V vecf vecf_all(f32 x) { return _mm512_set1_ps(x); }
 V vecf vecf_mul(vecf a, vecf b) { return _mm512_mul_ps(a, b); }
 V vecf vecf_add(vecf a, vecf b) { return _mm512_add_ps(a, b); }
+V vecf vecf_sub(vecf a, vecf b) { return _mm512_sub_ps(a, b); }
+V vecf vecf_fma(vecf a, vecf b, vecf c) { return _mm512_fmadd_ps(a, b, c); }
+/* a | (b ^ c) */
+V veci vec_or_xor(veci a, veci b, veci c) { return _mm512_ternarylogic_epi32(a, b, c, 0xf6); }
 V veci vecf_trunc(vecf a) { return _mm512_cvttps_epi32(a); }
 /* to f32, truncated */
 V vecf vecf_from(veci a) {
@@ -203,6 +209,13 @@ V veci vec_overflow(veci a, veci b, veci s) { return vec_and(vec_xor(a, s), vec_
 V vecm vec_is_negative(veci a) { return vec_sar(a, 31); }
 V vecm vecm_none(void) { return vec_all(0); }
 V vecm vec_is_set(veci a) { return vec_where(a, vec_all(~0u)); }
+V u32 vec_greatest(veci a) {
+	__m256i m = _mm256_max_epu32(a.h[0], a.h[1]);
+	__m128i v = _mm_max_epu32(_mm256_castsi256_si128(m), _mm256_extracti128_si256(m, 1));
+	v = _mm_max_epu32(v, _mm_shuffle_epi32(v, 0x4e));
+	v = _mm_max_epu32(v, _mm_shuffle_epi32(v, 0xb1));
+	return (u32)_mm_cvtsi128_si32(v);
+}
 V bool vecm_any(vecm a) {
 	__m256i v = _mm256_or_si256(a.h[0], a.h[1]);
 	return !_mm256_testz_si256(v, v);
@@ -228,6 +241,13 @@ V vecf vecf_mul(vecf a, vecf b) {
 V vecf vecf_add(vecf a, vecf b) {
 	return EACHF(_mm256_add_ps(a.h[0], b.h[0]), _mm256_add_ps(a.h[1], b.h[1]));
 }
+V vecf vecf_sub(vecf a, vecf b) {
+	return EACHF(_mm256_sub_ps(a.h[0], b.h[0]), _mm256_sub_ps(a.h[1], b.h[1]));
+}
+V vecf vecf_fma(vecf a, vecf b, vecf c) {
+	return EACHF(_mm256_fmadd_ps(a.h[0], b.h[0], c.h[0]), _mm256_fmadd_ps(a.h[1], b.h[1], c.h[1]));
+}
+V veci vec_or_xor(veci a, veci b, veci c) { return vec_or(a, vec_xor(b, c)); }
 V veci vecf_trunc(vecf a) {
 	return EACH(_mm256_cvttps_epi32(a.h[0]), _mm256_cvttps_epi32(a.h[1]));
 }
