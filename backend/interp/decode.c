@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
 #include "backend/interp/mem.h"
+#include "backend/interp/profile.h"
 #include "backend/interp/strong.h"
 
 #include "ir/cfg.h"
@@ -458,6 +459,8 @@ static void finish(struct decoder *c) {
 	df->nentry = c->entry.n;
 	df->entry_pc = arena_copy(c->arena, c->entry.at, c->entry.n * sizeof(u32), 4);
 	link_branches(c);
+	if (c->dm->image->machine->profiled)
+		df->spot = profile_spots(c->arena, df);
 }
 
 static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratch,
