@@ -207,6 +207,8 @@ bool decl_same_function(const struct cdecl *a, const struct cdecl *b);
 void decl_set_space(struct cdecl *d);
 void decl_become_template(struct cdecl *d, struct syn *s);
 
+struct syn *abbreviated_template(struct check *c, struct syn *def, const struct syn *given);
+
 /* ---- members outside of their class (outside.c) ---- */
 /* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
 struct cdecl *qualified_class(struct check *c, struct cdecl *d);
