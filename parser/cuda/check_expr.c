@@ -536,7 +536,16 @@ struct cexpr *check_init_list(struct check *c, struct cscope *at, struct syn *s)
 	return e;
 }
 
+struct cexpr *cexpr_trap(struct check *c, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_BUILTIN, c->t->basic[CT_VOID], loc);
+	e->op = CB_TRAP;
+	return e;
+}
+
+/* What the library's own functions throw is a trap. */
 static struct cexpr *check_throw(struct check *c, struct syn *s) {
+	if (c->fn && c->fn->func && decl_is_value_library(c, c->fn->func))
+		return cexpr_trap(c, s->loc);
 	check_error(c, s->loc, E0608, "exceptions are not supported in device code");
 	return cexpr_error(c, s->loc);
 }

@@ -118,9 +118,10 @@ static bool belongs_to(const struct cdecl *d, struct cfunc_state *fn) {
 }
 
 static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) {
-	if (d->type->kind == CT_ERROR)
+	if (d->type && d->type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
-	if (d->type->kind == CT_AUTO) {
+	/* no type yet: int x[sizeof x] */
+	if (!d->type || d->type->kind == CT_AUTO) {
 		check_error(c, loc, E0618, "'%s' is used before its type is known",
 		            d->name->s);
 		return cexpr_error(c, loc);

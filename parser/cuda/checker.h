@@ -206,6 +206,11 @@ struct syn *decl_parsed(struct check *c, struct cdecl *d);
 bool decl_same_function(const struct cdecl *a, const struct cdecl *b);
 void decl_set_space(struct cdecl *d);
 void decl_become_template(struct cdecl *d, struct syn *s);
+/* A host function of the C++ library that device code may call as well (hosted.c). */
+bool decl_is_value_library(struct check *c, const struct cdecl *f);
+struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
+/* std::__throw_out_of_range and the like, which are traps on the device. */
+bool decl_throws(const struct cdecl *f);
 
 struct syn *abbreviated_template(struct check *c, struct syn *def, const struct syn *given);
 

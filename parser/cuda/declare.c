@@ -214,8 +214,9 @@ static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) 
 	if (a->is_system || b->is_system || a->loc.start == b->loc.start ||
 	    !decl_is_device(a) || !decl_is_device(b) || a->is_inst || b->is_inst)
 		return;
-	if (a->type->base != b->type->base && a->type->base->kind != CT_AUTO &&
-	    b->type->base->kind != CT_AUTO)
+	/* Constructors and destructors have no result. */
+	const struct ctype *of = a->type->base, *other = b->type->base;
+	if (of && other && of != other && of->kind != CT_AUTO && other->kind != CT_AUTO)
 		twice(c, second, first, "is declared again with another result");
 	else if (a->has_definition && b->has_definition)
 		twice(c, second, first, "is defined twice");
