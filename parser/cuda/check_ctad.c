@@ -157,6 +157,32 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 	               : NULL;
 }
 
+/* An aggregate's arguments come from what its members are initialised by, some or all ([over.match.class.deduct]/1). */
+static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn *cls,
+                                struct cdecls *out) {
+	VEC(struct syn *) field = {0};
+	for (u32 i = 2; i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (m->kind != SYN_SIMPLE_DECL || m->kid[0]->kind != SYN_SPECS ||
+		    m->kid[0]->value & (SPEC_TYPEDEF | SPEC_STATIC | SPEC_FRIEND))
+			continue;
+		for (u32 k = 1; k < m->nkid; k++) {
+			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			if (info.func || !info.id)
+				continue;
+			struct syn *p = node(c, SYN_PARAM, m->loc, 3);
+			p->kid[0] = m->kid[0];
+			p->kid[1] = m->kid[k]->kid[0];
+			vec_push(c->a, &field, without_aliases(c, cls, p, 0));
+		}
+	}
+	for (u32 n = 1; n <= field.n; n++) {
+		struct syn *list = node(c, SYN_LIST, tmpl->loc, n);
+		memcpy(list->kid, field.at, sizeof(*list->kid) * n);
+		add_guide(c, tmpl, NULL, list, 0, GUIDE_IMPLICIT, out);
+	}
+}
+
 static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *out) {
 	struct syn *cls = template_class(tmpl);
 	bool any = false;
@@ -176,6 +202,8 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 	if (!any)
 		add_guide(c, tmpl, NULL, node(c, SYN_LIST, tmpl->loc, 0), 0,
 		          GUIDE_IMPLICIT, out);
+	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid)
+		guides_of_aggregate(c, tmpl, cls, out);
 	/* X(X<...>) -> X<...> */
 	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);
 	list->kid[0] = node(c, SYN_PARAM, tmpl->loc, 3);
