@@ -497,10 +497,13 @@ struct simt_work {
 	bool host;           /* the program's own function: it may not call into streams */
 };
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w);
+/* The calling thread runs such a function of the program. */
+bool simt_in_host_function(void);
 
 enum simt_status simt_event_create(struct simt_device *dev, bool timing, struct simt_event **out);
 void simt_event_destroy(struct simt_event *e);
 struct simt_device *simt_event_device(const struct simt_event *e);
+bool simt_event_keeps_time(const struct simt_event *e);
 /* Stream and event are of one device. */
 enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s);
 /* What is queued later waits for the event as it was last recorded. */

@@ -58,6 +58,10 @@ bool queue_in_host_function(void) {
 	return in_host_function;
 }
 
+bool simt_in_host_function(void) {
+	return in_host_function;
+}
+
 /* ---- references ----------------------------------------------------------------------------- */
 
 void stream_ref(struct simt_stream *s) {
@@ -436,7 +440,8 @@ void queue_wait(struct simt_stream *s, u64 seq) {
 	q.nwaiting++;
 	s->just_sent = false;
 	while (s->completed < seq && !q.quit) {
-		struct simt_stream *help = s->ready && has_room() ? s : NULL;
+		/* A function of the program runs on a thread of its own: it may do as it likes to the thread's state. */
+		struct simt_stream *help = s->ready && !s->first->host && has_room() ? s : NULL;
 		if (!q.nthread) /* the system gives none: then there is nobody else */
 			help = q.ready;
 		if (help)

@@ -390,6 +390,10 @@ struct simt_device *simt_event_device(const struct simt_event *e) {
 	return e->dev;
 }
 
+bool simt_event_keeps_time(const struct simt_event *e) {
+	return e->timing;
+}
+
 static void event_forget_stream(struct simt_event *e) {
 	if (e->stream)
 		stream_unref(e->stream);

@@ -144,7 +144,10 @@ struct CUevent_st {
 	u64 capture_id;
 	cudaGraphNode_t *captured;
 	u32 captured_n;
+	u8 captured_port; /* enum of kernel nodes' ports */
 };
+/* event.c: a record after a kernel, of its end or of what the port says. */
+cudaError_t event_record(cudaEvent_t e, struct CUstream_st *s, unsigned flags, u8 port);
 /* cudaErrorInvalidResourceHandle if it is no event. */
 cudaError_t event_find(cudaEvent_t e);
 

@@ -95,7 +95,8 @@ cudaError_t cudaHostUnregister(void *p) {
 	struct cuda_device *d;
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !forget_range(p))
-		e = cudaErrorHostMemoryNotRegistered;
+		e = place_of(p).registered ? cudaErrorInvalidValue /* inside of one */
+		                           : cudaErrorHostMemoryNotRegistered;
 	for (int i = 0; e == cudaSuccess && i < device_count(); i++) {
 		if (device_at(i, &d) != cudaSuccess)
 			continue;
@@ -423,6 +424,8 @@ cudaError_t cudaMalloc(void **p, size_t size) {
 }
 
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
+	if (p)
+		*p = NULL; /* also for who does not look at the error, as on hardware */
 	if ((flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) || !size)
 		return cudart_report(cudaErrorInvalidValue);
 	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags, p, size));
