@@ -96,6 +96,7 @@ struct device_limits {
 };
 
 struct machine;
+struct profile;
 struct texture_table; /* texture.h */
 struct launch;
 
@@ -172,6 +173,7 @@ struct machine {
 	struct machine_hooks hooks;
 	bool eager; /* launches wait for compiled code */
 	bool only_compiled; /* a kernel without compiled code does not run at all */
+	bool profiled; /* instructions are counted: the interpreter runs everything */
 	void *runtime; /* the runtime's own device */
 	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
 };
@@ -257,6 +259,7 @@ struct launch {
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
+	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
 	_Atomic u32 in_order;     /* they start in order: some wait for others */
 	_Atomic u32 stop;         /* non-zero: workers end; value is enum fault_kind */

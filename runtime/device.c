@@ -1,6 +1,7 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/devrt.h"
+#include "runtime/profile.h"
 #include "runtime/stream.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
@@ -122,6 +123,11 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 	dev->backend = &backend_interp;
 	if (strcmp(name, "interp") == 0)
 		return SIMT_OK;
+	if (dev->machine.profiled && (jit || strcmp(name, "auto") == 0)) {
+		if (o->verbose || env_text(NULL, "SIMT_VERBOSE", NULL))
+			fputs("simt: kernels run on the interpreter, which counts\n", stderr);
+		return SIMT_OK;
+	}
 #ifdef SIMT_HAS_LLVM
 	if (jit || strcmp(name, "auto") == 0) {
 		dev->backend = &backend_llvm;
@@ -156,7 +162,8 @@ static enum simt_status apply_options(struct simt_device *dev,
 	u64 threads = o->threads;
 	if (!device_limits_find(arch, &dev->machine.limits))
 		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_90", arch);
-	if ((s = set_backend(dev, o)) != SIMT_OK)
+	if ((s = profile_options(o->profile, o->coverage, arch, &dev->machine.profiled)) != SIMT_OK ||
+	    (s = set_backend(dev, o)) != SIMT_OK)
 		return s;
 	*memory = o->memory_bytes;
 	dev->timeout_ms = o->timeout_ms;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ir/doc.h"
 #include "tools/simtrun.h"
 
 #define FIELD(f) (u32)offsetof(struct settings, f)
@@ -42,9 +43,13 @@ static const struct option_row rows[] = {
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
 	     "contiguous one vector access, strided, gather and scatter one a lane, masked what runs for "
 	     "some of the lanes, interpreter what is left to its functions. It depends on --block."),
+	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
+	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
+	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
-	OPT("explain", 0, TEXT, explain, NULL, "CODE", "explain a diagnostic code, such as E0107",
-	    "\"all\" prints the whole list as Markdown."),
+	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
+	    "What the instruction of a name (fma, cp.async.bulk) does; \"all\" prints the list of diagnostics as "
+	    "Markdown."),
 	OPT("timeout", 't', SECONDS, timeout_ms, "Run", "TIME", "limit of each launch: 10, 0.5, 300ms",
 	    "A launch that exceeds it ends with a table of where each warp stands. Default: none, or "
 	    "SIMT_TIMEOUT_MS."),
@@ -67,6 +72,12 @@ static const struct option_row rows[] = {
 	     "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
 	MORE("step-limit", 0, NUMBER, step_limit, "N", "limit of warp instructions per worker",
 	     "Ends a launch as --timeout does, but at the same place in every run."),
+	OPT("profile", 0, MAYBE, profile, NULL, "text|json[:FILE]", "count what kernels do, line by line",
+	    "Instructions, threads per instruction, divergent branches, sectors per request, bank conflicts, "
+	    "occupancy, named as the vendor's profiler names them. Written at the end, to stderr or the file. "
+	    "Kernels run on the interpreter. SIMT_PROFILE does it for any program."),
+	OPT("coverage", 0, MAYBE, coverage, NULL, "FILE", "which lines and branches ran, for lcov",
+	    "Default: coverage.info. Counts are of lanes. SIMT_COVERAGE does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
 	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
 	    "the interpreter does; --dump=opt shows the result."),
@@ -197,6 +208,8 @@ struct simt_device *open_device(struct simtrun *run) {
 		.timeout_ms = run->set.timeout_ms,
 		.backend = backends[run->set.backend],
 		.cpu = run->set.cpu,
+		.profile = run->set.profile && !*run->set.profile ? "text" : run->set.profile,
+		.coverage = run->set.coverage && !*run->set.coverage ? "1" : run->set.coverage,
 		.verbose = run->set.verbose,
 		.only_compiled = wants_jit(run),
 	};
@@ -261,9 +274,14 @@ static int explain(const char *what) {
 		diag_write_manual(stdout);
 		return EXIT_OK;
 	}
+	const char *doc = doc_of(what);
+	if (doc) {
+		printf("%s\n\n%s\n", what, doc);
+		return EXIT_OK;
+	}
 	enum diag_code c = diag_code_find(what);
 	if (c == DIAG_NONE) {
-		fprintf(stderr, "simtrun: no diagnostic has the code '%s'\n", what);
+		fprintf(stderr, "simtrun: no diagnostic has the code '%s', and no instruction the name\n", what);
 		return EXIT_USAGE;
 	}
 	printf("%s: %s\n\n%s\n", diag_code_name(c), diag_code_title(c), diag_code_text(c));
@@ -308,7 +326,10 @@ static int usage_error(struct simtrun *run, const char *text) {
 
 static int launch_files(struct simtrun *run, const struct texts *paths) {
 	u64 cores = (u64)sysconf(_SC_NPROCESSORS_ONLN);
-	u64 jobs = run->set.jobs ? run->set.jobs : cores;
+	/* What is counted goes into one file. */
+	bool counts = run->set.profile || run->set.coverage || getenv("SIMT_PROFILE") ||
+	              getenv("SIMT_COVERAGE");
+	u64 jobs = counts ? 1 : run->set.jobs ? run->set.jobs : cores;
 	struct tally t = {0};
 	jobs = MIN(MIN(jobs, paths->n), 1024);
 	if (jobs > 1 && !run->set.threads && !getenv("SIMT_THREADS"))
@@ -320,6 +341,8 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 }
 
 static int ptx_file(struct simtrun *run, const char *path) {
+	if (run->set.page)
+		return show_page(run, path, run->set.page);
 	if (run->set.dump)
 		return show_dump(run, path, run->set.dump);
 	if (run->set.explain_vectorization)

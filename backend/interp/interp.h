@@ -79,13 +79,15 @@ struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
  *     modifier word is then SHARED or LOCAL. Parameters of the kernel: o[i] is REF_NONE, off[i]
  *     the offset in launch->param, and the space PARAM.
  *   vector: vec[i]; a pair p|q: vec[i] of two.
- * mma and wmma.mma have their plan; NULL if there is no such product. */
+ * mma and wmma.mma have their plan; NULL if there is no such product. wmma.load and wmma.store have the
+ * way that their fragment takes; NULL if there is none. */
 struct dargs {
 	u8 kind[8]; /* enum operand_kind */
 	u8 lane_bits[8];
 	s64 off[8];
 	const struct vec_operand *vec[8];
 	const struct mma_plan *plan;
+	const struct mma_move *move;
 };
 
 struct var_place {   /* where a variable declared in a function lives */
@@ -97,6 +99,9 @@ struct var_place {   /* where a variable declared in a function lives */
 };
 
 struct cta_value;
+struct spot;
+struct parked;
+struct profile_count;
 
 struct dfunc {
 	const struct func *func;
@@ -130,6 +135,7 @@ struct dfunc {
 	u32 nentry;     /* entry 0 is the start of the function */
 	u32 *block_entry; /* per IR block: entry at its start, 0 for none */
 	u32 *inst_entry;  /* per IR instruction: entry behind it, 0 for none */
+	struct spot *spot; /* what is counted at each decoded one; NULL: nothing is */
 };
 
 /* Order of the 128-byte values of BASE_WARP. */
@@ -227,6 +233,7 @@ struct warp {
 	u8 *local; /* local memory: lane l's at local + l * local_stride */
 	u64 local_stride;
 	u32 local_limit; /* bytes per lane */
+	struct parked *parked; /* NULL: nothing is counted */
 	u64 asked[WARP_ASKED]; /* compiled code: where accesses went in the loop's round before */
 	u32 arrived
 		[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
@@ -256,6 +263,7 @@ struct cta {
 	u32 nlive;  /* lanes not exited */
 	bool lean;  /* its warps run in compiled code only, so far: see lean.c */
 	bool has_page; /* lean, and its page is filled */
+	bool is_clean; /* a lean cta ran here to its end: its warps need nothing but lanes to start another */
 	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
 	struct warp *running; /* lean: the warp that compiled code was in when it came back */
 	u8 *shared; /* launch->shared_total bytes */
@@ -289,6 +297,7 @@ struct worker {
 	u64 reach_low, reach_size; /* global memory that is valid without a closer look */
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
 	u64 steps, lanes; /* instructions executed */
+	struct profile_count **counts; /* per function; NULL: nothing is counted */
 	u32 rng;          /* schedule randomness */
 };
 

@@ -7,6 +7,7 @@
  * so shared memory needs no atomics; a cooperative grid is resident from the start.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/compiled.h"
+#include "backend/interp/profile.h"
 #include "backend/interp/sched.h"
 #include "backend/interp/trap.h"
 
@@ -116,6 +117,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 			w->base[BASE_WARP] = wk->warp_page +
 			                     j * (WARP_PAGE_VALUES * 128u);
 			w->base[BASE_CTA] = cta->page;
+			w->parked = wk->counts ? arena_new(a, struct parked) : NULL;
 		}
 	}
 	return cl;
@@ -219,7 +221,7 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		cta_start_lean(cta, lay->nthread);
 		return;
 	}
-	cta->lean = false;
+	cta->lean = cta->is_clean = false;
 	cta->nlive = lay->nthread;
 	cta->nlive_warp = lay->nwarp;
 	memset(cta->barrier, 0, sizeof(cta->barrier));
@@ -475,7 +477,11 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	                           64);
 	for (u32 i = 0; i < lay.nwarp; i++)
 		fill_warp_page(wk.warp_page + i * (WARP_PAGE_VALUES * 128u), l, i);
+	if (l->profile)
+		profile_start(&wk);
 	run_ring(&wk, &lay, source, ctx);
+	if (l->profile)
+		profile_end(&wk);
 	atomic_fetch_add(&l->inst_count, wk.steps);
 	atomic_fetch_add(&l->lane_count, wk.lanes);
 	keep_memory(&wk.arena, &l->share[index]);

@@ -188,7 +188,13 @@ static void want(struct check *c, struct cdecl *d) {
 	if (d->kind == CDECL_VAR) {
 		check_redeclared_var(c, d);
 		decl_var_init(c, d);
-		if (!d->is_extern && !d->sreg)
+		if (d->is_extern || d->sreg)
+			return;
+		if (d->type->kind == CT_ARRAY && !d->type->has_size)
+			check_error(c, d->loc, E0613,
+			            "'%s' has no size: '%s' is an incomplete type",
+			            d->name->s, check_type_text(c, d->type));
+		else
 			emit(c, d);
 		return;
 	}
