@@ -259,6 +259,7 @@ struct launch {
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
+	u32 trace_device;         /* 1 + its number: ctas go into a timeline; 0: they do not */
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
 	_Atomic u32 in_order;     /* they start in order: some wait for others */

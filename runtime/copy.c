@@ -1,6 +1,7 @@
 /* copy.c - allocation, copies and fills as the public interface has them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/device.h"
+#include "runtime/timeline.h"
 
 #define LL(x) ((unsigned long long)(x))
 
@@ -193,12 +194,15 @@ enum simt_status copy_check(const struct simt_copy *c) {
 }
 
 void copy_run(const struct simt_copy *c) {
+	u64 start = tracing() ? trace_now() : 0;
 	for (u64 z = 0; z < c->depth && c->width; z++) {
 		u64 dst = c->dst + z * c->dst_slice, src = c->src + z * c->src_slice;
 		for (u64 y = 0; y < c->height; y++)
 			memmove(memory_host(dst + y * c->dst_pitch),
 			        memory_host(src + y * c->src_pitch), c->width);
 	}
+	if (tracing())
+		timeline_copy(c, start);
 }
 
 enum simt_status simt_copy_check(const struct simt_copy *c) {
@@ -228,8 +232,11 @@ enum simt_status simt_fill_check(struct simt_device *dev, const struct simt_fill
 }
 
 void fill_run(const struct simt_fill *f) {
+	u64 start = tracing() ? trace_now() : 0;
 	for (u64 z = 0; z < f->depth && f->width; z++)
 		for (u64 y = 0; y < f->height; y++)
 			fill(memory_host(f->dst + z * f->slice + y * f->pitch), f->value,
 			     f->element, f->width);
+	if (tracing())
+		timeline_fill(f, start);
 }

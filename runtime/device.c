@@ -3,6 +3,7 @@
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
 #include "runtime/jit.h"
@@ -230,6 +231,7 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	dev->devrt.pending_limit = PENDING_LAUNCHES;
 	devrt_forget(dev);
 	dev->machine.runtime = dev;
+	timeline_device(dev);
 	dev->pool = pool_new(dev->threads);
 	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
 	dev->background = background_new();

@@ -8,6 +8,7 @@
 #include "base/bug.h"
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
+#include "runtime/timeline.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
 
@@ -258,7 +259,11 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 	l->profile = dev->machine.profiled ? &counts : NULL;
 	if (l->profile)
 		profile_begin(m, l);
-	u64 start = machine_clock_ns();
+	u64 start = machine_clock_ns(), traced = 0;
+	if (tracing()) {
+		traced = trace_now();
+		l->trace_device = 1 + dev->number;
+	}
 	bug_note_push(&note);
 	atomic_store(&dev->running, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
@@ -272,6 +277,8 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		.compiled = atomic_load(&l->compiled) != 0,
 		.handed_back = atomic_load(&l->handed_back),
 	};
+	if (l->trace_device)
+		timeline_launch(l, l->nworker, traced);
 	if (l->profile)
 		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
 }
