@@ -263,6 +263,7 @@ struct launch {
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
+	u32 trace_device;         /* 1 + its number: ctas go into a timeline; 0: they do not */
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */

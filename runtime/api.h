@@ -618,6 +618,22 @@ const struct simt_fault *simt_device_fault(const struct simt_device *dev);
 /* Prints it as people read it. */
 void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
 
+/* ---- timelines ---- In Chrome's trace format; SIMT_TRACE=FILE opens one when the library is loaded. */
+
+enum simt_status simt_trace_open(const char *path);
+/* Whether there is one: the other functions are for that case. */
+bool simt_tracing(void);
+uint64_t simt_trace_now(void); /* nanoseconds */
+/* The calling thread called `name`, from start to now. result: what the status is called, or NULL. */
+void simt_trace_call(const char *name, uint64_t start, int status, const char *result);
+/* What the program says of itself. domain: NULL for none; argb: a colour, 0 for none. Ranges of push and pop
+ * nest in each thread, those with an id need not. */
+void simt_trace_push(const char *domain, const char *name, uint32_t argb);
+void simt_trace_pop(const char *domain);
+void simt_trace_mark(const char *domain, const char *name, uint32_t argb);
+void simt_trace_range(bool begins, const char *domain, const char *name, uint64_t id, uint32_t argb);
+void simt_trace_name_thread(uint32_t id, const char *name);
+
 #ifdef __cplusplus
 }
 #endif

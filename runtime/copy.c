@@ -1,6 +1,8 @@
 /* copy.c - allocation, copies and fills as the public interface has them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/check.h"
+#include "runtime/device.h"
+#include "runtime/timeline.h"
 
 #define LL(x) ((unsigned long long)(x))
 
@@ -202,6 +204,7 @@ enum simt_status copy_check(const struct simt_copy *c) {
 }
 
 void copy_run(const struct simt_copy *c) {
+	u64 start = tracing() ? trace_now() : 0;
 	for (u64 z = 0; z < c->depth && c->width; z++) {
 		u64 dst = c->dst + z * c->dst_slice, src = c->src + z * c->src_slice;
 		for (u64 y = 0; y < c->height; y++) {
@@ -210,6 +213,8 @@ void copy_run(const struct simt_copy *c) {
 			        memory_host(src + y * c->src_pitch), c->width);
 		}
 	}
+	if (tracing())
+		timeline_copy(c, start);
 }
 
 enum simt_status simt_copy_check(const struct simt_copy *c) {
@@ -239,10 +244,13 @@ enum simt_status simt_fill_check(struct simt_device *dev, const struct simt_fill
 }
 
 void fill_run(const struct simt_fill *f) {
+	u64 start = tracing() ? trace_now() : 0;
 	for (u64 z = 0; z < f->depth && f->width; z++)
 		for (u64 y = 0; y < f->height; y++) {
 			u64 at = f->dst + z * f->slice + y * f->pitch;
 			fill(memory_host(at), f->value, f->element, f->width);
 			check_note_write(at, f->width * f->element);
 		}
+	if (tracing())
+		timeline_fill(f, start);
 }

@@ -5,6 +5,7 @@
 #include "runtime/profile.h"
 #include "runtime/record.h"
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
 #include "runtime/jit.h"
@@ -245,6 +246,7 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	dev->devrt.count = 1;
 	dev->devrt.pending_limit = PENDING_LAUNCHES;
 	devrt_forget(dev);
+	timeline_device(dev);
 	dev->pool = pool_new(dev->threads);
 	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
 	dev->background = background_new();

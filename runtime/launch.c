@@ -10,6 +10,7 @@
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/timeline.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
 
@@ -265,7 +266,11 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		profile_begin(m, l);
 		record_begin(l);
 	}
-	u64 start = machine_clock_ns();
+	u64 start = machine_clock_ns(), traced = 0;
+	if (tracing()) {
+		traced = trace_now();
+		l->trace_device = 1 + dev->number;
+	}
 	bug_note_push(&note);
 	atomic_store(&dev->running, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
@@ -279,9 +284,11 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		.compiled = atomic_load(&l->compiled) != 0,
 		.handed_back = atomic_load(&l->handed_back),
 	};
+	if (l->trace_device)
+		timeline_launch(l, l->nworker, traced);
 	if (l->profile) {
 		record_finish(m, l);
-			profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
 	}
 }
 

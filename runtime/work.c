@@ -5,6 +5,7 @@
 #include "backend/machine.h"
 #include "runtime/check.h"
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 
 /* ---- queueing ------------------------------------------------------------------------------- */
 
@@ -121,14 +122,17 @@ enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy 
 }
 
 struct send_work {
+	struct simt_device *dev;
 	u64 dst;
 	u64 size;
 };
 
 static enum simt_status run_send_work(void *payload, enum simt_status status) {
 	struct send_work *w = payload;
+	struct simt_copy c = {.src = (uintptr_t)(w + 1), .dst = w->dst, .width = w->size,
+	                      .height = 1, .depth = 1, .dst_device = w->dev};
 	if (status == SIMT_OK)
-		memcpy(memory_host(w->dst), w + 1, w->size);
+		copy_run(&c);
 	return SIMT_OK;
 }
 
@@ -152,7 +156,7 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 	                      .width = size,
 	                      .height = 1,
 	                      .depth = 1};
-	struct send_work w = {dst, size};
+	struct send_work w = {s->dev, dst, size};
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = copy_check(&c);
@@ -435,6 +439,7 @@ static enum simt_status run_record_work(void *payload, enum simt_status status) 
 void event_reached(struct simt_event *e, u64 generation) {
 	if (e->generation == generation)
 		e->time_ns = machine_clock_ns();
+	timeline_event(e);
 	event_unref(e);
 }
 

@@ -84,6 +84,9 @@ static const struct option_row rows[] = {
 	    "Kernels run on the interpreter. SIMT_PROFILE does it for any program."),
 	OPT("coverage", 0, MAYBE, coverage, NULL, "FILE", "which lines and branches ran, for lcov",
 	    "Default: coverage.info. Counts are of lanes. SIMT_COVERAGE does it for any program."),
+	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
+	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
+	    "the process. SIMT_TRACE does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
 	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
 	    "the interpreter does; --dump=opt shows the result."),
@@ -332,9 +335,9 @@ static int usage_error(struct simtrun *run, const char *text) {
 
 static int launch_files(struct simtrun *run, const struct texts *paths) {
 	u64 cores = (u64)sysconf(_SC_NPROCESSORS_ONLN);
-	/* What is counted goes into one file. */
+	/* What is counted or shown goes into one file. */
 	bool counts = run->set.profile || run->set.coverage || getenv("SIMT_PROFILE") ||
-	              getenv("SIMT_COVERAGE");
+	              getenv("SIMT_COVERAGE") || run->set.trace || getenv("SIMT_TRACE");
 	u64 jobs = counts ? 1 : run->set.jobs ? run->set.jobs : cores;
 	struct tally t = {0};
 	jobs = MIN(MIN(jobs, paths->n), 1024);
@@ -417,6 +420,8 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	flush_diag(run);
 	if (!ok)
 		return EXIT_USAGE;
+	if (!rest && run->set.trace && simt_trace_open(run->set.trace) != SIMT_OK)
+		return usage_error(run, simt_last_error());
 	if (!rest)
 		return dispatch(run, &paths);
 	return paths.n ? usage_error(run, "a program and PTX files are not run together")

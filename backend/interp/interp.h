@@ -294,6 +294,8 @@ struct cluster {
 	u32 id[3];
 	u32 barrier_arrived, barrier_phase; /* barrier.cluster, lanes */
 	u32 nlive;                          /* lanes of all ctas */
+	u32 place;     /* among the worker's clusters that were resident together */
+	u64 traced_at; /* when it began, if there is a timeline */
 	struct cta *cta;                    /* [ncta], by rank */
 };
 
@@ -305,6 +307,7 @@ struct worker {
 	struct cluster *resident, *free; /* circular work list, recycled clusters */
 	u32 nresident;
 	struct claim claim; /* clusters taken from the launch, not started yet */
+	u32 nplace, ntraced; /* places of clusters; those that are in the timeline */
 	u64 idle_passes;           /* passes over the ring in which everybody only spun */
 	struct frame **frame_free; /* per function */
 	const struct compiled *compiled; /* code for this launch, or NULL */

@@ -12,6 +12,8 @@
 #include "runtime/api.h"
 #include <simt/host_runtime.h>
 
+#include "runtime/cudart/calls.h"
+
 enum {
 	MAX_DEVICES = 16,
 	PITCH_ALIGN = 512,       /* of rows of cudaMallocPitch */
