@@ -54,7 +54,7 @@ static void copy_end(struct check_worker *k, struct async_copy **at) {
 /* ---- accesses ---- */
 
 static bool is_copy(const struct dinst *d) {
-	return d->exec == exec_cp_async;
+	return d->row == ROW_CP_ASYNC; /* d->exec is a watch by now */
 }
 
 /* Operations on mbarrier objects reach them lane by lane. */

@@ -1,6 +1,7 @@
 /* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of calls.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/hook.h"
+#include "backend/check/race.h"
 #include "backend/check/watch.h"
 
 void check_worker_start(struct worker *wk) {
@@ -12,6 +13,8 @@ void check_worker_start(struct worker *wk) {
 		k->tools &= CHECK_MEM; /* a wild access is one in any kernel */
 	k->bulk = wk->dm->has_bulk;
 	wk->check = k;
+	if (k->tools & CHECK_RACE)
+		race_start(wk);
 }
 
 void check_cluster_alloc(struct cluster *cl) {
@@ -27,6 +30,8 @@ void check_cluster_alloc(struct cluster *cl) {
 					a, (size_t)cta->warp[j].local_stride * WARP_LANES, 64);
 		cta->check = k;
 	}
+	if (cl->cta[0].worker->check->race)
+		race_cluster_alloc(cl);
 }
 
 void check_cta_start(struct cta *cta) {
@@ -44,6 +49,8 @@ void check_cta_start(struct cta *cta) {
 		memset(cw->group, 0, sizeof cw->group);
 		memset(cw->bulk_group, 0, sizeof cw->bulk_group);
 	}
+	if (cta->worker->check->race)
+		race_cta_start(cta);
 }
 
 /* ---- frames ---- */

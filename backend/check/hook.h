@@ -25,5 +25,9 @@ bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kin
 void check_code(struct dmodule *dm);
 /* sync.c: lanes that wait in vain for others of their warp go on without them. */
 void check_forced(struct warp *w, const struct dinst *d, u32 lanes, u32 member);
+/* race.c: a barrier of the cta, the cluster's, or bar.warp.sync of some lanes, is complete. */
+void check_barrier(struct cta *cta, u32 id);
+void check_cluster_barrier(struct cluster *cl);
+void check_warp_sync(struct warp *w, u32 mask);
 /* The clusters' lanes stand still: before the deadlock is recorded. */
 void check_deadlock(struct cluster *cl);

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
+#include "backend/check/race.h"
 #include "backend/check/watch.h"
 
 #include <stdio.h>
@@ -253,6 +254,8 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 		if (flags & ACCESS_STORE)
 			note_written(&a, mask);
 	}
+	if (k->race && mask && i < countof(d->o)) /* not an mbarrier, for one */
+		race_access(w, d, mask, bytes, flags, space, addr);
 	return true;
 }
 

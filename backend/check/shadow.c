@@ -2,6 +2,7 @@
  * window, of which the system gives the pages that are touched. A fresh page says "not valid".
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/check.h"
+#include "backend/check/race.h"
 
 #include <sys/mman.h>
 
@@ -15,13 +16,21 @@ bool shadow_init(struct checker *c, const struct arena_map *map) {
 	c->base = map->global.base;
 	c->size = map->global.size;
 	c->state = reserve(c->size);
-	return c->state != NULL;
+	if (c->state && c->tools & CHECK_RACE)
+		c->cells = reserve(c->size * RACE_BYTES_PER_BYTE);
+	if (c->state && (c->cells || !(c->tools & CHECK_RACE)))
+		return true;
+	shadow_drop(c);
+	return false;
 }
 
 void shadow_drop(struct checker *c) {
 	if (c->state)
 		munmap(c->state, c->size);
+	if (c->cells)
+		munmap(c->cells, c->size * RACE_BYTES_PER_BYTE);
 	c->state = NULL;
+	c->cells = NULL;
 }
 
 /* The part of the range that has states: its start and size. */

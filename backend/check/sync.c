@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
+#include "backend/check/race.h"
 
 /* ---- bar, barrier ---- */
 
@@ -215,8 +216,10 @@ static bool before_mbarrier(struct warp *w, const struct dinst *d, u32 mask) {
 
 static bool after_mbarrier_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 done = d->o[0] == REF_NONE ? 0 : warp_pred(w, d->o[0]);
-	for_each_lane(l, mask & done)
+	for_each_lane(l, mask & done) {
 		async_mbarrier_passed(w, l, mem_space(d), mem_lane_addr(w, d, 1, l));
+		race_mbarrier_passed(w, l, mem_space(d), mem_lane_addr(w, d, 1, l));
+	}
 	return true;
 }
 

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
+#include "backend/check/race.h"
 
 static const struct watch *watch_of(const struct warp *w, const struct dinst *d) {
 	const struct dfunc *f = w->frame->func;
@@ -86,6 +87,8 @@ static enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
 	look_at_uses(w, d, x, mask);
 	if (x->before && mask && !x->before(w, d, mask))
 		return STEP_STOP;
+	if (x->order && mask && check_of(w)->race)
+		x->order(w, d, mask);
 	set_dests(w, x, mask, 0); /* before: the lanes may go elsewhere */
 	enum step step = x->exec(w, d, mask);
 	if (x->after && mask && step == STEP_NEXT && !x->after(w, d, mask))
@@ -398,7 +401,7 @@ static bool is_store(const struct dinst *d) {
 }
 
 static bool is_wanted(const struct watch *x) {
-	return x->before || x->after || x->nsrc || x->ndst || x->guard != REF_NONE || x->cond != REF_NONE ||
+	return x->before || x->after || x->order || x->nsrc || x->ndst || x->guard != REF_NONE || x->cond != REF_NONE ||
 	       x->addr[0] != REF_NONE || x->addr[1] != REF_NONE;
 }
 
@@ -452,6 +455,8 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		x->after = async_after(d);
 		if (tools & CHECK_SYNC && !x->before)
 			x->before = sync_before(d);
+		if (tools & CHECK_RACE)
+			x->order = race_before(d);
 		if (!x->after)
 			x->after = sync_after(d);
 		a->dm->has_bulk |= is_bulk(d);
@@ -479,11 +484,14 @@ static void put_watches(struct analysis *a) {
 
 void check_code(struct dmodule *dm) {
 	struct arena scratch = ARENA_INIT;
+	u32 ncode = 0;
 	for (u32 i = 0; i < dm->nfunc; i++) {
 		struct dfunc *f = &dm->func[i];
 		if (!f->code)
 			continue;
 		struct analysis a = {.dm = dm, .f = f};
+		f->code_base = ncode;
+		ncode += f->ncode;
 		f->undef = (u32)alignup(f->frame_bytes, 64);
 		a.slot = arena_array(&scratch, u8, f->frame_bytes / 4 + 1);
 		if (dm->image->machine->check->tools & CHECK_INIT)

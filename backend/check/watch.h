@@ -14,7 +14,7 @@ typedef bool watch_fn(struct warp *w, const struct dinst *d, u32 mask);
 /* Of one decoded instruction that some tool wants to see. */
 struct watch {
 	exec_fn *exec; /* what it really does */
-	watch_fn *before, *after; /* NULL: nothing */
+	watch_fn *before, *order, *after; /* NULL: nothing */
 	u8 nsrc, ndst;
 	bool computed; /* a store: its value is more than a copy of memory */
 	u32 *src, *dst; /* masks of lanes without a value, as offsets from the frame's registers */
@@ -29,6 +29,9 @@ struct check_warp {
 	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are known */
 	struct async_copy *copies; /* that its lanes have not waited for */
 	u32 group[WARP_LANES], bulk_group[WARP_LANES]; /* committed */
+	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at barriers (last: the
+	 * cluster's) that nobody has waited for */
+	u32 fence_cta, fence_gpu, lane_sync[WARP_LANES], arrived[CTA_BARRIERS + 1];
 };
 
 /* Of a cta. */

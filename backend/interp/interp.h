@@ -134,6 +134,7 @@ struct dfunc {
 	bool has_calls;
 	/* checked mode */
 	const struct watch *watch; /* per decoded instruction */
+	u32 code_base; /* number of code[0] in the module */
 	u32 undef; /* in a frame: where the masks of lanes without a value are; 0: nowhere */
 	/* for compiled code (compiled.h) */
 	ref *reg;       /* per IR register: its place in the frame */

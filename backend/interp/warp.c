@@ -209,6 +209,8 @@ static void run_op(const struct warp_op *op, struct warp *w, const struct dinst 
 		memset(x.value, 0, sizeof(x.value));
 	op->collect(w, d, lanes, &x);
 	op->finish(w, d, lanes, &x);
+	if (op == &op_none && w->worker->check)
+		check_warp_sync(w, lanes);
 }
 
 static const u32 *member_masks(const struct warp *w, const struct dinst *d) {
@@ -363,6 +365,8 @@ static u32 group_member(struct warp *w, const struct group *g, u32 *lanes) {
 static void finish_set(struct warp *w, u32 set, u32 lanes) {
 	const struct warp_op *op = op_of(w->group[__builtin_ctz(set)].pc);
 	struct exchange x = {.exec = lanes};
+	if (op == &op_none && w->worker->check)
+		check_warp_sync(w, lanes);
 	for_each_lane(i, set) {
 		warp_enter_frame(w, w->group[i].frame);
 		op->collect(w, w->group[i].pc, w->group[i].mask & lanes, &x);

@@ -9,7 +9,7 @@ __global__ void f(int *o) {
 	if (v * 3 > 40) // bug
 		o[threadIdx.x] = 1;
 	else
-		o[threadIdx.x * 2] = 2;
+		o[threadIdx.x + 32] = 2;
 }
 int main() {
 	int *o;
