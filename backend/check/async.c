@@ -127,6 +127,19 @@ static bool after_commit(struct warp *w, const struct dinst *d, u32 mask) {
 	return true;
 }
 
+/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever uses their bytes
+ * without a wait for it is not told here. */
+static bool after_arrive(struct warp *w, const struct dinst *d, u32 mask) {
+	struct async_copy **at = &check_warp_of(w)->copies;
+	(void)d;
+	while (*at)
+		if ((*at)->kind == COPY_LANE && mask >> (*at)->lane & 1)
+			copy_end(check_of(w), at);
+		else
+			at = &(*at)->next;
+	return true;
+}
+
 static bool after_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	struct check_warp *cw = check_warp_of(w);
 	bool bulk = d->row == ROW_CP_BULK_WAIT, whole = d->row == ROW_CP_ASYNC_WAIT_ALL;
@@ -259,6 +272,8 @@ watch_fn *async_after(const struct dinst *d) {
 		return after_bulk;
 	if (d->exec == exec_cp_async)
 		return after_cp_async;
+	if (d->exec == exec_cp_async_arrive)
+		return after_arrive;
 	if (d->exec == exec_cp_async_commit || d->exec == exec_cp_bulk_commit)
 		return after_commit;
 	if (d->exec == exec_cp_async_wait || d->exec == exec_cp_bulk_wait)

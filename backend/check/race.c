@@ -23,7 +23,7 @@
 
 #include <sys/mman.h>
 
-enum { STORES = 1, STRONG = 2 };
+enum { STORES = 1, STRONG = 2, ATOMIC = 4 };
 enum { REACH_ALL, REACH_CLUSTER, REACH_CTA }; /* scopes */
 
 enum {
@@ -204,9 +204,9 @@ static bool before_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 id = CTA_BARRIERS;
 	if (d->row != ROW_CLUSTER_ARRIVE)
 		id = ((const u32 *)warp_ptr(w, d->o[0]))[__builtin_ctz(mask)] % CTA_BARRIERS;
-	else if (MOD_GET(d->mods, SEM) == MOD_SEM_RELAXED)
-		return true;
-	check_warp_of(w)->arrived[id] = race_of(w)->now;
+	bool relaxed = id == CTA_BARRIERS && MOD_GET(d->mods, SEM) == MOD_SEM_RELAXED;
+	struct check_warp *cw = check_warp_of(w);
+	cw->arrived[id] = relaxed ? cw->fence_gpu : race_of(w)->now;
 	tick(w);
 	return true;
 }
@@ -302,6 +302,16 @@ static bool before_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 ma
 	return true;
 }
 
+/* st.async, red.async: the mbarrier tells when they are done. */
+static bool before_async_store(struct warp *w, const struct dinst *d, u32 mask) {
+	for_each_lane(l, mask) {
+		const void *p = object_at(w, l, mem_space(d), mem_lane_addr(w, d, 2, l));
+		if (p)
+			release_at(w, p, race_of(w)->now, REACH_ALL, false);
+	}
+	return true;
+}
+
 void race_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr) {
 	const void *p = race_of(w) ? object_at(w, lane, space, addr) : NULL;
 	if (p)
@@ -315,6 +325,7 @@ struct one { /* lane's access */
 	const struct dinst *d;
 	u32 lane, warp, code, start, space, bytes, access_flags;
 	u8 flags, scope;
+	bool by_rank; /* shared::cluster: rank 0 is cta 0, not the own one */
 	u64 addr;
 	const u8 *host; /* of the first byte of the granule */
 };
@@ -323,12 +334,19 @@ static bool is_ordered(const struct one *a, const struct cell *c) {
 	const struct check_warp *cw = check_warp_of(a->w);
 	if (c->warp != a->warp)
 		return cw->seen[race_index(race_of(a->w), a->w->cta->cluster, c->warp)] >= c->stamp;
+	if (c->stamp <= cw->seen[race_index(race_of(a->w), a->w->cta->cluster, c->warp)])
+		return true;
 	if (c->lane == RACE_LANES || a->lane == RACE_LANES) {
 		u32 l = c->lane == RACE_LANES ? a->lane : c->lane;
 		return l == RACE_LANES || c->stamp < cw->lane_sync[l];
 	}
 	return c->lane == a->lane ||
 	       c->stamp < MIN(cw->lane_sync[a->lane], cw->lane_sync[c->lane]);
+}
+
+/* A guess of what is there before it is swapped for something else: loops around cas begin so. */
+static bool is_guess(u32 a, u32 b) {
+	return !(a & STORES) && b & ATOMIC;
 }
 
 /* Both are strong, and each reaches the other. */
@@ -429,7 +447,8 @@ static void note(const struct one *a, struct cell *cell, u8 bytes, u32 granule_o
 			c->lane = RACE_LANES; /* several lanes read it */
 			return;
 		}
-		if (ordered || !((a->flags | c->flags) & STORES) || are_strong(a, c))
+		if (ordered || !((a->flags | c->flags) & STORES) || are_strong(a, c) ||
+		    is_guess(a->flags, c->flags) || is_guess(c->flags, a->flags))
 			continue;
 		tell(a, c, overlap, granule_off);
 		place = c;
@@ -455,7 +474,7 @@ static struct cell *find_cells(struct one *a) {
 		u64 rank = addr >> SHARED_RANK_SHIFT, off = addr & SHARED_OFF_MASK & ~(u64)7;
 		struct cluster *cl = w->cta->cluster;
 		struct cta *home = rank && rank < cl->ncta ? &cl->cta[rank] : w->cta;
-		if (a->addr != addr && rank == 0) /* a generic address has its rank */
+		if ((a->addr != addr || a->by_rank) && rank == 0) /* as have generic addresses */
 			home = &cl->cta[0];
 		a->start = (u32)check_cta_of(home)->start;
 		a->host = home->shared + off;
@@ -489,13 +508,18 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
                  const u64 *addr) {
 	const struct dfunc *f = w->frame->func;
 	bool is_code = d >= f->code && d < f->code + f->ncode;
-	struct one a = {.w = w, .d = d, .bytes = bytes, .access_flags = flags};
+	struct one a = {.w = w,
+	                .d = d,
+	                .bytes = bytes,
+	                .access_flags = flags,
+	                .by_rank = space == SPACE_SHARED_CLUSTER};
 	if (!is_code || !d->in)
 		return;
 	a.warp = number_of(w);
 	a.code = f->code_base + (u32)(d - f->code);
 	bool strong = flags & ACCESS_ATOMIC || is_strong(d->mods);
-	a.flags = (u8)((flags & ACCESS_STORE ? STORES : 0) | (strong ? STRONG : 0));
+	a.flags = (u8)((flags & ACCESS_STORE ? STORES : 0) | (strong ? STRONG : 0) |
+	               (flags & ACCESS_ATOMIC ? ATOMIC : 0));
 	a.scope = (u8)reach_of(d);
 	u64 first = addr[__builtin_ctz(mask)], spread = 0;
 	a.space = finding_space(w, space, first);
@@ -523,6 +547,8 @@ watch_fn *race_before(const struct dinst *d) {
 		return before_fence;
 	if (d->exec == exec_bar)
 		return MOD_GET(d->mods, BAROP) == MOD_BAROP_ARRIVE ? before_arrive : NULL;
+	if (d->exec == exec_st_async || d->exec == exec_red_async)
+		return before_async_store;
 	if (d->exec == exec_cluster_arrive)
 		return before_arrive;
 	return d->exec == exec_mbarrier_arrive || d->exec == exec_cp_async_arrive

@@ -60,7 +60,7 @@ static enum step watch_alu(struct warp *w, const struct dinst *d, u32 mask) {
 /* Bits of several words become one: a part of it that nobody has set is as the rest of a structure. */
 static enum step watch_merge(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
-	u32 undef = ~0u;
+	u32 undef = x->nsrc ? ~0u : 0;
 	for (u32 i = 0; i < x->nsrc; i++)
 		undef &= x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]);
 	enum step step = x->exec(w, d, mask);
@@ -249,9 +249,6 @@ static void alu_operands(const struct dinst *d, struct operands *o) {
 		put(o->dst, &o->ndst, d->o[k++]);
 		if (row->opr[i].pair && k < d->no)
 			put(o->dst, &o->ndst, d->o[k++]);
-		/* a part of a word: the rest stays, or comes from another operand */
-		if (row->opr[i].letter == 'M' || row->opr[i].letter == 'N')
-			put(o->src, &o->nsrc, o->dst[0]);
 	}
 }
 
