@@ -1,7 +1,7 @@
 // gemm.cu - products of matrices by tiles, with matrix instructions: by wmma in CUDA C++, and by mma and ldmatrix
 // in PTX. Tells how much of the host's peak they reach.
 //
-//     gemm [NAME=GOPS ...]     peaks of the host, as bench-mma peak prints them
+//     gemm [PART] [NAME=GOPS ...]     products with PART in their name; peaks of the host
 //
 // SPDX-License-Identifier: Apache-2.0
 #include <cuda_bf16.h>
@@ -149,6 +149,7 @@ __global__ void by_mma_s8(const signed char *a, const signed char *b, int *c, in
 
 // ---- around them -------------------------------------------------------------------------------
 
+static const char *part = "";
 static int peak_count;
 static char **peaks;
 
@@ -197,6 +198,8 @@ template <typename T, typename S>
 static void measure(const char *name, void (*kernel)(const T *, const T *, S *, int, int), bool small, bool turned,
                     double error)
 {
+	if (!strstr(name, part))
+		return;
 	const int n = 512;
 	T *a, *b;
 	S *c;
@@ -241,6 +244,10 @@ static void measure(const char *name, void (*kernel)(const T *, const T *, S *, 
 
 int main(int argc, char **argv)
 {
+	if (argc > 1 && !strchr(argv[1], '=')) {
+		part = argv[1];
+		argc--, argv++;
+	}
 	peak_count = argc - 1;
 	peaks = argv + 1;
 	measure<half, float>("wmma f32.f16, normal", by_wmma<float>, false, false, 1e-6);
