@@ -28,6 +28,7 @@ enum {
 	TAG_SUBRANGE = 0x21,
 	TAG_BASE = 0x24,
 	TAG_CONST = 0x26,
+	TAG_ENUMERATOR = 0x28,
 	TAG_FUNC = 0x2e,
 	TAG_VARIABLE = 0x34,
 	TAG_VOLATILE = 0x35,
@@ -43,6 +44,7 @@ enum {
 	AT_HIGH_PC = 0x12,
 	AT_LANGUAGE = 0x13,
 	AT_COMP_DIR = 0x1b,
+	AT_CONST_VALUE = 0x1c,
 	AT_PRODUCER = 0x25,
 	AT_UPPER_BOUND = 0x2f,
 	AT_ABSTRACT_ORIGIN = 0x31,
@@ -109,6 +111,7 @@ enum abbrev {
 	ABBREV_BIT_FIELD,
 	ABBREV_INHERITANCE,
 	ABBREV_ENUM,
+	ABBREV_ENUMERATOR,
 	ABBREV_FUNC_TYPE,
 	ABBREV_COUNT
 };
@@ -148,7 +151,8 @@ static const struct abbrev_row abbrev_row[ABBREV_COUNT] = {
 	[ABBREV_MEMBER] = {TAG_MEMBER, false, {{AT_NAME, FORM_STRING}, {AT_TYPE, FORM_REF4}, {AT_DATA_MEMBER_LOCATION, FORM_BLOCK1}}},
 	[ABBREV_BIT_FIELD] = {TAG_MEMBER, false, {{AT_NAME, FORM_STRING}, {AT_TYPE, FORM_REF4}, {AT_BYTE_SIZE, FORM_DATA1}, {AT_BIT_SIZE, FORM_DATA1}, {AT_BIT_OFFSET, FORM_DATA1}, {AT_DATA_MEMBER_LOCATION, FORM_BLOCK1}}},
 	[ABBREV_INHERITANCE] = {TAG_INHERITANCE, false, {{AT_TYPE, FORM_REF4}, {AT_DATA_MEMBER_LOCATION, FORM_BLOCK1}}},
-	[ABBREV_ENUM] = {TAG_ENUM, false, {{AT_NAME, FORM_STRING}, {AT_BYTE_SIZE, FORM_DATA1}, {AT_DECL_FILE, FORM_DATA4}, {AT_DECL_LINE, FORM_DATA4}}},
+	[ABBREV_ENUM] = {TAG_ENUM, true, {{AT_NAME, FORM_STRING}, {AT_BYTE_SIZE, FORM_DATA1}, {AT_DECL_FILE, FORM_DATA4}, {AT_DECL_LINE, FORM_DATA4}}},
+	[ABBREV_ENUMERATOR] = {TAG_ENUMERATOR, false, {{AT_NAME, FORM_STRING}, {AT_CONST_VALUE, FORM_DATA8}}},
 	[ABBREV_FUNC_TYPE] = {TAG_FUNC_TYPE, false, {{0, 0}}},
 };
 /* clang-format on */
@@ -325,6 +329,23 @@ static void put_derived(struct dwarf *w, enum abbrev a, enum abbrev of_void, con
 		put_type(w, base);
 }
 
+static void put_enum(struct dwarf *w, const struct ctype *t) {
+	begin(w, ABBREV_ENUM);
+	put_string(w, class_name(w, t));
+	put8(w, ctype_size(t));
+	put_place(w, t->decl->loc);
+	const struct cscope *inner = t->decl->inner;
+	for (u32 i = 0; inner && i < inner->member.n; i++) {
+		const struct cdecl *e = inner->member.at[i];
+		if (e->kind != CDECL_ENUMERATOR)
+			continue;
+		begin(w, ABBREV_ENUMERATOR);
+		put_string(w, e->name->s);
+		put(w, TYPE_B64, e->value);
+	}
+	end_inner(w);
+}
+
 static void put_type_entry(struct dwarf *w, const struct ctype *t) {
 	struct ctypes *all = &w->l->u->types;
 	if (t->quals & Q_CONST) {
@@ -349,12 +370,7 @@ static void put_type_entry(struct dwarf *w, const struct ctype *t) {
 		break;
 	case CT_ARRAY: put_array(w, t); break;
 	case CT_CLASS: put_class(w, t); break;
-	case CT_ENUM:
-		begin(w, ABBREV_ENUM);
-		put_string(w, class_name(w, t));
-		put8(w, ctype_size(t));
-		put_place(w, t->decl->loc);
-		break;
+	case CT_ENUM: put_enum(w, t); break;
 	case CT_FUNC: begin(w, ABBREV_FUNC_TYPE); break;
 	case CT_VOID:
 		begin(w, ABBREV_DECLARED);

@@ -691,11 +691,36 @@ const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
 
 /* ---- constructors ---------------------------------------------------------------------------------------------------- */
 
-/* The MEM_INIT of a field or base. */
+/* Bases(args)...: the scope of the element that is this base; NULL: none is. */
+static struct cscope *pack_init_scope(struct check *c, struct cdecl *f, struct syn *m,
+                                      const struct cfield *field) {
+	u32 n = field->is_base ? pack_length(c, f->inner, m, m->loc) : 0;
+	for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
+		struct cscope *at = pack_element_scope(c, f->inner, m, k);
+		bool failed = quiet_begin(c);
+		const struct ctype *t = type_of_id(c, at, m->kid[0], false);
+		quiet_end(c, failed);
+		if (ctype_unqual(t) == ctype_unqual(field->type))
+			return at;
+	}
+	return NULL;
+}
+
+/* The MEM_INIT of a field or base, and where it is read. */
 static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list,
-                                 struct cfield *field) {
+                                 struct cfield *field, struct cscope **at) {
+	*at = f->inner;
 	for (u32 i = 0; list && i < list->nkid; i++) {
 		struct syn *m = list->kid[i], *id = m->kid[0];
+		struct cscope *element = m->flags & SYNF_PACK
+		                                 ? pack_init_scope(c, f, m, field)
+		                                 : NULL;
+		if (element) {
+			*at = element;
+			return m;
+		}
+		if (m->flags & SYNF_PACK)
+			continue;
 		if (!field->is_base) {
 			if (id->kind == SYN_NAME && field->name &&
 			    id->name == field->name)
@@ -718,12 +743,13 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 	struct cclass *cls = f->cls_owner->cls;
 	for (u32 i = 0; list && i < list->nkid; i++) {
 		struct syn *m = list->kid[i];
-		bool found = false;
+		bool found = m->flags & SYNF_PACK; /* of no elements perhaps */
+		struct cscope *at;
 		for (u32 k = 0; !found && k < cls->field.n; k++)
 			found = find_mem_init(
 					c, f,
 					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
-					&cls->field.at[k]) != NULL;
+					&cls->field.at[k], &at) != NULL;
 		for (u32 k = 0; !found && k < cls->field.n;
 		     k++) /* a member of an anonymous union */
 			if (cls->field.at[k].is_anonymous && m->kid[0]->name)
@@ -738,12 +764,13 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 }
 
 static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
-                      struct cexpr *part, struct cfield *field, struct syn *m) {
+                      struct cexpr *part, struct cfield *field, struct syn *m,
+                      struct cscope *at) {
 	struct syn *init = m ? m->kid[1]
 	                   : field->decl && field->decl->declarator
 	                           ? field->decl->declarator->kid[1]
 	                           : NULL;
-	struct cscope *at = m ? f->inner : f->cls_owner->inner;
+	at = m ? at : f->cls_owner->inner;
 	struct loc loc = m ? m->loc : f->loc;
 	struct cexpr *e;
 	if (init && init->kind == SYN_PAREN_INIT && init->nkid == 0)
@@ -797,12 +824,13 @@ static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
 			           init_stmt(c, part, inherited_base(c, f, field)));
 			continue;
 		}
-		struct syn *m = find_mem_init(c, f, list, field);
+		struct cscope *at;
+		struct syn *m = find_mem_init(c, f, list, field, &at);
 		if (cls->is_union && !m &&
 		    !(field->decl && field->decl->declarator &&
 		      field->decl->declarator->kid[1]))
 			continue;
-		init_part(c, f, body, part, field, m);
+		init_part(c, f, body, part, field, m, at);
 	}
 }
 

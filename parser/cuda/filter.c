@@ -245,6 +245,13 @@ static int filter_raw(struct cu_parser *p, struct sent *s) {
 		return filter_send_close(p, s);
 	if (p->last_kind == '=' && (k == CU_IDENT || k == CU_SCOPE)) {
 		const struct annotation *a = name_at(p, p->at);
+		if (a->end > p->at && p->local && p->t[p->at - 2].name) {
+			struct annotation copy = *a;
+			local_declare(p, top(p)->names, p->t[p->at - 2].name,
+			              CNAME_NAMESPACE)
+				->alias = copy.syn;
+			return filter_send_name(p, s, &copy, CU_NAME);
+		}
 		if (a->end > p->at)
 			return filter_send_name(p, s, a, CU_NAME);
 	}

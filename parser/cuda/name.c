@@ -374,7 +374,7 @@ static void enter(struct reader *r, u32 first) {
 		r->local = n->inner;
 		return;
 	}
-	if (r->class == CNAME_NAMESPACE && r->where != IN_LOCAL)
+	if (r->class == CNAME_NAMESPACE && r->where != IN_LOCAL && !n)
 		r->known = namespace_here(r);
 	else if (n && n->alias)
 		r->known = check_scope_of(p->u, p->scope, n->alias);

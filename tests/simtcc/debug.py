@@ -12,11 +12,12 @@ from pathlib import Path
 
 TAG = {0x01: "array", 0x04: "enum", 0x05: "parameter", 0x0b: "block", 0x0d: "member", 0x0f: "pointer",
        0x10: "reference", 0x11: "unit", 0x13: "struct", 0x15: "function type", 0x17: "union", 0x1c: "base class",
-       0x1d: "inlined", 0x21: "range", 0x24: "base", 0x26: "const", 0x2e: "function", 0x34: "variable",
+       0x1d: "inlined", 0x21: "range", 0x24: "base", 0x26: "const", 0x28: "enumerator", 0x2e: "function", 0x34: "variable",
        0x35: "volatile", 0x3b: "unspecified"}
 CLASS = {4: "const", 5: "global", 6: "local", 7: "param", 8: "shared"}
 SIZE = {"b8": 1, "b16": 2, "b32": 4, "b64": 8, "u8": 1, "u32": 4, "u64": 8}
 # attributes
+VALUE = 0x1c
 LOCATION, NAME, BYTES, BIT_OFFSET, BITS, LOW, HIGH, UPPER, ORIGIN, SPACE, AT, LINE, ENCODING, TYPE, CALL_LINE = (
     0x02, 0x03, 0x0b, 0x0c, 0x0d, 0x11, 0x12, 0x2f, 0x31, 0x33, 0x38, 0x3b, 0x3e, 0x49, 0x59)
 
@@ -178,6 +179,9 @@ class Printer:
                 where = Reader(i.get(AT))
                 assert where.number(1) == 0x23
                 self.out.append(f"  {i.tag} {self.type(i)} {i.get(NAME, '')}{bits} at {where.uleb()}")
+        elif e.tag == "enum":
+            values = [f"{i.get(NAME)} = {i.get(VALUE) - (i.get(VALUE) >> 63 << 64)}" for i in e.inner]
+            say(f"enum {e.get(NAME) or 'unnamed'}, {e.get(BYTES)} bytes: {', '.join(values)}")
 
 
 def dump(ptx):

@@ -1,5 +1,5 @@
 enum color { RED, GREEN };
-enum class wide : long { one = 1 };
+enum class wide : long { one = 1, less = -2 };
 struct base { char tag; };
 struct flags { unsigned a : 3, b : 7; int : 0; signed c : 31; };
 union number { int i; float f; };
