@@ -54,7 +54,6 @@ template <typename Group> __device__ void user_folds(Out &o, const Group &g, uns
 	o.put(cg::inclusive_scan(g, Extremes{(short)h, (short)h, 1}, Join()));
 }
 // Sums of floating-point numbers are exact.
-enum { kinds = 8 };
 template <int Kind, typename Group> __device__ void folds_of(Out &o, const Group &g, int r) {
 	unsigned h = r * 2654435761u;
 	switch (Kind) {
@@ -159,27 +158,32 @@ template <int Kind> __global__ void partition_folds(unsigned *out) {
 	out[r] ^= o.hash * (Kind + 1);
 }
 
-__global__ void partitions(unsigned *out) {
+__global__ void by_label(unsigned *out) {
 	Out o;
 	auto block = cg::this_thread_block();
 	int r = block.thread_rank();
-	auto warp = cg::tiled_partition<32>(block);
-	auto labelled = cg::labeled_partition(warp, r * 7 % 5);
+	auto labelled = cg::labeled_partition(cg::tiled_partition<32>(block), r * 7 % 5);
 	lane_members(o, labelled, r);
-	auto halves = cg::binary_partition(warp, r % 3 == 0);
-	lane_members(o, halves, r);
 	auto of_label = cg::binary_partition(labelled, r & 4);
-	lane_members(o, of_label, r);
-	auto tile = cg::tiled_partition<8>(block);
-	lane_members(o, cg::labeled_partition(tile, r & 1), r);
+	o.put(of_label.size());
+	o.put(of_label.shfl(r, 0));
+	o.put(of_label.meta_group_rank());
+	out[r] = o.hash;
+}
+
+__global__ void together(unsigned *out) {
+	Out o;
+	auto block = cg::this_thread_block();
+	int r = block.thread_rank();
 	if (r % 4 != 1) {
-		auto together = cg::coalesced_threads();
-		if (together.size() == 24) {
-			lane_members(o, together, r);
-			auto piece = cg::tiled_partition(together, 8);
-			lane_members(o, piece, r);
+		auto g = cg::coalesced_threads();
+		if (g.size() == 24) {
+			lane_members(o, g, r);
+			auto piece = cg::tiled_partition(g, 8);
+			o.put(piece.size());
+			o.put(piece.shfl(r, 1));
 		} else
-			o.put(together.size());
+			o.put(g.size());
 	}
 	auto dynamic = cg::tiled_partition(block, 16);
 	o.put(dynamic.size());
@@ -307,13 +311,12 @@ template <unsigned Size, int... Kind> void tile(std::integer_sequence<int, Kind.
 	show("folds", 64);
 }
 template <unsigned... Size> void each_tile() {
-	(tile<Size>(std::integer_sequence<int, 0, 7>()), ...);
-	tile<16>(std::make_integer_sequence<int, kinds>());
+	(tile<Size>(std::integer_sequence<int, Size == 8 ? 2 : 0, Size == 8 ? 5 : 7>()), ...);
 }
 template <unsigned... Size> void each_large_tile() {
 	(large_members<Size><<<1, 512>>>(out), ...);
 	show("large", 512);
-	((large_folds<Size, 0><<<1, 512>>>(out), large_folds<Size, 5><<<1, 512>>>(out), large_folds<Size, 7><<<1, 512>>>(out)), ...);
+	((large_folds<Size, 0><<<1, 512>>>(out), large_folds<Size, 7><<<1, 512>>>(out)), ...);
 	show("large folds", 512);
 }
 template <int... Kind> void each_kind(std::integer_sequence<int, Kind...>) {
@@ -327,11 +330,13 @@ int main() {
 	cudaMallocManaged(&in, 1024 * sizeof *in);
 	for (int i = 0; i < 1024; i++)
 		in[i] = i * 2654435761u >> 8;
-	each_tile<1, 2, 8, 32>();
-	each_large_tile<64, 512>();
-	each_kind(std::make_integer_sequence<int, kinds>());
-	partitions<<<1, 64>>>(out);
-	show("partitions", 64);
+	each_tile<1, 8, 32>();
+	each_large_tile<64>();
+	each_kind(std::integer_sequence<int, 1, 4>());
+	by_label<<<1, 64>>>(out);
+	show("by label", 64);
+	together<<<1, 64>>>(out);
+	show("together", 64);
 	int *sums;
 	cudaMallocManaged(&sums, 4 * sizeof *sums);
 	cudaMemset(sums, 0, 4 * sizeof *sums);
