@@ -66,6 +66,23 @@ __SIMT_CG T scan(const coalesced_group &g, T v, Op &op, prefix<T> &before) {
 	return v;
 }
 
+/* The same without what is before the caller, which is a shuffle less in one warp. */
+template <unsigned Size, typename T, typename Op>
+__SIMT_CG T scan_up_to(const warp_tile<Size> &, T v, Op &op) {
+	return scan_warp(make_tile::at<Size>(0, 1), v, op);
+}
+
+template <unsigned Size, typename T, typename Op>
+__SIMT_CG T scan_up_to(const warps_tile<Size> &g, T v, Op &op) {
+	prefix<T> before;
+	return scan_tile(g, v, op, before);
+}
+
+template <typename T, typename Op>
+__SIMT_CG T scan_up_to(const coalesced_group &g, T v, Op &op) {
+	return scan_warp(g, v, op);
+}
+
 /* Adds the whole to an atomic object, and what that was to all. */
 template <typename Group, typename Atomic, typename T, typename Op>
 __SIMT_CG T scan_update(const Group &g, Atomic &to, T v, Op &op, bool is_inclusive) {
@@ -83,9 +100,7 @@ __SIMT_CG T scan_update(const Group &g, Atomic &to, T v, Op &op, bool is_inclusi
 
 template <typename Group, typename T, typename Op>
 __SIMT_CG details::value_of<T> inclusive_scan(const Group &g, T &&v, Op &&op) {
-	typedef details::value_of<T> V;
-	details::prefix<V> before;
-	return details::scan(g, V(v), op, before);
+	return details::scan_up_to(g, details::value_of<T>(v), op);
 }
 
 template <typename Group, typename T>

@@ -49,6 +49,19 @@ template <> class pipeline<thread_scope_thread> {
 		__pipeline_wait_prior(committed - consumed - 1);
 		consumed++;
 	}
+	/* A thread's own copies are waited for at once. */
+	template <typename Rep, typename Period>
+	__SIMT_CXX_DEVICE bool
+	consumer_wait_for(const ::std::chrono::duration<Rep, Period> &) {
+		consumer_wait();
+		return true;
+	}
+	template <typename Clock, typename Duration>
+	__SIMT_CXX_DEVICE bool
+	consumer_wait_until(const ::std::chrono::time_point<Clock, Duration> &) {
+		consumer_wait();
+		return true;
+	}
 	__SIMT_CXX_DEVICE void consumer_release() {
 	}
 
@@ -132,6 +145,24 @@ template <> class pipeline<thread_scope_block> {
 	__SIMT_CXX_DEVICE void consumer_wait() {
 		simt::wait_parity(&full[waited.stage], waited.parity);
 		waited.next(stages);
+	}
+	/* True: the stage is full, and the next wait is for the one after it. */
+	template <typename Rep, typename Period>
+	__SIMT_CXX_DEVICE bool
+	consumer_wait_for(const ::std::chrono::duration<Rep, Period> &time) {
+		uint64_t *barrier = &full[waited.stage];
+		bool parity = waited.parity;
+		bool is_full = simt::until(
+			[=] { return __mbarrier_test_wait_parity(barrier, parity); },
+			simt::end_of(time));
+		if (is_full)
+			waited.next(stages);
+		return is_full;
+	}
+	template <typename Clock, typename Duration>
+	__SIMT_CXX_DEVICE bool
+	consumer_wait_until(const ::std::chrono::time_point<Clock, Duration> &time) {
+		return consumer_wait_for(time - Clock::now());
 	}
 	__SIMT_CXX_DEVICE void consumer_release() {
 		(void)__mbarrier_arrive(&empty[released]);

@@ -67,7 +67,8 @@ using container_of = ::std::enable_if_t<
 
 namespace std {
 
-template <typename T, size_t Extent> class span {
+template <typename T, size_t Extent> class span : simt::span_size<Extent> {
+	typedef simt::span_size<Extent> count;
 	template <size_t N>
 	static constexpr bool fits = Extent == dynamic_extent || Extent == N;
 
@@ -90,32 +91,32 @@ template <typename T, size_t Extent> class span {
 	          ::std::enable_if_t<N == 0 || N == dynamic_extent, int> = 0>
 	__SIMT_CXX constexpr span() noexcept : first_(nullptr) {
 	}
-	__SIMT_CXX constexpr span(T *first, size_t n) : first_(first), size_(n) {
+	__SIMT_CXX constexpr span(T *first, size_t n) : count(n), first_(first) {
 	}
 	__SIMT_CXX constexpr span(T *first, T *end)
-	    : first_(first), size_((size_t)(end - first)) {
+	    : count((size_t)(end - first)), first_(first) {
 	}
 	template <typename U, size_t N, simt::seen_as<U, T> = 0,
 	          ::std::enable_if_t<fits<N>, int> = 0>
-	__SIMT_CXX constexpr span(U (&a)[N]) noexcept : first_(a), size_(N) {
+	__SIMT_CXX constexpr span(U (&a)[N]) noexcept : count(N), first_(a) {
 	}
 	template <typename U, size_t N, simt::seen_as<U, T> = 0,
 	          ::std::enable_if_t<fits<N>, int> = 0>
 	__SIMT_CXX constexpr span(::std::array<U, N> &a) noexcept
-	    : first_(a.data()), size_(N) {
+	    : count(N), first_(a.data()) {
 	}
 	template <typename U, size_t N, simt::seen_as<const U, T> = 0,
 	          ::std::enable_if_t<fits<N>, int> = 0>
 	__SIMT_CXX constexpr span(const ::std::array<U, N> &a) noexcept
-	    : first_(a.data()), size_(N) {
+	    : count(N), first_(a.data()) {
 	}
 	template <typename C, simt::container_of<C, T> = 0>
-	__SIMT_CXX constexpr span(C &&c) : first_(c.data()), size_(c.size()) {
+	__SIMT_CXX constexpr span(C &&c) : count(c.size()), first_(c.data()) {
 	}
 	template <typename U, size_t N, simt::seen_as<U, T> = 0,
 	          ::std::enable_if_t<fits<N> || N == dynamic_extent, int> = 0>
 	__SIMT_CXX constexpr span(const span<U, N> &other) noexcept
-	    : first_(other.data()), size_(other.size()) {
+	    : count(other.size()), first_(other.data()) {
 	}
 	span(const span &) noexcept = default;
 	span &operator=(const span &) noexcept = default;
@@ -126,7 +127,7 @@ template <typename T, size_t Extent> class span {
 		return first_;
 	}
 	__SIMT_CXX constexpr size_t size() const noexcept {
-		return size_.get();
+		return this->get();
 	}
 	__SIMT_CXX constexpr size_t size_bytes() const noexcept {
 		return size() * sizeof(T);
@@ -183,7 +184,6 @@ template <typename T, size_t Extent> class span {
 
       private:
 	T *first_;
-	simt::span_size<Extent> size_;
 };
 
 template <typename T, size_t N> span(T (&)[N]) -> span<T, N>;

@@ -114,7 +114,7 @@ __global__ void produce_consume(const unsigned *in, unsigned *out, unsigned tile
 			__syncwarp();
 			if (lane == 0)
 				ptx::mbarrier_arrive(ptx::sem_release, ptx::scope_cluster, ptx::space_cluster,
-				                     ptx::mapa(ptx::space_cluster, &pipe.empty[stage], 0));
+				                     cluster.map_shared_rank(&pipe.empty[stage], 0));
 		}
 		out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 	}

@@ -22,6 +22,11 @@ template <typename State> __global__ void draw(Numbers *all) {
 		n.normal_double[i] = curand_normal_double(&s);
 	for (int i = 0; i < numbers; i++)
 		n.log_normal_double[i] = curand_log_normal_double(&s, 0.5, 0.25);
+}
+
+template <typename State> __global__ void draw_poisson(Numbers *all) {
+	State s;
+	Numbers &n = all[threadIdx.x];
 	curand_init(99, threadIdx.x, 1000, &s);
 	for (int i = 0; i < numbers; i++)
 		n.poisson[i] = curand_poisson(&s, 0.5 + i);
@@ -36,6 +41,7 @@ template <typename State> void show(const char *name) {
 	Numbers *device;
 	cudaMalloc(&device, sizeof host);
 	draw<State><<<1, threads>>>(device);
+	draw_poisson<State><<<1, threads>>>(device);
 	cudaError_t e = cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
 	printf("%s: %s\n", name, cudaGetErrorString(e));
 	for (int t = 0; t < 3; t++) {

@@ -1,0 +1,86 @@
+/* warp.h - cuda::device: shuffles of values of any type.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "simt/cxx/scope.h"
+
+namespace cuda {
+namespace device {
+
+/* pred: whether the lane that was asked for lies in the caller's part of the warp. */
+template <typename T> struct warp_shuffle_result {
+	T data;
+	bool pred;
+	template <typename U = T> __SIMT_CXX_DEVICE operator U() const {
+		return data;
+	}
+};
+
+/* Word by word; the parts of a warp have Width lanes. */
+#define __SIMT_CXX_SHUFFLE(name, mode, amount, clamp)                                 \
+	template <int Width = 32, typename T>                                         \
+	[[nodiscard]] __SIMT_CXX_DEVICE warp_shuffle_result<T> warp_shuffle_##name(   \
+		const T &v, int amount, uint32_t mask = 0xffffffffu,                  \
+		::std::integral_constant<int, Width> = {}) {                          \
+		static_assert(Width > 0 && Width <= 32 && (Width & (Width - 1)) == 0, \
+		              "the width must be a power of two up to 32");           \
+		static_assert(__is_trivially_copyable(T),                             \
+		              "values that cross lanes must be trivially copyable");  \
+		union words {                                                         \
+			T value;                                                      \
+			uint32_t word[(sizeof(T) + 3) / 4];                           \
+			__SIMT_CXX_DEVICE words() : word() {                          \
+			}                                                             \
+		} w;                                                                  \
+		w.value = v;                                                          \
+		uint32_t inside = 0;                                                  \
+		_Pragma("unroll") for (                                               \
+			unsigned i = 0; i < sizeof w.word / 4;                        \
+			i++) asm volatile("{\n\t"                                     \
+		                          ".reg .pred p;\n\t"                         \
+		                          "shfl.sync." mode                           \
+		                          ".b32 %0|p, %2, %3, %4, %5;\n\t"            \
+		                          "selp.u32 %1, 1, 0, p;\n\t"                 \
+		                          "}" : "=r"(w.word[i]),                      \
+		                          "=r"(inside) : "r"(w.word[i]), "r"(amount), \
+		                          "r"((uint32_t)(((32 - Width) << 8) |        \
+		                                         (clamp))),                   \
+		                          "r"(mask));                                 \
+		return warp_shuffle_result<T>{w.value, inside != 0};                  \
+	}                                                                             \
+	template <int Width = 32, typename T>                                         \
+	[[nodiscard]] __SIMT_CXX_DEVICE warp_shuffle_result<T> warp_shuffle_##name(   \
+		const T &v, int amount, ::std::integral_constant<int, Width> width) { \
+		return warp_shuffle_##name<Width>(v, amount, 0xffffffffu, width);     \
+	}
+__SIMT_CXX_SHUFFLE(idx, "idx", lane, 31)
+__SIMT_CXX_SHUFFLE(up, "up", delta, 0)
+__SIMT_CXX_SHUFFLE(down, "down", delta, 31)
+__SIMT_CXX_SHUFFLE(xor, "bfly", with, 31)
+#undef __SIMT_CXX_SHUFFLE
+
+/* The lanes of the mask, which all run the call, have the same value. */
+template <typename T>
+[[nodiscard]] __SIMT_CXX_DEVICE bool warp_match_all(const T &v,
+                                                    uint32_t mask = 0xffffffffu) {
+	static_assert(__is_trivially_copyable(T),
+	              "values that are compared must be trivially copyable");
+	union words {
+		T value;
+		uint32_t word[(sizeof(T) + 3) / 4];
+		__SIMT_CXX_DEVICE words() : word() {
+		}
+	} w;
+	w.value = v;
+	int same = 1;
+#pragma unroll
+	for (unsigned i = 0; i < sizeof w.word / 4; i++) {
+		int all;
+		__match_all_sync(mask, w.word[i], &all);
+		same &= all;
+	}
+	return same != 0;
+}
+
+} // namespace device
+} // namespace cuda
