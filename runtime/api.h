@@ -97,6 +97,12 @@ enum simt_status simt_device_status(const struct simt_device *dev);
 /* Stops the running launch; may be called from a signal handler. */
 void simt_device_interrupt(struct simt_device *dev);
 
+/* ---- checked mode (SIMT_CHECK) ---- */
+
+bool simt_check_on(void);
+/* A function of a higher interface has failed: told under memcheck. */
+void simt_check_api(const char *call, const char *name, int code, const char *text);
+
 struct simt_properties {
 	char name[64];
 	uint32_t sm; /* compute capability: 90 for 9.0 */
@@ -491,10 +497,13 @@ struct simt_work {
 	bool host;           /* the program's own function: it may not call into streams */
 };
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w);
+/* The calling thread runs such a function of the program. */
+bool simt_in_host_function(void);
 
 enum simt_status simt_event_create(struct simt_device *dev, bool timing, struct simt_event **out);
 void simt_event_destroy(struct simt_event *e);
 struct simt_device *simt_event_device(const struct simt_event *e);
+bool simt_event_keeps_time(const struct simt_event *e);
 /* Stream and event are of one device. */
 enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s);
 /* What is queued later waits for the event as it was last recorded. */
@@ -608,6 +617,22 @@ struct simt_fault {
 const struct simt_fault *simt_device_fault(const struct simt_device *dev);
 /* Prints it as people read it. */
 void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
+
+/* ---- timelines ---- In Chrome's trace format; SIMT_TRACE=FILE opens one when the library is loaded. */
+
+enum simt_status simt_trace_open(const char *path);
+/* Whether there is one: the other functions are for that case. */
+bool simt_tracing(void);
+uint64_t simt_trace_now(void); /* nanoseconds */
+/* The calling thread called `name`, from start to now. result: what the status is called, or NULL. */
+void simt_trace_call(const char *name, uint64_t start, int status, const char *result);
+/* What the program says of itself. domain: NULL for none; argb: a colour, 0 for none. Ranges of push and pop
+ * nest in each thread, those with an id need not. */
+void simt_trace_push(const char *domain, const char *name, uint32_t argb);
+void simt_trace_pop(const char *domain);
+void simt_trace_mark(const char *domain, const char *name, uint32_t argb);
+void simt_trace_range(bool begins, const char *domain, const char *name, uint64_t id, uint32_t argb);
+void simt_trace_name_thread(uint32_t id, const char *name);
 
 #ifdef __cplusplus
 }

@@ -6,8 +6,11 @@
  * SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
+#include "runtime/check.h"
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
+#include "runtime/record.h"
+#include "runtime/timeline.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
 
@@ -247,6 +250,8 @@ static void run_worker(void *ctx, u32 i) {
 static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
+	if (dev->machine.check)
+		want = 1;
 	struct run r = {dev->backend, l};
 	struct simt_module *m = fn->module;
 	struct profile counts;
@@ -256,9 +261,16 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 	l->share = dev->shares;
 	share_out(l);
 	l->profile = dev->machine.profiled ? &counts : NULL;
-	if (l->profile)
+	l->recording = NULL;
+	if (l->profile) {
 		profile_begin(m, l);
-	u64 start = machine_clock_ns();
+		record_begin(l);
+	}
+	u64 start = machine_clock_ns(), traced = 0;
+	if (tracing()) {
+		traced = trace_now();
+		l->trace_device = 1 + dev->number;
+	}
 	bug_note_push(&note);
 	atomic_store(&dev->running, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
@@ -272,8 +284,12 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		.compiled = atomic_load(&l->compiled) != 0,
 		.handed_back = atomic_load(&l->handed_back),
 	};
-	if (l->profile)
+	if (l->trace_device)
+		timeline_launch(l, l->nworker, traced);
+	if (l->profile) {
+		record_finish(m, l);
 		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+	}
 }
 
 /* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them. */
@@ -308,6 +324,7 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	l->grid_id = ++dev->grid_count;
 	note_reach(dev, l);
 	run_launch(fn, l, threads);
+	check_launch_over();
 	enum simt_status s = fault_record(dev, fn->module, l);
 	atomic_store(&dev->sticky, s);
 	if (s != SIMT_OK)

@@ -5,7 +5,7 @@
 #include "ir/opt/opt.h"
 #include "ir/passes.h"
 #include "ir/sampler.h"
-#include "runtime/device.h"
+#include "runtime/check.h"
 #include "runtime/link.h"
 #include "runtime/profile.h"
 
@@ -153,6 +153,15 @@ static u64 space_align(const struct simt_module *m, enum space space) {
 	return align;
 }
 
+/* Checked mode: what is between variables is nobody's. */
+static void watch_variables(struct simt_module *m, enum space space, u64 base, u64 bytes) {
+	struct checker *c = m->dev->machine.check;
+	shadow_set(c, base, bytes, BYTE_NONE);
+	for (u32 i = 0; i < m->ir->nvar; i++)
+		if (m->ir->var[i].space == space && m->image.var_addr[i])
+			shadow_set(c, m->image.var_addr[i], m->ir->var[i].size_bytes, BYTE_KNOWN);
+}
+
 static bool place(struct simt_module *m, enum space space, enum memory_part part, u64 *base,
                   u64 *bytes) {
 	*bytes = place_space(m, space, 0);
@@ -161,6 +170,8 @@ static bool place(struct simt_module *m, enum space space, enum memory_part part
 	*base = memory_alloc(&m->dev->memory, part, *bytes, space_align(m, space));
 	if (*base)
 		place_space(m, space, *base);
+	if (*base && m->dev->machine.check)
+		watch_variables(m, space, *base, *bytes);
 	return *base != 0;
 }
 

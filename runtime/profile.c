@@ -137,13 +137,15 @@ void profile_finish(struct simt_module *m, struct launch *l, struct occupancy o)
 	                            .shared_dynamic = l->shared_dynamic,
 	                            .occupancy = o};
 	pthread_mutex_lock(&all.lock);
-	struct kernel_profile *k = kernel_of(m, l->kernel);
-	add_counts(k, l->profile, &lp.t);
-	totals_join(&k->t, &lp.t);
-	k->nlaunch++;
-	k->occupancy = o;
-	lp.kernel = k;
-	keep_launch(l, &lp);
+	if (all.pid) { /* else it was for a recording only */
+		struct kernel_profile *k = kernel_of(m, l->kernel);
+		add_counts(k, l->profile, &lp.t);
+		totals_join(&k->t, &lp.t);
+		k->nlaunch++;
+		k->occupancy = o;
+		lp.kernel = k;
+		keep_launch(l, &lp);
+	}
 	pthread_mutex_unlock(&all.lock);
 	pthread_mutex_destroy(&l->profile->lock);
 	arena_drop(&l->profile->arena);
@@ -232,7 +234,8 @@ void profile_forget(struct simt_module *m) {
 	if (!m->dev->machine.profiled)
 		return;
 	pthread_mutex_lock(&all.lock);
-	forget(m);
+	if (all.pid)
+		forget(m);
 	pthread_mutex_unlock(&all.lock);
 }
 

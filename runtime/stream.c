@@ -8,6 +8,7 @@
  * threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -55,6 +56,10 @@ bool queue_ending(void) {
 }
 
 bool queue_in_host_function(void) {
+	return in_host_function;
+}
+
+bool simt_in_host_function(void) {
 	return in_host_function;
 }
 
@@ -373,7 +378,10 @@ static void run_first(struct simt_stream *s) {
 		list_running(s);
 	queue_unlock();
 	in_host_function = host;
+	u64 start = timeline_enter(s);
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
+	if (start)
+		timeline_leave(host ? "host function" : NULL, start);
 	in_host_function = false;
 	queue_lock();
 	if (!host)
@@ -436,7 +444,8 @@ void queue_wait(struct simt_stream *s, u64 seq) {
 	q.nwaiting++;
 	s->just_sent = false;
 	while (s->completed < seq && !q.quit) {
-		struct simt_stream *help = s->ready && has_room() ? s : NULL;
+		/* A function of the program runs on a thread of its own: it may do as it likes to the thread's state. */
+		struct simt_stream *help = s->ready && !s->first->host && has_room() ? s : NULL;
 		if (!q.nthread) /* the system gives none: then there is nobody else */
 			help = q.ready;
 		if (help)
@@ -532,6 +541,7 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 	};
 	dev->streams = s;
 	q.nstream++;
+	timeline_stream(s);
 	return s;
 }
 

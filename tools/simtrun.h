@@ -28,10 +28,10 @@ struct settings {
 	struct texts arg;
 	/* show */
 	bool list, check_only, explain_vectorization, verbose, quiet, version;
-	const char *dump, *explain, *page, *help;
+	const char *dump, *explain, *page, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
-	const char *device, *cpu, *profile, *coverage;
+	const char *device, *cpu, *profile, *coverage, *trace;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
 	bool check_optimizer, no_signed_wrap;
 };

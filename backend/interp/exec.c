@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/compiled.h"
 #include "backend/interp/profile.h"
+#include "backend/interp/record.h"
 
 static enum step run_group(struct warp *w) {
 	const struct dinst *d = w->pc;
@@ -37,6 +38,7 @@ static enum step run_group(struct warp *w) {
 static enum step run_group_counted(struct warp *w) {
 	const struct dinst *d = w->pc;
 	struct worker *wk = w->worker;
+	struct recording *record = record_of(w);
 	u64 steps = 0, lanes = 0;
 	enum step step = STEP_NEXT;
 
@@ -44,6 +46,7 @@ static enum step run_group_counted(struct warp *w) {
 		struct frame *frame = w->frame;
 		const struct dfunc *f = frame->func;
 		const struct spot *s = &f->spot[d - f->code];
+		const u8 *regs = w->base[BASE_FRAME];
 		struct profile_count *c = wk->counts[f->index];
 		u32 active = w->mask, mask = active;
 		if (d->guard != REF_NONE)
@@ -64,6 +67,8 @@ static enum step run_group_counted(struct warp *w) {
 			if (step == STEP_SWITCH && s->kind != SPOT_NONE)
 				profile_left(w, d, s, c, frame);
 		}
+		if (record && s->kind != SPOT_NONE)
+			record_step(record, w, f, regs, s->inst, active, mask);
 		d = w->pc;
 	} while (step == STEP_NEXT);
 	wk->steps += steps;

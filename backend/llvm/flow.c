@@ -56,11 +56,68 @@ static bool is_back(const struct fn *c, u32 to) {
 	return cfg_is_back_edge(c->cfg, c->block, to);
 }
 
+/* Loads from global memory in a round of the loop; 0 if its warps are to go on by
+ * themselves: they wait for each other anyway, or for somebody else. */
+static u32 loads_of_round(const struct flow *w, u32 header) {
+	const struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	u64 nthread = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	u32 n = 0;
+	if (!c->is_kernel || c->dm->func[c->f->index].has_calls ||
+	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
+		return 0;
+	for (u32 i = g->pos[header]; i <= g->pos[c->block]; i++) {
+		const struct block *b = &c->f->block[g->order[i]];
+		for (u32 k = b->first; k < b->first + b->ninst; k++) {
+			const struct inst *in = &c->f->inst[k];
+			u32 space = MOD_GET(in->mods, SPACE);
+			if (decode_can_wait(in) || row_info(in->row)->props & PROP_ATOMIC)
+				return 0;
+			n += in->row == ROW_LD && (!space || space == SPACE_GLOBAL);
+		}
+	}
+	return MIN(n, (u32)TURN_LOADS);
+}
+
+/* After some rounds the next warp has a turn: what this one has loaded may still be in the
+ * caches. It comes back at the header. */
+static void take_turns(struct flow *w, u32 header) {
+	struct fn *c = w->c;
+	u32 loads = c->nturn < MAX_TURN_STATES ? loads_of_round(w, header) : 0, n;
+	if (!loads)
+		return;
+	val left = LLVMBuildLoad2(c->b, c->i32, c->turn, "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loads), "");
+	LLVMBuildStore(c->b, left, c->turn);
+	bb on = jit_block(c, "myturn"), over = jit_block(c, "over"),
+	   go = jit_block(c, "others"), back = jit_block(c, "back");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
+	           on, over);
+	jit_at(c, over);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
+	jit_if(c, jit_warp_may_turn(c), go, on);
+	jit_at(c, go);
+	n = c->nlean++;
+	c->nturn++;
+	c->lean[n].entry_pc = c->df->block_pc[header];
+	c->lean[n].pos = c->pos;
+	c->lean[n].is_turn = true;
+	jit_save(c, c->pos, false);
+	jit_warp_turns(c, COMPILED_STATE + n);
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
+	jit_at(c, back);
+	jit_load(c, c->pos, false);
+	jit_nobody_waits(c);
+	jit_goto(c, c->full[header].start);
+	jit_at(c, on);
+}
+
 static void full_goto(struct flow *w, u32 to) {
 	struct fn *c = w->c;
 	if (is_back(c, to)) {
 		struct mask all = {.full = true};
 		pay(w, to, &all);
+		take_turns(w, to);
 	}
 	jit_goto(c, c->full[to].start);
 }

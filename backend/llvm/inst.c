@@ -26,6 +26,12 @@ static bool is_nop(const struct fn *c, const struct inst *in) {
 	return c->df->inst_n[i] == 1 && c->df->code[c->df->inst_pc[i]].exec == exec_nop;
 }
 
+/* It waits for the lanes of its warp and does nothing else. */
+static bool brings_together(const struct inst *in) {
+	return in->row == ROW_WGMMA_FENCE || in->row == ROW_WGMMA_COMMIT ||
+	       in->row == ROW_WGMMA_WAIT;
+}
+
 static void dispatch(struct fn *c, const struct inst *in) {
 	if (row_info(in->row)->table == 0) {
 		if (!c->is_dead[in - c->f->inst] && !jit_pure(c, in))
@@ -40,6 +46,8 @@ static void dispatch(struct fn *c, const struct inst *in) {
 	}
 	if (is_collective(in))
 		jit_need_all(c, in);
+	if (brings_together(in))
+		return;
 	if (jit_move(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in))
 		return;
 	if (row_info(in->row)->props & (PROP_LOAD | PROP_STORE))

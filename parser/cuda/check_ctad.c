@@ -83,18 +83,25 @@ static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
 	return s;
 }
 
-enum { ALIAS_DEPTH_MAX = 32 };
+enum { ALIAS_DEPTH_MAX = 200, ALIAS_NODES_MAX = 20000 };
 
-static struct syn *without_aliases(struct check *c, const struct syn *cls, struct syn *s,
+/* The class whose aliases are replaced; how much may still be copied, as an alias may name others many times. */
+struct replacing {
+	const struct syn *cls;
+	u32 left;
+};
+
+static struct syn *without_aliases(struct check *c, struct replacing *in, struct syn *s,
                                    u32 depth) {
-	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX)
+	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX || !in->left)
 		return s;
+	in->left--;
 	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);
 	r->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
 	struct syn *specs = s->kid[0], *type = NULL;
 	if ((s->kind == SYN_PARAM || s->kind == SYN_TYPE_ID) && specs->kind == SYN_SPECS)
 		type = specs->kid[0];
-	struct alias a = type && type->kind == SYN_NAME ? alias_named(cls, type->name)
+	struct alias a = type && type->kind == SYN_NAME ? alias_named(in->cls, type->name)
 	                                                : (struct alias){0};
 	if (a.specs && a.specs->kind == SYN_SPECS) {
 		u64 quals = specs->value & (SPEC_CONST | SPEC_VOLATILE);
@@ -107,10 +114,10 @@ static struct syn *without_aliases(struct check *c, const struct syn *cls, struc
 			r->kid[1]->flags |= (quals & SPEC_CONST ? SYNF_CONST : 0u) |
 			                    (quals & SPEC_VOLATILE ? SYNF_VOLATILE : 0u);
 		r->kid[0] = own;
-		return without_aliases(c, cls, r, depth + 1);
+		return without_aliases(c, in, r, depth + 1);
 	}
 	for (u32 i = 0; i < s->nkid; i++)
-		r->kid[i] = without_aliases(c, cls, s->kid[i], depth + 1);
+		r->kid[i] = without_aliases(c, in, s->kid[i], depth + 1);
 	return r;
 }
 
@@ -157,8 +164,38 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 	               : NULL;
 }
 
+enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
+
+/* An aggregate's arguments come from what its members are initialised by, some or all ([over.match.class.deduct]/1). */
+static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn *cls,
+                                struct cdecls *out) {
+	VEC(struct syn *) field = {0};
+	struct replacing in = {cls, ALIAS_NODES_MAX};
+	for (u32 i = 2; i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (m->kind != SYN_SIMPLE_DECL || m->kid[0]->kind != SYN_SPECS ||
+		    m->kid[0]->value & (SPEC_TYPEDEF | SPEC_STATIC | SPEC_FRIEND))
+			continue;
+		for (u32 k = 1; k < m->nkid; k++) {
+			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			if (info.func || !info.id)
+				continue;
+			struct syn *p = node(c, SYN_PARAM, m->loc, 3);
+			p->kid[0] = m->kid[0];
+			p->kid[1] = m->kid[k]->kid[0];
+			vec_push(c->a, &field, without_aliases(c, &in, p, 0));
+		}
+	}
+	for (u32 n = 1; n <= field.n && n <= AGGREGATE_MAX; n++) {
+		struct syn *list = node(c, SYN_LIST, tmpl->loc, n);
+		memcpy(list->kid, field.at, sizeof(*list->kid) * n);
+		add_guide(c, tmpl, NULL, list, 0, GUIDE_IMPLICIT, out);
+	}
+}
+
 static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *out) {
 	struct syn *cls = template_class(tmpl);
+	struct replacing in = {cls, ALIAS_NODES_MAX};
 	bool any = false;
 	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i], *inner = NULL;
@@ -170,12 +207,14 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 		if (!ctor)
 			continue;
 		any = true;
-		add_guide(c, tmpl, inner, without_aliases(c, cls, ctor->kid[1], 0),
+		add_guide(c, tmpl, inner, without_aliases(c, &in, ctor->kid[1], 0),
 		          ctor->flags, GUIDE_IMPLICIT, out);
 	}
 	if (!any)
 		add_guide(c, tmpl, NULL, node(c, SYN_LIST, tmpl->loc, 0), 0,
 		          GUIDE_IMPLICIT, out);
+	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid)
+		guides_of_aggregate(c, tmpl, cls, out);
 	/* X(X<...>) -> X<...> */
 	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);
 	list->kid[0] = node(c, SYN_PARAM, tmpl->loc, 3);

@@ -75,6 +75,29 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 
 /* ---- from arguments -------------------------------------------------------------------------------- */
 
+static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
+                                         struct cfield *f, struct loc loc);
+
+/* T(a, b) of an aggregate: its parts in their order ([dcl.init]/17.6.2.2). */
+static struct cexpr *aggregate_from(struct check *c, const struct ctype *t,
+                                    struct cexpr **arg, u32 narg, struct loc loc) {
+	struct cclass *cls = t->decl->cls;
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	e->narg = cls->field.n;
+	e->arg = arena_array(c->a, struct cexpr *, cls->field.n + 1);
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *f = &cls->field.at[i];
+		e->arg[i] = i < narg ? init_from(c, f->type, &arg[i], 1, INIT_COPY, loc)
+		            : f->is_base ? NULL
+		                         : default_member_init(c, t->decl, f, loc);
+		if (!e->arg[i])
+			e->arg[i] = init_value(c, f->type, loc);
+		if (is_error(e->arg[i]))
+			return e->arg[i];
+	}
+	return e;
+}
+
 static struct cexpr *init_class(struct check *c, const struct ctype *t,
                                 struct cexpr **arg, u32 narg, enum init_kind kind,
                                 struct loc loc) {
@@ -94,7 +117,12 @@ static struct cexpr *init_class(struct check *c, const struct ctype *t,
 		return convert(c, a, t, CONV_IMPLICIT, loc);
 	struct coverload set = {0};
 	class_constructors(c, t, &set.cand);
-	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc, narg != 1 || same);
+	bool is_aggregate = t->decl->cls->is_aggregate && !t->decl->cls->is_union &&
+	                    !same && narg > 1 && narg <= t->decl->cls->field.n;
+	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc,
+	                                   !is_aggregate && (narg != 1 || same));
+	if (!ctor && is_aggregate)
+		return aggregate_from(c, t, arg, narg, loc);
 	if (!ctor && narg == 1 && !same)
 		return ics_find(c, a, t, CONV_EXPLICIT).kind == ICS_USER &&
 		                       a->type->kind == CT_CLASS

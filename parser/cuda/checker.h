@@ -212,6 +212,8 @@ struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
 /* std::__throw_out_of_range and the like, which are traps on the device. */
 bool decl_throws(const struct cdecl *f);
 
+struct syn *abbreviated_template(struct check *c, struct syn *def, const struct syn *given);
+
 /* ---- members outside of their class (outside.c) ---- */
 /* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
 struct cdecl *qualified_class(struct check *c, struct cdecl *d);

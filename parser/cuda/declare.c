@@ -535,12 +535,29 @@ static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
 	}
 }
 
+static bool abbreviated(struct check *c, struct cdecl *d, struct syn *def) {
+	struct syn *t = abbreviated_template(c, def, NULL);
+	if (!t)
+		return false;
+	d->is_template = true;
+	decl_become_template(d, t);
+	return true;
+}
+
 static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	struct declarator_info info;
 	switch (s->kind) {
-	case SYN_TEMPLATE: decl_become_template(d, s); break;
+	case SYN_TEMPLATE:
+		if (s->kid[1]->kind == SYN_FUNC_DEF && s->kid[0]->nkid) {
+			struct syn *t = abbreviated_template(c, s->kid[1], s->kid[0]);
+			s = t ? t : s;
+		}
+		decl_become_template(d, s);
+		break;
 	case SYN_FUNC_DEF:
+		if (abbreviated(c, d, s))
+			break;
 		declare_func(c, d, at, s->kid[0], s->kid[1], s);
 		merge_redeclarations(c, d);
 		break;

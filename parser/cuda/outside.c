@@ -64,6 +64,13 @@ static bool is_explicit(const struct syn *s) {
 	return s->kind == SYN_TEMPLATE && !s->kid[0]->nkid;
 }
 
+/* The same of an entry, which need not be parsed for it. */
+static bool is_explicit_entry(const struct check *c, const struct cdecl *e) {
+	const struct cu_token_rec *t = &c->u->token[e->first_token];
+	return e->end_token - e->first_token > 2 && t[0].kind == CU_TEMPLATE &&
+	       t[1].kind == '<' && t[2].kind == '>';
+}
+
 static struct syn *without_heads(struct syn *s) {
 	while (s->kind == SYN_TEMPLATE)
 		s = s->kid[1];
@@ -198,7 +205,7 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 
 static bool define(struct check *c, struct cdecl *f, bool want_explicit) {
 	for (struct cdecl *e = outside_named(c, f->name); e; e = e->next) {
-		if (is_explicit(outside_syntax(c, e)) != want_explicit)
+		if (is_explicit_entry(c, e) != want_explicit)
 			continue;
 		struct cdecl *g = try_definition(c, f, e);
 		if (!g)
@@ -286,10 +293,10 @@ static struct cdecl *class_around(const struct cdecl *d) {
 /* An entry that defines the member class d, or a template of it; *s is left at its own head. */
 static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl *entry,
                                   bool want_explicit, struct syn **s) {
-	struct syn *decl;
-	*s = outside_syntax(c, entry);
-	decl = without_heads(*s);
-	if (is_explicit(*s) != want_explicit || !outside_class_syntax(decl))
+	if (is_explicit_entry(c, entry) != want_explicit)
+		return NULL;
+	struct syn *decl = without_heads(*s = outside_syntax(c, entry));
+	if (!outside_class_syntax(decl))
 		return NULL;
 	bool failed = quiet_begin(c);
 	struct cscope *at = bind_qualifier(c, class_around(d), s,

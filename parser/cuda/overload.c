@@ -577,6 +577,16 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 		k2.at[i].ics[0] = (struct ics){.kind = ICS_STANDARD};
 		vec_push(c->a, &k, k2.at[i]);
 	}
+	if (!k.n && strcmp(op, "!=") == 0) { /* !(a == b) ([over.match.oper]/3.4) */
+		struct cexpr *same = overload_operator(c, at, "==", arg, narg, loc,
+		                                       false);
+		struct cexpr *b = same && !is_error(same) ? to_bool(c, same) : same;
+		if (!b || is_error(b))
+			return b;
+		struct cexpr *r = cexpr_new(c, CE_NOT, b->type, loc);
+		r->a = b;
+		return r;
+	}
 	if (!k.n)
 		return NULL;
 	struct candidate *best = &k.at[0];

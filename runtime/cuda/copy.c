@@ -130,7 +130,9 @@ static bool count_elements(struct cudaMemcpy3DParms *p, size_t src, size_t dst) 
 	return true;
 }
 
-static cudaError_t box(const CUDA_MEMCPY3D_PEER *c, struct cudaMemcpy3DParms *p) {
+/* *whole: it begins and ends between elements, which p counts then. */
+static cudaError_t box(const CUDA_MEMCPY3D_PEER *c, struct cudaMemcpy3DParms *p,
+                       bool *whole) {
 	size_t src, dst;
 	*p = (struct cudaMemcpy3DParms){
 		.srcPos = {c->srcXInBytes, c->srcY, c->srcZ},
@@ -152,16 +154,45 @@ static cudaError_t box(const CUDA_MEMCPY3D_PEER *c, struct cudaMemcpy3DParms *p)
 	cudaError_t e = element_bytes(c->srcMemoryType, c->srcArray, &src);
 	if (e == cudaSuccess)
 		e = element_bytes(c->dstMemoryType, c->dstArray, &dst);
-	if (e == cudaSuccess && !count_elements(p, src, dst))
-		e = cudaErrorInvalidValue;
+	*whole = e == cudaSuccess && count_elements(p, src, dst);
 	return e;
+}
+
+/* Rows of an array that do not begin or end between elements. */
+static cudaError_t copy_bytes(const CUDA_MEMCPY3D_PEER *c,
+                              const struct cudaMemcpy3DParms *p, bool async,
+                              CUstream stream) {
+	cudaArray_t to = p->dstArray, from = p->srcArray;
+	const struct cudaPitchedPtr *plain = to ? &p->srcPtr : &p->dstPtr;
+	const struct cudaPos *pos = to ? &p->srcPos : &p->dstPos;
+	u8 *at = (u8 *)plain->ptr + pos->x + pos->y * plain->pitch +
+	         pos->z * plain->pitch * plain->ysize;
+	bool own = driver_zero() == ZERO_IS_PER_THREAD;
+	if (to && from) /* there is no asynchronous form */
+		return async ? cudaErrorNotSupported
+		             : cudaMemcpy2DArrayToArray(
+				       to, c->dstXInBytes, c->dstY, from, c->srcXInBytes,
+				       c->srcY, c->WidthInBytes, c->Height, p->kind);
+	CUstream s = async ? driver_stream(stream)
+	             : own ? CU_STREAM_PER_THREAD
+	                   : CU_STREAM_LEGACY;
+	cudaError_t e = to ? cudaMemcpy2DToArrayAsync(to, c->dstXInBytes, c->dstY, at,
+	                                              plain->pitch, c->WidthInBytes,
+	                                              c->Height, p->kind, s)
+	                   : cudaMemcpy2DFromArrayAsync(
+				     at, plain->pitch, from, c->srcXInBytes, c->srcY,
+				     c->WidthInBytes, c->Height, p->kind, s);
+	return e == cudaSuccess && !async ? cudaStreamSynchronize(s) : e;
 }
 
 static cudaError_t copy_box(const CUDA_MEMCPY3D_PEER *c, bool async, CUstream stream) {
 	struct cudaMemcpy3DParms p;
-	cudaError_t e = box(c, &p);
-	if (e != cudaSuccess)
-		return e;
+	bool whole;
+	cudaError_t e = box(c, &p, &whole);
+	if (e == cudaSuccess && !whole && c->Depth == 1 && !c->srcZ && !c->dstZ)
+		return copy_bytes(c, &p, async, stream);
+	if (e != cudaSuccess || !whole)
+		return e != cudaSuccess ? e : cudaErrorInvalidValue;
 	if (async)
 		return cudaMemcpy3DAsync(&p, driver_stream(stream));
 	return driver_zero() == ZERO_IS_PER_THREAD ? cudaMemcpy3D_ptds(&p)
@@ -220,7 +251,9 @@ static CUDA_MEMCPY3D_PEER from_3d(const CUDA_MEMCPY3D *c) {
 
 cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct cudaMemcpy3DParms *p) {
 	CUDA_MEMCPY3D_PEER all = from_3d(c);
-	return box(&all, p);
+	bool whole;
+	cudaError_t e = box(&all, p, &whole);
+	return e == cudaSuccess && !whole ? cudaErrorInvalidValue : e;
 }
 
 static CUmemorytype type_of(cudaArray_t array, enum cudaMemcpyKind kind, bool is_source) {

@@ -21,11 +21,6 @@ static void leave(CUcontext c) {
 		cuCtxPopCurrent_v2(NULL);
 }
 
-/* Some calls have a context of their own, which there must be. */
-static cudaError_t enter_given(CUcontext c) {
-	return c ? enter(c) : (cudaError_t)CUDA_ERROR_INVALID_CONTEXT;
-}
-
 static cudaError_t is_a(CUgraphNode n, enum cudaGraphNodeType type) {
 	return graph_node_is(n) && n->type == type ? cudaSuccess : cudaErrorInvalidValue;
 }
@@ -70,7 +65,7 @@ static cudaError_t read_kernel(const CUDA_KERNEL_NODE_PARAMS_v2 *p, CUfunction *
 		.kernelParams = p->kernelParams,
 		.extra = p->extra,
 	};
-	return *func ? (cudaError_t)function_find(*func, d, f) : cudaErrorInvalidValue;
+	return (cudaError_t)function_find(*func, d, f); /* of none: 400 */
 }
 
 static cudaError_t set_kernel(CUgraphNode n, const void *told) {
@@ -103,7 +98,7 @@ CUresult cuGraphAddKernelNode(CUgraphNode *out, CUgraph g, const CUgraphNode *de
 	return cuGraphAddKernelNode_v2(out, g, deps, n, &wide);
 }
 
-/* A node that the runtime interface made names a host function, or a kernel. */
+/* A node that the runtime interface made names a host function, or a kernel: then both are told. */
 static cudaError_t get_kernel(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 	struct CUkern_st *k = NULL;
 	cudaError_t e = p ? is_a(n, cudaGraphNodeTypeKernel) : cudaErrorInvalidValue;
@@ -112,9 +107,13 @@ static cudaError_t get_kernel(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 	const struct cudaKernelNodeParamsV2 *r = &n->params.kernel;
 	if (!graph_node_is_current(n))
 		return cudaErrorInvalidResourceHandle;
-	bool is_function = kernel_find(r->func, &k) != cudaSuccess;
+	CUfunction func = (CUfunction)r->func;
+	if (kernel_find(r->func, &k) == cudaSuccess)
+		e = (cudaError_t)cuKernelGetFunction(&func, k);
+	if (e != cudaSuccess)
+		return e;
 	*p = (CUDA_KERNEL_NODE_PARAMS_v2){
-		.func = is_function ? (CUfunction)r->func : NULL,
+		.func = func,
 		.gridDimX = r->gridDim.x,
 		.gridDimY = r->gridDim.y,
 		.gridDimZ = r->gridDim.z,
@@ -130,7 +129,7 @@ static cudaError_t get_kernel(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
 }
 
 CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode n, CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return RUNTIME_BARE(get_kernel(n, p));
+	return RUNTIME(get_kernel(n, p));
 }
 
 /* The older form has no place for a kernel; the function is the kernel's in the current context then. */
@@ -229,8 +228,7 @@ static cudaError_t add_copy(CUgraphNode *out, CUgraph g, const CUgraphNode *deps
 
 CUresult cuGraphAddMemcpyNode(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
                               size_t n, const CUDA_MEMCPY3D *c, CUcontext ctx) {
-	return RUNTIME_BARE(ctx ? add_copy(out, g, deps, NULL, n, c, ctx)
-	                        : (cudaError_t)CUDA_ERROR_INVALID_CONTEXT);
+	return RUNTIME(add_copy(out, g, deps, NULL, n, c, ctx));
 }
 
 static cudaError_t get_copy(CUgraphNode n, CUDA_MEMCPY3D *c) {
@@ -256,7 +254,7 @@ CUresult cuGraphMemcpyNodeSetParams(CUgraphNode n, const CUDA_MEMCPY3D *c) {
 static cudaError_t exec_copy(CUgraphExec x, CUgraphNode n, const CUDA_MEMCPY3D *c,
                              CUcontext ctx) {
 	struct cudaMemcpy3DParms p;
-	cudaError_t e = c ? enter_given(ctx) : cudaErrorInvalidValue;
+	cudaError_t e = c ? enter(ctx) : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return e;
 	e = driver_box(c, &p);
@@ -303,8 +301,7 @@ static cudaError_t add_fill(CUgraphNode *out, CUgraph g, const CUgraphNode *deps
 CUresult cuGraphAddMemsetNode(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
                               size_t n, const CUDA_MEMSET_NODE_PARAMS_v1 *p,
                               CUcontext ctx) {
-	return RUNTIME_BARE(ctx ? add_fill(out, g, deps, NULL, n, p, ctx)
-	                        : (cudaError_t)CUDA_ERROR_INVALID_CONTEXT);
+	return RUNTIME(add_fill(out, g, deps, NULL, n, p, ctx));
 }
 
 CUresult cuGraphMemsetNodeGetParams(CUgraphNode n, CUDA_MEMSET_NODE_PARAMS_v1 *p) {
@@ -331,7 +328,7 @@ CUresult cuGraphMemsetNodeSetParams(CUgraphNode n, const CUDA_MEMSET_NODE_PARAMS
 
 static cudaError_t exec_fill(CUgraphExec x, CUgraphNode n,
                              const CUDA_MEMSET_NODE_PARAMS_v1 *p, CUcontext ctx) {
-	cudaError_t e = p ? enter_given(ctx) : cudaErrorInvalidValue;
+	cudaError_t e = p ? enter(ctx) : cudaErrorInvalidValue;
 	if (e != cudaSuccess)
 		return e;
 	struct cudaMemsetParams r = fill_of(p);
@@ -448,7 +445,9 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle *handle, CUgrap
 	CUresult r = driver_begin_bare();
 	if (r != CUDA_SUCCESS)
 		return r;
-	cudaError_t e = handle ? enter(c) : cudaErrorInvalidValue;
+	cudaError_t e = !handle ? cudaErrorInvalidValue
+	                : c     ? enter(c)
+	                        : (cudaError_t)CUDA_ERROR_INVALID_CONTEXT;
 	if (e == cudaSuccess) {
 		e = cudaGraphConditionalHandleCreate(&h, g, value, flags);
 		leave(c);
@@ -475,7 +474,8 @@ static cudaError_t read_ops(const CUDA_BATCH_MEM_OP_NODE_PARAMS_v1 *p,
 		return e;
 	e = device_current(&d);
 	leave(p->ctx);
-	if (e == cudaSuccess && !memory_ops_of(p->paramArray, p->count, p->flags, t->op))
+	if (e == cudaSuccess && p->count &&
+	    !memory_ops_of(p->paramArray, p->count, p->flags, t->op))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		t->ops = (struct node_ops){.device = d,
@@ -665,15 +665,13 @@ static cudaError_t exec_any(CUgraphExec x, CUgraphNode n, CUgraphNodeParams *p) 
 	if (!p || !is_reserved_zero(p))
 		return cudaErrorInvalidValue;
 	CUDA_KERNEL_NODE_PARAMS_v2 k;
-	CUcontext c = context_current();
 	switch (p->type) {
 	case CU_GRAPH_NODE_TYPE_KERNEL: k = kernel_of(p); return exec_kernel(x, n, &k);
 	case CU_GRAPH_NODE_TYPE_MEMCPY:
-		return exec_copy(x, n, &p->memcpy.copyParams,
-		                 p->memcpy.copyCtx ? p->memcpy.copyCtx : c);
+		return exec_copy(x, n, &p->memcpy.copyParams, p->memcpy.copyCtx);
 	case CU_GRAPH_NODE_TYPE_MEMSET:
 		return exec_fill(x, n, (const CUDA_MEMSET_NODE_PARAMS_v1 *)&p->memset,
-		                 p->memset.ctx ? p->memset.ctx : c);
+		                 p->memset.ctx);
 	case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP: return exec_ops(x, n, &p->memOp);
 	default: break;
 	}

@@ -30,6 +30,7 @@ static struct slots green_slots = SLOTS_INIT(struct CUgreenCtx_st);
 
 /* ---- resources ------------------------------------------------------------------------------- */
 
+/* step: what it can be split by; recorded: only a whole device says so. */
 static CUdevResource resource(int device, u32 first, u32 n, u32 step) {
 	struct part p = {PART_MAGIC, device, first};
 	CUdevResource r = {.type = CU_DEV_RESOURCE_TYPE_SM, .sm = {n, step, step}};
@@ -99,7 +100,7 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *out, unsigned *n,
 	if (out && !*n)
 		return CUDA_ERROR_INVALID_VALUE;
 	for (u32 i = 0; out && i < count; i++)
-		out[i] = resource(part.device, part.first + i * size, size, step);
+		out[i] = resource(part.device, part.first + i * size, size, 0);
 	if (rest) {
 		*rest = resource(part.device, part.first + count * size,
 		                 total - count * size, step);

@@ -208,14 +208,14 @@ CUresult cuTexRefDestroy(CUtexref t) {
 CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags) {
 	CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_ARRAY};
 	r.res.array.hArray = array;
-	SAY(t, flags == CU_TRSA_OVERRIDE_FORMAT && array, t->resource = r,
+	SAY(t, !(flags & ~(unsigned)CU_TRSA_OVERRIDE_FORMAT) && array, t->resource = r,
 	    t->has_resource = true, t->format = resource_format(&r));
 }
 
 CUresult cuTexRefSetMipmappedArray(CUtexref t, CUmipmappedArray array, unsigned flags) {
 	CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY};
 	r.res.mipmap.hMipmappedArray = array;
-	SAY(t, flags == CU_TRSA_OVERRIDE_FORMAT && array, t->resource = r,
+	SAY(t, !(flags & ~(unsigned)CU_TRSA_OVERRIDE_FORMAT) && array, t->resource = r,
 	    t->has_resource = true, t->format = resource_format(&r));
 }
 

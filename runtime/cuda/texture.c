@@ -45,6 +45,12 @@ bool format_is_small_integer(CUarray_format f) {
 	       f == CU_AD_FORMAT_SIGNED_INT8 || f == CU_AD_FORMAT_SIGNED_INT16;
 }
 
+static bool format_is_integer(CUarray_format f) {
+	enum cudaChannelFormatKind kind;
+	int bits;
+	return plain_format(f, &kind, &bits) && kind != cudaChannelFormatKindFloat;
+}
+
 static struct cudaChannelFormatDesc channels_of(enum cudaChannelFormatKind kind, int bits,
                                                 unsigned n) {
 	return (struct cudaChannelFormatDesc){bits, n > 1 ? bits : 0, n > 2 ? bits : 0,
@@ -300,12 +306,15 @@ CUarray_format resource_format(const CUDA_RESOURCE_DESC *p) {
 	return CU_AD_FORMAT_FLOAT;
 }
 
-/* Small integers are fractions unless a flag says otherwise; for everything else the flag means nothing. */
+/* Small integers are fractions unless a flag says otherwise; for everything else the flag means nothing. Integers
+ * that stay integers are not filtered, whatever is asked for. */
 struct cudaTextureDesc texture_of(const CUDA_TEXTURE_DESC *p, CUarray_format format) {
 	bool fractions = format_is_small_integer(format) &&
 	                 !(p->flags & CU_TRSF_READ_AS_INTEGER);
+	bool whole = !fractions && format_is_integer(format);
 	struct cudaTextureDesc t = {
-		.filterMode = (enum cudaTextureFilterMode)p->filterMode,
+		.filterMode = whole ? cudaFilterModePoint
+	                            : (enum cudaTextureFilterMode)p->filterMode,
 		.readMode = fractions ? cudaReadModeNormalizedFloat
 	                              : cudaReadModeElementType,
 		.sRGB = (p->flags & CU_TRSF_SRGB) != 0,

@@ -386,7 +386,7 @@ cudaError_t graph_node_set_ops(struct CUgraphNode_st *n, const struct node_ops *
 	if (e != cudaSuccess)
 		return e;
 	n->step.kind = SIMT_STEP_MEMORY;
-	n->step.op = arena_copy(a, o->op, o->n * sizeof *o->op, _Alignof(struct simt_memory_op));
+	n->step.op = arena_copy(a, o->op, o->n * sizeof *o->op, 16);
 	n->step.nop = o->n;
 	n->ops = *o;
 	n->ops.op = n->step.op;

@@ -216,6 +216,7 @@ static void any_node() {
 	CU(cuGraphAddNode(&c, g, &b, NULL, 1, &n));
 	/* a body that the default value of its handle lets run */
 	CUgraphConditionalHandle handle;
+	SHOW(cuGraphConditionalHandleCreate(&handle, g, NULL, 1, CU_GRAPH_COND_ASSIGN_DEFAULT));
 	CU(cuGraphConditionalHandleCreate(&handle, g, context, 1, CU_GRAPH_COND_ASSIGN_DEFAULT));
 	memset(&n, 0, sizeof n);
 	n.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
@@ -341,12 +342,20 @@ static void captures() {
 	CU(cuStreamSynchronize(s));
 	show_words();
 	printf("calls %d\n", calls);
-	/* refused launches leave the capture alone */
+	/* refused calls spoil the capture, or not */
+	CUgraph g2;
 	CU(cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
 	SHOW(cuLaunchKernel(add, 0, 1, 1, 8, 1, 1, 0, s, args, NULL));
-	CU(cuLaunchKernel(add, 1, 1, 1, 8, 1, 1, 0, s, args, NULL));
-	CUgraph g2;
+	SHOW(cuLaunchKernel(add, 1, 1, 1, 8, 1, 1, 0, s, args, NULL));
 	SHOW(cuStreamEndCapture(s, &g2));
+	SHOW(cuStreamEndCapture(s, &g2));
+	CU(cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_GLOBAL));
+	SHOW(cuMemsetD32Async(p + 1, 0, 8, s));
+	SHOW(cuStreamWriteValue32(s, p + 2, 0, 0));
+	SHOW(cuMemcpyDtoDAsync(p, 16, 8, s));
+	SHOW(cuLaunchHostFunc(s, NULL, NULL));
+	SHOW(cuStreamIsCapturing(s, &status));
+	printf("capturing: %d\n", status);
 	SHOW(cuStreamEndCapture(s, &g2));
 	CU(cuGraphExecDestroy(x));
 	CU(cuGraphDestroy(g));
@@ -383,8 +392,6 @@ static void memory_operations() {
 	CU(cuGraphAddBatchMemOpNode(&write, g, &wait, 1, &b));
 	CU(cuGraphBatchMemOpNodeGetParams(wait, &q));
 	printf("operations: %u %d %u\n", q.count, q.paramArray[1].writeValue.address == p + 4, q.flags);
-	b.count = 0;
-	SHOW(cuGraphAddBatchMemOpNode(&write, g, NULL, 0, &b));
 	CU(cuGraphInstantiate(&x, g, 0));
 	for (unsigned round = 0; round < 2; round++) {
 		CU(cuMemsetD32Async(p, 0, 8, t));
@@ -507,6 +514,7 @@ static void objects() {
 }
 
 int main() {
+	setvbuf(stdout, NULL, _IONBF, 0);
 	CU(cuInit(0));
 	CU(cuDevicePrimaryCtxRetain(&context, 0));
 	CU(cuCtxSetCurrent(context));

@@ -32,11 +32,10 @@ static void parts() {
 	CU(cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0));
 	printf("device: %d %d\n", all.type, all.sm.smCount == (unsigned)sms);
 	SHOW(cuDeviceGetDevResource(0, &all, CU_DEV_RESOURCE_TYPE_INVALID));
-	SHOW(cuDeviceGetDevResource(0, NULL, CU_DEV_RESOURCE_TYPE_SM));
 	CU(cuDeviceGetDevResource(0, &all, CU_DEV_RESOURCE_TYPE_SM));
 	CU(cuDevSmResourceSplitByCount(NULL, &n, &all, NULL, 0, 1));
 	unsigned step = all.sm.minSmPartitionSize;
-	printf("groups: %d\n", n == (unsigned)sms / step);
+	printf("groups: %d\n", n > 0);
 	n = 1;
 	CU(cuDevSmResourceSplitByCount(part, &n, &all, &rest, 0, 1));
 	unsigned left = rest.type == CU_DEV_RESOURCE_TYPE_SM ? rest.sm.smCount : 0;
@@ -47,7 +46,6 @@ static void parts() {
 	SHOW(cuDevSmResourceSplitByCount(part, &n, &all, NULL, 0, 100000));
 	n = 1;
 	CU(cuDevSmResourceSplitByCount(part, &n, &all, &rest, 0, 1));
-	SHOW(cuDevResourceGenerateDesc(&desc, part, 0));
 	CU(cuDevResourceGenerateDesc(&desc, part, 1));
 	SHOW(cuGreenCtxCreate(&g, desc, 0, 0));
 	CU(cuGreenCtxCreate(&g, desc, 0, CU_GREEN_CTX_DEFAULT_STREAM));
@@ -111,6 +109,7 @@ static void older_launches() {
 
 int main() {
 	CUcontext context;
+	setvbuf(stdout, NULL, _IONBF, 0);
 	CU(cuInit(0));
 	CU(cuDevicePrimaryCtxRetain(&context, 0));
 	CU(cuCtxSetCurrent(context));

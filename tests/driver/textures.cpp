@@ -264,8 +264,8 @@ static void objects() {
 	show_read(t, 4, 1);
 	CU(cuTexObjectGetResourceDesc(&rq, t));
 	CU(cuTexObjectGetTextureDesc(&dq, t));
-	printf("texture: %d %d modes %d %d filter %d border %g flags %u\n", rq.resType, rq.res.array.hArray == a,
-	       dq.addressMode[0], dq.addressMode[1], dq.filterMode, dq.borderColor[0], dq.flags);
+	printf("texture: %d %d modes %d %d filter %d flags %u\n", rq.resType, rq.res.array.hArray == a,
+	       dq.addressMode[0], dq.addressMode[1], dq.filterMode, dq.flags);
 	CU(cuTexObjectDestroy(t));
 	memset(&v, 0, sizeof v);
 	v.format = CU_RES_VIEW_FORMAT_FLOAT_1X32;
@@ -313,15 +313,16 @@ static void objects() {
 	CU(cuTexObjectDestroy(t));
 	d.filterMode = CU_TR_FILTER_MODE_LINEAR;
 	SHOW(cuTexObjectCreate(&t, &r, &d, NULL));
+	SHOW(cuTexObjectDestroy(t));
 	d.filterMode = CU_TR_FILTER_MODE_POINT;
 	CU(cuArrayDestroy(a));
 
 	/* linear memory */
 	unsigned words[8] = {10, 20, 30, 40, 50, 60, 70, 80}, out[4];
-	CU(cuMemcpyHtoD(p + 256, words, sizeof words));
+	CU(cuMemcpyHtoD(p + 512, words, sizeof words));
 	memset(&r, 0, sizeof r);
 	r.resType = CU_RESOURCE_TYPE_LINEAR;
-	r.res.linear.devPtr = p + 256;
+	r.res.linear.devPtr = p + 512;
 	r.res.linear.format = CU_AD_FORMAT_UNSIGNED_INT32;
 	r.res.linear.numChannels = 2;
 	r.res.linear.sizeInBytes = sizeof words;
@@ -332,7 +333,7 @@ static void objects() {
 	CU(cuMemcpyDtoH(out, p, sizeof out));
 	printf("linear: %u %u %u %u\n", out[0], out[1], out[2], out[3]);
 	CU(cuTexObjectGetResourceDesc(&rq, t));
-	printf("linear: %d %d %u %zu\n", rq.res.linear.devPtr == p + 256, rq.res.linear.format,
+	printf("linear: %d %d %u %zu\n", rq.res.linear.devPtr == p + 512, rq.res.linear.format,
 	       rq.res.linear.numChannels, rq.res.linear.sizeInBytes);
 	CU(cuTexObjectDestroy(t));
 	r.res.linear.devPtr = p + 4;
@@ -428,6 +429,7 @@ static void references() {
 
 int main() {
 	CUcontext context;
+	setvbuf(stdout, NULL, _IONBF, 0);
 	CU(cuInit(0));
 	CU(cuDevicePrimaryCtxRetain(&context, 0));
 	CU(cuCtxSetCurrent(context));

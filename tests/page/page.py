@@ -6,6 +6,7 @@ page.py SIMTCC SIMTRUN HAS_JIT
 SPDX-License-Identifier: Apache-2.0
 """
 import html.parser
+import json
 import os
 import re
 import shutil
@@ -37,6 +38,26 @@ __global__ void reduce(int n, const float *in, float *out) {
         atomicAdd(out, s[0]);
 }
 __global__ void second(int *p) { p[threadIdx.x] = 1 < 2 && 3 > 2 ? 7 : 8; }
+"""
+
+PROGRAM = """#include <cstdio>
+__global__ void sums(int *out) {
+    __shared__ int tile[64 * 32];
+    int t = threadIdx.x;
+    tile[t * 32] = t;
+    __syncthreads();
+    if (t < 16)
+        atomicAdd(out, tile[t * 32]);
+}
+int main() {
+    int *d, sum = 0;
+    cudaMalloc(&d, 4);
+    cudaMemset(d, 0, 4);
+    sums<<<1, 64>>>(d);
+    cudaMemcpy(&sum, d, 4, cudaMemcpyDeviceToHost);
+    std::printf("sum %d\\n", sum);
+    return 3;
+}
 """
 
 # Points at rows, presses keys, and leaves what it saw in the title.
@@ -73,6 +94,23 @@ const code = panes[1].querySelector('.row.hit');
 say('a click holds', code !== null);
 kernel.dispatchEvent(new MouseEvent('mouseleave'));
 say('... when the mouse leaves', code.classList.contains('hit'));
+const stepper = kernel.querySelector('.stepper'), buttons = [...stepper.querySelectorAll('button')];
+const steps = JSON.parse(stepper.querySelector('script').textContent);
+const where = () => stepper.querySelector('.bar span').textContent;
+say('the stepper begins', where() === 'step 1 of ' + steps.length);
+for (let i = 0; i < 70; i++) buttons[3].click();
+say('it steps', where() === 'step 71 of ' + steps.length);
+const shown = () => stepper.querySelector('.regs').textContent + stepper.querySelector('.shared').textContent;
+const was = shown();
+for (let i = 0; i < 5; i++) buttons[3].click();
+for (let i = 0; i < 5; i++) buttons[2].click();
+say('going back is going back', shown() === was);
+say('lanes are shown', stepper.querySelectorAll('.lanes .on').length ===
+    [...Array(32).keys()].filter(l => steps[70][2] / 2 ** l % 2 >= 1).length);
+say('registers are shown', stepper.querySelectorAll('.regs tr').length > 5);
+say('its line is lit', kernel.querySelector('.pane.ptx .row.hit').dataset.p === String(steps[70][0]));
+buttons[0].click();
+say('back to the start', where() === 'step 1 of ' + steps.length);
 say('nothing is fetched', performance.getEntriesByType('resource').length === 0);
 document.title = said.join('; ');
 </script>
@@ -213,6 +251,33 @@ class Page(unittest.TestCase):
                 text = f.read()
             self.assertIn("blocks of 64,1,1 threads", text)
             self.assertNotIn('class="pane source"', text)
+
+    def test_a_run_is_recorded(self):
+        # by hand: 256 threads of one block, and an array that is long enough
+        steps = json.loads(re.search(r'<script type="application/json">(.*?)</script>', self.text, re.S).group(1))
+        self.assertGreater(len(steps), 30)
+        self.assertTrue(all(s[1] == 2**32 - 1 for s in steps[:5]))
+        counts = re.search(r"<details class=counts.*?</details>", self.text, re.S).group(0)
+        self.assertIn("sectors a request", counts)
+
+    def test_a_program_is_run(self):
+        path, page = (os.path.join(self.folder.name, n) for n in ("app.cu", "app.html"))
+        with open(path, "w") as f:
+            f.write(PROGRAM)
+        done = subprocess.run([SIMTCC, "-run", "--explain=" + page, path, "-o", path + ".exe"], capture_output=True,
+                              text=True, timeout=200)
+        self.assertEqual(done.stdout, "sum 120\n", done.stderr)
+        self.assertEqual(done.returncode, 3)
+        with open(page) as f:
+            text = f.read()
+        self.assertIn("a grid of 1,1,1 blocks of 64,1,1 threads, the kernel's first launch", text)
+        steps = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, re.S).group(1))
+        masks = {s[1] for s in steps}
+        self.assertIn(2**16 - 1, masks)  # lanes below 16 are apart
+        line = [i + 1 for i, s in enumerate(PROGRAM.split("\n")) if "tile[t * 32]" in s][0]
+        row = re.search(r"<tr><td><a href=[^>]*>%d</a>(.*)" % line, text).group(1)
+        # 2 warps store with a stride of 32 words: 31 conflicts each
+        self.assertIn("<td class=q0>31", row)
 
     def test_errors(self):
         bad = os.path.join(self.folder.name, "none", "x.html")

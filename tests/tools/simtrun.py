@@ -491,6 +491,67 @@ L:	st.global.b32 [%o+16], %r4; mov.f32 %f7, %f4; bar.sync 0; st.global.v2.f32 [%
             self.assertEqual(self.run_it(*more, *how), want)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_idle_warps_end(self):
+        """Warps that would only wait for others end; also if the others then need the scheduler."""
+        general = "vote.sync.any.pred %q, %p, 0x0000000f; nanosleep.u32 10;"
+        for block, more in (64, ""), (256, ""), (256, general), (1024, ""), (1024, general):
+            text, d = "", block // 2
+            while d:
+                text += f"""
+	setp.gt.u32 %p, %t, {d - 1}; @%p bra L{d};
+	ld.shared.u32 %x, [%s+{4 * d}]; ld.shared.u32 %y, [%s]; mad.lo.u32 %x, %x, 3, %y; st.shared.u32 [%s], %x;
+	{"setp.eq.u32 %q, %t, 1; " + more if d == 4 else ""}
+L{d}:	bar.sync 0;"""
+                d //= 2
+            self.write("k.ptx", HEAD + """
+.visible .entry k(.param .u64 out) {
+	.reg .u64 %o; .reg .u32 %t, %s, %x, %y, %c; .reg .pred %p, %q, %z; .shared .align 4 .b8 s[4096];
+	ld.param.u64 %o, [out]; mov.u32 %t, %tid.x; mov.u32 %c, %ctaid.x; shl.b32 %x, %t, 2; mov.u32 %s, s; add.u32 %s, %s, %x;
+	mad.lo.u32 %x, %t, %t, %c; st.shared.u32 [%s], %x; bar.sync 0;""" + text + """
+	setp.ne.u32 %z, %t, 0; @%z ret;
+	mad.wide.u32 %o, %c, 4, %o; ld.shared.u32 %x, [s]; st.global.u32 [%o], %x; ret; }
+""")
+            how = ["k.ptx", f"--block={block}", "--grid=40", "-q", "-a", "zeros:u32:40,print=40"]
+            self.assertIn("idle:", self.run_it("--dump=llvm", "k.ptx", f"--block={block}"))
+            self.assertEqual(self.run_it("--backend=jit", *how), self.run_it("--backend=interp", *how))
+            self.assertGreater(len(set(self.out.split())), 40)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_warps_take_turns(self):
+        """In long loops over global memory, of different lengths, between barriers, and when some warp needs the
+        scheduler in the middle of its turn, while others are in a loop, wait or have ended."""
+        def kernel(in_loop, behind):
+            self.write("k.ptx", HEAD + f"""
+.visible .entry k(.param .u64 a, .param .u64 out, .param .u32 n) {{
+	.reg .u64 %a, %o, %d; .reg .u32 %t, %w, %n, %i, %x, %sum, %c; .reg .pred %p, %q; .shared .align 4 .b8 s[1024];
+	ld.param.u64 %a, [a]; ld.param.u64 %o, [out]; ld.param.u32 %n, [n]; mov.u32 %t, %tid.x; mov.u32 %c, %ctaid.x;
+	shr.u32 %w, %t, 5; and.b32 %x, %w, 3; mul.lo.u32 %n, %n, %x; mov.u32 %i, 0; mov.u32 %sum, %c;
+M:	setp.ge.u32 %p, %i, %n; @%p bra E;
+	shl.b32 %x, %i, 5; add.u32 %x, %x, %t; and.b32 %x, %x, 4095; mul.wide.u32 %d, %x, 4; add.u64 %d, %d, %a;
+	ld.global.u32 %x, [%d]; mad.lo.u32 %sum, %sum, 31, %x; {in_loop}
+	add.u32 %i, %i, 1; bra M;
+E:	{behind}
+	mad.lo.u32 %x, %c, 256, %t; mad.wide.u32 %d, %x, 4, %o; st.global.u32 [%d], %sum; ret; }}
+""")
+        shared = """mul.lo.u32 %x, %t, 4; mov.u32 %w, s; add.u32 %w, %w, %x; st.shared.u32 [%w], %sum; bar.sync 0;
+	xor.b32 %x, %x, 128; mov.u32 %w, s; add.u32 %w, %w, %x; ld.shared.u32 %x, [%w]; add.u32 %sum, %sum, %x;
+	bar.sync 0;"""
+        general = "setp.ne.u32 %q, %i, 1999; @%q bra N; nanosleep.u32 20; N:"
+        parts = "setp.eq.u32 %q, %i, 700; setp.eq.and.u32 %q, %t, 40, %q; @%q exit;"
+        cases = ("", ""), ("", shared), ("", "setp.eq.u32 %q, %w, 2; @%q ret; " + shared), \
+            ("", "setp.eq.u32 %q, %w, 1; @!%q bra X; nanosleep.u32 20; X: " + shared), (general, shared), \
+            (parts, ""), (parts, shared)
+        for in_loop, behind in cases:
+            kernel(in_loop, behind)
+            how = ["k.ptx", "--block=256", "--grid=3", "-q", "-a", "rand:u32:4096:7", "-a", "zeros:u32:768,print=768", "-a"]
+            if in_loop != general:
+                self.assertIn("myturn:", self.run_it("--dump=llvm", "k.ptx", "--block=256"))
+            for n in 100, 1000:
+                got = self.run_it("--backend=jit", *how, str(n))
+                self.assertEqual(got, self.run_it("--backend=interp", *how, str(n)), (in_loop, behind, n))
+                self.assertGreater(len(set(got.split())), 400)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_compilations_are_told(self):
         by_hand = ["k.ptx", "-k", "copy", "--block=64", "--backend=jit", "-q"]
         self.run_it(*by_hand)

@@ -9,10 +9,10 @@
 extern const char page_css[], page_js[]; /* made of the files of these names */
 
 /* Bytes of each part: they keep the page well under two megabytes. */
-static const size_t room[PAGE_PARTS] = {[PAGE_PTX] = 420000,
-                                        [PAGE_IR] = 420000,
-                                        [PAGE_LLVM] = 400000,
-                                        [PAGE_ASM] = 300000};
+static const size_t room[PAGE_PARTS] = {
+	[PAGE_PTX] = 380000, [PAGE_IR] = 380000,    [PAGE_LLVM] = 330000,
+	[PAGE_ASM] = 250000, [PAGE_STEPS] = 350000,
+};
 
 enum { ANY_BLOCK = 256 };
 
@@ -83,7 +83,8 @@ static void put_signature(struct page *p, const struct chapter *ch) {
 	        p->block[0], p->block[1], p->block[2]);
 }
 
-static void put_kernel(struct page *p, struct simt_function *fn, u32 number) {
+static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
+                       const char *path) {
 	struct chapter ch = {
 		.number = number, .fn = fn, .f = p->m->ir->func[fn->func->index]};
 	struct uniform_shape shape = {.ntid = {p->block[0], p->block[1], p->block[2]}};
@@ -101,6 +102,7 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number) {
 	fputs("</h2>\n", p->out);
 	put_signature(p, &ch);
 	page_panes(p, &ch);
+	page_run(p, &ch, path);
 	page_graph(p, &ch);
 	page_accesses(p, &ch);
 	page_occupancy(p, &ch);
@@ -120,7 +122,7 @@ static void put_contents(struct page *p) {
 	fputs("<li><a href=#words>Instructions in words</a></ul></nav>\n", p->out);
 }
 
-static void put_page(struct page *p) {
+static void put_page(struct page *p, const char *path) {
 	struct simt_function *fn;
 	const u32 *block = p->run->set.block;
 	fputs("<!doctype html>\n<html lang=en><head><meta charset=utf-8>\n"
@@ -149,7 +151,7 @@ static void put_page(struct page *p) {
 		                 (!p->run->set.kernel ||
 		                  strcmp(p->run->set.kernel, fn->func->name->s) == 0);
 		if (is_wanted)
-			put_kernel(p, fn, i);
+			put_kernel(p, fn, i, path);
 	}
 	page_dictionary(p);
 	fprintf(p->out, "</main>\n<script>%s</script>\n</body></html>\n", page_js);
@@ -158,6 +160,13 @@ static void put_page(struct page *p) {
 static int no_file(struct simtrun *run, const char *path) {
 	diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot write %s: %s", path,
 	           strerror(errno));
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
+static int bad_recording(struct simtrun *run) {
+	diag_error(&run->diag, (struct loc){0, 0}, E0401,
+	           "%s is no recording of SIMT_RECORD", run->set.recording);
 	flush_diag(run);
 	return EXIT_USAGE;
 }
@@ -179,16 +188,20 @@ int show_page(struct simtrun *run, const char *path, const char *to) {
 	                 .arena = &arena,
 	                 .title = path};
 	memcpy(p.room, room, sizeof room);
-	if (!p.out) {
+	if (run->set.recording &&
+	    !(p.recording = json_load_file(run->set.recording, 0, NULL))) {
+		status = bad_recording(run);
+	} else if (!p.out) {
 		status = no_file(run, to);
 	} else {
 		page_find_files(&p);
-		put_page(&p);
+		put_page(&p, path);
 		bool bad = ferror(p.out) != 0;
 		bad |= (to_stdout ? fflush(p.out) : fclose(p.out)) != 0;
 		if (bad)
 			status = no_file(run, to);
 	}
+	json_decref(p.recording);
 	arena_drop(&arena);
 	simt_device_close(dev);
 	return status;

@@ -5,12 +5,15 @@
  *   lines.c  which lines of the source and of the PTX belong together
  *   panes.c  the texts side by side
  *   graph.c  the control-flow graph as SVG
+ *   record.c a recorded run: counts by line, and a warp to step through
  *   facts.c  accesses, occupancy, instructions in words
  *
  * The page asks for nothing from anywhere; without its script it can be read, with it lines that belong
  * together light up.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
+
+#include <jansson.h>
 
 #include "backend/llvm/llvm.h"
 #include "ir/module.h"
@@ -38,7 +41,7 @@ struct page_source {
 };
 
 /* Parts that may become large: each has so many bytes, of all kernels together. */
-enum page_part { PAGE_PTX, PAGE_IR, PAGE_LLVM, PAGE_ASM, PAGE_PARTS };
+enum page_part { PAGE_PTX, PAGE_IR, PAGE_LLVM, PAGE_ASM, PAGE_STEPS, PAGE_PARTS };
 
 struct page {
 	struct simtrun *run;
@@ -46,6 +49,7 @@ struct page {
 	FILE *out;
 	struct arena *arena;
 	const char *title;
+	json_t *recording; /* that was given (runtime/record.h); NULL: kernels run here */
 	struct page_source *file; /* as module->file */
 	u32 block[3];             /* the shape that analyses and the JIT assume */
 	size_t room[PAGE_PARTS];  /* bytes that are left */
@@ -75,6 +79,9 @@ void page_find_whence(const struct page *p, struct chapter *ch);
 u32 page_hue(const struct chapter *ch, u32 inst);
 /* The instruction that stands on a line of the PTX, or NO_REG. */
 u32 page_inst_at(const struct chapter *ch, u32 ptx);
+
+/* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
+void page_run(struct page *p, const struct chapter *ch, const char *path);
 
 /* panes.c, graph.c, facts.c */
 void page_panes(struct page *p, const struct chapter *ch);

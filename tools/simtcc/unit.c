@@ -203,7 +203,10 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
 			break;
 		}
 	}
-	cc_add(cc, &command, simtrun, question, ptx);
+	cc_add(cc, &command, simtrun, question);
+	if (cc->recording)
+		cc_add(cc, &command, arena_printf(&cc->arena, "--recording=%s", cc->recording));
+	cc_add(cc, &command, ptx);
 	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
 }
 

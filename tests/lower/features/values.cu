@@ -65,6 +65,21 @@ template <class T> struct Box {
 template <class F> __device__ int size_of_arg(F f) {
 	return (int)sizeof(typename Box<F>::template arg<2>) + (int)f(1);
 }
+namespace away {
+template <class T> struct Far {
+	T v;
+	__device__ Far(T v) : v(v) {
+	}
+};
+enum class Kind { One = 1, Two };
+__device__ int kind(Kind k) {
+	return (int)k * 3;
+}
+}
+template <class T> struct Agg {
+	T x;
+	int y;
+};
 struct Node {
 	int v;
 	struct Owner {
@@ -118,5 +133,9 @@ extern "C" __global__ void k(int *out, int n) {
 	delete[] p;
 	delete[] q;
 	delete[] r;
-	o[13] = n;
+	using namespace away;
+	Far<int> far(t);
+	Far<Far<int>> *nested = nullptr;
+	o[13] = far.v + kind(Kind::Two) + (nested == nullptr);
+	o[14] = n;
 }
