@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <string>
 
 using namespace nvcuda;
 
@@ -193,10 +194,10 @@ static void set(signed char &to, double x) { to = (signed char)std::max(-127.0, 
 
 static bool wrong;
 
-// small: the operands are small integers.
+// small: the operands are small integers. units: whose peaks the result is compared with.
 template <typename T, typename S>
 static void measure(const char *name, void (*kernel)(const T *, const T *, S *, int, int), bool small, bool turned,
-                    double error)
+                    double error, const char *units)
 {
 	if (!strstr(name, part))
 		return;
@@ -231,8 +232,9 @@ static void measure(const char *name, void (*kernel)(const T *, const T *, S *, 
 	printf("%-34s %8.2f Gop/s", name, gops);
 	for (int i = 0; i < peak_count; i++) {
 		const char *value = strchr(peaks[i], '=');
-		if (value)
-			printf("  %5.1f%% of %.*s", 100 * gops / atof(value + 1), int(value - peaks[i]), peaks[i]);
+		std::string name(peaks[i], value ? value - peaks[i] : 0);
+		if (value && strstr(units, name.c_str()))
+			printf("  %5.1f%% of %s", 100 * gops / atof(value + 1), name.c_str());
 	}
 	printf("%s\n", worst > error ? "  WRONG" : "");
 	wrong |= worst > error;
@@ -250,11 +252,13 @@ int main(int argc, char **argv)
 	}
 	peak_count = argc - 1;
 	peaks = argv + 1;
-	measure<half, float>("wmma f32.f16, normal", by_wmma<float>, false, false, 1e-6);
-	measure<half, float>("wmma f32.f16, small integers", by_wmma<float>, true, false, 0);
-	measure<half, half>("wmma f16.f16, normal", by_wmma<half>, false, false, 1e-2);
-	measure<__nv_bfloat16, float>("mma f32.bf16, normal", by_mma, false, false, 1e-6);
-	measure<__nv_bfloat16, float>("mma f32.bf16, small integers", by_mma, true, false, 0);
-	measure<signed char, int>("mma s32.s8, normal", by_mma_s8, false, true, 0);
+	const char *floats = "f32 f64 amx-bf16", *bytes = "vnni-s8 amx-s8";
+	measure<half, float>("wmma f32.f16, normal", by_wmma<float>, false, false, 1e-6, floats);
+	measure<half, float>("wmma f32.f16, small integers", by_wmma<float>, true, false, 0, floats);
+	measure<half, half>("wmma f16.f16, normal", by_wmma<half>, false, false, 1e-2, floats);
+	measure<half, half>("wmma f16.f16, small integers", by_wmma<half>, true, false, 1e-2, floats);
+	measure<__nv_bfloat16, float>("mma f32.bf16, normal", by_mma, false, false, 1e-6, floats);
+	measure<__nv_bfloat16, float>("mma f32.bf16, small integers", by_mma, true, false, 0, floats);
+	measure<signed char, int>("mma s32.s8, normal", by_mma_s8, false, true, 0, bytes);
 	return wrong;
 }

@@ -2,7 +2,7 @@
  * host's multipliers could do at best. Operands are normally distributed, as those of a trained model are;
  * integers are uniform. Each figure is the median of 5 runs.
  *
- *     bench-mma [peak | part of a name]
+ *     bench-mma [peak | peaks | part of a name]
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/mma_plan.h"
 
@@ -213,14 +213,35 @@ static void bench_peak(void) {
 	       1 / peak_rate(peak_amx_alone));
 	peak_amx_end();
 }
+
+/* For bench/gemm.cu. */
+static void list_peaks(void) {
+	if (mma_host_level() < MMA_V4)
+		return;
+	printf("f32=%.1f f64=%.1f vnni-s8=%.1f", peak_rate(peak_f32), peak_rate(peak_f64),
+	       peak_rate(peak_vnni));
+	if (peak_amx_begin(16)) {
+		printf(" amx-s8=%.1f amx-bf16=%.1f", peak_rate(peak_amx_int8),
+		       peak_rate(peak_amx_bf16));
+		peak_amx_end();
+	}
+	putchar('\n');
+}
 #else
 static void bench_peak(void) {
+}
+
+static void list_peaks(void) {
 }
 #endif
 
 int main(int argc, char **argv) {
 	const char *only = argc > 1 ? argv[1] : "";
 
+	if (strcmp(only, "peaks") == 0) {
+		list_peaks();
+		return 0;
+	}
 	for (u32 i = 0; i < countof(bench_form); i++)
 		if (strstr(bench_form[i].name, only))
 			bench(&bench_form[i]);

@@ -27,8 +27,18 @@ static enum mma_level host_level(void) {
 	return MMA_PLAIN;
 }
 
+static _Atomic(u32) limit = MMA_LEVELS - 1;
+
+void mma_level_limit(const char *cpu) {
+	bool is_low = cpu && (strcmp(cpu, "x86-64") == 0 || strcmp(cpu, "x86-64-v2") == 0);
+
+	limit = is_low                                    ? MMA_PLAIN
+	        : cpu && strcmp(cpu, "x86-64-v3") == 0 ? MMA_V3
+	                                                  : MMA_LEVELS - 1;
+}
+
 enum mma_level mma_host_level(void) {
-	enum mma_level host = host_level(), want = host;
+	enum mma_level host = MIN(host_level(), (enum mma_level)limit), want = host;
 	const char *s = getenv("SIMT_ISA");
 
 	if (s && strcmp(s, "base") == 0)
@@ -216,10 +226,12 @@ static u64 key_of(bool wmma, u64 mods, const u8 type[4]) {
 const struct mma_plan *mma_plan_find(bool wmma, u64 mods, const u8 type[4]) {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	u64 key = key_of(wmma, mods, type);
+	enum mma_level level = mma_host_level();
 	struct mma_plan p;
 	struct entry *e;
 
-	if (!mma_plan_init(&p, wmma, mods, type, mma_host_level()))
+	key |= (u64)level << 28;
+	if (!mma_plan_init(&p, wmma, mods, type, level))
 		return NULL;
 	pthread_mutex_lock(&lock);
 	for (u64 i = key * 0x9e3779b97f4a7c15 >> 54;; i = (i + 1) % MAX_PLANS) {

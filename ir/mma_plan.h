@@ -45,8 +45,10 @@ struct mma_plan {
 	u8 c[MMA_BLOCKS][MMA_COL8][2][2], d[MMA_BLOCKS][MMA_COL8][2][2];
 };
 
-/* What the host can do, no higher than SIMT_ISA=base|v3|v4 asks. */
+/* What the host can do, no higher than SIMT_ISA=base|v3|v4 asks, or the processor that code is compiled for. */
 enum mma_level mma_host_level(void);
+/* A name of --cpu; NULL or another one: no limit. */
+void mma_level_limit(const char *cpu);
 /* False if the combination does not exist, as mma_form_init. */
 bool mma_plan_init(struct mma_plan *p, bool wmma, u64 mods, const u8 type[4],
                    enum mma_level level);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "backend/llvm/llvm.h"
+#include "ir/mma_plan.h"
 
 enum { CACHE_BYTES = 256 << 20 };
 
@@ -29,6 +30,8 @@ static enum simt_status choose_cpu(struct jit_config *c, const char *given) {
 	if (!cpu || (c->cpu && !given))
 		return SIMT_OK;
 	c->cpu = jit_find_cpu(cpu, why, sizeof why);
+	if (c->cpu)
+		mma_level_limit(cpu);
 	return c->cpu ? SIMT_OK : fail(SIMT_INVALID_VALUE, "%s", why);
 }
 

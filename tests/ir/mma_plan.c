@@ -259,8 +259,24 @@ static void plans_are_made_once(void **state) {
 	assert_ptr_not_equal(mma_plan_find(false, mods | MOD_BITS(MSP, ORDERED), f16), p);
 }
 
+static void the_processor_limits_the_level(void **state) {
+	(void)state;
+	enum mma_level host = mma_host_level();
+	mma_level_limit("x86-64-v3");
+	assert_int_equal(mma_host_level(), MIN(host, MMA_V3));
+	mma_level_limit("x86-64-v2");
+	assert_int_equal(mma_host_level(), MMA_PLAIN);
+	mma_level_limit("native");
+	assert_int_equal(mma_host_level(), host);
+	mma_level_limit("x86-64");
+	assert_int_equal(mma_host_level(), MMA_PLAIN);
+	mma_level_limit(NULL);
+	assert_int_equal(mma_host_level(), host);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_processor_limits_the_level),
 		cmocka_unit_test(every_kernel_gives_the_plain_bits),
 		cmocka_unit_test(plans_are_made_once),
 	};
