@@ -254,7 +254,7 @@ static void row_operands_build(struct row_info *r) {
 			break;
 		} else {
 			o->letter = *p;
-			o->is_dest = strchr(r->table ? "DdRYPWXZ{F" : "dwnpMN", *p) != NULL;
+			o->is_dest = strchr(r->table ? "DdRYPWXZ{FM" : "dwnpMN", *p) != NULL;
 			if (r->table && strchr("YZ", *p))
 				o->pair = 'P';
 			if (r->table && strchr("ck", *p))
@@ -376,7 +376,9 @@ static enum type op_operand_type(char letter, const u8 type[4]) {
 	case 'C':
 	case 'F':
 	case 'G':
+	case 'M':
 	case '*': return TYPE_NONE;
+	case 'I': return TYPE_S32;
 	default: return (enum type)type[0]; /* D S R Y d a s v y { } */
 	}
 }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "ir/inst.h"
+#include "ir/wgmma.h"
 
 static const struct frag_row {
 	u8 operand;
@@ -269,6 +270,8 @@ u32 mma_operand_regs(u32 row, u64 mods, const u8 type[4], u32 pos, u32 *bits) {
 	*bits = 32;
 	if (strcmp(mnemonic, "mma") == 0 || strcmp(mnemonic, "wmma.mma") == 0)
 		return product_regs(mnemonic[0] == 'w', mods, type, pos, bits);
+	if (strcmp(mnemonic, "wgmma.mma_async") == 0)
+		return wgmma_operand_regs(mods, type, pos == 1);
 	if (mnemonic[0] == 'w') {
 		const struct mma_layout *f = mma_wmma_fragment(mods, type[0], &n);
 		if (f && f->bits == 64)

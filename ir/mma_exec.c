@@ -65,9 +65,8 @@ static void decode(struct num_mma_tile *t, enum type type, const struct mma_layo
 
 /* ---- .sp: which rows of B a row of A multiplies --------------------------------------------- */
 
-/* idx[m][i]: k of stored element i of row m. */
-static void sparse_index(const struct mma_form *f, const u32 *meta, u32 selector,
-                         u8 idx[16][MAX_K / 2]) {
+void mma_sparse_index(const struct mma_form *f, const u32 *meta, u32 selector,
+                      u8 idx[16][MMA_MAX_STORED]) {
 	const struct mma_meta *t = f->meta;
 	bool is_tf32 = f->ta == TYPE_TF32;
 	u32 pair = type_info[f->ta].bits == 4
@@ -169,7 +168,7 @@ void mma_exec(const struct mma_form *f, u64 mods, void *const *d, const void *co
 	struct num_mma_tile ta, tb;
 	u32 tc[256];
 	u32 k = f->math == MATH_BIT ? f->ks / 32 : f->ks; /* b1: k counts words */
-	u8 idx[16][MAX_K / 2], order[MAX_K], meets[MAX_K];
+	u8 idx[16][MMA_MAX_STORED], order[MAX_K], meets[MAX_K];
 	bool is_half = f->td == TYPE_F16 && f->tc == TYPE_F16,
 	     is_float = f->math <= MATH_QUAD;
 	struct num_mma_row r = {.a = &ta,
@@ -190,7 +189,7 @@ void mma_exec(const struct mma_form *f, u64 mods, void *const *d, const void *co
 	load_c(f, c, is_float && !is_half, tc);
 	sum_order(f, k, order);
 	if (f->sparse)
-		sparse_index(f, meta, selector, idx);
+		mma_sparse_index(f, meta, selector, idx);
 	for (u32 row_i = 0; row_i < (u32)f->a->nq * f->m; row_i++) {
 		r.a0 = row_i * k;
 		r.b0 = row_i / f->m * k * f->n;

@@ -27,8 +27,7 @@ static f64 pow2_f64(int e) {
 
 /* ---- formats -------------------------------------------------------------------------------- */
 
-/* |sum| * 2^q, rounded to nearest even to f16. */
-static u32 f16_from_fixed(s64 sum, int q) {
+u32 num_mma_f16_from_fixed(s64 sum, int q) {
 	u64 m = sum < 0 ? 0 - (u64)sum : (u64)sum;
 	u32 sign = sum < 0 ? 0x8000u : 0;
 	int top, lsb, shift;
@@ -53,8 +52,7 @@ static u32 f16_from_fixed(s64 sum, int q) {
 	return sign | (top < -14 ? (u32)r : (u32)((top + 14) << 10) + (u32)r);
 }
 
-/* |sum| * 2^q truncated to f32; beyond the range: infinity. */
-static u32 f32_from_fixed(s64 sum, int q) {
+u32 num_mma_f32_from_fixed(s64 sum, int q) {
 	u64 m = sum < 0 ? 0 - (u64)sum : (u64)sum;
 	u32 sign = sum < 0 ? 0x80000000u : 0;
 	int top, lsb, shift;
@@ -79,7 +77,7 @@ u32 num_mma_f16_from_f32(u32 bits) {
 		return m ? F16_NAN : sign | F16_INF;
 	if (e < 64)
 		return sign; /* far below half of the least subnormal */
-	r = f16_from_fixed(m | 0x800000u, (int)e - 150);
+	r = num_mma_f16_from_fixed(m | 0x800000u, (int)e - 150);
 	return sign | r;
 }
 
@@ -149,7 +147,7 @@ static ALWAYS_INLINE void fused_columns(const struct num_mma_row *r, u32 t0, u32
 	for (u32 j = 0; j < w; j++) {
 		s64 s = sum[j] + (s64)(cd[j] * scale_d[j]);
 		int q = e[j] - ALIGN_BITS;
-		d[j] = r->is_half ? f16_from_fixed(s, q) : f32_from_fixed(s, q);
+		d[j] = r->is_half ? num_mma_f16_from_fixed(s, q) : num_mma_f32_from_fixed(s, q);
 	}
 }
 
@@ -209,7 +207,7 @@ static u32 add_rn(u32 x, u32 y, bool is_half) {
 		        (f64)num_mma_f32(num_mma_f32_from_f16(y));
 		if (!isfinite(s))
 			return special_bits(s, true);
-		return s == 0 ? x & y & 0x8000u : f16_from_fixed((s64)(s * 0x1p24), -24);
+		return s == 0 ? x & y & 0x8000u : num_mma_f16_from_fixed((s64)(s * 0x1p24), -24);
 	}
 	f32 s = num_mma_f32(x) + num_mma_f32(y);
 	return isnan(s) ? F32_NAN : num_mma_bits(s);

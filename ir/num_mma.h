@@ -65,6 +65,10 @@ void num_mma_row_bit(const struct num_mma_row *r,
 void num_mma_row_f64(const f64 *a, const f64 *b, u32 n, u32 k, u32 rounding, const f64 *c,
                      f64 *d);
 
+/* sum * 2^q: to f16, rounded to nearest even; to f32, cut. Beyond the range: infinity. */
+u32 num_mma_f16_from_fixed(s64 sum, int q);
+u32 num_mma_f32_from_fixed(s64 sum, int q);
+
 /* To nearest even; NaN becomes 0x7fff. */
 u32 num_mma_f16_from_f32(u32 bits);
 

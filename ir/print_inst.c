@@ -238,6 +238,10 @@ void put_inst(struct writer *w, const struct module *m, const struct func *f,
 				i += 2;
 				continue;
 			}
+			if (info->table && info->opr[i].letter == 'I') {
+				put_elements(w, m, f, in, &in->operand[i], TYPE_S32, ", ");
+				continue;
+			}
 			put_operand(w, m, f, in, &in->operand[i],
 			            i < info->nopr ? row_operand_type(info, in->type, i) : TYPE_NONE);
 		}

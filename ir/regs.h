@@ -10,7 +10,7 @@
 enum reg_role {
 	REG_READ,
 	REG_WRITTEN,
-	REG_BOTH, /* operand of an instruction whose operands are not described ("*") */
+	REG_BOTH, /* an accumulator; operand of an instruction whose operands are not described ("*") */
 };
 
 typedef void reg_visit_fn(void *ctx, u32 reg, enum reg_role role);
@@ -21,6 +21,8 @@ static inline enum reg_role operand_role(const struct row_info *r, u32 i) {
 		return REG_BOTH;
 	if (r->props & PROP_CALL)
 		return i == 0 ? REG_WRITTEN : REG_READ;
+	if (i < r->nopr && r->table && r->opr[i].letter == 'M')
+		return REG_BOTH;
 	return i < r->nopr && r->opr[i].is_dest ? REG_WRITTEN : REG_READ;
 }
 

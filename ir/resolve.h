@@ -159,6 +159,10 @@ const struct ast_inst *tex_expand(struct resolver *r, const struct ast_inst *in,
 /* Coordinates, gradients and offsets that stand alone become vectors of one. */
 void tex_finish(struct resolver *r, const struct cand *c, struct operand *out);
 
+/* resolve_bulk.c */
+/* The operands from `first` on as one vector. */
+const struct ast_inst *constants_fold(struct resolver *r, const struct ast_inst *in, u32 first);
+
 /* resolve_init.c */
 void resolve_init(struct resolver *r, struct var *v, const struct ast_init *init);
 

@@ -260,6 +260,7 @@ static const char *letter_form(const struct row_info *info, char c) {
 	case 'C': return "(ret), func, (args)";
 	case 'p': return "{!}q";
 	case 'i': return "imm";
+	case 'I': return "imm ...";
 	case 'c': return "cache-policy";
 	case 'k': return "mask";
 	case 'v': return "%sreg";

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/mma.h"
 #include "ir/resolve.h"
+#include "ir/wgmma.h"
 
 enum { ARGS = 16, ELEMS = 255 };
 
@@ -275,7 +276,9 @@ static struct want want_op(char letter, u8 nvec) {
 	case '{': return (struct want){.kinds = WANT_REG | WANT_SINK, .nvec = PACK};
 	case '}': return (struct want){.kinds = WANT_SRC, .nvec = PACK};
 	case 'F':
-	case 'G': return (struct want){.kinds = WANT_REG}; /* fragments have no constants */
+	case 'G':
+	case 'M': return (struct want){.kinds = WANT_REG}; /* fragments have no constants */
+	case 'I': return (struct want){.kinds = WANT_IMM};
 	case 's': return (struct want){.kinds = WANT_SRC | WANT_SYM};
 	case 'H': return (struct want){.kinds = WANT_REG | WANT_SYM};
 	case 'B': return (struct want){.kinds = WANT_SRC | WANT_SYM};
@@ -298,11 +301,13 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 	char letter = info->opr[pos].letter;
 	struct want w = info->table ? want_op(letter, vec_of(c, info)) : want_alu(letter);
 	w.type = (u8)row_operand_type(info, c->type, pos);
-	if (info->table && (letter == 'F' || letter == 'G')) {
+	if (info->table && strchr("FGM", letter)) {
 		u32 bits;
 		w.nvec = (u8)mma_operand_regs(c->row, c->mods, c->type, pos, &bits);
 		w.type = bits == 64 ? TYPE_B64 : TYPE_B32;
 	}
+	if (info->table && letter == 'I')
+		w.nvec = (u8)wgmma_constants(c->type, info->opr[1].letter == 'G');
 	if (info->table && strchr("KJE", letter)) {
 		w.nvec = (u8)tex_elements(c->mods, letter);
 		w.layer_first = letter == 'K' && tex_is_layered(c->mods);
@@ -895,6 +900,8 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 	const struct ast_inst *written = in;
 	if (info->table && strchr(info->sig, 'H'))
 		in = tex_expand(r, in, &resident);
+	if (info->table && strchr(info->sig, 'I'))
+		in = constants_fold(r, in, (u32)strcspn(info->sig, "I"));
 	r->want_label = o->cand[0].row == ROW_BRA;
 	for (u32 i = 0; i < args_of(in); i++)
 		ok &= arg_resolve(r, &in->operand[i], &arg[i], 0);
@@ -915,7 +922,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 			continue;
 		if (row_info((enum row)c->row)->props & PROP_LATER)
 			later_warn(r, in, c->row);
-		if (in != written)
+		if (in != written && strchr(info->sig, 'H'))
 			tex_finish(r, c, out);
 		inst_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard, loc);
 		if (resident)

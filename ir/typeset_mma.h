@@ -34,5 +34,18 @@
 #define T_WMMA_AB4(F, ...) T1_(F, S4, __VA_ARGS__) T1_(F, U4, __VA_ARGS__)
 #define T_WMMA_AB1(F, ...) T1_(F, B1, __VA_ARGS__)
 #define T_WMMA_TF32(F, ...) T1_(F, TF32, __VA_ARGS__)
+/* wgmma: d, a, b */
+#define T_WGMMA_F16(F, ...) \
+	T3_(F, F16, F16, F16, __VA_ARGS__) T3_(F, F32, F16, F16, __VA_ARGS__) \
+	T3_(F, F32, BF16, BF16, __VA_ARGS__)
+#define T_WGMMA_TF32(F, ...) T3_(F, F32, TF32, TF32, __VA_ARGS__)
+#define T_WGMMA_FP8_(F, d, ...) \
+	T3_(F, d, E4M3, E4M3, __VA_ARGS__) T3_(F, d, E4M3, E5M2, __VA_ARGS__) \
+	T3_(F, d, E5M2, E4M3, __VA_ARGS__) T3_(F, d, E5M2, E5M2, __VA_ARGS__)
+#define T_WGMMA_FP8(F, ...) T_WGMMA_FP8_(F, F16, __VA_ARGS__) T_WGMMA_FP8_(F, F32, __VA_ARGS__)
+#define T_WGMMA_INT8(F, ...) \
+	T3_(F, S32, S8, S8, __VA_ARGS__) T3_(F, S32, S8, U8, __VA_ARGS__) \
+	T3_(F, S32, U8, S8, __VA_ARGS__) T3_(F, S32, U8, U8, __VA_ARGS__)
+#define T_WGMMA_B1(F, ...) T3_(F, S32, B1, B1, __VA_ARGS__)
 #define T_MATRIX_B8(F, ...) T1_(F, B8, __VA_ARGS__)
 #define T_MATRIX_FMT(F, ...) T1_(F, B6X16_P32, __VA_ARGS__) T1_(F, B4X16_P64, __VA_ARGS__)

@@ -315,6 +315,29 @@ static bool rule_barrier_number(const struct ctx *c) {
 	return true;
 }
 
+/* wgmma: scales are 1 or -1, what says whether an operand is transposed 0 or 1 (PTX 9.7.15.5). */
+static bool rule_product_constants(const struct ctx *c) {
+	const struct operand *o;
+	for (u32 i = 0; i < c->in->noperand && c->info->table == 1; i++) {
+		if (c->info->opr[i].letter != 'I')
+			continue;
+		o = &c->f->operand[c->in->operand[i].index];
+		for (u32 k = 0; k < c->in->operand[i].n; k++) {
+			if (k < 2 && o[k].value != 1 && o[k].value != -1)
+				imm_error(c, "Scale", o[k].value, "1 or -1");
+			if (k >= 2 && (u64)o[k].value > 1)
+				imm_error(c, "Transposition", o[k].value, "0 or 1");
+		}
+	}
+	if (c->info->nopr > 4 && c->info->opr[0].letter == 'M' && c->info->opr[4].letter == 'i') {
+		bool narrow = type_info[c->in->type[1]].bits == 8;
+		o = &c->in->operand[4];
+		if ((u64)o->value > (narrow ? 0 : 1))
+			imm_error(c, "Sparsity selector", o->value, narrow ? "0" : "0 or 1");
+	}
+	return true;
+}
+
 static bool rule_copy_size(const struct ctx *c) {
 	if (c->in->row == ROW_CP_ASYNC) {
 		s64 n = c->in->operand[2].value;
@@ -436,6 +459,7 @@ static const struct rule {
 	{"kernel parameters are read-only", rule_param_space},
 	{"barrier numbers and counts", rule_barrier_number},
 	{"sizes that must be constants", rule_copy_size},
+	{"constants of products", rule_product_constants},
 };
 
 static void verify_func(struct ctx *c) {

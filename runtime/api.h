@@ -76,6 +76,9 @@ struct simt_device_options {
 	const char *backend;   /* SIMT_BACKEND: "auto", "interp", "jit" */
 	const char *cpu;       /* SIMT_CPU: the host; of the whole process, the last device decides */
 	bool verbose;          /* SIMT_VERBOSE: a line on stderr about each compilation */
+	const char *profile;   /* SIMT_PROFILE: "text" or "json", and ":FILE"; counts instructions, on the
+	                          interpreter; written when the process ends; the first device decides */
+	const char *coverage;  /* SIMT_COVERAGE: a file for lcov */
 	bool only_compiled;    /* a kernel that cannot be compiled is SIMT_NOT_SUPPORTED */
 	FILE *print_to;        /* device printf; stdout */
 	bool hold_print;       /* device printf appears when somebody waits for the device, as on hardware;
@@ -93,6 +96,12 @@ void simt_device_recover(struct simt_device *dev);
 enum simt_status simt_device_status(const struct simt_device *dev);
 /* Stops the running launch; may be called from a signal handler. */
 void simt_device_interrupt(struct simt_device *dev);
+
+/* ---- checked mode (SIMT_CHECK) ---- */
+
+bool simt_check_on(void);
+/* A function of a higher interface has failed: told under memcheck. */
+void simt_check_api(const char *call, const char *name, int code, const char *text);
 
 struct simt_properties {
 	char name[64];
@@ -608,6 +617,22 @@ struct simt_fault {
 const struct simt_fault *simt_device_fault(const struct simt_device *dev);
 /* Prints it as people read it. */
 void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
+
+/* ---- timelines ---- In Chrome's trace format; SIMT_TRACE=FILE opens one when the library is loaded. */
+
+enum simt_status simt_trace_open(const char *path);
+/* Whether there is one: the other functions are for that case. */
+bool simt_tracing(void);
+uint64_t simt_trace_now(void); /* nanoseconds */
+/* The calling thread called `name`, from start to now. result: what the status is called, or NULL. */
+void simt_trace_call(const char *name, uint64_t start, int status, const char *result);
+/* What the program says of itself. domain: NULL for none; argb: a colour, 0 for none. Ranges of push and pop
+ * nest in each thread, those with an id need not. */
+void simt_trace_push(const char *domain, const char *name, uint32_t argb);
+void simt_trace_pop(const char *domain);
+void simt_trace_mark(const char *domain, const char *name, uint32_t argb);
+void simt_trace_range(bool begins, const char *domain, const char *name, uint64_t id, uint32_t argb);
+void simt_trace_name_thread(uint32_t id, const char *name);
 
 #ifdef __cplusplus
 }

@@ -80,6 +80,7 @@ struct simt_device {
 
 	pthread_mutex_t launch_lock; /* one launch at a time */
 	_Atomic(struct launch *) running;
+	u32 number; /* in timelines */
 	u64 grid_count;
 	u64 workspace;               /* of a grid's barrier; 0 until the first launch */
 	_Atomic(enum simt_status) sticky;

@@ -1,13 +1,14 @@
 /* module.c - PTX text -> a module on the device: parsed, checked, placed, prepared.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
+#include "base/reserve.h"
 #include "ir/module.h"
 #include "ir/opt/opt.h"
 #include "ir/passes.h"
 #include "ir/sampler.h"
-#include "base/reserve.h"
-#include "runtime/device.h"
+#include "runtime/check.h"
 #include "runtime/link.h"
+#include "runtime/profile.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -162,6 +163,15 @@ static u64 space_align(const struct simt_module *m, enum space space) {
 	return align;
 }
 
+/* Checked mode: what is between variables is nobody's. */
+static void watch_variables(struct simt_module *m, enum space space, u64 base, u64 bytes) {
+	struct checker *c = m->dev->machine.check;
+	shadow_set(c, base, bytes, BYTE_NONE);
+	for (u32 i = 0; i < m->ir->nvar; i++)
+		if (m->ir->var[i].space == space && m->image.var_addr[i])
+			shadow_set(c, m->image.var_addr[i], m->ir->var[i].size_bytes, BYTE_KNOWN);
+}
+
 static bool place(struct simt_module *m, enum space space, enum memory_part part, u64 *base,
                   u64 *bytes) {
 	*bytes = place_space(m, space, 0);
@@ -170,6 +180,8 @@ static bool place(struct simt_module *m, enum space space, enum memory_part part
 	*base = memory_alloc(&m->dev->memory, part, *bytes, space_align(m, space));
 	if (*base)
 		place_space(m, space, *base);
+	if (*base && m->dev->machine.check)
+		watch_variables(m, space, *base, *bytes);
 	return *base != 0;
 }
 
@@ -299,6 +311,7 @@ static struct simt_module *module_new(struct simt_device *dev) {
 
 void module_drop(struct simt_module *m) {
 	struct memory *mem = &m->dev->memory;
+	profile_forget(m);
 	for (u32 i = 0; m->sampler && i < m->ir->nvar; i++)
 		if (m->sampler[i])
 			texture_place_free(m->dev, m->sampler[i]);

@@ -3,6 +3,7 @@
  * others are hidden streams of the shape. A chain of kernels is one op, however long.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/schedule.h"
+#include "runtime/timeline.h"
 
 /* ---- running -------------------------------------------------------------------------------- */
 
@@ -187,8 +188,10 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 	struct frame *f = w->plan->frame;
 	enum simt_status status = SIMT_OK;
 	(void)unused;
-	if (w->flags & IS_START)
+	if (w->flags & IS_START) {
+		timeline_graph(true, w->plan);
 		assign_defaults(w->plan);
+	}
 	if (!(w->flags & NO_SEGMENT)) {
 		const struct segment *g = &f->shape->segment[w->segment];
 		struct step *s = w->plan->step[f->shape->order[g->steps.first]];
@@ -209,6 +212,7 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 		if (f->calls.call.n && status == SIMT_OK)
 			status = run_tails(w->dev, &f->calls);
 		f->calls.call.n = 0;
+		timeline_graph(false, w->plan);
 		plan_unref(w->plan);
 	}
 	return status;

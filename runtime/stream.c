@@ -8,6 +8,7 @@
  * threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -377,7 +378,10 @@ static void run_first(struct simt_stream *s) {
 		list_running(s);
 	queue_unlock();
 	in_host_function = host;
+	u64 start = timeline_enter(s);
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
+	if (start)
+		timeline_leave(host ? "host function" : NULL, start);
 	in_host_function = false;
 	queue_lock();
 	if (!host)
@@ -537,6 +541,7 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 	};
 	dev->streams = s;
 	q.nstream++;
+	timeline_stream(s);
 	return s;
 }
 

@@ -3,7 +3,9 @@
 #include <time.h>
 
 #include "backend/machine.h"
+#include "runtime/check.h"
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 
 /* ---- queueing ------------------------------------------------------------------------------- */
 
@@ -64,6 +66,7 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 struct launch_work {
 	struct simt_function *f;
 	struct simt_launch launch;
+	u32 stack; /* of who has queued it, for reports */
 };
 
 static enum simt_status run_launch_work(void *payload, enum simt_status status) {
@@ -71,7 +74,9 @@ static enum simt_status run_launch_work(void *payload, enum simt_status status) 
 	if (status != SIMT_OK)
 		return SIMT_OK;
 	w->launch.params = w + 1;
+	check_launch_stack(w->stack);
 	status = simt_launch(w->f, &w->launch);
+	check_launch_stack(0);
 	/* A fault is the device's business; what else went wrong is the stream's. */
 	return atomic_load(&w->f->module->dev->sticky) == SIMT_OK ? status : SIMT_OK;
 }
@@ -93,7 +98,7 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	status = launch_params(f, l, (u8 *)params);
 	if (status != SIMT_OK)
 		return status;
-	struct launch_work w = {f, *l};
+	struct launch_work w = {f, *l, check_stack_to_keep()};
 	w.launch.args = NULL;
 	w.launch.param_bytes = bytes;
 	background_guard_thread();
@@ -117,14 +122,17 @@ enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy 
 }
 
 struct send_work {
+	struct simt_device *dev;
 	u64 dst;
 	u64 size;
 };
 
 static enum simt_status run_send_work(void *payload, enum simt_status status) {
 	struct send_work *w = payload;
+	struct simt_copy c = {.src = (uintptr_t)(w + 1), .dst = w->dst, .width = w->size,
+	                      .height = 1, .depth = 1, .dst_device = w->dev};
 	if (status == SIMT_OK)
-		memcpy(memory_host(w->dst), w + 1, w->size);
+		copy_run(&c);
 	return SIMT_OK;
 }
 
@@ -148,7 +156,7 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 	                      .width = size,
 	                      .height = 1,
 	                      .depth = 1};
-	struct send_work w = {dst, size};
+	struct send_work w = {s->dev, dst, size};
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = copy_check(&c);
@@ -431,6 +439,7 @@ static enum simt_status run_record_work(void *payload, enum simt_status status) 
 void event_reached(struct simt_event *e, u64 generation) {
 	if (e->generation == generation)
 		e->time_ns = machine_clock_ns();
+	timeline_event(e);
 	event_unref(e);
 }
 

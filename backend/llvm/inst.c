@@ -1,5 +1,6 @@
 /* inst.c - one instruction: its guard, then the part of the JIT that knows it.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 
@@ -25,6 +26,12 @@ static bool is_nop(const struct fn *c, const struct inst *in) {
 	return c->df->inst_n[i] == 1 && c->df->code[c->df->inst_pc[i]].exec == exec_nop;
 }
 
+/* It waits for the lanes of its warp and does nothing else. */
+static bool brings_together(const struct inst *in) {
+	return in->row == ROW_WGMMA_FENCE || in->row == ROW_WGMMA_COMMIT ||
+	       in->row == ROW_WGMMA_WAIT;
+}
+
 static void dispatch(struct fn *c, const struct inst *in) {
 	if (row_info(in->row)->table == 0) {
 		if (!c->is_dead[in - c->f->inst] && !jit_pure(c, in))
@@ -39,6 +46,8 @@ static void dispatch(struct fn *c, const struct inst *in) {
 	}
 	if (is_collective(in))
 		jit_need_all(c, in);
+	if (brings_together(in))
+		return;
 	if (jit_move(c, in) || jit_mem(c, in) || jit_atomic(c, in) || jit_warp(c, in))
 		return;
 	if (row_info(in->row)->props & (PROP_LOAD | PROP_STORE))
@@ -77,6 +86,7 @@ static void guarded(struct fn *c, const struct inst *in, val cond) {
 
 void jit_inst(struct fn *c, const struct inst *in) {
 	c->in = in;
+	debug_line(c, in);
 	c->em = c->mask;
 	c->is_guarded = false;
 	if (in->guard == NO_REG) {

@@ -67,7 +67,7 @@ static void note_type(struct export *e, struct node *n, const struct operand *x,
 	                      ? TYPE_NONE
 	                      : row_operand_type(n->info, n->in.type, pos);
 	u8 class = (u8)type_info[t].class;
-	bool is_mma = strchr("FG", n->info->opr[pos].letter) && n->info->table;
+	bool is_mma = strchr("FGM", n->info->opr[pos].letter) && n->info->table;
 	if (x->kind == OPR_ADDR_REG || is_mma ||
 	    type_info[t].bits != val_bits(e->o, x->index))
 		c->seen_other = true;

@@ -366,8 +366,10 @@ static bool settle_guard(struct opt *o, struct node *n) {
 		}
 		node_remove(o, n);
 	}
-	n->old = NULL;
-	n->nold = 0;
+	if (!node_accumulates(n)) {
+		n->old = NULL;
+		n->nold = 0;
+	}
 	return !runs;
 }
 

@@ -69,7 +69,7 @@ static struct node *import_inst(struct opt *o, const struct inst *in) {
 static void keep_old(struct opt *o, struct node *n) {
 	struct operand *d;
 	u32 count = 0;
-	if (n->guard.kind == OPR_NONE)
+	if (n->guard.kind == OPR_NONE && !node_accumulates(n))
 		return;
 	each_dst (o, n, d)
 		count++;

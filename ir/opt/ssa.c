@@ -250,7 +250,10 @@ static struct operand *role_next(struct opr_iter *it, enum reg_role role) {
 	struct inst *in = &it->n->in;
 	for (; it->i < in->noperand; it->i++) {
 		struct operand *x = &in->operand[it->i];
-		if (operand_role(it->n->info, it->i) != role)
+		enum reg_role here = operand_role(it->n->info, it->i);
+		if (here == REG_BOTH) /* what it held is in `old` */
+			here = REG_WRITTEN;
+		if (here != role)
 			continue;
 		it->pos = it->i;
 		if (x->kind == OPR_VEC || x->kind == OPR_PAIR) {

@@ -9,7 +9,7 @@
  *     bb:  phi  phi | node <-> node <-> node | term -> succ[0] (not taken)  succ[1] (taken)
  *
  * A guarded instruction leaves its destination as it was where the guard is false: `old` holds, for each
- * destination, what that is.
+ * destination, what that is. So it does for an instruction that adds to its destination.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -172,6 +172,11 @@ struct operand *dst_next(struct opr_iter *it);
 	     ((def) = dst_next(&def##_it));)
 #define each_node(n_, bb_) for (struct node *n_ = (bb_)->first; n_; n_ = n_->next)
 #define each_phi(p_, bb_) for (struct phi *p_ = (bb_)->phi; p_; p_ = p_->next)
+
+/* It reads its destination: `old` holds what that was, as if it were guarded. */
+static inline bool node_accumulates(const struct node *n) {
+	return n->info->table == 1 && n->info->opr[0].letter == 'M';
+}
 
 static inline struct operand opr_reg(u32 val) {
 	return (struct operand){.kind = OPR_REG, .index = val};

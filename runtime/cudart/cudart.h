@@ -12,6 +12,8 @@
 #include "runtime/api.h"
 #include <simt/host_runtime.h>
 
+#include "runtime/cudart/calls.h"
+
 enum {
 	MAX_DEVICES = 16,
 	PITCH_ALIGN = 512,       /* of rows of cudaMallocPitch */
@@ -21,7 +23,8 @@ enum {
 /* ---- errors ---- */
 
 /* Remembers what is wrong as the thread's last error, and gives it back. */
-cudaError_t cudart_report(cudaError_t e);
+cudaError_t cudart_report_from(const char *function, cudaError_t e);
+#define cudart_report(e) cudart_report_from(__func__, (e))
 /* logs.c: a call failed. */
 void cudart_log(cudaError_t e);
 /* Between on and off the calling thread's last error stays as it is: the driver interface has none. */

@@ -416,12 +416,11 @@ static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
-	return cudart_report(e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size)
-	                                      : e);
+	return e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size) : e;
 }
 
 cudaError_t cudaMalloc(void **p, size_t size) {
-	return allocate(SIMT_MEMORY_DEVICE, 0, p, size);
+	return cudart_report(allocate(SIMT_MEMORY_DEVICE, 0, p, size));
 }
 
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
@@ -429,14 +428,14 @@ cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 		*p = NULL; /* also for who does not look at the error, as on hardware */
 	if ((flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) || !size)
 		return cudart_report(cudaErrorInvalidValue);
-	return allocate(SIMT_MEMORY_MANAGED, flags, p, size);
+	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags, p, size));
 }
 
 cudaError_t cudaHostAlloc(void **p, size_t size, unsigned int flags) {
 	if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped |
 	                        cudaHostAllocWriteCombined))
 		return cudart_report(cudaErrorInvalidValue);
-	return allocate(SIMT_MEMORY_HOST, flags, p, size);
+	return cudart_report(allocate(SIMT_MEMORY_HOST, flags, p, size));
 }
 
 cudaError_t cudaMallocHost(void **p, size_t size) {

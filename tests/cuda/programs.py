@@ -46,7 +46,9 @@ class Program:
             source = files[0]
         more = re.findall(r'^// build:(.*)', read(source), re.M)
         flags = ' '.join(more).split()
-        return [self.args.simtcc, '-std=c++17', '-arch=sm_90', *flags, *files, '-o', self.program]
+        if not any(f.startswith('-arch') for f in flags):
+            flags.insert(0, '-arch=sm_90')
+        return [self.args.simtcc, '-std=c++17', *flags, *files, '-o', self.program]
 
     def compile(self):
         work = self.args.folder

@@ -90,7 +90,7 @@ static void every_form_has_its_fragments(void **state) {
 		const struct row_info *row = row_info(i);
 		if (row->mnemonic &&
 		    (strstr(row->mnemonic, "mma") || strstr(row->mnemonic, "matrix")) &&
-		    !row->any_words)
+		    strncmp(row->mnemonic, "wgmma", 5) != 0 && !row->any_words)
 			check_row(row, i);
 	}
 }

@@ -13,6 +13,7 @@
 #include "ir/inst.h"
 #include "ir/mma.h"
 #include "ir/module.h"
+#include "ir/wgmma.h"
 
 static const char regs[] =
 	"\t.reg .pred %p<9>;\n\t.reg .b8 %c<9>;\n\t.reg .b16 %h<9>;\n\t.reg .b32 %r<9>;\n"
@@ -88,6 +89,7 @@ static void add_operand(struct text *t, u32 row, u64 mods, const u8 type[4], u32
 		break;
 	case 'F':
 	case 'G':
+	case 'M':
 		vec = mma_operand_regs(row, mods, type, pos, &bits);
 		add_list(t, bits == 64 ? (type[0] == TYPE_F64 ? 'g' : 'd') : 'r', vec, pos);
 		break;
@@ -111,6 +113,10 @@ static void add_operand(struct text *t, u32 row, u64 mods, const u8 type[4], u32
 	case 'i': add(t, row == ROW_SETMAXNREG ? "40" : row == ROW_CP_ASYNC ? "16" :
 	             row == ROW_ST_BULK ? "0" : row == ROW_PMEVENT ? "1" :
 	             info->props & PROP_CONVERGENT ? "0" : "128"); break;
+	case 'I':
+		for (u32 i = 0; i < wgmma_constants(type, info->opr[1].letter == 'G'); i++)
+			add(t, "%s%d", i ? ", " : "", i < 2 ? -1 : 1);
+		break;
 	case 'v': add_sreg(t, ot); break;
 	case 'y': add(t, "gv"); break;
 	case 'L': add(t, "L"); break;
