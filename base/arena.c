@@ -1,16 +1,27 @@
-/* arena.c - chunks of doubling size, a bump pointer in the newest.
+/* arena.c - chunks of doubling size, a bump pointer in the newest; and memory that is set aside for when there is no more.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/arena.h"
+#include "base/reserve.h"
 
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CHUNK_MIN = 4096, CHUNK_MAX = 8 << 20 };
+enum { CHUNK_MIN = 4096, CHUNK_MAX = 8 << 20, RESERVE_MIN = 256 << 10, SMALL_CHUNK = 512 };
+
+/* Memory set aside, see arena_ready. Chunks made of it keep it; the thread that set it aside does, too. */
+struct reserve {
+	_Atomic u32 refs;
+	size_t size, used;
+	_Alignas(64) u8 data[];
+};
 
 struct arena_chunk {
 	struct arena_chunk *next;
 	size_t size; /* bytes after this header */
+	struct reserve *from; /* NULL: the system */
 	_Alignas(64) u8 data[];
 };
 
@@ -19,7 +30,100 @@ static void out_of_memory(size_t size) {
 	exit(70);
 }
 
-/* A new chunk with room for `size` bytes. */
+/* ---- memory set aside ---- */
+
+static _Thread_local struct reserve *reserve;
+
+static void reserve_unref(struct reserve *r) {
+	if (r && atomic_fetch_sub(&r->refs, 1) == 1)
+		free(r);
+}
+
+static pthread_key_t at_thread_end;
+
+static void thread_ends(void *r) {
+	reserve_unref(r);
+	reserve = NULL;
+}
+
+static void make_key(void) {
+	pthread_key_create(&at_thread_end, thread_ends);
+}
+
+/* A reserve that was touched may be short. */
+bool arena_ready(size_t size) {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	if (reserve && reserve->used == 0 && reserve->size >= size)
+		return true;
+	if (size > SIZE_MAX / 4)
+		return false;
+	pthread_once(&once, make_key);
+	size = alignup(size < RESERVE_MIN ? RESERVE_MIN : size, 64);
+	struct reserve *r = aligned_alloc(64, sizeof *r + size);
+	if (!r || pthread_setspecific(at_thread_end, r) != 0) {
+		free(r);
+		return false;
+	}
+	atomic_init(&r->refs, 1);
+	r->size = size;
+	r->used = 0;
+	reserve_unref(reserve);
+	reserve = r;
+	return true;
+}
+
+static void *take_reserve(size_t size) {
+	if (!reserve || size > reserve->size - reserve->used)
+		return NULL;
+	void *p = reserve->data + reserve->used;
+	reserve->used += size;
+	atomic_fetch_add(&reserve->refs, 1);
+	return p;
+}
+
+/* ---- blocks ---- */
+
+struct block {
+	struct reserve *from;
+	size_t size;
+	_Alignas(16) u8 data[];
+};
+
+void *block_new(size_t size) {
+	if (size > SIZE_MAX / 4)
+		return NULL;
+	struct block *b = malloc(sizeof *b + size);
+	struct reserve *from = b ? NULL : reserve;
+	if (!b)
+		b = take_reserve(alignup(sizeof *b + size, 64));
+	if (!b)
+		return NULL;
+	b->from = from;
+	b->size = size;
+	return b->data;
+}
+
+void block_free(void *block) {
+	struct block *b = block ? (struct block *)((u8 *)block - sizeof *b) : NULL;
+	if (b && b->from)
+		reserve_unref(b->from);
+	else
+		free(b);
+}
+
+void *block_resize(void *block, size_t size) {
+	void *p = block_new(size);
+	if (p && block) {
+		const struct block *b = (struct block *)((u8 *)block - sizeof *b);
+		memcpy(p, block, b->size < size ? b->size : size);
+		block_free(block);
+	}
+	return p;
+}
+
+/* ---- chunks ---- */
+
+/* A new chunk with room for `size` bytes: as large as is good, else as small as will do. */
 static bool add_chunk(struct arena *a, size_t size, size_t align) {
 	if (size > SIZE_MAX / 4)
 		return false;
@@ -29,8 +133,14 @@ static bool add_chunk(struct arena *a, size_t size, size_t align) {
 	if (want < size + align)
 		want = size + align;
 	struct arena_chunk *c = aligned_alloc(64, alignup(sizeof(*c) + want, 64));
+	struct reserve *from = c ? NULL : reserve;
+	if (!c) {
+		want = size + align < SMALL_CHUNK ? SMALL_CHUNK : size + align;
+		c = take_reserve(alignup(sizeof(*c) + want, 64));
+	}
 	if (!c)
 		return false;
+	c->from = from;
 	c->size = want;
 	c->next = a->chunk;
 	a->chunk = c;
@@ -89,7 +199,10 @@ char *arena_printf(struct arena *a, const char *fmt, ...) {
 static void free_chunks(struct arena_chunk *c) {
 	while (c) {
 		struct arena_chunk *next = c->next;
-		free(c);
+		if (c->from)
+			reserve_unref(c->from);
+		else
+			free(c);
 		c = next;
 	}
 }

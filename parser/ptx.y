@@ -6,6 +6,7 @@
  * block, so several are reported in a run.
  * SPDX-License-Identifier: Apache-2.0 */
 %code requires {
+#include "base/reserve.h"
 #include "parser/build.h"
 }
 %code {
@@ -16,6 +17,8 @@
 /* The stack is on the heap. What the scanner's limit on brackets lets through fits;
  * the rest are chains of unary operators and the like. */
 #define YYSTACK_USE_ALLOCA 0
+#define YYMALLOC block_new
+#define YYFREE block_free
 #define YYMAXDEPTH 20000
 
 static void parse_error(struct loc *loc, struct ptx_parser *p, const char *text);

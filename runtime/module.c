@@ -1,6 +1,7 @@
 /* module.c - PTX text -> a module on the device: parsed, checked, placed, prepared.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
+#include "base/reserve.h"
 #include "ir/module.h"
 #include "ir/opt/opt.h"
 #include "ir/passes.h"
@@ -12,7 +13,16 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { CODE_STEP = 16 }; /* bytes between the addresses of functions, see struct image */
+enum {
+	CODE_STEP = 16, /* bytes between the addresses of functions, see struct image */
+	/* Memory that loading a text takes, of which 60 bytes for each of the text's are usual. */
+	LOAD_BYTES = 1 << 20,
+	LOAD_FACTOR = 160,
+};
+
+static bool ready_to_load(size_t len) {
+	return len < SIZE_MAX / LOAD_FACTOR / 2 && arena_ready(LOAD_BYTES + len * LOAD_FACTOR);
+}
 
 /* ---- text -> IR ---- */
 
@@ -344,7 +354,7 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name, con
 	*out = NULL;
 	if (s != SIMT_OK)
 		return s;
-	struct simt_module *m = module_new(dev);
+	struct simt_module *m = ready_to_load(len) ? module_new(dev) : NULL;
 	if (!m)
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	while (len && text[len - 1] == 0) /* as fat binaries pad their texts */
@@ -357,13 +367,23 @@ enum simt_status simt_module_load(struct simt_device *dev, const char *name, con
 	return finish(m, file, o, out);
 }
 
+static size_t length_of(const struct simt_text *texts, u32 n) {
+	size_t len = 0;
+	for (u32 i = 0; i < n; i++)
+		len += texts[i].len;
+	return len;
+}
+
 enum simt_status simt_module_link(struct simt_device *dev, const char *name,
                                   const struct simt_text *texts, u32 n,
                                   const struct simt_load_options *o, struct simt_module **out) {
 	struct arena scratch = ARENA_INIT;
 	size_t len = 0;
+	*out = NULL;
 	if (n == 1)
 		return simt_module_load(dev, name, texts->text, texts->len, o, out);
+	if (!ready_to_load(length_of(texts, n)))
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	const char *text = n ? link_texts(&scratch, texts, n, &len) : "";
 	enum simt_status s = simt_module_load(dev, name, text, len, o, out);
 	arena_drop(&scratch);
@@ -374,6 +394,8 @@ char *simt_link_texts(const struct simt_text *texts, u32 n, size_t *len) {
 	struct arena scratch = ARENA_INIT;
 	const char *text = texts->text;
 	*len = texts->len;
+	if (!ready_to_load(length_of(texts, n)))
+		return NULL;
 	if (n > 1)
 		text = link_texts(&scratch, texts, n, len);
 	char *copy = memory_new(*len + 1);
@@ -487,10 +509,11 @@ enum simt_reference_kind simt_module_reference(struct simt_module *m, const char
 	}
 }
 
+/* NULL: no memory. */
 static struct simt_function *function_of(struct simt_module *m, const struct func *f) {
 	pthread_mutex_lock(&m->dev->lock);
 	struct simt_function **at = &m->function[f->index];
-	if (!*at)
+	if (!*at && arena_ready(((size_t)m->ir->nvar + m->ir->nfunc) * 64 + LOAD_BYTES / 16))
 		*at = function_make(m, f);
 	pthread_mutex_unlock(&m->dev->lock);
 	return *at;
@@ -505,7 +528,7 @@ bool function_at(struct simt_module *m, u32 i, struct simt_function **out) {
 	if (i >= m->ir->nfunc || !is_kernel(m->ir->func[i]))
 		return false;
 	*out = function_of(m, m->ir->func[i]);
-	return true;
+	return *out != NULL;
 }
 
 enum simt_status simt_function_find(struct simt_module *m, const char *name,
@@ -515,7 +538,7 @@ enum simt_status simt_function_find(struct simt_module *m, const char *name,
 	if (!f || !is_kernel(f))
 		return fail(SIMT_NOT_FOUND, "no kernel '%s' in the module", name);
 	*out = function_of(m, f);
-	return SIMT_OK;
+	return *out ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
 u32 simt_function_count(const struct simt_module *m) {
@@ -530,7 +553,7 @@ enum simt_status simt_function_at(struct simt_module *m, u32 i, struct simt_func
 		if (!is_kernel(m->ir->func[k]) || i--)
 			continue;
 		*out = function_of(m, m->ir->func[k]);
-		return SIMT_OK;
+		return *out ? SIMT_OK : fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	}
 	*out = NULL;
 	return fail(SIMT_NOT_FOUND, "the module has fewer kernels");

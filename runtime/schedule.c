@@ -4,6 +4,7 @@
  *                   ^
  *     launches that are queued keep the plan they were launched with; an update makes a new one if any does
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/reserve.h"
 #include "runtime/schedule.h"
 
 /* ---- steps ---------------------------------------------------------------------------------- */
@@ -218,6 +219,9 @@ static bool is_alone(const struct simt_step *s) {
 
 static enum simt_status find_shape(const struct simt_plan *p, struct shape **shape) {
 	struct arena scratch = ARENA_INIT;
+	*shape = NULL;
+	if (!arena_ready(p->nstep * 256ull + p->nbody * 64ull + p->nedge * 64ull + (64 << 10)))
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	struct shape_step *step = arena_array(&scratch, struct shape_step, p->nstep + 1);
 	bool circle = false;
 	for (u32 i = 0; i < p->nstep; i++)

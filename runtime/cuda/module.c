@@ -59,10 +59,13 @@ static CUresult load(CUmodule *out, const void *image, unsigned n, CUjit_option 
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = device_error(d, simt_device_status(d->dev));
+	if (e == cudaSuccess && !arena_ready(LOADING_BYTES))
+		e = cudaErrorMemoryAllocation;
 	if (e != cudaSuccess)
 		return driver_end(e);
-	if (!loading_begin(&j, (const unsigned *)option, value, n))
-		return driver_end(cudaErrorInvalidValue);
+	e = loading_begin(&j, (const unsigned *)option, value, n);
+	if (e != cudaSuccess)
+		return driver_end(e);
 	simt_device_properties(d->dev, &p);
 	e = image_texts(image, p.sm, j.log.out, &a, &texts);
 	if (e == cudaSuccess)
@@ -166,8 +169,9 @@ CUresult cuModuleGetFunction(CUfunction *out, CUmodule m, const char *name) {
 	CUresult r = begin_with(m, out && name);
 	if (r != CUDA_SUCCESS)
 		return r;
-	if (simt_function_find(m->module, name, &f) != SIMT_OK)
-		return CUDA_ERROR_NOT_FOUND;
+	enum simt_status s = simt_function_find(m->module, name, &f);
+	if (s != SIMT_OK)
+		return (CUresult)s;
 	*out = module_function(m, f);
 	return *out ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
@@ -183,8 +187,9 @@ CUresult cuModuleEnumerateFunctions(CUfunction *out, unsigned n, CUmodule m) {
 	struct simt_function *f;
 	CUresult r = begin_with(m, out);
 	for (u32 i = 0; r == CUDA_SUCCESS && i < n; i++) {
-		if (simt_function_at(m->module, i, &f) != SIMT_OK)
-			break;
+		enum simt_status s = simt_function_at(m->module, i, &f);
+		if (s != SIMT_OK)
+			return s == SIMT_OUT_OF_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : r;
 		out[i] = module_function(m, f);
 		if (!out[i])
 			r = CUDA_ERROR_OUT_OF_MEMORY;
@@ -250,9 +255,10 @@ CUresult cuLinkCreate_v2(unsigned n, CUjit_option *option, void **value,
 	if (!l)
 		return driver_end(cudaErrorMemoryAllocation);
 	l->device = d;
-	if (!loading_begin(&l->jit, (const unsigned *)option, value, n)) {
+	e = loading_begin(&l->jit, (const unsigned *)option, value, n);
+	if (e != cudaSuccess) {
 		slot_give(&link_slots, l);
-		return driver_end(cudaErrorInvalidValue);
+		return driver_end(e);
 	}
 	context_own(&l->own, drop_owned_link);
 	*out = l;
@@ -271,6 +277,8 @@ static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
 		return type < CU_JIT_NUM_INPUT_TYPES ? cudaErrorNoKernelImageForDevice
 		                                     : cudaErrorInvalidValue;
 	}
+	if (!arena_ready(size + LOADING_BYTES))
+		return cudaErrorMemoryAllocation;
 	/* The container may end where memory does; a text need not end in a zero. */
 	char *copy = arena_strdup(&l->arena, image, size);
 	simt_device_properties(l->device->dev, &p);
@@ -322,8 +330,10 @@ CUresult cuLinkComplete(CUlinkState l, void **cubin, size_t *size) {
 	if (!cubin || !l->text.n)
 		return driver_end(cudaErrorInvalidValue);
 	char *text = simt_link_texts(l->text.at, l->text.n, &len);
-	if (!text)
+	if (!text || !arena_ready(len + LOADING_BYTES)) {
+		simt_text_free(text);
 		return driver_end(cudaErrorMemoryAllocation);
+	}
 	struct simt_text one = {arena_strdup(&l->arena, text, len), len};
 	struct texts texts = {&one, 1};
 	simt_text_free(text);

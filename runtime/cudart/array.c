@@ -98,7 +98,8 @@ static cudaError_t array_make(const struct cudaChannelFormatDesc *desc,
 	struct simt_texel texel;
 	struct cudaDeviceProp prop;
 	bool normalized, has_layers = flags & (cudaArrayLayered | cudaArrayCubemap);
-	cudaError_t err = device_current(device);
+	/* Handles are made when the array is there. */
+	cudaError_t err = arena_ready(64 << 10) ? device_current(device) : cudaErrorMemoryAllocation;
 	if (err == cudaSuccess)
 		err = check_flags(flags);
 	if (err == cudaSuccess)

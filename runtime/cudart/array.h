@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/reserve.h"
 #include "runtime/cudart/cudart.h"
 
 struct cudaArray {

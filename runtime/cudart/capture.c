@@ -360,6 +360,8 @@ static cudaError_t record(struct CUstream_st *s, cudaEvent_t e, bool external, u
 		return cudaErrorStreamCaptureInvalidated;
 	if (external)
 		return event_node(c, s, cudaGraphNodeTypeEventRecord, e);
+	if (!graph_ready(NULL, s->ndep, 0))
+		return cudaErrorMemoryAllocation;
 	e->capture_id = c->id;
 	e->captured_port = port;
 	e->captured_n = s->ndep;
@@ -405,6 +407,8 @@ static cudaError_t fork(struct CUstream_st *s, cudaEvent_t e, bool *done) {
 	}
 	if (from->spoilt)
 		return cudaErrorStreamCaptureInvalidated;
+	if (!graph_ready(NULL, e->captured_n, 0))
+		return cudaErrorMemoryAllocation;
 	join(from, s);
 	wait_for(from, s, e);
 	return cudaSuccess;
@@ -421,6 +425,8 @@ static cudaError_t wait_event(struct CUstream_st *s, cudaEvent_t e, bool externa
 	if (external)
 		return event_node(c, s, cudaGraphNodeTypeWaitEvent, e);
 	if (from == c) {
+		if (!graph_ready(NULL, (size_t)s->ndep + e->captured_n, 0))
+			return cudaErrorMemoryAllocation;
 		wait_for(c, s, e);
 		return cudaSuccess;
 	}
@@ -446,6 +452,8 @@ cudaError_t capture_wait(struct CUstream_st *s, cudaEvent_t e, bool external,
 static cudaError_t begin(struct CUstream_st *s, enum cudaStreamCaptureMode mode,
                          struct CUgraph_st *g, const cudaGraphNode_t *deps,
                          const cudaGraphEdgeData *data, size_t n) {
+	if (!graph_ready(g, n, 0))
+		return cudaErrorMemoryAllocation;
 	if (s->is_legacy)
 		return cudaErrorStreamCaptureUnsupported;
 	if (s->capture)
@@ -713,6 +721,8 @@ static cudaError_t change_deps(struct CUstream_st *s, cudaGraphNode_t *deps,
 		return cudaErrorStreamCaptureInvalidated;
 	if (!are_nodes_of(c->graph, deps, n))
 		return cudaErrorInvalidValue;
+	if (!graph_ready(NULL, s->ndep + n, 0))
+		return cudaErrorMemoryAllocation;
 	if (flags == cudaStreamSetCaptureDependencies)
 		s->ndep = 0;
 	for (size_t i = 0; i < n; i++)

@@ -20,6 +20,30 @@ bool graph_node_is(const struct CUgraphNode_st *n) {
 	return n && n->slot.live;
 }
 
+/* ---- memory ---- */
+
+enum {
+	CALL_BYTES = 128 << 10, /* of any call */
+	EDGE_BYTES = 256,       /* the map's slot, and an edge at both ends; all of them may grow at once */
+	NODE_BYTES = 4096,
+};
+
+bool graph_ready(const struct CUgraph_st *g, size_t n, size_t more) {
+	size_t edges = (g ? g->nedge : 0) + n;
+	return edges < SIZE_MAX / EDGE_BYTES / 4 &&
+	       arena_ready(CALL_BYTES + edges * EDGE_BYTES + more);
+}
+
+size_t graph_weight(const struct CUgraph_st *g) {
+	size_t n = CALL_BYTES + (size_t)g->nedge * EDGE_BYTES + (size_t)g->nlocal * 64;
+	for (const struct CUgraphNode_st *i = g->first; i; i = i->next) {
+		n += NODE_BYTES + i->block_cap + i->ops.told_bytes * 2;
+		for (u32 k = 0; k < i->nsub; k++)
+			n += graph_weight(i->sub[k]);
+	}
+	return n;
+}
+
 /* ---- life ---- */
 
 struct CUgraph_st *graph_new(void) {
@@ -53,6 +77,8 @@ void graph_delete(struct CUgraph_st *g) {
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
 	if (!graph || flags)
 		return cudart_report(cudaErrorInvalidValue);
+	if (!graph_ready(NULL, 0, 0))
+		return cudart_report(cudaErrorMemoryAllocation);
 	*graph = graph_new();
 	return cudaSuccess;
 }
@@ -140,6 +166,8 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *f
                                      const cudaGraphEdgeData *data, size_t n) {
 	if (!graph_is(graph) || (n && (!from || !to)))
 		return cudart_report(cudaErrorInvalidValue);
+	if (!graph_ready(graph, n, 0))
+		return cudart_report(cudaErrorMemoryAllocation);
 	for (size_t i = 0; i < n; i++) {
 		const cudaGraphEdgeData *d = data ? &data[i] : NULL;
 		if (may_connect(graph, from[i], to[i], d) && edge_add(from[i], to[i], d))
@@ -231,6 +259,8 @@ cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
 		return cudaErrorInvalidValue;
 	if (g->is_body && !body_allows(type))
 		return cudaErrorNotSupported;
+	if (!graph_ready(g, n, 0))
+		return cudaErrorMemoryAllocation;
 	struct CUgraphNode_st *node = node_new(g, type);
 	for (size_t i = 0; i < n; i++) {
 		const cudaGraphEdgeData *d = data ? &data[i] : NULL;
@@ -263,6 +293,8 @@ static void copy_objects(const struct CUgraph_st *from, struct CUgraph_st *to) {
 
 cudaError_t graph_copy(const struct CUgraph_st *from, struct CUgraph_st **out) {
 	struct arena scratch = ARENA_INIT;
+	if (!arena_ready(graph_weight(from)))
+		return cudaErrorMemoryAllocation;
 	struct CUgraph_st *g = graph_new();
 	struct CUgraphNode_st **node = arena_array(&scratch, struct CUgraphNode_st *,
 	                                           from->nlocal + 1);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/map.h"
+#include "base/reserve.h"
 #include "base/vec.h"
 #include "runtime/cudart/cudart.h"
 
@@ -113,6 +114,11 @@ void graph_node_remove(struct CUgraphNode_st *n);
 /* Copies nodes, edges, objects. */
 cudaError_t graph_copy(const struct CUgraph_st *from, struct CUgraph_st **out);
 u64 graph_next_id(void);
+/* Nothing that adds n edges, or `more` bytes, to the graph fails for want of memory then, in this thread's next call.
+ * g may be NULL. */
+bool graph_ready(const struct CUgraph_st *g, size_t n, size_t more);
+/* The memory that a copy of it, and what is made of that, take at most. */
+size_t graph_weight(const struct CUgraph_st *g);
 /* No memory nodes, no conditionals, not too deep. */
 bool graph_may_be_child(const struct CUgraph_st *g);
 

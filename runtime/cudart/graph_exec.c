@@ -305,6 +305,8 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 	     (p->flags & cudaGraphInstantiateFlagAutoFreeOnLaunch)))
 		return cudaErrorInvalidValue;
 	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess && !arena_ready(3 * graph_weight(g)))
+		e = cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
 		e = check_structure(g, p->flags, p);
 	if (e != cudaSuccess)

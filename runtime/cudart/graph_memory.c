@@ -17,6 +17,8 @@ static _Atomic u32 count; /* of blocks; most programs have none */
 
 cudaError_t graph_memory_new(struct cuda_device *d, u64 size, struct graph_memory **out) {
 	void *p;
+	if (!graph_ready(NULL, blocks.of.nslot, 0)) /* a slot is less than an edge */
+		return cudaErrorMemoryAllocation;
 	cudaError_t e = memory_alloc_kind(d, SIMT_MEMORY_DEVICE, 0, &p, size);
 	if (e != cudaSuccess)
 		return e;

@@ -270,7 +270,7 @@ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle,
 	if (!handle || !graph_is(graph) ||
 	    (flags & ~(unsigned)cudaGraphCondAssignDefault))
 		return cudart_report(cudaErrorInvalidValue);
-	cudaError_t e = device_current(&d);
+	cudaError_t e = graph_ready(graph, 0, 0) ? device_current(&d) : cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
 		e = device_error(d, simt_condition_create(d->dev, &h));
 	if (e != cudaSuccess)
@@ -310,6 +310,8 @@ static cudaError_t set_conditional(struct CUgraphNode_st *n,
 	struct conditional *c = find_conditional(n->graph, p->handle);
 	if (!c || c->used || !bodies_fit(p))
 		return cudaErrorInvalidValue;
+	if (!graph_ready(n->graph, 0, (size_t)p->size * 2048))
+		return cudaErrorMemoryAllocation;
 	c->used = true;
 	set_choice(n, p);
 	for (u32 i = 0; i < p->size; i++) {

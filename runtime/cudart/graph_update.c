@@ -328,6 +328,8 @@ static cudaError_t update(struct CUgraphExec_st *x, struct CUgraph_st *g,
 	struct arena scratch = ARENA_INIT;
 	struct CUgraph_st *fresh;
 	*info = (cudaGraphExecUpdateResultInfo){.result = cudaGraphExecUpdateSuccess};
+	if (!arena_ready(4 * graph_weight(g)))
+		return cudaErrorMemoryAllocation;
 	bool same = same_graph(x->graph, g, &scratch, info);
 	arena_drop(&scratch);
 	if (!same)

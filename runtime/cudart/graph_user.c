@@ -47,6 +47,8 @@ cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, void *ptr,
 	    flags != cudaUserObjectNoDestructorSync)
 		return cudart_report(cudaErrorInvalidValue);
 	struct CUuserObject_st *o = slot_take(&slots);
+	if (!o)
+		return cudart_report(cudaErrorMemoryAllocation);
 	o->destroy = destroy;
 	o->ptr = ptr;
 	atomic_store(&o->refs, count);

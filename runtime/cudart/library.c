@@ -39,15 +39,15 @@ static bool read_option(struct loading *j, unsigned option, void **value) {
 	}
 }
 
-bool loading_begin(struct loading *j, const unsigned *option, void **value, u32 n) {
+cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value, u32 n) {
 	*j = (struct loading){.start_ns = now_ns()};
 	if (n && (!option || !value))
-		return false;
+		return cudaErrorInvalidValue;
 	for (u32 i = 0; i < n; i++)
 		if (!read_option(j, option[i], &value[i]))
-			return false;
+			return cudaErrorInvalidValue;
 	j->log.out = open_memstream(&j->log.text, &j->log.len);
-	return j->log.out != NULL;
+	return j->log.out ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 /* As much of the text as fits, with a zero; how much that was goes to where the size came from. */
@@ -125,9 +125,14 @@ static bool is_library(const struct CUlib_st *l) {
 	return l && l->slot.live;
 }
 
-static void copy_texts(struct arena *a, struct texts *t) {
-	for (u32 i = 0; i < t->n; i++)
+/* False: no memory. */
+static bool copy_texts(struct arena *a, struct texts *t) {
+	for (u32 i = 0; i < t->n; i++) {
+		if (!arena_ready(t->at[i].len + LOADING_BYTES))
+			return false;
 		t->at[i].text = arena_strdup(a, t->at[i].text, t->at[i].len);
+	}
+	return true;
 }
 
 static void drop(struct CUlib_st *l) {
@@ -140,12 +145,14 @@ static void drop(struct CUlib_st *l) {
 /* Every kernel has a handle from the beginning, so that there is one for each name. */
 static bool make_kernels(struct CUlib_st *l, struct simt_module *m) {
 	u32 n = m ? simt_function_count(m) : 0;
+	if (!arena_ready((size_t)n * 256 + LOADING_BYTES))
+		return false;
 	l->kernel = arena_array(&l->arena, struct CUkern_st *, n + 1);
 	for (u32 i = 0; i < n; i++) {
 		struct simt_function *f;
 		struct simt_function_attributes a;
 		if (simt_function_at(m, i, &f) != SIMT_OK)
-			continue;
+			return false;
 		simt_function_attributes(f, &a);
 		const char *name = arena_strdup(&l->arena, a.name, strlen(a.name));
 		struct CUkern_st *k = kernel_new(l->binary, name);
@@ -162,8 +169,8 @@ static cudaError_t load(struct loading *j, struct cuda_device *d, const void *co
 	struct texts texts;
 	simt_device_properties(d->dev, &p);
 	cudaError_t e = image_texts(code, p.sm, j->log.out, &l->arena, &texts);
-	if (e == cudaSuccess)
-		copy_texts(&l->arena, &texts);
+	if (e == cudaSuccess && !copy_texts(&l->arena, &texts))
+		e = cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
 		e = loading_run(j, d, &texts, m);
 	if (e != cudaSuccess)
@@ -192,8 +199,11 @@ static cudaError_t load_data(cudaLibrary_t *out, const void *code, const unsigne
 	cudaError_t e = device_current(&d);
 	if (e != cudaSuccess)
 		return e;
-	if (!loading_begin(&j, option, value, n))
-		return cudaErrorInvalidValue;
+	if (!arena_ready(LOADING_BYTES))
+		return cudaErrorMemoryAllocation;
+	e = loading_begin(&j, option, value, n);
+	if (e != cudaSuccess)
+		return e;
 	struct CUlib_st *l = slot_take(&slots);
 	e = l ? load(&j, d, code, l, &m) : cudaErrorMemoryAllocation;
 	loading_tell(&j, e == cudaSuccess ? m : NULL);
@@ -223,7 +233,7 @@ cudaError_t image_from_file(const char *path, struct arena *a, const void **imag
 	fseek(f, 0, SEEK_END);
 	long size = ftell(f);
 	rewind(f);
-	bool ok = size >= 0 && size <= FILE_MAX;
+	bool ok = size >= 0 && size <= FILE_MAX && arena_ready((size_t)size + LOADING_BYTES);
 	char *text = ok ? arena_array(a, char, size + 1) : NULL;
 	ok = ok && fread(text, 1, (size_t)size, f) == (size_t)size;
 	fclose(f);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/reserve.h"
 #include "runtime/cudart/cudart.h"
 
 /* PTX texts that are linked into one module. */
@@ -11,6 +12,8 @@ struct texts {
 	struct simt_text *at;
 	u32 n;
 };
+
+enum { LOADING_BYTES = 256 << 10 }; /* for arena_ready: what the way from an image to texts takes beside them */
 
 /* The texts of an image that fit an sm. What is a text itself is not copied. */
 cudaError_t image_texts(const void *image, u32 sm, FILE *log, struct arena *a,
@@ -39,8 +42,8 @@ struct loading {
 	u64 start_ns;
 };
 
-/* False: an option is wrong. */
-bool loading_begin(struct loading *j, const unsigned *option, void **value, u32 n);
+/* cudaErrorInvalidValue: an option is wrong. */
+cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value, u32 n);
 /* m: what was loaded; NULL: the log tells why nothing was. */
 void loading_tell(struct loading *j, struct simt_module *m);
 void loading_end(struct loading *j);

@@ -211,9 +211,13 @@ static cudaError_t find_function(struct CUkern_st *k, struct cuda_device *d,
                                  struct simt_function **f) {
 	cudaError_t e = binary_load(k->binary, d);
 	struct simt_module *m = k->binary->on[d->index].module;
-	if (e == cudaSuccess && (!m || simt_function_find(m, k->name, f) != SIMT_OK))
-		e = cudaErrorInvalidDeviceFunction;
-	return e;
+	if (e != cudaSuccess)
+		return e;
+	switch (m ? simt_function_find(m, k->name, f) : SIMT_NOT_FOUND) {
+	case SIMT_OK: return cudaSuccess;
+	case SIMT_OUT_OF_MEMORY: return cudaErrorMemoryAllocation;
+	default: return cudaErrorInvalidDeviceFunction;
+	}
 }
 
 cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d,

@@ -44,6 +44,14 @@ static struct object *object_at(const struct cuda_device *d, u64 handle,
 	                                                                          : NULL;
 }
 
+/* The record of an object that is about to be made needs no memory then. */
+static bool object_ready(void) {
+	pthread_mutex_lock(&objects.lock);
+	size_t n = objects.of.nslot;
+	pthread_mutex_unlock(&objects.lock);
+	return arena_ready(n * 2 * sizeof(struct map_slot) + (64 << 10));
+}
+
 static void object_keep(struct cuda_device *d, const struct object *given) {
 	pthread_mutex_lock(&objects.lock);
 	u64 *at = map_at(&objects.of, key_of(d, given->handle));
@@ -217,6 +225,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 	cudaError_t e = out && resource ? device_current(&d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !texture)
 		e = cudaErrorInvalidResourceHandle;
+	if (e == cudaSuccess && !object_ready())
+		e = cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
 		e = use_resource(&t, d, resource, view, &normalized);
 	if (e == cudaSuccess)
@@ -245,6 +255,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *out,
 	                        : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = array_find(resource->res.array.array, &a);
+	if (e == cudaSuccess && !object_ready())
+		e = cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
 		e = device_error(
 			d, simt_surface_create(d->dev, a->array, a->level, &handle));

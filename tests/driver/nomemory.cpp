@@ -1,6 +1,6 @@
 /* nomemory.cpp - each allocation of host memory fails, one at a time and from then on, in what programs do: there is
  * an error code, everything can be cleaned up, device memory is as it was, and the next try works.
- * Loading and compiling code is not among it: out of memory ends the process there.
+ * Compiling code is not among it: LLVM ends the process when it has no memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cerrno>
 
@@ -297,6 +297,268 @@ static CUresult callbacks() {
 	return r;
 }
 
+/* ---- code ---- */
+
+static const char ptx[] = ".version 7.8\n.target sm_80\n.address_size 64\n"
+			  ".visible .entry k(.param .u64 p)\n{ ret; }\n"
+			  ".visible .entry other(.param .u64 p)\n{ ret; }\n"
+			  ".global .texref named;\n.global .u32 word[64];\n";
+
+static CUresult module_() {
+	CUmodule m = nullptr;
+	CUfunction f;
+	CUresult r = cuModuleLoadData(&m, ptx);
+	if (r == CUDA_SUCCESS)
+		r = cuModuleGetFunction(&f, m, "other");
+	if (r == CUDA_SUCCESS) {
+		void *args[] = {&words};
+		r = cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, side, args, nullptr);
+	}
+	left = -1;
+	CU(cuCtxSynchronize());
+	if (m)
+		CU(cuModuleUnload(m));
+	return r;
+}
+
+static CUresult library() {
+	CUlibrary l = nullptr;
+	CUkernel k;
+	CUfunction f;
+	CUresult r = cuLibraryLoadData(&l, ptx, nullptr, nullptr, 0, nullptr, nullptr, 0);
+	if (r == CUDA_SUCCESS)
+		r = cuLibraryGetKernel(&k, l, "k");
+	if (r == CUDA_SUCCESS)
+		r = cuKernelGetFunction(&f, k);
+	left = -1;
+	if (l)
+		CU(cuLibraryUnload(l));
+	return r;
+}
+
+static CUresult link_() {
+	CUlinkState s = nullptr;
+	void *image;
+	size_t size;
+	CUresult r = cuLinkCreate(0, nullptr, nullptr, &s);
+	if (r == CUDA_SUCCESS)
+		r = cuLinkAddData(s, CU_JIT_INPUT_PTX, (void *)ptx, sizeof ptx, "a", 0, nullptr, nullptr);
+	if (r == CUDA_SUCCESS)
+		r = cuLinkComplete(s, &image, &size);
+	left = -1;
+	if (s)
+		CU(cuLinkDestroy(s));
+	return r;
+}
+
+/* ---- graphs ---- */
+
+struct graph {
+	CUgraph g = nullptr, copy = nullptr;
+	CUgraphExec x = nullptr;
+	~graph() {
+		left = -1;
+		CU(cuCtxSynchronize());
+		if (x)
+			CU(cuGraphExecDestroy(x));
+		if (g)
+			CU(cuGraphDestroy(g));
+		if (copy)
+			CU(cuGraphDestroy(copy));
+	}
+};
+
+static CUresult fill_graph(CUgraph g, int n) {
+	CUDA_MEMSET_NODE_PARAMS m;
+	CUDA_KERNEL_NODE_PARAMS k;
+	CUgraphNode node[64], last;
+	void *args[] = {&words};
+	memset(&m, 0, sizeof m);
+	memset(&k, 0, sizeof k);
+	m.dst = words;
+	m.elementSize = 4;
+	m.width = 8;
+	m.height = 1;
+	k.func = kernel;
+	k.gridDimX = k.gridDimY = k.gridDimZ = k.blockDimX = k.blockDimY = k.blockDimZ = 1;
+	k.kernelParams = args;
+	for (int i = 0; i < n; i++) {
+		TRY(cuGraphAddMemsetNode(&node[i], g, nullptr, 0, &m, nullptr));
+		if (i % 2)
+			TRY(cuGraphAddKernelNode(&node[i], g, &node[i - 1], 1, &k));
+	}
+	return cuGraphAddEmptyNode(&last, g, node, n);
+}
+
+static CUresult graph_launch() {
+	graph k;
+	TRY(cuGraphCreate(&k.g, 0));
+	TRY(fill_graph(k.g, 20));
+	TRY(cuGraphInstantiate(&k.x, k.g, 0));
+	TRY(cuGraphLaunch(k.x, side));
+	return cuGraphLaunch(k.x, nullptr);
+}
+
+static CUresult graph_change() {
+	graph k;
+	CUgraphExecUpdateResultInfo info;
+	CUgraphNode n;
+	TRY(cuGraphCreate(&k.g, 0));
+	TRY(fill_graph(k.g, 3));
+	TRY(cuGraphInstantiate(&k.x, k.g, 0));
+	TRY(cuGraphLaunch(k.x, side));
+	CUresult r = cuGraphExecUpdate(k.x, k.g, &info);
+	if (r == CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE && info.result == CU_GRAPH_EXEC_UPDATE_ERROR)
+		r = CUDA_ERROR_OUT_OF_MEMORY;
+	TRY(r);
+	TRY(cuGraphClone(&k.copy, k.g));
+	TRY(cuGraphAddChildGraphNode(&n, k.copy, nullptr, 0, k.g));
+	return cuGraphAddDependencies(k.copy, nullptr, nullptr, nullptr, 0);
+}
+
+static CUresult capture() {
+	graph k;
+	CUstream t = nullptr;
+	CUevent e = nullptr;
+	void *args[] = {&words};
+	auto steps = [&]() -> CUresult {
+		TRY(cuStreamCreate(&t, CU_STREAM_NON_BLOCKING));
+		TRY(cuEventCreate(&e, CU_EVENT_DISABLE_TIMING));
+		TRY(cuStreamBeginCapture(t, CU_STREAM_CAPTURE_MODE_RELAXED));
+		TRY(cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, t, args, nullptr));
+		TRY(cuEventRecord(e, t));
+		TRY(cuStreamWaitEvent(t, e, 0));
+		TRY(cuMemsetD32Async(words, 1, 4, t));
+		TRY(cuStreamWriteValue32(t, words, 1, 0));
+		TRY(cuLaunchHostFunc(t, nothing, nullptr));
+		return cuStreamEndCapture(t, &k.g);
+	};
+	CUresult r = steps();
+	left = -1;
+	if (t)
+		CU(cuStreamDestroy(t));
+	if (e)
+		CU(cuEventDestroy(e));
+	return r;
+}
+
+static CUresult graph_memory() {
+	graph k;
+	CUgraphNode a, f;
+	CUDA_MEM_ALLOC_NODE_PARAMS m;
+	memset(&m, 0, sizeof m);
+	m.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+	m.poolProps.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	m.bytesize = 4096;
+	TRY(cuGraphCreate(&k.g, 0));
+	TRY(cuGraphAddMemAllocNode(&a, k.g, nullptr, 0, &m));
+	TRY(cuGraphAddMemFreeNode(&f, k.g, &a, 1, m.dptr));
+	TRY(cuGraphInstantiate(&k.x, k.g, 0));
+	return cuGraphLaunch(k.x, side);
+}
+
+static CUresult choices() {
+	graph k;
+	CUgraphConditionalHandle h;
+	CUgraphNode n;
+	CUgraphNodeParams p;
+	CUcontext c;
+	TRY(cuCtxGetCurrent(&c));
+	TRY(cuGraphCreate(&k.g, 0));
+	TRY(cuGraphConditionalHandleCreate(&h, k.g, c, 1, CU_GRAPH_COND_ASSIGN_DEFAULT));
+	memset(&p, 0, sizeof p);
+	p.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+	p.conditional.handle = h;
+	p.conditional.type = CU_GRAPH_COND_TYPE_SWITCH;
+	p.conditional.size = 9;
+	p.conditional.ctx = c;
+	TRY(cuGraphAddNode(&n, k.g, nullptr, nullptr, 0, &p));
+	TRY(cuGraphInstantiate(&k.x, k.g, 0));
+	return cuGraphLaunch(k.x, side);
+}
+
+static CUresult object() {
+	graph k;
+	CUuserObject o;
+	TRY(cuGraphCreate(&k.g, 0));
+	TRY(cuUserObjectCreate(&o, nullptr, nothing, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));
+	CUresult r = cuGraphRetainUserObject(k.g, o, 1, CU_GRAPH_USER_OBJECT_MOVE);
+	left = -1;
+	if (r != CUDA_SUCCESS)
+		CU(cuUserObjectRelease(o, 1));
+	return r;
+}
+
+/* ---- arrays and textures ---- */
+
+static CUresult array() {
+	CUDA_ARRAY3D_DESCRIPTOR d;
+	CUarray a = nullptr;
+	CUmipmappedArray m = nullptr;
+	memset(&d, 0, sizeof d);
+	d.Width = d.Height = 64;
+	d.Format = CU_AD_FORMAT_FLOAT;
+	d.NumChannels = 1;
+	CUresult r = cuArray3DCreate(&a, &d);
+	if (r == CUDA_SUCCESS)
+		r = cuMipmappedArrayCreate(&m, &d, 4);
+	left = -1;
+	if (a)
+		CU(cuArrayDestroy(a));
+	if (m)
+		CU(cuMipmappedArrayDestroy(m));
+	return r;
+}
+
+static CUresult texture() {
+	CUDA_ARRAY3D_DESCRIPTOR d;
+	CUDA_RESOURCE_DESC res;
+	CUDA_TEXTURE_DESC tex;
+	CUarray a = nullptr;
+	CUtexObject t = 0;
+	CUsurfObject s = 0;
+	memset(&d, 0, sizeof d);
+	memset(&res, 0, sizeof res);
+	memset(&tex, 0, sizeof tex);
+	d.Width = d.Height = 8;
+	d.Format = CU_AD_FORMAT_FLOAT;
+	d.NumChannels = 1;
+	d.Flags = CUDA_ARRAY3D_SURFACE_LDST;
+	CUresult r = cuArray3DCreate(&a, &d);
+	res.res.array.hArray = a;
+	if (r == CUDA_SUCCESS)
+		r = cuTexObjectCreate(&t, &res, &tex, nullptr);
+	if (r == CUDA_SUCCESS)
+		r = cuSurfObjectCreate(&s, &res);
+	left = -1;
+	if (s)
+		CU(cuSurfObjectDestroy(s));
+	if (t)
+		CU(cuTexObjectDestroy(t));
+	if (a)
+		CU(cuArrayDestroy(a));
+	return r;
+}
+
+static CUresult green() {
+	CUdevResource sm, part;
+	CUdevResourceDesc desc;
+	CUgreenCtx g = nullptr;
+	CUstream s = nullptr;
+	unsigned n = 1;
+	TRY(cuDeviceGetDevResource(0, &sm, CU_DEV_RESOURCE_TYPE_SM));
+	TRY(cuDevSmResourceSplitByCount(&part, &n, &sm, nullptr, 0, 1));
+	CUresult r = cuDevResourceGenerateDesc(&desc, &part, 1);
+	if (r == CUDA_SUCCESS)
+		r = cuGreenCtxCreate(&g, desc, 0, CU_GREEN_CTX_DEFAULT_STREAM);
+	if (r == CUDA_SUCCESS)
+		r = cuGreenCtxStreamCreate(&s, g, CU_STREAM_NON_BLOCKING, 0);
+	left = -1;
+	if (g)
+		CU(cuGreenCtxDestroy(g));
+	return r;
+}
+
 /* ---- all of them ---- */
 
 static const struct {
@@ -324,6 +586,18 @@ static const struct {
 	{"shared memory", shared_memory},
 	{"pitch", pitch},
 	{"log callbacks", callbacks},
+	{"module", module_},
+	{"library", library},
+	{"link", link_},
+	{"graph", graph_launch},
+	{"graph changes", graph_change},
+	{"capture", capture},
+	{"graph memory", graph_memory},
+	{"choices", choices},
+	{"user object", object},
+	{"arrays", array},
+	{"texture", texture},
+	{"parts", green},
 };
 
 static size_t free_bytes() {
@@ -333,8 +607,6 @@ static size_t free_bytes() {
 }
 
 int main() {
-	static const char ptx[] = ".version 7.8\n.target sm_80\n.address_size 64\n"
-				  ".visible .entry k(.param .u64 p)\n{ ret; }\n";
 	CUcontext c;
 	CUmodule m;
 	int wrong = 0, refused = 0;
