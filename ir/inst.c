@@ -257,7 +257,7 @@ static void row_operands_build(struct row_info *r) {
 			o->is_dest = strchr(r->table ? "DdRYPWXZ{FM" : "dwnpMN", *p) != NULL;
 			if (r->table && strchr("YZ", *p))
 				o->pair = 'P';
-			if (r->table && strchr("ck", *p))
+			if (r->table && strchr("ckV", *p))
 				o->is_optional = true;
 			r->nopr++;
 		}
@@ -370,7 +370,10 @@ static enum type op_operand_type(char letter, const u8 type[4]) {
 	case 'k': return TYPE_U16;
 	case 'f':
 	case 'J': return TYPE_F32;
+	case 'Q': return TYPE_S32;
+	case 'V': return TYPE_U16;
 	case 'm':
+	case 'U':
 	case 'L':
 	case 'T':
 	case 'C':
@@ -386,6 +389,13 @@ static enum type op_operand_type(char letter, const u8 type[4]) {
 enum type row_operand_type(const struct row_info *info, const u8 type[4], u32 pos) {
 	char letter = info->opr[pos].letter;
 	return info->table ? op_operand_type(letter, type) : alu_operand_type(letter, type);
+}
+
+u32 tensor_elements(u64 mods, char letter) {
+	u32 rank = MOD_GET(mods, TDIM), mode = MOD_GET(mods, TMODE);
+	if (letter == 'Q' && (mode == MOD_TMODE_GATHER4 || mode == MOD_TMODE_SCATTER4))
+		return 5; /* a column, four rows */
+	return letter == 'Q' ? rank : rank - MIN(rank, 2u);
 }
 
 u32 tex_elements(u64 mods, char letter) {

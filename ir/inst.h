@@ -98,5 +98,7 @@ enum type type_find(const char *text, size_t len);
 /* Elements of the vector at a position of a texture or surface instruction, by its geometry: coordinates
  * (K), gradients (J), offsets (E). */
 u32 tex_elements(u64 mods, char letter);
+/* The same of a tensor copy: coordinates (Q), im2col offsets (V). */
+u32 tensor_elements(u64 mods, char letter);
 /* The first coordinate is a layer. */
 bool tex_is_layered(u64 mods);

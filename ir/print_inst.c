@@ -158,6 +158,23 @@ static void put_texture(struct writer *w, const struct module *m, const struct f
 	puts_to(w, "}]");
 }
 
+/* A tensor map and its coordinates: [map, {x}]. */
+static void put_tensor(struct writer *w, const struct module *m, const struct func *f,
+                       const struct inst *in, u32 at) {
+	struct operand map = in->operand[at];
+	puts_to(w, "[");
+	if (map.kind == OPR_ADDR_REG) {
+		puts_to(w, f->reg[map.index].name->s);
+		put_offset(w, map.value);
+	} else {
+		map.kind = map.kind == OPR_ADDR_SYM ? OPR_SYM : OPR_IMM;
+		put_operand(w, m, f, in, &map, TYPE_B64);
+	}
+	puts_to(w, ", ");
+	put_operand(w, m, f, in, &in->operand[at + 1], TYPE_S32);
+	puts_to(w, "]");
+}
+
 /* ---- calls ---------------------------------------------------------------------------------- */
 
 /* The formal parameters that the call's arguments stand for; NULL if they are not known. */
@@ -236,6 +253,10 @@ void put_inst(struct writer *w, const struct module *m, const struct func *f,
 			if (info->table && info->opr[i].letter == 'H' && i + 2 < in->noperand) {
 				put_texture(w, m, f, in, i);
 				i += 2;
+				continue;
+			}
+			if (info->table && info->opr[i].letter == 'U') {
+				put_tensor(w, m, f, in, i++);
 				continue;
 			}
 			if (info->table && info->opr[i].letter == 'I') {

@@ -160,6 +160,8 @@ const struct ast_inst *tex_expand(struct resolver *r, const struct ast_inst *in,
 void tex_finish(struct resolver *r, const struct cand *c, struct operand *out);
 
 /* resolve_bulk.c */
+/* [map, {x}] as the operands [map], {x}. */
+const struct ast_inst *tensor_expand(struct resolver *r, const struct ast_inst *in);
 /* The operands from `first` on as one vector. */
 const struct ast_inst *constants_fold(struct resolver *r, const struct ast_inst *in, u32 first);
 

@@ -1,5 +1,5 @@
 /* resolve_bulk.c - operands that are written otherwise than they stand in the IR: the constants behind a product
- * of a warpgroup are one operand there.
+ * of a warpgroup are one operand there, a tensor map and its coordinates are two.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/resolve.h"
 
@@ -19,5 +19,22 @@ const struct ast_inst *constants_fold(struct resolver *r, const struct ast_inst 
 	                                           .loc = list->loc,
 	                                           .list = list};
 	out->noperand = first + 1;
+	return out;
+}
+
+const struct ast_inst *tensor_expand(struct resolver *r, const struct ast_inst *in) {
+	struct ast_inst *out = arena_new(&r->scratch, struct ast_inst);
+	u32 n = 0;
+	*out = *in;
+	out->operand = arena_array(&r->scratch, struct ast_operand, 2 * in->noperand + 1);
+	for (u32 i = 0; i < in->noperand; i++) {
+		struct ast_operand *to = &out->operand[n++];
+		*to = in->operand[i];
+		if (to->kind != AST_ADDR || to->n != 2)
+			continue;
+		to->n = 1;
+		out->operand[n++] = to->list[1];
+	}
+	out->noperand = n;
 	return out;
 }

@@ -249,6 +249,9 @@ static const char *letter_form(const struct row_info *info, char c) {
 	switch (c) {
 	case 'P': return "p";
 	case 'm': return "[addr]";
+	case 'U': return "[map";
+	case 'Q': return "{coordinates}]";
+	case 'V': return "{offsets}";
 	case 'H': return "[handle";
 	case 'B': return "{sampler}";
 	case 'K': return "{coordinates}]";

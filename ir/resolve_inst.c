@@ -289,7 +289,8 @@ static struct want want_op(char letter, u8 nvec) {
 	case 'i': return (struct want){.kinds = WANT_IMM};
 	case 'v': return (struct want){.kinds = WANT_SREG};
 	case 'y': return (struct want){.kinds = WANT_SYM | WANT_FUNC};
-	case 'm': return (struct want){.kinds = WANT_ADDR};
+	case 'm':
+	case 'U': return (struct want){.kinds = WANT_ADDR};
 	case 'L': return (struct want){.kinds = WANT_LABEL};
 	case 'T': return (struct want){.kinds = WANT_TARGETS};
 	case '*': return (struct want){.kinds = WANT_ANY};
@@ -308,6 +309,8 @@ static struct want want_of(const struct row_info *info, const struct cand *c, u3
 	}
 	if (info->table && letter == 'I')
 		w.nvec = (u8)wgmma_constants(c->type, info->opr[1].letter == 'G');
+	if (info->table && strchr("QV", letter))
+		w.nvec = (u8)tensor_elements(c->mods, letter);
 	if (info->table && strchr("KJE", letter)) {
 		w.nvec = (u8)tex_elements(c->mods, letter);
 		w.layer_first = letter == 'K' && tex_is_layered(c->mods);
@@ -494,12 +497,15 @@ static bool opr_is_there(const struct row_info *info, const struct cand *c, u32 
 				return MOD_GET(c->mods, MULTICAST);
 		return MOD_GET(c->mods, CP_MASK);
 	}
+	if (info->opr[pos].letter == 'V' && info->table)
+		return MOD_GET(c->mods, TMODE) == MOD_TMODE_IM2COL ||
+		       MOD_GET(c->mods, TMODE) >= MOD_TMODE_IM2COL_W;
 	return !info->opr[pos].is_optional;
 }
 
 static bool opr_may_go(const struct row_info *info, u32 pos) {
 	return info->opr[pos].is_optional &&
-	       !(info->table && strchr("ck", info->opr[pos].letter));
+	       !(info->table && strchr("ckV", info->opr[pos].letter));
 }
 
 /* at[pos]: 1 + which operand of the text stands there, 0 for none. */
@@ -900,6 +906,8 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 	const struct ast_inst *written = in;
 	if (info->table && strchr(info->sig, 'H'))
 		in = tex_expand(r, in, &resident);
+	if (info->table && strchr(info->sig, 'U'))
+		in = tensor_expand(r, in);
 	if (info->table && strchr(info->sig, 'I'))
 		in = constants_fold(r, in, (u32)strcspn(info->sig, "I"));
 	r->want_label = o->cand[0].row == ROW_BRA;

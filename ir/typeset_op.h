@@ -32,6 +32,8 @@
 #define T_HALF2(F, ...) T_F16X2(F, __VA_ARGS__) T_BF16X2(F, __VA_ARGS__)
 #define T_RED_ASYNC_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__)
 #define T_CP_RED_ADD(F, ...) T_I32(F, __VA_ARGS__) T_U64(F, __VA_ARGS__) T_F(F, __VA_ARGS__)
+#define T_TMAP32(F, ...) T2_(F, B1024, B32, __VA_ARGS__)
+#define T_TMAP64(F, ...) T2_(F, B1024, B64, __VA_ARGS__)
 #define T_MATCH(F, ...) T_B3264(F, __VA_ARGS__)
 
 /* textures: what a texel becomes, what a coordinate is */

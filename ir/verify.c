@@ -338,6 +338,24 @@ static bool rule_product_constants(const struct ctx *c) {
 	return true;
 }
 
+static bool rule_tensor_map(const struct ctx *c) {
+	const struct operand *o = c->in->operand;
+	static const u8 top[] = {[MOD_TFIELD_ELEMTYPE] = 15,
+	                         [MOD_TFIELD_INTERLEAVE_LAYOUT] = 2,
+	                         [MOD_TFIELD_SWIZZLE_MODE] = 4,
+	                         [MOD_TFIELD_FILL_MODE] = 1,
+	                         [MOD_TFIELD_SWIZZLE_ATOMICITY] = 3};
+	u32 field = MOD_OF(c, TFIELD), last = field == MOD_TFIELD_GLOBAL_STRIDE ? 3 : 4;
+	if ((c->in->row == ROW_TMAP_STRIDE || c->in->row == ROW_TMAP_EXTENT) &&
+	    (u64)o[1].value > last)
+		imm_error(c, "Dimension", o[1].value, last == 3 ? "in range [0..3]" : "in range [0..4]");
+	if (c->in->row == ROW_TMAP_MODE && (u64)o[1].value > top[field])
+		imm_error(c, "Value", o[1].value, "one of the field");
+	if (c->in->row == ROW_TMAP_FENCE && o[2].value != 128)
+		imm_error(c, "Size", o[2].value, "128");
+	return true;
+}
+
 static bool rule_copy_size(const struct ctx *c) {
 	if (c->in->row == ROW_CP_ASYNC) {
 		s64 n = c->in->operand[2].value;
@@ -460,6 +478,7 @@ static const struct rule {
 	{"barrier numbers and counts", rule_barrier_number},
 	{"sizes that must be constants", rule_copy_size},
 	{"constants of products", rule_product_constants},
+	{"constants of tensor maps", rule_tensor_map},
 };
 
 static void verify_func(struct ctx *c) {

@@ -122,6 +122,7 @@ static u32 op_letter_bits(const struct row_info *row, const struct inst *in,
 	case 'o':
 	case 'J':
 	case 'K':
+	case 'Q':
 	case 'O':
 	case 'E':
 	case 'i': return 32;
@@ -132,6 +133,7 @@ static u32 op_letter_bits(const struct row_info *row, const struct inst *in,
 	case 'B':
 	case 'c': return 64;
 	case 'h':
+	case 'V':
 	case 'k': return 16;
 	case 'P':
 	case 'p': return 1;

@@ -5,8 +5,8 @@
 #pragma once
 
 #define PARAM_COUNT(...) \
-	PARAM_COUNT_(__VA_ARGS__, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-#define PARAM_COUNT_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, count, ...) count
+	PARAM_COUNT_(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+#define PARAM_COUNT_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, count, ...) count
 #define PARAM_JOIN(a, b) PARAM_JOIN_(a, b)
 #define PARAM_JOIN_(a, b) a##b
 
@@ -25,6 +25,14 @@
 	PARAMS_10(a, b, c, d, e, f, g, h, i, j), k p11
 #define PARAMS_12(a, b, c, d, e, f, g, h, i, j, k, l) \
 	PARAMS_11(a, b, c, d, e, f, g, h, i, j, k), l p12
+#define PARAMS_13(a, b, c, d, e, f, g, h, i, j, k, l, m) \
+	PARAMS_12(a, b, c, d, e, f, g, h, i, j, k, l), m p13
+#define PARAMS_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n) \
+	PARAMS_13(a, b, c, d, e, f, g, h, i, j, k, l, m), n p14
+#define PARAMS_15(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
+	PARAMS_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n), o p15
+#define PARAMS_16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+	PARAMS_15(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o), p p16
 
 #define ARGS(...) PARAM_JOIN(ARGS_, PARAM_COUNT(__VA_ARGS__))
 #define ARGS_1 p1
@@ -39,3 +47,7 @@
 #define ARGS_10 ARGS_9, p10
 #define ARGS_11 ARGS_10, p11
 #define ARGS_12 ARGS_11, p12
+#define ARGS_13 ARGS_12, p13
+#define ARGS_14 ARGS_13, p14
+#define ARGS_15 ARGS_14, p15
+#define ARGS_16 ARGS_15, p16

@@ -99,6 +99,12 @@ static void add_operand(struct text *t, u32 row, u64 mods, const u8 type[4], u32
 		add_list(t, bits == 8 ? 'c' : bits == 16 ? 'h' : bits == 32 ? 'r' : 'd', 2, pos);
 		break;
 	case 'm': add(t, "[%%d%u]", pos); break;
+	case 'U': add(t, "[%%d%u", pos); break;
+	case 'Q':
+		add_list(t, 'r', tensor_elements(mods, letter), pos);
+		add(t, "]");
+		break;
+	case 'V': add_list(t, 'h', tensor_elements(mods, letter), pos); break;
 	case 'H': add(t, "[%%d%u", pos); break;
 	case 'B': add(t, "%%d%u", pos); break;
 	case 'K':
@@ -111,7 +117,8 @@ static void add_operand(struct text *t, u32 row, u64 mods, const u8 type[4], u32
 	case 'J':
 	case 'E': add_list(t, reg, tex_elements(mods, letter), pos); break;
 	case 'i': add(t, row == ROW_SETMAXNREG ? "40" : row == ROW_CP_ASYNC ? "16" :
-	             row == ROW_ST_BULK ? "0" : row == ROW_PMEVENT ? "1" :
+	             row == ROW_TMAP_FENCE ? "128" : row == ROW_ST_BULK ? "0" : row == ROW_PMEVENT ? "1" :
+	             strncmp(info->mnemonic, "tensormap.r", 11) == 0 ? "1" :
 	             info->props & PROP_CONVERGENT ? "0" : "128"); break;
 	case 'I':
 		for (u32 i = 0; i < wgmma_constants(type, info->opr[1].letter == 'G'); i++)
@@ -147,6 +154,9 @@ static bool operand_is_given(const struct row_info *info, u64 mods, u32 pos) {
 				return MOD_GET(mods, MULTICAST);
 		return MOD_GET(mods, CP_MASK);
 	}
+	if (info->table && o->letter == 'V')
+		return MOD_GET(mods, TMODE) == MOD_TMODE_IM2COL ||
+		       MOD_GET(mods, TMODE) >= MOD_TMODE_IM2COL_W;
 	return !o->is_optional;
 }
 

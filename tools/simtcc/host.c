@@ -39,6 +39,8 @@ static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 		cc_add(cc, t, "-fno-exceptions");
 	if (s->no_warnings)
 		cc_add(cc, t, "-w");
+	/* kernels take tensor maps by value; how that was done before GCC 4.6 is no news */
+	cc_add(cc, t, "-Wno-psabi");
 	if (s->no_deprecated)
 		cc_add(cc, t, "-Wno-deprecated-declarations");
 	if (s->wreorder)
