@@ -260,6 +260,7 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
 /* The linked text alone, for simt_text_free; NULL: no memory. n > 0. */
 char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
 void simt_text_free(char *text);
+/* Schedules, and who keeps a function of it, have it as long as they need it. */
 enum simt_status simt_module_unload(struct simt_module *m);
 /* Gives every variable its initial value again. */
 enum simt_status simt_module_restore(struct simt_module *m);
@@ -268,6 +269,9 @@ enum simt_status simt_variable_find(struct simt_module *m, const char *name, uin
 enum simt_status simt_function_find(struct simt_module *m, const char *name,
                                     struct simt_function **out);
 struct simt_device *simt_function_device(const struct simt_function *f);
+/* The function stays until it is released, whatever becomes of its module; a reset of the device ends it. */
+void simt_function_keep(struct simt_function *f);
+void simt_function_release(struct simt_function *f);
 /* Kernels in the order of the text. */
 uint32_t simt_function_count(const struct simt_module *m);
 enum simt_status simt_function_at(struct simt_module *m, uint32_t i,
@@ -376,6 +380,15 @@ enum simt_status simt_object_destroy(struct simt_device *dev, uint64_t handle);
 /* A .texref, .samplerref or .surfref variable of the module names the object from now
  * on; 0: none. */
 enum simt_status simt_module_bind(struct simt_module *m, const char *name, uint64_t handle);
+enum simt_reference_kind {
+	SIMT_REFERENCE_NONE,
+	SIMT_REFERENCE_TEXTURE,
+	SIMT_REFERENCE_SAMPLER,
+	SIMT_REFERENCE_SURFACE
+};
+/* What the module has by this name; *kept: the name as long as the module lives. */
+enum simt_reference_kind simt_module_reference(struct simt_module *m, const char *name,
+                                               const char **kept);
 
 /* ---- launches ---- */
 
@@ -465,6 +478,9 @@ struct simt_memory_op {
 };
 enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
                                         uint32_t n);
+/* The checks alone. */
+enum simt_status simt_memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op,
+                                       uint32_t n);
 
 struct simt_work {
 	/* status: the sticky fault of the device, or SIMT_OK. What answers SIMT_NOT_READY is called again,
@@ -504,6 +520,7 @@ enum simt_step_kind {
 	SIMT_STEP_WAIT,   /* for an event as it was recorded when the schedule is launched */
 	SIMT_STEP_IF,     /* body 0 if the condition is not 0, else body 1 if there is one */
 	SIMT_STEP_WHILE,  /* body 0 as long as the condition is not 0 */
+	SIMT_STEP_MEMORY, /* operations on memory; in no body */
 	SIMT_STEP_SWITCH, /* the body with the condition's number, if there is one */
 };
 
@@ -517,6 +534,8 @@ struct simt_step {
 	struct simt_copy copy;
 	struct simt_fill fill;
 	struct simt_work work;
+	const struct simt_memory_op *op;
+	uint32_t nop;
 	struct simt_event *event;
 	uint64_t condition;
 	uint32_t first_body, nbody; /* of IF, WHILE, SWITCH */

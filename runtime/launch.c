@@ -445,6 +445,7 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 	                        MEMORY_GRANULE);
 	if (!p->param)
 		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
+	module_ref(fn->module);
 	p->launch.param = memory_host(p->param);
 	memset(memory_host(p->param), 0, fn->func->param_bytes);
 	s = launch_params(fn, o, memory_host(p->param));
@@ -454,9 +455,11 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 }
 
 void launch_unprepare(struct prepared *p) {
-	if (p->param)
-		memory_free(&p->fn->module->dev->memory, MEMORY_PARAM, p->param);
+	if (!p->param)
+		return;
+	memory_free(&p->fn->module->dev->memory, MEMORY_PARAM, p->param);
 	p->param = 0;
+	module_unref(p->fn->module);
 }
 
 enum simt_status launch_prepared(const struct prepared *p, struct graph_calls *graph, void *id) {

@@ -282,6 +282,7 @@ static struct simt_module *module_new(struct simt_device *dev) {
 	if (!m)
 		return NULL;
 	m->dev = dev;
+	m->refs = 1;
 	sources_init(&m->sources, &m->arena);
 	diag_init(&m->diag, &m->arena, &m->sources);
 	return m;
@@ -394,19 +395,41 @@ enum simt_status simt_module_load_file(struct simt_device *dev, const char *path
 	return finish(m, file, o, out);
 }
 
-enum simt_status simt_module_unload(struct simt_module *m) {
+void module_ref(struct simt_module *m) {
+	pthread_mutex_lock(&m->dev->lock);
+	m->refs++;
+	pthread_mutex_unlock(&m->dev->lock);
+}
+
+/* The list has no reference: what is in it, a reset drops. */
+void module_unref(struct simt_module *m) {
 	struct simt_device *dev = m->dev;
 	pthread_mutex_lock(&dev->lock);
-	for (struct simt_module **at = &dev->modules; *at; at = &(*at)->next)
-		if (*at == m) {
-			*at = m->next;
-			break;
-		}
+	bool gone = --m->refs == 0;
+	struct simt_module **at = &dev->modules;
+	while (gone && *at && *at != m)
+		at = &(*at)->next;
+	if (gone && *at)
+		*at = m->next;
 	pthread_mutex_unlock(&dev->lock);
+	if (!gone)
+		return;
 	pthread_mutex_lock(&dev->launch_lock);
 	module_drop(m);
 	pthread_mutex_unlock(&dev->launch_lock);
+}
+
+enum simt_status simt_module_unload(struct simt_module *m) {
+	module_unref(m);
 	return SIMT_OK;
+}
+
+void simt_function_keep(struct simt_function *f) {
+	module_ref(f->module);
+}
+
+void simt_function_release(struct simt_function *f) {
+	module_unref(f->module);
 }
 
 enum simt_status simt_module_restore(struct simt_module *m) {
@@ -437,6 +460,20 @@ enum simt_status simt_module_bind(struct simt_module *m, const char *name, u64 h
 	memcpy(memory_host(addr), &handle, sizeof(handle));
 	pthread_mutex_unlock(&m->dev->launch_lock);
 	return SIMT_OK;
+}
+
+enum simt_reference_kind simt_module_reference(struct simt_module *m, const char *name,
+                                               const char **kept) {
+	const struct var *v = module_find_var(m->ir, name);
+	if (!v || !m->image.var_addr[v - m->ir->var])
+		return SIMT_REFERENCE_NONE;
+	*kept = v->name->s;
+	switch (v->type) {
+	case TYPE_TEXREF: return SIMT_REFERENCE_TEXTURE;
+	case TYPE_SAMPLERREF: return SIMT_REFERENCE_SAMPLER;
+	case TYPE_SURFREF: return SIMT_REFERENCE_SURFACE;
+	default: return SIMT_REFERENCE_NONE;
+	}
 }
 
 static struct simt_function *function_of(struct simt_module *m, const struct func *f) {

@@ -182,7 +182,7 @@ enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill 
 
 struct ops_work {
 	u64 n;
-	u32 done, polls;
+	struct ops_progress progress;
 };
 
 static u64 read_word(const struct simt_memory_op *op) {
@@ -217,35 +217,51 @@ static void rest(u32 polls) {
 		nanosleep(&(struct timespec){.tv_nsec = (long)us * 1000}, NULL);
 }
 
-static enum simt_status run_ops_work(void *payload, enum simt_status status) {
-	struct ops_work *w = payload;
-	const struct simt_memory_op *op = (const struct simt_memory_op *)(w + 1);
-	for (; w->done < w->n && status == SIMT_OK; w->done++) {
-		if (op[w->done].kind == SIMT_WRITE) {
-			write_word(&op[w->done]);
-		} else if (op[w->done].kind == SIMT_BARRIER) {
+enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n, struct ops_progress *p,
+                                enum simt_status status) {
+	for (; p->done < n && status == SIMT_OK; p->done++) {
+		if (op[p->done].kind == SIMT_WRITE) {
+			write_word(&op[p->done]);
+		} else if (op[p->done].kind == SIMT_BARRIER) {
 			atomic_thread_fence(memory_order_seq_cst);
-		} else if (!is_met(&op[w->done])) {
-			rest(w->polls++);
+		} else if (!is_met(&op[p->done])) {
+			rest(p->polls++);
 			return SIMT_NOT_READY;
 		}
 	}
+	*p = (struct ops_progress){0};
 	return SIMT_OK;
+}
+
+static enum simt_status run_ops_work(void *payload, enum simt_status status) {
+	struct ops_work *w = payload;
+	return memory_ops_run((const struct simt_memory_op *)(w + 1), (u32)w->n, &w->progress, status);
+}
+
+enum simt_status memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		if (op[i].kind == SIMT_BARRIER)
+			continue;
+		if ((op[i].bytes != 4 && op[i].bytes != 8) || op[i].addr % op[i].bytes ||
+		    op[i].kind > SIMT_BARRIER)
+			return fail(SIMT_INVALID_VALUE, "a word has 4 or 8 bytes and is aligned");
+		enum simt_status s = range_check(dev, op[i].addr, op[i].bytes);
+		if (s != SIMT_OK)
+			return s;
+	}
+	return SIMT_OK;
+}
+
+enum simt_status simt_memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n) {
+	return memory_ops_check(dev, op, n);
 }
 
 enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
                                         u32 n) {
 	struct ops_work w = {.n = n};
 	enum simt_status status = stream_may_queue(s);
-	for (u32 i = 0; i < n && status == SIMT_OK; i++) {
-		if (op[i].kind == SIMT_BARRIER)
-			continue;
-		if ((op[i].bytes != 4 && op[i].bytes != 8) || op[i].addr % op[i].bytes ||
-		    op[i].kind > SIMT_BARRIER)
-			status = fail(SIMT_INVALID_VALUE, "a word has 4 or 8 bytes and is aligned");
-		else
-			status = range_check(s->dev, op[i].addr, op[i].bytes);
-	}
+	if (status == SIMT_OK)
+		status = memory_ops_check(s->dev, op, n);
 	return status == SIMT_OK ? add(s, false, run_ops_work, &w, sizeof w, op,
 	                               n * (u32)sizeof *op)
 	                         : status;
@@ -428,15 +444,28 @@ void event_put(struct simt_event *e, struct simt_stream *s) {
 	stream_ref(s);
 }
 
-static enum simt_status record_later(struct simt_event *e, struct simt_stream *s) {
-	struct op *op = queue_op(sizeof(struct record_work), 0);
-	if (!op)
-		return no_memory();
+static bool record_later(struct simt_event *e, struct simt_stream *s, struct op *op) {
 	op->run = run_record_work;
 	*(struct record_work *)op->payload = (struct record_work){e, e->generation};
 	if (!queue_put(s, op))
-		return ending();
+		return false;
 	event_put(e, s);
+	return true;
+}
+
+/* A record that cannot be made leaves the event as it was. */
+static enum simt_status record(struct simt_event *e, struct simt_stream *s) {
+	bool idle = queue_idle(s);
+	struct op *op = idle ? NULL : queue_op(sizeof(struct record_work), 0);
+	if (!idle && !op)
+		return no_memory();
+	event_forget_stream(e);
+	e->generation++;
+	e->recorded = true;
+	if (idle)
+		e->time_ns = machine_clock_ns();
+	else if (!record_later(e, s, op))
+		return ending();
 	return SIMT_OK;
 }
 
@@ -449,13 +478,7 @@ enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) 
 		return status;
 	queue_guard_thread();
 	queue_lock();
-	event_forget_stream(e);
-	e->generation++;
-	e->recorded = true;
-	if (queue_idle(s))
-		e->time_ns = machine_clock_ns();
-	else
-		status = record_later(e, s);
+	status = record(e, s);
 	queue_unlock();
 	return status;
 }

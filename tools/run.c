@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ir/doc.h"
 #include "tools/simtrun.h"
 
 #define FIELD(f) (u32)offsetof(struct settings, f)
@@ -42,9 +43,13 @@ static const struct option_row rows[] = {
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
 	     "contiguous one vector access, strided, gather and scatter one a lane, masked what runs for "
 	     "some of the lanes, interpreter what is left to its functions. It depends on --block."),
+	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
+	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
+	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
-	OPT("explain", 0, TEXT, explain, NULL, "CODE", "explain a diagnostic code, such as E0107",
-	    "\"all\" prints the whole list as Markdown."),
+	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
+	    "What the instruction of a name (fma, cp.async.bulk) does; \"all\" prints the list of diagnostics as "
+	    "Markdown."),
 	OPT("timeout", 't', SECONDS, timeout_ms, "Run", "TIME", "limit of each launch: 10, 0.5, 300ms",
 	    "A launch that exceeds it ends with a table of where each warp stands. Default: none, or "
 	    "SIMT_TIMEOUT_MS."),
@@ -272,9 +277,14 @@ static int explain(const char *what) {
 		diag_write_manual(stdout);
 		return EXIT_OK;
 	}
+	const char *doc = doc_of(what);
+	if (doc) {
+		printf("%s\n\n%s\n", what, doc);
+		return EXIT_OK;
+	}
 	enum diag_code c = diag_code_find(what);
 	if (c == DIAG_NONE) {
-		fprintf(stderr, "simtrun: no diagnostic has the code '%s'\n", what);
+		fprintf(stderr, "simtrun: no diagnostic has the code '%s', and no instruction the name\n", what);
 		return EXIT_USAGE;
 	}
 	printf("%s: %s\n\n%s\n", diag_code_name(c), diag_code_title(c), diag_code_text(c));
@@ -334,6 +344,8 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 }
 
 static int ptx_file(struct simtrun *run, const char *path) {
+	if (run->set.page)
+		return show_page(run, path, run->set.page);
 	if (run->set.dump)
 		return show_dump(run, path, run->set.dump);
 	if (run->set.explain_vectorization)

@@ -94,6 +94,10 @@ enum { STEP_MOVED = 5 }; /* of services.exec: the warp is elsewhere now, w->pc *
  * if it refuses. */
 enum step compiled_enter(struct warp *w, const struct dinst *d);
 
+/* mma, wmma, ldmatrix, stmatrix, movmatrix: the interpreter's functions do them, on registers in the
+ * frame. */
+bool compiled_is_matrix(const struct dinst *d);
+
 /* Registers that live there become what the interpreter expects. */
 void compiled_spread(struct warp *w, u32 live);
 

@@ -9,6 +9,7 @@
 #include "backend/interp/strong.h"
 
 #include "ir/cfg.h"
+#include "ir/mma_move.h"
 #include "ir/mma_plan.h"
 #include "ir/num_video.h"
 
@@ -186,6 +187,16 @@ static exec_fn *op_exec(enum row row) {
 	return table[row];
 }
 
+static const struct mma_move *find_move(struct decoder *c, const struct dinst *d) {
+	u32 nreg;
+	const struct mma_layout *f = mma_wmma_fragment(d->mods, d->type[0], &nreg);
+	if (!f)
+		return NULL;
+	struct mma_move *m = arena_new(c->arena, struct mma_move);
+	mma_move_init(m, f, MOD_GET(d->mods, ALAYOUT) == MOD_ALAYOUT_COL);
+	return m;
+}
+
 static void decode_op(struct decoder *c, const struct inst *in) {
 	const struct row_info *row = row_info(in->row);
 	struct dinst d = blank(c, in);
@@ -197,6 +208,8 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 		decode_operand(c, &d, x, i, &in->operand[i], row);
 	if (d.exec == exec_mma || d.exec == exec_wmma)
 		x->plan = mma_plan_find(d.exec == exec_wmma, d.mods, d.type);
+	if (d.exec == exec_wmma_load || d.exec == exec_wmma_store)
+		x->move = find_move(c, &d);
 	d.exec = mem_choose(&d, d.exec);
 	decode_emit(c, &d);
 }

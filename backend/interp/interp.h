@@ -79,13 +79,15 @@ struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
  *     modifier word is then SHARED or LOCAL. Parameters of the kernel: o[i] is REF_NONE, off[i]
  *     the offset in launch->param, and the space PARAM.
  *   vector: vec[i]; a pair p|q: vec[i] of two.
- * mma and wmma.mma have their plan; NULL if there is no such product. */
+ * mma and wmma.mma have their plan; NULL if there is no such product. wmma.load and wmma.store have the
+ * way that their fragment takes; NULL if there is none. */
 struct dargs {
 	u8 kind[8]; /* enum operand_kind */
 	u8 lane_bits[8];
 	s64 off[8];
 	const struct vec_operand *vec[8];
 	const struct mma_plan *plan;
+	const struct mma_move *move;
 };
 
 struct var_place {   /* where a variable declared in a function lives */
@@ -261,6 +263,7 @@ struct cta {
 	u32 nlive;  /* lanes not exited */
 	bool lean;  /* its warps run in compiled code only, so far: see lean.c */
 	bool has_page; /* lean, and its page is filled */
+	bool is_clean; /* a lean cta ran here to its end: its warps need nothing but lanes to start another */
 	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
 	struct warp *running; /* lean: the warp that compiled code was in when it came back */
 	u8 *shared; /* launch->shared_total bytes */

@@ -24,6 +24,11 @@ static void set(u32 *p, u32 value) {
 		*p = value;
 }
 
+static void start_registers(const struct warp *w, const struct dfunc *k) {
+	if (k->zero_bytes)
+		memset(w->own->regs, 0, k->zero_bytes);
+}
+
 /* Most of a warp is still as the cta before this one left it. */
 static void start_warp(struct warp *w, const struct dfunc *k) {
 	w->live = w->exist;
@@ -35,16 +40,24 @@ static void start_warp(struct warp *w, const struct dfunc *k) {
 	if (!w->own)
 		w->own = frame_new(w->worker, k, NULL, NULL, w->exist);
 	set(&w->own->refs, w->exist);
-	if (k->zero_bytes)
-		memset(w->own->regs, 0, k->zero_bytes);
+	start_registers(w, k);
 	if (w->frame != w->own)
 		warp_enter_frame(w, w->own);
 }
 
 static void start_warps(struct cta *cta) {
 	const struct dfunc *k = &cta->worker->dm->func[cta->launch->kernel->index];
-	for (u32 i = 0; i < cta->nwarp && !cta->has_started; i++)
-		start_warp(&cta->warp[i], k);
+	if (cta->has_started)
+		return;
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		if (cta->is_clean) { /* all of it is */
+			w->live = w->exist;
+			start_registers(w, k);
+		} else {
+			start_warp(w, k);
+		}
+	}
 	cta->has_started = true;
 }
 
@@ -66,7 +79,7 @@ void cta_make_general(struct cta *cta) {
 	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
 	start_warps(cta);
 	count_lanes(cta);
-	cta->lean = false;
+	cta->lean = cta->is_clean = false;
 	memset(cta->barrier, 0, sizeof cta->barrier);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
@@ -177,5 +190,6 @@ u32 cta_pass_lean(struct cta *cta) {
 		} while ((w = next_live(cta, cta->running->id + 1)));
 	}
 	count_lanes(cta);
+	cta->is_clean = cta->nlive == 0;
 	return PASS_PROGRESS;
 }

@@ -224,7 +224,7 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		cta_start_lean(cta, lay->nthread);
 		return;
 	}
-	cta->lean = false;
+	cta->lean = cta->is_clean = false;
 	cta->nlive = lay->nthread;
 	cta->nlive_warp = lay->nwarp;
 	memset(cta->barrier, 0, sizeof(cta->barrier));

@@ -258,6 +258,9 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->b = LLVMCreateBuilderInContext(s->ctx);
 	init_types(c);
 	declare(c, name_of(s, index));
+	LLVMDIBuilderRef di = job->lines ? LLVMCreateDIBuilder(s->mod) : NULL;
+	if (di)
+		debug_lines(c, di);
 	prologue(c);
 	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
@@ -277,6 +280,10 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	jit_flow(c);
 	jit_warps_end(c);
 	jit_constants_end(c);
+	if (di) {
+		LLVMDIBuilderFinalize(di);
+		LLVMDisposeDIBuilder(di);
+	}
 	LLVMDisposeBuilder(c->b);
 	add_function(s, c);
 }
@@ -297,6 +304,12 @@ static void emit_module(struct state *s) {
 	u64 start_ns = machine_clock_ns();
 	struct fn other;
 	s->mod = LLVMModuleCreateWithNameInContext("kernel", s->ctx);
+	if (s->job->lines)
+		LLVMAddModuleFlag(s->mod, LLVMModuleFlagBehaviorWarning,
+		                  "Debug Info Version", strlen("Debug Info Version"),
+		                  LLVMValueAsMetadata(LLVMConstInt(
+					  LLVMInt32TypeInContext(s->ctx),
+					  LLVMDebugMetadataVersion(), false)));
 	for (u32 i = 0; i < s->m->nfunc; i++) {
 		if (!s->wanted[i])
 			continue;

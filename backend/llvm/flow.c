@@ -3,6 +3,7 @@
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/strong.h"
+#include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 #include "backend/llvm/waits.h"
@@ -99,6 +100,47 @@ static bb begin_part(struct flow *w, u32 first) {
 	return back ? w->done[c->block] : c->part[first].start;
 }
 
+/* Where the ends tell that lanes agree, they go to `holds` or to `fails`. */
+static void leave_by_ends(struct fn *c, const struct ends *e, bb holds, bb fails) {
+	bb on = jit_block(c, "several");
+	if (e->outside) {
+		jit_if(c, e->outside, e->holds_outside ? holds : fails, on);
+	} else {
+		bb yes = jit_block(c, "first"), no = jit_block(c, "notfirst");
+		val all = e->last, any = e->last;
+		jit_if(c, e->first, yes, no);
+		jit_at(c, yes);
+		if (e->in_order)
+			all = LLVMBuildAnd(c->b, all, e->in_order, "");
+		jit_if(c, all, holds, on);
+		jit_at(c, no);
+		if (e->in_order)
+			any = LLVMBuildOr(c->b, any, LLVMBuildNot(c->b, e->in_order, ""),
+			                  "");
+		jit_if(c, any, on, fails);
+	}
+	jit_at(c, on);
+}
+
+/* Most warps leave here if the ends tell; what comes behind is for the others, and so is the
+ * condition. */
+static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no,
+                      val *yes, val *no) {
+	struct fn *c = w->c;
+	struct ends e;
+	if (!jit_ends(c, in, &e)) {
+		guard_chunks(c, in, yes, no);
+		return;
+	}
+	leave_by_ends(c, &e, in->guard_negated ? to_no : to_yes,
+	              in->guard_negated ? to_yes : to_no);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val p = jit_ends_chunk(c, &e, k), not = LLVMBuildNot(c->b, p, "");
+		yes[k] = in->guard_negated ? not : p;
+		no[k] = in->guard_negated ? p : not ;
+	}
+}
+
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	val y[MAX_CHUNKS], n[MAX_CHUNKS];
@@ -109,10 +151,10 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 		jit_if(c, p, to_yes, to_no);
 		return;
 	}
-	guard_chunks(c, in, y, n);
-	val bits = jit_bits_of(c, y);
 	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
 	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
+	full_ends(w, in, to_yes, to_no, y, n);
+	val bits = jit_bits_of(c, y);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
 	       to_yes, not_all);
 	jit_at(c, not_all);
@@ -527,6 +569,7 @@ static void block_insts(struct flow *w, u32 b) {
 		if (in->row == ROW_BRA || in->row == ROW_BRX || in->row == ROW_RET ||
 		    in->row == ROW_EXIT) {
 			c->in = in;
+			debug_line(c, in);
 			if (in->guard != NO_REG)
 				explain_branch(c, in, !jit_is_scalar(c, in->guard));
 			continue;

@@ -38,6 +38,7 @@ struct host {
 	char *features;
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
+	bool has_rounding; /* in its instructions: AVX-512 */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
 
@@ -46,7 +47,7 @@ enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
 struct jreg {
 	u8 class;
 	u8 bits;       /* of a lane: 1, 16, 32, 64, 128 */
-	bool raw_nan;  /* f32 whose NaNs are made canonical by who looks at the bits */
+	bool raw_nan;  /* holds f32 whose NaNs are made canonical by who looks at the bits */
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
 	bool is_entry; /* lives at the start of the function */
@@ -147,6 +148,7 @@ struct fn {
 	bool uses_cc;
 	u8 coordinates;        /* that the function looks at (stream.c) */
 	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
+	u32 nunrolled;         /* atomics lane by lane without a loop (mem_atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
 	val budget;            /* back edges until the scheduler gets a turn */
 
@@ -195,6 +197,7 @@ struct fn {
 	val lane_array[4];
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
+	LLVMMetadataRef scope; /* of lines of the PTX; NULL: they are not wanted */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	val *group_ptr; /* per such first instruction: host pointer of the register */
@@ -309,6 +312,8 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]);
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 	return c->reg[reg].class != REG_VECTOR;
 }
+/* It moves, chooses or shuffles values whose NaNs need not be made canonical for that. */
+bool jit_hands_on_raw(const struct fn *c, const struct inst *in);
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
@@ -371,3 +376,15 @@ bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def *
 
 /* ---- control (flow.c) ---- */
 void jit_flow(struct fn *c);
+/* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be seen
+ * from two of them: i1s, NULL for those that say nothing of it. */
+struct ends {
+	val first, last; /* it holds in the lowest lane; in the highest */
+	val in_order;    /* the others are between them; NULL: that is certain */
+	val outside;     /* it holds in all or none, see `holds_outside` */
+	bool holds_outside;
+	const struct inst *setp; /* what the condition comes from */
+};
+bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e);
+/* The condition once more, for where it cannot be seen: i1s of chunk k. */
+val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k);

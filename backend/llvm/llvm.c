@@ -335,6 +335,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	                      .only_show = true,
 	                      .dump = viewer->text,
 	                      .dump_ctx = viewer->ctx,
+	                      .lines = viewer->lines,
 	                      .explain = viewer->line ? &x : NULL,
 	                      .out = &a};
 	bool ok = job.host && compile_kernel(&job);

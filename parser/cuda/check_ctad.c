@@ -48,6 +48,72 @@ static struct syn *own_type(struct check *c, const struct cdecl *tmpl) {
 	return specs;
 }
 
+/* ---- member typedefs in a constructor's parameters --------------------------------------------------- */
+
+/* A guide stands outside of the class, so the names of types that the class declares are replaced by what they
+ * stand for. */
+struct alias {
+	struct syn *specs, *declarator;
+};
+
+static struct alias alias_named(const struct syn *cls, const struct str *name) {
+	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (m->kind == SYN_ALIAS && m->name == name)
+			return (struct alias){m->kid[0]->kid[0], m->kid[0]->kid[1]};
+		bool is_typedef = m->kind == SYN_SIMPLE_DECL &&
+		                  m->kid[0]->kind == SYN_SPECS &&
+		                  m->kid[0]->value & SPEC_TYPEDEF;
+		for (u32 k = 1; is_typedef && k < m->nkid; k++) {
+			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			if (info.id && info.id->name == name)
+				return (struct alias){m->kid[0], m->kid[k]->kid[0]};
+		}
+	}
+	return (struct alias){0};
+}
+
+/* The declarator of a typedef around the one that uses it: `T *name` and `&x` are `T *&x`. */
+static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
+	if (!outer || outer->kind == SYN_D_NAME)
+		return inner;
+	struct syn *s = arena_copy(c->a, outer, sizeof *outer, 8);
+	s->kid = arena_copy(c->a, outer->kid, sizeof(*outer->kid) * outer->nkid, 8);
+	s->kid[0] = join(c, outer->kid[0], inner);
+	return s;
+}
+
+enum { ALIAS_DEPTH_MAX = 32 };
+
+static struct syn *without_aliases(struct check *c, const struct syn *cls, struct syn *s,
+                                   u32 depth) {
+	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX)
+		return s;
+	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);
+	r->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
+	struct syn *specs = s->kid[0], *type = NULL;
+	if ((s->kind == SYN_PARAM || s->kind == SYN_TYPE_ID) && specs->kind == SYN_SPECS)
+		type = specs->kid[0];
+	struct alias a = type && type->kind == SYN_NAME ? alias_named(cls, type->name)
+	                                                : (struct alias){0};
+	if (a.specs && a.specs->kind == SYN_SPECS) {
+		u64 quals = specs->value & (SPEC_CONST | SPEC_VOLATILE);
+		struct syn *own = arena_copy(c->a, a.specs, sizeof *own, 8);
+		own->value &= ~(u64)SPEC_TYPEDEF;
+		r->kid[1] = join(c, a.declarator, s->kid[1]);
+		if (r->kid[1] == s->kid[1])
+			own->value |= quals;
+		else if (r->kid[1]->kind == SYN_D_PTR && quals)
+			r->kid[1]->flags |= (quals & SPEC_CONST ? SYNF_CONST : 0u) |
+			                    (quals & SPEC_VOLATILE ? SYNF_VOLATILE : 0u);
+		r->kid[0] = own;
+		return without_aliases(c, cls, r, depth + 1);
+	}
+	for (u32 i = 0; i < s->nkid; i++)
+		r->kid[i] = without_aliases(c, cls, s->kid[i], depth + 1);
+	return r;
+}
+
 /* ---- guides from constructors ----------------------------------------------------------------------- */
 
 /* template <X's parameters, the constructor's> X<...> f(parameters of the constructor) */
@@ -104,7 +170,8 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 		if (!ctor)
 			continue;
 		any = true;
-		add_guide(c, tmpl, inner, ctor->kid[1], ctor->flags, GUIDE_IMPLICIT, out);
+		add_guide(c, tmpl, inner, without_aliases(c, cls, ctor->kid[1], 0),
+		          ctor->flags, GUIDE_IMPLICIT, out);
 	}
 	if (!any)
 		add_guide(c, tmpl, NULL, node(c, SYN_LIST, tmpl->loc, 0), 0,

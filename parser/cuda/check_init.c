@@ -505,6 +505,24 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 
 /* ---- from syntax ------------------------------------------------------------------------------------------- */
 
+/* E{3}: an enumeration whose underlying type is fixed, from a number ([dcl.init.list]/3.8); NULL: none. */
+static struct cexpr *enum_from_number(struct check *c, struct cscope *at,
+                                      const struct ctype *type, struct syn *list) {
+	const struct ctype *t = ctype_unqual(type);
+	if (t->kind != CT_ENUM || !t->decl->is_fixed || list->nkid != 1 ||
+	    list->kid[0]->kind == SYN_INIT_LIST)
+		return NULL;
+	struct cexpr *e = rvalue(c, check_expr(c, at, list->kid[0]));
+	if (is_error(e) || !ctype_is_integer(e->type))
+		return is_error(e) ? e : NULL;
+	if (narrows(e, ctype_unqual(ctype_underlying(t))))
+		check_warning(c, list->loc, E0636,
+		              "narrowing conversion of '%s' to '%s' in a braced list",
+		              check_type_text(c, ctype_unqual(e->type)),
+		              check_type_text(c, t));
+	return cast_scalar(c, e, t);
+}
+
 struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
                           struct syn *init, enum init_kind kind, struct loc loc) {
 	if (type->kind == CT_ERROR)
@@ -520,6 +538,11 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 		return init_from(c, type, args.at, args.n, INIT_DIRECT, loc);
 	}
 	if (init->kind == SYN_INIT_LIST) {
+		struct cexpr *n = kind == INIT_LIST_DIRECT
+		                          ? enum_from_number(c, at, type, init)
+		                          : NULL;
+		if (n)
+			return n;
 		if (!ctype_is_ref(type))
 			return init_from_list(c, at, type, init, loc);
 		struct cexpr *l = init->nkid == 1 && init->kid[0]->kind != SYN_INIT_LIST

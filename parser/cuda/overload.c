@@ -345,6 +345,8 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 			return cexpr_error(c, loc);
 		}
 	}
+	if (decl_throws(f))
+		return cexpr_trap(c, loc);
 	struct cexprs args = {0};
 	struct cdecl *def = func_definition(c, f);
 	if (f->this_param) {

@@ -54,6 +54,8 @@ CUresult driver_result(cudaError_t e) {
 	case cudaErrorInvalidConfiguration:
 	case cudaErrorInvalidPitchValue:
 	case cudaErrorInvalidMemcpyDirection:
+	case cudaErrorInvalidFilterSetting:
+	case cudaErrorInvalidNormSetting:
 	case cudaErrorInvalidChannelDescriptor: return CUDA_ERROR_INVALID_VALUE;
 	case cudaErrorInvalidSymbol: return CUDA_ERROR_NOT_FOUND;
 	case cudaErrorInvalidDeviceFunction: return CUDA_ERROR_INVALID_HANDLE;
@@ -209,6 +211,8 @@ static const struct entry {
 #undef CU_FN0
 #undef CU_FN_SZ
 #undef CU_FN_DS
+	/* A name that changed its function and kept both. */
+	ENTRY(cuGraphInstantiateWithFlags, cuGraphInstantiateWithFlags, cuGraphInstantiate, 12000)
 };
 
 /* Several forms of one name are neighbours, the older ones first; a program gets the newest one that

@@ -191,7 +191,7 @@ cudaError_t capture_end_node(struct capture *c, struct CUstream_st *s,
 	return e;
 }
 
-cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, struct CUkern_st *k,
+cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, const void *func,
                            struct simt_function *f, const struct simt_launch *l) {
 	struct CUgraphNode_st *n;
 	cudaError_t e = capture_node(c, s, cudaGraphNodeTypeKernel, &n);
@@ -199,7 +199,7 @@ cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, struct CUke
 		return e;
 	e = device_error(s->device, simt_launch_check(f, l));
 	if (e == cudaSuccess)
-		e = graph_node_set_launch(n, NULL, k, f, l);
+		e = graph_node_set_launch(n, func, f, l);
 	return capture_end_node(c, s, n, e);
 }
 
@@ -258,6 +258,13 @@ cudaError_t capture_host(struct capture *c, struct CUstream_st *s, cudaHostFn_t 
 	cudaError_t e = capture_node(c, s, cudaGraphNodeTypeHost, &n);
 	return e == cudaSuccess ? capture_end_node(c, s, n, graph_node_set_host(n, &p))
 	                        : e;
+}
+
+cudaError_t capture_memory_ops(struct capture *c, struct CUstream_st *s,
+                               const struct node_ops *o) {
+	struct CUgraphNode_st *n;
+	cudaError_t e = capture_node(c, s, NODE_MEMORY_OPS, &n);
+	return e == cudaSuccess ? capture_end_node(c, s, n, graph_node_set_ops(n, o)) : e;
 }
 
 cudaError_t capture_alloc(struct capture *c, struct CUstream_st *s, size_t size,

@@ -6,6 +6,7 @@
 #include "runtime/cudart/cudart.h"
 
 struct capture;
+struct node_ops;
 
 /* Before work is given to s. *c: it is to be captured; NULL: it is to be done. An error: neither. */
 cudaError_t capture_enter(struct CUstream_st *s, struct capture **c);
@@ -20,7 +21,8 @@ cudaError_t capture_forbids_unsafe(void);
 cudaError_t capture_forbids_event(cudaEvent_t e);
 
 /* What streams that are captured are told. */
-cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, struct CUkern_st *k,
+/* func: as the program names f. */
+cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, const void *func,
                            struct simt_function *f, const struct simt_launch *l);
 cudaError_t capture_copy(struct capture *c, struct CUstream_st *s,
                          const struct simt_copy *copy, enum cudaMemcpyKind kind);
@@ -28,6 +30,8 @@ cudaError_t capture_fill(struct capture *c, struct CUstream_st *s,
                          const struct simt_fill *fill);
 cudaError_t capture_host(struct capture *c, struct CUstream_st *s, cudaHostFn_t fn,
                          void *user);
+cudaError_t capture_memory_ops(struct capture *c, struct CUstream_st *s,
+                               const struct node_ops *o);
 cudaError_t capture_alloc(struct capture *c, struct CUstream_st *s, size_t size,
                           void **p);
 cudaError_t capture_free(struct capture *c, struct CUstream_st *s, void *p);

@@ -195,6 +195,7 @@ struct CUfunc_st {
 	struct CUmod_st *module;
 	struct cuda_device *device;
 	struct simt_function *function;
+	struct legacy_launch *legacy; /* of cuLaunch; NULL until it is told something */
 };
 
 /* The kernel of a host function, or of a handle. */

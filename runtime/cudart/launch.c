@@ -143,9 +143,10 @@ CUDA_PTSZ(cudaLaunchKernelExC, launch_config,
 
 /* ---- a function of a device, as the driver interface has them ---- */
 
-cudaError_t launch_on(struct cuda_device *d, struct simt_function *f, const cudaLaunchConfig_t *c,
-                      struct simt_launch *l, enum stream_zero zero) {
+cudaError_t launch_on(struct cuda_device *d, const void *func, struct simt_function *f,
+                      const cudaLaunchConfig_t *c, struct simt_launch *l, enum stream_zero zero) {
 	struct CUstream_st *s;
+	struct capture *capture;
 	cudaError_t e = stream_find_here(c->stream, zero, &s);
 	if (e == cudaSuccess && s->device != d)
 		e = cudaErrorInvalidResourceHandle;
@@ -153,13 +154,15 @@ cudaError_t launch_on(struct cuda_device *d, struct simt_function *f, const cuda
 		e = cudaErrorInvalidValue;
 	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
 		e = apply(&c->attrs[i], l);
-	if (e == cudaSuccess) /* nodes hold kernels of the program, and this may be a module's */
-		e = capture_forbids(s);
+	if (e == cudaSuccess)
+		e = capture_enter(s, &capture);
 	if (e != cudaSuccess)
 		return e;
 	struct simt_launch shaped = shape(c->gridDim, c->blockDim, NULL);
 	memcpy(l->grid, shaped.grid, sizeof l->grid);
 	memcpy(l->block, shaped.block, sizeof l->block);
 	l->shared_dynamic = (u32)c->dynamicSmemBytes;
+	if (capture)
+		return capture_launch(capture, s, func, f, l);
 	return stream_queued(s, simt_stream_launch(s->stream, f, l));
 }

@@ -210,7 +210,13 @@ static bool check_stages(struct cc *cc) {
 			return false;
 		}
 	}
-	if (cc->set.emit.n)
+	if (cc->set.explain && (cc->set.emit.n || cc->set.input.n > 1)) {
+		cc_error("--explain makes one page of one file, and nothing else");
+		return false;
+	}
+	if (cc->set.explain)
+		cc->set.lineinfo = true;
+	if (cc->set.explain || cc->set.emit.n)
 		cc->set.phase = PHASE_PTX;
 	return true;
 }
