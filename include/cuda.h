@@ -406,7 +406,6 @@ typedef struct CUDA_ARRAY3D_DESCRIPTOR_st {
 	unsigned int Flags;
 } CUDA_ARRAY3D_DESCRIPTOR;
 
-<<<<<<< HEAD
 /* What a tensor copy reads to know its tensor. */
 #define CU_TENSOR_MAP_NUM_QWORDS 16
 typedef struct CUtensorMap_st {
@@ -417,10 +416,9 @@ typedef struct CUtensorMap_st {
 #endif
 	cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS];
 } CUtensorMap;
-=======
+
 #include "simt/cuda_driver_texture.h"
 #include "simt/cuda_driver_rare.h"
->>>>>>> main
 
 /* ---- functions of the program ---- */
 
