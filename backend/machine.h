@@ -96,7 +96,10 @@ struct device_limits {
 };
 
 struct machine;
+struct profile;
+struct recording;
 struct texture_table; /* texture.h */
+struct checker;       /* check/check.h */
 struct launch;
 
 /* Functions of the device runtime. Several names may mean one. */
@@ -172,7 +175,9 @@ struct machine {
 	struct machine_hooks hooks;
 	bool eager; /* launches wait for compiled code */
 	bool only_compiled; /* a kernel without compiled code does not run at all */
+	bool profiled; /* instructions are counted: the interpreter runs everything */
 	void *runtime; /* the runtime's own device */
+	struct checker *check; /* checked mode, or NULL */
 	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
 };
 
@@ -201,6 +206,7 @@ enum fault_kind {
 	FAULT_INTERRUPTED, /* launch->stop was set from outside (Ctrl-C) */
 	FAULT_BARRIER,     /* barrier misuse that the hardware answers with 719/715 */
 	FAULT_HOST,        /* out of host memory for the launch */
+	FAULT_CHECKED,     /* 719: checked mode has found something */
 	FAULT_KIND_COUNT
 };
 
@@ -257,6 +263,9 @@ struct launch {
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
+	u32 trace_device;         /* 1 + its number: ctas go into a timeline; 0: they do not */
+	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
+	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
 	_Atomic u32 in_order;     /* they start in order: some wait for others */
 	_Atomic u32 stop;         /* non-zero: workers end; value is enum fault_kind */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/json.h"
 
 enum { TAB_STOP = 8, VIEW_COLUMNS = 100, VIEW_LEFT = 40 };
 
@@ -40,24 +41,6 @@ static const char *paint(const struct printer *p, const char *color) {
 }
 
 /* ---- one source line and its marks ---- */
-
-/* Bytes of the character at s, 1 for one that is not valid UTF-8; `ok` says which. */
-static u32 utf8_len(const char *s, u32 rest, bool *ok) {
-	u8 c = (u8)s[0];
-	u32 n = c < 0x80                ? 1
-	        : c >= 0xc2 && c < 0xe0 ? 2
-	        : c >= 0xe0 && c < 0xf0 ? 3
-	        : c >= 0xf0 && c < 0xf5 ? 4
-	                                : 0;
-	*ok = n != 0 && n <= rest;
-	for (u32 i = 1; *ok && i < n; i++)
-		*ok = ((u8)s[i] & 0xc0) == 0x80;
-	if (*ok && n == 3) /* no overlong forms, no surrogates */
-		*ok = !(c == 0xe0 && (u8)s[1] < 0xa0) && !(c == 0xed && (u8)s[1] >= 0xa0);
-	if (*ok && n == 4)
-		*ok = !(c == 0xf0 && (u8)s[1] < 0x90) && !(c == 0xf4 && (u8)s[1] >= 0x90);
-	return *ok ? n : 1;
-}
 
 /* A character of a line as it is shown. */
 struct glyph {
@@ -236,35 +219,9 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 
 /* ---- JSON lines; "version" changes when a key changes its meaning or goes ---- */
 
-static void json_chars(FILE *out, const char *s) {
-	for (size_t rest = strlen(s); rest;) {
-		bool valid;
-		u32 n = utf8_len(s, rest < 4 ? (u32)rest : 4, &valid);
-		if (!valid)
-			fputs("\\ufffd", out);
-		else if (*s == '"' || *s == '\\')
-			fprintf(out, "\\%c", *s);
-		else if ((u8)*s < 0x20 || *s == 0x7f)
-			fprintf(out, "\\u%04x", *s);
-		else
-			fwrite(s, 1, n, out);
-		s += n;
-		rest -= n;
-	}
-}
-
-static void json_string(FILE *out, const char *s) {
-	fputc('"', out);
-	json_chars(out, s);
-	fputc('"', out);
-}
-
 static void json_key_string(FILE *out, const char *key, const char *value) {
 	fprintf(out, ",\"%s\":", key);
-	if (value)
-		json_string(out, value);
-	else
-		fputs("null", out);
+	json_string(out, value);
 }
 
 /* file, line, column, end_line, end_column; all null when the place is nowhere. */

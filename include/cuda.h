@@ -105,6 +105,7 @@ typedef unsigned int CUlogIterator;
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)
 #define CU_LAUNCH_KERNEL_REQUIRED_BLOCK_DIM 1
+#define CU_PARAM_TR_DEFAULT -1
 
 /* ---- structures ---- */
 
@@ -415,6 +416,8 @@ typedef struct CUtensorMap_st {
 #endif
 	cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS];
 } CUtensorMap;
+#include "simt/cuda_driver_texture.h"
+#include "simt/cuda_driver_rare.h"
 
 /* ---- functions of the program ---- */
 
@@ -424,6 +427,18 @@ typedef size_t(CUDA_CB *CUoccupancyB2DSize)(int blockSize);
 typedef void (*CUasyncCallback)(CUasyncNotificationInfo *info, void *userData,
                                 CUasyncCallbackHandle callback);
 typedef void(CUDA_CB *CUlogsCallback)(void *data, CUlogLevel level, char *message, size_t length);
+
+#include "simt/cuda_driver_graph.h"
+
+/* cuLaunchCooperativeKernelMultiDevice, one for each device. */
+typedef struct CUDA_LAUNCH_PARAMS_st {
+	CUfunction function;
+	unsigned int gridDimX, gridDimY, gridDimZ;
+	unsigned int blockDimX, blockDimY, blockDimZ;
+	unsigned int sharedMemBytes;
+	CUstream hStream;
+	void **kernelParams;
+} CUDA_LAUNCH_PARAMS;
 
 /* ---- the functions ---- */
 

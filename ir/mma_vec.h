@@ -48,6 +48,20 @@ V veci vec_where16(veci t, veci a) {
 V veci vec_where(veci t, veci a) {
 	return _mm512_maskz_mov_epi32(_mm512_test_epi32_mask(t, t), a);
 }
+V veci vec_add8(veci a, veci b) { return _mm512_add_epi8(a, b); }
+V veci vec_max8(veci a, veci b) { return _mm512_max_epu8(a, b); }
+/* the greater of a and b where bits of `mask` are set in a lane of t, else zero */
+V veci vec_max16_if(veci t, u32 mask, veci a, veci b) {
+	return _mm512_maskz_max_epu16(_mm512_test_epi16_mask(t, vec_all(mask)), a, b);
+}
+V veci vec_max_if(veci t, u32 mask, veci a, veci b) {
+	return _mm512_maskz_max_epi32(_mm512_test_epi32_mask(t, vec_all(mask)), a, b);
+}
+V veci vec_field(veci a, u32 mask, u32 bias) {
+	return _mm512_ternarylogic_epi32(a, vec_all(mask), vec_all(bias), 0xea); /* a & b | c */
+}
+/* the upper 64 bits of each 128 to the lower ones */
+V veci vec_upper_half(veci a) { return _mm512_bsrli_epi128(a, 8); }
 V vecm vec_greater(veci a, veci b) { return _mm512_cmpgt_epi32_mask(a, b); }
 V vecm vec_is_negative(veci a) { return _mm512_movepi32_mask(a); }
 V vecm vec_is_set(veci a) { return _mm512_test_epi32_mask(a, a); }
@@ -55,6 +69,8 @@ V vecm vecm_none(void) { return 0; }
 V vecm vecm_or(vecm a, vecm b) { return (vecm)(a | b); }
 V vecm vecm_and(vecm a, vecm b) { return (vecm)(a & b); }
 V bool vecm_any(vecm a) { return a != 0; }
+/* of all lanes */
+V u32 vec_greatest(veci a) { return _mm512_reduce_max_epu32(a); }
 V veci vec_choose(vecm m, veci a, veci b) { return _mm512_mask_mov_epi32(b, m, a); }
 
 V vecf vecf_of(veci a) { return _mm512_castsi512_ps(a); }
@@ -62,6 +78,10 @@ V veci vecf_bits(vecf a) { return _mm512_castps_si512(a); }
 V vecf vecf_all(f32 x) { return _mm512_set1_ps(x); }
 V vecf vecf_mul(vecf a, vecf b) { return _mm512_mul_ps(a, b); }
 V vecf vecf_add(vecf a, vecf b) { return _mm512_add_ps(a, b); }
+V vecf vecf_sub(vecf a, vecf b) { return _mm512_sub_ps(a, b); }
+V vecf vecf_fma(vecf a, vecf b, vecf c) { return _mm512_fmadd_ps(a, b, c); }
+/* a | (b ^ c) */
+V veci vec_or_xor(veci a, veci b, veci c) { return _mm512_ternarylogic_epi32(a, b, c, 0xf6); }
 V veci vecf_trunc(vecf a) { return _mm512_cvttps_epi32(a); }
 /* to f32, truncated */
 V vecf vecf_from(veci a) {
@@ -72,6 +92,20 @@ V vecf vecf_from_f16(veci a) { return _mm512_cvtph_ps(_mm512_cvtepi32_epi16(a));
 V veci vecf_to_f16(vecf a) {
 	return _mm512_cvtepu16_epi32(
 		_mm512_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+}
+/* the f16 of each lane: low and high */
+V void vec_split_f16(veci a, vecf *low, vecf *high) {
+	const __m512i order = _mm512_set_epi16(
+		31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1,
+		30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
+	a = _mm512_permutexvar_epi16(order, a);
+	*low = _mm512_cvtph_ps(_mm512_castsi512_si256(a));
+	*high = _mm512_cvtph_ps(_mm512_extracti64x4_epi64(a, 1));
+}
+/* 32 f16 as f32 */
+V void vec_store_f16(f32 *to, veci a) {
+	_mm512_storeu_ps(to, _mm512_cvtph_ps(_mm512_castsi512_si256(a)));
+	_mm512_storeu_ps(to + 16, _mm512_cvtph_ps(_mm512_extracti64x4_epi64(a, 1)));
 }
 /* Transposes the four words of each row: z[i] holds rows 4 by 4, then z[w] word w of all rows. Rows come
  * in an order of its own; a second call restores everything. */
@@ -139,6 +173,8 @@ BINARY(vec_min_u, _mm256_min_epu32)
 BINARY(vec_max16, _mm256_max_epu16)
 BINARY(vec_add16, _mm256_add_epi16)
 BINARY(vec_greater, _mm256_cmpgt_epi32)
+BINARY(vec_add8, _mm256_add_epi8)
+BINARY(vec_max8, _mm256_max_epu8)
 BINARY(vecm_or, _mm256_or_si256)
 BINARY(vecm_and, _mm256_and_si256)
 SHIFT(vec_shl, _mm256_slli_epi32)
@@ -157,10 +193,29 @@ V veci vec_where(veci t, veci a) {
 	return EACH(ANDNOT_ZERO(t, a, 0, _mm256_cmpeq_epi32),
 	            ANDNOT_ZERO(t, a, 1, _mm256_cmpeq_epi32));
 }
+V veci vec_max16_if(veci t, u32 mask, veci a, veci b) {
+	return vec_where16(vec_and(t, vec_all(mask)), vec_max16(a, b));
+}
+V veci vec_max_if(veci t, u32 mask, veci a, veci b) {
+	return vec_where(vec_and(t, vec_all(mask)), vec_max(a, b));
+}
+V veci vec_field(veci a, u32 mask, u32 bias) {
+	return vec_or(vec_and(a, vec_all(mask)), vec_all(bias));
+}
+V veci vec_upper_half(veci a) {
+	return EACH(_mm256_bsrli_epi128(a.h[0], 8), _mm256_bsrli_epi128(a.h[1], 8));
+}
 V veci vec_overflow(veci a, veci b, veci s) { return vec_and(vec_xor(a, s), vec_xor(b, s)); }
 V vecm vec_is_negative(veci a) { return vec_sar(a, 31); }
 V vecm vecm_none(void) { return vec_all(0); }
 V vecm vec_is_set(veci a) { return vec_where(a, vec_all(~0u)); }
+V u32 vec_greatest(veci a) {
+	__m256i m = _mm256_max_epu32(a.h[0], a.h[1]);
+	__m128i v = _mm_max_epu32(_mm256_castsi256_si128(m), _mm256_extracti128_si256(m, 1));
+	v = _mm_max_epu32(v, _mm_shuffle_epi32(v, 0x4e));
+	v = _mm_max_epu32(v, _mm_shuffle_epi32(v, 0xb1));
+	return (u32)_mm_cvtsi128_si32(v);
+}
 V bool vecm_any(vecm a) {
 	__m256i v = _mm256_or_si256(a.h[0], a.h[1]);
 	return !_mm256_testz_si256(v, v);
@@ -186,6 +241,13 @@ V vecf vecf_mul(vecf a, vecf b) {
 V vecf vecf_add(vecf a, vecf b) {
 	return EACHF(_mm256_add_ps(a.h[0], b.h[0]), _mm256_add_ps(a.h[1], b.h[1]));
 }
+V vecf vecf_sub(vecf a, vecf b) {
+	return EACHF(_mm256_sub_ps(a.h[0], b.h[0]), _mm256_sub_ps(a.h[1], b.h[1]));
+}
+V vecf vecf_fma(vecf a, vecf b, vecf c) {
+	return EACHF(_mm256_fmadd_ps(a.h[0], b.h[0], c.h[0]), _mm256_fmadd_ps(a.h[1], b.h[1], c.h[1]));
+}
+V veci vec_or_xor(veci a, veci b, veci c) { return vec_or(a, vec_xor(b, c)); }
 V veci vecf_trunc(vecf a) {
 	return EACH(_mm256_cvttps_epi32(a.h[0]), _mm256_cvttps_epi32(a.h[1]));
 }
@@ -209,6 +271,16 @@ V vecf vecf_from_f16(veci a) {
 V veci vecf_to_f16(vecf a) {
 	return EACH(_mm256_cvtepu16_epi32(_mm256_cvtps_ph(a.h[0], _MM_FROUND_TO_NEAREST_INT)),
 	            _mm256_cvtepu16_epi32(_mm256_cvtps_ph(a.h[1], _MM_FROUND_TO_NEAREST_INT)));
+}
+V void vec_split_f16(veci a, vecf *low, vecf *high) {
+	*low = vecf_from_f16(a);
+	*high = vecf_from_f16(vec_shr(a, 16));
+}
+V void vec_store_f16(f32 *to, veci a) {
+	for (u32 i = 0; i < 2; i++) {
+		_mm256_storeu_ps(to + 16 * i, _mm256_cvtph_ps(_mm256_castsi256_si128(a.h[i])));
+		_mm256_storeu_ps(to + 16 * i + 8, _mm256_cvtph_ps(_mm256_extracti128_si256(a.h[i], 1)));
+	}
 }
 V void vec_transpose4(veci z[4]) {
 	for (u32 i = 0; i < 2; i++) {

@@ -76,6 +76,9 @@ struct simt_device_options {
 	const char *backend;   /* SIMT_BACKEND: "auto", "interp", "jit" */
 	const char *cpu;       /* SIMT_CPU: the host; of the whole process, the last device decides */
 	bool verbose;          /* SIMT_VERBOSE: a line on stderr about each compilation */
+	const char *profile;   /* SIMT_PROFILE: "text" or "json", and ":FILE"; counts instructions, on the
+	                          interpreter; written when the process ends; the first device decides */
+	const char *coverage;  /* SIMT_COVERAGE: a file for lcov */
 	bool only_compiled;    /* a kernel that cannot be compiled is SIMT_NOT_SUPPORTED */
 	FILE *print_to;        /* device printf; stdout */
 	bool hold_print;       /* device printf appears when somebody waits for the device, as on hardware;
@@ -93,6 +96,12 @@ void simt_device_recover(struct simt_device *dev);
 enum simt_status simt_device_status(const struct simt_device *dev);
 /* Stops the running launch; may be called from a signal handler. */
 void simt_device_interrupt(struct simt_device *dev);
+
+/* ---- checked mode (SIMT_CHECK) ---- */
+
+bool simt_check_on(void);
+/* A function of a higher interface has failed: told under memcheck. */
+void simt_check_api(const char *call, const char *name, int code, const char *text);
 
 struct simt_properties {
 	char name[64];
@@ -257,6 +266,7 @@ enum simt_status simt_module_link(struct simt_device *dev, const char *name,
 /* The linked text alone, for simt_text_free; NULL: no memory. n > 0. */
 char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
 void simt_text_free(char *text);
+/* Schedules, and who keeps a function of it, have it as long as they need it. */
 enum simt_status simt_module_unload(struct simt_module *m);
 /* Gives every variable its initial value again. */
 enum simt_status simt_module_restore(struct simt_module *m);
@@ -265,6 +275,9 @@ enum simt_status simt_variable_find(struct simt_module *m, const char *name, uin
 enum simt_status simt_function_find(struct simt_module *m, const char *name,
                                     struct simt_function **out);
 struct simt_device *simt_function_device(const struct simt_function *f);
+/* The function stays until it is released, whatever becomes of its module; a reset of the device ends it. */
+void simt_function_keep(struct simt_function *f);
+void simt_function_release(struct simt_function *f);
 /* Kernels in the order of the text. */
 uint32_t simt_function_count(const struct simt_module *m);
 enum simt_status simt_function_at(struct simt_module *m, uint32_t i,
@@ -373,6 +386,15 @@ enum simt_status simt_object_destroy(struct simt_device *dev, uint64_t handle);
 /* A .texref, .samplerref or .surfref variable of the module names the object from now
  * on; 0: none. */
 enum simt_status simt_module_bind(struct simt_module *m, const char *name, uint64_t handle);
+enum simt_reference_kind {
+	SIMT_REFERENCE_NONE,
+	SIMT_REFERENCE_TEXTURE,
+	SIMT_REFERENCE_SAMPLER,
+	SIMT_REFERENCE_SURFACE
+};
+/* What the module has by this name; *kept: the name as long as the module lives. */
+enum simt_reference_kind simt_module_reference(struct simt_module *m, const char *name,
+                                               const char **kept);
 
 /* ---- launches ---- */
 
@@ -462,6 +484,9 @@ struct simt_memory_op {
 };
 enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
                                         uint32_t n);
+/* The checks alone. */
+enum simt_status simt_memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op,
+                                       uint32_t n);
 
 struct simt_work {
 	/* status: the sticky fault of the device, or SIMT_OK. What answers SIMT_NOT_READY is called again,
@@ -472,10 +497,13 @@ struct simt_work {
 	bool host;           /* the program's own function: it may not call into streams */
 };
 enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *w);
+/* The calling thread runs such a function of the program. */
+bool simt_in_host_function(void);
 
 enum simt_status simt_event_create(struct simt_device *dev, bool timing, struct simt_event **out);
 void simt_event_destroy(struct simt_event *e);
 struct simt_device *simt_event_device(const struct simt_event *e);
+bool simt_event_keeps_time(const struct simt_event *e);
 /* Stream and event are of one device. */
 enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s);
 /* What is queued later waits for the event as it was last recorded. */
@@ -501,6 +529,7 @@ enum simt_step_kind {
 	SIMT_STEP_WAIT,   /* for an event as it was recorded when the schedule is launched */
 	SIMT_STEP_IF,     /* body 0 if the condition is not 0, else body 1 if there is one */
 	SIMT_STEP_WHILE,  /* body 0 as long as the condition is not 0 */
+	SIMT_STEP_MEMORY, /* operations on memory; in no body */
 	SIMT_STEP_SWITCH, /* the body with the condition's number, if there is one */
 };
 
@@ -514,6 +543,8 @@ struct simt_step {
 	struct simt_copy copy;
 	struct simt_fill fill;
 	struct simt_work work;
+	const struct simt_memory_op *op;
+	uint32_t nop;
 	struct simt_event *event;
 	uint64_t condition;
 	uint32_t first_body, nbody; /* of IF, WHILE, SWITCH */
@@ -586,6 +617,22 @@ struct simt_fault {
 const struct simt_fault *simt_device_fault(const struct simt_device *dev);
 /* Prints it as people read it. */
 void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
+
+/* ---- timelines ---- In Chrome's trace format; SIMT_TRACE=FILE opens one when the library is loaded. */
+
+enum simt_status simt_trace_open(const char *path);
+/* Whether there is one: the other functions are for that case. */
+bool simt_tracing(void);
+uint64_t simt_trace_now(void); /* nanoseconds */
+/* The calling thread called `name`, from start to now. result: what the status is called, or NULL. */
+void simt_trace_call(const char *name, uint64_t start, int status, const char *result);
+/* What the program says of itself. domain: NULL for none; argb: a colour, 0 for none. Ranges of push and pop
+ * nest in each thread, those with an id need not. */
+void simt_trace_push(const char *domain, const char *name, uint32_t argb);
+void simt_trace_pop(const char *domain);
+void simt_trace_mark(const char *domain, const char *name, uint32_t argb);
+void simt_trace_range(bool begins, const char *domain, const char *name, uint64_t id, uint32_t argb);
+void simt_trace_name_thread(uint32_t id, const char *name);
 
 #ifdef __cplusplus
 }

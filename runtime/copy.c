@@ -1,6 +1,8 @@
 /* copy.c - allocation, copies and fills as the public interface has them.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
 #include "runtime/device.h"
+#include "runtime/timeline.h"
 
 #define LL(x) ((unsigned long long)(x))
 
@@ -17,6 +19,7 @@ enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind ki
 		return fail(SIMT_OUT_OF_MEMORY, "no room for %llu bytes on a device of %llu",
 		            LL(size), LL(dev->memory.limit_bytes));
 	memory_tag(&dev->memory, MEMORY_GLOBAL, *addr, (u64)kind | (u64)flags << TAG_FLAGS_SHIFT);
+	check_note_alloc(dev, *addr, size, kind);
 	return SIMT_OK;
 }
 
@@ -76,6 +79,8 @@ enum simt_status simt_free(struct simt_device *dev, u64 addr) {
 	pthread_mutex_lock(&dev->launch_lock); /* no kernel loses memory while it runs */
 	bool ok = memory_free_tagged(&dev->memory, addr);
 	pthread_mutex_unlock(&dev->launch_lock);
+	if (ok)
+		check_note_free(dev, addr);
 	if (!ok)
 		s = fail(SIMT_INVALID_VALUE,
 		         "0x%llx is not the start of an allocation, or was freed", LL(addr));
@@ -107,8 +112,10 @@ enum simt_status simt_copy_in(struct simt_device *dev, u64 dst, const void *src,
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK)
 		s = range_check(dev, dst, size);
-	if (s == SIMT_OK && size)
+	if (s == SIMT_OK && size) {
 		memcpy(memory_host(dst), src, size);
+		check_note_write(dst, size);
+	}
 	return s;
 }
 
@@ -127,8 +134,10 @@ enum simt_status simt_copy_device(struct simt_device *dev, u64 dst, u64 src, u64
 		s = range_check(dev, src, size);
 	if (s == SIMT_OK)
 		s = range_check(dev, dst, size);
-	if (s == SIMT_OK && size)
+	if (s == SIMT_OK && size) {
+		check_note_copy(dst, src, size);
 		memmove(memory_host(dst), memory_host(src), size);
+	}
 	return s;
 }
 
@@ -151,8 +160,10 @@ enum simt_status simt_fill(struct simt_device *dev, u64 dst, u32 value, u32 widt
 	if ((width != 1 && width != 2 && width != 4) || dst % width || count > ~0ull / width)
 		return fail(SIMT_INVALID_VALUE, "elements have 1, 2 or 4 bytes and are aligned");
 	s = range_check(dev, dst, count * width);
-	if (s == SIMT_OK && count)
+	if (s == SIMT_OK && count) {
 		fill(memory_host(dst), value, width, count);
+		check_note_write(dst, count * width);
+	}
 	return s;
 }
 
@@ -193,12 +204,17 @@ enum simt_status copy_check(const struct simt_copy *c) {
 }
 
 void copy_run(const struct simt_copy *c) {
+	u64 start = tracing() ? trace_now() : 0;
 	for (u64 z = 0; z < c->depth && c->width; z++) {
 		u64 dst = c->dst + z * c->dst_slice, src = c->src + z * c->src_slice;
-		for (u64 y = 0; y < c->height; y++)
+		for (u64 y = 0; y < c->height; y++) {
+			check_note_copy(dst + y * c->dst_pitch, src + y * c->src_pitch, c->width);
 			memmove(memory_host(dst + y * c->dst_pitch),
 			        memory_host(src + y * c->src_pitch), c->width);
+		}
 	}
+	if (tracing())
+		timeline_copy(c, start);
 }
 
 enum simt_status simt_copy_check(const struct simt_copy *c) {
@@ -228,8 +244,13 @@ enum simt_status simt_fill_check(struct simt_device *dev, const struct simt_fill
 }
 
 void fill_run(const struct simt_fill *f) {
+	u64 start = tracing() ? trace_now() : 0;
 	for (u64 z = 0; z < f->depth && f->width; z++)
-		for (u64 y = 0; y < f->height; y++)
-			fill(memory_host(f->dst + z * f->slice + y * f->pitch), f->value,
-			     f->element, f->width);
+		for (u64 y = 0; y < f->height; y++) {
+			u64 at = f->dst + z * f->slice + y * f->pitch;
+			fill(memory_host(at), f->value, f->element, f->width);
+			check_note_write(at, f->width * f->element);
+		}
+	if (tracing())
+		timeline_fill(f, start);
 }

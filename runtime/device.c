@@ -1,7 +1,11 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/profile.h"
+#include "runtime/record.h"
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 #ifdef SIMT_HAS_LLVM
 #include "backend/llvm/llvm.h"
 #include "runtime/jit.h"
@@ -122,6 +126,17 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 	dev->backend = &backend_interp;
 	if (strcmp(name, "interp") == 0)
 		return SIMT_OK;
+	if (dev->machine.profiled && (jit || strcmp(name, "auto") == 0)) {
+		if (o->verbose || env_text(NULL, "SIMT_VERBOSE", NULL))
+			fputs("simt: kernels run on the interpreter, which counts\n", stderr);
+		return SIMT_OK;
+	}
+	if (check_settings(NULL) && (jit || strcmp(name, "auto") == 0)) {
+		const char *verbose = getenv("SIMT_VERBOSE");
+		if (o->verbose || (verbose && *verbose && strcmp(verbose, "0") != 0))
+			fprintf(stderr, "simt: checked mode: kernels run in the interpreter\n");
+		return SIMT_OK;
+	}
 #ifdef SIMT_HAS_LLVM
 	if (jit || strcmp(name, "auto") == 0) {
 		dev->backend = &backend_llvm;
@@ -156,6 +171,11 @@ static enum simt_status apply_options(struct simt_device *dev,
 	u64 threads = o->threads;
 	if (!device_limits_find(arch, &dev->machine.limits))
 		return fail(SIMT_INVALID_VALUE, "no device '%s': sm_50 to sm_90", arch);
+	bool profiled, recorded;
+	if ((s = profile_options(o->profile, o->coverage, arch, &profiled)) != SIMT_OK ||
+	    (s = record_options(&recorded)) != SIMT_OK)
+		return s;
+	dev->machine.profiled = profiled || recorded;
 	if ((s = set_backend(dev, o)) != SIMT_OK)
 		return s;
 	*memory = o->memory_bytes;
@@ -198,7 +218,7 @@ static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "the system gives no address space for a device of %llu bytes",
 		            (unsigned long long)bytes);
-	return SIMT_OK;
+	return check_memory(dev);
 }
 
 enum simt_status simt_device_open(const struct simt_device_options *o,
@@ -210,9 +230,13 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	if (!dev)
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	enum simt_status s = apply_options(dev, o ? o : &none, &memory);
+	dev->machine.runtime = dev;
+	if (s == SIMT_OK)
+		s = check_open(dev);
 	if (s == SIMT_OK)
 		s = open_memory(dev, memory);
 	if (s != SIMT_OK) {
+		check_close(dev);
 		memory_delete(dev);
 		return s;
 	}
@@ -222,7 +246,7 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	dev->devrt.count = 1;
 	dev->devrt.pending_limit = PENDING_LAUNCHES;
 	devrt_forget(dev);
-	dev->machine.runtime = dev;
+	timeline_device(dev);
 	dev->pool = pool_new(dev->threads);
 	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
 	dev->background = background_new();
@@ -259,7 +283,10 @@ void simt_device_close(struct simt_device *dev) {
 	device_heap_drop(dev);
 	textures_drop(dev);
 	devrt_forget(dev);
+	if (dev->machine.check)
+		check_report_leaks(dev);
 	memory_drop(&dev->memory);
+	check_close(dev);
 	arena_drop(&dev->fault_arena);
 	arena_drop(&dev->held.arena);
 	drop_locks(dev);
@@ -277,6 +304,8 @@ enum simt_status simt_device_reset(struct simt_device *dev) {
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	dev->workspace = 0;
 	textures_drop(dev);
+	if (dev->machine.check)
+		check_report_leaks(dev);
 	memory_drop(&dev->memory);
 	fault_forget(dev);
 	enum simt_status s = open_memory(dev, bytes);
@@ -330,7 +359,8 @@ void simt_device_properties(const struct simt_device *dev, struct simt_propertie
 void simt_memory_info(struct simt_device *dev, u64 *free_bytes, u64 *total_bytes) {
 	pthread_mutex_lock(&dev->memory.lock);
 	const struct memory *m = &dev->memory;
-	u64 used = m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes + m->claimed_bytes;
+	u64 used = m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->dead_bytes +
+	           m->claimed_bytes;
 	*total_bytes = dev->memory.limit_bytes;
 	*free_bytes = *total_bytes - MIN(used, *total_bytes);
 	pthread_mutex_unlock(&dev->memory.lock);

@@ -80,6 +80,7 @@ struct simt_device {
 
 	pthread_mutex_t launch_lock; /* one launch at a time */
 	_Atomic(struct launch *) running;
+	u32 number; /* in timelines */
 	u64 grid_count;
 	u64 workspace;               /* of a grid's barrier; 0 until the first launch */
 	_Atomic(enum simt_status) sticky;
@@ -103,6 +104,7 @@ struct simt_function {
 struct simt_module {
 	struct simt_module *next;
 	struct simt_device *dev;
+	u32 refs; /* one of who loaded it, others of what runs its kernels later; dev->lock guards it */
 	struct arena arena;    /* source text, diagnostics, functions */
 	struct arena ir_arena; /* the IR's own */
 	struct sources sources;
@@ -152,6 +154,9 @@ enum simt_status device_check(const struct simt_device *dev);
 
 /* module.c: the kernel that is function i of the module; false if there is none. */
 bool function_at(struct simt_module *m, u32 i, struct simt_function **out);
+/* module.c: what holds a reference may run its kernels although it was unloaded. Not under the launch lock. */
+void module_ref(struct simt_module *m);
+void module_unref(struct simt_module *m);
 /* module.c: frees what the module holds; it is off the list already. */
 void module_drop(struct simt_module *m);
 

@@ -49,6 +49,7 @@ static enum diag_code code_of(const struct fault *f) {
 	case FAULT_PC: return T0010;
 	case FAULT_DEADLOCK: return T0007;
 	case FAULT_BARRIER: return T0012;
+	case FAULT_CHECKED: return T0013;
 	default: return T0008;
 	}
 }

@@ -1,5 +1,6 @@
 /* hooks.c - what device code reaches while it runs: printing, the heap of malloc, later work.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
 #include "runtime/devrt.h"
 
 static struct simt_device *device_of(struct machine *m) {
@@ -56,6 +57,8 @@ static bool heap_open(struct simt_device *dev) {
 	h->base = memory_alloc(&dev->memory, MEMORY_GLOBAL, h->bytes, MEMORY_GRANULE);
 	if (h->base)
 		heap_init(&h->heap, &h->arena, h->base, h->bytes, 16);
+	if (h->base && dev->machine.check)
+		shadow_set(dev->machine.check, h->base, h->bytes, BYTE_NONE);
 	return h->base != 0;
 }
 
@@ -64,7 +67,11 @@ static u64 heap_take(struct machine *m, u64 size, u64 align) {
 	pthread_mutex_lock(&h->lock);
 	struct heap_block *b = NULL;
 	if (size && heap_open(device_of(m)))
-		b = heap_alloc(&h->heap, size, MAX(align, 16));
+		b = heap_alloc(&h->heap, m->check ? size + MEMORY_REDZONE : size, MAX(align, 16));
+	if (b && m->check) {
+		shadow_set(m->check, b->addr, b->size, BYTE_NONE);
+		shadow_set(m->check, b->addr, size, BYTE_VALID);
+	}
 	pthread_mutex_unlock(&h->lock);
 	return b ? b->addr : 0;
 }
@@ -72,7 +79,11 @@ static u64 heap_take(struct machine *m, u64 size, u64 align) {
 static bool heap_give(struct machine *m, u64 addr) {
 	struct device_heap *h = &device_of(m)->heap;
 	pthread_mutex_lock(&h->lock);
+	struct heap_block *b = h->base && m->check ? heap_find(&h->heap, addr) : NULL;
+	u64 size = b ? b->size : 0;
 	bool ok = h->base && heap_free(&h->heap, addr);
+	if (ok && m->check)
+		shadow_set(m->check, addr, size, BYTE_FREED);
 	pthread_mutex_unlock(&h->lock);
 	return ok;
 }

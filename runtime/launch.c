@@ -6,7 +6,11 @@
  * SIMT_INVALID_VALUE, and none of it is sticky.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
+#include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/profile.h"
+#include "runtime/record.h"
+#include "runtime/timeline.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
 
@@ -116,6 +120,17 @@ static u32 ctas_per_sm(const struct device_limits *lim, u32 threads, u32 shared_
 	if (shared_total)
 		n = MIN(n, lim->shared_sm / (u32)alignup(shared_total, 128));
 	return n;
+}
+
+struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total) {
+	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
+	struct occupancy o = {.blocks = lim->max_ctas_sm,
+	                      .warps = lim->max_warps_sm / MAX(warps, 1),
+	                      .ctas = ctas_per_sm(lim, threads, shared_total)};
+	if (shared_total)
+		o.shared = lim->shared_sm / (u32)alignup(shared_total, 128);
+	o.percent = 100.0 * (o.ctas * warps) / lim->max_warps_sm;
+	return o;
 }
 
 u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic) {
@@ -232,15 +247,30 @@ static void run_worker(void *ctx, u32 i) {
 	r->backend->run(r->launch, i);
 }
 
-static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
+static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) {
+	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
+	if (dev->machine.check)
+		want = 1;
 	struct run r = {dev->backend, l};
+	struct simt_module *m = fn->module;
+	struct profile counts;
 	struct bug_note note = {.doing = l->kernel->name->s};
 	background_guard_thread();
 	l->nworker = pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
 	l->share = dev->shares;
 	share_out(l);
-	u64 start = machine_clock_ns();
+	l->profile = dev->machine.profiled ? &counts : NULL;
+	l->recording = NULL;
+	if (l->profile) {
+		profile_begin(m, l);
+		record_begin(l);
+	}
+	u64 start = machine_clock_ns(), traced = 0;
+	if (tracing()) {
+		traced = trace_now();
+		l->trace_device = 1 + dev->number;
+	}
 	bug_note_push(&note);
 	atomic_store(&dev->running, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
@@ -254,6 +284,12 @@ static void run_launch(struct simt_device *dev, struct launch *l, u32 threads) {
 		.compiled = atomic_load(&l->compiled) != 0,
 		.handed_back = atomic_load(&l->handed_back),
 	};
+	if (l->trace_device)
+		timeline_launch(l, l->nworker, traced);
+	if (l->profile) {
+		record_finish(m, l);
+		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+	}
 }
 
 /* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them. */
@@ -287,7 +323,8 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	dev->report[0] = 0;
 	l->grid_id = ++dev->grid_count;
 	note_reach(dev, l);
-	run_launch(dev, l, threads);
+	run_launch(fn, l, threads);
+	check_launch_over();
 	enum simt_status s = fault_record(dev, fn->module, l);
 	atomic_store(&dev->sticky, s);
 	if (s != SIMT_OK)
@@ -418,6 +455,7 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 	                        MEMORY_GRANULE);
 	if (!p->param)
 		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
+	module_ref(fn->module);
 	p->launch.param = memory_host(p->param);
 	memset(memory_host(p->param), 0, fn->func->param_bytes);
 	s = launch_params(fn, o, memory_host(p->param));
@@ -427,9 +465,11 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 }
 
 void launch_unprepare(struct prepared *p) {
-	if (p->param)
-		memory_free(&p->fn->module->dev->memory, MEMORY_PARAM, p->param);
+	if (!p->param)
+		return;
+	memory_free(&p->fn->module->dev->memory, MEMORY_PARAM, p->param);
 	p->param = 0;
+	module_unref(p->fn->module);
 }
 
 enum simt_status launch_prepared(const struct prepared *p, struct graph_calls *graph, void *id) {

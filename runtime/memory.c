@@ -9,6 +9,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/memory.h"
 
+#include "backend/check/check.h"
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -246,7 +248,8 @@ static bool claim_pages(struct memory *m, struct pages p) {
 /* ---- allocations ---- */
 
 static bool has_room(const struct memory *m, u64 size) {
-	u64 used = m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes + m->claimed_bytes;
+	u64 used = m->part[MEMORY_GLOBAL].used_bytes - m->apart_bytes - m->dead_bytes +
+	           m->claimed_bytes;
 	return size <= m->limit_bytes && used <= m->limit_bytes - size;
 }
 
@@ -254,9 +257,11 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	struct heap *h = &m->part[part];
 	if (part == MEMORY_GLOBAL && !has_room(m, size))
 		return 0;
-	struct heap_block *b = heap_alloc(h, size, align);
+	bool watched = m->check && part != MEMORY_CODE;
+	struct heap_block *b = heap_alloc(h, watched ? size + MEMORY_REDZONE : size, align);
 	if (!b)
 		return 0;
+	b->asked = size;
 	b->tag = 0;
 	if (part != MEMORY_CODE && !claim_pages(m, pages_of(m, b->addr, b->size))) {
 		heap_free(h, b->addr);
@@ -264,6 +269,8 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	}
 	if (part != MEMORY_CODE)
 		note_use(m, b->addr, b->size);
+	if (watched)
+		shadow_set(m->check, b->addr, size, BYTE_KNOWN);
 	return b->addr;
 }
 
@@ -274,22 +281,61 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	return addr;
 }
 
-static void free_locked(struct memory *m, enum memory_part part, struct heap_block *b) {
+static void release_block(struct memory *m, enum memory_part part, struct heap_block *b) {
 	struct pages p = {0, 0};
 	u64 addr = b->addr;
 	if (part != MEMORY_CODE)
 		p = pages_of(m, addr, b->size);
-	if (part == MEMORY_GLOBAL)
-		m->freed[m->nfreed++ % MEMORY_FREED] = (struct window){addr, b->asked};
+	if (m->check)
+		shadow_set(m->check, addr, b->size, BYTE_NONE);
 	heap_free(&m->part[part], addr);
 	if (part != MEMORY_CODE)
 		release_pages(m, p);
 }
 
+/* Dead blocks are let go in the order in which they died. */
+static void bury(struct memory *m, u64 most_bytes) {
+	while (m->ndead && (m->ndead == MEMORY_KEPT || m->dead_bytes > most_bytes)) {
+		struct heap_block *b = heap_find(&m->part[MEMORY_GLOBAL],
+		                                 m->dead[m->dead_first++ % MEMORY_KEPT]);
+		m->ndead--;
+		m->dead_bytes -= b->size;
+		release_block(m, MEMORY_GLOBAL, b);
+	}
+}
+
+static void free_locked(struct memory *m, enum memory_part part, struct heap_block *b) {
+	if (part == MEMORY_GLOBAL)
+		m->freed[m->nfreed++ % MEMORY_FREED] = (struct window){b->addr, b->asked};
+	if (!m->check || part != MEMORY_GLOBAL) {
+		release_block(m, part, b);
+		return;
+	}
+	bury(m, MEMORY_KEPT_BYTES);
+	shadow_set(m->check, b->addr, b->asked, BYTE_FREED);
+	b->tag = MEMORY_DEAD;
+	m->dead[(m->dead_first + m->ndead++) % MEMORY_KEPT] = b->addr;
+	m->dead_bytes += b->size;
+}
+
+void memory_watch(struct memory *m, struct checker *c) {
+	pthread_mutex_lock(&m->lock);
+	m->check = c;
+	pthread_mutex_unlock(&m->lock);
+}
+
+void memory_each(struct memory *m, void (*fn)(void *ctx, const struct memory_block *b), void *ctx) {
+	pthread_mutex_lock(&m->lock);
+	for (const struct heap_block *b = m->part[MEMORY_GLOBAL].first; b; b = b->next)
+		if (b->used && b->tag && !(b->tag & MEMORY_DEAD))
+			fn(ctx, &(struct memory_block){b->addr, b->asked, b->tag});
+	pthread_mutex_unlock(&m->lock);
+}
+
 static bool free_block(struct memory *m, enum memory_part part, u64 addr, bool tagged) {
 	pthread_mutex_lock(&m->lock);
 	struct heap_block *b = heap_find(&m->part[part], addr);
-	bool ok = b && b->addr == addr &&
+	bool ok = b && b->addr == addr && !(b->tag & MEMORY_DEAD) &&
 	          (!tagged || (b->tag && !(b->tag & (MEMORY_APART | MEMORY_ATTACHED))));
 	if (ok)
 		free_locked(m, part, b);
@@ -305,7 +351,7 @@ void memory_free_marked(struct memory *m, u64 mask, u64 value) {
 		struct heap_block *next = b->next;
 		while (next && !next->used)
 			next = next->next;
-		bool own = !(b->tag & (MEMORY_APART | MEMORY_ATTACHED));
+		bool own = !(b->tag & (MEMORY_APART | MEMORY_ATTACHED | MEMORY_DEAD));
 		if (b->used && b->tag && own && (b->tag & mask) == value)
 			free_locked(m, MEMORY_GLOBAL, b);
 		b = next;
@@ -341,7 +387,7 @@ static const struct heap_block *block_at(const struct memory *m, u64 addr) {
 	static const enum memory_part parts[] = {MEMORY_GLOBAL, MEMORY_CONST, MEMORY_PARAM};
 	for (u32 i = 0; i < countof(parts); i++) {
 		const struct heap_block *b = heap_find(&m->part[parts[i]], addr);
-		if (b)
+		if (b && !(b->tag & MEMORY_DEAD))
 			return b;
 	}
 	return NULL;
@@ -366,11 +412,29 @@ bool memory_holds(struct memory *m, u64 addr, u64 size) {
 	return ok;
 }
 
+static u64 distance(const struct heap_block *b, u64 addr) {
+	if (addr < b->addr)
+		return b->addr - addr;
+	return addr - b->addr < b->asked ? 0 : addr - (b->addr + b->asked) + 1;
+}
+
+/* Dead blocks lie between: the living neighbour on either side. */
+static const struct heap_block *near_living(const struct heap *h, u64 addr) {
+	const struct heap_block *b = heap_near(h, addr), *down = b, *up = b;
+	while (down && (!down->used || down->tag & MEMORY_DEAD))
+		down = down->prev;
+	while (up && (!up->used || up->tag & MEMORY_DEAD))
+		up = up->next;
+	if (!down || !up)
+		return down ? down : up;
+	return distance(down, addr) <= distance(up, addr) ? down : up;
+}
+
 bool memory_near(struct memory *m, u64 addr, u64 *base, u64 *size) {
 	pthread_mutex_lock(&m->lock);
 	const struct heap_block *b = block_at(m, addr);
 	if (!b)
-		b = heap_near(&m->part[MEMORY_GLOBAL], addr);
+		b = near_living(&m->part[MEMORY_GLOBAL], addr);
 	if (b) {
 		*base = b->addr;
 		*size = b->asked;
@@ -473,6 +537,8 @@ u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag) {
 		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
 	if (ok) {
 		b->tag = tag | MEMORY_ATTACHED;
+		if (m->check)
+			shadow_set(m->check, b->addr, whole, BYTE_KNOWN);
 		m->apart_bytes += b->size; /* it counts where it was allocated */
 		take_file_pages(m, page, n);
 		set_valid(m, page, page + n, 1);
@@ -490,6 +556,8 @@ bool memory_detach(struct memory *m, u64 addr) {
 	if (ok) {
 		struct pages p = pages_of(m, b->addr, b->size);
 		m->apart_bytes -= b->size;
+		if (m->check)
+			shadow_set(m->check, b->addr, b->size, BYTE_NONE);
 		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
 		release_pages(m, p);
 	}
@@ -578,6 +646,8 @@ bool memory_allow(struct memory *m, u64 addr, u64 size, bool allowed) {
 	if (ok) {
 		struct pages p = pages_of(m, addr, size);
 		set_valid(m, p.first, p.last + 1, allowed);
+		if (m->check)
+			shadow_set(m->check, addr, size, allowed ? BYTE_KNOWN : BYTE_NONE);
 		m->page_top = MAX(m->page_top, p.last + 1);
 		find_reach(m);
 	}

@@ -13,12 +13,17 @@ enum memory_part { MEMORY_GLOBAL, MEMORY_CONST, MEMORY_PARAM, MEMORY_CODE, MEMOR
 
 enum {
 	MEMORY_GRANULE = 256, /* alignment of every allocation */
+	MEMORY_KEPT = 4096,   /* dead blocks of checked mode, and their bytes */
+	MEMORY_KEPT_BYTES = 256 << 20,
+	MEMORY_REDZONE = 32,  /* behind a block of checked mode, at least */
 	MEMORY_FREED = 64,    /* freed allocations that are remembered for reports */
 };
 
 /* In the tag of a block: addresses without memory of their own / pages of somebody's file. */
 #define MEMORY_APART (1ull << 63)
 #define MEMORY_ATTACHED (1ull << 62)
+/* Checked mode: freed, and kept so that whoever uses it is told. */
+#define MEMORY_DEAD (1ull << 61)
 
 struct page_span {
 	u32 low, high; /* offsets; low == high: nothing */
@@ -45,11 +50,25 @@ struct memory {
 	struct heap part[MEMORY_PART_COUNT];
 	struct window freed[MEMORY_FREED]; /* ring: the last ones that were freed */
 	u32 nfreed;
+	/* checked mode */
+	struct checker *check; /* NULL: none */
+	u64 dead[MEMORY_KEPT]; /* ring of dead blocks */
+	u32 dead_first, ndead;
+	u64 dead_bytes;
+};
+
+struct memory_block {
+	u64 base, size, tag;
 };
 
 /* Reserves address space for `limit_bytes` and fills *map. False if the system refuses. */
 bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes);
 void memory_drop(struct memory *m);
+/* From now on the states of bytes follow allocations, and freed ones are kept for a while. */
+struct checker;
+void memory_watch(struct memory *m, struct checker *c);
+/* Calls fn for each global block with a tag, in the order of addresses. */
+void memory_each(struct memory *m, void (*fn)(void *ctx, const struct memory_block *b), void *ctx);
 
 /* Host bytes for what follows a struct for its whole life; the counterpart of memory_delete. */
 void *memory_new(size_t size);
@@ -61,9 +80,6 @@ u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align);
 bool memory_free(struct memory *m, enum memory_part part, u64 addr);
 /* What the owner of a block notes about it; 0 at first. */
 bool memory_tag(struct memory *m, enum memory_part part, u64 addr, u64 tag);
-struct memory_block {
-	u64 base, size, tag;
-};
 /* The block of any part that holds addr; false if none does. */
 bool memory_find(struct memory *m, u64 addr, struct memory_block *b);
 /* Frees the global blocks whose tag has `value` in the bits of mask. */

@@ -5,8 +5,9 @@
 #include "ir/opt/opt.h"
 #include "ir/passes.h"
 #include "ir/sampler.h"
-#include "runtime/device.h"
+#include "runtime/check.h"
 #include "runtime/link.h"
+#include "runtime/profile.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -152,6 +153,15 @@ static u64 space_align(const struct simt_module *m, enum space space) {
 	return align;
 }
 
+/* Checked mode: what is between variables is nobody's. */
+static void watch_variables(struct simt_module *m, enum space space, u64 base, u64 bytes) {
+	struct checker *c = m->dev->machine.check;
+	shadow_set(c, base, bytes, BYTE_NONE);
+	for (u32 i = 0; i < m->ir->nvar; i++)
+		if (m->ir->var[i].space == space && m->image.var_addr[i])
+			shadow_set(c, m->image.var_addr[i], m->ir->var[i].size_bytes, BYTE_KNOWN);
+}
+
 static bool place(struct simt_module *m, enum space space, enum memory_part part, u64 *base,
                   u64 *bytes) {
 	*bytes = place_space(m, space, 0);
@@ -160,6 +170,8 @@ static bool place(struct simt_module *m, enum space space, enum memory_part part
 	*base = memory_alloc(&m->dev->memory, part, *bytes, space_align(m, space));
 	if (*base)
 		place_space(m, space, *base);
+	if (*base && m->dev->machine.check)
+		watch_variables(m, space, *base, *bytes);
 	return *base != 0;
 }
 
@@ -281,6 +293,7 @@ static struct simt_module *module_new(struct simt_device *dev) {
 	if (!m)
 		return NULL;
 	m->dev = dev;
+	m->refs = 1;
 	sources_init(&m->sources, &m->arena);
 	diag_init(&m->diag, &m->arena, &m->sources);
 	return m;
@@ -288,6 +301,7 @@ static struct simt_module *module_new(struct simt_device *dev) {
 
 void module_drop(struct simt_module *m) {
 	struct memory *mem = &m->dev->memory;
+	profile_forget(m);
 	for (u32 i = 0; m->sampler && i < m->ir->nvar; i++)
 		if (m->sampler[i])
 			texture_place_free(m->dev, m->sampler[i]);
@@ -392,19 +406,41 @@ enum simt_status simt_module_load_file(struct simt_device *dev, const char *path
 	return finish(m, file, o, out);
 }
 
-enum simt_status simt_module_unload(struct simt_module *m) {
+void module_ref(struct simt_module *m) {
+	pthread_mutex_lock(&m->dev->lock);
+	m->refs++;
+	pthread_mutex_unlock(&m->dev->lock);
+}
+
+/* The list has no reference: what is in it, a reset drops. */
+void module_unref(struct simt_module *m) {
 	struct simt_device *dev = m->dev;
 	pthread_mutex_lock(&dev->lock);
-	for (struct simt_module **at = &dev->modules; *at; at = &(*at)->next)
-		if (*at == m) {
-			*at = m->next;
-			break;
-		}
+	bool gone = --m->refs == 0;
+	struct simt_module **at = &dev->modules;
+	while (gone && *at && *at != m)
+		at = &(*at)->next;
+	if (gone && *at)
+		*at = m->next;
 	pthread_mutex_unlock(&dev->lock);
+	if (!gone)
+		return;
 	pthread_mutex_lock(&dev->launch_lock);
 	module_drop(m);
 	pthread_mutex_unlock(&dev->launch_lock);
+}
+
+enum simt_status simt_module_unload(struct simt_module *m) {
+	module_unref(m);
 	return SIMT_OK;
+}
+
+void simt_function_keep(struct simt_function *f) {
+	module_ref(f->module);
+}
+
+void simt_function_release(struct simt_function *f) {
+	module_unref(f->module);
 }
 
 enum simt_status simt_module_restore(struct simt_module *m) {
@@ -435,6 +471,20 @@ enum simt_status simt_module_bind(struct simt_module *m, const char *name, u64 h
 	memcpy(memory_host(addr), &handle, sizeof(handle));
 	pthread_mutex_unlock(&m->dev->launch_lock);
 	return SIMT_OK;
+}
+
+enum simt_reference_kind simt_module_reference(struct simt_module *m, const char *name,
+                                               const char **kept) {
+	const struct var *v = module_find_var(m->ir, name);
+	if (!v || !m->image.var_addr[v - m->ir->var])
+		return SIMT_REFERENCE_NONE;
+	*kept = v->name->s;
+	switch (v->type) {
+	case TYPE_TEXREF: return SIMT_REFERENCE_TEXTURE;
+	case TYPE_SAMPLERREF: return SIMT_REFERENCE_SAMPLER;
+	case TYPE_SURFREF: return SIMT_REFERENCE_SURFACE;
+	default: return SIMT_REFERENCE_NONE;
+	}
 }
 
 static struct simt_function *function_of(struct simt_module *m, const struct func *f) {

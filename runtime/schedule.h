@@ -9,11 +9,12 @@
 struct condition {
 	struct simt_device *dev;
 	u64 handle;
-	u32 refs; /* its lock: schedule.c's */
+	u32 refs; /* condition.c's lock guards it */
+	bool is_destroyed;
 	_Atomic u32 value;
 };
 
-/* Never changes once it is made. */
+/* Never changes once it is made, but for the progress of waits. */
 struct step {
 	_Atomic u32 refs;
 	enum simt_step_kind kind;
@@ -27,6 +28,10 @@ struct step {
 		struct {
 			enum simt_status (*run)(void *payload, enum simt_status status);
 			bool is_host;
+		};
+		struct { /* the ops are the payload */
+			u32 nop;
+			struct ops_progress progress; /* of the launch under way: there is one at a time */
 		};
 	};
 	u64 payload[];
@@ -71,8 +76,7 @@ struct simt_schedule {
 	struct simt_device *dev;
 	pthread_mutex_t lock; /* of `now` */
 	struct plan *now;
-	struct simt_schedule *next; /* of those that kernels can launch */
-	bool for_device;
+	bool for_device; /* kernels can launch it */
 	const void *id;
 };
 
@@ -82,5 +86,12 @@ void plan_unref(struct plan *p);
 void owner_unref(struct owner *o);
 /* Kernels can launch a schedule with this id. */
 bool schedule_by_id(const void *id);
+/* Its plan of this moment, with a reference; NULL: there is none. */
+struct plan *schedule_plan_by_id(const void *id);
+
+/* The condition with a reference; NULL: there is none. */
+struct condition *condition_get(struct simt_device *dev, u64 handle);
+void condition_ref(struct condition *c);
+void condition_unref(struct condition *c);
 /* False: there is no such condition. */
 bool condition_set(struct simt_device *dev, u64 handle, u32 value);

@@ -182,7 +182,8 @@ static struct shape *pack(const struct build *b) {
 	*s = (struct shape){.nstep = b->nstep,
 	                    .nbody = b->nbody,
 	                    .nsegment = b->nsegment,
-	                    .nlane = b->nlane};
+	                    .nlane = b->nlane,
+	                    .nafter = b->nafter};
 	s->segment = memcpy(at, b->segment, segments);
 	s->body = memcpy(at + segments, b->body, bodies);
 	s->order = memcpy(at + segments + bodies, b->order, steps);

@@ -30,7 +30,7 @@ struct shape_step {
 };
 
 struct shape {
-	u32 nstep, nbody, nsegment, nlane;
+	u32 nstep, nbody, nsegment, nlane, nafter;
 	u32 nroot;          /* segments that wait for nobody */
 	u32 *order;         /* steps, body by body, each after those that it depends on */
 	struct range *body; /* [nbody + 1] in order[]; 0: the top level */

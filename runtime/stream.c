@@ -8,6 +8,7 @@
  * threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -16,7 +17,6 @@
 
 enum {
 	MAX_THREADS = 32,
-	SMALL_OP = 512, /* bytes of payload of the ops that are used again */
 	STACK_BYTES = 16 << 20,
 	HELPER_STACK_BYTES = 4 << 20,
 };
@@ -28,7 +28,7 @@ static struct {
 	struct simt_stream *running; /* whose ops run, host functions not counted */
 	struct op *spare_op;
 	struct waiter *spare_waiter;
-	u32 nspare_waiter, nstream;
+	u32 nspare_op, nspare_waiter, nstream;
 	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake sleepers. */
 	u32 nthread, nlooking, nasleep, ntoken;
 	u32 nready;
@@ -56,6 +56,10 @@ bool queue_ending(void) {
 }
 
 bool queue_in_host_function(void) {
+	return in_host_function;
+}
+
+bool simt_in_host_function(void) {
 	return in_host_function;
 }
 
@@ -113,10 +117,8 @@ static void wake_threads(void) {
 			pthread_cond_signal(&q.work);
 		} else if (q.nthread < MAX_THREADS && start_thread()) {
 			q.nthread++;
-		} else if (q.nthread) {
-			return; /* one of them comes to it */
 		} else {
-			bug("the system gives no thread for streams");
+			return; /* another thread comes to it, or whoever waits */
 		}
 		q.nlooking++;
 	}
@@ -265,29 +267,53 @@ bool queue_idle(struct simt_stream *s) {
 
 /* ---- ops ------------------------------------------------------------------------------------ */
 
-struct op *queue_op(u32 bytes, u32 nwait) {
+static struct op *spare_op(void) {
 	struct op *op = q.spare_op;
-	u32 cap = MAX(bytes, SMALL_OP);
+	q.spare_op = op->next;
+	q.nspare_op--;
+	return op;
+}
+
+static void recycle_op(struct op *op) {
+	op->next = q.spare_op;
+	q.spare_op = op;
+	q.nspare_op++;
+}
+
+struct op *queue_op(u32 bytes, u32 nwait) {
+	u32 cap = MAX(bytes, QUEUE_SMALL);
 	if (!have_waiters(nwait))
 		return NULL;
-	if (bytes <= SMALL_OP && op) {
-		q.spare_op = op->next;
-	} else {
-		op = memory_new(sizeof *op + cap);
+	struct op *op = bytes <= QUEUE_SMALL && q.spare_op ? spare_op()
+	                                                   : memory_new(sizeof *op + cap);
+	if (op)
+		*op = (struct op){.cap = cap};
+	return op;
+}
+
+bool queue_reserve(u32 nop, u32 nwait) {
+	while (q.nspare_op < nop) {
+		struct op *op = memory_new(sizeof *op + QUEUE_SMALL);
 		if (!op)
-			return NULL;
+			return false;
+		recycle_op(op);
 	}
-	*op = (struct op){.cap = cap};
+	return have_waiters(nwait);
+}
+
+struct op *queue_take_op(u32 bytes) {
+	struct op *op = spare_op();
+	if (bytes > QUEUE_SMALL)
+		bug("a piece of work of %u bytes was not reserved", bytes);
+	*op = (struct op){.cap = QUEUE_SMALL};
 	return op;
 }
 
 static void drop_op(struct op *op) {
-	if (op->cap > SMALL_OP) {
+	if (op->cap > QUEUE_SMALL)
 		memory_delete(op);
-		return;
-	}
-	op->next = q.spare_op;
-	q.spare_op = op;
+	else
+		recycle_op(op);
 }
 
 bool queue_put(struct simt_stream *s, struct op *op) {
@@ -352,7 +378,10 @@ static void run_first(struct simt_stream *s) {
 		list_running(s);
 	queue_unlock();
 	in_host_function = host;
+	u64 start = timeline_enter(s);
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
+	if (start)
+		timeline_leave(host ? "host function" : NULL, start);
 	in_host_function = false;
 	queue_lock();
 	if (!host)
@@ -415,17 +444,20 @@ void queue_wait(struct simt_stream *s, u64 seq) {
 	q.nwaiting++;
 	s->just_sent = false;
 	while (s->completed < seq && !q.quit) {
-		bool help = s->ready && has_room();
+		/* A function of the program runs on a thread of its own: it may do as it likes to the thread's state. */
+		struct simt_stream *help = s->ready && !s->first->host && has_room() ? s : NULL;
+		if (!q.nthread) /* the system gives none: then there is nobody else */
+			help = q.ready;
 		if (help)
-			take_ready(s);
+			take_ready(help);
 		q.nlooking -= looking;
 		if (help) {
-			run_first(s);
+			run_first(help);
 		} else {
 			wake_threads();
 			pthread_cond_wait(&q.done, &q.lock);
 		}
-		looking = help;
+		looking = help != NULL;
 	}
 	q.nlooking -= looking;
 	q.nwaiting--;
@@ -509,6 +541,7 @@ static struct simt_stream *stream_new(struct simt_device *dev, bool nonblocking,
 	};
 	dev->streams = s;
 	q.nstream++;
+	timeline_stream(s);
 	return s;
 }
 

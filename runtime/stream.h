@@ -13,6 +13,8 @@ struct connection {
 	struct op *first, *last;
 };
 
+enum { QUEUE_SMALL = 512 }; /* bytes of payload of the ops that are used again */
+
 struct op {
 	struct op *next;
 	struct simt_stream *stream;
@@ -71,6 +73,11 @@ void queue_unlock(void);
  * A new piece of work with room for `bytes` of payload; it is not queued yet. Until then queue_after may be
  * called for it `nwait` times. NULL: no memory. */
 struct op *queue_op(u32 bytes, u32 nwait);
+/* Room for so many pieces of work of at most QUEUE_SMALL bytes, which wait for nwait others beside what the
+ * rules of default streams demand. False: no memory. */
+bool queue_reserve(u32 nop, u32 nwait);
+/* One of them. */
+struct op *queue_take_op(u32 bytes);
 /* Nothing that s's next work would wait for is under way. */
 bool queue_idle(struct simt_stream *s);
 /* op waits for number seq of s, which is not its own stream. */
@@ -81,6 +88,15 @@ bool queue_put(struct simt_stream *s, struct op *op);
 void queue_wait(struct simt_stream *s, u64 seq);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
+
+/* work.c: operations on memory, wherever they are done. */
+struct ops_progress {
+	u32 done, polls;
+};
+enum simt_status memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n);
+/* SIMT_NOT_READY: a wait is not over. When all is done, *p is as it was in the beginning. */
+enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n, struct ops_progress *p,
+                                enum simt_status status);
 
 /* Why the calling thread may not queue anything there, or SIMT_OK. Not locked. */
 enum simt_status stream_may_queue(struct simt_stream *s);

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/texture.h"
 
-#include "runtime/device.h"
+#include "runtime/check.h"
 
 enum { ROW_ALIGN = 32, LAYERS_OF_CUBE = 6 };
 
@@ -102,6 +102,7 @@ enum simt_status simt_array_create(struct simt_device *dev,
 		memory_delete(a);
 		return s;
 	}
+	check_note_write(a->addr, bytes); /* surfaces are written unseen */
 	for (u32 i = 0; i < d->levels; i++)
 		a->level[i].addr += a->addr;
 	*out = a;

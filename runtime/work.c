@@ -3,7 +3,9 @@
 #include <time.h>
 
 #include "backend/machine.h"
+#include "runtime/check.h"
 #include "runtime/stream.h"
+#include "runtime/timeline.h"
 
 /* ---- queueing ------------------------------------------------------------------------------- */
 
@@ -64,6 +66,7 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 struct launch_work {
 	struct simt_function *f;
 	struct simt_launch launch;
+	u32 stack; /* of who has queued it, for reports */
 };
 
 static enum simt_status run_launch_work(void *payload, enum simt_status status) {
@@ -71,7 +74,9 @@ static enum simt_status run_launch_work(void *payload, enum simt_status status) 
 	if (status != SIMT_OK)
 		return SIMT_OK;
 	w->launch.params = w + 1;
+	check_launch_stack(w->stack);
 	status = simt_launch(w->f, &w->launch);
+	check_launch_stack(0);
 	/* A fault is the device's business; what else went wrong is the stream's. */
 	return atomic_load(&w->f->module->dev->sticky) == SIMT_OK ? status : SIMT_OK;
 }
@@ -93,7 +98,7 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	status = launch_params(f, l, (u8 *)params);
 	if (status != SIMT_OK)
 		return status;
-	struct launch_work w = {f, *l};
+	struct launch_work w = {f, *l, check_stack_to_keep()};
 	w.launch.args = NULL;
 	w.launch.param_bytes = bytes;
 	background_guard_thread();
@@ -117,14 +122,17 @@ enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy 
 }
 
 struct send_work {
+	struct simt_device *dev;
 	u64 dst;
 	u64 size;
 };
 
 static enum simt_status run_send_work(void *payload, enum simt_status status) {
 	struct send_work *w = payload;
+	struct simt_copy c = {.src = (uintptr_t)(w + 1), .dst = w->dst, .width = w->size,
+	                      .height = 1, .depth = 1, .dst_device = w->dev};
 	if (status == SIMT_OK)
-		memcpy(memory_host(w->dst), w + 1, w->size);
+		copy_run(&c);
 	return SIMT_OK;
 }
 
@@ -148,7 +156,7 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 	                      .width = size,
 	                      .height = 1,
 	                      .depth = 1};
-	struct send_work w = {dst, size};
+	struct send_work w = {s->dev, dst, size};
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = copy_check(&c);
@@ -178,7 +186,7 @@ enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill 
 
 struct ops_work {
 	u64 n;
-	u32 done, polls;
+	struct ops_progress progress;
 };
 
 static u64 read_word(const struct simt_memory_op *op) {
@@ -213,35 +221,51 @@ static void rest(u32 polls) {
 		nanosleep(&(struct timespec){.tv_nsec = (long)us * 1000}, NULL);
 }
 
-static enum simt_status run_ops_work(void *payload, enum simt_status status) {
-	struct ops_work *w = payload;
-	const struct simt_memory_op *op = (const struct simt_memory_op *)(w + 1);
-	for (; w->done < w->n && status == SIMT_OK; w->done++) {
-		if (op[w->done].kind == SIMT_WRITE) {
-			write_word(&op[w->done]);
-		} else if (op[w->done].kind == SIMT_BARRIER) {
+enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n, struct ops_progress *p,
+                                enum simt_status status) {
+	for (; p->done < n && status == SIMT_OK; p->done++) {
+		if (op[p->done].kind == SIMT_WRITE) {
+			write_word(&op[p->done]);
+		} else if (op[p->done].kind == SIMT_BARRIER) {
 			atomic_thread_fence(memory_order_seq_cst);
-		} else if (!is_met(&op[w->done])) {
-			rest(w->polls++);
+		} else if (!is_met(&op[p->done])) {
+			rest(p->polls++);
 			return SIMT_NOT_READY;
 		}
 	}
+	*p = (struct ops_progress){0};
 	return SIMT_OK;
+}
+
+static enum simt_status run_ops_work(void *payload, enum simt_status status) {
+	struct ops_work *w = payload;
+	return memory_ops_run((const struct simt_memory_op *)(w + 1), (u32)w->n, &w->progress, status);
+}
+
+enum simt_status memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		if (op[i].kind == SIMT_BARRIER)
+			continue;
+		if ((op[i].bytes != 4 && op[i].bytes != 8) || op[i].addr % op[i].bytes ||
+		    op[i].kind > SIMT_BARRIER)
+			return fail(SIMT_INVALID_VALUE, "a word has 4 or 8 bytes and is aligned");
+		enum simt_status s = range_check(dev, op[i].addr, op[i].bytes);
+		if (s != SIMT_OK)
+			return s;
+	}
+	return SIMT_OK;
+}
+
+enum simt_status simt_memory_ops_check(struct simt_device *dev, const struct simt_memory_op *op, u32 n) {
+	return memory_ops_check(dev, op, n);
 }
 
 enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt_memory_op *op,
                                         u32 n) {
 	struct ops_work w = {.n = n};
 	enum simt_status status = stream_may_queue(s);
-	for (u32 i = 0; i < n && status == SIMT_OK; i++) {
-		if (op[i].kind == SIMT_BARRIER)
-			continue;
-		if ((op[i].bytes != 4 && op[i].bytes != 8) || op[i].addr % op[i].bytes ||
-		    op[i].kind > SIMT_BARRIER)
-			status = fail(SIMT_INVALID_VALUE, "a word has 4 or 8 bytes and is aligned");
-		else
-			status = range_check(s->dev, op[i].addr, op[i].bytes);
-	}
+	if (status == SIMT_OK)
+		status = memory_ops_check(s->dev, op, n);
 	return status == SIMT_OK ? add(s, false, run_ops_work, &w, sizeof w, op,
 	                               n * (u32)sizeof *op)
 	                         : status;
@@ -370,6 +394,10 @@ struct simt_device *simt_event_device(const struct simt_event *e) {
 	return e->dev;
 }
 
+bool simt_event_keeps_time(const struct simt_event *e) {
+	return e->timing;
+}
+
 static void event_forget_stream(struct simt_event *e) {
 	if (e->stream)
 		stream_unref(e->stream);
@@ -411,6 +439,7 @@ static enum simt_status run_record_work(void *payload, enum simt_status status) 
 void event_reached(struct simt_event *e, u64 generation) {
 	if (e->generation == generation)
 		e->time_ns = machine_clock_ns();
+	timeline_event(e);
 	event_unref(e);
 }
 
@@ -423,15 +452,28 @@ void event_put(struct simt_event *e, struct simt_stream *s) {
 	stream_ref(s);
 }
 
-static enum simt_status record_later(struct simt_event *e, struct simt_stream *s) {
-	struct op *op = queue_op(sizeof(struct record_work), 0);
-	if (!op)
-		return no_memory();
+static bool record_later(struct simt_event *e, struct simt_stream *s, struct op *op) {
 	op->run = run_record_work;
 	*(struct record_work *)op->payload = (struct record_work){e, e->generation};
 	if (!queue_put(s, op))
-		return ending();
+		return false;
 	event_put(e, s);
+	return true;
+}
+
+/* A record that cannot be made leaves the event as it was. */
+static enum simt_status record(struct simt_event *e, struct simt_stream *s) {
+	bool idle = queue_idle(s);
+	struct op *op = idle ? NULL : queue_op(sizeof(struct record_work), 0);
+	if (!idle && !op)
+		return no_memory();
+	event_forget_stream(e);
+	e->generation++;
+	e->recorded = true;
+	if (idle)
+		e->time_ns = machine_clock_ns();
+	else if (!record_later(e, s, op))
+		return ending();
 	return SIMT_OK;
 }
 
@@ -444,13 +486,7 @@ enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) 
 		return status;
 	queue_guard_thread();
 	queue_lock();
-	event_forget_stream(e);
-	e->generation++;
-	e->recorded = true;
-	if (queue_idle(s))
-		e->time_ns = machine_clock_ns();
-	else
-		status = record_later(e, s);
+	status = record(e, s);
 	queue_unlock();
 	return status;
 }

@@ -23,7 +23,7 @@
 #include "backend/llvm/alu.h"
 #include "tests/rows.h"
 
-enum { BATCH = 128, ROUNDS = 10, NO_CONSTANT = 0 };
+enum { BATCH = 128, ROUNDS = 10, ROUNDS_OF_ROOT = 300, NO_CONSTANT = 0 };
 
 /* One function: a row in one width. */
 struct job {
@@ -38,7 +38,7 @@ struct job {
 
 struct engine {
 	const char *cpu, *features;
-	bool has_fma, has_f16;
+	bool has_fma, has_f16, has_rounding;
 	LLVMTargetMachineRef machine;
 	LLVMOrcLLJITRef jit;
 };
@@ -191,7 +191,8 @@ static void emit_job(struct job *j, LLVMContextRef ctx, LLVMModuleRef module) {
 	                       .raw_nan = j->raw_nan,
 	                       .has_second = true,
 	                       .has_f16 = t.engine.has_f16,
-	                       .has_fma = t.engine.has_fma}};
+	                       .has_fma = t.engine.has_fma,
+	                       .has_rounding = t.engine.has_rounding}};
 	for (u32 i = 0; i < 4; i++)
 		c.e.type[i] = (enum type)j->type[i];
 	c.operands = LLVMGetParam(fn, 0);
@@ -280,6 +281,22 @@ static void fill_all_values(struct area *a, u32 round) {
 	}
 }
 
+/* Where a shorter way to a root may end on the wrong side: digits near all ones and near all
+ * zeros, with exponents that leave the way open. */
+static bool is_root(const struct job *j) {
+	return j->type[0] == TYPE_F32 && strstr(row_info(j->row)->id, "RSQRT");
+}
+
+static void fill_near_powers(struct area *a, u32 round) {
+	static const u32 digits[] = {0x7fffff, 0x7ffffe, 0x7ffffd, 0x7ffffc, 0, 1, 2, 3};
+	for (u32 l = 0; l < WARP_LANES; l++) {
+		u32 most = round % 3 ? digits[round / 3 % countof(digits)]
+		                     : (u32)rnd() & 0x7fffff;
+		u32 v = (30 + (round * WARP_LANES + l) % 216) << 23 | most;
+		memcpy(a->lane + 4 * l, &v, 4);
+	}
+}
+
 static bool run_round(const struct job *j, row_code *code, u32 round) {
 	static struct area o[OPERANDS], got[2], want[2];
 	void *p[OPERANDS];
@@ -289,6 +306,8 @@ static bool run_round(const struct job *j, row_code *code, u32 round) {
 	fill_all(o, j);
 	if (is_small_function(j))
 		fill_all_values(&o[1], round);
+	if (is_root(j) && round >= ROUNDS)
+		fill_near_powers(&o[1], round);
 	for (u32 i = 0; i < OPERANDS; i++)
 		p[i] = o[i].lane;
 	for (u32 l = 0; l < WARP_LANES; l += step)
@@ -308,7 +327,9 @@ static bool run_round(const struct job *j, row_code *code, u32 round) {
 static void run_job(const struct job *j) {
 	LLVMOrcExecutorAddress at;
 	check(LLVMOrcLLJITLookup(t.engine.jit, &at, j->name));
-	u32 rounds = is_small_function(j) ? 0x10000 / WARP_LANES : ROUNDS;
+	u32 rounds = is_small_function(j) ? 0x10000 / WARP_LANES
+	             : is_root(j)         ? ROUNDS_OF_ROOT
+	                                  : ROUNDS;
 	bool ok = true;
 	for (u32 i = 0; i < rounds && ok; i++)
 		ok = run_round(j, (row_code *)at, i);
@@ -365,7 +386,7 @@ static void add_job(enum row row, const u8 *type, u32 m, u32 lanes) {
 	j->value = rnd_value(64);
 	while (last >= ndest && letter_bits(sig[last], type) == 1)
 		last--;
-	bool small = is_small_function(j) || t.print;
+	bool small = is_small_function(j) || is_root(j) || t.print;
 	bool always = sig[last] == 'i' || sig[last] == 's';
 	bool can = (always || !small) && last >= ndest &&
 	           letter_bits(sig[last], type) <= 64;
@@ -432,6 +453,7 @@ static void run_cpu(const char *cpu, const char *features, bool has_fma, u32 eve
 	struct engine *e = &t.engine;
 	*e = (struct engine){.cpu = cpu, .features = features, .has_fma = has_fma};
 	e->has_f16 = strstr(features, "+avx512fp16") || strstr(features, "+fullfp16");
+	e->has_rounding = strstr(features, "+avx512f,") != NULL;
 	t.every = every;
 	t.words = 0;
 	LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();

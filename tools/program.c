@@ -170,6 +170,12 @@ static void put_settings(struct simtrun *run) {
 		setenv("SIMT_DEVICE", s->device, 1);
 	if (s->cpu)
 		setenv("SIMT_CPU", s->cpu, 1);
+	if (s->trace)
+		setenv("SIMT_TRACE", s->trace, 1);
+	if (s->profile)
+		setenv("SIMT_PROFILE", *s->profile ? s->profile : "text", 1);
+	if (s->coverage)
+		setenv("SIMT_COVERAGE", *s->coverage ? s->coverage : "1", 1);
 	if (s->verbose)
 		setenv("SIMT_VERBOSE", "1", 1);
 	put_number(&run->arena, "SIMT_DEVICE_MEMORY", s->memory);

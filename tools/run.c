@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ir/doc.h"
 #include "tools/simtrun.h"
 
 #define FIELD(f) (u32)offsetof(struct settings, f)
@@ -42,10 +43,20 @@ static const struct option_row rows[] = {
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
 	     "contiguous one vector access, strided, gather and scatter one a lane, masked what runs for "
 	     "some of the lanes, interpreter what is left to its functions. It depends on --block."),
+	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
+	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
+	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
+	OPT("recording", 0, TEXT, recording, NULL, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
+	    "Without it each kernel runs once, as it would without other options."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
-	OPT("explain", 0, TEXT, explain, NULL, "CODE", "explain a diagnostic code, such as E0107",
-	    "\"all\" prints the whole list as Markdown."),
-	OPT("timeout", 't', SECONDS, timeout_ms, "Run", "TIME", "limit of each launch: 10, 0.5, 300ms",
+	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
+	    "What the instruction of a name (fma, cp.async.bulk) does; \"all\" prints the list of diagnostics as "
+	    "Markdown."),
+	OPT("check", 0, MAYBE, check, "Run", "TOOLS", "checked mode: mem,race,sync,init, all by default",
+	    "Kernels run in the interpreter, which tells of wild accesses, races, barrier misuse and "
+	    "values that nobody has set; docs/checking.md lists what else may stand in the list. The "
+	    "exit status is 3 if there was anything to tell. Default: off, or SIMT_CHECK."),
+	OPT("timeout", 't', SECONDS, timeout_ms, NULL, "TIME", "limit of each launch: 10, 0.5, 300ms",
 	    "A launch that exceeds it ends with a table of where each warp stands. Default: none, or "
 	    "SIMT_TIMEOUT_MS."),
 	OPT("jobs", 'j', NUMBER, jobs, NULL, "N", "launch files to run at once",
@@ -67,6 +78,15 @@ static const struct option_row rows[] = {
 	     "Default: three quarters of the host's, or SIMT_DEVICE_MEMORY."),
 	MORE("step-limit", 0, NUMBER, step_limit, "N", "limit of warp instructions per worker",
 	     "Ends a launch as --timeout does, but at the same place in every run."),
+	OPT("profile", 0, MAYBE, profile, NULL, "text|json[:FILE]", "count what kernels do, line by line",
+	    "Instructions, threads per instruction, divergent branches, sectors per request, bank conflicts, "
+	    "occupancy, named as the vendor's profiler names them. Written at the end, to stderr or the file. "
+	    "Kernels run on the interpreter. SIMT_PROFILE does it for any program."),
+	OPT("coverage", 0, MAYBE, coverage, NULL, "FILE", "which lines and branches ran, for lcov",
+	    "Default: coverage.info. Counts are of lanes. SIMT_COVERAGE does it for any program."),
+	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
+	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
+	    "the process. SIMT_TRACE does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
 	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
 	    "the interpreter does; --dump=opt shows the result."),
@@ -133,7 +153,7 @@ static const char *const epilogue[] = {
 	"several failures, the first one's.",
 	"ENVIRONMENT",
 	"SIMT_DEVICE, SIMT_DEVICE_MEMORY, SIMT_THREADS, SIMT_TIMEOUT_MS and SIMT_BACKEND stand for the "
-	"options of the same names, which win over them; so do SIMT_CPU and SIMT_VERBOSE. NO_COLOR turns "
+	"options of the same names, which win over them; so do SIMT_CPU, SIMT_CHECK and SIMT_VERBOSE. NO_COLOR turns "
 	"colour off.\n"
 	".TP\nSIMT_JIT\neager: launches wait for compiled code; quick: for code that is hardly optimised; "
 	"tiered: they begin without\n"
@@ -197,6 +217,8 @@ struct simt_device *open_device(struct simtrun *run) {
 		.timeout_ms = run->set.timeout_ms,
 		.backend = backends[run->set.backend],
 		.cpu = run->set.cpu,
+		.profile = run->set.profile && !*run->set.profile ? "text" : run->set.profile,
+		.coverage = run->set.coverage && !*run->set.coverage ? "1" : run->set.coverage,
 		.verbose = run->set.verbose,
 		.only_compiled = wants_jit(run),
 	};
@@ -261,9 +283,14 @@ static int explain(const char *what) {
 		diag_write_manual(stdout);
 		return EXIT_OK;
 	}
+	const char *doc = doc_of(what);
+	if (doc) {
+		printf("%s\n\n%s\n", what, doc);
+		return EXIT_OK;
+	}
 	enum diag_code c = diag_code_find(what);
 	if (c == DIAG_NONE) {
-		fprintf(stderr, "simtrun: no diagnostic has the code '%s'\n", what);
+		fprintf(stderr, "simtrun: no diagnostic has the code '%s', and no instruction the name\n", what);
 		return EXIT_USAGE;
 	}
 	printf("%s: %s\n\n%s\n", diag_code_name(c), diag_code_title(c), diag_code_text(c));
@@ -308,7 +335,10 @@ static int usage_error(struct simtrun *run, const char *text) {
 
 static int launch_files(struct simtrun *run, const struct texts *paths) {
 	u64 cores = (u64)sysconf(_SC_NPROCESSORS_ONLN);
-	u64 jobs = run->set.jobs ? run->set.jobs : cores;
+	/* What is counted or shown goes into one file. */
+	bool counts = run->set.profile || run->set.coverage || getenv("SIMT_PROFILE") ||
+	              getenv("SIMT_COVERAGE") || run->set.trace || getenv("SIMT_TRACE");
+	u64 jobs = counts ? 1 : run->set.jobs ? run->set.jobs : cores;
 	struct tally t = {0};
 	jobs = MIN(MIN(jobs, paths->n), 1024);
 	if (jobs > 1 && !run->set.threads && !getenv("SIMT_THREADS"))
@@ -320,6 +350,8 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 }
 
 static int ptx_file(struct simtrun *run, const char *path) {
+	if (run->set.page)
+		return show_page(run, path, run->set.page);
 	if (run->set.dump)
 		return show_dump(run, path, run->set.dump);
 	if (run->set.explain_vectorization)
@@ -378,11 +410,18 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	bool ok = options_parse(&table, &run->set, &paths, &run->arena, &run->diag, argc, argv);
 	if (run->set.color)
 		run->color = run->set.color == 1;
+	if (run->set.check)
+		setenv("SIMT_CHECK",
+		       arena_printf(&run->arena, "exit=%d,%s", EXIT_FAULT,
+		                    *run->set.check ? run->set.check : "all"),
+		       1);
 	if (run->set.max_errors)
 		run->diag.limit = (u32)MIN(run->set.max_errors, 1000000);
 	flush_diag(run);
 	if (!ok)
 		return EXIT_USAGE;
+	if (!rest && run->set.trace && simt_trace_open(run->set.trace) != SIMT_OK)
+		return usage_error(run, simt_last_error());
 	if (!rest)
 		return dispatch(run, &paths);
 	return paths.n ? usage_error(run, "a program and PTX files are not run together")

@@ -28,10 +28,10 @@ struct settings {
 	struct texts arg;
 	/* show */
 	bool list, check_only, explain_vectorization, verbose, quiet, version;
-	const char *dump, *explain, *help;
+	const char *dump, *explain, *page, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
-	const char *device, *cpu;
+	const char *device, *cpu, *profile, *coverage, *trace;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
 	bool check_optimizer, no_signed_wrap;
 };
@@ -66,6 +66,9 @@ void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct 
 
 /* byhand.c: a launch from the command line. The exit status. */
 int run_by_hand(struct simtrun *run, const char *path);
+
+/* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit status. */
+int show_page(struct simtrun *run, const char *path, const char *to);
 
 /* show.c: --list, --dump, --check-only. The exit status. */
 int show_list(struct simtrun *run, const char *path);

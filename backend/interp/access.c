@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "backend/check/hook.h"
 #include "backend/interp/mem.h"
 
 static bool is_param_space(u32 space) {
@@ -65,6 +66,8 @@ static u8 *find_global(const struct arena_map *map, u64 addr, u64 size) {
 
 u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
+	if (w->worker->check && !check_bytes(w, lane, space, addr, size))
+		return NULL;
 	if (is_shared_space(space))
 		return find_shared(w, space, addr, size);
 	if (space == SPACE_LOCAL)
@@ -128,6 +131,8 @@ u8 *mem_lane_ptr(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64
 		mem_fault(w, d, lane, FAULT_MISALIGNED, space, addr, size, flags);
 		return NULL;
 	}
+	if (w->worker->check && !check_lane(w, d, lane, space, addr, size, flags))
+		return NULL;
 	u8 *p = mem_find(w, lane, space, addr, size);
 	if (!p)
 		mem_fault(w, d, lane, FAULT_ADDRESS, space, addr, size, flags);
@@ -290,6 +295,11 @@ bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	a->bytes = bytes;
 	a->alone = is_private_space(space);
+	if (w->worker->check) {
+		lane_addrs(a->lane, w, d, i);
+		if (!check_access(w, d, i, space, mask, bytes, flags, a->lane))
+			return false;
+	}
 	if (mask == ~0u && d->o[i] != REF_NONE && !(flags & ACCESS_POINTERS) &&
 	    resolve_simple(a, w, d, i, space))
 		return true;

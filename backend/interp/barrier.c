@@ -3,6 +3,7 @@
  * included, as the hardware counts whole warps (PTX 9.7.13.1). Without a thread count a barrier waits
  * for every warp that still has lanes; a lane's exit may therefore complete one.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/flow.h"
 
 static u32 contribution(u32 arrived, u32 live) {
@@ -32,6 +33,8 @@ static void give_result(struct group *g, const struct barrier *b) {
 /* Ends the phase: whoever waits goes on. */
 static void complete(struct cta *cta, u32 id) {
 	struct barrier *b = &cta->barrier[id];
+	if (cta->worker->check)
+		check_barrier(cta, id);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
 		w->arrived[id] = 0;
@@ -138,6 +141,8 @@ enum step exec_bar(struct warp *w, const struct dinst *d, u32 mask) {
 /* ---- barrier.cluster (PTX 9.7.13.4) --------------------------------------------------------- */
 
 void cluster_barrier_complete(struct cluster *cl) {
+	if (cl->cta[0].worker->check)
+		check_cluster_barrier(cl);
 	cl->barrier_arrived = 0;
 	cl->barrier_phase++;
 	for (u32 i = 0; i < cl->ncta; i++) {

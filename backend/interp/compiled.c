@@ -186,10 +186,17 @@ static void make_general(struct warp *w) {
 		cta_make_general(w->cta);
 }
 
-static void prepare(struct warp *w, const struct dinst *d) {
+bool compiled_is_matrix(const struct dinst *d) {
+	return d->exec == exec_mma || d->exec == exec_wmma || d->exec == exec_wmma_load ||
+	       d->exec == exec_wmma_store || d->exec == exec_ldmatrix ||
+	       d->exec == exec_stmatrix || d->exec == exec_movmatrix;
+}
+
+static void prepare(struct warp *w, const struct dinst *d, u32 mask) {
 	struct cta *cta = w->cta;
 	cta->running = w;
-	if (!is_light(d)) {
+	/* a matrix instruction that all live lanes execute waits for nobody */
+	if (!is_light(d) && !(mask == w->live && compiled_is_matrix(d))) {
 		cta_make_general(cta);
 	} else if (!cta->has_page) {
 		cta_fill_page(cta);
@@ -199,7 +206,7 @@ static void prepare(struct warp *w, const struct dinst *d) {
 
 static u32 run(struct warp *w, u32 pc, u32 n, u32 mask) {
 	if (w->cta->lean)
-		prepare(w, w->frame->func->code + pc + n - 1);
+		prepare(w, w->frame->func->code + pc + n - 1, mask);
 	const struct dinst *d = w->frame->func->code + pc, *end = d + n;
 	u32 all = w->mask;
 	w->mask = w->group[w->cur].mask = mask;

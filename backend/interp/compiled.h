@@ -28,7 +28,10 @@ enum {
 	COMPILED_ROUND = 1 << 16,
 	COMPILED_EXIT = 3,
 	COMPILED_REFUSED = 4, /* a register that the code holds once for all lanes differs between them */
-	COMPILED_ALL = 6, /* nothing is to be said of the last warp: it has ended long ago */
+	COMPILED_ALL = 6, /* what became of the warps, they say themselves */
+	/* In warp.lean of a lean cta, while a call runs that has turned to another of its warps: this one is in a
+	 * loop, and goes on from its header. */
+	COMPILED_TURN = 1 << 29,
 	COMPILED_STATE = 1 << 30, /* results from here on: resume with this state */
 };
 
@@ -53,7 +56,7 @@ struct compiled_func {
 };
 
 struct compiled_state {
-	u32 pc;   /* the entry behind the barrier */
+	u32 pc;   /* the entry behind the barrier; of a turn, the header */
 	u32 live; /* where that is */
 };
 
@@ -93,6 +96,10 @@ enum { STEP_MOVED = 5 }; /* of services.exec: the warp is elsewhere now, w->pc *
 /* compiled.c: runs compiled code at entry d of the current function; STEP_NEXT if there is none, or
  * if it refuses. */
 enum step compiled_enter(struct warp *w, const struct dinst *d);
+
+/* mma, wmma, ldmatrix, stmatrix, movmatrix: the interpreter's functions do them, on registers in the
+ * frame. */
+bool compiled_is_matrix(const struct dinst *d);
 
 /* Registers that live there become what the interpreter expects. */
 void compiled_spread(struct warp *w, u32 live);

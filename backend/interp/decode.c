@@ -3,11 +3,14 @@
  * start with a join. An operand whose lanes are not as wide as the instruction's type (cvt, ld, st may
  * mix) is converted by a small instruction before or after. Nothing here depends on a launch.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/decode.h"
 #include "backend/interp/mem.h"
+#include "backend/interp/profile.h"
 #include "backend/interp/strong.h"
 
 #include "ir/cfg.h"
+#include "ir/mma_move.h"
 #include "ir/mma_plan.h"
 #include "ir/num_video.h"
 #include "ir/wgmma.h"
@@ -193,7 +196,7 @@ static void decode_operand(struct decoder *c, struct dinst *d, struct dargs *x, 
 	}
 }
 
-static exec_fn *op_exec(enum row row) {
+exec_fn *decode_exec(enum row row) {
 	static exec_fn *const table[ROW_COUNT] = {
 #define OP(id, mn, mods, types, sig, since, props, exec) [ROW_##id] = exec,
 #define ALU(...)
@@ -204,11 +207,21 @@ static exec_fn *op_exec(enum row row) {
 	return table[row];
 }
 
+static const struct mma_move *find_move(struct decoder *c, const struct dinst *d) {
+	u32 nreg;
+	const struct mma_layout *f = mma_wmma_fragment(d->mods, d->type[0], &nreg);
+	if (!f)
+		return NULL;
+	struct mma_move *m = arena_new(c->arena, struct mma_move);
+	mma_move_init(m, f, MOD_GET(d->mods, ALAYOUT) == MOD_ALAYOUT_COL);
+	return m;
+}
+
 static void decode_op(struct decoder *c, const struct inst *in) {
 	const struct row_info *row = row_info(in->row);
 	struct dinst d = blank(c, in);
 	struct dargs *x = arena_new(c->arena, struct dargs);
-	d.exec = op_exec(in->row);
+	d.exec = decode_exec(in->row);
 	d.no = in->noperand;
 	d.x = x;
 	for (u32 i = 0; i < in->noperand && i < countof(d.o); i++)
@@ -217,7 +230,10 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 		x->plan = mma_plan_find(d.exec == exec_wmma, d.mods, d.type);
 	else if (d.exec == exec_wgmma)
 		x->wgmma = decode_wgmma(c, &d);
-	d.exec = mem_choose(&d, d.exec);
+	if (d.exec == exec_wmma_load || d.exec == exec_wmma_store)
+		x->move = find_move(c, &d);
+	if (!c->dm->image->machine->check) /* which looks at every access */
+		d.exec = mem_choose(&d, d.exec);
 	decode_emit(c, &d);
 }
 
@@ -466,6 +482,8 @@ static void finish(struct decoder *c) {
 	df->nentry = c->entry.n;
 	df->entry_pc = arena_copy(c->arena, c->entry.at, c->entry.n * sizeof(u32), 4);
 	link_branches(c);
+	if (c->dm->image->machine->profiled)
+		df->spot = profile_spots(c->arena, df);
 }
 
 static void decode_func(struct dmodule *dm, struct func *f, struct arena *scratch,
@@ -614,6 +632,8 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	dm->cta_value = common.at;
 	dm->ncta_value = common.n;
 	dm->may_wait = may_wait(m);
+	if (img->machine->check)
+		check_code(dm);
 	img->prepared[0] = dm;
 	return true;
 }

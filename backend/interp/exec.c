@@ -1,9 +1,11 @@
-/* exec.c - the dispatch loop, and the instructions only the decoder emits.
+/* exec.c - the dispatch loops, and the instructions only the decoder emits.
  * One decoded instruction is one call for all active lanes of a group. An instruction whose guard
  * leaves no lane is skipped. Everything that changes which lanes run together lives in flow.c and
- * group.c; this loop only notices that it happened (STEP_SWITCH).
+ * group.c; this loop only notices that it happened (STEP_SWITCH). A second loop does the same and counts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/compiled.h"
+#include "backend/interp/profile.h"
+#include "backend/interp/record.h"
 
 static enum step run_group(struct warp *w) {
 	const struct dinst *d = w->pc;
@@ -32,6 +34,48 @@ static enum step run_group(struct warp *w) {
 	return step;
 }
 
+/* run_group, for a launch that is profiled. An instruction whose guard leaves no lane is issued, too. */
+static enum step run_group_counted(struct warp *w) {
+	const struct dinst *d = w->pc;
+	struct worker *wk = w->worker;
+	struct recording *record = record_of(w);
+	u64 steps = 0, lanes = 0;
+	enum step step = STEP_NEXT;
+
+	do {
+		struct frame *frame = w->frame;
+		const struct dfunc *f = frame->func;
+		const struct spot *s = &f->spot[d - f->code];
+		const u8 *regs = w->base[BASE_FRAME];
+		struct profile_count *c = wk->counts[f->index];
+		u32 active = w->mask, mask = active;
+		if (d->guard != REF_NONE)
+			mask &= warp_pred(w, d->guard) ^ d->guard_xor;
+		if (s->kind != SPOT_NONE) {
+			c = (c ? c : profile_counts(wk, f)) + s->inst;
+			c->inst++;
+			c->threads += (u32)__builtin_popcount(active);
+			c->on += (u32)__builtin_popcount(mask);
+			if (s->kind != SPOT_PLAIN || w->parked->mask)
+				profile_spot(w, d, s, c, active, mask);
+		}
+		steps++;
+		w->pc = d + 1;
+		if (mask || d->flags & DF_ALWAYS) {
+			lanes += (u32)__builtin_popcount(mask);
+			step = d->exec(w, d, mask);
+			if (step == STEP_SWITCH && s->kind != SPOT_NONE)
+				profile_left(w, d, s, c, frame);
+		}
+		if (record && s->kind != SPOT_NONE)
+			record_step(record, w, f, regs, s->inst, active, mask);
+		d = w->pc;
+	} while (step == STEP_NEXT);
+	wk->steps += steps;
+	wk->lanes += lanes;
+	return step;
+}
+
 /* All groups that are ready burnt their fuel: the next turn starts. False if none is ready. */
 static bool warp_refuel(struct warp *w) {
 	bool any = false;
@@ -52,7 +96,7 @@ enum warp_result warp_run(struct warp *w) {
 				continue;
 			return warp_refuel(w) ? WARP_YIELD : WARP_BLOCKED;
 		}
-		if (run_group(w) == STEP_STOP)
+		if ((w->parked ? run_group_counted : run_group)(w) == STEP_STOP)
 			return WARP_STOPPED;
 	}
 }

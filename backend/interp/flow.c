@@ -2,6 +2,7 @@
  * A branch that splits the current group leaves both sides as groups and lets warp_choose decide;
  * a call makes a frame for the lanes that take it. Every back edge costs fuel.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
 
@@ -181,6 +182,8 @@ static enum step enter(struct warp *w, const struct dinst *d, const struct dfunc
 			w, d, (u32)__builtin_ctz(mask), FAULT_STACK, fr->local_top, 0,
 			"stack of %u bytes per lane overflows in '%s' at call depth %u",
 			w->local_limit, f->func->name->s, fr->depth);
+	if (wk->check)
+		check_frame_start(w, fr, mask);
 	/* even an empty frame takes some stack, so that endless recursion ends */
 	fr->local_top += 16;
 	u32 n = MIN(c->narg, f->func->nparam);

@@ -85,6 +85,9 @@ bool warp_gather(struct warp *w, const struct dinst *d, u32 *mask);
 enum warp_result { WARP_BLOCKED, WARP_YIELD, WARP_DONE, WARP_STOPPED };
 enum warp_result warp_run(struct warp *w);
 
+/* decode.c: the function of the `exec` column of a row of op.def. */
+exec_fn *decode_exec(enum row row);
+
 /* Control pseudo-instructions that only the decoder emits. */
 exec_fn exec_alu, exec_join, exec_enter, exec_jump, exec_narrow, exec_widen, exec_pred_not,
 	exec_invalid;

@@ -102,7 +102,7 @@ struct frame *frame_new(struct worker *wk, const struct dfunc *f, struct frame *
 	if (fr)
 		wk->frame_free[f->index] = fr->next_free;
 	else
-		fr = arena_alloc(&wk->arena, sizeof(*fr) + f->frame_bytes, 64);
+		fr = arena_alloc(&wk->arena, sizeof(*fr) + f->frame_bytes + f->undef, 64);
 	fr->parent = parent;
 	fr->ret_pc = ret_pc;
 	fr->func = f;

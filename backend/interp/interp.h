@@ -80,7 +80,8 @@ struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
  *     the offset in launch->param, and the space PARAM.
  *   vector: vec[i]; a pair p|q: vec[i] of two.
  *   constants, one behind the other: constant[i], as many as the row says.
- * mma and wmma.mma have their plan, wgmma its form; NULL if there is no such product. */
+ * mma and wmma.mma have their plan, wgmma its form; NULL if there is no such product. wmma.load and wmma.store
+ * have the way that their fragment takes; NULL if there is none. */
 struct dargs {
 	u8 kind[8]; /* enum operand_kind */
 	u8 lane_bits[8];
@@ -91,6 +92,7 @@ struct dargs {
 		const struct mma_plan *plan;
 		const struct wgmma_form *wgmma;
 	};
+	const struct mma_move *move;
 };
 
 struct var_place {   /* where a variable declared in a function lives */
@@ -102,6 +104,10 @@ struct var_place {   /* where a variable declared in a function lives */
 };
 
 struct cta_value;
+struct spot;
+struct parked;
+struct profile_count;
+struct watch;
 
 struct dfunc {
 	const struct func *func;
@@ -126,6 +132,10 @@ struct dfunc {
 	u32 ncta_value, cta_page_bytes;
 	u32 stack_bytes; /* local memory a lane needs when it starts here, calls included */
 	bool has_calls;
+	/* checked mode */
+	const struct watch *watch; /* per decoded instruction */
+	u32 code_base; /* number of code[0] in the module */
+	u32 undef; /* in a frame: where the masks of lanes without a value are; 0: nowhere */
 	/* for compiled code (compiled.h) */
 	ref *reg;       /* per IR register: its place in the frame */
 	u8 *reg_bits;   /* and the width of its lanes */
@@ -135,6 +145,7 @@ struct dfunc {
 	u32 nentry;     /* entry 0 is the start of the function */
 	u32 *block_entry; /* per IR block: entry at its start, 0 for none */
 	u32 *inst_entry;  /* per IR instruction: entry behind it, 0 for none */
+	struct spot *spot; /* what is counted at each decoded one; NULL: nothing is */
 };
 
 /* Order of the 128-byte values of BASE_WARP. */
@@ -170,6 +181,7 @@ struct dmodule { /* image->prepared[0] */
 		*cta_value; /* used by functions that are no kernels, so by any kernel */
 	u32 ncta_value, cta_page_bytes;
 	u32 nfunc;
+	bool has_bulk; /* checked mode: bulk copies */
 	bool may_wait; /* some cta may read what another one changes meanwhile */
 };
 
@@ -209,6 +221,8 @@ struct group {
 
 struct cta;
 struct worker;
+struct check_cta;
+struct check_worker;
 
 enum { WARP_ASKED = 4 };
 
@@ -232,6 +246,7 @@ struct warp {
 	u8 *local; /* local memory: lane l's at local + l * local_stride */
 	u64 local_stride;
 	u32 local_limit; /* bytes per lane */
+	struct parked *parked; /* NULL: nothing is counted */
 	u64 asked[WARP_ASKED]; /* compiled code: where accesses went in the loop's round before */
 	u32 arrived
 		[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
@@ -261,12 +276,15 @@ struct cta {
 	u32 nlive;  /* lanes not exited */
 	bool lean;  /* its warps run in compiled code only, so far: see lean.c */
 	bool has_page; /* lean, and its page is filled */
+	bool in_turns; /* lean: its warps take turns in loops, those that wait at the barrier have not gone on */
+	bool is_clean; /* a lean cta ran here to its end: its warps need nothing but lanes to start another */
 	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
 	struct warp *running; /* lean: the warp that compiled code was in when it came back */
 	u8 *shared; /* launch->shared_total bytes */
 	u8 *page;   /* BASE_CTA values */
 	struct barrier barrier[CTA_BARRIERS];
 	struct warp *warp;
+	struct check_cta *check; /* checked mode */
 };
 
 struct cluster {
@@ -277,6 +295,8 @@ struct cluster {
 	u32 id[3];
 	u32 barrier_arrived, barrier_phase; /* barrier.cluster, lanes */
 	u32 nlive;                          /* lanes of all ctas */
+	u32 place;     /* among the worker's clusters that were resident together */
+	u64 traced_at; /* when it began, if there is a timeline */
 	struct cta *cta;                    /* [ncta], by rank */
 };
 
@@ -288,13 +308,16 @@ struct worker {
 	struct cluster *resident, *free; /* circular work list, recycled clusters */
 	u32 nresident;
 	struct claim claim; /* clusters taken from the launch, not started yet */
+	u32 nplace, ntraced; /* places of clusters; those that are in the timeline */
 	u64 idle_passes;           /* passes over the ring in which everybody only spun */
 	struct frame **frame_free; /* per function */
 	const struct compiled *compiled; /* code for this launch, or NULL */
 	u64 reach_low, reach_size; /* global memory that is valid without a closer look */
 	u8 *warp_page; /* BASE_WARP values of each warp of a cta, computed once per launch */
 	u64 steps, lanes; /* instructions executed */
+	struct profile_count **counts; /* per function; NULL: nothing is counted */
 	u32 rng;          /* schedule randomness */
+	struct check_worker *check; /* checked mode (backend/check), or NULL */
 };
 
 /* ---- inside the engine ---------------------------------------------------------------------- */

@@ -14,7 +14,7 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 	cta->has_page = false;
 	cta->nlive = nthread;
 	cta->nlive_warp = cta->nwarp;
-	cta->has_started = false;
+	cta->has_started = cta->in_turns = false;
 }
 
 /* Stores that the kernel itself has made may be far from done. Each one more waits behind them, and what waits
@@ -22,6 +22,11 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 static void set(u32 *p, u32 value) {
 	if (*p != value)
 		*p = value;
+}
+
+static void start_registers(const struct warp *w, const struct dfunc *k) {
+	if (k->zero_bytes)
+		memset(w->own->regs, 0, k->zero_bytes);
 }
 
 /* Most of a warp is still as the cta before this one left it. */
@@ -35,16 +40,24 @@ static void start_warp(struct warp *w, const struct dfunc *k) {
 	if (!w->own)
 		w->own = frame_new(w->worker, k, NULL, NULL, w->exist);
 	set(&w->own->refs, w->exist);
-	if (k->zero_bytes)
-		memset(w->own->regs, 0, k->zero_bytes);
+	start_registers(w, k);
 	if (w->frame != w->own)
 		warp_enter_frame(w, w->own);
 }
 
 static void start_warps(struct cta *cta) {
 	const struct dfunc *k = &cta->worker->dm->func[cta->launch->kernel->index];
-	for (u32 i = 0; i < cta->nwarp && !cta->has_started; i++)
-		start_warp(&cta->warp[i], k);
+	if (cta->has_started)
+		return;
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		if (cta->is_clean) { /* all of it is */
+			w->live = w->exist;
+			start_registers(w, k);
+		} else {
+			start_warp(w, k);
+		}
+	}
 	cta->has_started = true;
 }
 
@@ -66,7 +79,7 @@ void cta_make_general(struct cta *cta) {
 	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
 	start_warps(cta);
 	count_lanes(cta);
-	cta->lean = false;
+	cta->lean = cta->is_clean = false;
 	memset(cta->barrier, 0, sizeof cta->barrier);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
@@ -99,6 +112,15 @@ static void arrive_general(struct warp *w) {
 	exec_bar(w, behind - 1, w->mask);
 }
 
+/* It is not its turn in a loop, but it is ready. */
+static void go_on_general(struct warp *w) {
+	const struct compiled_state *s =
+		&w->worker->compiled->state[w->lean - COMPILED_TURN - COMPILED_STATE];
+	compiled_spread(w, s->live);
+	w->lean = 0;
+	w->group[0].pc = w->frame->func->code + s->pc;
+}
+
 /* Warp i came back with r, which is neither a lean wait nor an end; those in front of it have run in
  * this round, those behind have not. */
 static u32 go_general(struct cta *cta, u32 i, u32 r) {
@@ -109,17 +131,19 @@ static u32 go_general(struct cta *cta, u32 i, u32 r) {
 	struct warp *w = &cta->warp[i];
 	if (r == STEP_NEXT)
 		warp_save(w);
-	for (u32 k = 0; k < i; k++)
-		if (cta->warp[k].live && cta->warp[k].lean)
-			arrive_general(&cta->warp[k]);
-	/* The others' barrier is complete: they are ready behind it. */
-	for (u32 k = i + 1; k < cta->nwarp; k++) {
+	for (u32 k = 0; k < cta->nwarp; k++) {
 		w = &cta->warp[k];
-		if (w->live && w->lean)
-			w->group[0].pc =
-				w->frame->func->code +
-				cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
+		if (!w->live || !w->lean)
+			continue;
+		if (w->lean >= COMPILED_STATE + COMPILED_TURN)
+			go_on_general(w);
+		else if (k < i || cta->in_turns)
+			arrive_general(w);
+		else /* its barrier is complete: it is ready behind */
+			w->group[0].pc = w->frame->func->code +
+			                 cta->worker->compiled->state[w->lean - COMPILED_STATE].pc;
 	}
+	cta->in_turns = false;
 	return PASS_PROGRESS;
 }
 
@@ -127,9 +151,13 @@ void cta_settle(struct cta *cta) {
 	if (!cta->lean)
 		return;
 	cta_make_general(cta);
-	for (u32 i = 0; i < cta->nwarp; i++)
-		if (cta->warp[i].live && cta->warp[i].lean)
-			arrive_general(&cta->warp[i]);
+	for (u32 i = 0; i < cta->nwarp; i++) {
+		struct warp *w = &cta->warp[i];
+		if (w->live && w->lean >= COMPILED_STATE + COMPILED_TURN)
+			go_on_general(w);
+		else if (w->live && w->lean)
+			arrive_general(w);
+	}
 }
 
 static struct warp *next_live(struct cta *cta, u32 i) {
@@ -177,5 +205,6 @@ u32 cta_pass_lean(struct cta *cta) {
 		} while ((w = next_live(cta, cta->running->id + 1)));
 	}
 	count_lanes(cta);
+	cta->is_clean = cta->nlive == 0;
 	return PASS_PROGRESS;
 }

@@ -1,8 +1,8 @@
 /* mbarrier.c - barrier objects in shared memory (PTX 9.7.13.15). An object is 64 opaque
  * bits:
  *
- *     63     62..42      41..22     21..20   19..0
- *     phase  tx-count    pending    0        expected
+ *     63     62..42      41..22     21..20      19..0
+ *     phase  tx-count    pending    phase no.   expected
  *
  * A phase ends when no arrival is pending and the transaction count is zero; pending then
  * starts again at expected. The state that an arrival returns is the object as it was
@@ -25,6 +25,7 @@ enum {
 
 struct mbarrier {
 	u32 expected, pending;
+	u32 number; /* of the phase, modulo 4: checked mode tells old tokens by it */
 	s64 tx;
 	bool phase;
 };
@@ -33,6 +34,7 @@ static struct mbarrier unpack(u64 v) {
 	return (struct mbarrier){
 		.expected = (u32)v & COUNT_MAX,
 		.pending = (u32)(v >> PENDING_SHIFT) & COUNT_MAX,
+		.number = (u32)(v >> COUNT_BITS) & 3,
 		.tx = (s64)(v << (64 - TX_SHIFT - TX_BITS)) >> (64 - TX_BITS),
 		.phase = v >> PHASE_SHIFT,
 	};
@@ -40,7 +42,7 @@ static struct mbarrier unpack(u64 v) {
 
 static u64 pack(struct mbarrier b) {
 	u64 tx = (u64)b.tx & (((u64)1 << TX_BITS) - 1);
-	return b.expected | (u64)b.pending << PENDING_SHIFT | tx << TX_SHIFT |
+	return b.expected | (u64)b.number << COUNT_BITS | (u64)b.pending << PENDING_SHIFT | tx << TX_SHIFT |
 	       (u64)b.phase << PHASE_SHIFT;
 }
 
@@ -58,6 +60,7 @@ static void write_raw(u8 *p, u64 v) {
 static void settle(u8 *p, struct mbarrier b) {
 	if (b.pending == 0 && b.tx == 0) {
 		b.phase = !b.phase;
+		b.number = (b.number + 1) & 3;
 		b.pending = b.expected;
 	}
 	write_raw(p, pack(b));

@@ -1,10 +1,11 @@
 /* mma.c - matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix.
  * The whole warp executes them together. What they compute is in ir/mma_exec.c and the kernels of
- * ir/mma_plan.h, which lane holds what in ir/mma.def; here registers are handed over, and fragments are
- * loaded and stored.
+ * ir/mma_plan.h, which lane holds what in ir/mma.def, how it gets there in ir/mma_move.c; here registers and
+ * memory are handed over. Compiled code comes here, too (compiled.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
+#include "ir/mma_move.h"
 #include "ir/mma_plan.h"
 
 struct scratch { /* registers that are not really there, or must not be written in all lanes */
@@ -15,14 +16,11 @@ struct scratch { /* registers that are not really there, or must not be written 
 static u32 fragment(const struct warp *w, const struct dinst *d, u32 i, void **reg,
                     struct scratch *none) {
 	const struct vec_operand *v = d->x->vec[i];
+	const ref *r = v ? v->o : &d->o[i];
 	u32 n = v ? MIN(v->n, (u32)MMA_MAX_REGS) : 1;
 
-	for (u32 k = 0; k < n; k++) {
-		ref r = v ? v->o[k] : d->o[i];
-		reg[k] = r == REF_NONE ? (void *)none : warp_ptr(w, r);
-	}
-	for (u32 k = n; k < MMA_MAX_REGS; k++)
-		reg[k] = none;
+	for (u32 k = 0; k < n; k++)
+		reg[k] = r[k] == REF_NONE ? (void *)none : warp_ptr(w, r[k]);
 	return n;
 }
 
@@ -34,20 +32,37 @@ static void copy_lanes(void *to, const void *from, u32 bytes, u32 mask) {
 
 /* ---- mma, wmma.mma (PTX 9.7.14.4, 9.7.14.5) ------------------------------------------------- */
 
+/* With lanes missing, D must not be written in theirs. */
+static void product_of_some(const struct mma_plan *p, void *const *d,
+                            const void *const *a, const void *const *b,
+                            const void *const *c, const u32 *meta, u32 selector,
+                            u32 mask) {
+	struct scratch part[MMA_MAX_REGS];
+	void *to[MMA_MAX_REGS];
+
+	for (u32 i = 0; i < p->f.nd; i++)
+		to[i] = &part[i];
+	mma_plan_run(p, to, a, b, c, meta, selector);
+	for (u32 i = 0; i < p->f.nd; i++)
+		copy_lanes(d[i], to[i], p->f.d->bits == 64 ? 8 : 4, mask);
+}
+
 static enum step product(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct mma_plan *p = d->x->plan;
-	struct scratch none = {0}, part[MMA_MAX_REGS];
+	struct scratch none = {0};
 	void *rd[MMA_MAX_REGS], *ra[MMA_MAX_REGS], *rb[MMA_MAX_REGS], *rc[MMA_MAX_REGS];
-	void *to[MMA_MAX_REGS];
+	const void *const *a = (const void *const *)ra,
+			  *const *b = (const void *const *)rb,
+			  *const *c = (const void *const *)rc;
 	const u32 *meta = NULL;
-	u32 selector = 0, nd;
+	u32 selector = 0;
 
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
 	if (!p)
 		return warp_fault(w, d, (u32)__builtin_ctz(mask), FAULT_ILLEGAL_INST, 0,
 		                  0, "no matrix product has this shape and these types");
-	nd = fragment(w, d, 0, rd, &none);
+	fragment(w, d, 0, rd, &none);
 	fragment(w, d, 1, ra, &none);
 	fragment(w, d, 2, rb, &none);
 	fragment(w, d, 3, rc, &none);
@@ -55,13 +70,10 @@ static enum step product(struct warp *w, const struct dinst *d, u32 mask) {
 		meta = warp_ptr(w, d->o[4]);
 		selector = (u32)d->x->off[5];
 	}
-	memcpy(to, rd, sizeof to);
-	for (u32 i = 0; i < nd && mask != ~0u; i++)
-		to[i] = &part[i];
-	mma_plan_run(p, to, (const void *const *)ra, (const void *const *)rb,
-	             (const void *const *)rc, meta, selector);
-	for (u32 i = 0; i < nd && mask != ~0u; i++)
-		copy_lanes(rd[i], to[i], p->f.d->bits == 64 ? 8 : 4, mask);
+	if (mask == ~0u)
+		mma_plan_run(p, rd, a, b, c, meta, selector);
+	else
+		product_of_some(p, rd, a, b, c, meta, selector, mask);
 	return STEP_NEXT;
 }
 
@@ -75,39 +87,33 @@ enum step exec_wmma(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- wmma.load, wmma.store (PTX 9.7.14.4.3, 9.7.14.4.5) ------------------------------------- */
 
-enum { MAX_LINES = 32 };
+enum { MAX_LINES = 32, MAX_SPAN = 1 << 21 /* of mem_range */ };
 
-/* A matrix in memory: `line` are its rows (.row) or columns (.col). */
+/* A matrix in memory as one lane sees it. */
 struct matrix {
-	const struct mma_layout *f;
-	u32 nreg;
-	u32 bits; /* of an element; 32 for .b1 */
-	u32 cols_log2;
-	bool is_col;
-	bool is_whole; /* the elements of a register of one lane are neighbours in a line */
-	u8 *line[MAX_LINES]; /* as one lane sees them */
+	const struct mma_move *how;
+	u8 *line[MAX_LINES];
 };
-
-static void matrix_init(struct matrix *m, const struct dinst *d) {
-	m->f = mma_wmma_fragment(d->mods, d->type[0], &m->nreg);
-	m->is_col = MOD_GET(d->mods, ALAYOUT) == MOD_ALAYOUT_COL;
-	m->bits = m->f ? (m->f->bits == 1 ? 32 : m->f->bits) : 0;
-	m->cols_log2 = m->f ? (u32)__builtin_ctz(m->f->cols) : 0;
-	m->is_whole = m->f && m->f->per_reg > 1 &&
-	              m->f->at[1] - m->f->at[0] == (m->is_col ? m->f->cols : 1);
-}
 
 /* Host addresses of the lines for a lane; false after a fault. */
 static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m,
                        u32 addr_at, u32 stride_at, u32 lane, bool store) {
-	u32 nline = m->is_col ? m->f->cols : m->f->rows,
-	    len = m->is_col ? m->f->rows : m->f->cols;
-	u64 addr = mem_lane_addr(w, d, addr_at, lane), bytes = (u64)len * m->bits / 8;
+	const struct mma_layout *f = m->how->f;
+	u32 nline = m->how->is_col ? f->cols : f->rows,
+	    len = m->how->is_col ? f->rows : f->cols, bits = m->how->bits;
+	u64 addr = mem_lane_addr(w, d, addr_at, lane), bytes = (u64)len * bits / 8;
 	u64 stride = bytes;
-	u32 align = m->bits < 8 ? 1 : m->bits / 8;
+	u32 align = bits < 8 ? 1 : bits / 8;
 
 	if (operand_given(d, stride_at)) /* counts elements, bits if .b1 */
-		stride = operand_get(w, d, stride_at, lane) * m->f->bits / 8;
+		stride = operand_get(w, d, stride_at, lane) * f->bits / 8;
+	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES) {
+		u8 *all = mem_range(w, mem_space(d), addr, (nline - 1) * stride + bytes);
+		for (u32 i = 0; i < nline && all; i++)
+			m->line[i] = all + i * stride;
+		if (all)
+			return true;
+	}
 	for (u32 i = 0; i < nline; i++, addr += stride) {
 		if (addr & (align - 1)) {
 			mem_fault(w, d, lane, FAULT_MISALIGNED, mem_space(d), addr, align,
@@ -124,6 +130,26 @@ static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m,
 	return true;
 }
 
+/* Is the operand equal in all lanes? */
+static bool is_equal(const struct warp *w, const struct dinst *d, u32 i) {
+	u64 differ = 0;
+
+	if (!operand_given(d, i) || d->x->lane_bits[i] == 16)
+		return !operand_given(d, i);
+	if (d->x->lane_bits[i] == 32) {
+		const u32 *v = warp_ptr(w, d->o[i]);
+		u32 diff = 0;
+		for (u32 l = 0; l < WARP_LANES; l++)
+			diff |= v[l] ^ v[0];
+		differ = diff;
+	} else {
+		const u64 *v = warp_ptr(w, d->o[i]);
+		for (u32 l = 0; l < WARP_LANES; l++)
+			differ |= v[l] ^ v[0];
+	}
+	return differ == 0;
+}
+
 /* Lanes of `todo` that name the same matrix as its first one. */
 static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 stride_at,
                        u32 todo) {
@@ -132,6 +158,9 @@ static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 s
 	bool strided = operand_given(d, stride_at);
 	u64 stride = strided ? operand_get(w, d, stride_at, first) : 0;
 
+	if (todo == ~0u && mem_space(d) != SPACE_LOCAL && is_equal(w, d, addr_at) &&
+	    is_equal(w, d, stride_at))
+		return todo;
 	for_each_lane(l, todo) {
 		if (mem_lane_addr(w, d, addr_at, l) == addr &&
 		    (!strided || operand_get(w, d, stride_at, l) == stride))
@@ -140,73 +169,43 @@ static u32 same_matrix(struct warp *w, const struct dinst *d, u32 addr_at, u32 s
 	return same;
 }
 
-static u8 *element_ptr(const struct matrix *m, u32 at, u32 *shift) {
-	u32 r = at >> m->cols_log2, c = at & (m->f->cols - 1u);
-	u64 bit = (u64)(m->is_col ? r : c) * m->bits;
+/* Fills the registers of the lanes of `mask`; those that the layout does not need with copies. */
+static void load_lanes(const struct matrix *m, void *const *reg, u32 nreg, u32 mask) {
+	u32 n = m->how->f->nreg, size = m->how->bits == 64 ? 8 : 4;
+	const u8 *const *line = (const u8 *const *)m->line;
+	struct scratch all[MMA_MAX_REGS];
+	void *to[MMA_MAX_REGS];
 
-	*shift = (u32)(bit & 7);
-	return m->line[m->is_col ? c : r] + bit / 8;
-}
-
-/* Between registers and memory, a register at a time. */
-static void move_whole(const struct matrix *m, void *const *reg, u32 mask, bool store) {
-	u32 per = m->f->per_reg, shift;
-
-	for (u32 r = 0; r < m->f->nreg; r++) {
-		const u16 *at = m->f->at + r * 32 * per;
-		for_each_lane(l, mask) {
-			u8 *p = element_ptr(m, at[l * per], &shift),
-			   *lane = (u8 *)reg[r] + 4 * l;
-			memcpy(store ? p : lane, store ? lane : p, 4);
-		}
-	}
-}
-
-static void load_elements(const struct matrix *m, void **reg, u32 mask) {
-	u32 per = m->f->per_reg, bytes = m->bits / 8, shift;
-
-	for (u32 r = 0; r < m->f->nreg; r++) {
-		const u16 *at = m->f->at + r * 32 * per;
-		for_each_lane(l, mask) {
-			for (u32 e = 0; e < per; e++) {
-				const u8 *p = element_ptr(m, at[l * per + e], &shift);
-				u8 *to = (u8 *)reg[r] + (l * per + e) * m->bits / 8;
-				if (bytes)
-					memcpy(to, p, bytes);
-				else if (e & 1)
-					*to = (u8)(*to | (*p >> shift & 15) << 4);
-				else
-					*to = *p >> shift & 15;
-			}
-		}
-	}
-}
-
-/* Fills or empties the registers of the lanes of `mask`. */
-static void load_lanes(const struct matrix *m, void **reg, u32 mask) {
-	if (m->is_whole)
-		move_whole(m, reg, mask, false);
-	else
-		load_elements(m, reg, mask);
-	for (u32 r = m->f->nreg; r < m->nreg; r++)
-		copy_lanes(reg[r], reg[r % m->f->nreg], 4, mask);
-}
-
-static void store_lanes(const struct matrix *m, void *const *reg, u32 mask) {
-	u32 per = m->f->per_reg, bytes = m->bits / 8, shift;
-
-	if (m->is_whole) {
-		move_whole(m, reg, mask, true);
+	if (mask == ~0u) {
+		mma_move_load(m->how, reg, line);
+		for (u32 r = n; r < nreg; r++)
+			memcpy(reg[r], reg[r % n], 128);
 		return;
 	}
-	for (u32 r = 0; r < m->f->nreg; r++) {
-		const u16 *at = m->f->at + r * 32 * per;
-		for_each_lane(l, mask) {
-			for (u32 e = 0; e < per; e++)
-				memcpy(element_ptr(m, at[l * per + e], &shift),
-				       (const u8 *)reg[r] + (l * per + e) * bytes, bytes);
-		}
+	for (u32 r = 0; r < n; r++)
+		to[r] = &all[r];
+	mma_move_load(m->how, to, line);
+	for (u32 r = 0; r < nreg; r++)
+		copy_lanes(reg[r], to[r % n], size, mask);
+}
+
+/* A lane's bytes, and no others: lanes that are not in `mask` store elsewhere, or not at all. */
+static void store_lanes(const struct matrix *m, const void *const *reg, u32 mask) {
+	const struct mma_layout *f = m->how->f;
+	u32 per = f->per_reg, bytes = m->how->bits / 8u;
+
+	if (mask == ~0u) {
+		mma_move_store(m->how, reg, m->line);
+		return;
 	}
+	for (u32 r = 0; r < f->nreg; r++)
+		for_each_lane(l, mask) {
+			for (u32 e = 0; e < per; e++) {
+				struct mma_place p = mma_move_place(m->how, r, l, e);
+				memcpy(m->line[p.line] + p.at * bytes,
+				       (const u8 *)reg[r] + (l * per + e) * bytes, bytes);
+			}
+		}
 }
 
 static enum step no_fragment(struct warp *w, const struct dinst *d, u32 mask) {
@@ -215,41 +214,40 @@ static enum step no_fragment(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 enum step exec_wmma_load(struct warp *w, const struct dinst *d, u32 mask) {
-	struct matrix m;
+	struct matrix m = {.how = d->x->move};
 	struct scratch none;
 	void *reg[MMA_MAX_REGS];
+	u32 nreg;
 
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
-	matrix_init(&m, d);
-	if (!m.f)
+	if (!m.how)
 		return no_fragment(w, d, mask);
-	fragment(w, d, 0, reg, &none);
+	nreg = fragment(w, d, 0, reg, &none);
 	for (u32 todo = mask, set; todo; todo &= ~set) {
 		set = same_matrix(w, d, 1, 2, todo);
 		if (!find_lines(w, d, &m, 1, 2, (u32)__builtin_ctz(set), false))
 			return STEP_STOP;
-		load_lanes(&m, reg, set);
+		load_lanes(&m, reg, nreg, set);
 	}
 	return STEP_NEXT;
 }
 
 enum step exec_wmma_store(struct warp *w, const struct dinst *d, u32 mask) {
-	struct matrix m;
+	struct matrix m = {.how = d->x->move};
 	struct scratch none = {0};
 	void *reg[MMA_MAX_REGS];
 
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
-	matrix_init(&m, d);
-	if (!m.f)
+	if (!m.how)
 		return no_fragment(w, d, mask);
 	fragment(w, d, 1, reg, &none);
 	for (u32 todo = mask, set; todo; todo &= ~set) {
 		set = same_matrix(w, d, 0, 2, todo);
 		if (!find_lines(w, d, &m, 0, 2, (u32)__builtin_ctz(set), true))
 			return STEP_STOP;
-		store_lanes(&m, reg, set);
+		store_lanes(&m, (const void *const *)reg, set);
 	}
 	return STEP_NEXT;
 }
@@ -271,76 +269,64 @@ static bool is_trans(const struct dinst *d) {
 
 /* In memory order a register is the matrix by rows; .trans: by columns. */
 static void transpose(void *to, const void *from) {
-	u16 a[64], b[64];
+	const u8 *row[8];
 
-	memcpy(a, from, sizeof a);
 	for (u32 i = 0; i < 8; i++)
-		for (u32 k = 0; k < 8; k++)
-			b[8 * i + k] = a[8 * k + i];
-	memcpy(to, b, sizeof b);
-}
-
-/* Of a register: the lanes of `mask` from `tile`. */
-static void set_lanes(void *reg, const u16 *tile, u32 mask) {
-	if (mask == ~0u)
-		memcpy(reg, tile, 128);
-	else
-		copy_lanes(reg, tile, 4, mask);
-}
-
-/* Host address of the row that a lane names; NULL after a fault. */
-static u8 *row_ptr(struct warp *w, const struct dinst *d, u32 operand, u32 lane,
-                   bool store) {
-	return mem_lane_ptr(w, d, lane, mem_space(d), mem_lane_addr(w, d, operand, lane),
-	                    ROW_BYTES, store);
+		row[i] = (const u8 *)from + 16 * i;
+	mma_turn16(to, row);
 }
 
 enum step exec_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
-	u16 tile[4][64] = {{0}};
+	static const u8 nothing[ROW_BYTES];
+	struct access a;
 	struct scratch none;
 	void *reg[MMA_MAX_REGS];
-	u32 n = matrix_count(d);
+	const u8 *row[WARP_LANES];
+	u32 n = matrix_count(d), rows = n == 4 ? ~0u : (1u << 8 * n) - 1;
 
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
-	for (u32 l = 0; l < 8 * n; l++) {
-		const u8 *p;
-		if (!(mask >> l & 1))
-			continue;
-		p = row_ptr(w, d, 1, l, false);
-		if (!p)
-			return STEP_STOP;
-		memcpy(&tile[l / 8][l % 8 * 8], p, ROW_BYTES);
-	}
+	rows &= mask;
+	if (rows &&
+	    !access_resolve(&a, w, d, 1, mem_space(d), rows, ROW_BYTES, ACCESS_POINTERS))
+		return STEP_STOP;
+	for (u32 l = 0; l < 8 * n; l++)
+		row[l] = rows >> l & 1 ? access_lane(&a, l) : nothing;
 	fragment(w, d, 0, reg, &none);
 	for (u32 i = 0; i < n; i++) {
-		u16 turned[64];
+		u8 tile[8 * ROW_BYTES], *to = mask == ~0u ? reg[i] : tile;
 		if (is_trans(d))
-			transpose(turned, tile[i]);
-		set_lanes(reg[i], is_trans(d) ? turned : tile[i], mask);
+			mma_turn16(to, row + 8 * i);
+		else
+			for (u32 k = 0; k < 8; k++)
+				memcpy(to + k * ROW_BYTES, row[8 * i + k], ROW_BYTES);
+		if (mask != ~0u)
+			copy_lanes(reg[i], tile, 4, mask);
 	}
 	return STEP_NEXT;
 }
 
 enum step exec_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
-	u16 tile[64];
+	u8 tile[8 * ROW_BYTES];
+	struct access a;
 	struct scratch none = {0};
 	void *reg[MMA_MAX_REGS];
-	u32 n = matrix_count(d);
+	u32 n = matrix_count(d), rows = n == 4 ? ~0u : (1u << 8 * n) - 1;
 
 	if (!warp_gather(w, d, &mask))
 		return STEP_SWITCH;
+	rows &= mask;
+	if (rows && !access_resolve(&a, w, d, 0, mem_space(d), rows, ROW_BYTES,
+	                            ACCESS_POINTERS | ACCESS_STORE))
+		return STEP_STOP;
 	fragment(w, d, 1, reg, &none);
 	for (u32 i = 0; i < n; i++) {
 		if (is_trans(d))
 			transpose(tile, reg[i]);
 		else
 			memcpy(tile, reg[i], sizeof tile);
-		for_each_lane(l, mask & (0xffu << 8 * i)) {
-			u8 *p = row_ptr(w, d, 0, l, true);
-			if (!p)
-				return STEP_STOP;
-			memcpy(p, &tile[l % 8 * 8], ROW_BYTES);
+		for_each_lane(l, rows & (0xffu << 8 * i)) {
+			memcpy(access_lane(&a, l), tile + l % 8 * ROW_BYTES, ROW_BYTES);
 		}
 	}
 	return STEP_NEXT;

@@ -6,11 +6,15 @@
  * the share of what the occupancy rule lets be resident. All ctas of a cluster belong to one worker,
  * so shared memory needs no atomics; a cooperative grid is resident from the start.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/interp/compiled.h"
+#include "backend/check/hook.h"
 #include "backend/interp/sched.h"
+#include "backend/interp/compiled.h"
+#include "backend/interp/profile.h"
 #include "backend/interp/trap.h"
+#include "base/trace.h"
 
 #include <sched.h>
+#include <stdio.h>
 #include <time.h>
 
 /* ---- setting up ----------------------------------------------------------------------------- */
@@ -82,6 +86,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 	struct arena *a = &wk->arena;
 	struct cluster *cl = arena_new(a, struct cluster);
 	cl->launch = wk->launch;
+	cl->place = wk->nplace++;
 	cl->ncta = lay->ctas_per_cluster;
 	cl->cta = arena_array(a, struct cta, cl->ncta);
 	for (u32 i = 0; i < cl->ncta; i++) {
@@ -116,8 +121,11 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 			w->base[BASE_WARP] = wk->warp_page +
 			                     j * (WARP_PAGE_VALUES * 128u);
 			w->base[BASE_CTA] = cta->page;
+			w->parked = wk->counts ? arena_new(a, struct parked) : NULL;
 		}
 	}
+	if (wk->check)
+		check_cluster_alloc(cl);
 	return cl;
 }
 
@@ -219,10 +227,12 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		cta_start_lean(cta, lay->nthread);
 		return;
 	}
-	cta->lean = false;
+	cta->lean = cta->is_clean = false;
 	cta->nlive = lay->nthread;
 	cta->nlive_warp = lay->nwarp;
 	memset(cta->barrier, 0, sizeof(cta->barrier));
+	if (wk->check)
+		check_cta_start(cta);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
@@ -239,6 +249,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 		                             .fuel = FUEL,
 		                             .pc = k->code,
 		                             .frame = fr};
+		if (wk->check)
+			check_frame_start(w, fr, w->exist);
 	}
 }
 
@@ -250,6 +262,7 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 		cl = cluster_alloc(wk, lay);
 	const struct launch *l = wk->launch;
 	cl->index = index;
+	cl->traced_at = l->trace_device ? trace_now() : 0;
 	cta_coords(index, lay->nclusters, cl->id);
 	cl->nlive_cta = cl->ncta;
 	cl->nlive = lay->nthread * cl->ncta;
@@ -367,6 +380,35 @@ static bool may_go_on(struct worker *wk) {
 	return true;
 }
 
+/* Of each launch a worker shows so many; a grid can have millions. Clusters that are resident together have rows
+ * of their own. */
+enum { TRACED_MOST = 8192 };
+
+static void trace_cluster(struct worker *wk, const struct cluster *cl) {
+	char name[64];
+	const u32 *id = cl->cta[0].id, *last = cl->cta[cl->ncta - 1].id;
+	struct track t = {TRACE_WORKERS + wk->launch->trace_device - 1,
+	                  wk->index * TRACE_PLACES +
+	                          MIN(cl->place, (u32)TRACE_PLACES - 1)};
+	if (wk->ntraced++ >= TRACED_MOST)
+		return;
+	int n = snprintf(name, sizeof name, "cta %u,%u,%u", id[0], id[1], id[2]);
+	if (cl->ncta > 1)
+		snprintf(name + n, sizeof name - (size_t)n, " to %u,%u,%u", last[0],
+		         last[1], last[2]);
+	trace_slice(t, "cta", name, cl->traced_at, trace_now(), NULL);
+}
+
+static void trace_rest(const struct worker *wk) {
+	char args[64];
+	if (wk->ntraced <= TRACED_MOST)
+		return;
+	snprintf(args, sizeof args, "\"clusters\":%u", wk->ntraced - TRACED_MOST);
+	trace_instant((struct track){TRACE_WORKERS + wk->launch->trace_device - 1,
+	                             wk->index * TRACE_PLACES},
+	              "cta", "more clusters, not shown", args);
+}
+
 static void retire_finished(struct worker *wk) {
 	struct cluster **at = &wk->resident;
 	while (*at) {
@@ -376,6 +418,8 @@ static void retire_finished(struct worker *wk) {
 			continue;
 		}
 		*at = cl->next;
+		if (wk->launch->trace_device)
+			trace_cluster(wk, cl);
 		cl->next = wk->free;
 		wk->free = cl;
 		wk->nresident--;
@@ -475,7 +519,15 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	                           64);
 	for (u32 i = 0; i < lay.nwarp; i++)
 		fill_warp_page(wk.warp_page + i * (WARP_PAGE_VALUES * 128u), l, i);
+	if (l->profile)
+		profile_start(&wk);
+	if (l->machine->check)
+		check_worker_start(&wk);
 	run_ring(&wk, &lay, source, ctx);
+	if (l->profile)
+		profile_end(&wk);
+	if (l->trace_device)
+		trace_rest(&wk);
 	atomic_fetch_add(&l->inst_count, wk.steps);
 	atomic_fetch_add(&l->lane_count, wk.lanes);
 	keep_memory(&wk.arena, &l->share[index]);

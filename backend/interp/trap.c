@@ -1,5 +1,6 @@
 /* trap.c - faults of the interpreter become records of the launch; the wait table.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/trap.h"
 
 #include <stdarg.h>
@@ -16,6 +17,14 @@ static const struct line_info *line_of(const struct dfunc *f, const struct inst 
 enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
                      enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...) {
 	struct launch *l = w->cta->launch;
+	if (w->worker->check) {
+		char text[sizeof l->fault.text];
+		va_list ap;
+		va_start(ap, fmt);
+		vsnprintf(text, sizeof text, fmt, ap);
+		va_end(ap);
+		check_fault(w, d, lane, &kind, addr, size, text);
+	}
 	struct fault *f = launch_fault_begin(l, kind);
 	if (!f)
 		return STEP_STOP;
@@ -143,6 +152,8 @@ enum step cluster_deadlock(struct cluster *cl) {
 	snprintf(f->text, sizeof(f->text),
 	         "deadlock: every lane left waits, the first one %s", what);
 	cluster_report(cl);
+	if (l->machine->check)
+		check_deadlock(cl);
 	launch_fault_done(l);
 	return STEP_STOP;
 }

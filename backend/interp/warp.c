@@ -7,6 +7,7 @@
  * first and finish afterwards, see warp_sync_resolve. Lanes of one group may name different member masks:
  * each set is an operation of its own.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/flow.h"
 
 struct exchange {
@@ -208,6 +209,8 @@ static void run_op(const struct warp_op *op, struct warp *w, const struct dinst 
 		memset(x.value, 0, sizeof(x.value));
 	op->collect(w, d, lanes, &x);
 	op->finish(w, d, lanes, &x);
+	if (op == &op_none && w->worker->check)
+		check_warp_sync(w, lanes);
 }
 
 static const u32 *member_masks(const struct warp *w, const struct dinst *d) {
@@ -343,8 +346,9 @@ static const struct warp_op *op_of(const struct dinst *d) {
 		{exec_match, &op_match}, {exec_redux, &op_redux},
 		{exec_elect, &op_elect}, {exec_bar_warp, &op_none},
 	};
+	exec_fn *exec = decode_exec((enum row)d->row);
 	for (u32 i = 0; i < countof(table); i++)
-		if (table[i].exec == d->exec)
+		if (table[i].exec == exec)
 			return table[i].op;
 	unreachable();
 }
@@ -361,6 +365,8 @@ static u32 group_member(struct warp *w, const struct group *g, u32 *lanes) {
 static void finish_set(struct warp *w, u32 set, u32 lanes) {
 	const struct warp_op *op = op_of(w->group[__builtin_ctz(set)].pc);
 	struct exchange x = {.exec = lanes};
+	if (op == &op_none && w->worker->check)
+		check_warp_sync(w, lanes);
 	for_each_lane(i, set) {
 		warp_enter_frame(w, w->group[i].frame);
 		op->collect(w, w->group[i].pc, w->group[i].mask & lanes, &x);
@@ -399,7 +405,7 @@ bool warp_sync_resolve(struct warp *w, bool force) {
 			u32 more;
 			if (j != i && g->mask && g->state == GROUP_WARP_SYNC &&
 			    g->wait != WAIT_GATHER &&
-			    g->pc->exec == w->group[i].pc->exec &&
+			    op_of(g->pc) == op_of(w->group[i].pc) &&
 			    g->pc->mods == w->group[i].pc->mods &&
 			    group_member(w, g, &more) == member) {
 				lanes |= more;
@@ -408,6 +414,10 @@ bool warp_sync_resolve(struct warp *w, bool force) {
 		}
 		if (!force && (member & w->live & ~lanes))
 			continue;
+		if (w->worker->check && member & w->live & ~lanes) {
+			warp_enter_frame(w, w->group[i].frame);
+			check_forced(w, w->group[i].pc, w->group[i].mask, member);
+		}
 		finish_set(w, set, lanes);
 		return true;
 	}

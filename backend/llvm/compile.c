@@ -114,11 +114,13 @@ static void prologue(struct fn *c) {
 	c->switch_inst = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
 	here = jit_entry(c);
 	c->budget = LLVMBuildAlloca(c->b, c->i32, "budget");
+	c->turn = LLVMBuildAlloca(c->b, c->i32, "turn");
 	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
 		c->cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
 	jit_prologue_end(c, here);
 	jit_prologue(c);
 	LLVMBuildStore(c->b, jit_int(c, 32, 1 << 16), c->budget);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
 	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
 		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->cc[k]);
 	jit_at(c, unknown);
@@ -198,7 +200,7 @@ static void add_states(struct state *s) {
 	add(s, k->nlean);
 	for (u32 i = 0; i < k->nlean; i++) {
 		add(s, k->lean[i].entry_pc);
-		add(s, 2 * k->lean[i].pos + 1);
+		add(s, 2 * k->lean[i].pos + !k->lean[i].is_turn);
 	}
 }
 
@@ -258,6 +260,9 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->b = LLVMCreateBuilderInContext(s->ctx);
 	init_types(c);
 	declare(c, name_of(s, index));
+	LLVMDIBuilderRef di = job->lines ? LLVMCreateDIBuilder(s->mod) : NULL;
+	if (di)
+		debug_lines(c, di);
 	prologue(c);
 	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
@@ -272,11 +277,16 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	u32 nwait = 0;
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);
-	c->lean = arena_zalloc(c->a, sizeof(*c->lean) * (2 * nwait + 1), 16);
+	c->lean = arena_zalloc(c->a, sizeof(*c->lean) * (2 * nwait + MAX_TURN_STATES + 1),
+	                       16);
 	jit_constants(c);
 	jit_flow(c);
 	jit_warps_end(c);
 	jit_constants_end(c);
+	if (di) {
+		LLVMDIBuilderFinalize(di);
+		LLVMDisposeDIBuilder(di);
+	}
 	LLVMDisposeBuilder(c->b);
 	add_function(s, c);
 }
@@ -297,6 +307,12 @@ static void emit_module(struct state *s) {
 	u64 start_ns = machine_clock_ns();
 	struct fn other;
 	s->mod = LLVMModuleCreateWithNameInContext("kernel", s->ctx);
+	if (s->job->lines)
+		LLVMAddModuleFlag(s->mod, LLVMModuleFlagBehaviorWarning,
+		                  "Debug Info Version", strlen("Debug Info Version"),
+		                  LLVMValueAsMetadata(LLVMConstInt(
+					  LLVMInt32TypeInContext(s->ctx),
+					  LLVMDebugMetadataVersion(), false)));
 	for (u32 i = 0; i < s->m->nfunc; i++) {
 		if (!s->wanted[i])
 			continue;

@@ -1,7 +1,8 @@
-/* debug.c - perf's map of compiled code: /tmp/perf-PID.map has a line for each function,
+/* debug.c - lines of the PTX in LLVM's texts, and perf's map of compiled code: /tmp/perf-PID.map has a line for each function,
  * "address size name" in hexadecimal, which perf reads after the process has ended.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/debug.h"
+#include "backend/llvm/fn.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -31,6 +32,36 @@ static u64 size_in(const struct engine_object *o, const Elf64_Shdr *symbols,
 			return sym[i].st_size;
 	return 0;
 }
+
+/* ---- lines ------------------------------------------------------------------------------------ */
+
+void debug_lines(struct fn *c, LLVMDIBuilderRef di) {
+	const char *name = c->f->name->s;
+	struct source_pos pos = source_pos(c->m->sources, c->f->loc.start);
+	LLVMMetadataRef file = LLVMDIBuilderCreateFile(di, "ptx", 3, "", 0);
+	LLVMMetadataRef type =
+		LLVMDIBuilderCreateSubroutineType(di, file, NULL, 0, LLVMDIFlagZero);
+	LLVMDIBuilderCreateCompileUnit(di, LLVMDWARFSourceLanguageC, file, "simt", 4,
+	                               true, "", 0, 0, "", 0,
+	                               LLVMDWARFEmissionLineTablesOnly, 0, false, false,
+	                               "", 0, "", 0);
+	c->scope = LLVMDIBuilderCreateFunction(di, file, name, strlen(name), name,
+	                                       strlen(name), file, pos.line, type, false,
+	                                       true, pos.line, LLVMDIFlagZero, true);
+	LLVMSetSubprogram(c->fn, c->scope);
+	LLVMSetCurrentDebugLocation2(
+		c->b, LLVMDIBuilderCreateDebugLocation(c->ctx, 0, 0, c->scope, NULL));
+}
+
+void debug_line(struct fn *c, const struct inst *in) {
+	if (!c->scope)
+		return;
+	u32 line = source_pos(c->m->sources, in->loc.start).line;
+	LLVMSetCurrentDebugLocation2(
+		c->b, LLVMDIBuilderCreateDebugLocation(c->ctx, line, 0, c->scope, NULL));
+}
+
+/* ---- perf ------------------------------------------------------------------------------------- */
 
 u64 debug_size(const struct engine_object *o, const char *name) {
 	const Elf64_Ehdr *h = part(o, 0, sizeof *h);

@@ -76,6 +76,13 @@ val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c) {
 	return call(e, name, arg, 3);
 }
 
+val e_host(const struct alu_emit *e, const char *name, val *arg, u32 n) {
+	u32 id = LLVMLookupIntrinsicID(name, strlen(name));
+	val fn = LLVMGetIntrinsicDeclaration(e->module, id, NULL, 0);
+	return LLVMBuildCall2(e->b, LLVMIntrinsicGetType(e->ctx, id, NULL, 0), fn, arg, n,
+	                      "");
+}
+
 val e_bits(const struct alu_emit *e, val a) {
 	u32 bits = e_is_f64(a) ? 64 : 32;
 	return LLVMBuildBitCast(e->b, a, e_int_type(e, bits), "");

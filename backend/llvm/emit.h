@@ -140,6 +140,16 @@ val e_call1(const struct alu_emit *e, const char *name, val a);
 val e_call2(const struct alu_emit *e, const char *name, val a, val b);
 val e_call3(const struct alu_emit *e, const char *name, val a, val b, val c);
 
+/* An instruction of the host's on E_HOST_LANES lanes of single precision, where
+ * has_rounding; and what tells it how to round. */
+enum { E_HOST_LANES = 16 };
+enum { E_AS_SET = 4, E_DOWN = 8 | 1, E_UP = 8 | 2, E_TO_ZERO = 8 | 3 };
+val e_host(const struct alu_emit *e, const char *name, val *arg, u32 n);
+
+static inline val e_host_round(const struct alu_emit *e, u32 how) {
+	return LLVMConstInt(LLVMInt32TypeInContext(e->ctx), how, false);
+}
+
 static inline val e_smin(const struct alu_emit *e, val a, val b) {
 	return e_call2(e, "llvm.smin", a, b);
 }

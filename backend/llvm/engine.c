@@ -101,7 +101,7 @@ static void describe(struct host *h, const char *name) {
 	                 : v4 || strcmp(name, "x86-64-v3") == 0;
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = v3;
-	h->has_scatter = v4;
+	h->has_scatter = h->has_rounding = v4;
 #else
 	h->has_fma = true;
 #endif
@@ -211,7 +211,7 @@ void engine_tune(LLVMValueRef fn, const struct host *h) {
  * look for others. Values are made once per block to begin with (reg.c), so there is
  * little to find in memory; passes that look for it there (gvn, dse) took most of the
  * time for nothing. */
-static const char *const passes_full = "function<eager-inv>(mem2reg,early-cse,"
+static const char *const passes_full = "function<eager-inv>(mem2reg,dce,early-cse,"
 				       "simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
 				       "early-cse,adce)";
 static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse)";

@@ -255,7 +255,27 @@ static bool is_lean_barrier(const struct fn *c, const struct inst *in) {
 	       n % WARP_LANES == 0;
 }
 
+bool jit_is_plain_barrier(const struct fn *c, const struct inst *in) {
+	return is_lean_barrier(c, in) &&
+	       (in->noperand < 2 || in->operand[1].kind == OPR_NONE);
+}
+
+/* Warps that would only wait for the others from here on end. */
+static void end_idle(struct fn *c, const struct inst *in) {
+	u32 idle = in->guard == NO_REG ? jit_ends_behind(c, in) : 0;
+	if (!idle)
+		return;
+	bb over = jit_block(c, "idle"), on = jit_block(c, "busy");
+	val id = jit_field(c, c->w, offsetof(struct warp, id), c->i32, "");
+	val bit = LLVMBuildLShr(c->b, jit_int(c, 32, idle), id, "");
+	jit_if(c, LLVMBuildTrunc(c->b, bit, c->i1, ""), over, on);
+	jit_at(c, over);
+	jit_warp_ends(c);
+	jit_at(c, on);
+}
+
 static void wait_lean(struct fn *c, const struct inst *in) {
+	end_idle(c, in);
 	u32 i = (u32)(in - c->f->inst), n = c->nlean++;
 	jit_save(c, c->pos, true);
 	jit_warp_waits(c, COMPILED_STATE + n);

@@ -86,6 +86,19 @@ static val flush_tiny(const struct alu_emit *e, val a, val b, val c, val r, u32 
 
 /* ---- directed rounding ---- */
 
+/* Where the host's instructions take a direction, one of them does it: on a whole vector
+ * register of single precision. NULL: otherwise. */
+static val host_rounded(const struct alu_emit *e, const char *name, u32 n, val a, val b,
+                        val c, u32 rnd) {
+	if (!e->has_rounding || e->lanes != E_HOST_LANES)
+		return NULL;
+	val arg[4] = {a, b, c};
+	arg[n] = e_host_round(e, rnd == MOD_RND_RM   ? E_DOWN
+	                         : rnd == MOD_RND_RP ? E_UP
+	                                             : E_TO_ZERO);
+	return e_host(e, name, arg, n + 1);
+}
+
 val jit_round_dir(const struct alu_emit *e, val bits, val above, val below, u32 rnd) {
 	val neg = e_sltk(e, bits, 0), one = e_like(e, bits, 1);
 	val ones = e_like(e, bits, ~(u64)0);
@@ -121,9 +134,31 @@ static val sum_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
 	return e_sel(e, cancels, e_kf32(e, rnd == MOD_RND_RM ? -0.0 : 0.0), r);
 }
 
+static val add_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
+	val r = host_rounded(e, "llvm.x86.avx512.add.ps.512", 2, a, b, NULL, rnd);
+	return r ? r : sum_dir(e, e_widen(e, a), e_widen(e, b), rnd);
+}
+
+static val mul_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
+	val r = host_rounded(e, "llvm.x86.avx512.mul.ps.512", 2, a, b, NULL, rnd);
+	if (r)
+		return r;
+	return jit_f32_from_f64(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), rnd);
+}
+
+static val fma_dir(const struct alu_emit *e, val a, val b, val c, u32 rnd) {
+	val r = host_rounded(e, "llvm.x86.avx512.vfmadd.ps.512", 3, a, b, c, rnd);
+	if (r)
+		return r;
+	return sum_dir(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), e_widen(e, c), rnd);
+}
+
 /* The quotient with the sign of what is left of the dividend says where the true one
  * is. */
 static val div_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
+	val r = host_rounded(e, "llvm.x86.avx512.div.ps.512", 2, a, b, NULL, rnd);
+	if (r)
+		return r;
 	val x = e_widen(e, a), y = e_widen(e, b), q = e_fdiv(e, x, y);
 	val rest = e_call3(e, "llvm.fma", e_fneg(e, q), y, x);
 	val err = e_sel(e, e_fltk(e, y, 0), e_fneg(e, rest), rest);
@@ -131,6 +166,9 @@ static val div_dir(const struct alu_emit *e, val a, val b, u32 rnd) {
 }
 
 static val sqrt_dir(const struct alu_emit *e, val a, u32 rnd) {
+	val r = host_rounded(e, "llvm.x86.avx512.sqrt.ps.512", 1, a, NULL, NULL, rnd);
+	if (r)
+		return r;
 	val x = e_widen(e, a), s = e_call1(e, "llvm.sqrt", x);
 	val rest = e_call3(e, "llvm.fma", e_fneg(e, s), s, x);
 	return jit_f32_from_f64(e, jit_f64_odd(e, s, rest), rnd);
@@ -142,9 +180,8 @@ val jit_f32_add(const struct alu_emit *e, val a, val b) {
 	u32 rnd = m_rnd(e->m);
 	a = jit_ftz_in(e, a);
 	b = jit_ftz_in(e, b);
-	val r = rnd == MOD_RND_RN ? e_fadd(e, a, b)
-	                          : sum_dir(e, e_widen(e, a), e_widen(e, b), rnd);
-	return jit_f32_fin(e, r);
+	return jit_f32_fin(e,
+	                   rnd == MOD_RND_RN ? e_fadd(e, a, b) : add_dir(e, a, b, rnd));
 }
 
 val jit_f32_sub(const struct alu_emit *e, val a, val b) {
@@ -153,18 +190,14 @@ val jit_f32_sub(const struct alu_emit *e, val a, val b) {
 	b = jit_ftz_in(e, b);
 	if (rnd == MOD_RND_RN)
 		return jit_f32_fin(e, e_fsub(e, a, b));
-	val minus = e_fneg(e, e_widen(e, b));
-	return jit_f32_fin(e, sum_dir(e, e_widen(e, a), minus, rnd));
+	return jit_f32_fin(e, add_dir(e, a, e_fneg(e, b), rnd));
 }
 
 val jit_f32_mul(const struct alu_emit *e, val a, val b) {
 	u32 rnd = m_rnd(e->m);
 	a = jit_ftz_in(e, a);
 	b = jit_ftz_in(e, b);
-	val r = rnd == MOD_RND_RN
-	                ? e_fmul(e, a, b)
-	                : jit_f32_from_f64(e, e_fmul(e, e_widen(e, a), e_widen(e, b)),
-	                                   rnd);
+	val r = rnd == MOD_RND_RN ? e_fmul(e, a, b) : mul_dir(e, a, b, rnd);
 	return jit_f32_fin(e, flush_tiny(e, a, b, e_kf32(e, 0), r, rnd));
 }
 
@@ -173,12 +206,7 @@ val jit_f32_fma(const struct alu_emit *e, val a, val b, val c) {
 	a = jit_ftz_in(e, a);
 	b = jit_ftz_in(e, b);
 	c = jit_ftz_in(e, c);
-	val r;
-	if (rnd == MOD_RND_RN)
-		r = fma32(e, a, b, c);
-	else
-		r = sum_dir(e, e_fmul(e, e_widen(e, a), e_widen(e, b)), e_widen(e, c),
-		            rnd);
+	val r = rnd == MOD_RND_RN ? fma32(e, a, b, c) : fma_dir(e, a, b, c, rnd);
 	return jit_f32_fin(e, flush_tiny(e, a, b, c, r, rnd));
 }
 

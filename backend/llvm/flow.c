@@ -3,6 +3,7 @@
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/strong.h"
+#include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 #include "backend/llvm/waits.h"
@@ -55,11 +56,68 @@ static bool is_back(const struct fn *c, u32 to) {
 	return cfg_is_back_edge(c->cfg, c->block, to);
 }
 
+/* Loads from global memory in a round of the loop; 0 if its warps are to go on by
+ * themselves: they wait for each other anyway, or for somebody else. */
+static u32 loads_of_round(const struct flow *w, u32 header) {
+	const struct fn *c = w->c;
+	const struct cfg *g = c->cfg;
+	u64 nthread = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	u32 n = 0;
+	if (!c->is_kernel || c->dm->func[c->f->index].has_calls ||
+	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
+		return 0;
+	for (u32 i = g->pos[header]; i <= g->pos[c->block]; i++) {
+		const struct block *b = &c->f->block[g->order[i]];
+		for (u32 k = b->first; k < b->first + b->ninst; k++) {
+			const struct inst *in = &c->f->inst[k];
+			u32 space = MOD_GET(in->mods, SPACE);
+			if (decode_can_wait(in) || row_info(in->row)->props & PROP_ATOMIC)
+				return 0;
+			n += in->row == ROW_LD && (!space || space == SPACE_GLOBAL);
+		}
+	}
+	return MIN(n, (u32)TURN_LOADS);
+}
+
+/* After some rounds the next warp has a turn: what this one has loaded may still be in the
+ * caches. It comes back at the header. */
+static void take_turns(struct flow *w, u32 header) {
+	struct fn *c = w->c;
+	u32 loads = c->nturn < MAX_TURN_STATES ? loads_of_round(w, header) : 0, n;
+	if (!loads)
+		return;
+	val left = LLVMBuildLoad2(c->b, c->i32, c->turn, "");
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, loads), "");
+	LLVMBuildStore(c->b, left, c->turn);
+	bb on = jit_block(c, "myturn"), over = jit_block(c, "over"),
+	   go = jit_block(c, "others"), back = jit_block(c, "back");
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
+	           on, over);
+	jit_at(c, over);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
+	jit_if(c, jit_warp_may_turn(c), go, on);
+	jit_at(c, go);
+	n = c->nlean++;
+	c->nturn++;
+	c->lean[n].entry_pc = c->df->block_pc[header];
+	c->lean[n].pos = c->pos;
+	c->lean[n].is_turn = true;
+	jit_save(c, c->pos, false);
+	jit_warp_turns(c, COMPILED_STATE + n);
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
+	jit_at(c, back);
+	jit_load(c, c->pos, false);
+	jit_nobody_waits(c);
+	jit_goto(c, c->full[header].start);
+	jit_at(c, on);
+}
+
 static void full_goto(struct flow *w, u32 to) {
 	struct fn *c = w->c;
 	if (is_back(c, to)) {
 		struct mask all = {.full = true};
 		pay(w, to, &all);
+		take_turns(w, to);
 	}
 	jit_goto(c, c->full[to].start);
 }
@@ -99,6 +157,47 @@ static bb begin_part(struct flow *w, u32 first) {
 	return back ? w->done[c->block] : c->part[first].start;
 }
 
+/* Where the ends tell that lanes agree, they go to `holds` or to `fails`. */
+static void leave_by_ends(struct fn *c, const struct ends *e, bb holds, bb fails) {
+	bb on = jit_block(c, "several");
+	if (e->outside) {
+		jit_if(c, e->outside, e->holds_outside ? holds : fails, on);
+	} else {
+		bb yes = jit_block(c, "first"), no = jit_block(c, "notfirst");
+		val all = e->last, any = e->last;
+		jit_if(c, e->first, yes, no);
+		jit_at(c, yes);
+		if (e->in_order)
+			all = LLVMBuildAnd(c->b, all, e->in_order, "");
+		jit_if(c, all, holds, on);
+		jit_at(c, no);
+		if (e->in_order)
+			any = LLVMBuildOr(c->b, any, LLVMBuildNot(c->b, e->in_order, ""),
+			                  "");
+		jit_if(c, any, on, fails);
+	}
+	jit_at(c, on);
+}
+
+/* Most warps leave here if the ends tell; what comes behind is for the others, and so is the
+ * condition. */
+static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no,
+                      val *yes, val *no) {
+	struct fn *c = w->c;
+	struct ends e;
+	if (!jit_ends(c, in, &e)) {
+		guard_chunks(c, in, yes, no);
+		return;
+	}
+	leave_by_ends(c, &e, in->guard_negated ? to_no : to_yes,
+	              in->guard_negated ? to_yes : to_no);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val p = jit_ends_chunk(c, &e, k), not = LLVMBuildNot(c->b, p, "");
+		yes[k] = in->guard_negated ? not : p;
+		no[k] = in->guard_negated ? p : not ;
+	}
+}
+
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
 	struct fn *c = w->c;
 	val y[MAX_CHUNKS], n[MAX_CHUNKS];
@@ -109,10 +208,10 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 		jit_if(c, p, to_yes, to_no);
 		return;
 	}
-	guard_chunks(c, in, y, n);
-	val bits = jit_bits_of(c, y);
 	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
 	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
+	full_ends(w, in, to_yes, to_no, y, n);
+	val bits = jit_bits_of(c, y);
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
 	       to_yes, not_all);
 	jit_at(c, not_all);
@@ -527,6 +626,7 @@ static void block_insts(struct flow *w, u32 b) {
 		if (in->row == ROW_BRA || in->row == ROW_BRX || in->row == ROW_RET ||
 		    in->row == ROW_EXIT) {
 			c->in = in;
+			debug_line(c, in);
 			if (in->guard != NO_REG)
 				explain_branch(c, in, !jit_is_scalar(c, in->guard));
 			continue;

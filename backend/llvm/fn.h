@@ -38,6 +38,7 @@ struct host {
 	char *features;
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
+	bool has_rounding; /* in its instructions: AVX-512 */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
 
@@ -46,7 +47,7 @@ enum reg_class { REG_UNSEEN, REG_SCALAR, REG_AFFINE, REG_VECTOR };
 struct jreg {
 	u8 class;
 	u8 bits;       /* of a lane: 1, 16, 32, 64, 128 */
-	bool raw_nan;  /* f32 whose NaNs are made canonical by who looks at the bits */
+	bool raw_nan;  /* holds f32 whose NaNs are made canonical by who looks at the bits */
 	bool promoted; /* between blocks it is in `slot`, else at home */
 	bool dirty;    /* `now` is newer than that */
 	bool is_entry; /* lives at the start of the function */
@@ -129,13 +130,20 @@ struct fn {
 	/* of a kernel (warps.c): how many warps behind w run in the same call; what the
 	 * call was given of them, and an alloca of rounds that are left */
 	val more, more_warps, rounds;
+	/* allocas: how many behind the first may still live; in this round, one more than how
+	 * many are behind the last that waits */
+	val range, waited;
+	/* allocas: turns that are left to the call; somebody has given up his turn in this
+	 * round; only such run in this round; of a warp: loads until its turn is over */
+	val turns, turned, in_turns, turn;
 	bb last_block;   /* the last that something was put into */
 	bb entry;        /* once for a call: allocas, what is equal for the warps */
 	bb prologue;     /* once for each warp */
 	val entry_br;    /* their terminators: values are put in front of them */
 	val switch_inst; /* over states */
-	bb warp_ends, warp_waits; /* all its lanes leave the kernel; wait at barrier 0 */
-	val wait_phi;
+	/* all its lanes leave the kernel; wait at barrier 0; give up their turn in a loop */
+	bb warp_ends, warp_waits, warp_turns;
+	val wait_phi, turn_phi;
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
 	u32 width, nchunk;
 
@@ -147,6 +155,7 @@ struct fn {
 	bool uses_cc;
 	u8 coordinates;        /* that the function looks at (stream.c) */
 	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
+	u32 nunrolled;         /* atomics lane by lane without a loop (mem_atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
 	val budget;            /* back edges until the scheduler gets a turn */
 
@@ -179,12 +188,10 @@ struct fn {
 	/* lean states of a kernel */
 	struct {
 		u32 entry_pc;
-		bool is_part;
-		u32 block, inst; /* goes on behind this instruction */
 		u32 pos;
-		bb resume;
+		bool is_turn; /* at the end of a loop's round, not behind a barrier */
 	} * lean;
-	u32 nlean;
+	u32 nlean, nturn; /* all; those that are turns */
 	u32 *entry_live;    /* per entry: where it is (compiled.h), or NOWHERE */
 	struct arena *out;  /* for what outlives the compilation */
 	const char *failed; /* why it cannot be compiled, or NULL */
@@ -195,6 +202,8 @@ struct fn {
 	val lane_array[4];
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
+	struct idle *idle; /* idle.c; NULL until asked */
+	LLVMMetadataRef scope; /* of lines of the PTX; NULL: they are not wanted */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	val *group_ptr; /* per such first instruction: host pointer of the register */
@@ -275,6 +284,17 @@ void jit_warps_end(struct fn *c); /* when all the rest is there */
 void jit_new_for_warp(struct fn *c, val slot, val first);
 void jit_warp_ends(struct fn *c);             /* all its lanes leave the kernel */
 void jit_warp_waits(struct fn *c, u32 state); /* they wait at barrier 0, of a kernel */
+/* Other warps get a turn, i1; and they do: this one comes back by `state`. */
+enum { TURN_LOADS = 512, MAX_TURNS = 1024, MAX_TURN_STATES = 8 };
+val jit_warp_may_turn(struct fn *c);
+void jit_warp_turns(struct fn *c, u32 state);
+/* Warps of the cta that do nothing from behind this barrier to their end but wait for others
+ * (idle.c): a bit each. */
+u32 jit_ends_behind(struct fn *c, const struct inst *barrier);
+/* Barrier 0, for all that live (exec.c). */
+bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
+/* Loads a parameter of the kernel (mem.c). */
+bool jit_is_param(struct fn *c, const struct inst *in);
 
 /* ---- masks (mask.c) ---- */
 val jit_bits_of(struct fn *c, val *chunk); /* i32 */
@@ -309,6 +329,8 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]);
 static inline bool jit_is_scalar(const struct fn *c, u32 reg) {
 	return c->reg[reg].class != REG_VECTOR;
 }
+/* It moves, chooses or shuffles values whose NaNs need not be made canonical for that. */
+bool jit_hands_on_raw(const struct fn *c, const struct inst *in);
 void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
@@ -371,3 +393,15 @@ bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def *
 
 /* ---- control (flow.c) ---- */
 void jit_flow(struct fn *c);
+/* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be seen
+ * from two of them: i1s, NULL for those that say nothing of it. */
+struct ends {
+	val first, last; /* it holds in the lowest lane; in the highest */
+	val in_order;    /* the others are between them; NULL: that is certain */
+	val outside;     /* it holds in all or none, see `holds_outside` */
+	bool holds_outside;
+	const struct inst *setp; /* what the condition comes from */
+};
+bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e);
+/* The condition once more, for where it cannot be seen: i1s of chunk k. */
+val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k);

@@ -8,11 +8,12 @@
 /* ---- NaNs ------------------------------------------------------------------------------------- */
 
 static val canonical(struct fn *c, val v) {
-	val nan = LLVMBuildFCmp(c->b, LLVMRealUNO, v, v, "");
+	val f = jit_cast(c, v, c->f32), nan = LLVMBuildFCmp(c->b, LLVMRealUNO, f, f, "");
 	val bits = jit_int(c, 32, 0x7fffffffu);
 	bool vector = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
-	val canon = jit_cast(c, vector ? jit_splat(c, bits) : bits, c->f32);
-	return LLVMBuildSelect(c->b, nan, canon, v, "");
+	val canon = vector ? jit_splat(c, bits) : bits;
+	return LLVMBuildSelect(c->b, nan,
+	                       LLVMBuildBitCast(c->b, canon, LLVMTypeOf(v), ""), v, "");
 }
 
 val jit_canonical(struct fn *c, u32 reg, val v) {

@@ -1,5 +1,6 @@
 /* inst.c - one instruction: its guard, then the part of the JIT that knows it.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/fn.h"
 
@@ -85,6 +86,7 @@ static void guarded(struct fn *c, const struct inst *in, val cond) {
 
 void jit_inst(struct fn *c, const struct inst *in) {
 	c->in = in;
+	debug_line(c, in);
 	c->em = c->mask;
 	c->is_guarded = false;
 	if (in->guard == NO_REG) {

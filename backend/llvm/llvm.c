@@ -15,6 +15,7 @@
 #include "backend/llvm/compile.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/llvm.h"
+#include "base/trace.h"
 
 enum { TIER_FIRST, TIER_FINAL, TIERS };
 
@@ -104,6 +105,27 @@ static void tell(const struct variant *v, const struct compile *j, bool ok) {
 	config.verbose(text);
 }
 
+/* The phases follow each other at once. */
+static void trace_compile(const struct variant *v, const struct compile *j, bool ok, u64 start) {
+	const struct {
+		const char *name;
+		u64 ns;
+	} phase[] = {{"emit", j->ns_emit}, {"passes", j->ns_passes}, {"code", j->ns_code}, {"link", j->ns_link}};
+	struct track t = trace_host();
+	char name[256], args[512];
+	snprintf(name, sizeof name, "%s %s", j->is_cached ? "load" : "compile", v->kernel->name->s);
+	int n = snprintf(args, sizeof args, "\"block\":\"%u,%u,%u\",\"quickly\":%s", v->ntid[0], v->ntid[1],
+	                 v->ntid[2], j->optimise ? "false" : "true");
+	if (!ok)
+		trace_text(args + n, sizeof args - (size_t)n, "error", j->error, true);
+	trace_slice(t, "jit", name, start, trace_now(), args);
+	for (u32 i = 0; i < countof(phase); i++) {
+		if (phase[i].ns)
+			trace_slice(t, "jit", phase[i].name, start, start + phase[i].ns, NULL);
+		start += phase[i].ns;
+	}
+}
+
 /* Nothing more comes. */
 static void settle(struct variant *v) {
 	struct jit_module *jm = v->jm;
@@ -148,6 +170,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
 	                        .out = &v->arena};
 	bool ok = false;
+	u64 traced = tracing() ? trace_now() : 0;
 	if (!job->host)
 		snprintf(job->error, sizeof job->error, "%s: %s", config.cpu, why);
 	else if (config.refuse)
@@ -156,6 +179,8 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 		ok = compile_kernel(job);
 	if (ok)
 		atomic_store(&v->code, &job->code);
+	if (traced && (ok || !only_cached))
+		trace_compile(v, job, ok, traced);
 	if (ok || !only_cached)
 		tell(v, job, ok);
 	return ok;
@@ -310,6 +335,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	                      .only_show = true,
 	                      .dump = viewer->text,
 	                      .dump_ctx = viewer->ctx,
+	                      .lines = viewer->lines,
 	                      .explain = viewer->line ? &x : NULL,
 	                      .out = &a};
 	bool ok = job.host && compile_kernel(&job);

@@ -32,6 +32,7 @@ struct jit_viewer {
 	/* What a load, store or branch became, and why; instructions come in order. */
 	void (*line)(void *ctx, const struct func *f, const struct inst *in,
 	             const char *what, const char *why);
+	bool lines; /* the texts say from which line of the PTX each instruction comes: !dbg and .loc */
 	void *ctx;
 };
 /* Compiles a kernel for a block shape (zeros: any shape), keeps nothing and runs nothing.

@@ -15,9 +15,76 @@ val jit_f32_sqrt_approx(const struct alu_emit *e, val a) {
 	return jit_f32_fin(e, sqrt_of(e, jit_ftz_in(e, a)));
 }
 
+/* ---- 1 / sqrt(x) without the divider ---- */
+
+/* Of AVX-512, with a mask of all lanes. */
+static val host_estimate(const struct alu_emit *e, val a) {
+	val arg[3] = {a, LLVMConstNull(LLVMTypeOf(a)),
+	              LLVMConstInt(LLVMInt16TypeInContext(e->ctx), 0xffff, false)};
+	return e_host(e, "llvm.x86.avx512.rsqrt14.ps.512", arg, 3);
+}
+
+/* A step of Newton's: r is what is missing, times what is there. */
+static val refined(const struct alu_emit *e, val y, val r) {
+	return e_call3(e, "llvm.fma", y, r, y);
+}
+
+static val missing(const struct alu_emit *e, val of, val a, val b) {
+	return e_call3(e, "llvm.fma", e_fneg(e, a), b, of);
+}
+
+/* What the rounded quotient by the rounded root is, bit for bit: of all x that may_refine
+ * lets through, with an estimate that is off by 2^-14 either way (all have been tried). */
+static val refined_rsqrt(const struct alu_emit *e, val x) {
+	val one = e_kf32(e, 1), half = e_kf32(e, 0.5), y = host_estimate(e, x);
+	val g = e_fmul(e, x, y), h = e_fmul(e, half, y), r = missing(e, half, h, g);
+	g = refined(e, g, r);
+	h = refined(e, h, r);
+	val root = e_call3(e, "llvm.fma", h, missing(e, x, g, g), g);
+	y = e_fadd(e, h, h);
+	y = refined(e, y, missing(e, one, root, y));
+	return refined(e, y, missing(e, one, root, y));
+}
+
+/* No step comes near the ends of the range, and the root's digits are not all ones: the
+ * one number whose reciprocal the last step may round to the wrong side. */
+static val may_refine(const struct alu_emit *e, val x) {
+	val bits = e_bits(e, x);
+	val mid = e_ultk(e, e_subk(e, bits, 0x0d000000), 0x7e000000 - 0x0d000000);
+	return e_and(e, mid, e_ultk(e, e_andk(e, bits, 0x007fffff), 0x007ffffe));
+}
+
+static LLVMBasicBlockRef block_behind(const struct alu_emit *e, LLVMBasicBlockRef b,
+                                      const char *name) {
+	LLVMBasicBlockRef n = LLVMAppendBasicBlockInContext(
+		e->ctx, LLVMGetBasicBlockParent(b), name);
+	LLVMMoveBasicBlockAfter(n, b);
+	return n;
+}
+
 val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
-	val root = sqrt_of(e, jit_ftz_in(e, a));
-	return jit_f32_fin(e, e_fdiv(e, e_kf32(e, 1), root));
+	a = jit_ftz_in(e, a);
+	if (!e->has_rounding || e->lanes != E_HOST_LANES || e->is_quick)
+		return jit_f32_fin(e, e_fdiv(e, e_kf32(e, 1), sqrt_of(e, a)));
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b),
+			  done = block_behind(e, here, "rsqrt"),
+			  hard = block_behind(e, here, "hard"),
+			  easy = block_behind(e, here, "easy");
+	LLVMTypeRef word = LLVMInt16TypeInContext(e->ctx);
+	val all = LLVMBuildBitCast(e->b, may_refine(e, a), word, "");
+	all = LLVMBuildICmp(e->b, LLVMIntEQ, all, LLVMConstAllOnes(word), "");
+	LLVMBuildCondBr(e->b, all, easy, hard);
+	LLVMPositionBuilderAtEnd(e->b, easy);
+	val quick = refined_rsqrt(e, a);
+	LLVMBuildBr(e->b, done);
+	LLVMPositionBuilderAtEnd(e->b, hard);
+	val plain = e_fdiv(e, e_kf32(e, 1), sqrt_of(e, a));
+	LLVMBuildBr(e->b, done);
+	LLVMPositionBuilderAtEnd(e->b, done);
+	val r = LLVMBuildPhi(e->b, LLVMTypeOf(a), "");
+	LLVMAddIncoming(r, &quick, &easy, 1);
+	LLVMAddIncoming(r, &plain, &hard, 1);
+	return jit_f32_fin(e, r);
 }
 
 val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
@@ -52,6 +119,13 @@ static val exp2_poly(const struct alu_emit *e, val x) {
 	val shifted = e_faddk(e, x, 0x1.8p23); /* its low bits are the nearest integer */
 	val t = e_fsub(e, x, e_fsubk(e, shifted, 0x1.8p23));
 	val r = series(e, t, c, countof(c));
+	if (e->has_rounding && e->lanes == E_HOST_LANES) {
+		val arg[5] = {r, e_fsubk(e, shifted, 0x1.8p23),
+		              LLVMConstNull(LLVMTypeOf(r)),
+		              LLVMConstInt(LLVMInt16TypeInContext(e->ctx), 0xffff, false),
+		              e_host_round(e, E_AS_SET)};
+		return e_host(e, "llvm.x86.avx512.mask.scalef.ps.512", arg, 5);
+	}
 	val n = e_subk(e, e_bits(e, shifted), 0x4b400000), half = e_ashrk(e, n, 1);
 	val rest = e_sub(e, n, half);
 	r = e_fmul(e, r, e_f32(e, e_shlk(e, e_addk(e, half, 127), 23)));

@@ -177,6 +177,12 @@ static bool param_in_bounds(const struct fn *c, const struct mem *m) {
 	       (u64)off + m->bytes <= c->f->param_bytes;
 }
 
+bool jit_is_param(struct fn *c, const struct inst *in) {
+	struct mem m;
+	return mem_describe(c, &m, in) && m.is_load && is_kernel_param(c, &m) &&
+	       param_in_bounds(c, &m);
+}
+
 static void access_uniform(struct fn *c, struct mem *m) {
 	val p = mem_pointer(c, m, mem_address(c, m), m->bytes);
 	explain_access(c, m->in, "uniform", "the address is equal in all lanes");

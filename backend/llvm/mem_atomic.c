@@ -16,6 +16,8 @@
 #include "backend/llvm/explain.h"
 #include "backend/llvm/mem.h"
 
+enum { MAX_UNROLLED = 4 };
+
 /* Places in fn.lane_array. */
 enum { ARRAY_OFFSET, ARRAY_OPERAND, ARRAY_OLD = ARRAY_OPERAND + 2 };
 
@@ -423,15 +425,55 @@ static void at_one_address(struct fn *c, struct atomic *t) {
 
 /* ---- many addresses ---------------------------------------------------------------------------------- */
 
+/* Offsets of 32 bits leave a vector register in pairs. */
+static val offset_of(struct fn *c, val *pair, u32 lane) {
+	val two = LLVMBuildExtractElement(c->b, pair[lane / c->width],
+	                                  jit_int(c, 32, lane % c->width / 2), "");
+	if (lane % 2)
+		return LLVMBuildLShr(c->b, two, jit_int(c, 64, 32), "");
+	return LLVMBuildAnd(c->b, two, jit_int(c, 64, UINT32_MAX), "");
+}
+
+/* Without an array of offsets between: what has just been stored there would be loaded
+ * while stores to places not known yet are on their way, and wait for them. That is a lot
+ * of code, so only a few get it. */
+static bool goes_through_registers(struct fn *c, const struct atomic *t) {
+	bool may = t->em.full && t->alone && !t->dest && t->nsrc == 1 && !c->is_quick &&
+	           c->width > 1 && c->nunrolled < MAX_UNROLLED;
+	c->nunrolled += may;
+	return may;
+}
+
+static void through_registers(struct fn *c, struct atomic *t, val base, val *off) {
+	val pair[MAX_CHUNKS], own[MAX_CHUNKS], b[2] = {NULL, NULL};
+	typ pairs = LLVMVectorType(c->i64, c->width / 2);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		pair[k] = LLVMBuildBitCast(c->b, off[k], pairs, "");
+		own[k] = t->b[0] ? NULL : operand_chunk(c, t, 0, k);
+	}
+	for (u32 l = 0; l < WARP_LANES; l++) {
+		val p = jit_gep(c, base, offset_of(c, pair, l));
+		b[0] = t->b[0] ? t->b[0]
+		               : LLVMBuildExtractElement(c->b, own[l / c->width],
+		                                         jit_int(c, 32, l % c->width),
+		                                         "");
+		change(c, t, p, apply, b);
+	}
+}
+
 static void at_each_address(struct fn *c, struct atomic *t) {
 	val off[MAX_CHUNKS], b[2];
 	explain_access(c, t->m.in, "lane by lane",
 	               "lanes may change the same element, so they act in turn");
 	mem_offsets(c, &t->m, &t->em, off);
+	val base = mem_offset_base(c, &t->m);
+	if (goes_through_registers(c, t)) {
+		through_registers(c, t, base, off);
+		return;
+	}
 	for (u32 k = 0; k < c->nchunk; k++)
 		to_array(c, ARRAY_OFFSET, k, off[k]);
 	values_to_arrays(c, t);
-	val base = mem_offset_base(c, &t->m);
 	typ type = LLVMGetElementType(LLVMTypeOf(off[0]));
 	struct lanes l = lanes_start(c, t, NULL);
 	val at = LLVMBuildLoad2(c->b, type, lane_place(c, ARRAY_OFFSET, type, l.lane),

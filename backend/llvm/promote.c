@@ -60,6 +60,7 @@ struct worth {
 	struct fn *c;
 	u64 *sum; /* per register: uses in loops, inner ones eight times those around */
 	u64 one;  /* of the instruction at hand */
+	struct bits home; /* registers that are not to be promoted */
 };
 
 static void count_use(void *ctx, u32 reg, enum reg_role role) {
@@ -68,14 +69,28 @@ static void count_use(void *ctx, u32 reg, enum reg_role role) {
 	w->sum[reg] += w->one;
 }
 
+/* Matrix instructions work on registers at home: those are there already. */
+static void stays_home(void *ctx, u32 reg, enum reg_role role) {
+	struct worth *w = ctx;
+	(void)role;
+	if (w->c->reg[reg].class == REG_VECTOR)
+		bits_set(w->home, reg);
+}
+
 static void weigh(struct worth *w) {
 	const struct fn *c = w->c;
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i], depth = cfg_loop_depth(c->cfg, b);
 		const struct block *blk = &c->f->block[b];
 		w->one = 1ull << 3 * MIN(depth, 8u);
-		for (u32 k = 0; depth && k < blk->ninst; k++)
-			inst_each_reg(c->f, &c->f->inst[blk->first + k], count_use, w);
+		for (u32 k = 0; depth && k < blk->ninst; k++) {
+			const struct inst *in = &c->f->inst[blk->first + k];
+			u32 n = c->df->inst_n[blk->first + k],
+			    pc = c->df->inst_pc[blk->first + k];
+			inst_each_reg(c->f, in, count_use, w);
+			if (n && compiled_is_matrix(&c->df->code[pc + n - 1]))
+				inst_each_reg(c->f, in, stays_home, w);
+		}
 	}
 }
 
@@ -126,13 +141,15 @@ static void sort_by_start(struct fn *c) {
 }
 
 void jit_promote(struct fn *c) {
-	struct worth w = {c, arena_array(c->a, u64, c->f->nreg + 1), 0};
+	struct worth w = {.c = c,
+	                  .sum = arena_array(c->a, u64, c->f->nreg + 1),
+	                  .home = bits_new(c->a, c->f->nreg)};
 	struct candidate *list = arena_array_raw(c->a, struct candidate, c->f->nreg + 1);
 	u32 n = 0, nblock = c->cfg->nreach;
 	struct load load[KINDS];
 	weigh(&w);
 	for (u32 i = 0; i < c->f->nreg; i++)
-		if (w.sum[i] && bits_has(c->live->crosses, i))
+		if (w.sum[i] && bits_has(c->live->crosses, i) && !bits_has(w.home, i))
 			list[n++] = (struct candidate){w.sum[i], i};
 	qsort(list, n, sizeof *list, by_worth);
 	for (u32 k = 0; n && k < KINDS; k++)

@@ -11,6 +11,7 @@ struct pure {
 	const struct inst *in;
 	const struct row_info *row;
 	struct alu_emit e;
+	bool hands_on_raw; /* a NaN goes on as it is */
 	const struct operand *dest[2];
 	u32 ndest;
 	val src[8], out[8];
@@ -38,6 +39,11 @@ static val source(struct fn *c, const struct pure *p, const struct operand *o,
                   char letter, u32 k) {
 	u32 bits = decode_alu_bits(p->in, letter);
 	typ t = letter_type(c, p->in, letter);
+	if (p->hands_on_raw && o->kind == OPR_REG && c->reg[o->index].bits == 32) {
+		val v = k == SCALAR ? jit_reg_scalar(c, o->index)
+		                    : jit_reg_chunk(c, o->index, k);
+		return jit_cast(c, v, t);
+	}
 	if (t == c->f32 && o->kind == OPR_REG && c->reg[o->index].type == c->f32 &&
 	    !looks_at_payload(p->in->row)) /* any NaN will do */
 		return k == SCALAR ? jit_reg_scalar(c, o->index)
@@ -176,10 +182,19 @@ static void check_wraps(struct fn *c, const struct pure *p) {
 	check_wrap(c, p, &in->operand[2], bits);
 }
 
+/* The row; it may have come to another block. */
+static bool emit_row(struct fn *c, struct pure *p) {
+	bb before = LLVMGetInsertBlock(c->b);
+	bool has = jit_alu(&p->e, p->in->row, p->out, p->src);
+	if (LLVMGetInsertBlock(c->b) != before)
+		c->last_block = LLVMGetInsertBlock(c->b);
+	return has;
+}
+
 static bool emit_scalar(struct fn *c, struct pure *p, bool spread) {
 	sources(c, p, SCALAR);
 	p->e.lanes = 0;
-	if (!jit_alu(&p->e, p->in->row, p->out, p->src))
+	if (!emit_row(c, p))
 		return false;
 	if (!spread) {
 		set_results(c, p, SCALAR);
@@ -203,7 +218,7 @@ static bool emit_chunks(struct fn *c, struct pure *p) {
 		if (props & PROP_CC_IN)
 			p->e.cc_in = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k],
 			                            "");
-		if (!jit_alu(&p->e, p->in->row, p->out, p->src))
+		if (!emit_row(c, p))
 			return false;
 		out[k][0] = p->out[0];
 		out[k][1] = p->ndest > 1 ? p->out[1] : NULL;
@@ -233,7 +248,9 @@ static bool needs_lanes(const struct pure *p) {
 }
 
 bool jit_pure(struct fn *c, const struct inst *in) {
-	struct pure p = {.in = in, .row = row_info(in->row)};
+	struct pure p = {.in = in,
+	                 .row = row_info(in->row),
+	                 .hands_on_raw = jit_hands_on_raw(c, in)};
 	if (!jit_alu_has(in->row, in->type))
 		return false;
 	find_dests(c, &p);
@@ -241,10 +258,12 @@ bool jit_pure(struct fn *c, const struct inst *in) {
 	                        .module = c->mod,
 	                        .b = c->b,
 	                        .m = (u32)in->mods,
-	                        .has_fma = c->host->has_fma};
+	                        .has_fma = c->host->has_fma,
+	                        .has_rounding = c->host->has_rounding,
+	                        .is_quick = c->is_quick};
 	for (u32 i = 0; i < 4; i++)
 		p.e.type[i] = (enum type)in->type[i];
-	p.e.has_second = p.ndest > 1;
+	p.e.has_second = p.dest[1] != NULL;
 	p.e.raw_nan = p.dest[0] && p.dest[0]->kind == OPR_REG &&
 	              c->reg[p.dest[0]->index].raw_nan;
 	bool scalar = scalar_dest(c, p.dest[0]) || scalar_dest(c, p.dest[1]);

@@ -20,27 +20,78 @@ static bool makes_nan(const struct inst *in) {
 	       in->row != ROW_SLCT_F32 && in->row != ROW_COPYSIGN_F32;
 }
 
-static bool is_plain_number(const struct inst *in) {
-	if (in->row != ROW_MOV || in->operand[1].kind != OPR_IMM)
-		return false;
-	return ((u32)in->operand[1].value & 0x7fffffffu) <= 0x7f800000u;
-}
-
 static void not_raw(void *ctx, u32 reg, enum reg_role role) {
 	struct fn *c = ctx;
 	if (role != REG_READ)
 		c->reg[reg].raw_nan = false;
 }
 
-/* An f32 register that only arithmetic writes need not hold canonical NaNs: who looks at
- * its bits makes them so. That keeps the test for NaN out of chains of multiplications
- * and additions. */
+/* Instructions that hand a value on as it is: operands *first .. *first + *n - 1 to the
+ * destination. */
+static bool hands_on(const struct inst *in, u32 *first, u32 *n) {
+	*first = 1;
+	*n = in->row == ROW_SELP ? 2 : 1;
+	return (in->row == ROW_MOV || in->row == ROW_SELP || in->row == ROW_SHFL ||
+	        in->row == ROW_SHFL_SYNC) &&
+	       type_info[in->type[0]].bits == 32;
+}
+
+static bool may_hand_on(const struct fn *c, const struct operand *o, bool to_float) {
+	if (o->kind == OPR_IMM)
+		return to_float && ((u32)o->value & 0x7fffffffu) <= 0x7f800000u;
+	return o->kind == OPR_REG && c->reg[o->index].raw_nan;
+}
+
+static const struct operand *first_dest(const struct fn *c, const struct inst *in) {
+	const struct operand *o = &in->operand[0];
+	return o->kind == OPR_PAIR ? &c->f->operand[o->index] : o;
+}
+
+bool jit_hands_on_raw(const struct fn *c, const struct inst *in) {
+	u32 first, n;
+	if (!hands_on(in, &first, &n))
+		return false;
+	const struct operand *d = first_dest(c, in);
+	bool all = d->kind == OPR_REG && c->reg[d->index].raw_nan;
+	for (u32 i = first; all && i < first + n; i++)
+		all = may_hand_on(c, &in->operand[i],
+		                  c->f->reg[d->index].type == TYPE_F32);
+	return all;
+}
+
+/* Their destinations hold any NaN only if what they are given does. A few rounds settle
+ * that, or it does not pay. */
+static void find_handed_on(struct fn *c) {
+	enum { ROUNDS = 6 };
+	bool changed = true;
+	for (u32 round = 0; round < ROUNDS && changed; round++) {
+		changed = false;
+		for (u32 i = 0; i < c->f->ninst; i++) {
+			const struct inst *in = &c->f->inst[i];
+			u32 first, n;
+			if (!hands_on(in, &first, &n))
+				continue;
+			const struct operand *d = first_dest(c, in);
+			if (d->kind != OPR_REG || !c->reg[d->index].raw_nan ||
+			    (round < ROUNDS - 1 && jit_hands_on_raw(c, in)))
+				continue;
+			c->reg[d->index].raw_nan = false;
+			changed = true;
+		}
+	}
+}
+
+/* A register of 32 bits that only arithmetic on f32 writes, or what hands that on, need not
+ * hold canonical NaNs: who looks at its bits makes them so. That keeps the test for NaN
+ * out of chains of multiplications and additions. */
 static void find_raw_nans(struct fn *c) {
 	for (u32 i = 0; i < c->f->nreg; i++)
-		c->reg[i].raw_nan = c->f->reg[i].type == TYPE_F32;
+		c->reg[i].raw_nan = c->f->reg[i].type == TYPE_F32 ||
+		                    c->f->reg[i].type == TYPE_B32;
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		const struct inst *in = &c->f->inst[i];
-		if (!makes_nan(in) && !is_plain_number(in))
+		u32 first, n;
+		if (!makes_nan(in) && !hands_on(in, &first, &n))
 			inst_each_reg(c->f, in, not_raw, c);
 	}
 	for (u32 i = 0; i < c->f->nparam + c->f->nret; i++) {
@@ -48,6 +99,7 @@ static void find_raw_nans(struct fn *c) {
 		if (c->m->var[v].is_reg)
 			c->reg[c->m->var[v].reg].raw_nan = false;
 	}
+	find_handed_on(c);
 }
 
 /* ---- classes of a function's registers ---------------------------------------------------------- */

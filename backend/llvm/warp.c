@@ -99,9 +99,13 @@ static val join_chunks(struct fn *c, val *chunk, u32 n, u32 width) {
 }
 
 /* Lanes that take no part give 0. */
-static void shuffle_values(struct fn *c, const struct operand *o, val *chunk) {
+static void shuffle_values(struct fn *c, const struct inst *in, val *chunk) {
+	const struct operand *o = &in->operand[1];
+	bool as_it_is = o->kind == OPR_REG && jit_hands_on_raw(c, in);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		chunk[k] = jit_cast(c, jit_source(c, o, 32, k), c->i32);
+		chunk[k] = as_it_is ? jit_reg_chunk(c, o->index, k)
+		                    : jit_source(c, o, 32, k);
+		chunk[k] = jit_cast(c, chunk[k], c->i32);
 		if (!c->em.full)
 			chunk[k] = LLVMBuildSelect(c->b, c->em.chunk[k], chunk[k],
 			                           LLVMConstNull(jit_vec(c, c->i32)), "");
@@ -116,7 +120,7 @@ static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
 static void shuffle_fixed(struct fn *c, const struct inst *in, const struct operand *d,
                           const struct operand *p, const struct shuffle *s) {
 	val chunk[MAX_CHUNKS], lane[WARP_LANES], out[MAX_CHUNKS];
-	shuffle_values(c, &in->operand[1], chunk);
+	shuffle_values(c, in, chunk);
 	val all = join_chunks(c, chunk, c->nchunk, c->width);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		for (u32 i = 0; i < c->width; i++)
@@ -137,7 +141,7 @@ static void shuffle_fixed(struct fn *c, const struct inst *in, const struct oper
 static bool shuffle_broadcast(struct fn *c, const struct inst *in,
                               const struct operand *d) {
 	val chunk[MAX_CHUNKS];
-	shuffle_values(c, &in->operand[1], chunk);
+	shuffle_values(c, in, chunk);
 	bb here = jit_entry(c);
 	val buf = LLVMBuildAlloca(c->b, LLVMArrayType2(c->i32, WARP_LANES), "lanes");
 	LLVMSetAlignment(buf, 64);

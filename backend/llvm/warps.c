@@ -9,9 +9,13 @@
  *     ...                                                |
  *     ends: w->live = 0     waits: w->lean = state       |
  *     next: of the `more` warps behind, the first that lives; if there is none, return
- *           or, if the last one waits, the barrier is complete: the next round, from the
- *           first warp on
+ *           or, if some wait, the barrier is complete: the next round, from the first warp
+ *           to the last that has waited
  *
+ * In long loops over global memory warps take turns, so that what one has brought into the
+ * caches is still there for the others: a warp whose turn is over keeps `state` and
+ * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is left
+ * when the call comes back, unless a warp needs the scheduler (lean.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/fn.h"
 
@@ -29,6 +33,16 @@ static void given(struct fn *c) {
 	LLVMBuildStore(c->b,
 	               LLVMBuildUDiv(c->b, more, jit_int(c, 32, COMPILED_ROUND), ""),
 	               c->rounds);
+	c->range = LLVMBuildAlloca(c->b, c->i32, "range");
+	c->waited = LLVMBuildAlloca(c->b, c->i32, "waited");
+	LLVMBuildStore(c->b, c->more_warps, c->range);
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->waited);
+	c->turns = LLVMBuildAlloca(c->b, c->i32, "turns");
+	c->turned = LLVMBuildAlloca(c->b, c->i1, "turned");
+	c->in_turns = LLVMBuildAlloca(c->b, c->i1, "in turns");
+	LLVMBuildStore(c->b, jit_int(c, 32, MAX_TURNS), c->turns);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->turned);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->in_turns);
 	LLVMPositionBuilderAtEnd(c->b, c->prologue);
 }
 
@@ -77,6 +91,32 @@ static val cta_field(struct fn *c, size_t off) {
 	return warp_field(c, jit_once(c, ONCE_CTA), off);
 }
 
+static val is_lean(struct fn *c) {
+	val lean = LLVMBuildLoad2(c->b, c->i8, cta_field(c, offsetof(struct cta, lean)),
+	                          "");
+	return LLVMBuildICmp(c->b, LLVMIntNE, lean, jit_int(c, 8, 0), "");
+}
+
+val jit_warp_may_turn(struct fn *c) {
+	val turns = LLVMBuildLoad2(c->b, c->i32, c->turns, "");
+	val left = LLVMBuildICmp(c->b, LLVMIntNE, turns, jit_int(c, 32, 0), "");
+	val others = LLVMBuildICmp(c->b, LLVMIntNE, c->more_warps, jit_int(c, 32, 0), "");
+	return LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, left, others, ""), is_lean(c), "");
+}
+
+void jit_warp_turns(struct fn *c, u32 state) {
+	bb here = LLVMGetInsertBlock(c->b);
+	if (!c->warp_turns) {
+		c->warp_turns = jit_block(c, "turns");
+		jit_at(c, c->warp_turns);
+		c->turn_phi = LLVMBuildPhi(c->b, c->i32, "at");
+		jit_at(c, here);
+	}
+	val v = jit_int(c, 32, state | COMPILED_TURN);
+	LLVMAddIncoming(c->turn_phi, &v, &here, 1);
+	jit_goto(c, c->warp_turns);
+}
+
 /* The call ends here. */
 static void go_back(struct fn *c, bb back, val result) {
 	jit_at(c, back);
@@ -87,24 +127,14 @@ static void go_back(struct fn *c, bb back, val result) {
 /* Goes on if the cta is still lean. */
 static void need_lean(struct fn *c, bb back) {
 	bb on = jit_block(c, "on");
-	val lean = LLVMBuildLoad2(c->b, c->i8, cta_field(c, offsetof(struct cta, lean)),
-	                          "");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntNE, lean, jit_int(c, 8, 0), ""), true,
-	           on, back);
+	jit_likely(c, is_lean(c), true, on, back);
 	jit_at(c, on);
 }
 
-static val is_last(struct fn *c) {
-	return LLVMBuildICmp(c->b, LLVMIntEQ, c->more, jit_int(c, 32, 0), "");
-}
-
-/* Returns the block that goes on if this is not the last warp and the cta is still
- * lean. */
+/* Returns the block that goes on if the cta is still lean. */
 static bb ended(struct fn *c) {
-	bb back = jit_block(c, "return"), look = jit_block(c, "lean");
+	bb back = jit_block(c, "return");
 	jit_at(c, c->warp_ends);
-	jit_if(c, is_last(c), back, look);
-	jit_at(c, look);
 	need_lean(c, back);
 	bb here = LLVMGetInsertBlock(c->b);
 	go_back(c, back, jit_int(c, 32, COMPILED_EXIT));
@@ -114,25 +144,89 @@ static bb ended(struct fn *c) {
 	return here;
 }
 
-/* The same for one that waits; *again starts the next round. */
-static bb waiting(struct fn *c, bb *again) {
-	bb back = jit_block(c, "return"), on = jit_block(c, "other"),
-	   last = jit_block(c, "last");
-	*again = jit_block(c, "round");
+/* The same for one that waits; it may be the last one of the round that does. */
+static bb waiting(struct fn *c) {
+	bb back = jit_block(c, "return");
 	jit_at(c, c->warp_waits);
 	LLVMBuildStore(c->b, c->wait_phi,
 	               warp_field(c, c->w, offsetof(struct warp, lean)));
 	need_lean(c, back);
-	jit_if(c, is_last(c), last, on);
-	jit_at(c, last);
-	val left = LLVMBuildLoad2(c->b, c->i32, c->rounds, "");
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, left, jit_int(c, 32, 0), ""), back,
-	       *again);
+	bb here = LLVMGetInsertBlock(c->b);
 	go_back(c, back, c->wait_phi);
-	jit_at(c, *again);
+	jit_at(c, here);
+	val at = LLVMBuildAdd(c->b, c->more, jit_int(c, 32, 1), "");
+	if (c->warp_turns) { /* else later ones are behind */
+		val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+		val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
+		val behind = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
+		at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, behind, ""), at, old,
+		                     "");
+	}
+	LLVMBuildStore(c->b, at, c->waited);
+	return here;
+}
+
+static bb turning(struct fn *c) {
+	jit_at(c, c->warp_turns);
+	LLVMBuildStore(c->b, c->turn_phi,
+	               warp_field(c, c->w, offsetof(struct warp, lean)));
+	LLVMBuildStore(c->b, jit_int(c, 1, 1), c->turned);
+	return c->warp_turns;
+}
+
+static void set_in_turns(struct fn *c, bool yes) {
+	if (!c->warp_turns)
+		return;
+	LLVMBuildStore(c->b, jit_int(c, 1, yes), c->in_turns);
+	LLVMBuildStore(c->b, jit_int(c, 8, yes),
+	               cta_field(c, offsetof(struct cta, in_turns)));
+}
+
+/* From the first warp of the call on: `n` of them. */
+static void start_round(struct fn *c, bb next, val n, val w, val more) {
+	bb here = LLVMGetInsertBlock(c->b);
+	val before = warp_field(c, LLVMGetParam(c->fn, 0), -sizeof(struct warp));
+	LLVMAddIncoming(w, &before, &here, 1);
+	LLVMAddIncoming(more, &n, &here, 1);
+	jit_goto(c, next);
+}
+
+static void next_turns(struct fn *c, bb next, val w, val more) {
+	bb none = jit_block(c, "noturn"), again = jit_block(c, "turn");
+	val turned = LLVMBuildLoad2(c->b, c->i1, c->turned, "");
+	jit_if(c, turned, again, none);
+	jit_at(c, again);
+	LLVMBuildStore(c->b, jit_int(c, 1, 0), c->turned);
+	val left = LLVMBuildLoad2(c->b, c->i32, c->turns, "");
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), c->turns);
+	set_in_turns(c, true);
+	val range = LLVMBuildLoad2(c->b, c->i32, c->range, "");
+	start_round(c, next, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""), w, more);
+	jit_at(c, none);
+}
+
+/* Nobody is left in this round. If somebody waits, and there are rounds left, the barrier
+ * is complete, and those behind the last that waits have ended: the next round, of what
+ * is left. */
+static void next_round(struct fn *c, bb next, bb all, val w, val more) {
+	bb look = jit_block(c, "rounds"), again = jit_block(c, "round");
+	val waited = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, waited, jit_int(c, 32, 0), ""), all,
+	       look);
+	jit_at(c, look);
+	val left = LLVMBuildLoad2(c->b, c->i32, c->rounds, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, left, jit_int(c, 32, 0), ""), all,
+	       again);
+	jit_at(c, again);
 	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), c->rounds);
-	jit_at(c, on);
-	return on;
+	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->waited);
+	val range = LLVMBuildLoad2(c->b, c->i32, c->range, ""); /* behind the first */
+	val one_more = LLVMBuildSub(
+		c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 2), ""), waited, "");
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, one_more, jit_int(c, 32, 1), ""),
+	               c->range);
+	set_in_turns(c, false);
+	start_round(c, next, one_more, w, more);
 }
 
 /* No pass may see a loop here: what is hoisted out of one that is the whole function
@@ -151,23 +245,23 @@ static void hide_loop(struct fn *c, bb next, val w, val more) {
 	LLVMAddIncoming(more, &first[1], &c->entry, 1);
 }
 
-/* The first warp of the call comes next, and all behind it. */
-static void first_warp(struct fn *c, bb next, bb again, val w, val more) {
-	jit_at(c, again);
-	val before = LLVMGetParam(c->fn, 0);
-	before = warp_field(c, before, -sizeof(struct warp));
-	val all = LLVMBuildAdd(c->b, c->more_warps, jit_int(c, 32, 1), "");
-	LLVMAddIncoming(w, &before, &again, 1);
-	LLVMAddIncoming(more, &all, &again, 1);
-	jit_goto(c, next);
+/* In a round of turns those that wait at the barrier go on waiting. */
+static val skip_others(struct fn *c, bb next, val state, val w, val w2, val more,
+                       val more2) {
+	bb here = LLVMGetInsertBlock(c->b), mine = jit_block(c, "mine");
+	val bit = LLVMBuildAnd(c->b, state, jit_int(c, 32, COMPILED_TURN), "");
+	val not_turn = LLVMBuildICmp(c->b, LLVMIntEQ, bit, jit_int(c, 32, 0), "");
+	val in_turns = LLVMBuildLoad2(c->b, c->i1, c->in_turns, "");
+	jit_if(c, LLVMBuildAnd(c->b, in_turns, not_turn, ""), next, mine);
+	LLVMAddIncoming(w, &w2, &here, 1);
+	LLVMAddIncoming(more, &more2, &here, 1);
+	jit_at(c, mine);
+	return LLVMBuildXor(c->b, state, bit, "");
 }
 
-static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom, bb again) {
+static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	jit_at(c, next);
 	val w = LLVMBuildPhi(c->b, c->ptr, ""), more = LLVMBuildPhi(c->b, c->i32, "");
-	if (again)
-		first_warp(c, next, again, w, more);
-	jit_at(c, next);
 	for (u32 i = 0; i < nfrom; i++) {
 		LLVMAddIncoming(w, &c->w, &from[i], 1);
 		LLVMAddIncoming(more, &c->more, &from[i], 1);
@@ -176,9 +270,17 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom, bb again) {
 	   go = jit_block(c, "go");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none,
 	       look);
-	/* w has ended long ago, and none lives behind it: services may have named one in
-	 * front */
 	jit_at(c, none);
+	if (c->warp_turns)
+		next_turns(c, next, w, more);
+	if (c->warp_waits) {
+		bb all = jit_block(c, "over");
+		next_round(c, next, all, w, more);
+		jit_at(c, all);
+	}
+	set_in_turns(c, false);
+	/* what became of the warps they say themselves; none lives behind w: services may
+	 * have named one in front */
 	LLVMBuildStore(c->b, w, cta_field(c, offsetof(struct cta, running)));
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_ALL));
 	jit_at(c, look);
@@ -192,6 +294,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom, bb again) {
 	jit_at(c, go);
 	val state_at = warp_field(c, w2, offsetof(struct warp, lean));
 	val state = LLVMBuildLoad2(c->b, c->i32, state_at, "");
+	if (c->warp_turns)
+		state = skip_others(c, next, state, w, w2, more, more2);
 	bb resume = jit_block(c, "resume"), run = jit_block(c, "run");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, state, jit_int(c, 32, 0), ""), resume,
 	       run);
@@ -207,18 +311,22 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom, bb again) {
 }
 
 void jit_warps_end(struct fn *c) {
-	bb from[2], next = jit_block(c, "next"), again = NULL;
+	bb from[3], next = jit_block(c, "next");
 	u32 n = 0;
 	if (c->warp_ends) {
 		from[n++] = ended(c);
 		jit_goto(c, next);
 	}
 	if (c->warp_waits) {
-		from[n++] = waiting(c, &again);
+		from[n++] = waiting(c);
+		jit_goto(c, next);
+	}
+	if (c->warp_turns) {
+		from[n++] = turning(c);
 		jit_goto(c, next);
 	}
 	if (n)
-		next_warp(c, next, from, n, again);
+		next_warp(c, next, from, n);
 	else
 		LLVMDeleteBasicBlock(next);
 }

@@ -187,6 +187,29 @@ cudaError_t cudaWaitExternalSemaphoresAsync(const cudaExternalSemaphore_t *extSe
                                             unsigned int numExtSems,
                                             cudaStream_t stream SIMT_DEFAULT(0));
 cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t extSem);
+
+struct cudaExternalSemaphoreSignalNodeParams;
+struct cudaExternalSemaphoreWaitNodeParams;
+cudaError_t cudaGraphAddExternalSemaphoresSignalNode(
+	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+	size_t numDependencies, const struct cudaExternalSemaphoreSignalNodeParams *params);
+cudaError_t cudaGraphExternalSemaphoresSignalNodeGetParams(
+	cudaGraphNode_t node, struct cudaExternalSemaphoreSignalNodeParams *params);
+cudaError_t cudaGraphExternalSemaphoresSignalNodeSetParams(
+	cudaGraphNode_t node, const struct cudaExternalSemaphoreSignalNodeParams *params);
+cudaError_t cudaGraphExecExternalSemaphoresSignalNodeSetParams(
+	cudaGraphExec_t exec, cudaGraphNode_t node,
+	const struct cudaExternalSemaphoreSignalNodeParams *params);
+cudaError_t cudaGraphAddExternalSemaphoresWaitNode(
+	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+	size_t numDependencies, const struct cudaExternalSemaphoreWaitNodeParams *params);
+cudaError_t cudaGraphExternalSemaphoresWaitNodeGetParams(
+	cudaGraphNode_t node, struct cudaExternalSemaphoreWaitNodeParams *params);
+cudaError_t cudaGraphExternalSemaphoresWaitNodeSetParams(
+	cudaGraphNode_t node, const struct cudaExternalSemaphoreWaitNodeParams *params);
+cudaError_t cudaGraphExecExternalSemaphoresWaitNodeSetParams(
+	cudaGraphExec_t exec, cudaGraphNode_t node,
+	const struct cudaExternalSemaphoreWaitNodeParams *params);
 cudaError_t cudaDeviceGetNvSciSyncAttributes(void *nvSciSyncAttrList, int device, int flags);
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
 cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);

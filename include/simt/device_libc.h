@@ -56,6 +56,30 @@ extern "C" __device__ __forceinline__ void *memcpy(void *to, const void *from,
 	return to;
 }
 
+extern "C" __device__ inline int memcmp(const void *a, const void *b, size_t n) noexcept {
+	const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
+	for (size_t i = 0; i < n; i++)
+		if (x[i] != y[i])
+			return x[i] < y[i] ? -1 : 1;
+	return 0;
+}
+
+extern "C" __device__ inline const void *__simt_memchr(const void *s, int value,
+                                                       size_t n) noexcept {
+	const unsigned char *p = (const unsigned char *)s;
+	for (size_t i = 0; i < n; i++)
+		if (p[i] == (unsigned char)value)
+			return p + i;
+	return 0;
+}
+
+extern "C" __device__ inline size_t strlen(const char *s) noexcept {
+	size_t n = 0;
+	while (s[n])
+		n++;
+	return n;
+}
+
 extern "C" __device__ __forceinline__ void *memset(void *to, int value,
                                                    size_t n) noexcept {
 	unsigned char *d = (unsigned char *)to;

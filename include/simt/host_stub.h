@@ -14,6 +14,26 @@ __simt_push(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st *stream
 	return __cudaPushCallConfiguration(grid, block, shared, stream);
 }
 
+/* A parameter's type in the type of its function: without qualifiers of its own. */
+template <class T> struct __simt_param {
+	typedef T type;
+};
+template <class T> struct __simt_param<const T> {
+	typedef T type;
+};
+template <class T> struct __simt_param<volatile T> {
+	typedef T type;
+};
+template <class T> struct __simt_param<const volatile T> {
+	typedef T type;
+};
+template <class T> struct __simt_param<T *__restrict__> {
+	typedef T *type;
+};
+template <class T> struct __simt_param<T *const __restrict__> {
+	typedef T *type;
+};
+
 /* The body of a stub: launches the kernel that the stub's address stands for. */
 static inline __attribute__((__unused__)) void __simt_launch(const void *stub,
                                                              void **args) {

@@ -476,6 +476,10 @@ static void value(struct walk *w, struct cexpr *e) {
 		return;
 	case CE_DESTROY: use_place(w, e->a, escape_destroy(w->l, e->dtor)); return;
 	case CE_ARRAY_COPY: use_place(w, e->a, e->decl ? USE_ADDR : 0); return;
+	case CE_DELETE: /* what is destroyed may delete in turn: a list's nodes */
+		escape_destroy(w->l, e->dtor);
+		value(w, e->a);
+		return;
 	case CE_NEW:
 		value(w, e->a);
 		value(w, e->b);

@@ -391,6 +391,13 @@ static struct val pointer_difference(struct lower *l, struct cexpr *e) {
 	return val_of(emit2(l, ROW_DIV, 0, TYPE_S64, d, opr_imm(stride)));
 }
 
+struct operand lower_func_address(struct lower *l, struct cdecl *f) {
+	struct operand o[2] = {reg_new(l, TYPE_B64),
+	                       {.kind = OPR_FUNC, .index = func_declare(l, f)}};
+	emit_inst(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
+	return o[0];
+}
+
 static struct val address_of(struct lower *l, struct cexpr *e) {
 	struct cexpr *a = e->a;
 	while (a->kind == CE_DEREF && a->a->kind == CE_ADDR)
@@ -399,10 +406,7 @@ static struct val address_of(struct lower *l, struct cexpr *e) {
 		return lower_value(l, a->a);
 	if (a->kind != CE_FUNC)
 		return val_of(place_address(l, lower_place(l, a)));
-	struct operand o[2] = {reg_new(l, TYPE_B64),
-	                       {.kind = OPR_FUNC, .index = func_declare(l, a->decl)}};
-	emit_inst(l, ROW_MOV_SYM, 0, TYPE_U64, TYPE_NONE, o, 2);
-	return val_of(o[0]);
+	return val_of(lower_func_address(l, a->decl));
 }
 
 static struct val bit_cast(struct lower *l, struct cexpr *e) {

@@ -2,13 +2,16 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/lower/low.h"
 
-/* Elements of an array made at run time, each from the same initialiser. */
+/* Elements of an array made at run time, from `first` on, each from the same initialiser. */
 static void make_elements(struct lower *l, struct place at, struct cexpr *init,
-                          u64 stride, struct operand count) {
+                          u64 stride, struct operand count, u64 first) {
 	struct operand i = reg_new_var(l, TYPE_B64), p = reg_new_var(l, TYPE_B64);
 	u32 head = label_new(l), end = label_new(l);
-	emit_mov(l, TYPE_B64, i, opr_imm(0));
-	emit_mov(l, TYPE_B64, p, place_address(l, at));
+	emit_mov(l, TYPE_B64, i, opr_imm(first));
+	emit_mov(l, TYPE_B64, p,
+	         emit2(l, ROW_ADD, 0, TYPE_S64,
+	               emit_reg(l, TYPE_B64, place_address(l, at)),
+	               opr_imm(first * stride)));
 	label_set(l, head);
 	struct operand done = emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U64, i, count);
 	emit_bra_if(l, done, false, end);
@@ -60,8 +63,21 @@ struct val lower_new(struct lower *l, struct cexpr *e) {
 		                            address, opr_imm(0));
 		emit_bra_if(l, none, false, end);
 	}
-	if (count && init->type->kind != CT_ARRAY)
-		make_elements(l, place_at(address), init, type_stride(e->type), n.o);
+	struct cexpr *list = e->narg > 2 ? e->arg[2] : NULL;
+	u64 listed = list ? list->type->n : 0;
+	if (list) { /* fewer elements than the list has: as if an exception were thrown */
+		u32 fits = label_new(l);
+		emit_bra_if(l,
+		            emit2(l, ROW_SETP_U, MOD_BITS(CMP, GE), TYPE_U64, n.o,
+		                  opr_imm(listed)),
+		            false, fits);
+		emit_trap(l);
+		label_set(l, fits);
+		lower_into(l, list, place_at(address));
+	}
+	if (count && (list || init->type->kind != CT_ARRAY))
+		make_elements(l, place_at(address), init, type_stride(e->type), n.o,
+		              listed);
 	else
 		lower_into(l, init, place_at(address));
 	label_set(l, end);

@@ -371,6 +371,7 @@ void mem_store(struct lower *l, struct place p, enum type mem, struct operand v)
 /* ---- expr.c and its like ------------------------------------------------------------------------------ */
 
 struct val lower_value(struct lower *l, struct cexpr *e);
+struct operand lower_func_address(struct lower *l, struct cdecl *f);
 struct operand lower_operand(struct lower *l, struct cexpr *e); /* not 128 bits */
 /* The same value in registers that later assignments cannot change. */
 struct val value_keep(struct lower *l, struct val v, const struct ctype *t);

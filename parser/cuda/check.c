@@ -110,12 +110,12 @@ static const char *func_text(struct check *c, const struct cdecl *f) {
 	return f->name ? f->name->s : "function";
 }
 
-/* A function that only the host has may be mentioned in what is never evaluated, and a
- * constexpr one may be called (what nvcc calls relaxed constexpr). */
+/* A function that only the host has may be mentioned in what is never evaluated; a constexpr
+ * one may be called (what nvcc calls relaxed constexpr), and one of cuda::std. */
 static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 	if (decl_is_device(f) || !c->fn || c->in_const)
 		return;
-	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted)
+	if (f->flags & SPEC_CONSTEXPR || f->is_defaulted || decl_is_value_library(c, f))
 		return;
 	struct diag_record *r = check_error(
 		c, loc, E0603,
@@ -188,7 +188,13 @@ static void want(struct check *c, struct cdecl *d) {
 	if (d->kind == CDECL_VAR) {
 		check_redeclared_var(c, d);
 		decl_var_init(c, d);
-		if (!d->is_extern && !d->sreg)
+		if (d->is_extern || d->sreg)
+			return;
+		if (d->type->kind == CT_ARRAY && !d->type->has_size)
+			check_error(c, d->loc, E0613,
+			            "'%s' has no size: '%s' is an incomplete type",
+			            d->name->s, check_type_text(c, d->type));
+		else
 			emit(c, d);
 		return;
 	}

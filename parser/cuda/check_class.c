@@ -140,6 +140,8 @@ static void find_class_syntax(struct check *c, struct cdecl *d) {
 		if (e->state == CSTATE_SKIMMED && e->guess == CNAME_TYPE &&
 		    !e->is_template)
 			decl_resolve(c, e);
+	if (!(d->syn && d->syn->kind == SYN_CLASS))
+		outside_class(c, d);
 }
 
 static bool class_complete(struct check *c, struct cdecl *d) {

@@ -48,6 +48,79 @@ static struct syn *own_type(struct check *c, const struct cdecl *tmpl) {
 	return specs;
 }
 
+/* ---- member typedefs in a constructor's parameters --------------------------------------------------- */
+
+/* A guide stands outside of the class, so the names of types that the class declares are replaced by what they
+ * stand for. */
+struct alias {
+	struct syn *specs, *declarator;
+};
+
+static struct alias alias_named(const struct syn *cls, const struct str *name) {
+	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (m->kind == SYN_ALIAS && m->name == name)
+			return (struct alias){m->kid[0]->kid[0], m->kid[0]->kid[1]};
+		bool is_typedef = m->kind == SYN_SIMPLE_DECL &&
+		                  m->kid[0]->kind == SYN_SPECS &&
+		                  m->kid[0]->value & SPEC_TYPEDEF;
+		for (u32 k = 1; is_typedef && k < m->nkid; k++) {
+			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			if (info.id && info.id->name == name)
+				return (struct alias){m->kid[0], m->kid[k]->kid[0]};
+		}
+	}
+	return (struct alias){0};
+}
+
+/* The declarator of a typedef around the one that uses it: `T *name` and `&x` are `T *&x`. */
+static struct syn *join(struct check *c, struct syn *outer, struct syn *inner) {
+	if (!outer || outer->kind == SYN_D_NAME)
+		return inner;
+	struct syn *s = arena_copy(c->a, outer, sizeof *outer, 8);
+	s->kid = arena_copy(c->a, outer->kid, sizeof(*outer->kid) * outer->nkid, 8);
+	s->kid[0] = join(c, outer->kid[0], inner);
+	return s;
+}
+
+enum { ALIAS_DEPTH_MAX = 200, ALIAS_NODES_MAX = 20000 };
+
+/* The class whose aliases are replaced; how much may still be copied, as an alias may name others many times. */
+struct replacing {
+	const struct syn *cls;
+	u32 left;
+};
+
+static struct syn *without_aliases(struct check *c, struct replacing *in, struct syn *s,
+                                   u32 depth) {
+	if (!s || !s->nkid || depth > ALIAS_DEPTH_MAX || !in->left)
+		return s;
+	in->left--;
+	struct syn *r = arena_copy(c->a, s, sizeof *s, 8);
+	r->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
+	struct syn *specs = s->kid[0], *type = NULL;
+	if ((s->kind == SYN_PARAM || s->kind == SYN_TYPE_ID) && specs->kind == SYN_SPECS)
+		type = specs->kid[0];
+	struct alias a = type && type->kind == SYN_NAME ? alias_named(in->cls, type->name)
+	                                                : (struct alias){0};
+	if (a.specs && a.specs->kind == SYN_SPECS) {
+		u64 quals = specs->value & (SPEC_CONST | SPEC_VOLATILE);
+		struct syn *own = arena_copy(c->a, a.specs, sizeof *own, 8);
+		own->value &= ~(u64)SPEC_TYPEDEF;
+		r->kid[1] = join(c, a.declarator, s->kid[1]);
+		if (r->kid[1] == s->kid[1])
+			own->value |= quals;
+		else if (r->kid[1]->kind == SYN_D_PTR && quals)
+			r->kid[1]->flags |= (quals & SPEC_CONST ? SYNF_CONST : 0u) |
+			                    (quals & SPEC_VOLATILE ? SYNF_VOLATILE : 0u);
+		r->kid[0] = own;
+		return without_aliases(c, in, r, depth + 1);
+	}
+	for (u32 i = 0; i < s->nkid; i++)
+		r->kid[i] = without_aliases(c, in, s->kid[i], depth + 1);
+	return r;
+}
+
 /* ---- guides from constructors ----------------------------------------------------------------------- */
 
 /* template <X's parameters, the constructor's> X<...> f(parameters of the constructor) */
@@ -91,8 +164,38 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 	               : NULL;
 }
 
+enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
+
+/* An aggregate's arguments come from what its members are initialised by, some or all ([over.match.class.deduct]/1). */
+static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn *cls,
+                                struct cdecls *out) {
+	VEC(struct syn *) field = {0};
+	struct replacing in = {cls, ALIAS_NODES_MAX};
+	for (u32 i = 2; i < cls->nkid; i++) {
+		struct syn *m = cls->kid[i];
+		if (m->kind != SYN_SIMPLE_DECL || m->kid[0]->kind != SYN_SPECS ||
+		    m->kid[0]->value & (SPEC_TYPEDEF | SPEC_STATIC | SPEC_FRIEND))
+			continue;
+		for (u32 k = 1; k < m->nkid; k++) {
+			struct declarator_info info = declarator_peek(m->kid[k]->kid[0]);
+			if (info.func || !info.id)
+				continue;
+			struct syn *p = node(c, SYN_PARAM, m->loc, 3);
+			p->kid[0] = m->kid[0];
+			p->kid[1] = m->kid[k]->kid[0];
+			vec_push(c->a, &field, without_aliases(c, &in, p, 0));
+		}
+	}
+	for (u32 n = 1; n <= field.n && n <= AGGREGATE_MAX; n++) {
+		struct syn *list = node(c, SYN_LIST, tmpl->loc, n);
+		memcpy(list->kid, field.at, sizeof(*list->kid) * n);
+		add_guide(c, tmpl, NULL, list, 0, GUIDE_IMPLICIT, out);
+	}
+}
+
 static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *out) {
 	struct syn *cls = template_class(tmpl);
+	struct replacing in = {cls, ALIAS_NODES_MAX};
 	bool any = false;
 	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
 		struct syn *m = cls->kid[i], *inner = NULL;
@@ -104,11 +207,14 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 		if (!ctor)
 			continue;
 		any = true;
-		add_guide(c, tmpl, inner, ctor->kid[1], ctor->flags, GUIDE_IMPLICIT, out);
+		add_guide(c, tmpl, inner, without_aliases(c, &in, ctor->kid[1], 0),
+		          ctor->flags, GUIDE_IMPLICIT, out);
 	}
 	if (!any)
 		add_guide(c, tmpl, NULL, node(c, SYN_LIST, tmpl->loc, 0), 0,
 		          GUIDE_IMPLICIT, out);
+	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid)
+		guides_of_aggregate(c, tmpl, cls, out);
 	/* X(X<...>) -> X<...> */
 	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);
 	list->kid[0] = node(c, SYN_PARAM, tmpl->loc, 3);

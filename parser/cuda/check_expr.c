@@ -308,6 +308,12 @@ static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr
 	return e;
 }
 
+/* A name that means one function is a pointer to it; any other is left as it is. */
+static struct cexpr *named_function(struct check *c, struct cexpr *e) {
+	struct cdecl *f = overload_only(c, e, e->loc);
+	return f ? convert(c, e, ctype_ptr(c->t, f->type), CONV_IMPLICIT, e->loc) : e;
+}
+
 static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *cond = check_expr(c, at, s->kid[0]), *a;
 	struct cexpr *test = to_bool(c, cond);
@@ -361,6 +367,8 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 			                           false, s->loc);
 		}
 	}
+	if (a->type->kind == CT_OVERLOAD && b->type->kind == CT_OVERLOAD)
+		a = named_function(c, a); /* and b follows */
 	if (a->type->kind == CT_OVERLOAD && b->type->kind != CT_OVERLOAD)
 		a = convert(c, a, rvalue(c, b)->type, CONV_IMPLICIT, a->loc);
 	if (b->type->kind == CT_OVERLOAD && a->type->kind != CT_OVERLOAD)
@@ -395,6 +403,12 @@ static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn
 	const struct ctype *t;
 	if (s->kid[0]->kind == SYN_TYPE_ID) {
 		t = type_of_type_id(c, at, s->kid[0]);
+	} else if (s->kid[0]->kind == SYN_PAREN &&
+	           id_names_type(
+			   c, at,
+			   s->kid[0]->kid
+				   [0])) { /* T::x<1>, of a T that is not known early */
+		t = type_of_id(c, at, s->kid[0]->kid[0], true);
 	} else {
 		c->unevaluated++;
 		t = check_expr(c, at, s->kid[0])->type;
@@ -522,7 +536,16 @@ struct cexpr *check_init_list(struct check *c, struct cscope *at, struct syn *s)
 	return e;
 }
 
+struct cexpr *cexpr_trap(struct check *c, struct loc loc) {
+	struct cexpr *e = cexpr_new(c, CE_BUILTIN, c->t->basic[CT_VOID], loc);
+	e->op = CB_TRAP;
+	return e;
+}
+
+/* What the library's own functions throw is a trap. */
 static struct cexpr *check_throw(struct check *c, struct syn *s) {
+	if (c->fn && c->fn->func && decl_is_value_library(c, c->fn->func))
+		return cexpr_trap(c, s->loc);
 	check_error(c, s->loc, E0608, "exceptions are not supported in device code");
 	return cexpr_error(c, s->loc);
 }

@@ -75,6 +75,29 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 
 /* ---- from arguments -------------------------------------------------------------------------------- */
 
+static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
+                                         struct cfield *f, struct loc loc);
+
+/* T(a, b) of an aggregate: its parts in their order ([dcl.init]/17.6.2.2). */
+static struct cexpr *aggregate_from(struct check *c, const struct ctype *t,
+                                    struct cexpr **arg, u32 narg, struct loc loc) {
+	struct cclass *cls = t->decl->cls;
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	e->narg = cls->field.n;
+	e->arg = arena_array(c->a, struct cexpr *, cls->field.n + 1);
+	for (u32 i = 0; i < cls->field.n; i++) {
+		struct cfield *f = &cls->field.at[i];
+		e->arg[i] = i < narg ? init_from(c, f->type, &arg[i], 1, INIT_COPY, loc)
+		            : f->is_base ? NULL
+		                         : default_member_init(c, t->decl, f, loc);
+		if (!e->arg[i])
+			e->arg[i] = init_value(c, f->type, loc);
+		if (is_error(e->arg[i]))
+			return e->arg[i];
+	}
+	return e;
+}
+
 static struct cexpr *init_class(struct check *c, const struct ctype *t,
                                 struct cexpr **arg, u32 narg, enum init_kind kind,
                                 struct loc loc) {
@@ -94,7 +117,12 @@ static struct cexpr *init_class(struct check *c, const struct ctype *t,
 		return convert(c, a, t, CONV_IMPLICIT, loc);
 	struct coverload set = {0};
 	class_constructors(c, t, &set.cand);
-	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc, narg != 1 || same);
+	bool is_aggregate = t->decl->cls->is_aggregate && !t->decl->cls->is_union &&
+	                    !same && narg > 1 && narg <= t->decl->cls->field.n;
+	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc,
+	                                   !is_aggregate && (narg != 1 || same));
+	if (!ctor && is_aggregate)
+		return aggregate_from(c, t, arg, narg, loc);
 	if (!ctor && narg == 1 && !same)
 		return ics_find(c, a, t, CONV_EXPLICIT).kind == ICS_USER &&
 		                       a->type->kind == CT_CLASS
@@ -505,6 +533,24 @@ struct cexpr *init_from_list(struct check *c, struct cscope *at, const struct ct
 
 /* ---- from syntax ------------------------------------------------------------------------------------------- */
 
+/* E{3}: an enumeration whose underlying type is fixed, from a number ([dcl.init.list]/3.8); NULL: none. */
+static struct cexpr *enum_from_number(struct check *c, struct cscope *at,
+                                      const struct ctype *type, struct syn *list) {
+	const struct ctype *t = ctype_unqual(type);
+	if (t->kind != CT_ENUM || !t->decl->is_fixed || list->nkid != 1 ||
+	    list->kid[0]->kind == SYN_INIT_LIST)
+		return NULL;
+	struct cexpr *e = rvalue(c, check_expr(c, at, list->kid[0]));
+	if (is_error(e) || !ctype_is_integer(e->type))
+		return is_error(e) ? e : NULL;
+	if (narrows(e, ctype_unqual(ctype_underlying(t))))
+		check_warning(c, list->loc, E0636,
+		              "narrowing conversion of '%s' to '%s' in a braced list",
+		              check_type_text(c, ctype_unqual(e->type)),
+		              check_type_text(c, t));
+	return cast_scalar(c, e, t);
+}
+
 struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
                           struct syn *init, enum init_kind kind, struct loc loc) {
 	if (type->kind == CT_ERROR)
@@ -520,6 +566,11 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 		return init_from(c, type, args.at, args.n, INIT_DIRECT, loc);
 	}
 	if (init->kind == SYN_INIT_LIST) {
+		struct cexpr *n = kind == INIT_LIST_DIRECT
+		                          ? enum_from_number(c, at, type, init)
+		                          : NULL;
+		if (n)
+			return n;
 		if (!ctype_is_ref(type))
 			return init_from_list(c, at, type, init, loc);
 		struct cexpr *l = init->nkid == 1 && init->kid[0]->kind != SYN_INIT_LIST

@@ -244,6 +244,35 @@ static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tpar
 	return copy;
 }
 
+static bool is_auto_param(const struct syn *p) {
+	return p->kind == SYN_PARAM && p->kid[0]->kind == SYN_SPECS &&
+	       p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO;
+}
+
+/* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter. */
+struct syn *abbreviated_template(struct check *c, struct syn *def,
+                                 const struct syn *given) {
+	struct declarator_info info = declarator_peek(def->kid[1]);
+	struct syn *params = info.func ? info.func->kid[1] : NULL;
+	bool any = false;
+	for (u32 i = 0; params && i < params->nkid; i++)
+		any |= is_auto_param(params->kid[i]);
+	if (!any)
+		return NULL;
+	u32 n = given ? given->nkid : 0;
+	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 2);
+	t->kid[0] = node(c, SYN_LIST, def->loc, n + params->nkid);
+	if (n)
+		memcpy(t->kid[0]->kid, given->kid, sizeof(*given->kid) * n);
+	t->kid[0]->nkid = n;
+	t->kid[1] = def;
+	for (u32 i = 0; i < params->nkid; i++)
+		if (is_auto_param(
+			    params->kid[i])) /* the syntax is this declaration's alone */
+			params->kid[i] = invent_param(c, params->kid[i], t->kid[0], i);
+	return t;
+}
+
 static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *tparams) {
 	struct syn *given = s->kid[2];
 	struct syn *d = node(c, SYN_D_FUNC, s->loc, 4);
@@ -251,9 +280,7 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 	struct syn *list = node(c, SYN_LIST, s->loc, params ? params->nkid : 0);
 	for (u32 i = 0; params && i < params->nkid; i++) {
 		struct syn *p = params->kid[i];
-		bool is_auto = p->kind == SYN_PARAM && p->kid[0]->kind == SYN_SPECS &&
-		               p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO;
-		list->kid[i] = is_auto ? invent_param(c, p, tparams, i) : p;
+		list->kid[i] = is_auto_param(p) ? invent_param(c, p, tparams, i) : p;
 	}
 	d->kid[1] = list;
 	d->kid[2] = given ? given->kid[2] : NULL;

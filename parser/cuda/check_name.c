@@ -118,9 +118,10 @@ static bool belongs_to(const struct cdecl *d, struct cfunc_state *fn) {
 }
 
 static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) {
-	if (d->type->kind == CT_ERROR)
+	if (d->type && d->type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
-	if (d->type->kind == CT_AUTO) {
+	/* no type yet: int x[sizeof x] */
+	if (!d->type || d->type->kind == CT_AUTO) {
 		check_error(c, loc, E0618, "'%s' is used before its type is known",
 		            d->name->s);
 		return cexpr_error(c, loc);
@@ -315,6 +316,8 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 		struct coverload set = {.name = s->name, .adl = true, .at = at};
 		if (c->callee_depth)
 			return overload_expr(c, &set, s->loc);
+		if (strcmp(s->name->s, "__null") == 0) /* what g++'s NULL is */
+			return cexpr_int(c, c->t->basic[CT_LONG], 0, s->loc);
 		if (strcmp(s->name->s, "__func__") == 0 ||
 		    strcmp(s->name->s, "__FUNCTION__") == 0 ||
 		    strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {

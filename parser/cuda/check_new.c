@@ -60,19 +60,20 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 	}
 	e->a = cexpr_int(c, c->t->basic[CT_ULONG], ctype_size(t), s->loc);
 	e->narg = 2;
-	e->arg = arena_array(c->a, struct cexpr *, 2);
+	e->arg = arena_array(c->a, struct cexpr *,
+	                     3); /* of one or all, their number, the first ones */
 	e->arg[1] = count;
 	if (count && init && init->nkid) {
-		u64 n = count->kind == CE_CONST ? count->value : init->nkid;
-		if (count->kind != CE_CONST) {
-			check_error(c, s->loc, E0608,
-			            "a braced list for an array whose length is known at "
-			            "run time only "
-			            "is not supported in device code");
-			return cexpr_error(c, s->loc);
-		}
-		e->arg[0] = init_object(c, at, ctype_array(c->t, t, true, n), init,
-		                        INIT_LIST_DIRECT, s->loc);
+		bool is_known = count->kind == CE_CONST;
+		struct cexpr *list = init_object(
+			c, at,
+			ctype_array(c->t, t, true, is_known ? count->value : init->nkid),
+			init, INIT_LIST_DIRECT, s->loc);
+		e->arg[0] = is_known || is_error(list)
+		                    ? list
+		                    : init_value(c, ctype_unqual(t), s->loc);
+		e->arg[2] = list;
+		e->narg = is_known ? 2 : 3;
 	} else if (init) {
 		bool is_list = init->kind == SYN_INIT_LIST;
 		e->arg[0] = init->nkid == 0 ? init_value(c, ctype_unqual(t), s->loc)

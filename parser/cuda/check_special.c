@@ -310,6 +310,31 @@ void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 	}
 }
 
+/* bool operator==(const C &) const = default: all parts are equal ([class.eq]). */
+static bool compare_parts(struct check *c, struct cdecl *f) {
+	const struct ctype *cls = f->cls_owner ? f->cls_owner->type : NULL;
+	if (!cls || !f->name || strcmp(f->name->s, "operator==") != 0 ||
+	    f->param.n != 1 || ctype_unqual(ctype_noref(f->param.at[0]->type)) != cls)
+		return false;
+	struct cclass *k = cls->decl->cls;
+	struct cexpr *all = cexpr_int(c, c->t->basic[CT_BOOL], 1, f->loc);
+	for (u32 i = 0; i < k->field.n; i++) {
+		if (!k->field.at[i].is_base && !k->field.at[i].name)
+			return false;
+		if (k->field.at[i].type->kind == CT_ARRAY || k->is_union)
+			return false;
+		struct cexpr *a = part_of(c, this_object(c, f), cls, i),
+			     *b = part_of(c, cexpr_var(c, f->param.at[0], f->loc), cls,
+		                          i);
+		struct cexpr *same = check_binary(c, f->inner, CU_EQ, a, b, f->loc);
+		all = check_binary(c, f->inner, CU_ANDAND, all, same, f->loc);
+	}
+	struct cstmt *r = cstmt_new(c, CS_RETURN, f->loc);
+	r->e = convert(c, all, f->type->base, CONV_IMPLICIT, f->loc);
+	cstmt_push(c, f->body, r);
+	return true;
+}
+
 void class_default_body(struct check *c, struct cdecl *f) {
 	enum special what = f->cls_owner ? class_special_of(f, f->cls_owner->type)
 	                                 : SPECIAL_NONE;
@@ -326,6 +351,8 @@ void class_default_body(struct check *c, struct cdecl *f) {
 		class_thunk_body(c, f);
 		return;
 	}
+	if (what == SPECIAL_NONE && compare_parts(c, f))
+		return;
 	if (what == SPECIAL_NONE) {
 		check_error(c, f->loc, E0608,
 		            "'%s' = default is not supported: it is no "

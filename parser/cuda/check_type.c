@@ -98,12 +98,27 @@ static const struct ctype *type_of_decl(struct check *c, struct cscope *at,
 	return error_type(c);
 }
 
+/* T::type with a made-up T (partial ordering): another made-up type. */
+static const struct ctype *made_up_member(struct check *c, struct cscope *at, struct syn *id) {
+	struct syn *first = id->kid[0];
+	if (!c->quiet || !first || first->kind != SYN_NAME || !first->name)
+		return NULL;
+	struct cdecl *d = lookup_type(c, at, first->name, first->loc);
+	if (!d || !d->type || d->type->kind != CT_SYNTH)
+		return NULL;
+	return ctype_named(c->t, CT_SYNTH,
+	                   cdecl_new(c->a, CDECL_TPARAM, first->name, id->loc));
+}
+
 const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
                                bool report) {
 	struct syn *part = id;
 	struct cdecl *d;
 	struct cscope *in = NULL;
 	if (id->kind == SYN_QUALIFIED) {
+		const struct ctype *t = made_up_member(c, at, id);
+		if (t)
+			return t;
 		part = id->kid[id->nkid - 1];
 		in = lookup_scope(c, at, id, id->nkid - 1, report);
 		if (!in)
@@ -443,13 +458,13 @@ static u64 local_key(const struct syn *s, const struct cscope *at) {
  * entry that skimming made for this very text. */
 static struct cdecl *existing_type(struct check *c, struct cscope *at, struct str *name,
                                    const struct syn *s) {
-	bool is_class = s->kind == SYN_CLASS;
+	enum ctype_kind kind = s->kind == SYN_CLASS ? CT_CLASS : CT_ENUM;
 	for (struct cdecl *d = name ? cscope_find_here(at, name, 0) : NULL; d;
 	     d = d->next) {
 		if (d->scope != at)
 			continue;
 		if (d->kind == CDECL_TYPE && !d->is_typedef && d->type &&
-		    (d->type->kind == CT_CLASS) == is_class)
+		    d->type->kind == kind)
 			return d;
 		if (d->kind == CDECL_UNPARSED && d->guess == CNAME_TYPE &&
 		    c->u->token[d->first_token].start <= s->loc.start &&
@@ -590,6 +605,7 @@ struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
 		become_type(c, d, at, CT_ENUM);
 	}
 	*map_at(&c->local_class, local_key(s, at)) = (uintptr_t)d;
+	d->is_fixed |= s->kid[1] || d->is_scoped_enum;
 	if (s->kid[1])
 		d->underlying = ctype_unqual(type_of_type_id(c, at, s->kid[1]));
 	else if (d->is_scoped_enum && !d->underlying)

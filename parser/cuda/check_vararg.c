@@ -52,14 +52,6 @@ static bool can_pass(struct check *c, const struct ctype *t, struct loc loc) {
 			check_type_text(c, t));
 		return false;
 	}
-	if (ctype_align(t) > WORD) {
-		check_error(c, loc, E0608,
-		            "'%s' cannot be passed through '...' in device code: it is "
-		            "aligned "
-		            "to more than %d bytes",
-		            check_type_text(c, t), WORD);
-		return false;
-	}
 	return true;
 }
 
@@ -85,7 +77,7 @@ struct cexpr *vararg_pack(struct check *c, struct cexpr **arg, u32 n, struct loc
 		f->state = CSTATE_CHECKED;
 		f->scope = cls->inner;
 		f->field_index = i;
-		f->align_attr = WORD;
+		f->align_attr = MAX(WORD, ctype_align(f->type));
 		vec_push(c->a, &cls->cls->field,
 		         (struct cfield){.type = f->type, .decl = f});
 	}
@@ -149,6 +141,36 @@ struct cexpr *check_va_builtin(struct check *c, struct cscope *at, struct syn *s
 	return set_list(c, list, cexpr_load(c, cexpr_var(c, p, s->loc)), s->loc);
 }
 
+/* list = (list + align - 1) & -align: the argument is aligned in its buffer, which is as much aligned. */
+static struct cexpr *aligned_list(struct check *c, struct cexpr *list, u64 align,
+                                  struct loc loc) {
+	const struct ctype *number = c->t->basic[CT_ULONG];
+	struct cexpr *sum = cexpr_new(c, CE_ADD, number, loc),
+		     *mask = cexpr_new(c, CE_AND, number, loc),
+		     *set = cexpr_new(c, CE_ASSIGN, list->type, loc);
+	sum->a = cast_scalar(c, cexpr_load(c, list), number);
+	sum->b = cexpr_int(c, number, align - 1, loc);
+	mask->a = sum;
+	mask->b = cexpr_int(c, number, ~(align - 1), loc);
+	set->a = list;
+	set->b = cast_scalar(c, mask, list->type);
+	set->is_lvalue = true;
+	return set;
+}
+
+/* Whether it may be evaluated twice. */
+static bool is_plain(const struct cexpr *e) {
+	switch ((enum cexpr_kind)e->kind) {
+	case CE_VAR:
+	case CE_THIS: return true;
+	case CE_DEREF:
+	case CE_LOAD:
+	case CE_MEMBER:
+	case CE_TO_BASE: return is_plain(e->a);
+	default: return false;
+	}
+}
+
 /* va_arg(list, T): ((T *)(list += size))[-size] */
 struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *list = list_lvalue(c, at, s->kid[0]);
@@ -159,6 +181,16 @@ struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s) {
 	if (!can_pass(c, t, s->kid[1]->loc))
 		return cexpr_error(c, s->loc);
 	s64 size = (s64)alignup(ctype_size(t), WORD);
+	if (ctype_align(t) > WORD && !is_plain(list)) {
+		check_error(
+			c, s->kid[0]->loc, E0608,
+			"va_arg of '%s', which is aligned to more than %d bytes, needs a "
+			"variable as its list in device code",
+			check_type_text(c, t), WORD);
+		return cexpr_error(c, s->loc);
+	}
+	if (ctype_align(t) > WORD)
+		list = aligned_list(c, list, ctype_align(t), s->loc);
 	struct cexpr *step = cexpr_new(c, CE_COMPOUND, list->type, s->loc);
 	step->op = CE_PTR_ADD;
 	step->a = list;

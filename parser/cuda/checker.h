@@ -202,12 +202,30 @@ struct cdecl *func_definition(struct check *c, struct cdecl *f);
 /* What an extern declaration of a namespace's variable declares, if this unit defines it; else the same. */
 struct cdecl *var_definition(struct check *c, struct cdecl *v);
 bool decl_is_device(const struct cdecl *d);
+struct syn *decl_parsed(struct check *c, struct cdecl *d);
+bool decl_same_function(const struct cdecl *a, const struct cdecl *b);
+void decl_set_space(struct cdecl *d);
+void decl_become_template(struct cdecl *d, struct syn *s);
+/* A host function of the C++ library that device code may call as well (hosted.c). */
+bool decl_is_value_library(struct check *c, const struct cdecl *f);
+struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
+/* std::__throw_out_of_range and the like, which are traps on the device. */
+bool decl_throws(const struct cdecl *f);
+
+struct syn *abbreviated_template(struct check *c, struct syn *def, const struct syn *given);
+
+/* ---- members outside of their class (outside.c) ---- */
 /* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
 struct cdecl *qualified_class(struct check *c, struct cdecl *d);
 struct str *qualified_key(struct check *c, const struct cdecl *d);
 void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d);
 /* The definition outside of its class of a member function, if there is one. */
 struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f);
+/* ... of a static variable of an instance: its declarator with initialiser, and where that is read; NULL. */
+struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **at);
+/* ... of a member class, which is given its syntax; of a member template, which gets more declarations. */
+void outside_class(struct check *c, struct cdecl *d);
+void outside_templates(struct check *c, struct cdecl *tmpl);
 /* The kernel instance of a mangled name is instantiated and emitted. */
 void check_instance(struct check *c, const char *mangled);
 
@@ -286,6 +304,7 @@ VEC_TYPE(ctargs, struct ctarg);
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax and scope. */
 void template_select(struct check *c, struct cdecl *inst);
 /* An argument list as written, against the template's parameters; packs expanded. False: reported. */
+bool id_names_type(struct check *c, struct cscope *at, struct syn *s);
 bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
                       struct cdecl *tmpl, struct ctargs *out);
 /* The instance of a class, alias or variable template for arguments as given (defaults and packs filled in here). NULL: reported. */

@@ -59,7 +59,9 @@ struct cexpr *cexpr_addr(struct check *c, struct cexpr *e) {
 }
 
 struct cexpr *cexpr_deref(struct check *c, struct cexpr *e) {
-	if (e->kind == CE_ADDR)
+	bool is_decayed = e->kind == CE_ADDR && e->a->type->kind == CT_ARRAY &&
+	                  e->a->type != e->type->base;
+	if (e->kind == CE_ADDR && !is_decayed)
 		return e->a;
 	struct cexpr *d = cexpr_new(c, CE_DEREF, e->type->base, e->loc);
 	d->a = e;
@@ -105,12 +107,10 @@ struct cexpr *materialise(struct check *c, struct cexpr *e) {
 struct cexpr *decay(struct check *c, struct cexpr *e) {
 	if (e->type->kind == CT_ARRAY) {
 		e = materialise(c, e);
-		struct cexpr *p = cexpr_addr(c, e);
-		p = p->kind == CE_ADDR
-		            ? p
-		            : cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type), e->loc);
+		cexpr_addr(c, e); /* notes that it is taken */
+		struct cexpr *p = cexpr_new(c, CE_ADDR, ctype_ptr(c->t, e->type->base),
+		                            e->loc);
 		p->a = e;
-		p->type = ctype_ptr(c->t, e->type->base);
 		return p;
 	}
 	if (e->type->kind == CT_FUNC && e->kind != CE_ADDR)
@@ -382,6 +382,8 @@ static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype 
 		return bad();
 	r.kind = ICS_USER;
 	r.is_list = true;
+	r.binds_ref = r.to_rvalue = ctype_is_ref(to); /* to a temporary */
+	r.binds_rref = to->kind == CT_RREF;
 	return r;
 }
 

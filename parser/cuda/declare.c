@@ -7,7 +7,7 @@ bool decl_is_device(const struct cdecl *d) {
 	return (d->flags & (SPEC_DEVICE | SPEC_GLOBAL)) != 0;
 }
 
-static struct syn *parsed(struct check *c, struct cdecl *d) {
+struct syn *decl_parsed(struct check *c, struct cdecl *d) {
 	u64 *slot = map_at(&c->parsed, (u64)d->first_token + 1);
 	if (!*slot) {
 		struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token,
@@ -89,9 +89,11 @@ static void set_member_func(struct check *c, struct cdecl *d, struct cscope *at,
                             struct syn *id) {
 	struct cdecl *cls = class_of_scope(at);
 	struct syn *last = id && id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
-	if (!cls && last && (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
-		check_error(c, d->loc, E0612,
-		            "destructors and conversion functions are members of a class");
+	if (!cls && last &&
+	    (last->kind == SYN_DTOR_NAME || last->kind == SYN_CONVERSION_NAME))
+		check_error(
+			c, d->loc, E0612,
+			"destructors and conversion functions are members of a class");
 	if (!cls || scope_outside_template(at)->kind != CSCOPE_CLASS ||
 	    (d->scope &&
 	     scope_outside_template(d->scope)->kind != CSCOPE_CLASS)) /* a friend */
@@ -182,7 +184,7 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	d->state = CSTATE_CHECKED;
 }
 
-static bool same_function(const struct cdecl *a, const struct cdecl *b) {
+bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
 	if (a->is_conversion && b->is_conversion && a->type && b->type &&
 	    a->type->base != b->type->base)
 		return false;
@@ -212,8 +214,9 @@ static void check_redeclared(struct check *c, struct cdecl *a, struct cdecl *b) 
 	if (a->is_system || b->is_system || a->loc.start == b->loc.start ||
 	    !decl_is_device(a) || !decl_is_device(b) || a->is_inst || b->is_inst)
 		return;
-	if (a->type->base != b->type->base && a->type->base->kind != CT_AUTO &&
-	    b->type->base->kind != CT_AUTO)
+	/* Constructors and destructors have no result. */
+	const struct ctype *of = a->type->base, *other = b->type->base;
+	if (of && other && of != other && of->kind != CT_AUTO && other->kind != CT_AUTO)
 		twice(c, second, first, "is declared again with another result");
 	else if (a->has_definition && b->has_definition)
 		twice(c, second, first, "is defined twice");
@@ -245,7 +248,7 @@ static void merge_redeclarations(struct check *c, struct cdecl *d) {
 	                                          : NULL;
 	for (struct cdecl *e = first; e; e = e->next) {
 		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED ||
-		    !same_function(e, d))
+		    !decl_same_function(e, d))
 			continue;
 		check_redeclared(c, e, d);
 		u32 shared = (e->flags | d->flags) &
@@ -273,14 +276,22 @@ static void merge_redeclarations(struct check *c, struct cdecl *d) {
 	}
 }
 
+/* A member of a class template's instance, defined in the class: template <> says otherwise perhaps. Asked once. */
+static bool may_be_specialised(struct cdecl *f) {
+	bool ask = !f->has_outside && f->state == CSTATE_CHECKED && f->syn &&
+	           (f->cls_owner->is_inst || f->is_inst);
+	f->has_outside = true;
+	return ask;
+}
+
 /* Makes all redeclarations known before asking for the one with the body. */
 struct cdecl *func_definition(struct check *c, struct cdecl *f) {
-	if (f->has_definition)
-		return f;
 	if (f->definition)
 		return f->definition;
-	if (f->cls_owner)
+	if (f->cls_owner && (!f->has_definition || may_be_specialised(f)))
 		return out_of_class_definition(c, f);
+	if (f->has_definition)
+		return f;
 	if (f->name && f->scope)
 		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e;
 		     e = e->next)
@@ -305,7 +316,7 @@ struct cdecl *var_definition(struct check *c, struct cdecl *v) {
 
 /* ---- variables ----------------------------------------------------------------------------------- */
 
-static void set_space(struct cdecl *d) {
+void decl_set_space(struct cdecl *d) {
 	d->space = d->flags & SPEC_SHARED     ? CSPACE_SHARED
 	           : d->flags & SPEC_CONSTANT ? CSPACE_CONSTANT
 	           : d->flags & SPEC_MANAGED  ? CSPACE_MANAGED
@@ -334,7 +345,7 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
 	attrs_of_specs(c, at, specs, d);
-	set_space(d);
+	decl_set_space(d);
 	if (d->flags & SPEC_STATIC && scope_outside_template(at)->kind == CSCOPE_CLASS) {
 		d->is_static_member = true;
 		d->cls_owner = class_of_scope(at);
@@ -353,6 +364,10 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 	struct syn *id = d->declarator;
 	d->declarator = NULL; /* only once, and never within itself */
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
+	if (!id->kid[1] && d->is_static_member) {
+		struct syn *outside = outside_variable(c, d, &at);
+		id = outside ? outside : id;
+	}
 	if (!id->kid[1]) {
 		if (d->is_extern)
 			return;
@@ -384,7 +399,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 
 /* ---- resolving ------------------------------------------------------------------------------------- */
 
-static void become_template(struct cdecl *d, struct syn *s) {
+void decl_become_template(struct cdecl *d, struct syn *s) {
 	d->kind = CDECL_TEMPLATE;
 	d->params = s->kid[0];
 	d->syn = s->kid[1];
@@ -520,12 +535,29 @@ static void resolve_using(struct check *c, struct cdecl *d, struct syn *s) {
 	}
 }
 
+static bool abbreviated(struct check *c, struct cdecl *d, struct syn *def) {
+	struct syn *t = abbreviated_template(c, def, NULL);
+	if (!t)
+		return false;
+	d->is_template = true;
+	decl_become_template(d, t);
+	return true;
+}
+
 static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	struct cscope *at = d->tscope ? d->tscope : d->scope;
 	struct declarator_info info;
 	switch (s->kind) {
-	case SYN_TEMPLATE: become_template(d, s); break;
+	case SYN_TEMPLATE:
+		if (s->kid[1]->kind == SYN_FUNC_DEF && s->kid[0]->nkid) {
+			struct syn *t = abbreviated_template(c, s->kid[1], s->kid[0]);
+			s = t ? t : s;
+		}
+		decl_become_template(d, s);
+		break;
 	case SYN_FUNC_DEF:
+		if (abbreviated(c, d, s))
+			break;
 		declare_func(c, d, at, s->kid[0], s->kid[1], s);
 		merge_redeclarations(c, d);
 		break;
@@ -580,7 +612,7 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	c->unevaluated = c->in_user_conversion = 0;
 	if (d->state == CSTATE_SKIMMED && !d->syn) {
 		d->is_being_parsed = true;
-		d->syn = parsed(c, d);
+		d->syn = decl_parsed(c, d);
 		d->is_being_parsed = false;
 	}
 	d->state = CSTATE_PARSED;
@@ -594,166 +626,6 @@ void decl_resolve(struct check *c, struct cdecl *d) {
 	c->unevaluated = unevaluated;
 	c->in_user_conversion = conversion;
 	check_leave(c);
-}
-
-/* ---- members defined outside of their class --------------------------------------------------------- */
-
-struct str *qualified_key(struct check *c, const struct cdecl *d) {
-	const struct cu_token_rec *t = c->u->token;
-	u32 i = d->name_token;
-	if (!d->name || i >= c->u->ntoken || i < 2)
-		return NULL;
-	if (t[i].kind == '~')
-		return c->name.dtor;
-	if (t[i].kind != CU_OPERATOR) { /* S::S, S<T>::S */
-		u32 k = i - 2;
-		if (t[k].kind == '>') {
-			u32 depth = 0;
-			for (; k > 0; k--) {
-				depth += t[k].kind == '>';
-				if (t[k].kind == '<' && --depth == 0)
-					break;
-			}
-			k -= k > 0;
-		}
-		return t[k].name == d->name ? c->name.ctor : d->name;
-	}
-	u16 next = t[i + 1].kind;
-	return t[i + 1].name && next != CU_NEW && next != CU_DELETE ? c->name.conversion
-	                                                            : d->name;
-}
-
-static void index_qualified(struct check *c, struct cscope *s) {
-	for (u32 i = 0; i < s->member.n; i++) {
-		struct cdecl *d = s->member.at[i];
-		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
-			index_qualified(c, d->inner);
-		struct str *key = d->is_qualified ? qualified_key(c, d) : NULL;
-		if (!key)
-			continue;
-		d->next = map_get_ptr(&c->qualified, key);
-		map_put_ptr(&c->qualified, key, d);
-	}
-}
-
-/* The parts of `S<T>::f` are read against the class: its arguments bind the template's parameters. */
-static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct syn *tmpl,
-                                     struct syn *id) {
-	struct syn *part = id->kid[id->nkid - 2];
-	if (part->name != cls->name)
-		return NULL;
-	if (!cls->is_inst)
-		return !tmpl || part->kind == SYN_NAME ? cls->inner : NULL;
-	if (!tmpl || part->kind != SYN_TEMPLATE_ID)
-		return NULL;
-	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->kid[0]->nkid + 1);
-	struct ctargs flat = targs_flat(c, cls->targ, cls->ntarg);
-	if (!deduce_args(c, cls->scope, tmpl->kid[0], part->kid, part->nkid, flat.at,
-	                 flat.n, bound))
-		return NULL;
-	struct cdecl holder = {.params = tmpl->kid[0], .scope = cls->inner};
-	return template_scope(c, &holder, bound, tmpl->kid[0]->nkid);
-}
-
-static struct cdecl *try_definition(struct check *c, struct cdecl *f,
-                                    struct cdecl *entry) {
-	struct cdecl *cls = f->cls_owner;
-	if (!entry->syn)
-		entry->syn = parsed(c, entry);
-	struct syn *s = entry->syn, *outer = NULL;
-	if (s->kind == SYN_TEMPLATE && cls->is_inst && s->kid[0]->nkid) {
-		outer = s;
-		s = s->kid[1];
-	}
-	struct syn *inner = s->kind == SYN_TEMPLATE ? s : NULL;
-	if (inner)
-		s = s->kid[1];
-	if (s->kind != SYN_FUNC_DEF || (inner != NULL) != (f->pattern != NULL) ||
-	    (inner && inner->kid[0]->nkid != f->ntarg))
-		return NULL;
-	struct declarator_info info = declarator_peek(s->kid[1]);
-	if (!info.id || info.id->kind != SYN_QUALIFIED || info.id->nkid < 2)
-		return NULL;
-	struct cscope *at = bind_qualifier(c, cls, outer, info.id);
-	if (!at)
-		return NULL;
-	if (inner) {
-		struct cdecl holder = {.params = inner->kid[0], .scope = at};
-		at = template_scope(c, &holder, f->targ, f->ntarg);
-	}
-	struct cdecl *g = cdecl_new(c->a, CDECL_FUNC, f->name, entry->loc);
-	g->scope = f->scope;
-	g->is_system = entry->is_system;
-	g->flags = f->flags;
-	/* of a template it may be another overload's, whose types these arguments do not fit */
-	bool is_trial = inner || outer, failed = c->failed;
-	if (is_trial)
-		failed = quiet_begin(c);
-	declare_func(c, g, at, s->kid[0], s->kid[1], s);
-	if (is_trial && quiet_end(c, failed))
-		return NULL;
-	if (g->state != CSTATE_CHECKED || !same_function(f, g))
-		return NULL;
-	g->pattern = f->pattern;
-	g->targ = f->targ;
-	g->ntarg = f->ntarg;
-	g->is_inst = f->is_inst;
-	if (f->is_static_member_func) {
-		g->is_static_member_func = true;
-		g->this_param = NULL;
-	}
-	for (u32 i = 0; i < g->param.n && i < f->param.n; i++)
-		if (f->param.at[i]->syn && f->param.at[i]->syn->kid[2])
-			g->param.at[i]->syn = f->param.at[i]->syn;
-	g->min_args = f->min_args;
-	return g;
-}
-
-struct cdecl *qualified_class(struct check *c, struct cdecl *d) {
-	if (!d->syn)
-		d->syn = parsed(c, d);
-	struct syn *s = d->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
-	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
-	                                 ? s->kid[1]->kid[0]
-	                                 : NULL;
-	struct declarator_info info = declarator_peek(declarator);
-	if (!info.id || info.id->kind != SYN_QUALIFIED)
-		return NULL;
-	struct cscope *in = lookup_scope(c, d->scope, info.id, info.id->nkid - 1, true);
-	return in && in->kind == CSCOPE_CLASS ? in->owner : NULL;
-}
-
-/* __device__ int S::x = 3; */
-void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d) {
-	m->flags |= d->flags;
-	set_space(m);
-	if (d->syn->kind != SYN_SIMPLE_DECL || m->init || m->declarator == d->syn->kid[1])
-		return;
-	m->declarator = d->syn->kid[1];
-	if (m->type->kind == CT_ARRAY && !m->type->has_size && m->declarator->kid[1])
-		m->type = init_deduce_type(c, m->scope, m->type, m->declarator->kid[1],
-		                           INIT_COPY, d->loc);
-	decl_var_init(c, m);
-}
-
-struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f) {
-	if (f->definition)
-		return f->definition;
-	if (!c->qualified.arena) {
-		c->qualified = MAP_INIT(c->a);
-		index_qualified(c, c->u->global);
-	}
-	for (struct cdecl *e = f->name ? map_get_ptr(&c->qualified, f->name) : NULL; e;
-	     e = e->next) {
-		struct cdecl *g = try_definition(c, f, e);
-		if (g) {
-			f->definition = g;
-			f->flags |= g->flags & (SPEC_DEVICE | SPEC_HOST);
-			return g;
-		}
-	}
-	return f;
 }
 
 /* ---- members ------------------------------------------------------------------------------------------ */
@@ -857,7 +729,7 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 		return;
 	struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, name, s, s->loc, access);
 	d->is_template = true;
-	become_template(d, s);
+	decl_become_template(d, s);
 	if (!s->kid[0]->nkid)
 		d->is_inst = true;
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
@@ -882,7 +754,7 @@ static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	cscope_add(ns, d);
 	d->tscope = cls; /* names inside it are looked up in the class */
 	if (decl->kind == SYN_TEMPLATE)
-		become_template(d, decl);
+		decl_become_template(d, decl);
 	d->loc = id->loc;
 }
 

@@ -452,9 +452,10 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 
 static struct syn *func_params(struct cdecl *tmpl) {
 	struct syn *s = tmpl->syn;
-	struct syn *declarator = s->kind == SYN_FUNC_DEF                     ? s->kid[1]
-	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1 ? s->kid[1]->kid[0]
-	                                                                     : NULL;
+	struct syn *declarator = s->kind == SYN_FUNC_DEF ? s->kid[1]
+	                         : s->kind == SYN_SIMPLE_DECL && s->nkid > 1
+	                                 ? s->kid[1]->kid[0]
+	                                 : NULL;
 	struct declarator_info info = declarator_peek(declarator);
 	return info.func ? info.func->kid[1] : NULL;
 }
@@ -805,11 +806,24 @@ struct pack_walk {
 	struct cdecls found;
 };
 
+/* A pack that an expansion around has bound to its elements is whole again in an expansion within:
+ * M<All<M...>>... */
+static struct cdecl *lookup_pack(struct pack_walk *w, struct str *name, struct loc loc) {
+	struct cscope *s = w->at;
+	while (s && s->is_element)
+		s = s->parent;
+	struct cdecl *d = lookup(w->c, s, name, loc);
+	for (; s && d && d->kind != CDECL_PACK; s = s->parent)
+		if (s->is_element && map_get_ptr(&s->name, name) == d)
+			d = lookup(w->c, s->parent, name, loc);
+	return d;
+}
+
 static void find_packs(struct pack_walk *w, struct syn *s) {
 	if (!s || s->kind == SYN_SIZEOF_PACK)
 		return;
 	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name) {
-		struct cdecl *d = lookup(w->c, w->at, s->name, s->loc);
+		struct cdecl *d = lookup_pack(w, s->name, s->loc);
 		if (d && d->kind == CDECL_PACK)
 			vec_push(w->c->a, &w->found, d);
 	}
@@ -817,7 +831,7 @@ static void find_packs(struct pack_walk *w, struct syn *s) {
 		for (u32 i = s->first_token; i < s->end_token; i++) {
 			const struct cu_token_rec *t = &w->c->u->token[i];
 			struct cdecl *d = t->kind == CU_IDENT
-			                          ? lookup(w->c, w->at, t->name, s->loc)
+			                          ? lookup_pack(w, t->name, s->loc)
 			                          : NULL;
 			if (d && d->kind == CDECL_PACK)
 				vec_push(w->c->a, &w->found, d);
@@ -851,6 +865,7 @@ struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn
 	struct pack_walk w = {.c = c, .at = at};
 	find_packs(&w, pattern);
 	struct cscope *s = cscope_new(c->a, CSCOPE_TEMPLATE, at, at->owner);
+	s->is_element = true;
 	for (u32 k = 0; k < w.found.n; k++) {
 		struct cdecl *pack = w.found.at[k];
 		if (i < pack->nelem && !map_find(&s->name, (uintptr_t)pack->name))

@@ -81,6 +81,15 @@ static void declare_used(struct cu_parser *p, const struct annotation *a) {
 		local_declare(p, top(p)->names, last->name, a->class);
 }
 
+/* using namespace N; in a function: its names are known from here on. */
+static void use_namespace(struct cu_parser *p, const struct annotation *a) {
+	struct cscope *scope = p->local ? check_scope_of(p->u, p->scope, a->syn) : NULL;
+	if (!scope)
+		return;
+	vec_push(p->arena, &p->local->base, scope);
+	p->serial++;
+}
+
 int filter_using(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	u32 k = kind_ahead(p, 0);
@@ -99,8 +108,10 @@ int filter_using(struct cu_parser *p, struct sent *s) {
 	const struct annotation *a = name_at(p, p->at);
 	if (a->end == p->at)
 		return filter_send(p, s, k);
-	if (p->last_kind == CU_NAMESPACE)
+	if (p->last_kind == CU_NAMESPACE) {
+		use_namespace(p, a);
 		return filter_send_name(p, s, a, CU_NAME);
+	}
 	declare_used(p, a);
 	return filter_send_name(p, s, a, p->last_kind == CU_ENUM ? CU_TYPE : CU_NAME);
 }

@@ -2,6 +2,9 @@
  * of a kernel template a program launches; it says so by the names of the stubs in its object, and
  * this reads the template's arguments from such a name (Itanium C++ ABI 5.1).
  * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <stdlib.h>
+
 #include "parser/cuda/checker.h"
 
 struct demangle {
@@ -15,6 +18,8 @@ struct demangle {
 		struct cdecl *tmpl;
 	} subst[256];
 	u32 nsubst;
+	const struct ctargs
+		*targ; /* what T_, T0_ ... are, in a function template's signature */
 };
 
 static bool give_up(struct demangle *d) {
@@ -37,7 +42,7 @@ static void remember(struct demangle *d, struct subst s) {
 
 static u64 number(struct demangle *d) {
 	u64 v = 0;
-	while (*d->at >= '0' && *d->at <= '9' && v < (u64)1 << 59)
+	for (u32 n = 0; isdigit((u8)*d->at) && n < 20; n++) /* of 2^64 - 1 */
 		v = v * 10 + (u64)(*d->at++ - '0');
 	return v;
 }
@@ -247,6 +252,20 @@ static const struct ctype *compound_type(struct demangle *d) {
 	}
 }
 
+/* T_ T0_ ...; NULL: none of these. */
+static const struct ctype *parameter_type(struct demangle *d) {
+	u64 i = 0;
+	if (!d->targ || *d->at != 'T' || !(d->at[1] == '_' || isdigit((u8)d->at[1])))
+		return NULL;
+	d->at++;
+	if (*d->at != '_')
+		i = number(d) + 1;
+	if (!eat(d, "_") || i >= d->targ->n || d->targ->at[i].kind != TARG_TYPE)
+		return NULL;
+	remember(d, (struct subst){.type = d->targ->at[i].type});
+	return d->targ->at[i].type;
+}
+
 static const struct ctype *read_type(struct demangle *d) {
 	struct subst s;
 	if (d->failed || d->depth > 100) {
@@ -259,6 +278,8 @@ static const struct ctype *read_type(struct demangle *d) {
 		t = compound_type(d);
 		if (t)
 			remember(d, (struct subst){.type = t});
+	} else if (d->targ && *d->at == 'T') {
+		t = parameter_type(d);
 	} else if (eat(d, "Dn")) {
 		t = d->c->t->basic[CT_NULLPTR];
 	} else if (strncmp(d->at, "St", 2) != 0 && substitution(d, &s)) {
@@ -287,20 +308,93 @@ static bool read_value(struct demangle *d, struct ctarg *out) {
 	return true;
 }
 
-static struct cdecl *function_named(struct demangle *d) {
-	const char *start = d->at;
-	u32 depth = 0;
-	/* the encoding ends at the E that closes L: names are counted, so E inside them is skipped */
-	struct cdecl *found = NULL;
-	(void)depth;
-	for (u32 i = 0; i < d->c->u->emit.n && !found; i++) {
-		struct str *name = mangle_decl(d->c->u, d->c->u->emit.at[i]);
-		if (strncmp(start, name->s, name->len) == 0 && start[name->len] == 'E')
-			found = d->c->u->emit.at[i];
+static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl,
+                                   struct ctargs *args) {
+	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->params->nkid + 1);
+	bool failed = quiet_begin(c);
+	bool ok = template_bind(c, tmpl, args, bound, tmpl->loc) && !c->failed;
+	quiet_end(c, failed);
+	return ok ? template_func_instance(c, tmpl, bound, tmpl->loc) : NULL;
+}
+
+enum { PARAMS_MAX = 64 };
+
+static bool takes(const struct cdecl *f, const struct ctype **param, u32 n) {
+	return f->kind == CDECL_FUNC && f->type && f->type->kind == CT_FUNC &&
+	       f->type->nparam == n &&
+	       (n == 0 || memcmp(f->type->param, param, n * sizeof *param) == 0);
+}
+
+/* The parameters of a signature, up to the E behind it. */
+static u32 read_params(struct demangle *d, const struct ctype **param) {
+	u32 n = 0;
+	while (!d->failed && *d->at != 'E' && n < PARAMS_MAX) {
+		const struct ctype *t = read_type(d);
+		if (t && t->kind != CT_VOID)
+			param[n++] = t;
 	}
-	if (found)
-		d->at = start + mangle_decl(d->c->u, found)->len;
-	return found;
+	return n;
+}
+
+/* f<int>: the arguments, then the result and the parameters, which may name them. */
+static struct cdecl *template_named(struct demangle *d, struct cdecl *first,
+                                    bool is_nested) {
+	struct ctargs args = {0};
+	const struct ctype *param[PARAMS_MAX];
+	if (!read_args(d, &args) || (is_nested && !eat(d, "E")))
+		return NULL;
+	d->targ = &args;
+	const struct ctype *result = read_type(d);
+	u32 n = read_params(d, param);
+	d->targ = NULL;
+	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
+		struct cdecl *t = decl_of(d->c, e), *f = NULL;
+		if (t && t->kind == CDECL_TEMPLATE && t->template_of == CDECL_FUNC &&
+		    t->params->nkid)
+			f = bind_instance(d->c, t, &args);
+		if (f && takes(f, param, n) && f->type->base == result)
+			return f;
+	}
+	return NULL;
+}
+
+/* The function or variable of an argument's mangled name, up to the E behind it. */
+static struct cdecl *entity_named(struct demangle *d) {
+	struct str *name = NULL;
+	struct cscope *in = d->c->u->global;
+	if (!eat(d, "_Z"))
+		return NULL;
+	bool is_nested = eat(d, "N");
+	if (is_nested) {
+		nested_name(d, &name, &in);
+	} else {
+		eat(d, "L");
+		name = source_name(d);
+		if (*d->at == 'I')
+			remember(d, (struct subst){0});
+	}
+	struct cdecl *first = d->failed || !name ? NULL : cscope_find_here(in, name, 0);
+	if (first && *d->at == 'I')
+		return template_named(d, first, is_nested);
+	const struct ctype *param[PARAMS_MAX];
+	bool is_function = *d->at != 'E';
+	u32 n = first ? read_params(d, param) : 0;
+	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
+		struct cdecl *f = decl_of(d->c, e);
+		if (f && (is_function ? takes(f, param, n) : f->kind == CDECL_VAR))
+			return f;
+	}
+	return NULL;
+}
+
+static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
+	struct cdecl *e = entity_named(d);
+	if (!e || !eat(d, end))
+		return give_up(d);
+	*a = (struct ctarg){
+		.kind = TARG_DECL, .decl = e, .type = ctype_ptr(d->c->t, e->type)};
+	check_use(d->c, e, e->loc);
+	return true;
 }
 
 static bool read_arg(struct demangle *d, struct ctargs *out) {
@@ -312,10 +406,13 @@ static bool read_arg(struct demangle *d, struct ctargs *out) {
 		return true;
 	}
 	if (eat(d, "XadL")) {
-		a = (struct ctarg){.kind = TARG_DECL, .decl = function_named(d)};
-		if (!a.decl || !eat(d, "EE"))
-			return give_up(d);
-		a.type = ctype_ptr(d->c->t, a.decl->type);
+		if (!read_entity(d, &a, "EE"))
+			return false;
+	} else if (strncmp(d->at, "L_Z", 3) == 0) { /* of a reference */
+		d->at++;
+		if (!read_entity(d, &a, "E"))
+			return false;
+		a.type = ctype_lref(d->c->t, a.decl->type);
 	} else if (eat(d, "L")) {
 		if (!read_value(d, &a))
 			return false;
@@ -349,16 +446,30 @@ static bool read_args(struct demangle *d, struct ctargs *out) {
 
 /* ---- entry -------------------------------------------------------------------------------------------- */
 
-static struct cdecl *bind_instance(struct check *c, struct cdecl *tmpl,
-                                   struct ctargs *args) {
-	struct ctarg *bound = arena_array(c->a, struct ctarg, tmpl->params->nkid + 1);
-	bool failed = quiet_begin(c);
-	bool ok = template_bind(c, tmpl, args, bound, tmpl->loc) && !c->failed;
-	quiet_end(c, failed);
-	return ok ? template_func_instance(c, tmpl, bound, tmpl->loc) : NULL;
+/* A stub's name without the L of internal linkage: what the host half made static for its own ends
+ * has the same name on the device as if it had not. */
+static const char *without_linkage(struct check *c, const char *stub) {
+	char *out = arena_strdup(c->a, stub, strlen(stub)), *to = out;
+	const char *s = stub;
+	if (strncmp(s, "_Z", 2) != 0)
+		return stub;
+	for (u32 n = s[2] == 'N' ? 3 : 2; n; n--)
+		*to++ = *s++;
+	while (isdigit((u8)*s) || (*s == 'L' && isdigit((u8)s[1]))) {
+		s += *s == 'L';
+		size_t digits = strspn(s, "0123456789"), len = strtoul(s, NULL, 10);
+		if (len > strlen(s + digits))
+			return stub;
+		memcpy(to, s, digits + len);
+		to += digits + len;
+		s += digits + len;
+	}
+	memcpy(to, s, strlen(s) + 1);
+	return out;
 }
 
-void check_instance(struct check *c, const char *mangled) {
+void check_instance(struct check *c, const char *stub) {
+	const char *mangled = without_linkage(c, stub);
 	struct demangle d = {.c = c, .at = mangled};
 	struct str *name = NULL;
 	struct cscope *in = c->u->global;
@@ -374,7 +485,6 @@ void check_instance(struct check *c, const char *mangled) {
 	if (eat(&d, "N")) {
 		nested_name(&d, &name, &in);
 	} else {
-		eat(&d, "L");
 		name = source_name(&d);
 		remember(&d, (struct subst){0});
 	}

@@ -226,6 +226,13 @@ static struct cscope *real_scope(struct cscope *s) {
 	return s;
 }
 
+/* Internal linkage shows as an L. A kernel's never does: the host half may make a stub static that
+ * the program did not, and nvcc's names have no L either. */
+static bool is_marked_local(const struct cdecl *d) {
+	return d->flags & SPEC_STATIC && !(d->flags & SPEC_GLOBAL) && !d->cls_owner &&
+	       d->kind != CDECL_NAMESPACE;
+}
+
 /* The last part of a name, without its template arguments. */
 static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	if (d->kind == CDECL_FUNC && d->is_ctor)
@@ -253,9 +260,8 @@ static struct mnode *own_name(struct mangler *m, const struct cdecl *d) {
 	}
 	/* internal linkage in a named namespace shows, as g++ has it */
 	struct cscope *around = real_scope(d->scope);
-	bool is_internal = d->flags & SPEC_STATIC && !d->cls_owner && around &&
-	                   around->owner && around->kind == CSCOPE_NAMESPACE &&
-	                   d->kind != CDECL_NAMESPACE;
+	bool is_internal = is_marked_local(d) && around && around->owner &&
+	                   around->kind == CSCOPE_NAMESPACE;
 	return leaf(m,
 	            arena_printf(m->a, "%s%u%s", is_internal ? "L" : "", d->name->len,
 	                         d->name->s),
@@ -669,14 +675,12 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 	if (n == whole)
 		whole->is_subst = false;
 	bool is_const = d->kind == CDECL_FUNC && d->type->memquals & Q_CONST;
-	bool is_static = d->flags & SPEC_STATIC && !d->cls_owner &&
-	                 d->kind != CDECL_NAMESPACE;
 	if (n->prefix) {
 		put(&m, is_const ? "NK" : "N");
 		write_prefix(&m, n);
 		put(&m, "E");
 	} else {
-		if (is_static && !(d->is_inst && d->ntarg))
+		if (is_marked_local(d) && !(d->is_inst && d->ntarg))
 			put(&m, "L");
 		write_node(&m, n);
 	}

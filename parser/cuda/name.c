@@ -55,7 +55,7 @@ enum where { IN_SCOPE, IN_KNOWN, IN_LOCAL, IN_UNKNOWN };
 
 struct reader {
 	struct cu_parser *p;
-	u32 i;
+	u32 first, i;
 	u32 nparts; /* on the parser's stack */
 	u32 flags;  /* of the QUALIFIED */
 	enum where where;
@@ -163,11 +163,21 @@ static bool guess_is_args(const struct reader *r) {
 	const struct cu_parser *p = r->p;
 	u32 end = skim_past_angles(p->t, r->i, p->end);
 	u32 next = end ? kind_at(p, end) : CU_END;
-	bool goes_on = next == '(' || next == CU_SCOPE;
+	/* nothing of these begins an operand of greater-than */
+	static const char behind[] = "),;]}=.:?";
+	bool goes_on = next == '(' || next == CU_SCOPE ||
+	               (next < 128 && next && strchr(behind, (int)next));
 	if (r->where == IN_SCOPE)
 		goes_on |= next == CU_IDENT || next == '{' || next == '>' ||
 		           next == CU_ELLIPSIS;
 	return goes_on && looks_like_args(p, r->i, end);
+}
+
+/* struct A<T>::B<U, 0> {...}: behind the key, a class that has arguments. */
+static bool is_class_head(const struct reader *r) {
+	u32 before = r->first ? r->p->t[r->first - 1].kind : CU_END;
+	return (before == CU_STRUCT || before == CU_CLASS || before == CU_UNION) &&
+	       skim_past_angles(r->p->t, r->i, r->p->end);
 }
 
 static bool takes_args(const struct reader *r, bool is_template) {
@@ -175,7 +185,7 @@ static bool takes_args(const struct reader *r, bool is_template) {
 	case CNAME_TEMPLATE_TYPE:
 	case CNAME_TEMPLATE: return true;
 	case CNAME_TYPE: return skim_past_angles(r->p->t, r->i, r->p->end) != 0;
-	case CNAME_NONE: return is_template || guess_is_args(r);
+	case CNAME_NONE: return is_template || guess_is_args(r) || is_class_head(r);
 	default: return is_template;
 	}
 }
@@ -436,7 +446,7 @@ static bool ends_name(const struct syn *part) {
 
 static void read_name(struct cu_parser *p, u32 first, bool is_member,
                       struct annotation *a) {
-	struct reader r = {.p = p, .i = first};
+	struct reader r = {.p = p, .first = first, .i = first};
 	*a = (struct annotation){.end = first, .serial = p->serial};
 	if (kind_at(p, r.i) == CU_TYPENAME) {
 		r.flags |= SYNF_TYPENAME;

@@ -345,6 +345,8 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 			return cexpr_error(c, loc);
 		}
 	}
+	if (decl_throws(f))
+		return cexpr_trap(c, loc);
 	struct cexprs args = {0};
 	struct cdecl *def = func_definition(c, f);
 	if (f->this_param) {
@@ -574,6 +576,16 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 		/* a non-member operator needs a class or enumeration among its parameters to be meant */
 		k2.at[i].ics[0] = (struct ics){.kind = ICS_STANDARD};
 		vec_push(c->a, &k, k2.at[i]);
+	}
+	if (!k.n && strcmp(op, "!=") == 0) { /* !(a == b) ([over.match.oper]/3.4) */
+		struct cexpr *same = overload_operator(c, at, "==", arg, narg, loc,
+		                                       false);
+		struct cexpr *b = same && !is_error(same) ? to_bool(c, same) : same;
+		if (!b || is_error(b))
+			return b;
+		struct cexpr *r = cexpr_new(c, CE_NOT, b->type, loc);
+		r->a = b;
+		return r;
 	}
 	if (!k.n)
 		return NULL;

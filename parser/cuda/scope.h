@@ -23,6 +23,7 @@ enum cscope_kind {
 struct cscope {
 	u8 kind;
 	bool is_inline; /* inline namespace: its names are the parent's too */
+	bool is_element; /* TEMPLATE: binds packs to one of their elements, in an expansion */
 	struct cscope *parent;
 	struct cdecl *
 		owner; /* namespace, class, template, function; NULL for the global scope */
@@ -107,6 +108,8 @@ struct cdecl {
 		end_token; /* the whole declaration, template<> included; [first, end) */
 	u32 name_token;    /* skimmed: of its name, the last part of a qualified one */
 	bool is_qualified; /* skimmed: the name is A::name, which `scope` does not declare */
+	bool is_explicit; /* an instance that template<> or a specialisation without parameters defines */
+	bool has_outside; /* a member whose definitions outside of its class were looked for */
 	bool is_special; /* skimmed: template<> or name<arguments>: a specialisation */
 	struct syn *
 		syn; /* once parsed: the declaration (SIMPLE_DECL, FUNC_DEF, TEMPLATE, CLASS...) */
@@ -119,7 +122,7 @@ struct cdecl {
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
 	const struct ctype *underlying; /* enum */
-	bool is_scoped_enum, is_typedef, is_enum_complete;
+	bool is_scoped_enum, is_fixed, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */
 	u8 space; /* enum cspace */

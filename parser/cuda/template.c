@@ -213,8 +213,8 @@ static bool names_free_template(struct check *c, struct cscope *at, struct syn *
 	return true;
 }
 
-/* An argument that was read as an expression: the name of a type all the same? */
-static bool names_type(struct check *c, struct cscope *at, struct syn *s) {
+/* What was read as an expression: the name of a type all the same? */
+bool id_names_type(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *tmpl;
 	if (s->kind != SYN_NAME && s->kind != SYN_QUALIFIED)
 		return false;
@@ -226,7 +226,9 @@ static bool names_type(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *d = lookup_id(c, at, s, &last, &in);
 	d = d ? decl_of(c, d) : NULL;
 	quiet_end(c, failed);
-	return d && d->kind == CDECL_TYPE;
+	return d && (d->kind == CDECL_TYPE ||
+	             (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_TYPE &&
+	              last->kind == SYN_TEMPLATE_ID));
 }
 
 static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
@@ -250,7 +252,7 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 		*out = (struct ctarg){.kind = TARG_TYPE, .type = t};
 		return t->kind != CT_ERROR;
 	}
-	if (names_type(c, at, s)) { /* what the grammar could not know for one */
+	if (id_names_type(c, at, s)) { /* what the grammar could not know for one */
 		*out = (struct ctarg){.kind = TARG_TYPE,
 		                      .type = type_of_id(c, at, s, true)};
 		return out->type->kind != CT_ERROR;
@@ -620,6 +622,7 @@ void template_select(struct check *c, struct cdecl *inst) {
 	struct ctarg *best_bound = inst->targ;
 	struct syn *primary_syn = NULL;
 	struct cdecl *primary = tmpl;
+	outside_templates(c, tmpl);
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
 	                                  : NULL;
 	     e; e = e->next) {
@@ -650,6 +653,7 @@ void template_select(struct check *c, struct cdecl *inst) {
 		best_bound = bound;
 	}
 	struct cdecl *chosen = best ? best : primary;
+	inst->is_explicit = !chosen->params->nkid;
 	struct syn *cls = template_class(chosen);
 	if (chosen->template_of == CDECL_TYPE) {
 		if (!cls || cls->kind != SYN_CLASS || !(cls->flags & SYNF_DEFINED))

@@ -233,6 +233,13 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
 
 /* ---- other contexts -------------------------------------------------------------------------- */
 
+struct CUctx_st *context_make(struct cuda_device *d, u32 flags) {
+	pthread_mutex_lock(&lock);
+	struct CUctx_st *c = context_new(d, flags, false);
+	pthread_mutex_unlock(&lock);
+	return c;
+}
+
 CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device) {
 	struct cuda_device *d;
 	unsigned schedule = flags & CU_CTX_SCHED_MASK;
@@ -241,9 +248,7 @@ CUresult cuCtxCreate_v2(CUcontext *out, unsigned flags, CUdevice device) {
 	CUresult r = find_device(device, &d);
 	if (r != CUDA_SUCCESS)
 		return r;
-	pthread_mutex_lock(&lock);
-	*out = context_new(d, flags, false);
-	pthread_mutex_unlock(&lock);
+	*out = context_make(d, flags);
 	return *out ? push(*out) : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
@@ -272,11 +277,7 @@ u32 context_memory_mark(void) {
 	return stack.n ? memory_mark(stack.at[stack.n - 1]) : 0;
 }
 
-CUresult cuCtxDestroy_v2(CUcontext c) {
-	if (!driver_is_ready())
-		return CUDA_ERROR_NOT_INITIALIZED;
-	if (!c || c->primary || !context_is_alive(c))
-		return CUDA_ERROR_INVALID_CONTEXT;
+void context_end(struct CUctx_st *c) {
 	struct simt_device *dev = c->device->dev;
 	simt_device_wait(dev);
 	drop_things(c);
@@ -284,6 +285,15 @@ CUresult cuCtxDestroy_v2(CUcontext c) {
 	slot_give(&slots, c);
 	if (stack.n && stack.at[stack.n - 1] == c)
 		pop();
+}
+
+/* That of a green context goes with it. */
+CUresult cuCtxDestroy_v2(CUcontext c) {
+	if (!driver_is_ready())
+		return CUDA_ERROR_NOT_INITIALIZED;
+	if (!c || c->primary || c->green || !context_is_alive(c))
+		return CUDA_ERROR_INVALID_CONTEXT;
+	context_end(c);
 	return CUDA_SUCCESS;
 }
 

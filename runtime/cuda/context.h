@@ -16,6 +16,7 @@ struct CUctx_st {
 	u32 flags;
 	u32 refs; /* retained; of a primary context */
 	bool primary;
+	struct CUgreenCtx_st *green; /* it is that one's; NULL: of nobody */
 	struct owned things; /* a ring; things.next is the youngest */
 };
 
@@ -28,6 +29,9 @@ struct CUctx_st *context_current(void);
 bool context_is_alive(const struct CUctx_st *c);
 /* The primary context of the device. */
 struct CUctx_st *context_primary(struct cuda_device *d);
+/* One that is not primary and not current; NULL: no memory. And its end, with all that it has. */
+struct CUctx_st *context_make(struct cuda_device *d, u32 flags);
+void context_end(struct CUctx_st *c);
 /* The runtime chose a device: its primary context is current. */
 void context_follow(struct cuda_device *d);
 /* The device was reset: its contexts are dead. */

@@ -36,6 +36,9 @@ static inline void *host_pointer(CUdeviceptr p) {
 	return (void *)(uintptr_t)p;
 }
 
+/* copy.c: a box as the runtime describes it, and back. */
+cudaError_t driver_box(const CUDA_MEMCPY3D *c, struct cudaMemcpy3DParms *p);
+void driver_box_of(const struct cudaMemcpy3DParms *p, CUDA_MEMCPY3D *c);
 /* function.c: the device's function behind a function or a kernel. */
 CUresult function_find(CUfunction f, struct cuda_device **d, struct simt_function **out);
 

@@ -54,6 +54,8 @@ CUresult driver_result(cudaError_t e) {
 	case cudaErrorInvalidConfiguration:
 	case cudaErrorInvalidPitchValue:
 	case cudaErrorInvalidMemcpyDirection:
+	case cudaErrorInvalidFilterSetting:
+	case cudaErrorInvalidNormSetting:
 	case cudaErrorInvalidChannelDescriptor: return CUDA_ERROR_INVALID_VALUE;
 	case cudaErrorInvalidSymbol: return CUDA_ERROR_NOT_FOUND;
 	case cudaErrorInvalidDeviceFunction: return CUDA_ERROR_INVALID_HANDLE;
@@ -163,6 +165,32 @@ CUresult cuGetErrorString(CUresult r, const char **text) {
 #undef CU_FN_SZ
 #undef CU_FN_DS
 
+/* ---- in a timeline --------------------------------------------------------------------------- */
+
+static CUresult show(const char *name, u64 start, CUresult r) {
+	simt_trace_call(name, start, (int)r, result_name(r));
+	return r;
+}
+
+#define SHOWN(symbol, params, args)                          \
+	static CUresult shown_##symbol params {              \
+		if (!simt_tracing())                         \
+			return symbol args;                  \
+		u64 start = simt_trace_now();                \
+		return show(#symbol, start, symbol args);    \
+	}
+#define CU_FN(symbol, name, since, ...) SHOWN(symbol, (PARAMS(__VA_ARGS__)), (ARGS(__VA_ARGS__)))
+#define CU_FN0(symbol, name, since) SHOWN(symbol, (void), ())
+#define CU_FN_SZ(symbol, name, since, ...) \
+	CU_FN(symbol, name, since, __VA_ARGS__) CU_FN(symbol##_ptsz, name, since, __VA_ARGS__)
+#define CU_FN_DS(symbol, name, since, ...) \
+	CU_FN(symbol, name, since, __VA_ARGS__) CU_FN(symbol##_ptds, name, since, __VA_ARGS__)
+#include <simt/cuda_driver.def>
+#undef CU_FN
+#undef CU_FN0
+#undef CU_FN_SZ
+#undef CU_FN_DS
+
 /* ---- names to functions ---------------------------------------------------------------------- */
 
 typedef void (*any_function)(void);
@@ -173,7 +201,7 @@ static const struct entry {
 	any_function plain, per_thread; /* the same if stream 0 does not matter */
 } entries[] = {
 #define ENTRY(symbol, twin, name, since) \
-	{#name, since, (any_function)symbol, (any_function)twin},
+	{#name, since, (any_function)shown_##symbol, (any_function)shown_##twin},
 #define CU_FN(symbol, name, since, ...) ENTRY(symbol, symbol, name, since)
 #define CU_FN0(symbol, name, since) ENTRY(symbol, symbol, name, since)
 #define CU_FN_SZ(symbol, name, since, ...) ENTRY(symbol, symbol##_ptsz, name, since)
@@ -183,6 +211,8 @@ static const struct entry {
 #undef CU_FN0
 #undef CU_FN_SZ
 #undef CU_FN_DS
+	/* A name that changed its function and kept both. */
+	ENTRY(cuGraphInstantiateWithFlags, cuGraphInstantiateWithFlags, cuGraphInstantiate, 12000)
 };
 
 /* Several forms of one name are neighbours, the older ones first; a program gets the newest one that
@@ -245,12 +275,12 @@ CUresult cuGetExportTable(const void **table, const CUuuid *id) {
 const struct driver_table *__cudaDriverTable(void);
 const struct driver_table *__cudaDriverTable(void) {
 	static const struct driver_table table = {
-#define CU_FN(symbol, name, since, ...) .symbol = symbol,
-#define CU_FN0(symbol, name, since) .symbol = symbol,
+#define CU_FN(symbol, name, since, ...) .symbol = shown_##symbol,
+#define CU_FN0(symbol, name, since) .symbol = shown_##symbol,
 #define CU_FN_SZ(symbol, name, since, ...) \
-	.symbol = symbol, .symbol##_ptsz = symbol##_ptsz,
+	.symbol = shown_##symbol, .symbol##_ptsz = shown_##symbol##_ptsz,
 #define CU_FN_DS(symbol, name, since, ...) \
-	.symbol = symbol, .symbol##_ptds = symbol##_ptds,
+	.symbol = shown_##symbol, .symbol##_ptds = shown_##symbol##_ptds,
 #include <simt/cuda_driver.def>
 #undef CU_FN
 #undef CU_FN0

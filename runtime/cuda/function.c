@@ -49,7 +49,7 @@ static CUresult attribute(int *value, CUfunction_attribute which, struct cuda_de
 	case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = (int)a.shared_static; break;
 	case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *value = (int)a.const_bytes; break;
 	case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)a.local_bytes; break;
-	case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = 0; break; /* PTX fixes none */
+	case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = (int)a.registers; break;
 	case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = (int)a.ptx_sm; break;
 	case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = (int)p.sm; break;
 	case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *value = 0; break;
@@ -198,7 +198,7 @@ static cudaError_t launch(CUfunction f, const cudaLaunchConfig_t *c, void **args
 	if (extra && !read_extra(extra, &l))
 		return cudaErrorInvalidValue;
 	fit_block(on, &l);
-	return launch_on(d, on, c, &l, driver_zero());
+	return launch_on(d, f, on, c, &l, driver_zero());
 }
 
 CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,

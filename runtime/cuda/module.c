@@ -26,6 +26,7 @@ struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,
 	m->module = module;
 	m->of_library = of_library;
 	m->function_of = MAP_INIT(&m->arena);
+	m->ref_of = MAP_INIT(&m->arena);
 	pthread_mutex_init(&m->lock, NULL);
 	return m;
 }
@@ -33,6 +34,7 @@ struct CUmod_st *module_wrap(struct cuda_device *d, struct simt_module *module,
 void module_unwrap(struct CUmod_st *m) {
 	map_each (it, &m->function_of)
 		slot_give(&function_slots, (void *)(uintptr_t)it->value);
+	module_drop_refs(m);
 	if (!m->of_library && m->generation == m->device->generation)
 		simt_module_unload(m->module);
 	arena_drop(&m->arena);

@@ -1,7 +1,8 @@
 /* stream.c - streams and events of the driver interface, and operations on memory in streams.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cuda/driver.h"
+#include "runtime/cuda/stream.h"
 #include "runtime/cudart/capture.h"
+#include "runtime/cudart/graph.h"
 
 /* ---- streams --------------------------------------------------------------------------------- */
 
@@ -154,26 +155,35 @@ static bool translate(const CUstreamBatchMemOpParams *p, struct simt_memory_op *
 	}
 }
 
-enum { BATCH_MAX = 256 };
+bool memory_ops_of(const CUstreamBatchMemOpParams *p, unsigned n, unsigned flags,
+                   struct simt_memory_op *op) {
+	bool ok = !flags && n && n <= MEMORY_OPS_MAX && p;
+	for (unsigned i = 0; ok && i < n; i++)
+		ok = translate(&p[i], &op[i]);
+	return ok;
+}
+
+static cudaError_t memory_ops(CUstream stream, unsigned n, const CUstreamBatchMemOpParams *p,
+                              unsigned flags) {
+	struct simt_memory_op op[MEMORY_OPS_MAX];
+	struct CUstream_st *s;
+	struct capture *c;
+	if (!memory_ops_of(p, n, flags, op))
+		return cudaErrorInvalidValue;
+	cudaError_t e = stream_find_here(stream, driver_zero(), &s);
+	if (e == cudaSuccess)
+		e = capture_enter(s, &c);
+	if (e != cudaSuccess)
+		return e;
+	struct node_ops o = {
+		.device = s->device, .op = op, .n = n, .told = p, .told_bytes = n * (u32)sizeof *p};
+	return c ? capture_memory_ops(c, s, &o)
+	         : stream_queued(s, simt_stream_memory_ops(s->stream, op, n));
+}
 
 CUresult cuStreamBatchMemOp_v2(CUstream stream, unsigned n,
                                CUstreamBatchMemOpParams *params, unsigned flags) {
-	struct simt_memory_op op[BATCH_MAX];
-	struct CUstream_st *s;
-	CUresult r = driver_begin();
-	if (r != CUDA_SUCCESS)
-		return r;
-	cudaError_t e = flags || n > BATCH_MAX || !n || !params
-	                        ? cudaErrorInvalidValue
-	                        : stream_find_here(stream, driver_zero(), &s);
-	for (unsigned i = 0; i < n && e == cudaSuccess; i++)
-		if (!translate(&params[i], &op[i]))
-			e = cudaErrorInvalidValue;
-	if (e == cudaSuccess) /* no node of a graph does this here */
-		e = capture_forbids(s);
-	if (e == cudaSuccess)
-		e = stream_queued(s, simt_stream_memory_ops(s->stream, op, n));
-	return driver_end(e);
+	return RUNTIME(memory_ops(stream, n, params, flags));
 }
 
 CUresult cuStreamBatchMemOp(CUstream stream, unsigned n, CUstreamBatchMemOpParams *params,

@@ -113,8 +113,8 @@ static bool guards(const struct capture *c) {
 }
 
 cudaError_t capture_forbids_unsafe(void) {
-	cudaError_t e = cudaSuccess;
-	if (none())
+	cudaError_t e = simt_in_host_function() ? cudaErrorNotPermitted : cudaSuccess;
+	if (none() || e != cudaSuccess)
 		return e;
 	pthread_mutex_lock(&lock);
 	for (struct capture *c = all; c; c = c->next)
@@ -133,6 +133,9 @@ static struct capture *find(u64 id) {
 	return c;
 }
 
+/* Recorded: what is said of an event of a capture that has ended, if nothing was captured before the event. */
+static const cudaError_t after_nothing = cudaErrorInvalidValue;
+
 cudaError_t capture_forbids_event(cudaEvent_t e) {
 	if (!e->capture_id)
 		return capture_forbids_unsafe();
@@ -141,7 +144,7 @@ cudaError_t capture_forbids_event(cudaEvent_t e) {
 	if (c)
 		c->spoilt = true;
 	pthread_mutex_unlock(&lock);
-	return cudaErrorCapturedEvent;
+	return c || e->captured_n ? cudaErrorCapturedEvent : after_nothing;
 }
 
 /* ---- nodes ---- */
@@ -171,8 +174,17 @@ static void put_dep(struct capture *c, struct CUstream_st *s, cudaGraphNode_t no
 	s->dep_data[s->ndep++] = data ? *data : plain;
 }
 
+/* Edges are programmatic from kernel to kernel alone: what else comes after a kernel comes after all of it. */
+static void plain_edges(struct CUstream_st *s) {
+	for (u32 i = 0; i < s->ndep; i++)
+		if (s->dep_data[i].type == cudaGraphDependencyTypeProgrammatic)
+			s->dep_data[i].type = cudaGraphDependencyTypeDefault;
+}
+
 cudaError_t capture_node(struct capture *c, struct CUstream_st *s,
                          enum cudaGraphNodeType type, struct CUgraphNode_st **n) {
+	if (type != cudaGraphNodeTypeKernel)
+		plain_edges(s);
 	cudaError_t e = graph_node_add(c->graph, type, s->deps, s->dep_data, s->ndep, n);
 	if (e != cudaSuccess)
 		pthread_mutex_unlock(&lock);
@@ -191,15 +203,32 @@ cudaError_t capture_end_node(struct capture *c, struct CUstream_st *s,
 	return e;
 }
 
-cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, struct CUkern_st *k,
-                           struct simt_function *f, const struct simt_launch *l) {
+static bool is_empty(const u32 v[3]) {
+	return !v[0] || !v[1] || !v[2];
+}
+
+/* The kernel may begin when the kernels before it have triggered it. */
+static void programmatic_edges(struct CUstream_st *s) {
+	for (u32 i = 0; i < s->ndep; i++)
+		if (s->deps[i]->type == cudaGraphNodeTypeKernel && s->dep_data[i].from_port == 0)
+			s->dep_data[i] = (cudaGraphEdgeData){
+				.from_port = cudaGraphKernelNodePortProgrammatic,
+				.type = cudaGraphDependencyTypeProgrammatic};
+}
+
+cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, const void *func,
+                           struct simt_function *f, const struct simt_launch *l,
+                           bool programmatic) {
 	struct CUgraphNode_st *n;
+	if (programmatic)
+		programmatic_edges(s);
 	cudaError_t e = capture_node(c, s, cudaGraphNodeTypeKernel, &n);
 	if (e != cudaSuccess)
 		return e;
 	e = device_error(s->device, simt_launch_check(f, l));
 	if (e == cudaSuccess)
-		e = graph_node_set_launch(n, NULL, k, f, l);
+		e = graph_node_set_launch(n, func, f, l);
+	c->spoilt |= is_empty(l->grid) || is_empty(l->block); /* recorded; other refusals leave it alone */
 	return capture_end_node(c, s, n, e);
 }
 
@@ -260,6 +289,13 @@ cudaError_t capture_host(struct capture *c, struct CUstream_st *s, cudaHostFn_t 
 	                        : e;
 }
 
+cudaError_t capture_memory_ops(struct capture *c, struct CUstream_st *s,
+                               const struct node_ops *o) {
+	struct CUgraphNode_st *n;
+	cudaError_t e = capture_node(c, s, NODE_MEMORY_OPS, &n);
+	return e == cudaSuccess ? capture_end_node(c, s, n, graph_node_set_ops(n, o)) : e;
+}
+
 cudaError_t capture_alloc(struct capture *c, struct CUstream_st *s, size_t size,
                           void **p) {
 	struct cudaMemAllocNodeParamsV2 a = {
@@ -298,6 +334,7 @@ static void join(struct capture *c, struct CUstream_st *s) {
 static cudaError_t event_node(struct capture *c, struct CUstream_st *s,
                               enum cudaGraphNodeType type, cudaEvent_t e) {
 	struct CUgraphNode_st *n;
+	plain_edges(s);
 	cudaError_t err = graph_node_add(c->graph, type, s->deps, s->dep_data, s->ndep,
 	                                 &n);
 	if (err == cudaSuccess && (err = graph_node_set_event(n, e)) != cudaSuccess)
@@ -309,7 +346,7 @@ static cudaError_t event_node(struct capture *c, struct CUstream_st *s,
 	return err;
 }
 
-static cudaError_t record(struct CUstream_st *s, cudaEvent_t e, bool external,
+static cudaError_t record(struct CUstream_st *s, cudaEvent_t e, bool external, u8 port,
                           bool *done) {
 	struct capture *c = s->capture;
 	if (!c) {
@@ -324,6 +361,7 @@ static cudaError_t record(struct CUstream_st *s, cudaEvent_t e, bool external,
 	if (external)
 		return event_node(c, s, cudaGraphNodeTypeEventRecord, e);
 	e->capture_id = c->id;
+	e->captured_port = port;
 	e->captured_n = s->ndep;
 	e->captured = arena_array(&c->arena, cudaGraphNode_t, s->ndep + 1);
 	for (u32 i = 0; i < s->ndep; i++)
@@ -331,21 +369,25 @@ static cudaError_t record(struct CUstream_st *s, cudaEvent_t e, bool external,
 	return cudaSuccess;
 }
 
-cudaError_t capture_record(struct CUstream_st *s, cudaEvent_t e, bool external,
+cudaError_t capture_record(struct CUstream_st *s, cudaEvent_t e, bool external, u8 port,
                            bool *done) {
 	*done = false;
 	if (none() && !e->capture_id)
 		return cudaSuccess;
 	pthread_mutex_lock(&lock);
-	cudaError_t err = record(s, e, external, done);
+	cudaError_t err = record(s, e, external, port, done);
 	pthread_mutex_unlock(&lock);
 	return err;
 }
 
 static void wait_for(struct capture *c, struct CUstream_st *s, cudaEvent_t e) {
+	const cudaGraphEdgeData data = {.from_port = e->captured_port,
+	                                .type = e->captured_port
+	                                                ? cudaGraphDependencyTypeProgrammatic
+	                                                : cudaGraphDependencyTypeDefault};
 	for (u32 i = 0; i < e->captured_n; i++)
 		if (graph_node_is(e->captured[i]) && e->captured[i]->graph == c->graph)
-			put_dep(c, s, e->captured[i], NULL);
+			put_dep(c, s, e->captured[i], &data);
 }
 
 /* An event of a capture takes streams that wait for it into the capture. */
@@ -356,7 +398,7 @@ static cudaError_t fork(struct CUstream_st *s, cudaEvent_t e, bool *done) {
 		return err;
 	*done = true;
 	if (!from)
-		return cudaErrorCapturedEvent;
+		return e->captured_n ? cudaErrorCapturedEvent : after_nothing;
 	if (s->is_legacy) {
 		from->spoilt = true;
 		return cudaErrorStreamCaptureImplicit;

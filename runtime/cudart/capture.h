@@ -6,6 +6,7 @@
 #include "runtime/cudart/cudart.h"
 
 struct capture;
+struct node_ops;
 
 /* Before work is given to s. *c: it is to be captured; NULL: it is to be done. An error: neither. */
 cudaError_t capture_enter(struct CUstream_st *s, struct capture **c);
@@ -14,25 +15,31 @@ cudaError_t capture_enter(struct CUstream_st *s, struct capture **c);
 cudaError_t capture_forbids(struct CUstream_st *s);
 /* Before waiting for a whole device. */
 cudaError_t capture_forbids_device(void);
-/* Before calls that may wait for streams behind the program's back: cudaMalloc and the like. */
+/* Before calls that may wait for streams behind the program's back: cudaMalloc and the like. Functions of the
+ * program that run in streams may not make them at all. */
 cudaError_t capture_forbids_unsafe(void);
 /* Before an event is asked or waited for. */
 cudaError_t capture_forbids_event(cudaEvent_t e);
 
 /* What streams that are captured are told. */
-cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, struct CUkern_st *k,
-                           struct simt_function *f, const struct simt_launch *l);
+/* func: as the program names f. programmatic: it may begin when the kernels before it let it. */
+cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, const void *func,
+                           struct simt_function *f, const struct simt_launch *l,
+                           bool programmatic);
 cudaError_t capture_copy(struct capture *c, struct CUstream_st *s,
                          const struct simt_copy *copy, enum cudaMemcpyKind kind);
 cudaError_t capture_fill(struct capture *c, struct CUstream_st *s,
                          const struct simt_fill *fill);
 cudaError_t capture_host(struct capture *c, struct CUstream_st *s, cudaHostFn_t fn,
                          void *user);
+cudaError_t capture_memory_ops(struct capture *c, struct CUstream_st *s,
+                               const struct node_ops *o);
 cudaError_t capture_alloc(struct capture *c, struct CUstream_st *s, size_t size,
                           void **p);
 cudaError_t capture_free(struct capture *c, struct CUstream_st *s, void *p);
-/* *done: the event belongs to captures, and this was all there is to do. */
-cudaError_t capture_record(struct CUstream_st *s, cudaEvent_t e, bool external,
+/* *done: the event belongs to captures, and this was all there is to do. port: of the kernel before it that the
+ * event stands for; 0: the end of everything. */
+cudaError_t capture_record(struct CUstream_st *s, cudaEvent_t e, bool external, u8 port,
                            bool *done);
 cudaError_t capture_wait(struct CUstream_st *s, cudaEvent_t e, bool external, bool *done);
 /* The stream goes. */

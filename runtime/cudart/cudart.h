@@ -12,6 +12,8 @@
 #include "runtime/api.h"
 #include <simt/host_runtime.h>
 
+#include "runtime/cudart/calls.h"
+
 enum {
 	MAX_DEVICES = 16,
 	PITCH_ALIGN = 512,       /* of rows of cudaMallocPitch */
@@ -21,7 +23,8 @@ enum {
 /* ---- errors ---- */
 
 /* Remembers what is wrong as the thread's last error, and gives it back. */
-cudaError_t cudart_report(cudaError_t e);
+cudaError_t cudart_report_from(const char *function, cudaError_t e);
+#define cudart_report(e) cudart_report_from(__func__, (e))
 /* logs.c: a call failed. */
 void cudart_log(cudaError_t e);
 /* Between on and off the calling thread's last error stays as it is: the driver interface has none. */
@@ -143,7 +146,10 @@ struct CUevent_st {
 	u64 capture_id;
 	cudaGraphNode_t *captured;
 	u32 captured_n;
+	u8 captured_port; /* enum of kernel nodes' ports */
 };
+/* event.c: a record after a kernel, of its end or of what the port says. */
+cudaError_t event_record(cudaEvent_t e, struct CUstream_st *s, unsigned flags, u8 port);
 /* cudaErrorInvalidResourceHandle if it is no event. */
 cudaError_t event_find(cudaEvent_t e);
 
@@ -193,6 +199,7 @@ struct CUfunc_st {
 	struct CUmod_st *module;
 	struct cuda_device *device;
 	struct simt_function *function;
+	struct legacy_launch *legacy; /* of cuLaunch; NULL until it is told something */
 };
 
 /* The kernel of a host function, or of a handle. */

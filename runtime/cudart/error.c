@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cudart/cudart.h"
 
+#include <stdio.h>
+
 static _Thread_local cudaError_t last_error;
 static _Thread_local bool quiet;
 
@@ -13,9 +15,30 @@ bool cudart_is_quiet(void) {
 	return quiet;
 }
 
-cudaError_t cudart_report(cudaError_t e) {
+/* "cudaMalloc" of "__cudaMalloc_ptsz"; NULL if it is no name of the interface. */
+static const char *public_name(const char *function, char buf[80]) {
+	while (*function == '_')
+		function++;
+	snprintf(buf, 80, "%s", function);
+	size_t n = strlen(buf);
+	if (n > 5 && (strcmp(buf + n - 5, "_ptsz") == 0 || strcmp(buf + n - 5, "_ptds") == 0))
+		buf[n - 5] = 0;
+	return strncmp(buf, "cuda", 4) == 0 ? buf : NULL;
+}
+
+/* Checked mode tells of calls that fail. */
+static void tell(const char *function, cudaError_t e) {
+	char buf[80];
+	const char *name = public_name(function, buf);
+	if (name && !quiet)
+		simt_check_api(name, cudaGetErrorName(e), (int)e, cudaGetErrorString(e));
+}
+
+cudaError_t cudart_report_from(const char *function, cudaError_t e) {
 	if (e == cudaSuccess || e == cudaErrorNotReady)
 		return e;
+	if (simt_check_on())
+		tell(function, e);
 	if (!quiet)
 		last_error = e;
 	cudart_log(e);
@@ -25,10 +48,14 @@ cudaError_t cudart_report(cudaError_t e) {
 cudaError_t cudaGetLastError(void) {
 	cudaError_t e = last_error;
 	last_error = cudaSuccess;
+	if (e != cudaSuccess && simt_check_on())
+		tell(__func__, e);
 	return e;
 }
 
 cudaError_t cudaPeekAtLastError(void) {
+	if (last_error != cudaSuccess && simt_check_on())
+		tell(__func__, last_error);
 	return last_error;
 }
 

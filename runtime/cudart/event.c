@@ -91,24 +91,28 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 	return cudart_report(e);
 }
 
-static cudaError_t record(enum stream_zero zero, cudaEvent_t event, cudaStream_t stream,
-                          unsigned flags) {
-	struct CUstream_st *s;
+cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flags, u8 port) {
 	bool done = false;
-	cudaError_t e = flags & ~(unsigned)cudaEventRecordExternal ? cudaErrorInvalidValue
-	                                                           : event_find(event);
-	if (e == cudaSuccess)
-		e = stream_find(stream, zero, &s);
-	if (e == cudaSuccess && s->device != event->device)
-		e = cudaErrorInvalidResourceHandle;
-	if (e == cudaSuccess)
-		e = capture_record(s, event, flags & cudaEventRecordExternal, &done);
+	cudaError_t e = s->device != event->device
+	                        ? cudaErrorInvalidResourceHandle
+	                        : capture_record(s, event, flags & cudaEventRecordExternal, port,
+	                                         &done);
 	if (e != cudaSuccess || done)
 		return e;
 	enum simt_status status = simt_event_record(event->event, s->stream);
 	if (status == SIMT_OK && event->shared)
 		status = ipc_event_record(event->shared, s->stream);
 	return device_error(s->device, status);
+}
+
+static cudaError_t record(enum stream_zero zero, cudaEvent_t event, cudaStream_t stream,
+                          unsigned flags) {
+	struct CUstream_st *s;
+	cudaError_t e = flags & ~(unsigned)cudaEventRecordExternal ? cudaErrorInvalidValue
+	                                                           : event_find(event);
+	if (e == cudaSuccess)
+		e = stream_find(stream, zero, &s);
+	return e == cudaSuccess ? event_record(event, s, flags, 0) : e;
 }
 CUDA_PTSZ(cudaEventRecord, record, (cudaEvent_t event, cudaStream_t stream), event,
           stream, 0)

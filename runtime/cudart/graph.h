@@ -25,6 +25,17 @@ struct graph_memory {
 	bool live; /* allocated by a launch and not freed since; memory.c's lock */
 };
 
+/* A type of nodes that only the driver interface has: operations on memory. */
+#define NODE_MEMORY_OPS ((enum cudaGraphNodeType)12)
+
+struct node_ops {
+	struct cuda_device *device;
+	const struct simt_memory_op *op;
+	u32 n;
+	const void *told; /* as the driver interface was told them */
+	u32 told_bytes, flags;
+};
+
 struct CUgraphNode_st {
 	struct slot slot;
 	u64 id;     /* no other node ever has it */
@@ -49,6 +60,7 @@ struct CUgraphNode_st {
 	/* child graphs and conditionals */
 	struct CUgraph_st **sub;
 	u32 nsub;
+	struct node_ops ops;
 	/* memory */
 	struct graph_memory *memory;
 	bool freed;       /* an allocation that a node of the graph frees */
@@ -107,10 +119,13 @@ bool graph_may_be_child(const struct CUgraph_st *g);
 /* ---- graph_node.c: what nodes mean ---- */
 cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
                                   const struct cudaKernelNodeParams *p);
+/* func, as the program names it, is f on d; p without its func. */
+cudaError_t graph_node_set_function(struct CUgraphNode_st *n, const void *func,
+                                    struct cuda_device *d, struct simt_function *f,
+                                    const struct cudaKernelNodeParams *p);
 /* As launched: l has the shape and the arguments. */
 cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
-                                  struct CUkern_st *k, struct simt_function *f,
-                                  const struct simt_launch *l);
+                                  struct simt_function *f, const struct simt_launch *l);
 cudaError_t graph_node_set_copy(struct CUgraphNode_st *n,
                                 const struct cudaMemcpy3DParms *p);
 cudaError_t graph_node_set_fill(struct CUgraphNode_st *n,
@@ -123,6 +138,8 @@ cudaError_t graph_node_set_child(struct CUgraphNode_st *n, struct CUgraph_st *g,
 cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
                                  struct cudaMemAllocNodeParamsV2 *p);
 cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p);
+/* Copies op and told. */
+cudaError_t graph_node_set_ops(struct CUgraphNode_st *n, const struct node_ops *o);
 cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p);
 /* The same node with the same meaning in another graph. */
 cudaError_t graph_node_copy(struct CUgraphNode_st *to, const struct CUgraphNode_st *from);
@@ -158,6 +175,12 @@ void user_retain(struct CUuserObject_st *o, u32 count);
 
 /* ---- graph_exec.c ---- */
 struct CUgraph_st *exec_graph(struct CUgraphExec_st *x);
+/* graph_update.c: of one node, for the driver interface. */
+cudaError_t exec_set_ops(struct CUgraphExec_st *x, struct CUgraphNode_st *n,
+                         const struct node_ops *o);
+cudaError_t exec_set_function(struct CUgraphExec_st *x, struct CUgraphNode_st *n, const void *func,
+                              struct cuda_device *d, struct simt_function *f,
+                              const struct cudaKernelNodeParams *p);
 
 /* ---- capture.c ---- */
 /* Adds a node behind what the stream has captured; end_node makes it the last one, or takes it back. */

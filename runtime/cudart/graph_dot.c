@@ -5,6 +5,8 @@
 #include "runtime/cudart/graph.h"
 
 static const char *type_name(enum cudaGraphNodeType type) {
+	if (type == NODE_MEMORY_OPS)
+		return "BATCH MEM OP";
 	switch (type) {
 	case cudaGraphNodeTypeKernel: return "KERNEL";
 	case cudaGraphNodeTypeMemcpy: return "MEMCPY";

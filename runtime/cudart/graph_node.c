@@ -61,17 +61,29 @@ static cudaError_t keep_arguments(struct CUgraphNode_st *n, struct simt_function
 	return cudaSuccess;
 }
 
+/* That of a kernel node which is there still. */
+static struct simt_function *kept_function(const struct CUgraphNode_st *n) {
+	return n->step.kind == SIMT_STEP_LAUNCH && n->generation == n->device->generation
+	               ? n->step.function
+	               : NULL;
+}
+
 cudaError_t graph_node_set_launch(struct CUgraphNode_st *n, const void *func,
-                                  struct CUkern_st *k, struct simt_function *f,
-                                  const struct simt_launch *l) {
+                                  struct simt_function *f, const struct simt_launch *l) {
+	simt_function_keep(f);
+	struct simt_function *old = kept_function(n);
 	cudaError_t e = keep_arguments(n, f, l);
-	if (e != cudaSuccess)
+	if (e != cudaSuccess) {
+		simt_function_release(f);
 		return e;
+	}
+	if (old)
+		simt_function_release(old);
 	n->step.kind = SIMT_STEP_LAUNCH;
 	n->device = device_of(simt_function_device(f));
 	n->generation = n->device->generation;
 	n->params.kernel = (struct cudaKernelNodeParamsV2){
-		.func = (void *)(uintptr_t)(func ? func : k),
+		.func = (void *)(uintptr_t)func,
 		.gridDim = {l->grid[0], l->grid[1], l->grid[2]},
 		.blockDim = {l->block[0], l->block[1], l->block[2]},
 		.sharedMemBytes = l->shared_dynamic,
@@ -84,14 +96,10 @@ bool graph_node_is_current(const struct CUgraphNode_st *n) {
 	return n->step.kind != SIMT_STEP_LAUNCH || n->generation == n->device->generation;
 }
 
-cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
-                                  const struct cudaKernelNodeParams *p) {
-	struct cuda_device *d;
-	struct CUkern_st *k;
-	struct simt_function *f;
+cudaError_t graph_node_set_function(struct CUgraphNode_st *n, const void *func,
+                                    struct cuda_device *d, struct simt_function *f,
+                                    const struct cudaKernelNodeParams *p) {
 	const struct simt_launch *old = &n->step.launch;
-	if (!p)
-		return cudaErrorInvalidValue;
 	struct simt_launch l = {
 		.grid = {p->gridDim.x, p->gridDim.y, p->gridDim.z},
 		.block = {p->blockDim.x, p->blockDim.y, p->blockDim.z},
@@ -102,14 +110,21 @@ cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
 	};
 	if (p->extra && (p->kernelParams || !read_extra(p->extra, &l)))
 		return cudaErrorInvalidValue;
-	cudaError_t e = kernel_find(p->func, &k);
+	cudaError_t e = device_error(d, simt_launch_check(f, &l));
+	return e == cudaSuccess ? graph_node_set_launch(n, func, f, &l) : e;
+}
+
+cudaError_t graph_node_set_kernel(struct CUgraphNode_st *n,
+                                  const struct cudaKernelNodeParams *p) {
+	struct cuda_device *d;
+	struct CUkern_st *k;
+	struct simt_function *f;
+	cudaError_t e = p ? kernel_find(p->func, &k) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_current(&d);
 	if (e == cudaSuccess)
 		e = kernel_on(k, d, &f);
-	if (e == cudaSuccess)
-		e = device_error(d, simt_launch_check(f, &l));
-	return e == cudaSuccess ? graph_node_set_launch(n, p->func, k, f, &l) : e;
+	return e == cudaSuccess ? graph_node_set_function(n, p->func, d, f, p) : e;
 }
 
 /* ---- copies and fills ---- */
@@ -363,6 +378,22 @@ cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p) {
 	return cudaSuccess;
 }
 
+/* ---- operations on memory ---- */
+
+cudaError_t graph_node_set_ops(struct CUgraphNode_st *n, const struct node_ops *o) {
+	struct arena *a = &n->graph->arena;
+	cudaError_t e = (cudaError_t)simt_memory_ops_check(o->device->dev, o->op, o->n);
+	if (e != cudaSuccess)
+		return e;
+	n->step.kind = SIMT_STEP_MEMORY;
+	n->step.op = arena_copy(a, o->op, o->n * sizeof *o->op, 16);
+	n->step.nop = o->n;
+	n->ops = *o;
+	n->ops.op = n->step.op;
+	n->ops.told = arena_copy(a, o->told, o->told_bytes, 16);
+	return cudaSuccess;
+}
+
 /* ---- any ---- */
 
 cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p) {
@@ -446,10 +477,12 @@ cudaError_t graph_node_copy(struct CUgraphNode_st *to,
 		memcpy(p, from->step.work.payload, from->step.work.bytes);
 		to->step.work.payload = p;
 	}
+	if (from->type == NODE_MEMORY_OPS)
+		return graph_node_set_ops(to, &from->ops);
 	if (from->type == cudaGraphNodeTypeKernel) {
 		struct simt_launch l = from->step.launch;
 		to->step.kind = SIMT_STEP_NOTHING; /* the block is the other's */
-		return graph_node_set_launch(to, from->params.kernel.func, NULL,
+		return graph_node_set_launch(to, from->params.kernel.func,
 		                             from->step.function, &l);
 	}
 	return copy_subs(to, from);
@@ -462,12 +495,14 @@ cudaError_t graph_node_set_same(struct CUgraphNode_st *to,
 	if (!graph_node_is_current(from))
 		return cudaErrorInvalidResourceHandle;
 	if (to->type == cudaGraphNodeTypeKernel)
-		return graph_node_set_launch(to, from->params.kernel.func, NULL,
+		return graph_node_set_launch(to, from->params.kernel.func,
 		                             from->step.function, &from->step.launch);
 	if (to->type == cudaGraphNodeTypeHost) {
 		memcpy(&host, &from->params.host, sizeof host);
 		return graph_node_set_host(to, &host);
 	}
+	if (to->type == NODE_MEMORY_OPS)
+		return graph_node_set_ops(to, &from->ops);
 	to->params = from->params;
 	to->step = from->step;
 	to->step.disabled = disabled;
@@ -478,352 +513,11 @@ void graph_node_drop(struct CUgraphNode_st *n) {
 	for (u32 i = 0; i < n->nsub; i++)
 		graph_delete(n->sub[i]);
 	n->nsub = 0;
+	struct simt_function *f = kept_function(n);
+	if (f)
+		simt_function_release(f);
+	n->step.kind = SIMT_STEP_NOTHING;
 	if (n->memory)
 		graph_memory_unref(n->memory);
 	n->memory = NULL;
-}
-
-/* ---- adding ---- */
-
-/* A new node stays only if it could be told what it is. */
-static cudaError_t keep(cudaGraphNode_t *out, struct CUgraphNode_st *n, cudaError_t e) {
-	if (e == cudaSuccess)
-		*out = n;
-	else
-		graph_node_remove(n);
-	return cudart_report(e);
-}
-
-#define ADD(type, set)                                                          \
-	struct CUgraphNode_st *n;                                               \
-	cudaError_t e = out ? graph_node_add(graph, type, deps, NULL, ndep, &n) \
-	                    : cudaErrorInvalidValue;                            \
-	return e == cudaSuccess ? keep(out, n, set) : cudart_report(e)
-
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                   const cudaGraphNode_t *deps, size_t ndep,
-                                   const struct cudaKernelNodeParams *p) {
-	ADD(cudaGraphNodeTypeKernel, graph_node_set_kernel(n, p));
-}
-
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                   const cudaGraphNode_t *deps, size_t ndep,
-                                   const struct cudaMemcpy3DParms *p) {
-	ADD(cudaGraphNodeTypeMemcpy, graph_node_set_copy(n, p));
-}
-
-cudaError_t graph_node_set_line(struct CUgraphNode_st *n, void *dst, const void *src,
-                                size_t count, enum cudaMemcpyKind kind) {
-	struct cudaMemcpy3DParms p = {
-		.srcPtr = make_cudaPitchedPtr((void *)(uintptr_t)src, count, count, 1),
-		.dstPtr = make_cudaPitchedPtr(dst, count, count, 1),
-		.extent = make_cudaExtent(count, 1, 1),
-		.kind = kind,
-	};
-	return graph_node_set_copy(n, &p);
-}
-
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *out, cudaGraph_t graph,
-                                     const cudaGraphNode_t *deps, size_t ndep, void *dst,
-                                     const void *src, size_t count,
-                                     enum cudaMemcpyKind kind) {
-	ADD(cudaGraphNodeTypeMemcpy, graph_node_set_line(n, dst, src, count, kind));
-}
-
-cudaError_t graph_node_set_to_symbol(struct CUgraphNode_st *n, const void *symbol,
-                                     const void *src, size_t count, size_t offset,
-                                     enum cudaMemcpyKind kind) {
-	u64 addr;
-	cudaError_t e = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
-	                        ? cudaErrorInvalidMemcpyDirection
-	                        : symbol_range(symbol, count, offset, &addr);
-	return e == cudaSuccess
-	               ? graph_node_set_line(n, (void *)(uintptr_t)addr, src, count, kind)
-	               : e;
-}
-
-cudaError_t graph_node_set_from_symbol(struct CUgraphNode_st *n, void *dst,
-                                       const void *symbol, size_t count, size_t offset,
-                                       enum cudaMemcpyKind kind) {
-	u64 addr;
-	cudaError_t e = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
-	                        ? cudaErrorInvalidMemcpyDirection
-	                        : symbol_range(symbol, count, offset, &addr);
-	return e == cudaSuccess
-	               ? graph_node_set_line(n, dst, (const void *)(uintptr_t)addr, count,
-	                                     kind)
-	               : e;
-}
-
-cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *out, cudaGraph_t graph,
-                                           const cudaGraphNode_t *deps, size_t ndep,
-                                           const void *symbol, const void *src,
-                                           size_t count, size_t offset,
-                                           enum cudaMemcpyKind kind) {
-	ADD(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_to_symbol(n, symbol, src, count, offset, kind));
-}
-
-cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *out, cudaGraph_t graph,
-                                             const cudaGraphNode_t *deps, size_t ndep,
-                                             void *dst, const void *symbol, size_t count,
-                                             size_t offset, enum cudaMemcpyKind kind) {
-	ADD(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_from_symbol(n, dst, symbol, count, offset, kind));
-}
-
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                   const cudaGraphNode_t *deps, size_t ndep,
-                                   const struct cudaMemsetParams *p) {
-	ADD(cudaGraphNodeTypeMemset, graph_node_set_fill(n, p));
-}
-
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                 const cudaGraphNode_t *deps, size_t ndep,
-                                 const struct cudaHostNodeParams *p) {
-	ADD(cudaGraphNodeTypeHost, graph_node_set_host(n, p));
-}
-
-cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                       const cudaGraphNode_t *deps, size_t ndep,
-                                       cudaGraph_t child) {
-	ADD(cudaGraphNodeTypeGraph, graph_node_set_child(n, child, false));
-}
-
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                  const cudaGraphNode_t *deps, size_t ndep) {
-	ADD(cudaGraphNodeTypeEmpty, cudaSuccess);
-}
-
-cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                        const cudaGraphNode_t *deps, size_t ndep,
-                                        cudaEvent_t event) {
-	ADD(cudaGraphNodeTypeEventRecord, graph_node_set_event(n, event));
-}
-
-cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                      const cudaGraphNode_t *deps, size_t ndep,
-                                      cudaEvent_t event) {
-	ADD(cudaGraphNodeTypeWaitEvent, graph_node_set_event(n, event));
-}
-
-cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                     const cudaGraphNode_t *deps, size_t ndep,
-                                     struct cudaMemAllocNodeParams *p) {
-	struct cudaMemAllocNodeParamsV2 v2;
-	struct CUgraphNode_st *n;
-	cudaError_t e = out && p ? graph_node_add(graph, cudaGraphNodeTypeMemAlloc, deps,
-	                                          NULL, ndep, &n)
-	                         : cudaErrorInvalidValue;
-	if (e != cudaSuccess)
-		return cudart_report(e);
-	memcpy(&v2, p, sizeof v2);
-	e = keep(out, n, graph_node_set_alloc(n, &v2));
-	p->dptr = v2.dptr;
-	return e;
-}
-
-cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                                    const cudaGraphNode_t *deps, size_t ndep, void *p) {
-	ADD(cudaGraphNodeTypeMemFree, graph_node_set_free(n, p));
-}
-
-cudaError_t cudaGraphAddNode(cudaGraphNode_t *out, cudaGraph_t graph,
-                             const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
-                             size_t ndep, struct cudaGraphNodeParams *p) {
-	struct CUgraphNode_st *n;
-	cudaError_t e = out && p && !p->reserved0[0] && !p->reserved0[1] &&
-	                                !p->reserved0[2]
-	                        ? graph_node_add(graph, p->type, deps, data, ndep, &n)
-	                        : cudaErrorInvalidValue;
-	return e == cudaSuccess ? keep(out, n, graph_node_set_any(n, p))
-	                        : cudart_report(e);
-}
-
-/* ---- asking and telling again ---- */
-
-static bool is_a(const struct CUgraphNode_st *n, enum cudaGraphNodeType type) {
-	return graph_node_is(n) && n->type == type;
-}
-
-#define GET(kind, out, ...)                                  \
-	if (!is_a(node, kind) || !(out))                     \
-		return cudart_report(cudaErrorInvalidValue); \
-	__VA_ARGS__;                                         \
-	return cudaSuccess
-#define SET(kind, set) \
-	return cudart_report(is_a(node, kind) ? (set) : cudaErrorInvalidValue)
-
-cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
-                                         struct cudaKernelNodeParams *p) {
-	GET(cudaGraphNodeTypeKernel, p, memcpy(p, &node->params.kernel, sizeof *p));
-}
-
-cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaKernelNodeParams *p) {
-	SET(cudaGraphNodeTypeKernel, graph_node_set_kernel(node, p));
-}
-
-cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node,
-                                         struct cudaMemcpy3DParms *p) {
-	GET(cudaGraphNodeTypeMemcpy, p, *p = node->params.memcpy.copyParams);
-}
-
-cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaMemcpy3DParms *p) {
-	SET(cudaGraphNodeTypeMemcpy, graph_node_set_copy(node, p));
-}
-
-cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst,
-                                           const void *src, size_t count,
-                                           enum cudaMemcpyKind kind) {
-	SET(cudaGraphNodeTypeMemcpy, graph_node_set_line(node, dst, src, count, kind));
-}
-
-cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol,
-                                                 const void *src, size_t count,
-                                                 size_t offset,
-                                                 enum cudaMemcpyKind kind) {
-	SET(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_to_symbol(node, symbol, src, count, offset, kind));
-}
-
-cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst,
-                                                   const void *symbol, size_t count,
-                                                   size_t offset,
-                                                   enum cudaMemcpyKind kind) {
-	SET(cudaGraphNodeTypeMemcpy,
-	    graph_node_set_from_symbol(node, dst, symbol, count, offset, kind));
-}
-
-cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node,
-                                         struct cudaMemsetParams *p) {
-	GET(cudaGraphNodeTypeMemset, p, memcpy(p, &node->params.memset, sizeof *p));
-}
-
-cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
-                                         const struct cudaMemsetParams *p) {
-	SET(cudaGraphNodeTypeMemset, graph_node_set_fill(node, p));
-}
-
-cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node,
-                                       struct cudaHostNodeParams *p) {
-	GET(cudaGraphNodeTypeHost, p, memcpy(p, &node->params.host, sizeof *p));
-}
-
-cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
-                                       const struct cudaHostNodeParams *p) {
-	SET(cudaGraphNodeTypeHost, graph_node_set_host(node, p));
-}
-
-cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph) {
-	GET(cudaGraphNodeTypeGraph, graph, *graph = node->sub[0]);
-}
-
-cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event) {
-	GET(cudaGraphNodeTypeEventRecord, event, *event = node->params.eventRecord.event);
-}
-
-cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
-	SET(cudaGraphNodeTypeEventRecord, graph_node_set_event(node, event));
-}
-
-cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event) {
-	GET(cudaGraphNodeTypeWaitEvent, event, *event = node->params.eventWait.event);
-}
-
-cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) {
-	SET(cudaGraphNodeTypeWaitEvent, graph_node_set_event(node, event));
-}
-
-cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node,
-                                           struct cudaMemAllocNodeParams *p) {
-	GET(cudaGraphNodeTypeMemAlloc, p, memcpy(p, &node->params.alloc, sizeof *p));
-}
-
-cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *out) {
-	GET(cudaGraphNodeTypeMemFree, out, *(void **)out = node->params.free.dptr);
-}
-
-cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *p) {
-	bool ok = graph_node_is(node) && p && p->type == node->type;
-	return cudart_report(ok ? graph_node_set_any(node, p) : cudaErrorInvalidValue);
-}
-
-/* ---- attributes of kernel nodes ---- */
-
-cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
-                                            cudaLaunchAttributeID id,
-                                            const cudaLaunchAttributeValue *v) {
-	if (!is_a(node, cudaGraphNodeTypeKernel) || !v)
-		return cudart_report(cudaErrorInvalidValue);
-	struct simt_launch l = node->step.launch;
-	switch (id) {
-	case cudaLaunchAttributeAccessPolicyWindow:
-		node->window = v->accessPolicyWindow;
-		return cudaSuccess;
-	case cudaLaunchAttributePriority:
-		node->priority = v->priority;
-		return cudaSuccess;
-	case cudaLaunchAttributeMemSyncDomainMap:
-		node->domain_map = v->memSyncDomainMap;
-		return cudaSuccess;
-	case cudaLaunchAttributeMemSyncDomain:
-		node->domain = v->memSyncDomain;
-		return cudaSuccess;
-	case cudaLaunchAttributeCooperative: l.cooperative = v->cooperative != 0; break;
-	case cudaLaunchAttributeClusterDimension:
-		l.cluster[0] = v->clusterDim.x;
-		l.cluster[1] = v->clusterDim.y;
-		l.cluster[2] = v->clusterDim.z;
-		break;
-	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
-	case cudaLaunchAttributePreferredSharedMemoryCarveout: return cudaSuccess;
-	default: return cudart_report(cudaErrorInvalidValue);
-	}
-	if (!graph_node_is_current(node))
-		return cudart_report(cudaErrorInvalidResourceHandle);
-	cudaError_t e = (cudaError_t)simt_launch_check(node->step.function, &l);
-	if (e == cudaSuccess)
-		node->step.launch = l;
-	return cudart_report(e);
-}
-
-cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
-                                            cudaLaunchAttributeID id,
-                                            cudaLaunchAttributeValue *v) {
-	if (!is_a(node, cudaGraphNodeTypeKernel) || !v)
-		return cudart_report(cudaErrorInvalidValue);
-	const struct simt_launch *l = &node->step.launch;
-	switch (id) {
-	case cudaLaunchAttributeAccessPolicyWindow:
-		v->accessPolicyWindow = node->window;
-		break;
-	case cudaLaunchAttributePriority: v->priority = node->priority; break;
-	case cudaLaunchAttributeMemSyncDomainMap:
-		v->memSyncDomainMap = node->domain_map;
-		break;
-	case cudaLaunchAttributeMemSyncDomain: v->memSyncDomain = node->domain; break;
-	case cudaLaunchAttributeCooperative: v->cooperative = l->cooperative; break;
-	case cudaLaunchAttributeClusterDimension:
-		v->clusterDim.x = l->cluster[0];
-		v->clusterDim.y = l->cluster[1];
-		v->clusterDim.z = l->cluster[2];
-		break;
-	default: return cudart_report(cudaErrorInvalidValue);
-	}
-	return cudaSuccess;
-}
-
-cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t src, cudaGraphNode_t dst) {
-	if (!is_a(src, cudaGraphNodeTypeKernel) || !is_a(dst, cudaGraphNodeTypeKernel))
-		return cudart_report(cudaErrorInvalidValue);
-	dst->window = src->window;
-	dst->priority = src->priority;
-	dst->domain_map = src->domain_map;
-	dst->domain = src->domain;
-	dst->step.launch.cooperative = src->step.launch.cooperative;
-	memcpy(dst->step.launch.cluster, src->step.launch.cluster,
-	       sizeof dst->step.launch.cluster);
-	return cudaSuccess;
 }

@@ -38,24 +38,57 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 
 /* ---- launching ---- */
 
+/* What attributes say of a launch beside its shape. Its events are recorded when its last block has begun, or when
+ * all have triggered them: here that is when the kernel has ended, which is always late enough. */
+struct launch_extra {
+	struct {
+		cudaEvent_t event;
+		unsigned flags;
+		u8 port;
+	} event[2];
+	u32 nevent;
+	bool programmatic;
+};
+
+static cudaError_t note_event(struct launch_extra *x, cudaEvent_t event, int flags, u8 port) {
+	cudaError_t e = x->nevent < countof(x->event) ? event_find(event) : cudaErrorInvalidValue;
+	if (e == cudaSuccess && (unsigned)flags & ~(unsigned)cudaEventRecordExternal)
+		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess && simt_event_keeps_time(event->event))
+		e = cudaErrorNotSupported;
+	if (e != cudaSuccess)
+		return e;
+	x->event[x->nevent].event = event;
+	x->event[x->nevent].port = port;
+	x->event[x->nevent++].flags = (unsigned)flags;
+	return cudaSuccess;
+}
+
+static cudaError_t queue(struct CUstream_st *s, const void *func, struct simt_function *f,
+                         const struct simt_launch *l, const struct launch_extra *x) {
+	struct capture *c;
+	cudaError_t e = capture_enter(s, &c);
+	if (e != cudaSuccess)
+		return e;
+	e = c ? capture_launch(c, s, func, f, l, x && x->programmatic)
+	      : stream_queued(s, simt_stream_launch(s->stream, f, l));
+	for (u32 i = 0; x && i < x->nevent && e == cudaSuccess; i++)
+		e = event_record(x->event[i].event, s, x->event[i].flags, x->event[i].port);
+	return e;
+}
+
 static cudaError_t launch(enum stream_zero zero, struct CUkern_st *k, cudaStream_t stream,
-                          struct simt_launch *l, size_t shared) {
+                          struct simt_launch *l, size_t shared,
+                          const struct launch_extra *x) {
 	struct CUstream_st *s;
 	struct simt_function *f;
-	struct capture *c;
 	cudaError_t e = stream_find_here(stream, zero, &s);
 	if (e == cudaSuccess && shared > UINT32_MAX)
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = kernel_on(k, s->device, &f);
-	if (e == cudaSuccess)
-		e = capture_enter(s, &c);
-	if (e != cudaSuccess)
-		return e;
 	l->shared_dynamic = (u32)shared;
-	if (c)
-		return capture_launch(c, s, k, f, l);
-	return stream_queued(s, simt_stream_launch(s->stream, f, l));
+	return e == cudaSuccess ? queue(s, k, f, l, x) : e;
 }
 
 static struct simt_launch shape(dim3 grid, dim3 block, void **args) {
@@ -72,7 +105,7 @@ static cudaError_t launch_handle(enum stream_zero zero, cudaKernel_t k, dim3 gri
 	struct simt_launch l = shape(grid, block, args);
 	if (!k)
 		return cudaErrorInvalidDeviceFunction;
-	return launch(zero, k, stream, &l, shared);
+	return launch(zero, k, stream, &l, shared, NULL);
 }
 CUDA_PTSZ(__cudaLaunchKernel, launch_handle,
           (cudaKernel_t kernel, dim3 grid, dim3 block, void **args, size_t shared,
@@ -86,7 +119,7 @@ static cudaError_t launch_function(enum stream_zero zero, bool cooperative,
 	struct simt_launch l = shape(grid, block, args);
 	cudaError_t e = kernel_find(func, &k);
 	l.cooperative = cooperative;
-	return e == cudaSuccess ? launch(zero, k, stream, &l, shared) : e;
+	return e == cudaSuccess ? launch(zero, k, stream, &l, shared, NULL) : e;
 }
 CUDA_PTSZ(cudaLaunchKernel, launch_function,
           (const void *func, dim3 grid, dim3 block, void **args, size_t shared,
@@ -101,13 +134,12 @@ CUDA_PTSZ(cudaLaunchCooperativeKernel, launch_function,
 
 /* Those about caches, priorities and when a kernel may begin early change nothing that a program could
  * rely on: beginning when all before it is done is always allowed. */
-static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l) {
+static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l, struct launch_extra *x) {
 	switch (a->id) {
 	case cudaLaunchAttributeIgnore:
 	case cudaLaunchAttributeAccessPolicyWindow:
 	case cudaLaunchAttributeSynchronizationPolicy:
 	case cudaLaunchAttributeClusterSchedulingPolicyPreference:
-	case cudaLaunchAttributeProgrammaticStreamSerialization:
 	case cudaLaunchAttributePriority:
 	case cudaLaunchAttributeMemSyncDomainMap:
 	case cudaLaunchAttributeMemSyncDomain:
@@ -122,7 +154,20 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l) {
 		l->cluster[1] = a->val.clusterDim.y;
 		l->cluster[2] = a->val.clusterDim.z;
 		return cudaSuccess;
-	default: return cudaErrorNotSupported;
+	case cudaLaunchAttributeProgrammaticStreamSerialization:
+		x->programmatic = a->val.programmaticStreamSerializationAllowed != 0;
+		return cudaSuccess;
+	case cudaLaunchAttributeLaunchCompletionEvent:
+		return note_event(x, a->val.launchCompletionEvent.event,
+		                  a->val.launchCompletionEvent.flags,
+		                  cudaGraphKernelNodePortLaunchCompletion);
+	case cudaLaunchAttributeProgrammaticEvent:
+		return note_event(x, a->val.programmaticEvent.event, a->val.programmaticEvent.flags,
+		                  a->val.programmaticEvent.triggerAtBlockStart
+		                          ? cudaGraphKernelNodePortLaunchCompletion
+		                          : cudaGraphKernelNodePortProgrammatic);
+	case cudaLaunchAttributeDeviceUpdatableKernelNode: return cudaErrorNotSupported;
+	default: return cudaErrorInvalidValue;
 	}
 }
 
@@ -132,10 +177,11 @@ static cudaError_t launch_config(enum stream_zero zero, const cudaLaunchConfig_t
 	if (!c || (c->numAttrs && !c->attrs))
 		return cudaErrorInvalidValue;
 	struct simt_launch l = shape(c->gridDim, c->blockDim, args);
+	struct launch_extra x = {.nevent = 0};
 	cudaError_t e = kernel_find(func, &k);
 	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
-		e = apply(&c->attrs[i], &l);
-	return e == cudaSuccess ? launch(zero, k, c->stream, &l, c->dynamicSmemBytes) : e;
+		e = apply(&c->attrs[i], &l, &x);
+	return e == cudaSuccess ? launch(zero, k, c->stream, &l, c->dynamicSmemBytes, &x) : e;
 }
 CUDA_PTSZ(cudaLaunchKernelExC, launch_config,
           (const cudaLaunchConfig_t *config, const void *func, void **args), config, func,
@@ -143,23 +189,22 @@ CUDA_PTSZ(cudaLaunchKernelExC, launch_config,
 
 /* ---- a function of a device, as the driver interface has them ---- */
 
-cudaError_t launch_on(struct cuda_device *d, struct simt_function *f, const cudaLaunchConfig_t *c,
-                      struct simt_launch *l, enum stream_zero zero) {
+cudaError_t launch_on(struct cuda_device *d, const void *func, struct simt_function *f,
+                      const cudaLaunchConfig_t *c, struct simt_launch *l, enum stream_zero zero) {
 	struct CUstream_st *s;
+	struct launch_extra x = {.nevent = 0};
 	cudaError_t e = stream_find_here(c->stream, zero, &s);
 	if (e == cudaSuccess && s->device != d)
 		e = cudaErrorInvalidResourceHandle;
 	if (e == cudaSuccess && c->dynamicSmemBytes > UINT32_MAX)
 		e = cudaErrorInvalidValue;
 	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
-		e = apply(&c->attrs[i], l);
-	if (e == cudaSuccess) /* nodes hold kernels of the program, and this may be a module's */
-		e = capture_forbids(s);
+		e = apply(&c->attrs[i], l, &x);
 	if (e != cudaSuccess)
 		return e;
 	struct simt_launch shaped = shape(c->gridDim, c->blockDim, NULL);
 	memcpy(l->grid, shaped.grid, sizeof l->grid);
 	memcpy(l->block, shaped.block, sizeof l->block);
 	l->shared_dynamic = (u32)c->dynamicSmemBytes;
-	return stream_queued(s, simt_stream_launch(s->stream, f, l));
+	return queue(s, func, f, l, &x);
 }

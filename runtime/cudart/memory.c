@@ -95,7 +95,8 @@ cudaError_t cudaHostUnregister(void *p) {
 	struct cuda_device *d;
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !forget_range(p))
-		e = cudaErrorHostMemoryNotRegistered;
+		e = place_of(p).registered ? cudaErrorInvalidValue /* inside of one */
+		                           : cudaErrorHostMemoryNotRegistered;
 	for (int i = 0; e == cudaSuccess && i < device_count(); i++) {
 		if (device_at(i, &d) != cudaSuccess)
 			continue;
@@ -415,25 +416,26 @@ static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
-	return cudart_report(e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size)
-	                                      : e);
+	return e == cudaSuccess ? memory_alloc_kind(d, kind, flags, p, size) : e;
 }
 
 cudaError_t cudaMalloc(void **p, size_t size) {
-	return allocate(SIMT_MEMORY_DEVICE, 0, p, size);
+	return cudart_report(allocate(SIMT_MEMORY_DEVICE, 0, p, size));
 }
 
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
+	if (p)
+		*p = NULL; /* also for who does not look at the error, as on hardware */
 	if ((flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) || !size)
 		return cudart_report(cudaErrorInvalidValue);
-	return allocate(SIMT_MEMORY_MANAGED, flags, p, size);
+	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags, p, size));
 }
 
 cudaError_t cudaHostAlloc(void **p, size_t size, unsigned int flags) {
 	if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped |
 	                        cudaHostAllocWriteCombined))
 		return cudart_report(cudaErrorInvalidValue);
-	return allocate(SIMT_MEMORY_HOST, flags, p, size);
+	return cudart_report(allocate(SIMT_MEMORY_HOST, flags, p, size));
 }
 
 cudaError_t cudaMallocHost(void **p, size_t size) {

@@ -107,6 +107,8 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
 	if (props->handleTypes != cudaMemHandleTypeNone ||
 	    props->location.type != cudaMemLocationTypeDevice)
 		return cudart_report(cudaErrorNotSupported);
+	if (props->location.id < 0 || props->location.id >= device_count())
+		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = device_at(props->location.id, &d);
 	if (e == cudaSuccess && !(*pool = pool_new(d, props->maxSize)))
 		e = cudaErrorMemoryAllocation;
@@ -213,7 +215,7 @@ static cudaError_t allow(struct CUmemPoolHandle_st *pool, const struct cudaMemAc
 		return cudaErrorNotSupported;
 	if (d == pool->device)
 		return a->flags == cudaMemAccessFlagsProtReadWrite ? cudaSuccess
-		                                                   : cudaErrorInvalidValue;
+		                                                   : cudaErrorInvalidDevice;
 	if (a->flags == cudaMemAccessFlagsProtReadWrite && !d->peer[pool->device->index])
 		simt_peer_enable(d->dev, pool->device->dev); /* an error: they are peers already */
 	pool->access[d->index] = (u8)a->flags;

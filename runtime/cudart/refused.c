@@ -70,6 +70,32 @@ REFUSED_TWIN(cudaWaitExternalSemaphoresAsync_ptsz,
               const struct cudaExternalSemaphoreWaitParams *params, unsigned n,
               cudaStream_t stream))
 REFUSED(cudaDestroyExternalSemaphore, (cudaExternalSemaphore_t s), EXTERNAL)
+REFUSED(cudaGraphAddExternalSemaphoresSignalNode,
+        (cudaGraphNode_t * out, cudaGraph_t g, const cudaGraphNode_t *deps, size_t n,
+         const struct cudaExternalSemaphoreSignalNodeParams *p),
+        EXTERNAL)
+REFUSED(cudaGraphExternalSemaphoresSignalNodeGetParams,
+        (cudaGraphNode_t n, struct cudaExternalSemaphoreSignalNodeParams *p), EXTERNAL)
+REFUSED(cudaGraphExternalSemaphoresSignalNodeSetParams,
+        (cudaGraphNode_t n, const struct cudaExternalSemaphoreSignalNodeParams *p),
+        EXTERNAL)
+REFUSED(cudaGraphExecExternalSemaphoresSignalNodeSetParams,
+        (cudaGraphExec_t x, cudaGraphNode_t n,
+         const struct cudaExternalSemaphoreSignalNodeParams *p),
+        EXTERNAL)
+REFUSED(cudaGraphAddExternalSemaphoresWaitNode,
+        (cudaGraphNode_t * out, cudaGraph_t g, const cudaGraphNode_t *deps, size_t n,
+         const struct cudaExternalSemaphoreWaitNodeParams *p),
+        EXTERNAL)
+REFUSED(cudaGraphExternalSemaphoresWaitNodeGetParams,
+        (cudaGraphNode_t n, struct cudaExternalSemaphoreWaitNodeParams *p), EXTERNAL)
+REFUSED(cudaGraphExternalSemaphoresWaitNodeSetParams,
+        (cudaGraphNode_t n, const struct cudaExternalSemaphoreWaitNodeParams *p),
+        EXTERNAL)
+REFUSED(cudaGraphExecExternalSemaphoresWaitNodeSetParams,
+        (cudaGraphExec_t x, cudaGraphNode_t n,
+         const struct cudaExternalSemaphoreWaitNodeParams *p),
+        EXTERNAL)
 REFUSED(cudaDeviceGetNvSciSyncAttributes, (void *list, int device, int flags), NVSCI)
 REFUSED(cudaGraphicsUnregisterResource, (cudaGraphicsResource_t r), GRAPHICS)
 REFUSED(cudaGraphicsResourceSetMapFlags, (cudaGraphicsResource_t r, unsigned flags),

@@ -9,3 +9,4 @@ __global__ void holds(holder h) {}
 __global__ void array() { extern declared a[]; a[1]; }
 template <class T> struct box;
 __global__ void of_template(box<int> *b) { b->x = 1; }
+__device__ int unsized[];

@@ -25,6 +25,9 @@ enum mode {
 	WIDEST, /* products and C of one sign and exponent, all bits set: sums of 2^31 units */
 	OPPOSITE, /* neighbours in k cancel */
 	EDGE,     /* products at the ends of the range of f32 */
+	INTEGERS, /* small ones, and zeros of either sign; of C some large ones */
+	NEARLY,   /* the same but for a few elements that are no small integers */
+	UNITS, /* multiples of one power of two, up to what sums may be without rounding, and beyond */
 	MODES
 };
 
@@ -60,6 +63,16 @@ static u64 compose(const struct format *f, u64 sign, u64 exp, u64 man) {
 	       (man & (((u64)1 << f->man_bits) - 1));
 }
 
+/* An integer times 2^scale, cut to what the format holds. */
+static u64 integer(const struct format *f, u64 sign, u64 v, s32 scale) {
+	s32 bias = (1 << (f->exp_bits - 1)) - 1, top;
+	if (v == 0)
+		return sign << (f->width - 1);
+	top = 63 - __builtin_clzll(v);
+	return compose(f, sign, (u64)(bias + top + scale),
+	               (v << (63 - top) << 1) >> (64 - f->man_bits));
+}
+
 /* Element i of a tile. */
 static u64 element(enum type t, enum mode mode, u32 i, u64 flip) {
 	struct format f = format_of(t);
@@ -84,6 +97,18 @@ static u64 element(enum type t, enum mode mode, u32 i, u64 flip) {
 	case WIDEST: return compose(&f, flip, mid, ~(u64)0);
 	case OPPOSITE: return compose(&f, i & 1, mid + (r % 7 == 0), i >> 3);
 	case EDGE: return compose(&f, sign, (i & 64 ? top - 1 : top / 4) - r % 4, man);
+	case INTEGERS:
+		return integer(&f, sign, r % 8,
+		               t == TYPE_F32 ? (s32)(man >> 40) % 21 : 0);
+	case NEARLY:
+		if (r % 67 == 0)
+			return compose(&f, sign, mid - man % 7, man >> 8);
+		return integer(&f, sign, r % 8, 0);
+	case UNITS:
+		if (t == TYPE_F32)
+			return integer(&f, sign, r % ((u64)1 << (18 + man % 8)), -20);
+		return f.width == 8 ? integer(&f, sign, r % 16, -5)
+		                    : integer(&f, sign, r % 512, -10);
 	default: return man;
 	}
 }

@@ -421,6 +421,137 @@ end:	ret; }
         self.assertGreater(len(set(self.out.split())), 150)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_ends_of_a_warp_tell_for_all(self):
+        """Branches on affine values against uniform ones: in front of, at, in and behind the boundary, and
+        where the values wrap."""
+        cases = [(0, 0), (0, 31), (0, 32), (5, 5), (7, 6), (100, 10), (10, 100), (3, 20), (1 << 32, 40),
+                 (0x7ffffff0, 0x7ffffff8), (0x7ffffff0, 0x80000008), (0xfffffff0, 3), (0xfffffff0, 0xfffffff9)]
+        compare = [(t, how) for t, all in (("s", "eq ne lt le gt ge"), ("u", "eq ne lo ls hi hs"), ("b", "eq ne"))
+                   for how in all.split()]
+        text, n = "", 0
+        for i, stride in enumerate((1, 4, -3)):
+            text += f"mad.lo.s32 %x{i}, %t, {stride}, %b; mad.lo.s64 %y{i}, %u, {stride}, %d;\n"
+            for t, how in compare:
+                for bits, x, limit in (32, f"%x{i}", "%l"), (64, f"%y{i}", "%m"):
+                    n += 1
+                    wait = ""
+                    if n % 5 == 0:  # what was compared is gone when it comes to the branch
+                        text += f"add.s{bits} %z{bits}_{n}, {x}, 3;\n"
+                        x, wait = f"%z{bits}_{n}", "bar.sync 0;"
+                    a, b = (x, limit) if n % 3 else (limit, x)
+                    text += (f"setp.{how}.{t}{bits} %p, {a}, {b}; {wait} @{'!' * (n % 2)}%p bra L{n};\n"
+                             f"mad.lo.u32 %r, %r, 5, {n}; L{n}: xor.b32 %r, %r, 1;\n")
+        self.write("k.ptx", HEAD + """
+.visible .entry k(.param .u64 a, .param .u64 base, .param .u64 limit) {
+	.reg .u64 %a, %d, %m, %u, %y<3>, %z64_<99>; .reg .u32 %t, %b, %l, %x<3>, %r, %z32_<99>; .reg .pred %p;
+	ld.param.u64 %a, [a]; ld.param.u64 %d, [base]; ld.param.u64 %m, [limit]; cvt.u32.u64 %b, %d; cvt.u32.u64 %l, %m;
+	mov.u32 %t, %tid.x; mov.u32 %r, %t; cvt.u64.u32 %u, %t;
+""" + text + "mad.wide.u32 %a, %t, 4, %a; st.global.u32 [%a], %r; ret; }\n")
+        dump = self.run_it("--dump=llvm", "k.ptx", "--block=96")
+        self.assertGreater(len(re.findall("^several", dump, re.M)), n // 2)
+        with tempfile.TemporaryDirectory() as cache:
+            env = {"CUDA_CACHE_DISABLE": "0", "SIMT_CACHE_PATH": cache}
+            for base, limit in cases:
+                how = ["k.ptx", "--block=96", "-q", "-a", "zeros:u32:96,print=96", "-a", str(base), "-a", str(limit)]
+                got = self.run_it("--backend=jit", *how, env=env)
+                self.assertEqual(got, self.run_it("--backend=interp", *how), (base, limit))
+                self.assertGreater(len(set(got.split())), 90)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_handed_on_nans(self):
+        """Moved, chosen and shuffled NaNs of arithmetic are the canonical one to whoever sees their bits, those of
+        memory what they were."""
+        self.write("k.ptx", HEAD + """
+.visible .entry k(.param .u64 a, .param .u64 out) {
+	.reg .u64 %a, %o, %d; .reg .u32 %t, %u; .reg .b32 %r<12>; .reg .f32 %f<8>; .reg .pred %p<4>;
+	ld.param.u64 %a, [a]; ld.param.u64 %o, [out]; mov.u32 %t, %tid.x;
+	mul.wide.u32 %d, %t, 4; add.s64 %a, %a, %d; mul.wide.u32 %d, %t, 40; add.s64 %o, %o, %d;
+	ld.global.f32 %f0, [%a];
+	and.b32 %u, %t, 1; setp.eq.u32 %p0, %u, 0; setp.lt.u32 %p1, %t, 20;
+	sub.f32 %f1, %f0, %f0; mul.f32 %f2, %f1, 0fc0000000;
+	mov.b32 %r0, %f2; st.global.b32 [%o], %r0;
+	shfl.sync.down.b32 %r1, %r0, 3, 31, -1; mov.b32 %f3, %r1;
+	add.f32 %f4, %f3, %f1; selp.f32 %f5, %f4, %f2, %p0; st.global.b32 [%o+4], %f5;
+	selp.f32 %f6, %f5, 0f3f800000, %p1; mov.b32 %r2, %f6; xor.b32 %r3, %r2, 5; st.global.b32 [%o+8], %r3;
+	selp.f32 %f6, %f0, %f5, %p0; st.global.f32 [%o+12], %f6;
+	shfl.sync.bfly.b32 %r4|%p2, %r2, 7, 31, -1; bar.sync 0;
+	@%p1 bra L; shfl.sync.idx.b32 %r4, %r2, 21, 31, 0xfff00000;
+L:	st.global.b32 [%o+16], %r4; mov.f32 %f7, %f4; bar.sync 0; st.global.v2.f32 [%o+24], {%f7, %f4};
+	mov.b32 %r5, %r1; popc.b32 %u, %r5; st.global.u32 [%o+32], %u; st.global.b32 [%o+36], %r5;
+	ret; }
+""")
+        with open(self.path("in"), "wb") as f:
+            f.write(struct.pack("<64I", *((0x7f800000, 0xff800000, 0x7f800001, 0xffc12345, 0x3f800000, 0, 0x7fc00000)[i * i % 7]
+                                          for i in range(64))))
+        how = ["k.ptx", "--block=64", "-q", "-a", "file:in:u32", "-a", "zeros:u32:640,print=640"]
+        want = self.run_it("--backend=interp", *how)
+        self.assertGreater(len(set(want.split())), 8)
+        self.assertIn(str(0x7fffffff), want)
+        for more in ["--backend=jit"], ["--backend=jit", "--cpu=x86-64-v3"]:
+            self.assertEqual(self.run_it(*more, *how), want)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_idle_warps_end(self):
+        """Warps that would only wait for others end; also if the others then need the scheduler."""
+        general = "vote.sync.any.pred %q, %p, 0x0000000f; nanosleep.u32 10;"
+        for block, more in (64, ""), (256, ""), (256, general), (1024, ""), (1024, general):
+            text, d = "", block // 2
+            while d:
+                text += f"""
+	setp.gt.u32 %p, %t, {d - 1}; @%p bra L{d};
+	ld.shared.u32 %x, [%s+{4 * d}]; ld.shared.u32 %y, [%s]; mad.lo.u32 %x, %x, 3, %y; st.shared.u32 [%s], %x;
+	{"setp.eq.u32 %q, %t, 1; " + more if d == 4 else ""}
+L{d}:	bar.sync 0;"""
+                d //= 2
+            self.write("k.ptx", HEAD + """
+.visible .entry k(.param .u64 out) {
+	.reg .u64 %o; .reg .u32 %t, %s, %x, %y, %c; .reg .pred %p, %q, %z; .shared .align 4 .b8 s[4096];
+	ld.param.u64 %o, [out]; mov.u32 %t, %tid.x; mov.u32 %c, %ctaid.x; shl.b32 %x, %t, 2; mov.u32 %s, s; add.u32 %s, %s, %x;
+	mad.lo.u32 %x, %t, %t, %c; st.shared.u32 [%s], %x; bar.sync 0;""" + text + """
+	setp.ne.u32 %z, %t, 0; @%z ret;
+	mad.wide.u32 %o, %c, 4, %o; ld.shared.u32 %x, [s]; st.global.u32 [%o], %x; ret; }
+""")
+            how = ["k.ptx", f"--block={block}", "--grid=40", "-q", "-a", "zeros:u32:40,print=40"]
+            self.assertIn("idle:", self.run_it("--dump=llvm", "k.ptx", f"--block={block}"))
+            self.assertEqual(self.run_it("--backend=jit", *how), self.run_it("--backend=interp", *how))
+            self.assertGreater(len(set(self.out.split())), 40)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_warps_take_turns(self):
+        """In long loops over global memory, of different lengths, between barriers, and when some warp needs the
+        scheduler in the middle of its turn, while others are in a loop, wait or have ended."""
+        def kernel(in_loop, behind):
+            self.write("k.ptx", HEAD + f"""
+.visible .entry k(.param .u64 a, .param .u64 out, .param .u32 n) {{
+	.reg .u64 %a, %o, %d; .reg .u32 %t, %w, %n, %i, %x, %sum, %c; .reg .pred %p, %q; .shared .align 4 .b8 s[1024];
+	ld.param.u64 %a, [a]; ld.param.u64 %o, [out]; ld.param.u32 %n, [n]; mov.u32 %t, %tid.x; mov.u32 %c, %ctaid.x;
+	shr.u32 %w, %t, 5; and.b32 %x, %w, 3; mul.lo.u32 %n, %n, %x; mov.u32 %i, 0; mov.u32 %sum, %c;
+M:	setp.ge.u32 %p, %i, %n; @%p bra E;
+	shl.b32 %x, %i, 5; add.u32 %x, %x, %t; and.b32 %x, %x, 4095; mul.wide.u32 %d, %x, 4; add.u64 %d, %d, %a;
+	ld.global.u32 %x, [%d]; mad.lo.u32 %sum, %sum, 31, %x; {in_loop}
+	add.u32 %i, %i, 1; bra M;
+E:	{behind}
+	mad.lo.u32 %x, %c, 256, %t; mad.wide.u32 %d, %x, 4, %o; st.global.u32 [%d], %sum; ret; }}
+""")
+        shared = """mul.lo.u32 %x, %t, 4; mov.u32 %w, s; add.u32 %w, %w, %x; st.shared.u32 [%w], %sum; bar.sync 0;
+	xor.b32 %x, %x, 128; mov.u32 %w, s; add.u32 %w, %w, %x; ld.shared.u32 %x, [%w]; add.u32 %sum, %sum, %x;
+	bar.sync 0;"""
+        general = "setp.ne.u32 %q, %i, 1999; @%q bra N; nanosleep.u32 20; N:"
+        parts = "setp.eq.u32 %q, %i, 700; setp.eq.and.u32 %q, %t, 40, %q; @%q exit;"
+        cases = ("", ""), ("", shared), ("", "setp.eq.u32 %q, %w, 2; @%q ret; " + shared), \
+            ("", "setp.eq.u32 %q, %w, 1; @!%q bra X; nanosleep.u32 20; X: " + shared), (general, shared), \
+            (parts, ""), (parts, shared)
+        for in_loop, behind in cases:
+            kernel(in_loop, behind)
+            how = ["k.ptx", "--block=256", "--grid=3", "-q", "-a", "rand:u32:4096:7", "-a", "zeros:u32:768,print=768", "-a"]
+            if in_loop != general:
+                self.assertIn("myturn:", self.run_it("--dump=llvm", "k.ptx", "--block=256"))
+            for n in 100, 1000:
+                got = self.run_it("--backend=jit", *how, str(n))
+                self.assertEqual(got, self.run_it("--backend=interp", *how, str(n)), (in_loop, behind, n))
+                self.assertGreater(len(set(got.split())), 400)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_compilations_are_told(self):
         by_hand = ["k.ptx", "-k", "copy", "--block=64", "--backend=jit", "-q"]
         self.run_it(*by_hand)

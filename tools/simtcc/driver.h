@@ -45,6 +45,7 @@ struct cc {
 	u64 trace_start_us;
 	u32 ntrace;             /* events in it */
 	const char *source;     /* being compiled, for -time */
+	const char *recording;  /* of a run, for --explain; NULL: none */
 };
 
 /* ---- toolkit.c: places, architectures ---- */

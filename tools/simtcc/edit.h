@@ -86,7 +86,7 @@ struct decl {
 /* A parameter, or a template parameter. */
 struct param {
 	const char *name;
-	bool is_pack;
+	bool is_pack, is_qualified; /* says const, volatile or restrict */
 };
 VEC_TYPE(params, struct param);
 

@@ -40,8 +40,13 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 		const char *dots = x->is_pack ? "..." : "";
 		address = arena_printf(rw->arena, "%s(void *)__builtin_addressof(%s)%s, ",
 		                       address, x->name, dots);
-		type = arena_printf(rw->arena, "%s%s__decltype(%s)%s", type,
-		                    *type ? ", " : "", x->name, dots);
+		/* in a template g++ leaves a parameter's own restrict and const in the function's type */
+		const char *form =
+			d->is_template && x->is_qualified
+				? "%s%stypename __simt_param<__decltype(%s)>::type%s"
+				: "%s%s__decltype(%s)%s";
+		type = arena_printf(rw->arena, form, type, *type ? ", " : "", x->name,
+		                    dots);
 	}
 	return arena_printf(rw->arena,
 	                    "{ __asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "

@@ -33,7 +33,7 @@ static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 		cc_add(cc, t, arena_printf(&cc->arena, "-O%s", s->optimize));
 	if (s->debug)
 		cc_add(cc, t, "-g");
-	if (s->profile)
+	if (s->gprof)
 		cc_add(cc, t, "-pg");
 	if (s->no_exceptions)
 		cc_add(cc, t, "-fno-exceptions");
@@ -239,7 +239,7 @@ struct texts cc_link_command(struct cc *cc, const struct texts *objects,
 		cc_add(cc, &t, "-r");
 	if (s->debug)
 		cc_add(cc, &t, "-g");
-	if (s->profile)
+	if (s->gprof)
 		cc_add(cc, &t, "-pg");
 	cc_add_all(&cc->arena, &t, &s->xcompiler);
 	if (s->forward_compiler || s->forward_linker)

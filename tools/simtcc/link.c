@@ -85,6 +85,12 @@ int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 
 /* ---- running ---- */
 
+/* An option that stands for a variable of the program; "" asks for the usual. */
+static void set_from(const char *value, const char *variable, const char *usual) {
+	if (value)
+		setenv(variable, *value ? value : usual, 1);
+}
+
 int cc_run_program(struct cc *cc, const char *program) {
 	static const char *const backend[] = {NULL, "interp", "jit"};
 	const char *path = strchr(program, '/')
@@ -98,6 +104,9 @@ int cc_run_program(struct cc *cc, const char *program) {
 	setenv("LD_LIBRARY_PATH", libs, 1);
 	if (backend[cc->set.backend])
 		setenv("SIMT_BACKEND", backend[cc->set.backend], 1);
+	set_from(cc->set.profile, "SIMT_PROFILE", "text");
+	set_from(cc->set.coverage, "SIMT_COVERAGE", "1");
+	set_from(cc->set.run_trace, "SIMT_TRACE", "trace.json");
 	cc_add(cc, &command, path);
 	cc_add_all(&cc->arena, &command, &cc->set.run_args);
 	return cc_run_plain(cc, &command);

@@ -2,6 +2,8 @@
  * each input; unit.c compiles one, link.c joins them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -210,7 +212,13 @@ static bool check_stages(struct cc *cc) {
 			return false;
 		}
 	}
-	if (cc->set.emit.n)
+	if (cc->set.explain && (cc->set.emit.n || cc->set.input.n > 1)) {
+		cc_error("--explain makes one page of one file, and nothing else");
+		return false;
+	}
+	if (cc->set.explain)
+		cc->set.lineinfo = true;
+	if (cc->set.emit.n || (cc->set.explain && cc->set.phase != PHASE_RUN))
 		cc->set.phase = PHASE_PTX;
 	return true;
 }
@@ -218,6 +226,27 @@ static bool check_stages(struct cc *cc) {
 static bool joins(u32 phase) {
 	return phase == PHASE_LINK || phase == PHASE_LIBRARY || phase == PHASE_RUN ||
 	       phase == PHASE_DEVICE_LINK;
+}
+
+/* --explain -run: the page shows what the program did. The status is the program's, if it has one to tell. */
+static int run_and_explain(struct cc *cc) {
+	char recording[] = "/tmp/simtcc-record-XXXXXX";
+	int fd = mkostemp(recording, O_CLOEXEC);
+	if (fd < 0 || setenv("SIMT_RECORD", recording, 1) != 0) {
+		cc_error("cannot make a file in /tmp: %s", strerror(errno));
+		return CC_FAILED;
+	}
+	close(fd);
+	int status = join(cc);
+	unsetenv("SIMT_RECORD");
+	struct stat st;
+	bool is_there = stat(recording, &st) == 0 && st.st_size > 0;
+	cc->recording = is_there ? recording : NULL; /* a program may use no GPU */
+	cc->set.phase = PHASE_PTX;
+	int page = status && !is_there ? status : process_each(cc);
+	cc->recording = NULL;
+	unlink(recording);
+	return status ? status : page;
 }
 
 static int compile(struct cc *cc) {
@@ -233,7 +262,10 @@ static int compile(struct cc *cc) {
 	}
 	if (!cc_open_times(cc))
 		return CC_FAILED;
-	int status = joins(cc->set.phase) ? join(cc) : process_each(cc);
+	bool both = cc->set.explain && cc->set.phase == PHASE_RUN;
+	int status = both                   ? run_and_explain(cc)
+	             : joins(cc->set.phase) ? join(cc)
+	                                    : process_each(cc);
 	cc_clean_up(cc);
 	if (!cc_close_times(cc) && !status)
 		status = CC_FAILED;

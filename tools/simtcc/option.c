@@ -246,6 +246,7 @@ static void set(struct parse *p, const struct cc_option *o, const char *value) {
 	case CC_FLAG: *(bool *)((u8 *)p->s + o->offset) = true; break;
 	case CC_BOOL: set_bool(p, o, value); break;
 	case CC_TEXT: set_text(p, o, value); break;
+	case CC_MAYBE: *(const char **)((u8 *)p->s + o->offset) = value ? value : ""; break;
 	case CC_LIST: set_list(p, o, value); break;
 	case CC_WORDS: set_words(p, o, value); break;
 	case CC_NUMBER: set_number(p, o, value); break;
@@ -257,7 +258,7 @@ static void set(struct parse *p, const struct cc_option *o, const char *value) {
 /* ---- words ---- */
 
 static bool takes_value(const struct cc_option *o) {
-	return o->kind != CC_FLAG && o->kind != CC_PHASE;
+	return o->kind != CC_FLAG && o->kind != CC_PHASE && o->kind != CC_MAYBE;
 }
 
 static void note_ignored(struct parse *p, const struct cc_option *o, const char *word,
@@ -283,7 +284,7 @@ static void parse_option(struct parse *p, const char *word) {
 		vec_push(p->arena, &p->s->unknown, word);
 		return;
 	}
-	if (!takes_value(o) && value) {
+	if (!takes_value(o) && o->kind != CC_MAYBE && value) {
 		fail(p, "option '-%s' takes no value: '%s'", o->brief, word);
 		return;
 	}
@@ -425,6 +426,12 @@ static void finish(struct parse *p) {
 			const char *name = *w + 1 + ((*w)[1] == '-');
 			unknown(p, *w, name, strcspn(name, "="));
 		}
+	/* nvcc's --profile is -pg */
+	if (s->profile && s->phase != PHASE_RUN) {
+		s->gprof = true;
+		if (*s->profile)
+			fail(p, "option '-profile' takes a value only with -run: '%s'", s->profile);
+	}
 	check_ptxas(p);
 	check_cicc(p);
 	check_werror(p);

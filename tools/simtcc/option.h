@@ -61,7 +61,7 @@ struct cc_settings {
 	u32 phase; /* enum cc_phase */
 	const char *output, *output_dir, *ccbin, *arbin, *mf, *mt, *arch, *keep_dir,
 		*time, *time_trace;
-	const char *optimize, *random_seed;
+	const char *optimize, *random_seed, *explain, *profile, *coverage, *run_trace;
 	struct texts define, undefine, include_path, system_include, pre_include;
 	struct texts library_path, library, code, gencode, werror, emit, option_file;
 	struct texts diag_error, diag_suppress, diag_warn;
@@ -74,7 +74,7 @@ struct cc_settings {
 	bool objtemp, md, mmd, mp, relaxed_constexpr, extended_lambda, no_exceptions;
 	bool list_arch, list_code, debug, device_debug, lineinfo, source_in_ptx,
 		fast_math;
-	bool keep_functions, no_compress, profile, shared, relocatable_link;
+	bool keep_functions, no_compress, gprof, shared, relocatable_link;
 	bool forward_compiler, forward_linker, forward_both;
 	bool no_warnings, wreorder, wdefault_stream, wlaunch_bounds, no_deprecated,
 		res_usage, warn_local;
@@ -108,6 +108,7 @@ enum cc_kind {
 	CC_FLAG,
 	CC_BOOL,
 	CC_TEXT,
+	CC_MAYBE,
 	CC_LIST,
 	CC_WORDS,
 	CC_NUMBER,

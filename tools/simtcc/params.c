@@ -38,11 +38,26 @@ u32 find_default(const struct rewrite *rw, u32 first, u32 end) {
 }
 
 static bool is_pack(const struct rewrite *rw, u32 first, u32 end) {
-	for (u32 i = first; i < end; i++)
-		if (rw->t[i].kind == CU_ELLIPSIS)
+	for (u32 i = first; i < end; i++) {
+		u32 kind = rw->t[i].kind, inside = token_kind(rw, i + 1);
+		if (kind == CU_ELLIPSIS)
 			return true;
-		else if (rw->t[i].kind == '<' && close_angle(rw, i, end) != NONE)
+		if (kind == '<' && close_angle(rw, i, end) != NONE)
 			i = close_angle(rw, i, end);
+		else if (kind == '[' || (kind == '(' && inside != '*' && inside != '&' &&
+		                         inside != CU_ANDAND))
+			i = MAX(skip_group(rw, i), i + 1) -
+			    1; /* a bound; others' parameters */
+	}
+	return false;
+}
+
+static bool has_qualifier(const struct rewrite *rw, u32 first, u32 end) {
+	for (u32 i = first; i < end; i++) {
+		u32 kind = rw->t[i].kind;
+		if (kind == CU_CONST || kind == CU_VOLATILE || kind == CU_RESTRICT)
+			return true;
+	}
 	return false;
 }
 
@@ -128,7 +143,8 @@ struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all
 			                                ? token_text(rw, name, name + 1)
 			                        : name_all ? invent(rw, i, stop)
 			                                   : NULL,
-			                        is_pack(rw, i, stop)});
+			                        is_pack(rw, i, stop),
+			                        has_qualifier(rw, i, stop)});
 		}
 		i = end + 1;
 	}
@@ -157,7 +173,7 @@ struct params find_template_params(struct rewrite *rw, u32 open, u32 close) {
 			         (struct param){name == NONE
 			                                ? invent(rw, i, stop)
 			                                : token_text(rw, name, name + 1),
-			                        is_pack(rw, i, stop)});
+			                        is_pack(rw, i, stop), false});
 		}
 		i = end + 1;
 	}

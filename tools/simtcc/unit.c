@@ -203,7 +203,10 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
 			break;
 		}
 	}
-	cc_add(cc, &command, simtrun, question, ptx);
+	cc_add(cc, &command, simtrun, question);
+	if (cc->recording)
+		cc_add(cc, &command, arena_printf(&cc->arena, "--recording=%s", cc->recording));
+	cc_add(cc, &command, ptx);
 	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
 }
 
@@ -377,6 +380,18 @@ static int emit_stages(struct unit *u) {
 	return CC_OK;
 }
 
+/* The page is of the newest architecture that was asked for. */
+static int explain(struct unit *u) {
+	struct cc *cc = u->cc;
+	const char *ptx = cc_temp(cc, u->source, ".explain.ptx");
+	const struct cc_device_code *code = &u->code.at[0];
+	vec_each (const struct cc_device_code, c, &u->code)
+		code = c->arch.sm > code->arch.sm ? c : code;
+	if (!cc_write(cc, ptx, code->ptx, code->size))
+		return CC_FAILED;
+	return ask_simtrun(cc, arena_printf(&cc->arena, "--explain-page=%s", cc->set.explain), ptx);
+}
+
 static int device_of_cu(struct unit *u, const char *out) {
 	int status = preprocess(u, out);
 	status = status ? status : rewrite(u, NULL);
@@ -410,6 +425,8 @@ int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind
 		return CC_OK;
 	if (cc->set.emit.n)
 		return emit_stages(&u);
+	if (cc->set.explain)
+		return explain(&u);
 	if (u.code.n > 1) {
 		cc_error("-ptx makes one file: name one architecture");
 		return CC_FAILED;

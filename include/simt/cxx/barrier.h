@@ -9,6 +9,7 @@
 
 #include "simt/cxx/barrier_count.h"
 #include "simt/cxx/copy.h"
+#include "simt/cxx/std_chrono.h"
 
 namespace cuda {
 
@@ -53,6 +54,37 @@ template <typename Self> class barrier_waits {
 	}
 	__SIMT_CXX void arrive_and_wait() {
 		wait(static_cast<Self *>(this)->arrive());
+	}
+
+	/* ---- for so long, or until then; false: the phase is not complete yet ---- */
+
+	template <typename Rep, typename Period>
+	__SIMT_CXX bool
+	try_wait_for(arrival_token &&token,
+	             const ::std::chrono::duration<Rep, Period> &time) const {
+		uint64_t state = token.__state();
+		return until([this, state] { return self().__test(state); },
+		             end_of(time));
+	}
+	template <typename Clock, typename Duration>
+	__SIMT_CXX bool
+	try_wait_until(arrival_token &&token,
+	               const ::std::chrono::time_point<Clock, Duration> &time) const {
+		return try_wait_for(static_cast<arrival_token &&>(token),
+		                    time - Clock::now());
+	}
+	template <typename Rep, typename Period>
+	__SIMT_CXX bool
+	try_wait_parity_for(bool parity,
+	                    const ::std::chrono::duration<Rep, Period> &time) const {
+		return until([this, parity] { return self().__test_parity(parity); },
+		             end_of(time));
+	}
+	template <typename Clock, typename Duration>
+	__SIMT_CXX bool try_wait_parity_until(
+		bool parity,
+		const ::std::chrono::time_point<Clock, Duration> &time) const {
+		return try_wait_parity_for(parity, time - Clock::now());
 	}
 
       private:

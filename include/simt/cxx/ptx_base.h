@@ -9,33 +9,56 @@
 namespace cuda {
 namespace ptx {
 
-#define __SIMT_PTX_TAG(name) \
-	struct name##_t {};  \
-	constexpr name##_t name = {};
-__SIMT_PTX_TAG(space_global)
-__SIMT_PTX_TAG(space_shared)
-__SIMT_PTX_TAG(space_cluster)
-__SIMT_PTX_TAG(sem_acq_rel)
-__SIMT_PTX_TAG(sem_acquire)
-__SIMT_PTX_TAG(sem_relaxed)
-__SIMT_PTX_TAG(sem_release)
-__SIMT_PTX_TAG(sem_sc)
-__SIMT_PTX_TAG(scope_cta)
-__SIMT_PTX_TAG(scope_cluster)
-__SIMT_PTX_TAG(scope_gpu)
-__SIMT_PTX_TAG(scope_sys)
-__SIMT_PTX_TAG(op_add)
-__SIMT_PTX_TAG(op_and_op)
-__SIMT_PTX_TAG(op_dec)
-__SIMT_PTX_TAG(op_inc)
-__SIMT_PTX_TAG(op_max)
-__SIMT_PTX_TAG(op_min)
-__SIMT_PTX_TAG(op_or_op)
-__SIMT_PTX_TAG(op_xor_op)
+/* Modifiers as types, so that they choose the overload. */
+enum class dot_space { global, cluster, shared };
+enum class dot_sem { acq_rel, acquire, relaxed, release, sc, weak };
+enum class dot_scope { cta, cluster, gpu, sys };
+enum class dot_op { add, dec, inc, max, min, and_op, or_op, xor_op, cas, exch };
+template <dot_space Space> using space_t = ::std::integral_constant<dot_space, Space>;
+template <dot_sem Sem> using sem_t = ::std::integral_constant<dot_sem, Sem>;
+template <dot_scope Scope> using scope_t = ::std::integral_constant<dot_scope, Scope>;
+template <dot_op Op> using op_t = ::std::integral_constant<dot_op, Op>;
+#define __SIMT_PTX_TAG(kind, name)                            \
+	typedef kind##_t<dot_##kind::name> kind##_##name##_t; \
+	constexpr kind##_##name##_t kind##_##name = {};
+__SIMT_PTX_TAG(space, global)
+__SIMT_PTX_TAG(space, shared)
+__SIMT_PTX_TAG(space, cluster)
+__SIMT_PTX_TAG(sem, acq_rel)
+__SIMT_PTX_TAG(sem, acquire)
+__SIMT_PTX_TAG(sem, relaxed)
+__SIMT_PTX_TAG(sem, release)
+__SIMT_PTX_TAG(sem, sc)
+__SIMT_PTX_TAG(sem, weak)
+__SIMT_PTX_TAG(scope, cta)
+__SIMT_PTX_TAG(scope, cluster)
+__SIMT_PTX_TAG(scope, gpu)
+__SIMT_PTX_TAG(scope, sys)
+__SIMT_PTX_TAG(op, add)
+__SIMT_PTX_TAG(op, and_op)
+__SIMT_PTX_TAG(op, cas)
+__SIMT_PTX_TAG(op, dec)
+__SIMT_PTX_TAG(op, exch)
+__SIMT_PTX_TAG(op, inc)
+__SIMT_PTX_TAG(op, max)
+__SIMT_PTX_TAG(op, min)
+__SIMT_PTX_TAG(op, or_op)
+__SIMT_PTX_TAG(op, xor_op)
 #undef __SIMT_PTX_TAG
 
 /* A number that the instruction has in itself. */
 template <int N> using n32_t = ::std::integral_constant<int, N>;
+template <int N> constexpr n32_t<N> n32 = {};
+
+/* The bits of a value of 4 or 8 bytes, for an operand of any such type. */
+template <typename T> __SIMT_PTX uint32_t __bits32(const T &v) {
+	static_assert(sizeof(T) == 4, "the value must have 4 bytes");
+	return __builtin_bit_cast(uint32_t, v);
+}
+template <typename T> __SIMT_PTX uint64_t __bits64(const T &v) {
+	static_assert(sizeof(T) == 8, "the value must have 8 bytes");
+	return __builtin_bit_cast(uint64_t, v);
+}
 
 /* Addresses in the windows of shared and global memory. */
 __SIMT_PTX unsigned __shared_at(const void *p) {
@@ -58,12 +81,51 @@ __SIMT_PTX_FENCE(scope_cta_t, "cta")
 __SIMT_PTX_FENCE(scope_gpu_t, "gpu")
 __SIMT_PTX_FENCE(scope_sys_t, "sys")
 
+#define __SIMT_PTX_FENCE_TENSORMAP(Scope, scope)                                    \
+	__SIMT_PTX void fence_proxy_tensormap_generic(sem_release_t, Scope) {       \
+		asm volatile("fence.proxy.tensormap::generic.release." scope ";" :: \
+		                     : "memory");                                   \
+	}                                                                           \
+	template <int N>                                                            \
+	__SIMT_PTX void fence_proxy_tensormap_generic(sem_acquire_t, Scope,         \
+	                                              const void *map, n32_t<N>) {  \
+		asm volatile("fence.proxy.tensormap::generic.acquire." scope        \
+		             " [%0], %1;" ::"l"(map),                               \
+		             "n"(N)                                                 \
+		             : "memory");                                           \
+	}
+
 __SIMT_PTX void fence_proxy_alias() {
 	asm volatile("fence.proxy.alias;" ::: "memory");
 }
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 __SIMT_PTX_FENCE(scope_cluster_t, "cluster")
+__SIMT_PTX_FENCE_TENSORMAP(scope_cta_t, "cta")
+__SIMT_PTX_FENCE_TENSORMAP(scope_cluster_t, "cluster")
+__SIMT_PTX_FENCE_TENSORMAP(scope_gpu_t, "gpu")
+__SIMT_PTX_FENCE_TENSORMAP(scope_sys_t, "sys")
+
+/* Only of what is done to shared memory by means of barriers there. */
+__SIMT_PTX void fence_sync_restrict(sem_acquire_t, space_cluster_t, scope_cluster_t) {
+	asm volatile("fence.acquire.sync_restrict::shared::cluster.cluster;" ::
+	                     : "memory");
+}
+__SIMT_PTX void fence_sync_restrict(sem_release_t, space_shared_t, scope_cluster_t) {
+	asm volatile("fence.release.sync_restrict::shared::cta.cluster;" ::: "memory");
+}
+__SIMT_PTX void fence_proxy_async_generic_sync_restrict(sem_acquire_t, space_cluster_t,
+                                                        scope_cluster_t) {
+	asm volatile("fence.proxy.async::generic.acquire.sync_restrict::shared::cluster"
+	             ".cluster;" ::
+	                     : "memory");
+}
+__SIMT_PTX void fence_proxy_async_generic_sync_restrict(sem_release_t, space_shared_t,
+                                                        scope_cluster_t) {
+	asm volatile("fence.proxy.async::generic.release.sync_restrict::shared::cta"
+	             ".cluster;" ::
+	                     : "memory");
+}
 
 __SIMT_PTX void fence_mbarrier_init(sem_release_t, scope_cluster_t) {
 	asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
@@ -118,6 +180,7 @@ template <typename T> __SIMT_PTX T *mapa(space_cluster_t, T *address, uint32_t r
 	return static_cast<T *>(__cvta_shared_to_generic(there));
 }
 #endif
+#undef __SIMT_PTX_FENCE_TENSORMAP
 #undef __SIMT_PTX_FENCE
 
 } // namespace ptx

@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+
 #include "simt/cxx/ptx_base.h"
 
 namespace cuda {
@@ -110,32 +113,23 @@ __SIMT_PTX_REDUCE_GLOBAL(int64_t, op_min_t, ".min.s64")
 __SIMT_PTX_REDUCE_GLOBAL(int64_t, op_max_t, ".max.s64")
 __SIMT_PTX_REDUCE_GLOBAL(float, op_add_t, ".add.f32")
 __SIMT_PTX_REDUCE_GLOBAL(double, op_add_t, ".add.f64")
+__SIMT_PTX_REDUCE_GLOBAL(int64_t, op_add_t, ".add.u64")
+__SIMT_PTX_REDUCE_CLUSTER(int64_t, op_add_t, ".add.u64")
+__SIMT_PTX_REDUCE_GLOBAL(__half, op_add_t, ".add.noftz.f16")
+__SIMT_PTX_REDUCE_GLOBAL(__half, op_min_t, ".min.f16")
+__SIMT_PTX_REDUCE_GLOBAL(__half, op_max_t, ".max.f16")
+__SIMT_PTX_REDUCE_GLOBAL(__nv_bfloat16, op_add_t, ".add.noftz.bf16")
+__SIMT_PTX_REDUCE_GLOBAL(__nv_bfloat16, op_min_t, ".min.bf16")
+__SIMT_PTX_REDUCE_GLOBAL(__nv_bfloat16, op_max_t, ".max.bf16")
+__SIMT_PTX_REDUCE_CLUSTER(uint32_t, op_and_op_t, ".and.b32")
+__SIMT_PTX_REDUCE_CLUSTER(uint32_t, op_or_op_t, ".or.b32")
+__SIMT_PTX_REDUCE_CLUSTER(uint32_t, op_xor_op_t, ".xor.b32")
 __SIMT_PTX_REDUCE_BITS(uint32_t, ".b32")
 __SIMT_PTX_REDUCE_BITS(uint64_t, ".b64")
 #undef __SIMT_PTX_REDUCE_BITS
 #undef __SIMT_PTX_REDUCE
 #undef __SIMT_PTX_REDUCE_CLUSTER
 #undef __SIMT_PTX_REDUCE_GLOBAL
-
-/* ---- one value to another block's shared memory, which its barrier counts ---- */
-
-template <typename T> __SIMT_PTX void st_async(T *to, const T &v, uint64_t *barrier) {
-	static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values have 4 or 8 bytes");
-	if (sizeof(T) == 4)
-		asm volatile(
-			"st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 "
-			"[%0], %1, [%2];" ::"r"(__shared_at(to)),
-			"r"(*reinterpret_cast<const uint32_t *>(&v)),
-			"r"(__shared_at(barrier))
-			: "memory");
-	else
-		asm volatile(
-			"st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b64 "
-			"[%0], %1, [%2];" ::"r"(__shared_at(to)),
-			"l"(*reinterpret_cast<const uint64_t *>(&v)),
-			"r"(__shared_at(barrier))
-			: "memory");
-}
 
 #endif
 

@@ -29,6 +29,34 @@ __SIMT_PTX uint64_t mbarrier_arrive(uint64_t *barrier) {
 	return state;
 }
 
+/* Arrives so often; the phase must not be complete with that. */
+__SIMT_PTX uint64_t mbarrier_arrive_no_complete(uint64_t *barrier,
+                                                const uint32_t &count) {
+	uint64_t state;
+	asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;"
+	             : "=l"(state)
+	             : "r"(__shared_at(barrier)), "r"(count)
+	             : "memory");
+	return state;
+}
+
+/* Arrives, and is not expected in later phases. */
+__SIMT_PTX uint64_t mbarrier_arrive_drop(uint64_t *barrier) {
+	uint64_t state;
+	asm volatile("mbarrier.arrive_drop.shared.b64 %0, [%1];"
+	             : "=l"(state)
+	             : "r"(__shared_at(barrier))
+	             : "memory");
+	return state;
+}
+
+/* How many arrivals the phase of a state was waiting for. */
+__SIMT_PTX uint32_t mbarrier_pending_count(uint64_t state) {
+	uint32_t count;
+	asm("mbarrier.pending_count.b64 %0, %1;" : "=r"(count) : "l"(state));
+	return count;
+}
+
 /* Arrives when the thread's copies so far are complete; the second form arrives as one of
  * those that the barrier expects. */
 __SIMT_PTX void cp_async_mbarrier_arrive(uint64_t *barrier) {
@@ -66,27 +94,45 @@ __SIMT_PTX_WAIT(mbarrier_try_wait, "mbarrier.try_wait.shared.b64", uint64_t, l)
 __SIMT_PTX_WAIT(mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared.b64", uint32_t,
                 r)
 
-/* The same with a scope, and with the longest sleep in nanoseconds. */
-#define __SIMT_PTX_WAIT_SCOPE(name, insn, State, s, Scope, scope)       \
-	__SIMT_PTX bool name(sem_acquire_t, Scope, uint64_t *barrier,   \
-	                     const State &state) {                      \
-		unsigned complete;                                      \
-		asm volatile("{\n\t"                                    \
-		             ".reg .pred p;\n\t" insn ".acquire." scope \
-		             ".shared::cta.b64 p, [%1], %2;\n\t"        \
-		             "selp.u32 %0, 1, 0, p;\n\t"                \
-		             "}"                                        \
-		             : "=r"(complete)                           \
-		             : "r"(__shared_at(barrier)), #s(state)     \
-		             : "memory");                               \
-		return complete;                                        \
-	}
-#define __SIMT_PTX_WAIT_SLEEP(name, insn, State, s, Scope, scope)                     \
-	__SIMT_PTX bool name(sem_acquire_t, Scope, uint64_t *barrier,                 \
-	                     const State &state, const uint32_t &nanoseconds) {       \
+/* With the longest sleep in nanoseconds. */
+#define __SIMT_PTX_WAIT_SLEEP(name, insn, State, s)                                   \
+	__SIMT_PTX bool name(uint64_t *barrier, const State &state,                   \
+	                     const uint32_t &nanoseconds) {                           \
 		unsigned complete;                                                    \
 		asm volatile("{\n\t"                                                  \
-		             ".reg .pred p;\n\t" insn ".acquire." scope               \
+		             ".reg .pred p;\n\t" insn " p, [%1], %2, %3;\n\t"         \
+		             "selp.u32 %0, 1, 0, p;\n\t"                              \
+		             "}"                                                      \
+		             : "=r"(complete)                                         \
+		             : "r"(__shared_at(barrier)), #s(state), "r"(nanoseconds) \
+		             : "memory");                                             \
+		return complete;                                                      \
+	}
+__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait, "mbarrier.try_wait.shared.b64", uint64_t, l)
+__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared.b64",
+                      uint32_t, r)
+#undef __SIMT_PTX_WAIT_SLEEP
+
+/* The same with an order and a scope. */
+#define __SIMT_PTX_WAIT_SCOPE(name, insn, State, s, Sem, sem, Scope, scope)       \
+	__SIMT_PTX bool name(Sem, Scope, uint64_t *barrier, const State &state) { \
+		unsigned complete;                                                \
+		asm volatile("{\n\t"                                              \
+		             ".reg .pred p;\n\t" insn sem scope                   \
+		             ".shared::cta.b64 p, [%1], %2;\n\t"                  \
+		             "selp.u32 %0, 1, 0, p;\n\t"                          \
+		             "}"                                                  \
+		             : "=r"(complete)                                     \
+		             : "r"(__shared_at(barrier)), #s(state)               \
+		             : "memory");                                         \
+		return complete;                                                  \
+	}
+#define __SIMT_PTX_WAIT_SLEEP(name, insn, State, s, Sem, sem, Scope, scope)           \
+	__SIMT_PTX bool name(Sem, Scope, uint64_t *barrier, const State &state,       \
+	                     const uint32_t &nanoseconds) {                           \
+		unsigned complete;                                                    \
+		asm volatile("{\n\t"                                                  \
+		             ".reg .pred p;\n\t" insn sem scope                       \
 		             ".shared::cta.b64 p, [%1], %2, %3;\n\t"                  \
 		             "selp.u32 %0, 1, 0, p;\n\t"                              \
 		             "}"                                                      \
@@ -95,77 +141,119 @@ __SIMT_PTX_WAIT(mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared.b64",
 		             : "memory");                                             \
 		return complete;                                                      \
 	}
-#define __SIMT_PTX_WAITS(Scope, scope)                                                \
-	__SIMT_PTX_WAIT_SCOPE(mbarrier_test_wait, "mbarrier.test_wait", uint64_t, l,  \
-	                      Scope, scope)                                           \
-	__SIMT_PTX_WAIT_SCOPE(mbarrier_test_wait_parity, "mbarrier.test_wait.parity", \
-	                      uint32_t, r, Scope, scope)                              \
-	__SIMT_PTX_WAIT_SCOPE(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l,    \
-	                      Scope, scope)                                           \
-	__SIMT_PTX_WAIT_SCOPE(mbarrier_try_wait_parity, "mbarrier.try_wait.parity",   \
-	                      uint32_t, r, Scope, scope)                              \
-	__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l,    \
-	                      Scope, scope)                                           \
-	__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait_parity, "mbarrier.try_wait.parity",   \
-	                      uint32_t, r, Scope, scope)
-__SIMT_PTX_WAITS(scope_cta_t, "cta")
-__SIMT_PTX_WAITS(scope_cluster_t, "cluster")
+#define __SIMT_PTX_WAITS(Sem, sem, Scope, scope)                                        \
+	__SIMT_PTX_WAIT_SCOPE(mbarrier_test_wait, "mbarrier.test_wait", uint64_t, l,    \
+	                      Sem, sem, Scope, scope)                                   \
+	__SIMT_PTX_WAIT_SCOPE(mbarrier_test_wait_parity, "mbarrier.test_wait.parity",   \
+	                      uint32_t, r, Sem, sem, Scope, scope)                      \
+	__SIMT_PTX_WAIT_SCOPE(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l, Sem, \
+	                      sem, Scope, scope)                                        \
+	__SIMT_PTX_WAIT_SCOPE(mbarrier_try_wait_parity, "mbarrier.try_wait.parity",     \
+	                      uint32_t, r, Sem, sem, Scope, scope)                      \
+	__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait, "mbarrier.try_wait", uint64_t, l, Sem, \
+	                      sem, Scope, scope)                                        \
+	__SIMT_PTX_WAIT_SLEEP(mbarrier_try_wait_parity, "mbarrier.try_wait.parity",     \
+	                      uint32_t, r, Sem, sem, Scope, scope)
+__SIMT_PTX_WAITS(sem_acquire_t, ".acquire.", scope_cta_t, "cta")
+__SIMT_PTX_WAITS(sem_acquire_t, ".acquire.", scope_cluster_t, "cluster")
+__SIMT_PTX_WAITS(sem_relaxed_t, ".relaxed.", scope_cta_t, "cta")
+__SIMT_PTX_WAITS(sem_relaxed_t, ".relaxed.", scope_cluster_t, "cluster")
 #undef __SIMT_PTX_WAITS
 #undef __SIMT_PTX_WAIT_SLEEP
 #undef __SIMT_PTX_WAIT_SCOPE
 
 /* ---- arriving, with a count of threads or of bytes ---- */
 
-#define __SIMT_PTX_ARRIVE(Scope, scope)                                                  \
-	__SIMT_PTX uint64_t mbarrier_arrive(sem_release_t, Scope, space_shared_t,        \
-	                                    uint64_t *barrier,                           \
-	                                    const uint32_t &count = 1) {                 \
-		uint64_t state;                                                          \
-		asm volatile("mbarrier.arrive.release." scope                            \
-		             ".shared::cta.b64 %0, [%1], %2;"                            \
-		             : "=l"(state)                                               \
-		             : "r"(__shared_at(barrier)), "r"(count)                     \
-		             : "memory");                                                \
-		return state;                                                            \
-	}                                                                                \
-	__SIMT_PTX uint64_t mbarrier_arrive_expect_tx(sem_release_t, Scope,              \
-	                                              space_shared_t, uint64_t *barrier, \
-	                                              const uint32_t &bytes) {           \
-		uint64_t state;                                                          \
-		asm volatile("mbarrier.arrive.expect_tx.release." scope                  \
-		             ".shared::cta.b64 %0, [%1], %2;"                            \
-		             : "=l"(state)                                               \
-		             : "r"(__shared_at(barrier)), "r"(bytes)                     \
-		             : "memory");                                                \
-		return state;                                                            \
-	}                                                                                \
-	__SIMT_PTX void mbarrier_expect_tx(sem_relaxed_t, Scope, space_shared_t,         \
-	                                   uint64_t *barrier, const uint32_t &bytes) {   \
-		asm volatile("mbarrier.expect_tx.relaxed." scope                         \
-		             ".shared::cta.b64 [%0], %1;" ::"r"(__shared_at(barrier)),   \
-		             "r"(bytes)                                                  \
-		             : "memory");                                                \
+__SIMT_PTX uint64_t mbarrier_arrive(uint64_t *barrier, const uint32_t &count) {
+	uint64_t state;
+	asm volatile("mbarrier.arrive.shared::cta.b64 %0, [%1], %2;"
+	             : "=l"(state)
+	             : "r"(__shared_at(barrier)), "r"(count)
+	             : "memory");
+	return state;
+}
+
+#define __SIMT_PTX_ARRIVE(Sem, sem, Scope, scope)                                       \
+	__SIMT_PTX uint64_t mbarrier_arrive(Sem, Scope, space_shared_t,                 \
+	                                    uint64_t *barrier,                          \
+	                                    const uint32_t &count = 1) {                \
+		uint64_t state;                                                         \
+		asm volatile("mbarrier.arrive" sem scope                                \
+		             ".shared::cta.b64 %0, [%1], %2;"                           \
+		             : "=l"(state)                                              \
+		             : "r"(__shared_at(barrier)), "r"(count)                    \
+		             : "memory");                                               \
+		return state;                                                           \
+	}                                                                               \
+	__SIMT_PTX uint64_t mbarrier_arrive_drop(Sem, Scope, space_shared_t,            \
+	                                         uint64_t *barrier,                     \
+	                                         const uint32_t &count = 1) {           \
+		uint64_t state;                                                         \
+		asm volatile("mbarrier.arrive_drop" sem scope                           \
+		             ".shared::cta.b64 %0, [%1], %2;"                           \
+		             : "=l"(state)                                              \
+		             : "r"(__shared_at(barrier)), "r"(count)                    \
+		             : "memory");                                               \
+		return state;                                                           \
+	}                                                                               \
+	__SIMT_PTX uint64_t mbarrier_arrive_expect_tx(                                  \
+		Sem, Scope, space_shared_t, uint64_t *barrier, const uint32_t &bytes) { \
+		uint64_t state;                                                         \
+		asm volatile("mbarrier.arrive.expect_tx" sem scope                      \
+		             ".shared::cta.b64 %0, [%1], %2;"                           \
+		             : "=l"(state)                                              \
+		             : "r"(__shared_at(barrier)), "r"(bytes)                    \
+		             : "memory");                                               \
+		return state;                                                           \
 	}
-__SIMT_PTX_ARRIVE(scope_cta_t, "cta")
-__SIMT_PTX_ARRIVE(scope_cluster_t, "cluster")
+__SIMT_PTX_ARRIVE(sem_release_t, ".release.", scope_cta_t, "cta")
+__SIMT_PTX_ARRIVE(sem_release_t, ".release.", scope_cluster_t, "cluster")
+__SIMT_PTX_ARRIVE(sem_relaxed_t, ".relaxed.", scope_cta_t, "cta")
+__SIMT_PTX_ARRIVE(sem_relaxed_t, ".relaxed.", scope_cluster_t, "cluster")
 #undef __SIMT_PTX_ARRIVE
 
+#define __SIMT_PTX_COUNT_BYTES(name, insn, Scope, scope, Space, space)          \
+	__SIMT_PTX void name(sem_relaxed_t, Scope, Space, uint64_t *barrier,    \
+	                     const uint32_t &bytes) {                           \
+		asm volatile(insn ".relaxed." scope space                       \
+		                  ".b64 [%0], %1;" ::"r"(__shared_at(barrier)), \
+		             "r"(bytes)                                         \
+		             : "memory");                                       \
+	}
+#define __SIMT_PTX_BYTES(name, insn)                                                    \
+	__SIMT_PTX_COUNT_BYTES(name, insn, scope_cta_t, "cta", space_shared_t,          \
+	                       ".shared::cta")                                          \
+	__SIMT_PTX_COUNT_BYTES(name, insn, scope_cluster_t, "cluster", space_shared_t,  \
+	                       ".shared::cta")                                          \
+	__SIMT_PTX_COUNT_BYTES(name, insn, scope_cluster_t, "cluster", space_cluster_t, \
+	                       ".shared::cluster")
+__SIMT_PTX_BYTES(mbarrier_expect_tx, "mbarrier.expect_tx")
+__SIMT_PTX_BYTES(mbarrier_complete_tx, "mbarrier.complete_tx")
+#undef __SIMT_PTX_BYTES
+#undef __SIMT_PTX_COUNT_BYTES
+
 /* At the barrier of another block of the cluster. */
-__SIMT_PTX void mbarrier_arrive(sem_release_t, scope_cluster_t, space_cluster_t,
-                                uint64_t *barrier, const uint32_t &count = 1) {
-	asm volatile(
-		"mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0], %1;" ::"r"(
-			__shared_at(barrier)),
-		"r"(count)
-		: "memory");
-}
-__SIMT_PTX void mbarrier_arrive_expect_tx(sem_release_t, scope_cluster_t, space_cluster_t,
-                                          uint64_t *barrier, const uint32_t &bytes) {
-	asm volatile("mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 "
-	             "_, [%0], %1;" ::"r"(__shared_at(barrier)),
-	             "r"(bytes)
-	             : "memory");
-}
+#define __SIMT_PTX_ARRIVE_REMOTE(name, insn, Sem, sem, Default)                         \
+	__SIMT_PTX void name(Sem, scope_cluster_t, space_cluster_t, uint64_t *barrier,  \
+	                     const uint32_t &count Default) {                           \
+		asm volatile(insn sem "cluster.shared::cluster.b64 _, [%0], %1;" ::"r"( \
+				     __shared_at(barrier)),                             \
+		             "r"(count)                                                 \
+		             : "memory");                                               \
+	}
+__SIMT_PTX_ARRIVE_REMOTE(mbarrier_arrive, "mbarrier.arrive", sem_release_t, ".release.",
+                         = 1)
+__SIMT_PTX_ARRIVE_REMOTE(mbarrier_arrive, "mbarrier.arrive", sem_relaxed_t, ".relaxed.",
+                         = 1)
+__SIMT_PTX_ARRIVE_REMOTE(mbarrier_arrive_drop, "mbarrier.arrive_drop", sem_release_t,
+                         ".release.", = 1)
+__SIMT_PTX_ARRIVE_REMOTE(mbarrier_arrive_drop, "mbarrier.arrive_drop", sem_relaxed_t,
+                         ".relaxed.", = 1)
+__SIMT_PTX_ARRIVE_REMOTE(mbarrier_arrive_expect_tx, "mbarrier.arrive.expect_tx",
+                         sem_release_t, ".release.", )
+__SIMT_PTX_ARRIVE_REMOTE(mbarrier_arrive_expect_tx, "mbarrier.arrive.expect_tx",
+                         sem_relaxed_t, ".relaxed.", )
+#undef __SIMT_PTX_ARRIVE_REMOTE
 #endif
 #undef __SIMT_PTX_WAIT
 

@@ -38,6 +38,12 @@ __SIMT_PTX_SREG32(lanemask_lt, "lanemask_lt")
 __SIMT_PTX_SREG32(lanemask_ge, "lanemask_ge")
 __SIMT_PTX_SREG32(lanemask_gt, "lanemask_gt")
 __SIMT_PTX_SREG32(clock, "clock")
+__SIMT_PTX_SREG32(clock_hi, "clock_hi")
+__SIMT_PTX_SREG32(globaltimer_lo, "globaltimer_lo")
+__SIMT_PTX_SREG32(globaltimer_hi, "globaltimer_hi")
+__SIMT_PTX_SREG32(total_smem_size, "total_smem_size")
+__SIMT_PTX_SREG32(dynamic_smem_size, "dynamic_smem_size")
+__SIMT_PTX_SREG64(current_graph_exec, "current_graph_exec")
 __SIMT_PTX_SREG64(clock64, "clock64")
 __SIMT_PTX_SREG64(globaltimer, "globaltimer")
 __SIMT_PTX_SREG64(gridid, "gridid")
@@ -48,6 +54,18 @@ __SIMT_PTX_SREG3(cluster_ctaid)
 __SIMT_PTX_SREG3(cluster_nctaid)
 __SIMT_PTX_SREG32(cluster_ctarank, "cluster_ctarank")
 __SIMT_PTX_SREG32(cluster_nctarank, "cluster_nctarank")
+__SIMT_PTX_SREG32(aggr_smem_size, "aggr_smem_size")
+
+__SIMT_PTX bool get_sreg_is_explicit_cluster() {
+	uint32_t is;
+	asm volatile("{\n\t"
+	             ".reg .pred p;\n\t"
+	             "mov.pred p, %%is_explicit_cluster;\n\t"
+	             "selp.u32 %0, 1, 0, p;\n\t"
+	             "}"
+	             : "=r"(is));
+	return is;
+}
 #endif
 #undef __SIMT_PTX_SREG3
 #undef __SIMT_PTX_SREG64

@@ -1,0 +1,20 @@
+/* async.h - asynchronous copies, from their issue to the wait for them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/check/watch.h"
+
+/* An access of the lanes to bytes whose states are in check_worker: tells of those that a copy still
+ * reads or writes, or that are part of an mbarrier object. */
+void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes, u32 flags,
+                  const u64 *addr);
+
+/* What stands before and behind instructions, see struct watch. NULL: nothing. */
+watch_fn *async_before(const struct dinst *d);
+watch_fn *async_after(const struct dinst *d);
+/* sync.c: the same. */
+watch_fn *sync_before(const struct dinst *d);
+watch_fn *sync_after(const struct dinst *d);
+bool is_bulk(const struct dinst *d);
+/* A wait for the mbarrier at addr, as the lane sees it, has succeeded. */
+void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);

@@ -1,0 +1,269 @@
+/* mem.c - every access against the states of the bytes: inside something, written before.
+ * Lanes of one access are looked at one by one, but for the commonest case: consecutive bytes that
+ * are all valid and all written.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/async.h"
+#include "backend/check/hook.h"
+#include "backend/check/race.h"
+#include "backend/check/watch.h"
+
+#include <stdio.h>
+
+/* Memory that has no states: what the host has registered, other devices', is taken as it is. */
+static u8 known[4096];
+
+static u8 *state_shared(const struct warp *w, u32 space, u64 addr, u64 size) {
+	const struct cta *cta = w->cta;
+	u64 rank = addr >> SHARED_RANK_SHIFT, off = addr & SHARED_OFF_MASK;
+	if (rank != cta->rank && (rank != 0 || space == SPACE_SHARED_CLUSTER)) {
+		if (rank >= cta->cluster->ncta)
+			return NULL;
+		cta = &cta->cluster->cta[rank];
+	}
+	u64 total = cta->launch->shared_total;
+	return off < total && size <= total - off ? check_cta_of(cta)->shared + off : NULL;
+}
+
+static u8 *state_local(const struct warp *w, u32 lane, u64 addr, u64 size) {
+	u8 *base = check_warp_of(w)->local;
+	if (!base || addr >= w->local_limit || size > w->local_limit - addr)
+		return NULL;
+	return base + lane * w->local_stride + addr;
+}
+
+static u8 *state_global(const struct warp *w, u64 addr, u64 size) {
+	const struct machine *m = w->cta->launch->machine;
+	const struct checker *c = m->check;
+	u64 off = addr - c->base;
+	if (off < c->size)
+		return size <= c->size - off ? c->state + off : NULL;
+	const struct foreign_table *t = atomic_load(&m->map.foreign);
+	if (!t || size > sizeof known || !foreign_valid(t, addr, size))
+		return NULL;
+	memset(known, BYTE_KNOWN, size);
+	return known;
+}
+
+u8 *check_state(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	if (is_shared_space(space))
+		return state_shared(w, space, addr, size);
+	if (space == SPACE_LOCAL)
+		return state_local(w, lane, addr, size);
+	if (space == SPACE_GENERIC && in_window(map->shared, addr))
+		return state_shared(w, SPACE_SHARED_CLUSTER, addr - map->shared.base, size);
+	if (space == SPACE_GENERIC && in_window(map->local, addr))
+		return state_local(w, lane, addr - map->local.base, size);
+	return state_global(w, addr, size);
+}
+
+static bool all_valid(const u8 *s, u64 size) {
+	u8 valid = BYTE_VALID;
+	for (u64 i = 0; i < size; i++)
+		valid &= s[i];
+	return valid;
+}
+
+bool check_valid(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
+	const u8 *s = check_state(w, lane, space, addr, size);
+	return s && all_valid(s, size);
+}
+
+/* Without the mem tool the machine alone says what is an access too far. */
+bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
+	if (!(check_of(w)->tools & CHECK_MEM))
+		return true;
+	if (size <= sizeof known)
+		return check_valid(w, lane, space, addr, size);
+	const struct checker *c = check_of(w)->c;
+	return addr - c->base >= c->size || check_valid(w, lane, space, addr, size);
+}
+
+void check_written(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
+	u8 *s = check_state(w, lane, space, addr, size);
+	for (u64 i = 0; s && i < size; i++)
+		s[i] |= (u8)((s[i] & BYTE_VALID) << 1);
+}
+
+/* ---- what is wrong with an access ---- */
+
+/* The cta in whose shared memory the address lies, if that is not the own one. */
+static const struct cta *peer_of(const struct warp *w, u32 space, u64 addr) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	if (space == SPACE_GENERIC && in_window(map->shared, addr)) {
+		addr -= map->shared.base;
+		space = SPACE_SHARED_CLUSTER;
+	}
+	if (!is_shared_space(space))
+		return NULL;
+	u64 rank = addr >> SHARED_RANK_SHIFT;
+	const struct cluster *cl = w->cta->cluster;
+	bool own = rank == w->cta->rank || (rank == 0 && space != SPACE_SHARED_CLUSTER);
+	return own || rank >= cl->ncta ? NULL : &cl->cta[rank];
+}
+
+static void set_operand(struct finding *f, const struct warp *w, const struct dinst *d, u32 i,
+                        u32 lane) {
+	if (!d->x || i >= countof(d->o) || d->o[i] == REF_NONE || REF_BASE(d->o[i]) != BASE_FRAME)
+		return;
+	f->has_operand = true;
+	f->operand = lane_get(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane);
+	f->offset = d->x->off[i];
+}
+
+struct look { /* at one access */
+	struct warp *w;
+	const struct dinst *d;
+	u32 i, space, bytes, flags;
+};
+
+static void report_access(const struct look *a, u32 lane, u64 addr, u32 tool, u32 kind,
+                          const char *text) {
+	struct finding f = finding_at(a->w, a->d, lane, tool, kind);
+	f.addr = addr;
+	f.size = a->bytes;
+	f.space = finding_space(a->w, a->space, addr);
+	f.at.is_store = (a->flags & ACCESS_STORE) != 0;
+	f.at.is_atomic = (a->flags & ACCESS_ATOMIC) != 0;
+	set_operand(&f, a->w, a->d, a->i, lane);
+	snprintf(f.text, sizeof f.text, "%s", text);
+	finding_report(a->w, &f);
+}
+
+static void report_bad(const struct look *a, u32 lane, u64 addr, const u8 *s) {
+	const struct cta *peer = peer_of(a->w, a->space, addr);
+	bool freed = false;
+	if (addr & (a->bytes - 1)) {
+		report_access(a, lane, addr, CHECK_MEM, FINDING_MISALIGNED, "");
+		return;
+	}
+	for (u32 k = 0; s && k < a->bytes; k++)
+		freed |= (s[k] & BYTE_FREED) != 0;
+	report_access(a, lane, addr, CHECK_MEM, freed ? FINDING_FREED : FINDING_BOUNDS,
+	              s && peer && !peer->nlive ? "the block whose memory it is has exited" : "");
+}
+
+/* The states of all lanes' bytes; false: some lane may not make the access, and was told. */
+static bool find_states(const struct look *a, u32 mask, const u64 *addr) {
+	struct check_worker *k = check_of(a->w);
+	u32 bad = 0;
+	for_each_lane(l, mask) {
+		u8 *s = k->state[l] = check_state(a->w, l, a->space, addr[l], a->bytes);
+		const struct cta *peer = peer_of(a->w, a->space, addr[l]);
+		if (!s && !(k->tools & CHECK_MEM)) /* the machine will say so */
+			k->state_mask &= ~(1u << l);
+		if (!(k->tools & CHECK_MEM) ||
+		    (s && !(addr[l] & (a->bytes - 1)) && all_valid(s, a->bytes) &&
+		     !(peer && !peer->nlive)))
+			continue;
+		report_bad(a, l, addr[l], s);
+		bad |= 1u << l;
+	}
+	if (!bad)
+		return true;
+	finding_stop(a->w, a->d, (u32)__builtin_ctz(bad));
+	return false;
+}
+
+/* ---- uninitialised bytes ---- */
+
+static bool any_unwritten(const u8 *s, u32 bytes) {
+	u8 all = BYTE_INIT;
+	for (u32 i = 0; i < bytes; i++)
+		all &= s[i];
+	return !all;
+}
+
+/* What comes from global memory is told where it is read; of shared and local memory, where parts of a
+ * tile or of a structure may never be written, where the value matters (watch.c). */
+static void look_for_unwritten(const struct look *a, u32 mask, const u64 *addr) {
+	struct check_worker *k = check_of(a->w);
+	for_each_lane(l, mask) {
+		if (!any_unwritten(k->state[l], a->bytes))
+			continue;
+		u32 space = finding_space(a->w, a->space, addr[l]);
+		if (space == SPACE_GLOBAL || space == SPACE_CONST || a->flags & ACCESS_ATOMIC)
+			report_access(a, l, addr[l], CHECK_INIT, FINDING_UNINIT, "");
+	}
+}
+
+static void note_written(const struct look *a, u32 mask) {
+	struct check_worker *k = check_of(a->w);
+	for_each_lane(l, mask)
+		for (u32 i = 0; i < a->bytes; i++)
+			k->state[l][i] |= BYTE_INIT;
+}
+
+/* ---- the access ---- */
+
+/* All lanes active, consecutive, nothing to tell: 32 states in a row of which each is known. */
+static bool is_plain(struct check_worker *k, const struct look *a, u32 mask, const u64 *addr) {
+	u64 first = addr[0], skew = 0, spread = 0;
+	if (mask != ~0u || a->bytes > 16 || (first & (a->bytes - 1)))
+		return false;
+	for (u32 l = 0; l < WARP_LANES; l++) {
+		skew |= addr[l] ^ (first + (u64)l * a->bytes);
+		spread |= addr[l] ^ first;
+	}
+	if ((skew && spread) || a->space == SPACE_LOCAL)
+		return false;
+	u64 size = spread ? (u64)a->bytes * WARP_LANES : a->bytes;
+	const struct arena_map *map = &a->w->cta->launch->machine->map;
+	if (a->space == SPACE_GENERIC && in_window(map->local, first))
+		return false;
+	if (peer_of(a->w, a->space, first))
+		return false;
+	if (k->bulk && a->flags & ACCESS_STORE &&
+	    finding_space(a->w, a->space, first) == SPACE_SHARED)
+		return false;
+	u8 *s = check_state(a->w, 0, a->space, first, size);
+	if (!s || s == known)
+		return false;
+	u8 all = BYTE_KNOWN, some = 0;
+	for (u64 i = 0; i < size; i++) {
+		all &= s[i];
+		some |= s[i];
+	}
+	bool store = a->flags & ACCESS_STORE;
+	if (all != BYTE_KNOWN && !(store && !(a->flags & ACCESS_ATOMIC) && all == BYTE_VALID))
+		return false;
+	if (some & ~(BYTE_KNOWN | BYTE_UNFENCED))
+		return false;
+	for (u32 l = 0; l < WARP_LANES; l++)
+		k->state[l] = s + (spread ? l * a->bytes : 0);
+	if (store)
+		for (u64 i = 0; i < size; i++)
+			s[i] |= BYTE_INIT;
+	k->state_mask = store ? mask : 0;
+	return true;
+}
+
+bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask, u32 bytes,
+                  u32 flags, const u64 *addr) {
+	struct check_worker *k = check_of(w);
+	struct look a = {w, d, i, space, bytes, flags};
+	k->state_mask = mask;
+	if (!is_plain(k, &a, mask, addr)) {
+		if (!find_states(&a, mask, addr))
+			return false;
+		mask &= k->state_mask;
+		if (!(flags & ACCESS_STORE) || flags & ACCESS_ATOMIC)
+			if (k->tools & CHECK_INIT)
+				look_for_unwritten(&a, mask, addr);
+		async_access(w, d, i, mask, bytes, flags, addr);
+		if (flags & ACCESS_STORE)
+			note_written(&a, mask);
+	}
+	if (k->race && mask && i < countof(d->o)) /* not an mbarrier, for one */
+		race_access(w, d, mask, bytes, flags, space, addr);
+	return true;
+}
+
+bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
+                u32 flags) {
+	u64 all[WARP_LANES];
+	for_each_lane(l, 1u << lane) all[l] = addr;
+	if (!is_pow2(size) || size > 16) /* a row of bytes: told when it is looked for */
+		return true;
+	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all);
+}

@@ -1,0 +1,503 @@
+/* watch.c - which instructions some tool wants to see, and what happens around each of them.
+ *
+ * Values: a register slot has a mask of the lanes in which it holds nothing yet, behind the frame's
+ * registers at the same offset. Only slots that may ever be without a value are followed: those that
+ * may be read before they are written, those that are loaded from shared or local memory, and what is
+ * computed from them. Told is where the value matters: a branch, an address, a store to global memory.
+ * A copy matters nowhere: parts of structures are never written.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/async.h"
+#include "backend/check/hook.h"
+#include "backend/check/race.h"
+
+static const struct watch *watch_of(const struct warp *w, const struct dinst *d) {
+	const struct dfunc *f = w->frame->func;
+	return &f->watch[d - f->code];
+}
+
+static u32 *undef_at(const struct warp *w, u32 off) {
+	return (u32 *)(void *)(w->base[BASE_FRAME] + off);
+}
+
+/* ---- values that matter ---- */
+
+/* Tells of the lanes, once: from here on they count as set. */
+static void told(const struct warp *w, const struct dinst *d, u32 off, u32 mask,
+                 const char *what) {
+	if (off == REF_NONE)
+		return;
+	u32 *undef = undef_at(w, off);
+	for_each_lane(l, *undef & mask)
+		finding_text(w, d, l, CHECK_INIT, FINDING_UNINIT_USE, "%s", what);
+	*undef &= ~mask;
+}
+
+static void look_at_uses(const struct warp *w, const struct dinst *d, const struct watch *x,
+                         u32 mask) {
+	told(w, d, x->guard, w->mask, "decides whether the instruction is executed");
+	told(w, d, x->cond, mask, "decides where the thread goes");
+	told(w, d, x->addr[0], mask, "is an address");
+	told(w, d, x->addr[1], mask, "is an address");
+}
+
+static void set_dests(const struct warp *w, const struct watch *x, u32 mask, u32 undef) {
+	for (u32 i = 0; i < x->ndst; i++) {
+		u32 *p = undef_at(w, x->dst[i]);
+		*p = (*p & ~mask) | (undef & mask);
+	}
+}
+
+static enum step watch_alu(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	u32 undef = x->guard == REF_NONE ? 0 : *undef_at(w, x->guard);
+	for (u32 i = 0; i < x->nsrc; i++)
+		undef |= *undef_at(w, x->src[i]);
+	enum step step = x->exec(w, d, mask);
+	set_dests(w, x, mask, undef);
+	return step;
+}
+
+/* Bits of several words become one: a part of it that nobody has set is as the rest of a structure. */
+static enum step watch_merge(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	u32 undef = ~0u;
+	for (u32 i = 0; i < x->nsrc; i++)
+		undef &= x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]);
+	enum step step = x->exec(w, d, mask);
+	set_dests(w, x, mask, undef);
+	return step;
+}
+
+/* selp d, a, b, p: what is not chosen does not matter. */
+static enum step watch_select(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	u32 from[3], cond = warp_pred(w, d->o[3]);
+	for (u32 i = 0; i < 3; i++)
+		from[i] = i >= x->nsrc || x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]);
+	u32 undef = (from[0] & cond) | (from[1] & ~cond) | from[2];
+	if (x->guard != REF_NONE)
+		undef |= *undef_at(w, x->guard);
+	enum step step = x->exec(w, d, mask);
+	set_dests(w, x, mask, undef);
+	return step;
+}
+
+static enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	look_at_uses(w, d, x, mask);
+	if (x->before && mask && !x->before(w, d, mask))
+		return STEP_STOP;
+	if (x->order && mask && check_of(w)->race)
+		x->order(w, d, mask);
+	set_dests(w, x, mask, 0); /* before: the lanes may go elsewhere */
+	enum step step = x->exec(w, d, mask);
+	if (x->after && mask && step == STEP_NEXT && !x->after(w, d, mask))
+		return STEP_STOP;
+	return step;
+}
+
+/* Bytes of one element that nobody has written, in shared or local memory. */
+static u32 unwritten_lanes(const struct check_worker *k, u32 mask, u32 off, u32 size) {
+	u32 r = 0;
+	for_each_lane(l, mask) {
+		const u8 *s = k->state[l] + off;
+		u8 any = 0;
+		if ((u64)(s - k->c->state) < k->c->size)
+			continue;
+		for (u32 i = 0; i < size; i++)
+			any |= s[i];
+		r |= (u32)!(any & BYTE_INIT) << l;
+	}
+	return r;
+}
+
+static enum step watch_load(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	struct check_worker *k = check_of(w);
+	u32 size = type_size_bytes((enum type)d->type[0]);
+	look_at_uses(w, d, x, mask);
+	k->state_mask = 0;
+	enum step step = x->exec(w, d, mask);
+	if (step != STEP_NEXT)
+		return step;
+	for (u32 i = 0; i < x->ndst; i++) {
+		u32 *p = x->dst[i] == REF_NONE ? NULL : undef_at(w, x->dst[i]);
+		if (p)
+			*p = (*p & ~mask) | unwritten_lanes(k, k->state_mask & mask, i * size, size);
+	}
+	return step;
+}
+
+static enum step watch_store(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	struct check_worker *k = check_of(w);
+	u32 size = type_size_bytes((enum type)d->type[0]), undef[8] = {0};
+	look_at_uses(w, d, x, mask);
+	for (u32 i = 0; i < x->nsrc; i++)
+		undef[i] = x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]) & mask;
+	k->state_mask = 0;
+	enum step step = x->exec(w, d, mask);
+	if (step != STEP_NEXT)
+		return step;
+	for (u32 i = 0; i < x->nsrc; i++)
+		for_each_lane(l, undef[i] & k->state_mask) {
+			bool global = (u64)(k->state[l] - k->c->state) < k->c->size;
+			if (global && x->computed)
+				finding_text(w, d, l, CHECK_INIT, FINDING_UNINIT_USE,
+				             "is stored to global memory");
+			else
+				for (u32 b = 0; b < size; b++)
+					k->state[l][i * size + b] &= (u8)~BYTE_INIT;
+		}
+	return step;
+}
+
+/* ---- calls ---- */
+
+static void local_states(const struct warp *w, u32 mask, u32 at, u32 size, u8 state) {
+	u8 *base = check_warp_of(w)->local;
+	if (!base || at >= w->local_stride)
+		return;
+	size = MIN(size, (u32)w->local_stride - at);
+	for_each_lane(l, mask) memset(base + l * w->local_stride + at, state, size);
+}
+
+/* What comes back counts as written. */
+static enum step watch_call(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	const struct call *c = d->payload;
+	look_at_uses(w, d, x, mask);
+	set_dests(w, x, mask, 0);
+	for (u32 i = 0; i < c->nret; i++)
+		if (c->ret[i].kind == ARG_PARAM)
+			local_states(w, mask, w->frame->local_base + c->ret[i].local,
+			             c->ret[i].size_bytes, BYTE_KNOWN);
+	return x->exec(w, d, mask);
+}
+
+/* Nobody may use the frame's memory from here on. */
+static enum step watch_ret(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	const struct frame *f = w->frame;
+	look_at_uses(w, d, x, mask);
+	u32 at = f->local_base, size = f->local_top - f->local_base;
+	bool inner = f->parent != NULL;
+	enum step step = x->exec(w, d, mask);
+	if (inner)
+		local_states(w, mask, at, size, BYTE_NONE);
+	return step;
+}
+
+static enum step watch_alloca(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	u32 from = w->frame->local_top;
+	enum step step = x->exec(w, d, mask);
+	set_dests(w, x, mask, 0);
+	if (step == STEP_NEXT)
+		local_states(w, mask, from, w->frame->local_top - from, BYTE_VALID);
+	return step;
+}
+
+/* ---- which slots may be without a value ---- */
+
+enum { SLOT_MAY = 1, SLOT_COMPUTED = 2 };
+
+struct analysis {
+	struct dmodule *dm;
+	struct dfunc *f;
+	u8 *slot; /* per 4 bytes of the frame */
+	bool changed;
+};
+
+static u8 *slot_of(const struct analysis *a, ref r) {
+	if (r == REF_NONE || REF_BASE(r) != BASE_FRAME)
+		return NULL;
+	return &a->slot[REF_OFF(r) / 4];
+}
+
+static bool may(const struct analysis *a, ref r) {
+	const u8 *s = slot_of(a, r);
+	return s && *s & SLOT_MAY;
+}
+
+static void add(struct analysis *a, ref r, u8 bits) {
+	u8 *s = slot_of(a, r);
+	if (s && bits & ~*s) {
+		*s |= bits;
+		a->changed = true;
+	}
+}
+
+struct operands {
+	ref src[16], dst[16];
+	u32 nsrc, ndst;
+};
+
+static void put(ref *list, u32 *n, ref r) {
+	if (*n < 16)
+		list[(*n)++] = r;
+}
+
+static void alu_operands(const struct dinst *d, struct operands *o) {
+	const struct row_info *row = row_info(d->row);
+	u32 k = 0;
+	for (u32 i = 0; i < row->nopr && k < d->no; i++) {
+		if (!row->opr[i].is_dest) {
+			put(o->src, &o->nsrc, d->o[k++]);
+			continue;
+		}
+		put(o->dst, &o->ndst, d->o[k++]);
+		if (row->opr[i].pair && k < d->no)
+			put(o->dst, &o->ndst, d->o[k++]);
+		/* a part of a word: the rest stays, or comes from another operand */
+		if (row->opr[i].letter == 'M' || row->opr[i].letter == 'N')
+			put(o->src, &o->nsrc, o->dst[0]);
+	}
+}
+
+static void op_operands(const struct dinst *d, struct operands *o) {
+	const struct row_info *row = row_info(d->row);
+	for (u32 i = 0; i < row->nopr && i < d->no; i++) {
+		const struct vec_operand *v = d->x->vec[i];
+		bool is_dest = row->opr[i].is_dest;
+		u32 n = v ? v->n : 1;
+		if (row->opr[i].letter == 'm')
+			continue;
+		for (u32 k = 0; k < n; k++)
+			put(is_dest ? o->dst : o->src, is_dest ? &o->ndst : &o->nsrc,
+			    v ? v->o[k] : d->o[i]);
+	}
+}
+
+static bool is_decoders(const struct dinst *d) {
+	return d->exec == exec_narrow || d->exec == exec_widen || d->exec == exec_pred_not ||
+	       d->exec == exec_add_imm;
+}
+
+static bool is_move(const struct dinst *d) {
+	return d->exec == exec_mov_pack || d->exec == exec_mov_unpack || d->exec == exec_mov_vec;
+}
+
+static bool is_op(const struct dinst *d) {
+	return d->in && d->in->row != ROW_INVALID && row_info(d->in->row)->table == 1 &&
+	       d->exec != exec_call && d->exec != exec_bra && d->exec != exec_brx && !is_decoders(d);
+}
+
+static void operands_of(const struct dinst *d, struct operands *o) {
+	o->nsrc = o->ndst = 0;
+	if (is_decoders(d)) {
+		put(o->dst, &o->ndst, d->o[0]);
+		put(o->src, &o->nsrc, d->o[1]);
+	} else if (d->exec == exec_alu) {
+		alu_operands(d, o);
+	} else if (is_op(d)) {
+		op_operands(d, o);
+	}
+}
+
+static bool is_load(const struct dinst *d) {
+	return d->exec == exec_ld;
+}
+
+/* Loads of memory that may be without a value when it is read, and is not told of there. */
+static bool may_load_nothing(const struct dinst *d) {
+	u32 space = MOD_GET(d->mods, SPACE);
+	return is_load(d) && (space == SPACE_GENERIC || space == SPACE_LOCAL || is_shared_space(space) ||
+	                      space == SPACE_PARAM_FUNC);
+}
+
+static bool passes_on(const struct dinst *d) {
+	return d->exec == exec_alu || is_decoders(d) || is_move(d);
+}
+
+static bool is_copy(const struct dinst *d) {
+	return is_move(d) || is_decoders(d) ||
+	       (d->exec == exec_alu && strncmp(row_info(d->row)->mnemonic, "mov", 3) == 0);
+}
+
+static void analyse_inst(struct analysis *a, const struct dinst *d) {
+	struct operands o;
+	operands_of(d, &o);
+	/* A guard leaves lanes as they were, perhaps without a value. */
+	u8 own = d->guard != REF_NONE ? SLOT_MAY | SLOT_COMPUTED : may_load_nothing(d) ? SLOT_MAY : 0;
+	for (u32 i = 0; i < o.ndst && own; i++)
+		add(a, o.dst[i], own);
+	if (!passes_on(d))
+		return;
+	u8 bits = 0;
+	for (u32 i = 0; i < o.nsrc; i++)
+		if (may(a, o.src[i]))
+			bits |= *slot_of(a, o.src[i]);
+	if (may(a, d->guard))
+		bits |= SLOT_MAY;
+	if (bits && !is_copy(d))
+		bits |= SLOT_COMPUTED;
+	for (u32 i = 0; i < o.ndst && bits; i++)
+		add(a, o.dst[i], bits);
+}
+
+enum { ROUNDS_MAX = 16 }; /* then every slot counts */
+
+static void analyse(struct analysis *a) {
+	const struct dfunc *f = a->f;
+	u32 round = 0;
+	for (u32 off = 0; off < f->zero_bytes; off += 4)
+		a->slot[off / 4] = SLOT_MAY | SLOT_COMPUTED;
+	do {
+		a->changed = false;
+		for (u32 i = 0; i < f->ncode; i++)
+			analyse_inst(a, &f->code[i]);
+	} while (a->changed && ++round < ROUNDS_MAX);
+	if (a->changed)
+		memset(a->slot, SLOT_MAY | SLOT_COMPUTED, f->frame_bytes / 4);
+}
+
+/* ---- choosing ---- */
+
+static u32 off_of(const struct analysis *a, ref r) {
+	return may(a, r) ? a->f->undef + REF_OFF(r) : REF_NONE;
+}
+
+static u32 *list_of(const struct analysis *a, const ref *r, u32 n, bool all, u8 *count) {
+	u32 *list = arena_array(&a->dm->arena, u32, n + 1);
+	*count = 0;
+	for (u32 i = 0; i < n; i++) {
+		u32 off = off_of(a, r[i]);
+		if (all || off != REF_NONE)
+			list[(*count)++] = off;
+	}
+	return list;
+}
+
+static void find_addresses(const struct analysis *a, const struct dinst *d, struct watch *x) {
+	const struct row_info *row = row_info(d->row);
+	u32 n = 0;
+	for (u32 i = 0; i < row->nopr && i < d->no && n < 2; i++)
+		if (row->opr[i].letter == 'm')
+			x->addr[n++] = off_of(a, d->o[i]);
+}
+
+static bool is_merge(const struct dinst *d) {
+	static const char *const names[] = {"or", "xor", "bfi", "prmt", "lop3"};
+	const char *name = d->exec == exec_alu ? row_info(d->row)->mnemonic : "";
+	for (u32 i = 0; i < countof(names); i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Constants say nothing about what is merged. */
+static void drop_constants(struct operands *o) {
+	u32 n = 0;
+	for (u32 i = 0; i < o->nsrc; i++)
+		if (REF_BASE(o->src[i]) != BASE_CONST)
+			o->src[n++] = o->src[i];
+	o->nsrc = n;
+}
+
+/* The stored operand of plain stores. */
+static bool is_store(const struct dinst *d) {
+	return d->exec == exec_st;
+}
+
+static bool is_wanted(const struct watch *x) {
+	return x->before || x->after || x->order || x->nsrc || x->ndst || x->guard != REF_NONE || x->cond != REF_NONE ||
+	       x->addr[0] != REF_NONE || x->addr[1] != REF_NONE;
+}
+
+static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct watch *x) {
+	struct operands o;
+	bool select = d->exec == exec_alu && d->row == ROW_SELP;
+	bool merge = is_merge(d), all = is_load(d) || is_store(d) || select || merge;
+	operands_of(d, &o);
+	if (merge)
+		drop_constants(&o);
+	x->guard = off_of(a, d->guard);
+	x->dst = list_of(a, o.dst, o.ndst, all && !select && !merge, &x->ndst);
+	x->src = list_of(a, o.src, o.nsrc, all, &x->nsrc);
+	if (is_op(d))
+		find_addresses(a, d, x);
+	if (d->exec == exec_brx)
+		x->cond = off_of(a, d->o[0]);
+	if (d->exec == exec_call) {
+		const struct call *c = d->payload;
+		ref dst[16];
+		u32 n = 0;
+		for (u32 i = 0; i < c->nret; i++)
+			if (c->ret[i].kind == ARG_REG)
+				put(dst, &n, c->ret[i].reg);
+		x->dst = list_of(a, dst, n, false, &x->ndst);
+		return watch_call;
+	}
+	if (d->exec == exec_ret)
+		return watch_ret;
+	if (d->exec == exec_alloca)
+		return watch_alloca;
+	if (select)
+		return x->ndst ? watch_select : NULL;
+	if (merge)
+		return x->ndst ? watch_merge : NULL;
+	if (passes_on(d))
+		return x->ndst ? watch_alu : NULL;
+	bool mays = false;
+	for (u32 i = 0; i < o.nsrc && is_store(d); i++) {
+		mays |= may(a, o.src[i]);
+		const u8 *s = slot_of(a, o.src[i]);
+		x->computed |= s && *s & SLOT_COMPUTED;
+	}
+	for (u32 i = 0; i < o.ndst && is_load(d); i++)
+		mays |= may(a, o.dst[i]);
+	if (!mays && all)
+		x->nsrc = x->ndst = 0;
+	u32 tools = a->dm->image->machine->check->tools;
+	if (is_op(d)) {
+		x->before = async_before(d);
+		x->after = async_after(d);
+		if (tools & CHECK_SYNC && !x->before)
+			x->before = sync_before(d);
+		if (tools & CHECK_RACE)
+			x->order = race_before(d);
+		if (!x->after)
+			x->after = sync_after(d);
+		a->dm->has_bulk |= is_bulk(d);
+	}
+	if (!is_wanted(x))
+		return NULL;
+	return is_load(d) ? watch_load : is_store(d) ? watch_store : watch_plain;
+}
+
+static void put_watches(struct analysis *a) {
+	struct dfunc *f = a->f;
+	struct watch *all = arena_array(&a->dm->arena, struct watch, f->ncode);
+	exec_fn **exec = arena_array(&a->dm->arena, exec_fn *, f->ncode);
+	for (u32 i = 0; i < f->ncode; i++) {
+		struct watch *x = &all[i];
+		x->exec = f->code[i].exec;
+		x->guard = x->cond = x->addr[0] = x->addr[1] = REF_NONE;
+		exec[i] = choose(a, &f->code[i], x);
+	}
+	for (u32 i = 0; i < f->ncode; i++)
+		if (exec[i])
+			f->code[i].exec = exec[i];
+	f->watch = all;
+}
+
+void check_code(struct dmodule *dm) {
+	struct arena scratch = ARENA_INIT;
+	u32 ncode = 0;
+	for (u32 i = 0; i < dm->nfunc; i++) {
+		struct dfunc *f = &dm->func[i];
+		if (!f->code)
+			continue;
+		struct analysis a = {.dm = dm, .f = f};
+		f->code_base = ncode;
+		ncode += f->ncode;
+		f->undef = (u32)alignup(f->frame_bytes, 64);
+		a.slot = arena_array(&scratch, u8, f->frame_bytes / 4 + 1);
+		if (dm->image->machine->check->tools & CHECK_INIT)
+			analyse(&a);
+		put_watches(&a);
+		arena_reset(&scratch);
+	}
+	arena_drop(&scratch);
+}

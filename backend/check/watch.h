@@ -1,0 +1,88 @@
+/* watch.h - checked mode inside the interpreter: what hangs on workers, ctas, warps and code.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/check/check.h"
+#include "backend/interp/flow.h"
+#include "backend/interp/mem.h"
+
+struct async_copy;
+
+/* Something to be done before an instruction, or behind it; false: the launch stops. */
+typedef bool watch_fn(struct warp *w, const struct dinst *d, u32 mask);
+
+/* Of one decoded instruction that some tool wants to see. */
+struct watch {
+	exec_fn *exec; /* what it really does */
+	watch_fn *before, *order, *after; /* NULL: nothing */
+	u8 nsrc, ndst;
+	bool computed; /* a store: its value is more than a copy of memory */
+	u32 *src, *dst; /* masks of lanes without a value, as offsets from the frame's registers */
+	u32 addr[2];    /* the same of the address operands, or REF_NONE */
+	u32 guard;      /* of the guard, or REF_NONE */
+	u32 cond;       /* of another operand that decides where lanes go, or REF_NONE */
+};
+
+/* Of a warp. */
+struct check_warp {
+	u8 *local; /* states of local memory, as warp->local is laid out */
+	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are known */
+	struct async_copy *copies; /* that its lanes have not waited for */
+	u32 group[WARP_LANES], bulk_group[WARP_LANES]; /* committed */
+	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at barriers (last: the
+	 * cluster's) that nobody has waited for */
+	u32 fence_cta, fence_gpu, lane_sync[WARP_LANES], arrived[CTA_BARRIERS + 1];
+};
+
+/* Of a cta. */
+struct check_cta {
+	u8 *shared; /* states of shared memory */
+	struct cell *cells;
+	u64 start; /* race: clock at which it started */
+	struct async_copy *copies; /* of which an mbarrier will tell */
+	struct check_warp *warp;
+};
+
+/* Of the worker. */
+struct check_worker {
+	struct checker *c;
+	u32 tools;
+	bool bulk;  /* the module has bulk copies */
+	bool stop;  /* something was found that ends the launch */
+	u8 *state[WARP_LANES]; /* of the last access: states of each lane's bytes */
+	u32 state_mask;        /* lanes for which they are set */
+	struct async_copy *spare;
+	struct race *race;
+};
+
+static inline struct check_worker *check_of(const struct warp *w) {
+	return w->worker->check;
+}
+
+static inline struct check_cta *check_cta_of(const struct cta *cta) {
+	return cta->check;
+}
+
+static inline struct check_warp *check_warp_of(const struct warp *w) {
+	return &check_cta_of(w->cta)->warp[w->id];
+}
+
+
+/* find.c: fills in the place; lane of w at d. */
+struct finding finding_at(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
+                          u32 kind);
+void finding_report(const struct warp *w, const struct finding *f);
+/* The same with a text. */
+void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool, u32 kind,
+                  const char *fmt, ...) PRINTF_LIKE(6, 7);
+/* Ends the launch after findings; always STEP_STOP. */
+enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane);
+/* Where the access goes: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */
+u32 finding_space(const struct warp *w, u32 space, u64 addr);
+
+/* mem.c: states of [addr, addr + size) as `lane` sees `space`; NULL: there are none. */
+u8 *check_state(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
+/* Everything there is valid. */
+bool check_valid(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
+/* Bytes were written otherwise than by check_access. */
+void check_written(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);

@@ -1,0 +1,31 @@
+/* record.h - one warp of a launch, instruction by instruction: which lanes ran it and what it left in their
+ * registers and in shared memory. For people who step through it afterwards (tools/page).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdio.h>
+
+#include "base/base.h"
+
+enum {
+	RECORD_STEPS = 1500,
+	RECORD_BYTES = 400000,
+	RECORD_SHARED = 4096, /* bytes of shared memory that are watched */
+};
+
+/* Warp 0 of the first block. One worker writes it; whoever made the launch reads it afterwards.
+ *
+ * `steps` becomes JSON, elements of an array with commas between:
+ *
+ *     [line of the PTX, active lanes, lanes that its guard let through, {"%r1": values, ...}, {"64": word, ...}]
+ *
+ * Values are texts: "7" the same in all lanes, "7:4" rising by 4 from lane to lane, or one for each lane,
+ * separated by spaces, "-" where a lane did not run. The last part has words of shared memory that differ from
+ * what they were at the step before, whoever wrote them, by their offset; it may be missing. */
+struct recording {
+	FILE *steps;
+	u32 nstep;
+	bool is_cut;    /* there were more */
+	u32 line, mask; /* of the last step */
+	u8 shared[RECORD_SHARED];
+};

@@ -1,0 +1,84 @@
+/* json.c - texts inside JSON: UTF-8, escaped.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/json.h"
+
+u32 utf8_len(const char *s, u32 rest, bool *ok) {
+	u8 c = (u8)s[0];
+	u32 n = c < 0x80                ? 1
+	        : c >= 0xc2 && c < 0xe0 ? 2
+	        : c >= 0xe0 && c < 0xf0 ? 3
+	        : c >= 0xf0 && c < 0xf5 ? 4
+	                                : 0;
+	*ok = n != 0 && n <= rest;
+	for (u32 i = 1; *ok && i < n; i++)
+		*ok = ((u8)s[i] & 0xc0) == 0x80;
+	if (*ok && n == 3) /* no overlong forms, no surrogates */
+		*ok = !(c == 0xe0 && (u8)s[1] < 0xa0) && !(c == 0xed && (u8)s[1] >= 0xa0);
+	if (*ok && n == 4)
+		*ok = !(c == 0xf0 && (u8)s[1] < 0x90) && !(c == 0xf4 && (u8)s[1] >= 0x90);
+	return *ok ? n : 1;
+}
+
+/* One character of s as it stands in a JSON text. How many bytes of `to` it takes; *n: of s. */
+static u32 escaped(char to[8], const char *s, size_t rest, u32 *n) {
+	static const char hex[] = "0123456789abcdef";
+	bool valid;
+	*n = utf8_len(s, rest < 4 ? (u32)rest : 4, &valid);
+	if (!valid) {
+		memcpy(to, "\\ufffd", 6);
+		return 6;
+	}
+	if (*s == '"' || *s == '\\') {
+		to[0] = '\\';
+		to[1] = *s;
+		return 2;
+	}
+	if ((u8)*s < 0x20 || *s == 0x7f) {
+		memcpy(to, "\\u00", 4);
+		to[4] = hex[(u8)*s >> 4];
+		to[5] = hex[*s & 15];
+		return 6;
+	}
+	memcpy(to, s, *n);
+	return *n;
+}
+
+static void chars(FILE *out, const char *s, size_t len) {
+	u32 used;
+	for (size_t at = 0; at < len; at += used) {
+		char to[8];
+		u32 n = escaped(to, s + at, len - at, &used);
+		fwrite(to, 1, n, out);
+	}
+}
+
+void json_chars(FILE *out, const char *s) {
+	chars(out, s, strlen(s));
+}
+
+void json_string_n(FILE *out, const char *s, size_t len) {
+	fputc('"', out);
+	chars(out, s, len);
+	fputc('"', out);
+}
+
+void json_string(FILE *out, const char *s) {
+	if (s)
+		json_string_n(out, s, strlen(s));
+	else
+		fputs("null", out);
+}
+
+size_t json_escape(char *to, size_t size, const char *s) {
+	size_t len = strlen(s), put = 0;
+	u32 used;
+	for (size_t at = 0; at < len; at += used) {
+		char c[8];
+		u32 n = escaped(c, s + at, len - at, &used);
+		if (n > size - put)
+			break;
+		memcpy(to + put, c, n);
+		put += n;
+	}
+	return put;
+}

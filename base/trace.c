@@ -1,0 +1,273 @@
+/* trace.c - writes events into a mapped file.
+ *
+ * The document's end stands behind the last event all the time: "\n]}\n" and then blanks up to the end of
+ * the mapping, which JSON allows. An event is written over that end, with a new one behind it. So the file
+ * is a whole document when the process ends in exit, _exit, abort or a signal, unless it is killed within
+ * that copy of some hundred bytes.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/json.h"
+
+enum {
+	CHUNK = 4 << 20, /* the file grows by so much, and so much of it is mapped */
+	EVENT_BYTES = 4096,
+	NAME_BYTES = 1024,
+};
+
+_Atomic bool trace_is_on;
+
+static struct {
+	pthread_mutex_t lock;
+	int fd;
+	u8 *map;      /* of the chunk at `base` */
+	u64 base, at; /* of the file: where the end stands */
+	u64 start_ns;
+	bool first;
+} out = {.lock = PTHREAD_MUTEX_INITIALIZER, .fd = -1};
+
+static const char tail[4] = "\n]}\n";
+
+/* ---- the file ------------------------------------------------------------------------------- */
+
+/* Maps what follows `at`, filled with blanks. Two chunks, so that no event reaches past them. */
+static bool map_chunk(u64 base) {
+	if (ftruncate(out.fd, (off_t)(base + 2 * CHUNK)) != 0)
+		return false;
+	void *p = mmap(NULL, 2 * CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED, out.fd,
+	               (off_t)base);
+	if (p == MAP_FAILED)
+		return false;
+	if (out.map) { /* its second half is the first one now */
+		munmap(out.map, 2 * CHUNK);
+		memset((u8 *)p + CHUNK, ' ', CHUNK);
+	} else {
+		memset(p, ' ', 2 * CHUNK);
+	}
+	out.map = p;
+	out.base = base;
+	return true;
+}
+
+static void put(const char *event, size_t n) {
+	char text[EVENT_BYTES + sizeof tail];
+	memcpy(text, event, n);
+	memcpy(text + n, tail, sizeof tail);
+	pthread_mutex_lock(&out.lock);
+	if (tracing()) {
+		if (out.first) /* no comma in front of it */
+			text[0] = ' ';
+		out.first = false;
+		memcpy(out.map + (out.at - out.base), text, n + sizeof tail);
+		out.at += n;
+		if (out.at - out.base >= CHUNK && !map_chunk(out.base + CHUNK))
+			atomic_store(
+				&trace_is_on,
+				false); /* the disk is full: what is there is whole */
+	}
+	pthread_mutex_unlock(&out.lock);
+}
+
+static void lock_out(void) {
+	pthread_mutex_lock(&out.lock);
+}
+
+static void unlock_out(void) {
+	pthread_mutex_unlock(&out.lock);
+}
+
+/* The file is the parent's. */
+static void in_child(void) {
+	atomic_store(&trace_is_on, false);
+	pthread_mutex_unlock(&out.lock);
+}
+
+void trace_close(void) {
+	pthread_mutex_lock(&out.lock);
+	if (tracing()) {
+		atomic_store(&trace_is_on, false);
+		munmap(out.map, 2 * CHUNK);
+		if (ftruncate(out.fd, (off_t)(out.at + sizeof tail)) != 0)
+			out.at = 0; /* blanks stay at its end */
+		close(out.fd);
+	}
+	pthread_mutex_unlock(&out.lock);
+}
+
+static bool full_path(char *to, size_t size, const char *path) {
+	const char *p = strstr(path, "%p");
+	int n = p ? snprintf(to, size, "%.*s%ld%s", (int)(p - path), path, (long)getpid(),
+	                     p + 2)
+	          : snprintf(to, size, "%s", path);
+	return n > 0 && (size_t)n < size;
+}
+
+bool trace_open(const char *path, char *why, size_t size) {
+	static const char head[] = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[";
+	char name[4096];
+	errno = ENAMETOOLONG;
+	if (tracing())
+		return true;
+	out.fd = full_path(name, sizeof name, path)
+	                 ? open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
+	                 : -1;
+	if (out.fd < 0 || !map_chunk(0)) {
+		snprintf(why, size, "cannot write %s: %s", path, strerror(errno));
+		return false;
+	}
+	out.at = sizeof head - 1;
+	memcpy(out.map, head, out.at);
+	memcpy(out.map + out.at, tail, sizeof tail);
+	out.first = true;
+	out.start_ns = 0;
+	out.start_ns = trace_now();
+	pthread_atfork(lock_out, unlock_out, in_child);
+	atexit(trace_close);
+	atomic_store(&trace_is_on, true);
+	trace_name_process(TRACE_HOST, "host");
+	return true;
+}
+
+/* ---- events --------------------------------------------------------------------------------- */
+
+u64 trace_now(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec - out.start_ns;
+}
+
+struct track trace_host(void) {
+	static _Thread_local u32 id;
+	if (!id) {
+		id = (u32)syscall(SYS_gettid);
+		trace_name((struct track){TRACE_HOST, id},
+		           id == (u32)getpid() ? "main" : "thread");
+	}
+	return (struct track){TRACE_HOST, id};
+}
+
+/* ,{"ph":..,"pid":..,"tid":..,"cat":"..","name":".." and what follows */
+struct event {
+	size_t n;
+	char text[EVENT_BYTES];
+};
+
+static void add(struct event *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+static void add(struct event *e, const char *fmt, ...) {
+	va_list ap;
+	va_start(ap, fmt);
+	int n = vsnprintf(e->text + e->n, sizeof e->text - e->n, fmt, ap);
+	va_end(ap);
+	e->n = MIN(e->n + (size_t)MAX(n, 0), sizeof e->text - 1);
+}
+
+static void add_text(struct event *e, const char *key, const char *s) {
+	add(e, ",\"%s\":\"", key);
+	e->n += json_escape(e->text + e->n, NAME_BYTES, s);
+	add(e, "\"");
+}
+
+static void begin(struct event *e, const char *phase, struct track t,
+                  const char *category, const char *name) {
+	e->n = 0;
+	add(e, ",\n{\"ph\":\"%s\",\"pid\":%u,\"tid\":%u", phase, t.pid, t.tid);
+	if (category)
+		add_text(e, "cat", category);
+	if (name)
+		add_text(e, "name", name);
+}
+
+static void add_time(struct event *e, const char *key, u64 ns) {
+	add(e, ",\"%s\":%llu.%03u", key, (unsigned long long)(ns / 1000),
+	    (unsigned)(ns % 1000));
+}
+
+/* Arguments that do not fit are left out, so that the event is whole. */
+static void finish(struct event *e, const char *args) {
+	if (args && strlen(args) < sizeof e->text - e->n - 16)
+		add(e, ",\"args\":{%s}", args);
+	add(e, "}");
+	put(e->text, e->n);
+}
+
+void trace_slice(struct track t, const char *category, const char *name, u64 start,
+                 u64 end, const char *args) {
+	struct event e;
+	begin(&e, "X", t, category, name);
+	add_time(&e, "ts", start);
+	add_time(&e, "dur", end > start ? end - start : 0);
+	finish(&e, args);
+}
+
+void trace_begin(struct track t, const char *category, const char *name,
+                 const char *args) {
+	struct event e;
+	begin(&e, "B", t, category, name);
+	add_time(&e, "ts", trace_now());
+	finish(&e, args);
+}
+
+void trace_end(struct track t, const char *category) {
+	struct event e;
+	begin(&e, "E", t, category, NULL);
+	add_time(&e, "ts", trace_now());
+	finish(&e, NULL);
+}
+
+void trace_instant(struct track t, const char *category, const char *name,
+                   const char *args) {
+	struct event e;
+	begin(&e, "i", t, category, name);
+	add_time(&e, "ts", trace_now());
+	add(&e, ",\"s\":\"t\"");
+	finish(&e, args);
+}
+
+void trace_async(bool begins, struct track t, const char *category, const char *name,
+                 u64 id, const char *args) {
+	struct event e;
+	begin(&e, begins ? "b" : "e", t, category, name);
+	add_time(&e, "ts", trace_now());
+	add(&e, ",\"id\":%llu", (unsigned long long)id);
+	finish(&e, args);
+}
+
+static void metadata(const char *what, struct track t, const char *name) {
+	struct event e;
+	char args[2 * NAME_BYTES];
+	trace_text(args, sizeof args, "name", name, false);
+	begin(&e, "M", t, NULL, what);
+	finish(&e, args);
+}
+
+void trace_name_process(u32 pid, const char *name) {
+	metadata("process_name", (struct track){pid, 0}, name);
+}
+
+void trace_name(struct track t, const char *name) {
+	metadata("thread_name", t, name);
+}
+
+size_t trace_text(char *at, size_t size, const char *key, const char *text, bool comma) {
+	int n = snprintf(at, size, "%s\"%s\":\"", comma ? "," : "", key);
+	if (n < 0 || (size_t)n + 2 >= size)
+		return 0;
+	size_t len = (size_t)n +
+	             json_escape(at + n, MIN(size - (size_t)n - 2, (size_t)NAME_BYTES),
+	                         text);
+	at[len++] = '"';
+	at[len] = 0;
+	return len;
+}

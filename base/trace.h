@@ -1,0 +1,54 @@
+/* trace.h - a timeline of the process in Chrome's trace format, which Perfetto and chrome://tracing open.
+ * The file is a whole JSON document after every event, however the process ends. Nothing is written, and nothing
+ * but a look at a flag is done, until trace_open.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <stdatomic.h>
+
+#include "base/base.h"
+
+extern _Atomic bool trace_is_on;
+
+static inline bool tracing(void) {
+	return atomic_load_explicit(&trace_is_on, memory_order_relaxed);
+}
+
+/* A row of the picture: a thread of the process, or something like one of a device. */
+struct track {
+	u32 pid, tid;
+};
+enum {
+	TRACE_HOST = 1,       /* pid of the process's own threads */
+	TRACE_DEVICE = 1000,  /* + number of the device: its streams */
+	TRACE_WORKERS = 2000, /* + number of the device: what runs its ctas */
+	TRACE_PLACES =
+		64, /* rows of each worker, for clusters that are resident together */
+};
+
+/* %p in the path is the process's number. False: `why` says why not. */
+bool trace_open(const char *path, char *why, size_t size);
+/* Cuts the file to its length; nothing more is written. */
+void trace_close(void);
+
+u64 trace_now(void);           /* nanoseconds */
+struct track trace_host(void); /* the calling thread */
+
+/* args: what stands between the braces of the event's arguments, or NULL. The texts are escaped here, but
+ * for args, in which trace_text writes escaped ones. */
+void trace_slice(struct track t, const char *category, const char *name, u64 start,
+                 u64 end, const char *args);
+void trace_begin(struct track t, const char *category, const char *name,
+                 const char *args);
+void trace_end(struct track t, const char *category);
+void trace_instant(struct track t, const char *category, const char *name,
+                   const char *args);
+/* Slices that need not nest: both ends have the same category and id. */
+void trace_async(bool begins, struct track t, const char *category, const char *name,
+                 u64 id, const char *args);
+void trace_name_process(u32 pid, const char *name);
+void trace_name(struct track t, const char *name);
+
+/* Formats `"key":"text"` to `at`, of `size` bytes with the zero byte, in front a comma if asked for. Returns
+ * the length. */
+size_t trace_text(char *at, size_t size, const char *key, const char *text, bool comma);

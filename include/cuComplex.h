@@ -1,0 +1,81 @@
+/* cuComplex.h - complex numbers of C: pairs of floats or doubles, and functions of them for both halves.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <math.h>
+
+#include "vector_types.h"
+
+#if defined(__CUDACC__)
+#define __SIMT_COMPLEX_FN static __host__ __device__ __inline__
+#else
+#define __SIMT_COMPLEX_FN static inline
+#endif
+
+typedef float2 cuFloatComplex;
+typedef double2 cuDoubleComplex;
+typedef cuFloatComplex cuComplex;
+
+/* What one precision has; s is the suffix of its names: f or nothing. */
+#define __SIMT_COMPLEX(T, C, s, make, absolute, most)                                         \
+	__SIMT_COMPLEX_FN T cuCreal##s(C x) {                                            \
+		return x.x;                                                              \
+	}                                                                                \
+	__SIMT_COMPLEX_FN T cuCimag##s(C x) {                                            \
+		return x.y;                                                              \
+	}                                                                                \
+	__SIMT_COMPLEX_FN C make(T re, T im) {                                           \
+		C r;                                                                     \
+		r.x = re;                                                                \
+		r.y = im;                                                                \
+		return r;                                                                \
+	}                                                                                \
+	__SIMT_COMPLEX_FN C cuConj##s(C x) {                                             \
+		return make(x.x, -x.y);                                                  \
+	}                                                                                \
+	__SIMT_COMPLEX_FN C cuCadd##s(C x, C y) {                                        \
+		return make(x.x + y.x, x.y + y.y);                                       \
+	}                                                                                \
+	__SIMT_COMPLEX_FN C cuCsub##s(C x, C y) {                                        \
+		return make(x.x - y.x, x.y - y.y);                                       \
+	}                                                                                \
+	__SIMT_COMPLEX_FN C cuCmul##s(C x, C y) {                                        \
+		return make(x.x * y.x - x.y * y.y, x.x * y.y + x.y * y.x);               \
+	}                                                                                \
+	/* both are scaled by the size of y first, so that nothing overflows on the way */ \
+	__SIMT_COMPLEX_FN C cuCdiv##s(C x, C y) {                                        \
+		T scale = (T)1 / (absolute(y.x) + absolute(y.y));                        \
+		T a = x.x * scale, b = x.y * scale, c = y.x * scale, d = y.y * scale;    \
+		T norm = (T)1 / (c * c + d * d);                                         \
+		return make((a * c + b * d) * norm, (b * c - a * d) * norm);             \
+	}                                                                                \
+	__SIMT_COMPLEX_FN T cuCabs##s(C x) {                                             \
+		T a = absolute(x.x), b = absolute(x.y);                                  \
+		T large = a > b ? a : b, small = a > b ? b : a, t = small / large;       \
+		if (large == 0 || large > most || small > most)                          \
+			return large + small; /* infinities and what is no number, too */ \
+		return large * sqrt##s((T)1 + t * t);                                    \
+	}                                                                                \
+	/* x * y + d */                                                                  \
+	__SIMT_COMPLEX_FN C cuCfma##s(C x, C y, C d) {                                   \
+		T re = x.x * y.x + d.x, im = x.x * y.y + d.y;                            \
+		return make(-(x.y * y.y) + re, x.y * y.x + im);                          \
+	}
+
+__SIMT_COMPLEX(float, cuFloatComplex, f, make_cuFloatComplex, fabsf, 3.402823466e38f)
+__SIMT_COMPLEX(double, cuDoubleComplex, , make_cuDoubleComplex, fabs, 1.79769313486231570e+308)
+
+__SIMT_COMPLEX_FN cuComplex make_cuComplex(float re, float im) {
+	return make_cuFloatComplex(re, im);
+}
+
+__SIMT_COMPLEX_FN cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex x) {
+	return make_cuDoubleComplex((double)x.x, (double)x.y);
+}
+
+__SIMT_COMPLEX_FN cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex x) {
+	return make_cuFloatComplex((float)x.x, (float)x.y);
+}
+
+#undef __SIMT_COMPLEX
+#undef __SIMT_COMPLEX_FN

@@ -1,0 +1,79 @@
+/* ptx_warp.h - cuda::ptx: between the lanes of a warp; the end of threads.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "simt/cxx/ptx_base.h"
+
+namespace cuda {
+namespace ptx {
+
+/* is_inside: whether the lane that is asked for lies within the segment */
+#define __SIMT_PTX_SHFL(mode)                                                            \
+	template <typename T>                                                            \
+	[[nodiscard]] __SIMT_PTX T shfl_sync_##mode(T v, bool &is_inside, uint32_t lane, \
+	                                            uint32_t clamp_and_segment,          \
+	                                            uint32_t mask) noexcept {            \
+		uint32_t r, inside;                                                      \
+		asm volatile("{\n\t"                                                     \
+		             ".reg .pred p;\n\t"                                         \
+		             "shfl.sync." #mode ".b32 %0|p, %2, %3, %4, %5;\n\t"         \
+		             "selp.u32 %1, 1, 0, p;\n\t"                                 \
+		             "}"                                                         \
+		             : "=r"(r), "=r"(inside)                                     \
+		             : "r"(__bits32(v)), "r"(lane), "r"(clamp_and_segment),      \
+		               "r"(mask));                                               \
+		is_inside = inside;                                                      \
+		return __builtin_bit_cast(T, r);                                         \
+	}                                                                                \
+	template <typename T>                                                            \
+	[[nodiscard]] __SIMT_PTX T shfl_sync_##mode(T v, uint32_t lane,                  \
+	                                            uint32_t clamp_and_segment,          \
+	                                            uint32_t mask) noexcept {            \
+		uint32_t r;                                                              \
+		asm volatile("shfl.sync." #mode ".b32 %0, %1, %2, %3, %4;"               \
+		             : "=r"(r)                                                   \
+		             : "r"(__bits32(v)), "r"(lane), "r"(clamp_and_segment),      \
+		               "r"(mask));                                               \
+		return __builtin_bit_cast(T, r);                                         \
+	}
+__SIMT_PTX_SHFL(idx)
+__SIMT_PTX_SHFL(up)
+__SIMT_PTX_SHFL(down)
+__SIMT_PTX_SHFL(bfly)
+#undef __SIMT_PTX_SHFL
+
+__SIMT_PTX void exit() {
+	asm volatile("exit;" ::: "memory");
+}
+__SIMT_PTX void trap() {
+	asm volatile("trap;" ::: "memory");
+}
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+
+/* True in one lane of the mask. */
+__SIMT_PTX bool elect_sync(const uint32_t &mask) {
+	uint32_t elected;
+	asm volatile("{\n\t"
+	             ".reg .pred p;\n\t"
+	             "elect.sync _|p, %1;\n\t"
+	             "selp.u32 %0, 1, 0, p;\n\t"
+	             "}"
+	             : "=r"(elected)
+	             : "r"(mask)
+	             : "memory");
+	return elected;
+}
+
+/* More or fewer registers for each thread of the warp. */
+template <int N> __SIMT_PTX void setmaxnreg_inc(n32_t<N>) {
+	asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(N));
+}
+template <int N> __SIMT_PTX void setmaxnreg_dec(n32_t<N>) {
+	asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(N));
+}
+
+#endif
+
+} // namespace ptx
+} // namespace cuda

@@ -1,0 +1,39 @@
+/* base.h - what the generators of curand_kernel.h share: the kept half of a pair of normal
+ * numbers, and numbers of 32 and 64 bits as fractions.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "cuda_runtime.h"
+#include "curand.h"
+
+#define __SIMT_RAND static __device__ __forceinline__
+
+/* Normal numbers come in pairs: what is left of one waits here. */
+#define __SIMT_RAND_KEPT           \
+	int boxmuller_flag;        \
+	int boxmuller_flag_double; \
+	float boxmuller_extra;     \
+	double boxmuller_extra_double
+
+#define __SIMT_RAND_FORGET(state)                                         \
+	((state)->boxmuller_flag = 0, (state)->boxmuller_flag_double = 0, \
+	 (state)->boxmuller_extra = 0, (state)->boxmuller_extra_double = 0)
+
+/* ---- fractions: the middles of equal parts of (0, 1], so never 0 ---- */
+
+__SIMT_RAND float __simt_rand_fraction(unsigned x) {
+	return x * 0x1p-32f + 0x1p-33f;
+}
+
+__SIMT_RAND double __simt_rand_fraction_double(unsigned x) {
+	return x * 0x1p-32 + 0x1p-32;
+}
+
+/* Two numbers of 32 bits make 53. */
+__SIMT_RAND unsigned long long __simt_rand_join(unsigned x, unsigned y) {
+	return (unsigned long long)x ^ ((unsigned long long)y << 21);
+}
+
+__SIMT_RAND double __simt_rand_fraction53(unsigned long long x) {
+	return x * 0x1p-53 + 0x1p-54;
+}

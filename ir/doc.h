@@ -1,0 +1,6 @@
+/* doc.h - what instructions do, in words (doc.def).
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+/* The text for a mnemonic of the tables ("add", "cp.async.bulk"), of static lifetime; NULL if it is none. */
+const char *doc_of(const char *mnemonic);

@@ -1,0 +1,304 @@
+/* check.c - checked mode: its settings, the device's part, and what the host does to memory.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
+
+#include <stdlib.h>
+
+/* ---- settings ---- */
+
+static struct {
+	pthread_once_t once;
+	struct arena arena;
+	struct check_settings set;
+	bool on;
+	const char *bad;
+} parsed = {.once = PTHREAD_ONCE_INIT};
+
+static const char *value_of(const char *word, const char *key) {
+	size_t n = strlen(key);
+	return strncmp(word, key, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
+}
+
+static bool number(const char *s, u64 *n) {
+	char *end;
+	*n = strtoull(s, &end, 0);
+	return end != s && !*end;
+}
+
+static bool tool_word(struct check_settings *s, const char *word) {
+	static const struct {
+		const char *word;
+		u32 tool;
+	} tools[] = {{"mem", CHECK_MEM}, {"race", CHECK_RACE}, {"sync", CHECK_SYNC},
+	             {"init", CHECK_INIT}, {"all", CHECK_ALL}, {"1", CHECK_ALL}};
+	for (u32 i = 0; i < countof(tools); i++)
+		if (strcmp(word, tools[i].word) == 0) {
+			s->tools |= tools[i].tool;
+			return true;
+		}
+	return false;
+}
+
+static bool flag_word(struct check_settings *s, const char *word) {
+	const struct {
+		const char *word;
+		bool *flag;
+	} flags[] = {{"leaks", &s->leaks}, {"vendor", &s->vendor}, {"hazards", &s->hazards},
+	             {"no-stack", &s->no_stack}, {"no-api", &s->no_api},
+	             {"go-on", &s->stop_never}};
+	for (u32 i = 0; i < countof(flags); i++)
+		if (strcmp(word, flags[i].word) == 0)
+			return *flags[i].flag = true;
+	return false;
+}
+
+static bool key_word(struct check_settings *s, const char *word) {
+	const char *v;
+	u64 n;
+	if ((v = value_of(word, "log")))
+		s->log = v;
+	else if ((v = value_of(word, "save")))
+		s->save = v;
+	else if ((v = value_of(word, "suppress")))
+		s->suppress = v;
+	else if ((v = value_of(word, "kernel")))
+		s->kernels = v;
+	else if ((v = value_of(word, "format"))) {
+		static const char *const names[] = {"text", "xml", "json"};
+		for (u32 i = 0; i < countof(names); i++)
+			if (strcmp(v, names[i]) == 0) {
+				s->format = i;
+				return true;
+			}
+		return false;
+	} else if ((v = value_of(word, "limit")))
+		return number(v, &s->limit);
+	else if ((v = value_of(word, "skip")))
+		return number(v, &s->skip);
+	else if ((v = value_of(word, "count")))
+		return number(v, &s->count);
+	else if ((v = value_of(word, "exit")) && number(v, &n) && n < 256)
+		s->exit_code = (u32)n;
+	else
+		return false;
+	return true;
+}
+
+static void parse(void) {
+	const char *env = getenv("SIMT_CHECK");
+	struct check_settings *s = &parsed.set;
+	*s = (struct check_settings){.limit = 100, .count = ~0ull, .log = "stderr"};
+	if (!env || !*env || strcmp(env, "0") == 0)
+		return;
+	for (const char *at = env; *at;) {
+		size_t n = strcspn(at, ",");
+		char *word = arena_strdup(&parsed.arena, at, n);
+		if (*word && !tool_word(s, word) && !flag_word(s, word) && !key_word(s, word) &&
+		    !parsed.bad)
+			parsed.bad = word;
+		at += n + (at[n] == ',');
+	}
+	parsed.on = true;
+	if (!s->tools)
+		s->tools = CHECK_ALL;
+}
+
+const struct check_settings *check_settings(const char **bad) {
+	pthread_once(&parsed.once, parse);
+	if (bad)
+		*bad = parsed.bad;
+	return parsed.on ? &parsed.set : NULL;
+}
+
+/* ---- a device ---- */
+
+struct block_note { /* of an address at which an allocation has started */
+	u32 allocated, freed; /* stacks */
+	u64 size;
+};
+
+struct checked_device {
+	struct checker c;
+	u64 launches;
+	struct arena arena;
+	struct map by_addr; /* start of a block -> index */
+	VEC(struct block_note) notes; /* [0] is none */
+};
+
+enum { DEVICES_MAX = 16 };
+
+static struct {
+	pthread_mutex_t lock;
+	struct simt_device *device[DEVICES_MAX];
+} open_ones = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static struct checked_device *checked(const struct simt_device *dev) {
+	return (struct checked_device *)(void *)dev->machine.check;
+}
+
+static bool wanted(struct machine *m, const struct launch *l) {
+	struct checked_device *d = checked(m->runtime);
+	const struct check_settings *s = check_settings(NULL);
+	if (s->kernels && !strstr(l->kernel->name->s, s->kernels))
+		return false;
+	u64 nth = d->launches++;
+	return nth >= s->skip && nth - s->skip < s->count;
+}
+
+static void list_device(struct simt_device *dev, struct simt_device *instead) {
+	pthread_mutex_lock(&open_ones.lock);
+	for (u32 i = 0; i < DEVICES_MAX; i++)
+		if (open_ones.device[i] == dev) {
+			open_ones.device[i] = instead;
+			break;
+		}
+	pthread_mutex_unlock(&open_ones.lock);
+}
+
+enum simt_status check_open(struct simt_device *dev) {
+	const char *bad;
+	const struct check_settings *s = check_settings(&bad);
+	if (!s)
+		return SIMT_OK;
+	if (bad)
+		return fail(SIMT_INVALID_VALUE,
+		            "SIMT_CHECK: '%s': it takes mem, race, sync, init, leaks and what "
+		            "docs/checking.md lists, with commas between them", bad);
+	struct checked_device *d = memory_new(sizeof *d);
+	if (!d)
+		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+	d->c.tools = s->tools;
+	d->c.report = check_report;
+	d->c.wanted = wanted;
+	d->by_addr = MAP_INIT(&d->arena);
+	vec_push(&d->arena, &d->notes, (struct block_note){.size = 0});
+	dev->machine.check = &d->c;
+	list_device(NULL, dev);
+	return SIMT_OK;
+}
+
+void check_close(struct simt_device *dev) {
+	struct checked_device *d = checked(dev);
+	if (!d)
+		return;
+	list_device(dev, NULL);
+	shadow_drop(&d->c);
+	arena_drop(&d->arena);
+	dev->machine.check = NULL;
+	memory_delete(d);
+}
+
+enum simt_status check_memory(struct simt_device *dev) {
+	struct checker *c = dev->machine.check;
+	if (!c)
+		return SIMT_OK;
+	shadow_drop(c);
+	if (!shadow_init(c, &dev->machine.map))
+		return fail(SIMT_OUT_OF_MEMORY,
+		            "the system gives no address space for checked mode");
+	memory_watch(&dev->memory, c);
+	return SIMT_OK;
+}
+
+/* ---- what the host does ---- */
+
+static struct block_note *note_of(struct checked_device *d, u64 addr) {
+	u64 *at = map_at(&d->by_addr, addr);
+	if (!*at) {
+		*at = d->notes.n;
+		vec_push(&d->arena, &d->notes, (struct block_note){.size = 0});
+	}
+	return &d->notes.at[*at];
+}
+
+static u32 stack_now(void) {
+	const struct check_settings *s = check_settings(NULL);
+	return s && !s->no_stack ? check_stack_here() : 0;
+}
+
+void check_note_alloc(struct simt_device *dev, u64 addr, u64 size, enum simt_memory_kind kind) {
+	struct checked_device *d = checked(dev);
+	if (!d)
+		return;
+	u32 stack = stack_now();
+	pthread_mutex_lock(&open_ones.lock);
+	*note_of(d, addr) = (struct block_note){.allocated = stack, .size = size};
+	pthread_mutex_unlock(&open_ones.lock);
+	if (kind == SIMT_MEMORY_DEVICE) /* the host writes to all others */
+		shadow_set(&d->c, addr, size, BYTE_VALID);
+}
+
+void check_note_free(struct simt_device *dev, u64 addr) {
+	struct checked_device *d = checked(dev);
+	if (!d)
+		return;
+	u32 stack = stack_now();
+	pthread_mutex_lock(&open_ones.lock);
+	note_of(d, addr)->freed = stack;
+	pthread_mutex_unlock(&open_ones.lock);
+}
+
+void check_block_stacks(struct simt_device *dev, u64 base, u32 *allocated, u32 *freed) {
+	struct checked_device *d = checked(dev);
+	*allocated = *freed = 0;
+	pthread_mutex_lock(&open_ones.lock);
+	const u64 *at = d ? map_find(&d->by_addr, base) : NULL;
+	if (at) {
+		*allocated = d->notes.at[*at].allocated;
+		*freed = d->notes.at[*at].freed;
+	}
+	pthread_mutex_unlock(&open_ones.lock);
+}
+
+/* The device in whose arena the address lies. */
+static struct simt_device *owner_of(u64 addr) {
+	struct simt_device *found = NULL;
+	pthread_mutex_lock(&open_ones.lock);
+	for (u32 i = 0; i < DEVICES_MAX && !found; i++)
+		if (open_ones.device[i] && simt_device_owns(open_ones.device[i], addr))
+			found = open_ones.device[i];
+	pthread_mutex_unlock(&open_ones.lock);
+	return found;
+}
+
+void check_note_write(u64 addr, u64 size) {
+	struct simt_device *dev = check_settings(NULL) ? owner_of(addr) : NULL;
+	if (dev)
+		shadow_written(dev->machine.check, addr, size);
+}
+
+void check_note_copy(u64 dst, u64 src, u64 size) {
+	if (!check_settings(NULL))
+		return;
+	struct simt_device *to = owner_of(dst), *from = owner_of(src);
+	if (to && to == from)
+		shadow_copied(to->machine.check, dst, src, size);
+	else if (to)
+		shadow_written(to->machine.check, dst, size);
+	else if (from && from->machine.check->tools & CHECK_INIT) {
+		u64 at = shadow_unwritten(from->machine.check, src, size);
+		if (at)
+			check_report_host(from, at, size);
+	}
+}
+
+void check_leaks(void) {
+	const struct check_settings *s = check_settings(NULL);
+	for (u32 i = 0; s && s->leaks && i < DEVICES_MAX; i++)
+		if (open_ones.device[i])
+			check_report_leaks(open_ones.device[i]);
+}
+
+static _Thread_local u32 launch_stack;
+
+void check_launch_stack(u32 stack) {
+	launch_stack = stack;
+}
+
+u32 check_stack_of_launch(void) {
+	return launch_stack;
+}
+
+u32 check_stack_to_keep(void) {
+	return stack_now();
+}

@@ -1,0 +1,64 @@
+/* check.h - checked mode as the runtime sees it: settings, what the host does to memory, reports.
+ * One log and one set of counts serve all devices of the process.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/check/check.h"
+#include "runtime/device.h"
+
+enum check_format { CHECK_TEXT, CHECK_XML, CHECK_JSON };
+
+struct check_settings {
+	u32 tools;
+	u32 format;
+	bool vendor;  /* exactly what compute-sanitizer prints, and no more */
+	bool hazards; /* each race by itself, not one record for a pair of places */
+	bool leaks;
+	bool no_stack, no_api;
+	bool stop_never; /* never end a kernel for a finding */
+	u64 limit;
+	u32 exit_code; /* of the process after findings; 0: its own */
+	u64 skip, count; /* launches */
+	const char *log;      /* path, "stdout", "stderr" */
+	const char *save;     /* path: what `format` says goes there, and text to the log */
+	const char *suppress; /* path of a file of suppressions */
+	const char *kernels;  /* wanted ones: a part of their names; NULL: all */
+};
+
+/* As SIMT_CHECK says; NULL: no checked mode. *bad: what it does not understand. */
+const struct check_settings *check_settings(const char **bad);
+
+/* A host stack: 0 is none. */
+u32 check_stack_here(void);
+/* Prints the frames, innermost first, each with `each`. */
+struct check_frame {
+	const char *function, *module;
+	u64 offset;
+};
+u32 check_stack_frames(u32 id, struct check_frame *out, u32 most);
+
+/* Called where the host does something; each does nothing without checked mode. */
+void check_note_alloc(struct simt_device *dev, u64 addr, u64 size, enum simt_memory_kind kind);
+void check_note_free(struct simt_device *dev, u64 addr);
+void check_note_write(u64 addr, u64 size);
+void check_note_copy(u64 dst, u64 src, u64 size);
+/* A launch is queued here and run elsewhere: its stack, and who is about to run it. */
+u32 check_stack_to_keep(void);
+void check_launch_stack(u32 stack);
+u32 check_stack_of_launch(void);
+/* Stacks of the block that starts, or has started, at base. */
+void check_block_stacks(struct simt_device *dev, u64 base, u32 *allocated, u32 *freed);
+
+/* The device is opened; its memory is there, or there anew; it is closed. */
+enum simt_status check_open(struct simt_device *dev);
+enum simt_status check_memory(struct simt_device *dev);
+void check_close(struct simt_device *dev);
+
+/* check_report.c */
+void check_report(struct machine *m, const struct finding *f);
+/* A copy to the host of what nobody has written. */
+void check_report_host(struct simt_device *dev, u64 addr, u64 size);
+void check_report_leaks(struct simt_device *dev);
+void check_leaks(void);
+/* What has to wait for the end of a launch. */
+void check_launch_over(void);

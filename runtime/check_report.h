@@ -1,0 +1,41 @@
+/* check_report.h - a record as it is written, in one of three forms.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/check.h"
+
+enum { RECORD_LINES = 40, RECORD_FRAMES = 12 };
+
+struct record_place {
+	const char *func, *mangled; /* as people and as linkers write it */
+	const char *file;           /* of the source; "" if the PTX does not say */
+	u32 line, pc;
+	const char *ptx_file, *inst;
+	u32 ptx_line;
+	u32 cta[3], thread[3];
+	const char *access; /* "Read", "Write", "Atomic" */
+};
+
+struct record_line {
+	const char *text;
+	bool extra; /* the vendor's tools do not say so */
+};
+
+struct record {
+	const char *level, *what, *error, *space, *direction;
+	u32 size;
+	u64 address, near_base;
+	bool has_place, is_race, is_waw, is_leak;
+	struct record_place at, other;
+	u64 old_value, new_value;
+	u64 hazards; /* of a pair of places; 0: this one alone */
+	struct record_line line[RECORD_LINES];
+	u32 nline;
+	const char *saved_at; /* when the frames were saved */
+	struct check_frame frame[RECORD_FRAMES];
+	u32 nframe;
+};
+
+const char *check_demangle(struct arena *a, const char *name);
+/* check_write.c */
+void record_write(FILE *out, const struct record *r, const struct check_settings *s, u32 format);

@@ -1,0 +1,230 @@
+/* check_write.c - records as text, XML and JSON.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check_report.h"
+
+#define LL(x) ((unsigned long long)(x))
+
+/* ---- text ---- */
+
+static void place_text(FILE *f, const struct record_place *p) {
+	const char *file = p->file[0] ? p->file : p->ptx_file;
+	u32 line = p->file[0] ? p->line : p->ptx_line;
+	fprintf(f, "%s+0x%x", p->func, p->pc);
+	if (file[0])
+		fprintf(f, " in %s:%u", file, line);
+}
+
+static void thread_text(FILE *f, const u32 v[3]) {
+	fprintf(f, "(%u,%u,%u)", v[0], v[1], v[2]);
+}
+
+static void race_text(FILE *f, const struct record *r) {
+	if (r->hazards) {
+		fprintf(f, "========= Error: Race reported between %s access at ", r->other.access);
+		place_text(f, &r->other);
+		fprintf(f, "\n=========     and %s access at ", r->at.access);
+		place_text(f, &r->at);
+		fprintf(f, " [%llu hazard%s]\n", LL(r->hazards), r->hazards == 1 ? "" : "s");
+		return;
+	}
+	fprintf(f, "========= Error: %s :\n", r->what);
+	const struct record_place *both[] = {&r->other, &r->at};
+	for (u32 i = 0; i < 2; i++) {
+		fprintf(f, "=========     %s Thread ", both[i]->access);
+		thread_text(f, both[i]->thread);
+		fputs(" at ", f);
+		place_text(f, both[i]);
+		fputc('\n', f);
+	}
+	fprintf(f, "=========     Current Value : %llu", LL(r->old_value));
+	if (r->is_waw)
+		fprintf(f, ", Incoming Value : %llu", LL(r->new_value));
+	fputc('\n', f);
+}
+
+/* What the short form leaves out of a race: an example of it. */
+static void example_text(FILE *f, const struct record *r) {
+	const struct record_place *both[] = {&r->other, &r->at};
+	fprintf(f, "=========     For example at %s 0x%llx:\n", r->space, LL(r->address));
+	for (u32 i = 0; i < 2; i++) {
+		fprintf(f, "=========         %s by thread ", both[i]->access);
+		thread_text(f, both[i]->thread);
+		fputs(" in block ", f);
+		thread_text(f, both[i]->cta);
+		if (both[i]->ptx_file[0])
+			fprintf(f, ", PTX: %s:%u: %s", both[i]->ptx_file, both[i]->ptx_line,
+			        both[i]->inst);
+		fputc('\n', f);
+	}
+}
+
+static void write_text(FILE *f, const struct record *r, const struct check_settings *s) {
+	if (r->is_race) {
+		race_text(f, r);
+		if (!s->vendor)
+			example_text(f, r);
+	} else {
+		fprintf(f, "========= %s\n", r->what);
+	}
+	if (r->has_place && !r->is_race) {
+		fputs("=========     at ", f);
+		place_text(f, &r->at);
+		fputs("\n=========     by thread ", f);
+		thread_text(f, r->at.thread);
+		fputs(" in block ", f);
+		thread_text(f, r->at.cta);
+		fputc('\n', f);
+	}
+	bool lines = !(r->is_race && r->hazards && s->vendor);
+	for (u32 i = 0; i < r->nline && lines; i++)
+		if (!r->line[i].extra || !s->vendor)
+			fprintf(f, "=========     %s\n", r->line[i].text);
+	fputs("========= \n", f);
+}
+
+/* ---- XML ---- */
+
+static void escaped(FILE *f, const char *s) {
+	for (; *s; s++)
+		switch (*s) {
+		case '<': fputs("&lt;", f); break;
+		case '>': fputs("&gt;", f); break;
+		case '&': fputs("&amp;", f); break;
+		case '"': fputs("&quot;", f); break;
+		default:
+			if ((unsigned char)*s >= ' ')
+				fputc(*s, f);
+		}
+}
+
+static void element(FILE *f, const char *indent, const char *name, const char *text) {
+	fprintf(f, "%s<%s>", indent, name);
+	escaped(f, text);
+	fprintf(f, "</%s>\n", name);
+}
+
+static void xyz(FILE *f, const char *name, const u32 v[3]) {
+	fprintf(f, "      <%s>\n        <x>%u</x>\n        <y>%u</y>\n        <z>%u</z>\n      </%s>\n",
+	        name, v[0], v[1], v[2], name);
+}
+
+static void where(FILE *f, const char *name, const struct record_place *p) {
+	size_t plain = strcspn(p->func, "(<");
+	fprintf(f, "    <%s>\n      <func>%.*s</func>\n", name, (int)plain, p->func);
+	element(f, "      ", "path", p->file[0] ? p->file : p->ptx_file);
+	fprintf(f, "      <line>%u</line>\n      <pc>0x%x</pc>\n    </%s>\n",
+	        p->file[0] ? p->line : p->ptx_line, p->pc, name);
+}
+
+static void write_xml(FILE *f, const struct record *r) {
+	fputs("  <record>\n    <kind>Precise</kind>\n", f);
+	element(f, "    ", "level", r->level);
+	if (r->has_place) {
+		fputs("    <who>\n", f);
+		xyz(f, "threadIdx", r->at.thread);
+		xyz(f, "blockIdx", r->at.cta);
+		fputs("    </who>\n", f);
+	}
+	fputs("    <what>\n      <text>", f);
+	escaped(f, r->what);
+	if (r->error)
+		fprintf(f, " is %s", r->error);
+	fputs("</text>\n", f);
+	if (r->size && r->space) {
+		element(f, "      ", "space", r->space);
+		fprintf(f, "      <size>%u</size>\n", r->size);
+		element(f, "      ", "direction", r->direction);
+	}
+	if (r->error)
+		element(f, "      ", "error", r->error);
+	if (r->address)
+		fprintf(f, "      <address>0x%llx</address>\n", LL(r->address));
+	if (r->hazards)
+		fprintf(f, "      <hazards>%llu</hazards>\n", LL(r->hazards));
+	fputs("    </what>\n", f);
+	if (r->has_place)
+		where(f, "where", &r->at);
+	if (r->is_race)
+		where(f, "other", &r->other);
+	if (r->nframe) {
+		fputs("    <hostStack>\n", f);
+		element(f, "      ", "saveLocation", r->saved_at);
+		for (u32 i = 0; i < r->nframe; i++) {
+			fputs("      <frame>\n", f);
+			element(f, "        ", "func", r->frame[i].function);
+			fprintf(f, "        <pc>0x%llx</pc>\n", LL(r->frame[i].offset));
+			element(f, "        ", "module", r->frame[i].module);
+			fputs("      </frame>\n", f);
+		}
+		fputs("    </hostStack>\n", f);
+	}
+	fputs("  </record>\n", f);
+}
+
+/* ---- JSON: an object a line ---- */
+
+static void quoted(FILE *f, const char *s) {
+	fputc('"', f);
+	for (; *s; s++) {
+		unsigned char c = (unsigned char)*s;
+		if (c == '"' || c == '\\')
+			fprintf(f, "\\%c", c);
+		else if (c < ' ')
+			fprintf(f, "\\u%04x", c);
+		else
+			fputc(c, f);
+	}
+	fputc('"', f);
+}
+
+static void member(FILE *f, const char *name, const char *text) {
+	fprintf(f, ",\"%s\":", name);
+	quoted(f, text);
+}
+
+static void place_json(FILE *f, const char *name, const struct record_place *p) {
+	fprintf(f, ",\"%s\":{\"pc\":%u,\"line\":%u,\"ptx_line\":%u", name, p->pc, p->line, p->ptx_line);
+	member(f, "func", p->func);
+	member(f, "file", p->file);
+	member(f, "ptx_file", p->ptx_file);
+	member(f, "inst", p->inst);
+	member(f, "access", p->access);
+	fprintf(f, ",\"thread\":[%u,%u,%u],\"block\":[%u,%u,%u]}", p->thread[0], p->thread[1],
+	        p->thread[2], p->cta[0], p->cta[1], p->cta[2]);
+}
+
+static void write_json(FILE *f, const struct record *r) {
+	fputs("{\"level\":", f);
+	quoted(f, r->level);
+	member(f, "what", r->what);
+	if (r->error)
+		member(f, "error", r->error);
+	if (r->size && r->space) {
+		member(f, "space", r->space);
+		member(f, "direction", r->direction);
+		fprintf(f, ",\"size\":%u", r->size);
+	}
+	if (r->address)
+		fprintf(f, ",\"address\":\"0x%llx\"", LL(r->address));
+	if (r->hazards)
+		fprintf(f, ",\"hazards\":%llu", LL(r->hazards));
+	if (r->has_place)
+		place_json(f, "at", &r->at);
+	if (r->is_race)
+		place_json(f, "other", &r->other);
+	fputs(",\"notes\":[", f);
+	for (u32 i = 0; i < r->nline; i++) {
+		if (i)
+			fputc(',', f);
+		quoted(f, r->line[i].text);
+	}
+	fputs("]}\n", f);
+}
+
+void record_write(FILE *out, const struct record *r, const struct check_settings *s, u32 format) {
+	switch (format) {
+	case CHECK_XML: write_xml(out, r); break;
+	case CHECK_JSON: write_json(out, r); break;
+	default: write_text(out, r, s);
+	}
+}

@@ -1,0 +1,23 @@
+/* calls.c - what programs call: the functions of calls.def under their own symbols, around those inside.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cuda/params.h"
+#include "runtime/cudart/cudart.h"
+
+/* Without a timeline it is a jump. The last error stays what the call has made it. */
+static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
+	simt_trace_call(name, start, e, cudaGetErrorName(e));
+	return e;
+}
+
+#define CALL(name, params, types, args)                \
+	cudaError_t outer_##name types __asm__(#name); \
+	cudaError_t outer_##name params {              \
+		if (!simt_tracing())                   \
+			return name args;              \
+		uint64_t start = simt_trace_now();     \
+		return show(#name, start, name args);  \
+	}
+#define CUDART_FN(name, ...) \
+	CALL(name, (PARAMS(__VA_ARGS__)), (__VA_ARGS__), (ARGS(__VA_ARGS__)))
+#define CUDART_FN0(name) CALL(name, (void), (void), ())
+#include "runtime/cudart/calls.def"

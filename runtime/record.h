@@ -1,0 +1,18 @@
+/* record.h - SIMT_RECORD=FILE: of the first launch of each kernel, what one warp did and what was counted, as a
+ * file of JSON for the page that explains kernels (tools/page).
+ *
+ *     {"kernels": [{"name": "...", "grid": [1,1,1], "block": [32,1,1],
+ *       "count": [[line of the PTX, warps, lanes, lanes that the guard let through, lanes that jumped, times that
+ *                  lanes parted, times that lanes waited, requests and sectors of global memory, requests of
+ *                  shared memory, passes it took, passes it takes at least], ...],
+ *       "cut": false, "steps": [see backend/record.h]}, ...]}
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "runtime/device.h"
+
+/* *on: SIMT_RECORD is set and its file can be written, so that launches are to be profiled. */
+enum simt_status record_options(bool *on);
+/* Before and after a launch that is profiled; no effect for launches that are not recorded. */
+void record_begin(struct launch *l);
+void record_finish(const struct simt_module *m, struct launch *l);

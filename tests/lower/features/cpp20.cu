@@ -1,0 +1,67 @@
+/* cpp20.cu - what is taken of C++20. Compiled with -std=c++20
+ * SPDX-License-Identifier: Apache-2.0 */
+consteval int square(int x) {
+	return x * x;
+}
+__device__ auto sum(auto a, auto... more) {
+	return (a + ... + more);
+}
+template <class T> __device__ T both(T a, auto b) {
+	return a + (T)b;
+}
+struct Part {
+	int a;
+	bool operator==(const Part &) const = default;
+};
+struct Pair : Part {
+	Part q;
+	float b;
+	bool operator==(const Pair &) const = default;
+};
+struct One {
+	int v;
+	__device__ constexpr bool operator==(const One &o) const {
+		return v == o.v;
+	}
+};
+enum class Kind { A = 3, B };
+template <class T> struct Agg {
+	T x;
+	int y;
+	int z = 5;
+};
+struct Named {
+	int a, b = 7;
+	struct {
+		float x, y;
+	} p;
+};
+
+extern "C" __global__ void k(int *out, int n) {
+	int *o = out + threadIdx.x * 64, t = o[1];
+	o[2] = square(7) + sum(t, 2, 3) + both(t, 2.5f);
+	Pair p{{t}, {2}, 1.5f}, q = p;
+	o[3] = (p == q) + 2 * (p != q);
+	q.q.a++;
+	o[4] = (p == q) + 2 * (p != q) + 4 * (One{t} != One{t + 1});
+	using enum Kind;
+	switch (t & 1 ? A : B) {
+	case A: o[5] = 1; break;
+	case B: o[5] = 2; break;
+	}
+	Agg<int> paren(t, 4);
+	Agg deduced{2.5, t};
+	o[6] = paren.x * paren.y + paren.z + (int)(deduced.x * 2) + deduced.y;
+	Named named{.a = t, .p = {.x = 1.5f, .y = 2}};
+	o[7] = named.a + named.b + (int)(named.p.x * 2) + (int)named.p.y;
+	auto times = []<class T>(T a, T b) { return a * b; };
+	int three[3] = {1, t, 3}, s = 0;
+	for (int i = 1; auto v : three)
+		s += v * i++;
+	o[8] = times(t, 3) + s;
+	if (t > 3) [[likely]]
+		o[9] = 1;
+	else [[unlikely]]
+		o[9] = 2;
+	o[10] = n;
+}

@@ -1,0 +1,121 @@
+/* outside.cu - members defined outside of their class: of templates, nested, specialised.
+ * SPDX-License-Identifier: Apache-2.0 */
+template <class T> struct Out {
+	template <class U, int N> struct In {
+		static __device__ int v() {
+			return 1;
+		}
+	};
+	template <class U> struct Q;
+	struct Iter;
+	T t;
+	static const T tail;
+	template <class U> __device__ int mf(U u);
+	__device__ int plain() {
+		return 5;
+	}
+	__device__ Iter iter();
+};
+template <class T> template <class U> struct Out<T>::In<U, 0> {
+	static __device__ int v() {
+		return 2;
+	}
+};
+template <class T> template <class U, int N> struct Out<T>::In<U *, N> {
+	static __device__ int v() {
+		return 30 + N;
+	}
+};
+template <class T> template <class U> struct Out<T>::Q {
+	U u;
+	__device__ int get() const;
+};
+template <class T> template <class U> __device__ int Out<T>::Q<U>::get() const {
+	return (int)(u * 2) + (int)sizeof(T);
+}
+template <class T> template <class U> struct Out<T>::Q<U *> {
+	U *u;
+	__device__ int get() const {
+		return -1;
+	}
+};
+template <class T> struct Out<T>::Iter {
+	T *p;
+	__device__ T &operator*() const;
+	__device__ Iter &operator++() {
+		++*p;
+		return *this;
+	}
+};
+template <class T> __device__ T &Out<T>::Iter::operator*() const {
+	return *p;
+}
+template <class T> __device__ typename Out<T>::Iter Out<T>::iter() {
+	return Iter{&t};
+}
+template <class T> template <class U> __device__ int Out<T>::mf(U u) {
+	return (int)sizeof(T) * 100 + (int)u;
+}
+template <> template <> __device__ int Out<char>::mf<int>(int u) {
+	return 7000 + u;
+}
+template <> template <class U> struct Out<short>::Q {
+	U u;
+	__device__ int get() const {
+		return 55;
+	}
+};
+template <> template <> struct Out<long>::In<int, 5> {
+	static __device__ int v() {
+		return 66;
+	}
+};
+template <> __device__ int Out<double>::plain() {
+	return 88;
+}
+template <class T> const T Out<T>::tail = T(9);
+
+struct Plain {
+	struct Nested;
+	struct Deep;
+	static const int from;
+};
+const int Plain::from = 4;
+struct Plain::Nested {
+	int n;
+	__device__ int twice() const;
+};
+__device__ int Plain::Nested::twice() const {
+	return 2 * n;
+}
+
+template <class T> struct Explicit;
+template <> struct Explicit<int> {
+	__device__ int f(int x) const;
+};
+__device__ int Explicit<int>::f(int x) const {
+	return x - 1;
+}
+
+extern "C" __global__ void k(int *out, int n) {
+	int *o = out + threadIdx.x * 64, t = o[1];
+	o[2] = Out<int>::In<int, 1>::v();
+	o[3] = Out<int>::In<int, 0>::v();
+	o[4] = Out<int>::In<int *, 4>::v();
+	o[5] = Out<int>::Q<float>{t + .5f}.get();
+	o[6] = Out<int>::Q<float *>{nullptr}.get();
+	o[7] = Out<double>().mf(t);
+	o[8] = Out<char>().mf(t);
+	o[9] = Out<char>().mf((short)t);
+	o[10] = Out<short>::Q<int>{1}.get();
+	o[11] = Out<long>::In<int, 5>::v();
+	o[12] = Out<double>().plain() + Out<int>().plain();
+	o[13] = Out<int>::tail + Plain::from;
+	Out<int> w{t};
+	auto i = w.iter();
+	++i;
+	o[14] = *i * 10 + w.t;
+	o[15] = Plain::Nested{t}.twice();
+	o[16] = Explicit<int>().f(t);
+	o[17] = n;
+}

@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+"""The page of simtcc --explain and simtrun --explain-page: its structure, and what it does in a browser.
+
+page.py SIMTCC SIMTRUN HAS_JIT
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import html.parser
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SIMTCC, SIMTRUN = map(os.path.abspath, sys.argv[1:3])
+HAS_JIT = sys.argv[3] == "jit"
+del sys.argv[1:4]
+
+SOURCE = """#include <cuda_runtime.h>
+__device__ float twice(float x) { return x * 2.0f; }
+__global__ void reduce(int n, const float *in, float *out) {
+    __shared__ float s[256];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (; i < n; i += blockDim.x * gridDim.x)
+        sum += twice(in[i]);
+    s[threadIdx.x] = sum;
+    __syncthreads();
+    for (int d = blockDim.x / 2; d > 0; d /= 2) {
+        if (threadIdx.x < d)
+            s[threadIdx.x] += s[threadIdx.x + d];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0)
+        atomicAdd(out, s[0]);
+}
+__global__ void second(int *p) { p[threadIdx.x] = 1 < 2 && 3 > 2 ? 7 : 8; }
+"""
+
+PROGRAM = """#include <cstdio>
+__global__ void sums(int *out) {
+    __shared__ int tile[64 * 32];
+    int t = threadIdx.x;
+    tile[t * 32] = t;
+    __syncthreads();
+    if (t < 16)
+        atomicAdd(out, tile[t * 32]);
+}
+int main() {
+    int *d, sum = 0;
+    cudaMalloc(&d, 4);
+    cudaMemset(d, 0, 4);
+    sums<<<1, 64>>>(d);
+    cudaMemcpy(&sum, d, 4, cudaMemcpyDeviceToHost);
+    std::printf("sum %d\\n", sum);
+    return 3;
+}
+"""
+
+# Points at rows, presses keys, and leaves what it saw in the title.
+PROBE = """
+<script>
+const said = [];
+const say = (what, ok) => said.push((ok ? 'ok ' : 'BAD ') + what);
+const kernel = document.querySelector('.kernel');
+const panes = [...kernel.querySelectorAll('.pane')];
+const row = kernel.querySelector('.pane.source .row[data-s$=".13"]');
+row.dispatchEvent(new MouseEvent('mouseover', {bubbles: true}));
+for (const name of PANES) {
+  const lit = kernel.querySelectorAll('.pane.' + name + ' .row.near, .pane.' + name + ' .row.hit');
+  say(name + ' follows the source', lit.length > 0 && [...lit].every(r => r.dataset.s === row.dataset.s));
+}
+say('others are not lit', kernel.querySelectorAll('.row.near, .row.hit').length <
+                          kernel.querySelectorAll('.row[data-s]').length / 2);
+kernel.dispatchEvent(new MouseEvent('mouseleave'));
+say('all is dark again', !kernel.querySelector('.row.hit, .row.near') && !kernel.matches('.lit'));
+const key = (k) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true, cancelable: true}));
+const first = panes[0].querySelector('.row[tabindex="0"]');
+first.focus();
+say('a row takes the focus', document.activeElement === first);
+key('ArrowDown');
+say('arrow down goes on', document.activeElement !== first && panes[0].contains(document.activeElement));
+const at = document.activeElement;
+key('ArrowRight');
+say('arrow right goes to the PTX', panes[1].contains(document.activeElement) &&
+                                   document.activeElement.dataset.s === at.dataset.s);
+key('Escape');
+say('escape lets go', !kernel.querySelector('.row.hit'));
+row.click();
+const code = panes[1].querySelector('.row.hit');
+say('a click holds', code !== null);
+kernel.dispatchEvent(new MouseEvent('mouseleave'));
+say('... when the mouse leaves', code.classList.contains('hit'));
+const stepper = kernel.querySelector('.stepper'), buttons = [...stepper.querySelectorAll('button')];
+const steps = JSON.parse(stepper.querySelector('script').textContent);
+const where = () => stepper.querySelector('.bar span').textContent;
+say('the stepper begins', where() === 'step 1 of ' + steps.length);
+for (let i = 0; i < 70; i++) buttons[3].click();
+say('it steps', where() === 'step 71 of ' + steps.length);
+const shown = () => stepper.querySelector('.regs').textContent + stepper.querySelector('.shared').textContent;
+const was = shown();
+for (let i = 0; i < 5; i++) buttons[3].click();
+for (let i = 0; i < 5; i++) buttons[2].click();
+say('going back is going back', shown() === was);
+say('lanes are shown', stepper.querySelectorAll('.lanes .on').length ===
+    [...Array(32).keys()].filter(l => steps[70][2] / 2 ** l % 2 >= 1).length);
+say('registers are shown', stepper.querySelectorAll('.regs tr').length > 5);
+say('its line is lit', kernel.querySelector('.pane.ptx .row.hit').dataset.p === String(steps[70][0]));
+buttons[0].click();
+say('back to the start', where() === 'step 1 of ' + steps.length);
+say('nothing is fetched', performance.getEntriesByType('resource').length === 0);
+document.title = said.join('; ');
+</script>
+"""
+
+
+class Reader(html.parser.HTMLParser):
+    VOID = {"meta", "link", "br", "path", "rect"}
+    OPTIONAL = {"td", "th", "tr", "li", "dt", "dd"}
+
+    def __init__(self):
+        super().__init__()
+        self.ids, self.refs, self.outside, self.stack, self.rows, self.bad = [], [], [], [], {}, []
+
+    def handle_starttag(self, tag, attrs):
+        at = dict(attrs)
+        if "id" in at:
+            self.ids.append(at["id"])
+        for name in ("href", "src"):
+            if name in at:
+                (self.refs if at[name].startswith("#") else self.outside).append(at[name])
+        if "pane" in at.get("class", "").split():
+            self.pane = at["class"].split()[1]
+        if "data-p" in at or "data-s" in at:
+            self.rows.setdefault(self.pane, []).append(at)
+        if tag not in self.VOID and tag not in self.OPTIONAL:
+            self.stack.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in self.VOID and tag not in self.OPTIONAL:
+            self.stack.pop()
+
+    def handle_endtag(self, tag):
+        if tag in self.VOID or tag in self.OPTIONAL:
+            return
+        if not self.stack or self.stack.pop() != tag:
+            self.bad.append(f"</{tag}> at {self.getpos()}")
+
+
+def chromium():
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if shutil.which(name):
+            return shutil.which(name)
+    return None
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.source = os.path.join(cls.folder.name, "k.cu")
+        cls.page = os.path.join(cls.folder.name, "k.html")
+        with open(cls.source, "w") as f:
+            f.write(SOURCE)
+        done = subprocess.run([SIMTCC, "--explain=" + cls.page, cls.source], capture_output=True, text=True,
+                              timeout=120)
+        assert done.returncode == 0, done.stderr
+        with open(cls.page) as f:
+            cls.text = f.read()
+        cls.reader = Reader()
+        cls.reader.feed(cls.text)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def panes(self):
+        return ["source", "ptx", "ir"] + (["llvm", "asm"] if HAS_JIT else [])
+
+    def test_it_is_well_formed(self):
+        self.assertEqual(self.reader.bad, [])
+        self.assertEqual([t for t in self.reader.stack], [])
+        self.assertEqual(len(set(self.reader.ids)), len(self.reader.ids))
+
+    def test_links_stay_on_the_page_and_lead_somewhere(self):
+        self.assertEqual(self.reader.outside, ["data:,"])
+        missing = {r for r in self.reader.refs if r[1:] not in self.reader.ids}
+        self.assertEqual(missing, set())
+        self.assertNotRegex(self.text, r"https?://(?!www\.w3\.org/2000/svg)")
+
+    def test_every_pane_has_rows_of_every_line_with_code(self):
+        for pane in self.panes():
+            lines = {r["data-s"].split(".")[1] for r in self.reader.rows[pane] if "data-s" in r}
+            for line in ("2", "5", "8", "9", "13", "17", "19"):
+                self.assertIn(line, lines, pane)
+
+    def test_source_marks_values_and_parting_branches(self):
+        def mark(line, token):
+            row = re.search(r'data-s="\d+\.%d">.*' % line, self.text).group(0)
+            return re.search(r'<i class="(v\d)?([^"]*)" title="([^"]*)">%s</i>' % re.escape(token), row)
+        self.assertEqual(mark(5, "blockIdx.x").group(1), "v1")
+        self.assertEqual(mark(5, "threadIdx.x").group(1), "v2")
+        self.assertIsNotNone(re.search(r'data-s="\d+\.12">.*lanes of a warp may part here', self.text))
+
+    def test_graph_tells_where_lanes_meet(self):
+        graph = re.search(r"<svg.*?</svg>", self.text, re.S).group(0)
+        self.assertEqual(len(re.findall(r'<g class="node', graph)),
+                         len(re.findall(r'<div class=block id="k0b', self.text)))
+        self.assertIn("lanes part here", graph)
+        self.assertIn("lanes meet again", graph)
+
+    def test_occupancy_is_the_vendors_rule(self):
+        # 256 threads, few registers: 8 blocks of 8 warps fill the 64 warps
+        self.assertRegex(self.text, r"<tr><td>256<td>8<td>\d+<td>\d+<td>32<td><b>8</b><td>64 of 64<td>100%")
+        # 255 registers: 8 warps
+        heat = re.search(r"<tr><th>256(.*)", self.text).group(1)
+        self.assertEqual(re.findall(r">(\d+)", heat)[-1], "12")
+
+    def test_instructions_are_explained(self):
+        self.assertIn('<dt id="i-bar">', self.text)
+        self.assertIn('<a href="#i-bar" title="', self.text)
+
+    def test_it_is_small(self):
+        self.assertLess(len(self.text), 400_000)
+
+    def test_a_large_kernel_stays_under_two_megabytes(self):
+        path, page = (os.path.join(self.folder.name, n) for n in ("large.cu", "large.html"))
+        body = "".join(f"    if (i % {k + 2} == 0) x[i + {k}] = x[i] * {k}.5f + {'sinf' if k % 8 == 0 else 'sqrtf'}(x[i + {k + 1}]);\n"
+                       for k in range(196))
+        with open(path, "w") as f:
+            f.write("__global__ void large(float *x) {\n    int i = threadIdx.x;\n" + body + "}\n")
+        done = subprocess.run([SIMTCC, "--explain=" + page, path], capture_output=True, text=True, timeout=200)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(os.path.getsize(page), 2_000_000)
+
+    def test_ptx_without_source(self):
+        path = os.path.join(self.folder.name, "p.ptx")
+        with open(path, "w") as f:
+            f.write(".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p) .reqntid 64 {\n"
+                    ".reg .u64 %a; .reg .u32 %t;\n\tld.param.u64 %a, [p];\n\tmov.u32 %t, %tid.x;\n"
+                    "\tst.global.u32 [%a], %t;\n\tret;\n}\n")
+        for command in ([SIMTCC, "--explain=" + path + ".html", path],
+                        [SIMTRUN, "--explain-page=" + path + ".html", path]):
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(path + ".html") as f:
+                text = f.read()
+            self.assertIn("blocks of 64,1,1 threads", text)
+            self.assertNotIn('class="pane source"', text)
+
+    def test_a_run_is_recorded(self):
+        # by hand: 256 threads of one block, and an array that is long enough
+        steps = json.loads(re.search(r'<script type="application/json">(.*?)</script>', self.text, re.S).group(1))
+        self.assertGreater(len(steps), 30)
+        self.assertTrue(all(s[1] == 2**32 - 1 for s in steps[:5]))
+        counts = re.search(r"<details class=counts.*?</details>", self.text, re.S).group(0)
+        self.assertIn("sectors a request", counts)
+
+    def test_a_program_is_run(self):
+        path, page = (os.path.join(self.folder.name, n) for n in ("app.cu", "app.html"))
+        with open(path, "w") as f:
+            f.write(PROGRAM)
+        done = subprocess.run([SIMTCC, "-run", "--explain=" + page, path, "-o", path + ".exe"], capture_output=True,
+                              text=True, timeout=200)
+        self.assertEqual(done.stdout, "sum 120\n", done.stderr)
+        self.assertEqual(done.returncode, 3)
+        with open(page) as f:
+            text = f.read()
+        self.assertIn("a grid of 1,1,1 blocks of 64,1,1 threads, the kernel's first launch", text)
+        steps = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, re.S).group(1))
+        masks = {s[1] for s in steps}
+        self.assertIn(2**16 - 1, masks)  # lanes below 16 are apart
+        line = [i + 1 for i, s in enumerate(PROGRAM.split("\n")) if "tile[t * 32]" in s][0]
+        row = re.search(r"<tr><td><a href=[^>]*>%d</a>(.*)" % line, text).group(1)
+        # 2 warps store with a stride of 32 words: 31 conflicts each
+        self.assertIn("<td class=q0>31", row)
+
+    def test_errors(self):
+        bad = os.path.join(self.folder.name, "none", "x.html")
+        done = subprocess.run([SIMTCC, "--explain=" + bad, self.source], capture_output=True, text=True, timeout=60)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("cannot write", done.stderr)
+        done = subprocess.run([SIMTCC, "--explain=x", self.source, self.source], capture_output=True, text=True)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("--explain makes one page", done.stderr)
+
+    def browse(self, path, *options):
+        """The document as the browser has it, and what it wrote to its log."""
+        command = [chromium(), "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+                   "--user-data-dir=" + os.path.join(self.folder.name, "profile"), "--dump-dom", *options,
+                   "file://" + path]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        return done.stdout, done.stderr
+
+    @unittest.skipUnless(chromium(), "no Chromium; ./dev setup --browser installs it")
+    def test_panes_follow_each_other_in_a_browser(self):
+        path = os.path.join(self.folder.name, "probe.html")
+        names = "[" + ", ".join(f"'{p}'" for p in self.panes()) + "]"
+        with open(path, "w") as f:
+            f.write(self.text.replace("</body>", PROBE.replace("PANES", names) + "</body>"))
+        dom, log = self.browse(path)
+        title = re.search(r"<title>(.*?)</title>", dom, re.S).group(1)
+        self.assertIn("ok nothing is fetched", title)
+        self.assertNotIn("BAD", title)
+        self.assertNotIn("CONSOLE", log)
+
+    @unittest.skipUnless(chromium(), "no Chromium; ./dev setup --browser installs it")
+    def test_it_can_be_read_without_scripts(self):
+        path = os.path.join(self.folder.name, "still.html")
+        with open(path, "w") as f:
+            f.write(self.text.replace("script-src 'unsafe-inline'", "script-src 'none'"))
+        dom, _ = self.browse(path)
+        self.assertIn("threadIdx.x", dom)
+        self.assertIn("ld.global.f32", dom)
+        self.assertNotIn("tabindex=\"0\"", dom)  # the script did not run
+
+
+unittest.main(verbosity=2)

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""trace.py SIMTCC SIMTRUN FOLDER FUNCTIONS CALLS: timelines of FOLDER/trace.cu, however it ends, of driver.cu, and of
+kernels that simtrun runs and compiles. Each must be JSON whose slices nest. Every function that the runtime library
+exports (FUNCTIONS) must be among those that a timeline shows (CALLS).
+SPDX-License-Identifier: Apache-2.0
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+# These return no status, or belong to the code that registers and launches kernels.
+NOT_SHOWN = {"cudaGetErrorName", "cudaGetErrorString", "cudaCreateChannelDesc"}
+bad = []
+
+
+def expect(what, got, want=True):
+    if got != want:
+        bad.append(f"{what}: {got!r}, expected {want!r}")
+
+
+def load(path, what):
+    with open(path) as f:
+        text = f.read()
+    try:
+        return json.loads(text)["traceEvents"], text
+    except (ValueError, KeyError) as e:
+        bad.append(f"{what}: {e}")
+        return [], text
+
+
+def check_nesting(events, what):
+    rows = {}
+    for e in events:
+        if e["ph"] == "X":
+            start, end = round(e["ts"] * 1000), round((e["ts"] + e["dur"]) * 1000)
+            rows.setdefault((e["pid"], e["tid"]), []).append((start, -end, e["name"]))
+    for row, slices in rows.items():
+        open_ends = []
+        for start, end, name in sorted(slices):
+            while open_ends and open_ends[-1] <= start:
+                open_ends.pop()
+            if open_ends and -end > open_ends[-1]:
+                bad.append(f"{what}: slice {name} of row {row} ends after the one around it")
+            open_ends.append(-end)
+
+
+def names(events, category, ph="X"):
+    return [e["name"] for e in events if e.get("cat") == category and e["ph"] == ph]
+
+
+def run(command, env, cwd):
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=cwd,
+                          env={**os.environ, **env})
+
+
+def check_program(simtcc, folder, work):
+    program = os.path.join(work, "trace")
+    libs = os.path.join(os.path.dirname(simtcc), "cuda", "lib64")
+    for way, flag in (("shared", "shared"), ("static", "static")):
+        p = run([simtcc, os.path.join(folder, "trace.cu"), "-cudart", flag, "-o", program], {}, work)
+        if p.returncode:
+            sys.exit(p.stderr)
+        for end in ("return", "exit", "_exit", "abort", "kill", "fork") if way == "shared" else ("return",):
+            what = f"{way}, {end}"
+            path = os.path.join(work, "t.json")
+            p = run([program, end], {"SIMT_TRACE": path, "LD_LIBRARY_PATH": libs, "SIMT_BACKEND": "interp"}, work)
+            expect(f"{what}: status", p.returncode, {"abort": -6, "kill": -9}.get(end, 0))
+            expect(f"{what}: output", p.stdout, "8 0\n")
+            events, text = load(path, what)
+            check_events(events, what)
+            if end in ("return", "exit", "fork"):
+                expect(f"{what}: the file ends with the document", text.endswith("\n]}\n") and "\n]}\n " not in text)
+    # Without the variable there is no file, and the ranges are not counted.
+    os.remove(path)
+    p = run([program], {"LD_LIBRARY_PATH": libs}, work)
+    expect("without a timeline", (p.returncode, p.stdout, os.path.exists(path)), (0, "8 -2\n", False))
+    p = run([program], {"SIMT_TRACE": os.path.join(work, "%p.json"), "LD_LIBRARY_PATH": libs}, work)
+    expect("%p", len([f for f in os.listdir(work) if re.fullmatch(r"\d+\.json", f)]), 1)
+    p = run([program], {"SIMT_TRACE": "/nonexistent/t.json", "LD_LIBRARY_PATH": libs}, work)
+    expect("no such folder", (p.returncode, "cannot write" in p.stderr), (0, True))
+
+
+def check_events(events, what):
+    check_nesting(events, what)
+    api = names(events, "api")
+    for name, n in (("cudaMalloc", 1), ("cudaMemcpyAsync", 1), ("cudaLaunchKernel", 3), ("cudaGraphLaunch", 1),
+                    ("cudaEventRecord", 1), ("cudaSetDevice", 1)):
+        expect(f"{what}: {name}", api.count(name), n)
+    wrong = [e["args"] for e in events if e.get("name") == "cudaSetDevice"]
+    expect(f"{what}: result", wrong, [{"status": 101, "result": "cudaErrorInvalidDevice"}])
+    expect(f"{what}: kernels", names(events, "kernel"), ["_Z5twicePi"] * 3)
+    expect(f"{what}: ctas", len(names(events, "cta")), 24)
+    expect(f"{what}: copies", sorted(names(events, "copy")), ["copy DtoH", "copy HtoD"])
+    expect(f"{what}: fills", names(events, "fill"), ["fill"])
+    expect(f"{what}: event", len(names(events, "event", "i")), 1)
+    expect(f"{what}: graph", (len(names(events, "graph", "b")), len(names(events, "graph", "e"))), (1, 1))
+    expect(f"{what}: ranges", names(events, "nvtx", "B"), ['all "of" it'])
+    expect(f"{what}: ends", sum(e["ph"] == "E" for e in events), 2)
+    expect(f"{what}: range with an id", names(events, "nvtx", "b") + names(events, "nvtx", "e"), ["across"] * 2)
+    expect(f"{what}: mark", names(events, "nvtx", "i"), ["half time"])
+    domain = [e["args"] for e in events if e.get("cat") == "other" and e["ph"] == "B"]
+    expect(f"{what}: domain", domain, [{"color": "#336699", "domain": "other"}])
+    kernel = next((e for e in events if e.get("cat") == "kernel"), None)
+    row = [e["args"]["name"] for e in events if kernel and e["ph"] == "M" and e["name"] == "thread_name" and
+           (e["pid"], e["tid"]) == (kernel["pid"], kernel["tid"])]
+    expect(f"{what}: the stream has a row", len(row) == 1 and row[0].startswith("stream"))
+
+
+def check_driver(simtcc, folder, work):
+    path = os.path.join(work, "d.json")
+    p = run([simtcc, "-run", "--trace=" + path, os.path.join(folder, "driver.cu"), "-lcuda", "-cudart", "shared",
+             "-o", "driver"], {}, work)
+    expect("driver: output", (p.stdout, p.returncode), ("done\n", 0))
+    events, _ = load(path, "driver")
+    api = [(e["name"], e["args"].get("result")) for e in events if e.get("cat") == "api"]
+    expect("driver: calls", api, [
+        ("cuInit", "CUDA_SUCCESS"), ("cuDeviceGet", "CUDA_SUCCESS"), ("cuDevicePrimaryCtxRetain", "CUDA_SUCCESS"),
+        ("cuCtxSetCurrent", "CUDA_SUCCESS"), ("cuMemAlloc_v2", "CUDA_SUCCESS"), ("cuMemsetD32_v2", "CUDA_SUCCESS"),
+        ("cuMemFree_v2", "CUDA_SUCCESS"), ("cuDeviceGet", "CUDA_ERROR_INVALID_DEVICE")])
+
+
+def check_simtrun(simtrun, folder, work):
+    path = os.path.join(work, "r.json")
+    launch = [simtrun, os.path.join(folder, "counts.ptx"), "-k", "counts", "-g", "40000", "-b", "32", "-a",
+              "zeros:u32:32", "--trace=" + path]
+    p = run([*launch, "--backend=interp"], {"SIMT_THREADS": "2"}, work)
+    expect("simtrun", (p.returncode, p.stderr), (0, ""))
+    events, _ = load(path, "simtrun")
+    check_nesting(events, "simtrun")
+    # A worker shows so many ctas of a launch, and says how many more there were.
+    left = sum(e["args"]["clusters"] for e in events if e["name"] == "more clusters, not shown")
+    expect("ctas shown and not", len(names(events, "cta")) + left, 40000)
+    p = run([simtrun, "--version"], {}, work)
+    if "LLVM" not in p.stdout and run([*launch, "--backend=jit"], {}, work).returncode == 2:
+        return  # built without LLVM
+    p = run([*launch, "--backend=jit"], {"CUDA_CACHE_DISABLE": "1"}, work)
+    events, _ = load(path, "jit")
+    check_nesting(events, "jit")
+    jit = names(events, "jit")
+    expect("jit", ("compile counts" in jit, {"emit", "passes", "code", "link"} <= set(jit)), (True, True))
+    p = run([*launch[:-1], "--trace=/nonexistent/t"], {}, work)
+    expect("simtrun, no such folder", (p.returncode, "cannot write" in p.stderr), (1, True))
+
+
+def check_calls(functions, calls):
+    with open(functions) as f:
+        wanted = {name + twin for kind, name, state in re.findall(r"^CUDART(_SZ|_DS|)\((cuda\w+), *(\w+)", f.read(), re.M)
+                  if state != "LATER" and name not in NOT_SHOWN
+                  for twin in ("", {"_SZ": "_ptsz", "_DS": "_ptds", "": ""}[kind])}
+    with open(calls) as f:
+        shown = set(re.findall(r"^CUDART_FN0?\((cuda\w+)", f.read(), re.M))
+    expect("functions that calls.def lacks", sorted(wanted - shown), [])
+    expect("functions of calls.def that there are not", sorted(shown - wanted), [])
+
+
+def main():
+    simtcc, simtrun, folder = (os.path.abspath(x) for x in sys.argv[1:4])
+    check_calls(*sys.argv[4:6])
+    with tempfile.TemporaryDirectory() as work:
+        check_program(simtcc, folder, work)
+        check_driver(simtcc, folder, work)
+        check_simtrun(simtrun, folder, work)
+    print("\n".join(bad) or "all timelines are as expected")
+    sys.exit(bool(bad))
+
+
+main()

@@ -1,0 +1,208 @@
+/* page.c - the frame of the page. See page.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/page/page.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+extern const char page_css[], page_js[]; /* made of the files of these names */
+
+/* Bytes of each part: they keep the page well under two megabytes. */
+static const size_t room[PAGE_PARTS] = {
+	[PAGE_PTX] = 380000, [PAGE_IR] = 380000,    [PAGE_LLVM] = 330000,
+	[PAGE_ASM] = 250000, [PAGE_STEPS] = 350000,
+};
+
+enum { ANY_BLOCK = 256 };
+
+void page_text(FILE *out, const char *s, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		switch (s[i]) {
+		case '<': fputs("&lt;", out); break;
+		case '>': fputs("&gt;", out); break;
+		case '&': fputs("&amp;", out); break;
+		case '"': fputs("&quot;", out); break;
+		default:
+			if ((u8)s[i] >= ' ' || s[i] == '\t' || s[i] == '\n')
+				fputc(s[i], out);
+		}
+	}
+}
+
+void page_string(FILE *out, const char *s) {
+	page_text(out, s, strlen(s));
+}
+
+/* ---- what the JIT says ----------------------------------------------------------------------- */
+
+#ifdef SIMT_HAS_LLVM
+struct ear {
+	struct page *p;
+	struct chapter *ch;
+};
+
+static void take_text(void *ctx, enum jit_stage stage, const char *text) {
+	struct ear *e = ctx;
+	e->ch->text[stage] = arena_printf(e->p->arena, "%s", text);
+}
+
+static void take_line(void *ctx, const struct func *f, const struct inst *in,
+                      const char *what, const char *why) {
+	struct ear *e = ctx;
+	if (f == e->ch->f)
+		vec_push(e->p->arena, &e->ch->became, (struct became){in, what, why});
+}
+
+static void ask_jit(struct page *p, struct chapter *ch) {
+	struct ear ear = {p, ch};
+	const struct jit_viewer viewer = {
+		.text = take_text, .line = take_line, .lines = true, .ctx = &ear};
+	char why[256];
+	if (!jit_show(&p->m->image, ch->f, p->block, &viewer, why))
+		ch->refused = arena_printf(p->arena, "%s", why);
+}
+#else
+static void ask_jit(struct page *p, struct chapter *ch) {
+	(void)p;
+	ch->refused = "this simt was built without LLVM";
+}
+#endif
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+static void put_signature(struct page *p, const struct chapter *ch) {
+	struct simt_param param;
+	fputs("<p class=sig>parameters:", p->out);
+	for (u32 i = 0; simt_function_param(ch->fn, i, &param); i++)
+		fprintf(p->out, "%s <code>%s</code> (%u bytes at %u)", i ? "," : "",
+		        param.type, param.size, param.offset);
+	fprintf(p->out,
+	        "</p>\n<p class=note>Analyses and machine code are for blocks of "
+	        "%u,%u,%u threads.</p>\n",
+	        p->block[0], p->block[1], p->block[2]);
+}
+
+static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
+                       const char *path) {
+	struct chapter ch = {
+		.number = number, .fn = fn, .f = p->m->ir->func[fn->func->index]};
+	struct uniform_shape shape = {.ntid = {p->block[0], p->block[1], p->block[2]}};
+	for (u32 i = 0; i < 3 && ch.f->reqntid[0]; i++)
+		p->block[i] = shape.ntid[i] = MAX(ch.f->reqntid[i], 1u);
+	cfg_build(ch.f);
+	dom_build(ch.f);
+	reconv_build(ch.f);
+	live_build(p->m->ir, ch.f);
+	ch.uni = uniform_build_shape(p->arena, p->m->ir, ch.f, &shape);
+	page_find_whence(p, &ch);
+	ask_jit(p, &ch);
+	fprintf(p->out, "<section class=kernel id=k%u>\n<h2>", number);
+	page_string(p->out, ch.f->name->s);
+	fputs("</h2>\n", p->out);
+	put_signature(p, &ch);
+	page_panes(p, &ch);
+	page_run(p, &ch, path);
+	page_graph(p, &ch);
+	page_accesses(p, &ch);
+	page_occupancy(p, &ch);
+	fputs("</section>\n", p->out);
+}
+
+static void put_contents(struct page *p) {
+	struct simt_function *fn;
+	fputs("<nav aria-label=Kernels><ul>", p->out);
+	for (u32 i = 0; i < simt_function_count(p->m); i++) {
+		if (simt_function_at(p->m, i, &fn) != SIMT_OK)
+			continue;
+		fprintf(p->out, "<li><a href=#k%u>", i);
+		page_string(p->out, fn->func->name->s);
+		fputs("</a>", p->out);
+	}
+	fputs("<li><a href=#words>Instructions in words</a></ul></nav>\n", p->out);
+}
+
+static void put_page(struct page *p, const char *path) {
+	struct simt_function *fn;
+	const u32 *block = p->run->set.block;
+	fputs("<!doctype html>\n<html lang=en><head><meta charset=utf-8>\n"
+	      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+	      "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
+	      "style-src 'unsafe-inline'; "
+	      "script-src 'unsafe-inline'; img-src data:\">\n<link rel=icon "
+	      "href=\"data:,\">\n<title>",
+	      p->out);
+	page_string(p->out, p->title);
+	fprintf(p->out,
+	        " explained</title>\n<style>%s</style></head>\n<body>\n<header><h1>",
+	        page_css);
+	page_string(p->out, p->title);
+	fputs("</h1>\n<p class=note>From the source to the machine: rows of one colour "
+	      "belong together. Point at one, or go "
+	      "through them with the arrow keys; Enter holds it, Escape lets "
+	      "go.</p></header>\n<main>\n",
+	      p->out);
+	put_contents(p);
+	for (u32 i = 0; i < simt_function_count(p->m); i++) {
+		p->block[0] = block[0] ? block[0] : ANY_BLOCK;
+		p->block[1] = block[0] ? MAX(block[1], 1u) : 1;
+		p->block[2] = block[0] ? MAX(block[2], 1u) : 1;
+		bool is_wanted = simt_function_at(p->m, i, &fn) == SIMT_OK &&
+		                 (!p->run->set.kernel ||
+		                  strcmp(p->run->set.kernel, fn->func->name->s) == 0);
+		if (is_wanted)
+			put_kernel(p, fn, i, path);
+	}
+	page_dictionary(p);
+	fprintf(p->out, "</main>\n<script>%s</script>\n</body></html>\n", page_js);
+}
+
+static int no_file(struct simtrun *run, const char *path) {
+	diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot write %s: %s", path,
+	           strerror(errno));
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
+static int bad_recording(struct simtrun *run) {
+	diag_error(&run->diag, (struct loc){0, 0}, E0401,
+	           "%s is no recording of SIMT_RECORD", run->set.recording);
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
+int show_page(struct simtrun *run, const char *path, const char *to) {
+	struct simt_device *dev;
+	struct simt_module *m;
+	run->set.backend = BACKEND_AUTO;
+	int status = show_load(run, path, &dev, &m);
+	if (status != EXIT_OK) {
+		simt_device_close(dev);
+		return status;
+	}
+	struct arena arena = ARENA_INIT;
+	bool to_stdout = strcmp(to, "-") == 0;
+	struct page p = {.run = run,
+	                 .m = m,
+	                 .out = to_stdout ? stdout : fopen(to, "we"),
+	                 .arena = &arena,
+	                 .title = path};
+	memcpy(p.room, room, sizeof room);
+	if (run->set.recording &&
+	    !(p.recording = json_load_file(run->set.recording, 0, NULL))) {
+		status = bad_recording(run);
+	} else if (!p.out) {
+		status = no_file(run, to);
+	} else {
+		page_find_files(&p);
+		put_page(&p, path);
+		bool bad = ferror(p.out) != 0;
+		bad |= (to_stdout ? fflush(p.out) : fclose(p.out)) != 0;
+		if (bad)
+			status = no_file(run, to);
+	}
+	json_decref(p.recording);
+	arena_drop(&arena);
+	simt_device_close(dev);
+	return status;
+}

@@ -1,0 +1,91 @@
+/* page.h - one page of HTML about a file of kernels: its source, PTX, IR, LLVM IR and host assembly side by
+ * side, with what the analyses know. Each file writes some sections of it:
+ *
+ *   page.c   the frame: head, kernels one after the other, script
+ *   lines.c  which lines of the source and of the PTX belong together
+ *   panes.c  the texts side by side
+ *   graph.c  the control-flow graph as SVG
+ *   record.c a recorded run: counts by line, and a warp to step through
+ *   facts.c  accesses, occupancy, instructions in words
+ *
+ * The page asks for nothing from anywhere; without its script it can be read, with it lines that belong
+ * together light up.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <jansson.h>
+
+#include "backend/llvm/llvm.h"
+#include "ir/module.h"
+#include "ir/uniform.h"
+#include "runtime/device.h"
+#include "tools/simtrun.h"
+
+/* Where an instruction comes from. */
+struct whence {
+	u32 ptx;  /* line of the PTX */
+	u32 file; /* index in page.file, or NO_FILE */
+	u32 line, column;
+};
+enum { NO_FILE = 0xffffffffu, HUES = 8 };
+
+/* What the JIT made of an instruction. */
+struct became {
+	const struct inst *in;
+	const char *what, *why;
+};
+
+struct page_source {
+	const struct source_file *text; /* NULL: not there, or not the user's */
+	const char *name;
+};
+
+/* Parts that may become large: each has so many bytes, of all kernels together. */
+enum page_part { PAGE_PTX, PAGE_IR, PAGE_LLVM, PAGE_ASM, PAGE_STEPS, PAGE_PARTS };
+
+struct page {
+	struct simtrun *run;
+	struct simt_module *m;
+	FILE *out;
+	struct arena *arena;
+	const char *title;
+	json_t *recording; /* that was given (runtime/record.h); NULL: kernels run here */
+	struct page_source *file; /* as module->file */
+	u32 block[3];             /* the shape that analyses and the JIT assume */
+	size_t room[PAGE_PARTS];  /* bytes that are left */
+};
+
+/* The kernel at hand. */
+struct chapter {
+	u32 number; /* prefix of ids */
+	struct simt_function *fn;
+	struct func *f;
+	const struct uniform *uni;
+	struct whence *from; /* per instruction */
+	u32 first_ptx, last_ptx;
+	VEC(struct became) became;
+	const char *text[3]; /* per jit_stage; NULL: none */
+	const char *refused; /* why the JIT does not take it; NULL */
+};
+
+/* Text with < > & and " written so that they are text. */
+void page_text(FILE *out, const char *s, size_t n);
+void page_string(FILE *out, const char *s);
+
+/* lines.c */
+void page_find_files(struct page *p);
+void page_find_whence(const struct page *p, struct chapter *ch);
+/* Colour of an instruction: those of one line of source (without one: of a block) have the same. */
+u32 page_hue(const struct chapter *ch, u32 inst);
+/* The instruction that stands on a line of the PTX, or NO_REG. */
+u32 page_inst_at(const struct chapter *ch, u32 ptx);
+
+/* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
+void page_run(struct page *p, const struct chapter *ch, const char *path);
+
+/* panes.c, graph.c, facts.c */
+void page_panes(struct page *p, const struct chapter *ch);
+void page_graph(struct page *p, const struct chapter *ch);
+void page_accesses(struct page *p, const struct chapter *ch);
+void page_occupancy(struct page *p, const struct chapter *ch);
+void page_dictionary(struct page *p);

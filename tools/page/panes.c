@@ -1,0 +1,501 @@
+/* panes.c - source, PTX, IR, LLVM IR and assembly of one kernel, side by side.
+ *
+ * Rows carry data-s="FILE.LINE" of the source and data-p="LINE" of the PTX; page.js lights up what agrees.
+ * Without it the colours of the rows and the links between source and PTX do the same.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "ir/doc.h"
+#include "ir/inst.h"
+#include "tools/page/page.h"
+
+enum {
+	AROUND = 3, /* lines of the source shown before and behind those of the kernel */
+	ROW_BYTES = 110, /* of the page for a row, beside its text */
+};
+
+/* Takes the bytes of a row off what the pane may still have. */
+static bool has_room(struct page *p, enum page_part part, size_t n) {
+	if (p->room[part] < n + ROW_BYTES) {
+		p->room[part] = 0; /* a pane ends once */
+		return false;
+	}
+	p->room[part] -= n + ROW_BYTES;
+	return true;
+}
+
+static void put_cut(struct page *p, const char *stage) {
+	fprintf(p->out,
+	        "<p class=note>The rest is left out, so that the page stays small; "
+	        "<code>simtrun --dump=%s</code> "
+	        "has all of it.</p>",
+	        stage);
+}
+
+static void pane_begin(struct page *p, const char *class, const char *title,
+                       const char *note) {
+	fprintf(p->out,
+	        "<section class=\"pane %s\"><h4>%s</h4><p class=note>%s</p><div "
+	        "class=code role=list>\n",
+	        class, title, note);
+}
+
+static void pane_end(struct page *p) {
+	fputs("</div></section>\n", p->out);
+}
+
+/* ---- source ---------------------------------------------------------------------------------- */
+
+/* What is known of the values that are made at a place of the source. */
+struct mark {
+	u32 file, line, column;
+	u8 kind;    /* the worst of enum uniform_kind */
+	bool parts; /* a branch that lanes may part at */
+	u32 inst;
+};
+
+static int by_place(const void *a, const void *b) {
+	const struct mark *x = a, *y = b;
+	if (x->file != y->file)
+		return x->file < y->file ? -1 : 1;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return x->column < y->column ? -1 : x->column > y->column;
+}
+
+static u32 result_of(const struct inst *in) {
+	const struct row_info *r = row_info(in->row);
+	bool has = r->nopr && in->noperand && in->operand[0].kind == OPR_REG &&
+	           !(r->props & (PROP_STORE | PROP_TERM));
+	return has ? in->operand[0].index : NO_REG;
+}
+
+static bool parts_lanes(const struct chapter *ch, u32 inst) {
+	const struct func *f = ch->f;
+	for (u32 b = 0; b < f->nblock; b++)
+		if (f->block[b].ninst &&
+		    inst == f->block[b].first + f->block[b].ninst - 1)
+			return ch->uni->branch_divergent[b];
+	return false;
+}
+
+/* Sorted; one for each place. */
+static u32 find_marks(struct page *p, const struct chapter *ch, struct mark **out) {
+	const struct func *f = ch->f;
+	struct mark *m = arena_array(p->arena, struct mark, f->ninst + 1);
+	u32 n = 0, kept = 0;
+	for (u32 i = 0; i < f->ninst; i++) {
+		const struct whence *w = &ch->from[i];
+		u32 reg = result_of(&f->inst[i]);
+		if (w->file == NO_FILE)
+			continue;
+		m[n++] = (struct mark){w->file,
+		                       w->line,
+		                       w->column,
+		                       reg == NO_REG ? VALUE_UNKNOWN
+		                                     : ch->uni->reg[reg].kind,
+		                       parts_lanes(ch, i),
+		                       i};
+	}
+	qsort(m, n, sizeof *m, by_place);
+	for (u32 i = 0; i < n; i++) {
+		if (kept && by_place(&m[kept - 1], &m[i]) == 0) {
+			m[kept - 1].kind = MAX(m[kept - 1].kind, m[i].kind);
+			m[kept - 1].parts |= m[i].parts;
+		} else {
+			m[kept++] = m[i];
+		}
+	}
+	*out = m;
+	return kept;
+}
+
+static const char *kind_name(u8 kind) {
+	static const char *const names[] = {"", "uniform", "affine", "divergent"};
+	return names[kind];
+}
+
+/* The identifier, number or operator that begins at s. */
+static u32 token_length(const char *s, u32 left) {
+	u32 n = 0;
+	while (n < left && (isalnum((u8)s[n]) || s[n] == '_' || s[n] == '.'))
+		n++;
+	if (n)
+		return n;
+	return left > 1 && strchr("=<>&|+-", s[0]) && (s[1] == s[0] || s[1] == '=')
+	               ? 2
+	               : MIN(left, 1u);
+}
+
+static void source_row_text(struct page *p, const char *text, u32 len,
+                            const struct mark *m, u32 n) {
+	u32 at = 0;
+	for (u32 i = 0; i < n; i++) {
+		u32 begin = m[i].column ? m[i].column - 1 : 0;
+		if (begin < at || begin >= len || (!m[i].kind && !m[i].parts))
+			continue;
+		u32 size = token_length(text + begin, len - begin);
+		page_text(p->out, text + at, begin - at);
+		fprintf(p->out, "<i class=\"v%u%s\" title=\"%s%s%s\">", m[i].kind,
+		        m[i].parts ? " parts" : "", kind_name(m[i].kind),
+		        m[i].kind && m[i].parts ? "; " : "",
+		        m[i].parts ? "lanes of a warp may part here" : "");
+		page_text(p->out, text + begin, size);
+		fputs("</i>", p->out);
+		at = begin + size;
+	}
+	page_text(p->out, text + at, len - at);
+}
+
+/* The next line of a text: its length, without the newline; *s goes behind it. */
+static u32 next_line(const char **s, const char *end) {
+	const char *from = *s, *stop = memchr(from, '\n', (size_t)(end - from));
+	*s = stop ? stop + 1 : end;
+	return (u32)((stop ? stop : end) - from);
+}
+
+static void source_row(struct page *p, const struct chapter *ch, u32 file, u32 line,
+                       const char *text, u32 len, const struct mark *m, u32 n) {
+	if (!n) {
+		fprintf(p->out, "<div class=row role=listitem><b>%u</b><span>", line);
+		page_text(p->out, text, len);
+		fputs("</span></div>\n", p->out);
+		return;
+	}
+	fprintf(p->out,
+	        "<div class=\"row h%u\" role=listitem tabindex=-1 id=\"k%us%u.%u\" "
+	        "data-s=\"%u.%u\">"
+	        "<a class=n href=\"#k%up%u\">%u</a><span>",
+	        page_hue(ch, m->inst), ch->number, file, line, file, line, ch->number,
+	        ch->from[m->inst].ptx, line);
+	source_row_text(p, text, len, m, n);
+	fputs("</span></div>\n", p->out);
+}
+
+static void source_file_rows(struct page *p, const struct chapter *ch, u32 file,
+                             const struct mark *m, u32 n) {
+	const struct source_file *src = p->file[file].text;
+	const char *s = src->text, *end = src->text + src->len;
+	bool gap = false;
+	u32 at = 0, shown = 0;
+	for (u32 line = 1; s < end; line++) {
+		const char *text = s;
+		u32 len = next_line(&s, end), here = at;
+		while (at < n && m[at].line == line)
+			at++;
+		bool near = here < n && m[here].line <= line + AROUND;
+		near |= at > 0 && line <= m[at - 1].line + AROUND;
+		if (!near) {
+			gap = true;
+			continue;
+		}
+		if (gap && shown)
+			fputs("<div class=gap>&#8943;</div>\n", p->out);
+		gap = false;
+		shown++;
+		source_row(p, ch, file, line, text, len, m + here, at - here);
+	}
+}
+
+static void source_pane(struct page *p, const struct chapter *ch) {
+	struct mark *m;
+	u32 n = find_marks(p, ch, &m);
+	if (!n)
+		return;
+	pane_begin(p, "source", "Source",
+	           "<i class=v1>uniform</i> <i class=v2>affine</i> <i "
+	           "class=v3>divergent</i> "
+	           "<i class=parts>lanes part</i>");
+	for (u32 i = 0; i < n;) {
+		u32 file = m[i].file, first = i;
+		while (i < n && m[i].file == file)
+			i++;
+		fputs("<div class=file>", p->out);
+		page_string(p->out, p->file[file].name);
+		fputs("</div>\n", p->out);
+		source_file_rows(p, ch, file, m + first, i - first);
+	}
+	pane_end(p);
+}
+
+/* ---- PTX ------------------------------------------------------------------------------------- */
+
+/* The mnemonic is a link to its description at the end of the page. */
+static void ptx_row_text(struct page *p, const struct inst *in, const char *text,
+                         u32 len) {
+	const char *name = row_info(in->row)->mnemonic, *doc = doc_of(name);
+	u32 n = (u32)strlen(name), at = 0;
+	while (doc && at + n <= len &&
+	       (memcmp(text + at, name, n) != 0 || (at && isalnum((u8)text[at - 1]))))
+		at++;
+	if (!doc || at + n > len) {
+		page_text(p->out, text, len);
+		return;
+	}
+	page_text(p->out, text, at);
+	fprintf(p->out, "<a href=\"#i-%s\" title=\"", name);
+	page_string(p->out, doc);
+	fprintf(p->out, "\">%s</a>", name);
+	page_text(p->out, text + at + n, len - at - n);
+}
+
+static void data_of(struct page *p, const struct whence *w) {
+	fprintf(p->out, " data-p=%u", w->ptx);
+	if (w->file != NO_FILE)
+		fprintf(p->out, " data-s=\"%u.%u\"", w->file, w->line);
+}
+
+static void ptx_pane(struct page *p, const struct chapter *ch) {
+	const struct source_file *src = source_file_of(&p->m->sources, ch->f->loc.start);
+	if (!src)
+		return;
+	const char *s = src->text, *end = src->text + src->len;
+	pane_begin(p, "ptx", "PTX", "what the front end made, or the file as it is");
+	for (u32 line = 1; s < end && line <= ch->last_ptx; line++) {
+		const char *text = s;
+		u32 len = next_line(&s, end), i = page_inst_at(ch, line);
+		if (line < ch->first_ptx || (len > 5 && memcmp(text, "\t.loc", 5) == 0))
+			continue;
+		if (!has_room(p, PAGE_PTX, len)) {
+			put_cut(p, "ir");
+			break;
+		}
+		if (i == NO_REG) {
+			fputs("<div class=row role=listitem><b></b><span>", p->out);
+			page_text(p->out, text, len);
+		} else {
+			fprintf(p->out,
+			        "<div class=\"row h%u\" role=listitem tabindex=-1 "
+			        "id=\"k%up%u\"",
+			        page_hue(ch, i), ch->number, line);
+			data_of(p, &ch->from[i]);
+			fprintf(p->out, "><b>%u</b><span>", line);
+			ptx_row_text(p, &ch->f->inst[i], text, len);
+		}
+		fputs("</span></div>\n", p->out);
+	}
+	pane_end(p);
+}
+
+/* ---- IR -------------------------------------------------------------------------------------- */
+
+static void ir_block_title(struct page *p, const struct chapter *ch, u32 b) {
+	const struct func *f = ch->f;
+	u32 meet = f->reconv->point[b], depth = cfg_loop_depth(f->cfg, b);
+	fprintf(p->out, "<div class=block id=\"k%ub%u\">b%u", ch->number, b, b);
+	if (f->block[b].label) {
+		fputc(' ', p->out);
+		page_string(p->out, f->block[b].label->s);
+	}
+	if (depth)
+		fprintf(p->out, " &middot; loop depth %u", depth);
+	if (ch->uni->is_masked[b])
+		fputs(" &middot; some lanes", p->out);
+	if (f->reconv->is_point[b])
+		fputs(" &middot; lanes meet again", p->out);
+	if (ch->uni->branch_divergent[b] && meet != NO_BLOCK)
+		fprintf(p->out, " &middot; lanes part until b%u", meet);
+	fputs("</div>\n", p->out);
+}
+
+static void ir_row(struct page *p, const struct chapter *ch, u32 i) {
+	const struct inst *in = &ch->f->inst[i];
+	u32 reg = result_of(in);
+	const struct uniform_value *v = reg == NO_REG ? NULL : &ch->uni->reg[reg];
+	char text[512];
+	size_t n = ir_print_inst(p->m->ir, ch->f, in, text, sizeof text);
+	if (!has_room(p, PAGE_IR, n))
+		return;
+	fprintf(p->out, "<div class=\"row h%u\" role=listitem tabindex=-1",
+	        page_hue(ch, i));
+	data_of(p, &ch->from[i]);
+	if (!v)
+		fputs("><b></b><span>", p->out);
+	else if (v->kind == VALUE_AFFINE)
+		fprintf(p->out,
+		        "><b class=v2 title=\"affine: %lld more from lane to "
+		        "lane\">A</b><span>",
+		        (long long)v->stride);
+	else
+		fprintf(p->out, "><b class=v%u title=\"%s\">%c</b><span>", v->kind,
+		        kind_name(v->kind), v->kind == VALUE_UNIFORM ? 'U' : 'D');
+	page_text(p->out, text, MIN(n, sizeof text - 1));
+	fputs("</span></div>\n", p->out);
+}
+
+static void ir_pane(struct page *p, const struct chapter *ch) {
+	const struct func *f = ch->f;
+	pane_begin(p, "ir", "IR",
+	           "blocks in the order of the layout; <i class=v1>U</i> all lanes read "
+	           "the same, "
+	           "<i class=v2>A</i> equal steps from lane to lane, <i class=v3>D</i> "
+	           "anything");
+	for (u32 k = 0; k < f->cfg->nreach; k++) {
+		u32 b = f->cfg->order[k];
+		if (!has_room(p, PAGE_IR, 0)) {
+			put_cut(p, "ir,uniformity");
+			break;
+		}
+		ir_block_title(p, ch, b);
+		for (u32 i = 0; i < f->block[b].ninst; i++)
+			ir_row(p, ch, f->block[b].first + i);
+	}
+	pane_end(p);
+}
+
+/* ---- LLVM IR and assembly ---------------------------------------------------------------------- */
+
+/* Rows of one line of the PTX, one behind the other, are one row of the page. */
+struct rows {
+	struct page *p;
+	const struct chapter *ch;
+	enum page_part part;
+	u32 line; /* of the open row; NO_REG: none is open */
+	bool is_cut;
+};
+
+static void rows_put(struct rows *r, u32 line, const char *text, size_t n) {
+	struct page *p = r->p;
+	r->is_cut |= p->room[r->part] < n + ROW_BYTES;
+	if (r->is_cut)
+		return;
+	p->room[r->part] -= n + 1 + (line != r->line ? ROW_BYTES : 0);
+	if (line != r->line) {
+		u32 i = line ? page_inst_at(r->ch, line) : NO_REG;
+		if (r->line != NO_REG)
+			fputs("</pre>", p->out);
+		if (i == NO_REG)
+			fputs("<pre class=row>", p->out);
+		else {
+			fprintf(p->out, "<pre class=\"row h%u\" tabindex=-1",
+			        page_hue(r->ch, i));
+			data_of(p, &r->ch->from[i]);
+			fputc('>', p->out);
+		}
+	}
+	r->line = line;
+	page_text(p->out, text, n);
+	fputc('\n', p->out);
+}
+
+static void rows_end(struct rows *r) {
+	if (r->line != NO_REG)
+		fputs("</pre>", r->p->out);
+	if (r->is_cut)
+		put_cut(r->p, r->part == PAGE_LLVM ? "llvm-opt" : "asm");
+	pane_end(r->p);
+}
+
+/* "!12 = !DILocation(line: 30, ...": lines by number. */
+static u32 *llvm_lines(struct page *p, const char *text, u32 *n) {
+	u32 most = 0;
+	for (int pass = 0;; pass++) {
+		u32 *line = pass ? arena_array(p->arena, u32, most + 1) : NULL;
+		for (const char *s = text; (s = strstr(s, "\n!")); s++) {
+			char *after;
+			u32 number = (u32)strtoul(s + 2, &after, 10);
+			const char *is = " = !DILocation(line: ";
+			if (strncmp(after, is, strlen(is)) != 0)
+				continue;
+			if (pass && number <= most)
+				line[number] = (u32)strtoul(after + strlen(is), NULL, 10);
+			most = MAX(most, MIN(number, 10000000u));
+		}
+		if (pass) {
+			*n = most + 1;
+			return line;
+		}
+	}
+}
+
+/* ", !dbg !12", ", !invariant.load !0" and ", align 4" say little to a reader. */
+static size_t llvm_shorten(const char *text, size_t n, char *to, size_t size) {
+	static const char *const noise[] = {", !dbg !", ", !invariant.load !", ", align ",
+	                                    ", !prof !"};
+	size_t k = 0;
+	for (size_t i = 0; i < n && k + 1 < size;) {
+		size_t skip = 0;
+		for (u32 w = 0; w < countof(noise) && !skip; w++) {
+			size_t len = strlen(noise[w]);
+			if (i + len <= n && memcmp(text + i, noise[w], len) == 0)
+				for (skip = len;
+				     i + skip < n && isdigit((u8)text[i + skip]);)
+					skip++;
+		}
+		if (!skip)
+			to[k++] = text[i];
+		i += skip ? skip : 1;
+	}
+	return k;
+}
+
+static void llvm_pane(struct page *p, const struct chapter *ch) {
+	const char *text = ch->text[STAGE_LLVM_OPT];
+	if (!text)
+		return;
+	u32 nline, *line = llvm_lines(p, text, &nline);
+	const char *s = strstr(text, "\ndefine "), *end = text + strlen(text);
+	struct rows rows = {.p = p, .ch = ch, .part = PAGE_LLVM, .line = NO_REG};
+	static char row[1 << 14];
+	pane_begin(p, "llvm", "LLVM IR",
+	           "after LLVM's passes; a vector register of the warp is one or more "
+	           "vectors, and most blocks exist "
+	           "twice: for whole warps, and under a mask");
+	for (s = s ? s + 1 : end; s < end;) {
+		const char *from = s;
+		u32 n = next_line(&s, end), at = 0;
+		if (n >= 8 && memcmp(from, "declare ", 8) == 0)
+			break;
+		char copy[sizeof row];
+		size_t have = MIN((size_t)n, sizeof copy - 1);
+		memcpy(copy, from, have);
+		copy[have] = 0;
+		const char *dbg = strstr(copy, "!dbg !");
+		u32 number = dbg ? (u32)strtoul(dbg + 6, NULL, 10) : 0;
+		if (dbg && number < nline)
+			at = line[number];
+		rows_put(&rows, at, row, llvm_shorten(copy, have, row, sizeof row));
+	}
+	rows_end(&rows);
+}
+
+static bool is_directive(const char *s, u32 n) {
+	return (n > 1 && s[0] == '\t' && s[1] == '.') ||
+	       (n > 5 && memcmp(s, ".Ltmp", 5) == 0) ||
+	       (n > 6 && memcmp(s, ".Lfunc", 6) == 0);
+}
+
+static void asm_pane(struct page *p, const struct chapter *ch) {
+	const char *text = ch->text[STAGE_ASM];
+	if (!text)
+		return;
+	const char *s = strstr(text, "\n\t.globl"), *end = text + strlen(text);
+	struct rows rows = {.p = p, .ch = ch, .part = PAGE_ASM, .line = NO_REG};
+	u32 line = 0;
+	pane_begin(p, "asm", "Assembly", "what runs on this machine");
+	for (s = s ? s + 1 : end; s < end;) {
+		const char *from = s;
+		u32 n = next_line(&s, end);
+		if (n > 6 && memcmp(from, "\t.loc\t", 6) == 0) {
+			const char *number = memchr(from + 6, ' ', n - 6);
+			line = number ? (u32)strtoul(number, NULL, 10) : 0;
+			continue;
+		}
+		if (n > 9 && memcmp(from, "\t.section", 9) == 0)
+			break;
+		if (n && !is_directive(from, n))
+			rows_put(&rows, line, from, n);
+	}
+	rows_end(&rows);
+}
+
+void page_panes(struct page *p, const struct chapter *ch) {
+	fputs("<div class=panes>\n", p->out);
+	source_pane(p, ch);
+	ptx_pane(p, ch);
+	ir_pane(p, ch);
+	llvm_pane(p, ch);
+	asm_pane(p, ch);
+	fputs("</div>\n", p->out);
+}

@@ -1,0 +1,253 @@
+/* record.c - what a real run left (runtime/record.h): counts by line, and the steps of one warp for the script to
+ * show. If no recording is given, each kernel runs once as `simtrun k.ptx` would run it, in a process of its
+ * own: whatever it does there, the page gets what it did before.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tools/page/page.h"
+
+extern char **environ;
+
+enum { STEP_BYTES = 1 << 17 };
+
+/* ---- making and reading ---------------------------------------------------------------------- */
+
+static char **environment_with(struct arena *a, const char *more) {
+	u32 n = 0, k = 0;
+	while (environ[n])
+		n++;
+	char **env = arena_array(a, char *, n + 2);
+	for (u32 i = 0; i < n; i++)
+		if (strncmp(environ[i], "SIMT_RECORD=", 12) != 0)
+			env[k++] = environ[i];
+	env[k] = arena_strdup(a, more, strlen(more));
+	return env;
+}
+
+static void run_kernel(struct page *p, const char *path, const char *kernel,
+                       const char *to) {
+	posix_spawn_file_actions_t io;
+	pid_t pid;
+	const char *argv[] = {
+		"simtrun",
+		"--quiet",
+		"--timeout=10",
+		"--kernel",
+		kernel,
+		"--block",
+		arena_printf(p->arena, "%u,%u,%u", p->block[0], p->block[1], p->block[2]),
+		path,
+		NULL};
+	posix_spawn_file_actions_init(&io);
+	posix_spawn_file_actions_addopen(&io, 1, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addopen(&io, 2, "/dev/null", O_WRONLY, 0);
+	char **env = environment_with(p->arena,
+	                              arena_printf(p->arena, "SIMT_RECORD=%s", to));
+	if (posix_spawn(&pid, "/proc/self/exe", &io, NULL, (char *const *)(uintptr_t)argv,
+	                env) == 0)
+		while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+			;
+	posix_spawn_file_actions_destroy(&io);
+}
+
+static json_t *kernel_of(json_t *recording, const char *name) {
+	json_t *k;
+	size_t i;
+	json_array_foreach(json_object_get(recording, "kernels"), i, k) {
+		const char *s = json_string_value(json_object_get(k, "name"));
+		if (s && strcmp(s, name) == 0)
+			return k;
+	}
+	return NULL;
+}
+
+static json_t *recording_of(struct page *p, const struct chapter *ch, const char *path) {
+	if (p->recording)
+		return json_incref(kernel_of(p->recording, ch->f->name->s));
+	char to[] = "/tmp/simt-page-XXXXXX";
+	int fd = mkostemp(to, O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	close(fd);
+	run_kernel(p, path, ch->f->name->s, to);
+	json_t *all = json_load_file(to, 0, NULL);
+	json_t *k = json_incref(kernel_of(all, ch->f->name->s));
+	json_decref(all);
+	unlink(to);
+	return k;
+}
+
+/* ---- counts ---------------------------------------------------------------------------------- */
+
+/* In the order of runtime/record.h, behind the line. */
+struct counts {
+	u64 inst, threads, on, taken, split, waits;
+	u64 global_requests, global_sectors, shared_requests, wavefronts, phases;
+};
+enum { NCOUNT = sizeof(struct counts) / sizeof(u64) };
+
+struct line_counts {
+	struct whence from;
+	struct counts n;
+};
+
+static int by_source(const void *a, const void *b) {
+	const struct whence *x = a, *y = b;
+	if (x->file != y->file)
+		return x->file < y->file ? -1 : 1;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return x->file == NO_FILE ? (x->ptx < y->ptx ? -1 : x->ptx > y->ptx) : 0;
+}
+
+/* By line of the source; instructions without one stand for themselves. */
+static u32 add_up(struct page *p, const struct chapter *ch, const json_t *count,
+                  struct line_counts **out) {
+	struct line_counts *list = arena_array(p->arena, struct line_counts,
+	                                       json_array_size(count) + 1);
+	u32 n = 0, kept = 0;
+	for (size_t i = 0; i < json_array_size(count); i++) {
+		const json_t *c = json_array_get(count, i);
+		u32 at = page_inst_at(ch, (u32)json_integer_value(json_array_get(c, 0)));
+		if (at == NO_REG)
+			continue;
+		list[n] = (struct line_counts){.from = ch->from[at]};
+		for (u32 k = 0; k < NCOUNT; k++)
+			((u64 *)&list[n].n)[k] = (u64)json_integer_value(
+				json_array_get(c, k + 1));
+		n++;
+	}
+	qsort(list, n, sizeof *list, by_source);
+	for (u32 i = 0; i < n; i++) {
+		bool same = kept && by_source(&list[kept - 1].from, &list[i].from) == 0;
+		if (!same)
+			list[kept++] = list[i];
+		for (u32 k = 0; same && k < NCOUNT; k++)
+			((u64 *)&list[kept - 1].n)[k] += ((u64 *)&list[i].n)[k];
+	}
+	*out = list;
+	return kept;
+}
+
+/* A bar of so many eighths, from good to bad. */
+static void put_ratio(struct page *p, double value, double best, double worst) {
+	double bad = (value - best) / (worst - best);
+	u32 q = 7 - (u32)MIN(MAX(bad * 8, 0.0), 7.0);
+	fprintf(p->out, "<td class=q%u>%.3g", q, value);
+}
+
+static void count_row(struct page *p, const struct chapter *ch,
+                      const struct line_counts *l) {
+	const struct counts *n = &l->n;
+	if (l->from.file == NO_FILE)
+		fprintf(p->out, "<tr><td>PTX <a href=\"#k%up%u\">%u</a>", ch->number,
+		        l->from.ptx, l->from.ptx);
+	else
+		fprintf(p->out, "<tr><td><a href=\"#k%us%u.%u\">%u</a>", ch->number,
+		        l->from.file, l->from.line, l->from.line);
+	fprintf(p->out, "<td>%llu", (unsigned long long)n->inst);
+	put_ratio(p, (double)n->threads / (double)MAX(n->inst, 1u), 32, 0);
+	fprintf(p->out, n->split ? "<td>%llu" : "<td>", (unsigned long long)n->split);
+	if (n->global_requests)
+		put_ratio(p, (double)n->global_sectors / (double)n->global_requests, 4,
+		          32);
+	else
+		fputs("<td>", p->out);
+	if (n->shared_requests)
+		put_ratio(p,
+		          (double)(n->wavefronts - MIN(n->phases, n->wavefronts)) /
+		                  (double)n->shared_requests,
+		          0, 31);
+	else
+		fputs("<td>", p->out);
+	fprintf(p->out, n->waits ? "<td>%llu\n" : "<td>\n", (unsigned long long)n->waits);
+}
+
+static void put_counts(struct page *p, const struct chapter *ch, const json_t *k) {
+	struct line_counts *list;
+	u32 n = add_up(p, ch, json_object_get(k, "count"), &list);
+	fputs("<details class=counts open><summary>Counts of a run, line by "
+	      "line</summary>\n"
+	      "<table><tr><th>line<th>instructions (warps)<th>threads of 32<th>times "
+	      "lanes parted"
+	      "<th>sectors a request<th>bank conflicts a request<th>barrier waits\n",
+	      p->out);
+	for (u32 i = 0; i < MIN(n, 400u); i++)
+		count_row(p, ch, &list[i]);
+	fputs("</table>\n<p class=note>A request is one access of a warp to memory; a "
+	      "sector has 32 bytes: four sectors serve 32 "
+	      "lanes that want consecutive words. Bank conflicts are passes beyond those "
+	      "that the access needs at least.</p>"
+	      "</details>\n",
+	      p->out);
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/* As many as there is room for. Inside a script element, "<" is written as an escape. */
+static void put_steps(struct page *p, const json_t *steps, bool *is_cut) {
+	char *text = arena_array(p->arena, char, STEP_BYTES);
+	for (size_t i = 0; i < json_array_size(steps); i++) {
+		size_t n = json_dumpb(json_array_get(steps, i), text, STEP_BYTES,
+		                      JSON_COMPACT);
+		if (n > STEP_BYTES || n + 1 > p->room[PAGE_STEPS]) {
+			*is_cut = true;
+			return;
+		}
+		p->room[PAGE_STEPS] -= n + 1;
+		if (i)
+			fputc(',', p->out);
+		for (size_t k = 0; k < n; k++)
+			text[k] == '<' ? fputs("\\u003c", p->out)
+				       : fputc(text[k], p->out);
+	}
+}
+
+static void put_stepper(struct page *p, const json_t *k) {
+	const json_t *steps = json_object_get(k, "steps");
+	bool is_cut = json_is_true(json_object_get(k, "cut"));
+	if (!json_array_size(steps))
+		return;
+	fputs("<details class=stepper open><summary>Step through a warp</summary>\n<p "
+	      "class=note>Warp 0 of the first block, as it "
+	      "ran. Buttons, the slider, or the keys <kbd>n</kbd> and <kbd>p</kbd> go "
+	      "from instruction to instruction, "
+	      "<kbd>N</kbd> and <kbd>P</kbd> to where the active lanes change.</p>\n"
+	      "<noscript><p>Stepping needs scripts; the rest of the page does "
+	      "not.</p></noscript>\n"
+	      "<script type=\"application/json\">[",
+	      p->out);
+	put_steps(p, steps, &is_cut);
+	fprintf(p->out, "]</script>\n%s</details>\n",
+	        is_cut ? "<p class=note>The run went on; only its beginning was "
+	                 "recorded.</p>"
+	               : "");
+}
+
+void page_run(struct page *p, const struct chapter *ch, const char *path) {
+	json_t *k = recording_of(p, ch, path);
+	const json_t *g = json_object_get(k, "grid"), *b = json_object_get(k, "block");
+	if (!k) {
+		fputs("<p class=note>No run of this kernel was recorded.</p>\n", p->out);
+		return;
+	}
+	fprintf(p->out,
+	        "<p class=note>Recorded: a grid of %d,%d,%d blocks of %d,%d,%d "
+	        "threads%s.</p>\n",
+	        (int)json_integer_value(json_array_get(g, 0)),
+	        (int)json_integer_value(json_array_get(g, 1)),
+	        (int)json_integer_value(json_array_get(g, 2)),
+	        (int)json_integer_value(json_array_get(b, 0)),
+	        (int)json_integer_value(json_array_get(b, 1)),
+	        (int)json_integer_value(json_array_get(b, 2)),
+	        p->recording ? ", the kernel's first launch"
+	                     : ", with arguments made up to fit");
+	put_stepper(p, k);
+	put_counts(p, ch, k);
+	json_decref(k);
+}

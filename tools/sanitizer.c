@@ -1,0 +1,232 @@
+/* sanitizer.c - compute-sanitizer: runs a CUDA program in checked mode, with the options and the text of
+ * NVIDIA's tool of that name. Everything is done by the program's own runtime, which SIMT_CHECK tells;
+ * here is only the translation.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tools/simtrun.h"
+
+struct wishes {
+	const char *tool, *log, *save, *suppress, *kernel, *kernel_regex, *help;
+	u32 leak_check, xml, json, backtrace, destroy, api, race_report, blocking, processes, demangle,
+		api_memory, heap;
+	u64 limit, exit_code, skip, count;
+	bool version, everything;
+};
+
+#define FIELD(f) (u32)offsetof(struct wishes, f)
+#define ROW(name, kind, f, arg, help) \
+	{name, 0, OPTION_##kind, 1, FIELD(f), NULL, arg, help, ""}
+
+static const struct option_row rows[] = {
+	{"tool", 0, OPTION_TEXT, 1, FIELD(tool), "What to look for",
+	 "memcheck|racecheck|synccheck|initcheck", "the tool; several with commas between them, or all", ""},
+	ROW("leak-check", CHOICE, leak_check, "no|full", "tell of device memory that is never freed"),
+	ROW("racecheck-report", CHOICE, race_report, "analysis|hazard",
+	    "a record for a pair of places, or for each hazard"),
+	ROW("report-api-errors", CHOICE, api, "all|explicit|no", "tell of CUDA calls that fail"),
+	ROW("check-api-memory-access", CHOICE, api_memory, "yes|no",
+	    "look at copies and fills, too (always)"),
+	ROW("check-device-heap", CHOICE, heap, "yes|no", "look at malloc in kernels, too (always)"),
+	{"kernel-name", 0, OPTION_TEXT, 1, FIELD(kernel), "Where", "kns=TEXT|kne=NAME",
+	 "only kernels whose name has the text; wild accesses are told of any", ""},
+	ROW("launch-skip", NUMBER, skip, "N", "launches to let pass first"),
+	ROW("launch-count", NUMBER, count, "N", "launches to look at"),
+	ROW("target-processes", CHOICE, processes, "all|application-only", "children of the program, too (always)"),
+	{"print-limit", 0, OPTION_NUMBER, 1, FIELD(limit), "Output", "N", "records to print (100)", ""},
+	ROW("log-file", TEXT, log, "FILE", "where to, instead of the standard output"),
+	ROW("xml", CHOICE, xml, "no|yes", "records as XML"),
+	ROW("json", CHOICE, json, "no|yes", "records as JSON, one a line"),
+	ROW("save", TEXT, save, "FILE", "the file for --xml and --json"),
+	ROW("suppressions", TEXT, suppress, "FILE", "records that are not to be told"),
+	ROW("show-backtrace", CHOICE, backtrace, "yes|no|host|device", "where the host was"),
+	ROW("demangle", CHOICE, demangle, "full|simple|no", "accepted; names are always written in full"),
+	ROW("error-exitcode", NUMBER, exit_code, "N", "exit status if there was anything to tell"),
+	ROW("destroy-on-device-error", CHOICE, destroy, "context|kernel",
+	    "accepted; the launch ends, and with it the context"),
+	ROW("force-blocking-launches", CHOICE, blocking, "no|yes", "accepted; launches follow each other"),
+	ROW("extended", FLAG, everything, NULL, "tell what the vendor's tool does not, too"),
+	ROW("version", FLAG, version, NULL, "what this is"),
+	ROW("help", MAYBE, help, "OPTION", "this screen, or one option in full"),
+};
+
+static const char *const usage[] = {"compute-sanitizer [OPTIONS] PROGRAM [ARGUMENTS]", NULL};
+static const char *const examples[][2] = {
+	{"compute-sanitizer ./app", "wild accesses and failing calls"},
+	{"compute-sanitizer --tool all --error-exitcode 1 ./app", "everything, for a script"},
+	{NULL, NULL},
+};
+static const char *const notes[] = {"The program runs on simt; no GPU takes part.", NULL};
+static const char *const epilogue[] = {NULL};
+
+static const struct option_table table = {
+	.program = "compute-sanitizer",
+	.purpose = "run a CUDA program and tell of its mistakes",
+	.usage = usage,
+	.examples = examples,
+	.row = rows,
+	.nrow = countof(rows),
+	.notes = notes,
+	.epilogue = epilogue,
+};
+
+void flush_diag(struct simtrun *run) {
+	fflush(stdout);
+	diag_flush(&run->diag, stderr, (struct diag_style){.color = run->color});
+}
+
+static bool refuse(struct simtrun *run, const char *what, const char *value) {
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "%s '%s'", what, value);
+	return false;
+}
+
+/* ---- translation ---- */
+
+struct setting {
+	struct arena *a;
+	const char *text;
+};
+
+static void add(struct setting *s, const char *word, const char *value) {
+	s->text = arena_printf(s->a, "%s%s%s%s%s", s->text, *s->text ? "," : "", word,
+	                       value ? "=" : "", value ? value : "");
+}
+
+static void add_number(struct setting *s, const char *word, u64 n) {
+	if (n)
+		add(s, word, arena_printf(s->a, "%llu", (unsigned long long)n));
+}
+
+/* A path stands between commas. */
+static bool add_path(struct simtrun *run, struct setting *s, const char *word, const char *path) {
+	if (!path)
+		return true;
+	if (strchr(path, ','))
+		return refuse(run, "a path with a comma:", path);
+	add(s, word, path);
+	return true;
+}
+
+static bool add_tools(struct simtrun *run, struct setting *s, const char *tools) {
+	static const char *const names[][2] = {
+		{"memcheck", "mem"}, {"racecheck", "race"}, {"synccheck", "sync"},
+		{"initcheck", "init"}, {"all", "all"},
+	};
+	while (*tools) {
+		size_t n = strcspn(tools, ",");
+		u32 i = 0;
+		while (i < countof(names) &&
+		       (strlen(names[i][0]) != n || memcmp(names[i][0], tools, n) != 0))
+			i++;
+		if (i == countof(names))
+			return refuse(run, "there is no tool", tools);
+		add(s, names[i][1], NULL);
+		tools += n + (tools[n] == ',');
+	}
+	return true;
+}
+
+static bool add_kernel(struct simtrun *run, struct setting *s, const char *filter) {
+	if (!filter)
+		return true;
+	if (strncmp(filter, "kns=", 4) != 0 && strncmp(filter, "kernel_substring=", 17) != 0 &&
+	    strncmp(filter, "kne=", 4) != 0 && strncmp(filter, "kernel_name=", 12) != 0)
+		return refuse(run, "--kernel-name takes kns=TEXT or kne=NAME, not", filter);
+	return add_path(run, s, "kernel", strchr(filter, '=') + 1);
+}
+
+static bool translate(struct simtrun *run, const struct wishes *w, struct setting *s) {
+	const char *log = w->log ? w->log : "stdout";
+	if (!add_tools(run, s, w->tool ? w->tool : "memcheck"))
+		return false;
+	if (w->save && !w->xml && !w->json)
+		return refuse(run, "--save needs --xml or --json:", w->save);
+	if (!w->everything)
+		add(s, "vendor", NULL);
+	if (w->leak_check)
+		add(s, "leaks", NULL);
+	if (w->race_report)
+		add(s, "hazards", NULL);
+	if (w->backtrace == 1 || w->backtrace == 3)
+		add(s, "no-stack", NULL);
+	if (w->api == 2)
+		add(s, "no-api", NULL);
+	if (w->xml || w->json)
+		add(s, "format", w->xml ? "xml" : "json");
+	add_number(s, "limit", w->limit);
+	add_number(s, "exit", w->exit_code);
+	add_number(s, "skip", w->skip);
+	add_number(s, "count", w->count);
+	return add_kernel(run, s, w->kernel) && add_path(run, s, "log", log) &&
+	       add_path(run, s, "save", w->save) && add_path(run, s, "suppress", w->suppress);
+}
+
+/* ---- main ---- */
+
+/* The program's name ends the options. */
+static int find_end(int argc, char **argv) {
+	int i = 1;
+	while (i < argc && argv[i][0] == '-') {
+		const char *name = argv[i] + strspn(argv[i], "-");
+		bool takes = false;
+		for (u32 k = 0; k < countof(rows); k++)
+			takes |= strcmp(rows[k].name, name) == 0 && rows[k].kind != OPTION_FLAG &&
+			         rows[k].kind != OPTION_MAYBE;
+		i += takes ? 2 : 1;
+	}
+	return MIN(i, argc);
+}
+
+static int run_checked(struct simtrun *run, const struct wishes *w, char **argv) {
+	struct setting s = {&run->arena, ""};
+	if (!translate(run, w, &s)) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	setenv("SIMT_CHECK", s.text, 1);
+	bool on_screen = !w->log && (w->save || (!w->xml && !w->json));
+	if (on_screen)
+		puts("========= COMPUTE-SANITIZER");
+	fflush(stdout);
+	if (is_program(argv[0]))
+		return run_program(run, argv);
+	execvp(argv[0], argv); /* a script, say, that runs programs */
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "cannot run %s: %s", argv[0], strerror(errno));
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
+static int run_main(struct simtrun *run, int argc, char **argv) {
+	struct wishes w = {0};
+	struct texts rest = {0};
+	int end = find_end(argc, argv);
+	bool ok = options_parse(&table, &w, &rest, &run->arena, &run->diag, end, argv);
+	flush_diag(run);
+	if (!ok)
+		return EXIT_USAGE;
+	if (w.version) {
+		puts("compute-sanitizer of simt " SIMT_VERSION);
+		return EXIT_OK;
+	}
+	if (w.help && *w.help)
+		return options_help_one(&table, w.help, stdout) ? EXIT_OK : EXIT_USAGE;
+	if (w.help || end == argc) {
+		options_help(&table, stdout);
+		return w.help ? EXIT_OK : EXIT_USAGE;
+	}
+	return run_checked(run, &w, argv + end);
+}
+
+void signal_defaults(void) {}
+
+int main(int argc, char **argv) {
+	struct simtrun run = {0};
+	sources_init(&run.sources, &run.arena);
+	diag_init(&run.diag, &run.arena, &run.sources);
+	run.color = diag_want_color(stderr);
+	int status = run_main(&run, argc, argv);
+	arena_drop(&run.arena);
+	return status;
+}
