@@ -7,7 +7,7 @@ $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --incl
 #$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -std=c++17 -O3 -fno-lto TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ g++ -S -x c++-cpp-output -std=c++17 -O3 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
 #$ [simtcc] container -o "TMP/5-a.fatbin"
 #$ [simtcc] registration >> "TMP/3-a.s"
@@ -18,7 +18,7 @@ $ simtcc --dryrun --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=
 #$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -std=c++14 -O2 -fno-lto TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ g++ -S -x c++-cpp-output -std=c++14 -O2 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
 #$ [simtcc] container -o "TMP/5-a.fatbin"
 #$ [simtcc] registration >> "TMP/3-a.s"
@@ -33,7 +33,7 @@ $ simtcc --dryrun -x cu -c c.cpp -xcu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] c.cpp -o TMP/0-c.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] c.cpp -o TMP/1-c.cpp1.ii
 #$ [simtcc] host half "TMP/0-c.cpp4.ii" -o "TMP/2-c.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/2-c.cudafe1.cpp -o TMP/3-c.s
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-c.cudafe1.cpp -o TMP/3-c.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-c.cpp1.ii" -o "TMP/4-c.ptx"
 #$ [simtcc] container -o "TMP/5-c.fatbin"
 #$ [simtcc] registration >> "TMP/3-c.s"
@@ -76,7 +76,7 @@ $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/3-a.cpp1.ii
 #$ [simtcc] host half "TMP/2-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/4-a.cudafe1.cpp -o TMP/5-a.s
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/4-a.cudafe1.cpp -o TMP/5-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
 #$ [simtcc] container -o "TMP/7-a.fatbin"
 #$ [simtcc] registration >> "TMP/5-a.s"
@@ -89,7 +89,7 @@ $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
 #$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.cpp1.ii
 #$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fPIC -fno-lto TMP/3-a.cudafe1.cpp -o TMP/4-a.s
+#$ g++ -S -x c++-cpp-output -fPIC -fno-lto -Wno-psabi TMP/3-a.cudafe1.cpp -o TMP/4-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
 #$ [simtcc] container -o "TMP/6-a.fatbin"
 #$ [simtcc] registration >> "TMP/4-a.s"
@@ -106,7 +106,7 @@ $ simtcc --dryrun -dc a.cu b.cu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/2-a.cudafe1.cpp -o TMP/3-a.s
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
 #$ [simtcc] container -o "TMP/5-a.fatbin"
 #$ [simtcc] registration >> "TMP/3-a.s"
@@ -114,7 +114,7 @@ $ simtcc --dryrun -dc a.cu b.cu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] b.cu -o TMP/6-b.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] b.cu -o TMP/7-b.cpp1.ii
 #$ [simtcc] host half "TMP/6-b.cpp4.ii" -o "TMP/8-b.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto TMP/8-b.cudafe1.cpp -o TMP/9-b.s
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/8-b.cudafe1.cpp -o TMP/9-b.s
 #$ [simtcc] device half -arch compute_90 "TMP/7-b.cpp1.ii" -o "TMP/10-b.ptx"
 #$ [simtcc] container -o "TMP/11-b.fatbin"
 #$ [simtcc] registration >> "TMP/9-b.s"
@@ -179,7 +179,7 @@ $ simtcc --dryrun -keep -keep-dir kept -c a.cu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o kept/a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o kept/a.cpp1.ii
 #$ [simtcc] host half "kept/a.cpp4.ii" -o "kept/a.cudafe1.cpp"
-#$ g++ -S -x c++-cpp-output -fno-lto kept/a.cudafe1.cpp -o kept/a.s
+#$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi kept/a.cudafe1.cpp -o kept/a.s
 #$ [simtcc] device half -arch compute_90 "kept/a.cpp1.ii" -o "kept/a.ptx"
 #$ [simtcc] container -o "kept/a.fatbin"
 #$ [simtcc] registration >> "kept/a.s"

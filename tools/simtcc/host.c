@@ -39,8 +39,6 @@ static void add_code_options(struct cc *cc, struct texts *t, bool is_cxx) {
 		cc_add(cc, t, "-fno-exceptions");
 	if (s->no_warnings)
 		cc_add(cc, t, "-w");
-	/* kernels take tensor maps by value; how that was done before GCC 4.6 is no news */
-	cc_add(cc, t, "-Wno-psabi");
 	if (s->no_deprecated)
 		cc_add(cc, t, "-Wno-deprecated-declarations");
 	if (s->wreorder)
@@ -186,8 +184,9 @@ struct texts cc_compile_command(struct cc *cc, const char *in, const char *out) 
 	struct texts t = {0};
 	cc_add(cc, &t, cc->cxx, "-S", "-x", "c++-cpp-output");
 	add_code_options(cc, &t, true);
-	/* the assembly is read: it must be code, not a compiler's own representation */
-	cc_add(cc, &t, "-fno-lto", in, "-o", out);
+	/* The assembly is read: it must be code, not a compiler's own representation. Kernels take tensor maps by
+	 * value; how that was done before GCC 4.6 is no news. */
+	cc_add(cc, &t, "-fno-lto", "-Wno-psabi", in, "-o", out);
 	return t;
 }
 
