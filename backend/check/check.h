@@ -98,5 +98,7 @@ void shadow_set(struct checker *c, u64 addr, u64 size, u8 state);
 void shadow_written(struct checker *c, u64 addr, u64 size);
 /* The states follow the bytes. */
 void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size);
+/* Memory of the device's heap has a new owner: nothing is written, nobody has accessed it. */
+void shadow_reused(struct checker *c, u64 addr, u64 size);
 /* The first address that is valid but not written, or 0. */
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size);

@@ -1,6 +1,6 @@
 /* mem.c - every access against the states of the bytes: inside something, written before.
- * Lanes of one access are looked at one by one, but for the commonest case: consecutive bytes that
- * are all valid and all written.
+ * Lanes of one access are looked at one by one, but for the common cases: consecutive bytes, or bytes of one piece,
+ * that are all valid and all written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
@@ -238,12 +238,87 @@ static bool is_plain(struct check_worker *k, const struct look *a, u32 mask, con
 	return true;
 }
 
+/* The states of the piece of memory that an address lies in: the own cta's shared memory, or the arena.
+ * Byte x of `size` has its state at state[x - origin]. */
+struct piece {
+	u8 *state;
+	u64 origin, size;
+};
+
+static bool find_piece(const struct look *a, u64 addr, struct piece *p) {
+	const struct cta *cta = a->w->cta;
+	const struct arena_map *map = &cta->launch->machine->map;
+	const struct checker *c = cta->launch->machine->check;
+	bool generic = a->space == SPACE_GENERIC;
+	if (a->space == SPACE_LOCAL || (generic && in_window(map->local, addr)))
+		return false;
+	if (is_shared_space(a->space) || (generic && in_window(map->shared, addr))) {
+		u64 in = addr - (generic ? map->shared.base : 0);
+		if (peer_of(a->w, a->space, addr))
+			return false;
+		*p = (struct piece){check_cta_of(cta)->shared, addr - (in & SHARED_OFF_MASK),
+		                    cta->launch->shared_total};
+		return true;
+	}
+	*p = (struct piece){c->state, c->base, c->size};
+	return true;
+}
+
+/* The states of 1 to 16 bytes, folded into one: what all have, and what any has. */
+static void fold(const u8 *s, u32 bytes, u64 *all, u64 *some) {
+	u64 v = 0, w;
+	switch (bytes) {
+	case 1: v = s[0] * 0x0101010101010101ull; break;
+	case 2: memcpy(&v, s, 2), v *= 0x0001000100010001ull; break;
+	case 4: memcpy(&v, s, 4), v |= v << 32; break;
+	case 16:
+		memcpy(&w, s + 8, 8);
+		*all &= w;
+		*some |= w;
+		/* fallthrough */
+	default: memcpy(&v, s, 8);
+	}
+	*all &= v;
+	*some |= v;
+}
+
+/* Any lanes, any addresses within one piece, and nothing to tell. */
+static bool is_scattered(struct check_worker *k, const struct look *a, u32 mask, const u64 *addr) {
+	const u64 each = 0x0101010101010101ull;
+	u64 all = ~0ull, some = 0, wrong = 0;
+	bool store = a->flags & ACCESS_STORE;
+	struct piece p;
+	if (!mask || !is_pow2(a->bytes) || a->bytes > 16 || (store && k->bulk) ||
+	    !find_piece(a, addr[__builtin_ctz(mask)], &p) || p.size < a->bytes)
+		return false;
+	for_each_lane(l, mask) {
+		u64 off = addr[l] - p.origin;
+		wrong |= (off > p.size - a->bytes) | (addr[l] & (a->bytes - 1));
+		if (wrong)
+			return false;
+		k->state[l] = p.state + off;
+		fold(k->state[l], a->bytes, &all, &some);
+	}
+	bool fresh = store && !(a->flags & ACCESS_ATOMIC);
+	if (some & ~(each * (BYTE_KNOWN | BYTE_UNFENCED)))
+		return false;
+	if ((all & each * BYTE_KNOWN) != each * BYTE_KNOWN &&
+	    !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
+		return false;
+	if (fresh && (all & each * BYTE_INIT) != each * BYTE_INIT)
+		for_each_lane(l, mask)
+			for (u32 b = 0; b < a->bytes; b++)
+				k->state[l][b] |= BYTE_INIT;
+	k->state_mask = store ? mask : 0;
+	return true;
+}
+
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask, u32 bytes,
                   u32 flags, const u64 *addr) {
 	struct check_worker *k = check_of(w);
 	struct look a = {w, d, i, space, bytes, flags};
 	k->state_mask = mask;
-	if (!is_plain(k, &a, mask, addr)) {
+	if (!is_plain(k, &a, mask, addr) && !is_scattered(k, &a, mask, addr)) {
 		if (!find_states(&a, mask, addr))
 			return false;
 		mask &= k->state_mask;

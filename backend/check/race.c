@@ -504,6 +504,13 @@ static void note_lane(struct one *a) {
 	}
 }
 
+/* Memory that others may access as well. A grid's barrier lies among the parameters, and is reached by a generic
+ * address. */
+static bool is_common(u32 given, u32 space) {
+	return space == SPACE_SHARED || space == SPACE_GLOBAL ||
+	       (space == SPACE_PARAM && given == SPACE_GENERIC);
+}
+
 void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags, u32 space,
                  const u64 *addr) {
 	const struct dfunc *f = w->frame->func;
@@ -527,7 +534,7 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 	if (!spread && !(flags & ACCESS_STORE) && a.space != SPACE_LOCAL && (mask & (mask - 1))) {
 		a.lane = RACE_LANES;
 		a.addr = first;
-		if (a.space == SPACE_SHARED || a.space == SPACE_GLOBAL)
+		if (is_common(space, a.space))
 			note_lane(&a);
 		return;
 	}
@@ -535,7 +542,7 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 		a.lane = l;
 		a.addr = addr[l];
 		a.space = finding_space(w, space, addr[l]);
-		if (a.space == SPACE_SHARED || a.space == SPACE_GLOBAL)
+		if (is_common(space, a.space))
 			note_lane(&a);
 	}
 }

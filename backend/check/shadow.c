@@ -83,6 +83,17 @@ void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size) {
 			to[i] = (u8)((to[i] & ~BYTE_INIT) | (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
 }
 
+void shadow_reused(struct checker *c, u64 addr, u64 size) {
+	u8 *s = part(c, addr, &size);
+	u64 from = (addr - c->base) / RACE_GRANULE;
+	if (!s)
+		return;
+	for (u64 i = 0; i < size; i++)
+		s[i] &= (u8)~BYTE_INIT;
+	if (c->cells)
+		memset(c->cells + from * RACE_CELLS, 0, alignup(size, RACE_GRANULE) * RACE_BYTES_PER_BYTE);
+}
+
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size) {
 	const u8 *s = part(c, addr, &size);
 	for (u64 i = 0; s && i < size; i++)

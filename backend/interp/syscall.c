@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "backend/check/check.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/printf.h"
 
@@ -44,7 +45,10 @@ static enum step call_vprintf(struct warp *w, const struct dinst *d, u32 mask) {
 static u64 heap_alloc(struct machine *m, u64 size, u64 align) {
 	if (!size || !align || (align & (align - 1)) || !m->hooks.heap_alloc)
 		return 0;
-	return m->hooks.heap_alloc(m, size, align);
+	u64 p = m->hooks.heap_alloc(m, size, align);
+	if (p && m->check) /* what its last owner did there is over */
+		shadow_reused(m->check, p, size);
+	return p;
 }
 
 /* void *malloc(size_t size) */

@@ -17,7 +17,7 @@ struct Objects {
 	cuda::barrier<cuda::thread_scope_device> barrier{8};
 	cuda::atomic<int, cuda::thread_scope_device> inside{0}, most{0}, flag{0};
 	cuda::std::atomic_flag spin{};
-	int unprotected = 0;
+	int under_mutex = 0, under_spin = 0;
 };
 
 // Four blocks of two threads each.
@@ -39,12 +39,12 @@ __global__ void meet(Objects *o, int *out) {
 		o->inside.fetch_sub(1);
 		o->three.release();
 		o->mutex.acquire();
-		o->unprotected += rank;
+		o->under_mutex += rank;
 		__threadfence();
 		o->mutex.release();
 		while (o->spin.test_and_set(cuda::memory_order_acquire))
 			;
-		o->unprotected += 1;
+		o->under_spin += 1;
 		__threadfence();
 		o->spin.clear(cuda::memory_order_release);
 	}
@@ -232,7 +232,7 @@ int main() {
 	printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 	for (int i = 0; i < 8; i++)
 		printf("%d ", out[i]);
-	printf("most %d, %d\n", o->most.load() <= 3 && o->most.load() > 0, o->unprotected);
+	printf("most %d, %d\n", o->most.load() <= 3 && o->most.load() > 0, o->under_mutex + o->under_spin);
 	cudaMemset(out, 0, 4096 * sizeof *out);
 	block_barriers<<<1, 64>>>(out);
 	printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
