@@ -461,6 +461,16 @@ static bool record_later(struct simt_event *e, struct simt_stream *s, struct op 
 	return true;
 }
 
+/* Nothing of the stream is left to wait for. */
+static void reached_at_once(struct simt_event *e, const struct simt_stream *s) {
+	u64 start = timeline_enter(s);
+	e->time_ns = machine_clock_ns();
+	if (start) {
+		timeline_event(e);
+		timeline_leave(NULL, start);
+	}
+}
+
 /* A record that cannot be made leaves the event as it was. */
 static enum simt_status record(struct simt_event *e, struct simt_stream *s) {
 	bool idle = queue_idle(s);
@@ -471,7 +481,7 @@ static enum simt_status record(struct simt_event *e, struct simt_stream *s) {
 	e->generation++;
 	e->recorded = true;
 	if (idle)
-		e->time_ns = machine_clock_ns();
+		reached_at_once(e, s);
 	else if (!record_later(e, s, op))
 		return ending();
 	return SIMT_OK;
