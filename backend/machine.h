@@ -46,9 +46,13 @@ struct foreign_table {
 	struct foreign entry[]; /* apart from each other, in address order */
 };
 
+enum { CONFINE_SLACK = 1024 }; /* more than a chunk of lanes touches around an address, see confine_mask */
+
 /* Space enough for windows: a pointer is in a window iff (p - base) < size. */
 struct arena_map {
 	u64 base, size; /* whole reservation */
+	u64 confine_mask; /* size - 1, a power of two on a multiple of it, if addresses of compiled code are
+	                     confined to it (backend/llvm/confine.c); else 0 */
 	struct window shared, local, code;
 	struct window global; /* where pages can be valid */
 	struct window constant,

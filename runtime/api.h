@@ -81,6 +81,8 @@ struct simt_device_options {
 	const char *coverage;  /* SIMT_COVERAGE: a file for lcov */
 	bool only_compiled;    /* a kernel that cannot be compiled is SIMT_NOT_SUPPORTED */
 	FILE *print_to;        /* device printf; stdout */
+	bool sandbox;          /* addresses of compiled code are confined to the device's memory by their form, compiled
+	                          code is neither kept nor fetched, and what kernels print is shown as plain text */
 	bool hold_print;       /* device printf appears when somebody waits for the device, as on hardware;
 	                          else at once */
 };

@@ -191,6 +191,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);
 	dev->print_to = o->print_to ? o->print_to : stdout;
 	dev->hold_print = o->hold_print;
+	dev->sandbox = o->sandbox;
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	return SIMT_OK;
 }
@@ -214,7 +215,7 @@ static void drop_locks(struct simt_device *dev) {
 }
 
 static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
-	if (!memory_init(&dev->memory, &dev->machine.map, bytes))
+	if (!memory_init(&dev->memory, &dev->machine.map, bytes, dev->sandbox))
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "the system gives no address space for a device of %llu bytes",
 		            (unsigned long long)bytes);

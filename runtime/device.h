@@ -67,6 +67,7 @@ struct simt_device {
 	const struct backend *backend;
 	FILE *print_to;
 	pthread_mutex_t print_lock;
+	bool sandbox; /* compiled code is confined, what kernels print is filtered */
 	bool hold_print;
 	struct held_text held; /* what is not printed yet */
 	u32 threads;

@@ -205,7 +205,7 @@ static void print_table(const struct argspec *s, const char *name) {
 }
 
 static bool save(const struct argspec *s) {
-	FILE *f = fopen(s->save, "wb");
+	FILE *f = kept_open(s->save, true);
 	if (!f)
 		return false;
 	bool ok = fwrite(s->data, 1, s->bytes, f) == s->bytes;
@@ -279,19 +279,10 @@ static int run_kernel(struct hand *h) {
 }
 
 int run_by_hand(struct simtrun *run, const char *path) {
-	struct simt_load_options o = load_options(run);
 	struct hand h = {.run = run, .path = path};
-	h.dev = open_device(run);
-	if (!h.dev)
-		return EXIT_USAGE;
-	enum simt_status s = simt_module_load_file(h.dev, path, &o, &h.module);
-	int status = EXIT_OK;
-	if (s == SIMT_OK)
+	int status = show_load(run, path, &h.dev, &h.module);
+	if (status == EXIT_OK)
 		status = run_kernel(&h);
-	else if (exit_of(h.dev, s) == EXIT_USAGE)
-		status = refuse_call(&h, s, E0401);
-	else
-		status = exit_of(h.dev, s);
 	simt_device_close(h.dev);
 	return status;
 }

@@ -56,6 +56,11 @@ static const struct option_row rows[] = {
 	    "Kernels run in the interpreter, which tells of wild accesses, races, barrier misuse and "
 	    "values that nobody has set; docs/checking.md lists what else may stand in the list. The "
 	    "exit status is 3 if there was anything to tell. Default: off, or SIMT_CHECK."),
+	FLAG("sandbox", 0, sandbox, NULL, "run PTX that you do not trust",
+	     "The file and those that arguments name are opened first; then the process can compute and write to "
+	     "them, and nothing else: no other files, no network, no programs. Addresses of compiled code cannot leave "
+	     "the device's memory. Memory is limited (--memory, 1 GiB), time, too (--timeout, 10 s, and twice that and "
+	     "5 s for everything); what kernels print is shown as plain text. SECURITY.md has what is promised."),
 	OPT("timeout", 't', SECONDS, timeout_ms, NULL, "TIME", "limit of each launch: 10, 0.5, 300ms",
 	    "A launch that exceeds it ends with a table of where each warp stands. Default: none, or "
 	    "SIMT_TIMEOUT_MS."),
@@ -220,6 +225,7 @@ struct simt_device *open_device(struct simtrun *run) {
 		.profile = run->set.profile && !*run->set.profile ? "text" : run->set.profile,
 		.coverage = run->set.coverage && !*run->set.coverage ? "1" : run->set.coverage,
 		.verbose = run->set.verbose,
+		.sandbox = run->set.sandbox,
 		.only_compiled = wants_jit(run),
 	};
 	if (simt_device_open(&o, &dev) == SIMT_OK)
@@ -377,6 +383,8 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 		njson += ends_with(paths->at[i], ".json");
 	if (njson && njson < paths->n)
 		return usage_error(run, "launch files and PTX files are not run together");
+	if (njson && run->set.sandbox)
+		return usage_error(run, "--sandbox takes a PTX file, not launch files");
 	if (njson)
 		return launch_files(run, paths);
 	if (paths->n > 1)
@@ -420,6 +428,12 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	flush_diag(run);
 	if (!ok)
 		return EXIT_USAGE;
+	if (rest && run->set.sandbox)
+		return usage_error(run, "--sandbox takes a PTX file: a program's own code has the rights of its user");
+	if (run->set.sandbox && !sandbox_options(run)) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
 	if (!rest && run->set.trace && simt_trace_open(run->set.trace) != SIMT_OK)
 		return usage_error(run, simt_last_error());
 	if (!rest)

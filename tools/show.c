@@ -1,6 +1,5 @@
 /* show.c - what simtrun shows without running anything: kernels, stages, diagnostics.
  * SPDX-License-Identifier: Apache-2.0 */
-#include <errno.h>
 #include <sys/stat.h>
 
 #include "ir/analysis_dump.h"
@@ -39,7 +38,12 @@ int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
 	*dev = open_device(run);
 	if (!*dev)
 		return EXIT_USAGE;
-	enum simt_status s = simt_module_load_file(*dev, path, &o, m);
+	const struct source_file *file = input_load(run, path);
+	if (!file) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	enum simt_status s = simt_module_load(*dev, path, file->text, file->len, &o, m);
 	int status = s == SIMT_OK ? EXIT_OK : exit_of(*dev, s);
 	if (status == EXIT_USAGE) {
 		diag_error(&run->diag, (struct loc){0, 0}, E0401, "%s", simt_last_error());
@@ -131,10 +135,8 @@ static void dump_optimized(const struct simtrun *run, struct module *m) {
 
 /* The stages that need no device. */
 static int dump_front(struct simtrun *run, const char *path, u32 stages) {
-	const struct source_file *file = source_load(&run->sources, path);
+	const struct source_file *file = input_load(run, path);
 	if (!file) {
-		diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot read %s: %s", path,
-		           strerror(errno));
 		flush_diag(run);
 		return EXIT_USAGE;
 	}

@@ -27,7 +27,7 @@ struct settings {
 	bool cooperative;
 	struct texts arg;
 	/* show */
-	bool list, check_only, explain_vectorization, verbose, quiet, version;
+	bool sandbox, list, check_only, explain_vectorization, verbose, quiet, version;
 	const char *dump, *explain, *page, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
@@ -42,6 +42,7 @@ struct simtrun {
 	struct sources sources;
 	struct diag diag; /* of the command line and of launch files */
 	bool color;       /* on stderr */
+	const struct source_file *input; /* the PTX file, once it is read */
 };
 
 /* Prints what run->diag holds, to stderr. */
@@ -69,6 +70,14 @@ int run_by_hand(struct simtrun *run, const char *path);
 
 /* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit status. */
 int show_page(struct simtrun *run, const char *path, const char *to);
+
+/* sandbox.c */
+/* --sandbox: the limits that were not given. False: options that do not go with it, which was said. */
+bool sandbox_options(struct simtrun *run);
+/* Reads the PTX file, and shuts the sandbox behind it if that was asked for. NULL: why not is in run->diag. */
+const struct source_file *input_load(struct simtrun *run, const char *path);
+/* A file of an argument: one that was opened before the sandbox was shut, or opened now. */
+FILE *kept_open(const char *path, bool write);
 
 /* show.c: --list, --dump, --check-only. The exit status. */
 int show_list(struct simtrun *run, const char *path);

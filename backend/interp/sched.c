@@ -21,7 +21,7 @@
 
 struct layout { /* of one launch, the same for every cta */
 	const struct dfunc *kernel;
-	u32 nwarp, nthread, page_bytes, shared_bytes, local_stride, local_limit;
+	u32 nwarp, nthread, page_bytes, shared_bytes, local_stride, local_limit, slack;
 	u32 ctas_per_cluster, nclusters[3];
 };
 
@@ -73,6 +73,7 @@ static struct layout layout_of(struct worker *wk) {
 		.nwarp = (nthread + WARP_LANES - 1) / WARP_LANES,
 		.page_bytes = wk->dm->cta_page_bytes + k->cta_page_bytes,
 		.shared_bytes = (u32)alignup(l->shared_total, 64),
+		.slack = l->machine->map.confine_mask ? CONFINE_SLACK : 0,
 		.local_limit = k->stack_bytes,
 		.local_stride = (u32)alignup(k->stack_bytes, 64) +
 	                        64, /* not a power of two: spreads cache sets */
@@ -80,6 +81,11 @@ static struct layout layout_of(struct worker *wk) {
 		.nclusters = {l->grid[0] / l->cluster[0], l->grid[1] / l->cluster[1],
 	                      l->grid[2] / l->cluster[2]},
 	};
+}
+
+/* A cta's own memory, and what confined accesses may touch around it. */
+static u8 *memory_with_slack(struct arena *a, size_t bytes, u32 slack) {
+	return (u8 *)arena_alloc(a, bytes + 2 * (size_t)slack, 64) + slack;
 }
 
 static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay) {
@@ -96,14 +102,15 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		cta->launch = wk->launch;
 		cta->rank = i;
 		cta->nwarp = lay->nwarp;
-		cta->shared = arena_zalloc(a, lay->shared_bytes, 64);
+		cta->shared = memory_with_slack(a, lay->shared_bytes, lay->slack);
+		memset(cta->shared, 0, lay->shared_bytes);
 		cta->page = arena_alloc(a, lay->page_bytes + 64u, 64);
 		cta->warp = arena_array(a, struct warp, lay->nwarp);
 		u8 *local = lay->local_limit
-		                    ? arena_alloc(a,
-		                                  (size_t)lay->local_stride * WARP_LANES *
-		                                          lay->nwarp,
-		                                  64)
+		                    ? memory_with_slack(a,
+		                                        (size_t)lay->local_stride *
+		                                                WARP_LANES * lay->nwarp,
+		                                        lay->slack)
 		                    : NULL;
 		for (u32 j = 0; j < lay->nwarp; j++) {
 			struct warp *w = &cta->warp[j];

@@ -120,6 +120,7 @@ struct fn {
 	bool starts_whole;
 	bool is_quick; /* not to be optimised: what is made is what runs */
 	bool is_wide;  /* valid global memory may reach over 4 GiB */
+	struct map *confined; /* addresses that were (confine.c); NULL: nothing needs be */
 	struct arena *a;
 
 	/* LLVM */
@@ -246,6 +247,8 @@ enum once {
 	ONCE_SHARED_TOTAL,
 	ONCE_REACH_LOW,
 	ONCE_REACH_SIZE,
+	ONCE_REGION_BASE,
+	ONCE_REGION_MASK,
 	ONCE_WARP_PAGE,
 	ONCE_SERVICES,
 	ONCE_MAP_SHARED,

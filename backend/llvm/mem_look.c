@@ -4,7 +4,7 @@
  * own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
-#include "backend/llvm/mem.h"
+#include "backend/llvm/confine.h"
 
 /* ---- the ways ----------------------------------------------------------------------------------- */
 
@@ -76,11 +76,13 @@ static void line_way(struct fn *c, struct mem *m, const val *first,
 static void same_way(struct fn *c, struct mem *m, const val *first) {
 	val p[MAX_CHUNKS];
 	pointers(c, m, first, m->bytes, p);
-	for (u32 k = 0; k < c->nchunk; k++)
+	for (u32 k = 0; k < c->nchunk; k++) {
+		p[k] = jit_confined(c, m, p[k]);
 		for (u32 e = 0; e < m->n; e++)
 			m->value[e][k] = jit_splat(
 				c, mem_load_at(c, mem_type(c, m),
 			                       mem_element(c, m, p[k], e), m->size));
+	}
 }
 
 /* ---- lane by lane ----------------------------------------------------------------------------------- */
@@ -204,6 +206,7 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 		if ((em->full || m->n == 1) && is_even(c, &m->how, k, (s64)m->bytes)) {
 			mem_consecutive(c, m, p, k, em);
 		} else if (em->full && m->is_load && is_even(c, &m->how, k, 0)) {
+			p = jit_confined(c, m, p);
 			for (u32 e = 0; e < m->n; e++)
 				m->value[e][k] = jit_splat(
 					c, mem_load_at(c, mem_type(c, m),
