@@ -620,6 +620,15 @@ const struct simt_fault *simt_device_fault(const struct simt_device *dev);
 /* Prints it as people read it. */
 void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
 
+/* ---- failures that are asked for ---- SIMT_INJECT, see docs/injection.md */
+
+/* Other rules, from here on; "" for none. */
+enum simt_status simt_inject_rules(const char *rules);
+/* Whether some rule is about calls: simt_inject_call is for that case. */
+bool simt_injecting(void);
+/* The error with which a call of `name` fails instead of being made; 0: it is made. */
+int simt_inject_call(const char *name);
+
 /* ---- timelines ---- In Chrome's trace format; SIMT_TRACE=FILE opens one when the library is loaded. */
 
 enum simt_status simt_trace_open(const char *path);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
 #include "runtime/stream.h"
@@ -178,6 +179,8 @@ static enum simt_status apply_options(struct simt_device *dev,
 	dev->machine.profiled = profiled || recorded;
 	if ((s = set_backend(dev, o)) != SIMT_OK)
 		return s;
+	if (inject_error())
+		return fail(SIMT_INVALID_VALUE, "%s", inject_error());
 	*memory = o->memory_bytes;
 	dev->timeout_ms = o->timeout_ms;
 	if ((s = env_number("SIMT_DEVICE_MEMORY", memory)) != SIMT_OK ||

@@ -165,6 +165,10 @@ void module_drop(struct simt_module *m);
 struct simt_function *function_make(struct simt_module *m, const struct func *f);
 
 /* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
+/* The kind of fault (backend/machine.h) that a kernel's error comes from; FAULT_NONE: from none. */
+u32 fault_of_status(enum simt_status s);
+/* The status of a name, "SIMT_OUT_OF_MEMORY"; -1: there is none. */
+int status_find(const char *name);
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l);
 void fault_forget(struct simt_device *dev);

@@ -8,6 +8,7 @@
 #include "base/bug.h"
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
 #include "runtime/timeline.h"
@@ -316,6 +317,18 @@ static enum simt_status take_buffers(struct simt_device *dev, struct launch *l, 
 	return SIMT_OK;
 }
 
+/* The kernel ends before it begins, as SIMT_INJECT says. */
+static bool inject_fault(struct launch *l) {
+	enum simt_status s = inject_kernel();
+	if (s == SIMT_OK)
+		return false;
+	l->fault = (struct fault){.kind = fault_of_status(s)};
+	snprintf(l->fault.text, sizeof l->fault.text, "asked for by SIMT_INJECT: %s", simt_status_text(s));
+	atomic_store(&l->stop, l->fault.kind);
+	atomic_store(&l->fault_taken, 2);
+	return true;
+}
+
 /* Runs what was checked; the launch lock is held. */
 static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
@@ -323,7 +336,8 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	dev->report[0] = 0;
 	l->grid_id = ++dev->grid_count;
 	note_reach(dev, l);
-	run_launch(fn, l, threads);
+	if (!inject_fault(l))
+		run_launch(fn, l, threads);
 	check_launch_over();
 	enum simt_status s = fault_record(dev, fn->module, l);
 	atomic_store(&dev->sticky, s);

@@ -172,6 +172,8 @@ static void put_settings(struct simtrun *run) {
 		setenv("SIMT_CPU", s->cpu, 1);
 	if (s->trace)
 		setenv("SIMT_TRACE", s->trace, 1);
+	if (s->inject)
+		setenv("SIMT_INJECT", s->inject, 1);
 	if (s->profile)
 		setenv("SIMT_PROFILE", *s->profile ? s->profile : "text", 1);
 	if (s->coverage)

@@ -92,6 +92,9 @@ static const struct option_row rows[] = {
 	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
 	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
 	    "the process. SIMT_TRACE does it for any program."),
+	OPT("inject", 0, TEXT, inject, NULL, "RULES", "let calls and kernels fail, to test what a program does then",
+	    "alloc:7 lets the seventh allocation fail, kernel:2=illegal_address the second kernel, slow:1ms..5ms delays "
+	    "what streams do; docs/injection.md has all of it. SIMT_INJECT does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
 	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
 	    "the interpreter does; --dump=opt shows the result."),
@@ -434,6 +437,8 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 		flush_diag(run);
 		return EXIT_USAGE;
 	}
+	if (!rest && run->set.inject && simt_inject_rules(run->set.inject) != SIMT_OK)
+		return usage_error(run, simt_last_error());
 	if (!rest && run->set.trace && simt_trace_open(run->set.trace) != SIMT_OK)
 		return usage_error(run, simt_last_error());
 	if (!rest)

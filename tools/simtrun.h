@@ -31,7 +31,7 @@ struct settings {
 	const char *dump, *explain, *page, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
-	const char *device, *cpu, *profile, *coverage, *trace;
+	const char *device, *cpu, *profile, *coverage, *trace, *inject;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
 	bool check_optimizer, no_signed_wrap;
 };
