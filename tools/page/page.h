@@ -62,6 +62,7 @@ struct chapter {
 	struct func *f;
 	const struct uniform *uni;
 	struct whence *from; /* per instruction */
+	u32 *block_of;       /* the same */
 	u32 first_ptx, last_ptx;
 	VEC(struct became) became;
 	const char *text[3]; /* per jit_stage; NULL: none */

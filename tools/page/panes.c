@@ -72,12 +72,9 @@ static u32 result_of(const struct inst *in) {
 }
 
 static bool parts_lanes(const struct chapter *ch, u32 inst) {
-	const struct func *f = ch->f;
-	for (u32 b = 0; b < f->nblock; b++)
-		if (f->block[b].ninst &&
-		    inst == f->block[b].first + f->block[b].ninst - 1)
-			return ch->uni->branch_divergent[b];
-	return false;
+	u32 b = ch->block_of[inst];
+	const struct block *bl = &ch->f->block[b];
+	return inst + 1 == bl->first + bl->ninst && ch->uni->branch_divergent[b];
 }
 
 /* Sorted; one for each place. */

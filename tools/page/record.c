@@ -17,18 +17,6 @@ enum { STEP_BYTES = 1 << 17 };
 
 /* ---- making and reading ---------------------------------------------------------------------- */
 
-static char **environment_with(struct arena *a, const char *more) {
-	u32 n = 0, k = 0;
-	while (environ[n])
-		n++;
-	char **env = arena_array(a, char *, n + 2);
-	for (u32 i = 0; i < n; i++)
-		if (strncmp(environ[i], "SIMT_RECORD=", 12) != 0)
-			env[k++] = environ[i];
-	env[k] = arena_strdup(a, more, strlen(more));
-	return env;
-}
-
 static void run_kernel(struct page *p, const char *path, const char *kernel,
                        const char *to) {
 	posix_spawn_file_actions_t io;
@@ -46,12 +34,12 @@ static void run_kernel(struct page *p, const char *path, const char *kernel,
 	posix_spawn_file_actions_init(&io);
 	posix_spawn_file_actions_addopen(&io, 1, "/dev/null", O_WRONLY, 0);
 	posix_spawn_file_actions_addopen(&io, 2, "/dev/null", O_WRONLY, 0);
-	char **env = environment_with(p->arena,
-	                              arena_printf(p->arena, "SIMT_RECORD=%s", to));
-	if (posix_spawn(&pid, "/proc/self/exe", &io, NULL, (char *const *)(uintptr_t)argv,
-	                env) == 0)
-		while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-			;
+	bool ok = setenv("SIMT_RECORD", to, 1) == 0 &&
+	          posix_spawn(&pid, "/proc/self/exe", &io, NULL,
+	                      (char *const *)(uintptr_t)argv, environ) == 0;
+	unsetenv("SIMT_RECORD");
+	while (ok && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
 	posix_spawn_file_actions_destroy(&io);
 }
 
