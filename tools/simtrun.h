@@ -28,7 +28,7 @@ struct settings {
 	struct texts arg;
 	/* show */
 	bool list, check_only, explain_vectorization, verbose, quiet, version;
-	const char *dump, *explain, *page, *recording, *check, *help;
+	const char *dump, *changes, *explain, *page, *passes, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
 	const char *device, *cpu, *profile, *coverage, *trace;
@@ -70,9 +70,10 @@ int run_by_hand(struct simtrun *run, const char *path);
 /* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit status. */
 int show_page(struct simtrun *run, const char *path, const char *to);
 
-/* show.c: --list, --dump, --check-only. The exit status. */
+/* show.c, dump.c: --list, --check-only; --dump, --print-changed. The exit status. */
 int show_list(struct simtrun *run, const char *path);
 int show_dump(struct simtrun *run, const char *path, const char *what);
+int show_changes(struct simtrun *run, const char *path, const char *form);
 int show_check(struct simtrun *run, const char *path);
 /* Loads the file on a device. The exit status of a failure, which was printed. */
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
@@ -85,5 +86,5 @@ int run_program(struct simtrun *run, char **argv);
 void signal_defaults(void);
 
 /* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits, in
- * this order) and --explain-vectorization. The exit status. */
-int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain);
+ * this order; one of them with `json`) and --explain-vectorization. The exit status. */
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json, bool explain);
