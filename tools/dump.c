@@ -192,7 +192,7 @@ int show_dump(struct simtrun *run, const char *path, const char *what) {
 
 /* ---- --print-changed ---------------------------------------------------------------------------- */
 
-int show_changes(struct simtrun *run, const char *path, const char *word) {
+int write_changes(struct simtrun *run, const char *path, const char *word, FILE *out) {
 	enum changes_form form;
 	if (!changes_find_form(word, &form)) {
 		diag_error(&run->diag, (struct loc){0, 0}, E0408,
@@ -209,11 +209,15 @@ int show_changes(struct simtrun *run, const char *path, const char *word) {
 	if (m) {
 		struct changes c;
 		struct opt_options o = opt_options(run);
-		changes_begin(&c, form, stdout);
+		changes_begin(&c, form, out);
 		o.viewer = &c.viewer;
 		opt_module(m, &o);
 		changes_end(&c);
 	}
 	arena_drop(&arena);
 	return m ? EXIT_OK : EXIT_COMPILE;
+}
+
+int show_changes(struct simtrun *run, const char *path, const char *word) {
+	return write_changes(run, path, word, stdout);
 }

@@ -74,6 +74,8 @@ int show_page(struct simtrun *run, const char *path, const char *to);
 int show_list(struct simtrun *run, const char *path);
 int show_dump(struct simtrun *run, const char *path, const char *what);
 int show_changes(struct simtrun *run, const char *path, const char *form);
+/* The same to a file. */
+int write_changes(struct simtrun *run, const char *path, const char *form, FILE *out);
 int show_check(struct simtrun *run, const char *path);
 /* Loads the file on a device. The exit status of a failure, which was printed. */
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,

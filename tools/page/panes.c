@@ -14,6 +14,7 @@
 enum {
 	AROUND = 3, /* lines of the source shown before and behind those of the kernel */
 	ROW_BYTES = 110, /* of the page for a row, beside its text */
+	LINK_BYTES = 90, /* of the link to what the instruction does */
 };
 
 /* Takes the bytes of a row off what the pane may still have. */
@@ -224,9 +225,10 @@ static void ptx_row_text(struct page *p, const struct inst *in, const char *text
 		page_text(p->out, text, len);
 		return;
 	}
+	const char *stop = strstr(doc, ". "); /* the rest is at the end of the page */
 	page_text(p->out, text, at);
 	fprintf(p->out, "<a href=\"#i-%s\" title=\"", name);
-	page_string(p->out, doc);
+	page_text(p->out, doc, stop ? (size_t)(stop - doc) + 1 : strlen(doc));
 	fprintf(p->out, "\">%s</a>", name);
 	page_text(p->out, text + at + n, len - at - n);
 }
@@ -248,7 +250,7 @@ static void ptx_pane(struct page *p, const struct chapter *ch) {
 		u32 len = text_line(&s, end), i = page_inst_at(ch, line);
 		if (line < ch->first_ptx || (len > 5 && memcmp(text, "\t.loc", 5) == 0))
 			continue;
-		if (!has_room(p, PAGE_PTX, len)) {
+		if (!has_room(p, PAGE_PTX, len + (i == NO_REG ? 0 : LINK_BYTES))) {
 			put_cut(p, "ir");
 			break;
 		}

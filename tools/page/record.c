@@ -1,4 +1,4 @@
-/* record.c - what a real run left (runtime/record.h): counts by line, and the steps of one warp for the script to
+/* record.c - what a real run left (runtime/record.h): counts by line, and the steps of some warps for the script to
  * show. If no recording is given, each kernel runs once as `simtrun k.ptx` would run it, in a process of its
  * own: whatever it does there, the page gets what it did before.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -178,15 +178,16 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 /* As many as there is room for. Inside a script element, "<" is written as an escape. */
-static void put_steps(struct page *p, const json_t *steps, bool *is_cut) {
-	char *text = arena_array(p->arena, char, STEP_BYTES);
+static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is_cut) {
+	char *text = arena_array_raw(p->arena, char, STEP_BYTES);
 	for (size_t i = 0; i < json_array_size(steps); i++) {
 		size_t n = json_dumpb(json_array_get(steps, i), text, STEP_BYTES,
 		                      JSON_COMPACT);
-		if (n > STEP_BYTES || n + 1 > p->room[PAGE_STEPS]) {
+		if (n > STEP_BYTES || n + 1 > room) {
 			*is_cut = true;
 			return;
 		}
+		room -= n + 1;
 		p->room[PAGE_STEPS] -= n + 1;
 		if (i)
 			fputc(',', p->out);
@@ -196,25 +197,43 @@ static void put_steps(struct page *p, const json_t *steps, bool *is_cut) {
 	}
 }
 
+/* Of the bytes that are left for this kernel the first warp may take half, the others share the rest. */
+static void put_warp(struct page *p, const json_t *w, size_t room) {
+	const json_t *steps = json_object_get(w, "steps");
+	bool is_cut = json_is_true(json_object_get(w, "cut"));
+	fprintf(p->out,
+	        "<script type=\"application/json\" data-warp=\"block %lld, warp %lld\">"
+	        "{\"steps\":[",
+	        (long long)json_integer_value(json_object_get(w, "cta")),
+	        (long long)json_integer_value(json_object_get(w, "warp")));
+	put_steps(p, steps, room, &is_cut);
+	fprintf(p->out, "],\"cut\":%s}</script>\n", is_cut ? "true" : "false");
+}
+
 static void put_stepper(struct page *p, const json_t *k) {
-	const json_t *steps = json_object_get(k, "steps");
-	bool is_cut = json_is_true(json_object_get(k, "cut"));
-	if (!json_array_size(steps))
+	const json_t *warps = json_object_get(k, "warps");
+	size_t n = json_array_size(warps), room = p->room[PAGE_STEPS] / MAX(p->left, 1u);
+	if (!n)
 		return;
 	fputs("<details class=stepper open><summary>Step through a warp</summary>\n<p "
-	      "class=note>Warp 0 of the first block, as it "
+	      "class=note>A warp as it "
 	      "ran. Buttons, the slider, or the keys <kbd>n</kbd> and <kbd>p</kbd> go "
 	      "from instruction to instruction, "
 	      "<kbd>N</kbd> and <kbd>P</kbd> to where the active lanes change.</p>\n"
 	      "<noscript><p>Stepping needs scripts; the rest of the page does "
-	      "not.</p></noscript>\n"
-	      "<script type=\"application/json\">[",
+	      "not.</p></noscript>\n",
 	      p->out);
-	put_steps(p, steps, &is_cut);
-	fprintf(p->out, "]</script>\n%s</details>\n",
-	        is_cut ? "<p class=note>The run went on; only its beginning was "
-	                 "recorded.</p>"
-	               : "");
+	for (size_t i = 0; i < n; i++) {
+		size_t before = p->room[PAGE_STEPS];
+		put_warp(p, json_array_get(warps, i),
+		         i + 1 == n ? room
+		         : i        ? room / (n - i)
+		                    : room / 2);
+		room -= before - p->room[PAGE_STEPS];
+	}
+	fputs("<p class=note>SIMT_RECORD_WARPS=BLOCK:WARP,... records "
+	      "others.</p></details>\n",
+	      p->out);
 }
 
 void page_run(struct page *p, const struct chapter *ch, const char *path) {
