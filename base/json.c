@@ -89,3 +89,66 @@ size_t json_escape(char *to, size_t size, const char *s) {
 	}
 	return put;
 }
+
+/* ---- documents ------------------------------------------------------------------------------- */
+
+static void json_begin_value(struct json_out *j, const char *key) {
+	if (j->is_next)
+		fputs(key ? ", " : ",", j->out);
+	j->is_next = true;
+	if (!key)
+		return;
+	json_string(j->out, key);
+	fputs(": ", j->out);
+}
+
+void json_open(struct json_out *j, const char *key, char bracket) {
+	json_begin_value(j, key);
+	if (!key && j->depth && bracket == '{')
+		fprintf(j->out, "\n%*s", (int)MIN(j->depth, 32u), "");
+	fputc(bracket, j->out);
+	j->depth++;
+	j->is_next = false;
+}
+
+void json_close(struct json_out *j, char bracket) {
+	fputc(bracket, j->out);
+	j->depth--;
+	j->is_next = true;
+}
+
+void json_text(struct json_out *j, const char *key, const char *s) {
+	json_begin_value(j, key);
+	json_string(j->out, s);
+}
+
+void json_text_n(struct json_out *j, const char *key, const char *s, size_t len) {
+	json_begin_value(j, key);
+	json_string_n(j->out, s, len);
+}
+
+void json_number(struct json_out *j, const char *key, s64 n) {
+	json_begin_value(j, key);
+	fprintf(j->out, "%lld", (long long)n);
+}
+
+void json_unsigned(struct json_out *j, const char *key, u64 n) {
+	json_begin_value(j, key);
+	fprintf(j->out, "%llu", (unsigned long long)n);
+}
+
+void json_bool(struct json_out *j, const char *key, bool b) {
+	json_begin_value(j, key);
+	fputs(b ? "true" : "false", j->out);
+}
+
+void json_numbers(struct json_out *j, const char *key, const u32 *at, u32 n) {
+	json_open(j, key, '[');
+	for (u32 i = 0; i < n; i++)
+		json_unsigned(j, NULL, at[i]);
+	json_close(j, ']');
+}
+
+void json_end(struct json_out *j) {
+	fputc('\n', j->out);
+}

@@ -110,26 +110,27 @@ static enum simt_status check_cluster(const struct simt_function *fn, const stru
 
 /* ---- residency ---- */
 
-/* The occupancy rule without registers, which PTX does not fix: warps, ctas, shared memory. */
-static u32 ctas_per_sm(const struct device_limits *lim, u32 threads, u32 shared_total) {
-	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
-	u32 n = lim->max_ctas_sm;
-	if (warps == 0)
-		return 0;
-	n = MIN(n, lim->max_warps_sm / warps);
-	/* Shared memory is given out in pieces of 128 bytes. */
-	if (shared_total)
-		n = MIN(n, lim->shared_sm / (u32)alignup(shared_total, 128));
-	return n;
-}
+enum {
+	SHARED_UNIT = 128,   /* shared memory is given out in pieces of so many bytes, */
+	REGISTER_UNIT = 256, /* registers to a warp in pieces of so many, */
+	WARP_PARTITIONS = 4, /* and warps to the quarters of a multiprocessor */
+};
 
-struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total) {
+/* Registers count where somebody knows how many: PTX does not fix them. */
+struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total,
+                                  u32 regs) {
 	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
-	struct occupancy o = {.blocks = lim->max_ctas_sm,
-	                      .warps = lim->max_warps_sm / MAX(warps, 1),
-	                      .ctas = ctas_per_sm(lim, threads, shared_total)};
-	if (shared_total)
-		o.shared = lim->shared_sm / (u32)alignup(shared_total, 128);
+	struct occupancy o = {.blocks = lim->max_ctas_sm, .warps = lim->max_warps_sm / MAX(warps, 1)};
+	o.ctas = warps ? MIN(o.blocks, o.warps) : 0;
+	if (shared_total) {
+		o.shared = lim->shared_sm / (u32)alignup(shared_total, SHARED_UNIT);
+		o.ctas = MIN(o.ctas, o.shared);
+	}
+	if (regs) {
+		u32 fit = lim->regs_sm / (u32)alignup((u64)regs * WARP_LANES, REGISTER_UNIT);
+		o.registers = fit / WARP_PARTITIONS * WARP_PARTITIONS / MAX(warps, 1);
+		o.ctas = MIN(o.ctas, o.registers);
+	}
 	o.percent = 100.0 * (o.ctas * warps) / lim->max_warps_sm;
 	return o;
 }
@@ -140,7 +141,7 @@ u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynami
 	if (threads > lim->max_threads_cta || (u64)f->shared_static + shared_dynamic >
 	                                              lim->shared_cta_optin)
 		return 0;
-	return ctas_per_sm(lim, threads, (u32)total);
+	return launch_occupancy(lim, threads, (u32)total, 0).ctas;
 }
 
 static enum simt_status check_residency(const struct simt_function *fn, struct launch *l) {
@@ -289,7 +290,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		timeline_launch(l, l->nworker, traced);
 	if (l->profile) {
 		record_finish(m, l);
-		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total, 0));
 	}
 }
 

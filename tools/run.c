@@ -32,12 +32,16 @@ static const struct option_row rows[] = {
 	    "Given once for each parameter, in order; see ARGUMENTS. Parameters without an argument "
 	    "get one that fits how the kernel uses them, and what was assumed is printed."),
 	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
-	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity, dot, opt, llvm, asm",
-	    "Stages are separated by commas. The ir is PTX and can be loaded again; uniformity "
-	    "depends on --block; dot is the cfg as a graph, for dot -Tsvg; opt is the PTX that --optimize "
+	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print tokens, ast, ir, cfg, uniformity, opt, llvm, asm",
+	    "Stages are separated by commas; :json behind one gives it as JSON, cfg:svg and cfg:dot the graph as a "
+	    "picture and for dot -Tsvg. The ir is PTX and can be loaded again; uniformity "
+	    "depends on --block; opt is the PTX that --optimize "
 	    "(3 if it is not given) makes. llvm, llvm-opt (after "
 	    "LLVM's passes) and asm show what the JIT makes of each kernel, or of --kernel, for the "
 	    "block shape of --block or .reqntid, else for any."),
+	OPT("print-changed", 0, MAYBE, changes, NULL, "text|diff|json", "what each pass of the optimiser changes",
+	    "The function after each pass that changed it, or what differs: lines removed and added. The level is "
+	    "that of --optimize, 3 if it is not given."),
 	FLAG("explain-vectorization", 0, explain_vectorization, NULL,
 	     "why loads, stores and branches became what they are",
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
@@ -46,6 +50,8 @@ static const struct option_row rows[] = {
 	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
 	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
 	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
+	OPT("passes", 0, TEXT, passes, NULL, "FILE", "for the page: what --print-changed=json wrote",
+	    "Without it the page shows what the optimiser would change in the text."),
 	OPT("recording", 0, TEXT, recording, NULL, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
 	    "Without it each kernel runs once, as it would without other options."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
@@ -361,10 +367,12 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 static int ptx_file(struct simtrun *run, const char *path) {
 	if (run->set.page)
 		return show_page(run, path, run->set.page);
+	if (run->set.changes)
+		return show_changes(run, path, run->set.changes);
 	if (run->set.dump)
 		return show_dump(run, path, run->set.dump);
 	if (run->set.explain_vectorization)
-		return show_compiled(run, path, 0, true);
+		return show_compiled(run, path, 0, false, true);
 	if (run->set.list)
 		return show_list(run, path);
 	if (run->set.check_only)

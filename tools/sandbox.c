@@ -264,10 +264,10 @@ bool sandbox_options(struct simtrun *run) {
 	return true;
 }
 
-const struct source_file *input_load(struct simtrun *run, const char *path) {
+struct source_file *input_load(struct simtrun *run, const char *path) {
 	if (run->input)
 		return run->input;
-	const struct source_file *file = source_load(&run->sources, path);
+	struct source_file *file = source_load(&run->sources, path);
 	if (!file) {
 		diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot read %s: %s",
 		           path, strerror(errno));

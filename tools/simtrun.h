@@ -28,7 +28,7 @@ struct settings {
 	struct texts arg;
 	/* show */
 	bool sandbox, list, check_only, explain_vectorization, verbose, quiet, version;
-	const char *dump, *explain, *page, *recording, *check, *help;
+	const char *dump, *changes, *explain, *page, *passes, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
 	const char *device, *cpu, *profile, *coverage, *trace, *inject;
@@ -42,7 +42,7 @@ struct simtrun {
 	struct sources sources;
 	struct diag diag; /* of the command line and of launch files */
 	bool color;       /* on stderr */
-	const struct source_file *input; /* the PTX file, once it is read */
+	struct source_file *input; /* the PTX file, once it is read */
 };
 
 /* Prints what run->diag holds, to stderr. */
@@ -75,13 +75,16 @@ int show_page(struct simtrun *run, const char *path, const char *to);
 /* --sandbox: the limits that were not given. False: options that do not go with it, which was said. */
 bool sandbox_options(struct simtrun *run);
 /* Reads the PTX file, and shuts the sandbox behind it if that was asked for. NULL: why not is in run->diag. */
-const struct source_file *input_load(struct simtrun *run, const char *path);
+struct source_file *input_load(struct simtrun *run, const char *path);
 /* A file of an argument: one that was opened before the sandbox was shut, or opened now. */
 FILE *kept_open(const char *path, bool write);
 
-/* show.c: --list, --dump, --check-only. The exit status. */
+/* show.c, dump.c: --list, --check-only; --dump, --print-changed. The exit status. */
 int show_list(struct simtrun *run, const char *path);
 int show_dump(struct simtrun *run, const char *path, const char *what);
+int show_changes(struct simtrun *run, const char *path, const char *form);
+/* The same to a file. */
+int write_changes(struct simtrun *run, const char *path, const char *form, FILE *out);
 int show_check(struct simtrun *run, const char *path);
 /* Loads the file on a device. The exit status of a failure, which was printed. */
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
@@ -94,5 +97,5 @@ int run_program(struct simtrun *run, char **argv);
 void signal_defaults(void);
 
 /* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits, in
- * this order) and --explain-vectorization. The exit status. */
-int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain);
+ * this order; one of them with `json`) and --explain-vectorization. The exit status. */
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json, bool explain);
