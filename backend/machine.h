@@ -256,6 +256,7 @@ struct launch {
 	u64 ncta, ncluster; /* totals */
 	u32 resident; /* ctas that may be resident at once (occupancy rule), >= cluster size */
 	u64 grid_id;
+	u64 parent_id; /* of the grid whose threads launched it; 0: the host did */
 	u64 graph_id; /* %current_graph_exec: of the graph that it is part of; 0: none */
 	void *nested; /* the runtime's: what its threads have launched */
 	void *graph;  /* the runtime's: where its threads launch graphs to; NULL: it is in none */

@@ -364,6 +364,7 @@ static enum simt_status run_item(struct simt_device *dev, const struct nested_it
 	describe_launch(l, i->fn, &i->launch);
 	l->graph = graph;
 	l->graph_id = graph_id;
+	l->parent_id = i->parent_id;
 	enum simt_status s = check_launch(i->fn, &i->launch, l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, l, &param);
