@@ -105,6 +105,7 @@ struct recording;
 struct texture_table; /* texture.h */
 struct checker;       /* check/check.h */
 struct launch;
+struct steer; /* steer.h */
 
 /* Functions of the device runtime. Several names may mean one. */
 enum devrt_id {
@@ -180,6 +181,8 @@ struct machine {
 	bool eager; /* launches wait for compiled code */
 	bool only_compiled; /* a kernel without compiled code does not run at all */
 	bool profiled; /* instructions are counted: the interpreter runs everything */
+	bool steered;  /* launches go by a schedule: decoded code has the places where it matters */
+	bool weak;     /* with it: memory is as weak as the memory model lets it be */
 	void *runtime; /* the runtime's own device */
 	struct checker *check; /* checked mode, or NULL */
 	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
@@ -227,6 +230,11 @@ struct fault {
 	char text[256]; /* one sentence, e.g. "global load of 4 bytes ... " */
 };
 
+/* Where a cta is, for scopes: which cluster and which device it belongs to. */
+struct placement {
+	u32 cluster, device;
+};
+
 /* One kernel launch. Filled by runtime/launch.c, checked there; read-only for backends except for the
  * atomics and the report. */
 /* What a worker has: the clusters before it, in a cache line that others look at, and, in its own one, memory
@@ -261,6 +269,8 @@ struct launch {
 	void *nested; /* the runtime's: what its threads have launched */
 	void *graph;  /* the runtime's: where its threads launch graphs to; NULL: it is in none */
 	u64 seed; /* schedule seed; 0: in order */
+	struct steer *steer; /* tells who goes on; NULL: the scheduler does. One worker then */
+	const struct placement *placement; /* by cta, for weak mode; NULL: as the launch is */
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
 	u32 nworker;     /* threads that call backend->run */

@@ -5,6 +5,7 @@
 #include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/steering.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
 #ifdef SIMT_HAS_LLVM
@@ -132,6 +133,12 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 			fputs("simt: kernels run on the interpreter, which counts\n", stderr);
 		return SIMT_OK;
 	}
+	if (dev->steer && (jit || strcmp(name, "auto") == 0)) {
+		const char *verbose = getenv("SIMT_VERBOSE");
+		if (o->verbose || (verbose && *verbose && strcmp(verbose, "0") != 0))
+			fputs("simt: a schedule is chosen: kernels run in the interpreter\n", stderr);
+		return SIMT_OK;
+	}
 	if (check_settings(NULL) && (jit || strcmp(name, "auto") == 0)) {
 		const char *verbose = getenv("SIMT_VERBOSE");
 		if (o->verbose || (verbose && *verbose && strcmp(verbose, "0") != 0))
@@ -177,7 +184,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	    (s = record_options(&recorded)) != SIMT_OK)
 		return s;
 	dev->machine.profiled = profiled || recorded;
-	if ((s = set_backend(dev, o)) != SIMT_OK)
+	if ((s = steering_open(dev, o)) != SIMT_OK || (s = set_backend(dev, o)) != SIMT_OK)
 		return s;
 	if (inject_error())
 		return fail(SIMT_INVALID_VALUE, "%s", inject_error());
@@ -241,6 +248,7 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 		s = open_memory(dev, memory);
 	if (s != SIMT_OK) {
 		check_close(dev);
+		steering_close(dev);
 		memory_delete(dev);
 		return s;
 	}
@@ -291,6 +299,7 @@ void simt_device_close(struct simt_device *dev) {
 		check_report_leaks(dev);
 	memory_drop(&dev->memory);
 	check_close(dev);
+	steering_close(dev);
 	arena_drop(&dev->fault_arena);
 	arena_drop(&dev->held.arena);
 	drop_locks(dev);

@@ -44,6 +44,15 @@ struct texture_pool {
 	u32 first_free;
 };
 
+/* Schedules that are chosen: steering.c. */
+struct steering {
+	struct arena arena;
+	FILE *record;
+	char *replay; /* what is left of the file */
+	bool tells; /* the environment has asked for it: faults tell how to have them again */
+	const struct placement *placement; /* see struct launch */
+};
+
 /* See devrt.c; the lock is of what running kernels have launched, too. */
 struct devrt {
 	pthread_mutex_t lock;
@@ -65,6 +74,8 @@ struct simt_device {
 	struct share *shares; /* one for each thread that the pool may have */
 	struct background *background;
 	const struct backend *backend;
+	struct steer *steer; /* NULL: schedules are not chosen */
+	struct steering steering;
 	FILE *print_to;
 	pthread_mutex_t print_lock;
 	bool sandbox; /* compiled code is confined, what kernels print is filtered */

@@ -11,6 +11,7 @@
 #include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/steering.h"
 #include "runtime/timeline.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
@@ -252,7 +253,7 @@ static void run_worker(void *ctx, u32 i) {
 static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
-	if (dev->machine.check)
+	if (dev->machine.check || dev->steer)
 		want = 1;
 	struct run r = {dev->backend, l};
 	struct simt_module *m = fn->module;
@@ -337,17 +338,20 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	dev->report[0] = 0;
 	l->grid_id = ++dev->grid_count;
 	note_reach(dev, l);
+	enum simt_status s = dev->steer ? steering_begin(dev, l) : SIMT_OK;
+	if (s != SIMT_OK)
+		return s;
 	if (!inject_fault(l))
 		run_launch(fn, l, threads);
 	check_launch_over();
-	enum simt_status s = fault_record(dev, fn->module, l);
+	s = fault_record(dev, fn->module, l);
 	atomic_store(&dev->sticky, s);
 	if (s != SIMT_OK)
 		fail(s, "%s", dev->fault.text);
 	else if (dev->machine.only_compiled && dev->counters.handed_back)
 		s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
 		         l->kernel->name->s, dev->counters.handed_back);
-	return s;
+	return dev->steer ? steering_end(dev, l, s) : s;
 }
 
 /* ---- what kernels launch ---- */

@@ -74,8 +74,22 @@ static const struct option_row rows[] = {
 	    "Each runs in a process of its own. Default: the number of cores."),
 	OPT("threads", 0, NUMBER, threads, NULL, "N", "worker threads of a launch",
 	    "Default: the number of cores, divided by the number of jobs, or SIMT_THREADS."),
-	OPT("seed", 0, NUMBER, seed, NULL, "N", "run warps in a random order",
-	    "0, the default, is the plain order."),
+	OPT("schedule", 0, TEXT, schedule, NULL, "HOW", "choose who goes on: rr, random, pct, exhaustive, replay:...",
+	    "Kernels run in the interpreter, on one worker, the same way each time. rr takes turns; random goes by "
+	    "--seed (random:runs=N by N seeds); pct:depth=D,runs=N has priorities that change D-1 times; "
+	    "exhaustive:preemptions=P,limit=N tries all schedules of a launch; replay:LIST follows a list that was "
+	    "printed. A failing schedule ends with the command that repeats it. docs/schedules.md. SIMT_SCHEDULE "
+	    "does it for any program, but for several runs."),
+	OPT("seed", 0, NUMBER, seed, NULL, "N", "seed of a random schedule",
+	    "By itself it means --schedule=random. Default: 1, or SIMT_SEED."),
+	OPT("weak", 0, FLAG, weak, NULL, NULL, "memory as weak as PTX lets it be",
+	    "Loads may get older values wherever the memory model lets them; docs/weak-memory.md. With a schedule "
+	    "that is chosen, by default a random one. SIMT_WEAK=1 does it for any program."),
+	MORE("record-schedule", 0, TEXT, record_schedule, "FILE", "write the schedule of each launch to a file",
+	     "By itself it means --schedule=random. Default: none, or SIMT_RECORD_SCHEDULE."),
+	MORE("replay-schedule", 0, TEXT, replay_schedule, "FILE", "follow the schedules of a file",
+	     "Default: none, or SIMT_REPLAY_SCHEDULE."),
+	MORE("launch", 0, TEXT, launch, "NAME", "of launch files, only the launches of this name", ""),
 	OPT("backend", 0, CHOICE, backend, NULL, "auto|interp|jit", "what runs the kernels",
 	    "interp is the reference. auto begins on it and goes on with compiled code when that is "
 	    "ready; jit waits for the code, and a kernel that cannot be compiled is an error. "
@@ -235,6 +249,11 @@ struct simt_device *open_device(struct simtrun *run) {
 		.coverage = run->set.coverage && !*run->set.coverage ? "1" : run->set.coverage,
 		.verbose = run->set.verbose,
 		.sandbox = run->set.sandbox,
+		.schedule = run->set.schedule,
+		.seed = run->set.seed,
+		.weak = run->set.weak,
+		.record_schedule = run->set.record_schedule,
+		.replay_schedule = run->set.replay_schedule,
 		.only_compiled = wants_jit(run),
 	};
 	if (simt_device_open(&o, &dev) == SIMT_OK)
@@ -417,16 +436,17 @@ static int find_program(int argc, char **argv) {
 }
 
 static int run_main(struct simtrun *run, int argc, char **argv) {
-	struct texts paths = {0};
 	int program = find_program(argc, argv);
 	char **rest = program < argc ? argv + program : NULL;
 	argc = program;
+	run->argc = argc;
+	run->argv = argv;
 	if (argc == 1 && !rest) {
 		options_help(&table, stdout);
 		return EXIT_USAGE;
 	}
 	run->color = diag_want_color(stderr);
-	bool ok = options_parse(&table, &run->set, &paths, &run->arena, &run->diag, argc, argv);
+	bool ok = options_parse(&table, &run->set, &run->paths, &run->arena, &run->diag, argc, argv);
 	if (run->set.color)
 		run->color = run->set.color == 1;
 	if (run->set.check)
@@ -450,8 +470,8 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	if (!rest && run->set.trace && simt_trace_open(run->set.trace) != SIMT_OK)
 		return usage_error(run, simt_last_error());
 	if (!rest)
-		return dispatch(run, &paths);
-	return paths.n ? usage_error(run, "a program and PTX files are not run together")
+		return dispatch(run, &run->paths);
+	return run->paths.n ? usage_error(run, "a program and PTX files are not run together")
 	               : run_program(run, rest);
 }
 

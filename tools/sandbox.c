@@ -239,6 +239,8 @@ static const char *needs_files(const struct settings *set) {
 		return set->page ? "--explain-page" : "--recording";
 	if (set->trace || set->coverage)
 		return set->trace ? "--trace" : "--coverage";
+	if (set->record_schedule || set->replay_schedule)
+		return set->record_schedule ? "--record-schedule" : "--replay-schedule";
 	if (set->profile && strchr(set->profile, ':'))
 		return "--profile=...:FILE";
 	for (u32 i = 0; i < countof(variables); i++)

@@ -32,6 +32,8 @@ struct settings {
 	/* run */
 	u32 backend, color, format;
 	const char *device, *cpu, *profile, *coverage, *trace, *inject;
+	const char *schedule, *record_schedule, *replay_schedule, *launch;
+	bool weak, litmus;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
 	bool check_optimizer, no_signed_wrap;
 };
@@ -43,6 +45,9 @@ struct simtrun {
 	struct diag diag; /* of the command line and of launch files */
 	bool color;       /* on stderr */
 	struct source_file *input; /* the PTX file, once it is read */
+	int argc;         /* the command line as it was given */
+	char **argv;
+	struct texts paths; /* files among it */
 };
 
 /* Prints what run->diag holds, to stderr. */
@@ -61,6 +66,9 @@ struct tally {
 	int status; /* of the first failure */
 };
 void run_launch_file(struct simtrun *run, const char *path, struct tally *t);
+
+/* litmus/litmus.c: litmus tests. The exit status. */
+int run_litmus(struct simtrun *run, const struct texts *paths);
 
 /* jobs.c: runs the files, `jobs` at a time in processes of their own, and prints in order. */
 void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct tally *t);

@@ -107,7 +107,7 @@ static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m,
 
 	if (operand_given(d, stride_at)) /* counts elements, bits if .b1 */
 		stride = operand_get(w, d, stride_at, lane) * f->bits / 8;
-	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES) {
+	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES && !w->worker->steer) {
 		u8 *all = mem_range(w, mem_space(d), addr, (nline - 1) * stride + bytes);
 		for (u32 i = 0; i < nline && all; i++)
 			m->line[i] = all + i * stride;
