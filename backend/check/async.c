@@ -1,14 +1,14 @@
-/* async.c - asynchronous copies. The machine has done a copy when it is issued, which is one of the
- * orders that PTX allows; here its bytes stay marked until somebody waits as he must, and whoever
- * touches them before is told.
+/* async.c - asynchronous copies. The machine has done a copy when it is issued, which is one of
+ * the orders that PTX allows; here its bytes stay marked until somebody waits as he must, and
+ * whoever touches them before is told.
  *
- *     issued                                     marks             ends with
- *     cp.async                                   target, source    cp.async.wait_group of the lane
- *     cp.async.bulk, to shared, with mbarrier    target            a wait for the mbarrier that succeeds
- *     cp.async.bulk, to global, with group       source            cp.async.bulk.wait_group of the lane
+ *     issued                                    marks    ends with
+ *     cp.async                                  target   cp.async.wait_group of the lane
+ *     cp.async.bulk, to shared, with mbarrier   target   a wait for the mbarrier that succeeds
+ *     cp.async.bulk, to global, with group      source   cp.async.bulk.wait_group of the lane
  *
- * A bulk copy reads through another proxy: bytes of shared memory that stores have written since the
- * last fence.proxy.async may not be seen by it.
+ * A bulk copy reads through another proxy: bytes of shared memory that stores have written since
+ * the last fence.proxy.async may not be seen by it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 
@@ -25,16 +25,20 @@ struct async_copy {
 };
 
 /* A new one at the head of the list; its bytes are marked. */
-static struct async_copy *copy_new(struct warp *w, struct async_copy **list, u8 kind, u32 lane, u8 *at,
-                                   u64 size, u8 mark) {
+static struct async_copy *copy_new(struct warp *w, struct async_copy **list, u8 kind,
+                                   u32 lane, u8 *at, u64 size, u8 mark) {
 	struct check_worker *k = check_of(w);
 	struct async_copy *n = k->spare;
 	if (n)
 		k->spare = n->next;
 	else
 		n = arena_new(&w->worker->arena, struct async_copy);
-	*n = (struct async_copy){
-		.next = *list, .kind = kind, .mark = mark, .lane = lane, .at = at, .size = size};
+	*n = (struct async_copy){.next = *list,
+	                         .kind = kind,
+	                         .mark = mark,
+	                         .lane = lane,
+	                         .at = at,
+	                         .size = size};
 	for (u64 i = 0; i < size; i++)
 		at[i] |= mark;
 	*list = n;
@@ -69,39 +73,43 @@ static u32 state_of(const u8 *s, u32 bytes) {
 	return some;
 }
 
-void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes, u32 flags,
-                  const u64 *addr) {
+void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes,
+                  u32 flags, const u64 *addr) {
 	struct check_worker *k = check_of(w);
 	bool store = flags & ACCESS_STORE;
 	(void)addr;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u8 *s = k->state[l];
 		u32 some = state_of(s, bytes);
 		if (!(some & (BYTE_COMING | BYTE_GOING | BYTE_MBARRIER)))
 			continue;
 		if (some & BYTE_COMING && k->tools & CHECK_RACE) {
 			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "%s of bytes that an asynchronous copy is writing: nothing has waited for it",
+			             "%s of bytes that an asynchronous copy is writing: "
+			             "nothing has waited for it",
 			             store ? "Overwriting" : "Read");
 			for (u32 b = 0; b < bytes; b++)
 				s[b] &= (u8)~BYTE_COMING;
 		} else if (some & BYTE_GOING && store && k->tools & CHECK_RACE) {
 			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "Overwriting of bytes that an asynchronous copy is reading: nothing has "
+			             "Overwriting of bytes that an asynchronous copy is "
+			             "reading: nothing has "
 			             "waited for it");
 			for (u32 b = 0; b < bytes; b++)
 				s[b] &= (u8)~BYTE_GOING;
 		}
-		if (some & BYTE_MBARRIER && store && !is_mbarrier(i, bytes) && k->tools & CHECK_SYNC) {
-			finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC,
-			             "Invalid mbarrier. An ordinary %s overwrites the object.",
-			             is_copy(d) ? "copy" : "store");
+		if (some & BYTE_MBARRIER && store && !is_mbarrier(i, bytes) &&
+		    k->tools & CHECK_SYNC) {
+			finding_text(
+				w, d, l, CHECK_SYNC, FINDING_SYNC,
+				"Invalid mbarrier. An ordinary %s overwrites the object.",
+				is_copy(d) ? "copy" : "store");
 			for (u32 b = 0; b < bytes; b++)
 				s[b] &= (u8)~BYTE_MBARRIER;
 		}
 	}
 	if (store && k->bulk && !is_copy(d))
-		for_each_lane(l, mask)
+		for_each_lane (l, mask)
 			for (u32 b = 0; b < bytes; b++)
 				k->state[l][b] |= BYTE_UNFENCED;
 }
@@ -111,11 +119,12 @@ void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 by
 static bool after_cp_async(struct warp *w, const struct dinst *d, u32 mask) {
 	struct check_warp *cw = check_warp_of(w);
 	u32 bytes = (u32)operand_get(w, d, 2, (u32)__builtin_ctz(mask));
-	for_each_lane(l, mask) {
-		u8 *to = check_state(w, l, mem_space(d), mem_lane_addr(w, d, 0, l), bytes);
+	for_each_lane (l, mask) {
+		u8 *to = check_state(w, l, mem_space(d), mem_lane_addr(w, d, 0, l),
+		                     bytes);
 		if (to)
-			copy_new(w, &cw->copies, COPY_LANE, l, to, bytes, BYTE_COMING)->group =
-				cw->group[l];
+			copy_new(w, &cw->copies, COPY_LANE, l, to, bytes, BYTE_COMING)
+				->group = cw->group[l];
 	}
 	return true;
 }
@@ -123,12 +132,13 @@ static bool after_cp_async(struct warp *w, const struct dinst *d, u32 mask) {
 static bool after_commit(struct warp *w, const struct dinst *d, u32 mask) {
 	struct check_warp *cw = check_warp_of(w);
 	u32 *group = d->row == ROW_CP_ASYNC_COMMIT ? cw->group : cw->bulk_group;
-	for_each_lane(l, mask) group[l]++;
+	for_each_lane (l, mask)
+		group[l]++;
 	return true;
 }
 
-/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever uses their bytes
- * without a wait for it is not told here. */
+/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever uses
+ * their bytes without a wait for it is not told here. */
 static bool after_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	struct async_copy **at = &check_warp_of(w)->copies;
 	(void)d;
@@ -189,10 +199,12 @@ static u32 mbarrier_generation(const struct warp *w, u32 lane, u32 space, u64 ad
 
 static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
 	struct check_worker *k = check_of(w);
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u32 size = (u32)operand_get(w, d, 2, l);
 		u64 src = mem_lane_addr(w, d, 1, l), dst = mem_lane_addr(w, d, 0, l);
-		u8 *from = from_global(d) ? NULL : check_state(w, l, SPACE_SHARED_CTA, src, size);
+		u8 *from = from_global(d)
+		                   ? NULL
+		                   : check_state(w, l, SPACE_SHARED_CTA, src, size);
 		u8 *to = to_global(d) ? NULL : check_state(w, l, mem_space(d), dst, size);
 		bool unfenced = false, busy = false;
 		for (u32 i = 0; from && i < size; i++) {
@@ -202,17 +214,19 @@ static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
 		for (u32 i = 0; to && i < size; i++)
 			busy |= (to[i] & (BYTE_COMING | BYTE_GOING)) != 0;
 		if (unfenced && k->tools & CHECK_RACE)
-			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "Asynchronous copy of bytes that stores have written: no "
-			             "fence.proxy.async is between");
+			finding_text(
+				w, d, l, CHECK_RACE, FINDING_ASYNC,
+				"Asynchronous copy of bytes that stores have written: no "
+				"fence.proxy.async is between");
 		if (busy && k->tools & CHECK_RACE)
 			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "Asynchronous copy of bytes that another one is copying: nothing has "
+			             "Asynchronous copy of bytes that another one is "
+			             "copying: nothing has "
 			             "waited for it");
 		if (to_global(d)) {
 			if (from)
-				copy_new(w, &check_warp_of(w)->copies, COPY_BULK_GROUP, l, from,
-				         size, BYTE_GOING)
+				copy_new(w, &check_warp_of(w)->copies, COPY_BULK_GROUP, l,
+				         from, size, BYTE_GOING)
 					->group = check_warp_of(w)->bulk_group[l];
 			continue;
 		}
@@ -228,14 +242,17 @@ static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 static bool after_bulk(struct warp *w, const struct dinst *d, u32 mask) {
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u64 size = operand_get(w, d, 2, l), dst = mem_lane_addr(w, d, 0, l);
-		u32 ctas = MOD_GET(d->mods, MULTICAST) ? (u32)operand_get(w, d, 4, l) & 0xffff : 0;
+		u32 ctas = MOD_GET(d->mods, MULTICAST)
+		                   ? (u32)operand_get(w, d, 4, l) & 0xffff
+		                   : 0;
 		if (!ctas)
 			check_written(w, l, mem_space(d), dst, (u32)size);
-		for_each_lane(rank, ctas)
+		for_each_lane (rank, ctas)
 			check_written(w, l, SPACE_SHARED_CLUSTER,
-			              (u64)rank << SHARED_RANK_SHIFT | (dst & SHARED_OFF_MASK),
+			              (u64)rank << SHARED_RANK_SHIFT |
+			                      (dst & SHARED_OFF_MASK),
 			              (u32)size);
 	}
 	return true;
@@ -247,7 +264,8 @@ void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr) {
 	struct async_copy **at = &check_cta_of(home_of(w, shared))->copies;
 	u32 now = *at ? mbarrier_generation(w, lane, space, addr) : 0;
 	while (*at)
-		if ((*at)->mbarrier == (shared & SHARED_OFF_MASK) && (*at)->generation != now)
+		if ((*at)->mbarrier == (shared & SHARED_OFF_MASK) &&
+		    (*at)->generation != now)
 			copy_end(check_of(w), at);
 		else
 			at = &(*at)->next;
@@ -278,5 +296,6 @@ watch_fn *async_after(const struct dinst *d) {
 		return after_commit;
 	if (d->exec == exec_cp_async_wait || d->exec == exec_cp_bulk_wait)
 		return after_wait;
-	return d->row == ROW_FENCE_ASYNC || d->row == ROW_FENCE_PROXY ? after_proxy_fence : NULL;
+	return d->row == ROW_FENCE_ASYNC || d->row == ROW_FENCE_PROXY ? after_proxy_fence
+	                                                              : NULL;
 }

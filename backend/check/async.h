@@ -4,10 +4,10 @@
 
 #include "backend/check/watch.h"
 
-/* An access of the lanes to bytes whose states are in check_worker: tells of those that a copy still
- * reads or writes, or that are part of an mbarrier object. */
-void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes, u32 flags,
-                  const u64 *addr);
+/* An access of the lanes to bytes whose states are in check_worker: tells of those that a copy
+ * still reads or writes, or that are part of an mbarrier object. */
+void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes,
+                  u32 flags, const u64 *addr);
 
 /* What stands before and behind instructions, see struct watch. NULL: nothing. */
 watch_fn *async_before(const struct dinst *d);

@@ -1,4 +1,5 @@
-/* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of calls.
+/* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of
+ * calls.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
@@ -27,7 +28,8 @@ void check_cluster_alloc(struct cluster *cl) {
 		for (u32 j = 0; j < cta->nwarp; j++)
 			if (cta->warp[j].local)
 				k->warp[j].local = arena_zalloc(
-					a, (size_t)cta->warp[j].local_stride * WARP_LANES, 64);
+					a, (size_t)cta->warp[j].local_stride * WARP_LANES,
+					64);
 		cta->check = k;
 	}
 	if (cl->cta[0].worker->check->race)
@@ -60,7 +62,8 @@ static void set_local(const struct warp *w, u32 mask, u32 at, u32 size, u8 state
 	if (!base || !size || at >= w->local_stride)
 		return;
 	size = MIN(size, (u32)w->local_stride - at);
-	for_each_lane(l, mask) memset(base + l * w->local_stride + at, state, size);
+	for_each_lane (l, mask)
+		memset(base + l * w->local_stride + at, state, size);
 }
 
 static void set_vars(struct warp *w, struct frame *f, u32 mask, const u32 *var, u32 n,

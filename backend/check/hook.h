@@ -4,23 +4,25 @@
 
 #include "backend/interp/interp.h"
 
-/* cta.c: a worker begins; a cluster has got its memory; a cta, a frame for some lanes of it, starts. */
+/* cta.c: a worker begins; a cluster has got its memory; a cta, a frame for some lanes of it,
+ * starts. */
 void check_worker_start(struct worker *wk);
 void check_cluster_alloc(struct cluster *cl);
 void check_cta_start(struct cta *cta);
 void check_frame_start(struct warp *w, struct frame *f, u32 mask);
-/* mem.c: the access that the lanes of mask are about to make; addr: of each lane. False: the launch
- * stops. */
-bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask, u32 bytes,
-                  u32 flags, const u64 *addr);
+/* mem.c: the access that the lanes of mask are about to make; addr: of each lane. False: the
+ * launch stops. */
+bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
+                  u32 bytes, u32 flags, const u64 *addr);
 /* The same for one lane by itself. */
-bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
-                u32 flags);
+bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                u32 size, u32 flags);
 /* The lane may use the bytes; whoever asks tells when not. */
 bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
-/* find.c: a fault that the machine itself has found. True: it was told, and its kind is *kind now. */
-bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind *kind, u64 addr,
-                 u32 size, const char *text);
+/* find.c: a fault that the machine itself has found. True: it was told, and its kind is *kind
+ * now. */
+bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind *kind,
+                 u64 addr, u32 size, const char *text);
 /* watch.c: the code of the module is decoded. */
 void check_code(struct dmodule *dm);
 /* sync.c: lanes that wait in vain for others of their warp go on without them. */

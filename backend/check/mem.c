@@ -1,6 +1,6 @@
-/* mem.c - every access against the states of the bytes: inside something, written before.
- * Lanes of one access are looked at one by one, but for the common cases: consecutive bytes, or bytes of one piece,
- * that are all valid and all written.
+/* mem.c - every access against the states of the bytes: inside something, written before. Lanes
+ * of one access are looked at one by one, but for the common cases: consecutive bytes, or bytes
+ * of one piece, that are all valid and all written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
@@ -21,7 +21,8 @@ static u8 *state_shared(const struct warp *w, u32 space, u64 addr, u64 size) {
 		cta = &cta->cluster->cta[rank];
 	}
 	u64 total = cta->launch->shared_total;
-	return off < total && size <= total - off ? check_cta_of(cta)->shared + off : NULL;
+	return off < total && size <= total - off ? check_cta_of(cta)->shared + off
+	                                          : NULL;
 }
 
 static u8 *state_local(const struct warp *w, u32 lane, u64 addr, u64 size) {
@@ -51,7 +52,8 @@ u8 *check_state(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	if (space == SPACE_LOCAL)
 		return state_local(w, lane, addr, size);
 	if (space == SPACE_GENERIC && in_window(map->shared, addr))
-		return state_shared(w, SPACE_SHARED_CLUSTER, addr - map->shared.base, size);
+		return state_shared(w, SPACE_SHARED_CLUSTER, addr - map->shared.base,
+		                    size);
 	if (space == SPACE_GENERIC && in_window(map->local, addr))
 		return state_local(w, lane, addr - map->local.base, size);
 	return state_global(w, addr, size);
@@ -102,9 +104,10 @@ static const struct cta *peer_of(const struct warp *w, u32 space, u64 addr) {
 	return own || rank >= cl->ncta ? NULL : &cl->cta[rank];
 }
 
-static void set_operand(struct finding *f, const struct warp *w, const struct dinst *d, u32 i,
-                        u32 lane) {
-	if (!d->x || i >= countof(d->o) || d->o[i] == REF_NONE || REF_BASE(d->o[i]) != BASE_FRAME)
+static void set_operand(struct finding *f, const struct warp *w, const struct dinst *d,
+                        u32 i, u32 lane) {
+	if (!d->x || i >= countof(d->o) || d->o[i] == REF_NONE ||
+	    REF_BASE(d->o[i]) != BASE_FRAME)
 		return;
 	f->has_operand = true;
 	f->operand = lane_get(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane);
@@ -140,14 +143,16 @@ static void report_bad(const struct look *a, u32 lane, u64 addr, const u8 *s) {
 	for (u32 k = 0; s && k < a->bytes; k++)
 		freed |= (s[k] & BYTE_FREED) != 0;
 	report_access(a, lane, addr, CHECK_MEM, freed ? FINDING_FREED : FINDING_BOUNDS,
-	              s && peer && !peer->nlive ? "the block whose memory it is has exited" : "");
+	              s && peer && !peer->nlive
+	                      ? "the block whose memory it is has exited"
+	                      : "");
 }
 
 /* The states of all lanes' bytes; false: some lane may not make the access, and was told. */
 static bool find_states(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
 	u32 bad = 0;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u8 *s = k->state[l] = check_state(a->w, l, a->space, addr[l], a->bytes);
 		const struct cta *peer = peer_of(a->w, a->space, addr[l]);
 		if (!s && !(k->tools & CHECK_MEM)) /* the machine will say so */
@@ -174,22 +179,23 @@ static bool any_unwritten(const u8 *s, u32 bytes) {
 	return !all;
 }
 
-/* What comes from global memory is told where it is read; of shared and local memory, where parts of a
- * tile or of a structure may never be written, where the value matters (watch.c). */
+/* What comes from global memory is told where it is read; of shared and local memory, where
+ * parts of a tile or of a structure may never be written, where the value matters (watch.c). */
 static void look_for_unwritten(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		if (!any_unwritten(k->state[l], a->bytes))
 			continue;
 		u32 space = finding_space(a->w, a->space, addr[l]);
-		if (space == SPACE_GLOBAL || space == SPACE_CONST || a->flags & ACCESS_ATOMIC)
+		if (space == SPACE_GLOBAL || space == SPACE_CONST ||
+		    a->flags & ACCESS_ATOMIC)
 			report_access(a, l, addr[l], CHECK_INIT, FINDING_UNINIT, "");
 	}
 }
 
 static void note_written(const struct look *a, u32 mask) {
 	struct check_worker *k = check_of(a->w);
-	for_each_lane(l, mask)
+	for_each_lane (l, mask)
 		for (u32 i = 0; i < a->bytes; i++)
 			k->state[l][i] |= BYTE_INIT;
 }
@@ -197,7 +203,8 @@ static void note_written(const struct look *a, u32 mask) {
 /* ---- the access ---- */
 
 /* All lanes active, consecutive, nothing to tell: 32 states in a row of which each is known. */
-static bool is_plain(struct check_worker *k, const struct look *a, u32 mask, const u64 *addr) {
+static bool is_plain(struct check_worker *k, const struct look *a, u32 mask,
+                     const u64 *addr) {
 	u64 first = addr[0], skew = 0, spread = 0;
 	if (mask != ~0u || a->bytes > 16 || (first & (a->bytes - 1)))
 		return false;
@@ -225,7 +232,8 @@ static bool is_plain(struct check_worker *k, const struct look *a, u32 mask, con
 		some |= s[i];
 	}
 	bool store = a->flags & ACCESS_STORE;
-	if (all != BYTE_KNOWN && !(store && !(a->flags & ACCESS_ATOMIC) && all == BYTE_VALID))
+	if (all != BYTE_KNOWN &&
+	    !(store && !(a->flags & ACCESS_ATOMIC) && all == BYTE_VALID))
 		return false;
 	if (some & ~(BYTE_KNOWN | BYTE_UNFENCED))
 		return false;
@@ -238,8 +246,8 @@ static bool is_plain(struct check_worker *k, const struct look *a, u32 mask, con
 	return true;
 }
 
-/* The states of the piece of memory that an address lies in: the own cta's shared memory, or the arena.
- * Byte x of `size` has its state at state[x - origin]. */
+/* The states of the piece of memory that an address lies in: the own cta's shared memory, or the
+ * arena. Byte x of `size` has its state at state[x - origin]. */
 struct piece {
 	u8 *state;
 	u64 origin, size;
@@ -256,7 +264,8 @@ static bool find_piece(const struct look *a, u64 addr, struct piece *p) {
 		u64 in = addr - (generic ? map->shared.base : 0);
 		if (peer_of(a->w, a->space, addr))
 			return false;
-		*p = (struct piece){check_cta_of(cta)->shared, addr - (in & SHARED_OFF_MASK),
+		*p = (struct piece){check_cta_of(cta)->shared,
+		                    addr - (in & SHARED_OFF_MASK),
 		                    cta->launch->shared_total};
 		return true;
 	}
@@ -283,7 +292,8 @@ static void fold(const u8 *s, u32 bytes, u64 *all, u64 *some) {
 }
 
 /* Any lanes, any addresses within one piece, and nothing to tell. */
-static bool is_scattered(struct check_worker *k, const struct look *a, u32 mask, const u64 *addr) {
+static bool is_scattered(struct check_worker *k, const struct look *a, u32 mask,
+                         const u64 *addr) {
 	const u64 each = 0x0101010101010101ull;
 	u64 all = ~0ull, some = 0, wrong = 0;
 	bool store = a->flags & ACCESS_STORE;
@@ -291,7 +301,7 @@ static bool is_scattered(struct check_worker *k, const struct look *a, u32 mask,
 	if (!mask || !is_pow2(a->bytes) || a->bytes > 16 || (store && k->bulk) ||
 	    !find_piece(a, addr[__builtin_ctz(mask)], &p) || p.size < a->bytes)
 		return false;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u64 off = addr[l] - p.origin;
 		wrong |= (off > p.size - a->bytes) | (addr[l] & (a->bytes - 1));
 		if (wrong)
@@ -306,15 +316,15 @@ static bool is_scattered(struct check_worker *k, const struct look *a, u32 mask,
 	    !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
 		return false;
 	if (fresh && (all & each * BYTE_INIT) != each * BYTE_INIT)
-		for_each_lane(l, mask)
+		for_each_lane (l, mask)
 			for (u32 b = 0; b < a->bytes; b++)
 				k->state[l][b] |= BYTE_INIT;
 	k->state_mask = store ? mask : 0;
 	return true;
 }
 
-bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask, u32 bytes,
-                  u32 flags, const u64 *addr) {
+bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
+                  u32 bytes, u32 flags, const u64 *addr) {
 	struct check_worker *k = check_of(w);
 	struct look a = {w, d, i, space, bytes, flags};
 	k->state_mask = mask;
@@ -334,10 +344,11 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 	return true;
 }
 
-bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
-                u32 flags) {
+bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                u32 size, u32 flags) {
 	u64 all[WARP_LANES];
-	for_each_lane(l, 1u << lane) all[l] = addr;
+	for_each_lane (l, 1u << lane)
+		all[l] = addr;
 	if (!is_pow2(size) || size > 16) /* a row of bytes: told when it is looked for */
 		return true;
 	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all);

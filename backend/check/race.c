@@ -1,9 +1,10 @@
 /* race.c - data races by happens-before.
  *
- * A clock ticks with every act of synchronisation of the launch. Each access is stamped with it and kept in a
- * cell of its granule of 8 bytes; each warp knows, for each other warp, up to which stamp that one's accesses
- * happened before. Two accesses race if they overlap, one is a store, not both are strong enough for the
- * other's scope, and the later warp does not know the earlier stamp.
+ * A clock ticks with every act of synchronisation of the launch. Each access is stamped with it
+ * and kept in a cell of its granule of 8 bytes; each warp knows, for each other warp, up to
+ * which stamp that one's accesses happened before. Two accesses race if they overlap, one is a
+ * store, not both are strong enough for the other's scope, and the later warp does not know the
+ * earlier stamp.
  *
  *     barrier of a cta, of a cluster     all who take part know what all knew
  *     fence, then a strong store         the location keeps what the warp knew; so does .release
@@ -11,10 +12,10 @@
  *     mbarrier: arrival, wait            the same
  *     bar.warp.sync                      orders lanes of one warp, see `lane_sync`
  *
- * Knowledge is of whole warps. A grid of many warps keeps one stamp for all warps outside of the own cluster
- * (see race_index): then what is synchronised with one counts as synchronised with all, and a race may be
- * missed, but none is invented. A load that is only relaxed acquires, too, as much code relies on it.
- * Stores of what is there already are no races.
+ * Knowledge is of whole warps. A grid of many warps keeps one stamp for all warps outside of the
+ * own cluster (see race_index): then what is synchronised with one counts as synchronised with
+ * all, and a race may be missed, but none is invented. A load that is only relaxed acquires,
+ * too, as much code relies on it. Stores of what is there already are no races.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/race.h"
 #include "backend/check/hook.h"
@@ -31,7 +32,7 @@ enum {
 	RELEASES_MAX = 4096, /* locations with knowledge of their own */
 };
 
-struct release { /* of a location */
+struct release {    /* of a location */
 	u32 *known; /* per index */
 	u64 cta;    /* whom it reaches, if not everybody */
 	u8 reach;
@@ -39,8 +40,8 @@ struct release { /* of a location */
 
 struct race {
 	u32 now, start;
-	u32 nwarp; /* of a cta */
-	u32 n;     /* entries of what a warp knows */
+	u32 nwarp;    /* of a cta */
+	u32 n;        /* entries of what a warp knows */
 	bool by_grid; /* an entry for each warp of the grid */
 	struct arena *arena;
 	struct map releases; /* host address -> struct release */
@@ -82,7 +83,8 @@ static void tick(const struct warp *w) {
 }
 
 static u64 ncells(const struct launch *l) {
-	return (u64)(alignup(l->shared_total, RACE_GRANULE) / RACE_GRANULE + 2) * RACE_CELLS;
+	return (u64)(alignup(l->shared_total, RACE_GRANULE) / RACE_GRANULE + 2) *
+	       RACE_CELLS;
 }
 
 void race_cluster_alloc(struct cluster *cl) {
@@ -91,7 +93,8 @@ void race_cluster_alloc(struct cluster *cl) {
 		struct check_cta *k = check_cta_of(&cl->cta[i]);
 		k->cells = arena_array(&wk->arena, struct cell, ncells(cl->launch));
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
-			k->warp[j].seen = arena_array(&wk->arena, u32, wk->check->race->n);
+			k->warp[j].seen = arena_array(&wk->arena, u32,
+			                              wk->check->race->n);
 	}
 }
 
@@ -141,7 +144,8 @@ static void learn_of(const struct warp *w, u32 *to, u32 clock) {
 
 static void lanes_synced(const struct warp *w, u32 mask) {
 	u32 *sync = check_warp_of(w)->lane_sync, now = race_of(w)->now;
-	for_each_lane(l, mask) sync[l] = now;
+	for_each_lane (l, mask)
+		sync[l] = now;
 }
 
 void check_barrier(struct cta *cta, u32 id) {
@@ -166,7 +170,8 @@ void check_barrier(struct cta *cta, u32 id) {
 			const struct group *g = &w->group[j];
 			if (!g->mask || g->state != GROUP_BARRIER || g->wait != id)
 				continue;
-			memcpy(check_warp_of(w)->seen, r->scratch, r->n * sizeof *r->scratch);
+			memcpy(check_warp_of(w)->seen, r->scratch,
+			       r->n * sizeof *r->scratch);
 			lanes_synced(w, g->mask);
 		}
 	}
@@ -203,7 +208,8 @@ void check_warp_sync(struct warp *w, u32 mask) {
 static bool before_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 id = CTA_BARRIERS;
 	if (d->row != ROW_CLUSTER_ARRIVE)
-		id = ((const u32 *)warp_ptr(w, d->o[0]))[__builtin_ctz(mask)] % CTA_BARRIERS;
+		id = ((const u32 *)warp_ptr(w, d->o[0]))[__builtin_ctz(mask)] %
+		     CTA_BARRIERS;
 	bool relaxed = id == CTA_BARRIERS && MOD_GET(d->mods, SEM) == MOD_SEM_RELAXED;
 	struct check_warp *cw = check_warp_of(w);
 	cw->arrived[id] = relaxed ? cw->fence_gpu : race_of(w)->now;
@@ -293,7 +299,7 @@ static const void *object_at(const struct warp *w, u32 lane, u32 space, u64 addr
 
 static bool before_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 i = d->row == ROW_CP_ASYNC_ARRIVE ? 0 : 1;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		const void *p = object_at(w, l, mem_space(d), mem_lane_addr(w, d, i, l));
 		if (p)
 			release_at(w, p, race_of(w)->now, REACH_ALL, false);
@@ -304,7 +310,7 @@ static bool before_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 ma
 
 /* st.async, red.async: the mbarrier tells when they are done. */
 static bool before_async_store(struct warp *w, const struct dinst *d, u32 mask) {
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		const void *p = object_at(w, l, mem_space(d), mem_lane_addr(w, d, 2, l));
 		if (p)
 			release_at(w, p, race_of(w)->now, REACH_ALL, false);
@@ -333,7 +339,8 @@ struct one { /* lane's access */
 static bool is_ordered(const struct one *a, const struct cell *c) {
 	const struct check_warp *cw = check_warp_of(a->w);
 	if (c->warp != a->warp)
-		return cw->seen[race_index(race_of(a->w), a->w->cta->cluster, c->warp)] >= c->stamp;
+		return cw->seen[race_index(race_of(a->w), a->w->cta->cluster, c->warp)] >=
+		       c->stamp;
 	if (c->stamp <= cw->seen[race_index(race_of(a->w), a->w->cta->cluster, c->warp)])
 		return true;
 	if (c->lane == RACE_LANES || a->lane == RACE_LANES) {
@@ -393,9 +400,10 @@ static void set_other(struct finding *f, const struct one *a, const struct cell 
 }
 
 static void tell(const struct one *a, const struct cell *c, u8 overlap, u32 granule_off) {
-	struct finding f = finding_at(a->w, a->d, a->lane == RACE_LANES ? 0 : a->lane, CHECK_RACE,
-	                              FINDING_RACE);
-	bool both = a->flags & c->flags & STORES, same = a->code == c->code && a->warp == c->warp;
+	struct finding f = finding_at(a->w, a->d, a->lane == RACE_LANES ? 0 : a->lane,
+	                              CHECK_RACE, FINDING_RACE);
+	bool both = a->flags & c->flags & STORES,
+	     same = a->code == c->code && a->warp == c->warp;
 	bool first = true;
 	for (u32 b = 0; b < RACE_GRANULE; b++) {
 		u8 old = a->host[b], new = 0;
@@ -408,7 +416,8 @@ static void tell(const struct one *a, const struct cell *c, u8 overlap, u32 gran
 		if (both && known && old == new)
 			continue;
 		if (first) {
-			f.addr = a->addr - (a->addr & (RACE_GRANULE - 1)) + granule_off + b;
+			f.addr = a->addr - (a->addr & (RACE_GRANULE - 1)) + granule_off +
+			         b;
 			f.old_value = old;
 			f.new_value = new;
 			first = false;
@@ -442,8 +451,8 @@ static void note(const struct one *a, struct cell *cell, u8 bytes, u32 granule_o
 		bool ordered = is_ordered(a, c), mine = ordered && !(c->bytes & ~bytes);
 		if (mine && (a->flags & STORES || !(c->flags & STORES))) {
 			place = c;
-		} else if (!(a->flags & STORES) && !(c->flags & STORES) && c->warp == a->warp &&
-		           c->bytes == bytes && c->stamp == now) {
+		} else if (!(a->flags & STORES) && !(c->flags & STORES) &&
+		           c->warp == a->warp && c->bytes == bytes && c->stamp == now) {
 			c->lane = RACE_LANES; /* several lanes read it */
 			return;
 		}
@@ -464,17 +473,21 @@ static void note(const struct one *a, struct cell *cell, u8 bytes, u32 granule_o
 	                       .scope = a->scope};
 }
 
-/* The cells of the granule of the address, the clock from which on they count, the memory itself. */
+/* The cells of the granule of the address, the clock from which on they count, the memory
+ * itself. */
 static struct cell *find_cells(struct one *a) {
 	const struct warp *w = a->w;
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	const struct checker *c = check_of(w)->c;
 	if (a->space == SPACE_SHARED) {
-		u64 addr = in_window(map->shared, a->addr) ? a->addr - map->shared.base : a->addr;
-		u64 rank = addr >> SHARED_RANK_SHIFT, off = addr & SHARED_OFF_MASK & ~(u64)7;
+		u64 addr = in_window(map->shared, a->addr) ? a->addr - map->shared.base
+		                                           : a->addr;
+		u64 rank = addr >> SHARED_RANK_SHIFT,
+		    off = addr & SHARED_OFF_MASK & ~(u64)7;
 		struct cluster *cl = w->cta->cluster;
 		struct cta *home = rank && rank < cl->ncta ? &cl->cta[rank] : w->cta;
-		if ((a->addr != addr || a->by_rank) && rank == 0) /* as have generic addresses */
+		if ((a->addr != addr || a->by_rank) &&
+		    rank == 0) /* as have generic addresses */
 			home = &cl->cta[0];
 		a->start = (u32)check_cta_of(home)->start;
 		a->host = home->shared + off;
@@ -504,15 +517,15 @@ static void note_lane(struct one *a) {
 	}
 }
 
-/* Memory that others may access as well. A grid's barrier lies among the parameters, and is reached by a generic
- * address. */
+/* Memory that others may access as well. A grid's barrier lies among the parameters, and is
+ * reached by a generic address. */
 static bool is_common(u32 given, u32 space) {
 	return space == SPACE_SHARED || space == SPACE_GLOBAL ||
 	       (space == SPACE_PARAM && given == SPACE_GENERIC);
 }
 
-void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags, u32 space,
-                 const u64 *addr) {
+void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
+                 u32 space, const u64 *addr) {
 	const struct dfunc *f = w->frame->func;
 	bool is_code = d >= f->code && d < f->code + f->ncode;
 	struct one a = {.w = w,
@@ -530,15 +543,17 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 	a.scope = (u8)reach_of(d);
 	u64 first = addr[__builtin_ctz(mask)], spread = 0;
 	a.space = finding_space(w, space, first);
-	for_each_lane(l, mask) spread |= addr[l] ^ first;
-	if (!spread && !(flags & ACCESS_STORE) && a.space != SPACE_LOCAL && (mask & (mask - 1))) {
+	for_each_lane (l, mask)
+		spread |= addr[l] ^ first;
+	if (!spread && !(flags & ACCESS_STORE) && a.space != SPACE_LOCAL &&
+	    (mask & (mask - 1))) {
 		a.lane = RACE_LANES;
 		a.addr = first;
 		if (is_common(space, a.space))
 			note_lane(&a);
 		return;
 	}
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		a.lane = l;
 		a.addr = addr[l];
 		a.space = finding_space(w, space, addr[l]);

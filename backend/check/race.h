@@ -27,8 +27,8 @@ void race_start(struct worker *wk);
 void race_cluster_alloc(struct cluster *cl);
 void race_cta_start(struct cta *cta);
 /* The access that the lanes are about to make. */
-void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags, u32 space,
-                 const u64 *addr);
+void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
+                 u32 space, const u64 *addr);
 /* What stands before instructions that order memory, see struct watch; NULL: nothing. */
 watch_fn *race_before(const struct dinst *d);
 /* The lanes wait successfully for the mbarrier at addr. */

@@ -1,5 +1,6 @@
-/* shadow.c - the states of the bytes of the device arena: one host range as long as the arena's global
- * window, of which the system gives the pages that are touched. A fresh page says "not valid".
+/* shadow.c - the states of the bytes of the device arena: one host range as long as the arena's
+ * global window, of which the system gives the pages that are touched. A fresh page says "not
+ * valid".
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/check.h"
 #include "backend/check/race.h"
@@ -77,10 +78,12 @@ void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size) {
 	/* memory that is no longer valid is the mem tool's business, not this one's */
 	if (to <= from)
 		for (u64 i = 0; i < n; i++)
-			to[i] = (u8)((to[i] & ~BYTE_INIT) | (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
+			to[i] = (u8)((to[i] & ~BYTE_INIT) |
+			             (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
 	else
 		for (u64 i = n; i-- > 0;)
-			to[i] = (u8)((to[i] & ~BYTE_INIT) | (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
+			to[i] = (u8)((to[i] & ~BYTE_INIT) |
+			             (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
 }
 
 void shadow_reused(struct checker *c, u64 addr, u64 size) {
@@ -91,7 +94,8 @@ void shadow_reused(struct checker *c, u64 addr, u64 size) {
 	for (u64 i = 0; i < size; i++)
 		s[i] &= (u8)~BYTE_INIT;
 	if (c->cells)
-		memset(c->cells + from * RACE_CELLS, 0, alignup(size, RACE_GRANULE) * RACE_BYTES_PER_BYTE);
+		memset(c->cells + from * RACE_CELLS, 0,
+		       alignup(size, RACE_GRANULE) * RACE_BYTES_PER_BYTE);
 }
 
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size) {

@@ -13,14 +13,15 @@ typedef bool watch_fn(struct warp *w, const struct dinst *d, u32 mask);
 
 /* Of one decoded instruction that some tool wants to see. */
 struct watch {
-	exec_fn *exec; /* what it really does */
+	exec_fn *exec;                    /* what it really does */
 	watch_fn *before, *order, *after; /* NULL: nothing */
 	u8 nsrc, ndst;
 	bool computed; /* a store: its value is more than a copy of memory */
-	u32 *src, *dst; /* masks of lanes without a value, as offsets from the frame's registers */
-	u32 addr[2];    /* the same of the address operands, or REF_NONE */
-	u32 guard;      /* of the guard, or REF_NONE */
-	u32 cond;       /* of another operand that decides where lanes go, or REF_NONE */
+	/* masks of lanes without a value, as offsets from the frame's registers */
+	u32 *src, *dst;
+	u32 addr[2]; /* the same of the address operands, or REF_NONE */
+	u32 guard;   /* of the guard, or REF_NONE */
+	u32 cond;    /* of another operand that decides where lanes go, or REF_NONE */
 };
 
 /* Of a warp. */
@@ -38,7 +39,7 @@ struct check_warp {
 struct check_cta {
 	u8 *shared; /* states of shared memory */
 	struct cell *cells;
-	u64 start; /* race: clock at which it started */
+	u64 start;                 /* race: clock at which it started */
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
 };
@@ -47,8 +48,8 @@ struct check_cta {
 struct check_worker {
 	struct checker *c;
 	u32 tools;
-	bool bulk;  /* the module has bulk copies */
-	bool stop;  /* something was found that ends the launch */
+	bool bulk;             /* the module has bulk copies */
+	bool stop;             /* something was found that ends the launch */
 	u8 *state[WARP_LANES]; /* of the last access: states of each lane's bytes */
 	u32 state_mask;        /* lanes for which they are set */
 	struct async_copy *spare;
@@ -67,14 +68,13 @@ static inline struct check_warp *check_warp_of(const struct warp *w) {
 	return &check_cta_of(w->cta)->warp[w->id];
 }
 
-
 /* find.c: fills in the place; lane of w at d. */
 struct finding finding_at(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
                           u32 kind);
 void finding_report(const struct warp *w, const struct finding *f);
 /* The same with a text. */
-void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool, u32 kind,
-                  const char *fmt, ...) PRINTF_LIKE(6, 7);
+void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
+                  u32 kind, const char *fmt, ...) PRINTF_LIKE(6, 7);
 /* Ends the launch after findings; always STEP_STOP. */
 enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane);
 /* Where the access goes: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */
