@@ -76,13 +76,17 @@ struct finding {
 	char text[256];
 };
 
-struct cell;
+struct race_line;
+struct race_bytes;
 
 struct checker {
 	u32 tools;
-	u64 base, size;     /* addresses that have a state: the arena's global window */
-	u8 *state;          /* of address base */
-	struct cell *cells; /* race: of address base, per granule; NULL: not wanted */
+	u64 base, size; /* addresses that have a state: the arena's global window */
+	u8 *state;      /* of address base */
+	/* race: of the lines from address base on, see cells.c; NULL: not wanted */
+	struct race_line *lines;
+	struct race_bytes *bytes;
+	u8 *fine;
 	u64 clock; /* race: rises with each act of synchronisation, from launch to launch */
 	void (*report)(struct machine *m, const struct finding *f);
 	/* The launch is to be watched at all; NULL: every one is. */

@@ -1,15 +1,29 @@
 /* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of
  * calls.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/fast.h"
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
 #include "backend/check/watch.h"
+#include "backend/interp/alu.h"
+
+const struct check_fast *check_fast_choose(void) {
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
+	switch (alu_level()) {
+	case ALU_V4: return &check_fast_v4;
+	case ALU_V3: return &check_fast_v3;
+	default: break;
+	}
+#endif
+	return &check_fast;
+}
 
 void check_worker_start(struct worker *wk) {
 	struct checker *c = wk->launch->machine->check;
 	struct check_worker *k = arena_new(&wk->arena, struct check_worker);
 	k->c = c;
 	k->tools = c->tools;
+	k->fast = check_fast_choose();
 	if (c->wanted && !c->wanted(wk->launch->machine, wk->launch))
 		k->tools &= CHECK_MEM; /* a wild access is one in any kernel */
 	k->bulk = wk->dm->has_bulk;

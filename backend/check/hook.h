@@ -10,10 +10,12 @@ void check_worker_start(struct worker *wk);
 void check_cluster_alloc(struct cluster *cl);
 void check_cta_start(struct cta *cta);
 void check_frame_start(struct warp *w, struct frame *f, u32 mask);
-/* mem.c: the access that the lanes of mask are about to make; addr: of each lane. False: the
- * launch stops. */
+/* mem.c: addresses of all lanes of operand i, which is a register. */
+void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *addr);
+/* The access that the lanes of mask are about to make; addr: of each lane. False: the launch
+ * stops. *shape: SHAPE_, how the addresses of all lanes lie. */
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
-                  u32 bytes, u32 flags, const u64 *addr);
+                  u32 bytes, u32 flags, const u64 *addr, u32 *shape);
 /* The same for one lane by itself. */
 bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                 u32 size, u32 flags);

@@ -3,6 +3,7 @@
  * of one piece, that are all valid and all written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
+#include "backend/check/fast.h"
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
 #include "backend/check/watch.h"
@@ -193,64 +194,20 @@ static void look_for_unwritten(const struct look *a, u32 mask, const u64 *addr) 
 	}
 }
 
-static void note_written(const struct look *a, u32 mask) {
-	struct check_worker *k = check_of(a->w);
+static void set_init(struct check_worker *k, u32 mask, u32 bytes) {
 	for_each_lane (l, mask)
-		for (u32 i = 0; i < a->bytes; i++)
-			k->state[l][i] |= BYTE_INIT;
+		for (u32 b = 0; b < bytes; b++)
+			k->state[l][b] |= BYTE_INIT;
 }
 
 /* ---- the access ---- */
-
-/* All lanes active, consecutive, nothing to tell: 32 states in a row of which each is known. */
-static bool is_plain(struct check_worker *k, const struct look *a, u32 mask,
-                     const u64 *addr) {
-	u64 first = addr[0], skew = 0, spread = 0;
-	if (mask != ~0u || a->bytes > 16 || (first & (a->bytes - 1)))
-		return false;
-	for (u32 l = 0; l < WARP_LANES; l++) {
-		skew |= addr[l] ^ (first + (u64)l * a->bytes);
-		spread |= addr[l] ^ first;
-	}
-	if ((skew && spread) || a->space == SPACE_LOCAL)
-		return false;
-	u64 size = spread ? (u64)a->bytes * WARP_LANES : a->bytes;
-	const struct arena_map *map = &a->w->cta->launch->machine->map;
-	if (a->space == SPACE_GENERIC && in_window(map->local, first))
-		return false;
-	if (peer_of(a->w, a->space, first))
-		return false;
-	if (k->bulk && a->flags & ACCESS_STORE &&
-	    finding_space(a->w, a->space, first) == SPACE_SHARED)
-		return false;
-	u8 *s = check_state(a->w, 0, a->space, first, size);
-	if (!s || s == known)
-		return false;
-	u8 all = BYTE_KNOWN, some = 0;
-	for (u64 i = 0; i < size; i++) {
-		all &= s[i];
-		some |= s[i];
-	}
-	bool store = a->flags & ACCESS_STORE;
-	if (all != BYTE_KNOWN &&
-	    !(store && !(a->flags & ACCESS_ATOMIC) && all == BYTE_VALID))
-		return false;
-	if (some & ~(BYTE_KNOWN | BYTE_UNFENCED))
-		return false;
-	for (u32 l = 0; l < WARP_LANES; l++)
-		k->state[l] = s + (spread ? l * a->bytes : 0);
-	if (store)
-		for (u64 i = 0; i < size; i++)
-			s[i] |= BYTE_INIT;
-	k->state_mask = store ? mask : 0;
-	return true;
-}
 
 /* The states of the piece of memory that an address lies in: the own cta's shared memory, or the
  * arena. Byte x of `size` has its state at state[x - origin]. */
 struct piece {
 	u8 *state;
 	u64 origin, size;
+	bool shared;
 };
 
 static bool find_piece(const struct look *a, u64 addr, struct piece *p) {
@@ -266,10 +223,10 @@ static bool find_piece(const struct look *a, u64 addr, struct piece *p) {
 			return false;
 		*p = (struct piece){check_cta_of(cta)->shared,
 		                    addr - (in & SHARED_OFF_MASK),
-		                    cta->launch->shared_total};
+		                    cta->launch->shared_total, true};
 		return true;
 	}
-	*p = (struct piece){c->state, c->base, c->size};
+	*p = (struct piece){c->state, c->base, c->size, false};
 	return true;
 }
 
@@ -291,44 +248,77 @@ static void fold(const u8 *s, u32 bytes, u64 *all, u64 *some) {
 	*some |= v;
 }
 
-/* Any lanes, any addresses within one piece, and nothing to tell. */
-static bool is_scattered(struct check_worker *k, const struct look *a, u32 mask,
-                         const u64 *addr) {
-	const u64 each = 0x0101010101010101ull;
-	u64 all = ~0ull, some = 0, wrong = 0;
-	bool store = a->flags & ACCESS_STORE;
-	struct piece p;
-	if (!mask || !is_pow2(a->bytes) || a->bytes > 16 || (store && k->bulk) ||
-	    !find_piece(a, addr[__builtin_ctz(mask)], &p) || p.size < a->bytes)
-		return false;
+/* The states of lanes whose addresses lie in one piece, lane by lane; false: one is outside. */
+static bool fold_lanes(struct check_worker *k, const struct look *a,
+                       const struct piece *p, u32 mask, const u64 *addr, u64 *all,
+                       u64 *some) {
 	for_each_lane (l, mask) {
-		u64 off = addr[l] - p.origin;
-		wrong |= (off > p.size - a->bytes) | (addr[l] & (a->bytes - 1));
-		if (wrong)
+		u64 off = addr[l] - p->origin;
+		if (off > p->size - a->bytes || addr[l] & (a->bytes - 1))
 			return false;
-		k->state[l] = p.state + off;
-		fold(k->state[l], a->bytes, &all, &some);
+		k->state[l] = p->state + off;
+		fold(k->state[l], a->bytes, all, some);
 	}
-	bool fresh = store && !(a->flags & ACCESS_ATOMIC);
-	if (some & ~(each * (BYTE_KNOWN | BYTE_UNFENCED)))
-		return false;
-	if ((all & each * BYTE_KNOWN) != each * BYTE_KNOWN &&
-	    !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
-		return false;
-	if (fresh && (all & each * BYTE_INIT) != each * BYTE_INIT)
-		for_each_lane (l, mask)
-			for (u32 b = 0; b < a->bytes; b++)
-				k->state[l][b] |= BYTE_INIT;
-	k->state_mask = store ? mask : 0;
 	return true;
 }
 
+/* The same where all addresses are equal, or rise by the size of the access. */
+static bool fold_row(struct check_worker *k, const struct look *a, const struct piece *p,
+                     u32 shape, u64 first, u64 *all, u64 *some) {
+	u32 size = shape == SHAPE_LINEAR ? a->bytes * WARP_LANES : a->bytes;
+	u64 off = first - p->origin;
+	u8 *s = p->state + off;
+	if (p->size < size || off > p->size - size || first & (a->bytes - 1))
+		return false;
+	if (shape == SHAPE_LINEAR)
+		k->fast->fold(s, size, all, some);
+	else
+		fold(s, a->bytes, all, some);
+	for (u32 l = 0; l < WARP_LANES; l++)
+		k->state[l] = shape == SHAPE_LINEAR ? s + l * a->bytes : s;
+	return true;
+}
+
+/* Any lanes, any addresses within one piece, and nothing to tell. */
+static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
+                     const u64 *addr, u32 shape) {
+	const u64 each = 0x0101010101010101ull;
+	u64 all = ~0ull, some = 0, first = addr[mask ? __builtin_ctz(mask) : 0];
+	bool store = a->flags & ACCESS_STORE,
+	     fresh = store && !(a->flags & ACCESS_ATOMIC);
+	struct piece p;
+	if (!mask || !is_pow2(a->bytes) || a->bytes > 16 || !find_piece(a, first, &p) ||
+	    p.size < a->bytes || (store && k->bulk && p.shared))
+		return false;
+	if (!(shape ? fold_row(k, a, &p, shape, first, &all, &some)
+	            : fold_lanes(k, a, &p, mask, addr, &all, &some)))
+		return false;
+	if (some & ~(each * (BYTE_KNOWN | BYTE_UNFENCED)))
+		return false;
+	k->known = (all & each * BYTE_KNOWN) == each * BYTE_KNOWN;
+	if (!k->known && !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
+		return false;
+	if (!k->known)
+		set_init(k, mask, a->bytes);
+	k->state_mask = mask;
+	return true;
+}
+
+void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *addr) {
+	check_of(w)->fast->addresses(addr, warp_ptr(w, d->o[i]), d->x->lane_bits[i],
+	                             (u64)d->x->off[i]);
+}
+
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
-                  u32 bytes, u32 flags, const u64 *addr) {
+                  u32 bytes, u32 flags, const u64 *addr, u32 *how) {
 	struct check_worker *k = check_of(w);
 	struct look a = {w, d, i, space, bytes, flags};
+	u32 shape = mask == ~0u ? k->fast->shape(addr, bytes) : SHAPE_NONE;
+	*how = shape;
 	k->state_mask = mask;
-	if (!is_plain(k, &a, mask, addr) && !is_scattered(k, &a, mask, addr)) {
+	k->known = false;
+	if (!is_clean(k, &a, mask, addr, shape)) {
+		k->state_mask = mask;
 		if (!find_states(&a, mask, addr))
 			return false;
 		mask &= k->state_mask;
@@ -337,19 +327,21 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 				look_for_unwritten(&a, mask, addr);
 		async_access(w, d, i, mask, bytes, flags, addr);
 		if (flags & ACCESS_STORE)
-			note_written(&a, mask);
+			set_init(k, mask, bytes);
 	}
 	if (k->race && mask && i < countof(d->o)) /* not an mbarrier, for one */
-		race_access(w, d, mask, bytes, flags, space, addr);
+		race_access(w, d, mask, bytes, flags, space, addr, shape);
 	return true;
 }
 
 bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                 u32 size, u32 flags) {
 	u64 all[WARP_LANES];
+	u32 shape;
 	for_each_lane (l, 1u << lane)
 		all[l] = addr;
 	if (!is_pow2(size) || size > 16) /* a row of bytes: told when it is looked for */
 		return true;
-	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all);
+	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all,
+	                    &shape);
 }

@@ -102,6 +102,8 @@ static enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
 /* Bytes of one element that nobody has written, in shared or local memory. */
 static u32 unwritten_lanes(const struct check_worker *k, u32 mask, u32 off, u32 size) {
 	u32 r = 0;
+	if (k->known)
+		return 0;
 	for_each_lane (l, mask) {
 		const u8 *s = k->state[l] + off;
 		u8 any = 0;

@@ -7,6 +7,7 @@
 #include "backend/interp/mem.h"
 
 struct async_copy;
+struct check_fast;
 
 /* Something to be done before an instruction, or behind it; false: the launch stops. */
 typedef bool watch_fn(struct warp *w, const struct dinst *d, u32 mask);
@@ -33,12 +34,19 @@ struct check_warp {
 	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at barriers (last: the
 	 * cluster's) that nobody has waited for */
 	u32 fence_cta, fence_gpu, lane_sync[WARP_LANES], arrived[CTA_BARRIERS + 1];
+	/* race: something is known of warps outside of the cluster; the stamps below are right, up
+	 * to which the accesses of all lanes, of all warps of the cta, the cluster, the grid are known */
+	bool far, floors;
+	u32 lane_floor, near_floor, cluster_floor, grid_floor;
 };
 
 /* Of a cta. */
 struct check_cta {
 	u8 *shared; /* states of shared memory */
-	struct cell *cells;
+	/* race: lines of shared memory, see cells.c */
+	struct race_line *lines;
+	struct race_bytes **bytes;
+	u8 *fine;
 	u64 start;                 /* race: clock at which it started */
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
@@ -47,10 +55,12 @@ struct check_cta {
 /* Of the worker. */
 struct check_worker {
 	struct checker *c;
+	const struct check_fast *fast;
 	u32 tools;
 	bool bulk;             /* the module has bulk copies */
 	bool stop;             /* something was found that ends the launch */
 	u8 *state[WARP_LANES]; /* of the last access: states of each lane's bytes */
+	bool known;            /* all of them are valid and written */
 	u32 state_mask;        /* lanes for which they are set */
 	struct async_copy *spare;
 	struct race *race;
