@@ -40,8 +40,8 @@ struct place {
 	u8 *fine;       /* it is kept by bytes */
 	const u8 *host; /* of the address */
 	struct race_field field;
-	struct race_bytes *
-		*lazily; /* shared memory: where `bytes` belong, if there are none yet */
+	/* shared memory: where `bytes` belong, if there are none yet */
+	struct race_bytes **lazily;
 };
 
 /* ---- memory ---- */
@@ -204,8 +204,16 @@ struct unit { /* of an access of a lane */
 	const u8 *host;
 };
 
+/* One of those that read, but for the one that has stored. */
+static u32 one_lane(const struct one *a, const struct cell *c) {
+	u32 mask = a->mask;
+	if (*c->warp == a->v.warp && lane_in(*c->info) != RACE_LANES)
+		mask &= ~(1u << lane_in(*c->info));
+	return (u32)__builtin_ctz(mask ? mask : a->mask);
+}
+
 static void tell(const struct one *a, const struct cell *c, const struct unit *u) {
-	u32 lane = u->lane == RACE_LANES ? (u32)__builtin_ctz(a->mask) : u->lane;
+	u32 lane = u->lane == RACE_LANES ? one_lane(a, c) : u->lane;
 	struct finding f = finding_at(a->w, a->d, lane, CHECK_RACE, FINDING_RACE);
 	bool both = a->v.info & *c->info & RACE_IS_STORE;
 	u32 code = (a->v.info ^ *c->info) & ((1u << RACE_CODE_BITS) - 1);
@@ -266,6 +274,13 @@ static bool meets(const struct one *a, const struct cell *c, const struct unit *
 	return true;
 }
 
+/* Whoever has changed the location by an atomic operation has seen what others stored before. */
+static bool has_seen(const struct one *a, const struct cell *store,
+                     const struct unit *u) {
+	return *store->stamp >= a->start && *store->info & RACE_ATOMIC &&
+	       is_ordered(a, store, u->lane);
+}
+
 static void note_store(const struct one *a, const struct race_run *r, u32 i,
                        const struct unit *u) {
 	struct cell store = cell_of(r, RACE_STORE, i), read = cell_of(r, RACE_READ, i);
@@ -273,7 +288,8 @@ static void note_store(const struct one *a, const struct race_run *r, u32 i,
 	bool met = meets(a, &store, u);
 	if (meets(a, &read, u))
 		*read.stamp = 0;
-	if (meets(a, &other, u))
+	if ((*other.info & RACE_IS_STORE && has_seen(a, &store, u)) ||
+	    meets(a, &other, u))
 		*other.stamp = 0;
 	if (!met && *store.warp != a->v.warp)
 		move_cell(&other, &store);
@@ -286,11 +302,14 @@ static void note_read(const struct one *a, const struct race_run *r, u32 i,
 	struct cell other = cell_of(r, RACE_OTHER, i);
 	u32 lane = u->lane;
 	meets(a, &store, u);
-	bool kept = !meets(a, &other, u) && *other.info & RACE_IS_STORE;
+	bool kept = *other.info & RACE_IS_STORE && !has_seen(a, &store, u);
+	if (kept)
+		kept = !meets(a, &other, u);
 	bool alive = *read.stamp > a->v.floor, same = *read.warp == a->v.warp;
 	if (alive && !same && !kept)
 		move_cell(&other, &read);
-	else if (same && *read.stamp > a->v.lane_floor && lane_in(*read.info) != lane)
+	else if (alive && same && *read.stamp > a->v.lane_floor &&
+	         lane_in(*read.info) != lane)
 		lane = RACE_LANES;
 	set_cell(&read, a->v.now, a->v.warp, a->v.info | lane << RACE_LANE_SHIFT);
 }
@@ -422,7 +441,7 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 	if (!cw->floors)
 		race_floors(w);
 	bool store = flags & ACCESS_STORE, atomic = flags & ACCESS_ATOMIC;
-	bool strong = atomic || is_strong(d->mods);
+	bool strong = atomic || is_strong(d->mods) || MOD_GET(d->mods, COP) == MOD_COP_WT;
 	u32 code = f->code_base + (u32)(d - f->code);
 	struct one a = {.w = w,
 	                .d = d,

@@ -53,7 +53,7 @@ static ALWAYS_INLINE bool read_units(const struct race_view *v, const struct rac
 		bool same = rw[i] == v->warp;
 		bool kept = (oi[i] & RACE_IS_STORE) != 0 && os[i] > v->floor;
 		bool push = rs[i] > v->floor && !same && !kept;
-		bool many = same && rs[i] > v->lane_floor &&
+		bool many = same && rs[i] > v->floor && rs[i] > v->lane_floor &&
 		            ((ri[i] ^ mine) >> RACE_LANE_SHIFT) != 0;
 		os[i] = push ? rs[i] : os[i];
 		ow[i] = push ? rw[i] : ow[i];

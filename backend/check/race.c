@@ -170,8 +170,7 @@ static u32 floor_of_cta(const struct warp *w, u32 i) {
 	const u32 *seen = cw->seen + index_of_cta(r, cl, i);
 	if (&cl->cta[i] != w->cta)
 		return least(seen, r->nwarp, UINT32_MAX);
-	u32 f = MAX(seen[w->id], cw->lane_floor);
-	f = least(seen, w->id, f);
+	u32 f = least(seen, w->id, cw->lane_floor);
 	return least(seen + w->id + 1, r->nwarp - w->id - 1, f);
 }
 
@@ -182,7 +181,7 @@ void race_floors(const struct warp *w) {
 	u32 lanes = UINT32_MAX;
 	for_each_lane (l, w->exist)
 		lanes = MIN(lanes, cw->lane_sync[l]);
-	cw->lane_floor = lanes ? lanes - 1 : 0;
+	cw->lane_floor = MAX(race_known(w, race_number(w)), lanes ? lanes - 1 : 0);
 	cw->near_floor = floor_of_cta(w, w->cta->rank);
 	cw->cluster_floor = cw->near_floor;
 	for (u32 i = 0; i < cl->ncta; i++)
