@@ -29,6 +29,7 @@ struct one { /* access of lanes of a warp */
 	const struct dinst *d;
 	u32 bytes, space, access_flags, start;
 	u32 mask;
+	bool whole;   /* all of it is one lane's */
 	bool by_rank; /* shared::cluster: rank 0 is cta 0, not the own one */
 	struct race_view v;
 };
@@ -139,12 +140,13 @@ static bool is_ordered(const struct one *a, const struct cell *c, u32 lane) {
 	if (*c->warp != a->v.warp)
 		return false;
 	u32 other = lane_in(*c->info);
-	if (other == RACE_LANES || lane == RACE_LANES) {
-		u32 l = other == RACE_LANES ? lane : other;
-		return l == RACE_LANES || *c->stamp < cw->lane_sync[l];
-	}
-	return other == lane ||
-	       *c->stamp < MIN(cw->lane_sync[lane], cw->lane_sync[other]);
+	if (other == lane)
+		return true;
+	if (other == RACE_WARP_WIDE || lane == RACE_WARP_WIDE)
+		return *c->stamp <= cw->lane_floor;
+	if (other == RACE_LANES || lane == RACE_LANES)
+		return *c->stamp < cw->lane_sync[other == RACE_LANES ? lane : other];
+	return *c->stamp < MIN(cw->lane_sync[lane], cw->lane_sync[other]);
 }
 
 /* A guess of what is there before it is swapped for something else: loops around cas begin so. */
@@ -188,7 +190,7 @@ static void set_other(struct finding *f, const struct one *a, const struct cell 
 		}
 	}
 	u32 nwarp = race_of(a->w)->nwarp, lane = lane_in(*c->info);
-	if (lane == RACE_LANES) /* one of them, but another one */
+	if (lane >= WARP_LANES) /* one of them, but another one */
 		lane = *c->warp == a->v.warp && f->at.thread[0] % WARP_LANES == 0;
 	cta_coords(*c->warp / nwarp, l->grid, f->other.cta);
 	cta_coords((u64)(*c->warp % nwarp) * WARP_LANES + lane, l->block,
@@ -207,17 +209,17 @@ struct unit { /* of an access of a lane */
 /* One of those that read, but for the one that has stored. */
 static u32 one_lane(const struct one *a, const struct cell *c) {
 	u32 mask = a->mask;
-	if (*c->warp == a->v.warp && lane_in(*c->info) != RACE_LANES)
+	if (*c->warp == a->v.warp && lane_in(*c->info) < WARP_LANES)
 		mask &= ~(1u << lane_in(*c->info));
 	return (u32)__builtin_ctz(mask ? mask : a->mask);
 }
 
 static void tell(const struct one *a, const struct cell *c, const struct unit *u) {
-	u32 lane = u->lane == RACE_LANES ? one_lane(a, c) : u->lane;
+	u32 lane = u->lane >= WARP_LANES ? one_lane(a, c) : u->lane;
 	struct finding f = finding_at(a->w, a->d, lane, CHECK_RACE, FINDING_RACE);
 	bool both = a->v.info & *c->info & RACE_IS_STORE;
 	u32 code = (a->v.info ^ *c->info) & ((1u << RACE_CODE_BITS) - 1);
-	bool same = !code && a->v.warp == *c->warp && lane_in(*c->info) != RACE_LANES;
+	bool same = !code && a->v.warp == *c->warp && lane_in(*c->info) < WARP_LANES;
 	if (a->space == SPACE_GLOBAL &&
 	    !global_valid(&a->w->cta->launch->machine->map, u->addr, u->size))
 		return; /* the machine will say so */
@@ -350,13 +352,14 @@ static void note_run(struct one *a, u64 addr, u32 size, u32 lane) {
 		if (a->bytes < 4)
 			split_line(a, &p);
 		u32 unit = *p.fine ? 0 : 2; /* as a power of 2 */
-		struct race_run r = {.at = *p.fine ? p.bytes->at : p.line->at,
-		                     .stride = RACE_LINE >> unit,
-		                     .from = in >> unit,
-		                     .n = n >> unit,
-		                     .pos = done >> unit,
-		                     .shift = lane == RACE_LANES ? 31 : per_lane - unit,
-		                     .lane = lane};
+		struct race_run r = {
+			.at = *p.fine ? p.bytes->at : p.line->at,
+			.stride = RACE_LINE >> unit,
+			.from = in >> unit,
+			.n = n >> unit,
+			.pos = done >> unit,
+			.shift = lane == RACE_LANES || a->whole ? 31 : per_lane - unit,
+			.lane = lane};
 		const struct check_fast *f = check_of(a->w)->fast;
 		if (!fast || !(a->v.info & RACE_IS_STORE ? f->store : f->read)(&a->v, &r))
 			one_by_one(a, &r, addr, p.host);
@@ -429,15 +432,11 @@ static void note_groups(struct one *a, u32 given, const u64 *addr) {
 		note_each(a, given, single, addr);
 }
 
-void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
-                 u32 space, const u64 *addr, u32 shape) {
+static struct one begin(struct warp *w, const struct dinst *d, u32 mask, u32 bytes,
+                        u32 flags, u32 space) {
 	const struct dfunc *f = w->frame->func;
-	bool is_code = d >= f->code && d < f->code + f->ncode;
 	const struct race *r = race_of(w);
 	struct check_warp *cw = check_warp_of(w);
-	if (!is_code || !d->in || space == SPACE_LOCAL || space == SPACE_CONST ||
-	    (space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC))
-		return;
 	if (!cw->floors)
 		race_floors(w);
 	bool store = flags & ACCESS_STORE, atomic = flags & ACCESS_ATOMIC;
@@ -461,6 +460,34 @@ void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32
 		.nnear = r->nwarp,
 		.lane_floor = cw->lane_floor,
 	};
+	return a;
+}
+
+static bool is_watched(const struct warp *w, const struct dinst *d, u32 space) {
+	const struct dfunc *f = w->frame->func;
+	bool is_code = d >= f->code && d < f->code + f->ncode;
+	return is_code && d->in && space != SPACE_LOCAL && space != SPACE_CONST &&
+	       !(space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC);
+}
+
+void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+              u64 size, u32 flags) {
+	u32 first = lane < WARP_LANES ? lane : (u32)__builtin_ctz(w->mask);
+	if (!is_watched(w, d, space))
+		return;
+	struct one a = begin(w, d, 1u << first, (addr | size) & 3 ? 1 : 4, flags, space);
+	a.whole = true;
+	a.space = finding_space(w, space, addr);
+	if (is_common(space, a.space) && size <= UINT32_MAX)
+		note_run(&a, addr, (u32)size, lane);
+}
+
+void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
+                 u32 space, const u64 *addr, u32 shape) {
+	if (!is_watched(w, d, space))
+		return;
+	struct one a = begin(w, d, mask, bytes, flags, space);
+	bool store = flags & ACCESS_STORE, strong = a.v.info & RACE_STRONG;
 	if (shape == SHAPE_LINEAR && !strong)
 		note_lanes(&a, space, addr[0], 0, WARP_LANES);
 	else if (shape == SHAPE_EQUAL && !strong && !store)

@@ -18,6 +18,7 @@ enum {
 	RACE_ATOMIC = 1 << 24,
 	RACE_WIDE = 1 << 25, /* strong beyond the cta */
 	RACE_LANE_SHIFT = 26,
+	RACE_WARP_WIDE = 62, /* the warp as a whole, as matrix instructions do it */
 	RACE_LANES = 63,
 };
 

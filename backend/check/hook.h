@@ -19,6 +19,19 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 /* The same for one lane by itself. */
 bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
                 u32 size, u32 flags);
+/* A row of bytes that the lane accesses as a piece. */
+enum check_agent {
+	AGENT_WARP,  /* the whole warp does it: fragments */
+	AGENT_COPY,  /* a copy of the lane, global memory */
+	AGENT_PROXY, /* the asynchronous proxy reads shared memory for the lane, now */
+};
+bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+               u64 size, u32 flags, enum check_agent agent);
+/* async.c: the lane's copy is about to read size bytes of shared memory, of its own group; to write them, and
+ * the mbarrier will tell of it. */
+void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr, u64 size);
+void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                   u64 size, u64 mbar);
 /* The lane may use the bytes; whoever asks tells when not. */
 bool check_bytes(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size);
 /* find.c: a fault that the machine itself has found. True: it was told, and its kind is *kind

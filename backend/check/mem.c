@@ -325,12 +325,50 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 		if (!(flags & ACCESS_STORE) || flags & ACCESS_ATOMIC)
 			if (k->tools & CHECK_INIT)
 				look_for_unwritten(&a, mask, addr);
-		async_access(w, d, i, mask, bytes, flags, addr);
+		async_access(w, d, i, mask, bytes, flags);
 		if (flags & ACCESS_STORE)
 			set_init(k, mask, bytes);
 	}
 	if (k->race && mask && i < countof(d->o)) /* not an mbarrier, for one */
 		race_access(w, d, mask, bytes, flags, space, addr, shape);
+	return true;
+}
+
+/* The first byte in which not all of `bits` are set, or size. */
+static u64 first_without(const u8 *s, u64 size, u8 bits) {
+	u64 i = 0;
+	while (i < size && (s[i] & bits) == bits)
+		i++;
+	return i;
+}
+
+bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+               u64 size, u32 flags, enum check_agent agent) {
+	struct check_worker *k = check_of(w);
+	struct look a = {w, d, countof(d->o), space, (u32)MIN(size, UINT32_MAX), flags};
+	u8 *s = check_state(w, lane, space, addr, size);
+	bool store = flags & ACCESS_STORE;
+	if (!s) /* the machine says so, or the host has registered it */
+		return true;
+	u64 bad = first_without(s, size, BYTE_VALID);
+	if (k->tools & CHECK_MEM && bad < size) {
+		bool freed = s[bad] & BYTE_FREED;
+		report_access(&a, lane, addr + bad, CHECK_MEM,
+		              freed ? FINDING_FREED : FINDING_BOUNDS, "");
+		finding_stop(w, d, lane);
+		return false;
+	}
+	u64 fresh = store ? size : first_without(s, size, BYTE_INIT);
+	if (k->tools & CHECK_INIT && fresh < size &&
+	    finding_space(w, space, addr) == SPACE_GLOBAL)
+		report_access(&a, lane, addr + fresh, CHECK_INIT, FINDING_UNINIT, "");
+	async_row(w, d, lane, s, size, flags, agent == AGENT_PROXY);
+	if (store)
+		for (u64 i = 0; i < size; i++)
+			s[i] |= (u8)((s[i] & BYTE_VALID) << 1);
+	if (k->race)
+		race_row(w, d, agent == AGENT_WARP ? (u32)RACE_WARP_WIDE : lane, space,
+		         addr, size, flags);
 	return true;
 }
 

@@ -407,6 +407,14 @@ static bool before_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 ma
 	return true;
 }
 
+void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr) {
+	const void *p = race_of(w) ? object_at(w, lane, space, addr) : NULL;
+	if (p) {
+		release_at(w, p, race_of(w)->now, REACH_ALL, false);
+		tick(w);
+	}
+}
+
 /* st.async, red.async: the mbarrier tells when they are done. */
 static bool before_async_store(struct warp *w, const struct dinst *d, u32 mask) {
 	for_each_lane (l, mask) {

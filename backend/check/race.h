@@ -53,6 +53,11 @@ void race_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);
 /* cells.c: the access that the lanes are about to make. shape: SHAPE_, of all lanes. */
 void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
                  u32 space, const u64 *addr, u32 shape);
+/* Bytes that the lane, or RACE_WARP_WIDE, accesses as a piece. */
+void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+              u64 size, u32 flags);
+/* What w has done until now is known to whoever waits for the mbarrier at addr. */
+void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr);
 /* Nothing is remembered of these bytes of the arena any more, or of all of it. */
 void race_forget(struct checker *c, u64 addr, u64 size);
 void race_forget_all(struct checker *c);

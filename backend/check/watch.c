@@ -470,7 +470,7 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 			x->order = race_before(d);
 		if (!x->after)
 			x->after = sync_after(d);
-		a->dm->has_bulk |= is_bulk(d);
+		a->dm->has_bulk |= uses_proxy(d);
 	}
 	if (!is_wanted(x))
 		return NULL;
