@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "backend/check/fast.h"
 #include "backend/check/hook.h"
 #include "backend/interp/steered.h"
 
@@ -297,15 +298,35 @@ static bool is_private_space(u32 space) {
 	return is_shared_space(space) || space == SPACE_LOCAL;
 }
 
+/* Checked mode knows how the addresses of a full warp lie. */
+static bool resolve_shape(struct access *a, const struct warp *w, u32 space, u32 shape) {
+	u64 first = a->lane[0];
+	if (first & (a->bytes - 1))
+		return false;
+	a->pattern = shape == SHAPE_LINEAR ? ACCESS_LINEAR : ACCESS_UNIFORM;
+	a->base = mem_range(w, space, first,
+	                    shape == SHAPE_LINEAR ? (u64)a->bytes * WARP_LANES : a->bytes);
+	a->alone |= space == SPACE_GENERIC &&
+	            in_window(w->cta->launch->machine->map.shared, first);
+	return a->base != NULL;
+}
+
 static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
                     u32 mask, u32 bytes, u32 flags) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	a->bytes = bytes;
 	a->alone = is_private_space(space);
 	if (w->worker->check) {
-		lane_addrs(a->lane, w, d, i);
-		if (!check_access(w, d, i, space, mask, bytes, flags, a->lane))
+		if (d->o[i] == REF_NONE)
+			lane_addrs(a->lane, w, d, i);
+		else
+			check_addresses(w, d, i, a->lane);
+		u32 shape;
+		if (!check_access(w, d, i, space, mask, bytes, flags, a->lane, &shape))
 			return false;
+		if (shape != SHAPE_NONE && !(flags & ACCESS_POINTERS) &&
+		    resolve_shape(a, w, space, shape))
+			return true;
 	}
 	if (mask == ~0u && d->o[i] != REF_NONE && !(flags & ACCESS_POINTERS) &&
 	    resolve_simple(a, w, d, i, space))
