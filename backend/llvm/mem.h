@@ -56,6 +56,9 @@ val mem_host(struct fn *c, const struct mem *m, val addr, val off);
 val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span);
 bool mem_is_near(const struct uniform_value *how, u32 bytes);
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em);
+/* The same if the addresses of all 32 lanes would be valid, whoever takes part: *ok, i1; NULL if they
+ * are too far apart for that. */
+val mem_whole_pointer(struct fn *c, struct mem *m, val *ok);
 val mem_address(struct fn *c, const struct mem *m);
 val mem_chunk_address(struct fn *c, const struct mem *m, u32 bits, u32 k);
 bool mem_inside_symbol(const struct fn *c, const struct mem *m);
@@ -72,6 +75,13 @@ bool mem_can_scatter(const struct fn *c, const struct mem *m);
 /* Lane l's elements lie at base + index[l]; index: i32 or i64, signed. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
+
+/* ---- mem_weave.c: lanes at fixed places of a few vectors of memory ---- */
+/* Chunk k's lanes are so near to each other that loading or storing all that lies between, and
+ * shuffling, costs less than going from lane to lane. */
+bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k);
+/* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
+void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em);
 
 /* ---- stream.c ---- */
 /* Behind an access of consecutive lanes at p. */

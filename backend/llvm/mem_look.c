@@ -183,18 +183,21 @@ static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
 	return true;
 }
 
-/* In rows: each chunk is consecutive, or equal, and needs no gather. */
+/* Each chunk is consecutive, or equal, or weaved out of vectors, and needs no gather. */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em) {
-	if (m->how.kind != VALUE_AFFINE || !em->full || !mem_is_near(&m->how, m->bytes))
+	if (m->how.kind != VALUE_AFFINE || m->space == SPACE_LOCAL ||
+	    !(em->full || m->n == 1) || !mem_is_near(&m->how, m->bytes))
 		return false;
 	for (u32 k = 0; k < c->nchunk; k++)
 		if (!is_even(c, &m->how, k, (s64)m->bytes) &&
-		    !(m->is_load && is_even(c, &m->how, k, 0)))
+		    !(m->is_load && is_even(c, &m->how, k, 0)) && !mem_can_weave(c, m, k))
 			return false;
 	return true;
 }
 
-static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask *em) {
+/* whole: what lies between the lanes is valid, also if some of them do not take part. */
+static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask *em,
+                       bool whole) {
 	s64 least, most;
 	uniform_extent(&m->how, &least, &most);
 	u32 bits = least > -(1 << 30) && most < 1 << 30 ? 32 : 64;
@@ -203,11 +206,13 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 		                jit_int(c, 64, (u64)uniform_lane(&m->how, k * c->width)));
 		if ((em->full || m->n == 1) && is_even(c, &m->how, k, (s64)m->bytes)) {
 			mem_consecutive(c, m, p, k, em);
-		} else if (em->full && m->is_load && is_even(c, &m->how, k, 0)) {
+		} else if (whole && m->is_load && is_even(c, &m->how, k, 0)) {
 			for (u32 e = 0; e < m->n; e++)
 				m->value[e][k] = jit_splat(
 					c, mem_load_at(c, mem_type(c, m),
 				                       mem_element(c, m, p, e), m->size));
+		} else if (whole && mem_can_weave(c, m, k)) {
+			mem_weave(c, m, lane0, k, em);
 		} else {
 			mem_scattered(c, m, lane0, jit_lanes(c, bits, k, &m->how), k, em);
 		}
@@ -222,6 +227,27 @@ static bool is_data(const struct fn *c, const struct mem *m) {
 	return o->kind == OPR_ADDR_REG && c->reg[o->index].is_data;
 }
 
+/* Some lanes, where no gather is needed if all of them could make the access, as they mostly could. */
+static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool lanes) {
+	val ok, p = mem_is_tiled(c, m, em) ? mem_whole_pointer(c, m, &ok) : NULL;
+	struct ways w = {.end = p ? jit_block(c, "found") : NULL};
+	if (!p)
+		return false;
+	bb whole = jit_block(c, "whole"),
+	   apart = lanes ? jit_block(c, "apart") : mem_slow(c, m);
+	jit_likely(c, ok, true, whole, apart);
+	jit_at(c, whole);
+	affine_way(c, m, p, em, true);
+	way_done(c, m, &w);
+	if (lanes) {
+		jit_at(c, apart);
+		lanes_way(c, m, em);
+		way_done(c, m, &w);
+	}
+	join_ways(c, m, &w);
+	return true;
+}
+
 void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 	bool lanes = mem_can_scatter(c, m);
 	bool near = mem_is_near(&m->how, m->bytes);
@@ -229,13 +255,15 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 		affine_way(c, m,
 		           jit_gep(c, m->group,
 		                   jit_int(c, 64, (u64)m->in->operand[m->ai].value)),
-		           em);
+		           em, em->full);
 		return;
 	}
+	if (!em->full && some_way(c, m, em, lanes))
+		return;
 	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL &&
 	    (em->full || !m->how.row)) {
 		struct mask lanes_of = *em;
-		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em);
+		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em, em->full);
 		return;
 	}
 	bool unknown = m->space != SPACE_LOCAL && m->how.kind == VALUE_DIVERGENT;

@@ -176,8 +176,10 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	    !jit_is_scalar(c, o->index))
 		return false;
 	const struct uniform_value *how = c->reg[o->index].how;
-	if (how && (!mem_is_near(how, m->bytes) || (how->row && !c->mask.full)))
+	if (how && !mem_is_near(how, m->bytes))
 		return false;
+	if (how && !c->mask.full && (how->row || how->stride != (s64)m->bytes))
+		return false; /* what lies between the lanes has to be valid, too (mem_look.c) */
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER ||
 	    m->space == SPACE_CONST)
 		return false;
@@ -286,6 +288,13 @@ val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 	}
 	mem_check(c, m, ok);
 	return mem_host(c, m, addr, off);
+}
+
+val mem_whole_pointer(struct fn *c, struct mem *m, val *ok) {
+	val total, low = mem_low(c, m, &total), addr = mem_address(c, m);
+	val off = LLVMBuildSub(c->b, addr, low, "");
+	*ok = all_in_range(c, m, off);
+	return *ok ? mem_host(c, m, addr, off) : NULL;
 }
 
 /* Before the group's accesses, for all of them: base + first .. base + end of the lowest
