@@ -121,14 +121,14 @@ val mem_address(struct fn *c, const struct mem *m) {
 	return jit_resize(c, v, 64, false);
 }
 
-val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k) {
+val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (o->kind != OPR_ADDR_REG)
 		return jit_splat(c, jit_resize(c, mem_address(c, m), to, false));
 	u32 bits = c->reg[o->index].bits;
 	val v = jit_cast(c, jit_source(c, o, bits, k), jit_int_type(c, bits));
-	if (o->value)
-		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)o->value)),
+	if (more)
+		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)more)),
 		                 "");
 	return jit_resize(c, v, to, false);
 }
@@ -162,7 +162,7 @@ static void see_write(void *ctx, u32 reg, enum reg_role role) {
 	w->yes |= role != REG_READ && reg == w->reg;
 }
 
-static bool writes(struct fn *c, const struct inst *in, u32 reg) {
+bool mem_writes(struct fn *c, const struct inst *in, u32 reg) {
 	struct written w = {reg, false};
 	inst_each_reg(c->f, in, see_write, &w);
 	return w.yes;
@@ -204,7 +204,7 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK;
 	     in++) {
 		struct mem x;
-		if (writes(c, in - 1, g.reg) || decode_can_wait(in))
+		if (mem_writes(c, in - 1, g.reg) || decode_can_wait(in))
 			break;
 		if (mem_describe(c, &x, in) && may_group(c, &x) && x.space == m->space &&
 		    in->operand[x.ai].index == g.reg) {
