@@ -273,6 +273,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	jit_find_dead(c);
 	jit_find_streams(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
+	c->lanes_of = arena_array(c->a, u32, f->ninst + 1);
+	c->lanes_group = arena_array(c->a, struct lanes_group *, f->ninst + 1);
 	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
 	c->part = arena_array(c->a, struct version, f->nblock + 1);

@@ -207,6 +207,8 @@ struct fn {
 	LLVMMetadataRef scope; /* of lines of the PTX; NULL: they are not wanted */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
+	u32 *lanes_of;  /* the same for accesses lane by lane (mem_lanes.c) */
+	struct lanes_group **lanes_group;
 	val *group_ptr; /* per such first instruction: host pointer of the register */
 };
 

@@ -144,6 +144,11 @@ static val splat_n(val constant, u32 n) {
 	return LLVMConstVector(lane, n);
 }
 
+/* What an index counts. */
+static typ step_type(struct fn *c, const struct mem *m) {
+	return m->scale == 1 ? c->i8 : LLVMArrayType2(c->i8, m->scale);
+}
+
 /* n lanes of one element. */
 static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u32 n) {
 	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_type(c, m), n),
@@ -155,7 +160,7 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 		low = LLVMBuildAnd(c->b, index, splat_n(jit_int(c, bits, 3), n), "");
 		index = LLVMBuildSub(c->b, index, low, "");
 	}
-	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""));
+	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, step_type(c, m), base, &index, 1, ""));
 	val arg[4] = {p, jit_int(c, 32, MAX(m->size, 4u)), lanes, LLVMConstNull(t)};
 	val v = jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
 	if (m->size >= 4)
@@ -170,7 +175,7 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes,
                     u32 n) {
 	typ over[2] = {LLVMTypeOf(v), LLVMVectorType(c->ptr, n)};
-	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""));
+	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, step_type(c, m), base, &index, 1, ""));
 	val arg[4] = {v, p, jit_int(c, 32, m->size), lanes};
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
