@@ -57,6 +57,7 @@ struct arena_map {
 		page_valid; /* one byte per 2 MiB page of `global`: 0 unmapped, 1 mapped */
 	struct window reach; /* the longest run of valid pages outside const and param; the runtime's lock
 	                        guards it */
+	_Atomic u32 reach_changes; /* how often it was found anew */
 	_Atomic(const struct foreign_table *) foreign; /* NULL: none; a table never changes */
 };
 
@@ -258,12 +259,14 @@ struct launch {
 	u64 seed; /* schedule seed; 0: in order */
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
-	u32 nworker;     /* threads that call backend->run */
+	u32 nworker;     /* threads that call backend->run, at most */
+	_Atomic u32 njoined; /* have done so */
 	u64 timeout_ns;  /* from when the first worker starts, code being ready; 0: none */
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
 	u32 trace_device;         /* 1 + its number: ctas go into a timeline; 0: they do not */
+	u32 trace_row;            /* of the first worker */
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
@@ -279,7 +282,6 @@ struct launch {
 	_Atomic(const char *) handed_back;
 
 	_Atomic u32 report_lock; /* wait table of a timeout or deadlock */
-	_Atomic u32 table_lock;     /* one worker at a time writes its part of the table */
 	char *report; /* buffer of the runtime; text is appended up to report_cap */
 	u32 report_len, report_cap;
 };

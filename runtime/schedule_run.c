@@ -12,16 +12,24 @@ struct running {
 	struct plan *plan;
 	struct simt_device *dev;
 	struct graph_calls *calls;
+	struct slot *slot; /* of the launch before, while launches follow each other, or NULL */
+	struct simt_device *slot_dev;
 };
+
+static void leave_slot(struct running *r) {
+	if (r->slot)
+		gate_leave(r->slot_dev, r->slot);
+	r->slot = NULL;
+}
 
 static bool is_over(const struct simt_device *dev) {
 	return atomic_load(&dev->sticky) != SIMT_OK || queue_ending();
 }
 
-static enum simt_status run_range(const struct running *r, struct range steps);
+static enum simt_status run_range(struct running *r, struct range steps);
 static enum simt_status run_graph(struct simt_device *dev, void *id);
 
-static enum simt_status run_body(const struct running *r, const struct step *s,
+static enum simt_status run_body(struct running *r, const struct step *s,
                                  u32 body) {
 	return body < s->bodies.n
 	               ? run_range(
@@ -30,7 +38,7 @@ static enum simt_status run_body(const struct running *r, const struct step *s,
 	               : SIMT_OK;
 }
 
-static enum simt_status run_choice(const struct running *r, const struct step *s) {
+static enum simt_status run_choice(struct running *r, const struct step *s) {
 	u32 value = atomic_load(&s->condition->value);
 	enum simt_status status = SIMT_OK;
 	if (s->kind == SIMT_STEP_IF)
@@ -45,9 +53,14 @@ static enum simt_status run_choice(const struct running *r, const struct step *s
 }
 
 /* A kernel, and the graphs that it fires. They could go on beside what follows, but need not. */
-static enum simt_status run_launch(const struct running *r, const struct step *s) {
+static enum simt_status run_launch(struct running *r, const struct step *s) {
 	struct graph_calls fired = {.lock = PTHREAD_MUTEX_INITIALIZER};
-	enum simt_status status = launch_prepared(&s->launch, &fired, r->plan->id);
+	if (r->slot_dev != s->launch.fn->module->dev)
+		leave_slot(r);
+	r->slot_dev = s->launch.fn->module->dev;
+	enum simt_status status = launch_prepared(&s->launch, &r->slot, &fired, r->plan->id);
+	if (fired.call.n)
+		leave_slot(r);
 	for (u32 i = 0; i < fired.call.n; i++) {
 		const struct graph_call *c = &fired.call.at[i];
 		if (c->tail) {
@@ -62,8 +75,10 @@ static enum simt_status run_launch(const struct running *r, const struct step *s
 	return is_over(s->launch.fn->module->dev) ? SIMT_OK : status;
 }
 
-static enum simt_status run_step(const struct running *r, struct step *s) {
+static enum simt_status run_step(struct running *r, struct step *s) {
 	enum simt_status status = atomic_load(&r->dev->sticky);
+	if (s->kind != SIMT_STEP_LAUNCH) /* it may take its time, or need the device for itself */
+		leave_slot(r);
 	switch (s->kind) {
 	case SIMT_STEP_LAUNCH: return status == SIMT_OK ? run_launch(r, s) : SIMT_OK;
 	case SIMT_STEP_COPY:
@@ -88,7 +103,7 @@ static enum simt_status run_step(const struct running *r, struct step *s) {
 	return SIMT_OK;
 }
 
-static enum simt_status run_range(const struct running *r, struct range steps) {
+static enum simt_status run_range(struct running *r, struct range steps) {
 	const struct plan *p = r->plan;
 	const u32 *order = p->frame->shape->order + steps.first;
 	enum simt_status status = SIMT_OK;
@@ -137,9 +152,10 @@ static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
 		struct plan *p = schedule_plan_by_id(vec_pop(&t->id));
 		if (!p)
 			continue;
-		struct running r = {p, dev, &calls};
+		struct running r = {.plan = p, .dev = dev, .calls = &calls};
 		assign_defaults(p);
 		status = run_range(&r, p->frame->shape->body[0]);
+		leave_slot(&r);
 		plan_unref(p);
 		put_tails(t, &calls);
 	}
@@ -195,8 +211,9 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 	if (!(w->flags & NO_SEGMENT)) {
 		const struct segment *g = &f->shape->segment[w->segment];
 		struct step *s = w->plan->step[f->shape->order[g->steps.first]];
-		struct running r = {w->plan, w->dev, &f->calls};
+		struct running r = {.plan = w->plan, .dev = w->dev, .calls = &f->calls};
 		status = run_range(&r, g->steps);
+		leave_slot(&r);
 		if (status ==
 		    SIMT_NOT_READY) /* of a segment of one step, which goes on later */
 			return status;
