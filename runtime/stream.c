@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum {
-	MAX_THREADS = 32,
+	MAX_THREADS = 144, /* an H200 runs 128 kernels together */
 	STACK_BYTES = 16 << 20,
 	HELPER_STACK_BYTES = 4 << 20,
 };
