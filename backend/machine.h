@@ -166,6 +166,8 @@ struct machine_hooks {
 	/* Runs work(ctx, false) on another thread, later, or work(ctx, true) if there is no time left:
 	 * then it only notes that nothing comes. False: it cannot. */
 	bool (*later)(struct machine *m, void (*work)(void *ctx, bool cancelled), void *ctx);
+	/* All ctas of l have let the next grid begin, or have ended. */
+	void (*let_next)(struct machine *m, struct launch *l);
 	/* Fills in the result and what is to be written. */
 	void (*device_runtime)(struct machine *m, struct devrt_call *c);
 };
@@ -256,6 +258,9 @@ struct launch {
 	u64 graph_id; /* %current_graph_exec: of the graph that it is part of; 0: none */
 	void *nested; /* the runtime's: what its threads have launched */
 	void *graph;  /* the runtime's: where its threads launch graphs to; NULL: it is in none */
+	const _Atomic u32 *ahead; /* grids that griddepcontrol.wait waits for; NULL: none */
+	void *work;     /* the runtime's: who is told when the next grid may begin; NULL: nobody */
+	_Atomic u64 nlet; /* ctas that have let it, or have ended */
 	u64 seed; /* schedule seed; 0: in order */
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */

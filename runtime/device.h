@@ -124,6 +124,8 @@ u32 device_shared_reserved(const struct device_limits *l);
 void streams_close(struct simt_device *dev);
 /* launch.c: the value of each parameter as a block of the function's param_bytes. */
 enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o, u8 *block);
+/* simt_launch for what a stream runs; work: the payload of that piece of work. */
+enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o, void *work);
 /* A launch that was checked, with parameters of its own, to run as often as one likes. */
 struct prepared {
 	struct simt_function *fn;
@@ -138,9 +140,15 @@ void launch_unprepare(struct prepared *p);
 struct graph_calls;
 /* Runs it and waits; only a fault of the device, or too little memory, stops it.
  * *slot: of the launch before, or NULL; the caller gives it back (gate_leave) when no launch follows.
- * graph: where its kernels' launches of graphs go, or NULL; id: %current_graph_exec. */
+ * graph: where its kernels' launches of graphs go, or NULL; id: %current_graph_exec.
+ * work: as in launch_linked, and whether it is the last launch in there; NULL: nobody waits for that. */
+struct graph_place {
+	struct graph_calls *calls;
+	void *id, *work;
+	bool is_last;
+};
 enum simt_status launch_prepared(const struct prepared *p, struct slot **slot,
-                                 struct graph_calls *graph, void *id);
+                                 const struct graph_place *g);
 /* copy.c: the bytes lie in one allocation, or in registered memory. */
 enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size);
 enum simt_status copy_check(const struct simt_copy *c);

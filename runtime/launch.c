@@ -10,6 +10,7 @@
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/stream.h"
 #include "runtime/timeline.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
@@ -445,7 +446,7 @@ static enum simt_status run_all(struct simt_function *fn, struct launch *l, stru
 }
 
 static enum simt_status launch_inside(struct simt_function *fn, const struct simt_launch *o,
-                                      struct slot *slot) {
+                                      struct slot *slot, void *work) {
 	struct simt_device *dev = fn->module->dev;
 	struct launch l;
 	u64 param = 0;
@@ -453,6 +454,8 @@ static enum simt_status launch_inside(struct simt_function *fn, const struct sim
 	if (s != SIMT_OK)
 		return s;
 	describe_launch(&l, fn, o);
+	l.work = work;
+	l.ahead = work ? queue_ahead(work) : NULL;
 	s = check_launch(fn, o, &l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, slot, &l, &param);
@@ -468,14 +471,18 @@ static enum simt_status no_slot(void) {
 	return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 }
 
-enum simt_status simt_launch(struct simt_function *fn, const struct simt_launch *o) {
+enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o, void *work) {
 	struct simt_device *dev = fn->module->dev;
 	struct slot *slot = gate_enter(dev);
 	if (!slot)
 		return no_slot();
-	enum simt_status s = launch_inside(fn, o, slot);
+	enum simt_status s = launch_inside(fn, o, slot, work);
 	gate_leave(dev, slot);
 	return s;
+}
+
+enum simt_status simt_launch(struct simt_function *fn, const struct simt_launch *o) {
+	return launch_linked(fn, o, NULL);
 }
 
 /* ---- launches that are checked once and run often ---- */
@@ -513,7 +520,7 @@ void launch_unprepare(struct prepared *p) {
 }
 
 static enum simt_status run_prepared(const struct prepared *p, struct slot *slot,
-                                     struct graph_calls *graph, void *id) {
+                                     const struct graph_place *g) {
 	struct simt_device *dev = p->fn->module->dev;
 	struct launch l;
 	enum simt_status s = device_check(dev);
@@ -521,17 +528,19 @@ static enum simt_status run_prepared(const struct prepared *p, struct slot *slot
 		return s;
 	memcpy(&l, &p->launch, sizeof l);
 	l.grid_workspace = clear_workspace(dev, slot);
-	l.graph = graph;
-	l.graph_id = (uintptr_t)id;
+	l.graph = g->calls;
+	l.graph_id = (uintptr_t)g->id;
+	l.ahead = g->work ? queue_ahead(g->work) : NULL;
+	l.work = g->is_last ? g->work : NULL;
 	return l.grid_workspace ? run_all(p->fn, &l, slot, p->threads)
 	                        : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
 }
 
-enum simt_status launch_prepared(const struct prepared *p, struct slot **slot, struct graph_calls *graph,
-                                 void *id) {
+enum simt_status launch_prepared(const struct prepared *p, struct slot **slot,
+                                 const struct graph_place *g) {
 	struct simt_device *dev = p->fn->module->dev;
 	*slot = *slot ? gate_turn(dev, *slot) : gate_enter(dev);
-	return *slot ? run_prepared(p, *slot, graph, id) : no_slot();
+	return *slot ? run_prepared(p, *slot, g) : no_slot();
 }
 
 void simt_last_counters(const struct simt_device *dev, struct simt_counters *c) {

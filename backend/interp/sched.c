@@ -244,6 +244,7 @@ void cta_fill_page(struct cta *cta) {
 static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
+	cta->has_let = false;
 	if (lay->shared_bytes > SHARED_RESERVED) /* the rest was cleared when it was made */
 		memset(cta->shared + SHARED_RESERVED, 0, lay->shared_bytes - SHARED_RESERVED);
 	if (wk->compiled) {
@@ -441,6 +442,8 @@ static void retire_finished(struct worker *wk) {
 			continue;
 		}
 		*at = cl->next;
+		for (u32 i = 0; wk->dm->may_let && i < cl->ncta; i++)
+			cta_let(&cl->cta[i]);
 		if (wk->launch->trace_device)
 			trace_cluster(wk, cl);
 		cl->next = wk->free;
