@@ -61,6 +61,7 @@ struct arena_map {
 		page_valid; /* one byte per 2 MiB page of `global`: 0 unmapped, 1 mapped */
 	struct window reach; /* the longest run of valid pages outside const and param; the runtime's lock
 	                        guards it */
+	_Atomic u32 reach_changes; /* how often it was found anew */
 	_Atomic(const struct foreign_table *) foreign; /* NULL: none; a table never changes */
 };
 
@@ -170,6 +171,8 @@ struct machine_hooks {
 	/* Runs work(ctx, false) on another thread, later, or work(ctx, true) if there is no time left:
 	 * then it only notes that nothing comes. False: it cannot. */
 	bool (*later)(struct machine *m, void (*work)(void *ctx, bool cancelled), void *ctx);
+	/* All ctas of l have let the next grid begin, or have ended. */
+	void (*let_next)(struct machine *m, struct launch *l);
 	/* Fills in the result and what is to be written. */
 	void (*device_runtime)(struct machine *m, struct devrt_call *c);
 };
@@ -268,17 +271,22 @@ struct launch {
 	u64 graph_id; /* %current_graph_exec: of the graph that it is part of; 0: none */
 	void *nested; /* the runtime's: what its threads have launched */
 	void *graph;  /* the runtime's: where its threads launch graphs to; NULL: it is in none */
+	const _Atomic u32 *ahead; /* grids that griddepcontrol.wait waits for; NULL: none */
+	void *work;     /* the runtime's: who is told when the next grid may begin; NULL: nobody */
+	_Atomic u64 nlet; /* ctas that have let it, or have ended */
 	u64 seed; /* schedule seed; 0: in order */
 	struct steer *steer; /* tells who goes on; NULL: the scheduler does. One worker then */
 	const struct placement *placement; /* by cta, for weak mode; NULL: as the launch is */
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
-	u32 nworker;     /* threads that call backend->run */
+	u32 nworker;     /* threads that call backend->run, at most */
+	_Atomic u32 njoined; /* have done so */
 	u64 timeout_ns;  /* from when the first worker starts, code being ready; 0: none */
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
 	u32 trace_device;         /* 1 + its number: ctas go into a timeline; 0: they do not */
+	u32 trace_row;            /* of the first worker */
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
@@ -294,7 +302,6 @@ struct launch {
 	_Atomic(const char *) handed_back;
 
 	_Atomic u32 report_lock; /* wait table of a timeout or deadlock */
-	_Atomic u32 table_lock;     /* one worker at a time writes its part of the table */
 	char *report; /* buffer of the runtime; text is appended up to report_cap */
 	u32 report_len, report_cap;
 };

@@ -430,6 +430,7 @@ struct simt_launch {
 	uint32_t cluster[3];        /* all 0: as the kernel says */
 	uint32_t shared_dynamic;    /* bytes */
 	bool cooperative;
+	bool programmatic;          /* in a stream: begins when the kernels before let it (griddepcontrol) */
 	void *const *args;          /* one pointer to the value of each parameter, or */
 	const void *params;         /* the whole parameter block of */
 	uint32_t param_bytes;       /* so many bytes */
@@ -533,6 +534,9 @@ struct simt_device *simt_event_device(const struct simt_event *e);
 bool simt_event_keeps_time(const struct simt_event *e);
 /* Stream and event are of one device. */
 enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s);
+/* An event without a time, reached when the last kernel in s lets others begin, or is done. What waits for it in other
+ * streams may find that kernel under way; griddepcontrol.wait waits for its end. */
+enum simt_status simt_event_record_early(struct simt_event *e, struct simt_stream *s);
 /* What is queued later waits for the event as it was last recorded. */
 enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event *e);
 /* SIMT_OK if it never was recorded. */
@@ -587,6 +591,7 @@ struct simt_plan {
 	uint32_t nstep, nbody;
 	const uint32_t (*edge)[2]; /* from, to; both of one body. NULL in an update: as they were */
 	uint32_t nedge;
+	const bool *early; /* of each edge, between launches: the first lets the second begin; NULL: none is */
 	const struct simt_default *defaults;
 	uint32_t ndefault;
 	void *owner; /* given to drop when no launch uses the plan any more */

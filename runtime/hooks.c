@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/stream.h"
 
 static struct simt_device *device_of(struct machine *m) {
 	return m->runtime;
@@ -113,6 +114,11 @@ static bool later(struct machine *m, void (*work)(void *ctx, bool cancelled), vo
 	return background_later(device_of(m)->background, work, ctx);
 }
 
+static void let_next(struct machine *m, struct launch *l) {
+	(void)m;
+	queue_let(l->work);
+}
+
 void hooks_install(struct simt_device *dev) {
 	dev->machine.hooks = (struct machine_hooks){
 		.print = print,
@@ -120,6 +126,7 @@ void hooks_install(struct simt_device *dev) {
 		.heap_alloc = heap_take,
 		.heap_free = heap_give,
 		.later = later,
+		.let_next = let_next,
 		.device_runtime = devrt_call,
 	};
 }

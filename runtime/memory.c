@@ -155,6 +155,7 @@ static void find_reach(struct memory *m) {
 		}
 	}
 	map->reach = (struct window){map->global.base + (best_at << PAGE_SHIFT), best << PAGE_SHIFT};
+	atomic_fetch_add(&map->reach_changes, 1);
 }
 
 /* Kernels walk through arrays: fewer, larger host pages, where the host has them to give. */

@@ -352,6 +352,7 @@ bool decode_can_wait(const struct inst *in) {
 	case ROW_CLUSTER_WAIT:
 	case ROW_NANOSLEEP:
 	case ROW_CALL: return true;
+	case ROW_GRIDDEP: return MOD_GET(in->mods, GDC) == MOD_GDC_WAIT;
 	default: return false;
 	}
 }
@@ -613,6 +614,14 @@ static bool may_wait(const struct module *m) {
 	return false;
 }
 
+static bool may_let(const struct module *m) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		for (u32 k = 0; k < m->func[i]->ninst; k++)
+			if (m->func[i]->inst[k].row == ROW_GRIDDEP)
+				return true;
+	return false;
+}
+
 bool interp_prepare(struct image *img, struct diag *d) {
 	(void)d;
 	struct arena first = ARENA_INIT;
@@ -639,6 +648,7 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	dm->cta_value = common.at;
 	dm->ncta_value = common.n;
 	dm->may_wait = may_wait(m);
+	dm->may_let = may_let(m);
 	if (img->machine->check)
 		check_code(dm);
 	img->prepared[0] = dm;

@@ -184,6 +184,7 @@ struct dmodule { /* image->prepared[0] */
 	u32 nfunc;
 	bool has_bulk; /* checked mode: bulk copies */
 	bool may_wait; /* some cta may read what another one changes meanwhile */
+	bool may_let;  /* some cta may let the next grid begin before it ends */
 };
 
 /* ---- execution state ------------------------------------------------------------------------ */
@@ -205,7 +206,7 @@ enum group_state {
 	GROUP_BARRIER, /* bar.sync / barrier: `wait` = barrier id */
 	GROUP_WARP_SYNC, /* a *.sync instruction waits for lanes of its mask: `wait` = mask */
 	GROUP_CLUSTER, /* barrier.cluster.wait */
-	GROUP_SLEEP,   /* nanosleep: ready again at `wake` (machine_clock_ns) */
+	GROUP_SLEEP,   /* nanosleep and griddepcontrol.wait: ready again at `wake` (machine_clock_ns) */
 };
 
 struct group {
@@ -285,6 +286,7 @@ struct cta {
 	bool has_page; /* lean, and its page is filled */
 	bool in_turns; /* lean: its warps take turns in loops, those that wait at the barrier have not gone on */
 	bool is_clean; /* a lean cta ran here to its end: its warps need nothing but lanes to start another */
+	bool has_let; /* the next grid may begin, as far as it is concerned */
 	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
 	struct warp *running; /* lean: the warp that compiled code was in when it came back */
 	u8 *shared; /* launch->shared_total bytes */
@@ -358,6 +360,9 @@ void interp_run(struct launch *l, u32 worker);
 enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
                      enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...)
 	PRINTF_LIKE(7, 8);
+
+/* flow.c: the cta lets the next grid begin, or has ended. */
+void cta_let(struct cta *cta);
 
 /* alu tables (alu.c at several ISA levels): lane loop for a row and its types, NULL if none. */
 alu_fn *alu_lookup(enum row row, const u8 type[4]);

@@ -25,38 +25,61 @@ static u32 *page_row(u8 *page, u32 k) {
 	return (u32 *)(page + k * 128u);
 }
 
-/* Each launch does this for each warp: loops that the C compiler makes vectors of. */
-static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
+#define EACH_4(f, i) f(i), f((i) + 1), f((i) + 2), f((i) + 3)
+#define EACH_16(f, i) EACH_4(f, i), EACH_4(f, (i) + 4), EACH_4(f, (i) + 8), EACH_4(f, (i) + 12)
+#define EACH_LANE(f) {EACH_16(f, 0), EACH_16(f, 16)}
+#define LANE(i) (i)
+#define BIT(i) (1u << (i))
+#define LESS(i) (BIT(i) - 1)
+#define NO_MORE(i) (BIT(i) | LESS(i))
+#define NO_LESS(i) (~LESS(i))
+#define MORE(i) (~NO_MORE(i))
+
+/* The rows that are the same in all warps. */
+static const struct {
+	u32 row, lane[WARP_LANES];
+} fixed_rows[] = {
+	{WARP_LANEID, EACH_LANE(LANE)},     {WARP_MASK_EQ, EACH_LANE(BIT)},
+	{WARP_MASK_LE, EACH_LANE(NO_MORE)}, {WARP_MASK_LT, EACH_LANE(LESS)},
+	{WARP_MASK_GE, EACH_LANE(NO_LESS)}, {WARP_MASK_GT, EACH_LANE(MORE)},
+};
+
+static void splat(u32 *row, u32 first, u32 step) {
+	for (u32 i = 0; i < WARP_LANES; i++)
+		row[i] = first + i * step;
+}
+
+/* Each launch does this for each warp. */
+static void fill_tid(u8 *page, const u32 block[3], u32 warp) {
 	u32 *x = page_row(page, WARP_TID_X), *y = page_row(page, WARP_TID_Y);
-	u32 *z = page_row(page, WARP_TID_Z), *lane = page_row(page, WARP_LANEID);
-	u32 *id = page_row(page, WARP_WARPID), *eq = page_row(page, WARP_MASK_EQ);
-	u32 *lt = page_row(page, WARP_MASK_LT), *le = page_row(page, WARP_MASK_LE);
-	u32 *gt = page_row(page, WARP_MASK_GT), *ge = page_row(page, WARP_MASK_GE);
-	u32 tid[3];
-	cta_coords((u64)warp * WARP_LANES, l->block, tid);
+	u32 *z = page_row(page, WARP_TID_Z);
+	u32 tid[3], nx = block[0], ny = block[1];
+	cta_coords((u64)warp * WARP_LANES, block, tid);
+	if (nx % WARP_LANES == 0) {
+		splat(x, tid[0], 1);
+		splat(y, tid[1], 0);
+		splat(z, tid[2], 0);
+		return;
+	}
 	for (u32 i = 0; i < WARP_LANES; i++) {
 		x[i] = tid[0];
 		y[i] = tid[1];
 		z[i] = tid[2];
-		if (++tid[0] < l->block[0])
+		if (++tid[0] < nx)
 			continue;
 		tid[0] = 0;
-		if (++tid[1] < l->block[1])
+		if (++tid[1] < ny)
 			continue;
 		tid[1] = 0;
 		tid[2]++;
 	}
-	for (u32 i = 0; i < WARP_LANES; i++) {
-		lane[i] = i;
-		id[i] = warp;
-	}
-	for (u32 i = 0; i < WARP_LANES; i++) {
-		eq[i] = 1u << i;
-		lt[i] = eq[i] - 1;
-		le[i] = eq[i] | lt[i];
-		gt[i] = ~le[i];
-		ge[i] = ~lt[i];
-	}
+}
+
+static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
+	fill_tid(page, l->block, warp);
+	splat(page_row(page, WARP_WARPID), warp, 0);
+	for (u32 i = 0; i < countof(fixed_rows); i++)
+		memcpy(page_row(page, fixed_rows[i].row), fixed_rows[i].lane, sizeof fixed_rows[i].lane);
 }
 
 static struct layout layout_of(struct worker *wk) {
@@ -226,6 +249,7 @@ void cta_fill_page(struct cta *cta) {
 static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
+	cta->has_let = false;
 	if (lay->shared_bytes > SHARED_RESERVED) /* the rest was cleared when it was made */
 		memset(cta->shared + SHARED_RESERVED, 0, lay->shared_bytes - SHARED_RESERVED);
 	if (wk->compiled) {
@@ -391,7 +415,7 @@ static void trace_cluster(struct worker *wk, const struct cluster *cl) {
 	char name[64];
 	const u32 *id = cl->cta[0].id, *last = cl->cta[cl->ncta - 1].id;
 	struct track t = {TRACE_WORKERS + wk->launch->trace_device - 1,
-	                  wk->index * TRACE_PLACES +
+	                  (wk->launch->trace_row + wk->index) * TRACE_PLACES +
 	                          MIN(cl->place, (u32)TRACE_PLACES - 1)};
 	if (wk->ntraced++ >= TRACED_MOST)
 		return;
@@ -408,7 +432,7 @@ static void trace_rest(const struct worker *wk) {
 		return;
 	snprintf(args, sizeof args, "\"clusters\":%u", wk->ntraced - TRACED_MOST);
 	trace_instant((struct track){TRACE_WORKERS + wk->launch->trace_device - 1,
-	                             wk->index * TRACE_PLACES},
+	                             (wk->launch->trace_row + wk->index) * TRACE_PLACES},
 	              "cta", "more clusters, not shown", args);
 }
 
@@ -421,6 +445,8 @@ void sched_retire_finished(struct worker *wk) {
 			continue;
 		}
 		*at = cl->next;
+		for (u32 i = 0; wk->dm->may_let && i < cl->ncta; i++)
+			cta_let(&cl->cta[i]);
 		if (wk->launch->trace_device)
 			trace_cluster(wk, cl);
 		cl->next = wk->free;
@@ -433,22 +459,26 @@ static void sleep_a_little(void) {
 	nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
 }
 
+/* Workers take turns: a table in which they alternate is hard to read, and source positions are
+ * looked up in tables that are built on first use. */
 void sched_report_all(struct worker *wk) {
-	while (atomic_exchange_explicit(&wk->launch->table_lock, 1, memory_order_acquire))
+	static _Atomic u32 table_lock;
+	while (atomic_exchange_explicit(&table_lock, 1, memory_order_acquire))
 		sched_yield();
 	for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
 		for (u32 i = 0; i < cl->ncta; i++)
 			cta_settle(&cl->cta[i]);
 		cluster_report(cl);
 	}
-	atomic_store_explicit(&wk->launch->table_lock, 0, memory_order_release);
+	atomic_store_explicit(&table_lock, 0, memory_order_release);
 }
 
 static void run_ring(struct worker *wk, const struct layout *lay, compiled_source *source,
                      void *ctx) {
 	struct launch *l = wk->launch;
-	u32 share = l->resident / lay->ctas_per_cluster / l->nworker;
-	u32 limit = MAX(share, 1u);
+	u32 most = l->resident / lay->ctas_per_cluster;
+	u32 limit = MAX(most / l->nworker, 1u);
+	atomic_fetch_add_explicit(&l->njoined, 1, memory_order_relaxed);
 	if (source)
 		wk->compiled = source(ctx);
 	if (l->cooperative) {
@@ -476,6 +506,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		    !(result & PASS_PROGRESS)) { /* only spun or slept */
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
 				atomic_store_explicit(&l->in_order, 1, memory_order_relaxed);
+			/* Who has not come yet may be kept by another launch, which waits for this one. */
+			limit = MAX(limit, most / atomic_load_explicit(&l->njoined, memory_order_relaxed));
 			bool started = wk->nresident < limit && sched_start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();

@@ -3,7 +3,7 @@
  * lies between is loaded, and the lanes' values are picked out of it. A store puts each value into its
  * place of a vector, and stores under a mask, as what lies between is somebody else's.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/mem.h"
+#include "backend/llvm/confine.h"
 
 struct weave {
 	s64 low;               /* where it begins: what the first place is off lane 0 */
@@ -50,7 +50,8 @@ static val pick(struct fn *c, val a, val b, const u32 *from, u32 n) {
 
 static val element_at(struct fn *c, const struct mem *m, val lane0, s64 off,
                       u32 element) {
-	return jit_gep(c, lane0, jit_int(c, 64, (u64)off + (u64)element * m->size));
+	return jit_confined(c, m,
+	                    jit_gep(c, lane0, jit_int(c, 64, (u64)off + (u64)element * m->size)));
 }
 
 /* The first n places only. */
