@@ -50,9 +50,9 @@ static const struct option_row rows[] = {
 	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
 	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
 	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
-	OPT("passes", 0, TEXT, passes, NULL, "FILE", "for the page: what --print-changed=json wrote",
+	MORE("passes", 0, TEXT, passes, "FILE", "for the page: what --print-changed=json wrote",
 	    "Without it the page shows what the optimiser would change in the text."),
-	OPT("recording", 0, TEXT, recording, NULL, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
+	MORE("recording", 0, TEXT, recording, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
 	    "Without it each kernel runs once, as it would without other options."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
 	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
@@ -112,7 +112,7 @@ static const struct option_row rows[] = {
 	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
 	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
 	    "the process. SIMT_TRACE does it for any program."),
-	OPT("inject", 0, TEXT, inject, NULL, "RULES", "let calls and kernels fail, to test what a program does then",
+	MORE("inject", 0, TEXT, inject, "RULES", "let calls and kernels fail, to test what a program does then",
 	    "alloc:7 lets the seventh allocation fail, kernel:2=illegal_address the second kernel, slow:1ms..5ms delays "
 	    "what streams do; docs/injection.md has all of it. SIMT_INJECT does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
