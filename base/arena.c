@@ -30,6 +30,21 @@ static void out_of_memory(size_t size) {
 	exit(70);
 }
 
+FILE *text_open(struct text_stream *s) {
+	*s = (struct text_stream){.text = NULL};
+	s->out = open_memstream(&s->text, &s->len);
+	if (!s->out)
+		out_of_memory(BUFSIZ);
+	return s->out;
+}
+
+char *text_close(struct text_stream *s, struct arena *a) {
+	bool cut = ferror(s->out) != 0;
+	if (fclose(s->out) != 0 || cut || !s->text)
+		out_of_memory(s->len);
+	return arena_adopt(a, s->text, s->len);
+}
+
 /* ---- memory set aside ---- */
 
 static _Thread_local struct reserve *reserve;

@@ -7,6 +7,8 @@
 
 #include "base/base.h"
 
+#include <stdio.h>
+
 struct arena_chunk;
 
 struct arena {
@@ -51,6 +53,16 @@ char *arena_strdup(struct arena *a, const char *s, size_t len);
 char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Moves a text that the C library allocated (open_memstream) into the arena. */
 char *arena_adopt(struct arena *a, char *text, size_t len);
+
+/* A stream into memory; text_close gives the text, with a zero behind its len bytes, to the arena. No memory for it ends
+ * the process as an arena does. */
+struct text_stream {
+	FILE *out;
+	char *text;
+	size_t len;
+};
+FILE *text_open(struct text_stream *s);
+char *text_close(struct text_stream *s, struct arena *a);
 
 /* Keeps the newest chunk for reuse and frees the others / frees everything. */
 void arena_reset(struct arena *a);

@@ -342,11 +342,9 @@ const char *link_texts(struct arena *a, const struct simt_text *parts, u32 n,
                        size_t *len) {
 	struct linker l = {
 		.arena = a, .part = arena_array(a, struct part, n), .npart = n};
-	char *buffer = NULL;
+	struct text_stream s;
 	strtab_init(&l.names, a);
-	l.out = open_memstream(&buffer, len);
-	if (!l.out)
-		bug("out of host memory");
+	l.out = text_open(&s);
 	for (u32 i = 0; i < n; i++) {
 		l.part[i].scan = (struct scan){.text = parts[i].text,
 		                               .len = text_len(&parts[i])};
@@ -356,8 +354,7 @@ const char *link_texts(struct arena *a, const struct simt_text *parts, u32 n,
 	write_header(&l);
 	for (u32 i = 0; i < n; i++)
 		write_part(&l, i);
-	fclose(l.out);
-	char *text = arena_strdup(a, buffer, *len);
-	memory_delete(buffer);
+	const char *text = text_close(&s, a);
+	*len = s.len;
 	return text;
 }

@@ -40,14 +40,9 @@ bool explore_was_pruned(struct explore *x) {
 }
 
 static const char *choices_text(struct explore *x) {
-	char *text = NULL;
-	size_t len = 0;
-	FILE *f = open_memstream(&text, &len);
-	if (!f)
-		return "";
-	simt_steer_print(x->dev, f);
-	fclose(f);
-	return text ? arena_adopt(x->arena, text, len) : "";
+	struct text_stream s;
+	simt_steer_print(x->dev, text_open(&s));
+	return text_close(&s, x->arena);
 }
 
 bool explore_note(struct explore *x, u64 hash) {

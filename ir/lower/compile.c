@@ -91,18 +91,12 @@ static void emit_ast(const struct cunit *u, const struct cuda_emit_to *to) {
 	}
 }
 
-static bool print_module(struct arena *a, const struct module *m,
+static void print_module(struct arena *a, const struct module *m,
                          struct cuda_compile_result *out) {
-	char *text = NULL;
-	size_t len = 0;
-	FILE *f = open_memstream(&text, &len);
-	if (!f)
-		return false;
-	ir_print(m, f);
-	fclose(f);
-	out->ptx = arena_adopt(a, text, len);
-	out->len = len;
-	return true;
+	struct text_stream s;
+	ir_print(m, text_open(&s));
+	out->ptx = text_close(&s, a);
+	out->len = s.len;
 }
 
 bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct diag *d,
@@ -139,5 +133,6 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 		                                    .no_inline = o->rdc,
 		                                    .viewer = o->viewer});
 	list_symbols(a, &u, out);
-	return print_module(a, m, out);
+	print_module(a, m, out);
+	return true;
 }

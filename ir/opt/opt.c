@@ -54,18 +54,16 @@ enum { LOOP_ROUNDS = 4 };
 /* The function in the form that passes work on, or as PTX if `o` is NULL. */
 static void show(const struct opt_options *options, struct module *m, struct func *f,
                  struct opt *o, const char *pass) {
-	char *text = NULL;
-	size_t len = 0;
-	FILE *out = options->viewer ? open_memstream(&text, &len) : NULL;
-	if (!out)
+	struct text_stream s;
+	if (!options->viewer)
 		return;
+	text_open(&s);
 	if (o)
-		ssa_print(o, out);
+		ssa_print(o, s.out);
 	else
-		ir_print_func(m, f, out);
-	fclose(out);
+		ir_print_func(m, f, s.out);
 	struct arena a = ARENA_INIT;
-	options->viewer->see(options->viewer->ctx, f, pass, arena_adopt(&a, text, len));
+	options->viewer->see(options->viewer->ctx, f, pass, text_close(&s, &a));
 	arena_drop(&a);
 }
 

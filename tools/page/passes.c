@@ -6,18 +6,14 @@
 #include "tools/page/page.h"
 
 void page_find_passes(struct page *p, const char *path) {
-	char *text = NULL;
-	size_t len = 0;
+	struct text_stream s;
 	if (p->run->set.passes) {
 		p->passes = json_load_file(p->run->set.passes, 0, NULL);
 		return;
 	}
-	FILE *out = open_memstream(&text, &len);
-	if (!out)
-		return;
-	write_changes(p->run, path, "json", out);
-	fclose(out);
-	p->passes = json_loadb(arena_adopt(p->arena, text, len), len, 0, NULL);
+	write_changes(p->run, path, "json", text_open(&s));
+	const char *text = text_close(&s, p->arena);
+	p->passes = json_loadb(text, s.len, 0, NULL);
 }
 
 static const json_t *function_of(const struct page *p, const char *name) {
