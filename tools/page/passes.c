@@ -34,7 +34,8 @@ static const json_t *function_of(const struct page *p, const char *name) {
 static size_t bytes_of(const json_t *lines) {
 	size_t n = 0, i;
 	const json_t *l;
-	json_array_foreach(lines, i, l) n += json_string_length(l) + 12;
+	json_array_foreach(lines, i, l)
+		n += json_string_length(l) + 12;
 	return n;
 }
 
@@ -68,7 +69,8 @@ static void put_diff(struct page *p, const json_t *pass, const char *name) {
 	        "added</summary><pre>",
 	        name, (long long)json_integer_value(json_object_get(pass, "removed")),
 	        (long long)json_integer_value(json_object_get(pass, "added")));
-	json_array_foreach(lines, i, l) put_line(p, json_string_value(l));
+	json_array_foreach(lines, i, l)
+		put_line(p, json_is_string(l) ? json_string_value(l) : "");
 	fputs("</pre></details>\n", p->out);
 }
 
