@@ -19,6 +19,13 @@ u32 utf8_len(const char *s, u32 rest, bool *ok) {
 	return *ok ? n : 1;
 }
 
+/* C1 controls (U+0080 to U+009F) move a terminal's cursor just as C0 ones do. */
+u32 utf8_plain(const char *s, u32 rest, bool *plain) {
+	u32 n = utf8_len(s, rest, plain);
+	*plain &= (u8)*s >= 0x20 && *s != 0x7f && !((u8)*s == 0xc2 && n == 2 && (u8)s[1] < 0xa0);
+	return n;
+}
+
 /* One character of s as it stands in a JSON text. How many bytes of `to` it takes; *n: of s. */
 static u32 escaped(char to[8], const char *s, size_t rest, u32 *n) {
 	static const char hex[] = "0123456789abcdef";

@@ -37,3 +37,5 @@ void json_end(struct json_out *j);
 /* Bytes of the character at s, of which `rest` are there; 1 for one that is not valid UTF-8; `ok` says
  * which. */
 u32 utf8_len(const char *s, u32 rest, bool *ok);
+/* The same; *plain: valid, and no control character, which would do something to a terminal. */
+u32 utf8_plain(const char *s, u32 rest, bool *plain);

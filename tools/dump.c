@@ -1,7 +1,6 @@
 /* dump.c - the stages of a compilation as text, JSON and pictures (ir/stages.h), and what the passes change.
  * Each stage that is asked for is a document of its own on stdout.
  * SPDX-License-Identifier: Apache-2.0 */
-#include <errno.h>
 
 #include "ir/analysis_dump.h"
 #include "ir/cfg_svg.h"
@@ -30,12 +29,9 @@ static bool parse_stages(struct simtrun *run, const char *what, struct asks *ask
 }
 
 static struct source_file *load_text(struct simtrun *run, const char *path) {
-	struct source_file *file = source_load(&run->sources, path);
-	if (!file) {
-		diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot read %s: %s",
-		           path, strerror(errno));
+	struct source_file *file = input_load(run, path);
+	if (!file)
 		flush_diag(run);
-	}
 	return file;
 }
 

@@ -33,7 +33,12 @@ int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
 	*dev = open_device(run);
 	if (!*dev)
 		return EXIT_USAGE;
-	enum simt_status s = simt_module_load_file(*dev, path, &o, m);
+	const struct source_file *file = input_load(run, path);
+	if (!file) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	enum simt_status s = simt_module_load(*dev, path, file->text, file->len, &o, m);
 	int status = s == SIMT_OK ? EXIT_OK : exit_of(*dev, s);
 	if (status == EXIT_USAGE) {
 		diag_error(&run->diag, (struct loc){0, 0}, E0401, "%s", simt_last_error());
