@@ -15,7 +15,10 @@ void page_find_passes(struct page *p, const char *path) {
 	FILE *out = open_memstream(&text, &len);
 	if (!out)
 		return;
+	bool quiet = p->run->set.quiet;
+	p->run->set.quiet = true; /* what there is to say of the text was said when it was loaded */
 	write_changes(p->run, path, "json", out);
+	p->run->set.quiet = quiet;
 	fclose(out);
 	p->passes = json_loadb(arena_adopt(p->arena, text, len), len, 0, NULL);
 }
