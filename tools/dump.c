@@ -182,6 +182,8 @@ int show_dump(struct simtrun *run, const char *path, const char *what) {
 			status = dump_tokens(run, file, asks.at[i++].form == FORM_JSON);
 		else
 			status = dump_front(run, file, asks.at[i++]);
+		/* warnings come once, with the first stage that reads more than tokens */
+		run->set.quiet |= asks.at[i - 1].stage != STAGE_TOKENS;
 	}
 	return status;
 }

@@ -151,6 +151,15 @@ class Dumps(unittest.TestCase):
                     if word == "tokens:json":
                         json.loads(done.stdout)
 
+    def test_warnings_come_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "warned.ptx")
+            with open(path, "w") as f:
+                f.write(".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() {\n\tfrobnicate.u32 1;\n\tret;\n}\n")
+            for option in ("--dump=tokens,ast,ir,cfg:json", "--dump=ast", "--print-changed", "--explain-page=/dev/null"):
+                done = subprocess.run([SIMTRUN, option, path], capture_output=True, text=True, timeout=60)
+                self.assertEqual((done.returncode, done.stderr.count("warning[E0108]")), (0, 1), option + done.stderr)
+
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_what_the_jit_makes(self):
         for word in ("llvm", "llvm-opt", "asm"):

@@ -1,4 +1,4 @@
-/* parse.c - fuzz target: characters to syntax tree, the tree's dump, and the
+/* parse.c - fuzz target: characters to syntax tree, the tree's dumps, and the
  * diagnostics in every format. The text must be what it was afterwards: the scanner
  * writes into it while it runs.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -25,6 +25,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size) {
 	if (memcmp(file->text, data, size) != 0)
 		bug("the text was changed");
 	ast_dump(m, sink);
+	ast_json(m, &sources, sink);
 	enum diag_format format = size % 3 == 0   ? DIAG_TEXT
 	                          : size % 3 == 1 ? DIAG_JSON
 	                                          : DIAG_NVCC;

@@ -66,6 +66,7 @@ PROBE = """
 const said = [];
 const say = (what, ok) => said.push((ok ? 'ok ' : 'BAD ') + what);
 const kernel = document.querySelector('.kernel');
+const tidy = (svg) => svg.replace(/="?([^" >]*)"?/g, '=$1').replace(/ \/>|><\/(path|rect)>/g, '>').replace(/\.0(?=[ >])/g, '');
 const panes = [...kernel.querySelectorAll('.pane')];
 const row = kernel.querySelector('.pane.source .row[data-s$=".13"]');
 row.dispatchEvent(new MouseEvent('mouseover', {bubbles: true}));
@@ -120,14 +121,41 @@ const tid = other.findIndex(s => Object.values(s[3]).includes('32:1'));
 for (let i = 0; i < tid; i++) buttons[3].click();
 say('with its own lanes', stepper.querySelector('.regs .new').textContent.includes('3233343536'));
 which.value = 0; which.dispatchEvent(new Event('change'));
+for (const box of document.querySelectorAll('.model')) {
+  const data = JSON.parse(box.querySelector('script').textContent);
+  box.dispatchEvent(new Event('model'));
+  say('the model says what simtrun says', box.dataset.ran === JSON.stringify(data.results));
+  const pictures = () => box.querySelector('.gantt').innerHTML + box.querySelector('.bars').innerHTML;
+  say('it draws what simtrun draws', tidy(STATIC.shift()) === tidy(pictures()));
+  if (STATIC.length === 0)
+    continue; /* the second kernel loads nothing */
+  box.open = true;
+  box.dispatchEvent(new Event('toggle'));
+  const fields = [...box.querySelectorAll('form input')], latency = fields.find(i => i.parentElement.textContent.startsWith('global: latency'));
+  const was = JSON.parse(box.dataset.ran);
+  latency.value = 33;
+  latency.oninput();
+  box.dispatchEvent(new Event('model'));
+  const is = JSON.parse(box.dataset.ran);
+  say('less latency takes fewer cycles', is[0].cycles < was[0].cycles && is[0].issued === was[0].issued);
+  say('and less waiting for it', is[0].state[4] < was[0].state[4]);
+  const share = box.querySelectorAll('.states tr')[5].lastElementChild.textContent;
+  say('the table follows', share === (100 * is[0].state[4] / is[0].state.reduce((a, b) => a + b, 0)).toFixed(1) + '%');
+}
+say('there are models', document.querySelectorAll('.model').length === 2);
 say('nothing is fetched', performance.getEntriesByType('resource').length === 0);
 document.title = said.join('; ');
 </script>
 """
 
 
+# What the page says before its scripts run.
+KEEP = """<script>const STATIC = [...document.querySelectorAll('.model')].map(
+  b => b.querySelector('.gantt').innerHTML + b.querySelector('.bars').innerHTML);</script>"""
+
+
 class Reader(html.parser.HTMLParser):
-    VOID = {"meta", "link", "br", "path", "rect"}
+    VOID = {"meta", "link", "br", "path", "rect", "polyline"}
     OPTIONAL = {"td", "th", "tr", "li", "dt", "dd"}
 
     def __init__(self):
@@ -216,7 +244,7 @@ class Page(unittest.TestCase):
         self.assertIsNotNone(re.search(r'data-s="\d+\.12">.*lanes of a warp may part here', self.text))
 
     def test_graph_tells_where_lanes_meet(self):
-        graph = re.search(r"<svg.*?</svg>", self.text, re.S).group(0)
+        graph = re.search(r'<svg[^>]*"control-flow.*?</svg>', self.text, re.S).group(0)
         self.assertEqual(len(re.findall(r'<g class="node', graph)),
                          len(re.findall(r'<div class=block id="k0b', self.text)))
         self.assertIn("lanes part here", graph)
@@ -305,6 +333,48 @@ class Page(unittest.TestCase):
         counts = re.search(r"<details class=counts.*?</details>", self.text, re.S).group(0)
         self.assertIn("sectors a request", counts)
 
+    def test_the_model_is_on_the_page(self):
+        model = re.search(r"<details class=model>.*?</noscript></details>", self.text, re.S).group(0)
+        data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', model, re.S).group(1))
+        self.assertEqual((data["params"]["schedulers"], len(data["input"]["warps"])), (4, 8))
+        default, sweep = data["results"]
+        played = [sum(n for n in t[1::2]) for t in data["input"]["traces"]]
+        of_block = sum(played[w] for w in data["input"]["warps"])
+        self.assertEqual(default["issued"], of_block * data["params"]["total"])
+        self.assertEqual(sum(default["state"][:1]), default["issued"])
+        for blocks, copies, r in sweep:
+            self.assertEqual(r["state"][0], r["issued"])
+            self.assertLessEqual(r["issued"], 4 * r["cycles"])
+            self.assertGreaterEqual(r["issued"], of_block * blocks)
+        rates = [r["issued"] / r["cycles"] for blocks, copies, r in sweep if copies == 1]
+        self.assertGreater(rates[-1], 1.5 * rates[0])  # more warps hide more
+        self.assertIn("a model, not a measurement", model.lower())
+        names = re.findall(r"<tr data-class=\d+ data-units=\d+><td>(\w+)", model)
+        for name in ("fp32", "int", "shared", "global", "atomic"):
+            self.assertIn(name, names)
+
+    def test_bad_recordings(self):
+        path = os.path.join(self.folder.name, "r.json")
+        ptx = os.path.join(self.folder.name, "r.ptx")
+        with open(ptx, "w") as f:
+            f.write(".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() {\n\tret;\n}\n")
+        for traces in ([], [{}], [{"at": []}], [{"at": [1e9, -5, "x", None, 2**63 - 1, 11]}], [{"at": [11]}] * 65, "x", 7,
+                       [{"at": [11] * 5000, "cut": True}] * 64):
+            with open(path, "w") as f:
+                json.dump({"kernels": [{"name": "k", "grid": [1], "block": "x", "count": [[5, -1, "y"], 3],
+                                        "warps": [{"steps": 3}, 4], "traces": traces}]}, f)
+            done = subprocess.run([SIMTRUN, "--explain-page=-", "--recording=" + path, ptx], capture_output=True,
+                                  text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, (traces, done.stderr))
+        for bad, passes in (("[1,", None), ("{}", None), ('{"functions": [{"name": "k", "passes": [1, {"pass": "x",'
+                            ' "changed": true, "diff": [2, "+a"]}, {"pass": "y"}]}]}', "x")):
+            with open(path, "w") as f:
+                f.write(bad)
+            done = subprocess.run([SIMTRUN, "--explain-page=-", "--passes=" + path, ptx], capture_output=True,
+                                  text=True, timeout=60)
+            self.assertEqual(done.returncode, 1 if bad == "[1," else 0, done.stderr)
+            self.assertEqual("<details class=passes>" in done.stdout, passes is not None)
+
     def test_a_program_is_run(self):
         path, page = (os.path.join(self.folder.name, n) for n in ("app.cu", "app.html"))
         with open(path, "w") as f:
@@ -346,7 +416,8 @@ class Page(unittest.TestCase):
         path = os.path.join(self.folder.name, "probe.html")
         names = "[" + ", ".join(f"'{p}'" for p in self.panes()) + "]"
         with open(path, "w") as f:
-            f.write(self.text.replace("</body>", PROBE.replace("PANES", names) + "</body>"))
+            f.write(self.text.replace("</body>", PROBE.replace("PANES", names) + "</body>")
+                    .replace("<script>'use strict';", KEEP + "<script>'use strict';", 1))
         dom, log = self.browse(path)
         title = re.search(r"<title>(.*?)</title>", dom, re.S).group(1)
         self.assertIn("ok nothing is fetched", title)

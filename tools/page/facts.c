@@ -71,6 +71,10 @@ static const char *limited_by(const struct occupancy *l) {
 	return l->ctas == l->warps ? "warps" : "blocks";
 }
 
+u32 page_resident(const struct page *p, const struct chapter *ch, u32 threads) {
+	return limits_of(p, ch, threads, usage_registers(p->m->ir, ch->f)).ctas;
+}
+
 static void occupancy_row(struct page *p, const struct chapter *ch, u32 threads,
                           u32 regs) {
 	const struct device_limits *d = &p->m->dev->machine.limits;

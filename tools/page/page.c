@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-extern const char page_css[], page_js[]; /* made of the files of these names */
+extern const char page_css[], page_js[], model_js[]; /* made of the files of these names */
 
 /* Bytes of each part: they keep the page well under two megabytes. */
 static const size_t room[PAGE_PARTS] = {
 	[PAGE_PTX] = 440000, [PAGE_IR] = 300000,    [PAGE_LLVM] = 290000,
-	[PAGE_ASM] = 190000, [PAGE_STEPS] = 280000, [PAGE_PASSES] = 120000,
+	[PAGE_ASM] = 190000, [PAGE_STEPS] = 260000, [PAGE_PASSES] = 110000,
+	[PAGE_MODEL] = 60000,
 };
 
 enum { ANY_BLOCK = 256 };
@@ -164,7 +165,8 @@ static void put_page(struct page *p, const char *path) {
 		p->left--;
 	}
 	page_dictionary(p);
-	fprintf(p->out, "</main>\n<script>%s</script>\n</body></html>\n", page_js);
+	fprintf(p->out, "</main>\n<script>%s</script>\n<script>%s</script>\n</body></html>\n", page_js,
+	        model_js);
 }
 
 static int no_file(struct simtrun *run, const char *path) {
@@ -223,6 +225,7 @@ int show_page(struct simtrun *run, const char *path, const char *to) {
 		status = bad_passes(run);
 	} else {
 		page_find_files(&p);
+		page_find_lines(&p);
 		put_page(&p, path);
 		bool bad = ferror(p.out) != 0;
 		bad |= (to_stdout ? fflush(p.out) : fclose(p.out)) != 0;

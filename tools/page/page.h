@@ -7,6 +7,7 @@
  *   graph.c  the control-flow graph as SVG
  *   passes.c what each pass of the optimiser changed
  *   record.c a recorded run: counts by line, and a warp to step through
+ *   multi.c  a model of a multiprocessor that plays the run (sm.c)
  *   facts.c  accesses, occupancy, instructions in words
  *
  * The page asks for nothing from anywhere; without its script it can be read, with it lines that belong
@@ -17,6 +18,7 @@
 #include <jansson.h>
 
 #include "backend/llvm/llvm.h"
+#include "base/map.h"
 #include "ir/module.h"
 #include "ir/uniform.h"
 #include "runtime/device.h"
@@ -49,6 +51,7 @@ enum page_part {
 	PAGE_ASM,
 	PAGE_STEPS,
 	PAGE_PASSES,
+	PAGE_MODEL,
 	PAGE_PARTS
 };
 
@@ -63,6 +66,7 @@ struct page {
 	u32 block[3];             /* the shape that analyses and the JIT assume */
 	size_t room[PAGE_PARTS];  /* bytes that are left */
 	u32 left;       /* kernels that are still to come, the one at hand included */
+	struct map at_line;       /* instructions by their line: function << 32 | index (multi.c) */
 	json_t *passes; /* what the optimiser did (ir/opt/changes.h); NULL: nothing is known */
 };
 
@@ -97,6 +101,12 @@ void page_find_passes(struct page *p, const char *path);
 
 /* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
 void page_run(struct page *p, const struct chapter *ch, const char *path);
+
+/* multi.c: needs page_find_lines, once. */
+void page_find_lines(struct page *p);
+void page_model(struct page *p, const struct chapter *ch, const json_t *recorded);
+/* facts.c: blocks of so many threads that a multiprocessor has at once. */
+u32 page_resident(const struct page *p, const struct chapter *ch, u32 threads);
 
 /* panes.c, passes.c, graph.c, facts.c */
 void page_panes(struct page *p, const struct chapter *ch);

@@ -11,7 +11,10 @@ void page_find_passes(struct page *p, const char *path) {
 		p->passes = json_load_file(p->run->set.passes, 0, NULL);
 		return;
 	}
+	bool quiet = p->run->set.quiet;
+	p->run->set.quiet = true; /* what there is to say of the text was said when it was loaded */
 	write_changes(p->run, path, "json", text_open(&s));
+	p->run->set.quiet = quiet;
 	const char *text = text_close(&s, p->arena);
 	p->passes = json_loadb(text, s.len, 0, NULL);
 }
@@ -30,7 +33,8 @@ static const json_t *function_of(const struct page *p, const char *name) {
 static size_t bytes_of(const json_t *lines) {
 	size_t n = 0, i;
 	const json_t *l;
-	json_array_foreach(lines, i, l) n += json_string_length(l) + 12;
+	json_array_foreach(lines, i, l)
+		n += json_string_length(l) + 12;
 	return n;
 }
 
@@ -64,7 +68,8 @@ static void put_diff(struct page *p, const json_t *pass, const char *name) {
 	        "added</summary><pre>",
 	        name, (long long)json_integer_value(json_object_get(pass, "removed")),
 	        (long long)json_integer_value(json_object_get(pass, "added")));
-	json_array_foreach(lines, i, l) put_line(p, json_string_value(l));
+	json_array_foreach(lines, i, l)
+		put_line(p, json_is_string(l) ? json_string_value(l) : "");
 	fputs("</pre></details>\n", p->out);
 }
 

@@ -256,5 +256,6 @@ void page_run(struct page *p, const struct chapter *ch, const char *path) {
 	                     : ", with arguments made up to fit");
 	put_stepper(p, k);
 	put_counts(p, ch, k);
+	page_model(p, ch, k);
 	json_decref(k);
 }
