@@ -36,7 +36,7 @@ for kind in one_chain four_chains; do
 done
 
 ptx occupancy
-simtrun --explain-page="$out/occupancy.html" -k _Z9with_tilePf "$out/occupancy.ptx"
+simtrun --explain-page="$out/occupancy.html" -k _Z10with_tablePf "$out/occupancy.ptx"
 draw occupancy "$out/occupancy.html" -o "$to/occupancy.svg"
 
 ptx cluster

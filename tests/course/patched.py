@@ -20,7 +20,7 @@ import sys
 
 import course
 
-# What the commands need of those in README.md.
+# What the commands need of those in other pages.
 SET_UP = ["simtcc -ptx longest.cu -o out/longest.ptx",
           "python3 -c \"import struct, sys; sys.stdout.buffer.write(struct.pack('<32I', *range(1, 33)))\" > out/start.bin"]
 SOLUTIONS = os.path.join(course.COURSE, "solutions")

@@ -16,6 +16,15 @@ __global__ void with_tile(float *x)
 	x[blockIdx.x * blockDim.x + threadIdx.x] = tile[blockDim.x - 1 - threadIdx.x];
 }
 
+__global__ void with_table(float *x)
+{
+	__shared__ float table[4096];
+	for (int i = threadIdx.x; i < 4096; i += blockDim.x)
+		table[i] = x[i];
+	__syncthreads();
+	x[blockIdx.x * blockDim.x + threadIdx.x] = table[int(x[threadIdx.x]) & 4095];
+}
+
 static void row(const char *name, const void *kernel, int block, size_t shared)
 {
 	cudaDeviceProp p;
@@ -31,6 +40,8 @@ int main()
 {
 	for (int block : {32, 48, 128, 256, 768, 1024})
 		row("plain", (const void *)plain, block, 0);
+	for (int block : {32, 128, 512})
+		row("with_table", (const void *)with_table, block, 0);
 	for (size_t kib : {1, 8, 16, 32, 48})
 		row("with_tile", (const void *)with_tile, 256, kib << 10);
 	return 0;
