@@ -220,7 +220,7 @@ static bool is_stream(const struct nested *n, u64 s) {
 /* The parameters are taken from the buffer at once: it is the thread's again. */
 static u64 queue_launch(struct nested *n, struct simt_function *fn,
                         const struct simt_launch *l, u64 stream, u64 params) {
-	const struct devrt *d = &n->dev->devrt;
+	struct devrt *d = &n->dev->devrt;
 	u32 bytes = fn->func->param_bytes;
 	if (!is_stream(n, stream))
 		return SIMT_INVALID_HANDLE;

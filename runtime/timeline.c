@@ -41,10 +41,17 @@ void timeline_device(struct simt_device *dev) {
 	trace_name_process(TRACE_DEVICE + dev->number, name);
 	snprintf(name, sizeof name, "workers of device %u", dev->number);
 	trace_name_process(TRACE_WORKERS + dev->number, name);
-	for (u32 i = 0; i < dev->threads; i++) {
-		snprintf(name, sizeof name, "worker %u", i);
-		trace_name((struct track){TRACE_WORKERS + dev->number, i * TRACE_PLACES},
-		           name);
+}
+
+void timeline_workers(const struct simt_device *dev, u32 slot) {
+	char name[64];
+	for (u32 i = 0; tracing() && i < dev->threads; i++) {
+		u32 row = slot * dev->threads + i;
+		if (slot)
+			snprintf(name, sizeof name, "worker %u of kernels that run beside %u others", i, slot);
+		else
+			snprintf(name, sizeof name, "worker %u", i);
+		trace_name((struct track){TRACE_WORKERS + dev->number, row * TRACE_PLACES}, name);
 	}
 }
 
