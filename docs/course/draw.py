@@ -11,6 +11,7 @@
                                                    (SIMT_PROFILE=json:PROFILE)
 Options of all:
   --kernel=TEXT    the kernel whose name has TEXT in it; without it the first one
+  --warp=CTA:WARP  the warp of a recording; without it 0:0, the first warp of the first block
   -o FILE          where the picture goes; without it the standard output
 
 SPDX-License-Identifier: Apache-2.0
@@ -84,8 +85,13 @@ def steps_of(options):
         kernel = choose(json.load(f)["kernels"], options["kernel"])
     with open(options["files"][1]) as f:
         lines = f.read().splitlines()
+    cta, _, warp = options["warp"].partition(":")
+    recorded = [w for w in kernel["warps"] if [str(w["cta"]), str(w["warp"])] == [cta, warp]]
+    if not recorded:
+        sys.exit("draw.py: warp %s is not in this recording; there are: %s" % (
+            options["warp"], ", ".join(f"{w['cta']}:{w['warp']}" for w in kernel["warps"])))
     steps = []
-    for line, active, runs, registers, *_ in kernel["steps"]:
+    for line, active, runs, registers, *_ in recorded[0]["steps"]:
         if line > len(lines):
             sys.exit("draw.py: the recording is not of this PTX: it has no line %d" % line)
         steps.append((line, lines[line - 1].strip().rstrip(";"), active, runs, registers))
@@ -117,7 +123,8 @@ def draw_lanes(options):
     wide, high = (38, 15) if values else (13, 13)
     left = 8 + 7.3 * (max(len(s[1]) for s in steps) + 6)
     p = Picture()
-    p.text(8, 16, f"{kernel['name']}: warp 0 of the first block, one instruction a row", "title")
+    cta, _, warp = options["warp"].partition(":")
+    p.text(8, 16, f"{kernel['name']}: warp {warp} of block {cta}, one instruction a row", "title")
     for lane in range(32):
         if lane % (1 if values else 4) == 0 or lane == 31:
             p.text(left + lane * wide + wide / 2, 34, str(lane), "small", "middle")
@@ -375,7 +382,7 @@ DRAW = {"lanes": draw_lanes, "chains": draw_chains, "flow": draw_flow, "timeline
 
 
 def main():
-    words, options = sys.argv[1:], {"kernel": "", "o": None, "values": False, "steps": ":", "files": []}
+    words, options = sys.argv[1:], {"kernel": "", "warp": "0:0", "o": None, "values": False, "steps": ":", "files": []}
     while words:
         word = words.pop(0)
         if word == "-o" and words:
@@ -386,6 +393,8 @@ def main():
             options["values"] = True
         elif word.startswith("--kernel="):
             options["kernel"] = word[9:]
+        elif word.startswith("--warp="):
+            options["warp"] = word[7:]
         elif word.startswith("-"):
             sys.exit(f"draw.py: unknown option '{word}'\n{__doc__}")
         else:

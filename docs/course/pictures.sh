@@ -18,7 +18,7 @@ record() {
 
 ptx warps
 record warps "$out/warps.ptx" -b 8,6 -a zeros:s32:48 -a zeros:s32:48 -a zeros:s32:48
-draw lanes "$out/warps.json" "$out/warps.ptx" --values -o "$to/warps.svg"
+draw lanes "$out/warps.json" "$out/warps.ptx" --warp=0:1 --values -o "$to/warps.svg"
 
 ptx divergence
 record lane "$out/divergence.ptx" -k _Z7by_lanePf -b 64 -a iota:f32:64

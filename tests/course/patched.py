@@ -116,7 +116,7 @@ def build_patched(build, name):
 def applies(name):
     """What is wrong with a patch, if something is."""
     patch = os.path.join(SOLUTIONS, name + ".patch")
-    p = subprocess.run(["patch", "--dry-run", "-p1", "-s", "-f", "-F0", "-d", course.ROOT, "-i", patch],
+    p = subprocess.run(["patch", "--dry-run", "-p1", "-s", "-f", "-d", course.ROOT, "-i", patch],
                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return f"{name}.patch does not apply:\n{p.stdout}" if p.returncode or p.stdout else None
 
