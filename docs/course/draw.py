@@ -4,7 +4,6 @@
   draw.py lanes RECORDING PTX [--values] [--steps A:B]   lanes of a warp, step by step (SIMT_RECORD=RECORDING)
   draw.py masks RECORDING PTX                      the same as text: lane 0 is the bit on the right
   draw.py chains RECORDING PTX                     instructions by when their operands are there
-  draw.py flow DOT                                 blocks, edges and where lanes meet (simtrun --dump=dot)
   draw.py timeline TRACE                           streams and kernels (SIMT_TRACE=TRACE)
   draw.py occupancy PAGE                           the table of the page (simtrun --explain-page=PAGE)
   draw.py conflicts PROFILE [PROFILE]              passes through shared memory by source line
@@ -192,60 +191,6 @@ def draw_chains(options):
     return p
 
 
-# ---- control flow ----
-
-def draw_flow(options):
-    """The blocks in the order of their layout; edges forward on the right, backward on the left."""
-    with open(options["files"][0]) as f:
-        text = f.read()
-    graphs = re.findall(r'digraph "(.*?)" \{(.*?)\n\}', text, re.S)
-    graph = next((g for g in graphs if options["kernel"] in g[0]), None)
-    if not graph:
-        sys.exit("draw.py: no such kernel in this graph")
-    blocks, edges = {}, []
-    for name, label, more in re.findall(r'"([\d.]+)" \[label="\{(.*?)\}"(.*?)\];', graph[1]):
-        title, _, body = label.partition("|")
-        lines = [re.sub(r"\\(.)", r"\1", s) for s in re.split(r"\\l", body) if s]
-        blocks[name] = (title.replace("\\l", ""), lines, "color=red" in more)
-    for a, b, more in re.findall(r'"([\d.]+)" -> "([\d.]+)"(.*?);', graph[1]):
-        edges.append((a, b, "dashed" in more))
-    p, at, y = Picture(), {}, 34
-    order = {b: i for i, b in enumerate(blocks)}
-    left = 30 + 14 * sum(1 for a, b, d in edges if order[b] <= order[a])
-    wide = 7.3 * max(len(s) for t, lines, r in blocks.values() for s in lines + [t]) + 16
-    p.text(8, 16, f"{graph[0]}: blocks in the order of their layout", "title")
-    for name, (title, lines, parts) in blocks.items():
-        high = 18 + 14 * len(lines)
-        at[name] = (y, y + high)
-        p.box(left, y, wide, high, ORANGE if parts else BLUE, opacity=0.18, stroke=ORANGE if parts else BLUE)
-        p.text(left + 6, y + 13, title, "title")
-        for i, line in enumerate(lines):
-            p.text(left + 6, y + 27 + 14 * i, line)
-        y += high + 16
-    lane_out = lane_back = 0
-    for a, b, meets in edges:
-        if meets:
-            continue
-        if order[b] == order[a] + 1:
-            p.path(f"M{left + 40} {at[a][1]}V{at[b][0] - 1}", arrow=True)
-        elif order[b] > order[a]:
-            lane_out += 1
-            x = left + wide + 12 * lane_out
-            p.path(f"M{left + wide} {at[a][1] - 8}H{x}V{at[b][0] + 8}H{left + wide + 1}", arrow=True)
-        else:
-            lane_back += 1
-            x = left - 12 * lane_back
-            p.path(f"M{left} {at[a][1] - 8}H{x}V{at[b][0] + 8}H{left - 1}", arrow=True)
-    for a, b, meets in edges:
-        if meets:
-            lane_out += 1
-            x = left + wide + 12 * lane_out
-            p.path(f"M{left + wide} {at[a][1] - 3}H{x}V{at[b][0] + 3}H{left + wide + 1}", colour=ORANGE, dash="4 3", arrow=True)
-    p.reach(left + wide + 12 * lane_out + 8, y)
-    p.text(8, y + 10, "orange: lanes part here; dashed: to where they meet again", "small")
-    return p
-
-
 # ---- timelines ----
 
 def kernel_name(mangled):
@@ -377,8 +322,7 @@ def draw_conflicts(options):
     return p
 
 
-DRAW = {"lanes": draw_lanes, "chains": draw_chains, "flow": draw_flow, "timeline": draw_timeline,
-        "occupancy": draw_occupancy, "conflicts": draw_conflicts}
+DRAW = {"lanes": draw_lanes, "chains": draw_chains, "timeline": draw_timeline, "occupancy": draw_occupancy, "conflicts": draw_conflicts}
 
 
 def main():

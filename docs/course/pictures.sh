@@ -25,8 +25,7 @@ record lane "$out/divergence.ptx" -k _Z7by_lanePf -b 64 -a iota:f32:64
 draw lanes "$out/lane.json" "$out/divergence.ptx" -o "$to/divergence.svg"
 record warp "$out/divergence.ptx" -k _Z7by_warpPf -b 64 -a iota:f32:64
 draw lanes "$out/warp.json" "$out/divergence.ptx" -o "$to/agreement.svg"
-simtrun --dump=dot "$out/divergence.ptx" >"$out/divergence.dot"
-draw flow "$out/divergence.dot" --kernel=by_lane -o "$to/divergence-flow.svg"
+simtrun --dump=cfg:svg --kernel=_Z7by_lanePf "$out/divergence.ptx" >"$to/divergence-flow.svg"
 
 ptx latency
 for kind in one_chain four_chains; do
