@@ -191,6 +191,7 @@ struct func {
 	u32 index; /* in module->func */
 	u8 linkage;
 	bool is_entry, has_body, noreturn;
+	bool noinline; /* calls stay calls: the source says so, PTX has no word for it */
 	u32 *param, *ret; /* variables */
 	u32 nparam, nret;
 	u32 param_bytes; /* entry: size of the parameter block */

@@ -197,6 +197,7 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	f->is_entry = fn->is_kernel;
 	f->arena = l->arena;
 	f->noreturn = fn->flags & SPEC_NORETURN;
+	f->noinline = fn->flags & SPEC_NOINLINE;
 	vec_push(&l->unit, &l->r.func, f);
 	info->index = f->index;
 	name_bind(&l->r, f->name, BIND_FUNC, f->index, fn->loc);

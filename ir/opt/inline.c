@@ -67,7 +67,7 @@ static bool params_are_plain(const struct func *f, const struct inst *in) {
 
 static bool can_inline(const struct opt *o, const struct func *f) {
 	if (!ssa_can_import(o->m, f) || f->is_entry || f->ninst > MOST_INSTS ||
-	    f->ntargets || f->noreturn)
+	    f->ntargets || f->noreturn || f->noinline)
 		return false;
 	for (u32 i = 0; i < f->nvar; i++) {
 		const struct var *v = &o->m->var[f->var[i]];
