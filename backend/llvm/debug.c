@@ -1,5 +1,6 @@
-/* debug.c - lines of the PTX in LLVM's texts, and perf's map of compiled code: /tmp/perf-PID.map has a line for each function,
- * "address size name" in hexadecimal, which perf reads after the process has ended.
+/* debug.c - lines of the PTX in LLVM's texts, and perf's map of compiled code:
+ * /tmp/perf-PID.map has a line for each function, "address size name" in hexadecimal,
+ * which perf reads after the process has ended.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/debug.h"
 #include "backend/llvm/fn.h"

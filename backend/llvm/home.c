@@ -120,8 +120,9 @@ void jit_home_store(struct fn *c, u32 reg) {
 		store_lanes(c, reg, k, jit_reg_peek(c, reg, k));
 }
 
-/* All lanes of a promoted vector register, of which home knows nothing. */
-static void store_promoted(struct fn *c, u32 reg) {
+/* All lanes of a promoted vector register, of which home knows nothing. as_is: whoever goes on with it
+ * makes its NaNs canonical, if that is not compiled code (compiled_spread). */
+static void store_promoted(struct fn *c, u32 reg, bool as_is) {
 	struct jreg *r = &c->reg[reg];
 	val chunk[MAX_CHUNKS];
 	for (u32 k = 0; k < c->nchunk; k++) {
@@ -138,8 +139,8 @@ static void store_promoted(struct fn *c, u32 reg) {
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)
-		store(c, jit_canonical(c, reg, chunk[k]), place(c, reg, k),
-		      place_align(c, r));
+		store(c, as_is ? chunk[k] : jit_canonical(c, reg, chunk[k]),
+		      place(c, reg, k), place_align(c, r));
 }
 
 /* For an instruction that the interpreter executes: every lane's value. */
@@ -149,7 +150,7 @@ void jit_save_reg(struct fn *c, u32 reg) {
 		return;
 	if (r->class == REG_VECTOR) {
 		if (r->promoted)
-			store_promoted(c, reg);
+			store_promoted(c, reg, false);
 		else if (r->raw_nan)
 			for (u32 k = 0; k < c->nchunk; k++)
 				store_lanes(c, reg, k,
@@ -267,7 +268,7 @@ void jit_save(struct fn *c, u32 pos, bool behind) {
 		if (!jit_lives(c, reg, pos, behind) || c->df->reg[reg] == REF_NONE)
 			continue;
 		if (c->reg[reg].class == REG_VECTOR)
-			store_promoted(c, reg);
+			store_promoted(c, reg, true);
 		else
 			jit_home_store(c, reg);
 	}

@@ -2,7 +2,8 @@
  * costs a phi, and copies, wherever paths meet in its life, in both versions of a block,
  * and is to be stored whenever the warp leaves; it saves a store and a load per block.
  * That pays in loops. Those with most uses there are taken as long as no block has too
- * many of them.
+ * many of them. In a loop that waits at a barrier every value goes home in each round; what
+ * the loop only reads is there already, and stays.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -60,13 +61,28 @@ struct worth {
 	struct fn *c;
 	u64 *sum; /* per register: uses in loops, inner ones eight times those around */
 	u64 one;  /* of the instruction at hand */
-	struct bits home; /* registers that are not to be promoted */
+	struct bits home;    /* registers that are not to be promoted */
+	struct bits changes; /* written in some loop, or read in one that does not wait */
+	u8 *waits;           /* per loop: it does, outside of the loops in it */
+	bool in_wait;        /* the instruction at hand is in such a loop */
 };
 
 static void count_use(void *ctx, u32 reg, enum reg_role role) {
 	struct worth *w = ctx;
-	(void)role;
 	w->sum[reg] += w->one;
+	if (role != REG_READ || !w->in_wait)
+		bits_set(w->changes, reg);
+}
+
+/* The innermost loop around a block waits somewhere. Each block is looked at once. */
+static void find_waits(struct worth *w) {
+	const struct fn *c = w->c;
+	for (u32 i = 0; i < c->cfg->nreach; i++) {
+		u32 b = c->cfg->order[i], l = c->cfg->loop_of[b];
+		const struct block *blk = &c->f->block[b];
+		for (u32 k = 0; l != NO_LOOP && !w->waits[l] && k < blk->ninst; k++)
+			w->waits[l] = decode_can_wait(&c->f->inst[blk->first + k]);
+	}
 }
 
 /* Matrix instructions work on registers at home: those are there already. */
@@ -79,10 +95,12 @@ static void stays_home(void *ctx, u32 reg, enum reg_role role) {
 
 static void weigh(struct worth *w) {
 	const struct fn *c = w->c;
+	find_waits(w);
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i], depth = cfg_loop_depth(c->cfg, b);
 		const struct block *blk = &c->f->block[b];
 		w->one = 1ull << 3 * MIN(depth, 8u);
+		w->in_wait = depth && w->waits[c->cfg->loop_of[b]];
 		for (u32 k = 0; depth && k < blk->ninst; k++) {
 			const struct inst *in = &c->f->inst[blk->first + k];
 			u32 n = c->df->inst_n[blk->first + k],
@@ -143,13 +161,16 @@ static void sort_by_start(struct fn *c) {
 void jit_promote(struct fn *c) {
 	struct worth w = {.c = c,
 	                  .sum = arena_array(c->a, u64, c->f->nreg + 1),
-	                  .home = bits_new(c->a, c->f->nreg)};
+	                  .home = bits_new(c->a, c->f->nreg),
+	                  .changes = bits_new(c->a, c->f->nreg),
+	                  .waits = arena_array(c->a, u8, c->cfg->nloop + 1)};
 	struct candidate *list = arena_array_raw(c->a, struct candidate, c->f->nreg + 1);
 	u32 n = 0, nblock = c->cfg->nreach;
 	struct load load[KINDS];
 	weigh(&w);
 	for (u32 i = 0; i < c->f->nreg; i++)
-		if (w.sum[i] && bits_has(c->live->crosses, i) && !bits_has(w.home, i))
+		if (w.sum[i] && bits_has(c->live->crosses, i) && !bits_has(w.home, i) &&
+		    bits_has(w.changes, i))
 			list[n++] = (struct candidate){w.sum[i], i};
 	qsort(list, n, sizeof *list, by_worth);
 	for (u32 k = 0; n && k < KINDS; k++)
