@@ -249,6 +249,8 @@ void class_constructors(struct check *c, const struct ctype *t, struct cdecls *o
 /* The constructor of `cls` that a constructor of one of its bases is, by a using-declaration. */
 struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
                                     struct cdecl *ctor);
+/* The class of an extended lambda; what its body may access, its place in the program says, which is not known here. */
+bool class_is_extended_lambda(const struct cdecl *d);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct check *c, struct cdecl *d);
 /* Makes the body of a defaulted special member. */
@@ -464,6 +466,8 @@ struct cexpr *check_string(struct check *c, struct syn *s);
 /* Does the expression call a function that does not say noexcept? */
 bool expr_may_throw(struct check *c, const struct cexpr *e);
 struct cexpr *check_this(struct check *c, struct loc loc);
+/* ... without looking through an extended lambda: the lambda itself. */
+struct cexpr *check_this_here(struct check *c, struct loc loc);
 /* Reports that `last` names nothing in `in`, or if that is NULL, from `at` on. */
 struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct cscope *in,
                                  struct syn *last);
