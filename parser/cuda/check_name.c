@@ -342,7 +342,11 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 		if (strcmp(s->name->s, "__func__") == 0 ||
 		    strcmp(s->name->s, "__FUNCTION__") == 0 ||
 		    strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {
-			const char *name = c->fn ? c->fn->func->name->s : "";
+			bool is_pretty = s->name->s[2] == 'P';
+			const char *name = !c->fn ? ""
+			                   : is_pretty
+			                           ? check_pretty_function(c, c->fn->func)
+			                           : check_func_name(c, c->fn->func);
 			struct syn str = {.kind = SYN_STRING,
 			                  .loc = s->loc,
 			                  .text = name,

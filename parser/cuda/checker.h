@@ -465,6 +465,9 @@ struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_string(struct check *c, struct syn *s);
 /* Does the expression call a function that does not say noexcept? */
 bool expr_may_throw(struct check *c, const struct cexpr *e);
+/* __func__ and __PRETTY_FUNCTION__ in the function (check_pretty.c) */
+const char *check_func_name(struct check *c, const struct cdecl *f);
+const char *check_pretty_function(struct check *c, struct cdecl *f);
 struct cexpr *check_this(struct check *c, struct loc loc);
 /* ... without looking through an extended lambda: the lambda itself. */
 struct cexpr *check_this_here(struct check *c, struct loc loc);
