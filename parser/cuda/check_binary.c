@@ -271,7 +271,7 @@ static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct ce
 static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
                            struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_COMMA, b->type, loc);
-	e->a = a;
+	e->a = discard(c, a);
 	e->b = b;
 	e->is_lvalue = b->is_lvalue;
 	e->is_xvalue = b->is_xvalue;

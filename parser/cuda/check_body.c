@@ -67,7 +67,9 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 	if (f->is_dtor && f->cls_owner->cls->has_vptr)
 		class_set_vptr(c, f, f->body);
 	struct syn *body = parsed_body(c, f->inner, def->kid[3]);
-	cstmt_push(c, f->body, check_stmt(c, f->inner, body));
+	struct cstmt *block = check_stmt(c, f->inner, body);
+	cstmt_push(c, f->body, block);
+	returned_variable(c, block);
 	if (f->is_dtor)
 		destructor_end(c, f);
 	if (fn->deduces_result) {

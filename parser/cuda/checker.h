@@ -46,6 +46,9 @@ struct cfunc_state {
 	const struct clive *live; /* initialised variables of the scopes around */
 	VEC(struct cjump) jumps;  /* every goto */
 	const struct ctype *switch_type;
+	struct cdecl *returned; /* what every return statement so far returns */
+	bool returns_others;    /* ... but for one */
+	VEC(struct cstmt *) returns;
 	struct cdecl
 		*lambda; /* the closure class whose call operator `func` is, or NULL */
 };
@@ -397,6 +400,8 @@ struct cexpr *to_bool(struct check *c, struct cexpr *e); /* contextually convert
 struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to);
 struct cexpr *materialise(struct check *c,
                           struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
+/* A value that nobody uses: an object is destroyed all the same. */
+struct cexpr *discard(struct check *c, struct cexpr *e);
 struct cexpr *decay(struct check *c, struct cexpr *e);
 bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
 
@@ -534,6 +539,8 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
 struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s);
 /* A statement into a block; what it declares lives as long as the block. */
 void stmt_into(struct check *c, struct cscope *scope, struct cstmt *block, struct syn *s);
+/* At the end of a body: the copy of a variable that is the result is left out. */
+void returned_variable(struct check *c, struct cstmt *block);
 void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s);
 void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                struct syn *init_decl);

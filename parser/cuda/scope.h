@@ -132,6 +132,7 @@ struct cdecl {
 	bool is_const_known; /* value holds: a constant expression initialised it */
 	bool is_packed;      /* a field without alignment */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
+	bool is_result; /* the local variable that every return statement returns: made where the result goes */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */
