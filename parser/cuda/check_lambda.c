@@ -154,6 +154,7 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 				capture_var(c, pack_element_scope(c, at, &name, k), l,
 				            d->elem[k], by_ref, loc);
 		} else if (is_capturable(d)) {
+			d->nmention++;
 			struct cexpr *known = rvalue(c, cexpr_var(c, d, loc));
 			if (known->kind != CE_CONST && d->type->kind != CT_AUTO)
 				capture_var(c, at, l, d, by_ref, loc);
@@ -407,6 +408,8 @@ void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *t
 
 static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, s->loc);
+	if (c->fn)
+		c->fn->has_inner = true;
 	struct capture_list l = {.cls = cls,
 	                         .names = cscope_new(c->a, CSCOPE_BLOCK, at, at->owner)};
 	cls->scope = at;

@@ -138,6 +138,7 @@ static bool belongs_to(const struct cdecl *d, struct cfunc_state *fn) {
 }
 
 static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) {
+	d->nmention++;
 	if (d->type && d->type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
 	/* no type yet: int x[sizeof x] */

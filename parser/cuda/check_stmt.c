@@ -38,6 +38,8 @@ static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s
 	u32 n = at->member.n;
 	local_decl(c, at, out, s);
 	struct cdecl *d = at->member.n > n ? at->member.at[at->member.n - 1] : NULL;
+	if (d)
+		d->nmention++;
 	return d && d->kind == CDECL_VAR ? cexpr_var(c, d, s->loc)
 	                                 : cexpr_error(c, s->loc);
 }
@@ -52,6 +54,8 @@ static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s)
 		if (!const_bool(c, scope, s->kid[1], &v, "if constexpr"))
 			return out;
 		struct syn *taken = v ? s->kid[2] : s->kid[3];
+		if (c->fn)
+			c->fn->has_unseen |= !v || s->kid[3];
 		if (taken)
 			cstmt_push(c, out, check_stmt(c, block_scope(c, scope), taken));
 		return out;
@@ -250,8 +254,11 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 		8);
 	init_decl.kid[1] = d;
 	init_decl.flags &= ~(u32)(SYNF_PARENS | SYNF_BRACED);
+	u32 nlocal = c->fn ? c->fn->locals.n : 0;
 	local_var(c, inside, body, decl->kid[0],
 	          arena_copy(c->a, &init_decl, sizeof init_decl, 8));
+	if (c->fn)
+		c->fn->locals.n = nlocal; /* a loop may only count */
 	struct syn inc = {
 		.kind = SYN_UNARY, .op = CU_INC, .loc = s->loc, .nkid = 1, .kid = d->kid};
 	f->step = check_expr(c, inside, &inc);

@@ -49,6 +49,9 @@ struct cfunc_state {
 	struct cdecl *returned; /* what every return statement so far returns */
 	bool returns_others;    /* ... but for one */
 	VEC(struct cstmt *) returns;
+	VEC(struct cdecl *) locals; /* declared by statements, to be warned of */
+	bool has_inner;             /* lambdas or classes */
+	bool has_unseen;            /* a branch of an if constexpr was not looked at */
 	struct cdecl
 		*lambda; /* the closure class whose call operator `func` is, or NULL */
 };
@@ -107,6 +110,10 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
                                 const char *fmt, ...) PRINTF_LIKE(4, 5);
 void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) PRINTF_LIKE(4, 5);
+/* check_unused.c: variables of the function that nothing refers to, or that are only assigned to. */
+void unused_note_local(struct check *c, struct cdecl *d, const struct syn *specs);
+void unused_note_set(struct check *c, const struct cexpr *assigned);
+void unused_warn(struct check *c);
 void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
