@@ -37,6 +37,18 @@ enum diag_code diag_code_find(const char *name) {
 	return DIAG_NONE;
 }
 
+enum diag_code diag_of_nvcc(u32 number) {
+	static const struct {
+		u32 number;
+		enum diag_code code;
+	} known[] = {{39, E0626},  {177, E0637},   {186, E0639},  {550, E0638},
+	             {940, E0635}, {20011, E0603}, {20014, E0603}};
+	for (u32 i = 0; i < countof(known); i++)
+		if (known[i].number == number)
+			return known[i].code;
+	return DIAG_NONE;
+}
+
 void diag_write_manual(FILE *out) {
 	fputs("# Diagnostic codes\n\n"
 	      "Made from `base/diag.def` by `./dev errors`; a test keeps it up "

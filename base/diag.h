@@ -16,6 +16,9 @@ enum diag_code {
 	DIAG_CODE_COUNT
 };
 
+/* The code of the warning that nvcc gives this number; DIAG_NONE. */
+enum diag_code diag_of_nvcc(u32 number);
+
 enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_INFO };
 
 struct diag_range {

@@ -224,6 +224,8 @@ void cu_scan_directive(struct cu_scanner *sc, const char *s, u32 len) {
 		sc->in_pragma = true;
 	} else if (is_word(next, end, "pack")) {
 		cu_scan_pack(sc, s, next + 4, end);
+	} else {
+		cu_scan_warn(sc, next, end);
 	}
 }
 
@@ -234,6 +236,8 @@ void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len) {
 	const char *word = skip_blanks(open + 1, end);
 	if (is_word(word, end, "pack"))
 		cu_scan_pack(sc, s, word + 4, memchr(word, '"', (size_t)(end - word)));
+	else
+		cu_scan_warn(sc, word, memchr(word, '"', (size_t)(end - word)));
 	if (!is_word(word, end, "unroll"))
 		return;
 	append(sc, CU_PRAGMA_UNROLL, s, (u32)(word + 6 - s));
@@ -292,7 +296,7 @@ struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag 
 		cu_flex_run(&sc);
 	cu_scan_newline(&sc);
 	append(&sc, CU_END, file->text + file->len, 0);
-	return (struct cu_tokens){sc.at, sc.n, sc.pack};
+	return (struct cu_tokens){sc.at, sc.n, sc.pack, sc.warn};
 }
 
 static void token_line(const struct cu_token_rec *k, const struct sources *s, FILE *out) {

@@ -45,10 +45,19 @@ struct cu_pack {
 };
 VEC_TYPE(cu_packs, struct cu_pack);
 
+/* #pragma nv_diag_suppress: from this offset on, the warning that nvcc gives this number is not wanted, or is again. */
+enum cu_warn_action { CU_WARN_SUPPRESS, CU_WARN_DEFAULT, CU_WARN_PUSH, CU_WARN_POP };
+struct cu_warn {
+	u32 start, number;
+	u8 action;
+};
+VEC_TYPE(cu_warns, struct cu_warn);
+
 struct cu_tokens {
 	struct cu_token_rec *at;
 	u32 n; /* the last is CU_END */
 	struct cu_packs pack;
+	struct cu_warns warn;
 };
 
 static inline struct loc cu_token_loc(const struct cu_token_rec *t) {

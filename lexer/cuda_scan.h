@@ -27,6 +27,7 @@ struct cu_scanner {
 	bool is_too_deep; /* reported */
 	struct cu_packs pack;
 	VEC(struct cu_pack_entry) pack_stack;
+	struct cu_warns warn;
 };
 
 /* cuda.l: scans the whole text and calls the functions below. */
@@ -46,6 +47,8 @@ void cu_scan_pragma_operator(struct cu_scanner *sc, const char *s, u32 len);
 /* cuda_pack.c: `at` is behind the word pack of the pragma that starts at `pragma`. */
 void cu_scan_pack(struct cu_scanner *sc, const char *pragma, const char *at,
                   const char *end);
+/* cuda_warn.c: the pragma's text from its first word on. */
+void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end);
 void cu_scan_stray(struct cu_scanner *sc, const char *s, u32 len);
 void cu_scan_unterminated(struct cu_scanner *sc, const char *s, u32 len,
                           enum diag_code code, const char *what);

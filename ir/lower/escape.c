@@ -543,6 +543,10 @@ static void return_stmt(struct walk *w, struct cstmt *s) {
 		use_place(w, s->e, w->info->root >= 0 ? 0 : USE_ALL);
 		return;
 	}
+	if (s->is_made) {
+		w->info->result_use |= USE_ALL;
+		return;
+	}
 	make(w, s->e, NULL);
 	if (type_is_object(s->e->type))
 		w->info->result_use |= escape_into(w->l, s->e);

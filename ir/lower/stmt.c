@@ -104,12 +104,24 @@ static void temporaries_end(struct lower *l, struct cleanup *base) {
 
 /* ---- declarations ---------------------------------------------------------------------------- */
 
+/* The variable is the result. */
+static void result_bind(struct lower *l, struct cdecl *d) {
+	struct var_info *info = var_info(l, d);
+	info->is_bound = false;
+	info->place = l->frame->ret;
+	if (d->init)
+		lower_into(l, d->init, info->place);
+}
+
 static void lower_decl(struct lower *l, struct cstmt *s) {
 	struct cdecl *d = s->decl;
 	if (d->space != CSPACE_AUTO || d->is_static_local || d->is_extern)
 		return;
 	struct cleanup *base = l->cleanup;
-	var_bind(l, d, d->init);
+	if (d->is_result)
+		result_bind(l, d);
+	else
+		var_bind(l, d, d->init);
 	debug_var(l, d);
 	temporaries_end(l, base);
 	if (s->dtor && !ctype_is_ref(d->type))
@@ -163,7 +175,7 @@ static void return_value(struct lower *l, struct cexpr *e) {
 
 static void lower_return(struct lower *l, struct cstmt *s) {
 	struct cleanup *saved = l->cleanup;
-	if (s->e)
+	if (s->e && !s->is_made)
 		return_value(l, s->e);
 	cleanup_run(l, l->frame->base);
 	cleanup_pop(l, saved);

@@ -207,6 +207,7 @@ enum cunroll {
 struct cstmt {
 	u8 kind;
 	u8 unroll; /* loops: enum cunroll */
+	bool is_made; /* RETURN: the result is the variable that e names (is_result) */
 	struct loc loc;
 	u32 unroll_factor;
 	struct cexpr *e, *step;

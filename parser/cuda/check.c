@@ -36,9 +36,28 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
 	return r;
 }
 
+/* Whether a pragma in front of the place took the warning away. */
+static bool is_suppressed(const struct check *c, u32 at, enum diag_code code) {
+	u64 saved = 0; /* a bit for each push */
+	bool suppressed = false;
+	for (u32 i = 0; i < c->u->warn.n && c->u->warn.at[i].start < at; i++) {
+		const struct cu_warn *w = &c->u->warn.at[i];
+		if (w->action == CU_WARN_PUSH) {
+			saved = saved << 1 | suppressed;
+		} else if (w->action == CU_WARN_POP) {
+			suppressed = saved & 1;
+			saved >>= 1;
+		} else if (diag_of_nvcc(w->number) == code) {
+			suppressed = w->action == CU_WARN_SUPPRESS;
+		}
+	}
+	return suppressed;
+}
+
 void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) {
-	if (c->quiet || (c->fn && c->fn->func->is_system))
+	if (c->quiet || (c->fn && c->fn->func->is_system) ||
+	    is_suppressed(c, loc.start, code))
 		return;
 	u64 *said = map_at(&c->warned, (u64)loc.start << 32 | (u64)code);
 	if (*said) /* of another instance of the template */

@@ -198,6 +198,22 @@ static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexp
 
 /* ---- comparisons ------------------------------------------------------------------------------------ */
 
+static bool is_zero(const struct cexpr *e) {
+	while (e->kind == CE_CAST && e->type->kind != CT_PTR)
+		e = e->a;
+	return e->kind == CE_CONST && e->value == 0;
+}
+
+/* u < 0, u >= 0, 0 > u, 0 <= u; what depends on a template's arguments may well be meant. */
+static void warn_pointless(struct check *c, u16 op, const struct cexpr *a,
+                           const struct cexpr *b, const struct ctype *t, struct loc loc) {
+	bool is_pointless = ((op == '<' || op == CU_GE) && is_zero(b)) ||
+	                    ((op == '>' || op == CU_LE) && is_zero(a));
+	if (is_pointless && !ctype_is_signed(t) && t->kind != CT_BOOL && !c->trace)
+		check_warning(c, loc, E0639,
+		              "pointless comparison of an unsigned integer with zero");
+}
+
 static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
                              struct loc loc) {
 	if (memfn_of(ctype_unqual(a->type)) || memfn_of(ctype_unqual(b->type))) {
@@ -240,6 +256,8 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 			return cexpr_error(c, loc);
 		}
 	}
+	if (ctype_is_integer(t))
+		warn_pointless(c, op, a, b, t, loc);
 	if (t->kind == CT_MEMPTR) {
 		a = convert(c, a, t, CONV_IMPLICIT, loc);
 		b = convert(c, b, t, CONV_IMPLICIT, loc);
@@ -271,7 +289,7 @@ static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct ce
 static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
                            struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_COMMA, b->type, loc);
-	e->a = a;
+	e->a = discard(c, a);
 	e->b = b;
 	e->is_lvalue = b->is_lvalue;
 	e->is_xvalue = b->is_xvalue;
@@ -298,7 +316,10 @@ static struct cexpr *assign(struct check *c, struct cexpr *a, struct cexpr *b,
 		return cexpr_error(c, loc);
 	}
 	b = convert(c, b, ctype_unqual(a->type), CONV_IMPLICIT, b->loc);
-	return is_error(b) ? b : assign_node(c, CE_ASSIGN, a, b, loc);
+	if (is_error(b))
+		return b;
+	unused_note_set(c, a);
+	return assign_node(c, CE_ASSIGN, a, b, loc);
 }
 
 static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,

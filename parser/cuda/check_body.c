@@ -56,6 +56,7 @@ static void set_result(struct check *c, struct cdecl *f, const struct ctype *res
 static void check_written_body(struct check *c, struct cdecl *f) {
 	struct cfunc_state *fn = c->fn;
 	struct syn *def = f->syn;
+	u32 nerror = c->u->diag->nerror;
 	f->body = cstmt_block(c, f->loc);
 	if (f->is_ctor) {
 		struct syn *list = def->kid[2]
@@ -67,7 +68,9 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 	if (f->is_dtor && f->cls_owner->cls->has_vptr)
 		class_set_vptr(c, f, f->body);
 	struct syn *body = parsed_body(c, f->inner, def->kid[3]);
-	cstmt_push(c, f->body, check_stmt(c, f->inner, body));
+	struct cstmt *block = check_stmt(c, f->inner, body);
+	cstmt_push(c, f->body, block);
+	returned_variable(c, block);
 	if (f->is_dtor)
 		destructor_end(c, f);
 	if (fn->deduces_result) {
@@ -77,6 +80,8 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 	}
 	undefined_labels(c);
 	flow_labels(c);
+	if (c->u->diag->nerror == nerror)
+		unused_warn(c);
 	const struct ctype *t = f->type->base;
 	if (t->kind != CT_VOID && t->kind != CT_ERROR && !f->is_ctor && !f->is_dtor &&
 	    !(f->flags & SPEC_NORETURN) && !c->failed && flow_falls_through(f->body))

@@ -141,8 +141,9 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 	if (how == '(' || how == CU_REINTERPRET_CAST)
 		e = only_function(c, e, t, loc);
 	if (t->kind == CT_VOID) {
-		e = e->type->kind == CT_CLASS || e->type->kind == CT_ARRAY ? e
-		                                                           : rvalue(c, e);
+		e = e->type->kind == CT_CLASS   ? discard(c, e)
+		    : e->type->kind == CT_ARRAY ? e
+		                                : rvalue(c, e);
 		struct cexpr *v = cexpr_new(c, CE_CAST, t, loc);
 		v->a = e;
 		return v;

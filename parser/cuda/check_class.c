@@ -144,6 +144,32 @@ static void find_class_syntax(struct check *c, struct cdecl *d) {
 		outside_class(c, d);
 }
 
+/* The driver makes the classes of extended lambdas. */
+bool class_is_extended_lambda(const struct cdecl *d) {
+	static const char prefix[] = "__simt_lambda_";
+	return d->name && strncmp(d->name->s, prefix, sizeof prefix - 1) == 0;
+}
+
+/* One in a member function that uses `this` has it (or *this) as a field, and its body sees that object's members
+ * after its own. */
+static void find_captured(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	if (!class_is_extended_lambda(d))
+		return;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		const struct ctype *t = cls->field.at[i].type;
+		if (!cls->field.at[i].name ||
+		    strcmp(cls->field.at[i].name->s, "__simt_this") != 0)
+			continue;
+		t = ctype_unqual(t->kind == CT_PTR ? t->base : t);
+		if (t->kind != CT_CLASS || !type_try_complete(c, t))
+			return;
+		cls->captured = t;
+		cls->captured_field = i;
+		cscope_use(d->inner, t->decl->inner);
+	}
+}
+
 static bool class_complete(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	if (cls->is_complete)
@@ -176,6 +202,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	class_fill_vslots(c, d);
 	class_declare_specials(c, d);
 	find_aggregate(d);
+	find_captured(c, d);
 	static_assertions(c, d);
 	c->fn = fn;
 	c->unevaluated = unevaluated;

@@ -60,12 +60,11 @@ static void capture_var(struct check *c, struct cscope *at, struct capture_list 
 		add_field(c, l, var, t, init, loc);
 }
 
-static void capture_this(struct check *c, struct cscope *at, struct capture_list *l,
-                         bool by_copy, struct loc loc) {
-	struct syn self = {.kind = SYN_THIS, .loc = loc};
+static void capture_this(struct check *c, struct capture_list *l, bool by_copy,
+                         struct loc loc) {
 	if (has_capture(l->cls, NULL))
 		return;
-	struct cexpr *e = check_expr(c, at, arena_copy(c->a, &self, sizeof self, 8));
+	struct cexpr *e = check_this_here(c, loc);
 	if (is_error(e))
 		return;
 	if (by_copy) {
@@ -103,7 +102,7 @@ static void init_capture(struct check *c, struct cscope *at, struct capture_list
 static void explicit_capture(struct check *c, struct cscope *at, struct capture_list *l,
                              struct syn *s, struct cscope *elem_at) {
 	if (!s->name) {
-		capture_this(c, at, l, s->op == '*', s->loc);
+		capture_this(c, l, s->op == '*', s->loc);
 		return;
 	}
 	if (s->kid[0]) {
@@ -141,7 +140,7 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 	for (u32 i = body->first_token; i < body->end_token; i++) {
 		u16 before = t[i - 1].kind;
 		if (t[i].kind == CU_THIS)
-			capture_this(c, at, l, false, s->loc);
+			capture_this(c, l, false, s->loc);
 		if (t[i].kind != CU_IDENT || before == '.' || before == CU_ARROW ||
 		    before == CU_SCOPE)
 			continue;
@@ -155,6 +154,7 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 				capture_var(c, pack_element_scope(c, at, &name, k), l,
 				            d->elem[k], by_ref, loc);
 		} else if (is_capturable(d)) {
+			d->nmention++;
 			struct cexpr *known = rvalue(c, cexpr_var(c, d, loc));
 			if (known->kind != CE_CONST && d->type->kind != CT_AUTO)
 				capture_var(c, at, l, d, by_ref, loc);
@@ -164,7 +164,7 @@ static void default_captures(struct check *c, struct cscope *at, struct capture_
 		             d->kind != CDECL_TYPE && decl_of(c, d)->this_param))) {
 			if (c->fn->func->this_param ||
 			    (c->fn->lambda && lambda_has_this(c)))
-				capture_this(c, at, l, false, loc);
+				capture_this(c, l, false, loc);
 		}
 	}
 }
@@ -408,6 +408,8 @@ void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *t
 
 static struct cexpr *make_closure(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *cls = cdecl_new(c->a, CDECL_TYPE, NULL, s->loc);
+	if (c->fn)
+		c->fn->has_inner = true;
 	struct capture_list l = {.cls = cls,
 	                         .names = cscope_new(c->a, CSCOPE_BLOCK, at, at->owner)};
 	cls->scope = at;

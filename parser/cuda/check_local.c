@@ -232,6 +232,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		local_init(c, at, d, init_decl);
 	if (d->type->kind == CT_ERROR)
 		return;
+	unused_note_local(c, d, specs);
 	if (d->space != CSPACE_AUTO) {
 		check_use(c, d, d->loc);
 		return;

@@ -18,7 +18,7 @@ static bool is_function_like(const struct cdecl *d) {
 	       (d->kind == CDECL_TEMPLATE && d->template_of == CDECL_FUNC);
 }
 
-struct cexpr *check_this(struct check *c, struct loc loc) {
+struct cexpr *check_this_here(struct check *c, struct loc loc) {
 	struct cfunc_state *fn = c->fn;
 	if (fn && fn->lambda) { /* `this` of the function around, captured */
 		struct cexpr *e = lambda_capture(c, NULL, loc);
@@ -32,6 +32,23 @@ struct cexpr *check_this(struct check *c, struct loc loc) {
 		return cexpr_error(c, loc);
 	}
 	return cexpr_this(c, f, loc);
+}
+
+struct cexpr *check_this(struct check *c, struct loc loc) {
+	struct cexpr *e = check_this_here(c, loc);
+	const struct ctype *t = is_error(e) ? NULL : ctype_unqual(e->type->base);
+	if (!t || t->kind != CT_CLASS || !t->decl->cls || !t->decl->cls->captured)
+		return e;
+	e = cexpr_field(c, cexpr_deref(c, e), t, t->decl->cls->captured_field, loc);
+	return e->type->kind == CT_PTR ? cexpr_load(c, e) : cexpr_addr(c, e);
+}
+
+/* The class whose object an extended lambda captured; the class itself if it is none. */
+static const struct ctype *captured_class(const struct ctype *t) {
+	t = ctype_unqual(t);
+	return t->kind == CT_CLASS && t->decl->cls && t->decl->cls->captured
+	               ? t->decl->cls->captured
+	               : t;
 }
 
 /* The way from an object to a field that may sit in a base or an anonymous member. */
@@ -62,7 +79,8 @@ static bool can_access(struct check *c, const struct cdecl *member) {
 		for (struct cscope *s = f->scope; s; s = s->parent)
 			if (s->kind == CSCOPE_CLASS && s->owner) {
 				if (s->owner == member->scope->owner ||
-				    s->owner->pattern == member->scope->owner->pattern)
+				    s->owner->pattern == member->scope->owner->pattern ||
+				    class_is_extended_lambda(s->owner))
 					return true;
 				if (member->access == CACCESS_PROTECTED &&
 				    class_base_depth(c, s->owner->type,
@@ -88,10 +106,12 @@ static struct cexpr *implicit_member(struct check *c, struct cdecl *d, struct lo
 		e->is_lvalue = true;
 		return e;
 	}
-	struct cexpr *obj = check_this(c, loc);
+	struct cexpr *obj = check_this_here(c, loc);
 	if (is_error(obj))
 		return obj;
 	struct cexpr *e = field_path(c, cexpr_deref(c, obj), d);
+	if (!e)
+		e = field_path(c, cexpr_deref(c, check_this(c, loc)), d);
 	if (!e) {
 		check_error(c, loc, E0619, "'%s' is not a member of the object at hand",
 		            d->name->s);
@@ -118,6 +138,7 @@ static bool belongs_to(const struct cdecl *d, struct cfunc_state *fn) {
 }
 
 static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) {
+	d->nmention++;
 	if (d->type && d->type->kind == CT_ERROR)
 		return cexpr_error(c, loc);
 	/* no type yet: int x[sizeof x] */
@@ -257,8 +278,9 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 		                            ? d->scope->owner
 		                            : NULL;
 		if (cls && c->fn && c->fn->func->this_param && !c->fn->lambda &&
-		    class_base_depth(c, c->fn->func->this_param->type->base, cls->type) >=
-		            0)
+		    class_base_depth(c,
+		                     captured_class(c->fn->func->this_param->type->base),
+		                     cls->type) >= 0)
 			set.object = cexpr_deref(c, check_this(c, loc));
 		else if (cls && c->fn && c->fn->lambda && lambda_has_this(c))
 			set.object = cexpr_deref(c, check_this(c, loc));
@@ -321,7 +343,11 @@ struct cexpr *check_id(struct check *c, struct cscope *at, struct syn *s) {
 		if (strcmp(s->name->s, "__func__") == 0 ||
 		    strcmp(s->name->s, "__FUNCTION__") == 0 ||
 		    strcmp(s->name->s, "__PRETTY_FUNCTION__") == 0) {
-			const char *name = c->fn ? c->fn->func->name->s : "";
+			bool is_pretty = s->name->s[2] == 'P';
+			const char *name = !c->fn ? ""
+			                   : is_pretty
+			                           ? check_pretty_function(c, c->fn->func)
+			                           : check_func_name(c, c->fn->func);
 			struct syn str = {.kind = SYN_STRING,
 			                  .loc = s->loc,
 			                  .text = name,

@@ -38,6 +38,8 @@ static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s
 	u32 n = at->member.n;
 	local_decl(c, at, out, s);
 	struct cdecl *d = at->member.n > n ? at->member.at[at->member.n - 1] : NULL;
+	if (d)
+		d->nmention++;
 	return d && d->kind == CDECL_VAR ? cexpr_var(c, d, s->loc)
 	                                 : cexpr_error(c, s->loc);
 }
@@ -52,6 +54,8 @@ static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s)
 		if (!const_bool(c, scope, s->kid[1], &v, "if constexpr"))
 			return out;
 		struct syn *taken = v ? s->kid[2] : s->kid[3];
+		if (c->fn)
+			c->fn->has_unseen |= !v || s->kid[3];
 		if (taken)
 			cstmt_push(c, out, check_stmt(c, block_scope(c, scope), taken));
 		return out;
@@ -142,7 +146,7 @@ static struct cexpr *discarded(struct check *c, struct cexpr *e) {
 		check_error(c, e->loc, E0623, "a function is named here, but not called");
 		return cexpr_error(c, e->loc);
 	}
-	return e;
+	return discard(c, e);
 }
 
 static struct cstmt *check_for(struct check *c, struct cscope *at, struct syn *s) {
@@ -250,8 +254,11 @@ static struct cstmt *check_range_for(struct check *c, struct cscope *at, struct 
 		8);
 	init_decl.kid[1] = d;
 	init_decl.flags &= ~(u32)(SYNF_PARENS | SYNF_BRACED);
+	u32 nlocal = c->fn ? c->fn->locals.n : 0;
 	local_var(c, inside, body, decl->kid[0],
 	          arena_copy(c->a, &init_decl, sizeof init_decl, 8));
+	if (c->fn)
+		c->fn->locals.n = nlocal; /* a loop may only count */
 	struct syn inc = {
 		.kind = SYN_UNARY, .op = CU_INC, .loc = s->loc, .nkid = 1, .kid = d->kid};
 	f->step = check_expr(c, inside, &inc);
@@ -371,6 +378,39 @@ static bool returns_local(const struct check *c, const struct cexpr *e) {
 	       !(e->type->quals & Q_VOLATILE) && c->fn;
 }
 
+/* A copy that may be left out ([class.copy.elision]/1.1): every return statement names one variable of the
+ * outermost block, of the result's type. Here it always is, as nvcc's is. */
+static void note_returned(struct check *c, struct cstmt *r, const struct cexpr *e) {
+	struct cfunc_state *fn = c->fn;
+	bool is_known =
+		!fn->deduces_result; /* nvcc decides before it knows a deduced one */
+	struct cdecl *d = is_known && e && returns_local(c, e) && !e->decl->is_param
+	                          ? e->decl
+	                          : NULL;
+	vec_push(c->a, &fn->returns, r);
+	if (!d || ctype_unqual(d->type) != ctype_unqual(fn->result) ||
+	    type_is_trivially_copyable(c, d->type) || (fn->returned && fn->returned != d))
+		fn->returns_others = true;
+	else
+		fn->returned = d;
+}
+
+void returned_variable(struct check *c, struct cstmt *block) {
+	struct cfunc_state *fn = c->fn;
+	struct cdecl *d = fn->returned;
+	if (!d || fn->returns_others || fn->jumps.n || block->kind != CS_BLOCK)
+		return;
+	for (u32 i = 0; i < block->list.n; i++) {
+		struct cstmt *s = block->list.at[i];
+		if (s->kind != CS_DECL || s->decl != d)
+			continue;
+		d->is_result = true;
+		s->dtor = NULL; /* the caller's to destroy */
+		for (u32 k = 0; k < fn->returns.n; k++)
+			fn->returns.at[k]->is_made = true;
+	}
+}
+
 static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn *s) {
 	struct cstmt *r = cstmt_new(c, CS_RETURN, s->loc);
 	struct syn *value = s->kid[0];
@@ -403,6 +443,7 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 		            check_type_text(c, t));
 		return r;
 	}
+	note_returned(c, r, e);
 	if (!e) {
 		r->e = init_object(c, at, t, value, INIT_LIST_COPY, s->loc);
 		return r;

@@ -486,6 +486,8 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 	u64 *slot = map_at(&c->local_class, local_key(s, at));
 	if (*slot)
 		return (struct cdecl *)(uintptr_t)*slot;
+	if (c->fn)
+		c->fn->has_inner = true;
 	struct syn *id = s->kid[0];
 	struct str *name = id ? name_of_id(c, id) : NULL;
 	struct cscope *scope = at;

@@ -46,6 +46,12 @@ struct cfunc_state {
 	const struct clive *live; /* initialised variables of the scopes around */
 	VEC(struct cjump) jumps;  /* every goto */
 	const struct ctype *switch_type;
+	struct cdecl *returned; /* what every return statement so far returns */
+	bool returns_others;    /* ... but for one */
+	VEC(struct cstmt *) returns;
+	VEC(struct cdecl *) locals; /* declared by statements, to be warned of */
+	bool has_inner;             /* lambdas or classes */
+	bool has_unseen;            /* a branch of an if constexpr was not looked at */
 	struct cdecl
 		*lambda; /* the closure class whose call operator `func` is, or NULL */
 };
@@ -104,6 +110,10 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
                                 const char *fmt, ...) PRINTF_LIKE(4, 5);
 void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) PRINTF_LIKE(4, 5);
+/* check_unused.c: variables of the function that nothing refers to, or that are only assigned to. */
+void unused_note_local(struct check *c, struct cdecl *d, const struct syn *specs);
+void unused_note_set(struct check *c, const struct cexpr *assigned);
+void unused_warn(struct check *c);
 void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
@@ -249,6 +259,8 @@ void class_constructors(struct check *c, const struct ctype *t, struct cdecls *o
 /* The constructor of `cls` that a constructor of one of its bases is, by a using-declaration. */
 struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
                                     struct cdecl *ctor);
+/* The class of an extended lambda; what its body may access, its place in the program says, which is not known here. */
+bool class_is_extended_lambda(const struct cdecl *d);
 /* Lays out a class whose fields are set, and declares its special members. */
 void class_finish(struct check *c, struct cdecl *d);
 /* Makes the body of a defaulted special member. */
@@ -395,6 +407,8 @@ struct cexpr *to_bool(struct check *c, struct cexpr *e); /* contextually convert
 struct cexpr *cast_scalar(struct check *c, struct cexpr *e, const struct ctype *to);
 struct cexpr *materialise(struct check *c,
                           struct cexpr *e); /* prvalue -> lvalue (CE_TEMP) */
+/* A value that nobody uses: an object is destroyed all the same. */
+struct cexpr *discard(struct check *c, struct cexpr *e);
 struct cexpr *decay(struct check *c, struct cexpr *e);
 bool is_null_constant(const struct cexpr *e); /* 0 or nullptr */
 
@@ -463,7 +477,12 @@ struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_string(struct check *c, struct syn *s);
 /* Does the expression call a function that does not say noexcept? */
 bool expr_may_throw(struct check *c, const struct cexpr *e);
+/* __func__ and __PRETTY_FUNCTION__ in the function (check_pretty.c) */
+const char *check_func_name(struct check *c, const struct cdecl *f);
+const char *check_pretty_function(struct check *c, struct cdecl *f);
 struct cexpr *check_this(struct check *c, struct loc loc);
+/* ... without looking through an extended lambda: the lambda itself. */
+struct cexpr *check_this_here(struct check *c, struct loc loc);
 /* Reports that `last` names nothing in `in`, or if that is NULL, from `at` on. */
 struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct cscope *in,
                                  struct syn *last);
@@ -527,6 +546,8 @@ struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s);
 struct cstmt *check_asm(struct check *c, struct cscope *at, struct syn *s);
 /* A statement into a block; what it declares lives as long as the block. */
 void stmt_into(struct check *c, struct cscope *scope, struct cstmt *block, struct syn *s);
+/* At the end of a body: the copy of a variable that is the result is left out. */
+void returned_variable(struct check *c, struct cstmt *block);
 void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s);
 void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                struct syn *init_decl);

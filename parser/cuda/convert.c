@@ -104,6 +104,11 @@ struct cexpr *materialise(struct check *c, struct cexpr *e) {
 	return t;
 }
 
+struct cexpr *discard(struct check *c, struct cexpr *e) {
+	bool is_object = e->type->kind == CT_CLASS && !e->is_lvalue && !is_error(e);
+	return is_object && class_dtor(c, e->type) ? materialise(c, e) : e;
+}
+
 struct cexpr *decay(struct check *c, struct cexpr *e) {
 	if (e->type->kind == CT_ARRAY) {
 		e = materialise(c, e);

@@ -735,6 +735,20 @@ static void member_template(struct check *c, struct cscope *cls, struct syn *s,
 	d->guess = d->template_of == CDECL_TYPE ? CNAME_TEMPLATE_TYPE : CNAME_TEMPLATE;
 }
 
+/* template <...> friend F as the friend template <...> F. NULL: it defines no function, so nothing is new. */
+static struct syn *friend_template(struct check *c, const struct syn *s) {
+	const struct syn *friend = s->kid[1];
+	if (friend->kid[0]->kind != SYN_FUNC_DEF)
+		return NULL;
+	struct syn *t = arena_copy(c->a, s, sizeof *s, 8);
+	struct syn *f = arena_copy(c->a, friend, sizeof *friend, 8);
+	t->kid = arena_copy(c->a, s->kid, sizeof *s->kid * s->nkid, 8);
+	t->kid[1] = friend->kid[0];
+	f->kid = arena_copy(c->a, friend->kid, sizeof *friend->kid * friend->nkid, 8);
+	f->kid[0] = t;
+	return f;
+}
+
 /* A friend defined in the class is a function of the namespace around it that only
  * argument-dependent lookup finds; we let plain lookup find it too. */
 static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
@@ -801,13 +815,10 @@ void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 acces
 		break;
 	}
 	case SYN_TEMPLATE:
-		if (s->kid[1]->kind == SYN_FRIEND)
-			member_friend(c, cls,
-			              &(struct syn){.kind = SYN_FRIEND,
-			                            .nkid = 1,
-			                            .kid = (struct syn *[]){s}});
-		else
+		if (s->kid[1]->kind != SYN_FRIEND)
 			member_template(c, cls, s, access);
+		else if ((s = friend_template(c, s)))
+			member_friend(c, cls, s);
 		break;
 	case SYN_ALIAS: {
 		struct cdecl *d = member_new(c, cls, CDECL_UNPARSED, s->name, s, s->loc,

@@ -133,6 +133,9 @@ struct cdecl {
 	bool is_const_known; /* value holds: a constant expression initialised it */
 	bool is_packed;      /* a field without alignment */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
+	u32 nmention,
+		nset; /* local: times that the text names it; that it names it to assign to it */
+	bool is_result; /* the local variable that every return statement returns: made where the result goes */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */

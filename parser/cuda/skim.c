@@ -12,6 +12,7 @@ bool cuda_scan(struct cunit *u) {
 	u->token = t.at;
 	u->ntoken = t.n;
 	u->pack = t.pack;
+	u->warn = t.warn;
 	return u->diag->nerror == before;
 }
 

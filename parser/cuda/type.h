@@ -109,6 +109,9 @@ struct cclass {
 	inherits;           /* bases whose constructors it has by using-declarations */
 	struct cdecl *dtor; /* NULL: trivial */
 	u64 align_attr;     /* __align__(n) on the class, 0 for none */
+	const struct ctype *
+		captured; /* of an extended lambda: the class whose `this` or *this it holds */
+	u32 captured_field; /* ... in this field */
 };
 
 struct ctypes {

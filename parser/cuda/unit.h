@@ -32,6 +32,7 @@ struct cunit {
 	struct cu_token_rec *token; /* all of the text; the last is CU_END */
 	u32 ntoken;
 	struct cu_packs pack; /* the #pragma packs */
+	struct cu_warns warn; /* the #pragma nv_diag_suppress and the like */
 	struct cscope *global;
 	struct ctypes types;
 	struct cdecls

@@ -10,6 +10,9 @@
  *   template<class __C0, class __C1> struct __simt_lambda_1 { __C0 p; __C1 n; };
  *   auto f = __simt_lambda_1<__typeof__(p), __typeof__(n)>{p, n};
  *
+ * In a member function, `this` or *this is one more member, __simt_this, through which the device half looks for
+ * names that it does not find in the class (find_captured in check_class.c).
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/simtcc/edit.h"
 
@@ -112,6 +115,109 @@ static void capture_used(struct rewrite *rw, struct lambda *l) {
 	}
 }
 
+/* ---- the object of a member function ---- */
+
+static void capture_object(struct rewrite *rw, struct lambda *l, const char *value) {
+	if (!has_capture(l, "__simt_this"))
+		vec_push(rw->arena, &l->captures, (struct capture){"__simt_this", value});
+}
+
+/* The { of the class that the function is a member of; NONE. */
+static u32 class_of_function(const struct rewrite *rw, const struct scope_range *f) {
+	u32 open = NONE, name = f->params - 1;
+	if (f->in_class) {
+		vec_each (struct scope_range, r, &rw->range)
+			for (u32 i = r->first; r->end >= f->end && i < f->first; i++)
+				if (rw->t[i].kind == '{') {
+					if (rw->t[i].match != CU_NO_MATCH &&
+					    rw->t[i].match > f->first)
+						open = i;
+					break;
+				}
+		return open;
+	}
+	if (f->params < 3 || token_kind(rw, name - 1) != CU_SCOPE)
+		return NONE;
+	u32 last = name - 2; /* of the class's name: X or X<T> */
+	if (token_kind(rw, last) == '>' &&
+	    (last = open_angle(rw, last, f->first)) != NONE && last)
+		last--;
+	if (last == NONE || token_kind(rw, last) != CU_IDENT)
+		return NONE;
+	for (u32 i = 1; i < f->first; i++) {
+		u32 key = rw->t[i - 1].kind;
+		if (rw->t[i].name != rw->t[last].name ||
+		    (key != CU_STRUCT && key != CU_CLASS))
+			continue;
+		for (u32 k = i + 1; k < f->first && rw->t[k].kind != ';'; k++)
+			if (rw->t[k].kind == '{')
+				return k;
+	}
+	return NONE;
+}
+
+/* Whether the declaration of the member at token i says `static`. */
+static bool says_static(const struct rewrite *rw, u32 i) {
+	for (; i && rw->t[i - 1].kind != ';' && rw->t[i - 1].kind != '{' &&
+	       rw->t[i - 1].kind != '}';
+	     i--)
+		if (rw->t[i].kind == CU_STATIC)
+			return true;
+	return rw->t[i].kind == CU_STATIC;
+}
+
+/* Names at the class's own level, with the function's own declaration found on the way. */
+static bool class_declares(const struct rewrite *rw, u32 open, const struct str *name,
+                           const struct str *function, bool *is_static) {
+	bool found = false;
+	for (u32 i = open + 1; i < rw->t[open].match; i = MAX(skip_group(rw, i), i + 1)) {
+		found |= rw->t[i].kind == CU_IDENT && rw->t[i].name == name;
+		if (rw->t[i].kind == CU_IDENT && rw->t[i].name == function &&
+		    token_kind(rw, i + 1) == '(')
+			*is_static |= says_static(rw, i);
+	}
+	return found;
+}
+
+static bool is_type_around(const struct lambda *l, const char *name) {
+	for (u32 i = 0; i < l->types.n; i++)
+		if (strcmp(l->types.at[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* [=] captures `this` where the body uses it: by its name, or by that of a member. */
+static void capture_this_used(struct rewrite *rw, struct lambda *l) {
+	u32 open = l->function && l->function->params != NONE && l->function->params
+	                   ? class_of_function(rw, l->function)
+	                   : NONE;
+	if (open == NONE || rw->t[open].match == CU_NO_MATCH ||
+	    has_capture(l, "__simt_this"))
+		return;
+	bool has_bases = false;
+	for (u32 i = open; i && rw->t[i].kind != ';' && rw->t[i].kind != CU_STRUCT &&
+	                   rw->t[i].kind != CU_CLASS;
+	     i--)
+		has_bases |= rw->t[i].kind == ':';
+	const struct str *function = rw->t[l->function->params - 1].name;
+	for (u32 i = l->body; i < l->end; i++) {
+		u32 before = rw->t[i - 1].kind;
+		const struct str *name = rw->t[i].name;
+		bool is_static = false, is_used = rw->t[i].kind == CU_THIS;
+		if (rw->t[i].kind == CU_IDENT && before != '.' && before != CU_ARROW &&
+		    before != CU_SCOPE && token_kind(rw, i + 1) != CU_SCOPE &&
+		    !has_capture(l, name->s) && !is_type_around(l, name->s) &&
+		    !is_declared(rw, l->params, l->params == NONE ? l->body : l->params,
+		                 i + 1, name))
+			is_used = class_declares(rw, open, name, function, &is_static) ||
+			          has_bases;
+		if (is_used && !is_static && !l->is_host) {
+			capture_object(rw, l, "this");
+			return;
+		}
+	}
+}
+
 static bool find_captures(struct rewrite *rw, struct lambda *l) {
 	bool all = false;
 	for (u32 i = l->open + 1; i < l->close;) {
@@ -119,6 +225,11 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 		u32 kind = rw->t[i].kind;
 		if (kind == '=' && end == i + 1) {
 			all = true;
+		} else if (!l->is_host && kind == CU_THIS && end == i + 1) {
+			capture_object(rw, l, "this");
+		} else if (!l->is_host && kind == '*' &&
+		           token_kind(rw, i + 1) == CU_THIS && end == i + 2) {
+			capture_object(rw, l, "*this");
 		} else if (kind == CU_IDENT) {
 			const char *name = rw->t[i].name->s;
 			vec_push(rw->arena, &l->captures,
@@ -128,15 +239,19 @@ static bool find_captures(struct rewrite *rw, struct lambda *l) {
 			                                  : name});
 		} else {
 			warn_at(rw, i, true,
-			        "a __device__ lambda captures variables by value: not by "
-			        "reference, not "
-			        "`this`");
+			        l->is_host && (kind == CU_THIS || kind == '*')
+			                ? "a __host__ __device__ lambda does not capture "
+			                  "`this`"
+			                : "a __device__ lambda captures variables by "
+			                  "value, not by reference");
 			return false;
 		}
 		i = end + 1;
 	}
-	if (all)
+	if (all) {
 		capture_used(rw, l);
+		capture_this_used(rw, l);
+	}
 	return true;
 }
 
@@ -191,7 +306,10 @@ static const char *object(struct rewrite *rw, const struct lambda *l, const char
 		args = list(rw, args, l->types.at[i]);
 	vec_each (struct capture, c, &l->captures) {
 		args = list(rw, args,
-		            arena_printf(rw->arena, "__typeof__(%s)", c->value));
+		            arena_printf(rw->arena,
+		                         strcmp(c->value, "this") == 0 ? "__decltype(%s)"
+		                                                       : "__typeof__(%s)",
+		                         c->value));
 		values = list(rw, values, c->value);
 	}
 	return *args ? arena_printf(rw->arena, "%s<%s>{%s}", name, args, values)
@@ -239,11 +357,11 @@ static void rewrite_lambda(struct rewrite *rw, u32 open) {
 		        "a __device__ lambda in host code needs -extended-lambda");
 		return;
 	}
-	if (!find_captures(rw, &l))
-		return;
 	find_types(rw, &l, l.top);
 	if (l.function != l.top)
 		find_types(rw, &l, l.function);
+	if (!find_captures(rw, &l))
+		return;
 	const char *name = lambda_name(rw, &l);
 	insert_class(rw, &l, name);
 	rw->out->nlambda++;

@@ -32,8 +32,8 @@ struct parse {
 	bool *seen; /* by option: a value was given */
 };
 
-static void PRINTF_LIKE(3, 4) tell(struct parse *p, enum diag_severity severity,
-                                   const char *fmt, ...) {
+static void PRINTF_LIKE(3, 4)
+	tell(struct parse *p, enum diag_severity severity, const char *fmt, ...) {
 	va_list args, again;
 	va_start(args, fmt);
 	va_copy(again, args);
@@ -246,7 +246,9 @@ static void set(struct parse *p, const struct cc_option *o, const char *value) {
 	case CC_FLAG: *(bool *)((u8 *)p->s + o->offset) = true; break;
 	case CC_BOOL: set_bool(p, o, value); break;
 	case CC_TEXT: set_text(p, o, value); break;
-	case CC_MAYBE: *(const char **)((u8 *)p->s + o->offset) = value ? value : ""; break;
+	case CC_MAYBE:
+		*(const char **)((u8 *)p->s + o->offset) = value ? value : "";
+		break;
 	case CC_LIST: set_list(p, o, value); break;
 	case CC_WORDS: set_words(p, o, value); break;
 	case CC_NUMBER: set_number(p, o, value); break;
@@ -381,22 +383,18 @@ static void check_cicc(struct parse *p) {
 static void check_numbers(struct parse *p, const char *option, const struct texts *list) {
 	text_each (n, list)
 		if (!is_digits(*n))
-			fail(p, "option '-%s' takes numbers of warnings, not '%s'", option, *n);
+			fail(p, "option '-%s' takes numbers of warnings, not '%s'",
+			     option, *n);
 		else if (cc_diag_code(*n) == DIAG_NONE)
 			vec_push(p->arena, &p->s->no_meaning,
-			         arena_printf(p->arena, "-%s %s: there is no such warning",
-			                      option, *n));
+			         arena_printf(p->arena,
+			                      "-%s %s: there is no such warning", option,
+			                      *n));
 }
 
 enum diag_code cc_diag_code(const char *number) {
-	static const struct {
-		const char *number;
-		enum diag_code code;
-	} known[] = {{"39", E0626}, {"20011", E0603}, {"20014", E0603}};
-	for (u32 i = 0; i < countof(known); i++)
-		if (strcmp(known[i].number, number) == 0)
-			return known[i].code;
-	return DIAG_NONE;
+	return strlen(number) < 10 ? diag_of_nvcc((u32)strtoul(number, NULL, 10))
+	                           : DIAG_NONE;
 }
 
 static void check_werror(struct parse *p) {
@@ -430,7 +428,8 @@ static void finish(struct parse *p) {
 	if (s->profile && s->phase != PHASE_RUN) {
 		s->gprof = true;
 		if (*s->profile)
-			fail(p, "option '-profile' takes a value only with -run: '%s'", s->profile);
+			fail(p, "option '-profile' takes a value only with -run: '%s'",
+			     s->profile);
 	}
 	check_ptxas(p);
 	check_cicc(p);

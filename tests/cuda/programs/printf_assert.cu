@@ -26,8 +26,31 @@ __global__ void order(int n)
 		printf("block %d, step %d of %d: %s\n", blockIdx.x, i, n, i % 2 ? "odd" : "even");
 }
 
+namespace n {
+struct S {
+	int k;
+	__device__ S() { printf("%s %s\n", __func__, __PRETTY_FUNCTION__); }
+	__device__ operator int() const { printf("%s\n", __PRETTY_FUNCTION__); return 1; }
+	template <class T> __device__ T member(T a, const int *) const
+	{
+		printf("%s %s\n", __func__, __PRETTY_FUNCTION__);
+		return a;
+	}
+};
+}
+
+template <class T, int N> __global__ void pretty(T t)
+{
+	T array[N] = {};
+	const n::S s;
+	printf("%s\n", __PRETTY_FUNCTION__);
+	array[0] = s.member(1.5f, nullptr) + (int)s;
+}
+
 int main()
 {
+	pretty<double, 3><<<1, 1>>>(2);
+	cudaDeviceSynchronize();
 	formats<<<1, 32>>>("", 2.5f, -1234567890123ll);
 	cudaDeviceSynchronize();
 	order<<<1, 1>>>(3);

@@ -1,5 +1,5 @@
 /* matching.cu - template arguments that are the template's defaults, arrays of arrays, pure functions
- * that return pointers, namespaces that a block uses.
+ * that return pointers, namespaces that a block uses, friends that are templates.
  * SPDX-License-Identifier: Apache-2.0 */
 template <class T, int N, int Log = 0> struct Log2 {
 	enum { value = 1 + Log2<T, N / 2>::value };
@@ -106,6 +106,28 @@ template <int N> __device__ int in_block(int x) {
 	return tile[N - 1].x[3];
 }
 
+template <class T> class Fix {
+	template <class U> friend class Fix;
+	T raw;
+
+public:
+	__device__ explicit Fix(T v) : raw(v) {}
+	template <class U>
+	friend __device__ auto operator+(const Fix &a, const Fix<U> &b) -> Fix<decltype(T() + U())> {
+		return Fix<decltype(T() + U())>(a.get() + b.get());
+	}
+	template <class F> friend __device__ Fix mapped(const Fix &a, F f) {
+		return Fix(f(a.raw));
+	}
+	template <class A, class B> friend __device__ bool operator==(const Fix<A> &a, const Fix<B> &b);
+	__device__ T get() const {
+		return raw;
+	}
+};
+template <class A, class B> __device__ bool operator==(const Fix<A> &a, const Fix<B> &b) {
+	return a.raw == b.raw;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	int grid[2][3] = {{1, 2, 3}, {4, 5, 6}};
@@ -119,5 +141,9 @@ extern "C" __global__ void k(int *out, int n) {
 	Square s;
 	o[9] = through(s);
 	o[10] = in_block<3>(t);
-	o[11] = n;
+	Fix<int> a(t);
+	Fix<long> b(7);
+	o[11] = mapped(a + b, [](long x) { return 3 * x; }).get() + (a == b) * 1000;
+	o[12] = sizeof(a + b);
+	o[13] = n;
 }

@@ -1,0 +1,57 @@
+/* cuda_warn.c - #pragma nv_diag_suppress and its relatives: which warnings are wanted, as a list of the places where
+ * that changes. Numbers are nvcc's.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+
+#include "lexer/cuda_scan.h"
+
+static const struct {
+	const char *word;
+	enum cu_warn_action action;
+} actions[] = {
+	{"nv_diag_suppress", CU_WARN_SUPPRESS}, {"diag_suppress", CU_WARN_SUPPRESS},
+	{"nv_diag_default", CU_WARN_DEFAULT},   {"diag_default", CU_WARN_DEFAULT},
+	{"nv_diag_warning", CU_WARN_DEFAULT},   {"diag_warning", CU_WARN_DEFAULT},
+	{"nv_diagnostic", CU_WARN_PUSH}};
+
+static void add(struct cu_scanner *sc, const char *at, enum cu_warn_action action,
+                u32 number) {
+	u32 start = sc->file->base + (u32)(at - sc->file->text);
+	vec_push(sc->arena, &sc->warn, (struct cu_warn){start, number, (u8)action});
+}
+
+static const char *blanks(const char *s, const char *end) {
+	while (s < end && (*s == ' ' || *s == '\t' || *s == ',' || *s == '='))
+		s++;
+	return s;
+}
+
+/* WORD N, N ... or nv_diagnostic push, pop */
+void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
+	const char *word = at;
+	while (at < end && (isalnum((u8)*at) || *at == '_'))
+		at++;
+	size_t len = (size_t)(at - word);
+	u32 i = 0;
+	while (i < countof(actions) && (strlen(actions[i].word) != len ||
+	                                memcmp(actions[i].word, word, len) != 0))
+		i++;
+	if (i == countof(actions))
+		return;
+	at = blanks(at, end);
+	if (actions[i].action == CU_WARN_PUSH) {
+		if (end - at >= 4 && memcmp(at, "push", 4) == 0)
+			add(sc, word, CU_WARN_PUSH, 0);
+		else if (end - at >= 3 && memcmp(at, "pop", 3) == 0)
+			add(sc, word, CU_WARN_POP, 0);
+		return;
+	}
+	while (at < end && isdigit((u8)*at)) {
+		u32 number = 0;
+		for (; at < end && isdigit((u8)*at); at++)
+			number = number < 1000000 ? number * 10 + (u32)(*at - '0')
+			                          : number;
+		add(sc, word, actions[i].action, number);
+		at = blanks(at, end);
+	}
+}

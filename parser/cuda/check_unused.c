@@ -1,0 +1,81 @@
+/* check_unused.c - variables of functions that nothing refers to, or that are only assigned to. As with nvcc: what a
+ * constructor or destructor may be wanted for is no concern, nor is what stands in templates.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "parser/cuda/checker.h"
+
+static bool says_unused(const struct syn *specs) {
+	for (u32 i = 1; i < specs->nkid; i++)
+		if (specs->kid[i] && specs->kid[i]->name &&
+		    strstr(specs->kid[i]->name->s, "unused"))
+			return true;
+	return false;
+}
+
+void unused_note_local(struct check *c, struct cdecl *d, const struct syn *specs) {
+	if (c->fn && d->name && !d->is_extern && !says_unused(specs))
+		vec_push(c->a, &c->fn->locals, d);
+}
+
+/* The variable that an assignment changes: all of it, a member or an element. */
+static struct cdecl *variable_of(const struct cexpr *e) {
+	for (;;) {
+		const struct ctype *t = e->a ? ctype_unqual(e->a->type) : NULL;
+		if (e->kind == CE_VAR)
+			return ctype_is_ref(e->decl->type) ? NULL : e->decl;
+		if (e->kind == CE_MEMBER && t->kind == CT_CLASS &&
+		    !ctype_is_ref(t->decl->cls->field.at[e->field].type)) {
+			e = e->a;
+		} else if (e->kind == CE_DEREF && e->a->kind == CE_PTR_ADD &&
+		           e->a->a->kind == CE_ADDR &&
+		           e->a->a->a->type->kind == CT_ARRAY) {
+			e = e->a->a->a;
+		} else {
+			return NULL;
+		}
+	}
+}
+
+void unused_note_set(struct check *c, const struct cexpr *assigned) {
+	struct cdecl *d = variable_of(assigned);
+	(void)c;
+	if (d)
+		d->nset++;
+}
+
+/* Its making or its end may do something that is wanted. */
+static bool acts(struct check *c, const struct cdecl *d) {
+	const struct ctype *t = ctype_element(d->type);
+	if (t->kind != CT_CLASS)
+		return false;
+	return class_dtor(c, t) ||
+	       (!t->decl->cls->is_lambda && t->decl->cls->has_user_ctor);
+}
+
+static bool is_in_template(const struct cdecl *f) {
+	for (const struct cscope *s = f->inner; s; s = s->parent)
+		if (s->kind == CSCOPE_TEMPLATE)
+			return true;
+	return false;
+}
+
+void unused_warn(struct check *c) {
+	struct cfunc_state *fn = c->fn;
+	if (fn->has_unseen || is_in_template(fn->func))
+		return;
+	for (u32 i = 0; i < fn->locals.n; i++) {
+		struct cdecl *d = fn->locals.at[i];
+		bool is_lasting = d->is_constexpr || d->is_static_local ||
+		                  d->type->quals & Q_CONST;
+		/* a lambda or local class whose functions are not looked at yet may use it without capturing it */
+		if ((fn->has_inner && is_lasting) || acts(c, d))
+			continue;
+		if (d->nmention == 0)
+			check_warning(c, d->loc, E0637,
+			              "variable '%s' was declared but never referenced",
+			              d->name->s);
+		else if (d->nset == d->nmention && !ctype_is_ref(d->type) &&
+		         d->space == CSPACE_AUTO)
+			check_warning(c, d->loc, E0638,
+			              "variable '%s' was set but never used", d->name->s);
+	}
+}
