@@ -1,6 +1,6 @@
 /* runtime.cu - what calls of CUDA's runtime cost: allocation, events, launches, graphs, long queues, copies.
  *
- *     bench-runtime [PART]      memory, events, launches, queues, graphs, copies
+ *     runtime [PART]      memory, events, launches, queues, graphs, copies
  * SPDX-License-Identifier: Apache-2.0 */
 #include <algorithm>
 #include <chrono>

@@ -140,6 +140,35 @@ static void a_cooperative_grid_needs_no_worker(void **state) {
 	simt_device_close(w.dev);
 }
 
+static enum simt_status free_cell(void *payload, enum simt_status status) {
+	const struct world *w = *(void **)payload;
+	(void)status;
+	return simt_free_in_stream(w->dev, w->cell + 512);
+}
+
+/* Work that frees memory does not wait for a kernel that waits for what comes behind it. */
+static void freeing_waits_for_no_kernel(void **state) {
+	(void)state;
+	struct world w = open_world("interp", 2), *at = &w;
+	struct simt_stream *a = new_stream(&w), *b = new_stream(&w);
+	uint64_t p, free_before, free_now, total;
+	simt_memory_info(w.dev, &free_before, &total);
+	assert_int_equal(simt_alloc(w.dev, 1 << 20, &p), SIMT_OK);
+	struct world other = w;
+	other.cell = p - 512;
+	at = &other;
+	meet(&w, a, 1, 0, 1, 1);
+	while (value(&w, 0) < 1)
+		;
+	struct simt_work work = {.run = free_cell, .payload = &at, .bytes = sizeof at};
+	assert_int_equal(simt_stream_add(b, &work), SIMT_OK);
+	meet(&w, b, 1, 1, 0, 1);
+	assert_int_equal(simt_device_wait(w.dev), SIMT_OK);
+	simt_memory_info(w.dev, &free_now, &total);
+	assert_int_equal(free_now, free_before);
+	simt_device_close(w.dev);
+}
+
 /* The one that fails gives the device its status; those that run beside it stop. */
 static void a_fault_stops_the_others(void **state) {
 	(void)state;
@@ -199,6 +228,7 @@ int main(void) {
 		cmocka_unit_test(compiled_kernels_meet),
 		cmocka_unit_test(many_kernels_meet),
 		cmocka_unit_test(a_cooperative_grid_needs_no_worker),
+		cmocka_unit_test(freeing_waits_for_no_kernel),
 		cmocka_unit_test(a_fault_stops_the_others),
 		cmocka_unit_test(threads_launch_together),
 	};
