@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/steering.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
 #ifdef SIMT_HAS_LLVM
@@ -120,6 +122,8 @@ static u64 default_memory(void) {
 static const char *wants_interpreter(const struct simt_device *dev) {
 	if (dev->machine.profiled)
 		return "kernels run on the interpreter, which counts";
+	if (dev->steer)
+		return "a schedule is chosen: kernels run in the interpreter";
 	return check_settings(NULL) ? "checked mode: kernels run in the interpreter" : NULL;
 }
 
@@ -183,8 +187,10 @@ static enum simt_status apply_options(struct simt_device *dev,
 	    (s = record_options(&recorded)) != SIMT_OK)
 		return s;
 	dev->machine.profiled = profiled || recorded;
-	if ((s = set_backend(dev, o)) != SIMT_OK)
+	if ((s = steering_open(dev, o)) != SIMT_OK || (s = set_backend(dev, o)) != SIMT_OK)
 		return s;
+	if (inject_error())
+		return fail(SIMT_INVALID_VALUE, "%s", inject_error());
 	*memory = o->memory_bytes;
 	dev->timeout_ms = o->timeout_ms;
 	if ((s = env_number("SIMT_DEVICE_MEMORY", memory)) != SIMT_OK ||
@@ -198,6 +204,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);
 	dev->print_to = o->print_to ? o->print_to : stdout;
 	dev->hold_print = o->hold_print;
+	dev->sandbox = o->sandbox;
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	return SIMT_OK;
 }
@@ -222,7 +229,7 @@ static void drop_locks(struct simt_device *dev) {
 }
 
 static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
-	if (!memory_init(&dev->memory, &dev->machine.map, bytes))
+	if (!memory_init(&dev->memory, &dev->machine.map, bytes, dev->sandbox))
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "the system gives no address space for a device of %llu bytes",
 		            (unsigned long long)bytes);
@@ -245,6 +252,7 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 		s = open_memory(dev, memory);
 	if (s != SIMT_OK) {
 		check_close(dev);
+		steering_close(dev);
 		memory_delete(dev);
 		return s;
 	}
@@ -292,6 +300,7 @@ void simt_device_close(struct simt_device *dev) {
 		check_report_leaks(dev);
 	memory_drop(&dev->memory);
 	check_close(dev);
+	steering_close(dev);
 	arena_drop(&dev->fault_arena);
 	arena_drop(&dev->held.arena);
 	drop_locks(dev);

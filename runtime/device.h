@@ -44,6 +44,15 @@ struct texture_pool {
 	u32 first_free;
 };
 
+/* Schedules that are chosen: steering.c. */
+struct steering {
+	struct arena arena;
+	FILE *record;
+	char *replay; /* what is left of the file */
+	bool tells; /* the environment has asked for it: faults tell how to have them again */
+	const struct placement *placement; /* see struct launch */
+};
+
 /* See devrt.c; the lock is of what running kernels have launched, too. */
 struct devrt {
 	pthread_mutex_t lock;
@@ -64,8 +73,11 @@ struct simt_device {
 	struct pool *pool;
 	struct background *background;
 	const struct backend *backend;
+	struct steer *steer; /* NULL: schedules are not chosen */
+	struct steering steering;
 	FILE *print_to;
 	pthread_mutex_t print_lock;
+	bool sandbox; /* compiled code is confined, what kernels print is filtered */
 	bool hold_print;
 	struct held_text held; /* what is not printed yet */
 	u32 threads;
@@ -173,6 +185,10 @@ void module_drop(struct simt_module *m);
 struct simt_function *function_make(struct simt_module *m, const struct func *f);
 
 /* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
+/* The kind of fault (backend/machine.h) that a kernel's error comes from; FAULT_NONE: from none. */
+u32 fault_of_status(enum simt_status s);
+/* The status of a name, "SIMT_OUT_OF_MEMORY"; -1: there is none. */
+int status_find(const char *name);
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l);
 /* Before a launch: what an earlier one has left. */

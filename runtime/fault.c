@@ -22,6 +22,13 @@ static enum simt_status status_of(u32 kind) {
 	}
 }
 
+u32 fault_of_status(enum simt_status s) {
+	for (u32 kind = FAULT_NONE + 1; s != SIMT_LAUNCH_FAILED && kind < FAULT_KIND_COUNT; kind++)
+		if (kind != FAULT_DEADLOCK && kind != FAULT_HOST && status_of(kind) == s)
+			return kind;
+	return s == SIMT_LAUNCH_FAILED ? FAULT_TRAP : FAULT_NONE;
+}
+
 static enum simt_fault_kind kind_of(u32 kind) {
 	switch (kind) {
 	case FAULT_NONE: return SIMT_FAULT_NONE;

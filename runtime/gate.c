@@ -95,10 +95,14 @@ void gate_forget_memory(struct gate *g) {
 
 /* ---- in and out ----------------------------------------------------------------------------- */
 
-/* What counts or checks has one state for all launches. */
+/* What counts, checks or chooses schedules has one state for all launches. */
+static bool goes_alone(const struct simt_device *dev) {
+	return dev->machine.check || dev->machine.profiled || dev->steer;
+}
+
 static bool is_full(const struct simt_device *dev) {
 	const struct gate *g = &dev->gate;
-	if (dev->machine.check || dev->machine.profiled)
+	if (goes_alone(dev))
 		return g->nrunning != 0;
 	return g->nalone || g->nrunning - g->nlong >= dev->threads ||
 	       (g->nrunning && g->later.n >= LATER_MOST);
@@ -113,7 +117,7 @@ static void call_them_long(struct gate *g) {
 
 static void wait_for_turn(struct simt_device *dev) {
 	struct gate *g = &dev->gate;
-	bool alone = dev->machine.check || dev->machine.profiled;
+	bool alone = goes_alone(dev);
 	u64 due = machine_clock_ns() + PATIENCE_NS;
 	struct timespec t = {(time_t)(due / 1000000000), (long)(due % 1000000000)};
 	bool late = false;

@@ -8,8 +8,10 @@
 #include "base/bug.h"
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/steering.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
 
@@ -110,26 +112,27 @@ static enum simt_status check_cluster(const struct simt_function *fn, const stru
 
 /* ---- residency ---- */
 
-/* The occupancy rule without registers, which PTX does not fix: warps, ctas, shared memory. */
-static u32 ctas_per_sm(const struct device_limits *lim, u32 threads, u32 shared_total) {
-	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
-	u32 n = lim->max_ctas_sm;
-	if (warps == 0)
-		return 0;
-	n = MIN(n, lim->max_warps_sm / warps);
-	/* Shared memory is given out in pieces of 128 bytes. */
-	if (shared_total)
-		n = MIN(n, lim->shared_sm / (u32)alignup(shared_total, 128));
-	return n;
-}
+enum {
+	SHARED_UNIT = 128,   /* shared memory is given out in pieces of so many bytes, */
+	REGISTER_UNIT = 256, /* registers to a warp in pieces of so many, */
+	WARP_PARTITIONS = 4, /* and warps to the quarters of a multiprocessor */
+};
 
-struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total) {
+/* Registers count where somebody knows how many: PTX does not fix them. */
+struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total,
+                                  u32 regs) {
 	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
-	struct occupancy o = {.blocks = lim->max_ctas_sm,
-	                      .warps = lim->max_warps_sm / MAX(warps, 1),
-	                      .ctas = ctas_per_sm(lim, threads, shared_total)};
-	if (shared_total)
-		o.shared = lim->shared_sm / (u32)alignup(shared_total, 128);
+	struct occupancy o = {.blocks = lim->max_ctas_sm, .warps = lim->max_warps_sm / MAX(warps, 1)};
+	o.ctas = warps ? MIN(o.blocks, o.warps) : 0;
+	if (shared_total) {
+		o.shared = lim->shared_sm / (u32)alignup(shared_total, SHARED_UNIT);
+		o.ctas = MIN(o.ctas, o.shared);
+	}
+	if (regs) {
+		u32 fit = lim->regs_sm / (u32)alignup((u64)regs * WARP_LANES, REGISTER_UNIT);
+		o.registers = fit / WARP_PARTITIONS * WARP_PARTITIONS / MAX(warps, 1);
+		o.ctas = MIN(o.ctas, o.registers);
+	}
 	o.percent = 100.0 * (o.ctas * warps) / lim->max_warps_sm;
 	return o;
 }
@@ -140,7 +143,7 @@ u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynami
 	if (threads > lim->max_threads_cta || (u64)f->shared_static + shared_dynamic >
 	                                              lim->shared_cta_optin)
 		return 0;
-	return ctas_per_sm(lim, threads, (u32)total);
+	return launch_occupancy(lim, threads, (u32)total, 0).ctas;
 }
 
 static enum simt_status check_residency(const struct simt_function *fn, struct launch *l) {
@@ -261,7 +264,7 @@ static void publish(struct simt_device *dev, struct slot *slot, struct launch *l
 static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
-	if (dev->machine.check)
+	if (dev->machine.check || dev->steer)
 		want = 1;
 	struct run r = {dev->backend, l};
 	struct simt_module *m = fn->module;
@@ -300,7 +303,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 		timeline_launch(l, l->nworker, traced);
 	if (l->profile) {
 		record_finish(m, l);
-		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total, 0));
 	}
 }
 
@@ -348,6 +351,18 @@ static enum simt_status take_buffers(struct simt_device *dev, struct slot *slot,
 	return SIMT_OK;
 }
 
+/* The kernel ends before it begins, as SIMT_INJECT says. */
+static bool inject_fault(struct launch *l) {
+	enum simt_status s = inject_kernel();
+	if (s == SIMT_OK)
+		return false;
+	l->fault = (struct fault){.kind = fault_of_status(s)};
+	snprintf(l->fault.text, sizeof l->fault.text, "asked for by SIMT_INJECT: %s", simt_status_text(s));
+	atomic_store(&l->stop, l->fault.kind);
+	atomic_store(&l->fault_taken, 2);
+	return true;
+}
+
 /* Runs what was checked. */
 static enum simt_status run_checked(struct simt_function *fn, struct launch *l, struct slot *slot,
                                     u32 threads) {
@@ -359,13 +374,17 @@ static enum simt_status run_checked(struct simt_function *fn, struct launch *l, 
 	l->report_cap = sizeof slot->report;
 	l->grid_id = 1 + atomic_fetch_add_explicit(&dev->grid_count, 1, memory_order_relaxed);
 	note_reach(dev, slot, l);
-	run_launch(fn, l, slot, threads);
+	enum simt_status s = dev->steer ? steering_begin(dev, l) : SIMT_OK;
+	if (s != SIMT_OK)
+		return s;
+	if (!inject_fault(l))
+		run_launch(fn, l, slot, threads);
 	check_launch_over();
-	enum simt_status s = fault_record(dev, fn->module, l);
+	s = fault_record(dev, fn->module, l);
 	if (s == SIMT_OK && dev->machine.only_compiled && (handed_back = atomic_load(&l->handed_back)))
 		s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
 		         l->kernel->name->s, handed_back);
-	return s;
+	return dev->steer ? steering_end(dev, l, s) : s;
 }
 
 /* ---- what kernels launch ---- */
@@ -383,6 +402,7 @@ static enum simt_status run_item(struct simt_device *dev, const struct nested_it
 	describe_launch(l, i->fn, &i->launch);
 	l->graph = graph;
 	l->graph_id = graph_id;
+	l->parent_id = i->parent_id;
 	enum simt_status s = check_launch(i->fn, &i->launch, l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, slot, l, &param);

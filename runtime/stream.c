@@ -9,6 +9,7 @@
  * A stream that waits is in nobody's way: it has no thread. Threads start when streams are ready and all
  * threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/inject.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
 
@@ -528,6 +529,7 @@ static void run_next(struct simt_stream *s) {
 	queue_unlock();
 	in_host_function = host;
 	u64 start = timeline_enter(s);
+	inject_delay();
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
 	if (start)
 		timeline_leave(host ? "host function" : NULL, start);

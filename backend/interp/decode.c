@@ -7,6 +7,7 @@
 #include "backend/interp/decode.h"
 #include "backend/interp/mem.h"
 #include "backend/interp/profile.h"
+#include "backend/interp/steered.h"
 #include "backend/interp/strong.h"
 
 #include "ir/cfg.h"
@@ -232,8 +233,11 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 		x->wgmma = decode_wgmma(c, &d);
 	if (d.exec == exec_wmma_load || d.exec == exec_wmma_store)
 		x->move = find_move(c, &d);
-	if (!c->dm->image->machine->check) /* which looks at every access */
+	const struct machine *m = c->dm->image->machine;
+	if (!m->check && !m->steered) /* both look at every access */
 		d.exec = mem_choose(&d, d.exec);
+	if (m->steered)
+		steered_mark(&d, m->weak);
 	decode_emit(c, &d);
 }
 
@@ -314,6 +318,9 @@ static void decode_call(struct decoder *c, const struct inst *in) {
 	}
 	d.exec = exec_call;
 	d.payload = call;
+	if (c->dm->image->machine->steered && call->target != NO_REG &&
+	    !c->m->func[call->target]->has_body)
+		d.flags |= DF_VISIBLE; /* the runtime's functions */
 	decode_emit(c, &d);
 	c->calls = true;
 }

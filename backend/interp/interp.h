@@ -62,6 +62,7 @@ struct dinst {
 };
 enum {
 	DF_ALWAYS = 1, /* runs even when the guard leaves no lane */
+	DF_VISIBLE = 2, /* of a steered launch: others may notice when it happens */
 };
 
 struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
@@ -212,6 +213,7 @@ struct group {
 	u32 mask;
 	u8 state;
 	u8 spun;  /* burnt its fuel: runs after the others */
+	u8 paused; /* of a steered launch: in front of something visible */
 	u32 fuel; /* back edges left in this turn; kept across switches */
 	const struct dinst
 		*pc; /* next instruction; for a waiting *.sync the instruction itself */
@@ -224,6 +226,10 @@ struct cta;
 struct worker;
 struct check_cta;
 struct check_worker;
+struct weak;
+struct ring;
+struct weak_lane;
+struct weak_cta;
 
 enum { WARP_ASKED = 4 };
 
@@ -248,6 +254,7 @@ struct warp {
 	u64 local_stride;
 	u32 local_limit; /* bytes per lane */
 	struct parked *parked; /* NULL: nothing is counted */
+	struct weak_lane *weak;  /* weak mode: of each lane */
 	u64 asked[WARP_ASKED]; /* compiled code: where accesses went in the loop's round before */
 	u32 arrived
 		[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
@@ -287,6 +294,7 @@ struct cta {
 	struct barrier barrier[CTA_BARRIERS];
 	struct warp *warp;
 	struct check_cta *check; /* checked mode */
+	struct weak_cta *weak;   /* weak mode */
 };
 
 struct cluster {
@@ -320,6 +328,9 @@ struct worker {
 	struct profile_count **counts; /* per function; NULL: nothing is counted */
 	u32 rng;          /* schedule randomness */
 	struct check_worker *check; /* checked mode (backend/check), or NULL */
+	struct steer *steer; /* NULL: the scheduler itself says who goes on */
+	struct ring *ring;   /* with it: steered.c */
+	struct weak *weak;   /* weak mode, of steered launches only; or NULL */
 };
 
 /* ---- inside the engine ---------------------------------------------------------------------- */

@@ -10,7 +10,9 @@
 #include "backend/interp/sched.h"
 #include "backend/interp/compiled.h"
 #include "backend/interp/profile.h"
+#include "backend/interp/steered.h"
 #include "backend/interp/trap.h"
+#include "backend/interp/weak.h"
 #include "base/trace.h"
 
 #include <sched.h>
@@ -18,12 +20,6 @@
 #include <time.h>
 
 /* ---- setting up ----------------------------------------------------------------------------- */
-
-struct layout { /* of one launch, the same for every cta */
-	const struct dfunc *kernel;
-	u32 nwarp, nthread, page_bytes, shared_bytes, local_stride, local_limit;
-	u32 ctas_per_cluster, nclusters[3];
-};
 
 static u32 *page_row(u8 *page, u32 k) {
 	return (u32 *)(page + k * 128u);
@@ -96,6 +92,7 @@ static struct layout layout_of(struct worker *wk) {
 		.nwarp = (nthread + WARP_LANES - 1) / WARP_LANES,
 		.page_bytes = wk->dm->cta_page_bytes + k->cta_page_bytes,
 		.shared_bytes = (u32)alignup(l->shared_total, 64),
+		.slack = l->machine->map.confine_mask ? CONFINE_SLACK : 0,
 		.local_limit = k->stack_bytes,
 		.local_stride = (u32)alignup(k->stack_bytes, 64) +
 	                        64, /* not a power of two: spreads cache sets */
@@ -103,6 +100,11 @@ static struct layout layout_of(struct worker *wk) {
 		.nclusters = {l->grid[0] / l->cluster[0], l->grid[1] / l->cluster[1],
 	                      l->grid[2] / l->cluster[2]},
 	};
+}
+
+/* A cta's own memory, and what confined accesses may touch around it. */
+static u8 *memory_with_slack(struct arena *a, size_t bytes, u32 slack) {
+	return (u8 *)arena_alloc(a, bytes + 2 * (size_t)slack, 64) + slack;
 }
 
 static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay) {
@@ -119,14 +121,15 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		cta->launch = wk->launch;
 		cta->rank = i;
 		cta->nwarp = lay->nwarp;
-		cta->shared = arena_zalloc(a, lay->shared_bytes, 64);
+		cta->shared = memory_with_slack(a, lay->shared_bytes, lay->slack);
+		memset(cta->shared, 0, lay->shared_bytes);
 		cta->page = arena_alloc(a, lay->page_bytes + 64u, 64);
 		cta->warp = arena_array(a, struct warp, lay->nwarp);
 		u8 *local = lay->local_limit
-		                    ? arena_alloc(a,
-		                                  (size_t)lay->local_stride * WARP_LANES *
-		                                          lay->nwarp,
-		                                  64)
+		                    ? memory_with_slack(a,
+		                                        (size_t)lay->local_stride *
+		                                                WARP_LANES * lay->nwarp,
+		                                        lay->slack)
 		                    : NULL;
 		for (u32 j = 0; j < lay->nwarp; j++) {
 			struct warp *w = &cta->warp[j];
@@ -149,6 +152,8 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 	}
 	if (wk->check)
 		check_cluster_alloc(cl);
+	if (wk->weak)
+		weak_cluster_alloc(cl);
 	return cl;
 }
 
@@ -257,6 +262,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	memset(cta->barrier, 0, sizeof(cta->barrier));
 	if (wk->check)
 		check_cta_start(cta);
+	if (wk->weak)
+		weak_cta_start(cta);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
@@ -306,8 +313,7 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 	wk->nresident++;
 }
 
-/* Starts the next cluster of the grid; false if all have started. `limit` of them may be resident. */
-static bool start_next(struct worker *wk, const struct layout *lay, u32 limit) {
+bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
 	/* Never more than may be resident here, so that whatever is taken can be started when others wait for it. */
 	if (wk->claim.next >= wk->claim.end &&
 	    !share_take(wk->launch, wk->index, limit > wk->nresident ? limit - wk->nresident : 1, &wk->claim))
@@ -358,9 +364,7 @@ static u32 cta_pass(struct cta *cta) {
 	return result;
 }
 
-/* Every lane left waits. Lets *.sync operations with missing lanes go on, as the hardware does;
- * otherwise it is a deadlock. */
-static u32 unblock(struct cluster *cl) {
+u32 sched_unblock(struct cluster *cl) {
 	for (u32 i = 0; i < cl->ncta; i++)
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
 			if (cl->cta[i].warp[j].live &&
@@ -379,12 +383,11 @@ static u32 cluster_pass(struct cluster *cl) {
 			return result;
 	}
 	if (!result && cl->nlive)
-		result = unblock(cl);
+		result = sched_unblock(cl);
 	return result;
 }
 
-/* Looks at the clock and the stop flag; false when the worker has to end. */
-static bool may_go_on(struct worker *wk) {
+bool sched_may_go_on(struct worker *wk) {
 	struct launch *l = wk->launch;
 	if (atomic_load_explicit(&l->stop, memory_order_relaxed))
 		return false;
@@ -433,7 +436,7 @@ static void trace_rest(const struct worker *wk) {
 	              "cta", "more clusters, not shown", args);
 }
 
-static void retire_finished(struct worker *wk) {
+void sched_retire_finished(struct worker *wk) {
 	struct cluster **at = &wk->resident;
 	while (*at) {
 		struct cluster *cl = *at;
@@ -458,7 +461,7 @@ static void sleep_a_little(void) {
 
 /* Workers take turns: a table in which they alternate is hard to read, and source positions are
  * looked up in tables that are built on first use. */
-static void report_all(struct worker *wk) {
+void sched_report_all(struct worker *wk) {
 	static _Atomic u32 table_lock;
 	while (atomic_exchange_explicit(&table_lock, 1, memory_order_acquire))
 		sched_yield();
@@ -479,14 +482,14 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 	if (source)
 		wk->compiled = source(ctx);
 	if (l->cooperative) {
-		while (start_next(wk, lay, 1) &&
+		while (sched_start_next(wk, lay, 1) &&
 		       wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)
 			;
 	}
-	while (may_go_on(wk)) {
+	while (sched_may_go_on(wk)) {
 		if (source) /* better code may be there; no warp is inside */
 			wk->compiled = source(ctx);
-		if (!wk->resident && !start_next(wk, lay, limit))
+		if (!wk->resident && !sched_start_next(wk, lay, limit))
 			return;
 		u32 result = 0;
 		for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
@@ -498,14 +501,14 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		if (result & PASS_STOP)
 			break;
 		u32 n = wk->nresident;
-		retire_finished(wk);
+		sched_retire_finished(wk);
 		if (wk->nresident == n &&
 		    !(result & PASS_PROGRESS)) { /* only spun or slept */
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
 				atomic_store_explicit(&l->in_order, 1, memory_order_relaxed);
 			/* Who has not come yet may be kept by another launch, which waits for this one. */
 			limit = MAX(limit, most / atomic_load_explicit(&l->njoined, memory_order_relaxed));
-			bool started = wk->nresident < limit && start_next(wk, lay, limit);
+			bool started = wk->nresident < limit && sched_start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
 			else if (!started && ++wk->idle_passes % IDLE_YIELD == 0)
@@ -515,7 +518,7 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 	/* Stopped by a fault or from outside: the wait table tells where everybody stands. */
 	u32 why = atomic_load(&l->stop);
 	if (why == FAULT_TIMEOUT || why == FAULT_INTERRUPTED)
-		report_all(wk);
+		sched_report_all(wk);
 }
 
 /* The first worker says when the time limit is over. Before this, kernels may have been compiled. */
@@ -553,7 +556,13 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		profile_start(&wk);
 	if (l->machine->check)
 		check_worker_start(&wk);
-	run_ring(&wk, &lay, source, ctx);
+	wk.steer = l->steer;
+	if (l->steer && l->machine->weak)
+		weak_start(&wk);
+	if (l->steer)
+		steered_ring(&wk, &lay);
+	else
+		run_ring(&wk, &lay, source, ctx);
 	if (l->profile)
 		profile_end(&wk);
 	if (l->trace_device)

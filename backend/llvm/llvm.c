@@ -166,6 +166,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	                        .host = engine_host(config.cpu, &why),
 	                        .optimise = tier == TIER_FINAL && !config.quick,
 	                        .is_wide = v->is_wide,
+	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = only_cached,
 	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
 	                        .out = &v->arena};
@@ -343,6 +344,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	                      .host = engine_host(config.cpu, &no_host),
 	                      .optimise = !config.quick,
 	                      .only_show = true,
+	                      .is_confined = img->machine->map.confine_mask != 0,
 	                      .dump = viewer->text,
 	                      .dump_ctx = viewer->ctx,
 	                      .lines = viewer->lines,
