@@ -7,8 +7,8 @@
 
 enum { TAG_FLAGS_SHIFT = 8 }; /* of a block: kind | flags << 8; never 0 */
 
-enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind kind, u32 flags,
-                               u64 size, u64 *addr) {
+enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind kind,
+                               u32 flags, u64 size, u64 *addr) {
 	enum simt_status s = device_check(dev);
 	*addr = 0;
 	if (s != SIMT_OK || size == 0)
@@ -17,9 +17,11 @@ enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind ki
 	if (*addr == 0 && gate_free_waiting(dev))
 		*addr = memory_alloc(&dev->memory, MEMORY_GLOBAL, size, MEMORY_GRANULE);
 	if (*addr == 0)
-		return fail(SIMT_OUT_OF_MEMORY, "no room for %llu bytes on a device of %llu",
-		            LL(size), LL(dev->memory.limit_bytes));
-	memory_tag(&dev->memory, MEMORY_GLOBAL, *addr, (u64)kind | (u64)flags << TAG_FLAGS_SHIFT);
+		return fail(SIMT_OUT_OF_MEMORY,
+		            "no room for %llu bytes on a device of %llu", LL(size),
+		            LL(dev->memory.limit_bytes));
+	memory_tag(&dev->memory, MEMORY_GLOBAL, *addr,
+	           (u64)kind | (u64)flags << TAG_FLAGS_SHIFT);
 	check_note_alloc(dev, *addr, size, kind);
 	return SIMT_OK;
 }
@@ -58,7 +60,8 @@ enum simt_status simt_host_register(struct simt_device *dev, void *p, u64 size) 
 	if (!p || !size)
 		return fail(SIMT_INVALID_VALUE, "there is nothing to register");
 	if (!memory_admit(&dev->memory, (uintptr_t)p, size, NULL))
-		return fail(SIMT_ALREADY_REGISTERED, "part of the range is registered already");
+		return fail(SIMT_ALREADY_REGISTERED,
+		            "part of the range is registered already");
 	return SIMT_OK;
 }
 
@@ -84,7 +87,8 @@ enum simt_status simt_free(struct simt_device *dev, u64 addr) {
 		check_note_free(dev, addr);
 	if (!ok)
 		s = fail(SIMT_INVALID_VALUE,
-		         "0x%llx is not the start of an allocation, or was freed", LL(addr));
+		         "0x%llx is not the start of an allocation, or was freed",
+		         LL(addr));
 	return s;
 }
 
@@ -92,7 +96,8 @@ enum simt_status simt_free_in_stream(struct simt_device *dev, u64 addr) {
 	enum simt_status s = device_check(dev);
 	if (s == SIMT_OK && addr && !gate_free(dev, addr))
 		s = fail(SIMT_INVALID_VALUE,
-		         "0x%llx is not the start of an allocation, or was freed", LL(addr));
+		         "0x%llx is not the start of an allocation, or was freed",
+		         LL(addr));
 	else if (s == SIMT_OK && addr)
 		check_note_free(dev, addr);
 	return s;
