@@ -193,6 +193,8 @@ enum simt_status simt_free_flagged(struct simt_device *dev, uint32_t mask, uint3
 /* Waits for the running kernel. Address 0 is allowed; what is no allocation, or was freed, is
  * SIMT_INVALID_VALUE. */
 enum simt_status simt_free(struct simt_device *dev, uint64_t addr);
+/* For work in streams: it does not wait for kernels of others; the memory is free when none runs. */
+enum simt_status simt_free_in_stream(struct simt_device *dev, uint64_t addr);
 /* Each range must lie in one allocation. */
 enum simt_status simt_copy_in(struct simt_device *dev, uint64_t dst, const void *src,
                               uint64_t size);

@@ -118,6 +118,20 @@ static u64 default_memory(void) {
 	return bytes / 4 * 3;
 }
 
+/* Why kernels run in the interpreter although compiled code is wanted, or might be; NULL: they need not. */
+static const char *wants_interpreter(const struct simt_device *dev) {
+	if (dev->machine.profiled)
+		return "kernels run on the interpreter, which counts";
+	if (dev->steer)
+		return "a schedule is chosen: kernels run in the interpreter";
+	return check_settings(NULL) ? "checked mode: kernels run in the interpreter" : NULL;
+}
+
+static bool is_verbose(const struct simt_device_options *o) {
+	const char *s = getenv("SIMT_VERBOSE");
+	return o->verbose || (s && *s && strcmp(s, "0") != 0);
+}
+
 static enum simt_status set_backend(struct simt_device *dev, const struct simt_device_options *o) {
 	const char *name = env_text(o->backend, "SIMT_BACKEND", "auto");
 	const char *when = getenv("SIMT_JIT");
@@ -128,21 +142,10 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 	dev->backend = &backend_interp;
 	if (strcmp(name, "interp") == 0)
 		return SIMT_OK;
-	if (dev->machine.profiled && (jit || strcmp(name, "auto") == 0)) {
-		if (o->verbose || env_text(NULL, "SIMT_VERBOSE", NULL))
-			fputs("simt: kernels run on the interpreter, which counts\n", stderr);
-		return SIMT_OK;
-	}
-	if (dev->steer && (jit || strcmp(name, "auto") == 0)) {
-		const char *verbose = getenv("SIMT_VERBOSE");
-		if (o->verbose || (verbose && *verbose && strcmp(verbose, "0") != 0))
-			fputs("simt: a schedule is chosen: kernels run in the interpreter\n", stderr);
-		return SIMT_OK;
-	}
-	if (check_settings(NULL) && (jit || strcmp(name, "auto") == 0)) {
-		const char *verbose = getenv("SIMT_VERBOSE");
-		if (o->verbose || (verbose && *verbose && strcmp(verbose, "0") != 0))
-			fprintf(stderr, "simt: checked mode: kernels run in the interpreter\n");
+	const char *why = wants_interpreter(dev);
+	if (why && (jit || strcmp(name, "auto") == 0)) {
+		if (is_verbose(o))
+			fprintf(stderr, "simt: %s\n", why);
 		return SIMT_OK;
 	}
 #ifdef SIMT_HAS_LLVM

@@ -7,6 +7,8 @@
 
 /* So long a launch waits for those that were first. They may wait for it: then this is what it costs. */
 enum { PATIENCE_NS = 2000000 };
+/* So much is kept to be freed before launches wait for those that run. */
+enum { LATER_MOST = 256 };
 
 void gate_init(struct gate *g) {
 	pthread_condattr_t attr;
@@ -27,6 +29,7 @@ void gate_drop(struct simt_device *dev) {
 		memory_delete(s->shares);
 		memory_delete(s);
 	}
+	arena_drop(&dev->gate.arena);
 	pthread_mutex_destroy(&dev->gate.lock);
 	pthread_cond_destroy(&dev->gate.free);
 	pthread_cond_destroy(&dev->gate.empty);
@@ -66,8 +69,18 @@ static struct slot *take_slot(struct simt_device *dev) {
 	return s;
 }
 
-static void give_slot(struct gate *g, struct slot *s) {
-	g->nrunning--;
+/* Nothing runs, and the lock is held. */
+static void free_later_ones(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	for (u32 i = 0; i < g->later.n; i++)
+		memory_free_tagged(&dev->memory, g->later.at[i]);
+	g->later.n = 0;
+}
+
+static void give_slot(struct simt_device *dev, struct slot *s) {
+	struct gate *g = &dev->gate;
+	if (--g->nrunning == 0 && g->later.n)
+		free_later_ones(dev);
 	g->nlong -= s->is_long;
 	s->in_use = false;
 	s->spare = g->spare;
@@ -77,6 +90,7 @@ static void give_slot(struct gate *g, struct slot *s) {
 void gate_forget_memory(struct gate *g) {
 	for (struct slot *s = atomic_load(&g->all); s; s = s->next)
 		s->param = s->workspace = s->reach_changes = 0;
+	g->later.n = 0;
 }
 
 /* ---- in and out ----------------------------------------------------------------------------- */
@@ -90,7 +104,8 @@ static bool is_full(const struct simt_device *dev) {
 	const struct gate *g = &dev->gate;
 	if (goes_alone(dev))
 		return g->nrunning != 0;
-	return g->nalone || g->nrunning - g->nlong >= dev->threads;
+	return g->nalone || g->nrunning - g->nlong >= dev->threads ||
+	       (g->nrunning && g->later.n >= LATER_MOST);
 }
 
 /* Those that run have had their time. */
@@ -142,7 +157,7 @@ void gate_leave(struct simt_device *dev, struct slot *s) {
 	struct gate *g = &dev->gate;
 	pthread_mutex_lock(&g->lock);
 	dev->counters = s->counters;
-	give_slot(g, s);
+	give_slot(dev, s);
 	call_next(g);
 	pthread_mutex_unlock(&g->lock);
 }
@@ -152,6 +167,37 @@ struct slot *gate_turn(struct simt_device *dev, struct slot *s) {
 		return s;
 	gate_leave(dev, s);
 	return gate_enter(dev);
+}
+
+/* Work in a stream must not wait for kernels of others: they may be waiting for what follows it. */
+bool gate_free(struct simt_device *dev, u64 addr) {
+	struct gate *g = &dev->gate;
+	struct memory_block b;
+	pthread_mutex_lock(&g->lock);
+	if (g->nrunning && vec_reserve(&g->arena, &g->later)) {
+		bool ok = memory_find(&dev->memory, addr, &b) && b.base == addr && b.tag;
+		if (ok)
+			vec_push(&g->arena, &g->later, addr);
+		pthread_mutex_unlock(&g->lock);
+		return ok;
+	}
+	pthread_mutex_unlock(&g->lock);
+	gate_close(dev);
+	bool ok = memory_free_tagged(&dev->memory, addr);
+	gate_open(dev);
+	return ok;
+}
+
+bool gate_free_waiting(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	pthread_mutex_lock(&g->lock);
+	bool any = g->later.n != 0;
+	pthread_mutex_unlock(&g->lock);
+	if (any) { /* the last launch that leaves frees it */
+		gate_close(dev);
+		gate_open(dev);
+	}
+	return any;
 }
 
 void gate_close(struct simt_device *dev) {

@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 #include "backend/machine.h"
+#include "base/vec.h"
 #include "runtime/api.h"
 
 enum {
@@ -39,6 +40,8 @@ struct gate {
 	u32 nslot, nrunning, nlong;
 	_Atomic u32 nwaiting; /* launches and others who wait */
 	u32 nalone;           /* of those, who need the device for themselves */
+	struct arena arena;
+	VEC(u64) later; /* memory that is freed when nothing runs */
 };
 
 struct simt_device;
@@ -52,6 +55,10 @@ struct slot *gate_turn(struct simt_device *dev, struct slot *s);
 /* Nothing runs from here to gate_open. */
 void gate_close(struct simt_device *dev);
 void gate_open(struct simt_device *dev);
+/* Frees addr, at once or when nothing runs. False: there is nothing to free. */
+bool gate_free(struct simt_device *dev, u64 addr);
+/* Waits until what is to be freed is. False: there is nothing. */
+bool gate_free_waiting(struct simt_device *dev);
 /* The gate is closed: all device memory is gone. */
 void gate_forget_memory(struct gate *g);
 /* Stops what runs. Takes no lock; signal handlers may call it. */

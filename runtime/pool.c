@@ -140,7 +140,8 @@ static void close_job(struct pool *p, struct job *j) {
 
 u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx) {
 	n = pool_reserve(p, n);
-	struct job j = {.wanted = n, .fn = fn, .ctx = ctx, .done = PTHREAD_COND_INITIALIZER};
+	struct job j = {
+		.wanted = n, .fn = fn, .ctx = ctx, .done = PTHREAD_COND_INITIALIZER};
 	if (n > 1)
 		open_job(p, &j);
 	fn(ctx, 0);

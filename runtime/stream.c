@@ -35,7 +35,8 @@ static struct {
 	u32 nspare_op, nspare_waiter, nstream;
 	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake sleepers. */
 	u32 nthread, nlooking, nasleep, ntoken;
-	u32 nready;
+	_Atomic u32 nready;
+	bool spins;   /* one of those that look does not sleep yet */
 	u32 nwaiting; /* callers that wait */
 	u64 last_id;
 	_Atomic bool quit;
@@ -341,6 +342,43 @@ bool queue_idle(struct simt_stream *s) {
 	return true;
 }
 
+/* ---- waiting awake -------------------------------------------------------------------------- */
+
+/* To wake a sleeper takes longer than a small kernel. So who waits stays awake for a moment, where there are
+ * processors for it; of the threads one does. */
+enum { SPIN_NS = 50000 };
+
+static void cpu_pause(void) {
+#if defined __x86_64__
+	__builtin_ia32_pause();
+#elif defined __aarch64__
+	__asm__ volatile("yield");
+#endif
+}
+
+static bool may_spin(void) {
+	static _Atomic s32 cores;
+	if (!cores)
+		cores = (s32)sysconf(_SC_NPROCESSORS_ONLN);
+	return cores > 1 && !q.quit;
+}
+
+static bool is_reached(const struct simt_stream *s, u64 seq, bool let) {
+	return (let ? s->let : s->completed) >= seq;
+}
+
+/* Without the lock: until there is work, or, with s, until that has come so far. */
+static void spin(const struct simt_stream *s, u64 seq, bool let) {
+	u64 until = machine_clock_ns() + SPIN_NS;
+	queue_unlock();
+	do {
+		for (u32 i = 0; i < 8; i++)
+			cpu_pause();
+	} while (!(s ? is_reached(s, seq, let) : q.nready > 0) && !q.quit &&
+	         machine_clock_ns() < until);
+	queue_lock();
+}
+
 /* ---- ops ------------------------------------------------------------------------------------ */
 
 static struct op *spare_op(void) {
@@ -425,8 +463,10 @@ static void complete(struct simt_stream *s) {
 	release(&s->early, s->let);
 	release(&s->waiters, s->completed);
 	consider(s);
-	if (q.nwaiting)
+	if ((s->wanted && s->completed >= s->wanted) || (q.nwaiting && !q.nthread)) {
+		s->wanted = 0;
 		pthread_cond_broadcast(&q.done);
+	}
 }
 
 /* Work is done in order, and that may let work of other streams be done: in turn, so that no chain of it is too
@@ -518,13 +558,23 @@ static void sleep_for_work(void) {
 		q.ntoken--; /* who gave it counts the thread as looking */
 }
 
+static void look_for_work(void) {
+	if (!q.spins && may_spin()) {
+		q.spins = true;
+		spin(NULL, 0, false);
+		q.spins = false;
+	}
+	if (!q.ready)
+		sleep_for_work();
+}
+
 static void *thread_main(void *unused) {
 	(void)unused;
 	queue_lock();
 	while (!q.quit) {
 		struct simt_stream *s = q.ready;
 		if (!s) {
-			sleep_for_work();
+			look_for_work();
 			continue;
 		}
 		take_ready(s);
@@ -554,10 +604,11 @@ static bool has_room(void) {
 /* Who waits for a stream does its work meanwhile, where nobody else has begun, and not more than he waits for: that
  * saves two switches between threads. */
 void queue_wait(struct simt_stream *s, u64 seq, bool let) {
+	bool spun = false;
 	bool looking = false; /* the calling thread counts as one that looks for work */
 	q.nwaiting++;
 	s->just_sent = false;
-	while ((let ? s->let : s->completed) < seq && !q.quit) {
+	while (!is_reached(s, seq, let) && !q.quit) {
 		/* A function of the program runs on a thread of its own: it may do as it likes to the thread's state. */
 		bool may_help = !let && s->ready && s->begins->seq <= seq && !s->begins->host;
 		struct simt_stream *help = may_help && has_room() ? s : NULL;
@@ -568,8 +619,13 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 		q.nlooking -= looking;
 		if (help) {
 			run_next(help);
+		} else if (!spun && may_spin()) {
+			wake_threads();
+			spin(s, seq, let);
+			spun = true;
 		} else {
 			wake_threads();
+			s->wanted = s->wanted ? MIN(s->wanted, seq) : seq;
 			pthread_cond_wait(&q.done, &q.lock);
 		}
 		looking = help != NULL;

@@ -54,14 +54,16 @@ struct simt_stream {
 	struct op *begins;    /* the first that has not begun, or is to be called again */
 	struct waiters waiters; /* for its work */
 	struct waiters early;   /* for being let begin by it */
-	u64 submitted, completed; /* numbers */
-	u64 let;                /* up to this number all have let others begin, or are done */
+	u64 submitted; /* number, as what follows */
+	_Atomic u64 completed;
+	_Atomic u64 let;        /* up to this number all have let others begin, or are done */
 	/* Kernels of other streams that let work of this one begin before they were done. */
 	struct {
 		struct simt_stream *stream;
 		u64 seq;
 	} carried[CARRIED];
 	u32 ncarried;
+	u64 wanted; /* the least number that a caller waits for; 0: none does */
 	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this number */
 	u64 seen_by_barrier; /* and the other way round */
 	u64 id;

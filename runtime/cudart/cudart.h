@@ -240,5 +240,5 @@ cudaError_t cudaMemcpy3D_ptds(const struct cudaMemcpy3DParms *p);
 /* pool.c: the pool of a block; NULL: it is none. */
 struct CUmemPoolHandle_st *pool_of_address(u64 addr);
 /* A block of a pool is given back. True if p was one. */
-bool pool_take_back(struct cuda_device *d, u64 addr);
+bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream);
 void pools_forget(struct cuda_device *d);

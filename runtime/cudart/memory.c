@@ -496,7 +496,7 @@ static cudaError_t release(void *p, bool host_memory) {
 		e = graph_memory_take_back((uintptr_t)p, &mine);
 	if (mine)
 		return e;
-	if (e != cudaSuccess || pool_take_back(at.device, (uintptr_t)p))
+	if (e != cudaSuccess || pool_take_back(at.device, (uintptr_t)p, false))
 		return e;
 	forget_advice((uintptr_t)p);
 	return device_error(at.device, simt_free(at.device->dev, (uintptr_t)p));

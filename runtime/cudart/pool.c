@@ -302,13 +302,15 @@ struct CUmemPoolHandle_st *pool_of_address(u64 addr) {
 	return p;
 }
 
-bool pool_take_back(struct cuda_device *d, u64 addr) {
+bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
 	if (b)
 		drop_block(b);
 	pthread_mutex_unlock(&blocks.lock);
-	if (b)
+	if (b && in_stream)
+		simt_free_in_stream(d->dev, addr);
+	else if (b)
 		simt_free(d->dev, addr);
 	return b != NULL;
 }
@@ -379,8 +381,8 @@ struct free_work {
 
 static enum simt_status run_free(void *payload, enum simt_status status) {
 	struct free_work *w = payload;
-	if (status == SIMT_OK && !pool_take_back(w->device, w->addr))
-		simt_free(w->device->dev, w->addr);
+	if (status == SIMT_OK && !pool_take_back(w->device, w->addr, true))
+		simt_free_in_stream(w->device->dev, w->addr);
 	return SIMT_OK;
 }
 

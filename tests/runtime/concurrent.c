@@ -11,23 +11,27 @@
 #define HEAD ".version 8.0\n.target sm_90\n.address_size 64\n"
 
 /* Each cta adds 1 to *mine, and waits until *other is at least n. */
-#define MEET(name, shared, before)                                                            \
-	".visible .entry " name "(.param .u64 mine, .param .u64 other, .param .u32 n) {\n" shared  \
-	".reg .u64 %a, %b; .reg .u32 %n, %v, %t; .reg .pred %p;\n"                             \
-	"ld.param.u64 %a, [mine]; ld.param.u64 %b, [other]; ld.param.u32 %n, [n];\n" before    \
-	"mov.u32 %t, %tid.x; setp.ne.u32 %p, %t, 0; @%p bra done;\n"                           \
-	"red.relaxed.gpu.global.add.u32 [%a], 1;\n"                                            \
-	"again: ld.relaxed.gpu.global.u32 %v, [%b]; setp.lt.u32 %p, %v, %n; @%p bra again;\n"   \
+#define MEET(name, shared, before)                                                    \
+	".visible .entry " name                                                       \
+	"(.param .u64 mine, .param .u64 other, .param .u32 n) {\n" shared             \
+	".reg .u64 %a, %b; .reg .u32 %n, %v, %t; .reg .pred %p;\n"                    \
+	"ld.param.u64 %a, [mine]; ld.param.u64 %b, [other]; ld.param.u32 %n, "        \
+	"[n];\n" before "mov.u32 %t, %tid.x; setp.ne.u32 %p, %t, 0; @%p bra done;\n"  \
+	"red.relaxed.gpu.global.add.u32 [%a], 1;\n"                                   \
+	"again: ld.relaxed.gpu.global.u32 %v, [%b]; setp.lt.u32 %p, %v, %n; @%p bra " \
+	"again;\n"                                                                    \
 	"done: bar.sync 0; ret; }\n"
 
-static const char text[] = HEAD MEET("meet", "", "")
-	".visible .entry fail(.param .u64 flag) {\n"
-	".reg .u64 %a; .reg .u32 %v; .reg .pred %p; ld.param.u64 %a, [flag];\n"
-	"again: ld.relaxed.gpu.global.u32 %v, [%a]; setp.eq.u32 %p, %v, 0; @%p bra again;\n"
-	"trap; }\n"
-	".visible .entry add(.param .u64 sum, .param .u32 k) {\n"
-	".reg .u64 %a; .reg .u32 %k; ld.param.u64 %a, [sum]; ld.param.u32 %k, [k];\n"
-	"red.relaxed.gpu.global.add.u32 [%a], %k; ret; }\n";
+static const char text[] = HEAD MEET(
+	"meet", "",
+	"") ".visible .entry fail(.param .u64 flag) {\n"
+	    ".reg .u64 %a; .reg .u32 %v; .reg .pred %p; ld.param.u64 %a, [flag];\n"
+	    "again: ld.relaxed.gpu.global.u32 %v, [%a]; setp.eq.u32 %p, %v, 0; @%p bra "
+            "again;\n"
+	    "trap; }\n"
+	    ".visible .entry add(.param .u64 sum, .param .u32 k) {\n"
+	    ".reg .u64 %a; .reg .u32 %k; ld.param.u64 %a, [sum]; ld.param.u32 %k, [k];\n"
+	    "red.relaxed.gpu.global.add.u32 [%a], %k; ret; }\n";
 
 struct world {
 	struct simt_device *dev;
@@ -65,8 +69,8 @@ static struct simt_stream *new_stream(const struct world *w) {
 	return s;
 }
 
-static void meet(const struct world *w, struct simt_stream *s, uint32_t grid, uint32_t mine,
-                 uint32_t other, uint32_t n) {
+static void meet(const struct world *w, struct simt_stream *s, uint32_t grid,
+                 uint32_t mine, uint32_t other, uint32_t n) {
 	uint64_t a = w->cell + mine * 4, b = w->cell + other * 4;
 	void *args[] = {&a, &b, &n};
 	struct simt_launch l = {.grid = {grid, 1, 1}, .block = {64, 1, 1}, .args = args};
@@ -128,8 +132,10 @@ static void a_cooperative_grid_needs_no_worker(void **state) {
 	uint64_t mine = w.cell + 4;
 	uint32_t n = 64;
 	void *args[] = {&mine, &mine, &n};
-	struct simt_launch l = {
-		.grid = {n, 1, 1}, .block = {64, 1, 1}, .args = args, .cooperative = true};
+	struct simt_launch l = {.grid = {n, 1, 1},
+	                        .block = {64, 1, 1},
+	                        .args = args,
+	                        .cooperative = true};
 	struct simt_properties p;
 	simt_device_properties(w.dev, &p);
 	if (n > simt_occupancy(w.meet, 64, 0) * p.multiprocessors)
@@ -137,6 +143,35 @@ static void a_cooperative_grid_needs_no_worker(void **state) {
 	assert_int_equal(simt_stream_launch(b, w.meet, &l), SIMT_OK);
 	assert_int_equal(simt_device_wait(w.dev), SIMT_OK);
 	assert_int_equal(value(&w, 1), n);
+	simt_device_close(w.dev);
+}
+
+static enum simt_status free_cell(void *payload, enum simt_status status) {
+	const struct world *w = *(void **)payload;
+	(void)status;
+	return simt_free_in_stream(w->dev, w->cell + 512);
+}
+
+/* Work that frees memory does not wait for a kernel that waits for what comes behind it. */
+static void freeing_waits_for_no_kernel(void **state) {
+	(void)state;
+	struct world w = open_world("interp", 2), *at = &w;
+	struct simt_stream *a = new_stream(&w), *b = new_stream(&w);
+	uint64_t p, free_before, free_now, total;
+	simt_memory_info(w.dev, &free_before, &total);
+	assert_int_equal(simt_alloc(w.dev, 1 << 20, &p), SIMT_OK);
+	struct world other = w;
+	other.cell = p - 512;
+	at = &other;
+	meet(&w, a, 1, 0, 1, 1);
+	while (value(&w, 0) < 1)
+		;
+	struct simt_work work = {.run = free_cell, .payload = &at, .bytes = sizeof at};
+	assert_int_equal(simt_stream_add(b, &work), SIMT_OK);
+	meet(&w, b, 1, 1, 0, 1);
+	assert_int_equal(simt_device_wait(w.dev), SIMT_OK);
+	simt_memory_info(w.dev, &free_now, &total);
+	assert_int_equal(free_now, free_before);
 	simt_device_close(w.dev);
 }
 
@@ -169,7 +204,8 @@ static void *launch_many(void *arg) {
 	uint64_t sum = w->cell;
 	for (uint32_t k = 1; k <= 2000; k++) {
 		void *args[] = {&sum, &k};
-		struct simt_launch l = {.grid = {2, 1, 1}, .block = {1, 1, 1}, .args = args};
+		struct simt_launch l = {
+			.grid = {2, 1, 1}, .block = {1, 1, 1}, .args = args};
 		assert_int_equal(simt_launch(w->add, &l), SIMT_OK);
 	}
 	return NULL;
@@ -182,7 +218,8 @@ static void threads_launch_together(void **state) {
 	struct world w = open_world("auto", 2);
 	for (int i = 0; i < N; i++)
 		assert_int_equal(pthread_create(&t[i], NULL, launch_many, &w), 0);
-	for (int i = 0; i < 200; i++) { /* and somebody needs the device alone now and then */
+	for (int i = 0; i < 200;
+	     i++) { /* and somebody needs the device alone now and then */
 		uint64_t p;
 		assert_int_equal(simt_alloc(w.dev, 1 << 20, &p), SIMT_OK);
 		assert_int_equal(simt_free(w.dev, p), SIMT_OK);
@@ -199,6 +236,7 @@ int main(void) {
 		cmocka_unit_test(compiled_kernels_meet),
 		cmocka_unit_test(many_kernels_meet),
 		cmocka_unit_test(a_cooperative_grid_needs_no_worker),
+		cmocka_unit_test(freeing_waits_for_no_kernel),
 		cmocka_unit_test(a_fault_stops_the_others),
 		cmocka_unit_test(threads_launch_together),
 	};

@@ -15,20 +15,24 @@ static const char text[] =
 	".reg .u64 %c; .reg .u32 %v, %t; .reg .pred %p; ld.param.u64 %c, [cells];\n"
 	"griddepcontrol.wait; griddepcontrol.launch_dependents;\n"
 	"mov.u32 %t, %ctaid.x; setp.eq.u32 %p, %t, 1; @%p exit;\n"
-	"again: ld.relaxed.gpu.global.u32 %v, [%c]; setp.eq.u32 %p, %v, 0; @%p bra again;\n"
+	"again: ld.relaxed.gpu.global.u32 %v, [%c]; setp.eq.u32 %p, %v, 0; @%p bra "
+        "again;\n"
 	"nanosleep.u32 1000000; nanosleep.u32 1000000; nanosleep.u32 1000000;\n"
 	"st.global.u32 [%c+4], 7; ret; }\n"
 	".visible .entry second(.param .u64 cells) {\n"
 	".reg .u64 %c; .reg .u32 %v; ld.param.u64 %c, [cells];\n"
-	"st.relaxed.gpu.global.u32 [%c], 1; griddepcontrol.launch_dependents; griddepcontrol.wait;\n"
+	"st.relaxed.gpu.global.u32 [%c], 1; griddepcontrol.launch_dependents; "
+        "griddepcontrol.wait;\n"
 	"ld.global.u32 %v, [%c+4]; st.global.u32 [%c+8], %v; ret; }\n"
 	".visible .entry part(.param .u64 cells) {\n" /* only some lanes wait */
 	".reg .u64 %c; .reg .u32 %v, %t; .reg .pred %p; ld.param.u64 %c, [cells];\n"
-	"st.relaxed.gpu.global.u32 [%c], 1; mov.u32 %t, %laneid; setp.ne.u32 %p, %t, 3; @%p bra on;\n"
+	"st.relaxed.gpu.global.u32 [%c], 1; mov.u32 %t, %laneid; setp.ne.u32 %p, %t, 3; "
+        "@%p bra on;\n"
 	"griddepcontrol.wait; ld.global.u32 %v, [%c+4]; st.global.u32 [%c+8], %v;\n"
 	"on: bar.sync 0; ret; }\n"
 	".visible .entry late(.param .u64 cells) {\n" /* as first, but it lets nobody begin */
-	".reg .u64 %c; ld.param.u64 %c, [cells]; nanosleep.u32 1000000; nanosleep.u32 1000000;\n"
+	".reg .u64 %c; ld.param.u64 %c, [cells]; nanosleep.u32 1000000; nanosleep.u32 "
+        "1000000;\n"
 	"nanosleep.u32 1000000; st.global.u32 [%c+4], 7; ret; }\n"
 	".visible .entry look(.param .u64 cells) {\n" /* waits for nothing */
 	".reg .u64 %c; .reg .u32 %v; ld.param.u64 %c, [cells];\n"
@@ -52,7 +56,8 @@ static struct world open_world(const char *backend, uint32_t threads) {
 		skip(); /* built without LLVM */
 	assert_int_equal(s, SIMT_OK);
 	assert_int_equal(simt_module_load(w.dev, "test", text, strlen(text),
-	                                  &(struct simt_load_options){.log = stderr}, &w.m),
+	                                  &(struct simt_load_options){.log = stderr},
+	                                  &w.m),
 	                 SIMT_OK);
 	assert_int_equal(simt_alloc(w.dev, 16, &w.cells), SIMT_OK);
 	assert_int_equal(simt_stream_create(w.dev, true, 0, &w.s), SIMT_OK);
@@ -72,8 +77,8 @@ static struct simt_launch shape(void *const *args, uint32_t grid, bool programma
 	                            .programmatic = programmatic};
 }
 
-static void launch(const struct world *w, struct simt_stream *s, const char *name, uint32_t grid,
-                   bool programmatic) {
+static void launch(const struct world *w, struct simt_stream *s, const char *name,
+                   uint32_t grid, bool programmatic) {
 	uint64_t cells = w->cells;
 	void *args[] = {&cells};
 	struct simt_launch l = shape(args, grid, programmatic);
@@ -97,7 +102,8 @@ static void in_a_stream(const struct world *w) {
 	launch(w, w->s, "second", 1, true);
 	check_found(w);
 	clear(w);
-	launch(w, w->s, "first", 2, false); /* one cta ends without saying anything more */
+	launch(w, w->s, "first", 2,
+	       false); /* one cta ends without saying anything more */
 	launch(w, w->s, "part", 1, true);
 	check_found(w);
 	clear(w);
@@ -105,7 +111,8 @@ static void in_a_stream(const struct world *w) {
 	launch(w, w->s, "look", 1, true);
 	check_found(w);
 	clear(w);
-	launch(w, w->s, "first", 1, false); /* what is no programmatic launch waits for all before it */
+	launch(w, w->s, "first", 1,
+	       false); /* what is no programmatic launch waits for all before it */
 	launch(w, w->s, "second", 1, true);
 	launch(w, w->s, "look", 1, false);
 	check_found(w);
