@@ -105,7 +105,7 @@ static const u32 *members_of(const struct warp *w, const struct dinst *d) {
 }
 
 /* The lane that a shuffle reads, as exec_shfl has it. */
-static u32 source_lane(const struct warp *w, const struct dinst *d, u32 l) {
+u32 sync_source_lane(const struct warp *w, const struct dinst *d, u32 l) {
 	u32 b = ((const u32 *)warp_ptr(w, d->o[2]))[l] & 31;
 	u32 c = ((const u32 *)warp_ptr(w, d->o[3]))[l], clamp = c & 31, seg = c >> 8 & 31;
 	s32 max = (s32)((l & seg) | (clamp & ~seg)), j;
@@ -138,7 +138,7 @@ static bool before_warp(struct warp *w, const struct dinst *d, u32 mask) {
 				member[l]);
 			continue;
 		}
-		u32 from = d->row == ROW_SHFL_SYNC ? source_lane(w, d, l) : l;
+		u32 from = d->row == ROW_SHFL_SYNC ? sync_source_lane(w, d, l) : l;
 		if (from != l && !(member[l] & w->live & 1u << from))
 			finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC,
 			             "Shuffle of a value of lane %u, which does not take "
