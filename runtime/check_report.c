@@ -405,6 +405,8 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 		break;
 	default: break;
 	}
+	for (const char *row = f->table; row && *row; row = strchr(row, '\n') + 1)
+		add_line(a, r, true, "%.*s", (int)strcspn(row, "\n"), row);
 	if (r->at.ptx_file[0])
 		add_line(a, r, true, "PTX: %s:%u: %s", r->at.ptx_file, r->at.ptx_line, r->at.inst);
 	add_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
