@@ -563,23 +563,50 @@ void check_report_host(struct simt_device *dev, u64 addr, u64 size) {
 	pthread_mutex_unlock(&all.lock);
 }
 
+static void put_leak(struct record *r, u64 size) {
+	r->size = (u32)MIN(size, UINT32_MAX);
+	if (is_suppressed(r))
+		return;
+	all.leaks++;
+	all.leak_bytes += size;
+	all.errors++;
+	put(r);
+}
+
+/* Page-locked memory of the host is one, too, but NVIDIA's tool does not say so. */
 static void leaked(void *ctx, const struct memory_block *b) {
 	struct simt_device *dev = ctx;
 	struct arena *a = &all.record;
 	u32 allocated, freed;
-	if ((b->tag & 0xff) != SIMT_MEMORY_DEVICE || b->tag & (MEMORY_APART | MEMORY_ATTACHED))
+	u64 kind = b->tag & 0xff;
+	bool host = kind == SIMT_MEMORY_HOST && !check_settings(NULL)->vendor;
+	if ((kind != SIMT_MEMORY_DEVICE && kind != SIMT_MEMORY_MANAGED && !host) ||
+	    b->tag & (MEMORY_APART | MEMORY_ATTACHED))
 		return;
 	struct record r = {.level = "Error", .address = b->base, .is_leak = true};
 	r.what = arena_printf(a, "Leaked %s bytes at 0x%llx", grouped(a, b->size), LL(b->base));
-	r.size = (u32)MIN(b->size, UINT32_MAX);
+	if (kind != SIMT_MEMORY_DEVICE)
+		add_line(a, &r, true, "Note: %s memory", host ? "page-locked host" : "managed");
 	check_block_stacks(dev, b->base, &allocated, &freed);
 	add_stack(a, &r, "allocation time", allocated, false);
-	if (is_suppressed(&r))
-		return;
-	all.leaks++;
-	all.leak_bytes += b->size;
-	all.errors++;
-	put(&r);
+	put_leak(&r, b->size);
+}
+
+/* What kernels have taken by malloc. */
+static void heap_leaks(struct simt_device *dev) {
+	struct device_heap *h = &dev->heap;
+	struct arena *a = &all.record;
+	pthread_mutex_lock(&h->lock);
+	for (const struct heap_block *b = h->base ? h->heap.first : NULL; b; b = b->next) {
+		if (!b->used)
+			continue;
+		u64 size = b->asked - MIN(b->asked, MEMORY_REDZONE);
+		struct record r = {.level = "Error", .address = b->addr, .is_leak = true};
+		r.what = arena_printf(a, "Leaked %s bytes at 0x%llx on the device heap",
+		                      grouped(a, size), LL(b->addr));
+		put_leak(&r, size);
+	}
+	pthread_mutex_unlock(&h->lock);
 }
 
 void check_report_leaks(struct simt_device *dev) {
@@ -589,6 +616,7 @@ void check_report_leaks(struct simt_device *dev) {
 	pthread_mutex_lock(&all.lock);
 	open_log();
 	memory_each(&dev->memory, leaked, dev);
+	heap_leaks(dev);
 	arena_reset(&all.record);
 	pthread_mutex_unlock(&all.lock);
 }
