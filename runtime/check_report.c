@@ -26,7 +26,8 @@ static struct {
 	u64 errors, printed; /* records */
 	u64 races, race_records;
 	u64 leaks, leak_bytes;
-	struct map seen; /* finding -> how often */
+	struct arena of_launch; /* of what is known of the launch that runs */
+	struct map seen;        /* finding -> how often */
 	VEC(struct pair) pairs;
 	VEC(const char *) suppressions;
 	bool has_suppressions;
@@ -42,7 +43,7 @@ static void open_log(void) {
 	all.log = fd >= 0 ? fdopen(fd, "w") : fopen(s->log, "w");
 	if (!all.log)
 		all.log = stderr;
-	all.seen = MAP_INIT(&all.arena);
+	all.seen = MAP_INIT(&all.of_launch);
 	if (s->save && !(all.save = fopen(s->save, "w")))
 		fprintf(stderr, "simt: SIMT_CHECK: cannot write %s\n", s->save);
 	if (s->format == CHECK_XML)
@@ -426,6 +427,12 @@ static bool is_first(const struct finding *f) {
 	return (*map_at(&all.seen, h))++ == 0;
 }
 
+/* What comes is only counted. */
+static bool is_full(void) {
+	const struct check_settings *s = check_settings(NULL);
+	return all.printed >= s->limit && !s->suppress;
+}
+
 static void put(const struct record *r) {
 	const struct check_settings *s = check_settings(NULL);
 	if (all.printed++ >= s->limit)
@@ -475,7 +482,7 @@ static bool swaps(const struct finding *f) {
 
 static void note_race(const struct finding *f) {
 	const struct inst *a = f->other.inst, *b = f->at.inst;
-	struct arena *keep = &all.arena;
+	struct arena *keep = &all.of_launch;
 	all.races += f->nbytes;
 	if (swaps(f)) {
 		a = f->at.inst;
@@ -527,7 +534,9 @@ void check_launch_over(void) {
 		all.race_records++;
 		put(r);
 	}
-	all.pairs.n = 0;
+	memset(&all.pairs, 0, sizeof all.pairs);
+	arena_reset(&all.of_launch);
+	all.seen = MAP_INIT(&all.of_launch);
 	pthread_mutex_unlock(&all.lock);
 }
 
@@ -541,8 +550,12 @@ void check_report(struct machine *m, const struct finding *f) {
 		report_race(f);
 	} else if (is_first(f)) {
 		struct record r = {0};
-		describe(&all.record, &r, f);
-		put_error(&r);
+		if (is_full()) {
+			all.errors++;
+		} else {
+			describe(&all.record, &r, f);
+			put_error(&r);
+		}
 	}
 	arena_reset(&all.record);
 	pthread_mutex_unlock(&all.lock);
