@@ -128,15 +128,20 @@ static bool is_suppressed(const struct record *r) {
 
 /* "f(int const*, int)" as the vendor's tools write it for device code: "f(const int *, int)". */
 static const char *device_style(struct arena *a, const char *s) {
-	static const char word[] = " const";
+	static const char *const words[] = {" const", " volatile"};
 	size_t n = strlen(s), k = 0, start = 0;
 	char *out = arena_alloc(a, 3 * n + 1, 1);
 	for (size_t i = 0; i < n; i++) {
-		if (strncmp(s + i, word, sizeof word - 1) == 0) {
-			memmove(out + start + 6, out + start, k - start);
-			memcpy(out + start, "const ", 6);
-			k += 6;
-			i += sizeof word - 2;
+		u32 w = 0;
+		while (w < countof(words) && strncmp(s + i, words[w], strlen(words[w])) != 0)
+			w++;
+		if (w < countof(words)) {
+			size_t len = strlen(words[w]);
+			memmove(out + start + len, out + start, k - start);
+			memcpy(out + start, words[w] + 1, len - 1);
+			out[start + len - 1] = ' ';
+			k += len;
+			i += len - 1;
 			continue;
 		}
 		bool mark = s[i] == '*' || s[i] == '&';
@@ -215,7 +220,10 @@ static struct record_place place_of(struct arena *a, const struct finding *f,
 	struct record_place out = {.mangled = arena_strdup(a, name, strlen(name)),
 	                           .access = p->is_atomic ? "Atomic" : p->is_store ? "Write" : "Read",
 	                           .file = "", .ptx_file = "", .inst = ""};
-	out.func = device_style(a, check_demangle(a, name));
+	u32 names = check_settings(NULL)->demangle;
+	out.func = names == NAMES_MANGLED ? out.mangled : device_style(a, check_demangle(a, name));
+	if (names == NAMES_SIMPLE)
+		out.func = arena_strdup(a, out.func, strcspn(out.func, "(<"));
 	memcpy(out.cta, p->cta, sizeof out.cta);
 	memcpy(out.thread, p->thread, sizeof out.thread);
 	if (!p->inst)

@@ -326,6 +326,8 @@ static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u
 	run_launch(fn, l, threads);
 	check_launch_over();
 	enum simt_status s = fault_record(dev, fn->module, l);
+	if (check_spares(s))
+		return fail(s, "%s", dev->fault.text);
 	atomic_store(&dev->sticky, s);
 	if (s != SIMT_OK)
 		fail(s, "%s", dev->fault.text);
