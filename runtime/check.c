@@ -1,7 +1,8 @@
 /* check.c - checked mode: its settings, the device's part, and what the host does to memory.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/check.h"
+#include "runtime/check_report.h"
 
+#include <regex.h>
 #include <stdlib.h>
 
 /* ---- settings ---- */
@@ -45,7 +46,8 @@ static bool flag_word(struct check_settings *s, const char *word) {
 		bool *flag;
 	} flags[] = {{"leaks", &s->leaks}, {"vendor", &s->vendor}, {"hazards", &s->hazards},
 	             {"no-stack", &s->no_stack}, {"no-api", &s->no_api},
-	             {"go-on", &s->stop_never}};
+	             {"spare", &s->spare}, {"blocking", &s->blocking},
+	             {"no-copies", &s->no_copies}, {"alone", &s->alone}};
 	for (u32 i = 0; i < countof(flags); i++)
 		if (strcmp(word, flags[i].word) == 0)
 			return *flags[i].flag = true;
@@ -63,7 +65,15 @@ static bool key_word(struct check_settings *s, const char *word) {
 		s->suppress = v;
 	else if ((v = value_of(word, "kernel")))
 		s->kernels = v;
-	else if ((v = value_of(word, "format"))) {
+	else if ((v = value_of(word, "demangle"))) {
+		static const char *const names[] = {"full", "simple", "no"};
+		for (u32 i = 0; i < countof(names); i++)
+			if (strcmp(v, names[i]) == 0) {
+				s->demangle = i;
+				return true;
+			}
+		return false;
+	} else if ((v = value_of(word, "format"))) {
 		static const char *const names[] = {"text", "xml", "json"};
 		for (u32 i = 0; i < countof(names); i++)
 			if (strcmp(v, names[i]) == 0) {
@@ -98,6 +108,8 @@ static void parse(void) {
 			parsed.bad = word;
 		at += n + (at[n] == ',');
 	}
+	if (s->alone)
+		unsetenv("SIMT_CHECK");
 	parsed.on = true;
 	if (!s->tools)
 		s->tools = CHECK_ALL;
@@ -136,10 +148,38 @@ static struct checked_device *checked(const struct simt_device *dev) {
 	return (struct checked_device *)(void *)dev->machine.check;
 }
 
+static bool matches(const char *name, const char *pattern) {
+	regex_t re;
+	if (regcomp(&re, pattern, REG_EXTENDED | REG_NOSUB)) {
+		fprintf(stderr, "simt: SIMT_CHECK: '%s' is no regular expression\n", pattern);
+		return false;
+	}
+	bool r = regexec(&re, name, 0, NULL, 0) == 0;
+	regfree(&re);
+	return r;
+}
+
+/* By the name that the linker knows, or as people write it: with or without parameters. */
+static bool is_named(const char *mangled, const char *pattern) {
+	bool other = *pattern == '!';
+	struct arena scratch = ARENA_INIT;
+	const char *full = check_demangle(&scratch, mangled);
+	const char *simple = arena_strdup(&scratch, full, strcspn(full, "(<"));
+	const char *name[] = {mangled, full, simple};
+	bool fits = false;
+	pattern += other;
+	for (u32 i = 0; i < countof(name); i++)
+		fits |= *pattern == '='   ? strcmp(name[i], pattern + 1) == 0
+		        : *pattern == '~' ? matches(name[i], pattern + 1)
+		                          : strstr(name[i], pattern) != NULL;
+	arena_drop(&scratch);
+	return fits != other;
+}
+
 static bool wanted(struct machine *m, const struct launch *l) {
 	struct checked_device *d = checked(m->runtime);
 	const struct check_settings *s = check_settings(NULL);
-	if (s->kernels && !strstr(l->kernel->name->s, s->kernels))
+	if (s->kernels && !is_named(l->kernel->name->s, s->kernels))
 		return false;
 	u64 nth = d->launches++;
 	return nth >= s->skip && nth - s->skip < s->count;
@@ -277,7 +317,7 @@ void check_note_copy(u64 dst, u64 src, u64 size) {
 		shadow_written(to->machine.check, dst, size);
 	else if (from && from->machine.check->tools & CHECK_INIT) {
 		u64 at = shadow_unwritten(from->machine.check, src, size);
-		if (at)
+		if (at && !check_settings(NULL)->no_copies)
 			check_report_host(from, at, size);
 	}
 }
@@ -301,4 +341,14 @@ u32 check_stack_of_launch(void) {
 
 u32 check_stack_to_keep(void) {
 	return stack_now();
+}
+
+bool check_spares(enum simt_status s) {
+	const struct check_settings *set = check_settings(NULL);
+	return set && set->spare && s == SIMT_LAUNCH_FAILED;
+}
+
+bool check_blocks(void) {
+	const struct check_settings *set = check_settings(NULL);
+	return set && set->blocking;
 }

@@ -8,6 +8,8 @@
 
 enum check_format { CHECK_TEXT, CHECK_XML, CHECK_JSON };
 
+enum check_names { NAMES_FULL, NAMES_SIMPLE, NAMES_MANGLED };
+
 struct check_settings {
 	u32 tools;
 	u32 format;
@@ -15,14 +17,20 @@ struct check_settings {
 	bool hazards; /* each race by itself, not one record for a pair of places */
 	bool leaks;
 	bool no_stack, no_api;
-	bool stop_never; /* never end a kernel for a finding */
+	bool spare;      /* a finding ends its kernel, but not the context */
+	bool blocking;   /* a launch returns when its kernel is over */
+	bool no_copies;  /* nothing about what the host copies */
+	bool alone;      /* children of the process are not checked */
+	u32 demangle;    /* enum check_names */
 	u64 limit;
 	u32 exit_code; /* of the process after findings; 0: its own */
 	u64 skip, count; /* launches */
 	const char *log;      /* path, "stdout", "stderr" */
 	const char *save;     /* path: what `format` says goes there, and text to the log */
 	const char *suppress; /* path of a file of suppressions */
-	const char *kernels;  /* wanted ones: a part of their names; NULL: all */
+	/* Wanted kernels: a part of their names, the whole name behind '=', a regular expression behind
+	 * '~'; and '!' first: all others. NULL: all. */
+	const char *kernels;
 };
 
 /* As SIMT_CHECK says; NULL: no checked mode. *bad: what it does not understand. */
@@ -62,3 +70,7 @@ void check_report_leaks(struct simt_device *dev);
 void check_leaks(void);
 /* What has to wait for the end of a launch. */
 void check_launch_over(void);
+/* A launch that checked mode has ended with s leaves the context as it is. */
+bool check_spares(enum simt_status s);
+/* Launches are waited for. */
+bool check_blocks(void);

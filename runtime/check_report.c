@@ -26,7 +26,8 @@ static struct {
 	u64 errors, printed; /* records */
 	u64 races, race_records;
 	u64 leaks, leak_bytes;
-	struct map seen; /* finding -> how often */
+	struct arena of_launch; /* of what is known of the launch that runs */
+	struct map seen;        /* finding -> how often */
 	VEC(struct pair) pairs;
 	VEC(const char *) suppressions;
 	bool has_suppressions;
@@ -42,7 +43,7 @@ static void open_log(void) {
 	all.log = fd >= 0 ? fdopen(fd, "w") : fopen(s->log, "w");
 	if (!all.log)
 		all.log = stderr;
-	all.seen = MAP_INIT(&all.arena);
+	all.seen = MAP_INIT(&all.of_launch);
 	if (s->save && !(all.save = fopen(s->save, "w")))
 		fprintf(stderr, "simt: SIMT_CHECK: cannot write %s\n", s->save);
 	if (s->format == CHECK_XML)
@@ -127,15 +128,20 @@ static bool is_suppressed(const struct record *r) {
 
 /* "f(int const*, int)" as the vendor's tools write it for device code: "f(const int *, int)". */
 static const char *device_style(struct arena *a, const char *s) {
-	static const char word[] = " const";
+	static const char *const words[] = {" const", " volatile"};
 	size_t n = strlen(s), k = 0, start = 0;
 	char *out = arena_alloc(a, 3 * n + 1, 1);
 	for (size_t i = 0; i < n; i++) {
-		if (strncmp(s + i, word, sizeof word - 1) == 0) {
-			memmove(out + start + 6, out + start, k - start);
-			memcpy(out + start, "const ", 6);
-			k += 6;
-			i += sizeof word - 2;
+		u32 w = 0;
+		while (w < countof(words) && strncmp(s + i, words[w], strlen(words[w])) != 0)
+			w++;
+		if (w < countof(words)) {
+			size_t len = strlen(words[w]);
+			memmove(out + start + len, out + start, k - start);
+			memcpy(out + start, words[w] + 1, len - 1);
+			out[start + len - 1] = ' ';
+			k += len;
+			i += len - 1;
 			continue;
 		}
 		bool mark = s[i] == '*' || s[i] == '&';
@@ -214,7 +220,10 @@ static struct record_place place_of(struct arena *a, const struct finding *f,
 	struct record_place out = {.mangled = arena_strdup(a, name, strlen(name)),
 	                           .access = p->is_atomic ? "Atomic" : p->is_store ? "Write" : "Read",
 	                           .file = "", .ptx_file = "", .inst = ""};
-	out.func = device_style(a, check_demangle(a, name));
+	u32 names = check_settings(NULL)->demangle;
+	out.func = names == NAMES_MANGLED ? out.mangled : device_style(a, check_demangle(a, name));
+	if (names == NAMES_SIMPLE)
+		out.func = arena_strdup(a, out.func, strcspn(out.func, "(<"));
 	memcpy(out.cta, p->cta, sizeof out.cta);
 	memcpy(out.thread, p->thread, sizeof out.thread);
 	if (!p->inst)
@@ -405,6 +414,8 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 		break;
 	default: break;
 	}
+	for (const char *row = f->table; row && *row; row = strchr(row, '\n') + 1)
+		add_line(a, r, true, "%.*s", (int)strcspn(row, "\n"), row);
 	if (r->at.ptx_file[0])
 		add_line(a, r, true, "PTX: %s:%u: %s", r->at.ptx_file, r->at.ptx_line, r->at.inst);
 	add_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
@@ -422,6 +433,12 @@ static bool is_first(const struct finding *f) {
 		h = (h ^ word[i]) * 0x9e3779b97f4a7c15u + (h >> 29);
 	h ^= f->launch->grid_id * 0xd6e8feb86659fd93u;
 	return (*map_at(&all.seen, h))++ == 0;
+}
+
+/* What comes is only counted. */
+static bool is_full(void) {
+	const struct check_settings *s = check_settings(NULL);
+	return all.printed >= s->limit && !s->suppress;
 }
 
 static void put(const struct record *r) {
@@ -473,7 +490,7 @@ static bool swaps(const struct finding *f) {
 
 static void note_race(const struct finding *f) {
 	const struct inst *a = f->other.inst, *b = f->at.inst;
-	struct arena *keep = &all.arena;
+	struct arena *keep = &all.of_launch;
 	all.races += f->nbytes;
 	if (swaps(f)) {
 		a = f->at.inst;
@@ -525,7 +542,9 @@ void check_launch_over(void) {
 		all.race_records++;
 		put(r);
 	}
-	all.pairs.n = 0;
+	memset(&all.pairs, 0, sizeof all.pairs);
+	arena_reset(&all.of_launch);
+	all.seen = MAP_INIT(&all.of_launch);
 	pthread_mutex_unlock(&all.lock);
 }
 
@@ -539,8 +558,12 @@ void check_report(struct machine *m, const struct finding *f) {
 		report_race(f);
 	} else if (is_first(f)) {
 		struct record r = {0};
-		describe(&all.record, &r, f);
-		put_error(&r);
+		if (is_full()) {
+			all.errors++;
+		} else {
+			describe(&all.record, &r, f);
+			put_error(&r);
+		}
 	}
 	arena_reset(&all.record);
 	pthread_mutex_unlock(&all.lock);
@@ -561,23 +584,50 @@ void check_report_host(struct simt_device *dev, u64 addr, u64 size) {
 	pthread_mutex_unlock(&all.lock);
 }
 
+static void put_leak(struct record *r, u64 size) {
+	r->size = (u32)MIN(size, UINT32_MAX);
+	if (is_suppressed(r))
+		return;
+	all.leaks++;
+	all.leak_bytes += size;
+	all.errors++;
+	put(r);
+}
+
+/* Page-locked memory of the host is one, too, but NVIDIA's tool does not say so. */
 static void leaked(void *ctx, const struct memory_block *b) {
 	struct simt_device *dev = ctx;
 	struct arena *a = &all.record;
 	u32 allocated, freed;
-	if ((b->tag & 0xff) != SIMT_MEMORY_DEVICE || b->tag & (MEMORY_APART | MEMORY_ATTACHED))
+	u64 kind = b->tag & 0xff;
+	bool host = kind == SIMT_MEMORY_HOST && !check_settings(NULL)->vendor;
+	if ((kind != SIMT_MEMORY_DEVICE && kind != SIMT_MEMORY_MANAGED && !host) ||
+	    b->tag & (MEMORY_APART | MEMORY_ATTACHED))
 		return;
 	struct record r = {.level = "Error", .address = b->base, .is_leak = true};
 	r.what = arena_printf(a, "Leaked %s bytes at 0x%llx", grouped(a, b->size), LL(b->base));
-	r.size = (u32)MIN(b->size, UINT32_MAX);
+	if (kind != SIMT_MEMORY_DEVICE)
+		add_line(a, &r, true, "Note: %s memory", host ? "page-locked host" : "managed");
 	check_block_stacks(dev, b->base, &allocated, &freed);
 	add_stack(a, &r, "allocation time", allocated, false);
-	if (is_suppressed(&r))
-		return;
-	all.leaks++;
-	all.leak_bytes += b->size;
-	all.errors++;
-	put(&r);
+	put_leak(&r, b->size);
+}
+
+/* What kernels have taken by malloc. */
+static void heap_leaks(struct simt_device *dev) {
+	struct device_heap *h = &dev->heap;
+	struct arena *a = &all.record;
+	pthread_mutex_lock(&h->lock);
+	for (const struct heap_block *b = h->base ? h->heap.first : NULL; b; b = b->next) {
+		if (!b->used)
+			continue;
+		u64 size = b->asked - MIN(b->asked, MEMORY_REDZONE);
+		struct record r = {.level = "Error", .address = b->addr, .is_leak = true};
+		r.what = arena_printf(a, "Leaked %s bytes at 0x%llx on the device heap",
+		                      grouped(a, size), LL(b->addr));
+		put_leak(&r, size);
+	}
+	pthread_mutex_unlock(&h->lock);
 }
 
 void check_report_leaks(struct simt_device *dev) {
@@ -587,6 +637,7 @@ void check_report_leaks(struct simt_device *dev) {
 	pthread_mutex_lock(&all.lock);
 	open_log();
 	memory_each(&dev->memory, leaked, dev);
+	heap_leaks(dev);
 	arena_reset(&all.record);
 	pthread_mutex_unlock(&all.lock);
 }

@@ -162,6 +162,11 @@ u32 check_stack_frames(u32 id, struct check_frame *out, u32 most) {
 	for (u32 i = 0; i < s.n && n < most; i++) {
 		if (!name_frame(&all.arena, s.pc[i], &out[n]))
 			continue;
+		/* The runtime is a part of the program: what is above its doors is not the program's. */
+		if (strncmp(out[n].function, "inner_cu", 8) == 0) {
+			n = 0;
+			continue;
+		}
 		n++;
 		if (strcmp(out[n - 1].function, "main") == 0)
 			break;

@@ -106,7 +106,8 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	w.launch.args = NULL;
 	w.launch.param_bytes = bytes;
 	background_guard_thread();
-	return add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, sizeof w, params, bytes);
+	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, sizeof w, params, bytes);
+	return status == SIMT_OK && check_blocks() ? simt_stream_wait(s) : status;
 }
 
 /* ---- copies and fills ----------------------------------------------------------------------- */

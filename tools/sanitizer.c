@@ -9,53 +9,76 @@
 #include "tools/simtrun.h"
 
 struct wishes {
-	const char *tool, *log, *save, *suppress, *kernel, *kernel_regex, *help;
-	u32 leak_check, xml, json, backtrace, destroy, api, race_report, blocking, processes, demangle,
-		api_memory, heap;
+	const char *tool, *log, *save, *suppress, *help;
+	const char *kernel, *kernel_not, *regex, *regex_not;
+	u32 leak_check, xml, json, backtrace, destroy, api, race_report, blocking,
+		processes, demangle, api_memory, heap;
 	u64 limit, exit_code, skip, count;
 	bool version, everything;
 };
 
-#define FIELD(f) (u32)offsetof(struct wishes, f)
+#define FIELD(f) (u32) offsetof(struct wishes, f)
 #define ROW(name, kind, f, arg, help) \
-	{name, 0, OPTION_##kind, 1, FIELD(f), NULL, arg, help, ""}
+	{ name, 0, OPTION_##kind, 1, FIELD(f), NULL, arg, help, "" }
 
 static const struct option_row rows[] = {
 	{"tool", 0, OPTION_TEXT, 1, FIELD(tool), "What to look for",
-	 "memcheck|racecheck|synccheck|initcheck", "the tool; several with commas between them, or all", ""},
-	ROW("leak-check", CHOICE, leak_check, "no|full", "tell of device memory that is never freed"),
+         "memcheck|racecheck|synccheck|initcheck",
+         "the tool; several with commas between them, or all", ""},
+	ROW("leak-check", CHOICE, leak_check, "no|full",
+            "tell of device memory that is never freed"),
 	ROW("racecheck-report", CHOICE, race_report, "analysis|hazard",
-	    "a record for a pair of places, or for each hazard"),
-	ROW("report-api-errors", CHOICE, api, "all|explicit|no", "tell of CUDA calls that fail"),
+            "a record for a pair of places, or for each hazard"),
+	ROW("report-api-errors", CHOICE, api, "all|explicit|no",
+            "tell of CUDA calls that fail"),
 	ROW("check-api-memory-access", CHOICE, api_memory, "yes|no",
-	    "look at copies and fills, too (always)"),
-	ROW("check-device-heap", CHOICE, heap, "yes|no", "look at malloc in kernels, too (always)"),
+            "look at what the host copies, too"),
+	ROW("check-device-heap", CHOICE, heap, "yes",
+            "look at malloc in kernels, too: always"),
 	{"kernel-name", 0, OPTION_TEXT, 1, FIELD(kernel), "Where", "kns=TEXT|kne=NAME",
-	 "only kernels whose name has the text; wild accesses are told of any", ""},
+         "only kernels whose name has the text, or is the name; wild accesses are told "
+         "of any",
+         ""},
+	ROW("kernel-name-exclude", TEXT, kernel_not, "kns=TEXT|kne=NAME",
+            "all kernels but those"),
+	ROW("kernel-regex", TEXT, regex, "kns=REGEX|kne=REGEX",
+            "only kernels in whose name the expression is found, or which it is as a "
+            "whole"),
+	ROW("kernel-regex-exclude", TEXT, regex_not, "kns=REGEX|kne=REGEX",
+            "all kernels but those"),
 	ROW("launch-skip", NUMBER, skip, "N", "launches to let pass first"),
 	ROW("launch-count", NUMBER, count, "N", "launches to look at"),
-	ROW("target-processes", CHOICE, processes, "all|application-only", "children of the program, too (always)"),
-	{"print-limit", 0, OPTION_NUMBER, 1, FIELD(limit), "Output", "N", "records to print (100)", ""},
+	ROW("target-processes", CHOICE, processes, "all|application-only",
+            "children of the program, too, or not"),
+	{"print-limit", 0, OPTION_NUMBER, 1, FIELD(limit), "Output", "N",
+         "records to print (100)", ""},
 	ROW("log-file", TEXT, log, "FILE", "where to, instead of the standard output"),
 	ROW("xml", CHOICE, xml, "no|yes", "records as XML"),
 	ROW("json", CHOICE, json, "no|yes", "records as JSON, one a line"),
 	ROW("save", TEXT, save, "FILE", "the file for --xml and --json"),
 	ROW("suppressions", TEXT, suppress, "FILE", "records that are not to be told"),
-	ROW("show-backtrace", CHOICE, backtrace, "yes|no|host|device", "where the host was"),
-	ROW("demangle", CHOICE, demangle, "full|simple|no", "accepted; names are always written in full"),
-	ROW("error-exitcode", NUMBER, exit_code, "N", "exit status if there was anything to tell"),
+	ROW("show-backtrace", CHOICE, backtrace, "yes|no|host|device",
+            "where the host was"),
+	ROW("demangle", CHOICE, demangle, "full|simple|no",
+            "how names of functions are written"),
+	ROW("error-exitcode", NUMBER, exit_code, "N",
+            "exit status if there was anything to tell"),
 	ROW("destroy-on-device-error", CHOICE, destroy, "context|kernel",
-	    "accepted; the launch ends, and with it the context"),
-	ROW("force-blocking-launches", CHOICE, blocking, "no|yes", "accepted; launches follow each other"),
-	ROW("extended", FLAG, everything, NULL, "tell what the vendor's tool does not, too"),
+            "a wild access ends the context, or its kernel alone"),
+	ROW("force-blocking-launches", CHOICE, blocking, "no|yes",
+            "a launch returns when its kernel is over"),
+	ROW("extended", FLAG, everything, NULL,
+            "tell what the vendor's tool does not, too"),
 	ROW("version", FLAG, version, NULL, "what this is"),
 	ROW("help", MAYBE, help, "OPTION", "this screen, or one option in full"),
 };
 
-static const char *const usage[] = {"compute-sanitizer [OPTIONS] PROGRAM [ARGUMENTS]", NULL};
+static const char *const usage[] = {"compute-sanitizer [OPTIONS] PROGRAM [ARGUMENTS]",
+                                    NULL};
 static const char *const examples[][2] = {
 	{"compute-sanitizer ./app", "wild accesses and failing calls"},
-	{"compute-sanitizer --tool all --error-exitcode 1 ./app", "everything, for a script"},
+	{"compute-sanitizer --tool all --error-exitcode 1 ./app",
+         "everything, for a script"},
 	{NULL, NULL},
 };
 static const char *const notes[] = {"The program runs on simt; no GPU takes part.", NULL};
@@ -100,7 +123,8 @@ static void add_number(struct setting *s, const char *word, u64 n) {
 }
 
 /* A path stands between commas. */
-static bool add_path(struct simtrun *run, struct setting *s, const char *word, const char *path) {
+static bool add_path(struct simtrun *run, struct setting *s, const char *word,
+                     const char *path) {
 	if (!path)
 		return true;
 	if (strchr(path, ','))
@@ -111,7 +135,7 @@ static bool add_path(struct simtrun *run, struct setting *s, const char *word, c
 
 static bool add_tools(struct simtrun *run, struct setting *s, const char *tools) {
 	static const char *const names[][2] = {
-		{"memcheck", "mem"}, {"racecheck", "race"}, {"synccheck", "sync"},
+		{"memcheck", "mem"},   {"racecheck", "race"}, {"synccheck", "sync"},
 		{"initcheck", "init"}, {"all", "all"},
 	};
 	while (*tools) {
@@ -128,13 +152,47 @@ static bool add_tools(struct simtrun *run, struct setting *s, const char *tools)
 	return true;
 }
 
-static bool add_kernel(struct simtrun *run, struct setting *s, const char *filter) {
+/* kns=TEXT: a part of the name; kne=NAME: all of it. In SIMT_CHECK '!' stands for all others, '=' for a
+ * whole name, '~' for an expression. */
+static bool add_kernel(struct simtrun *run, struct setting *s, const char *option,
+                       const char *filter, bool regex, bool exclude) {
+	static const char *const keys[] = {
+		"kns=", "kernel_substring=", "kne=", "kernel_name="};
+	u32 i = 0;
 	if (!filter)
 		return true;
-	if (strncmp(filter, "kns=", 4) != 0 && strncmp(filter, "kernel_substring=", 17) != 0 &&
-	    strncmp(filter, "kne=", 4) != 0 && strncmp(filter, "kernel_name=", 12) != 0)
-		return refuse(run, "--kernel-name takes kns=TEXT or kne=NAME, not", filter);
-	return add_path(run, s, "kernel", strchr(filter, '=') + 1);
+	while (i < countof(keys) && strncmp(filter, keys[i], strlen(keys[i])) != 0)
+		i++;
+	const char *text = filter + (i < countof(keys) ? strlen(keys[i]) : 0);
+	if (i == countof(keys) || !*text || strchr(text, ','))
+		return refuse(
+			run,
+			arena_printf(s->a,
+		                     "%s takes kns=TEXT or kne=NAME, one of them, not",
+		                     option),
+			filter);
+	if (regex && i >= 2)
+		text = arena_printf(s->a, "^(%s)$", text);
+	add(s, "kernel",
+	    arena_printf(s->a, "%s%s%s", exclude ? "!" : "",
+	                 regex    ? "~"
+	                 : i >= 2 ? "="
+	                          : "",
+	                 text));
+	return true;
+}
+
+static bool add_kernels(struct simtrun *run, struct setting *s, const struct wishes *w) {
+	int n = !!w->kernel + !!w->kernel_not + !!w->regex + !!w->regex_not;
+	if (n > 1)
+		return refuse(run, "one of the options --kernel-... is taken, not",
+		              w->regex_not ? w->regex_not
+		              : w->regex   ? w->regex
+		                           : w->kernel_not);
+	return add_kernel(run, s, "--kernel-name", w->kernel, false, false) &&
+	       add_kernel(run, s, "--kernel-name-exclude", w->kernel_not, false, true) &&
+	       add_kernel(run, s, "--kernel-regex", w->regex, true, false) &&
+	       add_kernel(run, s, "--kernel-regex-exclude", w->regex_not, true, true);
 }
 
 static bool translate(struct simtrun *run, const struct wishes *w, struct setting *s) {
@@ -153,14 +211,25 @@ static bool translate(struct simtrun *run, const struct wishes *w, struct settin
 		add(s, "no-stack", NULL);
 	if (w->api == 2)
 		add(s, "no-api", NULL);
+	if (w->api_memory)
+		add(s, "no-copies", NULL);
+	if (w->processes)
+		add(s, "alone", NULL);
+	if (w->destroy)
+		add(s, "spare", NULL);
+	if (w->blocking)
+		add(s, "blocking", NULL);
+	if (w->demangle)
+		add(s, "demangle", w->demangle == 1 ? "simple" : "no");
 	if (w->xml || w->json)
 		add(s, "format", w->xml ? "xml" : "json");
 	add_number(s, "limit", w->limit);
 	add_number(s, "exit", w->exit_code);
 	add_number(s, "skip", w->skip);
 	add_number(s, "count", w->count);
-	return add_kernel(run, s, w->kernel) && add_path(run, s, "log", log) &&
-	       add_path(run, s, "save", w->save) && add_path(run, s, "suppress", w->suppress);
+	return add_kernels(run, s, w) && add_path(run, s, "log", log) &&
+	       add_path(run, s, "save", w->save) &&
+	       add_path(run, s, "suppress", w->suppress);
 }
 
 /* ---- main ---- */
@@ -172,7 +241,8 @@ static int find_end(int argc, char **argv) {
 		const char *name = argv[i] + strspn(argv[i], "-");
 		bool takes = false;
 		for (u32 k = 0; k < countof(rows); k++)
-			takes |= strcmp(rows[k].name, name) == 0 && rows[k].kind != OPTION_FLAG &&
+			takes |= strcmp(rows[k].name, name) == 0 &&
+			         rows[k].kind != OPTION_FLAG &&
 			         rows[k].kind != OPTION_MAYBE;
 		i += takes ? 2 : 1;
 	}
@@ -193,7 +263,8 @@ static int run_checked(struct simtrun *run, const struct wishes *w, char **argv)
 	if (is_program(argv[0]))
 		return run_program(run, argv);
 	execvp(argv[0], argv); /* a script, say, that runs programs */
-	diag_error(&run->diag, (struct loc){0, 0}, E0408, "cannot run %s: %s", argv[0], strerror(errno));
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "cannot run %s: %s", argv[0],
+	           strerror(errno));
 	flush_diag(run);
 	return EXIT_USAGE;
 }
@@ -219,7 +290,8 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	return run_checked(run, &w, argv + end);
 }
 
-void signal_defaults(void) {}
+void signal_defaults(void) {
+}
 
 int main(int argc, char **argv) {
 	struct simtrun run = {0};

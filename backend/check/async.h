@@ -18,6 +18,8 @@ watch_fn *async_after(const struct dinst *d);
 /* sync.c: the same. */
 watch_fn *sync_before(const struct dinst *d);
 watch_fn *sync_after(const struct dinst *d);
+/* The lane that a shuffle reads for lane l. */
+u32 sync_source_lane(const struct warp *w, const struct dinst *d, u32 l);
 /* The module needs states of what the asynchronous proxy has not seen. */
 bool uses_proxy(const struct dinst *d);
 /* A wait for the mbarrier at addr, as the lane sees it, has succeeded. */

@@ -58,6 +58,8 @@ struct finding_place {
 	bool is_store, is_atomic;
 };
 
+enum { FINDING_TABLE = 4096 }; /* bytes, at most */
+
 struct finding {
 	u32 tool, kind;
 	u32 fault; /* enum fault_kind of FINDING_FAULT */
@@ -74,6 +76,7 @@ struct finding {
 	s64 offset;
 	bool has_operand;
 	char text[256];
+	const char *table; /* rows that end in newlines, or NULL */
 };
 
 struct race_line;

@@ -110,3 +110,58 @@ void check_frame_start(struct warp *w, struct frame *f, u32 mask) {
 	set_vars(w, f, mask, fn->param, fn->nparam, BYTE_KNOWN);
 	set_vars(w, f, mask, fn->var, fn->nvar, BYTE_VALID);
 }
+
+/* ---- calls ---- */
+
+static u8 *states_at(const struct warp *w, u32 lane, u32 local, u32 size) {
+	u8 *base = check_warp_of(w)->local;
+	bool fits = base && local <= w->local_stride && size <= w->local_stride - local;
+	return fits ? base + lane * w->local_stride + local : NULL;
+}
+
+/* Lanes in which the place holds no value. */
+static u32 without_value(const struct warp *w, const struct check_value *v, u32 mask) {
+	u32 r = 0;
+	if (v->reg != REF_NONE) {
+		const struct dfunc *f = v->frame->func;
+		const u32 *undef = (const u32 *)(const void *)(v->frame->regs + f->undef + v->reg);
+		return f->may_lack[v->reg / 4] ? *undef & mask : 0;
+	}
+	for_each_lane (l, v->size ? mask : 0) {
+		const u8 *s = states_at(w, l, v->local, v->size);
+		u8 any = 0;
+		for (u32 i = 0; s && i < v->size; i++)
+			any |= s[i];
+		r |= (u32)(s && !(any & BYTE_INIT)) << l;
+	}
+	return r;
+}
+
+void check_pass(struct warp *w, const struct check_value *to,
+                const struct check_value *from, u32 mask) {
+	if (!(check_of(w)->tools & CHECK_INIT))
+		return;
+	if (to->reg == REF_NONE && from->reg == REF_NONE && from->size) {
+		u32 n = MIN(to->size, from->size);
+		for_each_lane (l, mask) {
+			u8 *a = states_at(w, l, to->local, n),
+			   *b = states_at(w, l, from->local, n);
+			for (u32 i = 0; a && b && i < n; i++)
+				a[i] = (u8)((a[i] & ~BYTE_INIT) | (b[i] & BYTE_INIT));
+		}
+		return;
+	}
+	u32 undef = without_value(w, from, mask);
+	if (to->reg != REF_NONE) {
+		u32 *p = (u32 *)(void *)(to->frame->regs + to->frame->func->undef +
+		                         to->reg);
+		*p = (*p & ~mask) | undef;
+		return;
+	}
+	for_each_lane (l, mask) {
+		u8 *s = states_at(w, l, to->local, to->size);
+		for (u32 i = 0; s && i < to->size; i++)
+			s[i] = (u8)((s[i] & ~BYTE_INIT) |
+			            (undef >> l & 1 ? 0 : BYTE_INIT));
+	}
+}

@@ -10,6 +10,14 @@ void check_worker_start(struct worker *wk);
 void check_cluster_alloc(struct cluster *cl);
 void check_cta_start(struct cta *cta);
 void check_frame_start(struct warp *w, struct frame *f, u32 mask);
+/* A value of a call goes from one place to another, with whether it is one at all. */
+struct check_value {
+	struct frame *frame;
+	u32 reg;         /* offset of a register in the frame, or REF_NONE */
+	u32 local, size; /* else: local memory; size 0: a constant */
+};
+void check_pass(struct warp *w, const struct check_value *to,
+                const struct check_value *from, u32 mask);
 /* mem.c: addresses of all lanes of operand i, which is a register. */
 void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *addr);
 /* The access that the lanes of mask are about to make; addr: of each lane. False: the launch

@@ -8,6 +8,9 @@
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 /* ---- bar, barrier ---- */
 
 static bool is_aligned(const struct dinst *d) {
@@ -105,7 +108,7 @@ static const u32 *members_of(const struct warp *w, const struct dinst *d) {
 }
 
 /* The lane that a shuffle reads, as exec_shfl has it. */
-static u32 source_lane(const struct warp *w, const struct dinst *d, u32 l) {
+u32 sync_source_lane(const struct warp *w, const struct dinst *d, u32 l) {
 	u32 b = ((const u32 *)warp_ptr(w, d->o[2]))[l] & 31;
 	u32 c = ((const u32 *)warp_ptr(w, d->o[3]))[l], clamp = c & 31, seg = c >> 8 & 31;
 	s32 max = (s32)((l & seg) | (clamp & ~seg)), j;
@@ -138,7 +141,7 @@ static bool before_warp(struct warp *w, const struct dinst *d, u32 mask) {
 				member[l]);
 			continue;
 		}
-		u32 from = d->row == ROW_SHFL_SYNC ? source_lane(w, d, l) : l;
+		u32 from = d->row == ROW_SHFL_SYNC ? sync_source_lane(w, d, l) : l;
 		if (from != l && !(member[l] & w->live & 1u << from))
 			finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC,
 			             "Shuffle of a value of lane %u, which does not take "
@@ -259,29 +262,89 @@ watch_fn *sync_after(const struct dinst *d) {
 
 /* ---- deadlock ---- */
 
+/* The table of who waits for what: a line for each group of threads. */
+struct table {
+	char text[FINDING_TABLE];
+	size_t n;
+	u32 left_out;
+};
+
+static void add_row(struct table *t, const char *fmt, ...) PRINTF_LIKE(2, 3);
+static void add_row(struct table *t, const char *fmt, ...) {
+	char row[200];
+	va_list ap;
+	va_start(ap, fmt);
+	size_t len = (size_t)vsnprintf(row, sizeof row, fmt, ap);
+	va_end(ap);
+	len = MIN(len, sizeof row - 1);
+	if (t->n + len + 40 > sizeof t->text) { /* room for the last row */
+		t->left_out++;
+		return;
+	}
+	memcpy(t->text + t->n, row, len);
+	t->text[t->n + len] = '\n';
+	t->n += len + 1;
+}
+
+static const struct dinst *waits_at(const struct group *g) {
+	return g->state == GROUP_WARP_SYNC ? g->pc : g->pc - 1;
+}
+
+static const char *waits_for(char *buf, size_t size, const struct warp *w,
+                             const struct group *g) {
+	const struct cluster *cl = w->cta->cluster;
+	const struct barrier *b = &w->cta->barrier[g->wait % CTA_BARRIERS];
+	u32 all = b->expected ? b->expected : w->cta->nlive;
+	if (g->state == GROUP_BARRIER)
+		snprintf(buf, size, "at barrier %u, where %u of %u threads are", g->wait,
+		         b->arrived, all);
+	else if (g->state == GROUP_CLUSTER)
+		snprintf(buf, size, "at the cluster barrier, where %u of %u threads are",
+		         cl->barrier_arrived, cl->nlive);
+	else
+		snprintf(buf, size, "for lanes 0x%08x", g->wait & ~g->mask);
+	return buf;
+}
+
+static void add_group(struct table *t, const struct warp *w, const struct group *g) {
+	const struct inst *in = waits_at(g)->in;
+	const struct func *fn = g->frame->func->func;
+	const u32 *id = w->cta->id;
+	char what[96];
+	u32 line = in && in->line && in->line < fn->nline ? fn->line[in->line].line : 0;
+	add_row(t, "block (%u,%u,%u) warp %u lanes 0x%08x in %s line %u waits %s", id[0],
+	        id[1], id[2], w->id, g->mask, fn->name->s, line,
+	        waits_for(what, sizeof what, w, g));
+}
+
 void check_deadlock(struct cluster *cl) {
+	struct table t = {.n = 0};
+	struct warp *first = NULL;
+	const struct group *at = NULL;
 	if (!(check_of(cl->cta[0].warp)->tools & CHECK_SYNC))
 		return;
 	for (u32 i = 0; i < cl->ncta; i++)
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++) {
 			struct warp *w = &cl->cta[i].warp[j];
 			for (u32 k = 0; k < w->ngroup; k++) {
-				const struct group *g = &w->group[k];
-				if (!g->mask)
+				if (!w->group[k].mask)
 					continue;
-				const struct dinst *d = g->state == GROUP_WARP_SYNC
-				                                ? g->pc
-				                                : g->pc - 1;
-				warp_enter_frame(w, g->frame);
-				finding_text(
-					w, d, (u32)__builtin_ctz(g->mask), CHECK_SYNC,
-					FINDING_SYNC,
-					"Deadlock. Every thread left waits, this one %s.",
-					g->state == GROUP_BARRIER ? "at a barrier"
-					: g->state == GROUP_CLUSTER
-						? "at the cluster barrier"
-						: "for lanes of its warp");
-				return;
+				first = first ? first : w;
+				at = at ? at : &w->group[k];
+				add_group(&t, w, &w->group[k]);
 			}
 		}
+	if (!first)
+		return;
+	if (t.left_out)
+		snprintf(t.text + t.n, sizeof t.text - t.n, "and %u more\n", t.left_out);
+	warp_enter_frame(first, at->frame);
+	struct finding f = finding_at(first, waits_at(at), (u32)__builtin_ctz(at->mask),
+	                              CHECK_SYNC, FINDING_SYNC);
+	snprintf(f.text, sizeof f.text, "Deadlock. Every thread left waits, this one %s.",
+	         at->state == GROUP_BARRIER   ? "at a barrier"
+	         : at->state == GROUP_CLUSTER ? "at the cluster barrier"
+	                                      : "for lanes of its warp");
+	f.table = t.text;
+	finding_report(first, &f);
 }

@@ -85,6 +85,36 @@ static enum step watch_select(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
+/* A shuffle passes on what the other lane has. Lanes of other groups may take part: the masks are as they
+ * are when the last one has come. */
+static enum step watch_shuffle(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]), undef = 0;
+	look_at_uses(w, d, x, mask);
+	if (x->before && mask && !x->before(w, d, mask))
+		return STEP_STOP;
+	for_each_lane (l, from ? w->exist : 0)
+		undef |= (from >> sync_source_lane(w, d, l) & 1) << l;
+	enum step step = x->exec(w, d, mask);
+	if (step == STEP_NEXT && x->dst[0] != REF_NONE)
+		set_dests(w, x, d->guard == REF_NONE ? w->mask : mask, undef);
+	return step;
+}
+
+/* All lanes give their part of one value. */
+static enum step watch_reduction(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]);
+	look_at_uses(w, d, x, mask);
+	if (x->before && mask && !x->before(w, d, mask))
+		return STEP_STOP;
+	enum step step = x->exec(w, d, mask);
+	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
+	if (step == STEP_NEXT && x->dst[0] != REF_NONE)
+		set_dests(w, x, lanes, from & lanes ? lanes : 0);
+	return step;
+}
+
 static enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	look_at_uses(w, d, x, mask);
@@ -312,8 +342,18 @@ static bool may_load_nothing(const struct dinst *d) {
 	                      is_shared_space(space) || space == SPACE_PARAM_FUNC);
 }
 
+static bool is_shuffle(const struct dinst *d) {
+	return d->exec == exec_shfl;
+}
+
+static bool is_reduction(const struct dinst *d) {
+	return d->exec == exec_redux;
+}
+
+/* What the result of these is without a value of their operand. */
 static bool passes_on(const struct dinst *d) {
-	return d->exec == exec_alu || is_decoders(d) || is_move(d);
+	return d->exec == exec_alu || is_decoders(d) || is_move(d) || is_shuffle(d) ||
+	       is_reduction(d);
 }
 
 static bool is_copy(const struct dinst *d) {
@@ -345,11 +385,29 @@ static void analyse_inst(struct analysis *a, const struct dinst *d) {
 		add(a, o.dst[i], bits);
 }
 
+/* Registers that a call fills in: parameters of this function, results of those that it calls. */
+static void add_formals(struct analysis *a) {
+	const struct func *fn = a->f->func;
+	for (u32 i = 0; i < fn->nparam && !fn->is_entry; i++) {
+		const struct var_place *p = &a->dm->place[fn->param[i]];
+		if (p->is_reg)
+			add(a, p->reg, SLOT_MAY);
+	}
+	for (u32 i = 0; i < a->f->ncode; i++) {
+		const struct dinst *d = &a->f->code[i];
+		const struct call *c = d->exec == exec_call ? d->payload : NULL;
+		for (u32 k = 0; c && k < c->nret; k++)
+			if (c->ret[k].kind == ARG_REG)
+				add(a, c->ret[k].reg, SLOT_MAY | SLOT_COMPUTED);
+	}
+}
+
 enum { ROUNDS_MAX = 16 }; /* then every slot counts */
 
 static void analyse(struct analysis *a) {
 	const struct dfunc *f = a->f;
 	u32 round = 0;
+	add_formals(a);
 	for (u32 off = 0; off < f->zero_bytes; off += 4)
 		a->slot[off / 4] = SLOT_MAY | SLOT_COMPUTED;
 	do {
@@ -420,6 +478,7 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 	struct operands o;
 	bool select = d->exec == exec_alu && d->row == ROW_SELP;
 	bool merge = is_merge(d), all = is_load(d) || is_store(d) || select || merge;
+	u32 tools = a->dm->image->machine->check->tools;
 	operands_of(d, &o);
 	if (merge)
 		drop_constants(&o);
@@ -448,6 +507,16 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		return x->ndst ? watch_select : NULL;
 	if (merge)
 		return x->ndst ? watch_merge : NULL;
+	if (is_shuffle(d) || is_reduction(d)) {
+		u8 one;
+		x->dst = list_of(a, o.dst, MIN(o.ndst, 1u), true, &one);
+		x->src = list_of(a, o.src, MIN(o.nsrc, 1u), true, &one);
+		x->ndst = x->dst[0] != REF_NONE;
+		x->before = tools & CHECK_SYNC ? sync_before(d) : NULL;
+		if (!x->before && !x->ndst && x->guard == REF_NONE)
+			return NULL;
+		return is_shuffle(d) ? watch_shuffle : watch_reduction;
+	}
 	if (passes_on(d))
 		return x->ndst ? watch_alu : NULL;
 	bool mays = false;
@@ -460,7 +529,6 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		mays |= may(a, o.dst[i]);
 	if (!mays && all)
 		x->nsrc = x->ndst = 0;
-	u32 tools = a->dm->image->machine->check->tools;
 	if (is_op(d)) {
 		x->before = async_before(d);
 		x->after = async_after(d);
@@ -494,7 +562,6 @@ static void put_watches(struct analysis *a) {
 }
 
 void check_code(struct dmodule *dm) {
-	struct arena scratch = ARENA_INIT;
 	u32 ncode = 0;
 	for (u32 i = 0; i < dm->nfunc; i++) {
 		struct dfunc *f = &dm->func[i];
@@ -504,11 +571,9 @@ void check_code(struct dmodule *dm) {
 		f->code_base = ncode;
 		ncode += f->ncode;
 		f->undef = (u32)alignup(f->frame_bytes, 64);
-		a.slot = arena_array(&scratch, u8, f->frame_bytes / 4 + 1);
+		f->may_lack = a.slot = arena_array(&dm->arena, u8, f->frame_bytes / 4 + 1);
 		if (dm->image->machine->check->tools & CHECK_INIT)
 			analyse(&a);
 		put_watches(&a);
-		arena_reset(&scratch);
 	}
-	arena_drop(&scratch);
 }

@@ -167,6 +167,26 @@ static void pass(struct warp *w, struct frame *caller, const struct call_arg *a,
 	}
 }
 
+/* Checked mode: the same for whether it is a value. */
+static void pass_state(struct warp *w, struct frame *caller, struct frame *callee,
+                       const struct call_arg *a, struct formal f, u32 mask, bool to_formal) {
+	bool is_reg = a->kind == ARG_REG;
+	bool in_frame = is_reg && a->reg != REF_NONE && REF_BASE(a->reg) == BASE_FRAME;
+	struct check_value actual = {
+		.frame = caller,
+		.reg = in_frame ? REF_OFF(a->reg) : REF_NONE,
+		.local = caller->local_base + a->local,
+		.size = is_reg ? 0 : a->size_bytes,
+	};
+	struct check_value formal = {
+		.frame = callee,
+		.reg = f.is_reg && f.reg ? (u32)((u8 *)f.reg - callee->regs) : REF_NONE,
+		.local = f.local,
+		.size = f.is_reg ? 0 : f.size_bytes,
+	};
+	check_pass(w, to_formal ? &formal : &actual, to_formal ? &actual : &formal, mask);
+}
+
 static enum step enter(struct warp *w, const struct dinst *d, const struct dfunc *f,
                        u32 mask) {
 	const struct call *c = d->payload;
@@ -190,6 +210,9 @@ static enum step enter(struct warp *w, const struct dinst *d, const struct dfunc
 	for (u32 i = 0; i < n; i++)
 		pass(w, caller, &c->arg[i], formal_of(w, fr, f->func->param[i]), mask,
 		     true);
+	for (u32 i = 0; wk->check && i < n; i++)
+		pass_state(w, caller, fr, &c->arg[i], formal_of(w, fr, f->func->param[i]),
+		           mask, true);
 	if (mask == w->mask) {
 		w->pc = f->code;
 		warp_enter_frame(w, fr);
@@ -249,6 +272,9 @@ enum step exec_ret(struct warp *w, const struct dinst *d, u32 mask) {
 	for (u32 i = 0; i < n; i++)
 		pass(w, caller, &c->ret[i], formal_of(w, fr, f->func->ret[i]), mask,
 		     false);
+	for (u32 i = 0; w->worker->check && i < n; i++)
+		pass_state(w, caller, fr, &c->ret[i], formal_of(w, fr, f->func->ret[i]), mask,
+		           false);
 	frame_leave(w->worker, fr, mask);
 	if (mask == w->mask) {
 		w->pc = ret_pc;

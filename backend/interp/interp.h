@@ -137,6 +137,7 @@ struct dfunc {
 	const struct watch *watch; /* per decoded instruction */
 	u32 code_base; /* number of code[0] in the module */
 	u32 undef; /* in a frame: where the masks of lanes without a value are; 0: nowhere */
+	const u8 *may_lack; /* per 4 bytes of a frame: whether such a mask is kept, if not 0 */
 	/* for compiled code (compiled.h) */
 	ref *reg;       /* per IR register: its place in the frame */
 	u8 *reg_bits;   /* and the width of its lanes */

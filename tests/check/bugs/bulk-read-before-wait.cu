@@ -1,0 +1,34 @@
+// expect: Read of bytes that an asynchronous copy is writing; thread (0,0,0); block (0,0,0)
+#include <cuda/barrier>
+#include <cuda_runtime.h>
+using barrier = cuda::barrier<cuda::thread_scope_block>;
+__global__ void f(const int *in, int *o) {
+	__shared__ __align__(16) int s[128];
+	__shared__ barrier b;
+	if (threadIdx.x == 0) {
+		init(&b, blockDim.x);
+		asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+	}
+	__syncthreads();
+	barrier::arrival_token token;
+	if (threadIdx.x == 0) {
+		unsigned to = (unsigned)__cvta_generic_to_shared(s);
+		unsigned mb = (unsigned)__cvta_generic_to_shared(&b);
+		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+		             "[%0], [%1], 512, [%2];" :: "r"(to), "l"(in), "r"(mb) : "memory");
+		token = cuda::device::barrier_arrive_tx(b, 1, 512);
+	} else {
+		token = b.arrive();
+	}
+	int v = s[threadIdx.x]; // bug
+	b.wait(cuda::std::move(token));
+	o[threadIdx.x] = v;
+}
+int main() {
+	int *in, *o;
+	cudaMalloc(&in, 512);
+	cudaMalloc(&o, 512);
+	cudaMemset(in, 0, 512);
+	f<<<1, 128>>>(in, o);
+	cudaDeviceSynchronize();
+}
