@@ -147,6 +147,7 @@ enum simt_status steering_begin(struct simt_device *dev, struct launch *l) {
 		return s;
 	l->steer = dev->steer;
 	l->placement = dev->steering.placement;
+	l->quiet = dev->steering.quiet;
 	steer_begin(dev->steer);
 	return SIMT_OK;
 }

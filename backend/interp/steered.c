@@ -129,6 +129,15 @@ static bool has_changed_memory(const struct ring *r) {
 	return r->written.n && sum_of(&r->written) != r->written.sum;
 }
 
+/* Only one lane looks at it, whatever the instruction says. */
+static bool is_quiet(const struct warp *w, const struct dinst *d, u32 mask) {
+	struct window quiet = w->cta->launch->quiet;
+	u32 props = row_info(d->in->row)->props;
+	if (!quiet.size || !(props & PROP_STORE) || mem_space(d) != SPACE_GLOBAL)
+		return false;
+	return in_window(quiet, mem_lane_addr(w, d, props & PROP_LOAD ? 1 : 0, mask_first(mask)));
+}
+
 /* Up to the next visible operation; `allowed`: behind the one in front of which it stands. */
 static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	struct worker *wk = w->worker;
@@ -147,7 +156,7 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 				continue;
 			}
 		}
-		bool visible = d->flags & DF_VISIBLE;
+		bool visible = d->flags & DF_VISIBLE && !is_quiet(w, d, mask);
 		if (visible && !allowed) {
 			warp_save(w);
 			w->group[w->cur].paused = 1;
