@@ -183,6 +183,11 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 
 /* ---- bringing lanes in front of something visible -------------------------------------------- */
 
+/* In front, as warp_choose has it: the deepest, then the earliest. */
+static bool is_before(const struct group *a, const struct group *b) {
+	return a->frame->depth != b->frame->depth ? a->frame->depth > b->frame->depth : a->pc < b->pc;
+}
+
 /* Where paths meet, lanes wait for those that are still on their way. */
 static bool waits_for_others(const struct warp *w, const struct group *g) {
 	if (g->pc->exec != exec_join)
@@ -191,8 +196,7 @@ static bool waits_for_others(const struct warp *w, const struct group *g) {
 		const struct group *o = &w->group[i];
 		if (o == g || !o->mask || o->state != GROUP_READY || o->spun)
 			continue;
-		if (o->frame->depth > g->frame->depth ||
-		    (o->frame->depth == g->frame->depth && o->pc < g->pc))
+		if (is_before(o, g))
 			return true;
 	}
 	return false;
@@ -212,15 +216,16 @@ static bool has_ready(const struct warp *w) {
 	return false;
 }
 
-/* The next group that need not be chosen; NULL: there is none. */
+/* The next group that need not be chosen, in the order in which lanes meet again; NULL: there is none. */
 static struct group *on_its_way(struct warp *w) {
+	struct group *best = NULL;
 	for (u32 i = 0; i < w->ngroup; i++) {
 		struct group *g = &w->group[i];
 		if (g->mask && g->state == GROUP_READY && !g->paused && !g->spun &&
-		    !waits_for_others(w, g))
-			return g;
+		    (!best || is_before(g, best)) && !waits_for_others(w, g))
+			best = g;
 	}
-	return NULL;
+	return best;
 }
 
 static bool bring_up(struct ring *r, struct warp *w) {
