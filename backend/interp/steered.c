@@ -13,9 +13,11 @@
 #include "backend/interp/weak.h"
 
 enum {
-	SPIN_FUEL = 256,      /* see flow.h: some four polls */
+	POLL_COST = FUEL / 4,   /* of a strong load or an atomic that changes nothing: see flow.h */
+	LOOK_COST = FUEL / 256, /* of another visible operation that changes nothing */
 	RESIDENT_MOST = 8,    /* clusters at once, unless they wait for more or must all be there */
 	LOOK_AT_CLOCK = 64,   /* steps between looks */
+	LONG_LOOP = 4096,       /* rounds of a loop without anything visible: no spinning, but computing */
 	STREAK_MOST = 4096,   /* steps of the same lanes before the others have to be chosen */
 	STUCK_ROUNDS = 8,     /* exhaustive: everybody spins, and nothing has changed for so long */
 	NS_PER_STEP = 10,
@@ -99,8 +101,10 @@ void steered_access(struct warp *w, const struct access *a, u32 mask, u32 flags)
 	struct worker *wk = w->worker;
 	bool writes = flags & (ACCESS_STORE | ACCESS_ATOMIC);
 	struct written *x = &wk->ring->written;
-	x->n = 0;
-	x->bytes = a->bytes;
+	if (writes) {
+		x->n = 0;
+		x->bytes = a->bytes;
+	}
 	mask_each (l, mask) {
 		const u8 *p = a->pattern == ACCESS_UNIFORM  ? a->base
 		              : a->pattern == ACCESS_LINEAR ? a->base + (u64)l * a->bytes
@@ -115,7 +119,8 @@ void steered_access(struct warp *w, const struct access *a, u32 mask, u32 flags)
 		if (a->pattern == ACCESS_UNIFORM)
 			break;
 	}
-	x->sum = sum_of(x);
+	if (writes)
+		x->sum = sum_of(x);
 }
 
 u64 steered_clock_ns(const struct worker *wk) {
@@ -142,9 +147,10 @@ static bool is_quiet(const struct warp *w, const struct dinst *d, u32 mask) {
 static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	struct worker *wk = w->worker;
 	const struct dinst *d = w->pc;
+	bool is_local = !allowed;
+	u32 start = w->fuel;
 	enum step step;
 	w->group[w->cur].paused = 0;
-	w->fuel = MIN(w->fuel, (u32)SPIN_FUEL);
 	do {
 		u32 mask = w->mask;
 		step = STEP_NEXT;
@@ -166,6 +172,7 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 		wk->steps++;
 		wk->lanes += (u32)__builtin_popcount(mask);
 		w->pc = d + 1;
+		u32 fuel = w->fuel;
 		r->written.n = 0;
 		step = d->exec(w, d, mask);
 		if (visible) {
@@ -173,11 +180,15 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 				steer_effect(wk->steer, STEER_EFFECT_ALL);
 			if (has_changed_memory(r)) {
 				r->has_changed = true;
-				w->fuel = SPIN_FUEL;
+				w->fuel = FUEL;
+			} else {
+				warp_polled(w, w->fuel < fuel ? POLL_COST : LOOK_COST);
 			}
 		}
 		d = w->pc;
 	} while (step == STEP_NEXT);
+	if (is_local && start > w->fuel && start - w->fuel >= LONG_LOOP)
+		r->has_changed = true;
 	return step;
 }
 
@@ -314,7 +325,7 @@ static bool refuel(struct cluster *cl) {
 				struct group *g = &w->group[j];
 				any |= g->mask && g->state == GROUP_READY;
 				g->spun = 0;
-				g->fuel = SPIN_FUEL;
+				g->fuel = FUEL;
 			}
 		}
 	return any;

@@ -318,9 +318,9 @@ static u32 place_make(struct weak *k, const u8 *p, u32 size) {
 
 void weak_forget(struct weak *k, const void *p, u64 size) {
 	const u8 *first = p, *end = first + size;
-	u64 granules = ((u64)(uintptr_t)(end - 1) >> GRANULE_SHIFT) - ((u64)(uintptr_t)first >> GRANULE_SHIFT) + 1;
 	if (!size)
 		return;
+	u64 granules = ((u64)(uintptr_t)(end - 1) >> GRANULE_SHIFT) - ((u64)(uintptr_t)first >> GRANULE_SHIFT) + 1;
 	if (granules > k->nplace) {
 		for (u32 i = 0; i < k->nplace; i++) {
 			const struct place *x = &k->place[i];
