@@ -276,6 +276,7 @@ struct launch {
 	_Atomic u64 nlet; /* ctas that have let it, or have ended */
 	u64 seed; /* schedule seed; 0: in order */
 	struct steer *steer; /* tells who goes on; NULL: the scheduler does. One worker then */
+	struct window quiet; /* global memory that only one lane looks at: what happens there is no step */
 	const struct placement *placement; /* by cta, for weak mode; NULL: as the launch is */
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */

@@ -56,6 +56,8 @@ struct steer {
 	struct steer_unit last; /* turns: who went last */
 	u64 misfit;
 	bool pruned;
+	bool is_fresh;    /* the next launch begins a run; else it goes on with it */
+	bool is_boundary; /* a launch has ended: who slept in it is gone */
 	/* the step that runs */
 	struct touch now[TOUCHES_MOST];
 	u32 nnow, effects;
@@ -170,6 +172,7 @@ struct steer *steer_new(const struct steer_plan *p) {
 	struct steer *s = arena_new(&a, struct steer);
 	s->plan = *p;
 	s->plan.choices = p->choices ? arena_strdup(&a, p->choices, strlen(p->choices)) : "";
+	s->is_fresh = true;
 	s->arena = a;
 	return s;
 }
@@ -189,6 +192,7 @@ bool steer_choices_set(struct steer *s, const char *choices) {
 	if (!is_list(choices))
 		return false;
 	s->plan.choices = arena_strdup(&s->arena, choices, strlen(choices));
+	s->is_fresh = true;
 	return true;
 }
 
@@ -217,16 +221,22 @@ static void draw_changes(struct steer *s) {
 	s->nlowered = 0;
 }
 
+/* Kernels that a kernel launches belong to its run, where that is a list of choices; a seed begins again. */
 void steer_begin(struct steer *s) {
+	bool goes_on = s->plan.kind == STEER_EXHAUSTIVE || s->plan.kind == STEER_REPLAY;
+	s->last = (struct steer_unit){0};
+	s->nnow = s->effects = 0;
+	s->is_boundary = true;
+	if (goes_on && !s->is_fresh)
+		return;
+	s->is_fresh = false;
 	s->seed = s->plan.seed + s->run;
 	s->random = mix(s->seed);
 	s->steps_before = s->nstep;
 	s->nchoice = s->nstep = 0;
 	s->log.n = 0;
-	s->last = (struct steer_unit){0};
 	s->misfit = 0;
 	s->pruned = false;
-	s->nnow = s->effects = 0;
 	s->depth = 0;
 	s->at = s->plan.choices;
 	s->repeat = 0;
@@ -457,13 +467,19 @@ static void inherit_sleep(struct steer *s, struct node *d, const struct node *fr
 static u32 walk(struct steer *s, const struct steer_unit *unit, u32 n, u32 now) {
 	if (unit)
 		keep_step(s);
+	if (s->pruned)
+		return STEER_PRUNED;
 	if (s->depth < s->node.n) {
 		struct node *d = &s->node.at[s->depth++];
-		if (d->n != n || d->is_value != !unit)
-			bug("the same choices lead somewhere else");
-		return d->taken;
+		s->is_boundary &= !unit;
+		if (d->n == n && d->is_value == !unit)
+			return d->taken;
+		s->misfit = s->nchoice + 1; /* the launch does not do the same again */
+		s->pruned = true;
+		return STEER_PRUNED;
 	}
-	const struct node *from = unit ? last_step(s) : NULL;
+	const struct node *from = unit && !s->is_boundary ? last_step(s) : NULL;
+	s->is_boundary &= !unit;
 	struct node d = {.is_value = !unit, .n = n, .now = now, .unit = s->unit.n, .sleep = s->sleep.n};
 	if (from)
 		d.preempted = from->preempted +
@@ -527,6 +543,7 @@ static bool next_path(struct steer *s) {
 }
 
 bool steer_next(struct steer *s) {
+	s->is_fresh = true;
 	switch (s->plan.kind) {
 	case STEER_RANDOM:
 	case STEER_PCT: return ++s->run < s->plan.runs;
@@ -539,6 +556,7 @@ void steer_restart(struct steer *s) {
 	s->node.n = s->unit.n = s->sleep.n = s->touch.n = s->depth = 0;
 	s->schedules = s->run = 0;
 	s->is_complete = false;
+	s->is_fresh = true;
 }
 
 void steer_end(struct steer *s) {
@@ -570,11 +588,12 @@ u32 steer_choose(struct steer *s, const struct steer_unit *unit, u32 n, u32 now)
 }
 
 u32 steer_value(struct steer *s, u32 n) {
+	u32 i;
 	switch (s->plan.kind) {
 	case STEER_TURNS: return take(s, 0);
 	case STEER_RANDOM:
 	case STEER_PCT: return take(s, (u32)draw(s, n));
-	case STEER_EXHAUSTIVE: return take(s, walk(s, NULL, n, STEER_NOBODY));
+	case STEER_EXHAUSTIVE: i = walk(s, NULL, n, STEER_NOBODY); return i == STEER_PRUNED ? 0 : take(s, i);
 	default: return take(s, next_listed(s, n));
 	}
 }

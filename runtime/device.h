@@ -50,7 +50,8 @@ struct steering {
 	FILE *record;
 	char *replay; /* what is left of the file */
 	bool tells; /* the environment has asked for it: faults tell how to have them again */
-	const struct placement *placement; /* see struct launch */
+	const struct placement *placement; /* see struct launch; tools set these */
+	struct window quiet;
 };
 
 /* See devrt.c; the lock is of what running kernels have launched, too. */

@@ -147,6 +147,7 @@ enum simt_status steering_begin(struct simt_device *dev, struct launch *l) {
 		return s;
 	l->steer = dev->steer;
 	l->placement = dev->steering.placement;
+	l->quiet = dev->steering.quiet;
 	steer_begin(dev->steer);
 	return SIMT_OK;
 }
@@ -180,7 +181,11 @@ enum simt_status steering_end(struct simt_device *dev, const struct launch *l, e
 	if (s != SIMT_OK && dev->steering.tells)
 		tell(dev, l);
 	if (s == SIMT_OK && steer_misfit(x))
-		return fail(SIMT_INVALID_VALUE,
+		return steer_plan(x)->kind == STEER_EXHAUSTIVE
+		               ? fail(SIMT_INVALID_VALUE,
+		                      "under the same schedule the kernel does not do the same again: schedules "
+		                      "cannot be enumerated")
+		               : fail(SIMT_INVALID_VALUE,
 		            "the schedule is of another launch: choice %llu has fewer ways here",
 		            (unsigned long long)steer_misfit(x));
 	return s;

@@ -85,6 +85,9 @@ static const struct option_row rows[] = {
 	OPT("weak", 0, FLAG, weak, NULL, NULL, "memory as weak as PTX lets it be",
 	    "Loads may get older values wherever the memory model lets them; docs/weak-memory.md. With a schedule "
 	    "that is chosen, by default a random one. SIMT_WEAK=1 does it for any program."),
+	OPT("litmus", 0, FLAG, litmus, NULL, NULL, "the files are litmus tests: all outcomes, compared with the verdict",
+	    "In herd's PTX dialect, in weak mode; by default all schedules, or random ones where there are too many. "
+	    "The exit status is 6 if a test does not go as its file says."),
 	MORE("record-schedule", 0, TEXT, record_schedule, "FILE", "write the schedule of each launch to a file",
 	     "By itself it means --schedule=random. Default: none, or SIMT_RECORD_SCHEDULE."),
 	MORE("replay-schedule", 0, TEXT, replay_schedule, "FILE", "follow the schedules of a file",
@@ -409,6 +412,8 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 		return version(run);
 	if (paths->n == 0)
 		return usage_error(run, "no file given");
+	if (run->set.litmus)
+		return run_litmus(run, paths);
 	for (u32 i = 0; i < paths->n; i++)
 		njson += ends_with(paths->at[i], ".json");
 	if (njson && njson < paths->n)

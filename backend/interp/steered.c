@@ -13,9 +13,11 @@
 #include "backend/interp/weak.h"
 
 enum {
-	SPIN_FUEL = 256,      /* see flow.h: some four polls */
+	POLL_COST = FUEL / 4,   /* of a strong load or an atomic that changes nothing: see flow.h */
+	LOOK_COST = FUEL / 256, /* of another visible operation that changes nothing */
 	RESIDENT_MOST = 8,    /* clusters at once, unless they wait for more or must all be there */
 	LOOK_AT_CLOCK = 64,   /* steps between looks */
+	LONG_LOOP = 4096,       /* rounds of a loop without anything visible: no spinning, but computing */
 	STREAK_MOST = 4096,   /* steps of the same lanes before the others have to be chosen */
 	STUCK_ROUNDS = 8,     /* exhaustive: everybody spins, and nothing has changed for so long */
 	NS_PER_STEP = 10,
@@ -99,8 +101,10 @@ void steered_access(struct warp *w, const struct access *a, u32 mask, u32 flags)
 	struct worker *wk = w->worker;
 	bool writes = flags & (ACCESS_STORE | ACCESS_ATOMIC);
 	struct written *x = &wk->ring->written;
-	x->n = 0;
-	x->bytes = a->bytes;
+	if (writes) {
+		x->n = 0;
+		x->bytes = a->bytes;
+	}
 	mask_each (l, mask) {
 		const u8 *p = a->pattern == ACCESS_UNIFORM  ? a->base
 		              : a->pattern == ACCESS_LINEAR ? a->base + (u64)l * a->bytes
@@ -115,7 +119,8 @@ void steered_access(struct warp *w, const struct access *a, u32 mask, u32 flags)
 		if (a->pattern == ACCESS_UNIFORM)
 			break;
 	}
-	x->sum = sum_of(x);
+	if (writes)
+		x->sum = sum_of(x);
 }
 
 u64 steered_clock_ns(const struct worker *wk) {
@@ -129,13 +134,23 @@ static bool has_changed_memory(const struct ring *r) {
 	return r->written.n && sum_of(&r->written) != r->written.sum;
 }
 
+/* Only one lane looks at it, whatever the instruction says. */
+static bool is_quiet(const struct warp *w, const struct dinst *d, u32 mask) {
+	struct window quiet = w->cta->launch->quiet;
+	u32 props = row_info(d->in->row)->props;
+	if (!quiet.size || !(props & PROP_STORE) || mem_space(d) != SPACE_GLOBAL)
+		return false;
+	return in_window(quiet, mem_lane_addr(w, d, props & PROP_LOAD ? 1 : 0, mask_first(mask)));
+}
+
 /* Up to the next visible operation; `allowed`: behind the one in front of which it stands. */
 static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 	struct worker *wk = w->worker;
 	const struct dinst *d = w->pc;
+	bool is_local = !allowed;
+	u32 start = w->fuel;
 	enum step step;
 	w->group[w->cur].paused = 0;
-	w->fuel = MIN(w->fuel, (u32)SPIN_FUEL);
 	do {
 		u32 mask = w->mask;
 		step = STEP_NEXT;
@@ -147,7 +162,7 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 				continue;
 			}
 		}
-		bool visible = d->flags & DF_VISIBLE;
+		bool visible = d->flags & DF_VISIBLE && !is_quiet(w, d, mask);
 		if (visible && !allowed) {
 			warp_save(w);
 			w->group[w->cur].paused = 1;
@@ -157,6 +172,7 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 		wk->steps++;
 		wk->lanes += (u32)__builtin_popcount(mask);
 		w->pc = d + 1;
+		u32 fuel = w->fuel;
 		r->written.n = 0;
 		step = d->exec(w, d, mask);
 		if (visible) {
@@ -164,15 +180,24 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 				steer_effect(wk->steer, STEER_EFFECT_ALL);
 			if (has_changed_memory(r)) {
 				r->has_changed = true;
-				w->fuel = SPIN_FUEL;
+				w->fuel = FUEL;
+			} else {
+				warp_polled(w, w->fuel < fuel ? POLL_COST : LOOK_COST);
 			}
 		}
 		d = w->pc;
 	} while (step == STEP_NEXT);
+	if (is_local && start > w->fuel && start - w->fuel >= LONG_LOOP)
+		r->has_changed = true;
 	return step;
 }
 
 /* ---- bringing lanes in front of something visible -------------------------------------------- */
+
+/* In front, as warp_choose has it: the deepest, then the earliest. */
+static bool is_before(const struct group *a, const struct group *b) {
+	return a->frame->depth != b->frame->depth ? a->frame->depth > b->frame->depth : a->pc < b->pc;
+}
 
 /* Where paths meet, lanes wait for those that are still on their way. */
 static bool waits_for_others(const struct warp *w, const struct group *g) {
@@ -182,8 +207,7 @@ static bool waits_for_others(const struct warp *w, const struct group *g) {
 		const struct group *o = &w->group[i];
 		if (o == g || !o->mask || o->state != GROUP_READY || o->spun)
 			continue;
-		if (o->frame->depth > g->frame->depth ||
-		    (o->frame->depth == g->frame->depth && o->pc < g->pc))
+		if (is_before(o, g))
 			return true;
 	}
 	return false;
@@ -203,15 +227,16 @@ static bool has_ready(const struct warp *w) {
 	return false;
 }
 
-/* The next group that need not be chosen; NULL: there is none. */
+/* The next group that need not be chosen, in the order in which lanes meet again; NULL: there is none. */
 static struct group *on_its_way(struct warp *w) {
+	struct group *best = NULL;
 	for (u32 i = 0; i < w->ngroup; i++) {
 		struct group *g = &w->group[i];
 		if (g->mask && g->state == GROUP_READY && !g->paused && !g->spun &&
-		    !waits_for_others(w, g))
-			return g;
+		    (!best || is_before(g, best)) && !waits_for_others(w, g))
+			best = g;
 	}
-	return NULL;
+	return best;
 }
 
 static bool bring_up(struct ring *r, struct warp *w) {
@@ -300,7 +325,7 @@ static bool refuel(struct cluster *cl) {
 				struct group *g = &w->group[j];
 				any |= g->mask && g->state == GROUP_READY;
 				g->spun = 0;
-				g->fuel = SPIN_FUEL;
+				g->fuel = FUEL;
 			}
 		}
 	return any;

@@ -55,7 +55,7 @@ struct message {
 	u64 value[2];
 	struct writer by;
 	bool strong;
-	bool behind; /* an atomic's: nothing morally strong comes between it and the one before */
+	stamp read; /* an atomic's: of the message that it read. Nothing morally strong comes between; else 0 */
 	u8 reach;
 	struct view *view[REACH_COUNT];
 	struct view *chain; /* what the messages carried that this atomic, and those before it, have read */
@@ -318,9 +318,9 @@ static u32 place_make(struct weak *k, const u8 *p, u32 size) {
 
 void weak_forget(struct weak *k, const void *p, u64 size) {
 	const u8 *first = p, *end = first + size;
-	u64 granules = ((u64)(uintptr_t)(end - 1) >> GRANULE_SHIFT) - ((u64)(uintptr_t)first >> GRANULE_SHIFT) + 1;
 	if (!size)
 		return;
+	u64 granules = ((u64)(uintptr_t)(end - 1) >> GRANULE_SHIFT) - ((u64)(uintptr_t)first >> GRANULE_SHIFT) + 1;
 	if (granules > k->nplace) {
 		for (u32 i = 0; i < k->nplace; i++) {
 			const struct place *x = &k->place[i];
@@ -457,13 +457,12 @@ void weak_load(struct warp *w, u32 lane, const u8 *p, u32 size, struct order o, 
 
 /* ---- stores ---------------------------------------------------------------------------------- */
 
-/* A stamp in front of message i, behind the one before; 0: there is no room, or the message must stay where it
- * is. */
+/* A stamp in front of message i, behind the one before; 0: there is no room, or an atomic is in the way. */
 static stamp stamp_before(const struct place *x, u32 i, const struct writer *me, struct order o) {
-	const struct message *m = &x->m[i];
-	stamp low = x->m[i - 1].at, middle = low + (m->at - low) / 2;
-	if (m->behind && is_morally_strong(m, me, o))
-		return 0;
+	stamp low = x->m[i - 1].at, middle = low + (x->m[i].at - low) / 2;
+	for (u32 k = i; k < x->n; k++)
+		if (x->m[k].read && x->m[k].read < middle && is_morally_strong(&x->m[k], me, o))
+			return 0;
 	return middle > low ? middle : 0;
 }
 
@@ -481,15 +480,15 @@ static struct message *make_room(struct weak *k, struct place *x, u32 *i) {
 	return &x->m[*i];
 }
 
-/* The lane writes in front of message i (x->n: behind all of them), at `at`. */
+/* The lane writes in front of message i (x->n: behind all of them), at `at`. read: see struct message. */
 static void write_message(struct warp *w, u32 lane, u32 place, u32 i, stamp at, struct order o,
-                          const u64 value[2], bool behind) {
+                          const u64 value[2], stamp read) {
 	struct weak *k = w->worker->weak;
 	struct place *x = &k->place[place];
 	struct view *chain = NULL;
 	struct writer me = writer_of(w, lane);
 	const struct message *before = &x->m[i - 1];
-	if (behind && before->by.lane && is_morally_strong(before, &me, o)) {
+	if (read && before->by.lane && is_morally_strong(before, &me, o)) {
 		chain = view_ref(before->chain);
 		view_add(k, &chain, before->view[REACH_CTA]);
 	}
@@ -499,7 +498,7 @@ static void write_message(struct warp *w, u32 lane, u32 place, u32 i, stamp at, 
 	m->by = me;
 	m->strong = o.strong;
 	m->reach = o.reach;
-	m->behind = behind;
+	m->read = read;
 	view_set(w->weak[lane].now, place, at);
 	carry(k, &w->weak[lane], place, m, o);
 	m->chain = chain;
@@ -527,10 +526,10 @@ void weak_store(struct warp *w, u32 lane, u8 *p, u32 size, struct order o, const
 			at[n++] = i;
 	u32 i = at[n > 1 ? steer_value(w->worker->steer, n) : 0];
 	if (i == x->n) {
-		write_message(w, lane, place, i, stamp_at_end(k, x), o, kept, false);
+		write_message(w, lane, place, i, stamp_at_end(k, x), o, kept, 0);
 		memcpy(p, kept, size);
 	} else {
-		write_message(w, lane, place, i, stamp_before(x, i, &me, o), o, kept, false);
+		write_message(w, lane, place, i, stamp_before(x, i, &me, o), o, kept, 0);
 	}
 }
 
@@ -560,10 +559,10 @@ void weak_rmw(struct warp *w, u32 lane, u8 *p, u32 size, struct order o, weak_ch
 		return;
 	memcpy(fresh, value, size);
 	if (i + 1u == x->n) {
-		write_message(w, lane, place, i + 1, stamp_at_end(k, x), o, fresh, true);
+		write_message(w, lane, place, i + 1, stamp_at_end(k, x), o, fresh, m->at);
 		memcpy(p, fresh, size);
 	} else {
-		write_message(w, lane, place, i + 1, stamp_before(x, i + 1, &me, o), o, fresh, true);
+		write_message(w, lane, place, i + 1, stamp_before(x, i + 1, &me, o), o, fresh, m->at);
 	}
 }
 
