@@ -52,6 +52,9 @@ char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Moves a text that the C library allocated (open_memstream) into the arena. */
 char *arena_adopt(struct arena *a, char *text, size_t len);
 
+/* Where the memory of the newest chunk begins; NULL: there is none. */
+u8 *arena_chunk_data(const struct arena_chunk *c);
+
 /* Keeps the newest chunk for reuse and frees the others / frees everything. */
 void arena_reset(struct arena *a);
 void arena_drop(struct arena *a);

@@ -1,6 +1,7 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/check.h"
+#include "runtime/debug.h"
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
@@ -126,6 +127,11 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 	dev->backend = &backend_interp;
 	if (strcmp(name, "interp") == 0)
 		return SIMT_OK;
+	if (debug_is_on() && (jit || strcmp(name, "auto") == 0)) {
+		if (o->verbose || env_text(NULL, "SIMT_VERBOSE", NULL))
+			fputs("simt: kernels run on the interpreter, which is debugged\n", stderr);
+		return SIMT_OK;
+	}
 	if (dev->machine.profiled && (jit || strcmp(name, "auto") == 0)) {
 		if (o->verbose || env_text(NULL, "SIMT_VERBOSE", NULL))
 			fputs("simt: kernels run on the interpreter, which counts\n", stderr);
@@ -176,6 +182,9 @@ static enum simt_status apply_options(struct simt_device *dev,
 	    (s = record_options(&recorded)) != SIMT_OK)
 		return s;
 	dev->machine.profiled = profiled || recorded;
+	dev->machine.debugged = debug_is_on();
+	if (dev->machine.debugged && check_settings(NULL))
+		return fail(SIMT_NOT_SUPPORTED, "the debugger does not run kernels in checked mode");
 	if ((s = set_backend(dev, o)) != SIMT_OK)
 		return s;
 	*memory = o->memory_bytes;

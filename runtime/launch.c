@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
 #include "runtime/check.h"
+#include "runtime/debug.h"
 #include "runtime/devrt.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
@@ -250,7 +251,7 @@ static void run_worker(void *ctx, u32 i) {
 static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
-	if (dev->machine.check)
+	if (dev->machine.check || dev->machine.debugged)
 		want = 1;
 	struct run r = {dev->backend, l};
 	struct simt_module *m = fn->module;
@@ -272,9 +273,11 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		l->trace_device = 1 + dev->number;
 	}
 	bug_note_push(&note);
+	debug_launch(m, l);
 	atomic_store(&dev->running, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
 	atomic_store(&dev->running, NULL);
+	debug_launch_over(l);
 	bug_note_pop();
 	dev->counters = (struct simt_counters){
 		.warp_insts = atomic_load(&l->inst_count),

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "runtime/debug.h"
 #include "tools/launchfile.h"
 #include "tools/simtrun.h"
 
@@ -266,6 +267,7 @@ static void all_failed(struct simtrun *run, const struct launch_file *f, struct 
 }
 
 static void run_all(struct file_run *r) {
+	debug_start();
 	for (u32 i = 0; i < r->file->nlaunch; i++) {
 		r->launch = &r->file->launch[i];
 		/* Each launch finds the module as it was loaded. */

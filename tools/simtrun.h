@@ -31,7 +31,9 @@ struct settings {
 	const char *dump, *explain, *page, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
-	const char *device, *cpu, *profile, *coverage, *trace;
+	const char *device, *cpu, *profile, *coverage, *trace, *debug;
+	struct texts command;
+	bool batch;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
 	bool check_optimizer, no_signed_wrap;
 };

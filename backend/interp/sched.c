@@ -9,6 +9,7 @@
 #include "backend/check/hook.h"
 #include "backend/interp/sched.h"
 #include "backend/interp/compiled.h"
+#include "backend/interp/debug.h"
 #include "backend/interp/profile.h"
 #include "backend/interp/trap.h"
 #include "base/trace.h"
@@ -18,12 +19,6 @@
 #include <time.h>
 
 /* ---- setting up ----------------------------------------------------------------------------- */
-
-struct layout { /* of one launch, the same for every cta */
-	const struct dfunc *kernel;
-	u32 nwarp, nthread, page_bytes, shared_bytes, local_stride, local_limit;
-	u32 ctas_per_cluster, nclusters[3];
-};
 
 static u32 *page_row(u8 *page, u32 k) {
 	return (u32 *)(page + k * 128u);
@@ -283,7 +278,7 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 }
 
 /* Starts the next cluster of the grid; false if all have started. `limit` of them may be resident. */
-static bool start_next(struct worker *wk, const struct layout *lay, u32 limit) {
+bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
 	/* Never more than may be resident here, so that whatever is taken can be started when others wait for it. */
 	if (wk->claim.next >= wk->claim.end &&
 	    !share_take(wk->launch, wk->index, limit > wk->nresident ? limit - wk->nresident : 1, &wk->claim))
@@ -299,7 +294,7 @@ enum { KEPT_BYTES = 1 << 20 }; /* of a worker, from launch to launch */
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-static bool is_sleeping(const struct warp *w) {
+bool sched_is_sleeping(const struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++)
 		if (w->group[i].mask && w->group[i].state == GROUP_SLEEP)
 			return true;
@@ -326,7 +321,7 @@ static u32 cta_pass(struct cta *cta) {
 		case WARP_BLOCKED:
 			if (wk->steps != before)
 				result |= PASS_PROGRESS;
-			else if (is_sleeping(w))
+			else if (sched_is_sleeping(w))
 				result |= PASS_SLEEP;
 			break;
 		}
@@ -336,7 +331,7 @@ static u32 cta_pass(struct cta *cta) {
 
 /* Every lane left waits. Lets *.sync operations with missing lanes go on, as the hardware does;
  * otherwise it is a deadlock. */
-static u32 unblock(struct cluster *cl) {
+u32 sched_unblock(struct cluster *cl) {
 	for (u32 i = 0; i < cl->ncta; i++)
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
 			if (cl->cta[i].warp[j].live &&
@@ -355,7 +350,7 @@ static u32 cluster_pass(struct cluster *cl) {
 			return result;
 	}
 	if (!result && cl->nlive)
-		result = unblock(cl);
+		result = sched_unblock(cl);
 	return result;
 }
 
@@ -409,7 +404,7 @@ static void trace_rest(const struct worker *wk) {
 	              "cta", "more clusters, not shown", args);
 }
 
-static void retire_finished(struct worker *wk) {
+void sched_retire(struct worker *wk) {
 	struct cluster **at = &wk->resident;
 	while (*at) {
 		struct cluster *cl = *at;
@@ -451,14 +446,14 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 	if (source)
 		wk->compiled = source(ctx);
 	if (l->cooperative) {
-		while (start_next(wk, lay, 1) &&
+		while (sched_start_next(wk, lay, 1) &&
 		       wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)
 			;
 	}
 	while (may_go_on(wk)) {
 		if (source) /* better code may be there; no warp is inside */
 			wk->compiled = source(ctx);
-		if (!wk->resident && !start_next(wk, lay, limit))
+		if (!wk->resident && !sched_start_next(wk, lay, limit))
 			return;
 		u32 result = 0;
 		for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
@@ -470,12 +465,12 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		if (result & PASS_STOP)
 			break;
 		u32 n = wk->nresident;
-		retire_finished(wk);
+		sched_retire(wk);
 		if (wk->nresident == n &&
 		    !(result & PASS_PROGRESS)) { /* only spun or slept */
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
 				atomic_store_explicit(&l->in_order, 1, memory_order_relaxed);
-			bool started = wk->nresident < limit && start_next(wk, lay, limit);
+			bool started = wk->nresident < limit && sched_start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
 			else if (!started && ++wk->idle_passes % IDLE_YIELD == 0)
@@ -508,7 +503,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	struct worker wk = {.launch = l,
 	                    .dm = l->image->prepared[0],
 	                    .index = index,
-	                    .arena = l->share[index].arena,
+	                    .arena = l->debug ? debug_arena() : l->share[index].arena,
 	                    .rng = (u32)l->seed * 2654435761u + index};
 	start_clock(l);
 	wk.frame_free = arena_array(&wk.arena, struct frame *, wk.dm->nfunc);
@@ -523,14 +518,20 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		profile_start(&wk);
 	if (l->machine->check)
 		check_worker_start(&wk);
-	run_ring(&wk, &lay, source, ctx);
+	if (l->debug)
+		debug_run(&wk, &lay);
+	else
+		run_ring(&wk, &lay, source, ctx);
 	if (l->profile)
 		profile_end(&wk);
 	if (l->trace_device)
 		trace_rest(&wk);
 	atomic_fetch_add(&l->inst_count, wk.steps);
 	atomic_fetch_add(&l->lane_count, wk.lanes);
-	keep_memory(&wk.arena, &l->share[index]);
+	if (l->debug)
+		arena_drop(&wk.arena);
+	else
+		keep_memory(&wk.arena, &l->share[index]);
 }
 
 void interp_run(struct launch *l, u32 index) {
