@@ -11,7 +11,7 @@
 /* Somebody debugs this process. */
 bool debug_is_on(void);
 /* simtrun, before anything is loaded: as SIMT_DEBUG would. False: there is no such kind. */
-bool debug_open(const char *kind);
+bool debugger_open(const char *kind);
 /* simtrun, when what can be launched is loaded: commands are read until one runs it. */
 void debug_start(void);
 /* simtrun, when it is about to end with this status. */

@@ -460,13 +460,13 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 		return usage_error(run, simt_last_error());
 	const char *debug = run->set.debug && *run->set.debug ? run->set.debug : "text";
 	if (run->set.debug && strcmp(debug, "text") != 0 && strcmp(debug, "dap") != 0)
-		return usage_error(run, "--debug takes text or dap");
+		return usage_error(run, "--debug is text or dap");
 	if (run->set.debug)
 		debug_settings(run);
 	if (run->set.debug && rest)
 		setenv("SIMT_DEBUG", debug, 1);
 	if (run->set.debug && !rest)
-		debug_open(debug);
+		debugger_open(debug);
 	if (!rest)
 		return dispatch(run, &paths);
 	return paths.n ? usage_error(run, "a program and PTX files are not run together")

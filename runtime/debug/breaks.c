@@ -318,12 +318,12 @@ struct breakpoint *breaks_watch(const char *spec, enum break_kind kind,
 	struct breakpoint probe;
 	if (v->space == SPACE_NONE || v->space == SPACE_REGISTER || v->bits) {
 		*error = "Cannot watch constant value, register or bit-field: only "
-		         "memory is watched.";
+			 "memory is watched.";
 		return NULL;
 	}
 	if (v->type->size == 0 || v->type->size > sizeof probe.was) {
 		*error = "Expression cannot be implemented with read/access watchpoint: "
-		         "1 to 64 bytes "
+			 "1 to 64 bytes "
 			 "are watched.";
 		return NULL;
 	}

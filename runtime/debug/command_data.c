@@ -26,8 +26,9 @@ static void print_value(const char *args, bool number) {
 	if (!out)
 		return;
 	if (f.letter == 'i' || f.letter == 's')
-		eval_fail(&e, "Format letter \"%c\" is meaningless in \"print\" command.",
-		          f.letter);
+		eval_error(&e,
+		           "Format letter \"%c\" is meaningless in \"print\" command.",
+		           f.letter);
 	else if (*args)
 		eval_expr(&e, args, &v);
 	else
@@ -187,7 +188,7 @@ static void examine_string(struct eval *e) {
 			vec_push(e->arena, &text, c);
 		}
 		if (!text.n) {
-			eval_fail(e, "Cannot access memory at address 0x%llx", LL(from));
+			eval_error(e, "Cannot access memory at address 0x%llx", LL(from));
 			break;
 		}
 		struct value v = {
@@ -264,7 +265,7 @@ static void examine(const char *args) {
 			next_x.addr = (u64)addr;
 		}
 	} else if (!*args && !next_x.any) {
-		eval_fail(&e, "Argument required (starting display address).");
+		eval_error(&e, "Argument required (starting display address).");
 	}
 	if (!e.error && next_x.f.letter == 'i')
 		examine_code(next_x.addr);

@@ -12,12 +12,27 @@ static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 /* Of what modules change. */
 static pthread_mutex_t lists = PTHREAD_MUTEX_INITIALIZER;
 
+void debug_lock(bool take) {
+	if (take)
+		pthread_mutex_lock(&lists);
+	else
+		pthread_mutex_unlock(&lists);
+}
+
+void debug_wait(pthread_cond_t *c) {
+	pthread_cond_wait(c, &lists);
+}
+
+bool debug_wait_until(pthread_cond_t *c, const struct timespec *t) {
+	return pthread_cond_timedwait(c, &lists, t) == 0;
+}
+
 bool debug_is_on(void) {
 	return dbg.on;
 }
 
-bool debug_open(const char *kind) {
-	const struct front *const fronts[] = {&front_text};
+bool debugger_open(const char *kind) {
+	const struct front *const fronts[] = {&front_text, &front_dap};
 	if (dbg.on)
 		return true;
 	for (u32 i = 0; i < countof(fronts); i++)
@@ -63,7 +78,7 @@ __attribute__((constructor)) static void begin(void) {
 		return;
 	snprintf(copy, sizeof copy, "%s", kind);
 	unsetenv("SIMT_DEBUG");
-	if (!debug_open(copy)) {
+	if (!debugger_open(copy)) {
 		fprintf(stderr, "simt: SIMT_DEBUG=%s: text or dap\n", copy);
 		return;
 	}

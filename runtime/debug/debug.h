@@ -152,6 +152,8 @@ struct dwarf_unit *symbols_read(struct symbols *s);
 struct dscope *symbols_scope(struct code *c, u32 inst);
 /* Calls with scopes that are inlined at an instruction. */
 u32 symbols_inlined(struct code *c, u32 inst);
+/* What -G says of a variable of the module; NULL: nothing. */
+const struct dvar *symbols_var(struct symbols *s, u32 var);
 const struct dtype *symbols_type(const char *name);
 /* The same, or a type that always exists. */
 const struct dtype *type_named(const char *name);
@@ -239,7 +241,7 @@ struct format {
 };
 void value_print(struct eval *e, FILE *out, const struct value *v,
                  const struct format *f);
-const char *eval_fail(struct eval *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
+const char *eval_error(struct eval *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* $1, $foo. */
 u32 history_add(struct eval *e, const struct value *v);
 /* $, $$, $1, $foo; sets $foo. */
@@ -249,6 +251,8 @@ void history_set(struct eval *e, const char *name, const struct value *v);
 u32 eval_locals(struct arena *a, const struct focus *f, bool params, struct dvar ***out);
 bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d,
                    struct value *v);
+/* A variable of the module as -G, or else the PTX, declares it; *name is what it is called there. */
+bool eval_module_var(struct eval *e, u32 var, struct value *v, const char **name);
 bool eval_param(struct eval *e, const struct dframe *fr, u32 i, struct value *v,
                 const char **name);
 
@@ -269,6 +273,7 @@ struct breakpoint {
 	bool is_temporary, is_disabled, is_pending, is_internal, is_gone;
 	const char *spec;      /* as typed */
 	const char *condition; /* NULL: none */
+	const char *list;      /* DAP: the file whose list it is of */
 	const char *log; /* DAP: text with {expressions}, printed instead of stopping */
 	u32 ignore, hits;
 	struct location *at;
@@ -420,6 +425,12 @@ struct debugger {
 	u32 print_elements;
 };
 extern struct debugger dbg;
+
+/* What the launch's thread and others share: symbols, breakpoints. */
+void debug_lock(bool take);
+/* Waits with the lock; the second, until a time: false when it is over. */
+void debug_wait(pthread_cond_t *c);
+bool debug_wait_until(pthread_cond_t *c, const struct timespec *t);
 
 void session_run(struct debug_client *c, struct debug_machine *g);
 /* The focus on the lane of a warp. */

@@ -606,6 +606,26 @@ struct dscope *symbols_scope(struct code *c, u32 inst) {
 	return found;
 }
 
+static const struct dvar *var_in(const struct dscope *s, u32 var, u32 depth) {
+	for (; s && depth < TYPE_DEPTH; s = s->next) {
+		for (u32 i = 0; i < s->nvar; i++)
+			if (s->var[i].var == var)
+				return &s->var[i];
+		const struct dvar *v = var_in(s->inner, var, depth + 1);
+		if (v)
+			return v;
+	}
+	return NULL;
+}
+
+const struct dvar *symbols_var(struct symbols *s, u32 var) {
+	const struct dwarf_unit *u = symbols_read(s);
+	for (u32 i = 0; u && i < u->nglobal; i++)
+		if (u->global[i].var == var)
+			return &u->global[i];
+	return u ? var_in(u->function, var, 0) : NULL;
+}
+
 u32 symbols_inlined(struct code *c, u32 inst) {
 	u32 n = 0;
 	for (const struct dscope *s = symbols_scope(c, inst); s; s = s->parent)

@@ -69,7 +69,7 @@ static bool take_word(struct parser *p, char word[WORD], const char *more) {
 
 static void expect(struct parser *p, const char *text) {
 	if (!accept(p, text))
-		eval_fail(p->e, "A syntax error in expression, near `%s'.", p->at);
+		eval_error(p->e, "A syntax error in expression, near `%s'.", p->at);
 }
 
 /* ---- names of types -------------------------------------------------------------------------------- */
@@ -190,8 +190,8 @@ static struct value deref(struct parser *p, const struct value *v) {
 	                         : t->kind == DT_INT ? type_basic(DT_INT, 8, true)
 	                                             : NULL;
 	if (!to || to->kind == DT_VOID || to->kind == DT_FUNC) {
-		eval_fail(p->e, to ? "Attempt to take contents of a non-pointer value."
-		                   : "Attempt to take contents of a non-pointer value.");
+		eval_error(p->e, to ? "Attempt to take contents of a non-pointer value."
+		                    : "Attempt to take contents of a non-pointer value.");
 		return no_value();
 	}
 	if (!value_int(p->e, v, &addr))
@@ -206,8 +206,8 @@ static struct value address_of(struct parser *p, const struct value *v) {
 	if (v->space == SPACE_NONE || v->space == SPACE_REGISTER || v->bits) {
 		if (v->type->kind == DT_PTR && v->type->base->kind == DT_FUNC)
 			return *v;
-		eval_fail(p->e,
-		          "Attempt to take address of value not located in memory.");
+		eval_error(p->e,
+		           "Attempt to take address of value not located in memory.");
 		return no_value();
 	}
 	return int_value((s64)v->addr, type_pointer(v->type, v->space));
@@ -217,15 +217,15 @@ static struct value address_of(struct parser *p, const struct value *v) {
 static struct value element(struct parser *p, const struct value *v, s64 n) {
 	const struct dtype *t = v->type;
 	if (t->kind != DT_ARRAY && t->kind != DT_PTR) {
-		eval_fail(p->e, "cannot subscript something of type `%s'",
-		          t->name ? t->name : "?");
+		eval_error(p->e, "cannot subscript something of type `%s'",
+		           t->name ? t->name : "?");
 		return no_value();
 	}
 	if (t->kind == DT_ARRAY &&
 	    v->space == SPACE_NONE) { /* a value that was printed */
 		struct value part = {.type = t->base, .space = SPACE_NONE};
 		if (n < 0 || (u64)n >= t->count) {
-			eval_fail(p->e, "no such vector element");
+			eval_error(p->e, "no such vector element");
 			return no_value();
 		}
 		const u8 *from = (v->data ? v->data : v->bytes) + (u64)n * t->base->size;
@@ -285,7 +285,7 @@ static struct value member(struct parser *p, struct value v) {
 	char name[WORD];
 	struct value out = no_value();
 	if (!take_word(p, name, "")) {
-		eval_fail(p->e, "A syntax error in expression, near `%s'.", p->at);
+		eval_error(p->e, "A syntax error in expression, near `%s'.", p->at);
 		return out;
 	}
 	if (p->e->error)
@@ -295,10 +295,11 @@ static struct value member(struct parser *p, struct value v) {
 	if (p->e->error)
 		return out;
 	if (v.type->kind != DT_STRUCT && v.type->kind != DT_UNION)
-		eval_fail(p->e, "Attempt to extract a component of a value that is not a "
-		                "structure.");
+		eval_error(p->e,
+		           "Attempt to extract a component of a value that is not a "
+		           "structure.");
 	else if (!find_member(p, &v, name, &out, 0))
-		eval_fail(p->e, "There is no member named %s.", name);
+		eval_error(p->e, "There is no member named %s.", name);
 	return out;
 }
 
@@ -325,7 +326,7 @@ static struct value take_number(struct parser *p) {
 		is_long = false;
 	is_unsigned |= n > 0x7fffffffffffffffu;
 	if (is_word(*p->at) || *p->at == '.')
-		eval_fail(p->e, "Invalid number \"%.20s\".", p->at);
+		eval_error(p->e, "Invalid number \"%.20s\".", p->at);
 	return int_value((s64)n, type_basic(DT_INT, is_long ? 8 : 4, !is_unsigned));
 }
 
@@ -349,7 +350,7 @@ static struct value take_dollar(struct parser *p) {
 	if (strcmp(name, "pc") == 0) {
 		struct dframe fr;
 		if (!state_frame(&p->e->at, p->e->at.frame, &fr))
-			eval_fail(p->e, "No registers.");
+			eval_error(p->e, "No registers.");
 		else
 			v = int_value((s64)places_pc(fr.code, fr.inst),
 			              type_pointer(type_basic(DT_FUNC, 0, false),
@@ -375,7 +376,7 @@ static struct value take_name(struct parser *p) {
 		return int_value(
 			0, type_pointer(type_basic(DT_VOID, 0, false), SPACE_GENERIC));
 	if (!eval_name(p->e, name, &v) && !p->e->error)
-		eval_fail(p->e, "No symbol \"%s\" in current context.", name);
+		eval_error(p->e, "No symbol \"%s\" in current context.", name);
 	return v;
 }
 
@@ -387,7 +388,7 @@ static struct value take_register(struct parser *p) {
 		rest[n++] = *p->at++;
 	rest[n] = 0;
 	if (!eval_register(p->e, name, &v) && !p->e->error)
-		eval_fail(p->e, "No register \"%s\" in this function.", name);
+		eval_error(p->e, "No register \"%s\" in this function.", name);
 	return v;
 }
 
@@ -414,7 +415,7 @@ static struct value primary(struct parser *p) {
 		expect(p, ")");
 		return v;
 	}
-	eval_fail(p->e, "A syntax error in expression, near `%s'.", p->at);
+	eval_error(p->e, "A syntax error in expression, near `%s'.", p->at);
 	return v;
 }
 
@@ -433,7 +434,7 @@ static struct value postfix(struct parser *p) {
 			p->at++;
 			v = member(p, v);
 		} else if (*p->at == '(') {
-			eval_fail(p->e, "You can't call functions of a kernel.");
+			eval_error(p->e, "You can't call functions of a kernel.");
 		} else {
 			break;
 		}
@@ -493,7 +494,7 @@ static struct value size_of(struct parser *p) {
 static struct value unary(struct parser *p) {
 	struct value v = no_value();
 	if (++p->depth > NESTING) {
-		eval_fail(p->e, "the expression is nested too deeply");
+		eval_error(p->e, "the expression is nested too deeply");
 		return v;
 	}
 	skip_blanks(p);
@@ -590,8 +591,8 @@ static struct value float_op(struct parser *p, char kind, const struct value *a,
 	case '*': return double_value(x * y, t);
 	case '/': return double_value(x / y, t);
 	default:
-		eval_fail(p->e,
-		          "Argument to arithmetic operation not a number or boolean.");
+		eval_error(p->e,
+		           "Argument to arithmetic operation not a number or boolean.");
 		return no_value();
 	}
 }
@@ -613,7 +614,7 @@ static struct value int_op(struct parser *p, char kind, const struct value *a,
 		return compare(kind, t->is_signed ? x < y : (u64)x < (u64)y, x == y);
 	u64 u = (u64)x, v = (u64)y, r = 0;
 	if ((kind == '/' || kind == '%') && y == 0) {
-		eval_fail(p->e, "Division by zero");
+		eval_error(p->e, "Division by zero");
 		return no_value();
 	}
 	switch (kind) {
@@ -659,7 +660,7 @@ static struct value pointer_op(struct parser *p, char kind, struct value a,
 		return int_value((s64)(kind == '+' ? (u64)x + step : (u64)x - step),
 		                 a.type);
 	}
-	eval_fail(p->e, "Argument to arithmetic operation not a number or boolean.");
+	eval_error(p->e, "Argument to arithmetic operation not a number or boolean.");
 	return no_value();
 }
 
@@ -669,12 +670,12 @@ static struct value binary(struct parser *p, char kind, struct value a, struct v
 	if (kind == '@') {
 		s64 n;
 		if (a.space == SPACE_NONE || a.space == SPACE_REGISTER) {
-			eval_fail(p->e,
-			          "Only values in memory can be extended with '@'.");
+			eval_error(p->e,
+			           "Only values in memory can be extended with '@'.");
 		} else if (value_int(p->e, &b, &n)) {
 			if (n < 1 || n > 1 << 20)
-				eval_fail(p->e, "Invalid number %lld of repetitions.",
-				          (long long)n);
+				eval_error(p->e, "Invalid number %lld of repetitions.",
+				           (long long)n);
 			else
 				a.type = type_array(a.type, (u64)n);
 			return a;
@@ -686,8 +687,8 @@ static struct value binary(struct parser *p, char kind, struct value a, struct v
 	if (a.type->kind == DT_STRUCT || a.type->kind == DT_UNION ||
 	    b.type->kind == DT_STRUCT || b.type->kind == DT_UNION ||
 	    a.type->kind == DT_VOID || b.type->kind == DT_VOID) {
-		eval_fail(p->e,
-		          "Argument to arithmetic operation not a number or boolean.");
+		eval_error(p->e,
+		           "Argument to arithmetic operation not a number or boolean.");
 		return no_value();
 	}
 	if (a.type->kind == DT_PTR || b.type->kind == DT_PTR)
@@ -769,7 +770,7 @@ static struct value expr(struct parser *p, u32 level) {
 		p->e->error = NULL;
 	}
 	if (++p->depth > NESTING)
-		eval_fail(p->e, "the expression is nested too deeply");
+		eval_error(p->e, "the expression is nested too deeply");
 	while (!p->e->error) {
 		const struct op *op = peek_op(p);
 		if (!op || op->level < level)
@@ -804,7 +805,7 @@ bool eval_expr(struct eval *e, const char *text, struct value *v) {
 	if (!eval_part(e, text, &rest, v))
 		return false;
 	if (*rest)
-		eval_fail(e, "A syntax error in expression, near `%s'.", rest);
+		eval_error(e, "A syntax error in expression, near `%s'.", rest);
 	return !e->error;
 }
 

@@ -440,12 +440,11 @@ void info_shared(void) {
 	for (u32 i = 0; i < m->nvar; i++) {
 		struct eval e = {.arena = &a, .at = dbg.focus};
 		struct value v;
+		const char *name;
 		if (m->var[i].space != SPACE_SHARED || !dbg.launch->shared_offset[i] ||
-		    !m->var[i].name)
+		    !eval_module_var(&e, i, &v, &name))
 			continue;
-		if (!eval_name(&e, m->var[i].name->s, &v))
-			continue;
-		say("@shared 0x%llx %s = ", LL(v.addr), m->var[i].name->s);
+		say("@shared 0x%llx %s = ", LL(v.addr), name);
 		value_print(&e, dbg.out, &v, NULL);
 		say("%s\n", e.error ? e.error : "");
 		arena_reset(&a);

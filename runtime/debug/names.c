@@ -42,7 +42,7 @@ bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d
 	u32 space = SPACE_NONE, reg = NO_REG;
 	u64 addr = 0;
 	if (d->var == NO_REG || !state_var(&e->at, fr, d->var, &space, &addr, &reg)) {
-		eval_fail(e, "<optimized out>");
+		eval_error(e, "<optimized out>");
 		return false;
 	}
 	*v = (struct value){
@@ -55,8 +55,8 @@ bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d
 	if (d->is_indirect || d->type->kind == DT_REF) {
 		u64 to;
 		if (!state_read(&e->at, v->space, v->addr, &to, 8)) {
-			eval_fail(e, "Cannot access memory at address 0x%llx",
-			          (unsigned long long)v->addr);
+			eval_error(e, "Cannot access memory at address 0x%llx",
+			           (unsigned long long)v->addr);
 			return false;
 		}
 		v->space = SPACE_GENERIC;
@@ -98,6 +98,20 @@ static bool value_of_var(struct eval *e, const struct dframe *fr, u32 var,
 	                    .space = reg != NO_REG ? SPACE_REGISTER : space,
 	                    .addr = reg != NO_REG ? reg : addr,
 	                    .at = e->at};
+	return true;
+}
+
+bool eval_module_var(struct eval *e, u32 var, struct value *v, const char **name) {
+	struct dframe fr;
+	bool has_frame = state_frame(&e->at, e->at.frame, &fr);
+	const struct dvar *d = symbols_var(places_of(dbg.module), var);
+	if (!value_of_var(e, has_frame ? &fr : NULL, var, v))
+		return false;
+	*name = d ? d->name : dbg.module->ir->var[var].name->s;
+	if (d && d->type->kind != DT_REF && !d->is_indirect && d->type->size) {
+		v->type = d->type;
+		v->addr += d->offset;
+	}
 	return true;
 }
 
@@ -198,7 +212,7 @@ bool eval_register(struct eval *e, const char *name, struct value *v) {
 		if (strcmp(f->reg[i].name->s, name) != 0)
 			continue;
 		if (!state_register(&e->at, &fr, i, word)) {
-			eval_fail(e, "register %s is not used", name);
+			eval_error(e, "register %s is not used", name);
 			return false;
 		}
 		*v = (struct value){.type = type_of_ptx((enum type)f->reg[i].type),
@@ -287,7 +301,7 @@ bool history_value(struct eval *e, const char *name, struct value *v) {
 	*v = (struct value){.type = type_basic(DT_VOID, 0, false), .space = SPACE_NONE};
 	if (!numbered || !*name || number == 0)
 		return true;
-	eval_fail(e, "History has not yet reached $%u.", number);
+	eval_error(e, "History has not yet reached $%u.", number);
 	return false;
 }
 

@@ -544,8 +544,10 @@ static void backward(enum resume kind, struct stop *s) {
 		return;
 	}
 	bool found = search_back(&x);
-	if (take_attention(s))
+	if (take_attention(s)) { /* as if nothing had been asked for */
+		history_goto(now);
 		return;
+	}
 	if (found) {
 		if (x.stop.reason == STOP_WATCH && breaks_has_watches())
 			read_watches();

@@ -9,7 +9,7 @@
 
 enum { REPEATS = 10, OBJECT_MOST = 1 << 20, DEPTH_MOST = 20 };
 
-const char *eval_fail(struct eval *e, const char *fmt, ...) {
+const char *eval_error(struct eval *e, const char *fmt, ...) {
 	char text[512];
 	va_list ap;
 	if (e->error)
@@ -29,7 +29,7 @@ static bool load_register(struct eval *e, const struct value *v, void *to, u64 s
 	u64 word[2];
 	if (!state_frame(&v->at, v->at.frame, &fr) ||
 	    !state_register(&v->at, &fr, (u32)v->addr, word)) {
-		eval_fail(e, "the register has no value here");
+		eval_error(e, "the register has no value here");
 		return false;
 	}
 	memcpy(to, word, MIN(size, sizeof word));
@@ -47,8 +47,8 @@ bool value_load(struct eval *e, const struct value *v, void *to, u64 size) {
 		return load_register(e, v, to, size);
 	if (state_read(&v->at, v->space, v->addr, to, size))
 		return true;
-	eval_fail(e, "Cannot access memory at address 0x%llx",
-	          (unsigned long long)v->addr);
+	eval_error(e, "Cannot access memory at address 0x%llx",
+	           (unsigned long long)v->addr);
 	return false;
 }
 
@@ -88,7 +88,7 @@ bool value_int(struct eval *e, const struct value *v, s64 *out) {
 	}
 	if (t->kind == DT_STRUCT || t->kind == DT_UNION || t->kind == DT_VOID ||
 	    t->kind == DT_ARRAY) {
-		eval_fail(e, "Invalid cast.");
+		eval_error(e, "Invalid cast.");
 		return false;
 	}
 	u8 bytes[8];
@@ -192,7 +192,7 @@ bool value_cast(struct eval *e, const struct dtype *t, const struct value *from,
 	if (t->kind == DT_STRUCT || t->kind == DT_UNION || t->kind == DT_ARRAY ||
 	    t->kind == DT_VOID) {
 		if (t->size != from->type->size || t->kind == DT_VOID) {
-			eval_fail(e, "Invalid cast.");
+			eval_error(e, "Invalid cast.");
 			return false;
 		}
 		*to = *from;
@@ -211,22 +211,22 @@ static bool write_bytes(struct eval *e, const struct value *to, const u8 *bytes,
 	struct dframe fr;
 	u64 word[2] = {0, 0};
 	if (!history_branch(&why)) {
-		eval_fail(e, "%s", why);
+		eval_error(e, "%s", why);
 		return false;
 	}
 	if (to->space == SPACE_REGISTER) {
 		memcpy(word, bytes, MIN(n, 16u));
 		if (!state_frame(&to->at, to->at.frame, &fr) ||
 		    !state_set_register(&to->at, &fr, (u32)to->addr, word)) {
-			eval_fail(e, "the register has no place");
+			eval_error(e, "the register has no place");
 			return false;
 		}
 		history_edit(&to->at, SPACE_REGISTER, to->addr, word, 16);
 		return true;
 	}
 	if (!state_write(&to->at, to->space, to->addr, bytes, n)) {
-		eval_fail(e, "Cannot access memory at address 0x%llx",
-		          (unsigned long long)to->addr);
+		eval_error(e, "Cannot access memory at address 0x%llx",
+		           (unsigned long long)to->addr);
 		return false;
 	}
 	history_edit(&to->at, to->space, to->addr, bytes, n);
@@ -237,16 +237,16 @@ bool value_store(struct eval *e, const struct value *to, const struct value *fro
 	const struct dtype *t = to->type;
 	u8 bytes[16], old[16];
 	if (to->space == SPACE_NONE) {
-		eval_fail(e, "Left operand of assignment is not an lvalue.");
+		eval_error(e, "Left operand of assignment is not an lvalue.");
 		return false;
 	}
 	if (to->space == SPACE_CONST || to->space == SPACE_PARAM) {
-		eval_fail(e, "kernels cannot write there, and neither can you");
+		eval_error(e, "kernels cannot write there, and neither can you");
 		return false;
 	}
 	if (t->kind == DT_STRUCT || t->kind == DT_UNION || t->kind == DT_ARRAY) {
 		if (from->type->size != t->size || t->size > OBJECT_MOST) {
-			eval_fail(e, "the types do not fit");
+			eval_error(e, "the types do not fit");
 			return false;
 		}
 		u8 *all = arena_alloc(e->arena, t->size + 1, 16);
@@ -254,7 +254,7 @@ bool value_store(struct eval *e, const struct value *to, const struct value *fro
 		       write_bytes(e, to, all, t->size);
 	}
 	if (t->kind == DT_VOID || t->kind == DT_FUNC || t->size == 0 || t->size > 16) {
-		eval_fail(e, "Invalid cast.");
+		eval_error(e, "Invalid cast.");
 		return false;
 	}
 	if (!convert(e, t, from, bytes))
@@ -503,8 +503,8 @@ void value_print(struct eval *e, FILE *out, const struct value *v,
 		return;
 	}
 	if (t->size > OBJECT_MOST) {
-		eval_fail(e, "the value has %llu bytes, more than are shown",
-		          (unsigned long long)t->size);
+		eval_error(e, "the value has %llu bytes, more than are shown",
+		           (unsigned long long)t->size);
 		return;
 	}
 	if (v->bits) {

@@ -33,6 +33,7 @@ print *(@shared int *)&tile[2]
 x/4dw &tile[0]
 x/2i $pc
 print %r1
+info shared
 print $laneid
 set var tile[3] = 77
 print tile[3]@2
