@@ -118,10 +118,18 @@ struct dtype {
 	u32 nmember;
 };
 
+/* The register that has a variable's value at some instructions, as nvcc tells. */
+struct dplace {
+	u32 low, high, reg;
+};
+
 struct dvar {
 	const char *name;
 	const struct dtype *type;
-	u32 var; /* in the module; NO_REG: it has no place */
+	u32 var; /* in the module; NO_REG: it has no place in memory */
+	u32 reg; /* NO_REG: none, or those of `place` */
+	struct dplace *place;
+	u32 nplace;
 	u64 offset;
 	bool is_indirect, is_param;
 	u32 line;

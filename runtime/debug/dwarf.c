@@ -45,7 +45,10 @@ enum {
 	AT_ENCODING = 0x3e,
 	AT_TYPE = 0x49,
 
+	AT_COUNT = 0x37,
+
 	OP_ADDR = 0x03,
+	OP_REGX = 0x90,
 	OP_DEREF = 0x06,
 	OP_PLUS_UCONST = 0x23,
 };
@@ -56,12 +59,13 @@ struct bytes {
 	const u8 *at;
 	u32 n, pos;
 	struct str **symbol; /* where a symbol stands, by its first byte */
+	struct map label;    /* of the section -> where, + 1 */
 	bool bad;
 };
 
 static struct bytes section_bytes(struct arena *a, const struct module *m,
                                   const char *name) {
-	struct bytes b = {0};
+	struct bytes b = {.label = MAP_INIT(a)};
 	for (u32 i = 0; i < m->nsection; i++) {
 		const struct section *s = &m->section[i];
 		if (strcmp(s->name->s, name) != 0)
@@ -76,12 +80,14 @@ static struct bytes section_bytes(struct arena *a, const struct module *m,
 		u32 at = 0;
 		for (u32 k = 0; k < s->nitem; k++) {
 			const struct section_item *it = &s->item[k];
-			if (it->kind == SECTION_LABEL)
+			if (it->kind == SECTION_LABEL) {
+				*map_at(&b.label, (uintptr_t)it->name) = at + 1;
 				continue;
-			if (it->kind == SECTION_DATA)
-				memcpy(to + at, &it->value,
-				       MIN(type_size_bytes((enum type)it->type), 8u));
-			else
+			}
+			/* a symbol's value is what is added to it */
+			memcpy(to + at, &it->value,
+			       MIN(type_size_bytes((enum type)it->type), 8u));
+			if (it->kind != SECTION_DATA)
 				b.symbol[at] = it->name;
 			at += type_size_bytes((enum type)it->type);
 		}
@@ -147,18 +153,21 @@ static const char *string(struct bytes *b) {
 struct die {
 	u32 offset, parent, end; /* end: number of the first entry that is not inside */
 	u16 tag;
-	bool has_upper, has_place, is_indirect;
+	bool has_upper, has_place, is_indirect, has_list;
 	const char *name;
 	u32 type, origin, line, file;
 	u64 size, upper, value, member, bits, bit_offset, encoding, add;
 	struct str *low, *high, *place;
+	u64 reg;  /* name of a register, its letters as a number */
+	u32 list; /* has_list: where in .debug_loc */
 };
 
 struct reader {
 	struct symbols *s;
 	const struct module *m;
 	struct bytes info;
-	struct bytes text; /* .debug_str */
+	struct bytes text;  /* .debug_str */
+	struct bytes lists; /* .debug_loc */
 	u32 *abbrev; /* by number: where its description begins in abbreviations; 0: none */
 	u32 nabbrev;
 	struct bytes abbrevs;
@@ -251,7 +260,10 @@ static struct form_value read_form(struct reader *r, u32 form) {
 
 static void read_place(struct die *d, struct bytes b) {
 	struct str *symbol = b.pos + 1 < b.n ? b.symbol[b.pos + 1] : NULL;
-	if (number(&b, 1) != OP_ADDR || !symbol)
+	u64 first = number(&b, 1);
+	if (first == OP_REGX)
+		d->reg = uleb(&b);
+	if (first != OP_ADDR || !symbol)
 		return;
 	number(&b, 8);
 	d->place = symbol;
@@ -286,9 +298,19 @@ static void read_attribute(struct reader *r, struct die *d, u32 attribute, u32 f
 	case AT_ENCODING: d->encoding = v.n; break;
 	case AT_DECL_LINE: d->line = (u32)v.n; break;
 	case AT_DECL_FILE: d->file = (u32)v.n; break;
-	case AT_LOCATION:
+	case AT_LOCATION: {
+		const u64 *label = v.symbol ? map_find(&r->lists.label,
+		                                       (uintptr_t)v.symbol)
+		                            : NULL;
 		if (v.block.at)
 			read_place(d, v.block);
+		d->has_list = !v.block.at;
+		d->list = label ? (u32)*label - 1 : (u32)MIN(v.n, r->lists.n);
+		break;
+	}
+	case AT_COUNT:
+		d->upper = v.n - 1;
+		d->has_upper = v.n != 0;
 		break;
 	case AT_MEMBER_LOCATION:
 		if (!v.block.at)
@@ -481,6 +503,51 @@ static u32 find_var(const struct reader *r, u32 func, const char *name) {
 	return v ? (u32)(v - r->m->var) : NO_REG;
 }
 
+/* A register's name is a number whose bytes are its letters, the first one the highest. */
+static u32 find_register(const struct reader *r, u32 func, u64 letters) {
+	char name[9];
+	u32 n = 0;
+	for (u32 i = 8; i--;)
+		if (letters >> (8 * i) & 0xff)
+			name[n++] = (char)(letters >> (8 * i) & 0xff);
+	name[n] = 0;
+	const struct func *f = func == NO_REG ? NULL : r->m->func[func];
+	for (u32 i = 0; f && n && i < f->nreg; i++)
+		if (strcmp(f->reg[i].name->s, name) == 0)
+			return i;
+	return NO_REG;
+}
+
+/* A list of places, each for some of the instructions. */
+static void read_list(struct reader *r, struct dvar *v, const struct die *d, u32 func) {
+	struct bytes b = r->lists;
+	VEC(struct dplace) list = {0};
+	b.pos = d->list;
+	while (!b.bad && b.pos < b.n) {
+		struct dplace p = {0};
+		struct die part = {0};
+		struct str *low = b.symbol[b.pos],
+			   *high = b.pos + 8 < b.n ? b.symbol[b.pos + 8] : NULL;
+		u32 other;
+		number(&b, 16);
+		if (!low || !high)
+			break;
+		u64 n = number(&b, 2);
+		if (n > b.n - b.pos)
+			break;
+		struct bytes block = b;
+		block.n = b.pos + (u32)n;
+		b.pos += (u32)n;
+		read_place(&part, block);
+		p.reg = find_register(r, func, part.reg);
+		if (p.reg != NO_REG && find_label(r, low, &other, &p.low) &&
+		    other == func && find_label(r, high, &other, &p.high))
+			vec_push(&r->s->arena, &list, p);
+	}
+	v->place = list.at;
+	v->nplace = list.n;
+}
+
 static struct dvar variable_of(struct reader *r, const struct die *d, u32 func) {
 	struct dvar v = {.name = d->name ? d->name : "",
 	                 .type = read_type(r, d->type, 0),
@@ -488,9 +555,13 @@ static struct dvar variable_of(struct reader *r, const struct die *d, u32 func) 
 	                 .is_indirect = d->is_indirect,
 	                 .is_param = d->tag == TAG_PARAMETER,
 	                 .line = d->line,
-	                 .var = NO_REG};
+	                 .var = NO_REG,
+	                 .reg = NO_REG};
 	if (d->has_place)
 		v.var = find_var(r, func, d->place->s);
+	v.reg = find_register(r, func, d->reg);
+	if (d->has_list)
+		read_list(r, &v, d, func);
 	if (v.type->kind == DT_REF) /* its home holds the address */
 		v.is_indirect = false;
 	return v;
@@ -522,11 +593,14 @@ static struct dscope *read_scope(struct reader *r, u32 number, struct dscope *pa
 	s->file = file_of(r->m, named->file);
 	s->line = named->line;
 	VEC(struct dvar) list = {0};
+	u32 func = s->func;
+	for (const struct dscope *p = parent; p && func == NO_REG; p = p->parent)
+		func = p->func;
 	for (u32 i = number + 1; i < d.end; i = r->die.at[i].end)
 		if (r->die.at[i].tag == TAG_VARIABLE ||
 		    r->die.at[i].tag == TAG_PARAMETER) {
 			struct die v = r->die.at[i];
-			vec_push(&r->s->arena, &list, variable_of(r, &v, s->func));
+			vec_push(&r->s->arena, &list, variable_of(r, &v, func));
 		}
 	s->var = list.at;
 	s->nvar = list.n;
@@ -563,6 +637,7 @@ struct dwarf_unit *symbols_read(struct symbols *s) {
 	r.info = section_bytes(a, r.m, ".debug_info");
 	r.abbrevs = section_bytes(a, r.m, ".debug_abbrev");
 	r.text = section_bytes(a, r.m, ".debug_str");
+	r.lists = section_bytes(a, r.m, ".debug_loc");
 	if (!r.info.n || !r.abbrevs.n)
 		return NULL;
 	r.by_offset = MAP_INIT(a);

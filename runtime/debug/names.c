@@ -41,6 +41,17 @@ bool eval_variable(struct eval *e, const struct dframe *fr, const struct dvar *d
                    struct value *v) {
 	u32 space = SPACE_NONE, reg = NO_REG;
 	u64 addr = 0;
+	for (u32 i = 0; i < d->nplace; i++)
+		if (fr->inst >= d->place[i].low && fr->inst < d->place[i].high)
+			reg = d->place[i].reg;
+	reg = d->reg != NO_REG ? d->reg : reg;
+	if (reg != NO_REG && fr) {
+		*v = (struct value){.type = d->type,
+		                    .space = SPACE_REGISTER,
+		                    .addr = reg,
+		                    .at = e->at};
+		return true;
+	}
 	if (d->var == NO_REG || !state_var(&e->at, fr, d->var, &space, &addr, &reg)) {
 		eval_error(e, "<optimized out>");
 		return false;

@@ -182,19 +182,26 @@ bool places_same_line(const struct code *c, u32 a, u32 b) {
 }
 
 /* What stores the parameters has the line entry that the function begins with. */
-static u32 body_of(const struct code *c) {
+static u32 body_of(struct code *c) {
 	const struct func *f = func_of(c);
 	u32 i = 0;
 	if (!c->has_lines || !f->ninst)
 		return 0;
+	symbols_scope(c, 0);
 	while (i < f->ninst && !f->inst[i].line)
 		i++;
 	u32 first = i < f->ninst ? f->inst[i].line : 0, begin = i;
 	bool stores = false;
 	while (i < f->ninst && f->inst[i].line == first) {
 		const struct operand *o = f->inst[i].operand;
-		stores |= f->inst[i].noperand && o->kind == OPR_ADDR_SYM &&
-		          row_info(f->inst[i].row)->props & PROP_STORE;
+		/* stores them to their homes, or, as nvcc has it, loads them */
+		u32 props = row_info(f->inst[i].row)->props;
+		bool store = props & PROP_STORE && f->inst[i].noperand &&
+		             o->kind == OPR_ADDR_SYM;
+		bool load = props & PROP_LOAD && f->inst[i].noperand > 1 &&
+		            o[1].kind == OPR_ADDR_SYM &&
+		            c->symbols->m->ir->var[o[1].index].is_param;
+		stores |= store || (load && c->scope);
 		i++;
 	}
 	return stores && i < f->ninst ? i : MIN(begin, f->ninst - 1);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """session.py SIMTCC SIMTRUN FOLDER [--update]: each FOLDER/NAME.gdb is done by `simtrun --debug`, with NAME.ptx or what
-`simtcc -G` makes of NAME.cu and the arguments of NAME.args. What it prints must be NAME.out; addresses are
+`simtcc -G` makes of NAME.cu, PTX or a program, and the arguments of NAME.args. What it prints must be NAME.out; addresses are
 replaced by ADDR, and what depends on the machine.
 
 SPDX-License-Identifier: Apache-2.0
@@ -28,8 +28,10 @@ def main():
             if not ptx.exists():
                 source = script.with_suffix(".cu")
                 ptx = Path(temp) / (script.stem + ".ptx")
-                subprocess.run([simtcc, "-g", "-G", "-ptx", source.name, "-o", ptx], check=True, cwd=folder)
-            args = script.with_suffix(".args").read_text().split()
+                is_program = "int main" in source.read_text()
+                subprocess.run([simtcc, "-g", "-G", *([] if is_program else ["-ptx"]), source.name, "-o", ptx], check=True, cwd=folder)
+            args = script.with_suffix(".args")
+            args = args.read_text().split() if args.exists() else []
             run = subprocess.run([simtrun, "--debug", "--quiet", *sum((["-ex", c] for c in script.read_text().splitlines()), []),
                                   "--batch", ptx.name if source == ptx else ptx, *args], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder,
                                  stdin=subprocess.DEVNULL, timeout=120)
