@@ -21,9 +21,16 @@ static void must(enum simt_status s, const char *what) {
 
 void peer_init(void) { must(simt_device_open(NULL, &dev), "opening the device"); }
 
+/* Managed memory is the host's, too: checked mode knows that it may write there. */
+#ifdef PEERS_MANAGED
+#define MEMORY SIMT_MEMORY_MANAGED
+#else
+#define MEMORY SIMT_MEMORY_DEVICE
+#endif
+
 void *peer_alloc(size_t bytes) {
 	uint64_t addr;
-	must(simt_alloc(dev, bytes, &addr), "allocating memory");
+	must(simt_alloc_as(dev, MEMORY, 0, bytes, &addr), "allocating memory");
 	return (void *)(uintptr_t)addr;
 }
 

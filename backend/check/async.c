@@ -1,16 +1,18 @@
-/* async.c - asynchronous copies. The machine has done a copy when it is issued, which is one of the
- * orders that PTX allows; here its bytes stay marked until somebody waits as he must, and whoever
- * touches them before is told.
+/* async.c - asynchronous copies. The machine has done a copy when it is issued, which is one of
+ * the orders that PTX allows; here its bytes stay marked until somebody waits as he must, and
+ * whoever touches them before is told.
  *
- *     issued                                     marks             ends with
- *     cp.async                                   target, source    cp.async.wait_group of the lane
- *     cp.async.bulk, to shared, with mbarrier    target            a wait for the mbarrier that succeeds
- *     cp.async.bulk, to global, with group       source            cp.async.bulk.wait_group of the lane
+ *     issued                                    marks    ends with
+ *     cp.async                                  target   cp.async.wait_group of the lane
+ *     cp.async.bulk, to shared, with mbarrier   target   a wait for the mbarrier that succeeds
+ *     cp.async.bulk, to global, with group      source   cp.async.bulk.wait_group of the lane
  *
- * A bulk copy reads through another proxy: bytes of shared memory that stores have written since the
- * last fence.proxy.async may not be seen by it.
+ * A bulk copy reads through another proxy: bytes of shared memory that stores have written since
+ * the last fence.proxy.async may not be seen by it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
+#include "backend/check/hook.h"
+#include "backend/check/race.h"
 
 enum copy_kind { COPY_LANE, COPY_BULK_GROUP, COPY_MBARRIER };
 
@@ -25,16 +27,20 @@ struct async_copy {
 };
 
 /* A new one at the head of the list; its bytes are marked. */
-static struct async_copy *copy_new(struct warp *w, struct async_copy **list, u8 kind, u32 lane, u8 *at,
-                                   u64 size, u8 mark) {
+static struct async_copy *copy_new(struct warp *w, struct async_copy **list, u8 kind,
+                                   u32 lane, u8 *at, u64 size, u8 mark) {
 	struct check_worker *k = check_of(w);
 	struct async_copy *n = k->spare;
 	if (n)
 		k->spare = n->next;
 	else
 		n = arena_new(&w->worker->arena, struct async_copy);
-	*n = (struct async_copy){
-		.next = *list, .kind = kind, .mark = mark, .lane = lane, .at = at, .size = size};
+	*n = (struct async_copy){.next = *list,
+	                         .kind = kind,
+	                         .mark = mark,
+	                         .lane = lane,
+	                         .at = at,
+	                         .size = size};
 	for (u64 i = 0; i < size; i++)
 		at[i] |= mark;
 	*list = n;
@@ -69,41 +75,77 @@ static u32 state_of(const u8 *s, u32 bytes) {
 	return some;
 }
 
-void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes, u32 flags,
-                  const u64 *addr) {
+/* Of bytes that an asynchronous copy writes or reads; they count as any others from here on. */
+static void tell_pending(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
+                         bool store, u32 some) {
+	if (!(check_of(w)->tools & CHECK_RACE))
+		return;
+	u8 mark = some & BYTE_COMING ? BYTE_COMING : BYTE_GOING;
+	if (mark == BYTE_COMING)
+		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
+		             "%s of bytes that an asynchronous copy is writing: nothing "
+		             "has waited for it",
+		             store ? "Overwriting" : "Read");
+	else if (some & BYTE_GOING && store)
+		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
+		             "Overwriting of bytes that an asynchronous copy is reading: "
+		             "nothing has "
+		             "waited for it");
+	else
+		return;
+	for (u64 b = 0; b < size; b++)
+		s[b] &= (u8)~mark;
+}
+
+void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes,
+                  u32 flags) {
 	struct check_worker *k = check_of(w);
 	bool store = flags & ACCESS_STORE;
-	(void)addr;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u8 *s = k->state[l];
 		u32 some = state_of(s, bytes);
 		if (!(some & (BYTE_COMING | BYTE_GOING | BYTE_MBARRIER)))
 			continue;
-		if (some & BYTE_COMING && k->tools & CHECK_RACE) {
-			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "%s of bytes that an asynchronous copy is writing: nothing has waited for it",
-			             store ? "Overwriting" : "Read");
-			for (u32 b = 0; b < bytes; b++)
-				s[b] &= (u8)~BYTE_COMING;
-		} else if (some & BYTE_GOING && store && k->tools & CHECK_RACE) {
-			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "Overwriting of bytes that an asynchronous copy is reading: nothing has "
-			             "waited for it");
-			for (u32 b = 0; b < bytes; b++)
-				s[b] &= (u8)~BYTE_GOING;
-		}
-		if (some & BYTE_MBARRIER && store && !is_mbarrier(i, bytes) && k->tools & CHECK_SYNC) {
-			finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC,
-			             "Invalid mbarrier. An ordinary %s overwrites the object.",
-			             is_copy(d) ? "copy" : "store");
+		tell_pending(w, d, l, s, bytes, store, some);
+		if (some & BYTE_MBARRIER && store && !is_mbarrier(i, bytes) &&
+		    k->tools & CHECK_SYNC) {
+			finding_text(
+				w, d, l, CHECK_SYNC, FINDING_SYNC,
+				"Invalid mbarrier. An ordinary %s overwrites the object.",
+				is_copy(d) ? "copy" : "store");
 			for (u32 b = 0; b < bytes; b++)
 				s[b] &= (u8)~BYTE_MBARRIER;
 		}
 	}
 	if (store && k->bulk && !is_copy(d))
-		for_each_lane(l, mask)
+		for_each_lane (l, mask)
 			for (u32 b = 0; b < bytes; b++)
 				k->state[l][b] |= BYTE_UNFENCED;
+}
+
+static void tell_unfenced(struct warp *w, const struct dinst *d, u32 lane, u8 *s,
+                          u64 size, const char *who) {
+	if (check_of(w)->tools & CHECK_RACE)
+		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
+		             "%s of bytes that stores have written: no fence.proxy.async "
+		             "is between",
+		             who);
+	for (u64 i = 0; i < size; i++)
+		s[i] &= (u8)~BYTE_UNFENCED;
+}
+
+void async_row(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
+               u32 flags, bool proxy) {
+	u32 some = 0;
+	for (u64 i = 0; i < size; i++)
+		some |= s[i];
+	if (some & (BYTE_COMING | BYTE_GOING))
+		tell_pending(w, d, lane, s, size, flags & ACCESS_STORE, some);
+	if (proxy && some & BYTE_UNFENCED)
+		tell_unfenced(w, d, lane, s, size, "Matrix product");
+	if (flags & ACCESS_STORE && check_of(w)->bulk)
+		for (u64 i = 0; i < size; i++)
+			s[i] |= BYTE_UNFENCED;
 }
 
 /* ---- cp.async ---- */
@@ -111,11 +153,12 @@ void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 by
 static bool after_cp_async(struct warp *w, const struct dinst *d, u32 mask) {
 	struct check_warp *cw = check_warp_of(w);
 	u32 bytes = (u32)operand_get(w, d, 2, (u32)__builtin_ctz(mask));
-	for_each_lane(l, mask) {
-		u8 *to = check_state(w, l, mem_space(d), mem_lane_addr(w, d, 0, l), bytes);
+	for_each_lane (l, mask) {
+		u8 *to = check_state(w, l, mem_space(d), mem_lane_addr(w, d, 0, l),
+		                     bytes);
 		if (to)
-			copy_new(w, &cw->copies, COPY_LANE, l, to, bytes, BYTE_COMING)->group =
-				cw->group[l];
+			copy_new(w, &cw->copies, COPY_LANE, l, to, bytes, BYTE_COMING)
+				->group = cw->group[l];
 	}
 	return true;
 }
@@ -123,12 +166,13 @@ static bool after_cp_async(struct warp *w, const struct dinst *d, u32 mask) {
 static bool after_commit(struct warp *w, const struct dinst *d, u32 mask) {
 	struct check_warp *cw = check_warp_of(w);
 	u32 *group = d->row == ROW_CP_ASYNC_COMMIT ? cw->group : cw->bulk_group;
-	for_each_lane(l, mask) group[l]++;
+	for_each_lane (l, mask)
+		group[l]++;
 	return true;
 }
 
-/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever uses their bytes
- * without a wait for it is not told here. */
+/* cp.async.mbarrier.arrive: the mbarrier tells of all copies of the lane so far; whoever uses
+ * their bytes without a wait for it is not told here. */
 static bool after_arrive(struct warp *w, const struct dinst *d, u32 mask) {
 	struct async_copy **at = &check_warp_of(w)->copies;
 	(void)d;
@@ -161,8 +205,13 @@ static bool after_wait(struct warp *w, const struct dinst *d, u32 mask) {
 
 /* ---- bulk copies ---- */
 
-bool is_bulk(const struct dinst *d) {
+static bool is_bulk(const struct dinst *d) {
 	return d->exec == exec_cp_bulk || d->exec == exec_cp_reduce;
+}
+
+bool uses_proxy(const struct dinst *d) {
+	return is_bulk(d) || d->exec == exec_tensor_in || d->exec == exec_tensor_out ||
+	       d->exec == exec_wgmma;
 }
 
 static bool to_global(const struct dinst *d) {
@@ -173,10 +222,11 @@ static bool from_global(const struct dinst *d) {
 	return MOD_GET(d->mods, SSPACE) == MOD_SSPACE_GLOBAL;
 }
 
-static struct cta *home_of(struct warp *w, u64 addr) {
+static struct cta *home_of(struct warp *w, u32 space, u64 addr) {
 	u64 rank = addr >> SHARED_RANK_SHIFT;
 	struct cluster *cl = w->cta->cluster;
-	return rank && rank < cl->ncta ? &cl->cta[rank] : w->cta;
+	bool own = rank == 0 && space != SPACE_SHARED_CLUSTER;
+	return !own && rank < cl->ncta ? &cl->cta[rank] : w->cta;
 }
 
 static u32 mbarrier_generation(const struct warp *w, u32 lane, u32 space, u64 addr) {
@@ -187,67 +237,104 @@ static u32 mbarrier_generation(const struct warp *w, u32 lane, u32 space, u64 ad
 	return (u32)(v >> 20) & 3;
 }
 
-static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
-	struct check_worker *k = check_of(w);
-	for_each_lane(l, mask) {
-		u32 size = (u32)operand_get(w, d, 2, l);
-		u64 src = mem_lane_addr(w, d, 1, l), dst = mem_lane_addr(w, d, 0, l);
-		u8 *from = from_global(d) ? NULL : check_state(w, l, SPACE_SHARED_CTA, src, size);
-		u8 *to = to_global(d) ? NULL : check_state(w, l, mem_space(d), dst, size);
-		bool unfenced = false, busy = false;
-		for (u32 i = 0; from && i < size; i++) {
-			unfenced |= (from[i] & BYTE_UNFENCED) != 0;
-			busy |= (from[i] & BYTE_COMING) != 0;
-		}
-		for (u32 i = 0; to && i < size; i++)
-			busy |= (to[i] & (BYTE_COMING | BYTE_GOING)) != 0;
-		if (unfenced && k->tools & CHECK_RACE)
-			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "Asynchronous copy of bytes that stores have written: no "
-			             "fence.proxy.async is between");
-		if (busy && k->tools & CHECK_RACE)
-			finding_text(w, d, l, CHECK_RACE, FINDING_ASYNC,
-			             "Asynchronous copy of bytes that another one is copying: nothing has "
-			             "waited for it");
-		if (to_global(d)) {
-			if (from)
-				copy_new(w, &check_warp_of(w)->copies, COPY_BULK_GROUP, l, from,
-				         size, BYTE_GOING)
-					->group = check_warp_of(w)->bulk_group[l];
-			continue;
-		}
-		if (MOD_GET(d->mods, MULTICAST) || !to)
-			continue;
-		u64 mbar = mem_lane_addr(w, d, 3, l);
-		struct async_copy *n = copy_new(w, &check_cta_of(home_of(w, dst))->copies,
-		                                COPY_MBARRIER, l, to, size, BYTE_COMING);
-		n->mbarrier = mbar & SHARED_OFF_MASK;
-		n->generation = mbarrier_generation(w, l, SPACE_SHARED_CTA, mbar);
-	}
-	return true;
+static void tell_busy(struct warp *w, const struct dinst *d, u32 lane) {
+	if (check_of(w)->tools & CHECK_RACE)
+		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
+		             "Asynchronous copy of bytes that another one is copying: "
+		             "nothing has "
+		             "waited for it");
 }
 
-static bool after_bulk(struct warp *w, const struct dinst *d, u32 mask) {
-	for_each_lane(l, mask) {
-		u64 size = operand_get(w, d, 2, l), dst = mem_lane_addr(w, d, 0, l);
-		u32 ctas = MOD_GET(d->mods, MULTICAST) ? (u32)operand_get(w, d, 4, l) & 0xffff : 0;
+void check_copy_from(struct warp *w, const struct dinst *d, u32 lane, u64 addr,
+                     u64 size) {
+	u8 *from = check_state(w, lane, SPACE_SHARED_CTA, addr, size);
+	u32 some = 0;
+	for (u64 i = 0; from && i < size; i++)
+		some |= from[i];
+	if (some & BYTE_UNFENCED)
+		tell_unfenced(w, d, lane, from, size, "Asynchronous copy");
+	if (some & BYTE_COMING)
+		tell_busy(w, d, lane);
+	if (from && to_global(d))
+		copy_new(w, &check_warp_of(w)->copies, COPY_BULK_GROUP, lane, from, size,
+		         BYTE_GOING)
+			->group = check_warp_of(w)->bulk_group[lane];
+}
+
+void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                   u64 size, u64 mbar) {
+	u8 *to = check_state(w, lane, space, addr, size);
+	u32 some = 0;
+	for (u64 i = 0; to && i < size; i++)
+		some |= to[i];
+	if (some & (BYTE_COMING | BYTE_GOING))
+		tell_busy(w, d, lane);
+	check_written(w, lane, space, addr, size);
+	race_mbarrier_tells(w, lane, SPACE_SHARED_CLUSTER, mbar);
+	if (!to)
+		return;
+	struct async_copy *n = copy_new(w, &check_cta_of(home_of(w, space, addr))->copies,
+	                                COPY_MBARRIER, lane, to, size, BYTE_COMING);
+	n->mbarrier = mbar & SHARED_OFF_MASK;
+	n->generation = mbarrier_generation(w, lane, SPACE_SHARED_CLUSTER, mbar);
+}
+
+/* With the rank that it belongs to. */
+static u64 full_address(const struct warp *w, u32 space, u64 addr) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	if (space == SPACE_GENERIC && in_window(map->shared, addr))
+		return addr - map->shared.base;
+	bool own = space != SPACE_SHARED_CLUSTER && !(addr >> SHARED_RANK_SHIFT);
+	return own ? addr | (u64)w->cta->rank << SHARED_RANK_SHIFT : addr;
+}
+
+static u64 at_rank(u64 addr, u32 rank) {
+	return (u64)rank << SHARED_RANK_SHIFT | (addr & SHARED_OFF_MASK);
+}
+
+static bool before_bulk(struct warp *w, const struct dinst *d, u32 mask) {
+	bool reduces = row_info(d->row)->props & PROP_ATOMIC;
+	for_each_lane (l, mask) {
+		u64 size = (u32)operand_get(w, d, 2, l);
+		u64 src = mem_lane_addr(w, d, 1, l), dst = mem_lane_addr(w, d, 0, l);
+		if ((src | dst | size) % 16) /* the machine says so */
+			continue;
+		if (from_global(d)) {
+			if (!check_row(w, d, l, SPACE_GLOBAL, src, size, 0, AGENT_COPY))
+				return false;
+		} else {
+			check_copy_from(w, d, l, src, size);
+		}
+		if (to_global(d)) {
+			u32 flags = ACCESS_STORE | (reduces ? ACCESS_ATOMIC : 0);
+			if (!check_row(w, d, l, SPACE_GLOBAL, dst, size, flags,
+			               AGENT_COPY))
+				return false;
+			continue;
+		}
+		u64 mbar = full_address(w, mem_space(d), mem_lane_addr(w, d, 3, l));
+		u32 ctas = MOD_GET(d->mods, MULTICAST)
+		                   ? (u32)operand_get(w, d, 4, l) & 0xffff
+		                   : 0;
 		if (!ctas)
-			check_written(w, l, mem_space(d), dst, (u32)size);
-		for_each_lane(rank, ctas)
-			check_written(w, l, SPACE_SHARED_CLUSTER,
-			              (u64)rank << SHARED_RANK_SHIFT | (dst & SHARED_OFF_MASK),
-			              (u32)size);
+			check_copy_to(w, d, l, mem_space(d), dst, size, mbar);
+		for_each_lane (rank, ctas)
+			check_copy_to(w, d, l, SPACE_SHARED_CLUSTER, at_rank(dst, rank),
+			              size, at_rank(mbar, rank));
 	}
 	return true;
 }
 
 void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
-	u64 shared = space == SPACE_GENERIC ? addr - map->shared.base : addr;
-	struct async_copy **at = &check_cta_of(home_of(w, shared))->copies;
+	bool generic = space == SPACE_GENERIC;
+	u64 shared = generic ? addr - map->shared.base : addr;
+	struct cta *home = home_of(w, generic ? SPACE_SHARED_CLUSTER : space, shared);
+	struct async_copy **at = &check_cta_of(home)->copies;
 	u32 now = *at ? mbarrier_generation(w, lane, space, addr) : 0;
 	while (*at)
-		if ((*at)->mbarrier == (shared & SHARED_OFF_MASK) && (*at)->generation != now)
+		if ((*at)->mbarrier == (shared & SHARED_OFF_MASK) &&
+		    (*at)->generation != now)
 			copy_end(check_of(w), at);
 		else
 			at = &(*at)->next;
@@ -268,8 +355,6 @@ watch_fn *async_before(const struct dinst *d) {
 }
 
 watch_fn *async_after(const struct dinst *d) {
-	if (is_bulk(d))
-		return after_bulk;
 	if (d->exec == exec_cp_async)
 		return after_cp_async;
 	if (d->exec == exec_cp_async_arrive)
@@ -278,5 +363,6 @@ watch_fn *async_after(const struct dinst *d) {
 		return after_commit;
 	if (d->exec == exec_cp_async_wait || d->exec == exec_cp_bulk_wait)
 		return after_wait;
-	return d->row == ROW_FENCE_ASYNC || d->row == ROW_FENCE_PROXY ? after_proxy_fence : NULL;
+	return d->row == ROW_FENCE_ASYNC || d->row == ROW_FENCE_PROXY ? after_proxy_fence
+	                                                              : NULL;
 }

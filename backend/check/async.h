@@ -4,10 +4,13 @@
 
 #include "backend/check/watch.h"
 
-/* An access of the lanes to bytes whose states are in check_worker: tells of those that a copy still
- * reads or writes, or that are part of an mbarrier object. */
-void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes, u32 flags,
-                  const u64 *addr);
+/* An access of the lanes to bytes whose states are in check_worker: tells of those that a copy
+ * still reads or writes, or that are part of an mbarrier object. */
+void async_access(struct warp *w, const struct dinst *d, u32 i, u32 mask, u32 bytes,
+                  u32 flags);
+/* The same for a row of bytes; proxy: the asynchronous one accesses it. */
+void async_row(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
+               u32 flags, bool proxy);
 
 /* What stands before and behind instructions, see struct watch. NULL: nothing. */
 watch_fn *async_before(const struct dinst *d);
@@ -15,6 +18,7 @@ watch_fn *async_after(const struct dinst *d);
 /* sync.c: the same. */
 watch_fn *sync_before(const struct dinst *d);
 watch_fn *sync_after(const struct dinst *d);
-bool is_bulk(const struct dinst *d);
+/* The module needs states of what the asynchronous proxy has not seen. */
+bool uses_proxy(const struct dinst *d);
 /* A wait for the mbarrier at addr, as the lane sees it, has succeeded. */
 void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);

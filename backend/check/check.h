@@ -6,10 +6,10 @@
  *     shared memory   cta.c      beside the cta's own
  *     local memory    cta.c      beside the warp's own
  *
- * and every register slot a mask of the lanes in which it holds nothing yet (init.c). The decoder puts
- * watch.c between the dispatch loop and the instructions that some tool wants to see; access.c shows
- * each access to mem.c before it is made. Without checked mode none of this exists.
- * A checked launch has one worker, so nothing here locks.
+ * and every register slot a mask of the lanes in which it holds nothing yet (init.c). The
+ * decoder puts watch.c between the dispatch loop and the instructions that some tool wants to
+ * see; access.c shows each access to mem.c before it is made. Without checked mode none of this
+ * exists. A checked launch has one worker, so nothing here locks.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -32,12 +32,12 @@ enum byte_state {
 	BYTE_MBARRIER = 8,  /* of an mbarrier object */
 	BYTE_COMING = 16,   /* an asynchronous copy writes it; nobody has waited */
 	BYTE_GOING = 32,    /* an asynchronous copy reads it; nobody has waited */
-	BYTE_UNFENCED = 64, /* written by a store, no fence to the asynchronous proxy since */
+	BYTE_UNFENCED = 64, /* stored to, no fence to the asynchronous proxy since */
 };
 
 /* What was found. Texts are the runtime's business, but for `text`. */
 enum finding_kind {
-	FINDING_BOUNDS,     /* no allocation holds the bytes */
+	FINDING_BOUNDS, /* no allocation holds the bytes */
 	FINDING_MISALIGNED,
 	FINDING_FREED,      /* an allocation held them */
 	FINDING_FAULT,      /* another fault of the machine: `text` */
@@ -46,7 +46,7 @@ enum finding_kind {
 	FINDING_UNINIT,     /* bytes that nothing has written are read */
 	FINDING_UNINIT_USE, /* a register that nothing has set decides: `text` */
 	FINDING_RACE,
-	FINDING_ASYNC,      /* misuse of an asynchronous copy: `text` */
+	FINDING_ASYNC, /* misuse of an asynchronous copy: `text` */
 	FINDING_KIND_COUNT
 };
 
@@ -64,29 +64,33 @@ struct finding {
 	struct launch *launch;
 	struct finding_place at;
 	struct finding_place other; /* of a race: the earlier access */
-	u32 space; /* SPACE_GLOBAL, SHARED, LOCAL, CONST, PARAM */
+	u32 space;                  /* SPACE_GLOBAL, SHARED, LOCAL, CONST, PARAM */
 	u32 size;
 	u64 addr;
-	u64 old_value, new_value; /* of a race: the first byte that is there, and to be there */
-	u32 nbytes;               /* of a race: bytes in conflict */
-	u64 operand;              /* value of the address register, and what is added to it */
+	/* of a race: the first byte that is there, and the one to be there */
+	u64 old_value, new_value;
+	u32 nbytes;  /* of a race: bytes in conflict */
+	u64 operand; /* value of the address register, and what is added to it */
 	s64 offset;
 	bool has_operand;
 	char text[256];
 };
 
-struct cell;
+struct race_line;
+struct race_bytes;
 
 struct checker {
 	u32 tools;
-	u64 base, size;     /* addresses that have a state: the arena's global window */
-	u8 *state;          /* of address base */
-	struct cell *cells; /* race: of address base, per granule; NULL: not wanted */
-	u64 clock;          /* race: rises with each act of synchronisation, from launch to launch */
+	u64 base, size; /* addresses that have a state: the arena's global window */
+	u8 *state;      /* of address base */
+	/* race: of the lines from address base on, see cells.c; NULL: not wanted */
+	struct race_line *lines;
+	struct race_bytes *bytes;
+	u8 *fine;
+	u64 clock; /* race: rises with each act of synchronisation, from launch to launch */
 	void (*report)(struct machine *m, const struct finding *f);
 	/* The launch is to be watched at all; NULL: every one is. */
 	bool (*wanted)(struct machine *m, const struct launch *l);
-	/* Memory of a device heap block, or of the whole heap. */
 };
 
 /* shadow.c: reserves the states of the arena. False: the system refuses. */

@@ -1,14 +1,29 @@
-/* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of calls.
+/* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of
+ * calls.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/fast.h"
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
 #include "backend/check/watch.h"
+#include "backend/interp/alu.h"
+
+const struct check_fast *check_fast_choose(void) {
+#if defined(__x86_64__) && !defined(SIMT_ISA_BASELINE)
+	switch (alu_level()) {
+	case ALU_V4: return &check_fast_v4;
+	case ALU_V3: return &check_fast_v3;
+	default: break;
+	}
+#endif
+	return &check_fast;
+}
 
 void check_worker_start(struct worker *wk) {
 	struct checker *c = wk->launch->machine->check;
 	struct check_worker *k = arena_new(&wk->arena, struct check_worker);
 	k->c = c;
 	k->tools = c->tools;
+	k->fast = check_fast_choose();
 	if (c->wanted && !c->wanted(wk->launch->machine, wk->launch))
 		k->tools &= CHECK_MEM; /* a wild access is one in any kernel */
 	k->bulk = wk->dm->has_bulk;
@@ -27,7 +42,8 @@ void check_cluster_alloc(struct cluster *cl) {
 		for (u32 j = 0; j < cta->nwarp; j++)
 			if (cta->warp[j].local)
 				k->warp[j].local = arena_zalloc(
-					a, (size_t)cta->warp[j].local_stride * WARP_LANES, 64);
+					a, (size_t)cta->warp[j].local_stride * WARP_LANES,
+					64);
 		cta->check = k;
 	}
 	if (cl->cta[0].worker->check->race)
@@ -60,7 +76,8 @@ static void set_local(const struct warp *w, u32 mask, u32 at, u32 size, u8 state
 	if (!base || !size || at >= w->local_stride)
 		return;
 	size = MIN(size, (u32)w->local_stride - at);
-	for_each_lane(l, mask) memset(base + l * w->local_stride + at, state, size);
+	for_each_lane (l, mask)
+		memset(base + l * w->local_stride + at, state, size);
 }
 
 static void set_vars(struct warp *w, struct frame *f, u32 mask, const u32 *var, u32 n,

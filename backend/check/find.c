@@ -6,7 +6,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static struct finding_place place_of(const struct warp *w, const struct dinst *d, u32 lane) {
+static struct finding_place place_of(const struct warp *w, const struct dinst *d,
+                                     u32 lane) {
 	struct finding_place p = {.func = w->frame->func->func, .inst = d->in};
 	memcpy(p.cta, w->cta->id, sizeof p.cta);
 	cta_coords((u64)w->id * WARP_LANES + lane, w->cta->launch->block, p.thread);
@@ -31,8 +32,8 @@ void finding_report(const struct warp *w, const struct finding *f) {
 	m->check->report(m, f);
 }
 
-void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool, u32 kind,
-                  const char *fmt, ...) {
+void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
+                  u32 kind, const char *fmt, ...) {
 	struct finding f = finding_at(w, d, lane, tool, kind);
 	va_list ap;
 	va_start(ap, fmt);
@@ -49,11 +50,14 @@ enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane) {
 
 u32 finding_space(const struct warp *w, u32 space, u64 addr) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
-	if (is_shared_space(space) || (space == SPACE_GENERIC && in_window(map->shared, addr)))
+	if (is_shared_space(space) ||
+	    (space == SPACE_GENERIC && in_window(map->shared, addr)))
 		return SPACE_SHARED;
-	if (space == SPACE_LOCAL || (space == SPACE_GENERIC && in_window(map->local, addr)))
+	if (space == SPACE_LOCAL ||
+	    (space == SPACE_GENERIC && in_window(map->local, addr)))
 		return SPACE_LOCAL;
-	if (space == SPACE_CONST || (space == SPACE_GENERIC && in_window(map->constant, addr)))
+	if (space == SPACE_CONST ||
+	    (space == SPACE_GENERIC && in_window(map->constant, addr)))
 		return SPACE_CONST;
 	if ((space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC) ||
 	    (space == SPACE_GENERIC && in_window(map->param, addr)))
@@ -61,8 +65,8 @@ u32 finding_space(const struct warp *w, u32 space, u64 addr) {
 	return SPACE_GLOBAL;
 }
 
-bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind *kind, u64 addr,
-                 u32 size, const char *text) {
+bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kind *kind,
+                 u64 addr, u32 size, const char *text) {
 	struct check_worker *k = check_of(w);
 	if (!(k->tools & CHECK_MEM) && !k->stop)
 		return false;
@@ -77,7 +81,8 @@ bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kin
 		f.fault = *kind;
 		f.addr = addr;
 		f.size = size;
-		f.space = finding_space(w, is_access ? MOD_GET(d->mods, SPACE) : SPACE_GENERIC, addr);
+		f.space = finding_space(
+			w, is_access ? MOD_GET(d->mods, SPACE) : SPACE_GENERIC, addr);
 		snprintf(f.text, sizeof f.text, "%s", text);
 		finding_report(w, &f);
 	}

@@ -1,8 +1,9 @@
-/* mem.c - every access against the states of the bytes: inside something, written before.
- * Lanes of one access are looked at one by one, but for the common cases: consecutive bytes, or bytes of one piece,
- * that are all valid and all written.
+/* mem.c - every access against the states of the bytes: inside something, written before. Lanes
+ * of one access are looked at one by one, but for the common cases: consecutive bytes, or bytes
+ * of one piece, that are all valid and all written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
+#include "backend/check/fast.h"
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
 #include "backend/check/watch.h"
@@ -21,7 +22,8 @@ static u8 *state_shared(const struct warp *w, u32 space, u64 addr, u64 size) {
 		cta = &cta->cluster->cta[rank];
 	}
 	u64 total = cta->launch->shared_total;
-	return off < total && size <= total - off ? check_cta_of(cta)->shared + off : NULL;
+	return off < total && size <= total - off ? check_cta_of(cta)->shared + off
+	                                          : NULL;
 }
 
 static u8 *state_local(const struct warp *w, u32 lane, u64 addr, u64 size) {
@@ -51,7 +53,8 @@ u8 *check_state(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	if (space == SPACE_LOCAL)
 		return state_local(w, lane, addr, size);
 	if (space == SPACE_GENERIC && in_window(map->shared, addr))
-		return state_shared(w, SPACE_SHARED_CLUSTER, addr - map->shared.base, size);
+		return state_shared(w, SPACE_SHARED_CLUSTER, addr - map->shared.base,
+		                    size);
 	if (space == SPACE_GENERIC && in_window(map->local, addr))
 		return state_local(w, lane, addr - map->local.base, size);
 	return state_global(w, addr, size);
@@ -102,9 +105,10 @@ static const struct cta *peer_of(const struct warp *w, u32 space, u64 addr) {
 	return own || rank >= cl->ncta ? NULL : &cl->cta[rank];
 }
 
-static void set_operand(struct finding *f, const struct warp *w, const struct dinst *d, u32 i,
-                        u32 lane) {
-	if (!d->x || i >= countof(d->o) || d->o[i] == REF_NONE || REF_BASE(d->o[i]) != BASE_FRAME)
+static void set_operand(struct finding *f, const struct warp *w, const struct dinst *d,
+                        u32 i, u32 lane) {
+	if (!d->x || i >= countof(d->o) || d->o[i] == REF_NONE ||
+	    REF_BASE(d->o[i]) != BASE_FRAME)
 		return;
 	f->has_operand = true;
 	f->operand = lane_get(warp_ptr(w, d->o[i]), d->x->lane_bits[i], lane);
@@ -140,14 +144,16 @@ static void report_bad(const struct look *a, u32 lane, u64 addr, const u8 *s) {
 	for (u32 k = 0; s && k < a->bytes; k++)
 		freed |= (s[k] & BYTE_FREED) != 0;
 	report_access(a, lane, addr, CHECK_MEM, freed ? FINDING_FREED : FINDING_BOUNDS,
-	              s && peer && !peer->nlive ? "the block whose memory it is has exited" : "");
+	              s && peer && !peer->nlive
+	                      ? "the block whose memory it is has exited"
+	                      : "");
 }
 
 /* The states of all lanes' bytes; false: some lane may not make the access, and was told. */
 static bool find_states(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
 	u32 bad = 0;
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u8 *s = k->state[l] = check_state(a->w, l, a->space, addr[l], a->bytes);
 		const struct cta *peer = peer_of(a->w, a->space, addr[l]);
 		if (!s && !(k->tools & CHECK_MEM)) /* the machine will say so */
@@ -174,75 +180,34 @@ static bool any_unwritten(const u8 *s, u32 bytes) {
 	return !all;
 }
 
-/* What comes from global memory is told where it is read; of shared and local memory, where parts of a
- * tile or of a structure may never be written, where the value matters (watch.c). */
+/* What comes from global memory is told where it is read; of shared and local memory, where
+ * parts of a tile or of a structure may never be written, where the value matters (watch.c). */
 static void look_for_unwritten(const struct look *a, u32 mask, const u64 *addr) {
 	struct check_worker *k = check_of(a->w);
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		if (!any_unwritten(k->state[l], a->bytes))
 			continue;
 		u32 space = finding_space(a->w, a->space, addr[l]);
-		if (space == SPACE_GLOBAL || space == SPACE_CONST || a->flags & ACCESS_ATOMIC)
+		if (space == SPACE_GLOBAL || space == SPACE_CONST ||
+		    a->flags & ACCESS_ATOMIC)
 			report_access(a, l, addr[l], CHECK_INIT, FINDING_UNINIT, "");
 	}
 }
 
-static void note_written(const struct look *a, u32 mask) {
-	struct check_worker *k = check_of(a->w);
-	for_each_lane(l, mask)
-		for (u32 i = 0; i < a->bytes; i++)
-			k->state[l][i] |= BYTE_INIT;
+static void set_init(struct check_worker *k, u32 mask, u32 bytes) {
+	for_each_lane (l, mask)
+		for (u32 b = 0; b < bytes; b++)
+			k->state[l][b] |= BYTE_INIT;
 }
 
 /* ---- the access ---- */
 
-/* All lanes active, consecutive, nothing to tell: 32 states in a row of which each is known. */
-static bool is_plain(struct check_worker *k, const struct look *a, u32 mask, const u64 *addr) {
-	u64 first = addr[0], skew = 0, spread = 0;
-	if (mask != ~0u || a->bytes > 16 || (first & (a->bytes - 1)))
-		return false;
-	for (u32 l = 0; l < WARP_LANES; l++) {
-		skew |= addr[l] ^ (first + (u64)l * a->bytes);
-		spread |= addr[l] ^ first;
-	}
-	if ((skew && spread) || a->space == SPACE_LOCAL)
-		return false;
-	u64 size = spread ? (u64)a->bytes * WARP_LANES : a->bytes;
-	const struct arena_map *map = &a->w->cta->launch->machine->map;
-	if (a->space == SPACE_GENERIC && in_window(map->local, first))
-		return false;
-	if (peer_of(a->w, a->space, first))
-		return false;
-	if (k->bulk && a->flags & ACCESS_STORE &&
-	    finding_space(a->w, a->space, first) == SPACE_SHARED)
-		return false;
-	u8 *s = check_state(a->w, 0, a->space, first, size);
-	if (!s || s == known)
-		return false;
-	u8 all = BYTE_KNOWN, some = 0;
-	for (u64 i = 0; i < size; i++) {
-		all &= s[i];
-		some |= s[i];
-	}
-	bool store = a->flags & ACCESS_STORE;
-	if (all != BYTE_KNOWN && !(store && !(a->flags & ACCESS_ATOMIC) && all == BYTE_VALID))
-		return false;
-	if (some & ~(BYTE_KNOWN | BYTE_UNFENCED))
-		return false;
-	for (u32 l = 0; l < WARP_LANES; l++)
-		k->state[l] = s + (spread ? l * a->bytes : 0);
-	if (store)
-		for (u64 i = 0; i < size; i++)
-			s[i] |= BYTE_INIT;
-	k->state_mask = store ? mask : 0;
-	return true;
-}
-
-/* The states of the piece of memory that an address lies in: the own cta's shared memory, or the arena.
- * Byte x of `size` has its state at state[x - origin]. */
+/* The states of the piece of memory that an address lies in: the own cta's shared memory, or the
+ * arena. Byte x of `size` has its state at state[x - origin]. */
 struct piece {
 	u8 *state;
 	u64 origin, size;
+	bool shared;
 };
 
 static bool find_piece(const struct look *a, u64 addr, struct piece *p) {
@@ -256,11 +221,12 @@ static bool find_piece(const struct look *a, u64 addr, struct piece *p) {
 		u64 in = addr - (generic ? map->shared.base : 0);
 		if (peer_of(a->w, a->space, addr))
 			return false;
-		*p = (struct piece){check_cta_of(cta)->shared, addr - (in & SHARED_OFF_MASK),
-		                    cta->launch->shared_total};
+		*p = (struct piece){check_cta_of(cta)->shared,
+		                    addr - (in & SHARED_OFF_MASK),
+		                    cta->launch->shared_total, true};
 		return true;
 	}
-	*p = (struct piece){c->state, c->base, c->size};
+	*p = (struct piece){c->state, c->base, c->size, false};
 	return true;
 }
 
@@ -282,63 +248,138 @@ static void fold(const u8 *s, u32 bytes, u64 *all, u64 *some) {
 	*some |= v;
 }
 
-/* Any lanes, any addresses within one piece, and nothing to tell. */
-static bool is_scattered(struct check_worker *k, const struct look *a, u32 mask, const u64 *addr) {
-	const u64 each = 0x0101010101010101ull;
-	u64 all = ~0ull, some = 0, wrong = 0;
-	bool store = a->flags & ACCESS_STORE;
-	struct piece p;
-	if (!mask || !is_pow2(a->bytes) || a->bytes > 16 || (store && k->bulk) ||
-	    !find_piece(a, addr[__builtin_ctz(mask)], &p) || p.size < a->bytes)
-		return false;
-	for_each_lane(l, mask) {
-		u64 off = addr[l] - p.origin;
-		wrong |= (off > p.size - a->bytes) | (addr[l] & (a->bytes - 1));
-		if (wrong)
+/* The states of lanes whose addresses lie in one piece, lane by lane; false: one is outside. */
+static bool fold_lanes(struct check_worker *k, const struct look *a,
+                       const struct piece *p, u32 mask, const u64 *addr, u64 *all,
+                       u64 *some) {
+	for_each_lane (l, mask) {
+		u64 off = addr[l] - p->origin;
+		if (off > p->size - a->bytes || addr[l] & (a->bytes - 1))
 			return false;
-		k->state[l] = p.state + off;
-		fold(k->state[l], a->bytes, &all, &some);
+		k->state[l] = p->state + off;
+		fold(k->state[l], a->bytes, all, some);
 	}
-	bool fresh = store && !(a->flags & ACCESS_ATOMIC);
-	if (some & ~(each * (BYTE_KNOWN | BYTE_UNFENCED)))
-		return false;
-	if ((all & each * BYTE_KNOWN) != each * BYTE_KNOWN &&
-	    !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
-		return false;
-	if (fresh && (all & each * BYTE_INIT) != each * BYTE_INIT)
-		for_each_lane(l, mask)
-			for (u32 b = 0; b < a->bytes; b++)
-				k->state[l][b] |= BYTE_INIT;
-	k->state_mask = store ? mask : 0;
 	return true;
 }
 
-bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask, u32 bytes,
-                  u32 flags, const u64 *addr) {
+/* The same where all addresses are equal, or rise by the size of the access. */
+static bool fold_row(struct check_worker *k, const struct look *a, const struct piece *p,
+                     u32 shape, u64 first, u64 *all, u64 *some) {
+	u32 size = shape == SHAPE_LINEAR ? a->bytes * WARP_LANES : a->bytes;
+	u64 off = first - p->origin;
+	u8 *s = p->state + off;
+	if (p->size < size || off > p->size - size || first & (a->bytes - 1))
+		return false;
+	if (shape == SHAPE_LINEAR)
+		k->fast->fold(s, size, all, some);
+	else
+		fold(s, a->bytes, all, some);
+	for (u32 l = 0; l < WARP_LANES; l++)
+		k->state[l] = shape == SHAPE_LINEAR ? s + l * a->bytes : s;
+	return true;
+}
+
+/* Any lanes, any addresses within one piece, and nothing to tell. */
+static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
+                     const u64 *addr, u32 shape) {
+	const u64 each = 0x0101010101010101ull;
+	u64 all = ~0ull, some = 0, first = addr[mask ? __builtin_ctz(mask) : 0];
+	bool store = a->flags & ACCESS_STORE,
+	     fresh = store && !(a->flags & ACCESS_ATOMIC);
+	struct piece p;
+	if (!mask || !is_pow2(a->bytes) || a->bytes > 16 || !find_piece(a, first, &p) ||
+	    p.size < a->bytes || (store && k->bulk && p.shared))
+		return false;
+	if (!(shape ? fold_row(k, a, &p, shape, first, &all, &some)
+	            : fold_lanes(k, a, &p, mask, addr, &all, &some)))
+		return false;
+	if (some & ~(each * (BYTE_KNOWN | BYTE_UNFENCED)))
+		return false;
+	k->known = (all & each * BYTE_KNOWN) == each * BYTE_KNOWN;
+	if (!k->known && !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
+		return false;
+	if (!k->known)
+		set_init(k, mask, a->bytes);
+	k->state_mask = mask;
+	return true;
+}
+
+void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *addr) {
+	check_of(w)->fast->addresses(addr, warp_ptr(w, d->o[i]), d->x->lane_bits[i],
+	                             (u64)d->x->off[i]);
+}
+
+bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
+                  u32 bytes, u32 flags, const u64 *addr, u32 *how) {
 	struct check_worker *k = check_of(w);
 	struct look a = {w, d, i, space, bytes, flags};
+	u32 shape = mask == ~0u ? k->fast->shape(addr, bytes) : SHAPE_NONE;
+	*how = shape;
 	k->state_mask = mask;
-	if (!is_plain(k, &a, mask, addr) && !is_scattered(k, &a, mask, addr)) {
+	k->known = false;
+	if (!is_clean(k, &a, mask, addr, shape)) {
+		k->state_mask = mask;
 		if (!find_states(&a, mask, addr))
 			return false;
 		mask &= k->state_mask;
 		if (!(flags & ACCESS_STORE) || flags & ACCESS_ATOMIC)
 			if (k->tools & CHECK_INIT)
 				look_for_unwritten(&a, mask, addr);
-		async_access(w, d, i, mask, bytes, flags, addr);
+		async_access(w, d, i, mask, bytes, flags);
 		if (flags & ACCESS_STORE)
-			note_written(&a, mask);
+			set_init(k, mask, bytes);
 	}
 	if (k->race && mask && i < countof(d->o)) /* not an mbarrier, for one */
-		race_access(w, d, mask, bytes, flags, space, addr);
+		race_access(w, d, mask, bytes, flags, space, addr, shape);
 	return true;
 }
 
-bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr, u32 size,
-                u32 flags) {
+/* The first byte in which not all of `bits` are set, or size. */
+static u64 first_without(const u8 *s, u64 size, u8 bits) {
+	u64 i = 0;
+	while (i < size && (s[i] & bits) == bits)
+		i++;
+	return i;
+}
+
+bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+               u64 size, u32 flags, enum check_agent agent) {
+	struct check_worker *k = check_of(w);
+	struct look a = {w, d, countof(d->o), space, (u32)MIN(size, UINT32_MAX), flags};
+	u8 *s = check_state(w, lane, space, addr, size);
+	bool store = flags & ACCESS_STORE;
+	if (!s) /* the machine says so, or the host has registered it */
+		return true;
+	u64 bad = first_without(s, size, BYTE_VALID);
+	if (k->tools & CHECK_MEM && bad < size) {
+		bool freed = s[bad] & BYTE_FREED;
+		report_access(&a, lane, addr + bad, CHECK_MEM,
+		              freed ? FINDING_FREED : FINDING_BOUNDS, "");
+		finding_stop(w, d, lane);
+		return false;
+	}
+	u64 fresh = store ? size : first_without(s, size, BYTE_INIT);
+	if (k->tools & CHECK_INIT && fresh < size &&
+	    finding_space(w, space, addr) == SPACE_GLOBAL)
+		report_access(&a, lane, addr + fresh, CHECK_INIT, FINDING_UNINIT, "");
+	async_row(w, d, lane, s, size, flags, agent == AGENT_PROXY);
+	if (store)
+		for (u64 i = 0; i < size; i++)
+			s[i] |= (u8)((s[i] & BYTE_VALID) << 1);
+	if (k->race)
+		race_row(w, d, agent == AGENT_WARP ? (u32)RACE_WARP_WIDE : lane, space,
+		         addr, size, flags);
+	return true;
+}
+
+bool check_lane(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+                u32 size, u32 flags) {
 	u64 all[WARP_LANES];
-	for_each_lane(l, 1u << lane) all[l] = addr;
+	u32 shape;
+	for_each_lane (l, 1u << lane)
+		all[l] = addr;
 	if (!is_pow2(size) || size > 16) /* a row of bytes: told when it is looked for */
 		return true;
-	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all);
+	return check_access(w, d, countof(d->o), space, 1u << lane, size, flags, all,
+	                    &shape);
 }

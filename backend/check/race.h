@@ -2,34 +2,62 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "backend/check/fast.h"
 #include "backend/check/watch.h"
+#include "base/map.h"
 
-/* An access that is remembered: four for each granule. */
-struct cell {
-	u32 stamp; /* clock of the access; 0: none */
-	u32 warp;  /* number in the grid */
-	u32 code;  /* number of the instruction in the module */
-	u8 lane;   /* or RACE_LANES: several read the same bytes */
-	u8 bytes;  /* of the granule, a bit each */
-	u8 flags;  /* RACE_ */
-	u8 scope;
+/* What is remembered of a line of memory: of each of its words, or of each of its bytes. */
+struct race_line {
+	u32 at[RACE_SLOTS * RACE_ARRAYS * RACE_WORDS];
+};
+struct race_bytes {
+	u32 at[RACE_SLOTS * RACE_ARRAYS * RACE_LINE];
 };
 
-enum {
-	RACE_GRANULE = 8,
-	RACE_CELLS = 4,
-	RACE_BYTES_PER_BYTE = RACE_CELLS * (int)sizeof(struct cell) / RACE_GRANULE,
-	RACE_LANES = 0xff,
+enum { REACH_ALL, REACH_CLUSTER, REACH_CTA }; /* scopes */
+
+/* Of the worker. */
+struct race {
+	u32 now, start;
+	u32 nwarp;    /* of a cta */
+	u32 n;        /* entries of what a warp knows */
+	bool by_grid; /* an entry for each warp of the grid */
+	bool alone;   /* the grid is one cluster */
+	struct arena *arena;
+	struct map releases; /* host address -> struct release */
+	u32 nrelease;
+	u32 *scratch;
 };
+
+static inline struct race *race_of(const struct warp *w) {
+	return check_of(w)->race;
+}
 
 /* A worker begins; a cluster has got its memory; a cta starts. */
 void race_start(struct worker *wk);
 void race_cluster_alloc(struct cluster *cl);
 void race_cta_start(struct cta *cta);
-/* The access that the lanes are about to make. */
-void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags, u32 space,
-                 const u64 *addr);
+/* Number of a warp in the grid; up to which stamp w knows what another one did. */
+u32 race_number(const struct warp *w);
+u32 race_known(const struct warp *w, u32 warp);
+/* Fills in the floors of struct check_warp anew. */
+void race_floors(const struct warp *w);
+u32 race_reach(const struct dinst *d);
+/* A strong access of p: what the location or the warp learns by it. */
+void race_synchronise(struct warp *w, const struct dinst *d, const void *p, u32 flags);
 /* What stands before instructions that order memory, see struct watch; NULL: nothing. */
 watch_fn *race_before(const struct dinst *d);
 /* The lanes wait successfully for the mbarrier at addr. */
 void race_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);
+
+/* cells.c: the access that the lanes are about to make. shape: SHAPE_, of all lanes. */
+void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
+                 u32 space, const u64 *addr, u32 shape);
+/* Bytes that the lane, or RACE_WARP_WIDE, accesses as a piece. */
+void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 addr,
+              u64 size, u32 flags);
+/* What w has done until now is known to whoever waits for the mbarrier at addr. */
+void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr);
+/* Nothing is remembered of these bytes of the arena any more, or of all of it. */
+void race_forget(struct checker *c, u64 addr, u64 size);
+void race_forget_all(struct checker *c);

@@ -1,5 +1,6 @@
-/* shadow.c - the states of the bytes of the device arena: one host range as long as the arena's global
- * window, of which the system gives the pages that are touched. A fresh page says "not valid".
+/* shadow.c - the states of the bytes of the device arena: one host range as long as the arena's
+ * global window, of which the system gives the pages that are touched. A fresh page says "not
+ * valid".
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/check.h"
 #include "backend/check/race.h"
@@ -13,24 +14,36 @@ static void *reserve(u64 size) {
 }
 
 bool shadow_init(struct checker *c, const struct arena_map *map) {
+	u64 nline;
 	c->base = map->global.base;
 	c->size = map->global.size;
 	c->state = reserve(c->size);
-	if (c->state && c->tools & CHECK_RACE)
-		c->cells = reserve(c->size * RACE_BYTES_PER_BYTE);
-	if (c->state && (c->cells || !(c->tools & CHECK_RACE)))
+	nline = c->size / RACE_LINE;
+	if (c->state && c->tools & CHECK_RACE) {
+		c->lines = reserve(nline * sizeof *c->lines);
+		c->bytes = reserve(nline * sizeof *c->bytes);
+		c->fine = reserve(nline);
+	}
+	if (c->state && (!(c->tools & CHECK_RACE) || (c->lines && c->bytes && c->fine)))
 		return true;
 	shadow_drop(c);
 	return false;
 }
 
+static void release(void *p, u64 size) {
+	if (p)
+		munmap(p, size);
+}
+
 void shadow_drop(struct checker *c) {
-	if (c->state)
-		munmap(c->state, c->size);
-	if (c->cells)
-		munmap(c->cells, c->size * RACE_BYTES_PER_BYTE);
-	c->state = NULL;
-	c->cells = NULL;
+	u64 nline = c->size / RACE_LINE;
+	release(c->state, c->size);
+	release(c->lines, nline * sizeof *c->lines);
+	release(c->bytes, nline * sizeof *c->bytes);
+	release(c->fine, nline);
+	c->state = c->fine = NULL;
+	c->lines = NULL;
+	c->bytes = NULL;
 }
 
 /* The part of the range that has states: its start and size. */
@@ -77,21 +90,21 @@ void shadow_copied(struct checker *c, u64 dst, u64 src, u64 size) {
 	/* memory that is no longer valid is the mem tool's business, not this one's */
 	if (to <= from)
 		for (u64 i = 0; i < n; i++)
-			to[i] = (u8)((to[i] & ~BYTE_INIT) | (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
+			to[i] = (u8)((to[i] & ~BYTE_INIT) |
+			             (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
 	else
 		for (u64 i = n; i-- > 0;)
-			to[i] = (u8)((to[i] & ~BYTE_INIT) | (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
+			to[i] = (u8)((to[i] & ~BYTE_INIT) |
+			             (to[i] & BYTE_VALID ? from[i] & BYTE_INIT : 0));
 }
 
 void shadow_reused(struct checker *c, u64 addr, u64 size) {
 	u8 *s = part(c, addr, &size);
-	u64 from = (addr - c->base) / RACE_GRANULE;
 	if (!s)
 		return;
 	for (u64 i = 0; i < size; i++)
 		s[i] &= (u8)~BYTE_INIT;
-	if (c->cells)
-		memset(c->cells + from * RACE_CELLS, 0, alignup(size, RACE_GRANULE) * RACE_BYTES_PER_BYTE);
+	race_forget(c, addr, size);
 }
 
 u64 shadow_unwritten(const struct checker *c, u64 addr, u64 size) {

@@ -1,8 +1,8 @@
 /* sync.c - barriers, instructions that several lanes execute together, mbarrier objects.
  *
- * A lane that waits at a barrier while another of its warp has gone elsewhere is an error only if the
- * other one cannot come any more: it runs behind the barrier, or waits at another place. Lanes that
- * have been set back because they spin may still come.
+ * A lane that waits at a barrier while another of its warp has gone elsewhere is an error only
+ * if the other one cannot come any more: it runs behind the barrier, or waits at another place.
+ * Lanes that have been set back because they spin may still come.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
@@ -20,8 +20,8 @@ static bool is_aligned(const struct dinst *d) {
 	}
 }
 
-/* The lanes there only have to leave the kernel: as good as gone, and the hardware's code sends them away
- * before the barrier. */
+/* The lanes there only have to leave the kernel: as good as gone, and the hardware's code sends
+ * them away before the barrier. */
 static bool leads_out(const struct group *g) {
 	const struct dfunc *f = g->frame->func;
 	const struct dinst *d = g->pc;
@@ -67,30 +67,34 @@ static u32 strayed(const struct warp *w, const struct dinst *d, u32 mask) {
 }
 
 static bool fail_all(struct warp *w, const struct dinst *d, u32 mask, const char *text) {
-	for_each_lane(l, mask)
+	for_each_lane (l, mask)
 		finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC, "%s", text);
 	finding_stop(w, d, (u32)__builtin_ctz(mask));
 	return false;
 }
 
 static bool before_bar(struct warp *w, const struct dinst *d, u32 mask) {
-	u32 at = MOD_GET(d->mods, BAROP) == MOD_BAROP_RED, lane = (u32)__builtin_ctz(mask);
+	u32 at = MOD_GET(d->mods, BAROP) == MOD_BAROP_RED,
+	    lane = (u32)__builtin_ctz(mask);
 	u32 id = ((const u32 *)warp_ptr(w, d->o[at]))[lane], count = 0;
 	struct cta *cta = w->cta;
 	if (at + 1 < d->no && d->o[at + 1] != REF_NONE)
 		count = ((const u32 *)warp_ptr(w, d->o[at + 1]))[lane];
 	if (is_aligned(d) && mask != w->live && strayed(w, d, mask))
-		return fail_all(w, d, mask, "Barrier error detected. Divergent thread(s) in warp.");
+		return fail_all(w, d, mask,
+		                "Barrier error detected. Divergent thread(s) in warp.");
 	if (id >= CTA_BARRIERS || count % WARP_LANES) /* the machine says so */
 		return true;
 	const struct barrier *b = &cta->barrier[id];
 	const struct launch *l = cta->launch;
 	if (b->in_use && b->expected != count)
-		return fail_all(w, d, 1u << lane,
-		                "Barrier error detected. Threads give different thread counts.");
+		return fail_all(
+			w, d, 1u << lane,
+			"Barrier error detected. Threads give different thread counts.");
 	if (count > alignup(l->block[0] * l->block[1] * l->block[2], WARP_LANES))
 		return fail_all(w, d, 1u << lane,
-		                "Barrier error detected. The thread count is larger than the block.");
+		                "Barrier error detected. The thread count is larger than "
+		                "the block.");
 	return true;
 }
 
@@ -119,26 +123,27 @@ static u32 source_lane(const struct warp *w, const struct dinst *d, u32 l) {
 		j = (s32)(l ^ b);
 		p = j <= max;
 		break;
-	default:
-		j = (s32)((l & seg) | (b & ~seg));
-		p = j <= max;
+	default: j = (s32)((l & seg) | (b & ~seg)); p = j <= max;
 	}
 	return p ? (u32)j & 31 : l;
 }
 
 static bool before_warp(struct warp *w, const struct dinst *d, u32 mask) {
 	const u32 *member = members_of(w, d);
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		if (!(member[l] >> l & 1)) {
-			finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC,
-			             "Invalid mask. The thread is not in its own mask 0x%08x.",
-			             member[l]);
+			finding_text(
+				w, d, l, CHECK_SYNC, FINDING_SYNC,
+				"Invalid mask. The thread is not in its own mask 0x%08x.",
+				member[l]);
 			continue;
 		}
 		u32 from = d->row == ROW_SHFL_SYNC ? source_lane(w, d, l) : l;
 		if (from != l && !(member[l] & w->live & 1u << from))
 			finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC,
-			             "Shuffle of a value of lane %u, which does not take part.", from);
+			             "Shuffle of a value of lane %u, which does not take "
+			             "part.",
+			             from);
 	}
 	return true;
 }
@@ -147,7 +152,8 @@ void check_forced(struct warp *w, const struct dinst *d, u32 lanes, u32 member) 
 	if (!(check_of(w)->tools & CHECK_SYNC))
 		return;
 	finding_text(w, d, (u32)__builtin_ctz(lanes), CHECK_SYNC, FINDING_SYNC,
-	             "Barrier error detected. Lanes 0x%08x wait for lanes 0x%08x, which do not come.",
+	             "Barrier error detected. Lanes 0x%08x wait for lanes 0x%08x, which "
+	             "do not come.",
 	             lanes, member & w->live & ~lanes);
 }
 
@@ -179,7 +185,7 @@ static bool waits_by_token(const struct dinst *d) {
 
 static bool before_mbarrier(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 i = object_of(d);
-	for_each_lane(l, mask) {
+	for_each_lane (l, mask) {
 		u64 addr = mem_lane_addr(w, d, i, l);
 		if (addr % 8)
 			continue; /* the machine says so */
@@ -209,14 +215,15 @@ static bool before_mbarrier(struct warp *w, const struct dinst *d, u32 mask) {
 		u32 ago = (generation(now) - generation(token)) & 3;
 		if (ago > 1)
 			finding_text(w, d, l, CHECK_SYNC, FINDING_SYNC,
-			             "Invalid arrival token. It is of a phase that ended before the last one.");
+			             "Invalid arrival token. It is of a phase that ended "
+			             "before the last one.");
 	}
 	return true;
 }
 
 static bool after_mbarrier_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 done = d->o[0] == REF_NONE ? 0 : warp_pred(w, d->o[0]);
-	for_each_lane(l, mask & done) {
+	for_each_lane (l, mask & done) {
 		async_mbarrier_passed(w, l, mem_space(d), mem_lane_addr(w, d, 1, l));
 		race_mbarrier_passed(w, l, mem_space(d), mem_lane_addr(w, d, 1, l));
 	}
@@ -262,13 +269,18 @@ void check_deadlock(struct cluster *cl) {
 				const struct group *g = &w->group[k];
 				if (!g->mask)
 					continue;
-				const struct dinst *d = g->state == GROUP_WARP_SYNC ? g->pc : g->pc - 1;
+				const struct dinst *d = g->state == GROUP_WARP_SYNC
+				                                ? g->pc
+				                                : g->pc - 1;
 				warp_enter_frame(w, g->frame);
-				finding_text(w, d, (u32)__builtin_ctz(g->mask), CHECK_SYNC, FINDING_SYNC,
-				             "Deadlock. Every thread left waits, this one %s.",
-				             g->state == GROUP_BARRIER   ? "at a barrier"
-				             : g->state == GROUP_CLUSTER ? "at the cluster barrier"
-				                                         : "for lanes of its warp");
+				finding_text(
+					w, d, (u32)__builtin_ctz(g->mask), CHECK_SYNC,
+					FINDING_SYNC,
+					"Deadlock. Every thread left waits, this one %s.",
+					g->state == GROUP_BARRIER ? "at a barrier"
+					: g->state == GROUP_CLUSTER
+						? "at the cluster barrier"
+						: "for lanes of its warp");
 				return;
 			}
 		}

@@ -1,10 +1,11 @@
 /* watch.c - which instructions some tool wants to see, and what happens around each of them.
  *
- * Values: a register slot has a mask of the lanes in which it holds nothing yet, behind the frame's
- * registers at the same offset. Only slots that may ever be without a value are followed: those that
- * may be read before they are written, those that are loaded from shared or local memory, and what is
- * computed from them. Told is where the value matters: a branch, an address, a store to global memory.
- * A copy matters nowhere: parts of structures are never written.
+ * Values: a register slot has a mask of the lanes in which it holds nothing yet, behind the
+ * frame's registers at the same offset. Only slots that may ever be without a value are
+ * followed: those that may be read before they are written, those that are loaded from shared or
+ * local memory, and what is computed from them. Told is where the value matters: a branch, an
+ * address, a store to global memory. A copy matters nowhere: parts of structures are never
+ * written.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
@@ -27,13 +28,13 @@ static void told(const struct warp *w, const struct dinst *d, u32 off, u32 mask,
 	if (off == REF_NONE)
 		return;
 	u32 *undef = undef_at(w, off);
-	for_each_lane(l, *undef & mask)
+	for_each_lane (l, *undef & mask)
 		finding_text(w, d, l, CHECK_INIT, FINDING_UNINIT_USE, "%s", what);
 	*undef &= ~mask;
 }
 
-static void look_at_uses(const struct warp *w, const struct dinst *d, const struct watch *x,
-                         u32 mask) {
+static void look_at_uses(const struct warp *w, const struct dinst *d,
+                         const struct watch *x, u32 mask) {
 	told(w, d, x->guard, w->mask, "decides whether the instruction is executed");
 	told(w, d, x->cond, mask, "decides where the thread goes");
 	told(w, d, x->addr[0], mask, "is an address");
@@ -57,7 +58,8 @@ static enum step watch_alu(struct warp *w, const struct dinst *d, u32 mask) {
 	return step;
 }
 
-/* Bits of several words become one: a part of it that nobody has set is as the rest of a structure. */
+/* Bits of several words become one: a part of it that nobody has set is as the rest of a
+ * structure. */
 static enum step watch_merge(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	u32 undef = x->nsrc ? ~0u : 0;
@@ -73,7 +75,8 @@ static enum step watch_select(struct warp *w, const struct dinst *d, u32 mask) {
 	const struct watch *x = watch_of(w, d);
 	u32 from[3], cond = warp_pred(w, d->o[3]);
 	for (u32 i = 0; i < 3; i++)
-		from[i] = i >= x->nsrc || x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]);
+		from[i] = i >= x->nsrc || x->src[i] == REF_NONE ? 0
+		                                                : *undef_at(w, x->src[i]);
 	u32 undef = (from[0] & cond) | (from[1] & ~cond) | from[2];
 	if (x->guard != REF_NONE)
 		undef |= *undef_at(w, x->guard);
@@ -99,14 +102,16 @@ static enum step watch_plain(struct warp *w, const struct dinst *d, u32 mask) {
 /* Bytes of one element that nobody has written, in shared or local memory. */
 static u32 unwritten_lanes(const struct check_worker *k, u32 mask, u32 off, u32 size) {
 	u32 r = 0;
-	for_each_lane(l, mask) {
+	if (k->known)
+		return 0;
+	for_each_lane (l, mask) {
 		const u8 *s = k->state[l] + off;
 		u8 any = 0;
 		if ((u64)(s - k->c->state) < k->c->size)
 			continue;
 		for (u32 i = 0; i < size; i++)
 			any |= s[i];
-		r |= (u32)!(any & BYTE_INIT) << l;
+		r |= (u32) !(any & BYTE_INIT) << l;
 	}
 	return r;
 }
@@ -123,7 +128,8 @@ static enum step watch_load(struct warp *w, const struct dinst *d, u32 mask) {
 	for (u32 i = 0; i < x->ndst; i++) {
 		u32 *p = x->dst[i] == REF_NONE ? NULL : undef_at(w, x->dst[i]);
 		if (p)
-			*p = (*p & ~mask) | unwritten_lanes(k, k->state_mask & mask, i * size, size);
+			*p = (*p & ~mask) |
+			     unwritten_lanes(k, k->state_mask & mask, i * size, size);
 	}
 	return step;
 }
@@ -140,7 +146,7 @@ static enum step watch_store(struct warp *w, const struct dinst *d, u32 mask) {
 	if (step != STEP_NEXT)
 		return step;
 	for (u32 i = 0; i < x->nsrc; i++)
-		for_each_lane(l, undef[i] & k->state_mask) {
+		for_each_lane (l, undef[i] & k->state_mask) {
 			bool global = (u64)(k->state[l] - k->c->state) < k->c->size;
 			if (global && x->computed)
 				finding_text(w, d, l, CHECK_INIT, FINDING_UNINIT_USE,
@@ -159,7 +165,8 @@ static void local_states(const struct warp *w, u32 mask, u32 at, u32 size, u8 st
 	if (!base || at >= w->local_stride)
 		return;
 	size = MIN(size, (u32)w->local_stride - at);
-	for_each_lane(l, mask) memset(base + l * w->local_stride + at, state, size);
+	for_each_lane (l, mask)
+		memset(base + l * w->local_stride + at, state, size);
 }
 
 /* What comes back counts as written. */
@@ -267,17 +274,19 @@ static void op_operands(const struct dinst *d, struct operands *o) {
 }
 
 static bool is_decoders(const struct dinst *d) {
-	return d->exec == exec_narrow || d->exec == exec_widen || d->exec == exec_pred_not ||
-	       d->exec == exec_add_imm;
+	return d->exec == exec_narrow || d->exec == exec_widen ||
+	       d->exec == exec_pred_not || d->exec == exec_add_imm;
 }
 
 static bool is_move(const struct dinst *d) {
-	return d->exec == exec_mov_pack || d->exec == exec_mov_unpack || d->exec == exec_mov_vec;
+	return d->exec == exec_mov_pack || d->exec == exec_mov_unpack ||
+	       d->exec == exec_mov_vec;
 }
 
 static bool is_op(const struct dinst *d) {
 	return d->in && d->in->row != ROW_INVALID && row_info(d->in->row)->table == 1 &&
-	       d->exec != exec_call && d->exec != exec_bra && d->exec != exec_brx && !is_decoders(d);
+	       d->exec != exec_call && d->exec != exec_bra && d->exec != exec_brx &&
+	       !is_decoders(d);
 }
 
 static void operands_of(const struct dinst *d, struct operands *o) {
@@ -299,8 +308,8 @@ static bool is_load(const struct dinst *d) {
 /* Loads of memory that may be without a value when it is read, and is not told of there. */
 static bool may_load_nothing(const struct dinst *d) {
 	u32 space = MOD_GET(d->mods, SPACE);
-	return is_load(d) && (space == SPACE_GENERIC || space == SPACE_LOCAL || is_shared_space(space) ||
-	                      space == SPACE_PARAM_FUNC);
+	return is_load(d) && (space == SPACE_GENERIC || space == SPACE_LOCAL ||
+	                      is_shared_space(space) || space == SPACE_PARAM_FUNC);
 }
 
 static bool passes_on(const struct dinst *d) {
@@ -309,14 +318,17 @@ static bool passes_on(const struct dinst *d) {
 
 static bool is_copy(const struct dinst *d) {
 	return is_move(d) || is_decoders(d) ||
-	       (d->exec == exec_alu && strncmp(row_info(d->row)->mnemonic, "mov", 3) == 0);
+	       (d->exec == exec_alu &&
+	        strncmp(row_info(d->row)->mnemonic, "mov", 3) == 0);
 }
 
 static void analyse_inst(struct analysis *a, const struct dinst *d) {
 	struct operands o;
 	operands_of(d, &o);
 	/* A guard leaves lanes as they were, perhaps without a value. */
-	u8 own = d->guard != REF_NONE ? SLOT_MAY | SLOT_COMPUTED : may_load_nothing(d) ? SLOT_MAY : 0;
+	u8 own = d->guard != REF_NONE  ? SLOT_MAY | SLOT_COMPUTED
+	         : may_load_nothing(d) ? SLOT_MAY
+	                               : 0;
 	for (u32 i = 0; i < o.ndst && own; i++)
 		add(a, o.dst[i], own);
 	if (!passes_on(d))
@@ -366,7 +378,8 @@ static u32 *list_of(const struct analysis *a, const ref *r, u32 n, bool all, u8 
 	return list;
 }
 
-static void find_addresses(const struct analysis *a, const struct dinst *d, struct watch *x) {
+static void find_addresses(const struct analysis *a, const struct dinst *d,
+                           struct watch *x) {
 	const struct row_info *row = row_info(d->row);
 	u32 n = 0;
 	for (u32 i = 0; i < row->nopr && i < d->no && n < 2; i++)
@@ -398,8 +411,9 @@ static bool is_store(const struct dinst *d) {
 }
 
 static bool is_wanted(const struct watch *x) {
-	return x->before || x->after || x->order || x->nsrc || x->ndst || x->guard != REF_NONE || x->cond != REF_NONE ||
-	       x->addr[0] != REF_NONE || x->addr[1] != REF_NONE;
+	return x->before || x->after || x->order || x->nsrc || x->ndst ||
+	       x->guard != REF_NONE || x->cond != REF_NONE || x->addr[0] != REF_NONE ||
+	       x->addr[1] != REF_NONE;
 }
 
 static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct watch *x) {
@@ -456,7 +470,7 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 			x->order = race_before(d);
 		if (!x->after)
 			x->after = sync_after(d);
-		a->dm->has_bulk |= is_bulk(d);
+		a->dm->has_bulk |= uses_proxy(d);
 	}
 	if (!is_wanted(x))
 		return NULL;

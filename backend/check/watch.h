@@ -7,20 +7,22 @@
 #include "backend/interp/mem.h"
 
 struct async_copy;
+struct check_fast;
 
 /* Something to be done before an instruction, or behind it; false: the launch stops. */
 typedef bool watch_fn(struct warp *w, const struct dinst *d, u32 mask);
 
 /* Of one decoded instruction that some tool wants to see. */
 struct watch {
-	exec_fn *exec; /* what it really does */
+	exec_fn *exec;                    /* what it really does */
 	watch_fn *before, *order, *after; /* NULL: nothing */
 	u8 nsrc, ndst;
 	bool computed; /* a store: its value is more than a copy of memory */
-	u32 *src, *dst; /* masks of lanes without a value, as offsets from the frame's registers */
-	u32 addr[2];    /* the same of the address operands, or REF_NONE */
-	u32 guard;      /* of the guard, or REF_NONE */
-	u32 cond;       /* of another operand that decides where lanes go, or REF_NONE */
+	/* masks of lanes without a value, as offsets from the frame's registers */
+	u32 *src, *dst;
+	u32 addr[2]; /* the same of the address operands, or REF_NONE */
+	u32 guard;   /* of the guard, or REF_NONE */
+	u32 cond;    /* of another operand that decides where lanes go, or REF_NONE */
 };
 
 /* Of a warp. */
@@ -32,13 +34,20 @@ struct check_warp {
 	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at barriers (last: the
 	 * cluster's) that nobody has waited for */
 	u32 fence_cta, fence_gpu, lane_sync[WARP_LANES], arrived[CTA_BARRIERS + 1];
+	/* race: something is known of warps outside of the cluster; the stamps below are right, up
+	 * to which the accesses of all lanes, of all warps of the cta, the cluster, the grid are known */
+	bool far, floors;
+	u32 lane_floor, near_floor, cluster_floor, grid_floor;
 };
 
 /* Of a cta. */
 struct check_cta {
 	u8 *shared; /* states of shared memory */
-	struct cell *cells;
-	u64 start; /* race: clock at which it started */
+	/* race: lines of shared memory, see cells.c */
+	struct race_line *lines;
+	struct race_bytes **bytes;
+	u8 *fine;
+	u64 start;                 /* race: clock at which it started */
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
 };
@@ -46,10 +55,12 @@ struct check_cta {
 /* Of the worker. */
 struct check_worker {
 	struct checker *c;
+	const struct check_fast *fast;
 	u32 tools;
-	bool bulk;  /* the module has bulk copies */
-	bool stop;  /* something was found that ends the launch */
+	bool bulk;             /* the module has bulk copies */
+	bool stop;             /* something was found that ends the launch */
 	u8 *state[WARP_LANES]; /* of the last access: states of each lane's bytes */
+	bool known;            /* all of them are valid and written */
 	u32 state_mask;        /* lanes for which they are set */
 	struct async_copy *spare;
 	struct race *race;
@@ -67,14 +78,13 @@ static inline struct check_warp *check_warp_of(const struct warp *w) {
 	return &check_cta_of(w->cta)->warp[w->id];
 }
 
-
 /* find.c: fills in the place; lane of w at d. */
 struct finding finding_at(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
                           u32 kind);
 void finding_report(const struct warp *w, const struct finding *f);
 /* The same with a text. */
-void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool, u32 kind,
-                  const char *fmt, ...) PRINTF_LIKE(6, 7);
+void finding_text(const struct warp *w, const struct dinst *d, u32 lane, u32 tool,
+                  u32 kind, const char *fmt, ...) PRINTF_LIKE(6, 7);
 /* Ends the launch after findings; always STEP_STOP. */
 enum step finding_stop(struct warp *w, const struct dinst *d, u32 lane);
 /* Where the access goes: SPACE_GLOBAL, SHARED, LOCAL, CONST or PARAM. */

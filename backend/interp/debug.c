@@ -74,7 +74,7 @@ static void sleep_over(struct debug_machine *g) {
 
 static void end_pass(struct debug_machine *g) {
 	struct worker *wk = g->wk;
-	sched_retire(wk);
+	sched_retire_finished(wk);
 	if (g->at.pass & (PASS_PROGRESS | PASS_STOP))
 		return;
 	wk->idle_passes++;

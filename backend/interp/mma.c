@@ -3,6 +3,7 @@
  * ir/mma_plan.h, which lane holds what in ir/mma.def, how it gets there in ir/mma_move.c; here registers and
  * memory are handed over. Compiled code comes here, too (compiled.h).
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/hook.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
 #include "ir/mma_move.h"
@@ -107,7 +108,14 @@ static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m,
 
 	if (operand_given(d, stride_at)) /* counts elements, bits if .b1 */
 		stride = operand_get(w, d, stride_at, lane) * f->bits / 8;
-	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES) {
+	for (u32 i = 0; w->worker->check && i < nline; i++) {
+		u64 at = addr + i * stride;
+		if (!(at & (align - 1)) &&
+		    !check_row(w, d, lane, mem_space(d), at, bytes, store ? ACCESS_STORE : 0,
+		               AGENT_WARP))
+			return false;
+	}
+	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES && !w->worker->steer) {
 		u8 *all = mem_range(w, mem_space(d), addr, (nline - 1) * stride + bytes);
 		for (u32 i = 0; i < nline && all; i++)
 			m->line[i] = all + i * stride;

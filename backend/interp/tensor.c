@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/tensor.h"
 
+#include "backend/check/hook.h"
 #include "backend/interp/atom.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/mbarrier.h"
@@ -241,6 +242,19 @@ static u8 *global_find(const struct tensor_copy *c, u64 addr, u32 bytes) {
 	return p;
 }
 
+/* Checked mode: the bytes of a row in global memory, in one run or in steps. */
+static bool look(const struct tensor_copy *c, u64 addr, u32 run, u32 n, u32 step) {
+	u32 flags = !c->is_store                       ? 0
+	            : c->d->row == ROW_CP_TENSOR_RED ? ACCESS_STORE | ACCESS_ATOMIC
+	                                             : ACCESS_STORE;
+	if (!c->w->worker->check)
+		return true;
+	for (u32 i = 0; i < (step == 1 ? 1 : n); i++, addr += (u64)step * c->unit)
+		if (!check_row(c->w, c->d, c->lane, SPACE_GLOBAL, addr, run, flags, AGENT_COPY))
+			return false;
+	return true;
+}
+
 /* The row as shared memory gets it, unswizzled. */
 static bool row_load(const struct tensor_copy *c, const struct tensor_row *r, u8 *row) {
 	u32 step = c->m.interleave == TENSOR_INTERLEAVE_NONE ? 1
@@ -253,7 +267,7 @@ static bool row_load(const struct tensor_copy *c, const struct tensor_row *r, u8
 		return true;
 	span = ((r->valid - 1) * step + 1) * c->unit;
 	p = global_find(c, r->address, span);
-	if (!p)
+	if (!p || !look(c, r->address, step == 1 ? span : c->unit, r->valid, step))
 		return false;
 	if (step == 1)
 		memcpy(row + at, p, bytes);
@@ -310,9 +324,18 @@ static bool complete(const struct tensor_copy *c, u64 mbar) {
 
 struct receivers {
 	u8 *base[CLUSTER_MAX_CTAS];
-	u64 off[CLUSTER_MAX_CTAS], mbar[CLUSTER_MAX_CTAS];
+	u64 off[CLUSTER_MAX_CTAS], at[CLUSTER_MAX_CTAS], mbar[CLUSTER_MAX_CTAS];
 	u32 n;
 };
+
+/* With the rank that it belongs to. */
+static u64 full_address(const struct warp *w, u32 space, u64 addr) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	if (space == SPACE_GENERIC && in_window(map->shared, addr))
+		return addr - map->shared.base;
+	bool own = space != SPACE_SHARED_CLUSTER && !(addr >> SHARED_RANK_SHIFT);
+	return own ? at_rank(addr, w->cta->rank) : addr;
+}
 
 static bool receivers_find(const struct tensor_copy *c, struct receivers *to) {
 	u64 dst = mem_lane_addr(c->w, c->d, 0, c->lane),
@@ -327,6 +350,7 @@ static bool receivers_find(const struct tensor_copy *c, struct receivers *to) {
 			                              &to->off[to->n]);
 			if (!to->base[to->n])
 				return false;
+			to->at[to->n] = at_rank(dst, rank);
 			to->mbar[to->n++] = at_rank(mbar, rank);
 		}
 		return true;
@@ -334,6 +358,7 @@ static bool receivers_find(const struct tensor_copy *c, struct receivers *to) {
 	if (space == SPACE_SHARED_CTA && !(mbar >> SHARED_RANK_SHIFT))
 		mbar = at_rank(mbar, c->w->cta->rank);
 	to->base[0] = shared_find(c, space, dst, &to->off[0]);
+	to->at[0] = full_address(c->w, space, dst);
 	to->mbar[0] = mbar;
 	to->n = 1;
 	return to->base[0] != NULL;
@@ -356,6 +381,9 @@ static bool copy_in(struct tensor_copy *c) {
 			row_swizzle(c, to.base[n], (u32)to.off[n] + i * c->pitch, row,
 			            false);
 	}
+	for (u32 n = 0; n < to.n && c->w->worker->check; n++)
+		check_copy_to(c->w, c->d, c->lane, SPACE_SHARED_CLUSTER, to.at[n],
+		              (u64)(c->nrow - 1) * c->pitch + c->row_bytes, to.mbar[n]);
 	for (u32 n = 0; n < to.n; n++)
 		if (!complete(c, to.mbar[n]))
 			return false;
@@ -417,7 +445,7 @@ static bool row_store(const struct tensor_copy *c, const struct tensor_row *r,
 	if (!r->valid)
 		return true;
 	p = global_find(c, r->address, (n - 1) * step * c->unit + run);
-	if (!p)
+	if (!p || !look(c, r->address, run, n, step))
 		return false;
 	row += r->first * c->unit;
 	for (u32 i = 0; i < n; i++, row += run, p += (u64)step * c->unit) {
@@ -448,6 +476,9 @@ static bool copy_out(struct tensor_copy *c) {
 	                   &off);
 	if (!base || !global_find(c, c->m.address, 1))
 		return false;
+	if (c->w->worker->check)
+		check_copy_from(c->w, c->d, c->lane, mem_lane_addr(c->w, c->d, 2, c->lane),
+		                (u64)(c->nrow - 1) * c->pitch + c->row_bytes);
 	for (u32 i = 0; i < c->nrow; i++, walk_next(c, &k)) {
 		struct tensor_row r = row_at(c, &k);
 		if (r.valid)

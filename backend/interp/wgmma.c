@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/wgmma.h"
 
+#include "backend/check/hook.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/mem.h"
 
@@ -49,6 +50,10 @@ static const void *core_find(struct warp *w, const struct dinst *d,
 		          SPACE_SHARED_CTA, line_at[i], LINE_BYTES, 0);
 		return NULL;
 	}
+	for (u32 i = 0; w->worker->check && i < LINES; i++)
+		if (!check_row(w, d, (u32)__builtin_ctz(w->mask), SPACE_SHARED_CTA, line_at[i],
+		               LINE_BYTES, 0, AGENT_PROXY))
+			return NULL;
 	if (m->span == LINE_BYTES && !m->is_turned)
 		return w->cta->shared + line_at[0];
 	for (u32 i = 0; i < LINES; i++)

@@ -95,8 +95,9 @@ static void forget(struct simt_module *m) {
 			continue;
 		breaks_forget(gone);
 		*s = gone->next;
-		arena_drop(&gone->arena);
-		memory_delete(gone);
+		/* values that were printed keep their types */
+		gone->next = dbg.gone;
+		dbg.gone = gone;
 		return;
 	}
 }

@@ -414,7 +414,7 @@ struct debugger {
 	struct strtab names;
 	FILE *out;
 	struct debug_client client;
-	struct symbols *symbols;
+	struct symbols *symbols, *gone; /* gone: of modules that were unloaded */
 	struct breakpoint *breaks;
 	u32 nbreak;
 	/* the launch */

@@ -31,7 +31,7 @@ struct saved_range {
 
 struct saved {
 	struct saved *older, *newer;
-	u64 step, clock_ns, left;
+	u64 step, clock_ns, left, nlet;
 	struct debug_turns at;
 	struct debug_policy policy;
 	struct worker wk;
@@ -262,6 +262,7 @@ static void save(void) {
 	*s = (struct saved){.step = now,
 	                    .clock_ns = dbg.client.clock_ns,
 	                    .left = atomic_load(&dbg.launch->share[0].left),
+	                    .nlet = atomic_load(&dbg.launch->nlet),
 	                    .in_order = atomic_load(&dbg.launch->in_order),
 	                    .at = g->at,
 	                    .policy = g->policy,
@@ -315,6 +316,7 @@ static void restore(const struct saved *s) {
 	g->limit = s->limit;
 	dbg.client.clock_ns = s->clock_ns;
 	atomic_store(&l->share[0].left, s->left);
+	atomic_store(&l->nlet, s->nlet);
 	atomic_store(&l->in_order, s->in_order);
 	atomic_store(&l->fault_taken, 0);
 	atomic_store(&l->stop, 0);
@@ -384,6 +386,12 @@ static void device_runtime(struct machine *m, struct devrt_call *c) {
 	keep_answer(fresh);
 }
 
+/* The next kernel was let begin. */
+static void let_next(struct machine *m, struct launch *l) {
+	if (!h.redo)
+		dbg.hooks.let_next(m, l);
+}
+
 static void take_hooks(bool take) {
 	struct machine *m = &device()->machine;
 	if (!take) {
@@ -393,6 +401,7 @@ static void take_hooks(bool take) {
 	dbg.hooks = m->hooks;
 	m->hooks.print = print;
 	m->hooks.print_error = print_error;
+	m->hooks.let_next = let_next;
 	m->hooks.heap_alloc = answer_alloc;
 	m->hooks.heap_free = answer_free;
 	m->hooks.device_runtime = device_runtime;
@@ -485,7 +494,7 @@ void history_step(void) {
 bool history_goto(u64 step) {
 	u64 now = history_now();
 	const struct saved *s = saved_before(step);
-	if (step > h.last || h.lost)
+	if (step > h.last || h.lost || !debug_is_whole(dbg.g))
 		return false;
 	if (now > step || (s && s->step > now)) {
 		if (!s)

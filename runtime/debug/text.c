@@ -154,8 +154,10 @@ static void prompt_loop(void) {
 		}
 		bool go = command_resumes();
 		fflush(dbg.out);
-		if (go)
+		if (go) {
+			atomic_store(&dbg.attention, 0); /* a Ctrl-C at the prompt is over */
 			return;
+		}
 	}
 }
 

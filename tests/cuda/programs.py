@@ -65,6 +65,10 @@ class Program:
 
     def run(self, backend):
         env = dict(self.args.env, SIMT_BACKEND=backend)
+        log = self.program + '.log'
+        if backend == 'check':
+            env['SIMT_BACKEND'] = 'interp'
+            env['SIMT_CHECK'] = 'all,no-api,log=' + log
         try:
             done = subprocess.run([self.program], capture_output=True, text=True, errors='replace',
                                   timeout=TIMEOUT, env=env, cwd=self.args.out)
@@ -75,6 +79,7 @@ class Program:
         wrong = '\n'.join(list(lines)[:60])
         if done.returncode != self.status:
             wrong += '\nexit status %d instead of %d' % (done.returncode, self.status)
+        wrong += '\n'.join(read(log).splitlines()[:40]) if backend == 'check' else ''
         return wrong + '\n' + done.stderr[-2000:] if wrong else None
 
     def test(self):
@@ -114,7 +119,8 @@ def main():
     ap.add_argument('simtcc', type=os.path.abspath)
     ap.add_argument('folder', type=os.path.abspath)
     ap.add_argument('name', nargs='*', help='programs; all by default')
-    ap.add_argument('--backend', action='append', help='where to run them: interp, jit')
+    ap.add_argument('--backend', action='append', help='where to run them: interp, jit; check: in '
+                    'checked mode, which must find nothing')
     ap.add_argument('--out', type=os.path.abspath, help='folder to keep the programs in')
     ap.add_argument('--jobs', type=int, default=os.cpu_count())
     args = ap.parse_intermixed_args()

@@ -1,4 +1,5 @@
 // expect: Potential
+// expect: Potential; bug 2
 #include <cuda_runtime.h>
 __global__ void f(int *lock, int *sum) {
 	if (blockIdx.x) {
@@ -9,7 +10,7 @@ __global__ void f(int *lock, int *sum) {
 		__threadfence();
 		atomicExch(lock, 0);
 	} else {
-		sum[0] += 1; // other
+		sum[0] += 1; // bug 2
 	}
 }
 int main() {
