@@ -105,6 +105,7 @@ struct profile;
 struct recording;
 struct texture_table; /* texture.h */
 struct checker;       /* check/check.h */
+struct debug_machine; /* interp/debug.h */
 struct launch;
 struct steer; /* steer.h */
 
@@ -184,6 +185,7 @@ struct machine {
 	bool eager; /* launches wait for compiled code */
 	bool only_compiled; /* a kernel without compiled code does not run at all */
 	bool profiled; /* instructions are counted: the interpreter runs everything */
+	bool debugged; /* somebody steps through launches: each register has a place of its own */
 	bool steered;  /* launches go by a schedule: decoded code has the places where it matters */
 	bool weak;     /* with it: memory is as weak as the memory model lets it be */
 	void *runtime; /* the runtime's own device */
@@ -249,6 +251,12 @@ struct share {
 	u8 unused_too[64 - sizeof(struct arena)];
 };
 
+/* Who steps through launches. `run` gets each of them, ready to begin, and comes back when it is over. */
+struct debug_client {
+	void (*run)(struct debug_client *c, struct debug_machine *g);
+	u64 clock_ns; /* what the clock says to kernels: time stands still while somebody looks */
+};
+
 struct launch {
 	struct machine *machine;
 	struct image *image;
@@ -290,6 +298,7 @@ struct launch {
 	u32 trace_row;            /* of the first worker */
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
+	struct debug_client *debug;  /* who steps through it; NULL: nobody does */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
 	_Atomic u32 in_order;     /* they start in order: some wait for others */
 	_Atomic u32 stop;         /* non-zero: workers end; value is enum fault_kind */
@@ -314,6 +323,10 @@ void launch_fault_done(struct launch *l);
 /* Appends to the wait table; thread-safe, silently cut at the capacity. */
 void launch_report(struct launch *l, const char *fmt, ...) PRINTF_LIKE(2, 3);
 u64 machine_clock_ns(void); /* CLOCK_MONOTONIC */
+/* The time as kernels see it. */
+static inline u64 launch_clock_ns(const struct launch *l) {
+	return l->debug ? l->debug->clock_ns : machine_clock_ns();
+}
 
 /* share.c: divides the clusters among l->nworker workers. */
 void share_out(struct launch *l);

@@ -1,6 +1,7 @@
 /* device.c - the table of devices, and a device's life: open, reset, close.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/check.h"
+#include "runtime/debug.h"
 #include "runtime/devrt.h"
 #include "runtime/inject.h"
 #include "runtime/profile.h"
@@ -120,6 +121,8 @@ static u64 default_memory(void) {
 
 /* Why kernels run in the interpreter although compiled code is wanted, or might be; NULL: they need not. */
 static const char *wants_interpreter(const struct simt_device *dev) {
+	if (dev->machine.debugged)
+		return "kernels run on the interpreter, which is debugged";
 	if (dev->machine.profiled)
 		return "kernels run on the interpreter, which counts";
 	if (dev->steer)
@@ -187,8 +190,13 @@ static enum simt_status apply_options(struct simt_device *dev,
 	    (s = record_options(&recorded)) != SIMT_OK)
 		return s;
 	dev->machine.profiled = profiled || recorded;
+	dev->machine.debugged = debug_is_on();
+	if (dev->machine.debugged && check_settings(NULL))
+		return fail(SIMT_NOT_SUPPORTED, "the debugger does not run kernels in checked mode");
 	if ((s = steering_open(dev, o)) != SIMT_OK || (s = set_backend(dev, o)) != SIMT_OK)
 		return s;
+	if (dev->machine.debugged && dev->steer)
+		return fail(SIMT_NOT_SUPPORTED, "the debugger has a schedule of its own: no --seed, --schedule or --weak");
 	if (inject_error())
 		return fail(SIMT_INVALID_VALUE, "%s", inject_error());
 	*memory = o->memory_bytes;

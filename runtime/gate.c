@@ -97,7 +97,7 @@ void gate_forget_memory(struct gate *g) {
 
 /* What counts, checks or chooses schedules has one state for all launches. */
 static bool goes_alone(const struct simt_device *dev) {
-	return dev->machine.check || dev->machine.profiled || dev->steer;
+	return dev->machine.check || dev->machine.profiled || dev->machine.debugged || dev->steer;
 }
 
 static bool is_full(const struct simt_device *dev) {

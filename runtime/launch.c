@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/bug.h"
 #include "runtime/check.h"
+#include "runtime/debug.h"
 #include "runtime/devrt.h"
 #include "runtime/inject.h"
 #include "runtime/profile.h"
@@ -264,7 +265,7 @@ static void publish(struct simt_device *dev, struct slot *slot, struct launch *l
 static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
-	if (dev->machine.check || dev->steer)
+	if (dev->machine.check || dev->steer || dev->machine.debugged)
 		want = 1;
 	struct run r = {dev->backend, l};
 	struct simt_module *m = fn->module;
@@ -287,9 +288,11 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 		l->trace_row = slot->number * dev->threads;
 	}
 	bug_note_push(&note);
+	debug_launch(m, l);
 	publish(dev, slot, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
 	atomic_store(&slot->launch, NULL);
+	debug_launch_over(l);
 	bug_note_pop();
 	slot->counters = (struct simt_counters){
 		.warp_insts = atomic_load(&l->inst_count),

@@ -7,6 +7,7 @@
 #include "ir/passes.h"
 #include "ir/sampler.h"
 #include "runtime/check.h"
+#include "runtime/debug.h"
 #include "runtime/link.h"
 #include "runtime/profile.h"
 
@@ -287,6 +288,8 @@ static enum simt_status build(struct simt_module *m, struct source_file *file,
 	m->prepared = true;
 	if (!m->dev->backend->prepare(&m->image, &m->diag))
 		s = diag_status(m);
+	if (s == SIMT_OK)
+		debug_module(m, true);
 	return s;
 }
 
@@ -311,6 +314,7 @@ static struct simt_module *module_new(struct simt_device *dev) {
 
 void module_drop(struct simt_module *m) {
 	struct memory *mem = &m->dev->memory;
+	debug_module(m, false);
 	profile_forget(m);
 	for (u32 i = 0; m->sampler && i < m->ir->nvar; i++)
 		if (m->sampler[i])

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 
-#include "runtime/device.h"
+#include "runtime/debug.h"
 #include "tools/argspec.h"
 #include "tools/explore.h"
 
@@ -270,6 +270,7 @@ static void tell(struct hand *h) {
 /* ---- the whole ---- */
 
 static int launch(struct hand *h) {
+	debug_start();
 	interrupt_device(h->dev);
 	enum simt_status s = simt_launch(h->f, &h->launch);
 	interrupt_device(NULL);

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "runtime/debug.h"
 #include "tools/explore.h"
 #include "tools/launchfile.h"
 
@@ -289,6 +290,7 @@ static void all_failed(struct simtrun *run, const struct launch_file *f, struct 
 }
 
 static void run_all(struct file_run *r) {
+	debug_start();
 	for (u32 i = 0; i < r->file->nlaunch; i++) {
 		r->launch = &r->file->launch[i];
 		if (r->run->set.launch && strcmp(r->run->set.launch, r->launch->name) != 0)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "ir/doc.h"
+#include "runtime/debug.h"
 #include "tools/simtrun.h"
 
 #define FIELD(f) (u32)offsetof(struct settings, f)
@@ -115,6 +116,13 @@ static const struct option_row rows[] = {
 	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
 	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
 	    "the process. SIMT_TRACE does it for any program."),
+	OPT("debug", 0, MAYBE, debug, NULL, "text|dap", "step through kernels, forward and backward",
+	    "Commands, with cuda-gdb's names, come from -ex, -x and the standard input; dap: the Debug Adapter "
+	    "Protocol over standard input and output. Kernels run on the interpreter, one launch at a time. "
+	    "docs/debugger.md lists the commands."),
+	OPT("ex", 0, LIST, command, NULL, "COMMAND", "a command for --debug; -ex COMMAND is the same",
+	    "Given as often as one likes; -x FILE takes commands from a file."),
+	FLAG("batch", 0, batch, NULL, "--debug ends when these commands are done", ""),
 	MORE("inject", 0, TEXT, inject, "RULES", "let calls and kernels fail, to test what a program does then",
 	    "alloc:7 lets the seventh allocation fail, kernel:2=illegal_address the second kernel, slow:1ms..5ms delays "
 	    "what streams do; docs/injection.md has all of it. SIMT_INJECT does it for any program."),
@@ -374,7 +382,7 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 	u64 cores = (u64)sysconf(_SC_NPROCESSORS_ONLN);
 	/* What is counted or shown goes into one file. */
 	bool counts = run->set.profile || run->set.coverage || getenv("SIMT_PROFILE") ||
-	              getenv("SIMT_COVERAGE") || run->set.trace || getenv("SIMT_TRACE");
+	              getenv("SIMT_COVERAGE") || run->set.trace || getenv("SIMT_TRACE") || run->set.debug;
 	u64 jobs = counts ? 1 : run->set.jobs ? run->set.jobs : cores;
 	struct tally t = {0};
 	jobs = MIN(MIN(jobs, paths->n), 1024);
@@ -440,8 +448,36 @@ static int find_program(int argc, char **argv) {
 	return i;
 }
 
+/* As gdb has them: -ex COMMAND, and -x FILE, which is the command to read it. Options in front of a program only. */
+static void gdb_options(struct arena *a, int argc, char **argv) {
+	bool debug = false;
+	for (int i = 1; i < argc; i++)
+		debug |= strncmp(argv[i], "--debug", 7) == 0;
+	for (int i = 1; debug && i < argc; i++) {
+		bool file = strcmp(argv[i], "-x") == 0;
+		if (!file && strcmp(argv[i], "-ex") != 0 && strcmp(argv[i], "--ex") != 0)
+			continue;
+		argv[i] = arena_strdup(a, "--ex", 4);
+		if (file && i + 1 < argc)
+			argv[i + 1] = arena_printf(a, "source %s", argv[i + 1]);
+		i++;
+	}
+}
+
+/* The commands wait in the environment, where the debugger in a program finds them, too. */
+static void debug_settings(struct simtrun *run) {
+	const struct settings *s = &run->set;
+	const char *all = "";
+	for (u32 i = 0; i < s->command.n; i++)
+		all = arena_printf(&run->arena, "%s%s\n", all, s->command.at[i]);
+	setenv("SIMT_DEBUG_COMMANDS", all, 1);
+	if (s->batch)
+		setenv("SIMT_DEBUG_BATCH", "1", 1);
+}
+
 static int run_main(struct simtrun *run, int argc, char **argv) {
 	int program = find_program(argc, argv);
+	gdb_options(&run->arena, program, argv);
 	char **rest = program < argc ? argv + program : NULL;
 	argc = program;
 	run->argc = argc;
@@ -474,6 +510,17 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 		return usage_error(run, simt_last_error());
 	if (!rest && run->set.trace && simt_trace_open(run->set.trace) != SIMT_OK)
 		return usage_error(run, simt_last_error());
+	const char *debug = run->set.debug && *run->set.debug ? run->set.debug : "text";
+	if (run->set.debug && strcmp(debug, "text") != 0 && strcmp(debug, "dap") != 0)
+		return usage_error(run, "--debug is text or dap");
+	if (run->set.debug && run->set.sandbox)
+		return usage_error(run, "--debug does not go into a sandbox");
+	if (run->set.debug)
+		debug_settings(run);
+	if (run->set.debug && rest)
+		setenv("SIMT_DEBUG", debug, 1);
+	if (run->set.debug && !rest)
+		debugger_open(debug);
 	if (!rest)
 		return dispatch(run, &run->paths);
 	return run->paths.n ? usage_error(run, "a program and PTX files are not run together")
@@ -489,6 +536,7 @@ int main(int argc, char **argv) {
 	int status = run_main(&run, argc, argv);
 	if (fflush(stdout) != 0 && status == EXIT_OK)
 		status = EXIT_USAGE;
+	debug_exit(status);
 	arena_drop(&run.arena);
 	return status;
 }

@@ -31,7 +31,9 @@ struct settings {
 	const char *dump, *changes, *explain, *page, *passes, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
-	const char *device, *cpu, *profile, *coverage, *trace, *inject;
+	const char *device, *cpu, *profile, *coverage, *trace, *inject, *debug;
+	struct texts command;
+	bool batch;
 	const char *schedule, *record_schedule, *replay_schedule, *launch;
 	bool weak, litmus;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;

@@ -315,7 +315,7 @@ enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 	if (t >= 2000) {
 		g->state = GROUP_SLEEP;
-		g->wake = machine_clock_ns() + MIN(t, 1000000u);
+		g->wake = launch_clock_ns(w->cta->launch) + MIN(t, 1000000u);
 	}
 	return STEP_SWITCH;
 }
@@ -354,6 +354,6 @@ enum step exec_griddep(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 	g->spun = 1;
 	g->state = GROUP_SLEEP;
-	g->wake = machine_clock_ns() + LOOK_AGAIN_NS;
+	g->wake = launch_clock_ns(w->cta->launch) + LOOK_AGAIN_NS;
 	return STEP_SWITCH;
 }

@@ -61,7 +61,7 @@ bool warp_choose(struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++) {
 		struct group *g = &w->group[i];
 		if (g->state == GROUP_SLEEP) {
-			now = now ? now : machine_clock_ns();
+			now = now ? now : launch_clock_ns(w->cta->launch);
 			if (now >= g->wake)
 				g->state = GROUP_READY;
 		}

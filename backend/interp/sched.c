@@ -9,6 +9,7 @@
 #include "backend/check/hook.h"
 #include "backend/interp/sched.h"
 #include "backend/interp/compiled.h"
+#include "backend/interp/debug.h"
 #include "backend/interp/profile.h"
 #include "backend/interp/steered.h"
 #include "backend/interp/trap.h"
@@ -329,7 +330,7 @@ enum { KEPT_BYTES = 1 << 20 }; /* of a worker, from launch to launch */
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-static bool is_sleeping(const struct warp *w) {
+bool sched_is_sleeping(const struct warp *w) {
 	for (u32 i = 0; i < w->ngroup; i++)
 		if (w->group[i].mask && w->group[i].state == GROUP_SLEEP)
 			return true;
@@ -356,7 +357,7 @@ static u32 cta_pass(struct cta *cta) {
 		case WARP_BLOCKED:
 			if (wk->steps != before)
 				result |= PASS_PROGRESS;
-			else if (is_sleeping(w))
+			else if (sched_is_sleeping(w))
 				result |= PASS_SLEEP;
 			break;
 		}
@@ -541,7 +542,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	struct worker wk = {.launch = l,
 	                    .dm = l->image->prepared[0],
 	                    .index = index,
-	                    .arena = l->share[index].arena,
+	                    .arena = l->debug ? debug_arena() : l->share[index].arena,
 	                    .rng = (u32)l->seed * 2654435761u + index};
 	start_clock(l);
 	wk.frame_free = arena_array(&wk.arena, struct frame *, wk.dm->nfunc);
@@ -559,7 +560,9 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	wk.steer = l->steer;
 	if (l->steer && l->machine->weak)
 		weak_start(&wk);
-	if (l->steer)
+	if (l->debug)
+		debug_run(&wk, &lay);
+	else if (l->steer)
 		steered_ring(&wk, &lay);
 	else
 		run_ring(&wk, &lay, source, ctx);
@@ -569,7 +572,10 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		trace_rest(&wk);
 	atomic_fetch_add(&l->inst_count, wk.steps);
 	atomic_fetch_add(&l->lane_count, wk.lanes);
-	keep_memory(&wk.arena, &l->share[index]);
+	if (l->debug)
+		arena_drop(&wk.arena);
+	else
+		keep_memory(&wk.arena, &l->share[index]);
 }
 
 void interp_run(struct launch *l, u32 index) {

@@ -27,6 +27,7 @@ void sched_retire_finished(struct worker *wk);
 /* Every lane left of the cluster waits. Lets *.sync operations with missing lanes go on, as the hardware does;
  * otherwise it is a deadlock. */
 u32 sched_unblock(struct cluster *cl);
+bool sched_is_sleeping(const struct warp *w);
 /* The wait table of what is resident. Workers take turns: a table in which they alternate is hard to read, and
  * source positions are looked up in tables that are built on first use. */
 void sched_report_all(struct worker *wk);

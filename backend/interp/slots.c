@@ -91,8 +91,9 @@ void decode_slots(struct decoder *c) {
 	for (u32 pos = 0; pos <= npos; pos++) {
 		for (u32 i = first.head[pos]; i != NO_REG; i = first.next[i])
 			take(c, &s, i);
-		/* In checked mode each register is by itself: whether it has a value is told by its place. */
-		if (c->dm->image->machine->check)
+		/* In checked mode each register is by itself: whether it has a value is told by its place. People
+		 * who step through a kernel look at registers that it reads no more. */
+		if (c->dm->image->machine->check || c->dm->image->machine->debugged)
 			continue;
 		for (u32 i = last.head[pos]; i != NO_REG; i = last.next[i])
 			give(c, &s, i);

@@ -107,6 +107,7 @@ int cc_run_program(struct cc *cc, const char *program) {
 	set_from(cc->set.profile, "SIMT_PROFILE", "text");
 	set_from(cc->set.coverage, "SIMT_COVERAGE", "1");
 	set_from(cc->set.run_trace, "SIMT_TRACE", "trace.json");
+	set_from(cc->set.run_debug, "SIMT_DEBUG", "text");
 	cc_add(cc, &command, path);
 	cc_add_all(&cc->arena, &command, &cc->set.run_args);
 	return cc_run_plain(cc, &command);

@@ -286,6 +286,10 @@ static void parse_option(struct parse *p, const char *word) {
 		vec_push(p->arena, &p->s->unknown, word);
 		return;
 	}
+	if (len == 5 && strncmp(name, "debug", 5) == 0) { /* in full: with -run it is more than -g */
+		p->s->run_debug = value ? value : "";
+		value = NULL;
+	}
 	if (!takes_value(o) && o->kind != CC_MAYBE && value) {
 		fail(p, "option '-%s' takes no value: '%s'", o->brief, word);
 		return;
@@ -431,6 +435,9 @@ static void finish(struct parse *p) {
 			fail(p, "option '-profile' takes a value only with -run: '%s'",
 			     s->profile);
 	}
+	/* nvcc's --debug is -g */
+	if (s->run_debug && *s->run_debug && s->phase != PHASE_RUN)
+		fail(p, "option '--debug' takes a value only with -run: '%s'", s->run_debug);
 	check_ptxas(p);
 	check_cicc(p);
 	check_werror(p);

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""dap.py SIMTCC SIMTRUN FOLDER: a client of the Debug Adapter Protocol goes through FOLDER/back.cu, as an editor would.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+class Client:
+    def __init__(self, command, cwd):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=cwd)
+        self.seq, self.events = 0, []
+
+    def read(self):
+        length = 0
+        while True:
+            line = self.process.stdout.readline()
+            assert line, "the adapter has ended"
+            if line == b"\r\n":
+                break
+            name, value = line.decode().split(":")
+            assert name == "Content-Length"
+            length = int(value)
+        return json.loads(self.process.stdout.read(length))
+
+    def send(self, command, **arguments):
+        self.seq += 1
+        text = json.dumps({"seq": self.seq, "type": "request", "command": command, "arguments": arguments}).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(text) + text)
+        self.process.stdin.flush()
+
+    def request(self, command, fails=False, **arguments):
+        self.send(command, **arguments)
+        while True:
+            m = self.read()
+            if m["type"] == "event":
+                self.events.append(m)
+                continue
+            assert m["request_seq"] == self.seq and m["command"] == command, m
+            assert m["success"] != fails, m
+            return m.get("message") if fails else m.get("body", {})
+
+    def event(self, name):
+        """The next event of this name; those before it are dropped."""
+        while True:
+            m = self.events.pop(0) if self.events else self.read()
+            if m["type"] == "event" and m["event"] == name:
+                return m.get("body", {})
+
+    def top(self, thread):
+        frames = self.request("stackTrace", threadId=thread)["stackFrames"]
+        return frames[0]["name"], frames[0]["line"], frames[0]["id"]
+
+    def variables(self, frame, scope):
+        for s in self.request("scopes", frameId=frame)["scopes"]:
+            if s["name"] == scope:
+                rows = self.request("variables", variablesReference=s["variablesReference"])["variables"]
+                return {v["name"]: v for v in rows}, s["variablesReference"]
+        raise KeyError(scope)
+
+
+def same(got, want):
+    assert got == want, f"{got!r}, not {want!r}"
+
+
+def session(c, source):
+    same(c.request("initialize", adapterID="simt")["supportsStepBack"], True)
+    c.event("initialized")
+    c.request("launch", stopOnExit=True)
+    found = c.request("setBreakpoints", source={"path": source}, breakpoints=[
+        {"line": 16, "condition": "i == 3 && n == 4"}, {"line": 20}, {"line": 12, "logMessage": "part of {i}"},
+        {"line": 4000}])["breakpoints"]
+    same([b["verified"] for b in found], [True, True, True, False])
+    same(found[1]["line"], 20)
+    c.request("setFunctionBreakpoints", breakpoints=[{"name": "nothing"}])
+    c.request("configurationDone")
+    same(c.event("output")["output"], "part of 0\n")
+    stop = c.event("stopped")
+    same((stop["reason"], stop["hitBreakpointIds"]), ("breakpoint", [found[0]["id"]]))
+    thread = stop["threadId"]
+    same([t["name"] for t in c.request("threads")["threads"]], ["block (0,0,0) warp 0"])
+    name, line, frame = c.top(thread)
+    same((name, line), ("sum", 16))
+    local, _ = c.variables(frame, "Locals")
+    same((local["i"]["value"], local["n"]["value"], local["out"]["type"]), ("3", "4", "int *"))
+    shared, _ = c.variables(frame, "Shared")
+    part = next(iter(shared.values()))
+    rows = c.request("variables", variablesReference=part["variablesReference"])["variables"]
+    same((len(rows), rows[9]["name"], rows[9]["value"]), (32, "[9]", str(9 * 9 + 25 * 25)))
+    builtins, _ = c.variables(frame, "Built-ins")
+    same(builtins["threadIdx"]["value"], "{x = 3, y = 0, z = 0}")
+    registers, _ = c.variables(frame, "Registers")
+    assert any(v.startswith("%r") for v in registers), registers
+    same(c.request("evaluate", expression="n * 2 + threadIdx.x", frameId=frame, context="watch")["result"], "11")
+    assert "No symbol" in c.request("evaluate", expression="nonsense", frameId=frame, context="hover", fails=True)
+    same(c.request("evaluate", expression="print n", context="repl")["result"], "$1 = 4\n")
+    c.request("next", threadId=thread)
+    same(c.event("stopped")["reason"], "step")
+    same(c.top(thread)[1], 17)
+    c.request("stepBack", threadId=thread)
+    same(c.event("stopped")["reason"], "step")
+    same(c.top(thread)[1], 16)
+    c.request("continue", threadId=thread)
+    c.event("stopped")
+    name, line, frame = c.top(thread)
+    same(line, 20)
+    same(c.request("evaluate", expression="part[0]", frameId=frame, context="watch")["result"], "10416")
+    c.request("stepIn", threadId=thread, granularity="instruction")
+    c.event("stopped")
+    c.request("reverseContinue", threadId=thread)
+    c.event("stopped")
+    c.request("reverseContinue", threadId=thread)
+    c.event("stopped")
+    same(c.top(thread)[1], 16)
+    _, reference = c.variables(c.top(thread)[2], "Locals")
+    same(c.request("setVariable", variablesReference=reference, name="n", value="1")["value"], "1")
+    c.request("setBreakpoints", source={"path": source}, breakpoints=[])
+    c.request("continue", threadId=thread)
+    stop = c.event("stopped")
+    assert "has ended" in stop["description"], stop
+    c.request("nonsense", fails=True)
+    c.request("continue")
+    output = c.event("output")["output"]
+    while "[32]" not in output and "s32[1]" not in output:
+        output += c.event("output")["output"]
+    same(c.event("exited")["exitCode"], 0)
+    c.event("terminated")
+    c.request("disconnect")
+    same(c.process.wait(timeout=30), 0)
+
+
+def paused(c):
+    """A kernel that never ends is paused, and a breakpoint is set while it runs."""
+    c.request("initialize")
+    c.request("launch")
+    c.request("configurationDone")
+    c.request("pause", threadId=1)
+    stop = c.event("stopped")
+    same(stop["reason"], "pause")
+    c.request("continue", threadId=stop["threadId"])
+    c.request("setBreakpoints", source={"path": "spin.ptx"}, breakpoints=[{"line": 9}])
+    same(c.event("stopped")["reason"], "breakpoint")
+    c.request("disconnect")
+    same(c.process.wait(timeout=30), 0)
+
+
+SPIN = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry spin()
+{
+	.reg .b32 %r<2>;
+	mov.u32 %r1, 0;
+again:
+	add.s32 %r1, %r1, 1;
+	bra again;
+}
+"""
+
+
+def main():
+    simtcc, simtrun, folder = sys.argv[1:4]
+    source = Path(folder) / "back.cu"
+    with tempfile.TemporaryDirectory() as temp:
+        subprocess.run([simtcc, "-g", "-G", "-ptx", source, "-o", Path(temp) / "back.ptx"], check=True)
+        (Path(temp) / "spin.ptx").write_text(SPIN)
+        args = source.with_suffix(".args").read_text().split()
+        session(Client([simtrun, "--debug=dap", "--quiet", "back.ptx", *args], temp), str(source))
+        paused(Client([simtrun, "--debug=dap", "--quiet", "spin.ptx"], temp))
+
+
+main()
