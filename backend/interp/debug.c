@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/debug.h"
 
-#include <unistd.h>
+#include <sys/mman.h>
 
 #include "backend/interp/mem.h"
 
@@ -13,12 +13,30 @@ enum {
 	RESIDENT_BYTES = 256 << 20,
 };
 
+/* Of the launch that is stepped through; there is one at a time. */
+static struct {
+	u8 *base;
+	size_t size;
+} memory;
+
 struct arena debug_arena(void) {
-	struct arena a = ARENA_INIT;
-	for (u32 k = ARENA_MOST;
-	     k > ARENA_LEAST && !arena_reserve(&a, (size_t)1 << k, 64); k--)
-		;
-	return a;
+	for (u32 k = ARENA_MOST; k >= ARENA_LEAST; k--) {
+		void *p = mmap(NULL, (size_t)1 << k, PROT_READ | PROT_WRITE,
+		               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (p == MAP_FAILED)
+			continue;
+		memory.base = p;
+		memory.size = (size_t)1 << k;
+		return (struct arena){.at = p, .end = memory.base + memory.size};
+	}
+	memory.base = NULL;
+	return ARENA_INIT;
+}
+
+void debug_arena_drop(struct arena *a) {
+	arena_drop(a);
+	if (memory.base)
+		munmap(memory.base, memory.size);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
@@ -292,7 +310,7 @@ static struct debug_machine machine_of(struct worker *wk, const struct layout *l
 void debug_run(struct worker *wk, const struct layout *lay) {
 	struct debug_client *c = wk->launch->debug;
 	struct debug_machine g = machine_of(wk, lay);
-	g.arena_base = arena_chunk_data(wk->arena.chunk);
+	g.arena_base = memory.base;
 	c->run(c, &g);
 }
 

@@ -55,6 +55,7 @@ struct debug_machine {
 
 /* Memory of the worker: of one piece, so that it can be saved and put back. */
 struct arena debug_arena(void);
+void debug_arena_drop(struct arena *a);
 /* In place of sched.c's loop. */
 void debug_run(struct worker *wk, const struct layout *lay);
 
@@ -66,7 +67,7 @@ void debug_step(struct debug_machine *g);
 void debug_save(struct debug_machine *g);
 /* The worker's memory is still in one piece. */
 static inline bool debug_is_whole(const struct debug_machine *g) {
-	return g->wk->arena.chunk == g->chunk;
+	return g->arena_base && g->wk->arena.chunk == g->chunk;
 }
 
 /* The resident cta; NULL if it has not started, or has ended. */

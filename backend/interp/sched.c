@@ -573,7 +573,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	atomic_fetch_add(&l->inst_count, wk.steps);
 	atomic_fetch_add(&l->lane_count, wk.lanes);
 	if (l->debug)
-		arena_drop(&wk.arena);
+		debug_arena_drop(&wk.arena);
 	else
 		keep_memory(&wk.arena, &l->share[index]);
 }

@@ -49,7 +49,7 @@ def check(simtrun, path, rng):
 
 
 def main():
-    simtrun, paths, every = sys.argv[1], [], 1
+    simtrun, paths, every = str(Path(sys.argv[1]).resolve()), [], 1
     for arg in sys.argv[2:]:
         if arg.startswith("--every="):
             every = int(arg[8:])

@@ -163,7 +163,7 @@ again:
 
 
 def main():
-    simtcc, simtrun, folder = sys.argv[1:4]
+    simtcc, simtrun, folder = (str(Path(p).resolve()) for p in sys.argv[1:4])
     source = Path(folder) / "back.cu"
     with tempfile.TemporaryDirectory() as temp:
         subprocess.run([simtcc, "-g", "-G", "-ptx", source, "-o", Path(temp) / "back.ptx"], check=True)

@@ -36,7 +36,7 @@ def line(rng):
 
 
 def main():
-    simtcc, simtrun, folder = sys.argv[1:4]
+    simtcc, simtrun, folder = (str(Path(p).resolve()) for p in sys.argv[1:4])
     options = dict(a[2:].split("=") for a in sys.argv[4:])
     lines, rng = int(options.get("lines", 400)), random.Random(int(options.get("seed", 1)))
     failed = 0

@@ -20,7 +20,7 @@ def plain(text):
 
 
 def main():
-    simtcc, simtrun, folder = sys.argv[1:4]
+    simtcc, simtrun, folder = (str(Path(p).resolve()) for p in sys.argv[1:4])
     failed = 0
     for script in sorted(Path(folder).glob("*.gdb")):
         with tempfile.TemporaryDirectory() as temp:
