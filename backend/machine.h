@@ -46,9 +46,13 @@ struct foreign_table {
 	struct foreign entry[]; /* apart from each other, in address order */
 };
 
+enum { CONFINE_SLACK = 1024 }; /* more than a chunk of lanes touches around an address, see confine_mask */
+
 /* Space enough for windows: a pointer is in a window iff (p - base) < size. */
 struct arena_map {
 	u64 base, size; /* whole reservation */
+	u64 confine_mask; /* size - 1, a power of two on a multiple of it, if addresses of compiled code are
+	                     confined to it (backend/llvm/confine.c); else 0 */
 	struct window shared, local, code;
 	struct window global; /* where pages can be valid */
 	struct window constant,
@@ -57,6 +61,7 @@ struct arena_map {
 		page_valid; /* one byte per 2 MiB page of `global`: 0 unmapped, 1 mapped */
 	struct window reach; /* the longest run of valid pages outside const and param; the runtime's lock
 	                        guards it */
+	_Atomic u32 reach_changes; /* how often it was found anew */
 	_Atomic(const struct foreign_table *) foreign; /* NULL: none; a table never changes */
 };
 
@@ -101,6 +106,7 @@ struct recording;
 struct texture_table; /* texture.h */
 struct checker;       /* check/check.h */
 struct launch;
+struct steer; /* steer.h */
 
 /* Functions of the device runtime. Several names may mean one. */
 enum devrt_id {
@@ -165,6 +171,8 @@ struct machine_hooks {
 	/* Runs work(ctx, false) on another thread, later, or work(ctx, true) if there is no time left:
 	 * then it only notes that nothing comes. False: it cannot. */
 	bool (*later)(struct machine *m, void (*work)(void *ctx, bool cancelled), void *ctx);
+	/* All ctas of l have let the next grid begin, or have ended. */
+	void (*let_next)(struct machine *m, struct launch *l);
 	/* Fills in the result and what is to be written. */
 	void (*device_runtime)(struct machine *m, struct devrt_call *c);
 };
@@ -176,6 +184,8 @@ struct machine {
 	bool eager; /* launches wait for compiled code */
 	bool only_compiled; /* a kernel without compiled code does not run at all */
 	bool profiled; /* instructions are counted: the interpreter runs everything */
+	bool steered;  /* launches go by a schedule: decoded code has the places where it matters */
+	bool weak;     /* with it: memory is as weak as the memory model lets it be */
 	void *runtime; /* the runtime's own device */
 	struct checker *check; /* checked mode, or NULL */
 	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
@@ -223,6 +233,11 @@ struct fault {
 	char text[256]; /* one sentence, e.g. "global load of 4 bytes ... " */
 };
 
+/* Where a cta is, for scopes: which cluster and which device it belongs to. */
+struct placement {
+	u32 cluster, device;
+};
+
 /* One kernel launch. Filled by runtime/launch.c, checked there; read-only for backends except for the
  * atomics and the report. */
 /* What a worker has: the clusters before it, in a cache line that others look at, and, in its own one, memory
@@ -252,18 +267,26 @@ struct launch {
 	u64 ncta, ncluster; /* totals */
 	u32 resident; /* ctas that may be resident at once (occupancy rule), >= cluster size */
 	u64 grid_id;
+	u64 parent_id; /* of the grid whose threads launched it; 0: the host did */
 	u64 graph_id; /* %current_graph_exec: of the graph that it is part of; 0: none */
 	void *nested; /* the runtime's: what its threads have launched */
 	void *graph;  /* the runtime's: where its threads launch graphs to; NULL: it is in none */
+	const _Atomic u32 *ahead; /* grids that griddepcontrol.wait waits for; NULL: none */
+	void *work;     /* the runtime's: who is told when the next grid may begin; NULL: nobody */
+	_Atomic u64 nlet; /* ctas that have let it, or have ended */
 	u64 seed; /* schedule seed; 0: in order */
+	struct steer *steer; /* tells who goes on; NULL: the scheduler does. One worker then */
+	const struct placement *placement; /* by cta, for weak mode; NULL: as the launch is */
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
-	u32 nworker;     /* threads that call backend->run */
+	u32 nworker;     /* threads that call backend->run, at most */
+	_Atomic u32 njoined; /* have done so */
 	u64 timeout_ns;  /* from when the first worker starts, code being ready; 0: none */
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
 	u32 trace_device;         /* 1 + its number: ctas go into a timeline; 0: they do not */
+	u32 trace_row;            /* of the first worker */
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct share *share;      /* [nworker]: which clusters are left (interp/share.c) */
@@ -279,7 +302,6 @@ struct launch {
 	_Atomic(const char *) handed_back;
 
 	_Atomic u32 report_lock; /* wait table of a timeout or deadlock */
-	_Atomic u32 table_lock;     /* one worker at a time writes its part of the table */
 	char *report; /* buffer of the runtime; text is appended up to report_cap */
 	u32 report_len, report_cap;
 };

@@ -59,14 +59,9 @@ static bool glyph_next(struct glyph *g, const char *line, u32 len) {
 	g->column += g->width;
 	if (g->byte >= len)
 		return false;
-	bool valid;
 	const char *s = line + g->byte;
-	g->nbyte = utf8_len(s, len - g->byte, &valid);
+	g->nbyte = utf8_plain(s, len - g->byte, &g->printable);
 	g->width = *s == '\t' ? TAB_STOP - g->column % TAB_STOP : 1;
-	/* C1 controls (U+0080 to U+009F) move a terminal's cursor just as C0 ones do */
-	bool control = (u8)*s < 0x20 || *s == 0x7f ||
-	               ((u8)*s == 0xc2 && g->nbyte == 2 && (u8)s[1] < 0xa0);
-	g->printable = valid && !control;
 	return true;
 }
 

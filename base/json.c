@@ -19,6 +19,13 @@ u32 utf8_len(const char *s, u32 rest, bool *ok) {
 	return *ok ? n : 1;
 }
 
+/* C1 controls (U+0080 to U+009F) move a terminal's cursor just as C0 ones do. */
+u32 utf8_plain(const char *s, u32 rest, bool *plain) {
+	u32 n = utf8_len(s, rest, plain);
+	*plain &= (u8)*s >= 0x20 && *s != 0x7f && !((u8)*s == 0xc2 && n == 2 && (u8)s[1] < 0xa0);
+	return n;
+}
+
 /* One character of s as it stands in a JSON text. How many bytes of `to` it takes; *n: of s. */
 static u32 escaped(char to[8], const char *s, size_t rest, u32 *n) {
 	static const char hex[] = "0123456789abcdef";
@@ -81,4 +88,67 @@ size_t json_escape(char *to, size_t size, const char *s) {
 		put += n;
 	}
 	return put;
+}
+
+/* ---- documents ------------------------------------------------------------------------------- */
+
+static void json_begin_value(struct json_out *j, const char *key) {
+	if (j->is_next)
+		fputs(key ? ", " : ",", j->out);
+	j->is_next = true;
+	if (!key)
+		return;
+	json_string(j->out, key);
+	fputs(": ", j->out);
+}
+
+void json_open(struct json_out *j, const char *key, char bracket) {
+	json_begin_value(j, key);
+	if (!key && j->depth && bracket == '{')
+		fprintf(j->out, "\n%*s", (int)MIN(j->depth, 32u), "");
+	fputc(bracket, j->out);
+	j->depth++;
+	j->is_next = false;
+}
+
+void json_close(struct json_out *j, char bracket) {
+	fputc(bracket, j->out);
+	j->depth--;
+	j->is_next = true;
+}
+
+void json_text(struct json_out *j, const char *key, const char *s) {
+	json_begin_value(j, key);
+	json_string(j->out, s);
+}
+
+void json_text_n(struct json_out *j, const char *key, const char *s, size_t len) {
+	json_begin_value(j, key);
+	json_string_n(j->out, s, len);
+}
+
+void json_number(struct json_out *j, const char *key, s64 n) {
+	json_begin_value(j, key);
+	fprintf(j->out, "%lld", (long long)n);
+}
+
+void json_unsigned(struct json_out *j, const char *key, u64 n) {
+	json_begin_value(j, key);
+	fprintf(j->out, "%llu", (unsigned long long)n);
+}
+
+void json_bool(struct json_out *j, const char *key, bool b) {
+	json_begin_value(j, key);
+	fputs(b ? "true" : "false", j->out);
+}
+
+void json_numbers(struct json_out *j, const char *key, const u32 *at, u32 n) {
+	json_open(j, key, '[');
+	for (u32 i = 0; i < n; i++)
+		json_unsigned(j, NULL, at[i]);
+	json_close(j, ']');
+}
+
+void json_end(struct json_out *j) {
+	fputc('\n', j->out);
 }

@@ -19,6 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#if defined(__cplusplus)
+#include <new>
+#include <utility>
+#endif
 
 #include "device_launch_parameters.h"
 #include "simt/host_runtime.h"
@@ -27,8 +31,6 @@
 #include "simt/device_runtime.h"
 #else
 #if defined(__cplusplus)
-#include <new>
-
 #include "simt/host_math.h"
 #endif
 #endif

@@ -1,10 +1,11 @@
-/* analysis_dump.h - analyses as text for --dump=cfg, dot and uniformity.
+/* analysis_dump.h - analyses as text, JSON and pictures for --dump=cfg and uniformity.
  * Each computes what it shows. `f` must have a body.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "ir/uniform.h"
 
 /* A line per block, in layout order: loops, edges, dominators, where parted lanes meet. */
@@ -14,3 +15,8 @@ void cfg_dump_dot(const struct module *m, struct func *f, FILE *out);
 /* Each instruction with what the lanes of a warp know of its result. `shape` NULL: as .reqntid says. */
 void uniform_dump(const struct module *m, struct func *f, const struct uniform_shape *shape,
                   FILE *out);
+
+/* analysis_json.c: the same as objects, elements of an array. */
+void cfg_json(const struct module *m, struct func *f, struct json_out *j);
+void uniform_json(const struct module *m, struct func *f, const struct uniform_shape *shape,
+                  struct json_out *j);

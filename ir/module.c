@@ -30,6 +30,8 @@ struct module *module_load(struct arena *arena, struct diag *d, const struct sou
 	struct ast_module *ast = ptx_parse(&unit, names, d, file);
 	if (dump && dump->ast)
 		ast_dump(ast, dump->ast);
+	if (dump && dump->ast_json)
+		ast_json(ast, d->sources, dump->ast_json);
 	struct module *m = ir_resolve(arena, names, d, ast);
 	arena_drop(&unit);
 	ir_verify(m, d);
@@ -37,5 +39,7 @@ struct module *module_load(struct arena *arena, struct diag *d, const struct sou
 		return NULL;
 	if (dump && dump->ir)
 		ir_dump(m, dump->ir);
+	if (dump && dump->ir_json)
+		ir_json(m, dump->ir_json);
 	return m;
 }

@@ -8,7 +8,7 @@ struct ast_module;
 
 /* What module_load shows of its stages, for --dump; each may be NULL. */
 struct module_dump {
-	FILE *ast, *ir;
+	FILE *ast, *ast_json, *ir, *ir_json;
 };
 
 /* Reads a file that `sources` holds. Everything of the module lives in `arena`, which must outlive it
@@ -29,3 +29,5 @@ size_t ir_print_inst(const struct module *m, const struct func *f, const struct 
                      char *buf, size_t size);
 /* For --dump=ir: the text with block numbers, register types and row names as comments. */
 void ir_dump(const struct module *m, FILE *out);
+/* For --dump=ir:json (ir_json.c). */
+void ir_json(const struct module *m, FILE *out);

@@ -396,6 +396,8 @@ static void func_declare(struct resolver *r, const struct ast_func *a) {
 	f->arena = r->arena;
 	for (u32 i = 0; i < a->ndirective; i++)
 		directive_resolve(r, f, &a->directive[i]);
+	open_params_check(r, f->ret, f->nret, f->is_entry);
+	open_params_check(r, f->param, f->nparam, f->is_entry);
 	if (a->is_entry)
 		param_layout(r, f, a);
 	struct func *old = func_redeclare(r, a, f);
@@ -510,6 +512,8 @@ static void proto_resolve(struct resolver *r, struct targets *t, const struct as
 	t->nparam = p->nparam;
 	t->ret = params_new(r, p->ret, p->nret, r->b.f->index, true);
 	t->param = params_new(r, p->param, p->nparam, r->b.f->index, false);
+	open_params_check(r, t->ret, t->nret, false);
+	open_params_check(r, t->param, t->nparam, false);
 	t->noreturn = p->noreturn;
 }
 
@@ -782,6 +786,7 @@ struct module *ir_resolve(struct arena *arena, struct strtab *names, struct diag
 	for (u32 i = 0; i < ast->decl.n; i++)
 		if (ast->decl.at[i]->kind == DECL_FUNC && ast->decl.at[i]->func->has_body)
 			func_resolve(r, ast->decl.at[i]->func);
+	open_params_size(r);
 	resolver_finish(r);
 	return r->m;
 }

@@ -112,6 +112,7 @@ struct resolver {
 	struct ir_builder b;   /* the function being resolved */
 	const struct ast_func *cur;
 	bool has_target;
+	u64 open_bytes;        /* the most that a call passes for a parameter without a size */
 	bool want_label;       /* the operands being resolved are a branch's */
 	bool later_warned[ROW_COUNT]; /* one warning for each row that is not run yet */
 };
@@ -147,9 +148,24 @@ struct opcode *opcode_find(struct resolver *r, const struct ast_inst *in);
 bool since_check(struct resolver *r, struct loc loc, const char *kind, const char *what, u32 ptx,
                  u32 sm);
 
+/* resolve_operand.c */
+bool arg_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out, u32 depth);
+
 /* resolve_inst.c */
 void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc);
 bool reg_fits(enum type inst_type, enum type reg_type, bool wide);
+/* The bits of a constant as operands of type t carry them; false if it cannot be one. */
+bool imm_convert(enum type t, const struct ast_operand *a, s64 *value);
+struct inst *resolve_append(struct resolver *r, const struct cand *c, const struct ast_inst *in,
+                            const struct operand *o, u32 n, u32 guard, struct loc loc);
+
+/* resolve_call.c */
+void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c, u32 guard,
+                  struct loc loc);
+/* Only the last parameter of a function that is no kernel goes without a size. */
+void open_params_check(struct resolver *r, const u32 *list, u32 n, bool is_entry);
+/* Gives them the room that the largest argument of any call needs. */
+void open_params_size(struct resolver *r);
 
 /* resolve_tex.c: operands of texture and surface instructions. */
 /* [t, s, {x}] as the operands t, s (0 if there is none), {x}; {r,g,b,a}|p without p, which goes to *resident;

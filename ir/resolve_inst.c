@@ -1,218 +1,15 @@
-/* resolve_inst.c - operands: what each one names, whether the row takes it, and calls.
- * First every operand is resolved by itself (names to registers, variables, labels ...), then the
- * rows that fit the opcode are tried in turn; the first that takes all operands is the instruction.
+/* resolve_inst.c - whether a row takes the operands that were given.
+ * First every operand is resolved by itself (resolve_operand.c), then the rows that fit the opcode are
+ * tried in turn; the first that takes all operands is the instruction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/mma.h"
 #include "ir/resolve.h"
 #include "ir/wgmma.h"
 
-enum { ARGS = 16, ELEMS = 255 };
+enum { ARGS = 16 };
 
 static u32 args_of(const struct ast_inst *in) {
 	return MIN(in->noperand, (u32)ARGS);
-}
-
-/* ---- one operand by itself ------------------------------------------------------------------ */
-
-static bool arg_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
-                        u32 depth);
-
-static bool kind_error(struct resolver *r, struct loc loc, const char *text) {
-	diag_error(r->d, loc, E0111, "%s", text);
-	return false;
-}
-
-/* ".b2", ".h1", a vector element, or the masks and permutations of SIMD video: ".b310", ".h32". */
-static bool selector_resolve(const char *s, const struct bind *b, struct operand *out) {
-	size_t len = strlen(s);
-	if (b->kind == BIND_VREG && len == 1) {
-		const char *at = strchr("xyzwrgba", s[0]);
-		u32 i = at ? (u32)(at - "xyzwrgba") & 3 : 4;
-		*out = (struct operand){.kind = OPR_REG, .index = b->index + i};
-		return at && i < b->n;
-	}
-	if (b->kind != BIND_REG || len < 2 || len > 5 || (s[0] != 'b' && s[0] != 'h'))
-		return false;
-	u32 lanes = s[0] == 'b' ? 4 : 2;
-	*out = (struct operand){.kind = OPR_REG, .index = b->index, .n = (u8)(len - 1)};
-	for (size_t i = 1; i < len; i++) {
-		if (s[i] < '0' || s[i] > '7')
-			return false;
-		out->value = out->value << 4 | (s[i] - '0');
-	}
-	if (len > 2)
-		out->sel = SEL_MASK;
-	else if ((u32)out->value < lanes)
-		out->sel = (u8)((s[0] == 'b' ? SEL_B0 : SEL_H0) + out->value);
-	else
-		return false;
-	if (len == 2) {
-		out->value = 0;
-		out->n = 0;
-	}
-	return true;
-}
-
-static bool vreg_resolve(struct resolver *r, const struct bind *b, struct operand *out) {
-	struct operand elem[4];
-	for (u32 i = 0; i < b->n && i < 4; i++)
-		elem[i] = (struct operand){.kind = OPR_REG, .index = b->index + i};
-	out->kind = OPR_VEC;
-	out->n = b->n;
-	out->index = ir_elements_new(&r->b, elem, b->n);
-	return true;
-}
-
-/* Special registers, too, came with some version and some target. */
-static bool sreg_check(struct resolver *r, u32 sreg, struct loc loc) {
-	static const struct {
-		const char *text;
-		u8 ptx, sm;
-	} since[SREG_COUNT] = {
-#define SREG(id, name, type, ptx, sm, kind) {name, ptx, sm},
-#include "ir/sreg.def"
-#undef SREG
-	};
-	return since_check(r, loc, "Feature", since[sreg].text, since[sreg].ptx, since[sreg].sm);
-}
-
-/* %tid is a vector of %tid.x, .y, .z and zero. */
-static bool sreg4_resolve(struct resolver *r, u32 first, struct operand *out) {
-	struct operand elem[4] = {{0}};
-	for (u32 i = 0; i < 3; i++)
-		elem[i] = (struct operand){.kind = OPR_SREG, .index = first + i};
-	elem[3] = (struct operand){.kind = OPR_IMM};
-	*out = (struct operand){.kind = OPR_VEC, .n = 4,
-	                        .index = ir_elements_new(&r->b, elem, 4)};
-	return true;
-}
-
-static bool bind_resolve(struct resolver *r, const struct bind *b, struct operand *out) {
-	out->index = b->index;
-	switch ((enum bind_kind)b->kind) {
-	case BIND_REG: out->kind = OPR_REG; return true;
-	case BIND_VREG: return vreg_resolve(r, b, out);
-	case BIND_SREG: out->kind = OPR_SREG; return true;
-	case BIND_FUNC: out->kind = OPR_FUNC; return true;
-	case BIND_LABEL: out->kind = OPR_LABEL; return true;
-	case BIND_TARGETS: out->kind = OPR_TARGETS; return true;
-	case BIND_SREG4: return sreg4_resolve(r, b->index, out);
-	case BIND_CONST:
-		out->kind = OPR_IMM;
-		out->value = b->index;
-		out->index = 0;
-		return true;
-	case BIND_VAR: out->kind = OPR_SYM; return true;
-	case BIND_NONE:
-	case BIND_RANGE: break;
-	}
-	return false;
-}
-
-static bool name_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out) {
-	struct bind *b = name_find(r, a->name);
-	bool ok = b && bind_resolve(r, b, out);
-	const char *dot = ok ? NULL : strrchr(a->name->s, '.');
-	if (dot) {
-		struct str *base = str_find(r->names, a->name->s, (size_t)(dot - a->name->s));
-		b = base ? name_find(r, base) : NULL;
-		if (!base && !b) { /* a register of a range that nobody has spelled alone so far */
-			base = str_intern(r->names, a->name->s, (size_t)(dot - a->name->s));
-			b = name_find(r, base);
-		}
-		ok = b && selector_resolve(dot + 1, b, out);
-	}
-	if (!ok) {
-		hint_unknown_name(r, a->name, a->loc, r->want_label);
-		return false;
-	}
-	if (out->kind == OPR_SREG && !sreg_check(r, out->index, a->loc))
-		return false;
-	if (a->has_offset && out->kind != OPR_SYM && out->kind != OPR_REG)
-		return kind_error(r, a->loc, "only an address may have an offset");
-	if (out->kind == OPR_SYM || a->has_offset)
-		out->value = a->offset;
-	return true;
-}
-
-static u64 var_elem_bytes(const struct var *v) {
-	return (u64)type_size_bytes((enum type)v->type) * MAX(v->vec, 1);
-}
-
-static bool index_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out) {
-	struct bind *b = name_find(r, a->name);
-	if (!b) {
-		hint_unknown_name(r, a->name, a->loc, false);
-		return false;
-	}
-	if (b->kind != BIND_VAR)
-		return kind_error(r, a->loc, "only a variable can be indexed");
-	out->kind = OPR_SYM;
-	out->index = b->index;
-	out->value = (s64)((u64)a->offset * var_elem_bytes(&r->var.at[b->index]));
-	return true;
-}
-
-static bool list_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
-                         u8 kind, u32 depth) {
-	struct operand small[8], *elem = small;
-	if (a->n > ELEMS)
-		return kind_error(r, a->loc, "a list of more than 255 operands");
-	if (a->n > countof(small))
-		elem = arena_array(&r->scratch, struct operand, a->n);
-	bool ok = true;
-	for (u32 i = 0; i < a->n; i++) {
-		elem[i] = (struct operand){0};
-		ok &= arg_resolve(r, &a->list[i], &elem[i], depth + 1);
-	}
-	out->kind = kind;
-	out->n = (u8)a->n;
-	out->index = ok ? ir_elements_new(&r->b, elem, a->n) : 0;
-	return ok;
-}
-
-static bool addr_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
-                         u32 depth) {
-	if (a->n != 1)
-		return list_resolve(r, a, out, OPR_TENSOR, depth);
-	if (!arg_resolve(r, &a->list[0], out, depth + 1))
-		return false;
-	switch (out->kind) {
-	case OPR_REG: out->kind = OPR_ADDR_REG; break;
-	case OPR_SYM: out->kind = OPR_ADDR_SYM; break;
-	case OPR_IMM: out->kind = OPR_ADDR_IMM; break;
-	default: {
-		struct diag_record *e = diag_error(r->d, a->loc, E0225, "this is not an address");
-		diag_note(r->d, e, "an address is a register or a name, plus or minus a constant");
-		return false;
-	}
-	}
-	return true;
-}
-
-static bool arg_resolve(struct resolver *r, const struct ast_operand *a, struct operand *out,
-                        u32 depth) {
-	bool ok = true;
-	*out = (struct operand){0};
-	if (depth > 3)
-		return kind_error(r, a->loc, "operands nest too deep");
-	switch ((enum ast_operand_kind)a->kind) {
-	case AST_NAME: ok = name_resolve(r, a, out); break;
-	case AST_INT:
-	case AST_F32:
-	case AST_F64:
-		out->kind = OPR_IMM;
-		out->value = (s64)a->value;
-		break;
-	case AST_ADDR: ok = addr_resolve(r, a, out, depth); break;
-	case AST_VEC:
-	case AST_LIST: ok = list_resolve(r, a, out, OPR_VEC, depth); break;
-	case AST_PAIR: ok = list_resolve(r, a, out, OPR_PAIR, depth); break;
-	case AST_INDEX: ok = index_resolve(r, a, out); break;
-	case AST_SINK: out->kind = OPR_SINK; break;
-	}
-	out->negated = a->negated;
-	return ok;
 }
 
 /* ---- what a row wants ----------------------------------------------------------------------- */
@@ -343,8 +140,7 @@ bool reg_fits(enum type it, enum type rt, bool wide) {
 	}
 }
 
-/* The bits of a constant as operands of type t carry them; false if it cannot be one. */
-static bool imm_convert(enum type t, const struct ast_operand *a, s64 *value) {
+bool imm_convert(enum type t, const struct ast_operand *a, s64 *value) {
 	u64 v = (u64)*value;
 	u32 bits = type_info[t].bits;
 	u8 kind = a->kind == AST_NAME ? AST_INT : a->kind;
@@ -665,8 +461,8 @@ static u32 guard_of(struct resolver *r, const struct ast_inst *in, bool *ok) {
 	return b->index;
 }
 
-static struct inst *inst_append(struct resolver *r, const struct cand *c, const struct ast_inst *in,
-                                const struct operand *o, u32 n, u32 guard, struct loc loc) {
+struct inst *resolve_append(struct resolver *r, const struct cand *c, const struct ast_inst *in,
+                            const struct operand *o, u32 n, u32 guard, struct loc loc) {
 	struct inst *i = ir_inst_new(&r->b, (enum row)c->row, c->mods, c->type, o, n);
 	i->guard = guard;
 	i->guard_negated = in->guard && in->guard_negated;
@@ -690,7 +486,7 @@ static void sreg_read(struct resolver *r, const struct ast_inst *in, struct oper
 	u32 reg = ir_reg_new(&r->b, name, (enum type)type);
 	struct cand c = {.row = ROW_MOV_SREG, .type = {type}};
 	struct operand mov[2] = {{.kind = OPR_REG, .index = reg}, arg[1]};
-	inst_append(r, &c, in, mov, 2, guard, loc);
+	resolve_append(r, &c, in, mov, 2, guard, loc);
 	arg[1] = mov[0];
 }
 
@@ -711,137 +507,9 @@ static bool sreg4_read(struct resolver *r, const struct ast_inst *in, const stru
 		if (mov[0].kind == OPR_REG &&
 		    reg_fits((enum type)c->type[0],
 		             (enum type)r->b.reg.at[mov[0].index].type, false))
-			inst_append(r, &one, in, mov, 2, guard, loc);
+			resolve_append(r, &one, in, mov, 2, guard, loc);
 	}
 	return true;
-}
-
-/* ---- calls (PTX 9.7.12.5) ------------------------------------------------------------------- */
-
-struct signature {
-	const u32 *ret, *param;
-	u32 nret, nparam;
-};
-
-static bool value_fits(struct resolver *r, const struct var *formal, const struct operand *o) {
-	switch (o->kind) {
-	case OPR_SYM: return r->var.at[o->index].size_bytes == formal->size_bytes;
-	case OPR_REG:
-		return (type_size_bytes((enum type)r->b.reg.at[o->index].type) + 1u) / 2u ==
-		               (formal->size_bytes + 1) / 2 ||
-		       formal->size_bytes == 1;
-	case OPR_IMM: return formal->size_bytes <= 8;
-	case OPR_SINK: return true;
-	default: return false;
-	}
-}
-
-static bool values_fit(struct resolver *r, const struct ast_inst *in, const struct operand *list,
-                       const u32 *formal, u32 n, const char *what) {
-	u32 given = list->kind == OPR_VEC ? list->n : 0;
-	if (given != n) {
-		struct diag_record *e = diag_error(r->d, in->opcode_loc, E0222,
-		                                   "the call has %u %ss, and the callee %u", given,
-		                                   what, n);
-		diag_nvcc(r->d, e, "Call has wrong number of parameters");
-		return false;
-	}
-	for (u32 i = 0; i < n; i++) {
-		const struct var *f = &r->var.at[formal[i]];
-		if (value_fits(r, f, &r->b.operand.at[list->index + i]))
-			continue;
-		struct diag_record *e = diag_error(r->d, in->opcode_loc, E0222,
-		                                   "%s %u of the call does not fit '%s'", what, i + 1,
-		                                   f->name ? f->name->s : "_");
-		diag_nvcc(r->d, e, "Type of argument does not match formal parameter '%s'",
-		          f->name ? f->name->s : "_");
-		return false;
-	}
-	return true;
-}
-
-static bool signature_find(struct resolver *r, const struct operand *o, struct signature *s) {
-	if (o[1].kind == OPR_FUNC) {
-		const struct func *f = r->func.at[o[1].index];
-		*s = (struct signature){f->ret, f->param, f->nret, f->nparam};
-		return true;
-	}
-	if (o[3].kind != OPR_TARGETS)
-		return false;
-	const struct targets *t = &r->b.targets.at[o[3].index];
-	*s = (struct signature){t->ret, t->param, t->nret, t->nparam};
-	return t->kind == TARGETS_PROTO;
-}
-
-static bool callee_check(struct resolver *r, const struct ast_inst *in, const struct operand *o,
-                         struct loc loc) {
-	struct diag_record *e;
-	if (o[1].kind == OPR_FUNC) {
-		if (!r->func.at[o[1].index]->is_entry)
-			return true;
-		e = diag_error(r->d, loc, E0223, "a kernel cannot be called");
-		diag_nvcc(r->d, e, "Illegal call target, device function expected");
-		return false;
-	}
-	if (o[1].kind == OPR_REG && o[3].kind == OPR_TARGETS)
-		return true;
-	e = diag_error(r->d, loc, E0223, o[1].kind == OPR_REG
-	                                         ? "an indirect call needs a prototype or a list "
-	                                           "of targets"
-	                                         : "this is not a function");
-	diag_nvcc(r->d, e, "Call to '%s' requires call prototype",
-	          in->operand[0].kind == AST_NAME ? in->operand[0].name->s : "?");
-	return false;
-}
-
-/* Immediate arguments take the type of the formal parameter. */
-static void call_imms(struct resolver *r, const struct signature *s, const struct operand *list,
-                      const struct ast_operand *a) {
-	for (u32 i = 0; list->kind == OPR_VEC && i < list->n && i < s->nparam; i++) {
-		struct operand *o = &r->b.operand.at[list->index + i];
-		if (o->kind == OPR_IMM)
-			imm_convert((enum type)r->var.at[s->param[i]].type, &a->list[i], &o->value);
-	}
-}
-
-static void resolve_call(struct resolver *r, const struct ast_inst *in, const struct cand *c,
-                         u32 guard, struct loc loc) {
-	struct operand o[4] = {{0}};
-	const struct ast_operand *args = NULL;
-	u32 i = 0, n = in->noperand;
-	bool ok = true;
-	if (n > 1 && in->operand[0].kind == AST_LIST)
-		ok = arg_resolve(r, &in->operand[i++], &o[0], 0);
-	u32 callee = i;
-	if (i < n)
-		ok &= arg_resolve(r, &in->operand[i++], &o[1], 0);
-	if (i < n && in->operand[i].kind == AST_LIST) {
-		args = &in->operand[i];
-		ok &= arg_resolve(r, &in->operand[i++], &o[2], 0);
-	}
-	if (i < n)
-		ok &= arg_resolve(r, &in->operand[i++], &o[3], 0);
-	if (!ok)
-		return;
-	if (i < n || callee >= n) {
-		diag_error(r->d, in->opcode_loc, E0110, "a call is written: call (results), function, "
-		                                        "(arguments), prototype");
-		return;
-	}
-	struct signature s;
-	if (!callee_check(r, in, o, in->operand[callee].loc))
-		return;
-	if (signature_find(r, o, &s)) {
-		if (!values_fit(r, in, &o[0], s.ret, s.nret, "result") ||
-		    !values_fit(r, in, &o[2], s.param, s.nparam, "argument"))
-			return;
-		if (args)
-			call_imms(r, &s, &o[2], args);
-	}
-	for (i = 0; i < 3; i += 2)
-		if (o[i].kind == OPR_VEC && o[i].n == 0)
-			o[i] = (struct operand){0};
-	inst_append(r, c, in, o, 4, guard, loc);
 }
 
 /* ---- interface ------------------------------------------------------------------------------ */
@@ -855,7 +523,7 @@ static void invalid_append(struct resolver *r, const struct ast_inst *in, struct
 	o->warned = true;
 	struct cand c = {.row = ROW_INVALID,
 	                 .mods = ir_text_new(&r->b, ast_inst_text(r, in))};
-	inst_append(r, &c, in, NULL, 0, guard, loc);
+	resolve_append(r, &c, in, NULL, 0, guard, loc);
 }
 
 static void later_warn(struct resolver *r, const struct ast_inst *in, u32 row) {
@@ -879,7 +547,7 @@ static void resident_set(struct resolver *r, const struct ast_inst *in, const st
 		return;
 	}
 	struct cand c = {.row = ROW_SETP_B, .mods = MOD_BITS(CMP, EQ), .type = {TYPE_B32}};
-	inst_append(r, &c, in, o, 3, guard, loc);
+	resolve_append(r, &c, in, o, 3, guard, loc);
 }
 
 void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc) {
@@ -918,7 +586,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 		return;
 	if (info->any_words) {
 		struct cand c = {.row = o->cand[0].row, .mods = ir_text_new(&r->b, in->opcode)};
-		inst_append(r, &c, in, arg, args_of(in), guard, loc);
+		resolve_append(r, &c, in, arg, args_of(in), guard, loc);
 		return;
 	}
 	if (sreg4_read(r, in, arg, guard, loc))
@@ -932,7 +600,7 @@ void resolve_inst(struct resolver *r, const struct ast_inst *in, struct loc loc)
 			later_warn(r, in, c->row);
 		if (in != written && strchr(info->sig, 'H'))
 			tex_finish(r, c, out);
-		inst_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard, loc);
+		resolve_append(r, c, in, out, row_info((enum row)c->row)->nopr, guard, loc);
 		if (resident)
 			resident_set(r, in, resident, guard, loc);
 		return;

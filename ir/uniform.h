@@ -64,8 +64,8 @@ struct uniform_shape {
 	u32 ntid[3];
 	bool takes_no_wrap; /* an affine value stays affine when widened: the engine checks, for each
 	                       pass, that it does not wrap in the warp where that is not known */
-	bool takes_rows;    /* blocks of 2, 4, 8 or 16 columns: what differs between the rows of a warp by
-	                       a constant is affine */
+	bool takes_rows;    /* blocks of 2, 4, 8 or 16 columns, or so many lanes with the same high bits
+	                       of a number: what differs between such rows by a constant is affine */
 };
 
 /* func->uniform, with the shape that .reqntid gives. Nothing if it is there. */

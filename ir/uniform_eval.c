@@ -113,7 +113,7 @@ static u64 product_max(u64 a, u64 b, u32 width) {
 static struct uniform_value add(struct uniform_value a, struct uniform_value b, u32 width) {
 	if (either(&a, &b, VALUE_UNKNOWN))
 		return unknown;
-	if (either(&a, &b, VALUE_DIVERGENT))
+	if (either(&a, &b, VALUE_DIVERGENT) || (a.row && b.row && a.row != b.row))
 		return divergent;
 	if (a.is_const && b.is_const)
 		return constant(a.value + b.value, width);
@@ -182,8 +182,19 @@ static struct uniform_value shift_left(struct uniform_value a, struct uniform_va
 	return is_uniform ? uniform_of(width_mask(width), a.align, a.cta && n.cta) : divergent;
 }
 
+/* Lanes that an aligned group of 2^k numbers holds, if the groups begin with the warp and a warp has
+ * several: they are the rows of the numbers' low and high bits. Else 0. */
+static u8 lanes_in_group(const struct uniform_env *e, const struct uniform_value *a, u32 k) {
+	if (!e->shape.takes_rows || a->kind != VALUE_AFFINE || k >= 32 || a->align < k ||
+	    a->stride <= 0 || !is_pow2((u64)a->stride) || (u64)a->jump % ((u64)1 << k))
+		return 0;
+	u64 lanes = ((u64)1 << k) / (u64)a->stride;
+	return lanes > 1 && lanes <= WARP_LAST_LANE / 2 + 1 ? (u8)lanes : 0;
+}
+
 /* a >> k, rounding down; k < width. */
-static struct uniform_value shift_right(struct uniform_value a, u32 k, u32 width, bool is_signed) {
+static struct uniform_value shift_right(const struct uniform_env *e, struct uniform_value a, u32 k,
+                                        u32 width, bool is_signed) {
 	if (a.kind == VALUE_UNKNOWN || a.kind == VALUE_DIVERGENT)
 		return a;
 	bool negative_possible = is_signed && a.max > width_mask(width) >> 1;
@@ -199,24 +210,34 @@ static struct uniform_value shift_right(struct uniform_value a, u32 k, u32 width
 	bool exact = ((u64)a.stride | (u64)a.jump) % ((u64)1 << k) == 0 && a.align >= k;
 	if (exact && uniform_no_wrap(&a, width))
 		return shaped(&a, a.stride >> k, a.jump >> k, align, max);
+	const struct uniform_value rows = {.row = lanes_in_group(e, &a, k)};
+	if (rows.row && !a.row && uniform_no_wrap(&a, width))
+		return shaped(&rows, 0, 1, align, max);
 	return divergent;
 }
 
 /* a & (2^k - 1), or what is left of it: a & ~(2^k - 1). */
-static struct uniform_value low_bits(struct uniform_value a, u32 k) {
+static struct uniform_value low_bits(const struct uniform_env *e, struct uniform_value a, u32 k) {
 	s64 least, most;
+	const struct uniform_value rows = {.row = lanes_in_group(e, &a, k)};
+	if (rows.row)
+		return shaped(&rows, a.stride, -((s64)1 << k), 63, ((u64)1 << k) - 1);
 	if (a.kind != VALUE_AFFINE || !within_group(&a, k))
 		return divergent;
 	uniform_extent(&a, &least, &most);
 	return shaped(&a, a.stride, a.jump, 63, (u64)most);
 }
 
-static struct uniform_value high_bits(struct uniform_value a, u32 k) {
+static struct uniform_value high_bits(const struct uniform_env *e, struct uniform_value a, u32 k) {
+	const struct uniform_value rows = {.row = lanes_in_group(e, &a, k)};
+	if (rows.row && !a.row)
+		return shaped(&rows, 0, (s64)1 << k, a.align, a.max);
 	return a.kind == VALUE_AFFINE && within_group(&a, k) ? uniform_of(a.max, a.align, a.cta)
 	                                                     : divergent;
 }
 
-static struct uniform_value and_of(struct uniform_value a, struct uniform_value b, u32 width) {
+static struct uniform_value and_of(const struct uniform_env *e, struct uniform_value a,
+                                   struct uniform_value b, u32 width) {
 	if (either(&a, &b, VALUE_UNKNOWN))
 		return unknown;
 	if (a.is_const && b.is_const)
@@ -231,9 +252,9 @@ static struct uniform_value and_of(struct uniform_value a, struct uniform_value 
 	if (!b.is_const || !b.value)
 		return b.is_const ? constant(0, width) : divergent;
 	if (is_pow2(b.value + 1))
-		return low_bits(a, zeros_below(b.value + 1));
+		return low_bits(e, a, zeros_below(b.value + 1));
 	u64 cleared = ~b.value & width_mask(width);
-	return is_pow2(cleared + 1) ? high_bits(a, zeros_below(cleared + 1)) : divergent;
+	return is_pow2(cleared + 1) ? high_bits(e, a, zeros_below(cleared + 1)) : divergent;
 }
 
 /* Every lane's value is a multiple of 2 to this. */
@@ -491,8 +512,8 @@ static struct uniform_value divide(const struct uniform_env *e, const struct ins
 	if (x->a.kind != VALUE_AFFINE || !x->b.is_const || !is_pow2(x->b.value) || !fits)
 		return uniform_all(e, in);
 	if (in->row == ROW_DIV)
-		return shift_right(x->a, zeros_below(x->b.value), x->width, false);
-	return and_of(x->a, constant(x->b.value - 1, x->width), x->width);
+		return shift_right(e, x->a, zeros_below(x->b.value), x->width, false);
+	return and_of(e, x->a, constant(x->b.value - 1, x->width), x->width);
 }
 
 static struct uniform_value select_of(const struct uniform_env *e, const struct inst *in,
@@ -543,8 +564,8 @@ static struct uniform_value alu_rule(const struct uniform_env *e, const struct i
 	case ROW_SHR_S:
 		if (!x->b.is_const || x->b.value >= x->width)
 			return uniform_all(e, in);
-		return shift_right(x->a, (u32)x->b.value, x->width, x->is_signed);
-	case ROW_AND: return and_of(x->a, x->b, x->width);
+		return shift_right(e, x->a, (u32)x->b.value, x->width, x->is_signed);
+	case ROW_AND: return and_of(e, x->a, x->b, x->width);
 	case ROW_OR: return or_of(x->a, x->b, x->width);
 	case ROW_DIV:
 	case ROW_REM: return divide(e, in, x);

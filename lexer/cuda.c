@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 
+#include "base/json.h"
 #include "base/vec.h"
 
 /* ---- kinds and their names ------------------------------------------------------- */
@@ -294,14 +295,53 @@ struct cu_tokens cu_scan(struct arena *arena, struct strtab *names, struct diag 
 	return (struct cu_tokens){sc.at, sc.n, sc.pack};
 }
 
+static void token_line(const struct cu_token_rec *k, const struct sources *s, FILE *out) {
+	struct source_pos pos = source_pos(s, k->start);
+	fprintf(out, "%s:%u:%u %s", pos.file ? pos.file->name : "?", pos.line, pos.column,
+	        cu_token_text(k->kind));
+	if (k->name && k->kind == CU_IDENT)
+		fprintf(out, " %s", k->name->s);
+	fputs(k->flags & CU_TF_SYSTEM ? " (system)\n" : "\n", out);
+}
+
 void cu_tokens_dump(const struct cu_tokens *t, const struct sources *s, FILE *out) {
+	for (u32 i = 0; i < t->n; i++)
+		token_line(&t->at[i], s, out);
+}
+
+static void token_json(struct json_out *j, const struct cu_token_rec *k,
+                       const struct sources *s) {
+	const struct source_file *file = source_file_of(s, k->start);
+	struct source_pos pos = source_pos(s, k->start);
+	json_open(j, NULL, '{');
+	json_text(j, "kind", cu_token_text(k->kind));
+	if (file)
+		json_text_n(j, "text", file->text + (k->start - file->base),
+		            k->end - k->start);
+	json_text(j, "file", pos.file ? pos.file->name : NULL);
+	json_number(j, "line", pos.line);
+	json_number(j, "column", pos.column);
+	json_close(j, '}');
+}
+
+void cu_tokens_show(const struct cu_tokens *t, const struct sources *s, bool json, FILE *out) {
+	struct json_out j = {.out = out};
+	if (json) {
+		json_open(&j, NULL, '{');
+		json_open(&j, "tokens", '[');
+	}
 	for (u32 i = 0; i < t->n; i++) {
 		const struct cu_token_rec *k = &t->at[i];
-		struct source_pos pos = source_pos(s, k->start);
-		fprintf(out, "%s:%u:%u %s", pos.file ? pos.file->name : "?", pos.line,
-		        pos.column, cu_token_text(k->kind));
-		if (k->name && k->kind == CU_IDENT)
-			fprintf(out, " %s", k->name->s);
-		fputs(k->flags & CU_TF_SYSTEM ? " (system)\n" : "\n", out);
+		if (k->flags & CU_TF_SYSTEM || k->kind == CU_END)
+			continue;
+		if (json)
+			token_json(&j, k, s);
+		else
+			token_line(k, s, out);
+	}
+	if (json) {
+		json_close(&j, ']');
+		json_close(&j, '}');
+		json_end(&j);
 	}
 }

@@ -85,3 +85,7 @@ void ptx_lex_close(struct ptx_lexer *lx);
 
 /* ptx_lex from now on returns PTX_END. */
 void ptx_lex_stop(struct ptx_lexer *lx);
+
+/* ptx_dump.c: all tokens of a file, a line for each, or as JSON (--dump=tokens). */
+void ptx_tokens_dump(struct strtab *names, struct diag *d, const struct sources *s,
+                     const struct source_file *file, bool json, FILE *out);

@@ -284,3 +284,5 @@ struct ast_func *ptx_parse_func(struct arena *arena, struct strtab *names, struc
 
 /* Indented text form of the tree (--dump=ast). */
 void ast_dump(const struct ast_module *m, FILE *out);
+/* The same with places, as JSON (--dump=ast:json). */
+void ast_json(const struct ast_module *m, const struct sources *sources, FILE *out);

@@ -81,6 +81,14 @@ struct simt_device_options {
 	const char *coverage;  /* SIMT_COVERAGE: a file for lcov */
 	bool only_compiled;    /* a kernel that cannot be compiled is SIMT_NOT_SUPPORTED */
 	FILE *print_to;        /* device printf; stdout */
+	bool sandbox;          /* addresses of compiled code are confined to the device's memory by their form, compiled
+	                          code is neither kept nor fetched, and what kernels print is shown as plain text */
+	const char *schedule;  /* SIMT_SCHEDULE: who goes on is chosen: "rr", "random", "pct:depth=3" and more, see
+	                          docs/schedules.md; on the interpreter, one worker; as the scheduler has it */
+	uint64_t seed;         /* SIMT_SEED: of what is chosen at random */
+	bool weak;             /* SIMT_WEAK: memory as weak as PTX lets it be, see docs/weak-memory.md */
+	const char *record_schedule; /* SIMT_RECORD_SCHEDULE: a file for the schedule of each launch */
+	const char *replay_schedule; /* SIMT_REPLAY_SCHEDULE: a file of such */
 	bool hold_print;       /* device printf appears when somebody waits for the device, as on hardware;
 	                          else at once */
 };
@@ -96,6 +104,25 @@ void simt_device_recover(struct simt_device *dev);
 enum simt_status simt_device_status(const struct simt_device *dev);
 /* Stops the running launch; may be called from a signal handler. */
 void simt_device_interrupt(struct simt_device *dev);
+
+/* ---- schedules that are chosen (SIMT_SCHEDULE) ---- */
+
+struct simt_steer_info { /* of the last launch */
+	uint64_t seed, choices;
+	bool pruned;     /* another one has shown, or will show, all that it could */
+	bool complete;   /* there was no other left when simt_steer_next said so */
+	bool exhaustive; /* all schedules in turn */
+	bool listed;     /* it is told by its list of choices, not by its seed */
+};
+
+/* The next launch goes by another schedule. False: there is none left, or the limit is reached. */
+bool simt_steer_next(struct simt_device *dev);
+/* What was tried is forgotten: another kernel follows. */
+void simt_steer_restart(struct simt_device *dev);
+/* False: the scheduler itself says who goes on. */
+bool simt_steer_info(const struct simt_device *dev, struct simt_steer_info *info);
+/* The last launch's choices, as "replay:..." takes them. */
+void simt_steer_print(const struct simt_device *dev, FILE *out);
 
 /* ---- checked mode (SIMT_CHECK) ---- */
 
@@ -403,6 +430,7 @@ struct simt_launch {
 	uint32_t cluster[3];        /* all 0: as the kernel says */
 	uint32_t shared_dynamic;    /* bytes */
 	bool cooperative;
+	bool programmatic;          /* in a stream: begins when the kernels before let it (griddepcontrol) */
 	void *const *args;          /* one pointer to the value of each parameter, or */
 	const void *params;         /* the whole parameter block of */
 	uint32_t param_bytes;       /* so many bytes */
@@ -506,6 +534,9 @@ struct simt_device *simt_event_device(const struct simt_event *e);
 bool simt_event_keeps_time(const struct simt_event *e);
 /* Stream and event are of one device. */
 enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s);
+/* An event without a time, reached when the last kernel in s lets others begin, or is done. What waits for it in other
+ * streams may find that kernel under way; griddepcontrol.wait waits for its end. */
+enum simt_status simt_event_record_early(struct simt_event *e, struct simt_stream *s);
 /* What is queued later waits for the event as it was last recorded. */
 enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event *e);
 /* SIMT_OK if it never was recorded. */
@@ -560,6 +591,7 @@ struct simt_plan {
 	uint32_t nstep, nbody;
 	const uint32_t (*edge)[2]; /* from, to; both of one body. NULL in an update: as they were */
 	uint32_t nedge;
+	const bool *early; /* of each edge, between launches: the first lets the second begin; NULL: none is */
 	const struct simt_default *defaults;
 	uint32_t ndefault;
 	void *owner; /* given to drop when no launch uses the plan any more */
@@ -617,6 +649,15 @@ struct simt_fault {
 const struct simt_fault *simt_device_fault(const struct simt_device *dev);
 /* Prints it as people read it. */
 void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
+
+/* ---- failures that are asked for ---- SIMT_INJECT, see docs/injection.md */
+
+/* Other rules, from here on; "" for none. */
+enum simt_status simt_inject_rules(const char *rules);
+/* Whether some rule is about calls: simt_inject_call is for that case. */
+bool simt_injecting(void);
+/* The error with which a call of `name` fails instead of being made; 0: it is made. */
+int simt_inject_call(const char *name);
 
 /* ---- timelines ---- In Chrome's trace format; SIMT_TRACE=FILE opens one when the library is loaded. */
 

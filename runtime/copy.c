@@ -65,10 +65,10 @@ enum simt_status simt_host_unregister(struct simt_device *dev, void *p) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	if (!memory_expel(&dev->memory, (uintptr_t)p))
 		s = fail(SIMT_NOT_REGISTERED, "no registered range starts at %p", p);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return s;
 }
 
@@ -76,9 +76,9 @@ enum simt_status simt_free(struct simt_device *dev, u64 addr) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK || addr == 0)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock); /* no kernel loses memory while it runs */
+	gate_close(dev); /* no kernel loses memory while it runs */
 	bool ok = memory_free_tagged(&dev->memory, addr);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	if (ok)
 		check_note_free(dev, addr);
 	if (!ok)
@@ -91,10 +91,10 @@ enum simt_status simt_free_flagged(struct simt_device *dev, u32 mask, u32 value)
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	memory_free_marked(&dev->memory, (u64)mask << TAG_FLAGS_SHIFT,
 	                   (u64)value << TAG_FLAGS_SHIFT);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return s;
 }
 

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/steering.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
 #ifdef SIMT_HAS_LLVM
@@ -131,6 +133,12 @@ static enum simt_status set_backend(struct simt_device *dev, const struct simt_d
 			fputs("simt: kernels run on the interpreter, which counts\n", stderr);
 		return SIMT_OK;
 	}
+	if (dev->steer && (jit || strcmp(name, "auto") == 0)) {
+		const char *verbose = getenv("SIMT_VERBOSE");
+		if (o->verbose || (verbose && *verbose && strcmp(verbose, "0") != 0))
+			fputs("simt: a schedule is chosen: kernels run in the interpreter\n", stderr);
+		return SIMT_OK;
+	}
 	if (check_settings(NULL) && (jit || strcmp(name, "auto") == 0)) {
 		const char *verbose = getenv("SIMT_VERBOSE");
 		if (o->verbose || (verbose && *verbose && strcmp(verbose, "0") != 0))
@@ -176,8 +184,10 @@ static enum simt_status apply_options(struct simt_device *dev,
 	    (s = record_options(&recorded)) != SIMT_OK)
 		return s;
 	dev->machine.profiled = profiled || recorded;
-	if ((s = set_backend(dev, o)) != SIMT_OK)
+	if ((s = steering_open(dev, o)) != SIMT_OK || (s = set_backend(dev, o)) != SIMT_OK)
 		return s;
+	if (inject_error())
+		return fail(SIMT_INVALID_VALUE, "%s", inject_error());
 	*memory = o->memory_bytes;
 	dev->timeout_ms = o->timeout_ms;
 	if ((s = env_number("SIMT_DEVICE_MEMORY", memory)) != SIMT_OK ||
@@ -191,6 +201,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	dev->threads = threads == 0 ? host_cores() : (u32)MIN(threads, 1024);
 	dev->print_to = o->print_to ? o->print_to : stdout;
 	dev->hold_print = o->hold_print;
+	dev->sandbox = o->sandbox;
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	return SIMT_OK;
 }
@@ -199,7 +210,8 @@ static enum simt_status apply_options(struct simt_device *dev,
 
 static void init_locks(struct simt_device *dev) {
 	pthread_mutex_init(&dev->lock, NULL);
-	pthread_mutex_init(&dev->launch_lock, NULL);
+	gate_init(&dev->gate);
+	pthread_mutex_init(&dev->fault_lock, NULL);
 	pthread_mutex_init(&dev->print_lock, NULL);
 	pthread_mutex_init(&dev->heap.lock, NULL);
 	pthread_mutex_init(&dev->textures.lock, NULL);
@@ -207,14 +219,14 @@ static void init_locks(struct simt_device *dev) {
 
 static void drop_locks(struct simt_device *dev) {
 	pthread_mutex_destroy(&dev->lock);
-	pthread_mutex_destroy(&dev->launch_lock);
+	pthread_mutex_destroy(&dev->fault_lock);
 	pthread_mutex_destroy(&dev->print_lock);
 	pthread_mutex_destroy(&dev->heap.lock);
 	pthread_mutex_destroy(&dev->textures.lock);
 }
 
 static enum simt_status open_memory(struct simt_device *dev, u64 bytes) {
-	if (!memory_init(&dev->memory, &dev->machine.map, bytes))
+	if (!memory_init(&dev->memory, &dev->machine.map, bytes, dev->sandbox))
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "the system gives no address space for a device of %llu bytes",
 		            (unsigned long long)bytes);
@@ -237,6 +249,7 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 		s = open_memory(dev, memory);
 	if (s != SIMT_OK) {
 		check_close(dev);
+		steering_close(dev);
 		memory_delete(dev);
 		return s;
 	}
@@ -248,10 +261,9 @@ enum simt_status simt_device_open(const struct simt_device_options *o,
 	devrt_forget(dev);
 	timeline_device(dev);
 	dev->pool = pool_new(dev->threads);
-	dev->shares = memory_new(dev->threads * sizeof *dev->shares);
 	dev->background = background_new();
 	dev->connections = memory_new(CONNECTIONS_MAX * sizeof *dev->connections);
-	if (!dev->pool || !dev->shares || !dev->background || !dev->connections) {
+	if (!dev->pool || !dev->background || !dev->connections) {
 		simt_device_close(dev);
 		return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
 	}
@@ -273,9 +285,7 @@ void simt_device_close(struct simt_device *dev) {
 	streams_close(dev);
 	simt_device_flush(dev);
 	pool_delete(dev->pool);
-	for (u32 i = 0; dev->shares && i < dev->threads; i++)
-		arena_drop(&dev->shares[i].arena);
-	memory_delete(dev->shares);
+	gate_drop(dev);
 	memory_delete(dev->connections);
 	background_stop(dev->background);
 	drop_modules(dev);
@@ -287,6 +297,7 @@ void simt_device_close(struct simt_device *dev) {
 		check_report_leaks(dev);
 	memory_drop(&dev->memory);
 	check_close(dev);
+	steering_close(dev);
 	arena_drop(&dev->fault_arena);
 	arena_drop(&dev->held.arena);
 	drop_locks(dev);
@@ -297,26 +308,27 @@ enum simt_status simt_device_reset(struct simt_device *dev) {
 	u64 bytes = dev->memory.limit_bytes;
 	streams_close(dev);
 	simt_device_flush(dev);
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	drop_modules(dev);
 	device_heap_drop(dev);
 	devrt_forget(dev);
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
-	dev->workspace = 0;
+	gate_forget_memory(&dev->gate);
 	textures_drop(dev);
 	if (dev->machine.check)
 		check_report_leaks(dev);
 	memory_drop(&dev->memory);
+	atomic_store(&dev->sticky, SIMT_OK);
 	fault_forget(dev);
 	enum simt_status s = open_memory(dev, bytes);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return s;
 }
 
 void simt_device_recover(struct simt_device *dev) {
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	atomic_store(&dev->sticky, SIMT_OK);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 }
 
 enum simt_status simt_device_status(const struct simt_device *dev) {
@@ -324,10 +336,7 @@ enum simt_status simt_device_status(const struct simt_device *dev) {
 }
 
 void simt_device_interrupt(struct simt_device *dev) {
-	struct launch *l = atomic_load(&dev->running);
-	u32 none = 0;
-	if (l)
-		atomic_compare_exchange_strong(&l->stop, &none, FAULT_INTERRUPTED);
+	gate_interrupt(&dev->gate, FAULT_INTERRUPTED);
 }
 
 void simt_device_properties(const struct simt_device *dev, struct simt_properties *p) {
@@ -394,9 +403,9 @@ enum simt_status simt_peer_enable(struct simt_device *dev, const struct simt_dev
 
 enum simt_status simt_peer_disable(struct simt_device *dev, const struct simt_device *peer) {
 	enum simt_status s = device_check(dev);
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	if (s == SIMT_OK && !memory_expel(&dev->memory, peer->machine.map.base))
 		s = fail(SIMT_INVALID_VALUE, "the devices are no peers");
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return s;
 }

@@ -9,11 +9,11 @@
 #include "base/map.h"
 #include "runtime/api.h"
 #include "runtime/background.h"
+#include "runtime/gate.h"
 #include "runtime/memory.h"
 #include "runtime/pool.h"
 
 enum {
-	REPORT_BYTES = 64 * 1024,      /* wait table of one launch */
 	DEVICE_HEAP_BYTES = 8u << 20,  /* of malloc in kernels */
 	SHARED_DEFAULT = 48 * 1024,    /* shared memory of a cta without opting in */
 	CONNECTIONS_MAX = 32,          /* of CUDA_DEVICE_MAX_CONNECTIONS */
@@ -44,13 +44,22 @@ struct texture_pool {
 	u32 first_free;
 };
 
+/* Schedules that are chosen: steering.c. */
+struct steering {
+	struct arena arena;
+	FILE *record;
+	char *replay; /* what is left of the file */
+	bool tells; /* the environment has asked for it: faults tell how to have them again */
+	const struct placement *placement; /* see struct launch */
+};
+
 /* See devrt.c; the lock is of what running kernels have launched, too. */
 struct devrt {
 	pthread_mutex_t lock;
 	struct simt_device_queries queries;
 	u32 index, count;        /* of devices */
 	u32 pending_limit;       /* launches that may wait */
-	u32 nancestor, ntail;    /* grids that wait for others, tails that wait for grids */
+	_Atomic u32 nancestor, ntail; /* grids that wait for others, tails that wait for grids */
 	struct arena arena;
 	struct map texts;        /* error and which text -> device address */
 };
@@ -62,11 +71,13 @@ struct simt_device {
 	struct texture_pool textures;
 	struct devrt devrt;
 	struct pool *pool;
-	struct share *shares; /* one for each thread that the pool may have */
 	struct background *background;
 	const struct backend *backend;
+	struct steer *steer; /* NULL: schedules are not chosen */
+	struct steering steering;
 	FILE *print_to;
 	pthread_mutex_t print_lock;
+	bool sandbox; /* compiled code is confined, what kernels print is filtered */
 	bool hold_print;
 	struct held_text held; /* what is not printed yet */
 	u32 threads;
@@ -78,14 +89,14 @@ struct simt_device {
 	u32 nconnection;
 	pthread_mutex_t lock;        /* of the list */
 
-	pthread_mutex_t launch_lock; /* one launch at a time */
-	_Atomic(struct launch *) running;
+	struct gate gate;
 	u32 number; /* in timelines */
-	u64 grid_count;
-	u64 workspace;               /* of a grid's barrier; 0 until the first launch */
+	_Atomic u64 grid_count;
+	pthread_mutex_t fault_lock;
 	_Atomic(enum simt_status) sticky;
-	struct simt_counters counters;
-	struct arena fault_arena;    /* text of the last fault, reset by each launch */
+	struct simt_counters counters; /* the gate's lock guards them */
+	_Atomic bool has_fault;
+	struct arena fault_arena;    /* its text */
 	struct simt_fault fault;
 	char report[REPORT_BYTES];
 };
@@ -125,6 +136,8 @@ u32 device_shared_reserved(const struct device_limits *l);
 void streams_close(struct simt_device *dev);
 /* launch.c: the value of each parameter as a block of the function's param_bytes. */
 enum simt_status launch_params(const struct simt_function *fn, const struct simt_launch *o, u8 *block);
+/* simt_launch for what a stream runs; work: the payload of that piece of work. */
+enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o, void *work);
 /* A launch that was checked, with parameters of its own, to run as often as one likes. */
 struct prepared {
 	struct simt_function *fn;
@@ -138,8 +151,16 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 void launch_unprepare(struct prepared *p);
 struct graph_calls;
 /* Runs it and waits; only a fault of the device, or too little memory, stops it.
- * graph: where its kernels' launches of graphs go, or NULL; id: %current_graph_exec. */
-enum simt_status launch_prepared(const struct prepared *p, struct graph_calls *graph, void *id);
+ * *slot: of the launch before, or NULL; the caller gives it back (gate_leave) when no launch follows.
+ * graph: where its kernels' launches of graphs go, or NULL; id: %current_graph_exec.
+ * work: as in launch_linked, and whether it is the last launch in there; NULL: nobody waits for that. */
+struct graph_place {
+	struct graph_calls *calls;
+	void *id, *work;
+	bool is_last;
+};
+enum simt_status launch_prepared(const struct prepared *p, struct slot **slot,
+                                 const struct graph_place *g);
 /* copy.c: the bytes lie in one allocation, or in registered memory. */
 enum simt_status range_check(struct simt_device *dev, u64 addr, u64 size);
 enum simt_status copy_check(const struct simt_copy *c);
@@ -154,7 +175,7 @@ enum simt_status device_check(const struct simt_device *dev);
 
 /* module.c: the kernel that is function i of the module; false if there is none. */
 bool function_at(struct simt_module *m, u32 i, struct simt_function **out);
-/* module.c: what holds a reference may run its kernels although it was unloaded. Not under the launch lock. */
+/* module.c: what holds a reference may run its kernels although it was unloaded. Not with the gate closed. */
 void module_ref(struct simt_module *m);
 void module_unref(struct simt_module *m);
 /* module.c: frees what the module holds; it is off the list already. */
@@ -164,8 +185,13 @@ void module_drop(struct simt_module *m);
 struct simt_function *function_make(struct simt_module *m, const struct func *f);
 
 /* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
+/* The kind of fault (backend/machine.h) that a kernel's error comes from; FAULT_NONE: from none. */
+u32 fault_of_status(enum simt_status s);
+/* The status of a name, "SIMT_OUT_OF_MEMORY"; -1: there is none. */
+int status_find(const char *name);
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l);
+/* Before a launch: what an earlier one has left. */
 void fault_forget(struct simt_device *dev);
 
 /* texture.c: an object is gone; no kernel runs. False if there was none. */

@@ -56,6 +56,7 @@ struct queue {
 struct nested {
 	struct nested *up; /* of the grid that launched this one */
 	struct simt_device *dev;
+	u64 grid_id; /* of the grid whose threads ask */
 	struct arena arena;
 	struct chunk *chunk;
 	u64 chunk_at, chunk_left;
@@ -81,9 +82,10 @@ static struct nested *nested_new(struct simt_device *dev) {
 }
 
 static struct nested *nested_of(struct simt_device *dev, struct launch *l) {
-	if (!l->nested)
-		l->nested = nested_new(dev);
-	return l->nested;
+	struct nested *n = l->nested;
+	if (!n && (n = l->nested = nested_new(dev)))
+		n->grid_id = l->grid_id;
+	return n;
 }
 
 struct nested *nested_take(struct launch *l) {
@@ -135,6 +137,7 @@ static struct nested_item *put(struct nested *n, u64 stream, u32 kind) {
 	if (!q->first)
 		q->last = &q->first;
 	i->kind = kind;
+	i->parent_id = n->grid_id;
 	*q->last = i;
 	q->last = &i->next;
 	n->dev->devrt.ntail += stream == STREAM_TAIL;
@@ -217,7 +220,7 @@ static bool is_stream(const struct nested *n, u64 s) {
 /* The parameters are taken from the buffer at once: it is the thread's again. */
 static u64 queue_launch(struct nested *n, struct simt_function *fn,
                         const struct simt_launch *l, u64 stream, u64 params) {
-	const struct devrt *d = &n->dev->devrt;
+	struct devrt *d = &n->dev->devrt;
 	u32 bytes = fn->func->param_bytes;
 	if (!is_stream(n, stream))
 		return SIMT_INVALID_HANDLE;

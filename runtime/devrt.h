@@ -9,6 +9,7 @@
 struct nested_item {
 	struct nested_item *next;
 	enum { NESTED_LAUNCH, NESTED_COPY, NESTED_FILL } kind;
+	u64 parent_id; /* grid_id of the grid that asked */
 	struct simt_function *fn;
 	struct simt_launch launch; /* params: in the grid's arena */
 	struct simt_copy copy;

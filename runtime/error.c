@@ -55,6 +55,13 @@ const char *simt_status_text(enum simt_status s) {
 	return "unknown error";
 }
 
+int status_find(const char *name) {
+	for (u32 i = 0; i < countof(table); i++)
+		if (strcmp(table[i].name, name) == 0)
+			return (int)table[i].status;
+	return -1;
+}
+
 const char *simt_last_error(void) {
 	return last_error;
 }

@@ -1,5 +1,6 @@
 /* fault.c - the fault record of a launch -> status, text, and what a person reads.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
 #include "runtime/device.h"
 
 /* ---- record -> status and code ---- */
@@ -20,6 +21,13 @@ static enum simt_status status_of(u32 kind) {
 	case FAULT_HOST: return SIMT_OUT_OF_MEMORY;
 	default: return SIMT_LAUNCH_FAILED;
 	}
+}
+
+u32 fault_of_status(enum simt_status s) {
+	for (u32 kind = FAULT_NONE + 1; s != SIMT_LAUNCH_FAILED && kind < FAULT_KIND_COUNT; kind++)
+		if (kind != FAULT_DEADLOCK && kind != FAULT_HOST && status_of(kind) == s)
+			return kind;
+	return s == SIMT_LAUNCH_FAILED ? FAULT_TRAP : FAULT_NONE;
 }
 
 static enum simt_fault_kind kind_of(u32 kind) {
@@ -148,9 +156,16 @@ static const char *source_text(struct arena *a, const struct module *ir,
 /* ---- recording ---- */
 
 void fault_forget(struct simt_device *dev) {
-	atomic_store(&dev->sticky, SIMT_OK);
-	dev->fault = (struct simt_fault){0};
-	arena_reset(&dev->fault_arena);
+	if (!atomic_load_explicit(&dev->has_fault, memory_order_relaxed))
+		return;
+	pthread_mutex_lock(&dev->fault_lock);
+	if (atomic_load(&dev->sticky) == SIMT_OK) {
+		dev->fault = (struct simt_fault){0};
+		arena_reset(&dev->fault_arena);
+		dev->report[0] = 0;
+		atomic_store(&dev->has_fault, false);
+	}
+	pthread_mutex_unlock(&dev->fault_lock);
 }
 
 static void record_place(struct simt_device *dev, struct simt_module *m, const struct fault *f) {
@@ -166,15 +181,10 @@ static void record_place(struct simt_device *dev, struct simt_module *m, const s
 	out->source = source_text(&dev->fault_arena, m->ir, f->line);
 }
 
-enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
-                              const struct launch *l) {
+static void describe(struct simt_device *dev, struct simt_module *m, const struct launch *l,
+                     const struct fault *f, bool filled) {
 	struct arena *a = &dev->fault_arena;
-	struct fault blank = {.kind = atomic_load(&l->stop)};
-	bool filled = atomic_load(&l->fault_taken) == 2;
-	const struct fault *f = filled ? &l->fault : &blank;
 	struct simt_fault *out = &dev->fault;
-	if (f->kind == FAULT_NONE)
-		return SIMT_OK;
 	const char *kernel = l->kernel->name->s;
 	const char *text = f->text[0] ? f->text : default_text(f->kind);
 	*out = (struct simt_fault){
@@ -192,7 +202,34 @@ enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
 	out->function = f->func ? arena_strdup(a, f->func, strlen(f->func)) : out->kernel;
 	if (filled)
 		record_place(dev, m, f);
-	return out->status;
+}
+
+/* Of kernels that run together the first that fails stops the others. */
+enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
+                              const struct launch *l) {
+	struct fault blank = {.kind = atomic_load(&l->stop)};
+	bool filled = atomic_load(&l->fault_taken) == 2;
+	const struct fault *f = filled ? &l->fault : &blank;
+	if (f->kind == FAULT_NONE)
+		return SIMT_OK;
+	pthread_mutex_lock(&dev->fault_lock);
+	enum simt_status s = atomic_load(&dev->sticky);
+	bool first = s == SIMT_OK;
+	if (first) {
+		arena_reset(&dev->fault_arena);
+		memcpy(dev->report, l->report, l->report_len + 1);
+		describe(dev, m, l, f, filled);
+		atomic_store(&dev->has_fault, true);
+		s = dev->fault.status;
+		first = !check_spares(s);
+		if (first)
+			atomic_store(&dev->sticky, s);
+	}
+	fail(s, "%s", dev->fault.text);
+	pthread_mutex_unlock(&dev->fault_lock);
+	if (first)
+		gate_interrupt(&dev->gate, FAULT_INTERRUPTED);
+	return s;
 }
 
 const struct simt_fault *simt_device_fault(const struct simt_device *dev) {

@@ -1,15 +1,37 @@
 /* hooks.c - what device code reaches while it runs: printing, the heap of malloc, later work.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/json.h"
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/stream.h"
 
 static struct simt_device *device_of(struct machine *m) {
 	return m->runtime;
 }
 
+/* From a sandbox: bytes that would do something to a terminal appear as \x1b. */
+static void write_plain(FILE *out, const char *text, size_t len) {
+	for (size_t i = 0, n; i < len; i += n) {
+		bool plain;
+		n = utf8_plain(text + i, (u32)MIN(len - i, 4), &plain);
+		if (plain || text[i] == '\n' || text[i] == '\t')
+			fwrite(text + i, 1, n, out);
+		else
+			for (size_t k = 0; k < n; k++)
+				fprintf(out, "\\x%02x", (u8)text[i + k]);
+	}
+}
+
+static void write_text(struct simt_device *dev, FILE *out, const char *text, size_t len) {
+	if (dev->sandbox)
+		write_plain(out, text, len);
+	else
+		fwrite(text, 1, len, out);
+}
+
 static void write_locked(struct simt_device *dev, FILE *out, const char *text, size_t len) {
 	pthread_mutex_lock(&dev->print_lock);
-	fwrite(text, 1, len, out);
+	write_text(dev, out, text, len);
 	pthread_mutex_unlock(&dev->print_lock);
 }
 
@@ -17,7 +39,7 @@ enum { HELD_MAX = 64 << 20 }; /* more than that appears early */
 
 static void write_held(struct simt_device *dev) {
 	if (dev->held.text.n)
-		fwrite(dev->held.text.at, 1, dev->held.text.n, dev->print_to);
+		write_text(dev, dev->print_to, dev->held.text.at, dev->held.text.n);
 	arena_reset(&dev->held.arena);
 	memset(&dev->held.text, 0, sizeof dev->held.text);
 }
@@ -92,6 +114,11 @@ static bool later(struct machine *m, void (*work)(void *ctx, bool cancelled), vo
 	return background_later(device_of(m)->background, work, ctx);
 }
 
+static void let_next(struct machine *m, struct launch *l) {
+	(void)m;
+	queue_let(l->work);
+}
+
 void hooks_install(struct simt_device *dev) {
 	dev->machine.hooks = (struct machine_hooks){
 		.print = print,
@@ -99,6 +126,7 @@ void hooks_install(struct simt_device *dev) {
 		.heap_alloc = heap_take,
 		.heap_free = heap_give,
 		.later = later,
+		.let_next = let_next,
 		.device_runtime = devrt_call,
 	};
 }

@@ -88,9 +88,9 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	if (s == SIMT_OK)
 		s = choose_debug(&c);
 	c.quick |= env("SIMT_JIT") && strcmp(env("SIMT_JIT"), "quick") == 0;
-	if (!has_cache)
+	if (!has_cache && !o->sandbox)
 		choose_cache();
-	has_cache = true;
+	has_cache |= !o->sandbox;
 	/* Compilations may be looking at it. */
 	if (s == SIMT_OK && memcmp(&c, jit_config(), sizeof c) != 0)
 		jit_configure(&c);

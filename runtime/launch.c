@@ -8,8 +8,11 @@
 #include "base/bug.h"
 #include "runtime/check.h"
 #include "runtime/devrt.h"
+#include "runtime/inject.h"
 #include "runtime/profile.h"
 #include "runtime/record.h"
+#include "runtime/steering.h"
+#include "runtime/stream.h"
 #include "runtime/timeline.h"
 
 enum { WORKSPACE_BYTES = 256 }; /* of a cooperative grid's barrier, see struct launch */
@@ -109,26 +112,27 @@ static enum simt_status check_cluster(const struct simt_function *fn, const stru
 
 /* ---- residency ---- */
 
-/* The occupancy rule without registers, which PTX does not fix: warps, ctas, shared memory. */
-static u32 ctas_per_sm(const struct device_limits *lim, u32 threads, u32 shared_total) {
-	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
-	u32 n = lim->max_ctas_sm;
-	if (warps == 0)
-		return 0;
-	n = MIN(n, lim->max_warps_sm / warps);
-	/* Shared memory is given out in pieces of 128 bytes. */
-	if (shared_total)
-		n = MIN(n, lim->shared_sm / (u32)alignup(shared_total, 128));
-	return n;
-}
+enum {
+	SHARED_UNIT = 128,   /* shared memory is given out in pieces of so many bytes, */
+	REGISTER_UNIT = 256, /* registers to a warp in pieces of so many, */
+	WARP_PARTITIONS = 4, /* and warps to the quarters of a multiprocessor */
+};
 
-struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total) {
+/* Registers count where somebody knows how many: PTX does not fix them. */
+struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, u32 shared_total,
+                                  u32 regs) {
 	u32 warps = (threads + WARP_LANES - 1) / WARP_LANES;
-	struct occupancy o = {.blocks = lim->max_ctas_sm,
-	                      .warps = lim->max_warps_sm / MAX(warps, 1),
-	                      .ctas = ctas_per_sm(lim, threads, shared_total)};
-	if (shared_total)
-		o.shared = lim->shared_sm / (u32)alignup(shared_total, 128);
+	struct occupancy o = {.blocks = lim->max_ctas_sm, .warps = lim->max_warps_sm / MAX(warps, 1)};
+	o.ctas = warps ? MIN(o.blocks, o.warps) : 0;
+	if (shared_total) {
+		o.shared = lim->shared_sm / (u32)alignup(shared_total, SHARED_UNIT);
+		o.ctas = MIN(o.ctas, o.shared);
+	}
+	if (regs) {
+		u32 fit = lim->regs_sm / (u32)alignup((u64)regs * WARP_LANES, REGISTER_UNIT);
+		o.registers = fit / WARP_PARTITIONS * WARP_PARTITIONS / MAX(warps, 1);
+		o.ctas = MIN(o.ctas, o.registers);
+	}
 	o.percent = 100.0 * (o.ctas * warps) / lim->max_warps_sm;
 	return o;
 }
@@ -139,7 +143,7 @@ u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynami
 	if (threads > lim->max_threads_cta || (u64)f->shared_static + shared_dynamic >
 	                                              lim->shared_cta_optin)
 		return 0;
-	return ctas_per_sm(lim, threads, (u32)total);
+	return launch_occupancy(lim, threads, (u32)total, 0).ctas;
 }
 
 static enum simt_status check_residency(const struct simt_function *fn, struct launch *l) {
@@ -214,8 +218,6 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
 		.seed = o->seed,
 		.step_limit = o->step_limit,
 		.timeout_ns = timeout * 1000000,
-		.report = dev->report,
-		.report_cap = sizeof dev->report,
 	};
 	memcpy(l->grid, o->grid, sizeof l->grid);
 	memcpy(l->block, o->block, sizeof l->block);
@@ -230,11 +232,16 @@ enum simt_status simt_launch_check(struct simt_function *fn, const struct simt_l
 	return check_launch(fn, o, &l);
 }
 
-/* Nothing becomes invalid while the launch lock is held. */
-static void note_reach(struct simt_device *dev, struct launch *l) {
-	pthread_mutex_lock(&dev->memory.lock);
-	l->reach = dev->machine.map.reach;
-	pthread_mutex_unlock(&dev->memory.lock);
+/* Nothing becomes invalid while a launch is inside the gate. */
+static void note_reach(struct simt_device *dev, struct slot *slot, struct launch *l) {
+	struct arena_map *map = &dev->machine.map;
+	if (slot->reach_changes != atomic_load(&map->reach_changes)) {
+		pthread_mutex_lock(&dev->memory.lock);
+		slot->reach = map->reach;
+		slot->reach_changes = atomic_load(&map->reach_changes);
+		pthread_mutex_unlock(&dev->memory.lock);
+	}
+	l->reach = slot->reach;
 }
 
 struct run {
@@ -247,10 +254,17 @@ static void run_worker(void *ctx, u32 i) {
 	r->backend->run(r->launch, i);
 }
 
-static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) {
+/* A kernel that fails stops what is in a slot; whoever comes a moment later stops by itself. */
+static void publish(struct simt_device *dev, struct slot *slot, struct launch *l) {
+	atomic_store(&slot->launch, l);
+	if (atomic_load(&dev->sticky) != SIMT_OK)
+		atomic_store(&l->stop, FAULT_INTERRUPTED);
+}
+
+static void run_launch(struct simt_function *fn, struct launch *l, struct slot *slot, u32 threads) {
 	struct simt_device *dev = fn->module->dev;
 	u32 want = threads ? MIN(threads, dev->threads) : dev->threads;
-	if (dev->machine.check)
+	if (dev->machine.check || dev->steer)
 		want = 1;
 	struct run r = {dev->backend, l};
 	struct simt_module *m = fn->module;
@@ -258,7 +272,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 	struct bug_note note = {.doing = l->kernel->name->s};
 	background_guard_thread();
 	l->nworker = pool_reserve(dev->pool, (u32)MIN(want, l->ncluster));
-	l->share = dev->shares;
+	l->share = slot->shares;
 	share_out(l);
 	l->profile = dev->machine.profiled ? &counts : NULL;
 	l->recording = NULL;
@@ -270,13 +284,14 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 	if (tracing()) {
 		traced = trace_now();
 		l->trace_device = 1 + dev->number;
+		l->trace_row = slot->number * dev->threads;
 	}
 	bug_note_push(&note);
-	atomic_store(&dev->running, l);
+	publish(dev, slot, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
-	atomic_store(&dev->running, NULL);
+	atomic_store(&slot->launch, NULL);
 	bug_note_pop();
-	dev->counters = (struct simt_counters){
+	slot->counters = (struct simt_counters){
 		.warp_insts = atomic_load(&l->inst_count),
 		.lane_insts = atomic_load(&l->lane_count),
 		.ns = machine_clock_ns() - start,
@@ -288,27 +303,47 @@ static void run_launch(struct simt_function *fn, struct launch *l, u32 threads) 
 		timeline_launch(l, l->nworker, traced);
 	if (l->profile) {
 		record_finish(m, l);
-		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total));
+		profile_finish(m, l, launch_occupancy(&l->machine->limits, (u32)volume(l->block), l->shared_total, 0));
 	}
 }
 
 /* Ordinary grids have one, too, as on hardware: this_grid().is_valid() is true in them. */
-static u64 clear_workspace(struct simt_device *dev) {
+static u64 clear_workspace(struct simt_device *dev, struct slot *slot) {
 	const u32 size = WORKSPACE_BYTES; /* the first word says how long it is */
-	if (!dev->workspace)
-		dev->workspace = memory_alloc(&dev->memory, MEMORY_PARAM, size, MEMORY_GRANULE);
-	if (!dev->workspace)
+	if (!slot->workspace)
+		slot->workspace = memory_alloc(&dev->memory, MEMORY_PARAM, size, MEMORY_GRANULE);
+	if (!slot->workspace)
 		return 0;
-	memset(memory_host(dev->workspace), 0, size);
-	memcpy(memory_host(dev->workspace), &size, sizeof size);
-	return dev->workspace;
+	memset(memory_host(slot->workspace), 0, size);
+	memcpy(memory_host(slot->workspace), &size, sizeof size);
+	return slot->workspace;
+}
+
+/* Each launch has parameters of its own where somebody watches what is read; else they lie where those of the
+ * slot's launch before lay. */
+static bool keeps_params(const struct simt_device *dev, u32 bytes) {
+	return bytes <= PARAM_KEPT && !dev->machine.check;
+}
+
+static u64 take_params(struct simt_device *dev, struct slot *slot, u32 bytes) {
+	if (!keeps_params(dev, bytes))
+		return memory_alloc(&dev->memory, MEMORY_PARAM, MAX(bytes, 1), MEMORY_GRANULE);
+	if (!slot->param)
+		slot->param = memory_alloc(&dev->memory, MEMORY_PARAM, PARAM_KEPT, MEMORY_GRANULE);
+	return slot->param;
+}
+
+static void give_params(struct simt_device *dev, const struct slot *slot, u64 param) {
+	if (param && param != slot->param)
+		memory_free(&dev->memory, MEMORY_PARAM, param);
 }
 
 /* The parameters' memory lives as long as the launch. */
-static enum simt_status take_buffers(struct simt_device *dev, struct launch *l, u64 *param) {
+static enum simt_status take_buffers(struct simt_device *dev, struct slot *slot, struct launch *l,
+                                     u64 *param) {
 	u32 bytes = l->kernel->param_bytes;
-	*param = memory_alloc(&dev->memory, MEMORY_PARAM, MAX(bytes, 1), MEMORY_GRANULE);
-	l->grid_workspace = clear_workspace(dev);
+	*param = take_params(dev, slot, bytes);
+	l->grid_workspace = clear_workspace(dev, slot);
 	if (!*param || !l->grid_workspace)
 		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
 	l->param = memory_host(*param);
@@ -316,31 +351,47 @@ static enum simt_status take_buffers(struct simt_device *dev, struct launch *l, 
 	return SIMT_OK;
 }
 
-/* Runs what was checked; the launch lock is held. */
-static enum simt_status run_locked(struct simt_function *fn, struct launch *l, u32 threads) {
+/* The kernel ends before it begins, as SIMT_INJECT says. */
+static bool inject_fault(struct launch *l) {
+	enum simt_status s = inject_kernel();
+	if (s == SIMT_OK)
+		return false;
+	l->fault = (struct fault){.kind = fault_of_status(s)};
+	snprintf(l->fault.text, sizeof l->fault.text, "asked for by SIMT_INJECT: %s", simt_status_text(s));
+	atomic_store(&l->stop, l->fault.kind);
+	atomic_store(&l->fault_taken, 2);
+	return true;
+}
+
+/* Runs what was checked. */
+static enum simt_status run_checked(struct simt_function *fn, struct launch *l, struct slot *slot,
+                                    u32 threads) {
 	struct simt_device *dev = fn->module->dev;
+	const char *handed_back;
 	fault_forget(dev);
-	dev->report[0] = 0;
-	l->grid_id = ++dev->grid_count;
-	note_reach(dev, l);
-	run_launch(fn, l, threads);
-	check_launch_over();
-	enum simt_status s = fault_record(dev, fn->module, l);
-	if (check_spares(s))
-		return fail(s, "%s", dev->fault.text);
-	atomic_store(&dev->sticky, s);
+	slot->report[0] = 0;
+	l->report = slot->report;
+	l->report_cap = sizeof slot->report;
+	l->grid_id = 1 + atomic_fetch_add_explicit(&dev->grid_count, 1, memory_order_relaxed);
+	note_reach(dev, slot, l);
+	enum simt_status s = dev->steer ? steering_begin(dev, l) : SIMT_OK;
 	if (s != SIMT_OK)
-		fail(s, "%s", dev->fault.text);
-	else if (dev->machine.only_compiled && dev->counters.handed_back)
+		return s;
+	if (!inject_fault(l))
+		run_launch(fn, l, slot, threads);
+	check_launch_over();
+	s = fault_record(dev, fn->module, l);
+	if (s == SIMT_OK && dev->machine.only_compiled && (handed_back = atomic_load(&l->handed_back)))
 		s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
-		         l->kernel->name->s, dev->counters.handed_back);
-	return s;
+		         l->kernel->name->s, handed_back);
+	return dev->steer ? steering_end(dev, l, s) : s;
 }
 
 /* ---- what kernels launch ---- */
 
 static enum simt_status run_item(struct simt_device *dev, const struct nested_item *i,
-                                 struct launch *l, void *graph, u64 graph_id) {
+                                 struct launch *l, struct slot *slot, void *graph,
+                                 u64 graph_id) {
 	u64 param = 0;
 	if (i->kind == NESTED_COPY)
 		copy_run(&i->copy);
@@ -351,27 +402,28 @@ static enum simt_status run_item(struct simt_device *dev, const struct nested_it
 	describe_launch(l, i->fn, &i->launch);
 	l->graph = graph;
 	l->graph_id = graph_id;
+	l->parent_id = i->parent_id;
 	enum simt_status s = check_launch(i->fn, &i->launch, l);
 	if (s == SIMT_OK)
-		s = take_buffers(dev, l, &param);
+		s = take_buffers(dev, slot, l, &param);
 	if (s == SIMT_OK && i->launch.param_bytes)
 		memcpy(memory_host(param), i->launch.params, i->launch.param_bytes);
 	if (s == SIMT_OK)
-		s = run_locked(i->fn, l, 0);
-	if (param)
-		memory_free(&dev->memory, MEMORY_PARAM, param);
+		s = run_checked(i->fn, l, slot, 0);
+	give_params(dev, slot, param);
 	return s;
 }
 
 /* Each grid is over when everything that it launched is: first what its threads asked for in that order, each
  * with all that comes of it, then the tails. A grid whose last tail begins need not be kept. */
-static enum simt_status run_nested(struct simt_device *dev, struct launch *first) {
+static enum simt_status run_nested(struct simt_device *dev, struct launch *first,
+                                   struct slot *slot) {
 	struct nested *top = nested_take(first), *up;
 	enum simt_status status = SIMT_OK;
 	void *graph = first->graph;
 	u64 graph_id = first->graph_id;
 	struct launch l;
-	dev->devrt.nancestor = top != NULL;
+	dev->devrt.nancestor += top != NULL;
 	while (top) {
 		bool last, stop = status != SIMT_OK || atomic_load(&first->stop);
 		struct nested_item *i = stop ? NULL : nested_next(top, &last);
@@ -383,7 +435,7 @@ static enum simt_status run_nested(struct simt_device *dev, struct launch *first
 			continue;
 		}
 		l.nested = NULL;
-		status = run_item(dev, i, &l, graph, graph_id);
+		status = run_item(dev, i, &l, slot, graph, graph_id);
 		struct nested *fresh = i->kind == NESTED_LAUNCH ? nested_take(&l) : NULL;
 		if (!fresh)
 			continue;
@@ -400,11 +452,12 @@ static enum simt_status run_nested(struct simt_device *dev, struct launch *first
 	return status;
 }
 
-static enum simt_status run_all(struct simt_function *fn, struct launch *l, u32 threads) {
+static enum simt_status run_all(struct simt_function *fn, struct launch *l, struct slot *slot,
+                                u32 threads) {
 	struct simt_device *dev = fn->module->dev;
-	enum simt_status s = run_locked(fn, l, threads);
+	enum simt_status s = run_checked(fn, l, slot, threads);
 	if (l->nested) {
-		enum simt_status n = s == SIMT_OK ? run_nested(dev, l) : SIMT_OK;
+		enum simt_status n = s == SIMT_OK ? run_nested(dev, l, slot) : SIMT_OK;
 		if (l->nested)
 			nested_drop(nested_take(l));
 		s = s == SIMT_OK ? n : s;
@@ -412,7 +465,8 @@ static enum simt_status run_all(struct simt_function *fn, struct launch *l, u32 
 	return s;
 }
 
-static enum simt_status launch_locked(struct simt_function *fn, const struct simt_launch *o) {
+static enum simt_status launch_inside(struct simt_function *fn, const struct simt_launch *o,
+                                      struct slot *slot, void *work) {
 	struct simt_device *dev = fn->module->dev;
 	struct launch l;
 	u64 param = 0;
@@ -420,24 +474,35 @@ static enum simt_status launch_locked(struct simt_function *fn, const struct sim
 	if (s != SIMT_OK)
 		return s;
 	describe_launch(&l, fn, o);
+	l.work = work;
+	l.ahead = work ? queue_ahead(work) : NULL;
 	s = check_launch(fn, o, &l);
 	if (s == SIMT_OK)
-		s = take_buffers(dev, &l, &param);
+		s = take_buffers(dev, slot, &l, &param);
 	if (s == SIMT_OK)
 		s = launch_params(fn, o, memory_host(param));
 	if (s == SIMT_OK)
-		s = run_all(fn, &l, o->threads);
-	if (param)
-		memory_free(&dev->memory, MEMORY_PARAM, param);
+		s = run_all(fn, &l, slot, o->threads);
+	give_params(dev, slot, param);
+	return s;
+}
+
+static enum simt_status no_slot(void) {
+	return fail(SIMT_OUT_OF_MEMORY, "out of host memory");
+}
+
+enum simt_status launch_linked(struct simt_function *fn, const struct simt_launch *o, void *work) {
+	struct simt_device *dev = fn->module->dev;
+	struct slot *slot = gate_enter(dev);
+	if (!slot)
+		return no_slot();
+	enum simt_status s = launch_inside(fn, o, slot, work);
+	gate_leave(dev, slot);
 	return s;
 }
 
 enum simt_status simt_launch(struct simt_function *fn, const struct simt_launch *o) {
-	struct simt_device *dev = fn->module->dev;
-	pthread_mutex_lock(&dev->launch_lock);
-	enum simt_status s = launch_locked(fn, o);
-	pthread_mutex_unlock(&dev->launch_lock);
-	return s;
+	return launch_linked(fn, o, NULL);
 }
 
 /* ---- launches that are checked once and run often ---- */
@@ -474,23 +539,33 @@ void launch_unprepare(struct prepared *p) {
 	module_unref(p->fn->module);
 }
 
-enum simt_status launch_prepared(const struct prepared *p, struct graph_calls *graph, void *id) {
+static enum simt_status run_prepared(const struct prepared *p, struct slot *slot,
+                                     const struct graph_place *g) {
 	struct simt_device *dev = p->fn->module->dev;
 	struct launch l;
-	pthread_mutex_lock(&dev->launch_lock);
 	enum simt_status s = device_check(dev);
-	if (s == SIMT_OK) {
-		memcpy(&l, &p->launch, sizeof l);
-		l.grid_workspace = clear_workspace(dev);
-		l.graph = graph;
-		l.graph_id = (uintptr_t)id;
-		s = l.grid_workspace ? run_all(p->fn, &l, p->threads)
-		                     : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
-	}
-	pthread_mutex_unlock(&dev->launch_lock);
-	return s;
+	if (s != SIMT_OK)
+		return s;
+	memcpy(&l, &p->launch, sizeof l);
+	l.grid_workspace = clear_workspace(dev, slot);
+	l.graph = g->calls;
+	l.graph_id = (uintptr_t)g->id;
+	l.ahead = g->work ? queue_ahead(g->work) : NULL;
+	l.work = g->is_last ? g->work : NULL;
+	return l.grid_workspace ? run_all(p->fn, &l, slot, p->threads)
+	                        : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
+}
+
+enum simt_status launch_prepared(const struct prepared *p, struct slot **slot,
+                                 const struct graph_place *g) {
+	struct simt_device *dev = p->fn->module->dev;
+	*slot = *slot ? gate_turn(dev, *slot) : gate_enter(dev);
+	return *slot ? run_prepared(p, *slot, g) : no_slot();
 }
 
 void simt_last_counters(const struct simt_device *dev, struct simt_counters *c) {
+	struct simt_device *d = (struct simt_device *)dev;
+	pthread_mutex_lock(&d->gate.lock);
 	*c = dev->counters;
+	pthread_mutex_unlock(&d->gate.lock);
 }

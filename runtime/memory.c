@@ -26,6 +26,24 @@ static const u64 wanted_base = 0x200000000000ull;
 
 /* ---- the reservation ---- */
 
+/* A power of two of bytes on a multiple of that, with pages around it that stay invalid. */
+static bool reserve_confined(struct memory *m, u64 want) {
+	u64 size = 4 * GIB;
+	while (size < want)
+		size *= 2;
+	u64 all = 2 * size + 2 * PAGE_BYTES;
+	void *p = mmap((void *)(uintptr_t)(wanted_base - PAGE_BYTES), all, PROT_NONE,
+	               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p == MAP_FAILED)
+		return false;
+	m->reserved = p;
+	m->reserved_bytes = all;
+	m->map->base = alignup((uintptr_t)p + PAGE_BYTES, size);
+	m->map->size = size;
+	m->map->confine_mask = size - 1;
+	return true;
+}
+
 static bool reserve(struct memory *m, u64 want) {
 	u64 least = 2 * GIB;
 	for (u64 size = want; size >= least; size /= 2) {
@@ -35,6 +53,8 @@ static bool reserve(struct memory *m, u64 want) {
 			continue;
 		m->reserved = p;
 		m->reserved_bytes = size;
+		m->map->base = alignup((uintptr_t)p, PAGE_BYTES);
+		m->map->size = (((uintptr_t)p + size) & ~(u64)(PAGE_BYTES - 1)) - m->map->base;
 		return true;
 	}
 	return false;
@@ -48,9 +68,7 @@ static struct window take(u64 *at, u64 size) {
 
 static void lay_out(struct memory *m) {
 	struct arena_map *map = m->map;
-	u64 at = alignup((uintptr_t)m->reserved, PAGE_BYTES);
-	u64 end = ((uintptr_t)m->reserved + m->reserved_bytes) & ~(u64)(PAGE_BYTES - 1);
-	*map = (struct arena_map){.base = at, .size = end - at};
+	u64 at = map->base, end = at + map->size;
 	map->shared = take(&at, (u64)CLUSTER_MAX_CTAS << SHARED_RANK_SHIFT);
 	map->local = take(&at, 256 * MIB);
 	map->code = take(&at, 256 * MIB);
@@ -73,11 +91,12 @@ static void lay_out(struct memory *m) {
 	          map->code.size - MEMORY_GRANULE, MEMORY_GRANULE);
 }
 
-bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes) {
+bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool confined) {
+	*map = (struct arena_map){0};
 	*m = (struct memory){.map = map, .arena = ARENA_INIT, .file = -1};
 	/* Twice the limit leaves room for fragments; address space costs nothing. */
 	u64 want = MAX(64 * GIB, alignup(limit_bytes, GIB) * 2 + GIB);
-	if (limit_bytes > (u64)1 << 44 || !reserve(m, want))
+	if (limit_bytes > (u64)1 << 44 || !(confined ? reserve_confined : reserve)(m, want))
 		return false;
 	pthread_mutex_init(&m->lock, NULL);
 	lay_out(m);
@@ -136,6 +155,7 @@ static void find_reach(struct memory *m) {
 		}
 	}
 	map->reach = (struct window){map->global.base + (best_at << PAGE_SHIFT), best << PAGE_SHIFT};
+	atomic_fetch_add(&map->reach_changes, 1);
 }
 
 /* Kernels walk through arrays: fewer, larger host pages, where the host has them to give. */

@@ -62,7 +62,7 @@ struct memory_block {
 };
 
 /* Reserves address space for `limit_bytes` and fills *map. False if the system refuses. */
-bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes);
+bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool confined);
 void memory_drop(struct memory *m);
 /* From now on the states of bytes follow allocations, and freed ones are kept for a while. */
 struct checker;

@@ -447,9 +447,9 @@ void module_unref(struct simt_module *m) {
 	pthread_mutex_unlock(&dev->lock);
 	if (!gone)
 		return;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	module_drop(m);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 }
 
 enum simt_status simt_module_unload(struct simt_module *m) {
@@ -489,9 +489,9 @@ enum simt_status simt_module_bind(struct simt_module *m, const char *name, u64 h
 	u64 addr = v ? m->image.var_addr[v - m->ir->var] : 0;
 	if (!addr || type_info[v->type].class != 'O')
 		return fail(SIMT_NOT_FOUND, "no texture, sampler or surface '%s' in the module", name);
-	pthread_mutex_lock(&m->dev->launch_lock);
+	gate_close(m->dev);
 	memcpy(memory_host(addr), &handle, sizeof(handle));
-	pthread_mutex_unlock(&m->dev->launch_lock);
+	gate_open(m->dev);
 	return SIMT_OK;
 }
 

@@ -1,46 +1,64 @@
-/* pool.c - persistent threads that wait on one condition for the next generation of work.
+/* pool.c - persistent threads, and the jobs that are open for them: the oldest first.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/pool.h"
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "runtime/memory.h"
 
-struct pool {
-	pthread_mutex_t lock;
-	pthread_cond_t start, done;
-	u32 max, nthread;   /* threads beside the caller's */
-	u64 generation;
-	u32 wanted, busy;   /* of this generation: workers, those at work */
-	bool open;          /* the caller is at work: others may join */
-	bool quit;
+/* Lives as long as pool_run. */
+struct job {
+	struct job *next;
+	u64 number;
+	u32 wanted, busy; /* workers: the caller among them; others at work */
 	void (*fn)(void *ctx, u32 i);
 	void *ctx;
+	pthread_cond_t done;
+};
+
+struct pool {
+	pthread_mutex_t lock;
+	pthread_cond_t start;
+	u32 max;             /* threads beside the caller's */
+	_Atomic u32 nthread; /* there are; it changes with the lock held */
+	struct job *first, **last;
+	u64 njob;
+	bool quit;
 	struct worker_thread {
 		struct pool *pool;
 		pthread_t thread;
-		u32 index;  /* from 1 */
+		u32 index; /* from 1 */
+		u64 seen;  /* number of the last job that it took part in */
 	} worker[];
 };
+
+/* A worker never goes back to a job: it left because there was nothing left for it. */
+static struct job *find_job(const struct worker_thread *w) {
+	struct job *j = w->pool->first;
+	while (j && (j->number <= w->seen || w->index >= j->wanted))
+		j = j->next;
+	return j;
+}
 
 static void *work(void *arg) {
 	struct worker_thread *w = arg;
 	struct pool *p = w->pool;
-	u64 seen = 0;
+	struct job *j;
 	pthread_mutex_lock(&p->lock);
-	for (;;) {
-		while (!p->quit && (!p->open || p->generation == seen || w->index >= p->wanted))
+	while (!p->quit) {
+		if (!(j = find_job(w))) {
 			pthread_cond_wait(&p->start, &p->lock);
-		if (p->quit)
-			break;
-		seen = p->generation;
-		p->busy++;
+			continue;
+		}
+		w->seen = j->number;
+		j->busy++;
 		pthread_mutex_unlock(&p->lock);
-		p->fn(p->ctx, w->index);
+		j->fn(j->ctx, w->index);
 		pthread_mutex_lock(&p->lock);
-		if (--p->busy == 0)
-			pthread_cond_signal(&p->done);
+		if (--j->busy == 0)
+			pthread_cond_signal(&j->done);
 	}
 	pthread_mutex_unlock(&p->lock);
 	return NULL;
@@ -51,9 +69,9 @@ struct pool *pool_new(u32 max_threads) {
 	if (!p)
 		return NULL;
 	p->max = max_threads - 1;
+	p->last = &p->first;
 	pthread_mutex_init(&p->lock, NULL);
 	pthread_cond_init(&p->start, NULL);
-	pthread_cond_init(&p->done, NULL);
 	return p;
 }
 
@@ -68,7 +86,6 @@ void pool_delete(struct pool *p) {
 		pthread_join(p->worker[i].thread, NULL);
 	pthread_mutex_destroy(&p->lock);
 	pthread_cond_destroy(&p->start);
-	pthread_cond_destroy(&p->done);
 	memory_delete(p);
 }
 
@@ -85,33 +102,49 @@ static bool start_thread(struct pool *p, struct worker_thread *w) {
 }
 
 u32 pool_reserve(struct pool *p, u32 n) {
+	if (n <= 1 || atomic_load_explicit(&p->nthread, memory_order_relaxed) + 1 >= n)
+		return n;
+	pthread_mutex_lock(&p->lock);
 	while (p->nthread + 1 < n && p->nthread < p->max) {
 		if (!start_thread(p, &p->worker[p->nthread]))
 			break;
 		p->nthread++;
 	}
-	return MIN(n, p->nthread + 1);
+	n = MIN(n, p->nthread + 1);
+	pthread_mutex_unlock(&p->lock);
+	return n;
+}
+
+static void open_job(struct pool *p, struct job *j) {
+	pthread_mutex_lock(&p->lock);
+	j->number = ++p->njob;
+	*p->last = j;
+	p->last = &j->next;
+	pthread_cond_broadcast(&p->start);
+	pthread_mutex_unlock(&p->lock);
+}
+
+/* Nobody joins any more. */
+static void close_job(struct pool *p, struct job *j) {
+	struct job **at = &p->first;
+	pthread_mutex_lock(&p->lock);
+	while (*at != j)
+		at = &(*at)->next;
+	*at = j->next;
+	if (!*at)
+		p->last = at;
+	while (j->busy)
+		pthread_cond_wait(&j->done, &p->lock);
+	pthread_mutex_unlock(&p->lock);
 }
 
 u32 pool_run(struct pool *p, u32 n, void (*fn)(void *ctx, u32 i), void *ctx) {
 	n = pool_reserve(p, n);
-	if (n > 1) {
-		pthread_mutex_lock(&p->lock);
-		p->fn = fn;
-		p->ctx = ctx;
-		p->wanted = n;
-		p->open = true;
-		p->generation++;
-		pthread_cond_broadcast(&p->start);
-		pthread_mutex_unlock(&p->lock);
-	}
+	struct job j = {.wanted = n, .fn = fn, .ctx = ctx, .done = PTHREAD_COND_INITIALIZER};
+	if (n > 1)
+		open_job(p, &j);
 	fn(ctx, 0);
-	if (n > 1) {
-		pthread_mutex_lock(&p->lock);
-		p->open = false;
-		while (p->busy)
-			pthread_cond_wait(&p->done, &p->lock);
-		pthread_mutex_unlock(&p->lock);
-	}
+	if (n > 1)
+		close_job(p, &j);
 	return n;
 }

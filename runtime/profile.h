@@ -26,8 +26,8 @@ struct totals {
 void totals_add(struct totals *t, const struct inst *in, const struct profile_count *c);
 
 struct occupancy {
-	u32 blocks, warps,
-		shared; /* ctas of a multiprocessor that each lets be resident; 0: no limit */
+	u32 blocks, warps, shared,
+		registers; /* ctas of a multiprocessor that each lets be resident; 0: no limit */
 	u32 ctas;
 	double percent; /* of the warps that it can have */
 };
@@ -82,9 +82,9 @@ void profile_finish(struct simt_module *m, struct launch *l, struct occupancy o)
 /* The module is about to go: what is known of it by instruction becomes what is known by line. */
 void profile_forget(struct simt_module *m);
 
-/* launch.c */
+/* launch.c: `regs` of a thread, 0 if they are not to count. */
 struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads,
-                                  u32 shared_total);
+                                  u32 shared_total, u32 regs);
 
 /* profile_report.c */
 void profile_print(FILE *out, const struct profile_results *r);

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/record.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -26,9 +27,12 @@ static struct {
 
 enum simt_status record_options(bool *on) {
 	const char *path = getenv("SIMT_RECORD");
+	const char *bad = record_warps_error(getenv("SIMT_RECORD_WARPS"));
 	*on = path && *path;
 	if (!*on)
 		return SIMT_OK;
+	if (bad)
+		return fail(SIMT_INVALID_VALUE, "SIMT_RECORD_WARPS: %s", bad);
 	pthread_mutex_lock(&all.lock);
 	if (!all.out) {
 		all.out = fopen(path, "we");
@@ -61,6 +65,70 @@ static bool is_first(const char *name) {
 	return first;
 }
 
+/* ---- which warps ------------------------------------------------------------------------------- */
+
+/* The next number of the list; false if there is none. */
+static bool list_number(const char **s, u64 *n) {
+	char *end;
+	if (!isdigit((u8) * *s))
+		return false;
+	errno = 0;
+	*n = strtoull(*s, &end, 10);
+	*s = end;
+	return errno == 0;
+}
+
+/* Reads the list; adds what it names and the launch has. */
+static const char *read_list(const char *s, struct recording *r, u64 ncta, u64 nwarp) {
+	static const char *const bad =
+		"it takes BLOCK:WARP or BLOCK:FIRST-LAST, with commas between";
+	u32 total = 0;
+	while (*s) {
+		u64 cta, first, last;
+		if (!list_number(&s, &cta) || *s++ != ':' || !list_number(&s, &first))
+			return bad;
+		last = first;
+		if (*s == '-' && (s++, !list_number(&s, &last)))
+			return bad;
+		if ((*s && *s != ',') || last < first)
+			return bad;
+		s += *s == ',';
+		for (u64 w = first; w <= last; w++) {
+			if (++total > RECORD_WARPS)
+				return "it takes eight warps at most";
+			if (r && cta < ncta && w < nwarp)
+				r->warp[r->nwarp++] = (struct recorded){.cta = cta,
+				                                        .warp = (u32)w};
+		}
+	}
+	return NULL;
+}
+
+const char *record_warps_error(const char *list) {
+	return list ? read_list(list, NULL, 0, 0) : NULL;
+}
+
+static void choose_warps(struct recording *r, const struct launch *l) {
+	enum { OF_FIRST = 4 };
+	const char *list = getenv("SIMT_RECORD_WARPS");
+	u64 lanes = (u64)l->block[0] * l->block[1] * l->block[2];
+	u32 nwarp = (u32)((lanes + 31) / 32);
+	if (list && *list) {
+		read_list(list, r, l->ncta, nwarp);
+	} else {
+		for (u32 w = 0; w < MIN(nwarp, (u32)OF_FIRST); w++)
+			r->warp[r->nwarp++] = (struct recorded){.cta = 0, .warp = w};
+		if (l->ncta > 1)
+			r->warp[r->nwarp++] = (struct recorded){.cta = 1};
+		if (l->ncta > 2)
+			r->warp[r->nwarp++] = (struct recorded){.cta = l->ncta - 1};
+	}
+	for (u32 i = 0; i < r->nwarp; i++)
+		r->warp[i].steps = tmpfile();
+	for (u32 i = 0; i < MIN(nwarp, (u32)RECORD_TRACES); i++)
+		r->trace[i].at = memory_new(RECORD_LENGTH * sizeof(u32));
+}
+
 void record_begin(struct launch *l) {
 	l->recording = NULL;
 	if (!all.out || !is_first(l->kernel->name->s))
@@ -69,12 +137,11 @@ void record_begin(struct launch *l) {
 	if (!r)
 		return;
 	memset(r, 0, sizeof *r);
-	r->steps = tmpfile();
-	if (r->steps)
-		l->recording = r;
-	else
-		memory_delete(r);
+	choose_warps(r, l);
+	l->recording = r;
 }
+
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_counts(FILE *out, const struct simt_module *m, const struct profile *p) {
 	u32 n = 0;
@@ -103,24 +170,54 @@ static void put_counts(FILE *out, const struct simt_module *m, const struct prof
 	}
 }
 
-static void put_steps(FILE *out, FILE *steps) {
-	rewind(steps);
-	for (int c; (c = getc(steps)) != EOF;)
-		putc(c, out);
+static void put_warps(FILE *out, const struct recording *r) {
+	u32 n = 0;
+	for (u32 i = 0; i < r->nwarp; i++) {
+		const struct recorded *w = &r->warp[i];
+		if (!w->steps || !w->nstep)
+			continue;
+		fprintf(out, "%s{\"cta\": %llu, \"warp\": %u, \"cut\": %s, \"steps\": [",
+		        n++ ? ",\n" : "", (unsigned long long)w->cta, w->warp,
+		        w->is_cut ? "true" : "false");
+		rewind(w->steps);
+		for (int c; (c = getc(w->steps)) != EOF;)
+			putc(c, out);
+		fputs("]}", out);
+	}
+}
+
+static void put_traces(FILE *out, const struct recording *r) {
+	for (u32 i = 0; i < RECORD_TRACES && r->trace[i].at; i++) {
+		const struct traced *t = &r->trace[i];
+		fprintf(out, "%s{\"cut\": %s, \"at\": [", i ? ",\n" : "",
+		        t->is_cut ? "true" : "false");
+		for (u32 k = 0; k < t->n; k++)
+			fprintf(out, k ? ",%u" : "%u", t->at[k]);
+		fputs("]}", out);
+	}
 }
 
 static void put_kernel(FILE *out, const struct simt_module *m, const struct launch *l) {
 	fprintf(out, "%s{\"name\": ", all.nkernel++ ? ",\n" : "");
 	json_string(out, l->kernel->name->s);
-	fprintf(out,
-	        ", \"grid\": [%u,%u,%u], \"block\": [%u,%u,%u], \"cut\": %s,\n\"count\": "
-	        "[",
-	        l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
-	        l->recording->is_cut ? "true" : "false");
+	fprintf(out, ", \"grid\": [%u,%u,%u], \"block\": [%u,%u,%u],\n\"count\": [",
+	        l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
+	        l->block[2]);
 	put_counts(out, m, l->profile);
-	fputs("],\n\"steps\": [", out);
-	put_steps(out, l->recording->steps);
+	fputs("],\n\"warps\": [", out);
+	put_warps(out, l->recording);
+	fputs("],\n\"traces\": [", out);
+	put_traces(out, l->recording);
 	fputs("]}", out);
+}
+
+static void drop(struct recording *r) {
+	for (u32 i = 0; i < r->nwarp; i++)
+		if (r->warp[i].steps)
+			fclose(r->warp[i].steps);
+	for (u32 i = 0; i < RECORD_TRACES; i++)
+		memory_delete(r->trace[i].at);
+	memory_delete(r);
 }
 
 void record_finish(const struct simt_module *m, struct launch *l) {
@@ -133,7 +230,6 @@ void record_finish(const struct simt_module *m, struct launch *l) {
 	fputs("]}\n", all.out);
 	fflush(all.out);
 	pthread_mutex_unlock(&all.lock);
-	fclose(l->recording->steps);
-	memory_delete(l->recording);
+	drop(l->recording);
 	l->recording = NULL;
 }

@@ -226,7 +226,7 @@ static enum simt_status find_shape(const struct simt_plan *p, struct shape **sha
 	bool circle = false;
 	for (u32 i = 0; i < p->nstep; i++)
 		step[i] = (struct shape_step){p->step[i].body, is_alone(&p->step[i])};
-	*shape = shape_new(step, p->nstep, p->nbody, p->edge, p->nedge, &circle);
+	*shape = shape_new(step, p->nstep, p->nbody, p->edge, p->early, p->nedge, &circle);
 	arena_drop(&scratch);
 	if (circle)
 		return fail(SIMT_INVALID_VALUE, "the edges make a circle");

@@ -12,25 +12,38 @@ struct running {
 	struct plan *plan;
 	struct simt_device *dev;
 	struct graph_calls *calls;
+	struct slot *slot; /* of the launch before, while launches follow each other, or NULL */
+	struct simt_device *slot_dev;
+	void *work; /* the payload of the segment; NULL: it is in none */
+	bool is_last; /* step of it */
 };
+
+static void leave_slot(struct running *r) {
+	if (r->slot)
+		gate_leave(r->slot_dev, r->slot);
+	r->slot = NULL;
+}
 
 static bool is_over(const struct simt_device *dev) {
 	return atomic_load(&dev->sticky) != SIMT_OK || queue_ending();
 }
 
-static enum simt_status run_range(const struct running *r, struct range steps);
+static enum simt_status run_range(struct running *r, struct range steps);
 static enum simt_status run_graph(struct simt_device *dev, void *id);
 
-static enum simt_status run_body(const struct running *r, const struct step *s,
-                                 u32 body) {
-	return body < s->bodies.n
-	               ? run_range(
-				 r,
-				 r->plan->frame->shape->body[1 + s->bodies.first + body])
-	               : SIMT_OK;
+/* Nobody waits for a kernel of a body to let him begin. */
+static enum simt_status run_body(struct running *r, const struct step *s, u32 body) {
+	void *work = r->work;
+	if (body >= s->bodies.n)
+		return SIMT_OK;
+	r->work = NULL;
+	enum simt_status status =
+		run_range(r, r->plan->frame->shape->body[1 + s->bodies.first + body]);
+	r->work = work;
+	return status;
 }
 
-static enum simt_status run_choice(const struct running *r, const struct step *s) {
+static enum simt_status run_choice(struct running *r, const struct step *s) {
 	u32 value = atomic_load(&s->condition->value);
 	enum simt_status status = SIMT_OK;
 	if (s->kind == SIMT_STEP_IF)
@@ -45,9 +58,15 @@ static enum simt_status run_choice(const struct running *r, const struct step *s
 }
 
 /* A kernel, and the graphs that it fires. They could go on beside what follows, but need not. */
-static enum simt_status run_launch(const struct running *r, const struct step *s) {
+static enum simt_status run_launch(struct running *r, const struct step *s) {
 	struct graph_calls fired = {.lock = PTHREAD_MUTEX_INITIALIZER};
-	enum simt_status status = launch_prepared(&s->launch, &fired, r->plan->id);
+	if (r->slot_dev != s->launch.fn->module->dev)
+		leave_slot(r);
+	r->slot_dev = s->launch.fn->module->dev;
+	struct graph_place place = {&fired, r->plan->id, r->work, r->is_last};
+	enum simt_status status = launch_prepared(&s->launch, &r->slot, &place);
+	if (fired.call.n)
+		leave_slot(r);
 	for (u32 i = 0; i < fired.call.n; i++) {
 		const struct graph_call *c = &fired.call.at[i];
 		if (c->tail) {
@@ -62,8 +81,10 @@ static enum simt_status run_launch(const struct running *r, const struct step *s
 	return is_over(s->launch.fn->module->dev) ? SIMT_OK : status;
 }
 
-static enum simt_status run_step(const struct running *r, struct step *s) {
+static enum simt_status run_step(struct running *r, struct step *s) {
 	enum simt_status status = atomic_load(&r->dev->sticky);
+	if (s->kind != SIMT_STEP_LAUNCH) /* it may take its time, or need the device for itself */
+		leave_slot(r);
 	switch (s->kind) {
 	case SIMT_STEP_LAUNCH: return status == SIMT_OK ? run_launch(r, s) : SIMT_OK;
 	case SIMT_STEP_COPY:
@@ -88,13 +109,14 @@ static enum simt_status run_step(const struct running *r, struct step *s) {
 	return SIMT_OK;
 }
 
-static enum simt_status run_range(const struct running *r, struct range steps) {
+static enum simt_status run_range(struct running *r, struct range steps) {
 	const struct plan *p = r->plan;
 	const u32 *order = p->frame->shape->order + steps.first;
 	enum simt_status status = SIMT_OK;
 	for (u32 i = 0; i < steps.n; i++) {
 		if (p->disabled[order[i]])
 			continue;
+		r->is_last = i + 1 == steps.n;
 		enum simt_status s = run_step(r, p->step[order[i]]);
 		status = status == SIMT_OK ? s : status;
 	}
@@ -137,9 +159,10 @@ static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
 		struct plan *p = schedule_plan_by_id(vec_pop(&t->id));
 		if (!p)
 			continue;
-		struct running r = {p, dev, &calls};
+		struct running r = {.plan = p, .dev = dev, .calls = &calls};
 		assign_defaults(p);
 		status = run_range(&r, p->frame->shape->body[0]);
+		leave_slot(&r);
 		plan_unref(p);
 		put_tails(t, &calls);
 	}
@@ -195,8 +218,10 @@ static enum simt_status run_segment(void *payload, enum simt_status unused) {
 	if (!(w->flags & NO_SEGMENT)) {
 		const struct segment *g = &f->shape->segment[w->segment];
 		struct step *s = w->plan->step[f->shape->order[g->steps.first]];
-		struct running r = {w->plan, w->dev, &f->calls};
+		struct running r = {
+			.plan = w->plan, .dev = w->dev, .calls = &f->calls, .work = payload};
 		status = run_range(&r, g->steps);
+		leave_slot(&r);
 		if (status ==
 		    SIMT_NOT_READY) /* of a segment of one step, which goes on later */
 			return status;
@@ -243,7 +268,7 @@ static struct op *new_op(struct launching *l, struct simt_stream *lane, u32 segm
 /* For all of a launch, so that it happens as a whole or not at all: an op for each segment, one for the start
  * and one for the end; and for each what it waits for in other lanes, the start, an event and the end. */
 static bool make_room(const struct shape *s) {
-	return queue_reserve(s->nsegment + 2, s->nafter + 3 * s->nsegment + 4);
+	return queue_reserve(s->nsegment + 2, 2 * s->nafter + (4 + CARRIED) * s->nsegment + 4);
 }
 
 static void put(struct launching *l, struct simt_stream *s, struct op *op) {
@@ -259,9 +284,14 @@ static void wait_for_others(const struct launching *l, const struct segment *g,
                             struct op *op) {
 	const struct shape *shape = l->f->shape;
 	for (u32 i = 0; i < g->after.n; i++) {
-		u32 k = shape->after[g->after.first + i];
-		queue_after(op, lane_of(l, &shape->segment[k]), l->f->seq[k]);
+		u32 k = shape->after[g->after.first + i].segment;
+		if (shape->after[g->after.first + i].early)
+			queue_after_let(op, lane_of(l, &shape->segment[k]), l->f->seq[k]);
+		else
+			queue_after(op, lane_of(l, &shape->segment[k]), l->f->seq[k]);
 	}
+	if (g->early)
+		queue_beside(op, lane_of(l, g), true);
 	if (g->lane && l->start)
 		queue_after(op, l->s, l->start);
 }
@@ -306,7 +336,7 @@ static bool has_one_end(const struct shape *s) {
 
 static void put_all(struct launching *l) {
 	const struct shape *shape = l->f->shape;
-	bool one_root = shape->nroot == 1, one_end = has_one_end(shape);
+	bool one_root = shape->nroot == 1, one_end = has_one_end(shape) && !shape->ends_early;
 	if (!one_root && shape->nsegment) {
 		put(l, l->s, new_op(l, l->s, 0, IS_START | NO_SEGMENT));
 		l->start = l->s->submitted;

@@ -12,14 +12,17 @@ struct build {
 	const struct shape_step *step;
 	u32 nstep, nbody, nedge;
 	const u32 (*edge)[2];
+	const bool *early;
+	bool *from_early; /* as from[] */
 	struct range *in, *out; /* of each step, in from[] and to[] */
 	u32 *from, *to;
 	u32 *order;
 	struct range *body;
 	u32 *lane, *segment_of;
 	u32 nlane, nsegment, nafter;
+	bool ends_early;
 	struct segment *segment;
-	u32 *after;
+	struct shape_wait *after;
 };
 
 /* ---- edges by step ---- */
@@ -35,6 +38,8 @@ static void sort_edges(struct build *b, u32 side, struct range *range, u32 *list
 	}
 	for (u32 i = 0; i < b->nedge; i++) {
 		struct range *r = &range[b->edge[i][side]];
+		if (side && b->early)
+			b->from_early[r->first + r->n] = b->early[i];
 		list[r->first + r->n++] = b->edge[i][!side];
 	}
 }
@@ -104,8 +109,8 @@ static void choose_lanes(struct build *b) {
 static bool begins_segment(const struct build *b, u32 s, u32 before) {
 	if (before == NO_LANE || b->step[s].alone || b->step[before].alone)
 		return true;
-	for (u32 k = 0; k < b->in[s].n; k++)
-		if (b->lane[b->from[b->in[s].first + k]] != b->lane[s])
+	for (u32 k = b->in[s].first; k < b->in[s].first + b->in[s].n; k++)
+		if (b->from_early[k] || b->lane[b->from[k]] != b->lane[s])
 			return true;
 	for (u32 k = 0; k < b->out[before].n; k++)
 		if (b->lane[b->to[b->out[before].first + k]] != b->lane[s])
@@ -150,21 +155,33 @@ static void find_waits(struct build *b) {
 	u32 *seen = arena_array(
 		b->a, u32,
 		b->nsegment + 1); /* 1 + the segment that waits for it already */
+	u32 *place = arena_array(b->a, u32, b->nsegment + 1); /* where, in after[] */
 	for (u32 i = 0; i < b->nsegment; i++)
 		b->segment[i].is_last = true;
 	for (u32 i = 0; i < b->nsegment; i++) {
 		struct segment *g = &b->segment[i];
 		u32 s = b->order[g->steps.first];
+		bool waits = false; /* for all of something in its lane */
 		g->after.first = b->nafter;
-		for (u32 k = 0; k < b->in[s].n; k++) {
-			u32 p = b->segment_of[b->from[b->in[s].first + k]];
+		for (u32 k = b->in[s].first; k < b->in[s].first + b->in[s].n; k++) {
+			u32 p = b->segment_of[b->from[k]];
 			b->segment[p].is_last = false;
-			if (b->segment[p].lane == g->lane || seen[p] == i + 1)
-				continue;
-			seen[p] = i + 1;
-			b->after[b->nafter++] = p;
+			if (b->segment[p].lane == g->lane) {
+				g->early |= b->from_early[k];
+				waits |= !b->from_early[k];
+			} else if (seen[p] != i + 1) {
+				seen[p] = i + 1;
+				place[p] = b->nafter;
+				b->after[b->nafter++] = (struct shape_wait){p, b->from_early[k]};
+			} else {
+				b->after[place[p]].early &= b->from_early[k];
+			}
 		}
+		g->early &= !waits;
 		g->after.n = b->nafter - g->after.first;
+		b->ends_early = g->early;
+		for (u32 k = g->after.first; k < b->nafter; k++)
+			b->ends_early |= b->after[k].early;
 	}
 }
 
@@ -175,7 +192,7 @@ static struct shape *pack(const struct build *b) {
 	       bodies = (b->nbody + 1) * sizeof(struct range);
 	size_t segments = b->nsegment * sizeof(struct segment);
 	struct shape *s = memory_new(sizeof *s + segments + bodies + steps +
-	                             b->nafter * sizeof(u32) + sizeof(u64));
+	                             b->nafter * sizeof *s->after + sizeof(u64));
 	if (!s)
 		return NULL;
 	u8 *at = (u8 *)(s + 1);
@@ -183,12 +200,13 @@ static struct shape *pack(const struct build *b) {
 	                    .nbody = b->nbody,
 	                    .nsegment = b->nsegment,
 	                    .nlane = b->nlane,
-	                    .nafter = b->nafter};
+	                    .nafter = b->nafter,
+	                    .ends_early = b->ends_early};
 	s->segment = memcpy(at, b->segment, segments);
 	s->body = memcpy(at + segments, b->body, bodies);
 	s->order = memcpy(at + segments + bodies, b->order, steps);
 	s->after = memcpy(at + segments + bodies + steps, b->after,
-	                  b->nafter * sizeof(u32));
+	                  b->nafter * sizeof *s->after);
 	for (u32 i = 0; i < s->nsegment; i++) {
 		u32 first = s->order[s->segment[i].steps.first];
 		s->nroot += b->in[first].n == 0;
@@ -197,7 +215,7 @@ static struct shape *pack(const struct build *b) {
 }
 
 struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
-                        const u32 (*edge)[2], u32 nedge, bool *circle) {
+                        const u32 (*edge)[2], const bool *early, u32 nedge, bool *circle) {
 	struct arena scratch = ARENA_INIT;
 	struct build b = {
 		.a = &scratch,
@@ -205,6 +223,8 @@ struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
 		.nstep = nstep,
 		.nbody = nbody,
 		.edge = edge,
+		.early = early,
+		.from_early = arena_array(&scratch, bool, nedge + 1),
 		.nedge = nedge,
 		.in = arena_array(&scratch, struct range, nstep + 1),
 		.out = arena_array(&scratch, struct range, nstep + 1),
@@ -215,7 +235,7 @@ struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
 		.lane = arena_array(&scratch, u32, nstep + 1),
 		.segment_of = arena_array(&scratch, u32, nstep + 1),
 		.segment = arena_array(&scratch, struct segment, nstep + 1),
-		.after = arena_array(&scratch, u32, nedge + 1),
+		.after = arena_array(&scratch, struct shape_wait, nedge + 1),
 	};
 	struct shape *s = NULL;
 	sort_edges(&b, 1, b.in, b.from);

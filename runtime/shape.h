@@ -20,6 +20,7 @@ struct segment {
 	struct range steps; /* in order[] */
 	struct range after; /* in after[]: segments of other lanes that it waits for */
 	u32 lane;           /* 0: the stream of the launch */
+	bool early; /* it begins when what it waits for in its own lane lets it */
 	bool is_last;       /* nothing waits for it */
 };
 
@@ -29,6 +30,11 @@ struct shape_step {
 	bool alone; /* a segment of its own */
 };
 
+struct shape_wait {
+	u32 segment;
+	bool early; /* it is enough to be let begin */
+};
+
 struct shape {
 	u32 nstep, nbody, nsegment, nlane, nafter;
 	u32 nroot;          /* segments that wait for nobody */
@@ -36,10 +42,12 @@ struct shape {
 	struct range *body; /* [nbody + 1] in order[]; 0: the top level */
 	struct segment
 		*segment; /* of the top level, each after those that it waits for */
-	u32 *after;
+	struct shape_wait *after;
+	bool ends_early; /* the last segment begins before others are done */
 };
 
-/* In one piece of memory_new. NULL: no memory, or *circle. */
+/* early: of each edge, or NULL.
+ * In one piece of memory_new. NULL: no memory, or *circle. */
 struct shape *shape_new(const struct shape_step *step, u32 nstep, u32 nbody,
-                        const u32 (*edge)[2], u32 nedge, bool *circle);
+                        const u32 (*edge)[2], const bool *early, u32 nedge, bool *circle);
 void shape_delete(struct shape *s);

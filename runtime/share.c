@@ -1,5 +1,5 @@
 /* share.c - memory as parts of files: of other processes, or apart from addresses.
- * Pages change under no kernel: the launch lock is held.
+ * Pages change under no kernel: the gate is closed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/device.h"
 
@@ -9,9 +9,9 @@ enum simt_status simt_share(struct simt_device *dev, u64 addr, struct simt_share
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	out->fd = memory_share(&dev->memory, addr, &out->offset, &out->size);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return out->fd >= 0 ? SIMT_OK
 	                    : fail(SIMT_INVALID_VALUE,
 	                           "the memory at 0x%llx cannot be shared with other "
@@ -25,10 +25,10 @@ enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *
 	*addr = 0;
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	*addr = memory_attach(&dev->memory, in->fd, in->offset, in->size,
 	                      SIMT_MEMORY_DEVICE);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return *addr ? SIMT_OK
 	             : fail(SIMT_OUT_OF_MEMORY, "no addresses for %llu bytes",
 	                    LL(in->size));
@@ -38,9 +38,9 @@ enum simt_status simt_detach(struct simt_device *dev, u64 addr) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	bool ok = memory_detach(&dev->memory, addr);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return ok ? SIMT_OK
 	          : fail(SIMT_INVALID_VALUE, "0x%llx is not another process's memory",
 	                 LL(addr));
@@ -72,7 +72,7 @@ enum simt_status simt_reserve(struct simt_device *dev, u64 size, u64 align, u64 
 }
 
 static enum simt_status changed(struct simt_device *dev, bool ok, u64 addr, u64 size) {
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return ok ? SIMT_OK
 	          : fail(SIMT_INVALID_VALUE,
 	                 "the %llu bytes at 0x%llx are not reserved, or in another state",
@@ -80,7 +80,7 @@ static enum simt_status changed(struct simt_device *dev, bool ok, u64 addr, u64 
 }
 
 enum simt_status simt_unreserve(struct simt_device *dev, u64 addr, u64 size) {
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	return changed(dev, memory_unreserve(&dev->memory, addr, size), addr, size);
 }
 
@@ -91,7 +91,7 @@ enum simt_status simt_map(struct simt_device *dev, u64 addr,
 		s = check_pieces(addr, in->size | in->offset);
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	return changed(dev, memory_map(&dev->memory, addr, in->size, in->fd, in->offset),
 	               addr, in->size);
 }
@@ -100,7 +100,7 @@ enum simt_status simt_unmap(struct simt_device *dev, u64 addr, u64 size) {
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	return changed(dev, memory_unmap(&dev->memory, addr, size), addr, size);
 }
 
@@ -108,7 +108,7 @@ enum simt_status simt_allow(struct simt_device *dev, u64 addr, u64 size, bool al
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	pthread_mutex_lock(&dev->launch_lock);
+	gate_close(dev);
 	return changed(dev, memory_allow(&dev->memory, addr, size, allowed), addr, size);
 }
 

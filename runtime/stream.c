@@ -4,9 +4,12 @@
  *                          ^                   nothing of it runs; threads take ready streams, most
  *     stream B:  op 7 -----'waits              urgent first, and do one op of each in turn
  *
+ * A kernel may let the next one begin before it is done: then both run, and are done in their order all the same.
+ *
  * A stream that waits is in nobody's way: it has no thread. Threads start when streams are ready and all
  * threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/inject.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
 
@@ -16,7 +19,7 @@
 #include <unistd.h>
 
 enum {
-	MAX_THREADS = 32,
+	MAX_THREADS = 144, /* an H200 runs 128 kernels together */
 	STACK_BYTES = 16 << 20,
 	HELPER_STACK_BYTES = 4 << 20,
 };
@@ -25,7 +28,8 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t work, done;
 	struct simt_stream *ready;   /* most urgent first, else in turn */
-	struct simt_stream *running; /* whose ops run, host functions not counted */
+	struct op *running;          /* host functions not counted */
+	struct simt_stream *settle;  /* where work may be done, see settle_all */
 	struct op *spare_op;
 	struct waiter *spare_waiter;
 	u32 nspare_op, nspare_waiter, nstream;
@@ -85,6 +89,9 @@ static void delist(struct simt_stream *s) {
 	if (*at)
 		*at = s->next;
 	q.nstream--;
+	for (u32 i = 0; i < s->ncarried; i++)
+		stream_unref(s->carried[i].stream);
+	s->ncarried = 0;
 	stream_unref(s);
 }
 
@@ -144,24 +151,26 @@ static void take_ready(struct simt_stream *s) {
 	q.nready--;
 }
 
-/* Nothing stands before its first op in the queue that it shares with other streams; what was begun does not
- * stand there any more. */
-static bool has_turn(const struct simt_stream *s) {
-	return !s->connection || s->first->begun || s->connection->first == s->first;
+/* Nothing stands before it in the queue that its stream shares with others; what was begun does not stand there
+ * any more. */
+static bool has_turn(const struct op *op) {
+	const struct connection *c = op->stream->connection;
+	return !c || op->begun || c->first == op;
 }
 
 static void consider(struct simt_stream *s) {
-	if (s->first && s->first->waits == 0 && !s->running && !s->ready && has_turn(s))
+	const struct op *op = s->begins;
+	bool may = op && op->waits == 0 && !s->ready && has_turn(op);
+	if (may && (op == s->first || (op->early && s->let + 1 >= op->seq)))
 		make_ready(s);
 }
 
-/* s begins with its first op, which is the first of its connection, too. */
-static void leave_connection(struct simt_stream *s) {
-	struct connection *c = s->connection;
+/* The first of its connection begins. */
+static void leave_connection(struct connection *c) {
 	if (!c)
 		return;
 	c->first = c->first->behind;
-	if (c->first && c->first->stream->first == c->first)
+	if (c->first && c->first->stream->begins == c->first)
 		consider(c->first->stream);
 }
 
@@ -203,28 +212,95 @@ static struct waiter *new_waiter(void) {
 	return w;
 }
 
-void queue_after(struct op *op, struct simt_stream *s, u64 seq) {
-	if (s->completed >= seq)
-		return;
-	struct waiter *w = new_waiter(), **at = &s->waiters;
-	*w = (struct waiter){.seq = seq, .op = op};
-	op->waits++;
-	if (s->waiters && s->last_waiter->seq <= seq)
-		at = &s->last_waiter->next;
+static void put_waiter(struct waiters *list, struct op *op, u64 seq, bool has_begun) {
+	struct waiter *w = new_waiter(), **at = &list->first;
+	*w = (struct waiter){.seq = seq, .op = op, .has_begun = has_begun};
+	if (list->first && list->last->seq <= seq)
+		at = &list->last->next;
 	while (*at && (*at)->seq <= seq)
 		at = &(*at)->next;
 	w->next = *at;
 	*at = w;
 	if (!w->next)
-		s->last_waiter = w;
+		list->last = w;
 }
 
-static void release_waiters(struct simt_stream *s) {
-	while (s->waiters && s->waiters->seq <= s->completed) {
-		struct waiter *w = s->waiters;
-		s->waiters = w->next;
-		if (--w->op->waits == 0 && w->op->stream->first == w->op)
-			consider(w->op->stream);
+void queue_after(struct op *op, struct simt_stream *s, u64 seq) {
+	if (s->completed >= seq)
+		return;
+	put_waiter(&s->waiters, op, seq, false);
+	op->waits++;
+}
+
+static void stay_behind(struct op *op, struct simt_stream *s, u64 seq) {
+	if (s->completed >= seq)
+		return;
+	put_waiter(&s->waiters, op, seq, true);
+	atomic_fetch_add(&op->ahead, 1);
+}
+
+void queue_when_let(struct op *op, struct simt_stream *s, u64 seq) {
+	if (s->let >= seq)
+		return;
+	put_waiter(&s->early, op, seq, false);
+	op->waits++;
+}
+
+void queue_after_let(struct op *op, struct simt_stream *s, u64 seq) {
+	stay_behind(op, s, seq);
+	queue_when_let(op, s, seq);
+}
+
+static void forget_carried(struct simt_stream *s) {
+	u32 n = 0;
+	for (u32 i = 0; i < s->ncarried; i++) {
+		if (s->carried[i].stream->completed >= s->carried[i].seq)
+			stream_unref(s->carried[i].stream);
+		else
+			s->carried[n++] = s->carried[i];
+	}
+	s->ncarried = n;
+}
+
+bool queue_carry(struct simt_stream *s, struct simt_stream *of, u64 seq) {
+	forget_carried(s);
+	if (s->ncarried == CARRIED)
+		return false;
+	stream_ref(of);
+	s->carried[s->ncarried].stream = of;
+	s->carried[s->ncarried++].seq = seq;
+	return true;
+}
+
+void queue_beside(struct op *op, struct simt_stream *s, bool early) {
+	forget_carried(s);
+	for (u32 i = 0; i < s->ncarried; i++)
+		stay_behind(op, s->carried[i].stream, s->carried[i].seq);
+	op->early = early;
+	if (early)
+		stay_behind(op, s, s->submitted);
+}
+
+/* Its first piece of work may be done now. */
+static void settle_later(struct simt_stream *s) {
+	if (s->settles)
+		return;
+	s->settles = true;
+	s->settle_next = q.settle;
+	q.settle = s;
+}
+
+static void release(struct waiters *list, u64 reached) {
+	while (list->first && list->first->seq <= reached) {
+		struct waiter *w = list->first;
+		struct op *op = w->op;
+		list->first = w->next;
+		if (w->has_begun) {
+			if (atomic_fetch_sub(&op->ahead, 1) == 1 && op->finished)
+				settle_later(op->stream);
+		} else if (--op->waits == 0 && op->stream->begins == op) {
+			consider(op->stream);
+		}
 		recycle_waiter(w);
 	}
 }
@@ -327,72 +403,110 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	op->seq = ++s->submitted;
 	s->just_sent = false;
 	join_connection(s, op);
-	bool was_empty = !s->first;
 	*s->last = op;
 	s->last = &op->next;
-	if (was_empty)
+	if (!s->begins) {
+		s->begins = op;
 		consider(s);
+	}
 	return true;
 }
 
-static void complete(struct simt_stream *s, enum simt_status status) {
+static void complete(struct simt_stream *s) {
 	struct op *op = s->first;
 	s->first = op->next;
 	if (!s->first)
 		s->last = &s->first;
-	s->running = false;
 	s->completed = op->seq;
-	if (status != SIMT_OK && s->failed == SIMT_OK)
-		s->failed = status;
+	s->let = MAX(s->let, op->seq);
+	if (op->status != SIMT_OK && s->failed == SIMT_OK)
+		s->failed = op->status;
 	drop_op(op);
-	release_waiters(s);
+	release(&s->early, s->let);
+	release(&s->waiters, s->completed);
 	consider(s);
 	if (q.nwaiting)
 		pthread_cond_broadcast(&q.done);
-	if (s->destroyed && !is_pending(s))
-		delist(s);
 }
 
-static void list_running(struct simt_stream *s) {
-	s->running_next = q.running;
-	q.running = s;
+/* Work is done in order, and that may let work of other streams be done: in turn, so that no chain of it is too
+ * long for the stack. */
+static void settle_all(void) {
+	struct simt_stream *s;
+	while ((s = q.settle)) {
+		q.settle = s->settle_next;
+		s->settles = false;
+		while (s->first && s->first->finished && !atomic_load(&s->first->ahead))
+			complete(s);
+		if (s->destroyed && !is_pending(s))
+			delist(s);
+	}
 }
 
-static void delist_running(struct simt_stream *s) {
-	struct simt_stream **at = &q.running;
-	while (*at != s)
+static struct op *op_of(const void *payload) {
+	return (struct op *)((uintptr_t)payload - offsetof(struct op, payload));
+}
+
+const _Atomic u32 *queue_ahead(const void *payload) {
+	return &op_of(payload)->ahead;
+}
+
+void queue_let(void *payload) {
+	struct op *op = op_of(payload);
+	struct simt_stream *s = op->stream;
+	queue_lock();
+	s->let = MAX(s->let, op->seq);
+	release(&s->early, s->let);
+	consider(s);
+	if (q.nwaiting)
+		pthread_cond_broadcast(&q.done);
+	queue_unlock();
+}
+
+static void list_running(struct op *op) {
+	op->running_next = q.running;
+	q.running = op;
+}
+
+static void delist_running(struct op *op) {
+	struct op **at = &q.running;
+	while (*at != op)
 		at = &(*at)->running_next;
-	*at = s->running_next;
+	*at = op->running_next;
 }
 
 /* The calling thread looks for work again afterwards, which complete() counts on. */
-static void run_first(struct simt_stream *s) {
-	struct op *op = s->first;
+static void run_next(struct simt_stream *s) {
+	struct op *op = s->begins;
 	bool host = op->host;
-	s->running = true;
+	s->begins = op->next;
 	if (!op->begun) {
 		op->begun = true;
-		leave_connection(s);
+		leave_connection(s->connection);
 	}
 	if (!host)
-		list_running(s);
+		list_running(op);
 	queue_unlock();
 	in_host_function = host;
 	u64 start = timeline_enter(s);
+	inject_delay();
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
 	if (start)
 		timeline_leave(host ? "host function" : NULL, start);
 	in_host_function = false;
 	queue_lock();
 	if (!host)
-		delist_running(s);
+		delist_running(op);
 	q.nlooking++;
 	if (status == SIMT_NOT_READY) {
-		s->running = false;
+		s->begins = op;
 		consider(s);
-	} else {
-		complete(s, status);
+		return;
 	}
+	op->finished = true;
+	op->status = status;
+	settle_later(s);
+	settle_all();
 }
 
 static void sleep_for_work(void) {
@@ -415,7 +529,7 @@ static void *thread_main(void *unused) {
 		}
 		take_ready(s);
 		q.nlooking--;
-		run_first(s);
+		run_next(s);
 	}
 	queue_unlock();
 	return NULL;
@@ -437,22 +551,23 @@ static bool has_room(void) {
 	return answer > 0;
 }
 
-/* Who waits for a stream does its work meanwhile, where nobody else has begun: that saves two switches
- * between threads. */
-void queue_wait(struct simt_stream *s, u64 seq) {
+/* Who waits for a stream does its work meanwhile, where nobody else has begun, and not more than he waits for: that
+ * saves two switches between threads. */
+void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	bool looking = false; /* the calling thread counts as one that looks for work */
 	q.nwaiting++;
 	s->just_sent = false;
-	while (s->completed < seq && !q.quit) {
+	while ((let ? s->let : s->completed) < seq && !q.quit) {
 		/* A function of the program runs on a thread of its own: it may do as it likes to the thread's state. */
-		struct simt_stream *help = s->ready && !s->first->host && has_room() ? s : NULL;
+		bool may_help = !let && s->ready && s->begins->seq <= seq && !s->begins->host;
+		struct simt_stream *help = may_help && has_room() ? s : NULL;
 		if (!q.nthread) /* the system gives none: then there is nobody else */
 			help = q.ready;
 		if (help)
 			take_ready(help);
 		q.nlooking -= looking;
 		if (help) {
-			run_first(help);
+			run_next(help);
 		} else {
 			wake_threads();
 			pthread_cond_wait(&q.done, &q.lock);
@@ -467,8 +582,8 @@ void queue_wait(struct simt_stream *s, u64 seq) {
 /* ---- the end of the process ----------------------------------------------------------------- */
 
 static void interrupt_all(void) {
-	for (const struct simt_stream *s = q.running; s; s = s->running_next)
-		simt_device_interrupt(s->dev);
+	for (const struct op *op = q.running; op; op = op->running_next)
+		simt_device_interrupt(op->stream->dev);
 }
 
 /* Kernels that run are stopped, and what has not started never does: as when a process with a GPU ends.
@@ -590,7 +705,7 @@ void streams_close(struct simt_device *dev) {
 	while (dev->streams && !q.quit) {
 		struct simt_stream *s = dev->streams;
 		stream_ref(s);
-		queue_wait(s, s->submitted);
+		queue_wait(s, s->submitted, false);
 		if (!s->destroyed)
 			delist(s);
 		s->destroyed = true;

@@ -18,12 +18,17 @@ enum { QUEUE_SMALL = 512 }; /* bytes of payload of the ops that are used again *
 struct op {
 	struct op *next;
 	struct simt_stream *stream;
-	struct op *behind; /* in the connection, until it starts */
+	struct op *behind;       /* in the connection, until it starts */
+	struct op *running_next; /* while it runs; functions of the program are not listed */
 	u64 seq;
 	u32 waits; /* for so many others */
+	/* So many go on although it began: those that have only let it begin. It is not done before them. */
+	_Atomic u32 ahead;
 	u32 cap;   /* bytes of payload that fit */
 	bool host; /* a function of the program */
-	bool begun;
+	bool early; /* it begins when all before it in its stream have let it, or are done */
+	bool begun, finished;
+	enum simt_status status; /* once it has finished */
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	u64 payload[];
@@ -33,26 +38,41 @@ struct waiter {
 	struct waiter *next;
 	u64 seq; /* of the stream in whose list it is */
 	struct op *op;
+	bool has_begun; /* the op: it is its `ahead` that gets less */
 };
+
+struct waiters { /* by number */
+	struct waiter *first, *last;
+};
+
+enum { CARRIED = 4 };
 
 struct simt_stream {
 	struct simt_stream *next; /* of the device */
 	struct simt_device *dev;
 	struct op *first, **last;
-	struct waiter *waiters; /* by number */
-	struct waiter *last_waiter;
+	struct op *begins;    /* the first that has not begun, or is to be called again */
+	struct waiters waiters; /* for its work */
+	struct waiters early;   /* for being let begin by it */
 	u64 submitted, completed; /* numbers */
+	u64 let;                /* up to this number all have let others begin, or are done */
+	/* Kernels of other streams that let work of this one begin before they were done. */
+	struct {
+		struct simt_stream *stream;
+		u64 seq;
+	} carried[CARRIED];
+	u32 ncarried;
 	u64 barrier_seen; /* a blocking stream's work waits for the default one up to this number */
 	u64 seen_by_barrier; /* and the other way round */
 	u64 id;
 	struct connection *connection; /* NULL: it shares nothing with other streams */
 	s32 priority;
 	u32 refs;
-	bool nonblocking, ready, running, destroyed;
+	bool nonblocking, ready, destroyed, settles;
 	bool just_sent; /* nobody has looked since host memory was copied away */
 	enum simt_status
 		failed; /* of work that could not be done, until somebody waits */
-	struct simt_stream *ready_next, *running_next;
+	struct simt_stream *ready_next, *settle_next;
 };
 
 struct simt_event {
@@ -63,6 +83,7 @@ struct simt_event {
 	u64 time_ns;
 	u32 refs;
 	bool timing, recorded;
+	bool early; /* it is enough that the kernel lets others begin */
 };
 
 /* Where queued work goes and who waits. */
@@ -82,10 +103,23 @@ struct op *queue_take_op(u32 bytes);
 bool queue_idle(struct simt_stream *s);
 /* op waits for number seq of s, which is not its own stream. */
 void queue_after(struct op *op, struct simt_stream *s, u64 seq);
+/* op begins when number seq of s, which is not its own stream, lets it, and is done when that is. */
+void queue_after_let(struct op *op, struct simt_stream *s, u64 seq);
+/* The same, but op is done whenever it is. */
+void queue_when_let(struct op *op, struct simt_stream *s, u64 seq);
+/* op, which is a kernel for s, begins when those before it let it (if `early`), or those of other streams that
+ * s has waited for have. It takes up to 1 + CARRIED waiters. */
+void queue_beside(struct op *op, struct simt_stream *s, bool early);
+/* The op whose payload this is lets others begin. */
+void queue_let(void *payload);
+/* Pieces of work that run beside the one whose payload this is, and came first. */
+const _Atomic u32 *queue_ahead(const void *payload);
+/* What follows in s begins when number seq of `of` lets it. False: a whole wait is needed. */
+bool queue_carry(struct simt_stream *s, struct simt_stream *of, u64 seq);
 /* Appends, with what the rules of default streams demand. False: the process is ending, and op is gone. */
 bool queue_put(struct simt_stream *s, struct op *op);
-/* Until s has done number seq. The caller holds a reference. */
-void queue_wait(struct simt_stream *s, u64 seq);
+/* Until s has done number seq, or, if `let`, lets others begin. The caller holds a reference. */
+void queue_wait(struct simt_stream *s, u64 seq, bool let);
 void stream_ref(struct simt_stream *s);
 void stream_unref(struct simt_stream *s);
 

@@ -191,9 +191,9 @@ bool texture_place_free(struct simt_device *dev, u64 handle) {
 }
 
 enum simt_status simt_object_destroy(struct simt_device *dev, u64 handle) {
-	pthread_mutex_lock(&dev->launch_lock); /* no kernel loses it while it runs */
+	gate_close(dev); /* no kernel loses it while it runs */
 	bool found = texture_place_free(dev, handle);
-	pthread_mutex_unlock(&dev->launch_lock);
+	gate_open(dev);
 	return found ? SIMT_OK
 	             : fail(SIMT_INVALID_HANDLE, "0x%llx is no object, or was destroyed",
 	                    (unsigned long long)handle);

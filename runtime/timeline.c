@@ -41,10 +41,17 @@ void timeline_device(struct simt_device *dev) {
 	trace_name_process(TRACE_DEVICE + dev->number, name);
 	snprintf(name, sizeof name, "workers of device %u", dev->number);
 	trace_name_process(TRACE_WORKERS + dev->number, name);
-	for (u32 i = 0; i < dev->threads; i++) {
-		snprintf(name, sizeof name, "worker %u", i);
-		trace_name((struct track){TRACE_WORKERS + dev->number, i * TRACE_PLACES},
-		           name);
+}
+
+void timeline_workers(const struct simt_device *dev, u32 slot) {
+	char name[64];
+	for (u32 i = 0; tracing() && i < dev->threads; i++) {
+		u32 row = slot * dev->threads + i;
+		if (slot)
+			snprintf(name, sizeof name, "worker %u of kernels that run beside %u others", i, slot);
+		else
+			snprintf(name, sizeof name, "worker %u", i);
+		trace_name((struct track){TRACE_WORKERS + dev->number, row * TRACE_PLACES}, name);
 	}
 }
 
@@ -80,17 +87,20 @@ struct track timeline_here(void) {
 /* ---- work ----------------------------------------------------------------------------------- */
 
 void timeline_launch(const struct launch *l, u32 workers, u64 start) {
-	char args[512];
+	char args[512], parent[40] = "";
+	if (l->parent_id)
+		snprintf(parent, sizeof parent, ",\"parent\":%llu",
+		         (unsigned long long)l->parent_id);
 	snprintf(args, sizeof args,
 	         "\"grid\":\"%u,%u,%u\",\"block\":\"%u,%u,%u\",\"cluster\":\"%u,%u,%u\","
 	         "\"shared\":%u,\"workers\":%u,\"compiled\":%s,\"warp_instructions\":%"
-	         "llu,\"grid_id\":%llu",
+	         "llu,\"grid_id\":%llu%s",
 	         l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
 	         l->block[2], l->cluster[0], l->cluster[1], l->cluster[2],
 	         l->shared_static + l->shared_dynamic, workers,
 	         atomic_load(&l->compiled) ? "true" : "false",
 	         (unsigned long long)atomic_load(&l->inst_count),
-	         (unsigned long long)l->grid_id);
+	         (unsigned long long)l->grid_id, parent);
 	trace_slice(timeline_here(), "kernel", l->kernel->name->s, start, trace_now(),
 	            args);
 }

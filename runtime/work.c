@@ -31,17 +31,21 @@ enum simt_status stream_may_queue(struct simt_stream *s) {
 	return status == SIMT_OK ? device_check(s->dev) : status;
 }
 
+enum role { WORK, HOST_WORK, KERNEL, EARLY_KERNEL };
+
 /* Queues fn with a payload of two parts. */
-static enum simt_status add(struct simt_stream *s, bool host,
+static enum simt_status add(struct simt_stream *s, enum role role,
                             enum simt_status (*fn)(void *, enum simt_status),
                             const void *head, u32 head_bytes, const void *tail,
                             u32 tail_bytes) {
 	queue_guard_thread();
 	queue_lock();
-	struct op *op = queue_op(head_bytes + tail_bytes, 0);
+	struct op *op = queue_op(head_bytes + tail_bytes, 1 + CARRIED);
 	if (op) {
 		op->run = fn;
-		op->host = host;
+		op->host = role == HOST_WORK;
+		if (role == EARLY_KERNEL || (role == KERNEL && s->ncarried))
+			queue_beside(op, s, role == EARLY_KERNEL);
 		if (head_bytes)
 			memcpy(op->payload, head, head_bytes);
 		if (tail_bytes)
@@ -58,7 +62,7 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 	enum simt_status status = stream_may_queue(s);
 	if (status != SIMT_OK)
 		return status;
-	return add(s, w->host, w->run, w->payload, w->bytes, NULL, 0);
+	return add(s, w->host ? HOST_WORK : WORK, w->run, w->payload, w->bytes, NULL, 0);
 }
 
 /* ---- launches ------------------------------------------------------------------------------- */
@@ -75,7 +79,7 @@ static enum simt_status run_launch_work(void *payload, enum simt_status status) 
 		return SIMT_OK;
 	w->launch.params = w + 1;
 	check_launch_stack(w->stack);
-	status = simt_launch(w->f, &w->launch);
+	status = launch_linked(w->f, &w->launch, payload);
 	check_launch_stack(0);
 	/* A fault is the device's business; what else went wrong is the stream's. */
 	return atomic_load(&w->f->module->dev->sticky) == SIMT_OK ? status : SIMT_OK;
@@ -102,7 +106,7 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	w.launch.args = NULL;
 	w.launch.param_bytes = bytes;
 	background_guard_thread();
-	status = add(s, false, run_launch_work, &w, sizeof w, params, bytes);
+	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, sizeof w, params, bytes);
 	return status == SIMT_OK && check_blocks() ? simt_stream_wait(s) : status;
 }
 
@@ -118,7 +122,7 @@ enum simt_status simt_stream_copy(struct simt_stream *s, const struct simt_copy 
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = copy_check(c);
-	return status == SIMT_OK ? add(s, false, run_copy_work, c, sizeof *c, NULL, 0)
+	return status == SIMT_OK ? add(s, WORK, run_copy_work, c, sizeof *c, NULL, 0)
 	                         : status;
 }
 
@@ -166,7 +170,7 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 		              (unsigned long long)size);
 	if (status != SIMT_OK || send_at_once(s, &c))
 		return status;
-	return add(s, false, run_send_work, &w, sizeof w, src, (u32)size);
+	return add(s, WORK, run_send_work, &w, sizeof w, src, (u32)size);
 }
 
 static enum simt_status run_fill_work(void *payload, enum simt_status status) {
@@ -179,7 +183,7 @@ enum simt_status simt_stream_fill(struct simt_stream *s, const struct simt_fill 
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = fill_check(s->dev, f);
-	return status == SIMT_OK ? add(s, false, run_fill_work, f, sizeof *f, NULL, 0)
+	return status == SIMT_OK ? add(s, WORK, run_fill_work, f, sizeof *f, NULL, 0)
 	                         : status;
 }
 
@@ -267,7 +271,7 @@ enum simt_status simt_stream_memory_ops(struct simt_stream *s, const struct simt
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK)
 		status = memory_ops_check(s->dev, op, n);
-	return status == SIMT_OK ? add(s, false, run_ops_work, &w, sizeof w, op,
+	return status == SIMT_OK ? add(s, WORK, run_ops_work, &w, sizeof w, op,
 	                               n * (u32)sizeof *op)
 	                         : status;
 }
@@ -308,7 +312,7 @@ enum simt_status simt_stream_wait(struct simt_stream *s) {
 		return status;
 	queue_lock();
 	stream_ref(s);
-	queue_wait(s, s->submitted);
+	queue_wait(s, s->submitted, false);
 	status = take_failure(s);
 	stream_unref(s);
 	queue_unlock();
@@ -331,7 +335,7 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 	while ((s = find_pending(dev))) {
 		stream_ref(s);
 		u64 seq = s->submitted;
-		queue_wait(s, seq);
+		queue_wait(s, seq, false);
 		bool left = s->completed < seq; /* the process is ending */
 		stream_unref(s);
 		if (left)
@@ -366,7 +370,7 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 		else
 			status = no_memory();
 		if (op && queue_put(s, op))
-			queue_wait(s, s->submitted);
+			queue_wait(s, s->submitted, false);
 	}
 	if (status == SIMT_OK)
 		status = take_failure(s);
@@ -447,6 +451,7 @@ void event_reached(struct simt_event *e, u64 generation) {
 void event_put(struct simt_event *e, struct simt_stream *s) {
 	event_forget_stream(e);
 	e->recorded = true;
+	e->early = false;
 	e->refs++;
 	e->stream = s;
 	e->seq = s->submitted;
@@ -481,6 +486,7 @@ static enum simt_status record(struct simt_event *e, struct simt_stream *s) {
 	event_forget_stream(e);
 	e->generation++;
 	e->recorded = true;
+	e->early = false;
 	if (idle)
 		reached_at_once(e, s);
 	else if (!record_later(e, s, op))
@@ -502,6 +508,25 @@ enum simt_status simt_event_record(struct simt_event *e, struct simt_stream *s) 
 	return status;
 }
 
+enum simt_status simt_event_record_early(struct simt_event *e, struct simt_stream *s) {
+	enum simt_status status = stream_may_queue(s);
+	if (status == SIMT_OK && (e->dev != s->dev || e->timing))
+		status = fail(SIMT_INVALID_HANDLE,
+		              "the event is another device's, or keeps the time");
+	if (status != SIMT_OK)
+		return status;
+	queue_lock();
+	event_forget_stream(e);
+	e->generation++;
+	e->recorded = true;
+	e->early = true;
+	e->stream = s;
+	e->seq = s->submitted;
+	stream_ref(s);
+	queue_unlock();
+	return SIMT_OK;
+}
+
 /* Locked. */
 static bool event_pending(struct simt_event *e) {
 	if (e->stream && e->stream->completed >= e->seq)
@@ -509,8 +534,25 @@ static bool event_pending(struct simt_event *e) {
 	return e->stream != NULL;
 }
 
+/* The kernel that an early event came with may go on although the event is reached. */
+static bool event_reached_now(struct simt_event *e) {
+	return !event_pending(e) || (e->early && e->stream->let >= e->seq);
+}
+
 void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s) {
-	if (event_pending(e) && e->stream != s)
+	if (!event_pending(e) || e->stream == s)
+		return;
+	if (e->early)
+		queue_after_let(op, e->stream, e->seq);
+	else
+		queue_after(op, e->stream, e->seq);
+}
+
+/* What follows in s has to come after e; op holds it back. */
+static void hold_all(struct op *op, struct simt_event *e, struct simt_stream *s) {
+	if (e->early && queue_carry(s, e->stream, e->seq))
+		queue_when_let(op, e->stream, e->seq);
+	else
 		queue_after(op, e->stream, e->seq);
 }
 
@@ -526,7 +568,7 @@ enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event
 			status = no_memory();
 		} else {
 			op->run = run_nothing;
-			queue_after(op, e->stream, e->seq);
+			hold_all(op, e, s);
 			status = queue_put(s, op) ? SIMT_OK : ending();
 		}
 	}
@@ -539,7 +581,7 @@ enum simt_status simt_event_query(struct simt_event *e) {
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
-	bool pending = event_pending(e);
+	bool pending = !event_reached_now(e);
 	queue_unlock();
 	return pending ? SIMT_NOT_READY : finished(e->dev, SIMT_OK);
 }
@@ -549,11 +591,11 @@ enum simt_status simt_event_wait(struct simt_event *e) {
 	if (status != SIMT_OK)
 		return status;
 	queue_lock();
-	if (event_pending(e)) {
+	if (!event_reached_now(e)) {
 		struct simt_stream *s = e->stream;
 		u64 seq = e->seq;
 		stream_ref(s);
-		queue_wait(s, seq);
+		queue_wait(s, seq, e->early);
 		stream_unref(s);
 	}
 	queue_unlock();

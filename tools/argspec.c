@@ -1,6 +1,7 @@
 /* argspec.c - --arg SPEC -> bytes; see argspec.h and the manual page.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/argspec.h"
+#include "tools/simtrun.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -102,7 +103,7 @@ static const char *parse_filled(struct arena *a, struct argspec *s, const struct
 
 static const char *parse_file(struct arena *a, struct argspec *s, const struct parts *p) {
 	enum element e = p->n > 2 ? element_find(p->at[2], strlen(p->at[2])) : ELEM_B8;
-	FILE *f = p->n > 1 ? fopen(p->at[1], "rb") : NULL;
+	FILE *f = p->n > 1 ? kept_open(p->at[1], false) : NULL;
 	long long size = -1;
 	if (e == ELEM_COUNT)
 		return "file:PATH:TYPE, where TYPE is f32, u32, b8 ...";
@@ -217,6 +218,17 @@ const char *argspec_parse(struct arena *a, struct argspec *s, const char *spec,
 		return arena_printf(a, "it has %llu bytes, the parameter %u",
 		                    (unsigned long long)bytes, p->size);
 	return NULL;
+}
+
+struct argspec_files argspec_files(struct arena *a, const char *spec) {
+	struct parts part = split(a, spec, ','), head = split(a, part.at[0], ':');
+	struct argspec_files f = {0};
+	if (head.n > 1 && strcmp(head.at[0], "file") == 0)
+		f.in = head.at[1];
+	for (u32 i = 1; i < part.n; i++)
+		if (strncmp(part.at[i], "save=", 5) == 0)
+			f.out = part.at[i] + 5;
+	return f;
 }
 
 void argspec_guess(struct arena *a, struct argspec *s, const struct simt_param *p,

@@ -20,6 +20,12 @@ struct argspec {
 const char *argspec_parse(struct arena *a, struct argspec *s, const char *spec,
                           const struct simt_param *p);
 
+/* The files that a SPEC names; NULL: none. */
+struct argspec_files {
+	const char *in, *out;
+};
+struct argspec_files argspec_files(struct arena *a, const char *spec);
+
 /* How a kernel uses a parameter. */
 struct param_use {
 	bool is_loaded, is_stored; /* through it as a pointer */

@@ -5,7 +5,7 @@
 
 #include "runtime/device.h"
 #include "tools/argspec.h"
-#include "tools/simtrun.h"
+#include "tools/explore.h"
 
 enum { DEFAULT_BLOCK = 128 };
 
@@ -19,6 +19,7 @@ struct hand {
 	struct simt_launch launch;
 	struct argspec *spec;
 	u64 *addr;
+	u8 **left; /* what is in the buffers behind a launch */
 	u32 nassumed;
 };
 
@@ -112,7 +113,6 @@ static void choose_shape(struct hand *h) {
 	memcpy(l->cluster, set->cluster, sizeof l->cluster);
 	l->shared_dynamic = (u32)MIN(set->shared, 0xffffffffu);
 	l->cooperative = set->cooperative;
-	l->seed = set->seed;
 	l->step_limit = set->step_limit;
 }
 
@@ -172,8 +172,19 @@ static int make_buffers(struct hand *h, void **value) {
 		if (!s->is_buffer)
 			continue;
 		enum simt_status st = simt_alloc(h->dev, MAX(s->bytes, 1), &h->addr[i]);
-		if (st == SIMT_OK)
-			st = simt_copy_in(h->dev, h->addr[i], s->data, s->bytes);
+		if (st != SIMT_OK)
+			return refuse_call(h, st, E0406);
+	}
+	return EXIT_OK;
+}
+
+/* Buffers as the command line has them. */
+static int fill_buffers(struct hand *h) {
+	for (u32 i = 0; i < h->attr.nparam; i++) {
+		const struct argspec *s = &h->spec[i];
+		if (!s->is_buffer)
+			continue;
+		enum simt_status st = simt_copy_in(h->dev, h->addr[i], s->data, s->bytes);
 		if (st != SIMT_OK)
 			return refuse_call(h, st, E0406);
 	}
@@ -205,28 +216,44 @@ static void print_table(const struct argspec *s, const char *name) {
 }
 
 static bool save(const struct argspec *s) {
-	FILE *f = fopen(s->save, "wb");
+	FILE *f = kept_open(s->save, true);
 	if (!f)
 		return false;
 	bool ok = fwrite(s->data, 1, s->bytes, f) == s->bytes;
 	return fclose(f) == 0 && ok;
 }
 
-static int show_results(struct hand *h) {
+static bool is_steered(const struct hand *h) {
+	struct simt_steer_info info;
+	return simt_steer_info(h->dev, &info);
+}
+
+/* Copies what the kernel has left into h->left; *hash: of all of it. */
+static int fetch_results(struct hand *h, u64 *hash) {
+	*hash = 0;
 	for (u32 i = 0; i < h->attr.nparam; i++) {
-		struct argspec *s = &h->spec[i];
-		struct simt_param p;
-		simt_function_param(h->f, i, &p);
-		if (!s->is_buffer || (!s->print && !s->save))
+		const struct argspec *s = &h->spec[i];
+		if (!s->is_buffer || !(s->print || s->save || is_steered(h)))
 			continue;
-		enum simt_status st = simt_copy_out(h->dev, s->data, h->addr[i], s->bytes);
+		enum simt_status st = simt_copy_out(h->dev, h->left[i], h->addr[i], s->bytes);
 		if (st != SIMT_OK)
 			return refuse_call(h, st, E0404);
-		if (s->print)
-			print_table(s, p.name);
-		if (s->save && !save(s))
+		*hash = explore_hash(*hash, h->left[i], s->bytes);
+	}
+	return EXIT_OK;
+}
+
+static int show_results(struct hand *h) {
+	for (u32 i = 0; i < h->attr.nparam; i++) {
+		struct argspec s = h->spec[i];
+		struct simt_param p;
+		simt_function_param(h->f, i, &p);
+		s.data = h->left[i];
+		if (s.is_buffer && s.print)
+			print_table(&s, p.name);
+		if (s.is_buffer && s.save && !save(&s))
 			return refuse(h, EXIT_USAGE, E0401,
-			              arena_printf(&h->run->arena, "cannot write %s: %s", s->save,
+			              arena_printf(&h->run->arena, "cannot write %s: %s", s.save,
 			                           strerror(errno)));
 	}
 	return EXIT_OK;
@@ -250,12 +277,38 @@ static int launch(struct hand *h) {
 	if (s == SIMT_OK) {
 		if (h->run->set.verbose)
 			tell(h);
-		return show_results(h);
+		return EXIT_OK;
 	}
 	if (!simt_device_fault(h->dev))
 		return refuse_call(h, s, s == SIMT_NOT_SUPPORTED ? E0117 : E0405);
 	simt_fault_print(h->dev, stderr, h->run->color);
 	return exit_of(h->dev, s);
+}
+
+/* Launches until no schedule is left: one, as a rule. A failing one ends it. */
+static int launch_all(struct hand *h) {
+	struct explore *x = explore_new(h->run, h->dev, &h->run->arena);
+	u64 hash, nrun = 0;
+	int status;
+	do {
+		if (nrun++)
+			simt_module_restore(h->module);
+		if ((status = fill_buffers(h)) != EXIT_OK)
+			return status;
+		status = launch(h);
+		if (status != EXIT_OK) {
+			explore_command(h->run, h->dev, stderr, h->path, NULL);
+			return status;
+		}
+		if (explore_was_pruned(x))
+			continue;
+		if ((status = fetch_results(h, &hash)) != EXIT_OK ||
+		    (explore_note(x, hash) && (status = show_results(h)) != EXIT_OK))
+			return status;
+	} while (explore_next(x));
+	if (nrun > 1)
+		explore_report(x, stdout);
+	return EXIT_OK;
 }
 
 static int run_kernel(struct hand *h) {
@@ -271,27 +324,21 @@ static int run_kernel(struct hand *h) {
 	choose_shape(h);
 	h->spec = arena_array(&h->run->arena, struct argspec, h->attr.nparam + 1);
 	h->addr = arena_array(&h->run->arena, u64, h->attr.nparam + 1);
+	h->left = arena_array(&h->run->arena, u8 *, h->attr.nparam + 1);
 	void **value = arena_array(&h->run->arena, void *, h->attr.nparam + 1);
 	h->launch.args = value;
 	if ((status = choose_args(h)) != EXIT_OK || (status = make_buffers(h, value)) != EXIT_OK)
 		return status;
-	return launch(h);
+	for (u32 i = 0; i < h->attr.nparam; i++) /* what they start with is needed for every launch */
+		h->left[i] = is_steered(h) ? arena_alloc(&h->run->arena, h->spec[i].bytes + 1, 64) : h->spec[i].data;
+	return launch_all(h);
 }
 
 int run_by_hand(struct simtrun *run, const char *path) {
-	struct simt_load_options o = load_options(run);
 	struct hand h = {.run = run, .path = path};
-	h.dev = open_device(run);
-	if (!h.dev)
-		return EXIT_USAGE;
-	enum simt_status s = simt_module_load_file(h.dev, path, &o, &h.module);
-	int status = EXIT_OK;
-	if (s == SIMT_OK)
+	int status = show_load(run, path, &h.dev, &h.module);
+	if (status == EXIT_OK)
 		status = run_kernel(&h);
-	else if (exit_of(h.dev, s) == EXIT_USAGE)
-		status = refuse_call(&h, s, E0401);
-	else
-		status = exit_of(h.dev, s);
 	simt_device_close(h.dev);
 	return status;
 }

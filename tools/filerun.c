@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "tools/explore.h"
 #include "tools/launchfile.h"
-#include "tools/simtrun.h"
 
 struct file_run {
 	struct simtrun *run;
@@ -35,6 +35,8 @@ static void failed(struct file_run *r, int status, const char *fmt, ...) {
 	va_end(ap);
 	putchar('\n');
 	r->tally->failed++;
+	if (r->dev)
+		explore_command(r->run, r->dev, stdout, r->file->path, r->launch->name);
 	if (r->tally->status == EXIT_OK)
 		r->tally->status = status;
 }
@@ -212,7 +214,6 @@ static bool launch(struct file_run *r, struct simt_function *f, void **value) {
 		.shared_dynamic = e->shared,
 		.cooperative = e->cooperative,
 		.args = value,
-		.seed = set->seed,
 		.step_limit = set->step_limit,
 	};
 	memcpy(l.grid, e->grid, sizeof l.grid);
@@ -231,27 +232,49 @@ static bool check_all(struct file_run *r, const struct buffer *b) {
 	return true;
 }
 
-static void tell(struct file_run *r) {
+static void tell(struct file_run *r, struct explore *x) {
 	struct simt_counters c;
 	simt_last_counters(r->dev, &c);
 	printf("ok   %s: %s: %.3f ms, %llu warp instructions, %u workers\n", r->file->path,
 	       r->launch->name, (double)c.ns * 1e-6, (unsigned long long)c.warp_insts, c.workers);
+	if (explore_count(x) > 1)
+		explore_report(x, stdout);
 }
 
-static void run_one(struct file_run *r) {
+/* False: it failed, and that was told. */
+static bool run_one(struct file_run *r, struct explore *x) {
 	struct simt_function *f;
 	u32 n = r->launch->narg;
 	struct buffer *b = arena_array(&r->scratch, struct buffer, n + 1);
 	void **value = arena_array(&r->scratch, void *, n + 1);
-	if (prepare_function(r, &f) && make_args(r, f, b, value) && launch(r, f, value) &&
-	    check_all(r, b)) {
-		r->tally->passed++;
-		if (r->run->set.verbose)
-			tell(r);
-	}
+	bool ok = prepare_function(r, &f) && make_args(r, f, b, value) && launch(r, f, value);
+	bool pruned = ok && explore_was_pruned(x);
+	ok = ok && (pruned || check_all(r, b));
+	if (ok && !pruned)
+		explore_note(x, 0);
 	for (u32 i = 0; i < n; i++)
 		simt_free(r->dev, b[i].addr);
 	arena_reset(&r->scratch);
+	return ok;
+}
+
+/* Under each schedule that is asked for: one, as a rule. A failure ends it. */
+static void run_entry(struct file_run *r) {
+	struct arena arena = ARENA_INIT;
+	struct explore *x = explore_new(r->run, r->dev, &arena);
+	bool ok, more = false;
+	do {
+		if (more)
+			simt_module_restore(r->module);
+		ok = run_one(r, x);
+		more = ok && explore_next(x);
+	} while (more);
+	if (ok) {
+		r->tally->passed++;
+		if (r->run->set.verbose)
+			tell(r, x);
+	}
+	arena_drop(&arena);
 }
 
 /* ---- the file ---- */
@@ -268,10 +291,12 @@ static void all_failed(struct simtrun *run, const struct launch_file *f, struct 
 static void run_all(struct file_run *r) {
 	for (u32 i = 0; i < r->file->nlaunch; i++) {
 		r->launch = &r->file->launch[i];
+		if (r->run->set.launch && strcmp(r->run->set.launch, r->launch->name) != 0)
+			continue;
 		/* Each launch finds the module as it was loaded. */
 		if (i)
 			simt_module_restore(r->module);
-		run_one(r);
+		run_entry(r);
 	}
 }
 

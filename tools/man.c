@@ -5,13 +5,12 @@
 enum { LEFT = 30 }; /* columns of the option's name on the screen */
 
 static void left_text(const struct option_row *o, char *buf, size_t size) {
-	const char *eq = o->arg ? "=" : "", *arg = o->arg ? o->arg : "";
-	if (o->kind == OPTION_MAYBE)
-		snprintf(buf, size, "-%c, --%s[=%s]", o->letter, o->name, arg);
-	else if (o->letter)
-		snprintf(buf, size, "-%c, --%s%s%s", o->letter, o->name, eq, arg);
-	else
-		snprintf(buf, size, "    --%s%s%s", o->name, eq, arg);
+	bool maybe = o->kind == OPTION_MAYBE;
+	const char *eq = !o->arg ? "" : maybe ? "[=" : "=", *arg = o->arg ? o->arg : "";
+	char letter[8] = "   ";
+	if (o->letter)
+		snprintf(letter, sizeof letter, "-%c,", o->letter);
+	snprintf(buf, size, "%s --%s%s%s%s", letter, o->name, eq, arg, maybe ? "]" : "");
 }
 
 void options_help(const struct option_table *t, FILE *out) {

@@ -172,14 +172,25 @@ static void put_settings(struct simtrun *run) {
 		setenv("SIMT_CPU", s->cpu, 1);
 	if (s->trace)
 		setenv("SIMT_TRACE", s->trace, 1);
+	if (s->inject)
+		setenv("SIMT_INJECT", s->inject, 1);
 	if (s->profile)
 		setenv("SIMT_PROFILE", *s->profile ? s->profile : "text", 1);
 	if (s->coverage)
 		setenv("SIMT_COVERAGE", *s->coverage ? s->coverage : "1", 1);
+	if (s->schedule)
+		setenv("SIMT_SCHEDULE", s->schedule, 1);
+	if (s->record_schedule)
+		setenv("SIMT_RECORD_SCHEDULE", s->record_schedule, 1);
+	if (s->replay_schedule)
+		setenv("SIMT_REPLAY_SCHEDULE", s->replay_schedule, 1);
+	if (s->weak)
+		setenv("SIMT_WEAK", "1", 1);
 	if (s->verbose)
 		setenv("SIMT_VERBOSE", "1", 1);
 	put_number(&run->arena, "SIMT_DEVICE_MEMORY", s->memory);
 	put_number(&run->arena, "SIMT_THREADS", s->threads);
+	put_number(&run->arena, "SIMT_SEED", s->seed);
 	put_number(&run->arena, "SIMT_TIMEOUT_MS", s->timeout_ms);
 }
 

@@ -32,12 +32,16 @@ static const struct option_row rows[] = {
 	    "Given once for each parameter, in order; see ARGUMENTS. Parameters without an argument "
 	    "get one that fits how the kernel uses them, and what was assumed is printed."),
 	FLAG("list", 'l', list, "Show", "list kernels, parameters, shared memory", ""),
-	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print ast, ir, cfg, uniformity, dot, opt, llvm, asm",
-	    "Stages are separated by commas. The ir is PTX and can be loaded again; uniformity "
-	    "depends on --block; dot is the cfg as a graph, for dot -Tsvg; opt is the PTX that --optimize "
+	OPT("dump", 0, TEXT, dump, NULL, "STAGES", "print tokens, ast, ir, cfg, uniformity, opt, llvm, asm",
+	    "Stages are separated by commas; :json behind one gives it as JSON, cfg:svg and cfg:dot the graph as a "
+	    "picture and for dot -Tsvg. The ir is PTX and can be loaded again; uniformity "
+	    "depends on --block; opt is the PTX that --optimize "
 	    "(3 if it is not given) makes. llvm, llvm-opt (after "
 	    "LLVM's passes) and asm show what the JIT makes of each kernel, or of --kernel, for the "
 	    "block shape of --block or .reqntid, else for any."),
+	OPT("print-changed", 0, MAYBE, changes, NULL, "text|diff|json", "what each pass of the optimiser changes",
+	    "The function after each pass that changed it, or what differs: lines removed and added. The level is "
+	    "that of --optimize, 3 if it is not given."),
 	FLAG("explain-vectorization", 0, explain_vectorization, NULL,
 	     "why loads, stores and branches became what they are",
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
@@ -46,7 +50,9 @@ static const struct option_row rows[] = {
 	OPT("explain-page", 0, TEXT, page, NULL, "FILE", "write a page of HTML that explains the kernels",
 	    "Source, PTX, IR, LLVM IR and assembly side by side, the control flow, what accesses became, "
 	    "occupancy. One file that asks for nothing else; - is the standard output. It depends on --block."),
-	OPT("recording", 0, TEXT, recording, NULL, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
+	MORE("passes", 0, TEXT, passes, "FILE", "for the page: what --print-changed=json wrote",
+	    "Without it the page shows what the optimiser would change in the text."),
+	MORE("recording", 0, TEXT, recording, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
 	    "Without it each kernel runs once, as it would without other options."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
 	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
@@ -56,6 +62,11 @@ static const struct option_row rows[] = {
 	    "Kernels run in the interpreter, which tells of wild accesses, races, barrier misuse and "
 	    "values that nobody has set; docs/checking.md lists what else may stand in the list. The "
 	    "exit status is 3 if there was anything to tell. Default: off, or SIMT_CHECK."),
+	FLAG("sandbox", 0, sandbox, NULL, "run PTX that you do not trust",
+	     "The file and those that arguments name are opened first; then the process can compute and write to "
+	     "them, and nothing else: no other files, no network, no programs. Addresses of compiled code cannot leave "
+	     "the device's memory. Memory is limited (--memory, 1 GiB), time, too (--timeout, 10 s, and twice that and "
+	     "5 s for everything); what kernels print is shown as plain text. SECURITY.md has what is promised."),
 	OPT("timeout", 't', SECONDS, timeout_ms, NULL, "TIME", "limit of each launch: 10, 0.5, 300ms",
 	    "A launch that exceeds it ends with a table of where each warp stands. Default: none, or "
 	    "SIMT_TIMEOUT_MS."),
@@ -63,8 +74,22 @@ static const struct option_row rows[] = {
 	    "Each runs in a process of its own. Default: the number of cores."),
 	OPT("threads", 0, NUMBER, threads, NULL, "N", "worker threads of a launch",
 	    "Default: the number of cores, divided by the number of jobs, or SIMT_THREADS."),
-	OPT("seed", 0, NUMBER, seed, NULL, "N", "run warps in a random order",
-	    "0, the default, is the plain order."),
+	OPT("schedule", 0, TEXT, schedule, NULL, "HOW", "choose who goes on: rr, random, pct, exhaustive, replay:...",
+	    "Kernels run in the interpreter, on one worker, the same way each time. rr takes turns; random goes by "
+	    "--seed (random:runs=N by N seeds); pct:depth=D,runs=N has priorities that change D-1 times; "
+	    "exhaustive:preemptions=P,limit=N tries all schedules of a launch; replay:LIST follows a list that was "
+	    "printed. A failing schedule ends with the command that repeats it. docs/schedules.md. SIMT_SCHEDULE "
+	    "does it for any program, but for several runs."),
+	OPT("seed", 0, NUMBER, seed, NULL, "N", "seed of a random schedule",
+	    "By itself it means --schedule=random. Default: 1, or SIMT_SEED."),
+	OPT("weak", 0, FLAG, weak, NULL, NULL, "memory as weak as PTX lets it be",
+	    "Loads may get older values wherever the memory model lets them; docs/weak-memory.md. With a schedule "
+	    "that is chosen, by default a random one. SIMT_WEAK=1 does it for any program."),
+	MORE("record-schedule", 0, TEXT, record_schedule, "FILE", "write the schedule of each launch to a file",
+	     "By itself it means --schedule=random. Default: none, or SIMT_RECORD_SCHEDULE."),
+	MORE("replay-schedule", 0, TEXT, replay_schedule, "FILE", "follow the schedules of a file",
+	     "Default: none, or SIMT_REPLAY_SCHEDULE."),
+	MORE("launch", 0, TEXT, launch, "NAME", "of launch files, only the launches of this name", ""),
 	OPT("backend", 0, CHOICE, backend, NULL, "auto|interp|jit", "what runs the kernels",
 	    "interp is the reference. auto begins on it and goes on with compiled code when that is "
 	    "ready; jit waits for the code, and a kernel that cannot be compiled is an error. "
@@ -87,6 +112,9 @@ static const struct option_row rows[] = {
 	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
 	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
 	    "the process. SIMT_TRACE does it for any program."),
+	MORE("inject", 0, TEXT, inject, "RULES", "let calls and kernels fail, to test what a program does then",
+	    "alloc:7 lets the seventh allocation fail, kernel:2=illegal_address the second kernel, slow:1ms..5ms delays "
+	    "what streams do; docs/injection.md has all of it. SIMT_INJECT does it for any program."),
 	OPT("optimize", 'O', NUMBER, optimize, NULL, "N", "optimise the PTX first: 1, or 3 with unrolling",
 	    "0, the default, runs the text as it stands. Compiled code hardly gains by it, "
 	    "the interpreter does; --dump=opt shows the result."),
@@ -220,6 +248,12 @@ struct simt_device *open_device(struct simtrun *run) {
 		.profile = run->set.profile && !*run->set.profile ? "text" : run->set.profile,
 		.coverage = run->set.coverage && !*run->set.coverage ? "1" : run->set.coverage,
 		.verbose = run->set.verbose,
+		.sandbox = run->set.sandbox,
+		.schedule = run->set.schedule,
+		.seed = run->set.seed,
+		.weak = run->set.weak,
+		.record_schedule = run->set.record_schedule,
+		.replay_schedule = run->set.replay_schedule,
 		.only_compiled = wants_jit(run),
 	};
 	if (simt_device_open(&o, &dev) == SIMT_OK)
@@ -352,10 +386,12 @@ static int launch_files(struct simtrun *run, const struct texts *paths) {
 static int ptx_file(struct simtrun *run, const char *path) {
 	if (run->set.page)
 		return show_page(run, path, run->set.page);
+	if (run->set.changes)
+		return show_changes(run, path, run->set.changes);
 	if (run->set.dump)
 		return show_dump(run, path, run->set.dump);
 	if (run->set.explain_vectorization)
-		return show_compiled(run, path, 0, true);
+		return show_compiled(run, path, 0, false, true);
 	if (run->set.list)
 		return show_list(run, path);
 	if (run->set.check_only)
@@ -377,6 +413,8 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 		njson += ends_with(paths->at[i], ".json");
 	if (njson && njson < paths->n)
 		return usage_error(run, "launch files and PTX files are not run together");
+	if (njson && run->set.sandbox)
+		return usage_error(run, "--sandbox takes a PTX file, not launch files");
 	if (njson)
 		return launch_files(run, paths);
 	if (paths->n > 1)
@@ -398,16 +436,17 @@ static int find_program(int argc, char **argv) {
 }
 
 static int run_main(struct simtrun *run, int argc, char **argv) {
-	struct texts paths = {0};
 	int program = find_program(argc, argv);
 	char **rest = program < argc ? argv + program : NULL;
 	argc = program;
+	run->argc = argc;
+	run->argv = argv;
 	if (argc == 1 && !rest) {
 		options_help(&table, stdout);
 		return EXIT_USAGE;
 	}
 	run->color = diag_want_color(stderr);
-	bool ok = options_parse(&table, &run->set, &paths, &run->arena, &run->diag, argc, argv);
+	bool ok = options_parse(&table, &run->set, &run->paths, &run->arena, &run->diag, argc, argv);
 	if (run->set.color)
 		run->color = run->set.color == 1;
 	if (run->set.check)
@@ -420,11 +459,19 @@ static int run_main(struct simtrun *run, int argc, char **argv) {
 	flush_diag(run);
 	if (!ok)
 		return EXIT_USAGE;
+	if (rest && run->set.sandbox)
+		return usage_error(run, "--sandbox takes a PTX file: a program's own code has the rights of its user");
+	if (run->set.sandbox && !sandbox_options(run)) {
+		flush_diag(run);
+		return EXIT_USAGE;
+	}
+	if (!rest && run->set.inject && simt_inject_rules(run->set.inject) != SIMT_OK)
+		return usage_error(run, simt_last_error());
 	if (!rest && run->set.trace && simt_trace_open(run->set.trace) != SIMT_OK)
 		return usage_error(run, simt_last_error());
 	if (!rest)
-		return dispatch(run, &paths);
-	return paths.n ? usage_error(run, "a program and PTX files are not run together")
+		return dispatch(run, &run->paths);
+	return run->paths.n ? usage_error(run, "a program and PTX files are not run together")
 	               : run_program(run, rest);
 }
 

@@ -27,11 +27,13 @@ struct settings {
 	bool cooperative;
 	struct texts arg;
 	/* show */
-	bool list, check_only, explain_vectorization, verbose, quiet, version;
-	const char *dump, *explain, *page, *recording, *check, *help;
+	bool sandbox, list, check_only, explain_vectorization, verbose, quiet, version;
+	const char *dump, *changes, *explain, *page, *passes, *recording, *check, *help;
 	/* run */
 	u32 backend, color, format;
-	const char *device, *cpu, *profile, *coverage, *trace;
+	const char *device, *cpu, *profile, *coverage, *trace, *inject;
+	const char *schedule, *record_schedule, *replay_schedule, *launch;
+	bool weak, litmus;
 	u64 timeout_ms, threads, seed, jobs, memory, step_limit, max_errors, optimize;
 	bool check_optimizer, no_signed_wrap;
 };
@@ -42,6 +44,10 @@ struct simtrun {
 	struct sources sources;
 	struct diag diag; /* of the command line and of launch files */
 	bool color;       /* on stderr */
+	struct source_file *input; /* the PTX file, once it is read */
+	int argc;         /* the command line as it was given */
+	char **argv;
+	struct texts paths; /* files among it */
 };
 
 /* Prints what run->diag holds, to stderr. */
@@ -61,6 +67,9 @@ struct tally {
 };
 void run_launch_file(struct simtrun *run, const char *path, struct tally *t);
 
+/* litmus/litmus.c: litmus tests. The exit status. */
+int run_litmus(struct simtrun *run, const struct texts *paths);
+
 /* jobs.c: runs the files, `jobs` at a time in processes of their own, and prints in order. */
 void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct tally *t);
 
@@ -70,9 +79,20 @@ int run_by_hand(struct simtrun *run, const char *path);
 /* page/page.c: writes a page about the kernels of a file to `to` ("-": stdout). The exit status. */
 int show_page(struct simtrun *run, const char *path, const char *to);
 
-/* show.c: --list, --dump, --check-only. The exit status. */
+/* sandbox.c */
+/* --sandbox: the limits that were not given. False: options that do not go with it, which was said. */
+bool sandbox_options(struct simtrun *run);
+/* Reads the PTX file, and shuts the sandbox behind it if that was asked for. NULL: why not is in run->diag. */
+struct source_file *input_load(struct simtrun *run, const char *path);
+/* A file of an argument: one that was opened before the sandbox was shut, or opened now. */
+FILE *kept_open(const char *path, bool write);
+
+/* show.c, dump.c: --list, --check-only; --dump, --print-changed. The exit status. */
 int show_list(struct simtrun *run, const char *path);
 int show_dump(struct simtrun *run, const char *path, const char *what);
+int show_changes(struct simtrun *run, const char *path, const char *form);
+/* The same to a file. */
+int write_changes(struct simtrun *run, const char *path, const char *form, FILE *out);
 int show_check(struct simtrun *run, const char *path);
 /* Loads the file on a device. The exit status of a failure, which was printed. */
 int show_load(struct simtrun *run, const char *path, struct simt_device **dev,
@@ -85,5 +105,5 @@ int run_program(struct simtrun *run, char **argv);
 void signal_defaults(void);
 
 /* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits, in
- * this order) and --explain-vectorization. The exit status. */
-int show_compiled(struct simtrun *run, const char *path, u32 stages, bool explain);
+ * this order; one of them with `json`) and --explain-vectorization. The exit status. */
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json, bool explain);

@@ -12,7 +12,7 @@
 
 #include "backend/check/fast.h"
 #include "backend/check/hook.h"
-#include "backend/interp/mem.h"
+#include "backend/interp/steered.h"
 
 static bool is_param_space(u32 space) {
 	return space >= SPACE_PARAM && space <= SPACE_PARAM_FUNC;
@@ -65,7 +65,7 @@ static u8 *find_global(const struct arena_map *map, u64 addr, u64 size) {
 	return (u8 *)(uintptr_t)addr;
 }
 
-u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
+static u8 *find_any(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	if (w->worker->check && !check_bytes(w, lane, space, addr, size))
 		return NULL;
@@ -79,6 +79,13 @@ u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
 	if (space == SPACE_GENERIC && in_window(map->local, addr))
 		return find_local(w, lane, addr - map->local.base, size);
 	return find_global(map, addr, size);
+}
+
+u8 *mem_find(const struct warp *w, u32 lane, u32 space, u64 addr, u64 size) {
+	u8 *p = find_any(w, lane, space, addr, size);
+	if (p && w->worker->steer)
+		steered_range(w, p, size);
+	return p;
 }
 
 static const char *const space_text[SPACE_COUNT] = {
@@ -190,7 +197,7 @@ static bool resolve_each(struct access *a, struct warp *w, const struct dinst *d
                          u32 mask, u32 space, u32 flags) {
 	mask_each (l, mask) {
 		u64 addr = a->lane[l];
-		u8 *p = mem_find(w, l, space, addr, a->bytes);
+		u8 *p = find_any(w, l, space, addr, a->bytes);
 		if (!p) {
 			mem_fault(w, d, l, FAULT_ADDRESS, space, addr, a->bytes, flags);
 			return false;
@@ -304,8 +311,8 @@ static bool resolve_shape(struct access *a, const struct warp *w, u32 space, u32
 	return a->base != NULL;
 }
 
-bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i,
-                    u32 space, u32 mask, u32 bytes, u32 flags) {
+static bool resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i, u32 space,
+                    u32 mask, u32 bytes, u32 flags) {
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	a->bytes = bytes;
 	a->alone = is_private_space(space);
@@ -351,4 +358,12 @@ bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32
 		return true;
 	}
 	return resolve_each(a, w, d, mask, space, flags);
+}
+
+bool access_resolve(struct access *a, struct warp *w, const struct dinst *d, u32 i,
+                    u32 space, u32 mask, u32 bytes, u32 flags) {
+	bool ok = resolve(a, w, d, i, space, mask, bytes, flags);
+	if (ok && w->worker->steer)
+		steered_access(w, a, mask, flags);
+	return ok;
 }

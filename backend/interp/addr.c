@@ -2,7 +2,7 @@
  * getctarank (PTX 9.7.9.20 - 9.7.9.24), cache policies and discard, and the clocks.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/decode.h"
-#include "backend/interp/mem.h"
+#include "backend/interp/steered.h"
 
 static const struct arena_map *map_of(const struct warp *w) {
 	return &w->cta->launch->machine->map;
@@ -110,7 +110,7 @@ enum step exec_discard(struct warp *w, const struct dinst *d, u32 mask) {
 /* ---- clocks ------------------------------------------------------------------------ */
 
 static u64 time_sreg(const struct warp *w, enum sreg sreg) {
-	u64 ns = machine_clock_ns(), cycles = 0;
+	u64 ns = w->worker->steer ? steered_clock_ns(w->worker) : machine_clock_ns(), cycles = 0;
 	u32 khz = w->cta->launch->machine->limits.clock_khz;
 	cycles = ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
 	switch (sreg) {

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/hook.h"
 #include "backend/interp/flow.h"
+#include "backend/interp/weak.h"
 
 static u32 contribution(u32 arrived, u32 live) {
 	if (!(live & ~arrived) && arrived)
@@ -42,11 +43,15 @@ static void complete(struct cta *cta, u32 id) {
 			struct group *g = &w->group[j];
 			if (g->mask && g->state == GROUP_BARRIER && g->wait == id) {
 				give_result(g, b);
+				if (w->worker->weak)
+					weak_leave(w, g->mask, id);
 				g->state = GROUP_READY;
 				g->fuel = FUEL;
 			}
 		}
 	}
+	if (cta->worker->weak)
+		weak_barrier_over(cta, id);
 	*b = (struct barrier){0};
 }
 
@@ -113,6 +118,8 @@ static enum step arrive(struct warp *w, const struct dinst *d, u32 mask, u32 i_i
 	b->arrived += contribution(w->arrived[id], w->live) - before;
 	if (again)
 		b->arrived += contribution(again, w->live);
+	if (w->worker->weak)
+		weak_arrive(w, mask, id);
 	if (!wait) {
 		check(cta, id);
 		return STEP_NEXT;
@@ -143,6 +150,8 @@ enum step exec_bar(struct warp *w, const struct dinst *d, u32 mask) {
 void cluster_barrier_complete(struct cluster *cl) {
 	if (cl->cta[0].worker->check)
 		check_cluster_barrier(cl);
+	if (cl->cta[0].worker->weak)
+		weak_cluster_over(cl);
 	cl->barrier_arrived = 0;
 	cl->barrier_phase++;
 	for (u32 i = 0; i < cl->ncta; i++) {
@@ -151,15 +160,19 @@ void cluster_barrier_complete(struct cluster *cl) {
 			struct warp *w = &cta->warp[j];
 			for (u32 k = 0; k < w->ngroup; k++)
 				if (w->group[k].mask &&
-				    w->group[k].state == GROUP_CLUSTER)
+				    w->group[k].state == GROUP_CLUSTER) {
 					w->group[k].state = GROUP_READY;
+					if (w->worker->weak)
+						weak_cluster_leave(w, w->group[k].mask);
+				}
 		}
 	}
 }
 
 enum step exec_cluster_arrive(struct warp *w, const struct dinst *d, u32 mask) {
-	(void)d;
 	struct cluster *cl = w->cta->cluster;
+	if (w->worker->weak)
+		weak_cluster_arrive(w, mask, MOD_GET(d->mods, SEM) == MOD_SEM_RELAXED);
 	for_each_lane(l, mask) w->cluster_phase[l] = cl->barrier_phase;
 	cl->barrier_arrived += (u32)__builtin_popcount(mask);
 	if (cl->barrier_arrived >= cl->nlive)
@@ -172,6 +185,8 @@ enum step exec_cluster_wait(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 waits = 0;
 	for_each_lane(l, mask) waits |= (u32)(w->cluster_phase[l] == cl->barrier_phase)
 	                                << l;
+	if (w->worker->weak)
+		weak_cluster_leave(w, mask & ~waits);
 	if (!waits)
 		return STEP_NEXT;
 	if (waits == w->mask) {

@@ -7,6 +7,7 @@
 #include "backend/interp/decode.h"
 #include "backend/interp/mem.h"
 #include "backend/interp/profile.h"
+#include "backend/interp/steered.h"
 #include "backend/interp/strong.h"
 
 #include "ir/cfg.h"
@@ -232,8 +233,11 @@ static void decode_op(struct decoder *c, const struct inst *in) {
 		x->wgmma = decode_wgmma(c, &d);
 	if (d.exec == exec_wmma_load || d.exec == exec_wmma_store)
 		x->move = find_move(c, &d);
-	if (!c->dm->image->machine->check) /* which looks at every access */
+	const struct machine *m = c->dm->image->machine;
+	if (!m->check && !m->steered) /* both look at every access */
 		d.exec = mem_choose(&d, d.exec);
+	if (m->steered)
+		steered_mark(&d, m->weak);
 	decode_emit(c, &d);
 }
 
@@ -314,6 +318,9 @@ static void decode_call(struct decoder *c, const struct inst *in) {
 	}
 	d.exec = exec_call;
 	d.payload = call;
+	if (c->dm->image->machine->steered && call->target != NO_REG &&
+	    !c->m->func[call->target]->has_body)
+		d.flags |= DF_VISIBLE; /* the runtime's functions */
 	decode_emit(c, &d);
 	c->calls = true;
 }
@@ -345,6 +352,7 @@ bool decode_can_wait(const struct inst *in) {
 	case ROW_CLUSTER_WAIT:
 	case ROW_NANOSLEEP:
 	case ROW_CALL: return true;
+	case ROW_GRIDDEP: return MOD_GET(in->mods, GDC) == MOD_GDC_WAIT;
 	default: return false;
 	}
 }
@@ -606,6 +614,14 @@ static bool may_wait(const struct module *m) {
 	return false;
 }
 
+static bool may_let(const struct module *m) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		for (u32 k = 0; k < m->func[i]->ninst; k++)
+			if (m->func[i]->inst[k].row == ROW_GRIDDEP)
+				return true;
+	return false;
+}
+
 bool interp_prepare(struct image *img, struct diag *d) {
 	(void)d;
 	struct arena first = ARENA_INIT;
@@ -632,6 +648,7 @@ bool interp_prepare(struct image *img, struct diag *d) {
 	dm->cta_value = common.at;
 	dm->ncta_value = common.n;
 	dm->may_wait = may_wait(m);
+	dm->may_let = may_let(m);
 	if (img->machine->check)
 		check_code(dm);
 	img->prepared[0] = dm;

@@ -38,7 +38,7 @@ static enum step run_group(struct warp *w) {
 static enum step run_group_counted(struct warp *w) {
 	const struct dinst *d = w->pc;
 	struct worker *wk = w->worker;
-	struct recording *record = record_of(w);
+	struct record record = record_of(w);
 	u64 steps = 0, lanes = 0;
 	enum step step = STEP_NEXT;
 
@@ -67,8 +67,8 @@ static enum step run_group_counted(struct warp *w) {
 			if (step == STEP_SWITCH && s->kind != SPOT_NONE)
 				profile_left(w, d, s, c, frame);
 		}
-		if (record && s->kind != SPOT_NONE)
-			record_step(record, w, f, regs, s->inst, active, mask);
+		if (s->kind != SPOT_NONE && record_wanted(&record))
+			record_inst(&record, w, f, regs, s->inst, active, mask);
 		d = w->pc;
 	} while (step == STEP_NEXT);
 	wk->steps += steps;

@@ -319,3 +319,41 @@ enum step exec_nanosleep(struct warp *w, const struct dinst *d, u32 mask) {
 	}
 	return STEP_SWITCH;
 }
+
+/* ---- grids that follow each other ----------------------------------------------------------- */
+
+void cta_let(struct cta *cta) {
+	struct launch *l = cta->launch;
+	if (cta->has_let || !l->work)
+		return;
+	cta->has_let = true;
+	if (atomic_fetch_add(&l->nlet, 1) + 1 == l->ncta)
+		l->machine->hooks.let_next(l->machine, l);
+}
+
+enum { LOOK_AGAIN_NS = 20000 };
+
+/* PTX 9.7.13.13: .launch_dependents: as far as this cta is concerned the next grid may begin; one thread says so for
+ * all. .wait: until the grids before have ended; the instruction is executed again after a while. */
+enum step exec_griddep(struct warp *w, const struct dinst *d, u32 mask) {
+	const _Atomic u32 *ahead = w->cta->launch->ahead;
+	if (MOD_GET(d->mods, GDC) != MOD_GDC_WAIT) {
+		cta_let(w->cta);
+		return STEP_NEXT;
+	}
+	if (!ahead || !atomic_load(ahead))
+		return STEP_NEXT;
+	struct group *g;
+	if (mask != w->mask) {
+		g = warp_split(w, mask, d, w->frame, GROUP_READY, 0);
+		warp_save(w);
+	} else {
+		w->pc = d;
+		warp_save(w);
+		g = &w->group[w->cur];
+	}
+	g->spun = 1;
+	g->state = GROUP_SLEEP;
+	g->wake = machine_clock_ns() + LOOK_AGAIN_NS;
+	return STEP_SWITCH;
+}

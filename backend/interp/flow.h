@@ -54,6 +54,10 @@ struct group *warp_split(struct warp *w, u32 mask, const struct dinst *pc,
 /* Makes a ready group current: the deepest, then earliest one that has not burnt its fuel, merged
  * with all ready groups at the same place. false if none is ready. */
 bool warp_choose(struct warp *w);
+/* Makes group i current, whatever its place. */
+void warp_resume(struct warp *w, u32 i);
+/* Groups that are ready at the same place become one. */
+void warp_merge(struct warp *w);
 /* Stores the current group's pc and mask into its entry. */
 void warp_save(struct warp *w);
 bool warp_must_wait(const struct warp *w, const struct dinst *pc);

@@ -94,6 +94,32 @@ bool warp_choose(struct warp *w) {
 	return true;
 }
 
+void warp_resume(struct warp *w, u32 i) {
+	const struct group *g = &w->group[i];
+	w->cur = i;
+	w->pc = g->pc;
+	w->mask = g->mask;
+	w->fuel = g->fuel;
+	warp_enter_frame(w, g->frame);
+}
+
+void warp_merge(struct warp *w) {
+	for (u32 i = 0; i < w->ngroup; i++) {
+		struct group *a = &w->group[i];
+		for (u32 k = i + 1; k < w->ngroup && a->mask && a->state == GROUP_READY; k++) {
+			struct group *b = &w->group[k];
+			if (!b->mask || b->state != GROUP_READY || b->pc != a->pc ||
+			    b->frame != a->frame || b->spun != a->spun)
+				continue;
+			a->mask |= b->mask;
+			a->fuel = MIN(a->fuel, b->fuel);
+			a->paused = 0;
+			b->mask = 0;
+		}
+	}
+	drop_empty(w);
+}
+
 /* ---- frames --------------------------------------------------------------------------------- */
 
 struct frame *frame_new(struct worker *wk, const struct dfunc *f, struct frame *parent,

@@ -62,6 +62,7 @@ struct dinst {
 };
 enum {
 	DF_ALWAYS = 1, /* runs even when the guard leaves no lane */
+	DF_VISIBLE = 2, /* of a steered launch: others may notice when it happens */
 };
 
 struct vec_operand { /* {a,b,c,d}: element references, REF_NONE for _ */
@@ -184,6 +185,7 @@ struct dmodule { /* image->prepared[0] */
 	u32 nfunc;
 	bool has_bulk; /* checked mode: bulk copies */
 	bool may_wait; /* some cta may read what another one changes meanwhile */
+	bool may_let;  /* some cta may let the next grid begin before it ends */
 };
 
 /* ---- execution state ------------------------------------------------------------------------ */
@@ -205,13 +207,14 @@ enum group_state {
 	GROUP_BARRIER, /* bar.sync / barrier: `wait` = barrier id */
 	GROUP_WARP_SYNC, /* a *.sync instruction waits for lanes of its mask: `wait` = mask */
 	GROUP_CLUSTER, /* barrier.cluster.wait */
-	GROUP_SLEEP,   /* nanosleep: ready again at `wake` (machine_clock_ns) */
+	GROUP_SLEEP,   /* nanosleep and griddepcontrol.wait: ready again at `wake` (machine_clock_ns) */
 };
 
 struct group {
 	u32 mask;
 	u8 state;
 	u8 spun;  /* burnt its fuel: runs after the others */
+	u8 paused; /* of a steered launch: in front of something visible */
 	u32 fuel; /* back edges left in this turn; kept across switches */
 	const struct dinst
 		*pc; /* next instruction; for a waiting *.sync the instruction itself */
@@ -224,6 +227,10 @@ struct cta;
 struct worker;
 struct check_cta;
 struct check_worker;
+struct weak;
+struct ring;
+struct weak_lane;
+struct weak_cta;
 
 enum { WARP_ASKED = 4 };
 
@@ -248,6 +255,7 @@ struct warp {
 	u64 local_stride;
 	u32 local_limit; /* bytes per lane */
 	struct parked *parked; /* NULL: nothing is counted */
+	struct weak_lane *weak;  /* weak mode: of each lane */
 	u64 asked[WARP_ASKED]; /* compiled code: where accesses went in the loop's round before */
 	u32 arrived
 		[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */
@@ -279,6 +287,7 @@ struct cta {
 	bool has_page; /* lean, and its page is filled */
 	bool in_turns; /* lean: its warps take turns in loops, those that wait at the barrier have not gone on */
 	bool is_clean; /* a lean cta ran here to its end: its warps need nothing but lanes to start another */
+	bool has_let; /* the next grid may begin, as far as it is concerned */
 	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
 	struct warp *running; /* lean: the warp that compiled code was in when it came back */
 	u8 *shared; /* launch->shared_total bytes */
@@ -286,6 +295,7 @@ struct cta {
 	struct barrier barrier[CTA_BARRIERS];
 	struct warp *warp;
 	struct check_cta *check; /* checked mode */
+	struct weak_cta *weak;   /* weak mode */
 };
 
 struct cluster {
@@ -319,6 +329,9 @@ struct worker {
 	struct profile_count **counts; /* per function; NULL: nothing is counted */
 	u32 rng;          /* schedule randomness */
 	struct check_worker *check; /* checked mode (backend/check), or NULL */
+	struct steer *steer; /* NULL: the scheduler itself says who goes on */
+	struct ring *ring;   /* with it: steered.c */
+	struct weak *weak;   /* weak mode, of steered launches only; or NULL */
 };
 
 /* ---- inside the engine ---------------------------------------------------------------------- */
@@ -348,6 +361,9 @@ void interp_run(struct launch *l, u32 worker);
 enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
                      enum fault_kind kind, u64 addr, u32 size, const char *fmt, ...)
 	PRINTF_LIKE(7, 8);
+
+/* flow.c: the cta lets the next grid begin, or has ended. */
+void cta_let(struct cta *cta);
 
 /* alu tables (alu.c at several ISA levels): lane loop for a row and its types, NULL if none. */
 alu_fn *alu_lookup(enum row row, const u8 type[4]);

@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mbarrier.h"
 #include "backend/interp/flow.h"
+#include "backend/interp/weak.h"
 
 enum {
 	COUNT_BITS = 20,
@@ -191,6 +192,8 @@ enum step exec_mbarrier_arrive(struct warp *w, const struct dinst *d, u32 mask) 
 		                    .drop = is_drop(d)};
 		if (!arrive(w, d, l, p, mem_lane_addr(w, d, 1, l), a))
 			return STEP_STOP;
+		if (w->worker->weak)
+			weak_mbarrier(w, l, p, true);
 		operand_set(w, d, 0, l, state);
 	}
 	return STEP_NEXT;
@@ -208,6 +211,8 @@ enum step exec_mbarrier_wait(struct warp *w, const struct dinst *d, u32 mask) {
 		u64 arg = operand_get(w, d, 2, l);
 		bool waited = by_parity ? arg & 1 : unpack(arg).phase;
 		done |= (u32)(unpack(read_raw(p)).phase != waited) << l;
+		if (w->worker->weak && mask_has(done, l))
+			weak_mbarrier(w, l, p, false);
 	}
 	operand_set_pred(w, d, 0, mask, done);
 	if (done != mask)

@@ -31,6 +31,7 @@ enum access_flags {
 	ACCESS_STORE = 1,
 	ACCESS_ATOMIC = 2,
 	ACCESS_POINTERS = 4, /* the caller wants the pattern EACH */
+	ACCESS_KEEPS_MESSAGES = 8, /* weak mode: the caller adds to what was written, see weak.c */
 };
 
 /* Resolves address operand i of d, in `space`, for the lanes of mask: `bytes` (a power of

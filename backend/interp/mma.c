@@ -115,7 +115,7 @@ static bool find_lines(struct warp *w, const struct dinst *d, struct matrix *m,
 		               AGENT_WARP))
 			return false;
 	}
-	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES) {
+	if (((addr | stride) & (align - 1)) == 0 && stride <= MAX_SPAN / MAX_LINES && !w->worker->steer) {
 		u8 *all = mem_range(w, mem_space(d), addr, (nline - 1) * stride + bytes);
 		for (u32 i = 0; i < nline && all; i++)
 			m->line[i] = all + i * stride;

@@ -5,8 +5,18 @@
 #include "backend/interp/decode.h"
 #include "ir/regs.h"
 
-struct recording *record_of(const struct warp *w) {
-	return w->id == 0 && w->cta->linear == 0 ? w->cta->launch->recording : NULL;
+struct record record_of(const struct warp *w) {
+	struct recording *r = w->cta->launch->recording;
+	struct record to = {NULL, NULL};
+	if (!r)
+		return to;
+	for (u32 i = 0; i < r->nwarp && !to.steps; i++)
+		if (r->warp[i].cta == w->cta->linear && r->warp[i].warp == w->id &&
+		    r->warp[i].steps)
+			to.steps = &r->warp[i];
+	if (w->cta->linear == 0 && w->id < RECORD_TRACES && r->trace[w->id].at)
+		to.trace = &r->trace[w->id];
+	return to;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -87,7 +97,7 @@ static void put_lanes(FILE *out, enum type t, const u64 v[WARP_LANES], u32 mask)
 }
 
 struct walk {
-	struct recording *r;
+	struct recorded *r;
 	const struct dfunc *f;
 	const u8 *frame;
 	u32 mask, n;
@@ -109,7 +119,7 @@ static void put_register(void *ctx, u32 reg, enum reg_role role) {
 
 /* ---- shared memory --------------------------------------------------------------------------- */
 
-static void put_shared(struct recording *r, const struct cta *cta) {
+static void put_shared(struct recorded *r, const struct cta *cta) {
 	u32 n = 0, size = MIN(cta->launch->shared_total, (u32)RECORD_SHARED) & ~3u;
 	for (u32 at = 0; at < size; at += 4) {
 		u32 word, was;
@@ -126,11 +136,9 @@ static void put_shared(struct recording *r, const struct cta *cta) {
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-void record_step(struct recording *r, const struct warp *w, const struct dfunc *f,
-                 const u8 *frame, u32 inst, u32 active, u32 mask) {
+static void put_step(struct recorded *r, const struct warp *w, const struct dfunc *f,
+                     const u8 *frame, u32 inst, u32 line, u32 active, u32 mask) {
 	const struct inst *in = &f->func->inst[inst];
-	u32 line =
-		source_pos(w->worker->launch->image->module->sources, in->loc.start).line;
 	bool again = r->nstep && line == r->line && active == r->mask; /* it waits */
 	if (again)
 		return;
@@ -151,4 +159,27 @@ void record_step(struct recording *r, const struct warp *w, const struct dfunc *
 	r->nstep++;
 	r->line = line;
 	r->mask = active;
+}
+
+static void add_to_trace(struct traced *t, u32 line, u32 active, u32 mask) {
+	bool again = t->n && line == t->line && active == t->mask;
+	if (again)
+		return;
+	if (t->n == RECORD_LENGTH) {
+		t->is_cut = true;
+		return;
+	}
+	t->at[t->n++] = 2 * line + (mask != 0);
+	t->line = line;
+	t->mask = active;
+}
+
+void record_inst(const struct record *r, const struct warp *w, const struct dfunc *f,
+                 const u8 *frame, u32 inst, u32 active, u32 mask) {
+	const struct sources *sources = w->worker->launch->image->module->sources;
+	u32 line = source_pos(sources, f->func->inst[inst].loc.start).line;
+	if (r->steps)
+		put_step(r->steps, w, f, frame, inst, line, active, mask);
+	if (r->trace)
+		add_to_trace(r->trace, line, active, mask);
 }

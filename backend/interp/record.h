@@ -5,8 +5,15 @@
 #include "backend/interp/interp.h"
 #include "backend/record.h"
 
-/* The recording that this warp is for; NULL for others. */
-struct recording *record_of(const struct warp *w);
+/* Where a warp is recorded; both are NULL for most. */
+struct record {
+	struct recorded *steps;
+	struct traced *trace;
+};
+struct record record_of(const struct warp *w);
+static inline bool record_wanted(const struct record *r) {
+	return r->steps || r->trace;
+}
 /* The instruction was executed by `mask` of the `active` lanes; `frame` is where its registers are. */
-void record_step(struct recording *r, const struct warp *w, const struct dfunc *f,
+void record_inst(const struct record *r, const struct warp *w, const struct dfunc *f,
                  const u8 *frame, u32 inst, u32 active, u32 mask);

@@ -10,7 +10,9 @@
 #include "backend/interp/sched.h"
 #include "backend/interp/compiled.h"
 #include "backend/interp/profile.h"
+#include "backend/interp/steered.h"
 #include "backend/interp/trap.h"
+#include "backend/interp/weak.h"
 #include "base/trace.h"
 
 #include <sched.h>
@@ -19,48 +21,65 @@
 
 /* ---- setting up ----------------------------------------------------------------------------- */
 
-struct layout { /* of one launch, the same for every cta */
-	const struct dfunc *kernel;
-	u32 nwarp, nthread, page_bytes, shared_bytes, local_stride, local_limit;
-	u32 ctas_per_cluster, nclusters[3];
-};
-
 static u32 *page_row(u8 *page, u32 k) {
 	return (u32 *)(page + k * 128u);
 }
 
-/* Each launch does this for each warp: loops that the C compiler makes vectors of. */
-static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
+#define EACH_4(f, i) f(i), f((i) + 1), f((i) + 2), f((i) + 3)
+#define EACH_16(f, i) EACH_4(f, i), EACH_4(f, (i) + 4), EACH_4(f, (i) + 8), EACH_4(f, (i) + 12)
+#define EACH_LANE(f) {EACH_16(f, 0), EACH_16(f, 16)}
+#define LANE(i) (i)
+#define BIT(i) (1u << (i))
+#define LESS(i) (BIT(i) - 1)
+#define NO_MORE(i) (BIT(i) | LESS(i))
+#define NO_LESS(i) (~LESS(i))
+#define MORE(i) (~NO_MORE(i))
+
+/* The rows that are the same in all warps. */
+static const struct {
+	u32 row, lane[WARP_LANES];
+} fixed_rows[] = {
+	{WARP_LANEID, EACH_LANE(LANE)},     {WARP_MASK_EQ, EACH_LANE(BIT)},
+	{WARP_MASK_LE, EACH_LANE(NO_MORE)}, {WARP_MASK_LT, EACH_LANE(LESS)},
+	{WARP_MASK_GE, EACH_LANE(NO_LESS)}, {WARP_MASK_GT, EACH_LANE(MORE)},
+};
+
+static void splat(u32 *row, u32 first, u32 step) {
+	for (u32 i = 0; i < WARP_LANES; i++)
+		row[i] = first + i * step;
+}
+
+/* Each launch does this for each warp. */
+static void fill_tid(u8 *page, const u32 block[3], u32 warp) {
 	u32 *x = page_row(page, WARP_TID_X), *y = page_row(page, WARP_TID_Y);
-	u32 *z = page_row(page, WARP_TID_Z), *lane = page_row(page, WARP_LANEID);
-	u32 *id = page_row(page, WARP_WARPID), *eq = page_row(page, WARP_MASK_EQ);
-	u32 *lt = page_row(page, WARP_MASK_LT), *le = page_row(page, WARP_MASK_LE);
-	u32 *gt = page_row(page, WARP_MASK_GT), *ge = page_row(page, WARP_MASK_GE);
-	u32 tid[3];
-	cta_coords((u64)warp * WARP_LANES, l->block, tid);
+	u32 *z = page_row(page, WARP_TID_Z);
+	u32 tid[3], nx = block[0], ny = block[1];
+	cta_coords((u64)warp * WARP_LANES, block, tid);
+	if (nx % WARP_LANES == 0) {
+		splat(x, tid[0], 1);
+		splat(y, tid[1], 0);
+		splat(z, tid[2], 0);
+		return;
+	}
 	for (u32 i = 0; i < WARP_LANES; i++) {
 		x[i] = tid[0];
 		y[i] = tid[1];
 		z[i] = tid[2];
-		if (++tid[0] < l->block[0])
+		if (++tid[0] < nx)
 			continue;
 		tid[0] = 0;
-		if (++tid[1] < l->block[1])
+		if (++tid[1] < ny)
 			continue;
 		tid[1] = 0;
 		tid[2]++;
 	}
-	for (u32 i = 0; i < WARP_LANES; i++) {
-		lane[i] = i;
-		id[i] = warp;
-	}
-	for (u32 i = 0; i < WARP_LANES; i++) {
-		eq[i] = 1u << i;
-		lt[i] = eq[i] - 1;
-		le[i] = eq[i] | lt[i];
-		gt[i] = ~le[i];
-		ge[i] = ~lt[i];
-	}
+}
+
+static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
+	fill_tid(page, l->block, warp);
+	splat(page_row(page, WARP_WARPID), warp, 0);
+	for (u32 i = 0; i < countof(fixed_rows); i++)
+		memcpy(page_row(page, fixed_rows[i].row), fixed_rows[i].lane, sizeof fixed_rows[i].lane);
 }
 
 static struct layout layout_of(struct worker *wk) {
@@ -73,6 +92,7 @@ static struct layout layout_of(struct worker *wk) {
 		.nwarp = (nthread + WARP_LANES - 1) / WARP_LANES,
 		.page_bytes = wk->dm->cta_page_bytes + k->cta_page_bytes,
 		.shared_bytes = (u32)alignup(l->shared_total, 64),
+		.slack = l->machine->map.confine_mask ? CONFINE_SLACK : 0,
 		.local_limit = k->stack_bytes,
 		.local_stride = (u32)alignup(k->stack_bytes, 64) +
 	                        64, /* not a power of two: spreads cache sets */
@@ -80,6 +100,11 @@ static struct layout layout_of(struct worker *wk) {
 		.nclusters = {l->grid[0] / l->cluster[0], l->grid[1] / l->cluster[1],
 	                      l->grid[2] / l->cluster[2]},
 	};
+}
+
+/* A cta's own memory, and what confined accesses may touch around it. */
+static u8 *memory_with_slack(struct arena *a, size_t bytes, u32 slack) {
+	return (u8 *)arena_alloc(a, bytes + 2 * (size_t)slack, 64) + slack;
 }
 
 static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay) {
@@ -96,14 +121,15 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		cta->launch = wk->launch;
 		cta->rank = i;
 		cta->nwarp = lay->nwarp;
-		cta->shared = arena_zalloc(a, lay->shared_bytes, 64);
+		cta->shared = memory_with_slack(a, lay->shared_bytes, lay->slack);
+		memset(cta->shared, 0, lay->shared_bytes);
 		cta->page = arena_alloc(a, lay->page_bytes + 64u, 64);
 		cta->warp = arena_array(a, struct warp, lay->nwarp);
 		u8 *local = lay->local_limit
-		                    ? arena_alloc(a,
-		                                  (size_t)lay->local_stride * WARP_LANES *
-		                                          lay->nwarp,
-		                                  64)
+		                    ? memory_with_slack(a,
+		                                        (size_t)lay->local_stride *
+		                                                WARP_LANES * lay->nwarp,
+		                                        lay->slack)
 		                    : NULL;
 		for (u32 j = 0; j < lay->nwarp; j++) {
 			struct warp *w = &cta->warp[j];
@@ -126,6 +152,8 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 	}
 	if (wk->check)
 		check_cluster_alloc(cl);
+	if (wk->weak)
+		weak_cluster_alloc(cl);
 	return cl;
 }
 
@@ -221,6 +249,7 @@ void cta_fill_page(struct cta *cta) {
 static void cta_start(struct cta *cta, const struct layout *lay) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = lay->kernel;
+	cta->has_let = false;
 	if (lay->shared_bytes > SHARED_RESERVED) /* the rest was cleared when it was made */
 		memset(cta->shared + SHARED_RESERVED, 0, lay->shared_bytes - SHARED_RESERVED);
 	if (wk->compiled) {
@@ -233,6 +262,8 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	memset(cta->barrier, 0, sizeof(cta->barrier));
 	if (wk->check)
 		check_cta_start(cta);
+	if (wk->weak)
+		weak_cta_start(cta);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct warp *w = &cta->warp[i];
@@ -282,8 +313,7 @@ static void cluster_start(struct worker *wk, const struct layout *lay, u64 index
 	wk->nresident++;
 }
 
-/* Starts the next cluster of the grid; false if all have started. `limit` of them may be resident. */
-static bool start_next(struct worker *wk, const struct layout *lay, u32 limit) {
+bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
 	/* Never more than may be resident here, so that whatever is taken can be started when others wait for it. */
 	if (wk->claim.next >= wk->claim.end &&
 	    !share_take(wk->launch, wk->index, limit > wk->nresident ? limit - wk->nresident : 1, &wk->claim))
@@ -334,9 +364,7 @@ static u32 cta_pass(struct cta *cta) {
 	return result;
 }
 
-/* Every lane left waits. Lets *.sync operations with missing lanes go on, as the hardware does;
- * otherwise it is a deadlock. */
-static u32 unblock(struct cluster *cl) {
+u32 sched_unblock(struct cluster *cl) {
 	for (u32 i = 0; i < cl->ncta; i++)
 		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
 			if (cl->cta[i].warp[j].live &&
@@ -355,12 +383,11 @@ static u32 cluster_pass(struct cluster *cl) {
 			return result;
 	}
 	if (!result && cl->nlive)
-		result = unblock(cl);
+		result = sched_unblock(cl);
 	return result;
 }
 
-/* Looks at the clock and the stop flag; false when the worker has to end. */
-static bool may_go_on(struct worker *wk) {
+bool sched_may_go_on(struct worker *wk) {
 	struct launch *l = wk->launch;
 	if (atomic_load_explicit(&l->stop, memory_order_relaxed))
 		return false;
@@ -388,7 +415,7 @@ static void trace_cluster(struct worker *wk, const struct cluster *cl) {
 	char name[64];
 	const u32 *id = cl->cta[0].id, *last = cl->cta[cl->ncta - 1].id;
 	struct track t = {TRACE_WORKERS + wk->launch->trace_device - 1,
-	                  wk->index * TRACE_PLACES +
+	                  (wk->launch->trace_row + wk->index) * TRACE_PLACES +
 	                          MIN(cl->place, (u32)TRACE_PLACES - 1)};
 	if (wk->ntraced++ >= TRACED_MOST)
 		return;
@@ -405,11 +432,11 @@ static void trace_rest(const struct worker *wk) {
 		return;
 	snprintf(args, sizeof args, "\"clusters\":%u", wk->ntraced - TRACED_MOST);
 	trace_instant((struct track){TRACE_WORKERS + wk->launch->trace_device - 1,
-	                             wk->index * TRACE_PLACES},
+	                             (wk->launch->trace_row + wk->index) * TRACE_PLACES},
 	              "cta", "more clusters, not shown", args);
 }
 
-static void retire_finished(struct worker *wk) {
+void sched_retire_finished(struct worker *wk) {
 	struct cluster **at = &wk->resident;
 	while (*at) {
 		struct cluster *cl = *at;
@@ -418,6 +445,8 @@ static void retire_finished(struct worker *wk) {
 			continue;
 		}
 		*at = cl->next;
+		for (u32 i = 0; wk->dm->may_let && i < cl->ncta; i++)
+			cta_let(&cl->cta[i]);
 		if (wk->launch->trace_device)
 			trace_cluster(wk, cl);
 		cl->next = wk->free;
@@ -432,33 +461,35 @@ static void sleep_a_little(void) {
 
 /* Workers take turns: a table in which they alternate is hard to read, and source positions are
  * looked up in tables that are built on first use. */
-static void report_all(struct worker *wk) {
-	while (atomic_exchange_explicit(&wk->launch->table_lock, 1, memory_order_acquire))
+void sched_report_all(struct worker *wk) {
+	static _Atomic u32 table_lock;
+	while (atomic_exchange_explicit(&table_lock, 1, memory_order_acquire))
 		sched_yield();
 	for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
 		for (u32 i = 0; i < cl->ncta; i++)
 			cta_settle(&cl->cta[i]);
 		cluster_report(cl);
 	}
-	atomic_store_explicit(&wk->launch->table_lock, 0, memory_order_release);
+	atomic_store_explicit(&table_lock, 0, memory_order_release);
 }
 
 static void run_ring(struct worker *wk, const struct layout *lay, compiled_source *source,
                      void *ctx) {
 	struct launch *l = wk->launch;
-	u32 share = l->resident / lay->ctas_per_cluster / l->nworker;
-	u32 limit = MAX(share, 1u);
+	u32 most = l->resident / lay->ctas_per_cluster;
+	u32 limit = MAX(most / l->nworker, 1u);
+	atomic_fetch_add_explicit(&l->njoined, 1, memory_order_relaxed);
 	if (source)
 		wk->compiled = source(ctx);
 	if (l->cooperative) {
-		while (start_next(wk, lay, 1) &&
+		while (sched_start_next(wk, lay, 1) &&
 		       wk->nresident < (l->ncluster + l->nworker - 1) / l->nworker)
 			;
 	}
-	while (may_go_on(wk)) {
+	while (sched_may_go_on(wk)) {
 		if (source) /* better code may be there; no warp is inside */
 			wk->compiled = source(ctx);
-		if (!wk->resident && !start_next(wk, lay, limit))
+		if (!wk->resident && !sched_start_next(wk, lay, limit))
 			return;
 		u32 result = 0;
 		for (struct cluster *cl = wk->resident; cl; cl = cl->next) {
@@ -470,12 +501,14 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 		if (result & PASS_STOP)
 			break;
 		u32 n = wk->nresident;
-		retire_finished(wk);
+		sched_retire_finished(wk);
 		if (wk->nresident == n &&
 		    !(result & PASS_PROGRESS)) { /* only spun or slept */
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
 				atomic_store_explicit(&l->in_order, 1, memory_order_relaxed);
-			bool started = wk->nresident < limit && start_next(wk, lay, limit);
+			/* Who has not come yet may be kept by another launch, which waits for this one. */
+			limit = MAX(limit, most / atomic_load_explicit(&l->njoined, memory_order_relaxed));
+			bool started = wk->nresident < limit && sched_start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
 			else if (!started && ++wk->idle_passes % IDLE_YIELD == 0)
@@ -485,7 +518,7 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 	/* Stopped by a fault or from outside: the wait table tells where everybody stands. */
 	u32 why = atomic_load(&l->stop);
 	if (why == FAULT_TIMEOUT || why == FAULT_INTERRUPTED)
-		report_all(wk);
+		sched_report_all(wk);
 }
 
 /* The first worker says when the time limit is over. Before this, kernels may have been compiled. */
@@ -523,7 +556,13 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		profile_start(&wk);
 	if (l->machine->check)
 		check_worker_start(&wk);
-	run_ring(&wk, &lay, source, ctx);
+	wk.steer = l->steer;
+	if (l->steer && l->machine->weak)
+		weak_start(&wk);
+	if (l->steer)
+		steered_ring(&wk, &lay);
+	else
+		run_ring(&wk, &lay, source, ctx);
 	if (l->profile)
 		profile_end(&wk);
 	if (l->trace_device)

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/hook.h"
 #include "backend/interp/flow.h"
+#include "backend/interp/weak.h"
 
 struct exchange {
 	u32 exec; /* lanes taking part */
@@ -211,6 +212,8 @@ static void run_op(const struct warp_op *op, struct warp *w, const struct dinst 
 	op->finish(w, d, lanes, &x);
 	if (op == &op_none && w->worker->check)
 		check_warp_sync(w, lanes);
+	if (op == &op_none && w->worker->weak)
+		weak_warp_sync(w, lanes);
 }
 
 static const u32 *member_masks(const struct warp *w, const struct dinst *d) {
@@ -367,6 +370,8 @@ static void finish_set(struct warp *w, u32 set, u32 lanes) {
 	struct exchange x = {.exec = lanes};
 	if (op == &op_none && w->worker->check)
 		check_warp_sync(w, lanes);
+	if (op == &op_none && w->worker->weak)
+		weak_warp_sync(w, lanes);
 	for_each_lane(i, set) {
 		warp_enter_frame(w, w->group[i].frame);
 		op->collect(w, w->group[i].pc, w->group[i].mask & lanes, &x);

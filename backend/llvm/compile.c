@@ -2,6 +2,7 @@
  * can reach.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/compile.h"
+#include "backend/llvm/confine.h"
 #include "backend/llvm/debug.h"
 #include "backend/llvm/selftest.h"
 
@@ -22,6 +23,7 @@ struct state {
 	struct engine_entries entries; /* of those wanted, in order */
 	VEC(u32) table;                /* what goes with the code: see add_function */
 	bool calls_exit;               /* some function, called, may end lanes */
+	struct map confined;           /* addresses (confine.c) */
 	struct fn kernel;
 };
 
@@ -248,6 +250,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	                 .is_kernel = f->is_entry,
 	                 .is_quick = !job->optimise,
 	                 .is_wide = job->is_wide,
+	                 .confined = job->is_confined ? &s->confined : NULL,
 	                 .a = &s->scratch,
 	                 .ctx = s->ctx,
 	                 .mod = s->mod,
@@ -270,6 +273,8 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	jit_find_dead(c);
 	jit_find_streams(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
+	c->lanes_of = arena_array(c->a, u32, f->ninst + 1);
+	c->lanes_group = arena_array(c->a, struct lanes_group *, f->ninst + 1);
 	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
 	c->part = arena_array(c->a, struct version, f->nblock + 1);
@@ -328,6 +333,13 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 		return false;
 	s->ctx = LLVMContextCreate();
 	emit_module(s);
+	if (job->is_confined && !confine_holds(s->mod, &s->confined)) {
+		snprintf(job->error, sizeof job->error,
+		         "an access of its code is not confined to the sandbox");
+		LLVMDisposeModule(s->mod);
+		LLVMContextDispose(s->ctx);
+		return false;
+	}
 	add_states(s);
 	*e = (struct cache_entry){
 		.table = arena_copy(job->out, s->table.at, s->table.n * sizeof(u32), 4),
@@ -429,7 +441,7 @@ static struct cache_key key_of(const struct state *s) {
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
 	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise,
-	               job->is_wide};
+	               job->is_wide, job->is_confined};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix_text(&k, job->host->cpu);
@@ -444,6 +456,7 @@ bool compile_kernel(struct compile *job) {
 	struct cache_key key;
 	struct cache_entry e;
 	bool cached = job->module_key != NULL, ok;
+	s.confined = MAP_INIT(&s.scratch);
 	s.wanted = arena_array(&s.scratch, u8, s.m->nfunc + 1);
 	want_all(&s);
 	list_entries(&s);

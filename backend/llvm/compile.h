@@ -15,6 +15,7 @@ struct compile {
 	bool optimise;
 	bool only_cached; /* make nothing: false if the cache does not have it */
 	bool is_wide;     /* valid memory goes on over 4 GiB: offsets of 64 bits */
+	bool is_confined; /* no address leaves the kernel's memory (confine.c) */
 	bool lines;       /* say in the texts shown which PTX each instruction comes from */
 	bool only_show;   /* no code, only what `dump` and `explain` get */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);

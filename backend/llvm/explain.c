@@ -23,8 +23,8 @@ void explain_scattered(struct fn *c, const struct inst *in, const struct uniform
 		explain_access(c, in, each, "every lane has local memory of its own");
 	else if (v->kind == VALUE_AFFINE && v->row)
 		explain_access(c, in, masked ? "tiled, masked" : "tiled",
-		               "rows of the block are at fixed distances: each chunk is "
-		               "consecutive, equal, "
+		               "rows of lanes are at fixed distances: each chunk is "
+		               "consecutive, equal, picked out of vectors, "
 		               "or gathered at constants");
 	else if (v->kind == VALUE_AFFINE)
 		explain_access(

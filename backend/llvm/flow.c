@@ -715,6 +715,7 @@ static void emit_part(struct flow *w) {
 	/* what the full version knows */
 	jit_regs_drop(c);
 	memset(c->group_ptr, 0, c->f->ninst * sizeof *c->group_ptr);
+	memset(c->lanes_group, 0, c->f->ninst * sizeof(struct lanes_group *));
 	for (w->i = 0; w->i < g->nreach; w->i++) {
 		u32 b = g->order[w->i];
 		bb done = w->done[b];

@@ -120,6 +120,7 @@ struct fn {
 	bool starts_whole;
 	bool is_quick; /* not to be optimised: what is made is what runs */
 	bool is_wide;  /* valid global memory may reach over 4 GiB */
+	struct map *confined; /* addresses that were (confine.c); NULL: nothing needs be */
 	struct arena *a;
 
 	/* LLVM */
@@ -206,6 +207,8 @@ struct fn {
 	LLVMMetadataRef scope; /* of lines of the PTX; NULL: they are not wanted */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
+	u32 *lanes_of;  /* the same for accesses lane by lane (mem_lanes.c) */
+	struct lanes_group **lanes_group;
 	val *group_ptr; /* per such first instruction: host pointer of the register */
 };
 
@@ -246,6 +249,8 @@ enum once {
 	ONCE_SHARED_TOTAL,
 	ONCE_REACH_LOW,
 	ONCE_REACH_SIZE,
+	ONCE_REGION_BASE,
+	ONCE_REGION_MASK,
 	ONCE_WARP_PAGE,
 	ONCE_SERVICES,
 	ONCE_MAP_SHARED,

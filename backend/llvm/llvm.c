@@ -39,7 +39,7 @@ struct jit_module { /* image->prepared[1] */
 	struct image *image;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
-	struct variant *variant;
+	_Atomic(struct variant *) variant; /* a list that grows in front, under the lock */
 	u32 busy;
 	bool has_key; /* of the module's text, for the cache */
 	struct cache_key key;
@@ -166,6 +166,7 @@ static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	                        .host = engine_host(config.cpu, &why),
 	                        .optimise = tier == TIER_FINAL && !config.quick,
 	                        .is_wide = v->is_wide,
+	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = only_cached,
 	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
 	                        .out = &v->arena};
@@ -225,7 +226,7 @@ static void compile_later(void *ctx, bool cancelled) {
 static struct variant *find(struct jit_module *jm, const struct func *kernel,
                             const u32 ntid[3], bool is_wide, u32 *nshape) {
 	*nshape = 0;
-	for (struct variant *v = jm->variant; v; v = v->next) {
+	for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
 		if (v->kernel != kernel || v->is_wide != is_wide)
 			continue;
 		++*nshape;
@@ -251,9 +252,10 @@ static struct variant *variant_for(struct jit_module *jm, const struct launch *l
 		return v;
 	v = arena_new(&jm->arena, struct variant);
 	*v = (struct variant){
-		.next = jm->variant, .jm = jm, .kernel = l->kernel, .is_wide = is_wide};
+		.next = atomic_load(&jm->variant), .jm = jm, .kernel = l->kernel, .is_wide = is_wide};
 	memcpy(v->ntid, ntid, sizeof v->ntid);
-	jm->variant = v;
+	atomic_store(&v->state, VARIANT_BUSY);
+	atomic_store(&jm->variant, v);
 	*is_new = true;
 	return v;
 }
@@ -270,13 +272,12 @@ static bool note_failure(struct launch *l, struct variant *v) {
 	return true;
 }
 
-static void jit_run(struct launch *l, u32 worker) {
-	struct jit_module *jm = l->image->prepared[1];
+/* Waits for its code where the device is eager. */
+static struct variant *wait_for_variant(struct jit_module *jm, struct launch *l) {
 	bool is_new;
 	pthread_mutex_lock(&jm->lock);
 	struct variant *v = variant_for(jm, l, &is_new);
 	if (is_new) {
-		atomic_store(&v->state, VARIANT_BUSY);
 		jm->busy++;
 		pthread_mutex_unlock(&jm->lock);
 		if (l->machine->eager || !later(v, compile_later))
@@ -286,6 +287,16 @@ static void jit_run(struct launch *l, u32 worker) {
 	while (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY)
 		pthread_cond_wait(&jm->done, &jm->lock);
 	pthread_mutex_unlock(&jm->lock);
+	return v;
+}
+
+static void jit_run(struct launch *l, u32 worker) {
+	struct jit_module *jm = l->image->prepared[1];
+	bool is_wide = l->reach.size > (u64)1 << 32;
+	u32 nshape;
+	struct variant *v = find(jm, l->kernel, l->block, is_wide, &nshape);
+	if (!v || (l->machine->eager && atomic_load(&v->state) == VARIANT_BUSY))
+		v = wait_for_variant(jm, l);
 	if (note_failure(l, v) && l->machine->only_compiled)
 		return;
 	sched_run(l, worker, ready, v);
@@ -333,6 +344,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	                      .host = engine_host(config.cpu, &no_host),
 	                      .optimise = !config.quick,
 	                      .only_show = true,
+	                      .is_confined = img->machine->map.confine_mask != 0,
 	                      .dump = viewer->text,
 	                      .dump_ctx = viewer->ctx,
 	                      .lines = viewer->lines,
@@ -374,7 +386,7 @@ static void jit_drop(struct image *img) {
 		while (jm->busy)
 			pthread_cond_wait(&jm->done, &jm->lock);
 		pthread_mutex_unlock(&jm->lock);
-		for (struct variant *v = jm->variant; v; v = v->next) {
+		for (struct variant *v = atomic_load(&jm->variant); v; v = v->next) {
 			for (u32 i = 0; i < TIERS; i++)
 				if (v->tier[i].engine)
 					engine_drop(v->tier[i].engine);

@@ -81,7 +81,7 @@ static bool find_elements(struct fn *c, struct mem *m) {
 }
 
 bool mem_describe(struct fn *c, struct mem *m, const struct inst *in) {
-	*m = (struct mem){.in = in, .type = (enum type)in->type[0]};
+	*m = (struct mem){.in = in, .type = (enum type)in->type[0], .scale = 1};
 	m->is_load = in->row == ROW_LD || in->row == ROW_LDU;
 	if ((!m->is_load && in->row != ROW_ST) || is_strong(in->mods))
 		return false;
@@ -265,6 +265,7 @@ static bool has_ways(const struct fn *c, const struct mem *m, const struct mask 
 
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
+	c->lanes_group[in - c->f->inst] = NULL;
 	c->group_ptr[in - c->f->inst] =
 		NULL; /* what the full version has is not there in the part version */
 	if (!mem_describe(c, &m, in))

@@ -16,6 +16,7 @@ struct mem {
 	const struct operand *elem[ELEMENTS];
 	/* address: reg or symbol, plus offset */
 	struct uniform_value how; /* kind, stride, align */
+	u32 scale;                /* 1, but while elements are gathered by their index */
 	bool checked;             /* known to be valid and aligned */
 	val group; /* of a group: host pointer of the base register; NULL: none */
 	bb slow;   /* the interpreter's function; NULL: nobody goes there */
@@ -56,10 +57,15 @@ val mem_host(struct fn *c, const struct mem *m, val addr, val off);
 val mem_pointer(struct fn *c, struct mem *m, val addr, u32 span);
 bool mem_is_near(const struct uniform_value *how, u32 bytes);
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em);
+/* The same if the addresses of all 32 lanes would be valid, whoever takes part: *ok, i1; NULL if they
+ * are too far apart for that. */
+val mem_whole_pointer(struct fn *c, struct mem *m, val *ok);
 val mem_address(struct fn *c, const struct mem *m);
-val mem_chunk_address(struct fn *c, const struct mem *m, u32 bits, u32 k);
+/* The address register, if there is one, plus `more`. */
+val mem_chunk_address(struct fn *c, const struct mem *m, u32 bits, u32 k, s64 more);
 bool mem_inside_symbol(const struct fn *c, const struct mem *m);
 void mem_join_group(struct fn *c, struct mem *m);
+bool mem_writes(struct fn *c, const struct inst *in, u32 reg);
 
 /* ---- mem_access.c: one access of a known kind ---- */
 val mem_load_at(struct fn *c, typ t, val p, u32 align);
@@ -69,9 +75,16 @@ void mem_uniform_store(struct fn *c, struct mem *m, val p);
 /* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);
-/* Lane l's elements lie at base + index[l]; index: i32 or i64, signed. */
+/* Lane l's elements lie at base + m->scale * index[l]; index: i32 or i64, signed. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
+
+/* ---- mem_weave.c: lanes at fixed places of a few vectors of memory ---- */
+/* Chunk k's lanes are so near to each other that loading or storing all that lies between, and
+ * shuffling, costs less than going from lane to lane. */
+bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k);
+/* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
+void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em);
 
 /* ---- stream.c ---- */
 /* Behind an access of consecutive lanes at p. */
@@ -82,8 +95,12 @@ bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
+void mem_look(struct fn *c, struct mem *m, const struct mask *em);
+
+/* ---- mem_lanes.c: each lane goes to a place of its own ---- */
+/* direct: every lane of the block comes here, with nobody else in between. */
+void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct);
 /* Checked offsets in the space for all chunks, unsigned, as i32 if they fit; where they
  * start. */
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);
 val mem_offset_base(struct fn *c, const struct mem *m);
-void mem_look(struct fn *c, struct mem *m, const struct mask *em);

@@ -1,7 +1,7 @@
 /* mem_access.c - the code of one access whose addresses are valid: uniform, consecutive,
  * or lane by lane.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/mem.h"
+#include "backend/llvm/confine.h"
 
 /* ---- one access ----------------------------------------------------------------------------- */
 
@@ -20,6 +20,7 @@ val mem_element(struct fn *c, const struct mem *m, val p, u32 e) {
 }
 
 void mem_uniform_load(struct fn *c, struct mem *m, val p) {
+	p = jit_confined(c, m, p);
 	for (u32 e = 0; e < m->n; e++) {
 		val v = mem_load_at(c, mem_type(c, m), mem_element(c, m, p, e), m->size);
 		bool scalar = m->elem[e]->kind == OPR_REG &&
@@ -31,6 +32,7 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 
 /* Of lanes that store to one address the highest wins. */
 void mem_uniform_store(struct fn *c, struct mem *m, val p) {
+	p = jit_confined(c, m, p);
 	for (u32 e = 0; e < m->n; e++) {
 		val v;
 		bool uniform = jit_operand_value(c, m->elem[e], 64).kind == VALUE_UNIFORM;
@@ -104,6 +106,7 @@ static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
 }
 
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em) {
+	p = jit_confined(c, m, p);
 	if (m->is_load)
 		consecutive_load(c, m, p, k, em);
 	else
@@ -141,6 +144,11 @@ static val splat_n(val constant, u32 n) {
 	return LLVMConstVector(lane, n);
 }
 
+/* What an index counts. */
+static typ step_type(struct fn *c, const struct mem *m) {
+	return m->scale == 1 ? c->i8 : LLVMArrayType2(c->i8, m->scale);
+}
+
 /* n lanes of one element. */
 static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u32 n) {
 	typ t = LLVMVectorType(m->size < 4 ? c->i32 : mem_type(c, m), n),
@@ -152,8 +160,8 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 		low = LLVMBuildAnd(c->b, index, splat_n(jit_int(c, bits, 3), n), "");
 		index = LLVMBuildSub(c->b, index, low, "");
 	}
-	val arg[4] = {LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""),
-	              jit_int(c, 32, MAX(m->size, 4u)), lanes, LLVMConstNull(t)};
+	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, step_type(c, m), base, &index, 1, ""));
+	val arg[4] = {p, jit_int(c, 32, MAX(m->size, 4u)), lanes, LLVMConstNull(t)};
 	val v = jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
 	if (m->size >= 4)
 		return v;
@@ -167,8 +175,8 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes,
                     u32 n) {
 	typ over[2] = {LLVMTypeOf(v), LLVMVectorType(c->ptr, n)};
-	val arg[4] = {v, LLVMBuildGEP2(c->b, c->i8, base, &index, 1, ""),
-	              jit_int(c, 32, m->size), lanes};
+	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, step_type(c, m), base, &index, 1, ""));
+	val arg[4] = {v, p, jit_int(c, 32, m->size), lanes};
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
 

@@ -14,7 +14,7 @@
 #include "backend/interp/mem.h"
 #include "backend/llvm/arith.h"
 #include "backend/llvm/explain.h"
-#include "backend/llvm/mem.h"
+#include "backend/llvm/confine.h"
 
 enum { MAX_UNROLLED = 4 };
 
@@ -286,6 +286,7 @@ typedef val make_fn(struct fn *c, const struct atomic *t, val old, const val *b)
 static val swap(struct fn *c, const struct atomic *t, val p, make_fn *make,
                 const val *b) {
 	typ type = mem_int(c, &t->m);
+	p = jit_confined(c, &t->m, p);
 	val start = mem_load_at(c, type, p, t->m.size);
 	LLVMSetOrdering(start, LLVMAtomicOrderingMonotonic);
 	bb from = LLVMGetInsertBlock(c->b), again = jit_block(c, "again"),
@@ -328,6 +329,7 @@ static bool host_op(const struct atomic *t, LLVMAtomicRMWBinOp *op) {
 static val update(struct fn *c, const struct atomic *t, val p, const val *b) {
 	LLVMAtomicOrdering order = LLVMAtomicOrderingSequentiallyConsistent;
 	LLVMAtomicRMWBinOp op;
+	p = jit_confined(c, &t->m, p);
 	if (t->op == MOD_AOP_CAS) {
 		val r = LLVMBuildAtomicCmpXchg(c->b, p, b[0], b[1], order, order, false);
 		return LLVMBuildExtractValue(c->b, r, 0, "");
@@ -340,6 +342,7 @@ static val update(struct fn *c, const struct atomic *t, val p, const val *b) {
 /* The same where nobody else can come between. */
 static val change(struct fn *c, const struct atomic *t, val p, make_fn *make,
                   const val *b) {
+	p = jit_confined(c, &t->m, p);
 	val old = mem_load_at(c, mem_int(c, &t->m), p, t->m.size);
 	LLVMSetAlignment(LLVMBuildStore(c->b, make(c, t, old, b), p), t->m.size);
 	return old;

@@ -4,7 +4,7 @@
  * own.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
-#include "backend/llvm/mem.h"
+#include "backend/llvm/confine.h"
 
 /* ---- the ways ----------------------------------------------------------------------------------- */
 
@@ -76,97 +76,12 @@ static void line_way(struct fn *c, struct mem *m, const val *first,
 static void same_way(struct fn *c, struct mem *m, const val *first) {
 	val p[MAX_CHUNKS];
 	pointers(c, m, first, m->bytes, p);
-	for (u32 k = 0; k < c->nchunk; k++)
+	for (u32 k = 0; k < c->nchunk; k++) {
+		p[k] = jit_confined(c, m, p[k]);
 		for (u32 e = 0; e < m->n; e++)
 			m->value[e][k] = jit_splat(
 				c, mem_load_at(c, mem_type(c, m),
 			                       mem_element(c, m, p[k], e), m->size));
-}
-
-/* ---- lane by lane ----------------------------------------------------------------------------------- */
-
-/* Distances from the middle of global memory, so that 32 bits reach 4 GiB. */
-enum { HALF = 1u << 31 };
-
-static val middle(struct fn *c) {
-	val low = jit_once(c, ONCE_REACH_LOW);
-	bb here = jit_entry(c);
-	val p = LLVMBuildAdd(c->b, low, jit_int(c, 64, HALF), "");
-	p = LLVMBuildIntToPtr(c->b, p, c->ptr, "");
-	jit_prologue_end(c, here);
-	return p;
-}
-
-static val at_most_4g(struct fn *c, val total) {
-	if (!c->near_size) {
-		bb here = jit_entry(c);
-		val arg[2] = {total, jit_int(c, 64, 1ull << 32)};
-		c->near_size = jit_intrinsic(c, "llvm.umin", &c->i64, 1, arg, 2);
-		jit_prologue_end(c, here);
-	}
-	return c->near_size;
-}
-
-/* The bounds of a cta's or a lane's own memory, of 32-bit addresses. */
-static val narrow_bounds(struct fn *c, const struct mem *m, val *total) {
-	bool shared = is_shared_space(m->space);
-	*total = jit_once(c, shared ? ONCE_SHARED_TOTAL : ONCE_LOCAL_LIMIT);
-	return shared ? jit_once(c, ONCE_SHARED_BASE) : jit_int(c, 32, 0);
-}
-
-void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off) {
-	const struct operand *o = &m->in->operand[m->ai];
-	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
-	u32 bits = own && o->kind == OPR_ADDR_REG && c->reg[o->index].bits == 32 ? 32
-	                                                                         : 64;
-	val total, low = mem_low(c, m, &total), ok = NULL;
-	if (bits == 32) {
-		low = narrow_bounds(c, m, &total);
-	} else if (!own && !c->is_wide) {
-		total = at_most_4g(c, total);
-	}
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val addr = mem_chunk_address(c, m, bits, k);
-		off[k] = LLVMBuildSub(c->b, addr, jit_splat(c, low), "");
-		val in = mem_in_range(c, off[k], total, m->bytes, log2_of(m->bytes));
-		if (!em->full)
-			in = LLVMBuildOr(c->b, in, LLVMBuildNot(c->b, em->chunk[k], ""),
-			                 "");
-		ok = ok ? LLVMBuildAnd(c->b, ok, in, "") : in;
-	}
-	mem_check(c, m, jit_chunk_all(c, ok));
-	for (u32 k = 0; k < c->nchunk && (own || !c->is_wide); k++)
-		off[k] = jit_resize(c, off[k], 32, false);
-}
-
-static val local_index(struct fn *c, val off, u32 k) {
-	val stride = jit_field(c, c->w, offsetof(struct warp, local_stride), c->i64, "");
-	stride = jit_resize(c, stride, 32, false);
-	val lane = LLVMBuildMul(c->b, jit_splat(c, stride), jit_iota(c, 32, k, 1), "");
-	return LLVMBuildAdd(c->b, off, lane, "");
-}
-
-val mem_offset_base(struct fn *c, const struct mem *m) {
-	if (is_shared_space(m->space))
-		return jit_once(c, ONCE_SHARED);
-	if (m->space == SPACE_LOCAL)
-		return jit_once(c, ONCE_LOCAL);
-	return LLVMBuildIntToPtr(c->b, jit_once(c, ONCE_REACH_LOW), c->ptr, "");
-}
-
-static void lanes_way(struct fn *c, struct mem *m, const struct mask *em) {
-	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
-	val off[MAX_CHUNKS];
-	mem_offsets(c, m, em, off);
-	val base = own || c->is_wide ? mem_offset_base(c, m) : middle(c);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val index = off[k];
-		if (m->space == SPACE_LOCAL)
-			index = local_index(c, index, k);
-		else if (!own && !c->is_wide)
-			index = LLVMBuildXor(c->b, index,
-			                     jit_splat(c, jit_int(c, 32, HALF)), "");
-		mem_scattered(c, m, base, index, k, em);
 	}
 }
 
@@ -183,18 +98,21 @@ static bool is_even(const struct fn *c, const struct uniform_value *how, u32 k,
 	return true;
 }
 
-/* In rows: each chunk is consecutive, or equal, and needs no gather. */
+/* Each chunk is consecutive, or equal, or weaved out of vectors, and needs no gather. */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em) {
-	if (m->how.kind != VALUE_AFFINE || !em->full || !mem_is_near(&m->how, m->bytes))
+	if (m->how.kind != VALUE_AFFINE || m->space == SPACE_LOCAL ||
+	    !(em->full || m->n == 1) || !mem_is_near(&m->how, m->bytes))
 		return false;
 	for (u32 k = 0; k < c->nchunk; k++)
 		if (!is_even(c, &m->how, k, (s64)m->bytes) &&
-		    !(m->is_load && is_even(c, &m->how, k, 0)))
+		    !(m->is_load && is_even(c, &m->how, k, 0)) && !mem_can_weave(c, m, k))
 			return false;
 	return true;
 }
 
-static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask *em) {
+/* whole: what lies between the lanes is valid, also if some of them do not take part. */
+static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask *em,
+                       bool whole) {
 	s64 least, most;
 	uniform_extent(&m->how, &least, &most);
 	u32 bits = least > -(1 << 30) && most < 1 << 30 ? 32 : 64;
@@ -203,11 +121,14 @@ static void affine_way(struct fn *c, struct mem *m, val lane0, const struct mask
 		                jit_int(c, 64, (u64)uniform_lane(&m->how, k * c->width)));
 		if ((em->full || m->n == 1) && is_even(c, &m->how, k, (s64)m->bytes)) {
 			mem_consecutive(c, m, p, k, em);
-		} else if (em->full && m->is_load && is_even(c, &m->how, k, 0)) {
+		} else if (whole && m->is_load && is_even(c, &m->how, k, 0)) {
+			p = jit_confined(c, m, p);
 			for (u32 e = 0; e < m->n; e++)
 				m->value[e][k] = jit_splat(
 					c, mem_load_at(c, mem_type(c, m),
 				                       mem_element(c, m, p, e), m->size));
+		} else if (whole && mem_can_weave(c, m, k)) {
+			mem_weave(c, m, lane0, k, em);
 		} else {
 			mem_scattered(c, m, lane0, jit_lanes(c, bits, k, &m->how), k, em);
 		}
@@ -222,6 +143,27 @@ static bool is_data(const struct fn *c, const struct mem *m) {
 	return o->kind == OPR_ADDR_REG && c->reg[o->index].is_data;
 }
 
+/* Some lanes, where no gather is needed if all of them could make the access, as they mostly could. */
+static bool some_way(struct fn *c, struct mem *m, const struct mask *em, bool lanes) {
+	val ok, p = mem_is_tiled(c, m, em) ? mem_whole_pointer(c, m, &ok) : NULL;
+	struct ways w = {.end = p ? jit_block(c, "found") : NULL};
+	if (!p)
+		return false;
+	bb whole = jit_block(c, "whole"),
+	   apart = lanes ? jit_block(c, "apart") : mem_slow(c, m);
+	jit_likely(c, ok, true, whole, apart);
+	jit_at(c, whole);
+	affine_way(c, m, p, em, true);
+	way_done(c, m, &w);
+	if (lanes) {
+		jit_at(c, apart);
+		mem_lanes(c, m, em, false);
+		way_done(c, m, &w);
+	}
+	join_ways(c, m, &w);
+	return true;
+}
+
 void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 	bool lanes = mem_can_scatter(c, m);
 	bool near = mem_is_near(&m->how, m->bytes);
@@ -229,24 +171,26 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 		affine_way(c, m,
 		           jit_gep(c, m->group,
 		                   jit_int(c, 64, (u64)m->in->operand[m->ai].value)),
-		           em);
+		           em, em->full);
 		return;
 	}
+	if (!em->full && some_way(c, m, em, lanes))
+		return;
 	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL &&
 	    (em->full || !m->how.row)) {
 		struct mask lanes_of = *em;
-		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em);
+		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em, em->full);
 		return;
 	}
 	bool unknown = m->space != SPACE_LOCAL && m->how.kind == VALUE_DIVERGENT;
 	if (!unknown || (lanes && (!em->full || is_data(c, m)))) {
-		lanes_way(c, m, em);
+		mem_lanes(c, m, em, true);
 		return;
 	}
 	val addr[MAX_CHUNKS], first[MAX_CHUNKS];
 	struct ways w = {.end = jit_block(c, "found")};
 	for (u32 k = 0; k < c->nchunk; k++) {
-		addr[k] = mem_chunk_address(c, m, 64, k);
+		addr[k] = mem_chunk_address(c, m, 64, k, m->in->operand[m->ai].value);
 		first[k] = LLVMBuildExtractElement(c->b, addr[k], jit_int(c, 32, 0), "");
 	}
 	if (m->n == 1 || em->full) {
@@ -266,7 +210,7 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 		jit_at(c, other);
 	}
 	if (lanes) {
-		lanes_way(c, m, em);
+		mem_lanes(c, m, em, false);
 		way_done(c, m, &w);
 	} else {
 		jit_goto(c, mem_slow(c, m));

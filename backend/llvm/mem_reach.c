@@ -121,14 +121,14 @@ val mem_address(struct fn *c, const struct mem *m) {
 	return jit_resize(c, v, 64, false);
 }
 
-val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k) {
+val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (o->kind != OPR_ADDR_REG)
 		return jit_splat(c, jit_resize(c, mem_address(c, m), to, false));
 	u32 bits = c->reg[o->index].bits;
 	val v = jit_cast(c, jit_source(c, o, bits, k), jit_int_type(c, bits));
-	if (o->value)
-		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)o->value)),
+	if (more)
+		v = LLVMBuildAdd(c->b, v, jit_splat(c, jit_int(c, bits, (u64)more)),
 		                 "");
 	return jit_resize(c, v, to, false);
 }
@@ -162,7 +162,7 @@ static void see_write(void *ctx, u32 reg, enum reg_role role) {
 	w->yes |= role != REG_READ && reg == w->reg;
 }
 
-static bool writes(struct fn *c, const struct inst *in, u32 reg) {
+bool mem_writes(struct fn *c, const struct inst *in, u32 reg) {
 	struct written w = {reg, false};
 	inst_each_reg(c->f, in, see_write, &w);
 	return w.yes;
@@ -176,8 +176,10 @@ static bool may_group(struct fn *c, const struct mem *m) {
 	    !jit_is_scalar(c, o->index))
 		return false;
 	const struct uniform_value *how = c->reg[o->index].how;
-	if (how && (!mem_is_near(how, m->bytes) || (how->row && !c->mask.full)))
+	if (how && !mem_is_near(how, m->bytes))
 		return false;
+	if (how && !c->mask.full && (how->row || how->stride != (s64)m->bytes))
+		return false; /* what lies between the lanes has to be valid, too (mem_look.c) */
 	if (m->space == SPACE_LOCAL || m->space == SPACE_SHARED_CLUSTER ||
 	    m->space == SPACE_CONST)
 		return false;
@@ -202,7 +204,7 @@ static struct mem_group find_group(struct fn *c, const struct mem *m) {
 	for (const struct inst *in = m->in + 1; in < end && in < m->in + GROUP_LOOK;
 	     in++) {
 		struct mem x;
-		if (writes(c, in - 1, g.reg) || decode_can_wait(in))
+		if (mem_writes(c, in - 1, g.reg) || decode_can_wait(in))
 			break;
 		if (mem_describe(c, &x, in) && may_group(c, &x) && x.space == m->space &&
 		    in->operand[x.ai].index == g.reg) {
@@ -286,6 +288,13 @@ val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 	}
 	mem_check(c, m, ok);
 	return mem_host(c, m, addr, off);
+}
+
+val mem_whole_pointer(struct fn *c, struct mem *m, val *ok) {
+	val total, low = mem_low(c, m, &total), addr = mem_address(c, m);
+	val off = LLVMBuildSub(c->b, addr, low, "");
+	*ok = all_in_range(c, m, off);
+	return *ok ? mem_host(c, m, addr, off) : NULL;
 }
 
 /* Before the group's accesses, for all of them: base + first .. base + end of the lowest

@@ -173,6 +173,14 @@ static val once(struct fn *c, enum once which) {
 	case ONCE_REACH_SIZE:
 		return jit_field(c, jit_once(c, ONCE_WORKER),
 		                 offsetof(struct worker, reach_size), c->i64, "size");
+	case ONCE_REGION_BASE:
+	case ONCE_REGION_MASK: {
+		val machine = jit_field(c, jit_once(c, ONCE_LAUNCH),
+		                        offsetof(struct launch, machine), c->ptr, "");
+		size_t at = which == ONCE_REGION_BASE ? offsetof(struct arena_map, base)
+		                                      : offsetof(struct arena_map, confine_mask);
+		return jit_field(c, machine, map + at, c->i64, "");
+	}
 	case ONCE_MAP_SHARED:
 	case ONCE_MAP_LOCAL: {
 		val machine = jit_field(c, jit_once(c, ONCE_LAUNCH),

@@ -65,15 +65,30 @@ static void list_symbols(struct arena *a, struct cunit *u,
 
 /* ---- stages --------------------------------------------------------------------------------------- */
 
-static void emit_tokens(const struct cunit *u, FILE *out) {
-	cu_tokens_dump(&(struct cu_tokens){.at = u->token, .n = u->ntoken}, u->sources,
-	               out);
+static void emit_tokens(const struct cunit *u, const struct cuda_emit_to *to) {
+	cu_tokens_show(&(struct cu_tokens){.at = u->token, .n = u->ntoken}, u->sources, to->json,
+	               to->out);
 }
 
-static void emit_ast(const struct cunit *u, FILE *out) {
-	for (u32 i = 0; i < u->emit.n; i++)
-		if (u->emit.at[i]->kind == CDECL_FUNC)
-			cast_dump_func(u->emit.at[i], out);
+static void emit_ast(const struct cunit *u, const struct cuda_emit_to *to) {
+	struct json_out j = {.out = to->out};
+	if (to->json) {
+		json_open(&j, NULL, '{');
+		json_open(&j, "functions", '[');
+	}
+	for (u32 i = 0; i < u->emit.n; i++) {
+		if (u->emit.at[i]->kind != CDECL_FUNC)
+			continue;
+		if (to->json)
+			cast_json_func(u->emit.at[i], u->sources, &j);
+		else
+			cast_dump_func(u->emit.at[i], to->out);
+	}
+	if (to->json) {
+		json_close(&j, ']');
+		json_close(&j, '}');
+		json_end(&j);
+	}
 }
 
 static bool print_module(struct arena *a, const struct module *m,
@@ -106,12 +121,12 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 	                  .file = file,
 	                  .opt = &opt};
 	bool ok = check_unit(&u);
-	if (o->emit[CUDA_EMIT_TOKENS] && u.token)
-		emit_tokens(&u, o->emit[CUDA_EMIT_TOKENS]);
+	if (o->emit[CUDA_EMIT_TOKENS].out && u.token)
+		emit_tokens(&u, &o->emit[CUDA_EMIT_TOKENS]);
 	if (!ok)
 		return false;
-	if (o->emit[CUDA_EMIT_AST])
-		emit_ast(&u, o->emit[CUDA_EMIT_AST]);
+	if (o->emit[CUDA_EMIT_AST].out)
+		emit_ast(&u, &o->emit[CUDA_EMIT_AST]);
 	if (o->syntax_only)
 		return true;
 	struct module *m = lower_unit(a, &u);
@@ -121,7 +136,8 @@ bool cuda_compile(struct arena *a, const struct cuda_compile_options *o, struct 
 		opt_module(m, &(struct opt_options){.level = o->opt_level,
 		                                    .fmad = o->fmad,
 		                                    .is_source = true,
-		                                    .no_inline = o->rdc});
+		                                    .no_inline = o->rdc,
+		                                    .viewer = o->viewer});
 	list_symbols(a, &u, out);
 	return print_module(a, m, out);
 }

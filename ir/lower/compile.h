@@ -8,6 +8,13 @@
 
 enum cuda_emit { CUDA_EMIT_TOKENS, CUDA_EMIT_AST, CUDA_EMIT_COUNT };
 
+struct cuda_emit_to {
+	FILE *out; /* NULL: nowhere */
+	bool json; /* else text */
+};
+
+struct opt_viewer;
+
 struct cuda_compile_options {
 	const char *input_name; /* the user's source */
 	const char *text;       /* preprocessed, with line markers; two zeros behind it */
@@ -25,7 +32,8 @@ struct cuda_compile_options {
 	const char *const *
 		instance; /* mangled names of the kernel instances that the host half has */
 	u32 ninstance;
-	FILE *emit[CUDA_EMIT_COUNT]; /* where to print a stage; NULL: nowhere */
+	struct cuda_emit_to emit[CUDA_EMIT_COUNT]; /* where to print a stage */
+	const struct opt_viewer *viewer; /* who watches the optimiser's passes; NULL: nobody */
 };
 
 enum cuda_symbol_kind { CUDA_KERNEL, CUDA_VAR_DEVICE, CUDA_VAR_CONST, CUDA_VAR_MANAGED };

@@ -35,10 +35,19 @@ static u32 join_outside(struct opt *o, u32 loop) {
 	}
 	edge_add(o, front, h);
 	each_phi (p, &o->bb.at[h]) {
-		struct phi *q = phi_new(o, front, val_new(o, o->val.at[p->dest].type));
-		for (u32 k = 0; k < outside.n; k++)
-			q->arg[k] = arg[k][i];
-		p->arg[o->bb.at[h].pred.n - 1] = opr_reg(q->dest);
+		struct operand same = arg[0][i];
+		for (u32 k = 1; k < outside.n && same.kind != OPR_NONE; k++)
+			if (!opr_equal(&same, &arg[k][i]))
+				same.kind = OPR_NONE;
+		/* Constants stay visible to unroll.c, which looks for what the first round sees. */
+		if (same.kind == OPR_NONE) {
+			struct phi *q = phi_new(o, front,
+			                        val_new(o, o->val.at[p->dest].type));
+			for (u32 k = 0; k < outside.n; k++)
+				q->arg[k] = arg[k][i];
+			same = opr_reg(q->dest);
+		}
+		p->arg[o->bb.at[h].pred.n - 1] = same;
 		i++;
 	}
 	return front;

@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/opt/opt.h"
 
+#include "ir/module.h"
 #include "ir/opt/ssa.h"
 
 struct pass {
@@ -48,6 +49,28 @@ static const struct pass late[] = {
 
 enum { LOOP_ROUNDS = 4 };
 
+/* ---- those who watch ---- */
+
+/* The function in the form that passes work on, or as PTX if `o` is NULL. */
+static void show(const struct opt_options *options, struct module *m, struct func *f,
+                 struct opt *o, const char *pass) {
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = options->viewer ? open_memstream(&text, &len) : NULL;
+	if (!out)
+		return;
+	if (o)
+		ssa_print(o, out);
+	else
+		ir_print_func(m, f, out);
+	fclose(out);
+	struct arena a = ARENA_INIT;
+	options->viewer->see(options->viewer->ctx, f, pass, arena_adopt(&a, text, len));
+	arena_drop(&a);
+}
+
+/* ---- the passes in order ---- */
+
 static void run(struct opt *o, const struct pass *list, u32 n) {
 	for (u32 i = 0; i < n; i++) {
 		if (o->options->level < list[i].level)
@@ -55,6 +78,7 @@ static void run(struct opt *o, const struct pass *list, u32 n) {
 		list[i].run(o);
 		if (o->options->debug)
 			ssa_check(o, list[i].name);
+		show(o->options, o->m, o->f, o, list[i].name);
 	}
 }
 
@@ -70,6 +94,8 @@ static void run_all(struct opt *o) {
 }
 
 bool opt_func(struct module *m, struct func *f, const struct opt_options *options) {
+	if (f->has_body)
+		show(options, m, f, NULL, "start");
 	if (options->level < 1 || !ssa_can_import(m, f))
 		return false;
 	struct arena scratch = ARENA_INIT;
@@ -80,8 +106,10 @@ bool opt_func(struct module *m, struct func *f, const struct opt_options *option
 	ssa_construct(&o);
 	if (options->debug)
 		ssa_check(&o, "construct");
+	show(options, m, f, &o, "construct");
 	run_all(&o);
 	ssa_export(&o);
+	show(options, m, f, NULL, "end");
 	arena_drop(&scratch);
 	return true;
 }

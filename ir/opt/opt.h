@@ -6,6 +6,13 @@
 
 #include "ir/ir.h"
 
+/* Who watches the passes: gets each function as it comes in (`pass` is "start"), after each pass in the form of
+ * ssa.h (view.c), and as it goes out ("end"). A function that is not optimised only starts. */
+struct opt_viewer {
+	void (*see)(void *ctx, const struct func *f, const char *pass, const char *text);
+	void *ctx;
+};
+
 struct opt_options {
 	int level;      /* 0: nothing, 1: all but unrolling, 3: everything */
 	bool fmad;      /* products and sums without a rounding mode may become fma */
@@ -13,6 +20,7 @@ struct opt_options {
 	bool no_signed_wrap; /* sums of signed types (add.s32, sub.s32) stay in range, as C++ has it */
 	bool no_inline; /* calls stay calls */
 	bool debug;     /* check the form after every pass; a mistake ends in bug() */
+	const struct opt_viewer *viewer; /* NULL: nobody watches */
 };
 
 /* Optimises one function. Its analyses (cfg, dom ...) are dropped. False if nothing was done: level 0,

@@ -242,6 +242,9 @@ void ssa_export(struct opt *o);
 /* share.c: takes phis and old values away; returns, per value, the value whose register it shares. */
 u32 *ssa_leave(struct opt *o);
 
+/* view.c: the form as text. */
+void ssa_print(struct opt *o, FILE *out);
+
 /* ---- graph.c ---- */
 
 /* Drops blocks that cannot be reached; computes order, dominators, loops. */

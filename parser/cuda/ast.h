@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/json.h"
 #include "parser/cuda/scope.h"
 
 enum cexpr_kind {
@@ -229,3 +230,8 @@ struct clabel {
 
 /* The tree as text, for --emit=ast and the golden tests. */
 void cast_dump_func(const struct cdecl *f, FILE *out);
+/* The same as JSON, with places: one element of an array (ast_json.c). */
+void cast_json_func(const struct cdecl *f, const struct sources *sources, struct json_out *j);
+
+extern const char *const cexpr_kind_name[CE_KIND_COUNT];
+extern const char *const cstmt_kind_name[CS_NULL + 1];

@@ -8,7 +8,7 @@ struct dump {
 	u32 depth;
 };
 
-static const char *const expr_name[CE_KIND_COUNT] = {
+const char *const cexpr_kind_name[CE_KIND_COUNT] = {
 	[CE_ERROR] = "error",
 	[CE_CONST] = "const",
 	[CE_STRING] = "string",
@@ -72,7 +72,7 @@ static const char *const expr_name[CE_KIND_COUNT] = {
 	[CE_MEMPTR] = "memptr",
 };
 
-static const char *const stmt_name[] = {
+const char *const cstmt_kind_name[CS_NULL + 1] = {
 	[CS_EXPR] = "expr",       [CS_DECL] = "decl",     [CS_BLOCK] = "block",
 	[CS_IF] = "if",           [CS_WHILE] = "while",   [CS_DO] = "do",
 	[CS_FOR] = "for",         [CS_SWITCH] = "switch", [CS_CASE] = "case",
@@ -97,7 +97,7 @@ static void dump_expr(struct dump *d, const struct cexpr *e) {
 		fprintf(d->out, "-\n");
 		return;
 	}
-	fprintf(d->out, "%s%s '%s'", expr_name[e->kind],
+	fprintf(d->out, "%s%s '%s'", cexpr_kind_name[e->kind],
 	        e->is_xvalue   ? " xvalue"
 	        : e->is_lvalue ? " lvalue"
 	                       : "",
@@ -118,7 +118,7 @@ static void dump_expr(struct dump *d, const struct cexpr *e) {
 	           e->kind == CE_TO_DERIVED) {
 		fprintf(d->out, " field %u", e->field);
 	} else if (e->kind == CE_COMPOUND) {
-		fprintf(d->out, " %s in '%s'", expr_name[e->op],
+		fprintf(d->out, " %s in '%s'", cexpr_kind_name[e->op],
 		        ctype_text(&d->arena, e->calc));
 	} else if (e->kind == CE_BUILTIN) {
 		fprintf(d->out, " %u", e->op);
@@ -156,7 +156,7 @@ static void dump_stmt(struct dump *d, const struct cstmt *s) {
 		fprintf(d->out, "-\n");
 		return;
 	}
-	fprintf(d->out, "%s", stmt_name[s->kind]);
+	fprintf(d->out, "%s", cstmt_kind_name[s->kind]);
 	if (s->kind == CS_ASM) {
 		dump_asm(d, s->asm_);
 		return;

@@ -292,6 +292,10 @@ static struct syn *befriend(struct cu_parser *p, struct syn *decl) {
 
 static bool is_pure(const struct syn *init_decl) {
 	const struct syn *d = init_decl->kid[0], *init = init_decl->kid[1];
+	/* The function may return a pointer or a reference: these stand around it. */
+	while (d && d->kind != SYN_D_NAME && d->nkid && d->kid[0] &&
+	       d->kid[0]->kind != SYN_D_NAME)
+		d = d->kid[0];
 	return d && d->kind == SYN_D_FUNC && init && init->kind == SYN_INT &&
 	       init->value == 0;
 }

@@ -38,6 +38,8 @@ struct local_scope {
 	struct map name; /* struct str * -> struct local_name * */
 	VEC(struct cscope *) base;
 	VEC(struct local_scope *) local_base;
+	struct cscope *
+		around; /* the parser's scope and the namespaces used from here; NULL: the former alone */
 };
 
 /* ---- what the filter knows of where it is ---------------------------------------- */
@@ -183,6 +185,10 @@ static inline bool name_is_type(const struct annotation *a) {
 
 /* Opens a scope for names of the part. */
 struct local_scope *local_push(struct cu_parser *p);
+/* The names around the part, as they are seen from where the parser is. */
+static inline struct cscope *local_around(const struct cu_parser *p) {
+	return p->local && p->local->around ? p->local->around : p->scope;
+}
 struct local_name *local_declare(struct cu_parser *p, struct local_scope *in,
                                  struct str *name, enum cname_class c);
 /* The names of a base class, or of the class whose member is defined outside of it,

@@ -148,6 +148,7 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 	if (d->is_used || c->quiet)
 		return;
 	d->is_used = true;
+	d->used_at = loc;
 	vec_push(c->a, &c->pending, d);
 }
 

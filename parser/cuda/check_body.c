@@ -98,7 +98,7 @@ void check_body(struct check *c, struct cdecl *f) {
 	                     fn.result->base->kind == CT_AUTO);
 	/* what the body means does not depend on who asked for it */
 	struct check saved = *c;
-	struct cinst_trace trace = {saved.trace, f, f->loc};
+	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};
 	c->fn = &fn;
 	if (f->cls_owner && f->cls_owner->cls->is_lambda) {
 		fn.lambda = f->cls_owner;

@@ -390,8 +390,9 @@ void lambda_conversion(struct check *c, struct cdecl *cls, const struct ctype *t
 		op = func ? deduce_params(c, op, func, cls->loc) : NULL;
 	else if (cscope_find_here(cls->inner, c->name.conversion, 0))
 		return;
-	if (!op || op->kind != CDECL_FUNC || op->type->is_variadic)
-		return;
+	if (!op || op->kind != CDECL_FUNC || !op->type || op->type->kind != CT_FUNC ||
+	    op->type->is_variadic)
+		return; /* none, or one that was refused */
 	if (ctype_noref(op->type->base)->kind == CT_AUTO)
 		check_body(c, op);
 	if (op->type->base->kind == CT_AUTO || (func && func->base != op->type->base))

@@ -212,7 +212,8 @@ struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
 /* std::__throw_out_of_range and the like, which are traps on the device. */
 bool decl_throws(const struct cdecl *f);
 
-struct syn *abbreviated_template(struct check *c, struct syn *def, const struct syn *given);
+struct syn *abbreviated_template(struct check *c, struct syn *def,
+                                 const struct syn *given);
 
 /* ---- members outside of their class (outside.c) ---- */
 /* Of a declaration A::f: the class, the name that f has in it, and what a static member's definition adds. */
@@ -345,6 +346,9 @@ struct cdecl *deduce_params(struct check *c, struct cdecl *tmpl, const struct ct
 /* A conversion function template that makes `to`. */
 struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
                                 const struct ctype *to, struct loc loc);
+/* The arguments of an instance that `id` writes out: those behind may be the template's defaults. */
+struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct syn *id,
+                             const struct ctarg *targ, u32 n);
 /* Matches a pattern's arguments with actual ones, for partial specialisations. */
 bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
                  struct syn **pattern, u32 npattern, const struct ctarg *actual,

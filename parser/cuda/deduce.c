@@ -119,8 +119,22 @@ static struct cdecl *template_named(struct deduction *d, struct syn *id) {
 	return template_canonical(d->c, t);
 }
 
+struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct syn *id,
+                             const struct ctarg *targ, u32 n) {
+	for (u32 i = 0; i < id->nkid; i++)
+		if (id->kid[i]->kind == SYN_PACK_EXPANSION)
+			return targs_flat(c, targ, n);
+	struct ctarg *all = arena_copy(c->a, targ, sizeof *targ * MAX(n, 1u), 8);
+	u32 i = id->nkid;
+	while (i < n && i < tmpl->params->nkid && !tparam_is_pack(tmpl->params->kid[i]) &&
+	       template_bind_default(c, tmpl, i, all) && targ_equal(&all[i], &targ[i]))
+		i++;
+	return targs_flat(c, targ, i == n ? MIN(n, id->nkid) : n);
+}
+
 static bool match_instance(struct deduction *d, struct syn *id, struct cdecl *inst) {
-	struct ctargs flat = targs_flat(d->c, inst->targ, inst->ntarg);
+	struct ctargs flat = deduce_written(d->c, inst->pattern, id, inst->targ,
+	                                    inst->ntarg);
 	return match_args(d, id->kid, id->nkid, flat.at, flat.n);
 }
 
@@ -192,6 +206,12 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	return false;
 }
 
+static const struct ctype *unqualified(struct check *c, const struct ctype *t) {
+	return t->kind == CT_ARRAY
+	               ? ctype_array(c->t, unqualified(c, t->base), t->has_size, t->n)
+	               : ctype_unqual(t);
+}
+
 static bool match_specs(struct deduction *d, struct syn *specs,
                         const struct ctype *actual) {
 	struct syn *type = specs->kid[0];
@@ -203,12 +223,14 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 	if (type->kind == SYN_NAME) {
 		int i = param_index(d, type->name);
 		if (i >= 0) {
-			if ((actual->quals & quals) != quals)
+			u8 own = ctype_element(actual)
+			                 ->quals; /* an array's are its elements' */
+			if ((own & quals) != quals)
 				return false;
-			u8 rest = actual->quals & (u8)~quals;
-			return bind_type(
-				d, (u32)i,
-				ctype_qualified(d->c->t, ctype_unqual(actual), rest));
+			return bind_type(d, (u32)i,
+			                 ctype_qualified(d->c->t,
+			                                 unqualified(d->c, actual),
+			                                 own & (u8)~quals));
 		}
 	}
 	if (actual->kind != CT_ARRAY &&

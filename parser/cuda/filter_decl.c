@@ -83,10 +83,13 @@ static void declare_used(struct cu_parser *p, const struct annotation *a) {
 
 /* using namespace N; in a function: its names are known from here on. */
 static void use_namespace(struct cu_parser *p, const struct annotation *a) {
-	struct cscope *scope = p->local ? check_scope_of(p->u, p->scope, a->syn) : NULL;
+	struct cscope *scope = p->local ? check_scope_of(p->u, local_around(p), a->syn)
+	                                : NULL;
 	if (!scope)
 		return;
-	vec_push(p->arena, &p->local->base, scope);
+	struct cscope *s = cscope_new(p->arena, CSCOPE_BLOCK, local_around(p), NULL);
+	cscope_use(s, scope);
+	p->local->around = s;
 	p->serial++;
 }
 

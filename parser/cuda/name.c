@@ -12,6 +12,7 @@ struct local_scope *local_push(struct cu_parser *p) {
 	struct local_scope *s = arena_new(p->arena, struct local_scope);
 	s->name = MAP_INIT(p->arena);
 	s->up = p->local;
+	s->around = p->local ? p->local->around : NULL;
 	p->local = s;
 	return s;
 }
@@ -31,7 +32,7 @@ static enum cname_class class_before(struct cu_parser *p, struct str *name) {
 		if (n)
 			return n->class;
 	}
-	return check_name_class(p->u, p->scope, name, 0);
+	return check_name_class(p->u, local_around(p), name, 0);
 }
 
 /* Only what changes the meaning of a name makes names that were read ahead void. */
@@ -87,7 +88,7 @@ static enum cname_class class_in(struct cscope *s, struct str *name, u32 before)
 
 /* A name that the part itself does not declare. */
 static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 start) {
-	for (struct cscope *s = p->scope; s && s->kind != CSCOPE_NAMESPACE;
+	for (struct cscope *s = local_around(p); s && s->kind != CSCOPE_NAMESPACE;
 	     s = s->parent) {
 		enum cname_class c = injected(s, name);
 		if (c != CNAME_NONE)
@@ -95,7 +96,7 @@ static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 
 		if (cscope_find_here(s, name, start))
 			break;
 	}
-	enum cname_class c = check_name_class(p->u, p->scope, name, start);
+	enum cname_class c = check_name_class(p->u, local_around(p), name, start);
 	bool is_builtin = c == CNAME_NONE && strcmp(name->s, "__builtin_va_list") == 0;
 	return is_builtin ? CNAME_TYPE : c;
 }
@@ -356,8 +357,9 @@ static struct cscope *namespace_here(const struct reader *r) {
 	struct cu_parser *p = r->p;
 	struct str *name = vec_last(&p->stack)->name;
 	u32 before = vec_last(&p->stack)->loc.start;
-	struct cdecl *d = r->where == IN_KNOWN ? cscope_find_here(r->known, name, before)
-	                                       : cscope_find(p->scope, name, before);
+	struct cdecl *d = r->where == IN_KNOWN
+	                          ? cscope_find_here(r->known, name, before)
+	                          : cscope_find(local_around(p), name, before);
 	while (d && d->kind != CDECL_NAMESPACE)
 		d = d->next;
 	return d ? d->inner : NULL;
@@ -377,11 +379,11 @@ static void enter(struct reader *r, u32 first) {
 	if (r->class == CNAME_NAMESPACE && r->where != IN_LOCAL && !n)
 		r->known = namespace_here(r);
 	else if (n && n->alias)
-		r->known = check_scope_of(p->u, p->scope, n->alias);
+		r->known = check_scope_of(p->u, local_around(p), n->alias);
 	else if (n || r->where == IN_LOCAL)
 		r->known = NULL;
 	else
-		r->known = check_scope_of(p->u, p->scope, parts_node(r, first));
+		r->known = check_scope_of(p->u, local_around(p), parts_node(r, first));
 	r->where = r->known ? IN_KNOWN : IN_UNKNOWN;
 }
 
@@ -530,7 +532,7 @@ void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *ba
 	}
 	if (mentions_local(p, base))
 		return;
-	struct cscope *scope = check_scope_of(p->u, p->scope, base);
+	struct cscope *scope = check_scope_of(p->u, local_around(p), base);
 	if (scope)
 		vec_push(p->arena, &cls->base, scope);
 }

@@ -95,6 +95,7 @@ struct cdecl {
 	bool is_template;     /* skimmed: `template <...>` stands in front */
 	bool is_inst;         /* made by instantiating `pattern` */
 	bool is_used;         /* device code refers to it */
+	struct loc used_at;   /* a function: where that was first, {0,0} if it was nowhere */
 	bool is_being_parsed; /* what its own text says of it is not known yet */
 	u32 flags;            /* enum syn_spec, as far as skimming or parsing saw them */
 	struct str *

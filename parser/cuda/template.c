@@ -596,7 +596,8 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
                     u32 n, struct ctarg *bound) {
 	struct syn *id = special_id(spec);
-	struct ctargs flat = targs_flat(c, actual, n);
+	struct ctargs flat = deduce_written(c, template_canonical(c, spec), id, actual,
+	                                    n);
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
 	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
 	                   bound);
@@ -612,7 +613,15 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
 	                           special_id(a), template_canonical(c, a), &args);
 	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
-	ok = ok && matches(c, b, args.at, args.n, bound);
+	struct cdecl *primary = template_canonical(c, a);
+	u32 n = primary->params->nkid;
+	struct ctarg *full = arena_array(c->a, struct ctarg, MAX(n, args.n) + 1);
+	if (args.n)
+		memcpy(full, args.at, sizeof *full * args.n);
+	for (; ok && args.n < n && !tparam_is_pack(primary->params->kid[args.n]);
+	     args.n++)
+		ok = template_bind_default(c, primary, args.n, full);
+	ok = ok && matches(c, b, full, args.n, bound);
 	quiet_end(c, failed);
 	return ok;
 }

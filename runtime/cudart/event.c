@@ -99,7 +99,10 @@ cudaError_t event_record(cudaEvent_t event, struct CUstream_st *s, unsigned flag
 	                                         &done);
 	if (e != cudaSuccess || done)
 		return e;
-	enum simt_status status = simt_event_record(event->event, s->stream);
+	/* Other processes are told when the whole kernel is done, which is always late enough. */
+	enum simt_status status = port && !event->shared
+	                                  ? simt_event_record_early(event->event, s->stream)
+	                                  : simt_event_record(event->event, s->stream);
 	if (status == SIMT_OK && event->shared)
 		status = ipc_event_record(event->shared, s->stream);
 	return device_error(s->device, status);

@@ -29,8 +29,9 @@ static u32 put_step(struct maker *m, struct CUgraphNode_st *n, const struct simt
 	return m->step.n - 1;
 }
 
-static void put_edge(struct maker *m, u32 from, u32 to) {
+static void put_edge(struct maker *m, u32 from, u32 to, bool early) {
 	vec_push(m->a, &m->edge, (struct pair){{from, to}});
+	vec_push(m->a, &m->early, early);
 }
 
 /* A child graph lies between two steps that do nothing. */
@@ -42,12 +43,12 @@ static cudaError_t make_child(struct maker *m, struct CUgraphNode_st *n, u32 bod
 	n->last = put_step(m, n, &nothing, body);
 	for (struct CUgraphNode_st *c = g->first; c && e == cudaSuccess; c = c->next) {
 		if (!c->in.n)
-			put_edge(m, n->number, c->number);
+			put_edge(m, n->number, c->number, false);
 		if (!c->out.n)
-			put_edge(m, c->last, n->last);
+			put_edge(m, c->last, n->last, false);
 	}
 	if (!g->first)
-		put_edge(m, n->number, n->last);
+		put_edge(m, n->number, n->last, false);
 	return e;
 }
 
@@ -121,7 +122,8 @@ cudaError_t maker_add_graph(struct maker *m, struct CUgraph_st *g, u32 body) {
 	}
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next)
 		for (u32 i = 0; i < n->in.n; i++)
-			put_edge(m, n->in.at[i].node->last, n->number);
+			put_edge(m, n->in.at[i].node->last, n->number,
+			         n->in.at[i].data.type == cudaGraphDependencyTypeProgrammatic);
 	take_objects(m, g);
 	return cudaSuccess;
 }
@@ -147,6 +149,7 @@ struct simt_plan maker_plan(const struct maker *m, struct CUgraphExec_st *x) {
 		.nstep = m->step.n,
 		.nbody = m->nbody,
 		.edge = (const uint32_t(*)[2])(const void *)m->edge.at,
+		.early = m->early.at,
 		.nedge = m->edge.n,
 		.defaults = m->defaults.at,
 		.ndefault = m->defaults.n,

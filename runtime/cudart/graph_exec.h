@@ -36,6 +36,7 @@ struct maker {
 	VEC(struct simt_step) step;
 	VEC(struct node_ref { struct CUgraphNode_st *node; }) node;
 	VEC(struct pair { u32 at[2]; }) edge;
+	VEC(bool) early; /* of each edge */
 	VEC(struct simt_default) defaults;
 	struct exec_uses *uses;
 	struct cuda_device *device; /* of the first kernel */

@@ -38,8 +38,8 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 
 /* ---- launching ---- */
 
-/* What attributes say of a launch beside its shape. Its events are recorded when its last block has begun, or when
- * all have triggered them: here that is when the kernel has ended, which is always late enough. */
+/* What attributes say of a launch beside its shape. Its events are reached when all of its blocks let others begin or
+ * have ended; for those that only ask that all have begun this is late enough. */
 struct launch_extra {
 	struct {
 		cudaEvent_t event;
@@ -132,8 +132,7 @@ CUDA_PTSZ(cudaLaunchCooperativeKernel, launch_function,
 
 /* ---- with attributes ---- */
 
-/* Those about caches, priorities and when a kernel may begin early change nothing that a program could
- * rely on: beginning when all before it is done is always allowed. */
+/* Those about caches and priorities change nothing that a program could rely on. */
 static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l, struct launch_extra *x) {
 	switch (a->id) {
 	case cudaLaunchAttributeIgnore:
@@ -155,7 +154,7 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l, st
 		l->cluster[2] = a->val.clusterDim.z;
 		return cudaSuccess;
 	case cudaLaunchAttributeProgrammaticStreamSerialization:
-		x->programmatic = a->val.programmaticStreamSerializationAllowed != 0;
+		l->programmatic = x->programmatic = a->val.programmaticStreamSerializationAllowed != 0;
 		return cudaSuccess;
 	case cudaLaunchAttributeLaunchCompletionEvent:
 		return note_event(x, a->val.launchCompletionEvent.event,

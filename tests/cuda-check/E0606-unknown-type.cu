@@ -11,3 +11,4 @@ struct declares_nothing { template <class T> T; template <class T> int; };
 __global__ void of_nothing(declares_nothing d) {}
 template <int N> template <int M> __device__ void of_two() {}
 __global__ void calls_one_of_two() { of_two<1>(); }
+__device__ void lambdas() { int (*p)(int) = [](nothing a) { return 1; }; bool b = [](nothing *a) {}; }

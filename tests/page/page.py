@@ -95,8 +95,8 @@ say('a click holds', code !== null);
 kernel.dispatchEvent(new MouseEvent('mouseleave'));
 say('... when the mouse leaves', code.classList.contains('hit'));
 const stepper = kernel.querySelector('.stepper'), buttons = [...stepper.querySelectorAll('button')];
-const steps = JSON.parse(stepper.querySelector('script').textContent);
-const where = () => stepper.querySelector('.bar span').textContent;
+const {steps} = JSON.parse(stepper.querySelector('script').textContent);
+const where = () => stepper.querySelector('.bar span').textContent.replace(/ that.*/, '');
 say('the stepper begins', where() === 'step 1 of ' + steps.length);
 for (let i = 0; i < 70; i++) buttons[3].click();
 say('it steps', where() === 'step 71 of ' + steps.length);
@@ -111,6 +111,15 @@ say('registers are shown', stepper.querySelectorAll('.regs tr').length > 5);
 say('its line is lit', kernel.querySelector('.pane.ptx .row.hit').dataset.p === String(steps[70][0]));
 buttons[0].click();
 say('back to the start', where() === 'step 1 of ' + steps.length);
+const which = stepper.querySelector('select'), scripts = stepper.querySelectorAll('script');
+say('each warp can be chosen', which.options.length === scripts.length && which.options[1].text === 'block 0, warp 1');
+which.value = 1; which.dispatchEvent(new Event('change'));
+const other = JSON.parse(scripts[1].textContent).steps;
+say('another warp is shown', where() === 'step 1 of ' + other.length);
+const tid = other.findIndex(s => Object.values(s[3]).includes('32:1'));
+for (let i = 0; i < tid; i++) buttons[3].click();
+say('with its own lanes', stepper.querySelector('.regs .new').textContent.includes('3233343536'));
+which.value = 0; which.dispatchEvent(new Event('change'));
 say('nothing is fetched', performance.getEntriesByType('resource').length === 0);
 document.title = said.join('; ');
 </script>
@@ -251,10 +260,46 @@ class Page(unittest.TestCase):
                 text = f.read()
             self.assertIn("blocks of 64,1,1 threads", text)
             self.assertNotIn('class="pane source"', text)
+            self.assertIn("would change in this text with --optimize", text)
+
+    def warps(self, text):
+        """The recorded warps of the first kernel, by what they are called."""
+        kernel = re.search(r"<section class=kernel.*?<h2>.*?(?=<section class=kernel|</main>)", text, re.S).group(0)
+        found = re.findall(r'<script type="application/json" data-warp="(.*?)">(.*?)</script>', kernel, re.S)
+        return {name: json.loads(data) for name, data in found}
+
+    def test_other_warps_are_recorded_if_asked_for(self):
+        path = os.path.join(self.folder.name, "w.ptx")
+        with open(path, "w") as f:
+            f.write(".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p) .reqntid 256 {\n"
+                    ".reg .u64 %a; .reg .u32 %t;\n\tmov.u32 %t, %tid.x;\n\tmov.u32 %t, %ctaid.x;\n\tret;\n}\n")
+        def make(warps):
+            return subprocess.run([SIMTRUN, "--explain-page=" + path + ".html", path], capture_output=True, text=True,
+                                  timeout=60, env={**os.environ, "SIMT_RECORD_WARPS": warps})
+        self.assertEqual(make("0:7,0:2-3,5:0,0:99").returncode, 0)
+        with open(path + ".html") as f:
+            warps = self.warps(f.read())
+        self.assertEqual(list(warps), ["block 0, warp 7", "block 0, warp 2", "block 0, warp 3"])
+        self.assertEqual(warps["block 0, warp 7"]["steps"][0][3], {"%t": "224:1"})
+        for bad in ("0", "0:", ":1", "0:1-", "0:2-1", "a:b", "0:1;0:2", "0:0-8", "0:0-3,0:0-4", "99999999999999999999:1"):
+            done = make(bad)
+            self.assertEqual(done.returncode, 1, bad)
+            self.assertIn("E0408", done.stderr)
+
+    def test_passes_fold_out(self):
+        passes = re.search(r"<details class=passes>.*?(?=<p class=note>Recorded)", self.text, re.S).group(0)
+        for name in ("gvn", "dce", "flow", "licm"):
+            self.assertRegex(passes, "<summary>%s: \\d+ removed, \\d+ added</summary><pre><b>" % name)
+        self.assertIn("<ins>+", passes)
+        self.assertIn("<del>-", passes)
+        self.assertIn("on the way from the source to the PTX", passes)
+        self.assertRegex(passes, "no change: .*dce")
 
     def test_a_run_is_recorded(self):
         # by hand: 256 threads of one block, and an array that is long enough
-        steps = json.loads(re.search(r'<script type="application/json">(.*?)</script>', self.text, re.S).group(1))
+        warps = self.warps(self.text)
+        self.assertEqual(list(warps)[:4], ["block 0, warp %d" % i for i in range(4)])
+        steps = warps["block 0, warp 0"]["steps"]
         self.assertGreater(len(steps), 30)
         self.assertTrue(all(s[1] == 2**32 - 1 for s in steps[:5]))
         counts = re.search(r"<details class=counts.*?</details>", self.text, re.S).group(0)
@@ -271,8 +316,8 @@ class Page(unittest.TestCase):
         with open(page) as f:
             text = f.read()
         self.assertIn("a grid of 1,1,1 blocks of 64,1,1 threads, the kernel's first launch", text)
-        steps = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, re.S).group(1))
-        masks = {s[1] for s in steps}
+        self.assertEqual(list(self.warps(text)), ["block 0, warp 0", "block 0, warp 1"])
+        masks = {s[1] for s in self.warps(text)["block 0, warp 0"]["steps"]}
         self.assertIn(2**16 - 1, masks)  # lanes below 16 are apart
         line = [i + 1 for i, s in enumerate(PROGRAM.split("\n")) if "tile[t * 32]" in s][0]
         row = re.search(r"<tr><td><a href=[^>]*>%d</a>(.*)" % line, text).group(1)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""trace.py SIMTCC SIMTRUN FOLDER: timelines of FOLDER/trace.cu, however it ends, of driver.cu, and of
+"""trace.py SIMTCC SIMTRUN FOLDER: timelines of FOLDER/trace.cu, however it ends, of driver.cu, of nested.cu, and of
 kernels that simtrun runs and compiles. Each must be JSON whose slices nest.
 SPDX-License-Identifier: Apache-2.0
 """
@@ -119,6 +119,14 @@ def check_driver(simtcc, folder, work):
         ("cuMemFree_v2", "CUDA_SUCCESS"), ("cuDeviceGet", "CUDA_ERROR_INVALID_DEVICE")])
 
 
+def check_nested(simtcc, folder, work):
+    path = os.path.join(work, "n.json")
+    p = run([simtcc, "-run", "-rdc=true", "--trace=" + path, os.path.join(folder, "nested.cu"), "-o", "nested"], {}, work)
+    expect("nested", (p.stdout, p.stderr, p.returncode), ("", "", 0))
+    kernels = [e["args"] for e in load(path, "nested")[0] if e.get("cat") == "kernel"]
+    expect("nested: parents", [(k["grid_id"], k.get("parent")) for k in kernels], [(1, None), (2, 1), (3, 2), (4, None)])
+
+
 def check_simtrun(simtrun, folder, work):
     path = os.path.join(work, "r.json")
     launch = [simtrun, os.path.join(folder, "counts.ptx"), "-k", "counts", "-g", "40000", "-b", "32", "-a",
@@ -147,6 +155,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         check_program(simtcc, folder, work)
         check_driver(simtcc, folder, work)
+        check_nested(simtcc, folder, work)
         check_simtrun(simtrun, folder, work)
     print("\n".join(bad) or "all timelines are as expected")
     sys.exit(bool(bad))

@@ -22,6 +22,8 @@ static bool read_option(struct setting *s, const char *option) {
 		s->threads = (u32)strtoul(value, NULL, 0);
 	else if (!strncmp(option, "quick=", 6))
 		s->quick = strcmp(value, "0") != 0;
+	else if (!strncmp(option, "sandbox=", 8))
+		s->sandbox = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "opt=", 4))
 		s->optimize = (u32)strtoul(value, NULL, 0);
 	else if (!strncmp(option, "cpu=", 4))
@@ -39,7 +41,7 @@ bool setting_open(struct setting *s, struct arena *a, const char *text) {
 		if (!read_option(s, o))
 			return false;
 	struct simt_device_options o = {
-		.backend = name, .threads = s->threads};
+		.backend = name, .threads = s->threads, .sandbox = s->sandbox};
 	return name && simt_device_open(&o, &s->dev) == SIMT_OK;
 }
 

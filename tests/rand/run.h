@@ -13,6 +13,7 @@ struct setting {
 	u64 seed;
 	u32 threads;
 	u32 optimize; /* level of the optimiser */
+	bool sandbox; /* addresses of compiled code are confined */
 	bool quick; /* the JIT does not optimise: more programs in the time */
 };
 

@@ -9,7 +9,7 @@ static struct arena_map map;
 
 static int setup(void **state) {
 	(void)state;
-	return memory_init(&mem, &map, 64u << 20) ? 0 : -1;
+	return memory_init(&mem, &map, 64u << 20, false) ? 0 : -1;
 }
 
 static int teardown(void **state) {

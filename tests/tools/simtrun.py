@@ -87,6 +87,8 @@ class Help(Case):
         self.assertLessEqual(len(text.splitlines()), 60)
         self.assertLessEqual(max(map(len, text.splitlines())), 100)
         self.assertLess(text.index("simtrun saxpy.ptx"), text.index("usage:"))
+        self.assertIn("      --check[=TOOLS] ", text)  # a value that may be left out, and no letter
+        self.assertIn("  -h, --help[=OPTION] ", text)
 
     def test_every_option_is_in_the_man_page(self):
         man = self.run_it("--help=man").replace("\\-", "-")

@@ -3,6 +3,7 @@
 #include "ir/doc.h"
 #include "ir/inst.h"
 #include "ir/usage.h"
+#include "runtime/profile.h"
 #include "tools/page/page.h"
 
 /* ---- accesses -------------------------------------------------------------------------------- */
@@ -53,54 +54,33 @@ void page_accesses(struct page *p, const struct chapter *ch) {
 
 /* ---- occupancy ------------------------------------------------------------------------------- */
 
-enum {
-	REGISTER_UNIT = 256, /* registers are given to a warp in pieces of so many */
-	WARP_PARTITIONS = 4, /* and warps to the quarters of a multiprocessor */
-	MOST_WARPS_BLOCK = 32,
-};
-
-struct limits {
-	u32 warps, ctas, registers,
-		shared; /* ctas of a multiprocessor, as each alone would have it */
-};
-
-static struct limits limits_of(const struct page *p, const struct chapter *ch,
-                               u32 threads, u32 regs) {
+/* ctas of a multiprocessor, as each resource alone would have it, and all of them. */
+static struct occupancy limits_of(const struct page *p, const struct chapter *ch,
+                                  u32 threads, u32 regs) {
 	const struct device_limits *d = &p->m->dev->machine.limits;
-	u32 warps = (threads + 31) / 32;
-	u32 per_warp = (u32)alignup((u64)MAX(regs, 1u) * 32, REGISTER_UNIT);
-	u32 fit = d->regs_sm / per_warp / WARP_PARTITIONS * WARP_PARTITIONS;
-	u32 shared = (u32)alignup((u64)ch->fn->shared_static + device_shared_reserved(d),
-	                          128);
-	return (struct limits){.warps = d->max_warps_sm / warps,
-	                       .ctas = d->max_ctas_sm,
-	                       .registers = fit / warps,
-	                       .shared = d->shared_sm / shared};
+	return launch_occupancy(d, threads,
+	                        ch->fn->shared_static + device_shared_reserved(d),
+	                        MAX(regs, 1u));
 }
 
-static u32 least(const struct limits *l) {
-	return MIN(MIN(l->warps, l->ctas), MIN(l->registers, l->shared));
-}
-
-static const char *limited_by(const struct limits *l) {
-	u32 n = least(l);
-	if (n == l->registers && n < l->warps)
+static const char *limited_by(const struct occupancy *l) {
+	if (l->ctas == l->registers && l->ctas < l->warps)
 		return "registers";
-	if (n == l->shared && n < l->warps)
+	if (l->ctas == l->shared && l->ctas < l->warps)
 		return "shared memory";
-	return n == l->warps ? "warps" : "blocks";
+	return l->ctas == l->warps ? "warps" : "blocks";
 }
 
 static void occupancy_row(struct page *p, const struct chapter *ch, u32 threads,
                           u32 regs) {
 	const struct device_limits *d = &p->m->dev->machine.limits;
-	struct limits l = limits_of(p, ch, threads, regs);
-	u32 n = least(&l), warps = n * ((threads + 31) / 32);
-	fprintf(p->out,
-	        "<tr><td>%u<td>%u<td>%u<td>%u<td>%u<td><b>%u</b><td>%u of "
-	        "%u<td>%.0f%%<td>%s\n",
-	        threads, l.warps, l.registers, l.shared, l.ctas, n, warps,
-	        d->max_warps_sm, 100.0 * warps / d->max_warps_sm, limited_by(&l));
+	struct occupancy l = limits_of(p, ch, threads, regs);
+	fprintf(p->out, "<tr><td>%u<td>%u<td>%u<td>", threads, l.warps, l.registers);
+	if (l.shared)
+		fprintf(p->out, "%u", l.shared);
+	fprintf(p->out, "<td>%u<td><b>%u</b><td>%u of %u<td>%.0f%%<td>%s\n", l.blocks,
+	        l.ctas, l.ctas * ((threads + 31) / 32), d->max_warps_sm, l.percent,
+	        limited_by(&l));
 }
 
 static void what_if(struct page *p, const struct chapter *ch) {
@@ -117,9 +97,8 @@ static void what_if(struct page *p, const struct chapter *ch) {
 	     threads += threads < 256 ? 32 : 128) {
 		fprintf(p->out, "<tr><th>%u", threads);
 		for (u32 i = 0; i < countof(regs); i++) {
-			struct limits l = limits_of(p, ch, threads, regs[i]);
-			u32 share = 100 * least(&l) * ((threads + 31) / 32) /
-			            d->max_warps_sm;
+			struct occupancy l = limits_of(p, ch, threads, regs[i]);
+			u32 share = (u32)l.percent;
 			fprintf(p->out, "<td class=q%u>%u", share * 8 / 101, share);
 		}
 		fputc('\n', p->out);
@@ -150,20 +129,26 @@ void page_occupancy(struct page *p, const struct chapter *ch) {
 
 /* ---- instructions ---------------------------------------------------------------------------- */
 
+/* Some row of the mnemonic is used. */
+static bool is_used(const bool used[ROW_COUNT], const char *name) {
+	for (u32 row = row_find(name, strlen(name)); row; row = row_info(row)->next)
+		if (used[row])
+			return true;
+	return false;
+}
+
 void page_dictionary(struct page *p) {
 	const struct module *m = p->m->ir;
+	bool used[ROW_COUNT] = {false};
+	for (u32 k = 0; k < m->nfunc; k++)
+		for (u32 i = 0; i < m->func[k]->ninst; i++)
+			used[m->func[k]->inst[i].row] = true;
 	fputs("<details id=words><summary>Instructions of this page, in "
 	      "words</summary>\n<dl>\n",
 	      p->out);
 	for (u32 i = 0; i < row_mnemonic_count(); i++) {
 		const char *name = row_mnemonic(i);
-		bool is_used = false;
-		for (u32 k = 0; k < m->nfunc && !is_used; k++)
-			for (u32 n = 0; n < m->func[k]->ninst && !is_used; n++)
-				is_used = strcmp(row_info(m->func[k]->inst[n].row)
-				                         ->mnemonic,
-				                 name) == 0;
-		const char *doc = is_used ? doc_of(name) : NULL;
+		const char *doc = is_used(used, name) ? doc_of(name) : NULL;
 		if (!doc)
 			continue;
 		fprintf(p->out, "<dt id=\"i-%s\"><code>%s</code><dd>", name, name);

@@ -69,20 +69,19 @@ static struct whence whence_of(const struct page *p, const struct func *f,
 void page_find_whence(const struct page *p, struct chapter *ch) {
 	const struct func *f = ch->f;
 	ch->from = arena_array(p->arena, struct whence, f->ninst + 1);
+	ch->block_of = arena_array(p->arena, u32, f->ninst + 1);
 	for (u32 i = 0; i < f->ninst; i++)
 		ch->from[i] = whence_of(p, f, &f->inst[i]);
+	for (u32 b = 0; b < f->nblock; b++)
+		for (u32 i = 0; i < f->block[b].ninst; i++)
+			ch->block_of[f->block[b].first + i] = b;
 	ch->first_ptx = source_pos(&p->m->sources, f->loc.start).line;
 	ch->last_ptx = f->ninst ? ch->from[f->ninst - 1].ptx + 1 : ch->first_ptx;
 }
 
 u32 page_hue(const struct chapter *ch, u32 inst) {
 	const struct whence *o = &ch->from[inst];
-	if (o->file != NO_FILE)
-		return (o->line + 3 * o->file) % HUES;
-	for (u32 b = 0; b < ch->f->nblock; b++)
-		if (inst - ch->f->block[b].first < ch->f->block[b].ninst)
-			return b % HUES;
-	return 0;
+	return (o->file != NO_FILE ? o->line + 3 * o->file : ch->block_of[inst]) % HUES;
 }
 
 u32 page_inst_at(const struct chapter *ch, u32 ptx) {

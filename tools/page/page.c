@@ -1,6 +1,7 @@
 /* page.c - the frame of the page. See page.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/page.h"
+#include "runtime/record.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,8 +11,8 @@ extern const char page_css[], page_js[]; /* made of the files of these names */
 
 /* Bytes of each part: they keep the page well under two megabytes. */
 static const size_t room[PAGE_PARTS] = {
-	[PAGE_PTX] = 380000, [PAGE_IR] = 380000,    [PAGE_LLVM] = 330000,
-	[PAGE_ASM] = 250000, [PAGE_STEPS] = 350000,
+	[PAGE_PTX] = 440000, [PAGE_IR] = 300000,    [PAGE_LLVM] = 290000,
+	[PAGE_ASM] = 190000, [PAGE_STEPS] = 280000, [PAGE_PASSES] = 120000,
 };
 
 enum { ANY_BLOCK = 256 };
@@ -102,6 +103,7 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
 	fputs("</h2>\n", p->out);
 	put_signature(p, &ch);
 	page_panes(p, &ch);
+	page_passes(p, &ch);
 	page_run(p, &ch, path);
 	page_graph(p, &ch);
 	page_accesses(p, &ch);
@@ -120,6 +122,13 @@ static void put_contents(struct page *p) {
 		fputs("</a>", p->out);
 	}
 	fputs("<li><a href=#words>Instructions in words</a></ul></nav>\n", p->out);
+}
+
+/* The n-th kernel, or the one that was asked for. */
+static bool is_wanted(const struct page *p, u32 i, struct simt_function **fn) {
+	const char *name = p->run->set.kernel;
+	return simt_function_at(p->m, i, fn) == SIMT_OK &&
+	       (!name || strcmp(name, (*fn)->func->name->s) == 0);
 }
 
 static void put_page(struct page *p, const char *path) {
@@ -143,15 +152,16 @@ static void put_page(struct page *p, const char *path) {
 	      "go.</p></header>\n<main>\n",
 	      p->out);
 	put_contents(p);
+	for (u32 i = 0; i < simt_function_count(p->m); i++)
+		p->left += is_wanted(p, i, &fn);
 	for (u32 i = 0; i < simt_function_count(p->m); i++) {
 		p->block[0] = block[0] ? block[0] : ANY_BLOCK;
 		p->block[1] = block[0] ? MAX(block[1], 1u) : 1;
 		p->block[2] = block[0] ? MAX(block[2], 1u) : 1;
-		bool is_wanted = simt_function_at(p->m, i, &fn) == SIMT_OK &&
-		                 (!p->run->set.kernel ||
-		                  strcmp(p->run->set.kernel, fn->func->name->s) == 0);
-		if (is_wanted)
-			put_kernel(p, fn, i, path);
+		if (!is_wanted(p, i, &fn))
+			continue;
+		put_kernel(p, fn, i, path);
+		p->left--;
 	}
 	page_dictionary(p);
 	fprintf(p->out, "</main>\n<script>%s</script>\n</body></html>\n", page_js);
@@ -171,9 +181,25 @@ static int bad_recording(struct simtrun *run) {
 	return EXIT_USAGE;
 }
 
+static int bad_passes(struct simtrun *run) {
+	diag_error(&run->diag, (struct loc){0, 0}, E0401,
+	           "%s is nothing that --print-changed=json wrote", run->set.passes);
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
+static int bad_warps(struct simtrun *run, const char *why) {
+	diag_error(&run->diag, (struct loc){0, 0}, E0408, "SIMT_RECORD_WARPS: %s", why);
+	flush_diag(run);
+	return EXIT_USAGE;
+}
+
 int show_page(struct simtrun *run, const char *path, const char *to) {
 	struct simt_device *dev;
 	struct simt_module *m;
+	const char *wrong = record_warps_error(getenv("SIMT_RECORD_WARPS"));
+	if (wrong)
+		return bad_warps(run, wrong);
 	run->set.backend = BACKEND_AUTO;
 	int status = show_load(run, path, &dev, &m);
 	if (status != EXIT_OK) {
@@ -193,6 +219,8 @@ int show_page(struct simtrun *run, const char *path, const char *to) {
 		status = bad_recording(run);
 	} else if (!p.out) {
 		status = no_file(run, to);
+	} else if (page_find_passes(&p, path), run->set.passes && !p.passes) {
+		status = bad_passes(run);
 	} else {
 		page_find_files(&p);
 		put_page(&p, path);
@@ -202,6 +230,7 @@ int show_page(struct simtrun *run, const char *path, const char *to) {
 			status = no_file(run, to);
 	}
 	json_decref(p.recording);
+	json_decref(p.passes);
 	arena_drop(&arena);
 	simt_device_close(dev);
 	return status;

@@ -5,6 +5,7 @@
  *   lines.c  which lines of the source and of the PTX belong together
  *   panes.c  the texts side by side
  *   graph.c  the control-flow graph as SVG
+ *   passes.c what each pass of the optimiser changed
  *   record.c a recorded run: counts by line, and a warp to step through
  *   facts.c  accesses, occupancy, instructions in words
  *
@@ -41,7 +42,15 @@ struct page_source {
 };
 
 /* Parts that may become large: each has so many bytes, of all kernels together. */
-enum page_part { PAGE_PTX, PAGE_IR, PAGE_LLVM, PAGE_ASM, PAGE_STEPS, PAGE_PARTS };
+enum page_part {
+	PAGE_PTX,
+	PAGE_IR,
+	PAGE_LLVM,
+	PAGE_ASM,
+	PAGE_STEPS,
+	PAGE_PASSES,
+	PAGE_PARTS
+};
 
 struct page {
 	struct simtrun *run;
@@ -53,6 +62,8 @@ struct page {
 	struct page_source *file; /* as module->file */
 	u32 block[3];             /* the shape that analyses and the JIT assume */
 	size_t room[PAGE_PARTS];  /* bytes that are left */
+	u32 left;       /* kernels that are still to come, the one at hand included */
+	json_t *passes; /* what the optimiser did (ir/opt/changes.h); NULL: nothing is known */
 };
 
 /* The kernel at hand. */
@@ -62,6 +73,7 @@ struct chapter {
 	struct func *f;
 	const struct uniform *uni;
 	struct whence *from; /* per instruction */
+	u32 *block_of;       /* the same */
 	u32 first_ptx, last_ptx;
 	VEC(struct became) became;
 	const char *text[3]; /* per jit_stage; NULL: none */
@@ -80,11 +92,15 @@ u32 page_hue(const struct chapter *ch, u32 inst);
 /* The instruction that stands on a line of the PTX, or NO_REG. */
 u32 page_inst_at(const struct chapter *ch, u32 ptx);
 
+/* passes.c: fills p->passes: of --passes, or of what the optimiser would do with the text. */
+void page_find_passes(struct page *p, const char *path);
+
 /* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
 void page_run(struct page *p, const struct chapter *ch, const char *path);
 
-/* panes.c, graph.c, facts.c */
+/* panes.c, passes.c, graph.c, facts.c */
 void page_panes(struct page *p, const struct chapter *ch);
+void page_passes(struct page *p, const struct chapter *ch);
 void page_graph(struct page *p, const struct chapter *ch);
 void page_accesses(struct page *p, const struct chapter *ch);
 void page_occupancy(struct page *p, const struct chapter *ch);

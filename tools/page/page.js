@@ -61,7 +61,8 @@ for (const kernel of document.querySelectorAll('.kernel')) {
 /* The stepper. Each step is [line of the PTX, active lanes, lanes that passed the guard, registers, shared words]; the state at a step
  * is what all steps up to it left, so going back starts from a state that was kept on the way. */
 for (const box of document.querySelectorAll('.stepper')) {
-  const kernel = box.closest('.kernel'), steps = JSON.parse(box.querySelector('script').textContent);
+  const kernel = box.closest('.kernel'), scripts = [...box.querySelectorAll('script')];
+  let steps, cut, kept;
   const make = (tag, cls, text) => { const e = document.createElement(tag); e.className = cls || ''; e.textContent = text || ''; return e; };
   const lanesOf = (text) => {
     const parts = text.split(' ');
@@ -80,11 +81,20 @@ for (const box of document.querySelectorAll('.stepper')) {
     for (const [at, word] of Object.entries(step[4] || {})) state.shared.set(+at, word);
   };
   const copy = (s) => ({ regs: new Map(s.regs), shared: new Map(s.shared) });
-  const EVERY = 64, kept = [{ regs: new Map(), shared: new Map() }];
-  for (let i = 0, s = copy(kept[0]); i < steps.length; i++) { apply(s, steps[i]); if (i % EVERY === EVERY - 1) kept.push(copy(s)); }
+  const EVERY = 64;
+  const load = (i) => {
+    ({ steps, cut } = JSON.parse(scripts[i].textContent));
+    kept = [{ regs: new Map(), shared: new Map() }];
+    for (let k = 0, s = copy(kept[0]); k < steps.length; k++) { apply(s, steps[k]); if (k % EVERY === EVERY - 1) kept.push(copy(s)); }
+  };
+  load(0);
   const stateAt = (i) => { const s = copy(kept[Math.floor((i + 1) / EVERY)]); for (let k = Math.floor((i + 1) / EVERY) * EVERY; k <= i; k++) apply(s, steps[k]); return s; };
   const bar = make('div', 'bar'), slider = document.createElement('input'), where = make('span'), at = make('code', 'at');
-  slider.type = 'range'; slider.min = 0; slider.max = steps.length - 1; slider.setAttribute('aria-label', 'step');
+  slider.type = 'range'; slider.min = 0; slider.setAttribute('aria-label', 'step');
+  const which = document.createElement('select');
+  which.setAttribute('aria-label', 'warp');
+  scripts.forEach((s, i) => which.add(new Option(s.dataset.warp, i)));
+  which.onchange = () => { load(+which.value); show(0, true); };
   const lanes = make('div', 'lanes'), state = make('div', 'state'), regs = make('table', 'regs'), shared = make('table', 'shared');
   for (let l = 0; l < 32; l++) lanes.append(make('span', '', String(l)));
   state.append(regs, shared);
@@ -94,8 +104,9 @@ for (const box of document.querySelectorAll('.stepper')) {
   const show = (i, scroll) => {
     now = Math.min(Math.max(i, 0), steps.length - 1);
     const step = steps[now], s = stateAt(now), ptx = kernel.querySelector('.pane.ptx .row[data-p="' + step[0] + '"]');
+    slider.max = steps.length - 1;
     slider.value = now;
-    where.textContent = 'step ' + (now + 1) + ' of ' + steps.length;
+    where.textContent = 'step ' + (now + 1) + ' of ' + steps.length + (cut ? ' that were recorded; it went on' : '');
     at.textContent = ptx ? ptx.querySelector('span').textContent.trim() : 'a function that is called, line ' + step[0];
     [...lanes.children].forEach((c, l) => { c.className = on(step[2], l) ? 'on' : on(step[1], l) ? 'off' : ''; });
     regs.replaceChildren(row(['register', ...Array.from({ length: 32 }, (_, l) => 'lane ' + l)]));
@@ -131,9 +142,10 @@ for (const box of document.querySelectorAll('.stepper')) {
   button('>>', 'on to where the active lanes change', () => parted(now, 1));
   slider.oninput = () => show(+slider.value, true);
   bar.append(slider, where);
-  box.querySelector('script').after(bar, at, lanes, state);
+  if (scripts.length > 1) bar.prepend(which);
+  scripts[scripts.length - 1].after(bar, at, lanes, state);
   kernel.addEventListener('keydown', e => {
-    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.target.matches('select, input')) return;
     const to = { n: now + 1, p: now - 1, N: parted(now, 1), P: parted(now, -1) }[e.key];
     if (to !== undefined) show(to, true);
   });

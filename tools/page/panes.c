@@ -9,10 +9,12 @@
 #include "ir/doc.h"
 #include "ir/inst.h"
 #include "tools/page/page.h"
+#include "tools/stagetext.h"
 
 enum {
 	AROUND = 3, /* lines of the source shown before and behind those of the kernel */
 	ROW_BYTES = 110, /* of the page for a row, beside its text */
+	LINK_BYTES = 90, /* of the link to what the instruction does */
 };
 
 /* Takes the bytes of a row off what the pane may still have. */
@@ -72,12 +74,9 @@ static u32 result_of(const struct inst *in) {
 }
 
 static bool parts_lanes(const struct chapter *ch, u32 inst) {
-	const struct func *f = ch->f;
-	for (u32 b = 0; b < f->nblock; b++)
-		if (f->block[b].ninst &&
-		    inst == f->block[b].first + f->block[b].ninst - 1)
-			return ch->uni->branch_divergent[b];
-	return false;
+	u32 b = ch->block_of[inst];
+	const struct block *bl = &ch->f->block[b];
+	return inst + 1 == bl->first + bl->ninst && ch->uni->branch_divergent[b];
 }
 
 /* Sorted; one for each place. */
@@ -148,13 +147,6 @@ static void source_row_text(struct page *p, const char *text, u32 len,
 	page_text(p->out, text + at, len - at);
 }
 
-/* The next line of a text: its length, without the newline; *s goes behind it. */
-static u32 next_line(const char **s, const char *end) {
-	const char *from = *s, *stop = memchr(from, '\n', (size_t)(end - from));
-	*s = stop ? stop + 1 : end;
-	return (u32)((stop ? stop : end) - from);
-}
-
 static void source_row(struct page *p, const struct chapter *ch, u32 file, u32 line,
                        const char *text, u32 len, const struct mark *m, u32 n) {
 	if (!n) {
@@ -181,7 +173,7 @@ static void source_file_rows(struct page *p, const struct chapter *ch, u32 file,
 	u32 at = 0, shown = 0;
 	for (u32 line = 1; s < end; line++) {
 		const char *text = s;
-		u32 len = next_line(&s, end), here = at;
+		u32 len = text_line(&s, end), here = at;
 		while (at < n && m[at].line == line)
 			at++;
 		bool near = here < n && m[here].line <= line + AROUND;
@@ -233,9 +225,10 @@ static void ptx_row_text(struct page *p, const struct inst *in, const char *text
 		page_text(p->out, text, len);
 		return;
 	}
+	const char *stop = strstr(doc, ". "); /* the rest is at the end of the page */
 	page_text(p->out, text, at);
 	fprintf(p->out, "<a href=\"#i-%s\" title=\"", name);
-	page_string(p->out, doc);
+	page_text(p->out, doc, stop ? (size_t)(stop - doc) + 1 : strlen(doc));
 	fprintf(p->out, "\">%s</a>", name);
 	page_text(p->out, text + at + n, len - at - n);
 }
@@ -254,10 +247,10 @@ static void ptx_pane(struct page *p, const struct chapter *ch) {
 	pane_begin(p, "ptx", "PTX", "what the front end made, or the file as it is");
 	for (u32 line = 1; s < end && line <= ch->last_ptx; line++) {
 		const char *text = s;
-		u32 len = next_line(&s, end), i = page_inst_at(ch, line);
+		u32 len = text_line(&s, end), i = page_inst_at(ch, line);
 		if (line < ch->first_ptx || (len > 5 && memcmp(text, "\t.loc", 5) == 0))
 			continue;
-		if (!has_room(p, PAGE_PTX, len)) {
+		if (!has_room(p, PAGE_PTX, len + (i == NO_REG ? 0 : LINK_BYTES))) {
 			put_cut(p, "ir");
 			break;
 		}
@@ -355,7 +348,8 @@ struct rows {
 	bool is_cut;
 };
 
-static void rows_put(struct rows *r, u32 line, const char *text, size_t n) {
+static void rows_put(void *ctx, u32 line, const char *text, size_t n) {
+	struct rows *r = ctx;
 	struct page *p = r->p;
 	r->is_cut |= p->room[r->part] < n + ROW_BYTES;
 	if (r->is_cut)
@@ -387,106 +381,26 @@ static void rows_end(struct rows *r) {
 	pane_end(r->p);
 }
 
-/* "!12 = !DILocation(line: 30, ...": lines by number. */
-static u32 *llvm_lines(struct page *p, const char *text, u32 *n) {
-	u32 most = 0;
-	for (int pass = 0;; pass++) {
-		u32 *line = pass ? arena_array(p->arena, u32, most + 1) : NULL;
-		for (const char *s = text; (s = strstr(s, "\n!")); s++) {
-			char *after;
-			u32 number = (u32)strtoul(s + 2, &after, 10);
-			const char *is = " = !DILocation(line: ";
-			if (strncmp(after, is, strlen(is)) != 0)
-				continue;
-			if (pass && number <= most)
-				line[number] = (u32)strtoul(after + strlen(is), NULL, 10);
-			most = MAX(most, MIN(number, 10000000u));
-		}
-		if (pass) {
-			*n = most + 1;
-			return line;
-		}
-	}
-}
-
-/* ", !dbg !12", ", !invariant.load !0" and ", align 4" say little to a reader. */
-static size_t llvm_shorten(const char *text, size_t n, char *to, size_t size) {
-	static const char *const noise[] = {", !dbg !", ", !invariant.load !", ", align ",
-	                                    ", !prof !"};
-	size_t k = 0;
-	for (size_t i = 0; i < n && k + 1 < size;) {
-		size_t skip = 0;
-		for (u32 w = 0; w < countof(noise) && !skip; w++) {
-			size_t len = strlen(noise[w]);
-			if (i + len <= n && memcmp(text + i, noise[w], len) == 0)
-				for (skip = len;
-				     i + skip < n && isdigit((u8)text[i + skip]);)
-					skip++;
-		}
-		if (!skip)
-			to[k++] = text[i];
-		i += skip ? skip : 1;
-	}
-	return k;
-}
-
 static void llvm_pane(struct page *p, const struct chapter *ch) {
 	const char *text = ch->text[STAGE_LLVM_OPT];
 	if (!text)
 		return;
-	u32 nline, *line = llvm_lines(p, text, &nline);
-	const char *s = strstr(text, "\ndefine "), *end = text + strlen(text);
 	struct rows rows = {.p = p, .ch = ch, .part = PAGE_LLVM, .line = NO_REG};
-	static char row[1 << 14];
 	pane_begin(p, "llvm", "LLVM IR",
 	           "after LLVM's passes; a vector register of the warp is one or more "
 	           "vectors, and most blocks exist "
 	           "twice: for whole warps, and under a mask");
-	for (s = s ? s + 1 : end; s < end;) {
-		const char *from = s;
-		u32 n = next_line(&s, end), at = 0;
-		if (n >= 8 && memcmp(from, "declare ", 8) == 0)
-			break;
-		char copy[sizeof row];
-		size_t have = MIN((size_t)n, sizeof copy - 1);
-		memcpy(copy, from, have);
-		copy[have] = 0;
-		const char *dbg = strstr(copy, "!dbg !");
-		u32 number = dbg ? (u32)strtoul(dbg + 6, NULL, 10) : 0;
-		if (dbg && number < nline)
-			at = line[number];
-		rows_put(&rows, at, row, llvm_shorten(copy, have, row, sizeof row));
-	}
+	stage_llvm_lines(p->arena, text, rows_put, &rows);
 	rows_end(&rows);
-}
-
-static bool is_directive(const char *s, u32 n) {
-	return (n > 1 && s[0] == '\t' && s[1] == '.') ||
-	       (n > 5 && memcmp(s, ".Ltmp", 5) == 0) ||
-	       (n > 6 && memcmp(s, ".Lfunc", 6) == 0);
 }
 
 static void asm_pane(struct page *p, const struct chapter *ch) {
 	const char *text = ch->text[STAGE_ASM];
 	if (!text)
 		return;
-	const char *s = strstr(text, "\n\t.globl"), *end = text + strlen(text);
 	struct rows rows = {.p = p, .ch = ch, .part = PAGE_ASM, .line = NO_REG};
-	u32 line = 0;
 	pane_begin(p, "asm", "Assembly", "what runs on this machine");
-	for (s = s ? s + 1 : end; s < end;) {
-		const char *from = s;
-		u32 n = next_line(&s, end);
-		if (n > 6 && memcmp(from, "\t.loc\t", 6) == 0) {
-			const char *number = memchr(from + 6, ' ', n - 6);
-			line = number ? (u32)strtoul(number, NULL, 10) : 0;
-			continue;
-		}
-		if (n > 9 && memcmp(from, "\t.section", 9) == 0)
-			break;
-		if (n && !is_directive(from, n))
-			rows_put(&rows, line, from, n);
-	}
+	stage_asm_lines(text, rows_put, &rows);
 	rows_end(&rows);
 }
 

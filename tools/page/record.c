@@ -1,4 +1,4 @@
-/* record.c - what a real run left (runtime/record.h): counts by line, and the steps of one warp for the script to
+/* record.c - what a real run left (runtime/record.h): counts by line, and the steps of some warps for the script to
  * show. If no recording is given, each kernel runs once as `simtrun k.ptx` would run it, in a process of its
  * own: whatever it does there, the page gets what it did before.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -17,18 +17,6 @@ enum { STEP_BYTES = 1 << 17 };
 
 /* ---- making and reading ---------------------------------------------------------------------- */
 
-static char **environment_with(struct arena *a, const char *more) {
-	u32 n = 0, k = 0;
-	while (environ[n])
-		n++;
-	char **env = arena_array(a, char *, n + 2);
-	for (u32 i = 0; i < n; i++)
-		if (strncmp(environ[i], "SIMT_RECORD=", 12) != 0)
-			env[k++] = environ[i];
-	env[k] = arena_strdup(a, more, strlen(more));
-	return env;
-}
-
 static void run_kernel(struct page *p, const char *path, const char *kernel,
                        const char *to) {
 	posix_spawn_file_actions_t io;
@@ -46,12 +34,12 @@ static void run_kernel(struct page *p, const char *path, const char *kernel,
 	posix_spawn_file_actions_init(&io);
 	posix_spawn_file_actions_addopen(&io, 1, "/dev/null", O_WRONLY, 0);
 	posix_spawn_file_actions_addopen(&io, 2, "/dev/null", O_WRONLY, 0);
-	char **env = environment_with(p->arena,
-	                              arena_printf(p->arena, "SIMT_RECORD=%s", to));
-	if (posix_spawn(&pid, "/proc/self/exe", &io, NULL, (char *const *)(uintptr_t)argv,
-	                env) == 0)
-		while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-			;
+	bool ok = setenv("SIMT_RECORD", to, 1) == 0 &&
+	          posix_spawn(&pid, "/proc/self/exe", &io, NULL,
+	                      (char *const *)(uintptr_t)argv, environ) == 0;
+	unsetenv("SIMT_RECORD");
+	while (ok && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
 	posix_spawn_file_actions_destroy(&io);
 }
 
@@ -190,15 +178,16 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 /* As many as there is room for. Inside a script element, "<" is written as an escape. */
-static void put_steps(struct page *p, const json_t *steps, bool *is_cut) {
-	char *text = arena_array(p->arena, char, STEP_BYTES);
+static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is_cut) {
+	char *text = arena_array_raw(p->arena, char, STEP_BYTES);
 	for (size_t i = 0; i < json_array_size(steps); i++) {
 		size_t n = json_dumpb(json_array_get(steps, i), text, STEP_BYTES,
 		                      JSON_COMPACT);
-		if (n > STEP_BYTES || n + 1 > p->room[PAGE_STEPS]) {
+		if (n > STEP_BYTES || n + 1 > room) {
 			*is_cut = true;
 			return;
 		}
+		room -= n + 1;
 		p->room[PAGE_STEPS] -= n + 1;
 		if (i)
 			fputc(',', p->out);
@@ -208,25 +197,43 @@ static void put_steps(struct page *p, const json_t *steps, bool *is_cut) {
 	}
 }
 
+/* Of the bytes that are left for this kernel the first warp may take half, the others share the rest. */
+static void put_warp(struct page *p, const json_t *w, size_t room) {
+	const json_t *steps = json_object_get(w, "steps");
+	bool is_cut = json_is_true(json_object_get(w, "cut"));
+	fprintf(p->out,
+	        "<script type=\"application/json\" data-warp=\"block %lld, warp %lld\">"
+	        "{\"steps\":[",
+	        (long long)json_integer_value(json_object_get(w, "cta")),
+	        (long long)json_integer_value(json_object_get(w, "warp")));
+	put_steps(p, steps, room, &is_cut);
+	fprintf(p->out, "],\"cut\":%s}</script>\n", is_cut ? "true" : "false");
+}
+
 static void put_stepper(struct page *p, const json_t *k) {
-	const json_t *steps = json_object_get(k, "steps");
-	bool is_cut = json_is_true(json_object_get(k, "cut"));
-	if (!json_array_size(steps))
+	const json_t *warps = json_object_get(k, "warps");
+	size_t n = json_array_size(warps), room = p->room[PAGE_STEPS] / MAX(p->left, 1u);
+	if (!n)
 		return;
 	fputs("<details class=stepper open><summary>Step through a warp</summary>\n<p "
-	      "class=note>Warp 0 of the first block, as it "
+	      "class=note>A warp as it "
 	      "ran. Buttons, the slider, or the keys <kbd>n</kbd> and <kbd>p</kbd> go "
 	      "from instruction to instruction, "
 	      "<kbd>N</kbd> and <kbd>P</kbd> to where the active lanes change.</p>\n"
 	      "<noscript><p>Stepping needs scripts; the rest of the page does "
-	      "not.</p></noscript>\n"
-	      "<script type=\"application/json\">[",
+	      "not.</p></noscript>\n",
 	      p->out);
-	put_steps(p, steps, &is_cut);
-	fprintf(p->out, "]</script>\n%s</details>\n",
-	        is_cut ? "<p class=note>The run went on; only its beginning was "
-	                 "recorded.</p>"
-	               : "");
+	for (size_t i = 0; i < n; i++) {
+		size_t before = p->room[PAGE_STEPS];
+		put_warp(p, json_array_get(warps, i),
+		         i + 1 == n ? room
+		         : i        ? room / (n - i)
+		                    : room / 2);
+		room -= before - p->room[PAGE_STEPS];
+	}
+	fputs("<p class=note>SIMT_RECORD_WARPS=BLOCK:WARP,... records "
+	      "others.</p></details>\n",
+	      p->out);
 }
 
 void page_run(struct page *p, const struct chapter *ch, const char *path) {

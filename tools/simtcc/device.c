@@ -1,15 +1,20 @@
 /* device.c - the device half of a source: the front end called, its messages printed.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+
 #include "ir/lower/compile.h"
+#include "ir/opt/changes.h"
+#include "ir/stages.h"
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/locals.h"
 
-/* The file to which --emit=tokens or ast prints; the other stages come from the PTX. */
-static FILE *emit_file(const struct cc *cc, const char *stage) {
+/* Where --emit=tokens or ast prints; the other stages come from the PTX. */
+static struct cuda_emit_to emit_to(const struct cc *cc, enum stage stage) {
+	struct stage_ask ask;
 	text_each (s, &cc->set.emit)
-		if (strcmp(*s, stage) == 0)
-			return stdout;
-	return NULL;
+		if (stage_find(*s, strlen(*s), &ask) && ask.stage == stage)
+			return (struct cuda_emit_to){stdout, ask.form == FORM_JSON};
+	return (struct cuda_emit_to){NULL, false};
 }
 
 static int opt_level(const struct cc_settings *s) {
@@ -83,7 +88,7 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.max_registers = (u32)MIN(s->max_registers, 65535),
 		.instance = instances->at,
 		.ninstance = instances->n,
-		.emit = {emit_file(cc, "tokens"), emit_file(cc, "ast")},
+		.emit = {emit_to(cc, STAGE_TOKENS), emit_to(cc, STAGE_AST)},
 	};
 }
 
@@ -117,6 +122,34 @@ void cc_tell_locals_apart(struct cc *cc, const char *source,
 	}
 }
 
+/* cuda_compile; what its optimiser does goes to stdout for --print-changed, to a file for --explain. */
+static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struct diag *d,
+                            struct cuda_compile_result *r, const char **passes) {
+	struct changes c;
+	enum changes_form form = CHANGES_JSON;
+	FILE *out = stdout;
+	*passes = NULL;
+	if (!cc->set.changes && !cc->set.explain)
+		return cuda_compile(&cc->arena, o, d, r);
+	if (cc->set.changes) {
+		changes_find_form(cc->set.changes, &form);
+	} else {
+		*passes = cc_temp(cc, o->input_name, ".passes.json");
+		out = fopen(*passes, "we");
+		if (!out) {
+			cc_error("cannot write '%s': %s", *passes, strerror(errno));
+			return false;
+		}
+	}
+	changes_begin(&c, form, out);
+	o->viewer = &c.viewer;
+	bool ok = cuda_compile(&cc->arena, o, d, r);
+	changes_end(&c);
+	if (out != stdout && fclose(out) != 0)
+		*passes = NULL; /* the page does without */
+	return ok;
+}
+
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out) {
@@ -129,13 +162,14 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 		return CC_FAILED;
 	sources_init(&sources, &cc->arena);
 	diag_init(&diag, &cc->arena, &sources);
-	bool ok = cuda_compile(&cc->arena, &o, &diag, &r);
+	const char *passes;
+	bool ok = compile_watched(cc, &o, &diag, &r, &passes);
 	ok = judge_warnings(&cc->set, &diag) && ok;
 	diag_flush(&diag, stderr, cc_message_style());
 	if (!ok)
 		return CC_DEVICE_ERRORS;
 	*out = (struct cc_device_code){
-		.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len};
+		.arch = arch, .ptx = r.ptx ? r.ptx : "", .size = r.len, .passes = passes};
 	take_symbols(cc, &r, out);
 	if (o.rdc)
 		cc_tell_locals_apart(cc, source, out);

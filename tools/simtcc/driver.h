@@ -154,6 +154,7 @@ struct cc_device_code {
 	const char *ptx;
 	size_t size;
 	struct cc_device_symbols symbol;
+	const char *passes; /* a file with what the optimiser did, for --explain; NULL: none */
 };
 VEC_TYPE(cc_device_codes, struct cc_device_code);
 

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ir/opt/changes.h"
+#include "ir/stages.h"
 #include "tools/simtcc/driver.h"
 
 /* ---- names of outputs ---- */
@@ -200,17 +202,26 @@ static int inform(struct cc *cc) {
 }
 
 static bool check_stages(struct cc *cc) {
-	static const char *const known[] = {"tokens", "ast", "ir", "cfg", "llvm", "asm"};
+	struct stage_ask ask;
+	enum changes_form form;
 	text_each (stage, &cc->set.emit) {
-		bool ok = false;
-		for (u32 i = 0; i < countof(known); i++)
-			ok |= strcmp(*stage, known[i]) == 0;
-		if (!ok) {
-			cc_error("--emit takes tokens, ast, ir, cfg, llvm and asm, not "
-			         "'%s'",
-			         *stage);
-			return false;
-		}
+		if (stage_find(*stage, strlen(*stage), &ask))
+			continue;
+		cc_error("--emit takes %s, not '%s'", stage_words, *stage);
+		return false;
+	}
+	if (cc->set.changes && !changes_find_form(cc->set.changes, &form)) {
+		cc_error("--print-changed takes text, diff and json, not '%s'", cc->set.changes);
+		return false;
+	}
+	if (cc->set.changes && (cc->set.frontend != FRONTEND_OWN || cc->set.device_debug)) {
+		cc_error("--print-changed shows this compiler's optimiser, which does not run with %s",
+		         cc->set.device_debug ? "-G" : "--frontend=clang");
+		return false;
+	}
+	if (cc->set.changes && (cc->set.emit.n || cc->set.explain)) {
+		cc_error("--print-changed does not go together with --emit and --explain");
+		return false;
 	}
 	if (cc->set.explain && (cc->set.emit.n || cc->set.input.n > 1)) {
 		cc_error("--explain makes one page of one file, and nothing else");
@@ -218,7 +229,7 @@ static bool check_stages(struct cc *cc) {
 	}
 	if (cc->set.explain)
 		cc->set.lineinfo = true;
-	if (cc->set.emit.n || (cc->set.explain && cc->set.phase != PHASE_RUN))
+	if (cc->set.emit.n || cc->set.changes || (cc->set.explain && cc->set.phase != PHASE_RUN))
 		cc->set.phase = PHASE_PTX;
 	return true;
 }

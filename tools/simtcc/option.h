@@ -61,7 +61,7 @@ struct cc_settings {
 	u32 phase; /* enum cc_phase */
 	const char *output, *output_dir, *ccbin, *arbin, *mf, *mt, *arch, *keep_dir,
 		*time, *time_trace;
-	const char *optimize, *random_seed, *explain, *profile, *coverage, *run_trace;
+	const char *optimize, *random_seed, *explain, *changes, *profile, *coverage, *run_trace;
 	struct texts define, undefine, include_path, system_include, pre_include;
 	struct texts library_path, library, code, gencode, werror, emit, option_file;
 	struct texts diag_error, diag_suppress, diag_warn;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ir/stages.h"
 #include "tools/simtcc/driver.h"
 #include "tools/simtcc/fatbin.h"
 #include "tools/simtcc/register.h"
@@ -192,7 +193,7 @@ static struct child *start_host(struct unit *u) {
 }
 
 /* What simtrun tells of PTX. */
-static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
+static int ask_simtrun(struct cc *cc, const char *question, const char *more, const char *ptx) {
 	static const char *const beside[] = {"simtrun", "../simtrun"};
 	const char *simtrun = "simtrun";
 	struct texts command = {0};
@@ -204,6 +205,8 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *ptx) {
 		}
 	}
 	cc_add(cc, &command, simtrun, question);
+	if (more)
+		cc_add(cc, &command, more);
 	if (cc->recording)
 		cc_add(cc, &command, arena_printf(&cc->arena, "--recording=%s", cc->recording));
 	cc_add(cc, &command, ptx);
@@ -365,16 +368,21 @@ int cc_compile_object(struct cc *cc, const char *source, enum cc_input_kind kind
 	return status ? CC_FAILED : CC_OK;
 }
 
-/* ir, cfg, llvm, asm */
-static int emit_stages(struct unit *u) {
+/* The stages from the IR on; of a .ptx all of them, and what the optimiser would change in it. */
+static int emit_stages(struct unit *u, bool all) {
 	struct cc *cc = u->cc;
+	const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
+	if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
+		return CC_FAILED;
+	if (all && cc->set.changes)
+		return ask_simtrun(cc,
+		                   arena_printf(&cc->arena, "--print-changed=%s", cc->set.changes),
+		                   NULL, ptx);
 	text_each (stage, &cc->set.emit) {
-		if (strcmp(*stage, "tokens") == 0 || strcmp(*stage, "ast") == 0)
+		struct stage_ask ask;
+		if (!stage_find(*stage, strlen(*stage), &ask) || (!all && ask.stage <= STAGE_AST))
 			continue;
-		const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
-		if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
-			return CC_FAILED;
-		if (ask_simtrun(cc, arena_printf(&cc->arena, "--dump=%s", *stage), ptx))
+		if (ask_simtrun(cc, arena_printf(&cc->arena, "--dump=%s", *stage), NULL, ptx))
 			return CC_FAILED;
 	}
 	return CC_OK;
@@ -389,7 +397,10 @@ static int explain(struct unit *u) {
 		code = c->arch.sm > code->arch.sm ? c : code;
 	if (!cc_write(cc, ptx, code->ptx, code->size))
 		return CC_FAILED;
-	return ask_simtrun(cc, arena_printf(&cc->arena, "--explain-page=%s", cc->set.explain), ptx);
+	const char *passes =
+		code->passes ? arena_printf(&cc->arena, "--passes=%s", code->passes) : NULL;
+	return ask_simtrun(cc, arena_printf(&cc->arena, "--explain-page=%s", cc->set.explain), passes,
+	                   ptx);
 }
 
 static int device_of_cu(struct unit *u, const char *out) {
@@ -423,8 +434,8 @@ int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind
 		return write_fatbin(&u, out);
 	if (cc->set.dryrun)
 		return CC_OK;
-	if (cc->set.emit.n)
-		return emit_stages(&u);
+	if (cc->set.emit.n || cc->set.changes)
+		return emit_stages(&u, kind == INPUT_PTX);
 	if (cc->set.explain)
 		return explain(&u);
 	if (u.code.n > 1) {

@@ -1,0 +1,129 @@
+/* mem_weave.c - accesses at fixed distances that are less than a vector or two apart, such as every
+ * other element, or rows of eight. The host's gather takes the lanes one by one; here everything that
+ * lies between is loaded, and the lanes' values are picked out of it. A store puts each value into its
+ * place of a vector, and stores under a mask, as what lies between is somebody else's.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/confine.h"
+
+struct weave {
+	s64 low;               /* where it begins: what the first place is off lane 0 */
+	u32 place[WARP_LANES]; /* of a chunk's lanes: elements behind that */
+	u32 n;                 /* elements in it */
+};
+
+static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct weave *w) {
+	u32 first = k * c->width, size = m->size;
+	u64 seen = 0;
+	if (m->n != 1 || m->how.kind != VALUE_AFFINE || c->width > WARP_LANES)
+		return false;
+	w->low = uniform_lane(&m->how, first);
+	for (u32 i = 1; i < c->width; i++)
+		w->low = MIN(w->low, uniform_lane(&m->how, first + i));
+	w->n = 0;
+	for (u32 i = 0; i < c->width; i++) {
+		u64 off = (u64)(uniform_lane(&m->how, first + i) - w->low);
+		if (off % size || off / size >= 2 * c->width)
+			return false;
+		w->place[i] = (u32)(off / size);
+		w->n = MAX(w->n, w->place[i] + 1);
+		/* of lanes that store to one place the highest wins; that is not for here */
+		if (!m->is_load && seen >> w->place[i] & 1)
+			return false;
+		seen |= (u64)1 << w->place[i];
+	}
+	return true;
+}
+
+bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k) {
+	struct weave w;
+	/* hosts that gather have masks for elements of these sizes */
+	return c->host->has_gather && m->size >= 4 && find_weave(c, m, k, &w);
+}
+
+static val pick(struct fn *c, val a, val b, const u32 *from, u32 n) {
+	val lane[2 * WARP_LANES];
+	for (u32 i = 0; i < n; i++)
+		lane[i] = from[i] == UINT32_MAX ? LLVMGetPoison(c->i32)
+		                                : jit_int(c, 32, from[i]);
+	return LLVMBuildShuffleVector(c->b, a, b, LLVMConstVector(lane, n), "");
+}
+
+static val element_at(struct fn *c, const struct mem *m, val lane0, s64 off,
+                      u32 element) {
+	return jit_confined(c, m,
+	                    jit_gep(c, lane0, jit_int(c, 64, (u64)off + (u64)element * m->size)));
+}
+
+/* The first n places only. */
+static val load_some(struct fn *c, const struct mem *m, val p, u32 n) {
+	val lane[WARP_LANES];
+	typ t = jit_vec(c, mem_type(c, m));
+	for (u32 i = 0; i < c->width; i++)
+		lane[i] = jit_int(c, 1, i < n);
+	val arg[4] = {p, jit_int(c, 32, m->size), LLVMConstVector(lane, c->width),
+	              LLVMConstNull(t)};
+	typ over[2] = {t, c->ptr};
+	return jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
+}
+
+/* Two vectors overlap, so that nothing is read behind the last place. */
+static void weave_load(struct fn *c, struct mem *m, val lane0, u32 k, struct weave *w) {
+	typ t = mem_type(c, m);
+	val p = element_at(c, m, lane0, w->low, 0), a, b;
+	if (w->n <= c->width) {
+		a = is_pow2(w->n) ? mem_load_at(c, LLVMVectorType(t, w->n), p, m->size)
+		                  : load_some(c, m, p, w->n);
+		b = LLVMGetPoison(LLVMTypeOf(a));
+	} else {
+		u32 second = w->n - c->width;
+		a = mem_load_at(c, jit_vec(c, t), p, m->size);
+		b = mem_load_at(c, jit_vec(c, t), element_at(c, m, lane0, w->low, second),
+		                m->size);
+		for (u32 i = 0; i < c->width; i++)
+			w->place[i] += w->place[i] < c->width ? 0 : c->width - second;
+	}
+	m->value[0][k] = pick(c, a, b, w->place, c->width);
+}
+
+/* Places first .. first + width - 1. */
+static void store_part(struct fn *c, struct mem *m, val lane0, u32 k,
+                       const struct weave *w, u32 first, const struct mask *em) {
+	u32 from[WARP_LANES], n = 0, count = 0;
+	memset(from, 0xff, sizeof from);
+	for (u32 i = 0; i < c->width; i++) {
+		if (w->place[i] < first || w->place[i] >= first + c->width)
+			continue;
+		from[w->place[i] - first] = i;
+		n = MAX(n, w->place[i] - first + 1);
+		count++;
+	}
+	if (count != n || !is_pow2(n))
+		n = c->width; /* else they fill a vector of their own */
+	val p = element_at(c, m, lane0, w->low, first), v = m->value[0][k], lanes;
+	v = pick(c, v, LLVMGetPoison(LLVMTypeOf(v)), from, n);
+	if (count == n && em->full) {
+		LLVMSetAlignment(LLVMBuildStore(c->b, v, p), m->size);
+		return;
+	}
+	val all = LLVMConstAllOnes(LLVMVectorType(c->i1, c->width));
+	for (u32 i = 0; i < n; i++)
+		from[i] = from[i] == UINT32_MAX ? c->width : from[i];
+	lanes = pick(c, em->full ? all : em->chunk[k], LLVMConstNull(LLVMTypeOf(all)),
+	             from, n);
+	val arg[4] = {v, p, jit_int(c, 32, m->size), lanes};
+	typ over[2] = {LLVMTypeOf(v), c->ptr};
+	jit_intrinsic(c, "llvm.masked.store", over, 2, arg, 4);
+}
+
+void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em) {
+	struct weave w;
+	if (!find_weave(c, m, k, &w))
+		return;
+	if (m->is_load) {
+		weave_load(c, m, lane0, k, &w);
+		return;
+	}
+	store_part(c, m, lane0, k, &w, 0, em);
+	if (w.n > c->width)
+		store_part(c, m, lane0, k, &w, c->width, em);
+}

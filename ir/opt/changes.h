@@ -1,0 +1,29 @@
+/* changes.h - what the passes of the optimiser changed, one after the other: --print-changed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "base/json.h"
+#include "ir/opt/opt.h"
+
+enum changes_form {
+	CHANGES_TEXT, /* the function after each pass that changed it */
+	CHANGES_DIFF, /* what each pass removed and added */
+	CHANGES_JSON, /* the same as one document */
+};
+
+struct changes {
+	enum changes_form form;
+	FILE *out;
+	struct opt_viewer viewer; /* for opt_options.viewer */
+	struct json_out json;
+	struct arena arena; /* of `before` */
+	const char *
+		before; /* the text after the last pass; NULL: the function just starts */
+	bool is_open;   /* JSON: a function's object is */
+};
+
+/* Between the two, opt_module with &c->viewer writes to `out`. */
+void changes_begin(struct changes *c, enum changes_form form, FILE *out);
+void changes_end(struct changes *c);
+/* "" or "text", "diff", "json"; false for other words. */
+bool changes_find_form(const char *word, enum changes_form *form);

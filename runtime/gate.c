@@ -1,0 +1,187 @@
+/* gate.c - who runs beside whom. See gate.h.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/device.h"
+#include "runtime/timeline.h"
+
+#include <time.h>
+
+/* So long a launch waits for those that were first. They may wait for it: then this is what it costs. */
+enum { PATIENCE_NS = 2000000 };
+
+void gate_init(struct gate *g) {
+	pthread_condattr_t attr;
+	pthread_mutex_init(&g->lock, NULL);
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	pthread_cond_init(&g->free, &attr);
+	pthread_cond_init(&g->empty, &attr);
+	pthread_condattr_destroy(&attr);
+}
+
+void gate_drop(struct simt_device *dev) {
+	struct slot *s = atomic_load(&dev->gate.all), *next;
+	for (; s; s = next) {
+		next = s->next;
+		for (u32 i = 0; i < dev->threads; i++)
+			arena_drop(&s->shares[i].arena);
+		memory_delete(s->shares);
+		memory_delete(s);
+	}
+	pthread_mutex_destroy(&dev->gate.lock);
+	pthread_cond_destroy(&dev->gate.free);
+	pthread_cond_destroy(&dev->gate.empty);
+}
+
+/* ---- slots ---------------------------------------------------------------------------------- */
+
+static struct slot *slot_new(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	struct slot *s = memory_new(sizeof *s);
+	if (!s)
+		return NULL;
+	s->shares = memory_new(dev->threads * sizeof *s->shares);
+	if (!s->shares) {
+		memory_delete(s);
+		return NULL;
+	}
+	s->number = g->nslot++;
+	s->next = atomic_load(&g->all);
+	atomic_store(&g->all, s);
+	timeline_workers(dev, s->number);
+	return s;
+}
+
+static struct slot *take_slot(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	struct slot *s = g->spare;
+	if (s)
+		g->spare = s->spare;
+	else
+		s = slot_new(dev);
+	if (!s)
+		return NULL;
+	s->in_use = true;
+	s->is_long = false;
+	g->nrunning++;
+	return s;
+}
+
+static void give_slot(struct gate *g, struct slot *s) {
+	g->nrunning--;
+	g->nlong -= s->is_long;
+	s->in_use = false;
+	s->spare = g->spare;
+	g->spare = s;
+}
+
+void gate_forget_memory(struct gate *g) {
+	for (struct slot *s = atomic_load(&g->all); s; s = s->next)
+		s->param = s->workspace = s->reach_changes = 0;
+}
+
+/* ---- in and out ----------------------------------------------------------------------------- */
+
+/* What counts, checks or chooses schedules has one state for all launches. */
+static bool goes_alone(const struct simt_device *dev) {
+	return dev->machine.check || dev->machine.profiled || dev->steer;
+}
+
+static bool is_full(const struct simt_device *dev) {
+	const struct gate *g = &dev->gate;
+	if (goes_alone(dev))
+		return g->nrunning != 0;
+	return g->nalone || g->nrunning - g->nlong >= dev->threads;
+}
+
+/* Those that run have had their time. */
+static void call_them_long(struct gate *g) {
+	for (struct slot *s = atomic_load(&g->all); s; s = s->next)
+		s->is_long = s->in_use;
+	g->nlong = g->nrunning;
+}
+
+static void wait_for_turn(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	bool alone = goes_alone(dev);
+	u64 due = machine_clock_ns() + PATIENCE_NS;
+	struct timespec t = {(time_t)(due / 1000000000), (long)(due % 1000000000)};
+	bool late = false;
+	atomic_fetch_add(&g->nwaiting, 1);
+	while (is_full(dev) && !late) {
+		if (alone)
+			pthread_cond_wait(&g->free, &g->lock);
+		else
+			late = pthread_cond_timedwait(&g->free, &g->lock, &t) != 0;
+	}
+	if (late && is_full(dev))
+		call_them_long(g);
+	atomic_fetch_sub(&g->nwaiting, 1);
+}
+
+struct slot *gate_enter(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	pthread_mutex_lock(&g->lock);
+	if (is_full(dev))
+		wait_for_turn(dev);
+	struct slot *s = take_slot(dev);
+	pthread_mutex_unlock(&g->lock);
+	return s;
+}
+
+/* The lock is held. Whoever needs the device alone is first; launches wait for them no longer than for others. */
+static void call_next(struct gate *g) {
+	if (!atomic_load_explicit(&g->nwaiting, memory_order_relaxed))
+		return;
+	if (!g->nalone)
+		pthread_cond_signal(&g->free);
+	else if (!g->nrunning)
+		pthread_cond_signal(&g->empty);
+}
+
+void gate_leave(struct simt_device *dev, struct slot *s) {
+	struct gate *g = &dev->gate;
+	pthread_mutex_lock(&g->lock);
+	dev->counters = s->counters;
+	give_slot(g, s);
+	call_next(g);
+	pthread_mutex_unlock(&g->lock);
+}
+
+struct slot *gate_turn(struct simt_device *dev, struct slot *s) {
+	if (!atomic_load_explicit(&dev->gate.nwaiting, memory_order_relaxed))
+		return s;
+	gate_leave(dev, s);
+	return gate_enter(dev);
+}
+
+void gate_close(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	pthread_mutex_lock(&g->lock);
+	if (!g->nrunning)
+		return;
+	atomic_fetch_add(&g->nwaiting, 1);
+	g->nalone++;
+	while (g->nrunning)
+		pthread_cond_wait(&g->empty, &g->lock);
+	g->nalone--;
+	atomic_fetch_sub(&g->nwaiting, 1);
+}
+
+/* Launches that came meanwhile begin as if they came now. */
+void gate_open(struct simt_device *dev) {
+	struct gate *g = &dev->gate;
+	if (g->nalone)
+		pthread_cond_signal(&g->empty);
+	else if (atomic_load_explicit(&g->nwaiting, memory_order_relaxed))
+		pthread_cond_broadcast(&g->free);
+	pthread_mutex_unlock(&g->lock);
+}
+
+void gate_interrupt(struct gate *g, enum fault_kind why) {
+	for (struct slot *s = atomic_load(&g->all); s; s = s->next) {
+		struct launch *l = atomic_load(&s->launch);
+		u32 none = 0;
+		if (l)
+			atomic_compare_exchange_strong(&l->stop, &none, why);
+	}
+}

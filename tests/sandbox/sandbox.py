@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""simtrun --sandbox: the same results, and nothing beside them.
+
+Usage: sandbox.py SIMTRUN --backends interp,jit. The last line printed is "N passed, N failed, N skipped".
+SPDX-License-Identifier: Apache-2.0
+"""
+import argparse
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
+
+ADD = HEAD + """
+.visible .entry add(.param .u64 x, .param .u64 y) {
+    .reg .b32 %r<4>; .reg .b64 %d<5>;
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %d1, %r1, 4;
+    ld.param.u64 %d2, [x]; add.s64 %d2, %d2, %d1;
+    ld.param.u64 %d3, [y]; add.s64 %d3, %d3, %d1;
+    ld.global.u32 %r2, [%d2];
+    add.u32 %r3, %r2, 7;
+    st.global.u32 [%d3], %r3;
+    ret;
+}
+"""
+
+# Writes to the address that it is given, in each space's way of computing addresses.
+POKE = HEAD + """
+.visible .entry poke(.param .u64 at) {
+    .reg .b32 %r<4>; .reg .b64 %d<5>;
+    ld.param.u64 %d1, [at];
+    mov.u32 %r1, 0x5a5a5a5a;
+    st.u32 [%d1], %r1;
+    ret;
+}
+"""
+
+SPIN = HEAD + """
+.visible .entry spin() {
+again:
+    bra again;
+}
+"""
+
+# Frees nothing: takes memory for as long as there is any.
+HOARD = HEAD + """
+.extern .func (.param .b64 p) malloc(.param .b64 n);
+.visible .entry hoard(.param .u64 out) {
+    .reg .b64 %d<5>; .reg .pred %p; .reg .b64 %n;
+    mov.u64 %n, 0;
+again:
+    { .param .b64 a; .param .b64 r;
+      st.param.b64 [a], 1048576;
+      call (r), malloc, (a);
+      ld.param.b64 %d1, [r]; }
+    setp.eq.u64 %p, %d1, 0;
+    @%p bra done;
+    add.u64 %n, %n, 1;
+    bra again;
+done:
+    ld.param.u64 %d2, [out];
+    st.global.u64 [%d2], %n;
+    ret;
+}
+"""
+
+# "red \x1b[31m, bell \x07, C1 \xc2\x9b, umlaut ü, tab\tline\n", by vprintf
+TEXT = b"red \x1b[31m, bell \x07, C1 \xc2\x9b, umlaut \xc3\xbc, tab\tend\n\0"
+PRINT = HEAD + """
+.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.global .align 1 .b8 text[%d] = {%s};
+.visible .entry print() {
+    .reg .b64 %%d<3>; .reg .b32 %%r;
+    mov.u64 %%d1, text;
+    cvta.global.u64 %%d1, %%d1;
+    { .param .b64 f; .param .b64 a; .param .b32 r;
+      st.param.b64 [f], %%d1; st.param.b64 [a], 0;
+      call (r), vprintf, (f, a);
+      ld.param.b32 %%r, [r]; }
+    ret;
+}
+""" % (len(TEXT), ", ".join(str(b) for b in TEXT))
+
+
+class Tests:
+    def __init__(self, simtrun, folder):
+        self.simtrun, self.folder = simtrun, folder
+        self.passed = self.failed = 0
+
+    def file(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb" if isinstance(text, bytes) else "w") as f:
+            f.write(text)
+        return path
+
+    def run(self, *args, env=None, limit=60):
+        return subprocess.run([self.simtrun, *args], capture_output=True, timeout=limit,
+                              env={**os.environ, **(env or {})})
+
+    def check(self, name, ok, told=None):
+        if ok:
+            self.passed += 1
+            return
+        self.failed += 1
+        print("FAIL", name)
+        if told is not None:
+            print(told.returncode, told.stdout.decode(errors="replace"), told.stderr.decode(errors="replace"))
+
+
+def results(t, backend):
+    """Files of arguments are read, files of results written, as without."""
+    add = t.file("add.ptx", ADD)
+    data = t.file("in.bin", struct.pack("<32I", *range(32)))
+    out = os.path.join(t.folder, "out-%s.bin" % backend)
+    r = t.run("--sandbox", "--backend=" + backend, add, "-b", "32", "-a", "file:%s:u32" % data,
+              "-a", "zeros:u32:32,save=" + out)
+    t.check(backend + ": runs", r.returncode == 0, r)
+    got = struct.unpack("<32I", open(out, "rb").read())
+    t.check(backend + ": results", got == tuple(i + 7 for i in range(32)))
+    r = t.run("--sandbox", "--backend=" + backend, add, "-b", "32", "-a", "file:%s.none:u32" % data)
+    t.check(backend + ": no such file", r.returncode == 1 and b"error[E0401]" in r.stderr, r)
+
+
+def faults(t, backend):
+    poke = t.file("poke.ptx", POKE)
+    for at in ("0x1000", "0x7fffffffe000", "0x10000000", "0x1ffffffff000", "0x400000000000", "0xfffffffffffffff8"):
+        r = t.run("--sandbox", "--backend=" + backend, poke, "-b", "1", "-a", at)
+        t.check("%s: poke %s" % (backend, at), r.returncode == 3 and b"trap[T0003]" in r.stderr, r)
+
+
+def time_ends(t, backend):
+    spin = t.file("spin.ptx", SPIN)
+    start = time.time()
+    r = t.run("--sandbox", "--backend=" + backend, "--timeout=200ms", spin)
+    t.check(backend + ": time", r.returncode == 4 and time.time() - start < 30, r)
+
+
+def memory_ends(t, backend):
+    hoard = t.file("hoard.ptx", HOARD)
+    r = t.run("--sandbox", "--backend=" + backend, "--memory=64M", hoard, "-b", "1", "-a", "zeros:u64:1,print")
+    t.check(backend + ": device memory", r.returncode == 0, r)
+    r = t.run("--sandbox", "--backend=" + backend, "--memory=64M", t.file("add.ptx", ADD), "-b", "32",
+              "-a", "zeros:u32:100M", "-a", "zeros:u32:32")
+    t.check(backend + ": too large an argument", r.returncode == 1 and b"error[E0406]" in r.stderr, r)
+
+
+def text(t, backend):
+    r = t.run("--sandbox", "--backend=" + backend, t.file("print.ptx", PRINT), "-b", "1")
+    want = "red \\x1b[31m, bell \\x07, C1 \\xc2\\x9b, umlaut \u00fc, tab\tend\n".encode()
+    t.check(backend + ": plain text", r.returncode == 0 and r.stdout == want, r)
+    r = t.run("--backend=" + backend, t.file("print.ptx", PRINT), "-b", "1")
+    t.check(backend + ": as it is outside", r.stdout == TEXT[:-1], r)
+
+
+def door(t, backend):
+    """While a kernel runs: a filter is in force in every thread, and what the process would write fails."""
+    spin = t.file("spin.ptx", SPIN)
+    p = subprocess.Popen([t.simtrun, "--sandbox", "--backend=" + backend, "--timeout=20", spin],
+                         stderr=subprocess.DEVNULL)
+    modes = []
+    for _ in range(200):
+        time.sleep(0.05)
+        try:
+            threads = os.listdir("/proc/%d/task" % p.pid)
+            modes = [line.split()[1] for i in threads
+                     for line in open("/proc/%d/task/%s/status" % (p.pid, i)) if line.startswith("Seccomp:")]
+        except OSError:
+            continue
+        if modes and set(modes) == {"2"}:
+            break
+    p.kill()
+    p.wait()
+    t.check(backend + ": filter", modes and set(modes) == {"2"})
+
+
+def refused(t):
+    add = t.file("add.ptx", ADD)
+    launch = t.file("x.launch.json", "{}")
+    for args, word in (((launch,), b"launch files"), ((t.simtrun,), b"rights of its user"),
+                       (("--trace=x.json", add), b"--trace"), (("--coverage=x", add), b"--coverage"),
+                       (("--explain-page=x.html", add), b"--explain-page"),
+                       (("--profile=json:x", add), b"--profile")):
+        r = t.run("--sandbox", *args)
+        t.check("refuses " + word.decode(), r.returncode == 1 and word in r.stderr, r)
+    for name in ("SIMT_COVERAGE", "SIMT_TRACE", "SIMT_RECORD"):
+        left = os.path.join(t.folder, "left")
+        r = t.run("--sandbox", add, env={name: left})
+        t.check("refuses " + name, r.returncode == 1 and name.encode() in r.stderr, r)
+    r = t.run("--sandbox", t.file("bad.ptx", HEAD + ".visible .entry k() { add.s32 1; }\n"))
+    t.check("errors in the text", r.returncode == 2 and b"bad.ptx:4:" in r.stderr, r)
+    r = t.run("--sandbox", os.path.join(t.folder, "none.ptx"))
+    t.check("no file", r.returncode == 1 and b"error[E0401]" in r.stderr, r)
+    r = t.run("--sandbox", "--check-only", add)
+    t.check("loads only", r.returncode == 0, r)
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("simtrun")
+    a.add_argument("--backends", default="interp")
+    a = a.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        t = Tests(os.path.abspath(a.simtrun), folder)
+        for backend in a.backends.split(","):
+            for f in (results, faults, time_ends, memory_ends, text, door):
+                f(t, backend)
+        refused(t)
+    print("%d passed, %d failed, 0 skipped" % (t.passed, t.failed))
+    return t.failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
