@@ -1,5 +1,6 @@
 /* fault.c - the fault record of a launch -> status, text, and what a person reads.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
 #include "runtime/device.h"
 
 /* ---- record -> status and code ---- */
@@ -220,7 +221,9 @@ enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
 		describe(dev, m, l, f, filled);
 		atomic_store(&dev->has_fault, true);
 		s = dev->fault.status;
-		atomic_store(&dev->sticky, s);
+		first = !check_spares(s);
+		if (first)
+			atomic_store(&dev->sticky, s);
 	}
 	fail(s, "%s", dev->fault.text);
 	pthread_mutex_unlock(&dev->fault_lock);
