@@ -384,8 +384,6 @@ static enum simt_status run_checked(struct simt_function *fn, struct launch *l, 
 		run_launch(fn, l, slot, threads);
 	check_launch_over();
 	s = fault_record(dev, fn->module, l);
-	if (check_spares(s)) /* checked launches run alone */
-		atomic_store(&dev->sticky, SIMT_OK);
 	if (s == SIMT_OK && dev->machine.only_compiled && (handed_back = atomic_load(&l->handed_back)))
 		s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",
 		         l->kernel->name->s, handed_back);

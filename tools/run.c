@@ -98,7 +98,7 @@ static const struct option_row rows[] = {
 	    "interp is the reference. auto begins on it and goes on with compiled code when that is "
 	    "ready; jit waits for the code, and a kernel that cannot be compiled is an error. "
 	    "SIMT_JIT=eager, quick or tiered says whether to wait. Default: auto, or SIMT_BACKEND."),
-	OPT("cpu", 0, TEXT, cpu, NULL, "NAME", "processor to compile for",
+	MORE("cpu", 0, TEXT, cpu, "NAME", "processor to compile for",
 	    "native, x86-64-v4 (AVX-512), x86-64-v3 (AVX2), x86-64-v2, x86-64, as far as the host runs "
 	    "them. Default: native, or SIMT_CPU."),
 	OPT("device", 0, TEXT, device, NULL, "sm_NN", "device to be: sm_50 to sm_90",
@@ -111,7 +111,7 @@ static const struct option_row rows[] = {
 	    "Instructions, threads per instruction, divergent branches, sectors per request, bank conflicts, "
 	    "occupancy, named as the vendor's profiler names them. Written at the end, to stderr or the file. "
 	    "Kernels run on the interpreter. SIMT_PROFILE does it for any program."),
-	OPT("coverage", 0, MAYBE, coverage, NULL, "FILE", "which lines and branches ran, for lcov",
+	MORE("coverage", 0, MAYBE, coverage, "FILE", "which lines and branches ran, for lcov",
 	    "Default: coverage.info. Counts are of lanes. SIMT_COVERAGE does it for any program."),
 	OPT("trace", 0, TEXT, trace, NULL, "FILE", "a timeline of calls, streams, kernels and ctas",
 	    "In Chrome's trace format, which Perfetto and chrome://tracing open; %p in the name is the number of "
@@ -120,9 +120,9 @@ static const struct option_row rows[] = {
 	    "Commands, with cuda-gdb's names, come from -ex, -x and the standard input; dap: the Debug Adapter "
 	    "Protocol over standard input and output. Kernels run on the interpreter, one launch at a time. "
 	    "docs/debugger.md lists the commands."),
-	OPT("ex", 0, LIST, command, NULL, "COMMAND", "a command for --debug; -ex COMMAND is the same",
+	MORE("ex", 0, LIST, command, "COMMAND", "a command for --debug; -ex COMMAND is the same",
 	    "Given as often as one likes; -x FILE takes commands from a file."),
-	FLAG("batch", 0, batch, NULL, "--debug ends when these commands are done", ""),
+	MORE("batch", 0, FLAG, batch, NULL, "--debug ends when these commands are done", ""),
 	MORE("inject", 0, TEXT, inject, "RULES", "let calls and kernels fail, to test what a program does then",
 	    "alloc:7 lets the seventh allocation fail, kernel:2=illegal_address the second kernel, slow:1ms..5ms delays "
 	    "what streams do; docs/injection.md has all of it. SIMT_INJECT does it for any program."),

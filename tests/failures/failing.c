@@ -3,7 +3,7 @@
  *     FAIL_COUNT=FILE: how many calls of each kind there were is written there at the end
  * Other programs than FAIL_IN, such as compilers that it starts, are left alone.
  * SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE
+#undef _FILE_OFFSET_BITS /* both names of each function stand below */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
