@@ -41,11 +41,16 @@ static void look_at_uses(const struct warp *w, const struct dinst *d,
 	told(w, d, x->addr[1], mask, "is an address");
 }
 
+static void set_dest(const struct warp *w, u32 off, u32 mask, u32 undef) {
+	if (off == REF_NONE)
+		return;
+	u32 *p = undef_at(w, off);
+	*p = (*p & ~mask) | (undef & mask);
+}
+
 static void set_dests(const struct warp *w, const struct watch *x, u32 mask, u32 undef) {
-	for (u32 i = 0; i < x->ndst; i++) {
-		u32 *p = undef_at(w, x->dst[i]);
-		*p = (*p & ~mask) | (undef & mask);
-	}
+	for (u32 i = 0; i < x->ndst; i++)
+		set_dest(w, x->dst[i], mask, undef);
 }
 
 static enum step watch_alu(struct warp *w, const struct dinst *d, u32 mask) {
@@ -96,8 +101,12 @@ static enum step watch_shuffle(struct warp *w, const struct dinst *d, u32 mask) 
 	for_each_lane (l, from ? w->exist : 0)
 		undef |= (from >> sync_source_lane(w, d, l) & 1) << l;
 	enum step step = x->exec(w, d, mask);
-	if (step == STEP_NEXT && x->dst[0] != REF_NONE)
-		set_dests(w, x, d->guard == REF_NONE ? w->mask : mask, undef);
+	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
+	if (step != STEP_NEXT)
+		return step;
+	set_dest(w, x->dst[0], lanes, undef);
+	if (x->ndst > 1) /* whether there was such a lane is always known */
+		set_dest(w, x->dst[1], lanes, 0);
 	return step;
 }
 
@@ -509,9 +518,10 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		return x->ndst ? watch_merge : NULL;
 	if (is_shuffle(d) || is_reduction(d)) {
 		u8 one;
-		x->dst = list_of(a, o.dst, MIN(o.ndst, 1u), true, &one);
+		x->dst = list_of(a, o.dst, MIN(o.ndst, 2u), true, &x->ndst);
 		x->src = list_of(a, o.src, MIN(o.nsrc, 1u), true, &one);
-		x->ndst = x->dst[0] != REF_NONE;
+		if (x->dst[0] == REF_NONE && (x->ndst < 2 || x->dst[1] == REF_NONE))
+			x->ndst = 0;
 		x->before = tools & CHECK_SYNC ? sync_before(d) : NULL;
 		if (!x->before && !x->ndst && x->guard == REF_NONE)
 			return NULL;

@@ -62,9 +62,7 @@ static struct cdecl *type_decl(struct check *c, struct cdecl *d, u32 before) {
 static struct cdecl *lookup_type(struct check *c, struct cscope *at, struct str *name,
                                  struct loc loc) {
 	for (struct cscope *s = at; s; s = s->parent) {
-		struct cdecl *d = s->kind == CSCOPE_CLASS
-		                          ? lookup_in(c, s, name)
-		                          : cscope_find_here(s, name, loc.start);
+		struct cdecl *d = lookup_around(c, s, name, loc.start);
 		if (d && (d = type_decl(c, d, s->kind == CSCOPE_CLASS ? 0 : loc.start)))
 			return d;
 	}

@@ -145,6 +145,9 @@ struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
                      struct loc loc);
 /* In a scope itself; classes are completed and their bases searched. */
 struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
+/* The same of a scope on the way outwards from `before`; not an alias that is in its own type, where its name is
+ * not there yet ([basic.scope.pdecl]/3). */
+struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name, u32 before);
 struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
                             struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or UNPARSED. */

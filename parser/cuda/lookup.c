@@ -31,10 +31,7 @@ struct cscope *scope_outside_template(struct cscope *s) {
 struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
                      struct loc loc) {
 	for (struct cscope *s = at; s; s = s->parent) {
-		/* a class's own bases are known once it is being completed */
-		struct cdecl *d = s->kind == CSCOPE_CLASS
-		                          ? lookup_in(c, s, name)
-		                          : cscope_find_here(s, name, loc.start);
+		struct cdecl *d = lookup_around(c, s, name, loc.start);
 		if (d)
 			return d;
 	}
@@ -46,6 +43,19 @@ struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name) {
 	    s->owner->type->kind == CT_CLASS)
 		type_try_complete(c, s->owner->type);
 	return cscope_find_here(s, name, 0);
+}
+
+static bool is_in_own_type(const struct check *c, const struct cdecl *d) {
+	if (d->is_being_parsed && d->first_token < d->end_token)
+		return c->u->token[d->first_token].kind == CU_USING;
+	return d->is_typedef && d->state == CSTATE_CHECKING && d->syn && d->syn->kind == SYN_ALIAS;
+}
+
+struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name, u32 before) {
+	/* a class's own bases are known once it is being completed */
+	struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name)
+	                                          : cscope_find_here(s, name, before);
+	return d && is_in_own_type(c, d) ? NULL : d;
 }
 
 struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
@@ -187,10 +197,7 @@ static struct cdecl *find_part(struct check *c, struct cscope *at, struct cscope
 	if (in)
 		return first_scope_decl(c, lookup_in(c, in, part->name), 0);
 	for (struct cscope *s = at; s; s = s->parent) {
-		struct cdecl *d = s->kind == CSCOPE_CLASS
-		                          ? lookup_in(c, s, part->name)
-		                          : cscope_find_here(s, part->name,
-		                                             part->loc.start);
+		struct cdecl *d = lookup_around(c, s, part->name, part->loc.start);
 		d = first_scope_decl(c, d, part->loc.start);
 		if (d)
 			return d;
@@ -316,9 +323,7 @@ enum cname_class check_name_class(struct cunit *u, struct cscope *at, struct str
                                   u32 before) {
 	struct check *c = u->check;
 	for (struct cscope *s = at; s; s = s->parent) {
-		struct cdecl *d = s->kind == CSCOPE_CLASS
-		                          ? lookup_in(c, s, name)
-		                          : cscope_find_here(s, name, before);
+		struct cdecl *d = lookup_around(c, s, name, before);
 		for (u32 hops = 0; d && d->kind == CDECL_USING && hops < 64; hops++)
 			d = d->state == CSTATE_CHECKED ? d->target : decl_of(c, d);
 		if (d)

@@ -6,546 +6,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/bits.h"
-#include "base/json.h"
-#include "runtime/debug/debug.h"
-#include "runtime/debug/json.h"
+#include "runtime/debug/dap.h"
 
-enum { MESSAGE_MOST = 16 << 20, CHILDREN_MOST = 4096, NO_THREAD = 1, FIRST_THREAD = 2 };
-enum dap_state { DAP_IDLE, DAP_RUNNING, DAP_STOPPED };
-
-/* What a variablesReference stands for; valid while the kernel is stopped. */
-enum ref_kind { REF_LOCALS, REF_REGISTERS, REF_BUILTINS, REF_SHARED, REF_VALUE };
-struct variables {
-	enum ref_kind kind;
-	struct focus at;
-	struct value value;
-};
-
-static struct {
-	int in, out,
-		pipe; /* out: where messages go; pipe: the reading end of the program's output */
-	pthread_mutex_t write_lock;
-	pthread_cond_t changed;
-	pthread_t reader, copier;
-	bool configured, wants, held, go, disconnected, exited;
-	enum dap_state state;
-	u32 seq;
-	struct request last;
-	struct arena arena; /* of one stop */
-	VEC(struct focus) frame;
-	VEC(struct variables) ref;
-} dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-
-/* ---- messages ---------------------------------------------------------------------------------- */
-
-static void write_all(const char *at, size_t n) {
-	while (n) {
-		ssize_t k = write(dap.out, at, n);
-		if (k <= 0)
-			return;
-		at += k;
-		n -= (size_t)k;
-	}
-}
-
-struct message {
-	char *text;
-	size_t size;
-	FILE *out;
-	struct arena arena;
-};
-
-static FILE *begin_message(struct message *m) {
-	*m = (struct message){0};
-	m->out = open_memstream(&m->text, &m->size);
-	if (!m->out)
-		bug("no memory for a message");
-	return m->out;
-}
-
-static void send_message(struct message *m) {
-	char head[64];
-	fputc('}', m->out);
-	fclose(m->out);
-	const char *text = arena_adopt(&m->arena, m->text, m->size);
-	int n = snprintf(head, sizeof head, "Content-Length: %zu\r\n\r\n", m->size);
-	pthread_mutex_lock(&dap.write_lock);
-	write_all(head, (size_t)n);
-	write_all(text, m->size);
-	pthread_mutex_unlock(&dap.write_lock);
-	arena_drop(&m->arena);
-}
-
-static u32 next_seq(void) {
-	return __atomic_add_fetch(&dap.seq, 1, __ATOMIC_RELAXED);
-}
-
-static FILE *begin_event(struct message *m, const char *event) {
-	FILE *out = begin_message(m);
-	fprintf(out, "{\"seq\":%u,\"type\":\"event\",\"event\":\"%s\"", next_seq(),
-	        event);
-	return out;
-}
-
-static void send_event(const char *event) {
-	struct message m;
-	begin_event(&m, event);
-	send_message(&m);
-}
-
-static void send_output(const char *category, const char *text, size_t n) {
-	struct message m;
-	FILE *out = begin_event(&m, "output");
-	fprintf(out, ",\"body\":{\"category\":\"%s\",\"output\":", category);
-	json_string_n(out, text, n);
-	fputc('}', out);
-	send_message(&m);
-}
-
-static FILE *begin_response(struct message *m, const struct json *request, bool ok) {
-	FILE *out = begin_message(m);
-	fprintf(out,
-	        "{\"seq\":%u,\"type\":\"response\",\"request_seq\":%u,\"success\":%s,"
-	        "\"command\":",
-	        next_seq(), (u32)json_number_of(request, "seq", 0),
-	        ok ? "true" : "false");
-	json_string(out, json_text_of(request, "command", ""));
-	return out;
-}
-
-static void respond(const struct json *request) {
-	struct message m;
-	begin_response(&m, request, true);
-	send_message(&m);
-}
-
-static void refuse(const struct json *request, const char *fmt, ...) PRINTF_LIKE(2, 3);
-
-static void refuse(const struct json *request, const char *fmt, ...) {
-	struct message m;
-	char text[512];
-	va_list ap;
-	va_start(ap, fmt);
-	vsnprintf(text, sizeof text, fmt, ap);
-	va_end(ap);
-	FILE *out = begin_response(&m, request, false);
-	fputs(",\"message\":", out);
-	json_string(out, text);
-	send_message(&m);
-}
-
-/* ---- threads: warps ------------------------------------------------------------------------------ */
-
-static u64 thread_id(const struct focus *f) {
-	return f->set ? FIRST_THREAD + f->cta * 32 + f->warp : NO_THREAD;
-}
-
-/* The lane in focus if the warp is, else the first that lives. */
-static bool focus_of(double id, struct focus *f) {
-	u64 n = id >= FIRST_THREAD ? (u64)id - FIRST_THREAD : 0;
-	if (!dbg.g || id < FIRST_THREAD)
-		return false;
-	*f = (struct focus){.set = true, .cta = n / 32, .warp = (u32)(n % 32)};
-	if (dbg.focus.set && dbg.focus.cta == f->cta && dbg.focus.warp == f->warp) {
-		f->lane = dbg.focus.lane;
-		return state_warp(f) != NULL;
-	}
-	struct cta *c = debug_cta(dbg.g, f->cta);
-	if (!c || f->warp >= c->nwarp || !c->warp[f->warp].live)
-		return false;
-	f->lane = mask_first(c->warp[f->warp].live);
-	return true;
-}
-
-static void put_thread(FILE *out, u32 *n, u64 id, const char *name) {
-	fprintf(out, "%s{\"id\":%llu,\"name\":", (*n)++ ? "," : "",
-	        (unsigned long long)id);
-	json_string(out, name);
-	fputc('}', out);
-}
-
-static void threads(const struct json *r) {
-	struct message m;
-	char name[100];
-	u32 n = 0;
-	FILE *out = begin_response(&m, r, true);
-	fputs(",\"body\":{\"threads\":[", out);
-	u64 from = 0;
-	while (dbg.g) {
-		const struct cta *next = NULL;
-		for (struct cluster *cl = dbg.g->wk->resident; cl; cl = cl->next)
-			for (u32 i = 0; i < cl->ncta; i++)
-				if (cl->cta[i].nlive && cl->cta[i].linear >= from &&
-				    (!next || cl->cta[i].linear < next->linear))
-					next = &cl->cta[i];
-		if (!next)
-			break;
-		from = next->linear + 1;
-		for (u32 i = 0; i < next->nwarp; i++) {
-			struct focus f = {.set = true, .cta = next->linear, .warp = i};
-			if (!next->warp[i].live)
-				continue;
-			snprintf(name, sizeof name, "block (%u,%u,%u) warp %u",
-			         next->id[0], next->id[1], next->id[2], i);
-			put_thread(out, &n, thread_id(&f), name);
-		}
-	}
-	if (!n)
-		put_thread(out, &n, NO_THREAD, "program");
-	fputs("]}", out);
-	send_message(&m);
-}
-
-/* ---- frames and variables --------------------------------------------------------------------------- */
-
-static void put_source(FILE *out, const char *file, u32 line) {
-	fprintf(out, ",\"line\":%u,\"column\":1", line);
-	if (!file)
-		return;
-	fputs(",\"source\":{\"name\":", out);
-	json_string(out, places_base(file));
-	fputs(",\"path\":", out);
-	json_string(out, file);
-	fputc('}', out);
-}
-
-static void stack_trace(const struct json *r, const struct json *args) {
-	struct message m;
-	struct focus f;
-	struct dframe fr;
-	u32 start = (u32)json_number_of(args, "startFrame", 0);
-	u32 levels = (u32)json_number_of(args, "levels", 0), shown = 0;
-	bool ok = focus_of(json_number_of(args, "threadId", 0), &f);
-	FILE *out = begin_response(&m, r, true);
-	fputs(",\"body\":{\"stackFrames\":[", out);
-	u32 total = ok ? state_depth(&f) : 0;
-	for (u32 n = start; n < total && (!levels || n < start + levels); n++) {
-		if (!state_frame(&f, n, &fr))
-			break;
-		struct source_line l = places_line(fr.code, fr.inst, fr.level);
-		f.frame = n;
-		vec_push(&dap.arena, &dap.frame, f);
-		fprintf(out, "%s{\"id\":%u,\"name\":", shown++ ? "," : "", dap.frame.n);
-		json_string(out, places_function(fr.code, fr.inst, fr.level));
-		put_source(out, l.file, l.line);
-		fprintf(out, ",\"instructionPointerReference\":\"0x%llx\"}",
-		        (unsigned long long)places_pc(fr.code, fr.inst));
-	}
-	fprintf(out, "],\"totalFrames\":%u}", total);
-	send_message(&m);
-}
-
-static bool frame_of(const struct json *args, struct focus *f) {
-	u32 id = (u32)json_number_of(args, "frameId", 0);
-	if (!id || id > dap.frame.n) {
-		*f = dbg.focus;
-		return f->set;
-	}
-	*f = dap.frame.at[id - 1];
-	return true;
-}
-
-static u32 new_ref(enum ref_kind kind, const struct focus *f, const struct value *v) {
-	struct variables x = {.kind = kind, .at = *f};
-	if (v)
-		x.value = *v;
-	vec_push(&dap.arena, &dap.ref, x);
-	return dap.ref.n;
-}
-
-static void scopes(const struct json *r, const struct json *args) {
-	static const char *const names[] = {"Locals", "Registers", "Built-ins", "Shared"};
-	static const char *const hints[] = {"locals", "registers", "", ""};
-	struct message m;
-	struct focus f;
-	if (!frame_of(args, &f) || dap.state != DAP_STOPPED) {
-		refuse(r, "no kernel is stopped");
-		return;
-	}
-	FILE *out = begin_response(&m, r, true);
-	fputs(",\"body\":{\"scopes\":[", out);
-	for (u32 i = 0; i < countof(names); i++)
-		fprintf(out,
-		        "%s{\"name\":\"%s\",\"presentationHint\":\"%s\","
-		        "\"variablesReference\":%u,\"expensive\":%s}",
-		        i ? "," : "", names[i], hints[i],
-		        new_ref((enum ref_kind)i, &f, NULL),
-		        i == REF_SHARED ? "true" : "false");
-	fputs("]}", out);
-	send_message(&m);
-}
-
-static const char *value_text(struct eval *e, const struct value *v) {
-	char *text;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	if (!out)
-		return "";
-	value_print(e, out, v, NULL);
-	fclose(out);
-	const char *s = arena_adopt(e->arena, text, size);
-	return e->error ? e->error : s;
-}
-
-static bool has_children(const struct dtype *t) {
-	return t->kind == DT_STRUCT || t->kind == DT_UNION ||
-	       (t->kind == DT_ARRAY && t->count);
-}
-
-static void put_type(FILE *out, const struct dtype *t) {
-	char *text;
-	size_t size;
-	struct arena a = ARENA_INIT;
-	FILE *to = open_memstream(&text, &size);
-	if (!to)
-		return;
-	type_name(to, t);
-	fclose(to);
-	fputs(",\"type\":", out);
-	json_string(out, arena_adopt(&a, text, size));
-	arena_drop(&a);
-}
-
-/* The members that a response needs of a value. */
-static void put_value(FILE *out, struct eval *e, const char *key, const struct value *v) {
-	u32 id = has_children(v->type) ? new_ref(REF_VALUE, &e->at, v) : 0;
-	fprintf(out, ",\"%s\":", key);
-	json_string(out, value_text(e, v));
-	put_type(out, v->type);
-	fprintf(out, ",\"variablesReference\":%u", id);
-	if (v->space == SPACE_GLOBAL || v->space == SPACE_GENERIC)
-		fprintf(out, ",\"memoryReference\":\"0x%llx\"",
-		        (unsigned long long)v->addr);
-}
-
-struct list {
-	FILE *out;
-	u32 n;
-	struct arena *a;
-};
-
-static void put_variable(struct list *l, const struct focus *f, const char *name,
-                         const struct value *v, const char *error) {
-	struct eval e = {.arena = l->a, .at = *f};
-	fputs(l->n++ ? ",{\"name\":" : "{\"name\":", l->out);
-	json_string(l->out, name);
-	if (error) {
-		fputs(",\"value\":", l->out);
-		json_string(l->out, error);
-		fputs(",\"variablesReference\":0", l->out);
-	} else {
-		put_value(l->out, &e, "value", v);
-	}
-	fputc('}', l->out);
-}
-
-static void list_locals(struct list *l, const struct focus *f) {
-	struct dvar **list;
-	struct dframe fr;
-	struct value v;
-	const char *name;
-	u32 shown = 0;
-	if (!state_frame(f, f->frame, &fr))
-		return;
-	for (u32 params = 2; params--;) {
-		u32 n = eval_locals(l->a, f, params, &list);
-		for (u32 i = 0; i < n; i++, shown++) {
-			struct eval e = {.arena = l->a, .at = *f};
-			bool ok = eval_variable(&e, &fr, list[i], &v);
-			put_variable(l, f, list[i]->name, &v, ok ? NULL : e.error);
-		}
-	}
-	struct eval e = {.arena = l->a, .at = *f};
-	for (u32 i = 0; !shown && eval_param(&e, &fr, i, &v, &name); i++)
-		put_variable(l, f, name, &v, NULL);
-}
-
-static void list_registers(struct list *l, const struct focus *f) {
-	struct dframe fr;
-	u64 word[2];
-	if (!state_frame(f, f->frame, &fr))
-		return;
-	const struct func *fn = fr.code->f->func;
-	for (u32 i = 0; i < fn->nreg; i++) {
-		if (!state_register(f, &fr, i, word))
-			continue;
-		struct value v = {.type = type_of_ptx((enum type)fn->reg[i].type),
-		                  .space = SPACE_REGISTER,
-		                  .addr = i,
-		                  .at = *f};
-		put_variable(l, f, fn->reg[i].name->s, &v, NULL);
-	}
-}
-
-static void list_names(struct list *l, const struct focus *f, const char *const *names,
-                       u32 n) {
-	for (u32 i = 0; i < n; i++) {
-		struct eval e = {.arena = l->a, .at = *f};
-		struct value v;
-		if (eval_expr(&e, names[i], &v))
-			put_variable(l, f, names[i], &v, NULL);
-	}
-}
-
-static void list_shared(struct list *l, const struct focus *f) {
-	const struct module *m = dbg.module->ir;
-	for (u32 i = 0; i < m->nvar; i++) {
-		if (m->var[i].space == SPACE_SHARED && dbg.launch->shared_offset[i]) {
-			struct eval e = {.arena = l->a, .at = *f};
-			struct value v;
-			const char *name;
-			if (eval_module_var(&e, i, &v, &name))
-				put_variable(l, f, name, &v, NULL);
-		}
-	}
-}
-
-/* Members or elements of a value; what lies in memory is read anew. */
-static void list_children(struct list *l, const struct variables *x) {
-	const struct dtype *t = x->value.type;
-	u64 n = t->kind == DT_ARRAY ? MIN(t->count, (u64)CHILDREN_MOST) : t->nmember;
-	struct eval e = {.arena = l->a, .at = x->at};
-	for (u64 i = 0; i < n; i++) {
-		char name[32];
-		const struct dmember *m = t->kind == DT_ARRAY ? NULL : &t->member[i];
-		const struct dtype *of = m ? m->type : t->base;
-		u64 offset = m ? m->offset : i * of->size;
-		struct value v = x->value;
-		v.type = of;
-		v.bits = m ? m->bits : 0;
-		v.bit_offset = m ? m->bit_offset : 0;
-		if (v.space == SPACE_NONE) {
-			const u8 *from = (x->value.data ? x->value.data
-			                                : x->value.bytes) +
-			                 offset;
-			u8 *copy = arena_copy(&dap.arena, from, of->size, 16);
-			memset(v.bytes, 0, sizeof v.bytes);
-			v.data = of->size > sizeof v.bytes ? copy : NULL;
-			if (!v.data)
-				memcpy(v.bytes, copy, of->size);
-		} else {
-			v.addr += offset;
-		}
-		snprintf(name, sizeof name, "[%llu]", (unsigned long long)i);
-		put_variable(l, &e.at, m ? m->is_base ? "(base)" : m->name : name, &v,
-		             NULL);
-	}
-}
-
-static void variables(const struct json *r, const struct json *args) {
-	static const char *const builtins[] = {"threadIdx", "blockIdx", "blockDim",
-	                                       "gridDim",   "%laneid",  "%warpid",
-	                                       "%smid",     "$pc"};
-	u32 id = (u32)json_number_of(args, "variablesReference", 0);
-	struct message m;
-	if (!id || id > dap.ref.n || dap.state != DAP_STOPPED) {
-		refuse(r, "no such variables");
-		return;
-	}
-	struct variables x = dap.ref.at[id - 1];
-	struct list l = {.out = begin_response(&m, r, true), .a = &dap.arena};
-	fputs(",\"body\":{\"variables\":[", l.out);
-	switch (x.kind) {
-	case REF_LOCALS: list_locals(&l, &x.at); break;
-	case REF_REGISTERS: list_registers(&l, &x.at); break;
-	case REF_BUILTINS: list_names(&l, &x.at, builtins, countof(builtins)); break;
-	case REF_SHARED: list_shared(&l, &x.at); break;
-	default: list_children(&l, &x); break;
-	}
-	fputs("]}", l.out);
-	send_message(&m);
-}
-
-/* ---- expressions --------------------------------------------------------------------------------------- */
-
-static void let_go(void) {
-	dap.last = dbg.request;
-	dap.go = true;
-	pthread_cond_broadcast(&dap.changed);
-}
-
-/* A line of the console that is no expression is a command. */
-static void console(const struct json *r, const char *line) {
-	struct message m;
-	struct arena a = ARENA_INIT;
-	char *text;
-	size_t size;
-	FILE *was = dbg.out, *to = open_memstream(&text, &size);
-	if (!to)
-		return;
-	dbg.out = to;
-	command_line(line);
-	bool go = command_resumes();
-	dbg.out = was;
-	fclose(to);
-	FILE *out = begin_response(&m, r, true);
-	fputs(",\"body\":{\"result\":", out);
-	json_string(out, arena_adopt(&a, text, size));
-	fputs(",\"variablesReference\":0}", out);
-	send_message(&m);
-	arena_drop(&a);
-	if (go && dap.state == DAP_STOPPED)
-		let_go();
-}
-
-static void evaluate(const struct json *r, const struct json *args) {
-	const char *text = json_text_of(args, "expression", "");
-	bool repl = strcmp(json_text_of(args, "context", ""), "repl") == 0;
-	struct focus f = dbg.focus;
-	struct message m;
-	struct value v;
-	frame_of(args, &f);
-	struct eval e = {.arena = &dap.arena, .at = f};
-	if (dap.state != DAP_STOPPED && !repl) {
-		refuse(r, "no kernel is stopped");
-		return;
-	}
-	if (dap.state != DAP_STOPPED || !eval_expr(&e, text, &v)) {
-		if (repl)
-			console(r, text);
-		else
-			refuse(r, "%s", e.error);
-		return;
-	}
-	FILE *out = begin_response(&m, r, true);
-	fputs(",\"body\":{\"presentationHint\":{}", out);
-	put_value(out, &e, "result", &v);
-	fputc('}', out);
-	send_message(&m);
-}
-
-static void set_variable(const struct json *r, const struct json *args) {
-	u32 id = (u32)json_number_of(args, "variablesReference", 0);
-	const char *name = json_text_of(args, "name", ""),
-		   *value = json_text_of(args, "value", "");
-	struct message m;
-	struct value v;
-	if (!id || id > dap.ref.n || dap.state != DAP_STOPPED) {
-		refuse(r, "no such variables");
-		return;
-	}
-	struct variables x = dap.ref.at[id - 1];
-	struct eval e = {.arena = &dap.arena, .at = x.at};
-	if (x.kind == REF_VALUE) {
-		refuse(r, "set members and elements in the console");
-		return;
-	}
-	if (!eval_expr(&e, arena_printf(&dap.arena, "%s = %s", name, value), &v)) {
-		refuse(r, "%s", e.error);
-		return;
-	}
-	FILE *out = begin_response(&m, r, true);
-	fputs(",\"body\":{\"variablesReference\":0", out);
-	put_value(out, &e, "value", &v);
-	fputc('}', out);
-	send_message(&m);
-}
+struct dap dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER,
+                  .changed = PTHREAD_COND_INITIALIZER};
 
 /* ---- breakpoints ------------------------------------------------------------------------------------------ */
 
@@ -583,7 +51,7 @@ static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json
 		json_string(out, error);
 	} else {
 		struct source_line l = places_line(b->at[0].code, b->at[0].inst, 0);
-		put_source(out, l.file, l.line);
+		dap_put_source(out, l.file, l.line);
 	}
 	fputc('}', out);
 }
@@ -596,7 +64,7 @@ static void set_breakpoints(const struct json *r, const struct json *args) {
 	u32 n = 0;
 	forget_owned(path);
 	const char *owner = arena_strdup(&dbg.arena, path, strlen(path));
-	FILE *out = begin_response(&m, r, true);
+	FILE *out = dap_begin_response(&m, r, true);
 	fputs(",\"body\":{\"breakpoints\":[", out);
 	for (const struct json *b = list ? list->first : NULL; b; b = b->next) {
 		char line[32];
@@ -608,7 +76,7 @@ static void set_breakpoints(const struct json *r, const struct json *args) {
 		               b, owner);
 	}
 	fputs("]}", out);
-	send_message(&m);
+	dap_send(&m);
 }
 
 static void set_function_breakpoints(const struct json *r, const struct json *args) {
@@ -617,12 +85,12 @@ static void set_function_breakpoints(const struct json *r, const struct json *ar
 	struct message m;
 	u32 n = 0;
 	forget_owned(owner);
-	FILE *out = begin_response(&m, r, true);
+	FILE *out = dap_begin_response(&m, r, true);
 	fputs(",\"body\":{\"breakpoints\":[", out);
 	for (const struct json *b = list ? list->first : NULL; b; b = b->next)
 		put_breakpoint(out, n++, json_text_of(b, "name", "?"), b, owner);
 	fputs("]}", out);
-	send_message(&m);
+	dap_send(&m);
 }
 
 /* A module came: what waited for it is known now. */
@@ -632,40 +100,46 @@ static void tell_breakpoints(void) {
 		if (b->is_gone || b->is_pending || !b->list || !b->nat)
 			continue;
 		struct source_line l = places_line(b->at[0].code, b->at[0].inst, 0);
-		FILE *out = begin_event(&m, "breakpoint");
+		FILE *out = dap_begin_event(&m, "breakpoint");
 		fprintf(out,
 		        ",\"body\":{\"reason\":\"changed\",\"breakpoint\":{\"id\":%u,"
 		        "\"verified\":true",
 		        b->number);
-		put_source(out, l.file, l.line);
+		dap_put_source(out, l.file, l.line);
 		fputs("}}", out);
-		send_message(&m);
+		dap_send(&m);
 	}
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------- */
+
+void dap_let_go(void) {
+	dap.last = dbg.request;
+	dap.go = true;
+	pthread_cond_broadcast(&dap.changed);
+}
 
 static void resume(const struct json *r, const struct json *args, enum resume kind,
                    bool back) {
 	struct message m;
 	struct focus f;
 	if (dap.state != DAP_STOPPED) {
-		refuse(r, "no kernel is stopped");
+		dap_refuse(r, "no kernel is stopped");
 		return;
 	}
 	if (strcmp(json_text_of(args, "granularity", ""), "instruction") == 0)
 		kind = kind == RESUME_STEP   ? RESUME_STEPI
 		       : kind == RESUME_NEXT ? RESUME_NEXTI
 		                             : kind;
-	if (focus_of(json_number_of(args, "threadId", 0), &f))
+	if (dap_focus_of(json_number_of(args, "threadId", 0), &f))
 		dbg.focus = f;
 	dbg.focus.frame = 0;
 	dbg.request = (struct request){.kind = kind, .back = back, .count = 1};
-	FILE *out = begin_response(&m, r, true);
+	FILE *out = dap_begin_response(&m, r, true);
 	if (kind == RESUME_CONTINUE)
 		fputs(",\"body\":{\"allThreadsContinued\":true}", out);
-	send_message(&m);
-	let_go();
+	dap_send(&m);
+	dap_let_go();
 }
 
 static void initialize(const struct json *r) {
@@ -680,24 +154,24 @@ static void initialize(const struct json *r) {
 	                                  "supportsSteppingGranularity",
 	                                  "supportsTerminateRequest"};
 	struct message m;
-	FILE *out = begin_response(&m, r, true);
+	FILE *out = dap_begin_response(&m, r, true);
 	fputs(",\"body\":{", out);
 	for (u32 i = 0; i < countof(can); i++)
 		fprintf(out, "%s\"%s\":true", i ? "," : "", can[i]);
 	fputc('}', out);
-	send_message(&m);
-	send_event("initialized");
+	dap_send(&m);
+	dap_send_event("initialized");
 }
 
 /* What the client may say of the launch beside what simtrun's command line has. */
 static void launch_request(const struct json *r, const struct json *args) {
 	dbg.break_on_launch = json_number_of(args, "stopOnEntry", 0) != 0;
 	dbg.break_on_exit = json_number_of(args, "stopOnExit", 0) != 0;
-	respond(r);
+	dap_respond(r);
 }
 
 static void disconnect(const struct json *r) {
-	respond(r);
+	dap_respond(r);
 	dap.disconnected = true;
 	pthread_cond_broadcast(&dap.changed);
 	if (!dap.exited) {
@@ -726,11 +200,11 @@ static void handle(const struct json *r) {
 	              {"attach", launch_request},
 	              {"setBreakpoints", set_breakpoints},
 	              {"setFunctionBreakpoints", set_function_breakpoints},
-	              {"stackTrace", stack_trace},
-	              {"scopes", scopes},
-	              {"variables", variables},
-	              {"setVariable", set_variable},
-	              {"evaluate", evaluate}};
+	              {"stackTrace", dap_stack_trace},
+	              {"scopes", dap_scopes},
+	              {"variables", dap_variables_of},
+	              {"setVariable", dap_set_variable},
+	              {"evaluate", dap_evaluate}};
 	for (u32 i = 0; i < countof(runs); i++)
 		if (strcmp(c, runs[i].name) == 0) {
 			resume(r, args, runs[i].kind, runs[i].back);
@@ -744,20 +218,20 @@ static void handle(const struct json *r) {
 	if (strcmp(c, "initialize") == 0) {
 		initialize(r);
 	} else if (strcmp(c, "threads") == 0) {
-		threads(r);
+		dap_threads(r);
 	} else if (strcmp(c, "configurationDone") == 0) {
 		dap.configured = true;
-		respond(r);
+		dap_respond(r);
 		pthread_cond_broadcast(&dap.changed);
 	} else if (strcmp(c, "pause") == 0) {
-		respond(r);
+		dap_respond(r);
 		atomic_store(&dbg.attention, 1);
 	} else if (strcmp(c, "setExceptionBreakpoints") == 0) {
-		respond(r); /* faults always stop */
+		dap_respond(r); /* faults always stop */
 	} else if (strcmp(c, "disconnect") == 0 || strcmp(c, "terminate") == 0) {
 		disconnect(r);
 	} else {
-		refuse(r, "the request %s is not supported", c);
+		dap_refuse(r, "the request %s is not supported", c);
 	}
 }
 
@@ -847,13 +321,13 @@ static void *copy_output(void *ctx) {
 	ssize_t n;
 	(void)ctx;
 	while ((n = read(dap.pipe, text, sizeof text)) > 0)
-		send_output("stdout", text, (size_t)n);
+		dap_send_output("stdout", text, (size_t)n);
 	return NULL;
 }
 
 static ssize_t write_console(void *ctx, const char *text, size_t n) {
 	(void)ctx;
-	send_output("console", text, n);
+	dap_send_output("console", text, n);
 	return (ssize_t)n;
 }
 
@@ -896,11 +370,11 @@ static void tell_stop(const struct stop *s) {
 		"step",      "goto"};
 	struct message m;
 	u32 number = 0;
-	FILE *out = begin_event(&m, "stopped");
+	FILE *out = dap_begin_event(&m, "stopped");
 	fprintf(out,
 	        ",\"body\":{\"reason\":\"%s\",\"threadId\":%llu,\"allThreadsStopped\":"
 	        "true",
-	        reasons[s->reason], (unsigned long long)thread_id(&dbg.focus));
+	        reasons[s->reason], (unsigned long long)dap_thread_id(&dbg.focus));
 	if (s->reason == STOP_FAULT) {
 		const char *name = session_exception(&number);
 		fputs(",\"description\":", out);
@@ -915,7 +389,7 @@ static void tell_stop(const struct stop *s) {
 		fprintf(out, ",\"hitBreakpointIds\":[%u]", s->b->number);
 	}
 	fputc('}', out);
-	send_message(&m);
+	dap_send(&m);
 }
 
 static void stopped(const struct stop *s) {
@@ -959,7 +433,7 @@ static void launch(bool begins) {
 }
 
 static void print(const char *text, size_t n, bool is_error) {
-	send_output(is_error ? "stderr" : "stdout", text, n);
+	dap_send_output(is_error ? "stderr" : "stdout", text, n);
 }
 
 static void exited(int status) {
@@ -973,13 +447,13 @@ static void exited(int status) {
 		dup2(nothing, 2);
 		pthread_join(dap.copier, NULL);
 	}
-	FILE *out = begin_event(&m, "exited");
+	FILE *out = dap_begin_event(&m, "exited");
 	fprintf(out, ",\"body\":{\"exitCode\":%d}", status);
-	send_message(&m);
+	dap_send(&m);
 	debug_lock(true);
 	dap.exited = true;
 	dap.state = DAP_IDLE;
-	send_event("terminated");
+	dap_send_event("terminated");
 	clock_gettime(CLOCK_REALTIME, &until);
 	until.tv_sec += 2; /* a client that says no good-bye is not waited for */
 	while (!dap.disconnected && debug_wait_until(&dap.changed, &until))

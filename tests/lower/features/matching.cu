@@ -128,6 +128,18 @@ template <class A, class B> __device__ bool operator==(const Fix<A> &a, const Fi
 	return a.raw == b.raw;
 }
 
+/* an alias is not there yet in its own type */
+template <class T, int N> struct Reduce {
+	using Item = T;
+	enum { lanes = N };
+};
+template <class T> struct Block {
+	using Reduce = typename Reduce<T, 4>::Item;
+	__device__ static Reduce next(Reduce x) {
+		return x + 1;
+	}
+};
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	int grid[2][3] = {{1, 2, 3}, {4, 5, 6}};
@@ -146,4 +158,5 @@ extern "C" __global__ void k(int *out, int n) {
 	o[11] = mapped(a + b, [](long x) { return 3 * x; }).get() + (a == b) * 1000;
 	o[12] = sizeof(a + b);
 	o[13] = n;
+	o[14] = (int)Block<long>::next(t) + (int)sizeof(Block<short>::Reduce);
 }

@@ -1,0 +1,408 @@
+/* dap_data.c - what an editor asks of a stopped kernel: its warps, their frames, variables, expressions.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "base/bits.h"
+#include "runtime/debug/dap.h"
+
+/* ---- threads: warps ------------------------------------------------------------------------------ */
+
+u64 dap_thread_id(const struct focus *f) {
+	return f->set ? FIRST_THREAD + f->cta * 32 + f->warp : NO_THREAD;
+}
+
+/* The lane in focus if the warp is, else the first that lives. */
+bool dap_focus_of(double id, struct focus *f) {
+	u64 n = id >= FIRST_THREAD ? (u64)id - FIRST_THREAD : 0;
+	if (!dbg.g || id < FIRST_THREAD)
+		return false;
+	*f = (struct focus){.set = true, .cta = n / 32, .warp = (u32)(n % 32)};
+	if (dbg.focus.set && dbg.focus.cta == f->cta && dbg.focus.warp == f->warp) {
+		f->lane = dbg.focus.lane;
+		return state_warp(f) != NULL;
+	}
+	struct cta *c = debug_cta(dbg.g, f->cta);
+	if (!c || f->warp >= c->nwarp || !c->warp[f->warp].live)
+		return false;
+	f->lane = mask_first(c->warp[f->warp].live);
+	return true;
+}
+
+static void put_thread(FILE *out, u32 *n, u64 id, const char *name) {
+	fprintf(out, "%s{\"id\":%llu,\"name\":", (*n)++ ? "," : "",
+	        (unsigned long long)id);
+	json_string(out, name);
+	fputc('}', out);
+}
+
+void dap_threads(const struct json *r) {
+	struct message m;
+	char name[100];
+	u32 n = 0;
+	FILE *out = dap_begin_response(&m, r, true);
+	fputs(",\"body\":{\"threads\":[", out);
+	u64 from = 0;
+	while (dbg.g) {
+		const struct cta *next = NULL;
+		for (struct cluster *cl = dbg.g->wk->resident; cl; cl = cl->next)
+			for (u32 i = 0; i < cl->ncta; i++)
+				if (cl->cta[i].nlive && cl->cta[i].linear >= from &&
+				    (!next || cl->cta[i].linear < next->linear))
+					next = &cl->cta[i];
+		if (!next)
+			break;
+		from = next->linear + 1;
+		for (u32 i = 0; i < next->nwarp; i++) {
+			struct focus f = {.set = true, .cta = next->linear, .warp = i};
+			if (!next->warp[i].live)
+				continue;
+			snprintf(name, sizeof name, "block (%u,%u,%u) warp %u",
+			         next->id[0], next->id[1], next->id[2], i);
+			put_thread(out, &n, dap_thread_id(&f), name);
+		}
+	}
+	if (!n)
+		put_thread(out, &n, NO_THREAD, "program");
+	fputs("]}", out);
+	dap_send(&m);
+}
+
+/* ---- frames and variables --------------------------------------------------------------------------- */
+
+void dap_put_source(FILE *out, const char *file, u32 line) {
+	fprintf(out, ",\"line\":%u,\"column\":1", line);
+	if (!file)
+		return;
+	fputs(",\"source\":{\"name\":", out);
+	json_string(out, places_base(file));
+	fputs(",\"path\":", out);
+	json_string(out, file);
+	fputc('}', out);
+}
+
+void dap_stack_trace(const struct json *r, const struct json *args) {
+	struct message m;
+	struct focus f;
+	struct dframe fr;
+	u32 start = (u32)json_number_of(args, "startFrame", 0);
+	u32 levels = (u32)json_number_of(args, "levels", 0), shown = 0;
+	bool ok = dap_focus_of(json_number_of(args, "threadId", 0), &f);
+	FILE *out = dap_begin_response(&m, r, true);
+	fputs(",\"body\":{\"stackFrames\":[", out);
+	u32 total = ok ? state_depth(&f) : 0;
+	for (u32 n = start; n < total && (!levels || n < start + levels); n++) {
+		if (!state_frame(&f, n, &fr))
+			break;
+		struct source_line l = places_line(fr.code, fr.inst, fr.level);
+		f.frame = n;
+		vec_push(&dap.arena, &dap.frame, f);
+		fprintf(out, "%s{\"id\":%u,\"name\":", shown++ ? "," : "", dap.frame.n);
+		json_string(out, places_function(fr.code, fr.inst, fr.level));
+		dap_put_source(out, l.file, l.line);
+		fprintf(out, ",\"instructionPointerReference\":\"0x%llx\"}",
+		        (unsigned long long)places_pc(fr.code, fr.inst));
+	}
+	fprintf(out, "],\"totalFrames\":%u}", total);
+	dap_send(&m);
+}
+
+static bool frame_of(const struct json *args, struct focus *f) {
+	u32 id = (u32)json_number_of(args, "frameId", 0);
+	if (!id || id > dap.frame.n) {
+		*f = dbg.focus;
+		return f->set;
+	}
+	*f = dap.frame.at[id - 1];
+	return true;
+}
+
+static u32 new_ref(enum ref_kind kind, const struct focus *f, const struct value *v) {
+	struct variables x = {.kind = kind, .at = *f};
+	if (v)
+		x.value = *v;
+	vec_push(&dap.arena, &dap.ref, x);
+	return dap.ref.n;
+}
+
+void dap_scopes(const struct json *r, const struct json *args) {
+	static const char *const names[] = {"Locals", "Registers", "Built-ins", "Shared"};
+	static const char *const hints[] = {"locals", "registers", "", ""};
+	struct message m;
+	struct focus f;
+	if (!frame_of(args, &f) || dap.state != DAP_STOPPED) {
+		dap_refuse(r, "no kernel is stopped");
+		return;
+	}
+	FILE *out = dap_begin_response(&m, r, true);
+	fputs(",\"body\":{\"scopes\":[", out);
+	for (u32 i = 0; i < countof(names); i++)
+		fprintf(out,
+		        "%s{\"name\":\"%s\",\"presentationHint\":\"%s\","
+		        "\"variablesReference\":%u,\"expensive\":%s}",
+		        i ? "," : "", names[i], hints[i],
+		        new_ref((enum ref_kind)i, &f, NULL),
+		        i == REF_SHARED ? "true" : "false");
+	fputs("]}", out);
+	dap_send(&m);
+}
+
+static const char *value_text(struct eval *e, const struct value *v) {
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	if (!out)
+		return "";
+	value_print(e, out, v, NULL);
+	fclose(out);
+	const char *s = arena_adopt(e->arena, text, size);
+	return e->error ? e->error : s;
+}
+
+static bool has_children(const struct dtype *t) {
+	return t->kind == DT_STRUCT || t->kind == DT_UNION ||
+	       (t->kind == DT_ARRAY && t->count);
+}
+
+static void put_type(FILE *out, const struct dtype *t) {
+	char *text;
+	size_t size;
+	struct arena a = ARENA_INIT;
+	FILE *to = open_memstream(&text, &size);
+	if (!to)
+		return;
+	type_name(to, t);
+	fclose(to);
+	fputs(",\"type\":", out);
+	json_string(out, arena_adopt(&a, text, size));
+	arena_drop(&a);
+}
+
+/* The members that a response needs of a value. */
+static void put_value(FILE *out, struct eval *e, const char *key, const struct value *v) {
+	u32 id = has_children(v->type) ? new_ref(REF_VALUE, &e->at, v) : 0;
+	fprintf(out, ",\"%s\":", key);
+	json_string(out, value_text(e, v));
+	put_type(out, v->type);
+	fprintf(out, ",\"variablesReference\":%u", id);
+	if (v->space == SPACE_GLOBAL || v->space == SPACE_GENERIC)
+		fprintf(out, ",\"memoryReference\":\"0x%llx\"",
+		        (unsigned long long)v->addr);
+}
+
+struct list {
+	FILE *out;
+	u32 n;
+	struct arena *a;
+};
+
+static void put_variable(struct list *l, const struct focus *f, const char *name,
+                         const struct value *v, const char *error) {
+	struct eval e = {.arena = l->a, .at = *f};
+	fputs(l->n++ ? ",{\"name\":" : "{\"name\":", l->out);
+	json_string(l->out, name);
+	if (error) {
+		fputs(",\"value\":", l->out);
+		json_string(l->out, error);
+		fputs(",\"variablesReference\":0", l->out);
+	} else {
+		put_value(l->out, &e, "value", v);
+	}
+	fputc('}', l->out);
+}
+
+static void list_locals(struct list *l, const struct focus *f) {
+	struct dvar **list;
+	struct dframe fr;
+	struct value v;
+	const char *name;
+	u32 shown = 0;
+	if (!state_frame(f, f->frame, &fr))
+		return;
+	for (u32 params = 2; params--;) {
+		u32 n = eval_locals(l->a, f, params, &list);
+		for (u32 i = 0; i < n; i++, shown++) {
+			struct eval e = {.arena = l->a, .at = *f};
+			bool ok = eval_variable(&e, &fr, list[i], &v);
+			put_variable(l, f, list[i]->name, &v, ok ? NULL : e.error);
+		}
+	}
+	struct eval e = {.arena = l->a, .at = *f};
+	for (u32 i = 0; !shown && eval_param(&e, &fr, i, &v, &name); i++)
+		put_variable(l, f, name, &v, NULL);
+}
+
+static void list_registers(struct list *l, const struct focus *f) {
+	struct dframe fr;
+	u64 word[2];
+	if (!state_frame(f, f->frame, &fr))
+		return;
+	const struct func *fn = fr.code->f->func;
+	for (u32 i = 0; i < fn->nreg; i++) {
+		if (!state_register(f, &fr, i, word))
+			continue;
+		struct value v = {.type = type_of_ptx((enum type)fn->reg[i].type),
+		                  .space = SPACE_REGISTER,
+		                  .addr = i,
+		                  .at = *f};
+		put_variable(l, f, fn->reg[i].name->s, &v, NULL);
+	}
+}
+
+static void list_names(struct list *l, const struct focus *f, const char *const *names,
+                       u32 n) {
+	for (u32 i = 0; i < n; i++) {
+		struct eval e = {.arena = l->a, .at = *f};
+		struct value v;
+		if (eval_expr(&e, names[i], &v))
+			put_variable(l, f, names[i], &v, NULL);
+	}
+}
+
+static void list_shared(struct list *l, const struct focus *f) {
+	const struct module *m = dbg.module->ir;
+	for (u32 i = 0; i < m->nvar; i++) {
+		if (m->var[i].space == SPACE_SHARED && dbg.launch->shared_offset[i]) {
+			struct eval e = {.arena = l->a, .at = *f};
+			struct value v;
+			const char *name;
+			if (eval_module_var(&e, i, &v, &name))
+				put_variable(l, f, name, &v, NULL);
+		}
+	}
+}
+
+/* Members or elements of a value; what lies in memory is read anew. */
+static void list_children(struct list *l, const struct variables *x) {
+	const struct dtype *t = x->value.type;
+	u64 n = t->kind == DT_ARRAY ? MIN(t->count, (u64)CHILDREN_MOST) : t->nmember;
+	struct eval e = {.arena = l->a, .at = x->at};
+	for (u64 i = 0; i < n; i++) {
+		char name[32];
+		const struct dmember *m = t->kind == DT_ARRAY ? NULL : &t->member[i];
+		const struct dtype *of = m ? m->type : t->base;
+		u64 offset = m ? m->offset : i * of->size;
+		struct value v = x->value;
+		v.type = of;
+		v.bits = m ? m->bits : 0;
+		v.bit_offset = m ? m->bit_offset : 0;
+		if (v.space == SPACE_NONE) {
+			const u8 *from = (x->value.data ? x->value.data
+			                                : x->value.bytes) +
+			                 offset;
+			u8 *copy = arena_copy(&dap.arena, from, of->size, 16);
+			memset(v.bytes, 0, sizeof v.bytes);
+			v.data = of->size > sizeof v.bytes ? copy : NULL;
+			if (!v.data)
+				memcpy(v.bytes, copy, of->size);
+		} else {
+			v.addr += offset;
+		}
+		snprintf(name, sizeof name, "[%llu]", (unsigned long long)i);
+		put_variable(l, &e.at, m ? m->is_base ? "(base)" : m->name : name, &v,
+		             NULL);
+	}
+}
+
+void dap_variables_of(const struct json *r, const struct json *args) {
+	static const char *const builtins[] = {"threadIdx", "blockIdx", "blockDim",
+	                                       "gridDim",   "%laneid",  "%warpid",
+	                                       "%smid",     "$pc"};
+	u32 id = (u32)json_number_of(args, "variablesReference", 0);
+	struct message m;
+	if (!id || id > dap.ref.n || dap.state != DAP_STOPPED) {
+		dap_refuse(r, "no such variables");
+		return;
+	}
+	struct variables x = dap.ref.at[id - 1];
+	struct list l = {.out = dap_begin_response(&m, r, true), .a = &dap.arena};
+	fputs(",\"body\":{\"variables\":[", l.out);
+	switch (x.kind) {
+	case REF_LOCALS: list_locals(&l, &x.at); break;
+	case REF_REGISTERS: list_registers(&l, &x.at); break;
+	case REF_BUILTINS: list_names(&l, &x.at, builtins, countof(builtins)); break;
+	case REF_SHARED: list_shared(&l, &x.at); break;
+	default: list_children(&l, &x); break;
+	}
+	fputs("]}", l.out);
+	dap_send(&m);
+}
+
+/* ---- expressions --------------------------------------------------------------------------------------- */
+
+/* A line of the console that is no expression is a command. */
+static void console(const struct json *r, const char *line) {
+	struct message m;
+	struct arena a = ARENA_INIT;
+	char *text;
+	size_t size;
+	FILE *was = dbg.out, *to = open_memstream(&text, &size);
+	if (!to)
+		return;
+	dbg.out = to;
+	command_line(line);
+	bool go = command_resumes();
+	dbg.out = was;
+	fclose(to);
+	FILE *out = dap_begin_response(&m, r, true);
+	fputs(",\"body\":{\"result\":", out);
+	json_string(out, arena_adopt(&a, text, size));
+	fputs(",\"variablesReference\":0}", out);
+	dap_send(&m);
+	arena_drop(&a);
+	if (go && dap.state == DAP_STOPPED)
+		dap_let_go();
+}
+
+void dap_evaluate(const struct json *r, const struct json *args) {
+	const char *text = json_text_of(args, "expression", "");
+	bool repl = strcmp(json_text_of(args, "context", ""), "repl") == 0;
+	struct focus f = dbg.focus;
+	struct message m;
+	struct value v;
+	frame_of(args, &f);
+	struct eval e = {.arena = &dap.arena, .at = f};
+	if (dap.state != DAP_STOPPED && !repl) {
+		dap_refuse(r, "no kernel is stopped");
+		return;
+	}
+	if (dap.state != DAP_STOPPED || !eval_expr(&e, text, &v)) {
+		if (repl)
+			console(r, text);
+		else
+			dap_refuse(r, "%s", e.error);
+		return;
+	}
+	FILE *out = dap_begin_response(&m, r, true);
+	fputs(",\"body\":{\"presentationHint\":{}", out);
+	put_value(out, &e, "result", &v);
+	fputc('}', out);
+	dap_send(&m);
+}
+
+void dap_set_variable(const struct json *r, const struct json *args) {
+	u32 id = (u32)json_number_of(args, "variablesReference", 0);
+	const char *name = json_text_of(args, "name", ""),
+		   *value = json_text_of(args, "value", "");
+	struct message m;
+	struct value v;
+	if (!id || id > dap.ref.n || dap.state != DAP_STOPPED) {
+		dap_refuse(r, "no such variables");
+		return;
+	}
+	struct variables x = dap.ref.at[id - 1];
+	struct eval e = {.arena = &dap.arena, .at = x.at};
+	if (x.kind == REF_VALUE) {
+		dap_refuse(r, "set members and elements in the console");
+		return;
+	}
+	if (!eval_expr(&e, arena_printf(&dap.arena, "%s = %s", name, value), &v)) {
+		dap_refuse(r, "%s", e.error);
+		return;
+	}
+	FILE *out = dap_begin_response(&m, r, true);
+	fputs(",\"body\":{\"variablesReference\":0", out);
+	put_value(out, &e, "value", &v);
+	fputc('}', out);
+	dap_send(&m);
+}
