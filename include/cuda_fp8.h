@@ -19,3 +19,5 @@
 #define SIMT_F8X4 __nv_fp8x4_e5m2
 #define SIMT_F8_KIND __NV_E5M2
 #include "simt/fp8/type.h"
+
+#include "simt/fp8/e8m0.h"

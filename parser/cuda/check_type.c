@@ -540,6 +540,13 @@ static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64
 	return c->t->basic[low >= INT32_MIN && high <= INT32_MAX ? CT_INT : CT_LONG];
 }
 
+/* What its values become in arithmetic depends on them, not on that type ([conv.prom]/3). */
+static const struct ctype *fit_promoted(struct check *c, bool negative, s64 low, u64 high) {
+	if (negative || high > UINT32_MAX)
+		return high > INT64_MAX ? c->t->basic[CT_ULONG] : fit_type(c, true, negative ? low : 0, high);
+	return c->t->basic[high <= INT32_MAX ? CT_INT : CT_UINT];
+}
+
 static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
                          struct syn *s) {
 	const struct ctype *fixed = d->underlying;
@@ -559,7 +566,9 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 			if (is_error(x) || !const_int(c, x, &next, "an enumerator"))
 				next = 0;
 			else if (!fixed)
-				type = ctype_unqual(ctype_underlying(x->type));
+				type = ctype_unqual(x->type->kind == CT_ENUM
+				                            ? ctype_underlying(ctype_promoted(c->t, x->type))
+				                            : x->type);
 		} else if (i > 2) {
 			next++;
 			if (!fixed && next == (u64)INT32_MAX + 1 && type->kind == CT_INT)
@@ -577,8 +586,10 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 		if (to != inside)
 			declare_enumerator(c, to, d, e, enum_type, next);
 	}
-	if (!fixed)
+	if (!fixed) {
 		d->underlying = fit_type(c, negative, low, high);
+		d->promoted = fit_promoted(c, negative, low, high);
+	}
 	map_each (it, &inside->name) {
 		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
 		if (e->kind == CDECL_ENUMERATOR)

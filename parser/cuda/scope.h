@@ -123,6 +123,7 @@ struct cdecl {
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
 	const struct ctype *underlying; /* enum */
+	const struct ctype *promoted;   /* of one that names no underlying type: what its values become in arithmetic */
 	bool is_scoped_enum, is_fixed, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */

@@ -289,6 +289,8 @@ const struct ctype *ctype_promoted(struct ctypes *t, const struct ctype *c) {
 	if (c->kind == CT_ENUM) {
 		if (c->decl->is_scoped_enum)
 			return c;
+		if (c->decl->promoted)
+			return c->decl->promoted;
 		c = ctype_unqual(ctype_underlying(c));
 	}
 	if (!ctype_is_integer(c))

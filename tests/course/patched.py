@@ -39,19 +39,24 @@ def run(command, **more):
     return p.stdout
 
 
+def build_in(place, build):
+    """Where a copy has what stands for the build folder: as deep as the original, whose commands name sources from there."""
+    return os.path.join(place, os.path.relpath(build, course.ROOT))
+
+
 def make_copy(place, build, files):
     """Links to the sources and the build folder, and copies of the folders in which something changes."""
     shutil.rmtree(place, ignore_errors=True)
-    os.makedirs(os.path.join(place, "build"))
+    os.makedirs(build_in(place, build))
     copied = {f.split("/")[0] for f in files}
     for name in os.listdir(course.ROOT):
         source = os.path.join(course.ROOT, name)
         if name in copied:
             shutil.copytree(source, os.path.join(place, name))
-        elif name != "build" and not name.startswith("."):
+        elif name != os.path.relpath(build, course.ROOT).split("/")[0] and not name.startswith("."):
             os.symlink(source, os.path.join(place, name))
     for name in os.listdir(build):
-        os.symlink(os.path.join(build, name), os.path.join(place, "build", name))
+        os.symlink(os.path.join(build, name), os.path.join(build_in(place, build), name))
 
 
 def link_command(build):
@@ -64,22 +69,23 @@ def objects_to_make(build, link, files):
     with open(os.path.join(build, "compile_commands.json")) as f:
         entries = {e["output"]: e for e in json.load(f) if e["output"].startswith(folders)}
     wanted, known, current = {}, set(), None
+    up = os.path.relpath(course.ROOT, build) + "/"
     for line in run(["ninja", "-C", build, "-t", "deps"]).splitlines():
         if line and not line.startswith(" "):
             current = line.split(":")[0]
-        elif current in entries and line.strip().removeprefix("../") in files:
+        elif current in entries and line.strip().removeprefix(up) in files:
             wanted[current] = entries[current]["file"]
-            known.add(line.strip().removeprefix("../"))
+            known.add(line.strip().removeprefix(up))
     for name in files:
         if name.endswith(".c") and name not in known:  # a new file: compiled as its neighbours are
             beside = next(o for o, e in entries.items()
                           if os.path.dirname(e["file"]).endswith(os.path.dirname(name)) and "_v" not in o.split("/")[1])
             wanted["new_" + name.replace("/", "_") + ".o"] = name
-            entries["new_" + name.replace("/", "_") + ".o"] = dict(entries[beside], new=name)
+            entries["new_" + name.replace("/", "_") + ".o"] = dict(entries[beside], new=up + name)
     return wanted, entries
 
 
-def compile_one(place, entry, name):
+def compile_one(place, build, entry, name):
     words = shlex.split(entry["command"])
     target = os.path.join(place, "objects", name.replace("/", "_"))
     at = words.index("-o")
@@ -88,8 +94,8 @@ def compile_one(place, entry, name):
         if flag in words:
             words[words.index(flag) + 1] = target + (".d" if flag == "-MF" else "")
     if "new" in entry:
-        words[words.index("-c") + 1] = "../" + entry["new"]
-    run(words + ["-O0", "-g0"], cwd=os.path.join(place, "build"))
+        words[words.index("-c") + 1] = entry["new"]
+    run(words + ["-O0", "-g0"], cwd=build_in(place, build))
     return target
 
 
@@ -104,7 +110,7 @@ def build_patched(build, name):
     link = link_command(build)
     wanted, entries = objects_to_make(build, link, files)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = dict(zip(wanted, pool.map(lambda o: compile_one(place, entries[o], o), wanted)))
+        made = dict(zip(wanted, pool.map(lambda o: compile_one(place, build, entries[o], o), wanted)))
     # Objects in front of the archives: members of the same names are then not looked for.
     link[link.index("-o") + 1] = os.path.join(place, "bin", "simtrun")
     link = [made.pop(w, w) for w in link]

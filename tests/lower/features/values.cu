@@ -98,6 +98,26 @@ struct Made {
 	}
 };
 
+template <int N> struct Small {
+	enum { value = N + 1 };
+};
+enum { Large = 0x80000000u };
+enum { Huge = 0x100000000 };
+enum { Below = -1, Above = 5 };
+enum Narrow : unsigned char { Fixed = 7 };
+__device__ int which(int) {
+	return 1;
+}
+__device__ int which(unsigned) {
+	return 2;
+}
+__device__ int which(long) {
+	return 3;
+}
+__device__ int which(unsigned long) {
+	return 4;
+}
+
 extern "C" __global__ void k(int *out, int n) {
 	int *o = out + threadIdx.x * 64, t = o[1];
 	F f[3];
@@ -138,4 +158,8 @@ extern "C" __global__ void k(int *out, int n) {
 	Far<Far<int>> *nested = nullptr;
 	o[13] = far.v + kind(Kind::Two) + (nested == nullptr);
 	o[14] = n;
+	/* what an enumeration that names no type becomes in arithmetic depends on its values alone */
+	enum { Three = 3, Next = Small<3>::value, InBraces = Three - Next < 0 };
+	o[15] = (Three - t < 0) + 10 * (Small<4>::value - 9 < 0) + 100 * InBraces + 1000 * which(Three);
+	o[16] = which(Large) + 10 * which(Huge) + 100 * which(Below) + 1000 * which(Three + Large) + 10000 * which(Fixed);
 }
