@@ -108,6 +108,11 @@ static enum simt_status env_number(const char *name, u64 *value) {
 	return SIMT_OK;
 }
 
+bool env_is_on(const char *name) {
+	const char *s = getenv(name);
+	return s && *s && strcmp(s, "0") != 0;
+}
+
 static const char *env_text(const char *given, const char *name, const char *fallback) {
 	const char *s = getenv(name);
 	return given && *given ? given : s && *s ? s : fallback;
@@ -131,8 +136,7 @@ static const char *wants_interpreter(const struct simt_device *dev) {
 }
 
 static bool is_verbose(const struct simt_device_options *o) {
-	const char *s = getenv("SIMT_VERBOSE");
-	return o->verbose || (s && *s && strcmp(s, "0") != 0);
+	return o->verbose || env_is_on("SIMT_VERBOSE");
 }
 
 static enum simt_status set_backend(struct simt_device *dev, const struct simt_device_options *o) {

@@ -171,6 +171,8 @@ void fill_run(const struct simt_fill *f);
 
 /* error.c: records the sentence of simt_last_error and gives the status back. */
 enum simt_status fail(enum simt_status s, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Whether a variable of the environment is set, and not to "" or "0". */
+bool env_is_on(const char *name);
 /* The sticky fault as a failed call, or SIMT_OK. */
 enum simt_status device_check(const struct simt_device *dev);
 

@@ -284,8 +284,7 @@ static bool happens(struct rule *r) {
 }
 
 static void tell(const char *what, int error) {
-	const char *s = getenv("SIMT_VERBOSE");
-	if (s && *s && strcmp(s, "0") != 0)
+	if (env_is_on("SIMT_VERBOSE"))
 		fprintf(stderr, "simt: injected: %s fails with %d (%s)\n", what, error,
 		        simt_status_text((enum simt_status)error));
 }

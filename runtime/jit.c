@@ -15,11 +15,6 @@ static const char *env(const char *name) {
 	return s && *s ? s : NULL;
 }
 
-static bool is_on(const char *name) {
-	const char *s = env(name);
-	return s && strcmp(s, "0") != 0;
-}
-
 static void print_verbose(const char *text) {
 	fprintf(stderr, "simt: %s\n", text);
 }
@@ -67,7 +62,7 @@ static bool cache_folder(char *path, size_t size) {
 		n = snprintf(path, size, "%s/simt", xdg);
 	else if (home && *home == '/')
 		n = snprintf(path, size, "%s/.cache/simt", home);
-	return n > 0 && (size_t)n < size && !is_on("CUDA_CACHE_DISABLE");
+	return n > 0 && (size_t)n < size && !env_is_on("CUDA_CACHE_DISABLE");
 }
 
 static void choose_cache(void) {
@@ -83,7 +78,7 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	pthread_mutex_lock(&lock);
 	struct jit_config c = *jit_config();
 	enum simt_status s = choose_cpu(&c, o->cpu);
-	if ((o->verbose || is_on("SIMT_VERBOSE")) && !c.verbose)
+	if ((o->verbose || env_is_on("SIMT_VERBOSE")) && !c.verbose)
 		c.verbose = print_verbose;
 	if (s == SIMT_OK)
 		s = choose_debug(&c);

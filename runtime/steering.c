@@ -16,11 +16,6 @@ static const char *given(const char *option, const char *name) {
 	return option && *option ? option : s && *s ? s : NULL;
 }
 
-static bool is_on(const char *name) {
-	const char *s = getenv(name);
-	return s && *s && strcmp(s, "0") != 0;
-}
-
 static enum simt_status seed_of(const struct simt_device_options *o, u64 *seed) {
 	const char *s = getenv("SIMT_SEED");
 	char *end;
@@ -104,7 +99,7 @@ static enum simt_status make_steer(struct simt_device *dev, const struct simt_de
 }
 
 enum simt_status steering_open(struct simt_device *dev, const struct simt_device_options *o) {
-	dev->machine.weak = o->weak || is_on("SIMT_WEAK");
+	dev->machine.weak = o->weak || env_is_on("SIMT_WEAK");
 	enum simt_status s = open_files(dev, o);
 	if (s == SIMT_OK)
 		s = make_steer(dev, o);

@@ -20,11 +20,8 @@ static void print_value(const char *args, bool number) {
 	struct arena a = ARENA_INIT;
 	struct eval e = here(&a);
 	struct value v;
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	if (!out)
-		return;
+	struct text_stream s;
+	FILE *out = text_open(&s);
 	if (f.letter == 'i' || f.letter == 's')
 		eval_error(&e,
 		           "Format letter \"%c\" is meaningless in \"print\" command.",
@@ -35,8 +32,7 @@ static void print_value(const char *args, bool number) {
 		history_value(&e, "", &v);
 	if (!e.error)
 		value_print(&e, out, &v, &f);
-	fclose(out);
-	const char *shown = arena_adopt(&a, text, size);
+	const char *shown = text_close(&s, &a);
 	if (e.error)
 		command_error("%s", e.error);
 	else if (number && v.type->kind != DT_VOID)
@@ -53,7 +49,8 @@ static void output(const char *args) {
 	print_value(args, false);
 }
 
-static void call(const char *args) {
+/* "call" and "set var": for what the expression does. */
+static void compute(const char *args) {
 	struct arena a = ARENA_INIT;
 	struct eval e = here(&a);
 	struct value v;
@@ -663,17 +660,6 @@ static void set_cuda(const char *args) {
 		              word);
 }
 
-static void set_variable(const char *args) {
-	struct arena a = ARENA_INIT;
-	struct eval e = here(&a);
-	struct value v;
-	if (!*args)
-		command_error("Argument required (expression to compute).");
-	else if (!eval_expr(&e, args, &v))
-		command_error("%s", e.error);
-	arena_drop(&a);
-}
-
 static void set(const char *args) {
 	static const char *const no_meaning[] = {
 		"confirm",      "pagination", "width",
@@ -688,7 +674,7 @@ static void set(const char *args) {
 		return;
 	}
 	if (strcmp(word, "var") == 0 || strcmp(word, "variable") == 0) {
-		set_variable(args);
+		compute(args);
 	} else if (strcmp(word, "cuda") == 0) {
 		set_cuda(args);
 	} else if (strcmp(word, "scheduler-locking") == 0) {
@@ -709,7 +695,7 @@ static void set(const char *args) {
 		for (u32 i = 0; i < countof(no_meaning); i++)
 			if (strcmp(word, no_meaning[i]) == 0)
 				return; /* nothing here depends on it */
-		set_variable(whole);
+		compute(whole);
 	}
 }
 
@@ -761,7 +747,7 @@ const struct command commands_data[] = {
          "Show the value of an expression: print/x EXPR, print array[2]@4, print %r1."},
 	{"inspect", NULL, print, ""},
 	{"output", NULL, output, "The same without number and end of line."},
-	{"call", NULL, call, "Evaluate an expression without showing it."},
+	{"call", NULL, compute, "Evaluate an expression without showing it."},
 	{"lanes", NULL, lanes,
          "Show the value of an expression in each lane of the warp in focus."},
 	{"echo", NULL, echo, "Show a text."},

@@ -148,15 +148,10 @@ void dap_scopes(const struct json *r, const struct json *args) {
 }
 
 static const char *value_text(struct eval *e, const struct value *v) {
-	char *text;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	if (!out)
-		return "";
-	value_print(e, out, v, NULL);
-	fclose(out);
-	const char *s = arena_adopt(e->arena, text, size);
-	return e->error ? e->error : s;
+	struct text_stream s;
+	value_print(e, text_open(&s), v, NULL);
+	const char *text = text_close(&s, e->arena);
+	return e->error ? e->error : text;
 }
 
 static bool has_children(const struct dtype *t) {
@@ -165,16 +160,11 @@ static bool has_children(const struct dtype *t) {
 }
 
 static void put_type(FILE *out, const struct dtype *t) {
-	char *text;
-	size_t size;
+	struct text_stream s;
 	struct arena a = ARENA_INIT;
-	FILE *to = open_memstream(&text, &size);
-	if (!to)
-		return;
-	type_name(to, t);
-	fclose(to);
+	type_name(text_open(&s), t);
 	fputs(",\"type\":", out);
-	json_string(out, arena_adopt(&a, text, size));
+	json_string(out, text_close(&s, &a));
 	arena_drop(&a);
 }
 
@@ -334,19 +324,15 @@ void dap_variables_of(const struct json *r, const struct json *args) {
 static void console(const struct json *r, const char *line) {
 	struct message m;
 	struct arena a = ARENA_INIT;
-	char *text;
-	size_t size;
-	FILE *was = dbg.out, *to = open_memstream(&text, &size);
-	if (!to)
-		return;
-	dbg.out = to;
+	struct text_stream s;
+	FILE *was = dbg.out;
+	dbg.out = text_open(&s);
 	command_line(line);
 	bool go = command_resumes();
 	dbg.out = was;
-	fclose(to);
 	FILE *out = dap_begin_response(&m, r, true);
 	fputs(",\"body\":{\"result\":", out);
-	json_string(out, arena_adopt(&a, text, size));
+	json_string(out, text_close(&s, &a));
 	fputs(",\"variablesReference\":0}", out);
 	dap_send(&m);
 	arena_drop(&a);

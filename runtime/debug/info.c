@@ -109,13 +109,10 @@ static void info_sms(struct arena *a) {
 }
 
 static const char *invocation(struct arena *a) {
-	char *text;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	struct text_stream s;
+	FILE *out = text_open(&s);
 	struct focus f = dbg.focus;
 	struct dframe fr;
-	if (!out)
-		return "";
 	u32 n = f.set ? state_depth(&f) : 0;
 	f.frame = n ? n - 1 : 0;
 	fputs(places_plain_name(a, dbg.launch->kernel->name->s), out);
@@ -143,8 +140,7 @@ static const char *invocation(struct arena *a) {
 		value_print(&e, out, &v, NULL);
 	}
 	fputc(')', out);
-	fclose(out);
-	return arena_adopt(a, text, size);
+	return text_close(&s, a);
 }
 
 static void info_kernels(struct arena *a) {

@@ -80,11 +80,8 @@ static u32 lane_that_stops(const struct breakpoint *b, const struct warp *w, boo
 /* "{i}" in a text becomes the value. */
 static void say_log(const struct breakpoint *b, const struct warp *w, u32 lane) {
 	struct eval e = {.arena = &scratch, .at = session_focus(w, lane)};
-	char *text;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	if (!out)
-		return;
+	struct text_stream line;
+	FILE *out = text_open(&line);
 	for (const char *s = b->log; *s; s++) {
 		const char *end = *s == '{' ? strchr(s, '}') : NULL;
 		struct value v;
@@ -100,8 +97,7 @@ static void say_log(const struct breakpoint *b, const struct warp *w, u32 lane) 
 			fprintf(out, "<%s>", e.error);
 		s = end;
 	}
-	fclose(out);
-	say("%s\n", arena_adopt(&scratch, text, size));
+	say("%s\n", text_close(&line, &scratch));
 	arena_reset(&scratch);
 }
 
