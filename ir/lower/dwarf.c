@@ -7,78 +7,8 @@
  * by offsets, which are filled in when all have been written: types may refer to each other in
  * circles.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/dwarf.h"
 #include "ir/lower/low.h"
-
-/* ---- DWARF's numbers ----------------------------------------------------------------------------- */
-
-enum {
-	TAG_ARRAY = 0x01,
-	TAG_ENUM = 0x04,
-	TAG_PARAMETER = 0x05,
-	TAG_BLOCK = 0x0b,
-	TAG_MEMBER = 0x0d,
-	TAG_POINTER = 0x0f,
-	TAG_REFERENCE = 0x10,
-	TAG_UNIT = 0x11,
-	TAG_STRUCT = 0x13,
-	TAG_FUNC_TYPE = 0x15,
-	TAG_UNION = 0x17,
-	TAG_INHERITANCE = 0x1c,
-	TAG_INLINED = 0x1d,
-	TAG_SUBRANGE = 0x21,
-	TAG_BASE = 0x24,
-	TAG_CONST = 0x26,
-	TAG_ENUMERATOR = 0x28,
-	TAG_FUNC = 0x2e,
-	TAG_VARIABLE = 0x34,
-	TAG_VOLATILE = 0x35,
-	TAG_UNSPECIFIED = 0x3b,
-
-	AT_LOCATION = 0x02,
-	AT_NAME = 0x03,
-	AT_BYTE_SIZE = 0x0b,
-	AT_BIT_OFFSET = 0x0c,
-	AT_BIT_SIZE = 0x0d,
-	AT_STMT_LIST = 0x10,
-	AT_LOW_PC = 0x11,
-	AT_HIGH_PC = 0x12,
-	AT_LANGUAGE = 0x13,
-	AT_COMP_DIR = 0x1b,
-	AT_CONST_VALUE = 0x1c,
-	AT_PRODUCER = 0x25,
-	AT_UPPER_BOUND = 0x2f,
-	AT_ABSTRACT_ORIGIN = 0x31,
-	AT_ADDRESS_CLASS = 0x33,
-	AT_DATA_MEMBER_LOCATION = 0x38,
-	AT_DECL_FILE = 0x3a,
-	AT_DECL_LINE = 0x3b,
-	AT_ENCODING = 0x3e,
-	AT_EXTERNAL = 0x3f,
-	AT_FRAME_BASE = 0x40,
-	AT_TYPE = 0x49,
-	AT_CALL_FILE = 0x58,
-	AT_CALL_LINE = 0x59,
-	AT_LINKAGE_NAME = 0x2007, /* DW_AT_MIPS_linkage_name, which DWARF 2 tools know */
-
-	FORM_ADDR = 0x01,
-	FORM_DATA4 = 0x06,
-	FORM_DATA8 = 0x07,
-	FORM_STRING = 0x08,
-	FORM_BLOCK1 = 0x0a,
-	FORM_DATA1 = 0x0b,
-	FORM_FLAG = 0x0c,
-	FORM_REF4 = 0x13,
-
-	OP_ADDR = 0x03,
-	OP_DEREF = 0x06,
-	OP_PLUS_UCONST = 0x23,
-	OP_CALL_FRAME_CFA = 0x9c,
-
-	LANG_C_PLUS_PLUS = 0x04,
-};
-
-enum { ATE_BOOLEAN = 2, ATE_FLOAT = 4, ATE_SIGNED = 5, ATE_SIGNED_CHAR = 6, ATE_UNSIGNED = 7,
-       ATE_UNSIGNED_CHAR = 8 };
 
 /* ---- abbreviations ------------------------------------------------------------------------------- */
 

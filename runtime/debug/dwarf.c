@@ -2,56 +2,10 @@
  * scopes, variables with places, types. Whatever does not fit is left out; a damaged section ends the
  * reading.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/dwarf.h"
 #include "runtime/debug/debug.h"
 
 enum { DIE_MOST = 1 << 20, TYPE_DEPTH = 100, ATTRIBUTES = 24 };
-
-enum {
-	TAG_ARRAY = 0x01,
-	TAG_ENUM = 0x04,
-	TAG_PARAMETER = 0x05,
-	TAG_BLOCK = 0x0b,
-	TAG_MEMBER = 0x0d,
-	TAG_POINTER = 0x0f,
-	TAG_REFERENCE = 0x10,
-	TAG_STRUCT = 0x13,
-	TAG_FUNC_TYPE = 0x15,
-	TAG_TYPEDEF = 0x16,
-	TAG_UNION = 0x17,
-	TAG_INHERITANCE = 0x1c,
-	TAG_INLINED = 0x1d,
-	TAG_SUBRANGE = 0x21,
-	TAG_BASE = 0x24,
-	TAG_CONST = 0x26,
-	TAG_ENUMERATOR = 0x28,
-	TAG_FUNC = 0x2e,
-	TAG_VARIABLE = 0x34,
-	TAG_VOLATILE = 0x35,
-	TAG_CLASS = 0x02,
-
-	AT_LOCATION = 0x02,
-	AT_NAME = 0x03,
-	AT_BYTE_SIZE = 0x0b,
-	AT_BIT_OFFSET = 0x0c,
-	AT_BIT_SIZE = 0x0d,
-	AT_LOW_PC = 0x11,
-	AT_HIGH_PC = 0x12,
-	AT_CONST_VALUE = 0x1c,
-	AT_UPPER_BOUND = 0x2f,
-	AT_ORIGIN = 0x31,
-	AT_MEMBER_LOCATION = 0x38,
-	AT_DECL_FILE = 0x3a,
-	AT_DECL_LINE = 0x3b,
-	AT_ENCODING = 0x3e,
-	AT_TYPE = 0x49,
-
-	AT_COUNT = 0x37,
-
-	OP_ADDR = 0x03,
-	OP_REGX = 0x90,
-	OP_DEREF = 0x06,
-	OP_PLUS_UCONST = 0x23,
-};
 
 /* ---- bytes ------------------------------------------------------------------------------------- */
 
@@ -216,35 +170,35 @@ static struct form_value read_form(struct reader *r, u32 form) {
 	if (b->pos < b->n)
 		v.symbol = b->symbol[b->pos];
 	switch (form) {
-	case 0x01: size = 8; break;
-	case 0x07:
-	case 0x14: size = 8; break;
-	case 0x06:
-	case 0x10:
-	case 0x13: size = 4; break;
-	case 0x05:
-	case 0x12: size = 2; break;
-	case 0x0b:
-	case 0x0c:
-	case 0x11: size = 1; break;
-	case 0x08: v.text = string(b); return v;
-	case 0x0d: v.n = (u64)sleb(b); return v;
-	case 0x0f:
-	case 0x15: v.n = uleb(b); return v;
-	case 0x0e: {
+	case FORM_ADDR: size = 8; break;
+	case FORM_DATA8:
+	case FORM_REF8: size = 8; break;
+	case FORM_DATA4:
+	case FORM_REF_ADDR:
+	case FORM_REF4: size = 4; break;
+	case FORM_DATA2:
+	case FORM_REF2: size = 2; break;
+	case FORM_DATA1:
+	case FORM_FLAG:
+	case FORM_REF1: size = 1; break;
+	case FORM_STRING: v.text = string(b); return v;
+	case FORM_SDATA: v.n = (u64)sleb(b); return v;
+	case FORM_UDATA:
+	case FORM_REF_UDATA: v.n = uleb(b); return v;
+	case FORM_STRP: {
 		u64 at = number(b, 4);
 		r->text.pos = (u32)MIN(at, r->text.n);
 		v.text = r->text.n ? string(&r->text) : "";
 		return v;
 	}
-	case 0x03:
-	case 0x04:
-	case 0x09:
-	case 0x0a: {
-		u64 n = form == 0x09 ? uleb(b)
-		                     : number(b, form == 0x03   ? 2
-		                                 : form == 0x04 ? 4
-		                                                : 1);
+	case FORM_BLOCK2:
+	case FORM_BLOCK4:
+	case FORM_BLOCK:
+	case FORM_BLOCK1: {
+		u64 n = form == FORM_BLOCK ? uleb(b)
+		                           : number(b, form == FORM_BLOCK2   ? 2
+		                                       : form == FORM_BLOCK4 ? 4
+		                                                             : 1);
 		v.block = *b;
 		if (n > b->n - b->pos)
 			b->bad = true, n = 0;
@@ -284,7 +238,7 @@ static void read_attribute(struct reader *r, struct die *d, u32 attribute, u32 f
 	switch (attribute) {
 	case AT_NAME: d->name = v.text; break;
 	case AT_TYPE: d->type = (u32)v.n; break;
-	case AT_ORIGIN: d->origin = (u32)v.n; break;
+	case AT_ABSTRACT_ORIGIN: d->origin = (u32)v.n; break;
 	case AT_LOW_PC: d->low = v.symbol; break;
 	case AT_HIGH_PC: d->high = v.symbol; break;
 	case AT_BYTE_SIZE: d->size = v.n; break;
@@ -312,7 +266,7 @@ static void read_attribute(struct reader *r, struct die *d, u32 attribute, u32 f
 		d->upper = v.n - 1;
 		d->has_upper = v.n != 0;
 		break;
-	case AT_MEMBER_LOCATION:
+	case AT_DATA_MEMBER_LOCATION:
 		if (!v.block.at)
 			d->member = v.n;
 		else if (number(&v.block, 1) == OP_PLUS_UCONST)
