@@ -222,10 +222,6 @@ static void free_chunks(struct arena_chunk *c) {
 	}
 }
 
-u8 *arena_chunk_data(const struct arena_chunk *c) {
-	return c ? (u8 *)(uintptr_t)c->data : NULL;
-}
-
 void arena_reset(struct arena *a) {
 	if (!a->chunk)
 		return;

@@ -63,8 +63,6 @@ struct text_stream {
 };
 FILE *text_open(struct text_stream *s);
 char *text_close(struct text_stream *s, struct arena *a);
-/* Where the memory of the newest chunk begins; NULL: there is none. */
-u8 *arena_chunk_data(const struct arena_chunk *c);
 
 /* Keeps the newest chunk for reuse and frees the others / frees everything. */
 void arena_reset(struct arena *a);
