@@ -138,7 +138,6 @@ int main()
     E(cudaStreamIsCapturing(s, &st));
     printf("status %d\n", st);
     cudaStreamEndCapture(s, &g); cudaGetLastError();
-    E(cudaThreadExchangeStreamCaptureMode(nullptr));
     mode = cudaStreamCaptureModeRelaxed;
     E(cudaThreadExchangeStreamCaptureMode(&mode));
     printf("was %d\n", mode);

@@ -248,7 +248,6 @@ int main()
     printf("-- exec updates\n");
     E(cudaGraphExecKernelNodeSetParams(e, nonode, &kp));
     E(cudaGraphExecKernelNodeSetParams(noexec, a, &kp));
-    E(cudaGraphExecKernelNodeSetParams(e, a, nullptr));
     bad = kp; bad.blockDim = 2000;
     E(cudaGraphExecKernelNodeSetParams(e, a, &bad));
     mb = ms; mb.height = 2; mb.pitch = 64; mb.width = 4;
