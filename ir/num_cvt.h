@@ -199,12 +199,27 @@ static ALWAYS_INLINE u16 cvt_bf16_i(u32 from, u64 x, u32 m) {
 
 /* ---- between floating-point formats ---- */
 
+/* Where a NaN is not canonical afterwards, as an H200 answers: what changes nothing is a move, an
+ * f64 keeps the sign and as much of its payload as fits, and a bf16 is the upper half of its f32. */
+
+/* A quiet NaN of a format with so many bits of mantissa, from the NaN x; its bits. */
+static ALWAYS_INLINE u32 nan_from_f64(f64 x, u32 mantissa, u32 bits) {
+	u64 b = f64_bits(x);
+	u32 payload = (u32)(b >> (52 - mantissa)) & ((1u << mantissa) - 1);
+	u32 quiet = ((1u << (bits - mantissa)) - 1) << (mantissa - 1);
+	return payload | quiet | (u32)(b >> 63) << (bits - 1);
+}
+
 static ALWAYS_INLINE f32 cvt_f32_f32(f32 x, u32 m) {
+	if (!m_rounds_int(m) && !m_ftz(m) && !m_sat(m))
+		return x;
 	x = f32_ftz_in(x, m);
 	return f32_fin(m_rounds_int(m) ? f32_rint(x, MOD_GET(m, RND)) : x, m);
 }
 
 static ALWAYS_INLINE f64 cvt_f64_f64(f64 x, u32 m) {
+	if (!m_rounds_int(m) && !m_sat(m))
+		return x;
 	f64 r = m_rounds_int(m) ? f64_rint(x, MOD_GET(m, RND)) : x;
 	return f64_sat(x != x ? f64_quiet(x) : r, m);
 }
@@ -220,7 +235,7 @@ static ALWAYS_INLINE u16 cvt_bf16_bf16(u16 x, u32 m) {
 }
 
 static ALWAYS_INLINE f64 cvt_f64_f32(f32 x, u32 m) {
-	f64 r = x;
+	f64 r = x != x && m_ftz(m) ? F32_NAN : x;
 	return f64_sat(r != r ? f64_quiet(r) : r, m);
 }
 
@@ -229,6 +244,8 @@ static ALWAYS_INLINE f64 cvt_f64_f32(f32 x, u32 m) {
 static ALWAYS_INLINE f32 cvt_f32_f64(f64 x, u32 m) {
 	f32 r = f32_from_f64(x, m_rnd(m));
 	f32 scaled = m_ftz(m) ? f32_mag(f32_from_f64(x * 0x1p40, m_rnd(m))) : 1;
+	if (x != x && !m_sat(m))
+		return f32_from(nan_from_f64(x, 23, 32));
 	return f32_fin(f32_flush_if(scaled < 0x1p-86f, r), m);
 }
 
@@ -258,6 +275,8 @@ static ALWAYS_INLINE u16 cvt_f16_f32(f32 x, u32 m) {
 }
 
 static ALWAYS_INLINE u16 cvt_f16_f64(f64 x, u32 m) {
+	if (x != x && !m_sat(m))
+		return (u16)nan_from_f64(x, 10, 16);
 	return cvt_f16_dir(f64_sat(x, m), m_rnd(m));
 }
 
@@ -274,7 +293,11 @@ static ALWAYS_INLINE u16 cvt_bf16_f32(f32 x, u32 m) {
 }
 
 static ALWAYS_INLINE u16 cvt_bf16_f64(f64 x, u32 m) {
-	return cvt_bf16_f32(f32_odd_from(x), m);
+	return x != x ? (u16)nan_from_f64(x, 7, 16) : cvt_bf16_f32(f32_odd_from(x), m);
+}
+
+static ALWAYS_INLINE f32 cvt_f32_bf16(u16 x, u32 m) {
+	return m_ftz(m) ? f32_fin(bf16_f32(x), m) : bf16_f32(x);
 }
 
 /* tf32 is an f32 with 13 low bits of zero. NaN, as an H200 answers: canonical, cut off like

@@ -39,8 +39,7 @@
 	T1_(F, S16, __VA_ARGS__) T1_(F, S32, __VA_ARGS__)
 #define T_F(F, ...) T_F32(F, __VA_ARGS__) T_F64(F, __VA_ARGS__)
 #define T_MOV(F, ...) \
-	T_BI(F, __VA_ARGS__) T_F(F, __VA_ARGS__) \
-	T1_(F, F16, __VA_ARGS__) T1_(F, BF16, __VA_ARGS__) T1_(F, B128, __VA_ARGS__)
+	T_BI(F, __VA_ARGS__) T_F(F, __VA_ARGS__) T1_(F, B128, __VA_ARGS__)
 #define T_SEL(F, ...) T_BI(F, __VA_ARGS__) T_F(F, __VA_ARGS__)
 
 /* slct: any type, then the type of the selector */
@@ -66,8 +65,8 @@
 #define T_SET_F64(F, ...) T_SET_(F, F64, __VA_ARGS__)
 #define T_SET_H_(F, s, ...) \
 	T2_(F, U16, s, __VA_ARGS__) T2_(F, S16, s, __VA_ARGS__) T2_(F, U32, s, __VA_ARGS__) \
-	T2_(F, S32, s, __VA_ARGS__) T2_(F, F16, s, __VA_ARGS__) T2_(F, BF16, s, __VA_ARGS__)
-#define T_SET_F16(F, ...) T_SET_H_(F, F16, __VA_ARGS__)
+	T2_(F, S32, s, __VA_ARGS__) T2_(F, BF16, s, __VA_ARGS__)
+#define T_SET_F16(F, ...) T_SET_H_(F, F16, __VA_ARGS__) T2_(F, F16, F16, __VA_ARGS__)
 #define T_SET_BF16(F, ...) T_SET_H_(F, BF16, __VA_ARGS__)
 #define T_SET_F16X2(F, ...) \
 	T2_(F, F16X2, F16X2, __VA_ARGS__) T2_(F, U32, F16X2, __VA_ARGS__) \

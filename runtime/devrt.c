@@ -33,8 +33,6 @@ enum {
 	BUFFER_CHUNK = 64 << 10,
 	BUFFER_SKEW =
 		16, /* where in 64 bytes parameter buffers begin: recorded, 112_cdp_param_buffer */
-	PENDING_RESERVED =
-		3, /* launches fewer than the limit says: recorded on hardware */
 	PARAM_MAX = 4608,
 };
 
@@ -224,7 +222,7 @@ static u64 queue_launch(struct nested *n, struct simt_function *fn,
 	u32 bytes = fn->func->param_bytes;
 	if (!is_stream(n, stream))
 		return SIMT_INVALID_HANDLE;
-	if ((u64)d->nancestor + d->ntail + PENDING_RESERVED >= d->pending_limit)
+	if ((u64)d->nancestor + d->ntail >= d->pending_limit)
 		return ERROR_PENDING_COUNT;
 	struct nested_item *i = put(n, stream, NESTED_LAUNCH);
 	i->fn = fn;
@@ -535,7 +533,8 @@ static u64 call(struct machine *m, struct simt_device *dev, struct nested *n,
 	case DEVRT_DEVICE_LIMIT: return device_limit(dev, c);
 	case DEVRT_CACHE_CONFIG:
 	case DEVRT_SHARED_CONFIG: return answer_int(c, 0);
-	case DEVRT_RUNTIME_VERSION: return answer_int(c, 13000);
+	case DEVRT_RUNTIME_VERSION:
+		return answer_int(c, 6000); /* as an H200 with CUDA 13.0 says */
 	case DEVRT_FUNC_ATTRIBUTES: return function_attributes(dev, c);
 	case DEVRT_OCCUPANCY: return occupancy(dev, c);
 	case DEVRT_STREAM_CREATE:

@@ -220,9 +220,11 @@ static ALWAYS_INLINE u32 get_bits(const void *p) {
 	      val)
 #define ALU_MABCs(props, val) ALU_nABCs(props, val)
 #define ALU_NEFCs(props, val) ALU_nABCs(props, val)
-#define ALU_dqabciP(props, val) \
+#define ALU_dQabciP(props, val) \
 	LANES_Q(T, SRC(T, a, 2) SRC(T, b, 3) SRC(T, c, 4) SRC(u32, i, 5) PSRC(P, 6), val)
 #define ALU_pa(props, val) LANES_P(SRC(T, a, 1), val)
+#define ALU_pab(props, val) LANES_P(SRC(T, a, 1) SRC(T, b, 2), val)
+#define ALU_pabP(props, val) LANES_P(SRC(T, a, 1) SRC(T, b, 2) PSRC(P, 3), val)
 #define ALU_pqab(props, val) LANES_PQ(SRC(T, a, 2) SRC(T, b, 3), val)
 #define ALU_pqabP(props, val) LANES_PQ(SRC(T, a, 2) SRC(T, b, 3) PSRC(P, 4), val)
 #define ALU_pQab(props, val) ALU_pqab(props, val)

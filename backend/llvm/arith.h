@@ -163,6 +163,8 @@ val jit_cvt_f64_i(const struct alu_emit *e, val x);
 val jit_cvt_f16_i(const struct alu_emit *e, val x);
 val jit_cvt_bf16_i(const struct alu_emit *e, val x);
 val jit_cvt_h_h(const struct alu_emit *e, val x);
+val jit_cvt_f32_bf16(const struct alu_emit *e, val x);
+val jit_cvt_bf16_f64(const struct alu_emit *e, val x);
 val jit_cvt_f32_f32(const struct alu_emit *e, val x);
 val jit_cvt_f64_f64(const struct alu_emit *e, val x);
 val jit_cvt_f64_f32(const struct alu_emit *e, val x);

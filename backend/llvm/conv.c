@@ -200,9 +200,28 @@ val jit_cvt_f16_f32(const struct alu_emit *e, val x) {
 	return half_fin_of(e, f16_dir(e, x, m_rnd(e->m)), 0x7c00);
 }
 
+/* nan_from_f64() in place of r where x is a NaN. */
+static val or_nan_of(const struct alu_emit *e, val x, u32 mantissa, u32 bits, val r) {
+	val b = e_bits(e, x), nan = e_trunc(e, e_lshrk(e, b, 52 - mantissa), bits);
+	nan = e_andk(e, nan, (1u << mantissa) - 1);
+	nan = e_ork(e, nan, ((1u << (bits - mantissa)) - 1) << (mantissa - 1));
+	val sign = e_trunc(e, e_lshrk(e, b, 64 - bits), bits);
+	nan = e_or(e, nan, e_andk(e, sign, 1u << (bits - 1)));
+	return e_sel(e, e_is_nan(e, x), bits == 32 ? e_f32(e, nan) : nan, r);
+}
+
 val jit_cvt_f16_f64(const struct alu_emit *e, val x) {
-	x = jit_f64_sat(e, x);
-	return f16_dir(e, jit_f32_odd_from(e, x), m_rnd(e->m));
+	val r = f16_dir(e, jit_f32_odd_from(e, jit_f64_sat(e, x)), m_rnd(e->m));
+	return m_sat(e->m) ? r : or_nan_of(e, x, 10, 16, r);
+}
+
+val jit_cvt_bf16_f64(const struct alu_emit *e, val x) {
+	return or_nan_of(e, x, 7, 16, jit_cvt_bf16_f32(e, jit_f32_odd_from(e, x)));
+}
+
+val jit_cvt_f32_bf16(const struct alu_emit *e, val x) {
+	val r = jit_half_f32(e, TYPE_BF16, x);
+	return m_ftz(e->m) ? jit_f32_fin(e, r) : r;
 }
 
 val jit_cvt_h_h(const struct alu_emit *e, val x) {
@@ -213,17 +232,23 @@ val jit_cvt_h_h(const struct alu_emit *e, val x) {
 }
 
 val jit_cvt_f32_f32(const struct alu_emit *e, val x) {
+	if (!m_rounds_int(e->m) && !m_ftz(e->m) && !m_sat(e->m))
+		return x;
 	x = jit_ftz_in(e, x);
 	return jit_f32_fin(e, m_rounds_int(e->m) ? rint_of(e, x) : x);
 }
 
 val jit_cvt_f64_f64(const struct alu_emit *e, val x) {
+	if (!m_rounds_int(e->m) && !m_sat(e->m))
+		return x;
 	val r = m_rounds_int(e->m) ? rint_of(e, x) : x;
 	return jit_f64_sat(e, e_sel(e, e_is_nan(e, x), jit_f64_quiet(e, x), r));
 }
 
 val jit_cvt_f64_f32(const struct alu_emit *e, val x) {
 	val r = e_widen(e, x);
+	if (m_ftz(e->m))
+		r = e_sel(e, e_is_nan(e, x), e_f64(e, e_k(e, 64, 0x7fffffffe0000000)), r);
 	return jit_f64_sat(e, e_sel(e, e_is_nan(e, r), jit_f64_quiet(e, r), r));
 }
 
@@ -235,7 +260,8 @@ val jit_cvt_f32_f64(const struct alu_emit *e, val x) {
 		val tiny = e_fltk(e, e_fabs(e, scaled), 0x1p-86), bits = e_bits(e, r);
 		r = e_f32(e, e_sel(e, tiny, e_andk(e, bits, 0x80000000), bits));
 	}
-	return jit_f32_fin(e, r);
+	r = jit_f32_fin(e, r);
+	return m_sat(e->m) ? r : or_nan_of(e, x, 23, 32, r);
 }
 
 val jit_cvt_tf32(const struct alu_emit *e, val x) {

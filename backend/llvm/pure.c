@@ -18,7 +18,7 @@ struct pure {
 };
 
 static bool looks_at_payload(enum row row) {
-	return row == ROW_CVT_F64_F32 || row == ROW_CVT_TF32_RNA ||
+	return row == ROW_CVT_F64_F32 || row == ROW_CVT_F32_F32 || row == ROW_CVT_TF32_RNA ||
 	       row == ROW_COPYSIGN_F32 || row == ROW_MOV || row == ROW_SELP ||
 	       row == ROW_SLCT || row == ROW_SLCT_F32;
 }

@@ -16,6 +16,9 @@
 static bool makes_nan(const struct inst *in) {
 	if (row_info(in->row)->table != 0 || in->type[0] != TYPE_F32)
 		return false;
+	if (in->row == ROW_CVT_F32_F32 || in->row == ROW_CVT_F32_F64 ||
+	    in->row == ROW_CVT_F32_BF16) /* their NaNs say where they are from */
+		return false;
 	return in->row != ROW_MOV && in->row != ROW_SELP && in->row != ROW_SLCT &&
 	       in->row != ROW_SLCT_F32 && in->row != ROW_COPYSIGN_F32;
 }

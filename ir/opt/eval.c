@@ -82,11 +82,13 @@ CTYPES(S2, u16, u16, u32, u32)
 #define ALU_nxyu(val) PLAIN(u32, SRC(X, x, 1) SRC(X, y, 2) SRC(u32, u, 3), val)
 #define ALU_wab(val) PLAIN(TT, SRC(T, a, 1) SRC(T, b, 2), val)
 #define ALU_wabW(val) PLAIN(TT, SRC(T, a, 1) SRC(T, b, 2) SRC(TT, W, 3), val)
-#define ALU_dqabciP(val)                                                                 \
+#define ALU_dQabciP(val)                                                                 \
 	SRC(T, a, 1) SRC(T, b, 2) SRC(T, c, 3) SRC(u32, i, 4) PSRC(P, 5) bool q = false; \
 	RESULT(T, val)                                                                   \
 	out[1] = q;
 #define ALU_pa(val) TWO(SRC(T, a, 1), val)
+#define ALU_pab(val) TWO(SRC(T, a, 1) SRC(T, b, 2), val)
+#define ALU_pabP(val) TWO(SRC(T, a, 1) SRC(T, b, 2) PSRC(P, 3), val)
 #define ALU_pqab(val) TWO(SRC(T, a, 1) SRC(T, b, 2), val)
 #define ALU_pqabP(val) TWO(SRC(T, a, 1) SRC(T, b, 2) PSRC(P, 3), val)
 #define ALU_pQab(val) ALU_pqab(val)

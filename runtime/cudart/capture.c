@@ -126,6 +126,20 @@ cudaError_t capture_forbids_unsafe(void) {
 	return e;
 }
 
+cudaError_t capture_forbids_waiting(struct CUstream_st *s) {
+	cudaError_t e = capture_forbids(s);
+	return e == cudaSuccess && !none() ? capture_forbids_unsafe() : e;
+}
+
+void capture_spoil(struct CUstream_st *s) {
+	if (none())
+		return;
+	pthread_mutex_lock(&lock);
+	if (s->capture)
+		s->capture->spoilt = true;
+	pthread_mutex_unlock(&lock);
+}
+
 static struct capture *find(u64 id) {
 	struct capture *c = all;
 	while (c && c->id != id)
@@ -210,7 +224,8 @@ static bool is_empty(const u32 v[3]) {
 /* The kernel may begin when the kernels before it have triggered it. */
 static void programmatic_edges(struct CUstream_st *s) {
 	for (u32 i = 0; i < s->ndep; i++)
-		if (s->deps[i]->type == cudaGraphNodeTypeKernel && s->dep_data[i].from_port == 0)
+		if (s->deps[i]->type == cudaGraphNodeTypeKernel &&
+		    s->dep_data[i].from_port == 0)
 			s->dep_data[i] = (cudaGraphEdgeData){
 				.from_port = cudaGraphKernelNodePortProgrammatic,
 				.type = cudaGraphDependencyTypeProgrammatic};
@@ -228,7 +243,8 @@ cudaError_t capture_launch(struct capture *c, struct CUstream_st *s, const void 
 	e = device_error(s->device, simt_launch_check(f, l));
 	if (e == cudaSuccess)
 		e = graph_node_set_launch(n, func, f, l);
-	c->spoilt |= is_empty(l->grid) || is_empty(l->block); /* recorded; other refusals leave it alone */
+	c->spoilt |= is_empty(l->grid) ||
+	             is_empty(l->block); /* recorded; other refusals leave it alone */
 	return capture_end_node(c, s, n, e);
 }
 
@@ -383,10 +399,10 @@ cudaError_t capture_record(struct CUstream_st *s, cudaEvent_t e, bool external, 
 }
 
 static void wait_for(struct capture *c, struct CUstream_st *s, cudaEvent_t e) {
-	const cudaGraphEdgeData data = {.from_port = e->captured_port,
-	                                .type = e->captured_port
-	                                                ? cudaGraphDependencyTypeProgrammatic
-	                                                : cudaGraphDependencyTypeDefault};
+	const cudaGraphEdgeData data = {
+		.from_port = e->captured_port,
+		.type = e->captured_port ? cudaGraphDependencyTypeProgrammatic
+	                                 : cudaGraphDependencyTypeDefault};
 	for (u32 i = 0; i < e->captured_n; i++)
 		if (graph_node_is(e->captured[i]) && e->captured[i]->graph == c->graph)
 			put_dep(c, s, e->captured[i], &data);
@@ -454,8 +470,10 @@ static cudaError_t begin(struct CUstream_st *s, enum cudaStreamCaptureMode mode,
                          const cudaGraphEdgeData *data, size_t n) {
 	if (!graph_ready(g, n, 0))
 		return cudaErrorMemoryAllocation;
-	if (s->is_legacy)
-		return cudaErrorStreamCaptureUnsupported;
+	if (s->is_legacy) {
+		cudaError_t e = check_legacy(s, true);
+		return e != cudaSuccess ? e : cudaErrorStreamCaptureUnsupported;
+	}
 	if (s->capture)
 		return cudaErrorIllegalState;
 	struct capture *c = slot_take(&slots);
@@ -588,9 +606,11 @@ static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
 		c->spoilt = true;
 		return cudaErrorStreamCaptureUnmatched;
 	}
-	if (c->mode != cudaStreamCaptureModeRelaxed && c->thread != this_thread())
-		return cudaErrorStreamCaptureWrongThread;
-	cudaError_t e = c->spoilt       ? cudaErrorStreamCaptureInvalidated
+	/* As an H200 has it, the wrong thread ends the capture, too. */
+	bool wrong = c->mode != cudaStreamCaptureModeRelaxed &&
+	             c->thread != this_thread();
+	cudaError_t e = wrong           ? cudaErrorStreamCaptureWrongThread
+	                : c->spoilt     ? cudaErrorStreamCaptureInvalidated
 	                : all_joined(c) ? cudaSuccess
 	                                : cudaErrorStreamCaptureUnjoined;
 	bool own = c->to_graph;
@@ -604,15 +624,18 @@ static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
 
 static cudaError_t end_capture(enum stream_zero zero, cudaStream_t stream,
                                cudaGraph_t *graph) {
-	struct CUgraph_st *useless = NULL;
+	struct CUgraph_st *useless = NULL, *made = NULL;
 	struct CUstream_st *s;
-	cudaError_t e = graph ? stream_find(stream, zero, &s) : cudaErrorInvalidValue;
+	cudaError_t e = stream_find(stream, zero, &s);
 	if (e != cudaSuccess)
 		return e;
-	*graph = NULL;
 	pthread_mutex_lock(&lock);
-	e = end(s, graph, &useless);
+	e = end(s, &made, &useless);
 	pthread_mutex_unlock(&lock);
+	if (graph)
+		*graph = made;
+	else if (made) /* nobody wants it */
+		useless = made;
 	if (useless)
 		graph_delete(useless);
 	return e;

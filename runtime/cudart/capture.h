@@ -13,6 +13,10 @@ cudaError_t capture_enter(struct CUstream_st *s, struct capture **c);
 /* Before calls that cannot be captured, of a stream that is asked, waited for, or told what graphs cannot
  * hold: such a call spoils the capture. */
 cudaError_t capture_forbids(struct CUstream_st *s);
+/* Before s is asked or waited for: that is unsafe for the captures of others, too. */
+cudaError_t capture_forbids_waiting(struct CUstream_st *s);
+/* What s captures is spoilt, if it captures: a launch failed. */
+void capture_spoil(struct CUstream_st *s);
 /* Before waiting for a whole device. */
 cudaError_t capture_forbids_device(void);
 /* Before calls that may wait for streams behind the program's back: cudaMalloc and the like. Functions of the

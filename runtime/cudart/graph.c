@@ -24,7 +24,8 @@ bool graph_node_is(const struct CUgraphNode_st *n) {
 
 enum {
 	CALL_BYTES = 128 << 10, /* of any call */
-	EDGE_BYTES = 256,       /* the map's slot, and an edge at both ends; all of them may grow at once */
+	EDGE_BYTES =
+		256, /* the map's slot, and an edge at both ends; all of them may grow at once */
 	NODE_BYTES = 4096,
 };
 
@@ -185,8 +186,7 @@ static bool has_edge(const struct CUgraphNode_st *from, const struct CUgraphNode
 		return false;
 	for (u32 i = 0; i < to->in.n; i++)
 		if (to->in.at[i].node == from)
-			return !memcmp(&to->in.at[i].data, d ? d : &plain_edge,
-			               sizeof *d);
+			return !d || !memcmp(&to->in.at[i].data, d, sizeof *d);
 	return false;
 }
 
@@ -239,26 +239,11 @@ void graph_node_remove(struct CUgraphNode_st *n) {
 	slot_give(&node_slots, n);
 }
 
-/* What bodies of conditionals may hold. */
-static bool body_allows(enum cudaGraphNodeType type) {
-	switch (type) {
-	case cudaGraphNodeTypeKernel:
-	case cudaGraphNodeTypeMemcpy:
-	case cudaGraphNodeTypeMemset:
-	case cudaGraphNodeTypeGraph:
-	case cudaGraphNodeTypeEmpty:
-	case cudaGraphNodeTypeConditional: return true;
-	default: return false;
-	}
-}
-
 cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
                            const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
                            size_t n, struct CUgraphNode_st **out) {
 	if (!graph_is(g) || (n && !deps))
 		return cudaErrorInvalidValue;
-	if (g->is_body && !body_allows(type))
-		return cudaErrorNotSupported;
 	if (!graph_ready(g, n, 0))
 		return cudaErrorMemoryAllocation;
 	struct CUgraphNode_st *node = node_new(g, type);
@@ -276,7 +261,7 @@ cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) {
 	if (!graph_node_is(node))
 		return cudart_report(cudaErrorInvalidValue);
-	if (node->graph->has_memory || node->type == cudaGraphNodeTypeConditional)
+	if (node->graph->has_memory)
 		return cudart_report(cudaErrorNotSupported);
 	graph_node_remove(node);
 	return cudaSuccess;
@@ -404,7 +389,7 @@ static cudaError_t list_end(struct list *l, size_t *count) {
 }
 
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count) {
-	if (!graph_is(graph) || !count)
+	if (!graph_is(graph) || !count || (nodes && !*count))
 		return cudart_report(cudaErrorInvalidValue);
 	struct list l = {.node = nodes, .room = nodes ? *count : 0};
 	for (struct CUgraphNode_st *n = graph->first; n; n = n->next)

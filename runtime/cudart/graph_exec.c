@@ -1,7 +1,7 @@
 /* graph_exec.c - graphs that can be launched: steps made of nodes, launches. graph_update.c changes them.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/cudart/capture.h"
 #include "runtime/cudart/graph_exec.h"
+#include "runtime/cudart/capture.h"
 
 static struct slots exec_slots = SLOTS_INIT(struct CUgraphExec_st);
 static struct slots uses_slots = SLOTS_INIT(struct exec_uses);
@@ -123,7 +123,8 @@ cudaError_t maker_add_graph(struct maker *m, struct CUgraph_st *g, u32 body) {
 	for (struct CUgraphNode_st *n = g->first; n; n = n->next)
 		for (u32 i = 0; i < n->in.n; i++)
 			put_edge(m, n->in.at[i].node->last, n->number,
-			         n->in.at[i].data.type == cudaGraphDependencyTypeProgrammatic);
+			         n->in.at[i].data.type ==
+			                 cudaGraphDependencyTypeProgrammatic);
 	take_objects(m, g);
 	return cudaSuccess;
 }
@@ -181,7 +182,7 @@ static void delist(struct CUgraphExec_st *x) {
 
 /* Nodes of the program's graph, and of those inside it, know their twins in the copy. */
 void exec_pair_nodes(struct map *m, const struct CUgraph_st *from,
-                       const struct CUgraph_st *to) {
+                     const struct CUgraph_st *to) {
 	struct CUgraphNode_st *c = to->first;
 	for (const struct CUgraphNode_st *n = from->first; n; n = n->next, c = c->next) {
 		*map_at(m, n->id) = (uintptr_t)c;
@@ -249,6 +250,33 @@ struct CUgraphNode_st *exec_original_of(const struct CUgraph_st *g, u64 id) {
 	return NULL;
 }
 
+/* What bodies of conditionals may hold. */
+static bool body_allows(enum cudaGraphNodeType type) {
+	switch (type) {
+	case cudaGraphNodeTypeKernel:
+	case cudaGraphNodeTypeMemcpy:
+	case cudaGraphNodeTypeMemset:
+	case cudaGraphNodeTypeGraph:
+	case cudaGraphNodeTypeEmpty:
+	case cudaGraphNodeTypeConditional: return true;
+	default: return false;
+	}
+}
+
+/* As on an H200, they take other nodes; the graph cannot be instantiated then. */
+static struct CUgraphNode_st *not_for_body(const struct CUgraph_st *g) {
+	for (struct CUgraphNode_st *n = g->first; n; n = n->next) {
+		if (g->is_body && !body_allows(n->type))
+			return n;
+		for (u32 i = 0; i < n->nsub; i++) {
+			struct CUgraphNode_st *found = not_for_body(n->sub[i]);
+			if (found)
+				return found;
+		}
+	}
+	return NULL;
+}
+
 static cudaError_t check_structure(struct CUgraph_st *g, unsigned long long flags,
                                    cudaGraphInstantiateParams *p) {
 	if (flags & cudaGraphInstantiateFlagDeviceLaunch) {
@@ -258,6 +286,9 @@ static cudaError_t check_structure(struct CUgraph_st *g, unsigned long long flag
 		if (p->errNode_out || !g->first)
 			return cudaErrorNotSupported;
 	}
+	p->errNode_out = not_for_body(g);
+	if (p->errNode_out)
+		return cudaErrorInvalidValue;
 	return g->only_exec ? cudaErrorNotSupported : cudaSuccess;
 }
 
@@ -308,6 +339,8 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 	     (p->flags & cudaGraphInstantiateFlagAutoFreeOnLaunch)))
 		return cudaErrorInvalidValue;
 	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	if (e == cudaSuccess && !arena_ready(3 * graph_weight(g)))
 		e = cudaErrorMemoryAllocation;
 	if (e == cudaSuccess)
@@ -320,7 +353,7 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 	x->node_of = MAP_INIT(&x->arena);
 	x->updated = MAP_INIT(&x->update_arena);
 	x->device = d;
-	x->flags = p->flags;
+	x->flags = p->flags & ~(unsigned long long)cudaGraphInstantiateFlagUpload;
 	e = exec_copy_graph(g, &x->graph);
 	if (e == cudaSuccess)
 		e = schedule_new(x, g, p);
@@ -347,6 +380,8 @@ static cudaError_t instantiate(cudaGraphExec_t *out, struct CUgraph_st *g,
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph,
                                           unsigned long long flags) {
 	cudaGraphInstantiateParams p = {.flags = flags};
+	if (flags & cudaGraphInstantiateFlagUpload) /* there is no stream for that */
+		return cudart_report(cudaErrorInvalidValue);
 	return cudart_report(instantiate(exec, graph, &p));
 }
 
@@ -447,26 +482,18 @@ static void mark_memory(const struct CUgraph_st *g) {
 static cudaError_t launch(enum stream_zero zero, cudaGraphExec_t exec,
                           cudaStream_t stream) {
 	struct CUstream_st *s;
-	struct capture *c;
-	struct CUgraphNode_st *n;
 	if (!exec_is(exec))
 		return cudaErrorInvalidValue;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e == cudaSuccess)
-		e = capture_enter(s, &c);
+		e = capture_forbids(
+			s); /* it does not become a child, as an H200 has it */
+	if (e == cudaSuccess)
+		e = begin_memory(exec);
 	if (e != cudaSuccess)
 		return e;
-	if (c) {
-		e = capture_node(c, s, cudaGraphNodeTypeGraph, &n);
-		return e == cudaSuccess ? capture_end_node(c, s, n,
-		                                           graph_node_set_child(
-								   n, exec->graph, false))
-		                        : e;
-	}
-	e = begin_memory(exec);
-	if (e != cudaSuccess)
-		return e;
-	e = stream_queued(s, simt_schedule_launch(exec->schedule, s->stream));
+	if (e == cudaSuccess)
+		e = stream_queued(s, simt_schedule_launch(exec->schedule, s->stream));
 	if (e == cudaSuccess)
 		mark_memory(exec->graph);
 	return e;

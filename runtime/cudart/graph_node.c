@@ -335,9 +335,9 @@ cudaError_t graph_node_set_alloc(struct CUgraphNode_st *n,
 	    pool->location.type != cudaMemLocationTypeDevice || pool->handleTypes ||
 	    !p->bytesize || (p->accessDescCount && !p->accessDescs))
 		return cudaErrorInvalidValue;
-	cudaError_t e = device_at(pool->location.id, &d);
-	if (e == cudaSuccess)
-		e = graph_memory_new(d, p->bytesize, &n->memory);
+	if (device_at(pool->location.id, &d) != cudaSuccess)
+		return cudaErrorInvalidValue;
+	cudaError_t e = graph_memory_new(d, p->bytesize, &n->memory);
 	if (e != cudaSuccess)
 		return e;
 	p->dptr = (void *)(uintptr_t)n->memory->addr;

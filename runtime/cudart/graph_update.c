@@ -34,7 +34,8 @@ static bool is_device_place(u64 addr) {
 	return p.device && p.allocation.kind == SIMT_MEMORY_DEVICE;
 }
 
-/* The kinds of memory on both sides must stay. */
+/* The kinds of memory on both sides of a copy must stay, and lines of a fill do not become areas (asked of an
+ * H200). */
 static bool same_kind(const struct simt_step *a, const struct simt_step *b) {
 	if (a->kind == SIMT_STEP_COPY)
 		return is_device_place(a->copy.dst) == is_device_place(b->copy.dst) &&
@@ -43,7 +44,7 @@ static bool same_kind(const struct simt_step *a, const struct simt_step *b) {
 		       a->copy.src_device == b->copy.src_device;
 	if (a->kind == SIMT_STEP_FILL)
 		return a->device == b->device &&
-		       is_device_place(a->fill.dst) == is_device_place(b->fill.dst);
+		       (a->fill.height > 1) == (b->fill.height > 1);
 	if (a->kind == SIMT_STEP_LAUNCH)
 		return simt_function_device(a->function) ==
 		       simt_function_device(b->function);

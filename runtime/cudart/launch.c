@@ -50,8 +50,10 @@ struct launch_extra {
 	bool programmatic;
 };
 
-static cudaError_t note_event(struct launch_extra *x, cudaEvent_t event, int flags, u8 port) {
-	cudaError_t e = x->nevent < countof(x->event) ? event_find(event) : cudaErrorInvalidValue;
+static cudaError_t note_event(struct launch_extra *x, cudaEvent_t event, int flags,
+                              u8 port) {
+	cudaError_t e = x->nevent < countof(x->event) ? event_find(event)
+	                                              : cudaErrorInvalidValue;
 	if (e == cudaSuccess && (unsigned)flags & ~(unsigned)cudaEventRecordExternal)
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess && simt_event_keeps_time(event->event))
@@ -73,7 +75,8 @@ static cudaError_t queue(struct CUstream_st *s, const void *func, struct simt_fu
 	e = c ? capture_launch(c, s, func, f, l, x && x->programmatic)
 	      : stream_queued(s, simt_stream_launch(s->stream, f, l));
 	for (u32 i = 0; x && i < x->nevent && e == cudaSuccess; i++)
-		e = event_record(x->event[i].event, s, x->event[i].flags, x->event[i].port);
+		e = event_record(x->event[i].event, s, x->event[i].flags,
+		                 x->event[i].port);
 	return e;
 }
 
@@ -88,7 +91,9 @@ static cudaError_t launch(enum stream_zero zero, struct CUkern_st *k, cudaStream
 	if (e == cudaSuccess)
 		e = kernel_on(k, s->device, &f);
 	l->shared_dynamic = (u32)shared;
-	return e == cudaSuccess ? queue(s, k, f, l, x) : e;
+	if (e == cudaSuccess && (e = queue(s, k, f, l, x)) != cudaSuccess)
+		capture_spoil(s);
+	return e;
 }
 
 static struct simt_launch shape(dim3 grid, dim3 block, void **args) {
@@ -133,7 +138,8 @@ CUDA_PTSZ(cudaLaunchCooperativeKernel, launch_function,
 /* ---- with attributes ---- */
 
 /* Those about caches and priorities change nothing that a program could rely on. */
-static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l, struct launch_extra *x) {
+static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
+                         struct launch_extra *x) {
 	switch (a->id) {
 	case cudaLaunchAttributeIgnore:
 	case cudaLaunchAttributeAccessPolicyWindow:
@@ -154,14 +160,16 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l, st
 		l->cluster[2] = a->val.clusterDim.z;
 		return cudaSuccess;
 	case cudaLaunchAttributeProgrammaticStreamSerialization:
-		l->programmatic = x->programmatic = a->val.programmaticStreamSerializationAllowed != 0;
+		l->programmatic = x->programmatic =
+			a->val.programmaticStreamSerializationAllowed != 0;
 		return cudaSuccess;
 	case cudaLaunchAttributeLaunchCompletionEvent:
 		return note_event(x, a->val.launchCompletionEvent.event,
 		                  a->val.launchCompletionEvent.flags,
 		                  cudaGraphKernelNodePortLaunchCompletion);
 	case cudaLaunchAttributeProgrammaticEvent:
-		return note_event(x, a->val.programmaticEvent.event, a->val.programmaticEvent.flags,
+		return note_event(x, a->val.programmaticEvent.event,
+		                  a->val.programmaticEvent.flags,
 		                  a->val.programmaticEvent.triggerAtBlockStart
 		                          ? cudaGraphKernelNodePortLaunchCompletion
 		                          : cudaGraphKernelNodePortProgrammatic);
@@ -180,7 +188,8 @@ static cudaError_t launch_config(enum stream_zero zero, const cudaLaunchConfig_t
 	cudaError_t e = kernel_find(func, &k);
 	for (unsigned i = 0; e == cudaSuccess && i < c->numAttrs; i++)
 		e = apply(&c->attrs[i], &l, &x);
-	return e == cudaSuccess ? launch(zero, k, c->stream, &l, c->dynamicSmemBytes, &x) : e;
+	return e == cudaSuccess ? launch(zero, k, c->stream, &l, c->dynamicSmemBytes, &x)
+	                        : e;
 }
 CUDA_PTSZ(cudaLaunchKernelExC, launch_config,
           (const cudaLaunchConfig_t *config, const void *func, void **args), config, func,
@@ -189,7 +198,8 @@ CUDA_PTSZ(cudaLaunchKernelExC, launch_config,
 /* ---- a function of a device, as the driver interface has them ---- */
 
 cudaError_t launch_on(struct cuda_device *d, const void *func, struct simt_function *f,
-                      const cudaLaunchConfig_t *c, struct simt_launch *l, enum stream_zero zero) {
+                      const cudaLaunchConfig_t *c, struct simt_launch *l,
+                      enum stream_zero zero) {
 	struct CUstream_st *s;
 	struct launch_extra x = {.nevent = 0};
 	cudaError_t e = stream_find_here(c->stream, zero, &s);

@@ -59,6 +59,8 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
 	if (flags & cudaHostRegisterIoMemory)
 		return cudart_report(cudaErrorNotSupported);
 	cudaError_t e = device_current(&d);
+	if (e == cudaSuccess)
+		e = capture_forbids_unsafe();
 	if (e == cudaSuccess && device_of_address(p))
 		e = cudaErrorHostMemoryAlreadyRegistered;
 	struct range *r = e == cudaSuccess ? slot_take(&range_slots) : NULL;
@@ -479,7 +481,7 @@ static cudaError_t release(void *p, bool host_memory) {
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = device_error(d, simt_device_status(d->dev));
-	if (e == cudaSuccess && p)
+	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
 	if (e != cudaSuccess || !p)
 		return e;

@@ -12,7 +12,7 @@ struct CUmemPoolHandle_st {
 	u64 used, used_high;
 	u64 threshold; /* of cached memory; there is none */
 	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];
-	size_t max_bytes; /* 0: no limit */
+	size_t max_bytes;       /* 0: no limit */
 	u8 access[MAX_DEVICES]; /* of other devices: enum cudaMemAccessFlags */
 };
 
@@ -204,7 +204,8 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
 }
 
 /* Another device reaches all memory of the pool's device, or none of it. */
-static cudaError_t allow(struct CUmemPoolHandle_st *pool, const struct cudaMemAccessDesc *a) {
+static cudaError_t allow(struct CUmemPoolHandle_st *pool,
+                         const struct cudaMemAccessDesc *a) {
 	struct cuda_device *d;
 	if (a->location.type != cudaMemLocationTypeDevice)
 		return cudaErrorInvalidValue;
@@ -214,17 +215,20 @@ static cudaError_t allow(struct CUmemPoolHandle_st *pool, const struct cudaMemAc
 	if (a->flags == cudaMemAccessFlagsProtRead)
 		return cudaErrorNotSupported;
 	if (d == pool->device)
-		return a->flags == cudaMemAccessFlagsProtReadWrite ? cudaSuccess
-		                                                   : cudaErrorInvalidDevice;
+		return a->flags == cudaMemAccessFlagsProtReadWrite
+		               ? cudaSuccess
+		               : cudaErrorInvalidDevice;
 	if (a->flags == cudaMemAccessFlagsProtReadWrite && !d->peer[pool->device->index])
-		simt_peer_enable(d->dev, pool->device->dev); /* an error: they are peers already */
+		simt_peer_enable(
+			d->dev, pool->device->dev); /* an error: they are peers already */
 	pool->access[d->index] = (u8)a->flags;
 	return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *desc,
                                  size_t n) {
-	cudaError_t e = is_pool(pool) && (desc || !n) ? cudaSuccess : cudaErrorInvalidValue;
+	cudaError_t e = is_pool(pool) && (desc || !n) ? cudaSuccess
+	                                              : cudaErrorInvalidValue;
 	for (size_t i = 0; i < n && e == cudaSuccess; i++)
 		e = allow(pool, &desc[i]);
 	return cudart_report(e);
@@ -235,7 +239,8 @@ static cudaError_t check_pool_of(const void *out, const struct cudaMemLocation *
                                  enum cudaMemAllocationType type) {
 	if (!out || !where)
 		return cudaErrorInvalidValue;
-	return where->type == cudaMemLocationTypeDevice && type == cudaMemAllocationTypePinned
+	return where->type == cudaMemLocationTypeDevice &&
+	                       type == cudaMemAllocationTypePinned
 	               ? cudaSuccess
 	               : cudaErrorNotSupported;
 }
@@ -243,19 +248,22 @@ static cudaError_t check_pool_of(const void *out, const struct cudaMemLocation *
 cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *pool, struct cudaMemLocation *where,
                                      enum cudaMemAllocationType type) {
 	cudaError_t e = check_pool_of(pool, where, type);
-	return e == cudaSuccess ? cudaDeviceGetDefaultMemPool(pool, where->id) : cudart_report(e);
+	return e == cudaSuccess ? cudaDeviceGetDefaultMemPool(pool, where->id)
+	                        : cudart_report(e);
 }
 
 cudaError_t cudaMemGetMemPool(cudaMemPool_t *pool, struct cudaMemLocation *where,
                               enum cudaMemAllocationType type) {
 	cudaError_t e = check_pool_of(pool, where, type);
-	return e == cudaSuccess ? cudaDeviceGetMemPool(pool, where->id) : cudart_report(e);
+	return e == cudaSuccess ? cudaDeviceGetMemPool(pool, where->id)
+	                        : cudart_report(e);
 }
 
-cudaError_t cudaMemSetMemPool(struct cudaMemLocation *where, enum cudaMemAllocationType type,
-                              cudaMemPool_t pool) {
+cudaError_t cudaMemSetMemPool(struct cudaMemLocation *where,
+                              enum cudaMemAllocationType type, cudaMemPool_t pool) {
 	cudaError_t e = check_pool_of(pool, where, type);
-	return e == cudaSuccess ? cudaDeviceSetMemPool(where->id, pool) : cudart_report(e);
+	return e == cudaSuccess ? cudaDeviceSetMemPool(where->id, pool)
+	                        : cudart_report(e);
 }
 
 /* ---- blocks ---- */
@@ -386,6 +394,13 @@ static enum simt_status run_free(void *payload, enum simt_status status) {
 	return SIMT_OK;
 }
 
+static bool is_pooled(u64 addr) {
+	pthread_mutex_lock(&blocks.lock);
+	bool found = find_block(addr) != NULL;
+	pthread_mutex_unlock(&blocks.lock);
+	return found;
+}
+
 /* False: somebody freed it before. */
 static bool claim(u64 addr) {
 	pthread_mutex_lock(&blocks.lock);
@@ -423,6 +438,10 @@ static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t strea
 	struct place at = place_of(p);
 	bool whole = at.device && at.allocation.base == (uintptr_t)p &&
 	             at.allocation.kind == SIMT_MEMORY_DEVICE;
+	if (whole && !is_pooled((uintptr_t)p))
+		e = capture_forbids_unsafe(); /* cudaMalloc's is unmapped */
+	if (e != cudaSuccess)
+		return e;
 	if (!whole || !claim((uintptr_t)p))
 		return cudaErrorInvalidValue;
 	struct free_work w = {at.device, (uintptr_t)p};

@@ -203,7 +203,7 @@ static cudaError_t synchronize(enum stream_zero zero, cudaStream_t handle) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(handle, zero, &s);
 	if (e == cudaSuccess)
-		e = capture_forbids(s);
+		e = capture_forbids_waiting(s);
 	return e == cudaSuccess ? device_error(s->device, simt_stream_wait(s->stream))
 	                        : e;
 }
@@ -213,7 +213,7 @@ static cudaError_t query(enum stream_zero zero, cudaStream_t handle) {
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(handle, zero, &s);
 	if (e == cudaSuccess)
-		e = capture_forbids(s);
+		e = capture_forbids_waiting(s);
 	return e == cudaSuccess ? device_error(s->device, simt_stream_query(s->stream))
 	                        : e;
 }

@@ -80,6 +80,12 @@ static u32 letter_bits(char c, const u8 type[4]) {
 static const char *constant(struct gen *g, enum type t) {
 	u64 v = bits_worth_trying(g);
 	const struct type_info *info = &type_info[t];
+	bool is_nan = t == TYPE_F32   ? (v & 0x7fffffff) > 0x7f800000
+	              : t == TYPE_F64 ? v << 1 > 0xffe0000000000000
+	                              : false;
+	if (gen_exact &&
+	    is_nan) /* ptxas folds with it, and not all it does is what the device does */
+		return NULL;
 	if (t == TYPE_F32)
 		return text(g, "0f%08X", (u32)v);
 	if (t == TYPE_F64)
@@ -124,25 +130,65 @@ static const char *operand(struct gen *g, const struct row_info *row, const u8 t
 	}
 	if ((c == 'P' || c == 'R') && chance(g, 30))
 		return text(g, "!%s", r);
-	if (strchr("abcxyuvtW", c) && t != TYPE_PRED && chance(g, 20)) {
+	/* ptxas takes no larger position or length, and of the amount of a 16-bit shift 16 bits. */
+	bool is_small = (c == 'u' || c == 'v') && (!strncmp(row->mnemonic, "bf", 2) ||
+	                                           !strncmp(row->mnemonic, "sh", 2));
+	if (is_small && chance(g, 20))
+		return text(g, "%u", pick(g, 256));
+	if (strchr("abcxyuvtW", c) && t != TYPE_PRED && !is_small && chance(g, 20)) {
 		const char *k = constant(g, t);
 		return k ? k : r;
 	}
 	return r;
 }
 
+static bool holds(const struct type_info *d, const struct type_info *s) {
+	return s->class == 'U'
+	               ? d->bits > s->bits || (d->class == 'U' && d->bits == s->bits)
+	               : d->class == 'S' && d->bits >= s->bits;
+}
+
+/* What ptxas refuses and our tables do not: .sat where nothing can be out of range, .ftz of a set that
+ * makes a bf16, conversions between bf16 and integers other than in registers of their widths. */
+bool gen_exact;
+
+static bool is_exact(const char *spelt) {
+	return !strstr(spelt, ".approx") && !strstr(spelt, ".full");
+}
+
+static bool assembles(const struct row_info *row, const char *spelt, const u8 type[4]) {
+	const struct type_info *d = &type_info[type[0]], *s = &type_info[type[1]];
+	bool is_cvt = !strcmp(row->mnemonic, "cvt");
+	if (is_cvt && strchr("US", d->class) && strchr("US", s->class))
+		return !strstr(spelt, ".sat") || !holds(d, s);
+	if (is_cvt && (type[0] == TYPE_BF16 || type[1] == TYPE_BF16))
+		return !strchr("US", d->class) && !strchr("US", s->class);
+	return strcmp(row->mnemonic, "set") != 0 || type[0] != TYPE_BF16 ||
+	       !strstr(spelt, ".ftz");
+}
+
 void make_alu(struct gen *g) {
 	const struct row_info *row;
+	const u8 *type;
+	const char *s;
 	u8 value[16];
-	do
-		row = pick_row(g);
-	while (!pick_mods(g, row, value));
-	const u8 *type = row->types[pick(g, row->ntuple)];
-	const char *s = spell(g, row, value, type);
+	do {
+		do
+			row = pick_row(g);
+		while (!pick_mods(g, row, value));
+		type = row->types[pick(g, row->ntuple)];
+		s = spell(g, row, value, type);
+	} while (!assembles(row, s, type) || (gen_exact && !is_exact(s)));
 	for (u32 i = 0; i < row->nopr; i++)
 		if (row->opr[i].letter != 's')
 			s = text(g, "%s%s %s", s, i ? "," : "", operand(g, row, type, i));
-	emit_guarded(g, "%s;", s);
+	/* ptxas 13.0 makes several instructions of these and forgets the guard of the last. */
+	bool loses_guard = !strcmp(row->mnemonic, "set") ||
+	                   !strcmp(row->mnemonic, "testp") || row->mnemonic[0] == 'v';
+	if (gen_exact && loses_guard)
+		emit(g, LINE_PLAIN, "%s;", s);
+	else
+		emit_guarded(g, "%s;", s);
 }
 
 /* ---- carry chains ---- */
@@ -204,7 +250,7 @@ const char *make_condition(struct gen *g) {
 		     cmp[pick(g, 6)], p, t, pick(g, 33));
 		break;
 	case 3: /* whole warps */
-		emit(g, LINE_KEEP, "and.b32 %s, %%tid, 32; setp.ne.u32 %s, %s, 0;", t, p,
+		emit(g, LINE_KEEP, "and.b32 %s, %%me, 32; setp.ne.u32 %s, %s, 0;", t, p,
 		     t);
 		break;
 	case 4: /* whole ctas */

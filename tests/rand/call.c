@@ -104,11 +104,11 @@ void make_call(struct gen *g) {
 
 static void init_registers(struct gen *g) {
 	emit(g, LINE_KEEP,
-	     "mov.u32 %%tid, %%tid.x; mov.u32 %%gid, %%tid; mov.u32 %%uni, %u; "
+	     "mov.u32 %%me, %%tid.x; mov.u32 %%gid, %%me; mov.u32 %%uni, %u; "
 	     "ld.param.u64 %%in, [pin]; ld.param.b32 %%m0, [depth];",
 	     pick(g, 99));
 	for (u32 i = 0; i < POOL_R; i++)
-		emit(g, LINE_KEEP, "add.u32 %%r%u, %%tid, %u;", i, pick(g, 1000));
+		emit(g, LINE_KEEP, "add.u32 %%r%u, %%me, %u;", i, pick(g, 1000));
 	for (u32 i = 0; i < POOL_D; i++)
 		emit(g, LINE_KEEP, "mul.wide.u32 %%d%u, %%r%u, %u;", i, i,
 		     (u32)bits_worth_trying(g));

@@ -69,8 +69,8 @@ static void init_pool(struct gen *g) {
 			     sreg[pick(g, 8)]);
 			break;
 		case 1:
-			emit(g, LINE_INIT, "%%r%u: mad.lo.u32 %%r%u, %%tid, %d, %u;", i,
-			     i, (int)pick(g, 40) - 8, pick(g, 64));
+			emit(g, LINE_INIT, "%%r%u: mad.lo.u32 %%r%u, %%me, %d, %u;", i, i,
+			     (int)pick(g, 40) - 8, pick(g, 64));
 			break;
 		case 2:
 			emit(g, LINE_INIT, "%%r%u: mov.b32 %%r%u, 0x%x;", i, i,
@@ -115,16 +115,16 @@ static void make_prologue(struct gen *g) {
 		     pointer[i], pointer[i], pointer[i], pointer[i], pointer[i]);
 	emit(g, LINE_INIT, "%%uni: ld.param.u32 %%uni, [uni];");
 	if (p->block[1] * p->block[2] == 1)
-		emit(g, LINE_INIT, "%%tid: mov.u32 %%tid, %%tid.x;");
+		emit(g, LINE_INIT, "%%me: mov.u32 %%me, %%tid.x;");
 	else
 		emit(g, LINE_INIT,
-		     "%%tid: mov.u32 %%tid, %%tid.z; mov.u32 %%t, %%tid.y; "
-		     "mad.lo.u32 %%tid, %%tid, %u, %%t; mov.u32 %%t, %%tid.x; "
-		     "mad.lo.u32 %%tid, %%tid, %u, %%t;",
+		     "%%me: mov.u32 %%me, %%tid.z; mov.u32 %%t, %%tid.y; "
+		     "mad.lo.u32 %%me, %%me, %u, %%t; mov.u32 %%t, %%tid.x; "
+		     "mad.lo.u32 %%me, %%me, %u, %%t;",
 		     p->block[1], p->block[0]);
 	emit(g, LINE_INIT,
 	     "%%gid: mov.u32 %%gid, %%ctaid.y; mov.u32 %%t, %%ctaid.x; "
-	     "mad.lo.u32 %%gid, %%gid, %u, %%t; mad.lo.u32 %%gid, %%gid, %u, %%tid;",
+	     "mad.lo.u32 %%gid, %%gid, %u, %%t; mad.lo.u32 %%gid, %%gid, %u, %%me;",
 	     p->grid[0], g->nthread);
 	emit(g, LINE_INIT,
 	     "%%mine: mad.wide.u32 %%mine, %%gid, %u, %%out; add.u64 %%mine, %%mine, %u;",
@@ -143,7 +143,7 @@ static void make_prologue(struct gen *g) {
 		emit(g, LINE_KEEP, "mov.b32 %%m0, -1;");
 		if (last)
 			emit(g, LINE_KEEP,
-			     "setp.ge.u32 %%tq, %%tid, %u; @%%tq mov.b32 %%m0, %u;",
+			     "setp.ge.u32 %%tq, %%me, %u; @%%tq mov.b32 %%m0, %u;",
 			     g->nthread - last, (1u << last) - 1);
 	}
 	if (g->features & F_SHARED)
@@ -247,7 +247,7 @@ static void print_registers(const struct program *p, FILE *out) {
 	        "\t.reg .b16 %%h<%u>; .reg .b32 %%r<%u>; .reg .b64 %%d<%u>; "
 	        ".reg .b128 %%q<%u>; .reg .pred %%p<%u>;\n",
 	        POOL_H, POOL_R, POOL_D, POOL_Q, POOL_P);
-	fprintf(out, "\t.reg .pred %%tq; .reg .b32 %%t, %%tid, %%gid, %%uni, %%m0; "
+	fprintf(out, "\t.reg .pred %%tq; .reg .b32 %%t, %%me, %%gid, %%uni, %%m0; "
 	             ".reg .b64 %%at, %%in, %%out, %%acc, %%mine, %%hi, %%lo;\n");
 	static const char class[][8] = {"ppred", "hb16", "rb32", "db64"};
 	for (u32 i = 0; i < countof(class); i++)

@@ -32,6 +32,10 @@ enum gen_class {
 
 extern const char *const gen_class_name[GEN_CLASSES];
 
+/* Whether programs leave out what PTX defines within an error only (.approx, .full), in which a real
+ * device and this project may differ. */
+extern bool gen_exact;
+
 enum line_kind {
 	LINE_PLAIN, /* may go */
 	LINE_KEEP,  /* goes only with the block around it */

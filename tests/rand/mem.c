@@ -70,24 +70,24 @@ const char *make_index(struct gen *g, u32 n) {
 	switch (pick(g, 12)) {
 	case 0: emit(g, LINE_KEEP, "mov.u32 %s, %u;", t, pick(g, n)); break;
 	case 1: emit(g, LINE_KEEP, "add.u32 %s, %%uni, %u;", t, pick(g, 64)); break;
-	case 2: emit(g, LINE_KEEP, "mov.u32 %s, %%tid;", t); break;
+	case 2: emit(g, LINE_KEEP, "mov.u32 %s, %%me;", t); break;
 	case 3:
-		emit(g, LINE_KEEP, "mad.lo.u32 %s, %%tid, %d, %u;", t,
+		emit(g, LINE_KEEP, "mad.lo.u32 %s, %%me, %d, %u;", t,
 		     (int)pick(g, 12) - 4, pick(g, 256));
 		break;
-	case 4: emit(g, LINE_KEEP, "shr.u32 %s, %%tid, %u;", t, 1 + pick(g, 5)); break;
-	case 5: emit(g, LINE_KEEP, "and.b32 %s, %%tid, %u;", t, 15 >> pick(g, 3)); break;
-	case 6: emit(g, LINE_KEEP, "xor.b32 %s, %%tid, %u;", t, pick(g, 64)); break;
+	case 4: emit(g, LINE_KEEP, "shr.u32 %s, %%me, %u;", t, 1 + pick(g, 5)); break;
+	case 5: emit(g, LINE_KEEP, "and.b32 %s, %%me, %u;", t, 15 >> pick(g, 3)); break;
+	case 6: emit(g, LINE_KEEP, "xor.b32 %s, %%me, %u;", t, pick(g, 64)); break;
 	case 7: /* wraps in the middle of a warp */
-		emit(g, LINE_KEEP, "add.u32 %s, %%tid, 0x%x;", t, 0u - 1 - pick(g, 31));
+		emit(g, LINE_KEEP, "add.u32 %s, %%me, 0x%x;", t, 0u - 1 - pick(g, 31));
 		break;
 	case 8:
 		emit(g, LINE_KEEP,
-		     "cvt.u16.u32 %s, %%tid; add.u16 %s, %s, 0x%x; cvt.u32.u16 %s, %s;",
-		     h, h, h, 0x10000 - 1 - pick(g, 31), t, h);
+		     "cvt.u16.u32 %s, %%me; add.u16 %s, %s, 0x%x; cvt.u32.u16 %s, %s;", h,
+		     h, h, 0x10000 - 1 - pick(g, 31), t, h);
 		break;
 	case 9: /* a stride whose product wraps */
-		emit(g, LINE_KEEP, "mul.lo.u32 %s, %%tid, 0x%x; shr.u32 %s, %s, %u;", t,
+		emit(g, LINE_KEEP, "mul.lo.u32 %s, %%me, 0x%x; shr.u32 %s, %s, %u;", t,
 		     0x10000001u * (1 + pick(g, 15)), t, t, pick(g, 3));
 		break;
 	default: emit(g, LINE_KEEP, "mov.b32 %s, %s;", t, reg(g, 32));

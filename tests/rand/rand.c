@@ -5,7 +5,8 @@
  *
  * A setting is a backend and options, "interp:seed=7" or "jit:cpu=x86-64-v3:threads=1"; the first is
  * the reference. A kernel that the JIT leaves to the interpreter counts as skipped, and with --strict as
- * failed. Program i has seed N + i whatever else runs, so one command repeats a failure.
+ * failed. "gpu" is a real device: with one, `rand --backend interp,gpu` asks the hardware.
+ * Program i has seed N + i whatever else runs, so one command repeats a failure.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <signal.h>
 #include <stdlib.h>
@@ -159,13 +160,13 @@ static void parse(struct options *o, int argc, char **argv) {
 
 static void open_settings(struct options *o, struct arena *a) {
 	char *list = arena_strdup(a, o->backend, strlen(o->backend)), *rest = NULL;
+	const char *why = "";
 	struct runner *r = &o->run;
 	for (char *s; (s = strtok_r(r->nsetting ? NULL : list, ",", &rest));
 	     r->nsetting++)
 		if (r->nsetting == MAX_SETTINGS ||
-		    !setting_open(&r->setting[r->nsetting], a, s)) {
-			fprintf(stderr, "rand: cannot open '%s': %s\n", s,
-			        simt_last_error());
+		    !setting_open(&r->setting[r->nsetting], a, s, &why)) {
+			fprintf(stderr, "rand: cannot open '%s': %s\n", s, why);
 			exit(1);
 		}
 	if (r->nsetting < 2)
@@ -190,7 +191,7 @@ int main(int argc, char **argv) {
 	while (o.done < o.count && o.failed < MOST_FAILURES)
 		run_batch(&o, o.seed + o.done, (u32)MIN(o.count - o.done, PER_MODULE));
 	for (u32 i = 0; i < o.run.nsetting; i++)
-		simt_device_close(o.run.setting[i].dev);
+		setting_close(&o.run.setting[i]);
 	arena_drop(&a);
 	for (u32 i = 0; i < countof(o.reason) && o.reason[i].count; i++)
 		printf("skipped: %llu programs, %s\n",

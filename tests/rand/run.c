@@ -33,16 +33,34 @@ static bool read_option(struct setting *s, const char *option) {
 	return true;
 }
 
-bool setting_open(struct setting *s, struct arena *a, const char *text) {
+bool setting_open(struct setting *s, struct arena *a, const char *text,
+                  const char **why) {
 	char *name = arena_strdup(a, text, strlen(text)), *rest = NULL;
 	s->text = text;
 	name = strtok_r(name, ":", &rest);
 	for (char *o; (o = strtok_r(NULL, ":", &rest));)
-		if (!read_option(s, o))
+		if (!read_option(s, o)) {
+			*why = arena_printf(a, "no option '%s'", o);
 			return false;
+		}
+	if (name && !strcmp(name, "gpu")) {
+		gen_exact = true;
+		s->gpu = gpu_open(a, s->optimize, why);
+		return s->gpu != NULL;
+	}
 	struct simt_device_options o = {
 		.backend = name, .threads = s->threads, .sandbox = s->sandbox};
-	return name && simt_device_open(&o, &s->dev) == SIMT_OK;
+	if (name && simt_device_open(&o, &s->dev) == SIMT_OK)
+		return true;
+	*why = simt_last_error();
+	return false;
+}
+
+void setting_close(struct setting *s) {
+	if (s->gpu)
+		gpu_close(s->gpu);
+	else
+		simt_device_close(s->dev);
 }
 
 /* Why the JIT left the last kernel to the interpreter; "" if it did not. */
@@ -69,7 +87,8 @@ static void listen(const char *line) {
 
 /* The JIT is one for the whole process: it is told anew when the setting changes. */
 static void setting_use(const struct setting *s) {
-	jit_configure(&(struct jit_config){.cpu = s->cpu, .quick = s->quick, .verbose = listen});
+	jit_configure(&(struct jit_config){
+		.cpu = s->cpu, .quick = s->quick, .verbose = listen});
 }
 #else
 static void setting_use(const struct setting *s) {
@@ -136,13 +155,17 @@ static const char *failure(struct arena *a, const struct setting *s, const char 
 	                    f->line, f->inst ? f->inst : "", f->table ? f->table : "");
 }
 
-/* Memory after the program; NULL, and *why, if it fails. */
-static u8 *run_one(const struct runner *r, const struct setting *s, struct arena *a,
-                   struct simt_module *m, struct program *p, u32 i, const char **why) {
-	u8 *out = arena_array_raw(a, u8, p->out_bytes + GEN_ACC_BYTES);
+/* The programs' text as a module of the setting's device; one of the two. */
+struct loaded {
+	struct simt_module *module;
+	struct gpu_module *gpu;
+};
+
+static bool run_here(const struct runner *r, const struct setting *s, struct arena *a,
+                     struct simt_module *m, const struct program *p, u32 i, u8 *out,
+                     const char **why) {
 	struct simt_function *f;
 	struct buffers b = {0};
-	handed_back[0] = 0;
 	enum simt_status e = simt_function_at(m, i, &f);
 	if (!e)
 		e = launch(r, s, f, p, &b, out);
@@ -153,7 +176,17 @@ static u8 *run_one(const struct runner *r, const struct setting *s, struct arena
 	simt_free(s->dev, b.in);
 	simt_free(s->dev, b.out);
 	simt_free(s->dev, b.acc);
-	return e ? NULL : out;
+	return !e;
+}
+
+/* Memory after the program; NULL, and *why, if it fails. */
+static u8 *run_one(const struct runner *r, const struct setting *s, struct arena *a,
+                   const struct loaded *m, struct program *p, u32 i, const char **why) {
+	u8 *out = arena_array_raw(a, u8, p->out_bytes + GEN_ACC_BYTES);
+	handed_back[0] = 0;
+	bool ok = s->gpu ? gpu_run(s->gpu, a, m->gpu, p, i, out, why)
+	                 : run_here(r, s, a, m->module, p, i, out, why);
+	return ok ? out : NULL;
 }
 
 /* ---- comparison ---- */
@@ -182,20 +215,30 @@ static void judge(struct arena *a, const struct setting *s, const struct program
 		                      arena_printf(a, "%s: %s", s->text, handed_back)};
 }
 
-static struct simt_module *load(const struct setting *s, struct arena *a,
-                                const char *text, size_t len, const char **why) {
-	struct simt_module *m;
+static bool load(const struct setting *s, struct arena *a, const char *text, size_t len,
+                 struct loaded *m, const char **why) {
 	char *log = arena_array(a, char, 4096);
+	*m = (struct loaded){0};
+	if (s->gpu)
+		return (m->gpu = gpu_load(s->gpu, a, text, why)) != NULL;
 	FILE *f = fmemopen(log, 4096, "w");
 	struct simt_load_options o = {.log = f,
 	                              .quiet_warnings = true,
 	                              .max_errors = 3,
 	                              .optimize = s->optimize,
 	                              .check_optimizer = true};
-	enum simt_status e = simt_module_load(s->dev, "rand.ptx", text, len, &o, &m);
+	enum simt_status e = simt_module_load(s->dev, "rand.ptx", text, len, &o,
+	                                      &m->module);
 	fclose(f);
 	*why = arena_printf(a, "%s: %s\n%s", s->text, simt_last_error(), log);
-	return e ? NULL : m;
+	return !e;
+}
+
+static void unload(const struct setting *s, const struct loaded *m) {
+	if (m->gpu)
+		gpu_unload(s->gpu, m->gpu);
+	else
+		simt_module_unload(m->module);
 }
 
 void run_programs(struct runner *r, struct arena *a, struct program *const *p, u32 n,
@@ -207,28 +250,31 @@ void run_programs(struct runner *r, struct arena *a, struct program *const *p, u
 	for (u32 k = 0; k < r->nsetting; k++) {
 		struct setting *s = &r->setting[k];
 		setting_use(s);
-		struct simt_module *m = load(s, a, text, len, &why);
+		struct loaded m;
+		bool is_loaded = load(s, a, text, len, &m, &why);
 		for (u32 i = 0; i < n; i++) {
-			u8 *mine = m ? run_one(r, s, a, m, p[i], i, &why) : NULL;
-			if (k == 0) {
+			u8 *mine = is_loaded ? run_one(r, s, a, &m, p[i], i, &why) : NULL;
+			if (k == 0 && !s->gpu) {
 				struct simt_counters c;
 				simt_last_counters(s->dev, &c);
 				r->warp_insts += c.warp_insts;
-				first[i] = mine;
 			}
+			if (k == 0)
+				first[i] = mine;
 			judge(a, s, p[i], k, first[i], mine, why, &out[i]);
 		}
-		if (m)
-			simt_module_unload(m);
+		if (is_loaded)
+			unload(s, &m);
 	}
 }
 
 u8 *run_expected(struct runner *r, struct arena *a, struct program *p) {
 	size_t len;
 	const char *why, *text = module_text(a, &p, 1, &len);
-	struct simt_module *m = load(&r->setting[0], a, text, len, &why);
-	u8 *out = m ? run_one(r, &r->setting[0], a, m, p, 0, &why) : NULL;
-	if (m)
-		simt_module_unload(m);
+	struct loaded m;
+	if (!load(&r->setting[0], a, text, len, &m, &why))
+		return NULL;
+	u8 *out = run_one(r, &r->setting[0], a, &m, p, 0, &why);
+	unload(&r->setting[0], &m);
 	return out;
 }

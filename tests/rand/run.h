@@ -4,17 +4,20 @@
 
 #include "runtime/api.h"
 #include "tests/rand/gen.h"
+#include "tests/rand/gpu.h"
 
-/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1": a device of its own. */
+/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1": a device of its own. "gpu",
+ * "gpu:opt=4": a real one. */
 struct setting {
 	const char *text;
 	struct simt_device *dev;
+	struct gpu *gpu; /* in place of dev */
 	const char *cpu; /* of the JIT; NULL: the host */
 	u64 seed;
 	u32 threads;
-	u32 optimize; /* level of the optimiser */
+	u32 optimize; /* level of the optimiser, of a GPU: of its driver's */
 	bool sandbox; /* addresses of compiled code are confined */
-	bool quick; /* the JIT does not optimise: more programs in the time */
+	bool quick;   /* the JIT does not optimise: more programs in the time */
 };
 
 enum outcome {
@@ -41,7 +44,9 @@ struct verdict {
 	const char *what; /* where, or the error */
 };
 
-bool setting_open(struct setting *s, struct arena *a, const char *text);
+/* false, and *why (in the arena). */
+bool setting_open(struct setting *s, struct arena *a, const char *text, const char **why);
+void setting_close(struct setting *s);
 /* Runs the programs as one module under all settings. */
 void run_programs(struct runner *r, struct arena *a, struct program *const *p, u32 n,
                   struct verdict *out);

@@ -52,13 +52,13 @@ static void make_barrier(struct gen *g) {
 
 void make_shared_start(struct gen *g) {
 	emit(g, LINE_KEEP,
-	     "mul.lo.u32 %%t, %%tid, 16; cvt.u64.u32 %%at, %%t; "
+	     "mul.lo.u32 %%t, %%me, 16; cvt.u64.u32 %%at, %%t; "
 	     "mov.u64 %%hi, %s; add.u64 %%at, %%at, %%hi; st.shared.v2.b64 [%%at], "
 	     "{%%d0, %%d1};",
 	     g->shared);
 	const char *i = temp(g, 32), *p = temp(g, 1), *top = label(g), *end = label(g);
 	const char *v = temp(g, 32), *a = temp(g, 32);
-	emit(g, LINE_KEEP, "mov.u32 %s, %%tid;", i);
+	emit(g, LINE_KEEP, "mov.u32 %s, %%me;", i);
 	emit(g, LINE_KEEP, "%s: setp.ge.u32 %s, %s, %u; @%s bra %s;", top, p, i,
 	     GEN_ACC_BYTES / 4, p, end);
 	/* The first 480 words are of operations that take any value; sums of floats start at 0. */
@@ -79,7 +79,7 @@ void make_shared_end(struct gen *g) {
 	const char *v = temp(g, 32), *a = temp(g, 32);
 	if (g->features & F_CLUSTER)
 		make_cluster_barrier(g);
-	emit(g, LINE_KEEP, "barrier.sync 0; mov.u32 %s, %%tid;", i);
+	emit(g, LINE_KEEP, "barrier.sync 0; mov.u32 %s, %%me;", i);
 	emit(g, LINE_KEEP, "%s: setp.ge.u32 %s, %s, %u; @%s bra %s;", top, p, i,
 	     GEN_ACC_BYTES / 4, p, end);
 	emit(g, LINE_KEEP,
@@ -112,7 +112,7 @@ static const char *place_address(struct gen *g, const char *place, u32 width,
 }
 
 static void store_place(struct gen *g, u32 width, u32 order) {
-	const char *space, *place = ordered(g, "%tid", g->nthread, order);
+	const char *space, *place = ordered(g, "%me", g->nthread, order);
 	const char *at = place_address(g, place, width, &space);
 	store_at(g, space, at, width);
 }
@@ -167,7 +167,7 @@ static void make_producers(struct gen *g) {
 	u32 warps = barrier_threads(g) / 32, first = 1 + pick(g, warps - 1),
 	    id = 1 + pick(g, 15);
 	const char *p = temp(g, 1), *consume = label(g), *join = label(g);
-	emit(g, LINE_OPEN, "setp.ge.u32 %s, %%tid, %u; @%s bra %s;", p, first * 32, p,
+	emit(g, LINE_OPEN, "setp.ge.u32 %s, %%me, %u; @%s bra %s;", p, first * 32, p,
 	     consume);
 	store_place(g, 4, 0);
 	emit(g, LINE_KEEP, "bar.arrive %u, %u; bra %s;", id, warps * 32, join);
@@ -181,7 +181,7 @@ static void make_producers(struct gen *g) {
 static void make_subset(struct gen *g) {
 	u32 warps = g->nthread / 32, first = 1 + pick(g, warps);
 	const char *p = temp(g, 1), *join = label(g);
-	emit(g, LINE_OPEN, "setp.ge.u32 %s, %%tid, %u; @%s bra %s;", p, first * 32, p,
+	emit(g, LINE_OPEN, "setp.ge.u32 %s, %%me, %u; @%s bra %s;", p, first * 32, p,
 	     join);
 	store_place(g, 8, 0);
 	emit(g, LINE_KEEP, "bar.sync %u, %u;", 1 + pick(g, 15), first * 32);

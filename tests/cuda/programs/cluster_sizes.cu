@@ -1,4 +1,5 @@
 // Clusters of 2, 4, 8 and 16 blocks: histogram, ring, reduction, producers and consumers, waiting for a peer's memory.
+// build: -arch=sm_90a
 #include <cstdio>
 #include <cooperative_groups.h>
 #include <cuda/barrier>

@@ -100,7 +100,8 @@ __global__ void misc(float *o, __half *hf, Mat a, Mat b, double x) {
 	int *p = sh.get();
 	p[t] = t * t;
 	__syncthreads();
-	o[16 + t % 4] = p[(t + 1) % 8];
+	if (t < 4)
+		o[16 + t] = p[t + 1];
 	assert(t < 100);
 	if (t == 3)
 		printf("t=%d x=%.3f s=%s c=%c u=%u ll=%lld p%%\n", t, x, "str", 'z',

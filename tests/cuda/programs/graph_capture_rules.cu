@@ -14,6 +14,8 @@ static int *d, *pin, plain[4];
 static cudaStream_t s, s2, nb;
 static cudaEvent_t e, e2, t1, t2;
 static cudaStreamCaptureMode mode;
+static cudaGraph_t empty;
+static cudaGraphExec_t ready;
 static const char* modes[] = { "global", "thread", "relaxed" };
 
 static cudaError_t launch(cudaStream_t st) { bump<<<1, 1, 0, st>>>(d); return cudaGetLastError(); }
@@ -55,6 +57,10 @@ int main()
     CK(cudaStreamCreateWithFlags(&nb, cudaStreamNonBlocking));
     for (cudaEvent_t* x : { &e, &e2, &t1, &t2 }) CK(cudaEventCreate(x));
     CK(launch(s));
+    cudaGraphNode_t none;
+    CK(cudaGraphCreate(&empty, 0));
+    CK(cudaGraphAddEmptyNode(&none, empty, nullptr, 0));
+    CK(cudaGraphInstantiate(&ready, empty, 0));
     CK(cudaEventRecord(e2, s2));
     CK(cudaDeviceSynchronize());
     for (int m = 0; m < 3; ++m) {
@@ -98,13 +104,9 @@ int main()
         attempt("free async of a plain pointer", [] { void* p = d; return cudaFreeAsync((char*)p, s2); });
         CK(cudaMalloc(&d, 64)); CK(cudaMemset(d, 0, 64));
         attempt("bad launch", [] { bump<<<1, 2000, 0, s>>>(d); return cudaGetLastError(); });
-        attempt("graph launch", [] {
-            cudaGraph_t g; cudaGraphExec_t x; cudaGraphNode_t n;
-            CK(cudaGraphCreate(&g, 0)); CK(cudaGraphAddEmptyNode(&n, g, nullptr, 0));
-            CK(cudaGraphInstantiate(&x, g, 0));
-            cudaError_t r = cudaGraphLaunch(x, s);
-            cudaGraphExecDestroy(x); cudaGraphDestroy(g);
-            return r; });
+        attempt("graph launch", [] { return cudaGraphLaunch(ready, s); });
+        attempt("instantiate", [] { cudaGraphExec_t x; return cudaGraphInstantiate(&x, empty, 0); });
+        attempt("instantiate elsewhere", [] { return elsewhere([] { cudaGraphExec_t x; return cudaGraphInstantiate(&x, empty, 0); }); });
         attempt("2D fill", [] { return cudaMemset2DAsync(d, 16, 1, 4, 2, s); });
         attempt("zero bytes", [] { return cudaMemcpyAsync(pin, d, 0, cudaMemcpyDeviceToHost, s); });
         attempt("get properties", [] { cudaDeviceProp p; return cudaGetDeviceProperties(&p, 0); });
@@ -136,7 +138,6 @@ int main()
     E(cudaStreamIsCapturing(s, &st));
     printf("status %d\n", st);
     cudaStreamEndCapture(s, &g); cudaGetLastError();
-    E(cudaThreadExchangeStreamCaptureMode(nullptr));
     mode = cudaStreamCaptureModeRelaxed;
     E(cudaThreadExchangeStreamCaptureMode(&mode));
     printf("was %d\n", mode);
