@@ -1,6 +1,7 @@
 /* page.c - the frame of the page. See page.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/page.h"
+#include "backend/record.h"
 #include "runtime/record.h"
 
 #include <errno.h>
@@ -190,18 +191,35 @@ static int bad_passes(struct simtrun *run) {
 	return EXIT_USAGE;
 }
 
-static int bad_warps(struct simtrun *run, const char *why) {
-	diag_error(&run->diag, (struct loc){0, 0}, E0408, "SIMT_RECORD_WARPS: %s", why);
+/* What is to be recorded: the options become what the environment says, which the process that runs kernels gets. */
+static bool choose_record(struct simtrun *run) {
+	const struct settings *s = &run->set;
+	if (s->record_warps)
+		setenv("SIMT_RECORD_WARPS", s->record_warps, 1);
+	if (s->record_steps)
+		setenv("SIMT_RECORD_STEPS", s->record_steps, 1);
+	const char *wrong = record_warps_error(getenv("SIMT_RECORD_WARPS"));
+	if (wrong) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0408, "%s: %s",
+		           s->record_warps ? "--record-warps" : "SIMT_RECORD_WARPS",
+		           wrong);
+	} else if (!record_steps(getenv("SIMT_RECORD_STEPS"))) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0408,
+		           "%s: it takes a number from 1 to %u",
+		           s->record_steps ? "--record-steps" : "SIMT_RECORD_STEPS",
+		           RECORD_MOST_STEPS);
+	} else {
+		return true;
+	}
 	flush_diag(run);
-	return EXIT_USAGE;
+	return false;
 }
 
 int show_page(struct simtrun *run, const char *path, const char *to) {
 	struct simt_device *dev;
 	struct simt_module *m;
-	const char *wrong = record_warps_error(getenv("SIMT_RECORD_WARPS"));
-	if (wrong)
-		return bad_warps(run, wrong);
+	if (!choose_record(run))
+		return EXIT_USAGE;
 	run->set.backend = BACKEND_AUTO;
 	int status = show_load(run, path, &dev, &m);
 	if (status != EXIT_OK) {
@@ -216,6 +234,10 @@ int show_page(struct simtrun *run, const char *path, const char *to) {
 	                 .arena = &arena,
 	                 .title = path};
 	memcpy(p.room, room, sizeof room);
+	p.room[PAGE_STEPS] = MAX(room[PAGE_STEPS],
+	                         room[PAGE_STEPS] *
+	                                 record_steps(getenv("SIMT_RECORD_STEPS")) /
+	                                 RECORD_STEPS);
 	if (run->set.recording &&
 	    !(p.recording = json_load_file(run->set.recording, 0, NULL))) {
 		status = bad_recording(run);

@@ -231,8 +231,8 @@ static void put_stepper(struct page *p, const json_t *k) {
 		                    : room / 2);
 		room -= before - p->room[PAGE_STEPS];
 	}
-	fputs("<p class=note>SIMT_RECORD_WARPS=BLOCK:WARP,... records "
-	      "others.</p></details>\n",
+	fputs("<p class=note><code>--record-warps=BLOCK:WARP,...</code> records "
+	      "others, <code>--record-steps=N</code> more steps of each.</p></details>\n",
 	      p->out);
 }
 
