@@ -341,6 +341,28 @@ class Page(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("--explain-page", done.stderr)
 
+    def test_headers_belong_to_the_lines_that_call_them(self):
+        """A source that is named without a folder: what two calls of headers left in it is the user's line."""
+        folder = os.path.join(self.folder.name, "here")
+        os.mkdir(folder)
+        with open(os.path.join(folder, "c.cu"), "w") as f:
+            f.write("#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+                    "template <typename T> __global__ void __cluster_dims__(2) ring(T *out)\n{\n"
+                    "\tcg::cluster_group c = cg::this_cluster();\n\tout[threadIdx.x] = c.block_rank();\n\tc.sync();\n}\n"
+                    "int main()\n{\n\tint *p;\n\tcudaMalloc(&p, 256);\n\tring<<<2, 64>>>(p);\n"
+                    "\treturn cudaDeviceSynchronize();\n}\n")
+        done = subprocess.run([SIMTCC, "-run", "-arch=sm_90", "--explain=c.html", "c.cu"], cwd=folder, capture_output=True, text=True,
+                              timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with open(os.path.join(folder, "c.html")) as f:
+            text = f.read()
+        counts = re.search(r"Counts of a run, line by line.*?</table>", text, re.S).group(0)
+        self.assertEqual(sorted(set(re.findall(r"<tr><td>(.*?)<a [^>]*>(.*?)</a>", counts))),
+                         [("", "3"), ("", "6"), ("", "7")])
+        self.assertNotIn("device_sync.h", text)
+        self.assertIn("<h2>ring <small>_Z4ring", text)
+        self.assertIn("blocks of 64,1,1 threads", text)
+
     def test_passes_fold_out(self):
         passes = re.search(r"<details class=passes>.*?(?=<p class=note>Recorded)", self.text, re.S).group(0)
         for name in ("gvn", "dce", "flow", "licm"):

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/page.h"
 #include "backend/record.h"
+#include "runtime/debug/debug.h"
 #include "runtime/record.h"
 
 #include <errno.h>
@@ -72,6 +73,19 @@ static void ask_jit(struct page *p, struct chapter *ch) {
 }
 #endif
 
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* As people write it, and what tells instances and overloads apart. */
+static void put_name(struct page *p, const char *name) {
+	const char *plain = places_plain_name(p->arena, name);
+	page_string(p->out, plain);
+	if (strcmp(plain, name) == 0)
+		return;
+	fputs(" <small>", p->out);
+	page_string(p->out, name);
+	fputs("</small>", p->out);
+}
+
 /* ---- kernels --------------------------------------------------------------------------------- */
 
 static void put_signature(struct page *p, const struct chapter *ch) {
@@ -101,7 +115,7 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
 	page_find_whence(p, &ch);
 	ask_jit(p, &ch);
 	fprintf(p->out, "<section class=kernel id=k%u>\n<h2>", number);
-	page_string(p->out, ch.f->name->s);
+	put_name(p, ch.f->name->s);
 	fputs("</h2>\n", p->out);
 	put_signature(p, &ch);
 	page_panes(p, &ch);
@@ -120,7 +134,7 @@ static void put_contents(struct page *p) {
 		if (simt_function_at(p->m, i, &fn) != SIMT_OK)
 			continue;
 		fprintf(p->out, "<li><a href=#k%u>", i);
-		page_string(p->out, fn->func->name->s);
+		put_name(p, fn->func->name->s);
 		fputs("</a>", p->out);
 	}
 	fputs("<li><a href=#words>Instructions in words</a></ul></nav>\n", p->out);
@@ -133,9 +147,23 @@ static bool is_wanted(const struct page *p, u32 i, struct simt_function **fn) {
 	       (!name || strcmp(name, (*fn)->func->name->s) == 0);
 }
 
+/* The shape that is assumed: the one that was asked for, that of the recorded launch, or any. */
+static void choose_block(struct page *p, const char *kernel) {
+	const u32 *block = p->run->set.block;
+	const json_t *was = json_object_get(page_recorded(p->recording, kernel), "block");
+	p->block[0] = ANY_BLOCK;
+	p->block[1] = p->block[2] = 1;
+	for (u32 i = 0; i < 3; i++) {
+		json_int_t n = json_integer_value(json_array_get(was, i));
+		if (block[0])
+			p->block[i] = MAX(block[i], 1u);
+		else if (n > 0 && n <= CTA_MAX_THREADS)
+			p->block[i] = (u32)n;
+	}
+}
+
 static void put_page(struct page *p, const char *path) {
 	struct simt_function *fn;
-	const u32 *block = p->run->set.block;
 	fputs("<!doctype html>\n<html lang=en><head><meta charset=utf-8>\n"
 	      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
 	      "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
@@ -157,11 +185,9 @@ static void put_page(struct page *p, const char *path) {
 	for (u32 i = 0; i < simt_function_count(p->m); i++)
 		p->left += is_wanted(p, i, &fn);
 	for (u32 i = 0; i < simt_function_count(p->m); i++) {
-		p->block[0] = block[0] ? block[0] : ANY_BLOCK;
-		p->block[1] = block[0] ? MAX(block[1], 1u) : 1;
-		p->block[2] = block[0] ? MAX(block[2], 1u) : 1;
 		if (!is_wanted(p, i, &fn))
 			continue;
+		choose_block(p, fn->func->name->s);
 		put_kernel(p, fn, i, path);
 		p->left--;
 	}
