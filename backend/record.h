@@ -8,12 +8,13 @@
 #include "base/base.h"
 
 enum {
-	RECORD_WARPS = 8, /* that can be stepped through */
-	RECORD_STEPS = 1500,
-	RECORD_BYTES = 400000,
-	RECORD_SHARED = 4096, /* bytes of shared memory that are watched */
-	RECORD_TRACES = 32,   /* warps of a cta */
-	RECORD_LENGTH = 3000, /* instructions of a trace */
+	RECORD_WARPS = 8,    /* that can be stepped through */
+	RECORD_STEPS = 1500, /* of each, if nobody says how many */
+	RECORD_MOST_STEPS = 100000,
+	RECORD_STEP_BYTES = 270, /* of the file, on average */
+	RECORD_SHARED = 4096,    /* bytes of shared memory that are watched */
+	RECORD_TRACES = 32,      /* warps of a cta */
+	RECORD_LENGTH = 3000,    /* instructions of a trace */
 };
 
 /* One warp. The worker that runs its cta writes it; whoever made the launch reads it afterwards.
@@ -28,6 +29,7 @@ enum {
 struct recorded {
 	u64 cta; /* linear */
 	u32 warp;
+	u32 most;    /* steps */
 	FILE *steps; /* NULL: it could not be made */
 	u32 nstep;
 	bool is_cut;    /* there were more */

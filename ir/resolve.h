@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/map.h"
 #include "ir/build.h"
 #include "parser/ast.h"
 
@@ -88,6 +89,7 @@ struct resolver {
 	struct module *m;
 	struct arena *arena;   /* the module's */
 	struct arena scratch;  /* one function's lists */
+	struct map line_at;    /* of the function: the last .loc of a place */
 	struct arena unit;     /* tables of the load */
 	struct strtab *names;
 	struct diag *d;

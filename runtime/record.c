@@ -33,6 +33,10 @@ enum simt_status record_options(bool *on) {
 		return SIMT_OK;
 	if (bad)
 		return fail(SIMT_INVALID_VALUE, "SIMT_RECORD_WARPS: %s", bad);
+	if (!record_steps(getenv("SIMT_RECORD_STEPS")))
+		return fail(SIMT_INVALID_VALUE,
+		            "SIMT_RECORD_STEPS: it takes a number from 1 to %u",
+		            RECORD_MOST_STEPS);
 	pthread_mutex_lock(&all.lock);
 	if (!all.out) {
 		all.out = fopen(path, "we");
@@ -108,9 +112,17 @@ const char *record_warps_error(const char *list) {
 	return list ? read_list(list, NULL, 0, 0) : NULL;
 }
 
+u32 record_steps(const char *number) {
+	u64 n = RECORD_STEPS;
+	if (number && *number && (!list_number(&number, &n) || *number))
+		return 0;
+	return n <= RECORD_MOST_STEPS ? (u32)n : 0;
+}
+
 static void choose_warps(struct recording *r, const struct launch *l) {
 	enum { OF_FIRST = 4 };
 	const char *list = getenv("SIMT_RECORD_WARPS");
+	u32 most = record_steps(getenv("SIMT_RECORD_STEPS"));
 	u64 lanes = (u64)l->block[0] * l->block[1] * l->block[2];
 	u32 nwarp = (u32)((lanes + 31) / 32);
 	if (list && *list) {
@@ -124,7 +136,7 @@ static void choose_warps(struct recording *r, const struct launch *l) {
 			r->warp[r->nwarp++] = (struct recorded){.cta = l->ncta - 1};
 	}
 	for (u32 i = 0; i < r->nwarp; i++)
-		r->warp[i].steps = tmpfile();
+		r->warp[i].steps = tmpfile(), r->warp[i].most = most;
 	for (u32 i = 0; i < MIN(nwarp, (u32)RECORD_TRACES); i++)
 		r->trace[i].at = memory_new(RECORD_LENGTH * sizeof(u32));
 }

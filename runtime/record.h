@@ -10,7 +10,7 @@
  *
  * SIMT_RECORD_WARPS=0:0-3,7:0 chooses the warps whose steps are recorded: a block's number, a colon, a warp's number or
  * a range; at most RECORD_WARPS. Without it these are the first four warps of the first block, and the first ones of
- * the second and the last.
+ * the second and the last. SIMT_RECORD_STEPS=N records so many steps of each instead of RECORD_STEPS.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -18,6 +18,8 @@
 
 /* NULL, or what is wrong with the value of SIMT_RECORD_WARPS, which may be NULL. */
 const char *record_warps_error(const char *list);
+/* What SIMT_RECORD_STEPS asks for, which may be NULL; 0: it is no number from 1 to RECORD_MOST_STEPS. */
+u32 record_steps(const char *number);
 /* *on: SIMT_RECORD is set and its file can be written, so that launches are to be profiled. */
 enum simt_status record_options(bool *on);
 /* Before and after a launch that is profiled; no effect for launches that are not recorded. */

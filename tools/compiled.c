@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/json.h"
 #include "ir/module.h"
+#include "ir/opt/changes.h"
 #include "runtime/device.h"
 #include "tools/simtrun.h"
 #include "tools/stagetext.h"
@@ -17,6 +18,7 @@ struct view {
 	const struct inst *last;
 	const char *why; /* of the last line, which is not repeated */
 	u32 stages;      /* bits */
+	struct changes *changes; /* LLVM's passes are watched; NULL: they are not */
 	bool json;
 	struct json_out j;
 };
@@ -70,6 +72,11 @@ static void show_line(void *ctx, const struct func *f, const struct inst *in,
 	v->why = why;
 }
 
+static void show_pass(void *ctx, const char *pass, const char *text) {
+	struct view *v = ctx;
+	v->changes->viewer.see(v->changes, v->f, pass, text);
+}
+
 /* As a launch by hand has it: --block, else what the kernel demands, else any. */
 static void choose_block(const struct simtrun *run, const struct func *f, u32 block[3]) {
 	const u32 *from = run->set.block[0] ? run->set.block : f->reqntid;
@@ -79,12 +86,14 @@ static void choose_block(const struct simtrun *run, const struct func *f, u32 bl
 
 static int show_kernel(struct view *v, const struct simt_function *fn, bool explain) {
 	const struct jit_viewer viewer = {.text = v->stages ? show_text : NULL,
+	                                  .pass = v->changes ? show_pass : NULL,
 	                                  .line = explain ? show_line : NULL,
 	                                  .lines = v->json,
 	                                  .ctx = v};
 	u32 block[3];
 	char why[256];
 	choose_block(v->run, fn->func, block);
+	v->f = v->changes ? fn->func : NULL;
 	if (v->json) {
 		json_open(&v->j, NULL, '{');
 		json_text(&v->j, "name", fn->func->name->s);
@@ -156,13 +165,39 @@ int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json,
 	simt_device_close(dev);
 	return status;
 }
+
+int show_llvm_changes(struct simtrun *run, const char *path, u32 form) {
+	struct simt_device *dev;
+	struct simt_module *m;
+	run->set.backend = BACKEND_JIT;
+	int status = show_load(run, path, &dev, &m);
+	if (status == EXIT_OK) {
+		struct changes c;
+		changes_begin(&c, (enum changes_form)form, stdout);
+		c.same_form = true;
+		struct view v = {.run = run, .m = m, .changes = &c};
+		status = show_each(&v, m, false);
+		changes_end(&c);
+	}
+	simt_device_close(dev);
+	return status;
+}
 #else
-int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json,
-                  bool explain) {
-	(void)path, (void)stages, (void)json, (void)explain;
+static int no_llvm(struct simtrun *run) {
 	diag_error(&run->diag, (struct loc){0, 0}, E0408,
 	           "this simt was built without LLVM");
 	flush_diag(run);
 	return EXIT_USAGE;
+}
+
+int show_llvm_changes(struct simtrun *run, const char *path, u32 form) {
+	(void)path, (void)form;
+	return no_llvm(run);
+}
+
+int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json,
+                  bool explain) {
+	(void)path, (void)stages, (void)json, (void)explain;
+	return no_llvm(run);
 }
 #endif

@@ -192,12 +192,17 @@ int show_dump(struct simtrun *run, const char *path, const char *what) {
 
 int write_changes(struct simtrun *run, const char *path, const char *word, FILE *out) {
 	enum changes_form form;
-	if (!changes_find_form(word, &form)) {
+	bool llvm;
+	if (!changes_find_form(word, &form, &llvm)) {
 		diag_error(&run->diag, (struct loc){0, 0}, E0408,
-		           "--print-changed=%s: it takes text, diff and json", word);
+		           "--print-changed=%s: it takes text, diff and json, and llvm "
+		           "or llvm:diff for LLVM's passes",
+		           word);
 		flush_diag(run);
 		return EXIT_USAGE;
 	}
+	if (llvm)
+		return show_llvm_changes(run, path, form);
 	struct source_file *file = load_text(run, path);
 	if (!file)
 		return EXIT_USAGE;

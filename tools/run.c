@@ -40,9 +40,10 @@ static const struct option_row rows[] = {
 	    "(3 if it is not given) makes. llvm, llvm-opt (after "
 	    "LLVM's passes) and asm show what the JIT makes of each kernel, or of --kernel, for the "
 	    "block shape of --block or .reqntid, else for any."),
-	OPT("print-changed", 0, MAYBE, changes, NULL, "text|diff|json", "what each pass of the optimiser changes",
+	OPT("print-changed", 0, MAYBE, changes, NULL, "FORM", "what each pass changes: text|diff|json; llvm:FORM for LLVM's",
 	    "The function after each pass that changed it, or what differs: lines removed and added. The level is "
-	    "that of --optimize, 3 if it is not given."),
+	    "that of --optimize, 3 if it is not given. llvm, llvm:diff and llvm:json show the passes of LLVM instead, "
+	    "in what the JIT makes of each kernel, or of --kernel, for the shape of --block."),
 	FLAG("explain-vectorization", 0, explain_vectorization, NULL,
 	     "why loads, stores and branches became what they are",
 	     "A table for each kernel, or for --kernel: uniform is one access or jump for all lanes, "
@@ -55,6 +56,11 @@ static const struct option_row rows[] = {
 	    "Without it the page shows what the optimiser would change in the text."),
 	MORE("recording", 0, TEXT, recording, "FILE", "for the page: what a program left with SIMT_RECORD=FILE",
 	    "Without it each kernel runs once, as it would without other options."),
+	MORE("record-warps", 0, TEXT, record_warps, "LIST", "for the page: the warps that can be stepped through",
+	    "BLOCK:WARP or BLOCK:FIRST-LAST with commas between, eight warps at most. Default: the first four warps of "
+	    "the first block and the first ones of the second and the last, or SIMT_RECORD_WARPS."),
+	MORE("record-steps", 0, TEXT, record_steps, "N", "for the page: steps of each of these warps",
+	    "The page grows with it beyond its two megabytes. Default: 1500, or SIMT_RECORD_STEPS."),
 	FLAG("check-only", 'c', check_only, NULL, "load, report problems, run nothing", ""),
 	OPT("explain", 0, TEXT, explain, NULL, "WORD", "explain a diagnostic code, such as E0107, or an instruction",
 	    "What the instruction of a name (fma, cp.async.bulk) does; \"all\" prints the list of diagnostics as "
@@ -420,6 +426,9 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 		return version(run);
 	if (paths->n == 0)
 		return usage_error(run, "no file given");
+	if ((run->set.record_warps || run->set.record_steps) && !run->set.page)
+		return usage_error(run, "--record-warps and --record-steps go with --explain-page; SIMT_RECORD_WARPS and "
+		                        "SIMT_RECORD_STEPS with SIMT_RECORD");
 	if (run->set.litmus)
 		return run_litmus(run, paths);
 	for (u32 i = 0; i < paths->n; i++)

@@ -28,7 +28,8 @@ struct settings {
 	struct texts arg;
 	/* show */
 	bool sandbox, list, check_only, explain_vectorization, verbose, quiet, version;
-	const char *dump, *changes, *explain, *page, *passes, *recording, *check, *help;
+	const char *dump, *changes, *explain, *page, *passes, *recording, *record_warps,
+		*record_steps, *check, *help;
 	/* run */
 	u32 backend, color, format;
 	const char *device, *cpu, *profile, *coverage, *trace, *inject, *debug;
@@ -108,4 +109,6 @@ void signal_defaults(void);
 
 /* compiled.c: what the JIT makes of the kernels of a file: --dump=llvm,llvm-opt,asm (a set of bits, in
  * this order; one of them with `json`) and --explain-vectorization. The exit status. */
+/* compiled.c: what LLVM's passes change in what the JIT makes of each kernel, on stdout; enum changes_form. The exit status. */
+int show_llvm_changes(struct simtrun *run, const char *path, u32 form);
 int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json, bool explain);

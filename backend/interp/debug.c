@@ -13,30 +13,39 @@ enum {
 	RESIDENT_BYTES = 256 << 20,
 };
 
-/* Of the launch that is stepped through; there is one at a time. */
-static struct {
-	u8 *base;
+/* Of the launch that is stepped through. While one is done again that is over, that of the one around it waits. */
+struct region {
+	struct region *outer;
 	size_t size;
-} memory;
+	_Alignas(64) u8 memory[];
+};
+static struct region *region;
+static bool without; /* there was no room for one */
 
 struct arena debug_arena(void) {
 	for (u32 k = ARENA_MOST; k >= ARENA_LEAST; k--) {
-		void *p = mmap(NULL, (size_t)1 << k, PROT_READ | PROT_WRITE,
-		               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		if (p == MAP_FAILED)
+		struct region *r = mmap(NULL, (size_t)1 << k, PROT_READ | PROT_WRITE,
+		                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+		                        0);
+		if (r == MAP_FAILED)
 			continue;
-		memory.base = p;
-		memory.size = (size_t)1 << k;
-		return (struct arena){.at = p, .end = memory.base + memory.size};
+		r->outer = region;
+		r->size = (size_t)1 << k;
+		region = r;
+		return (struct arena){.at = r->memory, .end = (u8 *)r + r->size};
 	}
-	memory.base = NULL;
+	without = true;
 	return ARENA_INIT;
 }
 
 void debug_arena_drop(struct arena *a) {
+	struct region *r = region;
 	arena_drop(a);
-	if (memory.base)
-		munmap(memory.base, memory.size);
+	if (!without) {
+		region = r->outer;
+		munmap(r, r->size);
+	}
+	without = false;
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
@@ -310,7 +319,7 @@ static struct debug_machine machine_of(struct worker *wk, const struct layout *l
 void debug_run(struct worker *wk, const struct layout *lay) {
 	struct debug_client *c = wk->launch->debug;
 	struct debug_machine g = machine_of(wk, lay);
-	g.arena_base = memory.base;
+	g.arena_base = without ? NULL : region->memory;
 	c->run(c, &g);
 }
 

@@ -6,6 +6,7 @@
 #include "backend/interp/compiled.h"
 #include "backend/interp/profile.h"
 #include "backend/interp/record.h"
+#include "base/bits.h"
 
 static enum step run_group(struct warp *w) {
 	const struct dinst *d = w->pc;
@@ -51,18 +52,20 @@ static enum step run_group_counted(struct warp *w) {
 		u32 active = w->mask, mask = active;
 		if (d->guard != REF_NONE)
 			mask &= warp_pred(w, d->guard) ^ d->guard_xor;
+		/* Most warps are whole, and counting bits may be a call. */
+		u32 on = mask == ~0u ? WARP_LANES : mask_count(mask);
 		if (s->kind != SPOT_NONE) {
 			c = (c ? c : profile_counts(wk, f)) + s->inst;
 			c->inst++;
-			c->threads += (u32)__builtin_popcount(active);
-			c->on += (u32)__builtin_popcount(mask);
+			c->threads += active == mask ? on : mask_count(active);
+			c->on += on;
 			if (s->kind != SPOT_PLAIN || w->parked->mask)
 				profile_spot(w, d, s, c, active, mask);
 		}
 		steps++;
 		w->pc = d + 1;
 		if (mask || d->flags & DF_ALWAYS) {
-			lanes += (u32)__builtin_popcount(mask);
+			lanes += on;
 			step = d->exec(w, d, mask);
 			if (step == STEP_SWITCH && s->kind != SPOT_NONE)
 				profile_left(w, d, s, c, frame);

@@ -187,7 +187,13 @@ static u32 phase_passes(const u64 *addr, u32 mask, u32 bytes, bool together) {
 	if (together && other < BANKS) /* one row of the banks */
 		return 1;
 	struct set more = {.used = 0};
+	u64 before = ~addr[mask_first(mask)];
 	mask_each (l, mask) {
+		if (together &&
+		    addr[l] ==
+		            before) /* lanes that read one value are often neighbours */
+			continue;
+		before = addr[l];
 		for (u32 k = 0; k < words; k++) {
 			u64 word = (addr[l] >> 2) + k;
 			u32 bank = word % BANKS;

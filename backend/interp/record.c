@@ -142,7 +142,7 @@ static void put_step(struct recorded *r, const struct warp *w, const struct dfun
 	bool again = r->nstep && line == r->line && active == r->mask; /* it waits */
 	if (again)
 		return;
-	if (r->nstep == RECORD_STEPS || ftell(r->steps) > RECORD_BYTES) {
+	if (r->nstep == r->most || ftell(r->steps) > (long)r->most * RECORD_STEP_BYTES) {
 		r->is_cut = true;
 		return;
 	}

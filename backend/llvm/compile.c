@@ -349,6 +349,7 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 	                            .optimise = job->optimise,
 	                            .only_show = job->only_show,
 	                            .dump = job->dump,
+	                            .dump_pass = job->dump_pass,
 	                            .ctx = job->dump_ctx};
 	job->engine = engine_compile(&engine, job->out, &e->object, &s->entries);
 	memcpy(job->error, engine.error, sizeof job->error);

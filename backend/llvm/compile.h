@@ -19,6 +19,7 @@ struct compile {
 	bool lines;       /* say in the texts shown which PTX each instruction comes from */
 	bool only_show;   /* no code, only what `dump` and `explain` get */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
+	void (*dump_pass)(void *ctx, const char *pass, const char *text);
 	void *dump_ctx;
 	struct explain *explain;
 	const struct cache_key *module_key; /* of the module's text; NULL: no cache */

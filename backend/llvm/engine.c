@@ -211,10 +211,11 @@ void engine_tune(LLVMValueRef fn, const struct host *h) {
  * look for others. Values are made once per block to begin with (reg.c), so there is
  * little to find in memory; passes that look for it there (gvn, dse) took most of the
  * time for nothing. */
-static const char *const passes_full = "function<eager-inv>(mem2reg,dce,early-cse,"
-				       "simplifycfg,loop-simplify,lcssa,loop-mssa(licm),"
-				       "early-cse,adce)";
-static const char *const passes_quick = "function<eager-inv>(mem2reg,early-cse)";
+static const char *const passes_full[] = {
+	"mem2reg",       "dce",   "early-cse",       "simplifycfg",
+	"loop-simplify", "lcssa", "loop-mssa(licm)", "early-cse",
+	"adce",          NULL};
+static const char *const passes_quick[] = {"mem2reg", "early-cse", NULL};
 
 static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
 	if (!job->dump)
@@ -247,15 +248,61 @@ static bool verify(struct engine_job *job) {
 	return !bad;
 }
 
-static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
-	u64 t = machine_clock_ns();
+/* The pipeline of n passes. */
+static LLVMErrorRef run_passes(struct engine_job *job, LLVMTargetMachineRef tm,
+                               const char *const *pass, u32 n) {
+	char line[256] = "function<eager-inv>(";
+	for (u32 i = 0; i < n; i++) {
+		strcat(line, pass[i]);
+		strcat(line, i + 1 < n ? "," : ")");
+	}
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
 	LLVMPassBuilderOptionsSetLoopVectorization(o, false);
 	LLVMPassBuilderOptionsSetSLPVectorization(o, false);
-	LLVMErrorRef e = LLVMRunPasses(job->module,
-	                               job->optimise ? passes_full : passes_quick, tm, o);
+	LLVMErrorRef e = LLVMRunPasses(job->module, line, tm, o);
 	LLVMDisposePassBuilderOptions(o);
+	return e;
+}
+
+static void show_pass(struct engine_job *job, const char *name) {
+	char *text = LLVMPrintModuleToString(job->module);
+	job->dump_pass(job->ctx, name, text);
+	LLVMDisposeMessage(text);
+}
+
+/* Values get names first: numbers would shift behind each value that goes, and everything would differ. */
+static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm,
+                                 const char *const *pass) {
+	static const char *const names = "instnamer";
+	LLVMErrorRef e = run_passes(job, tm, &names, 1);
+	if (!e)
+		show_pass(job, "start");
+	for (u32 i = 0; pass[i] && !e; i++) {
+		e = run_passes(job, tm, &pass[i], 1);
+		if (!e)
+			show_pass(job, pass[i]);
+	}
 	engine_repair(job->module);
+	if (!e)
+		show_pass(job, "repair");
+	if (!e)
+		show_pass(job, "end");
+	return e;
+}
+
+static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
+	u64 t = machine_clock_ns();
+	const char *const *pass = job->optimise ? passes_full : passes_quick;
+	u32 n = 0;
+	LLVMErrorRef e;
+	while (pass[n])
+		n++;
+	if (job->dump_pass) {
+		e = watch_passes(job, tm, pass);
+	} else {
+		e = run_passes(job, tm, pass, n);
+		engine_repair(job->module);
+	}
 	job->ns_passes = machine_clock_ns() - t;
 	return check(e, job->error, "passes");
 }

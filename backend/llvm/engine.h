@@ -28,6 +28,9 @@ struct engine_job {
 	bool only_show; /* make no code: engine_compile gives NULL, and no error */
 	/* For --dump: called with the text of a stage (enum jit_stage); may be NULL. */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);
+	/* For --print-changed: the passes run one at a time, and this is called with the text before the first
+	 * ("start"), after each, and once more at the end ("end"). NULL: nobody watches. */
+	void (*dump_pass)(void *ctx, const char *pass, const char *text);
 	void *ctx;
 	u64 ns_verify, ns_passes, ns_code, ns_link; /* results */
 	char error[256];

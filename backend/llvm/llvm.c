@@ -346,6 +346,7 @@ bool jit_show(const struct image *img, const struct func *kernel, const u32 ntid
 	                      .only_show = true,
 	                      .is_confined = img->machine->map.confine_mask != 0,
 	                      .dump = viewer->text,
+	                      .dump_pass = viewer->pass,
 	                      .dump_ctx = viewer->ctx,
 	                      .lines = viewer->lines,
 	                      .explain = viewer->line ? &x : NULL,

@@ -32,6 +32,8 @@ struct jit_viewer {
 	/* What a load, store or branch became, and why; instructions come in order. */
 	void (*line)(void *ctx, const struct func *f, const struct inst *in,
 	             const char *what, const char *why);
+	/* LLVM's passes one at a time: "start", each pass, "end". Then text() is not called. */
+	void (*pass)(void *ctx, const char *pass, const char *text);
 	bool lines; /* the texts say from which line of the PTX each instruction comes: !dbg and .loc */
 	void *ctx;
 };

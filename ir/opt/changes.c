@@ -11,9 +11,13 @@
 
 enum { AROUND = 3 };
 
-bool changes_find_form(const char *word, enum changes_form *form) {
+bool changes_find_form(const char *word, enum changes_form *form, bool *llvm) {
 	static const char *const words[] = {"text", "diff", "json"};
 	*form = CHANGES_TEXT;
+	*llvm = strncmp(word, "llvm", 4) == 0 &&
+	        (!word[4] || (word[4] == ':' && word[5]));
+	if (*llvm)
+		word += word[4] ? 5 : 4;
 	for (u32 i = 0; i < countof(words); i++) {
 		if (strcmp(word, words[i]) != 0)
 			continue;
@@ -134,7 +138,8 @@ static void see(void *ctx, const struct func *f, const char *pass, const char *t
 		see_text(c, f, pass, text, is_pass ? &d : NULL);
 	arena_drop(&a);
 	arena_drop(&c->arena);
-	bool is_ssa = strcmp(pass, "end") != 0 && strcmp(pass, "start") != 0;
+	bool is_ssa = strcmp(pass, "end") != 0 &&
+	              (c->same_form || strcmp(pass, "start") != 0);
 	c->before = is_ssa ? arena_printf(&c->arena, "%s", text) : NULL;
 }
 

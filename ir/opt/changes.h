@@ -20,10 +20,11 @@ struct changes {
 	const char *
 		before; /* the text after the last pass; NULL: the function just starts */
 	bool is_open;   /* JSON: a function's object is */
+	bool same_form; /* a function comes in as the passes see it: the first one differs from that */
 };
 
 /* Between the two, opt_module with &c->viewer writes to `out`. */
 void changes_begin(struct changes *c, enum changes_form form, FILE *out);
 void changes_end(struct changes *c);
-/* "" or "text", "diff", "json"; false for other words. */
-bool changes_find_form(const char *word, enum changes_form *form);
+/* "" or "text", "diff", "json", and with "llvm:" in front, or "llvm" alone, LLVM's passes; false for other words. */
+bool changes_find_form(const char *word, enum changes_form *form, bool *llvm);

@@ -509,6 +509,12 @@ static void info_history(void) {
 	}
 	say("Step %llu of %llu; the history begins at %llu.\n", LL(history_now()),
 	    LL(history_last()), LL(history_first()));
+	const char *kernel;
+	u64 before;
+	if (past_before(&before, &kernel))
+		say("Going back from its beginning leads into kernel %llu, %s; kernels "
+		    "that can be reached so: %u.\n",
+		    LL(before), kernel, past_count());
 }
 
 static void info_functions(const char *pattern) {

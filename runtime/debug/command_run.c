@@ -455,7 +455,8 @@ const struct command commands_run[] = {
 	{"reverse-stepi", "rsi", reverse_stepi, "Go back one instruction."},
 	{"reverse-nexti", "rni", reverse_nexti, "Go back one instruction, over calls."},
 	{"reverse-continue", "rc", reverse_continue,
-         "Go back until a breakpoint or watchpoint, or to the kernel's beginning."},
+         "Go back until a breakpoint or watchpoint, or to the kernel's beginning; from "
+         "there, into the kernel before."},
 	{"reverse-finish", NULL, reverse_finish,
          "Go back to where this function was called."},
 	{"goto", NULL, go_to,

@@ -110,6 +110,7 @@ void debug_module(struct simt_module *m, bool comes) {
 		places_of(m);
 		breaks_resolve();
 	} else {
+		past_forget(m);
 		forget(m);
 	}
 	pthread_mutex_unlock(&lists);

@@ -321,8 +321,23 @@ struct breakpoint *breaks_watch(const char *spec, enum break_kind kind,
 
 /* ---- history.c ----------------------------------------------------------------------------------------- */
 
-void history_begin(void);
+struct history_record;
+struct history;
+/* before: of the launch before, with which the first state may share pages; NULL: none. */
+void history_begin(const struct history_record *before);
 void history_end(void);
+/* Before history_end: what is needed to do the launch again; *bytes: what it takes that none before it does.
+ * NULL: it cannot be done again. */
+struct history_record *history_keep(u64 *bytes);
+void history_drop(struct history_record *r);
+/* The memory that the launch had is there. */
+bool history_has_memory(const struct history_record *r);
+/* Puts the present launch's history aside (NULL: no memory), and takes it up again at its beginning. */
+struct history *history_leave(void);
+void history_return(struct history *outer);
+/* In place of history_begin and history_end, for a launch that was kept: all of it is past. */
+void history_redo(const struct history_record *r);
+void history_redo_end(void);
 u64 history_now(void);
 /* Number of steps that were made; later ones are new. */
 u64 history_last(void);
@@ -345,6 +360,25 @@ bool history_is_past(void);
 void history_each_range(void (*fn)(void *ctx, u64 base, u64 size), void *ctx);
 /* Something outside was changed by hand, at this step. */
 void history_edit(const struct focus *f, u32 space, u64 addr, const void *bytes, u64 n);
+
+/* ---- past.c: launches that are over ------------------------------------------------------------------- */
+
+/* When a launch begins, before its history; the record of the one before it, or NULL. */
+const struct history_record *past_begin(void);
+/* When it ends, before its history does. */
+void past_keep(void);
+/* A module goes: its launches cannot be done again, nor those before them. */
+void past_forget(const struct simt_module *m);
+/* A launch that is over is being done again. */
+bool past_is_redone(void);
+const struct history_record *past_record(void);
+/* The launch before the present one, or before the one that is being done again: false if there is none. */
+bool past_before(u64 *nlaunch, const char **kernel);
+/* How many of them can be reached. */
+u32 past_count(void);
+/* Steps through it, and comes back when it is over again and the present one stands at its beginning; session_run
+ * gets it. NULL, or why it cannot be done. */
+const char *past_enter(void);
 
 /* ---- session.c ----------------------------------------------------------------------------------------- */
 
@@ -384,6 +418,8 @@ struct stop {
 	bool is_back;
 	bool moved;     /* the focus did */
 	bool lanes_end; /* the thread that was stepped has ended */
+	const char *
+		why; /* STOP_BEGIN: the launch before cannot be gone back into; NULL: it can, or there is none */
 };
 
 struct request {
@@ -392,6 +428,7 @@ struct request {
 	u64 count;      /* times; RESUME_TO: the step */
 	u32 schedule;   /* 1 + SCHEDULE_; 0: as set */
 	bool whole_cta; /* every warp of the block in focus */
+	bool enters;    /* the launch is over and done again; it begins at its end */
 };
 
 struct front {

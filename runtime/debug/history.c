@@ -5,6 +5,9 @@
  * later step is reached by doing again what was done: the order of warps depends on nothing else, and
  * what came from outside is in two logs, answers of the runtime, and what the user has changed or asked for.
  *
+ * Of a launch that is over, its start and the logs are kept: it can be done again while a later one is stopped at
+ * its own beginning (past.c).
+ *
  * Saved states lie close together near the current step and far apart behind: going back a little is cheap, and
  * their number grows with the logarithm of the steps.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -57,9 +60,19 @@ struct event {
 	u8 bytes[16];
 };
 
-static struct {
+struct history_record {
+	struct arena arena; /* of the logs */
+	struct saved *start;
+	u64 last, last_trail;
+	VEC(struct answer) answer;
+	VEC(struct event) event;
+};
+
+struct history {
 	struct arena arena; /* of the logs */
 	struct saved *oldest, *newest;
+	const struct saved
+		*like; /* the first state may share pages with it; NULL: none */
 	u32 nsaved;
 	u64 last, last_trail, every;
 	bool redo, lost, told;
@@ -67,7 +80,8 @@ static struct {
 	VEC(struct event) event;
 	u32 ncall, nevent; /* used so far */
 	VEC(struct window) range;
-} h;
+};
+static struct history h;
 
 /* ---- device memory ------------------------------------------------------------------------------- */
 
@@ -85,12 +99,13 @@ static void each_page(const struct heap_block *b,
 			fn(ctx, at, MIN(step, b->addr + b->size - at));
 }
 
-void history_each_range(void (*fn)(void *ctx, u64 base, u64 size), void *ctx) {
+/* With all of it, also what only the host changes. */
+static void each_range(bool all, void (*fn)(void *ctx, u64 base, u64 size), void *ctx) {
 	struct memory *m = &device()->memory;
 	pthread_mutex_lock(&m->lock);
 	for (u32 p = 0; p < MEMORY_PART_COUNT; p++)
 		for (const struct heap_block *b = m->part[p].first; b; b = b->next) {
-			if (!b->used || p == MEMORY_CODE || p == MEMORY_CONST)
+			if (!b->used || p == MEMORY_CODE || (p == MEMORY_CONST && !all))
 				continue;
 			if (p == MEMORY_GLOBAL && b->tag & MEMORY_APART)
 				each_page(b, fn, ctx);
@@ -104,6 +119,10 @@ void history_each_range(void (*fn)(void *ctx, u64 base, u64 size), void *ctx) {
 	pthread_mutex_unlock(&m->lock);
 }
 
+void history_each_range(void (*fn)(void *ctx, u64 base, u64 size), void *ctx) {
+	each_range(false, fn, ctx);
+}
+
 static void note_range(void *ctx, u64 base, u64 size) {
 	(void)ctx;
 	vec_push(&h.arena, &h.range, (struct window){base, size});
@@ -115,7 +134,7 @@ static u64 find_ranges(void) {
 	h.range.n = 0;
 	note_range(NULL, (uintptr_t)dbg.g->arena_base,
 	           (u64)(dbg.g->wk->arena.at - dbg.g->arena_base));
-	history_each_range(note_range, NULL);
+	each_range(true, note_range, NULL);
 	for (u32 i = 0; i < h.range.n; i++)
 		bytes += h.range.at[i].size;
 	return bytes;
@@ -270,7 +289,7 @@ static void save(void) {
 	                    .limit = g->limit,
 	                    .ncall = h.ncall,
 	                    .nevent = h.nevent};
-	if (!save_memory(s, before ? before : h.oldest)) {
+	if (!save_memory(s, before ? before : h.oldest ? h.oldest : h.like)) {
 		saved_free(s);
 		return;
 	}
@@ -527,6 +546,11 @@ bool history_replay(u64 from, u64 to, void (*see)(void *ctx), void *ctx) {
 
 bool history_branch(const char **why) {
 	u64 now = history_now();
+	if (past_is_redone()) {
+		*why = "a kernel that came after this one has run already; what it found "
+		       "cannot be changed";
+		return false;
+	}
 	if (now == h.last)
 		return true;
 	if (h.ncall < h.answer.n) {
@@ -556,7 +580,7 @@ static bool same_policy(struct debug_policy a, struct debug_policy b) {
 }
 
 void history_policy(struct debug_policy p) {
-	if (history_is_past() || same_policy(p, dbg.g->policy))
+	if (history_is_past() || past_is_redone() || same_policy(p, dbg.g->policy))
 		return;
 	dbg.g->policy = p;
 	add_event((struct event){.policy = p});
@@ -577,18 +601,118 @@ void history_edit(const struct focus *f, u32 space, u64 addr, const void *bytes,
 
 /* ---- begin and end ------------------------------------------------------------------------------------- */
 
-void history_begin(void) {
+void history_begin(const struct history_record *before) {
 	memset(&h, 0, sizeof h);
+	h.like = before ? before->start : NULL;
 	take_hooks(true);
 	open_heap();
 	save();
+	h.like = NULL;
 	debug_settle(dbg.g);
 }
 
-void history_end(void) {
-	take_hooks(false);
+static void drop_all(void) {
 	while (h.newest)
 		unlink_saved(h.newest);
 	arena_drop(&h.arena);
 	memset(&h, 0, sizeof h);
+}
+
+void history_end(void) {
+	take_hooks(false);
+	drop_all();
+}
+
+/* ---- launches that are over ------------------------------------------------------------------------------ */
+
+struct history_record *history_keep(u64 *bytes) {
+	struct saved *s = h.oldest;
+	struct history_record *r = s && !h.lost && s->step == 0 ? block_new(sizeof *r)
+	                                                        : NULL;
+	if (!r)
+		return NULL;
+	/* The worker's memory is another one the next time. */
+	for (u32 k = 0; s->range[0].page && k < page_count(s->range[0].size); k++)
+		page_unref(s->range[0].page[k]);
+	block_free(s->range[0].page);
+	s->range[0] = (struct saved_range){0};
+	while (h.newest != s)
+		unlink_saved(h.newest);
+	*bytes = 0;
+	for (u32 i = 0; i < s->nrange; i++)
+		for (u32 k = 0; s->range[i].page && k < page_count(s->range[i].size); k++)
+			if (s->range[i].page[k] && s->range[i].page[k]->refs == 1)
+				*bytes += PAGE;
+	memset(r, 0, sizeof *r);
+	r->arena = h.arena;
+	r->start = s;
+	r->last = h.last;
+	r->last_trail = h.last_trail;
+	memcpy(&r->answer, &h.answer, sizeof r->answer);
+	memcpy(&r->event, &h.event, sizeof r->event);
+	h.oldest = h.newest = NULL;
+	h.arena = ARENA_INIT;
+	return r;
+}
+
+void history_drop(struct history_record *r) {
+	saved_free(r->start);
+	arena_drop(&r->arena);
+	block_free(r);
+}
+
+bool history_has_memory(const struct history_record *r) {
+	find_ranges();
+	for (u32 i = 1; i < r->start->nrange; i++) {
+		const struct saved_range *want = &r->start->range[i];
+		bool found = false;
+		for (u32 k = 1; k < h.range.n && !found; k++)
+			found = h.range.at[k].base == want->base &&
+			        h.range.at[k].size >= want->size;
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+struct history *history_leave(void) {
+	struct history *outer = block_new(sizeof *outer);
+	if (outer)
+		*outer = h;
+	return outer;
+}
+
+/* To the first state, when the worker may be anywhere. */
+static void to_start(void) {
+	h.redo = true;
+	debug_settle(dbg.g);
+	do_events();
+	h.redo = false;
+	debug_save(dbg.g);
+}
+
+void history_redo(const struct history_record *r) {
+	memset(&h, 0, sizeof h);
+	for (u32 i = 1; i < r->start->nrange; i++)
+		put_range(&r->start->range[i], false);
+	dbg.client.clock_ns = r->start->clock_ns;
+	h.like = r->start;
+	h.last = r->last;
+	h.last_trail = r->last_trail;
+	memcpy(&h.answer, &r->answer, sizeof h.answer);
+	memcpy(&h.event, &r->event, sizeof h.event);
+	save();
+	h.like = NULL;
+	to_start();
+}
+
+void history_redo_end(void) {
+	drop_all();
+}
+
+void history_return(struct history *outer) {
+	h = *outer;
+	block_free(outer);
+	restore(h.oldest);
+	to_start();
 }

@@ -311,12 +311,13 @@ static bool ends_step(enum resume kind, const struct stand *from,
 
 /* ---- forward -------------------------------------------------------------------------------------------------- */
 
-static struct {
+struct told {
 	bool any; /* a stop was reported here */
 	u64 step;
 	const struct warp *w;
 	bool fault, end;
-} told;
+};
+static struct told told;
 
 static bool was_told(void) {
 	return told.any && told.step == history_now() && told.w == dbg.g->at.warp;
@@ -348,6 +349,13 @@ static bool take_attention(struct stop *s) {
 	return true;
 }
 
+/* What was done already, and is done again, ends where it ended. */
+static enum debug_state settle(void) {
+	enum debug_state state = debug_settle(dbg.g);
+	bool ends = past_is_redone() && history_now() >= history_last();
+	return ends && state == DEBUG_READY ? DEBUG_OVER : state;
+}
+
 /* True: it stopped, and *s says why. False: the launch is over. */
 static bool forward(enum resume kind, u32 schedule, struct stop *s) {
 	struct stand from = {0}, at;
@@ -357,7 +365,7 @@ static bool forward(enum resume kind, u32 schedule, struct stop *s) {
 		read_watches();
 	set_policy(kind, schedule);
 	for (;;) {
-		enum debug_state state = debug_settle(dbg.g);
+		enum debug_state state = settle();
 		if (take_attention(s))
 			return true;
 		if (state == DEBUG_OVER) {
@@ -574,16 +582,66 @@ static void backward(enum resume kind, struct stop *s) {
 	s->reason = STOP_BEGIN;
 }
 
+/* ---- into the launch before ---------------------------------------------------------------------------------------- */
+
+/* Where a launch that is done again is looked at first: behind its end, or at its last step. */
+static bool begin_past(const struct request *r, struct stop *s) {
+	history_goto(history_last());
+	if (take_attention(s))
+		return true;
+	if (r->kind == RESUME_CONTINUE) {
+		backward(RESUME_CONTINUE, s);
+	} else {
+		history_goto(history_last() - 1);
+		s->reason = STOP_STEP;
+		s->is_back = true;
+		dbg.focus = (struct focus){0};
+		session_mend_focus();
+	}
+	s->moved = true;
+	return true;
+}
+
+/* From the beginning of a launch back into the one before it. Comes back when that is over again: false if nothing
+ * stops the present one either. */
+static bool cross(const struct request *r, struct stop *s) {
+	struct told keep = told;
+	dbg.request = *r;
+	const char *why = past_enter();
+	told = keep;
+	if (why) {
+		s->reason = STOP_BEGIN;
+		s->is_back = true;
+		s->why = why;
+		return true;
+	}
+	told.any = false;
+	session_mend_focus();
+	if (dbg.over || (dbg.request.kind == RESUME_CONTINUE && !dbg.break_on_launch))
+		return forward(RESUME_CONTINUE, dbg.schedule, s);
+	s->reason = STOP_LAUNCH;
+	s->moved = true;
+	return true;
+}
+
+static bool is_at_begin(void) {
+	u64 n;
+	const char *kernel;
+	return history_now() == 0 && history_first() == 0 && past_before(&n, &kernel);
+}
+
 /* ---- stops --------------------------------------------------------------------------------------------------------- */
 
 /* Forward, whatever would stop. */
 static void run_on(u64 step) {
-	while (history_now() < step && debug_settle(dbg.g) == DEBUG_READY &&
+	while (history_now() < step && settle() == DEBUG_READY &&
 	       !atomic_load(&dbg.attention))
 		history_step();
 }
 
 static bool resume_once(const struct request *r, struct stop *s) {
+	if (r->back && is_at_begin() && r->kind != RESUME_FINISH)
+		return cross(r, s);
 	if (r->kind == RESUME_TO) {
 		s->reason = STOP_GOTO;
 		if (history_goto(MIN(r->count, history_last())))
@@ -608,8 +666,10 @@ static bool resume(struct request r, struct stop *s) {
 	u64 times = r.kind == RESUME_TO ? 1 : MAX(r.count, 1u);
 	bool moved = false;
 	for (u64 i = 0; i < times; i++) {
+		bool enters = r.enters;
 		*s = (struct stop){0};
-		bool stopped = resume_once(&r, s);
+		r.enters = false;
+		bool stopped = enters ? begin_past(&r, s) : resume_once(&r, s);
 		s->moved |= moved;
 		if (!stopped)
 			return false;
@@ -649,16 +709,25 @@ static void fault_focus(struct stop *s) {
 void session_run(struct debug_client *c, struct debug_machine *g) {
 	struct request r = {.kind = RESUME_CONTINUE};
 	struct stop s = {0};
+	bool again = past_is_redone();
 	(void)c;
 	dbg.g = g;
 	dbg.focus = (struct focus){0};
 	memset(&told, 0, sizeof told);
-	history_begin();
-	session_mend_focus();
+	if (again) {
+		r = dbg.request;
+		r.count = 1;
+		r.enters = true;
+		history_redo(past_record());
+	} else {
+		history_begin(past_begin());
+		session_mend_focus();
+	}
 	dbg.focus.set = dbg.focus.set && dbg.break_on_launch;
 	breaks_mark();
-	dbg.front->launch(true);
-	if (dbg.break_on_launch && debug_settle(g) == DEBUG_READY) {
+	if (!again)
+		dbg.front->launch(true);
+	if (!again && dbg.break_on_launch && debug_settle(g) == DEBUG_READY) {
 		s.reason = STOP_LAUNCH;
 		s.moved = true;
 		r.kind = RESUME_END;
@@ -671,8 +740,11 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 		} else if (!resume(r, &s)) {
 			break;
 		}
-		if (detached)
+		detached |= dbg.over; /* in a launch before */
+		if (detached) {
+			r = (struct request){.kind = RESUME_CONTINUE};
 			continue;
+		}
 		if (s.reason == STOP_FAULT)
 			fault_focus(&s);
 		dbg.stop = s;
@@ -687,8 +759,14 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 			r.kind = RESUME_CONTINUE;
 		}
 	}
-	dbg.front->launch(false);
-	history_end();
+	if (again) {
+		dbg.request = r;
+		history_redo_end();
+	} else {
+		dbg.front->launch(false);
+		past_keep();
+		history_end();
+	}
 	dbg.g = NULL;
 	dbg.stop.b = NULL;
 	dbg.focus = (struct focus){0};
@@ -697,22 +775,28 @@ void session_run(struct debug_client *c, struct debug_machine *g) {
 
 /* ---- faults -------------------------------------------------------------------------------------------------------- */
 
+/* Numbers and words are those of cuda-gdb's manual. An address of a space that a warp has a piece of is out of its
+ * range, one that is looked for in all of the memory is illegal. */
+static const char *address_exception(u32 space, u32 *number) {
+	switch (space) {
+	case SPACE_GLOBAL:
+	case SPACE_GENERIC:
+	case SPACE_CONST: *number = 14; return "Warp Illegal Address";
+	case SPACE_SHARED_CLUSTER: *number = 17; return "Cluster Out-of-range Address";
+	default: *number = 5; return "Warp Out-of-range Address";
+	}
+}
+
 const char *session_exception(u32 *number) {
 	const struct fault *f = &dbg.launch->fault;
 	switch (f->kind) {
-	case FAULT_ADDRESS:
-		*number = f->space == SPACE_GLOBAL || f->space == SPACE_GENERIC ? 14
-		          : f->space == SPACE_LOCAL                             ? 8
-		                                                                : 7;
-		return *number == 14  ? "Warp Illegal Address"
-		       : *number == 8 ? "Warp Illegal Address in local memory"
-		                      : "Warp Out-of-range Address in shared memory";
+	case FAULT_ADDRESS: return address_exception(f->space, number);
 	case FAULT_MISALIGNED: *number = 6; return "Warp Misaligned Address";
 	case FAULT_ILLEGAL_INST: *number = 4; return "Warp Illegal Instruction";
 	case FAULT_ASSERT: *number = 12; return "Warp Assert";
 	case FAULT_STACK: *number = 2; return "Lane User Stack Overflow";
 	case FAULT_SPACE: *number = 7; return "Warp Invalid Address Space";
-	case FAULT_PC: *number = 9; return "Warp Invalid PC";
+	case FAULT_PC: *number = 8; return "Warp Invalid PC";
 	case FAULT_TRAP: *number = 0; return "Trap";
 	default: *number = 0; return NULL;
 	}

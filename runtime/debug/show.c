@@ -208,6 +208,23 @@ static void show_exception(void) {
 		say("\nCUDA thread received signal SIGTRAP, %s.\n", name);
 }
 
+/* Going back has come to the kernel's beginning, or stands there. */
+static void show_begin(const struct stop *s) {
+	const char *kernel;
+	u64 n;
+	if (history_now() || !past_before(&n, &kernel))
+		say("\nNo more reverse-execution history.\n");
+	else if (s->why)
+		say("\nNo more reverse-execution history: kernel %llu, %s, cannot be "
+		    "done again: %s.\n",
+		    (unsigned long long)n, kernel, s->why);
+	else
+		say("\nNo more reverse-execution history of kernel %llu; going back once "
+		    "more "
+		    "leads into kernel %llu, %s.\n",
+		    (unsigned long long)dbg.nlaunch, (unsigned long long)n, kernel);
+}
+
 void show_stop(const struct stop *s) {
 	bool other = is_other_function() || s->moved || s->lanes_end;
 	bool focus = s->moved && dbg.focus.set;
@@ -237,7 +254,7 @@ void show_stop(const struct stop *s) {
 		show_place(false, true);
 		return;
 	case STOP_BEGIN:
-		say("\nNo more reverse-execution history.\n");
+		show_begin(s);
 		show_place(false, true);
 		return;
 	case STOP_END:

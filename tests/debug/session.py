@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """session.py SIMTCC SIMTRUN FOLDER [--update]: each FOLDER/NAME.gdb is done by `simtrun --debug`, with NAME.ptx or what
-`simtcc -G` makes of NAME.cu, PTX or a program, and the arguments of NAME.args. What it prints must be NAME.out; addresses are
-replaced by ADDR, and what depends on the machine.
+`simtcc -G` makes of NAME.cu, PTX or a program, and the arguments of NAME.args; several X.*.gdb share one X.ptx. What
+it prints must be NAME.out; addresses are replaced by ADDR, and what depends on the machine; hashes by a number that tells
+which of them are the same.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -15,7 +16,9 @@ from pathlib import Path
 def plain(text):
     text = re.sub(r"0x0*20[0-9a-f]{10}\b", "ADDR", text)
     text = re.sub(r"process \d+", "process N", text)
-    text = re.sub(r"(hash of all registers and memory at step \d+: )0x\w+", r"\1HASH", text)
+    known = {}
+    text = re.sub(r"(hash of all registers and memory at step \d+: )(0x\w+)",
+                  lambda m: m[1] + "HASH %d" % known.setdefault(m[2], len(known) + 1), text)
     return re.sub(r" Active +0x[0-9a-f]+", " Active MASK", text)
 
 
@@ -24,9 +27,9 @@ def main():
     failed = 0
     for script in sorted(Path(folder).glob("*.gdb")):
         with tempfile.TemporaryDirectory() as temp:
-            ptx = source = script.with_suffix(".ptx")
+            ptx = source = Path(folder) / (script.stem.split(".")[0] + ".ptx")
             if not ptx.exists():
-                source = script.with_suffix(".cu")
+                source = source.with_suffix(".cu")
                 ptx = Path(temp) / (script.stem + ".ptx")
                 is_program = "int main" in source.read_text()
                 subprocess.run([simtcc, "-g", "-G", *([] if is_program else ["-ptx"]), source.name, "-o", ptx], check=True, cwd=folder)

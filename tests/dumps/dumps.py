@@ -111,6 +111,37 @@ class Dumps(unittest.TestCase):
             self.assertEqual(have, want.split("\n"), p["pass"])
         self.assertIn("changed nothing", text)
 
+    def test_changes_of_llvm(self):
+        """Each pass by itself leads to what all of them together make, but for the names of values."""
+        def shape(text):
+            names = {}
+            text = re.sub(r"(?m)^(source_filename|; ModuleID|; Function Attrs).*$|; preds = .*|;.*$|#\d+", "", text)
+            text = re.sub(r"(?m)^([\w.]+):", r"%\1:", text)
+            text = re.sub(r"%[\w.]+", lambda m: names.setdefault(m.group(0), "%%%d" % len(names)), text)
+            return [l.strip() for l in text.split("\n") if l.strip() and not l.startswith(("declare", "attributes", "define"))]
+        if "built without LLVM" in subprocess.run([SIMTRUN, "--print-changed=llvm", "sum.ptx"], cwd=HERE, capture_output=True,
+                                                  text=True).stderr:
+            self.skipTest("no LLVM")
+        (f,) = json.loads(run([SIMTRUN, "--print-changed=llvm:json", "sum.ptx"]))["functions"]
+        names = [p["pass"] for p in f["passes"]]
+        self.assertEqual((names[0], names[-1]), ("mem2reg", "repair"))
+        self.assertGreater(sum(p["changed"] for p in f["passes"]), 3)
+        have = f["start"].rstrip("\n").split("\n")
+        for p in f["passes"]:
+            have = self.patched(have, p.get("diff", []))
+        self.assertEqual(have, f["end"].rstrip("\n").split("\n"))
+        self.assertEqual(sorted(shape(f["end"])), sorted(shape(run([SIMTRUN, "--dump=llvm-opt", "sum.ptx"]))))
+        diff = run([SIMTRUN, "--print-changed=llvm:diff", "sum.ptx"])
+        for p in f["passes"]:
+            self.assertIn("*** sum: %s" % p["pass"], diff)
+        self.assertEqual(run([SIMTCC, "--print-changed=llvm:diff", "sum.ptx"]), diff)
+        text = run([SIMTRUN, "--print-changed=llvm", "sum.ptx"])
+        self.assertIn("*** sum: after mem2reg ***\n; ModuleID", text)
+        self.assertNotIn("as the passes see it", text)
+        self.assertIn("mem2reg", run([SIMTCC, "--print-changed=llvm:diff", "-G", "scale.cu"]))
+        for bad in ("llvm:", "llvm:x", "llvmdiff"):
+            self.assertIn("llvm:diff for LLVM's passes", run([SIMTRUN, "--print-changed=" + bad, "sum.ptx"], status=1))
+
     def patched(self, have, diff):
         out, at, piece = [], 0, []
         for line in diff + ["@"]:

@@ -314,6 +314,55 @@ class Page(unittest.TestCase):
             self.assertEqual(done.returncode, 1, bad)
             self.assertIn("E0408", done.stderr)
 
+    def test_steps_of_the_stepper_are_chosen(self):
+        path = os.path.join(self.folder.name, "long.ptx")
+        with open(path, "w") as f:
+            f.write(".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p) .reqntid 64 {\n"
+                    ".reg .u32 %t; .reg .pred %p;\n\tmov.u32 %t, 0;\nL:\tadd.u32 %t, %t, 1;\n\tsetp.lt.u32 %p, %t, 3000;\n"
+                    "\t@%p bra L;\n\tret;\n}\n")
+        def make(*options, **env):
+            return subprocess.run([SIMTRUN, "--explain-page=" + path + ".html", *options, path], capture_output=True, text=True,
+                                  timeout=60, env={**os.environ, **env})
+        for options, env, names, steps in (((), {}, 2, 1500), (("--record-warps=0:1", "--record-steps=20"), {}, 1, 20),
+                                           (("--record-steps=8000",), {"SIMT_RECORD_STEPS": "7"}, 2, 8000),
+                                           ((), {"SIMT_RECORD_STEPS": "7"}, 2, 7)):
+            done = make(*options, **env)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            with open(path + ".html") as f:
+                warps = self.warps(f.read())
+            self.assertEqual([len(w["steps"]) for w in warps.values()], [steps] * names, (options, env))
+        for bad in ("0", "", "-1", "x", "1.5", "100001", "99999999999999999999"):
+            done = make("--record-steps=" + bad)
+            self.assertEqual(done.returncode, 1 if bad else 0, bad)
+            self.assertIn("--record-steps: it takes a number" if bad else "", done.stderr)
+        done = make("--record-warps=0:9-2")
+        self.assertIn("--record-warps: it takes", done.stderr)
+        done = subprocess.run([SIMTRUN, "--record-steps=5", path], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("--explain-page", done.stderr)
+
+    def test_headers_belong_to_the_lines_that_call_them(self):
+        """A source that is named without a folder: what two calls of headers left in it is the user's line."""
+        folder = os.path.join(self.folder.name, "here")
+        os.mkdir(folder)
+        with open(os.path.join(folder, "c.cu"), "w") as f:
+            f.write("#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+                    "template <typename T> __global__ void __cluster_dims__(2) ring(T *out)\n{\n"
+                    "\tcg::cluster_group c = cg::this_cluster();\n\tout[threadIdx.x] = c.block_rank();\n\tc.sync();\n}\n"
+                    "int main()\n{\n\tint *p;\n\tcudaMalloc(&p, 256);\n\tring<<<2, 64>>>(p);\n"
+                    "\treturn cudaDeviceSynchronize();\n}\n")
+        done = subprocess.run([SIMTCC, "-run", "-arch=sm_90", "--explain=c.html", "c.cu"], cwd=folder, capture_output=True, text=True,
+                              timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with open(os.path.join(folder, "c.html")) as f:
+            text = f.read()
+        counts = re.search(r"Counts of a run, line by line.*?</table>", text, re.S).group(0)
+        self.assertEqual(sorted(set(re.findall(r"<tr><td>(.*?)<a [^>]*>(.*?)</a>", counts))),
+                         [("", "3"), ("", "6"), ("", "7")])
+        self.assertNotIn("device_sync.h", text)
+        self.assertIn("<h2>ring <small>_Z4ring", text)
+        self.assertIn("blocks of 64,1,1 threads", text)
+
     def test_passes_fold_out(self):
         passes = re.search(r"<details class=passes>.*?(?=<p class=note>Recorded)", self.text, re.S).group(0)
         for name in ("gvn", "dce", "flow", "licm"):

@@ -22,10 +22,56 @@ def load(path, what):
     with open(path) as f:
         text = f.read()
     try:
-        return json.loads(text)["traceEvents"], text
+        events = json.loads(text)["traceEvents"]
     except (ValueError, KeyError) as e:
         bad.append(f"{what}: {e}")
         return [], text
+    check_format(events, what)
+    return events, text
+
+
+FIELDS = {  # of the Chrome trace format, beside ph, pid, tid: those that must be there, those that may
+    "X": ("name cat ts dur", "args"), "B": ("name cat ts", "args"), "E": ("cat ts", "args"), "i": ("name cat ts s", "args"),
+    "b": ("name cat ts id", "args"), "e": ("name cat ts id", "args"), "M": ("name args", ""),
+}
+
+
+def check_format(events, what):
+    """Fields and their types, names of all rows, begins and ends that belong together, in the order of time."""
+    named, used, stacks, ranges = set(), set(), {}, {}
+    for e in events:
+        must, may = FIELDS.get(e.get("ph"), ("", ""))
+        must = {"ph", "pid", "tid", *must.split()}
+        wrong = must - set(e) or set(e) - must - set(may.split())
+        row = (e.get("pid"), e.get("tid"))
+        wrong = wrong or not all(isinstance(n, int) for n in row) or not isinstance(e.get("args", {}), dict)
+        wrong = wrong or not all(isinstance(e.get(k, ""), str) and e.get(k, "x") for k in ("name", "cat"))
+        wrong = wrong or not all(isinstance(e.get(k, 0), (int, float)) and e.get(k, 0) >= 0 for k in ("ts", "dur"))
+        wrong = wrong or (e["ph"] == "i" and e["s"] not in "gpt")
+        if e.get("ph") not in FIELDS or wrong:
+            bad.append(f"{what}: event {e}: {wrong}")
+            continue
+        if e["ph"] == "M":
+            named.add(row if e["name"] == "thread_name" else e["pid"])
+            expect(f"{what}: what is named", (e["name"] in ("thread_name", "process_name"), bool(e["args"]["name"])), (True, True))
+            continue
+        used |= {row, e["pid"]}
+        if e["ph"] in "BE":
+            stack = stacks.setdefault(row, [])
+            if stack and stack[-1]["ts"] > e["ts"] or (e["ph"] == "E" and not stack):
+                bad.append(f"{what}: event {e} has no beginning, or is before it")
+            elif e["ph"] == "B":
+                stack.append(e)
+            else:
+                stack.pop()
+        if e["ph"] in "be":
+            key = (e["cat"], e["name"], e["id"])
+            began = ranges.pop(key, None)
+            if (e["ph"] == "e") != (began is not None) or (began or e)["ts"] > e["ts"]:
+                bad.append(f"{what}: range {e}, which began as {began}")
+            if e["ph"] == "b":
+                ranges[key] = e
+    expect(f"{what}: rows without a name", used - named, set())
 
 
 def check_nesting(events, what):

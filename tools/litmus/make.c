@@ -498,17 +498,13 @@ static void place_locations(struct maker *m) {
 }
 
 const char *litmus_make(struct arena *a, struct diag *d, struct litmus *t) {
-	char *text = NULL;
-	size_t len = 0;
-	struct maker m = {.arena = a, .test = t, .d = d, .out = open_memstream(&text, &len)};
-	if (!m.out)
-		return NULL;
+	struct text_stream text;
+	struct maker m = {.arena = a, .test = t, .d = d, .out = text_open(&text)};
 	place_threads(t);
 	place_locations(&m);
 	m.thread = 0;
 	make_kernel(&m);
-	fclose(m.out);
-	const char *made = text ? arena_adopt(a, text, len) : NULL;
+	const char *made = text_close(&text, a);
 	for (u32 i = 0; i < t->nlocation && !m.failed; i++)
 		if (t->location[i].is_shared && t->location[i].is_observed && t->location[i].cta < 0)
 			wrong(&m, t->cond_loc, "the shared location '%s' is in no cta: no thread uses it",

@@ -11,6 +11,13 @@ static size_t folder_length(const char *path) {
 	return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
+/* Whether a file lies in the folder of `home`, or below. One that is named without a folder lies in the working folder,
+ * where the compiler was called. */
+static bool is_beside(const char *name, const char *home) {
+	size_t n = home ? folder_length(home) : 0;
+	return home && strncmp(name, home, n) == 0 && (n || *name != '/');
+}
+
 /* The file that most kernels are in counts as the user's, and so do those that lie beside it or below. */
 static const char *home_of(const struct module *m) {
 	for (u32 i = 0; i < m->nfunc; i++) {
@@ -30,12 +37,11 @@ static const char *home_of(const struct module *m) {
 void page_find_files(struct page *p) {
 	const struct module *m = p->m->ir;
 	const char *home = home_of(m);
-	size_t n = home ? folder_length(home) : 0;
 	p->title = home ? home : p->title;
 	p->file = arena_array(p->arena, struct page_source, m->nfile + 1);
 	for (u32 i = 0; i < m->nfile; i++) {
 		const char *name = m->file[i].name->s;
-		bool is_mine = home && strncmp(name, home, n) == 0;
+		bool is_mine = is_beside(name, home);
 		p->file[i] = (struct page_source){
 			.name = name,
 			.text = is_mine ? source_load(&p->run->sources, name) : NULL};

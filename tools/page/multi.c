@@ -611,14 +611,12 @@ static void put_model(struct model *m, const char *input, bool is_cut,
 
 /* ---- all ------------------------------------------------------------------------------------------ */
 
-static char *input_text(struct page *p, const struct sm_input *in, size_t *len) {
-	char *text = NULL;
-	FILE *out = open_memstream(&text, len);
-	if (!out)
-		return NULL;
-	put_input(out, in);
-	fclose(out);
-	return arena_adopt(p->arena, text, *len);
+static const char *input_text(struct page *p, const struct sm_input *in, size_t *len) {
+	struct text_stream s;
+	put_input(text_open(&s), in);
+	const char *text = text_close(&s, p->arena);
+	*len = s.len;
+	return text;
 }
 
 static bool any_is_cut(const json_t *traces) {
@@ -650,15 +648,15 @@ void page_model(struct page *p, const struct chapter *ch, const json_t *recorded
 	find_instructions(&b, traces);
 	find_traces(&b, traces);
 	size_t len = 0;
-	char *text = input_text(p, &b.in, &len);
-	bool is_first_only = text && len > MIN(p->room[PAGE_MODEL] / MAX(p->left, 1u),
-	                                       (size_t)MOST_BYTES);
+	const char *text = input_text(p, &b.in, &len);
+	bool is_first_only = len > MIN(p->room[PAGE_MODEL] / MAX(p->left, 1u),
+	                               (size_t)MOST_BYTES);
 	if (is_first_only) {
 		b.in.ntrace = 1;
 		memset(b.in.of_warp, 0, b.in.nwarp * sizeof *b.in.of_warp);
 		text = input_text(p, &b.in, &len);
 	}
-	if (!text || len > p->room[PAGE_MODEL]) {
+	if (len > p->room[PAGE_MODEL]) {
 		fputs("<p class=note>The model of a multiprocessor is left out, so that "
 		      "the page stays "
 		      "small.</p>\n",

@@ -1,6 +1,8 @@
 /* page.c - the frame of the page. See page.h.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "tools/page/page.h"
+#include "backend/record.h"
+#include "runtime/debug/debug.h"
 #include "runtime/record.h"
 
 #include <errno.h>
@@ -71,6 +73,19 @@ static void ask_jit(struct page *p, struct chapter *ch) {
 }
 #endif
 
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* As people write it, and what tells instances and overloads apart. */
+static void put_name(struct page *p, const char *name) {
+	const char *plain = places_plain_name(p->arena, name);
+	page_string(p->out, plain);
+	if (strcmp(plain, name) == 0)
+		return;
+	fputs(" <small>", p->out);
+	page_string(p->out, name);
+	fputs("</small>", p->out);
+}
+
 /* ---- kernels --------------------------------------------------------------------------------- */
 
 static void put_signature(struct page *p, const struct chapter *ch) {
@@ -100,7 +115,7 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
 	page_find_whence(p, &ch);
 	ask_jit(p, &ch);
 	fprintf(p->out, "<section class=kernel id=k%u>\n<h2>", number);
-	page_string(p->out, ch.f->name->s);
+	put_name(p, ch.f->name->s);
 	fputs("</h2>\n", p->out);
 	put_signature(p, &ch);
 	page_panes(p, &ch);
@@ -119,7 +134,7 @@ static void put_contents(struct page *p) {
 		if (simt_function_at(p->m, i, &fn) != SIMT_OK)
 			continue;
 		fprintf(p->out, "<li><a href=#k%u>", i);
-		page_string(p->out, fn->func->name->s);
+		put_name(p, fn->func->name->s);
 		fputs("</a>", p->out);
 	}
 	fputs("<li><a href=#words>Instructions in words</a></ul></nav>\n", p->out);
@@ -132,9 +147,23 @@ static bool is_wanted(const struct page *p, u32 i, struct simt_function **fn) {
 	       (!name || strcmp(name, (*fn)->func->name->s) == 0);
 }
 
+/* The shape that is assumed: the one that was asked for, that of the recorded launch, or any. */
+static void choose_block(struct page *p, const char *kernel) {
+	const u32 *block = p->run->set.block;
+	const json_t *was = json_object_get(page_recorded(p->recording, kernel), "block");
+	p->block[0] = ANY_BLOCK;
+	p->block[1] = p->block[2] = 1;
+	for (u32 i = 0; i < 3; i++) {
+		json_int_t n = json_integer_value(json_array_get(was, i));
+		if (block[0])
+			p->block[i] = MAX(block[i], 1u);
+		else if (n > 0 && n <= CTA_MAX_THREADS)
+			p->block[i] = (u32)n;
+	}
+}
+
 static void put_page(struct page *p, const char *path) {
 	struct simt_function *fn;
-	const u32 *block = p->run->set.block;
 	fputs("<!doctype html>\n<html lang=en><head><meta charset=utf-8>\n"
 	      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
 	      "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
@@ -156,11 +185,9 @@ static void put_page(struct page *p, const char *path) {
 	for (u32 i = 0; i < simt_function_count(p->m); i++)
 		p->left += is_wanted(p, i, &fn);
 	for (u32 i = 0; i < simt_function_count(p->m); i++) {
-		p->block[0] = block[0] ? block[0] : ANY_BLOCK;
-		p->block[1] = block[0] ? MAX(block[1], 1u) : 1;
-		p->block[2] = block[0] ? MAX(block[2], 1u) : 1;
 		if (!is_wanted(p, i, &fn))
 			continue;
+		choose_block(p, fn->func->name->s);
 		put_kernel(p, fn, i, path);
 		p->left--;
 	}
@@ -190,18 +217,35 @@ static int bad_passes(struct simtrun *run) {
 	return EXIT_USAGE;
 }
 
-static int bad_warps(struct simtrun *run, const char *why) {
-	diag_error(&run->diag, (struct loc){0, 0}, E0408, "SIMT_RECORD_WARPS: %s", why);
+/* What is to be recorded: the options become what the environment says, which the process that runs kernels gets. */
+static bool choose_record(struct simtrun *run) {
+	const struct settings *s = &run->set;
+	if (s->record_warps)
+		setenv("SIMT_RECORD_WARPS", s->record_warps, 1);
+	if (s->record_steps)
+		setenv("SIMT_RECORD_STEPS", s->record_steps, 1);
+	const char *wrong = record_warps_error(getenv("SIMT_RECORD_WARPS"));
+	if (wrong) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0408, "%s: %s",
+		           s->record_warps ? "--record-warps" : "SIMT_RECORD_WARPS",
+		           wrong);
+	} else if (!record_steps(getenv("SIMT_RECORD_STEPS"))) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0408,
+		           "%s: it takes a number from 1 to %u",
+		           s->record_steps ? "--record-steps" : "SIMT_RECORD_STEPS",
+		           RECORD_MOST_STEPS);
+	} else {
+		return true;
+	}
 	flush_diag(run);
-	return EXIT_USAGE;
+	return false;
 }
 
 int show_page(struct simtrun *run, const char *path, const char *to) {
 	struct simt_device *dev;
 	struct simt_module *m;
-	const char *wrong = record_warps_error(getenv("SIMT_RECORD_WARPS"));
-	if (wrong)
-		return bad_warps(run, wrong);
+	if (!choose_record(run))
+		return EXIT_USAGE;
 	run->set.backend = BACKEND_AUTO;
 	int status = show_load(run, path, &dev, &m);
 	if (status != EXIT_OK) {
@@ -216,6 +260,10 @@ int show_page(struct simtrun *run, const char *path, const char *to) {
 	                 .arena = &arena,
 	                 .title = path};
 	memcpy(p.room, room, sizeof room);
+	p.room[PAGE_STEPS] = MAX(room[PAGE_STEPS],
+	                         room[PAGE_STEPS] *
+	                                 record_steps(getenv("SIMT_RECORD_STEPS")) /
+	                                 RECORD_STEPS);
 	if (run->set.recording &&
 	    !(p.recording = json_load_file(run->set.recording, 0, NULL))) {
 		status = bad_recording(run);

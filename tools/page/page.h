@@ -100,6 +100,8 @@ u32 page_inst_at(const struct chapter *ch, u32 ptx);
 void page_find_passes(struct page *p, const char *path);
 
 /* record.c: what a run left; `path` is the file, to run it if nothing is recorded. */
+/* The recording's part of a kernel; NULL: there is none. */
+json_t *page_recorded(const json_t *recording, const char *name);
 void page_run(struct page *p, const struct chapter *ch, const char *path);
 
 /* multi.c: needs page_find_lines, once. */

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runtime/debug/debug.h"
 #include "tools/page/page.h"
 
 extern char **environ;
@@ -43,7 +44,7 @@ static void run_kernel(struct page *p, const char *path, const char *kernel,
 	posix_spawn_file_actions_destroy(&io);
 }
 
-static json_t *kernel_of(json_t *recording, const char *name) {
+json_t *page_recorded(const json_t *recording, const char *name) {
 	json_t *k;
 	size_t i;
 	json_array_foreach(json_object_get(recording, "kernels"), i, k) {
@@ -56,7 +57,7 @@ static json_t *kernel_of(json_t *recording, const char *name) {
 
 static json_t *recording_of(struct page *p, const struct chapter *ch, const char *path) {
 	if (p->recording)
-		return json_incref(kernel_of(p->recording, ch->f->name->s));
+		return json_incref(page_recorded(p->recording, ch->f->name->s));
 	char to[] = "/tmp/simt-page-XXXXXX";
 	int fd = mkostemp(to, O_CLOEXEC);
 	if (fd < 0)
@@ -64,7 +65,7 @@ static json_t *recording_of(struct page *p, const struct chapter *ch, const char
 	close(fd);
 	run_kernel(p, path, ch->f->name->s, to);
 	json_t *all = json_load_file(to, 0, NULL);
-	json_t *k = json_incref(kernel_of(all, ch->f->name->s));
+	json_t *k = json_incref(page_recorded(all, ch->f->name->s));
 	json_decref(all);
 	unlink(to);
 	return k;
@@ -129,6 +130,17 @@ static void put_ratio(struct page *p, double value, double best, double worst) {
 	fprintf(p->out, "<td class=q%u>%.3g", q, value);
 }
 
+/* Lines of other files than the page's are called by their names, too. */
+static void put_place(struct page *p, const struct chapter *ch, const struct whence *w) {
+	const char *name = p->file[w->file].name;
+	fprintf(p->out, "<tr><td><a href=\"#k%us%u.%u\">", ch->number, w->file, w->line);
+	if (strcmp(name, p->title) != 0) {
+		page_string(p->out, places_base(name));
+		fputc(':', p->out);
+	}
+	fprintf(p->out, "%u</a>", w->line);
+}
+
 static void count_row(struct page *p, const struct chapter *ch,
                       const struct line_counts *l) {
 	const struct counts *n = &l->n;
@@ -136,8 +148,7 @@ static void count_row(struct page *p, const struct chapter *ch,
 		fprintf(p->out, "<tr><td>PTX <a href=\"#k%up%u\">%u</a>", ch->number,
 		        l->from.ptx, l->from.ptx);
 	else
-		fprintf(p->out, "<tr><td><a href=\"#k%us%u.%u\">%u</a>", ch->number,
-		        l->from.file, l->from.line, l->from.line);
+		put_place(p, ch, &l->from);
 	fprintf(p->out, "<td>%llu", (unsigned long long)n->inst);
 	put_ratio(p, (double)n->threads / (double)MAX(n->inst, 1u), 32, 0);
 	fprintf(p->out, n->split ? "<td>%llu" : "<td>", (unsigned long long)n->split);
@@ -231,8 +242,8 @@ static void put_stepper(struct page *p, const json_t *k) {
 		                    : room / 2);
 		room -= before - p->room[PAGE_STEPS];
 	}
-	fputs("<p class=note>SIMT_RECORD_WARPS=BLOCK:WARP,... records "
-	      "others.</p></details>\n",
+	fputs("<p class=note><code>--record-warps=BLOCK:WARP,...</code> records "
+	      "others, <code>--record-steps=N</code> more steps of each.</p></details>\n",
 	      p->out);
 }
 

@@ -129,10 +129,11 @@ static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struc
 	enum changes_form form = CHANGES_JSON;
 	FILE *out = stdout;
 	*passes = NULL;
-	if (!cc->set.changes && !cc->set.explain)
+	bool llvm = false; /* simtrun shows LLVM's passes */
+	if (cc->set.llvm_changes || (!cc->set.changes && !cc->set.explain))
 		return cuda_compile(&cc->arena, o, d, r);
 	if (cc->set.changes) {
-		changes_find_form(cc->set.changes, &form);
+		changes_find_form(cc->set.changes, &form, &llvm);
 	} else {
 		*passes = cc_temp(cc, o->input_name, ".passes.json");
 		out = fopen(*passes, "we");

@@ -210,11 +210,15 @@ static bool check_stages(struct cc *cc) {
 		cc_error("--emit takes %s, not '%s'", stage_words, *stage);
 		return false;
 	}
-	if (cc->set.changes && !changes_find_form(cc->set.changes, &form)) {
-		cc_error("--print-changed takes text, diff and json, not '%s'", cc->set.changes);
+	if (cc->set.changes &&
+	    !changes_find_form(cc->set.changes, &form, &cc->set.llvm_changes)) {
+		cc_error("--print-changed takes text, diff and json, and llvm or "
+		         "llvm:diff for LLVM's passes, not '%s'",
+		         cc->set.changes);
 		return false;
 	}
-	if (cc->set.changes && (cc->set.frontend != FRONTEND_OWN || cc->set.device_debug)) {
+	if (cc->set.changes && !cc->set.llvm_changes &&
+	    (cc->set.frontend != FRONTEND_OWN || cc->set.device_debug)) {
 		cc_error("--print-changed shows this compiler's optimiser, which does not run with %s",
 		         cc->set.device_debug ? "-G" : "--frontend=clang");
 		return false;
@@ -227,6 +231,15 @@ static bool check_stages(struct cc *cc) {
 		cc_error("--explain makes one page of one file, and nothing else");
 		return false;
 	}
+	if ((cc->set.record_warps || cc->set.record_steps) && !cc->set.explain) {
+		cc_error("--record-warps and --record-steps go with --explain");
+		return false;
+	}
+	/* for the page, and for the program with -run */
+	if (cc->set.record_warps)
+		setenv("SIMT_RECORD_WARPS", cc->set.record_warps, 1);
+	if (cc->set.record_steps)
+		setenv("SIMT_RECORD_STEPS", cc->set.record_steps, 1);
 	if (cc->set.explain)
 		cc->set.lineinfo = true;
 	if (cc->set.emit.n || cc->set.changes || (cc->set.explain && cc->set.phase != PHASE_RUN))

@@ -61,7 +61,8 @@ struct cc_settings {
 	u32 phase; /* enum cc_phase */
 	const char *output, *output_dir, *ccbin, *arbin, *mf, *mt, *arch, *keep_dir,
 		*time, *time_trace;
-	const char *optimize, *random_seed, *explain, *changes, *profile, *coverage, *run_trace, *run_debug;
+	const char *optimize, *random_seed, *explain, *changes, *profile, *coverage,
+		*run_trace, *run_debug, *record_warps, *record_steps;
 	struct texts define, undefine, include_path, system_include, pre_include;
 	struct texts library_path, library, code, gencode, werror, emit, option_file;
 	struct texts diag_error, diag_suppress, diag_warn;
@@ -87,6 +88,7 @@ struct cc_settings {
 	const char *ignored_text;
 	struct texts ignored_list;
 	/* not options */
+	bool llvm_changes;       /* --print-changed=llvm */
 	bool has_threads;        /* -t was given: 0 is a value */
 	u8 device_level;         /* -Xcicc -O0 to -O3: 1 to 4; 0 when not given */
 	struct texts input;      /* words that are no options, in order */

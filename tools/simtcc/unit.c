@@ -209,6 +209,14 @@ static int ask_simtrun(struct cc *cc, const char *question, const char *more, co
 		cc_add(cc, &command, more);
 	if (cc->recording)
 		cc_add(cc, &command, arena_printf(&cc->arena, "--recording=%s", cc->recording));
+	if (cc->set.record_warps)
+		cc_add(cc, &command,
+		       arena_printf(&cc->arena, "--record-warps=%s",
+		                    cc->set.record_warps));
+	if (cc->set.record_steps)
+		cc_add(cc, &command,
+		       arena_printf(&cc->arena, "--record-steps=%s",
+		                    cc->set.record_steps));
 	cc_add(cc, &command, ptx);
 	return cc_run(cc, &command) ? CC_FAILED : CC_OK;
 }
@@ -374,7 +382,7 @@ static int emit_stages(struct unit *u, bool all) {
 	const char *ptx = cc_temp(cc, u->source, ".emit.ptx");
 	if (!cc_write(cc, ptx, u->code.at[0].ptx, u->code.at[0].size))
 		return CC_FAILED;
-	if (all && cc->set.changes)
+	if (cc->set.changes && (all || cc->set.llvm_changes))
 		return ask_simtrun(cc,
 		                   arena_printf(&cc->arena, "--print-changed=%s", cc->set.changes),
 		                   NULL, ptx);
