@@ -256,6 +256,8 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 	                               job->optimise ? passes_full : passes_quick, tm, o);
 	LLVMDisposePassBuilderOptions(o);
 	engine_repair(job->module);
+	if (job->optimise)
+		engine_sink(job->module);
 	job->ns_passes = machine_clock_ns() - t;
 	return check(e, job->error, "passes");
 }
