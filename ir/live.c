@@ -310,3 +310,29 @@ struct live *live_build_within(const struct module *m, struct func *f, u64 steps
 	arena_drop(&scratch);
 	return l;
 }
+
+struct first_use {
+	u32 reg;
+	bool is_read, is_written;
+};
+
+static void see_first_use(void *ctx, u32 reg, enum reg_role role) {
+	struct first_use *u = ctx;
+	if (reg != u->reg)
+		return;
+	u->is_read |= role != REG_WRITTEN;
+	u->is_written |= role != REG_READ;
+}
+
+bool live_at_entry(const struct live *l, const struct func *f, u32 reg) {
+	if (!f->nblock || !f->cfg->nreach)
+		return false;
+	const struct block *b = &f->block[f->cfg->order[0]];
+	if (!live_at_start(l, f->cfg, f->cfg->order[0], reg))
+		return false;
+	if (!b->ninst || !inst_kills(&f->inst[b->first]))
+		return true;
+	struct first_use u = {.reg = reg};
+	inst_each_reg(f, &f->inst[b->first], see_first_use, &u);
+	return u.is_read || !u.is_written;
+}

@@ -43,3 +43,7 @@ static inline bool live_at_start(const struct live *l, const struct cfg *c, u32 
 	return bits_has(l->crosses, reg) && l->interval[reg].first <= c->inst_pos[block] &&
 	       c->inst_pos[block] <= l->interval[reg].last;
 }
+
+/* The function may read the register before it has written it. Tells a value that comes from before from
+ * one that the very first instruction writes, which lives at the same position. Needs the cfg. */
+bool live_at_entry(const struct live *l, const struct func *f, u32 reg);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <llvm-c/Analysis.h>
 #include <llvm-c/IRReader.h>
 
 #include "backend/llvm/debug.h"
@@ -162,8 +163,52 @@ static void sizes_are_known(void **state) {
 	arena_drop(&a);
 }
 
+/* Three accesses to the same places; the addresses of two come from the first block. */
+static const char gathers[] =
+	"declare <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 x float>)\n"
+	"declare void @llvm.masked.scatter.v8f32.v8p0(<8 x float>, <8 x ptr>, i32, <8 x i1>)\n"
+	"define void @ptx_f(ptr %p, <8 x i32> %i, <8 x i1> %m, <8 x float> %x, i1 %c) {\n"
+	"a: %w = sext <8 x i32> %i to <8 x i64>\n"
+	"   %at = getelementptr float, ptr %p, <8 x i64> %w\n"
+	"   %u = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, <8 x i1> %m, <8 x float> %x)\n"
+	"   br i1 %c, label %b, label %d\n"
+	"b: %v = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, <8 x i1> %m, <8 x float> %u)\n"
+	"   call void @llvm.masked.scatter.v8f32.v8p0(<8 x float> %v, <8 x ptr> %at, i32 4, <8 x i1> %m)\n"
+	"   br label %d\n"
+	"d: ret void }\n";
+
+static void addresses_go_to_their_gathers(void **state) {
+	(void)state;
+	LLVMContextRef ctx = LLVMContextCreate();
+	LLVMModuleRef m;
+	char *message = NULL;
+	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+		gathers, strlen(gathers), "gathers");
+	assert_false(LLVMParseIRInContext(ctx, text, &m, &message));
+	engine_sink(m);
+	assert_false(LLVMVerifyModule(m, LLVMReturnStatusAction, &message));
+	LLVMDisposeMessage(message);
+	LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetNamedFunction(m, "ptx_f"));
+	u32 calls = 0, copies = 0;
+	for (; b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+			copies += LLVMIsAGetElementPtrInst(i) != NULL;
+			if (!LLVMIsACallInst(i))
+				continue;
+			LLVMValueRef at = LLVMGetOperand(i, calls == 2 ? 1 : 0);
+			assert_ptr_equal(LLVMGetInstructionParent(at), b);
+			assert_ptr_equal(LLVMGetInstructionParent(LLVMGetOperand(at, 1)), b);
+			calls++;
+		}
+	assert_int_equal(calls, 3);
+	assert_int_equal(copies, 3);
+	LLVMDisposeModule(m);
+	LLVMContextDispose(ctx);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(addresses_go_to_their_gathers),
 		cmocka_unit_test(this_llvm_is_right), cmocka_unit_test(wrong_code_is_found),
 		cmocka_unit_test(objects_are_apart),  cmocka_unit_test(bad_objects_are_told),
 		cmocka_unit_test(sizes_are_known),

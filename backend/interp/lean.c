@@ -74,6 +74,11 @@ static void count_lanes(struct cta *cta) {
 	cta->nlive_warp = warps;
 }
 
+static void nobody_is_left(struct cta *cta) {
+	cta->cluster->nlive -= cta->nlive;
+	cta->nlive = cta->nlive_warp = 0;
+}
+
 void cta_make_general(struct cta *cta) {
 	struct worker *wk = cta->worker;
 	const struct dfunc *k = &wk->dm->func[cta->launch->kernel->index];
@@ -191,8 +196,9 @@ static u32 see_result(struct warp *w, u32 *r) {
 u32 cta_pass_lean(struct cta *cta) {
 	compiled_fn *code = cta->worker->compiled->kernel;
 	struct warp *w;
+	u32 round = 0;
 	start_warps(cta);
-	for (u32 round = 0; round < ROUNDS && (w = next_live(cta, 0)); round++) {
+	for (; round < ROUNDS && (w = next_live(cta, 0)); round++) {
 		u32 more = ROUNDS_OF_CALL * COMPILED_ROUND;
 		do {
 			u32 state = w->lean;
@@ -204,7 +210,10 @@ u32 cta_pass_lean(struct cta *cta) {
 			more = 0;
 		} while ((w = next_live(cta, cta->running->id + 1)));
 	}
-	count_lanes(cta);
+	if (round == ROUNDS)
+		count_lanes(cta);
+	else
+		nobody_is_left(cta);
 	cta->is_clean = cta->nlive == 0;
 	return PASS_PROGRESS;
 }

@@ -286,29 +286,49 @@ static void cta_start(struct cta *cta, const struct layout *lay) {
 	}
 }
 
+/* Most often the one behind the last that ran in this place. */
+static void cluster_place(struct cluster *cl, const struct layout *lay, u64 index) {
+	bool follows = index && index == cl->index + 1;
+	cl->index = index;
+	if (follows && ++cl->id[0] < lay->nclusters[0])
+		return;
+	cta_coords(index, lay->nclusters, cl->id);
+}
+
+static void cta_place(struct cta *cta, const struct cluster *cl, const struct launch *l) {
+	u32 at[3];
+	if (cl->ncta == 1) {
+		memcpy(cta->id, cl->id, sizeof cta->id);
+		cta->linear = cl->index;
+		return;
+	}
+	cta_coords(cta->rank, l->cluster, at);
+	for (u32 i = 0; i < 3; i++)
+		cta->id[i] = cl->id[i] * l->cluster[i] + at[i];
+	cta->linear = ((u64)cta->id[2] * l->grid[1] + cta->id[1]) * l->grid[0] +
+	              cta->id[0];
+}
+
+static void cluster_begin(struct cluster *cl, const struct layout *lay, u64 index) {
+	const struct launch *l = cl->launch;
+	cluster_place(cl, lay, index);
+	cl->traced_at = l->trace_device ? trace_now() : 0;
+	cl->nlive_cta = cl->ncta;
+	cl->nlive = lay->nthread * cl->ncta;
+	cl->barrier_arrived = cl->barrier_phase = 0;
+	for (u32 r = 0; r < cl->ncta; r++) {
+		cta_place(&cl->cta[r], cl, l);
+		cta_start(&cl->cta[r], lay);
+	}
+}
+
 static void cluster_start(struct worker *wk, const struct layout *lay, u64 index) {
 	struct cluster *cl = wk->free;
 	if (cl)
 		wk->free = cl->next;
 	else
 		cl = cluster_alloc(wk, lay);
-	const struct launch *l = wk->launch;
-	cl->index = index;
-	cl->traced_at = l->trace_device ? trace_now() : 0;
-	cta_coords(index, lay->nclusters, cl->id);
-	cl->nlive_cta = cl->ncta;
-	cl->nlive = lay->nthread * cl->ncta;
-	cl->barrier_arrived = cl->barrier_phase = 0;
-	for (u32 r = 0; r < cl->ncta; r++) {
-		struct cta *cta = &cl->cta[r];
-		u32 at[3];
-		cta_coords(r, l->cluster, at);
-		for (u32 i = 0; i < 3; i++)
-			cta->id[i] = cl->id[i] * l->cluster[i] + at[i];
-		cta->linear = ((u64)cta->id[2] * l->grid[1] + cta->id[1]) * l->grid[0] +
-		              cta->id[0];
-		cta_start(cta, lay);
-	}
+	cluster_begin(cl, lay, index);
 	cl->next = wk->resident;
 	wk->resident = cl;
 	wk->nresident++;
@@ -474,6 +494,23 @@ void sched_report_all(struct worker *wk) {
 	atomic_store_explicit(&table_lock, 0, memory_order_release);
 }
 
+/* As long as ctas run to their ends in compiled code, one follows the other in the same place, and the ring
+ * need not be looked at. */
+static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_source *source,
+                     void *ctx) {
+	struct cluster *cl = wk->resident;
+	u32 result = 0;
+	if (cl->next || cl->ncta > 1 || wk->dm->may_let || wk->launch->trace_device)
+		return result;
+	while (!(result & PASS_STOP) && !cl->nlive && cl->cta->is_clean &&
+	       wk->claim.next < wk->claim.end && sched_may_go_on(wk)) {
+		wk->compiled = source(ctx);
+		cluster_begin(cl, lay, wk->claim.next++);
+		result |= cta_pass(cl->cta);
+	}
+	return result;
+}
+
 static void run_ring(struct worker *wk, const struct layout *lay, compiled_source *source,
                      void *ctx) {
 	struct launch *l = wk->launch;
@@ -499,6 +536,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 			if (r & PASS_STOP)
 				break;
 		}
+		if (source && !(result & PASS_STOP) && wk->resident)
+			result |= run_clean(wk, lay, source, ctx);
 		if (result & PASS_STOP)
 			break;
 		u32 n = wk->nresident;

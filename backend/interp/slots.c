@@ -76,12 +76,11 @@ void decode_slots(struct decoder *c) {
 	struct events first = events_new(c->scratch, npos, f->nreg);
 	struct events last = events_new(c->scratch, npos, f->nreg);
 	struct slots s = {0};
-	u32 entry = f->cfg->nreach ? f->cfg->order[0] : 0;
 	for (u32 i = 0; i < f->nreg; i++) {
 		c->reg_bits[i] = (u8)decode_bits(f->reg[i].type);
 		if (!live_is_used(live, i))
 			continue;
-		if (f->nblock && live_at_start(live, f->cfg, entry, i))
+		if (live_at_entry(live, f, i))
 			take(c, &s, i); /* maybe read before written */
 		else
 			events_add(&first, MIN(live->warp[i].first, npos), i);

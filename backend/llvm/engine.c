@@ -285,6 +285,10 @@ static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm
 	engine_repair(job->module);
 	if (!e)
 		show_pass(job, "repair");
+	if (!e && job->optimise) {
+		engine_sink(job->module);
+		show_pass(job, "sink");
+	}
 	if (!e)
 		show_pass(job, "end");
 	return e;
@@ -302,6 +306,8 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 	} else {
 		e = run_passes(job, tm, pass, n);
 		engine_repair(job->module);
+		if (job->optimise)
+			engine_sink(job->module);
 	}
 	job->ns_passes = machine_clock_ns() - t;
 	return check(e, job->error, "passes");

@@ -65,3 +65,5 @@ bool engine_is_broken(void);
 
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);
+/* Computes the addresses of gathers and scatters in their blocks (sink.c). */
+void engine_sink(LLVMModuleRef module);

@@ -155,9 +155,11 @@ struct fn {
 	val cc[MAX_CHUNKS];     /* carry flag, or NULL */
 	bool uses_cc;
 	u8 coordinates;        /* that the function looks at (stream.c) */
+	bool waits;            /* something in it may have to */
 	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
 	u32 nunrolled;         /* atomics lane by lane without a loop (mem_atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
+	u32 nwalks;            /* lanes of that walk each for itself (stream.c) */
 	val budget;            /* back edges until the scheduler gets a turn */
 
 	/* where we are */

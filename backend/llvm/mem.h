@@ -93,6 +93,10 @@ void mem_ask_ahead(struct fn *c, const struct mem *m, val p);
  * barriers. */
 bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n);
 
+/* In front of an access in which each lane goes to its own place, at `off` (mem_offsets). */
+void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
+                  const val *off);
+
 /* ---- mem_look.c: addresses of which nothing is known ---- */
 bool mem_is_tiled(const struct fn *c, const struct mem *m, const struct mask *em);
 void mem_look(struct fn *c, struct mem *m, const struct mask *em);

@@ -309,6 +309,7 @@ void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) 
 		return;
 	if (!group_offsets(c, m, em, direct, off, &more))
 		mem_offsets(c, m, em, off);
+	mem_ask_walk(c, m, em, off);
 	val base = own || c->is_wide ? mem_offset_base(c, m) : middle(c);
 	if (more)
 		base = jit_gep(c, base, jit_int(c, 64, (u64)more));

@@ -3,7 +3,8 @@
  * and is to be stored whenever the warp leaves; it saves a store and a load per block.
  * That pays in loops. Those with most uses there are taken as long as no block has too
  * many of them. In a loop that waits at a barrier every value goes home in each round; what
- * the loop only reads is there already, and stays.
+ * the loop only reads is there already, and stays. Where there are no loops it pays for a
+ * register that is stored and loaded more often than it would be at the waits in its life.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -65,6 +66,11 @@ struct worth {
 	struct bits changes; /* written in some loop, or read in one that does not wait */
 	u8 *waits;           /* per loop: it does, outside of the loops in it */
 	bool in_wait;        /* the instruction at hand is in such a loop */
+	/* outside of loops, per register: blocks that use it, and the last of them, plus 1 */
+	u32 *nblock, *last;
+	u32 block;
+	u32 *nwait, *nlooped; /* waits and instructions in loops, before each position */
+	u32 npos;             /* that are reached */
 };
 
 static void count_use(void *ctx, u32 reg, enum reg_role role) {
@@ -72,6 +78,13 @@ static void count_use(void *ctx, u32 reg, enum reg_role role) {
 	w->sum[reg] += w->one;
 	if (role != REG_READ || !w->in_wait)
 		bits_set(w->changes, reg);
+}
+
+static void count_block(void *ctx, u32 reg, enum reg_role role) {
+	struct worth *w = ctx;
+	(void)role;
+	w->nblock[reg] += w->last[reg] != w->block + 1;
+	w->last[reg] = w->block + 1;
 }
 
 /* The innermost loop around a block waits somewhere. Each block is looked at once. */
@@ -95,21 +108,46 @@ static void stays_home(void *ctx, u32 reg, enum reg_role role) {
 
 static void weigh(struct worth *w) {
 	const struct fn *c = w->c;
+	u32 pos = 0;
 	find_waits(w);
 	for (u32 i = 0; i < c->cfg->nreach; i++) {
 		u32 b = c->cfg->order[i], depth = cfg_loop_depth(c->cfg, b);
 		const struct block *blk = &c->f->block[b];
 		w->one = 1ull << 3 * MIN(depth, 8u);
 		w->in_wait = depth && w->waits[c->cfg->loop_of[b]];
-		for (u32 k = 0; depth && k < blk->ninst; k++) {
+		w->block = b;
+		for (u32 k = 0; k < blk->ninst; k++) {
 			const struct inst *in = &c->f->inst[blk->first + k];
 			u32 n = c->df->inst_n[blk->first + k],
 			    pc = c->df->inst_pc[blk->first + k];
-			inst_each_reg(c->f, in, count_use, w);
+			w->nwait[pos + 1] = w->nwait[pos] + decode_can_wait(in);
+			w->nlooped[pos + 1] = w->nlooped[pos] + (depth != 0);
+			pos++;
+			inst_each_reg(c->f, in, depth ? count_use : count_block, w);
 			if (n && compiled_is_matrix(&c->df->code[pc + n - 1]))
 				inst_each_reg(c->f, in, stays_home, w);
 		}
 	}
+	w->npos = pos;
+}
+
+/* How many there are from the first to the last position of a register's life. */
+static u32 in_life(const struct worth *w, const u32 *before, u32 reg) {
+	const struct live_interval *v = &w->c->live->warp[reg];
+	u32 n = w->npos;
+	return before[MIN(v->last + 1, n)] - before[MIN(v->first, n)];
+}
+
+/* What a register is worth that no loop uses, or lives in. */
+static u64 worth_in_line(const struct worth *w, u32 reg) {
+	u32 n = w->nblock[reg], cost = 2 * in_life(w, w->nwait, reg);
+	return n > cost && !in_life(w, w->nlooped, reg) ? n - cost : 0;
+}
+
+static u64 worth_of(const struct worth *w, u32 reg) {
+	if (!w->sum[reg])
+		return worth_in_line(w, reg);
+	return bits_has(w->changes, reg) ? w->sum[reg] : 0;
 }
 
 struct candidate {
@@ -163,15 +201,22 @@ void jit_promote(struct fn *c) {
 	                  .sum = arena_array(c->a, u64, c->f->nreg + 1),
 	                  .home = bits_new(c->a, c->f->nreg),
 	                  .changes = bits_new(c->a, c->f->nreg),
-	                  .waits = arena_array(c->a, u8, c->cfg->nloop + 1)};
+	                  .waits = arena_array(c->a, u8, c->cfg->nloop + 1),
+	                  .nblock = arena_array(c->a, u32, c->f->nreg + 1),
+	                  .last = arena_array(c->a, u32, c->f->nreg + 1),
+	                  .nwait = arena_array(c->a, u32, c->f->ninst + 1),
+	                  .nlooped = arena_array(c->a, u32, c->f->ninst + 1)};
 	struct candidate *list = arena_array_raw(c->a, struct candidate, c->f->nreg + 1);
 	u32 n = 0, nblock = c->cfg->nreach;
 	struct load load[KINDS];
 	weigh(&w);
-	for (u32 i = 0; i < c->f->nreg; i++)
-		if (w.sum[i] && bits_has(c->live->crosses, i) && !bits_has(w.home, i) &&
-		    bits_has(w.changes, i))
-			list[n++] = (struct candidate){w.sum[i], i};
+	for (u32 i = 0; i < c->f->nreg; i++) {
+		if (!bits_has(c->live->crosses, i) || bits_has(w.home, i))
+			continue;
+		u64 worth = worth_of(&w, i);
+		if (worth)
+			list[n++] = (struct candidate){worth, i};
+	}
 	qsort(list, n, sizeof *list, by_worth);
 	for (u32 k = 0; n && k < KINDS; k++)
 		load[k] = load_new(c->a, nblock);

@@ -121,14 +121,12 @@ static void count_write(void *ctx, u32 reg, enum reg_role role) {
 /* Registers with one value in all of their life: written once, in every lane, before any
  * read. */
 static void find_single_writes(struct fn *c) {
-	u32 entry = c->cfg->nreach ? c->cfg->order[0] : 0;
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		struct count k = {c, &c->f->inst[i]};
 		inst_each_reg(c->f, k.in, count_write, &k);
 	}
-	for (u32 i = 0; i < c->f->nreg && c->f->nblock; i++)
-		if (live_is_used(c->live, i) &&
-		    live_at_start(c->live, c->cfg, entry, i)) {
+	for (u32 i = 0; i < c->f->nreg; i++)
+		if (live_is_used(c->live, i) && live_at_entry(c->live, c->f, i)) {
 			c->reg[i].nwrite += 2;
 			c->reg[i].is_entry = true;
 		}

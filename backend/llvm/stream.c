@@ -3,10 +3,16 @@
  * warp's few cache lines are asked for when they are needed, and a barrier or the end of
  * the cta comes before the next ones. So an access of consecutive lanes asks for what
  * lies eight warps ahead, which is the next cta's, or the next warps' round of a loop; in
- * a loop also for what the warp's own rounds need next.
+ * a loop also for what the warp's own rounds need next. Where no warp waits, one follows
+ * the other at once, and four do.
  *
  * A loop with barriers, as it goes through tiles, asks for the next tile; the warp
  * remembers where the last one was.
+ *
+ * Where each lane walks through a piece of memory for itself, as in the rows of a sparse
+ * matrix, no host sees a pattern in 32 of them. If the pieces lie near to each other when
+ * the warp begins, it asks for as much as lies between the lanes behind the last of them,
+ * which is what the next warp needs.
  *
  * Elsewhere, where data is used again, that would only drive it out of the caches. An
  * address that depends on all the coordinates that the kernel looks at is used once: in a
@@ -15,7 +21,13 @@
 #include "backend/interp/mem.h"
 #include "backend/llvm/mem.h"
 
-enum { WARPS_AHEAD = 8, ROUNDS_AHEAD = 4, LINE_BYTES = 64, ROUNDS = 8 };
+enum {
+	WARPS_AHEAD = 4,
+	WAITING_WARPS_AHEAD = 8,
+	ROUNDS_AHEAD = 4,
+	LINE_BYTES = 64,
+	ROUNDS = 8
+};
 enum { MOST_BYTES = 4 }; /* of a lane: more keep the host busy enough */
 enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
 
@@ -59,6 +71,7 @@ void jit_find_streams(struct fn *c) {
 		for (u32 i = 0; i < c->f->ninst; i++) {
 			const struct inst *in = &c->f->inst[i];
 			w.on = 0;
+			c->waits |= decode_can_wait(in);
 			for (u32 k = 0; k < in->noperand; k++)
 				if (in->operand[k].kind == OPR_SREG)
 					w.on |= coordinate(c, in->operand[k].index);
@@ -78,10 +91,13 @@ static bool is_stream(const struct fn *c, const struct mem *m) {
 	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
 }
 
-static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes) {
+/* How near: what is needed at once, in the first cache. */
+enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
+
+static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
 	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
 		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)),
-		              jit_int(c, 32, !m->is_load), jit_int(c, 32, 3),
+		              jit_int(c, 32, !m->is_load), jit_int(c, 32, level),
 		              jit_int(c, 32, 1)};
 		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
 	}
@@ -99,7 +115,7 @@ static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
 	LLVMBuildStore(c->b, now, last);
 	ask_for(c, m,
 	        jit_gep(c, p, LLVMBuildMul(c->b, step, jit_int(c, 64, ROUNDS_AHEAD), "")),
-	        WARP_LANES * m->bytes);
+	        WARP_LANES * m->bytes, FIRST_CACHE);
 }
 
 static bool has_wait(const struct fn *c, u32 loop) {
@@ -136,15 +152,102 @@ bool mem_ask_round(struct fn *c, const struct mem *m, const val *p, u32 n) {
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, at, ""), "");
 	LLVMBuildStore(c->b, now, at);
 	for (u32 i = 0; i < n; i++)
-		ask_for(c, m, jit_gep(c, p[i], step), WARP_LANES / n * m->bytes);
+		ask_for(c, m, jit_gep(c, p[i], step), WARP_LANES / n * m->bytes,
+		        FIRST_CACHE);
 	return true;
+}
+
+/* ---- lanes that walk each for itself ---------------------------------------------------------- */
+
+enum { MOST_WALKS = 8, WALK_LOOK = 128, WALK_SPAN = 8192 };
+
+/* Further down in the block the address register goes on by a fixed step. */
+static bool is_walk(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *in = m->in + 1, *end = c->f->inst + b->first + b->ninst;
+	if (!m->is_load || c->is_quick || c->nwalks == MOST_WALKS ||
+	    !cfg_loop_depth(c->cfg, c->block) || is_between_barriers(c) ||
+	    is_shared_space(m->space) || m->space == SPACE_LOCAL ||
+	    o->kind != OPR_ADDR_REG)
+		return false;
+	while (in < end && in < m->in + WALK_LOOK && !mem_writes(c, in, o->index))
+		in++;
+	return in < end && in->row == ROW_ADD && in->operand[1].kind == OPR_REG &&
+	       in->operand[1].index == o->index && in->operand[2].kind == OPR_IMM;
+}
+
+/* The lowest or the highest offset of a lane that takes part. */
+static val farthest(struct fn *c, const struct mask *em, const val *off, bool is_low) {
+	val all = NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		typ t = LLVMTypeOf(off[k]);
+		val v = off[k], none = is_low ? LLVMConstAllOnes(t) : LLVMConstNull(t);
+		if (!em->full)
+			v = LLVMBuildSelect(c->b, em->chunk[k], v, none, "");
+		val arg[2] = {all, v};
+		all = all ? jit_intrinsic(c, is_low ? "llvm.umin" : "llvm.umax", &t, 1,
+		                          arg, 2)
+		          : v;
+	}
+	typ t = LLVMTypeOf(all);
+	val v = jit_intrinsic(
+		c, is_low ? "llvm.vector.reduce.umin" : "llvm.vector.reduce.umax", &t, 1,
+		&all, 1);
+	return jit_resize(c, v, 64, false);
+}
+
+/* Lines from `at` up to `end`; something at least. */
+static void ask_for_lines(struct fn *c, const struct mem *m, val at, val end) {
+	bb here = LLVMGetInsertBlock(c->b), more = jit_block(c, "lines"),
+	   done = jit_block(c, "asked");
+	jit_goto(c, more);
+	jit_at(c, more);
+	val phi = LLVMBuildPhi(c->b, c->i64, "");
+	val p = jit_gep(c, mem_offset_base(c, m), phi);
+	ask_for(c, m, p, LINE_BYTES, SECOND_CACHE);
+	val next = LLVMBuildAdd(c->b, phi, jit_int(c, 64, LINE_BYTES), "");
+	LLVMAddIncoming(phi, &at, &here, 1);
+	LLVMAddIncoming(phi, &next, &more, 1);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULT, next, end, ""), more, done);
+	jit_at(c, done);
+}
+
+void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
+                  const val *off) {
+	if (!is_walk(c, m))
+		return;
+	c->nwalks++;
+	mem_offset_base(c, m);
+	bb here = jit_entry(c);
+	val asked = LLVMBuildAlloca(c->b, c->i1, "walk asked");
+	jit_prologue_end(c, here);
+	jit_new_for_warp(c, asked, jit_int(c, 1, 0));
+	bb look = jit_block(c, "walk"), near = jit_block(c, "near"),
+	   on = jit_block(c, "on");
+	jit_likely(c, LLVMBuildLoad2(c->b, c->i1, asked, ""), true, on, look);
+	jit_at(c, look);
+	LLVMBuildStore(c->b, jit_int(c, 1, 1), asked);
+	val low = farthest(c, em, off, true), high = farthest(c, em, off, false);
+	val span = LLVMBuildSub(c->b, high, low, "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntULT, span, jit_int(c, 64, WALK_SPAN), ""),
+	       near, on);
+	jit_at(c, near);
+	val end = LLVMBuildAdd(
+		c->b, high, LLVMBuildAdd(c->b, span, jit_int(c, 64, LINE_BYTES), ""), "");
+	ask_for_lines(c, m, high, end);
+	jit_goto(c, on);
+	jit_at(c, on);
 }
 
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
 	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !is_stream(c, m))
 		return;
-	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, WARPS_AHEAD * bytes)), bytes);
-	if (m->bytes <= MOST_BYTES && cfg_loop_depth(c->cfg, c->block))
+	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
+	u32 ahead = c->waits ? WAITING_WARPS_AHEAD : WARPS_AHEAD;
+	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead * bytes)), bytes,
+	        loops ? SECOND_CACHE : FIRST_CACHE);
+	if (m->bytes <= MOST_BYTES && loops)
 		ask_for_rounds(c, m, p);
 }

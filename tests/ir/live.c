@@ -238,6 +238,28 @@ static void check_warp(const struct func *f) {
 	}
 }
 
+static void what_the_first_instruction_writes_does_not_come_from_before(void **state) {
+	(void)state;
+	struct arena a = ARENA_INIT;
+	struct func *f = make(&a, "0>1 1>", "a=x,x b=y,y|c=a,b");
+	live_build(NULL, f);
+	assert_false(live_at_entry(f->live, f, 'a' - 'a'));
+	assert_false(live_at_entry(f->live, f, 'b' - 'a'));
+	f = make(&a, "0>1 1>", "a=a,x|c=a,a");
+	live_build(NULL, f);
+	assert_true(live_at_entry(f->live, f, 0));
+	f = make(&a, "0>1 1>", "?p a=x,x|c=a,p");
+	live_build(NULL, f);
+	assert_true(live_at_entry(f->live, f, 0));
+	assert_true(live_at_entry(f->live, f, 'p' - 'a'));
+	/* of a loop: what its first instruction writes does not come around */
+	f = make(&a, "0>0,1 1>", "a=x,x b=b,a|c=a,b");
+	live_build(NULL, f);
+	assert_false(live_at_entry(f->live, f, 0));
+	assert_true(live_at_entry(f->live, f, 'b' - 'a'));
+	arena_drop(&a);
+}
+
 static void random_functions_agree_with_the_definition(void **state) {
 	(void)state;
 	u32 seed = 1;
@@ -289,6 +311,8 @@ int main(void) {
 		cmocka_unit_test(what_leaves_a_loop_is_held_around_it),
 		cmocka_unit_test(a_guarded_write_keeps_the_old_value),
 		cmocka_unit_test(nothing_is_kept_before_the_first_write),
+		cmocka_unit_test(
+			what_the_first_instruction_writes_does_not_come_from_before),
 		cmocka_unit_test(random_functions_agree_with_the_definition),
 		cmocka_unit_test(long_lived_registers_stay_linear),
 	};
