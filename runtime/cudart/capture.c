@@ -604,15 +604,19 @@ static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
 
 static cudaError_t end_capture(enum stream_zero zero, cudaStream_t stream,
                                cudaGraph_t *graph) {
-	struct CUgraph_st *useless = NULL;
+	struct CUgraph_st *useless = NULL, *made = NULL;
 	struct CUstream_st *s;
-	cudaError_t e = graph ? stream_find(stream, zero, &s) : cudaErrorInvalidValue;
+	cudaError_t e = stream_find(stream, zero, &s);
 	if (e != cudaSuccess)
 		return e;
-	*graph = NULL;
 	pthread_mutex_lock(&lock);
-	e = end(s, graph, &useless);
+	bool own = s->capture && s->capture->to_graph;
+	e = end(s, &made, &useless);
 	pthread_mutex_unlock(&lock);
+	if (graph)
+		*graph = made;
+	else if (!own)
+		useless = made ? made : useless; /* nobody asked for it */
 	if (useless)
 		graph_delete(useless);
 	return e;
