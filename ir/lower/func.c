@@ -166,8 +166,14 @@ static void device_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 		formal_add(l, f, fn->param.at[i]->type);
 }
 
-static u8 linkage_of(const struct lower *l, const struct cdecl *fn) {
-	bool is_local = (fn->flags & SPEC_STATIC) && !fn->cls_owner;
+bool name_is_internal(const struct str *name) {
+	return strstr(name->s, "12_GLOBAL__N_1") || strncmp(name->s, "_ZZL", 4) == 0;
+}
+
+static u8 linkage_of(const struct lower *l, const struct cdecl *fn,
+                     const struct str *name) {
+	bool is_local = ((fn->flags & SPEC_STATIC) && !fn->cls_owner) ||
+	                (l->opt->rdc && name_is_internal(name));
 	if (!func_definition((struct cdecl *)(uintptr_t)fn)->body)
 		return LINKAGE_EXTERN;
 	if (fn->is_kernel)
@@ -193,7 +199,7 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	f->name = name;
 	f->loc = fn->loc;
 	f->index = l->r.func.n;
-	f->linkage = linkage_of(l, fn);
+	f->linkage = linkage_of(l, fn, name);
 	f->is_entry = fn->is_kernel;
 	f->arena = l->arena;
 	f->noreturn = fn->flags & SPEC_NORETURN;
@@ -254,7 +260,8 @@ static void object_in(struct lower *l, struct cdecl *d, u32 var) {
 		info->place = place_at(param_load(l, var, address_type()).o);
 		return;
 	}
-	if (l->is_entry && (!(info->use & (USE_WRITE | USE_ADDR)) || d->is_grid_constant)) {
+	if (l->is_entry &&
+	    (!(info->use & (USE_WRITE | USE_ADDR)) || d->is_grid_constant)) {
 		info->place = p; /* read where it lies */
 		return;
 	}

@@ -199,8 +199,8 @@ struct lower {
 	VEC(struct str *) debug_name; /* functions lowered in place */
 	struct map debug_name_index;
 	/* variables and scopes (debug.c) */
-	struct debug_scope *debug_scope;       /* the innermost one that is open */
-	VEC(struct debug_scope *) debug_func;  /* the outermost ones: functions */
+	struct debug_scope *debug_scope;      /* the innermost one that is open */
+	VEC(struct debug_scope *) debug_func; /* the outermost ones: functions */
 	u32 ndebug_label;
 };
 
@@ -220,7 +220,7 @@ struct debug_var {
 	struct cdecl *decl;
 	bool is_param;
 	bool is_indirect; /* its address is there */
-	u32 var; /* where it is, in module->var; NO_REG: nowhere */
+	u32 var;          /* where it is, in module->var; NO_REG: nowhere */
 	u64 offset;
 };
 
@@ -238,7 +238,8 @@ struct debug_scope {
 };
 
 /* All do nothing without -G. A scope of a system header's function is none. */
-void debug_open(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn, struct loc loc);
+void debug_open(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn,
+                struct loc loc);
 void debug_close(struct lower *l, enum debug_scope_kind kind, struct cdecl *fn);
 /* A block that declares something. */
 bool debug_is_block(const struct lower *l, const struct cstmt *s);
@@ -417,6 +418,10 @@ struct val lower_builtin(struct lower *l, struct cexpr *e);
 void lower_asm(struct lower *l, struct casm *a);
 
 /* ---- call.c, func.c ------------------------------------------------------------------------------------ */
+
+/* Something of an unnamed namespace or a static function is part of what `name` means, so that no other file's is the
+ * same thing. */
+bool name_is_internal(const struct str *name);
 
 /* A call. A class result is made in `to`; a reference result's place is put in *ref. */
 struct val lower_call(struct lower *l, struct cexpr *e, struct place to,

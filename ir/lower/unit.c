@@ -49,6 +49,8 @@ static u8 var_linkage(const struct lower *l, const struct cdecl *d) {
 		return LINKAGE_NONE;
 	if (d->is_extern && !d->init && l->opt->rdc)
 		return LINKAGE_EXTERN;
+	if (l->opt->rdc && d->link_name && name_is_internal(d->link_name))
+		return LINKAGE_NONE;
 	return d->is_inst || (d->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
 }
 

@@ -77,10 +77,20 @@ static void note_type(struct export *e, struct node *n, const struct operand *x,
 		c->seen_other = true;
 }
 
+/* The layer stands before the coordinates, in the same braces, and is a number of its own. */
+static bool is_layer(const struct node *n, const struct opr_iter *at) {
+	return at->pos != NO_REG && n->info->table && at->k == 1 &&
+	       n->info->opr[at->pos].letter == 'K' && tex_is_layered(n->in.mods);
+}
+
 static void note_types(struct export *e, struct node *n) {
 	struct operand *x;
-	each_src (e->o, n, x)
-		note_type(e, n, x, x_it.pos);
+	each_src (e->o, n, x) {
+		if (is_layer(n, &x_it))
+			e->class[e->same[x->index]].seen_other = true;
+		else
+			note_type(e, n, x, x_it.pos);
+	}
 	each_dst (e->o, n, x)
 		note_type(e, n, x, x_it.pos);
 }

@@ -216,6 +216,21 @@ static struct cexpr *build_known(struct check *c, const struct known *k,
 	return e;
 }
 
+/* The pointer as it is: void *__builtin_assume_aligned(const void *, size_t, ...). */
+static struct cexpr *assume_aligned(struct check *c, struct cscope *at, struct syn *s) {
+	const struct ctype *v = c->t->basic[CT_VOID];
+	for (u32 i = 2; i < s->nkid; i++) {
+		struct cexpr *n = check_value(c, at, s->kid[i]);
+		n = convert(c, n, c->t->basic[CT_ULONG], CONV_IMPLICIT, n->loc);
+		if (is_error(n))
+			return n;
+	}
+	struct cexpr *p = check_value(c, at, s->kid[1]);
+	p = convert(c, p, ctype_ptr(c->t, ctype_qualified(c->t, v, Q_CONST)),
+	            CONV_IMPLICIT, p->loc);
+	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
+}
+
 /* Functions whose arguments are not simply values. NULL: not one of them. */
 static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct syn *s,
                                      const char *name) {
@@ -236,6 +251,8 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 		struct cexpr *e = check_expr(c, at, s->kid[1]);
 		return is_error(e) ? e : cexpr_addr(c, materialise(c, e));
 	}
+	if (strcmp(name, "__builtin_assume_aligned") == 0 && s->nkid >= 3)
+		return assume_aligned(c, at, s);
 	struct cexpr *va = check_va_builtin(c, at, s, name);
 	if (va)
 		return va;

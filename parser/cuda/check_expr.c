@@ -314,6 +314,10 @@ static struct cexpr *named_function(struct check *c, struct cexpr *e) {
 	return f ? convert(c, e, ctype_ptr(c->t, f->type), CONV_IMPLICIT, e->loc) : e;
 }
 
+static bool has_null(const struct ctype *t) {
+	return t->kind == CT_MEMPTR || t->kind == CT_NULLPTR;
+}
+
 static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *cond = check_expr(c, at, s->kid[0]), *a;
 	struct cexpr *test = to_bool(c, cond);
@@ -367,8 +371,11 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 			                           false, s->loc);
 		}
 	}
-	if (a->type->kind == CT_OVERLOAD && b->type->kind == CT_OVERLOAD)
+	if (a->type->kind == CT_OVERLOAD &&
+	    (b->type->kind == CT_OVERLOAD || is_null_constant(b)))
 		a = named_function(c, a); /* and b follows */
+	else if (b->type->kind == CT_OVERLOAD && is_null_constant(a))
+		b = named_function(c, b);
 	if (a->type->kind == CT_OVERLOAD && b->type->kind != CT_OVERLOAD)
 		a = convert(c, a, rvalue(c, b)->type, CONV_IMPLICIT, a->loc);
 	if (b->type->kind == CT_OVERLOAD && a->type->kind != CT_OVERLOAD)
@@ -383,6 +390,10 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 		t = ctype_arith(c->t, a->type, b->type);
 	else if (a->type->kind == CT_PTR || b->type->kind == CT_PTR)
 		t = composite_pointer(c, a, b);
+	else if (is_null_constant(b) && has_null(a->type))
+		t = a->type;
+	else if (is_null_constant(a) && has_null(b->type))
+		t = b->type;
 	if (!t) {
 		if (!is_error(a) && !is_error(b))
 			check_error(c, s->loc, E0623,

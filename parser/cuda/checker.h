@@ -315,6 +315,9 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 void check_static_assert(struct check *c, struct cscope *at, struct syn *s);
 
 /* ---- templates (template.c, deduce.c) ---- */
+/* Gives an argument that is the address of a function or variable its parameter's type, which chooses among overloaded
+ * functions. False, with an error: none fits. */
+bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t, struct loc loc);
 /* Evaluates template arguments as written; packs expanded. */
 VEC_TYPE(ctargs, struct ctarg);
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax and scope. */

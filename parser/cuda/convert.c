@@ -682,6 +682,14 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
 		m->value = UINT64_MAX;
 		return m;
 	}
+	if (e->type->kind == CT_MEMPTR && to->kind == CT_BOOL) {
+		struct cexpr *is = cexpr_new(c, CE_NE, to, loc), *m;
+		m = cexpr_new(c, CE_MEMPTR, e->type, loc); /* null is not 0 */
+		m->value = UINT64_MAX;
+		is->a = e;
+		is->b = m;
+		return is;
+	}
 	if (e->type->kind == CT_PTR && to->kind == CT_PTR &&
 	    e->type->base->kind == CT_CLASS && to->base->kind == CT_CLASS &&
 	    ctype_unqual(e->type->base) != ctype_unqual(to->base)) {

@@ -174,7 +174,14 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 		d->is_defaulted = (def->flags & SYNF_DEFAULTED) != 0;
 		d->has_definition = def->kid[3] != NULL || d->is_defaulted;
 		d->syn = def;
+		/* defined in its class: inline without the word ([class.mfct]/1) */
+		bool in_class = d->cls_owner || (d->flags & SPEC_FRIEND);
+		if (d->has_definition && in_class && info.id &&
+		    info.id->kind != SYN_QUALIFIED)
+			d->flags |= SPEC_INLINE;
 	}
+	if (d->flags & (SPEC_CONSTEXPR | SPEC_FORCEINLINE))
+		d->flags |= SPEC_INLINE;
 	/* a function of a class that both halves see may say nothing and be used by both */
 	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
@@ -253,8 +260,8 @@ static void merge_redeclarations(struct check *c, struct cdecl *d) {
 		check_redeclared(c, e, d);
 		u32 shared = (e->flags | d->flags) &
 		             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL | SPEC_NOINLINE |
-		              SPEC_FORCEINLINE | SPEC_CONSTEXPR | SPEC_EXTERN_C |
-		              SPEC_STATIC);
+		              SPEC_INLINE | SPEC_FORCEINLINE | SPEC_CONSTEXPR |
+		              SPEC_EXTERN_C | SPEC_STATIC);
 		e->flags |= shared;
 		d->flags |= shared;
 		e->is_extern_c = d->is_extern_c = e->is_extern_c || d->is_extern_c;

@@ -426,15 +426,21 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 static bool retype(struct deduction *d, struct cdecl *tmpl) {
 	for (u32 i = 0; i < d->params->nkid; i++) {
 		struct syn *p = d->params->kid[i];
-		if (p->kind != SYN_TPARAM_VALUE || d->bound[i].kind != TARG_VALUE)
+		struct ctarg *a = &d->bound[i];
+		if (p->kind != SYN_TPARAM_VALUE ||
+		    (a->kind != TARG_VALUE && a->kind != TARG_DECL))
 			continue;
 		struct declarator_info info;
 		struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
 		const struct ctype *t = type_of_specs(d->c, s, p->kid[0]->kid[0]);
 		t = ctype_unqual(
 			type_of_declarator(d->c, s, t, p->kid[0]->kid[1], &info));
-		if (t->kind != CT_ERROR && t->kind != CT_AUTO)
-			d->bound[i].type = t;
+		if (t->kind == CT_ERROR)
+			continue;
+		if (a->kind == TARG_DECL && !targ_choose(d->c, a, t, p->loc))
+			return false;
+		if (t->kind != CT_AUTO)
+			a->type = t;
 	}
 	return true;
 }

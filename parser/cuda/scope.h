@@ -212,6 +212,7 @@ struct ctarg {
 	const struct ctype *type; /* TYPE: the type; VALUE, DECL: of the parameter */
 	u64 value;
 	struct cdecl *decl; /* DECL; TEMPLATE */
+	struct cexpr *set;  /* DECL: functions of which the parameter's type chooses */
 	struct ctarg *elem; /* PACK */
 	u32 nelem;
 };

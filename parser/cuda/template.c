@@ -157,6 +157,34 @@ static bool type_names_template(struct check *c, struct cscope *at, struct syn *
 	return true;
 }
 
+/* The function that a pointer, or the first half of a pointer to a member, points to. */
+static struct cdecl *function_in(const struct cexpr *e) {
+	if (e->kind == CE_INIT_LIST && e->narg)
+		e = e->arg[0];
+	while (e->kind == CE_CAST)
+		e = e->a;
+	if (e->kind == CE_ADDR)
+		e = e->a;
+	return e->kind == CE_FUNC ? e->decl : NULL;
+}
+
+bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
+                 struct loc loc) {
+	if (a->set && t->kind == CT_AUTO) {
+		check_error(c, loc, E0614,
+		            "cannot choose among the overloaded functions");
+		return false;
+	}
+	if (a->set) {
+		struct cexpr *e = convert(c, a->set, t, CONV_IMPLICIT, loc);
+		a->decl = is_error(e) ? NULL : function_in(e);
+		a->set = NULL;
+	}
+	if (t->kind != CT_AUTO)
+		a->type = t;
+	return a->decl != NULL;
+}
+
 static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
                       struct ctarg *out) {
 	c->in_const++;
@@ -175,9 +203,9 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 			            ? x->set->cand.at[0]
 			            : NULL;
 		if (!d) {
-			check_error(c, s->loc, E0614,
-			            "cannot choose among the overloaded functions");
-			return false;
+			*out = (struct ctarg){
+				.kind = TARG_DECL, .type = e->type, .set = e};
+			return true;
 		}
 		*out = (struct ctarg){
 			.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
@@ -187,6 +215,11 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 	e = rvalue(c, e);
 	if (is_error(e))
 		return false;
+	if (memfn_of(e->type) && function_in(e)) {
+		*out = (struct ctarg){
+			.kind = TARG_DECL, .decl = function_in(e), .type = e->type};
+		return true;
+	}
 	*out = (struct ctarg){.kind = TARG_VALUE, .type = ctype_unqual(e->type)};
 	if (e->type->kind ==
 	    CT_CLASS) { /* a class with a conversion: std::integral_constant and the like */
@@ -405,11 +438,10 @@ static bool convert_value(struct check *c, struct cscope *s, const struct syn *p
 		t = ctype_unqual(type_of_declarator(c, s, t, param->kid[1], &info));
 		if (t->kind == CT_ERROR)
 			return false;
-		if (a->kind == TARG_DECL || t->kind == CT_AUTO) {
-			if (t->kind != CT_AUTO)
-				a->type = t;
+		if (a->kind == TARG_DECL)
+			return targ_choose(c, a, t, loc);
+		if (t->kind == CT_AUTO)
 			return true;
-		}
 		struct cexpr *e = cexpr_int(c, a->type, a->value, loc);
 		e = convert(c, e, t, CONV_IMPLICIT, loc);
 		if (is_error(e) || !const_int(c, e, &a->value, "a template argument"))

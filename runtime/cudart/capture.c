@@ -630,12 +630,13 @@ static cudaError_t end_capture(enum stream_zero zero, cudaStream_t stream,
 	if (e != cudaSuccess)
 		return e;
 	pthread_mutex_lock(&lock);
+	bool own = s->capture && s->capture->to_graph;
 	e = end(s, &made, &useless);
 	pthread_mutex_unlock(&lock);
 	if (graph)
 		*graph = made;
-	else if (made) /* nobody wants it */
-		useless = made;
+	else if (!own)
+		useless = made ? made : useless; /* nobody asked for it */
 	if (useless)
 		graph_delete(useless);
 	return e;

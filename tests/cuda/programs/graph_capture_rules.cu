@@ -137,7 +137,15 @@ int main()
     E(cudaStreamEndCapture(s, nullptr));
     E(cudaStreamIsCapturing(s, &st));
     printf("status %d\n", st);
-    cudaStreamEndCapture(s, &g); cudaGetLastError();
+    E(cudaStreamEndCapture(s, nullptr));
+    CK(cudaGraphCreate(&g, 0));
+    CK(cudaStreamBeginCaptureToGraph(s, g, nullptr, nullptr, 0, mode));
+    CK(cudaMemsetAsync(d, 0, 4, s));
+    E(cudaStreamEndCapture(s, nullptr)); /* the graph is there already */
+    size_t nodes;
+    CK(cudaGraphGetNodes(g, nullptr, &nodes));
+    printf("nodes %zu\n", nodes);
+    CK(cudaGraphDestroy(g));
     mode = cudaStreamCaptureModeRelaxed;
     E(cudaThreadExchangeStreamCaptureMode(&mode));
     printf("was %d\n", mode);
