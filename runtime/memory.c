@@ -547,24 +547,54 @@ int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
 	return fd;
 }
 
+/* A block on pages of its own, which are those of a file from *offset on; ~0: from the offset that the
+ * block has in the window. */
+static struct heap_block *block_of_file(struct memory *m, int fd, u64 *offset, u64 whole) {
+	struct heap_block *b = heap_alloc(&m->part[MEMORY_GLOBAL], whole, PAGE_BYTES);
+	if (!b)
+		return NULL;
+	u64 page = pages_of(m, b->addr, 1).first, n = whole >> PAGE_SHIFT;
+	if (*offset == ~0ull)
+		*offset = page << PAGE_SHIFT;
+	if (!map_file(m, page, n, fd, *offset, PROT_READ | PROT_WRITE)) {
+		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
+		return NULL;
+	}
+	take_file_pages(m, page, n);
+	set_valid(m, page, page + n, 1);
+	find_reach(m);
+	return b;
+}
+
 u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag) {
 	u64 skip = offset & (PAGE_BYTES - 1), whole = alignup(skip + size, PAGE_BYTES);
+	u64 from = offset - skip, addr = 0;
 	pthread_mutex_lock(&m->lock);
-	struct heap_block *b = heap_alloc(&m->part[MEMORY_GLOBAL], whole, PAGE_BYTES);
-	u64 page = b ? pages_of(m, b->addr, 1).first : 0, n = whole >> PAGE_SHIFT;
-	bool ok = b && map_file(m, page, n, fd, offset - skip, PROT_READ | PROT_WRITE);
-	if (b && !ok)
-		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
-	if (ok) {
+	struct heap_block *b = block_of_file(m, fd, &from, whole);
+	if (b) {
 		b->tag = tag | MEMORY_ATTACHED;
 		if (m->check)
 			shadow_set(m->check, b->addr, whole, BYTE_KNOWN);
 		m->apart_bytes += b->size; /* it counts where it was allocated */
-		take_file_pages(m, page, n);
-		set_valid(m, page, page + n, 1);
-		find_reach(m);
+		addr = b->addr + skip;
 	}
-	u64 addr = ok ? b->addr + skip : 0;
+	pthread_mutex_unlock(&m->lock);
+	return addr;
+}
+
+u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offset) {
+	u64 addr = 0;
+	*offset = ~0ull;
+	pthread_mutex_lock(&m->lock);
+	u64 whole = alignup(m->check ? size + MEMORY_REDZONE : size, PAGE_BYTES);
+	struct heap_block *b = has_room(m, whole) ? block_of_file(m, fd, offset, whole) : NULL;
+	if (b) {
+		b->asked = size;
+		b->tag = tag;
+		if (m->check)
+			shadow_set(m->check, b->addr, size, BYTE_KNOWN);
+		addr = b->addr;
+	}
 	pthread_mutex_unlock(&m->lock);
 	return addr;
 }

@@ -3,6 +3,7 @@
  * Compiling code is not among it: LLVM ends the process when it has no memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cerrno>
+#include <unistd.h>
 
 #include <cuda_runtime_api.h>
 
@@ -219,6 +220,26 @@ static CUresult pool() {
 	if (r != CUDA_SUCCESS)
 		k.p = p;
 	return r;
+}
+
+static CUresult shared_pool() {
+	cleanup k, imported;
+	CUmemPoolProps props;
+	CUmemPoolPtrExportData data;
+	int fd = -1;
+	memset(&props, 0, sizeof props);
+	props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+	props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	props.handleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	TRY(cuMemPoolCreate(&k.pool, &props));
+	TRY(cuMemAllocFromPoolAsync(&k.p, 1000, k.pool, side));
+	TRY(cuMemPoolExportPointer(&data, k.p));
+	TRY(cuMemPoolExportToShareableHandle(&fd, k.pool, props.handleTypes, 0));
+	CUresult r = cuMemPoolImportFromShareableHandle(
+		&imported.pool, (void *)(intptr_t)fd, props.handleTypes, 0);
+	close(fd);
+	TRY(r);
+	return cuMemPoolImportPointer(&imported.p, imported.pool, &data);
 }
 
 static CUresult pool_of_device() {
@@ -580,6 +601,7 @@ static const struct {
 	{"many streams", many_streams},
 	{"pool", pool},
 	{"pool of the device", pool_of_device},
+	{"pool between processes", shared_pool},
 	{"memory apart", apart},
 	{"context", context},
 	{"runtime", runtime},
