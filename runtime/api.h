@@ -663,8 +663,9 @@ void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
 
 /* Other rules, from here on; "" for none. */
 enum simt_status simt_inject_rules(const char *rules);
-/* Whether some rule is about calls: simt_inject_call is for that case. */
-bool simt_injecting(void);
+/* Whether somebody wants to know of calls: some rule is about them, or there is a timeline. Else neither
+ * simt_inject_call nor simt_trace_call has anything to do. */
+bool simt_watched(void);
 /* The error with which a call of `name` fails instead of being made; 0: it is made. */
 int simt_inject_call(const char *name);
 
