@@ -205,14 +205,22 @@ enum {
 	KEPT_BYTES = 32 << 10, /* that are made zero again */
 };
 
-/* Programs free their only block and allocate the next one at once. A page of which little was used need not go
- * to the system and back for that. */
-static bool keep_page(struct memory *m, u64 page) {
+/* As new: little that was used is made zero here; more, by the system, which finds it zero without a look at
+ * the bytes if nobody has written there. */
+static bool make_zero(struct memory *m, u64 page) {
 	struct page_span s = m->span[page];
-	if (s.high - s.low > KEPT_BYTES || m->nkept == KEPT_PAGES ||
-	    m->page_file[page] != PAGE_PRIVATE)
+	u8 *from = (u8 *)page_host(m, page) + s.low;
+	if (s.high - s.low > KEPT_BYTES)
+		return madvise(page_host(m, page), PAGE_BYTES, MADV_DONTNEED) == 0;
+	memset(from, 0, s.high - s.low);
+	return true;
+}
+
+/* Programs free their only block and allocate the next one at once. Its page need not be mapped anew for that. */
+static bool keep_page(struct memory *m, u64 page) {
+	if (m->nkept == KEPT_PAGES || m->page_file[page] != PAGE_PRIVATE ||
+	    !make_zero(m, page))
 		return false;
-	memset((u8 *)page_host(m, page) + s.low, 0, s.high - s.low);
 	m->page_kept[page] = 1;
 	m->nkept++;
 	set_valid(m, page, page + 1, 0);
