@@ -222,6 +222,39 @@ static CUresult pool() {
 	return r;
 }
 
+extern "C" {
+void **__cudaRegisterFatBinary(void *);
+void __cudaRegisterFunction(void **, const char *, char *, const char *, int, void *, void *,
+                            void *, void *, int *);
+void __cudaRegisterVar(void **, char *, char *, const char *, int, size_t, int, int);
+void __cudaRegisterFatBinaryEnd(void **);
+void __cudaUnregisterFatBinary(void **);
+}
+
+/* It has no errors of its own: what is lost is told to whoever asks for it. */
+static CUresult registration() {
+	enum { N = 400 };
+	static char host[N], shadow[N];
+	static struct {
+		int magic, version;
+		const void *data;
+		void *unused;
+	} wrapper = {0x466243b1, 1, "", nullptr};
+	void **h = __cudaRegisterFatBinary(&wrapper);
+	for (int i = 0; i < N; i++) {
+		__cudaRegisterFunction(h, &host[i], &host[i], "k", -1, nullptr, nullptr,
+		                       nullptr, nullptr, nullptr);
+		__cudaRegisterVar(h, &shadow[i], &shadow[i], "v", 0, 4, 0, 0);
+	}
+	__cudaRegisterFatBinaryEnd(h);
+	cudaError_t e = cudaSuccess;
+	cudaKernel_t k;
+	for (int i = 0; i < N && e == cudaSuccess; i++)
+		e = cudaGetKernel(&k, &host[i]);
+	__cudaUnregisterFatBinary(h);
+	return (CUresult)e;
+}
+
 static CUresult shared_pool() {
 	cleanup k, imported;
 	CUmemPoolProps props;
@@ -602,6 +635,7 @@ static const struct {
 	{"pool", pool},
 	{"pool of the device", pool_of_device},
 	{"pool between processes", shared_pool},
+	{"registration", registration},
 	{"memory apart", apart},
 	{"context", context},
 	{"runtime", runtime},
