@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/random.h"
+
 enum {
 	TOUCHES_MOST = 96,     /* of one step; more, and it depends on everything */
 	PCT_DEPTH = 3,
@@ -198,18 +200,10 @@ bool steer_choices_set(struct steer *s, const char *choices) {
 
 /* ---- random numbers -------------------------------------------------------------------------- */
 
-static u64 mix(u64 x) { /* splitmix64 */
-	x += 0x9e3779b97f4a7c15ull;
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-	return x ^ x >> 31;
-}
-
 __extension__ typedef unsigned __int128 wide;
 
 static u64 draw(struct steer *s, u64 n) {
-	s->random += 0x9e3779b97f4a7c15ull;
-	return (u64)((wide)mix(s->random) * n >> 64);
+	return (u64)((wide)random_next(&s->random) * n >> 64);
 }
 
 /* ---- a launch -------------------------------------------------------------------------------- */
@@ -231,7 +225,7 @@ void steer_begin(struct steer *s) {
 		return;
 	s->is_fresh = false;
 	s->seed = s->plan.seed + s->run;
-	s->random = mix(s->seed);
+	s->random = random_mix(s->seed) + RANDOM_STEP;
 	s->steps_before = s->nstep;
 	s->nchoice = s->nstep = 0;
 	s->log.n = 0;
@@ -308,7 +302,7 @@ static u64 priority(const struct steer *s, const struct steer_unit *u) {
 		if (is_same(&s->lowered[i].unit, u))
 			return s->lowered[i].priority;
 	u64 who = u->cta << 16 ^ (u64)u->warp << 5 ^ (u64)__builtin_ctz(u->mask | 1u << 31);
-	return mix(s->seed ^ mix(who)) | 1ull << 32;
+	return random_mix(s->seed ^ random_mix(who)) | 1ull << 32;
 }
 
 static void lower(struct steer *s, const struct steer_unit *u, u32 priority) {

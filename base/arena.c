@@ -25,7 +25,17 @@ struct arena_chunk {
 	_Alignas(64) u8 data[];
 };
 
+static _Thread_local arena_rescue *rescue;
+
+arena_rescue *arena_on_failure(arena_rescue *now) {
+	arena_rescue *before = rescue;
+	rescue = now;
+	return before;
+}
+
 static void out_of_memory(size_t size) {
+	if (rescue)
+		rescue();
 	fprintf(stderr, "simt: out of memory (%zu bytes wanted)\n", size);
 	exit(70);
 }

@@ -10,6 +10,11 @@
  * and nothing has happened. Cheap while there is memory: what is set aside stays. */
 bool arena_ready(size_t size);
 
+/* What the calling thread does when an arena has no memory, instead of ending the process; it must not return.
+ * NULL: it ends the process. Gives what it was before. */
+typedef void arena_rescue(void);
+arena_rescue *arena_on_failure(arena_rescue *rescue);
+
 /* Memory that is freed alone, of the system or else of what is set aside; for generated scanners and parsers.
  * NULL: there is none. */
 void *block_new(size_t size);

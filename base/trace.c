@@ -26,7 +26,7 @@ enum {
 	NAME_BYTES = 1024,
 };
 
-_Atomic bool trace_is_on;
+_Atomic u32 trace_watchers;
 
 static struct {
 	pthread_mutex_t lock;
@@ -72,9 +72,7 @@ static void put(const char *event, size_t n) {
 		memcpy(out.map + (out.at - out.base), text, n + sizeof tail);
 		out.at += n;
 		if (out.at - out.base >= CHUNK && !map_chunk(out.base + CHUNK))
-			atomic_store(
-				&trace_is_on,
-				false); /* the disk is full: what is there is whole */
+			trace_watch(WATCH_TRACE, false); /* the disk is full: what is there is whole */
 	}
 	pthread_mutex_unlock(&out.lock);
 }
@@ -89,14 +87,14 @@ static void unlock_out(void) {
 
 /* The file is the parent's. */
 static void in_child(void) {
-	atomic_store(&trace_is_on, false);
+	trace_watch(WATCH_TRACE, false);
 	pthread_mutex_unlock(&out.lock);
 }
 
 void trace_close(void) {
 	pthread_mutex_lock(&out.lock);
 	if (tracing()) {
-		atomic_store(&trace_is_on, false);
+		trace_watch(WATCH_TRACE, false);
 		munmap(out.map, 2 * CHUNK);
 		if (ftruncate(out.fd, (off_t)(out.at + sizeof tail)) != 0)
 			out.at = 0; /* blanks stay at its end */
@@ -134,7 +132,7 @@ bool trace_open(const char *path, char *why, size_t size) {
 	out.start_ns = trace_now();
 	pthread_atfork(lock_out, unlock_out, in_child);
 	atexit(trace_close);
-	atomic_store(&trace_is_on, true);
+	trace_watch(WATCH_TRACE, true);
 	trace_name_process(TRACE_HOST, "host");
 	return true;
 }

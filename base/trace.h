@@ -8,10 +8,20 @@
 
 #include "base/base.h"
 
-extern _Atomic bool trace_is_on;
+/* Who wants to know of calls, in one word, so that a call of a program looks once: a timeline is written;
+ * runtime/inject.c has rules about calls. */
+enum { WATCH_TRACE = 1, WATCH_INJECT = 2 };
+extern _Atomic u32 trace_watchers;
+
+static inline void trace_watch(u32 who, bool on) {
+	if (on)
+		atomic_fetch_or(&trace_watchers, who);
+	else
+		atomic_fetch_and(&trace_watchers, ~who);
+}
 
 static inline bool tracing(void) {
-	return atomic_load_explicit(&trace_is_on, memory_order_relaxed);
+	return atomic_load_explicit(&trace_watchers, memory_order_relaxed) & WATCH_TRACE;
 }
 
 /* A row of the picture: a thread of the process, or something like one of a device. */

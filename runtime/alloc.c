@@ -5,7 +5,11 @@
 
 #define LL(x) ((unsigned long long)(x))
 
-enum { TAG_FLAGS_SHIFT = 8 }; /* of a block: kind | flags << 8; never 0 */
+enum { TAG_FLAGS_SHIFT = 8 };
+
+u64 alloc_tag(enum simt_memory_kind kind, u32 flags) {
+	return (u64)kind | (u64)flags << TAG_FLAGS_SHIFT;
+}
 
 enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind kind,
                                u32 flags, u64 size, u64 *addr) {
@@ -20,8 +24,7 @@ enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind ki
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "no room for %llu bytes on a device of %llu", LL(size),
 		            LL(dev->memory.limit_bytes));
-	memory_tag(&dev->memory, MEMORY_GLOBAL, *addr,
-	           (u64)kind | (u64)flags << TAG_FLAGS_SHIFT);
+	memory_tag(&dev->memory, MEMORY_GLOBAL, *addr, alloc_tag(kind, flags));
 	check_note_alloc(dev, *addr, size, kind);
 	return SIMT_OK;
 }

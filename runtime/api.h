@@ -239,6 +239,13 @@ enum simt_status simt_share(struct simt_device *dev, uint64_t addr, struct simt_
 /* A part of a file as an allocation of this device. */
 enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *s, uint64_t *addr);
 enum simt_status simt_detach(struct simt_device *dev, uint64_t addr);
+/* As simt_free_in_stream. */
+enum simt_status simt_detach_in_stream(struct simt_device *dev, uint64_t addr);
+/* An allocation of io->size bytes on pieces of its own, in the caller's file io->fd, which is as long as
+ * simt_device_range; io->offset: where it lies there. flags as for simt_alloc_as. Freed by simt_free, which
+ * leaves the file as it is. */
+enum simt_status simt_alloc_shared(struct simt_device *dev, uint32_t flags, struct simt_shared *io,
+                                   uint64_t *addr);
 
 /* Addresses without memory; size and align are multiples of SIMT_PIECE. wanted: 0, or where they had best be. */
 enum simt_status simt_reserve(struct simt_device *dev, uint64_t size, uint64_t align, uint64_t wanted,
@@ -656,8 +663,9 @@ void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
 
 /* Other rules, from here on; "" for none. */
 enum simt_status simt_inject_rules(const char *rules);
-/* Whether some rule is about calls: simt_inject_call is for that case. */
-bool simt_injecting(void);
+/* Whether somebody wants to know of calls: some rule is about them, or there is a timeline. Else neither
+ * simt_inject_call nor simt_trace_call has anything to do. */
+bool simt_watched(void);
 /* The error with which a call of `name` fails instead of being made; 0: it is made. */
 int simt_inject_call(const char *name);
 

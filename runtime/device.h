@@ -169,6 +169,9 @@ void copy_run(const struct simt_copy *c);
 enum simt_status fill_check(struct simt_device *dev, const struct simt_fill *f);
 void fill_run(const struct simt_fill *f);
 
+/* alloc.c: what the runtime notes at a block: its kind and flags; never 0. */
+u64 alloc_tag(enum simt_memory_kind kind, u32 flags);
+
 /* error.c: records the sentence of simt_last_error and gives the status back. */
 enum simt_status fail(enum simt_status s, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Whether a variable of the environment is set, and not to "" or "0". */

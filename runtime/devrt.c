@@ -9,6 +9,7 @@
 #include "runtime/devrt.h"
 
 #include "base/map.h"
+#include "base/reserve.h"
 #include "runtime/schedule.h"
 
 enum { /* numbers of CUDA's errors that no status has */
@@ -515,9 +516,12 @@ static u64 launch_graph(struct launch *l, struct devrt_call *c) {
 	    !schedule_by_id(id))
 		return SIMT_INVALID_VALUE;
 	pthread_mutex_lock(&calls->lock);
-	vec_push(&calls->arena, &calls->call, (struct graph_call){id, how == TAIL});
+	bool ok = vec_reserve(&calls->arena, &calls->call);
+	if (ok)
+		vec_push(&calls->arena, &calls->call,
+		         (struct graph_call){id, how == TAIL});
 	pthread_mutex_unlock(&calls->lock);
-	return 0;
+	return ok ? 0 : SIMT_OUT_OF_MEMORY;
 }
 
 /* ---- the call ------------------------------------------------------------------------------- */
@@ -558,6 +562,14 @@ static u64 call(struct machine *m, struct simt_device *dev, struct nested *n,
 	}
 }
 
+enum { CALL_BYTES = 64 << 10 }; /* records of one call, and its texts */
+
+/* What one call may take, growing tables included, is set aside. */
+static bool have_memory(const struct nested *n) {
+	size_t slots = (size_t)n->errors.nslot + n->buffers.nslot;
+	return arena_ready(CALL_BYTES + slots * 4 * sizeof(struct map_slot));
+}
+
 /* Who gives an error also remembers it for its thread. */
 static void answer_call(struct machine *m, struct devrt_call *c) {
 	struct simt_device *dev = m->runtime;
@@ -573,7 +585,7 @@ static void answer_call(struct machine *m, struct devrt_call *c) {
 	default: break;
 	}
 	n = nested_of(dev, c->launch);
-	if (!n) {
+	if (!n || !have_memory(n)) {
 		c->result = SIMT_OUT_OF_MEMORY;
 	} else if (c->id == DEVRT_PARAMETER_BUFFER_V2) {
 		c->result = parameter_buffer_v2(n, c);

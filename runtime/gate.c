@@ -73,7 +73,8 @@ static struct slot *take_slot(struct simt_device *dev) {
 static void free_later_ones(struct simt_device *dev) {
 	struct gate *g = &dev->gate;
 	for (u32 i = 0; i < g->later.n; i++)
-		memory_free_tagged(&dev->memory, g->later.at[i]);
+		if (!memory_free_tagged(&dev->memory, g->later.at[i]))
+			memory_detach(&dev->memory, g->later.at[i]);
 	g->later.n = 0;
 }
 
@@ -170,12 +171,13 @@ struct slot *gate_turn(struct simt_device *dev, struct slot *s) {
 }
 
 /* Work in a stream must not wait for kernels of others: they may be waiting for what follows it. */
-bool gate_free(struct simt_device *dev, u64 addr) {
+static bool let_go(struct simt_device *dev, u64 addr, bool (*now)(struct memory *, u64)) {
 	struct gate *g = &dev->gate;
 	struct memory_block b;
 	pthread_mutex_lock(&g->lock);
 	if (g->nrunning && vec_reserve(&g->arena, &g->later)) {
-		bool ok = memory_find(&dev->memory, addr, &b) && b.base == addr && b.tag;
+		bool ok = memory_find(&dev->memory, addr, &b) && b.base == addr && b.tag &&
+		          !(b.tag & MEMORY_ATTACHED) == (now == memory_free_tagged);
 		if (ok)
 			vec_push(&g->arena, &g->later, addr);
 		pthread_mutex_unlock(&g->lock);
@@ -183,9 +185,17 @@ bool gate_free(struct simt_device *dev, u64 addr) {
 	}
 	pthread_mutex_unlock(&g->lock);
 	gate_close(dev);
-	bool ok = memory_free_tagged(&dev->memory, addr);
+	bool ok = now(&dev->memory, addr);
 	gate_open(dev);
 	return ok;
+}
+
+bool gate_free(struct simt_device *dev, u64 addr) {
+	return let_go(dev, addr, memory_free_tagged);
+}
+
+bool gate_detach(struct simt_device *dev, u64 addr) {
+	return let_go(dev, addr, memory_detach);
 }
 
 bool gate_free_waiting(struct simt_device *dev) {

@@ -55,8 +55,9 @@ struct slot *gate_turn(struct simt_device *dev, struct slot *s);
 /* Nothing runs from here to gate_open. */
 void gate_close(struct simt_device *dev);
 void gate_open(struct simt_device *dev);
-/* Frees addr, at once or when nothing runs. False: there is nothing to free. */
+/* Frees addr, or detaches it, at once or when nothing runs. False: there is nothing to free. */
 bool gate_free(struct simt_device *dev, u64 addr);
+bool gate_detach(struct simt_device *dev, u64 addr);
 /* Waits until what is to be freed is. False: there is nothing. */
 bool gate_free_waiting(struct simt_device *dev);
 /* The gate is closed: all device memory is gone. */

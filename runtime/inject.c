@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/random.h"
+#include "base/trace.h"
+
 /* Groups of calls, by their names in either interface, and what they return unless the rule says. */
 static const struct group {
 	const char *name;
@@ -49,7 +52,6 @@ struct rule {
 static struct rule rules[RULES_MAX];
 static u32 nrule;
 static bool has_kernels, has_delays;
-static _Atomic bool has_calls;
 static u64 seed;
 static char wrong[256];
 
@@ -222,12 +224,13 @@ static void forget(void) {
 	nrule = 0;
 	seed = 0;
 	wrong[0] = 0;
-	has_calls = has_kernels = has_delays = false;
+	has_kernels = has_delays = false;
+	trace_watch(WATCH_INJECT, false);
 }
 
 enum simt_status simt_inject_rules(const char *spec) {
 	const char *at = spec;
-	bool ok = true;
+	bool ok = true, has_calls = false;
 	forget();
 	while (ok && *at) {
 		ok = read_rule(spec, &at);
@@ -241,6 +244,7 @@ enum simt_status simt_inject_rules(const char *spec) {
 		has_kernels |= rules[i].what == IS_KERNEL;
 		has_delays |= rules[i].what == IS_DELAY;
 	}
+	trace_watch(WATCH_INJECT, has_calls);
 	return ok ? SIMT_OK : fail(SIMT_INVALID_VALUE, "%s", wrong);
 }
 
@@ -257,17 +261,10 @@ __attribute__((constructor)) static void start(void) {
 
 /* ---- what happens ----------------------------------------------------------------------------- */
 
-static u64 mix(u64 x) {
-	x += 0x9e3779b97f4a7c15ull;
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-	return x ^ x >> 31;
-}
-
 /* The rule's next number, from 1, and one that looks random and is the same in each run. */
 static u64 next(struct rule *r, u32 *chance) {
 	u64 n = atomic_fetch_add(&r->count, 1) + 1;
-	*chance = (u32)mix(seed * 64 + (u64)(r - rules) + mix(n));
+	*chance = (u32)random_mix(seed * 64 + (u64)(r - rules) + random_mix(n));
 	return n;
 }
 
@@ -300,13 +297,11 @@ static bool tells_of_errors(const char *name) {
 	       strncmp(name, "cuGetError", 10) == 0 || strncmp(name, "cudaLogs", 8) == 0;
 }
 
-bool simt_injecting(void) {
-	return atomic_load_explicit(&has_calls, memory_order_relaxed);
-}
-
 int simt_inject_call(const char *call) {
 	char name[NAME_BYTES];
 	size_t n = strlen(call);
+	if (!(atomic_load_explicit(&trace_watchers, memory_order_relaxed) & WATCH_INJECT))
+		return 0;
 	if (n > 5 &&
 	    (strcmp(call + n - 5, "_ptsz") == 0 || strcmp(call + n - 5, "_ptds") == 0))
 		n -= 5;

@@ -205,14 +205,22 @@ enum {
 	KEPT_BYTES = 32 << 10, /* that are made zero again */
 };
 
-/* Programs free their only block and allocate the next one at once. A page of which little was used need not go
- * to the system and back for that. */
-static bool keep_page(struct memory *m, u64 page) {
+/* As new: little that was used is made zero here; more, by the system, which finds it zero without a look at
+ * the bytes if nobody has written there. */
+static bool make_zero(struct memory *m, u64 page) {
 	struct page_span s = m->span[page];
-	if (s.high - s.low > KEPT_BYTES || m->nkept == KEPT_PAGES ||
-	    m->page_file[page] != PAGE_PRIVATE)
+	u8 *from = (u8 *)page_host(m, page) + s.low;
+	if (s.high - s.low > KEPT_BYTES)
+		return madvise(page_host(m, page), PAGE_BYTES, MADV_DONTNEED) == 0;
+	memset(from, 0, s.high - s.low);
+	return true;
+}
+
+/* Programs free their only block and allocate the next one at once. Its page need not be mapped anew for that. */
+static bool keep_page(struct memory *m, u64 page) {
+	if (m->nkept == KEPT_PAGES || m->page_file[page] != PAGE_PRIVATE ||
+	    !make_zero(m, page))
 		return false;
-	memset((u8 *)page_host(m, page) + s.low, 0, s.high - s.low);
 	m->page_kept[page] = 1;
 	m->nkept++;
 	set_valid(m, page, page + 1, 0);
@@ -547,24 +555,54 @@ int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size) {
 	return fd;
 }
 
+/* A block on pages of its own, which are those of a file from *offset on; ~0: from the offset that the
+ * block has in the window. */
+static struct heap_block *block_of_file(struct memory *m, int fd, u64 *offset, u64 whole) {
+	struct heap_block *b = heap_alloc(&m->part[MEMORY_GLOBAL], whole, PAGE_BYTES);
+	if (!b)
+		return NULL;
+	u64 page = pages_of(m, b->addr, 1).first, n = whole >> PAGE_SHIFT;
+	if (*offset == ~0ull)
+		*offset = page << PAGE_SHIFT;
+	if (!map_file(m, page, n, fd, *offset, PROT_READ | PROT_WRITE)) {
+		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
+		return NULL;
+	}
+	take_file_pages(m, page, n);
+	set_valid(m, page, page + n, 1);
+	find_reach(m);
+	return b;
+}
+
 u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag) {
 	u64 skip = offset & (PAGE_BYTES - 1), whole = alignup(skip + size, PAGE_BYTES);
+	u64 from = offset - skip, addr = 0;
 	pthread_mutex_lock(&m->lock);
-	struct heap_block *b = heap_alloc(&m->part[MEMORY_GLOBAL], whole, PAGE_BYTES);
-	u64 page = b ? pages_of(m, b->addr, 1).first : 0, n = whole >> PAGE_SHIFT;
-	bool ok = b && map_file(m, page, n, fd, offset - skip, PROT_READ | PROT_WRITE);
-	if (b && !ok)
-		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
-	if (ok) {
+	struct heap_block *b = block_of_file(m, fd, &from, whole);
+	if (b) {
 		b->tag = tag | MEMORY_ATTACHED;
 		if (m->check)
 			shadow_set(m->check, b->addr, whole, BYTE_KNOWN);
 		m->apart_bytes += b->size; /* it counts where it was allocated */
-		take_file_pages(m, page, n);
-		set_valid(m, page, page + n, 1);
-		find_reach(m);
+		addr = b->addr + skip;
 	}
-	u64 addr = ok ? b->addr + skip : 0;
+	pthread_mutex_unlock(&m->lock);
+	return addr;
+}
+
+u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offset) {
+	u64 addr = 0;
+	*offset = ~0ull;
+	pthread_mutex_lock(&m->lock);
+	u64 whole = alignup(m->check ? size + MEMORY_REDZONE : size, PAGE_BYTES);
+	struct heap_block *b = has_room(m, whole) ? block_of_file(m, fd, offset, whole) : NULL;
+	if (b) {
+		b->asked = size;
+		b->tag = tag;
+		if (m->check)
+			shadow_set(m->check, b->addr, size, BYTE_KNOWN);
+		addr = b->addr;
+	}
 	pthread_mutex_unlock(&m->lock);
 	return addr;
 }

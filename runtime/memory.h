@@ -105,6 +105,9 @@ int memory_share(struct memory *m, u64 addr, u64 *offset, u64 *size);
 /* A block whose pages are those of a file from page to page; offset is a multiple of a page. 0: no. */
 u64 memory_attach(struct memory *m, int fd, u64 offset, u64 size, u64 tag);
 bool memory_detach(struct memory *m, u64 addr);
+/* An allocation on pages of its own, in a file of the caller's that is as long as the window: where the
+ * block lies there is *offset. memory_free frees the block and leaves the file as it is. 0: no room. */
+u64 memory_alloc_in_file(struct memory *m, int fd, u64 size, u64 tag, u64 *offset);
 
 /* Addresses alone. The block has MEMORY_APART in its tag. */
 u64 memory_reserve(struct memory *m, u64 size, u64 align, u64 wanted, u64 tag);

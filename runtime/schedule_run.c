@@ -57,6 +57,19 @@ static enum simt_status run_choice(struct running *r, const struct step *s) {
 	return status;
 }
 
+static enum simt_status no_memory(void) {
+	return fail(SIMT_OUT_OF_MEMORY, "out of host memory for what a graph leaves to be run");
+}
+
+static bool add_tail(struct graph_calls *calls, const struct graph_call *c) {
+	pthread_mutex_lock(&calls->lock);
+	bool ok = vec_reserve(&calls->arena, &calls->call);
+	if (ok)
+		vec_push(&calls->arena, &calls->call, *c);
+	pthread_mutex_unlock(&calls->lock);
+	return ok;
+}
+
 /* A kernel, and the graphs that it fires. They could go on beside what follows, but need not. */
 static enum simt_status run_launch(struct running *r, const struct step *s) {
 	struct graph_calls fired = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -70,9 +83,8 @@ static enum simt_status run_launch(struct running *r, const struct step *s) {
 	for (u32 i = 0; i < fired.call.n; i++) {
 		const struct graph_call *c = &fired.call.at[i];
 		if (c->tail) {
-			pthread_mutex_lock(&r->calls->lock);
-			vec_push(&r->calls->arena, &r->calls->call, *c);
-			pthread_mutex_unlock(&r->calls->lock);
+			if (!add_tail(r->calls, c))
+				status = no_memory();
 		} else if (status == SIMT_OK) {
 			status = run_graph(r->dev, c->id);
 		}
@@ -144,12 +156,17 @@ struct todo {
 	VEC(void *) id;
 };
 
-static void put_tails(struct todo *t, struct graph_calls *c) {
+static enum simt_status put_tails(struct todo *t, struct graph_calls *c) {
+	bool ok = true;
 	pthread_mutex_lock(&c->lock);
-	for (u32 i = c->call.n; i-- > 0;)
-		vec_push(&t->arena, &t->id, c->call.at[i].id);
+	for (u32 i = c->call.n; i-- > 0 && ok;) {
+		ok = vec_reserve(&t->arena, &t->id);
+		if (ok)
+			vec_push(&t->arena, &t->id, c->call.at[i].id);
+	}
 	c->call.n = 0;
 	pthread_mutex_unlock(&c->lock);
+	return ok ? SIMT_OK : no_memory();
 }
 
 static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
@@ -164,7 +181,8 @@ static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
 		status = run_range(&r, p->frame->shape->body[0]);
 		leave_slot(&r);
 		plan_unref(p);
-		put_tails(t, &calls);
+		enum simt_status put = put_tails(t, &calls);
+		status = status == SIMT_OK ? put : status;
 	}
 	arena_drop(&calls.arena);
 	arena_drop(&t->arena);
@@ -173,14 +191,16 @@ static enum simt_status run_todo(struct simt_device *dev, struct todo *t) {
 
 static enum simt_status run_graph(struct simt_device *dev, void *id) {
 	struct todo t = {.id = {NULL, 0, 0}};
+	if (!vec_reserve(&t.arena, &t.id))
+		return no_memory();
 	vec_push(&t.arena, &t.id, id);
 	return run_todo(dev, &t);
 }
 
 static enum simt_status run_tails(struct simt_device *dev, struct graph_calls *calls) {
 	struct todo t = {.id = {NULL, 0, 0}};
-	put_tails(&t, calls);
-	return run_todo(dev, &t);
+	enum simt_status status = put_tails(&t, calls), ran = run_todo(dev, &t);
+	return status == SIMT_OK ? ran : status;
 }
 
 /* ---- launches ------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* share.c - memory as parts of files: of other processes, or apart from addresses.
  * Pages change under no kernel: the gate is closed.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/check.h"
 #include "runtime/device.h"
 
 #define LL(x) ((unsigned long long)(x))
@@ -32,6 +33,33 @@ enum simt_status simt_attach(struct simt_device *dev, const struct simt_shared *
 	return *addr ? SIMT_OK
 	             : fail(SIMT_OUT_OF_MEMORY, "no addresses for %llu bytes",
 	                    LL(in->size));
+}
+
+enum simt_status simt_alloc_shared(struct simt_device *dev, uint32_t flags,
+                                   struct simt_shared *io, u64 *addr) {
+	enum simt_status s = device_check(dev);
+	u64 tag = alloc_tag(SIMT_MEMORY_DEVICE, flags);
+	*addr = 0;
+	if (s != SIMT_OK || !io->size)
+		return s;
+	*addr = memory_alloc_in_file(&dev->memory, io->fd, io->size, tag, &io->offset);
+	if (!*addr && gate_free_waiting(dev))
+		*addr = memory_alloc_in_file(&dev->memory, io->fd, io->size, tag,
+		                             &io->offset);
+	if (!*addr)
+		return fail(SIMT_OUT_OF_MEMORY,
+		            "no room for %llu bytes on a device of %llu", LL(io->size),
+		            LL(dev->memory.limit_bytes));
+	check_note_alloc(dev, *addr, io->size, SIMT_MEMORY_DEVICE);
+	return SIMT_OK;
+}
+
+enum simt_status simt_detach_in_stream(struct simt_device *dev, u64 addr) {
+	enum simt_status s = device_check(dev);
+	if (s == SIMT_OK && !gate_detach(dev, addr))
+		s = fail(SIMT_INVALID_VALUE, "0x%llx is not another process's memory",
+		         LL(addr));
+	return s;
 }
 
 enum simt_status simt_detach(struct simt_device *dev, u64 addr) {

@@ -142,12 +142,16 @@ static struct texture *place_take(struct simt_device *dev, u64 *handle) {
 	struct texture_pool *p = &dev->textures;
 	struct texture_table *t = atomic_load(&dev->machine.textures);
 	if (!t) {
+		if (!arena_reserve(&p->arena, sizeof *t, 16))
+			return NULL;
 		t = arena_new(&p->arena, struct texture_table);
 		atomic_store(&dev->machine.textures, t);
 		p->next = 1; /* no handle is 0 */
 	}
 	u64 most = (u64)TEX_CHUNK * TEX_CHUNKS;
 	if (p->next >= most && p->first_free == p->free.n)
+		return NULL;
+	if (!arena_reserve(&p->arena, TEX_CHUNK * sizeof(struct texture), 16))
 		return NULL;
 	/* The oldest free place, once there are many: a handle is not given again soon. */
 	bool reuse = p->free.n - p->first_free >= TEX_CHUNK || p->next >= most;
@@ -174,7 +178,9 @@ static enum simt_status object_add(struct simt_device *dev, const struct texture
 		*at = *object;
 	pthread_mutex_unlock(&dev->textures.lock);
 	return at ? SIMT_OK
-	          : fail(SIMT_OUT_OF_MEMORY, "there are too many textures and surfaces");
+	          : fail(SIMT_OUT_OF_MEMORY,
+	                 "there are too many textures and surfaces, or there is no "
+	                 "memory for more");
 }
 
 bool texture_place_free(struct simt_device *dev, u64 handle) {
@@ -184,7 +190,8 @@ bool texture_place_free(struct simt_device *dev, u64 handle) {
 	bool found = at && at->kind != TEX_NOTHING;
 	if (found) {
 		at->kind = TEX_NOTHING;
-		vec_push(&dev->textures.arena, &dev->textures.free, handle);
+		if (vec_reserve(&dev->textures.arena, &dev->textures.free))
+			vec_push(&dev->textures.arena, &dev->textures.free, handle);
 	}
 	pthread_mutex_unlock(&dev->textures.lock);
 	return found;

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/random.h"
+
 enum { PARTS_MAX = 5 };
 
 struct parts {
@@ -49,18 +51,11 @@ static bool make_buffer(struct arena *a, struct argspec *s, enum element e, u64 
 
 /* ---- filled buffers ---- */
 
-static u64 next_random(u64 *state) {
-	u64 x = *state += 0x9e3779b97f4a7c15ull; /* splitmix64 */
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-	return x ^ x >> 31;
-}
-
 static void fill_random(struct argspec *s, u64 seed) {
 	enum element e = (enum element)s->type;
 	u64 n = s->bytes / element_info[e].size;
 	for (u64 i = 0; i < n; i++) {
-		u64 x = next_random(&seed);
+		u64 x = random_next(&seed);
 		if (element_info[e].class == 'F')
 			x = element_from_double(e, (double)(x >> 11) * 0x1p-53);
 		element_put(e, s->data, i, x);

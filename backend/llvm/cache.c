@@ -19,6 +19,7 @@
 #include <llvm-c/Core.h>
 
 #include "backend/sources.h"
+#include "base/reserve.h"
 
 #define SUFFIX ".simtjit"
 
@@ -249,6 +250,8 @@ static bool write_file(const char *path, const struct header *h,
 	return close(fd) == 0 && ok;
 }
 
+enum { PUT_BYTES = 2 << 20 }; /* names of files */
+
 void cache_put(const struct cache_key *k, const struct cache_entry *e) {
 	static u32 serial;
 	struct arena a = ARENA_INIT;
@@ -260,6 +263,8 @@ void cache_put(const struct cache_key *k, const struct cache_entry *e) {
 		.ntable = e->ntable};
 	u64 bytes = sizeof h + table + e->object.size;
 	memcpy(h.magic, magic, sizeof magic);
+	if (!arena_ready(PUT_BYTES))
+		return; /* nobody comes out of here with the lock for want of memory */
 	pthread_mutex_lock(&lock);
 	if (cache_is_open() && bytes <= limit && make_folder(&a)) {
 		const char *part = arena_printf(&a, SUFFIX ".%ld.%u", (long)getpid(),

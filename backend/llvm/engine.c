@@ -19,6 +19,8 @@
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
+#include "base/reserve.h"
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static LLVMOrcLLJITRef jit;
 static char *triple;
@@ -38,6 +40,92 @@ static void on_fatal(const char *reason) {
 		return; /* not ours: LLVM ends the process, as it would without us */
 	snprintf(fatal, sizeof fatal, "%s", reason);
 	longjmp(*rescue, 1);
+}
+
+/* ---- no memory ------------------------------------------------------------------------------ */
+
+/* LLVM's interface for C tells of no handler for this case, and its memory is that of C++: these are the names
+ * of std::set_new_handler and llvm::install_bad_alloc_error_handler. Where one is missing, LLVM ends the
+ * process as it would without it. */
+typedef void new_handler(void);
+typedef void bad_alloc_handler(void *ctx, const char *reason, bool crash);
+new_handler *set_new_handler(new_handler *h) __asm__("_ZSt15set_new_handlerPFvvE")
+	__attribute__((weak));
+void install_bad_alloc(bad_alloc_handler *h, void *ctx) __asm__(
+	"_ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_") __attribute__((weak));
+
+static struct {
+	pthread_mutex_t lock;
+	u32 depth;             /* threads in LLVM */
+	new_handler *previous; /* the program's */
+} memory = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static const char no_memory_text[] = "out of memory";
+
+/* Of operator new, in whichever thread. That of a thread which is not in LLVM goes the program's way: the handler
+ * it has, or else, as there is none when new tries again, an exception. */
+static void on_no_memory(void) {
+	if (rescue)
+		on_fatal(no_memory_text);
+	new_handler *program = memory.previous;
+	if (program)
+		program();
+	else
+		set_new_handler(NULL);
+}
+
+static void on_bad_alloc(void *ctx, const char *reason, bool crash) {
+	(void)ctx, (void)reason, (void)crash;
+	on_fatal(no_memory_text);
+	abort(); /* another user of LLVM in this process */
+}
+
+static void watch_memory(void) {
+	if (!set_new_handler)
+		return;
+	pthread_mutex_lock(&memory.lock);
+	if (memory.depth++ == 0)
+		memory.previous = set_new_handler(on_no_memory);
+	pthread_mutex_unlock(&memory.lock);
+}
+
+static void unwatch_memory(void) {
+	if (!set_new_handler)
+		return;
+	pthread_mutex_lock(&memory.lock);
+	if (--memory.depth == 0) {
+		new_handler *now = set_new_handler(memory.previous);
+		if (now && now != on_no_memory)
+			set_new_handler(now); /* the program has another by now */
+	}
+	pthread_mutex_unlock(&memory.lock);
+}
+
+/* Between two calls of LLVM: it is whole, only what the work has made is lost. */
+static void on_no_arena(void) {
+	snprintf(fatal, sizeof fatal, "%s", no_memory_text);
+	longjmp(*rescue, 1);
+}
+
+/* Runs `work`, out of which LLVM's fatal errors, and whatever finds no memory, come back here. */
+bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
+	jmp_buf here, *outer = rescue;
+	if (engine_is_broken()) {
+		snprintf(error, 256, "LLVM has failed before and is not used any more");
+		return false;
+	}
+	arena_rescue *arenas = arena_on_failure(on_no_arena);
+	watch_memory();
+	rescue = &here;
+	bool ok = setjmp(here) == 0;
+	if (ok)
+		work(ctx);
+	else /* whatever it held is lost */
+		snprintf(error, 256, "%s", fatal);
+	rescue = outer;
+	unwatch_memory();
+	arena_on_failure(arenas);
+	return ok;
 }
 
 static void no_message(LLVMDiagnosticInfoRef d, void *ctx) {
@@ -71,8 +159,8 @@ const char *const *engine_hosts(void) {
 	return host_names;
 }
 
-static void start(void) {
-	LLVMInstallFatalErrorHandler(on_fatal);
+static void start_task(void *ctx) {
+	(void)ctx;
 	LLVMInitializeNativeTarget();
 	LLVMInitializeNativeAsmPrinter();
 	LLVMInitializeNativeAsmParser();
@@ -85,6 +173,15 @@ static void start(void) {
 	}
 	if (jit_config()->gdb)
 		check(LLVMOrcLLJITEnableDebugSupport(jit), error, "gdb");
+}
+
+static void start(void) {
+	char error[256];
+	LLVMInstallFatalErrorHandler(on_fatal);
+	if (install_bad_alloc)
+		install_bad_alloc(on_bad_alloc, NULL);
+	if (!engine_guarded(start_task, NULL, error))
+		atomic_store(&broken, true);
 }
 
 static void describe(struct host *h, const char *name) {
@@ -389,6 +486,8 @@ static struct engine_code *new_code(char error[256]) {
 
 void engine_drop(struct engine_code *code) {
 	char error[256];
+	if (engine_is_broken())
+		return; /* its locks may be held for ever */
 	bool empty = check(LLVMOrcResourceTrackerRemove(code->tracker), error, "unload");
 	LLVMOrcReleaseResourceTracker(code->tracker);
 	if (!empty)
@@ -453,24 +552,6 @@ static struct engine_code *load(LLVMMemoryBufferRef object, struct engine_entrie
 	return NULL;
 }
 
-/* Runs `work`, out of which LLVM's fatal errors come back here. */
-static bool guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
-	jmp_buf here;
-	if (engine_is_broken()) {
-		snprintf(error, 256, "LLVM has failed before and is not used any more");
-		return false;
-	}
-	rescue = &here;
-	if (setjmp(here)) { /* whatever LLVM held is lost */
-		rescue = NULL;
-		snprintf(error, 256, "LLVM: %s", fatal);
-		return false;
-	}
-	work(ctx);
-	rescue = NULL;
-	return true;
-}
-
 struct task {
 	struct engine_job *job;
 	struct arena *a;
@@ -504,7 +585,7 @@ struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
                                    struct engine_object *object,
                                    struct engine_entries *want) {
 	struct task t = {.job = job, .a = a, .object = object, .want = want};
-	return guarded(compile_task, &t, job->error) ? t.code : NULL;
+	return engine_guarded(compile_task, &t, job->error) ? t.code : NULL;
 }
 
 static void load_task(void *ctx) {
@@ -519,5 +600,5 @@ struct engine_code *engine_load(const struct engine_object *object,
 	struct engine_object o = *object;
 	struct task t = {.object = &o, .want = want, .error = error};
 	pthread_once(&once, start);
-	return guarded(load_task, &t, error) ? t.code : NULL;
+	return engine_guarded(load_task, &t, error) ? t.code : NULL;
 }

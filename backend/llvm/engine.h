@@ -60,6 +60,10 @@ struct engine_code *engine_load(const struct engine_object *object,
                                 struct engine_entries *want, char error[256]);
 void engine_drop(struct engine_code *code);
 
+/* Runs `work`, out of which LLVM's fatal errors, and what finds no memory in LLVM or in an arena, come back
+ * here: false, and `error` says which. What work held then is lost: it holds no lock while it calls LLVM or takes
+ * memory. Calls nest. */
+bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
 /* LLVM failed in a way that it does not come back from: no code is made any more. */
 bool engine_is_broken(void);
 

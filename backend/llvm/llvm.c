@@ -155,29 +155,39 @@ static const struct cache_key *module_key(struct jit_module *jm) {
 	return &jm->key;
 }
 
+struct compiling {
+	struct compile *job;
+	bool ok;
+};
+
+static void compile_task(void *ctx) {
+	struct compiling *c = ctx;
+	const char *why;
+	c->job->host = engine_host(config.cpu, &why);
+	if (!c->job->host)
+		snprintf(c->job->error, sizeof c->job->error, "%s: %s", config.cpu, why);
+	else if (config.refuse)
+		snprintf(c->job->error, sizeof c->job->error, "SIMT_JIT_DEBUG says so");
+	else
+		c->ok = compile_kernel(c->job);
+}
+
 /* `only_cached`: false, without a word, if it would have to be made. */
 static bool compile_tier(struct variant *v, u32 tier, bool only_cached) {
 	struct jit_module *jm = v->jm;
 	struct compile *job = &v->tier[tier];
-	const char *why;
+	struct compiling c = {.job = job};
 	*job = (struct compile){.image = jm->image,
 	                        .kernel = v->kernel,
 	                        .ntid = {v->ntid[0], v->ntid[1], v->ntid[2]},
-	                        .host = engine_host(config.cpu, &why),
 	                        .optimise = tier == TIER_FINAL && !config.quick,
 	                        .is_wide = v->is_wide,
 	                        .is_confined = jm->image->machine->map.confine_mask != 0,
 	                        .only_cached = only_cached,
 	                        .module_key = tier == TIER_FINAL ? module_key(jm) : NULL,
 	                        .out = &v->arena};
-	bool ok = false;
 	u64 traced = tracing() ? trace_now() : 0;
-	if (!job->host)
-		snprintf(job->error, sizeof job->error, "%s: %s", config.cpu, why);
-	else if (config.refuse)
-		snprintf(job->error, sizeof job->error, "SIMT_JIT_DEBUG says so");
-	else
-		ok = compile_kernel(job);
+	bool ok = engine_guarded(compile_task, &c, job->error) && c.ok;
 	if (ok)
 		atomic_store(&v->code, &job->code);
 	if (traced && (ok || !only_cached))

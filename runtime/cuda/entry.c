@@ -174,11 +174,11 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 
 #define SHOWN(symbol, params, args)                          \
 	static CUresult shown_##symbol params {              \
-		if (simt_injecting()) {                      \
-			int e = simt_inject_call(#symbol);   \
-			if (e)                               \
-				return (CUresult)e;          \
-		}                                            \
+		if (!simt_watched())                         \
+			return symbol args;                  \
+		int e = simt_inject_call(#symbol);           \
+		if (e)                                       \
+			return (CUresult)e;                  \
 		if (!simt_tracing())                         \
 			return symbol args;                  \
 		u64 start = simt_trace_now();                \

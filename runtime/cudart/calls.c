@@ -12,11 +12,11 @@ static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
 #define CALL(name, params, types, args)                \
 	cudaError_t outer_##name types __asm__(#name); \
 	cudaError_t outer_##name params {              \
-		if (simt_injecting()) {                \
-			int e = simt_inject_call(#name); \
-			if (e)                         \
-				return cudart_report_from(#name, (cudaError_t)e); \
-		}                                      \
+		if (!simt_watched())                   \
+			return name args;              \
+		int e = simt_inject_call(#name);       \
+		if (e)                                 \
+			return cudart_report_from(#name, (cudaError_t)e); \
 		if (!simt_tracing())                   \
 			return name args;              \
 		uint64_t start = simt_trace_now();     \

@@ -232,6 +232,9 @@ cudaError_t graph_memory_take_back(u64 addr, bool *mine);
 /* memory.c */
 cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
                               u32 flags, void **p, size_t size);
+/* Device memory as a part of a file, from *offset on; see simt_alloc_shared. */
+cudaError_t memory_alloc_shared(struct cuda_device *d, int fd, void **p, size_t size,
+                                 u64 *offset);
 /* copy.c: fills as cudaMemset does, or as cudaMemsetAsync. */
 cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream, const struct simt_fill *f,
                        bool async);

@@ -56,6 +56,7 @@ static void fill_features(struct cudaDeviceProp *p) {
 	p->hostNativeAtomicSupported = 1;
 	p->hostRegisterSupported = 1;
 	p->memoryPoolsSupported = 1;
+	p->memoryPoolSupportedHandleTypes = cudaMemHandleTypePosixFileDescriptor;
 	p->accessPolicyMaxWindowSize = 128 << 20;
 	p->unifiedFunctionPointers = 0;
 	p->deviceNumaId = -1;

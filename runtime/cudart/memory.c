@@ -412,6 +412,19 @@ cudaError_t memory_alloc_kind(struct cuda_device *d, enum simt_memory_kind kind,
 	return e;
 }
 
+cudaError_t memory_alloc_shared(struct cuda_device *d, int fd, void **p, size_t size,
+                                 u64 *offset) {
+	struct simt_shared s = {.fd = fd, .size = size};
+	u64 addr;
+	cudaError_t e = device_error(
+		d, simt_alloc_shared(d->dev, context_memory_mark(), &s, &addr));
+	if (e == cudaSuccess) {
+		*p = (void *)(uintptr_t)addr;
+		*offset = s.offset;
+	}
+	return e;
+}
+
 static cudaError_t allocate(enum simt_memory_kind kind, unsigned flags, void **p,
                             size_t size) {
 	struct cuda_device *d;

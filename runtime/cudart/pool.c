@@ -2,45 +2,44 @@
  * A block is there at once and belongs to the stream's work from then on; it is given back when the
  * stream comes to its free.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/cudart/pool.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "base/map.h"
 #include "runtime/cudart/capture.h"
-
-struct CUmemPoolHandle_st {
-	struct slot slot;
-	struct cuda_device *device;
-	u32 refs; /* its blocks, and one until it is destroyed */
-	u64 used, used_high;
-	u64 threshold; /* of cached memory; there is none */
-	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];
-	size_t max_bytes;       /* 0: no limit */
-	u8 access[MAX_DEVICES]; /* of other devices: enum cudaMemAccessFlags */
-};
 
 struct block {
 	struct slot slot;
 	struct CUmemPoolHandle_st *pool;
 	u64 addr, size;
+	u64 offset; /* in the pool's file, if it has one */
 	bool freed; /* a stream will come to it */
 };
 
 static struct {
 	pthread_mutex_t lock;
 	struct arena arena;
-	struct map of; /* by address */
-} blocks = {.lock = PTHREAD_MUTEX_INITIALIZER, .of = {.arena = &blocks.arena}};
+	struct map of;       /* by address */
+	struct map imported; /* by import_key */
+} blocks = {.lock = PTHREAD_MUTEX_INITIALIZER,
+            .of = {.arena = &blocks.arena},
+            .imported = {.arena = &blocks.arena}};
 
 static struct slots pool_slots = SLOTS_INIT(struct CUmemPoolHandle_st);
 static struct slots block_slots = SLOTS_INIT(struct block);
 
 /* ---- pools ---- */
 
-static struct CUmemPoolHandle_st *pool_new(struct cuda_device *d, size_t max_bytes) {
+struct CUmemPoolHandle_st *mempool_new(struct cuda_device *d, size_t max_bytes) {
 	struct CUmemPoolHandle_st *p = slot_take(&pool_slots);
 	if (!p)
 		return NULL;
 	p->device = d;
 	p->refs = 1;
 	p->max_bytes = max_bytes;
+	p->fd = -1;
 	for (u32 i = 0; i < countof(p->reuse); i++)
 		p->reuse[i] = 1;
 	return p;
@@ -48,14 +47,30 @@ static struct CUmemPoolHandle_st *pool_new(struct cuda_device *d, size_t max_byt
 
 /* Locked. */
 static void pool_unref(struct CUmemPoolHandle_st *p) {
-	if (--p->refs == 0)
-		slot_give(&pool_slots, p);
+	if (--p->refs)
+		return;
+	if (p->fd >= 0)
+		close(p->fd);
+	slot_give(&pool_slots, p);
+}
+
+void mempool_drop(struct CUmemPoolHandle_st *p) {
+	pthread_mutex_lock(&blocks.lock);
+	pool_unref(p);
+	pthread_mutex_unlock(&blocks.lock);
+}
+
+bool pool_is_unused(const struct CUmemPoolHandle_st *p) {
+	pthread_mutex_lock(&blocks.lock);
+	bool unused = p->refs == 1;
+	pthread_mutex_unlock(&blocks.lock);
+	return unused;
 }
 
 static struct CUmemPoolHandle_st *current_pool(struct cuda_device *d) {
 	pthread_mutex_lock(&blocks.lock);
 	if (!d->default_pool)
-		d->default_pool = pool_new(d, 0);
+		d->default_pool = mempool_new(d, 0);
 	if (!d->pool)
 		d->pool = d->default_pool;
 	struct CUmemPoolHandle_st *p = d->pool;
@@ -63,8 +78,13 @@ static struct CUmemPoolHandle_st *current_pool(struct cuda_device *d) {
 	return p;
 }
 
-static bool is_pool(const struct CUmemPoolHandle_st *p) {
+bool is_pool(const struct CUmemPoolHandle_st *p) {
 	return p && p->slot.live;
+}
+
+/* Of a pool of another process, only its pointers are to be had. */
+static bool is_own(const struct CUmemPoolHandle_st *p) {
+	return is_pool(p) && !p->imports;
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
@@ -89,7 +109,7 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
 	struct cuda_device *d;
 	cudaError_t e = device_at(device, &d);
-	if (e == cudaSuccess && (!is_pool(pool) || pool->device != d))
+	if (e == cudaSuccess && (!is_own(pool) || pool->device != d))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		current_pool(d);
@@ -100,18 +120,36 @@ cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
 	return cudart_report(e);
 }
 
+static cudaError_t create(struct CUmemPoolHandle_st **out, struct cuda_device *d,
+                          const struct cudaMemPoolProps *props) {
+	int fd = props->handleTypes ? pool_file(d) : -1;
+	if (props->handleTypes && fd < 0)
+		return cudaErrorMemoryAllocation;
+	struct CUmemPoolHandle_st *p = mempool_new(d, props->maxSize);
+	if (!p) {
+		if (fd >= 0)
+			close(fd);
+		return cudaErrorMemoryAllocation;
+	}
+	p->fd = fd;
+	*out = p;
+	return cudaSuccess;
+}
+
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props) {
 	struct cuda_device *d;
 	if (!pool || !props || props->allocType != cudaMemAllocationTypePinned)
 		return cudart_report(cudaErrorInvalidValue);
-	if (props->handleTypes != cudaMemHandleTypeNone ||
-	    props->location.type != cudaMemLocationTypeDevice)
+	if (props->location.type != cudaMemLocationTypeDevice ||
+	    props->handleTypes & cudaMemHandleTypeFabric)
 		return cudart_report(cudaErrorNotSupported);
+	if (props->handleTypes & ~(unsigned)cudaMemHandleTypePosixFileDescriptor)
+		return cudart_report(cudaErrorInvalidValue); /* other systems have those */
 	if (props->location.id < 0 || props->location.id >= device_count())
 		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = device_at(props->location.id, &d);
-	if (e == cudaSuccess && !(*pool = pool_new(d, props->maxSize)))
-		e = cudaErrorMemoryAllocation;
+	if (e == cudaSuccess)
+		e = create(pool, d, props);
 	return cudart_report(e);
 }
 
@@ -119,6 +157,8 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 	if (!is_pool(pool) || pool == pool->device->default_pool)
 		return cudart_report(cudaErrorInvalidValue);
+	if (pool->imports)
+		return cudart_report(pool_leave(pool));
 	pthread_mutex_lock(&blocks.lock);
 	if (pool->device->pool == pool)
 		pool->device->pool = pool->device->default_pool;
@@ -130,7 +170,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
 /* Nothing is kept beyond what is used. */
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep) {
 	(void)keep;
-	return cudart_report(is_pool(pool) ? cudaSuccess : cudaErrorInvalidValue);
+	return cudart_report(is_own(pool) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 static cudaError_t get_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolAttr a,
@@ -172,7 +212,7 @@ static cudaError_t set_attribute(struct CUmemPoolHandle_st *p, enum cudaMemPoolA
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
                                     void *value) {
-	if (!is_pool(pool) || !value)
+	if (!is_own(pool) || !value)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&blocks.lock);
 	cudaError_t e = set_attribute(pool, attr, value);
@@ -182,7 +222,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
                                     void *value) {
-	if (!is_pool(pool) || !value)
+	if (!is_own(pool) || !value)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&blocks.lock);
 	cudaError_t e = get_attribute(pool, attr, value);
@@ -268,20 +308,27 @@ cudaError_t cudaMemSetMemPool(struct cudaMemLocation *where,
 
 /* ---- blocks ---- */
 
-static bool note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size) {
+static u64 import_key(const struct CUmemPoolHandle_st *p, u64 offset) {
+	return p->number << 40 ^ offset / SIMT_PIECE;
+}
+
+bool pool_note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size, u64 offset) {
 	struct block *b = slot_take(&block_slots);
 	if (!b)
 		return false;
 	b->pool = p;
 	b->addr = addr;
 	b->size = size;
+	b->offset = offset;
 	pthread_mutex_lock(&blocks.lock);
-	if (!map_reserve(&blocks.of)) {
+	if (!map_reserve(&blocks.of) || (p->imports && !map_reserve(&blocks.imported))) {
 		pthread_mutex_unlock(&blocks.lock);
 		slot_give(&block_slots, b);
 		return false;
 	}
 	*map_at(&blocks.of, addr) = (uintptr_t)b;
+	if (p->imports)
+		*map_at(&blocks.imported, import_key(p, offset)) = addr;
 	p->refs++;
 	p->used += size;
 	p->used_high = MAX(p->used_high, p->used);
@@ -294,9 +341,34 @@ static struct block *find_block(u64 addr) {
 	return at ? (struct block *)(uintptr_t)*at : NULL;
 }
 
-/* Locked. */
+u64 pool_block_at(const struct CUmemPoolHandle_st *p, u64 offset) {
+	pthread_mutex_lock(&blocks.lock);
+	u64 *at = map_find(&blocks.imported, import_key(p, offset)), addr = at ? *at : 0;
+	pthread_mutex_unlock(&blocks.lock);
+	return addr;
+}
+
+struct CUmemPoolHandle_st *pool_of_block(u64 addr, u64 *offset, u64 *size) {
+	pthread_mutex_lock(&blocks.lock);
+	struct block *b = find_block(addr);
+	struct CUmemPoolHandle_st *p = b ? b->pool : NULL;
+	if (b) {
+		*offset = b->offset;
+		*size = b->size;
+	}
+	pthread_mutex_unlock(&blocks.lock);
+	return p;
+}
+
+/* Locked. What lay in a file is given back to the system; whoever still looks at it finds zeros. */
 static void drop_block(struct block *b) {
+	struct CUmemPoolHandle_st *p = b->pool;
 	*map_at(&blocks.of, b->addr) = 0;
+	if (p->imports)
+		*map_at(&blocks.imported, import_key(p, b->offset)) = 0;
+	else if (p->fd >= 0)
+		fallocate(p->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+		          (off_t)b->offset, (off_t)alignup(b->size, SIMT_PIECE));
 	b->pool->used -= b->size;
 	pool_unref(b->pool);
 	slot_give(&block_slots, b);
@@ -313,13 +385,14 @@ struct CUmemPoolHandle_st *pool_of_address(u64 addr) {
 bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream) {
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
+	bool imported = b && b->pool->imports;
 	if (b)
 		drop_block(b);
 	pthread_mutex_unlock(&blocks.lock);
-	if (b && in_stream)
-		simt_free_in_stream(d->dev, addr);
+	if (b && imported)
+		(in_stream ? simt_detach_in_stream : simt_detach)(d->dev, addr);
 	else if (b)
-		simt_free(d->dev, addr);
+		(in_stream ? simt_free_in_stream : simt_free)(d->dev, addr);
 	return b != NULL;
 }
 
@@ -337,13 +410,17 @@ void pools_forget(struct cuda_device *d) {
 
 static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t size) {
 	void *at;
+	u64 offset = 0;
 	if (!pool)
 		return cudaErrorMemoryAllocation;
 	if (pool->max_bytes &&
 	    (size > pool->max_bytes || pool->used > pool->max_bytes - size))
 		return cudaErrorMemoryAllocation;
-	cudaError_t e = memory_alloc_kind(pool->device, SIMT_MEMORY_DEVICE, 0, &at, size);
-	if (e == cudaSuccess && at && !note_block(pool, (uintptr_t)at, size)) {
+	cudaError_t e =
+		pool->fd < 0
+			? memory_alloc_kind(pool->device, SIMT_MEMORY_DEVICE, 0, &at, size)
+			: memory_alloc_shared(pool->device, pool->fd, &at, size, &offset);
+	if (e == cudaSuccess && at && !pool_note_block(pool, (uintptr_t)at, size, offset)) {
 		simt_free(pool->device->dev, (uintptr_t)at);
 		e = cudaErrorMemoryAllocation;
 	}
@@ -369,7 +446,7 @@ CUDA_PTSZ(cudaMallocAsync, malloc_async,
 static cudaError_t malloc_from_pool(enum stream_zero zero, void **p, size_t size,
                                     cudaMemPool_t pool, cudaStream_t stream) {
 	struct CUstream_st *s;
-	cudaError_t e = p && is_pool(pool) ? stream_find(stream, zero, &s)
+	cudaError_t e = p && is_own(pool) ? stream_find(stream, zero, &s)
 	                                   : cudaErrorInvalidValue;
 	struct capture *c = NULL;
 	if (e == cudaSuccess)

@@ -5,7 +5,7 @@
 
 #include "runtime/cudart/cudart.h"
 
-enum reason { EXTERNAL, GRAPHICS, NVSCI, PRIVATE_TABLE, SHARED_POOL, REASON_COUNT };
+enum reason { EXTERNAL, GRAPHICS, NVSCI, PRIVATE_TABLE, REASON_COUNT };
 
 static cudaError_t refuse(enum reason why, const char *function) {
 	static const char *const text[REASON_COUNT] = {
@@ -13,8 +13,6 @@ static cudaError_t refuse(enum reason why, const char *function) {
 		"there is no graphics card",
 		"NvSci is a part of NVIDIA's own systems",
 		"NVIDIA documents no such table",
-		"pools belong to one process; cudaIpcGetMemHandle shares memory of "
-	        "cudaMalloc",
 	};
 	static _Atomic bool told[REASON_COUNT];
 	if (!atomic_exchange(&told[why], true))
@@ -111,16 +109,3 @@ REFUSED(cudaGraphicsSubResourceGetMappedArray,
 REFUSED(cudaGraphicsResourceGetMappedMipmappedArray,
         (cudaMipmappedArray_t * a, cudaGraphicsResource_t r), GRAPHICS)
 REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id), PRIVATE_TABLE)
-REFUSED(cudaMemPoolExportToShareableHandle,
-        (void *handle, cudaMemPool_t pool, enum cudaMemAllocationHandleType type,
-         unsigned flags),
-        SHARED_POOL)
-REFUSED(cudaMemPoolImportFromShareableHandle,
-        (cudaMemPool_t * pool, void *handle, enum cudaMemAllocationHandleType type,
-         unsigned flags),
-        SHARED_POOL)
-REFUSED(cudaMemPoolExportPointer, (struct cudaMemPoolPtrExportData * data, void *p),
-        SHARED_POOL)
-REFUSED(cudaMemPoolImportPointer,
-        (void **p, cudaMemPool_t pool, struct cudaMemPoolPtrExportData *data),
-        SHARED_POOL)

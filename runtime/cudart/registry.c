@@ -13,6 +13,7 @@ static struct {
 	struct binary *binaries;
 	struct variable *variables;
 	struct map kernel_of, variable_of; /* by host address; kernels by handle, too */
+	bool lost; /* there was no memory for something: registration itself has no errors */
 } reg = {
 	.lock = PTHREAD_MUTEX_INITIALIZER,
 	.kernel_of = {.arena = &reg.arena},
@@ -41,8 +42,11 @@ static struct binary *new_binary(const void *wrapper, struct texts texts) {
 
 void **__cudaRegisterFatBinary(void *wrapper) {
 	struct binary *b = new_binary(wrapper, (struct texts){NULL, 0});
-	if (!b)
-		bug("out of host memory"); /* before main: there is nobody to tell */
+	if (!b) {
+		pthread_mutex_lock(&reg.lock);
+		reg.lost = true;
+		pthread_mutex_unlock(&reg.lock);
+	}
 	return (void **)b;
 }
 
@@ -176,10 +180,11 @@ void __cudaRegisterFunction(void **handle, const char *host_fun, char *device_fu
 	(void)device_fun, (void)thread_limit, (void)tid, (void)bid;
 	(void)block, (void)grid, (void)warp_size;
 	pthread_mutex_lock(&reg.lock);
-	struct CUkern_st *k = new_kernel((struct binary *)handle, device_name);
-	if (!k)
-		bug("out of host memory");
-	map_put_ptr(&reg.kernel_of, host_fun, k);
+	struct CUkern_st *k = handle ? new_kernel((struct binary *)handle, device_name) : NULL;
+	if (k && map_reserve(&reg.kernel_of))
+		map_put_ptr(&reg.kernel_of, host_fun, k);
+	else
+		reg.lost = true;
 	pthread_mutex_unlock(&reg.lock);
 }
 
@@ -195,8 +200,11 @@ cudaError_t kernel_find(const void *func, struct CUkern_st **k) {
 		return cudaErrorInvalidDeviceFunction;
 	pthread_mutex_lock(&reg.lock);
 	*k = map_get_ptr(&reg.kernel_of, func);
+	bool lost = reg.lost;
 	pthread_mutex_unlock(&reg.lock);
-	return *k ? cudaSuccess : cudaErrorInvalidResourceHandle;
+	if (*k)
+		return cudaSuccess;
+	return lost ? cudaErrorMemoryAllocation : cudaErrorInvalidResourceHandle;
 }
 
 cudaError_t binary_module(struct binary *b, struct cuda_device *d, struct simt_module **m) {
@@ -247,13 +255,22 @@ cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *host_fun) {
 
 /* ---- variables ---- */
 
-static struct variable *new_variable(void **handle, const char *name, u64 size) {
+/* Locked. NULL: it is lost. */
+static struct variable *new_variable(void **handle, const void *host, const char *name,
+                                     u64 size) {
+	if (!handle || !map_reserve(&reg.variable_of) ||
+	    !arena_reserve(&reg.arena, sizeof(struct variable),
+	                   _Alignof(struct variable))) {
+		reg.lost = true;
+		return NULL;
+	}
 	struct variable *v = arena_new(&reg.arena, struct variable);
 	v->binary = (struct binary *)handle;
 	v->name = name;
 	v->size = size;
 	v->next = reg.variables;
 	reg.variables = v;
+	map_put_ptr(&reg.variable_of, host, v);
 	return v;
 }
 
@@ -262,9 +279,9 @@ void __cudaRegisterVar(void **handle, char *host_var, char *device_address,
                        int global) {
 	(void)device_address, (void)ext, (void)constant, (void)global;
 	pthread_mutex_lock(&reg.lock);
-	struct variable *v = new_variable(handle, device_name, size);
-	v->shadow = host_var;
-	map_put_ptr(&reg.variable_of, host_var, v);
+	struct variable *v = new_variable(handle, host_var, device_name, size);
+	if (v)
+		v->shadow = host_var;
 	pthread_mutex_unlock(&reg.lock);
 }
 
@@ -273,9 +290,9 @@ void __cudaRegisterManagedVar(void **handle, void **host_pointer, char *device_a
                               int global) {
 	(void)device_address, (void)ext, (void)constant, (void)global;
 	pthread_mutex_lock(&reg.lock);
-	struct variable *v = new_variable(handle, device_name, size);
-	v->pointer = host_pointer;
-	map_put_ptr(&reg.variable_of, host_pointer, v);
+	struct variable *v = new_variable(handle, host_pointer, device_name, size);
+	if (v)
+		v->pointer = host_pointer;
 	pthread_mutex_unlock(&reg.lock);
 }
 
@@ -316,7 +333,9 @@ cudaError_t symbol_find(const void *symbol, struct cuda_device **d, u64 *addr,
 		return e;
 	pthread_mutex_lock(&reg.lock);
 	const struct variable *v = find_variable(symbol);
-	e = v ? place_variable(v, *d, addr, size) : cudaErrorInvalidSymbol;
+	e = v          ? place_variable(v, *d, addr, size)
+	    : reg.lost ? cudaErrorMemoryAllocation
+	               : cudaErrorInvalidSymbol;
 	pthread_mutex_unlock(&reg.lock);
 	return e;
 }

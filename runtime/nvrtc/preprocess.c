@@ -179,7 +179,10 @@ static bool run(struct rtc_words *w, const char *messages, FILE *log) {
 	                          environ);
 	posix_spawn_file_actions_destroy(&actions);
 	if (failed) {
-		fprintf(log, "nvrtc: error: cannot run '%s', the preprocessor: %s\n",
+		fprintf(log,
+		        "nvrtc: error: cannot run '%s', the preprocessor: %s\n"
+		        "nvrtc: note: macros are expanded by a host compiler, g++ or what "
+		        "NVCC_CCBIN names\n",
 		        w->at[0], strerror(failed));
 		return false;
 	}

@@ -1,8 +1,9 @@
 /* nomemory.cpp - each allocation of host memory fails, one at a time and from then on, in what programs do: there is
  * an error code, everything can be cleaned up, device memory is as it was, and the next try works.
- * Compiling code is not among it: LLVM ends the process when it has no memory.
+ * Compiling code has threads of its own: tests/failures lets their allocations fail.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <cerrno>
+#include <unistd.h>
 
 #include <cuda_runtime_api.h>
 
@@ -219,6 +220,59 @@ static CUresult pool() {
 	if (r != CUDA_SUCCESS)
 		k.p = p;
 	return r;
+}
+
+extern "C" {
+void **__cudaRegisterFatBinary(void *);
+void __cudaRegisterFunction(void **, const char *, char *, const char *, int, void *, void *,
+                            void *, void *, int *);
+void __cudaRegisterVar(void **, char *, char *, const char *, int, size_t, int, int);
+void __cudaRegisterFatBinaryEnd(void **);
+void __cudaUnregisterFatBinary(void **);
+}
+
+/* It has no errors of its own: what is lost is told to whoever asks for it. */
+static CUresult registration() {
+	enum { N = 400 };
+	static char host[N], shadow[N];
+	static struct {
+		int magic, version;
+		const void *data;
+		void *unused;
+	} wrapper = {0x466243b1, 1, "", nullptr};
+	void **h = __cudaRegisterFatBinary(&wrapper);
+	for (int i = 0; i < N; i++) {
+		__cudaRegisterFunction(h, &host[i], &host[i], "k", -1, nullptr, nullptr,
+		                       nullptr, nullptr, nullptr);
+		__cudaRegisterVar(h, &shadow[i], &shadow[i], "v", 0, 4, 0, 0);
+	}
+	__cudaRegisterFatBinaryEnd(h);
+	cudaError_t e = cudaSuccess;
+	cudaKernel_t k;
+	for (int i = 0; i < N && e == cudaSuccess; i++)
+		e = cudaGetKernel(&k, &host[i]);
+	__cudaUnregisterFatBinary(h);
+	return (CUresult)e;
+}
+
+static CUresult shared_pool() {
+	cleanup k, imported;
+	CUmemPoolProps props;
+	CUmemPoolPtrExportData data;
+	int fd = -1;
+	memset(&props, 0, sizeof props);
+	props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+	props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+	props.handleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	TRY(cuMemPoolCreate(&k.pool, &props));
+	TRY(cuMemAllocFromPoolAsync(&k.p, 1000, k.pool, side));
+	TRY(cuMemPoolExportPointer(&data, k.p));
+	TRY(cuMemPoolExportToShareableHandle(&fd, k.pool, props.handleTypes, 0));
+	CUresult r = cuMemPoolImportFromShareableHandle(
+		&imported.pool, (void *)(intptr_t)fd, props.handleTypes, 0);
+	close(fd);
+	TRY(r);
+	return cuMemPoolImportPointer(&imported.p, imported.pool, &data);
 }
 
 static CUresult pool_of_device() {
@@ -580,6 +634,8 @@ static const struct {
 	{"many streams", many_streams},
 	{"pool", pool},
 	{"pool of the device", pool_of_device},
+	{"pool between processes", shared_pool},
+	{"registration", registration},
 	{"memory apart", apart},
 	{"context", context},
 	{"runtime", runtime},

@@ -164,6 +164,12 @@ int main() {
 	nvrtcSetFlowCallback(p, cancel, &left);
 	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
 	nvrtcDestroyProgram(&p);
+	setenv("NVCC_CCBIN", "/nowhere/g++", 1);
+	p = create();
+	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
+	printf("%s", log_of(p).c_str());
+	nvrtcDestroyProgram(&p);
+	unsetenv("NVCC_CCBIN");
 	std::vector<std::thread> threads;
 	std::atomic<int> good(0);
 	for (int i = 0; i < 4; i++)

@@ -56,6 +56,8 @@ def scenarios(root, folder):
            ("timeline", [ptx, "--trace=" + out("t.json"), "--backend=interp"]),
            ("sandbox", [ptx, "--sandbox", "--backend=interp"]),
            ("launch file", [launch, "--backend=interp"]),
+           ("compiled", [ptx, "--backend=jit"]),
+           ("compiled or not", [ptx]),
            ("launch files", [launch, launch, "--backend=interp", "-j2"]),
            ("help", ["--help"]),
            ("explain", ["--explain", "fma"]),
