@@ -236,8 +236,9 @@ static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tpar
 	struct syn *copy = arena_copy(c->a, p, sizeof *p, 8);
 	copy->kid = arena_copy(c->a, p->kid, sizeof(struct syn *) * p->nkid, 8);
 	copy->kid[0] = specs;
-	struct syn *t = node(c, SYN_TPARAM_TYPE, p->loc, 1);
+	struct syn *t = node(c, SYN_TPARAM_TYPE, p->loc, 2);
 	t->name = name;
+	t->kid[1] = auto_constraint(p->kid[0]->kid[0]);
 	if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack)
 		t->flags |= SYNF_PACK;
 	tparams->kid[tparams->nkid++] = t;
@@ -259,11 +260,13 @@ struct syn *abbreviated_template(struct check *c, struct syn *def,
 		any |= is_auto_param(params->kid[i]);
 	if (!any)
 		return NULL;
-	u32 n = given ? given->nkid : 0;
-	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 2);
+	const struct syn *list = given ? given->kid[0] : NULL;
+	u32 n = list ? list->nkid : 0;
+	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 3);
 	t->kid[0] = node(c, SYN_LIST, def->loc, n + params->nkid);
+	t->kid[2] = given && given->nkid > 2 ? given->kid[2] : NULL;
 	if (n)
-		memcpy(t->kid[0]->kid, given->kid, sizeof(*given->kid) * n);
+		memcpy(t->kid[0]->kid, list->kid, sizeof(*list->kid) * n);
 	t->kid[0]->nkid = n;
 	t->kid[1] = def;
 	for (u32 i = 0; i < params->nkid; i++)
@@ -275,7 +278,7 @@ struct syn *abbreviated_template(struct check *c, struct syn *def,
 
 static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *tparams) {
 	struct syn *given = s->kid[2];
-	struct syn *d = node(c, SYN_D_FUNC, s->loc, 4);
+	struct syn *d = node(c, SYN_D_FUNC, s->loc, 5);
 	struct syn *params = given ? given->kid[1] : NULL;
 	struct syn *list = node(c, SYN_LIST, s->loc, params ? params->nkid : 0);
 	for (u32 i = 0; params && i < params->nkid; i++) {
@@ -284,6 +287,7 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 	}
 	d->kid[1] = list;
 	d->kid[2] = given ? given->kid[2] : NULL;
+	d->kid[4] = func_constraint(given);
 	d->flags = given ? given->flags : 0;
 	if (!(s->flags & SYNF_MUTABLE) && !(given && given->flags & SYNF_MUTABLE))
 		d->flags |= SYNF_CONST;
@@ -296,7 +300,11 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 
 static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	u32 nparam = s->kid[2] && s->kid[2]->kid[1] ? s->kid[2]->kid[1]->nkid : 0;
-	struct syn *given = s->kid[1];
+	struct syn *given = s->kid[1], *requires = NULL;
+	if (given && given->kind == SYN_TEMPLATE) {
+		requires = given->kid[2];
+		given = given->kid[0];
+	}
 	struct syn *tparams = node(c, SYN_LIST, s->loc,
 	                           (given ? given->nkid : 0) + nparam);
 	tparams->nkid = 0;
@@ -310,9 +318,10 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	d->state = CSTATE_PARSED;
 	d->syn = def;
 	if (tparams->nkid) {
-		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 2);
+		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 3);
 		t->kid[0] = tparams;
 		t->kid[1] = def;
+		t->kid[2] = requires;
 		d->syn = t;
 		d->is_template = true;
 	}

@@ -214,6 +214,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		                               kind_of_init(init_decl), info.loc);
 	else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
 		t = needs_initialiser(c, info.loc);
+	check_auto_constraint(c, at, specs, init_decl->kid[0], t, info.loc);
 	if (specs->value & SPEC_THREAD_LOCAL)
 		check_error(c, info.loc, E0608,
 		            "thread_local variables are not supported in device code");

@@ -130,6 +130,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 			continue;
 		if (m->is_ctor)
 			any_ctor = true;
+		if (!func_satisfied(c, m))
+			continue;
 		if (m->is_ctor && !(m->is_defaulted || m->is_deleted))
 			cls->has_user_ctor = true;
 		enum special what = class_special_of(m, d->type);
@@ -171,7 +173,7 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 		cls->dtor = implicit_member(c, d, SPECIAL_DTOR);
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
-		if (m->kind != CDECL_FUNC || !m->is_defaulted)
+		if (m->kind != CDECL_FUNC || !m->is_defaulted || !func_satisfied(c, m))
 			continue;
 		enum special what = class_special_of(m, d->type);
 		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy

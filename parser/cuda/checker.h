@@ -95,6 +95,7 @@ struct check {
 	u32 nlambda, nanon;
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
+	u32 only_public; /* > 0: in the definition of a concept, which may access no more */
 	u32 in_const; /* constant evaluation running */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
@@ -225,6 +226,7 @@ struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
 /* std::__throw_out_of_range and the like, which are traps on the device. */
 bool decl_throws(const struct cdecl *f);
 
+/* `given`: the TEMPLATE around it, or NULL. */
 struct syn *abbreviated_template(struct check *c, struct syn *def,
                                  const struct syn *given);
 
@@ -351,6 +353,10 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b);
 struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, struct cexpr **arg,
                           u32 narg, struct loc loc);
+/* Notes why the arguments that a call deduces do not satisfy the template's constraints, if they do not. */
+void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                    const struct ctargs *explicit_args, struct cexpr **arg, u32 narg,
+                    struct loc loc);
 /* ... for a target function type (address of a function template, explicit specialisation). */
 struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, const struct ctype *func,
@@ -375,6 +381,43 @@ u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern,
 /* A scope like `at` in which the packs of `pattern` stand for their element i. */
 struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
                                   u32 i);
+
+/* The constant that a concept's arguments make, kept for the next time: value, once state is CHECKED. */
+struct cdecl *template_constant(struct check *c, struct cdecl *tmpl,
+                                const struct ctarg *bound);
+
+/* ---- constraints (constraint.c) ---- */
+/* The concept-id in front of `auto`; the requires-clause behind a function's parameters. NULL: none. */
+struct syn *auto_constraint(const struct syn *type);
+struct syn *func_constraint(const struct syn *d_func);
+bool template_is_constrained(const struct cdecl *tmpl);
+/* Whether two templates, or two functions, may be one as far as their constraints say. */
+bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b);
+bool concept_holds(struct check *c, struct cdecl *concept, const struct ctarg *bound,
+                   struct loc loc);
+bool constraint_holds(struct check *c, struct cscope *at, struct syn *s);
+bool type_constraint_holds(struct check *c, struct cscope *at, struct syn *id,
+                           const struct ctype *t);
+/* The template's parameters and requires-clause; what stands behind a function's parameters. */
+bool template_satisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+                        struct cscope *at);
+bool func_satisfied(struct check *c, struct cdecl *f);
+/* < 0: function a (of template atmpl, or NULL) asks for more than b; > 0: b for more; 0: neither. The latter of two
+ * specialisations. */
+int constraint_order(struct check *c, struct cdecl *a, struct cdecl *atmpl,
+                     struct cdecl *b, struct cdecl *btmpl);
+int constraint_order_special(struct check *c, struct cdecl *a, struct ctarg *abound,
+                             struct cdecl *b, struct ctarg *bbound);
+/* Notes that say what was false. r may be NULL. */
+void constraint_explain(struct check *c, struct diag_record *r, struct cscope *at,
+                        struct syn *s);
+void template_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                      struct ctarg *bound);
+/* `concept auto x`: whether what was deduced satisfies it; reports. */
+bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn *specs,
+                           const struct syn *declarator, const struct ctype *t,
+                           struct loc loc);
+struct cexpr *check_requires(struct check *c, struct cscope *at, struct syn *s);
 
 /* ---- conversions and overloads (convert.c, overload.c) ---- */
 enum ics_kind { ICS_STANDARD, ICS_USER, ICS_ELLIPSIS, ICS_BAD };

@@ -185,6 +185,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 }
 
 bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
+	if (!constraints_written_alike(a, b))
+		return false;
 	if (a->is_conversion && b->is_conversion && a->type && b->type &&
 	    a->type->base != b->type->base)
 		return false;
@@ -341,6 +343,7 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	             ctype_noref(t)->kind == CT_AUTO ||
 	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
 		t = init_deduce_type(c, at, t, init, kind_of_init(init_decl), d->loc);
+	check_auto_constraint(c, at, specs, init_decl->kid[0], t, d->loc);
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
@@ -402,6 +405,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 void decl_become_template(struct cdecl *d, struct syn *s) {
 	d->kind = CDECL_TEMPLATE;
 	d->params = s->kid[0];
+	d->requires = s->nkid > 2 ? s->kid[2] : NULL;
 	d->syn = s->kid[1];
 	struct syn *decl = s->kid[1];
 	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
@@ -550,7 +554,7 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	switch (s->kind) {
 	case SYN_TEMPLATE:
 		if (s->kid[1]->kind == SYN_FUNC_DEF && s->kid[0]->nkid) {
-			struct syn *t = abbreviated_template(c, s->kid[1], s->kid[0]);
+			struct syn *t = abbreviated_template(c, s->kid[1], s);
 			s = t ? t : s;
 		}
 		decl_become_template(d, s);

@@ -665,17 +665,33 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 	return true;
 }
 
+static bool deduces(struct deduction *d, struct check *c, struct cdecl *tmpl,
+                    const struct ctargs *given, struct cexpr **arg, u32 narg) {
+	struct syn *params = func_params(tmpl);
+	if (!tmpl->params->nkid || !params)
+		return false; /* explicit specialisations are found through their template */
+	bool failed = quiet_begin(c);
+	bool ok = start(d, c, tmpl, given) && match_call(d, params, arg, narg) &&
+	          fill(d, tmpl) && retype(d, tmpl) && !c->failed;
+	quiet_end(c, failed);
+	return ok;
+}
+
 struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
                           struct cexpr **arg, u32 narg, struct loc loc) {
 	struct deduction d;
-	struct syn *params = func_params(tmpl);
-	if (!tmpl->params->nkid || !params)
-		return NULL; /* explicit specialisations are found through their template */
-	bool failed = quiet_begin(c);
-	bool ok = start(&d, c, tmpl, given) && match_call(&d, params, arg, narg) &&
-	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
-	quiet_end(c, failed);
-	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+	return deduces(&d, c, tmpl, given, arg, narg)
+	               ? template_func_instance(c, tmpl, d.bound, loc)
+	               : NULL;
+}
+
+void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                    const struct ctargs *given, struct cexpr **arg, u32 narg,
+                    struct loc loc) {
+	struct deduction d;
+	if (template_is_constrained(tmpl) && deduces(&d, c, tmpl, given, arg, narg) &&
+	    !template_func_instance(c, tmpl, d.bound, loc))
+		template_explain(c, r, tmpl, d.bound);
 }
 
 static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,

@@ -213,6 +213,8 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case CU_SCOPE:
 		if (k == '~')
 			return chained(p, s, k);
+		if (filter_is_requires_expr(p))
+			return filter_requires_expr(p, s);
 		if (p->last_kind == '.') /* of a designated initialiser */
 			return filter_send(p, s, k);
 		return expr_name(p, s);

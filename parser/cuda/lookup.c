@@ -78,6 +78,7 @@ const char *op_spelling(u16 op) {
 	             {CU_SHL, "<<"},
 	             {CU_SHR, ">>"},
 	             {CU_LE, "<="},
+	             {CU_SPACESHIP, "<=>"},
 	             {CU_GE, ">="},
 	             {CU_EQ, "=="},
 	             {CU_NE, "!="},

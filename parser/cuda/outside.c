@@ -160,7 +160,14 @@ static struct cscope *function_scope(struct check *c, const struct cdecl *f,
 		return names_instance(c, at, id, f) ? at : NULL;
 	if (s->kid[0]->nkid != f->ntarg)
 		return NULL;
-	struct cdecl holder = {.params = s->kid[0], .scope = at};
+	struct cdecl holder = {.kind = CDECL_TEMPLATE,
+	                       .template_of = CDECL_FUNC,
+	                       .params = s->kid[0],
+	                       .requires = s->nkid > 2 ? s->kid[2] : NULL,
+	                       .syn = s->kid[1],
+	                       .scope = at};
+	if (!constraints_written_alike(f->pattern, &holder))
+		return NULL;
 	return template_scope(c, &holder, f->targ, f->ntarg);
 }
 

@@ -92,6 +92,10 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 	if (x && y && x != y && same_params(a->func, b->func))
 		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
 	int order = a->tmpl && a->tmpl != b->tmpl ? deduce_order(c, a->tmpl, b->tmpl) : 0;
+	if (!order && a->tmpl != b->tmpl)
+		order = constraint_order(c, a->func, a->tmpl, b->func, b->tmpl);
+	else if (!order && !a->tmpl && same_params(a->func, b->func))
+		order = constraint_order(c, a->func, NULL, b->func, NULL);
 	return order ? order : guide_of(b) - guide_of(a);
 }
 
@@ -120,7 +124,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 	} else {
 		k.func = d;
 	}
-	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC)
+	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC ||
+	    (!k.tmpl && !func_satisfied(c, k.func)))
 		return;
 	for (u32 i = 0; i < out->n; i++) {
 		struct candidate *o = &out->at[i];
@@ -129,7 +134,9 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		if ((k.tmpl != NULL) != (o->tmpl != NULL) ||
 		    !same_signature(o->func, k.func))
 			continue;
-		if (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0)
+		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
+		                               o->tmpl ? o->tmpl : o->func) ||
+		    (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0))
 			continue;
 		/* a redeclaration, of a template perhaps: the one with the body stands for both */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
@@ -178,6 +185,18 @@ static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
 		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "",
 		                 check_type_text(c, arg[i]->type));
 	return s;
+}
+
+/* What of the constraints of a candidate was false, if that was why it did not count. */
+static void note_constraints(struct check *c, struct diag_record *r, struct coverload *set,
+                             struct cdecl *d, struct cexpr **arg, u32 narg,
+                             struct loc loc) {
+	if (!r || (d->kind != CDECL_TEMPLATE && d->kind != CDECL_FUNC))
+		return;
+	if (d->kind == CDECL_TEMPLATE)
+		deduce_explain(c, r, d, set->explicit_args, arg, narg, loc);
+	else if (!func_satisfied(c, d))
+		constraint_explain(c, r, d->inner, func_constraint(d->func_syn));
 }
 
 static void note_candidate(struct check *c, struct diag_record *r, struct cdecl *d) {
@@ -230,8 +249,10 @@ static void report_none(struct check *c, struct coverload *set, struct cexpr **a
 	}
 	r = check_error(c, loc, E0616, "no matching function for call to '%s(%s)'", name,
 	                args_text(c, arg, narg));
-	for (u32 i = 0; i < set->cand.n && i < 3; i++)
+	for (u32 i = 0; i < set->cand.n && i < 3; i++) {
 		note_candidate(c, r, set->cand.at[i]);
+		note_constraints(c, r, set, set->cand.at[i], arg, narg, loc);
+	}
 }
 
 /* ---- picking ------------------------------------------------------------------------------------------------- */

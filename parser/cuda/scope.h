@@ -75,6 +75,8 @@ enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
 #define CGUIDE_NAME "%s (guide)" /* under which guides of a class stand in their scope */
 
+enum csatisfied { SATISFIED_UNKNOWN, SATISFIED_NO, SATISFIED_YES };
+
 /* Where a device variable or shared object lives. */
 enum cspace {
 	CSPACE_AUTO,
@@ -166,6 +168,7 @@ struct cdecl {
 	u32 vslot;
 	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
 	u32 min_args;
+	u8 satisfied; /* enum csatisfied: the requires-clause behind its parameters */
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
 		cluster[3];       /* launch attributes; 0: absent */
 	struct str *link_name;    /* mangled */
@@ -173,6 +176,7 @@ struct cdecl {
 
 	/* CDECL_TEMPLATE */
 	struct syn *params; /* LIST of TPARAM_* */
+	struct syn *requires, *requires_too; /* the expressions of its requires-clauses, or NULL */
 	u8 template_of;     /* enum cdecl_kind of what it makes */
 	struct map
 		instance; /* hash of arguments -> chain of instances by next_instance */

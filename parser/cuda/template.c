@@ -527,6 +527,22 @@ static u64 bound_hash(const struct ctarg *bound, u32 n) {
 	return h;
 }
 
+struct cdecl *template_constant(struct check *c, struct cdecl *tmpl,
+                                const struct ctarg *bound) {
+	u32 n = tmpl->params->nkid;
+	u64 hash = bound_hash(bound, n);
+	struct cdecl *d = find_instance(tmpl, bound, n, hash);
+	return d ? d : new_instance(c, tmpl, bound, n, hash, CDECL_VAR);
+}
+
+static void report_unsatisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+                               struct loc loc) {
+	struct diag_record *r = check_error(
+		c, loc, E0614, "the arguments of '%s' do not satisfy its constraints",
+		tmpl->name->s);
+	template_explain(c, r, tmpl, bound);
+}
+
 static void instance_class(struct check *c, struct cdecl *d) {
 	d->cls = arena_new(c->a, struct cclass);
 	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope,
@@ -563,6 +579,13 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 	if (ok) {
 		u64 hash = bound_hash(bound, n);
 		d = find_instance(tmpl, bound, n, hash);
+		if (!d && template_is_constrained(tmpl) &&
+		    !template_satisfied(c, tmpl, bound,
+		                        template_scope(c, tmpl, bound, n))) {
+			report_unsatisfied(c, tmpl, bound, loc);
+			check_leave(c);
+			return NULL;
+		}
 		if (!d) {
 			struct cinst_trace trace = {c->trace, tmpl, loc};
 			c->trace = &trace;
@@ -593,14 +616,22 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 
 /* ---- specialisations ----------------------------------------------------------------------------------------- */
 
-static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
-                    u32 n, struct ctarg *bound) {
+static bool fits(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
+                 struct ctarg *bound) {
 	struct syn *id = special_id(spec);
 	struct ctargs flat = deduce_written(c, template_canonical(c, spec), id, actual,
 	                                    n);
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
 	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
 	                   bound);
+}
+
+static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
+                    u32 n, struct ctarg *bound) {
+	return fits(c, spec, actual, n, bound) &&
+	       (!template_is_constrained(spec) ||
+	        template_satisfied(c, spec, bound,
+	                           template_scope(c, spec, bound, spec->params->nkid)));
 }
 
 /* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up arguments is tried on b. */
@@ -621,7 +652,7 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	for (; ok && args.n < n && !tparam_is_pack(primary->params->kid[args.n]);
 	     args.n++)
 		ok = template_bind_default(c, primary, args.n, full);
-	ok = ok && matches(c, b, full, args.n, bound);
+	ok = ok && fits(c, b, full, args.n, bound);
 	quiet_end(c, failed);
 	return ok;
 }
@@ -656,7 +687,11 @@ void template_select(struct check *c, struct cdecl *inst) {
 		bool failed = quiet_begin(c);
 		bool ok = special_id(e) && matches(c, e, inst->targ, inst->ntarg, bound);
 		quiet_end(c, failed);
-		if (!ok || (best && covers(c, e, best) && !covers(c, best, e)))
+		if (!ok)
+			continue;
+		bool more = best && covers(c, e, best), less = best && covers(c, best, e);
+		if (more && (!less || constraint_order_special(c, best, best_bound, e,
+		                                               bound) < 0))
 			continue;
 		best = e;
 		best_bound = bound;
@@ -684,8 +719,15 @@ void template_select(struct check *c, struct cdecl *inst) {
 
 static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
+	bool constrained = template_is_constrained(tmpl);
+	if (constrained && !template_satisfied(c, tmpl, d->targ, d->tscope)) {
+		c->failed = true; /* before anything is substituted into the type */
+		return;
+	}
 	declare_func(c, d, d->tscope, tmpl->syn->kid[0], template_declarator(tmpl),
 	             tmpl->syn);
+	if (constrained && d->state == CSTATE_CHECKED && !func_satisfied(c, d))
+		c->failed = true;
 }
 
 /* template<> void f<int>(int): an explicit specialisation with this very type. */
@@ -722,7 +764,8 @@ static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *
 			decl_resolve(c, e);
 		if (e == tmpl || e->kind != CDECL_TEMPLATE ||
 		    e->template_of != CDECL_FUNC || e->syn->kind != SYN_FUNC_DEF ||
-		    e->params->nkid != tmpl->params->nkid)
+		    e->params->nkid != tmpl->params->nkid ||
+		    !constraints_written_alike(e, tmpl))
 			continue;
 		struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
 		f->scope = e->scope;
