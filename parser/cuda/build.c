@@ -262,13 +262,16 @@ struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc
 struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params,
                        struct loc loc) {
 	u32 flags = params->flags & SYNF_VARIADIC;
-	return build_node(p, SYN_D_FUNC, 0, flags, loc, 5, inner, params, NULL, NULL,
-	                  NULL);
+	struct syn *s = build_node(p, SYN_D_FUNC, 0, flags, loc, 5, inner, params, NULL,
+	                           NULL, NULL);
+	s->nkid = 4; /* a constraint comes behind, perhaps */
+	return s;
 }
 
 struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
                            struct loc loc) {
 	func->kid[kid] = s;
+	func->nkid = MAX(func->nkid, kid + 1);
 	return build_flag(func, flag, loc);
 }
 

@@ -119,8 +119,12 @@ static void declare_members(struct check *c, struct cdecl *d) {
 			access = m->op == CU_PUBLIC      ? CACCESS_PUBLIC
 			         : m->op == CU_PROTECTED ? CACCESS_PROTECTED
 			                                 : CACCESS_PRIVATE;
-		else
+		else {
+			struct syn *equality = implied_equality(c, s, m);
 			declare_member(c, d->inner, m, access);
+			if (equality)
+				declare_member(c, d->inner, equality, access);
+		}
 	}
 }
 

@@ -288,6 +288,21 @@ void class_lay_out(struct check *c, struct cdecl *d);
 s64 class_base_offset(struct check *c, const struct ctype *derived,
                       const struct ctype *base);
 
+struct cexpr *class_part(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                         u32 i); /* a base or a field of an object */
+
+/* ---- comparisons (check_compare.c) ---- */
+/* a <=> b of scalars converted to t. NULL: reported. */
+struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,
+                              const struct ctype *t, struct loc loc);
+/* Of a comparison that is = default: deleted if a part has none, else its result type is known. */
+void compare_resolve(struct check *c, struct cdecl *f);
+/* The body of a comparison that is = default. False: it is none. */
+bool compare_default_body(struct check *c, struct cdecl *f);
+/* The == that a <=> by default declares with it ([class.compare.default]/4); NULL: none. */
+struct syn *implied_equality(struct check *c, const struct syn *cls,
+                             const struct syn *member);
+
 /* ---- virtual functions (check_virtual.c) ---- */
 struct cfield *class_primary(
 	const struct cclass *cls); /* the base that shares its table pointer, or NULL */
