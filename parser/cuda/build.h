@@ -105,6 +105,7 @@ struct context {
 	bool is_member;    /* EXPR: behind . or -> */
 	bool is_case;      /* EXPR: a `:` ends the label */
 	bool is_catch;     /* PARAMS: a block follows the ) */
+	bool is_width;     /* EXPR: of a bit-field, whose initialiser follows */
 	u32 nquestion;     /* EXPR: `?` whose `:` is to come */
 	u32 noperator;     /* EXPR: operators since the last , or ; */
 	u32 ncomma;        /* EXPR: commas that may be operators */

@@ -12,12 +12,12 @@ static const char *const category_name[] = {"", "partial_ordering", "weak_orderi
                                             "strong_ordering"};
 
 static struct cdecl *in_std(struct check *c, const char *name) {
-	struct cdecl *std = cscope_find_here(c->u->global, str_lit(c->u->names, "std"), 0);
-	struct cdecl *d =
-		std && std->kind == CDECL_NAMESPACE
-			? lookup_in(c, std->inner,
-	                            str_intern(c->u->names, name, strlen(name)))
-			: NULL;
+	struct cdecl *std = cscope_find_here(c->u->global, str_lit(c->u->names, "std"),
+	                                     0);
+	struct cdecl *d = std && std->kind == CDECL_NAMESPACE
+	                          ? lookup_in(c, std->inner,
+	                                      str_intern(c->u->names, name, strlen(name)))
+	                          : NULL;
 	return d ? decl_of(c, d) : NULL;
 }
 
@@ -38,9 +38,8 @@ static const struct ctype *category_type(struct check *c, enum category k,
 static enum category category_of(struct check *c, const struct ctype *t) {
 	t = ctype_unqual(t);
 	for (u32 k = ORDER_PARTIAL; k <= ORDER_STRONG && t->kind == CT_CLASS; k++) {
-		struct cdecl *d = t->decl->name &&
-		                                  strcmp(t->decl->name->s,
-		                                         category_name[k]) == 0
+		struct cdecl *d = t->decl->name && strcmp(t->decl->name->s,
+		                                          category_name[k]) == 0
 		                          ? in_std(c, category_name[k])
 		                          : NULL;
 		if (d && d->type == t)
@@ -61,8 +60,7 @@ static struct cexpr *ordering(struct check *c, const struct ctype *t, struct cex
 
 /* The field of std::partial_ordering::unordered, which libraries do not agree on. */
 static struct cexpr *unordered(struct check *c, const struct ctype *t, struct loc loc) {
-	struct cdecl *d = lookup_in(c, t->decl->inner,
-	                            str_lit(c->u->names, "unordered"));
+	struct cdecl *d = lookup_in(c, t->decl->inner, str_lit(c->u->names, "unordered"));
 	d = d ? decl_of(c, d) : NULL;
 	u64 v;
 	if (!d || d->kind != CDECL_VAR)
@@ -198,8 +196,8 @@ static bool compare_one(const struct comparing *k, struct cstmt *out, struct cex
 }
 
 static struct cexpr *element(struct check *c, struct cexpr *array, struct cdecl *i) {
-	struct cexpr *e = cexpr_new(c, CE_PTR_ADD,
-	                            ctype_ptr(c->t, array->type->base), array->loc);
+	struct cexpr *e = cexpr_new(c, CE_PTR_ADD, ctype_ptr(c->t, array->type->base),
+	                            array->loc);
 	e->a = decay(c, array);
 	e->b = cexpr_load(c, cexpr_var(c, i, array->loc));
 	return cexpr_deref(c, e);
@@ -265,8 +263,7 @@ static const struct ctype *compared_class(const struct cdecl *f) {
 	     strcmp(f->name->s, "operator<=>") != 0))
 		return NULL;
 	for (u32 i = 0; i < n; i++) {
-		const struct ctype *t =
-			ctype_unqual(ctype_noref(f->param.at[i]->type));
+		const struct ctype *t = ctype_unqual(ctype_noref(f->param.at[i]->type));
 		if (t->kind != CT_CLASS || (cls && t != cls))
 			return NULL;
 		cls = t;
@@ -388,13 +385,11 @@ bool compare_default_body(struct check *c, struct cdecl *f) {
 		                   class_part(c, operand(&k, 1), k.cls, i)))
 			return true;
 	}
-	struct cexpr *all = k.is_equality
-	                            ? cexpr_int(c, c->t->basic[CT_BOOL], 1, f->loc)
-	                            : NULL;
+	struct cexpr *all = k.is_equality ? cexpr_int(c, c->t->basic[CT_BOOL], 1, f->loc)
+	                                  : NULL;
 	if (!all) {
 		enum category of = category_of(c, f->type->base);
-		const struct ctype *t =
-			category_type(c, of ? of : ORDER_STRONG, f->loc);
+		const struct ctype *t = category_type(c, of ? of : ORDER_STRONG, f->loc);
 		all = t ? sign(c, t, 0, f->loc) : cexpr_error(c, f->loc);
 	}
 	if (!is_error(all))

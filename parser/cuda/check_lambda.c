@@ -79,8 +79,8 @@ static void capture_this(struct check *c, struct capture_list *l, bool by_copy,
 	add_field(c, l, NULL, e->type, e, loc);
 }
 
-static void init_capture(struct check *c, struct cscope *at, struct capture_list *l,
-                         struct syn *s) {
+static struct cdecl *init_capture(struct check *c, struct cscope *at,
+                                  struct capture_list *l, struct syn *s) {
 	struct syn *init = s->kid[0];
 	const struct ctype *pattern = c->t->basic[CT_AUTO];
 	if (s->flags & SYNF_LREF)
@@ -88,15 +88,36 @@ static void init_capture(struct check *c, struct cscope *at, struct capture_list
 	const struct ctype *t = init_deduce_type(c, at, pattern, init, INIT_DIRECT,
 	                                         s->loc);
 	if (t->kind == CT_ERROR)
-		return;
+		return NULL;
 	struct cexpr *e = init_object(c, at, t, init, INIT_DIRECT, s->loc);
 	if (!e || is_error(e))
-		return;
+		return NULL;
 	struct cdecl *var = cdecl_new(c->a, CDECL_VAR, s->name, s->loc);
 	var->type = t;
 	var->state = CSTATE_CHECKED;
-	cscope_add(l->names, var);
 	add_field(c, l, var, t, e, s->loc);
+	return var;
+}
+
+/* ...name = init: a pack of as many as the packs of init have. */
+static struct cdecl *init_capture_pack(struct check *c, struct cscope *at,
+                                       struct capture_list *l, struct syn *s) {
+	u32 n = pack_length(c, at, s->kid[0], s->loc);
+	if (n == UINT32_MAX)
+		return NULL;
+	struct cdecl *pack = cdecl_new(c->a, CDECL_PACK, s->name, s->loc);
+	pack->state = CSTATE_CHECKED;
+	pack->guess = CNAME_OTHER;
+	pack->elem = arena_array(c->a, struct cdecl *, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		pack->elem[i] = init_capture(c, pack_element_scope(c, at, s->kid[0], i),
+		                             l, s);
+		if (!pack->elem[i])
+			return NULL;
+		pack->elem[i]->scope = l->names;
+	}
+	pack->nelem = n;
+	return pack;
 }
 
 static void explicit_capture(struct check *c, struct cscope *at, struct capture_list *l,
@@ -106,13 +127,18 @@ static void explicit_capture(struct check *c, struct cscope *at, struct capture_
 		return;
 	}
 	if (s->kid[0]) {
-		init_capture(c, elem_at, l, s);
+		struct cdecl *d = s->flags & SYNF_PACK
+		                          ? init_capture_pack(c, elem_at, l, s)
+		                          : init_capture(c, elem_at, l, s);
+		if (d)
+			cscope_add(l->names, d);
 		return;
 	}
 	struct cdecl *d = lookup(c, elem_at, s->name, s->loc);
 	if (d && d->kind == CDECL_PACK) {
+		struct syn name = {.kind = SYN_NAME, .name = s->name, .loc = s->loc};
 		for (u32 i = 0; i < d->nelem; i++)
-			capture_var(c, pack_element_scope(c, at, s, i), l, d->elem[i],
+			capture_var(c, pack_element_scope(c, at, &name, i), l, d->elem[i],
 			            (s->flags & SYNF_LREF) != 0, s->loc);
 		return;
 	}

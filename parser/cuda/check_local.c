@@ -269,21 +269,7 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 			decl_resolve(c, d);
 		}
 		break;
-	case SYN_USING_ENUM: {
-		const struct ctype *t = type_of_id(c, at, s->kid[0], true);
-		if (t->kind != CT_ENUM)
-			break;
-		map_each (it, &t->decl->inner->name) {
-			struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
-			struct cdecl *d = cdecl_new(c->a, CDECL_ENUMERATOR, e->name,
-			                            s->loc);
-			d->state = CSTATE_CHECKED;
-			d->type = e->type;
-			d->value = e->value;
-			cscope_add(at, d);
-		}
-		break;
-	}
+	case SYN_USING_ENUM: use_enum(c, at, at, s, CACCESS_PUBLIC); break;
 	case SYN_USING_NAMESPACE: {
 		struct syn *id = s->kid[0];
 		struct cscope *ns = id->kind == SYN_QUALIFIED

@@ -193,6 +193,8 @@ static struct cexpr *var_expr(struct check *c, struct cdecl *d, struct loc loc) 
 static struct cexpr *value_expr(struct check *c, struct cdecl *d, struct loc loc) {
 	if (!d->target)
 		return cexpr_int(c, d->type, d->value, loc);
+	if (d->type->kind == CT_CLASS) /* an object of its own */
+		return var_expr(c, d->target, loc);
 	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR,
 	                            d->target->type, loc);
 	e->decl = d->target;

@@ -55,7 +55,8 @@ static bool same_name(const struct renaming *r, struct str *a, struct str *b) {
 	return a == b;
 }
 
-static bool syn_equal(const struct renaming *r, const struct syn *a, const struct syn *b) {
+static bool syn_equal(const struct renaming *r, const struct syn *a,
+                      const struct syn *b) {
 	if (!a || !b || (a == b && r->a == r->b))
 		return a == b;
 	if (a->kind != b->kind || a->op != b->op || a->flags != b->flags ||
@@ -96,9 +97,10 @@ bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b) {
  * looks. */
 struct formula {
 	struct check *c;
-	struct syn *syn;     /* an expression; of a type-constraint the concept-id */
+	struct syn *syn; /* an expression; of a type-constraint the concept-id */
 	struct cscope *at;
-	const struct ctarg *first; /* of a type-constraint: the argument that stands in front */
+	const struct ctarg
+		*first; /* of a type-constraint: the argument that stands in front */
 	struct cdecl *concept; /* in whose definition this stands, and its arguments */
 	const struct ctarg *arg;
 };
@@ -415,8 +417,7 @@ static void func_formulas(struct check *c, struct cdecl *f, struct cdecl *tmpl,
 		template_formulas(c, tmpl, f->targ, f->tscope, out);
 	struct syn *s = func_constraint(f->func_syn);
 	if (s)
-		vec_push(c->a, out,
-		         ((struct formula){.c = c, .syn = s, .at = f->inner}));
+		vec_push(c->a, out, ((struct formula){.c = c, .syn = s, .at = f->inner}));
 }
 
 int constraint_order(struct check *c, struct cdecl *a, struct cdecl *atmpl,
@@ -443,13 +444,13 @@ static const char *args_text(struct check *c, const struct ctarg *arg, u32 n) {
 	const char *s = "";
 	for (u32 i = 0; i < n; i++) {
 		const struct ctarg *a = &arg[i];
-		const char *one =
-			a->kind == TARG_TYPE ? check_type_text(c, a->type)
-			: a->kind == TARG_VALUE
-				? arena_printf(c->a, "%lld", (long long)a->value)
-			: a->kind == TARG_PACK ? args_text(c, a->elem, a->nelem)
-			: a->decl && a->decl->name ? a->decl->name->s
-			                           : "?";
+		const char *one = a->kind == TARG_TYPE ? check_type_text(c, a->type)
+		                  : a->kind == TARG_VALUE
+		                          ? arena_printf(c->a, "%lld",
+		                                         (long long)a->value)
+		                  : a->kind == TARG_PACK ? args_text(c, a->elem, a->nelem)
+		                  : a->decl && a->decl->name ? a->decl->name->s
+		                                             : "?";
 		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "", one);
 	}
 	return s;

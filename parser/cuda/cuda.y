@@ -732,6 +732,7 @@ capture:
 | '&' IDENT ELLIPSIS               { $$ = build_named(p, SYN_CAPTURE, $2, SYNF_LREF | SYNF_PACK, @$, NULL); }
 | IDENT initialiser                { $$ = build_named(p, SYN_CAPTURE, $1, 0, @$, $2); }
 | '&' IDENT initialiser            { $$ = build_named(p, SYN_CAPTURE, $2, SYNF_LREF, @$, $3); }
+| '&' ELLIPSIS IDENT initialiser   { $$ = build_named(p, SYN_CAPTURE, $3, SYNF_LREF | SYNF_PACK, @$, $4); }
 | ELLIPSIS IDENT initialiser       { $$ = build_named(p, SYN_CAPTURE, $2, SYNF_PACK, @$, $3); }
 ;
 

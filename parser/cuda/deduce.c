@@ -325,7 +325,16 @@ static bool match_params(struct deduction *d, struct syn *list,
 	u32 k = 0;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
-		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+		bool is_pack = p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack;
+		if (is_pack && !mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+			u32 n = pack_length(d->c, d->at, p,
+			                    p->loc); /* of the class around */
+			for (u32 j = 0; n != UINT32_MAX && j < n; j++, k++)
+				if (k >= func->nparam)
+					return false;
+			continue; /* compared after substitution */
+		}
+		if (is_pack) {
 			bool was = d->in_pack;
 			d->in_pack = true;
 			for (d->pack_index = 0; k < func->nparam; k++, d->pack_index++)
@@ -426,6 +435,13 @@ static bool fill(struct deduction *d, struct cdecl *tmpl) {
 static bool retype(struct deduction *d, struct cdecl *tmpl) {
 	for (u32 i = 0; i < d->params->nkid; i++) {
 		struct syn *p = d->params->kid[i];
+		if (p->kind == SYN_TPARAM_VALUE && d->bound[i].kind == TARG_DECL &&
+		    (d->bound[i].init || targ_is_object(&d->bound[i]))) {
+			struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
+			if (!template_convert(d->c, s, p, &d->bound[i], p->loc))
+				return false;
+			continue;
+		}
 		if (p->kind != SYN_TPARAM_VALUE || d->bound[i].kind != TARG_VALUE)
 			continue;
 		struct declarator_info info;

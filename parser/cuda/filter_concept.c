@@ -29,8 +29,8 @@ bool filter_is_requires_clause(const struct cu_parser *p) {
 
 int filter_requires_clause(struct cu_parser *p, struct sent *s) {
 	u32 end = skim_past_constraint(p->t, p->at + 1, p->end);
-	return filter_send_syn(p, s, CU_REQUIRES,
-	                       part(p, CU_START_EXPR, p->at + 1, end), end);
+	return filter_send_syn(p, s, CU_REQUIRES, part(p, CU_START_EXPR, p->at + 1, end),
+	                       end);
 }
 
 /* ---- requires-expressions -------------------------------------------------------- */
@@ -56,16 +56,17 @@ static struct syn *compound(struct cu_parser *p, u32 *i, u32 end) {
 	u32 open = *i, close = p->t[open].match, flags = 0;
 	struct syn *e = part(p, CU_START_EXPR, open + 1, MIN(close, end));
 	struct syn *concept = NULL;
-	u32 at = MIN(skim_past(p->t, open, end), end), semicolon = to_semicolon(p, at, end);
+	u32 at = MIN(skim_past(p->t, open, end), end),
+	    semicolon = to_semicolon(p, at, end);
 	if (at < end && p->t[at].kind == CU_NOEXCEPT) {
 		flags = SYNF_NOEXCEPT;
 		at++;
 	}
 	if (at < end && p->t[at].kind == CU_ARROW)
-		concept = part(p, CU_START_EXPR, at + 1, semicolon);
+	concept = part(p, CU_START_EXPR, at + 1, semicolon);
 	else if (at < semicolon && !p->gave_up)
 		diag_error(p->u->diag, cu_token_loc(&p->t[at]), E0101,
-		           "expected ';' or '->' and a concept");
+	                   "expected ';' or '->' and a concept");
 	*i = semicolon;
 	struct loc loc = {p->t[open].start, p->t[MAX(semicolon, open + 1) - 1].end};
 	return build_node(p, SYN_REQUIREMENT, 0, flags, loc, 2, e, concept);

@@ -487,7 +487,7 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 	case CU_IDENT:
 		if (c->is_func && filter_is_requires_clause(p))
 			break; /* behind a result type */
-		/* fallthrough */
+			       /* fallthrough */
 	case CU_SCOPE:
 	case CU_OPERATOR:
 	case '~':
@@ -602,7 +602,8 @@ static int suffix_colon(struct cu_parser *p, struct sent *s) {
 		return send_mem_inits(p, s);
 	c->mode = MODE_EXPR;
 	c->operand = false;
-	return filter_send(p, s, c->kind == CTX_CLASS ? CU_BIT_COLON : ':');
+	c->is_width = c->kind == CTX_CLASS;
+	return filter_send(p, s, c->is_width ? CU_BIT_COLON : ':');
 }
 
 /* throw(): what noexcept was called once. */

@@ -311,7 +311,12 @@ static int at_operator(struct cu_parser *p, struct sent *s) {
 			return too_long(p, s);
 		return after_operand_paren(p, s);
 	case '[': return filter_open_context(p, s, '[', CTX_EXPR, MODE_EXPR);
-	case '{': return filter_open_context(p, s, CU_INIT_LB, CTX_INIT, MODE_EXPR);
+	case '{':
+		if (c->is_width) { /* int a : 4 {1}; as if = stood there */
+			c->is_width = c->operand = false;
+			return filter_send_pseudo(p, s, '=');
+		}
+		return filter_open_context(p, s, CU_INIT_LB, CTX_INIT, MODE_EXPR);
 	case ')':
 	case ']':
 	case '}': return filter_send_close(p, s);

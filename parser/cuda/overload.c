@@ -144,6 +144,13 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		                               o->tmpl ? o->tmpl : o->func) ||
 		    (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0))
 			continue;
+		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
+		            o->func->has_definition && !k.tmpl->is_system &&
+		            !o->tmpl->is_system && k.func->syn != o->func->syn;
+		if (both && k.func->type == o->func->type &&
+		    k.tmpl->scope->kind == CSCOPE_NAMESPACE)
+			check_twice(c, k.tmpl->name->s, k.tmpl->loc, o->tmpl->loc,
+			            "is defined twice");
 		/* a redeclaration, of a template perhaps: the one with the body stands for both */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
 			o->func = k.func;
@@ -194,9 +201,9 @@ static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
 }
 
 /* What of the constraints of a candidate was false, if that was why it did not count. */
-static void note_constraints(struct check *c, struct diag_record *r, struct coverload *set,
-                             struct cdecl *d, struct cexpr **arg, u32 narg,
-                             struct loc loc) {
+static void note_constraints(struct check *c, struct diag_record *r,
+                             struct coverload *set, struct cdecl *d, struct cexpr **arg,
+                             u32 narg, struct loc loc) {
 	if (!r || (d->kind != CDECL_TEMPLATE && d->kind != CDECL_FUNC))
 		return;
 	if (d->kind == CDECL_TEMPLATE)
@@ -584,7 +591,8 @@ static void gather_operator(struct check *c, struct cscope *at, const char *op,
 	if (members_only)
 		return;
 	for (struct cscope *s = at; s; s = s->parent) {
-		if (s->kind == CSCOPE_CLASS) /* members of the class around are no candidates */
+		if (s->kind ==
+		    CSCOPE_CLASS) /* members of the class around are no candidates */
 			continue;
 		struct cdecl *d = cscope_find_here(s, name, loc.start);
 		if (!d)
@@ -616,8 +624,7 @@ static const char *rewritten_of(const char *op) {
 /* Those that make `op` of == or <=>, with the operands in both orders. Only where the program has no operator of its
  * own for them: so programs older than C++20 mean what they meant. */
 static void gather_rewritten(struct check *c, struct cscope *at, const char *op,
-                             struct cexpr **arg, struct loc loc,
-                             struct candidates *out) {
+                             struct cexpr **arg, struct loc loc, struct candidates *out) {
 	const char *from = rewritten_of(op);
 	struct cexpr *turned[2] = {arg[1], arg[0]};
 	if (!from)
@@ -638,8 +645,7 @@ static void gather_rewritten(struct check *c, struct cscope *at, const char *op,
 
 /* a != b as !(a == b), a < b as (a <=> b) < 0 or 0 < (b <=> a). */
 static struct cexpr *finish_rewritten(struct check *c, struct cscope *at, u16 op,
-                                      struct cexpr *r, bool is_reversed,
-                                      struct loc loc) {
+                                      struct cexpr *r, bool is_reversed, struct loc loc) {
 	if (is_error(r) || op == CU_EQ || (op == CU_SPACESHIP && !is_reversed))
 		return r;
 	if (op == CU_NE) {
@@ -700,9 +706,9 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 		operand[0] = arg[1];
 		operand[1] = arg[0];
 	}
-	struct cexpr *r = f->this_param
-	                          ? build_call(c, f, operand[0], operand + 1, narg - 1, loc)
-	                          : build_call(c, f, NULL, operand, narg, loc);
+	struct cexpr *r = f->this_param ? build_call(c, f, operand[0], operand + 1,
+	                                             narg - 1, loc)
+	                                : build_call(c, f, NULL, operand, narg, loc);
 	return best->rewrite ? finish_rewritten(c, at, comparison_token(op), r,
 	                                        is_reversed, loc)
 	                     : r;

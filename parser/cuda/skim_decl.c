@@ -375,8 +375,7 @@ static void specifiers(struct skim *s) {
 		} else if (k == CU_EXTENSION || k == CU_TYPENAME) {
 			s->at++;
 		} else if (is_word(s, s->at, "concept") && !s->has_type &&
-		           kind(s, s->at + 1) == CU_IDENT &&
-		           kind(s, s->at + 2) == '=') {
+		           kind(s, s->at + 1) == CU_IDENT && kind(s, s->at + 2) == '=') {
 			s->head.flags |= SPEC_CONCEPT;
 			s->has_type = true;
 			s->at++;

@@ -157,8 +157,16 @@ static bool type_names_template(struct check *c, struct cscope *at, struct syn *
 	return true;
 }
 
+/* A parameter `S s` or `S s` of a template S, and not `int n`: a name that is no number's. */
+static bool param_wants_class(const struct syn *param) {
+	const struct syn *specs = param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[0]
+	                                                          : NULL;
+	const struct syn *type = specs && specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	return type && type->kind != SYN_BUILTIN_TYPE;
+}
+
 static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
-                      struct ctarg *out) {
+                      const struct syn *param, struct ctarg *out) {
 	c->in_const++;
 	struct cexpr *e = check_expr(c, at, s);
 	c->in_const--;
@@ -182,6 +190,13 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 		*out = (struct ctarg){
 			.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
 		check_use(c, d, s->loc);
+		return true;
+	}
+	bool is_object = e->kind == CE_STRING || e->type->kind == CT_INIT_LIST ||
+	                 e->type->kind == CT_CLASS;
+	if (is_object && param && param_wants_class(param)) {
+		*out = (struct ctarg){
+			.kind = TARG_DECL, .type = ctype_unqual(e->type), .init = e};
 		return true;
 	}
 	e = rvalue(c, e);
@@ -257,7 +272,7 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 		                      .type = type_of_id(c, at, s, true)};
 		return out->type->kind != CT_ERROR;
 	}
-	return value_arg(c, at, s, out);
+	return value_arg(c, at, s, param, out);
 }
 
 /* What an argument means does not depend on the conversion or call for which it is asked. */
@@ -389,9 +404,57 @@ struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
 	return s;
 }
 
+/* An argument as the expression that it was. */
+static struct cexpr *targ_expr(struct check *c, const struct ctarg *a, struct loc loc) {
+	return a->init                 ? a->init
+	       : a->kind == TARG_VALUE ? cexpr_int(c, a->type, a->value, loc)
+	                               : cexpr_var(c, a->decl, loc);
+}
+
+/* The class of a parameter `S s` where S is a class template. */
+static const struct ctype *deduced_class(struct check *c, struct cscope *s,
+                                         struct cdecl *of, struct ctarg *a,
+                                         struct loc loc) {
+	struct cexprs args = {0};
+	vec_push(c->a, &args, targ_expr(c, a, loc));
+	return ctad_deduce(c, s, of, &args, NULL, loc);
+}
+
+/* An argument that makes, or is, an object of a class: as the parameter's type asks. */
+static bool convert_object(struct check *c, struct cscope *s, const struct ctype *t,
+                           struct ctarg *a, struct loc loc) {
+	struct cexpr *e = targ_expr(c, a, loc);
+	if (t->kind == CT_AUTO)
+		t = e->type->kind == CT_CLASS ? ctype_unqual(e->type) : NULL;
+	if (!t || (t->kind != CT_CLASS && !ctype_is_scalar(t))) {
+		check_error(c, loc, E0614, "this is no value of a template argument");
+		return false;
+	}
+	if (targ_is_object(a) && a->decl && ctype_unqual(a->decl->type) == t)
+		return true;
+	c->in_const++;
+	if (e->type->kind == CT_INIT_LIST)
+		e = init_from_list(c, s, t, e->set->list, loc);
+	else if (t->kind == CT_CLASS && e->type->kind == CT_CLASS &&
+	         ctype_unqual(e->type) == t && !e->is_lvalue)
+		; /* made in place */
+	else
+		e = convert(c, e, t, CONV_IMPLICIT, loc);
+	c->in_const--;
+	if (!e || is_error(e))
+		return false;
+	if (t->kind == CT_CLASS) {
+		struct cdecl *d = template_object(c, t, e, loc);
+		*a = (struct ctarg){.kind = TARG_DECL, .type = t, .decl = d};
+		return d != NULL;
+	}
+	*a = (struct ctarg){.kind = TARG_VALUE, .type = t};
+	return const_int(c, e, &a->value, "a template argument");
+}
+
 /* A value argument takes its parameter's type, which may name earlier parameters. */
-static bool convert_value(struct check *c, struct cscope *s, const struct syn *p,
-                          struct ctarg *a, struct loc loc) {
+bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
+                      struct ctarg *a, struct loc loc) {
 	if (p->kind == SYN_TPARAM_TYPE) {
 		if (a->kind == TARG_TYPE)
 			return true;
@@ -401,10 +464,14 @@ static bool convert_value(struct check *c, struct cscope *s, const struct syn *p
 	} else if (a->kind == TARG_VALUE || a->kind == TARG_DECL) {
 		struct declarator_info info;
 		struct syn *param = p->kid[0];
-		const struct ctype *t = type_of_specs(c, s, param->kid[0]);
+		struct cdecl *of = ctad_template(c, s, param->kid[0]);
+		const struct ctype *t = of ? deduced_class(c, s, of, a, loc)
+		                           : type_of_specs(c, s, param->kid[0]);
 		t = ctype_unqual(type_of_declarator(c, s, t, param->kid[1], &info));
 		if (t->kind == CT_ERROR)
 			return false;
+		if (a->init || targ_is_object(a) || t->kind == CT_CLASS)
+			return convert_object(c, s, t, a, loc);
 		if (a->kind == TARG_DECL || t->kind == CT_AUTO) {
 			if (t->kind != CT_AUTO)
 				a->type = t;
@@ -447,7 +514,8 @@ bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound) {
 	struct syn *p = tmpl->params->kid[i];
 	return default_arg(c, tmpl, i, bound, &bound[i]) &&
-	       convert_value(c, template_scope(c, tmpl, bound, i), p, &bound[i], p->loc);
+	       template_convert(c, template_scope(c, tmpl, bound, i), p, &bound[i],
+	                        p->loc);
 }
 
 bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
@@ -464,7 +532,7 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 				.elem = arena_array(c->a, struct ctarg, k + 1)};
 			for (u32 j = 0; j < k; j++) {
 				bound[i].elem[j] = args->at[used++];
-				if (!convert_value(c, s, p, &bound[i].elem[j], loc))
+				if (!template_convert(c, s, p, &bound[i].elem[j], loc))
 					return false;
 			}
 			continue;
@@ -476,7 +544,7 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 			            tmpl->name->s);
 			return false;
 		}
-		if (!convert_value(c, s, p, &bound[i], loc))
+		if (!template_convert(c, s, p, &bound[i], loc))
 			return false;
 	}
 	if (used < args->n) {
@@ -676,6 +744,11 @@ void template_select(struct check *c, struct cdecl *inst) {
 		               (cls && cls->kind == SYN_CLASS &&
 		                cls->flags & SYNF_DEFINED);
 		if (is_primary(e)) {
+			if (defined && primary_syn && !e->is_system && e != primary &&
+			    tmpl->template_of == CDECL_TYPE && !primary->is_system &&
+			    e->scope->kind == CSCOPE_NAMESPACE)
+				check_twice(c, e->name->s, e->loc, primary->loc,
+				            "is defined twice");
 			if (defined && !primary_syn) {
 				primary_syn = e->syn;
 				primary = e;
@@ -690,8 +763,8 @@ void template_select(struct check *c, struct cdecl *inst) {
 		if (!ok)
 			continue;
 		bool more = best && covers(c, e, best), less = best && covers(c, best, e);
-		if (more && (!less || constraint_order_special(c, best, best_bound, e,
-		                                               bound) < 0))
+		if (more && (!less ||
+		             constraint_order_special(c, best, best_bound, e, bound) < 0))
 			continue;
 		best = e;
 		best_bound = bound;
