@@ -29,6 +29,7 @@
 #include "simt/device_float.h"
 #include "simt/device_integer.h"
 #include "simt/device_int128.h"
+#include "simt/device_compare.h"
 #include "simt/device_simd.h"
 
 #include "simt/device_dpx.h"

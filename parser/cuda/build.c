@@ -180,6 +180,20 @@ struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc) {
 	return s;
 }
 
+/* `concept`: a constant of type bool, as far as the declaration goes. */
+struct syn *build_concept_word(struct cu_parser *p, struct loc loc) {
+	struct syn *s = node(p, SYN_SPECS, 0, 0, loc, 0);
+	s->value = SPEC_CONCEPT | SPEC_CONSTEXPR | SPEC_INLINE;
+	return s;
+}
+
+struct syn *build_concept_param(struct cu_parser *p, struct syn *concept, u32 token,
+                                u32 flags, struct syn *def, struct loc loc) {
+	struct syn *s = build_node(p, SYN_TPARAM_TYPE, 0, flags, loc, 2, def, concept);
+	s->name = p->t[token].name;
+	return s;
+}
+
 static void join_words(struct syn *type, const struct syn *word) {
 	if (type->op & TW_LONG && word->op & TW_LONG)
 		type->op |= TW_LONGLONG;
@@ -218,6 +232,8 @@ struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc) {
 	}
 	if (specs->kid[0])
 		specs->kid[0] = hide_complex(p, specs->kid[0]);
+	else if (specs->value & SPEC_CONCEPT)
+		specs->kid[0] = node(p, SYN_BUILTIN_TYPE, TW_BOOL, 0, loc, 0);
 	take_attrs(p, specs, loc.start);
 	return specs;
 }
@@ -246,12 +262,16 @@ struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc
 struct syn *build_func(struct cu_parser *p, struct syn *inner, struct syn *params,
                        struct loc loc) {
 	u32 flags = params->flags & SYNF_VARIADIC;
-	return build_node(p, SYN_D_FUNC, 0, flags, loc, 4, inner, params, NULL, NULL);
+	struct syn *s = build_node(p, SYN_D_FUNC, 0, flags, loc, 5, inner, params, NULL,
+	                           NULL, NULL);
+	s->nkid = 4; /* a constraint comes behind, perhaps */
+	return s;
 }
 
 struct syn *build_func_kid(struct syn *func, u32 kid, struct syn *s, u32 flag,
                            struct loc loc) {
 	func->kid[kid] = s;
+	func->nkid = MAX(func->nkid, kid + 1);
 	return build_flag(func, flag, loc);
 }
 
@@ -358,6 +378,13 @@ struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc) {
 	struct syn *s = build_list(p, SYN_TYPE_TRAIT, 0, 0, loc, n, 0);
 	s->name = p->t[token].name;
 	return s;
+}
+
+/* template parameters of a lambda with a requires-clause: a TEMPLATE without declaration. */
+struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
+                                  struct syn *requires) {
+	struct loc loc = {tparams->loc.start, requires->loc.end};
+	return build_node(p, SYN_TEMPLATE, 0, 0, loc, 3, tparams, NULL, requires);
 }
 
 struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc) {

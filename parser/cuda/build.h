@@ -105,6 +105,7 @@ struct context {
 	bool is_member;    /* EXPR: behind . or -> */
 	bool is_case;      /* EXPR: a `:` ends the label */
 	bool is_catch;     /* PARAMS: a block follows the ) */
+	bool is_width;     /* EXPR: of a bit-field, whose initialiser follows */
 	u32 nquestion;     /* EXPR: `?` whose `:` is to come */
 	u32 noperator;     /* EXPR: operators since the last , or ; */
 	u32 ncomma;        /* EXPR: commas that may be operators */
@@ -199,6 +200,8 @@ void local_add_base(struct cu_parser *p, struct local_scope *cls, struct syn *ba
 
 /* The index behind what stands at `i`, or 0 if it does not stand there. */
 u32 guess_specs(struct cu_parser *p, u32 i);
+/* auto or decltype(auto) */
+bool guess_is_auto(const struct cu_parser *p, u32 i);
 u32 guess_type_id(struct cu_parser *p, u32 i);
 bool guess_is_type_in_parens(struct cu_parser *p, u32 open);
 /* Is the token at `i` the start of an attribute, and where does that end? */
@@ -242,6 +245,10 @@ struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc);
 
 struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc);
 struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
+struct syn *build_concept_word(struct cu_parser *p, struct loc loc);
+/* A type parameter, named by `token`, that stands behind a concept instead of `class`. */
+struct syn *build_concept_param(struct cu_parser *p, struct syn *concept, u32 token,
+                                u32 flags, struct syn *def, struct loc loc);
 struct syn *build_no_specs(struct cu_parser *p, struct loc at);
 struct syn *build_pointer(struct syn *pointer, struct syn *inner, struct loc loc);
 struct syn *build_flag(struct syn *s, u32 flag, struct loc loc);
@@ -273,6 +280,9 @@ struct syn *build_trait(struct cu_parser *p, u32 token, u32 n, struct loc loc);
 struct syn *build_lambda(struct cu_parser *p, struct syn *captures, struct syn *tparams,
                          struct syn *func, struct syn *specs, struct syn *body,
                          struct loc loc);
+/* A lambda's template parameters with their requires-clause. */
+struct syn *build_lambda_requires(struct cu_parser *p, struct syn *tparams,
+                                  struct syn *requires);
 struct syn *build_lambda_word(struct syn *func, u32 kind, struct loc loc);
 struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *specs,
                             struct syn *declarator, struct syn *range, struct syn *body,

@@ -265,6 +265,12 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 		a = cast_scalar(c, a, t);
 		b = cast_scalar(c, b, t);
 	}
+	if (op == CU_SPACESHIP) {
+		if (t->kind == CT_MEMPTR || t->kind == CT_NULLPTR)
+			return bad(c, op, a, b, loc);
+		struct cexpr *e = check_spaceship(c, a, b, t, loc);
+		return e ? e : cexpr_error(c, loc);
+	}
 	return node(c, kind_of(op), c->t->basic[CT_BOOL], a, b, loc);
 }
 
@@ -442,6 +448,7 @@ struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct ce
 	case CU_LE:
 	case CU_GE:
 	case CU_EQ:
+	case CU_SPACESHIP:
 	case CU_NE: return compare(c, op, a, b, loc);
 	default: return bad(c, op, a, b, loc);
 	}

@@ -119,8 +119,12 @@ static void declare_members(struct check *c, struct cdecl *d) {
 			access = m->op == CU_PUBLIC      ? CACCESS_PUBLIC
 			         : m->op == CU_PROTECTED ? CACCESS_PROTECTED
 			                                 : CACCESS_PRIVATE;
-		else
+		else {
+			struct syn *equality = implied_equality(c, s, m);
 			declare_member(c, d->inner, m, access);
+			if (equality)
+				declare_member(c, d->inner, equality, access);
+		}
 	}
 }
 
@@ -192,6 +196,8 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	cls->is_union = d->syn->op == CU_UNION;
 	add_bases(c, d);
 	declare_members(c, d);
+	if (!d->is_system)
+		check_members_twice(c, d);
 	for (u32 i = 0; i < d->inner->member.n; i++)
 		if (d->inner->member.at[i]->kind == CDECL_FIELD)
 			complete_field(c, d, d->inner->member.at[i]);
@@ -201,6 +207,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	cls->is_being_completed = false;
 	class_fill_vslots(c, d);
 	class_declare_specials(c, d);
+	class_find_pod(c, d);
 	find_aggregate(d);
 	find_captured(c, d);
 	static_assertions(c, d);

@@ -124,9 +124,11 @@ static struct syn *without_aliases(struct check *c, struct replacing *in, struct
 /* ---- guides from constructors ----------------------------------------------------------------------- */
 
 /* template <X's parameters, the constructor's> X<...> f(parameters of the constructor) */
-static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *inner,
-                      struct syn *params, u32 flags, enum cguide guide,
+static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *member,
+                      struct syn *ctor, struct syn *params, enum cguide guide,
                       struct cdecls *out) {
+	struct syn *inner = member && member->kind == SYN_TEMPLATE ? member->kid[0]
+	                                                           : NULL;
 	u32 n = tmpl->params->nkid, more = inner ? inner->nkid : 0;
 	struct syn *all = node(c, SYN_LIST, tmpl->loc, n + more);
 	memcpy(all->kid, tmpl->params->kid, sizeof(*all->kid) * n);
@@ -134,10 +136,11 @@ static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *inner,
 		memcpy(all->kid + n, inner->kid, sizeof(*all->kid) * more);
 	struct syn *name = node(c, SYN_D_NAME, tmpl->loc, 1);
 	name->kid[0] = named(c, SYN_NAME, tmpl->name, tmpl->loc, 0);
-	struct syn *func = node(c, SYN_D_FUNC, tmpl->loc, 4);
-	func->flags = flags & SYNF_VARIADIC;
+	struct syn *func = node(c, SYN_D_FUNC, tmpl->loc, 5);
+	func->flags = ctor ? ctor->flags & SYNF_VARIADIC : 0;
 	func->kid[0] = name;
 	func->kid[1] = params;
+	func->kid[4] = func_constraint(ctor);
 	struct syn *def = node(c, SYN_FUNC_DEF, tmpl->loc, 4);
 	def->kid[0] = own_type(c, tmpl);
 	def->kid[1] = func;
@@ -147,6 +150,8 @@ static void add_guide(struct check *c, struct cdecl *tmpl, struct syn *inner,
 	d->scope = tmpl->scope;
 	d->tscope = tmpl->tscope;
 	d->params = all;
+	d->requires = tmpl->requires;
+	d->requires_too = inner && member->nkid > 2 ? member->kid[2] : NULL;
 	d->syn = def;
 	d->is_system = tmpl->is_system;
 	d->guide = (u8)guide;
@@ -189,7 +194,7 @@ static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn 
 	for (u32 n = 1; n <= field.n && n <= AGGREGATE_MAX; n++) {
 		struct syn *list = node(c, SYN_LIST, tmpl->loc, n);
 		memcpy(list->kid, field.at, sizeof(*list->kid) * n);
-		add_guide(c, tmpl, NULL, list, 0, GUIDE_IMPLICIT, out);
+		add_guide(c, tmpl, NULL, NULL, list, GUIDE_IMPLICIT, out);
 	}
 }
 
@@ -198,20 +203,17 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 	struct replacing in = {cls, ALIAS_NODES_MAX};
 	bool any = false;
 	for (u32 i = 2; cls && cls->kind == SYN_CLASS && i < cls->nkid; i++) {
-		struct syn *m = cls->kid[i], *inner = NULL;
-		if (m->kind == SYN_TEMPLATE) {
-			inner = m->kid[0];
-			m = m->kid[1];
-		}
-		struct syn *ctor = constructor_of(m, tmpl->name);
+		struct syn *m = cls->kid[i];
+		struct syn *ctor = constructor_of(m->kind == SYN_TEMPLATE ? m->kid[1] : m,
+		                                  tmpl->name);
 		if (!ctor)
 			continue;
 		any = true;
-		add_guide(c, tmpl, inner, without_aliases(c, &in, ctor->kid[1], 0),
-		          ctor->flags, GUIDE_IMPLICIT, out);
+		add_guide(c, tmpl, m, ctor, without_aliases(c, &in, ctor->kid[1], 0),
+		          GUIDE_IMPLICIT, out);
 	}
 	if (!any)
-		add_guide(c, tmpl, NULL, node(c, SYN_LIST, tmpl->loc, 0), 0,
+		add_guide(c, tmpl, NULL, NULL, node(c, SYN_LIST, tmpl->loc, 0),
 		          GUIDE_IMPLICIT, out);
 	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid)
 		guides_of_aggregate(c, tmpl, cls, out);
@@ -219,7 +221,7 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);
 	list->kid[0] = node(c, SYN_PARAM, tmpl->loc, 3);
 	list->kid[0]->kid[0] = own_type(c, tmpl);
-	add_guide(c, tmpl, NULL, list, 0, GUIDE_COPY, out);
+	add_guide(c, tmpl, NULL, NULL, list, GUIDE_COPY, out);
 }
 
 static struct cdecls *guides(struct check *c, struct cdecl *tmpl) {

@@ -640,6 +640,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_DELETE: return check_delete(c, at, s);
 	case SYN_LAMBDA: return check_lambda(c, at, s);
 	case SYN_FOLD: return check_fold(c, at, s);
+	case SYN_REQUIRES: return check_requires(c, at, s);
 	case SYN_STMT_EXPR: return check_stmt_expr(c, at, s);
 	case SYN_VA_ARG: return check_va_arg(c, at, s);
 	case SYN_THROW: return check_throw(c, s);

@@ -79,8 +79,8 @@ static void capture_this(struct check *c, struct capture_list *l, bool by_copy,
 	add_field(c, l, NULL, e->type, e, loc);
 }
 
-static void init_capture(struct check *c, struct cscope *at, struct capture_list *l,
-                         struct syn *s) {
+static struct cdecl *init_capture(struct check *c, struct cscope *at,
+                                  struct capture_list *l, struct syn *s) {
 	struct syn *init = s->kid[0];
 	const struct ctype *pattern = c->t->basic[CT_AUTO];
 	if (s->flags & SYNF_LREF)
@@ -88,15 +88,36 @@ static void init_capture(struct check *c, struct cscope *at, struct capture_list
 	const struct ctype *t = init_deduce_type(c, at, pattern, init, INIT_DIRECT,
 	                                         s->loc);
 	if (t->kind == CT_ERROR)
-		return;
+		return NULL;
 	struct cexpr *e = init_object(c, at, t, init, INIT_DIRECT, s->loc);
 	if (!e || is_error(e))
-		return;
+		return NULL;
 	struct cdecl *var = cdecl_new(c->a, CDECL_VAR, s->name, s->loc);
 	var->type = t;
 	var->state = CSTATE_CHECKED;
-	cscope_add(l->names, var);
 	add_field(c, l, var, t, e, s->loc);
+	return var;
+}
+
+/* ...name = init: a pack of as many as the packs of init have. */
+static struct cdecl *init_capture_pack(struct check *c, struct cscope *at,
+                                       struct capture_list *l, struct syn *s) {
+	u32 n = pack_length(c, at, s->kid[0], s->loc);
+	if (n == UINT32_MAX)
+		return NULL;
+	struct cdecl *pack = cdecl_new(c->a, CDECL_PACK, s->name, s->loc);
+	pack->state = CSTATE_CHECKED;
+	pack->guess = CNAME_OTHER;
+	pack->elem = arena_array(c->a, struct cdecl *, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		pack->elem[i] = init_capture(c, pack_element_scope(c, at, s->kid[0], i),
+		                             l, s);
+		if (!pack->elem[i])
+			return NULL;
+		pack->elem[i]->scope = l->names;
+	}
+	pack->nelem = n;
+	return pack;
 }
 
 static void explicit_capture(struct check *c, struct cscope *at, struct capture_list *l,
@@ -106,13 +127,18 @@ static void explicit_capture(struct check *c, struct cscope *at, struct capture_
 		return;
 	}
 	if (s->kid[0]) {
-		init_capture(c, elem_at, l, s);
+		struct cdecl *d = s->flags & SYNF_PACK
+		                          ? init_capture_pack(c, elem_at, l, s)
+		                          : init_capture(c, elem_at, l, s);
+		if (d)
+			cscope_add(l->names, d);
 		return;
 	}
 	struct cdecl *d = lookup(c, elem_at, s->name, s->loc);
 	if (d && d->kind == CDECL_PACK) {
+		struct syn name = {.kind = SYN_NAME, .name = s->name, .loc = s->loc};
 		for (u32 i = 0; i < d->nelem; i++)
-			capture_var(c, pack_element_scope(c, at, s, i), l, d->elem[i],
+			capture_var(c, pack_element_scope(c, at, &name, i), l, d->elem[i],
 			            (s->flags & SYNF_LREF) != 0, s->loc);
 		return;
 	}
@@ -236,8 +262,9 @@ static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tpar
 	struct syn *copy = arena_copy(c->a, p, sizeof *p, 8);
 	copy->kid = arena_copy(c->a, p->kid, sizeof(struct syn *) * p->nkid, 8);
 	copy->kid[0] = specs;
-	struct syn *t = node(c, SYN_TPARAM_TYPE, p->loc, 1);
+	struct syn *t = node(c, SYN_TPARAM_TYPE, p->loc, 2);
 	t->name = name;
+	t->kid[1] = auto_constraint(p->kid[0]->kid[0]);
 	if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack)
 		t->flags |= SYNF_PACK;
 	tparams->kid[tparams->nkid++] = t;
@@ -259,11 +286,13 @@ struct syn *abbreviated_template(struct check *c, struct syn *def,
 		any |= is_auto_param(params->kid[i]);
 	if (!any)
 		return NULL;
-	u32 n = given ? given->nkid : 0;
-	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 2);
+	const struct syn *list = given ? given->kid[0] : NULL;
+	u32 n = list ? list->nkid : 0;
+	struct syn *t = node(c, SYN_TEMPLATE, def->loc, 3);
 	t->kid[0] = node(c, SYN_LIST, def->loc, n + params->nkid);
+	t->kid[2] = given && given->nkid > 2 ? given->kid[2] : NULL;
 	if (n)
-		memcpy(t->kid[0]->kid, given->kid, sizeof(*given->kid) * n);
+		memcpy(t->kid[0]->kid, list->kid, sizeof(*list->kid) * n);
 	t->kid[0]->nkid = n;
 	t->kid[1] = def;
 	for (u32 i = 0; i < params->nkid; i++)
@@ -275,7 +304,7 @@ struct syn *abbreviated_template(struct check *c, struct syn *def,
 
 static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *tparams) {
 	struct syn *given = s->kid[2];
-	struct syn *d = node(c, SYN_D_FUNC, s->loc, 4);
+	struct syn *d = node(c, SYN_D_FUNC, s->loc, 5);
 	struct syn *params = given ? given->kid[1] : NULL;
 	struct syn *list = node(c, SYN_LIST, s->loc, params ? params->nkid : 0);
 	for (u32 i = 0; params && i < params->nkid; i++) {
@@ -284,6 +313,7 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 	}
 	d->kid[1] = list;
 	d->kid[2] = given ? given->kid[2] : NULL;
+	d->kid[4] = func_constraint(given);
 	d->flags = given ? given->flags : 0;
 	if (!(s->flags & SYNF_MUTABLE) && !(given && given->flags & SYNF_MUTABLE))
 		d->flags |= SYNF_CONST;
@@ -296,7 +326,11 @@ static struct syn *call_declarator(struct check *c, struct syn *s, struct syn *t
 
 static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	u32 nparam = s->kid[2] && s->kid[2]->kid[1] ? s->kid[2]->kid[1]->nkid : 0;
-	struct syn *given = s->kid[1];
+	struct syn *given = s->kid[1], *requires = NULL;
+	if (given && given->kind == SYN_TEMPLATE) {
+		requires = given->kid[2];
+		given = given->kid[0];
+	}
 	struct syn *tparams = node(c, SYN_LIST, s->loc,
 	                           (given ? given->nkid : 0) + nparam);
 	tparams->nkid = 0;
@@ -310,9 +344,10 @@ static void declare_call(struct check *c, struct cdecl *cls, struct syn *s) {
 	d->state = CSTATE_PARSED;
 	d->syn = def;
 	if (tparams->nkid) {
-		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 2);
+		struct syn *t = node(c, SYN_TEMPLATE, s->loc, 3);
 		t->kid[0] = tparams;
 		t->kid[1] = def;
+		t->kid[2] = requires;
 		d->syn = t;
 		d->is_template = true;
 	}

@@ -82,6 +82,45 @@ static void refuse_packed_bits(struct check *c, const struct cclass *cls,
 			"bit-fields in a packed class are not supported in device code");
 }
 
+static bool overlaps(const struct cfield *f) {
+	return f->is_base || (f->decl && f->decl->may_overlap);
+}
+
+static bool is_pod_field(const struct cfield *f) {
+	const struct ctype *t = ctype_element(f->type);
+	bool has_init = f->decl && f->decl->declarator && f->decl->declarator->kid[1];
+	if (f->is_base || ctype_is_ref(t) || has_init ||
+	    (f->decl && (f->decl->access != CACCESS_PUBLIC || f->decl->may_overlap)))
+		return false;
+	return t->kind != CT_CLASS || t->decl->cls->is_pod;
+}
+
+/* A member that makes the class no POD ([class] of C++98, as g++ still asks). */
+static bool spoils_pod(const struct cdecl *d, const struct cdecl *m) {
+	if (m->kind != CDECL_FUNC)
+		return false;
+	bool is_written = m->syn && !m->is_defaulted && !m->is_deleted;
+	if (m->is_ctor)
+		return is_written || (m->syn && m->flags & SPEC_EXPLICIT);
+	enum special what = class_special_of(m, d->type);
+	return is_written && (what == SPECIAL_COPY_ASSIGN || what == SPECIAL_DTOR);
+}
+
+void class_find_pod(struct check *c, struct cdecl *d) {
+	struct cclass *cls = d->cls;
+	bool pod = !cls->has_vptr && !cls->is_lambda;
+	for (u32 i = 0; pod && i < cls->field.n; i++)
+		pod = is_pod_field(&cls->field.at[i]);
+	for (u32 i = 0; pod && i < d->inner->member.n; i++) {
+		const struct cdecl *m = d->inner->member.at[i];
+		pod = !spoils_pod(d, m) &&
+		      !(m->kind == CDECL_TEMPLATE && m->name == c->name.ctor);
+	}
+	cls->is_pod = pod;
+	if (pod && !cls->is_empty)
+		cls->data_bytes = cls->size_bytes;
+}
+
 void class_lay_out(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	struct layout l = {.align = 1,
@@ -104,7 +143,7 @@ void class_lay_out(struct check *c, struct cdecl *d) {
 		if (is_bits) {
 			refuse_packed_bits(c, cls, &l, f);
 			place_bits(&l, cls->is_union, f);
-		} else if (f->is_base && of && of->is_empty) {
+		} else if (overlaps(f) && of && of->is_empty) {
 			raise_align(&l, of->align_bytes);
 			f->offset_bytes = same_empty_at_zero(cls, i, f->type)
 			                          ? alignup((l.bits + 7) / 8,
@@ -113,8 +152,8 @@ void class_lay_out(struct check *c, struct cdecl *d) {
 			if (f->offset_bytes && l.bits < (f->offset_bytes + 1) * 8)
 				l.bits = (f->offset_bytes + 1) * 8;
 		} else {
-			u64 size = f->is_base && of ? of->data_bytes
-			                            : ctype_size(f->type);
+			u64 size = overlaps(f) && of ? of->data_bytes
+			                             : ctype_size(f->type);
 			place(&l, cls->is_union, f, size, field_align(cls, &l, f));
 		}
 	}

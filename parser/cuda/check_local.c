@@ -214,6 +214,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 		                               kind_of_init(init_decl), info.loc);
 	else if (type_needs_deduction(t) && ctype_noref(t)->kind == CT_AUTO)
 		t = needs_initialiser(c, info.loc);
+	check_auto_constraint(c, at, specs, init_decl->kid[0], t, info.loc);
 	if (specs->value & SPEC_THREAD_LOCAL)
 		check_error(c, info.loc, E0608,
 		            "thread_local variables are not supported in device code");
@@ -268,21 +269,7 @@ void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct sy
 			decl_resolve(c, d);
 		}
 		break;
-	case SYN_USING_ENUM: {
-		const struct ctype *t = type_of_id(c, at, s->kid[0], true);
-		if (t->kind != CT_ENUM)
-			break;
-		map_each (it, &t->decl->inner->name) {
-			struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
-			struct cdecl *d = cdecl_new(c->a, CDECL_ENUMERATOR, e->name,
-			                            s->loc);
-			d->state = CSTATE_CHECKED;
-			d->type = e->type;
-			d->value = e->value;
-			cscope_add(at, d);
-		}
-		break;
-	}
+	case SYN_USING_ENUM: use_enum(c, at, at, s, CACCESS_PUBLIC); break;
 	case SYN_USING_NAMESPACE: {
 		struct syn *id = s->kid[0];
 		struct cscope *ns = id->kind == SYN_QUALIFIED

@@ -75,6 +75,8 @@ static struct cexpr *field_path(struct check *c, struct cexpr *obj, struct cdecl
 static bool can_access(struct check *c, const struct cdecl *member) {
 	if (member->access == CACCESS_PUBLIC || !member->scope || !member->scope->owner)
 		return true;
+	if (c->only_public)
+		return false;
 	for (struct cfunc_state *f = c->fn; f; f = f->outer)
 		for (struct cscope *s = f->scope; s; s = s->parent)
 			if (s->kind == CSCOPE_CLASS && s->owner) {
@@ -193,6 +195,8 @@ static struct cexpr *value_expr(struct check *c, struct cdecl *d, struct loc loc
 		return cexpr_int(c, d->type, d->value, loc);
 	if (memfn_of(d->type))
 		return memfn_value(c, d->target, loc);
+	if (d->type->kind == CT_CLASS) /* an object of its own */
+		return var_expr(c, d->target, loc);
 	struct cexpr *e = cexpr_new(c, d->target->kind == CDECL_FUNC ? CE_FUNC : CE_VAR,
 	                            d->target->type, loc);
 	e->decl = d->target;
@@ -244,6 +248,15 @@ struct cexpr *check_unknown_name(struct check *c, struct cscope *at, struct csco
 	if (last->name)
 		check_suggest(c, r, in ? in : at, name);
 	return cexpr_error(c, last->loc);
+}
+
+static struct cexpr *concept_id(struct check *c, struct cdecl *concept,
+                                const struct ctargs *args, struct loc loc) {
+	struct ctarg *bound = arena_array(c->a, struct ctarg, concept->params->nkid + 1);
+	if (!template_bind(c, concept, args, bound, loc))
+		return cexpr_error(c, loc);
+	return cexpr_int(c, c->t->basic[CT_BOOL], concept_holds(c, concept, bound, loc),
+	                 loc);
 }
 
 /* An expression for a declaration found by name. `last` may carry template arguments. */
@@ -301,6 +314,8 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 			struct ctargs args = {0};
 			if (!template_args_of(c, at, last, d, &args))
 				return cexpr_error(c, loc);
+			if (d->flags & SPEC_CONCEPT)
+				return concept_id(c, d, &args, loc);
 			struct cdecl *v = template_instance(c, d, &args, loc);
 			return v && v->kind == CDECL_VAR ? var_expr(c, v, loc)
 			                                 : cexpr_error(c, loc);

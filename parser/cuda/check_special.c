@@ -130,6 +130,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 			continue;
 		if (m->is_ctor)
 			any_ctor = true;
+		if (!func_satisfied(c, m))
+			continue;
 		if (m->is_ctor && !(m->is_defaulted || m->is_deleted))
 			cls->has_user_ctor = true;
 		enum special what = class_special_of(m, d->type);
@@ -171,7 +173,7 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 		cls->dtor = implicit_member(c, d, SPECIAL_DTOR);
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
-		if (m->kind != CDECL_FUNC || !m->is_defaulted)
+		if (m->kind != CDECL_FUNC || !m->is_defaulted || !func_satisfied(c, m))
 			continue;
 		enum special what = class_special_of(m, d->type);
 		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy
@@ -224,8 +226,8 @@ struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *ini
 }
 
 /* The part `i` of an object: a base or a field. */
-static struct cexpr *part_of(struct check *c, struct cexpr *obj, const struct ctype *cls,
-                             u32 i) {
+struct cexpr *class_part(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                         u32 i) {
 	struct cfield *f = &cls->decl->cls->field.at[i];
 	return f->is_base ? class_to_base(c, obj, f->type, obj->loc)
 	                  : cexpr_field(c, obj, cls, i, obj->loc);
@@ -243,9 +245,9 @@ static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 
 	struct cfield *field = &cls->decl->cls->field.at[i];
 	if (!field->is_base && !field->name && !field->is_anonymous)
 		return; /* padding */
-	struct cexpr *to = part_of(c, this_object(c, f), cls, i);
+	struct cexpr *to = class_part(c, this_object(c, f), cls, i);
 	struct cexpr *other = cexpr_var(c, f->param.at[0], f->loc);
-	struct cexpr *from = as_xvalue(part_of(c, other, cls, i), is_move);
+	struct cexpr *from = as_xvalue(class_part(c, other, cls, i), is_move);
 	if (!is_assign && field->type->kind == CT_ARRAY) {
 		struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY,
 		                               ctype_unqual(field->type), f->loc);
@@ -302,37 +304,12 @@ void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 			continue;
 		check_use(c, dtor, f->loc);
 		struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
-		e->a = part_of(c, this_object(c, f), cls, i);
+		e->a = class_part(c, this_object(c, f), cls, i);
 		e->dtor = dtor;
 		struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
 		s->e = e;
 		cstmt_push(c, body, s);
 	}
-}
-
-/* bool operator==(const C &) const = default: all parts are equal ([class.eq]). */
-static bool compare_parts(struct check *c, struct cdecl *f) {
-	const struct ctype *cls = f->cls_owner ? f->cls_owner->type : NULL;
-	if (!cls || !f->name || strcmp(f->name->s, "operator==") != 0 ||
-	    f->param.n != 1 || ctype_unqual(ctype_noref(f->param.at[0]->type)) != cls)
-		return false;
-	struct cclass *k = cls->decl->cls;
-	struct cexpr *all = cexpr_int(c, c->t->basic[CT_BOOL], 1, f->loc);
-	for (u32 i = 0; i < k->field.n; i++) {
-		if (!k->field.at[i].is_base && !k->field.at[i].name)
-			return false;
-		if (k->field.at[i].type->kind == CT_ARRAY || k->is_union)
-			return false;
-		struct cexpr *a = part_of(c, this_object(c, f), cls, i),
-			     *b = part_of(c, cexpr_var(c, f->param.at[0], f->loc), cls,
-		                          i);
-		struct cexpr *same = check_binary(c, f->inner, CU_EQ, a, b, f->loc);
-		all = check_binary(c, f->inner, CU_ANDAND, all, same, f->loc);
-	}
-	struct cstmt *r = cstmt_new(c, CS_RETURN, f->loc);
-	r->e = convert(c, all, f->type->base, CONV_IMPLICIT, f->loc);
-	cstmt_push(c, f->body, r);
-	return true;
 }
 
 void class_default_body(struct check *c, struct cdecl *f) {
@@ -351,12 +328,12 @@ void class_default_body(struct check *c, struct cdecl *f) {
 		class_thunk_body(c, f);
 		return;
 	}
-	if (what == SPECIAL_NONE && compare_parts(c, f))
+	if (what == SPECIAL_NONE && compare_default_body(c, f))
 		return;
 	if (what == SPECIAL_NONE) {
 		check_error(c, f->loc, E0608,
 		            "'%s' = default is not supported: it is no "
-		            "special member function",
+		            "special member function and no comparison",
 		            f->name->s);
 		return;
 	}

@@ -340,15 +340,24 @@ static struct clabel *label_of(struct check *c, struct str *name, struct loc loc
 	return l;
 }
 
+/* The specifiers of the result type, and what stands around it. */
+static const struct syn *result_specs(const struct cdecl *f, const struct syn **around) {
+	struct syn *def = f->syn;
+	*around = NULL;
+	if (!def || def->kind != SYN_FUNC_DEF || def->kid[0]->kind != SYN_SPECS)
+		return NULL;
+	struct declarator_info info = declarator_peek(def->kid[1]);
+	if (!info.func || !info.func->kid[2])
+		return def->kid[0];
+	*around = info.func->kid[2]->kid[1];
+	return info.func->kid[2]->kid[0];
+}
+
 /* decltype(auto), as the result type or behind -> */
 static bool result_is_decltype(const struct cdecl *f) {
-	struct syn *def = f->syn;
-	if (!def || def->kind != SYN_FUNC_DEF || def->kid[0]->kind != SYN_SPECS)
-		return false;
-	struct declarator_info info = declarator_peek(def->kid[1]);
-	struct syn *specs = info.func && info.func->kid[2] ? info.func->kid[2]->kid[0]
-	                                                   : def->kid[0];
-	return specs->kid[0] && specs->kid[0]->kind == SYN_AUTO && specs->kid[0]->op == 1;
+	const struct syn *around, *specs = result_specs(f, &around);
+	return specs && specs->kid[0] && specs->kid[0]->kind == SYN_AUTO &&
+	       specs->kid[0]->op == 1;
 }
 
 static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
@@ -363,6 +372,9 @@ static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
 		t = type_of_expr(c, at, value);
 	else
 		t = deduce_auto(c, fn->func->type->base, e, loc);
+	const struct syn *around, *specs = result_specs(fn->func, &around);
+	if (specs && !check_auto_constraint(c, fn->func->inner, specs, around, t, loc))
+		t = c->t->basic[CT_ERROR];
 	if (fn->result->kind == CT_AUTO || ctype_noref(fn->result)->kind == CT_AUTO)
 		fn->result = t;
 	else if (t != fn->result && t->kind != CT_ERROR)

@@ -97,7 +97,8 @@ static const struct ctype *type_of_decl(struct check *c, struct cscope *at,
 }
 
 /* T::type with a made-up T (partial ordering): another made-up type. */
-static const struct ctype *made_up_member(struct check *c, struct cscope *at, struct syn *id) {
+static const struct ctype *made_up_member(struct check *c, struct cscope *at,
+                                          struct syn *id) {
 	struct syn *first = id->kid[0];
 	if (!c->quiet || !first || first->kind != SYN_NAME || !first->name)
 		return NULL;
@@ -284,8 +285,10 @@ static const struct ctype *array_type(struct check *c, struct cscope *at,
 	}
 	if (!d->kid[1])
 		return ctype_array(c->t, of, false, 0);
-	struct cexpr *size = check_value(c, at, d->kid[1]);
 	u64 n;
+	c->in_const++;
+	struct cexpr *size = check_value(c, at, d->kid[1]);
+	c->in_const--;
 	if (is_error(size) || !const_int(c, size, &n, "the size of an array"))
 		return error_type(c);
 	if (ctype_is_signed(size->type) && (s64)n < 0) {
@@ -506,7 +509,11 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 		d->cls = arena_new(c->a, struct cclass);
 		become_type(c, d, scope, CT_CLASS);
 	}
-	if (s->flags & SYNF_DEFINED && !(d->syn && d->syn->kind == SYN_CLASS)) {
+	bool is_defined = d->syn && d->syn->kind == SYN_CLASS;
+	if (s->flags & SYNF_DEFINED && is_defined && d->syn != s && name &&
+	    !d->is_system && !d->is_inst)
+		check_twice(c, name->s, id->loc, d->syn->loc, "is defined twice");
+	if (s->flags & SYNF_DEFINED && !is_defined) {
 		d->syn = s;
 		d->cls->is_union = s->op == CU_UNION;
 	}
@@ -523,6 +530,11 @@ static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl 
 		    e->first_token <= en->first_token)
 			d = e;
 	if (!d) {
+		struct cdecl *first = to == en->inner ? map_get_ptr(&to->name, s->name)
+		                                      : NULL;
+		if (first && !en->is_system)
+			check_twice(c, s->name->s, s->loc, first->loc,
+			            "is declared twice in its enumeration");
 		d = cdecl_new(c->a, CDECL_ENUMERATOR, s->name, s->loc);
 		cscope_add(to, d);
 	}
@@ -541,9 +553,11 @@ static const struct ctype *fit_type(struct check *c, bool negative, s64 low, u64
 }
 
 /* What its values become in arithmetic depends on them, not on that type ([conv.prom]/3). */
-static const struct ctype *fit_promoted(struct check *c, bool negative, s64 low, u64 high) {
+static const struct ctype *fit_promoted(struct check *c, bool negative, s64 low,
+                                        u64 high) {
 	if (negative || high > UINT32_MAX)
-		return high > INT64_MAX ? c->t->basic[CT_ULONG] : fit_type(c, true, negative ? low : 0, high);
+		return high > INT64_MAX ? c->t->basic[CT_ULONG]
+		                        : fit_type(c, true, negative ? low : 0, high);
 	return c->t->basic[high <= INT32_MAX ? CT_INT : CT_UINT];
 }
 
@@ -566,9 +580,11 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 			if (is_error(x) || !const_int(c, x, &next, "an enumerator"))
 				next = 0;
 			else if (!fixed)
-				type = ctype_unqual(x->type->kind == CT_ENUM
-				                            ? ctype_underlying(ctype_promoted(c->t, x->type))
-				                            : x->type);
+				type = ctype_unqual(
+					x->type->kind == CT_ENUM
+						? ctype_underlying(
+							  ctype_promoted(c->t, x->type))
+						: x->type);
 		} else if (i > 2) {
 			next++;
 			if (!fixed && next == (u64)INT32_MAX + 1 && type->kind == CT_INT)
@@ -702,7 +718,6 @@ static void refuse_attr(struct check *c, const struct syn *attr, const char *nam
 		"ms_struct",
 		"constructor",
 		"destructor",
-		"no_unique_address",
 		"scalar_storage_order",
 	};
 	for (u32 i = 0; i < countof(refused); i++)
@@ -747,6 +762,8 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
 			d->cls->is_packed = true;
 		else if (strcmp(name, "packed") == 0)
 			d->is_packed = true;
+		else if (strcmp(name, "no_unique_address") == 0)
+			d->may_overlap = d->kind == CDECL_FIELD;
 		else if (strcmp(name, "final") == 0 && d->cls)
 			d->cls->is_final = true;
 		else if (strcmp(name, "launch_bounds") == 0)

@@ -75,9 +75,12 @@ struct check {
 	struct map body;        /* first token -> body's syntax */
 	struct map local_class; /* (class syntax, scope) -> its cdecl */
 	struct map closure;     /* (lambda syntax, scope) -> its expression */
-	struct map known;       /* name -> what the compiler knows of the function */
-	struct map warned;      /* place and code of each warning */
-	struct map guides;      /* class template -> its deduction guides */
+	struct map
+		objects; /* hash of type and value -> template arguments of class type */
+	u32 nobject;
+	struct map known;  /* name -> what the compiler knows of the function */
+	struct map warned; /* place and code of each warning */
+	struct map guides; /* class template -> its deduction guides */
 	struct map
 		dispatcher; /* virtual function -> the one that calls it through its table */
 	struct map inheriting; /* (class, constructor of a base) -> its own */
@@ -95,7 +98,8 @@ struct check {
 	u32 nlambda, nanon;
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
-	u32 in_const; /* constant evaluation running */
+	u32 only_public; /* > 0: in the definition of a concept, which may access no more */
+	u32 in_const;    /* constant evaluation running */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
@@ -147,7 +151,8 @@ struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
 struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
 /* The same of a scope on the way outwards from `before`; not an alias that is in its own type, where its name is
  * not there yet ([basic.scope.pdecl]/3). */
-struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name, u32 before);
+struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
+                            u32 before);
 struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
                             struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or UNPARSED. */
@@ -204,6 +209,9 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
 void decl_resolve(struct check *c, struct cdecl *d);
 /* Declares what a SIMPLE_DECL, FUNC_DEF, TEMPLATE... of a class says. */
 void declare_member(struct check *c, struct cscope *cls, struct syn *member, u8 access);
+/* using enum E; in a class or block: the enumerators become names of `to`. */
+void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
+              u8 access);
 void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,
                   struct syn *declarator, struct syn *def);
 /* Makes d's parameter variables in d->inner. Pack parameters of instances are expanded. */
@@ -214,6 +222,16 @@ void check_redeclared_var(struct check *c, struct cdecl *d); /* against those be
 struct cdecl *func_definition(struct check *c, struct cdecl *f);
 /* What an extern declaration of a namespace's variable declares, if this unit defines it; else the same. */
 struct cdecl *var_definition(struct check *c, struct cdecl *v);
+/* E0628: `name` at `loc` was there before, at `first`. */
+void check_twice(struct check *c, const char *name, struct loc loc, struct loc first,
+                 const char *what);
+void check_members_twice(struct check *c, const struct cdecl *cls);
+/* Names of a function's or a template's parameters, of which no two may be one. */
+void check_param_names(struct check *c, const struct syn *params);
+void check_tparam_names(struct check *c, const struct syn *params);
+/* Parameter i of two declarations of one function. */
+void check_default_twice(struct check *c, const struct cdecl *a, const struct cdecl *b,
+                         u32 i);
 bool decl_is_device(const struct cdecl *d);
 struct syn *decl_parsed(struct check *c, struct cdecl *d);
 bool decl_same_function(const struct cdecl *a, const struct cdecl *b);
@@ -225,6 +243,7 @@ struct cexpr *cexpr_trap(struct check *c, struct loc loc); /* __trap() */
 /* std::__throw_out_of_range and the like, which are traps on the device. */
 bool decl_throws(const struct cdecl *f);
 
+/* `given`: the TEMPLATE around it, or NULL. */
 struct syn *abbreviated_template(struct check *c, struct syn *def,
                                  const struct syn *given);
 
@@ -282,9 +301,26 @@ enum special {
 enum special class_special_of(const struct cdecl *f, const struct ctype *cls);
 void class_declare_specials(struct check *c, struct cdecl *d);
 void class_lay_out(struct check *c, struct cdecl *d);
+/* Whether others may lie in its tail padding, which its special members tell. */
+void class_find_pod(struct check *c, struct cdecl *d);
 /* Bytes from an object to its base; 0 as well if it has no such base. */
 s64 class_base_offset(struct check *c, const struct ctype *derived,
                       const struct ctype *base);
+
+struct cexpr *class_part(struct check *c, struct cexpr *obj, const struct ctype *cls,
+                         u32 i); /* a base or a field of an object */
+
+/* ---- comparisons (check_compare.c) ---- */
+/* a <=> b of scalars converted to t. NULL: reported. */
+struct cexpr *check_spaceship(struct check *c, struct cexpr *a, struct cexpr *b,
+                              const struct ctype *t, struct loc loc);
+/* Of a comparison that is = default: deleted if a part has none, else its result type is known. */
+void compare_resolve(struct check *c, struct cdecl *f);
+/* The body of a comparison that is = default. False: it is none. */
+bool compare_default_body(struct check *c, struct cdecl *f);
+/* The == that a <=> by default declares with it ([class.compare.default]/4); NULL: none. */
+struct syn *implied_equality(struct check *c, const struct syn *cls,
+                             const struct syn *member);
 
 /* ---- virtual functions (check_virtual.c) ---- */
 struct cfield *class_primary(
@@ -338,6 +374,9 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 /* Gives parameter i its default, for which those before it are bound. False: it has none, or it does not fit. */
 bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound);
+/* Gives an argument the type of its parameter, for which `s` binds those before it. False: reported. */
+bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
+                      struct ctarg *a, struct loc loc);
 bool tparam_is_pack(const struct syn *param);
 struct str *tparam_name(const struct syn *param);
 struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl);
@@ -354,6 +393,10 @@ bool targ_equal(const struct ctarg *a, const struct ctarg *b);
 struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, struct cexpr **arg,
                           u32 narg, struct loc loc);
+/* Notes why the arguments that a call deduces do not satisfy the template's constraints, if they do not. */
+void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                    const struct ctargs *explicit_args, struct cexpr **arg, u32 narg,
+                    struct loc loc);
 /* ... for a target function type (address of a function template, explicit specialisation). */
 struct cdecl *deduce_type(struct check *c, struct cdecl *tmpl,
                           const struct ctargs *explicit_args, const struct ctype *func,
@@ -378,6 +421,53 @@ u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern,
 /* A scope like `at` in which the packs of `pattern` stand for their element i. */
 struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
                                   u32 i);
+
+/* The constant that a concept's arguments make, kept for the next time: value, once state is CHECKED. */
+struct cdecl *template_constant(struct check *c, struct cdecl *tmpl,
+                                const struct ctarg *bound);
+
+/* ---- template arguments of class type (check_object.c) ---- */
+/* The constant object for a type and value; NULL: reported. */
+struct cdecl *template_object(struct check *c, const struct ctype *t, struct cexpr *init,
+                              struct loc loc);
+/* Its bytes. */
+const u8 *template_object_bytes(struct check *c, const struct cdecl *d);
+static inline bool targ_is_object(const struct ctarg *a) {
+	return a->kind == TARG_DECL && a->type->kind == CT_CLASS;
+}
+
+/* ---- constraints (constraint.c) ---- */
+/* The concept-id in front of `auto`; the requires-clause behind a function's parameters. NULL: none. */
+struct syn *auto_constraint(const struct syn *type);
+struct syn *func_constraint(const struct syn *d_func);
+bool template_is_constrained(const struct cdecl *tmpl);
+/* Whether two templates, or two functions, may be one as far as their constraints say. */
+bool constraints_written_alike(const struct cdecl *a, const struct cdecl *b);
+bool concept_holds(struct check *c, struct cdecl *concept, const struct ctarg *bound,
+                   struct loc loc);
+bool constraint_holds(struct check *c, struct cscope *at, struct syn *s);
+bool type_constraint_holds(struct check *c, struct cscope *at, struct syn *id,
+                           const struct ctype *t);
+/* The template's parameters and requires-clause; what stands behind a function's parameters. */
+bool template_satisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+                        struct cscope *at);
+bool func_satisfied(struct check *c, struct cdecl *f);
+/* < 0: function a (of template atmpl, or NULL) asks for more than b; > 0: b for more; 0: neither. The latter of two
+ * specialisations. */
+int constraint_order(struct check *c, struct cdecl *a, struct cdecl *atmpl,
+                     struct cdecl *b, struct cdecl *btmpl);
+int constraint_order_special(struct check *c, struct cdecl *a, struct ctarg *abound,
+                             struct cdecl *b, struct ctarg *bbound);
+/* Notes that say what was false. r may be NULL. */
+void constraint_explain(struct check *c, struct diag_record *r, struct cscope *at,
+                        struct syn *s);
+void template_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                      struct ctarg *bound);
+/* `concept auto x`: whether what was deduced satisfies it; reports. */
+bool check_auto_constraint(struct check *c, struct cscope *at, const struct syn *specs,
+                           const struct syn *declarator, const struct ctype *t,
+                           struct loc loc);
+struct cexpr *check_requires(struct check *c, struct cscope *at, struct syn *s);
 
 /* ---- conversions and overloads (convert.c, overload.c) ---- */
 enum ics_kind { ICS_STANDARD, ICS_USER, ICS_ELLIPSIS, ICS_BAD };

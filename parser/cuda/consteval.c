@@ -668,6 +668,9 @@ bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
 /* ---- objects ---------------------------------------------------------------------------------------------------------- */
 
 static bool copy_bytes(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size) {
+	const struct cclass *cls = class_of(ctype_unqual(e->type));
+	if (cls) /* others may lie in its tail padding */
+		size = cls->data_bytes;
 	u8 *d = at_ptr(v, to, size), *s = at_ptr(v, from, size);
 	if (!d || !s)
 		return eval_fail(v, e, "it reads an object whose value is not known");

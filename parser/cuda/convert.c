@@ -442,10 +442,23 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 	return v;
 }
 
+/* A name that can only be one function, where its type is of no help: to make an object of a class of it. */
+static struct cexpr *only_function(struct check *c, struct cexpr *e) {
+	struct cdecl *d = e->set->object ? NULL : overload_only(c, e, e->loc);
+	if (!d || d->this_param)
+		return e;
+	struct cexpr *x = cexpr_new(c, CE_FUNC, d->type, e->loc);
+	x->decl = func_definition(c, d);
+	x->is_lvalue = true;
+	return x;
+}
+
 struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
                     enum conv_context ctx) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return standard(RANK_EXACT, to);
+	if (e->type->kind == CT_OVERLOAD && ctype_noref(to)->kind == CT_CLASS)
+		e = only_function(c, e);
 	if (e->type->kind == CT_OVERLOAD)
 		return overload_ics(c, e, to);
 	if (e->type->kind == CT_INIT_LIST)
@@ -550,6 +563,10 @@ int ics_compare(const struct ics *a, const struct ics *b) {
 	if (a->binds_ref && b->binds_ref) {
 		if (a->to_rvalue && b->to_rvalue && a->binds_rref != b->binds_rref)
 			return a->binds_rref ? -1 : 1;
+		/* a function is an lvalue whatever it is bound to */
+		if (a->binds_rref != b->binds_rref && ctype_is_ref(a->to) &&
+		    a->to->base->kind == CT_FUNC)
+			return a->binds_rref ? 1 : -1;
 		u8 qa = a->ref_quals, qb = b->ref_quals;
 		if (qa != qb &&
 		    ctype_same_but_quals(ctype_noref(a->to), ctype_noref(b->to))) {
@@ -704,6 +721,11 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc) {
 	if (is_error(e) || to->kind == CT_ERROR)
 		return is_error(e) ? e : cexpr_error(c, loc);
+	if (e->type->kind == CT_OVERLOAD && ctype_noref(to)->kind == CT_CLASS) {
+		e = only_function(c, e);
+		if (e->kind == CE_FUNC && e->decl)
+			check_use(c, e->decl, loc);
+	}
 	if (e->type->kind == CT_OVERLOAD) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));
 		const struct ctype *f = t->kind == CT_PTR ? t->base : t;

@@ -49,7 +49,7 @@ static void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 
 /* In the order of lexer/cuda_token.def. */
 %token <token> IDENT INT FLOAT CHAR STRING PRAGMA_UNROLL PRAGMA_END
-%token <token> SCOPE ELLIPSIS ARROW ARROW_STAR DOT_STAR INC DEC SHL SHR LAUNCH LE GE EQ NE
+%token <token> SCOPE ELLIPSIS ARROW ARROW_STAR DOT_STAR INC DEC SHL SHR LAUNCH LE SPACESHIP GE EQ NE
 %token <token> ANDAND OROR ADD_ASSIGN SUB_ASSIGN MUL_ASSIGN DIV_ASSIGN MOD_ASSIGN
 %token <token> AND_ASSIGN OR_ASSIGN XOR_ASSIGN SHL_ASSIGN SHR_ASSIGN
 %token <token> KW_VOID KW_BOOL KW_CHAR KW_SHORT KW_INT KW_LONG KW_SIGNED KW_UNSIGNED
@@ -67,11 +67,14 @@ static void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 %token <token> IF ELSE SWITCH CASE DEFAULT WHILE DO FOR BREAK CONTINUE RETURN GOTO ASM
 %token <token> TRY CATCH
 /* In the order of filter_token.def. */
-%token START_DECL START_BODY START_MEM_INITS START_TARGS START_TYPE START_EXPRS
+%token START_DECL START_BODY START_MEM_INITS START_TARGS START_TYPE START_EXPRS START_EXPR START_PARAMS
 %token <syn> NAME TYPE
 %token <token> LABEL TRAIT
 %token <syn> MEMPTR
 %token <token> TPARAM
+%token <syn> TPARAM_CONCEPT CONSTRAINT
+%token <token> CONCEPT
+%token <syn> REQUIRES REQUIRES_EXPR
 %token <syn> BODY MEM_INITS
 %token <token> CAST_LP TYPE_LP GROUP_LP PARAM_LP INIT_LP PLACE_LP STMT_LP LAMBDA_LB
 %token <token> ARRAY_LB BIND_LB INIT_LB CLASS_LB ENUM_LB TLT TGT LAUNCH_END BIT_COLON
@@ -88,6 +91,7 @@ static void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 %left '&'
 %left EQ NE
 %left '<' '>' LE GE
+%left SPACESHIP
 %left SHL SHR
 %left '+' '-'
 %left '*' '/' '%'
@@ -100,7 +104,7 @@ static void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 %type <syn> init_declarator initialiser pointer declarator direct func abs abs1 abs_direct
 %type <syn> abs_func params param type_id init braced init_elem expr expr_opt assign binary
 %type <syn> unary postfix primary string config lambda captures capture lambda_tparams
-%type <syn> lambda_specs lambda_func new_type new_declarator new_arrays new_init targ
+%type <syn> requires_opt lambda_specs lambda_func new_type new_declarator new_arrays new_init targ
 %type <syn> asm_body asm_operands asm_operand mem_init block stmt loop cond cond_decl
 %type <syn> for_init cond_opt unroll clobbers
 %type <count> names tparam_list spec_list bases members enumerators enum_body init_declarators
@@ -121,6 +125,8 @@ start:
 | START_TARGS targs                { p->result = ONLY(LIST, 0, 0, $2); }
 | START_TYPE type_id               { p->result = $2; }
 | START_EXPRS exprs                { p->result = ONLY(LIST, 0, 0, $2); }
+| START_EXPR expr                  { p->result = $2; }
+| START_PARAMS params              { p->result = $2; }
 ;
 
 /* ---- declarations ---------------------------------------------------------------- */
@@ -139,6 +145,7 @@ declaration:
 }
 | ENUM_DEF NAME enum_base ';'      { $$ = build_opaque_enum(p, $1, $2, $3, @$); }
 | TEMPLATE tparams declaration     { $$ = LIST(TEMPLATE, 0, 0, 0, $2, $3); }
+| TEMPLATE tparams REQUIRES declaration { $$ = LIST(TEMPLATE, 0, 0, 0, $2, $4, $3); }
 | EXPLICIT_INSTANCE declaration    { $$ = build_instance(p, $1, $2, @$); }
 | static_assert
 | USING names ';'                  { $$ = ONLY(USING_DECL, 0, 0, $2); }
@@ -179,6 +186,12 @@ tparam:
 | TPARAM IDENT                     { $$ = build_named(p, SYN_TPARAM_TYPE, $2, 0, @$, NULL); }
 | TPARAM PACK_DOTS                 { $$ = NODE(TPARAM_TYPE, 0, SYNF_PACK, NONE); }
 | TPARAM PACK_DOTS IDENT            { $$ = build_named(p, SYN_TPARAM_TYPE, $3, SYNF_PACK, @$, NULL); }
+| TPARAM_CONCEPT                   { $$ = NODE(TPARAM_TYPE, 0, 0, NONE, $1); }
+| TPARAM_CONCEPT IDENT             { $$ = build_concept_param(p, $1, $2, 0, NULL, @$); }
+| TPARAM_CONCEPT PACK_DOTS         { $$ = NODE(TPARAM_TYPE, 0, SYNF_PACK, NONE, $1); }
+| TPARAM_CONCEPT PACK_DOTS IDENT   { $$ = build_concept_param(p, $1, $3, SYNF_PACK, NULL, @$); }
+| TPARAM_CONCEPT '=' type_id       { $$ = NODE(TPARAM_TYPE, 0, 0, $3, $1); }
+| TPARAM_CONCEPT IDENT '=' type_id { $$ = build_concept_param(p, $1, $2, 0, $4, @$); }
 | TPARAM '=' type_id               { $$ = NODE(TPARAM_TYPE, 0, 0, $3); }
 | TPARAM IDENT '=' type_id         { $$ = build_named(p, SYN_TPARAM_TYPE, $2, 0, @$, $4); }
 | TEMPLATE tparams TPARAM          { $$ = NODE(TPARAM_TEMPLATE, 0, 0, $2, NONE); }
@@ -213,6 +226,7 @@ spec_list:
 spec:
   spec_word                        { $$ = build_spec_word(p, $1, @$); }
 | EXTERN STRING                    { $$ = build_flag(build_spec_word(p, $1, @$), 0, @$); $$->value |= SPEC_EXTERN_C; }
+| CONCEPT                          { $$ = build_concept_word(p, @$); }
 | EXPLICIT '(' expr ')'            { $$ = build_spec_word(p, $1, @$); }
 | type_spec
 ;
@@ -233,6 +247,8 @@ simple_type:
   builtin_word                     { $$ = build_spec_word(p, $1, @$); }
 | TYPE
 | AUTO                             { $$ = LEAF(AUTO, 0, 0); }
+| CONSTRAINT AUTO                  { $$ = NODE(AUTO, 0, 0, $1); }
+| CONSTRAINT DECLTYPE '(' AUTO ')' { $$ = NODE(AUTO, 1, 0, $1); }
 | DECLTYPE '(' AUTO ')'            { $$ = LEAF(AUTO, 1, 0); }
 | DECLTYPE '(' expr ')'            { $$ = NODE(DECLTYPE, 0, 0, $3); }
 | TYPEOF TYPE_LP type_id ')'       { $$ = NODE(TYPEOF, 0, 0, $3); }
@@ -351,6 +367,10 @@ quals:
 declarator:
   direct
 | func ARROW type_id               { $$ = build_func_kid($1, 2, $3, 0, @$); }
+| func ARROW type_id REQUIRES      {
+	build_func_kid($1, 2, $3, 0, @$);
+	$$ = build_func_kid($1, 4, $4, 0, @$);
+}
 | pointer declarator               { $$ = build_pointer($1, $2, @$); }
 ;
 
@@ -371,6 +391,7 @@ func:
 | func ANDAND                      { $$ = build_flag($1, SYNF_RREF, @$); }
 | func NOEXCEPT                    { $$ = build_flag($1, SYNF_NOEXCEPT, @$); }
 | func NOEXCEPT '(' expr ')'       { $$ = build_func_kid($1, 3, $4, SYNF_NOEXCEPT, @$); }
+| func REQUIRES                    { $$ = build_func_kid($1, 4, $2, 0, @$); }
 ;
 
 bindings:
@@ -531,6 +552,7 @@ binary: unary
 | binary '>' binary                { $$ = NODE(BINARY, '>', 0, $1, $3); }
 | binary LE binary                 { $$ = NODE(BINARY, CU_LE, 0, $1, $3); }
 | binary GE binary                 { $$ = NODE(BINARY, CU_GE, 0, $1, $3); }
+| binary SPACESHIP binary          { $$ = NODE(BINARY, CU_SPACESHIP, 0, $1, $3); }
 | binary SHL binary                { $$ = NODE(BINARY, CU_SHL, 0, $1, $3); }
 | binary SHR binary                { $$ = NODE(BINARY, CU_SHR, 0, $1, $3); }
 | binary '+' binary                { $$ = NODE(BINARY, '+', 0, $1, $3); }
@@ -637,6 +659,7 @@ primary:
 | STMT_LP block ')'                { $$ = NODE(STMT_EXPR, 0, 0, $2); }
 | TRAIT '(' targs ')'              { $$ = build_trait(p, $1, $3, @$); }
 | OFFSETOF TYPE_LP type_id ',' expr ')' { $$ = NODE(OFFSETOF, 0, 0, $3, $5); }
+| REQUIRES_EXPR
 | VA_ARG '(' assign ',' type_id ')' { $$ = NODE(VA_ARG, 0, 0, $3, $5); }
 | lambda
 ;
@@ -679,9 +702,11 @@ lambda:
 | LAMBDA_LB captures ']' lambda_tparams lambda_specs lambda_func BODY {
 	$$ = build_lambda(p, $2, $4, $6, $5, $7, @$);
 }
-| LAMBDA_LB captures ']' lambda_tparams lambda_specs lambda_func ARROW type_id BODY {
+| LAMBDA_LB captures ']' lambda_tparams lambda_specs lambda_func ARROW type_id requires_opt BODY {
 	build_func_kid($6, 2, $8, 0, @$);
-	$$ = build_lambda(p, $2, $4, $6, $5, $9, @$);
+	if ($9)
+		build_func_kid($6, 4, $9, 0, @$);
+	$$ = build_lambda(p, $2, $4, $6, $5, $10, @$);
 }
 ;
 
@@ -707,12 +732,19 @@ capture:
 | '&' IDENT ELLIPSIS               { $$ = build_named(p, SYN_CAPTURE, $2, SYNF_LREF | SYNF_PACK, @$, NULL); }
 | IDENT initialiser                { $$ = build_named(p, SYN_CAPTURE, $1, 0, @$, $2); }
 | '&' IDENT initialiser            { $$ = build_named(p, SYN_CAPTURE, $2, SYNF_LREF, @$, $3); }
+| '&' ELLIPSIS IDENT initialiser   { $$ = build_named(p, SYN_CAPTURE, $3, SYNF_LREF | SYNF_PACK, @$, $4); }
 | ELLIPSIS IDENT initialiser       { $$ = build_named(p, SYN_CAPTURE, $2, SYNF_PACK, @$, $3); }
 ;
 
 lambda_tparams:
   %empty                           { $$ = ONLY(LIST, 0, 0, 0); }
 | tparams
+| tparams REQUIRES                 { $$ = build_lambda_requires(p, $1, $2); }
+;
+
+requires_opt:
+  %empty                           { $$ = NULL; }
+| REQUIRES
 ;
 
 lambda_specs: lambda_words         { $$ = build_specs(p, $1, @$); } ;
@@ -729,6 +761,7 @@ lambda_func:
 | lambda_func lambda_word          { $$ = build_lambda_word($1, KIND($2), @$); }
 | lambda_func NOEXCEPT             { $$ = build_flag($1, SYNF_NOEXCEPT, @$); }
 | lambda_func NOEXCEPT '(' expr ')' { $$ = build_func_kid($1, 3, $4, SYNF_NOEXCEPT, @$); }
+| lambda_func REQUIRES             { $$ = build_func_kid($1, 4, $2, 0, @$); }
 ;
 
 /* ---- statements ------------------------------------------------------------------ */

@@ -165,6 +165,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	d->is_extern_c = (d->flags & SPEC_EXTERN_C) != 0;
 	set_member_func(c, d, at, info.id);
 	d->func_syn = info.func;
+	if (info.func && def && !d->is_system)
+		check_param_names(c, info.func->kid[1]);
 	if (info.func)
 		declare_params(c, d, info.func);
 	if (d->type->is_variadic)
@@ -192,6 +194,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 }
 
 bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
+	if (!constraints_written_alike(a, b))
+		return false;
 	if (a->is_conversion && b->is_conversion && a->type && b->type &&
 	    a->type->base != b->type->base)
 		return false;
@@ -204,14 +208,9 @@ bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
 	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
-static struct diag_record *twice(struct check *c, const struct cdecl *d,
-                                 const struct cdecl *first, const char *what) {
-	struct source_pos pos = source_pos(c->u->sources, first->loc.start);
-	struct diag_record *r = check_error(c, d->loc, E0628, "'%s' %s", d->name->s,
-	                                    what);
-	check_note(c, r, "the other is at %s:%u", pos.file ? pos.file->name : "?",
-	           pos.line);
-	return r;
+static void twice(struct check *c, const struct cdecl *d, const struct cdecl *first,
+                  const char *what) {
+	check_twice(c, d->name->s, d->loc, first->loc, what);
 }
 
 /* Two of the user's own declarations of one function. Headers may say again what they like. */
@@ -271,6 +270,7 @@ static void merge_redeclarations(struct check *c, struct cdecl *d) {
 			d->definition = e->definition ? e->definition : e;
 		for (u32 i = 0; i < d->type->nparam;
 		     i++) { /* default arguments accumulate */
+			check_default_twice(c, d, e, i);
 			if (!d->param.at[i]->syn->kid[2])
 				d->param.at[i]->syn = e->param.at[i]->syn;
 			else if (!e->param.at[i]->syn->kid[2])
@@ -348,6 +348,7 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	             ctype_noref(t)->kind == CT_AUTO ||
 	             (t->kind == CT_PTR && t->base->kind == CT_AUTO)))
 		t = init_deduce_type(c, at, t, init, kind_of_init(init_decl), d->loc);
+	check_auto_constraint(c, at, specs, init_decl->kid[0], t, d->loc);
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
@@ -409,6 +410,7 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 void decl_become_template(struct cdecl *d, struct syn *s) {
 	d->kind = CDECL_TEMPLATE;
 	d->params = s->kid[0];
+	d->requires = s->nkid > 2 ? s->kid[2] : NULL;
 	d->syn = s->kid[1];
 	struct syn *decl = s->kid[1];
 	while (decl->kind == SYN_TEMPLATE || decl->kind == SYN_FRIEND)
@@ -556,8 +558,10 @@ static void resolve_syntax(struct check *c, struct cdecl *d, struct syn *s) {
 	struct declarator_info info;
 	switch (s->kind) {
 	case SYN_TEMPLATE:
+		if (!d->is_system)
+			check_tparam_names(c, s->kid[0]);
 		if (s->kid[1]->kind == SYN_FUNC_DEF && s->kid[0]->nkid) {
-			struct syn *t = abbreviated_template(c, s->kid[1], s->kid[0]);
+			struct syn *t = abbreviated_template(c, s->kid[1], s);
 			s = t ? t : s;
 		}
 		decl_become_template(d, s);
@@ -810,6 +814,26 @@ static void member_using(struct check *c, struct cscope *cls, struct syn *s,
 		using_one(c, cls, pack_element_scope(c, cls, id, k), s, id, access);
 }
 
+void use_enum(struct check *c, struct cscope *to, struct cscope *at, struct syn *s,
+              u8 access) {
+	const struct ctype *t = type_of_id(c, at, s->kid[0], true);
+	if (t->kind != CT_ENUM) {
+		if (t->kind != CT_ERROR)
+			check_error(c, s->loc, E0607, "'%s' is not an enumeration",
+			            check_type_text(c, t));
+		return;
+	}
+	map_each (it, &t->decl->inner->name) {
+		struct cdecl *e = (struct cdecl *)(uintptr_t)it->value;
+		struct cdecl *d = cdecl_new(c->a, CDECL_ENUMERATOR, e->name, s->loc);
+		d->state = CSTATE_CHECKED;
+		d->type = e->type;
+		d->value = e->value;
+		d->access = access;
+		cscope_add(to, d);
+	}
+}
+
 void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 access) {
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL: member_simple(c, cls, s, access); break;
@@ -838,6 +862,7 @@ void declare_member(struct check *c, struct cscope *cls, struct syn *s, u8 acces
 			member_using(c, cls, s, s->kid[i], access);
 		break;
 	case SYN_FRIEND: member_friend(c, cls, s); break;
+	case SYN_USING_ENUM: use_enum(c, cls, cls, s, access); break;
 	default: break; /* static assertions are looked at when the class is complete */
 	}
 }

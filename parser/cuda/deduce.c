@@ -325,7 +325,16 @@ static bool match_params(struct deduction *d, struct syn *list,
 	u32 k = 0;
 	for (u32 i = 0; i < list->nkid; i++) {
 		struct syn *p = list->kid[i];
-		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
+		bool is_pack = p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack;
+		if (is_pack && !mentions(d, p->kid[0]) && !mentions(d, p->kid[1])) {
+			u32 n = pack_length(d->c, d->at, p,
+			                    p->loc); /* of the class around */
+			for (u32 j = 0; n != UINT32_MAX && j < n; j++, k++)
+				if (k >= func->nparam)
+					return false;
+			continue; /* compared after substitution */
+		}
+		if (is_pack) {
 			bool was = d->in_pack;
 			d->in_pack = true;
 			for (d->pack_index = 0; k < func->nparam; k++, d->pack_index++)
@@ -427,6 +436,13 @@ static bool retype(struct deduction *d, struct cdecl *tmpl) {
 	for (u32 i = 0; i < d->params->nkid; i++) {
 		struct syn *p = d->params->kid[i];
 		struct ctarg *a = &d->bound[i];
+		if (p->kind == SYN_TPARAM_VALUE && a->kind == TARG_DECL &&
+		    (a->init || targ_is_object(a))) {
+			struct cscope *s = template_scope(d->c, tmpl, d->bound, i);
+			if (!template_convert(d->c, s, p, a, p->loc))
+				return false;
+			continue;
+		}
 		if (p->kind != SYN_TPARAM_VALUE ||
 		    (a->kind != TARG_VALUE && a->kind != TARG_DECL))
 			continue;
@@ -671,17 +687,33 @@ static bool match_call(struct deduction *d, struct syn *params, struct cexpr **a
 	return true;
 }
 
+static bool deduces(struct deduction *d, struct check *c, struct cdecl *tmpl,
+                    const struct ctargs *given, struct cexpr **arg, u32 narg) {
+	struct syn *params = func_params(tmpl);
+	if (!tmpl->params->nkid || !params)
+		return false; /* explicit specialisations are found through their template */
+	bool failed = quiet_begin(c);
+	bool ok = start(d, c, tmpl, given) && match_call(d, params, arg, narg) &&
+	          fill(d, tmpl) && retype(d, tmpl) && !c->failed;
+	quiet_end(c, failed);
+	return ok;
+}
+
 struct cdecl *deduce_call(struct check *c, struct cdecl *tmpl, const struct ctargs *given,
                           struct cexpr **arg, u32 narg, struct loc loc) {
 	struct deduction d;
-	struct syn *params = func_params(tmpl);
-	if (!tmpl->params->nkid || !params)
-		return NULL; /* explicit specialisations are found through their template */
-	bool failed = quiet_begin(c);
-	bool ok = start(&d, c, tmpl, given) && match_call(&d, params, arg, narg) &&
-	          fill(&d, tmpl) && retype(&d, tmpl) && !c->failed;
-	quiet_end(c, failed);
-	return ok ? template_func_instance(c, tmpl, d.bound, loc) : NULL;
+	return deduces(&d, c, tmpl, given, arg, narg)
+	               ? template_func_instance(c, tmpl, d.bound, loc)
+	               : NULL;
+}
+
+void deduce_explain(struct check *c, struct diag_record *r, struct cdecl *tmpl,
+                    const struct ctargs *given, struct cexpr **arg, u32 narg,
+                    struct loc loc) {
+	struct deduction d;
+	if (template_is_constrained(tmpl) && deduces(&d, c, tmpl, given, arg, narg) &&
+	    !template_func_instance(c, tmpl, d.bound, loc))
+		template_explain(c, r, tmpl, d.bound);
 }
 
 static struct cdecl *deduce_from_type(struct check *c, struct cdecl *tmpl,

@@ -28,6 +28,9 @@ int filter_send_pseudo(struct cu_parser *p, struct sent *s, u32 kind);
 int filter_send_name(struct cu_parser *p, struct sent *s, const struct annotation *a,
                      u32 kind);
 int filter_send_body(struct cu_parser *p, struct sent *s, u32 kind, u32 end);
+/* The tokens from here to `end` as one, with their node. */
+int filter_send_syn(struct cu_parser *p, struct sent *s, u32 kind, struct syn *syn,
+                    u32 end);
 struct context *filter_push(struct cu_parser *p, enum context_kind kind,
                             enum filter_mode mode);
 /* Sends an opening bracket and opens its context. */
@@ -59,6 +62,13 @@ int filter_mem_init(struct cu_parser *p, struct sent *s);
 /* filter_expr.c */
 int filter_expr(struct cu_parser *p, struct sent *s);
 int filter_capture(struct cu_parser *p, struct sent *s);
+
+/* filter_concept.c */
+/* Does a requires-clause / a requires-expression start here? Sends it whole. */
+bool filter_is_requires_clause(const struct cu_parser *p);
+int filter_requires_clause(struct cu_parser *p, struct sent *s);
+bool filter_is_requires_expr(struct cu_parser *p);
+int filter_requires_expr(struct cu_parser *p, struct sent *s);
 
 /* filter.c */
 void filter_attributes(struct cu_parser *p);

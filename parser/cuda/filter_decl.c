@@ -39,6 +39,10 @@ int filter_decl(struct cu_parser *p, struct sent *s) {
 			return filter_open_context(p, s, CU_TLT, CTX_TPARAMS,
 			                           MODE_TPARAM);
 		break;
+	case CU_IDENT:
+		if (p->last_kind == CU_TGT && filter_is_requires_clause(p))
+			return filter_requires_clause(p, s);
+		break;
 	case CU_EXTERN:
 		if (kind_ahead(p, 1) == CU_TEMPLATE) {
 			p->at++;
@@ -283,9 +287,21 @@ static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 	       p->t[a->end + 1].kind != '*';
 }
 
+/* auto or decltype(auto) behind a name makes a concept of it. */
+static bool is_constraint(const struct cu_parser *p, const struct annotation *a) {
+	return a->end > p->at && guess_is_auto(p, a->end);
+}
+
 static int specs_name(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
+	if (is_word(p, p->at, "concept") && !c->type_seen &&
+	    kind_ahead(p, 1) == CU_IDENT && kind_ahead(p, 2) == '=') {
+		c->type_seen = true;
+		return filter_send(p, s, CU_CONCEPT);
+	}
 	const struct annotation *a = c->type_seen ? NULL : name_at(p, p->at);
+	if (a && is_constraint(p, a))
+		return filter_send_name(p, s, a, CU_CONSTRAINT);
 	if (!a || a->end == p->at || is_constructor(p, a)) {
 		c->mode = MODE_DECLARATOR;
 		return AGAIN;
@@ -469,6 +485,9 @@ int filter_declarator(struct cu_parser *p, struct sent *s) {
 			return filter_send(p, s, CU_PACK_DOTS);
 		break;
 	case CU_IDENT:
+		if (c->is_func && filter_is_requires_clause(p))
+			break; /* behind a result type */
+			       /* fallthrough */
 	case CU_SCOPE:
 	case CU_OPERATOR:
 	case '~':
@@ -583,7 +602,8 @@ static int suffix_colon(struct cu_parser *p, struct sent *s) {
 		return send_mem_inits(p, s);
 	c->mode = MODE_EXPR;
 	c->operand = false;
-	return filter_send(p, s, c->kind == CTX_CLASS ? CU_BIT_COLON : ':');
+	c->is_width = c->kind == CTX_CLASS;
+	return filter_send(p, s, c->is_width ? CU_BIT_COLON : ':');
 }
 
 /* throw(): what noexcept was called once. */
@@ -628,7 +648,10 @@ int filter_suffix(struct cu_parser *p, struct sent *s) {
 		return filter_send(p, s, k);
 	case CU_THROW: return send_throw(p, s);
 	case CU_TRY: p->at++; return AGAIN;
-	case CU_IDENT: return suffix_word(p, s);
+	case CU_IDENT:
+		if (c->is_func && filter_is_requires_clause(p))
+			return filter_requires_clause(p, s);
+		return suffix_word(p, s);
 	case '<':
 		if (c->kind == CTX_LAMBDA)
 			return filter_open_context(p, s, CU_TLT, CTX_TPARAMS,
@@ -665,10 +688,23 @@ static int tparam_name(struct cu_parser *p, struct sent *s) {
 	return filter_send(p, s, CU_IDENT);
 }
 
+/* C T, C<int> T: neither is the name of a type, so it is a concept's. */
+static bool is_concept_parameter(struct cu_parser *p) {
+	const struct annotation *a = name_at(p, p->at);
+	if (a->end == p->at || is_constraint(p, a))
+		return false;
+	u32 next = a->end < p->end ? p->t[a->end].kind : CU_END;
+	return a->class == CNAME_TEMPLATE ||
+	       (a->class == CNAME_OTHER && a->has_args &&
+	        (next == CU_IDENT || next == CU_ELLIPSIS || next == ',' || next == '>' ||
+	         next == '='));
+}
+
 int filter_tparam(struct cu_parser *p, struct sent *s) {
 	struct context *c = top(p);
 	u32 k = kind_ahead(p, 0);
-	bool in_type = p->last_kind == CU_TPARAM || p->last_kind == CU_PACK_DOTS ||
+	bool in_type = p->last_kind == CU_TPARAM || p->last_kind == CU_TPARAM_CONCEPT ||
+	               p->last_kind == CU_PACK_DOTS ||
 	               (p->last_kind == '=' && c->is_template);
 	switch (k) {
 	case ';': return filter_send_semicolon(p, s);
@@ -686,6 +722,9 @@ int filter_tparam(struct cu_parser *p, struct sent *s) {
 	case CU_IDENT:
 		if (in_type)
 			return tparam_name(p, s);
+		if (is_concept_parameter(p))
+			return filter_send_name(p, s, name_at(p, p->at),
+			                        CU_TPARAM_CONCEPT);
 		break;
 	case '=':
 		if (!c->is_template)

@@ -213,6 +213,8 @@ static int at_operand(struct cu_parser *p, struct sent *s) {
 	case CU_SCOPE:
 		if (k == '~')
 			return chained(p, s, k);
+		if (filter_is_requires_expr(p))
+			return filter_requires_expr(p, s);
 		if (p->last_kind == '.') /* of a designated initialiser */
 			return filter_send(p, s, k);
 		return expr_name(p, s);
@@ -309,7 +311,12 @@ static int at_operator(struct cu_parser *p, struct sent *s) {
 			return too_long(p, s);
 		return after_operand_paren(p, s);
 	case '[': return filter_open_context(p, s, '[', CTX_EXPR, MODE_EXPR);
-	case '{': return filter_open_context(p, s, CU_INIT_LB, CTX_INIT, MODE_EXPR);
+	case '{':
+		if (c->is_width) { /* int a : 4 {1}; as if = stood there */
+			c->is_width = c->operand = false;
+			return filter_send_pseudo(p, s, '=');
+		}
+		return filter_open_context(p, s, CU_INIT_LB, CTX_INIT, MODE_EXPR);
 	case ')':
 	case ']':
 	case '}': return filter_send_close(p, s);

@@ -48,6 +48,15 @@ int filter_send_body(struct cu_parser *p, struct sent *s, u32 kind, u32 end) {
 	return (int)kind;
 }
 
+int filter_send_syn(struct cu_parser *p, struct sent *s, u32 kind, struct syn *syn,
+                    u32 end) {
+	s->loc = here(p, p->at, end - 1);
+	s->value.syn = syn;
+	p->last = end - 1;
+	p->at = end;
+	return (int)kind;
+}
+
 /* ---- contexts -------------------------------------------------------------------- */
 
 struct context *filter_push(struct cu_parser *p, enum context_kind kind,

@@ -68,6 +68,12 @@ static u32 past_typeof(struct cu_parser *p, u32 i) {
 	return kind(p, i + 1) == '(' ? past(p, i + 1) : 0;
 }
 
+bool guess_is_auto(const struct cu_parser *p, u32 i) {
+	return kind(p, i) == CU_AUTO ||
+	       (kind(p, i) == CU_DECLTYPE && kind(p, i + 1) == '(' &&
+	        kind(p, i + 2) == CU_AUTO);
+}
+
 u32 guess_specs(struct cu_parser *p, u32 i) {
 	bool seen = false, is_qualified = false;
 	for (;;) {
@@ -93,12 +99,12 @@ u32 guess_specs(struct cu_parser *p, u32 i) {
 		} else if ((k == CU_IDENT || k == CU_SCOPE || k == CU_TYPENAME) &&
 		           !seen) {
 			const struct annotation *a = name_at(p, i);
-			bool is_type = name_is_type(a) ||
+			bool is_type = name_is_type(a) || guess_is_auto(p, a->end) ||
 			               (a->class == CNAME_NONE && is_qualified);
 			if (a->end == i || !is_type || a->is_memptr)
 				return 0;
 			i = a->end;
-			seen = true;
+			seen = !guess_is_auto(p, i); /* else a concept in front of it */
 		} else {
 			return seen ? i : 0;
 		}
@@ -368,6 +374,8 @@ bool guess_is_declaration(struct cu_parser *p, u32 i) {
 		const struct annotation *a = name_at(p, i);
 		if (a->end == i || a->is_memptr)
 			return false;
+		if (guess_is_auto(p, a->end))
+			return true;
 		if (a->class == CNAME_NONE)
 			return looks_declared(p, a->end);
 		if (!name_is_type(a))

@@ -48,10 +48,12 @@ struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name) {
 static bool is_in_own_type(const struct check *c, const struct cdecl *d) {
 	if (d->is_being_parsed && d->first_token < d->end_token)
 		return c->u->token[d->first_token].kind == CU_USING;
-	return d->is_typedef && d->state == CSTATE_CHECKING && d->syn && d->syn->kind == SYN_ALIAS;
+	return d->is_typedef && d->state == CSTATE_CHECKING && d->syn &&
+	       d->syn->kind == SYN_ALIAS;
 }
 
-struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name, u32 before) {
+struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
+                            u32 before) {
 	/* a class's own bases are known once it is being completed */
 	struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name)
 	                                          : cscope_find_here(s, name, before);
@@ -78,6 +80,7 @@ const char *op_spelling(u16 op) {
 	             {CU_SHL, "<<"},
 	             {CU_SHR, ">>"},
 	             {CU_LE, "<="},
+	             {CU_SPACESHIP, "<=>"},
 	             {CU_GE, ">="},
 	             {CU_EQ, "=="},
 	             {CU_NE, "!="},

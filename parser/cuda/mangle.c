@@ -155,6 +155,50 @@ static const char *value_text(struct mangler *m, const struct ctarg *a) {
 	return arena_printf(m->a, "%llu", (unsigned long long)v);
 }
 
+static void add_scalar(struct mangler *m, struct mnode *n, const struct ctype *t,
+                       const u8 *bytes) {
+	u64 size = ctype_size(t), value = 0;
+	const char *text = "";
+	memcpy(&value, bytes, MIN(size, 8));
+	if (ctype_is_floating(t)) { /* its bits, the highest first */
+		for (u64 i = size; i-- > 0;)
+			text = arena_printf(m->a, "%s%02x", text, bytes[i]);
+	} else {
+		struct ctarg a = {.type = t, .value = ctype_wrap(t, value)};
+		text = value_text(m, &a);
+	}
+	add_text(m, n, "L");
+	add_node(m, n, type_node(m, t));
+	add_text(m, n, text);
+	add_text(m, n, "E");
+}
+
+/* tl <type> <value>* E, without what is zero to the end. */
+static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t,
+                       const u8 *bytes) {
+	t = ctype_unqual(t);
+	if (t->kind != CT_CLASS && t->kind != CT_ARRAY) {
+		add_scalar(m, n, t, bytes);
+		return;
+	}
+	const struct cclass *cls = t->kind == CT_CLASS ? t->decl->cls : NULL;
+	u64 count = cls ? cls->field.n : t->n, last = 0;
+	u64 step = cls ? 0 : ctype_size(t->base);
+	for (u64 i = 0; i < count; i++) {
+		const struct ctype *part = cls ? cls->field.at[i].type : t->base;
+		u64 at = cls ? cls->field.at[i].offset_bytes : i * step;
+		for (u64 k = 0; k < ctype_size(part); k++)
+			if (bytes[at + k])
+				last = i + 1;
+	}
+	add_text(m, n, "tl");
+	add_node(m, n, type_node(m, t));
+	for (u64 i = 0; i < last; i++)
+		add_object(m, n, cls ? cls->field.at[i].type : t->base,
+		           bytes + (cls ? cls->field.at[i].offset_bytes : i * step));
+	add_text(m, n, "E");
+}
+
 static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) {
 	switch (a->kind) {
 	case TARG_TYPE: add_node(m, n, type_node(m, a->type)); break;
@@ -165,6 +209,12 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 		add_text(m, n, "E");
 		break;
 	case TARG_DECL:
+		if (targ_is_object(a)) {
+			add_text(m, n, "X");
+			add_object(m, n, a->type, template_object_bytes(m->c, a->decl));
+			add_text(m, n, "E");
+			break;
+		}
 		add_text(
 			m, n,
 			arena_printf(m->a, "XadL%sEE", mangle_decl(m->c->u, a->decl)->s));
@@ -192,27 +242,22 @@ static void add_targs(struct mangler *m, struct mnode *n, const struct ctarg *ar
 static const char *operator_code(const char *op, bool unary) {
 	static const struct {
 		const char *op, *code, *unary;
-	} table[] = {{"+", "pl", "ps"},      {"-", "mi", "ng"},
-	             {"*", "ml", "de"},      {"/", "dv", NULL},
-	             {"%", "rm", NULL},      {"^", "eo", NULL},
-	             {"&", "an", "ad"},      {"|", "or", NULL},
-	             {"~", "co", "co"},      {"!", "nt", "nt"},
-	             {"=", "aS", NULL},      {"<", "lt", NULL},
-	             {">", "gt", NULL},      {"+=", "pL", NULL},
-	             {"-=", "mI", NULL},     {"*=", "mL", NULL},
-	             {"/=", "dV", NULL},     {"%=", "rM", NULL},
-	             {"^=", "eO", NULL},     {"&=", "aN", NULL},
-	             {"|=", "oR", NULL},     {"<<", "ls", NULL},
-	             {">>", "rs", NULL},     {"<<=", "lS", NULL},
-	             {">>=", "rS", NULL},    {"==", "eq", NULL},
-	             {"!=", "ne", NULL},     {"<=", "le", NULL},
-	             {">=", "ge", NULL},     {"&&", "aa", NULL},
-	             {"||", "oo", NULL},     {"++", "pp", "pp"},
-	             {"--", "mm", "mm"},     {",", "cm", NULL},
-	             {"->*", "pm", NULL},    {"->", "pt", NULL},
-	             {"()", "cl", NULL},     {"[]", "ix", NULL},
-	             {" new", "nw", NULL},   {" delete", "dl", NULL},
-	             {" new[]", "na", NULL}, {" delete[]", "da", NULL}};
+	} table[] = {
+		{"+", "pl", "ps"},        {"-", "mi", "ng"},       {"*", "ml", "de"},
+		{"/", "dv", NULL},        {"%", "rm", NULL},       {"^", "eo", NULL},
+		{"&", "an", "ad"},        {"|", "or", NULL},       {"~", "co", "co"},
+		{"!", "nt", "nt"},        {"=", "aS", NULL},       {"<", "lt", NULL},
+		{">", "gt", NULL},        {"+=", "pL", NULL},      {"-=", "mI", NULL},
+		{"*=", "mL", NULL},       {"/=", "dV", NULL},      {"%=", "rM", NULL},
+		{"^=", "eO", NULL},       {"&=", "aN", NULL},      {"|=", "oR", NULL},
+		{"<<", "ls", NULL},       {">>", "rs", NULL},      {"<<=", "lS", NULL},
+		{">>=", "rS", NULL},      {"==", "eq", NULL},      {"!=", "ne", NULL},
+		{"<=", "le", NULL},       {">=", "ge", NULL},      {"<=>", "ss", NULL},
+		{"&&", "aa", NULL},       {"||", "oo", NULL},      {"++", "pp", "pp"},
+		{"--", "mm", "mm"},       {",", "cm", NULL},       {"->*", "pm", NULL},
+		{"->", "pt", NULL},       {"()", "cl", NULL},      {"[]", "ix", NULL},
+		{" new", "nw", NULL},     {" delete", "dl", NULL}, {" new[]", "na", NULL},
+		{" delete[]", "da", NULL}};
 	for (u32 i = 0; i < countof(table); i++)
 		if (strcmp(table[i].op, op) == 0)
 			return unary && table[i].unary ? table[i].unary : table[i].code;

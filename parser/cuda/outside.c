@@ -160,7 +160,14 @@ static struct cscope *function_scope(struct check *c, const struct cdecl *f,
 		return names_instance(c, at, id, f) ? at : NULL;
 	if (s->kid[0]->nkid != f->ntarg)
 		return NULL;
-	struct cdecl holder = {.params = s->kid[0], .scope = at};
+	struct cdecl holder = {.kind = CDECL_TEMPLATE,
+	                       .template_of = CDECL_FUNC,
+	                       .params = s->kid[0],
+	                       .requires = s->nkid > 2 ? s->kid[2] : NULL,
+	                       .syn = s->kid[1],
+	                       .scope = at};
+	if (!constraints_written_alike(f->pattern, &holder))
+		return NULL;
 	return template_scope(c, &holder, f->targ, f->ntarg);
 }
 
@@ -196,11 +203,31 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 		g->is_static_member_func = true;
 		g->this_param = NULL;
 	}
+	for (u32 i = 0; !is_trial && i < g->param.n && i < f->param.n; i++)
+		check_default_twice(c, g, f, i);
 	for (u32 i = 0; i < g->param.n && i < f->param.n; i++)
 		if (f->param.at[i]->syn && f->param.at[i]->syn->kid[2])
 			g->param.at[i]->syn = f->param.at[i]->syn;
 	g->min_args = f->min_args;
 	return g;
+}
+
+/* The rest of the user's own entries of that name: another one that defines f is a mistake. */
+static void second_definition(struct check *c, struct cdecl *f, const struct cdecl *g,
+                              struct cdecl *rest, bool want_explicit) {
+	for (struct cdecl *e = rest; e && !f->is_inst && !f->cls_owner->is_inst;
+	     e = e->next) {
+		if (e->is_system || g->is_system ||
+		    is_explicit_entry(c, e) != want_explicit)
+			continue;
+		struct cdecl *other = try_definition(c, f, e);
+		if (!other)
+			continue;
+		bool is_later = other->loc.start > g->loc.start;
+		check_twice(c, f->name->s, is_later ? other->loc : g->loc,
+		            is_later ? g->loc : other->loc, "is defined twice");
+		return;
+	}
 }
 
 static bool define(struct check *c, struct cdecl *f, bool want_explicit) {
@@ -212,6 +239,7 @@ static bool define(struct check *c, struct cdecl *f, bool want_explicit) {
 			continue;
 		f->definition = g;
 		f->flags |= g->flags & (SPEC_DEVICE | SPEC_HOST);
+		second_definition(c, f, g, e->next, want_explicit);
 		return true;
 	}
 	return false;

@@ -2,7 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/checker.h"
 
+/* How an operator's expression is made of another operator's ([over.match.oper]/3.4). */
+enum rewrite { REWRITE_NONE, REWRITE_SAME, REWRITE_REVERSED };
+
 struct candidate {
+	u8 rewrite;
 	struct cdecl *func; /* the instance, for a template */
 	struct cdecl *tmpl; /* NULL: not from a template */
 	struct ics *ics;    /* [0] is the object's, then one for each argument */
@@ -92,6 +96,12 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 	if (x && y && x != y && same_params(a->func, b->func))
 		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
 	int order = a->tmpl && a->tmpl != b->tmpl ? deduce_order(c, a->tmpl, b->tmpl) : 0;
+	if (!order && a->tmpl != b->tmpl)
+		order = constraint_order(c, a->func, a->tmpl, b->func, b->tmpl);
+	else if (!order && !a->tmpl && same_params(a->func, b->func))
+		order = constraint_order(c, a->func, NULL, b->func, NULL);
+	if (!order)
+		order = a->rewrite - b->rewrite;
 	return order ? order : guide_of(b) - guide_of(a);
 }
 
@@ -120,7 +130,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 	} else {
 		k.func = d;
 	}
-	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC)
+	if (k.func->state != CSTATE_CHECKED || k.func->type->kind != CT_FUNC ||
+	    (!k.tmpl && !func_satisfied(c, k.func)))
 		return;
 	for (u32 i = 0; i < out->n; i++) {
 		struct candidate *o = &out->at[i];
@@ -129,8 +140,17 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		if ((k.tmpl != NULL) != (o->tmpl != NULL) ||
 		    !same_signature(o->func, k.func))
 			continue;
-		if (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0)
+		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
+		                               o->tmpl ? o->tmpl : o->func) ||
+		    (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0))
 			continue;
+		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
+		            o->func->has_definition && !k.tmpl->is_system &&
+		            !o->tmpl->is_system && k.func->syn != o->func->syn;
+		if (both && k.func->type == o->func->type &&
+		    k.tmpl->scope->kind == CSCOPE_NAMESPACE)
+			check_twice(c, k.tmpl->name->s, k.tmpl->loc, o->tmpl->loc,
+			            "is defined twice");
 		/* a redeclaration, of a template perhaps: the one with the body stands for both */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
 			o->func = k.func;
@@ -178,6 +198,18 @@ static const char *args_text(struct check *c, struct cexpr **arg, u32 narg) {
 		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "",
 		                 check_type_text(c, arg[i]->type));
 	return s;
+}
+
+/* What of the constraints of a candidate was false, if that was why it did not count. */
+static void note_constraints(struct check *c, struct diag_record *r,
+                             struct coverload *set, struct cdecl *d, struct cexpr **arg,
+                             u32 narg, struct loc loc) {
+	if (!r || (d->kind != CDECL_TEMPLATE && d->kind != CDECL_FUNC))
+		return;
+	if (d->kind == CDECL_TEMPLATE)
+		deduce_explain(c, r, d, set->explicit_args, arg, narg, loc);
+	else if (!func_satisfied(c, d))
+		constraint_explain(c, r, d->inner, func_constraint(d->func_syn));
 }
 
 static void note_candidate(struct check *c, struct diag_record *r, struct cdecl *d) {
@@ -230,8 +262,10 @@ static void report_none(struct check *c, struct coverload *set, struct cexpr **a
 	}
 	r = check_error(c, loc, E0616, "no matching function for call to '%s(%s)'", name,
 	                args_text(c, arg, narg));
-	for (u32 i = 0; i < set->cand.n && i < 3; i++)
+	for (u32 i = 0; i < set->cand.n && i < 3; i++) {
 		note_candidate(c, r, set->cand.at[i]);
+		note_constraints(c, r, set, set->cand.at[i], arg, narg, loc);
+	}
 }
 
 /* ---- picking ------------------------------------------------------------------------------------------------- */
@@ -333,7 +367,12 @@ static void set_result(struct check *c, struct cexpr *call, const struct ctype *
 
 struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc) {
+	compare_resolve(c, f);
 	const struct ctype *t = f->type;
+	if (f->is_defaulted && f->is_deleted && t->base->kind == CT_AUTO) {
+		check_use(c, f, loc);
+		return cexpr_error(c, loc);
+	}
 	if (t->base->kind == CT_AUTO || (ctype_noref(t->base)->kind == CT_AUTO)) {
 		check_body(c, func_definition(c, f)); /* its returns tell the result */
 		struct cdecl *def = func_definition(c, f);
@@ -526,6 +565,110 @@ static bool builtin_is_as_good(const struct candidate *best, struct cexpr **arg,
 	return !exact;
 }
 
+/* Members of the first operand's class, and what is found from the scope and through the operands' types: they
+ * compete, but are gathered apart, as the object is no argument of the latter. */
+static void gather_operator(struct check *c, struct cscope *at, const char *op,
+                            struct cexpr **arg, u32 narg, struct loc loc,
+                            bool members_only, struct candidates *out) {
+	const char *full = arena_printf(c->a, "operator%s", op);
+	struct str *name = str_intern(c->u->names, full, strlen(full));
+	struct coverload members = {.name = name, .object = arg[0]},
+			 others = {.name = name, .adl = true};
+	struct candidates k = {0}, k2 = {0};
+	if (arg[0]->type->kind == CT_CLASS && type_try_complete(c, arg[0]->type))
+		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name),
+		          &members.cand);
+	gather(c, &members, arg + 1, narg - 1, loc, &k);
+	for (u32 i = 0; i < k.n; i++) {
+		struct candidate *m =
+			&k.at[i]; /* the object's conversion is that of argument 0; ics[0] of others is neutral */
+		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
+		ics[0] = (struct ics){.kind = ICS_STANDARD};
+		memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
+		m->ics = ics;
+		vec_push(c->a, out, *m);
+	}
+	if (members_only)
+		return;
+	for (struct cscope *s = at; s; s = s->parent) {
+		if (s->kind ==
+		    CSCOPE_CLASS) /* members of the class around are no candidates */
+			continue;
+		struct cdecl *d = cscope_find_here(s, name, loc.start);
+		if (!d)
+			continue;
+		for (; d; d = d->next)
+			if (d->loc.start < loc.start || !d->loc.start)
+				vec_push(c->a, &others.cand, d);
+		break;
+	}
+	gather(c, &others, arg, narg, loc, &k2);
+	for (u32 i = 0; i < k2.n; i++) {
+		k2.at[i].ics[0] = (struct ics){.kind = ICS_STANDARD};
+		vec_push(c->a, out, k2.at[i]);
+	}
+}
+
+static bool is_relational(const char *op) {
+	return strcmp(op, "<") == 0 || strcmp(op, ">") == 0 || strcmp(op, "<=") == 0 ||
+	       strcmp(op, ">=") == 0;
+}
+
+/* The operator of which `op` can be made; NULL: none. */
+static const char *rewritten_of(const char *op) {
+	if (strcmp(op, "!=") == 0 || strcmp(op, "==") == 0)
+		return "==";
+	return strcmp(op, "<=>") == 0 || is_relational(op) ? "<=>" : NULL;
+}
+
+/* Those that make `op` of == or <=>, with the operands in both orders. Only where the program has no operator of its
+ * own for them: so programs older than C++20 mean what they meant. */
+static void gather_rewritten(struct check *c, struct cscope *at, const char *op,
+                             struct cexpr **arg, struct loc loc, struct candidates *out) {
+	const char *from = rewritten_of(op);
+	struct cexpr *turned[2] = {arg[1], arg[0]};
+	if (!from)
+		return;
+	if (strcmp(from, op) != 0)
+		gather_operator(c, at, from, arg, 2, loc, false, out);
+	for (u32 i = 0; i < out->n; i++)
+		out->at[i].rewrite = REWRITE_SAME;
+	u32 n = out->n;
+	gather_operator(c, at, from, turned, 2, loc, false, out);
+	for (u32 i = n; i < out->n; i++) {
+		struct ics first = out->at[i].ics[1];
+		out->at[i].rewrite = REWRITE_REVERSED;
+		out->at[i].ics[1] = out->at[i].ics[2];
+		out->at[i].ics[2] = first;
+	}
+}
+
+/* a != b as !(a == b), a < b as (a <=> b) < 0 or 0 < (b <=> a). */
+static struct cexpr *finish_rewritten(struct check *c, struct cscope *at, u16 op,
+                                      struct cexpr *r, bool is_reversed, struct loc loc) {
+	if (is_error(r) || op == CU_EQ || (op == CU_SPACESHIP && !is_reversed))
+		return r;
+	if (op == CU_NE) {
+		r = to_bool(c, r);
+		if (is_error(r))
+			return r;
+		struct cexpr *e = cexpr_new(c, CE_NOT, r->type, loc);
+		e->a = r;
+		return e;
+	}
+	struct cexpr *zero = cexpr_int(c, c->t->basic[CT_INT], 0, loc);
+	return is_reversed ? check_binary(c, at, op, zero, r, loc)
+	                   : check_binary(c, at, op, r, zero, loc);
+}
+
+static u16 comparison_token(const char *op) {
+	static const u16 token[] = {'<', '>', CU_LE, CU_GE, CU_EQ, CU_NE, CU_SPACESHIP};
+	for (u32 i = 0; i < countof(token); i++)
+		if (strcmp(op_spelling(token[i]), op) == 0)
+			return token[i];
+	return 0;
+}
+
 struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *op,
                                 struct cexpr **arg, u32 narg, struct loc loc,
                                 bool members_only) {
@@ -534,59 +677,10 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 		any |= is_class_or_enum(arg[i]);
 	if (!any)
 		return NULL;
-	const char *full = arena_printf(c->a, "operator%s", op);
-	struct str *name = str_intern(c->u->names, full, strlen(full));
-	struct coverload members = {.name = name, .object = arg[0]},
-			 others = {.name = name, .adl = true};
-	if (arg[0]->type->kind == CT_CLASS && type_try_complete(c, arg[0]->type))
-		add_chain(c, lookup_in(c, arg[0]->type->decl->inner, name),
-		          &members.cand);
-	/* members and others compete: gathered apart, because the object is no argument of the latter */
-	struct candidates k = {0}, k2 = {0};
-	gather(c, &members, arg + 1, narg - 1, loc, &k);
-	if (!members_only) {
-		struct cscope *s = at;
-		while (s &&
-		       s->kind ==
-		               CSCOPE_CLASS) /* members of the class around are no candidates */
-			s = s->parent;
-		for (; s; s = s->parent) {
-			if (s->kind == CSCOPE_CLASS)
-				continue;
-			struct cdecl *d = cscope_find_here(s, name, loc.start);
-			if (!d)
-				continue;
-			for (; d; d = d->next)
-				if (d->loc.start < loc.start || !d->loc.start)
-					vec_push(c->a, &others.cand, d);
-			break;
-		}
-		gather(c, &others, arg, narg, loc, &k2);
-	}
-	for (u32 i = 0; i < k.n; i++) {
-		struct candidate *m =
-			&k.at[i]; /* the object's conversion is that of argument 0; ics[0] of others is neutral */
-		struct ics *ics = arena_array(c->a, struct ics, narg + 1);
-		ics[0] = (struct ics){.kind = ICS_STANDARD};
-		if (narg)
-			memcpy(ics + 1, m->ics, sizeof(*ics) * narg);
-		m->ics = ics;
-	}
-	for (u32 i = 0; i < k2.n; i++) {
-		/* a non-member operator needs a class or enumeration among its parameters to be meant */
-		k2.at[i].ics[0] = (struct ics){.kind = ICS_STANDARD};
-		vec_push(c->a, &k, k2.at[i]);
-	}
-	if (!k.n && strcmp(op, "!=") == 0) { /* !(a == b) ([over.match.oper]/3.4) */
-		struct cexpr *same = overload_operator(c, at, "==", arg, narg, loc,
-		                                       false);
-		struct cexpr *b = same && !is_error(same) ? to_bool(c, same) : same;
-		if (!b || is_error(b))
-			return b;
-		struct cexpr *r = cexpr_new(c, CE_NOT, b->type, loc);
-		r->a = b;
-		return r;
-	}
+	struct candidates k = {0};
+	gather_operator(c, at, op, arg, narg, loc, members_only, &k);
+	if (!k.n && narg == 2)
+		gather_rewritten(c, at, op, arg, loc, &k);
 	if (!k.n)
 		return NULL;
 	struct candidate *best = &k.at[0];
@@ -606,7 +700,16 @@ struct cexpr *overload_operator(struct check *c, struct cscope *at, const char *
 			return cexpr_error(c, loc);
 		}
 	struct cdecl *f = best->func;
-	if (f->this_param)
-		return build_call(c, f, arg[0], arg + 1, narg - 1, loc);
-	return build_call(c, f, NULL, arg, narg, loc);
+	bool is_reversed = best->rewrite == REWRITE_REVERSED;
+	struct cexpr *operand[2] = {arg[0], narg > 1 ? arg[1] : NULL};
+	if (is_reversed) {
+		operand[0] = arg[1];
+		operand[1] = arg[0];
+	}
+	struct cexpr *r = f->this_param ? build_call(c, f, operand[0], operand + 1,
+	                                             narg - 1, loc)
+	                                : build_call(c, f, NULL, operand, narg, loc);
+	return best->rewrite ? finish_rewritten(c, at, comparison_token(op), r,
+	                                        is_reversed, loc)
+	                     : r;
 }

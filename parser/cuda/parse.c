@@ -24,6 +24,10 @@ static void first_context(struct cu_parser *p, u32 start) {
 	case CU_START_MEM_INITS: filter_push(p, CTX_TOP, MODE_MEM_INIT); break;
 	case CU_START_TARGS: filter_push(p, CTX_TARGS, MODE_TARG); break;
 	case CU_START_TYPE: filter_push(p, CTX_TYPE, MODE_SPECS); break;
+	case CU_START_EXPR: filter_push(p, CTX_EXPR, MODE_EXPR); break;
+	case CU_START_PARAMS:
+		filter_push(p, CTX_PARAMS, MODE_SPECS)->names = p->local;
+		break;
 	default: filter_push(p, CTX_ARGS, MODE_TARG);
 	}
 }

@@ -75,6 +75,8 @@ enum caccess { CACCESS_PUBLIC, CACCESS_PROTECTED, CACCESS_PRIVATE };
 enum cguide { GUIDE_NONE, GUIDE_IMPLICIT, GUIDE_COPY, GUIDE_WRITTEN };
 #define CGUIDE_NAME "%s (guide)" /* under which guides of a class stand in their scope */
 
+enum csatisfied { SATISFIED_UNKNOWN, SATISFIED_NO, SATISFIED_YES };
+
 /* Where a device variable or shared object lives. */
 enum cspace {
 	CSPACE_AUTO,
@@ -89,13 +91,14 @@ struct cdecl {
 	u8 kind;
 	u8 guess; /* enum cname_class, from skimming */
 	u8 state;
-	u8 access;            /* enum caccess, of members */
-	bool is_system;       /* from a system header: parsed on demand, warnings off */
-	u8 guide;             /* enum cguide */
-	bool is_template;     /* skimmed: `template <...>` stands in front */
-	bool is_inst;         /* made by instantiating `pattern` */
-	bool is_used;         /* device code refers to it */
-	struct loc used_at;   /* a function: where that was first, {0,0} if it was nowhere */
+	u8 access;        /* enum caccess, of members */
+	bool is_system;   /* from a system header: parsed on demand, warnings off */
+	u8 guide;         /* enum cguide */
+	bool is_template; /* skimmed: `template <...>` stands in front */
+	bool is_inst;     /* made by instantiating `pattern` */
+	bool is_used;     /* device code refers to it */
+	struct loc
+		used_at; /* a function: where that was first, {0,0} if it was nowhere */
 	bool is_being_parsed; /* what its own text says of it is not known yet */
 	u32 flags;            /* enum syn_spec, as far as skimming or parsing saw them */
 	struct str *
@@ -123,7 +126,8 @@ struct cdecl {
 	/* CDECL_TYPE of a class or enum */
 	struct cclass *cls;
 	const struct ctype *underlying; /* enum */
-	const struct ctype *promoted;   /* of one that names no underlying type: what its values become in arithmetic */
+	const struct ctype *
+		promoted; /* of one that names no underlying type: what its values become in arithmetic */
 	bool is_scoped_enum, is_fixed, is_typedef, is_enum_complete;
 
 	/* CDECL_VAR */
@@ -133,6 +137,7 @@ struct cdecl {
 	bool is_not_const;   /* its initialiser was found to be no constant */
 	bool is_const_known; /* value holds: a constant expression initialised it */
 	bool is_packed;      /* a field without alignment */
+	bool may_overlap;    /* a field that is [[no_unique_address]] */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
 	u32 nmention,
 		nset; /* local: times that the text names it; that it names it to assign to it */
@@ -166,6 +171,7 @@ struct cdecl {
 	u32 vslot;
 	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
 	u32 min_args;
+	u8 satisfied; /* enum csatisfied: the requires-clause behind its parameters */
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
 		cluster[3];       /* launch attributes; 0: absent */
 	struct str *link_name;    /* mangled */
@@ -173,7 +179,9 @@ struct cdecl {
 
 	/* CDECL_TEMPLATE */
 	struct syn *params; /* LIST of TPARAM_* */
-	u8 template_of;     /* enum cdecl_kind of what it makes */
+	struct syn *requires,
+		*requires_too; /* the expressions of its requires-clauses, or NULL */
+	u8 template_of;        /* enum cdecl_kind of what it makes */
 	struct map
 		instance; /* hash of arguments -> chain of instances by next_instance */
 	struct cdecl
@@ -213,6 +221,8 @@ struct ctarg {
 	u64 value;
 	struct cdecl *decl; /* DECL; TEMPLATE */
 	struct cexpr *set;  /* DECL: functions of which the parameter's type chooses */
+	struct cexpr *
+		init; /* DECL: without decl: makes the object, once the parameter's type is known */
 	struct ctarg *elem; /* PACK */
 	u32 nelem;
 };

@@ -61,6 +61,11 @@ u32 skim_declaration(struct arena *arena, const struct cu_token_rec *token, u32 
 u32 skim_past(const struct cu_token_rec *token, u32 i, u32 end);
 /* `i` is a '<': the index behind its '>', or 0 if it looks like less-than. */
 u32 skim_past_angles(const struct cu_token_rec *token, u32 i, u32 end);
+/* Is the token at `i` the word of a requires-clause or requires-expression? */
+bool skim_is_requires(const struct cu_token_rec *token, u32 i, u32 end);
+/* The index behind the expression of a requires-clause that starts at `i`
+ * ([temp.pre]/9). */
+u32 skim_past_constraint(const struct cu_token_rec *token, u32 i, u32 end);
 /* The specifier that an attribute of this name stands for (global, __noinline__, ...);
  * 0 for none. */
 u32 skim_attribute_flag(const struct str *name);

@@ -42,6 +42,63 @@ u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {
 	return 0;
 }
 
+/* ---- constraints ----------------------------------------------------------------- */
+
+static u32 kind_at(const struct cu_token_rec *t, u32 i, u32 end) {
+	return i < end ? t[i].kind : CU_END;
+}
+
+bool skim_is_requires(const struct cu_token_rec *t, u32 i, u32 end) {
+	return kind_at(t, i, end) == CU_IDENT && strcmp(t[i].name->s, "requires") == 0;
+}
+
+/* [::] a :: b<c> :: template d, and what the compiler's own traits take. */
+static u32 past_constraint_id(const struct cu_token_rec *t, u32 i, u32 end) {
+	u32 first = i;
+	for (;;) {
+		if (kind_at(t, i, end) == CU_SCOPE)
+			i++;
+		if (kind_at(t, i, end) == CU_TEMPLATE)
+			i++;
+		if (kind_at(t, i, end) != CU_IDENT)
+			return MAX(i, first + 1);
+		bool is_trait = strncmp(t[i].name->s, "__", 2) == 0;
+		i++;
+		u32 args = kind_at(t, i, end) == '<' ? skim_past_angles(t, i, end) : 0;
+		i = args ? args : i;
+		if (is_trait && kind_at(t, i, end) == '(')
+			return skim_past(t, i, end);
+		if (kind_at(t, i, end) != CU_SCOPE)
+			return i;
+	}
+}
+
+u32 skim_past_constraint(const struct cu_token_rec *t, u32 i, u32 end) {
+	for (;; i++) { /* primary expressions between && and || */
+		while (kind_at(t, i, end) == '!')
+			i++;
+		u32 k = kind_at(t, i, end);
+		if (k == CU_END)
+			return end;
+		if (k == '(') {
+			i = skim_past(t, i, end);
+		} else if (skim_is_requires(t, i, end)) {
+			i++;
+			if (kind_at(t, i, end) == '(')
+				i = skim_past(t, i, end);
+			if (kind_at(t, i, end) == '{')
+				i = skim_past(t, i, end);
+		} else if (k == CU_IDENT || k == CU_SCOPE) {
+			i = past_constraint_id(t, i, end);
+		} else {
+			i++;
+		}
+		k = kind_at(t, i, end);
+		if (k != CU_ANDAND && k != CU_OROR)
+			return MIN(i, end);
+	}
+}
+
 static u32 kind(const struct skim *s, u32 i) {
 	return i < s->end ? s->t[i].kind : CU_END;
 }
@@ -317,6 +374,11 @@ static void specifiers(struct skim *s) {
 			s->at++;
 		} else if (k == CU_EXTENSION || k == CU_TYPENAME) {
 			s->at++;
+		} else if (is_word(s, s->at, "concept") && !s->has_type &&
+		           kind(s, s->at + 1) == CU_IDENT && kind(s, s->at + 2) == '=') {
+			s->head.flags |= SPEC_CONCEPT;
+			s->has_type = true;
+			s->at++;
 		} else if (k == CU_DECLTYPE || k == CU_TYPEOF ||
 		           k == CU_UNDERLYING_TYPE) {
 			s->at = past_args(s, s->at + 1);
@@ -402,7 +464,8 @@ static void skip_initialiser(struct skim *s) {
 static void skip_trailing_type(struct skim *s) {
 	for (s->at++; s->at < s->end;) {
 		u32 k = kind(s, s->at);
-		if (k == '{' || k == ';' || k == '=' || k == ',')
+		if (k == '{' || k == ';' || k == '=' || k == ',' ||
+		    skim_is_requires(s->t, s->at, s->end))
 			return;
 		struct path p = path_at(s, s->at);
 		s->at = p.end > s->at ? p.end : past(s, s->at);
@@ -475,6 +538,9 @@ static enum declarator_end suffixes(struct skim *s, struct skim_item *item,
 		default:
 			if (is_attribute(s, s->at))
 				skip_attributes(s);
+			else if (item->params != SKIM_NONE &&
+			         skim_is_requires(s->t, s->at, s->end))
+				s->at = skim_past_constraint(s->t, s->at + 1, s->end);
 			else
 				s->at = past(s, s->at);
 		}
@@ -628,9 +694,8 @@ static bool template_heads(struct skim *s) {
 		s->head.is_template = true;
 		s->head.is_special |= end == s->at + 3;
 		s->at = end ? end : s->at + 2;
-		if (is_word(s, s->at, "requires"))
-			while (s->at < s->end && kind(s, s->at) == '(')
-				s->at = past(s, s->at);
+		if (skim_is_requires(s->t, s->at, s->end))
+			s->at = skim_past_constraint(s->t, s->at + 1, s->end);
 	}
 	return true;
 }

@@ -185,8 +185,16 @@ bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
 	return a->decl != NULL;
 }
 
+/* A parameter `S s` or `S s` of a template S, and not `int n`: a name that is no number's. */
+static bool param_wants_class(const struct syn *param) {
+	const struct syn *specs = param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[0]
+	                                                          : NULL;
+	const struct syn *type = specs && specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+	return type && type->kind != SYN_BUILTIN_TYPE;
+}
+
 static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
-                      struct ctarg *out) {
+                      const struct syn *param, struct ctarg *out) {
 	c->in_const++;
 	struct cexpr *e = check_expr(c, at, s);
 	c->in_const--;
@@ -210,6 +218,13 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 		*out = (struct ctarg){
 			.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
 		check_use(c, d, s->loc);
+		return true;
+	}
+	bool is_object = e->kind == CE_STRING || e->type->kind == CT_INIT_LIST ||
+	                 e->type->kind == CT_CLASS;
+	if (is_object && param && param_wants_class(param)) {
+		*out = (struct ctarg){
+			.kind = TARG_DECL, .type = ctype_unqual(e->type), .init = e};
 		return true;
 	}
 	e = rvalue(c, e);
@@ -290,7 +305,7 @@ static bool read_arg(struct check *c, struct cscope *at, struct syn *s,
 		                      .type = type_of_id(c, at, s, true)};
 		return out->type->kind != CT_ERROR;
 	}
-	return value_arg(c, at, s, out);
+	return value_arg(c, at, s, param, out);
 }
 
 /* What an argument means does not depend on the conversion or call for which it is asked. */
@@ -422,9 +437,57 @@ struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
 	return s;
 }
 
+/* An argument as the expression that it was. */
+static struct cexpr *targ_expr(struct check *c, const struct ctarg *a, struct loc loc) {
+	return a->init                 ? a->init
+	       : a->kind == TARG_VALUE ? cexpr_int(c, a->type, a->value, loc)
+	                               : cexpr_var(c, a->decl, loc);
+}
+
+/* The class of a parameter `S s` where S is a class template. */
+static const struct ctype *deduced_class(struct check *c, struct cscope *s,
+                                         struct cdecl *of, struct ctarg *a,
+                                         struct loc loc) {
+	struct cexprs args = {0};
+	vec_push(c->a, &args, targ_expr(c, a, loc));
+	return ctad_deduce(c, s, of, &args, NULL, loc);
+}
+
+/* An argument that makes, or is, an object of a class: as the parameter's type asks. */
+static bool convert_object(struct check *c, struct cscope *s, const struct ctype *t,
+                           struct ctarg *a, struct loc loc) {
+	struct cexpr *e = targ_expr(c, a, loc);
+	if (t->kind == CT_AUTO)
+		t = e->type->kind == CT_CLASS ? ctype_unqual(e->type) : NULL;
+	if (!t || (t->kind != CT_CLASS && !ctype_is_scalar(t))) {
+		check_error(c, loc, E0614, "this is no value of a template argument");
+		return false;
+	}
+	if (targ_is_object(a) && a->decl && ctype_unqual(a->decl->type) == t)
+		return true;
+	c->in_const++;
+	if (e->type->kind == CT_INIT_LIST)
+		e = init_from_list(c, s, t, e->set->list, loc);
+	else if (t->kind == CT_CLASS && e->type->kind == CT_CLASS &&
+	         ctype_unqual(e->type) == t && !e->is_lvalue)
+		; /* made in place */
+	else
+		e = convert(c, e, t, CONV_IMPLICIT, loc);
+	c->in_const--;
+	if (!e || is_error(e))
+		return false;
+	if (t->kind == CT_CLASS) {
+		struct cdecl *d = template_object(c, t, e, loc);
+		*a = (struct ctarg){.kind = TARG_DECL, .type = t, .decl = d};
+		return d != NULL;
+	}
+	*a = (struct ctarg){.kind = TARG_VALUE, .type = t};
+	return const_int(c, e, &a->value, "a template argument");
+}
+
 /* A value argument takes its parameter's type, which may name earlier parameters. */
-static bool convert_value(struct check *c, struct cscope *s, const struct syn *p,
-                          struct ctarg *a, struct loc loc) {
+bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
+                      struct ctarg *a, struct loc loc) {
 	if (p->kind == SYN_TPARAM_TYPE) {
 		if (a->kind == TARG_TYPE)
 			return true;
@@ -434,10 +497,14 @@ static bool convert_value(struct check *c, struct cscope *s, const struct syn *p
 	} else if (a->kind == TARG_VALUE || a->kind == TARG_DECL) {
 		struct declarator_info info;
 		struct syn *param = p->kid[0];
-		const struct ctype *t = type_of_specs(c, s, param->kid[0]);
+		struct cdecl *of = ctad_template(c, s, param->kid[0]);
+		const struct ctype *t = of ? deduced_class(c, s, of, a, loc)
+		                           : type_of_specs(c, s, param->kid[0]);
 		t = ctype_unqual(type_of_declarator(c, s, t, param->kid[1], &info));
 		if (t->kind == CT_ERROR)
 			return false;
+		if (a->init || targ_is_object(a) || (t->kind == CT_CLASS && !memfn_of(t)))
+			return convert_object(c, s, t, a, loc);
 		if (a->kind == TARG_DECL)
 			return targ_choose(c, a, t, loc);
 		if (t->kind == CT_AUTO)
@@ -479,7 +546,8 @@ bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound) {
 	struct syn *p = tmpl->params->kid[i];
 	return default_arg(c, tmpl, i, bound, &bound[i]) &&
-	       convert_value(c, template_scope(c, tmpl, bound, i), p, &bound[i], p->loc);
+	       template_convert(c, template_scope(c, tmpl, bound, i), p, &bound[i],
+	                        p->loc);
 }
 
 bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *args,
@@ -496,7 +564,7 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 				.elem = arena_array(c->a, struct ctarg, k + 1)};
 			for (u32 j = 0; j < k; j++) {
 				bound[i].elem[j] = args->at[used++];
-				if (!convert_value(c, s, p, &bound[i].elem[j], loc))
+				if (!template_convert(c, s, p, &bound[i].elem[j], loc))
 					return false;
 			}
 			continue;
@@ -508,7 +576,7 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 			            tmpl->name->s);
 			return false;
 		}
-		if (!convert_value(c, s, p, &bound[i], loc))
+		if (!template_convert(c, s, p, &bound[i], loc))
 			return false;
 	}
 	if (used < args->n) {
@@ -559,6 +627,22 @@ static u64 bound_hash(const struct ctarg *bound, u32 n) {
 	return h;
 }
 
+struct cdecl *template_constant(struct check *c, struct cdecl *tmpl,
+                                const struct ctarg *bound) {
+	u32 n = tmpl->params->nkid;
+	u64 hash = bound_hash(bound, n);
+	struct cdecl *d = find_instance(tmpl, bound, n, hash);
+	return d ? d : new_instance(c, tmpl, bound, n, hash, CDECL_VAR);
+}
+
+static void report_unsatisfied(struct check *c, struct cdecl *tmpl, struct ctarg *bound,
+                               struct loc loc) {
+	struct diag_record *r = check_error(
+		c, loc, E0614, "the arguments of '%s' do not satisfy its constraints",
+		tmpl->name->s);
+	template_explain(c, r, tmpl, bound);
+}
+
 static void instance_class(struct check *c, struct cdecl *d) {
 	d->cls = arena_new(c->a, struct cclass);
 	d->inner = cscope_new(c->a, CSCOPE_CLASS, d->scope,
@@ -595,6 +679,13 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 	if (ok) {
 		u64 hash = bound_hash(bound, n);
 		d = find_instance(tmpl, bound, n, hash);
+		if (!d && template_is_constrained(tmpl) &&
+		    !template_satisfied(c, tmpl, bound,
+		                        template_scope(c, tmpl, bound, n))) {
+			report_unsatisfied(c, tmpl, bound, loc);
+			check_leave(c);
+			return NULL;
+		}
 		if (!d) {
 			struct cinst_trace trace = {c->trace, tmpl, loc};
 			c->trace = &trace;
@@ -625,14 +716,22 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 
 /* ---- specialisations ----------------------------------------------------------------------------------------- */
 
-static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
-                    u32 n, struct ctarg *bound) {
+static bool fits(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
+                 struct ctarg *bound) {
 	struct syn *id = special_id(spec);
 	struct ctargs flat = deduce_written(c, template_canonical(c, spec), id, actual,
 	                                    n);
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
 	return deduce_args(c, at, spec->params, id->kid, id->nkid, flat.at, flat.n,
 	                   bound);
+}
+
+static bool matches(struct check *c, struct cdecl *spec, const struct ctarg *actual,
+                    u32 n, struct ctarg *bound) {
+	return fits(c, spec, actual, n, bound) &&
+	       (!template_is_constrained(spec) ||
+	        template_satisfied(c, spec, bound,
+	                           template_scope(c, spec, bound, spec->params->nkid)));
 }
 
 /* Whether everything that `a` matches, `b` matches too: a's own pattern with made-up arguments is tried on b. */
@@ -653,7 +752,7 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	for (; ok && args.n < n && !tparam_is_pack(primary->params->kid[args.n]);
 	     args.n++)
 		ok = template_bind_default(c, primary, args.n, full);
-	ok = ok && matches(c, b, full, args.n, bound);
+	ok = ok && fits(c, b, full, args.n, bound);
 	quiet_end(c, failed);
 	return ok;
 }
@@ -677,6 +776,11 @@ void template_select(struct check *c, struct cdecl *inst) {
 		               (cls && cls->kind == SYN_CLASS &&
 		                cls->flags & SYNF_DEFINED);
 		if (is_primary(e)) {
+			if (defined && primary_syn && !e->is_system && e != primary &&
+			    tmpl->template_of == CDECL_TYPE && !primary->is_system &&
+			    e->scope->kind == CSCOPE_NAMESPACE)
+				check_twice(c, e->name->s, e->loc, primary->loc,
+				            "is defined twice");
 			if (defined && !primary_syn) {
 				primary_syn = e->syn;
 				primary = e;
@@ -688,7 +792,11 @@ void template_select(struct check *c, struct cdecl *inst) {
 		bool failed = quiet_begin(c);
 		bool ok = special_id(e) && matches(c, e, inst->targ, inst->ntarg, bound);
 		quiet_end(c, failed);
-		if (!ok || (best && covers(c, e, best) && !covers(c, best, e)))
+		if (!ok)
+			continue;
+		bool more = best && covers(c, e, best), less = best && covers(c, best, e);
+		if (more && (!less ||
+		             constraint_order_special(c, best, best_bound, e, bound) < 0))
 			continue;
 		best = e;
 		best_bound = bound;
@@ -716,8 +824,15 @@ void template_select(struct check *c, struct cdecl *inst) {
 
 static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) {
 	d->tscope = template_scope(c, tmpl, d->targ, d->ntarg);
+	bool constrained = template_is_constrained(tmpl);
+	if (constrained && !template_satisfied(c, tmpl, d->targ, d->tscope)) {
+		c->failed = true; /* before anything is substituted into the type */
+		return;
+	}
 	declare_func(c, d, d->tscope, tmpl->syn->kid[0], template_declarator(tmpl),
 	             tmpl->syn);
+	if (constrained && d->state == CSTATE_CHECKED && !func_satisfied(c, d))
+		c->failed = true;
 }
 
 /* template<> void f<int>(int): an explicit specialisation with this very type. */
@@ -754,7 +869,8 @@ static void later_definition(struct check *c, struct cdecl *tmpl, struct cdecl *
 			decl_resolve(c, e);
 		if (e == tmpl || e->kind != CDECL_TEMPLATE ||
 		    e->template_of != CDECL_FUNC || e->syn->kind != SYN_FUNC_DEF ||
-		    e->params->nkid != tmpl->params->nkid)
+		    e->params->nkid != tmpl->params->nkid ||
+		    !constraints_written_alike(e, tmpl))
 			continue;
 		struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, e->name, e->loc);
 		f->scope = e->scope;

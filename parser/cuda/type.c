@@ -366,8 +366,11 @@ static const char *targs_text(struct arena *a, const struct ctarg *arg, u32 n) {
 			                             (unsigned long long)arg[i].value);
 			break;
 		case TARG_DECL:
-			one = arg[i].decl ? arena_printf(a, "&%s", arg[i].decl->name->s)
-			                  : "nullptr";
+			one = arg[i].type->kind == CT_CLASS
+			              ? arena_printf(a, "%s{...}",
+			                             ctype_text(a, arg[i].type))
+			      : arg[i].decl ? arena_printf(a, "&%s", arg[i].decl->name->s)
+			                    : "nullptr";
 			break;
 		case TARG_TEMPLATE: one = arg[i].decl->name->s; break;
 		case TARG_PACK:

@@ -95,6 +95,7 @@ struct cclass {
 		is_trivially_default;
 	bool is_abstract, is_lambda, has_user_ctor, has_virtual;
 	bool is_final, is_packed;
+	bool is_pod; /* as C++98 has it, for the layout: nothing lies in its tail padding */
 	bool has_vptr; /* a pointer to the class's table of virtual functions stands at offset 0, here or in the first base */
 	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;

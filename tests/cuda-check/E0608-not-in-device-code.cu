@@ -21,9 +21,6 @@ typedef float four __attribute__((vector_size(16)));
 __global__ void vectors(four *p) {}
 typedef int __attribute__((aligned(16))) wide;
 __global__ void aligned_typedef(wide *p) {}
-struct hollow {};
-struct saves { [[no_unique_address]] hollow h; int x; };
-__global__ void overlaps(saves *p) { p->x = 1; }
 __device__ int release(int *);
 __global__ void cleans() { int x __attribute__((cleanup(release))) = 1; }
 __device__ void f(int) = default;

@@ -20,6 +20,8 @@ static const char *const words[] = {
 	"\n# 1 \"f\"\n", "using T = int;", "typedef int T;", "k<<<1,2>>>(", "sizeof...(",
 	"decltype(", "auto [a, b] =", "asm(\"\" ::", "for (auto x :", "case 1:", "= default;",
 	"new (", "delete[]", "~S", "S::", "::*", "({", "->", "override", "final", "public:",
+	"requires", "requires(T x) {", "requires C<T>", "concept C =", "C auto x", "template <C T>",
+	"{ x } -> C;", "<=>", "= default", "operator<=>", "consteval", "[...a = x]", "using enum",
 };
 /* clang-format on */
 
