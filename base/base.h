@@ -19,14 +19,14 @@ typedef int32_t s32;
 typedef int64_t s64;
 typedef float f32;
 typedef double f64;
-
 #define countof(a) (sizeof(a) / sizeof((a)[0]))
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
-
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 #define NORETURN __attribute__((noreturn))
+#ifndef ALWAYS_INLINE /* a build that counts branches wants one copy of each */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+#endif
 #define UNUSED __attribute__((unused))
 
 /* Smallest multiple of `align` (a power of two) that is >= `n`. */

@@ -211,14 +211,17 @@ static const struct ctype *basic(struct demangle *d) {
 static const struct ctype *function_type(struct demangle *d) {
 	const struct ctype *param[64], *result = read_type(d);
 	u32 n = 0;
+	bool is_variadic = false;
 	while (!d->failed && *d->at != 'E' && n < countof(param)) {
+		if ((is_variadic = eat(d, "z")))
+			break;
 		const struct ctype *t = read_type(d);
 		if (t && t->kind != CT_VOID)
 			param[n++] = t;
 	}
 	if (!eat(d, "E") || !result)
 		give_up(d);
-	return d->failed ? NULL : ctype_func(d->c->t, result, param, n, false, 0, 0);
+	return d->failed ? NULL : ctype_func(d->c->t, result, param, n, is_variadic, 0, 0);
 }
 
 static const struct ctype *compound_type(struct demangle *d) {
@@ -248,6 +251,11 @@ static const struct ctype *compound_type(struct demangle *d) {
 		b = read_type(d);
 		return b ? ctype_array(t, b, sized, n) : NULL;
 	}
+	case 'M': {
+		const struct ctype *of = read_type(d);
+		b = of ? read_type(d) : NULL;
+		return b && of->kind == CT_CLASS ? ctype_memptr(t, b, of->decl) : NULL;
+	}
 	default: return function_type(d);
 	}
 }
@@ -274,7 +282,7 @@ static const struct ctype *read_type(struct demangle *d) {
 	}
 	d->depth++;
 	const struct ctype *t = NULL;
-	if (*d->at && strchr("PROKVrAF", *d->at)) {
+	if (*d->at && strchr("PROKVrAFM", *d->at)) {
 		t = compound_type(d);
 		if (t)
 			remember(d, (struct subst){.type = t});
@@ -282,6 +290,12 @@ static const struct ctype *read_type(struct demangle *d) {
 		t = parameter_type(d);
 	} else if (eat(d, "Dn")) {
 		t = d->c->t->basic[CT_NULLPTR];
+	} else if (eat(d, "Ds")) {
+		t = d->c->t->basic[CT_CHAR16];
+	} else if (eat(d, "Di")) {
+		t = d->c->t->basic[CT_CHAR32];
+	} else if (eat(d, "Du")) {
+		t = d->c->t->basic[CT_CHAR8];
 	} else if (strncmp(d->at, "St", 2) != 0 && substitution(d, &s)) {
 		if (*d->at == 'I' && s.tmpl) {
 			apply_args(d, &s);

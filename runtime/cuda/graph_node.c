@@ -191,7 +191,7 @@ CUresult cuGraphExecKernelNodeSetParams(CUgraphExec x, CUgraphNode n,
 }
 
 CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode to, CUgraphNode from) {
-	return RUNTIME_BARE(cudaGraphKernelNodeCopyAttributes(from, to));
+	return RUNTIME_BARE(cudaGraphKernelNodeCopyAttributes(to, from));
 }
 
 CUresult cuGraphKernelNodeGetAttribute(CUgraphNode n, CUkernelNodeAttrID which,

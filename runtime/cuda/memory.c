@@ -58,7 +58,8 @@ CUresult cuMemHostUnregister(void *p) {
 }
 
 CUresult cuMemAllocManaged(CUdeviceptr *p, size_t size, unsigned flags) {
-	return RUNTIME(cudaMallocManaged((void **)p, size, flags));
+	return RUNTIME(size ? cudaMallocManaged((void **)p, size, flags)
+	                    : cudaErrorInvalidValue);
 }
 
 CUresult cuMemAllocAsync(CUdeviceptr *p, size_t size, CUstream stream) {

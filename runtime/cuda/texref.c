@@ -165,8 +165,9 @@ static cudaError_t renew(struct CUtexref_st *t) {
 	if (!t->ref.module)
 		return cudaSuccess; /* of no module: nobody reads it */
 	if (t->has_resource && resource_of(&t->resource, &r) == CUDA_SUCCESS) {
+		unsigned n;
 		struct cudaTextureDesc d = texture_of(&t->texture,
-		                                      resource_format(&t->resource));
+		                                      resource_format(&t->resource, &n));
 		cudaError_t e = cudaCreateTextureObject(&handle, &r, &d, NULL);
 		if (e == cudaErrorMemoryAllocation)
 			return e;
@@ -189,34 +190,58 @@ CUresult cuTexRefDestroy(CUtexref t) {
 	CUresult r = driver_begin();
 	if (r != CUDA_SUCCESS)
 		return r;
-	bool own = is_live(t) && !t->ref.module;
+	bool live = is_live(t), own = live && !t->ref.module;
 	if (own)
 		slot_give(&texture_slots, t);
-	return driver_end(own ? cudaSuccess : cudaErrorInvalidValue);
+	r = driver_end(live && !own ? cudaErrorInvalidValue : cudaSuccess);
+	return live ? r : CUDA_ERROR_INVALID_HANDLE;
 }
 
-/* ok: what is said can be; `what` says it. */
-#define SAY(t, ok, ...)                                   \
-	CUresult r_ = driver_begin();                     \
-	if (r_ != CUDA_SUCCESS)                           \
-		return r_;                                \
-	if (!is_live(t) || !(ok))                         \
-		return driver_end(cudaErrorInvalidValue); \
-	__VA_ARGS__;                                      \
+static CUresult begin_on(const struct CUtexref_st *t, CUresult wrong) {
+	CUresult r = driver_begin();
+	if (r != CUDA_SUCCESS)
+		return r;
+	r = is_live(t) ? wrong : CUDA_ERROR_INVALID_HANDLE;
+	if (r != CUDA_SUCCESS)
+		driver_end(cudaSuccess);
+	return r;
+}
+
+/* wrong: why it cannot be said; the rest says it. */
+#define SAY_UNLESS(t, wrong, ...)         \
+	CUresult r_ = begin_on(t, wrong); \
+	if (r_ != CUDA_SUCCESS)           \
+		return r_;                \
+	__VA_ARGS__;                      \
 	return driver_end(renew(t))
+#define SAY(t, ok, ...) \
+	SAY_UNLESS(t, (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE, __VA_ARGS__)
+
+/* With the format and the number of channels of what is bound. */
+static void bind_resource(struct CUtexref_st *t, const CUDA_RESOURCE_DESC *r) {
+	t->resource = *r;
+	t->has_resource = true;
+	t->format = resource_format(r, &t->channels);
+}
 
 CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags) {
 	CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_ARRAY};
 	r.res.array.hArray = array;
-	SAY(t, !(flags & ~(unsigned)CU_TRSA_OVERRIDE_FORMAT) && array, t->resource = r,
-	    t->has_resource = true, t->format = resource_format(&r));
+	SAY_UNLESS(t,
+	           !array ? CUDA_ERROR_INVALID_HANDLE
+	           : flags & ~(unsigned)CU_TRSA_OVERRIDE_FORMAT ? CUDA_ERROR_INVALID_VALUE
+	                                                        : CUDA_SUCCESS,
+	           bind_resource(t, &r));
 }
 
 CUresult cuTexRefSetMipmappedArray(CUtexref t, CUmipmappedArray array, unsigned flags) {
 	CUDA_RESOURCE_DESC r = {.resType = CU_RESOURCE_TYPE_MIPMAPPED_ARRAY};
 	r.res.mipmap.hMipmappedArray = array;
-	SAY(t, !(flags & ~(unsigned)CU_TRSA_OVERRIDE_FORMAT) && array, t->resource = r,
-	    t->has_resource = true, t->format = resource_format(&r));
+	SAY_UNLESS(t,
+	           !array ? CUDA_ERROR_INVALID_HANDLE
+	           : flags & ~(unsigned)CU_TRSA_OVERRIDE_FORMAT ? CUDA_ERROR_INVALID_VALUE
+	                                                        : CUDA_SUCCESS,
+	           bind_resource(t, &r));
 }
 
 /* Textures begin where allocations do; how far behind that the data lies is told if it is asked for. */
@@ -315,18 +340,15 @@ CUresult cuTexRefSetFlags(CUtexref t, unsigned flags) {
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-#define ASK(t, ok, ...)                \
-	CUresult r_ = driver_begin();  \
-	if (r_ != CUDA_SUCCESS)        \
-		return r_;             \
-	bool ok_ = is_live(t) && (ok); \
-	if (ok_) {                     \
-		__VA_ARGS__;           \
-	}                              \
-	return driver_end(ok_ ? cudaSuccess : cudaErrorInvalidValue)
+#define ASK(t, ok, ...)                                                            \
+	CUresult r_ = begin_on(t, (ok) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE); \
+	if (r_ != CUDA_SUCCESS)                                                    \
+		return r_;                                                         \
+	__VA_ARGS__;                                                               \
+	return driver_end(cudaSuccess)
 
 static bool is_bound(const struct CUtexref_st *t, CUresourcetype type) {
-	return t->has_resource && t->resource.resType == type;
+	return is_live(t) && t->has_resource && t->resource.resType == type;
 }
 
 CUresult cuTexRefGetArray(CUarray *array, CUtexref t) {

@@ -278,30 +278,35 @@ static void resource_back(const struct cudaResourceDesc *r, CUDA_RESOURCE_DESC *
 	}
 }
 
-static CUarray_format array_format(cudaArray_const_t a) {
+static CUarray_format array_format(cudaArray_const_t a, unsigned *n) {
 	struct cudaChannelFormatDesc d;
 	CUarray_format f = CU_AD_FORMAT_FLOAT;
-	unsigned n;
+	*n = 1;
 	if (a &&
 	    cudaArrayGetInfo(&d, NULL, NULL, (cudaArray_t)(uintptr_t)a) == cudaSuccess)
-		format_back(&d, &f, &n);
+		format_back(&d, &f, n);
 	return f;
 }
 
-CUarray_format resource_format(const CUDA_RESOURCE_DESC *p) {
+CUarray_format resource_format(const CUDA_RESOURCE_DESC *p, unsigned *channels) {
 	cudaArray_t level;
+	*channels = 1;
 	switch (p->resType) {
 	case CU_RESOURCE_TYPE_ARRAY:
-		return array_format((cudaArray_t)p->res.array.hArray);
+		return array_format((cudaArray_t)p->res.array.hArray, channels);
 	case CU_RESOURCE_TYPE_MIPMAPPED_ARRAY:
 		return cudaGetMipmappedArrayLevel(
 			       &level,
 			       (cudaMipmappedArray_t)p->res.mipmap.hMipmappedArray,
 			       0) == cudaSuccess
-		               ? array_format(level)
+		               ? array_format(level, channels)
 		               : CU_AD_FORMAT_FLOAT;
-	case CU_RESOURCE_TYPE_LINEAR: return p->res.linear.format;
-	case CU_RESOURCE_TYPE_PITCH2D: return p->res.pitch2D.format;
+	case CU_RESOURCE_TYPE_LINEAR:
+		*channels = p->res.linear.numChannels;
+		return p->res.linear.format;
+	case CU_RESOURCE_TYPE_PITCH2D:
+		*channels = p->res.pitch2D.numChannels;
+		return p->res.pitch2D.format;
 	}
 	return CU_AD_FORMAT_FLOAT;
 }
@@ -367,12 +372,13 @@ static cudaError_t create_texture(CUtexObject *out, const CUDA_RESOURCE_DESC *re
 	                       CU_TRSF_SRGB | CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION |
 	                       CU_TRSF_SEAMLESS_CUBEMAP;
 	struct cudaResourceDesc r;
+	unsigned n;
 	if (!out || !resource || !texture || (texture->flags & ~known))
 		return cudaErrorInvalidValue;
 	cudaError_t e = (cudaError_t)resource_of(resource, &r);
 	if (e != cudaSuccess)
 		return e;
-	struct cudaTextureDesc t = texture_of(texture, resource_format(resource));
+	struct cudaTextureDesc t = texture_of(texture, resource_format(resource, &n));
 	return cudaCreateTextureObject((cudaTextureObject_t *)out, &r, &t,
 	                               (const struct cudaResourceViewDesc *)view);
 }
@@ -403,11 +409,12 @@ CUresult cuTexObjectGetResourceDesc(CUDA_RESOURCE_DESC *p, CUtexObject t) {
 static cudaError_t texture_desc(CUDA_TEXTURE_DESC *p, CUtexObject t) {
 	struct cudaTextureDesc d;
 	CUDA_RESOURCE_DESC r;
+	unsigned n;
 	cudaError_t e = p ? texture_resource(&r, t) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = cudaGetTextureObjectTextureDesc(&d, t);
 	if (e == cudaSuccess)
-		texture_back(&d, resource_format(&r), p);
+		texture_back(&d, resource_format(&r, &n), p);
 	return e;
 }
 

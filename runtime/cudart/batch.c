@@ -119,7 +119,7 @@ static cudaError_t prefetch(enum stream_zero zero, void **p, size_t *size, size_
 		group += group + 1 < nwhere && first[group + 1] == i;
 		e = cudaMemPrefetchAsync(p[i], size[i], where[group], 0, stream);
 	}
-	return e;
+	return e == cudaErrorInvalidDevice ? cudaErrorInvalidValue : e; /* as hardware */
 }
 
 CUDA_PTSZ(cudaMemPrefetchBatchAsync, prefetch,

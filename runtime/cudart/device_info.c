@@ -220,7 +220,9 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
 		return cudart_report(cudaErrorInvalidValue);
 	bool ok = sscanf(id, "%x:%x:%x.%x", &domain, &bus, &slot, &function) >= 3 ||
 	          (domain = 0, sscanf(id, "%x:%x.%x", &bus, &slot, &function) >= 2);
-	if (!ok || domain || slot || function || bus < 1 || (int)bus > device_count())
+	if (!ok)
+		return cudart_report(cudaErrorInvalidValue);
+	if (domain || slot || function || bus < 1 || (int)bus > device_count())
 		return cudart_report(cudaErrorInvalidDevice);
 	*device = (int)bus - 1;
 	return cudaSuccess;

@@ -334,7 +334,7 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
 	return cudaSuccess;
 }
 
-cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t src, cudaGraphNode_t dst) {
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t dst, cudaGraphNode_t src) {
 	if (!is_a(src, cudaGraphNodeTypeKernel) || !is_a(dst, cudaGraphNodeTypeKernel))
 		return cudart_report(cudaErrorInvalidValue);
 	dst->window = src->window;

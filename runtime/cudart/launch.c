@@ -137,6 +137,11 @@ CUDA_PTSZ(cudaLaunchCooperativeKernel, launch_function,
 
 /* ---- with attributes ---- */
 
+/* A cluster has some of everything; none at all is what the kernel says. */
+static bool is_cluster(u32 x, u32 y, u32 z) {
+	return (x && y && z) || !(x || y || z);
+}
+
 /* Those about caches and priorities change nothing that a program could rely on. */
 static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
                          struct launch_extra *x) {
@@ -155,6 +160,8 @@ static cudaError_t apply(const cudaLaunchAttribute *a, struct simt_launch *l,
 		l->cooperative = a->val.cooperative != 0;
 		return cudaSuccess;
 	case cudaLaunchAttributeClusterDimension:
+		if (!is_cluster(a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z))
+			return cudaErrorInvalidClusterSize;
 		l->cluster[0] = a->val.clusterDim.x;
 		l->cluster[1] = a->val.clusterDim.y;
 		l->cluster[2] = a->val.clusterDim.z;

@@ -441,8 +441,10 @@ cudaError_t cudaMalloc(void **p, size_t size) {
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 	if (p)
 		*p = NULL; /* also for who does not look at the error, as on hardware */
-	if ((flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) || !size)
+	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
 		return cudart_report(cudaErrorInvalidValue);
+	if (p && !size)
+		return cudaSuccess; /* the manual says otherwise */
 	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags, p, size));
 }
 

@@ -103,7 +103,7 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
 	cudaError_t e = pool ? device_at(device, &d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !(*pool = current_pool(d)))
 		e = cudaErrorMemoryAllocation;
-	return cudart_report(e);
+	return cudart_report(e == cudaErrorInvalidDevice ? cudaErrorInvalidValue : e);
 }
 
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
@@ -233,10 +233,9 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
                                  struct cudaMemLocation *location) {
 	if (!flags || !is_pool(pool) || !location ||
-	    location->type != cudaMemLocationTypeDevice)
+	    location->type != cudaMemLocationTypeDevice || location->id < 0 ||
+	    location->id >= device_count())
 		return cudart_report(cudaErrorInvalidValue);
-	if (location->id < 0 || location->id >= device_count())
-		return cudart_report(cudaErrorInvalidDevice);
 	*flags = location->id == pool->device->index
 	                 ? cudaMemAccessFlagsProtReadWrite
 	                 : (enum cudaMemAccessFlags)pool->access[location->id];
