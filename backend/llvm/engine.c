@@ -254,6 +254,10 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 	LLVMPassBuilderOptionsSetSLPVectorization(o, false);
 	LLVMErrorRef e = LLVMRunPasses(job->module,
 	                               job->optimise ? passes_full : passes_quick, tm, o);
+	if (!e && job->sanitizer) {
+		sanitize_prepare(job->module, job->sanitizer);
+		e = LLVMRunPasses(job->module, sanitize_passes(job->sanitizer), tm, o);
+	}
 	LLVMDisposePassBuilderOptions(o);
 	engine_repair(job->module);
 	job->ns_passes = machine_clock_ns() - t;

@@ -5,7 +5,7 @@
 #include "runtime/api.h"
 #include "tests/rand/gen.h"
 
-/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1": a device of its own. */
+/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1,cut=1": a device of its own. */
 struct setting {
 	const char *text;
 	struct simt_device *dev;
@@ -15,6 +15,7 @@ struct setting {
 	u32 optimize; /* level of the optimiser */
 	bool sandbox; /* addresses of compiled code are confined */
 	bool quick; /* the JIT does not optimise: more programs in the time */
+	bool cut;   /* it makes small functions, too, of several pieces */
 };
 
 enum outcome {
