@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ir/build.h"
 
+/* Analyses and backends work block by block, and some of what they do takes longer for each
+ * instruction the more of them a block has. */
+enum { BLOCK_MOST = 1000 };
+
 void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f, struct arena *scratch) {
 	*b = (struct ir_builder){.m = m, .f = f, .scratch = scratch};
 	vec_push(scratch, &b->line, (struct line_info){0}); /* index 0 is "none" */
@@ -60,7 +64,8 @@ struct inst *ir_inst_new(struct ir_builder *b, enum row row, u64 mods, const u8 
 		                        _Alignof(struct operand));
 	vec_push(b->scratch, &b->inst, in);
 	vec_last(&b->block).ninst++;
-	b->block_open = !(info->props & PROP_TERM);
+	b->block_open = !(info->props & PROP_TERM) &&
+	                vec_last(&b->block).ninst < BLOCK_MOST;
 	return &vec_last(&b->inst);
 }
 

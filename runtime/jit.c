@@ -3,10 +3,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/jit.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 
 #include "backend/llvm/llvm.h"
 #include "ir/mma_plan.h"
+#include "runtime/memory.h"
 
 enum { CACHE_BYTES = 256 << 20 };
 
@@ -35,7 +37,8 @@ static enum simt_status choose_debug(struct jit_config *c) {
 	const struct {
 		const char *word;
 		bool *flag;
-	} known[] = {{"gdb", &c->gdb}, {"perf", &c->perf}, {"refuse", &c->refuse}};
+	} known[] = {{"gdb", &c->gdb}, {"perf", &c->perf}, {"refuse", &c->refuse}, {"cut", &c->cut},
+	             {"sanitize", &c->sanitize}};
 	while (at && *at) {
 		size_t n = strcspn(at, ",");
 		u32 i = 0;
@@ -44,7 +47,7 @@ static enum simt_status choose_debug(struct jit_config *c) {
 			i++;
 		if (i == countof(known))
 			return fail(SIMT_INVALID_VALUE,
-			            "SIMT_JIT_DEBUG=%s: gdb, perf or refuse", all);
+			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut or sanitize", all);
 		*known[i].flag = true;
 		at += n + (at[n] == ',');
 	}
@@ -72,6 +75,17 @@ static void choose_cache(void) {
 	jit_cache(cache_folder(path, sizeof path) ? path : NULL, bytes);
 }
 
+/* Compiled code checks that an access is in memory that is mapped; AddressSanitizer tells it
+ * where blocks end. */
+static void guard_memory(void) {
+	void *poison = dlsym(RTLD_DEFAULT, "__asan_poison_memory_region"),
+	     *unpoison = dlsym(RTLD_DEFAULT, "__asan_unpoison_memory_region");
+	memory_mark_fn *fn[2];
+	memcpy(&fn[0], &poison, sizeof poison);
+	memcpy(&fn[1], &unpoison, sizeof unpoison);
+	memory_guard(fn[0], fn[1]);
+}
+
 enum simt_status jit_options(const struct simt_device_options *o) {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	static bool has_cache;
@@ -83,6 +97,8 @@ enum simt_status jit_options(const struct simt_device_options *o) {
 	if (s == SIMT_OK)
 		s = choose_debug(&c);
 	c.quick |= env("SIMT_JIT") && strcmp(env("SIMT_JIT"), "quick") == 0;
+	if (c.sanitize)
+		guard_memory();
 	if (!has_cache && !o->sandbox)
 		choose_cache();
 	has_cache |= !o->sandbox;

@@ -91,6 +91,15 @@ static void lay_out(struct memory *m) {
 	          map->code.size - MEMORY_GRANULE, MEMORY_GRANULE);
 }
 
+static struct {
+	memory_mark_fn *poison, *unpoison;
+} guard;
+
+void memory_guard(memory_mark_fn *poison, memory_mark_fn *unpoison) {
+	guard.poison = unpoison ? poison : NULL;
+	guard.unpoison = unpoison;
+}
+
 bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool confined) {
 	*map = (struct arena_map){0};
 	*m = (struct memory){.map = map, .arena = ARENA_INIT, .file = -1};
@@ -106,6 +115,10 @@ bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool 
 }
 
 void memory_drop(struct memory *m) {
+	for (const struct heap_block *b = m->part[MEMORY_GLOBAL].first; guard.poison && b;
+	     b = b->next)
+		if (b->used)
+			guard.unpoison((const void *)(uintptr_t)b->addr, b->size);
 	munmap(m->reserved, m->reserved_bytes);
 	if (m->file >= 0)
 		close(m->file);
@@ -281,6 +294,11 @@ static bool has_room(const struct memory *m, u64 size) {
 	return size <= m->limit_bytes && used <= m->limit_bytes - size;
 }
 
+static void guard_block(const struct heap_block *b) {
+	guard.unpoison((const void *)(uintptr_t)b->addr, b->size);
+	guard.poison((const void *)(uintptr_t)(b->addr + b->asked), b->size - b->asked);
+}
+
 static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	struct heap *h = &m->part[part];
 	if (part == MEMORY_GLOBAL && !has_room(m, size))
@@ -299,6 +317,8 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 		note_use(m, b->addr, b->size);
 	if (watched)
 		shadow_set(m->check, b->addr, size, BYTE_KNOWN);
+	if (guard.poison && part == MEMORY_GLOBAL)
+		guard_block(b);
 	return b->addr;
 }
 
@@ -316,6 +336,8 @@ static void release_block(struct memory *m, enum memory_part part, struct heap_b
 		p = pages_of(m, addr, b->size);
 	if (m->check)
 		shadow_set(m->check, addr, b->size, BYTE_NONE);
+	if (guard.poison && part == MEMORY_GLOBAL)
+		guard.unpoison((const void *)(uintptr_t)addr, b->size);
 	heap_free(&m->part[part], addr);
 	if (part != MEMORY_CODE)
 		release_pages(m, p);

@@ -62,6 +62,10 @@ struct memory_block {
 };
 
 /* Reserves address space for `limit_bytes` and fills *map. False if the system refuses. */
+/* For AddressSanitizer, said before there is any memory: what a block of global memory has behind
+ * the bytes that were asked for goes to `poison`; what is let go, to `unpoison`. */
+typedef void memory_mark_fn(const volatile void *p, size_t bytes);
+void memory_guard(memory_mark_fn *poison, memory_mark_fn *unpoison);
 bool memory_init(struct memory *m, struct arena_map *map, u64 limit_bytes, bool confined);
 void memory_drop(struct memory *m);
 /* From now on the states of bytes follow allocations, and freed ones are kept for a while. */

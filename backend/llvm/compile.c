@@ -4,6 +4,7 @@
 #include "backend/llvm/compile.h"
 #include "backend/llvm/confine.h"
 #include "backend/llvm/debug.h"
+#include "backend/llvm/pieces.h"
 #include "backend/llvm/selftest.h"
 
 #include <pthread.h>
@@ -24,6 +25,7 @@ struct state {
 	VEC(u32) table;                /* what goes with the code: see add_function */
 	bool calls_exit;               /* some function, called, may end lanes */
 	struct map confined;           /* addresses (confine.c) */
+	enum sanitizer sanitizer;
 	struct fn kernel;
 };
 
@@ -91,42 +93,6 @@ static void init_types(struct fn *c) {
 	c->f64 = LLVMDoubleTypeInContext(c->ctx);
 	c->ptr = LLVMPointerTypeInContext(c->ctx, 0);
 	c->voidt = LLVMVoidTypeInContext(c->ctx);
-}
-
-static void declare(struct fn *c, const char *name) {
-	typ arg[3] = {c->ptr, c->i32, c->i32};
-	c->fn = LLVMAddFunction(c->mod, name, LLVMFunctionType(c->i32, arg, 3, false));
-	u32 kind = LLVMGetEnumAttributeKindForName("nounwind", 8);
-	LLVMAddAttributeAtIndex(c->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-	                        LLVMCreateEnumAttribute(c->ctx, kind, 0));
-	engine_tune(c->fn, c->host);
-	c->w = LLVMGetParam(c->fn, 0);
-	c->state = LLVMGetParam(c->fn, 1);
-}
-
-static void prologue(struct fn *c) {
-	c->entry = jit_block(c, "entry");
-	c->prologue = jit_block(c, "prologue");
-	bb unknown = jit_block(c, "unknown"), here;
-	jit_at(c, c->entry);
-	c->entry_br = LLVMBuildBr(c->b, c->prologue);
-	jit_at(c, c->prologue);
-	if (c->is_kernel)
-		jit_warps(c);
-	c->switch_inst = LLVMBuildSwitch(c->b, c->state, unknown, c->df->nentry + 1);
-	here = jit_entry(c);
-	c->budget = LLVMBuildAlloca(c->b, c->i32, "budget");
-	c->turn = LLVMBuildAlloca(c->b, c->i32, "turn");
-	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
-		c->cc[k] = LLVMBuildAlloca(c->b, jit_vec(c, c->i1), "cc");
-	jit_prologue_end(c, here);
-	jit_prologue(c);
-	LLVMBuildStore(c->b, jit_int(c, 32, 1 << 16), c->budget);
-	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
-	for (u32 k = 0; c->uses_cc && k < c->nchunk; k++)
-		LLVMBuildStore(c->b, LLVMConstNull(jit_vec(c, c->i1)), c->cc[k]);
-	jit_at(c, unknown);
-	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
 }
 
 static void shape_of(struct fn *c, const u32 ntid[3], bool calls_exit) {
@@ -262,11 +228,10 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	shape_of(c, job->ntid, s->calls_exit);
 	c->b = LLVMCreateBuilderInContext(s->ctx);
 	init_types(c);
-	declare(c, name_of(s, index));
-	LLVMDIBuilderRef di = job->lines ? LLVMCreateDIBuilder(s->mod) : NULL;
-	if (di)
-		debug_lines(c, di);
-	prologue(c);
+	c->name = name_of(s, index);
+	if (job->lines)
+		debug_unit(c, LLVMCreateDIBuilder(s->mod));
+	pieces_find(c);
 	c->entry_live = arena_array_raw(c->a, u32, c->df->nentry + 1);
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
@@ -288,9 +253,9 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	jit_flow(c);
 	jit_warps_end(c);
 	jit_constants_end(c);
-	if (di) {
-		LLVMDIBuilderFinalize(di);
-		LLVMDisposeDIBuilder(di);
+	if (c->di) {
+		LLVMDIBuilderFinalize(c->di);
+		LLVMDisposeDIBuilder(c->di);
 	}
 	LLVMDisposeBuilder(c->b);
 	add_function(s, c);
@@ -347,6 +312,7 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 	struct engine_job engine = {.module = s->mod,
 	                            .host = job->host,
 	                            .optimise = job->optimise,
+	                            .sanitizer = s->sanitizer,
 	                            .only_show = job->only_show,
 	                            .dump = job->dump,
 	                            .dump_pass = job->dump_pass,
@@ -442,7 +408,7 @@ static struct cache_key key_of(const struct state *s) {
 	struct cache_key k = *job->module_key;
 	u64 form = form_of(s);
 	u32 shape[] = {job->ntid[0], job->ntid[1], job->ntid[2], job->optimise,
-	               job->is_wide, job->is_confined};
+	               job->is_wide, job->is_confined, pieces_size(), s->sanitizer};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
 	cache_mix_text(&k, job->host->cpu);
@@ -457,6 +423,11 @@ bool compile_kernel(struct compile *job) {
 	struct cache_key key;
 	struct cache_entry e;
 	bool cached = job->module_key != NULL, ok;
+	if (!sanitize_which(&s.sanitizer)) {
+		snprintf(job->error, sizeof job->error,
+		         "SIMT_JIT_DEBUG=sanitize: no sanitizer is in the process");
+		return false;
+	}
 	s.confined = MAP_INIT(&s.scratch);
 	s.wanted = arena_array(&s.scratch, u8, s.m->nfunc + 1);
 	want_all(&s);

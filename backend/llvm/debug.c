@@ -36,18 +36,23 @@ static u64 size_in(const struct engine_object *o, const Elf64_Shdr *symbols,
 
 /* ---- lines ------------------------------------------------------------------------------------ */
 
-void debug_lines(struct fn *c, LLVMDIBuilderRef di) {
-	const char *name = c->f->name->s;
-	struct source_pos pos = source_pos(c->m->sources, c->f->loc.start);
-	LLVMMetadataRef file = LLVMDIBuilderCreateFile(di, "ptx", 3, "", 0);
-	LLVMMetadataRef type =
-		LLVMDIBuilderCreateSubroutineType(di, file, NULL, 0, LLVMDIFlagZero);
-	LLVMDIBuilderCreateCompileUnit(di, LLVMDWARFSourceLanguageC, file, "simt", 4,
+void debug_unit(struct fn *c, LLVMDIBuilderRef di) {
+	c->di = di;
+	c->file = LLVMDIBuilderCreateFile(di, "ptx", 3, "", 0);
+	LLVMDIBuilderCreateCompileUnit(di, LLVMDWARFSourceLanguageC, c->file, "simt", 4,
 	                               true, "", 0, 0, "", 0,
 	                               LLVMDWARFEmissionLineTablesOnly, 0, false, false,
 	                               "", 0, "", 0);
-	c->scope = LLVMDIBuilderCreateFunction(di, file, name, strlen(name), name,
-	                                       strlen(name), file, pos.line, type, false,
+}
+
+void debug_lines(struct fn *c) {
+	const char *name = c->f->name->s;
+	struct source_pos pos = source_pos(c->m->sources, c->f->loc.start);
+	LLVMMetadataRef type =
+		LLVMDIBuilderCreateSubroutineType(c->di, c->file, NULL, 0,
+		                                  LLVMDIFlagZero);
+	c->scope = LLVMDIBuilderCreateFunction(c->di, c->file, name, strlen(name), name,
+	                                       strlen(name), c->file, pos.line, type, false,
 	                                       true, pos.line, LLVMDIFlagZero, true);
 	LLVMSetSubprogram(c->fn, c->scope);
 	LLVMSetCurrentDebugLocation2(

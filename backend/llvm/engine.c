@@ -345,6 +345,16 @@ static bool verify(struct engine_job *job) {
 	return !bad;
 }
 
+static LLVMErrorRef run_line(struct engine_job *job, LLVMTargetMachineRef tm,
+                             const char *line) {
+	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
+	LLVMPassBuilderOptionsSetLoopVectorization(o, false);
+	LLVMPassBuilderOptionsSetSLPVectorization(o, false);
+	LLVMErrorRef e = LLVMRunPasses(job->module, line, tm, o);
+	LLVMDisposePassBuilderOptions(o);
+	return e;
+}
+
 /* The pipeline of n passes. */
 static LLVMErrorRef run_passes(struct engine_job *job, LLVMTargetMachineRef tm,
                                const char *const *pass, u32 n) {
@@ -353,12 +363,14 @@ static LLVMErrorRef run_passes(struct engine_job *job, LLVMTargetMachineRef tm,
 		strcat(line, pass[i]);
 		strcat(line, i + 1 < n ? "," : ")");
 	}
-	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-	LLVMPassBuilderOptionsSetLoopVectorization(o, false);
-	LLVMPassBuilderOptionsSetSLPVectorization(o, false);
-	LLVMErrorRef e = LLVMRunPasses(job->module, line, tm, o);
-	LLVMDisposePassBuilderOptions(o);
-	return e;
+	return run_line(job, tm, line);
+}
+
+static LLVMErrorRef sanitize(struct engine_job *job, LLVMTargetMachineRef tm) {
+	if (!job->sanitizer)
+		return LLVMErrorSuccess;
+	sanitize_prepare(job->module, job->sanitizer);
+	return run_line(job, tm, sanitize_passes(job->sanitizer));
 }
 
 static void show_pass(struct engine_job *job, const char *name) {
@@ -379,6 +391,8 @@ static LLVMErrorRef watch_passes(struct engine_job *job, LLVMTargetMachineRef tm
 		if (!e)
 			show_pass(job, pass[i]);
 	}
+	if (!e)
+		e = sanitize(job, tm);
 	engine_repair(job->module);
 	if (!e)
 		show_pass(job, "repair");
@@ -402,6 +416,8 @@ static bool optimise(struct engine_job *job, LLVMTargetMachineRef tm) {
 		e = watch_passes(job, tm, pass);
 	} else {
 		e = run_passes(job, tm, pass, n);
+		if (!e)
+			e = sanitize(job, tm);
 		engine_repair(job->module);
 		if (job->optimise)
 			engine_sink(job->module);

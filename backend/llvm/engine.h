@@ -7,6 +7,7 @@
 
 #include "backend/llvm/fn.h"
 #include "backend/llvm/llvm.h"
+#include "backend/llvm/sanitize.h"
 #include "base/arena.h"
 
 /* Processors that code can be made for; NULL or "native" is the host. NULL if the host
@@ -25,6 +26,7 @@ struct engine_job {
 	LLVMModuleRef module; /* taken over */
 	const struct host *host;
 	bool optimise;  /* else the shortest way to code */
+	enum sanitizer sanitizer;
 	bool only_show; /* make no code: engine_compile gives NULL, and no error */
 	/* For --dump: called with the text of a stage (enum jit_stage); may be NULL. */
 	void (*dump)(void *ctx, enum jit_stage stage, const char *text);

@@ -6,6 +6,7 @@
 #include "backend/llvm/fn.h"
 
 #include "backend/interp/strong.h"
+#include "backend/llvm/pieces.h"
 
 struct visit {
 	struct fn *c;
@@ -278,7 +279,8 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	end_idle(c, in);
 	u32 i = (u32)(in - c->f->inst), n = c->nlean++;
 	jit_save(c, c->pos, true);
-	jit_warp_waits(c, COMPILED_STATE + n);
+	jit_warp_waits(c, jit_int(c, 32, COMPILED_STATE + n));
+	pieces_has_state(c, n);
 	bb resume = jit_block(c, "barrier");
 	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[i]];
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), resume);

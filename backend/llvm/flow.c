@@ -5,15 +5,18 @@
 #include "backend/interp/strong.h"
 #include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
-#include "backend/llvm/fn.h"
+#include "backend/llvm/pieces.h"
 #include "backend/llvm/waits.h"
 
-enum { BUDGET = 1 << 16, ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
+enum { ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
 
 struct flow {
 	struct fn *c;
 	bb refused;
 	bb *entry_full, *entry_part; /* per entry: the ways in, NULL if not made */
+	VEC(u32) entries;            /* of the piece at hand */
+	u32 first, end;              /* positions of its blocks in cfg->order */
+	u32 next_start;              /* fn.next_start there */
 	u32 *poll;                   /* per block: cost of its polling instructions */
 	struct waits waits;
 	bb *done;     /* per block: its part version has run */
@@ -31,7 +34,7 @@ static u32 loop_poll(const struct flow *w, u32 header, u32 from) {
 	u64 sum = 1;
 	for (u32 i = g->pos[header]; i <= g->pos[from]; i++)
 		sum += w->poll[g->order[i]];
-	return (u32)MIN(sum, (u64)BUDGET / 8);
+	return (u32)MIN(sum, (u64)JIT_BUDGET / 8);
 }
 
 /* Goes on in this block if something of the budget is left; else the lanes of m leave at
@@ -63,7 +66,7 @@ static u32 loads_of_round(const struct flow *w, u32 header) {
 	const struct cfg *g = c->cfg;
 	u64 nthread = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
 	u32 n = 0;
-	if (!c->is_kernel || c->dm->func[c->f->index].has_calls ||
+	if (!c->is_kernel || c->pieces || c->dm->func[c->f->index].has_calls ||
 	    (nthread && nthread <= WARP_LANES) || loop_poll(w, header, c->block) > 1)
 		return 0;
 	for (u32 i = g->pos[header]; i <= g->pos[c->block]; i++) {
@@ -119,14 +122,14 @@ static void full_goto(struct flow *w, u32 to) {
 		pay(w, to, &all);
 		take_turns(w, to);
 	}
-	jit_goto(c, c->full[to].start);
+	jit_goto(c, jit_way(c, to, WAY_FULL));
 }
 
 /* A block that goes on to `to`, for one side of a branch. */
 static bb full_edge(struct flow *w, u32 to) {
 	struct fn *c = w->c;
 	if (!is_back(c, to))
-		return c->full[to].start;
+		return jit_way(c, to, WAY_FULL);
 	bb here = LLVMGetInsertBlock(c->b), edge = jit_block(c, "edge");
 	jit_at(c, edge);
 	full_goto(w, to);
@@ -154,7 +157,7 @@ static bb begin_part(struct flow *w, u32 first) {
 	struct fn *c = w->c;
 	bool back = is_back(c, first);
 	waits_none(c, &w->waits, c->cfg->pos[back ? c->block : first], NO_BLOCK);
-	return back ? w->done[c->block] : c->part[first].start;
+	return back ? w->done[c->block] : jit_way(c, first, WAY_LOOK);
 }
 
 /* Where the ends tell that lanes agree, they go to `holds` or to `fails`. */
@@ -546,7 +549,7 @@ static void loop_ends(struct flow *w) {
 		bb tired = jit_block(c, "tired");
 		jit_likely(c,
 		           LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""),
-		           true, c->part[h].body, tired);
+		           true, jit_way(c, h, WAY_PART), tired);
 		jit_at(c, tired);
 		jit_pend_set(c, h, NULL);
 		jit_leave(c, c->df->block_pc[h], c->pos, &all, jit_int(c, 32, 1));
@@ -571,6 +574,8 @@ static void make_entry(struct flow *w, u32 entry, u32 pos, bool behind, bb to,
 	struct mask mask = c->mask;
 	jit_at(c, in);
 	(c->is_part ? w->entry_part : w->entry_full)[entry] = in;
+	vec_push(c->a, &w->entries, entry);
+	pieces_has_entry(c, entry);
 	c->mask = c->is_part ? live_lanes(c) : (struct mask){.full = true};
 	jit_load(c, pos, behind);
 	jit_nobody_waits(c);
@@ -642,8 +647,9 @@ static void block_insts(struct flow *w, u32 b) {
 static void emit_full(struct flow *w) {
 	struct fn *c = w->c;
 	c->is_part = false;
-	c->nactive = c->next_start = 0;
-	for (w->i = 0; w->i < c->cfg->nreach; w->i++) {
+	c->nactive = 0;
+	c->next_start = w->next_start;
+	for (w->i = w->first; w->i < w->end; w->i++) {
 		u32 b = c->cfg->order[w->i];
 		c->mask = c->em = (struct mask){.full = true};
 		jit_regs_drop(c);
@@ -710,14 +716,15 @@ static void emit_part(struct flow *w) {
 	struct fn *c = w->c;
 	const struct cfg *g = c->cfg;
 	c->is_part = true;
-	c->nwaiting = 0;
-	c->nactive = c->next_start = 0;
-	/* what the full version knows */
-	jit_regs_drop(c);
-	memset(c->group_ptr, 0, c->f->ninst * sizeof *c->group_ptr);
-	memset(c->lanes_group, 0, c->f->ninst * sizeof(struct lanes_group *));
-	for (w->i = 0; w->i < g->nreach; w->i++) {
+	c->nactive = 0;
+	c->next_start = w->next_start;
+	jit_regs_drop(c); /* what the full version knows */
+	for (w->i = w->first; w->i < w->end; w->i++) {
 		u32 b = g->order[w->i];
+		const struct block *blk = &c->f->block[b];
+		memset(c->group_ptr + blk->first, 0, blk->ninst * sizeof *c->group_ptr);
+		memset(c->lanes_group + blk->first, 0,
+		       blk->ninst * sizeof(struct lanes_group *));
 		bb done = w->done[b];
 		if (c->has_full)
 			c->last_block = w->full_end[b];
@@ -744,7 +751,7 @@ static void emit_part(struct flow *w) {
 		leave_stray(w);
 		loop_ends(w);
 		if (w->i + 1 < g->nreach)
-			jit_goto(c, c->part[g->order[w->i + 1]].start);
+			jit_goto(c, jit_way(c, g->order[w->i + 1], WAY_LOOK));
 		else
 			/* nobody is left to come here */
 			LLVMBuildRet(c->b, jit_int(c, 32, STEP_SWITCH));
@@ -800,54 +807,85 @@ static void start(struct flow *w) {
 	jit_goto(c, c->part[b].body);
 }
 
-static void add_entries(struct flow *w) {
+static void add_entry(struct flow *w, u32 e) {
 	struct fn *c = w->c;
-	for (u32 e = 1; e < c->df->nentry; e++) {
-		bb full = w->entry_full[e], part = w->entry_part[e];
-		if (!full && !part)
-			continue;
-		bb in = jit_block(c, "entry");
-		LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
-		jit_at(c, in);
-		if (full && c->has_part) {
-			val bits = jit_live_lanes(c);
-			jit_if(c,
-			       LLVMBuildICmp(c->b, LLVMIntEQ, bits,
-			                     jit_int(c, 32, UINT32_MAX), ""),
-			       full, part ? part : w->refused);
-		} else {
-			jit_goto(c, full ? full : part);
-		}
+	bb full = w->entry_full[e], part = w->entry_part[e];
+	bb in = jit_block(c, "entry");
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, e), in);
+	jit_at(c, in);
+	if (full && c->has_part) {
+		val bits = jit_live_lanes(c);
+		jit_if(c,
+		       LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX),
+		                     ""),
+		       full, part ? part : w->refused);
+	} else {
+		jit_goto(c, full ? full : part);
 	}
 }
 
-void jit_flow(struct fn *c) {
-	u32 n = c->f->nblock + 1, ne = c->df->nentry + 1;
-	struct flow w = {.c = c, .refused = jit_block(c, "refused")};
-	w.entry_full = arena_array(c->a, bb, ne);
-	w.entry_part = arena_array(c->a, bb, ne);
-	w.poll = arena_array(c->a, u32, n);
-	w.done = arena_array(c->a, bb, n);
-	w.full_end = arena_array(c->a, bb, n);
-	w.meets = arena_array(c->a, bool, n);
-	jit_at(c, w.refused);
+/* Those of full versions come first; a part version may have the same. */
+static void add_entries(struct flow *w) {
+	for (u32 i = 0; i < w->entries.n; i++) {
+		u32 e = w->entries.at[i];
+		if (w->entry_full[e] || w->entry_part[e])
+			add_entry(w, e);
+		w->entry_full[e] = w->entry_part[e] = NULL;
+	}
+	w->entries.n = 0;
+}
+
+/* Blocks from one position to another, in both versions. */
+static void emit_piece(struct flow *w, u32 piece) {
+	struct fn *c = w->c;
+	w->first = pieces_first(c, piece);
+	w->end = pieces_first(c, piece + 1);
+	w->refused = jit_block(c, "refused");
+	jit_at(c, w->refused);
 	LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_REFUSED));
-	find_meetings(&w);
-	for (u32 i = 0; i < c->cfg->nreach; i++) {
+	for (u32 i = w->first; i < w->end; i++) {
 		u32 b = c->cfg->order[i];
 		if (c->has_full)
 			c->full[b].start = jit_block(c, "full");
 		if (!c->has_part)
 			continue;
 		c->part[b] = (struct version){jit_block(c, "look"), jit_block(c, "part")};
-		w.done[b] = jit_block(c, "next");
+		w->done[b] = jit_block(c, "next");
+	}
+	if (c->has_part && !c->pieces)
+		waits_find(c, &w->waits);
+	if (piece == 0)
+		start(w);
+	for (u32 r; (r = c->by_start[w->next_start]) != NO_REG &&
+	            c->live->warp[r].first < c->cfg->inst_pos[c->cfg->order[w->first]];)
+		w->next_start++;
+	if (c->has_full)
+		emit_full(w);
+	if (c->has_part)
+		emit_part(w);
+	add_entries(w);
+}
+
+void jit_flow(struct fn *c) {
+	u32 n = c->f->nblock + 1, ne = c->df->nentry + 1;
+	struct flow w = {.c = c};
+	w.entry_full = arena_array(c->a, bb, ne);
+	w.entry_part = arena_array(c->a, bb, ne);
+	w.poll = arena_array(c->a, u32, n);
+	w.done = arena_array(c->a, bb, n);
+	w.full_end = arena_array(c->a, bb, n);
+	w.meets = arena_array(c->a, bool, n);
+	find_meetings(&w);
+	if (!c->pieces) {
+		pieces_whole(c);
+		emit_piece(&w, 0);
+		return;
 	}
 	if (c->has_part)
 		waits_find(c, &w.waits);
-	start(&w);
-	if (c->has_full)
-		emit_full(&w);
-	if (c->has_part)
-		emit_part(&w);
-	add_entries(&w);
+	for (u32 i = 0; i < pieces_count(c); i++) {
+		pieces_begin(c, i);
+		emit_piece(&w, i);
+	}
+	pieces_join(c);
 }

@@ -84,9 +84,10 @@ struct version {
 };
 
 /* Where the mask of lanes that wait for a block is kept: allocas of <width x i1> each, or
- * of 32 bits. */
+ * of 32 bits; of a function in pieces, in their memory. */
 struct pend {
 	val chunk[MAX_CHUNKS], bits;
+	u32 place; /* in the memory of pieces (pieces.h); 0: none */
 };
 
 /* Offsets rotated right by `shift` at which `span` bytes lie below `total` are less than
@@ -198,6 +199,9 @@ struct fn {
 	u32 *entry_live;    /* per entry: where it is (compiled.h), or NOWHERE */
 	struct arena *out;  /* for what outlives the compilation */
 	const char *failed; /* why it cannot be compiled, or NULL */
+	struct pieces *pieces; /* the LLVM functions that it becomes; NULL: one */
+	val memory;            /* what they hand on; the piece's parameter */
+	const char *name;      /* of the LLVM function */
 	val constants;      /* a table of immediates, NULL if there are few (operand.c) */
 	val *constant;      /* what is in it */
 	struct map constant_at; /* by value: 1 + where */
@@ -206,7 +210,8 @@ struct fn {
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
 	struct idle *idle; /* idle.c; NULL until asked */
-	LLVMMetadataRef scope; /* of lines of the PTX; NULL: they are not wanted */
+	LLVMDIBuilderRef di;   /* lines of the PTX; NULL: they are not wanted */
+	LLVMMetadataRef file, scope; /* of them */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	u32 *lanes_of;  /* the same for accesses lane by lane (mem_lanes.c) */
@@ -290,7 +295,7 @@ void jit_warps_end(struct fn *c); /* when all the rest is there */
  * sees another one's values. */
 void jit_new_for_warp(struct fn *c, val slot, val first);
 void jit_warp_ends(struct fn *c);             /* all its lanes leave the kernel */
-void jit_warp_waits(struct fn *c, u32 state); /* they wait at barrier 0, of a kernel */
+void jit_warp_waits(struct fn *c, val state); /* they wait at barrier 0, of a kernel */
 /* Other warps get a turn, i1; and they do: this one comes back by `state`. */
 enum { TURN_LOADS = 512, MAX_TURNS = 1024, MAX_TURN_STATES = 8 };
 val jit_warp_may_turn(struct fn *c);
@@ -399,6 +404,11 @@ bool jit_move(struct fn *c, const struct inst *in); /* move.c: mov, cvta, pack, 
 bool jit_pure(struct fn *c, const struct inst *in); /* pure.c: rows of alu.def */
 
 /* ---- control (flow.c) ---- */
+enum { JIT_BUDGET = 1 << 16 }; /* back edges of a warp */
+/* Where a jump to a block goes: its full version; its part version's look whether anybody
+ * waits; the part version that runs. In another piece, it is a way out of this one. */
+enum way { WAY_FULL, WAY_LOOK, WAY_PART };
+bb jit_way(struct fn *c, u32 block, enum way way); /* pieces.c */
 void jit_flow(struct fn *c);
 /* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be seen
  * from two of them: i1s, NULL for those that say nothing of it. */

@@ -14,6 +14,8 @@ struct jit_config {
 	bool quick;      /* slower code, made sooner */
 	bool gdb, perf;  /* tell debuggers; write /tmp/perf-PID.map */
 	bool refuse;     /* compile nothing, as if LLVM failed */
+	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
+	bool cut;        /* make small functions, too, of several pieces (pieces.c) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 };

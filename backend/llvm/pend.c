@@ -4,9 +4,13 @@
  * block on its way, as a phi at least, and where many do LLVM takes minutes. Those are
  * kept in memory, 32 bits each.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/pieces.h"
 
 void jit_pend_new(struct fn *c, u32 block, bool in_memory) {
+	if (c->pieces) {
+		c->pend[block].place = pieces_place(c);
+		return;
+	}
 	bb here = jit_entry(c);
 	/* of another type than what is stored there, or it would become a value again */
 	if (in_memory) {
@@ -24,7 +28,18 @@ void jit_pend_new(struct fn *c, u32 block, bool in_memory) {
 }
 
 bool jit_pend_exists(const struct fn *c, u32 block) {
-	return c->pend[block].bits || c->pend[block].chunk[0];
+	const struct pend *p = &c->pend[block];
+	return p->bits || p->place || p->chunk[0];
+}
+
+/* Where all 32 bits are, or NULL. */
+static val bits_at(struct fn *c, u32 block) {
+	const struct pend *p = &c->pend[block];
+	return p->place ? pieces_pend(c, p->place) : p->bits;
+}
+
+static bool has_bits(const struct fn *c, u32 block) {
+	return c->pend[block].place || c->pend[block].bits;
 }
 
 static val load_chunk(struct fn *c, u32 block, u32 k) {
@@ -32,21 +47,21 @@ static val load_chunk(struct fn *c, u32 block, u32 k) {
 }
 
 static val load_bits(struct fn *c, u32 block) {
-	return LLVMBuildLoad2(c->b, c->i32, c->pend[block].bits, "");
+	return LLVMBuildLoad2(c->b, c->i32, bits_at(c, block), "");
 }
 
 struct mask jit_pend(struct fn *c, u32 block) {
 	struct mask m = {.full = false};
-	if (c->pend[block].bits)
+	if (has_bits(c, block))
 		jit_chunks_of(c, load_bits(c, block), m.chunk);
-	for (u32 k = 0; k < c->nchunk && !c->pend[block].bits; k++)
+	for (u32 k = 0; k < c->nchunk && !has_bits(c, block); k++)
 		m.chunk[k] = load_chunk(c, block, k);
 	return m;
 }
 
 val jit_pend_bits(struct fn *c, u32 block) {
 	struct mask m;
-	if (c->pend[block].bits)
+	if (has_bits(c, block))
 		return load_bits(c, block);
 	m = jit_pend(c, block);
 	return jit_bits_of(c, m.chunk);
@@ -54,7 +69,7 @@ val jit_pend_bits(struct fn *c, u32 block) {
 
 val jit_pend_any(struct fn *c, u32 block) {
 	struct mask m;
-	if (c->pend[block].bits)
+	if (has_bits(c, block))
 		return LLVMBuildICmp(c->b, LLVMIntNE, load_bits(c, block),
 		                     jit_int(c, 32, 0), "");
 	m = jit_pend(c, block);
@@ -62,19 +77,19 @@ val jit_pend_any(struct fn *c, u32 block) {
 }
 
 void jit_pend_set(struct fn *c, u32 block, val *chunk) {
-	if (c->pend[block].bits)
+	if (has_bits(c, block))
 		LLVMBuildStore(c->b, chunk ? jit_bits_of(c, chunk) : jit_int(c, 32, 0),
-		               c->pend[block].bits);
-	for (u32 k = 0; k < c->nchunk && !c->pend[block].bits; k++)
+		               bits_at(c, block));
+	for (u32 k = 0; k < c->nchunk && !has_bits(c, block); k++)
 		LLVMBuildStore(c->b, chunk ? chunk[k] : LLVMConstNull(jit_vec(c, c->i1)),
 		               c->pend[block].chunk[k]);
 }
 
 void jit_pend_add(struct fn *c, u32 block, val *chunk) {
-	if (c->pend[block].bits) {
+	if (has_bits(c, block)) {
 		val both = LLVMBuildOr(c->b, load_bits(c, block), jit_bits_of(c, chunk),
 		                       "");
-		LLVMBuildStore(c->b, both, c->pend[block].bits);
+		LLVMBuildStore(c->b, both, bits_at(c, block));
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {

@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
-#include "backend/llvm/fn.h"
+#include "backend/llvm/pieces.h"
 
 enum { MOST_VECTORS = 24, MOST_SCALARS = 24, MOST_PREDICATES = 8, KINDS = 3 };
 
@@ -225,7 +225,8 @@ void jit_promote(struct fn *c) {
 		const struct live_interval *v = &c->live->warp[list[i].reg];
 		struct load *l = &load[kind_of(r)];
 		u32 first = block_at(c, v->first), last = block_at(c, v->last);
-		if (load_most(l, 1, 0, l->size - 1, first, last) >= most[kind_of(r)])
+		if (!pieces_are_one(c, c->cfg->order[first], c->cfg->order[last]) ||
+		    load_most(l, 1, 0, l->size - 1, first, last) >= most[kind_of(r)])
 			continue;
 		load_add(l, 1, 0, l->size - 1, first, last);
 		r->promoted = true;

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/waits.h"
 
+#include "backend/llvm/pieces.h"
+
 /* ---- intervals ------------------------------------------------------------------------------- */
 
 /* The block's only way in is the end of the one laid out before it. */
@@ -9,7 +11,8 @@ static bool follows(const struct fn *c, u32 i) {
 	const struct cfg *g = c->cfg;
 	u32 b = g->order[i], before = g->order[i - 1];
 	const struct block *blk = &c->f->block[b];
-	if (blk->npred != 1 || blk->pred[0] != before || c->f->block[before].nsucc != 1)
+	if (blk->npred != 1 || blk->pred[0] != before ||
+	    c->f->block[before].nsucc != 1 || !pieces_are_one(c, b, before))
 		return false;
 	const struct inst *last = block_last(c->f, &c->f->block[before]);
 	return !last || !(row_info(last->row)->props & PROP_TERM) ||
@@ -45,8 +48,11 @@ static bool has_strays(const struct fn *c, u32 b) {
 	return false;
 }
 
-/* For masks that are looked at where no position has been passed. */
+/* For masks that are looked at where no position has been passed. The memory of pieces is
+ * cleared for each warp. */
 static void pend_init(struct fn *c, u32 block) {
+	if (c->pieces)
+		return;
 	bb here = jit_prologue(c);
 	jit_pend_set(c, block, NULL);
 	jit_prologue_end(c, here);
@@ -113,7 +119,7 @@ static void share_masks(struct fn *c, struct waits *w) {
 		for (u32 b = w->from_head[i]; b != NO_BLOCK; b = w->from_next[b]) {
 			if (w->direct[b] || jit_pend_exists(c, b))
 				continue;
-			bool is_long = is_long_wait(w, b, i);
+			bool is_long = !c->pieces && is_long_wait(w, b, i);
 			if (nspare[is_long])
 				c->pend[b] = c->pend[spare[is_long][--nspare[is_long]]];
 			else

@@ -17,7 +17,7 @@
  * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is left
  * when the call comes back, unless a warp needs the scheduler (lean.c).
  * SPDX-License-Identifier: Apache-2.0 */
-#include "backend/llvm/fn.h"
+#include "backend/llvm/pieces.h"
 
 static val warp_field(struct fn *c, val w, size_t off) {
 	return jit_gep(c, w, jit_int(c, 64, off));
@@ -65,7 +65,7 @@ void jit_new_for_warp(struct fn *c, val slot, val first) {
 }
 
 void jit_warp_ends(struct fn *c) {
-	if (!c->is_kernel) {
+	if (!c->is_kernel || pieces_in_one(c)) {
 		LLVMBuildRet(c->b, jit_int(c, 32, COMPILED_EXIT));
 		return;
 	}
@@ -74,16 +74,19 @@ void jit_warp_ends(struct fn *c) {
 	jit_goto(c, c->warp_ends);
 }
 
-void jit_warp_waits(struct fn *c, u32 state) {
+void jit_warp_waits(struct fn *c, val state) {
 	bb here = LLVMGetInsertBlock(c->b);
+	if (pieces_in_one(c)) {
+		LLVMBuildRet(c->b, state);
+		return;
+	}
 	if (!c->warp_waits) {
 		c->warp_waits = jit_block(c, "waits");
 		jit_at(c, c->warp_waits);
 		c->wait_phi = LLVMBuildPhi(c->b, c->i32, "at");
 		jit_at(c, here);
 	}
-	val v = jit_int(c, 32, state);
-	LLVMAddIncoming(c->wait_phi, &v, &here, 1);
+	LLVMAddIncoming(c->wait_phi, &state, &here, 1);
 	jit_goto(c, c->warp_waits);
 }
 

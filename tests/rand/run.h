@@ -6,7 +6,7 @@
 #include "tests/rand/gen.h"
 #include "tests/rand/gpu.h"
 
-/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1": a device of its own. "gpu",
+/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1:cut=1": a device of its own. "gpu",
  * "gpu:opt=4": a real one. */
 struct setting {
 	const char *text;
@@ -17,7 +17,8 @@ struct setting {
 	u32 threads;
 	u32 optimize; /* level of the optimiser, of a GPU: of its driver's */
 	bool sandbox; /* addresses of compiled code are confined */
-	bool quick;   /* the JIT does not optimise: more programs in the time */
+	bool quick; /* the JIT does not optimise: more programs in the time */
+	bool cut;   /* it makes small functions, too, of several pieces */
 };
 
 enum outcome {

@@ -600,7 +600,7 @@ E:	{behind}
         self.run_it("t.launch.json", "--backend=jit", status=2, env=refuse)
         self.assertIn("handed back to the interpreter: copy: ", self.out + self.err)
         self.run_it(*by_hand, status=1, env={"SIMT_JIT_DEBUG": "gdb,lldb"})
-        self.assertIn("gdb, perf or refuse", self.err)
+        self.assertIn("gdb, perf, refuse, cut or sanitize", self.err)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_perf_knows_compiled_functions(self):

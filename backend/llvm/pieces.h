@@ -1,0 +1,32 @@
+/* pieces.h - the functions of LLVM that one of PTX becomes: one, or several (pieces.c).
+ * Pieces are numbered in the order of the cfg; each has both versions of its blocks. With
+ * one alone there are no struct pieces, and all of this comes to nothing.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "backend/llvm/fn.h"
+#include "backend/llvm/llvm.h"
+
+/* Instructions of a piece, about. */
+u32 pieces_size(void);
+/* Decides where the function is cut: c->pieces, or NULL. */
+void pieces_find(struct fn *c);
+u32 pieces_count(const struct fn *c);
+/* Position in cfg->order of a piece's first block; of the count of pieces: their end. */
+u32 pieces_first(const struct fn *c, u32 piece);
+bool pieces_are_one(const struct fn *c, u32 block, u32 other); /* they are in the same */
+bool pieces_in_one(const struct fn *c); /* code is being put in one of several */
+
+/* Makes the one function: its entry, prologue and switch. */
+void pieces_whole(struct fn *c);
+/* Or begins the next of several, and puts the function proper around them in the end. */
+void pieces_begin(struct fn *c, u32 piece);
+void pieces_join(struct fn *c);
+
+/* What the piece at hand can be entered at. */
+void pieces_has_entry(struct fn *c, u32 entry);
+void pieces_has_state(struct fn *c, u32 state);
+
+/* A word for a mask in the memory that pieces share, from 1 on; its address. */
+u32 pieces_place(struct fn *c);
+val pieces_pend(struct fn *c, u32 place);
