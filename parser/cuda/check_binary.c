@@ -12,7 +12,8 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 	for (struct cdecl *d = lookup_in(c, e->type->decl->inner, c->name.conversion); d;
 	     d = d->next) {
 		struct cdecl *f = decl_of(c, d);
-		if (!f || f->kind != CDECL_FUNC || f->flags & SPEC_EXPLICIT ||
+		if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
+		    f->type->kind != CT_FUNC || f->flags & SPEC_EXPLICIT ||
 		    !ctype_is_scalar(ctype_noref(f->type->base)))
 			continue;
 		if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))

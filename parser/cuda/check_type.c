@@ -467,7 +467,7 @@ static struct cdecl *existing_type(struct check *c, struct cscope *at, struct st
 		if (d->kind == CDECL_TYPE && !d->is_typedef && d->type &&
 		    d->type->kind == kind)
 			return d;
-		if (d->kind == CDECL_UNPARSED && d->guess == CNAME_TYPE &&
+		if (d->kind == CDECL_UNPARSED && d->guess == CNAME_TYPE && d->end_token &&
 		    c->u->token[d->first_token].start <= s->loc.start &&
 		    s->loc.end <= c->u->token[d->end_token - 1].end)
 			return d;
