@@ -2,6 +2,7 @@
  * so that functions may call what comes later; then each function's body is walked once, in order,
  * nested scopes flattened. Whatever is wrong is reported and left out, and the walk goes on.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/place.h"
 #include "ir/resolve.h"
 
 #include "ir/module.h"
@@ -466,19 +467,27 @@ static void body_var(struct resolver *r, const struct ast_var *a) {
 	}
 }
 
+static u32 line_add(struct resolver *r, const struct line_info *l) {
+	u32 i = r->b.line.n;
+	vec_push(&r->scratch, &r->b.line, *l);
+	*map_at(&r->b.line_at, line_key(l)) = i;
+	return i;
+}
+
+/* The place of a call is the last .loc with its numbers, which says where that one was inlined. */
+static u32 line_of_call(struct resolver *r, const struct ast_loc *l) {
+	struct line_info call = {
+		.file = l->inlined_file, .line = l->inlined_line, .column = l->inlined_column};
+	const u64 *known = map_find(&r->b.line_at, line_key(&call));
+	return known ? (u32)*known : line_add(r, &call);
+}
+
 static void body_line(struct resolver *r, const struct ast_loc *l) {
-	u32 inner = 0;
-	if (l->has_inline) {
-		inner = r->b.line.n;
-		vec_push(&r->scratch, &r->b.line,
-		         (struct line_info){.file = l->inlined_file, .line = l->inlined_line,
-		                            .column = l->inlined_column});
-	}
-	r->b.cur_line = r->b.line.n;
-	vec_push(&r->scratch, &r->b.line,
-	         (struct line_info){.file = l->file, .line = l->line, .column = l->column,
-	                            .inlined_at = inner, .function_name = l->function_name,
-	                            .function_name_offset = l->function_name_offset});
+	u32 inner = l->has_inline ? line_of_call(r, l) : 0;
+	struct line_info li = {.file = l->file, .line = l->line, .column = l->column,
+	                       .inlined_at = inner, .function_name = l->function_name,
+	                       .function_name_offset = l->function_name_offset};
+	r->b.cur_line = line_add(r, &li);
 }
 
 /* Labels of a scope are known in all of it, so they are declared before its statements are read. */

@@ -44,7 +44,6 @@ $L1:
 $L2:
 	// block 1
 	.pragma "nounroll";
-	.loc 1 3 5
 	.loc 1 4 1, function_name $info+4, inlined_at 1 3 5
 	add.u32 %r1, %r1, 1; // ADD
 	bra $L1; // BRA
