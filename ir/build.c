@@ -7,7 +7,7 @@
 enum { BLOCK_MOST = 1000 };
 
 void ir_build_begin(struct ir_builder *b, struct module *m, struct func *f, struct arena *scratch) {
-	*b = (struct ir_builder){.m = m, .f = f, .scratch = scratch};
+	*b = (struct ir_builder){.m = m, .f = f, .scratch = scratch, .line_at = MAP_INIT(scratch)};
 	vec_push(scratch, &b->line, (struct line_info){0}); /* index 0 is "none" */
 }
 

@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/map.h"
 #include "ir/inst.h"
 
 VEC_TYPE(regs, struct reg);
@@ -31,6 +32,7 @@ struct ir_builder {
 	struct insts inst;
 	struct operands operand; /* vector elements */
 	struct lines line;
+	struct map line_at; /* place -> the last line with it */
 	struct targets_list targets;
 	struct strs text, pragma;
 	struct u32s pragma_at, var;

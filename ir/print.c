@@ -2,6 +2,8 @@
  * Nested scopes are gone (their names are unique), registers are declared as ranges where their
  * names allow it, and every instruction stands on a line of its own.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "base/map.h"
+#include "ir/place.h"
 #include "ir/print.h"
 #include "ir/sampler.h"
 
@@ -324,15 +326,22 @@ static void put_targets(struct writer *w, const struct module *m, const struct f
 
 enum { INLINE_DEPTH = 256 }; /* calls in calls; deeper ones are told from here inwards */
 
-/* ptxas asks that the place of a call has stood in a .loc of its own: `told` says for which it has. */
-static void put_line(struct writer *w, const struct func *f, u32 line, u8 *told) {
+/* ptxas asks that the place of a call has stood in a .loc of its own, and a reader takes
+ * the last one with its numbers: `told` has it for each place. */
+static bool is_told(const struct func *f, const struct map *told, u32 line) {
+	const u64 *last = map_find(told, line_key(&f->line[line]));
+	return last && *last == line;
+}
+
+static void put_line(struct writer *w, const struct func *f, u32 line, struct map *told) {
 	const struct line_info *l = &f->line[line];
 	u32 call[INLINE_DEPTH], n = 0;
-	told[line] = true;
-	for (u32 i = l->inlined_at; i && !told[i] && n < INLINE_DEPTH; i = f->line[i].inlined_at)
+	u32 i = l->inlined_at;
+	for (; i && !is_told(f, told, i) && n < INLINE_DEPTH; i = f->line[i].inlined_at)
 		call[n++] = i;
 	while (n)
 		put_line(w, f, call[--n], told);
+	*map_at(told, line_key(l)) = line;
 	put(w, "\t.loc %u %u %u", l->file, l->line, l->column);
 	if (l->function_name) {
 		puts_to(w, ", function_name ");
@@ -350,7 +359,7 @@ static void put_line(struct writer *w, const struct func *f, u32 line, u8 *told)
 
 struct cursor { /* where the printer is in the lists that stand between instructions */
 	u32 line, pragma, targets, more_label;
-	u8 *line_told; /* per line_info */
+	struct map line_told; /* place -> the line_info that stood last */
 };
 
 static void put_between(struct writer *w, const struct module *m, const struct func *f, u32 inst,
@@ -377,7 +386,7 @@ static void put_block(struct writer *w, const struct module *m, const struct fun
 		const struct inst *in = &f->inst[i];
 		put_between(w, m, f, i, c);
 		if (in->line && in->line != c->line)
-			put_line(w, f, in->line, c->line_told);
+			put_line(w, f, in->line, &c->line_told);
 		c->line = in->line;
 		puts_to(w, "\t");
 		put_inst(w, m, f, in);
@@ -391,7 +400,7 @@ static void put_body(struct writer *w, const struct module *m, const struct func
 	struct cursor c = {0};
 	struct arena a = ARENA_INIT;
 	bool *is_target = arena_array(&a, bool, f->nblock + 1);
-	c.line_told = arena_array(&a, u8, f->nline + 1u);
+	c.line_told = MAP_INIT(&a);
 	for (u32 i = 0; i < f->ninst; i++)
 		for (u32 k = 0; k < f->inst[i].noperand; k++)
 			if (f->inst[i].operand[k].kind == OPR_LABEL)

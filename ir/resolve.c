@@ -2,6 +2,7 @@
  * so that functions may call what comes later; then each function's body is walked once, in order,
  * nested scopes flattened. Whatever is wrong is reported and left out, and the walk goes on.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "ir/place.h"
 #include "ir/resolve.h"
 
 #include "ir/module.h"
@@ -466,38 +467,30 @@ static void body_var(struct resolver *r, const struct ast_var *a) {
 	}
 }
 
-/* Of places that come again the last one counts. */
-static u32 line_add(struct resolver *r, struct line_info l) {
-	u32 at = r->b.line.n;
-	vec_push(&r->scratch, &r->b.line, l);
-	*map_at(&r->line_at, (u64)l.file << 48 ^ (u64)l.line << 16 ^ l.column) = at;
-	return at;
+static u32 line_add(struct resolver *r, const struct line_info *l) {
+	u32 i = r->b.line.n;
+	vec_push(&r->scratch, &r->b.line, *l);
+	*map_at(&r->b.line_at, line_key(l)) = i;
+	return i;
 }
 
-/* Whoever writes a call that was inlined into an inlined call tells first where that one is, so that
- * the calls around it are known from there. */
-static u32 line_around(struct resolver *r, const struct ast_loc *l) {
-	struct line_info want = {.file = l->inlined_file,
-	                         .line = l->inlined_line,
-	                         .column = l->inlined_column};
-	const u64 *known = map_find(
-		&r->line_at, (u64)want.file << 48 ^ (u64)want.line << 16 ^ want.column);
+/* The place of a call is the last .loc with its numbers, which says where that one was inlined. */
+static u32 line_of_call(struct resolver *r, const struct ast_loc *l) {
+	struct line_info call = {
+		.file = l->inlined_file, .line = l->inlined_line, .column = l->inlined_column};
+	const u64 *known = map_find(&r->b.line_at, line_key(&call));
 	const struct line_info *at = known ? &r->b.line.at[*known] : NULL;
-	if (at && at->file == want.file && at->line == want.line &&
-	    at->column == want.column)
-		return (u32)*known;
-	return line_add(r, want);
+	bool same = at && at->file == call.file && at->line == call.line &&
+	            at->column == call.column;
+	return same ? (u32)*known : line_add(r, &call);
 }
 
 static void body_line(struct resolver *r, const struct ast_loc *l) {
-	u32 inner = l->has_inline ? line_around(r, l) : 0;
-	r->b.cur_line = line_add(
-		r, (struct line_info){.file = l->file,
-	                              .line = l->line,
-	                              .column = l->column,
-	                              .inlined_at = inner,
-	                              .function_name = l->function_name,
-	                              .function_name_offset = l->function_name_offset});
+	u32 inner = l->has_inline ? line_of_call(r, l) : 0;
+	struct line_info li = {.file = l->file, .line = l->line, .column = l->column,
+	                       .inlined_at = inner, .function_name = l->function_name,
+	                       .function_name_offset = l->function_name_offset};
+	r->b.cur_line = line_add(r, &li);
 }
 
 /* Labels of a scope are known in all of it, so they are declared before its statements are read. */
@@ -652,7 +645,6 @@ static void func_resolve(struct resolver *r, const struct ast_func *a) {
 		return; /* a second definition */
 	u32 nbind = r->bind.n, nrange = r->range.n;
 	r->cur = a;
-	r->line_at = MAP_INIT(&r->scratch);
 	ir_build_begin(&r->b, r->m, f, &r->scratch);
 	for (u32 i = 0; i < a->ndirective; i++)
 		if (a->directive[i].text)

@@ -89,7 +89,6 @@ struct resolver {
 	struct module *m;
 	struct arena *arena;   /* the module's */
 	struct arena scratch;  /* one function's lists */
-	struct map line_at;    /* of the function: the last .loc of a place */
 	struct arena unit;     /* tables of the load */
 	struct strtab *names;
 	struct diag *d;

@@ -126,9 +126,15 @@ void simt_steer_print(const struct simt_device *dev, FILE *out);
 
 /* ---- checked mode (SIMT_CHECK) ---- */
 
+struct simt_stream;
 bool simt_check_on(void);
 /* A function of a higher interface has failed: told under memcheck. */
 void simt_check_api(const char *call, const char *name, int code, const char *text);
+/* Whoever has sent memory counts on it: other streams may use it, if nothing held the copy up. */
+void simt_check_sent(struct simt_stream *s);
+/* Something that the runtime does not see, as another process, has ordered what was done until now
+ * before what comes. */
+void simt_check_ordered(void);
 
 struct simt_properties {
 	char name[64];

@@ -222,6 +222,7 @@ void check_close(struct simt_device *dev) {
 	if (!d)
 		return;
 	list_device(dev, NULL);
+	check_order_drop(dev);
 	shadow_drop(&d->c);
 	arena_drop(&d->arena);
 	dev->machine.check = NULL;
@@ -232,6 +233,7 @@ enum simt_status check_memory(struct simt_device *dev) {
 	struct checker *c = dev->machine.check;
 	if (!c)
 		return SIMT_OK;
+	check_order_drop(dev);
 	shadow_drop(c);
 	if (!shadow_init(c, &dev->machine.map))
 		return fail(SIMT_OUT_OF_MEMORY,
@@ -274,8 +276,11 @@ void check_note_free(struct simt_device *dev, u64 addr) {
 		return;
 	u32 stack = stack_now();
 	pthread_mutex_lock(&open_ones.lock);
-	note_of(d, addr)->freed = stack;
+	struct block_note *n = note_of(d, addr);
+	u64 size = n->size;
+	n->freed = stack;
 	pthread_mutex_unlock(&open_ones.lock);
+	check_order_access(dev, addr, size, true, "a free");
 }
 
 void check_block_stacks(struct simt_device *dev, u64 base, u32 *allocated, u32 *freed) {
@@ -288,6 +293,16 @@ void check_block_stacks(struct simt_device *dev, u64 base, u32 *allocated, u32 *
 		*freed = d->notes.at[*at].freed;
 	}
 	pthread_mutex_unlock(&open_ones.lock);
+}
+
+struct simt_device *check_device(u32 i) {
+	struct simt_device *dev = NULL;
+	pthread_mutex_lock(&open_ones.lock);
+	for (u32 k = 0, n = 0; k < DEVICES_MAX && !dev; k++)
+		if (open_ones.device[k] && n++ == i)
+			dev = open_ones.device[k];
+	pthread_mutex_unlock(&open_ones.lock);
+	return dev;
 }
 
 /* The device in whose arena the address lies. */
@@ -303,14 +318,20 @@ static struct simt_device *owner_of(u64 addr) {
 
 void check_note_write(u64 addr, u64 size) {
 	struct simt_device *dev = check_settings(NULL) ? owner_of(addr) : NULL;
-	if (dev)
-		shadow_written(dev->machine.check, addr, size);
+	if (!dev)
+		return;
+	shadow_written(dev->machine.check, addr, size);
+	check_order_access(dev, addr, size, true, "a fill");
 }
 
 void check_note_copy(u64 dst, u64 src, u64 size) {
 	if (!check_settings(NULL))
 		return;
 	struct simt_device *to = owner_of(dst), *from = owner_of(src);
+	if (from)
+		check_order_access(from, src, size, false, "a copy");
+	if (to)
+		check_order_access(to, dst, size, true, "a copy");
 	if (to && to == from)
 		shadow_copied(to->machine.check, dst, src, size);
 	else if (to)

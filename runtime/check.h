@@ -50,6 +50,18 @@ void check_note_alloc(struct simt_device *dev, u64 addr, u64 size, enum simt_mem
 void check_note_free(struct simt_device *dev, u64 addr);
 void check_note_write(u64 addr, u64 size);
 void check_note_copy(u64 dst, u64 src, u64 size);
+/* check_order.c: a launch of the device begins; it is over. Launches do so one after another. */
+void check_order_begin(struct simt_device *dev, const struct launch *l);
+void check_order_end(struct simt_device *dev, const struct launch *l);
+/* A piece of work, or the host, has accessed the range; `what` says how. Its memory stays. */
+void check_order_access(struct simt_device *dev, u64 addr, u64 size, bool store,
+                        const char *what);
+/* The module goes; all goes. */
+void check_order_unload(struct simt_device *dev, const void *prepared);
+void check_order_drop(struct simt_device *dev);
+/* The device at this number, or NULL. */
+struct simt_device *check_device(u32 i);
+
 /* A launch is queued here and run elsewhere: its stack, and who is about to run it. */
 u32 check_stack_to_keep(void);
 void check_launch_stack(u32 stack);

@@ -2,6 +2,7 @@
  * JSON. The text is that of NVIDIA's compute-sanitizer; with "vendor" in SIMT_CHECK nothing but that,
  * else with what only this machine knows: the PTX line, the address register, who has freed.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/interp.h"
 #include "runtime/check_report.h"
 
 #include <ctype.h>
@@ -212,10 +213,10 @@ static const struct line_info *own_line(const struct module *m, const struct fun
 	return &f->line[line];
 }
 
-static struct record_place place_of(struct arena *a, const struct finding *f,
-                                    const struct finding_place *p) {
-	struct simt_module *m = (struct simt_module *)(void *)((u8 *)f->launch->image -
-	                                                       offsetof(struct simt_module, image));
+struct record_place record_place(struct arena *a, struct image *image,
+                                 const struct finding_place *p) {
+	struct simt_module *m =
+		(struct simt_module *)(void *)((u8 *)image - offsetof(struct simt_module, image));
 	const char *name = p->func->name->s;
 	struct record_place out = {.mangled = arena_strdup(a, name, strlen(name)),
 	                           .access = p->is_atomic ? "Atomic" : p->is_store ? "Write" : "Read",
@@ -322,9 +323,7 @@ static const char *grouped(struct arena *a, u64 n) {
 	return out;
 }
 
-static void add_line(struct arena *a, struct record *r, bool extra, const char *fmt, ...)
-	PRINTF_LIKE(4, 5);
-static void add_line(struct arena *a, struct record *r, bool extra, const char *fmt, ...) {
+void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, ...) {
 	char buf[600];
 	va_list ap;
 	va_start(ap, fmt);
@@ -335,14 +334,14 @@ static void add_line(struct arena *a, struct record *r, bool extra, const char *
 			(struct record_line){arena_strdup(a, buf, strlen(buf)), extra};
 }
 
-static void add_stack(struct arena *a, struct record *r, const char *when, u32 id, bool extra) {
+void record_stack(struct arena *a, struct record *r, const char *when, u32 id, bool extra) {
 	struct check_frame frame[RECORD_FRAMES];
 	u32 n = check_stack_frames(id, frame, RECORD_FRAMES);
 	if (!n)
 		return;
-	add_line(a, r, extra, "Saved host backtrace up to driver entry point at %s", when);
+	record_say(a, r, extra, "Saved host backtrace up to driver entry point at %s", when);
 	for (u32 i = 0; i < n; i++)
-		add_line(a, r, extra, "    Host Frame: %s [0x%llx] in %s",
+		record_say(a, r, extra, "    Host Frame: %s [0x%llx] in %s",
 		         check_demangle(a, frame[i].function), LL(frame[i].offset),
 		         frame[i].module);
 	if (!extra) {
@@ -359,37 +358,46 @@ static void describe_near(struct arena *a, struct record *r, struct simt_device 
 	const char *block = arena_printf(a, "the nearest allocation at 0x%llx of size %s bytes",
 	                                 LL(base), grouped(a, size));
 	if (addr < base)
-		add_line(a, r, false, "and is %s bytes before %s", grouped(a, base - addr), block);
+		record_say(a, r, false, "and is %s bytes before %s", grouped(a, base - addr), block);
 	else if (addr - base < size)
-		add_line(a, r, false, "and is inside %s", block);
+		record_say(a, r, false, "and is inside %s", block);
 	else
-		add_line(a, r, false, "and is %s bytes after %s", grouped(a, addr - (base + size) + 1),
+		record_say(a, r, false, "and is %s bytes after %s", grouped(a, addr - (base + size) + 1),
 		         block);
 	r->near_base = base;
+}
+
+void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr) {
+	u32 allocated, freed;
+	describe_near(a, r, dev, addr);
+	if (!r->near_base)
+		return;
+	check_block_stacks(dev, r->near_base, &allocated, &freed);
+	record_stack(a, r, "allocation time", allocated, true);
 }
 
 static void describe_access(struct arena *a, struct record *r, const struct finding *f) {
 	struct simt_device *dev = f->launch->machine->runtime;
 	u64 base = 0, size = 0;
 	r->error = f->kind == FINDING_MISALIGNED ? "misaligned" : "out of bounds";
-	add_line(a, r, false, "Access to 0x%llx is %s", LL(r->address), r->error);
+	record_say(a, r, false, "Access to 0x%llx is %s", LL(r->address), r->error);
 	if (f->space == SPACE_GLOBAL || f->space == SPACE_CONST)
 		describe_near(a, r, dev, f->addr);
 	if (f->has_operand && f->offset)
-		add_line(a, r, true, "Address register: 0x%llx, offset %lld", LL(f->operand),
+		record_say(a, r, true, "Address register: 0x%llx, offset %lld", LL(f->operand),
 		         (long long)f->offset);
 	if (f->text[0] && f->kind != FINDING_FAULT)
-		add_line(a, r, true, "Note: %s", f->text);
+		record_say(a, r, true, "Note: %s", f->text);
 	u32 allocated, freed;
 	if (f->kind == FINDING_FREED && memory_was_freed(&dev->memory, f->addr, &base, &size)) {
-		add_line(a, r, true, "It lies in %s bytes at 0x%llx that were freed",
+		record_say(a, r, true, "It lies in %s bytes at 0x%llx that were freed",
 		         grouped(a, size), LL(base));
 		check_block_stacks(dev, base, &allocated, &freed);
-		add_stack(a, r, "allocation time", allocated, true);
-		add_stack(a, r, "free time", freed, true);
+		record_stack(a, r, "allocation time", allocated, true);
+		record_stack(a, r, "free time", freed, true);
 	} else if (r->near_base) {
 		check_block_stacks(dev, r->near_base, &allocated, &freed);
-		add_stack(a, r, "allocation time", allocated, true);
+		record_stack(a, r, "allocation time", allocated, true);
 	}
 }
 
@@ -400,25 +408,25 @@ static void describe(struct arena *a, struct record *r, const struct finding *f)
 	r->direction = direction(f);
 	r->size = f->size;
 	r->address = shown_address(f);
-	r->at = place_of(a, f, &f->at);
+	r->at = record_place(a, f->launch->image, &f->at);
 	r->has_place = true;
 	switch ((enum finding_kind)f->kind) {
 	case FINDING_BOUNDS:
 	case FINDING_FREED:
 	case FINDING_MISALIGNED: describe_access(a, r, f); break;
-	case FINDING_UNINIT: add_line(a, r, false, "Address 0x%llx", LL(r->address)); break;
-	case FINDING_UNINIT_USE: add_line(a, r, false, "It %s", f->text); break;
+	case FINDING_UNINIT: record_say(a, r, false, "Address 0x%llx", LL(r->address)); break;
+	case FINDING_UNINIT_USE: record_say(a, r, false, "It %s", f->text); break;
 	case FINDING_FAULT:
 		if (f->fault != FAULT_TRAP || strcmp(f->text, "trap") != 0)
-			add_line(a, r, true, "Note: %s", f->text);
+			record_say(a, r, true, "Note: %s", f->text);
 		break;
 	default: break;
 	}
 	for (const char *row = f->table; row && *row; row = strchr(row, '\n') + 1)
-		add_line(a, r, true, "%.*s", (int)strcspn(row, "\n"), row);
+		record_say(a, r, true, "%.*s", (int)strcspn(row, "\n"), row);
 	if (r->at.ptx_file[0])
-		add_line(a, r, true, "PTX: %s:%u: %s", r->at.ptx_file, r->at.ptx_line, r->at.inst);
-	add_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
+		record_say(a, r, true, "PTX: %s:%u: %s", r->at.ptx_file, r->at.ptx_line, r->at.inst);
+	record_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
 }
 
 /* ---- counting ---- */
@@ -469,16 +477,20 @@ static void describe_hazard(struct arena *a, struct record *r, const struct find
 	r->address = shown_address(f);
 	r->size = f->size;
 	r->direction = direction(f);
-	r->at = place_of(a, f, &f->at);
-	r->other = place_of(a, f, &f->other);
+	r->at = record_place(a, f->launch->image, &f->at);
+	r->other = record_place(a, f->past ? f->past->dm->image : f->launch->image, &f->other);
 	r->what = arena_printf(a, "Potential %s hazard detected at %s 0x%llx in block (%u,%u,%u)", kind,
 	                       r->space, LL(r->address), f->at.cta[0], f->at.cta[1], f->at.cta[2]);
 	r->old_value = f->old_value;
 	r->new_value = f->new_value;
 	r->is_waw = f->at.is_store && f->other.is_store;
 	if (f->text[0])
-		add_line(a, r, true, "Note: %s", f->text);
-	add_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
+		record_say(a, r, true, "Note: %s", f->text);
+	record_stack(a, r, "kernel launch time", check_stack_of_launch(), false);
+	if (f->past) {
+		order_describe(a, r, f->past);
+		record_near(a, r, f->launch->machine->runtime, f->addr);
+	}
 }
 
 /* The places of a pair, the write first. */
@@ -511,8 +523,31 @@ static void note_race(const struct finding *f) {
 	vec_push(keep, &all.pairs, p);
 }
 
+/* The other one is of a copy, which has no place in a kernel. */
+static void report_copy_race(const struct finding *f) {
+	struct record r = {.level = "Error", .has_place = true};
+	if (!order_first(f->past))
+		return;
+	r.space = space_name(f->space);
+	r.direction = direction(f);
+	r.size = f->size;
+	r.address = shown_address(f);
+	r.at = record_place(&all.record, f->launch->image, &f->at);
+	r.what = arena_printf(&all.record, "Race of a kernel with %s", order_what(&all.record, f->past));
+	record_say(&all.record, &r, false, "%s of address 0x%llx", capital(&all.record, r.direction),
+	           LL(r.address));
+	record_stack(&all.record, &r, "kernel launch time", check_stack_of_launch(), false);
+	order_describe(&all.record, &r, f->past);
+	record_near(&all.record, &r, f->launch->machine->runtime, f->addr);
+	put_error(&r);
+}
+
 static void report_race(const struct finding *f) {
 	const struct check_settings *s = check_settings(NULL);
+	if (f->past && !f->other.func) {
+		report_copy_race(f);
+		return;
+	}
 	if (!s->hazards) {
 		note_race(f);
 		return;
@@ -569,6 +604,18 @@ void check_report(struct machine *m, const struct finding *f) {
 	pthread_mutex_unlock(&all.lock);
 }
 
+struct arena *check_record_begin(void) {
+	pthread_mutex_lock(&all.lock);
+	open_log();
+	return &all.record;
+}
+
+void record_put(struct record *r) {
+	put_error(r);
+	arena_reset(&all.record);
+	pthread_mutex_unlock(&all.lock);
+}
+
 void check_report_host(struct simt_device *dev, u64 addr, u64 size) {
 	struct record r = {.level = "Error"};
 	(void)dev;
@@ -577,8 +624,8 @@ void check_report_host(struct simt_device *dev, u64 addr, u64 size) {
 	r.what = arena_printf(&all.record, "Host API uninitialized memory access of size %llu bytes",
 	                      LL(size));
 	r.address = addr;
-	add_line(&all.record, &r, false, "Address 0x%llx", LL(addr));
-	add_stack(&all.record, &r, "the time of the call", check_stack_to_keep(), false);
+	record_say(&all.record, &r, false, "Address 0x%llx", LL(addr));
+	record_stack(&all.record, &r, "the time of the call", check_stack_to_keep(), false);
 	put_error(&r);
 	arena_reset(&all.record);
 	pthread_mutex_unlock(&all.lock);
@@ -607,9 +654,9 @@ static void leaked(void *ctx, const struct memory_block *b) {
 	struct record r = {.level = "Error", .address = b->base, .is_leak = true};
 	r.what = arena_printf(a, "Leaked %s bytes at 0x%llx", grouped(a, b->size), LL(b->base));
 	if (kind != SIMT_MEMORY_DEVICE)
-		add_line(a, &r, true, "Note: %s memory", host ? "page-locked host" : "managed");
+		record_say(a, &r, true, "Note: %s memory", host ? "page-locked host" : "managed");
 	check_block_stacks(dev, b->base, &allocated, &freed);
-	add_stack(a, &r, "allocation time", allocated, false);
+	record_stack(a, &r, "allocation time", allocated, false);
 	put_leak(&r, b->size);
 }
 
@@ -652,7 +699,7 @@ void simt_check_api(const char *call, const char *name, int code, const char *te
 	r.what = arena_printf(&all.record,
 	                      "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s.", name,
 	                      code, text, call);
-	add_stack(&all.record, &r, "error", check_stack_to_keep(), false);
+	record_stack(&all.record, &r, "error", check_stack_to_keep(), false);
 	put_error(&r);
 	arena_reset(&all.record);
 	pthread_mutex_unlock(&all.lock);

@@ -37,5 +37,22 @@ struct record {
 };
 
 const char *check_demangle(struct arena *a, const char *name);
+/* A line more; extra: the vendor's tools do not say so. */
+void record_say(struct arena *a, struct record *r, bool extra, const char *fmt, ...)
+	PRINTF_LIKE(4, 5);
+/* The frames of a host stack. */
+void record_stack(struct arena *a, struct record *r, const char *when, u32 id, bool extra);
+struct record_place record_place(struct arena *a, struct image *image,
+                                 const struct finding_place *p);
+/* The allocation at the address, or near it, and who has made it. */
+void record_near(struct arena *a, struct record *r, struct simt_device *dev, u64 addr);
+/* Nobody else writes records until record_put; memory for what the record holds. */
+struct arena *check_record_begin(void);
+/* Writes it, if nothing suppresses it, and lets its memory go. */
+void record_put(struct record *r);
+/* check_order.c: whose the other access of a race is; whether that is news in this launch. */
+bool order_first(const struct race_past *p);
+const char *order_what(struct arena *a, const struct race_past *p);
+void order_describe(struct arena *a, struct record *r, const struct race_past *p);
 /* check_write.c */
 void record_write(FILE *out, const struct record *r, const struct check_settings *s, u32 format);

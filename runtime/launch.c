@@ -380,9 +380,11 @@ static enum simt_status run_checked(struct simt_function *fn, struct launch *l, 
 	enum simt_status s = dev->steer ? steering_begin(dev, l) : SIMT_OK;
 	if (s != SIMT_OK)
 		return s;
+	check_order_begin(dev, l);
 	if (!inject_fault(l))
 		run_launch(fn, l, slot, threads);
 	check_launch_over();
+	check_order_end(dev, l);
 	s = fault_record(dev, fn->module, l);
 	if (s == SIMT_OK && dev->machine.only_compiled && (handed_back = atomic_load(&l->handed_back)))
 		s = fail(SIMT_NOT_SUPPORTED, "handed back to the interpreter: %s: %s",

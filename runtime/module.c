@@ -319,6 +319,7 @@ void module_drop(struct simt_module *m) {
 	for (u32 i = 0; m->sampler && i < m->ir->nvar; i++)
 		if (m->sampler[i])
 			texture_place_free(m->dev, m->sampler[i]);
+	check_order_unload(m->dev, m->image.prepared[0]);
 	if (m->prepared)
 		m->dev->backend->drop(&m->image);
 	if (m->image.code_base)

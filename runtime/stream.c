@@ -10,6 +10,7 @@
  * threads are busy.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/inject.h"
+#include "runtime/order.h"
 #include "runtime/stream.h"
 #include "runtime/timeline.h"
 
@@ -75,8 +76,10 @@ void stream_ref(struct simt_stream *s) {
 }
 
 void stream_unref(struct simt_stream *s) {
-	if (--s->refs == 0)
-		memory_delete(s);
+	if (--s->refs)
+		return;
+	order_stream_drop(s);
+	memory_delete(s);
 }
 
 static bool is_pending(const struct simt_stream *s) {
@@ -90,6 +93,7 @@ static void delist(struct simt_stream *s) {
 	if (*at)
 		*at = s->next;
 	q.nstream--;
+	order_stream_retire(s);
 	for (u32 i = 0; i < s->ncarried; i++)
 		stream_unref(s->carried[i].stream);
 	s->ncarried = 0;
@@ -227,6 +231,7 @@ static void put_waiter(struct waiters *list, struct op *op, u64 seq, bool has_be
 }
 
 void queue_after(struct op *op, struct simt_stream *s, u64 seq) {
+	order_after(op, s, seq);
 	if (s->completed >= seq)
 		return;
 	put_waiter(&s->waiters, op, seq, false);
@@ -248,6 +253,7 @@ void queue_when_let(struct op *op, struct simt_stream *s, u64 seq) {
 }
 
 void queue_after_let(struct op *op, struct simt_stream *s, u64 seq) {
+	order_after(op, s, seq);
 	stay_behind(op, s, seq);
 	queue_when_let(op, s, seq);
 }
@@ -424,6 +430,7 @@ struct op *queue_take_op(u32 bytes) {
 }
 
 static void drop_op(struct op *op) {
+	order_unref(op->point);
 	if (op->cap > QUEUE_SMALL)
 		memory_delete(op);
 	else
@@ -439,6 +446,7 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 	op->next = NULL;
 	follow_default_rules(op, s);
 	op->seq = ++s->submitted;
+	order_put(s, op, op->seq);
 	s->just_sent = false;
 	join_connection(s, op);
 	*s->last = op;
@@ -530,12 +538,16 @@ static void run_next(struct simt_stream *s) {
 	in_host_function = host;
 	u64 start = timeline_enter(s);
 	inject_delay();
+	order_doing(op->point);
 	enum simt_status status = op->run(op->payload, atomic_load(&s->dev->sticky));
 	if (start)
 		timeline_leave(host ? "host function" : NULL, start);
 	in_host_function = false;
+	order_doing(NULL);
 	queue_lock();
-	if (!host)
+	if (host) /* it may tell the program's threads whatever it likes */
+		order_host_after(op->point);
+	else
 		delist_running(op);
 	q.nlooking++;
 	if (status == SIMT_NOT_READY) {
@@ -632,6 +644,7 @@ void queue_wait(struct simt_stream *s, u64 seq, bool let) {
 	}
 	q.nlooking -= looking;
 	q.nwaiting--;
+	order_host_waited(s, seq);
 	wake_threads();
 }
 

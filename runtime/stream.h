@@ -29,6 +29,7 @@ struct op {
 	bool early; /* it begins when all before it in its stream have let it, or are done */
 	bool begun, finished;
 	enum simt_status status; /* once it has finished */
+	struct order_point *point; /* checked mode: what it comes after, see order.h */
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
 	u64 payload[];
@@ -75,6 +76,7 @@ struct simt_stream {
 	enum simt_status
 		failed; /* of work that could not be done, until somebody waits */
 	struct simt_stream *ready_next, *settle_next;
+	struct stream_order *order; /* checked mode, see order.h */
 };
 
 struct simt_event {
@@ -86,6 +88,7 @@ struct simt_event {
 	u32 refs;
 	bool timing, recorded;
 	bool early; /* it is enough that the kernel lets others begin */
+	struct order_point *point; /* checked mode: where it was recorded */
 };
 
 /* Where queued work goes and who waits. */

@@ -4,7 +4,7 @@
 
 #include "backend/machine.h"
 #include "runtime/check.h"
-#include "runtime/stream.h"
+#include "runtime/order.h"
 #include "runtime/timeline.h"
 
 /* ---- queueing ------------------------------------------------------------------------------- */
@@ -147,10 +147,15 @@ static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
 	queue_lock();
 	bool idle = queue_idle(s);
 	s->just_sent = idle;
+	struct order_point *point = idle ? order_here(s) : NULL;
 	queue_unlock();
-	if (idle)
-		copy_run(c);
-	return idle;
+	if (!idle)
+		return false;
+	order_doing(point);
+	copy_run(c);
+	order_doing(NULL);
+	order_unref(point);
+	return true;
 }
 
 enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *src,
@@ -171,6 +176,13 @@ enum simt_status simt_stream_send(struct simt_stream *s, u64 dst, const void *sr
 	if (status != SIMT_OK || send_at_once(s, &c))
 		return status;
 	return add(s, WORK, run_send_work, &w, sizeof w, src, (u32)size);
+}
+
+void simt_check_sent(struct simt_stream *s) {
+	queue_lock();
+	if (s->just_sent)
+		order_host_settled(s);
+	queue_unlock();
 }
 
 static enum simt_status run_fill_work(void *payload, enum simt_status status) {
@@ -236,6 +248,8 @@ enum simt_status memory_ops_run(const struct simt_memory_op *op, u32 n, struct o
 		} else if (!is_met(&op[p->done])) {
 			rest(p->polls++);
 			return SIMT_NOT_READY;
+		} else { /* whoever wrote it may have waited for anything */
+			simt_check_ordered();
 		}
 	}
 	*p = (struct ops_progress){0};
@@ -301,6 +315,8 @@ enum simt_status simt_stream_query(struct simt_stream *s) {
 	bool busy = s->completed != s->submitted || s->just_sent;
 	s->just_sent = false;
 	enum simt_status failed = busy ? SIMT_OK : take_failure(s);
+	if (!busy)
+		order_host_settled(s);
 	queue_unlock();
 	return busy ? SIMT_NOT_READY : finished(s->dev, failed);
 }
@@ -313,6 +329,7 @@ enum simt_status simt_stream_wait(struct simt_stream *s) {
 	queue_lock();
 	stream_ref(s);
 	queue_wait(s, s->submitted, false);
+	order_host_settled(s);
 	status = take_failure(s);
 	stream_unref(s);
 	queue_unlock();
@@ -341,6 +358,7 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 		if (left)
 			break;
 	}
+	order_host_waited_all(dev);
 	for (s = dev->streams; s; s = s->next) {
 		s->just_sent = false;
 		failed = failed == SIMT_OK ? take_failure(s) : failed;
@@ -372,6 +390,7 @@ enum simt_status simt_stream_settle(struct simt_stream *s) {
 		if (op && queue_put(s, op))
 			queue_wait(s, s->submitted, false);
 	}
+	order_host_settled(s);
 	if (status == SIMT_OK)
 		status = take_failure(s);
 	stream_unref(s);
@@ -417,6 +436,7 @@ void event_unref(struct simt_event *e) {
 	if (--e->refs)
 		return;
 	event_forget_stream(e);
+	order_unref(e->point);
 	memory_delete(e);
 }
 
@@ -448,7 +468,14 @@ void event_reached(struct simt_event *e, u64 generation) {
 	event_unref(e);
 }
 
+/* The event comes with the point, whose reference it takes. */
+static void place_event(struct simt_event *e, struct order_point *p) {
+	order_unref(e->point);
+	e->point = p;
+}
+
 void event_put(struct simt_event *e, struct simt_stream *s) {
+	place_event(e, order_last(s));
 	event_forget_stream(e);
 	e->recorded = true;
 	e->early = false;
@@ -468,7 +495,8 @@ static bool record_later(struct simt_event *e, struct simt_stream *s, struct op 
 }
 
 /* Nothing of the stream is left to wait for. */
-static void reached_at_once(struct simt_event *e, const struct simt_stream *s) {
+static void reached_at_once(struct simt_event *e, struct simt_stream *s) {
+	place_event(e, order_here(s));
 	u64 start = timeline_enter(s);
 	e->time_ns = machine_clock_ns();
 	if (start) {
@@ -520,6 +548,7 @@ enum simt_status simt_event_record_early(struct simt_event *e, struct simt_strea
 	e->generation++;
 	e->recorded = true;
 	e->early = true;
+	place_event(e, order_last(s));
 	e->stream = s;
 	e->seq = s->submitted;
 	stream_ref(s);
@@ -540,6 +569,7 @@ static bool event_reached_now(struct simt_event *e) {
 }
 
 void event_hold(struct op *op, struct simt_event *e, struct simt_stream *s) {
+	order_hold(s, e->point);
 	if (!event_pending(e) || e->stream == s)
 		return;
 	if (e->early)
@@ -562,6 +592,7 @@ enum simt_status simt_stream_wait_event(struct simt_stream *s, struct simt_event
 		return status;
 	queue_guard_thread();
 	queue_lock();
+	order_hold(s, e->point);
 	if (event_pending(e) && e->stream != s) {
 		struct op *op = queue_op(0, 1);
 		if (!op) {
@@ -582,6 +613,8 @@ enum simt_status simt_event_query(struct simt_event *e) {
 		return status;
 	queue_lock();
 	bool pending = !event_reached_now(e);
+	if (!pending)
+		order_host_after(e->point);
 	queue_unlock();
 	return pending ? SIMT_NOT_READY : finished(e->dev, SIMT_OK);
 }
@@ -598,6 +631,7 @@ enum simt_status simt_event_wait(struct simt_event *e) {
 		queue_wait(s, seq, e->early);
 		stream_unref(s);
 	}
+	order_host_after(e->point);
 	queue_unlock();
 	return finished(e->dev, SIMT_OK);
 }

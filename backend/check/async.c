@@ -6,6 +6,7 @@
  *     cp.async                                  target   cp.async.wait_group of the lane
  *     cp.async.bulk, to shared, with mbarrier   target   a wait for the mbarrier that succeeds
  *     cp.async.bulk, to global, with group      source   cp.async.bulk.wait_group of the lane
+ *     wgmma.mma_async                           source   wgmma.wait_group of the warp
  *
  * A bulk copy reads through another proxy: bytes of shared memory that stores have written since
  * the last fence.proxy.async may not be seen by it.
@@ -14,7 +15,7 @@
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
 
-enum copy_kind { COPY_LANE, COPY_BULK_GROUP, COPY_MBARRIER };
+enum copy_kind { COPY_LANE, COPY_BULK_GROUP, COPY_MBARRIER, COPY_PRODUCT };
 
 struct async_copy {
 	struct async_copy *next;
@@ -88,9 +89,8 @@ static void tell_pending(struct warp *w, const struct dinst *d, u32 lane, u8 *s,
 		             store ? "Overwriting" : "Read");
 	else if (some & BYTE_GOING && store)
 		finding_text(w, d, lane, CHECK_RACE, FINDING_ASYNC,
-		             "Overwriting of bytes that an asynchronous copy is reading: "
-		             "nothing has "
-		             "waited for it");
+		             "Overwriting of bytes that an asynchronous copy or product is "
+		             "reading: nothing has waited for it");
 	else
 		return;
 	for (u64 b = 0; b < size; b++)
@@ -134,6 +134,30 @@ static void tell_unfenced(struct warp *w, const struct dinst *d, u32 lane, u8 *s
 		s[i] &= (u8)~BYTE_UNFENCED;
 }
 
+/* Lines behind each other are one. */
+static void note_product(struct warp *w, u8 *s, u64 size) {
+	struct check_warp *cw = check_warp_of(w);
+	struct async_copy *last = cw->copies;
+	u32 group = product_group(w);
+	if (last && last->kind == COPY_PRODUCT && last->group == group &&
+	    last->at + last->size == s) {
+		last->size += size;
+		for (u64 i = 0; i < size; i++)
+			s[i] |= BYTE_GOING;
+		return;
+	}
+	copy_new(w, &cw->copies, COPY_PRODUCT, 0, s, size, BYTE_GOING)->group = group;
+}
+
+void async_products_done(struct warp *w, u32 group) {
+	struct async_copy **at = &check_warp_of(w)->copies;
+	while (*at)
+		if ((*at)->kind == COPY_PRODUCT && (*at)->group <= group)
+			copy_end(check_of(w), at);
+		else
+			at = &(*at)->next;
+}
+
 void async_row(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
                u32 flags, bool proxy) {
 	u32 some = 0;
@@ -143,6 +167,8 @@ void async_row(struct warp *w, const struct dinst *d, u32 lane, u8 *s, u64 size,
 		tell_pending(w, d, lane, s, size, flags & ACCESS_STORE, some);
 	if (proxy && some & BYTE_UNFENCED)
 		tell_unfenced(w, d, lane, s, size, "Matrix product");
+	if (proxy)
+		note_product(w, s, size);
 	if (flags & ACCESS_STORE && check_of(w)->bulk)
 		for (u64 i = 0; i < size; i++)
 			s[i] |= BYTE_UNFENCED;
@@ -363,6 +389,7 @@ watch_fn *async_after(const struct dinst *d) {
 		return after_commit;
 	if (d->exec == exec_cp_async_wait || d->exec == exec_cp_bulk_wait)
 		return after_wait;
-	return d->row == ROW_FENCE_ASYNC || d->row == ROW_FENCE_PROXY ? after_proxy_fence
-	                                                              : NULL;
+	if (d->row == ROW_FENCE_ASYNC || d->row == ROW_FENCE_PROXY)
+		return after_proxy_fence;
+	return product_after(d);
 }

@@ -24,3 +24,13 @@ u32 sync_source_lane(const struct warp *w, const struct dinst *d, u32 l);
 bool uses_proxy(const struct dinst *d);
 /* A wait for the mbarrier at addr, as the lane sees it, has succeeded. */
 void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr);
+/* Products of the warp up to this group do not read shared memory any more. */
+void async_products_done(struct warp *w, u32 group);
+
+/* product.c: what stands behind instructions; the group of the product that is issued next. */
+watch_fn *product_after(const struct dinst *d);
+u32 product_group(const struct warp *w);
+/* A cta starts. */
+void product_start(struct check_warp *cw);
+/* The function's code is watched: now the registers of products, too. */
+void product_watches(struct dmodule *dm, struct dfunc *f);

@@ -1,4 +1,5 @@
-/* cells.c - accesses that are remembered, and those that race with them.
+/* cells.c - accesses that are remembered, and those that race with them, of the same launch or of
+ * one before (past.c).
  *
  * For each word of memory, in lines of 32:
  *
@@ -17,8 +18,6 @@
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
 #include "backend/interp/strong.h"
-
-#include <sys/mman.h>
 
 struct cell { /* one that is remembered */
 	u32 *stamp, *warp, *info;
@@ -85,7 +84,6 @@ static bool find_place(struct one *a, u64 addr, struct place *p) {
 	return true;
 }
 
-/* What is remembered of words is so of each of their bytes. */
 static void split_line(const struct one *a, struct place *p) {
 	if (*p->fine)
 		return;
@@ -93,44 +91,22 @@ static void split_line(const struct one *a, struct place *p) {
 		p->bytes = *p->lazily = arena_new(&a->w->worker->arena,
 		                                  struct race_bytes);
 	*p->fine = true;
-	for (u32 k = 0; k < RACE_SLOTS * RACE_ARRAYS; k++)
-		for (u32 i = 0; i < RACE_LINE; i++)
-			p->bytes->at[k * RACE_LINE + i] =
-				p->line->at[k * RACE_WORDS + i / 4];
-}
-
-static void forget_part(struct checker *c, u64 line, u32 from, u32 to) {
-	for (u32 k = 0; k < RACE_SLOTS * RACE_ARRAYS; k++) {
-		memset(&c->lines[line].at[k * RACE_WORDS + from / 4], 0,
-		       alignup(to, 4) - from / 4 * 4);
-		if (c->fine[line])
-			memset(&c->bytes[line].at[k * RACE_LINE + from], 0,
-			       (size_t)(to - from) * 4);
-	}
-}
-
-void race_forget(struct checker *c, u64 addr, u64 size) {
-	u64 off = addr - c->base, end = off + size;
-	if (!c->lines || off >= c->size || size > c->size - off)
-		return;
-	for (u64 line = off / RACE_LINE; line * RACE_LINE < end; line++) {
-		u64 from = MAX(off, line * RACE_LINE) % RACE_LINE;
-		u64 to = MIN(end - line * RACE_LINE, RACE_LINE);
-		forget_part(c, line, (u32)from, (u32)to);
-	}
-}
-
-void race_forget_all(struct checker *c) {
-	u64 nline = c->size / RACE_LINE;
-	madvise(c->lines, nline * sizeof *c->lines, MADV_DONTNEED);
-	madvise(c->bytes, nline * sizeof *c->bytes, MADV_DONTNEED);
-	madvise(c->fine, nline, MADV_DONTNEED);
+	race_split(p->line, p->bytes);
 }
 
 /* ---- races ---- */
 
 static u32 lane_in(u32 info) {
 	return info >> RACE_LANE_SHIFT;
+}
+
+/* Some launch or copy that came before is not ordered before this one, and may have been there. */
+static bool is_beside(const struct one *a) {
+	return a->space == SPACE_GLOBAL && check_of(a->w)->c->unordered;
+}
+
+static bool is_past(const struct one *a, const struct cell *c) {
+	return *c->stamp < a->start;
 }
 
 static bool is_ordered(const struct one *a, const struct cell *c, u32 lane) {
@@ -160,6 +136,8 @@ static bool are_strong(const struct one *a, const struct cell *c) {
 	if (!(both & RACE_STRONG))
 		return false;
 	u32 nwarp = race_of(a->w)->nwarp;
+	if (is_past(a, c))
+		return both & RACE_WIDE;
 	return both & RACE_WIDE || *c->warp / nwarp == a->v.warp / nwarp;
 }
 
@@ -182,6 +160,10 @@ static void set_other(struct finding *f, const struct one *a, const struct cell 
 	const struct dmodule *dm = a->w->worker->dm;
 	const struct launch *l = a->w->cta->launch;
 	u32 code = *c->info & ((1u << RACE_CODE_BITS) - 1);
+	if (f->past) {
+		race_past_place(f->past, *c->warp, *c->info, &f->other);
+		return;
+	}
 	for (u32 i = 0; i < dm->nfunc; i++) {
 		const struct dfunc *df = &dm->func[i];
 		if (df->code && code - df->code_base < df->ncode) {
@@ -219,7 +201,8 @@ static void tell(const struct one *a, const struct cell *c, const struct unit *u
 	struct finding f = finding_at(a->w, a->d, lane, CHECK_RACE, FINDING_RACE);
 	bool both = a->v.info & *c->info & RACE_IS_STORE;
 	u32 code = (a->v.info ^ *c->info) & ((1u << RACE_CODE_BITS) - 1);
-	bool same = !code && a->v.warp == *c->warp && lane_in(*c->info) < WARP_LANES;
+	bool same = !code && a->v.warp == *c->warp &&
+	            lane_in(*c->info) < WARP_LANES && !is_past(a, c);
 	if (a->space == SPACE_GLOBAL &&
 	    !global_valid(&a->w->cta->launch->machine->map, u->addr, u->size))
 		return; /* the machine will say so */
@@ -242,6 +225,8 @@ static void tell(const struct one *a, const struct cell *c, const struct unit *u
 	f.space = a->space;
 	f.at.is_store = a->v.info & RACE_IS_STORE;
 	f.at.is_atomic = false;
+	if (is_past(a, c))
+		f.past = race_past_at(check_of(a->w)->c, *c->stamp);
 	set_other(&f, a, c);
 	finding_report(a->w, &f);
 }
@@ -265,9 +250,18 @@ static void move_cell(const struct cell *to, const struct cell *from) {
 	*from->stamp = 0;
 }
 
+/* What another launch has done is ordered before this one. */
+static bool is_over(const struct one *a, const struct cell *c) {
+	const struct checker *k = check_of(a->w)->c;
+	if (!is_beside(a) || *c->stamp < k->unordered)
+		return true;
+	const struct race_past *p = race_past_at(k, *c->stamp);
+	return !p || (check_cta_of(a->w->cta)->waited ? p->known : p->soon);
+}
+
 /* The lane has met with all that is remembered there, which counts for nothing then; or not. */
 static bool meets(const struct one *a, const struct cell *c, const struct unit *u) {
-	if (*c->stamp < a->start || is_ordered(a, c, u->lane))
+	if (is_past(a, c) ? is_over(a, c) : is_ordered(a, c, u->lane))
 		return true;
 	if (!((a->v.info | *c->info) & RACE_IS_STORE) || are_strong(a, c) ||
 	    is_guess(a->v.info, *c->info) || is_guess(*c->info, a->v.info))
@@ -307,7 +301,8 @@ static void note_read(const struct one *a, const struct race_run *r, u32 i,
 	bool kept = *other.info & RACE_IS_STORE && !has_seen(a, &store, u);
 	if (kept)
 		kept = !meets(a, &other, u);
-	bool alive = *read.stamp > a->v.floor, same = *read.warp == a->v.warp;
+	bool alive = *read.stamp > a->v.floor;
+	bool same = *read.warp == a->v.warp && !is_past(a, &read);
 	if (alive && !same && !kept)
 		move_cell(&other, &read);
 	else if (alive && same && *read.stamp > a->v.lane_floor &&
@@ -336,7 +331,8 @@ static void set_floors(struct one *a) {
 	const struct check_warp *cw = check_warp_of(a->w);
 	bool shared = a->space == SPACE_SHARED;
 	u32 known = shared ? cw->cluster_floor : cw->grid_floor;
-	a->v.floor = MAX(a->start ? a->start - 1 : 0, known);
+	a->v.floor = is_beside(a) ? check_of(a->w)->c->unordered - 1
+	                          : MAX(a->start ? a->start - 1 : 0, known);
 }
 
 /* `size` bytes from addr on, of lanes one behind the other, or all of each. */
@@ -349,6 +345,7 @@ static void note_run(struct one *a, u64 addr, u32 size, u32 lane) {
 		if (!find_place(a, addr, &p))
 			return;
 		set_floors(a);
+		fast &= !is_beside(a);
 		if (a->bytes < 4)
 			split_line(a, &p);
 		u32 unit = *p.fine ? 0 : 2; /* as a power of 2 */
@@ -396,7 +393,7 @@ static void note_each(struct one *a, u32 given, u32 mask, const u64 *addr) {
 	u32 first = (u32)__builtin_ctz(mask);
 	struct place p;
 	a->space = finding_space(a->w, given, addr[first]);
-	if (a->bytes >= 4 && !(a->v.info & RACE_STRONG) && is_common(given, a->space) &&
+	if (a->bytes >= 4 && !(a->v.info & RACE_STRONG) && !is_beside(a) && is_common(given, a->space) &&
 	    find_place(a, addr[first], &p)) {
 		set_floors(a);
 		mask = (a->v.info & RACE_IS_STORE ? f->store_each : f->read_each)(

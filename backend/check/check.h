@@ -71,6 +71,7 @@ struct finding {
 	u64 addr;
 	/* of a race: the first byte that is there, and the one to be there */
 	u64 old_value, new_value;
+	const struct race_past *past; /* of a race: whose the earlier one is; NULL: this launch's */
 	u32 nbytes;  /* of a race: bytes in conflict */
 	u64 operand; /* value of the address register, and what is added to it */
 	s64 offset;
@@ -81,6 +82,19 @@ struct finding {
 
 struct race_line;
 struct race_bytes;
+struct dmodule;
+
+/* A launch of the device that is over, or a copy or fill, which is one access. */
+struct race_past {
+	u64 from, to; /* stamps of its accesses */
+	/* Ordered before the launch that runs, or the access that is looked at; before the former
+	 * has waited for the grids before it. */
+	bool known, soon;
+	bool is_copy;
+	const struct dmodule *dm; /* NULL: unloaded since */
+	u32 grid[3], block[3], nwarp;
+	void *note; /* the runtime's */
+};
 
 struct checker {
 	u32 tools;
@@ -91,6 +105,10 @@ struct checker {
 	struct race_bytes *bytes;
 	u8 *fine;
 	u64 clock; /* race: rises with each act of synchronisation, from launch to launch */
+	struct race_past *past; /* race: what came before, with rising stamps */
+	u32 npast;
+	u32 unordered; /* race: the least stamp of those that the launch is not ordered after, or 0 */
+	void *order; /* race: the runtime's */
 	void (*report)(struct machine *m, const struct finding *f);
 	/* The launch is to be watched at all; NULL: every one is. */
 	bool (*wanted)(struct machine *m, const struct launch *l);

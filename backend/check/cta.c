@@ -1,6 +1,7 @@
 /* cta.c - states beside the memory of ctas and warps, from the start of a cta to the frames of
  * calls.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/check/async.h"
 #include "backend/check/fast.h"
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
@@ -62,6 +63,7 @@ void check_cta_start(struct cta *cta) {
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct check_warp *cw = &k->warp[i];
 		cw->copies = NULL;
+		product_start(cw);
 		memset(cw->group, 0, sizeof cw->group);
 		memset(cw->bulk_group, 0, sizeof cw->bulk_group);
 	}

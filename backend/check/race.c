@@ -85,6 +85,7 @@ void race_cta_start(struct cta *cta) {
 	struct race *r = cta->worker->check->race;
 	tick(cta->warp);
 	k->start = r->now;
+	k->waited = false;
 	memset(k->fine, 0, cta->launch->shared_total / RACE_LINE + 1);
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct check_warp *cw = &k->warp[i];
@@ -431,9 +432,17 @@ void race_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr) {
 		acquire_from(w, p);
 }
 
+static bool before_grid_wait(struct warp *w, const struct dinst *d, u32 mask) {
+	(void)d, (void)mask;
+	check_cta_of(w->cta)->waited = true;
+	return true;
+}
+
 /* ---- choosing ---- */
 
 watch_fn *race_before(const struct dinst *d) {
+	if (d->exec == exec_griddep)
+		return MOD_GET(d->mods, GDC) == MOD_GDC_WAIT ? before_grid_wait : NULL;
 	if (d->exec == exec_fence)
 		return before_fence;
 	if (d->exec == exec_bar)

@@ -6,7 +6,8 @@
 #include "backend/check/watch.h"
 #include "base/map.h"
 
-/* What is remembered of a line of memory: of each of its words, or of each of its bytes. */
+/* What is remembered of a line of memory: of each of its words, or of each of its
+ * bytes. */
 struct race_line {
 	u32 at[RACE_SLOTS * RACE_ARRAYS * RACE_WORDS];
 };
@@ -58,6 +59,22 @@ void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 ad
               u64 size, u32 flags);
 /* What w has done until now is known to whoever waits for the mbarrier at addr. */
 void race_mbarrier_tells(struct warp *w, u32 lane, u32 space, u64 addr);
-/* Nothing is remembered of these bytes of the arena any more, or of all of it. */
+
+/* past.c: nothing is remembered of these bytes of the arena any more, or of all of it. */
 void race_forget(struct checker *c, u64 addr, u64 size);
 void race_forget_all(struct checker *c);
+/* What is remembered of a line's words is now so of its bytes. */
+void race_split(const struct race_line *line, struct race_bytes *bytes);
+/* Whose stamp it is; NULL: forgotten. */
+const struct race_past *race_past_at(const struct checker *c, u32 stamp);
+/* Where an access with these words happened; func is NULL if nobody knows. */
+void race_past_place(const struct race_past *p, u32 warp, u32 info,
+                     struct finding_place *out);
+/* A copy with this stamp stands among the accesses of kernels from here on. */
+void race_paint(struct checker *c, u64 addr, u64 size, u32 stamp, bool store);
+/* Calls f for what is remembered there of launches that are not `known`: their stores,
+ * and if `store` their reads. */
+typedef void race_touch_fn(void *ctx, const struct race_past *p, u64 addr, u32 warp,
+                           u32 info);
+void race_touched(struct checker *c, u64 addr, u64 size, bool store, race_touch_fn *f,
+                  void *ctx);

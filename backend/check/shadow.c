@@ -62,6 +62,8 @@ void shadow_set(struct checker *c, u64 addr, u64 size, u8 state) {
 	u8 *s = part(c, addr, &size);
 	if (!s)
 		return;
+	if (state == BYTE_NONE)
+		race_forget(c, addr, size);
 	if (state == BYTE_NONE && size >= GIVE_BACK) {
 		u8 *from = (u8 *)alignup((uintptr_t)s, HOST_PAGE);
 		u8 *to = (u8 *)((uintptr_t)(s + size) & ~(uintptr_t)(HOST_PAGE - 1));

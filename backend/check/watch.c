@@ -10,6 +10,7 @@
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
+#include "ir/mma_plan.h"
 
 static const struct watch *watch_of(const struct warp *w, const struct dinst *d) {
 	const struct dfunc *f = w->frame->func;
@@ -121,6 +122,159 @@ static enum step watch_reduction(struct warp *w, const struct dinst *d, u32 mask
 	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
 	if (step == STEP_NEXT && x->dst[0] != REF_NONE)
 		set_dests(w, x, lanes, from & lanes ? lanes : 0);
+	return step;
+}
+
+/* What the lanes that have a value say may be enough. */
+static bool is_decided(const struct dinst *d, u32 known, u32 pred) {
+	if (d->row != ROW_VOTE && d->row != ROW_VOTE_SYNC)
+		return false;
+	switch (MOD_GET(d->mods, VOTE)) {
+	case MOD_VOTE_ANY: return known & pred;
+	case MOD_VOTE_ALL: return known & ~pred;
+	default: return known & pred && known & ~pred;
+	}
+}
+
+static enum step watch_vote(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	u32 from = x->src[0] == REF_NONE ? 0 : *undef_at(w, x->src[0]);
+	u32 pred = from ? warp_pred(w, d->o[1]) : 0;
+	look_at_uses(w, d, x, mask);
+	if (x->before && mask && !x->before(w, d, mask))
+		return STEP_STOP;
+	enum step step = x->exec(w, d, mask);
+	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
+	bool lacks = from & lanes && !is_decided(d, lanes & ~from, pred);
+	if (step == STEP_NEXT)
+		set_dests(w, x, lanes, lacks ? lanes : 0);
+	return step;
+}
+
+/* ---- matrices: rows of A, columns of B and elements of C without a value ---- */
+
+struct lacking {
+	u32 row[MMA_MAX_STORED], col[MMA_MAX_STORED]; /* by place in a tile; the tiles' bits */
+	bool c[MMA_MAX_ELEMS];
+};
+
+/* Calls f for the elements of the lanes without a value. */
+static void each_lacking(const struct warp *w, const struct mma_layout *t, const u32 *src,
+                         u32 n, struct lacking *to,
+                         void (*f)(struct lacking *to, const struct mma_layout *t,
+                                   u32 at)) {
+	for (u32 r = 0; r < MIN(n, (u32)t->nreg); r++)
+		for_each_lane (l, src[r] == REF_NONE ? 0 : *undef_at(w, src[r]))
+			for (u32 e = 0; e < t->per_reg; e++)
+				f(to, t, t->at[(r * WARP_LANES + l) * t->per_reg + e]);
+}
+
+static u32 tile_bit(const struct mma_layout *t, u32 at) {
+	return 1u << (at / (t->rows * t->cols));
+}
+
+static void row_lacks(struct lacking *to, const struct mma_layout *t, u32 at) {
+	to->row[at / t->cols % t->rows % MMA_MAX_STORED] |= tile_bit(t, at);
+}
+
+static void col_lacks(struct lacking *to, const struct mma_layout *t, u32 at) {
+	to->col[at % t->cols % MMA_MAX_STORED] |= tile_bit(t, at);
+}
+
+static void element_lacks(struct lacking *to, const struct mma_layout *t, u32 at) {
+	(void)t;
+	to->c[at % MMA_MAX_ELEMS] = true;
+}
+
+static u32 width_of(const struct dinst *d, u32 i) {
+	return d->x->vec[i] ? d->x->vec[i]->n : 1;
+}
+
+/* Lanes of register r of the result. */
+static u32 result_lacks(const struct mma_layout *t, const struct lacking *k, u32 r) {
+	u32 lanes = 0;
+	for (u32 l = 0; l < WARP_LANES && r < t->nreg; l++)
+		for (u32 e = 0; e < t->per_reg; e++) {
+			u32 at = t->at[(r * WARP_LANES + l) * t->per_reg + e];
+			u32 row = at / t->cols % t->rows, col = at % t->cols;
+			bool lacks = (k->row[row % MMA_MAX_STORED] |
+			              k->col[col % MMA_MAX_STORED]) & tile_bit(t, at);
+			lanes |= (u32)(lacks || k->c[at % MMA_MAX_ELEMS]) << l;
+		}
+	return lanes;
+}
+
+static enum step watch_matrix(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	const struct mma_form *f = d->x->plan ? &d->x->plan->f : NULL;
+	u32 some = 0, na = width_of(d, 1), nb = width_of(d, 2), nc = width_of(d, 3);
+	struct lacking k;
+	look_at_uses(w, d, x, mask);
+	for (u32 i = 0; i < x->nsrc; i++)
+		some |= x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]);
+	if (some && f && na + nb + nc <= x->nsrc) {
+		memset(&k, 0, sizeof k);
+		each_lacking(w, f->a, x->src, na, &k, row_lacks);
+		each_lacking(w, f->b, x->src + na, nb, &k, col_lacks);
+		each_lacking(w, f->c, x->src + na + nb, nc, &k, element_lacks);
+	}
+	enum step step = x->exec(w, d, mask);
+	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
+	for (u32 r = 0; r < x->ndst && step == STEP_NEXT; r++)
+		set_dest(w, x->dst[r], lanes, some && f ? result_lacks(f->d, &k, r) : 0);
+	return step;
+}
+
+/* Lane l of matrix i has 4 bytes of a row, or of a column 2 of two rows each. */
+enum { ROW_LANES = 8 };
+
+static u8 *matrix_state(const struct check_worker *k, const struct dinst *d, u32 i, u32 l,
+                        u32 half) {
+	bool turned = MOD_GET(d->mods, MTRANS) != 0;
+	u32 row = i * ROW_LANES + (turned ? l % 4 * 2 + half : l / 4);
+	u32 at = turned ? l / 4 * 2 : l % 4 * 4 + half * 2;
+	if (row >= WARP_LANES || !(k->state_mask >> row & 1) ||
+	    (u64)(k->state[row] - k->c->state) < k->c->size)
+		return NULL;
+	return k->state[row] + at;
+}
+
+static enum step watch_ldmatrix(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	struct check_worker *k = check_of(w);
+	look_at_uses(w, d, x, mask);
+	k->state_mask = 0;
+	k->known = true;
+	enum step step = x->exec(w, d, mask);
+	u32 lanes = d->guard == REF_NONE ? w->mask : mask;
+	for (u32 i = 0; i < x->ndst && step == STEP_NEXT; i++) {
+		u32 undef = 0;
+		for_each_lane (l, k->known ? 0 : lanes) {
+			const u8 *a = matrix_state(k, d, i, l, 0),
+				 *b = matrix_state(k, d, i, l, 1);
+			undef |= (u32)(a && b &&
+			               !((a[0] | a[1] | b[0] | b[1]) & BYTE_INIT)) << l;
+		}
+		set_dest(w, x->dst[i], lanes, undef);
+	}
+	return step;
+}
+
+static enum step watch_stmatrix(struct warp *w, const struct dinst *d, u32 mask) {
+	const struct watch *x = watch_of(w, d);
+	struct check_worker *k = check_of(w);
+	look_at_uses(w, d, x, mask);
+	k->state_mask = 0;
+	enum step step = x->exec(w, d, mask);
+	for (u32 i = 0; i < x->nsrc && step == STEP_NEXT; i++)
+		for_each_lane (l, x->src[i] == REF_NONE ? 0 : *undef_at(w, x->src[i]))
+			for (u32 half = 0; half < 2; half++) {
+				u8 *s = matrix_state(k, d, i, l, half);
+				if (s) {
+					s[0] &= (u8)~BYTE_INIT;
+					s[1] &= (u8)~BYTE_INIT;
+				}
+			}
 	return step;
 }
 
@@ -274,17 +428,13 @@ static void add(struct analysis *a, ref r, u8 bits) {
 	}
 }
 
-struct operands {
-	ref src[16], dst[16];
-	u32 nsrc, ndst;
-};
 
 static void put(ref *list, u32 *n, ref r) {
-	if (*n < 16)
+	if (*n < WATCH_OPERANDS)
 		list[(*n)++] = r;
 }
 
-static void alu_operands(const struct dinst *d, struct operands *o) {
+static void alu_operands(const struct dinst *d, struct watch_operands *o) {
 	const struct row_info *row = row_info(d->row);
 	u32 k = 0;
 	for (u32 i = 0; i < row->nopr && k < d->no; i++) {
@@ -298,7 +448,7 @@ static void alu_operands(const struct dinst *d, struct operands *o) {
 	}
 }
 
-static void op_operands(const struct dinst *d, struct operands *o) {
+static void op_operands(const struct dinst *d, struct watch_operands *o) {
 	const struct row_info *row = row_info(d->row);
 	for (u32 i = 0; i < row->nopr && i < d->no; i++) {
 		const struct vec_operand *v = d->x->vec[i];
@@ -312,9 +462,13 @@ static void op_operands(const struct dinst *d, struct operands *o) {
 	}
 }
 
+static bool is_made(exec_fn *exec) {
+	return exec == exec_narrow || exec == exec_widen || exec == exec_pred_not ||
+	       exec == exec_add_imm;
+}
+
 static bool is_decoders(const struct dinst *d) {
-	return d->exec == exec_narrow || d->exec == exec_widen ||
-	       d->exec == exec_pred_not || d->exec == exec_add_imm;
+	return is_made(d->exec);
 }
 
 static bool is_move(const struct dinst *d) {
@@ -322,22 +476,29 @@ static bool is_move(const struct dinst *d) {
 	       d->exec == exec_mov_vec;
 }
 
-static bool is_op(const struct dinst *d) {
+static bool does_op(const struct dinst *d, exec_fn *exec) {
 	return d->in && d->in->row != ROW_INVALID && row_info(d->in->row)->table == 1 &&
-	       d->exec != exec_call && d->exec != exec_bra && d->exec != exec_brx &&
-	       !is_decoders(d);
+	       exec != exec_call && exec != exec_bra && exec != exec_brx && !is_made(exec);
 }
 
-static void operands_of(const struct dinst *d, struct operands *o) {
+static bool is_op(const struct dinst *d) {
+	return does_op(d, d->exec);
+}
+
+void watch_operands_of(const struct dinst *d, exec_fn *exec, struct watch_operands *o) {
 	o->nsrc = o->ndst = 0;
-	if (is_decoders(d)) {
+	if (is_made(exec)) {
 		put(o->dst, &o->ndst, d->o[0]);
 		put(o->src, &o->nsrc, d->o[1]);
-	} else if (d->exec == exec_alu) {
+	} else if (exec == exec_alu) {
 		alu_operands(d, o);
-	} else if (is_op(d)) {
+	} else if (does_op(d, exec)) {
 		op_operands(d, o);
 	}
+}
+
+static void operands_of(const struct dinst *d, struct watch_operands *o) {
+	watch_operands_of(d, d->exec, o);
 }
 
 static bool is_load(const struct dinst *d) {
@@ -347,6 +508,8 @@ static bool is_load(const struct dinst *d) {
 /* Loads of memory that may be without a value when it is read, and is not told of there. */
 static bool may_load_nothing(const struct dinst *d) {
 	u32 space = MOD_GET(d->mods, SPACE);
+	if (d->exec == exec_ldmatrix)
+		return true;
 	return is_load(d) && (space == SPACE_GENERIC || space == SPACE_LOCAL ||
 	                      is_shared_space(space) || space == SPACE_PARAM_FUNC);
 }
@@ -355,14 +518,26 @@ static bool is_shuffle(const struct dinst *d) {
 	return d->exec == exec_shfl;
 }
 
+static bool is_vote(const struct dinst *d) {
+	return d->exec == exec_vote || d->exec == exec_match;
+}
+
 static bool is_reduction(const struct dinst *d) {
-	return d->exec == exec_redux;
+	return d->exec == exec_redux || is_vote(d);
+}
+
+static bool is_matrix(const struct dinst *d) {
+	return d->exec == exec_mma || d->exec == exec_wmma;
+}
+
+static bool moves_matrix(const struct dinst *d) {
+	return d->exec == exec_ldmatrix || d->exec == exec_stmatrix;
 }
 
 /* What the result of these is without a value of their operand. */
 static bool passes_on(const struct dinst *d) {
 	return d->exec == exec_alu || is_decoders(d) || is_move(d) || is_shuffle(d) ||
-	       is_reduction(d);
+	       is_reduction(d) || is_matrix(d);
 }
 
 static bool is_copy(const struct dinst *d) {
@@ -372,7 +547,7 @@ static bool is_copy(const struct dinst *d) {
 }
 
 static void analyse_inst(struct analysis *a, const struct dinst *d) {
-	struct operands o;
+	struct watch_operands o;
 	operands_of(d, &o);
 	/* A guard leaves lanes as they were, perhaps without a value. */
 	u8 own = d->guard != REF_NONE  ? SLOT_MAY | SLOT_COMPUTED
@@ -464,7 +639,7 @@ static bool is_merge(const struct dinst *d) {
 }
 
 /* Constants say nothing about what is merged. */
-static void drop_constants(struct operands *o) {
+static void drop_constants(struct watch_operands *o) {
 	u32 n = 0;
 	for (u32 i = 0; i < o->nsrc; i++)
 		if (REF_BASE(o->src[i]) != BASE_CONST)
@@ -483,8 +658,13 @@ static bool is_wanted(const struct watch *x) {
 	       x->addr[1] != REF_NONE;
 }
 
+/* Its guard or its addresses may lack a value. */
+static bool is_wanted_for_uses(const struct watch *x) {
+	return x->guard != REF_NONE || x->addr[0] != REF_NONE || x->addr[1] != REF_NONE;
+}
+
 static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct watch *x) {
-	struct operands o;
+	struct watch_operands o;
 	bool select = d->exec == exec_alu && d->row == ROW_SELP;
 	bool merge = is_merge(d), all = is_load(d) || is_store(d) || select || merge;
 	u32 tools = a->dm->image->machine->check->tools;
@@ -500,7 +680,7 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		x->cond = off_of(a, d->o[0]);
 	if (d->exec == exec_call) {
 		const struct call *c = d->payload;
-		ref dst[16];
+		ref dst[WATCH_OPERANDS];
 		u32 n = 0;
 		for (u32 i = 0; i < c->nret; i++)
 			if (c->ret[i].kind == ARG_REG)
@@ -525,7 +705,21 @@ static exec_fn *choose(const struct analysis *a, const struct dinst *d, struct w
 		x->before = tools & CHECK_SYNC ? sync_before(d) : NULL;
 		if (!x->before && !x->ndst && x->guard == REF_NONE)
 			return NULL;
-		return is_shuffle(d) ? watch_shuffle : watch_reduction;
+		return is_shuffle(d) ? watch_shuffle : is_vote(d) ? watch_vote : watch_reduction;
+	}
+	if ((is_matrix(d) || moves_matrix(d)) && tools & CHECK_INIT) {
+		bool some = false;
+		for (u32 i = 0; i < o.nsrc; i++)
+			some |= may(a, o.src[i]);
+		for (u32 i = 0; i < o.ndst; i++)
+			some |= may(a, o.dst[i]);
+		if (!some)
+			return is_wanted_for_uses(x) ? watch_plain : NULL;
+		x->src = list_of(a, o.src, o.nsrc, true, &x->nsrc);
+		x->dst = list_of(a, o.dst, o.ndst, true, &x->ndst);
+		return is_matrix(d)                ? watch_matrix
+		       : d->exec == exec_ldmatrix ? watch_ldmatrix
+		                                   : watch_stmatrix;
 	}
 	if (passes_on(d))
 		return x->ndst ? watch_alu : NULL;
@@ -569,6 +763,8 @@ static void put_watches(struct analysis *a) {
 		if (exec[i])
 			f->code[i].exec = exec[i];
 	f->watch = all;
+	if (a->dm->image->machine->check->tools & CHECK_RACE)
+		product_watches(a->dm, f);
 }
 
 void check_code(struct dmodule *dm) {

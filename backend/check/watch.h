@@ -25,11 +25,22 @@ struct watch {
 	u32 cond;    /* of another operand that decides where lanes go, or REF_NONE */
 };
 
+enum { WATCH_OPERANDS = 32 };
+
+/* Registers that an instruction reads and writes. */
+struct watch_operands {
+	ref src[WATCH_OPERANDS], dst[WATCH_OPERANDS];
+	u32 nsrc, ndst;
+};
+/* exec: what d really does. */
+void watch_operands_of(const struct dinst *d, exec_fn *exec, struct watch_operands *o);
+
 /* Of a warp. */
 struct check_warp {
 	u8 *local; /* states of local memory, as warp->local is laid out */
 	u32 *seen; /* race: up to which clock the accesses of each warp of the cluster are known */
 	struct async_copy *copies; /* that its lanes have not waited for */
+	struct product_state *product; /* see product.c; NULL: no product of a warpgroup yet */
 	u32 group[WARP_LANES], bulk_group[WARP_LANES]; /* committed */
 	/* race: clocks of fences, of the lanes' last bar.warp.sync, of arrivals at barriers (last: the
 	 * cluster's) that nobody has waited for */
@@ -48,6 +59,7 @@ struct check_cta {
 	struct race_bytes **bytes;
 	u8 *fine;
 	u64 start;                 /* race: clock at which it started */
+	bool waited; /* race: for the grids before its own */
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
 };

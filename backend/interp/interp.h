@@ -135,6 +135,7 @@ struct dfunc {
 	bool has_calls;
 	/* checked mode */
 	const struct watch *watch; /* per decoded instruction */
+	struct product_touch **product; /* the same, if it has products of a warpgroup, or NULL */
 	u32 code_base; /* number of code[0] in the module */
 	u32 undef; /* in a frame: where the masks of lanes without a value are; 0: nowhere */
 	const u8 *may_lack; /* per 4 bytes of a frame: whether such a mask is kept, if not 0 */

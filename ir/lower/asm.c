@@ -409,8 +409,10 @@ void lower_asm(struct lower *l, struct casm *a) {
 	struct asm_use u = {arena_array(&l->unit, struct operand, n + 1),
 	                    arena_array(&l->unit, struct place, n + 1),
 	                    arena_array(&l->unit, enum type, n + 1)};
+	u32 line = l->r.b.cur_line;
 	if (!f->func || !outputs_in(l, a, &u) || !inputs_in(l, a, &u))
 		return;
+	l->r.b.cur_line = line; /* operands may have called functions, and those have lines */
 	body_resolve(l, a, f, &u);
 	outputs_out(l, a, &u);
 }

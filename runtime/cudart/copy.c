@@ -99,10 +99,14 @@ static cudaError_t run(struct plan *p, enum stream_zero zero, cudaStream_t strea
 	if (capture)
 		return capture_copy(capture, s, c, kind);
 	if (is_device_memory(&p->dst) && p->dst.device == s->device &&
-	    !is_known(&p->src) && c->src && is_line(c) && c->width <= SENT_AWAY_BYTES)
-		return stream_queued(s, simt_stream_send(s->stream, c->dst,
-		                                         (const void *)(uintptr_t)c->src,
-		                                         c->width));
+	    !is_known(&p->src) && c->src && is_line(c) && c->width <= SENT_AWAY_BYTES) {
+		e = stream_queued(s, simt_stream_send(s->stream, c->dst,
+		                                      (const void *)(uintptr_t)c->src,
+		                                      c->width));
+		if (e == cudaSuccess && !p->may_return_early)
+			simt_check_sent(s->stream);
+		return e;
+	}
 	if (p->may_return_early && is_known(&p->dst) && is_known(&p->src))
 		return stream_queued(s, simt_stream_copy(s->stream, c));
 	return copy_now(p, s);

@@ -309,24 +309,28 @@ static enum simt_status run_wait(void *payload, enum simt_status status) {
 		rest(w->polls++);
 		return SIMT_NOT_READY;
 	}
+	simt_check_ordered();
 	ipc_event_unref(w->event);
 	return SIMT_OK;
 }
 
 enum simt_status ipc_event_stream_wait(struct ipc_event *e, struct simt_stream *s) {
-	u64 number = atomic_load(&e->counters->queued);
-	if (atomic_load(&e->counters->done) >= number)
+	if (ipc_event_is_done(e))
 		return SIMT_OK;
-	return queue_work(e, s, number, run_wait);
+	return queue_work(e, s, atomic_load(&e->counters->queued), run_wait);
 }
 
 bool ipc_event_is_done(const struct ipc_event *e) {
 	u64 number = atomic_load(&e->counters->queued);
-	return atomic_load(&e->counters->done) >= number;
+	bool done = atomic_load(&e->counters->done) >= number;
+	if (done)
+		simt_check_ordered();
+	return done;
 }
 
 void ipc_event_wait(const struct ipc_event *e) {
 	u64 number = atomic_load(&e->counters->queued);
 	for (u32 polls = 0; atomic_load(&e->counters->done) < number; polls++)
 		rest(polls);
+	simt_check_ordered();
 }

@@ -15,8 +15,8 @@ __global__ void f(const int *in, int *o) {
 	if (threadIdx.x == 0) {
 		unsigned to = (unsigned)__cvta_generic_to_shared(s);
 		unsigned mb = (unsigned)__cvta_generic_to_shared(&b);
-		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
-		             "[%0], [%1], 512, [%2];" :: "r"(to), "l"(in), "r"(mb) : "memory"); // bug
+		asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes " // bug
+		             "[%0], [%1], 512, [%2];" :: "r"(to), "l"(in), "r"(mb) : "memory");
 		token = cuda::device::barrier_arrive_tx(b, 1, 512);
 	} else {
 		token = b.arrive();

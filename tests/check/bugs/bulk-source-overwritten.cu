@@ -1,4 +1,4 @@
-// expect: Overwriting of bytes that an asynchronous copy is reading; thread (1,0,0); block (0,0,0)
+// expect: Overwriting of bytes that an asynchronous copy or product is reading; thread (1,0,0); block (0,0,0)
 #include <cuda_runtime.h>
 __global__ void f(int *o) {
 	__shared__ __align__(16) int s[32];

@@ -1,0 +1,9 @@
+/* place.h - what "inlined_at" of a .loc names: the last .loc with these numbers.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "ir/ir.h"
+
+static inline u64 line_key(const struct line_info *l) {
+	return 1ull << 63 | ((u64)l->file << 48 ^ (u64)l->line << 16 ^ l->column);
+}
