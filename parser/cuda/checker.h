@@ -432,8 +432,11 @@ struct cdecl *template_object(struct check *c, const struct ctype *t, struct cex
                               struct loc loc);
 /* Its bytes. */
 const u8 *template_object_bytes(struct check *c, const struct cdecl *d);
+/* What a class that stands for a pointer to a member function points to, or NULL (check_memfn.c). */
+const struct ctype *memfn_of(const struct ctype *t);
+/* A pointer to a member function is of a class of ours, too, but names a function. */
 static inline bool targ_is_object(const struct ctarg *a) {
-	return a->kind == TARG_DECL && a->type->kind == CT_CLASS;
+	return a->kind == TARG_DECL && a->type->kind == CT_CLASS && !memfn_of(a->type);
 }
 
 /* ---- constraints (constraint.c) ---- */
@@ -664,8 +667,6 @@ void cstmt_push(struct check *c, struct cstmt *block, struct cstmt *s);
 
 /* ---- pointers to member functions (check_memfn.c) ---- */
 const struct ctype *memfn_class(struct check *c, const struct ctype *memfn);
-const struct ctype *
-memfn_of(const struct ctype *t); /* what the class stands for, or NULL */
 struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc);
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);

@@ -221,7 +221,7 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 		return true;
 	}
 	bool is_object = e->kind == CE_STRING || e->type->kind == CT_INIT_LIST ||
-	                 e->type->kind == CT_CLASS;
+	                 (e->type->kind == CT_CLASS && !memfn_of(e->type));
 	if (is_object && param && param_wants_class(param)) {
 		*out = (struct ctarg){
 			.kind = TARG_DECL, .type = ctype_unqual(e->type), .init = e};
