@@ -13,7 +13,10 @@ struct backend {
 	/* Can this kernel run here at all? NULL if so, else why not (module lifetime text). */
 	const char *(*refuses)(const struct image *img, const struct func *kernel);
 	void (*run)(struct launch *l, u32 worker);
+	/* Waits for what is_busy() tells of. */
 	void (*drop)(struct image *img);
+	/* Is code of the image being made, or queued to be? What is not begun will not be. NULL: never. */
+	bool (*is_busy)(struct image *img);
 };
 
 extern const struct backend backend_interp;

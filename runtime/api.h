@@ -310,6 +310,9 @@ char *simt_link_texts(const struct simt_text *texts, uint32_t n, size_t *len);
 void simt_text_free(char *text);
 /* Schedules, and who keeps a function of it, have it as long as they need it. */
 enum simt_status simt_module_unload(struct simt_module *m);
+/* The same for who must not wait: compiling needs the dynamic loader's lock, which whoever unloads a library has.
+ * If code of the module is being made, the module goes when that is done. */
+enum simt_status simt_module_unload_soon(struct simt_module *m);
 /* Gives every variable its initial value again. */
 enum simt_status simt_module_restore(struct simt_module *m);
 enum simt_status simt_variable_find(struct simt_module *m, const char *name, uint64_t *addr,

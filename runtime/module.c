@@ -333,9 +333,15 @@ void module_drop(struct simt_module *m) {
 	memory_delete(m);
 }
 
+static void list(struct simt_module *m) {
+	pthread_mutex_lock(&m->dev->lock);
+	m->next = m->dev->modules;
+	m->dev->modules = m;
+	pthread_mutex_unlock(&m->dev->lock);
+}
+
 static enum simt_status finish(struct simt_module *m, struct source_file *file,
                                const struct simt_load_options *o, struct simt_module **out) {
-	struct simt_device *dev = m->dev;
 	if (o && o->max_errors)
 		m->diag.limit = o->max_errors;
 	enum simt_status s = build(m, file, o);
@@ -344,10 +350,7 @@ static enum simt_status finish(struct simt_module *m, struct source_file *file,
 		module_drop(m);
 		return s;
 	}
-	pthread_mutex_lock(&dev->lock);
-	m->next = dev->modules;
-	dev->modules = m;
-	pthread_mutex_unlock(&dev->lock);
+	list(m);
 	*out = m;
 	return SIMT_OK;
 }
@@ -440,7 +443,7 @@ void module_ref(struct simt_module *m) {
 }
 
 /* The list has no reference: what is in it, a reset drops. */
-void module_unref(struct simt_module *m) {
+static bool is_last(struct simt_module *m) {
 	struct simt_device *dev = m->dev;
 	pthread_mutex_lock(&dev->lock);
 	bool gone = --m->refs == 0;
@@ -450,11 +453,42 @@ void module_unref(struct simt_module *m) {
 	if (gone && *at)
 		*at = m->next;
 	pthread_mutex_unlock(&dev->lock);
-	if (!gone)
-		return;
+	return gone;
+}
+
+static void drop_between_kernels(struct simt_module *m) {
+	struct simt_device *dev = m->dev;
 	gate_close(dev);
 	module_drop(m);
 	gate_open(dev);
+}
+
+void module_unref(struct simt_module *m) {
+	if (is_last(m))
+		drop_between_kernels(m);
+}
+
+static void drop_soon(struct simt_module *m);
+
+/* Cancelled: the device closes, and drops what is listed, or the process ends. */
+static void drop_later(void *ctx, bool cancelled) {
+	if (cancelled)
+		list(ctx);
+	else
+		drop_soon(ctx);
+}
+
+static void drop_soon(struct simt_module *m) {
+	const struct backend *b = m->dev->backend;
+	bool busy = m->prepared && b->is_busy && b->is_busy(&m->image);
+	if (!busy || !background_later(m->dev->background, drop_later, m))
+		drop_between_kernels(m);
+}
+
+enum simt_status simt_module_unload_soon(struct simt_module *m) {
+	if (is_last(m))
+		drop_soon(m);
+	return SIMT_OK;
 }
 
 enum simt_status simt_module_unload(struct simt_module *m) {

@@ -412,10 +412,22 @@ static void jit_drop(struct image *img) {
 	backend_interp.drop(img);
 }
 
+static bool jit_is_busy(struct image *img) {
+	struct jit_module *jm = img->prepared[1];
+	if (!jm)
+		return false;
+	atomic_store(&jm->closing, true);
+	pthread_mutex_lock(&jm->lock);
+	bool busy = jm->busy;
+	pthread_mutex_unlock(&jm->lock);
+	return busy;
+}
+
 const struct backend backend_llvm = {
 	.name = "jit",
 	.prepare = jit_prepare,
 	.refuses = jit_refuses,
 	.run = jit_run,
 	.drop = jit_drop,
+	.is_busy = jit_is_busy,
 };

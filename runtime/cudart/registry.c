@@ -70,7 +70,7 @@ static void unload(struct binary *b) {
 		if (on->handle)
 			module_unwrap(on->handle);
 		if (on->module)
-			simt_module_unload(on->module);
+			simt_module_unload_soon(on->module);
 		*on = (struct binary_state){.tried = false};
 	}
 }
