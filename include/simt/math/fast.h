@@ -69,5 +69,6 @@ SIMT_DEVICE_INLINE float __powf(float x, float y) {
  * less than what separates any result from the middle between two floats (all inputs were
  * tried). */
 SIMT_DEVICE_INLINE float __frsqrt_rn(float x) {
-	return __double2float_rn(__ddiv_rn(1.0, __dsqrt_rn((double)x)));
+	float r = __double2float_rn(__ddiv_rn(1.0, __dsqrt_rn((double)x)));
+	return r == r ? r : __int_as_float(0x7fffffff); /* a double's NaN would keep its sign */
 }
