@@ -147,7 +147,8 @@ struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
 struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
 /* The same of a scope on the way outwards from `before`; not an alias that is in its own type, where its name is
  * not there yet ([basic.scope.pdecl]/3). */
-struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name, u32 before);
+struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
+                            u32 before);
 struct cdecl *lookup_member(struct check *c, const struct ctype *cls, struct str *name,
                             struct loc loc);
 /* Follows using-declarations and resolves: the declaration itself. Never CDECL_USING or UNPARSED. */
@@ -421,7 +422,8 @@ struct coverload {
 	struct cexpr *object;         /* of a member call: lvalue, or NULL */
 	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
-	bool is_exact; /* x.Base::f(): no virtual call */
+	bool is_exact;  /* x.Base::f(): no virtual call */
+	bool is_member; /* several of a class: the one that is picked must be accessible */
 	struct cexpr *
 		memfn; /* a pointer to member function applied to `object`: the function */
 	struct str *name;
@@ -439,6 +441,8 @@ struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
                                  struct cexpr **arg, u32 narg, struct loc loc);
 struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
                               struct cexpr **arg, u32 narg, struct loc loc);
+/* Reports a member that may not be named from where the check is. */
+void check_member_access(struct check *c, const struct cdecl *member, struct loc loc);
 /* All declarations of a name, through using-declarations. */
 void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
