@@ -51,6 +51,22 @@ __device__ unsigned peers(unsigned label, unsigned bit)
 	return mask;
 }
 
+/* a class whose base has a member of its name */
+template <class T> struct facade { using reference = T &; using pointer = T *; };
+template <class E> class pointer : public facade<E> {
+	using super_t = facade<E>;
+	E *p;
+	__device__ typename super_t::reference dereference() const;
+public:
+	__device__ explicit pointer(E *p) : p(p) {}
+	__device__ E &operator*() const { return dereference(); }
+};
+template <class E>
+__device__ typename pointer<E>::super_t::reference pointer<E>::dereference() const
+{
+	return *p;
+}
+
 template <bool B, class T, class F> struct pick { using type = F; };
 template <class T, class F> struct pick<true, T, F> { using type = T; };
 template <class T> using wide = typename pick<__is_same(T, __int128_t) || __is_same(T, __uint128_t),
@@ -72,7 +88,7 @@ __global__ void k(int *out)
 	if (threadIdx.x == 4)
 		out[4] = (int)m;
 	if (threadIdx.x == 3)
-		out[5] = (int)m;
+		*pointer<int>(out + 5) = (int)m;
 }
 
 int main()
