@@ -424,6 +424,27 @@ static bool rows_try(struct resolver *r, struct opcode *o, const struct ast_inst
 	return whole.row != 0;
 }
 
+/* vote.ballot.sync, shfl.down.sync: where a mnemonic is a word and .sync, ptxas takes that .sync
+ * behind modifiers, too. Leaves in *w what else there is, and returns the mnemonic's first row. */
+static enum row late_sync(const char *s, struct words *w) {
+	char mnemonic[16];
+	size_t head = strcspn(s, ".");
+	if (head + sizeof(".sync") > sizeof(mnemonic))
+		return ROW_INVALID;
+	memcpy(mnemonic, s, head);
+	memcpy(mnemonic + head, ".sync", sizeof(".sync"));
+	words_split(w, s + head);
+	u32 n = w->n, kept = 0;
+	for (u32 i = 0; i < n; i++) {
+		if (kept == i && w->len[i] == 4 && !memcmp(w->at[i], "sync", 4))
+			continue;
+		w->at[kept] = w->at[i];
+		w->len[kept++] = w->len[i];
+	}
+	w->n = kept;
+	return kept + 1 == n ? row_find(mnemonic, head + 5) : ROW_INVALID;
+}
+
 /* End of the longest mnemonic that is no longer than `len`. */
 static u32 mnemonic_end(const char *s, u32 len, enum row *row) {
 	for (; len; len--) {
@@ -450,6 +471,9 @@ static void opcode_resolve(struct resolver *r, struct opcode *o, const struct as
 			longest_words = w;
 		}
 	}
+	row = late_sync(s, &w);
+	if (row && rows_try(r, o, in, row, &w))
+		return;
 	if (longest)
 		opcode_error(r, in, longest, &longest_words);
 	else

@@ -92,12 +92,17 @@ static bool can_access(struct check *c, const struct cdecl *member) {
 	return c->fn == NULL || class_is_friend(c, member->scope->owner);
 }
 
-static void check_access(struct check *c, const struct cdecl *member, struct loc loc) {
+void check_member_access(struct check *c, const struct cdecl *member, struct loc loc) {
 	if (!can_access(c, member))
 		check_error(c, loc, E0620, "'%s' is a %s member of '%s'",
 		            member->name ? member->name->s : "?",
 		            member->access == CACCESS_PRIVATE ? "private" : "protected",
 		            check_type_text(c, member->scope->owner->type));
+}
+
+/* One of several functions: access is a matter of the one that is picked. */
+static bool is_overloaded(const struct cdecl *d, const struct cdecl *first) {
+	return is_function_like(d) && first->next;
 }
 
 /* A member named without an object: this->member. */
@@ -106,6 +111,7 @@ static struct cexpr *implicit_member(struct check *c, struct cdecl *d, struct lo
 	    (!c->fn || !c->fn->func->this_param)) { /* sizeof(C::field) */
 		struct cexpr *e = cexpr_new(c, CE_ZERO, d->type, loc);
 		e->is_lvalue = true;
+		e->decl = d;
 		return e;
 	}
 	struct cexpr *obj = check_this_here(c, loc);
@@ -272,11 +278,13 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 	}
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, loc);
-	if (in && in->kind == CSCOPE_CLASS)
-		check_access(c, d, loc);
+	bool is_member = in && in->kind == CSCOPE_CLASS;
+	if (is_member && !is_overloaded(d, first))
+		check_member_access(c, d, loc);
 	if (is_function_like(d)) {
 		struct coverload set = {.name = d->name,
 		                        .adl = !in,
+		                        .is_member = is_member && first->next,
 		                        .is_qualified = in != NULL,
 		                        .is_exact = in != NULL,
 		                        .at = at};
@@ -458,10 +466,14 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *d = decl_of(c, first);
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);
-	check_access(c, d, last->loc);
+	if (!is_overloaded(d, first))
+		check_member_access(c, d, last->loc);
 	if (is_function_like(d)) {
-		struct coverload set = {
-			.name = d->name, .object = obj, .at = at, .is_exact = in != NULL};
+		struct coverload set = {.name = d->name,
+		                        .object = obj,
+		                        .at = at,
+		                        .is_exact = in != NULL,
+		                        .is_member = first->next != NULL};
 		overload_add_chain(c, first, &set.cand);
 		if (last->kind == SYN_TEMPLATE_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);

@@ -130,6 +130,10 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 		return type_of_decl(c, at, d, part, report);
 	if (id->kind == SYN_NAME && strcmp(id->name->s, "__builtin_va_list") == 0)
 		return vararg_list_type(c);
+	if (id->kind == SYN_NAME && strcmp(id->name->s, "__int128_t") == 0)
+		return c->t->basic[CT_INT128];
+	if (id->kind == SYN_NAME && strcmp(id->name->s, "__uint128_t") == 0)
+		return c->t->basic[CT_UINT128];
 	if (report) {
 		const char *name = part->name ? part->name->s : "?";
 		struct diag_record *r;
@@ -162,6 +166,10 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 		return error_type(c);
 	}
 	/* an unparenthesised name or member: its declared type ([dcl.type.decltype]) */
+	if ((e->kind == SYN_NAME || e->kind == SYN_QUALIFIED ||
+	     e->kind == SYN_TEMPLATE_ID) &&
+	    x->kind == CE_ZERO && x->decl) /* a member without an object */
+		return x->decl->type;
 	if ((e->kind == SYN_NAME || e->kind == SYN_QUALIFIED ||
 	     e->kind == SYN_TEMPLATE_ID) &&
 	    x->kind == CE_VAR)

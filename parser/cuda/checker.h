@@ -517,7 +517,8 @@ struct coverload {
 	struct cexpr *object;         /* of a member call: lvalue, or NULL */
 	bool adl;                     /* unqualified: arguments' namespaces count too */
 	bool is_qualified;
-	bool is_exact; /* x.Base::f(): no virtual call */
+	bool is_exact;  /* x.Base::f(): no virtual call */
+	bool is_member; /* several of a class: the one that is picked must be accessible */
 	struct cexpr *
 		memfn; /* a pointer to member function applied to `object`: the function */
 	struct str *name;
@@ -535,6 +536,8 @@ struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
                                  struct cexpr **arg, u32 narg, struct loc loc);
 struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
                               struct cexpr **arg, u32 narg, struct loc loc);
+/* Reports a member that may not be named from where the check is. */
+void check_member_access(struct check *c, const struct cdecl *member, struct loc loc);
 /* All declarations of a name, through using-declarations. */
 void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,

@@ -54,6 +54,10 @@ static bool is_in_own_type(const struct check *c, const struct cdecl *d) {
 
 struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
                             u32 before) {
+	/* the injected class name hides a member of a base: the scope around has the class */
+	if (s->kind == CSCOPE_CLASS && s->owner && s->owner->name == name &&
+	    !map_get_ptr(&s->name, name))
+		return NULL;
 	/* a class's own bases are known once it is being completed */
 	struct cdecl *d = s->kind == CSCOPE_CLASS ? lookup_in(c, s, name)
 	                                          : cscope_find_here(s, name, before);

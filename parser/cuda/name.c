@@ -87,6 +87,12 @@ static enum cname_class class_in(struct cscope *s, struct str *name, u32 before)
 }
 
 /* A name that the part itself does not declare. */
+/* Types that the compiler itself declares; a program's own name goes before. */
+static bool is_builtin_type(const char *name) {
+	return strcmp(name, "__builtin_va_list") == 0 ||
+	       strcmp(name, "__int128_t") == 0 || strcmp(name, "__uint128_t") == 0;
+}
+
 static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 start) {
 	for (struct cscope *s = local_around(p); s && s->kind != CSCOPE_NAMESPACE;
 	     s = s->parent) {
@@ -97,8 +103,7 @@ static enum cname_class class_around(struct cu_parser *p, struct str *name, u32 
 			break;
 	}
 	enum cname_class c = check_name_class(p->u, local_around(p), name, start);
-	bool is_builtin = c == CNAME_NONE && strcmp(name->s, "__builtin_va_list") == 0;
-	return is_builtin ? CNAME_TYPE : c;
+	return c == CNAME_NONE && is_builtin_type(name->s) ? CNAME_TYPE : c;
 }
 
 static enum cname_class class_of_base(const struct local_scope *s, struct str *name) {

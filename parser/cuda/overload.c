@@ -477,6 +477,8 @@ struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr
 	struct cdecl *f = overload_pick(c, set, arg, narg, loc, true);
 	if (!f)
 		return cexpr_error(c, loc);
+	if (set->is_member)
+		check_member_access(c, f, loc);
 	bool exact = c->exact_call;
 	c->exact_call = set->is_exact;
 	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg,
@@ -503,6 +505,8 @@ struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
 		check_error(c, loc, E0616, "no function '%s' of type '%s'",
 		            e->set->name ? e->set->name->s : "?",
 		            check_type_text(c, func));
+	if (found && report && e->set->is_member)
+		check_member_access(c, found, loc);
 	return found;
 }
 

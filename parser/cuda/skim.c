@@ -128,6 +128,7 @@ static struct cscope *open_namespace(const struct skimmer *s, struct cscope *in,
 			return d->inner;
 	}
 	struct cdecl *d = entry(s, item, CDECL_NAMESPACE);
+	d->is_qualified = false; /* a::b opens a and b, and defines nothing outside */
 	d->name = name;
 	d->loc = loc;
 	d->inner = cscope_new(s->u->arena, CSCOPE_NAMESPACE, in, d);

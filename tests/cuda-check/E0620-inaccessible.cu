@@ -6,3 +6,5 @@ __global__ void function(c *p) { p->f(); }
 __global__ void guarded(c *p) { p->y = 1; }
 __global__ void inherited(d *p) { p->get(); }
 __global__ void private_base(e *p) { p->z = 1; }
+class g { __device__ void h(int) {} public: __device__ void h(char *) {} static __device__ void s(); private: static __device__ void s(int); };
+__global__ void picked(g *p) { p->h((char *)0); p->h(1); g::s(); g::s(1); }
