@@ -111,7 +111,7 @@ static void on_no_arena(void) {
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	jmp_buf here, *outer = rescue;
 	if (engine_is_broken()) {
-		snprintf(error, 256, "LLVM has failed before and is not used any more");
+		snprintf(error, 256, "the compiler has failed before and is not used any more");
 		return false;
 	}
 	arena_rescue *arenas = arena_on_failure(on_no_arena);
