@@ -123,7 +123,7 @@ static struct syn *concept_expr(const struct cdecl *concept) {
 /* The concept and its arguments, bound to its parameters; NULL: an atom, or not well-formed (`*bad`). */
 static struct cdecl *concept_of(struct check *c, const struct formula *f,
                                 struct ctarg **bound, bool *bad) {
-	struct syn *last;
+	struct syn *last = NULL;
 	*bad = false;
 	if (!f->first && f->syn->kind == SYN_NAME)
 		return NULL;

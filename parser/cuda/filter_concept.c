@@ -63,7 +63,7 @@ static struct syn *compound(struct cu_parser *p, u32 *i, u32 end) {
 		at++;
 	}
 	if (at < end && p->t[at].kind == CU_ARROW)
-	concept = part(p, CU_START_EXPR, at + 1, semicolon);
+		concept = part(p, CU_START_EXPR, at + 1, semicolon);
 	else if (at < semicolon && !p->gave_up)
 		diag_error(p->u->diag, cu_token_loc(&p->t[at]), E0101,
 	                   "expected ';' or '->' and a concept");
