@@ -597,6 +597,7 @@ static struct CUgraph_st *detach(struct capture *c) {
 	return g;
 }
 
+/* graph: NULL where nobody asks for it. */
 static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
                        struct CUgraph_st **useless) {
 	struct capture *c = s->capture;
@@ -615,7 +616,7 @@ static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
 	                                : cudaErrorStreamCaptureUnjoined;
 	bool own = c->to_graph;
 	struct CUgraph_st *g = detach(c);
-	if (e == cudaSuccess)
+	if (e == cudaSuccess && graph)
 		*graph = g;
 	else if (!own)
 		*useless = g;
@@ -624,19 +625,16 @@ static cudaError_t end(struct CUstream_st *s, struct CUgraph_st **graph,
 
 static cudaError_t end_capture(enum stream_zero zero, cudaStream_t stream,
                                cudaGraph_t *graph) {
-	struct CUgraph_st *useless = NULL, *made = NULL;
+	struct CUgraph_st *useless = NULL;
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e != cudaSuccess)
 		return e;
-	pthread_mutex_lock(&lock);
-	bool own = s->capture && s->capture->to_graph;
-	e = end(s, &made, &useless);
-	pthread_mutex_unlock(&lock);
 	if (graph)
-		*graph = made;
-	else if (!own)
-		useless = made ? made : useless; /* nobody asked for it */
+		*graph = NULL;
+	pthread_mutex_lock(&lock);
+	e = end(s, graph, &useless);
+	pthread_mutex_unlock(&lock);
 	if (useless)
 		graph_delete(useless);
 	return e;
