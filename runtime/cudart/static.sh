@@ -1,6 +1,7 @@
 #!/bin/sh
 # static.sh - one object of all archives, in which only CUDA's names are visible: a program may have a
-# function called fail, too.
+# function called fail, too. Debug information stays with the shared library: here every program that is
+# linked would carry it, four times its own size.
 #     static.sh LD OBJCOPY AR OUTPUT ARCHIVES...
 # SPDX-License-Identifier: Apache-2.0
 set -e
@@ -9,6 +10,6 @@ shift 4
 object=${output%.a}.o
 rm -f "$output"
 "$ld" -r -o "$object" --whole-archive "$@"
-"$objcopy" --wildcard --keep-global-symbol='cuda[A-Z]*' --keep-global-symbol='__cuda*' "$object"
+"$objcopy" --strip-debug --wildcard --keep-global-symbol='cuda[A-Z]*' --keep-global-symbol='__cuda*' "$object"
 "$ar" rcs "$output" "$object"
 rm -f "$object"
