@@ -477,9 +477,13 @@ static void gdb_options(struct arena *a, int argc, char **argv) {
 /* The commands wait in the environment, where the debugger in a program finds them, too. */
 static void debug_settings(struct simtrun *run) {
 	const struct settings *s = &run->set;
-	const char *all = "";
+	size_t size = 1;
 	for (u32 i = 0; i < s->command.n; i++)
-		all = arena_printf(&run->arena, "%s%s\n", all, s->command.at[i]);
+		size += strlen(s->command.at[i]) + 1;
+	char *all = arena_array_raw(&run->arena, char, size), *end = all;
+	for (u32 i = 0; i < s->command.n; i++)
+		end = stpcpy(stpcpy(end, s->command.at[i]), "\n");
+	*end = 0;
 	setenv("SIMT_DEBUG_COMMANDS", all, 1);
 	if (s->batch)
 		setenv("SIMT_DEBUG_BATCH", "1", 1);
