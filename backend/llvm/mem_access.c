@@ -11,6 +11,20 @@ val mem_load_at(struct fn *c, typ t, val p, u32 align) {
 	return v;
 }
 
+/* The first n lanes of a, and as many of b behind them as it has. */
+static val beside(struct fn *c, val a, val b, u32 n, u32 more) {
+	val lane[WARP_LANES];
+	if (more < n) { /* a shuffle takes vectors of one length */
+		for (u32 i = 0; i < n; i++)
+			lane[i] = i < more ? jit_int(c, 32, i) : LLVMGetPoison(c->i32);
+		b = LLVMBuildShuffleVector(c->b, b, LLVMGetPoison(LLVMTypeOf(b)),
+		                           LLVMConstVector(lane, n), "");
+	}
+	for (u32 i = 0; i < n + more; i++)
+		lane[i] = jit_int(c, 32, i);
+	return LLVMBuildShuffleVector(c->b, a, b, LLVMConstVector(lane, n + more), "");
+}
+
 static void store_at(struct fn *c, val v, val p, u32 align) {
 	LLVMSetAlignment(LLVMBuildStore(c->b, v, p), align);
 }
@@ -30,18 +44,32 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 	}
 }
 
+/* What the highest of some lanes has in element e; `bits`: there is one at least. */
+static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
+	val all = NULL, arg[2] = {bits, jit_int(c, 1, 1)};
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val v = mem_stored(c, m, m->elem[e], k);
+		all = all ? beside(c, all, v, k * c->width, c->width) : v;
+	}
+	val lane = jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2);
+	lane = LLVMBuildXor(c->b, lane, jit_int(c, 32, WARP_LANES - 1), "");
+	return LLVMBuildExtractElement(c->b, all, lane, "");
+}
+
 /* Of lanes that store to one address the highest wins. */
-void mem_uniform_store(struct fn *c, struct mem *m, val p) {
+void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em) {
 	p = jit_confined(c, m, p);
 	for (u32 e = 0; e < m->n; e++) {
 		val v;
 		bool uniform = jit_operand_value(c, m->elem[e], 64).kind == VALUE_UNIFORM;
 		if (uniform)
 			v = mem_stored(c, m, m->elem[e], SCALAR);
-		else
+		else if (em->full)
 			v = LLVMBuildExtractElement(
 				c->b, mem_stored(c, m, m->elem[e], c->nchunk - 1),
 				jit_int(c, 32, c->width - 1), "");
+		else
+			v = in_highest_lane(c, m, e, jit_mask_bits(c, em));
 		store_at(c, v, mem_element(c, m, p, e), m->size);
 	}
 }
