@@ -22,23 +22,24 @@ struct lanes_value {
 	_Alignas(64) u8 at[WARP_LANES * 8];
 };
 
-struct idle {
-	u32 *def;          /* per register: 1 + the instruction that writes it, or 0 */
-	struct map known;  /* of a guard in a warp: 1 + enum goes */
-	u32 steps, values; /* spent */
-	/* per instruction, of barriers: the warps that come to it in their sleep; that wake behind it */
-	u32 *asleep, *wakes;
-};
-
 /* The way of a warp from behind a barrier. */
 struct path {
-	bool ends; /* it comes to its end */
+	bool ends;    /* it comes to its end */
 	u32 nbarrier; /* it comes to before it does anything else */
 	const struct inst *barrier[MAX_BARRIERS];
 	u32 last_pos;
 	u32 ninst; /* in front of the last one: those that compute something */
 	struct path_inst inst[MAX_WAY];
 	bool is_long; /* longer than that */
+};
+
+struct idle {
+	u32 *def;          /* per register: 1 + the instruction that writes it, or 0 */
+	struct map known;  /* of a guard in a warp: 1 + enum goes */
+	u32 steps, values; /* spent */
+	/* per instruction, of barriers: the warps that come to it in their sleep; that wake behind it */
+	u32 *asleep, *wakes;
+	struct path path; /* the one at hand */
 };
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -219,7 +220,8 @@ static bool is_timeless(const struct inst *in) {
 }
 
 /* On the way to an end there is nothing to note. */
-static void note(struct fn *c, const struct inst *in, u32 pos, struct path *w, u32 *ninst) {
+static void note(struct fn *c, const struct inst *in, u32 pos, struct path *w,
+                 u32 *ninst) {
 	bool barrier = jit_is_plain_barrier(c, in);
 	w->is_long |= in->guard != NO_REG || !(barrier || is_timeless(in)) ||
 	              *ninst == MAX_WAY || w->nbarrier == MAX_BARRIERS;
@@ -276,7 +278,8 @@ static bool is_same_way(const struct sleep *s, const struct path *w) {
 }
 
 /* The warp sleeps behind the barrier, if there is room for one more way to. */
-static void add_sleep(struct fn *c, struct idle_behind *b, const struct path *w, u32 warp) {
+static void add_sleep(struct fn *c, struct idle_behind *b, const struct path *w,
+                      u32 warp) {
 	u32 k = 0, last = (u32)(w->barrier[w->nbarrier - 1] - c->f->inst);
 	while (k < b->nsleep && !is_same_way(&b->sleep[k], w))
 		k++;
@@ -304,7 +307,7 @@ struct idle_behind jit_idle_behind(struct fn *c, const struct inst *in) {
 		find_defs(c);
 	u32 index = (u32)(in - c->f->inst), busy = 0;
 	bool may_sleep = !c->is_part && c->starts_whole && !c->pieces && !c->uses_cc;
-	struct path *w = arena_new(c->a, struct path);
+	struct path *w = &c->idle->path;
 	for (u32 warp = 0; warp < n / WARP_LANES; warp++) {
 		u32 bit = 1u << warp;
 		if (may_sleep && c->idle->asleep[index] & bit) {

@@ -11,20 +11,6 @@ val mem_load_at(struct fn *c, typ t, val p, u32 align) {
 	return v;
 }
 
-/* The first n lanes of a, and as many of b behind them as it has. */
-static val beside(struct fn *c, val a, val b, u32 n, u32 more) {
-	val lane[WARP_LANES];
-	if (more < n) { /* a shuffle takes vectors of one length */
-		for (u32 i = 0; i < n; i++)
-			lane[i] = i < more ? jit_int(c, 32, i) : LLVMGetPoison(c->i32);
-		b = LLVMBuildShuffleVector(c->b, b, LLVMGetPoison(LLVMTypeOf(b)),
-		                           LLVMConstVector(lane, n), "");
-	}
-	for (u32 i = 0; i < n + more; i++)
-		lane[i] = jit_int(c, 32, i);
-	return LLVMBuildShuffleVector(c->b, a, b, LLVMConstVector(lane, n + more), "");
-}
-
 static void store_at(struct fn *c, val v, val p, u32 align) {
 	LLVMSetAlignment(LLVMBuildStore(c->b, v, p), align);
 }
@@ -46,14 +32,16 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 
 /* What the highest of some lanes has in element e; `bits`: there is one at least. */
 static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
-	val all = NULL, arg[2] = {bits, jit_int(c, 1, 1)};
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val v = mem_stored(c, m, m->elem[e], k);
-		all = all ? beside(c, all, v, k * c->width, c->width) : v;
-	}
+	val v = mem_stored(c, m, m->elem[e], 0), arg[2] = {bits, jit_int(c, 1, 1)};
 	val lane = jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2);
 	lane = LLVMBuildXor(c->b, lane, jit_int(c, 32, WARP_LANES - 1), "");
-	return LLVMBuildExtractElement(c->b, all, lane, "");
+	for (u32 k = 1; k < c->nchunk; k++) {
+		val behind = LLVMBuildICmp(c->b, LLVMIntUGE, lane,
+		                           jit_int(c, 32, k * c->width), "");
+		v = LLVMBuildSelect(c->b, behind, mem_stored(c, m, m->elem[e], k), v, "");
+	}
+	lane = LLVMBuildAnd(c->b, lane, jit_int(c, 32, c->width - 1), "");
+	return LLVMBuildExtractElement(c->b, v, lane, "");
 }
 
 /* Of lanes that store to one address the highest wins. */

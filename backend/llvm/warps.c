@@ -16,6 +16,9 @@
  * caches is still there for the others: a warp whose turn is over keeps `state` and
  * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is left
  * when the call comes back, unless a warp needs the scheduler (lean.c).
+ *
+ * Warps that have nothing to do for some barriers (idle.c) sleep: they have COMPILED_SLEEP there, and
+ * w->wakes says in which round they go on. Rounds are numbered by how many are left to the call.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/pieces.h"
 
@@ -243,7 +246,8 @@ static void start_awake(struct fn *c) {
 	set_rounds(c, rounds_left(c));
 	LLVMBuildStore(c->b, jit_int(c, 32, (u32)INT32_MIN),
 	               cta_field(c, offsetof(struct cta, wake)));
-	LLVMBuildStore(c->b, jit_int(c, 32, 0), cta_field(c, offsetof(struct cta, alone)));
+	LLVMBuildStore(c->b, jit_int(c, 32, 0),
+	               cta_field(c, offsetof(struct cta, alone)));
 	LLVMPositionBuilderAtEnd(c->b, here);
 }
 
