@@ -32,6 +32,8 @@ enum {
 	/* In warp.lean of a lean cta, while a call runs that has turned to another of its warps: this one is in a
 	 * loop, and goes on from its header. */
 	COMPILED_TURN = 1 << 29,
+	/* The same of one that has nothing to do for some barriers, and sleeps until it has. */
+	COMPILED_SLEEP = 1 << 28,
 	COMPILED_STATE = 1 << 30, /* results from here on: resume with this state */
 };
 

@@ -249,6 +249,10 @@ struct warp {
 	u32 fuel;
 	u32 cc; /* carry flag of each lane */
 	u32 lean;    /* compiled code waits at a barrier: where; else 0 */
+	/* Of one that sleeps through barriers (lean.c), in rounds that are left to the call: since when,
+	 * until when; where it would wait if it had not. */
+	s32 slept, wakes;
+	u32 sleeps_at;
 	struct frame *own; /* the kernel's frame, kept from cta to cta while they stay lean */
 	struct cta *cta;
 	struct worker *worker;
@@ -290,6 +294,9 @@ struct cta {
 	bool is_clean; /* a lean cta ran here to its end: its warps need nothing but lanes to start another */
 	bool has_let; /* the next grid may begin, as far as it is concerned */
 	bool has_started; /* lean: its warps are no longer as an earlier cta has left them */
+	bool has_slept; /* lean: warps may sleep through barriers */
+	u32 alone;      /* lean: barriers that the first warp may pass as if there were none */
+	s32 rounds, wake; /* lean, where warps sleep: rounds that are left to the call; when the next one wakes */
 	struct warp *running; /* lean: the warp that compiled code was in when it came back */
 	u8 *shared; /* launch->shared_total bytes */
 	u8 *page;   /* BASE_CTA values */

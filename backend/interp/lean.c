@@ -14,7 +14,7 @@ void cta_start_lean(struct cta *cta, u32 nthread) {
 	cta->has_page = false;
 	cta->nlive = nthread;
 	cta->nlive_warp = cta->nwarp;
-	cta->has_started = cta->in_turns = false;
+	cta->has_started = cta->in_turns = cta->has_slept = false;
 }
 
 /* Stores that the kernel itself has made may be far from done. Each one more waits behind them, and what waits
@@ -85,6 +85,7 @@ void cta_make_general(struct cta *cta) {
 	start_warps(cta);
 	count_lanes(cta);
 	cta->lean = cta->is_clean = false;
+	cta->alone = 0;
 	memset(cta->barrier, 0, sizeof cta->barrier);
 	cta_fill_page(cta);
 	for (u32 i = 0; i < cta->nwarp; i++) {
@@ -124,6 +125,33 @@ static void go_on_general(struct warp *w) {
 	compiled_spread(w, s->live);
 	w->lean = 0;
 	w->group[0].pc = w->frame->func->code + s->pc;
+}
+
+/* Nobody sleeps outside of a call: those that do arrive at the barriers that are complete by now, and
+ * wait at the last of them. In this round the warps in front of i have arrived at one more. On their
+ * way there is nothing that anybody could see (idle.c). */
+static void wake_sleepers(struct cta *cta, u32 i) {
+	compiled_fn *code = cta->worker->compiled->kernel;
+	struct warp *running = cta->running;
+	s32 now = cta->rounds; /* each call here begins with none */
+	if (!cta->has_slept)
+		return;
+	cta->has_slept = false;
+	for (u32 k = 0; k < cta->nwarp; k++) {
+		struct warp *w = &cta->warp[k];
+		if (!w->live || !(w->lean & COMPILED_SLEEP))
+			continue;
+		s32 n = w->slept - now - (k >= i && !cta->in_turns);
+		w->lean = w->sleeps_at;
+		for (; n > 0; n--) {
+			u32 state = w->lean;
+			w->lean = 0;
+			code(w, state, 0);
+			if (w->lean < COMPILED_STATE)
+				bug("a warp that sleeps did not come to the next barrier");
+		}
+	}
+	cta->running = running;
 }
 
 /* Warp i came back with r, which is neither a lean wait nor an end; those in front of it have run in
@@ -205,6 +233,7 @@ u32 cta_pass_lean(struct cta *cta) {
 			set(&w->lean, 0);
 			u32 r = code(w, state, more + cta->nwarp - 1 - w->id),
 			    i = see_result(cta->running, &r);
+			wake_sleepers(cta, i);
 			if (i != NO_WARP)
 				return go_general(cta, i, r);
 			more = 0;

@@ -244,11 +244,13 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
 	c->part = arena_array(c->a, struct version, f->nblock + 1);
 	c->pend = arena_array(c->a, struct pend, f->nblock + 1);
+	c->behind = arena_array(c->a, bb, f->ninst + 1);
 	u32 nwait = 0;
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);
-	c->lean = arena_zalloc(c->a, sizeof(*c->lean) * (2 * nwait + MAX_TURN_STATES + 1),
-	                       16);
+	c->lean = arena_zalloc(
+		c->a, sizeof(*c->lean) * ((2 + MAX_SLEEPS) * nwait + MAX_TURN_STATES + 1),
+		16);
 	jit_constants(c);
 	jit_flow(c);
 	jit_warps_end(c);

@@ -261,34 +261,105 @@ bool jit_is_plain_barrier(const struct fn *c, const struct inst *in) {
 	       (in->noperand < 2 || in->operand[1].kind == OPR_NONE);
 }
 
-/* Warps that would only wait for the others from here on end. */
-static void end_idle(struct fn *c, const struct inst *in) {
-	u32 idle = in->guard == NO_REG ? jit_ends_behind(c, in) : 0;
-	if (!idle)
-		return;
-	bb over = jit_block(c, "idle"), on = jit_block(c, "busy");
+/* Is the warp one of these? */
+static void if_warp(struct fn *c, u32 warps, bb yes, bb no) {
 	val id = jit_field(c, c->w, offsetof(struct warp, id), c->i32, "");
-	val bit = LLVMBuildLShr(c->b, jit_int(c, 32, idle), id, "");
-	jit_if(c, LLVMBuildTrunc(c->b, bit, c->i1, ""), over, on);
+	val bit = LLVMBuildLShr(c->b, jit_int(c, 32, warps), id, "");
+	jit_if(c, LLVMBuildTrunc(c->b, bit, c->i1, ""), yes, no);
+}
+
+/* Warps that would only wait for the others from here on end. */
+static void end_idle(struct fn *c, u32 ends) {
+	bb over = jit_block(c, "idle"), on = jit_block(c, "busy");
+	if_warp(c, ends, over, on);
 	jit_at(c, over);
 	jit_warp_ends(c);
 	jit_at(c, on);
 }
 
-static void wait_lean(struct fn *c, const struct inst *in) {
-	end_idle(c, in);
-	u32 i = (u32)(in - c->f->inst), n = c->nlean++;
-	jit_save(c, c->pos, true);
-	jit_warp_waits(c, jit_int(c, 32, COMPILED_STATE + n));
-	pieces_has_state(c, n);
-	bb resume = jit_block(c, "barrier");
-	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[i]];
-	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), resume);
+/* While all others sleep, or have ended, nobody is waited for. */
+static void pass_alone(struct fn *c, const struct inst *in) {
+	bb on = jit_block(c, "alone"), wait = jit_block(c, "wait");
+	jit_regs_end(c, c->pos, true);
+	jit_if(c, jit_warp_is_alone(c), on, wait);
+	jit_at(c, on);
+	jit_warp_passes(c);
+	jit_goto(c, jit_behind(c, (u32)(in - c->f->inst)));
+	jit_at(c, wait);
+}
+
+static u32 new_state(struct fn *c, const struct inst *in) {
+	u32 n = c->nlean++;
+	c->lean[n].entry_pc = c->df->entry_pc[c->df->inst_entry[in - c->f->inst]];
 	c->lean[n].pos = c->pos;
+	return COMPILED_STATE + n;
+}
+
+/* The way in by a state: what has been saved is there again. */
+static void resume_at(struct fn *c, u32 state, const char *name) {
+	bb resume = jit_block(c, name);
+	LLVMAddCase(c->switch_inst, jit_int(c, 32, state), resume);
 	jit_at(c, resume);
 	jit_regs_drop(c);
 	jit_load(c, c->pos, true);
 	jit_nobody_waits(c);
+}
+
+/* What a warp that has slept would have computed meanwhile; then it is behind the last barrier. */
+static void wake(struct fn *c, const struct sleep *s) {
+	const struct inst *in = c->in;
+	struct explain *explain = c->explain;
+	u32 pos = c->pos, last = (u32)(s->last - c->f->inst), block = c->block;
+	c->explain = NULL; /* that is said where they stand */
+	for (u32 i = 0; i < s->ninst; i++) {
+		c->pos = s->inst[i].pos;
+		jit_inst(c, &c->f->inst[s->inst[i].index]);
+	}
+	c->pos = s->last_pos;
+	jit_regs_end(c, c->pos, true);
+	jit_goto(c, jit_behind(c, last));
+	c->explain = explain;
+	c->in = in;
+	c->em = c->mask;
+	c->is_guarded = false;
+	c->pos = pos;
+	c->block = block;
+}
+
+/* Warps that have nothing to do for some barriers sleep; all is saved. */
+static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
+                       const struct idle_behind *idle) {
+	for (u32 k = 0; k < idle->nsleep; k++) {
+		const struct sleep *s = &idle->sleep[k];
+		u32 state = new_state(c, in);
+		bb look = jit_block(c, "idle"), sleep = jit_block(c, "sleep"),
+		   on = jit_block(c, "busy");
+		if_warp(c, s->warps, look, on);
+		jit_at(c, look);
+		jit_if(c, jit_warp_may_sleep(c), sleep, on);
+		jit_at(c, sleep);
+		jit_warp_sleeps(c, state, base, s->nbarrier);
+		resume_at(c, state, "wake");
+		wake(c, s);
+		jit_at(c, on);
+	}
+}
+
+static void wait_lean(struct fn *c, const struct inst *in) {
+	struct idle_behind idle = {.ends = 0};
+	if (in->guard == NO_REG)
+		idle = jit_idle_behind(c, in);
+	if (idle.ends)
+		end_idle(c, idle.ends);
+	if (idle.alone)
+		pass_alone(c, in);
+	u32 state = new_state(c, in);
+	jit_save(c, c->pos, true);
+	if (idle.nsleep)
+		sleep_idle(c, in, state, &idle);
+	jit_warp_waits(c, jit_int(c, 32, state));
+	pieces_has_state(c, state - COMPILED_STATE);
+	resume_at(c, state, "barrier");
 }
 
 /* All that lives goes to the frame; if the warp has to wait, it comes back by the entry

@@ -604,11 +604,17 @@ static void block_entry(struct flow *w, u32 b) {
 	           c->is_part ? b : NO_BLOCK);
 }
 
+bb jit_behind(struct fn *c, u32 index) {
+	if (!c->behind[index])
+		c->behind[index] = jit_block(c, "behind");
+	return c->behind[index];
+}
+
 /* Lanes go on behind an instruction at which they have waited. */
 static void behind_wait(struct flow *w, u32 index) {
 	struct fn *c = w->c;
 	u32 entry = c->df->inst_entry[index];
-	bb on = jit_block(c, "behind");
+	bb on = c->is_part ? jit_block(c, "behind") : jit_behind(c, index);
 	jit_regs_end(c, c->pos, true);
 	jit_regs_drop(c);
 	jit_goto(c, on);

@@ -144,8 +144,10 @@ struct fn {
 	val entry_br;    /* their terminators: values are put in front of them */
 	val switch_inst; /* over states */
 	/* all its lanes leave the kernel; wait at barrier 0; give up their turn in a loop */
-	bb warp_ends, warp_waits, warp_turns;
-	val wait_phi, turn_phi;
+	bb warp_ends, warp_waits, warp_turns, warp_sleeps;
+	val wait_phi, turn_phi, sleep_phi;
+	bool passes_alone; /* some barrier does, see jit_warp_is_alone */
+	bb *behind; /* per instruction: what comes behind it in the full version, if it may wait */
 	typ i1, i8, i16, i32, i64, i128, f32, f64, ptr, voidt;
 	u32 width, nchunk;
 
@@ -300,9 +302,32 @@ void jit_warp_waits(struct fn *c, val state); /* they wait at barrier 0, of a ke
 enum { TURN_LOADS = 512, MAX_TURNS = 1024, MAX_TURN_STATES = 8 };
 val jit_warp_may_turn(struct fn *c);
 void jit_warp_turns(struct fn *c, u32 state);
-/* Warps of the cta that do nothing from behind this barrier to their end but wait for others
- * (idle.c): a bit each. */
-u32 jit_ends_behind(struct fn *c, const struct inst *barrier);
+/* The warp, which waits at barrier state `base`, does not run until n more barriers are complete, then
+ * from `state`. */
+void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n);
+val jit_warp_may_sleep(struct fn *c); /* i1 */
+/* Of the cta's warps only the first is neither asleep nor over, nor will another one be behind the next
+ * barrier: i1. Then it passes it. */
+val jit_warp_is_alone(struct fn *c);
+void jit_warp_passes(struct fn *c);
+/* What the cta's warps do behind a barrier, as far as it is known (idle.c). */
+enum { MAX_SLEEPS = 2 };
+struct idle_behind {
+	u32 ends; /* a bit for each that does nothing until its end but wait for others */
+	bool alone; /* the first is the only one that does anything up to the next barrier */
+	u32 nsleep;
+	/* those that do nothing for some barriers: their bits; how many barriers, and the last; what they
+	 * compute in between, for what comes then */
+	struct sleep {
+		u32 warps, nbarrier, ninst;
+		const struct inst *last;
+		u32 last_pos;
+		const struct path_inst {
+			u32 index, pos; /* in the function; in the layout (live.h) */
+		} *inst;
+	} sleep[MAX_SLEEPS];
+};
+struct idle_behind jit_idle_behind(struct fn *c, const struct inst *barrier);
 /* Barrier 0, for all that live (exec.c). */
 bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
 /* Loads a parameter of the kernel (mem.c). */
@@ -410,6 +435,9 @@ enum { JIT_BUDGET = 1 << 16 }; /* back edges of a warp */
 enum way { WAY_FULL, WAY_LOOK, WAY_PART };
 bb jit_way(struct fn *c, u32 block, enum way way); /* pieces.c */
 void jit_flow(struct fn *c);
+/* Where the full version goes on behind an instruction that may wait: its registers are as between
+ * blocks. */
+bb jit_behind(struct fn *c, u32 index);
 /* ends.c: in a full version, a branch on whose condition lanes agree mostly, which can be seen
  * from two of them: i1s, NULL for those that say nothing of it. */
 struct ends {

@@ -6,21 +6,40 @@
  * The way of a warp from a barrier to the end is walked at compile time. What decides
  * branches is computed by the interpreter's lane loops, of registers that have one value
  * in all of their life, and come from %tid and constants.
+ *
+ * Those that will have something to do later, as in a scan, where the tree is gone through up and
+ * down, sleep meanwhile: the barriers count them as arrived (warps.c). What they would have computed
+ * on their way, they compute when they wake.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/alu.h"
 #include "backend/llvm/fn.h"
 
 enum { MAX_STEPS = 1 << 16, MAX_VALUES = 1 << 12, MAX_DEPTH = 16, MAX_OPERANDS = 6 };
+enum { MAX_BARRIERS = 64, MAX_WAY = 256 };
 
 /* A register's value in the lanes of one warp, as the lane loops want it. */
 struct lanes_value {
 	_Alignas(64) u8 at[WARP_LANES * 8];
 };
 
+/* The way of a warp from behind a barrier. */
+struct path {
+	bool ends;    /* it comes to its end */
+	u32 nbarrier; /* it comes to before it does anything else */
+	const struct inst *barrier[MAX_BARRIERS];
+	u32 last_pos;
+	u32 ninst; /* in front of the last one: those that compute something */
+	struct path_inst inst[MAX_WAY];
+	bool is_long; /* longer than that */
+};
+
 struct idle {
 	u32 *def;          /* per register: 1 + the instruction that writes it, or 0 */
 	struct map known;  /* of a guard in a warp: 1 + enum goes */
 	u32 steps, values; /* spent */
+	/* per instruction, of barriers: the warps that come to it in their sleep; that wake behind it */
+	u32 *asleep, *wakes;
+	struct path path; /* the one at hand */
 };
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -40,6 +59,8 @@ static void find_defs(struct fn *c) {
 	c->idle = arena_new(c->a, struct idle);
 	c->idle->known = MAP_INIT(c->a);
 	c->idle->def = arena_array(c->a, u32, c->f->nreg + 1);
+	c->idle->asleep = arena_array(c->a, u32, c->f->ninst + 1);
+	c->idle->wakes = arena_array(c->a, u32, c->f->ninst + 1);
 	for (u32 i = 0; i < c->f->ninst; i++) {
 		struct find_def d = {c, i};
 		inst_each_reg(c->f, &c->f->inst[i], note_def, &d);
@@ -190,45 +211,117 @@ static bool does_nothing(struct fn *c, const struct inst *in) {
 	}
 }
 
-/* From behind instruction `index` the warp comes to its end and does nothing on the way. */
-static bool only_ends(struct fn *c, u32 index, u32 block, u32 warp) {
+/* Its result does not depend on when it is executed. */
+static bool is_timeless(const struct inst *in) {
+	if (row_info(in->row)->props & (PROP_CC_IN | PROP_CC_OUT))
+		return false;
+	return in->row != ROW_MOV_SREG || (in->operand[1].kind == OPR_SREG &&
+	                                   !jit_sreg_is_time(in->operand[1].index));
+}
+
+/* On the way to an end there is nothing to note. */
+static void note(struct fn *c, const struct inst *in, u32 pos, struct path *w,
+                 u32 *ninst) {
+	bool barrier = jit_is_plain_barrier(c, in);
+	w->is_long |= in->guard != NO_REG || !(barrier || is_timeless(in)) ||
+	              *ninst == MAX_WAY || w->nbarrier == MAX_BARRIERS;
+	if (w->is_long)
+		return;
+	if (barrier) {
+		w->barrier[w->nbarrier++] = in;
+		w->ninst = *ninst;
+		w->last_pos = pos;
+	} else {
+		w->inst[(*ninst)++] = (struct path_inst){(u32)(in - c->f->inst), pos};
+	}
+}
+
+/* What the warp does from behind instruction `index` until it does something that others see. */
+static void walk(struct fn *c, u32 index, u32 block, u32 warp, struct path *w) {
 	const struct func *f = c->f;
-	u32 i = index + 1;
+	u32 i = index + 1, ninst = 0;
+	w->ends = w->is_long = false;
+	w->nbarrier = w->ninst = 0;
 	for (; block < f->nblock; i = f->block[block].first) {
 		const struct block *b = &f->block[block];
 		u32 next = block + 1;
 		for (; i < b->first + b->ninst; i++) {
 			const struct inst *in = &f->inst[i];
 			if (c->idle->steps++ >= MAX_STEPS)
-				return false;
+				return;
 			bool ends = in->row == ROW_EXIT || in->row == ROW_RET;
 			if (!ends && in->row != ROW_BRA) {
 				if (!does_nothing(c, in))
-					return false;
+					return;
+				note(c, in, c->cfg->inst_pos[block] + i - b->first, w,
+				     &ninst);
 				continue;
 			}
 			enum goes goes = guard_goes(c, in, warp);
 			if (goes == UNKNOWN)
-				return false;
-			if (goes == LEAVES && ends)
-				return true;
+				return;
+			w->ends = goes == LEAVES && ends;
+			if (w->ends)
+				return;
 			if (goes == LEAVES)
 				next = in->operand[0].index;
 		}
 		block = next;
 	}
-	return true;
+	w->ends = true;
 }
 
-u32 jit_ends_behind(struct fn *c, const struct inst *in) {
-	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2], mask = 0;
+static bool is_same_way(const struct sleep *s, const struct path *w) {
+	return s->last == w->barrier[w->nbarrier - 1] && s->nbarrier == w->nbarrier &&
+	       s->ninst == w->ninst &&
+	       !memcmp(s->inst, w->inst, w->ninst * sizeof *w->inst);
+}
+
+/* The warp sleeps behind the barrier, if there is room for one more way to. */
+static void add_sleep(struct fn *c, struct idle_behind *b, const struct path *w,
+                      u32 warp) {
+	u32 k = 0, last = (u32)(w->barrier[w->nbarrier - 1] - c->f->inst);
+	while (k < b->nsleep && !is_same_way(&b->sleep[k], w))
+		k++;
+	if (k == MAX_SLEEPS)
+		return;
+	if (k == b->nsleep)
+		b->sleep[b->nsleep++] = (struct sleep){
+			.nbarrier = w->nbarrier,
+			.ninst = w->ninst,
+			.last = w->barrier[w->nbarrier - 1],
+			.last_pos = w->last_pos,
+			.inst = arena_copy(c->a, w->inst, w->ninst * sizeof *w->inst, 4)};
+	b->sleep[k].warps |= 1u << warp;
+	for (u32 i = 0; i < w->nbarrier; i++)
+		c->idle->asleep[w->barrier[i] - c->f->inst] |= 1u << warp;
+	c->idle->wakes[last] |= 1u << warp;
+}
+
+struct idle_behind jit_idle_behind(struct fn *c, const struct inst *in) {
+	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	struct idle_behind b = {.ends = 0};
 	if (!n || n > WARP_LANES * 32u || n % WARP_LANES || !jit_is_plain_barrier(c, in))
-		return 0;
+		return b;
 	if (!c->idle)
 		find_defs(c);
-	u32 index = (u32)(in - c->f->inst);
-	for (u32 warp = 0; warp < n / WARP_LANES; warp++)
-		if (only_ends(c, index, c->block, warp))
-			mask |= 1u << warp;
-	return (u32)mask;
+	u32 index = (u32)(in - c->f->inst), busy = 0;
+	bool may_sleep = !c->is_part && c->starts_whole && !c->pieces && !c->uses_cc;
+	struct path *w = &c->idle->path;
+	for (u32 warp = 0; warp < n / WARP_LANES; warp++) {
+		u32 bit = 1u << warp;
+		if (may_sleep && c->idle->asleep[index] & bit) {
+			busy |= c->idle->wakes[index] & bit;
+			continue;
+		}
+		walk(c, index, c->block, warp, w);
+		if (w->ends)
+			b.ends |= bit;
+		else if (w->nbarrier && may_sleep)
+			add_sleep(c, &b, w, warp);
+		else
+			busy |= bit;
+	}
+	b.alone = may_sleep && !(busy & ~1u);
+	return b;
 }

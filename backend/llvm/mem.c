@@ -183,13 +183,13 @@ bool jit_is_param(struct fn *c, const struct inst *in) {
 	       param_in_bounds(c, &m);
 }
 
-static void access_uniform(struct fn *c, struct mem *m) {
+static void access_uniform(struct fn *c, struct mem *m, struct mask *em) {
 	val p = mem_pointer(c, m, mem_address(c, m), m->bytes);
 	explain_access(c, m->in, "uniform", "the address is equal in all lanes");
 	if (m->is_load)
 		mem_uniform_load(c, m, p);
 	else
-		mem_uniform_store(c, m, p);
+		mem_uniform_store(c, m, p, em);
 }
 
 static void access_consecutive(struct fn *c, struct mem *m, const struct mask *em) {
@@ -283,10 +283,6 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 	if (scalar_dest_needs_uniform(c, &m))
 		return false;
 	struct mask em = c->em;
-	if (m.how.kind == VALUE_UNIFORM && !m.is_load && !em.full)
-		for (u32 e = 0; e < m.n; e++)
-			if (jit_operand_value(c, m.elem[e], 64).kind != VALUE_UNIFORM)
-				m.how.kind = VALUE_DIVERGENT;
 	bool line = m.how.kind == VALUE_AFFINE && m.how.stride == (s64)m.bytes &&
 	            !m.how.row && (em.full || m.n == 1);
 	if (m.how.kind != VALUE_UNIFORM && !line && !has_ways(c, &m, &em))
@@ -299,7 +295,7 @@ bool jit_mem(struct fn *c, const struct inst *in) {
 			for (u32 k = 0; k < c->nchunk; k++)
 				m.value[e][k] = mem_stored(c, &m, m.elem[e], k);
 	if (m.how.kind == VALUE_UNIFORM)
-		access_uniform(c, &m);
+		access_uniform(c, &m, &em);
 	else if (line)
 		access_consecutive(c, &m, &em);
 	else

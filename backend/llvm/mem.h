@@ -71,7 +71,7 @@ bool mem_writes(struct fn *c, const struct inst *in, u32 reg);
 val mem_load_at(struct fn *c, typ t, val p, u32 align);
 val mem_element(struct fn *c, const struct mem *m, val p, u32 e);
 void mem_uniform_load(struct fn *c, struct mem *m, val p);
-void mem_uniform_store(struct fn *c, struct mem *m, val p);
+void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);

@@ -30,18 +30,34 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 	}
 }
 
+/* What the highest of some lanes has in element e; `bits`: there is one at least. */
+static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
+	val v = mem_stored(c, m, m->elem[e], 0), arg[2] = {bits, jit_int(c, 1, 1)};
+	val lane = jit_intrinsic(c, "llvm.ctlz", &c->i32, 1, arg, 2);
+	lane = LLVMBuildXor(c->b, lane, jit_int(c, 32, WARP_LANES - 1), "");
+	for (u32 k = 1; k < c->nchunk; k++) {
+		val behind = LLVMBuildICmp(c->b, LLVMIntUGE, lane,
+		                           jit_int(c, 32, k * c->width), "");
+		v = LLVMBuildSelect(c->b, behind, mem_stored(c, m, m->elem[e], k), v, "");
+	}
+	lane = LLVMBuildAnd(c->b, lane, jit_int(c, 32, c->width - 1), "");
+	return LLVMBuildExtractElement(c->b, v, lane, "");
+}
+
 /* Of lanes that store to one address the highest wins. */
-void mem_uniform_store(struct fn *c, struct mem *m, val p) {
+void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em) {
 	p = jit_confined(c, m, p);
 	for (u32 e = 0; e < m->n; e++) {
 		val v;
 		bool uniform = jit_operand_value(c, m->elem[e], 64).kind == VALUE_UNIFORM;
 		if (uniform)
 			v = mem_stored(c, m, m->elem[e], SCALAR);
-		else
+		else if (em->full)
 			v = LLVMBuildExtractElement(
 				c->b, mem_stored(c, m, m->elem[e], c->nchunk - 1),
 				jit_int(c, 32, c->width - 1), "");
+		else
+			v = in_highest_lane(c, m, e, jit_mask_bits(c, em));
 		store_at(c, v, mem_element(c, m, p, e), m->size);
 	}
 }

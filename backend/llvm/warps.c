@@ -16,6 +16,9 @@
  * caches is still there for the others: a warp whose turn is over keeps `state` and
  * COMPILED_TURN in w->lean. As long as there are such, a round runs them alone. None is left
  * when the call comes back, unless a warp needs the scheduler (lean.c).
+ *
+ * Warps that have nothing to do for some barriers (idle.c) sleep: they have COMPILED_SLEEP there, and
+ * w->wakes says in which round they go on. Rounds are numbered by how many are left to the call.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/pieces.h"
 
@@ -120,6 +123,134 @@ void jit_warp_turns(struct fn *c, u32 state) {
 	jit_goto(c, c->warp_turns);
 }
 
+static val rounds_left(struct fn *c) {
+	return LLVMBuildLoad2(c->b, c->i32, c->rounds, "");
+}
+
+/* Where warps sleep the cta knows of the rounds, too. */
+static void set_rounds(struct fn *c, val left) {
+	LLVMBuildStore(c->b, left, c->rounds);
+	if (c->warp_sleeps || c->passes_alone)
+		LLVMBuildStore(c->b, left, cta_field(c, offsetof(struct cta, rounds)));
+}
+
+/* Not in a call that is one round, or for one warp. */
+val jit_warp_may_sleep(struct fn *c) {
+	val some = LLVMBuildICmp(c->b, LLVMIntNE, rounds_left(c), jit_int(c, 32, 0), "");
+	return LLVMBuildAnd(c->b, some, is_lean(c), "");
+}
+
+void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n) {
+	bb here = LLVMGetInsertBlock(c->b);
+	if (!c->warp_sleeps) {
+		c->warp_sleeps = jit_block(c, "sleeps");
+		jit_at(c, c->warp_sleeps);
+		c->sleep_phi = LLVMBuildPhi(c->b, c->i32, "at");
+		jit_at(c, here);
+	}
+	val left = rounds_left(c), v = jit_int(c, 32, state | COMPILED_SLEEP);
+	LLVMBuildStore(c->b, left, warp_field(c, c->w, offsetof(struct warp, slept)));
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, n + 1), ""),
+	               warp_field(c, c->w, offsetof(struct warp, wakes)));
+	LLVMBuildStore(c->b, jit_int(c, 32, base),
+	               warp_field(c, c->w, offsetof(struct warp, sleeps_at)));
+	LLVMAddIncoming(c->sleep_phi, &v, &here, 1);
+	jit_goto(c, c->warp_sleeps);
+}
+
+val jit_warp_is_alone(struct fn *c) {
+	c->passes_alone = true;
+	val n = LLVMBuildLoad2(c->b, c->i32, cta_field(c, offsetof(struct cta, alone)),
+	                       "");
+	return LLVMBuildICmp(c->b, LLVMIntNE, n, jit_int(c, 32, 0), "");
+}
+
+void jit_warp_passes(struct fn *c) {
+	val at = cta_field(c, offsetof(struct cta, alone)), one = jit_int(c, 32, 1);
+	val n = LLVMBuildLoad2(c->b, c->i32, at, "");
+	LLVMBuildStore(c->b, LLVMBuildSub(c->b, n, one, ""), at);
+	set_rounds(c, LLVMBuildSub(c->b, rounds_left(c), one, ""));
+}
+
+static val later(struct fn *c, val a, val b) {
+	val arg[2] = {a, b};
+	return jit_intrinsic(c, "llvm.smax", &c->i32, 1, arg, 2);
+}
+
+/* The cta's next one to wake is this warp, or the one it was. */
+static void note_wake(struct fn *c, val wakes) {
+	val at = cta_field(c, offsetof(struct cta, wake));
+	val old = LLVMBuildLoad2(c->b, c->i32, at, "");
+	LLVMBuildStore(c->b, later(c, old, wakes), at);
+}
+
+static val wakes_at(struct fn *c, val w) {
+	return LLVMBuildLoad2(c->b, c->i32,
+	                      warp_field(c, w, offsetof(struct warp, wakes)), "");
+}
+
+static bb sleeping(struct fn *c) {
+	jit_at(c, c->warp_sleeps);
+	LLVMBuildStore(c->b, c->sleep_phi,
+	               warp_field(c, c->w, offsetof(struct warp, lean)));
+	LLVMBuildStore(c->b, jit_int(c, 8, 1),
+	               cta_field(c, offsetof(struct cta, has_slept)));
+	note_wake(c, wakes_at(c, c->w));
+	return c->warp_sleeps;
+}
+
+/* The state to go on with, of a warp that is awake; the others sleep on. */
+static val skip_sleepers(struct fn *c, bb next, val state, val w, val w2, val more,
+                         val more2) {
+	bb look = jit_block(c, "asleep"), on = jit_block(c, "stillasleep"),
+	   awake = jit_block(c, "awake");
+	val bit = LLVMBuildAnd(c->b, state, jit_int(c, 32, COMPILED_SLEEP), "");
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, bit, jit_int(c, 32, 0), ""), look,
+	       awake);
+	jit_at(c, look);
+	val wakes = wakes_at(c, w2);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntSLT, wakes, rounds_left(c), ""), on, awake);
+	jit_at(c, on);
+	note_wake(c, wakes);
+	jit_goto(c, next);
+	LLVMAddIncoming(w, &w2, &on, 1);
+	LLVMAddIncoming(more, &more2, &on, 1);
+	jit_at(c, awake);
+	return LLVMBuildXor(c->b, state, bit, "");
+}
+
+/* Of the round that begins, with `left` behind it: where somebody wakes, all are looked at. Else,
+ * if *range has no warp but the first, it may pass barriers until the next one wakes. */
+static val look_for_sleepers(struct fn *c, val left, val range) {
+	val at = cta_field(c, offsetof(struct cta, wake)),
+	    none = jit_int(c, 32, (u32)INT32_MIN), zero = jit_int(c, 32, 0);
+	val wake = LLVMBuildLoad2(c->b, c->i32, at, "");
+	val now = LLVMBuildICmp(c->b, LLVMIntEQ, wake, left, "");
+	range = LLVMBuildSelect(c->b, now, c->more_warps, range, "");
+	LLVMBuildStore(c->b, LLVMBuildSelect(c->b, now, none, wake, ""), at);
+	val until = later(c, wake, jit_int(c, 32, UINT32_MAX));
+	val n = LLVMBuildSub(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), until,
+	                     "");
+	val alone = LLVMBuildAnd(c->b, LLVMBuildICmp(c->b, LLVMIntEQ, range, zero, ""),
+	                         LLVMBuildNot(c->b, now, ""), "");
+	LLVMBuildStore(c->b, LLVMBuildSelect(c->b, alone, n, zero, ""),
+	               cta_field(c, offsetof(struct cta, alone)));
+	return range;
+}
+
+/* The call begins, and nobody sleeps. */
+static void start_awake(struct fn *c) {
+	bb here = LLVMGetInsertBlock(c->b);
+	jit_once(c, ONCE_CTA);
+	LLVMPositionBuilderBefore(c->b, c->entry_br);
+	set_rounds(c, rounds_left(c));
+	LLVMBuildStore(c->b, jit_int(c, 32, (u32)INT32_MIN),
+	               cta_field(c, offsetof(struct cta, wake)));
+	LLVMBuildStore(c->b, jit_int(c, 32, 0),
+	               cta_field(c, offsetof(struct cta, alone)));
+	LLVMPositionBuilderAtEnd(c->b, here);
+}
+
 /* The call ends here. */
 static void go_back(struct fn *c, bb back, val result) {
 	jit_at(c, back);
@@ -221,13 +352,16 @@ static void next_round(struct fn *c, bb next, bb all, val w, val more) {
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, left, jit_int(c, 32, 0), ""), all,
 	       again);
 	jit_at(c, again);
-	LLVMBuildStore(c->b, LLVMBuildSub(c->b, left, jit_int(c, 32, 1), ""), c->rounds);
+	left = LLVMBuildSub(c->b, left, jit_int(c, 32, 1), "");
+	set_rounds(c, left);
 	LLVMBuildStore(c->b, jit_int(c, 32, 0), c->waited);
 	val range = LLVMBuildLoad2(c->b, c->i32, c->range, ""); /* behind the first */
-	val one_more = LLVMBuildSub(
-		c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 2), ""), waited, "");
-	LLVMBuildStore(c->b, LLVMBuildSub(c->b, one_more, jit_int(c, 32, 1), ""),
-	               c->range);
+	range = LLVMBuildSub(c->b, LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), ""),
+	                     waited, "");
+	if (c->warp_sleeps || c->passes_alone)
+		range = look_for_sleepers(c, left, range);
+	val one_more = LLVMBuildAdd(c->b, range, jit_int(c, 32, 1), "");
+	LLVMBuildStore(c->b, range, c->range);
 	set_in_turns(c, false);
 	start_round(c, next, one_more, w, more);
 }
@@ -299,6 +433,8 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 	val state = LLVMBuildLoad2(c->b, c->i32, state_at, "");
 	if (c->warp_turns)
 		state = skip_others(c, next, state, w, w2, more, more2);
+	if (c->warp_sleeps)
+		state = skip_sleepers(c, next, state, w, w2, more, more2);
 	bb resume = jit_block(c, "resume"), run = jit_block(c, "run");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntNE, state, jit_int(c, 32, 0), ""), resume,
 	       run);
@@ -314,7 +450,7 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 }
 
 void jit_warps_end(struct fn *c) {
-	bb from[3], next = jit_block(c, "next");
+	bb from[4], next = jit_block(c, "next");
 	u32 n = 0;
 	if (c->warp_ends) {
 		from[n++] = ended(c);
@@ -328,6 +464,12 @@ void jit_warps_end(struct fn *c) {
 		from[n++] = turning(c);
 		jit_goto(c, next);
 	}
+	if (c->warp_sleeps) {
+		from[n++] = sleeping(c);
+		jit_goto(c, next);
+	}
+	if (c->warp_sleeps || c->passes_alone)
+		start_awake(c);
 	if (n)
 		next_warp(c, next, from, n);
 	else
