@@ -186,6 +186,7 @@ struct fn {
 		val low, total;
 	} bounds[3];   /* of global, shared, local memory */
 	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
+	val nowhere;   /* bytes for lanes that take no part in a load; NULL until asked for */
 	struct limit limit[64];
 	val sreg_once[SREG_COUNT];
 
