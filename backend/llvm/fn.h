@@ -39,6 +39,7 @@ struct host {
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
 	bool has_rounding; /* in its instructions: AVX-512 */
+	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
 

@@ -96,7 +96,8 @@ static bool is_stream(const struct fn *c, const struct mem *m) {
 	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
 }
 
-/* How near: what is needed at once, in the first cache. */
+/* How near: what is needed at once, in the first cache. Zen's is small, and stays with what is in use: what rows
+ * of an image ask for ahead, a power of two apart, is gone from it when its time comes. */
 enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
 
 static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
@@ -270,7 +271,7 @@ void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
 	            : c->waits ? WAITING_WARPS_AHEAD
 	                       : WARPS_AHEAD;
 	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead * bytes)), bytes,
-	        loops ? SECOND_CACHE : FIRST_CACHE);
+	        loops || c->host->asks_second ? SECOND_CACHE : FIRST_CACHE);
 	if (m->bytes <= MOST_BYTES && loops)
 		ask_for_rounds(c, m, p);
 }
