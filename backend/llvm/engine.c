@@ -199,6 +199,7 @@ static void describe(struct host *h, const char *name) {
 	h->width = v4 ? 16 : v3 ? 8 : 4;
 	h->has_fma = h->has_gather = v3;
 	h->has_scatter = h->has_rounding = v4;
+	h->asks_second = strncmp(h->cpu, "znver", 5) == 0;
 #else
 	h->has_fma = true;
 #endif

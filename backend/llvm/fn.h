@@ -39,6 +39,7 @@ struct host {
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
 	bool has_rounding; /* in its instructions: AVX-512 */
+	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
 
@@ -188,6 +189,7 @@ struct fn {
 		val low, total;
 	} bounds[3];   /* of global, shared, local memory */
 	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
+	val nowhere;   /* bytes for lanes that take no part in a load; NULL until asked for */
 	struct limit limit[64];
 	val sreg_once[SREG_COUNT];
 

@@ -75,6 +75,8 @@ void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em);
 /* Chunk k's lanes, of which lane l's elements lie at p + l * bytes. */
 void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mask *em);
 bool mem_can_scatter(const struct fn *c, const struct mem *m);
+/* What an index counts. */
+typ mem_step_type(struct fn *c, const struct mem *m);
 /* Lane l's elements lie at base + m->scale * index[l]; index: i32 or i64, signed. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
@@ -85,6 +87,14 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k);
 /* lane0: host pointer of lane 0. A load reads what lies between, whoever takes part. */
 void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask *em);
+
+/* ---- mem_runs.c: lanes that each read several neighbouring elements ---- */
+/* Of n neighbouring elements of each lane, as many as are read at once; 1: each by itself. */
+u32 mem_run_length(const struct fn *c, const struct mem *m, u32 n);
+/* The run of chunk k's lanes l at base + m->scale * index[l]: n vectors of integers. n: what
+ * mem_run_length said. */
+void mem_run(struct fn *c, const struct mem *m, val base, val index, u32 k,
+             const struct mask *em, u32 n, val *out);
 
 /* ---- stream.c ---- */
 /* Behind an access of consecutive lanes at p. */

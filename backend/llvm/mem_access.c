@@ -160,8 +160,7 @@ static val splat_n(val constant, u32 n) {
 	return LLVMConstVector(lane, n);
 }
 
-/* What an index counts. */
-static typ step_type(struct fn *c, const struct mem *m) {
+typ mem_step_type(struct fn *c, const struct mem *m) {
 	return m->scale == 1 ? c->i8 : LLVMArrayType2(c->i8, m->scale);
 }
 
@@ -176,7 +175,8 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 		low = LLVMBuildAnd(c->b, index, splat_n(jit_int(c, bits, 3), n), "");
 		index = LLVMBuildSub(c->b, index, low, "");
 	}
-	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, step_type(c, m), base, &index, 1, ""));
+	val p = jit_confined(
+		c, m, LLVMBuildGEP2(c->b, mem_step_type(c, m), base, &index, 1, ""));
 	val arg[4] = {p, jit_int(c, 32, MAX(m->size, 4u)), lanes, LLVMConstNull(t)};
 	val v = jit_intrinsic(c, "llvm.masked.gather", over, 2, arg, 4);
 	if (m->size >= 4)
@@ -191,7 +191,8 @@ static val gather(struct fn *c, struct mem *m, val base, val index, val lanes, u
 static void scatter(struct fn *c, struct mem *m, val v, val base, val index, val lanes,
                     u32 n) {
 	typ over[2] = {LLVMTypeOf(v), LLVMVectorType(c->ptr, n)};
-	val p = jit_confined(c, m, LLVMBuildGEP2(c->b, step_type(c, m), base, &index, 1, ""));
+	val p = jit_confined(
+		c, m, LLVMBuildGEP2(c->b, mem_step_type(c, m), base, &index, 1, ""));
 	val arg[4] = {v, p, jit_int(c, 32, m->size), lanes};
 	jit_intrinsic(c, "llvm.masked.scatter", over, 2, arg, 4);
 }
@@ -210,9 +211,24 @@ static val element_base(struct fn *c, const struct mem *m, val base, u32 e, val 
 	return jit_gep(c, base, LLVMBuildNeg(c->b, odd, ""));
 }
 
+static void scattered_runs(struct fn *c, struct mem *m, val base, val index, u32 k,
+                           const struct mask *em, u32 length) {
+	val out[ELEMENTS];
+	for (u32 e = 0; e < m->n; e += length) {
+		mem_run(c, m, mem_element(c, m, base, e), index, k, em, length, out);
+		for (u32 i = 0; i < length; i++)
+			m->value[e + i][k] = out[i];
+	}
+}
+
 /* In pieces whose indices fill one host vector, which LLVM keeps whole. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em) {
+	u32 run = m->n > 1 ? mem_run_length(c, m, m->n) : 1;
+	if (run > 1) {
+		scattered_runs(c, m, base, index, k, em, run);
+		return;
+	}
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
 	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 ? 2 : 1,
 	    n = c->width / pieces;

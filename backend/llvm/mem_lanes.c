@@ -92,11 +92,21 @@ val mem_offset_base(struct fn *c, const struct mem *m) {
 
 enum { SPAN = 1 << 20, LOOK_AHEAD = 256 };
 
+enum { MOST_RUNS = 8, MOST_LENGTH = 4 };
+
+struct run { /* loaded with its first access (mem_runs.c) */
+	s64 first;
+	u32 n;
+	const struct inst *end;            /* from here on memory may have changed */
+	val slot[MOST_LENGTH][MAX_CHUNKS]; /* allocas */
+};
+
 struct lanes_group {
 	val ok;              /* i1: all of it is valid; NULL: not known here */
 	val off[MAX_CHUNKS]; /* of what is first */
 	s64 first, end;      /* bytes around the register's value */
-	u32 n;
+	u32 n, nrun;
+	struct run run[MOST_RUNS];
 };
 
 static bool may_join(const struct fn *c, const struct mem *m) {
@@ -133,15 +143,16 @@ static struct lanes_group *find_group(struct fn *c, const struct mem *m) {
 
 /* Checked offsets as of mem_offsets, less *more. The first access of a group is one that every lane
  * of the block comes by (`direct`); what was found out there holds for the others. */
-static bool group_offsets(struct fn *c, struct mem *m, const struct mask *em, bool direct,
-                          val *off, s64 *more) {
+static struct lanes_group *group_offsets(struct fn *c, struct mem *m,
+                                         const struct mask *em, bool direct, val *off,
+                                         s64 *more) {
 	u32 i = (u32)(m->in - c->f->inst);
 	if (!may_join(c, m))
-		return false;
+		return NULL;
 	if (!c->lanes_of[i] && direct)
 		c->lanes_of[i] = i + 1;
 	if (!c->lanes_of[i])
-		return false;
+		return NULL;
 	if (c->lanes_of[i] == i + 1) {
 		struct lanes_group *new = direct ? find_group(c, m) : NULL;
 		c->lanes_group[i] = new &&new->n > 1 ? new : NULL;
@@ -151,10 +162,107 @@ static bool group_offsets(struct fn *c, struct mem *m, const struct mask *em, bo
 	}
 	struct lanes_group *g = c->lanes_group[c->lanes_of[i] - 1];
 	if (!g)
-		return false;
+		return NULL;
 	mem_check(c, m, g->ok);
 	memcpy(off, g->off, sizeof g->off);
 	*more = m->in->operand[m->ai].value - g->first;
+	return g;
+}
+
+/* ---- neighbours off one register ------------------------------------------------------------------ */
+
+static u32 bit_of(const struct mem *m, s64 offset, s64 around) {
+	s64 i = (offset - around) / (s64)m->size + MOST_LENGTH;
+	return i >= 0 && i < 32 ? 1u << i : 0;
+}
+
+/* The group's loads from m up to *last, as bits by their distance from it; nothing is written in
+ * between. */
+static u32 loads_near(struct fn *c, const struct mem *m, const struct inst **last) {
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *end = c->f->inst + b->first + b->ninst;
+	s64 at = m->in->operand[m->ai].value;
+	u32 group = c->lanes_of[m->in - c->f->inst], near = bit_of(m, at, at);
+	const struct inst *in = m->in + 1;
+	for (; in < end && in < m->in + LOOK_AHEAD; in++) {
+		struct mem x;
+		u32 props = row_info(in->row)->props;
+		bool member = c->lanes_of[in - c->f->inst] == group;
+		if (mem_writes(c, in - 1, m->in->operand[m->ai].index) ||
+		    decode_can_wait(in) ||
+		    props & (PROP_STORE | PROP_ATOMIC | PROP_FENCE | PROP_CALL) ||
+		    (props & PROP_LOAD && !mem_describe(c, &x, in)))
+			break;
+		if (member && x.n == 1)
+			near |= bit_of(m, in->operand[x.ai].value, at);
+	}
+	*last = in;
+	return near;
+}
+
+/* The run that begins with m or some elements before it; n is 0 if there is none. */
+static struct run find_run(struct fn *c, const struct mem *m) {
+	const struct inst *last;
+	u32 near = loads_near(c, m, &last);
+	struct run r = {.n = 0};
+	for (u32 n = MOST_LENGTH; n > 1 && !r.n; n /= 2)
+		for (u32 before = 0; before < n && !r.n; before++) {
+			u32 wanted = ((1u << n) - 1) << (MOST_LENGTH - before);
+			if (mem_run_length(c, m, n) == n && (near & wanted) == wanted)
+				r = (struct run){.first = m->in->operand[m->ai].value -
+				                          (s64)(before * m->size),
+				                 .n = n,
+				                 .end = last};
+		}
+	return r;
+}
+
+static void load_run(struct fn *c, struct mem *m, const struct mask *em, struct run *r,
+                     val base, const val *index) {
+	s64 back = r->first - m->in->operand[m->ai].value;
+	val at = jit_gep(c, base, jit_int(c, 64, (u64)back)), out[MOST_LENGTH];
+	bb here = jit_entry(c);
+	for (u32 e = 0; e < r->n; e++)
+		for (u32 k = 0; k < c->nchunk; k++)
+			r->slot[e][k] = LLVMBuildAlloca(c->b, jit_vec(c, mem_int(c, m)),
+			                                "run");
+	jit_prologue_end(c, here);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		mem_run(c, m, at, index[k], k, em, r->n, out);
+		for (u32 e = 0; e < r->n; e++)
+			LLVMBuildStore(c->b, out[e], r->slot[e][k]);
+	}
+}
+
+static void take_from_run(struct fn *c, struct mem *m, const struct run *r) {
+	u32 e = (u32)((m->in->operand[m->ai].value - r->first) / (s64)m->size);
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val v = LLVMBuildLoad2(c->b, jit_vec(c, mem_int(c, m)), r->slot[e][k],
+		                       "");
+		m->value[0][k] = jit_cast(c, v, mem_type(c, m));
+	}
+}
+
+/* The access is one of a run, which is loaded now or has been. */
+static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
+                         struct lanes_group *g, val base, const val *index) {
+	s64 at = m->in->operand[m->ai].value;
+	if (!g || !m->is_load || m->n > 1 || c->is_quick)
+		return false;
+	for (u32 i = 0; i < g->nrun; i++) {
+		struct run *r = &g->run[i];
+		if (m->in < r->end && at >= r->first &&
+		    at < r->first + (s64)(r->n * m->size)) {
+			take_from_run(c, m, r);
+			return true;
+		}
+	}
+	struct run *r = &g->run[g->nrun];
+	if (g->nrun == MOST_RUNS || (*r = find_run(c, m)).n == 0)
+		return false;
+	g->nrun++;
+	load_run(c, m, em, r, base, index);
+	take_from_run(c, m, r);
 	return true;
 }
 
@@ -307,19 +415,22 @@ void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) 
 	s64 more = 0;
 	if (lanes_by_index(c, m, em))
 		return;
-	if (!group_offsets(c, m, em, direct, off, &more))
+	struct lanes_group *g = group_offsets(c, m, em, direct, off, &more);
+	if (!g)
 		mem_offsets(c, m, em, off);
 	mem_ask_walk(c, m, em, off);
 	val base = own || c->is_wide ? mem_offset_base(c, m) : middle(c);
 	if (more)
 		base = jit_gep(c, base, jit_int(c, 64, (u64)more));
 	for (u32 k = 0; k < c->nchunk; k++) {
-		val index = off[k];
 		if (m->space == SPACE_LOCAL)
-			index = local_index(c, index, k);
+			off[k] = local_index(c, off[k], k);
 		else if (!own && !c->is_wide)
-			index = LLVMBuildXor(c->b, index,
-			                     jit_splat(c, jit_int(c, 32, HALF)), "");
-		mem_scattered(c, m, base, index, k, em);
+			off[k] = LLVMBuildXor(c->b, off[k],
+			                      jit_splat(c, jit_int(c, 32, HALF)), "");
 	}
+	if (lanes_in_run(c, m, em, g, base, off))
+		return;
+	for (u32 k = 0; k < c->nchunk; k++)
+		mem_scattered(c, m, base, off[k], k, em);
 }

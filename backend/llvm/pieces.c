@@ -178,7 +178,7 @@ static void forget(struct fn *c) {
 	memset(c->limit, 0, sizeof c->limit);
 	memset(c->sreg_once, 0, sizeof c->sreg_once);
 	memset(c->lane_array, 0, sizeof c->lane_array);
-	c->near_size = c->bail_phi = NULL;
+	c->near_size = c->nowhere = c->bail_phi = NULL;
 	c->bail = c->warp_ends = c->warp_waits = c->warp_turns = NULL;
 	for (u32 i = 0; i < c->f->nreg; i++)
 		for (u32 k = 0; k < c->nchunk; k++) {

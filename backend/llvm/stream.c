@@ -2,9 +2,12 @@
  * in advance. A kernel that works on large arrays waits for memory most of the time: a
  * warp's few cache lines are asked for when they are needed, and a barrier or the end of
  * the cta comes before the next ones. So an access of consecutive lanes asks for what
- * lies eight warps ahead, which is the next cta's, or the next warps' round of a loop; in
- * a loop also for what the warp's own rounds need next. Where no warp waits, one follows
- * the other at once, and four do.
+ * lies eight warps ahead, which is the next cta's. Where no warp waits, one follows the
+ * other at once, and four do.
+ *
+ * In a loop it asks for what the warp's own rounds need next, and for little beside it: the
+ * next warp comes when all rounds are through, and as steps are mostly large powers of two,
+ * what lies at them shares a few sets of the caches, in which nothing stays for so long.
  *
  * A loop with barriers, as it goes through tiles, asks for the next tile; the warp
  * remembers where the last one was.
@@ -24,11 +27,13 @@
 enum {
 	WARPS_AHEAD = 4,
 	WAITING_WARPS_AHEAD = 8,
-	ROUNDS_AHEAD = 4,
+	LOOPING_WARPS_AHEAD = 2,
+	LINES_AHEAD = 8, /* in a loop: about as many as a host waits for at once */
+	MOST_ROUNDS_AHEAD = 4,
 	LINE_BYTES = 64,
 	ROUNDS = 8
 };
-enum { MOST_BYTES = 4 }; /* of a lane: more keep the host busy enough */
+enum { MOST_BYTES = 8 }; /* of a lane: more keep the host busy enough */
 enum { TID_Y = 1, TID_Z = 2, CTA_X = 4, CTA_Y = 8, CTA_Z = 16 };
 
 static u32 coordinate(const struct fn *c, u32 sreg) {
@@ -91,7 +96,8 @@ static bool is_stream(const struct fn *c, const struct mem *m) {
 	       (c->reg[o->index].depends_on & c->coordinates) == c->coordinates;
 }
 
-/* How near: what is needed at once, in the first cache. */
+/* How near: what is needed at once, in the first cache. Zen's is small, and stays with what is in use: what rows
+ * of an image ask for ahead, a power of two apart, is gone from it when its time comes. */
 enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
 
 static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
@@ -103,9 +109,26 @@ static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 lev
 	}
 }
 
+static u32 loads_of_loop(const struct fn *c, u32 loop) {
+	const struct loop *l = &c->cfg->loop[loop];
+	u32 n = 0;
+	for (u32 i = l->first; i < l->first + l->n; i++) {
+		const struct block *b = &c->f->block[c->cfg->order[i]];
+		for (u32 k = 0; k < b->ninst; k++)
+			n += c->f->inst[b->first + k].row == ROW_LD;
+	}
+	return n;
+}
+
+static u32 rounds_ahead(const struct fn *c, u32 bytes) {
+	u32 lines = loads_of_loop(c, c->cfg->loop_of[c->block]) * bytes / LINE_BYTES;
+	return MAX(1u, MIN((u32)MOST_ROUNDS_AHEAD, LINES_AHEAD / MAX(1u, lines)));
+}
+
 /* As far ahead as the rounds of a loop go, if they go by even steps: what lies between is
  * too far for the host to see a pattern. The first round asks for something useless. */
 static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
+	u32 bytes = WARP_LANES * m->bytes;
 	bb here = jit_entry(c);
 	val last = LLVMBuildAlloca(c->b, c->i64, "round before");
 	jit_prologue_end(c, here);
@@ -113,9 +136,8 @@ static void ask_for_rounds(struct fn *c, const struct mem *m, val p) {
 	val now = LLVMBuildPtrToInt(c->b, p, c->i64, "");
 	val step = LLVMBuildSub(c->b, now, LLVMBuildLoad2(c->b, c->i64, last, ""), "");
 	LLVMBuildStore(c->b, now, last);
-	ask_for(c, m,
-	        jit_gep(c, p, LLVMBuildMul(c->b, step, jit_int(c, 64, ROUNDS_AHEAD), "")),
-	        WARP_LANES * m->bytes, FIRST_CACHE);
+	step = LLVMBuildMul(c->b, step, jit_int(c, 64, rounds_ahead(c, bytes)), "");
+	ask_for(c, m, jit_gep(c, p, step), bytes, FIRST_CACHE);
 }
 
 static bool has_wait(const struct fn *c, u32 loop) {
@@ -245,9 +267,11 @@ void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
 	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !is_stream(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
-	u32 ahead = c->waits ? WAITING_WARPS_AHEAD : WARPS_AHEAD;
+	u32 ahead = loops      ? LOOPING_WARPS_AHEAD
+	            : c->waits ? WAITING_WARPS_AHEAD
+	                       : WARPS_AHEAD;
 	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead * bytes)), bytes,
-	        loops ? SECOND_CACHE : FIRST_CACHE);
+	        loops || c->host->asks_second ? SECOND_CACHE : FIRST_CACHE);
 	if (m->bytes <= MOST_BYTES && loops)
 		ask_for_rounds(c, m, p);
 }
