@@ -142,7 +142,7 @@ enum simt_status launch_linked(struct simt_function *fn, const struct simt_launc
 /* A launch that was checked, with parameters of its own, to run as often as one likes. */
 struct prepared {
 	struct simt_function *fn;
-	struct launch launch;
+	u64 launch[offsetof(struct launch, fault) / sizeof(u64)]; /* the beginning of one */
 	u64 param;
 	u32 threads;
 };
