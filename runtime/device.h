@@ -110,6 +110,8 @@ struct simt_function {
 	u32 shared_static, shared_dynamic_offset;
 	u32 max_shared;     /* static + dynamic bytes that a launch may have */
 	bool nonportable_cluster;
+	bool launches_graphs; /* it can reach cudaGraphLaunch */
+	s32 preference[SIMT_PREFERENCES];
 	_Atomic u32 *registers; /* 0 until they are counted */
 };
 

@@ -133,6 +133,8 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK && s->dev != f->module->dev)
 		status = fail(SIMT_INVALID_HANDLE, "the stream is another device's");
+	if (status == SIMT_OK && f->launches_graphs)
+		status = fail(SIMT_NOT_SUPPORTED, "a kernel that launches graphs runs in graphs only");
 	if (status == SIMT_OK)
 		status = simt_launch_check(f, l);
 	if (status == SIMT_OK && bytes > sizeof params)
