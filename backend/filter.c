@@ -4,7 +4,8 @@
  * off, then multiplied by weights of 256ths and added exactly. Sums of several fours
  * are aligned to each other in two's complement, and the end is rounded once, halves
  * away from zero. Colours of sRGB have 8 significant bits, none below, and 11 in the
- * end. Normalised integers are numbers of 65535ths or 32767ths. Subnormal f32 count as
+ * end. Normalised integers are numbers of 65535ths or 32767ths; signed bytes
+ * become those at the end. Subnormal f32 count as
  * zeros; texels of weight 0 do not count at all.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/texture.h"
@@ -87,7 +88,7 @@ static void fixed_add(struct blend *b, const u32 term[4], const u32 weight[4]) {
 
 void blend_add(struct blend *b, const u32 term[4], const u32 weight[4]) {
 	s32 top = 0, e, guard = precision_of(b).guard;
-	if (b->number == NUMBER_UNORM || b->number == NUMBER_SNORM) {
+	if (b->number >= NUMBER_UNORM) {
 		fixed_add(b, term, weight);
 		return;
 	}
@@ -149,12 +150,20 @@ static u32 float_result(const struct blend *b) {
 	return e >= 255 ? sign | 0x7f800000 : sign | (u32)e << 23 | (u32)(v & 0x7fffff);
 }
 
+/* From 256ths of 127ths to 32767ths, as hardware does it: the last bits come from a copy of the upper ones, and -128
+ * counts as it is until the end. */
+static s64 snorm8_result(s64 sum) {
+	return MAX(sum + ((sum + 64 + 16 * (sum >> 12)) >> 7), -32767);
+}
+
 u32 blend_result(const struct blend *b) {
 	u8 inf = b->seen & (BLEND_POS_INF | BLEND_NEG_INF);
 	if (b->number == NUMBER_UNORM)
 		return f32_bits((f32)((b->sum + 128) >> 8) / 65535);
 	if (b->number == NUMBER_SNORM)
 		return f32_bits((f32)((b->sum + 128) >> 8) / 32767);
+	if (b->number == NUMBER_SNORM8)
+		return f32_bits((f32)snorm8_result(b->sum) / 32767);
 	if (b->seen & BLEND_NAN || inf == (BLEND_POS_INF | BLEND_NEG_INF))
 		return CANONICAL_NAN;
 	if (inf)

@@ -248,6 +248,11 @@ struct share {
 	_Atomic u64 left;
 	u8 unused[56];
 	struct arena arena;
+	struct { /* what special registers hold in each warp, for blocks of one shape (interp/sched.c) */
+		struct arena arena;
+		u8 *at; /* NULL: for none */
+		u32 block[3];
+	} page;
 	u8 unused_too[64 - sizeof(struct arena)];
 };
 
@@ -289,7 +294,7 @@ struct launch {
 	struct window reach; /* global memory that is valid as long as the launch runs */
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
 	u32 nworker;     /* threads that call backend->run, at most */
-	_Atomic u32 njoined; /* have done so */
+	_Atomic u64 njoined; /* have done so */
 	u64 timeout_ns;  /* from when the first worker starts, code being ready; 0: none */
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
@@ -306,7 +311,6 @@ struct launch {
 	_Atomic u64
 		inst_count; /* warp instructions executed, added up when workers end */
 	_Atomic u64 lane_count; /* lane instructions executed */
-	struct fault fault;     /* valid once fault_taken is 2 */
 	_Atomic u32 compiled;   /* it ran, at least in the end, on compiled code */
 	/* Why there is no compiled code and will be none, where it was wanted; module lifetime. */
 	_Atomic(const char *) handed_back;
@@ -314,6 +318,7 @@ struct launch {
 	_Atomic u32 report_lock; /* wait table of a timeout or deadlock */
 	char *report; /* buffer of the runtime; text is appended up to report_cap */
 	u32 report_len, report_cap;
+	struct fault fault; /* valid once fault_taken is 2; last, as nothing of it is set when a launch begins */
 };
 
 /* Claims the launch's fault record (first caller wins) and stops the workers. Returns NULL when another

@@ -63,7 +63,9 @@ enum tex_number texel_number(const struct texel_format *f, const struct sampler 
 		return NUMBER_NONE;
 	if (is_colour(f, s, channel))
 		return NUMBER_SRGB;
-	return f->class == TEXEL_UINT ? NUMBER_UNORM : NUMBER_SNORM;
+	if (f->class == TEXEL_UINT)
+		return NUMBER_UNORM;
+	return f->bits == 8 ? NUMBER_SNORM8 : NUMBER_SNORM;
 }
 
 void texel_read(const struct texel_format *f, const u8 *p, u32 raw[4]) {
@@ -107,13 +109,12 @@ u32 texel_word(const struct texel_format *f, const struct sampler *s, u32 raw,
 u32 texel_term(const struct texel_format *f, const struct sampler *s, u32 raw,
                u32 channel) {
 	u32 number = texel_number(f, s, channel);
-	if (channel >= f->n || (number != NUMBER_UNORM && number != NUMBER_SNORM))
+	if (channel >= f->n || number < NUMBER_UNORM)
 		return texel_word(f, s, raw, channel);
 	if (number == NUMBER_UNORM)
 		return f->bits == 8 ? raw * 257 : raw;
-	s32 v = sign_extend(raw, f->bits), top = normalized_top(f), whole = 32767;
-	v = MAX(v, -top) * whole;
-	return (u32)((v + (v < 0 ? -top / 2 : top / 2)) / top);
+	s32 v = sign_extend(raw, f->bits);
+	return (u32)(number == NUMBER_SNORM8 ? v : MAX(v, -normalized_top(f)));
 }
 
 /* ---- the border ---- */

@@ -111,6 +111,7 @@ enum tex_number {
 	NUMBER_SRGB,  /* colours: 8 */
 	NUMBER_UNORM, /* 65535ths */
 	NUMBER_SNORM, /* 32767ths */
+	NUMBER_SNORM8, /* 127ths */
 };
 enum tex_number texel_number(const struct texel_format *f, const struct sampler *s,
                              u32 channel);
@@ -122,7 +123,7 @@ void texel_border(const struct texel_format *f, const struct sampler *s, u32 raw
 /* What an unfiltered fetch gives for a channel. */
 u32 texel_word(const struct texel_format *f, const struct sampler *s, u32 raw,
                u32 channel);
-/* What a filter computes with: bits of f32, or a number of 65535ths or 32767ths. */
+/* What a filter computes with: bits of f32, or a number of 65535ths, 32767ths or 127ths. */
 u32 texel_term(const struct texel_format *f, const struct sampler *s, u32 raw,
                u32 channel);
 /* What a formatted store leaves: integers saturate, halves are cut off. */

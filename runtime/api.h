@@ -328,6 +328,13 @@ uint32_t simt_function_count(const struct simt_module *m);
 enum simt_status simt_function_at(struct simt_module *m, uint32_t i,
                                   struct simt_function **out);
 
+/* What a program may wish for and be told again. Nothing comes of it: there is one cache, the host's. */
+enum simt_preference {
+	SIMT_PREFER_CARVEOUT,       /* percents of the cache that shared memory gets; -1: whatever is good */
+	SIMT_PREFER_CLUSTER_POLICY, /* how clusters are spread; 0: whatever is good */
+	SIMT_PREFERENCES
+};
+
 struct simt_function_attributes {
 	const char *name;
 	uint32_t nparam, param_bytes;
@@ -338,6 +345,7 @@ struct simt_function_attributes {
 	uint32_t reqntid[3], cluster[3]; /* 0: not demanded */
 	uint32_t ptx_version, ptx_sm;
 	bool nonportable_cluster;    /* clusters of more than 8 ctas allowed */
+	int32_t preference[SIMT_PREFERENCES];
 	uint32_t registers;          /* live at once, in units of 32 bits: PTX fixes no number */
 };
 void simt_function_attributes(const struct simt_function *f, struct simt_function_attributes *a);
@@ -352,6 +360,7 @@ bool simt_function_param(const struct simt_function *f, uint32_t i, struct simt_
 /* Dynamic shared memory above 48 KiB and clusters above 8 ctas must be asked for. */
 enum simt_status simt_function_set_max_shared(struct simt_function *f, uint32_t bytes);
 enum simt_status simt_function_set_nonportable_cluster(struct simt_function *f, bool allowed);
+void simt_function_prefer(struct simt_function *f, enum simt_preference what, int32_t value);
 
 /* ---- arrays, textures, surfaces ---- Kernels read textures and write surfaces by the
  * handles of objects, 64-bit numbers. An object does not keep alive what it shows. */

@@ -110,6 +110,8 @@ struct simt_function {
 	u32 shared_static, shared_dynamic_offset;
 	u32 max_shared;     /* static + dynamic bytes that a launch may have */
 	bool nonportable_cluster;
+	bool launches_graphs; /* it can reach cudaGraphLaunch */
+	s32 preference[SIMT_PREFERENCES];
 	_Atomic u32 *registers; /* 0 until they are counted */
 };
 
@@ -142,7 +144,7 @@ enum simt_status launch_linked(struct simt_function *fn, const struct simt_launc
 /* A launch that was checked, with parameters of its own, to run as often as one likes. */
 struct prepared {
 	struct simt_function *fn;
-	struct launch launch;
+	u64 launch[offsetof(struct launch, fault) / sizeof(u64)]; /* the beginning of one */
 	u64 param;
 	u32 threads;
 };

@@ -207,11 +207,12 @@ static void describe(struct simt_device *dev, struct simt_module *m, const struc
 /* Of kernels that run together the first that fails stops the others. */
 enum simt_status fault_record(struct simt_device *dev, struct simt_module *m,
                               const struct launch *l) {
-	struct fault blank = {.kind = atomic_load(&l->stop)};
+	u32 kind = atomic_load(&l->stop);
+	if (kind == FAULT_NONE)
+		return SIMT_OK;
+	struct fault blank = {.kind = kind};
 	bool filled = atomic_load(&l->fault_taken) == 2;
 	const struct fault *f = filled ? &l->fault : &blank;
-	if (f->kind == FAULT_NONE)
-		return SIMT_OK;
 	pthread_mutex_lock(&dev->fault_lock);
 	enum simt_status s = atomic_load(&dev->sticky);
 	bool first = s == SIMT_OK;

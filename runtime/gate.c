@@ -24,8 +24,10 @@ void gate_drop(struct simt_device *dev) {
 	struct slot *s = atomic_load(&dev->gate.all), *next;
 	for (; s; s = next) {
 		next = s->next;
-		for (u32 i = 0; i < dev->threads; i++)
+		for (u32 i = 0; i < dev->threads; i++) {
 			arena_drop(&s->shares[i].arena);
+			arena_drop(&s->shares[i].page.arena);
+		}
 		memory_delete(s->shares);
 		memory_delete(s);
 	}
@@ -64,7 +66,7 @@ static struct slot *take_slot(struct simt_device *dev) {
 	if (!s)
 		return NULL;
 	s->in_use = true;
-	s->is_long = false;
+	s->is_long = s->goes_on = false;
 	g->nrunning++;
 	return s;
 }

@@ -35,6 +35,13 @@ static void lay_out_shared(struct simt_function *fn, const u8 *used) {
 			fn->shared_offset[i] = fn->shared_dynamic_offset;
 }
 
+static bool reaches(const struct module *m, const struct reach *r, const char *name) {
+	for (u32 i = 0; i < m->nfunc; i++)
+		if (r->func[i] && strcmp(m->func[i]->name->s, name) == 0)
+			return true;
+	return false;
+}
+
 struct simt_function *function_make(struct simt_module *m, const struct func *f) {
 	struct arena scratch = ARENA_INIT;
 	struct reach r;
@@ -46,6 +53,8 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 	reach_find(&r, m->ir, &scratch, f->index);
 	lay_out_shared(fn, r.var);
 	fn->max_shared = SHARED_DEFAULT;
+	fn->preference[SIMT_PREFER_CARVEOUT] = -1;
+	fn->launches_graphs = reaches(m->ir, &r, "cudaGraphLaunch");
 	arena_drop(&scratch);
 	return fn;
 }
@@ -93,6 +102,7 @@ void simt_function_attributes(const struct simt_function *f, struct simt_functio
 		.registers = registers(f),
 	};
 	memcpy(a->reqntid, fn->reqntid, sizeof a->reqntid);
+	memcpy(a->preference, f->preference, sizeof a->preference);
 	memcpy(a->cluster, fn->reqnctapercluster, sizeof a->cluster);
 }
 
@@ -128,4 +138,8 @@ enum simt_status simt_function_set_max_shared(struct simt_function *f, u32 bytes
 enum simt_status simt_function_set_nonportable_cluster(struct simt_function *f, bool allowed) {
 	f->nonportable_cluster = allowed;
 	return SIMT_OK;
+}
+
+void simt_function_prefer(struct simt_function *f, enum simt_preference what, s32 value) {
+	f->preference[what] = value;
 }

@@ -207,21 +207,22 @@ static void describe_launch(struct launch *l, struct simt_function *fn,
                             const struct simt_launch *o) {
 	struct simt_device *dev = fn->module->dev;
 	u64 timeout = o->timeout_ms ? o->timeout_ms : dev->timeout_ms;
-	*l = (struct launch){
-		.machine = &dev->machine,
-		.image = &fn->module->image,
-		.kernel = fn->func,
-		.cooperative = o->cooperative,
-		.shared_dynamic = o->shared_dynamic,
-		.shared_static = fn->shared_static,
-		.shared_offset = fn->shared_offset,
-		.shared_total = fn->shared_dynamic_offset + o->shared_dynamic,
-		.seed = o->seed,
-		.step_limit = o->step_limit,
-		.timeout_ns = timeout * 1000000,
-	};
+	memset(l, 0, offsetof(struct launch, fault));
+	l->machine = &dev->machine;
+	l->image = &fn->module->image;
+	l->kernel = fn->func;
+	l->cooperative = o->cooperative;
+	l->shared_dynamic = o->shared_dynamic;
+	l->shared_static = fn->shared_static;
+	l->shared_offset = fn->shared_offset;
+	l->shared_total = fn->shared_dynamic_offset + o->shared_dynamic;
+	l->seed = o->seed;
+	l->step_limit = o->step_limit;
+	l->timeout_ns = timeout * 1000000;
 	memcpy(l->grid, o->grid, sizeof l->grid);
 	memcpy(l->block, o->block, sizeof l->block);
+	l->fault.kind = FAULT_NONE;
+	l->fault.text[0] = 0;
 }
 
 enum simt_status simt_launch_check(struct simt_function *fn, const struct simt_launch *o) {
@@ -281,7 +282,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 		profile_begin(m, l);
 		record_begin(l);
 	}
-	u64 start = machine_clock_ns(), traced = 0;
+	u64 start = slot->goes_on ? 0 : machine_clock_ns(), traced = 0;
 	if (tracing()) {
 		traced = trace_now();
 		l->trace_device = 1 + dev->number;
@@ -291,13 +292,13 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	debug_launch(m, l);
 	publish(dev, slot, l);
 	pool_run(dev->pool, l->nworker, run_worker, &r);
-	atomic_store(&slot->launch, NULL);
+	atomic_store_explicit(&slot->launch, NULL, memory_order_release);
 	debug_launch_over(l);
 	bug_note_pop();
 	slot->counters = (struct simt_counters){
 		.warp_insts = atomic_load(&l->inst_count),
 		.lane_insts = atomic_load(&l->lane_count),
-		.ns = machine_clock_ns() - start,
+		.ns = slot->goes_on ? 0 : machine_clock_ns() - start,
 		.workers = l->nworker,
 		.compiled = atomic_load(&l->compiled) != 0,
 		.handed_back = atomic_load(&l->handed_back),
@@ -519,8 +520,9 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	describe_launch(&p->launch, fn, o);
-	s = check_launch(fn, o, &p->launch);
+	struct launch l;
+	describe_launch(&l, fn, o);
+	s = check_launch(fn, o, &l);
 	if (s != SIMT_OK)
 		return s;
 	p->param = memory_alloc(&dev->memory, MEMORY_PARAM, MAX(fn->func->param_bytes, 1),
@@ -528,7 +530,8 @@ enum simt_status launch_prepare(struct prepared *p, struct simt_function *fn,
 	if (!p->param)
 		return fail(SIMT_OUT_OF_MEMORY, "no room for the launch's parameters");
 	module_ref(fn->module);
-	p->launch.param = memory_host(p->param);
+	l.param = memory_host(p->param);
+	memcpy(p->launch, &l, sizeof p->launch);
 	memset(memory_host(p->param), 0, fn->func->param_bytes);
 	s = launch_params(fn, o, memory_host(p->param));
 	if (s != SIMT_OK)
@@ -551,12 +554,15 @@ static enum simt_status run_prepared(const struct prepared *p, struct slot *slot
 	enum simt_status s = device_check(dev);
 	if (s != SIMT_OK)
 		return s;
-	memcpy(&l, &p->launch, sizeof l);
+	memcpy(&l, p->launch, sizeof p->launch);
+	l.fault.kind = FAULT_NONE;
+	l.fault.text[0] = 0;
 	l.grid_workspace = clear_workspace(dev, slot);
 	l.graph = g->calls;
 	l.graph_id = (uintptr_t)g->id;
 	l.ahead = g->work ? queue_ahead(g->work) : NULL;
 	l.work = g->is_last ? g->work : NULL;
+	slot->goes_on = !g->is_last;
 	return l.grid_workspace ? run_all(p->fn, &l, slot, p->threads)
 	                        : fail(SIMT_OUT_OF_MEMORY, "no room for a grid's barrier");
 }

@@ -25,15 +25,19 @@ enum {
 	HELPER_STACK_BYTES = 4 << 20,
 };
 
+/* Ops have a multiple of so many bytes, with what the system's allocator adds; up to a limit they are used again. */
+enum { OP_STEP = 32, OP_ADDED = sizeof(size_t), OP_SIZES = 768 / OP_STEP };
+
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t work, done;
 	struct simt_stream *ready;   /* most urgent first, else in turn */
 	struct op *running;          /* host functions not counted */
 	struct simt_stream *settle;  /* where work may be done, see settle_all */
-	struct op *spare_op;
+	struct op *spare_op[OP_SIZES];
 	struct waiter *spare_waiter;
-	u32 nspare_op, nspare_waiter, nstream;
+	u32 nspare_op; /* of those that can be reserved */
+	u32 nspare_waiter, nstream;
 	/* Each thread is looking for a ready stream, at work, or asleep; tokens wake sleepers. */
 	u32 nthread, nlooking, nasleep, ntoken;
 	_Atomic u32 nready;
@@ -387,54 +391,64 @@ static void spin(const struct simt_stream *s, u64 seq, bool let) {
 
 /* ---- ops ------------------------------------------------------------------------------------ */
 
-static struct op *spare_op(void) {
-	struct op *op = q.spare_op;
-	q.spare_op = op->next;
-	q.nspare_op--;
+static u32 size_of_op(u32 bytes) {
+	return (u32)(sizeof(struct op) + bytes + OP_ADDED + OP_STEP - 1) / OP_STEP;
+}
+
+static u32 reserved_size(void) {
+	return size_of_op(QUEUE_RESERVED);
+}
+
+static struct op *spare_op(u32 size) {
+	struct op *op = q.spare_op[size];
+	q.spare_op[size] = op->next;
+	q.nspare_op -= size == reserved_size();
 	return op;
 }
 
-static void recycle_op(struct op *op) {
-	op->next = q.spare_op;
-	q.spare_op = op;
-	q.nspare_op++;
+static void recycle_op(struct op *op, u32 size) {
+	op->next = q.spare_op[size];
+	q.spare_op[size] = op;
+	q.nspare_op += size == reserved_size();
 }
 
 struct op *queue_op(u32 bytes, u32 nwait) {
-	u32 cap = MAX(bytes, QUEUE_SMALL);
+	u32 size = size_of_op(bytes);
 	if (!have_waiters(nwait))
 		return NULL;
-	struct op *op = bytes <= QUEUE_SMALL && q.spare_op ? spare_op()
-	                                                   : memory_new(sizeof *op + cap);
+	if (size >= OP_SIZES)
+		return memory_new(sizeof(struct op) + bytes);
+	struct op *op = q.spare_op[size] ? spare_op(size)
+	                                 : memory_new(size * OP_STEP - OP_ADDED);
 	if (op)
-		*op = (struct op){.cap = cap};
+		*op = (struct op){.size = (u8)size};
 	return op;
 }
 
 bool queue_reserve(u32 nop, u32 nwait) {
 	while (q.nspare_op < nop) {
-		struct op *op = memory_new(sizeof *op + QUEUE_SMALL);
+		struct op *op = memory_new(reserved_size() * OP_STEP - OP_ADDED);
 		if (!op)
 			return false;
-		recycle_op(op);
+		recycle_op(op, reserved_size());
 	}
 	return have_waiters(nwait);
 }
 
 struct op *queue_take_op(u32 bytes) {
-	struct op *op = spare_op();
-	if (bytes > QUEUE_SMALL)
+	struct op *op = spare_op(reserved_size());
+	if (bytes > QUEUE_RESERVED)
 		bug("a piece of work of %u bytes was not reserved", bytes);
-	*op = (struct op){.cap = QUEUE_SMALL};
+	*op = (struct op){.size = (u8)reserved_size()};
 	return op;
 }
 
 static void drop_op(struct op *op) {
 	order_unref(op->point);
-	if (op->cap > QUEUE_SMALL)
-		memory_delete(op);
+	if (op->size)
+		recycle_op(op, op->size);
 	else
-		recycle_op(op);
+		memory_delete(op);
 }
 
 bool queue_put(struct simt_stream *s, struct op *op) {

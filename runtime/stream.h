@@ -13,22 +13,25 @@ struct connection {
 	struct op *first, *last;
 };
 
-enum { QUEUE_SMALL = 512 }; /* bytes of payload of the ops that are used again */
+enum { QUEUE_RESERVED = 64 }; /* bytes of payload of the ops that are reserved */
 
+/* Small, since a long queue lies in memory that nobody has touched before, and that costs more than the work. */
 struct op {
 	struct op *next;
 	struct simt_stream *stream;
-	struct op *behind;       /* in the connection, until it starts */
-	struct op *running_next; /* while it runs; functions of the program are not listed */
+	union {
+		struct op *behind;       /* in the connection, until it starts */
+		struct op *running_next; /* while it runs; functions of the program are not listed */
+	};
 	u64 seq;
 	u32 waits; /* for so many others */
 	/* So many go on although it began: those that have only let it begin. It is not done before them. */
 	_Atomic u32 ahead;
-	u32 cap;   /* bytes of payload that fit */
-	bool host; /* a function of the program */
-	bool early; /* it begins when all before it in its stream have let it, or are done */
-	bool begun, finished;
 	enum simt_status status; /* once it has finished */
+	u8 size;       /* which of the sizes that are used again; 0: none */
+	bool host : 1; /* a function of the program */
+	bool early : 1; /* it begins when all before it in its stream have let it, or are done */
+	bool begun : 1, finished : 1;
 	struct order_point *point; /* checked mode: what it comes after, see order.h */
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
@@ -99,7 +102,7 @@ void queue_unlock(void);
  * A new piece of work with room for `bytes` of payload; it is not queued yet. Until then queue_after may be
  * called for it `nwait` times. NULL: no memory. */
 struct op *queue_op(u32 bytes, u32 nwait);
-/* Room for so many pieces of work of at most QUEUE_SMALL bytes, which wait for nwait others beside what the
+/* Room for so many pieces of work of at most QUEUE_RESERVED bytes, which wait for nwait others beside what the
  * rules of default streams demand. False: no memory. */
 bool queue_reserve(u32 nop, u32 nwait);
 /* One of them. */

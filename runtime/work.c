@@ -67,19 +67,60 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 
 /* ---- launches ------------------------------------------------------------------------------- */
 
+/* What counts of a struct simt_launch; the parameters lie behind it. */
 struct launch_work {
 	struct simt_function *f;
-	struct simt_launch launch;
+	u64 timeout_ms, step_limit, seed;
+	u32 grid[3], block[3], cluster[3];
+	u32 shared_dynamic, param_bytes, threads;
 	u32 stack; /* of who has queued it, for reports */
+	bool cooperative, programmatic;
 };
+
+static struct launch_work work_of(struct simt_function *f, const struct simt_launch *l) {
+	struct launch_work w = {
+		.f = f,
+		.timeout_ms = l->timeout_ms,
+		.step_limit = l->step_limit,
+		.seed = l->seed,
+		.shared_dynamic = l->shared_dynamic,
+		.param_bytes = f->func->param_bytes,
+		.threads = l->threads,
+		.stack = check_stack_to_keep(),
+		.cooperative = l->cooperative,
+		.programmatic = l->programmatic,
+	};
+	memcpy(w.grid, l->grid, sizeof w.grid);
+	memcpy(w.block, l->block, sizeof w.block);
+	memcpy(w.cluster, l->cluster, sizeof w.cluster);
+	return w;
+}
+
+static struct simt_launch launch_of(const struct launch_work *w) {
+	struct simt_launch l = {
+		.shared_dynamic = w->shared_dynamic,
+		.cooperative = w->cooperative,
+		.programmatic = w->programmatic,
+		.params = w + 1,
+		.param_bytes = w->param_bytes,
+		.timeout_ms = w->timeout_ms,
+		.step_limit = w->step_limit,
+		.seed = w->seed,
+		.threads = w->threads,
+	};
+	memcpy(l.grid, w->grid, sizeof l.grid);
+	memcpy(l.block, w->block, sizeof l.block);
+	memcpy(l.cluster, w->cluster, sizeof l.cluster);
+	return l;
+}
 
 static enum simt_status run_launch_work(void *payload, enum simt_status status) {
 	struct launch_work *w = payload;
 	if (status != SIMT_OK)
 		return SIMT_OK;
-	w->launch.params = w + 1;
+	struct simt_launch launch = launch_of(w);
 	check_launch_stack(w->stack);
-	status = launch_linked(w->f, &w->launch, payload);
+	status = launch_linked(w->f, &launch, payload);
 	check_launch_stack(0);
 	/* A fault is the device's business; what else went wrong is the stream's. */
 	return atomic_load(&w->f->module->dev->sticky) == SIMT_OK ? status : SIMT_OK;
@@ -92,6 +133,8 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	enum simt_status status = stream_may_queue(s);
 	if (status == SIMT_OK && s->dev != f->module->dev)
 		status = fail(SIMT_INVALID_HANDLE, "the stream is another device's");
+	if (status == SIMT_OK && f->launches_graphs)
+		status = fail(SIMT_NOT_SUPPORTED, "a kernel that launches graphs runs in graphs only");
 	if (status == SIMT_OK)
 		status = simt_launch_check(f, l);
 	if (status == SIMT_OK && bytes > sizeof params)
@@ -102,9 +145,7 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	status = launch_params(f, l, (u8 *)params);
 	if (status != SIMT_OK)
 		return status;
-	struct launch_work w = {f, *l, check_stack_to_keep()};
-	w.launch.args = NULL;
-	w.launch.param_bytes = bytes;
+	struct launch_work w = work_of(f, l);
 	background_guard_thread();
 	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, sizeof w, params, bytes);
 	return status == SIMT_OK && check_blocks() ? simt_stream_wait(s) : status;

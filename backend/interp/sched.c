@@ -50,7 +50,6 @@ static void splat(u32 *row, u32 first, u32 step) {
 		row[i] = first + i * step;
 }
 
-/* Each launch does this for each warp. */
 static void fill_tid(u8 *page, const u32 block[3], u32 warp) {
 	u32 *x = page_row(page, WARP_TID_X), *y = page_row(page, WARP_TID_Y);
 	u32 *z = page_row(page, WARP_TID_Z);
@@ -83,6 +82,30 @@ static void fill_warp_page(u8 *page, const struct launch *l, u32 warp) {
 		memcpy(page_row(page, fixed_rows[i].row), fixed_rows[i].lane, sizeof fixed_rows[i].lane);
 }
 
+enum { WARP_PAGE_BYTES = WARP_PAGE_VALUES * 128 };
+
+static u8 *new_warp_page(struct arena *a, const struct launch *l, u32 nwarp) {
+	u8 *page = arena_alloc(a, (size_t)nwarp * WARP_PAGE_BYTES, 64);
+	for (u32 i = 0; i < nwarp; i++)
+		fill_warp_page(page + i * WARP_PAGE_BYTES, l, i);
+	return page;
+}
+
+/* Launches that follow each other mostly have blocks of one shape, and nobody writes to these pages. */
+static u8 *warp_page(struct worker *wk, u32 nwarp) {
+	const struct launch *l = wk->launch;
+	struct share *s = &l->share[wk->index];
+	if (l->debug) /* it is looked at when the launch is over */
+		return new_warp_page(&wk->arena, l, nwarp);
+	if (s->page.at && memcmp(s->page.block, l->block, sizeof l->block) == 0)
+		return s->page.at;
+	s->page.at = NULL;
+	arena_reset(&s->page.arena);
+	s->page.at = new_warp_page(&s->page.arena, l, nwarp);
+	memcpy(s->page.block, l->block, sizeof l->block);
+	return s->page.at;
+}
+
 static struct layout layout_of(struct worker *wk) {
 	const struct launch *l = wk->launch;
 	const struct dfunc *k = &wk->dm->func[l->kernel->index];
@@ -108,6 +131,14 @@ static u8 *memory_with_slack(struct arena *a, size_t bytes, u32 slack) {
 	return (u8 *)arena_alloc(a, bytes + 2 * (size_t)slack, 64) + slack;
 }
 
+/* Groups are made when they are needed; of the rest most begins as zero. */
+static struct warp *new_warps(struct arena *a, u32 n) {
+	struct warp *w = arena_alloc(a, n * sizeof *w, _Alignof(struct warp));
+	for (u32 i = 0; i < n; i++)
+		memset(&w[i], 0, offsetof(struct warp, group));
+	return w;
+}
+
 static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay) {
 	struct arena *a = &wk->arena;
 	struct cluster *cl = arena_new(a, struct cluster);
@@ -125,7 +156,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 		cta->shared = memory_with_slack(a, lay->shared_bytes, lay->slack);
 		memset(cta->shared, 0, lay->shared_bytes);
 		cta->page = arena_alloc(a, lay->page_bytes + 64u, 64);
-		cta->warp = arena_array(a, struct warp, lay->nwarp);
+		cta->warp = new_warps(a, lay->nwarp);
 		u8 *local = lay->local_limit
 		                    ? memory_with_slack(a,
 		                                        (size_t)lay->local_stride *
@@ -146,7 +177,7 @@ static struct cluster *cluster_alloc(struct worker *wk, const struct layout *lay
 			                                   lay->local_stride
 			                 : NULL;
 			w->base[BASE_WARP] = wk->warp_page +
-			                     j * (WARP_PAGE_VALUES * 128u);
+			                     j * WARP_PAGE_BYTES;
 			w->base[BASE_CTA] = cta->page;
 			w->parked = wk->counts ? arena_new(a, struct parked) : NULL;
 		}
@@ -511,12 +542,21 @@ static u32 run_clean(struct worker *wk, const struct layout *lay, compiled_sourc
 	return result;
 }
 
+/* One worker needs no locked instruction. */
+static void count(const struct launch *l, _Atomic u64 *sum, u64 more) {
+	if (l->nworker > 1)
+		atomic_fetch_add_explicit(sum, more, memory_order_relaxed);
+	else
+		atomic_store_explicit(sum, atomic_load_explicit(sum, memory_order_relaxed) + more,
+		                      memory_order_relaxed);
+}
+
 static void run_ring(struct worker *wk, const struct layout *lay, compiled_source *source,
                      void *ctx) {
 	struct launch *l = wk->launch;
 	u32 most = l->resident / lay->ctas_per_cluster;
 	u32 limit = MAX(most / l->nworker, 1u);
-	atomic_fetch_add_explicit(&l->njoined, 1, memory_order_relaxed);
+	count(l, &l->njoined, 1);
 	if (source)
 		wk->compiled = source(ctx);
 	if (l->cooperative) {
@@ -547,7 +587,8 @@ static void run_ring(struct worker *wk, const struct layout *lay, compiled_sourc
 			if (!atomic_load_explicit(&l->in_order, memory_order_relaxed))
 				atomic_store_explicit(&l->in_order, 1, memory_order_relaxed);
 			/* Who has not come yet may be kept by another launch, which waits for this one. */
-			limit = MAX(limit, most / atomic_load_explicit(&l->njoined, memory_order_relaxed));
+			u64 joined = atomic_load_explicit(&l->njoined, memory_order_relaxed);
+			limit = MAX(limit, most / (u32)joined);
 			bool started = wk->nresident < limit && sched_start_next(wk, lay, limit);
 			if (!started && !(result & PASS_YIELD))
 				sleep_a_little();
@@ -588,10 +629,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	struct layout lay = layout_of(&wk);
 	wk.reach_low = l->reach.base;
 	wk.reach_size = l->reach.size;
-	wk.warp_page = arena_alloc(&wk.arena, (size_t)lay.nwarp * WARP_PAGE_VALUES * 128u,
-	                           64);
-	for (u32 i = 0; i < lay.nwarp; i++)
-		fill_warp_page(wk.warp_page + i * (WARP_PAGE_VALUES * 128u), l, i);
+	wk.warp_page = warp_page(&wk, lay.nwarp);
 	if (l->profile)
 		profile_start(&wk);
 	if (l->machine->check)
@@ -609,8 +647,8 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 		profile_end(&wk);
 	if (l->trace_device)
 		trace_rest(&wk);
-	atomic_fetch_add(&l->inst_count, wk.steps);
-	atomic_fetch_add(&l->lane_count, wk.lanes);
+	count(l, &l->inst_count, wk.steps);
+	count(l, &l->lane_count, wk.lanes);
 	if (l->debug)
 		debug_arena_drop(&wk.arena);
 	else

@@ -43,8 +43,10 @@ static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct clai
 		n = MAX(MIN(MIN(n / TAKES_PER_SHARE, (u64)TAKE_MOST), room / unit), 1u);
 		u64 at = at_back ? end - n : first;
 		u64 rest = at_back ? pack(first, at) : pack(first + n, end);
-		if (!atomic_compare_exchange_weak_explicit(
-			    left, &v, rest, memory_order_relaxed, memory_order_relaxed))
+		if (l->nworker == 1) /* nobody else takes any */
+			atomic_store_explicit(left, rest, memory_order_relaxed);
+		else if (!atomic_compare_exchange_weak_explicit(
+				 left, &v, rest, memory_order_relaxed, memory_order_relaxed))
 			continue;
 		c->next = at * unit;
 		c->end = MIN((at + n) * unit, l->ncluster);

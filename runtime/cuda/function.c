@@ -56,7 +56,9 @@ static CUresult attribute(int *value, CUfunction_attribute which, struct cuda_de
 	case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
 		*value = (int)a.max_shared_dynamic;
 		break;
-	case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = -1; break;
+	case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+		*value = a.preference[SIMT_PREFER_CARVEOUT];
+		break;
 	case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
 		*value = a.cluster[0] != 0;
 		break;
@@ -66,7 +68,9 @@ static CUresult attribute(int *value, CUfunction_attribute which, struct cuda_de
 	case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
 		*value = a.nonportable_cluster;
 		break;
-	case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE: *value = 0; break;
+	case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+		*value = a.preference[SIMT_PREFER_CLUSTER_POLICY];
+		break;
 	default: return CUDA_ERROR_INVALID_VALUE;
 	}
 	return CUDA_SUCCESS;

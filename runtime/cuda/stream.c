@@ -134,8 +134,7 @@ static bool translate(const CUstreamBatchMemOpParams *p, struct simt_memory_op *
 			.value = wide ? p->waitValue.value64 : p->waitValue.value,
 			.bytes = wide ? 8 : 4,
 			.kind = SIMT_WAIT_GEQ + (p->waitValue.flags & 3)};
-		/* Bit 30 asks for writes of other devices to be flushed: there are none. */
-		return !(p->waitValue.flags & ~(3u | 1u << 30));
+		return !(p->waitValue.flags & ~(3u | CU_STREAM_WAIT_VALUE_FLUSH));
 	case CU_STREAM_MEM_OP_WRITE_VALUE_32:
 	case CU_STREAM_MEM_OP_WRITE_VALUE_64:
 		*op = (struct simt_memory_op){.addr = p->writeValue.address,
@@ -163,6 +162,16 @@ bool memory_ops_of(const CUstreamBatchMemOpParams *p, unsigned n, unsigned flags
 	return ok;
 }
 
+/* The device says that it cannot (CU_DEVICE_ATTRIBUTE_CAN_FLUSH_REMOTE_WRITES). */
+static bool wants_flush(const CUstreamBatchMemOpParams *p, unsigned n) {
+	for (unsigned i = 0; i < n; i++)
+		if ((p[i].operation == CU_STREAM_MEM_OP_WAIT_VALUE_32 ||
+		     p[i].operation == CU_STREAM_MEM_OP_WAIT_VALUE_64) &&
+		    p[i].waitValue.flags & CU_STREAM_WAIT_VALUE_FLUSH)
+			return true;
+	return false;
+}
+
 static cudaError_t memory_ops(CUstream stream, unsigned n, const CUstreamBatchMemOpParams *p,
                               unsigned flags) {
 	struct simt_memory_op op[MEMORY_OPS_MAX];
@@ -170,6 +179,8 @@ static cudaError_t memory_ops(CUstream stream, unsigned n, const CUstreamBatchMe
 	struct capture *c;
 	if (!memory_ops_of(p, n, flags, op))
 		return cudaErrorInvalidValue;
+	if (wants_flush(p, n))
+		return cudaErrorNotSupported;
 	cudaError_t e = stream_find_here(stream, driver_zero(), &s);
 	if (e == cudaSuccess)
 		e = capture_enter(s, &c);

@@ -240,6 +240,8 @@ static cudaError_t map(CUdeviceptr p, u64 size, u64 offset,
 	struct physical *m = find(handle);
 	if (!d || !m || offset > m->size || size > m->size - offset)
 		return cudaErrorInvalidValue;
+	if (offset) /* as on hardware: a part of a piece of memory is mapped from its beginning */
+		return cudaErrorNotSupported;
 	struct simt_shared part = {m->fd, offset, size};
 	struct mapping *n = slot_take(&mapping_slots), **at = at_address(p);
 	if (!n)

@@ -214,6 +214,15 @@ static bool place_side(const struct side *s, const struct cudaExtent *e,
 	                : box_side(s->ptr, s->pos, bytes, addr, pitch, slice);
 }
 
+/* A box that no place in the pitched memory could hold. */
+static bool fits_pitches(const struct side *s, const struct cudaExtent *bytes) {
+	const struct cudaPitchedPtr *p = s->ptr;
+	if (s->array || !p->ptr)
+		return true;
+	bool rows = bytes->height > 1 || bytes->depth > 1;
+	return (!rows || bytes->width <= p->pitch) && (bytes->depth <= 1 || bytes->height <= p->ysize);
+}
+
 static cudaError_t plan_box(struct plan *p, const struct side *dst,
                             const struct side *src, const struct cudaExtent *e) {
 	struct simt_copy *c = &p->copy;
@@ -235,6 +244,8 @@ static cudaError_t plan_box(struct plan *p, const struct side *dst,
 		if (!plain->array && plain->ptr->ptr && !plain->ptr->pitch)
 			return cudaErrorInvalidPitchValue;
 	}
+	if (!fits_pitches(dst, &bytes) || !fits_pitches(src, &bytes))
+		return cudaErrorInvalidPitchValue;
 	bool ok = place_side(dst, e, &bytes, &c->dst, &c->dst_pitch, &c->dst_slice) &&
 	          place_side(src, e, &bytes, &c->src, &c->src_pitch, &c->src_slice);
 	return ok ? cudaSuccess : cudaErrorInvalidValue;

@@ -329,15 +329,18 @@ static cudaError_t check_limit(enum cudaLimit limit) {
 	                                             : cudaSuccess;
 }
 
+enum { LEAST_HEAP_BYTES = 4 << 20 }; /* as on hardware */
+
 static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t value) {
 	struct simt_properties p;
 	simt_device_properties(d->dev, &p);
 	switch (limit) {
 	case cudaLimitMallocHeapSize:
-		return device_error(d, simt_set_heap(d->dev, value));
+		return device_error(d, simt_set_heap(d->dev, MAX(value, LEAST_HEAP_BYTES)));
 	case cudaLimitStackSize:
 		if (value > p.local_max)
 			return cudaErrorInvalidValue;
+		value = alignup(value, 16);
 		break;
 	case cudaLimitMaxL2FetchGranularity:
 		if (value > 128)

@@ -55,6 +55,8 @@ static cudaError_t create(cudaEvent_t *out, unsigned flags) {
 	bool timing = !(flags & cudaEventDisableTiming), shared = flags & cudaEventInterprocess;
 	if (!out || (flags & ~known) || (shared && timing))
 		return cudaErrorInvalidValue;
+	if (simt_in_host_function())
+		return cudaErrorNotPermitted;
 	struct ipc_event *ipc = shared ? ipc_event_new() : NULL;
 	return shared && !ipc ? cudaErrorMapBufferObjectFailed : make(out, timing, ipc);
 }

@@ -29,12 +29,13 @@ static void fill(struct cudaFuncAttributes *out, const struct simt_function_attr
 		.ptxVersion = (int)a->ptx_sm,
 		.binaryVersion = (int)sm,
 		.maxDynamicSharedSizeBytes = (int)a->max_shared_dynamic,
-		.preferredShmemCarveout = -1,
+		.preferredShmemCarveout = a->preference[SIMT_PREFER_CARVEOUT],
 		.clusterDimMustBeSet = a->cluster[0] != 0,
 		.requiredClusterWidth = (int)a->cluster[0],
 		.requiredClusterHeight = (int)a->cluster[1],
 		.requiredClusterDepth = (int)a->cluster[2],
 		.nonPortableClusterSizeAllowed = a->nonportable_cluster,
+		.clusterSchedulingPolicyPreference = a->preference[SIMT_PREFER_CLUSTER_POLICY],
 	};
 }
 
@@ -55,6 +56,14 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
 	return cudart_report(e);
 }
 
+static cudaError_t prefer(struct simt_function *f, enum simt_preference what, int value,
+                          int least, int most) {
+	if (value < least || value > most)
+		return cudaErrorInvalidValue;
+	simt_function_prefer(f, what, value);
+	return cudaSuccess;
+}
+
 cudaError_t function_set(struct cuda_device *d, struct simt_function *f,
                          enum cudaFuncAttribute attr, int value) {
 	switch (attr) {
@@ -66,11 +75,10 @@ cudaError_t function_set(struct cuda_device *d, struct simt_function *f,
 		return device_error(d,
 		                    simt_function_set_nonportable_cluster(f, value != 0));
 	case cudaFuncAttributePreferredSharedMemoryCarveout:
-		return value < -1 || value > 100 ? cudaErrorInvalidValue : cudaSuccess;
+		return prefer(f, SIMT_PREFER_CARVEOUT, value, -1, 100);
 	case cudaFuncAttributeClusterSchedulingPolicyPreference:
-		return value < 0 || value > cudaClusterSchedulingPolicyLoadBalancing
-		               ? cudaErrorInvalidValue
-		               : cudaSuccess;
+		return prefer(f, SIMT_PREFER_CLUSTER_POLICY, value, cudaClusterSchedulingPolicyDefault,
+		              cudaClusterSchedulingPolicyLoadBalancing);
 	default: return cudaErrorInvalidValue;
 	}
 }
@@ -194,6 +202,11 @@ static u32 wanted_cluster(const cudaLaunchConfig_t *c,
 	return n;
 }
 
+static bool is_empty(dim3 d) {
+	return !d.x || !d.y || !d.z;
+}
+
+/* A cta of more threads than there can be is no mistake: none is resident. */
 static cudaError_t find_cluster(struct cuda_device *d, struct simt_function *f,
                                 const cudaLaunchConfig_t *c,
                                 struct simt_function_attributes *a, u32 *resident) {
@@ -206,11 +219,12 @@ static cudaError_t find_cluster(struct cuda_device *d, struct simt_function *f,
 	simt_function_attributes(f, a);
 	dim3 b = c->blockDim;
 	u64 threads = (u64)b.x * b.y * b.z;
-	if (threads == 0 || threads > p.max_threads_cta ||
-	    c->dynamicSmemBytes > UINT32_MAX)
+	if (is_empty(b) || is_empty(c->gridDim) || c->dynamicSmemBytes > UINT32_MAX)
 		return cudaErrorInvalidValue;
-	*resident = simt_occupancy(f, (u32)threads, (u32)c->dynamicSmemBytes) *
-	            p.multiprocessors;
+	*resident = threads > p.max_threads_cta
+	                    ? 0
+	                    : simt_occupancy(f, (u32)threads, (u32)c->dynamicSmemBytes) *
+	                              p.multiprocessors;
 	return cudaSuccess;
 }
 

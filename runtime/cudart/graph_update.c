@@ -182,11 +182,10 @@ cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node,
 /* ---- updates of all nodes ---- */
 
 static bool differ(cudaGraphExecUpdateResultInfo *info,
-                   enum cudaGraphExecUpdateResult why, struct CUgraphNode_st *node,
-                   struct CUgraphNode_st *from) {
+                   enum cudaGraphExecUpdateResult why, struct CUgraphNode_st *node) {
 	info->result = why;
 	info->errorNode = node;
-	info->errorFromNode = from;
+	info->errorFromNode = NULL; /* hardware names none either, not even where an edge is gone */
 	return false;
 }
 
@@ -196,7 +195,7 @@ static bool pair_up(const struct CUgraph_st *old, const struct CUgraph_st *new,
 	struct CUgraphNode_st *b = new->first;
 	u64 mark = 0;
 	if (old->nnode != new->nnode)
-		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, NULL, NULL);
+		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, NULL);
 	for (struct CUgraphNode_st *a = old->first; a; a = a->next, b = b->next)
 		a->mark = b->mark = ++mark;
 	return true;
@@ -220,21 +219,21 @@ static bool same_edges(const struct CUgraphNode_st *a, const struct CUgraphNode_
 static bool same_node(struct CUgraphNode_st *a, struct CUgraphNode_st *b,
                       struct arena *scratch, cudaGraphExecUpdateResultInfo *info) {
 	if (a->type != b->type)
-		return differ(info, cudaGraphExecUpdateErrorNodeTypeChanged, b, a);
+		return differ(info, cudaGraphExecUpdateErrorNodeTypeChanged, b);
 	if (!same_edges(a, b, scratch))
-		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, b, a);
+		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, b);
 	if (a->nsub != b->nsub ||
 	    (a->type == cudaGraphNodeTypeConditional && a->step.kind != b->step.kind))
-		return differ(info, cudaGraphExecUpdateErrorParametersChanged, b, a);
+		return differ(info, cudaGraphExecUpdateErrorParametersChanged, b);
 	if (a->type == cudaGraphNodeTypeMemAlloc || a->type == cudaGraphNodeTypeMemFree) {
 		if (a->memory != b->memory)
-			return differ(info, cudaGraphExecUpdateErrorNotSupported, b, a);
+			return differ(info, cudaGraphExecUpdateErrorNotSupported, b);
 	} else if (!graph_node_is_current(b) || !same_kind(&a->step, &b->step)) {
 		return differ(info,
 		              a->type == cudaGraphNodeTypeKernel
 		                      ? cudaGraphExecUpdateErrorUnsupportedFunctionChange
 		                      : cudaGraphExecUpdateErrorParametersChanged,
-		              b, a);
+		              b);
 	}
 	return true;
 }
@@ -252,7 +251,7 @@ static bool same_graph(const struct CUgraph_st *old, const struct CUgraph_st *ne
 			return false;
 	}
 	if (old->nedge != new->nedge)
-		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, NULL, NULL);
+		return differ(info, cudaGraphExecUpdateErrorTopologyChanged, NULL);
 	b = new->first;
 	for (struct CUgraphNode_st *a = old->first; a; a = a->next, b = b->next)
 		for (u32 i = 0; i < a->nsub; i++)
@@ -281,7 +280,7 @@ static cudaError_t update_all(struct CUgraphExec_st *x, struct CUgraph_st *fresh
 	if (e != cudaSuccess) {
 		exec_drop_uses(m.uses);
 		differ(info, cudaGraphExecUpdateError,
-		       m.bad ? exec_original_of(g, m.bad->origin) : NULL, NULL);
+		       m.bad ? exec_original_of(g, m.bad->origin) : NULL);
 	}
 	arena_drop(&scratch);
 	return e;

@@ -62,7 +62,7 @@ cudaError_t cudaHostRegister(void *p, size_t size, unsigned int flags) {
 	if (e == cudaSuccess)
 		e = capture_forbids_unsafe();
 	if (e == cudaSuccess && device_of_address(p))
-		e = cudaErrorHostMemoryAlreadyRegistered;
+		e = cudaErrorInvalidValue;
 	struct range *r = e == cudaSuccess ? slot_take(&range_slots) : NULL;
 	if (e == cudaSuccess)
 		e = r ? device_error(d, register_everywhere(p, size)) : cudaErrorMemoryAllocation;
