@@ -8,9 +8,11 @@ do. A refusal, NOT_SUPPORTED, is one of the functions' page, and stands for any 
 are answered differently for all that: one that is not in it is a failure, and so is one in it that agrees by now.
 --update writes KNOWN anew.
 SPDX-License-Identifier: Apache-2.0"""
+import os
 import re
 import subprocess
 import sys
+import tempfile
 
 REFUSALS = ('NOT_SUPPORTED', 'NotSupported')
 
@@ -36,7 +38,8 @@ def differs(recorded, got):
 def main():
     update = '--update' in sys.argv
     program, record, known_path = [a for a in sys.argv[1:] if a != '--update']
-    run = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory() as folder:  # calls write files
+        run = subprocess.run([os.path.abspath(program)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=folder)
     with open(record) as f:
         recorded = answers(f.read())
     with open(known_path) as f:
