@@ -723,10 +723,16 @@ static struct value choose(struct parser *p, const struct value *c) {
 	bool yes = false, was = p->skip;
 	value_true(p->e, c, &yes);
 	p->skip = was || !yes;
+	const char *before = p->e->error; /* only the side that counts may fail */
 	struct value a = expr(p, 0);
+	if (!yes)
+		p->e->error = before;
 	expect(p, ":");
 	p->skip = was || yes;
+	before = p->e->error;
 	struct value b = expr(p, 2);
+	if (yes)
+		p->e->error = before;
 	p->skip = was;
 	return yes ? a : b;
 }
