@@ -113,6 +113,8 @@ static cudaError_t element_bytes(CUmemorytype type, CUarray array, size_t *bytes
 	*bytes = 1;
 	if (!is_array(type))
 		return cudaSuccess;
+	if (!array)
+		return cudaErrorInvalidValue;
 	cudaError_t e = array_find((cudaArray_const_t)array, &a);
 	if (e == cudaSuccess)
 		*bytes = array_texel_bytes(a);
@@ -188,6 +190,8 @@ static cudaError_t copy_bytes(const CUDA_MEMCPY3D_PEER *c,
 static cudaError_t copy_box(const CUDA_MEMCPY3D_PEER *c, bool async, CUstream stream) {
 	struct cudaMemcpy3DParms p;
 	bool whole;
+	if (!c->WidthInBytes || !c->Height || !c->Depth) /* whatever the places are */
+		return cudaSuccess;
 	cudaError_t e = box(c, &p, &whole);
 	if (e == cudaSuccess && !whole && c->Depth == 1 && !c->srcZ && !c->dstZ)
 		return copy_bytes(c, &p, async, stream);

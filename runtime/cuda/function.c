@@ -122,7 +122,7 @@ static CUresult param_info(struct simt_function *f, size_t i, size_t *offset,
 CUresult cuFuncGetParamInfo(CUfunction f, size_t i, size_t *offset, size_t *size) {
 	struct cuda_device *d;
 	struct simt_function *on;
-	CUresult r = begin_with(f, &d, &on);
+	CUresult r = f ? begin_with(f, &d, &on) : CUDA_ERROR_INVALID_VALUE;
 	return r == CUDA_SUCCESS ? param_info(on, i, offset, size) : r;
 }
 
@@ -130,7 +130,7 @@ CUresult cuFuncGetName(const char **name, CUfunction f) {
 	struct cuda_device *d;
 	struct simt_function *on;
 	struct simt_function_attributes a;
-	CUresult r = name ? begin_with(f, &d, &on) : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = name && f ? begin_with(f, &d, &on) : CUDA_ERROR_INVALID_VALUE;
 	if (r == CUDA_SUCCESS) {
 		simt_function_attributes(on, &a);
 		*name = a.name;
@@ -141,7 +141,7 @@ CUresult cuFuncGetName(const char **name, CUfunction f) {
 CUresult cuFuncGetModule(CUmodule *m, CUfunction f) {
 	struct cuda_device *d;
 	struct simt_function *on;
-	CUresult r = m ? begin_with(f, &d, &on) : CUDA_ERROR_INVALID_VALUE;
+	CUresult r = m && f ? begin_with(f, &d, &on) : CUDA_ERROR_INVALID_VALUE;
 	if (r == CUDA_SUCCESS && as_kernel(f))
 		r = cuKernelGetFunction(&f, (CUkernel)f);
 	if (r == CUDA_SUCCESS)
@@ -472,7 +472,7 @@ CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel k) {
 }
 
 CUresult cuKernelGetName(const char **name, CUkernel k) {
-	if (!name)
+	if (!name || !k)
 		return CUDA_ERROR_INVALID_VALUE;
 	if (!as_kernel((CUfunction)k))
 		return CUDA_ERROR_INVALID_HANDLE;
@@ -522,7 +522,8 @@ CUresult cuKernelSetCacheConfig(CUkernel k, CUfunc_cache config, CUdevice device
 CUresult cuKernelGetParamInfo(CUkernel k, size_t i, size_t *offset, size_t *size) {
 	struct cuda_device *d;
 	struct simt_function *f;
-	CUresult r = kernel_at(k, device_current_index(), &d, &f);
+	CUresult r = k ? kernel_at(k, device_current_index(), &d, &f)
+	               : CUDA_ERROR_INVALID_VALUE;
 	return r == CUDA_SUCCESS ? param_info(f, i, offset, size) : r;
 }
 

@@ -251,13 +251,11 @@ CUresult cuGreenCtxStreamCreate(CUstream *out, CUgreenCtx g, unsigned flags,
 
 CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *c, CUgreenCtx *g) {
 	CUcontext found;
-	if (!c || !g)
-		return CUDA_ERROR_INVALID_VALUE;
 	CUresult r = cuStreamGetCtx(stream, &found);
-	if (r == CUDA_SUCCESS) {
+	if (r == CUDA_SUCCESS && g)
 		*g = found->green;
+	if (r == CUDA_SUCCESS && c)
 		*c = found->green ? NULL : found;
-	}
 	return r;
 }
 

@@ -5,7 +5,9 @@
 /* ---- allocation ------------------------------------------------------------------------------ */
 
 CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
-	return RUNTIME(cudaMemGetInfo(free_bytes, total));
+	size_t unused;
+	return RUNTIME(cudaMemGetInfo(free_bytes ? free_bytes : &unused,
+	                              total ? total : &unused));
 }
 
 /* Zero bytes are no allocation here; the runtime gives NULL for them. */
@@ -26,11 +28,11 @@ CUresult cuMemFree_v2(CUdeviceptr p) {
 }
 
 CUresult cuMemAllocHost_v2(void **p, size_t size) {
-	return RUNTIME(p && size ? cudaHostAlloc(p, size, 0) : cudaErrorInvalidValue);
+	return RUNTIME(cudaHostAlloc(p, size, 0));
 }
 
 CUresult cuMemHostAlloc(void **p, size_t size, unsigned flags) {
-	return RUNTIME(p && size ? cudaHostAlloc(p, size, flags) : cudaErrorInvalidValue);
+	return RUNTIME(cudaHostAlloc(p, size, flags));
 }
 
 CUresult cuMemFreeHost(void *p) {
@@ -339,6 +341,9 @@ CUresult cuPointerGetAttributes(unsigned n, CUpointer_attribute *which, void **o
 	CUresult r = n && which && out ? driver_begin() : CUDA_ERROR_INVALID_VALUE;
 	if (r != CUDA_SUCCESS)
 		return r;
+	for (unsigned i = 0; i < n; i++)
+		if (!out[i])
+			return driver_end(cudaErrorInvalidValue);
 	struct place at = place_of(host_pointer(p));
 	for (unsigned i = 0; i < n; i++)
 		if (pointer_attribute(out[i], which[i], &at, p) != cudaSuccess)

@@ -106,8 +106,8 @@ CUresult cuModuleLoad(CUmodule *out, const char *path) {
 	CUresult r = driver_begin();
 	if (r != CUDA_SUCCESS)
 		return r;
-	cudaError_t e = out ? image_from_file(path, &a, &image, &size)
-	                    : cudaErrorInvalidValue;
+	cudaError_t e = out && path && *path ? image_from_file(path, &a, &image, &size)
+	                                     : cudaErrorInvalidValue;
 	r = e == cudaSuccess ? load(out, image, 0, NULL, NULL) : driver_end(e);
 	arena_drop(&a);
 	return r;
@@ -166,7 +166,7 @@ static CUresult begin_with(const struct CUmod_st *m, bool ok) {
 
 CUresult cuModuleGetFunction(CUfunction *out, CUmodule m, const char *name) {
 	struct simt_function *f;
-	CUresult r = begin_with(m, out && name);
+	CUresult r = begin_with(m, out && name && *name);
 	if (r != CUDA_SUCCESS)
 		return r;
 	enum simt_status s = simt_function_find(m->module, name, &f);
@@ -200,11 +200,14 @@ CUresult cuModuleEnumerateFunctions(CUfunction *out, unsigned n, CUmodule m) {
 CUresult cuModuleGetGlobal_v2(CUdeviceptr *p, size_t *bytes, CUmodule m,
                               const char *name) {
 	u64 addr, size;
-	CUresult r = begin_with(m, name && (p || bytes));
+	struct simt_function *f;
+	CUresult r = begin_with(m, name && *name && (p || bytes));
 	if (r != CUDA_SUCCESS)
 		return r;
 	if (simt_variable_find(m->module, name, &addr, &size) != SIMT_OK)
-		return CUDA_ERROR_NOT_FOUND;
+		return simt_function_find(m->module, name, &f) == SIMT_OK
+		               ? CUDA_ERROR_INVALID_VALUE
+		               : CUDA_ERROR_NOT_FOUND;
 	if (p)
 		*p = addr;
 	if (bytes)
@@ -311,7 +314,7 @@ CUresult cuLinkAddFile_v2(CUlinkState l, CUjitInputType type, const char *path,
 	CUresult r = is_link(l) ? driver_begin() : CUDA_ERROR_INVALID_HANDLE;
 	if (r != CUDA_SUCCESS)
 		return r;
-	cudaError_t e = n && (!option || !value)
+	cudaError_t e = !path || !*path || (n && (!option || !value))
 	                        ? cudaErrorInvalidValue
 	                        : image_from_file(path, &a, &image, &size);
 	if (e == cudaSuccess)

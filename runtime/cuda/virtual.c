@@ -8,6 +8,7 @@
 
 struct physical {
 	struct slot slot;
+	struct physical *next;
 	struct cuda_device *device;
 	int fd;
 	u64 size;
@@ -27,21 +28,38 @@ struct mapping {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct physical *all; /* with handles or mappings */
 static struct mapping *mappings;
 static struct slots slots = SLOTS_INIT(struct physical);
 static struct slots mapping_slots = SLOTS_INIT(struct mapping);
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
+/* Locked. A handle is a number that a program may have made up. */
 static struct physical *find(CUmemGenericAllocationHandle handle) {
-	struct physical *m = host_pointer(handle);
-	return m && m->slot.live && m->refs ? m : NULL;
+	struct physical *m = all;
+	while (m && (uintptr_t)m != handle)
+		m = m->next;
+	return m;
+}
+
+static CUmemGenericAllocationHandle publish(struct physical *m) {
+	pthread_mutex_lock(&lock);
+	m->refs = 1;
+	m->next = all;
+	all = m;
+	pthread_mutex_unlock(&lock);
+	return (uintptr_t)m;
 }
 
 /* Locked. */
 static void unref(struct physical *m) {
+	struct physical **at = &all;
 	if (--m->refs)
 		return;
+	while (*at != m)
+		at = &(*at)->next;
+	*at = m->next;
 	close(m->fd);
 	if (!m->imported)
 		simt_memory_unclaim(m->device->dev, m->size);
@@ -85,9 +103,8 @@ static cudaError_t create(CUmemGenericAllocationHandle *out, u64 size,
 	m->device = d;
 	m->fd = fd;
 	m->size = size;
-	m->refs = 1;
 	m->prop = *prop;
-	*out = (uintptr_t)m;
+	*out = publish(m);
 	return cudaSuccess;
 }
 
@@ -123,21 +140,25 @@ CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp 
 
 CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
                                                 CUmemGenericAllocationHandle handle) {
-	const struct physical *m = find(handle);
-	if (!prop || !m)
-		return CUDA_ERROR_INVALID_VALUE;
-	*prop = m->prop;
-	return CUDA_SUCCESS;
+	pthread_mutex_lock(&lock);
+	const struct physical *m = prop ? find(handle) : NULL;
+	if (m)
+		*prop = m->prop;
+	pthread_mutex_unlock(&lock);
+	return m ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 /* ---- other processes ------------------------------------------------------------------------- */
 
 static cudaError_t export_fd(void *out, CUmemGenericAllocationHandle handle) {
+	pthread_mutex_lock(&lock);
 	const struct physical *m = find(handle);
-	if (!m ||
-	    !(m->prop.requestedHandleTypes & CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR))
+	bool may = m && m->prop.requestedHandleTypes &
+	                        CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+	int fd = may ? dup(m->fd) : -1;
+	pthread_mutex_unlock(&lock);
+	if (!may)
 		return cudaErrorInvalidValue;
-	int fd = dup(m->fd);
 	if (fd < 0)
 		return cudaErrorUnknown;
 	*(int *)out = fd;
@@ -174,14 +195,13 @@ static cudaError_t import_fd(CUmemGenericAllocationHandle *out, int given) {
 	m->device = d;
 	m->fd = fd;
 	m->size = (u64)st.st_size;
-	m->refs = 1;
 	m->imported = true;
 	m->prop = (CUmemAllocationProp){
 		.type = CU_MEM_ALLOCATION_TYPE_PINNED,
 		.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR,
 		.location = {CU_MEM_LOCATION_TYPE_DEVICE, d->index},
 	};
-	*out = (uintptr_t)m;
+	*out = publish(m);
 	return cudaSuccess;
 }
 

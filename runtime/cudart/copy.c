@@ -337,14 +337,17 @@ static cudaError_t copy_2d_array(enum stream_zero zero, bool async, bool to_arra
 	struct plan plan = {.copy = line(p, p, width), .may_return_early = async};
 	struct simt_copy *c = &plan.copy;
 	const struct cudaArray *a;
-	cudaError_t e = array_find(array, &a);
+	if (width > pitch && height > 1)
+		return cudaErrorInvalidPitchValue;
+	cudaError_t e = width && height ? check_direction(kind, to_array, !to_array)
+	                                : cudaSuccess;
 	if (e == cudaSuccess)
-		e = check_direction(kind, to_array, !to_array);
+		e = array_find(array, &a);
 	if (e != cudaSuccess)
 		return e;
 	c->height = height;
-	if (width > pitch && width && height)
-		return height > 1 ? cudaErrorInvalidPitchValue : cudaErrorInvalidValue;
+	if (width > pitch && height)
+		return cudaErrorInvalidValue;
 	if (!rows_of(a, x, y, width, height, to_array ? &c->dst : &c->src,
 	             to_array ? &c->dst_pitch : &c->src_pitch))
 		return cudaErrorInvalidValue;
@@ -374,11 +377,11 @@ static cudaError_t copy_2d_arrays(enum stream_zero zero, cudaArray_t dst, size_t
                                   size_t width, size_t height, enum cudaMemcpyKind kind) {
 	struct plan p = {.copy = {.width = width, .height = height, .depth = 1}};
 	const struct cudaArray *d, *s;
-	cudaError_t e = array_find(dst, &d);
+	cudaError_t e = width && height ? check_direction(kind, true, true) : cudaSuccess;
+	if (e == cudaSuccess)
+		e = array_find(dst, &d);
 	if (e == cudaSuccess)
 		e = array_find(src, &s);
-	if (e == cudaSuccess)
-		e = check_direction(kind, true, true);
 	if (e != cudaSuccess)
 		return e;
 	if (!rows_of(d, dx, dy, width, height, &p.copy.dst, &p.copy.dst_pitch) ||
@@ -410,7 +413,9 @@ static cudaError_t copy_run_array(enum stream_zero zero, bool async, bool to_arr
                                   size_t count, enum cudaMemcpyKind kind,
                                   cudaStream_t stream) {
 	const struct cudaArray *a;
-	cudaError_t e = array_find(array, &a);
+	cudaError_t e = count ? check_direction(kind, to_array, !to_array) : cudaSuccess;
+	if (e == cudaSuccess)
+		e = array_find(array, &a);
 	if (e == cudaSuccess && count && !run_fits(a, x, y, count))
 		e = cudaErrorInvalidValue;
 	for (u64 done = 0, rows; e == cudaSuccess && done < count; y += rows, x = 0) {
@@ -442,7 +447,9 @@ static cudaError_t copy_run_arrays(enum stream_zero zero, cudaArray_t dst, size_
                                    size_t dy, cudaArray_const_t src, size_t sx, size_t sy,
                                    size_t count, enum cudaMemcpyKind kind) {
 	const struct cudaArray *d, *s;
-	cudaError_t e = array_find(dst, &d);
+	cudaError_t e = count ? check_direction(kind, true, true) : cudaSuccess;
+	if (e == cudaSuccess)
+		e = array_find(dst, &d);
 	if (e == cudaSuccess)
 		e = array_find(src, &s);
 	if (e == cudaSuccess && count &&
@@ -479,6 +486,11 @@ cudaError_t symbol_range(const void *symbol, size_t count, size_t offset, u64 *a
 		return cudaErrorInvalidValue;
 	*addr += offset;
 	return cudaSuccess;
+}
+
+cudaError_t symbol_known(const void *symbol) {
+	u64 addr;
+	return symbol_range(symbol, 0, 0, &addr);
 }
 
 static cudaError_t copy_to_symbol(enum stream_zero zero, bool async, const void *symbol,
@@ -546,8 +558,8 @@ static bool is_empty_fill(const struct simt_fill *f) {
 	return !f->width || !f->height || !f->depth;
 }
 
-cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream, const struct simt_fill *f,
-                       bool async) {
+cudaError_t fill_queue(enum stream_zero zero, cudaStream_t stream,
+                       const struct simt_fill *f, bool async) {
 	struct capture *c = NULL;
 	struct CUstream_st *s;
 	cudaError_t e = stream_find(stream, zero, &s);

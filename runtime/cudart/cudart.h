@@ -225,6 +225,8 @@ struct place place_of(const void *p);
 cudaError_t copy_plan(const struct cudaMemcpy3DParms *p, struct simt_copy *c);
 /* An address inside a variable with room for count bytes. */
 cudaError_t symbol_range(const void *symbol, size_t count, size_t offset, u64 *addr);
+/* Graphs look at the symbol before all else. */
+cudaError_t symbol_known(const void *symbol);
 /* graph_exec.c: the device is about to be reset; graphs of it cannot be launched any more. */
 void graphs_forget(struct cuda_device *d);
 /* graph_memory.c: memory of graphs is freed by the program. *mine: it was such memory. */

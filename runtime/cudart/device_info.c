@@ -206,10 +206,10 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop) {
 
 /* "0000:01:00.0" of device 0. */
 cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device) {
+	if (id && (device < 0 || device >= device_count()))
+		return cudart_report(cudaErrorInvalidDevice);
 	if (!id || len < 13)
 		return cudart_report(cudaErrorInvalidValue);
-	if (device < 0 || device >= device_count())
-		return cudart_report(cudaErrorInvalidDevice);
 	snprintf(id, (size_t)len, "0000:%02x:00.0", (unsigned)device + 1);
 	return cudaSuccess;
 }

@@ -167,11 +167,13 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *f
                                      const cudaGraphEdgeData *data, size_t n) {
 	if (!graph_is(graph) || (n && (!from || !to)))
 		return cudart_report(cudaErrorInvalidValue);
+	for (size_t i = 0; i < n; i++)
+		if (!may_connect(graph, from[i], to[i], data ? &data[i] : NULL))
+			return cudart_report(cudaErrorInvalidValue);
 	if (!graph_ready(graph, n, 0))
 		return cudart_report(cudaErrorMemoryAllocation);
 	for (size_t i = 0; i < n; i++) {
-		const cudaGraphEdgeData *d = data ? &data[i] : NULL;
-		if (may_connect(graph, from[i], to[i], d) && edge_add(from[i], to[i], d))
+		if (edge_add(from[i], to[i], data ? &data[i] : NULL))
 			continue;
 		while (i-- > 0)
 			edge_remove(from[i], to[i]);
@@ -242,7 +244,7 @@ void graph_node_remove(struct CUgraphNode_st *n) {
 cudaError_t graph_node_add(struct CUgraph_st *g, enum cudaGraphNodeType type,
                            const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
                            size_t n, struct CUgraphNode_st **out) {
-	if (!graph_is(g) || (n && !deps))
+	if (!graph_is(g) || (n && !deps) || n > g->nnode) /* each node only once */
 		return cudaErrorInvalidValue;
 	if (!graph_ready(g, n, 0))
 		return cudaErrorMemoryAllocation;
@@ -399,7 +401,7 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t 
 
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes,
                                   size_t *count) {
-	if (!graph_is(graph) || !count)
+	if (!graph_is(graph) || !count || (nodes && !*count))
 		return cudart_report(cudaErrorInvalidValue);
 	struct list l = {.node = nodes, .room = nodes ? *count : 0};
 	for (struct CUgraphNode_st *n = graph->first; n; n = n->next)
@@ -411,7 +413,8 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes,
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from,
                               cudaGraphNode_t *to, cudaGraphEdgeData *data,
                               size_t *count) {
-	if (!graph_is(graph) || !count || !from != !to || (data && !from))
+	if (!graph_is(graph) || !count || !from != !to || (data && !from) ||
+	    (from && !*count))
 		return cudart_report(cudaErrorInvalidValue);
 	struct list l = {from, to, data, from ? *count : 0, 0, false};
 	for (struct CUgraphNode_st *n = graph->first; n; n = n->next)
@@ -430,14 +433,14 @@ static cudaError_t neighbours(const struct edges *e, cudaGraphNode_t *nodes,
 
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *nodes,
                                          cudaGraphEdgeData *data, size_t *count) {
-	if (!graph_node_is(node) || !count || (data && !nodes))
+	if (!graph_node_is(node) || !count || (data && !nodes) || (nodes && !*count))
 		return cudart_report(cudaErrorInvalidValue);
 	return neighbours(&node->in, nodes, data, count);
 }
 
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *nodes,
                                            cudaGraphEdgeData *data, size_t *count) {
-	if (!graph_node_is(node) || !count || (data && !nodes))
+	if (!graph_node_is(node) || !count || (data && !nodes) || (nodes && !*count))
 		return cudart_report(cudaErrorInvalidValue);
 	return neighbours(&node->out, nodes, data, count);
 }

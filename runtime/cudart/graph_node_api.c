@@ -79,6 +79,9 @@ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *out, cudaGraph_t gra
                                            const void *symbol, const void *src,
                                            size_t count, size_t offset,
                                            enum cudaMemcpyKind kind) {
+	cudaError_t known = symbol_known(symbol);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	ADD(cudaGraphNodeTypeMemcpy,
 	    graph_node_set_to_symbol(n, symbol, src, count, offset, kind));
 }
@@ -87,6 +90,9 @@ cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *out, cudaGraph_t g
                                              const cudaGraphNode_t *deps, size_t ndep,
                                              void *dst, const void *symbol, size_t count,
                                              size_t offset, enum cudaMemcpyKind kind) {
+	cudaError_t known = symbol_known(symbol);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	ADD(cudaGraphNodeTypeMemcpy,
 	    graph_node_set_from_symbol(n, dst, symbol, count, offset, kind));
 }
@@ -203,6 +209,9 @@ cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const voi
                                                  const void *src, size_t count,
                                                  size_t offset,
                                                  enum cudaMemcpyKind kind) {
+	cudaError_t known = symbol_known(symbol);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	SET(cudaGraphNodeTypeMemcpy,
 	    graph_node_set_to_symbol(node, symbol, src, count, offset, kind));
 }
@@ -211,6 +220,9 @@ cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *d
                                                    const void *symbol, size_t count,
                                                    size_t offset,
                                                    enum cudaMemcpyKind kind) {
+	cudaError_t known = symbol_known(symbol);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	SET(cudaGraphNodeTypeMemcpy,
 	    graph_node_set_from_symbol(node, dst, symbol, count, offset, kind));
 }

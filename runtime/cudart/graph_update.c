@@ -88,6 +88,9 @@ cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t exec,
                                                      const void *symbol, const void *src,
                                                      size_t count, size_t offset,
                                                      enum cudaMemcpyKind kind) {
+	cudaError_t known = symbol_known(symbol);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	CHANGE(cudaGraphNodeTypeMemcpy,
 	       graph_node_set_to_symbol(n, symbol, src, count, offset, kind));
 }
@@ -97,6 +100,9 @@ cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t exec,
                                                        const void *symbol, size_t count,
                                                        size_t offset,
                                                        enum cudaMemcpyKind kind) {
+	cudaError_t known = symbol_known(symbol);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	CHANGE(cudaGraphNodeTypeMemcpy,
 	       graph_node_set_from_symbol(n, dst, symbol, count, offset, kind));
 }

@@ -39,7 +39,8 @@ static bool read_option(struct loading *j, unsigned option, void **value) {
 	}
 }
 
-cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value, u32 n) {
+cudaError_t loading_begin(struct loading *j, const unsigned *option, void **value,
+                          u32 n) {
 	*j = (struct loading){.start_ns = now_ns()};
 	if (n && (!option || !value))
 		return cudaErrorInvalidValue;
@@ -233,7 +234,8 @@ cudaError_t image_from_file(const char *path, struct arena *a, const void **imag
 	fseek(f, 0, SEEK_END);
 	long size = ftell(f);
 	rewind(f);
-	bool ok = size >= 0 && size <= FILE_MAX && arena_ready((size_t)size + LOADING_BYTES);
+	bool ok = size >= 0 && size <= FILE_MAX &&
+	          arena_ready((size_t)size + LOADING_BYTES);
 	char *text = ok ? arena_array(a, char, size + 1) : NULL;
 	ok = ok && fread(text, 1, (size_t)size, f) == (size_t)size;
 	fclose(f);
@@ -250,7 +252,9 @@ cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *path,
 	const void *image;
 	size_t size;
 	(void)library_value;
-	cudaError_t e = image_from_file(path, &a, &image, &size);
+	bool ok = library && path && *path;
+	cudaError_t e = ok ? image_from_file(path, &a, &image, &size)
+	                   : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = load_data(library, image, (const unsigned *)option, value, n,
 		              (const unsigned *)library_option, nlibrary_option);

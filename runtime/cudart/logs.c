@@ -88,7 +88,7 @@ cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle callback) {
 		*at = callback->next;
 	pthread_mutex_unlock(&all.lock);
 	if (!found)
-		return cudart_report(cudaErrorInvalidResourceHandle);
+		return cudart_report(cudaErrorInvalidValue);
 	slot_give(&slots, callback);
 	return cudaSuccess;
 }
@@ -96,7 +96,8 @@ cudaError_t cudaLogsUnregisterCallback(cudaLogsCallbackHandle callback) {
 /* ---- reading --------------------------------------------------------------------------------- */
 
 cudaError_t cudaLogsCurrent(cudaLogIterator *it, unsigned flags) {
-	if (!it || flags)
+	(void)flags; /* none are defined, and none is refused */
+	if (!it)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&all.lock);
 	*it = all.n;
@@ -111,7 +112,8 @@ static u32 begin(const cudaLogIterator *it) {
 }
 
 cudaError_t cudaLogsDumpToFile(cudaLogIterator *it, const char *path, unsigned flags) {
-	FILE *f = path && !flags ? fopen(path, "a") : NULL;
+	(void)flags;
+	FILE *f = path ? fopen(path, "a") : NULL;
 	if (!f)
 		return cudart_report(cudaErrorInvalidValue);
 	pthread_mutex_lock(&all.lock);

@@ -387,7 +387,6 @@ struct display {
 	u32 number;
 	char *text;
 	struct format f;
-	bool off;
 };
 static struct display *displays;
 static u32 ndisplay;
@@ -396,12 +395,13 @@ static void show_display(const struct display *d) {
 	struct arena a = ARENA_INIT;
 	struct eval e = here(&a);
 	struct value v;
-	if (d->f.letter == 'i' || d->f.letter == 's' || d->f.count) {
-		char args[300];
-		say("%u: x/%u%c %s\n", d->number, MAX(d->f.count, 1u), d->f.letter,
-		    d->text);
-		snprintf(args, sizeof args, "/%u%c %s", MAX(d->f.count, 1u),
-		         d->f.letter ? d->f.letter : 'x', d->text);
+	if (d->f.letter == 'i' || d->f.letter == 's' || d->f.count || d->f.size) {
+		char letter = d->f.letter ? d->f.letter : 'x', size[2] = "";
+		if (d->f.size)
+			*size = "bhwg"[__builtin_ctz(d->f.size)];
+		const char *args = arena_printf(&a, "/%u%c%s %s", MAX(d->f.count, 1u),
+		                                letter, size, d->text);
+		say("%u: x%s\n", d->number, args);
 		examine(args);
 	} else if (eval_expr(&e, d->text, &v)) {
 		say("%u: %s = ", d->number, d->text);
@@ -413,7 +413,7 @@ static void show_display(const struct display *d) {
 
 void show_displays(void) {
 	for (const struct display *d = displays; d; d = d->next)
-		if (!d->off && dbg.g)
+		if (dbg.g)
 			show_display(d);
 }
 

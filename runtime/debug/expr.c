@@ -106,7 +106,7 @@ static bool is_type_word(const char *w) {
 
 /* "unsigned long long" in any order, or a single name. */
 static const struct dtype *take_base_type(struct parser *p) {
-	char word[WORD], all[WORD] = "";
+	char word[WORD];
 	u32 longs = 0, n = 0;
 	bool is_unsigned = false, is_short = false, is_char = false;
 	for (;;) {
@@ -137,7 +137,6 @@ static const struct dtype *take_base_type(struct parser *p) {
 	}
 	if (!n)
 		return NULL;
-	(void)all;
 	if (is_char)
 		return type_basic(DT_CHAR, 1, !is_unsigned);
 	return type_basic(DT_INT, longs ? 8 : is_short ? 2 : 4, !is_unsigned);
@@ -190,8 +189,7 @@ static struct value deref(struct parser *p, const struct value *v) {
 	                         : t->kind == DT_INT ? type_basic(DT_INT, 8, true)
 	                                             : NULL;
 	if (!to || to->kind == DT_VOID || to->kind == DT_FUNC) {
-		eval_error(p->e, to ? "Attempt to take contents of a non-pointer value."
-		                    : "Attempt to take contents of a non-pointer value.");
+		eval_error(p->e, "Attempt to take contents of a non-pointer value.");
 		return no_value();
 	}
 	if (!value_int(p->e, v, &addr))
@@ -725,10 +723,16 @@ static struct value choose(struct parser *p, const struct value *c) {
 	bool yes = false, was = p->skip;
 	value_true(p->e, c, &yes);
 	p->skip = was || !yes;
+	const char *before = p->e->error; /* only the side that counts may fail */
 	struct value a = expr(p, 0);
+	if (!yes)
+		p->e->error = before;
 	expect(p, ":");
 	p->skip = was || yes;
+	before = p->e->error;
 	struct value b = expr(p, 2);
+	if (yes)
+		p->e->error = before;
 	p->skip = was;
 	return yes ? a : b;
 }
