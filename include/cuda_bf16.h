@@ -7,7 +7,7 @@
 #include "simt/half/base.h"
 
 #if defined(__CUDA_ARCH__)
-#include "simt/math_f32.h"
+#include "simt/half/near.h"
 #endif
 
 /* The hardware rounds to nearest and to zero only. */

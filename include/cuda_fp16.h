@@ -7,7 +7,7 @@
 #include "simt/half/base.h"
 
 #if defined(__CUDA_ARCH__)
-#include "simt/math_f32.h"
+#include "simt/half/near.h"
 
 SIMT_HALF_DEVICE unsigned short __simt_half_from_float(float x,
                                                        __simt_rounding rounding) {

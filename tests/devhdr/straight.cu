@@ -61,3 +61,38 @@ extern "C" __global__ void meetings(int *p) {
 	p[threadIdx.x] += t.meta_group_rank() + t.thread_rank();
 	cg::sync(t);
 }
+
+// Every operation of a tile, on values of every kind, in tiles of every size of a warp.
+template <int size, class T> __device__ T every(T v) {
+	auto t = cg::tiled_partition<size>(cg::this_thread_block());
+	v = v + t.shfl(v, 0) + t.shfl_up(v, 1) + t.shfl_down(v, 1) + t.shfl_xor(v, size / 2);
+	v = v + cg::reduce(t, v, cg::plus<T>()) + cg::reduce(t, v, cg::less<T>()) + cg::reduce(t, v, cg::greater<T>());
+	v = v + cg::inclusive_scan(t, v) + cg::exclusive_scan(t, v);
+	v = v + cg::inclusive_scan(t, v, cg::greater<T>()) + cg::exclusive_scan(t, v, cg::plus<T>());
+	t.sync();
+	return v;
+}
+template <int size, class T> __device__ T every_of_bits(T v) {
+	auto t = cg::tiled_partition<size>(cg::this_thread_block());
+	int all = 0;
+	v = v + cg::reduce(t, v, cg::bit_and<T>()) + cg::reduce(t, v, cg::bit_or<T>()) + cg::reduce(t, v, cg::bit_xor<T>());
+	v = v + cg::inclusive_scan(t, v, cg::bit_or<T>()) + cg::exclusive_scan(t, v, cg::bit_xor<T>());
+	v = v + t.any(v == 3) + t.all(v > 0) + t.ballot(v & 1) + t.match_any(v) + t.match_all(v, all) + all;
+	v = v + t.thread_rank() + t.num_threads() + t.meta_group_rank() + t.meta_group_size();
+	return v;
+}
+#define EVERY(size)                                                                                        \
+	extern "C" __global__ void every_##size(int *i, unsigned *u, long long *l, float *f, double *d) {  \
+		int k = threadIdx.x;                                                                       \
+		i[k] = every_of_bits<size>(every<size>(i[k]));                                             \
+		u[k] = every_of_bits<size>(every<size>(u[k]));                                             \
+		l[k] = every_of_bits<size>(every<size>(l[k]));                                             \
+		f[k] = every<size>(f[k]);                                                                  \
+		d[k] = every<size>(d[k]);                                                                  \
+	}
+EVERY(1)
+EVERY(2)
+EVERY(4)
+EVERY(8)
+EVERY(16)
+EVERY(32)

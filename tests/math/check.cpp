@@ -1,11 +1,10 @@
 /* check.cpp - measures the math functions of functions.def against MPFR.
  *
- *   check [--count N] [--stride N] [--seed N] [NAME ...]
+ *   check [--count N] [--seed N] [NAME ...]
  *
  * For each function: the greatest number of units in the last place between its result and the
- * correctly rounded one, the bound, and the argument. N random arguments each, and with
- * --stride every N-th float for the functions of one float: 1 tries all of them, some minutes
- * each.
+ * correctly rounded one, the bound, and the argument, of N random ones. sweep.cpp tries all
+ * floats.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "functions.h"
 
@@ -72,22 +71,6 @@ void measure(const function<T> &f, long count, uint64_t seed, result<T> *res) {
 	}
 }
 
-/* Every stride-th float. The f64 function, which is measured itself, says what is right, but for
- * results so near the middle between two floats that its own error matters. */
-void sweep(const function<float> &f, const function<double> &f64, uint64_t stride,
-           result<float> *res) {
-	scratch s(format<float>::precision);
-	for (uint64_t b = 0; b <= UINT32_MAX; b += stride) {
-		float x = bits_to<float>((uint32_t)b);
-		double wide = x, w = f64.run(&wide);
-		if (skip(f, &x))
-			continue;
-		float low = (float)(w * (1 - 0x1p-48)), high = (float)(w * (1 + 0x1p-48));
-		bool sure = low == high && fabs(w) > 0x1p-120;
-		note(f, &x, f.run(&x), sure ? low : rounded(f, &x, s.m, s.r), res);
-	}
-}
-
 template <class T> bool print(const function<T> &f, const result<T> &r) {
 	char ulp[32];
 	snprintf(ulp, sizeof ulp, r.ulp > 999999999 ? "wrong" : "%ld", r.ulp);
@@ -102,7 +85,7 @@ template <class T> bool print(const function<T> &f, const result<T> &r) {
 
 struct options {
 	long count = 4000;
-	uint64_t seed = 1, stride = 0;
+	uint64_t seed = 1;
 	std::vector<std::string> names;
 };
 
@@ -111,14 +94,6 @@ bool wanted(const options &o, const char *name) {
 		if (n == name)
 			return true;
 	return o.names.empty();
-}
-
-void also_sweep(const options &o, size_t i, result<float> *res) {
-	if (o.stride != 0 && f32_functions[i].args == 1)
-		sweep(f32_functions[i], f64_functions[i], o.stride, res);
-}
-
-void also_sweep(const options &, size_t, result<double> *) {
 }
 
 template <class T, size_t N>
@@ -131,7 +106,6 @@ void check(const options &o, const function<T> (&functions)[N], long *passed,
 			if (!wanted(o, functions[i].name))
 				continue;
 			measure(functions[i], o.count, o.seed, &results[i]);
-			also_sweep(o, i, &results[i]);
 		}
 	};
 	std::vector<std::thread> threads;
@@ -148,17 +122,14 @@ options parse(int argc, char **argv) {
 	options o;
 	for (int i = 1; i < argc; i++) {
 		std::string a = argv[i];
-		if (a == "--stride" && i + 1 < argc)
-			o.stride = strtoull(argv[++i], nullptr, 0);
-		else if (a == "--count" && i + 1 < argc)
+		if (a == "--count" && i + 1 < argc)
 			o.count = atol(argv[++i]);
 		else if (a == "--seed" && i + 1 < argc)
 			o.seed = strtoull(argv[++i], nullptr, 0);
 		else if (a[0] != '-')
 			o.names.push_back(a);
 		else
-			fprintf(stderr,
-			        "check [--count N] [--all] [--seed N] [NAME ...]\n"),
+			fprintf(stderr, "check [--count N] [--seed N] [NAME ...]\n"),
 				exit(2);
 	}
 	return o;

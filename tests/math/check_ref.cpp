@@ -32,6 +32,10 @@ int ref_cospi(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd) {
 	return mpfr_cospi(r, x, rnd);
 }
 
+int ref_rcp(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd) {
+	return mpfr_ui_div(r, 1, x, rnd);
+}
+
 int ref_rsqrt(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd) {
 	mpfr_rec_sqrt(r, x, rnd);
 	return mpfr_zero_p(x) ? mpfr_setsign(r, r, mpfr_signbit(x), rnd) : 0;

@@ -7,6 +7,7 @@
 
 int ref_sinpi(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);
 int ref_cospi(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);
+int ref_rcp(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);
 int ref_rsqrt(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);
 int ref_rcbrt(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rnd);
 int ref_hypot(mpfr_ptr r, mpfr_srcptr x, mpfr_srcptr y, mpfr_rnd_t rnd);

@@ -444,7 +444,7 @@ SIMT_H_RELATION(SIMT_H2, <=, __hble2)
 /* ---- device code only ---- */
 
 #if defined(__CUDA_ARCH__)
-/* Functions: float computes them, far better than 16 bits can tell. */
+/* Functions: float computes them. */
 #define SIMT_H_FUNCTION(name, name2, value)               \
 	SIMT_HALF_DEVICE SIMT_H name(const SIMT_H a) {    \
 		float x = SIMT_H_VALUE(a);                \
@@ -457,14 +457,14 @@ SIMT_H_RELATION(SIMT_H2, <=, __hble2)
 SIMT_H_FUNCTION(hsqrt, h2sqrt, __fsqrt_rn(x))
 SIMT_H_FUNCTION(hrsqrt, h2rsqrt, __fdiv_rn(1.0f, __fsqrt_rn(x)))
 SIMT_H_FUNCTION(hrcp, h2rcp, __fdiv_rn(1.0f, x))
-SIMT_H_FUNCTION(hlog, h2log, __simt_logf(x))
+SIMT_H_FUNCTION(hlog, h2log, __simt_half_log(x))
 SIMT_H_FUNCTION(hlog2, h2log2, __simt_log2f(x))
-SIMT_H_FUNCTION(hlog10, h2log10, __simt_log10f(x))
-SIMT_H_FUNCTION(hexp, h2exp, __simt_expf(x))
-SIMT_H_FUNCTION(hexp2, h2exp2, exp2f(x))
-SIMT_H_FUNCTION(hexp10, h2exp10, __simt_exp10f(x))
-SIMT_H_FUNCTION(hsin, h2sin, __simt_sinf(x))
-SIMT_H_FUNCTION(hcos, h2cos, __simt_cosf(x))
+SIMT_H_FUNCTION(hlog10, h2log10, __simt_half_log10(x))
+SIMT_H_FUNCTION(hexp, h2exp, __simt_half_exp(x))
+SIMT_H_FUNCTION(hexp2, h2exp2, __simt_half_exp2(x))
+SIMT_H_FUNCTION(hexp10, h2exp10, __simt_half_exp10(x))
+SIMT_H_FUNCTION(hsin, h2sin, __simt_half_sin(x))
+SIMT_H_FUNCTION(hcos, h2cos, __simt_half_cos(x))
 SIMT_H_FUNCTION(htanh, h2tanh, __simt_tanhf(x))
 
 #undef SIMT_H_FUNCTION

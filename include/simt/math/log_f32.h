@@ -55,21 +55,22 @@ SIMT_DEVICE_INLINE float __simt_logf(float x) {
 	return __simt_log_is_normal_f32(x) ? r : __simt_log_special_f32(x);
 }
 
-/* log(1 + f) times a constant, given as a pair. */
-SIMT_DEVICE_INLINE float __simt_log1p_times_f32(float f, float hi, float lo) {
-	__simt_f32x2 l = __simt_fast_sum_f32(f, __simt_log1p_tail_f32(f));
-	return __fmaf_rn(l.hi, hi, __fmaf_rn(l.hi, lo, l.lo * hi));
-}
-
 SIMT_DEVICE_INLINE float __simt_log2f(float x) {
 	__simt_log_f32 s = __simt_log_split_f32(x);
-	float r = s.k + __simt_log1p_times_f32(s.f, 0x1.715476p+0f, 0x1.4ae0cp-26f);
+	__simt_f32x2 l = __simt_fast_sum_f32(s.f, __simt_log1p_tail_f32(s.f));
+	__simt_f32x2 p = __simt_product_f32(l.hi, 0x1.715476p+0f);
+	p.lo = p.lo + __fmaf_rn(l.hi, 0x1.4ae0cp-26f, l.lo * 0x1.715476p+0f);
+	/* From 1, up to 0.585 is taken away: what p has been rounded by would be doubled. */
+	__simt_f32x2 sum = __simt_fast_sum_f32(s.k, p.hi);
+	float r = __fadd_rn(sum.hi, sum.lo + p.lo);
 	return __simt_log_is_normal_f32(x) ? r : __simt_log_special_f32(x);
 }
 
 SIMT_DEVICE_INLINE float __simt_log10f(float x) {
 	__simt_log_f32 s = __simt_log_split_f32(x);
-	float r = __simt_log1p_times_f32(s.f, 0x1.bcb7b2p-2f, -0x1.5b235ep-27f);
+	__simt_f32x2 l = __simt_fast_sum_f32(s.f, __simt_log1p_tail_f32(s.f));
+	float r = __fmaf_rn(l.hi, -0x1.5b235ep-27f, l.lo * 0x1.bcb7b2p-2f);
+	r = __fmaf_rn(l.hi, 0x1.bcb7b2p-2f, r);
 	r = __fmaf_rn(s.k, 0x1.344136p-2f, __fmaf_rn(s.k, -0x1.ec10cp-27f, r));
 	return __simt_log_is_normal_f32(x) ? r : __simt_log_special_f32(x);
 }

@@ -1,9 +1,9 @@
 /* poisson.h - Poisson numbers.
  *
  * A small mean: how many uniform numbers, multiplied, it takes to get below e^-mean (Knuth).
- * A large one: a rounded normal number. Between them: Hoermann's transformed rejection
- * (PTRS), so there the distribution is curand's, the sequence is not. Quasi-random numbers
- * go through the inverse of the distribution.
+ * A large one: a rounded normal number. Between them: numbers of a distribution that is close
+ * to Poisson's and easily inverted, of which so many are rejected that Poisson's is left.
+ * Quasi-random numbers go through the inverse of the distribution.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
@@ -20,22 +20,65 @@ __SIMT_RAND unsigned __simt_poisson_product(State *state, float mean) {
 	return n - 1;
 }
 
+#define __SIMT_RAND_APPROX(name, instruction)                         \
+	__SIMT_RAND float __simt_rand_##name(float x) {               \
+		float r;                                              \
+		asm(instruction ".ftz.f32 %0, %1;" : "=f"(r) : "f"(x)); \
+		return r;                                             \
+	}
+__SIMT_RAND_APPROX(rsqrt, "rsqrt.approx")
+__SIMT_RAND_APPROX(rcp, "rcp.approx")
+__SIMT_RAND_APPROX(exp2, "ex2.approx")
+__SIMT_RAND_APPROX(log2, "lg2.approx")
+#undef __SIMT_RAND_APPROX
+
+/* The factors are doubles: what is rounded to float is the product. */
+__SIMT_RAND float __simt_rand_exp(float x) {
+	return __simt_rand_exp2((float)(x * 1.4426950408889634));
+}
+__SIMT_RAND float __simt_rand_log(float x) {
+	return (float)(__simt_rand_log2(x) * 0.6931471805599453);
+}
+
+/* The distribution (1 + e^(slope (mean - x) - shift))^-2, which differs least from Poisson's
+ * with the slope and the shift fitted to it. */
+struct __simt_poisson_near {
+	float mean, slope, shift;
+};
+
+__SIMT_RAND __simt_poisson_near __simt_poisson_near_to(float mean) {
+	__simt_poisson_near d;
+	d.mean = mean;
+	d.slope = 0x1.6eb708p+0f * __simt_rand_rsqrt(mean - 0x1.fbf1b2p-4f) + 0x1.09ee1ep-12f;
+	d.shift = 0x1.b00fa6p-3f * __simt_rand_rsqrt(mean - 0x1.f94bb8p+0f) + 0x1.e25018p-1f;
+	return d;
+}
+
+__SIMT_RAND float __simt_poisson_near_below(__simt_poisson_near d, float x) {
+	float t = d.slope * (d.mean - x) - d.shift;
+	t = 1.0f + __simt_rand_exp(t);
+	return __simt_rand_rcp(t * t);
+}
+
+__SIMT_RAND float __simt_poisson_near_quantile(__simt_poisson_near d, float u) {
+	float t = d.shift + __simt_rand_log(__simt_rand_rsqrt(u) - 1.0f);
+	return -t * __simt_rand_rcp(d.slope) + d.mean;
+}
+
+/* 1.3 times the one's probabilities are above the other's. */
 template <typename State>
 __SIMT_RAND unsigned __simt_poisson_rejection(State *state, float mean) {
-	float root = sqrtf(mean), b = 0.931f + 2.53f * root, a = 0.02483f * b - 0.059f;
-	float inverse_alpha = 1.1239f + 1.1328f / (b - 3.4f),
-	      fast = 0.9277f - 3.6224f / (b - 2);
-	float log_mean = logf(mean);
+	__simt_poisson_near d = __simt_poisson_near_to(mean);
+	float log_mean = __simt_rand_log(mean);
 	for (;;) {
-		float u = curand_uniform(state) - 0.5f, v = curand_uniform(state);
-		float side = 0.5f - fabsf(u);
-		float k = floorf((2 * a / side + b) * u + mean + 0.43f);
-		if (side >= 0.07f && v <= fast)
-			return (unsigned)k;
-		if (k < 0 || (side < 0.013f && v > side))
-			continue;
-		if (logf(v) + logf(inverse_alpha) - logf(a / (side * side) + b) <=
-		    k * log_mean - mean - lgammaf(k + 1))
+		float k = floorf(__simt_poisson_near_quantile(d, curand_uniform(state)));
+		float u = curand_uniform(state);
+		float most = (__simt_poisson_near_below(d, k + 1.0f) -
+		              __simt_poisson_near_below(d, k)) *
+		             1.3f;
+		float log_factorial = (float)lgamma((double)(int)(1.0f + k));
+		float p = __simt_rand_exp(-mean + k * log_mean - log_factorial);
+		if (u * most < p && most >= 1e-20)
 			return (unsigned)k;
 	}
 }
@@ -62,6 +105,15 @@ __SIMT_RAND unsigned int curand_poisson(curandStateMRG32k3a_t *state, double lam
 }
 __SIMT_RAND uint4 curand_poisson4(curandStatePhilox4_32_10_t *state, double lambda) {
 	uint4 v;
+	if (lambda > 4000) { /* here the four are of one draw */
+		double4 n = curand_normal4_double(state);
+		double root = sqrt(lambda);
+		v.x = (unsigned int)(root * n.x + lambda + 0.5);
+		v.y = (unsigned int)(root * n.y + lambda + 0.5);
+		v.z = (unsigned int)(root * n.z + lambda + 0.5);
+		v.w = (unsigned int)(root * n.w + lambda + 0.5);
+		return v;
+	}
 	v.x = curand_poisson(state, lambda);
 	v.y = curand_poisson(state, lambda);
 	v.z = curand_poisson(state, lambda);
@@ -71,40 +123,45 @@ __SIMT_RAND uint4 curand_poisson4(curandStatePhilox4_32_10_t *state, double lamb
 
 /* ---- one number for each: the least k of which the distribution is above it ---- */
 
-/* The sum goes out from the mean, where its terms are largest. */
-static __device__ unsigned int __simt_poisson_quantile(double u, double mean) {
-	if (mean > 4000) {
-		double v = sqrt(mean) * normcdfinv(u) + mean + 0.5;
-		return v < 0 ? 0 : (unsigned int)v;
-	}
-	double term = exp(-mean), sum = term;
+/* The middles of equal parts of (0, 1): unlike those of curand_uniform_double, never 1. */
+__SIMT_RAND double __simt_poisson_middle(unsigned x) {
+	return x * 0x1p-32 + 0x1p-33;
+}
+__SIMT_RAND double __simt_poisson_middle(unsigned long long x) {
+	return (x >> 11) * 0x1p-53 + 0x1p-55;
+}
+
+/* The sum of the terms from 0. e^-mean is multiplied to them in parts, because it may be less
+ * than the least double; k goes as far as each part allows (Fishman). */
+static __device__ unsigned int __simt_poisson_search(double u, double mean) {
+	double term = 1.0, sum = 1.0;
 	unsigned k = 0;
-	if (mean >= 64) { /* e^-mean may be 0: start within reach of the rest */
-		double low = floor(mean - 10 * sqrt(mean));
-		k = low < 0 ? 0 : (unsigned)low;
-		term = exp(k * log(mean) - mean - lgamma(k + 1.0));
-		sum = term;
-	}
-	unsigned end = (unsigned)(mean + 40 * sqrt(mean) + 60);
-	while (sum < u && k < end) {
-		k++;
-		term *= mean / k;
-		sum += term;
+	for (int done = 0; done < mean; done += 500) {
+		double part = exp(mean > done + 500.0 ? -500.0 : done - mean);
+		term *= part;
+		sum *= part;
+		while (u > sum) {
+			k++;
+			term *= mean / k;
+			sum += term;
+		}
 	}
 	return k;
 }
 
-__SIMT_RAND unsigned int curand_poisson(curandStateSobol32_t *state, double lambda) {
-	return __simt_poisson_quantile(curand_uniform_double(state), lambda);
+template <typename State>
+static __device__ unsigned int __simt_poisson_quantile(State *state, double mean) {
+	if (mean < 1000)
+		return __simt_poisson_search(__simt_poisson_middle(curand(state)), mean);
+	return (unsigned int)(sqrt(mean) * curand_normal_double(state) + mean + 0.5);
 }
-__SIMT_RAND unsigned int curand_poisson(curandStateScrambledSobol32_t *state,
-                                        double lambda) {
-	return __simt_poisson_quantile(curand_uniform_double(state), lambda);
-}
-__SIMT_RAND unsigned int curand_poisson(curandStateSobol64_t *state, double lambda) {
-	return __simt_poisson_quantile(curand_uniform_double(state), lambda);
-}
-__SIMT_RAND unsigned int curand_poisson(curandStateScrambledSobol64_t *state,
-                                        double lambda) {
-	return __simt_poisson_quantile(curand_uniform_double(state), lambda);
-}
+
+#define __SIMT_RAND_QUASI_POISSON(State)                                        \
+	__SIMT_RAND unsigned int curand_poisson(State *state, double lambda) {  \
+		return __simt_poisson_quantile(state, lambda);                  \
+	}
+__SIMT_RAND_QUASI_POISSON(curandStateSobol32_t)
+__SIMT_RAND_QUASI_POISSON(curandStateScrambledSobol32_t)
+__SIMT_RAND_QUASI_POISSON(curandStateSobol64_t)
+__SIMT_RAND_QUASI_POISSON(curandStateScrambledSobol64_t)
+#undef __SIMT_RAND_QUASI_POISSON
