@@ -159,7 +159,8 @@ struct cdecl {
 		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
 	struct syn *
 		func_syn; /* the D_FUNC that declares it; NULL: declared by the language */
-	s64 this_adjust; /* a thunk: calls `target` on the object so many bytes from `this` */
+	bool is_thunk;   /* calls `target` on the object `this_adjust` bytes from `this` */
+	s64 this_adjust;
 	struct cdecl *
 		va_param; /* the last of `param`: where `...` was put; NULL: there is none */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */

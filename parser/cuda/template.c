@@ -193,6 +193,34 @@ static bool param_wants_class(const struct syn *param) {
 	return type && type->kind != SYN_BUILTIN_TYPE;
 }
 
+/* A parameter `T &r`, whose argument is the variable itself. */
+static bool param_is_reference(const struct syn *param) {
+	struct syn *d = param && param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[1]
+	                                                         : NULL;
+	while (d && d->kid[0] && d->kid[0]->kind != SYN_D_NAME)
+		d = d->kid[0];
+	return d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF);
+}
+
+/* A variable as argument: a reference to it, its address, or that of its first element. */
+static bool variable_arg(struct check *c, const struct cexpr *e, const struct syn *param,
+                         struct ctarg *out) {
+	bool is_address = e->kind == CE_ADDR;
+	struct cdecl *d = (is_address ? e->a : e)->decl;
+	bool is_array = d->type->kind == CT_ARRAY && !is_address;
+	bool is_ref = param_is_reference(param) && !is_address;
+	bool is_local = d->space == CSPACE_AUTO && !d->is_static_local &&
+	                !d->is_static_member;
+	if (d->is_param || is_local || (!is_address && !is_ref && !is_array))
+		return false;
+	const struct ctype *t = is_ref     ? ctype_lref(c->t, d->type)
+	                        : is_array ? ctype_ptr(c->t, d->type->base)
+	                                   : ctype_ptr(c->t, d->type);
+	*out = (struct ctarg){.kind = TARG_DECL, .decl = d, .type = t};
+	check_use(c, d, e->loc);
+	return true;
+}
+
 static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
                       const struct syn *param, struct ctarg *out) {
 	c->in_const++;
@@ -203,8 +231,9 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 	struct cexpr *x = e;
 	if (x->kind == CE_ADDR)
 		x = x->a;
-	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD ||
-	    (x->kind == CE_VAR && e->kind == CE_ADDR)) {
+	if (x->kind == CE_VAR && variable_arg(c, e, param, out))
+		return true;
+	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD) {
 		struct cdecl *d = x->decl;
 		if (e->type->kind == CT_OVERLOAD)
 			d = x->set->cand.n == 1 && x->set->cand.at[0]->kind == CDECL_FUNC
