@@ -149,6 +149,8 @@ struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
                      struct loc loc);
 /* In a scope itself; classes are completed and their bases searched. */
 struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
+/* The same of a part of a name that stands for a type: the class's own name and its bases' are in its scope, too. */
+struct cdecl *lookup_type_in(struct check *c, struct cscope *s, const struct syn *part);
 /* The same of a scope on the way outwards from `before`; not an alias that is in its own type, where its name is
  * not there yet ([basic.scope.pdecl]/3). */
 struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
@@ -732,5 +734,9 @@ struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s);
 bool const_check_object(struct check *c, struct cexpr *init);
 bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what);
 bool const_try(struct check *c, struct cexpr *e, u64 *value);
+/* The value of a scalar variable's initialiser, kept in the variable. `what`: reports what is none; NULL: silently. */
+bool const_var(struct check *c, struct cdecl *d, const char *what);
+/* What const_var found, as an expression. */
+struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc);
 bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value,
                 const char *what);

@@ -784,6 +784,10 @@ stmt: block
 | IF constexpr_opt '(' cond ')' stmt ELSE stmt { $$ = NODE(IF, 0, $2, NONE, $4, $6, $8); }
 | IF constexpr_opt '(' for_init cond ')' stmt %prec NO_ELSE { $$ = NODE(IF, 0, $2, $4, $5, $7, NONE); }
 | IF constexpr_opt '(' for_init cond ')' stmt ELSE stmt { $$ = NODE(IF, 0, $2, $4, $5, $7, $9); }
+| IF CONSTEXPR block %prec NO_ELSE { $$ = build_if_consteval(p, $2, 0, $3, NULL, @$); }
+| IF CONSTEXPR block ELSE stmt     { $$ = build_if_consteval(p, $2, 0, $3, $5, @$); }
+| IF '!' CONSTEXPR block %prec NO_ELSE { $$ = build_if_consteval(p, $3, '!', $4, NULL, @$); }
+| IF '!' CONSTEXPR block ELSE stmt { $$ = build_if_consteval(p, $3, '!', $4, $6, @$); }
 | SWITCH '(' cond ')' stmt         { $$ = NODE(SWITCH, 0, 0, NONE, $3, $5); }
 | SWITCH '(' for_init cond ')' stmt { $$ = NODE(SWITCH, 0, 0, $3, $4, $6); }
 | CASE expr ':' stmt               { $$ = NODE(CASE, 0, 0, $2, NONE, $4); }

@@ -197,7 +197,7 @@ static bool param_wants_class(const struct syn *param) {
 static bool param_is_reference(const struct syn *param) {
 	struct syn *d = param && param->kind == SYN_TPARAM_VALUE ? param->kid[0]->kid[1]
 	                                                         : NULL;
-	while (d && d->kid[0] && d->kid[0]->kind != SYN_D_NAME)
+	while (d && d->kind != SYN_D_NAME && d->kid[0] && d->kid[0]->kind != SYN_D_NAME)
 		d = d->kid[0];
 	return d && (d->kind == SYN_D_LREF || d->kind == SYN_D_RREF);
 }
