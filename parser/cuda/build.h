@@ -299,5 +299,7 @@ struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
                              struct syn *kid, struct loc loc);
 
 /* ---- syntax_error.c -------------------------------------------------------------- */
+/* What bison says itself: only "memory exhausted" comes here. */
+void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
                      const bool expected[CU_FILTER_LIMIT]);

@@ -352,7 +352,7 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
                      struct syn *list);
 void check_static_assert(struct check *c, struct cscope *at, struct syn *s);
 
-/* ---- templates (template.c, deduce.c) ---- */
+/* ---- templates (template.c, template_arg.c, deduce.c, pack.c) ---- */
 /* Gives an argument that is the address of a function or variable its parameter's type, which chooses among overloaded
  * functions. False, with an error: none fits. */
 bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t, struct loc loc);
@@ -360,6 +360,10 @@ bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t, struct
 VEC_TYPE(ctargs, struct ctarg);
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax and scope. */
 void template_select(struct check *c, struct cdecl *inst);
+/* One argument as written, for the parameter if it is known. */
+bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct syn *param,
+               struct ctarg *out);
+u64 targ_hash(const struct ctarg *a, u64 h);
 /* An argument list as written, against the template's parameters; packs expanded. False: reported. */
 bool id_names_type(struct check *c, struct cscope *at, struct syn *s);
 bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
