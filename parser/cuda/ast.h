@@ -73,7 +73,7 @@ enum cexpr_kind {
 	                  to bool: != 0; to void: drops the value */
 	CE_BITCAST, /* the same bits: __builtin_bit_cast of scalars of one size */
 	/* calls */
-	CE_CALL, /* decl: a direct call, or a: pointer to function. arg[]: for each parameter its initialiser (prvalue of the
+	CE_CALL, /* op: the division (CE_DIV, CE_REM) of 128-bit integers that it does; decl: a direct call, or a: pointer to function. arg[]: for each parameter its initialiser (prvalue of the
 	                  parameter's type; for a reference parameter: an lvalue to bind); with `this` first (pointer value) for members.
 	                  type void; scalar; class prvalue (into); a reference result is an lvalue */
 	CE_BUILTIN, /* op: enum cbuiltin, arg[] */
@@ -206,7 +206,7 @@ enum cunroll {
 
 struct cstmt {
 	u8 kind;
-	u8 unroll; /* loops: enum cunroll */
+	u8 unroll;    /* loops: enum cunroll */
 	bool is_made; /* RETURN: the result is the variable that e names (is_result) */
 	struct loc loc;
 	u32 unroll_factor;
@@ -232,7 +232,8 @@ struct clabel {
 /* The tree as text, for --emit=ast and the golden tests. */
 void cast_dump_func(const struct cdecl *f, FILE *out);
 /* The same as JSON, with places: one element of an array (ast_json.c). */
-void cast_json_func(const struct cdecl *f, const struct sources *sources, struct json_out *j);
+void cast_json_func(const struct cdecl *f, const struct sources *sources,
+                    struct json_out *j);
 
 extern const char *const cexpr_kind_name[CE_KIND_COUNT];
 extern const char *const cstmt_kind_name[CS_NULL + 1];

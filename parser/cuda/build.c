@@ -442,6 +442,21 @@ struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *s
 	return build_node(p, SYN_RANGE_FOR, 0, 0, loc, 5, init, decl, range, body, NULL);
 }
 
+struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn *then,
+                               struct syn *otherwise, struct loc loc) {
+	const struct cu_token_rec *t = &p->t[word];
+	const char *text = p->u->file->text + (t->start - p->u->file->base);
+	if (strncmp(text, "consteval", strlen("consteval")) != 0)
+		diag_error(p->u->diag, cu_token_loc(t), E0101,
+		           "expected '(' after 'if constexpr'");
+	bool is_braced = !otherwise || otherwise->kind == SYN_BLOCK ||
+	                 (otherwise->kind == SYN_IF && !otherwise->kid[1]);
+	if (!is_braced)
+		diag_error(p->u->diag, otherwise->loc, E0101,
+		           "expected '{' after the 'else' of 'if consteval'");
+	return build_node(p, SYN_IF, op, 0, loc, 4, NULL, NULL, then, otherwise);
+}
+
 struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc) {
 	loop->kid[loop->nkid - 1] = factor;
 	return build_flag(loop, SYNF_PRAGMA_UNROLL, loc);

@@ -290,11 +290,16 @@ struct syn *build_range_for(struct cu_parser *p, struct syn *init, struct syn *s
 /* Missing lists become empty ones. */
 struct syn *build_asm(struct cu_parser *p, struct syn *text, struct syn *outputs,
                       struct syn *inputs, struct syn *clobbers, struct loc loc);
+/* `if consteval`; op '!': if !consteval. `word` is a token that `constexpr` is read as, too. */
+struct syn *build_if_consteval(struct cu_parser *p, u32 word, u32 op, struct syn *then,
+                               struct syn *otherwise, struct loc loc);
 struct syn *build_loop(struct syn *loop, struct syn *factor, struct loc loc);
 struct syn *build_stmt(struct cu_parser *p, struct syn *s);
 struct syn *build_label_name(struct cu_parser *p, enum syn_kind kind, u32 token,
                              struct syn *kid, struct loc loc);
 
 /* ---- syntax_error.c -------------------------------------------------------------- */
+/* What bison says itself: only "memory exhausted" comes here. */
+void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
 void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
                      const bool expected[CU_FILTER_LIMIT]);

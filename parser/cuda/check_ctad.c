@@ -169,6 +169,22 @@ static struct syn *constructor_of(struct syn *member, struct str *name) {
 	               : NULL;
 }
 
+/* An array is no parameter; a braced list for it is what a reference to it is bound to: T x[N] as T (&&x)[N]. */
+static struct syn *array_by_reference(struct check *c, struct syn *declarator) {
+	if (declarator->kind == SYN_D_NAME || !declarator->kid[0])
+		return declarator;
+	struct syn *s = arena_copy(c->a, declarator, sizeof *s, 8);
+	s->kid = arena_copy(c->a, s->kid, sizeof(*s->kid) * s->nkid, 8);
+	if (s->kind == SYN_D_ARRAY && s->kid[0]->kind == SYN_D_NAME) {
+		struct syn *ref = node(c, SYN_D_RREF, s->loc, 1);
+		ref->kid[0] = s->kid[0];
+		s->kid[0] = ref;
+	} else {
+		s->kid[0] = array_by_reference(c, s->kid[0]);
+	}
+	return s;
+}
+
 enum { AGGREGATE_MAX = 64 }; /* members that arguments are deduced from */
 
 /* An aggregate's arguments come from what its members are initialised by, some or all ([over.match.class.deduct]/1). */
@@ -187,7 +203,7 @@ static void guides_of_aggregate(struct check *c, struct cdecl *tmpl, struct syn 
 				continue;
 			struct syn *p = node(c, SYN_PARAM, m->loc, 3);
 			p->kid[0] = m->kid[0];
-			p->kid[1] = m->kid[k]->kid[0];
+			p->kid[1] = array_by_reference(c, m->kid[k]->kid[0]);
 			vec_push(c->a, &field, without_aliases(c, &in, p, 0));
 		}
 	}
@@ -244,6 +260,41 @@ static struct cdecls *guides(struct check *c, struct cdecl *tmpl) {
 
 /* ---- deducing ------------------------------------------------------------------------------------------ */
 
+/* The class template of which an alias template names instances, perhaps through other aliases; NULL: none. */
+static struct cdecl *aliased_template(struct check *c, struct cdecl *alias) {
+	for (u32 hops = 0; hops < ALIAS_DEPTH_MAX; hops++) {
+		struct syn *specs = alias->syn->kid[0]->kid[0], *last;
+		struct syn *id = specs->kind == SYN_SPECS ? specs->kid[0] : NULL;
+		struct cscope *in;
+		if (!id || alias->syn->kid[0]->kid[1] ||
+		    (id->kind != SYN_TEMPLATE_ID && id->kind != SYN_QUALIFIED))
+			return NULL;
+		bool failed = quiet_begin(c);
+		struct cdecl *d = decl_of(
+			c, lookup_id(c, alias->tscope ? alias->tscope : alias->scope, id,
+		                     &last, &in));
+		quiet_end(c, failed);
+		if (!d || last->kind != SYN_TEMPLATE_ID || d->kind != CDECL_TEMPLATE ||
+		    d->template_of != CDECL_TYPE)
+			return NULL;
+		if (d->syn->kind != SYN_ALIAS)
+			return template_canonical(c, d);
+		alias = d;
+	}
+	return NULL;
+}
+
+/* Whether the alias, given some arguments, is this class ([over.match.class.deduct]/3). */
+static bool alias_names(struct check *c, struct cdecl *alias, const struct ctype *t) {
+	struct ctarg actual = {.kind = TARG_TYPE, .type = ctype_unqual(t)};
+	struct ctarg *bound = arena_array(c->a, struct ctarg, alias->params->nkid + 1);
+	bool failed = quiet_begin(c);
+	bool ok = deduce_args(c, alias->tscope ? alias->tscope : alias->scope,
+	                      alias->params, &alias->syn->kid[0], 1, &actual, 1, bound);
+	quiet_end(c, failed);
+	return ok;
+}
+
 struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *specs) {
 	struct syn *id = specs->kind == SYN_SPECS ? specs->kid[0] : NULL, *last;
 	struct cscope *in;
@@ -254,7 +305,8 @@ struct cdecl *ctad_template(struct check *c, struct cscope *at, struct syn *spec
 	d = d ? decl_of(c, d) : NULL;
 	quiet_end(c, failed);
 	if (!d || last->kind != SYN_NAME || d->kind != CDECL_TEMPLATE ||
-	    d->template_of != CDECL_TYPE || d->syn->kind == SYN_ALIAS)
+	    d->template_of != CDECL_TYPE ||
+	    (d->syn->kind == SYN_ALIAS && !aliased_template(c, d)))
 		return NULL;
 	for (struct cscope *s = at; s; s = s->parent) /* the injected class name */
 		if (s->kind == CSCOPE_CLASS &&
@@ -286,8 +338,24 @@ static const struct ctype *result_of(struct check *c, const struct cdecl *f,
 	return c->t->basic[CT_ERROR];
 }
 
+static const struct ctype *not_deduced(struct check *c, const struct cdecl *tmpl,
+                                       struct loc loc) {
+	check_error(
+		c, loc, E0618,
+		"the template arguments of '%s' cannot be deduced from its initialiser",
+		tmpl->name->s);
+	return c->t->basic[CT_ERROR];
+}
+
 const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl *tmpl,
                                 struct cexprs *arg, struct syn *list, struct loc loc) {
+	if (tmpl->syn->kind == SYN_ALIAS) {
+		const struct ctype *t = ctad_deduce(c, at, aliased_template(c, tmpl), arg,
+		                                    list, loc);
+		return t->kind == CT_ERROR || alias_names(c, tmpl, t)
+		               ? t
+		               : not_deduced(c, tmpl, loc);
+	}
 	struct coverload set = {.name = tmpl->name, .at = at};
 	struct cdecls *all = guides(c, tmpl);
 	bool is_copy = arg->n == 1 && arg->at[0]->type->kind == CT_CLASS &&
@@ -310,11 +378,7 @@ const struct ctype *ctad_deduce(struct check *c, struct cscope *at, struct cdecl
 	struct cdecl *f = overload_pick(c, &set, arg->at, arg->n, loc, false);
 	if (f)
 		return result_of(c, f, tmpl, loc);
-	check_error(
-		c, loc, E0618,
-		"the template arguments of '%s' cannot be deduced from its initialiser",
-		tmpl->name->s);
-	return c->t->basic[CT_ERROR];
+	return not_deduced(c, tmpl, loc);
 }
 
 const struct ctype *ctad_type(struct check *c, struct cscope *at, struct cdecl *tmpl,

@@ -148,11 +148,9 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 	}
 	extend_lifetime(d);
 	if (d->is_constexpr && ctype_is_scalar(d->type)) {
-		u64 v;
-		if (d->init && const_int(c, d->init, &v, "a constexpr variable")) {
-			d->value = v;
-			d->is_const_known = true;
-		}
+		if (d->init && const_var(c, d, "a constexpr variable") &&
+		    ctype_is_arithmetic(d->type))
+			d->init = const_known(c, d, d->init->loc);
 	} else if (d->is_constexpr && d->init && d->space == CSPACE_AUTO) {
 		const_check_object(c, d->init);
 	}

@@ -208,7 +208,11 @@ static struct cexpr *value_expr(struct check *c, struct cdecl *d, struct loc loc
 	e->decl = d->target;
 	e->is_lvalue = true;
 	check_use(c, d->target, loc);
-	return d->type->kind == CT_PTR ? cexpr_addr(c, e) : e;
+	bool is_element = e->type->kind == CT_ARRAY && d->type->kind == CT_PTR &&
+	                  ctype_unqual(d->type->base) == ctype_unqual(e->type->base);
+	return is_element                    ? decay(c, e)
+	       : d->type->kind == CT_PTR ? cexpr_addr(c, e)
+	                                 : e;
 }
 
 struct name_walk {

@@ -324,7 +324,7 @@ void class_default_body(struct check *c, struct cdecl *f) {
 		ctor_init_parts(c, f, f->body, NULL);
 		return;
 	}
-	if (f->this_adjust) {
+	if (f->is_thunk) {
 		class_thunk_body(c, f);
 		return;
 	}

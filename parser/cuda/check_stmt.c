@@ -44,6 +44,20 @@ static struct cexpr *condition(struct check *c, struct cscope *at, struct syn *s
 	                                 : cexpr_error(c, s->loc);
 }
 
+/* if consteval: whether a constant is being made, the evaluation alone knows. */
+static struct cexpr *if_condition(struct check *c, struct cscope *scope, struct syn *s,
+                                  struct cstmt *out) {
+	if (s->kid[1])
+		return to_bool(c, condition(c, scope, s->kid[1], out));
+	struct cexpr *e = cexpr_new(c, CE_BUILTIN, c->t->basic[CT_BOOL], s->loc);
+	e->op = CB_CONSTANT_P;
+	if (s->op != '!')
+		return e;
+	struct cexpr *inverse = cexpr_new(c, CE_NOT, e->type, s->loc);
+	inverse->a = e;
+	return inverse;
+}
+
 static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s) {
 	struct cscope *scope = block_scope(c, at);
 	struct cstmt *out = cstmt_block(c, s->loc);
@@ -61,7 +75,7 @@ static struct cstmt *check_if(struct check *c, struct cscope *at, struct syn *s)
 		return out;
 	}
 	struct cstmt *i = cstmt_new(c, CS_IF, s->loc);
-	i->e = to_bool(c, condition(c, scope, s->kid[1], out));
+	i->e = if_condition(c, scope, s, out);
 	i->s = check_stmt(c, block_scope(c, scope), s->kid[2]);
 	i->t = s->kid[3] ? check_stmt(c, block_scope(c, scope), s->kid[3]) : NULL;
 	if (!out->list.n)

@@ -122,7 +122,7 @@ const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *i
 		in = lookup_scope(c, at, id, id->nkid - 1, report);
 		if (!in)
 			return error_type(c);
-		d = part->name ? type_decl(c, lookup_in(c, in, part->name), 0) : NULL;
+		d = part->name ? type_decl(c, lookup_type_in(c, in, part), 0) : NULL;
 	} else {
 		d = id->name ? lookup_type(c, at, id->name, id->loc) : NULL;
 	}

@@ -1,7 +1,8 @@
 /* check_virtual.c - virtual functions ([class.virtual]): which function is in which slot of a class's tables, the tables
  * themselves, and calls through them. A class has a table for itself, which it shares with its primary base (the first
  * that has one), and one for each other base with virtual functions; in those stand thunks, which turn a pointer to the
- * base into one to the class that overrides.
+ * base into one to the class that overrides. A function whose result lies elsewhere in its class than that of the
+ * overridden one (a covariant result) has a slot of its own; in the other stands a thunk, which moves the result.
  *
  *   { offset, 0, f0, f1 ... }  { offset, 0, g0 ... }      one variable; the pointers are to f0, to g0 ...
  *
@@ -66,25 +67,87 @@ static bool overrides_in_bases(const struct cclass *cls, const struct cdecl *f) 
 	return false;
 }
 
-/* A result that is a pointer or reference to a class at another place than the overridden function's needs a second
- * adjustment, which thunks here do not make. */
-static void check_result(struct check *c, const struct cdecl *f,
+/* How far into a result of `f`, a pointer or reference to a class, that of the overridden `base` points. */
+static s64 result_offset(struct check *c, const struct cdecl *f,
                          const struct cdecl *base) {
 	const struct ctype *a = f->type->base, *b = base->type->base;
 	if (a == b || f->is_dtor || a->kind != b->kind ||
 	    (a->kind != CT_PTR && !ctype_is_ref(a)))
-		return;
+		return 0;
 	const struct ctype *from = ctype_unqual(a->base), *to = ctype_unqual(b->base);
-	if (from->kind == CT_CLASS && to->kind == CT_CLASS &&
-	    class_base_offset(c, from, to) != 0)
-		check_error(c, f->loc, E0608,
-		            "'%s' overrides a function with a result that lies elsewhere "
-		            "in its "
-		            "class; this is not supported in device code",
-		            f->name->s);
+	return from->kind == CT_CLASS && to->kind == CT_CLASS
+	               ? class_base_offset(c, from, to)
+	               : 0;
 }
 
-static void own_slots(struct check *c, struct cdecl *d, struct cclass *base) {
+enum { BY_TABLE = INT32_MAX }; /* as `this_adjust`: calls its target through the table */
+
+/* A function with the parameters of `to` and an object of class `cls`. */
+static struct cdecl *forwarder(struct check *c, struct cdecl *cls, struct cdecl *to,
+                               s64 adjust, const char *text) {
+	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, to->name, to->loc);
+	f->link_name = str_intern(c->u->names, text, strlen(text));
+	f->state = CSTATE_CHECKED;
+	f->scope = to->scope;
+	f->cls_owner = cls;
+	f->has_definition = f->is_defaulted = true;
+	f->flags = (to->flags & (SPEC_DEVICE | SPEC_HOST)) | SPEC_INLINE;
+	f->type = to->type;
+	f->target = to;
+	f->is_thunk = true;
+	f->this_adjust = adjust;
+	f->inner = cscope_new(c->a, CSCOPE_FUNC, cls->inner, f);
+	f->this_param = arena_copy(c->a, to->this_param, sizeof *f->this_param, 8);
+	f->this_param->lower = NULL;
+	f->this_param->type = ctype_ptr(
+		c->t,
+		ctype_qualified(c->t, cls->type, to->this_param->type->base->quals));
+	for (u32 i = 0; i < to->param.n; i++) {
+		struct cdecl *p = arena_copy(c->a, to->param.at[i], sizeof *p, 8);
+		p->lower = NULL;
+		p->scope = f->inner;
+		vec_push(c->a, &f->param, p);
+	}
+	f->min_args = f->param.n;
+	return f;
+}
+
+/* `to`, called as `slot` is: in the table for a subobject of class `cls`, which lies `-adjust` bytes into `to`'s class,
+ * with a result of `slot`'s type. */
+static struct cdecl *thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
+                           s64 adjust, const struct cdecl *slot) {
+	const char *name = mangle_decl(c->u, to)->s;
+	s64 result = result_offset(c, to, slot);
+	const char *returns = result ? arena_printf(c->a, "r%lld_", (long long)result)
+	                             : "";
+	struct cdecl *f =
+		forwarder(c, cls, to, adjust,
+	                  arena_printf(c->a, "_ZTh%c%llu_%s%s", adjust < 0 ? 'n' : 'p',
+	                               (unsigned long long)(adjust < 0 ? -adjust : adjust),
+	                               returns,
+	                               strncmp(name, "_Z", 2) == 0 ? name + 2 : name));
+	f->type = slot->type;
+	f->is_pure = to->is_pure;
+	return f;
+}
+
+/* Puts the function into all slots of the class's table that it overrides. False: none of them calls it as it is. */
+static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
+	bool has_own = false;
+	for (u32 i = 0; i < cls->nvslot; i++) {
+		if (!overrides(m, cls->vslot[i]))
+			continue;
+		s64 result = result_offset(c, m, cls->vslot[i]);
+		if (!result && !has_own)
+			m->vslot = i;
+		has_own |= !result;
+		cls->vslot[i] = result ? thunk(c, m->cls_owner, m, 0, cls->vslot[i])
+		                       : m;
+	}
+	return has_own;
+}
+
+static void own_slots(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
@@ -93,16 +156,15 @@ static void own_slots(struct check *c, struct cdecl *d, struct cclass *base) {
 		decl_resolve(c, m);
 		if (m->kind != CDECL_FUNC || m->state != CSTATE_CHECKED || !m->this_param)
 			continue;
-		u32 slot = base ? slot_of(base, m) : 0, nbase = base ? base->nvslot : 0;
-		bool is_override = slot < nbase;
+		bool is_override = slot_of(cls, m) < cls->nvslot;
 		if (!is_override && !says_virtual(m) && !overrides_in_bases(cls, m))
 			continue;
-		if (is_override)
-			check_result(c, m, base->vslot[slot]);
 		m->is_virtual = true;
 		m->is_pure = m->syn && m->syn->kind == SYN_FUNC_DEF &&
 		             m->syn->flags & SYNF_PURE;
-		m->vslot = is_override ? slot : cls->nvslot++;
+		if (fill_slots(c, cls, m))
+			continue;
+		m->vslot = cls->nvslot++;
 		cls->vslot[m->vslot] = m;
 	}
 }
@@ -120,7 +182,7 @@ void class_fill_vslots(struct check *c, struct cdecl *d) {
 	                         cls->nvslot + d->inner->member.n + 1);
 	for (u32 i = 0; base && i < base->nvslot; i++)
 		cls->vslot[i] = base->vslot[i];
-	own_slots(c, d, base);
+	own_slots(c, d);
 	for (u32 i = 0; i < cls->nvslot; i++)
 		cls->is_abstract |= cls->vslot[i]->is_pure;
 	for (u32 i = 0; i < cls->nbase && !cls->is_abstract; i++)
@@ -180,47 +242,6 @@ struct tables {
 	bool is_setting;
 };
 
-enum { BY_TABLE = INT32_MAX }; /* as `this_adjust`: calls its target through the table */
-
-/* A function with the parameters of `to` and an object of class `cls`. */
-static struct cdecl *forwarder(struct check *c, struct cdecl *cls, struct cdecl *to,
-                               s64 adjust, const char *text) {
-	struct cdecl *f = cdecl_new(c->a, CDECL_FUNC, to->name, to->loc);
-	f->link_name = str_intern(c->u->names, text, strlen(text));
-	f->state = CSTATE_CHECKED;
-	f->scope = to->scope;
-	f->cls_owner = cls;
-	f->has_definition = f->is_defaulted = true;
-	f->flags = (to->flags & (SPEC_DEVICE | SPEC_HOST)) | SPEC_INLINE;
-	f->type = to->type;
-	f->target = to;
-	f->this_adjust = adjust;
-	f->inner = cscope_new(c->a, CSCOPE_FUNC, cls->inner, f);
-	f->this_param = arena_copy(c->a, to->this_param, sizeof *f->this_param, 8);
-	f->this_param->lower = NULL;
-	f->this_param->type = ctype_ptr(
-		c->t,
-		ctype_qualified(c->t, cls->type, to->this_param->type->base->quals));
-	for (u32 i = 0; i < to->param.n; i++) {
-		struct cdecl *p = arena_copy(c->a, to->param.at[i], sizeof *p, 8);
-		p->lower = NULL;
-		p->scope = f->inner;
-		vec_push(c->a, &f->param, p);
-	}
-	f->min_args = f->param.n;
-	return f;
-}
-
-/* `to` is called in the table for a subobject `at`, which lies `-adjust` bytes into `to`'s class. */
-static struct cdecl *thunk(struct check *c, const struct way *at, struct cdecl *to,
-                           s64 adjust) {
-	const char *name = mangle_decl(c->u, to)->s;
-	return forwarder(c, at->cls, to, adjust,
-	                 arena_printf(c->a, "_ZTh%c%llu_%s", adjust < 0 ? 'n' : 'p',
-	                              (unsigned long long)(adjust < 0 ? -adjust : adjust),
-	                              strncmp(name, "_Z", 2) == 0 ? name + 2 : name));
-}
-
 struct cdecl *class_dispatcher(struct check *c, struct cdecl *f) {
 	struct cdecl *d = map_get_ptr(&c->dispatcher, f);
 	if (d)
@@ -262,8 +283,10 @@ void class_thunk_body(struct check *c, struct cdecl *f) {
 		c->exact_call = !by_table;
 		s->e = build_call(c, to, object, arg.at, arg.n, f->loc);
 		c->exact_call = exact;
-		if (to->type->base->kind != CT_VOID)
+		if (to->type->base->kind != CT_VOID) {
 			s->kind = CS_RETURN;
+			s->e = convert(c, s->e, f->type->base, CONV_IMPLICIT, f->loc);
+		}
 	}
 	cstmt_push(c, f->body, s);
 }
@@ -282,9 +305,9 @@ static struct cdecl *final_overrider(struct tables *t, const struct way *at,
 	}
 	if (!owner || best->is_pure)
 		return best;
-	check_result(t->c, best, f);
 	s64 adjust = (s64)owner->offset - (s64)at->offset;
-	return adjust ? thunk(t->c, at, best, adjust) : best;
+	bool is_thunk = adjust || result_offset(t->c, best, f);
+	return is_thunk ? thunk(t->c, at->cls, best, adjust, f) : best;
 }
 
 static void add_word(struct tables *t, struct cexpr *e) {

@@ -149,6 +149,8 @@ struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
                      struct loc loc);
 /* In a scope itself; classes are completed and their bases searched. */
 struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
+/* The same of a part of a name that stands for a type: the class's own name and its bases' are in its scope, too. */
+struct cdecl *lookup_type_in(struct check *c, struct cscope *s, const struct syn *part);
 /* The same of a scope on the way outwards from `before`; not an alias that is in its own type, where its name is
  * not there yet ([basic.scope.pdecl]/3). */
 struct cdecl *lookup_around(struct check *c, struct cscope *s, struct str *name,
@@ -350,7 +352,7 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
                      struct syn *list);
 void check_static_assert(struct check *c, struct cscope *at, struct syn *s);
 
-/* ---- templates (template.c, deduce.c) ---- */
+/* ---- templates (template.c, template_arg.c, deduce.c, pack.c) ---- */
 /* Gives an argument that is the address of a function or variable its parameter's type, which chooses among overloaded
  * functions. False, with an error: none fits. */
 bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t, struct loc loc);
@@ -358,6 +360,10 @@ bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t, struct
 VEC_TYPE(ctargs, struct ctarg);
 /* Chooses the primary template or a specialisation for a class instance: sets its syntax and scope. */
 void template_select(struct check *c, struct cdecl *inst);
+/* One argument as written, for the parameter if it is known. */
+bool targ_read(struct check *c, struct cscope *at, struct syn *s, const struct syn *param,
+               struct ctarg *out);
+u64 targ_hash(const struct ctarg *a, u64 h);
 /* An argument list as written, against the template's parameters; packs expanded. False: reported. */
 bool id_names_type(struct check *c, struct cscope *at, struct syn *s);
 bool template_args_of(struct check *c, struct cscope *at, struct syn *id,
@@ -732,5 +738,9 @@ struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s);
 bool const_check_object(struct check *c, struct cexpr *init);
 bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what);
 bool const_try(struct check *c, struct cexpr *e, u64 *value);
+/* The value of a scalar variable's initialiser, kept in the variable. `what`: reports what is none; NULL: silently. */
+bool const_var(struct check *c, struct cdecl *d, const char *what);
+/* What const_var found, as an expression. */
+struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc);
 bool const_bool(struct check *c, struct cscope *at, struct syn *s, bool *value,
                 const char *what);

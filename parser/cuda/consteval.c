@@ -23,7 +23,7 @@ bool eval_new_object(struct eval *v, u64 size, u64 *ptr) {
 	return true;
 }
 
-static u8 *at_ptr(struct eval *v, u64 ptr, u64 size) {
+u8 *eval_bytes(struct eval *v, u64 ptr, u64 size) {
 	u64 obj = ptr >> 32, offset = ptr & 0xffffffffu;
 	if (obj == 0 || obj > v->obj.n)
 		return NULL;
@@ -37,7 +37,7 @@ static bool load(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr
                  u64 *out) {
 	t = ctype_unqual(ctype_underlying(t));
 	u64 size = ctype_size(t);
-	u8 *p = at_ptr(v, ptr, size);
+	u8 *p = eval_bytes(v, ptr, size);
 	if (!p || size > 8)
 		return eval_fail(v, e, "it reads an object whose value is not known");
 	u64 bits = 0;
@@ -55,11 +55,11 @@ static bool load(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr
 	return true;
 }
 
-static bool store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr,
-                  u64 value) {
+bool eval_store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr,
+                u64 value) {
 	t = ctype_unqual(ctype_underlying(t));
 	u64 size = ctype_size(t);
-	u8 *p = at_ptr(v, ptr, size);
+	u8 *p = eval_bytes(v, ptr, size);
 	if (!p || size > 8)
 		return eval_fail(v, e, "it changes an object outside of the evaluation");
 	if (t->kind == CT_FLOAT) {
@@ -75,7 +75,7 @@ static bool store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 pt
 
 /* A reference is stored as the pointer to what it refers to. */
 static bool store_ptr(struct eval *v, struct cexpr *e, u64 place, u64 ptr) {
-	u8 *p = at_ptr(v, place, 8);
+	u8 *p = eval_bytes(v, place, 8);
 	if (!p)
 		return eval_fail(v, e, "it changes an object outside of the evaluation");
 	memcpy(p, &ptr, 8);
@@ -92,9 +92,15 @@ bool eval_init_into(struct eval *v, const struct ctype *type, struct cexpr *init
 		u64 ptr;
 		return eval_lvalue(v, init, &ptr) && store_ptr(v, init, place, ptr);
 	}
+	if (type_is_wide(type)) {
+		u128 wide;
+		return eval_wide(v, init, &wide) &&
+		       eval_store_wide(v, init, type, place, wide);
+	}
 	if (ctype_is_scalar(type)) {
 		u64 value;
-		return eval_value(v, init, &value) && store(v, init, type, place, value);
+		return eval_value(v, init, &value) &&
+		       eval_store(v, init, type, place, value);
 	}
 	return eval_into(v, init, place);
 }
@@ -232,8 +238,6 @@ static bool binary_op(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
                       const struct ctype *calc, const struct ctype *result, u64 a, u64 b,
                       u64 *out) {
 	calc = ctype_unqual(ctype_underlying(calc));
-	if (ctype_size(calc) > 8 && calc->kind != CT_LDOUBLE)
-		return eval_fail(v, e, "128-bit constants are not evaluated");
 	bool ok = ctype_is_floating(calc)
 	                  ? float_op(kind, calc, as_double(a), as_double(b), out)
 	                  : int_op(kind, calc, a, b, out);
@@ -247,12 +251,10 @@ static bool binary_op(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
 	return true;
 }
 
-static bool cast_value(struct eval *v, struct cexpr *e, const struct ctype *from,
-                       const struct ctype *to, u64 value, u64 *out) {
+bool eval_cast(struct eval *v, struct cexpr *e, const struct ctype *from,
+               const struct ctype *to, u64 value, u64 *out) {
 	from = ctype_unqual(ctype_underlying(from));
 	to = ctype_unqual(ctype_underlying(to));
-	if (ctype_size(to) > 8 && to->kind != CT_LDOUBLE)
-		return eval_fail(v, e, "128-bit constants are not evaluated");
 	if (to->kind == CT_BOOL) {
 		*out = ctype_is_floating(from) ? as_double(value) != 0 : value != 0;
 	} else if (ctype_is_floating(from) && ctype_is_floating(to)) {
@@ -302,7 +304,7 @@ static bool field_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	struct cfield *f = &cls->field.at[e->field];
 	*ptr = obj + f->offset_bytes;
 	if (e->kind == CE_MEMBER && ctype_is_ref(f->type)) {
-		u8 *p = at_ptr(v, *ptr, 8);
+		u8 *p = eval_bytes(v, *ptr, 8);
 		if (!p)
 			return eval_fail(v, e,
 			                 "it reads an object whose value is not known");
@@ -326,6 +328,19 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	return true;
 }
 
+bool eval_discard(struct eval *v, struct cexpr *e) {
+	u64 ignored;
+	u128 wide;
+	if (e->is_lvalue)
+		return eval_lvalue(v, e, &ignored);
+	if (type_is_wide(e->type))
+		return eval_wide(v, e, &wide);
+	if (ctype_is_scalar(e->type) || e->type->kind == CT_VOID)
+		return eval_value(v, e, &ignored);
+	return eval_new_object(v, ctype_size(e->type), &ignored) &&
+	       eval_into(v, e, ignored);
+}
+
 bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 	u64 value;
 	if (++v->steps > STEPS_MAX)
@@ -335,7 +350,7 @@ bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		if (!var_place(v, e, ptr))
 			return false;
 		if (ctype_is_ref(e->decl->type)) {
-			u8 *p = at_ptr(v, *ptr, 8);
+			u8 *p = eval_bytes(v, *ptr, 8);
 			if (!p)
 				return eval_fail(
 					v, e,
@@ -362,45 +377,41 @@ bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 	case CE_TEMP:
 		if (!eval_new_object(v, ctype_size(e->type), ptr))
 			return false;
-		return ctype_is_scalar(e->type)
-		               ? eval_value(v, e->a, &value) &&
-		                         store(v, e, e->type, *ptr, value)
-		               : eval_into(v, e->a, *ptr);
+		return eval_init_into(v, e->type, e->a, *ptr);
 	case CE_COND:
 		return eval_value(v, e->a, &value) &&
 		       eval_lvalue(v, value ? e->b : e->c, ptr);
-	case CE_COMMA:
-		return (e->a->type->kind == CT_VOID || ctype_is_scalar(e->a->type)
-		                ? eval_value(v, e->a, &value)
-		                : eval_lvalue(v, e->a, &value)) &&
-		       eval_lvalue(v, e->b, ptr);
+	case CE_COMMA: return eval_discard(v, e->a) && eval_lvalue(v, e->b, ptr);
 	case CE_CALL: return eval_call(v, e, 0, ptr);
 	case CE_ASSIGN:
 		if (!eval_lvalue(v, e->a, ptr))
 			return false;
-		if (!ctype_is_scalar(e->type))
-			return eval_into(v, e->b, *ptr);
-		return eval_value(v, e->b, &value) && store(v, e, e->type, *ptr, value);
+		return eval_init_into(v, e->type, e->b, *ptr);
 	case CE_COMPOUND: {
 		u64 a, b, r;
+		if (e->op != CE_PTR_ADD &&
+		    (type_is_wide(e->type) || type_is_wide(e->calc)))
+			return eval_wide_compound(v, e, ptr);
 		if (!eval_lvalue(v, e->a, ptr) || !eval_value(v, e->b, &b) ||
 		    !load(v, e, e->type, *ptr, &a))
 			return false;
 		if (e->op == CE_PTR_ADD) {
 			r = a + b * ctype_size(e->type->base);
-			return store(v, e, e->type, *ptr, r);
+			return eval_store(v, e, e->type, *ptr, r);
 		}
-		return cast_value(v, e, e->type, e->calc, a, &a) &&
+		return eval_cast(v, e, e->type, e->calc, a, &a) &&
 		       binary_op(v, e, (enum cexpr_kind)e->op, e->calc, e->calc, a, b,
 		                 &r) &&
-		       cast_value(v, e, e->calc, e->type, r, &r) &&
-		       store(v, e, e->type, *ptr, r);
+		       eval_cast(v, e, e->calc, e->type, r, &r) &&
+		       eval_store(v, e, e->type, *ptr, r);
 	}
 	case CE_PREINC:
 	case CE_PREDEC:
 	case CE_POSTINC:
 	case CE_POSTDEC: {
 		u64 a;
+		if (type_is_wide(e->type))
+			return eval_wide_compound(v, e, ptr);
 		bool up = e->kind == CE_PREINC || e->kind == CE_POSTINC;
 		if (!eval_lvalue(v, e->a, ptr) || !load(v, e, e->type, *ptr, &a))
 			return false;
@@ -410,10 +421,10 @@ bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
 		else
 			a += (up ? 1 : (u64)-1) *
 			     (e->type->kind == CT_PTR ? ctype_size(e->type->base) : 1);
-		return store(v, e, e->type, *ptr,
-		             ctype_is_floating(e->type) || e->type->kind == CT_PTR
-		                     ? a
-		                     : ctype_wrap(e->type, a));
+		return eval_store(v, e, e->type, *ptr,
+		                  ctype_is_floating(e->type) || e->type->kind == CT_PTR
+		                          ? a
+		                          : ctype_wrap(e->type, a));
 	}
 	case CE_ZERO:
 	case CE_LOAD:
@@ -518,6 +529,9 @@ bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
 	u64 a = 0, b = 0;
 	if (++v->steps > STEPS_MAX)
 		return eval_fail(v, e, "it takes too many steps");
+	if (type_is_wide(e->type) ||
+	    (e->a && !e->a->is_lvalue && type_is_wide(e->a->type) && e->kind != CE_COMMA))
+		return eval_of_wide(v, e, out);
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_CONST:
 	case CE_MEMPTR: *out = e->value; return true;
@@ -600,22 +614,14 @@ bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
 		return eval_value(v, e->b, out);
 	case CE_COND:
 		return eval_value(v, e->a, &a) && eval_value(v, a ? e->b : e->c, out);
-	case CE_COMMA:
-		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a)
-		                        : eval_value(v, e->a, &a)) &&
-		       eval_value(v, e->b, out);
+	case CE_COMMA: return eval_discard(v, e->a) && eval_value(v, e->b, out);
 	case CE_CAST:
 		if (e->type->kind == CT_VOID) {
 			*out = 0;
-			if (e->a->is_lvalue)
-				return eval_lvalue(v, e->a, &a);
-			if (ctype_is_scalar(e->a->type) || e->a->type->kind == CT_VOID)
-				return eval_value(v, e->a, &a);
-			return eval_new_object(v, ctype_size(e->a->type), &b) &&
-			       eval_into(v, e->a, b);
+			return eval_discard(v, e->a);
 		}
 		return eval_value(v, e->a, &a) &&
-		       cast_value(v, e, e->a->type, e->type, a, out);
+		       eval_cast(v, e, e->a->type, e->type, a, out);
 	case CE_BITCAST: { /* through memory, where a float has its own size */
 		u64 place;
 		return eval_new_object(v, ctype_size(e->type), &place) &&
@@ -671,7 +677,7 @@ static bool copy_bytes(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 si
 	const struct cclass *cls = class_of(ctype_unqual(e->type));
 	if (cls) /* others may lie in its tail padding */
 		size = cls->data_bytes;
-	u8 *d = at_ptr(v, to, size), *s = at_ptr(v, from, size);
+	u8 *d = eval_bytes(v, to, size), *s = eval_bytes(v, from, size);
 	if (!d || !s)
 		return eval_fail(v, e, "it reads an object whose value is not known");
 	memmove(d, s, size);
@@ -684,8 +690,8 @@ static bool store_bits(struct eval *v, struct cexpr *e, struct cfield *f, u64 pl
 	                 << f->bit_offset;
 	if (!load(v, e, f->type, place, &unit))
 		return false;
-	return store(v, e, f->type, place,
-	             (unit & ~mask) | (value << f->bit_offset & mask));
+	return eval_store(v, e, f->type, place,
+	                  (unit & ~mask) | (value << f->bit_offset & mask));
 }
 
 static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
@@ -741,10 +747,7 @@ bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 	case CE_CALL: return eval_call(v, e, place, &a);
 	case CE_COND:
 		return eval_value(v, e->a, &a) && eval_into(v, a ? e->b : e->c, place);
-	case CE_COMMA:
-		return (e->a->is_lvalue ? eval_lvalue(v, e->a, &a)
-		                        : eval_value(v, e->a, &a)) &&
-		       eval_into(v, e->b, place);
+	case CE_COMMA: return eval_discard(v, e->a) && eval_into(v, e->b, place);
 	case CE_MEMBER:
 	case CE_TO_BASE:
 		return field_place(v, e, &a) &&
@@ -754,7 +757,7 @@ bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 			return eval_lvalue(v, e, &a) &&
 			       copy_bytes(v, e, place, a, ctype_size(e->type));
 		if (ctype_is_scalar(e->type))
-			return eval_value(v, e, &a) && store(v, e, e->type, place, a);
+			return eval_init_into(v, e->type, e, place);
 		return eval_fail(v, e, "it is not a constant expression");
 	}
 }
@@ -806,6 +809,48 @@ bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what) {
 	if (!ok)
 		not_constant(c, &v, e, what);
 	return ok;
+}
+
+bool const_var(struct check *c, struct cdecl *d, const char *what) {
+	if (!type_is_wide(d->type)) {
+		d->is_const_known = what ? const_int(c, d->init, &d->value, what)
+		                         : const_try(c, d->init, &d->value);
+		return d->is_const_known;
+	}
+	struct eval v;
+	u128 wide;
+	if (c->const_depth > 64)
+		return false;
+	eval_init(&v, c);
+	c->in_const++;
+	c->const_depth++;
+	d->is_const_known = eval_wide(&v, d->init, &wide);
+	c->const_depth--;
+	c->in_const--;
+	if (d->is_const_known) {
+		d->value = (u64)wide;
+		d->value_high = (u64)(wide >> 64);
+	} else if (what) {
+		not_constant(c, &v, d->init, what);
+	}
+	return d->is_const_known;
+}
+
+/* A constant has 64 bits, extended as its type says; of a wider one two are put together. */
+struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc) {
+	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
+	bool is_signed = ctype_unqual(d->type)->kind == CT_INT128;
+	u64 above = is_signed && (s64)d->value < 0 ? ~(u64)0 : 0;
+	if (!type_is_wide(d->type) || d->value_high == above)
+		return low;
+	const struct ctype *t = c->t->basic[CT_UINT128];
+	struct cexpr *high = cexpr_new(c, CE_SHL, t, loc);
+	high->a = cexpr_int(c, t, d->value_high, loc);
+	high->b = cexpr_int(c, c->t->basic[CT_INT], 64, loc);
+	struct cexpr *both = cexpr_new(c, CE_OR, t, loc);
+	both->a = high;
+	both->b = cexpr_int(c, t, d->value, loc);
+	return cast_scalar(c, both, ctype_unqual(d->type));
 }
 
 bool const_check_object(struct check *c, struct cexpr *init) {

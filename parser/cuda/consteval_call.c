@@ -28,10 +28,7 @@ static enum flow exec_loop(struct eval *v, struct cstmt *s, const struct ctype *
 			return FLOW_NEXT;
 		if (f == FLOW_RETURN || f == FLOW_FAIL)
 			return f;
-		u64 ignored;
-		if (s->kind == CS_FOR && s->step &&
-		    !(s->step->is_lvalue ? eval_lvalue(v, s->step, &ignored)
-		                         : eval_value(v, s->step, &ignored)))
+		if (s->kind == CS_FOR && s->step && !eval_discard(v, s->step))
 			return FLOW_FAIL;
 		if (++v->steps > STEPS_MAX) {
 			eval_fail(v, s->e, "it takes too many steps");
@@ -69,18 +66,7 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 	}
 	switch ((enum cstmt_kind)s->kind) {
 	case CS_NULL: return FLOW_NEXT;
-	case CS_EXPR: {
-		struct cexpr *e = s->e;
-		bool ok;
-		if (e->is_lvalue)
-			ok = eval_lvalue(v, e, &a);
-		else if (ctype_is_scalar(e->type) || e->type->kind == CT_VOID)
-			ok = eval_value(v, e, &a);
-		else
-			ok = eval_new_object(v, ctype_size(e->type), &a) &&
-			     eval_into(v, e, a);
-		return ok ? FLOW_NEXT : FLOW_FAIL;
-	}
+	case CS_EXPR: return eval_discard(v, s->e) ? FLOW_NEXT : FLOW_FAIL;
 	case CS_DECL: return exec_decl(v, s) ? FLOW_NEXT : FLOW_FAIL;
 	case CS_BLOCK:
 		for (u32 i = 0; i < s->list.n; i++) {
@@ -118,6 +104,8 @@ static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *resul
 		bool ok;
 		if (ctype_is_ref(result))
 			ok = eval_lvalue(v, s->e, &f->result);
+		else if (type_is_wide(result))
+			ok = eval_init_into(v, result, s->e, f->result_place);
 		else if (result->kind == CT_VOID || ctype_is_scalar(result))
 			ok = eval_value(v, s->e, &f->result);
 		else
@@ -145,6 +133,8 @@ bool eval_call(struct eval *v, struct cexpr *e, u64 place, u64 *out) {
 	struct cdecl *f = e->decl;
 	u32 first = 0;
 	*out = 0;
+	if (e->op && e->kind == CE_CALL)
+		return eval_wide_division(v, e, out);
 	if (!f && e->a) { /* through a pointer */
 		u64 ptr;
 		if (!eval_value(v, e->a, &ptr))
@@ -170,7 +160,8 @@ bool eval_call(struct eval *v, struct cexpr *e, u64 place, u64 *out) {
 		return eval_fail(v, e, "calls are nested too deeply");
 	struct frame frame = {
 		.outer = v->frame, .var = MAP_INIT(v->c->a), .result_place = place};
-	bool makes_object = f->type->base->kind == CT_CLASS && !f->is_ctor;
+	bool makes_object = !f->is_ctor && (f->type->base->kind == CT_CLASS ||
+	                                    type_is_wide(f->type->base));
 	if (e->kind == CE_CONSTRUCT) {
 		frame.this_ = place;
 	} else if (f->this_param) {

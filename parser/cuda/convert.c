@@ -134,18 +134,13 @@ static struct cexpr *known_value(struct check *c, struct cexpr *e) {
 		if (d->space == CSPACE_AUTO || d->space == CSPACE_GLOBAL)
 			return NULL;
 	decl_var_init(c, d);
-	u64 v;
 	if (!d->init || d->is_not_const)
 		return NULL;
-	if (!d->is_const_known) {
-		if (!const_try(c, d->init, &v)) {
-			d->is_not_const = !c->const_depth; /* no better at its next use */
-			return NULL;
-		}
-		d->value = v;
-		d->is_const_known = true;
+	if (!d->is_const_known && !const_var(c, d, NULL)) {
+		d->is_not_const = !c->const_depth; /* no better at its next use */
+		return NULL;
 	}
-	return cexpr_int(c, d->type, d->value, e->loc);
+	return const_known(c, d, e->loc);
 }
 
 struct cexpr *rvalue(struct check *c, struct cexpr *e) {

@@ -9,30 +9,7 @@
 #include "parser/cuda/build.h"
 }
 %code {
-#define YYLLOC_DEFAULT(Current, Rhs, N) \
-	((Current).start = (N) ? YYRHSLOC(Rhs, 1).start : YYRHSLOC(Rhs, 0).end, \
-	 (Current).end = YYRHSLOC(Rhs, N).end)
-
-/* A parse runs inside of a parse for each level of template arguments: small stacks, on
- * the heap when they grow. */
-#define YYSTACK_USE_ALLOCA 0
-#define YYINITDEPTH 64
-#define YYMAXDEPTH 10000
-
-static void cu_error(struct loc *loc, struct cu_parser *p, const char *text);
-#define cu_lex(value, loc, p) cu_filter((value), (loc), (p))
-#define NODE(kind, op, flags, ...) \
-	build_node(p, SYN_##kind, (op), (flags), yyloc, COUNT(__VA_ARGS__), __VA_ARGS__)
-#define LEAF(kind, op, flags) build_node(p, SYN_##kind, (op), (flags), yyloc, 0)
-/* op, flags, elements on the stack, then the fixed kids in front of them */
-#define LIST(kind, op, flags, n, ...) \
-	build_list(p, SYN_##kind, (op), (flags), yyloc, (n), COUNT(__VA_ARGS__), __VA_ARGS__)
-#define ONLY(kind, op, flags, n) build_list(p, SYN_##kind, (op), (flags), yyloc, (n), 0)
-#define COUNT(...) COUNT_(__VA_ARGS__, 6, 5, 4, 3, 2, 1)
-#define COUNT_(a, b, c, d, e, f, n, ...) n
-#define NONE ((struct syn *)NULL)
-#define KIND(token) (p->t[token].kind)
-#define PUSH(s, before) build_push(p, (s), (before))
+#include "parser/cuda/action.h"
 }
 
 %define api.pure full
@@ -784,6 +761,10 @@ stmt: block
 | IF constexpr_opt '(' cond ')' stmt ELSE stmt { $$ = NODE(IF, 0, $2, NONE, $4, $6, $8); }
 | IF constexpr_opt '(' for_init cond ')' stmt %prec NO_ELSE { $$ = NODE(IF, 0, $2, $4, $5, $7, NONE); }
 | IF constexpr_opt '(' for_init cond ')' stmt ELSE stmt { $$ = NODE(IF, 0, $2, $4, $5, $7, $9); }
+| IF CONSTEXPR block %prec NO_ELSE { $$ = build_if_consteval(p, $2, 0, $3, NULL, @$); }
+| IF CONSTEXPR block ELSE stmt     { $$ = build_if_consteval(p, $2, 0, $3, $5, @$); }
+| IF '!' CONSTEXPR block %prec NO_ELSE { $$ = build_if_consteval(p, $3, '!', $4, NULL, @$); }
+| IF '!' CONSTEXPR block ELSE stmt { $$ = build_if_consteval(p, $3, '!', $4, $6, @$); }
 | SWITCH '(' cond ')' stmt         { $$ = NODE(SWITCH, 0, 0, NONE, $3, $5); }
 | SWITCH '(' for_init cond ')' stmt { $$ = NODE(SWITCH, 0, 0, $3, $4, $6); }
 | CASE expr ':' stmt               { $$ = NODE(CASE, 0, 0, $2, NONE, $4); }
@@ -911,12 +892,4 @@ static int yyreport_syntax_error(const yypcontext_t *at, struct cu_parser *p) {
 		expected[token_of(kind[i])] = true;
 	cu_syntax_error(p, p->last_kind, *yypcontext_location(at), expected);
 	return 0;
-}
-
-/* Only "memory exhausted" comes here. */
-static void cu_error(struct loc *loc, struct cu_parser *p, const char *text) {
-	(void)text;
-	if (!p->gave_up)
-		diag_error(p->u->diag, *loc, E0102, "the text nests too deep here");
-	p->gave_up = true;
 }

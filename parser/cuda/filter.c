@@ -200,6 +200,8 @@ static int filter_head(struct cu_parser *p, struct sent *s) {
 		return filter_send_semicolon(p, s);
 	if (k == '}')
 		return filter_send_close(p, s);
+	if (k == CU_CONSTEXPR && kind_ahead(p, 1) == '{') /* if consteval */
+		return send_then(p, s, MODE_STMT);
 	if (k != '(')
 		return filter_send(p, s, k);
 	switch (c->head) {

@@ -311,8 +311,8 @@ static const struct ctype *read_type(struct demangle *d) {
 	return t;
 }
 
-static bool read_value(struct demangle *d, struct ctarg *out) {
-	const struct ctype *t = read_type(d);
+/* A number of integer or enumeration type, up to the E behind it. */
+static bool read_value(struct demangle *d, const struct ctype *t, struct ctarg *out) {
 	bool negative = eat(d, "n");
 	u64 v = number(d);
 	if (!t || !eat(d, "E"))
@@ -411,6 +411,97 @@ static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
 	return true;
 }
 
+/* ---- objects ---------------------------------------------------------------------------------------- */
+
+static struct cexpr *read_object(struct demangle *d);
+
+/* Floating-point numbers are written as their bits. */
+static u64 read_bits(struct demangle *d, const struct ctype *t) {
+	u64 bits = 0, digits = 0;
+	for (; isdigit((u8)*d->at) || (*d->at >= 'a' && *d->at <= 'f'); digits++) {
+		u32 digit = (u32)(*d->at <= '9' ? *d->at - '0' : *d->at - 'a' + 10);
+		bits = bits << 4 | digit;
+		d->at++;
+	}
+	if (digits != ctype_size(t) * 2)
+		give_up(d);
+	if (t->kind != CT_FLOAT)
+		return bits;
+	u32 low = (u32)bits;
+	float f;
+	memcpy(&f, &low, sizeof f);
+	double whole = (double)f; /* constants of all types are kept as one */
+	memcpy(&bits, &whole, sizeof bits);
+	return bits;
+}
+
+static struct cexpr *read_scalar(struct demangle *d) {
+	struct ctarg a = {0};
+	struct loc nowhere = {0, 0};
+	const struct ctype *t = read_type(d);
+	if (t && ctype_is_floating(t)) {
+		a.value = read_bits(d, t);
+		if (!eat(d, "E"))
+			give_up(d);
+	} else {
+		read_value(d, t, &a);
+	}
+	return d->failed ? NULL : cexpr_int(d->c, t, a.value, nowhere);
+}
+
+/* <type> <value>* E: what stands behind the last of them is zero. */
+static struct cexpr *read_list(struct demangle *d) {
+	const struct ctype *t = read_type(d);
+	const struct cclass *cls = t ? class_of(t) : NULL;
+	if (!cls && (!t || t->kind != CT_ARRAY)) {
+		give_up(d);
+		return NULL;
+	}
+	u64 count = cls ? cls->field.n : t->n;
+	struct cexpr *list = cexpr_new(d->c, CE_INIT_LIST, t, (struct loc){0, 0});
+	struct cexprs part = {0};
+	while (!d->failed && !eat(d, "E")) {
+		if (!*d->at || part.n == count)
+			give_up(d);
+		else
+			vec_push(d->c->a, &part, read_object(d));
+	}
+	while (!d->failed && part.n < count) {
+		const struct ctype *of = cls ? cls->field.at[part.n].type : t->base;
+		vec_push(d->c->a, &part, cexpr_new(d->c, CE_ZERO, of, list->loc));
+	}
+	list->arg = part.at;
+	list->narg = part.n;
+	return d->failed ? NULL : list;
+}
+
+/* A value of class type, or a part of one: tl ... or L ... */
+static struct cexpr *read_object(struct demangle *d) {
+	struct cexpr *e = NULL;
+	if (d->depth > 100)
+		give_up(d);
+	d->depth++;
+	if (eat(d, "tl"))
+		e = read_list(d);
+	else if (eat(d, "L"))
+		e = read_scalar(d);
+	else
+		give_up(d);
+	d->depth--;
+	return e;
+}
+
+static bool read_class_value(struct demangle *d, struct ctarg *a) {
+	struct cexpr *e = read_list(d);
+	if (!e || !eat(d, "E") || e->type->kind != CT_CLASS)
+		return give_up(d);
+	*a = (struct ctarg){.kind = TARG_DECL, .type = ctype_unqual(e->type)};
+	a->decl = template_object(d->c, e->type, e, e->loc);
+	return a->decl || give_up(d);
+}
+
+/* ---- arguments -------------------------------------------------------------------------------------- */
+
 static bool read_arg(struct demangle *d, struct ctargs *out) {
 	struct ctarg a = {0};
 	if (eat(d, "J")) {
@@ -422,13 +513,16 @@ static bool read_arg(struct demangle *d, struct ctargs *out) {
 	if (eat(d, "XadL")) {
 		if (!read_entity(d, &a, "EE"))
 			return false;
+	} else if (eat(d, "Xtl")) {
+		if (!read_class_value(d, &a))
+			return false;
 	} else if (strncmp(d->at, "L_Z", 3) == 0) { /* of a reference */
 		d->at++;
 		if (!read_entity(d, &a, "E"))
 			return false;
 		a.type = ctype_lref(d->c->t, a.decl->type);
 	} else if (eat(d, "L")) {
-		if (!read_value(d, &a))
+		if (!read_value(d, read_type(d), &a))
 			return false;
 	} else {
 		struct demangle before = *d;

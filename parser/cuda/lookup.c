@@ -45,6 +45,25 @@ struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name) {
 	return cscope_find_here(s, name, 0);
 }
 
+/* The injected class name ([class.pre]/2) of the class whose scope this is, or of one of its bases. */
+static struct cdecl *injected_in(struct cscope *s, const struct syn *part, u32 depth) {
+	if (s->kind != CSCOPE_CLASS || depth > 32)
+		return NULL;
+	if (s->owner && s->owner->name == part->name)
+		return part->kind == SYN_TEMPLATE_ID ? s->owner->pattern : s->owner;
+	for (u32 i = 0; i < s->using.n; i++) {
+		struct cdecl *d = injected_in(s->using.at[i], part, depth + 1);
+		if (d)
+			return d;
+	}
+	return NULL;
+}
+
+struct cdecl *lookup_type_in(struct check *c, struct cscope *s, const struct syn *part) {
+	struct cdecl *d = lookup_in(c, s, part->name);
+	return d ? d : injected_in(s, part, 0);
+}
+
 static bool is_in_own_type(const struct check *c, const struct cdecl *d) {
 	if (d->is_being_parsed && d->first_token < d->end_token)
 		return c->u->token[d->first_token].kind == CU_USING;
@@ -202,7 +221,7 @@ static struct cdecl *find_part(struct check *c, struct cscope *at, struct cscope
 	if (!part->name)
 		return NULL;
 	if (in)
-		return first_scope_decl(c, lookup_in(c, in, part->name), 0);
+		return first_scope_decl(c, lookup_type_in(c, in, part), 0);
 	for (struct cscope *s = at; s; s = s->parent) {
 		struct cdecl *d = lookup_around(c, s, part->name, part->loc.start);
 		d = first_scope_decl(c, d, part->loc.start);

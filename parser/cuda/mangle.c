@@ -199,6 +199,14 @@ static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t
 	add_text(m, n, "E");
 }
 
+/* Where a name stands for an argument, one of C has the form of one of C++. */
+static const char *entity_text(struct mangler *m, const struct cdecl *d) {
+	const struct str *name = mangle_decl(m->c->u, d);
+	return strncmp(name->s, "_Z", 2) == 0
+	               ? name->s
+	               : arena_printf(m->a, "_Z%u%s", name->len, name->s);
+}
+
 static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) {
 	switch (a->kind) {
 	case TARG_TYPE: add_node(m, n, type_node(m, a->type)); break;
@@ -215,9 +223,9 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 			add_text(m, n, "E");
 			break;
 		}
-		add_text(
-			m, n,
-			arena_printf(m->a, "XadL%sEE", mangle_decl(m->c->u, a->decl)->s));
+		add_text(m, n,
+		         arena_printf(m->a, ctype_is_ref(a->type) ? "L%sE" : "XadL%sEE",
+		                      entity_text(m, a->decl)));
 		break;
 	case TARG_TEMPLATE: add_node(m, n, name_node(m, a->decl)); break;
 	case TARG_PACK:

@@ -159,7 +159,8 @@ struct cdecl {
 		this_param; /* CDECL_VAR `this`, pointer; NULL: not a non-static member */
 	struct syn *
 		func_syn; /* the D_FUNC that declares it; NULL: declared by the language */
-	s64 this_adjust; /* a thunk: calls `target` on the object so many bytes from `this` */
+	bool is_thunk; /* calls `target` on the object `this_adjust` bytes from `this` */
+	s64 this_adjust;
 	struct cdecl *
 		va_param; /* the last of `param`: where `...` was put; NULL: there is none */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
@@ -197,6 +198,7 @@ struct cdecl {
 
 	/* CDECL_ENUMERATOR, VALUE, constant VAR */
 	u64 value; /* bits, sign- or zero-extended as the type says; double's bits of a floating type */
+	u64 value_high; /* VAR of 128 bits: the upper half */
 
 	/* CDECL_PACK */
 	struct cdecl **elem;

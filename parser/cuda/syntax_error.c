@@ -149,3 +149,10 @@ void cu_syntax_error(struct cu_parser *p, int found, struct loc loc,
 		point_at_open(p, r, what);
 	suggest(p, r, at);
 }
+
+void cu_error(struct loc *loc, struct cu_parser *p, const char *text) {
+	(void)text;
+	if (!p->gave_up)
+		diag_error(p->u->diag, *loc, E0102, "the text nests too deep here");
+	p->gave_up = true;
+}

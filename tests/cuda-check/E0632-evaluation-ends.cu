@@ -32,5 +32,5 @@ __global__ void constants() {
 	constexpr int v8 = shifts(40);
 	constexpr int v9 = makes(&outside);
 	constexpr int v10 = not_constexpr(1);
-	constexpr int v11 = __int128(1) + 1;
+	constexpr int v11 = __int128(1) / 0;
 }

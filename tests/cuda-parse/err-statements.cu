@@ -9,3 +9,4 @@ void f(int a) {
 	return x
 }
 int g() { for (int i = 0; i < 3) { } return 1; }
+int h(int x) { if consteval { x++; } else x--; if constexpr { x++; } return x; }

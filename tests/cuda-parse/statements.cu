@@ -19,4 +19,5 @@ out:
 	try { throw 1; } catch (int e) { } catch (...) { throw; }
 	[[maybe_unused]] int z = 3;
 	{ using T = int; T t = T(2); }
+	if consteval { z--; } else if !consteval { z++; } else { }
 }

@@ -195,8 +195,11 @@ static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
 		d->body = i;
 		return next;
 	}
-	if (d->has_class_key && d->init == NONE && next > i)
+	if (d->has_class_key && d->init == NONE && next > i) {
+		push_scope(rw, d->specs, i, true);
 		scan_scope(rw, i + 1, next - 1, true, depth + 1);
+		pop_scope(rw);
+	}
 	return next;
 }
 
@@ -254,6 +257,10 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 	                                           d.quals, in_class};
 	if (d.quals && d.end > d.first && !rw->opt->device)
 		rewrite_decl(rw, &d);
+	if (d.is_typedef && in_class && !d.is_template && !rw->opt->device)
+		rewrite_alias(rw, &d);
+	if (d.is_template && !d.is_specialized)
+		note_template(rw, &d);
 	return d.end;
 }
 
@@ -295,7 +302,9 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
 		u32 open = opens_scope(rw, i, end);
 		u32 next = open == NONE ? i : skip_group(rw, open);
 		if (open != NONE && next > open) {
+			push_scope(rw, i, open, false);
 			scan_scope(rw, open + 1, next - 1, false, depth + 1);
+			pop_scope(rw);
 			i = next;
 		} else if (token_kind(rw, i) == ';' || (open != NONE && next == open)) {
 			i = open == NONE ? i + 1 : open + 1;

@@ -32,6 +32,21 @@ struct rewrite_place {
 };
 VEC_TYPE(rewrite_places, struct rewrite_place);
 
+/* A namespace or class around what is being looked at. */
+struct scope_name {
+	const char *path; /* "::a::b::" */
+	bool is_class, has_bases;
+};
+VEC_TYPE(scope_names, struct scope_name);
+
+/* A class or alias template, and the scope that declares it. */
+struct template_name {
+	const struct str *name;
+	const char *path;
+	bool in_class;
+};
+VEC_TYPE(template_names, struct template_name);
+
 struct rewrite {
 	struct arena *arena;
 	const struct rewrite_options *opt;
@@ -42,7 +57,10 @@ struct rewrite {
 	u32 n;      /* tokens, without CU_END */
 	bool *done; /* by token: a qualifier that a declaration has taken care of */
 	struct edits edit;
-	struct scope_ranges range;          /* outer ones first */
+	struct scope_ranges range; /* outer ones first */
+	struct scope_names scope;  /* outer ones first; without the global one */
+	u32 nclass;                /* so far */
+	struct template_names templates;
 	struct rewrite_places lambda_place; /* of those so far */
 	u32 ninvented;                      /* names made for parameters without one */
 	/* where the last look-up of a line ended */
@@ -121,6 +139,12 @@ void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text);
 /* Walks the declarations of tokens [i, end). */
 void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
+/* alias.c: the scope that a { opens, whose head is tokens [first, open); pop_scope goes back. */
+void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class);
+void pop_scope(struct rewrite *rw);
+/* The template that a declaration declares; `using A = A<...>` of a class. */
+void note_template(struct rewrite *rw, const struct decl *d);
+void rewrite_alias(struct rewrite *rw, const struct decl *d);
 /* Parameters between the brackets; those without a name are given one if name_all, else have NULL. */
 struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all);
 /* The name in a declarator of tokens [first, end) without its initialiser; NONE. */

@@ -4,6 +4,7 @@
  *   decl.c      finds declarations in namespaces and classes
  *   entity.c    what becomes of kernels, device functions and device variables
  *   params.c    names of parameters and template parameters
+ *   alias.c     using A = A<...>;
  *   launch.c    k<<<...>>>(...)
  *   lambda.c    [=] __device__ (...) {...}
  *

@@ -1,0 +1,24 @@
+// In a class, `using A = A<...>` changes what A means there: it gets the namespaces that declare A.
+namespace lib { inline namespace v1 {
+template <class T, int N> struct Reduce { T value[N]; };
+template <class T> class __attribute__((visibility("hidden"))) Scan { };
+template <class T> using Two = Reduce<T, 2>;
+namespace detail {
+template <class T> struct Agent {
+	using Reduce = Reduce<T, 4>;   typedef Scan<T> Scan;
+	using Two = typename lib::Two<T>; using Other = Two;
+	Reduce r;
+};
+struct Outer {
+	template <class T> struct Reduce { };
+	struct Inner { using Own = Reduce<int>; };
+};
+struct Base { template <class T> struct Scan { }; };
+struct Derived : Base { using Scan = Base::Scan<int>; };
+template <class T> struct Nested { struct In { using Two = Two<T>; Two t; }; };
+}
+} }
+template <class T> struct Global { };
+namespace { template <class T> struct Hidden { }; struct User { using Hidden = Hidden<int>; using Global = Global<int>; }; }
+extern "C" { struct C { using Global = Global<char>; }; }
+void local() { using Global = Global<int>; Global g; (void)g; }

@@ -1,0 +1,113 @@
+/* alias.c - `using WarpReduce = WarpReduce<T, N>;` in a class: the name would change what it means in the class
+ * ([basic.scope.class]), which host compilers refuse, but not where it is qualified. So the namespaces that declare
+ * the template are put in front of it: `using WarpReduce = ::cub::WarpReduce<T, N>;`.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+/* ---- scopes ---- */
+
+static const char *path_here(const struct rewrite *rw) {
+	return rw->scope.n ? vec_last(&rw->scope).path : "::";
+}
+
+/* The next name of tokens [i, end): attributes and brackets are passed over. */
+static u32 next_name(const struct rewrite *rw, u32 i, u32 end) {
+	for (; i < end; i++) {
+		u32 kind = token_kind(rw, i);
+		if (kind == '(' || kind == '[')
+			i = MAX(skip_group(rw, i), i + 1) - 1;
+		else if (kind == ':' || kind == '<')
+			return NONE;
+		else if (kind == CU_IDENT && token_kind(rw, i + 1) != '(')
+			return i;
+	}
+	return NONE;
+}
+
+static bool has_bases(const struct rewrite *rw, u32 first, u32 open) {
+	for (u32 i = first; i < open; i++)
+		if (token_kind(rw, i) == ':')
+			return true;
+	return false;
+}
+
+void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
+	struct scope_name s = {.path = path_here(rw), .is_class = is_class};
+	if (is_class) { /* its name is not asked for: no other class has this path */
+		s.path = arena_printf(rw->arena, "%s%u::", s.path, rw->nclass++);
+		s.has_bases = has_bases(rw, first, open);
+	} else { /* a::b; an unnamed one, and extern "C", add nothing */
+		for (u32 i = first; (i = next_name(rw, i, open)) != NONE; i++)
+			s.path = arena_printf(rw->arena, "%s%s::", s.path,
+			                      rw->t[i].name->s);
+	}
+	vec_push(rw->arena, &rw->scope, s);
+}
+
+void pop_scope(struct rewrite *rw) {
+	rw->scope.n--;
+}
+
+/* ---- templates ---- */
+
+/* The name that a class template or an alias template declares; NONE. */
+static u32 template_declared(const struct rewrite *rw, const struct decl *d) {
+	u32 i = d->specs;
+	if (token_kind(rw, i) == CU_USING)
+		return token_kind(rw, i + 1) == CU_IDENT ? i + 1 : NONE;
+	u32 key = token_kind(rw, i);
+	if (key != CU_CLASS && key != CU_STRUCT && key != CU_UNION)
+		return NONE;
+	return next_name(rw, i + 1, d->end);
+}
+
+void note_template(struct rewrite *rw, const struct decl *d) {
+	u32 name = template_declared(rw, d);
+	if (name != NONE)
+		vec_push(rw->arena, &rw->templates,
+		         (struct template_name){rw->t[name].name, path_here(rw),
+		                                d->in_class});
+}
+
+static const struct template_name *find_in(const struct rewrite *rw, const char *path,
+                                           const struct str *name) {
+	for (u32 i = 0; i < rw->templates.n; i++) {
+		const struct template_name *t = &rw->templates.at[i];
+		if (t->name == name && strcmp(t->path, path) == 0)
+			return t;
+	}
+	return NULL;
+}
+
+/* What the name means from here on outwards; NULL: unknown, or perhaps a member of a base. */
+static const struct template_name *find_template(const struct rewrite *rw,
+                                                 const struct str *name) {
+	for (u32 i = rw->scope.n; i-- > 0;) {
+		const struct scope_name *s = &rw->scope.at[i];
+		const struct template_name *t = find_in(rw, s->path, name);
+		if (t || s->has_bases)
+			return t;
+	}
+	return find_in(rw, "::", name);
+}
+
+/* ---- aliases ---- */
+
+void rewrite_alias(struct rewrite *rw, const struct decl *d) {
+	u32 alias = NONE, i = d->specs + 1;
+	if (token_kind(rw, d->specs) == CU_USING) {
+		alias = i;
+		i = token_kind(rw, i + 1) == '=' ? i + 2 : NONE;
+	} else if (d->end > d->specs + 4) { /* typedef A<...> A; */
+		alias = d->end - 2;
+	}
+	if (i == NONE || alias == NONE)
+		return;
+	i += token_kind(rw, i) == CU_TYPENAME;
+	if (token_kind(rw, alias) != CU_IDENT || token_kind(rw, i) != CU_IDENT ||
+	    rw->t[i].name != rw->t[alias].name || token_kind(rw, i + 1) != '<')
+		return;
+	const struct template_name *t = find_template(rw, rw->t[i].name);
+	if (t && !t->in_class)
+		edit_add(rw, token_at(rw, i), token_at(rw, i), t->path);
+}
