@@ -147,14 +147,14 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		return;
 	}
 	extend_lifetime(d);
-	if (d->is_constexpr && ctype_is_scalar(d->type)) {
+	if (d->is_constexpr && ctype_is_scalar(d->type) && ctype_size(d->type) <= 8) {
 		u64 v;
 		if (d->init && const_int(c, d->init, &v, "a constexpr variable")) {
 			d->value = v;
 			d->is_const_known = true;
 		}
 	} else if (d->is_constexpr && d->init && d->space == CSPACE_AUTO) {
-		const_check_object(c, d->init);
+		const_check_object(c, d->type, d->init);
 	}
 }
 
