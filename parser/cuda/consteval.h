@@ -108,6 +108,9 @@ bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64
 bool eval_binary(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
                  const struct ctype *calc, const struct ctype *result, u128 a, u128 b,
                  u128 *out);
+/* A call of what divides 128 bits, as check_binary.c makes of / and %, and of /= and %=; *is_one: it is one. */
+bool eval_divide_wide(struct eval *v, struct cexpr *e, const struct cdecl *f, u128 *out,
+                      bool *is_one);
 bool eval_negate(struct eval *v, struct cexpr *e, u128 a, u128 *out);
 u128 eval_complement(const struct ctype *t, u128 a);
 bool eval_step(struct eval *v, struct cexpr *e, bool up, u128 a, u128 *out); /* ++, -- */

@@ -286,7 +286,12 @@ bool eval_call(struct eval *v, struct cexpr *e, u64 place, u128 *out) {
 	u32 first = 0;
 	u128 object;
 	*out = 0;
-	if (!f || !callable(v, e, f))
+	if (!f)
+		return false;
+	bool divides, ok = eval_divide_wide(v, e, f, out, &divides);
+	if (divides)
+		return ok;
+	if (!callable(v, e, f))
 		return false;
 	bool makes_object = f->type->base->kind == CT_CLASS && !f->is_ctor;
 	if (e->kind == CE_CONSTRUCT) {

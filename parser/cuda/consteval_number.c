@@ -174,6 +174,27 @@ bool eval_step(struct eval *v, struct cexpr *e, bool up, u128 a, u128 *out) {
 	return eval_binary(v, e, up ? CE_ADD : CE_SUB, t, t, a, one, out);
 }
 
+bool eval_divide_wide(struct eval *v, struct cexpr *e, const struct cdecl *f, u128 *out,
+                      bool *is_one) {
+	const char *name = f->name ? f->name->s : "";
+	bool is_rem = strncmp(name, "__simt_rem128", 13) == 0;
+	*is_one = is_rem || strncmp(name, "__simt_div128", 13) == 0;
+	if (!*is_one)
+		return false;
+	enum cexpr_kind kind = is_rem ? CE_REM : CE_DIV;
+	const struct ctype *t = ctype_unqual(e->arg[0]->type);
+	u128 a, b, r;
+	u64 place;
+	if (!e->is_lvalue)
+		return eval_value(v, e->arg[0], &a) && eval_value(v, e->arg[1], &b) &&
+		       eval_binary(v, e, kind, t, t, a, b, out);
+	if (!eval_value(v, e->arg[1], &b) || !eval_lvalue(v, e->arg[0], &place) ||
+	    !eval_get(v, e, t, place, &a) || !eval_binary(v, e, kind, t, t, a, b, &r))
+		return false;
+	*out = place;
+	return eval_put(v, e, t, place, r);
+}
+
 /* ---- conversions ---------------------------------------------------------------------------------------- */
 
 /* The whole part of d, if it has a place in the type. */

@@ -193,6 +193,25 @@ static bool param_wants_class(const struct syn *param) {
 	return type && type->kind != SYN_BUILTIN_TYPE;
 }
 
+/* Whether a parameter is a reference: what stands next to its name says it. */
+static bool param_is_ref(const struct syn *param) {
+	bool is_ref = false;
+	const struct syn *s = param && param->kind == SYN_TPARAM_VALUE
+	                              ? param->kid[0]->kid[1]
+	                              : NULL;
+	for (; s && s->kind != SYN_D_NAME; s = s->nkid ? s->kid[0] : NULL)
+		is_ref = s->kind == SYN_D_LREF || s->kind == SYN_D_RREF;
+	return is_ref;
+}
+
+/* Whether an argument stands for a variable: its address is given, or it is bound to a reference, or it is an array,
+ * which is a pointer then. */
+static bool names_variable(const struct cexpr *e, const struct cexpr *x,
+                           const struct syn *param) {
+	return x->kind == CE_VAR && (e->kind == CE_ADDR || param_is_ref(param) ||
+	                             ctype_noref(e->type)->kind == CT_ARRAY);
+}
+
 static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
                       const struct syn *param, struct ctarg *out) {
 	c->in_const++;
@@ -204,7 +223,7 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 	if (x->kind == CE_ADDR)
 		x = x->a;
 	if (x->kind == CE_FUNC || e->type->kind == CT_OVERLOAD ||
-	    (x->kind == CE_VAR && e->kind == CE_ADDR)) {
+	    names_variable(e, x, param)) {
 		struct cdecl *d = x->decl;
 		if (e->type->kind == CT_OVERLOAD)
 			d = x->set->cand.n == 1 && x->set->cand.at[0]->kind == CDECL_FUNC
@@ -215,8 +234,11 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 				.kind = TARG_DECL, .type = e->type, .set = e};
 			return true;
 		}
+		const struct ctype *of = d->type;
+		if (of->kind == CT_ARRAY && e->kind != CE_ADDR)
+			of = of->base;
 		*out = (struct ctarg){
-			.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
+			.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, of)};
 		check_use(c, d, s->loc);
 		return true;
 	}
