@@ -2,7 +2,7 @@
 #include <cstdio>
 constexpr __int128 big = ((__int128)1 << 100) + 5;
 __device__ constexpr unsigned __int128 table[3] = {1, ~(unsigned __int128)0, (unsigned __int128)1 << 64};
-struct Flags { unsigned mode : 3; int level : 5; unsigned on : 1, rest : 23; constexpr Flags(int l) : mode(5), level(l), on(l < 0), rest(77) { level -= 2; mode ^= 3; } };
+struct Flags { unsigned mode : 3; int level : 5; unsigned on : 1, rest : 23; constexpr Flags() : Flags(0) {} constexpr Flags(int l) : mode(5), level(l), on(l < 0), rest(77) { level -= 2; mode ^= 3; } };
 constexpr Flags low(-9);
 __constant__ Flags flags[2] = {4, Flags(-3)};
 __device__ __int128 counter = big / 3;
