@@ -125,7 +125,8 @@ static void emit(struct check *c, struct cdecl *d) {
 static const char *func_text(struct check *c, const struct cdecl *f) {
 	if (f->cls_owner && f->cls_owner->type)
 		return arena_printf(c->a, "%s::%s",
-		                    check_type_text(c, f->cls_owner->type), f->name->s);
+		                    check_type_text(c, f->cls_owner->type),
+		                    check_func_name(c, f));
 	return f->name ? f->name->s : "function";
 }
 

@@ -163,10 +163,7 @@ static struct cexpr *divide_wide(struct check *c, enum cexpr_kind kind, struct c
 	if (!d)
 		return NULL;
 	overload_add_chain(c, d, &set.cand);
-	struct cexpr *call = overload_call(c, &set, arg, 2, loc);
-	if (call->kind == CE_CALL)
-		call->op = (u8)kind;
-	return call;
+	return overload_call(c, &set, arg, 2, loc);
 }
 
 static bool is_wide_division(enum cexpr_kind kind, const struct ctype *t) {

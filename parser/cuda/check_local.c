@@ -152,7 +152,7 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		    ctype_is_arithmetic(d->type))
 			d->init = const_known(c, d, d->init->loc);
 	} else if (d->is_constexpr && d->init && d->space == CSPACE_AUTO) {
-		const_check_object(c, d->init);
+		const_check_object(c, d->type, d->init);
 	}
 }
 

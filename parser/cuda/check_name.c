@@ -208,11 +208,10 @@ static struct cexpr *value_expr(struct check *c, struct cdecl *d, struct loc loc
 	e->decl = d->target;
 	e->is_lvalue = true;
 	check_use(c, d->target, loc);
-	bool is_element = e->type->kind == CT_ARRAY && d->type->kind == CT_PTR &&
-	                  ctype_unqual(d->type->base) == ctype_unqual(e->type->base);
-	return is_element                    ? decay(c, e)
-	       : d->type->kind == CT_PTR ? cexpr_addr(c, e)
-	                                 : e;
+	if (d->type->kind != CT_PTR)
+		return e;
+	bool decays = e->type->kind == CT_ARRAY && d->type->base->kind != CT_ARRAY;
+	return decays ? decay(c, e) : cexpr_addr(c, e);
 }
 
 struct name_walk {

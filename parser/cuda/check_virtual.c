@@ -379,6 +379,7 @@ static struct cdecl *class_vtable(struct check *c, struct cdecl *d) {
 	v->space = CSPACE_GLOBAL;
 	v->link_name = v->name;
 	v->flags = SPEC_INLINE; /* each file that needs it has one */
+	v->is_constexpr = true; /* virtual functions may be called in constant expressions */
 	v->scope = c->u->global;
 	struct tables t = {.c = c, .cls = d};
 	struct way way = {NULL, d, 0};

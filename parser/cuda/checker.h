@@ -735,7 +735,7 @@ struct cexpr *check_va_arg(struct check *c, struct cscope *at, struct syn *s);
 /* ---- constants (consteval.c) ---- */
 /* The value of a constant expression. False: it is none; an error is reported when `loc` asks for it (`what` names the use). */
 /* Whether an initialiser of class or array type is constant; reports what is not. */
-bool const_check_object(struct check *c, struct cexpr *init);
+bool const_check_object(struct check *c, const struct ctype *type, struct cexpr *init);
 bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what);
 bool const_try(struct check *c, struct cexpr *e, u64 *value);
 /* The value of a scalar variable's initialiser, kept in the variable. `what`: reports what is none; NULL: silently. */

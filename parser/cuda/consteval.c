@@ -1,5 +1,5 @@
 /* consteval.c - constant evaluation ([expr.const]) by walking the checked tree: objects are bytes laid
- * out as at run time, pointers a number of an object and an offset in it.
+ * out as at run time (consteval_object.c), pointers a number of an object and an offset in it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/consteval.h"
 
@@ -11,77 +11,6 @@ bool eval_fail(struct eval *v, struct cexpr *e, const char *why) {
 	return false;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------ */
-
-bool eval_new_object(struct eval *v, u64 size, u64 *ptr) {
-	if (size > OBJECT_BYTES_MAX || v->obj.n > 1 << 20)
-		return eval_fail(v, NULL, "too much memory is needed");
-	struct cobject o = {.size = size,
-	                    .bytes = arena_zalloc(v->c->a, size ? size : 1, 16)};
-	vec_push(v->c->a, &v->obj, o);
-	*ptr = make_ptr(v->obj.n - 1, 0);
-	return true;
-}
-
-u8 *eval_bytes(struct eval *v, u64 ptr, u64 size) {
-	u64 obj = ptr >> 32, offset = ptr & 0xffffffffu;
-	if (obj == 0 || obj > v->obj.n)
-		return NULL;
-	struct cobject *o = &v->obj.at[obj - 1];
-	if (o->is_opaque || offset > o->size || size > o->size - offset)
-		return NULL;
-	return o->bytes + offset;
-}
-
-static bool load(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr,
-                 u64 *out) {
-	t = ctype_unqual(ctype_underlying(t));
-	u64 size = ctype_size(t);
-	u8 *p = eval_bytes(v, ptr, size);
-	if (!p || size > 8)
-		return eval_fail(v, e, "it reads an object whose value is not known");
-	u64 bits = 0;
-	memcpy(&bits, p, size);
-	if (t->kind == CT_FLOAT) {
-		float f;
-		memcpy(&f, p, 4);
-		double d = (double)f;
-		memcpy(&bits, &d, 8);
-	} else if (size < 8 && ctype_is_signed(t)) {
-		u32 shift = 64 - 8 * (u32)size;
-		bits = (u64)((s64)(bits << shift) >> shift);
-	}
-	*out = bits;
-	return true;
-}
-
-bool eval_store(struct eval *v, struct cexpr *e, const struct ctype *t, u64 ptr,
-                u64 value) {
-	t = ctype_unqual(ctype_underlying(t));
-	u64 size = ctype_size(t);
-	u8 *p = eval_bytes(v, ptr, size);
-	if (!p || size > 8)
-		return eval_fail(v, e, "it changes an object outside of the evaluation");
-	if (t->kind == CT_FLOAT) {
-		double d;
-		memcpy(&d, &value, 8);
-		float f = (float)d;
-		memcpy(p, &f, 4);
-	} else {
-		memcpy(p, &value, size);
-	}
-	return true;
-}
-
-/* A reference is stored as the pointer to what it refers to. */
-static bool store_ptr(struct eval *v, struct cexpr *e, u64 place, u64 ptr) {
-	u8 *p = eval_bytes(v, place, 8);
-	if (!p)
-		return eval_fail(v, e, "it changes an object outside of the evaluation");
-	memcpy(p, &ptr, 8);
-	return true;
-}
-
 /* ---- variables ------------------------------------------------------------------------------------------- */
 
 bool eval_init_into(struct eval *v, const struct ctype *type, struct cexpr *init,
@@ -90,17 +19,12 @@ bool eval_init_into(struct eval *v, const struct ctype *type, struct cexpr *init
 		return true;
 	if (ctype_is_ref(type)) {
 		u64 ptr;
-		return eval_lvalue(v, init, &ptr) && store_ptr(v, init, place, ptr);
-	}
-	if (type_is_wide(type)) {
-		u128 wide;
-		return eval_wide(v, init, &wide) &&
-		       eval_store_wide(v, init, type, place, wide);
+		return eval_lvalue(v, init, &ptr) && eval_put_ref(v, init, place, ptr);
 	}
 	if (ctype_is_scalar(type)) {
-		u64 value;
+		u128 value;
 		return eval_value(v, init, &value) &&
-		       eval_store(v, init, type, place, value);
+		       eval_put(v, init, type, place, value);
 	}
 	return eval_into(v, init, place);
 }
@@ -112,7 +36,7 @@ static bool opaque(struct eval *v, struct cdecl *d, u64 *ptr) {
 	return true;
 }
 
-static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 *ptr) {
+static bool global_object(struct eval *v, struct cdecl *d, u64 *ptr) {
 	u64 *slot = map_find(&v->global, (uintptr_t)d);
 	if (slot) {
 		*ptr = make_ptr(*slot - 1, 0);
@@ -125,7 +49,7 @@ static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 
 	decl_var_init(v->c, d);
 	if (!constant || !d->init || !type_try_complete(v->c, ctype_noref(d->type)))
 		return opaque(v, d, ptr);
-	(void)e;
+	u64 first = v->obj.n;
 	if (!eval_new_object(v, ctype_size(d->type), ptr))
 		return false;
 	*map_at(&v->global, (uintptr_t)d) = *ptr >> 32;
@@ -134,8 +58,13 @@ static bool global_object(struct eval *v, struct cexpr *e, struct cdecl *d, u64 
 	v->frame = NULL;
 	const char *why = v->why;
 	struct cexpr *culprit = v->culprit;
-	bool ok = eval_init_into(v, d->type, d->init, *ptr);
+	u64 mark = v->temps.n;
+	bool ok = eval_init_into(v, d->type, d->init, *ptr) &&
+	          eval_cleanup(v, &v->temps, mark);
 	v->frame = frame;
+	for (u64 i = first; i < v->obj.n; i++) /* what its references are bound to */
+		v->obj.at[i].is_static = true;
+	v->obj.at[(*ptr >> 32) - 1].is_const = ctype_is_scalar(d->type);
 	if (!ok) { /* not a constant: but its address is */
 		v->why = why;
 		v->culprit = culprit;
@@ -151,7 +80,7 @@ static bool var_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 		*ptr = make_ptr(*slot - 1, 0);
 		return true;
 	}
-	return global_object(v, e, e->decl, ptr);
+	return global_object(v, e->decl, ptr);
 }
 
 bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place) {
@@ -159,126 +88,7 @@ bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place) {
 	    !eval_new_object(v, ctype_size(d->type), place))
 		return eval_fail(v, NULL, "a variable's type is not complete");
 	*map_at(&v->frame->var, (uintptr_t)d) = *place >> 32;
-	return true;
-}
-
-/* ---- arithmetic ---------------------------------------------------------------------------------------------- */
-
-static double as_double(u64 bits) {
-	double d;
-	memcpy(&d, &bits, 8);
-	return d;
-}
-
-static u64 from_double(const struct ctype *t, double d) {
-	if (t->kind == CT_FLOAT)
-		d = (double)(float)d;
-	u64 bits;
-	memcpy(&bits, &d, 8);
-	return bits;
-}
-
-static bool float_op(enum cexpr_kind kind, const struct ctype *t, double a, double b,
-                     u64 *out) {
-	switch (kind) {
-	case CE_ADD: *out = from_double(t, a + b); return true;
-	case CE_SUB: *out = from_double(t, a - b); return true;
-	case CE_MUL: *out = from_double(t, a * b); return true;
-	case CE_DIV: *out = from_double(t, a / b); return true;
-	case CE_LT: *out = a < b; return true;
-	case CE_GT: *out = a > b; return true;
-	case CE_LE: *out = a <= b; return true;
-	case CE_GE: *out = a >= b; return true;
-	case CE_EQ: *out = a == b; return true;
-	case CE_NE: *out = a != b; return true;
-	default: return false;
-	}
-}
-
-static bool int_op(enum cexpr_kind kind, const struct ctype *t, u64 a, u64 b, u64 *out) {
-	bool s = ctype_is_signed(t);
-	u64 bits = ctype_size(t) * 8;
-	switch (kind) {
-	case CE_ADD: *out = a + b; return true;
-	case CE_SUB: *out = a - b; return true;
-	case CE_MUL: *out = a * b; return true;
-	case CE_DIV:
-	case CE_REM:
-		if (b == 0 || (s && (s64)b == -1 && a == (u64)1 << 63))
-			return false;
-		if (kind == CE_DIV)
-			*out = s ? (u64)((s64)a / (s64)b) : a / b;
-		else
-			*out = s ? (u64)((s64)a % (s64)b) : a % b;
-		return true;
-	case CE_AND: *out = a & b; return true;
-	case CE_OR: *out = a | b; return true;
-	case CE_XOR: *out = a ^ b; return true;
-	case CE_SHL:
-		if (b >= bits)
-			return false;
-		*out = a << b;
-		return true;
-	case CE_SHR:
-		if (b >= bits)
-			return false;
-		*out = s ? (u64)((s64)a >> b) : a >> b;
-		return true;
-	case CE_LT: *out = s ? (s64)a < (s64)b : a < b; return true;
-	case CE_GT: *out = s ? (s64)a > (s64)b : a > b; return true;
-	case CE_LE: *out = s ? (s64)a <= (s64)b : a <= b; return true;
-	case CE_GE: *out = s ? (s64)a >= (s64)b : a >= b; return true;
-	case CE_EQ: *out = a == b; return true;
-	case CE_NE: *out = a != b; return true;
-	default: return false;
-	}
-}
-
-static bool binary_op(struct eval *v, struct cexpr *e, enum cexpr_kind kind,
-                      const struct ctype *calc, const struct ctype *result, u64 a, u64 b,
-                      u64 *out) {
-	calc = ctype_unqual(ctype_underlying(calc));
-	bool ok = ctype_is_floating(calc)
-	                  ? float_op(kind, calc, as_double(a), as_double(b), out)
-	                  : int_op(kind, calc, a, b, out);
-	if (!ok)
-		return eval_fail(v, e,
-		                 kind == CE_DIV || kind == CE_REM
-		                         ? "it divides by zero"
-		                         : "the operation has no defined value");
-	if (!ctype_is_floating(result))
-		*out = ctype_wrap(result, *out);
-	return true;
-}
-
-bool eval_cast(struct eval *v, struct cexpr *e, const struct ctype *from,
-               const struct ctype *to, u64 value, u64 *out) {
-	from = ctype_unqual(ctype_underlying(from));
-	to = ctype_unqual(ctype_underlying(to));
-	if (to->kind == CT_BOOL) {
-		*out = ctype_is_floating(from) ? as_double(value) != 0 : value != 0;
-	} else if (ctype_is_floating(from) && ctype_is_floating(to)) {
-		*out = from_double(to, as_double(value));
-	} else if (ctype_is_floating(from)) {
-		double d = as_double(value);
-		if (!(d > -9.3e18 && d < 1.85e19))
-			return eval_fail(v, e, "the value does not fit the integer type");
-		*out = ctype_wrap(to, d < 0 ? (u64)(s64)d : (u64)d);
-	} else if (ctype_is_floating(to)) {
-		double d = ctype_is_signed(from) ? (double)(s64)value : (double)value;
-		*out = to->kind == CT_FLOAT
-		               ? from_double(to, (double)(ctype_is_signed(from)
-		                                                  ? (float)(s64)value
-		                                                  : (float)value))
-		               : from_double(to, d);
-	} else if (to->kind == CT_PTR || to->kind == CT_NULLPTR ||
-	           to->kind == CT_MEMPTR) {
-		*out = value;
-	} else {
-		if (from->kind == CT_PTR && value)
-			return eval_fail(v, e, "it makes an integer of a pointer");
-		*out = ctype_wrap(to, value);
-	}
+	eval_object(v, *place)->is_unset = !d->init;
 	return true;
 }
 
@@ -303,14 +113,8 @@ static bool field_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	}
 	struct cfield *f = &cls->field.at[e->field];
 	*ptr = obj + f->offset_bytes;
-	if (e->kind == CE_MEMBER && ctype_is_ref(f->type)) {
-		u8 *p = eval_bytes(v, *ptr, 8);
-		if (!p)
-			return eval_fail(v, e,
-			                 "it reads an object whose value is not known");
-		memcpy(ptr, p, 8);
-	}
-	return true;
+	return e->kind != CE_MEMBER || !ctype_is_ref(f->type) ||
+	       eval_get_ref(v, e, *ptr, ptr);
 }
 
 static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
@@ -328,227 +132,214 @@ static bool string_place(struct eval *v, struct cexpr *e, u64 *ptr) {
 	return true;
 }
 
-bool eval_discard(struct eval *v, struct cexpr *e) {
-	u64 ignored;
-	u128 wide;
+/* A temporary dies with its full-expression, or with the variable that extends its life. */
+static bool temporary(struct eval *v, struct cexpr *e, u64 *ptr) {
+	if (!eval_new_object(v, ctype_size(e->type), ptr) ||
+	    !eval_init_into(v, e->type, e->a, *ptr))
+		return false;
+	if (!e->dtor ||
+	    (e->decl &&
+	     !v->frame)) /* of a namespace's variable: to the end of the program */
+		return true;
+	return eval_later(v, e->decl ? &v->frame->alive : &v->temps, e, e->dtor, e->type,
+	                  *ptr);
+}
+
+static bool get(struct eval *v, struct cexpr *e, u64 ptr, u128 *out) {
+	const struct cfield *f = eval_bit_field(e);
+	return f ? eval_get_field(v, e, f, ptr, out) : eval_get(v, e, e->type, ptr, out);
+}
+
+static bool put(struct eval *v, struct cexpr *e, u64 ptr, u128 value) {
+	const struct cfield *f = eval_bit_field(e);
+	return f ? eval_put_field(v, e, f, ptr, value)
+	         : eval_put(v, e, e->type, ptr, value);
+}
+
+static bool assign(struct eval *v, struct cexpr *e, u64 *ptr) {
+	u128 value;
+	if (!ctype_is_scalar(e->type))
+		return eval_lvalue(v, e->a, ptr) && eval_into(v, e->b, *ptr);
+	/* the right operand is first in order ([expr.ass]) */
+	return eval_value(v, e->b, &value) && eval_lvalue(v, e->a, ptr) &&
+	       put(v, e->a, *ptr, value);
+}
+
+static bool compound(struct eval *v, struct cexpr *e, u64 *ptr) {
+	u128 a, b, r;
+	if (!eval_value(v, e->b, &b) || !eval_lvalue(v, e->a, ptr) ||
+	    !get(v, e->a, *ptr, &a))
+		return false;
+	if (e->op == CE_PTR_ADD)
+		return eval_advance(v, e, e->type->base, (u64)a, (s64)b, &r) &&
+		       put(v, e->a, *ptr, r);
+	return eval_cast(v, e, e->type, e->calc, a, &a) &&
+	       eval_binary(v, e, (enum cexpr_kind)e->op, e->calc, e->calc, a, b, &r) &&
+	       eval_cast(v, e, e->calc, e->type, r, &r) && put(v, e->a, *ptr, r);
+}
+
+/* ++ and --; the value before in `*old`. */
+static bool step(struct eval *v, struct cexpr *e, u64 *ptr, u128 *old) {
+	bool up = e->kind == CE_PREINC || e->kind == CE_POSTINC;
+	u128 value;
+	return eval_lvalue(v, e->a, ptr) && get(v, e->a, *ptr, old) &&
+	       eval_step(v, e, up, *old, &value) && put(v, e->a, *ptr, value);
+}
+
+/* An operand of which only the effects count. */
+bool eval_drop(struct eval *v, struct cexpr *e) {
+	u64 ptr;
+	u128 value;
 	if (e->is_lvalue)
-		return eval_lvalue(v, e, &ignored);
-	if (type_is_wide(e->type))
-		return eval_wide(v, e, &wide);
+		return eval_lvalue(v, e, &ptr);
 	if (ctype_is_scalar(e->type) || e->type->kind == CT_VOID)
-		return eval_value(v, e, &ignored);
-	return eval_new_object(v, ctype_size(e->type), &ignored) &&
-	       eval_into(v, e, ignored);
+		return eval_value(v, e, &value);
+	return eval_new_object(v, ctype_size(e->type), &ptr) && eval_into(v, e, ptr);
 }
 
 bool eval_lvalue(struct eval *v, struct cexpr *e, u64 *ptr) {
-	u64 value;
+	u128 value;
 	if (++v->steps > STEPS_MAX)
 		return eval_fail(v, e, "it takes too many steps");
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_VAR:
-		if (!var_place(v, e, ptr))
-			return false;
-		if (ctype_is_ref(e->decl->type)) {
-			u8 *p = eval_bytes(v, *ptr, 8);
-			if (!p)
-				return eval_fail(
-					v, e,
-					"it uses a reference whose object is not known");
-			memcpy(ptr, p, 8);
-		}
-		return true;
+		return var_place(v, e, ptr) &&
+		       (!ctype_is_ref(e->decl->type) || eval_get_ref(v, e, *ptr, ptr));
 	case CE_FUNC: {
 		u64 *slot = map_find(&v->global, (uintptr_t)e->decl);
-		if (slot) {
-			*ptr = make_ptr(*slot - 1, 0);
-			return true;
-		}
-		return opaque(v, e->decl, ptr);
+		if (!slot)
+			return opaque(v, e->decl, ptr);
+		*ptr = make_ptr(*slot - 1, 0);
+		return true;
 	}
 	case CE_STRING: return string_place(v, e, ptr);
 	case CE_DEREF:
-		if (!eval_value(v, e->a, ptr))
+		if (!eval_value(v, e->a, &value))
 			return false;
+		*ptr = (u64)value;
 		return *ptr ? true : eval_fail(v, e, "it uses a null pointer");
 	case CE_MEMBER:
 	case CE_TO_BASE:
 	case CE_TO_DERIVED: return field_place(v, e, ptr);
-	case CE_TEMP:
-		if (!eval_new_object(v, ctype_size(e->type), ptr))
-			return false;
-		return eval_init_into(v, e->type, e->a, *ptr);
+	case CE_TEMP: return temporary(v, e, ptr);
 	case CE_COND:
+		if (eval_bit_field(e->b) != eval_bit_field(e->c))
+			return eval_fail(v, e, "it chooses between bit-fields");
 		return eval_value(v, e->a, &value) &&
 		       eval_lvalue(v, value ? e->b : e->c, ptr);
-	case CE_COMMA: return eval_discard(v, e->a) && eval_lvalue(v, e->b, ptr);
-	case CE_CALL: return eval_call(v, e, 0, ptr);
-	case CE_ASSIGN:
-		if (!eval_lvalue(v, e->a, ptr))
-			return false;
-		return eval_init_into(v, e->type, e->b, *ptr);
-	case CE_COMPOUND: {
-		u64 a, b, r;
-		if (e->op != CE_PTR_ADD &&
-		    (type_is_wide(e->type) || type_is_wide(e->calc)))
-			return eval_wide_compound(v, e, ptr);
-		if (!eval_lvalue(v, e->a, ptr) || !eval_value(v, e->b, &b) ||
-		    !load(v, e, e->type, *ptr, &a))
-			return false;
-		if (e->op == CE_PTR_ADD) {
-			r = a + b * ctype_size(e->type->base);
-			return eval_store(v, e, e->type, *ptr, r);
-		}
-		return eval_cast(v, e, e->type, e->calc, a, &a) &&
-		       binary_op(v, e, (enum cexpr_kind)e->op, e->calc, e->calc, a, b,
-		                 &r) &&
-		       eval_cast(v, e, e->calc, e->type, r, &r) &&
-		       eval_store(v, e, e->type, *ptr, r);
-	}
+	case CE_COMMA: return eval_drop(v, e->a) && eval_lvalue(v, e->b, ptr);
+	case CE_CALL: return eval_call(v, e, 0, &value) && (*ptr = (u64)value, true);
+	case CE_ASSIGN: return assign(v, e, ptr);
+	case CE_COMPOUND: return compound(v, e, ptr);
 	case CE_PREINC:
-	case CE_PREDEC:
-	case CE_POSTINC:
-	case CE_POSTDEC: {
-		u64 a;
-		if (type_is_wide(e->type))
-			return eval_wide_compound(v, e, ptr);
-		bool up = e->kind == CE_PREINC || e->kind == CE_POSTINC;
-		if (!eval_lvalue(v, e->a, ptr) || !load(v, e, e->type, *ptr, &a))
-			return false;
-		if (ctype_is_floating(e->type))
-			a = from_double(ctype_unqual(e->type),
-			                as_double(a) + (up ? 1 : -1));
-		else
-			a += (up ? 1 : (u64)-1) *
-			     (e->type->kind == CT_PTR ? ctype_size(e->type->base) : 1);
-		return eval_store(v, e, e->type, *ptr,
-		                  ctype_is_floating(e->type) || e->type->kind == CT_PTR
-		                          ? a
-		                          : ctype_wrap(e->type, a));
-	}
-	case CE_ZERO:
-	case CE_LOAD:
+	case CE_PREDEC: return step(v, e, ptr, &value);
 	default: return eval_fail(v, e, "it is not a constant expression");
 	}
 }
 
 /* ---- values -------------------------------------------------------------------------------------------------------- */
 
-static bool eval_bits(struct eval *v, struct cexpr *e, u64 ptr, struct cfield *f,
-                      u64 *out) {
-	u64 unit;
-	if (!load(v, e, f->type, ptr, &unit))
-		return false;
-	u32 up = 64u - f->bit_offset - f->bit_width, down = 64u - f->bit_width;
-	*out = ctype_is_signed(f->type) ? (u64)((s64)(unit << up) >> down)
-	                                : unit << up >> down;
-	return true;
-}
-
-static bool eval_load(struct eval *v, struct cexpr *e, u64 *out) {
+static bool eval_load(struct eval *v, struct cexpr *e, u128 *out) {
 	u64 ptr;
 	struct cexpr *a = e->a;
 	if (a->kind == CE_VAR && a->decl->is_const_known &&
 	    !(v->frame && map_find(&v->frame->var, (uintptr_t)a->decl))) {
-		*out = a->decl->value;
+		*out = (u128)a->decl->value_high << 64 | a->decl->value;
 		return true;
 	}
-	if (!eval_lvalue(v, a, &ptr))
-		return false;
-	if (a->kind == CE_MEMBER) {
-		struct cfield *f =
-			&class_of(ctype_unqual(a->a->type))->field.at[a->field];
-		if (f->bit_width)
-			return eval_bits(v, e, ptr, f, out);
-	}
-	return load(v, a, e->type, ptr, out);
+	const struct cfield *f = eval_bit_field(a);
+	return eval_lvalue(v, a, &ptr) && (f ? eval_get_field(v, a, f, ptr, out)
+	                                     : eval_get(v, a, e->type, ptr, out));
 }
 
-static bool eval_builtin(struct eval *v, struct cexpr *e, u64 *out) {
-	u64 a = 0, b = 0;
-	if (e->op == CB_CONSTANT_P) { /* __builtin_is_constant_evaluated */
-		*out = 1;
-		return true;
-	}
-	if (e->narg && ctype_is_scalar(e->arg[0]->type) && !eval_value(v, e->arg[0], &a))
-		return false;
-	if (e->narg > 1 && !eval_value(v, e->arg[1], &b))
-		return false;
-	u64 size = e->narg ? ctype_size(e->arg[0]->type) : 0;
-	const struct ctype *t = ctype_unqual(e->type);
-	switch ((enum cbuiltin)e->op) {
-	case CB_FABS: *out = a & ~((u64)1 << 63); return true;
-	case CB_FMIN:
-		*out = as_double(a) < as_double(b) || as_double(b) != as_double(b) ? a
-		                                                                   : b;
-		return true;
-	case CB_FMAX:
-		*out = as_double(a) > as_double(b) || as_double(b) != as_double(b) ? a
-		                                                                   : b;
-		return true;
-	case CB_FLOOR: *out = from_double(t, __builtin_floor(as_double(a))); return true;
-	case CB_CEIL: *out = from_double(t, __builtin_ceil(as_double(a))); return true;
-	case CB_TRUNC: *out = from_double(t, __builtin_trunc(as_double(a))); return true;
-	case CB_COPYSIGN: *out = (a & ~((u64)1 << 63)) | (b & (u64)1 << 63); return true;
-	case CB_CLZ:
-		if (!a)
-			return eval_fail(v, e,
-			                 "the count of leading zeros of 0 is undefined");
-		*out = (u64)(size == 8 ? __builtin_clzll(a) : __builtin_clz((u32)a));
-		return true;
-	case CB_CTZ:
-		if (!a)
-			return eval_fail(v, e,
-			                 "the count of trailing zeros of 0 is undefined");
-		*out = (u64)__builtin_ctzll(a);
-		return true;
-	case CB_POPCOUNT:
-		*out = (u64)__builtin_popcountll(size == 8 ? a : (u32)a);
-		return true;
-	case CB_FFS:
-		*out = (u64)__builtin_ffsll((long long)(size == 8 ? a : (u32)a));
-		return true;
-	case CB_BSWAP:
-		*out = size == 8 ? __builtin_bswap64(a) : __builtin_bswap32((u32)a);
-		return true;
-	case CB_EXPECT: *out = a; return true;
-	case CB_ASSUME: *out = 0; return true;
-	case CB_ISNAN: *out = as_double(a) != as_double(a); return true;
-	case CB_ISINF: *out = (a & ~((u64)1 << 63)) == (u64)0x7ff << 52; return true;
-	case CB_ISFINITE: *out = (a >> 52 & 0x7ff) != 0x7ff; return true;
-	case CB_SIGNBIT: *out = a >> 63; return true;
-	default: return eval_fail(v, e, "it calls a function that is not constexpr");
-	}
+bool eval_advance(struct eval *v, struct cexpr *e, const struct ctype *of, u64 ptr,
+                  s64 count, u128 *out) {
+	u64 size = of->kind == CT_VOID || of->kind == CT_FUNC ? 1 : ctype_size(of);
+	s64 by, offset = (s64)(ptr & 0xffffffffu);
+	if (!ptr && count)
+		return eval_fail(v, e, "it adds to a null pointer");
+	const struct cobject *o = eval_object(v, ptr);
+	s64 end = o && !o->is_opaque ? (s64)o->size : UINT32_MAX;
+	if (__builtin_mul_overflow(count, (s64)size, &by) ||
+	    __builtin_add_overflow(offset, by, &offset) || offset < 0 || offset > end)
+		return eval_fail(v, e, "a pointer leaves its object");
+	*out = ptr ? (ptr & ~(u64)0xffffffffu) | (u64)offset : 0;
+	return true;
 }
 
-static bool eval_operands(struct eval *v, struct cexpr *e, u64 *a, u64 *b) {
+static bool pointer_difference(struct eval *v, struct cexpr *e, u64 a, u64 b, u128 *out) {
+	u64 size = ctype_size(e->a->type->base);
+	if (a >> 32 != b >> 32)
+		return eval_fail(v, e, "it subtracts pointers into different objects");
+	*out = (u64)((s64)(a - b) / (s64)(size ? size : 1));
+	return true;
+}
+
+/* A member begins to live; op: the member is a reference, and b what it is bound to. */
+static bool init_member(struct eval *v, struct cexpr *e) {
+	u64 place, ptr;
+	u128 value;
+	if (e->op && e->a->kind == CE_MEMBER) {
+		struct cexpr *of = e->a->a;
+		if (!eval_lvalue(v, of, &place) || !eval_lvalue(v, e->b, &ptr))
+			return false;
+		const struct cclass *cls = class_of(ctype_unqual(of->type));
+		return eval_put_ref(v, e, place + cls->field.at[e->a->field].offset_bytes,
+		                    ptr);
+	}
+	if (!eval_lvalue(v, e->a, &place))
+		return false;
+	return eval_bit_field(e->a)
+	               ? eval_value(v, e->b, &value) && put(v, e->a, place, value)
+	               : eval_init_into(v, e->a->type, e->b, place);
+}
+
+static bool eval_operands(struct eval *v, struct cexpr *e, u128 *a, u128 *b) {
 	return eval_value(v, e->a, a) && eval_value(v, e->b, b);
 }
 
-bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
-	u64 a = 0, b = 0;
+static bool cast(struct eval *v, struct cexpr *e, u128 *out) {
+	if (e->type->kind == CT_VOID) {
+		*out = 0;
+		return eval_drop(v, e->a);
+	}
+	return eval_value(v, e->a, out) &&
+	       eval_cast(v, e, e->a->type, e->type, *out, out);
+}
+
+static bool constant(const struct cexpr *e, u128 *out) {
+	const struct ctype *t = ctype_unqual(ctype_underlying(e->type));
+	*out = e->value;
+	if (t->kind == CT_INT128)
+		*out = (u128)(s128)(s64)e->value;
+	return true;
+}
+
+/* The address of something, as a value. */
+static bool address(struct eval *v, struct cexpr *e, u128 *out) {
+	u64 ptr;
+	bool ok = eval_lvalue(v, e, &ptr);
+	*out = ok ? ptr : 0;
+	return ok;
+}
+
+bool eval_value(struct eval *v, struct cexpr *e, u128 *out) {
+	u128 a = 0, b = 0;
+	u64 place;
 	if (++v->steps > STEPS_MAX)
 		return eval_fail(v, e, "it takes too many steps");
-	if (type_is_wide(e->type) ||
-	    (e->a && !e->a->is_lvalue && type_is_wide(e->a->type) && e->kind != CE_COMMA))
-		return eval_of_wide(v, e, out);
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_CONST:
-	case CE_MEMPTR: *out = e->value; return true;
+	case CE_MEMPTR: return constant(e, out);
 	case CE_ZERO: *out = 0; return true;
 	case CE_LOAD: return eval_load(v, e, out);
-	case CE_ADDR: return eval_lvalue(v, e->a, out);
+	case CE_ADDR: return address(v, e->a, out);
 	case CE_THIS:
 		if (!v->frame || !v->frame->this_)
 			return eval_fail(v, e, "'this' is not known");
 		*out = v->frame->this_;
 		return true;
-	case CE_NEG:
-		if (!eval_value(v, e->a, &a))
-			return false;
-		*out = ctype_is_floating(e->type) ? a ^ (u64)1 << 63
-		                                  : ctype_wrap(e->type, 0 - a);
-		return true;
+	case CE_NEG: return eval_value(v, e->a, &a) && eval_negate(v, e, a, out);
 	case CE_NOT:
 		if (!eval_value(v, e->a, &a))
 			return false;
@@ -557,7 +348,7 @@ bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
 	case CE_COMPL:
 		if (!eval_value(v, e->a, &a))
 			return false;
-		*out = ctype_wrap(e->type, ~a);
+		*out = eval_complement(e->type, a);
 		return true;
 	case CE_MUL:
 	case CE_DIV:
@@ -576,33 +367,14 @@ bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
 	case CE_EQ:
 	case CE_NE:
 		return eval_operands(v, e, &a, &b) &&
-		       binary_op(v, e, (enum cexpr_kind)e->kind, e->a->type, e->type, a,
-		                 b, out);
-	case CE_PTR_ADD: {
-		if (!eval_operands(v, e, &a, &b))
-			return false;
-		u64 size = e->type->base->kind == CT_VOID ||
-		                           e->type->base->kind == CT_FUNC
-		                   ? 1
-		                   : ctype_size(e->type->base);
-		s64 offset = (s64)(a & 0xffffffffu) + (s64)(b * size);
-		if (!a && b)
-			return eval_fail(v, e, "it adds to a null pointer");
-		if (offset < 0 || offset > UINT32_MAX)
-			return eval_fail(v, e, "a pointer leaves its object");
-		*out = a ? (a & ~(u64)0xffffffffu) | (u64)offset : 0;
-		return true;
-	}
-	case CE_PTR_DIFF: {
-		u64 size = ctype_size(e->a->type->base);
-		if (!eval_operands(v, e, &a, &b))
-			return false;
-		if (a >> 32 != b >> 32)
-			return eval_fail(v, e,
-			                 "it subtracts pointers into different objects");
-		*out = (u64)((s64)(a - b) / (s64)(size ? size : 1));
-		return true;
-	}
+		       eval_binary(v, e, (enum cexpr_kind)e->kind, e->a->type, e->type, a,
+		                   b, out);
+	case CE_PTR_ADD:
+		return eval_operands(v, e, &a, &b) &&
+		       eval_advance(v, e, e->type->base, (u64)a, (s64)b, out);
+	case CE_PTR_DIFF:
+		return eval_operands(v, e, &a, &b) &&
+		       pointer_difference(v, e, (u64)a, (u64)b, out);
 	case CE_LOGAND:
 	case CE_LOGOR:
 		if (!eval_value(v, e->a, &a))
@@ -614,85 +386,29 @@ bool eval_value(struct eval *v, struct cexpr *e, u64 *out) {
 		return eval_value(v, e->b, out);
 	case CE_COND:
 		return eval_value(v, e->a, &a) && eval_value(v, a ? e->b : e->c, out);
-	case CE_COMMA: return eval_discard(v, e->a) && eval_value(v, e->b, out);
-	case CE_CAST:
-		if (e->type->kind == CT_VOID) {
-			*out = 0;
-			return eval_discard(v, e->a);
-		}
-		return eval_value(v, e->a, &a) &&
-		       eval_cast(v, e, e->a->type, e->type, a, out);
-	case CE_BITCAST: { /* through memory, where a float has its own size */
-		u64 place;
+	case CE_COMMA: return eval_drop(v, e->a) && eval_value(v, e->b, out);
+	case CE_CAST: return cast(v, e, out);
+	case CE_BITCAST: /* through memory, where a float has its own size */
 		return eval_new_object(v, ctype_size(e->type), &place) &&
 		       eval_init_into(v, ctype_unqual(e->a->type), e->a, place) &&
-		       load(v, e, e->type, place, out);
-	}
+		       eval_get(v, e, e->type, place, out);
 	case CE_POSTINC:
-	case CE_POSTDEC:
-		return eval_lvalue(v, e->a, &a) && load(v, e, e->type, a, out) &&
-		       eval_lvalue(v, e, &b);
-	case CE_ASSIGN:
-	case CE_COMPOUND:
-	case CE_PREINC:
-	case CE_PREDEC: return eval_lvalue(v, e, out);
+	case CE_POSTDEC: return step(v, e, &place, out);
 	case CE_CALL: return eval_call(v, e, 0, out);
 	case CE_BUILTIN: return eval_builtin(v, e, out);
-	case CE_INIT: {
-		u64 place;
-		if (e->op && e->a->kind == CE_MEMBER) { /* a reference member */
-			struct cexpr raw = *e->a;
-			u64 obj, ptr;
-			if (!eval_lvalue(v, raw.a, &obj) || !eval_lvalue(v, e->b, &ptr))
-				return false;
-			place = obj + class_of(ctype_unqual(raw.a->type))
-			                      ->field.at[raw.field]
-			                      .offset_bytes;
-			*out = 0;
-			return store_ptr(v, e, place, ptr);
-		}
+	case CE_INIT: *out = 0; return init_member(v, e);
+	case CE_NEW: return eval_new(v, e, out);
+	case CE_DELETE: *out = 0; return eval_delete(v, e);
+	case CE_DESTROY:
 		*out = 0;
 		return eval_lvalue(v, e->a, &place) &&
-		       eval_init_into(v, e->a->type, e->b, place);
-	}
-	case CE_DESTROY: *out = 0; return true;
-	case CE_VAR:
-	case CE_MEMBER:
-	case CE_DEREF:
-	case CE_TEMP:
-		if (e->is_lvalue)
-			return eval_lvalue(v, e, out);
-		if (e->kind == CE_MEMBER) {
-			u64 ptr;
-			return field_place(v, e, &ptr) && load(v, e, e->type, ptr, out);
-		}
-		return eval_fail(v, e, "it is not a constant expression");
+		       eval_destroy(v, e, e->dtor, e->a->type, place);
+	case CE_MEMBER: return field_place(v, e, &place) && get(v, e, place, out);
 	default: return eval_fail(v, e, "it is not a constant expression");
 	}
 }
 
 /* ---- objects ---------------------------------------------------------------------------------------------------------- */
-
-static bool copy_bytes(struct eval *v, struct cexpr *e, u64 to, u64 from, u64 size) {
-	const struct cclass *cls = class_of(ctype_unqual(e->type));
-	if (cls) /* others may lie in its tail padding */
-		size = cls->data_bytes;
-	u8 *d = eval_bytes(v, to, size), *s = eval_bytes(v, from, size);
-	if (!d || !s)
-		return eval_fail(v, e, "it reads an object whose value is not known");
-	memmove(d, s, size);
-	return true;
-}
-
-static bool store_bits(struct eval *v, struct cexpr *e, struct cfield *f, u64 place,
-                       u64 value) {
-	u64 unit, mask = (f->bit_width < 64 ? ((u64)1 << f->bit_width) - 1 : ~(u64)0)
-	                 << f->bit_offset;
-	if (!load(v, e, f->type, place, &unit))
-		return false;
-	return eval_store(v, e, f->type, place,
-	                  (unit & ~mask) | (value << f->bit_offset & mask));
-}
 
 static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 	const struct ctype *t = ctype_unqual(e->type);
@@ -710,9 +426,9 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 		if (!e->arg[i])
 			continue;
 		if (f->bit_width) {
-			u64 value;
+			u128 value;
 			if (!eval_value(v, e->arg[i], &value) ||
-			    !store_bits(v, e, f, place + f->offset_bytes, value))
+			    !eval_put_field(v, e, f, place + f->offset_bytes, value))
 				return false;
 		} else if (!eval_init_into(v, f->type, e->arg[i],
 		                           place + f->offset_bytes)) {
@@ -723,14 +439,15 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 }
 
 bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
-	u64 a;
+	u64 from;
+	u128 value;
 	if (++v->steps > STEPS_MAX)
 		return eval_fail(v, e, "it takes too many steps");
 	switch ((enum cexpr_kind)e->kind) {
 	case CE_LOAD:
 	case CE_ARRAY_COPY:
-		return eval_lvalue(v, e->a, &a) &&
-		       copy_bytes(v, e, place, a, ctype_size(e->type));
+		return eval_lvalue(v, e->a, &from) &&
+		       eval_copy(v, e, place, from, ctype_size(e->type));
 	case CE_INIT_LIST: return eval_list(v, e, place);
 	case CE_ZERO: return true;
 	case CE_FILL: {
@@ -740,24 +457,20 @@ bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 				return false;
 		return true;
 	}
-	case CE_CONSTRUCT:
-		if (!e->decl)
-			return true;
-		return eval_call(v, e, place, &a);
-	case CE_CALL: return eval_call(v, e, place, &a);
+	case CE_CONSTRUCT: return !e->decl || eval_call(v, e, place, &value);
+	case CE_CALL: return eval_call(v, e, place, &value);
 	case CE_COND:
-		return eval_value(v, e->a, &a) && eval_into(v, a ? e->b : e->c, place);
-	case CE_COMMA: return eval_discard(v, e->a) && eval_into(v, e->b, place);
+		return eval_value(v, e->a, &value) &&
+		       eval_into(v, value ? e->b : e->c, place);
+	case CE_COMMA: return eval_drop(v, e->a) && eval_into(v, e->b, place);
 	case CE_MEMBER:
 	case CE_TO_BASE:
-		return field_place(v, e, &a) &&
-		       copy_bytes(v, e, place, a, ctype_size(e->type));
+		return field_place(v, e, &from) &&
+		       eval_copy(v, e, place, from, ctype_size(e->type));
 	default:
 		if (e->is_lvalue)
-			return eval_lvalue(v, e, &a) &&
-			       copy_bytes(v, e, place, a, ctype_size(e->type));
-		if (ctype_is_scalar(e->type))
-			return eval_init_into(v, e->type, e, place);
+			return eval_lvalue(v, e, &from) &&
+			       eval_copy(v, e, place, from, ctype_size(e->type));
 		return eval_fail(v, e, "it is not a constant expression");
 	}
 }
@@ -768,6 +481,21 @@ void eval_init(struct eval *v, struct check *c) {
 	*v = (struct eval){.c = c, .global = MAP_INIT(c->a), .string = MAP_INIT(c->a)};
 }
 
+/* Ends an evaluation: what new made must be gone. */
+static bool finish(struct eval *v, struct cexpr *e, bool ok) {
+	for (u64 i = 0; ok && i < v->obj.n; i++)
+		if (v->obj.at[i].is_heap && !v->obj.at[i].is_dead)
+			ok = eval_fail(v, e, "memory of new outlives it");
+	return ok;
+}
+
+/* Whether 64 bits, extended as the type says, are the value. */
+static bool is_narrow(const struct ctype *t, u128 value) {
+	return ctype_unqual(ctype_underlying(t))->kind == CT_INT128
+	               ? (s128)value == (s64)value
+	               : value == (u64)value;
+}
+
 bool const_try(struct check *c, struct cexpr *e, u64 *value) {
 	if (e->kind == CE_CONST) {
 		*value = e->value;
@@ -776,15 +504,16 @@ bool const_try(struct check *c, struct cexpr *e, u64 *value) {
 	if (!ctype_is_scalar(e->type) || c->const_depth > 64)
 		return false;
 	struct eval v;
+	u128 all = 0;
 	eval_init(&v, c);
 	c->in_const++;
 	c->const_depth++;
-	bool ok = eval_value(&v, e, value) &&
-	          e->type->kind != CT_PTR; /* addresses have no value yet */
-	if (ok == false && e->type->kind == CT_PTR && !v.why && *value == 0)
-		ok = true;
+	bool ok = finish(&v, e, eval_value(&v, e, &all)) &&
+	          (e->type->kind != CT_PTR || !all) && /* addresses have no value yet */
+	          is_narrow(e->type, all);
 	c->const_depth--;
 	c->in_const--;
+	*value = (u64)all;
 	return ok;
 }
 
@@ -796,43 +525,31 @@ static void not_constant(struct check *c, struct eval *v, struct cexpr *e,
 		check_note(c, r, "%s", v->why);
 }
 
-bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what) {
-	if (e->kind == CE_CONST) {
-		*value = e->value;
-		return true;
-	}
-	struct eval v;
-	eval_init(&v, c);
-	c->in_const++;
-	bool ok = ctype_is_scalar(e->type) && eval_value(&v, e, value);
-	c->in_const--;
-	if (!ok)
-		not_constant(c, &v, e, what);
-	return ok;
+static bool is_wide(const struct ctype *t) {
+	t = ctype_unqual(t);
+	return t->kind == CT_INT128 || t->kind == CT_UINT128;
 }
 
 bool const_var(struct check *c, struct cdecl *d, const char *what) {
-	if (!type_is_wide(d->type)) {
+	if (!is_wide(d->type)) {
 		d->is_const_known = what ? const_int(c, d->init, &d->value, what)
 		                         : const_try(c, d->init, &d->value);
 		return d->is_const_known;
 	}
-	struct eval v;
-	u128 wide;
 	if (c->const_depth > 64)
 		return false;
+	struct eval v;
+	u128 all = 0;
 	eval_init(&v, c);
 	c->in_const++;
 	c->const_depth++;
-	d->is_const_known = eval_wide(&v, d->init, &wide);
+	d->is_const_known = finish(&v, d->init, eval_value(&v, d->init, &all));
 	c->const_depth--;
 	c->in_const--;
-	if (d->is_const_known) {
-		d->value = (u64)wide;
-		d->value_high = (u64)(wide >> 64);
-	} else if (what) {
+	d->value = (u64)all;
+	d->value_high = (u64)(all >> 64);
+	if (!d->is_const_known && what)
 		not_constant(c, &v, d->init, what);
-	}
 	return d->is_const_known;
 }
 
@@ -841,7 +558,7 @@ struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc
 	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
 	bool is_signed = ctype_unqual(d->type)->kind == CT_INT128;
 	u64 above = is_signed && (s64)d->value < 0 ? ~(u64)0 : 0;
-	if (!type_is_wide(d->type) || d->value_high == above)
+	if (!is_wide(d->type) || d->value_high == above)
 		return low;
 	const struct ctype *t = c->t->basic[CT_UINT128];
 	struct cexpr *high = cexpr_new(c, CE_SHL, t, loc);
@@ -853,13 +570,33 @@ struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc
 	return cast_scalar(c, both, ctype_unqual(d->type));
 }
 
-bool const_check_object(struct check *c, struct cexpr *init) {
+bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what) {
+	if (e->kind == CE_CONST) {
+		*value = e->value;
+		return true;
+	}
+	struct eval v;
+	u128 all = 0;
+	eval_init(&v, c);
+	c->in_const++;
+	bool ok = ctype_is_scalar(e->type) && finish(&v, e, eval_value(&v, e, &all));
+	if (ok && !is_narrow(e->type, all))
+		ok = eval_fail(&v, e, "its value takes more than 64 bits");
+	c->in_const--;
+	if (!ok)
+		not_constant(c, &v, e, what);
+	*value = (u64)all;
+	return ok;
+}
+
+bool const_check_object(struct check *c, const struct ctype *type, struct cexpr *init) {
 	struct eval v;
 	u64 place;
 	eval_init(&v, c);
 	c->in_const++;
-	bool ok = eval_new_object(&v, ctype_size(init->type), &place) &&
-	          eval_into(&v, init, place);
+	bool ok = eval_new_object(&v, ctype_size(type), &place) &&
+	          eval_init_into(&v, type, init, place);
+	ok = finish(&v, init, ok);
 	c->in_const--;
 	if (!ok)
 		not_constant(c, &v, init, "the initialiser of a constexpr variable");

@@ -210,7 +210,8 @@ bool decl_same_function(const struct cdecl *a, const struct cdecl *b) {
 
 static void twice(struct check *c, const struct cdecl *d, const struct cdecl *first,
                   const char *what) {
-	check_twice(c, d->name->s, d->loc, first->loc, what);
+	const char *name = d->kind == CDECL_FUNC ? check_func_name(c, d) : d->name->s;
+	check_twice(c, name, d->loc, first->loc, what);
 }
 
 /* Two of the user's own declarations of one function. Headers may say again what they like. */

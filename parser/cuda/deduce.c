@@ -455,8 +455,10 @@ static bool retype(struct deduction *d, struct cdecl *tmpl) {
 			continue;
 		if (a->kind == TARG_DECL && !targ_choose(d->c, a, t, p->loc))
 			return false;
-		if (t->kind != CT_AUTO)
-			a->type = t;
+		/* true of 2, and a null member pointer, which is not 0 */
+		if (a->kind == TARG_VALUE && t->kind != CT_AUTO && a->type != t &&
+		    !template_convert(d->c, s, p, a, p->loc))
+			return false;
 	}
 	return true;
 }

@@ -208,11 +208,17 @@ static const struct ctype *basic(struct demangle *d) {
 	return d->c->t->basic[kinds[p - codes]];
 }
 
-static const struct ctype *function_type(struct demangle *d) {
+/* The types of a function, behind the F, up to the E. */
+static const struct ctype *function_type(struct demangle *d, u8 quals) {
 	const struct ctype *param[64], *result = read_type(d);
 	u32 n = 0;
 	bool is_variadic = false;
+	u8 ref = 0;
 	while (!d->failed && *d->at != 'E' && n < countof(param)) {
+		if ((ref = eat(d, "RE") ? 1 : eat(d, "OE") ? 2 : 0)) {
+			d->at--; /* the E is the type's */
+			break;
+		}
 		if ((is_variadic = eat(d, "z")))
 			break;
 		const struct ctype *t = read_type(d);
@@ -221,7 +227,18 @@ static const struct ctype *function_type(struct demangle *d) {
 	}
 	if (!eat(d, "E") || !result)
 		give_up(d);
-	return d->failed ? NULL : ctype_func(d->c->t, result, param, n, is_variadic, 0, 0);
+	return d->failed ? NULL
+	                 : ctype_func(d->c->t, result, param, n, is_variadic, quals, ref);
+}
+
+/* The const and volatile of a function type are part of it. */
+static const struct ctype *qualified_type(struct demangle *d, u8 quals) {
+	while (*d->at == 'K' || *d->at == 'V')
+		quals |= *d->at++ == 'K' ? Q_CONST : Q_VOLATILE;
+	if (eat(d, "F"))
+		return function_type(d, quals);
+	const struct ctype *t = read_type(d);
+	return t ? ctype_qualified(d->c->t, t, quals) : NULL;
 }
 
 static const struct ctype *compound_type(struct demangle *d) {
@@ -232,17 +249,9 @@ static const struct ctype *compound_type(struct demangle *d) {
 	case 'P': b = read_type(d); return b ? ctype_ptr(t, b) : NULL;
 	case 'R': b = read_type(d); return b ? ctype_lref(t, b) : NULL;
 	case 'O': b = read_type(d); return b ? ctype_rref(t, b) : NULL;
-	case 'K':
-	case 'V':
-	case 'r': {
-		u8 q = k == 'K' ? Q_CONST : k == 'V' ? Q_VOLATILE : Q_RESTRICT;
-		while (*d->at == 'K' || *d->at == 'V') {
-			q |= *d->at == 'K' ? Q_CONST : Q_VOLATILE;
-			d->at++;
-		}
-		b = read_type(d);
-		return b ? ctype_qualified(t, b, q) : NULL;
-	}
+	case 'K': return qualified_type(d, Q_CONST);
+	case 'V': return qualified_type(d, Q_VOLATILE);
+	case 'r': return qualified_type(d, Q_RESTRICT);
 	case 'A': {
 		bool sized = *d->at != '_';
 		u64 n = number(d);
@@ -256,7 +265,7 @@ static const struct ctype *compound_type(struct demangle *d) {
 		b = of ? read_type(d) : NULL;
 		return b && of->kind == CT_CLASS ? ctype_memptr(t, b, of->decl) : NULL;
 	}
-	default: return function_type(d);
+	default: return function_type(d, 0);
 	}
 }
 
@@ -395,7 +404,8 @@ static struct cdecl *entity_named(struct demangle *d) {
 	u32 n = first ? read_params(d, param) : 0;
 	for (struct cdecl *e = first; e && !d->failed; e = e->next) {
 		struct cdecl *f = decl_of(d->c, e);
-		if (f && (is_function ? takes(f, param, n) : f->kind == CDECL_VAR))
+		if (f && (is_function ? takes(f, param, n)
+		                      : f->kind == CDECL_VAR || f->kind == CDECL_FIELD))
 			return f;
 	}
 	return NULL;
@@ -405,8 +415,16 @@ static bool read_entity(struct demangle *d, struct ctarg *a, const char *end) {
 	struct cdecl *e = entity_named(d);
 	if (!e || !eat(d, end))
 		return give_up(d);
-	*a = (struct ctarg){
-		.kind = TARG_DECL, .decl = e, .type = ctype_ptr(d->c->t, e->type)};
+	if (e->kind == CDECL_FIELD) { /* a pointer to it is its offset */
+		struct cdecl *cls = e->scope->owner;
+		*a = (struct ctarg){
+			.kind = TARG_VALUE,
+			.type = ctype_memptr(d->c->t, e->type, cls),
+			.value = cls->cls->field.at[e->field_index].offset_bytes};
+		return true;
+	}
+	const struct ctype *of = e->type->kind == CT_ARRAY ? e->type->base : e->type;
+	*a = (struct ctarg){.kind = TARG_DECL, .decl = e, .type = ctype_ptr(d->c->t, of)};
 	check_use(d->c, e, e->loc);
 	return true;
 }

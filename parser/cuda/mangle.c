@@ -125,10 +125,11 @@ static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 		            type_node(m, t->base));
 	case CT_FUNC: {
 		struct mnode *n = node_new(m, true);
+		add_text(m, n, t->memquals & Q_VOLATILE ? "V" : "");
 		add_text(m, n, t->memquals & Q_CONST ? "KF" : "F");
 		add_node(m, n, type_node(m, t->base));
 		add_params(m, n, t);
-		add_text(m, n, "E");
+		add_text(m, n, t->ref == 1 ? "RE" : t->ref == 2 ? "OE" : "E");
 		return n;
 	}
 	case CT_MEMPTR: {
@@ -207,10 +208,30 @@ static const char *entity_text(struct mangler *m, const struct cdecl *d) {
 	               : arena_printf(m->a, "_Z%u%s", name->len, name->s);
 }
 
+/* The address of a function, variable or member. */
+static void add_symbol(struct mangler *m, struct mnode *n, const struct cdecl *d) {
+	add_text(m, n, arena_printf(m->a, "XadL%sEE", entity_text(m, d)));
+}
+
+/* What a pointer to a data member points to; NULL: to none. */
+static const struct cdecl *pointed_member(const struct ctarg *a) {
+	const struct ctype *t = ctype_unqual(a->type);
+	const struct cclass *cls = t->kind == CT_MEMPTR ? t->decl->cls : NULL;
+	for (u32 i = 0; cls && i < cls->field.n; i++)
+		if (cls->field.at[i].decl && cls->field.at[i].offset_bytes == a->value &&
+		    cls->field.at[i].type == t->base)
+			return cls->field.at[i].decl;
+	return NULL;
+}
+
 static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) {
 	switch (a->kind) {
 	case TARG_TYPE: add_node(m, n, type_node(m, a->type)); break;
 	case TARG_VALUE:
+		if (pointed_member(a)) {
+			add_symbol(m, n, pointed_member(a));
+			break;
+		}
 		add_text(m, n, "L");
 		add_node(m, n, type_node(m, ctype_unqual(a->type)));
 		add_text(m, n, value_text(m, a));
@@ -223,9 +244,10 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 			add_text(m, n, "E");
 			break;
 		}
-		add_text(m, n,
-		         arena_printf(m->a, ctype_is_ref(a->type) ? "L%sE" : "XadL%sEE",
-		                      entity_text(m, a->decl)));
+		if (ctype_is_ref(a->type))
+			add_text(m, n, arena_printf(m->a, "L%sE", entity_text(m, a->decl)));
+		else
+			add_symbol(m, n, a->decl);
 		break;
 	case TARG_TEMPLATE: add_node(m, n, name_node(m, a->decl)); break;
 	case TARG_PACK:

@@ -13,3 +13,13 @@ __host__ __device__ int both(int x) { return host_function(x); }
 __global__ void through(int *p) { *p = both(1); }
 template <class T> __device__ T deep(T x) { return host_function(x); }
 __global__ void in_template(int *p) { *p = deep(*p); }
+struct host_members {
+	host_members(int) {}
+	~host_members() {}
+	explicit operator int() { return 3; }
+	int operator+(int) { return 1; }
+};
+__device__ int members() {
+	host_members m(1);
+	return (int)m + (m + 1);
+}

@@ -119,7 +119,7 @@ static void attributes() {
 	cudaFuncAttributes a;
 	const char *name;
 	size_t offset, size;
-	int blocks, grid, block;
+	int blocks = 0, grid = 0, block = 0;
 	CK(cudaFuncGetAttributes(&a, bounded));
 	printf("threads %d, shared %zu, ptx %d, registers %s\n", a.maxThreadsPerBlock,
 	       a.sharedSizeBytes, a.ptxVersion,

@@ -75,24 +75,43 @@ static bool has_type_before(const struct rewrite *rw, u32 first, u32 i) {
 	return false;
 }
 
-/* (*name)(...), (&name)[N]: the name inside; NONE. */
-static u32 name_in_parens(const struct rewrite *rw, u32 first, u32 end) {
+/* Whether a ( begins a declarator, not parameters: (*name), (&name)[N], (Class::*name)(...). */
+static bool opens_declarator(const struct rewrite *rw, u32 open, u32 close) {
+	u32 kind = rw->t[open + 1].kind;
+	if (kind == '*' || kind == '&' || kind == CU_ANDAND)
+		return true;
+	for (u32 i = open + 2; i < close && (kind == CU_IDENT || kind == CU_SCOPE); i++)
+		if (rw->t[i].kind == '*' && rw->t[i - 1].kind == CU_SCOPE)
+			return true;
+	return false;
+}
+
+/* Where the name of a declarator in parentheses ends, or would if it had one, however deep: NONE: it is in none. */
+static u32 inner_end(const struct rewrite *rw, u32 first, u32 end) {
 	for (u32 i = first; i + 1 < end; i++) {
-		u32 inside = rw->t[i + 1].kind, close = rw->t[i].match;
-		if (rw->t[i].kind == '<' && close_angle(rw, i, end) != NONE)
+		u32 close = rw->t[i].match;
+		if (rw->t[i].kind == '<' && close_angle(rw, i, end) != NONE) {
 			i = close_angle(rw, i, end);
-		else if (rw->t[i].kind == '(' && close != CU_NO_MATCH && close > i &&
-		         (inside == '*' || inside == '&' || inside == CU_ANDAND))
-			return rw->t[close - 1].kind == CU_IDENT ? close - 1 : NONE;
+		} else if (rw->t[i].kind == '(' && close != CU_NO_MATCH && close > i &&
+		           opens_declarator(rw, i, close)) {
+			u32 deeper = inner_end(rw, i + 1, close);
+			if (deeper != NONE)
+				return deeper;
+			while (rw->t[close - 1].kind == ']' &&
+			       rw->t[close - 1].match != CU_NO_MATCH &&
+			       rw->t[close - 1].match > i)
+				close = rw->t[close - 1].match;
+			return close;
+		}
 	}
 	return NONE;
 }
 
 /* The name of a parameter of tokens [first, end), NONE if it has none. */
 static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
-	u32 inside = name_in_parens(rw, first, end);
+	u32 inside = inner_end(rw, first, end);
 	if (inside != NONE)
-		return inside;
+		return rw->t[inside - 1].kind == CU_IDENT ? inside - 1 : NONE;
 	while (end > first && rw->t[end - 1].kind == ']' &&
 	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match >= first)
 		end = rw->t[end - 1].match;
@@ -110,9 +129,9 @@ static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
 }
 
 u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end) {
-	u32 inside = name_in_parens(rw, first, end);
+	u32 inside = inner_end(rw, first, end);
 	if (inside != NONE)
-		return inside;
+		return rw->t[inside - 1].kind == CU_IDENT ? inside - 1 : NONE;
 	while (end > first &&
 	       strchr("])}", rw->t[end - 1].kind < 128 ? rw->t[end - 1].kind : 'x') &&
 	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match >= first)
@@ -122,6 +141,9 @@ u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end) {
 
 static const char *invent(struct rewrite *rw, u32 first, u32 end) {
 	const char *name = arena_printf(rw->arena, "__simt_p%u", rw->ninvented++);
+	u32 inside = inner_end(rw, first, end);
+	if (inside != NONE)
+		end = inside;
 	while (end > first + 1 && rw->t[end - 1].kind == ']' &&
 	       rw->t[end - 1].match != CU_NO_MATCH && rw->t[end - 1].match > first)
 		end = rw->t[end - 1].match;
