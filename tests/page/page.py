@@ -297,7 +297,7 @@ class Page(unittest.TestCase):
         path, page = (os.path.join(self.folder.name, n) for n in ("many.ptx", "many.html"))
         with open(path, "w") as f:
             f.write(".version 8.0\n.target sm_90\n.address_size 64\n")
-            for k in range(70):
+            for k in range(40):
                 f.write(".visible .entry k%d(.param .u64 p) .reqntid 128 {\n.reg .u64 %%a; .reg .u32 %%t, %%v; .reg .pred %%p;\n"
                         "\tld.param.u64 %%a, [p];\n\tmov.u32 %%t, %%tid.x;\n\tmad.wide.u32 %%a, %%t, 4, %%a;\n" % k)
                 f.write("".join("\tld.global.u32 %%v, [%%a];\n\tsetp.eq.u32 %%p, %%v, %d;\n\t@%%p bra L%d;\n\tadd.u32 %%v, %%v, %%t;\n"
@@ -309,7 +309,7 @@ class Page(unittest.TestCase):
         with open(page) as f:
             text = f.read()
         kernels = text.split("<section class=kernel ")[1:]
-        self.assertEqual(len(kernels), 70)
+        self.assertEqual(len(kernels), 40)
         for part in ("pane ptx", "pane ir", "Passes of", "Counts of a run", "Step through"):
             self.assertEqual([i for i, k in enumerate(kernels) if part not in k], [], part)  # each has its share
         self.assertEqual(text.count("<table class=heat>"), 1)
