@@ -16,8 +16,8 @@ struct view {
 	const struct simt_module *m;
 	const struct func *f; /* whose lines are being shown */
 	const struct inst *last;
-	const char *why; /* of the last line, which is not repeated */
-	u32 stages;      /* bits */
+	const char *why;         /* of the last line, which is not repeated */
+	u32 stages;              /* bits */
 	struct changes *changes; /* LLVM's passes are watched; NULL: they are not */
 	bool json;
 	struct json_out j;
@@ -181,6 +181,18 @@ int show_llvm_changes(struct simtrun *run, const char *path, u32 form) {
 	}
 	simt_device_close(dev);
 	return status;
+}
+
+void write_llvm_changes(const struct simt_module *m, const struct func *f,
+                        const u32 block[3], FILE *out) {
+	struct changes c;
+	struct view v = {.m = m, .f = f, .changes = &c};
+	const struct jit_viewer viewer = {.pass = show_pass, .ctx = &v};
+	char why[256];
+	changes_begin(&c, CHANGES_JSON, out);
+	c.same_form = true;
+	jit_show(&m->image, f, block, &viewer, why);
+	changes_end(&c);
 }
 #else
 static int no_llvm(struct simtrun *run) {

@@ -111,4 +111,8 @@ void signal_defaults(void);
  * this order; one of them with `json`) and --explain-vectorization. The exit status. */
 /* compiled.c: what LLVM's passes change in what the JIT makes of each kernel, on stdout; enum changes_form. The exit status. */
 int show_llvm_changes(struct simtrun *run, const char *path, u32 form);
+struct func;
+/* The same of one kernel that the JIT takes, for a block shape, as JSON; only with LLVM. */
+void write_llvm_changes(const struct simt_module *m, const struct func *f, const u32 block[3],
+                        FILE *out);
 int show_compiled(struct simtrun *run, const char *path, u32 stages, bool json, bool explain);

@@ -87,7 +87,8 @@ struct spot *profile_spots(struct arena *a, const struct dfunc *df) {
 
 /* ---- distinct numbers ----------------------------------------------------------------------- */
 
-/* A warp has at most 32 different ones of anything; two thirds of the slots stay free. */
+/* A warp has at most 32 different ones of anything; two thirds of the slots stay free. It begins with used = 0; the keys
+ * need no value. */
 struct set {
 	u64 used;
 	u64 key[SLOTS];
@@ -128,24 +129,31 @@ static u32 count_sectors(const u64 *addr, u32 mask, u32 bytes) {
 	if (in_line)
 		return in_line;
 	u64 base = (addr[mask_first(mask)] >> SECTOR_SHIFT) - 32, seen = 0, far = 0;
-	for (u32 l = 0; l < WARP_LANES; l++) {
-		u64 at = (addr[l] >> SECTOR_SHIFT) - base, here = mask >> l & 1;
-		seen |= here << (at & 63);
-		far |= here * (at & ~(u64)63);
+	mask_each (l, mask) {
+		u64 at = (addr[l] >> SECTOR_SHIFT) - base;
+		seen |= (u64)1 << (at & 63);
+		far |= at;
 	}
-	if (!far)
+	if (far < 64)
 		return (u32)__builtin_popcountll(seen);
-	struct set s = {.used = 0};
+	struct set s;
+	u64 before = ~addr[mask_first(mask)];
 	u32 n = 0;
-	mask_each (l, mask)
-		n += set_add(&s, addr[l] >> SECTOR_SHIFT);
+	s.used = 0;
+	mask_each (l, mask) {
+		u64 sector = addr[l] >> SECTOR_SHIFT;
+		if (sector != before) /* neighbours often share one */
+			n += set_add(&s, sector);
+		before = sector;
+	}
 	return n;
 }
 
 /* Atomics on one place go one after the other: as many rounds as lanes want it. */
 static u32 count_rounds(const u64 *addr, u32 mask) {
-	struct set s = {.used = 0};
+	struct set s;
 	u32 n = 0;
+	s.used = 0;
 	mask_each (l, mask) {
 		u32 round = 0;
 		mask_each (k, mask & mask_below(l))
@@ -176,17 +184,27 @@ static u32 count_local(const u64 *offset, u32 mask, u32 bytes) {
 
 /* ---- shared memory -------------------------------------------------------------------------- */
 
+/* Bits by which words of the lanes differ from word0. Without lanes to leave out it is a loop of vectors. */
+static u64 words_differ(const u64 *addr, u32 mask, u64 word0, u32 words) {
+	u64 other = 0;
+	if (mask == ~0u)
+		for (u32 l = 0; l < WARP_LANES; l++)
+			other |= ((addr[l] >> 2) + words - 1) ^ word0;
+	else
+		mask_each (l, mask)
+			other |= ((addr[l] >> 2) + words - 1) ^ word0;
+	return other;
+}
+
 /* Passes for the lanes of one phase. */
 static u32 phase_passes(const u64 *addr, u32 mask, u32 bytes, bool together) {
-	u64 first[BANKS], word0 = addr[mask_first(mask)] >> 2, other = 0;
+	u64 first[BANKS], word0 = addr[mask_first(mask)] >> 2;
 	u32 words = MAX(bytes / 4, 1u), used = 0, most = 1;
 	u8 n[BANKS];
-	for (u32 l = 0; l < WARP_LANES; l++)
-		other |= (((addr[l] >> 2) + words - 1) ^ word0) &
-		         (0 - (u64)(mask >> l & 1));
-	if (together && other < BANKS) /* one row of the banks */
-		return 1;
-	struct set more = {.used = 0};
+	if (together && words_differ(addr, mask, word0, words) < BANKS)
+		return 1; /* one row of the banks */
+	struct set more;
+	more.used = 0;
 	u64 before = ~addr[mask_first(mask)];
 	mask_each (l, mask) {
 		if (together &&

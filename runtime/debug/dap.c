@@ -51,7 +51,7 @@ static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json
 		json_string(out, error);
 	} else {
 		struct source_line l = places_line(b->at[0].code, b->at[0].inst, 0);
-		dap_put_source(out, l.file, l.line);
+		dap_put_source(out, "source", l.file, l.line);
 	}
 	fputc('}', out);
 }
@@ -105,7 +105,7 @@ static void tell_breakpoints(void) {
 		        ",\"body\":{\"reason\":\"changed\",\"breakpoint\":{\"id\":%u,"
 		        "\"verified\":true",
 		        b->number);
-		dap_put_source(out, l.file, l.line);
+		dap_put_source(out, "source", l.file, l.line);
 		fputs("}}", out);
 		dap_send(&m);
 	}
@@ -152,7 +152,9 @@ static void initialize(const struct json *r) {
 	                                  "supportsSetVariable",
 	                                  "supportsLogPoints",
 	                                  "supportsSteppingGranularity",
-	                                  "supportsTerminateRequest"};
+	                                  "supportsTerminateRequest",
+	                                  "supportsDisassembleRequest",
+	                                  "supportsExceptionInfoRequest"};
 	struct message m;
 	FILE *out = dap_begin_response(&m, r, true);
 	fputs(",\"body\":{", out);
@@ -204,7 +206,9 @@ static void handle(const struct json *r) {
 	              {"scopes", dap_scopes},
 	              {"variables", dap_variables_of},
 	              {"setVariable", dap_set_variable},
-	              {"evaluate", dap_evaluate}};
+	              {"evaluate", dap_evaluate},
+	              {"disassemble", dap_disassemble},
+	              {"exceptionInfo", dap_exception_info}};
 	for (u32 i = 0; i < countof(runs); i++)
 		if (strcmp(c, runs[i].name) == 0) {
 			resume(r, args, runs[i].kind, runs[i].back);
@@ -408,6 +412,7 @@ static void stopped(const struct stop *s) {
 		return;
 	}
 	dap.state = DAP_STOPPED;
+	dap.at_fault = s->reason == STOP_FAULT;
 	dap.go = false;
 	tell_stop(s);
 	pthread_cond_broadcast(&dap.changed);

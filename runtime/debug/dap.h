@@ -26,6 +26,7 @@ struct dap {
 	bool configured, wants, held, go, disconnected, exited;
 	enum dap_state state;
 	u32 seq;
+	bool at_fault; /* is what it stopped for */
 	struct request last;
 	struct arena arena; /* of one stop */
 	VEC(struct focus) frame;
@@ -50,13 +51,17 @@ void dap_refuse(const struct json *request, const char *fmt, ...) PRINTF_LIKE(2,
 /* ---- dap_data.c ---- Warps, frames, variables and expressions: answers to requests. */
 u64 dap_thread_id(const struct focus *f);
 bool dap_focus_of(double id, struct focus *f);
-void dap_put_source(FILE *out, const char *file, u32 line);
+void dap_put_source(FILE *out, const char *key, const char *file, u32 line);
 void dap_threads(const struct json *r);
 void dap_stack_trace(const struct json *r, const struct json *args);
 void dap_scopes(const struct json *r, const struct json *args);
 void dap_variables_of(const struct json *r, const struct json *args);
 void dap_evaluate(const struct json *r, const struct json *args);
 void dap_set_variable(const struct json *r, const struct json *args);
+
+/* ---- dap_code.c ---- */
+void dap_disassemble(const struct json *r, const struct json *args);
+void dap_exception_info(const struct json *r, const struct json *args);
 
 /* ---- dap.c ---- The launch's thread goes on as dbg.request says. */
 void dap_let_go(void);

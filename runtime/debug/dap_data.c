@@ -70,11 +70,11 @@ void dap_threads(const struct json *r) {
 
 /* ---- frames and variables --------------------------------------------------------------------------- */
 
-void dap_put_source(FILE *out, const char *file, u32 line) {
+void dap_put_source(FILE *out, const char *key, const char *file, u32 line) {
 	fprintf(out, ",\"line\":%u,\"column\":1", line);
 	if (!file)
 		return;
-	fputs(",\"source\":{\"name\":", out);
+	fprintf(out, ",\"%s\":{\"name\":", key);
 	json_string(out, places_base(file));
 	fputs(",\"path\":", out);
 	json_string(out, file);
@@ -99,7 +99,7 @@ void dap_stack_trace(const struct json *r, const struct json *args) {
 		vec_push(&dap.arena, &dap.frame, f);
 		fprintf(out, "%s{\"id\":%u,\"name\":", shown++ ? "," : "", dap.frame.n);
 		json_string(out, places_function(fr.code, fr.inst, fr.level));
-		dap_put_source(out, l.file, l.line);
+		dap_put_source(out, "source", l.file, l.line);
 		fprintf(out, ",\"instructionPointerReference\":\"0x%llx\"}",
 		        (unsigned long long)places_pc(fr.code, fr.inst));
 	}

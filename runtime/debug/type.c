@@ -131,9 +131,24 @@ const struct dtype *type_of_ptx(enum type t) {
 	return type_basic(DT_INT, MAX(bits / 8, 2u), true);
 }
 
+/* Takes the dimensions off an array; how many there are. */
+static u32 take_dims(const struct dtype **t, u64 dims[8]) {
+	u32 n = 0;
+	for (; !(*t)->name && (*t)->kind == DT_ARRAY && n < 8; *t = (*t)->base)
+		dims[n++] = (*t)->count;
+	return n;
+}
+
+static void put_dims(FILE *out, const u64 *dims, u32 n) {
+	for (u32 i = 0; i < n; i++)
+		dims[i] ? fprintf(out, "[%llu]", (unsigned long long)dims[i])
+			: fputs("[]", out) >= 0;
+}
+
+/* What is declared: `dims` of pointers (`stars`) to arrays of `inner`; each may be none. */
 void type_name(FILE *out, const struct dtype *t) {
-	u64 dims[8];
-	u32 n = 0, space = t->kind == DT_PTR ? t->space : SPACE_GENERIC;
+	u64 dims[8], inner[8];
+	u32 n, ninner, space = t->kind == DT_PTR ? t->space : SPACE_GENERIC;
 	char stars[16] = "";
 	if (space != SPACE_GENERIC)
 		fprintf(out, "@%s ", space_text(space));
@@ -141,14 +156,14 @@ void type_name(FILE *out, const struct dtype *t) {
 		fputs(t->name, out);
 		return;
 	}
-	for (; !t->name && t->kind == DT_ARRAY && n < countof(dims); t = t->base)
-		dims[n++] = t->count;
+	n = take_dims(&t, dims);
 	for (u32 k = 0;
 	     !t->name && (t->kind == DT_PTR || t->kind == DT_REF) && k < sizeof stars - 1;
 	     k++) {
 		stars[k] = t->kind == DT_PTR ? '*' : '&';
 		t = t->base;
 	}
+	ninner = take_dims(&t, inner);
 	fputs(t->name                ? t->name
 	      : t->kind == DT_STRUCT ? "struct {...}"
 	      : t->kind == DT_UNION  ? "union {...}"
@@ -156,11 +171,10 @@ void type_name(FILE *out, const struct dtype *t) {
 	      : t->kind == DT_FUNC   ? "void (...)"
 	                             : "<type>",
 	      out);
-	if (*stars)
-		fprintf(out, " %s", stars);
-	if (n && !*stars)
-		fputc(' ', out);
-	for (u32 i = 0; i < n; i++)
-		dims[i] ? fprintf(out, "[%llu]", (unsigned long long)dims[i])
-			: fputs("[]", out) >= 0;
+	if (n || ninner || *stars)
+		fputs(ninner ? " (" : " ", out);
+	fputs(stars, out);
+	put_dims(out, dims, n);
+	fputs(ninner ? ")" : "", out);
+	put_dims(out, inner, ninner);
 }

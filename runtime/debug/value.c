@@ -201,6 +201,9 @@ bool value_cast(struct eval *e, const struct dtype *t, const struct value *from,
 	}
 	if (!convert(e, t, from, bytes))
 		return false;
+	/* (int *)&tile[1] is still in shared memory. */
+	if (t->kind == DT_PTR && t->space == SPACE_GENERIC && from->type->kind == DT_PTR)
+		t = type_pointer(t->base, from->type->space);
 	*to = (struct value){.type = t, .space = SPACE_NONE};
 	memcpy(to->bytes, bytes, 16);
 	return true;

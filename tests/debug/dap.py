@@ -87,6 +87,18 @@ def session(c, source):
     same((name, line), ("sum", 16))
     local, _ = c.variables(frame, "Locals")
     same((local["i"]["value"], local["n"]["value"], local["out"]["type"]), ("3", "4", "int *"))
+    pc = c.request("stackTrace", threadId=thread)["stackFrames"][0]["instructionPointerReference"]
+    code = c.request("disassemble", memoryReference=pc, instructionOffset=-100, instructionCount=150)["instructions"]
+    same((len(code), code[100]["address"], code[100]["line"]), (150, pc, 16))
+    same(code[100]["location"]["path"], source)
+    same({i["instruction"] for i in code if i.get("presentationHint") == "invalid"}, {""})
+    valid = [i for i in code if "presentationHint" not in i]
+    same((valid[0]["symbol"], valid[-1]["instruction"]), ("_Z3sumPi", "ret;"))
+    addresses = [int(i["address"], 16) for i in code]
+    same({b - a for a, b in zip(addresses, addresses[1:])}, {addresses[1] - addresses[0]})
+    assert "no code" in c.request("disassemble", memoryReference="0x10", instructionCount=1, fails=True)
+    assert "at a time" in c.request("disassemble", memoryReference=pc, instructionCount=1e9, fails=True)
+    assert "no fault" in c.request("exceptionInfo", threadId=thread, fails=True)
     shared, _ = c.variables(frame, "Shared")
     part = next(iter(shared.values()))
     rows = c.request("variables", variablesReference=part["variablesReference"])["variables"]
@@ -148,6 +160,23 @@ def paused(c):
     same(c.process.wait(timeout=30), 0)
 
 
+def faulty(c):
+    """A fault stops, and says what it is; behind it one can go back."""
+    c.request("initialize")
+    c.request("launch")
+    c.request("configurationDone")
+    stop = c.event("stopped")
+    same((stop["reason"], stop["description"]), ("exception", "Warp Misaligned Address"))
+    info = c.request("exceptionInfo", threadId=stop["threadId"])
+    same((info["exceptionId"], info["description"], info["breakMode"]), ("CUDA_EXCEPTION_6", "Warp Misaligned Address", "always"))
+    assert "not aligned" in info["details"]["message"], info
+    c.request("stepBack", threadId=stop["threadId"])
+    same(c.event("stopped")["reason"], "step")
+    assert "no fault" in c.request("exceptionInfo", threadId=stop["threadId"], fails=True)
+    c.request("disconnect")
+    same(c.process.wait(timeout=30), 0)
+
+
 SPIN = """.version 8.0
 .target sm_80
 .address_size 64
@@ -170,6 +199,8 @@ def main():
         (Path(temp) / "spin.ptx").write_text(SPIN)
         args = source.with_suffix(".args").read_text().split()
         session(Client([simtrun, "--debug=dap", "--quiet", "back.ptx", *args], temp), str(source))
+        faulty(Client([simtrun, "--debug=dap", "--quiet", Path(folder) / "faults.ptx",
+                       *(Path(folder) / "faults.odd.args").read_text().split()], temp))
         paused(Client([simtrun, "--debug=dap", "--quiet", "spin.ptx"], temp))
 
 

@@ -95,6 +95,22 @@ const code = panes[1].querySelector('.row.hit');
 say('a click holds', code !== null);
 kernel.dispatchEvent(new MouseEvent('mouseleave'));
 say('... when the mouse leaves', code.classList.contains('hit'));
+const tip = document.getElementById('tip'), link = kernel.querySelector('.pane.ptx a[href="#i-bar"]');
+link.dispatchEvent(new MouseEvent('mouseover', {bubbles: true}));
+say('an instruction is explained', !tip.hidden && tip.textContent.startsWith('bar ') && tip.textContent.length > 20);
+say('... to everybody', link.getAttribute('aria-describedby') === tip.id);
+row.dispatchEvent(new MouseEvent('mouseover', {bubbles: true}));
+say('... and no longer', tip.hidden && !link.hasAttribute('aria-describedby'));
+const box = kernel.querySelector('.show .ptx');
+say('there is a box for each pane', kernel.querySelectorAll('.show input').length === panes.length);
+box.click();
+say('a pane can be left out', panes[1].offsetParent === null && panes[0].offsetParent !== null);
+row.focus();
+key('ArrowRight');
+say('... and passed by', panes[2].contains(document.activeElement));
+box.click();
+say('controls have names', [...document.querySelectorAll('button, select, input')].every(c => c.ariaLabel || c.closest('label')));
+say('nothing is wider than the page', document.documentElement.scrollWidth <= innerWidth);
 const stepper = kernel.querySelector('.stepper'), buttons = [...stepper.querySelectorAll('button')];
 const {steps} = JSON.parse(stepper.querySelector('script').textContent);
 const where = () => stepper.querySelector('.bar span').textContent.replace(/ that.*/, '');
@@ -155,7 +171,7 @@ KEEP = """<script>const STATIC = [...document.querySelectorAll('.model')].map(
 
 
 class Reader(html.parser.HTMLParser):
-    VOID = {"meta", "link", "br", "path", "rect", "polyline"}
+    VOID = {"meta", "link", "br", "path", "rect", "polyline", "input"}
     OPTIONAL = {"td", "th", "tr", "li", "dt", "dd"}
 
     def __init__(self):
@@ -237,16 +253,16 @@ class Page(unittest.TestCase):
 
     def test_source_marks_values_and_parting_branches(self):
         def mark(line, token):
-            row = re.search(r'data-s="\d+\.%d">.*' % line, self.text).group(0)
+            row = re.search(r'data-s=\d+\.%d>.*' % line, self.text).group(0)
             return re.search(r'<i class="(v\d)?([^"]*)" title="([^"]*)">%s</i>' % re.escape(token), row)
         self.assertEqual(mark(5, "blockIdx.x").group(1), "v1")
         self.assertEqual(mark(5, "threadIdx.x").group(1), "v2")
-        self.assertIsNotNone(re.search(r'data-s="\d+\.12">.*lanes of a warp may part here', self.text))
+        self.assertIsNotNone(re.search(r'data-s=\d+\.12>.*lanes of a warp may part here', self.text))
 
     def test_graph_tells_where_lanes_meet(self):
         graph = re.search(r'<svg[^>]*"control-flow.*?</svg>', self.text, re.S).group(0)
         self.assertEqual(len(re.findall(r'<g class="node', graph)),
-                         len(re.findall(r'<div class=block id="k0b', self.text)))
+                         len(re.findall(r'<div class=block id=k0b', self.text)))
         self.assertIn("lanes part here", graph)
         self.assertIn("lanes meet again", graph)
 
@@ -258,8 +274,11 @@ class Page(unittest.TestCase):
         self.assertEqual(re.findall(r">(\d+)", heat)[-1], "12")
 
     def test_instructions_are_explained(self):
-        self.assertIn('<dt id="i-bar">', self.text)
-        self.assertIn('<a href="#i-bar" title="', self.text)
+        self.assertIn("<dt id=i-bar>", self.text)
+        for pane in ("ptx", "ir"):
+            rows = re.search(r'<section class="pane %s">.*?</section>' % pane, self.text, re.S).group(0)
+            code = re.findall(r"<div class=\"row h\d\"[^>]*>.*", rows)
+            self.assertEqual([c for c in code if "<a href=#i-" not in c], [])
 
     def test_it_is_small(self):
         self.assertLess(len(self.text), 400_000)
@@ -273,6 +292,28 @@ class Page(unittest.TestCase):
         done = subprocess.run([SIMTCC, "--explain=" + page, path], capture_output=True, text=True, timeout=200)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertLess(os.path.getsize(page), 2_000_000)
+
+    def test_so_does_a_page_of_many_kernels(self):
+        path, page = (os.path.join(self.folder.name, n) for n in ("many.ptx", "many.html"))
+        with open(path, "w") as f:
+            f.write(".version 8.0\n.target sm_90\n.address_size 64\n")
+            for k in range(40):
+                f.write(".visible .entry k%d(.param .u64 p) .reqntid 128 {\n.reg .u64 %%a; .reg .u32 %%t, %%v; .reg .pred %%p;\n"
+                        "\tld.param.u64 %%a, [p];\n\tmov.u32 %%t, %%tid.x;\n\tmad.wide.u32 %%a, %%t, 4, %%a;\n" % k)
+                f.write("".join("\tld.global.u32 %%v, [%%a];\n\tsetp.eq.u32 %%p, %%v, %d;\n\t@%%p bra L%d;\n\tadd.u32 %%v, %%v, %%t;\n"
+                                "\tst.global.u32 [%%a], %%v;\nL%d:\n" % (i, i, i) for i in range(8)))
+                f.write("\tret;\n}\n")
+        done = subprocess.run([SIMTRUN, "--explain-page=" + page, path], capture_output=True, text=True, timeout=250)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertLess(os.path.getsize(page), 2_000_000)
+        with open(page) as f:
+            text = f.read()
+        kernels = text.split("<section class=kernel ")[1:]
+        self.assertEqual(len(kernels), 40)
+        for part in ("pane ptx", "pane ir", "Passes of", "Counts of a run", "Step through"):
+            self.assertEqual([i for i, k in enumerate(kernels) if part not in k], [], part)  # each has its share
+        self.assertEqual(text.count("<table class=heat>"), 1)
+        self.assertIn("--kernel=NAME</code> makes a page of one kernel", text)
 
     def test_ptx_without_source(self):
         path = os.path.join(self.folder.name, "p.ptx")
@@ -293,7 +334,7 @@ class Page(unittest.TestCase):
     def warps(self, text):
         """The recorded warps of the first kernel, by what they are called."""
         kernel = re.search(r"<section class=kernel.*?<h2>.*?(?=<section class=kernel|</main>)", text, re.S).group(0)
-        found = re.findall(r'<script type="application/json" data-warp="(.*?)">(.*?)</script>', kernel, re.S)
+        found = re.findall(r'<script type=application/json data-warp="(.*?)">(.*?)</script>', kernel, re.S)
         return {name: json.loads(data) for name, data in found}
 
     def test_other_warps_are_recorded_if_asked_for(self):
@@ -364,13 +405,24 @@ class Page(unittest.TestCase):
         self.assertIn("blocks of 64,1,1 threads", text)
 
     def test_passes_fold_out(self):
-        passes = re.search(r"<details class=passes>.*?(?=<p class=note>Recorded)", self.text, re.S).group(0)
+        passes = re.search(r"<summary>Passes of the optimiser.*?(?=<summary>Passes of LLVM|<p class=note>Recorded)", self.text, re.S).group(0)
         for name in ("gvn", "dce", "flow", "licm"):
             self.assertRegex(passes, "<summary>%s: \\d+ removed, \\d+ added</summary><pre><b>" % name)
         self.assertIn("<ins>+", passes)
         self.assertIn("<del>-", passes)
         self.assertIn("on the way from the source to the PTX", passes)
         self.assertRegex(passes, "no change: .*dce")
+
+    @unittest.skipUnless(HAS_JIT, "no LLVM")
+    def test_passes_of_llvm_fold_out(self):
+        passes = re.search(r"<summary>Passes of LLVM.*?(?=<p class=note>Recorded)", self.text, re.S).group(0)
+        diff = subprocess.run([SIMTCC, "--print-changed=llvm:json", self.source], capture_output=True, text=True, timeout=60)
+        names = [p["pass"] for p in json.loads(diff.stdout)["functions"][0]["passes"] if p["changed"]]
+        shown = re.findall(r"<summary>(\S+): \d+ removed, \d+ added</summary><pre>(.*?)</pre>", passes, re.S)
+        self.assertEqual([name for name, _ in shown], names)
+        self.assertIn("mem2reg", names)
+        self.assertRegex(shown[0][1], "<del>-.*alloca")
+        self.assertRegex(passes, "no change: .*repair")
 
     def test_a_run_is_recorded(self):
         # by hand: 256 threads of one block, and an array that is long enough
@@ -384,7 +436,7 @@ class Page(unittest.TestCase):
 
     def test_the_model_is_on_the_page(self):
         model = re.search(r"<details class=model>.*?</noscript></details>", self.text, re.S).group(0)
-        data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', model, re.S).group(1))
+        data = json.loads(re.search(r'<script type=application/json>(.*?)</script>', model, re.S).group(1))
         self.assertEqual((data["params"]["schedulers"], len(data["input"]["warps"])), (4, 8))
         default, sweep = data["results"]
         played = [sum(n for n in t[1::2]) for t in data["input"]["traces"]]
@@ -422,7 +474,7 @@ class Page(unittest.TestCase):
             done = subprocess.run([SIMTRUN, "--explain-page=-", "--passes=" + path, ptx], capture_output=True,
                                   text=True, timeout=60)
             self.assertEqual(done.returncode, 1 if bad == "[1," else 0, done.stderr)
-            self.assertEqual("<details class=passes>" in done.stdout, passes is not None)
+            self.assertEqual("Passes of the optimiser" in done.stdout, passes is not None)
 
     def test_a_program_is_run(self):
         path, page = (os.path.join(self.folder.name, n) for n in ("app.cu", "app.html"))
@@ -481,7 +533,7 @@ class Page(unittest.TestCase):
         dom, _ = self.browse(path)
         self.assertIn("threadIdx.x", dom)
         self.assertIn("ld.global.f32", dom)
-        self.assertNotIn("tabindex=\"0\"", dom)  # the script did not run
+        self.assertNotIn("tabindex=\"-1\"", dom)  # the script did not run
 
 
 unittest.main(verbosity=2)

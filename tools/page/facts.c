@@ -8,17 +8,19 @@
 
 /* ---- accesses -------------------------------------------------------------------------------- */
 
-enum { MOST_ROWS = 500 };
+enum { ROW_BYTES = 80 }; /* of the page for an access, beside its text */
 
-static void access_row(struct page *p, const struct chapter *ch, const struct became *b) {
+static bool access_row(struct page *p, const struct chapter *ch, const struct became *b) {
 	const struct whence *w = &ch->from[b->in - ch->f->inst];
 	char text[256];
 	size_t n = ir_print_inst(p->m->ir, ch->f, b->in, text, sizeof text);
+	if (!page_take(p, PAGE_TABLES, n + strlen(b->what) + strlen(b->why) + ROW_BYTES))
+		return false;
 	fprintf(p->out, "<tr><td>");
 	if (w->file != NO_FILE)
-		fprintf(p->out, "<a href=\"#k%us%u.%u\">%u</a>", ch->number, w->file,
-		        w->line, w->line);
-	fprintf(p->out, "<td><a href=\"#k%up%u\">%u</a><td><code>", ch->number, w->ptx,
+		fprintf(p->out, "<a href=#k%us%u.%u>%u</a>", ch->number, w->file, w->line,
+		        w->line);
+	fprintf(p->out, "<td><a href=#k%up%u>%u</a><td><code>", ch->number, w->ptx,
 	        w->ptx);
 	page_text(p->out, text, MIN(n, sizeof text - 1));
 	fputs("</code><td>", p->out);
@@ -26,6 +28,7 @@ static void access_row(struct page *p, const struct chapter *ch, const struct be
 	fputs("<td>", p->out);
 	page_string(p->out, b->why);
 	fputc('\n', p->out);
+	return true;
 }
 
 void page_accesses(struct page *p, const struct chapter *ch) {
@@ -42,13 +45,12 @@ void page_accesses(struct page *p, const struct chapter *ch) {
 	      "machine</summary>\n"
 	      "<table><tr><th>source<th>PTX<th>instruction<th>became<th>why\n",
 	      p->out);
-	for (u32 i = 0; i < MIN(ch->became.n, MOST_ROWS); i++)
-		access_row(p, ch, &ch->became.at[i]);
+	u32 i = 0;
+	while (i < ch->became.n && access_row(p, ch, &ch->became.at[i]))
+		i++;
 	fputs("</table>\n", p->out);
-	if (ch->became.n > MOST_ROWS)
-		fputs("<p class=note>The rest is left out; <code>simtrun "
-		      "--explain-vectorization</code> has all of it.</p>\n",
-		      p->out);
+	if (i < ch->became.n)
+		page_cut(p, "The rest is", "simtrun --explain-vectorization");
 	fputs("</details>\n", p->out);
 }
 
@@ -87,13 +89,33 @@ static void occupancy_row(struct page *p, const struct chapter *ch, u32 threads,
 	        limited_by(&l));
 }
 
+/* It is the same for kernels with as much shared memory: the first one has it. */
+static bool is_repeated(struct page *p, u32 shared) {
+	for (u32 i = 0; i < p->what_if.n; i++)
+		if (p->what_if.at[i] == shared) {
+			fprintf(p->out,
+			        "<p><a href=#what-if-%u>What other registers and threads "
+			        "would do</a> "
+			        "stands at the first kernel with as much shared "
+			        "memory.</p>\n",
+			        shared);
+			return true;
+		}
+	vec_push(p->arena, &p->what_if, shared);
+	return false;
+}
+
 static void what_if(struct page *p, const struct chapter *ch) {
 	static const u32 regs[] = {16, 24, 32, 40, 48, 56, 64, 80, 96, 128, 168, 255};
 	const struct device_limits *d = &p->m->dev->machine.limits;
-	fputs("<p>What if: warps of a multiprocessor that are busy, in percent, by "
-	      "registers of a thread (across) and "
-	      "threads of a block (down).</p>\n<table class=heat><tr><th>",
-	      p->out);
+	if (is_repeated(p, ch->fn->shared_static))
+		return;
+	fprintf(p->out,
+	        "<p id=what-if-%u>What if: warps of a multiprocessor that are there, in "
+	        "percent, by "
+	        "registers of a thread (across) and "
+	        "threads of a block (down).</p>\n<table class=heat><tr><th>",
+	        ch->fn->shared_static);
 	for (u32 i = 0; i < countof(regs); i++)
 		fprintf(p->out, "<th>%u", regs[i]);
 	fputc('\n', p->out);
@@ -119,7 +141,8 @@ void page_occupancy(struct page *p, const struct chapter *ch) {
 	        "%u bytes of static shared memory and %u that the system keeps, on a "
 	        "multiprocessor of sm_%u with %u "
 	        "warps, %u blocks, %u registers and %u bytes of shared memory.</p>\n"
-	        "<table><tr><th>threads<th>by warps<th>by registers<th>by shared<th>by "
+	        "<table class=numbers><tr><th>threads<th>by warps<th>by registers<th>by "
+	        "shared<th>by "
 	        "blocks<th>blocks"
 	        "<th>warps<th>occupancy<th>limited by\n",
 	        regs, ch->fn->shared_static, device_shared_reserved(d), d->sm,
@@ -155,7 +178,7 @@ void page_dictionary(struct page *p) {
 		const char *doc = is_used(used, name) ? doc_of(name) : NULL;
 		if (!doc)
 			continue;
-		fprintf(p->out, "<dt id=\"i-%s\"><code>%s</code><dd>", name, name);
+		fprintf(p->out, "<dt id=i-%s><code>%s</code><dd>", name, name);
 		page_string(p->out, doc);
 		fputc('\n', p->out);
 	}

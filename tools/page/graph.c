@@ -36,10 +36,18 @@ void page_graph(struct page *p, const struct chapter *ch) {
 	                    .uni = ch->uni,
 	                    .id = id,
 	                    .lines = lines_of(p, ch)};
-	fputs("<details open><summary>Control flow</summary>\n<div class=graph>", p->out);
-	cfg_svg_write(p->arena, &s, p->out);
+	struct text_stream picture;
+	cfg_svg_write(p->arena, &s, text_open(&picture));
+	const char *text = text_close(&picture, p->arena);
+	if (!page_take(p, PAGE_TABLES, picture.len)) {
+		page_cut(p, "The picture of control flow is", "simtrun --dump=cfg:svg");
+		return;
+	}
+	fprintf(p->out,
+	        "<details open><summary>Control flow</summary>\n<div class=graph>%s",
+	        text);
 	fputs("</div>\n<p class=note>Solid: the way of a jump that is taken; "
-	      "dashed: the way past it. A double "
+	      "dashed: the way past it. A thick "
 	      "frame is where lanes that parted meet again: the immediate post-dominator "
 	      "of the branch.</p></details>\n",
 	      p->out);

@@ -133,7 +133,8 @@ const smModel = (() => {
 
 /* The controls, and the pictures anew when one of them changes. The page comes with the pictures of the defaults. */
 for (const box of document.querySelectorAll('.model')) {
-  const data = JSON.parse(box.querySelector('script').textContent), { classes, states } = data, input = data.input;
+  const data = JSON.parse(box.querySelector('script').textContent), input = data.input;
+  const { classes, states } = JSON.parse(document.getElementById('sm-tables').textContent);
   for (const i of input.inst) { [i.class, i.units, i.gap, i.src, i.dst] = i; }
   input.traces = input.traces.map(runs => { const t = []; for (let k = 0; k < runs.length; k += 2) for (let i = 0; i < runs[k + 1]; i++) t.push(runs[k] + 2 * i); return t; });
   const defaults = { ...data.params, latency: classes.map(c => c.latency), interval: classes.map(c => c.interval) };
@@ -185,7 +186,7 @@ for (const box of document.querySelectorAll('.model')) {
       body += '<polyline class="c' + c + '" points="' + mine.map(p => p[0] + ',' + p[1].toFixed(1)).join(' ') + '" />' + mine.map(p => '<circle class="c' + c + '" cx="' + p[0] + '" cy="' + p[1].toFixed(1) + '" r="3" />').join('');
       body += '<polyline class="c' + c + '" points="566,' + (20 + 16 * c) + ' 582,' + (20 + 16 * c) + '" /><text class=small x="586" y="' + (24 + 16 * c) + '">' + (c === 1 ? '1 copy' : c + ' copies') + '</text>';
     }
-    return svg(640, 170, body, 'instructions a cycle by resident warps');
+    return svg(680, 170, body, 'instructions a cycle by resident warps');
   };
   const sumOf = (r) => {
     const all = r.state.reduce((a, b) => a + b, 0), c = Math.max(r.cycles, 1);
@@ -211,7 +212,7 @@ for (const box of document.querySelectorAll('.model')) {
   let timer = 0;
   const later = () => { clearTimeout(timer); timer = setTimeout(draw, 200); };
   let made = false;
-  const begin = () => { if (!made && box.open) { made = true; box.querySelector('.sum').before(form); } };
+  const begin = () => { if (!made && box.open) { made = true; box.querySelector('.sum').before(form); if (!box.querySelector('.gantt svg')) draw(); } };
   box.addEventListener('toggle', begin);
   box.addEventListener('model', draw); /* at once: for tests */
   begin();

@@ -318,8 +318,9 @@ static void put_input(FILE *out, const struct sm_input *in) {
 	fputc('}', out);
 }
 
-static void put_tables(FILE *out) {
-	fputs("\"classes\":[", out);
+void page_model_tables(struct page *p) {
+	FILE *out = p->out;
+	fputs("<script type=application/json id=sm-tables>{\"classes\":[", out);
 	for (u32 c = 0; c < SM_CLASSES; c++) {
 		const struct sm_class_info *i = &sm_class_info[c];
 		fprintf(out,
@@ -332,7 +333,7 @@ static void put_tables(FILE *out) {
 	fputs("],\"states\":[", out);
 	for (u32 s = 0; s < SM_STATES; s++)
 		fprintf(out, "%s{\"name\":\"%s\"}", s ? "," : "", sm_state_info[s].name);
-	fputs("]", out);
+	fputs("]}</script>\n", out);
 }
 
 /* ---- results -------------------------------------------------------------------------------------- */
@@ -350,6 +351,7 @@ struct model {
 	struct sm_result r;
 	struct point *point;
 	u32 npoint;
+	bool is_brief; /* the largest picture is left to the script */
 };
 
 static u64 all_of(const struct sm_result *r) {
@@ -404,7 +406,7 @@ static void put_data(struct model *m, const char *input) {
 	const struct sm_params *p = &m->params;
 	fprintf(out,
 	        "<script "
-	        "type=\"application/json\">{\"params\":{\"schedulers\":%u,\"blocks\":%u,"
+	        "type=application/json>{\"params\":{\"schedulers\":%u,\"blocks\":%u,"
 	        "\"total\":%u,\"copies\":%u,\"bytes\":%u,\"queue\":%u,\"branch\":%u,"
 	        "\"fetch\":%u,"
 	        "\"from\":%u},"
@@ -414,10 +416,11 @@ static void put_data(struct model *m, const char *input) {
 	for (u32 i = 0; i < m->npoint; i++)
 		fprintf(out, "%s[%u,%u]", i ? "," : "", m->point[i].blocks,
 		        m->point[i].copies);
-	fputs("],", out);
-	put_tables(out);
-	fprintf(out, ",\"input\":%s,\"results\":", input);
-	put_results(m);
+	fprintf(out, "],\"input\":%s", input);
+	if (!m->is_brief) {
+		fputs(",\"results\":", out);
+		put_results(m);
+	}
 	fputs("}</script>\n", out);
 }
 
@@ -481,7 +484,7 @@ static double rate(const struct sm_result *r) {
 
 static void put_sweep(struct model *m) {
 	FILE *out = m->p->out;
-	svg_begin(out, 640, 170, "instructions a cycle by resident warps");
+	svg_begin(out, 680, 170, "instructions a cycle by resident warps");
 	fprintf(out,
 	        "<path class=axis d=\"M40 20V150H560\" /><text class=small x=\"4\" "
 	        "y=\"26\">%u</text>"
@@ -587,10 +590,12 @@ static void put_model(struct model *m, const char *input, bool is_cut,
 	put_bar(m);
 	fputs("</div>\n", out);
 	put_states(m);
-	fputs("<p class=note>The first scheduler's warps, cycle by cycle.</p><div "
-	      "class=gantt>",
-	      out);
-	put_gantt(m);
+	fprintf(out,
+	        "<p class=note>The first scheduler's warps, cycle by cycle%s.</p><div "
+	        "class=gantt>",
+	        m->is_brief ? "; a script draws it" : "");
+	if (!m->is_brief)
+		put_gantt(m);
 	fputs("</div>\n<p class=note>Occupancy and instruction-level parallelism: more "
 	      "warps, or more copies of "
 	      "the work of one side by side, hide more latency, until a pipe is "
@@ -629,6 +634,18 @@ static bool any_is_cut(const json_t *traces) {
 	return false;
 }
 
+static const char *model_text(struct model *m, const char *input, bool is_cut,
+                              bool is_first_only, size_t *len) {
+	struct text_stream s;
+	FILE *page = m->p->out;
+	m->p->out = text_open(&s);
+	put_model(m, input, is_cut, is_first_only);
+	m->p->out = page;
+	const char *text = text_close(&s, m->p->arena);
+	*len = s.len;
+	return text;
+}
+
 /* A recording is a file: what is in it may be anything. */
 static bool is_sound(const json_t *traces) {
 	size_t n = json_array_size(traces);
@@ -649,21 +666,12 @@ void page_model(struct page *p, const struct chapter *ch, const json_t *recorded
 	find_traces(&b, traces);
 	size_t len = 0;
 	const char *text = input_text(p, &b.in, &len);
-	bool is_first_only = len > MIN(p->room[PAGE_MODEL] / MAX(p->left, 1u),
-	                               (size_t)MOST_BYTES);
+	bool is_first_only = len > MIN(p->share[PAGE_MODEL] / 2, (size_t)MOST_BYTES);
 	if (is_first_only) {
 		b.in.ntrace = 1;
 		memset(b.in.of_warp, 0, b.in.nwarp * sizeof *b.in.of_warp);
 		text = input_text(p, &b.in, &len);
 	}
-	if (len > p->room[PAGE_MODEL]) {
-		fputs("<p class=note>The model of a multiprocessor is left out, so that "
-		      "the page stays "
-		      "small.</p>\n",
-		      p->out);
-		return;
-	}
-	p->room[PAGE_MODEL] -= len;
 	struct model m = {
 		.p = p, .in = &b.in, .most = page_resident(p, ch, b.in.nwarp * 32)};
 	m.most = MIN(MAX(m.most, 1u), MAX(SM_MOST_WARPS / b.in.nwarp, 1u));
@@ -671,5 +679,12 @@ void page_model(struct page *p, const struct chapter *ch, const json_t *recorded
 	m.params.blocks = m.params.total = m.most;
 	sm_run(m.in, &m.params, &m.r);
 	run_points(&m);
-	put_model(&m, text, any_is_cut(traces), is_first_only);
+	const char *model = model_text(&m, text, any_is_cut(traces), is_first_only, &len);
+	m.is_brief = len > p->share[PAGE_MODEL];
+	if (m.is_brief)
+		model = model_text(&m, text, any_is_cut(traces), is_first_only, &len);
+	if (page_take(p, PAGE_MODEL, len))
+		fputs(model, p->out);
+	else
+		page_cut(p, "The model of a multiprocessor is", NULL);
 }

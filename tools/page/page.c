@@ -9,13 +9,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-extern const char page_css[], page_js[], model_js[]; /* made of the files of these names */
+extern const char page_css[], page_js[],
+	model_js[]; /* made of the files of these names */
 
-/* Bytes of each part: they keep the page well under two megabytes. */
+/* Bytes of each part, of all kernels together, and what each kernel needs beside its parts, which comes off them: they
+ * keep the page under two megabytes. */
+enum { ALL_PARTS = 1850000, KERNEL_BYTES = 7000 };
 static const size_t room[PAGE_PARTS] = {
-	[PAGE_PTX] = 440000, [PAGE_IR] = 300000,    [PAGE_LLVM] = 290000,
-	[PAGE_ASM] = 190000, [PAGE_STEPS] = 260000, [PAGE_PASSES] = 110000,
-	[PAGE_MODEL] = 60000,
+	[PAGE_PTX] = 300000,         [PAGE_IR] = 240000,    [PAGE_LLVM] = 260000,
+	[PAGE_ASM] = 170000,         [PAGE_STEPS] = 220000, [PAGE_PASSES] = 110000,
+	[PAGE_LLVM_PASSES] = 150000, [PAGE_MODEL] = 180000, [PAGE_TABLES] = 220000,
 };
 
 enum { ANY_BLOCK = 256 };
@@ -38,6 +41,27 @@ void page_string(FILE *out, const char *s) {
 	page_text(out, s, strlen(s));
 }
 
+bool page_take(struct page *p, enum page_part part, size_t n) {
+	if (p->share[part] < n) {
+		p->share[part] = 0; /* what is left out is the end */
+		return false;
+	}
+	p->share[part] -= n;
+	p->room[part] -= n;
+	return true;
+}
+
+void page_cut(struct page *p, const char *what, const char *command) {
+	fprintf(p->out, "<p class=note>%s left out, so that the page stays small.", what);
+	if (command)
+		fprintf(p->out, " <code>%s</code> has all of it.", command);
+	if (p->kernels > 1)
+		fputs(" <code>simtrun --explain-page=out.html --kernel=NAME</code> makes "
+		      "a page of one kernel, with more room.",
+		      p->out);
+	fputs("</p>\n", p->out);
+}
+
 /* ---- what the JIT says ----------------------------------------------------------------------- */
 
 #ifdef SIMT_HAS_LLVM
@@ -58,6 +82,17 @@ static void take_line(void *ctx, const struct func *f, const struct inst *in,
 		vec_push(e->p->arena, &e->ch->became, (struct became){in, what, why});
 }
 
+/* Compiled once more, pass by pass, and without the lines of the PTX, which would be part of each difference. */
+static json_t *passes_of_llvm(struct page *p, const struct chapter *ch) {
+	struct text_stream s;
+	write_llvm_changes(p->m, ch->f, p->block, text_open(&s));
+	const char *text = text_close(&s, p->arena);
+	json_t *all = json_loadb(text, s.len, 0, NULL);
+	json_t *f = json_incref(json_array_get(json_object_get(all, "functions"), 0));
+	json_decref(all);
+	return f;
+}
+
 static void ask_jit(struct page *p, struct chapter *ch) {
 	struct ear ear = {p, ch};
 	const struct jit_viewer viewer = {
@@ -65,6 +100,8 @@ static void ask_jit(struct page *p, struct chapter *ch) {
 	char why[256];
 	if (!jit_show(&p->m->image, ch->f, p->block, &viewer, why))
 		ch->refused = arena_printf(p->arena, "%s", why);
+	else
+		ch->llvm_passes = passes_of_llvm(p, ch);
 }
 #else
 static void ask_jit(struct page *p, struct chapter *ch) {
@@ -114,6 +151,8 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
 	ch.uni = uniform_build_shape(p->arena, p->m->ir, ch.f, &shape);
 	page_find_whence(p, &ch);
 	ask_jit(p, &ch);
+	for (u32 i = 0; i < PAGE_PARTS; i++)
+		p->share[i] = p->room[i] / p->left;
 	fprintf(p->out, "<section class=kernel id=k%u>\n<h2>", number);
 	put_name(p, ch.f->name->s);
 	fputs("</h2>\n", p->out);
@@ -125,6 +164,7 @@ static void put_kernel(struct page *p, struct simt_function *fn, u32 number,
 	page_accesses(p, &ch);
 	page_occupancy(p, &ch);
 	fputs("</section>\n", p->out);
+	json_decref(ch.llvm_passes);
 }
 
 static void put_contents(struct page *p) {
@@ -184,6 +224,10 @@ static void put_page(struct page *p, const char *path) {
 	put_contents(p);
 	for (u32 i = 0; i < simt_function_count(p->m); i++)
 		p->left += is_wanted(p, i, &fn);
+	p->kernels = p->left;
+	for (u32 i = 0; i < PAGE_PARTS; i++)
+		p->room[i] -= (size_t)((double)p->room[i] / ALL_PARTS * KERNEL_BYTES *
+		                       MIN(p->left, ALL_PARTS / KERNEL_BYTES / 2));
 	for (u32 i = 0; i < simt_function_count(p->m); i++) {
 		if (!is_wanted(p, i, &fn))
 			continue;
@@ -192,8 +236,10 @@ static void put_page(struct page *p, const char *path) {
 		p->left--;
 	}
 	page_dictionary(p);
-	fprintf(p->out, "</main>\n<script>%s</script>\n<script>%s</script>\n</body></html>\n", page_js,
-	        model_js);
+	page_model_tables(p);
+	fprintf(p->out,
+	        "</main>\n<script>%s</script>\n<script>%s</script>\n</body></html>\n",
+	        page_js, model_js);
 }
 
 static int no_file(struct simtrun *run, const char *path) {

@@ -51,7 +51,9 @@ enum page_part {
 	PAGE_ASM,
 	PAGE_STEPS,
 	PAGE_PASSES,
+	PAGE_LLVM_PASSES,
 	PAGE_MODEL,
+	PAGE_TABLES, /* counts by line, accesses, graphs */
 	PAGE_PARTS
 };
 
@@ -65,9 +67,13 @@ struct page {
 	struct page_source *file; /* as module->file */
 	u32 block[3];             /* the shape that analyses and the JIT assume */
 	size_t room[PAGE_PARTS];  /* bytes that are left */
-	u32 left;       /* kernels that are still to come, the one at hand included */
-	struct map at_line;       /* instructions by their line: function << 32 | index (multi.c) */
+	size_t share[PAGE_PARTS]; /* of them, for the kernel at hand */
+	u32 kernels, left; /* on the page; still to come, the one at hand included */
+	struct map
+		at_line; /* instructions by their line: function << 32 | index (multi.c) */
 	json_t *passes; /* what the optimiser did (ir/opt/changes.h); NULL: nothing is known */
+	VEC(u32)
+	what_if; /* bytes of shared memory whose table of occupancy is on the page */
 };
 
 /* The kernel at hand. */
@@ -82,11 +88,16 @@ struct chapter {
 	VEC(struct became) became;
 	const char *text[3]; /* per jit_stage; NULL: none */
 	const char *refused; /* why the JIT does not take it; NULL */
+	json_t *llvm_passes; /* as page.passes, of LLVM's; NULL: none */
 };
 
 /* Text with < > & and " written so that they are text. */
 void page_text(FILE *out, const char *s, size_t n);
 void page_string(FILE *out, const char *s);
+/* Takes bytes off what the kernel at hand may still have; false: there are not so many, and from now on none. */
+bool page_take(struct page *p, enum page_part part, size_t n);
+/* A paragraph that says what is missing for want of room, and what has it (NULL: nothing does). */
+void page_cut(struct page *p, const char *what, const char *command);
 
 /* lines.c */
 void page_find_files(struct page *p);
@@ -117,3 +128,5 @@ void page_graph(struct page *p, const struct chapter *ch);
 void page_accesses(struct page *p, const struct chapter *ch);
 void page_occupancy(struct page *p, const struct chapter *ch);
 void page_dictionary(struct page *p);
+/* multi.c: what all models have in common, for the script. */
+void page_model_tables(struct page *p);

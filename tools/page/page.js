@@ -5,6 +5,7 @@ for (const kernel of document.querySelectorAll('.kernel')) {
   const panes = [...kernel.querySelectorAll('.pane')];
   const rows = [...kernel.querySelectorAll('.row[data-p], .row[data-s]')];
   const bySource = new Map(), byPtx = new Map();
+  for (const r of rows) r.tabIndex = -1;
   const add = (map, key, row) => { if (key) (map.get(key) || map.set(key, []).get(key)).push(row); };
   for (const r of rows) { add(bySource, r.dataset.s, r); add(byPtx, r.dataset.p, r); }
   let lit = [], held = null;
@@ -19,7 +20,7 @@ for (const kernel of document.querySelectorAll('.kernel')) {
     kernel.classList.add('lit');
     if (!scroll) return;
     for (const pane of panes) {
-      if (pane.contains(row)) continue;
+      if (pane.contains(row) || !pane.offsetParent) continue;
       const to = hits.find(r => pane.contains(r)) || near.find(r => pane.contains(r));
       const box = pane.querySelector('.code');
       if (to) box.scrollTop = to.offsetTop - box.offsetTop - box.clientHeight / 3;
@@ -45,6 +46,7 @@ for (const kernel of document.querySelectorAll('.kernel')) {
     const pane = r.closest('.pane'), own = rows.filter(x => pane.contains(x));
     const beside = step => {
       for (let i = panes.indexOf(pane) + step; panes[i]; i += step) {
+        if (!panes[i].offsetParent) continue; /* it is not shown */
         const to = lit.find(x => panes[i].contains(x) && x.classList.contains('hit')) || lit.find(x => panes[i].contains(x));
         if (to) return to;
       }
@@ -56,6 +58,32 @@ for (const kernel of document.querySelectorAll('.kernel')) {
     else if (e.key === 'Escape') release();
   });
   for (const pane of panes) { const first = rows.find(r => pane.contains(r)); if (first) first.tabIndex = 0; }
+}
+
+/* What an instruction does, beside it: the words at the end of the page. The keyboard comes to rows, which have the link. */
+{
+  const tip = document.createElement('div'), INSTRUCTION = 'a[href^="#i-"]';
+  let of = null;
+  tip.className = tip.id = 'tip'; tip.role = 'tooltip'; tip.hidden = true;
+  document.body.append(tip);
+  for (const a of document.querySelectorAll('.row ' + INSTRUCTION)) a.tabIndex = -1;
+  const hide = () => { tip.hidden = true; if (of) of.removeAttribute('aria-describedby'); of = null; };
+  const explain = (link, who) => {
+    hide();
+    const word = link && document.getElementById(link.hash.slice(1));
+    if (!word) return;
+    tip.replaceChildren(word.firstElementChild.cloneNode(true), ' ' + word.nextElementSibling.textContent);
+    tip.hidden = false;
+    of = who;
+    of.setAttribute('aria-describedby', tip.id);
+    const at = link.getBoundingClientRect(), below = at.bottom + 6;
+    tip.style.left = Math.max(8, Math.min(at.left, innerWidth - tip.offsetWidth - 8)) + 'px';
+    tip.style.top = (below + tip.offsetHeight > innerHeight ? at.top - tip.offsetHeight - 6 : below) + 'px';
+  };
+  document.addEventListener('mouseover', e => { const a = e.target.closest(INSTRUCTION); if (a || of) explain(a, a); });
+  document.addEventListener('focusin', e => explain(e.target.matches(':focus-visible') ? e.target.querySelector(':scope > ' + INSTRUCTION) : null, e.target));
+  document.addEventListener('focusout', hide);
+  document.addEventListener('keydown', e => { if (e.key === 'Escape') hide(); });
 }
 
 /* The stepper. Each step is [line of the PTX, active lanes, lanes that passed the guard, registers, shared words]; the state at a step
@@ -96,20 +124,22 @@ for (const box of document.querySelectorAll('.stepper')) {
   scripts.forEach((s, i) => which.add(new Option(s.dataset.warp, i)));
   which.onchange = () => { load(+which.value); show(0, true); };
   const lanes = make('div', 'lanes'), state = make('div', 'state'), regs = make('table', 'regs'), shared = make('table', 'shared');
+  lanes.setAttribute('role', 'img'); where.setAttribute('role', 'status');
   for (let l = 0; l < 32; l++) lanes.append(make('span', '', String(l)));
   state.append(regs, shared);
   let now = 0;
   const parted = (i, by) => { let k = i; do k += by; while (steps[k] && steps[k][1] === steps[i][1]); return steps[k] ? k : i; };
-  const row = (cells, cls) => { const r = make('tr', cls); cells.forEach((c, i) => r.append(make(i ? 'td' : 'th', '', c))); return r; };
+  const row = (cells, cls, tag) => { const r = make('tr', cls); cells.forEach((c, i) => r.append(make(i ? tag || 'td' : 'th', '', c))); return r; };
   const show = (i, scroll) => {
     now = Math.min(Math.max(i, 0), steps.length - 1);
     const step = steps[now], s = stateAt(now), ptx = kernel.querySelector('.pane.ptx .row[data-p="' + step[0] + '"]');
     slider.max = steps.length - 1;
     slider.value = now;
     where.textContent = 'step ' + (now + 1) + ' of ' + steps.length + (cut ? ' that were recorded; it went on' : '');
-    at.textContent = ptx ? ptx.querySelector('span').textContent.trim() : 'a function that is called, line ' + step[0];
+    at.textContent = ptx ? ptx.textContent.slice(ptx.firstChild.textContent.length).trim() : 'a function that is called, line ' + step[0];
     [...lanes.children].forEach((c, l) => { c.className = on(step[2], l) ? 'on' : on(step[1], l) ? 'off' : ''; });
-    regs.replaceChildren(row(['register', ...Array.from({ length: 32 }, (_, l) => 'lane ' + l)]));
+    lanes.setAttribute('aria-label', [...lanes.children].filter(c => c.className === 'on').length + ' of 32 lanes execute it');
+    regs.replaceChildren(row(['register', ...Array.from({ length: 32 }, (_, l) => 'lane ' + l)], '', 'th'));
     for (const [name, v] of [...s.regs].sort((a, b) => (b[0] in step[3]) - (a[0] in step[3]))) {
       const same = v.every(x => x === v[0]), r = row(same ? [name, v[0] + ' (all)'] : [name, ...v], name in step[3] ? 'new' : '');
       if (same) r.lastChild.colSpan = 32;
@@ -117,7 +147,7 @@ for (const box of document.querySelectorAll('.stepper')) {
     }
     shared.replaceChildren();
     if (s.shared.size) {
-      shared.append(row(['shared', ...Array.from({ length: 8 }, (_, k) => '+' + 4 * k)]));
+      shared.append(row(['shared', ...Array.from({ length: 8 }, (_, k) => '+' + 4 * k)], '', 'th'));
       const first = new Set([...s.shared.keys()].map(a => a - a % 32));
       for (const a of [...first].sort((x, y) => x - y)) {
         const r = row([a]);
@@ -134,7 +164,7 @@ for (const box of document.querySelectorAll('.stepper')) {
     }
     if (scroll && ptx) ptx.dispatchEvent(new CustomEvent('light', { bubbles: true }));
   };
-  const button = (text, title, to) => { const b = make('button', '', text); b.type = 'button'; b.title = title; b.onclick = () => show(to(), true); bar.append(b); };
+  const button = (text, title, to) => { const b = make('button', '', text); b.type = 'button'; b.title = title; b.setAttribute('aria-label', title); b.onclick = () => show(to(), true); bar.append(b); };
   button('|<', 'to the start', () => 0);
   button('<<', 'back to where the active lanes were others', () => parted(now, -1));
   button('<', 'one instruction back', () => now - 1);

@@ -1,7 +1,7 @@
 /* panes.c - source, PTX, IR, LLVM IR and assembly of one kernel, side by side.
  *
  * Rows carry data-s="FILE.LINE" of the source and data-p="LINE" of the PTX; page.js lights up what agrees.
- * Without it the colours of the rows and the links between source and PTX do the same.
+ * Without it the colours of the rows and the links between source and PTX do the same, and boxes choose panes.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,34 +13,21 @@
 
 enum {
 	AROUND = 3, /* lines of the source shown before and behind those of the kernel */
-	ROW_BYTES = 110, /* of the page for a row, beside its text */
-	LINK_BYTES = 90, /* of the link to what the instruction does */
+	ROW_BYTES = 70,   /* of the page for a row, beside its text */
+	PLAIN_BYTES = 32, /* of one that belongs to no instruction */
+	LINK_BYTES = 26,  /* of the link to what the instruction does */
 };
 
-/* Takes the bytes of a row off what the pane may still have. */
 static bool has_room(struct page *p, enum page_part part, size_t n) {
-	if (p->room[part] < n + ROW_BYTES) {
-		p->room[part] = 0; /* a pane ends once */
-		return false;
-	}
-	p->room[part] -= n + ROW_BYTES;
-	return true;
-}
-
-static void put_cut(struct page *p, const char *stage) {
-	fprintf(p->out,
-	        "<p class=note>The rest is left out, so that the page stays small; "
-	        "<code>simtrun --dump=%s</code> "
-	        "has all of it.</p>",
-	        stage);
+	return page_take(p, part, n + ROW_BYTES);
 }
 
 static void pane_begin(struct page *p, const char *class, const char *title,
                        const char *note) {
 	fprintf(p->out,
-	        "<section class=\"pane %s\"><h4>%s</h4><p class=note>%s</p><div "
-	        "class=code role=list>\n",
-	        class, title, note);
+	        "<section class=\"pane %s\"><h3>%s</h3><p class=note>%s</p><div "
+	        "class=code role=group aria-label=\"%s\">\n",
+	        class, title, note, title);
 }
 
 static void pane_end(struct page *p) {
@@ -150,19 +137,18 @@ static void source_row_text(struct page *p, const char *text, u32 len,
 static void source_row(struct page *p, const struct chapter *ch, u32 file, u32 line,
                        const char *text, u32 len, const struct mark *m, u32 n) {
 	if (!n) {
-		fprintf(p->out, "<div class=row role=listitem><b>%u</b><span>", line);
+		fprintf(p->out, "<div class=row><b>%u</b>", line);
 		page_text(p->out, text, len);
-		fputs("</span></div>\n", p->out);
+		fputs("</div>\n", p->out);
 		return;
 	}
 	fprintf(p->out,
-	        "<div class=\"row h%u\" role=listitem tabindex=-1 id=\"k%us%u.%u\" "
-	        "data-s=\"%u.%u\">"
-	        "<a class=n href=\"#k%up%u\">%u</a><span>",
+	        "<div class=\"row h%u\" id=k%us%u.%u data-s=%u.%u>"
+	        "<a class=n href=#k%up%u>%u</a>",
 	        page_hue(ch, m->inst), ch->number, file, line, file, line, ch->number,
 	        ch->from[m->inst].ptx, line);
 	source_row_text(p, text, len, m, n);
-	fputs("</span></div>\n", p->out);
+	fputs("</div>\n", p->out);
 }
 
 static void source_file_rows(struct page *p, const struct chapter *ch, u32 file,
@@ -211,33 +197,32 @@ static void source_pane(struct page *p, const struct chapter *ch) {
 	pane_end(p);
 }
 
-/* ---- PTX ------------------------------------------------------------------------------------- */
+/* ---- instructions ----------------------------------------------------------------------------- */
 
-/* The mnemonic is a link to its description at the end of the page. */
-static void ptx_row_text(struct page *p, const struct inst *in, const char *text,
-                         u32 len) {
-	const char *name = row_info(in->row)->mnemonic, *doc = doc_of(name);
+/* The mnemonic is a link to its description at the end of the page, which the script also shows on the spot. */
+static void put_instruction(struct page *p, const struct inst *in, const char *text,
+                            u32 len) {
+	const char *name = row_info(in->row)->mnemonic;
 	u32 n = (u32)strlen(name), at = 0;
-	while (doc && at + n <= len &&
+	while (at + n <= len &&
 	       (memcmp(text + at, name, n) != 0 || (at && isalnum((u8)text[at - 1]))))
 		at++;
-	if (!doc || at + n > len) {
+	if (at + n > len || !doc_of(name)) {
 		page_text(p->out, text, len);
 		return;
 	}
-	const char *stop = strstr(doc, ". "); /* the rest is at the end of the page */
 	page_text(p->out, text, at);
-	fprintf(p->out, "<a href=\"#i-%s\" title=\"", name);
-	page_text(p->out, doc, stop ? (size_t)(stop - doc) + 1 : strlen(doc));
-	fprintf(p->out, "\">%s</a>", name);
+	fprintf(p->out, "<a href=#i-%s>%s</a>", name, name);
 	page_text(p->out, text + at + n, len - at - n);
 }
 
 static void data_of(struct page *p, const struct whence *w) {
 	fprintf(p->out, " data-p=%u", w->ptx);
 	if (w->file != NO_FILE)
-		fprintf(p->out, " data-s=\"%u.%u\"", w->file, w->line);
+		fprintf(p->out, " data-s=%u.%u", w->file, w->line);
 }
+
+/* ---- PTX ------------------------------------------------------------------------------------- */
 
 static void ptx_pane(struct page *p, const struct chapter *ch) {
 	const struct source_file *src = source_file_of(&p->m->sources, ch->f->loc.start);
@@ -250,23 +235,23 @@ static void ptx_pane(struct page *p, const struct chapter *ch) {
 		u32 len = text_line(&s, end), i = page_inst_at(ch, line);
 		if (line < ch->first_ptx || (len > 5 && memcmp(text, "\t.loc", 5) == 0))
 			continue;
-		if (!has_room(p, PAGE_PTX, len + (i == NO_REG ? 0 : LINK_BYTES))) {
-			put_cut(p, "ir");
+		if (!page_take(
+			    p, PAGE_PTX,
+			    len + (i == NO_REG ? PLAIN_BYTES : ROW_BYTES + LINK_BYTES))) {
+			page_cut(p, "The rest is", "simtrun --dump=ir");
 			break;
 		}
 		if (i == NO_REG) {
-			fputs("<div class=row role=listitem><b></b><span>", p->out);
+			fputs("<div class=row><b></b>", p->out);
 			page_text(p->out, text, len);
 		} else {
-			fprintf(p->out,
-			        "<div class=\"row h%u\" role=listitem tabindex=-1 "
-			        "id=\"k%up%u\"",
+			fprintf(p->out, "<div class=\"row h%u\" id=k%up%u",
 			        page_hue(ch, i), ch->number, line);
 			data_of(p, &ch->from[i]);
-			fprintf(p->out, "><b>%u</b><span>", line);
-			ptx_row_text(p, &ch->f->inst[i], text, len);
+			fprintf(p->out, "><b>%u</b>", line);
+			put_instruction(p, &ch->f->inst[i], text, len);
 		}
-		fputs("</span></div>\n", p->out);
+		fputs("</div>\n", p->out);
 	}
 	pane_end(p);
 }
@@ -276,7 +261,7 @@ static void ptx_pane(struct page *p, const struct chapter *ch) {
 static void ir_block_title(struct page *p, const struct chapter *ch, u32 b) {
 	const struct func *f = ch->f;
 	u32 meet = f->reconv->point[b], depth = cfg_loop_depth(f->cfg, b);
-	fprintf(p->out, "<div class=block id=\"k%ub%u\">b%u", ch->number, b, b);
+	fprintf(p->out, "<div class=block id=k%ub%u>b%u", ch->number, b, b);
 	if (f->block[b].label) {
 		fputc(' ', p->out);
 		page_string(p->out, f->block[b].label->s);
@@ -292,29 +277,29 @@ static void ir_block_title(struct page *p, const struct chapter *ch, u32 b) {
 	fputs("</div>\n", p->out);
 }
 
-static void ir_row(struct page *p, const struct chapter *ch, u32 i) {
+static bool ir_row(struct page *p, const struct chapter *ch, u32 i) {
 	const struct inst *in = &ch->f->inst[i];
 	u32 reg = result_of(in);
 	const struct uniform_value *v = reg == NO_REG ? NULL : &ch->uni->reg[reg];
 	char text[512];
 	size_t n = ir_print_inst(p->m->ir, ch->f, in, text, sizeof text);
-	if (!has_room(p, PAGE_IR, n))
-		return;
-	fprintf(p->out, "<div class=\"row h%u\" role=listitem tabindex=-1",
-	        page_hue(ch, i));
+	if (!has_room(p, PAGE_IR, n + LINK_BYTES))
+		return false;
+	fprintf(p->out, "<div class=\"row h%u\"", page_hue(ch, i));
 	data_of(p, &ch->from[i]);
 	if (!v)
-		fputs("><b></b><span>", p->out);
+		fputs("><b></b>", p->out);
 	else if (v->kind == VALUE_AFFINE)
 		fprintf(p->out,
 		        "><b class=v2 title=\"affine: %lld more from lane to "
-		        "lane\">A</b><span>",
+		        "lane\">A</b>",
 		        (long long)v->stride);
 	else
-		fprintf(p->out, "><b class=v%u title=\"%s\">%c</b><span>", v->kind,
+		fprintf(p->out, "><b class=v%u title=%s>%c</b>", v->kind,
 		        kind_name(v->kind), v->kind == VALUE_UNIFORM ? 'U' : 'D');
-	page_text(p->out, text, MIN(n, sizeof text - 1));
-	fputs("</span></div>\n", p->out);
+	put_instruction(p, in, text, (u32)MIN(n, sizeof text - 1));
+	fputs("</div>\n", p->out);
+	return true;
 }
 
 static void ir_pane(struct page *p, const struct chapter *ch) {
@@ -324,16 +309,17 @@ static void ir_pane(struct page *p, const struct chapter *ch) {
 	           "the same, "
 	           "<i class=v2>A</i> equal steps from lane to lane, <i class=v3>D</i> "
 	           "anything");
-	for (u32 k = 0; k < f->cfg->nreach; k++) {
+	bool ok = true;
+	for (u32 k = 0; k < f->cfg->nreach && ok; k++) {
 		u32 b = f->cfg->order[k];
-		if (!has_room(p, PAGE_IR, 0)) {
-			put_cut(p, "ir,uniformity");
-			break;
-		}
-		ir_block_title(p, ch, b);
-		for (u32 i = 0; i < f->block[b].ninst; i++)
-			ir_row(p, ch, f->block[b].first + i);
+		ok = has_room(p, PAGE_IR, 0);
+		if (ok)
+			ir_block_title(p, ch, b);
+		for (u32 i = 0; i < f->block[b].ninst && ok; i++)
+			ok = ir_row(p, ch, f->block[b].first + i);
 	}
+	if (!ok)
+		page_cut(p, "The rest is", "simtrun --dump=ir,uniformity");
 	pane_end(p);
 }
 
@@ -351,10 +337,9 @@ struct rows {
 static void rows_put(void *ctx, u32 line, const char *text, size_t n) {
 	struct rows *r = ctx;
 	struct page *p = r->p;
-	r->is_cut |= p->room[r->part] < n + ROW_BYTES;
+	r->is_cut |= !page_take(p, r->part, n + 1 + (line != r->line ? ROW_BYTES : 0));
 	if (r->is_cut)
 		return;
-	p->room[r->part] -= n + 1 + (line != r->line ? ROW_BYTES : 0);
 	if (line != r->line) {
 		u32 i = line ? page_inst_at(r->ch, line) : NO_REG;
 		if (r->line != NO_REG)
@@ -362,8 +347,7 @@ static void rows_put(void *ctx, u32 line, const char *text, size_t n) {
 		if (i == NO_REG)
 			fputs("<pre class=row>", p->out);
 		else {
-			fprintf(p->out, "<pre class=\"row h%u\" tabindex=-1",
-			        page_hue(r->ch, i));
+			fprintf(p->out, "<pre class=\"row h%u\"", page_hue(r->ch, i));
 			data_of(p, &r->ch->from[i]);
 			fputc('>', p->out);
 		}
@@ -377,7 +361,9 @@ static void rows_end(struct rows *r) {
 	if (r->line != NO_REG)
 		fputs("</pre>", r->p->out);
 	if (r->is_cut)
-		put_cut(r->p, r->part == PAGE_LLVM ? "llvm-opt" : "asm");
+		page_cut(r->p, "The rest is",
+		         r->part == PAGE_LLVM ? "simtrun --dump=llvm-opt"
+		                              : "simtrun --dump=asm");
 	pane_end(r->p);
 }
 
@@ -404,8 +390,37 @@ static void asm_pane(struct page *p, const struct chapter *ch) {
 	rows_end(&rows);
 }
 
+/* Which panes are shown: boxes that the style sheet looks at, so it needs no script. */
+static void put_chooser(struct page *p, bool has_source, bool has_code) {
+	static const struct {
+		const char *class, *title;
+	} pane[] = {{"source", "Source"},
+	            {"ptx", "PTX"},
+	            {"ir", "IR"},
+	            {"llvm", "LLVM IR"},
+	            {"asm", "Assembly"}};
+	fputs("<fieldset class=show><legend>Panes</legend>", p->out);
+	for (u32 i = 0; i < countof(pane); i++)
+		if (i ? i < 3 || has_code : has_source)
+			fprintf(p->out,
+			        "<label><input type=checkbox class=%s checked> "
+			        "%s</label> ",
+			        pane[i].class, pane[i].title);
+	fputs("</fieldset>\n", p->out);
+}
+
+static bool has_source(const struct chapter *ch) {
+	for (u32 i = 0; i < ch->f->ninst; i++)
+		if (ch->from[i].file != NO_FILE)
+			return true;
+	return false;
+}
+
 void page_panes(struct page *p, const struct chapter *ch) {
-	fputs("<div class=panes>\n", p->out);
+	put_chooser(p, has_source(ch), ch->text[STAGE_ASM] != NULL);
+	fputs("<div class=panes role=group aria-label=\"the kernel at every stage\" "
+	      "tabindex=0>\n",
+	      p->out);
 	source_pane(p, ch);
 	ptx_pane(p, ch);
 	ir_pane(p, ch);

@@ -1,9 +1,11 @@
 /* passes.c - what each pass of the optimiser changed in a kernel, as differences that fold out. Of CUDA C++ these are
- * the passes that made the PTX of the page; of a PTX text, those that would run with --optimize.
+ * the passes that made the PTX of the page; of a PTX text, those that would run with --optimize. Then LLVM's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "tools/page/page.h"
+
+enum { LINE_BYTES = 12 }; /* of the page for a line of a difference, beside its text */
 
 void page_find_passes(struct page *p, const char *path) {
 	struct text_stream s;
@@ -12,7 +14,8 @@ void page_find_passes(struct page *p, const char *path) {
 		return;
 	}
 	bool quiet = p->run->set.quiet;
-	p->run->set.quiet = true; /* what there is to say of the text was said when it was loaded */
+	p->run->set.quiet =
+		true; /* what there is to say of the text was said when it was loaded */
 	write_changes(p->run, path, "json", text_open(&s));
 	p->run->set.quiet = quiet;
 	const char *text = text_close(&s, p->arena);
@@ -30,22 +33,6 @@ static const json_t *function_of(const struct page *p, const char *name) {
 	return NULL;
 }
 
-static size_t bytes_of(const json_t *lines) {
-	size_t n = 0, i;
-	const json_t *l;
-	json_array_foreach(lines, i, l)
-		n += json_string_length(l) + 12;
-	return n;
-}
-
-static bool has_room(struct page *p, size_t share, size_t *used, size_t n) {
-	if (*used + n > share || p->room[PAGE_PASSES] < n)
-		return false;
-	*used += n;
-	p->room[PAGE_PASSES] -= n;
-	return true;
-}
-
 static void put_line(struct page *p, const char *s) {
 	static const char *const tag[] = {"ins", "del", "b"};
 	const char *kind = *s ? strchr("+-@", *s) : NULL;
@@ -60,36 +47,67 @@ static void put_line(struct page *p, const char *s) {
 	fputs(name ? ">\n" : "\n", p->out);
 }
 
-static void put_diff(struct page *p, const json_t *pass, const char *name) {
+static size_t row_bytes(const json_t *line) {
+	return json_string_length(line) + LINE_BYTES;
+}
+
+/* As much as there is room for: `room` of the bytes of the part. False: the rest is missing. */
+static bool put_diff(struct page *p, enum page_part part, size_t room, const json_t *pass,
+                     const char *name) {
 	const json_t *lines = json_object_get(pass, "diff"), *l;
-	size_t i;
+	size_t i, left = json_array_size(lines);
+	long long removed = json_integer_value(json_object_get(pass, "removed")),
+		  added = json_integer_value(json_object_get(pass, "added"));
+	if (left && row_bytes(json_array_get(lines, 0)) > room) {
+		fprintf(p->out, "<p class=pass>%s: %lld removed, %lld added</p>\n", name,
+		        removed, added);
+		return false;
+	}
 	fprintf(p->out,
 	        "<details class=pass><summary>%s: %lld removed, %lld "
 	        "added</summary><pre>",
-	        name, (long long)json_integer_value(json_object_get(pass, "removed")),
-	        (long long)json_integer_value(json_object_get(pass, "added")));
-	json_array_foreach(lines, i, l)
+	        name, removed, added);
+	json_array_foreach(lines, i, l) {
+		size_t n = row_bytes(l);
+		if (n > room || !page_take(p, part, n))
+			break;
+		room -= n;
+		left--;
 		put_line(p, json_is_string(l) ? json_string_value(l) : "");
+	}
+	if (left)
+		fprintf(p->out, "<b>... and %zu lines more</b>\n", left);
 	fputs("</pre></details>\n", p->out);
+	return !left;
 }
 
-static void put_text(struct page *p, const char *title, const char *text) {
-	fprintf(p->out, "<details class=pass><summary>%s</summary><pre>", title);
+static bool put_text(struct page *p, size_t room, const char *text) {
+	size_t n = strlen(text);
+	if (n > room || !page_take(p, PAGE_PASSES, n))
+		return false;
+	fputs("<details class=pass><summary>the form that the passes see</summary><pre>",
+	      p->out);
 	page_string(p->out, text);
 	fputs("</pre></details>\n", p->out);
+	return true;
 }
 
-/* Passes that changed nothing, one behind the other, are one line. */
-static void put_each(struct page *p, const json_t *passes, size_t share) {
-	size_t used = 0, i;
+static bool is_shown(const json_t *pass) {
+	return json_object_get(pass, "text") ||
+	       json_is_true(json_object_get(pass, "changed"));
+}
+
+/* Passes that changed nothing, one behind the other, are one line; the others have equal shares of the room, and
+ * what one leaves goes to those behind it. */
+static void put_each(struct page *p, const json_t *passes, enum page_part part) {
+	size_t i, n = 0;
 	const json_t *pass;
-	bool idle = false;
+	bool idle = false, whole = true;
+	json_array_foreach(passes, i, pass) n += is_shown(pass);
 	json_array_foreach(passes, i, pass) {
 		const char *name = json_string_value(json_object_get(pass, "pass"));
 		const char *text = json_string_value(json_object_get(pass, "text"));
-		if (!name)
-			continue;
-		if (!text && !json_is_true(json_object_get(pass, "changed"))) {
+		if (name && !is_shown(pass)) {
 			fprintf(p->out, idle ? ", %s" : "<p class=note>no change: %s",
 			        name);
 			idle = true;
@@ -97,34 +115,42 @@ static void put_each(struct page *p, const json_t *passes, size_t share) {
 		}
 		fputs(idle ? "</p>\n" : "", p->out);
 		idle = false;
-		size_t n = text ? strlen(text) : bytes_of(json_object_get(pass, "diff"));
-		if (!has_room(p, share, &used, n + 100))
-			fprintf(p->out,
-			        "<p class=note>%s: left out, so that the page stays "
-			        "small; "
-			        "<code>--print-changed=diff</code> has it.</p>\n",
-			        text ? "the form that the passes see" : name);
-		else if (text)
-			put_text(p, "the form that the passes see", text);
-		else
-			put_diff(p, pass, name);
+		size_t room = p->share[part] / MAX(n, (size_t)1);
+		n -= n > 0;
+		if (name && text)
+			whole &= put_text(p, room, text);
+		else if (name)
+			whole &= put_diff(p, part, room, pass, name);
 	}
 	fputs(idle ? "</p>\n" : "", p->out);
+	if (!whole)
+		page_cut(p, "Some of it is",
+		         part == PAGE_PASSES ? "--print-changed=diff"
+		                             : "--print-changed=llvm:diff");
 }
 
-void page_passes(struct page *p, const struct chapter *ch) {
-	const json_t *f = function_of(p, ch->f->name->s);
+static void put_passes(struct page *p, const json_t *f, enum page_part part,
+                       const char *title, const char *note) {
 	const json_t *passes = json_object_get(f, "passes");
 	if (!json_array_size(passes))
 		return;
 	fprintf(p->out,
-	        "<details class=passes><summary>Passes of the optimiser</summary>\n<p "
-	        "class=note>%s "
-	        "Values keep their numbers from pass to pass; each is written "
-	        "once.</p>\n",
-	        p->run->set.passes
-	                ? "What each changed on the way from the source to the PTX."
-	                : "What each would change in this text with --optimize.");
-	put_each(p, passes, p->room[PAGE_PASSES] / MAX(p->left, 1u));
+	        "<details class=passes><summary>%s</summary>\n<p class=note>%s</p>\n",
+	        title, note);
+	put_each(p, passes, part);
 	fputs("</details>\n", p->out);
+}
+
+void page_passes(struct page *p, const struct chapter *ch) {
+	put_passes(
+		p, function_of(p, ch->f->name->s), PAGE_PASSES, "Passes of the optimiser",
+		p->run->set.passes ? "What each changed on the way from the source to "
+	                             "the PTX. Values keep their "
+				     "numbers from pass to pass; each is written once."
+				   : "What each would change in this text with "
+	                             "--optimize. Values keep their "
+				     "numbers from pass to pass; each is written once.");
+	put_passes(p, ch->llvm_passes, PAGE_LLVM_PASSES, "Passes of LLVM",
+	           "What each changes on the way from the LLVM IR that the JIT writes "
+	           "(<code>--dump=llvm</code>) to that of the pane.");
 }

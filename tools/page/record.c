@@ -14,7 +14,10 @@
 
 extern char **environ;
 
-enum { STEP_BYTES = 1 << 17 };
+enum {
+	STEP_BYTES = 1 << 17,
+	COUNT_BYTES = 110, /* of the page for a line's counts */
+};
 
 /* ---- making and reading ---------------------------------------------------------------------- */
 
@@ -172,13 +175,19 @@ static void put_counts(struct page *p, const struct chapter *ch, const json_t *k
 	u32 n = add_up(p, ch, json_object_get(k, "count"), &list);
 	fputs("<details class=counts open><summary>Counts of a run, line by "
 	      "line</summary>\n"
-	      "<table><tr><th>line<th>instructions (warps)<th>threads of 32<th>times "
+	      "<table class=numbers><tr><th>line<th>instructions (warps)<th>threads of "
+	      "32<th>times "
 	      "lanes parted"
 	      "<th>sectors a request<th>bank conflicts a request<th>barrier waits\n",
 	      p->out);
-	for (u32 i = 0; i < MIN(n, 400u); i++)
-		count_row(p, ch, &list[i]);
-	fputs("</table>\n<p class=note>A request is one access of a warp to memory; a "
+	u32 i = 0;
+	while (i < n && page_take(p, PAGE_TABLES, COUNT_BYTES))
+		count_row(p, ch, &list[i++]);
+	fputs("</table>\n", p->out);
+	if (i < n)
+		page_cut(p, arena_printf(p->arena, "%u lines are", n - i),
+		         "simtrun --profile");
+	fputs("<p class=note>A request is one access of a warp to memory; a "
 	      "sector has 32 bytes: four sectors serve 32 "
 	      "lanes that want consecutive words. Bank conflicts are passes beyond those "
 	      "that the access needs at least.</p>"
@@ -194,12 +203,11 @@ static void put_steps(struct page *p, const json_t *steps, size_t room, bool *is
 	for (size_t i = 0; i < json_array_size(steps); i++) {
 		size_t n = json_dumpb(json_array_get(steps, i), text, STEP_BYTES,
 		                      JSON_COMPACT);
-		if (n > STEP_BYTES || n + 1 > room) {
+		if (n > STEP_BYTES || n + 1 > room || !page_take(p, PAGE_STEPS, n + 1)) {
 			*is_cut = true;
 			return;
 		}
 		room -= n + 1;
-		p->room[PAGE_STEPS] -= n + 1;
 		if (i)
 			fputc(',', p->out);
 		for (size_t k = 0; k < n; k++)
@@ -213,7 +221,7 @@ static void put_warp(struct page *p, const json_t *w, size_t room) {
 	const json_t *steps = json_object_get(w, "steps");
 	bool is_cut = json_is_true(json_object_get(w, "cut"));
 	fprintf(p->out,
-	        "<script type=\"application/json\" data-warp=\"block %lld, warp %lld\">"
+	        "<script type=application/json data-warp=\"block %lld, warp %lld\">"
 	        "{\"steps\":[",
 	        (long long)json_integer_value(json_object_get(w, "cta")),
 	        (long long)json_integer_value(json_object_get(w, "warp")));
@@ -223,7 +231,7 @@ static void put_warp(struct page *p, const json_t *w, size_t room) {
 
 static void put_stepper(struct page *p, const json_t *k) {
 	const json_t *warps = json_object_get(k, "warps");
-	size_t n = json_array_size(warps), room = p->room[PAGE_STEPS] / MAX(p->left, 1u);
+	size_t n = json_array_size(warps), room = p->share[PAGE_STEPS];
 	if (!n)
 		return;
 	fputs("<details class=stepper open><summary>Step through a warp</summary>\n<p "

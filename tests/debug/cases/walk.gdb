@@ -30,6 +30,9 @@ print -7 / 2
 print 7.5f * 2
 print sizeof(pt)
 print *(@shared int *)&tile[2]
+print *(int *)&tile[2]
+print &tile
+whatis *&tile
 x/4dw &tile[0]
 x/2i $pc
 print %r1
