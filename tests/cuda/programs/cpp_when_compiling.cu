@@ -1,6 +1,6 @@
 // What is evaluated when compiling: if consteval, std::is_constant_evaluated, 128-bit integers; arguments that
 // alias templates are deduced by; a class's own name in its scope.
-// build: -std=c++20 --expt-relaxed-constexpr
+// build: -std=c++20 --expt-relaxed-constexpr -Xcompiler -Wno-c++23-extensions
 #include <cstdio>
 #include <type_traits>
 __device__ constexpr int when(int x) { if consteval { return x * 100; } else { return x + 1; } }
