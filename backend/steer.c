@@ -200,10 +200,8 @@ bool steer_choices_set(struct steer *s, const char *choices) {
 
 /* ---- random numbers -------------------------------------------------------------------------- */
 
-__extension__ typedef unsigned __int128 wide;
-
 static u64 draw(struct steer *s, u64 n) {
-	return (u64)((wide)random_next(&s->random) * n >> 64);
+	return (u64)((u128)random_next(&s->random) * n >> 64);
 }
 
 /* ---- a launch -------------------------------------------------------------------------------- */

@@ -13,10 +13,12 @@ typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
+__extension__ typedef unsigned __int128 u128;
 typedef int8_t s8;
 typedef int16_t s16;
 typedef int32_t s32;
 typedef int64_t s64;
+__extension__ typedef __int128 s128;
 typedef float f32;
 typedef double f64;
 #define countof(a) (sizeof(a) / sizeof((a)[0]))

@@ -5,9 +5,6 @@
 #include "ir/ir.h"
 #include "ir/mod.h"
 
-__extension__ typedef unsigned __int128 u128;
-__extension__ typedef __int128 s128;
-
 static ALWAYS_INLINE u32 f32_bits(f32 a) {
 	u32 r;
 	memcpy(&r, &a, sizeof r);

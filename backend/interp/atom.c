@@ -14,11 +14,10 @@
 #else
 #define HAS_CAS16
 #endif
-__extension__ typedef unsigned __int128 wide;
 
 HAS_CAS16 void strong_cas_16(u8 *p, const u64 want[2], const u64 value[2], u64 out[2]) {
-	wide w = (wide)want[1] << 64 | want[0], v = (wide)value[1] << 64 | value[0];
-	wide old = __sync_val_compare_and_swap((wide *)(void *)p, w, v);
+	u128 w = (u128)want[1] << 64 | want[0], v = (u128)value[1] << 64 | value[0];
+	u128 old = __sync_val_compare_and_swap((u128 *)(void *)p, w, v);
 	out[0] = (u64)old;
 	out[1] = (u64)(old >> 64);
 }

@@ -41,7 +41,6 @@ static u64 limit, used; /* bytes; `used` is what the folder is believed to hold 
 
 /* FNV-1a in 128 bits: h = (h ^ byte) * (2^88 + 0x13b). */
 void cache_mix(struct cache_key *k, const void *data, size_t size) {
-	__extension__ typedef unsigned __int128 u128;
 	const u128 prime = (u128)1 << 88 | 0x13b;
 	u128 h = (u128)k->high << 64 | k->low;
 	const u8 *p = data;

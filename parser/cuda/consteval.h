@@ -5,9 +5,6 @@
 
 #include "parser/cuda/checker.h"
 
-__extension__ typedef unsigned __int128 u128;
-__extension__ typedef __int128 s128;
-
 enum { STEPS_MAX = 4 * 1024 * 1024, FRAMES_MAX = 512, OBJECT_BYTES_MAX = 1 << 24 };
 
 struct cobject {
