@@ -105,12 +105,12 @@ bool texture_gather(struct tex_reader *r, const struct texture *t,
 
 /* How a filter computes with a channel. */
 enum tex_number {
-	NUMBER_NONE,  /* integers: they cannot be filtered */
-	NUMBER_F32,   /* 24 significant bits */
-	NUMBER_F16,   /* 11, f16's least exponent; as bits of f32 */
-	NUMBER_SRGB,  /* colours: 8 */
-	NUMBER_UNORM, /* 65535ths */
-	NUMBER_SNORM, /* 32767ths */
+	NUMBER_NONE,   /* integers: they cannot be filtered */
+	NUMBER_F32,    /* 24 significant bits */
+	NUMBER_F16,    /* 11, f16's least exponent; as bits of f32 */
+	NUMBER_SRGB,   /* colours: 8 */
+	NUMBER_UNORM,  /* 65535ths */
+	NUMBER_SNORM,  /* 32767ths */
 	NUMBER_SNORM8, /* 127ths */
 };
 enum tex_number texel_number(const struct texel_format *f, const struct sampler *s,

@@ -45,8 +45,9 @@ static bool take(struct launch *l, u32 from, bool at_back, u64 room, struct clai
 		u64 rest = at_back ? pack(first, at) : pack(first + n, end);
 		if (l->nworker == 1) /* nobody else takes any */
 			atomic_store_explicit(left, rest, memory_order_relaxed);
-		else if (!atomic_compare_exchange_weak_explicit(
-				 left, &v, rest, memory_order_relaxed, memory_order_relaxed))
+		else if (!atomic_compare_exchange_weak_explicit(left, &v, rest,
+		                                                memory_order_relaxed,
+		                                                memory_order_relaxed))
 			continue;
 		c->next = at * unit;
 		c->end = MIN((at + n) * unit, l->ncluster);

@@ -4,7 +4,7 @@
 
 #include "parser/cuda/build.h"
 
-#define YYLLOC_DEFAULT(Current, Rhs, N) \
+#define YYLLOC_DEFAULT(Current, Rhs, N)                                         \
 	((Current).start = (N) ? YYRHSLOC(Rhs, 1).start : YYRHSLOC(Rhs, 0).end, \
 	 (Current).end = YYRHSLOC(Rhs, N).end)
 

@@ -120,12 +120,11 @@ static struct cdecl *thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
 	s64 result = result_offset(c, to, slot);
 	const char *returns = result ? arena_printf(c->a, "r%lld_", (long long)result)
 	                             : "";
-	struct cdecl *f =
-		forwarder(c, cls, to, adjust,
-	                  arena_printf(c->a, "_ZTh%c%llu_%s%s", adjust < 0 ? 'n' : 'p',
-	                               (unsigned long long)(adjust < 0 ? -adjust : adjust),
-	                               returns,
-	                               strncmp(name, "_Z", 2) == 0 ? name + 2 : name));
+	struct cdecl *f = forwarder(
+		c, cls, to, adjust,
+		arena_printf(c->a, "_ZTh%c%llu_%s%s", adjust < 0 ? 'n' : 'p',
+	                     (unsigned long long)(adjust < 0 ? -adjust : adjust), returns,
+	                     strncmp(name, "_Z", 2) == 0 ? name + 2 : name));
 	f->type = slot->type;
 	f->is_pure = to->is_pure;
 	return f;
@@ -141,8 +140,7 @@ static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
 		if (!result && !has_own)
 			m->vslot = i;
 		has_own |= !result;
-		cls->vslot[i] = result ? thunk(c, m->cls_owner, m, 0, cls->vslot[i])
-		                       : m;
+		cls->vslot[i] = result ? thunk(c, m->cls_owner, m, 0, cls->vslot[i]) : m;
 	}
 	return has_own;
 }
@@ -379,7 +377,8 @@ static struct cdecl *class_vtable(struct check *c, struct cdecl *d) {
 	v->space = CSPACE_GLOBAL;
 	v->link_name = v->name;
 	v->flags = SPEC_INLINE; /* each file that needs it has one */
-	v->is_constexpr = true; /* virtual functions may be called in constant expressions */
+	v->is_constexpr =
+		true; /* virtual functions may be called in constant expressions */
 	v->scope = c->u->global;
 	struct tables t = {.c = c, .cls = d};
 	struct way way = {NULL, d, 0};

@@ -245,7 +245,8 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 			break;
 		}
 		if (ctype_is_ref(a->type))
-			add_text(m, n, arena_printf(m->a, "L%sE", entity_text(m, a->decl)));
+			add_text(m, n,
+			         arena_printf(m->a, "L%sE", entity_text(m, a->decl)));
 		else
 			add_symbol(m, n, a->decl);
 		break;

@@ -336,7 +336,8 @@ static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t
 	simt_device_properties(d->dev, &p);
 	switch (limit) {
 	case cudaLimitMallocHeapSize:
-		return device_error(d, simt_set_heap(d->dev, MAX(value, LEAST_HEAP_BYTES)));
+		return device_error(d,
+		                    simt_set_heap(d->dev, MAX(value, LEAST_HEAP_BYTES)));
 	case cudaLimitStackSize:
 		if (value > p.local_max)
 			return cudaErrorInvalidValue;

@@ -191,7 +191,8 @@ static bool differ(cudaGraphExecUpdateResultInfo *info,
                    enum cudaGraphExecUpdateResult why, struct CUgraphNode_st *node) {
 	info->result = why;
 	info->errorNode = node;
-	info->errorFromNode = NULL; /* hardware names none either, not even where an edge is gone */
+	info->errorFromNode =
+		NULL; /* hardware names none either, not even where an edge is gone */
 	return false;
 }
 

@@ -94,24 +94,23 @@ inline CUDA_ARRAY3D_DESCRIPTOR shape() {
 	return d;
 }
 
-template <class H> struct Handle {
-	static constexpr bool known = false;
-};
-#define HANDLE(type, make, destroy)                                                 \
-	template <> struct Handle<type> {                                           \
-		static constexpr bool known = true;                                 \
-		static type alive() {                                               \
-			type h;                                                     \
-			make;                                                       \
-			return h;                                                   \
-		}                                                                   \
-		static type dead() {                                                \
-			type h = alive();                                           \
-			destroy;                                                    \
-			return h;                                                   \
-		}                                                                   \
+template <class H> struct Handle { static constexpr bool known = false; };
+#define HANDLE(type, make, destroy)                 \
+	template <> struct Handle<type> {           \
+		static constexpr bool known = true; \
+		static type alive() {               \
+			type h;                     \
+			make;                       \
+			return h;                   \
+		}                                   \
+		static type dead() {                \
+			type h = alive();           \
+			destroy;                    \
+			return h;                   \
+		}                                   \
 	};
-HANDLE(CUcontext, MUST(cuCtxCreate_v2(&h, 0, 0)); MUST(cuCtxPopCurrent(nullptr)), MUST(cuCtxDestroy(h)))
+HANDLE(CUcontext, MUST(cuCtxCreate_v2(&h, 0, 0));
+       MUST(cuCtxPopCurrent(nullptr)), MUST(cuCtxDestroy(h)))
 HANDLE(CUstream, MUST(cuStreamCreate(&h, 0)), MUST(cuStreamDestroy(h)))
 HANDLE(CUevent, MUST(cuEventCreate(&h, 0)), MUST(cuEventDestroy(h)))
 HANDLE(CUmodule, h = module(), MUST(cuModuleUnload(h)))
@@ -119,23 +118,29 @@ HANDLE(CUlibrary, h = library(), MUST(cuLibraryUnload(h)))
 HANDLE(CUfunction, MUST(cuModuleGetFunction(&h, module(), "kernel")), (void)h)
 HANDLE(CUkernel, MUST(cuLibraryGetKernel(&h, library(), "kernel")), (void)h)
 HANDLE(CUgraph, h = graph(), MUST(cuGraphDestroy(h)))
-HANDLE(CUgraphNode, MUST(cuGraphAddEmptyNode(&h, graph(), nullptr, 0)), MUST(cuGraphDestroyNode(h)))
-HANDLE(CUgraphExec, MUST(cuGraphInstantiateWithFlags(&h, graph(), 0)), MUST(cuGraphExecDestroy(h)))
-HANDLE(CUarray, CUDA_ARRAY3D_DESCRIPTOR d = shape(); MUST(cuArray3DCreate(&h, &d)), MUST(cuArrayDestroy(h)))
-HANDLE(CUmipmappedArray, CUDA_ARRAY3D_DESCRIPTOR d = shape(); MUST(cuMipmappedArrayCreate(&h, &d, 3)),
-       MUST(cuMipmappedArrayDestroy(h)))
+HANDLE(CUgraphNode, MUST(cuGraphAddEmptyNode(&h, graph(), nullptr, 0)),
+       MUST(cuGraphDestroyNode(h)))
+HANDLE(CUgraphExec, MUST(cuGraphInstantiateWithFlags(&h, graph(), 0)),
+       MUST(cuGraphExecDestroy(h)))
+HANDLE(CUarray, CUDA_ARRAY3D_DESCRIPTOR d = shape();
+       MUST(cuArray3DCreate(&h, &d)), MUST(cuArrayDestroy(h)))
+HANDLE(CUmipmappedArray, CUDA_ARRAY3D_DESCRIPTOR d = shape();
+       MUST(cuMipmappedArrayCreate(&h, &d, 3)), MUST(cuMipmappedArrayDestroy(h)))
 HANDLE(CUmemoryPool, CUmemPoolProps p = {}; p.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-       p.location.type = CU_MEM_LOCATION_TYPE_DEVICE; MUST(cuMemPoolCreate(&h, &p)), MUST(cuMemPoolDestroy(h)))
+       p.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+       MUST(cuMemPoolCreate(&h, &p)), MUST(cuMemPoolDestroy(h)))
 HANDLE(CUtexref, MUST(cuTexRefCreate(&h)), MUST(cuTexRefDestroy(h)))
 HANDLE(CUlinkState, MUST(cuLinkCreate(0, nullptr, nullptr, &h)), MUST(cuLinkDestroy(h)))
-HANDLE(CUuserObject, MUST(cuUserObjectCreate(&h, place(16), (CUhostFn)(void (*)(void *))[](void *) {}, 1,
-                                             CU_USER_OBJECT_NO_DESTRUCTOR_SYNC)),
+HANDLE(CUuserObject,
+       MUST(cuUserObjectCreate(&h, place(16), (CUhostFn)(void (*)(void *))[](void *){}, 1,
+                               CU_USER_OBJECT_NO_DESTRUCTOR_SYNC)),
        (void)h)
 
 /* ---- what there is for a type ------------------------------------------------------------------------------ */
 
 template <class T, class = void> struct is_complete : std::false_type {};
-template <class T> struct is_complete<T, std::void_t<decltype(sizeof(T))>> : std::true_type {};
+template <class T>
+struct is_complete<T, std::void_t<decltype(sizeof(T))>> : std::true_type {};
 
 template <class R, class... A> R (*nothing(R (*)(A...)))(A...) {
 	return [](A...) -> R { return R(); };

@@ -51,6 +51,7 @@ SIMT_DEVICE_INLINE float __simt_half_sin(float x) {
 }
 
 SIMT_DEVICE_INLINE float __simt_half_cos(float x) {
-	return SIMT_HALF_AT(__builtin_fabsf(x), 0x1.dfp-5f, 0x1.ff2002p-1f, __simt_cosf(x));
+	return SIMT_HALF_AT(__builtin_fabsf(x), 0x1.dfp-5f, 0x1.ff2002p-1f,
+	                    __simt_cosf(x));
 }
 #undef SIMT_HALF_AT

@@ -20,11 +20,11 @@ __SIMT_RAND unsigned __simt_poisson_product(State *state, float mean) {
 	return n - 1;
 }
 
-#define __SIMT_RAND_APPROX(name, instruction)                         \
-	__SIMT_RAND float __simt_rand_##name(float x) {               \
-		float r;                                              \
+#define __SIMT_RAND_APPROX(name, instruction)                           \
+	__SIMT_RAND float __simt_rand_##name(float x) {                 \
+		float r;                                                \
 		asm(instruction ".ftz.f32 %0, %1;" : "=f"(r) : "f"(x)); \
-		return r;                                             \
+		return r;                                               \
 	}
 __SIMT_RAND_APPROX(rsqrt, "rsqrt.approx")
 __SIMT_RAND_APPROX(rcp, "rcp.approx")
@@ -49,8 +49,10 @@ struct __simt_poisson_near {
 __SIMT_RAND __simt_poisson_near __simt_poisson_near_to(float mean) {
 	__simt_poisson_near d;
 	d.mean = mean;
-	d.slope = 0x1.6eb708p+0f * __simt_rand_rsqrt(mean - 0x1.fbf1b2p-4f) + 0x1.09ee1ep-12f;
-	d.shift = 0x1.b00fa6p-3f * __simt_rand_rsqrt(mean - 0x1.f94bb8p+0f) + 0x1.e25018p-1f;
+	d.slope = 0x1.6eb708p+0f * __simt_rand_rsqrt(mean - 0x1.fbf1b2p-4f) +
+	          0x1.09ee1ep-12f;
+	d.shift = 0x1.b00fa6p-3f * __simt_rand_rsqrt(mean - 0x1.f94bb8p+0f) +
+	          0x1.e25018p-1f;
 	return d;
 }
 
@@ -156,9 +158,9 @@ static __device__ unsigned int __simt_poisson_quantile(State *state, double mean
 	return (unsigned int)(sqrt(mean) * curand_normal_double(state) + mean + 0.5);
 }
 
-#define __SIMT_RAND_QUASI_POISSON(State)                                        \
-	__SIMT_RAND unsigned int curand_poisson(State *state, double lambda) {  \
-		return __simt_poisson_quantile(state, lambda);                  \
+#define __SIMT_RAND_QUASI_POISSON(State)                                       \
+	__SIMT_RAND unsigned int curand_poisson(State *state, double lambda) { \
+		return __simt_poisson_quantile(state, lambda);                 \
 	}
 __SIMT_RAND_QUASI_POISSON(curandStateSobol32_t)
 __SIMT_RAND_QUASI_POISSON(curandStateScrambledSobol32_t)
