@@ -214,13 +214,18 @@ static bool place_side(const struct side *s, const struct cudaExtent *e,
 	                : box_side(s->ptr, s->pos, bytes, addr, pitch, slice);
 }
 
-/* A box that no place in the pitched memory could hold. */
-static bool fits_pitches(const struct side *s, const struct cudaExtent *bytes) {
+/* A box that is wider or higher than the pitched memory says. Where there is a slice to go on to, its height is a fault of
+ * the pitch, and where there is a row, its width is, but not beside an array. */
+static cudaError_t check_pitches(const struct side *s, const struct cudaExtent *bytes,
+                                 bool has_array) {
 	const struct cudaPitchedPtr *p = s->ptr;
 	if (s->array || !p->ptr)
-		return true;
-	bool rows = bytes->height > 1 || bytes->depth > 1;
-	return (!rows || bytes->width <= p->pitch) && (bytes->depth <= 1 || bytes->height <= p->ysize);
+		return cudaSuccess;
+	bool is_wide = bytes->width > p->pitch, is_high = bytes->height > p->ysize;
+	bool slices = bytes->depth > 1, rows = slices || bytes->height > 1;
+	if ((is_high && slices) || (is_wide && rows && !has_array))
+		return cudaErrorInvalidPitchValue;
+	return is_wide || is_high ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 static cudaError_t plan_box(struct plan *p, const struct side *dst,
@@ -244,8 +249,11 @@ static cudaError_t plan_box(struct plan *p, const struct side *dst,
 		if (!plain->array && plain->ptr->ptr && !plain->ptr->pitch)
 			return cudaErrorInvalidPitchValue;
 	}
-	if (!fits_pitches(dst, &bytes) || !fits_pitches(src, &bytes))
-		return cudaErrorInvalidPitchValue;
+	bool has_array = dst->array || src->array;
+	cudaError_t err = check_pitches(dst, &bytes, has_array);
+	err = err ? err : check_pitches(src, &bytes, has_array);
+	if (err)
+		return err;
 	bool ok = place_side(dst, e, &bytes, &c->dst, &c->dst_pitch, &c->dst_slice) &&
 	          place_side(src, e, &bytes, &c->src, &c->src_pitch, &c->src_slice);
 	return ok ? cudaSuccess : cudaErrorInvalidValue;

@@ -44,8 +44,9 @@ int main()
     cudaGraphExec_t leaf = inst([] { note<<<1, 1, 0, s>>>(d, 7); }, dl), plain = inst([] { note<<<1, 1, 0, s>>>(d, 8); }, 0);
     for (int how = 0; how < 5; ++how) {
         go<<<1, 1, 0, s>>>(leaf, how, 0);
+        cudaError_t launched = cudaGetLastError();
         printf("how %d, ", how);
-        show("from a kernel outside of graphs", cudaStreamSynchronize(s));
+        show("from a kernel outside of graphs", launched ? launched : cudaStreamSynchronize(s));
         cudaGraphExec_t x = inst([&] { go<<<1, 1, 0, s>>>(leaf, how, 0); note<<<1, 1, 0, s>>>(d, 1); }, 0);
         CK(cudaGraphLaunch(x, s));
         printf("how %d, ", how);
