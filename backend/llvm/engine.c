@@ -260,17 +260,21 @@ const struct host *engine_host(const char *cpu, const char **why) {
 	u32 i = host_index(name);
 	pthread_once(&once, start);
 	pthread_mutex_lock(&lock);
-	if (!host[i].name) {
-		bool native = i == 0;
+	bool native = i == 0;
+	if (!host[i].cpu)
 		host[i].cpu = native ? LLVMGetHostCPUName() : host_names[i];
-		describe(&host[i], host_names[i]);
+	if (!host[i].features)
 		host[i].features = native ? LLVMGetHostCPUFeatures()
 		                          : LLVMCreateMessage("");
+	if (!host[i].cpu || !host[i].features) {
+		*why = "out of memory";
+	} else if (!host[i].name) {
+		describe(&host[i], host_names[i]);
 		if (host[i].has_gather && !host[i].has_scatter)
 			host[i].features = with_gather(host[i].features);
 	}
 	pthread_mutex_unlock(&lock);
-	return &host[i];
+	return *why ? NULL : &host[i];
 }
 
 static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise,

@@ -165,7 +165,8 @@ static void compile_task(void *ctx) {
 	const char *why;
 	c->job->host = engine_host(config.cpu, &why);
 	if (!c->job->host)
-		snprintf(c->job->error, sizeof c->job->error, "%s: %s", config.cpu, why);
+		snprintf(c->job->error, sizeof c->job->error, "%s: %s",
+		         config.cpu && *config.cpu ? config.cpu : "native", why);
 	else if (config.refuse)
 		snprintf(c->job->error, sizeof c->job->error, "SIMT_JIT_DEBUG says so");
 	else
