@@ -119,6 +119,8 @@ static bool is_target(const struct cstmt *s, const struct target *to) {
 static enum flow exec_from(struct eval *v, struct cstmt *s, struct target *to,
                            const struct ctype *result) {
 	enum flow f;
+	if (!s)
+		return FLOW_NEXT;
 	switch ((enum cstmt_kind)s->kind) {
 	case CS_CASE:
 	case CS_DEFAULT:
@@ -176,6 +178,8 @@ static bool exec_return(struct eval *v, struct cexpr *e, const struct ctype *res
 
 static enum flow exec(struct eval *v, struct cstmt *s, const struct ctype *result) {
 	bool holds;
+	if (!s) /* it has mistakes, which are reported */
+		return FLOW_NEXT;
 	if (++v->steps > STEPS_MAX) {
 		eval_fail(v, s->e, "it takes too many steps");
 		return FLOW_FAIL;
