@@ -167,8 +167,7 @@ static struct cexpr *divide_wide(struct check *c, enum cexpr_kind kind, struct c
 }
 
 static bool is_wide_division(enum cexpr_kind kind, const struct ctype *t) {
-	return (kind == CE_DIV || kind == CE_REM) &&
-	       (t->kind == CT_INT128 || t->kind == CT_UINT128);
+	return (kind == CE_DIV || kind == CE_REM) && ctype_is_int128(t);
 }
 
 static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,

@@ -496,23 +496,40 @@ static bool is_narrow(const struct ctype *t, u128 value) {
 	               : value == (u64)value;
 }
 
+/* Evaluates a scalar; `v` says afterwards why it has no value. */
+static bool scalar_value(struct check *c, struct cexpr *e, struct eval *v, u128 *value) {
+	*value = 0;
+	eval_init(v, c);
+	c->in_const++;
+	bool ok = ctype_is_scalar(e->type) && finish(v, e, eval_value(v, e, value));
+	c->in_const--;
+	return ok;
+}
+
+/* The same for what evaluations of other constants ask for: a chain of such has an end. */
+static bool scalar_value_within(struct check *c, struct cexpr *e, struct eval *v,
+                                u128 *value) {
+	enum { DEEPEST = 64 };
+	*value = 0;
+	*v = (struct eval){0};
+	if (c->const_depth > DEEPEST)
+		return false;
+	c->const_depth++;
+	bool ok = scalar_value(c, e, v, value);
+	c->const_depth--;
+	return ok;
+}
+
 bool const_try(struct check *c, struct cexpr *e, u64 *value) {
 	if (e->kind == CE_CONST) {
 		*value = e->value;
 		return true;
 	}
-	if (!ctype_is_scalar(e->type) || c->const_depth > 64)
-		return false;
 	struct eval v;
-	u128 all = 0;
-	eval_init(&v, c);
-	c->in_const++;
-	c->const_depth++;
-	bool ok = finish(&v, e, eval_value(&v, e, &all)) &&
+	u128 all;
+	bool ok = scalar_value_within(c, e, &v, &all) &&
 	          (e->type->kind != CT_PTR || !all) && /* addresses have no value yet */
 	          is_narrow(e->type, all);
-	c->const_depth--;
-	c->in_const--;
 	*value = (u64)all;
 	return ok;
 }
@@ -525,27 +542,15 @@ static void not_constant(struct check *c, struct eval *v, struct cexpr *e,
 		check_note(c, r, "%s", v->why);
 }
 
-static bool is_wide(const struct ctype *t) {
-	t = ctype_unqual(t);
-	return t->kind == CT_INT128 || t->kind == CT_UINT128;
-}
-
 bool const_var(struct check *c, struct cdecl *d, const char *what) {
-	if (!is_wide(d->type)) {
+	if (!ctype_is_int128(d->type)) {
 		d->is_const_known = what ? const_int(c, d->init, &d->value, what)
 		                         : const_try(c, d->init, &d->value);
 		return d->is_const_known;
 	}
-	if (c->const_depth > 64)
-		return false;
 	struct eval v;
-	u128 all = 0;
-	eval_init(&v, c);
-	c->in_const++;
-	c->const_depth++;
-	d->is_const_known = finish(&v, d->init, eval_value(&v, d->init, &all));
-	c->const_depth--;
-	c->in_const--;
+	u128 all;
+	d->is_const_known = scalar_value_within(c, d->init, &v, &all);
 	d->value = (u64)all;
 	d->value_high = (u64)(all >> 64);
 	if (!d->is_const_known && what)
@@ -558,7 +563,7 @@ struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc
 	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
 	bool is_signed = ctype_unqual(d->type)->kind == CT_INT128;
 	u64 above = is_signed && (s64)d->value < 0 ? ~(u64)0 : 0;
-	if (!is_wide(d->type) || d->value_high == above)
+	if (!ctype_is_int128(d->type) || d->value_high == above)
 		return low;
 	const struct ctype *t = c->t->basic[CT_UINT128];
 	struct cexpr *high = cexpr_new(c, CE_SHL, t, loc);
@@ -576,13 +581,10 @@ bool const_int(struct check *c, struct cexpr *e, u64 *value, const char *what) {
 		return true;
 	}
 	struct eval v;
-	u128 all = 0;
-	eval_init(&v, c);
-	c->in_const++;
-	bool ok = ctype_is_scalar(e->type) && finish(&v, e, eval_value(&v, e, &all));
+	u128 all;
+	bool ok = scalar_value(c, e, &v, &all);
 	if (ok && !is_narrow(e->type, all))
 		ok = eval_fail(&v, e, "its value takes more than 64 bits");
-	c->in_const--;
 	if (!ok)
 		not_constant(c, &v, e, what);
 	*value = (u64)all;

@@ -18,17 +18,13 @@ static u64 from_double(const struct ctype *t, double d) {
 	return bits;
 }
 
-static bool is_wide(const struct ctype *t) {
-	return t->kind == CT_INT128 || t->kind == CT_UINT128;
-}
-
 /* The number that a value is, as one of 128 bits. */
 static u128 extended(const struct ctype *t, u128 value) {
-	return !is_wide(t) && ctype_is_signed(t) ? (u128)(s128)(s64)value : value;
+	return !ctype_is_int128(t) && ctype_is_signed(t) ? (u128)(s128)(s64)value : value;
 }
 
 static u128 wrapped(const struct ctype *t, u128 value) {
-	return is_wide(t) ? value : ctype_wrap(t, (u64)value);
+	return ctype_is_int128(t) ? value : ctype_wrap(t, (u64)value);
 }
 
 /* ---- operators ----------------------------------------------------------------------------------------- */
@@ -116,7 +112,7 @@ static bool int_op(enum cexpr_kind kind, const struct ctype *t, u128 left, u128 
 	}
 	*out = wrapped(t, r);
 	*fits = !s || (sum_fits(kind, (s128)a, (s128)b) && extended(t, *out) == r);
-	if (is_wide(t) && kind == CE_DIV && s)
+	if (ctype_is_int128(t) && kind == CE_DIV && s)
 		*fits = !((s128)a < 0 && (s128)b == -1 && (s128)r < 0);
 	return true;
 }

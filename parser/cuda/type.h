@@ -167,6 +167,9 @@ bool ctype_is_scalar(
 	const struct ctype *c); /* arithmetic, enum, pointer, member pointer, nullptr */
 bool ctype_is_signed(
 	const struct ctype *c); /* integers; enums by their underlying type */
+static inline bool ctype_is_int128(const struct ctype *c) { /* of either sign */
+	return c->kind == CT_INT128 || c->kind == CT_UINT128;
+}
 bool ctype_is_unscoped_enum(const struct ctype *c);
 const struct ctype *ctype_underlying(const struct ctype *c); /* of an enum; else itself */
 bool ctype_same_but_quals(const struct ctype *a,
