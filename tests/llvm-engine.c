@@ -10,6 +10,7 @@
 #include <llvm-c/IRReader.h>
 
 #include "backend/llvm/debug.h"
+#include "backend/llvm/library.h"
 #include "backend/llvm/selftest.h"
 
 static const struct host *host(const char *name) {
@@ -213,5 +214,5 @@ int main(void) {
 		cmocka_unit_test(objects_are_apart),  cmocka_unit_test(bad_objects_are_told),
 		cmocka_unit_test(sizes_are_known),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return library_open() ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

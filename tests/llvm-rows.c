@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "backend/llvm/alu.h"
+#include "backend/llvm/library.h"
 #include "tests/rows.h"
 
 enum { BATCH = 128, ROUNDS = 10, ROUNDS_OF_ROOT = 300, NO_CONSTANT = 0 };
@@ -487,6 +488,10 @@ static void run_lesser(void) {
 }
 
 int main(int argc, char **argv) {
+	if (library_open()) {
+		fprintf(stderr, "%s\n", library_open());
+		return 1;
+	}
 	state = 0x9e3779b97f4a7c15u;
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--all") == 0)

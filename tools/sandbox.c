@@ -14,6 +14,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "backend/llvm/library.h"
 #include "tools/argspec.h"
 #include "tools/simtrun.h"
 
@@ -276,6 +277,9 @@ struct source_file *input_load(struct simtrun *run, const char *path) {
 		return NULL;
 	}
 	if (run->set.sandbox) {
+#ifdef SIMT_HAS_LLVM
+		library_open(); /* a kernel tells when there is none */
+#endif
 		if (!keep_all(run) || !set_limits(run) || !shut(run))
 			return NULL;
 		closed = true;

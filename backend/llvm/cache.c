@@ -18,6 +18,7 @@
 
 #include <llvm-c/Core.h>
 
+#include "backend/llvm/library.h"
 #include "backend/sources.h"
 #include "base/reserve.h"
 
@@ -57,7 +58,8 @@ void cache_mix_text(struct cache_key *k, const char *text) {
 struct cache_key cache_key_new(void) {
 	struct cache_key k = {0x62b821756295c58dull, 0x6c62272e07bb0142ull};
 	u32 version[3] = {0};
-	LLVMGetVersion(&version[0], &version[1], &version[2]);
+	if (!library_open()) /* otherwise there is nothing to be kept */
+		LLVMGetVersion(&version[0], &version[1], &version[2]);
 	cache_mix(&k, version, sizeof version);
 	cache_mix_text(&k, SIMT_SOURCES);
 	return k;

@@ -324,7 +324,7 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 	job->ns_passes = engine.ns_verify + engine.ns_passes;
 	job->ns_code = engine.ns_code;
 	job->ns_link = engine.ns_link;
-	LLVMContextDispose(s->ctx);
+	engine_drop_context(s->ctx);
 	return job->only_show ? !job->error[0] : job->engine != NULL;
 }
 

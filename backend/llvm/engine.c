@@ -19,6 +19,7 @@
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
+#include "backend/llvm/library.h"
 #include "base/reserve.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -48,11 +49,19 @@ static void on_fatal(const char *reason) {
  * of std::set_new_handler and llvm::install_bad_alloc_error_handler. Where one is missing, LLVM ends the
  * process as it would without it. */
 typedef void new_handler(void);
+typedef new_handler *set_new_handler_fn(new_handler *h);
 typedef void bad_alloc_handler(void *ctx, const char *reason, bool crash);
-new_handler *set_new_handler(new_handler *h) __asm__("_ZSt15set_new_handlerPFvvE")
-	__attribute__((weak));
-void install_bad_alloc(bad_alloc_handler *h, void *ctx) __asm__(
-	"_ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_") __attribute__((weak));
+typedef void install_bad_alloc_fn(bad_alloc_handler *h, void *ctx);
+static set_new_handler_fn *set_new_handler;
+static install_bad_alloc_fn *install_bad_alloc;
+
+static void find_handlers(void) {
+	void *set = library_find("_ZSt15set_new_handlerPFvvE"),
+	     *install = library_find(
+		     "_ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_");
+	memcpy(&set_new_handler, &set, sizeof set);
+	memcpy(&install_bad_alloc, &install, sizeof install);
+}
 
 static struct {
 	pthread_mutex_t lock;
@@ -108,7 +117,7 @@ static void on_no_arena(void) {
 }
 
 /* Runs `work`, out of which LLVM's fatal errors, and whatever finds no memory, come back here. */
-bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
+static bool guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	jmp_buf here, *outer = rescue;
 	if (engine_is_broken()) {
 		snprintf(error, 256, "the compiler has failed before and is not used any more");
@@ -134,6 +143,11 @@ static void no_message(LLVMDiagnosticInfoRef d, void *ctx) {
 
 bool engine_is_broken(void) {
 	return atomic_load(&broken);
+}
+
+void engine_drop_context(LLVMContextRef ctx) {
+	if (!engine_is_broken())
+		LLVMContextDispose(ctx);
 }
 
 static bool failed(struct engine_job *job, const char *what, const char *text) {
@@ -177,11 +191,27 @@ static void start_task(void *ctx) {
 
 static void start(void) {
 	char error[256];
+	if (library_open())
+		return;
+	find_handlers();
 	LLVMInstallFatalErrorHandler(on_fatal);
 	if (install_bad_alloc)
 		install_bad_alloc(on_bad_alloc, NULL);
-	if (!engine_guarded(start_task, NULL, error))
+	if (!guarded(start_task, NULL, error))
 		atomic_store(&broken, true);
+}
+
+/* NULL, or why LLVM cannot be called. */
+static const char *started(void) {
+	pthread_once(&once, start);
+	return library_open();
+}
+
+bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
+	const char *why = started();
+	if (why)
+		snprintf(error, 256, "%s", why);
+	return !why && guarded(work, ctx, error);
 }
 
 static void describe(struct host *h, const char *name) {
@@ -258,7 +288,9 @@ const struct host *engine_host(const char *cpu, const char **why) {
 	if (*why)
 		return NULL;
 	u32 i = host_index(name);
-	pthread_once(&once, start);
+	*why = started();
+	if (*why)
+		return NULL;
 	pthread_mutex_lock(&lock);
 	bool native = i == 0;
 	if (!host[i].cpu)
@@ -620,6 +652,5 @@ struct engine_code *engine_load(const struct engine_object *object,
                                 struct engine_entries *want, char error[256]) {
 	struct engine_object o = *object;
 	struct task t = {.object = &o, .want = want, .error = error};
-	pthread_once(&once, start);
 	return engine_guarded(load_task, &t, error) ? t.code : NULL;
 }

@@ -68,6 +68,8 @@ void engine_drop(struct engine_code *code);
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
 /* LLVM failed in a way that it does not come back from: no code is made any more. */
 bool engine_is_broken(void);
+/* After engine_compile: what it left halfway when it failed in that way is not touched again. */
+void engine_drop_context(LLVMContextRef ctx);
 
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);

@@ -101,9 +101,20 @@ bool selftest_run(const char *text, const struct host *h, char error[256]) {
 	         code ? "this LLVM makes wrong code of masked accesses" : job.error);
 	if (code)
 		engine_drop(code);
-	LLVMContextDispose(ctx);
+	engine_drop_context(ctx);
 	arena_drop(&a);
 	return ok;
+}
+
+struct run {
+	const struct host *host;
+	char *error;
+	bool ok;
+};
+
+static void run_task(void *ctx) {
+	struct run *r = ctx;
+	r->ok = selftest_run(selftest_text, r->host, r->error);
 }
 
 bool selftest(const struct host *h, char error[256]) {
@@ -119,7 +130,9 @@ bool selftest(const struct host *h, char error[256]) {
 		i++;
 	if (done[i].host != h) {
 		done[i].host = h;
-		done[i].ok = selftest_run(selftest_text, h, done[i].error);
+		struct run r = {.host = h, .error = done[i].error};
+		/* Whatever fails comes back to here: the lock is held. */
+		done[i].ok = engine_guarded(run_task, &r, done[i].error) && r.ok;
 	}
 	bool ok = done[i].ok;
 	if (!ok)

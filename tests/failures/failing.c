@@ -7,12 +7,14 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -26,8 +28,27 @@ static int goes_on;
 static atomic_ulong count[WRITE + 1];
 static int ready; /* main's libraries have been set up */
 
+/* Whose code asks is not the program but the loader, which ends the process when a thread's first use of a
+ * library's variables finds no memory for them. */
+static const char *loader[2];
+
+static int find_loader(struct dl_phdr_info *i, size_t size, void *base) {
+	(void)size;
+	if (i->dlpi_addr != *(unsigned long *)base)
+		return 0;
+	loader[0] = loader[1] = (const char *)i->dlpi_addr;
+	for (int k = 0; k < i->dlpi_phnum; k++) {
+		const char *end = loader[0] + i->dlpi_phdr[k].p_vaddr +
+		                  i->dlpi_phdr[k].p_memsz;
+		if (i->dlpi_phdr[k].p_type == PT_LOAD && end > loader[1])
+			loader[1] = end;
+	}
+	return 1;
+}
+
 __attribute__((constructor)) static void start(void) {
-	const char *in = getenv("FAIL_IN"), *what = getenv("FAIL_WHAT"), *n = getenv("FAIL_AT");
+	const char *in = getenv("FAIL_IN"), *what = getenv("FAIL_WHAT"),
+		   *n = getenv("FAIL_AT");
 	if (!in || strcmp(in, program_invocation_short_name) != 0)
 		return;
 	for (int i = ALLOC; i <= WRITE; i++)
@@ -35,14 +56,23 @@ __attribute__((constructor)) static void start(void) {
 			failing = (enum what)i;
 	at = n ? strtoul(n, NULL, 10) : 0;
 	goes_on = getenv("FAIL_ON") != NULL;
+	unsigned long base = getauxval(AT_BASE);
+	dl_iterate_phdr(find_loader, &base);
 	ready = 1;
 }
 
+static _Thread_local int loading; /* in dlopen */
+
 static int fails(enum what what) {
-	if (!ready)
+	if (!ready || loading)
 		return 0;
 	unsigned long n = atomic_fetch_add(&count[what], 1) + 1;
 	return what == failing && at && (goes_on ? n >= at : n == at);
+}
+
+static int no_memory(const void *caller) {
+	const char *c = caller;
+	return !(c >= loader[0] && c < loader[1]) && fails(ALLOC);
 }
 
 __attribute__((destructor)) static void finish(void) {
@@ -67,14 +97,14 @@ static void *take_early(size_t n) {
 	return nearly <= sizeof early ? p : NULL;
 }
 
-#define REAL(ret, name, ...)                                        \
-	static ret (*real)(__VA_ARGS__);                            \
-	if (!real)                                                  \
-		real = (ret(*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name)
+#define REAL(ret, name, ...)             \
+	static ret (*real)(__VA_ARGS__); \
+	if (!real)                       \
+	real = (ret(*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name)
 
 void *malloc(size_t n) {
 	REAL(void *, malloc, size_t);
-	if (fails(ALLOC)) {
+	if (no_memory(__builtin_return_address(0))) {
 		errno = ENOMEM;
 		return NULL;
 	}
@@ -90,7 +120,7 @@ void *calloc(size_t a, size_t b) {
 		asking = 1;
 		real = (void *(*)(size_t, size_t))dlsym(RTLD_NEXT, "calloc");
 	}
-	if (fails(ALLOC)) {
+	if (no_memory(__builtin_return_address(0))) {
 		errno = ENOMEM;
 		return NULL;
 	}
@@ -99,7 +129,7 @@ void *calloc(size_t a, size_t b) {
 
 void *realloc(void *p, size_t n) {
 	REAL(void *, realloc, void *, size_t);
-	if (fails(ALLOC)) {
+	if (no_memory(__builtin_return_address(0))) {
 		errno = ENOMEM;
 		return NULL;
 	}
@@ -108,7 +138,7 @@ void *realloc(void *p, size_t n) {
 
 void *aligned_alloc(size_t align, size_t n) {
 	REAL(void *, aligned_alloc, size_t, size_t);
-	if (fails(ALLOC)) {
+	if (no_memory(__builtin_return_address(0))) {
 		errno = ENOMEM;
 		return NULL;
 	}
@@ -117,7 +147,7 @@ void *aligned_alloc(size_t align, size_t n) {
 
 int posix_memalign(void **p, size_t align, size_t n) {
 	REAL(int, posix_memalign, void **, size_t, size_t);
-	return fails(ALLOC) ? ENOMEM : real(p, align, n);
+	return no_memory(__builtin_return_address(0)) ? ENOMEM : real(p, align, n);
 }
 
 void free(void *p) {
@@ -149,7 +179,8 @@ int mprotect(void *p, size_t n, int prot) {
 }
 
 int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), void *arg) {
-	REAL(int, pthread_create, pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+	REAL(int, pthread_create, pthread_t *, const pthread_attr_t *, void *(*)(void *),
+	     void *);
 	return fails(THREAD) ? EAGAIN : real(t, a, f, arg);
 }
 
@@ -172,6 +203,18 @@ int open64(const char *path, int flags, ...) {
 	mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(l, mode_t) : 0;
 	va_end(l);
 	return open(path, flags, mode);
+}
+
+/* A library comes whole or not at all, as those do that are there at the start: its constructors have nobody to
+ * tell what they lack. */
+void *dlopen(const char *path, int flags) {
+	REAL(void *, dlopen, const char *, int);
+	if (fails(OPEN))
+		return NULL;
+	loading++;
+	void *handle = real(path, flags);
+	loading--;
+	return handle;
 }
 
 FILE *fopen(const char *path, const char *mode) {

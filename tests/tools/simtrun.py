@@ -603,6 +603,24 @@ E:	{behind}
         self.assertIn("gdb, perf, refuse, cut or sanitize", self.err)
 
     @unittest.skipUnless(HAS_JIT, "built without LLVM")
+    def test_llvms_library_is_opened_when_a_kernel_is_compiled(self):
+        by_hand = ["k.ptx", "-k", "copy", "--block=8"]
+        for library, why in {
+            "/nowhere/libLLVM.so": "the compiler's library cannot be opened: /nowhere/libLLVM.so: ",
+            "libm.so.6": "the compiler's library is of another version: it has no LLVM",
+        }.items():
+            other = {"SIMT_LLVM": library}
+            self.run_it(*by_hand, "--backend=interp", env=other)
+            self.assertIn("b32[", self.out)
+            self.run_it(*by_hand, "--backend=jit", status=2, env=other)
+            self.assertIn("handed back to the interpreter: copy: " + why, self.err)
+            self.run_it(*by_hand, "--backend=auto", "-v", env={**other, "SIMT_JIT": "eager"})
+            self.assertIn(why, self.err)
+            self.assertIn("b32[", self.out)
+            self.run_it(*by_hand, "--dump=asm", status=2, env=other)
+            self.assertIn(why, self.err)
+
+    @unittest.skipUnless(HAS_JIT, "built without LLVM")
     def test_perf_knows_compiled_functions(self):
         p = subprocess.Popen([SIMTRUN, "k.ptx", "-k", "copy", "--block=8", "--backend=jit"],
                              cwd=self.folder.name, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
