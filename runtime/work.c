@@ -67,58 +67,21 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 
 /* ---- launches ------------------------------------------------------------------------------- */
 
-/* What counts of a struct simt_launch; the parameters lie behind it. */
+/* The parameters lie behind it. */
 struct launch_work {
 	struct simt_function *f;
-	u64 timeout_ms, step_limit, seed;
-	u32 grid[3], block[3], cluster[3];
-	u32 shared_dynamic, param_bytes, threads;
+	struct simt_launch launch;
 	u32 stack; /* of who has queued it, for reports */
-	bool cooperative, programmatic;
 };
-
-static struct launch_work work_of(struct simt_function *f, const struct simt_launch *l) {
-	struct launch_work w = {
-		.f = f,
-		.timeout_ms = l->timeout_ms,
-		.step_limit = l->step_limit,
-		.seed = l->seed,
-		.shared_dynamic = l->shared_dynamic,
-		.param_bytes = f->func->param_bytes,
-		.threads = l->threads,
-		.stack = check_stack_to_keep(),
-		.cooperative = l->cooperative,
-		.programmatic = l->programmatic,
-	};
-	memcpy(w.grid, l->grid, sizeof w.grid);
-	memcpy(w.block, l->block, sizeof w.block);
-	memcpy(w.cluster, l->cluster, sizeof w.cluster);
-	return w;
-}
-
-static struct simt_launch launch_of(const struct launch_work *w) {
-	struct simt_launch l = {
-		.shared_dynamic = w->shared_dynamic,
-		.cooperative = w->cooperative,
-		.programmatic = w->programmatic,
-		.params = w + 1,
-		.param_bytes = w->param_bytes,
-		.timeout_ms = w->timeout_ms,
-		.step_limit = w->step_limit,
-		.seed = w->seed,
-		.threads = w->threads,
-	};
-	memcpy(l.grid, w->grid, sizeof l.grid);
-	memcpy(l.block, w->block, sizeof l.block);
-	memcpy(l.cluster, w->cluster, sizeof l.cluster);
-	return l;
-}
 
 static enum simt_status run_launch_work(void *payload, enum simt_status status) {
 	struct launch_work *w = payload;
 	if (status != SIMT_OK)
 		return SIMT_OK;
-	struct simt_launch launch = launch_of(w);
+	struct simt_launch launch = w->launch;
+	launch.args = NULL;
+	launch.params = w + 1;
+	launch.param_bytes = w->f->func->param_bytes;
 	check_launch_stack(w->stack);
 	status = launch_linked(w->f, &launch, payload);
 	check_launch_stack(0);
@@ -145,7 +108,7 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	status = launch_params(f, l, (u8 *)params);
 	if (status != SIMT_OK)
 		return status;
-	struct launch_work w = work_of(f, l);
+	struct launch_work w = {.f = f, .launch = *l, .stack = check_stack_to_keep()};
 	background_guard_thread();
 	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, sizeof w, params, bytes);
 	return status == SIMT_OK && check_blocks() ? simt_stream_wait(s) : status;
