@@ -38,7 +38,7 @@ static enum simt_status choose_debug(struct jit_config *c) {
 		const char *word;
 		bool *flag;
 	} known[] = {{"gdb", &c->gdb}, {"perf", &c->perf}, {"refuse", &c->refuse}, {"cut", &c->cut},
-	             {"sanitize", &c->sanitize}};
+	             {"jam", &c->jam}, {"sanitize", &c->sanitize}};
 	while (at && *at) {
 		size_t n = strcspn(at, ",");
 		u32 i = 0;
@@ -47,7 +47,7 @@ static enum simt_status choose_debug(struct jit_config *c) {
 			i++;
 		if (i == countof(known))
 			return fail(SIMT_INVALID_VALUE,
-			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut or sanitize", all);
+			            "SIMT_JIT_DEBUG=%s: gdb, perf, refuse, cut, jam or sanitize", all);
 		*known[i].flag = true;
 		at += n + (at[n] == ',');
 	}

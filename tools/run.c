@@ -205,7 +205,8 @@ static const char *const epilogue[] = {
 	".TP\nSIMT_CACHE_PATH\nwhere compiled code is kept, by default ~/.cache/simt; CUDA_CACHE_PATH, "
 	"CUDA_CACHE_MAXSIZE and CUDA_CACHE_DISABLE do what they do for CUDA\n"
 	".TP\nSIMT_JIT_DEBUG\ngdb: tell debuggers about compiled code; perf: write /tmp/perf-PID.map; "
-	"refuse: compile nothing; cut: make small kernels of several functions, too; "
+	"refuse: compile nothing; cut: make small kernels of several functions, too; jam: run "
+	"warps together wherever that can be done; "
 	"sanitize: for the sanitizer that is in the process; with commas between them",
 	NULL,
 };

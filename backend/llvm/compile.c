@@ -249,7 +249,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	for (u32 i = 0; i < f->ninst; i++)
 		nwait += decode_can_wait(&f->inst[i]);
 	c->lean = arena_zalloc(
-		c->a, sizeof(*c->lean) * ((2 + MAX_SLEEPS) * nwait + MAX_TURN_STATES + 1),
+		c->a, sizeof(*c->lean) * ((2 + MAX_SLEEPS) * nwait + 2 * MAX_TURN_STATES + 1),
 		16);
 	jit_constants(c);
 	jit_flow(c);

@@ -6,6 +6,7 @@
 #include "backend/llvm/fn.h"
 
 #include "backend/interp/strong.h"
+#include "backend/llvm/jam.h"
 #include "backend/llvm/pieces.h"
 
 struct visit {
@@ -120,6 +121,10 @@ static void take_results(struct fn *c, const struct inst *in) {
 }
 
 void jit_exec_lanes(struct fn *c, const struct inst *in) {
+	if (c->jam) {
+		jam_fail(c);
+		return;
+	}
 	val r = exec_service(c, in, save_source, offsetof(struct services, exec));
 	return_unless_next(c, r);
 	take_results(c, in);
@@ -194,6 +199,10 @@ static val alone(struct fn *c, struct mask *m) {
 }
 
 void jit_deopt_before(struct fn *c, const struct inst *in) {
+	if (c->jam) {
+		jit_goto(c, jam_away(c));
+		return;
+	}
 	u32 pc = c->df->inst_pc[in - c->f->inst];
 	jit_leave(c, pc, c->pos, &c->mask, jit_int(c, 32, 0));
 }
@@ -296,11 +305,13 @@ static u32 new_state(struct fn *c, const struct inst *in) {
 }
 
 /* The way in by a state: what has been saved is there again. */
-static void resume_at(struct fn *c, u32 state, const char *name) {
+static void resume_at(struct fn *c, u32 state, const char *name, struct jam *together) {
 	bb resume = jit_block(c, name);
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, state), resume);
 	jit_at(c, resume);
 	jit_regs_drop(c);
+	if (together)
+		jam_look(together, state);
 	jit_load(c, c->pos, true);
 	jit_nobody_waits(c);
 }
@@ -339,7 +350,7 @@ static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
 		jit_if(c, jit_warp_may_sleep(c), sleep, on);
 		jit_at(c, sleep);
 		jit_warp_sleeps(c, state, base, s->nbarrier);
-		resume_at(c, state, "wake");
+		resume_at(c, state, "wake", NULL);
 		wake(c, s);
 		jit_at(c, on);
 	}
@@ -359,7 +370,8 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 		sleep_idle(c, in, state, &idle);
 	jit_warp_waits(c, jit_int(c, 32, state));
 	pieces_has_state(c, state - COMPILED_STATE);
-	resume_at(c, state, "barrier");
+	jam_segment_ends(c, in, state);
+	resume_at(c, state, "barrier", jam_find_segment(c, in));
 }
 
 /* All that lives goes to the frame; if the warp has to wait, it comes back by the entry

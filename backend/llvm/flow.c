@@ -5,6 +5,7 @@
 #include "backend/interp/strong.h"
 #include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
+#include "backend/llvm/jam.h"
 #include "backend/llvm/pieces.h"
 #include "backend/llvm/waits.h"
 
@@ -83,10 +84,18 @@ static u32 loads_of_round(const struct flow *w, u32 header) {
 }
 
 /* After some rounds the next warp has a turn: what this one has loaded may still be in the
- * caches. It comes back at the header. */
+ * caches. It comes back at the header. In a loop through which warps go together (jam.c) its
+ * first turn is short. */
 static void take_turns(struct flow *w, u32 header) {
 	struct fn *c = w->c;
-	u32 loads = c->nturn < MAX_TURN_STATES ? loads_of_round(w, header) : 0, n;
+	if (c->nturn == MAX_TURN_STATES)
+		return;
+	struct jam *together = jam_find_loop(c, header);
+	u32 loads = loads_of_round(w, header), n, until = 0;
+	if (together) {
+		loads = MAX(loads, 1u);
+		until = TURN_LOADS - MIN(jam_rounds() * loads, (u32)TURN_LOADS);
+	}
 	if (!loads)
 		return;
 	val left = LLVMBuildLoad2(c->b, c->i32, c->turn, "");
@@ -94,10 +103,10 @@ static void take_turns(struct flow *w, u32 header) {
 	LLVMBuildStore(c->b, left, c->turn);
 	bb on = jit_block(c, "myturn"), over = jit_block(c, "over"),
 	   go = jit_block(c, "others"), back = jit_block(c, "back");
-	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, 0), ""), true,
-	           on, over);
+	jit_likely(c, LLVMBuildICmp(c->b, LLVMIntSGT, left, jit_int(c, 32, until), ""),
+	           true, on, over);
 	jit_at(c, over);
-	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS), c->turn);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
 	jit_if(c, jit_warp_may_turn(c), go, on);
 	jit_at(c, go);
 	n = c->nlean++;
@@ -109,6 +118,9 @@ static void take_turns(struct flow *w, u32 header) {
 	jit_warp_turns(c, COMPILED_STATE + n);
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, COMPILED_STATE + n), back);
 	jit_at(c, back);
+	if (together)
+		jam_look(together, COMPILED_STATE + n);
+	LLVMBuildStore(c->b, jit_int(c, 32, TURN_LOADS + until), c->turn);
 	jit_load(c, c->pos, false);
 	jit_nobody_waits(c);
 	jit_goto(c, c->full[header].start);
@@ -665,6 +677,7 @@ static void emit_full(struct flow *w) {
 		full_end(w, b, block_last(c->f, &c->f->block[b]));
 		w->full_end[b] = c->last_block;
 	}
+	jam_emit(c);
 }
 
 /* Lanes that a branch has parted may all be here again. Each such place joins the

@@ -22,6 +22,7 @@
 
 #include "backend/interp/compiled.h"
 #include "backend/interp/decode.h"
+#include "base/bits.h"
 #include "base/map.h"
 #include "ir/regs.h"
 #include "ir/uniform.h"
@@ -103,6 +104,12 @@ struct mask {
 	bool full;
 	val chunk[MAX_CHUNKS]; /* <width x i1> */
 	val bits;              /* i32, or NULL: not made yet */
+};
+
+/* Where the code for several warps ends (jam.c): the last of them, and how many are behind it. */
+struct jammed {
+	bb from;
+	val w, more;
 };
 
 struct fn {
@@ -214,6 +221,14 @@ struct fn {
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
 	struct idle *idle; /* idle.c; NULL until asked */
+	/* jam.c: what is emitted for several warps, or NULL; pieces of code that will be; where those end;
+	 * instructions that they are made of; registers that differ between warps, NULL until asked for */
+	struct jam *jam;
+	VEC(struct jam *) jams;
+	VEC(struct jammed) jammed;
+	u32 njammed;
+	struct bits differs;
+	bool has_differs;
 	LLVMDIBuilderRef di;   /* lines of the PTX; NULL: they are not wanted */
 	LLVMMetadataRef file, scope; /* of them */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
@@ -312,6 +327,8 @@ val jit_warp_may_sleep(struct fn *c); /* i1 */
  * barrier: i1. Then it passes it. */
 val jit_warp_is_alone(struct fn *c);
 void jit_warp_passes(struct fn *c);
+/* A warp waits that has `more` behind it, see jam.c. */
+void jit_jammed_wait(struct fn *c, val more);
 /* What the cta's warps do behind a barrier, as far as it is known (idle.c). */
 enum { MAX_SLEEPS = 2 };
 struct idle_behind {

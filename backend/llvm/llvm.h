@@ -16,6 +16,7 @@ struct jit_config {
 	bool refuse;     /* compile nothing, as if LLVM failed */
 	bool sanitize;   /* for the sanitizer that is in the process (sanitize.h) */
 	bool cut;        /* make small functions, too, of several pieces (pieces.c) */
+	bool jam;        /* warps go together wherever they can (jam.c) */
 	/* One line about a compilation, without newline; NULL: silence. */
 	void (*verbose)(const char *text);
 };

@@ -1,6 +1,7 @@
 /* mem_reach.c - addresses, and whether what they point to may be accessed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
+#include "backend/llvm/jam.h"
 #include "backend/llvm/mem.h"
 
 /* ---- checks --------------------------------------------------------------------------------- */
@@ -46,6 +47,8 @@ val mem_in_range(struct fn *c, val off, val total, u32 span, u32 shift) {
 }
 
 bb mem_slow(struct fn *c, struct mem *m) {
+	if (c->jam)
+		return jam_away(c);
 	if (!m->slow)
 		m->slow = jit_block(c, "slow");
 	return m->slow;

@@ -300,6 +300,15 @@ static bb waiting(struct fn *c) {
 	return here;
 }
 
+void jit_jammed_wait(struct fn *c, val more) {
+	val at = LLVMBuildAdd(c->b, more, jit_int(c, 32, 1), "");
+	val old = LLVMBuildLoad2(c->b, c->i32, c->waited, "");
+	val none = LLVMBuildICmp(c->b, LLVMIntEQ, old, jit_int(c, 32, 0), "");
+	val behind = LLVMBuildICmp(c->b, LLVMIntULT, at, old, "");
+	at = LLVMBuildSelect(c->b, LLVMBuildOr(c->b, none, behind, ""), at, old, "");
+	LLVMBuildStore(c->b, at, c->waited);
+}
+
 static bb turning(struct fn *c) {
 	jit_at(c, c->warp_turns);
 	LLVMBuildStore(c->b, c->turn_phi,
@@ -403,6 +412,11 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 		LLVMAddIncoming(w, &c->w, &from[i], 1);
 		LLVMAddIncoming(more, &c->more, &from[i], 1);
 	}
+	for (u32 i = 0; i < c->jammed.n; i++) {
+		struct jammed *out = &c->jammed.at[i];
+		LLVMAddIncoming(w, &out->w, &out->from, 1);
+		LLVMAddIncoming(more, &out->more, &out->from, 1);
+	}
 	bb none = jit_block(c, "all"), look = jit_block(c, "look"),
 	   go = jit_block(c, "go");
 	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, more, jit_int(c, 32, 0), ""), none,
@@ -466,6 +480,10 @@ void jit_warps_end(struct fn *c) {
 	}
 	if (c->warp_sleeps) {
 		from[n++] = sleeping(c);
+		jit_goto(c, next);
+	}
+	for (u32 i = 0; i < c->jammed.n; i++) {
+		LLVMPositionBuilderAtEnd(c->b, c->jammed.at[i].from);
 		jit_goto(c, next);
 	}
 	if (c->warp_sleeps || c->passes_alone)

@@ -24,6 +24,8 @@ static bool read_option(struct setting *s, const char *option) {
 		s->quick = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "cut=", 4))
 		s->cut = strcmp(value, "0") != 0;
+	else if (!strncmp(option, "jam=", 4))
+		s->jam = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "sandbox=", 8))
 		s->sandbox = strcmp(value, "0") != 0;
 	else if (!strncmp(option, "opt=", 4))
@@ -89,8 +91,11 @@ static void listen(const char *line) {
 
 /* The JIT is one for the whole process: it is told anew when the setting changes. */
 static void setting_use(const struct setting *s) {
-	jit_configure(&(struct jit_config){
-		.cpu = s->cpu, .quick = s->quick, .cut = s->cut, .verbose = listen});
+	jit_configure(&(struct jit_config){.cpu = s->cpu,
+	                                   .quick = s->quick,
+	                                   .cut = s->cut,
+	                                   .jam = s->jam,
+	                                   .verbose = listen});
 }
 #else
 static void setting_use(const struct setting *s) {

@@ -6,7 +6,7 @@
 #include "tests/rand/gen.h"
 #include "tests/rand/gpu.h"
 
-/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1:cut=1": a device of its own. "gpu",
+/* "interp", "interp:seed=3", "jit:cpu=x86-64-v3", "jit:quick=1:cut=1", "jit:jam=1": a device of its own. "gpu",
  * "gpu:opt=4": a real one. */
 struct setting {
 	const char *text;
@@ -19,6 +19,7 @@ struct setting {
 	bool sandbox; /* addresses of compiled code are confined */
 	bool quick; /* the JIT does not optimise: more programs in the time */
 	bool cut;   /* it makes small functions, too, of several pieces */
+	bool jam;   /* warps go together wherever they can */
 };
 
 enum outcome {
