@@ -118,3 +118,10 @@ void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct);
  * start. */
 void mem_offsets(struct fn *c, struct mem *m, const struct mask *em, val *off);
 val mem_offset_base(struct fn *c, const struct mem *m);
+/* The address register is pointer + scale * index, of 32 bits; both are known in the block at hand. */
+struct indexed {
+	const struct operand *pointer, *index;
+	u32 scale;
+	bool is_signed;
+};
+bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);

@@ -270,13 +270,6 @@ static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
 
 enum { LOOK_BACK = 24 };
 
-/* The address is pointer + scale * index. */
-struct indexed {
-	const struct operand *pointer, *index;
-	u32 scale;
-	bool is_signed;
-};
-
 static bool is_known(const struct fn *c, const struct operand *o) {
 	const struct jreg *r = o->kind == OPR_REG ? &c->reg[o->index] : NULL;
 	bool known = r != NULL;
@@ -329,7 +322,7 @@ static bool is_pointer(struct fn *c, const struct operand *o) {
 	       c->reg[o->index].bits == 64;
 }
 
-static bool find_index(struct fn *c, const struct mem *m, struct indexed *x) {
+bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (o->kind != OPR_ADDR_REG || c->reg[o->index].bits != 64)
 		return false;
@@ -367,7 +360,7 @@ static val shift_down(struct fn *c, val v, u32 by) {
 static bool lanes_by_index(struct fn *c, struct mem *m, const struct mask *em) {
 	struct indexed x;
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
-	if (own || m->size < 4 || !find_index(c, m, &x) || x.scale % m->bytes)
+	if (own || m->size < 4 || !mem_find_index(c, m, &x) || x.scale % m->bytes)
 		return false;
 	s64 value = m->in->operand[m->ai].value;
 	u32 shift = log2_of(x.scale);

@@ -33,21 +33,78 @@ static void join_ways(struct fn *c, struct mem *m, struct ways *w) {
 
 /* ---- looking -------------------------------------------------------------------------------------- */
 
-/* All active lanes of every chunk hold first + iota * stride: i1. */
-static val is_line(struct fn *c, const val *addr, const val *first, s64 stride,
-                   const struct mask *em) {
-	val all = NULL;
+/* What is looked at: addresses, or the indices that they are computed from, which are half as wide. */
+struct look {
+	u32 bits, step; /* of a lane; a step of it is so many bytes */
+	bool is_signed;
+	val lane[MAX_CHUNKS], first[MAX_CHUNKS]; /* chunks; the first lanes of them */
+	val address[MAX_CHUNKS];                 /* of these */
+};
+
+static void look_at_index(struct fn *c, struct mem *m, const struct indexed *x,
+                          struct look *l) {
+	val p = jit_cast(c, jit_reg_scalar(c, x->pointer->index), c->i64);
+	p = LLVMBuildAdd(c->b, p, jit_int(c, 64, (u64)m->in->operand[m->ai].value), "");
+	l->bits = 32;
+	l->step = x->scale;
+	l->is_signed = x->is_signed;
 	for (u32 k = 0; k < c->nchunk; k++) {
-		val want = jit_splat(c, first[k]);
+		l->lane[k] = jit_cast(c, jit_source(c, x->index, 32, k), c->i32);
+		l->first[k] = LLVMBuildExtractElement(c->b, l->lane[k], jit_int(c, 32, 0),
+		                                      "");
+		val wide = jit_resize(c, l->first[k], 64, x->is_signed);
+		wide = LLVMBuildMul(c->b, wide, jit_int(c, 64, x->scale), "");
+		l->address[k] = LLVMBuildAdd(c->b, p, wide, "");
+	}
+}
+
+static void look_at(struct fn *c, struct mem *m, struct look *l) {
+	struct indexed x;
+	if (!is_shared_space(m->space) && mem_find_index(c, m, &x) &&
+	    m->bytes % x.scale == 0) {
+		look_at_index(c, m, &x, l);
+		return;
+	}
+	l->bits = 64;
+	l->step = 1;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		l->lane[k] = mem_chunk_address(c, m, 64, k, m->in->operand[m->ai].value);
+		l->first[k] = LLVMBuildExtractElement(c->b, l->lane[k], jit_int(c, 32, 0),
+		                                      "");
+		l->address[k] = l->first[k];
+	}
+}
+
+/* An index that wraps on the way is none of a line. */
+static val wraps(struct fn *c, const struct look *l, u32 k, u32 more) {
+	u32 most = l->is_signed ? INT32_MAX : UINT32_MAX;
+	val last = jit_int(c, 32, most - more);
+	return LLVMBuildICmp(c->b, l->is_signed ? LLVMIntSGT : LLVMIntUGT, l->first[k],
+	                     last, "");
+}
+
+/* All active lanes of every chunk hold first + iota * stride: i1. */
+static val is_line(struct fn *c, const struct look *l, s64 stride,
+                   const struct mask *em) {
+	val all = NULL, wrap = NULL;
+	for (u32 k = 0; k < c->nchunk; k++) {
+		val want = jit_splat(c, l->first[k]);
+		u32 step = (u32)stride / l->step;
 		if (stride)
-			want = LLVMBuildAdd(c->b, want, jit_iota(c, 64, 0, stride), "");
-		val same = LLVMBuildICmp(c->b, LLVMIntEQ, addr[k], want, "");
+			want = LLVMBuildAdd(c->b, want, jit_iota(c, l->bits, 0, step),
+			                    "");
+		val same = LLVMBuildICmp(c->b, LLVMIntEQ, l->lane[k], want, "");
+		if (stride && l->bits == 32) {
+			val is = wraps(c, l, k, step * (c->width - 1));
+			wrap = wrap ? LLVMBuildOr(c->b, wrap, is, "") : is;
+		}
 		if (!em->full)
 			same = LLVMBuildOr(c->b, same,
 			                   LLVMBuildNot(c->b, em->chunk[k], ""), "");
 		all = all ? LLVMBuildAnd(c->b, all, same, "") : same;
 	}
-	return jit_chunk_all(c, all);
+	all = jit_chunk_all(c, all);
+	return wrap ? LLVMBuildAnd(c->b, all, LLVMBuildNot(c->b, wrap, ""), "") : all;
 }
 
 /* Host pointers of scalar addresses, one a chunk; one check for all. */
@@ -187,25 +244,22 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 		mem_lanes(c, m, em, true);
 		return;
 	}
-	val addr[MAX_CHUNKS], first[MAX_CHUNKS];
+	struct look l = {.is_signed = false};
 	struct ways w = {.end = jit_block(c, "found")};
-	for (u32 k = 0; k < c->nchunk; k++) {
-		addr[k] = mem_chunk_address(c, m, 64, k, m->in->operand[m->ai].value);
-		first[k] = LLVMBuildExtractElement(c->b, addr[k], jit_int(c, 32, 0), "");
-	}
+	look_at(c, m, &l);
 	if (m->n == 1 || em->full) {
 		bb line = jit_block(c, "line"), other = jit_block(c, "noline");
-		jit_if(c, is_line(c, addr, first, (s64)m->bytes, em), line, other);
+		jit_if(c, is_line(c, &l, (s64)m->bytes, em), line, other);
 		jit_at(c, line);
-		line_way(c, m, first, em);
+		line_way(c, m, l.address, em);
 		way_done(c, m, &w);
 		jit_at(c, other);
 	}
 	if (m->is_load) {
 		bb same = jit_block(c, "same"), other = jit_block(c, "apart");
-		jit_if(c, is_line(c, addr, first, 0, em), same, other);
+		jit_if(c, is_line(c, &l, 0, em), same, other);
 		jit_at(c, same);
-		same_way(c, m, first);
+		same_way(c, m, l.address);
 		way_done(c, m, &w);
 		jit_at(c, other);
 	}
