@@ -35,21 +35,33 @@ static void add_step(struct text *t, u32 i) {
 		add(t, "\n$L__BB_%u:\n", i);
 }
 
-static void add_kernel(struct text *t, u32 k, u32 nstep) {
+/* Every register holds something else in each lane. */
+static u32 add_values(struct text *t) {
+	u32 n = 2;
+	add(t, "\tmul.wide.u32 \t%%rd2, %%r51, 4;\n\tadd.s64 \t%%rd3, %%rd4, %%rd2;\n");
+	for (u32 i = 3; i <= 50; i++, n++)
+		add(t, "\tld.global.u32 \t%%r%u, [%%rd3+%u];\n", i, i * 4);
+	for (u32 i = 1; i <= 60; i++, n++)
+		add(t, "\tld.global.f32 \t%%f%u, [%%rd3+%u];\n", i, i * 4);
+	return n;
+}
+
+static void add_kernel(struct text *t, u32 k, u32 ninst) {
 	add(t,
 	    "\t// .globl\tkernel_%u\n"
 	    ".visible .entry kernel_%u(\n"
 	    "\t.param .u64 kernel_%u_param_0,\n"
 	    "\t.param .u32 kernel_%u_param_1\n"
 	    ")\n{\n"
-	    "\t.reg .pred \t%%p<10>;\n\t.reg .f32 \t%%f<61>;\n\t.reg .b32 \t%%r<51>;\n"
+	    "\t.reg .pred \t%%p<10>;\n\t.reg .f32 \t%%f<61>;\n\t.reg .b32 \t%%r<52>;\n"
 	    "\t.reg .b64 \t%%rd<25>;\n\n"
 	    "\tld.param.u64 \t%%rd1, [kernel_%u_param_0];\n"
 	    "\tld.param.u32 \t%%r1, [kernel_%u_param_1];\n"
 	    "\tcvta.to.global.u64 \t%%rd4, %%rd1;\n"
-	    "\tmov.u32 \t%%r2, %%tid.x;\n",
+	    "\tmov.u32 \t%%r51, %%tid.x;\n",
 	    k, k, k, k, k, k);
-	for (u32 i = 0; i < nstep; i++)
+	ninst -= MIN(ninst, add_values(t));
+	for (u32 i = 0; i < (ninst + 5) / 6; i++) /* a step has six instructions, or seven */
 		add_step(t, i);
 	add(t, "\tret;\n\n}\n");
 }
@@ -65,14 +77,14 @@ static struct text new_text(size_t cap) {
 char *bench_ptx(size_t size, size_t *len) {
 	struct text t = new_text(size + 65536);
 	for (u32 k = 0; t.len < size; k++)
-		add_kernel(&t, k, 60);
+		add_kernel(&t, k, 360);
 	*len = t.len;
 	return t.at;
 }
 
 char *bench_ptx_kernel(u32 n, size_t *len) {
 	struct text t = new_text((size_t)n * 48 + 65536);
-	add_kernel(&t, 0, (n + 5) / 6); /* a step has six instructions, or seven */
+	add_kernel(&t, 0, n);
 	*len = t.len;
 	return t.at;
 }

@@ -237,6 +237,7 @@ static void trim_undefined(struct walk *w, u32 reg, u32 first_mention) {
 	const struct loop *loop = outermost_loop(w->c, w->def_block[reg]);
 	u32 first = loop ? w->c->inst_pos[w->c->order[loop->first]] : w->def_pos[reg];
 	i->first = MIN(first, first_mention);
+	bits_set(w->l->unwritten, reg);
 }
 
 static void walk_all(struct walk *w) {
@@ -293,6 +294,7 @@ struct live *live_build_within(const struct module *m, struct func *f, u64 steps
 		l->interval[r] = l->warp[r] = (struct live_interval){UINT32_MAX, 0};
 	l->crosses = bits_new(f->arena, f->nreg);
 	l->held = bits_new(f->arena, f->nreg);
+	l->unwritten = bits_new(f->arena, f->nreg);
 	if (!f->nblock)
 		return l;
 	struct arena scratch = ARENA_INIT;

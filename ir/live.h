@@ -25,6 +25,7 @@ struct live {
 	struct live_interval *warp;     /* the same, for all lanes at once */
 	struct bits held;               /* lanes that have left a loop may wait with its value */
 	struct bits crosses;            /* registers that are live at the start of some block */
+	struct bits unwritten;          /* may be read before they are written, and live from where they are used on */
 	bool is_approximate;            /* too costly to be exact: some intervals are longer */
 };
 

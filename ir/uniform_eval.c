@@ -408,11 +408,10 @@ static struct uniform_value load_value(const struct uniform_env *e, const struct
 	}
 }
 
-/* Sums of a constant and the address: strides stay, as every window is one piece. */
+/* Sums of a constant and the address: strides stay, as every window is one piece. So it is with local
+ * memory: lanes name their own by equal addresses, generic ones, too (load_value). */
 static struct uniform_value cvta_value(const struct uniform_env *e, const struct inst *in) {
 	struct uniform_value v = uniform_operand(e, &in->operand[1], type_info[in->type[0]].bits);
-	if (MOD_GET(in->mods, SPACE) == SPACE_LOCAL)
-		return divergent;
 	if (v.kind == VALUE_UNIFORM)
 		return uniform_of(UINT64_MAX, MIN(v.align, 4u), v.cta);
 	v.max = UINT64_MAX;

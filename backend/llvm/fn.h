@@ -198,6 +198,7 @@ struct fn {
 	val near_size; /* of global memory, 4 GiB at most; NULL until asked for */
 	val nowhere;   /* bytes for lanes that take no part in a load; NULL until asked for */
 	struct limit limit[64];
+	val own_lanes[MAX_CHUNKS]; /* see mem_local.c; NULL until asked for */
 	val sreg_once[SREG_COUNT];
 
 	/* lean states of a kernel */

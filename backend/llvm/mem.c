@@ -254,8 +254,8 @@ static bool scalar_dest_needs_uniform(struct fn *c, const struct mem *m) {
 }
 
 /* Some way other than the interpreter's function is worth its code. */
-static bool has_ways(const struct fn *c, const struct mem *m, const struct mask *em) {
-	if (mem_can_scatter(c, m))
+static bool has_ways(struct fn *c, const struct mem *m, const struct mask *em) {
+	if (mem_can_scatter(c, m) || mem_is_own_place(c, m))
 		return true;
 	if (m->how.kind == VALUE_AFFINE &&
 	    !(m->how.stride == (s64)m->bytes && !m->how.row))

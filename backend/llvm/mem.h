@@ -81,6 +81,10 @@ typ mem_step_type(struct fn *c, const struct mem *m);
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em);
 
+/* ---- mem_local.c: every lane at the same address of its own local memory ---- */
+bool mem_is_own_place(struct fn *c, const struct mem *m);
+void mem_own_place(struct fn *c, struct mem *m, const struct mask *em);
+
 /* ---- mem_weave.c: lanes at fixed places of a few vectors of memory ---- */
 /* Chunk k's lanes are so near to each other that loading or storing all that lies between, and
  * shuffling, costs less than going from lane to lane. */

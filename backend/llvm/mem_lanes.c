@@ -406,6 +406,10 @@ void mem_lanes(struct fn *c, struct mem *m, const struct mask *em, bool direct) 
 	bool own = is_shared_space(m->space) || m->space == SPACE_LOCAL;
 	val off[MAX_CHUNKS];
 	s64 more = 0;
+	if (mem_is_own_place(c, m)) {
+		mem_own_place(c, m, em);
+		return;
+	}
 	if (lanes_by_index(c, m, em))
 		return;
 	struct lanes_group *g = group_offsets(c, m, em, direct, off, &more);

@@ -136,11 +136,13 @@ val mem_chunk_address(struct fn *c, const struct mem *m, u32 to, u32 k, s64 more
 	return jit_resize(c, v, to, false);
 }
 
-/* A variable named in the instruction, accessed inside its bounds. */
+/* A variable named in the instruction, accessed inside its bounds. Of local ones those of a
+ * kernel, which is what a lane's stack begins with, are there. */
 bool mem_inside_symbol(const struct fn *c, const struct mem *m) {
 	const struct operand *o = &m->in->operand[m->ai];
 	const struct var *v = mem_symbol(c, m);
-	return v && v->linkage != LINKAGE_EXTERN && m->space != SPACE_LOCAL &&
+	return v && v->linkage != LINKAGE_EXTERN &&
+	       (m->space != SPACE_LOCAL || (c->is_kernel && v->space == SPACE_LOCAL)) &&
 	       o->value >= 0 && (u64)o->value + m->bytes <= v->size_bytes &&
 	       (u64)o->value % m->bytes == 0 && v->align % m->bytes == 0 && v->align;
 }

@@ -176,6 +176,7 @@ static void forget(struct fn *c) {
 	memset(c->once, 0, sizeof c->once);
 	memset(c->bounds, 0, sizeof c->bounds);
 	memset(c->limit, 0, sizeof c->limit);
+	memset(c->own_lanes, 0, sizeof c->own_lanes);
 	memset(c->sreg_once, 0, sizeof c->sreg_once);
 	memset(c->lane_array, 0, sizeof c->lane_array);
 	c->near_size = c->nowhere = c->bail_phi = NULL;

@@ -5,6 +5,8 @@
  * many of them. In a loop that waits at a barrier every value goes home in each round; what
  * the loop only reads is there already, and stays. Where there are no loops it pays for a
  * register that is stored and loaded more often than it would be at the waits in its life.
+ * In code that is not optimised it never pays: LLVM keeps every value in memory between
+ * its blocks, and a phi takes copies to that, too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -210,7 +212,7 @@ void jit_promote(struct fn *c) {
 	u32 n = 0, nblock = c->cfg->nreach;
 	struct load load[KINDS];
 	weigh(&w);
-	for (u32 i = 0; i < c->f->nreg; i++) {
+	for (u32 i = 0; i < c->f->nreg && !c->is_quick; i++) {
 		if (!bits_has(c->live->crosses, i) || bits_has(w.home, i))
 			continue;
 		u64 worth = worth_of(&w, i);

@@ -349,14 +349,17 @@ void jit_join(struct fn *c, const struct reg_arm arm[2]) {
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-/* One that is read before it is written holds 0. For the others that would be a value to
- * carry from the prologue to everywhere. */
+/* One that is read before it is written holds 0; undefined, it would be another value at each
+ * use, and a branch on it would not have to go anywhere. For the others 0 would be a value
+ * to carry from the prologue to everywhere. */
 static val new_slot(struct fn *c, typ t, u32 reg) {
 	bb here = jit_entry(c);
 	val slot = LLVMBuildAlloca(c->b, t, c->f->reg[reg].name->s);
 	jit_prologue_end(c, here);
 	jit_new_for_warp(c, slot,
-	                 c->reg[reg].is_entry ? LLVMConstNull(t) : LLVMGetUndef(t));
+	                 c->reg[reg].is_entry || bits_has(c->live->unwritten, reg)
+	                         ? LLVMConstNull(t)
+	                         : LLVMGetUndef(t));
 	return slot;
 }
 
