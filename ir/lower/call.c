@@ -312,7 +312,6 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 	struct call_params *p = arena_new(&l->unit, struct call_params);
 	struct passed *v = arena_array(&l->unit, struct passed, c->narg + 2);
 	struct spills spill = {0};
-	struct cleanup *outside = l->cleanup;
 	u32 n = 0;
 	if (result_is_by_address(c->result))
 		v[n++] = (struct passed){val_of(place_address(l, c->to)), place_none(),
@@ -339,8 +338,7 @@ static struct val real_call(struct lower *l, struct call *c, struct operand call
 	struct val r = call_finish(l, p, callee, c->result, c->to);
 	for (u32 i = 0; i < spill.n; i++)
 		place_copy(l, spill.at[i].to, spill.at[i].from, spill.at[i].type);
-	cleanup_run(l, outside);
-	cleanup_pop(l, outside);
+	/* temporaries of the arguments live on to the end of the full-expression */
 	if (ctype_is_ref(c->result) && c->ref)
 		*c->ref = place_at(r.o);
 	return r;
@@ -369,6 +367,15 @@ void lower_member_call(struct lower *l, struct cdecl *fn, struct place self,
 	static const struct ctype void_type = {.kind = CT_VOID, .plain = &void_type};
 	if (fn->is_ctor || fn->is_dtor)
 		c.result = &void_type;
+	/* of an object that is no base */
+	struct cexpr none = {.kind = CE_CONST, .loc = l->loc};
+	if (fn->vtt_param && narg < fn->param.n) {
+		none.type = fn->vtt_param->type;
+		c.arg = arena_array(&l->unit, struct cexpr *, narg + 1);
+		if (narg)
+			memcpy(c.arg, arg, sizeof(*arg) * narg);
+		c.arg[c.narg++] = &none;
+	}
 	direct_call(l, &c);
 }
 

@@ -208,7 +208,8 @@ static void put_class(struct dwarf *w, const struct ctype *t) {
 	put32(w, c->size_bytes);
 	put_place(w, t->decl->loc);
 	for (u32 i = 0; i < c->field.n; i++)
-		put_field(w, &c->field.at[i]);
+		if (!c->field.at[i].is_virtual) /* nowhere that a number says */
+			put_field(w, &c->field.at[i]);
 	end_inner(w);
 }
 

@@ -474,7 +474,11 @@ static void value(struct walk *w, struct cexpr *e) {
 		else if (e->b)
 			make(w, e->b, NULL);
 		return;
-	case CE_DESTROY: use_place(w, e->a, escape_destroy(w->l, e->dtor)); return;
+	case CE_DESTROY:
+		for (u32 i = 0; i < e->narg; i++)
+			value(w, e->arg[i]);
+		use_place(w, e->a, escape_destroy(w->l, e->dtor));
+		return;
 	case CE_ARRAY_COPY: use_place(w, e->a, e->decl ? USE_ADDR : 0); return;
 	case CE_DELETE: /* what is destroyed may delete in turn: a list's nodes */
 		escape_destroy(w->l, e->dtor);
@@ -484,6 +488,7 @@ static void value(struct walk *w, struct cexpr *e) {
 		value(w, e->a);
 		value(w, e->b);
 		break;
+	case CE_HOLD: bind(w, e->decl, e->a); return;
 	case CE_STMT_EXPR:
 		for (u32 i = 0; i < e->body->list.n; i++)
 			stmt(w, e->body->list.at[i]);

@@ -49,6 +49,7 @@ static bool has_effect(const struct cexpr *e, u32 *budget) {
 	case CE_POSTDEC:
 	case CE_CALL:
 	case CE_BUILTIN:
+	case CE_HOLD:
 	case CE_STMT_EXPR:
 	case CE_TEMP:
 	case CE_CONSTRUCT:
@@ -514,7 +515,11 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	case CE_DELETE: lower_delete(l, e); break;
 	case CE_INIT: lower_init(l, e); break;
 	case CE_DESTROY:
-		object_destroy(l, lower_place(l, e->a), e->a->type, e->dtor);
+		if (e->narg)
+			lower_member_call(l, e->dtor, lower_place(l, e->a), e->arg,
+			                  e->narg);
+		else
+			object_destroy(l, lower_place(l, e->a), e->a->type, e->dtor);
 		break;
 	case CE_STMT_EXPR: v = stmt_expr(l, e); break;
 	case CE_SREG: v = special_register(l, e->text, e->type, e->loc); break;
@@ -559,6 +564,7 @@ void lower_effect(struct lower *l, struct cexpr *e) {
 		lower_effect(l, e->a);
 		lower_effect(l, e->b);
 		return;
+	case CE_HOLD: var_bind(l, e->decl, e->a); return;
 	case CE_CAST:
 		if (e->type->kind == CT_VOID) {
 			lower_effect(l, e->a);

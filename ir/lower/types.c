@@ -102,6 +102,8 @@ static bool parts_of(struct parts *p, const struct ctype *t, u64 offset) {
 	if (t->kind != CT_CLASS)
 		return leaf_add(p, offset, t);
 	const struct cclass *c = t->decl->cls;
+	if (c->vbase.n) /* where they lie is known in memory only */
+		return false;
 	if (c->is_union) {
 		const struct ctype *chunk = union_chunk(c->align_bytes);
 		for (u64 at = 0; at < c->size_bytes; at += ctype_size(chunk))

@@ -60,6 +60,7 @@ enum cexpr_kind {
 	CE_LOGOR, /* bool, short-circuit */
 	CE_COND,  /* a ? b : c; all lvalues or all prvalues (of class type too: into) */
 	CE_COMMA, /* a, then b: b's category */
+	CE_HOLD, /* decl: a nameless variable that b of the COMMA around it may name; a: its value. Type void */
 	/* assignment: a is an lvalue; the result is that lvalue */
 	CE_ASSIGN, /* scalar, or a trivial class copy: a = b (prvalue of the same type) */
 	CE_COMPOUND, /* a op= b: op is a CE_ arithmetic kind; compute in `calc` (a converted to it, result converted back); b is

@@ -48,6 +48,7 @@ const char *const cexpr_kind_name[CE_KIND_COUNT] = {
 	[CE_LOGOR] = "logor",
 	[CE_COND] = "cond",
 	[CE_COMMA] = "comma",
+	[CE_HOLD] = "hold",
 	[CE_ASSIGN] = "assign",
 	[CE_COMPOUND] = "compound",
 	[CE_PREINC] = "preinc",

@@ -90,7 +90,16 @@ struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
 	for (u32 i = 0; i < cls->nbase; i++) {
 		if (class_base_depth(c, cls->field.at[i].type, e->type) < 0)
 			continue;
+		if (cls->field.at[i].is_virtual) {
+			check_error(
+				c, loc, E0625,
+				"cannot cast '%s' to '%s', of which it is a virtual base",
+				check_type_text(c, e->type), check_type_text(c, derived));
+			return cexpr_error(c, loc);
+		}
 		struct cexpr *mid = derived_from_base(c, e, cls->field.at[i].type, loc);
+		if (is_error(mid))
+			return mid;
 		struct cexpr *d = cexpr_new(c, CE_TO_DERIVED, derived, loc);
 		d->a = mid;
 		d->field = i;

@@ -57,11 +57,6 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 	const struct ctype *t = ctype_unqual(type_of_id(c, at, b->kid[0], true));
 	if (b->kid[0]->kind == SYN_DECLTYPE)
 		t = c->t->basic[CT_ERROR];
-	if (b->flags & SYNF_VIRTUAL) {
-		check_error(c, b->loc, E0608,
-		            "virtual base classes are not supported in device code");
-		return;
-	}
 	if (t->kind == CT_ERROR || !type_complete(c, t, b->loc))
 		return;
 	if (t->kind != CT_CLASS) {
@@ -73,9 +68,12 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 		check_error(c, b->loc, E0612, "a union is no base and has no bases");
 		return;
 	}
-	vec_push(c->a, &d->cls->field, (struct cfield){.type = t, .is_base = true});
+	bool is_virtual = (b->flags & SYNF_VIRTUAL) != 0;
+	vec_push(c->a, &d->cls->field,
+	         (struct cfield){.type = t, .is_base = true, .is_virtual = is_virtual});
 	vec_push(c->a, &d->inner->using, t->decl->inner);
 	d->cls->nbase++;
+	vbase_add(c, d->cls, t, is_virtual);
 }
 
 static void add_bases(struct check *c, struct cdecl *d) {
@@ -94,7 +92,7 @@ static void add_bases(struct check *c, struct cdecl *d) {
 
 static void find_aggregate(struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	cls->is_aggregate = !cls->has_user_ctor && !cls->has_virtual && !cls->inherits.n;
+	cls->is_aggregate = !cls->has_user_ctor && !cls->has_vptr && !cls->inherits.n;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cdecl *f = cls->field.at[i].decl;
 		if (f && f->access != CACCESS_PUBLIC)
@@ -201,12 +199,13 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	for (u32 i = 0; i < d->inner->member.n; i++)
 		if (d->inner->member.at[i]->kind == CDECL_FIELD)
 			complete_field(c, d, d->inner->member.at[i]);
-	class_find_vptr(d);
+	class_find_vptr(c, d);
 	class_lay_out(c, d);
 	cls->is_complete = true;
 	cls->is_being_completed = false;
 	class_fill_vslots(c, d);
 	class_declare_specials(c, d);
+	class_find_abstract(c, d);
 	class_find_pod(c, d);
 	find_aggregate(d);
 	find_captured(c, d);
@@ -275,12 +274,18 @@ int class_base_depth(struct check *c, const struct ctype *derived,
 	    !type_try_complete(c, derived))
 		return -1;
 	struct cclass *cls = derived->decl->cls;
+	if (cls->vbase.n && !vbase_has_base(cls, base))
+		return -1;
 	for (u32 i = 0; i < cls->nbase; i++) {
 		int depth = class_base_depth(c, cls->field.at[i].type, base);
 		if (depth >= 0)
 			return depth + 1;
 	}
 	return -1;
+}
+
+static s64 add_offset(s64 a, s64 b) {
+	return b == BASE_IS_VIRTUAL ? b : a + b;
 }
 
 s64 class_base_offset(struct check *c, const struct ctype *derived,
@@ -292,9 +297,29 @@ s64 class_base_offset(struct check *c, const struct ctype *derived,
 	                                                            : NULL;
 	for (u32 i = 0; cls && i < cls->nbase; i++)
 		if (class_base_depth(c, cls->field.at[i].type, base) >= 0)
-			return (s64)cls->field.at[i].offset_bytes +
-			       class_base_offset(c, cls->field.at[i].type, base);
+			return cls->field.at[i].is_virtual
+			               ? BASE_IS_VIRTUAL
+			               : add_offset(
+						 (s64)cls->field.at[i].offset_bytes,
+						 class_base_offset(
+							 c, cls->field.at[i].type, base));
 	return 0;
+}
+
+struct cexpr *class_direct_base(struct check *c, struct cexpr *e, u32 i, struct loc loc) {
+	const struct ctype *t = ctype_unqual(e->type);
+	const struct cfield *f = &t->decl->cls->field.at[i];
+	if (f->is_virtual || (!e->is_lvalue && class_dtor(c, t)))
+		e = materialise(c, e);
+	if (f->is_virtual)
+		return vbase_object(c, e, f->type, loc);
+	struct cexpr *b = cexpr_new(c, CE_TO_BASE,
+	                            ctype_qualified(c->t, f->type, e->type->quals), loc);
+	b->a = e;
+	b->field = i;
+	b->is_lvalue = e->is_lvalue;
+	b->is_xvalue = e->is_xvalue;
+	return b;
 }
 
 struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base,
@@ -302,22 +327,13 @@ struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype
 	const struct ctype *t = ctype_unqual(e->type);
 	if (t == ctype_unqual(base) || t->kind != CT_CLASS)
 		return e;
-	if (!e->is_lvalue && class_dtor(c, t))
-		e = materialise(c, e);
 	struct cclass *cls = t->decl->cls;
-	for (u32 i = 0; i < cls->nbase; i++) {
-		if (class_base_depth(c, cls->field.at[i].type, base) < 0)
-			continue;
-		struct cexpr *b = cexpr_new(
-			c, CE_TO_BASE,
-			ctype_qualified(c->t, cls->field.at[i].type, e->type->quals),
-			loc);
-		b->a = e;
-		b->field = i;
-		b->is_lvalue = e->is_lvalue;
-		b->is_xvalue = e->is_xvalue;
-		return class_to_base(c, b, base, loc);
-	}
+	if (class_vbase(cls, base))
+		return vbase_object(c, materialise(c, e), base, loc);
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (class_base_depth(c, cls->field.at[i].type, base) >= 0)
+			return class_to_base(c, class_direct_base(c, e, i, loc), base,
+			                     loc);
 	return e;
 }
 
@@ -351,8 +367,9 @@ void class_constructors(struct check *c, const struct ctype *t, struct cdecls *o
 		class_constructors(c, base, &of);
 		for (u32 k = 0; k < of.n; k++) {
 			enum special what = class_special_of(of.at[k], base);
-			if (what != SPECIAL_DEFAULT && what != SPECIAL_COPY &&
-			    what != SPECIAL_MOVE)
+			bool is_default = what == SPECIAL_DEFAULT &&
+			                  of.at[k]->type->nparam == 0;
+			if (!is_default && what != SPECIAL_COPY && what != SPECIAL_MOVE)
 				vec_push(c->a, out, of.at[k]);
 		}
 	}

@@ -750,6 +750,13 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 					c, f,
 					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
 					&cls->field.at[k], &at) != NULL;
+		for (u32 k = 0; !found && k < cls->vbase.n; k++)
+			found = find_mem_init(
+					c, f,
+					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
+					&(struct cfield){.type = cls->vbase.at[k].type,
+			                                 .is_base = true},
+					&at) != NULL;
 		for (u32 k = 0; !found && k < cls->field.n;
 		     k++) /* a member of an anonymous union */
 			if (cls->field.at[k].is_anonymous && m->kid[0]->name)
@@ -761,6 +768,20 @@ static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *l
 			            m->kid[0]->name ? m->kid[0]->name->s : "this",
 			            check_type_text(c, f->cls_owner->type));
 	}
+}
+
+/* What makes a base of f's object. One with virtual bases is never made by another function where it lies. */
+static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e,
+                               const struct cfield *base) {
+	if (!base->type->decl->cls->vbase.n)
+		return e;
+	if (e->kind != CE_CONSTRUCT) {
+		struct cexpr *from = materialise(c, e);
+		e = init_from(c, ctype_unqual(base->type), &from, 1, INIT_DIRECT, e->loc);
+	}
+	if (e->kind == CE_CONSTRUCT)
+		vbase_pass_tables(c, f, e, base->type, base->is_virtual);
+	return e;
 }
 
 static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
@@ -784,6 +805,8 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
 		                loc);
 	if (!e || is_error(e))
 		return;
+	if (field->is_base)
+		e = base_made(c, f, e, field);
 	struct cstmt *s = init_stmt(c, part, e);
 	s->e->op = ctype_is_ref(field->type);
 	s->loc = loc;
@@ -802,26 +825,54 @@ static struct cexpr *inherited_base(struct check *c, struct cdecl *f,
 	return build_construct(c, field->type, f->target, arg.at, arg.n, f->loc);
 }
 
+static bool is_inherited_from(struct check *c, const struct cdecl *f,
+                              const struct ctype *base) {
+	return f->is_ctor && f->target &&
+	       class_base_depth(c, base, f->target->cls_owner->type) >= 0;
+}
+
+static void init_base(struct check *c, struct cdecl *f, struct cstmt *body,
+                      struct cexpr *part, struct cfield *base, struct syn *list) {
+	struct cscope *at;
+	if (is_inherited_from(c, f, base->type)) {
+		struct cexpr *e = inherited_base(c, f, base);
+		cstmt_push(c, body, init_stmt(c, part, base_made(c, f, e, base)));
+		return;
+	}
+	struct syn *m = find_mem_init(c, f, list, base, &at);
+	init_part(c, f, body, part, base, m, at);
+}
+
+/* An object that is no base makes its virtual bases ([class.base.init]/7). */
+static void init_vbases(struct check *c, struct cdecl *f, struct cstmt *body,
+                        struct syn *list) {
+	struct cclass *cls = f->cls_owner->cls;
+	struct cstmt *first = vbase_if_whole(c, f, body);
+	for (u32 v = 0; v < cls->vbase.n; v++)
+		init_base(c, f, first, vbase_of_whole(c, f, v),
+		          &(struct cfield){.type = cls->vbase.at[v].type,
+		                           .is_base = true,
+		                           .is_virtual = true},
+		          list);
+}
+
 /* A union's constructor initialises at most one member. */
 static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
                          struct cexpr *obj, const struct ctype *t, struct syn *list) {
 	struct cclass *cls = t->decl->cls;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *field = &cls->field.at[i];
-		if (!field->is_base && !field->name && !field->is_anonymous)
+		if ((!field->is_base && !field->name && !field->is_anonymous) ||
+		    field->is_virtual)
 			continue;
-		struct cexpr *part = field->is_base ? class_to_base(c, obj, field->type,
-		                                                    obj->loc)
-		                                    : cexpr_field(c, obj, t, i, obj->loc);
+		struct cexpr *part = class_part(c, obj, t, i);
 		part->type = ctype_unqual(part->type);
-		if (field->is_anonymous) {
-			init_members(c, f, body, part, field->type, list);
+		if (field->is_base) {
+			init_base(c, f, body, part, field, list);
 			continue;
 		}
-		if (field->is_base && f->is_ctor && f->target &&
-		    class_base_depth(c, field->type, f->target->cls_owner->type) >= 0) {
-			cstmt_push(c, body,
-			           init_stmt(c, part, inherited_base(c, f, field)));
+		if (field->is_anonymous) {
+			init_members(c, f, body, part, field->type, list);
 			continue;
 		}
 		struct cscope *at;
@@ -847,8 +898,11 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 			struct cexpr *e = init_object(c, f->inner, t,
 			                              list->kid[0]->kid[1], INIT_DIRECT,
 			                              list->kid[0]->loc);
-			if (e && !is_error(e))
-				cstmt_push(c, body, init_stmt(c, this_object(c, f), e));
+			if (!e || is_error(e))
+				return;
+			if (f->vtt_param && e->kind == CE_CONSTRUCT)
+				vbase_hand_down(c, f, e);
+			cstmt_push(c, body, init_stmt(c, this_object(c, f), e));
 			return;
 		}
 	}
@@ -858,6 +912,10 @@ void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
 	if (!c->fn || c->fn->func != f)
 		c->fn = &state;
 	check_mem_init_names(c, f, list);
+	if (f->vtt_param) {
+		vbase_begin(c, f, body);
+		init_vbases(c, f, body, list);
+	}
 	init_members(c, f, body, this_object(c, f), t, list);
 	if (t->decl->cls->has_vptr)
 		class_set_vptr(c, f, body);

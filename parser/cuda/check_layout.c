@@ -4,10 +4,30 @@
 
 /* ---- layout (Itanium 2.4) --------------------------------------------------------------------- */
 
+/* An object of an empty class inside of the class: no two of one class are at one place. */
+struct empty {
+	const struct cdecl *cls;
+	u64 offset;
+};
+VEC_TYPE(empties, struct empty);
+
+/* Where a virtual base lies that is the primary base of another one. */
+struct claim {
+	u32 container; /* a direct base, or from VBASES on a virtual base; NOBODY: nothing claims it */
+	u64 offset; /* in the container */
+	bool is_visited, is_placed;
+};
+enum { VBASES = 1 << 20, NOBODY = UINT32_MAX };
+
 struct layout {
-	u64 bits;      /* end of what is placed so far */
+	struct check *c;
+	struct cclass *cls;
+	u64 bits;      /* end of the data placed so far */
+	u64 end;       /* bytes: the same with empty bases that did not fit into others */
 	u64 align;     /* bytes */
 	u64 max_align; /* of members: #pragma pack */
+	struct empties empty;
+	struct claim *claim; /* for each virtual base */
 };
 
 static void raise_align(struct layout *l, u64 align) {
@@ -15,18 +35,85 @@ static void raise_align(struct layout *l, u64 align) {
 		l->align = align;
 }
 
-static void place(struct layout *l, bool is_union, struct cfield *f, u64 size,
-                  u64 align) {
-	raise_align(l, align);
-	u64 at = is_union ? 0 : alignup((l->bits + 7) / 8, align);
-	f->offset_bytes = at;
-	u64 end = (at + size) * 8;
-	if (end > l->bits)
-		l->bits = end;
+enum { ELEMENTS_SEEN = 64 }; /* of an array: what lies further in meets nothing */
+
+/* The empty classes of a part at `offset`; `is_base`: without virtual bases. */
+static void gather(struct check *c, const struct ctype *t, u64 offset, bool is_base,
+                   struct empties *out) {
+	const struct ctype *e = ctype_element(t);
+	if (e->kind != CT_CLASS || !e->decl->cls->holds_empty)
+		return;
+	const struct cclass *cls = e->decl->cls;
+	if (t->kind == CT_ARRAY) {
+		for (u64 i = 0; i < MIN(t->n, (u64)ELEMENTS_SEEN); i++)
+			gather(c, t->base, offset + i * ctype_size(t->base), false, out);
+		return;
+	}
+	if (cls->is_empty)
+		vec_push(c->a, out, (struct empty){t->decl, offset});
+	for (u32 i = 0; i < cls->field.n; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		if (!f->is_virtual)
+			gather(c, f->type, offset + f->offset_bytes, f->is_base, out);
+	}
+	for (u32 i = 0; !is_base && i < cls->vbase.n; i++)
+		gather(c, cls->vbase.at[i].type, offset + cls->vbase.at[i].offset_bytes,
+		       true, out);
 }
 
-static void place_bits(struct layout *l, bool is_union, struct cfield *f) {
-	u64 unit = ctype_size(f->type) * 8, at = is_union ? 0 : l->bits;
+static bool clashes(const struct layout *l, const struct empties *of, u64 at) {
+	for (u32 i = 0; i < of->n; i++)
+		for (u32 k = 0; k < l->empty.n; k++)
+			if (l->empty.at[k].cls == of->at[i].cls &&
+			    l->empty.at[k].offset == of->at[i].offset + at)
+				return true;
+	return false;
+}
+
+/* The first place from `at` on where none of the part's empty classes meets its like. */
+static u64 settle(struct layout *l, const struct ctype *t, bool is_base, u64 at,
+                  u64 align) {
+	struct empties of = {0};
+	gather(l->c, t, 0, is_base, &of);
+	while (clashes(l, &of, at))
+		at += align;
+	for (u32 i = 0; i < of.n; i++)
+		vec_push(l->c->a, &l->empty,
+		         (struct empty){of.at[i].cls, of.at[i].offset + at});
+	return at;
+}
+
+static u64 place(struct layout *l, const struct ctype *t, bool is_base, u64 size,
+                 u64 align) {
+	bool is_union = l->cls->is_union;
+	raise_align(l, align);
+	u64 at = is_union ? 0 : alignup((l->bits + 7) / 8, align);
+	at = is_union ? at : settle(l, t, is_base, at, align);
+	l->bits = MAX(l->bits, (at + size) * 8);
+	return at;
+}
+
+/* An empty class takes no place, and is at the start if it may. */
+static u64 place_empty(struct layout *l, const struct ctype *t) {
+	const struct cclass *of = t->decl->cls;
+	struct empties parts = {0};
+	raise_align(l, of->align_bytes);
+	gather(l->c, t, 0, true, &parts);
+	u64 at = clashes(l, &parts, 0) ? alignup((l->bits + 7) / 8, of->align_bytes) : 0;
+	at = settle(l, t, true, at, of->align_bytes);
+	l->end = MAX(l->end, at + of->size_bytes);
+	return at;
+}
+
+/* A base without its virtual bases. */
+static u64 place_base(struct layout *l, const struct ctype *t) {
+	const struct cclass *of = t->decl->cls;
+	return of->is_empty ? place_empty(l, t)
+	                    : place(l, t, true, of->base_bytes, of->base_align);
+}
+
+static void place_bits(struct layout *l, struct cfield *f) {
+	u64 unit = ctype_size(f->type) * 8, at = l->cls->is_union ? 0 : l->bits;
 	if (f->bit_width == 0) { /* `int : 0` ends the unit */
 		l->bits = alignup(l->bits, unit);
 		return;
@@ -38,15 +125,6 @@ static void place_bits(struct layout *l, bool is_union, struct cfield *f) {
 	f->bit_offset = (u16)(at % unit);
 	if (at + f->bit_width > l->bits)
 		l->bits = at + f->bit_width;
-}
-
-/* An empty base takes no place unless a subobject of the same type is at the same address. */
-static bool same_empty_at_zero(const struct cclass *cls, u32 n, const struct ctype *t) {
-	for (u32 i = 0; i < n; i++)
-		if (cls->field.at[i].offset_bytes == 0 &&
-		    ctype_unqual(cls->field.at[i].type) == ctype_unqual(t))
-			return true;
-	return false;
 }
 
 /* What #pragma pack allows the members of a class whose text is at `loc`. */
@@ -64,8 +142,7 @@ static u64 pack_limit(const struct cunit *u, struct loc loc) {
 
 static u64 field_align(const struct cclass *cls, const struct layout *l,
                        const struct cfield *f) {
-	bool is_packed = f->is_base ? false
-	                            : cls->is_packed || (f->decl && f->decl->is_packed);
+	bool is_packed = cls->is_packed || (f->decl && f->decl->is_packed);
 	u64 align = is_packed ? 1 : ctype_align(f->type);
 	if (f->decl && f->decl->align_attr > align)
 		align = f->decl->align_attr;
@@ -82,8 +159,8 @@ static void refuse_packed_bits(struct check *c, const struct cclass *cls,
 			"bit-fields in a packed class are not supported in device code");
 }
 
-static bool overlaps(const struct cfield *f) {
-	return f->is_base || (f->decl && f->decl->may_overlap);
+static bool is_bit_field(const struct cfield *f) {
+	return f->bit_width || (f->decl && f->decl->value == 1 && !f->name);
 }
 
 static bool is_pod_field(const struct cfield *f) {
@@ -118,56 +195,176 @@ void class_find_pod(struct check *c, struct cdecl *d) {
 	}
 	cls->is_pod = pod;
 	if (pod && !cls->is_empty)
-		cls->data_bytes = cls->size_bytes;
+		cls->data_bytes = cls->base_bytes = cls->size_bytes;
+}
+
+/* ---- virtual bases ------------------------------------------------------------------------------ */
+
+/* Which virtual bases lie at offset 0 of another base, whose primary base they are: the first one in the order of the
+ * hierarchy has it. */
+static void find_claims(struct layout *l, const struct cclass *cls, u32 container,
+                        u64 offset) {
+	struct cclass *whole = l->cls;
+	u32 v = cls->has_virtual_primary ? class_vbase_index(whole, cls->primary)
+	                                 : NOBODY;
+	bool is_own = whole->has_virtual_primary && v != NOBODY &&
+	              whole->vbase.at[v].type == whole->primary;
+	if (v != NOBODY && !is_own && l->claim[v].container == NOBODY) {
+		l->claim[v].container = container;
+		l->claim[v].offset = offset;
+	}
+	for (u32 i = 0; i < cls->nbase; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		const struct cclass *of = f->type->decl->cls;
+		if (!f->is_virtual) {
+			find_claims(l, of, cls == whole ? i : container,
+			            cls == whole ? 0 : offset + f->offset_bytes);
+			continue;
+		}
+		v = class_vbase_index(whole, f->type);
+		if (!l->claim[v].is_visited) {
+			l->claim[v].is_visited = true;
+			find_claims(l, of, VBASES + v, 0);
+		}
+	}
+}
+
+/* The container was placed; what it claims is placed with it. */
+static void place_claimed(struct layout *l, u32 container, u64 at) {
+	struct cclass *cls = l->cls;
+	for (u32 v = 0; v < cls->vbase.n; v++) {
+		struct claim *k = &l->claim[v];
+		if (k->container != container || k->is_placed)
+			continue;
+		k->is_placed = true;
+		cls->vbase.at[v].offset_bytes = at + k->offset;
+		gather(l->c, cls->vbase.at[v].type, at + k->offset, true, &l->empty);
+		place_claimed(l, VBASES + v, at + k->offset);
+	}
+}
+
+static void place_vbase(struct layout *l, u32 v) {
+	l->claim[v].is_placed = true;
+	u64 at = place_base(l, l->cls->vbase.at[v].type);
+	l->cls->vbase.at[v].offset_bytes = at;
+	place_claimed(l, VBASES + v, at);
+}
+
+static void place_vbases(struct layout *l, const struct cclass *cls) {
+	for (u32 i = 0; i < cls->nbase; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		bool is_new = true;
+		if (f->is_virtual) {
+			u32 v = class_vbase_index(l->cls, f->type);
+			is_new = l->claim[v].is_visited;
+			l->claim[v].is_visited = false;
+			if (!l->claim[v].is_placed && l->claim[v].container == NOBODY)
+				place_vbase(l, v);
+		}
+		if (is_new && f->type->decl->cls->vbase.n)
+			place_vbases(l, f->type->decl->cls);
+	}
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------ */
+
+/* The pointer to the table: a primary base's, or its own. */
+static void place_vptr(struct layout *l) {
+	struct cclass *cls = l->cls;
+	if (!cls->primary) {
+		l->bits = 64;
+		l->align = MAX(l->align, 8);
+	} else if (cls->has_virtual_primary) {
+		place_vbase(l, class_vbase_index(cls, cls->primary));
+	} else {
+		u32 i = 0;
+		while (cls->field.at[i].is_virtual ||
+		       ctype_unqual(cls->field.at[i].type) != cls->primary)
+			i++;
+		cls->field.at[i].offset_bytes = place_base(l, cls->primary);
+		place_claimed(l, i, 0);
+	}
+}
+
+static void place_field(struct layout *l, struct cfield *f) {
+	struct cclass *of = f->type->kind == CT_CLASS ? f->type->decl->cls : NULL;
+	bool may_overlap = of && f->decl && f->decl->may_overlap;
+	if (is_bit_field(f)) {
+		refuse_packed_bits(l->c, l->cls, l, f);
+		place_bits(l, f);
+	} else if (f->is_base) {
+		f->offset_bytes = place_base(l, f->type);
+	} else if (may_overlap && of->is_empty) {
+		f->offset_bytes = place_empty(l, f->type);
+	} else {
+		f->offset_bytes = place(l, f->type, false,
+		                        may_overlap ? of->data_bytes
+		                                    : ctype_size(f->type),
+		                        field_align(l->cls, l, f));
+	}
+}
+
+static void find_empty(struct cclass *cls) {
+	bool has_near = false;
+	cls->is_empty = !cls->has_vptr;
+	cls->is_nearly_empty = cls->has_vptr;
+	cls->holds_empty = false;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		const struct ctype *t = ctype_element(f->type);
+		const struct cclass *of = t->kind == CT_CLASS ? t->decl->cls : NULL;
+		cls->holds_empty |= of && of->holds_empty;
+		if (!f->is_base) {
+			bool is_nothing = is_bit_field(f) && !f->bit_width;
+			cls->is_empty &= is_nothing;
+			cls->is_nearly_empty &= is_nothing;
+			continue;
+		}
+		cls->is_empty &= of->is_empty;
+		if (f->is_virtual || (of->is_empty && !f->offset_bytes))
+			continue;
+		cls->is_nearly_empty &= of->is_nearly_empty && !has_near;
+		has_near = true;
+	}
+	cls->holds_empty |= cls->is_empty;
 }
 
 void class_lay_out(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	struct layout l = {.align = 1,
+	struct layout l = {.c = c,
+	                   .cls = cls,
+	                   .align = 1,
 	                   .max_align = pack_limit(c->u, d->syn ? d->syn->loc : d->loc)};
-	struct cfield *primary = class_primary(cls);
-	if (primary) { /* it comes first, wherever it is named, and shares its pointer */
-		const struct cclass *of = primary->type->decl->cls;
-		place(&l, false, primary, of->data_bytes, of->align_bytes);
-	} else if (cls->has_vptr) {
-		l.bits = 64;
-		l.align = 8;
-	}
+	l.claim = arena_array(c->a, struct claim, cls->vbase.n + 1);
+	for (u32 v = 0; v < cls->vbase.n; v++)
+		l.claim[v] = (struct claim){.container = NOBODY};
+	if (cls->vbase.n)
+		find_claims(&l, cls, NOBODY, 0);
+	if (cls->has_vptr)
+		place_vptr(&l);
+	bool primary_is_done = !cls->primary || cls->has_virtual_primary;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
-		if (f == primary)
+		if (f->is_virtual)
 			continue;
-		bool is_bits = f->bit_width ||
-		               (f->decl && f->decl->value == 1 && !f->name);
-		struct cclass *of = f->type->kind == CT_CLASS ? f->type->decl->cls : NULL;
-		if (is_bits) {
-			refuse_packed_bits(c, cls, &l, f);
-			place_bits(&l, cls->is_union, f);
-		} else if (overlaps(f) && of && of->is_empty) {
-			raise_align(&l, of->align_bytes);
-			f->offset_bytes = same_empty_at_zero(cls, i, f->type)
-			                          ? alignup((l.bits + 7) / 8,
-			                                    of->align_bytes)
-			                          : 0;
-			if (f->offset_bytes && l.bits < (f->offset_bytes + 1) * 8)
-				l.bits = (f->offset_bytes + 1) * 8;
-		} else {
-			u64 size = overlaps(f) && of ? of->data_bytes
-			                             : ctype_size(f->type);
-			place(&l, cls->is_union, f, size, field_align(cls, &l, f));
+		if (!primary_is_done && ctype_unqual(f->type) == cls->primary) {
+			primary_is_done = true; /* it came first, wherever it is named */
+			continue;
 		}
+		place_field(&l, f);
+		if (f->is_base)
+			place_claimed(&l, i, f->offset_bytes);
 	}
-	if (d->align_attr > l.align)
-		l.align = d->align_attr;
-	cls->data_bytes = (l.bits + 7) / 8;
+	raise_align(&l, d->align_attr);
+	cls->base_bytes = MAX((l.bits + 7) / 8, l.end);
+	cls->base_align = l.align;
+	place_vbases(&l, cls);
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (cls->field.at[i].is_virtual)
+			cls->field.at[i].offset_bytes =
+				class_vbase(cls, cls->field.at[i].type)->offset_bytes;
+	cls->data_bytes = MAX((l.bits + 7) / 8, l.end);
 	cls->align_bytes = l.align;
 	cls->size_bytes = alignup(cls->data_bytes ? cls->data_bytes : 1, l.align);
-	cls->is_empty = true;
-	for (u32 i = 0; i < cls->field.n; i++) {
-		struct cfield *f = &cls->field.at[i];
-		if (!f->is_base || !f->type->decl->cls->is_empty)
-			cls->is_empty = false;
-	}
-	if (cls->has_vptr)
-		cls->is_empty = false;
+	find_empty(cls);
 }

@@ -63,8 +63,7 @@ static struct cexpr *field_path(struct check *c, struct cexpr *obj, struct cdecl
 		struct cfield *f = &cls->field.at[i];
 		if ((!f->is_base && !f->is_anonymous) || f->type->kind != CT_CLASS)
 			continue;
-		struct cexpr *part = f->is_base ? class_to_base(c, obj, f->type, obj->loc)
-		                                : cexpr_field(c, obj, t, i, obj->loc);
+		struct cexpr *part = class_part(c, obj, t, i);
 		struct cexpr *r = field_path(c, part, field);
 		if (r)
 			return r;

@@ -79,6 +79,7 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
 	const struct ctype *result = is_assign ? ctype_lref(c->t, d->type)
 	                                       : c->t->basic[CT_VOID];
 	f->type = ctype_func(c->t, result, &param, f->param.n, false, 0, 0);
+	vbase_declare(c, f);
 	return f;
 }
 
@@ -143,8 +144,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	struct parts p = look_at_parts(cls);
 	bool copies = has[SPECIAL_COPY] || has[SPECIAL_COPY_ASSIGN] || has[SPECIAL_DTOR];
 	bool moves = has[SPECIAL_MOVE] || has[SPECIAL_MOVE_ASSIGN];
-	if (cls->has_vptr) /* making one sets its pointer */
-		p.copy = p.move = p.init = false;
+	if (cls->has_vptr) /* making one sets its pointer, assigning leaves it */
+		p.copy = p.move = p.assign = p.init = false;
 	cls->is_trivially_destructible = !user[SPECIAL_DTOR] && p.dtor;
 	cls->trivial_copy = !user[SPECIAL_COPY] && p.copy;
 	cls->trivial_move = !user[SPECIAL_MOVE] &&
@@ -203,10 +204,13 @@ struct cdecl *class_inheriting_ctor(struct check *c, struct cdecl *cls,
 	f->type = ctor->type;
 	f->min_args = ctor->min_args;
 	for (u32 i = 0; i < ctor->param.n; i++) {
+		if (ctor->param.at[i] == ctor->vtt_param)
+			continue;
 		struct cdecl *p = arena_copy(c->a, ctor->param.at[i], sizeof *p, 8);
 		p->scope = f->inner;
 		vec_push(c->a, &f->param, p);
 	}
+	vbase_declare(c, f);
 	return f;
 }
 
@@ -229,7 +233,7 @@ struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *ini
 struct cexpr *class_part(struct check *c, struct cexpr *obj, const struct ctype *cls,
                          u32 i) {
 	struct cfield *f = &cls->decl->cls->field.at[i];
-	return f->is_base ? class_to_base(c, obj, f->type, obj->loc)
+	return f->is_base ? class_direct_base(c, obj, i, obj->loc)
 	                  : cexpr_field(c, obj, cls, i, obj->loc);
 }
 
@@ -239,13 +243,35 @@ static struct cexpr *as_xvalue(struct cexpr *e, bool is_move) {
 	return e;
 }
 
+/* A base of the object is made as a copy of the same of the other's. */
+static void copy_base(struct check *c, struct cdecl *f, struct cstmt *body,
+                      struct cexpr *to, struct cexpr *from, bool is_move,
+                      bool is_virtual) {
+	const struct ctype *base = to->type;
+	as_xvalue(from, is_move);
+	struct cexpr *init = init_from(c, ctype_unqual(base), &from, 1, INIT_DIRECT,
+	                               f->loc);
+	if (is_error(init))
+		return;
+	vbase_pass_tables(c, f, init, base, is_virtual);
+	cstmt_push(c, body, init_stmt(c, to, init));
+}
+
 static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 i,
                       bool is_move, bool is_assign) {
 	const struct ctype *cls = f->cls_owner->type;
 	struct cfield *field = &cls->decl->cls->field.at[i];
 	if (!field->is_base && !field->name && !field->is_anonymous)
 		return; /* padding */
+	if (field->is_virtual && !is_assign)
+		return; /* a matter of the whole object */
 	struct cexpr *to = class_part(c, this_object(c, f), cls, i);
+	if (field->is_base && !is_assign) {
+		struct cexpr *from = class_part(c, cexpr_var(c, f->param.at[0], f->loc),
+		                                cls, i);
+		copy_base(c, f, body, to, from, is_move, false);
+		return;
+	}
 	struct cexpr *other = cexpr_var(c, f->param.at[0], f->loc);
 	struct cexpr *from = as_xvalue(class_part(c, other, cls, i), is_move);
 	if (!is_assign && field->type->kind == CT_ARRAY) {
@@ -294,22 +320,36 @@ static void return_this(struct check *c, struct cdecl *f) {
 	cstmt_push(c, f->body, r);
 }
 
-/* Destruction goes backwards: fields, then bases ([class.dtor]). */
+static void destroy_part(struct check *c, struct cdecl *f, struct cstmt *body,
+                         struct cexpr *part, const struct ctype *base, bool is_virtual) {
+	struct cdecl *dtor = class_dtor(c, part->type);
+	if (!dtor)
+		return;
+	check_use(c, dtor, f->loc);
+	struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
+	e->a = part;
+	e->dtor = dtor;
+	if (base)
+		vbase_pass_tables(c, f, e, base, is_virtual);
+	struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
+	s->e = e;
+	cstmt_push(c, body, s);
+}
+
+/* Destruction goes backwards: fields, then bases, virtual ones last ([class.dtor]). */
 void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body) {
 	const struct ctype *cls = f->cls_owner->type;
 	struct cclass *k = cls->decl->cls;
 	for (u32 i = k->field.n; i-- > 0;) {
-		struct cdecl *dtor = class_dtor(c, k->field.at[i].type);
-		if (!dtor || k->is_union)
-			continue;
-		check_use(c, dtor, f->loc);
-		struct cexpr *e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
-		e->a = class_part(c, this_object(c, f), cls, i);
-		e->dtor = dtor;
-		struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
-		s->e = e;
-		cstmt_push(c, body, s);
+		const struct cfield *field = &k->field.at[i];
+		if (!k->is_union && !field->is_virtual && class_dtor(c, field->type))
+			destroy_part(c, f, body, class_part(c, this_object(c, f), cls, i),
+			             field->is_base ? field->type : NULL, false);
 	}
+	struct cstmt *last = k->vbase.n ? vbase_if_whole(c, f, body) : NULL;
+	for (u32 v = k->vbase.n; v-- > 0;)
+		destroy_part(c, f, last, vbase_of_whole(c, f, v), k->vbase.at[v].type,
+		             true);
 }
 
 void class_default_body(struct check *c, struct cdecl *f) {
@@ -343,6 +383,8 @@ void class_default_body(struct check *c, struct cdecl *f) {
 	if (what == SPECIAL_DEFAULT) {
 		ctor_init_parts(c, f, f->body, NULL);
 	} else if (what == SPECIAL_DTOR) {
+		if (f->vtt_param)
+			vbase_begin(c, f, f->body);
 		if (cls->has_vptr)
 			class_set_vptr(c, f, f->body);
 		class_destroy_parts(c, f, f->body);
@@ -361,6 +403,16 @@ void class_default_body(struct check *c, struct cdecl *f) {
 			cstmt_push(c, f->body, init_stmt(c, to, from));
 		}
 	} else {
+		if (f->vtt_param) {
+			vbase_begin(c, f, f->body);
+			struct cstmt *first = vbase_if_whole(c, f, f->body);
+			for (u32 v = 0; v < cls->vbase.n; v++)
+				copy_base(c, f, first, vbase_of_whole(c, f, v),
+				          class_to_base(
+						  c, cexpr_var(c, f->param.at[0], f->loc),
+						  cls->vbase.at[v].type, f->loc),
+				          is_move, true);
+		}
 		for (u32 i = 0; i < cls->field.n; i++)
 			copy_part(c, f, f->body, i, is_move, is_assign);
 		if (cls->has_vptr && !is_assign)

@@ -85,7 +85,7 @@ static bool is_derived(struct check *c, const struct ctype *base,
 static bool is_standard_layout(const struct cclass *k) {
 	bool has_base_data = false, has_data = false;
 	int access = -1;
-	if (k->has_virtual)
+	if (k->has_vptr)
 		return false;
 	for (u32 i = 0; i < k->field.n; i++) {
 		const struct cfield *f = &k->field.at[i];

@@ -1,24 +1,13 @@
-/* check_virtual.c - virtual functions ([class.virtual]): which function is in which slot of a class's tables, the tables
- * themselves, and calls through them. A class has a table for itself, which it shares with its primary base (the first
- * that has one), and one for each other base with virtual functions; in those stand thunks, which turn a pointer to the
- * base into one to the class that overrides. A function whose result lies elsewhere in its class than that of the
- * overridden one (a covariant result) has a slot of its own; in the other stands a thunk, which moves the result.
- *
- *   { offset, 0, f0, f1 ... }  { offset, 0, g0 ... }      one variable; the pointers are to f0, to g0 ...
- *
+/* check_virtual.c - virtual functions ([class.virtual]): which function is in which slot of a class's tables, and calls
+ * through them; check_table.c makes the tables. A class has a table for itself, which it shares with its primary base
+ * (the first that has one), and one for each other base with virtual functions; in those stand thunks, which turn a
+ * pointer to the base into one to the class that overrides. A function whose result lies elsewhere in its class than
+ * that of the overridden one (a covariant result) has a slot of its own; in the other stands a thunk, which moves the
+ * result.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/checker.h"
 
-enum { TABLE_HEAD = 2 }; /* words in front of the functions */
-
 /* ---- which classes have tables ------------------------------------------------------------------------- */
-
-struct cfield *class_primary(const struct cclass *cls) {
-	for (u32 i = 0; i < cls->nbase; i++)
-		if (cls->field.at[i].type->decl->cls->has_vptr)
-			return &cls->field.at[i];
-	return NULL;
-}
 
 static bool says_virtual(const struct cdecl *m) {
 	struct syn *s = m->syn;
@@ -27,12 +16,92 @@ static bool says_virtual(const struct cdecl *m) {
 	       s->kid[0]->value & SPEC_VIRTUAL;
 }
 
-void class_find_vptr(struct cdecl *d) {
+static bool has_primary(const struct cclass *cls, const struct ctype *base) {
+	if (cls->has_virtual_primary && cls->primary == base)
+		return true;
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (!cls->field.at[i].is_virtual &&
+		    has_primary(cls->field.at[i].type->decl->cls, base))
+			return true;
+	return false;
+}
+
+/* Whether a virtual base is the primary base of another one. */
+static bool is_taken(const struct cclass *cls, const struct ctype *base) {
+	for (u32 i = 0; i < cls->nbase; i++)
+		if (has_primary(cls->field.at[i].type->decl->cls, base))
+			return true;
+	for (u32 i = 0; i < cls->vbase.n; i++)
+		if (has_primary(cls->vbase.at[i].type->decl->cls, base))
+			return true;
+	return false;
+}
+
+struct primary_search {
+	const struct cclass *of;
+	bool *is_seen; /* each virtual base */
+	const struct ctype *first, *best;
+};
+
+/* Virtual bases in the order of the hierarchy. */
+static void search_primary(struct primary_search *s, const struct cclass *cls) {
+	for (u32 i = 0; i < cls->nbase && !s->best; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		const struct ctype *t = ctype_unqual(f->type);
+		const struct cclass *of = t->decl->cls;
+		if (f->is_virtual) {
+			bool *is_seen = &s->is_seen[class_vbase_index(s->of, t)];
+			if (*is_seen)
+				continue;
+			*is_seen = true;
+			if (of->is_nearly_empty && !s->first)
+				s->first = t;
+			if (of->is_nearly_empty && !is_taken(s->of, t))
+				s->best = t;
+		}
+		if (of->vbase.n && !s->best)
+			search_primary(s, of);
+	}
+}
+
+/* The first base with a table that is not virtual; else a virtual one with nothing else, best one that is not at the
+ * start of another base already (Itanium 2.4 I). */
+static void find_primary(struct check *c, struct cclass *cls) {
+	for (u32 i = 0; i < cls->nbase && !cls->primary; i++)
+		if (!cls->field.at[i].is_virtual &&
+		    cls->field.at[i].type->decl->cls->has_vptr)
+			cls->primary = ctype_unqual(cls->field.at[i].type);
+	if (cls->primary || !cls->vbase.n)
+		return;
+	struct primary_search s = {.of = cls,
+	                           .is_seen = arena_array(c->a, bool, cls->vbase.n)};
+	search_primary(&s, cls);
+	cls->primary = s.best ? s.best : s.first;
+	cls->has_virtual_primary = cls->primary != NULL;
+}
+
+/* The primary base's table is the beginning of the class's own in both directions. */
+static void number_vbases(struct cclass *cls) {
+	const struct cclass *of = cls->primary ? cls->primary->decl->cls : NULL;
+	u32 next = of ? of->vbase.n : 0;
+	for (u32 i = 0; i < cls->vbase.n; i++) {
+		struct cvbase *v = &cls->vbase.at[i];
+		const struct cvbase *known = of ? class_vbase(of, v->type) : NULL;
+		v->slot = known ? known->slot : next++;
+	}
+}
+
+void class_find_vptr(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	cls->has_vptr = class_primary(cls) != NULL;
+	for (u32 i = 0; i < cls->nbase; i++)
+		cls->has_virtual |= cls->field.at[i].type->decl->cls->has_virtual;
 	for (u32 i = 0; i < d->inner->member.n; i++)
-		cls->has_vptr |= says_virtual(d->inner->member.at[i]);
-	cls->has_virtual = cls->has_vptr;
+		cls->has_virtual |= says_virtual(d->inner->member.at[i]);
+	cls->has_vptr = cls->has_virtual || cls->vbase.n;
+	if (!cls->has_vptr)
+		return;
+	find_primary(c, cls);
+	number_vbases(cls);
 }
 
 /* ---- slots ---------------------------------------------------------------------------------------------------- */
@@ -67,9 +136,8 @@ static bool overrides_in_bases(const struct cclass *cls, const struct cdecl *f) 
 	return false;
 }
 
-/* How far into a result of `f`, a pointer or reference to a class, that of the overridden `base` points. */
-static s64 result_offset(struct check *c, const struct cdecl *f,
-                         const struct cdecl *base) {
+s64 class_result_offset(struct check *c, const struct cdecl *f,
+                        const struct cdecl *base) {
 	const struct ctype *a = f->type->base, *b = base->type->base;
 	if (a == b || f->is_dtor || a->kind != b->kind ||
 	    (a->kind != CT_PTR && !ctype_is_ref(a)))
@@ -103,6 +171,8 @@ static struct cdecl *forwarder(struct check *c, struct cdecl *cls, struct cdecl 
 		c->t,
 		ctype_qualified(c->t, cls->type, to->this_param->type->base->quals));
 	for (u32 i = 0; i < to->param.n; i++) {
+		if (to->param.at[i] == to->vtt_param)
+			continue; /* what is called through a table is no base */
 		struct cdecl *p = arena_copy(c->a, to->param.at[i], sizeof *p, 8);
 		p->lower = NULL;
 		p->scope = f->inner;
@@ -112,14 +182,13 @@ static struct cdecl *forwarder(struct check *c, struct cdecl *cls, struct cdecl 
 	return f;
 }
 
-/* `to`, called as `slot` is: in the table for a subobject of class `cls`, which lies `-adjust` bytes into `to`'s class,
- * with a result of `slot`'s type. */
-static struct cdecl *thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
-                           s64 adjust, const struct cdecl *slot) {
+struct cdecl *class_thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
+                          s64 adjust, const struct cdecl *slot) {
 	const char *name = mangle_decl(c->u, to)->s;
-	s64 result = result_offset(c, to, slot);
-	const char *returns = result ? arena_printf(c->a, "r%lld_", (long long)result)
-	                             : "";
+	s64 result = class_result_offset(c, to, slot);
+	const char *returns = result == BASE_IS_VIRTUAL ? "rv_"
+	                      : result ? arena_printf(c->a, "r%lld_", (long long)result)
+	                               : "";
 	struct cdecl *f = forwarder(
 		c, cls, to, adjust,
 		arena_printf(c->a, "_ZTh%c%llu_%s%s", adjust < 0 ? 'n' : 'p',
@@ -136,11 +205,12 @@ static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
 	for (u32 i = 0; i < cls->nvslot; i++) {
 		if (!overrides(m, cls->vslot[i]))
 			continue;
-		s64 result = result_offset(c, m, cls->vslot[i]);
+		s64 result = class_result_offset(c, m, cls->vslot[i]);
 		if (!result && !has_own)
 			m->vslot = i;
 		has_own |= !result;
-		cls->vslot[i] = result ? thunk(c, m->cls_owner, m, 0, cls->vslot[i]) : m;
+		cls->vslot[i] = result ? class_thunk(c, m->cls_owner, m, 0, cls->vslot[i])
+		                       : m;
 	}
 	return has_own;
 }
@@ -170,8 +240,7 @@ static void own_slots(struct check *c, struct cdecl *d) {
 /* Slots of the primary base's table, overridden or kept, then those of new functions. */
 void class_fill_vslots(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
-	struct cfield *primary = class_primary(cls);
-	struct cclass *base = primary ? primary->type->decl->cls : NULL;
+	struct cclass *base = cls->primary ? cls->primary->decl->cls : NULL;
 	if (!cls->has_vptr)
 		return;
 	cls->nvslot = base ? base->nvslot : 0;
@@ -181,10 +250,6 @@ void class_fill_vslots(struct check *c, struct cdecl *d) {
 	for (u32 i = 0; base && i < base->nvslot; i++)
 		cls->vslot[i] = base->vslot[i];
 	own_slots(c, d);
-	for (u32 i = 0; i < cls->nvslot; i++)
-		cls->is_abstract |= cls->vslot[i]->is_pure;
-	for (u32 i = 0; i < cls->nbase && !cls->is_abstract; i++)
-		cls->is_abstract = class_leaves_pure(d, cls->field.at[i].type->decl->cls);
 }
 
 /* An implicit destructor overrides a virtual one. */
@@ -204,7 +269,7 @@ void class_virtual_dtor(struct check *c, struct cdecl *d) {
 	cls->vslot[slot] = f;
 }
 
-static struct cdecl *own_overrider(const struct cdecl *d, const struct cdecl *f) {
+struct cdecl *class_own_overrider(const struct cdecl *d, const struct cdecl *f) {
 	if (f->is_dtor)
 		return d->cls->dtor;
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -214,31 +279,6 @@ static struct cdecl *own_overrider(const struct cdecl *d, const struct cdecl *f)
 	}
 	return NULL;
 }
-
-bool class_leaves_pure(const struct cdecl *d, const struct cclass *base) {
-	for (u32 i = 0; i < base->nvslot; i++)
-		if (base->vslot[i]->is_pure && !own_overrider(d, base->vslot[i]))
-			return true;
-	return false;
-}
-
-/* ---- tables ----------------------------------------------------------------------------------------------------- */
-
-/* The way from the most derived class to a base's subobject. */
-struct way {
-	const struct way *up;
-	struct cdecl *cls;
-	u64 offset; /* in the most derived class */
-};
-
-struct tables {
-	struct check *c;
-	struct cdecl *cls; /* whose they are */
-	struct cexprs word;
-	struct cstmt *set;  /* statements that set the pointers go here */
-	struct cdecl *func; /* the function that sets them */
-	bool is_setting;
-};
 
 struct cdecl *class_dispatcher(struct check *c, struct cdecl *f) {
 	struct cdecl *d = map_get_ptr(&c->dispatcher, f);
@@ -250,8 +290,8 @@ struct cdecl *class_dispatcher(struct check *c, struct cdecl *f) {
 	return d;
 }
 
-static struct cexpr *this_moved(struct check *c, const struct cdecl *f, s64 by,
-                                const struct ctype *to) {
+struct cexpr *class_this_moved(struct check *c, const struct cdecl *f, s64 by,
+                               const struct ctype *to) {
 	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
 	struct cexpr *p = cexpr_new(c, CE_PTR_ADD, bytes, f->loc);
 	p->a = cast_scalar(c, cexpr_this(c, f, f->loc), bytes);
@@ -263,7 +303,8 @@ void class_thunk_body(struct check *c, struct cdecl *f) {
 	struct cdecl *to = f->target;
 	bool by_table = f->this_adjust == BY_TABLE;
 	struct cexpr *object = cexpr_deref(
-		c, this_moved(c, f, by_table ? 0 : f->this_adjust, to->this_param->type));
+		c, class_this_moved(c, f, by_table ? 0 : f->this_adjust,
+	                            to->this_param->type));
 	struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
 	if (to->is_dtor) {
 		s->e = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID], f->loc);
@@ -289,122 +330,10 @@ void class_thunk_body(struct check *c, struct cdecl *f) {
 	cstmt_push(c, f->body, s);
 }
 
-/* The function for a slot of the subobject's class: the nearest class on the way that overrides it. */
-static struct cdecl *final_overrider(struct tables *t, const struct way *at,
-                                     struct cdecl *f) {
-	struct cdecl *best = f;
-	const struct way *owner = NULL;
-	for (const struct way *w = at->up; w; w = w->up) {
-		struct cdecl *m = own_overrider(w->cls, f);
-		if (m) {
-			best = m;
-			owner = w;
-		}
-	}
-	if (!owner || best->is_pure)
-		return best;
-	s64 adjust = (s64)owner->offset - (s64)at->offset;
-	bool is_thunk = adjust || result_offset(t->c, best, f);
-	return is_thunk ? thunk(t->c, at->cls, best, adjust, f) : best;
-}
-
-static void add_word(struct tables *t, struct cexpr *e) {
-	vec_push(t->c->a, &t->word, e);
-}
-
-static void add_table(struct tables *t, const struct way *at) {
-	struct check *c = t->c;
-	struct cclass *cls = at->cls->cls;
-	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
-	struct loc loc = t->cls->loc;
-	add_word(t, cexpr_int(c, word, at->offset, loc));
-	add_word(t, NULL);
-	for (u32 i = 0; i < cls->nvslot; i++) {
-		struct cdecl *f = t->is_setting ? NULL
-		                                : final_overrider(t, at, cls->vslot[i]);
-		if (!f || f->is_pure) {
-			add_word(t, NULL);
-			continue;
-		}
-		struct cexpr *e = cexpr_new(c, CE_FUNC, f->type, loc);
-		e->decl = func_definition(c, f);
-		e->is_lvalue = true;
-		check_use(c, e->decl, loc);
-		e->decl->is_address_taken = true;
-		add_word(t, cast_scalar(c, cexpr_addr(c, e), word));
-	}
-}
-
-/* *(const void *const **)((char *)this + offset) = &table[first] */
-static void set_pointer(struct tables *t, u64 offset, u32 first) {
-	struct check *c = t->c;
-	struct cexpr *table = decay(c, cexpr_var(c, t->cls->cls->vtable, t->func->loc));
-	struct cexpr *at = cexpr_new(c, CE_PTR_ADD, table->type, t->func->loc);
-	at->a = table;
-	at->b = cexpr_int(c, c->t->basic[CT_LONG], first, t->func->loc);
-	struct cexpr *place = this_moved(c, t->func, (s64)offset,
-	                                 ctype_ptr(c->t, table->type));
-	cstmt_push(c, t->set, init_stmt(c, cexpr_deref(c, place), at));
-}
-
-static void walk_tables(struct tables *t, const struct way *at, bool is_shared) {
-	struct cclass *cls = at->cls->cls;
-	struct cfield *primary = class_primary(cls);
-	if (!is_shared) {
-		u32 first = t->word.n + TABLE_HEAD;
-		add_table(t, at);
-		if (t->is_setting)
-			set_pointer(t, at->offset, first);
-	}
-	for (u32 i = 0; i < cls->nbase; i++) {
-		struct cfield *f = &cls->field.at[i];
-		struct way way = {at, f->type->decl, at->offset + f->offset_bytes};
-		if (f->type->decl->cls->has_vptr)
-			walk_tables(t, &way, f == primary);
-	}
-}
-
-static struct cdecl *class_vtable(struct check *c, struct cdecl *d) {
-	struct cclass *cls = d->cls;
-	if (cls->vtable)
-		return cls->vtable;
-	struct str *type_name = mangle_type(c->u, d->type);
-	const char *name = arena_printf(c->a, "_ZTV%s", type_name->s);
-	struct cdecl *v = cdecl_new(c->a, CDECL_VAR,
-	                            str_intern(c->u->names, name, strlen(name)), d->loc);
-	cls->vtable = v;
-	v->state = CSTATE_CHECKED;
-	v->space = CSPACE_GLOBAL;
-	v->link_name = v->name;
-	v->flags = SPEC_INLINE; /* each file that needs it has one */
-	v->is_constexpr =
-		true; /* virtual functions may be called in constant expressions */
-	v->scope = c->u->global;
-	struct tables t = {.c = c, .cls = d};
-	struct way way = {NULL, d, 0};
-	walk_tables(&t, &way, false);
-	const struct ctype *word = ctype_ptr(c->t, c->t->basic[CT_VOID]);
-	v->type = ctype_array(c->t, ctype_qualified(c->t, word, Q_CONST), true, t.word.n);
-	struct cexpr *init = cexpr_new(c, CE_INIT_LIST, v->type, d->loc);
-	init->narg = t.word.n;
-	init->arg = t.word.at;
-	v->init = init;
-	check_use(c, v, d->loc);
-	return v;
-}
-
-void class_set_vptr(struct check *c, struct cdecl *f, struct cstmt *body) {
-	struct tables t = {
-		.c = c, .cls = f->cls_owner, .set = body, .func = f, .is_setting = true};
-	struct way way = {NULL, f->cls_owner, 0};
-	class_vtable(c, f->cls_owner);
-	walk_tables(&t, &way, false);
-}
-
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
 
-static struct cexpr *table_of(struct check *c, struct cexpr *object, s64 index,
-                              struct loc loc) {
+struct cexpr *class_table_word(struct check *c, struct cexpr *object, s64 index,
+                               struct loc loc) {
 	const struct ctype *words = ctype_ptr(c->t,
 	                                      ctype_ptr(c->t, c->t->basic[CT_VOID]));
 	struct cexpr *table = cexpr_load(
@@ -425,7 +354,7 @@ struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexp
 		param[i + 1] = f->type->param[i];
 	const struct ctype *type = ctype_func(c->t, f->type->base, param,
 	                                      f->type->nparam + 1, false, 0, 0);
-	struct cexpr *e = table_of(c, object, f->vslot, loc);
+	struct cexpr *e = class_table_word(c, object, f->vslot, loc);
 	if (!f->is_pure) /* it must be there to be called, whoever overrides it */
 		check_use(c, func_definition(c, f), loc);
 	return cast_scalar(c, e, ctype_ptr(c->t, type));
@@ -436,7 +365,7 @@ struct cexpr *class_whole_object(struct check *c, struct cexpr *object, struct l
 	struct cexpr *p = cexpr_new(c, CE_PTR_ADD, bytes, loc);
 	p->a = cast_scalar(c, cexpr_addr(c, object), bytes);
 	p->b = cexpr_new(c, CE_NEG, c->t->basic[CT_LONG], loc);
-	p->b->a = cast_scalar(c, table_of(c, object, -TABLE_HEAD, loc),
+	p->b->a = cast_scalar(c, class_table_word(c, object, -TABLE_HEAD, loc),
 	                      c->t->basic[CT_LONG]);
 	return cast_scalar(c, p, ctype_ptr(c->t, c->t->basic[CT_VOID]));
 }

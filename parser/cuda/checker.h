@@ -274,6 +274,8 @@ int class_base_depth(struct check *c, const struct ctype *derived,
                      const struct ctype *base);
 struct cexpr *class_to_base(struct check *c, struct cexpr *e, const struct ctype *base,
                             struct loc loc);
+/* ... to the direct base that is field i. */
+struct cexpr *class_direct_base(struct check *c, struct cexpr *e, u32 i, struct loc loc);
 struct cdecl *
 class_dtor(struct check *c,
            const struct ctype
@@ -305,7 +307,8 @@ void class_declare_specials(struct check *c, struct cdecl *d);
 void class_lay_out(struct check *c, struct cdecl *d);
 /* Whether others may lie in its tail padding, which its special members tell. */
 void class_find_pod(struct check *c, struct cdecl *d);
-/* Bytes from an object to its base; 0 as well if it has no such base. */
+/* Bytes from an object to its base; 0 as well if it has no such base; if that depends on the object, this: */
+#define BASE_IS_VIRTUAL INT64_MAX
 s64 class_base_offset(struct check *c, const struct ctype *derived,
                       const struct ctype *base);
 
@@ -325,15 +328,21 @@ struct syn *implied_equality(struct check *c, const struct syn *cls,
                              const struct syn *member);
 
 /* ---- virtual functions (check_virtual.c) ---- */
-struct cfield *class_primary(
-	const struct cclass *cls); /* the base that shares its table pointer, or NULL */
-void class_find_vptr(
-	struct cdecl *d); /* before the layout: does it have a pointer to a table? */
+/* Before the layout: does it have a pointer to a table, and which base shares it? */
+void class_find_vptr(struct check *c, struct cdecl *d);
+/* The virtual function of the class itself that overrides f, or NULL. */
+struct cdecl *class_own_overrider(const struct cdecl *d, const struct cdecl *f);
+/* How far into a result of `f`, a pointer or reference to a class, that of the overridden `base` points. */
+s64 class_result_offset(struct check *c, const struct cdecl *f, const struct cdecl *base);
+/* `to`, called as `slot` is: in the table for a subobject of class `cls`, which lies `-adjust` bytes into `to`'s class,
+ * with a result of `slot`'s type. */
+struct cdecl *class_thunk(struct check *c, struct cdecl *cls, struct cdecl *to,
+                          s64 adjust, const struct cdecl *slot);
 void class_fill_vslots(struct check *c, struct cdecl *d);
 void class_virtual_dtor(struct check *c, struct cdecl *d);
-bool class_leaves_pure(
-	const struct cdecl *d,
-	const struct cclass *base); /* functions that d does not override */
+/* Once its special members are known: does it have a virtual function that nothing overrides? Reports one that two
+ * classes override of which neither has the other as a base. */
+void class_find_abstract(struct check *c, struct cdecl *d);
 void class_thunk_body(struct check *c, struct cdecl *f);
 /* A function that calls the virtual function f through its table: what a pointer to it points to. */
 struct cdecl *class_dispatcher(struct check *c, struct cdecl *f);
@@ -344,6 +353,44 @@ struct cexpr *class_whole_object(struct check *c, struct cexpr *object, struct l
 /* The function that a call of `f` on `object` reaches, as a pointer. */
 struct cexpr *class_virtual_callee(struct check *c, struct cdecl *f, struct cexpr *object,
                                    struct loc loc);
+/* Words in front of the functions of a class's table; `slot` of a virtual base is in the word -(TABLE_HEAD + 1 + slot). */
+enum { TABLE_HEAD = 2 };
+/* The word `index` of the table that the object points to. */
+struct cexpr *class_table_word(struct check *c, struct cexpr *object, s64 index,
+                               struct loc loc);
+/* How many tables an object of the class has, and which of them is its own. */
+u32 class_ntable(const struct cdecl *d);
+u32 class_own_table(const struct cdecl *d);
+struct cexpr *class_this_moved(struct check *c, const struct cdecl *f, s64 by,
+                               const struct ctype *to);
+
+/* ---- virtual base classes (check_vbase.c) ---- */
+/* Notes the virtual bases that a class has by a direct base. */
+void vbase_add(struct check *c, struct cclass *cls, const struct ctype *base,
+               bool is_virtual);
+/* The virtual base of this type, of the class or one of its bases; NULL, UINT32_MAX: there is none. */
+const struct cvbase *class_vbase(const struct cclass *cls, const struct ctype *base);
+u32 class_vbase_index(const struct cclass *cls, const struct ctype *base);
+bool vbase_has_base(const struct cclass *cls, const struct ctype *base);
+/* The virtual base of an lvalue. */
+struct cexpr *vbase_object(struct check *c, struct cexpr *e, const struct ctype *base,
+                           struct loc loc);
+/* Gives a constructor or destructor of a class with virtual bases its parameter for the tables. */
+void vbase_declare(struct check *c, struct cdecl *f);
+/* `make` (a constructor's call, or a destructor's) for a direct or virtual base of f's object: with its tables. */
+void vbase_pass_tables(struct check *c, struct cdecl *f, struct cexpr *make,
+                       const struct ctype *base, bool is_virtual);
+/* ... for the object of f itself: what f was given. */
+void vbase_hand_down(struct check *c, struct cdecl *f, struct cexpr *make);
+/* At the start of a constructor or destructor f: which tables the object has. */
+void vbase_begin(struct check *c, struct cdecl *f, struct cstmt *body);
+/* A block of `body` that is executed if the object of f is no base. */
+struct cstmt *vbase_if_whole(struct check *c, struct cdecl *f, struct cstmt *body);
+/* The virtual base v of such an object. */
+struct cexpr *vbase_of_whole(struct check *c, struct cdecl *f, u32 v);
+/* The variable that lists the tables of a class, and those of its bases while they are made. */
+struct cdecl *class_vtt(struct check *c, struct cdecl *d);
+
 /* `object` (not yet alive) is initialised by `init`. */
 struct cstmt *init_stmt(struct check *c, struct cexpr *object, struct cexpr *init);
 /* Initialises every base and member of a constructor's object: by the MEM_INITs of `list` (may be NULL), their own
@@ -502,6 +549,11 @@ int ics_compare(const struct ics *a, const struct ics *b); /* < 0: a is better *
 struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
                       enum conv_context ctx, struct loc loc);
 /* A conversion of a pointer that moves it, done for all but null. */
+/* A value that may be named more than once: itself, or a variable that *hold gives that value. */
+struct cexpr *value_held(struct check *c, struct cexpr *e, struct cexpr **hold,
+                         struct loc loc);
+/* ... and what is made of it, behind that, if it is needed. */
+struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e);
 typedef struct cexpr *pointer_step(struct check *c, struct cexpr *e,
                                    const struct ctype *to, struct loc loc);
 struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,

@@ -87,7 +87,7 @@ bool eval_new_var(struct eval *v, struct cdecl *d, u64 *place) {
 	if (!type_try_complete(v->c, ctype_noref(d->type)) ||
 	    !eval_new_object(v, ctype_size(d->type), place))
 		return eval_fail(v, NULL, "a variable's type is not complete");
-	*map_at(&v->frame->var, (uintptr_t)d) = *place >> 32;
+	*map_at(v->frame ? &v->frame->var : &v->global, (uintptr_t)d) = *place >> 32;
 	eval_object(v, *place)->is_unset = !d->init;
 	return true;
 }
@@ -387,6 +387,10 @@ bool eval_value(struct eval *v, struct cexpr *e, u128 *out) {
 	case CE_COND:
 		return eval_value(v, e->a, &a) && eval_value(v, a ? e->b : e->c, out);
 	case CE_COMMA: return eval_drop(v, e->a) && eval_value(v, e->b, out);
+	case CE_HOLD:
+		*out = 0;
+		return eval_new_var(v, e->decl, &place) &&
+		       eval_init_into(v, e->decl->type, e->a, place);
 	case CE_CAST: return cast(v, e, out);
 	case CE_BITCAST: /* through memory, where a float has its own size */
 		return eval_new_object(v, ctype_size(e->type), &place) &&

@@ -38,7 +38,7 @@ static bool relocate(struct reloc_walk *w, const struct ctype *t, u64 offset) {
 	if (!ptr)
 		return true;
 	u64 obj = ptr >> 32;
-	if (!obj) /* a number */
+	if (!obj || obj == UINT32_MAX) /* a number; a negative one */
 		return true;
 	if (obj > w->v->obj.n)
 		return false;

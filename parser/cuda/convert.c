@@ -620,6 +620,7 @@ static bool is_repeatable(const struct cexpr *e) {
 	case CE_LOAD:
 	case CE_MEMBER:
 	case CE_DEREF:
+	case CE_ADDR:
 	case CE_TO_BASE:
 	case CE_CAST: return !(e->type->quals & Q_VOLATILE) && is_repeatable(e->a);
 	case CE_PTR_ADD: return is_repeatable(e->a) && is_repeatable(e->b);
@@ -627,37 +628,45 @@ static bool is_repeatable(const struct cexpr *e) {
 	}
 }
 
+struct cexpr *value_held(struct check *c, struct cexpr *e, struct cexpr **hold,
+                         struct loc loc) {
+	if (is_repeatable(e))
+		return e;
+	struct cdecl *p = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(pointer)"),
+	                            loc);
+	p->type = ctype_unqual(e->type);
+	p->state = CSTATE_CHECKED;
+	p->scope = c->fn ? c->fn->scope : NULL;
+	p->init = e;
+	*hold = cexpr_new(c, CE_HOLD, c->t->basic[CT_VOID], loc);
+	(*hold)->decl = p;
+	(*hold)->a = e;
+	return cexpr_load(c, cexpr_var(c, p, loc));
+}
+
+struct cexpr *value_in(struct check *c, struct cexpr *hold, struct cexpr *e) {
+	if (!hold || is_error(e))
+		return e;
+	struct cexpr *r = cexpr_new(c, CE_COMMA, e->type, e->loc);
+	r->a = hold;
+	r->b = e;
+	r->is_lvalue = e->is_lvalue;
+	r->is_xvalue = e->is_xvalue;
+	return r;
+}
+
 /* A null pointer stays one, wherever the base lies ([conv.ptr]/3): e ? shifted e : null. */
 struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *to,
                          pointer_step *step, struct loc loc) {
 	if (e->kind == CE_ADDR || e->kind == CE_THIS)
 		return step(c, e, to, loc);
-	struct cstmt *body = NULL;
-	if (!is_repeatable(e)) { /* ({ p = e; p ? ... }) */
-		struct cdecl *p = cdecl_new(c->a, CDECL_VAR,
-		                            str_lit(c->u->names, "(pointer)"), loc);
-		p->type = ctype_unqual(e->type);
-		p->state = CSTATE_CHECKED;
-		p->scope = c->fn ? c->fn->scope : NULL;
-		p->init = e;
-		body = cstmt_block(c, loc);
-		struct cstmt *decl = cstmt_new(c, CS_DECL, loc);
-		decl->decl = p;
-		cstmt_push(c, body, decl);
-		e = cexpr_load(c, cexpr_var(c, p, loc));
-	}
+	struct cexpr *hold = NULL; /* p = e, p ? ... */
+	e = value_held(c, e, &hold, loc);
 	struct cexpr *r = cexpr_new(c, CE_COND, to, loc);
 	r->a = cast_scalar(c, e, c->t->basic[CT_BOOL]);
 	r->b = step(c, e, to, loc);
 	r->c = cexpr_int(c, to, 0, loc);
-	if (!body)
-		return r;
-	struct cstmt *value = cstmt_new(c, CS_EXPR, loc);
-	value->e = r;
-	cstmt_push(c, body, value);
-	struct cexpr *s = cexpr_new(c, CE_STMT_EXPR, to, loc);
-	s->body = body;
-	return s;
+	return value_in(c, hold, r);
 }
 
 /* A standard conversion of a value. */

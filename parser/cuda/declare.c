@@ -171,6 +171,7 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 		declare_params(c, d, info.func);
 	if (d->type->is_variadic)
 		vararg_declare(c, d);
+	vbase_declare(c, d);
 	if (def && def->kind == SYN_FUNC_DEF) {
 		d->is_deleted = (def->flags & SYNF_DELETED) != 0;
 		d->is_defaulted = (def->flags & SYNF_DEFAULTED) != 0;

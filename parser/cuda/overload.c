@@ -73,6 +73,15 @@ static bool same_params(const struct cdecl *a, const struct cdecl *b) {
 	               sizeof(*a->type->param) * a->type->nparam) == 0);
 }
 
+/* Of two constructors, the class's own is better than one of a base if the arguments are for parameters of the same
+ * types ([over.match.best]/2.5). */
+static bool same_first_params(const struct cdecl *a, const struct cdecl *b, u32 n) {
+	if (!a->is_ctor || !b->is_ctor || a->type->nparam < n || b->type->nparam < n)
+		return false;
+	return n == 0 ||
+	       memcmp(a->type->param, b->type->param, sizeof(*a->type->param) * n) == 0;
+}
+
 static int guide_of(const struct candidate *k) {
 	return k->tmpl ? k->tmpl->guide : k->func->guide;
 }
@@ -93,7 +102,8 @@ static int compare(struct check *c, const struct candidate *a, const struct cand
 		return a->tmpl ? 1 : -1;
 	/* a class's own hides what a using-declaration brings from a base ([namespace.udecl]/15) */
 	struct cdecl *x = a->func->cls_owner, *y = b->func->cls_owner;
-	if (x && y && x != y && same_params(a->func, b->func))
+	if (x && y && x != y &&
+	    (same_params(a->func, b->func) || same_first_params(a->func, b->func, narg)))
 		return class_base_depth(c, x->type, y->type) > 0 ? -1 : 1;
 	int order = a->tmpl && a->tmpl != b->tmpl ? deduce_order(c, a->tmpl, b->tmpl) : 0;
 	if (!order && a->tmpl != b->tmpl)
@@ -387,6 +397,7 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	if (decl_throws(f))
 		return cexpr_trap(c, loc);
 	struct cexprs args = {0};
+	struct cexpr *hold = NULL;
 	struct cdecl *def = func_definition(c, f);
 	if (f->this_param) {
 		if (!object) {
@@ -397,7 +408,12 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 		}
 		object = class_to_base(c, materialise(c, object), f->cls_owner->type,
 		                       loc);
-		vec_push(c->a, &args, cexpr_addr(c, object));
+		struct cexpr *self = cexpr_addr(c, object);
+		if (f->is_virtual && !c->exact_call) { /* its table is looked into, too */
+			self = value_held(c, self, &hold, loc);
+			object = cexpr_deref(c, self);
+		}
+		vec_push(c->a, &args, self);
 	}
 	if (!convert_args(c, f, t, arg, narg, &args, loc))
 		return cexpr_error(c, loc);
@@ -423,7 +439,7 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 	call->arg = args.at;
 	call->narg = args.n;
 	set_result(c, call, t->base);
-	return call;
+	return value_in(c, hold, call);
 }
 
 struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,

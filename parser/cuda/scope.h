@@ -163,6 +163,10 @@ struct cdecl {
 	s64 this_adjust;
 	struct cdecl *
 		va_param; /* the last of `param`: where `...` was put; NULL: there is none */
+	struct cdecl *
+		vtt_param; /* of constructors and destructors of classes with virtual bases, the last of `param`: the
+	                      tables for an object that is a base; null: it is none */
+	struct cdecl *vtt;       /* ... its variable with the tables, one or the other */
 	struct cdecl *cls_owner; /* the class it is a member of, or NULL */
 	struct cstmt *body;      /* checked body; NULL until needed */
 	bool has_definition, is_ctor, is_dtor, is_conversion, is_static_member_func,

@@ -80,29 +80,47 @@ struct cfield {
 		bit_width; /* bit_width 0: not a bit-field; counted from the unit's low end */
 	bool is_base, is_mutable,
 		is_anonymous; /* anonymous: names inside are the class's own */
-	struct cdecl *decl;   /* NULL for bases */
+	bool is_virtual; /* a virtual base: it lies there only if the object is no base itself */
+	struct cdecl *decl; /* NULL for bases */
 };
 
 VEC_TYPE(cfields, struct cfield);
+
+/* A virtual base of a class or of one of its bases. */
+struct cvbase {
+	const struct ctype *type;
+	u64 offset_bytes; /* in an object that is no base itself */
+	u32 slot;         /* which word in front of the class's table says where it is */
+};
 
 /* What is known of a class once it is complete (cdecl->cls). */
 struct cclass {
 	struct cfields field; /* bases first, in order of layout */
 	u64 size_bytes, align_bytes;
-	u64 data_bytes; /* size without tail padding: what a derived class may reuse (Itanium 2.4) */
+	u64 data_bytes; /* size without tail padding: what others may reuse (Itanium 2.4) */
+	u64 base_bytes,
+		base_align;       /* ... of a base, which is without its virtual bases */
+	VEC(struct cvbase) vbase; /* in the order of construction */
+	const struct ctype *
+		primary; /* the base at offset 0 that shares the pointer to the table, or NULL */
+	bool has_virtual_primary; /* ... which is a virtual base */
+	bool is_nearly_empty; /* but for the pointer to its table, and virtual bases */
+	bool holds_empty;     /* it or a part of it is an empty class */
 	bool is_union, is_complete, is_being_completed, is_empty;
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
 		is_trivially_default;
-	bool is_abstract, is_lambda, has_user_ctor, has_virtual;
+	bool is_abstract, is_lambda, has_user_ctor;
+	bool has_virtual; /* functions; its own or a base's */
 	bool is_final, is_packed;
 	bool is_pod; /* as C++98 has it, for the layout: nothing lies in its tail padding */
-	bool has_vptr; /* a pointer to the class's table of virtual functions stands at offset 0, here or in the first base */
+	bool has_vptr; /* a pointer to the class's table stands at offset 0, here or in the primary base: for virtual functions or bases */
 	struct cdecl **vslot; /* the final overriders, in order of the table */
 	u32 nvslot;
 	const struct ctype
 		*memfn; /* the class stands for this pointer to member function */
 	struct cdecl
-		*vtable; /* the table: a variable, made when a constructor needs it */
+		*vtable;   /* the table: a variable, made when a constructor needs it */
+	struct cdecl *vtt; /* of a class with virtual bases: the list of its tables */
 	bool trivial_copy, trivial_move,
 		trivial_assign; /* copying, moving, assigning is copying bytes */
 	u32 nbase;

@@ -1,7 +1,7 @@
 struct base { __device__ virtual int f() { return 1; } };
 struct derived : base { __device__ int f() override { return 2; } };
 struct m { __device__ int g(); int x; };
-struct v : virtual m {};
+struct v : m {};
 
 __global__ void throws(int *p) { if (*p) throw 1; }
 __global__ void tries(int *p) { try { *p = 1; } catch (...) { } }
@@ -11,7 +11,7 @@ __global__ void thread() { thread_local int x; x = 1; }
 __global__ void complex() { _Complex float z; }
 struct second { __device__ virtual int g() { return 1; } };
 struct both : base, second {};
-__global__ void virtual_base(v *p) { p->x = 1; }
+__global__ void inherits(v *p) { p->x = 1; }
 __global__ void two_tables() { both b; }
 struct __attribute__((packed)) bits { char c; int x : 20; };
 __global__ void packed_bits(bits *b) { b->x = 1; }
