@@ -627,8 +627,11 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
 			               ? ctype_ptr(c->t, only->type)
 			               : replace_auto(c, pattern, only->type);
 	}
-	if (e->type->kind == CT_INIT_LIST && list_deduce(c, e)) {
-		const struct ctype *l = list_type(c, list_deduce(c, e), loc);
+	const struct ctype *elem = e->type->kind == CT_INIT_LIST ? list_deduce(c, e)
+	                                                         : NULL;
+	if (elem) {
+		const struct ctype *l = elem->kind == CT_ERROR ? elem
+		                                               : list_type(c, elem, loc);
 		return l->kind == CT_ERROR ? l : replace_auto(c, pattern, l);
 	}
 	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST ||
