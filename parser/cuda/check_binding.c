@@ -169,24 +169,25 @@ static bool bind_members(struct check *c, struct cscope *at, struct cstmt *out,
 	return true;
 }
 
-void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
-                   struct syn *specs, struct syn *init_decl, struct syn *binding) {
+/* False: an error has been reported. */
+static bool bind(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
+                 struct syn *init_decl, struct syn *binding) {
 	struct declarator_info info;
 	const struct ctype *t = type_of_specs(c, at, specs);
 	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
 	if (!init_decl->kid[1]) {
 		check_error(c, binding->loc, E0627,
 		            "a structured binding needs an initialiser");
-		return;
+		return false;
 	}
 	t = init_deduce_type(c, at, t, init_decl->kid[1], INIT_COPY, binding->loc);
 	if (t->kind == CT_ERROR)
-		return;
+		return false;
 	struct cdecl *whole = local_var_new(c, at, NULL, t, binding->loc);
 	whole->init = init_object(c, at, t, init_decl->kid[1], kind_of_init(init_decl),
 	                          binding->loc);
 	if (!whole->init || is_error(whole->init))
-		return;
+		return false;
 	extend_lifetime(whole);
 	cstmt_push(c, out, decl_stmt(c, whole));
 	const struct ctype *of = ctype_noref(t);
@@ -206,4 +207,17 @@ void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
 	if (!ok)
 		check_error(c, binding->loc, E0608, "'%s' cannot be bound to %u names",
 		            check_type_text(c, of), binding->nkid);
+	return ok;
+}
+
+void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
+                   struct syn *specs, struct syn *init_decl, struct syn *binding) {
+	if (bind(c, at, out, specs, init_decl, binding))
+		return;
+	for (u32 i = 0; i < binding->nkid; i++) { /* to be named without another error */
+		struct syn *name = binding->kid[i];
+		if (!cscope_find_here(at, name->name, 0))
+			local_var_new(c, at, name->name, c->t->basic[CT_ERROR],
+			              name->loc);
+	}
 }

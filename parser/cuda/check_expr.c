@@ -446,20 +446,77 @@ static struct cexpr *check_sizeof_pack(struct check *c, struct cscope *at,
 	return cexpr_int(c, c->t->basic[CT_ULONG], d->nelem, s->loc);
 }
 
+/* ---- offsetof ---- */
+
+/* a.b[i] as object.a.b[i] */
+static struct syn *part_of_object(struct check *c, struct syn *m, struct syn *object) {
+	struct syn *s = arena_copy(c->a, m, sizeof *m, _Alignof(struct syn));
+	if (m->kind == SYN_MEMBER || m->kind == SYN_INDEX) {
+		s->kid = arena_copy(c->a, m->kid, sizeof(*m->kid) * m->nkid,
+		                    _Alignof(struct syn *));
+		s->kid[0] = part_of_object(c, m->kid[0], object);
+		return s;
+	}
+	struct syn *kid[] = {object, m};
+	s = arena_new(c->a, struct syn);
+	s->kind = SYN_MEMBER;
+	s->loc = m->loc;
+	s->nkid = countof(kid);
+	s->kid = arena_copy(c->a, kid, sizeof kid, _Alignof(struct syn *));
+	return s;
+}
+
+/* Where a part of an object is in it. False: it is not at a constant place. */
+static bool part_offset(struct check *c, struct cexpr *e, const struct cdecl *object,
+                        u64 *offset) {
+	u64 n = 0;
+	for (*offset = 0; e->kind != CE_VAR || e->decl != object; e = e->a) {
+		if (e->kind == CE_MEMBER || e->kind == CE_TO_BASE) {
+			const struct cfield *f =
+				&class_of(ctype_unqual(e->a->type))->field.at[e->field];
+			if (ctype_is_ref(f->type))
+				return false;
+			*offset += f->offset_bytes;
+		} else if (e->kind == CE_DEREF && e->a->kind == CE_PTR_ADD &&
+		           e->a->a->kind == CE_ADDR && const_try(c, e->a->b, &n)) {
+			*offset += n * ctype_size(e->type);
+			e = e->a->a;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
 static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t = type_of_type_id(c, at, s->kid[0]);
-	struct syn *m = s->kid[1];
-	if (m->kind != SYN_NAME || t->kind != CT_CLASS || !type_complete(c, t, s->loc)) {
-		check_error(c, s->loc, E0608,
-		            "only members named directly are supported in offsetof");
+	if (t->kind == CT_ERROR)
+		return cexpr_error(c, s->loc);
+	if (t->kind != CT_CLASS || !type_complete(c, t, s->loc)) {
+		check_error(c, s->loc, E0622, "offsetof of '%s', which is not a class",
+		            check_type_text(c, t));
 		return cexpr_error(c, s->loc);
 	}
-	struct cdecl *d = lookup_member(c, ctype_unqual(t), m->name, s->loc);
-	if (!d || d->kind != CDECL_FIELD)
-		return check_unknown_name(c, at, t->decl->inner, m);
-	return cexpr_int(c, c->t->basic[CT_ULONG],
-	                 d->scope->owner->cls->field.at[d->field_index].offset_bytes,
-	                 s->loc);
+	struct cscope *scope = cscope_new(c->a, CSCOPE_BLOCK, at, NULL);
+	struct cdecl *object = cdecl_new(c->a, CDECL_VAR,
+	                                 str_lit(c->u->names, "(object)"), s->loc);
+	struct syn name = {.kind = SYN_NAME, .name = object->name, .loc = s->kid[1]->loc};
+	object->type = t;
+	object->state = CSTATE_CHECKED;
+	object->scope = scope;
+	cscope_add(scope, object);
+	c->unevaluated++;
+	struct cexpr *e = check_expr(c, scope, part_of_object(c, s->kid[1], &name));
+	c->unevaluated--;
+	u64 offset;
+	if (is_error(e))
+		return e;
+	if (!part_offset(c, e, object, &offset)) {
+		check_error(c, s->kid[1]->loc, E0632,
+		            "offsetof of what is not at a constant place");
+		return cexpr_error(c, s->loc);
+	}
+	return cexpr_int(c, c->t->basic[CT_ULONG], offset, s->loc);
 }
 
 /* Nothing throws in device code; what a function says of itself is what noexcept and the library's traits ask for. */

@@ -551,6 +551,22 @@ static struct cexpr *enum_from_number(struct check *c, struct cscope *at,
 	return cast_scalar(c, e, t);
 }
 
+/* T &r = {e} is e itself where e is a T; else r refers to a temporary T made of the list ([dcl.init.list]). */
+static struct cexpr *init_reference_from_list(struct check *c, struct cscope *at,
+                                              const struct ctype *type, struct syn *list,
+                                              struct loc loc) {
+	const struct ctype *t = ctype_unqual(type->base);
+	struct cexpr *one = NULL;
+	if (list->nkid == 1 && list->kid[0]->kind != SYN_INIT_LIST &&
+	    list->kid[0]->kind != SYN_DESIGNATED)
+		one = check_expr(c, at, list->kid[0]);
+	if (one && (is_error(one) || t->kind != CT_CLASS ||
+	            (ctype_unqual(one->type)->kind == CT_CLASS &&
+	             class_base_depth(c, ctype_unqual(one->type), t) >= 0)))
+		return convert(c, one, type, CONV_EXPLICIT, loc);
+	return convert(c, check_init_list(c, at, list), type, CONV_EXPLICIT, loc);
+}
+
 struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype *type,
                           struct syn *init, enum init_kind kind, struct loc loc) {
 	if (type->kind == CT_ERROR)
@@ -573,10 +589,7 @@ struct cexpr *init_object(struct check *c, struct cscope *at, const struct ctype
 			return n;
 		if (!ctype_is_ref(type))
 			return init_from_list(c, at, type, init, loc);
-		struct cexpr *l = init->nkid == 1 && init->kid[0]->kind != SYN_INIT_LIST
-		                          ? check_expr(c, at, init->kid[0])
-		                          : check_init_list(c, at, init);
-		return convert(c, l, type, CONV_EXPLICIT, loc);
+		return init_reference_from_list(c, at, type, init, loc);
 	}
 	if (is_char_array(type) && string_of(init))
 		return init_string(c, type, string_of(init));
@@ -627,8 +640,11 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
 			               ? ctype_ptr(c->t, only->type)
 			               : replace_auto(c, pattern, only->type);
 	}
-	if (e->type->kind == CT_INIT_LIST && list_deduce(c, e)) {
-		const struct ctype *l = list_type(c, list_deduce(c, e), loc);
+	const struct ctype *elem = e->type->kind == CT_INIT_LIST ? list_deduce(c, e)
+	                                                         : NULL;
+	if (elem) {
+		const struct ctype *l = elem->kind == CT_ERROR ? elem
+		                                               : list_type(c, elem, loc);
 		return l->kind == CT_ERROR ? l : replace_auto(c, pattern, l);
 	}
 	if (e->type->kind == CT_OVERLOAD || e->type->kind == CT_INIT_LIST ||

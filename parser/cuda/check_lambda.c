@@ -271,9 +271,15 @@ static struct syn *invent_param(struct check *c, struct syn *p, struct syn *tpar
 	return copy;
 }
 
+static bool has_trailing_result(const struct syn *declarator) {
+	return declarator && declarator->kind == SYN_D_FUNC && declarator->kid[2];
+}
+
+/* auto x, but not auto (*f)(int) -> int */
 static bool is_auto_param(const struct syn *p) {
 	return p->kind == SYN_PARAM && p->kid[0]->kind == SYN_SPECS &&
-	       p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO;
+	       p->kid[0]->kid[0] && p->kid[0]->kid[0]->kind == SYN_AUTO &&
+	       !has_trailing_result(p->kid[1]);
 }
 
 /* f(auto x) is a template ([dcl.fct]/22): as such, or NULL if there is no such parameter. */

@@ -49,8 +49,10 @@ const struct ctype *list_deduce(struct check *c, const struct cexpr *list) {
 		const struct ctype *t = e.at[i]->type->kind == CT_INIT_LIST
 		                                ? NULL
 		                                : decay(c, e.at[i])->type;
-		if (!t || t->kind == CT_ERROR || t->kind == CT_OVERLOAD ||
-		    t->kind == CT_VOID || (elem && elem != ctype_unqual(t)))
+		if (t && t->kind == CT_ERROR)
+			return t;
+		if (!t || t->kind == CT_OVERLOAD || t->kind == CT_VOID ||
+		    (elem && elem != ctype_unqual(t)))
 			return NULL;
 		elem = ctype_unqual(t);
 	}

@@ -448,8 +448,11 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 	}
 	struct cexpr *e = value && value->kind != SYN_INIT_LIST ? check_expr(c, at, value)
 	                                                        : NULL;
-	if (e && is_error(e))
+	if (e && is_error(e)) {
+		if (fn->deduces_result && ctype_noref(fn->result)->kind == CT_AUTO)
+			fn->result = c->t->basic[CT_ERROR]; /* has been reported */
 		return r;
+	}
 	if (fn->deduces_result)
 		deduce_result(c, at, value, e, s->loc);
 	const struct ctype *t = fn->result;

@@ -142,10 +142,10 @@ static void check_kernel(struct check *c, struct cdecl *d) {
 		check_error(c, d->loc, E0611,
 		            "a __global__ function cannot be a non-static member");
 	for (u32 i = 0; i < d->param.n; i++)
-		if (ctype_is_ref(d->param.at[i]->type))
-			check_error(c, d->param.at[i]->loc, E0611,
-			            "a __global__ function cannot take a parameter by "
-			            "reference");
+		if (d->param.at[i]->type->kind == CT_RREF)
+			check_error(
+				c, d->param.at[i]->loc, E0611,
+				"a __global__ function cannot take an rvalue reference");
 }
 
 void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct syn *specs,

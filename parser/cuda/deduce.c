@@ -300,18 +300,43 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 	}
 }
 
-static bool match_declarator(struct deduction *d, struct syn *specs,
-                             struct syn *declarator, const struct ctype *actual) {
-	struct syn *node[64];
-	u32 n = 0;
+enum { NODES_MAX = 64 };
+
+/* The declarator's parts from the outside in; -1: there are too many. */
+static int declarator_nodes(struct syn *declarator, struct syn **node) {
+	int n = 0;
 	for (struct syn *s = declarator;
 	     s && s->kind != SYN_D_NAME && s->kind != SYN_D_BINDING; s = s->kid[0]) {
-		if (n == countof(node))
-			return false;
+		if (n == NODES_MAX)
+			return -1;
 		if (s->kind != SYN_D_PACK)
 			node[n++] = s;
 	}
-	return match_nodes(d, specs, node, n, actual);
+	return n;
+}
+
+static bool match_declarator(struct deduction *d, struct syn *specs,
+                             struct syn *declarator, const struct ctype *actual) {
+	struct syn *node[NODES_MAX];
+	int n = declarator_nodes(declarator, node);
+	return n >= 0 && match_nodes(d, specs, node, (u32)n, actual);
+}
+
+/* A parameter of a function type: not const itself, and a pointer instead of an array or a function
+ * ([dcl.fct]/5). */
+static bool match_param(struct deduction *d, const struct syn *p,
+                        const struct ctype *actual) {
+	struct syn *node[NODES_MAX], specs = *p->kid[0];
+	int n = declarator_nodes(p->kid[1], node);
+	if (n < 0)
+		return false;
+	if (n == 0)
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+	else if (node[n - 1]->kind == SYN_D_ARRAY && actual->kind == CT_PTR)
+		return match_nodes(d, &specs, node, (u32)n - 1, actual->base);
+	else if (node[n - 1]->kind == SYN_D_FUNC && actual->kind == CT_PTR)
+		actual = actual->base;
+	return match_nodes(d, &specs, node, (u32)n, actual);
 }
 
 static bool match_type_id(struct deduction *d, struct syn *s,
@@ -338,8 +363,7 @@ static bool match_params(struct deduction *d, struct syn *list,
 			bool was = d->in_pack;
 			d->in_pack = true;
 			for (d->pack_index = 0; k < func->nparam; k++, d->pack_index++)
-				if (!match_declarator(d, p->kid[0], p->kid[1],
-				                      func->param[k]))
+				if (!match_param(d, p, func->param[k]))
 					return false;
 			d->in_pack = was;
 			continue;
@@ -347,7 +371,7 @@ static bool match_params(struct deduction *d, struct syn *list,
 		if (k >= func->nparam) /* (void) */
 			return list->nkid == 1 && p->kid[0]->kid[0] &&
 			       p->kid[0]->kid[0]->op == TW_VOID;
-		if (!match_declarator(d, p->kid[0], p->kid[1], func->param[k++]))
+		if (!match_param(d, p, func->param[k++]))
 			return false;
 	}
 	return k == func->nparam;

@@ -6,8 +6,10 @@
 struct mnode;
 
 struct mitem {
-	const char *text; /* or */
-	struct mnode *node;
+	const char *text;   /* or */
+	struct mnode *node; /* or */
+	const struct cdecl *
+		whole; /* its name and signature, with the substitutions of the text around */
 };
 
 struct mnode {
@@ -45,6 +47,12 @@ static void add_text(struct mangler *m, struct mnode *n, const char *text) {
 static void add_node(struct mangler *m, struct mnode *n, struct mnode *kid) {
 	vec_push(m->a, &n->item, (struct mitem){.node = kid});
 	n->key = arena_printf(m->a, "%s{%s}", n->key, kid->key);
+}
+
+/* All of a declaration's name behind the _Z. */
+static void add_whole(struct mangler *m, struct mnode *n, const struct cdecl *d) {
+	vec_push(m->a, &n->item, (struct mitem){.whole = d});
+	n->key = arena_printf(m->a, "%s{%s}", n->key, mangle_decl(m->c->u, d)->s);
 }
 
 static struct mnode *wrap(struct mangler *m, const char *text, struct mnode *kid) {
@@ -149,6 +157,8 @@ static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 static const char *value_text(struct mangler *m, const struct ctarg *a) {
 	u64 v = a->value;
 	const struct ctype *t = ctype_underlying(a->type);
+	if (t->kind == CT_NULLPTR)
+		return "";
 	if (t->kind == CT_BOOL)
 		return v ? "1" : "0";
 	if (ctype_is_signed(t) && (s64)v < 0)
@@ -200,17 +210,11 @@ static void add_object(struct mangler *m, struct mnode *n, const struct ctype *t
 	add_text(m, n, "E");
 }
 
-/* Where a name stands for an argument, one of C has the form of one of C++. */
-static const char *entity_text(struct mangler *m, const struct cdecl *d) {
-	const struct str *name = mangle_decl(m->c->u, d);
-	return strncmp(name->s, "_Z", 2) == 0
-	               ? name->s
-	               : arena_printf(m->a, "_Z%u%s", name->len, name->s);
-}
-
 /* The address of a function, variable or member. */
 static void add_symbol(struct mangler *m, struct mnode *n, const struct cdecl *d) {
-	add_text(m, n, arena_printf(m->a, "XadL%sEE", entity_text(m, d)));
+	add_text(m, n, "XadL_Z");
+	add_whole(m, n, d);
+	add_text(m, n, "EE");
 }
 
 /* What a pointer to a data member points to; NULL: to none. */
@@ -244,11 +248,13 @@ static void add_targ(struct mangler *m, struct mnode *n, const struct ctarg *a) 
 			add_text(m, n, "E");
 			break;
 		}
-		if (ctype_is_ref(a->type))
-			add_text(m, n,
-			         arena_printf(m->a, "L%sE", entity_text(m, a->decl)));
-		else
+		if (ctype_is_ref(a->type)) {
+			add_text(m, n, "L_Z");
+			add_whole(m, n, a->decl);
+			add_text(m, n, "E");
+		} else {
 			add_symbol(m, n, a->decl);
+		}
 		break;
 	case TARG_TEMPLATE: add_node(m, n, name_node(m, a->decl)); break;
 	case TARG_PACK:
@@ -380,13 +386,9 @@ static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
 		return n;
 	m->depth++;
 	if (f && f->kind == CDECL_FUNC) { /* a local class: Z <function> E <name> */
-		const char *enc = mangle_decl(m->c->u, f)->s;
-		add_text(m, n,
-		         arena_printf(m->a, "Z%sE",
-		                      strncmp(enc, "_Z", 2) == 0
-		                              ? enc + 2
-		                              : arena_printf(m->a, "%zu%s", strlen(enc),
-		                                             enc)));
+		add_text(m, n, "Z");
+		add_whole(m, n, f);
+		add_text(m, n, "E");
 	} else {
 		n->prefix = scope_node(m, d->scope, &n->in_std);
 		if (n->prefix)
@@ -445,6 +447,16 @@ static void remember(struct mangler *m, const struct mnode *n) {
 }
 
 static void write_node(struct mangler *m, const struct mnode *n);
+static void write_whole(struct mangler *m, const struct cdecl *d);
+
+static void write_item(struct mangler *m, const struct mitem *i) {
+	if (i->node)
+		write_node(m, i->node);
+	else if (i->whole)
+		write_whole(m, i->whole);
+	else
+		put(m, i->text);
+}
 
 static bool is_instance(const struct mnode *n) {
 	return n->item.n && n->item.at[0].node && n->item.at[0].node->is_subst &&
@@ -464,16 +476,10 @@ static void write_prefix(struct mangler *m, const struct mnode *n) {
 			write_prefix(m, n->prefix);
 		else if (n->in_std)
 			put(m, "St");
-		if (n->item.at[0].node)
-			write_node(m, n->item.at[0].node);
-		else
-			put(m, n->item.at[0].text);
+		write_item(m, &n->item.at[0]);
 	}
 	for (u32 i = 1; i < n->item.n; i++)
-		if (n->item.at[i].node)
-			write_node(m, n->item.at[i].node);
-		else
-			put(m, n->item.at[i].text);
+		write_item(m, &n->item.at[i]);
 	remember(m, n);
 }
 
@@ -491,10 +497,7 @@ static void write_node(struct mangler *m, const struct mnode *n) {
 		return;
 	}
 	for (u32 i = 0; i < n->item.n; i++)
-		if (n->item.at[i].node)
-			write_node(m, n->item.at[i].node);
-		else
-			put(m, n->item.at[i].text);
+		write_item(m, &n->item.at[i]);
 	remember(m, n);
 }
 
@@ -519,12 +522,14 @@ static bool mentions(const struct cdecl *f, const struct syn *s) {
 	return false;
 }
 
-static struct mnode *param_node(struct mangler *m, u32 i) {
-	return leaf(m, i ? arena_printf(m->a, "T%u_", i - 1) : "T_", true);
+/* T_ T0_ ...: a type may be what a substitution stands for, an expression not. */
+static struct mnode *param_node(struct mangler *m, u32 i, bool is_type) {
+	return leaf(m, i ? arena_printf(m->a, "T%u_", i - 1) : "T_", is_type);
 }
 
 static struct mnode *syn_type(struct mangler *m, struct syn *specs,
                               struct syn *declarator);
+static struct mnode *syn_param(struct mangler *m, struct syn *p);
 
 static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn *id) {
 	struct mnode *n = node_new(m, true);
@@ -546,7 +551,7 @@ static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn 
 		int p = a->kind == SYN_NAME ? own_param(m->func, a->name) : -1;
 		if (p >= 0) {
 			add_text(m, n, "X");
-			add_node(m, n, param_node(m, (u32)p));
+			add_node(m, n, param_node(m, (u32)p, false));
 			add_text(m, n, "E");
 			continue;
 		}
@@ -562,7 +567,7 @@ static struct mnode *syn_args(struct mangler *m, struct mnode *tmpl, struct syn 
 static struct mnode *syn_base(struct mangler *m, struct syn *specs) {
 	struct syn *type = specs->kid[0];
 	if (type && type->kind == SYN_NAME && own_param(m->func, type->name) >= 0)
-		return param_node(m, (u32)own_param(m->func, type->name));
+		return param_node(m, (u32)own_param(m->func, type->name), true);
 	struct syn *last = type && type->kind == SYN_QUALIFIED ? type->kid[type->nkid - 1]
 	                                                       : type;
 	if (last && last->kind == SYN_TEMPLATE_ID &&
@@ -584,6 +589,24 @@ static const char *syn_quals(struct mangler *m, bool is_const, bool is_volatile,
                              bool is_restrict) {
 	return arena_printf(m->a, "%s%s%s", is_restrict ? "r" : "",
 	                    is_volatile ? "V" : "", is_const ? "K" : "");
+}
+
+static struct mnode *syn_func(struct mangler *m, struct syn *d, struct mnode *result) {
+	struct mnode *n = node_new(m, true);
+	struct syn *list = d->kid[1];
+	add_text(m, n,
+	         syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE, false));
+	add_text(m, n, "F");
+	add_node(m, n,
+	         d->kid[2] ? syn_type(m, d->kid[2]->kid[0], d->kid[2]->kid[1]) : result);
+	for (u32 i = 0; i < list->nkid; i++)
+		add_node(m, n, syn_param(m, list->kid[i]));
+	if (d->flags & SYNF_VARIADIC)
+		add_text(m, n, "z");
+	else if (!list->nkid)
+		add_text(m, n, "v");
+	add_text(m, n, d->flags & SYNF_LREF ? "RE" : d->flags & SYNF_RREF ? "OE" : "E");
+	return n;
 }
 
 static struct mnode *syn_type(struct mangler *m, struct syn *specs,
@@ -619,7 +642,7 @@ static struct mnode *syn_type(struct mangler *m, struct syn *specs,
 			u64 v = 0;
 			add_text(m, a, "A");
 			if (p >= 0)
-				add_node(m, a, param_node(m, (u32)p));
+				add_node(m, a, param_node(m, (u32)p, false));
 			else if (d->kid[1] &&
 			         const_int(c, check_value(c, m->func->tscope, d->kid[1]),
 			                   &v, "the size of an array"))
@@ -631,44 +654,45 @@ static struct mnode *syn_type(struct mangler *m, struct syn *specs,
 			n = a;
 			break;
 		}
-		case SYN_D_FUNC: {
-			struct mnode *f = node_new(m, true);
-			add_text(m, f, "F");
-			add_node(m, f, n);
-			for (u32 i = 0; i < d->kid[1]->nkid; i++)
-				add_node(m, f,
-				         syn_type(m, d->kid[1]->kid[i]->kid[0],
-				                  d->kid[1]->kid[i]->kid[1]));
-			if (!d->kid[1]->nkid)
-				add_text(m, f, "v");
-			add_text(m, f, "E");
-			n = f;
+		case SYN_D_MEMPTR: {
+			struct syn cls = {.kind = SYN_SPECS,
+			                  .loc = d->loc,
+			                  .nkid = 1,
+			                  .kid = &d->kid[1]};
+			struct mnode *of = wrap(m, "M", syn_base(m, &cls));
+			add_node(m, of, n);
+			n = of;
 			break;
 		}
+		case SYN_D_FUNC: n = syn_func(m, d, n); break;
 		default: break;
 		}
 	}
 	return n;
 }
 
-/* By-value parameters lose their top-level qualifiers, arrays are pointers. */
+/* By-value parameters lose their top-level qualifiers, arrays and functions are pointers. */
 static struct mnode *syn_param(struct mangler *m, struct syn *p) {
 	struct syn specs = *p->kid[0], *d = p->kid[1];
 	struct syn *outer = NULL;
 	for (struct syn *s = d; s && s->kind != SYN_D_NAME; s = s->kid[0])
 		if (s->kind != SYN_D_PACK)
 			outer = s;
-	if (!outer)
-		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	struct mnode *n;
-	if (outer && outer->kind == SYN_D_PTR &&
-	    outer->flags & (SYNF_CONST | SYNF_VOLATILE | SYNF_RESTRICT)) {
-		u32 flags = outer->flags;
-		outer->flags &= ~(u32)(SYNF_CONST | SYNF_VOLATILE | SYNF_RESTRICT);
+	if (!outer) {
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 		n = syn_type(m, &specs, d);
-		outer->flags = flags;
 	} else {
+		struct syn written = *outer;
+		if (outer->kind == SYN_D_ARRAY)
+			outer->kind = SYN_D_PTR;
+		if (outer->kind == SYN_D_PTR)
+			outer->flags &= ~(u32)(SYNF_CONST | SYNF_VOLATILE |
+			                       SYNF_RESTRICT);
 		n = syn_type(m, &specs, d);
+		*outer = written;
+		if (outer->kind == SYN_D_FUNC)
+			n = wrap(m, "P", n);
 	}
 	if (p->flags & SYNF_PACK || declarator_peek(d).is_pack) {
 		struct mnode *e = node_new(m, true);
@@ -726,24 +750,21 @@ static bool has_c_name(const struct cdecl *d) {
 	return d->kind == CDECL_FUNC && d->name && strcmp(d->name->s, "main") == 0;
 }
 
-static struct str *mangle(struct cunit *u, const struct cdecl *d) {
-	struct mangler m = {.c = u->check, .a = u->arena};
-	if (has_c_name(d))
-		return d->name;
-	put(&m, "_Z");
+/* A declaration's name and signature, as behind the _Z. */
+static void write_whole(struct mangler *m, const struct cdecl *d) {
 	const struct cdecl *f = d->is_static_local && d->definition ? d->definition
 	                                                            : NULL;
 	if (f) { /* a variable of a function */
-		const char *enc = mangle_decl(u, f)->s;
-		put(&m, "Z");
-		put(&m, strncmp(enc, "_Z", 2) == 0
-		                ? enc + 2
-		                : arena_printf(u->arena, "%zu%s", strlen(enc), enc));
-		put(&m, "E");
-		put(&m, arena_printf(u->arena, "%u%s", d->name->len, d->name->s));
-		return str_intern(u->names, m.out.at, m.out.n);
+		put(m, "Z");
+		write_whole(m, f);
+		put(m, "E");
 	}
-	struct mnode *n = name_node(&m, d);
+	if (f ||
+	    has_c_name(d)) { /* of C, where it stands for an argument or around a class */
+		put(m, arena_printf(m->a, "%u%s", d->name->len, d->name->s));
+		return;
+	}
+	struct mnode *n = name_node(m, d);
 	struct mnode *whole = d->is_inst && d->ntarg ? n->item.at[0].node : n;
 	/* a template's name is a substitution, a function's or variable's is not */
 	whole->is_subst = (d->kind == CDECL_FUNC || d->kind == CDECL_VAR) && d->is_inst;
@@ -752,27 +773,36 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 		whole->is_subst = false;
 	bool is_const = d->kind == CDECL_FUNC && d->type->memquals & Q_CONST;
 	if (n->prefix) {
-		put(&m, is_const ? "NK" : "N");
-		write_prefix(&m, n);
-		put(&m, "E");
+		put(m, is_const ? "NK" : "N");
+		write_prefix(m, n);
+		put(m, "E");
 	} else {
 		if (is_marked_local(d) && !(d->is_inst && d->ntarg))
-			put(&m, "L");
-		write_node(&m, n);
+			put(m, "L");
+		write_node(m, n);
 	}
-	if (d->kind == CDECL_FUNC) {
-		m.func = d;
-		if (d->is_inst && d->ntarg && d->pattern && d->tscope) {
-			struct check *c = u->check;
-			bool failed = quiet_begin(c);
-			write_template_signature(&m, d);
-			quiet_end(c, failed);
-		} else {
-			struct mnode *sig = node_new(&m, false);
-			add_params(&m, sig, d->type);
-			write_node(&m, sig);
-		}
+	if (d->kind != CDECL_FUNC)
+		return;
+	const struct cdecl *around = m->func;
+	m->func = d;
+	if (d->is_inst && d->ntarg && d->pattern && d->tscope) {
+		bool failed = quiet_begin(m->c);
+		write_template_signature(m, d);
+		quiet_end(m->c, failed);
+	} else {
+		struct mnode *sig = node_new(m, false);
+		add_params(m, sig, d->type);
+		write_node(m, sig);
 	}
+	m->func = around;
+}
+
+static struct str *mangle(struct cunit *u, const struct cdecl *d) {
+	struct mangler m = {.c = u->check, .a = u->arena};
+	if (has_c_name(d))
+		return d->name;
+	put(&m, "_Z");
+	write_whole(&m, d);
 	return str_intern(u->names, m.out.at, m.out.n);
 }
 

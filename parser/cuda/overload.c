@@ -231,10 +231,18 @@ static void note_candidate(struct check *c, struct diag_record *r, struct cdecl 
 	           pos.line);
 }
 
+static bool has_error_type(const struct cdecl *f) {
+	return f->state == CSTATE_FAILED || !f->type || f->type->kind == CT_ERROR;
+}
+
 static void report_none(struct check *c, struct coverload *set, struct cexpr **arg,
                         u32 narg, struct loc loc) {
 	struct diag_record *r = NULL;
 	const char *name = set->name ? set->name->s : "function";
+	for (u32 i = 0; i < set->cand.n; i++)
+		if (set->cand.at[i]->kind == CDECL_FUNC &&
+		    has_error_type(set->cand.at[i]))
+			return; /* has been reported */
 	if (set->cand.n && set->cand.at[0]->kind == CDECL_FUNC &&
 	    set->cand.at[0]->is_ctor && set->cand.at[0]->cls_owner)
 		name = check_type_text(c, set->cand.at[0]->cls_owner->type);

@@ -81,10 +81,18 @@ static struct cdecl *function_in(const struct cexpr *e) {
 
 bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
                  struct loc loc) {
-	if (a->set && t->kind == CT_AUTO) {
-		check_error(c, loc, E0614,
-		            "cannot choose among the overloaded functions");
-		return false;
+	if (a->set && t->kind == CT_AUTO) { /* f<int>, of which there may be one only */
+		struct cexpr *set = a->set->kind == CE_ADDR ? a->set->a : a->set;
+		a->decl = overload_only(c, set, loc);
+		if (!a->decl || a->decl->this_param) {
+			check_error(c, loc, E0614,
+			            "cannot choose among the overloaded functions");
+			return false;
+		}
+		a->type = ctype_ptr(c->t, a->decl->type);
+		a->set = NULL;
+		check_use(c, a->decl, loc);
+		return true;
 	}
 	if (a->set) {
 		struct cexpr *e = convert(c, a->set, t, CONV_IMPLICIT, loc);

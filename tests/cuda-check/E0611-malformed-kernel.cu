@@ -1,5 +1,5 @@
 __global__ int result() { return 1; }
-__global__ void reference(int &x) {}
+__global__ void reference(int &&x) {}
 struct s { __global__ void member() {} };
 __global__ void variable(int, ...) {}
 template <class T> __global__ T instance(T x) { return x; }

@@ -104,7 +104,8 @@ struct decl {
 /* A parameter, or a template parameter. */
 struct param {
 	const char *name;
-	bool is_pack, is_qualified; /* says const, volatile or restrict */
+	bool is_pack, is_reference,
+		is_qualified; /* the last: says const, volatile or restrict */
 };
 VEC_TYPE(params, struct param);
 

@@ -32,14 +32,33 @@ static const char *self_name(struct rewrite *rw, const struct decl *d) {
 	return arena_printf(rw->arena, "%s<%s>", name, args);
 }
 
+/* The addresses that references stand for, in an array that the launch's arguments point into. */
+static const char *stub_references(struct rewrite *rw, const struct params *p) {
+	const char *address = "";
+	vec_each (struct param, x, p)
+		if (x->is_reference)
+			address = arena_printf(rw->arena,
+			                       "%s(void *)__builtin_addressof(%s)%s, ",
+			                       address, x->name, x->is_pack ? "..." : "");
+	return *address ? arena_printf(rw->arena,
+	                               "void *__simt_r[] = {%s(void *)0}, **__simt_n = "
+	                               "__simt_r; ",
+	                               address)
+	                : "";
+}
+
 /* The .set marks, in the assembly, the function that it stands in as a stub: symbol.c looks for it. */
 static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	struct params p = find_params(rw, d->params, rw->t[d->params].match, true);
 	const char *address = "", *type = "";
 	vec_each (struct param, x, &p) {
 		const char *dots = x->is_pack ? "..." : "";
-		address = arena_printf(rw->arena, "%s(void *)__builtin_addressof(%s)%s, ",
-		                       address, x->name, dots);
+		const char *at = !x->is_reference
+		                         ? "%s(void *)__builtin_addressof(%s)%s, "
+		                 : x->is_pack ? "%s((void)__builtin_addressof(%s), (void "
+		                                "*)__simt_n++)%s, "
+		                              : "%s(void *)__simt_n++, ";
+		address = arena_printf(rw->arena, at, address, x->name, dots);
 		/* in a template g++ leaves a parameter's own restrict and const in the function's type */
 		const char *form =
 			d->is_template && x->is_qualified
@@ -50,10 +69,10 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	}
 	return arena_printf(rw->arena,
 	                    "{ __asm__ volatile(\".set .Lsimt_stub%%=, 0\" : :); "
-	                    "void *__simt_a[] = {%s(void *)0}; "
+	                    "%svoid *__simt_a[] = {%s(void *)0}; "
 	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), "
 	                    "__simt_a); }",
-	                    address, type, self_name(rw, d));
+	                    stub_references(rw, &p), address, type, self_name(rw, d));
 }
 
 static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {

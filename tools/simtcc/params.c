@@ -128,6 +128,16 @@ static u32 find_param_name(const struct rewrite *rw, u32 first, u32 end) {
 	}
 }
 
+/* T &name, T &...name, T (&name)[n]; a name of NONE: it has none. */
+static bool is_reference(const struct rewrite *rw, u32 first, u32 end, u32 name) {
+	u32 inside = inner_end(rw, first, end), at = name != NONE     ? name
+	                                             : inside != NONE ? inside
+	                                                              : end;
+	while (at > first && rw->t[at - 1].kind == CU_ELLIPSIS)
+		at--;
+	return at > first && rw->t[at - 1].kind == '&';
+}
+
 u32 find_declarator_name(const struct rewrite *rw, u32 first, u32 end) {
 	u32 inside = inner_end(rw, first, end);
 	if (inside != NONE)
@@ -166,6 +176,7 @@ struct params find_params(struct rewrite *rw, u32 open, u32 close, bool name_all
 			                        : name_all ? invent(rw, i, stop)
 			                                   : NULL,
 			                        is_pack(rw, i, stop),
+			                        is_reference(rw, i, stop, name),
 			                        has_qualifier(rw, i, stop)});
 		}
 		i = end + 1;
@@ -195,7 +206,7 @@ struct params find_template_params(struct rewrite *rw, u32 open, u32 close) {
 			         (struct param){name == NONE
 			                                ? invent(rw, i, stop)
 			                                : token_text(rw, name, name + 1),
-			                        is_pack(rw, i, stop), false});
+			                        is_pack(rw, i, stop), false, false});
 		}
 		i = end + 1;
 	}

@@ -1,0 +1,10 @@
+struct s { int a, n[4]; int *p; int &r; static int t; int f(); };
+enum e { one };
+int several = 1;
+__device__ constexpr unsigned long pointed = __builtin_offsetof(s, p[1]);
+__device__ constexpr unsigned long unknown = __builtin_offsetof(s, n[several]);
+__device__ constexpr unsigned long of_static = __builtin_offsetof(s, t);
+__device__ constexpr unsigned long no_class = __builtin_offsetof(e, one);
+__device__ constexpr unsigned long no_type = __builtin_offsetof(nope, one);
+__device__ constexpr unsigned long no_member = __builtin_offsetof(s, b);
+__device__ constexpr unsigned long no_part = __builtin_offsetof(s, a.b);
