@@ -92,7 +92,8 @@ static struct launch_work work_of(struct simt_function *f, const struct simt_lau
 	};
 	memcpy(w.grid, l->grid, sizeof w.grid);
 	memcpy(w.block, l->block, sizeof w.block);
-	memcpy(w.cluster, l->cluster, sizeof w.cluster);
+	const u32 *c = l->cluster;
+	memcpy(w.cluster, c[0] || c[1] || c[2] ? c : f->cluster, sizeof w.cluster);
 	return w;
 }
 
