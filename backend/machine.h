@@ -219,6 +219,7 @@ enum fault_kind {
 	FAULT_BARRIER,     /* barrier misuse that the hardware answers with 719/715 */
 	FAULT_HOST,        /* out of host memory for the launch */
 	FAULT_CHECKED,     /* 719: checked mode has found something */
+	FAULT_RANK,        /* 715: shared memory of a cta that the cluster does not have */
 	FAULT_KIND_COUNT
 };
 

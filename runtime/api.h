@@ -345,6 +345,7 @@ struct simt_function_attributes {
 	uint32_t reqntid[3], cluster[3]; /* 0: not demanded */
 	uint32_t ptx_version, ptx_sm;
 	bool nonportable_cluster;    /* clusters of more than 8 ctas allowed */
+	bool explicit_cluster;       /* launches must have clusters */
 	int32_t preference[SIMT_PREFERENCES];
 	uint32_t registers;          /* live at once, in units of 32 bits: PTX fixes no number */
 };
@@ -360,6 +361,9 @@ bool simt_function_param(const struct simt_function *f, uint32_t i, struct simt_
 /* Dynamic shared memory above 48 KiB and clusters above 8 ctas must be asked for. */
 enum simt_status simt_function_set_max_shared(struct simt_function *f, uint32_t bytes);
 enum simt_status simt_function_set_nonportable_cluster(struct simt_function *f, bool allowed);
+/* Launches must have clusters of so many ctas along the axis, 0 to 2, from now on, and along the others of as many as is
+ * said of those. */
+enum simt_status simt_function_require_cluster(struct simt_function *f, uint32_t axis, uint32_t ctas);
 void simt_function_prefer(struct simt_function *f, enum simt_preference what, int32_t value);
 
 /* ---- arrays, textures, surfaces ---- Kernels read textures and write surfaces by the
@@ -505,6 +509,8 @@ struct simt_stream *simt_stream_default(struct simt_device *dev);
 /* What is queued still runs. */
 void simt_stream_destroy(struct simt_stream *s);
 void simt_stream_info(const struct simt_stream *s, struct simt_stream_info *info);
+/* Of what comes to its turn from now on. */
+void simt_stream_set_priority(struct simt_stream *s, int32_t priority);
 /* SIMT_OK: nothing is queued; SIMT_NOT_READY; or the sticky fault. */
 enum simt_status simt_stream_query(struct simt_stream *s);
 /* Until everything queued is done. */

@@ -110,6 +110,7 @@ struct simt_function {
 	u32 shared_static, shared_dynamic_offset;
 	u32 max_shared;     /* static + dynamic bytes that a launch may have */
 	bool nonportable_cluster;
+	u32 cluster[3]; /* that launches must have; all 0: any */
 	bool launches_graphs; /* it can reach cudaGraphLaunch */
 	s32 preference[SIMT_PREFERENCES];
 	_Atomic u32 *registers; /* 0 until they are counted */
@@ -191,6 +192,7 @@ void module_drop(struct simt_module *m);
 
 /* kernel.c: computes the layout of shared memory of a kernel. */
 struct simt_function *function_make(struct simt_module *m, const struct func *f);
+u32 function_shared_static(const struct simt_function *f);
 
 /* fault.c: turns a launch's record into dev->fault, and gives the status that it has. */
 /* The kind of fault (backend/machine.h) that a kernel's error comes from; FAULT_NONE: from none. */

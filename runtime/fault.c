@@ -11,6 +11,7 @@ static enum simt_status status_of(u32 kind) {
 	case FAULT_ADDRESS:
 	case FAULT_STACK: return SIMT_ILLEGAL_ADDRESS;
 	case FAULT_MISALIGNED: return SIMT_MISALIGNED_ADDRESS;
+	case FAULT_RANK:
 	case FAULT_ILLEGAL_INST: return SIMT_ILLEGAL_INSTRUCTION;
 	case FAULT_ASSERT: return SIMT_ASSERT;
 	case FAULT_SPACE: return SIMT_INVALID_ADDRESS_SPACE;
@@ -47,6 +48,7 @@ static bool is_global_space(u32 space) {
 
 static enum diag_code code_of(const struct fault *f) {
 	switch (f->kind) {
+	case FAULT_RANK:
 	case FAULT_ADDRESS: return is_global_space(f->space) ? T0003 : T0005;
 	case FAULT_MISALIGNED: return T0004;
 	case FAULT_ILLEGAL_INST: return T0011;

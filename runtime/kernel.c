@@ -53,6 +53,8 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 	reach_find(&r, m->ir, &scratch, f->index);
 	lay_out_shared(fn, r.var);
 	fn->max_shared = SHARED_DEFAULT;
+	for (u32 i = 0; i < 3; i++)
+		fn->cluster[i] = f->reqnctapercluster[0] ? MAX(f->reqnctapercluster[i], 1) : 0;
 	fn->preference[SIMT_PREFER_CARVEOUT] = -1;
 	fn->launches_graphs = reaches(m->ir, &r, "cudaGraphLaunch");
 	arena_drop(&scratch);
@@ -60,6 +62,11 @@ struct simt_function *function_make(struct simt_module *m, const struct func *f)
 }
 
 /* ---- attributes ---- */
+
+/* Static variables count in pieces of 16 bytes, as on hardware. */
+u32 function_shared_static(const struct simt_function *f) {
+	return (u32)alignup(f->shared_static, 16);
+}
 
 static u32 product(const u32 v[3]) {
 	return MAX(v[0], 1) * MAX(v[1], 1) * MAX(v[2], 1);
@@ -91,19 +98,20 @@ void simt_function_attributes(const struct simt_function *f, struct simt_functio
 		.name = fn->name->s,
 		.nparam = fn->nparam,
 		.param_bytes = fn->param_bytes,
-		.shared_static = f->shared_static,
-		.max_shared_dynamic = f->max_shared - MIN(f->shared_static, f->max_shared),
+		.shared_static = function_shared_static(f),
+		.max_shared_dynamic = f->max_shared - MIN(function_shared_static(f), f->max_shared),
 		.max_threads = max_threads(fn, &f->module->dev->machine.limits),
 		.local_bytes = (u32)space_bytes(m, SPACE_LOCAL, fn->index),
 		.const_bytes = (u32)space_bytes(m, SPACE_CONST, NO_REG),
 		.ptx_version = m->version,
 		.ptx_sm = m->sm,
 		.nonportable_cluster = f->nonportable_cluster,
+		.explicit_cluster = fn->explicitcluster,
 		.registers = registers(f),
 	};
 	memcpy(a->reqntid, fn->reqntid, sizeof a->reqntid);
 	memcpy(a->preference, f->preference, sizeof a->preference);
-	memcpy(a->cluster, fn->reqnctapercluster, sizeof a->cluster);
+	memcpy(a->cluster, f->cluster, sizeof a->cluster);
 }
 
 struct simt_device *simt_function_device(const struct simt_function *f) {
@@ -126,12 +134,22 @@ bool simt_function_param(const struct simt_function *f, u32 i, struct simt_param
 }
 
 enum simt_status simt_function_set_max_shared(struct simt_function *f, u32 bytes) {
-	u32 most = f->module->dev->machine.limits.shared_cta_optin;
-	if (f->shared_static > most || bytes > most - f->shared_static)
+	u32 most = f->module->dev->machine.limits.shared_cta_optin, used = function_shared_static(f);
+	if (used > most || bytes > most - used)
 		return fail(SIMT_INVALID_VALUE,
 		            "%u bytes of dynamic shared memory; the device has %u for each cta", bytes,
-		            most - MIN(f->shared_static, most));
-	f->max_shared = MAX(bytes + f->shared_static, SHARED_DEFAULT);
+		            most - MIN(used, most));
+	f->max_shared = bytes + used;
+	return SIMT_OK;
+}
+
+enum simt_status simt_function_require_cluster(struct simt_function *f, u32 axis, u32 ctas) {
+	if (f->module->dev->machine.limits.sm < 90)
+		return fail(SIMT_INVALID_VALUE, "the device has no clusters");
+	if (f->func->reqnctapercluster[0] && ctas != f->cluster[axis])
+		return fail(SIMT_INVALID_VALUE, "the kernel was compiled for clusters of %u,%u,%u",
+		            f->cluster[0], f->cluster[1], f->cluster[2]);
+	f->cluster[axis] = ctas;
 	return SIMT_OK;
 }
 

@@ -59,12 +59,12 @@ static enum simt_status check_threads(const struct func *f, const struct device_
 }
 
 static enum simt_status check_shared(const struct simt_function *fn, u32 dynamic) {
-	u64 sum = (u64)fn->shared_static + dynamic;
+	u64 sum = (u64)function_shared_static(fn) + dynamic;
 	if (sum <= fn->max_shared)
 		return SIMT_OK;
 	return fail(SIMT_INVALID_VALUE,
 	            "%u + %u bytes of static and dynamic shared memory; the launch may have %u",
-	            fn->shared_static, dynamic, fn->max_shared);
+	            function_shared_static(fn), dynamic, fn->max_shared);
 }
 
 /* ---- clusters ---- */
@@ -73,8 +73,8 @@ static bool any(const u32 v[3]) {
 	return v[0] || v[1] || v[2];
 }
 
-static void choose_cluster(struct launch *l, const struct func *f, const u32 asked[3]) {
-	const u32 *from = any(asked) ? asked : f->reqnctapercluster;
+static void choose_cluster(struct launch *l, const struct simt_function *fn, const u32 asked[3]) {
+	const u32 *from = any(asked) ? asked : fn->cluster;
 	l->explicit_cluster = any(from);
 	for (u32 i = 0; i < 3; i++)
 		l->cluster[i] = MAX(from[i], 1);
@@ -82,7 +82,7 @@ static void choose_cluster(struct launch *l, const struct func *f, const u32 ask
 
 static enum simt_status check_cluster(const struct simt_function *fn, const struct launch *l) {
 	const struct func *f = fn->func;
-	const u32 *c = l->cluster, *req = f->reqnctapercluster;
+	const u32 *c = l->cluster, *req = fn->cluster;
 	u64 n = volume(c);
 	u32 most = fn->nonportable_cluster ? CLUSTER_MAX_CTAS : CLUSTER_PORTABLE;
 	if (f->maxclusterrank)
@@ -98,11 +98,9 @@ static enum simt_status check_cluster(const struct simt_function *fn, const stru
 		return fail(SIMT_INVALID_CLUSTER_SIZE, "%llu ctas in a cluster; at most %u%s",
 		            (unsigned long long)n, most,
 		            most == CLUSTER_PORTABLE ? " without opting in" : "");
-	if (any(req) && (c[0] != MAX(req[0], 1) || c[1] != MAX(req[1], 1) ||
-	                 c[2] != MAX(req[2], 1)))
-		return fail(SIMT_INVALID_CLUSTER_SIZE,
-		            "the kernel's .reqnctapercluster is another one: %u,%u,%u",
-		            req[0], MAX(req[1], 1), MAX(req[2], 1));
+	if (any(req) && (c[0] != req[0] || c[1] != req[1] || c[2] != req[2]))
+		return fail(SIMT_INVALID_CLUSTER_SIZE, "the kernel requires another cluster: %u,%u,%u",
+		            req[0], req[1], req[2]);
 	for (u32 i = 0; i < 3; i++)
 		if (l->grid[i] % c[i])
 			return fail(SIMT_INVALID_CLUSTER_SIZE,
@@ -141,8 +139,8 @@ struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, 
 u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic) {
 	const struct device_limits *lim = &f->module->dev->machine.limits;
 	u64 total = (u64)f->shared_dynamic_offset + shared_dynamic;
-	if (threads > lim->max_threads_cta || (u64)f->shared_static + shared_dynamic >
-	                                              lim->shared_cta_optin)
+	if (threads > lim->max_threads_cta ||
+	    (u64)function_shared_static(f) + shared_dynamic > lim->shared_cta_optin)
 		return 0;
 	return launch_occupancy(lim, threads, (u32)total, 0).ctas;
 }
@@ -184,6 +182,12 @@ enum simt_status launch_params(const struct simt_function *fn, const struct simt
 
 /* ---- the launch ---- */
 
+static enum simt_status spread_launch(struct simt_function *fn, struct launch *l) {
+	l->ncta = volume(l->grid);
+	l->ncluster = l->ncta / volume(l->cluster);
+	return check_residency(fn, l);
+}
+
 static enum simt_status check_launch(struct simt_function *fn, const struct simt_launch *o,
                                      struct launch *l) {
 	const struct device_limits *lim = &l->machine->limits;
@@ -191,16 +195,21 @@ static enum simt_status check_launch(struct simt_function *fn, const struct simt
 	const char *refusal = fn->module->dev->backend->refuses(l->image, l->kernel);
 	if (refusal)
 		return fail(SIMT_NOT_SUPPORTED, "%s", refusal);
-	choose_cluster(l, fn->func, o->cluster);
+	choose_cluster(l, fn, o->cluster);
 	if ((s = check_dims("block", o->block, lim->max_block)) != SIMT_OK ||
 	    (s = check_dims("grid", o->grid, lim->max_grid)) != SIMT_OK ||
 	    (s = check_threads(fn->func, lim, o->block)) != SIMT_OK ||
 	    (s = check_shared(fn, o->shared_dynamic)) != SIMT_OK ||
 	    (s = check_cluster(fn, l)) != SIMT_OK)
 		return s;
-	l->ncta = volume(l->grid);
-	l->ncluster = l->ncta / volume(l->cluster);
-	return check_residency(fn, l);
+	return spread_launch(fn, l);
+}
+
+/* It was checked when it was queued, and what is said of the function since then does not count. */
+static enum simt_status check_queued(struct simt_function *fn, const struct simt_launch *o,
+                                     struct launch *l) {
+	choose_cluster(l, fn, o->cluster);
+	return spread_launch(fn, l);
 }
 
 static void describe_launch(struct launch *l, struct simt_function *fn,
@@ -482,7 +491,7 @@ static enum simt_status launch_inside(struct simt_function *fn, const struct sim
 	describe_launch(&l, fn, o);
 	l.work = work;
 	l.ahead = work ? queue_ahead(work) : NULL;
-	s = check_launch(fn, o, &l);
+	s = work ? check_queued(fn, o, &l) : check_launch(fn, o, &l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, slot, &l, &param);
 	if (s == SIMT_OK)

@@ -798,6 +798,12 @@ void streams_close(struct simt_device *dev) {
 	queue_unlock();
 }
 
+void simt_stream_set_priority(struct simt_stream *s, s32 priority) {
+	queue_lock();
+	s->priority = priority;
+	queue_unlock();
+}
+
 void simt_stream_info(const struct simt_stream *s, struct simt_stream_info *info) {
 	*info = (struct simt_stream_info){s->dev, s->id, s->nonblocking, s->priority};
 }

@@ -109,6 +109,9 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	if (status != SIMT_OK)
 		return status;
 	struct launch_work w = {.f = f, .launch = *l, .stack = check_stack_to_keep()};
+	const u32 *c = l->cluster;
+	if (!c[0] && !c[1] && !c[2])
+		memcpy(w.launch.cluster, f->cluster, sizeof f->cluster);
 	background_guard_thread();
 	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, sizeof w, params, bytes);
 	return status == SIMT_OK && check_blocks() ? simt_stream_wait(s) : status;

@@ -74,7 +74,7 @@ bool check_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_kin
 		struct finding f = finding_at(w, d, lane, CHECK_MEM, FINDING_FAULT);
 		bool is_access = d->in && row_info(d->in->row)->props &
 		                                  (PROP_LOAD | PROP_STORE | PROP_ATOMIC);
-		if (is_access && *kind == FAULT_ADDRESS)
+		if (is_access && (*kind == FAULT_ADDRESS || *kind == FAULT_RANK))
 			f.kind = FINDING_BOUNDS;
 		else if (is_access && *kind == FAULT_MISALIGNED)
 			f.kind = FINDING_MISALIGNED;

@@ -107,8 +107,18 @@ static enum space space_of(const struct warp *w, u32 space, u64 addr) {
 	return is_param_space(space) ? SPACE_PARAM : SPACE_GLOBAL;
 }
 
-static void why_invalid(char *buf, size_t size, const struct warp *w, enum space space) {
-	if (space == SPACE_SHARED)
+/* The rank in a shared address. */
+static u64 rank_of(const struct warp *w, u32 space, u64 addr) {
+	const struct arena_map *map = &w->cta->launch->machine->map;
+	return (space == SPACE_GENERIC ? addr - map->shared.base : addr) >> SHARED_RANK_SHIFT;
+}
+
+static void why_invalid(char *buf, size_t size, const struct warp *w, enum space space,
+                        enum fault_kind kind) {
+	if (kind == FAULT_RANK)
+		snprintf(buf, size, "the cluster has %u cta%s", w->cta->cluster->ncta,
+		         w->cta->cluster->ncta == 1 ? "" : "s");
+	else if (space == SPACE_SHARED)
 		snprintf(buf, size, "the cta's shared memory ends at 0x%x",
 		         w->cta->launch->shared_total);
 	else if (space == SPACE_LOCAL)
@@ -125,8 +135,11 @@ enum step mem_fault(struct warp *w, const struct dinst *d, u32 lane, enum fault_
 	                                          : "load";
 	enum space real = space_of(w, space, addr);
 	char why[80] = "the address is not aligned";
+	if (kind == FAULT_ADDRESS && real == SPACE_SHARED &&
+	    rank_of(w, space, addr) >= w->cta->cluster->ncta)
+		kind = FAULT_RANK;
 	if (kind != FAULT_MISALIGNED)
-		why_invalid(why, sizeof why, w, real);
+		why_invalid(why, sizeof why, w, real, kind);
 	return warp_fault(w, d, lane, kind, addr, size,
 	                  "%s %s of %u byte%s at 0x%llx: %s", space_text[real], what,
 	                  size, size == 1 ? "" : "s", (unsigned long long)addr, why);

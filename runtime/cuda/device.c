@@ -62,38 +62,7 @@ CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device) {
 	return r;
 }
 
-/* What only the driver interface asks for; the rest has the runtime's numbers. */
-static bool own_attribute(CUdevice_attribute which, int *value) {
-	switch (which) {
-	case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS:
-	case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR:
-	case CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED:
-		*value = 1;
-		break;
-	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS:
-	case CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK:
-	case CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_MAXIMUM_LENGTH:
-	case CU_DEVICE_ATTRIBUTE_HOST_NUMA_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_HOST_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED:
-	case CU_DEVICE_ATTRIBUTE_HOST_ALLOC_DMA_BUF_SUPPORTED: *value = 0; break;
-	default: return false;
-	}
-	return true;
-}
-
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute which, CUdevice device) {
-	CUresult r = value ? RUNTIME_BARE(check(device)) : CUDA_ERROR_INVALID_VALUE;
-	if (r != CUDA_SUCCESS || own_attribute(which, value))
-		return r;
 	return RUNTIME_BARE(
 		cudaDeviceGetAttribute(value, (enum cudaDeviceAttr)which, device));
 }
@@ -132,11 +101,9 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device) {
 
 CUresult cuDeviceGetExecAffinitySupport(int *value, CUexecAffinityType type,
                                         CUdevice device) {
-	CUresult r = value && (unsigned)type < CU_EXEC_AFFINITY_TYPE_MAX
-	                     ? RUNTIME_BARE(check(device))
-	                     : CUDA_ERROR_INVALID_VALUE;
-	if (r == CUDA_SUCCESS)
-		*value = 0;
+	CUresult r = value ? RUNTIME_BARE(check(device)) : CUDA_ERROR_INVALID_VALUE;
+	if (r == CUDA_SUCCESS && type == CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+		*value = 0; /* of other types nothing is told, as on hardware */
 	return r;
 }
 

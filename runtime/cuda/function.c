@@ -60,7 +60,7 @@ static CUresult attribute(int *value, CUfunction_attribute which, struct cuda_de
 		*value = a.preference[SIMT_PREFER_CARVEOUT];
 		break;
 	case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
-		*value = a.cluster[0] != 0;
+		*value = a.explicit_cluster;
 		break;
 	case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH: *value = (int)a.cluster[0]; break;
 	case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT: *value = (int)a.cluster[1]; break;

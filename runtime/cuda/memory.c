@@ -5,9 +5,7 @@
 /* ---- allocation ------------------------------------------------------------------------------ */
 
 CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
-	size_t unused;
-	return RUNTIME(cudaMemGetInfo(free_bytes ? free_bytes : &unused,
-	                              total ? total : &unused));
+	return RUNTIME(cudaMemGetInfo(free_bytes, total));
 }
 
 /* Zero bytes are no allocation here; the runtime gives NULL for them. */
@@ -233,18 +231,36 @@ CUresult cuMemRangeGetAttributes(void **data, size_t *size, CUmem_range_attribut
 
 /* ---- what an address is ---------------------------------------------------------------------- */
 
+enum { HOST_PAGE = 4096, DEVICE_PAGE = 2 << 20 };
+
 static bool at_allocation(const struct place *at) {
 	return at->device && at->allocation.size != 0;
 }
 
+/* Where the allocation, the variable or the registered memory begins that holds the address, and how long it is. */
+struct extent {
+	u64 base, size;
+};
+
+static bool extent_of(const struct place *at, CUdeviceptr p, struct extent *x) {
+	*x = (struct extent){at->allocation.base, at->allocation.size};
+	if (at->device)
+		return simt_allocation_near(at->device->dev, p, &x->base, &x->size) &&
+		       p - x->base < x->size;
+	return at->registered;
+}
+
 static cudaError_t address_range(CUdeviceptr *base, size_t *size, CUdeviceptr p) {
 	struct place at = place_of(host_pointer(p));
-	if (!at_allocation(&at))
+	struct extent x;
+	if (!base && !size)
+		return cudaSuccess;
+	if (!extent_of(&at, p, &x))
 		return cudaErrorSymbolNotFound;
 	if (base)
-		*base = at.allocation.base;
+		*base = x.base;
 	if (size)
-		*size = at.allocation.size;
+		*size = x.size;
 	return cudaSuccess;
 }
 
@@ -264,18 +280,24 @@ static unsigned memory_type(const struct place *at) {
 	               : CU_MEMORYTYPE_DEVICE;
 }
 
+/* The pages that hold it: the device's are of 2 MiB, the program's the system's. */
+static struct extent mapping_of(const struct place *at, struct extent x) {
+	u64 page = at->registered ? HOST_PAGE : DEVICE_PAGE;
+	u64 from = x.base / page * page;
+	return (struct extent){from, alignup(x.base + x.size, page) - from};
+}
+
 static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
                                      const struct place *at, CUdeviceptr p) {
-	bool known = at->registered || at_allocation(at);
+	struct extent x;
 	struct cuda_device *d = at->device;
-	if (which == CU_POINTER_ATTRIBUTE_MAPPED) {
-		*(int *)out = known;
-		return cudaSuccess;
-	}
-	if (!known || (!d && device_current(&d) != cudaSuccess))
+	if (!extent_of(at, p, &x) || (!d && device_current(&d) != cudaSuccess))
 		return cudaErrorInvalidValue;
 	switch (which) {
-	case CU_POINTER_ATTRIBUTE_CONTEXT: *(CUcontext *)out = context_primary(d); break;
+	case CU_POINTER_ATTRIBUTE_CONTEXT: /* what a pool gives belongs to none */
+		*(CUcontext *)out = pool_of_address(x.base) ? NULL : context_primary(d);
+		break;
+	case CU_POINTER_ATTRIBUTE_MAPPED: *(int *)out = 1; break;
 	case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: *(unsigned *)out = memory_type(at); break;
 	case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)out = p; break;
 	case CU_POINTER_ATTRIBUTE_HOST_POINTER:
@@ -284,9 +306,7 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
 		*(void **)out = host_pointer(p);
 		break;
 	case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: *(int *)out = 0; break;
-	case CU_POINTER_ATTRIBUTE_BUFFER_ID:
-		*(unsigned long long *)out = at->registered ? p : at->allocation.base;
-		break;
+	case CU_POINTER_ATTRIBUTE_BUFFER_ID: *(unsigned long long *)out = x.base; break;
 	case CU_POINTER_ATTRIBUTE_IS_MANAGED:
 		*(int *)out = at_allocation(at) &&
 		              at->allocation.kind == SIMT_MEMORY_MANAGED;
@@ -296,10 +316,18 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
 		*(int *)out = at_allocation(at) &&
 		              at->allocation.kind == SIMT_MEMORY_DEVICE;
 		break;
-	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
-		*(CUdeviceptr *)out = at->registered ? p : at->allocation.base;
+	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: *(CUdeviceptr *)out = x.base; break;
+	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)out = x.size; break;
+	case CU_POINTER_ATTRIBUTE_MAPPING_SIZE:
+		*(size_t *)out = mapping_of(at, x).size;
 		break;
-	case CU_POINTER_ATTRIBUTE_RANGE_SIZE: *(size_t *)out = at->allocation.size; break;
+	case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
+		*(CUdeviceptr *)out = mapping_of(at, x).base;
+		break;
+	case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
+		*(unsigned long long *)out = mapping_of(at, x).base / HOST_PAGE;
+		break;
+	case CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE:
 	case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
 	case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE: *(int *)out = 0; break;
 	case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
@@ -308,7 +336,8 @@ static cudaError_t pointer_attribute(void *out, CUpointer_attribute which,
 	case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
 		*(CUmemoryPool *)out = pool_of_address(p);
 		break;
-	default: return cudaErrorNotSupported;
+	case CU_POINTER_ATTRIBUTE_P2P_TOKENS: return cudaErrorNotSupported;
+	default: return cudaErrorInvalidValue;
 	}
 	return cudaSuccess;
 }

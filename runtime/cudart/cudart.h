@@ -123,7 +123,7 @@ struct CUstream_st {
 	unsigned flags;
 	struct cudaAccessPolicyWindow
 		window; /* from here: kept for cudaStreamGetAttribute */
-	enum cudaSynchronizationPolicy sync_policy;
+	int sync_policy; /* enum cudaSynchronizationPolicy, or -1 */
 	cudaLaunchMemSyncDomainMap domain_map;
 	cudaLaunchMemSyncDomain domain;
 	bool is_legacy; /* the legacy default stream */

@@ -2,6 +2,7 @@
  * SIMT_DEVICES says how many there are; CUDA_VISIBLE_DEVICES picks some, in order. A device is opened when
  * it is first needed, so that a program may still set variables or fork before.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <cuda.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -317,27 +318,37 @@ cudaError_t cudaDeviceReset(void) {
 
 /* ---- limits and settings ---- */
 
-static bool known_limit(enum cudaLimit limit) {
-	return (unsigned)limit <= cudaLimitPersistingL2CacheSize;
-}
-
-/* Kernels launched by kernels cannot be waited for by those since CUDA 12. */
+/* Kernels launched by kernels cannot be waited for by those since CUDA 12; and graphics has nothing to do with what
+ * runs here. The two before that only tell something, and only the driver interface has names for them. */
 static cudaError_t check_limit(enum cudaLimit limit) {
-	if (!known_limit(limit))
+	if ((unsigned)limit > CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED)
 		return cudaErrorInvalidValue;
-	return limit == cudaLimitDevRuntimeSyncDepth ? cudaErrorUnsupportedLimit
-	                                             : cudaSuccess;
+	return limit == cudaLimitDevRuntimeSyncDepth ||
+	                       (unsigned)limit == CU_LIMIT_CIG_SHMEM_FALLBACK_ENABLED
+	               ? cudaErrorUnsupportedLimit
+	               : cudaSuccess;
 }
 
-enum { LEAST_HEAP_BYTES = 4 << 20 }; /* as on hardware */
+/* As on hardware. */
+enum {
+	LEAST_HEAP_BYTES = 4 << 20,
+	HEAP_UNIT = 64 << 10,
+	LEAST_PRINT_BYTES = 512 << 10,
+	PRINT_UNIT = 256,
+	LEAST_PENDING = 32,
+	MOST_PENDING = 599186,
+};
+#define MOST_PRINT_BYTES ((size_t)1 << 31)
 
 static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t value) {
 	struct simt_properties p;
 	simt_device_properties(d->dev, &p);
-	switch (limit) {
+	switch ((unsigned)limit) {
 	case cudaLimitMallocHeapSize:
-		return device_error(d,
-		                    simt_set_heap(d->dev, MAX(value, LEAST_HEAP_BYTES)));
+		return device_error(
+			d, simt_set_heap(d->dev, alignup(MIN(MAX(value, LEAST_HEAP_BYTES),
+		                                             SIZE_MAX / 2),
+		                                         HEAP_UNIT)));
 	case cudaLimitStackSize:
 		if (value > p.local_max)
 			return cudaErrorInvalidValue;
@@ -352,10 +363,15 @@ static cudaError_t set_limit(struct cuda_device *d, enum cudaLimit limit, size_t
 		               ? cudaSuccess
 		               : cudaErrorUnsupportedLimit; /* there is no such cache */
 	case cudaLimitDevRuntimePendingLaunchCount:
-		if (!value || value > INT_MAX)
-			return cudaErrorInvalidValue;
+		value = MIN(MAX(value, LEAST_PENDING), MOST_PENDING);
 		simt_set_pending_launches(d->dev, (u32)value);
 		break;
+	case cudaLimitPrintfFifoSize:
+		value = alignup(MIN(MAX(value, LEAST_PRINT_BYTES), MOST_PRINT_BYTES),
+		                PRINT_UNIT);
+		break;
+	case CU_LIMIT_SHMEM_SIZE:
+	case CU_LIMIT_CIG_ENABLED: return cudaErrorNotPermitted;
 	default: break;
 	}
 	d->limit[limit] = value;
@@ -372,14 +388,25 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
 	return cudart_report(e);
 }
 
+static size_t limit_of(const struct cuda_device *d, enum cudaLimit limit) {
+	struct simt_properties p;
+	switch ((unsigned)limit) {
+	case cudaLimitMallocHeapSize: return simt_heap_bytes(d->dev);
+	case CU_LIMIT_SHMEM_SIZE:
+		simt_device_properties(d->dev, &p);
+		return p.shared_cta_optin;
+	case CU_LIMIT_CIG_ENABLED: return 0;
+	default: return d->limit[limit];
+	}
+}
+
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
 	struct cuda_device *d;
 	cudaError_t e = value ? check_limit(limit) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_current(&d);
 	if (e == cudaSuccess)
-		*value = limit == cudaLimitMallocHeapSize ? simt_heap_bytes(d->dev)
-		                                          : d->limit[limit];
+		*value = limit_of(d, limit);
 	return cudart_report(e);
 }
 

@@ -1,5 +1,6 @@
 /* device_info.c - what devices say of themselves: properties, attributes, versions.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <cuda.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -58,6 +59,8 @@ static void fill_features(struct cudaDeviceProp *p) {
 	p->memoryPoolsSupported = 1;
 	p->memoryPoolSupportedHandleTypes = cudaMemHandleTypePosixFileDescriptor;
 	p->accessPolicyMaxWindowSize = 128 << 20;
+	p->ipcEventSupported = 1;
+	p->globalL1CacheSupported = p->localL1CacheSupported = 1;
 	p->unifiedFunctionPointers = 0;
 	p->deviceNumaId = -1;
 	p->hostNumaId = -1;
@@ -145,9 +148,17 @@ bool device_attribute(const struct cuda_device *d, enum cudaDeviceAttr a, int *v
 	case cudaDevAttr##name:  \
 		*value = number; \
 		return true;
+#define DRIVER(name, number)             \
+	case CU_DEVICE_ATTRIBUTE_##name: \
+		*value = number;         \
+		return true;
 #include "runtime/cudart/attribute.def"
 #undef FIELD
 #undef FIXED
+#undef DRIVER
+	case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
+		*value = s.sm >= 90;
+		return true;
 	case cudaDevAttrClockRate:
 	case cudaDevAttrMemoryClockRate: *value = (int)s.clock_khz; return true;
 	case cudaDevAttrKernelExecTimeout:

@@ -66,16 +66,14 @@ cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t even
 	if (e == cudaSuccess && !event->shared)
 		e = cudaErrorInvalidResourceHandle;
 	if (e == cudaSuccess && !ipc_event_handle(event->shared, handle))
-		e = cudaErrorMapBufferObjectFailed;
+		e = cudaErrorInvalidResourceHandle; /* another process's */
 	return cudart_report(e);
 }
 
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle) {
-	struct ipc_event *shared = event ? ipc_event_open(&handle) : NULL;
-	if (!shared)
-		return cudart_report(event ? cudaErrorMapBufferObjectFailed
-		                           : cudaErrorInvalidValue);
-	return cudart_report(make(event, false, shared));
+	struct ipc_event *shared;
+	cudaError_t e = event ? ipc_event_open(&handle, &shared) : cudaErrorInvalidValue;
+	return cudart_report(e == cudaSuccess ? make(event, false, shared) : e);
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event) {

@@ -30,7 +30,7 @@ static void fill(struct cudaFuncAttributes *out, const struct simt_function_attr
 		.binaryVersion = (int)sm,
 		.maxDynamicSharedSizeBytes = (int)a->max_shared_dynamic,
 		.preferredShmemCarveout = a->preference[SIMT_PREFER_CARVEOUT],
-		.clusterDimMustBeSet = a->cluster[0] != 0,
+		.clusterDimMustBeSet = a->explicit_cluster,
 		.requiredClusterWidth = (int)a->cluster[0],
 		.requiredClusterHeight = (int)a->cluster[1],
 		.requiredClusterDepth = (int)a->cluster[2],
@@ -74,6 +74,14 @@ cudaError_t function_set(struct cuda_device *d, struct simt_function *f,
 	case cudaFuncAttributeNonPortableClusterSizeAllowed:
 		return device_error(d,
 		                    simt_function_set_nonportable_cluster(f, value != 0));
+	case cudaFuncAttributeRequiredClusterWidth:
+	case cudaFuncAttributeRequiredClusterHeight:
+	case cudaFuncAttributeRequiredClusterDepth:
+		if (value < 0)
+			return cudaErrorInvalidValue;
+		return device_error(d, simt_function_require_cluster(
+					       f, (u32)(attr - cudaFuncAttributeRequiredClusterWidth),
+					       (u32)value));
 	case cudaFuncAttributePreferredSharedMemoryCarveout:
 		return prefer(f, SIMT_PREFER_CARVEOUT, value, -1, 100);
 	case cudaFuncAttributeClusterSchedulingPolicyPreference:

@@ -193,6 +193,7 @@ struct counters {
 struct ipc_event {
 	struct slot slot;
 	int fd;
+	bool opened; /* another process made it */
 	_Atomic u32 refs;
 	struct counters *counters;
 };
@@ -240,23 +241,29 @@ void ipc_event_unref(struct ipc_event *e) {
 bool ipc_event_handle(const struct ipc_event *e, cudaIpcEventHandle_t *out) {
 	struct handle h = {.magic = MAGIC_EVENT, .pid = getpid(), .fd = e->fd};
 	memset(out, 0, sizeof *out);
-	if (!inode_of(e->fd, &h.inode))
+	if (e->opened || !inode_of(e->fd, &h.inode))
 		return false;
 	memcpy(out, &h, sizeof h);
 	return true;
 }
 
-struct ipc_event *ipc_event_open(const cudaIpcEventHandle_t *in) {
+cudaError_t ipc_event_open(const cudaIpcEventHandle_t *in, struct ipc_event **out) {
 	struct handle h;
 	struct stat st;
 	memcpy(&h, in, sizeof h);
+	if (h.magic == MAGIC_EVENT && h.pid == getpid())
+		return cudaErrorDeviceUninitialized; /* as on hardware: its maker has it already */
 	int fd = h.magic == MAGIC_EVENT ? open_file_of(&h) : -1;
 	if (fd >= 0 &&
 	    (fstat(fd, &st) != 0 || st.st_size < (off_t)sizeof(struct counters))) {
 		close(fd);
 		fd = -1;
 	}
-	return event_of_file(fd);
+	*out = event_of_file(fd);
+	if (!*out)
+		return cudaErrorMapBufferObjectFailed;
+	(*out)->opened = true;
+	return cudaSuccess;
 }
 
 struct event_work {

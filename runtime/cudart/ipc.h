@@ -8,9 +8,10 @@ struct ipc_event;
 
 /* NULL: the system refuses. */
 struct ipc_event *ipc_event_new(void);
-/* NULL: its process is gone, or it is no handle. */
-struct ipc_event *ipc_event_open(const cudaIpcEventHandle_t *in);
+/* An error: its process is gone, or it is this one, or it is no handle. */
+cudaError_t ipc_event_open(const cudaIpcEventHandle_t *in, struct ipc_event **out);
 void ipc_event_unref(struct ipc_event *e);
+/* False: it came from another process. */
 bool ipc_event_handle(const struct ipc_event *e, cudaIpcEventHandle_t *out);
 
 /* What is recorded counts in the order of the calls in all processes. */

@@ -97,8 +97,9 @@ cudaError_t cudaHostUnregister(void *p) {
 	struct cuda_device *d;
 	cudaError_t e = p ? device_current(&d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !forget_range(p))
-		e = place_of(p).registered ? cudaErrorInvalidValue /* inside of one */
-		                           : cudaErrorHostMemoryNotRegistered;
+		e = place_of(p).registered || device_of_address(p)
+		            ? cudaErrorInvalidValue /* inside of one, or the device's */
+		            : cudaErrorHostMemoryNotRegistered;
 	for (int i = 0; e == cudaSuccess && i < device_count(); i++) {
 		if (device_at(i, &d) != cudaSuccess)
 			continue;
@@ -115,8 +116,8 @@ struct place place_of(const void *p) {
 	struct range r;
 	if (at.device)
 		simt_allocation_at(at.device->dev, (uintptr_t)p, &at.allocation);
-	else
-		at.registered = find_range((uintptr_t)p, &r);
+	else if ((at.registered = find_range((uintptr_t)p, &r)))
+		at.allocation = (struct simt_allocation){.base = r.base, .size = r.size};
 	return at;
 }
 
@@ -530,13 +531,15 @@ cudaError_t cudaFreeHost(void *p) {
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) {
 	struct cuda_device *d;
 	u64 left, all;
-	cudaError_t e = free_bytes && total ? device_current(&d) : cudaErrorInvalidValue;
+	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = device_error(d, simt_device_status(d->dev));
 	if (e == cudaSuccess) {
 		simt_memory_info(d->dev, &left, &all);
-		*free_bytes = left;
-		*total = all;
+		if (free_bytes)
+			*free_bytes = left;
+		if (total)
+			*total = all;
 	}
 	return cudart_report(e);
 }

@@ -109,7 +109,7 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
 	struct cuda_device *d;
 	cudaError_t e = device_at(device, &d);
-	if (e == cudaSuccess && (!is_own(pool) || pool->device != d))
+	if (e == cudaErrorInvalidDevice || (e == cudaSuccess && (!is_own(pool) || pool->device != d)))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		current_pool(d);
@@ -247,7 +247,7 @@ static cudaError_t allow(struct CUmemPoolHandle_st *pool,
                          const struct cudaMemAccessDesc *a) {
 	struct cuda_device *d;
 	if (a->location.type != cudaMemLocationTypeDevice)
-		return cudaErrorInvalidValue;
+		return cudaErrorNotSupported;
 	cudaError_t e = device_at(a->location.id, &d);
 	if (e != cudaSuccess)
 		return e;

@@ -44,9 +44,11 @@ static cudaError_t capabilities(unsigned *out, const enum cudaAtomicOperation *o
                                 unsigned n) {
 	if (!out || !op || !n)
 		return cudaErrorInvalidValue;
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
+		out[i] = 0;
 		if (!capability(op[i], &out[i]))
 			return cudaErrorInvalidValue;
+	}
 	return cudaSuccess;
 }
 
@@ -64,6 +66,8 @@ cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned *out,
 cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *out,
                                                const enum cudaAtomicOperation *op,
                                                unsigned n, int from, int to) {
+	if (!out || !op || !n)
+		return cudart_report(cudaErrorInvalidValue);
 	return cudart_report(is_device(from) && is_device(to) && from != to
 	                             ? capabilities(out, op, n)
 	                             : cudaErrorInvalidDevice);
@@ -107,7 +111,9 @@ cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback fn
 
 cudaError_t cudaDeviceUnregisterAsyncNotification(int device,
                                                   cudaAsyncCallbackHandle_t handle) {
-	bool ok = handle && handle->slot.live && handle->device == device;
+	if (!handle || !is_device(device))
+		return cudart_report(cudaErrorInvalidValue);
+	bool ok = handle->slot.live && handle->device == device;
 	return cudart_report(ok && slot_give(&notifications, handle)
 	                             ? cudaSuccess
 	                             : cudaErrorInvalidResourceHandle);

@@ -4,6 +4,7 @@
 #include "runtime/cudart/capture.h"
 
 enum { PRIORITY_LEAST = 0, PRIORITY_GREATEST = -5 };
+enum { MEM_SYNC_DOMAINS = 4 }; /* as cudaDevAttrMemSyncDomainCount says */
 
 static struct slots slots = SLOTS_INIT(struct CUstream_st);
 
@@ -57,7 +58,7 @@ static struct CUstream_st *wrap(struct cuda_device *d, struct simt_stream *strea
 	s->device = d;
 	s->generation = d->generation;
 	s->flags = flags;
-	s->sync_policy = cudaSyncPolicyAuto;
+	s->sync_policy = -1; /* nothing was said */
 	s->domain_map.remote = 1;
 	return s;
 }
@@ -354,12 +355,24 @@ static cudaError_t store(struct CUstream_st *s, cudaLaunchAttributeID id,
 		s->window = v->accessPolicyWindow;
 		return cudaSuccess;
 	case cudaLaunchAttributeSynchronizationPolicy:
+		if (v->syncPolicy < cudaSyncPolicyAuto ||
+		    v->syncPolicy > cudaSyncPolicyBlockingSync)
+			return cudaErrorInvalidValue;
 		s->sync_policy = v->syncPolicy;
 		return cudaSuccess;
+	case cudaLaunchAttributePriority:
+		simt_stream_set_priority(s->stream, MAX(MIN(v->priority, PRIORITY_LEAST),
+		                                        PRIORITY_GREATEST));
+		return cudaSuccess;
 	case cudaLaunchAttributeMemSyncDomainMap:
+		if (v->memSyncDomainMap.default_ >= MEM_SYNC_DOMAINS ||
+		    v->memSyncDomainMap.remote >= MEM_SYNC_DOMAINS)
+			return cudaErrorInvalidValue;
 		s->domain_map = v->memSyncDomainMap;
 		return cudaSuccess;
 	case cudaLaunchAttributeMemSyncDomain:
+		if ((unsigned)v->memSyncDomain > cudaLaunchMemSyncDomainRemote)
+			return cudaErrorInvalidValue;
 		s->domain = v->memSyncDomain;
 		return cudaSuccess;
 	default: return cudaErrorInvalidValue;
@@ -391,7 +404,7 @@ static cudaError_t get_attribute(enum stream_zero zero, cudaStream_t handle,
 		v->accessPolicyWindow = s->window;
 		break;
 	case cudaLaunchAttributeSynchronizationPolicy:
-		v->syncPolicy = s->sync_policy;
+		v->syncPolicy = (enum cudaSynchronizationPolicy)s->sync_policy;
 		break;
 	case cudaLaunchAttributeMemSyncDomainMap:
 		v->memSyncDomainMap = s->domain_map;

@@ -790,6 +790,7 @@ static const char *address_exception(u32 space, u32 *number) {
 const char *session_exception(u32 *number) {
 	const struct fault *f = &dbg.launch->fault;
 	switch (f->kind) {
+	case FAULT_RANK:
 	case FAULT_ADDRESS: return address_exception(f->space, number);
 	case FAULT_MISALIGNED: *number = 6; return "Warp Misaligned Address";
 	case FAULT_ILLEGAL_INST: *number = 4; return "Warp Illegal Instruction";

@@ -136,7 +136,7 @@ static void faults(void **state) {
 		assert_int_equal(fault_of(TYPE_U64, SPACE_SHARED, FAKE_SHARED - 8, lane),
 		                 FAULT_NONE);
 		assert_int_equal(fault_of(TYPE_U32, SPACE_SHARED, 1 << 24, lane),
-		                 FAULT_ADDRESS);
+		                 FAULT_RANK);
 		assert_int_equal(fault_of(TYPE_U8, SPACE_GENERIC, 16, lane),
 		                 FAULT_ADDRESS);
 	}
