@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -116,6 +117,18 @@ static bool limit(int what, u64 value) {
 	return setrlimit(what, &r) == 0;
 }
 
+/* Bytes that the process can write: in checked mode the states of device memory are reserved by now. */
+static u64 has_already(void) {
+	unsigned long long page[6] = {0};
+	FILE *f = fopen("/proc/self/statm", "r");
+	for (u32 i = 0; f && i < countof(page); i++)
+		if (fscanf(f, "%llu", &page[i]) != 1)
+			break;
+	if (f)
+		fclose(f);
+	return page[5] * (u64)sysconf(_SC_PAGESIZE);
+}
+
 /* Memory that can be written counts, address space does not. `data`: bytes of files that stay in memory. */
 static bool set_limits(struct simtrun *run, u64 data) {
 	const struct settings *set = &run->set;
@@ -131,8 +144,8 @@ static bool set_limits(struct simtrun *run, u64 data) {
 		(unsigned long long)ms);
 	return sigaction(SIGALRM, &act, NULL) == 0 &&
 	       setitimer(ITIMER_REAL, &t, NULL) == 0 && limit(RLIMIT_CORE, 0) &&
-	       limit(RLIMIT_DATA,
-	             set->memory + data + HOST_MEMORY + threads * THREAD_MEMORY);
+	       limit(RLIMIT_DATA, has_already() + set->memory + data + HOST_MEMORY +
+	                                  threads * THREAD_MEMORY);
 }
 
 /* ---- the door --------------------------------------------------------------------------------- */
@@ -324,39 +337,38 @@ struct source_file *input_load(struct simtrun *run, const char *path) {
 
 /* Where the files of a launch file may lie: its folder and the current one, with all below. */
 struct places {
-	char *folder[2];
+	const char *folder[2];
 	u64 bytes, limit; /* of what was read, in all */
 };
 
-static char *folder_of(struct arena *a, const char *path) {
+/* The folder of a file, of "" the current one; `real`: PATH_MAX bytes. */
+static const char *folder_of(struct arena *a, const char *path, char *real) {
 	const char *slash = strrchr(path, '/');
-	const char *folder = slash ? arena_printf(a, "%.*s", (int)(slash + 1 - path),
-	                                          path)
-	                           : ".";
-	return realpath(folder, NULL);
+	const char *folder = ".";
+	if (slash)
+		folder = arena_printf(a, "%.*s", (int)(slash + 1 - path), path);
+	return realpath(folder, real) ? real : "";
 }
 
 static bool is_within(const char *path, const char *folder) {
-	size_t n = folder ? strlen(folder) : 0;
+	size_t n = strlen(folder);
 	return n > 1 && strncmp(path, folder, n) == 0 && path[n] == '/';
 }
 
 /* Why the file cannot be taken in; NULL: nothing against it. */
 static const char *objection(const struct places *p, const char *path) {
 	struct stat st;
-	char *real = realpath(path, NULL);
-	const char *why = NULL;
-	if (!real || stat(real, &st) != 0)
-		why = strerror(errno);
-	else if (!is_within(real, p->folder[0]) && !is_within(real, p->folder[1]))
-		why = "in a sandbox it has to be in the folder of the launch file, in "
-		      "the current one, or below";
-	else if (!S_ISREG(st.st_mode))
-		why = "not a plain file";
-	else if ((u64)st.st_size > p->limit - p->bytes)
-		why = "more than --memory allows for all files";
-	free(real);
-	return why;
+	char real[PATH_MAX];
+	if (!realpath(path, real) || stat(real, &st) != 0)
+		return strerror(errno);
+	if (!is_within(real, p->folder[0]) && !is_within(real, p->folder[1]))
+		return "in a sandbox it has to be in the folder of the launch file, in "
+		       "the current one, or below";
+	if (!S_ISREG(st.st_mode))
+		return "not a plain file";
+	return (u64)st.st_size > p->limit - p->bytes
+	               ? "more than --memory allows for all files"
+	               : NULL;
 }
 
 /* Files are remembered by the name that the launch file has for them. */
@@ -389,12 +401,11 @@ bool sandbox_begin(struct simtrun *run) {
 }
 
 bool sandbox_take(struct simtrun *run, const struct launch_file *f) {
-	struct places p = {{folder_of(&run->arena, f->path), folder_of(&run->arena, "")},
-	                   0,
-	                   run->set.memory};
-	bool ok = take_all(run, &p, f) && shut(run, false);
-	free(p.folder[0]);
-	free(p.folder[1]);
-	closed = ok;
-	return ok;
+	char beside[PATH_MAX], here[PATH_MAX];
+	struct places p = {
+		.folder = {folder_of(&run->arena, f->path, beside),
+	                   folder_of(&run->arena, "", here)},
+		.limit = run->set.memory,
+	};
+	return closed = take_all(run, &p, f) && shut(run, false);
 }

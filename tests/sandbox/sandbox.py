@@ -268,6 +268,8 @@ def refused(t):
     t.check("errors in the text", r.returncode == 2 and b"bad.ptx:4:" in r.stderr, r)
     r = t.run("--sandbox", os.path.join(t.folder, "none.ptx"))
     t.check("no file", r.returncode == 1 and b"error[E0401]" in r.stderr, r)
+    r = t.run("--sandbox", "--check", add, "-b", "32", "-a", "zeros:u32:31", "-a", "zeros:u32:32")
+    t.check("checked", r.returncode == 3 and b"Invalid __global__ read" in r.stderr, r)
     r = t.run("--sandbox", "--check-only", add)
     t.check("loads only", r.returncode == 0, r)
 
