@@ -309,12 +309,23 @@ void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *ad
 	                             (u64)d->x->off[i]);
 }
 
+/* Nothing that a proof of stuck.c may stand on. An mbarrier is told by its lane; what it is else that generic addresses reach need not be known exactly. */
+static bool is_outside(const struct look *a, u64 addr) {
+	if (a->i < countof(a->d->o) && a->flags & (ACCESS_STORE | ACCESS_ATOMIC))
+		return true; /* what others do next may depend on when it is done */
+	if (is_shared_space(a->space) || a->space == SPACE_LOCAL)
+		return false;
+	return a->i < countof(a->d->o) ||
+	       finding_space(a->w, a->space, addr) != SPACE_SHARED;
+}
+
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
                   u32 bytes, u32 flags, const u64 *addr, u32 *how) {
 	struct check_worker *k = check_of(w);
 	struct look a = {w, d, i, space, bytes, flags};
 	u32 shape = mask == ~0u ? k->fast->shape(addr, bytes) : SHAPE_NONE;
 	*how = shape;
+	k->outside += mask && is_outside(&a, addr[__builtin_ctz(mask)]);
 	k->state_mask = mask;
 	k->known = false;
 	if (!is_clean(k, &a, mask, addr, shape)) {
@@ -348,6 +359,7 @@ bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 a
 	struct look a = {w, d, countof(d->o), space, (u32)MIN(size, UINT32_MAX), flags};
 	u8 *s = check_state(w, lane, space, addr, size);
 	bool store = flags & ACCESS_STORE;
+	k->outside++;
 	if (!s) /* the machine says so, or the host has registered it */
 		return true;
 	u64 bad = first_without(s, size, BYTE_VALID);

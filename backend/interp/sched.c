@@ -436,6 +436,10 @@ static u32 cluster_pass(struct cluster *cl) {
 	}
 	if (!result && cl->nlive)
 		result = sched_unblock(cl);
+	if (result == PASS_YIELD && cl->cta[0].worker->check && check_is_stuck(cl)) {
+		cluster_deadlock(cl);
+		return PASS_STOP;
+	}
 	return result;
 }
 
