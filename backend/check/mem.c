@@ -274,9 +274,15 @@ static bool fold_row(struct check_worker *k, const struct look *a, const struct 
 		k->fast->fold(s, size, all, some);
 	else
 		fold(s, a->bytes, all, some);
-	for (u32 l = 0; l < WARP_LANES; l++)
-		k->state[l] = shape == SHAPE_LINEAR ? s + l * a->bytes : s;
+	k->state[0] = s;
 	return true;
+}
+
+/* The other lanes' states, behind fold_row(). */
+static void row_states(struct check_worker *k, const struct look *a, u32 shape) {
+	u64 step = shape == SHAPE_LINEAR ? a->bytes : 0;
+	for (u32 l = 1; l < WARP_LANES; l++)
+		k->state[l] = k->state[0] + l * step;
 }
 
 /* Any lanes, any addresses within one piece, and nothing to tell. */
@@ -298,6 +304,9 @@ static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
 	k->known = (all & each * BYTE_KNOWN) == each * BYTE_KNOWN;
 	if (!k->known && !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
 		return false;
+	/* Who has loaded known bytes looks at none of them. */
+	if (shape && (store || !k->known))
+		row_states(k, a, shape);
 	if (!k->known)
 		set_init(k, mask, a->bytes);
 	k->state_mask = mask;
