@@ -66,7 +66,7 @@ static void failed_call(struct file_run *r, enum simt_status s) {
 
 /* `bytes` bytes at `at`, or all that follow; NULL after the failure was reported. */
 static u8 *read_part(struct file_run *r, const char *path, u64 at, bool has_bytes, u64 *bytes) {
-	FILE *f = fopen(path, "rb");
+	FILE *f = kept_open(path, false);
 	long long size = -1;
 	if (f && fseeko(f, 0, SEEK_END) == 0)
 		size = ftello(f);
@@ -302,29 +302,48 @@ static void run_all(struct file_run *r) {
 	}
 }
 
-void run_launch_file(struct simtrun *run, const char *path, struct tally *t) {
+static enum simt_status load(struct file_run *r) {
+	struct simt_load_options o = load_options(r->run);
+	const char *path = r->file->module;
+	const struct source_file *f = sandbox_taken(path);
+	return f ? simt_module_load(r->dev, path, f->text, f->len, &o, &r->module)
+	         : simt_module_load_file(r->dev, path, &o, &r->module);
+}
+
+static void load_and_run(struct file_run *r) {
+	enum simt_status s = load(r);
+	fflush(stderr);
+	interrupt_device(r->dev);
+	if (s == SIMT_OK)
+		run_all(r);
+	else
+		all_failed(r->run, r->file, r->tally, exit_of(r->dev, s), simt_last_error());
+	interrupt_device(NULL);
+}
+
+static struct launch_file *read_launch_file(struct simtrun *run, const char *path) {
+	if (run->set.sandbox && !sandbox_begin(run))
+		return NULL;
 	struct launch_file *f = launchfile_load(&run->arena, &run->sources, &run->diag, path);
-	struct file_run r = {.run = run, .file = f, .tally = t};
+	return f && run->set.sandbox && !sandbox_take(run, f) ? NULL : f;
+}
+
+void run_launch_file(struct simtrun *run, const char *path, struct tally *t) {
+	/* A sandbox leaves no way to open a device. */
+	struct simt_device *dev = run->set.sandbox ? open_device(run) : NULL;
+	struct launch_file *f = run->set.sandbox && !dev ? NULL : read_launch_file(run, path);
 	flush_diag(run);
-	if (!f) {
+	if (f) {
+		struct file_run r = {.run = run, .file = f, .tally = t, .dev = dev};
+		r.dev = dev = dev ? dev : open_device(run);
+		if (dev)
+			load_and_run(&r);
+		else
+			all_failed(run, f, t, EXIT_USAGE, "no device");
+		arena_drop(&r.scratch);
+	} else {
 		t->failed++;
 		t->status = t->status ? t->status : EXIT_USAGE;
-		return;
 	}
-	struct simt_load_options o = load_options(run);
-	r.dev = open_device(run);
-	if (!r.dev) {
-		all_failed(run, f, t, EXIT_USAGE, "no device");
-		return;
-	}
-	enum simt_status s = simt_module_load_file(r.dev, f->module, &o, &r.module);
-	fflush(stderr);
-	interrupt_device(r.dev);
-	if (s == SIMT_OK)
-		run_all(&r);
-	else
-		all_failed(run, f, t, exit_of(r.dev, s), simt_last_error());
-	interrupt_device(NULL);
-	simt_device_close(r.dev);
-	arena_drop(&r.scratch);
+	simt_device_close(dev);
 }

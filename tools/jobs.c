@@ -90,7 +90,8 @@ static void wait_one(struct job *job, u32 n) {
 void run_files(struct simtrun *run, const struct texts *paths, u32 jobs, struct tally *t) {
 	struct job *job = arena_array(&run->arena, struct job, paths->n);
 	u32 next = 0, shown = 0, running = 0;
-	if (jobs <= 1 || paths->n == 1) {
+	/* A sandbox is for one file: it cannot be opened again. */
+	if (paths->n == 1 || (jobs <= 1 && !run->set.sandbox)) {
 		for (u32 i = 0; i < paths->n; i++)
 			run_launch_file(run, paths->at[i], t);
 		return;

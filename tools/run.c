@@ -71,7 +71,8 @@ static const struct option_row rows[] = {
 	    "exit status is 3 if there was anything to tell. Default: off, or SIMT_CHECK."),
 	FLAG("sandbox", 0, sandbox, NULL, "run PTX that you do not trust",
 	     "The file and those that arguments name are opened first; then the process can compute and write to "
-	     "them, and nothing else: no other files, no network, no programs. Addresses of compiled code cannot leave "
+	     "them, and nothing else: no other files, no network, no programs. A launch file may name files of its own "
+	     "folder, the current one, and below. Addresses of compiled code cannot leave "
 	     "the device's memory. Memory is limited (--memory, 1 GiB), time, too (--timeout, 10 s, and twice that and "
 	     "5 s for everything); what kernels print is shown as plain text. SECURITY.md has what is promised."),
 	OPT("timeout", 't', SECONDS, timeout_ms, NULL, "TIME", "limit of each launch: 10, 0.5, 300ms",
@@ -431,14 +432,14 @@ static int dispatch(struct simtrun *run, const struct texts *paths) {
 	if ((run->set.record_warps || run->set.record_steps) && !run->set.page)
 		return usage_error(run, "--record-warps and --record-steps go with --explain-page; SIMT_RECORD_WARPS and "
 		                        "SIMT_RECORD_STEPS with SIMT_RECORD");
+	if (run->set.litmus && run->set.sandbox)
+		return usage_error(run, "--litmus does not go into a sandbox");
 	if (run->set.litmus)
 		return run_litmus(run, paths);
 	for (u32 i = 0; i < paths->n; i++)
 		njson += ends_with(paths->at[i], ".json");
 	if (njson && njson < paths->n)
 		return usage_error(run, "launch files and PTX files are not run together");
-	if (njson && run->set.sandbox)
-		return usage_error(run, "--sandbox takes a PTX file, not launch files");
 	if (njson)
 		return launch_files(run, paths);
 	if (paths->n > 1)

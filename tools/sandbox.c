@@ -1,21 +1,27 @@
-/* sandbox.c - simtrun --sandbox: PTX that nobody has read, run with as little as can be.
+/* sandbox.c - simtrun --sandbox: PTX and launch files that nobody has read, run with as little as can be.
  *
  * What it needs is opened first: the text, files of arguments, files for results. Then the door is
  * shut, for all threads and for good, before the first byte of the text is looked at: from there on
  * the process can compute, take memory up to a limit, start threads, and write to what it has open.
+ * A launch file says itself what it needs, so there are two doors: behind the first one, which is shut
+ * before the launch file is looked at, files can still be read, behind the second one nothing can be opened.
  * It has so much time; a timer that nothing in it can stop ends it. SECURITY.md says what that promises;
  * backend/llvm/confine.c does the rest.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 #include "backend/llvm/library.h"
+#include "base/vec.h"
 #include "tools/argspec.h"
+#include "tools/launchfile.h"
 #include "tools/simtrun.h"
 
 enum {
@@ -38,6 +44,7 @@ struct kept_file {
 static struct kept_file kept[64];
 static u32 nkept;
 static bool closed;
+static VEC(const struct source_file *) taken; /* what a launch file names, read already */
 
 static bool keep(struct simtrun *run, const char *path, bool write) {
 	struct kept_file *k = &kept[nkept];
@@ -60,7 +67,17 @@ static bool keep(struct simtrun *run, const char *path, bool write) {
 	return true;
 }
 
+const struct source_file *sandbox_taken(const char *path) {
+	for (u32 i = 0; i < taken.n; i++)
+		if (strcmp(taken.at[i]->name, path) == 0)
+			return taken.at[i];
+	return NULL;
+}
+
 FILE *kept_open(const char *path, bool write) {
+	const struct source_file *t = write ? NULL : sandbox_taken(path);
+	if (t)
+		return fmemopen((void *)t->text, t->len, "rb");
 	for (u32 i = 0; closed && i < nkept; i++) {
 		struct kept_file *k = &kept[i];
 		if (!k->file || k->write != write || strcmp(k->path, path) != 0)
@@ -101,8 +118,23 @@ static bool limit(int what, u64 value) {
 	return setrlimit(what, &r) == 0;
 }
 
-/* Memory that can be written counts, address space does not. */
-static bool set_limits(struct simtrun *run) {
+/* Bytes that the process can write: in checked mode the states of device memory are reserved by now. */
+static u64 has_already(void) {
+	unsigned long long page[6] = {0};
+	FILE *f = fopen("/proc/self/statm", "r");
+	for (u32 i = 0; f && i < countof(page); i++)
+		if (fscanf(f, "%llu", &page[i]) != 1)
+			break;
+	if (f)
+		fclose(f);
+	return page[5] * (u64)sysconf(_SC_PAGESIZE);
+}
+
+/* Memory that can be written counts, address space does not. `data`: bytes of files that stay in memory. */
+static bool set_limits(struct simtrun *run, u64 data) {
+#ifdef SIMT_HAS_LLVM
+	library_open(); /* while files can be; a kernel tells when there is none */
+#endif
 	const struct settings *set = &run->set;
 	u64 ms = 2 * set->timeout_ms + GRACE_MS, threads = set->threads;
 	struct itimerval t = {.it_value = {.tv_sec = (time_t)(ms / 1000),
@@ -116,7 +148,8 @@ static bool set_limits(struct simtrun *run) {
 		(unsigned long long)ms);
 	return sigaction(SIGALRM, &act, NULL) == 0 &&
 	       setitimer(ITIMER_REAL, &t, NULL) == 0 && limit(RLIMIT_CORE, 0) &&
-	       limit(RLIMIT_DATA, set->memory + HOST_MEMORY + threads * THREAD_MEMORY);
+	       limit(RLIMIT_DATA, has_already() + set->memory + data + HOST_MEMORY +
+	                                  threads * THREAD_MEMORY);
 }
 
 /* ---- the door --------------------------------------------------------------------------------- */
@@ -181,8 +214,27 @@ static const int fatal[] = {
 	CALL(setrlimit),
 };
 
-static int add_rules(scmp_filter_ctx c) {
+/* What reading files takes, and shutting the next door. */
+static int add_reading(scmp_filter_ctx c) {
+	static const int more[] = {CALL(readlink), CALL(readlinkat), CALL(getcwd),
+	                           CALL(stat),     CALL(lstat),      CALL(statx),
+	                           CALL(access),   CALL(faccessat),  CALL(faccessat2),
+	                           CALL(seccomp),  CALL(prctl)};
+	const scmp_datum_t writes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
+	int e = seccomp_rule_add(c, SCMP_ACT_ALLOW, CALL(openat), 1,
+	                         SCMP_A2(SCMP_CMP_MASKED_EQ, writes, 0));
+	if (!e)
+		e = seccomp_rule_add(c, SCMP_ACT_ALLOW, CALL(open), 1,
+		                     SCMP_A1(SCMP_CMP_MASKED_EQ, writes, 0));
+	for (u32 i = 0; !e && i < countof(more); i++)
+		e = seccomp_rule_add(c, SCMP_ACT_ALLOW, more[i], 0);
+	return e;
+}
+
+static int add_rules(scmp_filter_ctx c, bool reads) {
 	int e = seccomp_attr_set(c, SCMP_FLTATR_CTL_TSYNC, 1);
+	if (!e && reads)
+		e = add_reading(c);
 	for (u32 i = 0; !e && i < countof(allowed); i++)
 		e = seccomp_rule_add(c, SCMP_ACT_ALLOW, allowed[i], 0);
 	for (u32 i = 0; !e && i < countof(fatal); i++)
@@ -207,9 +259,9 @@ static int add_rules(scmp_filter_ctx c) {
 }
 
 /* What is not named fails with "operation not permitted". */
-static bool shut(struct simtrun *run) {
+static bool shut(struct simtrun *run, bool reads) {
 	scmp_filter_ctx c = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-	int e = c ? add_rules(c) : -ENOMEM;
+	int e = c ? add_rules(c, reads) : -ENOMEM;
 	if (!e)
 		e = seccomp_load(c);
 	if (c)
@@ -222,7 +274,8 @@ static bool shut(struct simtrun *run) {
 	return e == 0;
 }
 #else
-static bool shut(struct simtrun *run) {
+static bool shut(struct simtrun *run, bool reads) {
+	(void)reads;
 	diag_error(&run->diag, (struct loc){0, 0}, E0408,
 	           "--sandbox: this simt was built without libseccomp");
 	return false;
@@ -277,12 +330,86 @@ struct source_file *input_load(struct simtrun *run, const char *path) {
 		return NULL;
 	}
 	if (run->set.sandbox) {
-#ifdef SIMT_HAS_LLVM
-		library_open(); /* a kernel tells when there is none */
-#endif
-		if (!keep_all(run) || !set_limits(run) || !shut(run))
+		if (!keep_all(run) || !set_limits(run, 0) || !shut(run, false))
 			return NULL;
 		closed = true;
 	}
 	return run->input = file;
+}
+
+/* ---- launch files ----------------------------------------------------------------------------- */
+
+/* Where the files of a launch file may lie: its folder and the current one, with all below. */
+struct places {
+	const char *folder[2];
+	u64 bytes, limit; /* of what was read, in all */
+};
+
+/* The folder of a file, of "" the current one; `real`: PATH_MAX bytes. */
+static const char *folder_of(struct arena *a, const char *path, char *real) {
+	const char *slash = strrchr(path, '/');
+	const char *folder = ".";
+	if (slash)
+		folder = arena_printf(a, "%.*s", (int)(slash + 1 - path), path);
+	return realpath(folder, real) ? real : "";
+}
+
+static bool is_within(const char *path, const char *folder) {
+	size_t n = strlen(folder);
+	return n > 1 && strncmp(path, folder, n) == 0 && path[n] == '/';
+}
+
+/* Why the file cannot be taken in; NULL: nothing against it. */
+static const char *objection(const struct places *p, const char *path) {
+	struct stat st;
+	char real[PATH_MAX];
+	if (!realpath(path, real) || stat(real, &st) != 0)
+		return strerror(errno);
+	if (!is_within(real, p->folder[0]) && !is_within(real, p->folder[1]))
+		return "in a sandbox it has to be in the folder of the launch file, in "
+		       "the current one, or below";
+	if (!S_ISREG(st.st_mode))
+		return "not a plain file";
+	return (u64)st.st_size > p->limit - p->bytes
+	               ? "more than --memory allows for all files"
+	               : NULL;
+}
+
+/* Files are remembered by the name that the launch file has for them. */
+static bool take(struct simtrun *run, struct places *p, const char *path) {
+	if (!path || sandbox_taken(path))
+		return true;
+	const char *why = objection(p, path);
+	const struct source_file *f = why ? NULL : source_load(&run->sources, path);
+	if (!f) {
+		diag_error(&run->diag, (struct loc){0, 0}, E0401, "cannot read %s: %s",
+		           path, why ? why : strerror(errno));
+		return false;
+	}
+	p->bytes += f->len;
+	vec_push(&run->arena, &taken, f);
+	return true;
+}
+
+static bool take_all(struct simtrun *run, struct places *p, const struct launch_file *f) {
+	bool ok = take(run, p, f->module);
+	for (u32 i = 0; ok && i < f->nlaunch; i++)
+		for (u32 j = 0; ok && j < f->launch[i].narg; j++)
+			ok = take(run, p, f->launch[i].arg[j].file) &&
+			     take(run, p, f->launch[i].arg[j].expect);
+	return ok;
+}
+
+bool sandbox_begin(struct simtrun *run) {
+	return set_limits(run, run->set.memory) && shut(run, true);
+}
+
+bool sandbox_take(struct simtrun *run, const struct launch_file *f) {
+	char beside[PATH_MAX], here[PATH_MAX];
+	struct places p = {
+		.folder = {folder_of(&run->arena, f->path, beside),
+	                   folder_of(&run->arena, "", here)},
+		.limit = run->set.memory,
+	};
+	return closed = take_all(run, &p, f) && shut(run, false);
 }

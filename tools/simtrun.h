@@ -87,7 +87,14 @@ int show_page(struct simtrun *run, const char *path, const char *to);
 bool sandbox_options(struct simtrun *run);
 /* Reads the PTX file, and shuts the sandbox behind it if that was asked for. NULL: why not is in run->diag. */
 struct source_file *input_load(struct simtrun *run, const char *path);
-/* A file of an argument: one that was opened before the sandbox was shut, or opened now. */
+/* For a launch file: the limits, and a door behind which files can only be read. Then, when it was read: takes in
+ * what it names and shuts the sandbox. False: why not is in run->diag. */
+struct launch_file;
+bool sandbox_begin(struct simtrun *run);
+bool sandbox_take(struct simtrun *run, const struct launch_file *f);
+/* A file that was taken in; NULL: none of this name. */
+const struct source_file *sandbox_taken(const char *path);
+/* A file of an argument: one that was opened or read before the sandbox was shut, or opened now. */
 FILE *kept_open(const char *path, bool write);
 
 /* show.c, dump.c: --list, --check-only; --dump, --print-changed. The exit status. */

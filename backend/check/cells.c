@@ -46,7 +46,7 @@ struct place {
 
 /* ---- memory ---- */
 
-static bool find_place(struct one *a, u64 addr, struct place *p) {
+static ALWAYS_INLINE bool find_place(struct one *a, u64 addr, struct place *p) {
 	const struct warp *w = a->w;
 	const struct arena_map *map = &w->cta->launch->machine->map;
 	const struct checker *c = check_of(w)->c;
@@ -327,7 +327,7 @@ static void one_by_one(const struct one *a, const struct race_run *r, u64 addr,
 
 /* ---- runs ---- */
 
-static void set_floors(struct one *a) {
+static ALWAYS_INLINE void set_floors(struct one *a) {
 	const struct check_warp *cw = check_warp_of(a->w);
 	bool shared = a->space == SPACE_SHARED;
 	u32 known = shared ? cw->cluster_floor : cw->grid_floor;
@@ -336,7 +336,7 @@ static void set_floors(struct one *a) {
 }
 
 /* `size` bytes from addr on, of lanes one behind the other, or all of each. */
-static void note_run(struct one *a, u64 addr, u32 size, u32 lane) {
+static ALWAYS_INLINE void note_run(struct one *a, u64 addr, u32 size, u32 lane) {
 	u32 done = 0, per_lane = (u32)__builtin_ctz(a->bytes);
 	bool fast = !(a->v.info & RACE_STRONG);
 	while (done < size) {
@@ -372,7 +372,7 @@ static bool is_common(u32 given, u32 space) {
 	       (space == SPACE_PARAM && given == SPACE_GENERIC);
 }
 
-static void note_lanes(struct one *a, u32 given, u64 addr, u32 lane, u32 n) {
+static ALWAYS_INLINE void note_lanes(struct one *a, u32 given, u64 addr, u32 lane, u32 n) {
 	a->space = finding_space(a->w, given, addr);
 	if (!is_common(given, a->space) || addr & (a->bytes - 1))
 		return;
@@ -429,7 +429,7 @@ static void note_groups(struct one *a, u32 given, const u64 *addr) {
 		note_each(a, given, single, addr);
 }
 
-static struct one begin(struct warp *w, const struct dinst *d, u32 mask, u32 bytes,
+static ALWAYS_INLINE struct one begin(struct warp *w, const struct dinst *d, u32 mask, u32 bytes,
                         u32 flags, u32 space) {
 	const struct dfunc *f = w->frame->func;
 	const struct race *r = race_of(w);

@@ -56,3 +56,8 @@ void check_cluster_barrier(struct cluster *cl);
 void check_warp_sync(struct warp *w, u32 mask);
 /* The clusters' lanes stand still: before the deadlock is recorded. */
 void check_deadlock(struct cluster *cl);
+/* sync.c: an mbarrier has all its arrivals and more bytes than it expects. False: the launch stops. */
+bool check_surplus(struct warp *w, const struct dinst *d, u32 lane, u64 bytes);
+/* stuck.c: after a pass in which everybody of the cluster who did not wait only went round a loop. True: nobody
+ * will ever get on. */
+bool check_is_stuck(struct cluster *cl);

@@ -274,9 +274,15 @@ static bool fold_row(struct check_worker *k, const struct look *a, const struct 
 		k->fast->fold(s, size, all, some);
 	else
 		fold(s, a->bytes, all, some);
-	for (u32 l = 0; l < WARP_LANES; l++)
-		k->state[l] = shape == SHAPE_LINEAR ? s + l * a->bytes : s;
+	k->state[0] = s;
 	return true;
+}
+
+/* The other lanes' states, behind fold_row(). */
+static void row_states(struct check_worker *k, const struct look *a, u32 shape) {
+	u64 step = shape == SHAPE_LINEAR ? a->bytes : 0;
+	for (u32 l = 1; l < WARP_LANES; l++)
+		k->state[l] = k->state[0] + l * step;
 }
 
 /* Any lanes, any addresses within one piece, and nothing to tell. */
@@ -298,6 +304,9 @@ static bool is_clean(struct check_worker *k, const struct look *a, u32 mask,
 	k->known = (all & each * BYTE_KNOWN) == each * BYTE_KNOWN;
 	if (!k->known && !(fresh && (all & each * BYTE_VALID) == each * BYTE_VALID))
 		return false;
+	/* Who has loaded known bytes looks at none of them. */
+	if (shape && (store || !k->known))
+		row_states(k, a, shape);
 	if (!k->known)
 		set_init(k, mask, a->bytes);
 	k->state_mask = mask;
@@ -309,12 +318,23 @@ void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *ad
 	                             (u64)d->x->off[i]);
 }
 
+/* Nothing that a proof of stuck.c may stand on. An mbarrier is told by its lane; what it is else that generic addresses reach need not be known exactly. */
+static bool is_outside(const struct look *a, u64 addr) {
+	if (a->i < countof(a->d->o) && a->flags & (ACCESS_STORE | ACCESS_ATOMIC))
+		return true; /* what others do next may depend on when it is done */
+	if (is_shared_space(a->space) || a->space == SPACE_LOCAL)
+		return false;
+	return a->i < countof(a->d->o) ||
+	       finding_space(a->w, a->space, addr) != SPACE_SHARED;
+}
+
 bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 mask,
                   u32 bytes, u32 flags, const u64 *addr, u32 *how) {
 	struct check_worker *k = check_of(w);
 	struct look a = {w, d, i, space, bytes, flags};
 	u32 shape = mask == ~0u ? k->fast->shape(addr, bytes) : SHAPE_NONE;
 	*how = shape;
+	k->outside += mask && is_outside(&a, addr[__builtin_ctz(mask)]);
 	k->state_mask = mask;
 	k->known = false;
 	if (!is_clean(k, &a, mask, addr, shape)) {
@@ -348,6 +368,7 @@ bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 a
 	struct look a = {w, d, countof(d->o), space, (u32)MIN(size, UINT32_MAX), flags};
 	u8 *s = check_state(w, lane, space, addr, size);
 	bool store = flags & ACCESS_STORE;
+	k->outside++;
 	if (!s) /* the machine says so, or the host has registered it */
 		return true;
 	u64 bad = first_without(s, size, BYTE_VALID);

@@ -7,6 +7,8 @@
 #include "backend/check/async.h"
 #include "backend/check/hook.h"
 #include "backend/check/race.h"
+#include "backend/interp/mbarrier.h"
+#include "backend/interp/trap.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -233,6 +235,18 @@ static bool after_mbarrier_wait(struct warp *w, const struct dinst *d, u32 mask)
 	return true;
 }
 
+bool check_surplus(struct warp *w, const struct dinst *d, u32 lane, u64 bytes) {
+	if (!(check_of(w)->tools & CHECK_SYNC))
+		return true;
+	finding_text(
+		w, d, lane, CHECK_SYNC, FINDING_SYNC,
+		"Invalid mbarrier. All its arrivals are there, and %llu bytes more than "
+		"the phase expects.",
+		(unsigned long long)bytes);
+	finding_stop(w, d, lane);
+	return false;
+}
+
 /* ---- choosing ---- */
 
 watch_fn *sync_before(const struct dinst *d) {
@@ -271,7 +285,7 @@ struct table {
 
 static void add_row(struct table *t, const char *fmt, ...) PRINTF_LIKE(2, 3);
 static void add_row(struct table *t, const char *fmt, ...) {
-	char row[200];
+	char row[320];
 	va_list ap;
 	va_start(ap, fmt);
 	size_t len = (size_t)vsnprintf(row, sizeof row, fmt, ap);
@@ -286,16 +300,17 @@ static void add_row(struct table *t, const char *fmt, ...) {
 	t->n += len + 1;
 }
 
-static const struct dinst *waits_at(const struct group *g) {
-	return g->state == GROUP_WARP_SYNC ? g->pc : g->pc - 1;
-}
-
 static const char *waits_for(char *buf, size_t size, const struct warp *w,
                              const struct group *g) {
 	const struct cluster *cl = w->cta->cluster;
 	const struct barrier *b = &w->cta->barrier[g->wait % CTA_BARRIERS];
 	u32 all = b->expected ? b->expected : w->cta->nlive;
-	if (g->state == GROUP_BARRIER)
+	struct mbarrier_wait m;
+	if (mbarrier_waited_for(w, g, &m))
+		mbarrier_wait_text(&m, buf, size);
+	else if (g->state == GROUP_READY)
+		snprintf(buf, size, "in a loop that changes nothing");
+	else if (g->state == GROUP_BARRIER)
 		snprintf(buf, size, "at barrier %u, where %u of %u threads are", g->wait,
 		         b->arrived, all);
 	else if (g->state == GROUP_CLUSTER)
@@ -307,10 +322,10 @@ static const char *waits_for(char *buf, size_t size, const struct warp *w,
 }
 
 static void add_group(struct table *t, const struct warp *w, const struct group *g) {
-	const struct inst *in = waits_at(g)->in;
+	const struct inst *in = group_waits_at(w, g)->in;
 	const struct func *fn = g->frame->func->func;
 	const u32 *id = w->cta->id;
-	char what[96];
+	char what[160];
 	u32 line = in && in->line && in->line < fn->nline ? fn->line[in->line].line : 0;
 	add_row(t, "block (%u,%u,%u) warp %u lanes 0x%08x in %s line %u waits %s", id[0],
 	        id[1], id[2], w->id, g->mask, fn->name->s, line,
@@ -339,12 +354,16 @@ void check_deadlock(struct cluster *cl) {
 	if (t.left_out)
 		snprintf(t.text + t.n, sizeof t.text - t.n, "and %u more\n", t.left_out);
 	warp_enter_frame(first, at->frame);
-	struct finding f = finding_at(first, waits_at(at), (u32)__builtin_ctz(at->mask),
-	                              CHECK_SYNC, FINDING_SYNC);
+	struct finding f = finding_at(first, group_waits_at(first, at),
+	                              (u32)__builtin_ctz(at->mask), CHECK_SYNC,
+	                              FINDING_SYNC);
+	struct mbarrier_wait m;
 	snprintf(f.text, sizeof f.text, "Deadlock. Every thread left waits, this one %s.",
-	         at->state == GROUP_BARRIER   ? "at a barrier"
-	         : at->state == GROUP_CLUSTER ? "at the cluster barrier"
-	                                      : "for lanes of its warp");
+	         mbarrier_waited_for(first, at, &m) ? "at an mbarrier"
+	         : at->state == GROUP_READY         ? "in a loop that changes nothing"
+	         : at->state == GROUP_BARRIER       ? "at a barrier"
+	         : at->state == GROUP_CLUSTER       ? "at the cluster barrier"
+	                                            : "for lanes of its warp");
 	f.table = t.text;
 	finding_report(first, &f);
 }

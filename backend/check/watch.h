@@ -60,6 +60,7 @@ struct check_cta {
 	u8 *fine;
 	u64 start;                 /* race: clock at which it started */
 	bool waited; /* race: for the grids before its own */
+	u64 npass, at_pass, looked_like, outside; /* of the first cta of a cluster: see stuck.c */
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
 };
@@ -76,6 +77,7 @@ struct check_worker {
 	u32 state_mask;        /* lanes for which they are set */
 	struct async_copy *spare;
 	struct race *race;
+	u64 outside; /* accesses that stuck.c cannot build on */
 };
 
 static inline struct check_worker *check_of(const struct warp *w) {

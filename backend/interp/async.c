@@ -107,9 +107,7 @@ static bool bulk_to(struct warp *w, const struct dinst *d, u32 lane, u64 dst,
 	if (!mbar)
 		return true;
 	u8 *mb = mbarrier_at(w, d, lane, SPACE_SHARED_CLUSTER, *mbar);
-	if (mb)
-		mbarrier_complete_tx(mb, size);
-	return mb != NULL;
+	return mb && mbarrier_complete_tx(w, d, lane, mb, size);
 }
 
 static bool bulk_multicast(struct warp *w, const struct dinst *d, u32 lane, u64 dst,
@@ -190,9 +188,7 @@ static bool bulk_reduce(struct warp *w, const struct dinst *d, u32 lane) {
 		return true;
 	u8 *mb = mbarrier_at(w, d, lane, SPACE_SHARED_CLUSTER,
 	                     mem_lane_addr(w, d, 3, lane));
-	if (mb)
-		mbarrier_complete_tx(mb, size);
-	return mb != NULL;
+	return mb && mbarrier_complete_tx(w, d, lane, mb, size);
 }
 
 enum step exec_cp_reduce(struct warp *w, const struct dinst *d, u32 mask) {
@@ -207,9 +203,8 @@ static enum step complete_all(struct warp *w, const struct dinst *d, u32 i, u32 
                               u32 bytes) {
 	mask_each (l, mask) {
 		u8 *mb = mbarrier_at(w, d, l, mem_space(d), mem_lane_addr(w, d, i, l));
-		if (!mb)
+		if (!mb || !mbarrier_complete_tx(w, d, l, mb, bytes))
 			return STEP_STOP;
-		mbarrier_complete_tx(mb, bytes);
 	}
 	return STEP_NEXT;
 }

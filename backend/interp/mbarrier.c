@@ -11,6 +11,8 @@
  * arrive gets to run.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mbarrier.h"
+#include "backend/check/hook.h"
+#include "backend/check/watch.h"
 #include "backend/interp/flow.h"
 #include "backend/interp/weak.h"
 
@@ -86,12 +88,29 @@ static bool tx_in_range(s64 tx) {
 	return tx >= -(s64)COUNT_MAX && tx <= COUNT_MAX;
 }
 
-/* A count beyond its range cannot wrap silently into its neighbours: the object would
- * hang. */
-void mbarrier_complete_tx(u8 *mb, u64 bytes) {
+/* A count beyond its range would wrap into its neighbours. */
+static bool tx_fault(struct warp *w, const struct dinst *d, u32 lane, u64 addr, s64 tx) {
+	warp_fault(w, d, lane, FAULT_BARRIER, addr, 8,
+	           "the transaction count of the mbarrier becomes %lld; %d to %d are valid",
+	           (long long)tx, -COUNT_MAX, COUNT_MAX);
+	return false;
+}
+
+/* settle(), and checked mode looks at what is left. All arrivals of a phase are there and more bytes than it
+ * expects: whatever comes, the phase does not end, or on a device, where copies take their time, it ended too early. */
+static bool settle_checked(struct warp *w, const struct dinst *d, u32 lane, u8 *p,
+                           struct mbarrier b) {
+	settle(p, b);
+	return !w->worker->check || b.pending || b.tx >= 0 ||
+	       check_surplus(w, d, lane, (u64)-b.tx);
+}
+
+bool mbarrier_complete_tx(struct warp *w, const struct dinst *d, u32 lane, u8 *mb, u64 bytes) {
 	struct mbarrier b = unpack(read_raw(mb));
 	b.tx -= (s64)bytes;
-	settle(mb, b);
+	if (!tx_in_range(b.tx))
+		return tx_fault(w, d, lane, 0, b.tx);
+	return settle_checked(w, d, lane, mb, b);
 }
 
 /* ---- instructions ------------------------------------------------------------------ */
@@ -132,15 +151,14 @@ enum step exec_mbarrier_tx(struct warp *w, const struct dinst *d, u32 mask) {
 		struct mbarrier b = unpack(read_raw(p));
 		s64 bytes = (s64)operand_get(w, d, 1, l);
 		b.tx += d->row == ROW_MB_EXPECT_TX ? bytes : -bytes;
-		if (!tx_in_range(b.tx))
-			return warp_fault(
-				w, d, l, FAULT_BARRIER, mem_lane_addr(w, d, 0, l), 8,
-				"the transaction count of the mbarrier becomes %lld",
-				(long long)b.tx);
+		if (!tx_in_range(b.tx)) {
+			tx_fault(w, d, l, mem_lane_addr(w, d, 0, l), b.tx);
+			return STEP_STOP;
+		}
 		if (d->row == ROW_MB_EXPECT_TX)
 			write_raw(p, pack(b));
-		else
-			settle(p, b);
+		else if (!settle_checked(w, d, l, p, b))
+			return STEP_STOP;
 	}
 	return STEP_NEXT;
 }
@@ -160,8 +178,9 @@ static bool arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 a
                    struct arrival a) {
 	struct mbarrier b = unpack(read_raw(p));
 	b.tx += a.tx;
-	if (a.count > b.pending || !tx_in_range(b.tx) ||
-	    (a.drop && a.count > b.expected)) {
+	if (!tx_in_range(b.tx))
+		return tx_fault(w, d, lane, addr, b.tx);
+	if (a.count > b.pending || (a.drop && a.count > b.expected)) {
 		warp_fault(w, d, lane, FAULT_BARRIER, addr, 8,
 		           "%u arrival%s at an mbarrier that awaits %u of %u", a.count,
 		           a.count == 1 ? "" : "s", b.pending, b.expected);
@@ -170,8 +189,7 @@ static bool arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 a
 	b.pending -= a.count;
 	if (a.drop)
 		b.expected -= a.count;
-	settle(p, b);
-	return true;
+	return settle_checked(w, d, lane, p, b);
 }
 
 bool mbarrier_arrive(struct warp *w, const struct dinst *d, u32 lane, u8 *p, u64 addr,
@@ -224,4 +242,56 @@ enum step exec_mbarrier_pending(struct warp *w, const struct dinst *d, u32 mask)
 	mask_each (l, mask)
 		operand_set(w, d, 0, l, unpack(operand_get(w, d, 1, l)).pending);
 	return STEP_NEXT;
+}
+
+/* ---- who waits ---------------------------------------------------------------------- */
+
+static bool is_wait(const struct dinst *d) {
+	return d->in && (d->row == ROW_MB_TEST || d->row == ROW_MB_TRY ||
+	                 d->row == ROW_MB_TEST_PARITY || d->row == ROW_MB_TRY_PARITY);
+}
+
+enum { LOOP_STEPS = 64 };
+
+/* The wait in the loop at whose start the group is; NULL: there is no such loop, as far as one can see without
+ * taking branches out of it. */
+static const struct dinst *wait_in_loop(const struct group *g) {
+	const struct dfunc *f = g->frame->func;
+	const struct dinst *d = g->pc, *wait = NULL;
+	for (u32 steps = 0; steps < LOOP_STEPS && d < f->code + f->ncode; steps++) {
+		exec_fn *exec = f->watch ? f->watch[d - f->code].exec : d->exec;
+		bool is_bra = exec == exec_bra, is_jump = exec == exec_jump;
+		if (is_wait(d))
+			wait = d;
+		if ((is_bra || is_jump) && d->payload == g->pc)
+			return wait;
+		d = is_jump || (is_bra && d->guard == REF_NONE) ? d->payload : d + 1;
+	}
+	return NULL;
+}
+
+bool mbarrier_waited_for(const struct warp *w, const struct group *g, struct mbarrier_wait *out) {
+	const struct dinst *d = g->state == GROUP_READY && g->mask ? wait_in_loop(g) : NULL;
+	if (!d)
+		return false;
+	struct warp as = *w; /* in the group's frame */
+	u32 lane = (u32)__builtin_ctz(g->mask);
+	warp_enter_frame(&as, g->frame);
+	u64 addr = mem_lane_addr(&as, d, 1, lane);
+	const u8 *p = mem_find(&as, lane, mem_space(d), addr, 8);
+	if (!p)
+		return false;
+	struct mbarrier b = unpack(read_raw(p));
+	*out = (struct mbarrier_wait){d, addr, b.pending, b.expected, b.tx};
+	return true;
+}
+
+void mbarrier_wait_text(const struct mbarrier_wait *m, char *buf, size_t size) {
+	char bytes[64] = "";
+	if (m->tx > 0)
+		snprintf(bytes, sizeof bytes, " and %lld bytes", (long long)m->tx);
+	else if (m->tx < 0)
+		snprintf(bytes, sizeof bytes, " and has got %lld bytes too many", -(long long)m->tx);
+	snprintf(buf, size, "at the mbarrier at 0x%llx, which awaits %u of %u arrivals%s",
+	         (unsigned long long)m->addr, m->pending, m->expected, bytes);
 }

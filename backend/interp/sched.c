@@ -377,7 +377,8 @@ bool sched_start_next(struct worker *wk, const struct layout *lay, u32 limit) {
 /* A pass that only spun counts as so many steps towards the step limit, and every so many of them
  * the host may run somebody else: another worker, whom this one may be waiting for. */
 enum { IDLE_COST = 64, IDLE_YIELD = 16 };
-enum { KEPT_BYTES = 1 << 20 }; /* of a worker, from launch to launch */
+/* Of a worker, from launch to launch; in checked mode states and what is remembered of shared memory come to that. */
+enum { KEPT_BYTES = 1 << 20, KEPT_CHECKED_BYTES = 64 << 20 };
 
 /* ---- running -------------------------------------------------------------------------------- */
 
@@ -436,6 +437,10 @@ static u32 cluster_pass(struct cluster *cl) {
 	}
 	if (!result && cl->nlive)
 		result = sched_unblock(cl);
+	if (result == PASS_YIELD && cl->cta[0].worker->check && check_is_stuck(cl)) {
+		cluster_deadlock(cl);
+		return PASS_STOP;
+	}
 	return result;
 }
 
@@ -611,9 +616,9 @@ static void start_clock(struct launch *l) {
 }
 
 /* Small launches that follow each other are what the system's allocator would be felt in. */
-static void keep_memory(struct arena *a, struct share *s) {
+static void keep_memory(struct arena *a, struct share *s, bool is_checked) {
 	arena_reset(a);
-	if (a->total_bytes > KEPT_BYTES)
+	if (a->total_bytes > (is_checked ? KEPT_CHECKED_BYTES : KEPT_BYTES))
 		arena_drop(a);
 	s->arena = *a;
 }
@@ -652,7 +657,7 @@ void sched_run(struct launch *l, u32 index, compiled_source *source, void *ctx) 
 	if (l->debug)
 		debug_arena_drop(&wk.arena);
 	else
-		keep_memory(&wk.arena, &l->share[index]);
+		keep_memory(&wk.arena, &l->share[index], l->machine->check != NULL);
 }
 
 void interp_run(struct launch *l, u32 index) {

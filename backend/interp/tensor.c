@@ -315,9 +315,7 @@ static u64 at_rank(u64 addr, u32 rank) {
 
 static bool complete(const struct tensor_copy *c, u64 mbar) {
 	u8 *mb = mbarrier_at(c->w, c->d, c->lane, SPACE_SHARED_CLUSTER, mbar);
-	if (mb)
-		mbarrier_complete_tx(mb, (u64)c->nrow * c->row_bytes);
-	return mb != NULL;
+	return mb && mbarrier_complete_tx(c->w, c->d, c->lane, mb, (u64)c->nrow * c->row_bytes);
 }
 
 /* ---- from global to shared memory ----------------------------------------------------------- */

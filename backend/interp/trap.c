@@ -1,6 +1,7 @@
 /* trap.c - faults of the interpreter become records of the launch; the wait table.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/hook.h"
+#include "backend/interp/mbarrier.h"
 #include "backend/interp/trap.h"
 
 #include <stdarg.h>
@@ -52,13 +53,24 @@ enum step warp_fault(struct warp *w, const struct dinst *d, u32 lane,
 	return STEP_STOP;
 }
 
-static const char *group_state_text(const struct group *g, char buf[64]) {
+enum { STATE_TEXT = 160 };
+
+static const char *group_state_text(const struct warp *w, const struct group *g,
+                                    char buf[STATE_TEXT]) {
+	struct mbarrier_wait m;
 	switch (g->state) {
-	case GROUP_BARRIER: snprintf(buf, 64, "waits at barrier %u", g->wait); return buf;
+	case GROUP_BARRIER:
+		snprintf(buf, STATE_TEXT, "waits at barrier %u", g->wait);
+		return buf;
 	case GROUP_WARP_SYNC: return "waits for lanes of its warp";
 	case GROUP_CLUSTER: return "waits at the cluster barrier";
 	case GROUP_SLEEP: return "sleeps";
-	default: return g->spun ? "spins" : "runs";
+	default:
+		if (!mbarrier_waited_for(w, g, &m))
+			return g->spun ? "spins" : "runs";
+		strcpy(buf, "waits ");
+		mbarrier_wait_text(&m, buf + strlen(buf), STATE_TEXT - strlen(buf));
+		return buf;
 	}
 }
 
@@ -86,10 +98,10 @@ static void report_group(const struct warp *w, const struct group *g) {
 			         line->line);
 		}
 	}
-	char buf[64];
+	char buf[STATE_TEXT];
 	launch_report(l, "   cta (%u,%u,%u) warp %u lanes %08x %s in %s at %s%s%s\n",
 	              w->cta->id[0], w->cta->id[1], w->cta->id[2], w->id, g->mask,
-	              group_state_text(g, buf), f->func->name->s, where, in ? ": " : "",
+	              group_state_text(w, g, buf), f->func->name->s, where, in ? ": " : "",
 	              in ? row_info(in->row)->mnemonic : "");
 }
 
@@ -117,6 +129,13 @@ static void report_missing(const struct cta *cta, u32 id) {
 	}
 }
 
+const struct dinst *group_waits_at(const struct warp *w, const struct group *g) {
+	struct mbarrier_wait m;
+	if (mbarrier_waited_for(w, g, &m))
+		return m.d;
+	return g->state == GROUP_WARP_SYNC || g->state == GROUP_READY ? g->pc : g->pc - 1;
+}
+
 enum step cluster_deadlock(struct cluster *cl) {
 	struct launch *l = cl->launch;
 	struct fault *f = launch_fault_begin(l, FAULT_DEADLOCK);
@@ -125,7 +144,7 @@ enum step cluster_deadlock(struct cluster *cl) {
 	f->kernel = l->kernel->name->s;
 	f->func = f->kernel;
 	const char *what = "no lane can go on";
-	char buf[80];
+	char buf[STATE_TEXT];
 	for (u32 i = 0; i < cl->ncta; i++) {
 		struct cta *cta = &cl->cta[i];
 		for (u32 j = 0; j < cta->nwarp; j++) {
@@ -136,13 +155,11 @@ enum step cluster_deadlock(struct cluster *cl) {
 					continue;
 				memcpy(f->cta, cta->id, sizeof(f->cta));
 				thread_of(w, (u32)__builtin_ctz(g->mask), f->thread);
-				const struct dinst *d = g->state == GROUP_WARP_SYNC
-				                                ? g->pc
-				                                : g->pc - 1;
+				const struct dinst *d = group_waits_at(w, g);
 				if (d->in)
 					f->loc = d->in->loc;
 				f->line = line_of(g->frame->func, d->in);
-				what = group_state_text(g, buf);
+				what = group_state_text(w, g, buf);
 			}
 		}
 		for (u32 id = 0; id < CTA_BARRIERS; id++)

@@ -110,9 +110,9 @@ void command_start(void) {
 /* ---- which command ------------------------------------------------------------------------------------------ */
 
 static const struct command *const tables[] = {commands_run, commands_break,
-                                               commands_data};
+                                               commands_data, commands_text};
 
-static const struct command *find(const char *word, u32 *nfound) {
+const struct command *command_find(const char *word, u32 *nfound) {
 	const struct command *found = NULL;
 	*nfound = 0;
 	for (u32 i = 0; i < countof(tables); i++)
@@ -148,7 +148,7 @@ void command_help(const char *args) {
 	char word[64];
 	u32 n;
 	if (next_word(&args, word, sizeof word)) {
-		const struct command *c = find(word, &n);
+		const struct command *c = command_find(word, &n);
 		if (!c || n > 1)
 			no_command(word, n);
 		else
@@ -189,7 +189,7 @@ bool command_line(const char *line) {
 		command_error("Undefined command: \"%.40s\".  Try \"help\".", line);
 		return false;
 	}
-	const struct command *c = find(word, &n);
+	const struct command *c = command_find(word, &n);
 	if (!c || n > 1)
 		no_command(word, n);
 	else

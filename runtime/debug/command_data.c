@@ -1,4 +1,5 @@
-/* command_data.c - commands that look at data and code, and change data; settings.
+/* command_data.c - commands that look at data and code, and change data; settings. What "info" tells is in
+ * command_info.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -59,17 +60,6 @@ static void compute(const char *args) {
 	else if (!eval_expr(&e, args, &v))
 		command_error("%s", e.error);
 	arena_drop(&a);
-}
-
-static void echo(const char *args) {
-	for (; *args; args++) {
-		if (*args != '\\' || !args[1]) {
-			say("%c", *args);
-			continue;
-		}
-		args++;
-		say("%c", *args == 'n' ? '\n' : *args == 't' ? '\t' : *args);
-	}
 }
 
 static void lanes(const char *args) {
@@ -448,184 +438,11 @@ static void undisplay(const char *args) {
 	command_error("Arguments must be display numbers.");
 }
 
-/* ---- info ---------------------------------------------------------------------------------------------------------- */
-
-static void show_variables(bool params) {
-	struct arena a = ARENA_INIT;
-	struct dvar **v;
-	struct dframe fr;
-	struct value value;
-	const char *name;
-	u32 shown = 0;
-	if (!dbg.g || !state_frame(&dbg.focus, dbg.focus.frame, &fr)) {
-		command_error("No frame selected.");
-		return;
-	}
-	u32 n = eval_locals(&a, &dbg.focus, params, &v);
-	for (u32 i = 0; i < n; i++) {
-		struct eval e = here(&a);
-		say("%s = ", v[i]->name);
-		if (eval_variable(&e, &fr, v[i], &value))
-			value_print(&e, dbg.out, &value, NULL);
-		say("%s\n", e.error ? e.error : "");
-		shown++;
-	}
-	bool known = symbols_scope(fr.code, fr.inst) != NULL;
-	struct eval e = here(&a);
-	for (u32 i = 0; params && !known && eval_param(&e, &fr, i, &value, &name); i++) {
-		say("%s = ", name);
-		value_print(&e, dbg.out, &value, NULL);
-		say("%s\n", e.error ? e.error : "");
-		e.error = NULL;
-		shown++;
-	}
-	if (!shown)
-		say(params  ? "No arguments.\n"
-		    : known ? "No locals.\n"
-		            : "No symbol table info available.\n");
-	arena_drop(&a);
-}
-
-static void info_frame(void) {
-	struct dframe fr;
-	if (!dbg.g || !state_frame(&dbg.focus, dbg.focus.frame, &fr)) {
-		command_error("No stack.");
-		return;
-	}
-	struct source_line l = places_line(fr.code, fr.inst, fr.level);
-	say("Stack level %u, frame of %s:\n", dbg.focus.frame, fr.code->f->func->name->s);
-	say(" pc = 0x%llx in %s (%s:%u; PTX line %u)\n", LL(places_pc(fr.code, fr.inst)),
-	    places_function(fr.code, fr.inst, fr.level), l.file ? l.file : "?", l.line,
-	    fr.code->ptx[MIN(fr.inst, fr.code->f->func->ninst)]);
-	say(" local memory at 0x%x, %u bytes%s\n", fr.frame->local_base,
-	    fr.code->f->local_bytes,
-	    fr.level < places_inlined(fr.code, fr.inst) ? "; the call is inlined" : "");
-}
-
-static void info_history(void) {
-	if (!dbg.g) {
-		say("No kernel runs.\n");
-		return;
-	}
-	say("Step %llu of %llu; the history begins at %llu.\n", LL(history_now()),
-	    LL(history_last()), LL(history_first()));
-	const char *kernel;
-	u64 before;
-	if (past_before(&before, &kernel))
-		say("Going back from its beginning leads into kernel %llu, %s; kernels "
-		    "that can be reached so: %u.\n",
-		    LL(before), kernel, past_count());
-}
-
-static void info_functions(const char *pattern) {
-	say("All defined functions:\n");
-	for (struct symbols *s = dbg.symbols; s; s = s->next)
-		for (u32 i = 0; i < s->m->ir->nfunc; i++) {
-			const struct func *f = s->m->ir->func[i];
-			if (f->has_body && strstr(f->name->s, pattern))
-				say("%s %s\n", f->is_entry ? "kernel  " : "function",
-				    f->name->s);
-		}
-}
-
-static void info_line(const char *args) {
-	struct arena a = ARENA_INIT;
-	struct location *at;
-	const char *error;
-	u32 n = breaks_places(&a, args, &at, &error);
-	if (!*args)
-		info_cuda("line");
-	else if (!n)
-		command_error("%s", error);
-	for (u32 i = 0; i < n && *args; i++) {
-		struct source_line l = places_line(at[i].code, at[i].inst, 0);
-		say("Line %u of \"%s\" starts at address 0x%llx <%s+%u>, PTX line %u.\n",
-		    l.line, l.file ? l.file : "?", LL(places_pc(at[i].code, at[i].inst)),
-		    at[i].code->f->func->name->s, at[i].inst * 16,
-		    at[i].code->ptx[at[i].inst]);
-	}
-	arena_drop(&a);
-}
-
-static void info_source(void) {
-	struct source_line l;
-	if (breaks_default_line(&l))
-		say("Current source file is %s\n", l.file);
-	else
-		say("No current source file.\n");
-}
-
-static void info_display(void) {
+void info_displays(void) {
 	for (const struct display *d = displays; d; d = d->next)
 		say("%u:   y  %s\n", d->number, d->text);
 	if (!displays)
 		say("There are no auto-display expressions now.\n");
-}
-
-static void info(const char *args) {
-	static const char *const names[] = {
-		"breakpoints", "watchpoints", "registers", "locals", "args",
-		"shared",      "barriers",    "cuda",      "frame",  "hash",
-		"history",     "functions",   "line",      "source", "display",
-		"program",     "threads",     "stack",     "record"};
-	char word[64];
-	u32 found = countof(names), n = 0;
-	if (!next_word(&args, word, sizeof word)) {
-		command_error("\"info\" must be followed by one of: breakpoints, "
-		              "watchpoints, registers, locals, args, "
-		              "shared, barriers, cuda, frame, stack, hash, history, "
-		              "functions, line, source, display.");
-		return;
-	}
-	for (u32 i = 0; i < countof(names); i++)
-		if (is_short_for(word, names[i])) {
-			n++;
-			found = found == countof(names) ? i : found;
-			if (strcmp(word, names[i]) == 0 || (word[0] && !word[1])) {
-				found = i;
-				n = 1;
-				break;
-			}
-		}
-	if (n != 1) {
-		command_error("%s info command: \"%s\".  Try \"help info\".",
-		              n ? "Ambiguous" : "Undefined", word);
-		return;
-	}
-	switch (found) {
-	case 0:
-	case 1: info_breakpoints(); break;
-	case 2: info_registers(args); break;
-	case 3: show_variables(false); break;
-	case 4: show_variables(true); break;
-	case 5: info_shared(); break;
-	case 6: info_barriers(); break;
-	case 7: {
-		char table[32];
-		if (!next_word(&args, table, sizeof table) || !info_cuda(table))
-			command_error("\"info cuda\" must be followed by devices, sms, "
-			              "warps, lanes, kernels, blocks, "
-			              "threads, line or barriers.");
-		break;
-	}
-	case 8: info_frame(); break;
-	case 9:
-		if (needs_running())
-			say("hash of all registers and memory at step %llu: 0x%016llx\n",
-			    LL(history_now()), LL(state_hash()));
-		break;
-	case 10:
-	case 18: info_history(); break;
-	case 11: info_functions(args); break;
-	case 12: info_line(args); break;
-	case 13: info_source(); break;
-	case 14: info_display(); break;
-	case 16: info_cuda("threads"); break;
-	case 17: command_line("backtrace"); break;
-	default:
-		say(dbg.g ? "A kernel is stopped.\n" : "The program is not being run.\n");
-		break;
-	}
 }
 
 /* ---- settings ---------------------------------------------------------------------------------------------------------- */
@@ -666,7 +483,24 @@ static void set_cuda(const char *args) {
 		              word);
 }
 
+static bool is_one_of(const char *word, const char *const *words, u32 n) {
+	for (u32 i = 0; i < n; i++)
+		if (strcmp(word, words[i]) == 0)
+			return true;
+	return false;
+}
+
 static void set(const char *args) {
+	/* Nothing here depends on them. */
+	static const char *const no_print_meaning[] = {"demangle",
+	                                               "asm-demangle",
+	                                               "object",
+	                                               "static-members",
+	                                               "vtbl",
+	                                               "thread-events",
+	                                               "inferior-events",
+	                                               "frame-arguments",
+	                                               "sevenbit-strings"};
 	static const char *const no_meaning[] = {
 		"confirm",      "pagination", "width",
 		"height",       "logging",    "verbose",
@@ -695,13 +529,20 @@ static void set(const char *args) {
 			                                             0
 			                             ? (u32)strtoul(args, NULL, 10)
 			                             : 0xffffffffu;
-		else
-			command_error("\"set print\" knows elements, not \"%s\".", word);
+		else if (strcmp(word, "repeats") == 0)
+			dbg.print_repeats = (u32)strtoul(args, NULL, 10) > 1
+			                            ? (u32)strtoul(args, NULL, 10)
+			                            : 0xffffffffu;
+		else if (strcmp(word, "pretty") == 0)
+			dbg.print_pretty = is_on(args);
+		else if (!is_one_of(word, no_print_meaning, countof(no_print_meaning)))
+			command_error(
+				"\"set print\" knows elements, repeats and pretty, not "
+				"\"%s\".",
+				word);
 	} else {
-		for (u32 i = 0; i < countof(no_meaning); i++)
-			if (strcmp(word, no_meaning[i]) == 0)
-				return; /* nothing here depends on it */
-		compute(whole);
+		if (!is_one_of(word, no_meaning, countof(no_meaning)))
+			compute(whole);
 	}
 }
 
@@ -721,12 +562,19 @@ static void show(const char *args) {
 		say("break_on_launch is %s, break_on_exit is %s.\n",
 		    dbg.break_on_launch ? "application" : "none",
 		    dbg.break_on_exit ? "on" : "off");
+	else if (strcmp(word, "print") == 0)
+		say("Elements that are shown: %u; equal ones become one from %u on; "
+		    "pretty is "
+		    "%s.\n",
+		    dbg.print_elements, dbg.print_repeats,
+		    dbg.print_pretty ? "on" : "off");
 	else if (strcmp(word, "version") == 0)
 		say("simt's debugger, with the commands of cuda-gdb.\n");
 	else
-		command_error("\"show\" knows scheduler-locking, listsize, cuda and "
-		              "version, not \"%s\".",
-		              word);
+		command_error(
+			"\"show\" knows scheduler-locking, listsize, cuda, print and "
+			"version, not \"%s\".",
+			word);
 }
 
 static void source(const char *args) {
@@ -756,13 +604,13 @@ const struct command commands_data[] = {
 	{"call", NULL, compute, "Evaluate an expression without showing it."},
 	{"lanes", NULL, lanes,
          "Show the value of an expression in each lane of the warp in focus."},
-	{"echo", NULL, echo, "Show a text."},
 	{"x", NULL, examine, "Show memory: x/4xw ADDRESS, x/3i $pc, x/s ADDRESS."},
 	{"info", "i", info,
          "Tell about breakpoints, registers, locals, args, shared, barriers, cuda, "
          "frame, stack, hash, history, "
-         "functions, line, source, display.\ninfo cuda: devices, sms, warps, lanes, "
-         "kernels, blocks, threads, "
+         "functions, variables, types, symbol, address, scope, line, source, "
+         "display.\ninfo cuda: devices, sms, warps, lanes, "
+         "kernels, blocks, threads, contexts, launch, managed, "
          "line, barriers."},
 	{"list", "l", list,
          "Show lines of the source: around a location, a range, or on from the last "

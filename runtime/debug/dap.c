@@ -17,82 +17,6 @@ struct dap dap = {.write_lock = PTHREAD_MUTEX_INITIALIZER,
 
 /* ---- breakpoints ------------------------------------------------------------------------------------------ */
 
-static const char *keep(const char *s) {
-	return s && *s ? arena_strdup(&dbg.arena, s, strlen(s)) : NULL;
-}
-
-static void forget_owned(const char *owner) {
-	for (struct breakpoint *b = dbg.breaks; b; b = b->next)
-		if (b->list && strcmp(b->list, owner) == 0)
-			breaks_delete(b);
-}
-
-static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json *j,
-                           const char *owner) {
-	const char *error = NULL;
-	struct breakpoint *b = breaks_add(spec, BREAK_POINT, &error);
-	fputs(i ? ",{" : "{", out);
-	if (!b) {
-		fputs("\"verified\":false,\"message\":", out);
-		json_string(out, error ? error : "no such place");
-		fputc('}', out);
-		return;
-	}
-	const char *hits = json_text_of(j, "hitCondition", "");
-	b->number = ++dbg.nbreak;
-	b->list = owner;
-	b->condition = keep(json_text_of(j, "condition", NULL));
-	b->log = keep(json_text_of(j, "logMessage", NULL));
-	b->ignore = *hits ? (u32)MAX(atoi(hits) - 1, 0) : 0;
-	fprintf(out, "\"id\":%u,\"verified\":%s", b->number,
-	        b->is_pending ? "false" : "true");
-	if (b->is_pending) {
-		fputs(",\"message\":", out);
-		json_string(out, error);
-	} else {
-		struct source_line l = places_line(b->at[0].code, b->at[0].inst, 0);
-		dap_put_source(out, "source", l.file, l.line);
-	}
-	fputc('}', out);
-}
-
-static void set_breakpoints(const struct json *r, const struct json *args) {
-	const struct json *source = json_member(args, "source"),
-			  *list = json_member(args, "breakpoints");
-	const char *path = json_text_of(source, "path", json_text_of(source, "name", ""));
-	struct message m;
-	u32 n = 0;
-	forget_owned(path);
-	const char *owner = arena_strdup(&dbg.arena, path, strlen(path));
-	FILE *out = dap_begin_response(&m, r, true);
-	fputs(",\"body\":{\"breakpoints\":[", out);
-	for (const struct json *b = list ? list->first : NULL; b; b = b->next) {
-		char line[32];
-		snprintf(line, sizeof line, ":%u",
-		         (u32)MAX(json_number_of(b, "line", 0), 0));
-		/* The path may be another than where it was compiled: its last part tells. */
-		put_breakpoint(out, n++,
-		               arena_printf(&dbg.arena, "%s%s", places_base(path), line),
-		               b, owner);
-	}
-	fputs("]}", out);
-	dap_send(&m);
-}
-
-static void set_function_breakpoints(const struct json *r, const struct json *args) {
-	static const char owner[] = "functions";
-	const struct json *list = json_member(args, "breakpoints");
-	struct message m;
-	u32 n = 0;
-	forget_owned(owner);
-	FILE *out = dap_begin_response(&m, r, true);
-	fputs(",\"body\":{\"breakpoints\":[", out);
-	for (const struct json *b = list ? list->first : NULL; b; b = b->next)
-		put_breakpoint(out, n++, json_text_of(b, "name", "?"), b, owner);
-	fputs("]}", out);
-	dap_send(&m);
-}
-
 /* A module came: what waited for it is known now. */
 static void tell_breakpoints(void) {
 	for (const struct breakpoint *b = dbg.breaks; b; b = b->next) {
@@ -150,6 +74,9 @@ static void initialize(const struct json *r) {
 	                                  "supportsEvaluateForHovers",
 	                                  "supportsStepBack",
 	                                  "supportsSetVariable",
+	                                  "supportsSetExpression",
+	                                  "supportsDataBreakpoints",
+	                                  "supportsCompletionsRequest",
 	                                  "supportsLogPoints",
 	                                  "supportsSteppingGranularity",
 	                                  "supportsTerminateRequest",
@@ -200,8 +127,12 @@ static void handle(const struct json *r) {
 		void (*run)(const struct json *r, const struct json *args);
 	} others[] = {{"launch", launch_request},
 	              {"attach", launch_request},
-	              {"setBreakpoints", set_breakpoints},
-	              {"setFunctionBreakpoints", set_function_breakpoints},
+	              {"setBreakpoints", dap_set_breakpoints},
+	              {"setFunctionBreakpoints", dap_set_function_breakpoints},
+	              {"dataBreakpointInfo", dap_data_info},
+	              {"setDataBreakpoints", dap_set_data_breakpoints},
+	              {"completions", dap_completions},
+	              {"setExpression", dap_set_expression},
 	              {"stackTrace", dap_stack_trace},
 	              {"scopes", dap_scopes},
 	              {"variables", dap_variables_of},

@@ -58,6 +58,17 @@ void dap_scopes(const struct json *r, const struct json *args);
 void dap_variables_of(const struct json *r, const struct json *args);
 void dap_evaluate(const struct json *r, const struct json *args);
 void dap_set_variable(const struct json *r, const struct json *args);
+void dap_set_expression(const struct json *r, const struct json *args);
+void dap_completions(const struct json *r, const struct json *args);
+/* What a request's variablesReference and name, or name and frameId, mean; false: *error says why nothing. */
+bool dap_named_value(const struct json *args, const char *name, struct value *v,
+                     const char **error);
+
+/* ---- dap_break.c ---- */
+void dap_set_breakpoints(const struct json *r, const struct json *args);
+void dap_set_function_breakpoints(const struct json *r, const struct json *args);
+void dap_data_info(const struct json *r, const struct json *args);
+void dap_set_data_breakpoints(const struct json *r, const struct json *args);
 
 /* ---- dap_code.c ---- */
 void dap_disassemble(const struct json *r, const struct json *args);

@@ -262,36 +262,72 @@ static void list_shared(struct list *l, const struct focus *f) {
 	}
 }
 
-/* Members or elements of a value; what lies in memory is read anew. */
+/* Member or element i of a value; what is in no memory is copied. */
+static struct value child_of(const struct value *of, u64 i) {
+	const struct dtype *t = of->type;
+	const struct dmember *m = t->kind == DT_ARRAY ? NULL : &t->member[i];
+	struct value v = *of;
+	v.type = m ? m->type : t->base;
+	u64 offset = m ? m->offset : i * v.type->size;
+	v.bits = m ? m->bits : 0;
+	v.bit_offset = m ? m->bit_offset : 0;
+	if (v.space != SPACE_NONE) {
+		v.addr += offset;
+		return v;
+	}
+	const u8 *from = (of->data ? of->data : of->bytes) + offset;
+	u8 *copy = arena_copy(&dap.arena, from, v.type->size, 16);
+	memset(v.bytes, 0, sizeof v.bytes);
+	v.data = v.type->size > sizeof v.bytes ? copy : NULL;
+	if (!v.data)
+		memcpy(v.bytes, copy, v.type->size);
+	return v;
+}
+
+static const char *child_name(const struct dtype *t, u64 i, char buf[32]) {
+	snprintf(buf, 32, "[%llu]", (unsigned long long)i);
+	if (t->kind == DT_ARRAY)
+		return buf;
+	return t->member[i].is_base ? "(base)" : t->member[i].name;
+}
+
+static u64 child_count(const struct dtype *t) {
+	return t->kind == DT_ARRAY ? MIN(t->count, (u64)CHILDREN_MOST) : t->nmember;
+}
+
 static void list_children(struct list *l, const struct variables *x) {
 	const struct dtype *t = x->value.type;
-	u64 n = t->kind == DT_ARRAY ? MIN(t->count, (u64)CHILDREN_MOST) : t->nmember;
-	struct eval e = {.arena = l->a, .at = x->at};
-	for (u64 i = 0; i < n; i++) {
+	for (u64 i = 0; i < child_count(t); i++) {
 		char name[32];
-		const struct dmember *m = t->kind == DT_ARRAY ? NULL : &t->member[i];
-		const struct dtype *of = m ? m->type : t->base;
-		u64 offset = m ? m->offset : i * of->size;
-		struct value v = x->value;
-		v.type = of;
-		v.bits = m ? m->bits : 0;
-		v.bit_offset = m ? m->bit_offset : 0;
-		if (v.space == SPACE_NONE) {
-			const u8 *from = (x->value.data ? x->value.data
-			                                : x->value.bytes) +
-			                 offset;
-			u8 *copy = arena_copy(&dap.arena, from, of->size, 16);
-			memset(v.bytes, 0, sizeof v.bytes);
-			v.data = of->size > sizeof v.bytes ? copy : NULL;
-			if (!v.data)
-				memcpy(v.bytes, copy, of->size);
-		} else {
-			v.addr += offset;
-		}
-		snprintf(name, sizeof name, "[%llu]", (unsigned long long)i);
-		put_variable(l, &e.at, m ? m->is_base ? "(base)" : m->name : name, &v,
-		             NULL);
+		struct value v = child_of(&x->value, i);
+		put_variable(l, &x->at, child_name(t, i, name), &v, NULL);
 	}
+}
+
+bool dap_named_value(const struct json *args, const char *name, struct value *v,
+                     const char **error) {
+	u32 id = (u32)json_number_of(args, "variablesReference", 0);
+	struct focus f = dbg.focus;
+	char buf[32];
+	frame_of(args, &f);
+	if (id > dap.ref.n) {
+		*error = "no such variables";
+		return false;
+	}
+	struct variables *x = id ? &dap.ref.at[id - 1] : NULL;
+	struct eval e = {.arena = &dap.arena, .at = x ? x->at : f};
+	if (!x || x->kind != REF_VALUE) {
+		bool ok = eval_expr(&e, name, v);
+		*error = e.error;
+		return ok;
+	}
+	for (u64 i = 0; i < child_count(x->value.type); i++)
+		if (strcmp(child_name(x->value.type, i, buf), name) == 0) {
+			*v = child_of(&x->value, i);
+			return true;
+		}
+	*error = "no such member";
+	return false;
 }
 
 void dap_variables_of(const struct json *r, const struct json *args) {
@@ -366,29 +402,68 @@ void dap_evaluate(const struct json *r, const struct json *args) {
 	dap_send(&m);
 }
 
-void dap_set_variable(const struct json *r, const struct json *args) {
-	u32 id = (u32)json_number_of(args, "variablesReference", 0);
-	const char *name = json_text_of(args, "name", ""),
-		   *value = json_text_of(args, "value", "");
+/* Gives a value that lies somewhere another one, and answers with it. */
+static void set_value(const struct json *r, struct eval *e, const struct value *to,
+                      const char *text) {
 	struct message m;
-	struct value v;
-	if (!id || id > dap.ref.n || dap.state != DAP_STOPPED) {
-		dap_refuse(r, "no such variables");
-		return;
-	}
-	struct variables x = dap.ref.at[id - 1];
-	struct eval e = {.arena = &dap.arena, .at = x.at};
-	if (x.kind == REF_VALUE) {
-		dap_refuse(r, "set members and elements in the console");
-		return;
-	}
-	if (!eval_expr(&e, arena_printf(&dap.arena, "%s = %s", name, value), &v)) {
-		dap_refuse(r, "%s", e.error);
+	struct value from;
+	if (!eval_expr(e, text, &from) || !value_store(e, to, &from)) {
+		dap_refuse(r, "%s", e->error);
 		return;
 	}
 	FILE *out = dap_begin_response(&m, r, true);
-	fputs(",\"body\":{\"variablesReference\":0", out);
-	put_value(out, &e, "value", &v);
+	fputs(",\"body\":{\"presentationHint\":{}", out);
+	put_value(out, e, "value", to);
 	fputc('}', out);
 	dap_send(&m);
+}
+
+static void set_named(const struct json *r, const struct json *args, const char *name) {
+	struct value v;
+	const char *error = NULL;
+	if (dap.state != DAP_STOPPED) {
+		dap_refuse(r, "no kernel is stopped");
+	} else if (!dap_named_value(args, name, &v, &error)) {
+		dap_refuse(r, "%s", error);
+	} else {
+		struct eval e = {.arena = &dap.arena, .at = v.at};
+		set_value(r, &e, &v, json_text_of(args, "value", ""));
+	}
+}
+
+void dap_set_variable(const struct json *r, const struct json *args) {
+	if (!json_number_of(args, "variablesReference", 0))
+		dap_refuse(r, "no such variables");
+	else
+		set_named(r, args, json_text_of(args, "name", ""));
+}
+
+void dap_set_expression(const struct json *r, const struct json *args) {
+	set_named(r, args, json_text_of(args, "expression", ""));
+}
+
+/* ---- completions --------------------------------------------------------------------------------------- */
+
+void dap_completions(const struct json *r, const struct json *args) {
+	const char *text = json_text_of(args, "text", "");
+	size_t n = (size_t)MAX(json_number_of(args, "column", 1), 1) - 1, start;
+	struct message m;
+	struct arena a = ARENA_INIT;
+	struct words w = {0};
+	struct focus was = dbg.focus;
+	frame_of(args, &dbg.focus);
+	complete_line(&a, arena_printf(&a, "%.*s", (int)MIN(n, strlen(text)), text),
+	              &start, &w);
+	dbg.focus = was;
+	FILE *out = dap_begin_response(&m, r, true);
+	fputs(",\"body\":{\"targets\":[", out);
+	for (u32 i = 0; i < w.n; i++) {
+		fputs(i ? ",{\"label\":" : "{\"label\":", out);
+		json_string(out, w.at[i]);
+		fprintf(out, ",\"start\":%zu,\"length\":%zu}", start,
+		        MIN(n, strlen(text)) - start);
+	}
+	fputs("]}", out);
+	dap_send(&m);
+	arena_drop(&a);
 }

@@ -45,6 +45,7 @@ bool debugger_open(const char *kind) {
 	dbg.client.run = session_run;
 	dbg.nlaunch = ~0ull; /* kernels are counted from 0 */
 	dbg.print_elements = 200;
+	dbg.print_repeats = 10;
 	strtab_init(&dbg.names, &dbg.arena);
 	return true;
 }

@@ -467,7 +467,9 @@ struct debugger {
 	/* settings */
 	bool break_on_launch, break_on_exit;
 	u32 schedule;
-	u32 print_elements;
+	u32 print_elements,
+		print_repeats; /* repeats: from how many equal elements on they are one */
+	bool print_pretty;
 };
 extern struct debugger dbg;
 
@@ -541,7 +543,10 @@ struct command {
 	command_fn *run;
 	const char *help;
 };
-extern const struct command commands_run[], commands_break[], commands_data[];
+extern const struct command commands_run[], commands_break[], commands_data[],
+	commands_text[];
+/* The command that a word means; n: how many it could be. */
+const struct command *command_find(const char *word, u32 *n);
 /* Whether `word` is a beginning of `name`, at least one letter. */
 bool is_short_for(const char *word, const char *name);
 /* The first word of *s, in `word`; *s goes behind it and the blanks after it. */
@@ -555,7 +560,16 @@ bool needs_running(void);
 void command_start(void);
 void command_help(const char *args);
 void info_breakpoints(void);
+void info_displays(void);
 void show_displays(void);
+/* command_info.c */
+void info(const char *args);
+/* complete.c: words that could stand at the end of a line instead of its last one; *start is where that begins. */
+struct words {
+	const char **at;
+	u32 n, cap;
+};
+void complete_line(struct arena *a, const char *line, size_t *start, struct words *out);
 /* text.c: lines that follow a command up to "end". NULL: no more lines. */
 const char *text_next_line(void);
 /* Queues a command line, or the lines of a file, in front of those that wait. */

@@ -343,15 +343,63 @@ static void info_place(struct arena *a) {
 	    fr.code->f->func->name->s);
 }
 
+static void info_contexts(struct arena *a) {
+	struct table *t = table_new(a, HEAD("Context", "Dev", "State"));
+	if (!dbg.symbols) {
+		say("No CUDA contexts.\n");
+		return;
+	}
+	table_row(t, true);
+	table_cell(t, "1");
+	table_cell(t, "%u", dbg.symbols->m->dev->number);
+	table_cell(t, dbg.g ? "active" : "idle");
+	table_print(t);
+}
+
+/* Who launched the kernel: each of them is a launch of its own, behind the one that made it. */
+static void info_launch(struct arena *a) {
+	struct table *t = table_new(a, HEAD("Lvl", "Kernel", "Dev", "Grid", "Status",
+	                                    "GridDim", "BlockDim", "Invocation"));
+	table_row(t, true);
+	table_cell(t, "#0");
+	table_cell(t, "%llu", LL(dbg.nlaunch));
+	table_cell(t, "%u", dbg.module->dev->number);
+	table_cell(t, "%llu", LL(dbg.launch->grid_id));
+	table_cell(t, "Active");
+	table_coords(t, dbg.launch->grid);
+	table_coords(t, dbg.launch->block);
+	table_cell(t, "%s", invocation(a));
+	table_print(t);
+}
+
+static void info_managed(struct arena *a) {
+	u32 shown = 0;
+	for (u32 i = 0; i < dbg.module->ir->nvar; i++) {
+		struct eval e = {.arena = a, .at = dbg.focus};
+		struct value v;
+		const char *name;
+		if (!dbg.module->ir->var[i].managed || !eval_module_var(&e, i, &v, &name))
+			continue;
+		say("%s = ", name);
+		value_print(&e, dbg.out, &v, NULL);
+		say("%s\n", e.error ? e.error : "");
+		shown++;
+	}
+	if (!shown)
+		say("No managed variables.\n");
+}
+
 bool info_cuda(const char *what) {
 	static const struct {
 		const char *name;
 		void (*show)(struct arena *a);
 		bool without_kernel;
-	} tables[] = {{"devices", info_devices, true},  {"sms", info_sms, false},
-	              {"kernels", info_kernels, false}, {"blocks", info_blocks, false},
-	              {"warps", info_warps, false},     {"lanes", info_lanes, false},
-	              {"threads", info_threads, false}, {"line", info_place, false}};
+	} tables[] = {{"devices", info_devices, true},   {"sms", info_sms, false},
+	              {"kernels", info_kernels, false},  {"blocks", info_blocks, false},
+	              {"warps", info_warps, false},      {"lanes", info_lanes, false},
+	              {"threads", info_threads, false},  {"line", info_place, false},
+	              {"contexts", info_contexts, true}, {"launch", info_launch, false},
+	              {"managed", info_managed, false}};
 	struct arena a = ARENA_INIT;
 	bool found = false;
 	if (strcmp(what, "barriers") == 0) {

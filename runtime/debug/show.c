@@ -65,6 +65,8 @@ static void show_arguments(FILE *out, struct focus f, const struct dframe *fr) {
 	struct value v;
 	const char *name;
 	u32 n = eval_locals(&a, &f, true, &list), shown = 0;
+	bool pretty = dbg.print_pretty;
+	dbg.print_pretty = false; /* a frame is one line */
 	fputc('(', out);
 	for (u32 i = 0; i < n; i++) {
 		fprintf(out, "%s%s=", shown++ ? ", " : "", list[i]->name);
@@ -84,6 +86,7 @@ static void show_arguments(FILE *out, struct focus f, const struct dframe *fr) {
 			fprintf(out, "<%s>", e.error);
 	}
 	fputc(')', out);
+	dbg.print_pretty = pretty;
 	arena_drop(&a);
 }
 

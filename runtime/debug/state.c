@@ -1,5 +1,6 @@
 /* state.c - what a thread sees: its activations, registers, memory of every space.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/state.h"
 #include "backend/interp/compiled.h"
 #include "backend/interp/mem.h"
 #include "runtime/debug/debug.h"
@@ -266,67 +267,13 @@ u32 state_hw_warp(u64 cta, u32 warp) {
 
 /* ---- hash --------------------------------------------------------------------------------------- */
 
-struct hash {
-	u64 v;
-};
-
-static void add(struct hash *h, const void *bytes, u64 n) {
-	const u8 *p = bytes;
-	u64 v = h->v, word = 0;
-	for (; n >= 8; p += 8, n -= 8) {
-		memcpy(&word, p, 8);
-		v = (v ^ word) * 0x9e3779b97f4a7c15u;
-		v ^= v >> 32;
-	}
-	word = n;
-	memcpy(&word, p, n);
-	v = (v ^ word ^ n << 56) * 0x9e3779b97f4a7c15u;
-	h->v = v ^ v >> 29;
-}
-
-static void add_number(struct hash *h, u64 n) {
-	add(h, &n, 8);
-}
-
-/* Frames of lanes that live, each once for each group in it. */
-static void add_group(struct hash *h, const struct group *g) {
-	add_number(h, g->mask);
-	add_number(h, (u64)g->state << 32 | g->wait);
-	add_number(h, (u64)(g->pc - g->frame->func->code));
-	for (const struct frame *f = g->frame; f; f = f->parent) {
-		add_number(h, (u64)f->func->index << 32 | f->depth);
-		add_number(h, (u64)f->local_base << 32 | f->local_top);
-		add_number(h, f->parent ? (u64)(f->ret_pc - f->parent->func->code) : 0);
-		add(h, f->regs, f->func->frame_bytes);
-	}
-}
-
-static void add_cta(struct hash *h, const struct cta *cta) {
-	add_number(h, cta->linear);
-	add(h, cta->shared, dbg.launch->shared_total);
-	for (u32 i = 0; i < CTA_BARRIERS; i++) {
-		const struct barrier *b = &cta->barrier[i];
-		add_number(h, (u64)b->arrived << 32 | b->expected);
-		add_number(h, (u64)b->in_use << 48 | (u64)b->ntrue << 16 | b->nlanes);
-	}
-	for (u32 i = 0; i < cta->nwarp; i++) {
-		const struct warp *w = &cta->warp[i];
-		add_number(h, (u64)w->live << 32 | w->cc);
-		for (u32 k = 0; w->live && k < w->ngroup; k++)
-			if (w->group[k].mask)
-				add_group(h, &w->group[k]);
-		for (u32 l = 0; w->local && l < WARP_LANES; l++)
-			if (w->live >> l & 1)
-				add(h, w->local + l * w->local_stride, w->local_limit);
-	}
-}
-
 static void add_block(void *ctx, u64 base, u64 size) {
-	add(ctx, (const void *)(uintptr_t)base, size);
+	u64 *v = ctx;
+	*v = hash_bytes(*v, (const void *)(uintptr_t)base, size);
 }
 
 u64 state_hash(void) {
-	struct hash h = {0x243f6a8885a308d3u};
+	u64 v = HASH_START;
 	const struct cluster *at = NULL, *next;
 	debug_save(dbg.g);
 	for (;; at = next) { /* in the order of the grid */
@@ -337,10 +284,8 @@ u64 state_hash(void) {
 				next = c;
 		if (!next)
 			break;
-		for (u32 i = 0; i < next->ncta; i++)
-			if (next->cta[i].nlive)
-				add_cta(&h, &next->cta[i]);
+		v = cluster_hash(v, next);
 	}
-	history_each_range(add_block, &h);
-	return h.v;
+	history_each_range(add_block, &v);
+	return v;
 }

@@ -7,7 +7,7 @@
 #include "ir/num_f16.h"
 #include "runtime/debug/debug.h"
 
-enum { REPEATS = 10, OBJECT_MOST = 1 << 20, DEPTH_MOST = 20 };
+enum { OBJECT_MOST = 1 << 20, DEPTH_MOST = 20 };
 
 const char *eval_error(struct eval *e, const char *fmt, ...) {
 	char text[512];
@@ -440,45 +440,58 @@ static void print_array(FILE *out, const struct dtype *t, const u8 *at, char let
 			fputs("...", out);
 			break;
 		}
-		if (same < REPEATS)
+		if (same < dbg.print_repeats)
 			same = 1;
 		print_bytes(out, t->base, at + i * size, letter, depth + 1);
 		if (same > 1)
 			fprintf(out, " <repeats %llu times>", (unsigned long long)same);
-		shown += same > 1 ? REPEATS : 1;
+		shown += same > 1 ? dbg.print_repeats : 1;
 		i += same;
 	}
 	fputc('}', out);
 }
 
+/* set print pretty on: a line for each member. */
+static void next_line(FILE *out, u32 depth) {
+	fprintf(out, "\n%*s", (int)(2 * depth), "");
+}
+
+static void print_member(FILE *out, const struct dtype *t, const struct dmember *m,
+                         const u8 *at, char letter, u32 depth) {
+	const u8 *p = at + m->offset;
+	if (m->is_base) {
+		fputc('<', out);
+		type_name(out, m->type);
+		fputs("> = ", out);
+	} else if (*m->name) {
+		fprintf(out, "%s = ", m->name);
+	}
+	if (m->offset + m->type->size > t->size) {
+		fputs("<outside>", out);
+	} else if (m->bits) {
+		u64 n = 0;
+		memcpy(&n, p, scalar_size(m->type));
+		print_number(out, m->type,
+		             (u64)extend(n >> m->bit_offset, m->bits, m->type->is_signed),
+		             m->bits, letter);
+	} else {
+		print_bytes(out, m->type, p, letter, depth + 1);
+	}
+}
+
 static void print_members(FILE *out, const struct dtype *t, const u8 *at, char letter,
                           u32 depth) {
+	bool pretty = dbg.print_pretty && t->nmember;
 	fputc('{', out);
 	for (u32 i = 0; i < t->nmember; i++) {
-		const struct dmember *m = &t->member[i];
-		const u8 *p = at + m->offset;
 		if (i)
-			fputs(", ", out);
-		if (m->is_base) {
-			fputc('<', out);
-			type_name(out, m->type);
-			fputs("> = ", out);
-		} else if (*m->name) {
-			fprintf(out, "%s = ", m->name);
-		}
-		if (m->offset + m->type->size > t->size) {
-			fputs("<outside>", out);
-		} else if (m->bits) {
-			u64 n = 0;
-			memcpy(&n, p, scalar_size(m->type));
-			print_number(out, m->type,
-			             (u64)extend(n >> m->bit_offset, m->bits,
-			                         m->type->is_signed),
-			             m->bits, letter);
-		} else {
-			print_bytes(out, m->type, p, letter, depth + 1);
-		}
+			fputs(pretty ? "," : ", ", out);
+		if (pretty)
+			next_line(out, depth + 1);
+		print_member(out, t, &t->member[i], at, letter, depth);
 	}
+	if (pretty)
+		next_line(out, depth);
 	fputc('}', out);
 }
 

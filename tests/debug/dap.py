@@ -130,6 +130,7 @@ def session(c, source):
     same(c.top(thread)[1], 16)
     _, reference = c.variables(c.top(thread)[2], "Locals")
     same(c.request("setVariable", variablesReference=reference, name="n", value="1")["value"], "1")
+    changed(c, thread)
     c.request("setBreakpoints", source={"path": source}, breakpoints=[])
     c.request("continue", threadId=thread)
     stop = c.event("stopped")
@@ -143,6 +144,43 @@ def session(c, source):
     c.event("terminated")
     c.request("disconnect")
     same(c.process.wait(timeout=30), 0)
+
+
+def changed(c, thread):
+    """Elements are set, memory is watched, and lines are completed."""
+    frame = c.top(thread)[2]
+    shared, reference = c.variables(frame, "Shared")
+    name, part = next(iter(shared.items()))
+    elements = part["variablesReference"]
+    same(c.request("setVariable", variablesReference=elements, name="[5]", value="3 * 7")["value"], "21")
+    same(c.request("setExpression", expression="part[5]", value="22", frameId=frame)["value"], "22")
+    assert "lvalue" in c.request("setExpression", expression="n + 1", value="2", frameId=frame, fails=True)
+    assert "no such member" in c.request("setVariable", variablesReference=elements, name="[99]", value="1", fails=True)
+    assert "no such variables" in c.request("setVariable", name="n", value="1", fails=True)
+    info = c.request("dataBreakpointInfo", variablesReference=elements, name="[0]")
+    same((info["description"], info["accessTypes"]), ("[0]", ["read", "write", "readWrite"]))
+    same(c.request("dataBreakpointInfo", variablesReference=elements, name="[0]")["dataId"], info["dataId"])
+    nothing = c.request("dataBreakpointInfo", name="n + 1", frameId=frame)
+    same((nothing["dataId"], "only memory" in nothing["description"]), (None, True))
+    same(c.request("dataBreakpointInfo", name="nonsense", frameId=frame)["dataId"], None)
+    found = c.request("setDataBreakpoints", breakpoints=[{"dataId": info["dataId"], "accessType": "write"},
+                                                         {"dataId": "77"}, {"dataId": "x"}])["breakpoints"]
+    same([b["verified"] for b in found], [True, False, False])
+    c.request("setBreakpoints", source={"path": "/nowhere/back.cu"}, breakpoints=[])
+    c.request("continue", threadId=thread)
+    stop = c.event("stopped")
+    same((stop["reason"], stop["hitBreakpointIds"]), ("data breakpoint", [found[0]["id"]]))
+    c.request("setDataBreakpoints", breakpoints=[])
+
+    def words(text, column=None):
+        rows = c.request("completions", text=text, column=column or len(text) + 1, frameId=c.top(thread)[2])["targets"]
+        return [(w["label"], w["start"], w["length"]) for w in rows]
+
+    same(words("info regi"), [("registers", 5, 4)])
+    same(words("p thr"), [("threadIdx", 2, 3)])
+    same(words("threadI"), [("threadIdx", 0, 7)])
+    same(words("p thr + 1", 6), [("threadIdx", 2, 3)])
+    same(words("nonsense"), [])
 
 
 def paused(c):

@@ -13,14 +13,16 @@ from pathlib import Path
 COMMANDS = """break tbreak delete enable disable ignore condition clear watch rwatch awatch info print p/x output call echo x
 x/4xw x/3i x/s x/2dg x/c list disassemble whatis ptype display undisplay set show help backtrace frame up down cuda
 step next stepi nexti finish until advance reverse-step reverse-next reverse-stepi reverse-nexti
-reverse-continue reverse-finish goto lanes s n si bt i f rs rc pwd commands end inspect where rn r""".split()
+reverse-continue reverse-finish goto lanes s n si bt i f rs rc pwd commands end inspect where rn r
+printf complete""".split()
 WORDS = """1 2 0 -1 3 17 64 300 0x10 100000 kern deep twice walk.cu:20 walk.cu:14 :5 *$pc *0 +1 -2 if threadIdx.x == 3 && || i j k
 p p.x p.y p.y[1] &p *p tile tile[3] tile[i] &tile[0] *out out out[1]@4 @ @shared (@shared int*) (int) (char) (float) (unsigned long)
 (pt*) sizeof(pt) sizeof %r1 %rd1 $r1 $pc $1 $$ $x $x=5 = += 7.5 1e300 'a' '\\n' "text" ! ~ - + * / % << >> & | ^ ? : , ( ) [ ] { } . ->
 kernel block thread (0,0,0) (1,0,0) (33,0,0) lane warp sm device grid cuda kernels blocks warps lanes threads devices sms line
 barriers registers locals args shared frame hash history functions breakpoints display source var elements print listsize
 scheduler-locking on off lane break_on_launch break_on_exit application none begin end cta threadIdx blockIdx.x blockDim %tid.x
-%laneid nothing 99999999999999999999 1.2 3-5 if(1) /x /s /i /20 silent true nullptr INT_MIN -9223372036854775808""".split()
+%laneid nothing 99999999999999999999 1.2 3-5 if(1) /x /s /i /20 silent true nullptr INT_MIN -9223372036854775808 symbol address
+scope types variables contexts launch managed pretty repeats "%d\\n" "%s" , "%-9.3f%c" "%" """.split()
 
 
 def line(rng):

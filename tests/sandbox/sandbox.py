@@ -5,6 +5,7 @@ Usage: sandbox.py SIMTRUN --backends interp,jit. The last line printed is "N pas
 SPDX-License-Identifier: Apache-2.0
 """
 import argparse
+import json
 import os
 import struct
 import subprocess
@@ -156,31 +157,104 @@ def text(t, backend):
     t.check(backend + ": as it is outside", r.stdout == TEXT[:-1], r)
 
 
-def door(t, backend):
+def door(t, backend, spin=None, want=("Seccomp:", "2")):
     """While a kernel runs: a filter is in force in every thread, and what the process would write fails."""
-    spin = t.file("spin.ptx", SPIN)
+    spin = spin or t.file("spin.ptx", SPIN)
     p = subprocess.Popen([t.simtrun, "--sandbox", "--backend=" + backend, "--timeout=20", spin],
-                         stderr=subprocess.DEVNULL)
+                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    field, number = want
     modes = []
     for _ in range(200):
         time.sleep(0.05)
         try:
             threads = os.listdir("/proc/%d/task" % p.pid)
             modes = [line.split()[1] for i in threads
-                     for line in open("/proc/%d/task/%s/status" % (p.pid, i)) if line.startswith("Seccomp:")]
+                     for line in open("/proc/%d/task/%s/status" % (p.pid, i)) if line.startswith(field)]
         except OSError:
             continue
-        if modes and set(modes) == {"2"}:
+        if modes and set(modes) == {number}:
             break
     p.kill()
     p.wait()
-    t.check(backend + ": filter", modes and set(modes) == {"2"})
+    t.check("%s: %s of %s" % (backend, field, spin), modes and set(modes) == {number})
+
+
+def both_doors(t, backend):
+    """Of a launch file two filters are in force."""
+    before = [line.split()[1] for line in open("/proc/self/status") if line.startswith("Seccomp_filters:")]
+    t.file("spin.ptx", SPIN)
+    spin = launch_file(t, "endless", "spin", [], block=1)
+    door(t, backend, spin, ("Seccomp_filters:", str(int(before[0]) + 2)) if before else ("Seccomp:", "2"))
+
+
+def launch_file(t, name, kernel, args, module=None, block=32):
+    """A launch file with one launch; modules and data beside it."""
+    return t.file(name + ".launch.json", json.dumps({"module": module or kernel + ".ptx", "launches": [
+        {"name": "one", "kernel": kernel, "grid": [1, 1, 1], "block": [block, 1, 1], "args": args}]}))
+
+
+def launch_files(t, backend):
+    """Launch files are read behind a first door, what they name in their folder and the current one only."""
+    for name, text in (("add", ADD), ("poke", POKE), ("spin", SPIN)):
+        t.file(name + ".ptx", text)
+    t.file("in.bin", struct.pack("<32I", *range(32)))
+    t.file("want.bin", struct.pack("<32I", *(i + 7 for i in range(32))))
+    t.file("other.bin", struct.pack("<32I", *range(32)))
+    add = [{"in": "in.bin"}, {"out": "want.bin"}]
+    good = launch_file(t, "good", "add", add)
+    twice = launch_file(t, "twice", "add", [{"inout": "in.bin", "expect": "in.bin"}, {"out": "./want.bin"}])
+    differs = launch_file(t, "differs", "add", [{"in": "in.bin"}, {"out": "other.bin"}])
+    fault = launch_file(t, "fault", "poke", [{"u64": "0x7fffffffe000"}], block=1)
+    spin = launch_file(t, "endless", "spin", [], block=1)
+    for name, args, status, word in (
+            ("runs", [good], 0, b"1 passed, 0 failed"), ("several", [good, twice, good], 0, b"3 passed, 0 failed"),
+            ("several, one job", ["--jobs=1", good, twice], 0, b"2 passed, 0 failed"),
+            ("one differs", [good, differs], 6, b"expected 0"), ("fault", [fault], 3, b"trap[T0003]"),
+            ("time", ["--timeout=200ms", spin], 4, b"0 passed, 1 failed"),
+            ("schedules", ["--schedule=random:runs=3", good], 0, b"1 passed")):
+        if "--schedule" in args[0] and backend == "jit":
+            continue
+        r = t.run("--sandbox", "--backend=" + backend, *args)
+        t.check("%s: launch file: %s" % (backend, name), r.returncode == status and word in r.stdout, r)
+
+
+def launch_files_refused(t):
+    t.file("add.ptx", ADD)
+    t.file("in.bin", bytes(128))
+    os.symlink("/etc/passwd", os.path.join(t.folder, "link.bin"))
+    os.mkfifo(os.path.join(t.folder, "pipe.bin"))
+    t.file("hole.bin", b"")
+    os.truncate(os.path.join(t.folder, "hole.bin"), 100 << 20)
+    place = b"has to be in the folder"
+    for name, file, word in (("absolute", "/etc/passwd", place), ("above", "../../../../../../etc/passwd", place),
+                             ("link", "link.bin", place), ("pipe", "pipe.bin", b"not a plain file"),
+                             ("device", "/dev/zero", place), ("missing", "none.bin", b"No such file"),
+                             ("large", "hole.bin", b"--memory")):
+        path = launch_file(t, name, "add", [{"in": file}, {"out": "in.bin"}])
+        r = t.run("--sandbox", "--memory=64M", path)
+        t.check("launch file: " + name, r.returncode == 1 and b"error[E0401]" in r.stderr and word in r.stderr, r)
+    path = launch_file(t, "module", "add", [{"in": "in.bin"}, {"out": "in.bin"}], module="/etc/passwd")
+    r = t.run("--sandbox", path)
+    t.check("launch file: module", r.returncode == 1 and place in r.stderr, r)
+    r = t.run("--sandbox", t.file("bad.launch.json", "{}"))
+    t.check("launch file: bad", r.returncode == 1 and b"error[E0402]" in r.stderr, r)
+    r = t.run("--sandbox", os.path.join(t.folder, "none.launch.json"))
+    t.check("launch file: none", r.returncode == 1 and b"error[E0401]" in r.stderr, r)
+    # The current folder is one to read from, too.
+    os.mkdir(os.path.join(t.folder, "deep"))
+    path = launch_file(t, "deep/up", "add", [{"in": "../in.bin"}, {"inout": "../in.bin", "expect": "../seven.bin"}],
+                       module="../add.ptx")
+    t.file("seven.bin", struct.pack("<32I", *[7] * 32))
+    r = t.run("--sandbox", path)
+    t.check("launch file: from elsewhere", r.returncode == 1 and place in r.stderr, r)
+    r = subprocess.run([t.simtrun, "--sandbox", path], capture_output=True, timeout=60, cwd=t.folder)
+    t.check("launch file: from the folder above", r.returncode == 0, r)
 
 
 def refused(t):
     add = t.file("add.ptx", ADD)
-    launch = t.file("x.launch.json", "{}")
-    for args, word in (((launch,), b"launch files"), ((t.simtrun,), b"rights of its user"),
+    for args, word in (((t.simtrun,), b"rights of its user"),
+                       (("--litmus", t.file("x.litmus", "PTX x\n")), b"--litmus"),
                        (("--trace=x.json", add), b"--trace"), (("--coverage=x", add), b"--coverage"),
                        (("--explain-page=x.html", add), b"--explain-page"),
                        (("--profile=json:x", add), b"--profile")):
@@ -194,6 +268,8 @@ def refused(t):
     t.check("errors in the text", r.returncode == 2 and b"bad.ptx:4:" in r.stderr, r)
     r = t.run("--sandbox", os.path.join(t.folder, "none.ptx"))
     t.check("no file", r.returncode == 1 and b"error[E0401]" in r.stderr, r)
+    r = t.run("--sandbox", "--check", add, "-b", "32", "-a", "zeros:u32:31", "-a", "zeros:u32:32")
+    t.check("checked", r.returncode == 3 and b"Invalid __global__ read" in r.stderr, r)
     r = t.run("--sandbox", "--check-only", add)
     t.check("loads only", r.returncode == 0, r)
 
@@ -206,9 +282,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         t = Tests(os.path.abspath(a.simtrun), folder)
         for backend in a.backends.split(","):
-            for f in (results, faults, time_ends, memory_ends, text, door):
+            for f in (results, faults, time_ends, memory_ends, text, door, launch_files, both_doors):
                 f(t, backend)
         refused(t)
+        launch_files_refused(t)
     print("%d passed, %d failed, 0 skipped" % (t.passed, t.failed))
     return t.failed != 0
 

@@ -336,6 +336,26 @@ class ByHand(Case):
         self.run_it("k.ptx", "-k", "stuck", "-b", "64", status=5)
         self.assertIn("barrier", self.err)
 
+    def test_wait_for_mbarrier_in_vain(self):
+        self.write("m.ptx", HEAD + """.visible .entry k() {
+	.shared .align 8 .b64 x;
+	.reg .pred %p;
+	mbarrier.init.shared.b64 [x], 2;
+	mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [x], 96;
+	mbarrier.arrive.shared::cta.b64 _, [x];
+again:
+	mbarrier.try_wait.parity.shared::cta.b64 %p, [x], 0;
+	@!%p bra again;
+	ret;
+}
+""")
+        waits = r"warp 0 lanes 00000001 waits at the mbarrier at 0x[0-9a-f]+, which awaits 1 of 2 arrivals and 96 bytes in k"
+        self.run_it("m.ptx", "-b", "1", "--backend=interp", "-t", "0.1", status=4)
+        self.assertRegex(self.err, waits)
+        self.run_it("m.ptx", "-b", "1", "--check", status=3)
+        self.assertRegex(self.err, waits)
+        self.assertIn("Deadlock. Every thread left waits, this one at an mbarrier.", self.err)
+
 
 class Diagnostics(Case):
     BAD = HEAD + ".visible .entry k() {\n\tadd.u32 %r1;\n\tret;\n}\n"
