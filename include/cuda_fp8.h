@@ -5,6 +5,7 @@
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
+#include "device_types.h"
 
 #include "simt/fp8/convert.h"
 

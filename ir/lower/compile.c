@@ -20,6 +20,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 		.prec_sqrt = o->prec_sqrt,
 		.opt_level = o->opt_level,
 		.check_both = o->check_both,
+		.default_device = o->default_device,
 		.maxrregcount = o->max_registers,
 		.instance = o->instance,
 		.ninstance = o->ninstance,

@@ -27,6 +27,7 @@ struct cuda_compile_options {
 	bool fmad, ftz, prec_div, prec_sqrt, fast_math;
 	bool syntax_only;
 	bool check_both; /* functions of both halves are checked though no device code calls them */
+	bool default_device; /* functions and variables that say nothing are the device's */
 	int opt_level;
 	u32 max_registers; /* 0: no limit */
 	const char *const *

@@ -198,13 +198,19 @@ static bool is_checked_unused(const struct check *c, const struct cdecl *f) {
 	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
 }
 
+/* As far as its words tell; what says nothing may turn out to be the device's when it is resolved. */
+static bool may_be_wanted(const struct check *c, const struct cdecl *d) {
+	return is_wanted_func(d) || is_device_var(d) ||
+	       (c->u->opt->default_device && !(d->flags & SPEC_HOST));
+}
+
 /* Every kernel, device function and device variable of the user's files is checked, used or not, so
  * that its errors are found; only kernels and variables are emitted for their own sake. */
 static void want(struct check *c, struct cdecl *d) {
-	if (d->is_template || d->is_system || !(is_wanted_func(d) || is_device_var(d)))
+	if (d->is_template || d->is_system || !may_be_wanted(c, d))
 		return;
 	decl_resolve(c, d);
-	if (d->state == CSTATE_FAILED)
+	if (d->state == CSTATE_FAILED || !(is_wanted_func(d) || is_device_var(d)))
 		return;
 	if (d->kind == CDECL_VAR) {
 		check_redeclared_var(c, d);
@@ -235,7 +241,7 @@ static void want(struct check *c, struct cdecl *d) {
 
 /* A member defined outside of its class: its body is checked as the member's. */
 static void want_member(struct check *c, struct cdecl *d) {
-	if (d->is_template || d->is_system || !(is_wanted_func(d) || is_device_var(d)))
+	if (d->is_template || d->is_system || !may_be_wanted(c, d))
 		return;
 	struct cdecl *cls = qualified_class(c, d);
 	struct str *key = qualified_key(c, d);

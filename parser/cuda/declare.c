@@ -189,6 +189,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
 		d->flags |= SPEC_DEVICE;
+	if (c->u->opt->default_device && !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
+		d->flags |= SPEC_DEVICE;
 	if (d->flags & SPEC_GLOBAL)
 		check_kernel(c, d);
 	d->state = CSTATE_CHECKED;
@@ -355,6 +357,9 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
 	attrs_of_specs(c, at, specs, d);
+	if (c->u->opt->default_device && !(t->quals & Q_CONST) &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED)))
+		d->flags |= SPEC_DEVICE;
 	decl_set_space(d);
 	if (d->flags & SPEC_STATIC && scope_outside_template(at)->kind == CSCOPE_CLASS) {
 		d->is_static_member = true;

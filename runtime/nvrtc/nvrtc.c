@@ -153,6 +153,7 @@ static struct cuda_compile_options compile_options(const struct _nvrtcProgram *p
 		.prec_sqrt = s->prec_sqrt,
 		.fast_math = s->fast_math,
 		.syntax_only = s->syntax_only,
+		.default_device = s->default_device,
 		.opt_level = s->level,
 		.max_registers = MIN(s->max_registers, 65535),
 	};

@@ -18,6 +18,7 @@ enum kind {
 	FAST_MATH,
 	NOTHING, /* accepted: it changes nothing here */
 	VALUE,   /* the same, with a value */
+	CHOICE,  /* the same, with one of the words that stand between bars */
 	REFUSED,
 };
 
@@ -29,6 +30,7 @@ struct option {
 };
 
 #define AT(f) offsetof(struct rtc_settings, f)
+#define YES_NO "|true|false|1|0|"
 
 static const struct option options[] = {
 	{"gpu-architecture", "arch", ARCH, 0, NULL},
@@ -38,8 +40,8 @@ static const struct option options[] = {
 	{"extensible-whole-program", "ewp", NOTHING, 0, NULL},
 	{"device-debug", "G", FLAG, AT(debug), NULL},
 	{"generate-line-info", "lineinfo", FLAG, AT(lineinfo), NULL},
-	{"dopt", "dopt", VALUE, 0, NULL},
-	{"Ofast-compile", "Ofc", VALUE, 0, NULL},
+	{"dopt", "dopt", CHOICE, 0, "|on|"},
+	{"Ofast-compile", "Ofc", CHOICE, 0, "|0|min|mid|max|"},
 	{"ptxas-options", "Xptxas", VALUE, 0, NULL},
 	{"maxrregcount", "maxrregcount", REGISTERS, 0, NULL},
 	{"ftz", "ftz", BOOLEAN, AT(ftz), NULL},
@@ -48,25 +50,27 @@ static const struct option options[] = {
 	{"fmad", "fmad", BOOLEAN, AT(fmad), NULL},
 	{"use_fast_math", "use_fast_math", FAST_MATH, 0, NULL},
 	{"extra-device-vectorization", "extra-device-vectorization", NOTHING, 0, NULL},
-	{"modify-stack-limit", "modify-stack-limit", VALUE, 0, NULL},
+	{"modify-stack-limit", "modify-stack-limit", CHOICE, 0, YES_NO},
 	{"define-macro", "D", PREPROCESS, 0, "-D"},
 	{"undefine-macro", "U", PREPROCESS, 0, "-U"},
 	{"include-path", "I", PREPROCESS, 0, "-I"},
 	{"pre-include", "include", PREPROCESS, 0, "-include"},
 	{"no-source-include", "no-source-include", FLAG, AT(no_source_include), NULL},
 	{"std", "std", STD, 0, NULL},
-	{"builtin-move-forward", "builtin-move-forward", VALUE, 0, NULL},
-	{"builtin-initializer-list", "builtin-initializer-list", VALUE, 0, NULL},
+	{"builtin-move-forward", "builtin-move-forward", CHOICE, 0, YES_NO},
+	{"builtin-initializer-list", "builtin-initializer-list", CHOICE, 0, YES_NO},
 	{"disable-warnings", "w", FLAG, AT(no_warnings), NULL},
 	{"restrict", "restrict", NOTHING, 0, NULL},
 	{"device-int128", "device-int128", NOTHING, 0, NULL},
-	{"device-as-default-execution-space", "default-device", REFUSED, 0,
-         "functions need their __device__"},
+	{"device-float128", "device-float128", REFUSED, 0, "it takes an sm_100"},
+	{"no-lineinfo-inlined-at", "no-lineinfo-ia", NOTHING, 0, NULL},
+	{"discard-value-names", "discard-value-names", CHOICE, 0, YES_NO},
+	{"device-as-default-execution-space", "default-device", FLAG, AT(default_device), NULL},
 	{"dlink-time-opt", "dlto", REFUSED, 0, "there is no intermediate form but PTX"},
 	{"gen-opt-lto", "gen-opt-lto", NOTHING, 0, NULL},
 	{"optix-ir", "optix-ir", REFUSED, 0, "there is no OptiX"},
 	{"jump-table-density", "jtd", VALUE, 0, NULL},
-	{"device-stack-protector", "device-stack-protector", VALUE, 0, NULL},
+	{"device-stack-protector", "device-stack-protector", CHOICE, 0, YES_NO},
 	{"no-cache", "no-cache", NOTHING, 0, NULL},
 	{"frandom-seed", "frandom-seed", VALUE, 0, NULL},
 	{"optimization-info", "opt-info", VALUE, 0, NULL},
@@ -75,18 +79,20 @@ static const struct option options[] = {
 	{"diag-error", "diag-error", VALUE, 0, NULL},
 	{"diag-suppress", "diag-suppress", VALUE, 0, NULL},
 	{"diag-warn", "diag-warn", VALUE, 0, NULL},
-	{"brief-diagnostics", "brief-diag", VALUE, 0, NULL},
+	{"brief-diagnostics", "brief-diag", CHOICE, 0, YES_NO},
 	{"time", "time", VALUE, 0, NULL},
 	{"fdevice-time-trace", "fdevice-time-trace", VALUE, 0, NULL},
 	{"split-compile", "split-compile", VALUE, 0, NULL},
 	{"fdevice-syntax-only", "fdevice-syntax-only", FLAG, AT(syntax_only), NULL},
 	{"minimal", "minimal", NOTHING, 0, NULL},
-	{"version-ident", "dQ", VALUE, 0, NULL},
+	{"version-ident", "dQ", CHOICE, 0, YES_NO},
 	{"pch", "pch", NOTHING, 0, NULL},
+	{"create-pch", "create-pch", VALUE, 0, NULL},
+	{"use-pch", "use-pch", VALUE, 0, NULL},
 	{"pch-dir", "pch-dir", VALUE, 0, NULL},
-	{"pch-verbose", "pch-verbose", VALUE, 0, NULL},
-	{"pch-messages", "pch-messages", VALUE, 0, NULL},
-	{"instantiate-templates-in-pch", "instantiate-templates-in-pch", VALUE, 0, NULL},
+	{"pch-verbose", "pch-verbose", CHOICE, 0, YES_NO},
+	{"pch-messages", "pch-messages", CHOICE, 0, YES_NO},
+	{"instantiate-templates-in-pch", "instantiate-templates-in-pch", CHOICE, 0, YES_NO},
 };
 
 /* ---- one option ------------------------------------------------------------------------------ */
@@ -150,6 +156,7 @@ static bool apply_value(struct arena *a, struct rtc_settings *s, const struct op
 	case ARCH: return read_arch(v, s);
 	case STD: return read_std(v, s);
 	case BOOLEAN: return is_true(v, flag_at(s, o));
+	case CHOICE: return *v && !strchr(v, '|') && strstr(o->word, arena_printf(a, "|%s|", v));
 	case REGISTERS: s->max_registers = (u32)strtoul(v, &end, 10); return *v && !*end;
 	case PREPROCESS:
 		if (strcmp(o->word, "-include") == 0) {

@@ -23,7 +23,7 @@ struct rtc_settings {
 	u32 sm;
 	char suffix;
 	bool rdc, debug, lineinfo, ftz, fmad, prec_div, prec_sqrt, fast_math;
-	bool no_warnings, no_source_include, syntax_only, ptx_wanted;
+	bool no_warnings, no_source_include, syntax_only, ptx_wanted, default_device;
 	u32 max_registers;
 	int level;
 	const char *std;

@@ -127,7 +127,7 @@ static void refusals() {
 	compile("many options", fine,
 	        {"--gpu-architecture", "compute_90", "-I", "/tmp", "-I/usr",
 	         "--include-path=/usr", "-D", "A", "-DB=1", "--define-macro=C", "-UA",
-	         "--use_fast_math", "-lineinfo", "-w", "-default-device"});
+	         "--use_fast_math", "-lineinfo", "-w", "-optix-ir"});
 	compile("all but the last", fine,
 	        {"--gpu-architecture", "compute_90", "-I", "/tmp", "-I/usr",
 	         "--include-path=/usr", "-D", "A", "-DB=1", "--define-macro=C", "-UA",
@@ -142,6 +142,59 @@ static void refusals() {
 	printf("a header outside: %s\n",
 	       nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
 	nvrtcDestroyProgram(&p);
+}
+
+// What says nothing of where it belongs is the host's, which NVRTC has not, or with an option the device's.
+static void unmarked() {
+	static const char text[] = R"(
+int helper(int x) { return x * 2; }
+int counter = 7;
+struct S {
+	int v;
+	static int made;
+	S(int a) : v(a) { made++; }
+	int get() const;
+};
+int S::made = 10;
+int S::get() const { return v; }
+constexpr int three = 3;
+const int list[2] = {1, 2};
+template <class T> T twice(T x) { return x + x; }
+namespace n { float table[3] = {1, 2, 3}; static int hidden = 5; }
+extern "C" __global__ void k(int *p) {
+	S s(4);
+	auto more = [](int a) { return a + 1; };
+	*p = helper(s.get()) + counter + three + twice(3) + (int)n::table[1] + n::hidden + more(1) + S::made + list[*p];
+}
+)";
+	compile("unmarked", text, {});
+	nvrtcProgram p;
+	nvrtcCreateProgram(&p, text, "given.cu", 0, nullptr, nullptr);
+	nvrtcAddNameExpression(p, "&counter");
+	const char *option[] = {"-default-device"}, *name = nullptr;
+	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 1, option)));
+	std::string ptx = ptx_of(p);
+	CUmodule m;
+	CUfunction f;
+	CUdeviceptr d, at;
+	int v = 1, seven = 0;
+	CU(cuModuleLoadData(&m, ptx.c_str()));
+	CU(cuModuleGetFunction(&f, m, "k"));
+	CU(cuMemAlloc(&d, 4));
+	CU(cuMemcpyHtoD(d, &v, 4));
+	void *args[] = {&d};
+	CU(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, args, 0));
+	CU(cuMemcpyDtoH(&v, d, 4));
+	nvrtcGetLoweredName(p, "&counter", &name);
+	CU(cuModuleGetGlobal(&at, nullptr, m, name));
+	CU(cuMemcpyDtoH(&seven, at, 4));
+	printf("sum %d, counter %d\n", v, seven);
+	CU(cuMemFree(d));
+	CU(cuModuleUnload(m));
+	nvrtcDestroyProgram(&p);
+	for (const char *o : {"--dopt=on", "--dopt=off", "-Ofc=mid", "-Ofc=foo", "--pch-messages=maybe", "--create-pch=x.pch",
+	                      "-device-float128", "--no-lineinfo-inlined-at", "-builtin-move-forward=false"})
+		compile(o, "__global__ void k() {}", {o});
 }
 
 static int cancel(void *payload, void *) {
@@ -160,6 +213,7 @@ int main() {
 	printf("%d.%d, %d architectures to %d\n", major, minor, n, archs[n - 1]);
 	run();
 	refusals();
+	unmarked();
 	nvrtcProgram p = create();
 	nvrtcSetFlowCallback(p, cancel, &left);
 	printf("%s\n", nvrtcGetErrorString(nvrtcCompileProgram(p, 0, nullptr)));
