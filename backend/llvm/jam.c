@@ -5,13 +5,13 @@
  * of additions, in which each waits for the one before. So between two barriers, or in a loop, warps go
  * together where that pays:
  *
- *     w0 waits  w1 waits ... w7 waits              each behind the barrier, or at the loop's header (a turn,
+ *     w0 waits  w1 waits ... w3 waits              each behind the barrier, or at the loop's header (a turn,
  *         |                                        see warps.c), with its registers at home
- *     w0 comes back: are w1 .. w7 there, and do registers that we take to be the same in all of them
+ *     w0 comes back: are w1 .. w3 there, and do registers that we take to be the same in all of them
  *         |          hold the same?                no: w0 goes on alone
- *     all registers of w0 .. w7 are loaded
+ *     all registers of w0 .. w3 are loaded
  *     an instruction all of whose registers are the same: once
- *     another one:                                eight times, for w0 .. w7
+ *     another one:                                four times, for w0 .. w3
  *     registers go home; all wait at the next barrier, or behind the loop
  *
  * That is done with what only computes and loads; it can be given up at any time, as long as nothing has gone

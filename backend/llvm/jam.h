@@ -4,7 +4,7 @@
 
 #include "backend/llvm/fn.h"
 
-enum { JAM_MOST = 8 }; /* warps */
+enum { JAM_MOST = 4 }; /* warps */
 
 struct jam;
 
