@@ -222,6 +222,8 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 		if (memfn_of(ctype_unqual(b->type)))
 			b = memfn_function(c, b);
 	}
+	a = function_named(c, a);
+	b = function_named(c, b);
 	const struct ctype *t = NULL;
 	if (is_num(a->type) && is_num(b->type))
 		t = ctype_arith(c->t, a->type, b->type);

@@ -365,7 +365,8 @@ static struct cexpr *call_overloads(struct check *c, struct cexpr *callee,
 		vec_push(c->a, &all, cexpr_addr(c, set->object));
 		for (u32 i = 0; i < args->n; i++)
 			vec_push(c->a, &all, args->at[i]);
-		return build_call_pointer(c, set->memfn, all.at, all.n, s->loc);
+		return value_in(c, set->hold,
+		                build_call_pointer(c, set->memfn, all.at, all.n, s->loc));
 	}
 	if (set->name == c->name.dtor && set->object)
 		return call_destructor(c, callee, s->loc);

@@ -69,6 +69,9 @@ static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct 
 	     num_to = ctype_is_arithmetic(t) || t->kind == CT_ENUM;
 	if (num_from && num_to)
 		return cast_scalar(c, e, t);
+	s64 by;
+	if (memptr_offset(c, t, from, &by)) /* back to a member of the base */
+		return memptr_convert(c, e, t, -by, loc);
 	if (from->kind == CT_PTR && t->kind == CT_PTR) {
 		if (from->base->kind == CT_VOID)
 			return cast_scalar(c, e, t);

@@ -139,6 +139,27 @@ static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is
 	return r;
 }
 
+/* The class that has the field among its own members, `cls` or a base of it, and where there. NULL: none. */
+static struct cdecl *class_with_field(struct cdecl *cls, const struct cdecl *field,
+                                      u64 *offset) {
+	for (u32 i = 0; i < cls->cls->field.n; i++) {
+		const struct cfield *f = &cls->cls->field.at[i];
+		struct cdecl *in = NULL;
+		*offset = 0;
+		if (f->decl == field) {
+			*offset = f->offset_bytes;
+			return cls;
+		}
+		if ((f->is_base || f->is_anonymous) && f->type->kind == CT_CLASS)
+			in = class_with_field(f->type->decl, field, offset);
+		if (in && f->is_anonymous)
+			*offset += f->offset_bytes;
+		if (in)
+			return f->is_anonymous ? cls : in;
+	}
+	return NULL;
+}
+
 static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *s) {
 	struct syn *o = s->kid[0];
 	while (o->kind == SYN_PAREN)
@@ -150,10 +171,13 @@ static struct cexpr *address_of(struct check *c, struct cscope *at, struct syn *
 		d = d ? decl_of(c, d) : NULL;
 		if (d && d->kind == CDECL_FIELD && in->kind == CSCOPE_CLASS) {
 			type_complete(c, in->owner->type, s->loc);
+			u64 offset = 0;
+			struct cdecl *of = class_with_field(in->owner, d, &offset);
+			if (!of)
+				return cexpr_error(c, s->loc);
 			struct cexpr *m = cexpr_new(
-				c, CE_MEMPTR, ctype_memptr(c->t, d->type, in->owner),
-				s->loc);
-			m->value = in->owner->cls->field.at[d->field_index].offset_bytes;
+				c, CE_MEMPTR, ctype_memptr(c->t, d->type, of), s->loc);
+			m->value = offset;
 			return m;
 		}
 		if (d && d->kind == CDECL_FUNC && d->this_param) {
@@ -308,9 +332,12 @@ static struct cexpr *cond_node(struct check *c, struct cexpr *cond, struct cexpr
 	return e;
 }
 
-/* A name that means one function is a pointer to it; any other is left as it is. */
-static struct cexpr *named_function(struct check *c, struct cexpr *e) {
+struct cexpr *function_named(struct check *c, struct cexpr *e) {
+	if (e->type->kind != CT_OVERLOAD || e->set->object)
+		return e;
 	struct cdecl *f = overload_only(c, e, e->loc);
+	if (f && f->this_param)
+		return e;
 	return f ? convert(c, e, ctype_ptr(c->t, f->type), CONV_IMPLICIT, e->loc) : e;
 }
 
@@ -373,9 +400,9 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 	}
 	if (a->type->kind == CT_OVERLOAD &&
 	    (b->type->kind == CT_OVERLOAD || is_null_constant(b)))
-		a = named_function(c, a); /* and b follows */
+		a = function_named(c, a); /* and b follows */
 	else if (b->type->kind == CT_OVERLOAD && is_null_constant(a))
-		b = named_function(c, b);
+		b = function_named(c, b);
 	if (a->type->kind == CT_OVERLOAD && b->type->kind != CT_OVERLOAD)
 		a = convert(c, a, rvalue(c, b)->type, CONV_IMPLICIT, a->loc);
 	if (b->type->kind == CT_OVERLOAD && a->type->kind != CT_OVERLOAD)

@@ -48,7 +48,10 @@ static void capture_var(struct check *c, struct cscope *at, struct capture_list 
 		add_field(c, l, var, ctype_lref(c->t, e->type), e, loc);
 		return;
 	}
-	const struct ctype *t = e->type;
+	/* as the variable was declared, whatever a lambda around makes of its own copy */
+	const struct ctype *declared = ctype_noref(var->type);
+	const struct ctype *t = ctype_same_but_quals(e->type, declared) ? declared
+	                                                                : e->type;
 	struct cexpr *init;
 	if (t->kind == CT_ARRAY) {
 		init = cexpr_new(c, CE_ARRAY_COPY, ctype_unqual(t), loc);

@@ -83,12 +83,88 @@ struct cexpr *memfn_function(struct check *c, struct cexpr *p) {
 	return cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 0, p->loc));
 }
 
+/* The object's address, and what its pointer to member function adds to it. */
+static struct cexpr *adjusted(struct check *c, struct cexpr *object, struct cexpr *p,
+                              struct loc loc) {
+	const struct ctype *bytes = ctype_ptr(c->t, c->t->basic[CT_CHAR]);
+	const struct ctype *memfn = memfn_of(ctype_unqual(p->type));
+	object = class_to_base(c, object, memfn->decl->type, loc);
+	struct cexpr *at = cexpr_addr(c, object),
+		     *sum = cexpr_new(c, CE_PTR_ADD, bytes, loc);
+	sum->a = cast_scalar(c, at, bytes);
+	sum->b = cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 1, loc));
+	return cexpr_deref(c, cast_scalar(c, sum, at->type));
+}
+
 struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
                          struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_FUNC, c->t->basic[CT_OVERLOAD], loc);
 	e->set = arena_new(c->a, struct coverload);
-	e->set->object = object;
+	struct cexpr *at = value_held(c, cexpr_addr(c, materialise(c, p)), &e->set->hold,
+	                              loc);
+	p = cexpr_deref(c, at);
+	e->set->object = adjusted(c, materialise(c, object), p, loc);
 	e->set->memfn = memfn_function(c, p);
 	e->is_lvalue = true;
 	return e;
+}
+
+/* ---- conversions ------------------------------------------------------------------------------------------ */
+
+bool memptr_offset(struct check *c, const struct ctype *from, const struct ctype *to,
+                   s64 *by) {
+	from = ctype_unqual(from);
+	to = ctype_unqual(to);
+	from = memfn_of(from) ? memfn_of(from) : from;
+	to = memfn_of(to) ? memfn_of(to) : to;
+	if (from->kind != CT_MEMPTR || to->kind != CT_MEMPTR || from == to ||
+	    ctype_unqual(from->base) != ctype_unqual(to->base) ||
+	    (from->base->quals & ~to->base->quals & (Q_CONST | Q_VOLATILE)) ||
+	    class_base_depth(c, to->decl->type, from->decl->type) < 0)
+		return false;
+	*by = class_base_offset(c, to->decl->type, from->decl->type);
+	return *by != BASE_IS_VIRTUAL;
+}
+
+static struct cexpr *function_moved(struct check *c, struct cexpr *e,
+                                    const struct ctype *to, s64 by, struct loc loc) {
+	struct cexpr *hold = NULL;
+	struct cexpr *at = value_held(c, cexpr_addr(c, materialise(c, e)), &hold, loc);
+	struct cexpr *p = cexpr_deref(c, at);
+	struct cexpr *r = make(
+		c, to, cast_scalar(c, memfn_function(c, p), callee_type(c, memfn_of(to))),
+		loc);
+	struct cexpr *sum = cexpr_new(c, CE_ADD, c->t->basic[CT_LONG], loc);
+	sum->a = cexpr_load(c, cexpr_field(c, p, ctype_unqual(p->type), 1, loc));
+	sum->b = r->arg[1];
+	sum->b->value = (u64)by;
+	r->arg[1] = sum;
+	return value_in(c, hold, r);
+}
+
+struct cexpr *memptr_convert(struct check *c, struct cexpr *e, const struct ctype *to,
+                             s64 by, struct loc loc) {
+	to = ctype_unqual(to);
+	if (to->kind == CT_CLASS)
+		return function_moved(c, e, to, by, loc);
+	struct cexpr *hold = NULL, *null = cexpr_new(c, CE_MEMPTR, to, loc);
+	null->value = UINT64_MAX;
+	e = rvalue(c, e);
+	if (e->kind == CE_MEMPTR) {
+		null->value = e->value == UINT64_MAX ? e->value : e->value + (u64)by;
+		return null;
+	}
+	e = value_held(c, e, &hold, loc);
+	struct cexpr *number = cexpr_new(c, CE_BITCAST, c->t->basic[CT_LONG], loc);
+	struct cexpr *sum = cexpr_new(c, CE_ADD, number->type, loc);
+	struct cexpr *moved = cexpr_new(c, CE_BITCAST, to, loc);
+	struct cexpr *r = cexpr_new(c, CE_COND, to, loc);
+	number->a = e;
+	sum->a = number;
+	sum->b = cexpr_int(c, number->type, (u64)by, loc);
+	moved->a = sum;
+	r->a = convert(c, e, c->t->basic[CT_BOOL], CONV_EXPLICIT, loc);
+	r->b = moved;
+	r->c = null;
+	return value_in(c, hold, r);
 }

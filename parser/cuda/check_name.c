@@ -282,7 +282,7 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 		return cexpr_error(c, loc);
 	bool is_member = in && in->kind == CSCOPE_CLASS;
 	if (is_member && !is_overloaded(d, first))
-		check_member_access(c, d, loc);
+		check_member_access(c, first->kind == CDECL_USING ? first : d, loc);
 	if (is_function_like(d)) {
 		struct coverload set = {.name = d->name,
 		                        .adl = !in,
@@ -468,8 +468,8 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 	struct cdecl *d = decl_of(c, first);
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);
-	if (!is_overloaded(d, first))
-		check_member_access(c, d, last->loc);
+	if (!is_overloaded(d, first)) /* a using-declaration has an access of its own */
+		check_member_access(c, first->kind == CDECL_USING ? first : d, last->loc);
 	if (is_function_like(d)) {
 		struct coverload set = {.name = d->name,
 		                        .object = obj,

@@ -156,6 +156,7 @@ static struct cstmt *check_do(struct check *c, struct cscope *at, struct syn *s)
 
 /* A value that nobody uses. */
 static struct cexpr *discarded(struct check *c, struct cexpr *e) {
+	e = function_named(c, e); /* which does nothing */
 	if (e->type->kind == CT_OVERLOAD && !is_error(e)) {
 		check_error(c, e->loc, E0623, "a function is named here, but not called");
 		return cexpr_error(c, e->loc);

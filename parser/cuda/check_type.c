@@ -649,6 +649,12 @@ struct cdecl *declare_enum(struct check *c, struct cscope *at, struct syn *s) {
 		d->is_enum_complete = true;
 		enum_members(c, at, d, s);
 	}
+	/* one that is declared first is defined by a later declaration of the name */
+	for (struct cdecl *e = name ? cscope_find_here(at, name, 0) : NULL;
+	     e && !d->is_enum_complete; e = e->next)
+		if (e != d && e->state == CSTATE_SKIMMED && e->guess == CNAME_TYPE &&
+		    !e->is_template)
+			decl_resolve(c, e);
 	return d;
 }
 

@@ -579,6 +579,7 @@ struct coverload {
 	bool is_member; /* several of a class: the one that is picked must be accessible */
 	struct cexpr *
 		memfn; /* a pointer to member function applied to `object`: the function */
+	struct cexpr *hold; /* ... what is to be done before it is called, or NULL */
 	struct str *name;
 	struct syn *list; /* of a braced list */
 	struct cscope *at;
@@ -660,6 +661,8 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
                                 const struct ctype *derived, struct loc loc);
 struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e);
+/* A name that means one function is a pointer to it; any other is left as it is. */
+struct cexpr *function_named(struct check *c, struct cexpr *e);
 bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc);
 bool class_is_friend(
 	struct check *c,
@@ -731,6 +734,12 @@ const struct ctype *memfn_class(struct check *c, const struct ctype *memfn);
 struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc loc);
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc);
 struct cexpr *memfn_function(struct check *c, struct cexpr *p);
+/* Whether a pointer to a member of a base may become one to a member of a derived class ([conv.mem]), and how much
+ * further into that the member lies. */
+bool memptr_offset(struct check *c, const struct ctype *from, const struct ctype *to,
+                   s64 *by);
+struct cexpr *memptr_convert(struct check *c, struct cexpr *e, const struct ctype *to,
+                             s64 by, struct loc loc);
 struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
                          struct loc loc);
 

@@ -318,6 +318,9 @@ static struct ics value_ics(struct check *c, struct cexpr *e, const struct ctype
 	from = ctype_unqual(from);
 	if (from == to)
 		return standard(RANK_EXACT, to);
+	s64 by;
+	if (memptr_offset(c, from, to, &by))
+		return standard(RANK_CONVERSION, to);
 	if (from->kind == CT_CLASS || to->kind == CT_CLASS) {
 		int depth = from->kind == CT_CLASS && to->kind == CT_CLASS
 		                    ? class_base_depth(c, from, to)
@@ -361,7 +364,7 @@ static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ct
 static struct ics list_ics(struct check *c, struct cexpr *e, const struct ctype *to) {
 	struct syn *list = e->set->list;
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
-	if (to->kind == CT_LREF && !(to->base->quals & Q_CONST))
+	if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
 		return bad();
 	struct ics r = standard(RANK_EXACT, to);
 	if (list_element(t))
@@ -674,6 +677,9 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
                                       const struct ctype *to, const struct ics *ics,
                                       struct loc loc) {
 	to = ctype_unqual(to);
+	s64 by;
+	if (memptr_offset(c, e->type, to, &by))
+		return memptr_convert(c, e, to, by, loc);
 	if (e->type->kind == CT_CLASS || to->kind == CT_CLASS) {
 		if (ics->kind == ICS_USER) {
 			struct cexpr *r = apply_user(c, e, ics->func, to, loc);
@@ -746,7 +752,7 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	}
 	if (e->type->kind == CT_INIT_LIST) {
 		const struct ctype *t = ctype_unqual(ctype_noref(to));
-		if (to->kind == CT_LREF && !(to->base->quals & Q_CONST))
+		if (to->kind == CT_LREF && !(ctype_element(to->base)->quals & Q_CONST))
 			return cannot_convert(c, e, to, loc);
 		struct cexpr *x = init_from_list(c, e->set->at, t, e->set->list, loc);
 		return ctype_is_ref(to) && x ? materialise(c, x) : x;

@@ -335,6 +335,28 @@ void decl_set_space(struct cdecl *d) {
 	                                      : CSPACE_HOST;
 }
 
+/* typedef int F(int); F f; declares a function ([dcl.fct]/14). */
+static void declare_func_of_type(struct check *c, struct cdecl *d, struct cscope *at,
+                                 struct syn *specs, struct syn *id) {
+	d->kind = CDECL_FUNC;
+	attrs_of_specs(c, at, specs, d);
+	d->inner = cscope_new(c->a, CSCOPE_FUNC, at, d);
+	d->is_extern_c = (d->flags & SPEC_EXTERN_C) != 0;
+	set_member_func(c, d, at, id);
+	for (u32 i = 0; i < d->type->nparam; i++) {
+		struct cdecl *p = cdecl_new(c->a, CDECL_VAR, NULL, d->loc);
+		p->type = d->type->param[i];
+		p->is_param = true;
+		p->state = CSTATE_CHECKED;
+		p->scope = d->inner;
+		vec_push(c->a, &d->param, p);
+	}
+	if (d->type->is_variadic)
+		vararg_declare(c, d);
+	d->min_args = d->type->nparam;
+	d->state = CSTATE_CHECKED;
+}
+
 static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
                         struct syn *specs, struct syn *init_decl) {
 	struct declarator_info info;
@@ -356,6 +378,10 @@ static void declare_var(struct check *c, struct cdecl *d, struct cscope *at,
 	if (d->is_constexpr)
 		t = ctype_qualified(c->t, t, Q_CONST);
 	d->type = t;
+	if (t->kind == CT_FUNC && !init) {
+		declare_func_of_type(c, d, at, specs, info.id);
+		return;
+	}
 	attrs_of_specs(c, at, specs, d);
 	if (c->u->opt->default_device && !(t->quals & Q_CONST) &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED)))
