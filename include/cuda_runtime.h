@@ -26,6 +26,7 @@
 
 #include "device_launch_parameters.h"
 #include "simt/host_runtime.h"
+#include "simt/lambda_traits.h"
 #if defined(__CUDA_ARCH__)
 #include "simt/device_functions.h"
 #include "simt/device_runtime.h"

@@ -41,6 +41,25 @@ typedef enum cudaDataType_t {
 	CUDA_R_4F_E2M1 = 33,
 } cudaDataType;
 
+/* how libraries may put several products of narrow numbers in the place of one of wide ones */
+typedef enum cudaEmulationStrategy_t {
+	CUDA_EMULATION_STRATEGY_DEFAULT = 0,
+	CUDA_EMULATION_STRATEGY_PERFORMANT = 1,
+	CUDA_EMULATION_STRATEGY_EAGER = 2,
+} cudaEmulationStrategy;
+
+typedef enum cudaEmulationMantissaControl_t {
+	CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC = 0,
+	CUDA_EMULATION_MANTISSA_CONTROL_FIXED = 1,
+} cudaEmulationMantissaControl;
+
+typedef enum cudaEmulationSpecialValuesSupport_t {
+	CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT = 0xffff,
+	CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NONE = 0,
+	CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_INFINITY = 1 << 0,
+	CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NAN = 1 << 1,
+} cudaEmulationSpecialValuesSupport;
+
 typedef enum libraryPropertyType_t {
 	MAJOR_VERSION,
 	MINOR_VERSION,

@@ -256,6 +256,9 @@ struct str *qualified_key(struct check *c, const struct cdecl *d);
 void static_member_definition(struct check *c, struct cdecl *m, struct cdecl *d);
 /* The definition outside of its class of a member function, if there is one. */
 struct cdecl *out_of_class_definition(struct check *c, struct cdecl *f);
+/* f<int> of an explicit specialisation: the arguments that are written begin those of the instance f. */
+bool names_instance(struct check *c, struct cscope *at, struct syn *id,
+                    const struct cdecl *f);
 /* ... of a static variable of an instance: its declarator with initialiser, and where that is read; NULL. */
 struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **at);
 /* ... of a member class, which is given its syntax; of a member template, which gets more declarations. */
@@ -428,6 +431,8 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 bool template_bind_default(struct check *c, struct cdecl *tmpl, u32 i,
                            struct ctarg *bound);
 /* Gives an argument the type of its parameter, for which `s` binds those before it. False: reported. */
+/* Whether the argument is of the kind that the parameter wants: a type, a value, a template. */
+bool targ_is_for(const struct ctarg *a, const struct syn *p);
 bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc);
 bool tparam_is_pack(const struct syn *param);

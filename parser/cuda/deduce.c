@@ -549,6 +549,8 @@ static bool start(struct deduction *d, struct check *c, struct cdecl *tmpl,
 				.kind = TARG_PACK, .nelem = k, .elem = &given->at[used]};
 			used = given->n;
 		} else {
+			if (!targ_is_for(&given->at[used], tmpl->params->kid[i]))
+				return false;
 			d->bound[i] = given->at[used++];
 			d->ngiven = i + 1;
 		}
@@ -625,11 +627,10 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 	if (a->kind == CT_INIT_LIST)
 		return match_list(d, p, arg);
 	if (a->kind == CT_OVERLOAD) {
-		if (arg->set->cand.n != 1 || arg->set->cand.at[0]->kind != CDECL_FUNC)
+		struct cdecl *only = overload_only(d->c, arg, arg->loc);
+		if (!only || !only->type)
 			return true;
-		a = arg->set->cand.at[0]->type;
-		if (!a)
-			return true;
+		a = only->type;
 	}
 	struct syn *node[64];
 	u32 n = 0;
@@ -792,6 +793,17 @@ struct cdecl *deduce_conversion(struct check *c, struct cdecl *tmpl,
 
 /* ---- partial ordering ([temp.func.order]) ------------------------------------------------------------------ */
 
+/* A class template with the parameter's own parameters, which nobody defines. */
+static struct cdecl *synth_template(struct check *c, struct cdecl *d, struct syn *param) {
+	d->kind = CDECL_TEMPLATE;
+	d->template_of = CDECL_TYPE;
+	d->syn = param;
+	d->params = param->kid[0];
+	d->scope = cscope_new(c->a, CSCOPE_NAMESPACE, NULL, NULL);
+	d->state = CSTATE_CHECKED;
+	return d;
+}
+
 struct ctarg synth_arg(struct check *c, struct syn *param) {
 	struct str *name = tparam_name(param);
 	struct cdecl *d = cdecl_new(c->a, CDECL_TPARAM,
@@ -804,7 +816,8 @@ struct ctarg synth_arg(struct check *c, struct syn *param) {
 		                   .type = c->t->basic[CT_INT],
 		                   .value = 0x5eed0000u + ++c->nanon};
 	else
-		a = (struct ctarg){.kind = TARG_TEMPLATE, .decl = d};
+		a = (struct ctarg){.kind = TARG_TEMPLATE,
+		                   .decl = synth_template(c, d, param)};
 	if (tparam_is_pack(param)) {
 		struct ctarg *elem = arena_new(c->a, struct ctarg);
 		*elem = a;

@@ -277,6 +277,9 @@ static bool is_constructor(struct cu_parser *p, const struct annotation *a) {
 		return false;
 	if (c->kind != CTX_CLASS && c->kind != CTX_TOP)
 		return false;
+	u32 behind = skim_past(p->t, a->end, p->end);
+	if (behind < p->end && p->t[behind].kind == '(')
+		return false; /* X (max)(X a) */
 	if (c->class_name && !a->is_qualified && a->syn->name == c->class_name)
 		return true;
 	if (last && before && last->name == before->name)

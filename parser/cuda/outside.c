@@ -130,10 +130,9 @@ static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct 
 
 /* ---- functions -------------------------------------------------------------------------------------- */
 
-/* f<int> of an explicit specialisation: the arguments that are written begin those of the instance. */
-static bool names_instance(struct check *c, struct cscope *at, struct syn *id,
-                           const struct cdecl *f) {
-	struct syn *last = id->kid[id->nkid - 1];
+bool names_instance(struct check *c, struct cscope *at, struct syn *id,
+                    const struct cdecl *f) {
+	struct syn *last = id->kind == SYN_QUALIFIED ? id->kid[id->nkid - 1] : id;
 	struct ctargs args = {0}, flat = targs_flat(c, f->targ, f->ntarg);
 	if (last->kind != SYN_TEMPLATE_ID && last->kind != SYN_OPERATOR_ID)
 		return true; /* its parameters tell */

@@ -211,6 +211,31 @@ static void add_guide(const struct skimmer *s, const struct skim_item *item) {
 	cscope_add(s->scope, d);
 }
 
+/* The namespace of which a::b declares a member from outside, or the inline one in it where b is declared already;
+ * NULL: a is a class. */
+static struct cscope *namespace_of_member(const struct skimmer *s,
+                                          const struct skim_item *item) {
+	struct cscope *in = item->name >= item->path + 2
+	                            ? namespace_named(s, item->path, item->name - 2)
+	                            : NULL;
+	struct str *name = in ? name_at(s->u, item->name) : NULL;
+	struct cdecl *d = name ? cscope_find_here(in, name, 0) : NULL;
+	struct cscope *own = d ? d->scope : in;
+	while (own && own != in && own->is_inline)
+		own = own->parent;
+	return d && own == in ? d->scope : in;
+}
+
+static void add_member(const struct skimmer *s, const struct skim_item *item) {
+	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
+	struct cscope *in = item->is_qualified ? namespace_of_member(s, item) : s->scope;
+	d->is_qualified = !in;
+	if (in)
+		cscope_add(in, d);
+	else
+		cscope_add_member(s->scope, d);
+}
+
 static void add_item(const struct skimmer *s, const struct skim_item *item, u32 end) {
 	struct skimmer in_c = *s;
 	switch ((enum skim_kind)item->kind) {
@@ -221,10 +246,7 @@ static void add_item(const struct skimmer *s, const struct skim_item *item, u32 
 	case SKIM_CLASS:
 	case SKIM_ENUM:
 	case SKIM_ENUMERATOR:
-		if (item->is_qualified)
-			cscope_add_member(s->scope, entry(s, item, CDECL_UNPARSED));
-		else
-			cscope_add(s->scope, entry(s, item, CDECL_UNPARSED));
+		add_member(s, item);
 		if (item->is_anonymous && item->is_definition && item->kind == SKIM_CLASS)
 			skim_inside(s, item->body, end);
 		break;

@@ -339,6 +339,8 @@ static void class_or_enum(struct skim *s) {
  * parentheses? */
 static bool is_constructor(const struct skim *s, const struct path *p) {
 	u32 i = p->end + 1;
+	if (kind(s, past(s, p->end)) == '(')
+		return false; /* T (max)(T a): the second ones hold the parameters */
 	if (s->cls && s->t[p->name].name == s->cls && !p->is_qualified)
 		return true;
 	if (kind(s, i) == '*' || kind(s, i) == '&' || kind(s, i) == CU_ANDAND)

@@ -192,16 +192,21 @@ static bool convert_object(struct check *c, struct cscope *s, const struct ctype
 	return const_int(c, e, &a->value, "a template argument");
 }
 
+bool targ_is_for(const struct ctarg *a, const struct syn *p) {
+	if (p->kind == SYN_TPARAM_TYPE)
+		return a->kind == TARG_TYPE;
+	if (p->kind == SYN_TPARAM_TEMPLATE)
+		return a->kind == TARG_TEMPLATE;
+	return a->kind == TARG_VALUE || a->kind == TARG_DECL;
+}
+
 /* A value argument takes its parameter's type, which may name earlier parameters. */
 bool template_convert(struct check *c, struct cscope *s, const struct syn *p,
                       struct ctarg *a, struct loc loc) {
-	if (p->kind == SYN_TPARAM_TYPE) {
-		if (a->kind == TARG_TYPE)
+	bool is_value = p->kind != SYN_TPARAM_TYPE && p->kind != SYN_TPARAM_TEMPLATE;
+	if (targ_is_for(a, p)) {
+		if (!is_value)
 			return true;
-	} else if (p->kind == SYN_TPARAM_TEMPLATE) {
-		if (a->kind == TARG_TEMPLATE)
-			return true;
-	} else if (a->kind == TARG_VALUE || a->kind == TARG_DECL) {
 		struct declarator_info info;
 		struct syn *param = p->kid[0];
 		struct cdecl *of = ctad_template(c, s, param->kid[0]);
@@ -542,7 +547,8 @@ static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) 
 		c->failed = true;
 }
 
-/* template<> void f<int>(int): an explicit specialisation with this very type. */
+/* template<> void f<int>(int): an explicit specialisation with this very type, and these arguments where it writes
+ * them. */
 static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
                                    struct cdecl *inst) {
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
@@ -561,7 +567,9 @@ static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
 			             template_declarator(e), e->syn);
 			e->definition = f;
 		}
-		if (e->definition->type == inst->type)
+		struct syn *id = declarator_peek(template_declarator(e)).id;
+		if (e->definition->type == inst->type && id &&
+		    names_instance(c, e->scope, id, inst))
 			return e->definition;
 	}
 	return NULL;

@@ -48,6 +48,25 @@ void pop_scope(struct rewrite *rw) {
 	rw->scope.n--;
 }
 
+/* struct ::a::X { ... } for a class of namespace a: g++ refuses the first :: there, and the name means the same
+ * without. */
+void drop_global_scope(struct rewrite *rw, u32 first, u32 open) {
+	u32 i = first;
+	while (i < open && token_kind(rw, i) != CU_STRUCT &&
+	       token_kind(rw, i) != CU_CLASS && token_kind(rw, i) != CU_UNION)
+		i++;
+	for (i++; i < open && token_kind(rw, i) != CU_SCOPE;
+	     i = MAX(skip_group(rw, i), i + 1)) {
+		u32 kind = token_kind(rw, i);
+		bool is_attribute = kind == '(' || kind == '[' ||
+		                    token_kind(rw, i + 1) == '(';
+		if (!is_attribute)
+			return;
+	}
+	if (i < open)
+		edit_tokens(rw, i, i + 1, "");
+}
+
 /* ---- templates ---- */
 
 /* The name that a class template or an alias template declares; NONE. */

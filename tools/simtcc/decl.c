@@ -196,6 +196,7 @@ static u32 scan_brace(struct rewrite *rw, struct decl *d, u32 i, u32 depth) {
 		return next;
 	}
 	if (d->has_class_key && d->init == NONE && next > i) {
+		drop_global_scope(rw, d->specs, i);
 		push_scope(rw, d->specs, i, true);
 		scan_scope(rw, i + 1, next - 1, true, depth + 1);
 		pop_scope(rw);

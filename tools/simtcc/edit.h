@@ -142,6 +142,7 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
 /* alias.c: the scope that a { opens, whose head is tokens [first, open); pop_scope goes back. */
 void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class);
+void drop_global_scope(struct rewrite *rw, u32 first, u32 open);
 void pop_scope(struct rewrite *rw);
 /* The template that a declaration declares; `using A = A<...>` of a class. */
 void note_template(struct rewrite *rw, const struct decl *d);

@@ -1,13 +1,14 @@
 /* lambda.c - extended lambdas: `[=] __device__ (int i) {...}` in host code. The lambda becomes an object of
  * a class that both halves know: its members are the captured variables, its name tells file and
- * line. The class stands in front of the declaration that the lambda is in, in the host half with
- * the members alone, in the device half with the function as well; its template parameters are
- * the types of the captured variables and the template parameters around, which the host compiler
- * knows. A kernel instance's mangled name carries them to the device half.
+ * line, a constant of it the kind (simt/lambda_traits.h). The class stands in front of the declaration that the
+ * lambda is in, in the host half with the members alone, and the function's declaration where it says what it
+ * returns; in the device half with the function as well. Its template parameters are the types of the captured
+ * variables and the template parameters around, which the host compiler knows. A kernel instance's mangled name
+ * carries them to the device half.
  *
  *   auto f = [=] __device__ (int i) { p[i] = n; };
  *
- *   template<class __C0, class __C1> struct __simt_lambda_1 { __C0 p; __C1 n; };
+ *   template<class __C0, class __C1> struct __simt_lambda_1 { enum { __simt_extended = 1 }; __C0 p; __C1 n; };
  *   auto f = __simt_lambda_1<__typeof__(p), __typeof__(n)>{p, n};
  *
  * In a member function, `this` or *this is one more member, __simt_this, through which the device half looks for
@@ -27,7 +28,7 @@ struct lambda {
 	u32 params;      /* (; NONE */
 	u32 rest;        /* behind the parameters and `mutable`: -> type, body */
 	u32 body, end;   /* {, one past } */
-	bool is_host, is_mutable;
+	bool is_host, is_mutable, has_result;
 	const struct scope_range *top,
 		*function; /* around it; function NULL: an initialiser */
 	struct captures captures;
@@ -59,6 +60,7 @@ static bool find_parts(const struct rewrite *rw, struct lambda *l) {
 		i++;
 	}
 	l->rest = i;
+	l->has_result = token_kind(rw, i) == CU_ARROW;
 	while (i < rw->n && rw->t[i].kind != '{' && rw->t[i].kind != ';')
 		i++;
 	l->body = i;
@@ -283,10 +285,17 @@ static const char *list(struct rewrite *rw, const char *text, const char *item) 
 	return arena_printf(rw->arena, "%s%s%s", text, *text ? ", " : "", item);
 }
 
+/* What the traits of such lambdas (simt/lambda_traits.h) read: for the device, for both, with a result type. */
+static u32 lambda_kind(const struct lambda *l) {
+	return l->is_host ? 2 : l->has_result ? 5 : 1;
+}
+
 /* The class without its function: everything up to it. */
 static const char *class_head(struct rewrite *rw, const struct lambda *l,
                               const char *name) {
-	const char *params = "", *members = "";
+	const char *params = "";
+	const char *members = arena_printf(rw->arena, "enum { __simt_extended = %u }; ",
+	                                   lambda_kind(l));
 	for (u32 i = 0; i < l->types.n; i++)
 		params = list(rw, params,
 		              arena_printf(rw->arena, "class %s", l->types.at[i]));
@@ -326,7 +335,8 @@ static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first
 static void insert_class(struct rewrite *rw, const struct lambda *l, const char *name) {
 	u32 at = token_at(rw, l->top->first);
 	const char *head = class_head(rw, l, name);
-	if (!rw->opt->device && !l->is_host) {
+	bool is_shell = !rw->opt->device && !l->is_host;
+	if (is_shell && !l->has_result) {
 		edit_add(rw, at, at, arena_printf(rw->arena, "%s}; ", head));
 		return;
 	}
@@ -334,15 +344,17 @@ static void insert_class(struct rewrite *rw, const struct lambda *l, const char 
 	                     : l->is_host     ? "__host__ __device__ "
 	                                      : "__device__ ";
 	const char *constant = l->is_mutable ? "" : " const ";
+	u32 end = is_shell ? l->body
+	                   : l->end; /* declared: host code asks for its result */
 	head = arena_printf(rw->arena, "%s%sauto operator()", head, spaces);
 	if (l->params != NONE) {
 		insert_moved(rw, at, head, l->params, skip_group(rw, l->params));
-		insert_moved(rw, at, constant, l->rest, l->end);
+		insert_moved(rw, at, constant, l->rest, end);
 	} else {
 		insert_moved(rw, at, arena_printf(rw->arena, "%s()%s", head, constant),
-		             l->rest, l->end);
+		             l->rest, end);
 	}
-	edit_add(rw, at, at, " }; ");
+	edit_add(rw, at, at, is_shell ? "; }; " : " }; ");
 }
 
 static void rewrite_lambda(struct rewrite *rw, u32 open) {

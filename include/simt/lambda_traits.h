@@ -1,0 +1,21 @@
+/* simt/lambda_traits.h - whether a type is that of an extended lambda: simtcc puts a class in a lambda's place
+ * and says in it which kind it is (tools/simtcc/lambda.c). Any other type is none, and so is every type
+ * without -extended-lambda.
+ * SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#if defined(__cplusplus) && __cplusplus >= 201103L
+namespace __simt {
+template <class T, class = void> struct lambda_kind { static constexpr int value = 0; };
+template <class T> struct lambda_kind<T, decltype(void(T::__simt_extended))> {
+	static constexpr int value = T::__simt_extended;
+};
+} // namespace __simt
+
+#define __nv_is_extended_device_lambda_closure_type(...) \
+	((::__simt::lambda_kind<__VA_ARGS__>::value & 1) != 0)
+#define __nv_is_extended_host_device_lambda_closure_type(...) \
+	((::__simt::lambda_kind<__VA_ARGS__>::value & 2) != 0)
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) \
+	((::__simt::lambda_kind<__VA_ARGS__>::value & 4) != 0)
+#endif
