@@ -1,8 +1,8 @@
 /* trap.c - faults of the interpreter become records of the launch; the wait table.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/trap.h"
 #include "backend/check/hook.h"
 #include "backend/interp/mbarrier.h"
-#include "backend/interp/trap.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -101,8 +101,8 @@ static void report_group(const struct warp *w, const struct group *g) {
 	char buf[STATE_TEXT];
 	launch_report(l, "   cta (%u,%u,%u) warp %u lanes %08x %s in %s at %s%s%s\n",
 	              w->cta->id[0], w->cta->id[1], w->cta->id[2], w->id, g->mask,
-	              group_state_text(w, g, buf), f->func->name->s, where, in ? ": " : "",
-	              in ? row_info(in->row)->mnemonic : "");
+	              group_state_text(w, g, buf), f->func->name->s, where,
+	              in ? ": " : "", in ? row_info(in->row)->mnemonic : "");
 }
 
 void warp_report(const struct warp *w) {

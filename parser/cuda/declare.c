@@ -189,7 +189,8 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))
 		d->flags |= SPEC_DEVICE;
-	if (c->u->opt->default_device && !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
+	if (c->u->opt->default_device &&
+	    !(d->flags & (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL)))
 		d->flags |= SPEC_DEVICE;
 	if (d->flags & SPEC_GLOBAL)
 		check_kernel(c, d);

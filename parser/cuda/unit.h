@@ -17,7 +17,7 @@ struct cuda_options {
 	int opt_level;
 	bool check_both; /* bodies of __host__ __device__ functions, too, that no device code calls */
 	bool default_device; /* what says nothing of where it belongs is the device's */
-	u32 maxrregcount; /* 0: none */
+	u32 maxrregcount;    /* 0: none */
 	const char *const
 		*instance; /* mangled names of kernel instances that the host half uses */
 	u32 ninstance;

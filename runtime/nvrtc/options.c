@@ -65,7 +65,8 @@ static const struct option options[] = {
 	{"device-float128", "device-float128", REFUSED, 0, "it takes an sm_100"},
 	{"no-lineinfo-inlined-at", "no-lineinfo-ia", NOTHING, 0, NULL},
 	{"discard-value-names", "discard-value-names", CHOICE, 0, YES_NO},
-	{"device-as-default-execution-space", "default-device", FLAG, AT(default_device), NULL},
+	{"device-as-default-execution-space", "default-device", FLAG, AT(default_device),
+         NULL},
 	{"dlink-time-opt", "dlto", REFUSED, 0, "there is no intermediate form but PTX"},
 	{"gen-opt-lto", "gen-opt-lto", NOTHING, 0, NULL},
 	{"optix-ir", "optix-ir", REFUSED, 0, "there is no OptiX"},
@@ -92,7 +93,8 @@ static const struct option options[] = {
 	{"pch-dir", "pch-dir", VALUE, 0, NULL},
 	{"pch-verbose", "pch-verbose", CHOICE, 0, YES_NO},
 	{"pch-messages", "pch-messages", CHOICE, 0, YES_NO},
-	{"instantiate-templates-in-pch", "instantiate-templates-in-pch", CHOICE, 0, YES_NO},
+	{"instantiate-templates-in-pch", "instantiate-templates-in-pch", CHOICE, 0,
+         YES_NO},
 };
 
 /* ---- one option ------------------------------------------------------------------------------ */
@@ -156,7 +158,9 @@ static bool apply_value(struct arena *a, struct rtc_settings *s, const struct op
 	case ARCH: return read_arch(v, s);
 	case STD: return read_std(v, s);
 	case BOOLEAN: return is_true(v, flag_at(s, o));
-	case CHOICE: return *v && !strchr(v, '|') && strstr(o->word, arena_printf(a, "|%s|", v));
+	case CHOICE:
+		return *v && !strchr(v, '|') &&
+		       strstr(o->word, arena_printf(a, "|%s|", v));
 	case REGISTERS: s->max_registers = (u32)strtoul(v, &end, 10); return *v && !*end;
 	case PREPROCESS:
 		if (strcmp(o->word, "-include") == 0) {
