@@ -11,6 +11,7 @@ static struct cuda_options unit_options(const struct cuda_compile_options *o) {
 	return (struct cuda_options){
 		.sm = o->sm,
 		.sm_suffix = o->sm_suffix,
+		.standard = o->standard,
 		.rdc = o->rdc || o->keep_functions,
 		.debug = o->debug,
 		.lineinfo = o->lineinfo,

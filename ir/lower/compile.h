@@ -20,6 +20,7 @@ struct cuda_compile_options {
 	const char *text;       /* preprocessed, with line markers; two zeros behind it */
 	size_t len;
 	u32 sm;              /* 90 */
+	u32 standard;        /* of C++: 11, 14, 17, 20; 0: 17 */
 	char sm_suffix;      /* 'a', 'f' or 0 */
 	bool rdc;            /* device functions and variables may be in other units */
 	bool keep_functions; /* external device functions stay although nobody calls them */

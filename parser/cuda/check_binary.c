@@ -245,7 +245,8 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 	if (t->kind == CT_PTR && a->type->kind == CT_PTR && b->type->kind == CT_PTR) {
 		const struct ctype *x = ctype_unqual(a->type->base),
 				   *y = ctype_unqual(b->type->base);
-		bool related = x == y || x->kind == CT_VOID || y->kind == CT_VOID ||
+		bool related = x == y || function_pointer_type(c, x, y) ||
+		               x->kind == CT_VOID || y->kind == CT_VOID ||
 		               (x->kind == CT_PTR && y->kind == CT_PTR) ||
 		               (x->kind == CT_CLASS && y->kind == CT_CLASS &&
 		                (class_base_depth(c, x, y) > 0 ||

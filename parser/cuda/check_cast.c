@@ -139,7 +139,7 @@ static struct cexpr *only_function(struct check *c, struct cexpr *e,
 		return e;
 	struct cdecl *d = e->set->cand.at[0];
 	check_use(c, d, loc);
-	struct cexpr *f = cexpr_new(c, CE_FUNC, d->type, loc);
+	struct cexpr *f = cexpr_new(c, CE_FUNC, func_value_type(c, d), loc);
 	f->decl = func_definition(c, d);
 	f->is_lvalue = true;
 	return cexpr_addr(c, f);

@@ -298,6 +298,14 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 
 /* ---- conditional -------------------------------------------------------------------------------------------------- */
 
+const struct ctype *function_pointer_type(struct check *c, const struct ctype *a,
+                                          const struct ctype *b) {
+	if (a->kind != CT_FUNC || b->kind != CT_FUNC)
+		return NULL;
+	a = ctype_func_noexcept(c->t, a, a->is_noexcept && b->is_noexcept);
+	return a == ctype_func_noexcept(c->t, b, a->is_noexcept) ? a : NULL;
+}
+
 static const struct ctype *composite_pointer(struct check *c, struct cexpr *a,
                                              struct cexpr *b) {
 	const struct ctype *p = a->type->kind == CT_PTR ? a->type : b->type,
@@ -308,6 +316,9 @@ static const struct ctype *composite_pointer(struct check *c, struct cexpr *a,
 	const struct ctype *x = ctype_unqual(p->base), *y = ctype_unqual(q->base);
 	if (x == y)
 		return ctype_ptr(c->t, ctype_qualified(c->t, x, quals));
+	const struct ctype *f = function_pointer_type(c, x, y);
+	if (f)
+		return ctype_ptr(c->t, f);
 	if (x->kind == CT_VOID || y->kind == CT_VOID)
 		return ctype_ptr(c->t,
 		                 ctype_qualified(c->t, c->t->basic[CT_VOID], quals));
@@ -338,7 +349,9 @@ struct cexpr *function_named(struct check *c, struct cexpr *e) {
 	struct cdecl *f = overload_only(c, e, e->loc);
 	if (f && f->this_param)
 		return e;
-	return f ? convert(c, e, ctype_ptr(c->t, f->type), CONV_IMPLICIT, e->loc) : e;
+	return f ? convert(c, e, ctype_ptr(c->t, func_value_type(c, f)), CONV_IMPLICIT,
+	                   e->loc)
+	         : e;
 }
 
 static bool has_null(const struct ctype *t) {
@@ -398,11 +411,8 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 			                           false, s->loc);
 		}
 	}
-	if (a->type->kind == CT_OVERLOAD &&
-	    (b->type->kind == CT_OVERLOAD || is_null_constant(b)))
-		a = function_named(c, a); /* and b follows */
-	else if (b->type->kind == CT_OVERLOAD && is_null_constant(a))
-		b = function_named(c, b);
+	a = function_named(c, a); /* one of several is chosen by the other's type */
+	b = function_named(c, b);
 	if (a->type->kind == CT_OVERLOAD && b->type->kind != CT_OVERLOAD)
 		a = convert(c, a, rvalue(c, b)->type, CONV_IMPLICIT, a->loc);
 	if (b->type->kind == CT_OVERLOAD && a->type->kind != CT_OVERLOAD)
@@ -562,12 +572,25 @@ static bool func_may_throw(struct check *c, struct cdecl *f) {
 	return known && !holds;
 }
 
+const struct ctype *func_value_type(struct check *c, struct cdecl *f) {
+	u32 standard = c->u->opt->standard;
+	if (f->type->kind != CT_FUNC || !f->func_syn || (standard && standard < 17))
+		return f->type;
+	return ctype_func_noexcept(c->t, f->type, !func_may_throw(c, f));
+}
+
+/* Through a pointer, which may say noexcept. */
+static bool pointer_may_throw(const struct cexpr *f) {
+	return !f || f->type->kind != CT_PTR || !f->type->base->is_noexcept;
+}
+
 bool expr_may_throw(struct check *c, const struct cexpr *e) {
 	if (!e)
 		return false;
 	if (e->kind == CE_NEW && !e->b)
 		return true;
-	if (e->kind == CE_CALL && (!e->decl || func_may_throw(c, e->decl)))
+	if (e->kind == CE_CALL &&
+	    (e->decl ? func_may_throw(c, e->decl) : pointer_may_throw(e->a)))
 		return true;
 	if (e->kind == CE_CONSTRUCT && e->decl && func_may_throw(c, e->decl))
 		return true;

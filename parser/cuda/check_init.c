@@ -637,8 +637,9 @@ const struct ctype *deduce_auto(struct check *c, const struct ctype *pattern,
 		struct cdecl *only = overload_only(c, e, loc);
 		if (only && ctype_noref(pattern)->kind != CT_PTR)
 			return pattern->kind == CT_AUTO
-			               ? ctype_ptr(c->t, only->type)
-			               : replace_auto(c, pattern, only->type);
+			               ? ctype_ptr(c->t, func_value_type(c, only))
+			               : replace_auto(c, pattern,
+			                              func_value_type(c, only));
 	}
 	const struct ctype *elem = e->type->kind == CT_INIT_LIST ? list_deduce(c, e)
 	                                                         : NULL;

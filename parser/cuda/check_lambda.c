@@ -394,7 +394,9 @@ static struct cdecl *add_conversion(struct check *c, struct cdecl *cls,
                                     struct cdecl *op) {
 	struct cdecl *f = closure_func(c, cls, c->name.conversion);
 	struct cdecl *to = invoker(c, cls, op);
-	const struct ctype *result = ctype_ptr(c->t, to->type);
+	bool is_noexcept = func_value_type(c, op)->is_noexcept;
+	const struct ctype *result = ctype_ptr(
+		c->t, ctype_func_noexcept(c->t, to->type, is_noexcept));
 	f->is_conversion = true;
 	f->type = ctype_func(c->t, result, NULL, 0, false, Q_CONST, 0);
 	f->this_param = cdecl_new(c->a, CDECL_VAR, c->name.this_, cls->loc);
@@ -412,7 +414,7 @@ void lambda_body(struct check *c, struct cdecl *f) {
 		f->body = f->target->body;
 		return;
 	}
-	struct cexpr *e = cexpr_new(c, CE_FUNC, f->target->type, f->loc);
+	struct cexpr *e = cexpr_new(c, CE_FUNC, f->type->base->base, f->loc);
 	check_use(c, f->target, f->loc);
 	e->decl = f->target;
 	e->is_lvalue = true;

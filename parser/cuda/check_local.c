@@ -179,7 +179,8 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 	const struct ctype *t = tmpl ? ctad_type(c, at, tmpl, specs, init_decl->kid[0],
 	                                         init_decl->kid[1], info.loc)
 	                             : type_of_specs(c, at, specs);
-	t = type_of_declarator(c, at, t, init_decl->kid[0], &info);
+	t = (specs->value & SPEC_TYPEDEF ? type_of_typedef : type_of_declarator)(
+		c, at, t, init_decl->kid[0], &info);
 	if (specs->value & SPEC_TYPEDEF) {
 		refuse_typedef_attrs(c, at, specs, t);
 		struct cdecl *d = cdecl_new(c->a, CDECL_TYPE, name, info.loc);

@@ -65,10 +65,11 @@ struct cexpr *memfn_null(struct check *c, const struct ctype *cls, struct loc lo
 }
 
 struct cexpr *memfn_value(struct check *c, struct cdecl *f, struct loc loc) {
+	const struct ctype *memfn = ctype_memptr(c->t, func_value_type(c, f),
+	                                         f->cls_owner);
 	if (f->is_virtual)
 		f = class_dispatcher(c, f);
 	check_use(c, f, loc);
-	const struct ctype *memfn = ctype_memptr(c->t, f->type, f->cls_owner);
 	struct cexpr *e = cexpr_new(c, CE_FUNC, f->type, loc);
 	e->decl = func_definition(c, f);
 	e->decl->is_address_taken = true;
@@ -111,6 +112,12 @@ struct cexpr *memfn_bind(struct check *c, struct cexpr *object, struct cexpr *p,
 
 /* ---- conversions ------------------------------------------------------------------------------------------ */
 
+/* The same, or a function without its noexcept. */
+static bool base_fits(struct check *c, const struct ctype *from, const struct ctype *to) {
+	return from == to ||
+	       (from->is_noexcept && ctype_func_noexcept(c->t, from, false) == to);
+}
+
 bool memptr_offset(struct check *c, const struct ctype *from, const struct ctype *to,
                    s64 *by) {
 	from = ctype_unqual(from);
@@ -118,7 +125,7 @@ bool memptr_offset(struct check *c, const struct ctype *from, const struct ctype
 	from = memfn_of(from) ? memfn_of(from) : from;
 	to = memfn_of(to) ? memfn_of(to) : to;
 	if (from->kind != CT_MEMPTR || to->kind != CT_MEMPTR || from == to ||
-	    ctype_unqual(from->base) != ctype_unqual(to->base) ||
+	    !base_fits(c, ctype_unqual(from->base), ctype_unqual(to->base)) ||
 	    (from->base->quals & ~to->base->quals & (Q_CONST | Q_VOLATILE)) ||
 	    class_base_depth(c, to->decl->type, from->decl->type) < 0)
 		return false;

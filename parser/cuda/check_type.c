@@ -160,8 +160,14 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 		return x->type;
 	if (x->type->kind == CT_OVERLOAD) {
 		struct cdecl *only = overload_only(c, x, e->loc);
-		if (only)
-			return only->type;
+		const struct ctype *t = only ? func_value_type(c, only) : NULL;
+		const struct syn *written = e;
+		while (written->kind == SYN_PAREN)
+			written = written->kid[0];
+		if (t && written->kind == SYN_UNARY && written->op == '&')
+			return ctype_ptr(c->t, t);
+		if (t) /* (f) is an lvalue, f its declared type */
+			return written == e ? t : ctype_lref(c->t, t);
 		check_error(c, e->loc, E0607, "decltype of an overloaded function");
 		return error_type(c);
 	}
@@ -357,8 +363,20 @@ static struct cscope *param_scope(struct check *c, struct cscope *at,
 	return f->inner;
 }
 
+/* From C++17 on noexcept is part of a function type, but for that of a declaration ([except.spec]). */
+static bool says_noexcept(struct check *c, struct cscope *at, struct syn *d) {
+	u32 standard = c->u->opt->standard;
+	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
+		return false;
+	bool holds = true;
+	return d->nkid <= 3 || !d->kid[3] ||
+	       (const_bool(c, param_scope(c, at, d), d->kid[3], &holds, "noexcept") &&
+	        holds);
+}
+
 static const struct ctype *func_type(struct check *c, struct cscope *at,
-                                     const struct ctype *result, struct syn *d) {
+                                     const struct ctype *result, struct syn *d,
+                                     bool is_declared) {
 	struct ctype_list params = {0};
 	if (!param_types(c, at, d->kid[1], &params))
 		return error_type(c);
@@ -374,12 +392,13 @@ static const struct ctype *func_type(struct check *c, struct cscope *at,
 		            check_type_text(c, result));
 		return error_type(c);
 	}
-	return ctype_func(c->t, result, params.at, params.n,
-	                  (d->flags & SYNF_VARIADIC) != 0,
-	                  quals_of(d) & (Q_CONST | Q_VOLATILE),
-	                  d->flags & SYNF_LREF   ? 1
-	                  : d->flags & SYNF_RREF ? 2
-	                                         : 0);
+	const struct ctype *t = ctype_func(c->t, result, params.at, params.n,
+	                                   (d->flags & SYNF_VARIADIC) != 0,
+	                                   quals_of(d) & (Q_CONST | Q_VOLATILE),
+	                                   d->flags & SYNF_LREF   ? 1
+	                                   : d->flags & SYNF_RREF ? 2
+	                                                          : 0);
+	return ctype_func_noexcept(c->t, t, !is_declared && says_noexcept(c, at, d));
 }
 
 struct declarator_info declarator_peek(struct syn *d) {
@@ -404,6 +423,15 @@ struct declarator_info declarator_peek(struct syn *d) {
 	if (outer && outer->kind == SYN_D_FUNC)
 		info.func = outer;
 	return info;
+}
+
+const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
+                                    const struct ctype *t, struct syn *d,
+                                    struct declarator_info *info) {
+	t = type_of_declarator(c, at, t, d, info);
+	return t->kind == CT_FUNC && info->func
+	               ? ctype_func_noexcept(c->t, t, says_noexcept(c, at, info->func))
+	               : t;
 }
 
 const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
@@ -440,7 +468,9 @@ const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
 			break;
 		}
 		case SYN_D_ARRAY: t = array_type(c, at, t, d); break;
-		case SYN_D_FUNC: t = func_type(c, at, t, d); break;
+		case SYN_D_FUNC:
+			t = func_type(c, at, t, d, d == info->func && info->id);
+			break;
 		default: break;
 		}
 		if (t->kind == CT_ERROR)

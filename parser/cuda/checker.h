@@ -188,6 +188,10 @@ const struct ctype *type_of_specs(struct check *c, struct cscope *at, struct syn
 const struct ctype *type_of_declarator(struct check *c, struct cscope *at,
                                        const struct ctype *base, struct syn *declarator,
                                        struct declarator_info *info);
+/* ... of what a typedef names: a function type with its noexcept. */
+const struct ctype *type_of_typedef(struct check *c, struct cscope *at,
+                                    const struct ctype *base, struct syn *declarator,
+                                    struct declarator_info *info);
 const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn *e);
 const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
                                     struct syn *type_id);
@@ -643,6 +647,11 @@ struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_string(struct check *c, struct syn *s);
 /* Does the expression call a function that does not say noexcept? */
 bool expr_may_throw(struct check *c, const struct cexpr *e);
+/* The function type that pointers to two others have in common, which differ in noexcept at most; or NULL. */
+const struct ctype *function_pointer_type(struct check *c, const struct ctype *a,
+                                          const struct ctype *b);
+/* The type of a function as a value, whose address may be taken: from C++17 on it says noexcept. */
+const struct ctype *func_value_type(struct check *c, struct cdecl *f);
 /* __func__ and __PRETTY_FUNCTION__ in the function (check_pretty.c) */
 const char *check_func_name(struct check *c, const struct cdecl *f);
 const char *check_pretty_function(struct check *c, struct cdecl *f);

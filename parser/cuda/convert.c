@@ -231,6 +231,13 @@ static enum qual_result quals_convert(const struct ctype *from, const struct cty
 	return QUAL_NO;
 }
 
+/* [conv.fctptr] */
+static bool loses_noexcept(struct check *c, const struct ctype *from,
+                           const struct ctype *to) {
+	return from->kind == CT_FUNC && from->is_noexcept &&
+	       ctype_func_noexcept(c->t, from, false) == to;
+}
+
 /* ---- standard conversions of values ------------------------------------------------------------------------ */
 
 static struct ics standard(u8 rank, const struct ctype *to) {
@@ -292,8 +299,13 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 		r.depth = (u8)depth;
 		return r;
 	}
-	if (a->kind == CT_FUNC && b->kind == CT_FUNC && a->base == b->base &&
-	    a->nparam == b->nparam &&
+	if (loses_noexcept(c, a, b)) {
+		struct ics r = standard(RANK_EXACT, to);
+		r.adds_quals = true; /* which is worse than nothing, and no more */
+		return r;
+	}
+	if (a->kind == CT_FUNC && b->kind == CT_FUNC && !b->is_noexcept &&
+	    a->base == b->base && a->nparam == b->nparam &&
 	    (a->nparam == 0 ||
 	     memcmp(a->param, b->param, sizeof(*a->param) * a->nparam) == 0))
 		return standard(RANK_EXACT, to);
@@ -356,8 +368,12 @@ static struct ics overload_ics(struct check *c, struct cexpr *e, const struct ct
 		t = t->base;
 	if (t->kind != CT_FUNC)
 		return bad();
-	return overload_for_type(c, e, t, e->loc, false) ? standard(RANK_EXACT, to)
-	                                                 : bad();
+	struct cdecl *f = overload_for_type(c, e, t, e->loc, false);
+	if (!f)
+		return bad();
+	struct ics r = standard(RANK_EXACT, to);
+	r.adds_quals = func_value_type(c, f) != t;
+	return r;
 }
 
 /* {a, b} to a type ([over.ics.list]). */
@@ -394,6 +410,8 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
                                 enum conv_context ctx) {
 	const struct ctype *t = to->base, *from = e->type;
 	bool is_rref = to->kind == CT_RREF;
+	if (loses_noexcept(c, from, t))
+		from = t;
 	bool lvalue = e->is_lvalue && !e->is_xvalue;
 	int depth = ctype_same_but_quals(from, t) ? 0 : class_base_depth(c, from, t);
 	enum qual_result q = QUAL_NO;
@@ -445,7 +463,7 @@ static struct cexpr *only_function(struct check *c, struct cexpr *e) {
 	struct cdecl *d = e->set->object ? NULL : overload_only(c, e, e->loc);
 	if (!d || d->this_param)
 		return e;
-	struct cexpr *x = cexpr_new(c, CE_FUNC, d->type, e->loc);
+	struct cexpr *x = cexpr_new(c, CE_FUNC, func_value_type(c, d), e->loc);
 	x->decl = func_definition(c, d);
 	x->is_lvalue = true;
 	return x;
@@ -745,7 +763,7 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 		if (!d)
 			return cannot_convert(c, e, to, loc);
 		check_use(c, d, loc);
-		struct cexpr *x = cexpr_new(c, CE_FUNC, d->type, loc);
+		struct cexpr *x = cexpr_new(c, CE_FUNC, f, loc);
 		x->decl = func_definition(c, d);
 		x->is_lvalue = true;
 		return t->kind == CT_PTR ? cexpr_addr(c, x) : x;
@@ -767,6 +785,7 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	if (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY && ics.kind == ICS_STANDARD)
 		return materialise(c, e);
 	bool related = ctype_same_but_quals(e->type, t) ||
+	               loses_noexcept(c, e->type, t) ||
 	               (ics.kind == ICS_STANDARD && class_base_depth(c, e->type, t) > 0);
 	if (related && ics.kind == ICS_STANDARD) {
 		e = materialise(c, e);

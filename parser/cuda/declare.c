@@ -506,7 +506,7 @@ static void resolve_simple(struct check *c, struct cdecl *d, struct syn *s) {
 		d->kind = CDECL_TYPE;
 		name_for_linkage(d->type, d->name, specs, init_decl);
 		refuse_typedef_attrs(c, at, specs, d->type);
-		d->type = type_of_declarator(c, at, d->type, init_decl->kid[0], &info);
+		d->type = type_of_typedef(c, at, d->type, init_decl->kid[0], &info);
 		d->state = CSTATE_CHECKED;
 	} else if (init_decl) {
 		d->flags |= (u32)specs->value;

@@ -254,6 +254,16 @@ static bool match_specs(struct deduction *d, struct syn *specs,
 
 static bool match_params(struct deduction *d, struct syn *list, const struct ctype *func);
 
+/* noexcept(N): what function types say of it otherwise is compared, or converted, when all is deduced. */
+static bool match_noexcept(struct deduction *d, struct syn *func,
+                           const struct ctype *actual) {
+	struct ctarg is = {.kind = TARG_VALUE,
+	                   .type = d->c->t->basic[CT_BOOL],
+	                   .value = actual->is_noexcept};
+	return func->nkid <= 3 || !func->kid[3] || !mentions(d, func->kid[3]) ||
+	       match_value(d, func->kid[3], &is);
+}
+
 /* Declarators are matched from the name outwards: the last node applied is the type's outermost. */
 static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **node, u32 n,
                         const struct ctype *actual) {
@@ -283,6 +293,7 @@ static bool match_nodes(struct deduction *d, struct syn *specs, struct syn **nod
 		return match_nodes(d, specs, node, n - 1, actual->base);
 	case SYN_D_FUNC:
 		return actual->kind == CT_FUNC && match_params(d, s->kid[1], actual) &&
+		       match_noexcept(d, s, actual) &&
 		       (s->kid[2] ? match_type_id(d, s->kid[2], actual->base)
 		                  : match_nodes(d, specs, node, n - 1, actual->base));
 	case SYN_D_MEMPTR:
@@ -630,7 +641,7 @@ static bool match_call_arg(struct deduction *d, struct syn *p, struct cexpr *arg
 		struct cdecl *only = overload_only(d->c, arg, arg->loc);
 		if (!only || !only->type)
 			return true;
-		a = only->type;
+		a = func_value_type(d->c, only);
 	}
 	struct syn *node[64];
 	u32 n = 0;

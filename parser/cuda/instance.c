@@ -209,7 +209,7 @@ static const struct ctype *basic(struct demangle *d) {
 }
 
 /* The types of a function, behind the F, up to the E. */
-static const struct ctype *function_type(struct demangle *d, u8 quals) {
+static const struct ctype *function_type(struct demangle *d, u8 quals, bool is_noexcept) {
 	const struct ctype *param[64], *result = read_type(d);
 	u32 n = 0;
 	bool is_variadic = false;
@@ -227,16 +227,22 @@ static const struct ctype *function_type(struct demangle *d, u8 quals) {
 	}
 	if (!eat(d, "E") || !result)
 		give_up(d);
-	return d->failed ? NULL
-	                 : ctype_func(d->c->t, result, param, n, is_variadic, quals, ref);
+	if (d->failed)
+		return NULL;
+	const struct ctype *f = ctype_func(d->c->t, result, param, n, is_variadic, quals,
+	                                   ref);
+	return ctype_func_noexcept(d->c->t, f, is_noexcept);
 }
 
-/* The const and volatile of a function type are part of it. */
+/* The const and volatile of a function type are part of it, and its noexcept. */
 static const struct ctype *qualified_type(struct demangle *d, u8 quals) {
 	while (*d->at == 'K' || *d->at == 'V')
 		quals |= *d->at++ == 'K' ? Q_CONST : Q_VOLATILE;
+	bool is_noexcept = eat(d, "Do");
 	if (eat(d, "F"))
-		return function_type(d, quals);
+		return function_type(d, quals, is_noexcept);
+	if (is_noexcept)
+		give_up(d);
 	const struct ctype *t = read_type(d);
 	return t ? ctype_qualified(d->c->t, t, quals) : NULL;
 }
@@ -265,7 +271,7 @@ static const struct ctype *compound_type(struct demangle *d) {
 		b = of ? read_type(d) : NULL;
 		return b && of->kind == CT_CLASS ? ctype_memptr(t, b, of->decl) : NULL;
 	}
-	default: return function_type(d, 0);
+	default: return function_type(d, 0, false);
 	}
 }
 
@@ -293,6 +299,10 @@ static const struct ctype *read_type(struct demangle *d) {
 	const struct ctype *t = NULL;
 	if (*d->at && strchr("PROKVrAFM", *d->at)) {
 		t = compound_type(d);
+		if (t)
+			remember(d, (struct subst){.type = t});
+	} else if (strncmp(d->at, "Do", 2) == 0) {
+		t = qualified_type(d, 0);
 		if (t)
 			remember(d, (struct subst){.type = t});
 	} else if (d->targ && *d->at == 'T') {

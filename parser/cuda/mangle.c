@@ -134,7 +134,8 @@ static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 	case CT_FUNC: {
 		struct mnode *n = node_new(m, true);
 		add_text(m, n, t->memquals & Q_VOLATILE ? "V" : "");
-		add_text(m, n, t->memquals & Q_CONST ? "KF" : "F");
+		add_text(m, n, t->memquals & Q_CONST ? "K" : "");
+		add_text(m, n, t->is_noexcept ? "DoF" : "F");
 		add_node(m, n, type_node(m, t->base));
 		add_params(m, n, t);
 		add_text(m, n, t->ref == 1 ? "RE" : t->ref == 2 ? "OE" : "E");
@@ -591,11 +592,31 @@ static const char *syn_quals(struct mangler *m, bool is_const, bool is_volatile,
 	                    is_volatile ? "V" : "", is_const ? "K" : "");
 }
 
+/* Do: noexcept; DO value E: as the parameter says. */
+static void add_noexcept(struct mangler *m, struct mnode *n, struct syn *d) {
+	u32 standard = m->c->u->opt->standard;
+	struct syn *when = d->nkid > 3 ? d->kid[3] : NULL;
+	if (!(d->flags & SYNF_NOEXCEPT) || (standard && standard < 17))
+		return;
+	int p = when && when->kind == SYN_NAME ? own_param(m->func, when->name) : -1;
+	bool holds = true;
+	if (p >= 0) {
+		add_text(m, n, "DO");
+		add_node(m, n, param_node(m, (u32)p, false));
+		add_text(m, n, "E");
+	} else if (!when ||
+	           (const_bool(m->c, m->func->tscope, when, &holds, "noexcept") &&
+	            holds)) {
+		add_text(m, n, "Do");
+	}
+}
+
 static struct mnode *syn_func(struct mangler *m, struct syn *d, struct mnode *result) {
 	struct mnode *n = node_new(m, true);
 	struct syn *list = d->kid[1];
 	add_text(m, n,
 	         syn_quals(m, d->flags & SYNF_CONST, d->flags & SYNF_VOLATILE, false));
+	add_noexcept(m, n, d);
 	add_text(m, n, "F");
 	add_node(m, n,
 	         d->kid[2] ? syn_type(m, d->kid[2]->kid[0], d->kid[2]->kid[1]) : result);

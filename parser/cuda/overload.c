@@ -514,13 +514,16 @@ struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
                                 const struct ctype *func, struct loc loc, bool report) {
 	struct cdecl *found = NULL;
+	const struct ctype *plain = ctype_func_noexcept(c->t, func, false);
 	for (u32 i = 0; i < e->set->cand.n; i++) {
 		struct cdecl *d = decl_of(c, e->set->cand.at[i]);
 		if (d && d->kind == CDECL_TEMPLATE)
-			d = deduce_type(c, d, e->set->explicit_args, func, loc);
+			d = deduce_type(c, d, e->set->explicit_args, plain, loc);
 		else if (d && e->set->explicit_args)
 			d = NULL;
-		if (!d || d->kind != CDECL_FUNC || !d->type || d->type != func)
+		if (!d || d->kind != CDECL_FUNC || !d->type || d->type != plain)
+			continue;
+		if (func->is_noexcept && !func_value_type(c, d)->is_noexcept)
 			continue;
 		if (!found || !d->pattern)
 			found = d;

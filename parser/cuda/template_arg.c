@@ -89,7 +89,7 @@ bool targ_choose(struct check *c, struct ctarg *a, const struct ctype *t,
 			            "cannot choose among the overloaded functions");
 			return false;
 		}
-		a->type = ctype_ptr(c->t, a->decl->type);
+		a->type = ctype_ptr(c->t, func_value_type(c, a->decl));
 		a->set = NULL;
 		check_use(c, a->decl, loc);
 		return true;
@@ -163,8 +163,9 @@ static bool value_arg(struct check *c, struct cscope *at, struct syn *s,
 				.kind = TARG_DECL, .type = e->type, .set = e};
 			return true;
 		}
-		*out = (struct ctarg){
-			.kind = TARG_DECL, .decl = d, .type = ctype_ptr(c->t, d->type)};
+		*out = (struct ctarg){.kind = TARG_DECL,
+		                      .decl = d,
+		                      .type = ctype_ptr(c->t, func_value_type(c, d))};
 		check_use(c, d, s->loc);
 		return true;
 	}

@@ -64,7 +64,8 @@ static u64 mix(u64 h, u64 v) {
 
 static u64 type_hash(const struct ctype *c) {
 	u64 h = mix(c->kind, (u64)c->quals | (u64)c->memquals << 8 | (u64)c->ref << 16 |
-	                             (u64)c->is_variadic << 24 | (u64)c->has_size << 25);
+	                             (u64)c->is_variadic << 24 | (u64)c->has_size << 25 |
+	                             (u64)c->is_noexcept << 26);
 	h = mix(h, c->n);
 	h = mix(h, (uintptr_t)c->base);
 	h = mix(h, (uintptr_t)c->decl);
@@ -79,7 +80,8 @@ static bool type_equal(const struct ctype *a, const struct ctype *b) {
 	if (a->kind != b->kind || a->quals != b->quals || a->memquals != b->memquals ||
 	    a->ref != b->ref || a->is_variadic != b->is_variadic ||
 	    a->has_size != b->has_size || a->n != b->n || a->base != b->base ||
-	    a->decl != b->decl || a->nparam != b->nparam)
+	    a->decl != b->decl || a->nparam != b->nparam ||
+	    a->is_noexcept != b->is_noexcept)
 		return false;
 	if (a->quals && a->plain != b->plain)
 		return false;
@@ -162,6 +164,16 @@ const struct ctype *ctype_func(struct ctypes *t, const struct ctype *result,
 	                                 .is_variadic = is_variadic,
 	                                 .memquals = memquals,
 	                                 .ref = ref});
+}
+
+const struct ctype *ctype_func_noexcept(struct ctypes *t, const struct ctype *func,
+                                        bool is_noexcept) {
+	if (func->is_noexcept == is_noexcept)
+		return func;
+	struct ctype key = *func;
+	key.is_noexcept = is_noexcept;
+	key.plain = NULL;
+	return intern(t, &key);
 }
 
 const struct ctype *ctype_named(struct ctypes *t, enum ctype_kind kind,
@@ -437,11 +449,12 @@ static const char *text_around(struct arena *a, const struct ctype *c,
 		if (c->is_variadic)
 			params = arena_printf(a, "%s%s...", params,
 			                      c->nparam ? ", " : "");
-		inner = arena_printf(a, "%s(%s)%s%s", inner, params,
+		inner = arena_printf(a, "%s(%s)%s%s%s", inner, params,
 		                     c->memquals & Q_CONST ? " const" : "",
 		                     c->ref == 1   ? " &"
 		                     : c->ref == 2 ? " &&"
-		                                   : "");
+		                                   : "",
+		                     c->is_noexcept ? " noexcept" : "");
 		return text_around(a, c->base, inner);
 	}
 	case CT_CLASS:

@@ -57,11 +57,11 @@ struct ctype {
 	u8 quals;    /* enum ctype_qual: the type that these are taken off is `plain` */
 	u8 memquals; /* FUNC: const and volatile of a member function */
 	u8 ref;      /* FUNC: 1 for &, 2 for && behind the parameters */
-	bool is_variadic;          /* FUNC */
-	bool is_noexcept;          /* FUNC; not part of the identity */
-	bool has_size;             /* ARRAY: [n]; else [] */
-	u32 nparam;                /* FUNC */
-	u64 n;                     /* ARRAY: elements */
+	bool is_variadic; /* FUNC */
+	bool is_noexcept; /* FUNC; of pointers and the like, from C++17 on: the type of a declaration never says it, as what stands behind its noexcept may not be known yet */
+	bool has_size;    /* ARRAY: [n]; else [] */
+	u32 nparam;       /* FUNC */
+	u64 n;            /* ARRAY: elements */
 	const struct ctype *plain; /* without quals; itself if it has none */
 	const struct ctype *
 		base; /* PTR, REF, ARRAY: of what; FUNC: result; MEMPTR: the member's type */
@@ -155,6 +155,9 @@ const struct ctype *ctype_memptr(struct ctypes *t, const struct ctype *of,
 const struct ctype *ctype_func(struct ctypes *t, const struct ctype *result,
                                const struct ctype *const *param, u32 nparam,
                                bool is_variadic, u8 memquals, u8 ref);
+/* The function type with or without noexcept. */
+const struct ctype *ctype_func_noexcept(struct ctypes *t, const struct ctype *func,
+                                        bool is_noexcept);
 const struct ctype *
 ctype_named(struct ctypes *t, enum ctype_kind kind,
             struct cdecl *decl); /* CLASS, ENUM, SYNTH: one per decl */

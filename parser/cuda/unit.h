@@ -18,6 +18,7 @@ struct cuda_options {
 	bool check_both; /* bodies of __host__ __device__ functions, too, that no device code calls */
 	bool default_device; /* what says nothing of where it belongs is the device's */
 	u32 maxrregcount;    /* 0: none */
+	u32 standard;        /* of C++: 11, 14, 17, 20; 0: 17 */
 	const char *const
 		*instance; /* mangled names of kernel instances that the host half uses */
 	u32 ninstance;

@@ -144,6 +144,7 @@ static struct cuda_compile_options compile_options(const struct _nvrtcProgram *p
 		.input_name = p->name,
 		.sm = s->sm,
 		.sm_suffix = s->suffix,
+		.standard = (u32)strtoul(s->std + strlen("c++"), NULL, 10),
 		.rdc = s->rdc,
 		.debug = s->debug,
 		.lineinfo = s->lineinfo,

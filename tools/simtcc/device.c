@@ -64,6 +64,9 @@ static bool judge_warnings(const struct cc_settings *s, struct diag *d) {
 	return ok;
 }
 
+/* As --std names them. */
+static const u32 standard[] = {0, 11, 11, 14, 17, 20};
+
 static struct cuda_compile_options make_options(struct cc *cc, const char *source,
                                                 const struct texts *instances,
                                                 struct cc_arch arch) {
@@ -72,6 +75,7 @@ static struct cuda_compile_options make_options(struct cc *cc, const char *sourc
 		.input_name = source,
 		.sm = arch.sm,
 		.sm_suffix = arch.suffix,
+		.standard = standard[s->standard],
 		.rdc = cc_true(s->rdc, false),
 		.keep_functions = s->keep_functions,
 		.debug = s->device_debug,

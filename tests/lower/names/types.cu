@@ -147,3 +147,12 @@ template __global__ void called_with<S, int, S *>(S (*)(int, S *), S (*)(int *, 
 template __global__ void returned(auto (*)(S *)->S *, S *(*)(S *, S **));
 template <class T> __global__ void adjusted(T (*)(const T, T[3], T *const, T(T)), T[4], T (*)[2], T(T, int)) {}
 template __global__ void adjusted(S (*)(S, S *, S *, S (*)(S)), S *, S (*)[2], S (*)(S, int));
+/* noexcept is part of the type of what is pointed to */
+template <class F, bool N> __global__ void quiet(F, int (*)(int) noexcept, int (*)(S) noexcept(N), int (&)(int) noexcept) {}
+template <class F, class C> __global__ void quiet_member(F, int (C::*)(F) const noexcept, int (C::*)(int) const, F *) {}
+template <class F> __global__ void named(int *) {}
+template __global__ void quiet<void (*)() noexcept, true>(void (*)() noexcept, int (*)(int) noexcept, int (*)(S) noexcept, int (&)(int) noexcept);
+template __global__ void quiet<void (*)(), false>(void (*)(), int (*)(int) noexcept, int (*)(S), int (&)(int) noexcept);
+template __global__ void quiet_member(S, int (S::*)(S) const noexcept, int (S::*)(int) const, S *);
+template __global__ void named<int(S, S) noexcept>(int *);
+template __global__ void named<int(S, S) const noexcept>(int *);
