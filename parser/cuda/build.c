@@ -180,6 +180,13 @@ struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc) {
 	return s;
 }
 
+struct syn *build_explicit_if(struct cu_parser *p, struct syn *when, struct loc loc) {
+	struct syn *attr = build_node(p, SYN_ATTR, 0, 0, loc, 1, when);
+	attr->name = str_lit(p->u->names, "explicit");
+	vec_push(p->arena, &p->attr, (struct cu_attr){loc.start, 0, attr});
+	return node(p, SYN_SPECS, 0, 0, loc, 0);
+}
+
 /* `concept`: a constant of type bool, as far as the declaration goes. */
 struct syn *build_concept_word(struct cu_parser *p, struct loc loc) {
 	struct syn *s = node(p, SYN_SPECS, 0, 0, loc, 0);

@@ -245,6 +245,8 @@ struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc);
 
 struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc);
 struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
+/* explicit(when), kept as an attribute */
+struct syn *build_explicit_if(struct cu_parser *p, struct syn *when, struct loc loc);
 struct syn *build_concept_word(struct cu_parser *p, struct loc loc);
 /* A type parameter, named by `token`, that stands behind a concept instead of `class`. */
 struct syn *build_concept_param(struct cu_parser *p, struct syn *concept, u32 token,

@@ -13,7 +13,7 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 	     d = d->next) {
 		struct cdecl *f = decl_of(c, d);
 		if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
-		    f->type->kind != CT_FUNC || f->flags & SPEC_EXPLICIT ||
+		    f->type->kind != CT_FUNC || func_is_explicit(c, f) ||
 		    !ctype_is_scalar(ctype_noref(f->type->base)))
 			continue;
 		if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))

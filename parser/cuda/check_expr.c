@@ -24,10 +24,11 @@ static const struct ctype *int_type(struct check *c, u64 v, u16 suffix) {
 }
 
 static const struct ctype *char_type(struct check *c, u16 prefix) {
-	return c->t->basic[prefix == 'L'   ? CT_WCHAR
-	                   : prefix == 'u' ? CT_CHAR16
-	                   : prefix == 'U' ? CT_CHAR32
-	                                   : CT_CHAR];
+	return c->t->basic[prefix == 'L'                                ? CT_WCHAR
+	                   : prefix == 'u'                              ? CT_CHAR16
+	                   : prefix == 'U'                              ? CT_CHAR32
+	                   : prefix == '8' && c->u->opt->standard >= 20 ? CT_CHAR8
+	                                                                : CT_CHAR];
 }
 
 struct cexpr *check_string(struct check *c, struct syn *s) {

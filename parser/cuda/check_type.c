@@ -808,6 +808,8 @@ void attrs_of_specs(struct check *c, struct cscope *at, struct syn *specs,
 			d->is_packed = true;
 		else if (strcmp(name, "no_unique_address") == 0)
 			d->may_overlap = d->kind == CDECL_FIELD;
+		else if (strcmp(name, "explicit") == 0 && attr->nkid)
+			d->explicit_if = attr->kid[0];
 		else if (strcmp(name, "final") == 0 && d->cls)
 			d->cls->is_final = true;
 		else if (strcmp(name, "launch_bounds") == 0)

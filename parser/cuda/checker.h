@@ -645,6 +645,8 @@ struct cexpr *check_builtin(struct check *c, struct cscope *at, struct syn *s,
                             struct str *name); /* NULL: no such builtin */
 struct cexpr *check_trait(struct check *c, struct cscope *at, struct syn *s);
 struct cexpr *check_string(struct check *c, struct syn *s);
+/* explicit, or explicit(true) */
+bool func_is_explicit(struct check *c, struct cdecl *f);
 /* Does the expression call a function that does not say noexcept? */
 bool expr_may_throw(struct check *c, const struct cexpr *e);
 /* The function type that pointers to two others have in common, which differ in noexcept at most; or NULL. */

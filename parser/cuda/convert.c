@@ -312,6 +312,17 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 	return bad();
 }
 
+/* explicit(when) is looked at when a conversion wants to know: it may need the class to be complete. */
+bool func_is_explicit(struct check *c, struct cdecl *f) {
+	bool holds = false;
+	if (f->flags & SPEC_EXPLICIT || !f->explicit_if)
+		return f->flags & SPEC_EXPLICIT;
+	bool failed = quiet_begin(c);
+	bool known = const_bool(c, f->inner, f->explicit_if, &holds, "explicit");
+	quiet_end(c, failed);
+	return known && holds;
+}
+
 /* ---- user-defined conversions ([over.match.copy], [over.match.conv]) ------------------------------------------ */
 
 static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
@@ -497,12 +508,11 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 		class_constructors(c, t, &set.cand);
 		struct cdecls usable = {0};
 		for (u32 i = 0; i < set.cand.n; i++)
-			if (ctx == CONV_EXPLICIT ||
-			    !(set.cand.at[i]->flags & SPEC_EXPLICIT))
+			if (ctx == CONV_EXPLICIT || !func_is_explicit(c, set.cand.at[i]))
 				vec_push(c->a, &usable, set.cand.at[i]);
 		set.cand = usable;
 		struct cdecl *f = overload_pick(c, &set, &e, 1, e->loc, false);
-		if (f) {
+		if (f && (ctx == CONV_EXPLICIT || !func_is_explicit(c, f))) {
 			best = (struct ics){.kind = ICS_USER, .func = f, .to = to};
 			best_second = standard(RANK_EXACT, t);
 		}
@@ -517,7 +527,7 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 				f = deduce_conversion(c, f, t, e->loc);
 			if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED)
 				continue;
-			if (ctx != CONV_EXPLICIT && f->flags & SPEC_EXPLICIT)
+			if (ctx != CONV_EXPLICIT && func_is_explicit(c, f))
 				continue;
 			if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
 				continue;
@@ -530,7 +540,7 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 			struct ics second = ics_find(c, &result, to, CONV_IMPLICIT);
 			if (second.kind != ICS_STANDARD ||
 			    (ctx == CONV_EXPLICIT && second.rank != RANK_EXACT &&
-			     f->flags & SPEC_EXPLICIT && t->kind != CT_BOOL))
+			     func_is_explicit(c, f) && t->kind != CT_BOOL))
 				continue;
 			int order = best.kind == ICS_BAD ? -1
 			            : best.func && best.func->is_ctor

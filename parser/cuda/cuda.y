@@ -204,7 +204,7 @@ spec:
   spec_word                        { $$ = build_spec_word(p, $1, @$); }
 | EXTERN STRING                    { $$ = build_flag(build_spec_word(p, $1, @$), 0, @$); $$->value |= SPEC_EXTERN_C; }
 | CONCEPT                          { $$ = build_concept_word(p, @$); }
-| EXPLICIT '(' expr ')'            { $$ = build_spec_word(p, $1, @$); }
+| EXPLICIT '(' expr ')'            { $$ = build_explicit_if(p, $3, @$); }
 | type_spec
 ;
 

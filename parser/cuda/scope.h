@@ -143,6 +143,7 @@ struct cdecl {
 		nset; /* local: times that the text names it; that it names it to assign to it */
 	bool is_result; /* the local variable that every return statement returns: made where the result goes */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
+	struct syn *explicit_if; /* explicit(this) */
 	u64 align_attr;
 	struct cexpr *init; /* checked initialiser, NULL for none */
 	const struct ctype

@@ -18,6 +18,8 @@ static struct cuda_options options_of(int argc, char **argv) {
 	for (int i = 2; i < argc; i++) {
 		if (strncmp(argv[i], "sm=", 3) == 0)
 			o.sm = (u32)atoi(argv[i] + 3);
+		if (strncmp(argv[i], "-std=c++", 8) == 0)
+			o.standard = (u32)atoi(argv[i] + 8);
 		if (strncmp(argv[i], "_Z", 2) == 0 && o.ninstance < 256)
 			instance[o.ninstance++] = argv[i];
 		o.ftz |= strcmp(argv[i], "fast") == 0;

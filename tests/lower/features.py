@@ -42,7 +42,7 @@ def compiled(cu_to_ptx, cxx, source, tmp):
     run(cxx, '-E', '-x', 'c++', standard(source), '-nostdinc', '-include',
         os.path.dirname(source) + '/device.h', source, '-o', f'{tmp}/k.ii')
     with open(f'{tmp}/k.ptx', 'w') as f:
-        f.write(run(cu_to_ptx, f'{tmp}/k.ii'))
+        f.write(run(cu_to_ptx, f'{tmp}/k.ii', standard(source)))
 
 
 def launched(simtrun, tmp):

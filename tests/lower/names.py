@@ -44,7 +44,7 @@ def compiled(cu_to_ptx, cxx, source, tmp, name, text, *wanted):
     with open(f'{tmp}/{name}.cu', 'w') as f:
         f.write(text)
     run(cxx, '-E', '-x', 'c++', standard(source), '-nostdinc', f'{tmp}/{name}.cu', '-o', f'{tmp}/{name}.ii')
-    return run(cu_to_ptx, f'{tmp}/{name}.ii', *wanted)
+    return run(cu_to_ptx, f'{tmp}/{name}.ii', standard(source), *wanted)
 
 
 def main():
