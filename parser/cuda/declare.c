@@ -800,6 +800,7 @@ static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	struct syn *decl = s->kid[0];
 	struct syn *id = templated_id(decl);
 	if (!id || id->kind == SYN_QUALIFIED ||
+	    id->kind == SYN_TEMPLATE_ID || /* f<>: of a template that is known */
 	    (decl->kind == SYN_SIMPLE_DECL && decl->nkid < 2))
 		return;
 	struct cscope *ns = cls;
