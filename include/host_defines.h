@@ -1,21 +1,52 @@
-/* host_defines.h - the words of CUDA C++ for compilers that do not know them.
- * With simtcc (__SIMTCC__) the qualifiers stay as they are: the device half's parser and the rewriting of
+/* host_defines.h - the words of CUDA C++, which are macros for #ifdef's sake.
+ * With simtcc (__SIMTCC__) the qualifiers mean themselves: the device half's parser and the rewriting of
  * the host half know them. Any other compiler sees the host's part of the program, where they mean
- * nothing.
+ * nothing, and what a program has made of one of them before stays. For --frontend=clang they are attributes
+ * (simt/clang.h).
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#if !defined(__SIMTCC__)
+#if defined(__SIMT_CLANG__)
+#elif defined(__SIMTCC__)
+#define __host__ __host__
+#define __device__ __device__
+#define __global__ __global__
+#define __shared__ __shared__
+#define __constant__ __constant__
+#define __managed__ __managed__
+#define __grid_constant__ __grid_constant__
+#define __launch_bounds__(...) __launch_bounds__(__VA_ARGS__)
+#define __cluster_dims__(...) __cluster_dims__(__VA_ARGS__)
+#define __block_size__(...) __block_size__(__VA_ARGS__)
+#define __maxnreg__(n) __maxnreg__(n)
+#else
+#if !defined(__host__)
 #define __host__
+#endif
+#if !defined(__device__)
 #define __device__
+#endif
+#if !defined(__global__)
 #define __global__
+#endif
+#if !defined(__shared__)
 #define __shared__
+#endif
+#if !defined(__constant__)
 #define __constant__
+#endif
+#if !defined(__managed__)
 #define __managed__
+#endif
+#if !defined(__grid_constant__)
 #define __grid_constant__
-#define __launch_bounds__(...)
+#endif
+#if !defined(__cluster_dims__)
 #define __cluster_dims__(...)
+#endif
+#if !defined(__block_size__)
 #define __block_size__(...)
+#endif
 #define __maxnreg__(n)
 #endif
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -71,4 +72,10 @@ struct source_file *preproc_run(struct sources *s, struct diag *d, const char *n
 	else
 		f->has_markers = true;
 	return f;
+}
+
+const char *preproc_whole_lines_option(const char *compiler) {
+	const char *slash = strrchr(compiler, '/'), *name = slash ? slash + 1 : compiler;
+	bool is_gcc = strstr(name, "g++") && !strstr(name, "clang");
+	return is_gcc ? "-ftrack-macro-expansion=0" : NULL;
 }

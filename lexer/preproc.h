@@ -9,3 +9,8 @@
  * NULL after reporting what went wrong. */
 struct source_file *preproc_run(struct sources *s, struct diag *d, const char *name,
                                 char *const argv[]);
+
+/* The option with which this compiler writes no markers within lines, or NULL. GCC puts macros of system headers, CUDA's
+ * words among them, between markers of their own; messages would show pieces of lines. Others write none, and do not
+ * know the option. */
+const char *preproc_whole_lines_option(const char *compiler);

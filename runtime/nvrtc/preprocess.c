@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lexer/preproc.h"
 #include "runtime/nvrtc/program.h"
 
 extern char **environ;
@@ -226,7 +227,10 @@ static char *preprocess(struct arena *a, struct place *at, const struct _nvrtcPr
 		fprintf(log, "nvrtc: error: cannot write to %s\n", at->dir);
 		return NULL;
 	}
-	add(a, &w, cxx && *cxx ? cxx : "g++");
+	cxx = cxx && *cxx ? cxx : "g++";
+	add(a, &w, cxx);
+	if (preproc_whole_lines_option(cxx))
+		add(a, &w, preproc_whole_lines_option(cxx));
 	add(a, &w, "-E");
 	add(a, &w, "-x");
 	add(a, &w, "c++");

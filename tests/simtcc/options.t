@@ -5,7 +5,7 @@
 
 $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
 #$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -std=c++17 -O3 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -16,7 +16,7 @@ $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --incl
 
 $ simtcc --dryrun --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y '-Dstr="a b"' -U z '-DF(a\,b)=a'
 #$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -std=c++14 -O2 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -31,7 +31,7 @@ $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC 
 
 $ simtcc --dryrun -x cu -c c.cpp -xcu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] c.cpp -o TMP/0-c.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] c.cpp -o TMP/1-c.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 c.cpp -o TMP/1-c.cpp1.ii
 #$ [simtcc] host half "TMP/0-c.cpp4.ii" -o "TMP/2-c.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-c.cudafe1.cpp -o TMP/3-c.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-c.cpp1.ii" -o "TMP/4-c.ptx"
@@ -74,7 +74,7 @@ $ simtcc --dryrun -forward-unknown-to-host-linker -Wl,-z,now c.cpp -o app
 
 $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/3-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/3-a.cpp1.ii
 #$ [simtcc] host half "TMP/2-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/4-a.cudafe1.cpp -o TMP/5-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
@@ -87,7 +87,7 @@ $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
 
 $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
-#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.cpp1.ii
+#$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.cpp1.ii
 #$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -fPIC -fno-lto -Wno-psabi TMP/3-a.cudafe1.cpp -o TMP/4-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
@@ -104,7 +104,7 @@ $ simtcc --dryrun -cudart none -cudadevrt none c.cpp
 
 $ simtcc --dryrun -dc a.cu b.cu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
@@ -112,7 +112,7 @@ $ simtcc --dryrun -dc a.cu b.cu
 #$ [simtcc] registration >> "TMP/3-a.s"
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] b.cu -o TMP/6-b.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] b.cu -o TMP/7-b.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 b.cu -o TMP/7-b.cpp1.ii
 #$ [simtcc] host half "TMP/6-b.cpp4.ii" -o "TMP/8-b.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/8-b.cudafe1.cpp -o TMP/9-b.s
 #$ [simtcc] device half -arch compute_90 "TMP/7-b.cpp1.ii" -o "TMP/10-b.ptx"
@@ -133,15 +133,15 @@ $ simtcc --dryrun -dlink x.o -o link.o
 
 $ simtcc --dryrun -ptx a.cu -gencode arch=compute_90,code=compute_90
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 => 0
 
 $ simtcc --dryrun -fatbin a.cu -gencode=arch=compute_80,code=[sm_80,compute_80] -gencode arch=compute_90a,code=sm_90a
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/1-a.compute_80.cpp1.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o TMP/2-a.compute_90a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.compute_80.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.compute_90a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
 #$ [simtcc] device half -arch compute_80 "TMP/1-a.compute_80.cpp1.ii" -o "TMP/4-a.compute_80.ptx"
 #$ [simtcc] device half -arch compute_90a "TMP/2-a.compute_90a.cpp1.ii" -o "TMP/5-a.compute_90a.ptx"
@@ -177,7 +177,7 @@ $ simtcc --dryrun -run --run-args a,'b c' c.cpp
 
 $ simtcc --dryrun -keep -keep-dir kept -c a.cu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o kept/a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] a.cu -o kept/a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o kept/a.cpp1.ii
 #$ [simtcc] host half "kept/a.cpp4.ii" -o "kept/a.cudafe1.cpp"
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi kept/a.cudafe1.cpp -o kept/a.s
 #$ [simtcc] device half -arch compute_90 "kept/a.cpp1.ii" -o "kept/a.ptx"
@@ -190,14 +190,14 @@ $ simtcc --dryrun -keep -keep-dir kept -c a.cu
 
 $ simtcc --dryrun -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ [include] a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
 #$ [simtcc] device half -arch compute_60 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 => 0
 
 $ simtcc --dryrun -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -include simt/host_stub.h a.cu -o TMP/0-a.cpp4.ii
-#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h a.cu -o TMP/1-a.cpp1.ii
+#$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
 #$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
 #$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
 => 0

@@ -1,5 +1,6 @@
 /* host.c - command lines of the host compiler: preprocess, compile, assemble, link.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "lexer/preproc.h"
 #include "tools/simtcc/driver.h"
 
 static const char *const standard[] = {NULL,         "-std=c++03", "-std=c++11",
@@ -169,6 +170,8 @@ struct texts cc_preprocess_command(struct cc *cc, const struct cc_preprocess *p)
 		cc_add(cc, &t, "-include", "cuda_runtime.h");
 	if (is_cu && !p->arch)
 		cc_add(cc, &t, "-include", "simt/host_stub.h");
+	else if (is_cu) /* not the host half: g++'s warnings need its markers */
+		cc_add(cc, &t, preproc_whole_lines_option(cc->cxx));
 	text_each (file, &cc->set.pre_include)
 		cc_add(cc, &t, "-include", *file);
 	add_dependencies(cc, &t, p->dependencies, p->dep_file, p->dep_target);
