@@ -24,6 +24,7 @@ enum {
 	CHUNK = 4 << 20, /* the file grows by so much, and so much of it is mapped */
 	EVENT_BYTES = 4096,
 	NAME_BYTES = 1024,
+	THREADS_END = 1 << 22, /* no thread of Linux has such a number */
 };
 
 _Atomic u32 trace_watchers;
@@ -112,7 +113,7 @@ static bool full_path(char *to, size_t size, const char *path) {
 }
 
 bool trace_open(const char *path, char *why, size_t size) {
-	static const char head[] = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[";
+	static const char head[] = "{\"traceEvents\":[";
 	char name[4096];
 	errno = ENAMETOOLONG;
 	if (tracing())
@@ -145,14 +146,56 @@ u64 trace_now(void) {
 	return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec - out.start_ns;
 }
 
+/* Whether the program has given thread `id` a name, which the first event of that thread must not take away. */
+static bool has_name(u32 id, bool now) {
+	static _Atomic u32 named[THREADS_END / 32];
+	u32 bit = 1u << id % 32;
+	if (id >= THREADS_END)
+		return false;
+	return (now ? atomic_fetch_or(&named[id / 32], bit)
+	            : atomic_load(&named[id / 32])) &
+	       bit;
+}
+
 struct track trace_host(void) {
 	static _Thread_local u32 id;
 	if (!id) {
 		id = (u32)syscall(SYS_gettid);
-		trace_name((struct track){TRACE_HOST, id},
-		           id == (u32)getpid() ? "main" : "thread");
+		if (!has_name(id, false))
+			trace_name((struct track){TRACE_HOST, id},
+			           id == (u32)getpid() ? "main" : "thread");
 	}
 	return (struct track){TRACE_HOST, id};
+}
+
+void trace_name_thread(u32 id, const char *name) {
+	has_name(id, true);
+	trace_name((struct track){TRACE_HOST, id}, name);
+}
+
+struct track trace_host_domain(const char *domain) {
+	enum { ROWS = 16 };
+	static _Thread_local struct {
+		const char *domain;
+		u32 tid;
+	} row[ROWS];
+	static _Atomic u32 rows = THREADS_END;
+	struct track thread = trace_host();
+	u32 i = 0;
+	while (i < ROWS && row[i].tid && row[i].domain != domain)
+		i++;
+	if (i == ROWS)
+		return thread;
+	struct track t = {TRACE_HOST, row[i].tid};
+	if (!t.tid) {
+		char name[NAME_BYTES];
+		snprintf(name, sizeof name, "%s, of %s %u", domain,
+		         thread.tid == (u32)getpid() ? "main" : "thread", thread.tid);
+		row[i].domain = domain;
+		row[i].tid = t.tid = atomic_fetch_add(&rows, 1);
+		trace_name(t, name);
+	}
+	return t;
 }
 
 /* ,{"ph":..,"pid":..,"tid":..,"cat":"..","name":".." and what follows */
@@ -177,14 +220,25 @@ static void add_text(struct event *e, const char *key, const char *s) {
 	add(e, "\"");
 }
 
-static void begin(struct event *e, const char *phase, struct track t,
-                  const char *category, const char *name) {
+/* No two rows have the same number, whatever their processes, and none has 0: Perfetto keeps names by number,
+ * and takes 0 for that of the process. */
+static u32 number_of(struct track t) {
+	return t.pid == TRACE_HOST ? t.tid : t.pid * 1000000 + 1 + t.tid;
+}
+
+static void begin_row(struct event *e, const char *phase, u32 pid, u32 tid,
+                      const char *category, const char *name) {
 	e->n = 0;
-	add(e, ",\n{\"ph\":\"%s\",\"pid\":%u,\"tid\":%u", phase, t.pid, t.tid);
+	add(e, ",\n{\"ph\":\"%s\",\"pid\":%u,\"tid\":%u", phase, pid, tid);
 	if (category)
 		add_text(e, "cat", category);
 	if (name)
 		add_text(e, "name", name);
+}
+
+static void begin(struct event *e, const char *phase, struct track t,
+                  const char *category, const char *name) {
+	begin_row(e, phase, t.pid, number_of(t), category, name);
 }
 
 static void add_time(struct event *e, const char *key, u64 ns) {
@@ -242,20 +296,20 @@ void trace_async(bool begins, struct track t, const char *category, const char *
 	finish(&e, args);
 }
 
-static void metadata(const char *what, struct track t, const char *name) {
+static void metadata(const char *what, u32 pid, u32 tid, const char *name) {
 	struct event e;
 	char args[2 * NAME_BYTES];
 	trace_text(args, sizeof args, "name", name, false);
-	begin(&e, "M", t, NULL, what);
+	begin_row(&e, "M", pid, tid, NULL, what);
 	finish(&e, args);
 }
 
 void trace_name_process(u32 pid, const char *name) {
-	metadata("process_name", (struct track){pid, 0}, name);
+	metadata("process_name", pid, pid, name);
 }
 
 void trace_name(struct track t, const char *name) {
-	metadata("thread_name", t, name);
+	metadata("thread_name", t.pid, number_of(t), name);
 }
 
 size_t trace_text(char *at, size_t size, const char *key, const char *text, bool comma) {

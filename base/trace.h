@@ -43,6 +43,9 @@ void trace_close(void);
 
 u64 trace_now(void);           /* nanoseconds */
 struct track trace_host(void); /* the calling thread */
+/* What the calling thread does in an NVTX domain: ranges of two domains need not nest in each other. The text of a
+ * domain is always at the same place. A thread that is in more than 16 has the others on its own row. */
+struct track trace_host_domain(const char *domain);
 
 /* args: what stands between the braces of the event's arguments, or NULL. The texts are escaped here, but
  * for args, in which trace_text writes escaped ones. */
@@ -58,6 +61,8 @@ void trace_async(bool begins, struct track t, const char *category, const char *
                  u64 id, const char *args);
 void trace_name_process(u32 pid, const char *name);
 void trace_name(struct track t, const char *name);
+/* The program's name of its thread `id`, whether that has a row already or not. */
+void trace_name_thread(u32 id, const char *name);
 
 /* Formats `"key":"text"` to `at`, of `size` bytes with the zero byte, in front a comma if asked for. Returns
  * the length. */

@@ -166,20 +166,24 @@ static void domain_args(char args[256], const char *domain, u32 argb) {
 		trace_text(args + n, 256 - (size_t)n, "domain", domain, n != 0);
 }
 
+static struct track domain_row(const char *domain) {
+	return domain ? trace_host_domain(domain) : trace_host();
+}
+
 void simt_trace_push(const char *domain, const char *name, u32 argb) {
 	char args[256];
 	domain_args(args, domain, argb);
-	trace_begin(trace_host(), domain ? domain : "nvtx", name, args);
+	trace_begin(domain_row(domain), domain ? domain : "nvtx", name, args);
 }
 
 void simt_trace_pop(const char *domain) {
-	trace_end(trace_host(), domain ? domain : "nvtx");
+	trace_end(domain_row(domain), domain ? domain : "nvtx");
 }
 
 void simt_trace_mark(const char *domain, const char *name, u32 argb) {
 	char args[256];
 	domain_args(args, domain, argb);
-	trace_instant(trace_host(), domain ? domain : "nvtx", name, args);
+	trace_instant(domain_row(domain), domain ? domain : "nvtx", name, args);
 }
 
 void simt_trace_range(bool begins, const char *domain, const char *name, u64 id,
@@ -191,5 +195,5 @@ void simt_trace_range(bool begins, const char *domain, const char *name, u64 id,
 }
 
 void simt_trace_name_thread(u32 id, const char *name) {
-	trace_name((struct track){TRACE_HOST, id}, name);
+	trace_name_thread(id, name);
 }

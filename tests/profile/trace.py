@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""trace.py SIMTCC SIMTRUN FOLDER: timelines of FOLDER/trace.cu, however it ends, of driver.cu, of nested.cu, and of
-kernels that simtrun runs and compiles. Each must be JSON whose slices nest.
+"""trace.py SIMTCC SIMTRUN FOLDER: timelines of FOLDER/trace.cu, however it ends, of rows.cu, driver.cu, nested.cu, and of
+kernels that simtrun runs and compiles. Each must keep to what rules.py says.
 SPDX-License-Identifier: Apache-2.0
 """
-import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+
+import rules
 
 bad = []
 
@@ -21,73 +22,9 @@ def expect(what, got, want=True):
 def load(path, what):
     with open(path) as f:
         text = f.read()
-    try:
-        events = json.loads(text)["traceEvents"]
-    except (ValueError, KeyError) as e:
-        bad.append(f"{what}: {e}")
-        return [], text
-    check_format(events, what)
+    events, wrong = rules.problems(text)
+    bad.extend(f"{what}: {w}" for w in wrong)
     return events, text
-
-
-FIELDS = {  # of the Chrome trace format, beside ph, pid, tid: those that must be there, those that may
-    "X": ("name cat ts dur", "args"), "B": ("name cat ts", "args"), "E": ("cat ts", "args"), "i": ("name cat ts s", "args"),
-    "b": ("name cat ts id", "args"), "e": ("name cat ts id", "args"), "M": ("name args", ""),
-}
-
-
-def check_format(events, what):
-    """Fields and their types, names of all rows, begins and ends that belong together, in the order of time."""
-    named, used, stacks, ranges = set(), set(), {}, {}
-    for e in events:
-        must, may = FIELDS.get(e.get("ph"), ("", ""))
-        must = {"ph", "pid", "tid", *must.split()}
-        wrong = must - set(e) or set(e) - must - set(may.split())
-        row = (e.get("pid"), e.get("tid"))
-        wrong = wrong or not all(isinstance(n, int) for n in row) or not isinstance(e.get("args", {}), dict)
-        wrong = wrong or not all(isinstance(e.get(k, ""), str) and e.get(k, "x") for k in ("name", "cat"))
-        wrong = wrong or not all(isinstance(e.get(k, 0), (int, float)) and e.get(k, 0) >= 0 for k in ("ts", "dur"))
-        wrong = wrong or (e["ph"] == "i" and e["s"] not in "gpt")
-        if e.get("ph") not in FIELDS or wrong:
-            bad.append(f"{what}: event {e}: {wrong}")
-            continue
-        if e["ph"] == "M":
-            named.add(row if e["name"] == "thread_name" else e["pid"])
-            expect(f"{what}: what is named", (e["name"] in ("thread_name", "process_name"), bool(e["args"]["name"])), (True, True))
-            continue
-        used |= {row, e["pid"]}
-        if e["ph"] in "BE":
-            stack = stacks.setdefault(row, [])
-            if stack and stack[-1]["ts"] > e["ts"] or (e["ph"] == "E" and not stack):
-                bad.append(f"{what}: event {e} has no beginning, or is before it")
-            elif e["ph"] == "B":
-                stack.append(e)
-            else:
-                stack.pop()
-        if e["ph"] in "be":
-            key = (e["cat"], e["name"], e["id"])
-            began = ranges.pop(key, None)
-            if (e["ph"] == "e") != (began is not None) or (began or e)["ts"] > e["ts"]:
-                bad.append(f"{what}: range {e}, which began as {began}")
-            if e["ph"] == "b":
-                ranges[key] = e
-    expect(f"{what}: rows without a name", used - named, set())
-
-
-def check_nesting(events, what):
-    rows = {}
-    for e in events:
-        if e["ph"] == "X":
-            start, end = round(e["ts"] * 1000), round((e["ts"] + e["dur"]) * 1000)
-            rows.setdefault((e["pid"], e["tid"]), []).append((start, -end, e["name"]))
-    for row, slices in rows.items():
-        open_ends = []
-        for start, end, name in sorted(slices):
-            while open_ends and open_ends[-1] <= start:
-                open_ends.pop()
-            if open_ends and -end > open_ends[-1]:
-                bad.append(f"{what}: slice {name} of row {row} ends after the one around it")
-            open_ends.append(-end)
 
 
 def names(events, category, ph="X"):
@@ -127,7 +64,6 @@ def check_program(simtcc, folder, work):
 
 
 def check_events(events, what):
-    check_nesting(events, what)
     api = names(events, "api")
     for name, n in (("cudaMalloc", 1), ("cudaMemcpyAsync", 1), ("cudaLaunchKernel", 3), ("cudaGraphLaunch", 1),
                     ("cudaEventRecord", 1), ("cudaSetDevice", 1)):
@@ -173,6 +109,23 @@ def check_nested(simtcc, folder, work):
     expect("nested: parents", [(k["grid_id"], k.get("parent")) for k in kernels], [(1, None), (2, 1), (3, 2), (4, None)])
 
 
+def check_rows(simtcc, folder, work):
+    for backend in ("interp", "jit"):
+        what, path = f"rows, {backend}", os.path.join(work, "rows.json")
+        p = run([simtcc, "-run", "--trace=" + path, os.path.join(folder, "rows.cu"), "-o", "rows"],
+                {"SIMT_BACKEND": backend, "SIMT_THREADS": "4"}, work)
+        if backend == "jit" and p.returncode and "built without LLVM" in p.stderr:
+            return
+        expect(what, (p.stdout, p.stderr, p.returncode), ("0\n", "", 0))
+        events, _ = load(path, what)
+        row = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "thread_name"}
+        expect(f"{what}: rows of domains", sorted(n.split()[0] for n in row.values() if ", of main" in n), ["one,", "two,"])
+        expect(f"{what}: threads that name themselves", list(row.values()).count("own name"), 4)
+        expect(f"{what}: kernels", len(names(events, "kernel")), 4 * 4 + 6)
+        expect(f"{what}: graphs", (len(names(events, "graph", "b")), len(names(events, "graph", "e"))), (6, 6))
+        expect(f"{what}: marks", sorted(names(events, "nvtx", "i")), ["\ufffd \x01 \"\\ \n"] * 4)
+
+
 def check_simtrun(simtrun, folder, work):
     path = os.path.join(work, "r.json")
     launch = [simtrun, os.path.join(folder, "counts.ptx"), "-k", "counts", "-g", "40000", "-b", "32", "-a",
@@ -180,7 +133,6 @@ def check_simtrun(simtrun, folder, work):
     p = run([*launch, "--backend=interp"], {"SIMT_THREADS": "2"}, work)
     expect("simtrun", (p.returncode, p.stderr), (0, ""))
     events, _ = load(path, "simtrun")
-    check_nesting(events, "simtrun")
     # A worker shows so many ctas of a launch, and says how many more there were.
     left = sum(e["args"]["clusters"] for e in events if e["name"] == "more clusters, not shown")
     expect("ctas shown and not", len(names(events, "cta")) + left, 40000)
@@ -189,7 +141,6 @@ def check_simtrun(simtrun, folder, work):
         return  # built without LLVM
     p = run([*launch, "--backend=jit"], {"CUDA_CACHE_DISABLE": "1"}, work)
     events, _ = load(path, "jit")
-    check_nesting(events, "jit")
     jit = names(events, "jit")
     expect("jit", ("compile counts" in jit, {"emit", "passes", "code", "link"} <= set(jit)), (True, True))
     p = run([*launch[:-1], "--trace=/nonexistent/t"], {}, work)
@@ -200,6 +151,7 @@ def main():
     simtcc, simtrun, folder = (os.path.abspath(x) for x in sys.argv[1:4])
     with tempfile.TemporaryDirectory() as work:
         check_program(simtcc, folder, work)
+        check_rows(simtcc, folder, work)
         check_driver(simtcc, folder, work)
         check_nested(simtcc, folder, work)
         check_simtrun(simtrun, folder, work)
