@@ -50,16 +50,27 @@ static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json
 	fputc('}', out);
 }
 
+/* A request that sets breakpoints of a kind names all of them: those from before go, and the answer lists the new ones. */
+static FILE *begin_list(struct message *m, const struct json *r, const char *owner) {
+	forget_owned(owner);
+	FILE *out = dap_begin_response(m, r, true);
+	fputs(",\"body\":{\"breakpoints\":[", out);
+	return out;
+}
+
+static void end_list(struct message *m, FILE *out) {
+	fputs("]}", out);
+	dap_send(m);
+}
+
 void dap_set_breakpoints(const struct json *r, const struct json *args) {
 	const struct json *source = json_member(args, "source"),
 			  *list = json_member(args, "breakpoints");
 	const char *path = json_text_of(source, "path", json_text_of(source, "name", ""));
 	struct message m;
 	u32 n = 0;
-	forget_owned(path);
 	const char *owner = arena_strdup(&dbg.arena, path, strlen(path));
-	FILE *out = dap_begin_response(&m, r, true);
-	fputs(",\"body\":{\"breakpoints\":[", out);
+	FILE *out = begin_list(&m, r, owner);
 	for (const struct json *b = list ? list->first : NULL; b; b = b->next) {
 		char line[32];
 		snprintf(line, sizeof line, ":%u",
@@ -69,8 +80,7 @@ void dap_set_breakpoints(const struct json *r, const struct json *args) {
 		               arena_printf(&dbg.arena, "%s%s", places_base(path), line),
 		               b, owner);
 	}
-	fputs("]}", out);
-	dap_send(&m);
+	end_list(&m, out);
 }
 
 void dap_set_function_breakpoints(const struct json *r, const struct json *args) {
@@ -78,13 +88,10 @@ void dap_set_function_breakpoints(const struct json *r, const struct json *args)
 	const struct json *list = json_member(args, "breakpoints");
 	struct message m;
 	u32 n = 0;
-	forget_owned(owner);
-	FILE *out = dap_begin_response(&m, r, true);
-	fputs(",\"body\":{\"breakpoints\":[", out);
+	FILE *out = begin_list(&m, r, owner);
 	for (const struct json *b = list ? list->first : NULL; b; b = b->next)
 		put_breakpoint(out, n++, json_text_of(b, "name", "?"), b, owner);
-	fputs("]}", out);
-	dap_send(&m);
+	end_list(&m, out);
 }
 
 /* ---- memory ------------------------------------------------------------------------------------------------ */
@@ -174,9 +181,7 @@ void dap_set_data_breakpoints(const struct json *r, const struct json *args) {
 	const struct json *list = json_member(args, "breakpoints");
 	struct message m;
 	u32 n = 0;
-	forget_owned(owner);
-	FILE *out = dap_begin_response(&m, r, true);
-	fputs(",\"body\":{\"breakpoints\":[", out);
+	FILE *out = begin_list(&m, r, owner);
 	for (const struct json *j = list ? list->first : NULL; j; j = j->next) {
 		const char *error = NULL;
 		struct breakpoint *b = watch(j, &error);
@@ -190,6 +195,5 @@ void dap_set_data_breakpoints(const struct json *r, const struct json *args) {
 			fputc('}', out);
 		}
 	}
-	fputs("]}", out);
-	dap_send(&m);
+	end_list(&m, out);
 }
