@@ -11,11 +11,13 @@
 
 #include "backend/llvm/debug.h"
 #include "backend/llvm/library.h"
+#include "backend/llvm/object.h"
 #include "backend/llvm/selftest.h"
 
 static const struct host *host(const char *name) {
 	const char *why;
-	return engine_host(name, &why);
+	const struct host *h = engine_host(name, &why);
+	return h && !engine_prepare(h) ? h : NULL;
 }
 
 static void this_llvm_is_right(void **state) {
@@ -69,19 +71,22 @@ static void wrong_code_is_found(void **state) {
 		}
 }
 
-/* Two functions; the second calls the first, and memcpy, for which the process stands in. */
-static const char two[] =
-	"declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
-	"define i32 @ptx_one(i32 %a) noinline { %r = add i32 %a, 1 ret i32 %r }\n"
-	"define i32 @ptx_two(ptr %to, ptr %from, i64 %n) {\n"
-	"  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %n, i1 false)\n"
-	"  %v = load i32, ptr %to %r = call i32 @ptx_one(i32 %v) ret i32 %r }\n";
+/* Two functions; the second calls the first, and memcpy, for which the process stands in. With tables for unwinding,
+ * LLVM's linker has to load them. */
+#define TWO(more)                                                                            \
+	"declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"                           \
+	"define i32 @ptx_one(i32 %a) noinline " more " { %r = add i32 %a, 1 ret i32 %r }\n"  \
+	"define i32 @ptx_two(ptr %to, ptr %from, i64 %n) " more " {\n"                       \
+	"  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %n, i1 false)\n"         \
+	"  %v = load i32, ptr %to %r = call i32 @ptx_one(i32 %v) ret i32 %r }\n"
+static const char two[] = TWO("nounwind"), two_that_unwind[] = TWO("uwtable");
 
-static struct engine_code *make(struct arena *a, struct engine_object *o, struct engine_entries *e) {
+static struct engine_code *make(struct arena *a, const char *source, struct engine_object *o,
+                                struct engine_entries *e) {
 	LLVMContextRef ctx = LLVMContextCreate();
 	struct engine_job job = {.host = host(NULL), .optimise = true};
 	char *message = NULL;
-	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(two, strlen(two), "two");
+	LLVMMemoryBufferRef text = LLVMCreateMemoryBufferWithMemoryRangeCopy(source, strlen(source), "two");
 	assert_false(LLVMParseIRInContext(ctx, text, &job.module, &message));
 	struct engine_code *code = engine_compile(&job, a, o, e);
 	LLVMContextDispose(ctx);
@@ -97,8 +102,7 @@ static void try_two(const struct engine_entries *e) {
 }
 
 /* The same names several times, at places of their own; dropped and loaded again. */
-static void objects_are_apart(void **state) {
-	(void)state;
+static void load_apart(const char *source) {
 	static const char *const name[] = {"ptx_one", "ptx_two"};
 	struct arena a = ARENA_INIT;
 	struct engine_object o;
@@ -106,7 +110,7 @@ static void objects_are_apart(void **state) {
 	struct engine_code *code[4];
 	char error[256];
 	struct engine_entries first = {name, at[0], 2};
-	code[0] = make(&a, &o, &first);
+	code[0] = make(&a, source, &o, &first);
 	assert_non_null(code[0]);
 	try_two(&first);
 	for (u32 turn = 0; turn < 3; turn++) {
@@ -126,6 +130,12 @@ static void objects_are_apart(void **state) {
 	arena_drop(&a);
 }
 
+static void objects_are_apart(void **state) {
+	(void)state;
+	load_apart(two);
+	load_apart(two_that_unwind);
+}
+
 static void bad_objects_are_told(void **state) {
 	(void)state;
 	static const char *const name[] = {"ptx_one", "ptx_none"};
@@ -134,7 +144,7 @@ static void bad_objects_are_told(void **state) {
 	void *at[2];
 	char error[256];
 	struct engine_entries e = {name, at, 1};
-	struct engine_code *code = make(&a, &o, &e);
+	struct engine_code *code = make(&a, two, &o, &e);
 	assert_non_null(code);
 	half = (struct engine_object){o.bytes, o.size / 2};
 	assert_null(engine_load(&half, &e, error));
@@ -146,6 +156,44 @@ static void bad_objects_are_told(void **state) {
 	arena_drop(&a);
 }
 
+/* Whatever is in the bytes, they are loaded or refused. */
+static void damaged_objects_do_no_harm(void **state) {
+	(void)state;
+	static const char *const name[] = {"ptx_one", "ptx_two"};
+	struct arena a = ARENA_INIT;
+	struct engine_object o;
+	void *at[2];
+	const char *why = NULL;
+	struct engine_entries e = {name, at, 2};
+	struct object_code own;
+	struct engine_code *code = make(&a, two, &o, &e);
+	assert_non_null(code);
+#if defined(__x86_64__)
+	assert_true(object_load(&o, &e, &own, &why));
+	try_two(&e);
+	object_drop(&own);
+#endif
+	for (size_t n = 0; n < o.size; n += 3) {
+		struct engine_object half = {arena_copy(&a, o.bytes, n, 16), n};
+		if (object_load(&half, &e, &own, &why))
+			object_drop(&own);
+		else
+			assert_non_null(why);
+	}
+	u8 *bytes = arena_copy(&a, o.bytes, o.size, 16);
+	for (size_t i = 0; i < o.size; i++) {
+		static const u8 wrong[] = {1, 0x80, 0xff};
+		for (u32 k = 0; k < countof(wrong); k++) {
+			bytes[i] ^= wrong[k];
+			if (object_load(&(struct engine_object){bytes, o.size}, &e, &own, &why))
+				object_drop(&own);
+			bytes[i] ^= wrong[k];
+		}
+	}
+	engine_drop(code);
+	arena_drop(&a);
+}
+
 static void sizes_are_known(void **state) {
 	(void)state;
 	static const char *const name[] = {"ptx_one", "ptx_two"};
@@ -153,7 +201,7 @@ static void sizes_are_known(void **state) {
 	struct engine_object o;
 	void *at[2];
 	struct engine_entries e = {name, at, 2};
-	struct engine_code *code = make(&a, &o, &e);
+	struct engine_code *code = make(&a, two, &o, &e);
 	assert_non_null(code);
 	assert_in_range(debug_size(&o, "ptx_one"), 3, 32);
 	assert_true(debug_size(&o, "ptx_two") > debug_size(&o, "ptx_one"));
@@ -212,7 +260,7 @@ int main(void) {
 		cmocka_unit_test(addresses_go_to_their_gathers),
 		cmocka_unit_test(this_llvm_is_right), cmocka_unit_test(wrong_code_is_found),
 		cmocka_unit_test(objects_are_apart),  cmocka_unit_test(bad_objects_are_told),
-		cmocka_unit_test(sizes_are_known),
+		cmocka_unit_test(damaged_objects_do_no_harm), cmocka_unit_test(sizes_are_known),
 	};
 	return library_open() ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

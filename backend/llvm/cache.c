@@ -1,9 +1,10 @@
 /* cache.c - see cache.h. A file per object, named after its key:
  *
- *     header | table | object      the header: key, sizes, a sum over the rest
+ *     header | LLVM's library | table | object      the header: key, sizes, a sum over all
  *
- * Files appear whole, by rename; one that does not add up is not there. Code is run, so a
- * file counts only if nobody else can have written it.
+ * Each part begins at a multiple of 16 bytes. Files appear whole, by rename; one that does not add up is not there, nor is one
+ * that was made by another library than is installed now. Code is run, so a file counts only if nobody else can have
+ * written it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/cache.h"
 
@@ -16,8 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <llvm-c/Core.h>
-
 #include "backend/llvm/library.h"
 #include "backend/sources.h"
 #include "base/reserve.h"
@@ -25,13 +24,17 @@
 #define SUFFIX ".simtjit"
 
 struct header {
+	struct cache_key sum; /* over what follows */
 	char magic[8];
-	struct cache_key key, sum;
 	u64 object_bytes;
+	struct cache_key key;
 	u64 ntable;
+	u64 library_bytes; /* of its path, with a zero behind */
+	u64 library_size, library_mtime_ns;
 };
 
-static const char magic[8] = "simtjit2";
+static const char magic[8] = "simtjit3";
+enum { PART_ALIGN = 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct arena arena;
@@ -40,13 +43,23 @@ static u64 limit, used; /* bytes; `used` is what the folder is believed to hold 
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-/* FNV-1a in 128 bits: h = (h ^ byte) * (2^88 + 0x13b). */
+/* As FNV-1a, by words: h = (h ^ word) * odd, and what is above comes down. Every step can be undone, so no change of a
+ * single word gets lost. */
 void cache_mix(struct cache_key *k, const void *data, size_t size) {
-	const u128 prime = (u128)1 << 88 | 0x13b;
+	const u128 prime = (u128)0x9e3779b97f4a7c15 << 64 | 0xf39cc0605cedc835;
 	u128 h = (u128)k->high << 64 | k->low;
 	const u8 *p = data;
+	u64 word = size;
+	for (; size >= sizeof word; size -= sizeof word, p += sizeof word) {
+		u64 next;
+		memcpy(&next, p, sizeof next);
+		h = (h ^ next) * prime;
+		h ^= h >> 67;
+	}
 	for (size_t i = 0; i < size; i++)
-		h = (h ^ p[i]) * prime;
+		word = word << 8 ^ p[i];
+	h = (h ^ word) * prime;
+	h ^= h >> 67;
 	*k = (struct cache_key){(u64)h, (u64)(h >> 64)};
 }
 
@@ -57,10 +70,7 @@ void cache_mix_text(struct cache_key *k, const char *text) {
 
 struct cache_key cache_key_new(void) {
 	struct cache_key k = {0x62b821756295c58dull, 0x6c62272e07bb0142ull};
-	u32 version[3] = {0};
-	if (!library_open()) /* otherwise there is nothing to be kept */
-		LLVMGetVersion(&version[0], &version[1], &version[2]);
-	cache_mix(&k, version, sizeof version);
+	cache_mix_text(&k, library_wanted());
 	cache_mix_text(&k, SIMT_SOURCES);
 	return k;
 }
@@ -138,35 +148,55 @@ static const u8 *slurp(const char *path, struct arena *a, size_t *size) {
 	return bytes;
 }
 
-static struct cache_key sum_of(const void *a, size_t na, const void *b, size_t nb) {
+static struct cache_key sum_of(const void *bytes, size_t n) {
 	struct cache_key k = {0, 1};
-	cache_mix(&k, a, na);
-	cache_mix(&k, b, nb);
+	cache_mix(&k, bytes, n);
 	return k;
+}
+
+/* Where a part of `n` bytes begins, from *at on, which moves behind it; `size` is that of the file. */
+static bool take_part(u64 size, u64 n, u64 *at, u64 *begin) {
+	*begin = *at;
+	if (n > size - *at || alignup(n, PART_ALIGN) > size - *at)
+		return false;
+	*at += alignup(n, PART_ALIGN);
+	return true;
+}
+
+bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
+                struct cache_entry *e) {
+	struct header h;
+	u64 at = sizeof h, library, table, object;
+	if (size < sizeof h || size % PART_ALIGN != 0)
+		return false;
+	memcpy(&h, bytes, sizeof h);
+	struct cache_key sum = sum_of(bytes + sizeof sum, size - sizeof sum);
+	if (memcmp(h.magic, magic, sizeof magic) != 0 || !same(&h.key, k) ||
+	    !same(&h.sum, &sum))
+		return false;
+	if (h.ntable > size || h.library_bytes == 0 ||
+	    !take_part(size, h.library_bytes, &at, &library) ||
+	    !take_part(size, h.ntable * sizeof(u32), &at, &table) ||
+	    !take_part(size, h.object_bytes, &at, &object) || at != size ||
+	    bytes[library + h.library_bytes - 1] != 0)
+		return false;
+	struct library_file f = {(const char *)bytes + library, h.library_size,
+	                         h.library_mtime_ns};
+	if (!library_is_there(&f))
+		return false;
+	*e = (struct cache_entry){
+		.object = {bytes + object, h.object_bytes},
+		.table = arena_copy(a, bytes + table, h.ntable * sizeof(u32), 4),
+		.ntable = (u32)h.ntable};
+	return true;
 }
 
 bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e) {
 	size_t size;
-	struct header h;
 	if (!cache_is_open())
 		return false;
 	const u8 *bytes = slurp(path_of(k, a, SUFFIX), a, &size);
-	if (!bytes)
-		return false;
-	memcpy(&h, bytes, sizeof h);
-	u64 table = h.ntable * sizeof(u32);
-	if (memcmp(h.magic, magic, sizeof magic) != 0 || !same(&h.key, k) ||
-	    h.object_bytes > size || h.ntable > size ||
-	    sizeof h + table + h.object_bytes != size)
-		return false;
-	struct cache_key sum = sum_of(bytes + sizeof h, table, bytes + sizeof h + table,
-	                              h.object_bytes);
-	if (!same(&sum, &h.sum))
-		return false;
-	*e = (struct cache_entry){.object = {bytes + sizeof h + table, h.object_bytes},
-	                          .table = arena_copy(a, bytes + sizeof h, table, 4),
-	                          .ntable = (u32)h.ntable};
-	return true;
+	return bytes && cache_read(bytes, size, k, a, e);
 }
 
 /* ---- room ----------------------------------------------------------------------------------- */
@@ -240,15 +270,43 @@ static bool make_folder(struct arena *a) {
 	return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-static bool write_file(const char *path, const struct header *h,
-                       const struct cache_entry *e) {
+static bool write_file(const char *path, const u8 *bytes, u64 size) {
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return false;
-	bool ok = write_all(fd, h, sizeof *h) &&
-	          write_all(fd, e->table, e->ntable * sizeof(u32)) &&
-	          write_all(fd, e->object.bytes, e->object.size);
+	bool ok = write_all(fd, bytes, size);
 	return close(fd) == 0 && ok;
+}
+
+/* A whole file; NULL: there is no memory for it. */
+static const u8 *assemble(struct arena *a, const struct cache_key *k,
+                          const struct cache_entry *e, const struct library_file *f,
+                          u64 *size) {
+	struct header h = {.key = *k,
+	                   .object_bytes = e->object.size,
+	                   .ntable = e->ntable,
+	                   .library_bytes = strlen(f->path) + 1,
+	                   .library_size = f->size_bytes,
+	                   .library_mtime_ns = f->mtime_ns};
+	const struct {
+		const void *at;
+		u64 size;
+	} part[] = {{&h, sizeof h},
+	            {f->path, h.library_bytes},
+	            {e->table, h.ntable * sizeof(u32)},
+	            {e->object.bytes, h.object_bytes}};
+	memcpy(h.magic, magic, sizeof magic);
+	*size = 0;
+	for (u32 i = 0; i < countof(part); i++)
+		*size += alignup(part[i].size, PART_ALIGN);
+	if (!arena_reserve(a, *size, PART_ALIGN))
+		return NULL;
+	u8 *bytes = arena_zalloc(a, *size, PART_ALIGN), *to = bytes;
+	for (u32 i = 0; i < countof(part); to += alignup(part[i].size, PART_ALIGN), i++)
+		memcpy(to, part[i].at, part[i].size);
+	struct cache_key sum = sum_of(bytes + sizeof sum, *size - sizeof sum);
+	memcpy(bytes, &sum, sizeof sum);
+	return bytes;
 }
 
 enum { PUT_BYTES = 2 << 20 }; /* names of files */
@@ -256,24 +314,24 @@ enum { PUT_BYTES = 2 << 20 }; /* names of files */
 void cache_put(const struct cache_key *k, const struct cache_entry *e) {
 	static u32 serial;
 	struct arena a = ARENA_INIT;
-	size_t table = e->ntable * sizeof(u32);
-	struct header h = {
-		.key = *k,
-		.sum = sum_of(e->table, table, e->object.bytes, e->object.size),
-		.object_bytes = e->object.size,
-		.ntable = e->ntable};
-	u64 bytes = sizeof h + table + e->object.size;
-	memcpy(h.magic, magic, sizeof magic);
-	if (!arena_ready(PUT_BYTES))
+	struct library_file library;
+	u64 size;
+	if (!cache_is_open() || !library_file(&library))
+		return;
+	const u8 *bytes = assemble(&a, k, e, &library, &size);
+	if (!bytes || !arena_ready(PUT_BYTES)) {
+		arena_drop(&a);
 		return; /* nobody comes out of here with the lock for want of memory */
+	}
 	pthread_mutex_lock(&lock);
-	if (cache_is_open() && bytes <= limit && make_folder(&a)) {
+	if (cache_is_open() && size <= limit && make_folder(&a)) {
 		const char *part = arena_printf(&a, SUFFIX ".%ld.%u", (long)getpid(),
 		                                serial++);
 		part = path_of(k, &a, part);
-		make_room(bytes);
-		if (write_file(part, &h, e) && rename(part, path_of(k, &a, SUFFIX)) == 0)
-			used += bytes;
+		make_room(size);
+		if (write_file(part, bytes, size) &&
+		    rename(part, path_of(k, &a, SUFFIX)) == 0)
+			used += size;
 		else
 			unlink(part);
 	}

@@ -28,5 +28,8 @@ void cache_open(const char *folder, u64 max_bytes);
 bool cache_is_open(void);
 /* False if there is none, or none that is whole. The entry's parts are in `a`. */
 bool cache_get(const struct cache_key *k, struct arena *a, struct cache_entry *e);
+/* The same of the bytes of a file, which may be any. The object stays there. */
+bool cache_read(const u8 *bytes, u64 size, const struct cache_key *k, struct arena *a,
+                struct cache_entry *e);
 /* Failures are no concern of anybody. */
 void cache_put(const struct cache_key *k, const struct cache_entry *e);

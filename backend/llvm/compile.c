@@ -328,6 +328,26 @@ static bool make_code(struct state *s, struct cache_entry *e) {
 	return job->only_show ? !job->error[0] : job->engine != NULL;
 }
 
+struct making {
+	struct state *s;
+	struct cache_entry *e;
+	bool ok;
+};
+
+static void make_task(void *ctx) {
+	struct making *m = ctx;
+	m->ok = make_code(m->s, m->e);
+}
+
+static bool start_and_make(struct state *s, struct cache_entry *e) {
+	struct making m = {.s = s, .e = e};
+	const char *why = engine_prepare(s->job->host);
+	if (!why)
+		return engine_guarded(make_task, &m, s->job->error) && m.ok;
+	snprintf(s->job->error, sizeof s->job->error, "%s", why);
+	return false;
+}
+
 static bool load_code(struct state *s, const struct cache_key *k, struct cache_entry *e) {
 	struct compile *job = s->job;
 	u64 start_ns = machine_clock_ns();
@@ -413,8 +433,7 @@ static struct cache_key key_of(const struct state *s) {
 	               job->is_wide, job->is_confined, pieces_size(), s->sanitizer};
 	cache_mix_text(&k, job->kernel->name->s);
 	cache_mix_text(&k, job->host->name);
-	cache_mix_text(&k, job->host->cpu);
-	cache_mix_text(&k, job->host->features);
+	cache_mix(&k, job->host->identity, sizeof job->host->identity);
 	cache_mix(&k, shape, sizeof shape);
 	cache_mix(&k, &form, sizeof form);
 	return k;
@@ -437,7 +456,7 @@ bool compile_kernel(struct compile *job) {
 	if (cached)
 		key = key_of(&s);
 	ok = (cached && load_code(&s, &key, &e)) ||
-	     (!job->only_cached && make_code(&s, &e));
+	     (!job->only_cached && start_and_make(&s, &e));
 	if (ok && job->engine) {
 		publish(&s, &e);
 		if (jit_config()->perf)

@@ -20,13 +20,14 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #include "backend/llvm/library.h"
+#include "backend/llvm/object.h"
 #include "base/reserve.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static LLVMOrcLLJITRef jit;
 static char *triple;
 static _Atomic bool broken;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t once = PTHREAD_ONCE_INIT, linker = PTHREAD_ONCE_INIT;
 
 /* ---- failures ------------------------------------------------------------------------------- */
 
@@ -54,6 +55,7 @@ typedef void bad_alloc_handler(void *ctx, const char *reason, bool crash);
 typedef void install_bad_alloc_fn(bad_alloc_handler *h, void *ctx);
 static set_new_handler_fn *set_new_handler;
 static install_bad_alloc_fn *install_bad_alloc;
+static _Atomic bool has_handlers; /* both have been looked for, and the first is there */
 
 static void find_handlers(void) {
 	void *set = library_find("_ZSt15set_new_handlerPFvvE"),
@@ -61,6 +63,7 @@ static void find_handlers(void) {
 		     "_ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_");
 	memcpy(&set_new_handler, &set, sizeof set);
 	memcpy(&install_bad_alloc, &install, sizeof install);
+	atomic_store(&has_handlers, set != NULL);
 }
 
 static struct {
@@ -89,18 +92,18 @@ static void on_bad_alloc(void *ctx, const char *reason, bool crash) {
 	abort(); /* another user of LLVM in this process */
 }
 
-static void watch_memory(void) {
-	if (!set_new_handler)
-		return;
+/* False: LLVM has not been started, or there is nothing to watch it with. */
+static bool watch_memory(void) {
+	if (!atomic_load(&has_handlers))
+		return false;
 	pthread_mutex_lock(&memory.lock);
 	if (memory.depth++ == 0)
 		memory.previous = set_new_handler(on_no_memory);
 	pthread_mutex_unlock(&memory.lock);
+	return true;
 }
 
 static void unwatch_memory(void) {
-	if (!set_new_handler)
-		return;
 	pthread_mutex_lock(&memory.lock);
 	if (--memory.depth == 0) {
 		new_handler *now = set_new_handler(memory.previous);
@@ -116,15 +119,14 @@ static void on_no_arena(void) {
 	longjmp(*rescue, 1);
 }
 
-/* Runs `work`, out of which LLVM's fatal errors, and whatever finds no memory, come back here. */
-static bool guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
+bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	jmp_buf here, *outer = rescue;
 	if (engine_is_broken()) {
 		snprintf(error, 256, "the compiler has failed before and is not used any more");
 		return false;
 	}
 	arena_rescue *arenas = arena_on_failure(on_no_arena);
-	watch_memory();
+	const bool watches = watch_memory();
 	rescue = &here;
 	bool ok = setjmp(here) == 0;
 	if (ok)
@@ -132,7 +134,8 @@ static bool guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
 	else /* whatever it held is lost */
 		snprintf(error, 256, "%s", fatal);
 	rescue = outer;
-	unwatch_memory();
+	if (watches)
+		unwatch_memory();
 	arena_on_failure(arenas);
 	return ok;
 }
@@ -164,14 +167,7 @@ static bool check(LLVMErrorRef e, char error[256], const char *what) {
 	return false;
 }
 
-/* ---- the host ------------------------------------------------------------------------------- */
-
-static const char *const host_names[] = {"native",    "x86-64-v4", "x86-64-v3",
-                                         "x86-64-v2", "x86-64",    NULL};
-
-const char *const *engine_hosts(void) {
-	return host_names;
-}
+/* ---- start ---------------------------------------------------------------------------------- */
 
 static void start_task(void *ctx) {
 	(void)ctx;
@@ -179,14 +175,6 @@ static void start_task(void *ctx) {
 	LLVMInitializeNativeAsmPrinter();
 	LLVMInitializeNativeAsmParser();
 	triple = LLVMGetDefaultTargetTriple();
-	LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
-	char error[256];
-	if (!check(LLVMOrcCreateLLJIT(&jit, builder), error, "LLJIT")) {
-		atomic_store(&broken, true);
-		return;
-	}
-	if (jit_config()->gdb)
-		check(LLVMOrcLLJITEnableDebugSupport(jit), error, "gdb");
 }
 
 static void start(void) {
@@ -197,116 +185,13 @@ static void start(void) {
 	LLVMInstallFatalErrorHandler(on_fatal);
 	if (install_bad_alloc)
 		install_bad_alloc(on_bad_alloc, NULL);
-	if (!guarded(start_task, NULL, error))
+	if (!engine_guarded(start_task, NULL, error))
 		atomic_store(&broken, true);
 }
 
-/* NULL, or why LLVM cannot be called. */
-static const char *started(void) {
+const char *engine_start(void) {
 	pthread_once(&once, start);
 	return library_open();
-}
-
-bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]) {
-	const char *why = started();
-	if (why)
-		snprintf(error, 256, "%s", why);
-	return !why && guarded(work, ctx, error);
-}
-
-static void describe(struct host *h, const char *name) {
-	h->name = name;
-	h->width = 4;
-#if defined(__x86_64__)
-	bool native = strcmp(name, "native") == 0;
-	bool v4 = native ? __builtin_cpu_supports("avx512f") &&
-	                           __builtin_cpu_supports("avx512bw") &&
-	                           __builtin_cpu_supports("avx512dq") &&
-	                           __builtin_cpu_supports("avx512vl")
-	                 : strcmp(name, "x86-64-v4") == 0;
-	bool v3 = native ? __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
-	                 : v4 || strcmp(name, "x86-64-v3") == 0;
-	h->width = v4 ? 16 : v3 ? 8 : 4;
-	h->has_fma = h->has_gather = v3;
-	h->has_scatter = h->has_rounding = v4;
-	h->asks_second = strncmp(h->cpu, "znver", 5) == 0;
-#else
-	h->has_fma = true;
-#endif
-}
-
-/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a
- * load per lane. */
-static char *with_gather(char *features) {
-	static const char more[] = "+fast-gather";
-	size_t n = strlen(features) + sizeof more + 1;
-	char all[8192];
-	if (n > sizeof all)
-		return features;
-	snprintf(all, sizeof all, "%s%s%s", features, *features ? "," : "", more);
-	LLVMDisposeMessage(features);
-	return LLVMCreateMessage(all);
-}
-
-static bool runs_here(const char *name) {
-#if defined(__x86_64__)
-	if (strcmp(name, "x86-64-v4") == 0)
-		return __builtin_cpu_supports("avx512f") &&
-		       __builtin_cpu_supports("avx512bw") &&
-		       __builtin_cpu_supports("avx512cd") &&
-		       __builtin_cpu_supports("avx512dq") &&
-		       __builtin_cpu_supports("avx512vl");
-	if (strcmp(name, "x86-64-v3") == 0)
-		return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-		       __builtin_cpu_supports("bmi2");
-	if (strcmp(name, "x86-64-v2") == 0)
-		return __builtin_cpu_supports("sse4.2") &&
-		       __builtin_cpu_supports("popcnt");
-	return true;
-#else
-	return strcmp(name, "native") == 0;
-#endif
-}
-
-static u32 host_index(const char *name) {
-	u32 i = 0;
-	while (host_names[i] && strcmp(host_names[i], name) != 0)
-		i++;
-	return i;
-}
-
-const char *engine_host_check(const char *cpu) {
-	if (!host_names[host_index(cpu)])
-		return "no processor of that name is known";
-	return runs_here(cpu) ? NULL : "this machine cannot run code for it";
-}
-
-const struct host *engine_host(const char *cpu, const char **why) {
-	static struct host host[countof(host_names)];
-	const char *name = cpu && *cpu ? cpu : "native";
-	*why = engine_host_check(name);
-	if (*why)
-		return NULL;
-	u32 i = host_index(name);
-	*why = started();
-	if (*why)
-		return NULL;
-	pthread_mutex_lock(&lock);
-	bool native = i == 0;
-	if (!host[i].cpu)
-		host[i].cpu = native ? LLVMGetHostCPUName() : host_names[i];
-	if (!host[i].features)
-		host[i].features = native ? LLVMGetHostCPUFeatures()
-		                          : LLVMCreateMessage("");
-	if (!host[i].cpu || !host[i].features) {
-		*why = "out of memory";
-	} else if (!host[i].name) {
-		describe(&host[i], host_names[i]);
-		if (host[i].has_gather && !host[i].has_scatter)
-			host[i].features = with_gather(host[i].features);
-	}
-	pthread_mutex_unlock(&lock);
-	return *why ? NULL : &host[i];
 }
 
 static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise,
@@ -322,21 +207,6 @@ static LLVMTargetMachineRef target_machine(const struct host *h, bool optimise,
 	                               optimise ? LLVMCodeGenLevelDefault
 	                                        : LLVMCodeGenLevelNone,
 	                               LLVMRelocPIC, LLVMCodeModelSmall);
-}
-
-static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {
-	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(fn));
-	LLVMAttributeRef a = LLVMCreateStringAttribute(ctx, key, (u32)strlen(key), value,
-	                                               (u32)strlen(value));
-	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
-}
-
-void engine_tune(LLVMValueRef fn, const struct host *h) {
-	/* Tuning may prefer narrower vectors where wide ones are nearly twice as fast. */
-	add_attribute(fn, "prefer-vector-width", "512");
-	add_attribute(fn, "min-legal-vector-width", "512");
-	add_attribute(fn, "target-cpu", h->cpu);
-	add_attribute(fn, "target-features", h->features);
 }
 
 /* ---- from a module to an object ------------------------------------------------------------- */
@@ -495,15 +365,32 @@ static LLVMMemoryBufferRef make_object(struct engine_job *job, LLVMTargetMachine
 
 /* ---- code ----------------------------------------------------------------------------------- */
 
-/* A library for each object, so that names have to be unique in an object only. LLVM
- * cannot drop libraries: emptied ones are used again. */
+/* Most code has pages of its own (object.c). The rest is LLVM's: a library for each object, so that names have to be unique
+ * in an object only. LLVM cannot drop libraries: emptied ones are used again. */
 struct engine_code {
 	struct engine_code *next;
+	struct object_code own;
 	LLVMOrcJITDylibRef lib;
 	LLVMOrcResourceTrackerRef tracker;
 };
+static struct engine_code *own_spare;
 static struct engine_code *spare;
 static struct arena spare_arena;
+
+static void link_task(void *ctx) {
+	(void)ctx;
+	char error[256];
+	if (!check(LLVMOrcCreateLLJIT(&jit, LLVMOrcCreateLLJITBuilder()), error, "LLJIT"))
+		jit = NULL;
+	else if (jit_config()->gdb)
+		check(LLVMOrcLLJITEnableDebugSupport(jit), error, "gdb");
+}
+
+static void link_start(void) {
+	char error[256];
+	if (!engine_guarded(link_task, NULL, error) || !jit)
+		atomic_store(&broken, true);
+}
 
 /* Code may call what LLVM takes for granted, such as memcpy. */
 static bool add_process(LLVMOrcJITDylibRef lib, char error[256]) {
@@ -537,18 +424,26 @@ static struct engine_code *new_code(char error[256]) {
 	return code;
 }
 
+static void put_spare(struct engine_code **list, struct engine_code *code) {
+	pthread_mutex_lock(&lock);
+	code->next = *list;
+	*list = code;
+	pthread_mutex_unlock(&lock);
+}
+
 void engine_drop(struct engine_code *code) {
 	char error[256];
+	if (code->own.base) {
+		object_drop(&code->own);
+		put_spare(&own_spare, code);
+		return;
+	}
 	if (engine_is_broken())
 		return; /* its locks may be held for ever */
 	bool empty = check(LLVMOrcResourceTrackerRemove(code->tracker), error, "unload");
 	LLVMOrcReleaseResourceTracker(code->tracker);
-	if (!empty)
-		return;
-	pthread_mutex_lock(&lock);
-	code->next = spare;
-	spare = code;
-	pthread_mutex_unlock(&lock);
+	if (empty)
+		put_spare(&spare, code);
 }
 
 struct answer {
@@ -591,20 +486,6 @@ static bool look_up(struct engine_code *code, struct engine_entries *want,
 	return a.ok;
 }
 
-static struct engine_code *load(LLVMMemoryBufferRef object, struct engine_entries *want,
-                                char error[256]) {
-	struct engine_code *code = new_code(error);
-	if (!code) {
-		LLVMDisposeMemoryBuffer(object);
-		return NULL;
-	}
-	LLVMErrorRef e = LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker, object);
-	if (check(e, error, "loading code") && look_up(code, want, error))
-		return code;
-	engine_drop(code);
-	return NULL;
-}
-
 struct task {
 	struct engine_job *job;
 	struct arena *a;
@@ -613,6 +494,54 @@ struct task {
 	struct engine_code *code;
 	char *error;
 };
+
+static void load_by_llvm(void *ctx) {
+	struct task *t = ctx;
+	struct engine_code *code = new_code(t->error);
+	if (!code)
+		return;
+	LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+		(const char *)t->object->bytes, t->object->size, "object");
+	LLVMErrorRef e = LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker, copy);
+	if (check(e, t->error, "loading code") && look_up(code, t->want, t->error))
+		t->code = code;
+	else
+		engine_drop(code);
+}
+
+static struct engine_code *new_own(struct object_code *own) {
+	pthread_mutex_lock(&lock);
+	struct engine_code *code = own_spare;
+	if (code)
+		own_spare = code->next;
+	else if (arena_reserve(&spare_arena, sizeof *code, _Alignof(struct engine_code)))
+		code = arena_new(&spare_arena, struct engine_code);
+	pthread_mutex_unlock(&lock);
+	if (code)
+		code->own = *own;
+	else
+		object_drop(own);
+	return code;
+}
+
+/* Debuggers are told by LLVM. */
+static void load(struct task *t) {
+	struct object_code own;
+	const char *why;
+	if (!jit_config()->gdb && object_load(t->object, t->want, &own, &why)) {
+		t->code = new_own(&own);
+		if (!t->code)
+			snprintf(t->error, 256, "%s", no_memory_text);
+		return;
+	}
+	why = engine_start();
+	if (why) {
+		snprintf(t->error, 256, "%s", why);
+		return;
+	}
+	pthread_once(&linker, link_start);
+	engine_guarded(load_by_llvm, t, t->error);
+}
 
 static void compile_task(void *ctx) {
 	struct task *t = ctx;
@@ -627,8 +556,9 @@ static void compile_task(void *ctx) {
 		t->object->bytes = arena_copy(t->a, LLVMGetBufferStart(o),
 		                              t->object->size, 16);
 		u64 start_ns = machine_clock_ns();
-		t->code = load(o, t->want, job->error);
+		load(t);
 		job->ns_link = machine_clock_ns() - start_ns;
+		LLVMDisposeMemoryBuffer(o);
 	}
 	if (tm)
 		LLVMDisposeTargetMachine(tm);
@@ -637,15 +567,12 @@ static void compile_task(void *ctx) {
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
                                    struct engine_object *object,
                                    struct engine_entries *want) {
-	struct task t = {.job = job, .a = a, .object = object, .want = want};
+	struct task t = {.job = job, .a = a, .object = object, .want = want, .error = job->error};
 	return engine_guarded(compile_task, &t, job->error) ? t.code : NULL;
 }
 
 static void load_task(void *ctx) {
-	struct task *t = ctx;
-	t->code = load(LLVMCreateMemoryBufferWithMemoryRangeCopy(
-			       (const char *)t->object->bytes, t->object->size, "cached"),
-	               t->want, t->error);
+	load(ctx);
 }
 
 struct engine_code *engine_load(const struct engine_object *object,

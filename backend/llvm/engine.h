@@ -12,8 +12,12 @@
 
 /* Processors that code can be made for; NULL or "native" is the host. NULL if the host
  * cannot run it or nobody knows it: then *why says so. The result lives as long as the
- * process. Thread-safe. */
+ * process. Thread-safe. Asks no LLVM where the processor can be asked. */
 const struct host *engine_host(const char *cpu, const char **why);
+/* Before code is made for it: opens LLVM's library. NULL, or why there is no LLVM. Thread-safe. */
+const char *engine_prepare(const struct host *h);
+/* The same without a processor. */
+const char *engine_start(void);
 /* NULL if engine_host has it, else why not. Costs nothing. */
 const char *engine_host_check(const char *cpu);
 /* All names that engine_host knows, NULL-terminated. */
@@ -53,17 +57,18 @@ struct engine_object { /* an ELF file */
 
 struct engine_code;
 /* Verifies, optimises, makes code and loads it. NULL, and job->error, if LLVM has a
- * complaint. The object is in `a`. */
+ * complaint. The object is in `a`. The host is prepared. */
 struct engine_code *engine_compile(struct engine_job *job, struct arena *a,
                                    struct engine_object *object,
                                    struct engine_entries *want);
-/* Loads an object made before, by the same version of LLVM. */
+/* Loads an object made before, by the same version of LLVM. Opens LLVM only for objects that object.c does not know, and
+ * for debuggers. */
 struct engine_code *engine_load(const struct engine_object *object,
                                 struct engine_entries *want, char error[256]);
 void engine_drop(struct engine_code *code);
 
 /* Runs `work`, out of which LLVM's fatal errors, and what finds no memory in LLVM or in an arena, come back
- * here: false, and `error` says which. What work held then is lost: it holds no lock while it calls LLVM or takes
+ * here, LLVM's only if it was started before: false, and `error` says which. What work held then is lost: it holds no lock while it calls LLVM or takes
  * memory. Calls nest. */
 bool engine_guarded(void (*work)(void *ctx), void *ctx, char error[256]);
 /* LLVM failed in a way that it does not come back from: no code is made any more. */

@@ -35,8 +35,10 @@ enum { MAX_CHUNKS = 8 };
 
 /* What the host can do, as far as it changes what is emitted. */
 struct host {
-	const char *cpu;
+	const char *cpu; /* these two as LLVM knows them: engine_prepare asks it */
 	char *features;
+	bool is_prepared;
+	u32 identity[40]; /* of this processor, as far as LLVM's code depends on it (host.c) */
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
 	bool has_rounding; /* in its instructions: AVX-512 */

@@ -4,10 +4,12 @@
 #include "backend/llvm/library.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include "base/base.h"
 
@@ -51,10 +53,15 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void *handle;
 static char reason[256];
 
+static const char *given_library(void) {
+	const char *given = getenv("SIMT_LLVM");
+	return given && *given ? given : NULL;
+}
+
 /* Its names stay its own (RTLD_LOCAL): a program may use another LLVM. */
 static void *open_any(void) {
-	const char *given = getenv("SIMT_LLVM");
-	if (given && *given)
+	const char *given = given_library();
+	if (given)
 		return dlopen(given, RTLD_LAZY | RTLD_LOCAL);
 	void *found = dlopen(SIMT_LLVM_NAME, RTLD_LAZY | RTLD_LOCAL);
 	return found ? found
@@ -99,4 +106,35 @@ const char *library_open(void) {
 
 void *library_find(const char *symbol) {
 	return library_open() ? NULL : dlsym(handle, symbol);
+}
+
+/* ---- the file ------------------------------------------------------------------------------- */
+
+const char *library_wanted(void) {
+	const char *given = given_library();
+	return given ? given : SIMT_LLVM_FOLDER "/" SIMT_LLVM_NAME;
+}
+
+static bool look_at(struct library_file *f) {
+	struct stat st;
+	if (stat(f->path, &st) != 0)
+		return false;
+	f->size_bytes = (u64)st.st_size;
+	f->mtime_ns = (u64)st.st_mtim.tv_sec * 1000000000 + (u64)st.st_mtim.tv_nsec;
+	return true;
+}
+
+bool library_file(struct library_file *f) {
+	struct link_map *map;
+	if (library_open() || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 ||
+	    map->l_name[0] != '/')
+		return false;
+	f->path = map->l_name;
+	return look_at(f);
+}
+
+bool library_is_there(const struct library_file *f) {
+	struct library_file now = {.path = f->path};
+	return look_at(&now) && now.size_bytes == f->size_bytes &&
+	       now.mtime_ns == f->mtime_ns;
 }

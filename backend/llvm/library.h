@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "base/base.h"
+
 /* NULL: LLVM's functions (library.def) can be called from now on; otherwise why they cannot: the library named by
  * SIMT_LLVM, or else the one that simt was built with, is not there or lacks a function. The first call opens it, the answer
  * stays the same. Thread-safe. */
@@ -11,3 +13,16 @@ const char *library_open(void);
 
 /* A function of the library, or of one that it uses, by the name that linkers know; NULL if there is none. */
 void *library_find(const char *symbol);
+
+/* The file that the library is: once it is another one, what it made before counts no more. */
+struct library_file {
+	const char *path; /* absolute */
+	u64 size_bytes;
+	u64 mtime_ns;
+};
+/* Of the library that is open; false if none is. */
+bool library_file(struct library_file *f);
+/* Whether that file is still there. Opens nothing. */
+bool library_is_there(const struct library_file *f);
+/* What decides which library is opened: its name, or what SIMT_LLVM says. */
+const char *library_wanted(void);

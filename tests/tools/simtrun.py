@@ -5,6 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 import json
 import os
+import platform
 import re
 import struct
 import subprocess
@@ -228,6 +229,32 @@ class Cache(Case):
             self.assertEqual(self.run_cached("--block=40"), "compiled")
             with open(name, "rb") as f:
                 self.assertEqual(f.read(), good)
+
+    def libraries(self, **env):
+        """What the run opened, beside whether the code was compiled or loaded."""
+        how = self.run_cached("--block=40", LD_DEBUG="files", LD_DEBUG_OUTPUT=self.path("opened"), **env)
+        (name,) = [name for name in os.listdir(self.folder.name) if name.startswith("opened.")]
+        with open(self.path(name), errors="replace") as f:
+            text = f.read()
+        os.remove(self.path(name))
+        return how, set(re.findall(r"calling init: (\S*libLLVM\S*)", text))
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "there LLVM links what is cached")
+    def test_what_is_kept_needs_no_llvm(self):
+        how, opened = self.libraries()
+        self.assertEqual((how, len(opened)), ("compiled", 1))
+        self.assertEqual(self.libraries(), ("loaded", set()))
+
+    def test_code_of_a_library_that_is_gone_does_not_count(self):
+        link, (library,) = self.path("llvm.so"), self.libraries()[1]
+        os.symlink(library, link)
+        self.assertEqual(self.run_cached("--block=40", SIMT_LLVM=link), "compiled")
+        self.assertEqual(self.run_cached("--block=40", SIMT_LLVM=link), "loaded")
+        os.remove(link)
+        self.write("llvm.so", "of another version")
+        env = {"CUDA_CACHE_DISABLE": "0", "SIMT_CACHE_PATH": self.path("a/b"), "SIMT_LLVM": link}
+        self.run_it("k.ptx", "-k", "copy", "--backend=jit", "--block=40", env=env, status=2)
+        self.assertIn("the compiler's library cannot be opened", self.err)
 
     def test_files_of_others_do_not_count(self):
         self.run_cached("--block=40")

@@ -1,0 +1,191 @@
+/* host.c - processors that code is made for: what they are called, whether this one is one of them, and what LLVM says of
+ * them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
+#include <stdio.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#include <llvm-c/TargetMachine.h>
+
+#include "backend/llvm/cache.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const char *const host_names[] = {"native",    "x86-64-v4", "x86-64-v3",
+                                         "x86-64-v2", "x86-64",    NULL};
+
+const char *const *engine_hosts(void) {
+	return host_names;
+}
+
+static bool runs_here(const char *name) {
+#if defined(__x86_64__)
+	if (strcmp(name, "x86-64-v4") == 0)
+		return __builtin_cpu_supports("avx512f") &&
+		       __builtin_cpu_supports("avx512bw") &&
+		       __builtin_cpu_supports("avx512cd") &&
+		       __builtin_cpu_supports("avx512dq") &&
+		       __builtin_cpu_supports("avx512vl");
+	if (strcmp(name, "x86-64-v3") == 0)
+		return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+		       __builtin_cpu_supports("bmi2");
+	if (strcmp(name, "x86-64-v2") == 0)
+		return __builtin_cpu_supports("sse4.2") &&
+		       __builtin_cpu_supports("popcnt");
+	return true;
+#else
+	return strcmp(name, "native") == 0;
+#endif
+}
+
+static u32 host_index(const char *name) {
+	u32 i = 0;
+	while (host_names[i] && strcmp(host_names[i], name) != 0)
+		i++;
+	return i;
+}
+
+const char *engine_host_check(const char *cpu) {
+	if (!host_names[host_index(cpu)])
+		return "no processor of that name is known";
+	return runs_here(cpu) ? NULL : "this machine cannot run code for it";
+}
+
+/* ---- what it can ---------------------------------------------------------------------------- */
+
+/* All that LLVM's names of the processor and its features can depend on, so that code which is kept can be told apart
+ * without LLVM: the words of CPUID that do not differ from core to core, and what the system saves of a thread. */
+static void identify(struct host *h) {
+#if defined(__x86_64__)
+	static const struct {
+		u32 leaf, sub;
+		u8 words; /* a bit each of eax, ebx, ecx, edx */
+	} asked[] = {
+		{0, 0, 15},          {1, 0, 13},         {7, 0, 15},   {7, 1, 15},
+		{0xd, 1, 1},         {0x14, 0, 2},       {0x19, 0, 2}, {0x24, 0, 2},
+		{0x80000001, 0, 12}, {0x80000008, 0, 2},
+	};
+	u32 n = 0, basic = __get_cpuid_max(0, NULL),
+	    extended = __get_cpuid_max(0x80000000, NULL);
+	u32 saved = 0, high;
+	for (u32 i = 0; i < countof(asked); i++) {
+		u32 r[4] = {0}, leaf = asked[i].leaf;
+		if (leaf <= (leaf >> 31 ? extended : basic))
+			__cpuid_count(leaf, asked[i].sub, r[0], r[1], r[2], r[3]);
+		if (leaf == 1 && (r[2] & bit_OSXSAVE))
+			__asm__("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
+		for (u32 k = 0; k < countof(r); k++)
+			if (asked[i].words >> k & 1)
+				h->identity[n++] = r[k];
+	}
+	h->identity[n] = saved;
+#else /* LLVM has been asked */
+	struct cache_key k = {0};
+	cache_mix_text(&k, h->cpu);
+	cache_mix_text(&k, h->features);
+	memcpy(h->identity, &k, sizeof k);
+#endif
+}
+
+static void describe(struct host *h, const char *name) {
+	h->width = 4;
+	bool native = strcmp(name, "native") == 0;
+	if (native)
+		identify(h);
+#if defined(__x86_64__)
+	bool v4 = native ? __builtin_cpu_supports("avx512f") &&
+	                           __builtin_cpu_supports("avx512bw") &&
+	                           __builtin_cpu_supports("avx512dq") &&
+	                           __builtin_cpu_supports("avx512vl")
+	                 : strcmp(name, "x86-64-v4") == 0;
+	bool v3 = native ? __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
+	                 : v4 || strcmp(name, "x86-64-v3") == 0;
+	h->width = v4 ? 16 : v3 ? 8 : 4;
+	h->has_fma = h->has_gather = v3;
+	h->has_scatter = h->has_rounding = v4;
+#else
+	h->has_fma = true;
+#endif
+	h->name = name;
+}
+
+/* Unless it is told that they are fast, LLVM takes AVX2's gathers apart: a branch and a
+ * load per lane. */
+static char *with_gather(char *features) {
+	static const char more[] = "+fast-gather";
+	size_t n = strlen(features) + sizeof more + 1;
+	char all[8192];
+	if (n > sizeof all)
+		return features;
+	snprintf(all, sizeof all, "%s%s%s", features, *features ? "," : "", more);
+	LLVMDisposeMessage(features);
+	return LLVMCreateMessage(all);
+}
+
+/* With the lock held. */
+static const char *ask_llvm(struct host *h, const char *name) {
+	bool native = strcmp(name, "native") == 0;
+	if (!h->cpu)
+		h->cpu = native ? LLVMGetHostCPUName() : name;
+	if (!h->features)
+		h->features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
+	if (!h->cpu || !h->features)
+		return "out of memory";
+	h->asks_second = strncmp(h->cpu, "znver", 5) == 0;
+	return NULL;
+}
+
+static struct host host[countof(host_names)];
+
+const char *engine_prepare(const struct host *wanted) {
+	struct host *h = &host[wanted - host];
+	const char *why = engine_start();
+	if (why)
+		return why;
+	pthread_mutex_lock(&lock);
+	if (!h->is_prepared) {
+		why = ask_llvm(h, host_names[h - host]);
+		if (!why && h->has_gather && !h->has_scatter)
+			h->features = with_gather(h->features);
+		h->is_prepared = !why;
+	}
+	pthread_mutex_unlock(&lock);
+	return why;
+}
+
+const struct host *engine_host(const char *cpu, const char **why) {
+	const char *name = cpu && *cpu ? cpu : "native";
+	*why = engine_host_check(name);
+	if (*why)
+		return NULL;
+	struct host *h = &host[host_index(name)];
+#if !defined(__x86_64__)
+	*why = engine_prepare(h);
+	if (*why)
+		return NULL;
+#endif
+	pthread_mutex_lock(&lock);
+	if (!h->name)
+		describe(h, host_names[h - host]);
+	pthread_mutex_unlock(&lock);
+	return h;
+}
+
+/* ---- what LLVM is told ---------------------------------------------------------------------- */
+
+static void add_attribute(LLVMValueRef fn, const char *key, const char *value) {
+	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(fn));
+	LLVMAttributeRef a = LLVMCreateStringAttribute(ctx, key, (u32)strlen(key), value,
+	                                               (u32)strlen(value));
+	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
+}
+
+void engine_tune(LLVMValueRef fn, const struct host *h) {
+	/* Tuning may prefer narrower vectors where wide ones are nearly twice as fast. */
+	add_attribute(fn, "prefer-vector-width", "512");
+	add_attribute(fn, "min-legal-vector-width", "512");
+	add_attribute(fn, "target-cpu", h->cpu);
+	add_attribute(fn, "target-features", h->features);
+}

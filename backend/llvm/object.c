@@ -1,0 +1,301 @@
+/* object.c - see object.h. What is known, and nothing else:
+ *
+ *     sections      code, and data that is only read; others (notes, symbols, lines of the source) are not loaded
+ *     relocations   R_X86_64_PC32, R_X86_64_PLT32 in what is loaded
+ *     symbols       of those sections; functions of the process, which are called through a jump of 64 bits
+ *
+ * The pages of data come first, then those of code; they are written before they can be executed, and never after.
+ * Every number of the file is checked before it is used: what another version of LLVM makes, or a damaged file, is
+ * refused.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/llvm/object.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+	MAX_SECTIONS = 64,
+	MAX_CALLS = 16,     /* functions of the process */
+	CALL_BYTES = 16,    /* of a jump to one */
+	MAX_BYTES = 1 << 28 /* of what is loaded: distances fit in 32 bits */
+};
+
+struct part {
+	Elf64_Shdr head;
+	bool is_loaded, is_code;
+	u64 at; /* from the base */
+};
+
+struct loading {
+	const u8 *bytes;
+	u64 size;
+	const char *why;
+	struct part section[MAX_SECTIONS];
+	u32 nsection, symbols; /* the section with the symbols; 0: there is none */
+	u64 nsymbol;
+	u64 code_at, calls_at, end; /* in the pages; data begins at 0 */
+	const char *call[MAX_CALLS];
+	void *callee[MAX_CALLS];
+	u32 ncall;
+	u8 *base;
+};
+
+static bool refuse(struct loading *l, const char *why) {
+	l->why = why;
+	return false;
+}
+
+/* ---- the file ------------------------------------------------------------------------------- */
+
+static bool is_inside(const struct loading *l, u64 offset, u64 size) {
+	return offset <= l->size && size <= l->size - offset;
+}
+
+/* A structure of the file, which need not be aligned there. */
+static bool take(const struct loading *l, void *to, u64 offset, size_t size) {
+	if (!is_inside(l, offset, size))
+		return false;
+	memcpy(to, l->bytes + offset, size);
+	return true;
+}
+
+/* NULL if it does not end inside the section. */
+static const char *text_at(const struct loading *l, u64 section, u64 at) {
+	if (section >= l->nsection)
+		return NULL;
+	const Elf64_Shdr *s = &l->section[section].head;
+	if (s->sh_type != SHT_STRTAB || at >= s->sh_size)
+		return NULL;
+	const char *text = (const char *)l->bytes + s->sh_offset + at;
+	return memchr(text, 0, s->sh_size - at) ? text : NULL;
+}
+
+static bool read_head(struct loading *l) {
+	static const u8 kind[] = {ELFMAG0,    ELFMAG1,     ELFMAG2,   ELFMAG3,
+	                          ELFCLASS64, ELFDATA2LSB, EV_CURRENT};
+	Elf64_Ehdr h;
+	if (!take(l, &h, 0, sizeof h) || memcmp(h.e_ident, kind, sizeof kind) != 0 ||
+	    h.e_type != ET_REL || h.e_machine != EM_X86_64)
+		return refuse(l, "no relocatable object for x86-64");
+	if (h.e_shentsize != sizeof(Elf64_Shdr) || h.e_shnum > MAX_SECTIONS)
+		return refuse(l, "an unknown table of sections");
+	for (u32 i = 0; i < h.e_shnum; i++) {
+		Elf64_Shdr *s = &l->section[i].head;
+		if (!take(l, s, h.e_shoff + i * sizeof *s, sizeof *s) ||
+		    (s->sh_type != SHT_NOBITS && !is_inside(l, s->sh_offset, s->sh_size)))
+			return refuse(l, "a section is not whole");
+		if (s->sh_type != SHT_SYMTAB)
+			continue;
+		if (l->symbols || s->sh_entsize != sizeof(Elf64_Sym) ||
+		    s->sh_size % sizeof(Elf64_Sym) != 0)
+			return refuse(l, "an unknown table of symbols");
+		l->symbols = i;
+		l->nsymbol = s->sh_size / sizeof(Elf64_Sym);
+	}
+	l->nsection = h.e_shnum;
+	return true;
+}
+
+static bool place(struct loading *l, bool is_code, u64 *end) {
+	const u64 known = SHF_ALLOC | SHF_EXECINSTR | SHF_MERGE | SHF_STRINGS;
+	for (u32 i = 0; i < l->nsection; i++) {
+		struct part *s = &l->section[i];
+		const Elf64_Shdr *h = &s->head;
+		u64 align = h->sh_addralign ? h->sh_addralign : 1;
+		if (!(h->sh_flags & SHF_ALLOC) || h->sh_size == 0 ||
+		    !(h->sh_flags & SHF_EXECINSTR) == is_code)
+			continue;
+		if (h->sh_type != SHT_PROGBITS || (h->sh_flags & ~known) ||
+		    !is_pow2(align) || align > 4096)
+			return refuse(l, "a section is neither code nor constants");
+		s->at = alignup(*end, align);
+		if (h->sh_size > MAX_BYTES - MIN(s->at, (u64)MAX_BYTES))
+			return refuse(l, "a section is too large");
+		*end = s->at + h->sh_size;
+		s->is_loaded = true;
+		s->is_code = is_code;
+	}
+	return true;
+}
+
+/* ---- symbols -------------------------------------------------------------------------------- */
+
+static bool take_symbol(const struct loading *l, u64 index, Elf64_Sym *sym) {
+	const Elf64_Shdr *s = &l->section[l->symbols].head;
+	return index < l->nsymbol &&
+	       take(l, sym, s->sh_offset + index * sizeof *sym, sizeof *sym);
+}
+
+/* Where a symbol of the object lies. */
+static bool place_of(const struct loading *l, const Elf64_Sym *sym, u64 *at) {
+	if (sym->st_shndx >= l->nsection || !l->section[sym->st_shndx].is_loaded ||
+	    sym->st_value > l->section[sym->st_shndx].head.sh_size)
+		return false;
+	*at = l->section[sym->st_shndx].at + sym->st_value;
+	return true;
+}
+
+/* LLVM takes some functions for granted, such as memcpy. */
+static bool find_call(struct loading *l, const Elf64_Sym *sym, u64 *at) {
+	const char *name = text_at(l, l->section[l->symbols].head.sh_link, sym->st_name);
+	u32 i = 0;
+	if (!name || !*name || ELF64_ST_BIND(sym->st_info) != STB_GLOBAL)
+		return refuse(l, "an unknown kind of symbol");
+	while (i < l->ncall && strcmp(l->call[i], name) != 0)
+		i++;
+	if (i == l->ncall) {
+		if (i == MAX_CALLS)
+			return refuse(l, "too many functions are called");
+		l->call[i] = name;
+		l->callee[i] = dlsym(RTLD_DEFAULT, name);
+		if (!l->callee[i])
+			return refuse(l,
+			              "a function that is called is not in the process");
+		l->ncall++;
+	}
+	*at = l->calls_at + (u64)i * CALL_BYTES;
+	return true;
+}
+
+/* jmp *2(%rip), and the address. */
+static void write_calls(const struct loading *l) {
+	static const u8 jump[8] = {0xff, 0x25, 2, 0, 0, 0, 0xcc, 0xcc};
+	for (u32 i = 0; i < l->ncall; i++) {
+		u8 *to = l->base + l->calls_at + (u64)i * CALL_BYTES;
+		memcpy(to, jump, sizeof jump);
+		memcpy(to + sizeof jump, &l->callee[i], sizeof l->callee[i]);
+	}
+}
+
+/* ---- relocations ---------------------------------------------------------------------------- */
+
+static bool relocate(struct loading *l, const struct part *where, const Elf64_Rela *r) {
+	Elf64_Sym sym;
+	u64 type = ELF64_R_TYPE(r->r_info), to;
+	if (type != R_X86_64_PC32 && type != R_X86_64_PLT32)
+		return refuse(l, "an unknown relocation");
+	if (where->head.sh_size < 4 || r->r_offset > where->head.sh_size - 4 ||
+	    !take_symbol(l, ELF64_R_SYM(r->r_info), &sym))
+		return refuse(l, "a relocation is not whole");
+	if (sym.st_shndx == SHN_UNDEF) {
+		if (type != R_X86_64_PLT32)
+			return refuse(l, "an unknown relocation");
+		if (!find_call(l, &sym, &to))
+			return false;
+	} else if (!place_of(l, &sym, &to)) {
+		return refuse(l, "an unknown kind of symbol");
+	}
+	/* Both lie in the same MAX_BYTES, so only what is added can be too much. */
+	if (r->r_addend < -MAX_BYTES || r->r_addend > MAX_BYTES)
+		return refuse(l, "a relocation is out of reach");
+	u64 from = where->at + r->r_offset;
+	u32 distance = (u32)(to + (u64)r->r_addend - from);
+	memcpy(l->base + from, &distance, sizeof distance);
+	return true;
+}
+
+static bool relocate_all(struct loading *l) {
+	for (u32 i = 0; i < l->nsection; i++) {
+		const Elf64_Shdr *h = &l->section[i].head;
+		bool counts = h->sh_info < l->nsection &&
+		              l->section[h->sh_info].is_loaded;
+		if (!counts || (h->sh_type != SHT_RELA && h->sh_type != SHT_REL))
+			continue;
+		if (h->sh_type == SHT_REL || h->sh_entsize != sizeof(Elf64_Rela) ||
+		    h->sh_link != l->symbols)
+			return refuse(l, "an unknown table of relocations");
+		for (u64 at = 0; at + sizeof(Elf64_Rela) <= h->sh_size;
+		     at += sizeof(Elf64_Rela)) {
+			Elf64_Rela r;
+			memcpy(&r, l->bytes + h->sh_offset + at, sizeof r);
+			if (!relocate(l, &l->section[h->sh_info], &r))
+				return false;
+		}
+	}
+	write_calls(l);
+	return true;
+}
+
+/* ---- entries -------------------------------------------------------------------------------- */
+
+/* They come in the order in which they are wanted, mostly: each is looked for behind the one before. */
+static bool find_entries(struct loading *l, struct engine_entries *want) {
+	u32 found = 0, next = 0;
+	for (u32 i = 0; i < want->n; i++)
+		want->at[i] = NULL;
+	for (u64 i = 0; i < l->nsymbol; i++) {
+		Elf64_Sym sym;
+		u64 at;
+		if (!take_symbol(l, i, &sym) || ELF64_ST_TYPE(sym.st_info) != STT_FUNC ||
+		    ELF64_ST_BIND(sym.st_info) != STB_GLOBAL || !place_of(l, &sym, &at) ||
+		    at < l->code_at)
+			continue;
+		const char *name = text_at(l, l->section[l->symbols].head.sh_link,
+		                           sym.st_name);
+		for (u32 k = 0; name && k < want->n; k++, next = (next + 1) % want->n) {
+			if (want->at[next] || strcmp(name, want->name[next]) != 0)
+				continue;
+			want->at[next] = l->base + at;
+			found++;
+			break;
+		}
+	}
+	return found == want->n || refuse(l, "a function is missing");
+}
+
+/* ---- pages ---------------------------------------------------------------------------------- */
+
+static bool lay_out(struct loading *l, u64 page) {
+	u64 end = 0;
+	if (!place(l, false, &end))
+		return false;
+	l->code_at = end = alignup(end, page);
+	if (!place(l, true, &end))
+		return false;
+	l->calls_at = alignup(end, CALL_BYTES);
+	l->end = alignup(l->calls_at + MAX_CALLS * CALL_BYTES, page);
+	return true;
+}
+
+static bool fill(struct loading *l, struct engine_entries *want) {
+	for (u32 i = 0; i < l->nsection; i++) {
+		const struct part *s = &l->section[i];
+		if (s->is_loaded)
+			memcpy(l->base + s->at, l->bytes + s->head.sh_offset,
+			       s->head.sh_size);
+	}
+	if (!relocate_all(l) || !find_entries(l, want))
+		return false;
+	if ((l->code_at && mprotect(l->base, l->code_at, PROT_READ) != 0) ||
+	    mprotect(l->base + l->code_at, l->end - l->code_at, PROT_READ | PROT_EXEC) !=
+	            0)
+		return refuse(l, "its pages cannot be made executable");
+	return true;
+}
+
+bool object_load(const struct engine_object *o, struct engine_entries *want,
+                 struct object_code *code, const char **why) {
+	struct loading l = {.bytes = o->bytes, .size = o->size};
+	bool ok = read_head(&l) && lay_out(&l, (u64)sysconf(_SC_PAGESIZE));
+	if (ok) {
+		void *base = mmap(NULL, l.end, PROT_READ | PROT_WRITE,
+		                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		ok = base != MAP_FAILED || refuse(&l, "out of memory");
+		l.base = ok ? base : NULL;
+		ok = ok && fill(&l, want);
+	}
+	if (ok)
+		*code = (struct object_code){l.base, l.end};
+	else if (l.base)
+		munmap(l.base, l.end);
+	*why = l.why;
+	return ok;
+}
+
+void object_drop(struct object_code *code) {
+	if (code->base)
+		munmap(code->base, code->size);
+	*code = (struct object_code){0};
+}
