@@ -124,33 +124,31 @@ static char *with_gather(char *features) {
 	return LLVMCreateMessage(all);
 }
 
-/* With the lock held. */
-static const char *ask_llvm(struct host *h, const char *name) {
-	bool native = strcmp(name, "native") == 0;
-	if (!h->cpu)
-		h->cpu = native ? LLVMGetHostCPUName() : name;
-	if (!h->features)
-		h->features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
-	if (!h->cpu || !h->features)
-		return "out of memory";
-	h->asks_second = strncmp(h->cpu, "znver", 5) == 0;
-	return NULL;
-}
-
 static struct host host[countof(host_names)];
+
+static void ask_llvm(void *ctx) {
+	struct host *h = ctx;
+	const char *name = host_names[h - host];
+	bool native = strcmp(name, "native") == 0;
+	char *features = native ? LLVMGetHostCPUFeatures() : LLVMCreateMessage("");
+	if (features && h->has_gather && !h->has_scatter)
+		features = with_gather(features);
+	h->cpu = native ? LLVMGetHostCPUName() : name;
+	h->features = features;
+	h->is_prepared = h->cpu && h->features;
+	h->asks_second = h->is_prepared && strncmp(h->cpu, "znver", 5) == 0;
+}
 
 const char *engine_prepare(const struct host *wanted) {
 	struct host *h = &host[wanted - host];
 	const char *why = engine_start();
+	char error[256];
 	if (why)
 		return why;
 	pthread_mutex_lock(&lock);
-	if (!h->is_prepared) {
-		why = ask_llvm(h, host_names[h - host]);
-		if (!why && h->has_gather && !h->has_scatter)
-			h->features = with_gather(h->features);
-		h->is_prepared = !why;
-	}
+	/* What fails in LLVM comes back to here: the lock is held. */
+	if (!h->is_prepared && !(engine_guarded(ask_llvm, h, error) && h->is_prepared))
+		why = "there was no memory for the compiler";
 	pthread_mutex_unlock(&lock);
 	return why;
 }
