@@ -1,10 +1,11 @@
 /* object.c - see object.h. What is known, and nothing else:
  *
- *     sections      code, and data that is only read; others (notes, symbols, lines of the source) are not loaded
+ *     sections      code, constants, data; others (notes, symbols, lines of the source) are not loaded
  *     relocations   R_X86_64_PC32, R_X86_64_PLT32 in what is loaded
  *     symbols       of those sections; functions of the process, which are called through a jump of 64 bits
  *
- * The pages of data come first, then those of code; they are written before they can be executed, and never after.
+ * The pages of constants come first, then those of data, then those of code, which are written before they can be executed,
+ * and never after.
  * Every number of the file is checked before it is used: what another version of LLVM makes, or a damaged file, is
  * refused.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -24,7 +25,7 @@ enum {
 
 struct part {
 	Elf64_Shdr head;
-	bool is_loaded, is_code;
+	bool is_loaded;
 	u64 at; /* from the base */
 };
 
@@ -35,7 +36,7 @@ struct loading {
 	struct part section[MAX_SECTIONS];
 	u32 nsection, symbols; /* the section with the symbols; 0: there is none */
 	u64 nsymbol;
-	u64 code_at, calls_at, end; /* in the pages; data begins at 0 */
+	u64 data_at, code_at, calls_at, end; /* in the pages; constants begin at 0 */
 	const char *call[MAX_CALLS];
 	void *callee[MAX_CALLS];
 	u32 ncall;
@@ -98,24 +99,24 @@ static bool read_head(struct loading *l) {
 	return true;
 }
 
-static bool place(struct loading *l, bool is_code, u64 *end) {
-	const u64 known = SHF_ALLOC | SHF_EXECINSTR | SHF_MERGE | SHF_STRINGS;
+/* The sections that are written, executed, or neither. */
+static bool place(struct loading *l, u64 how, u64 *end) {
+	const u64 known = SHF_ALLOC | SHF_WRITE | SHF_EXECINSTR | SHF_MERGE | SHF_STRINGS;
 	for (u32 i = 0; i < l->nsection; i++) {
 		struct part *s = &l->section[i];
 		const Elf64_Shdr *h = &s->head;
 		u64 align = h->sh_addralign ? h->sh_addralign : 1;
 		if (!(h->sh_flags & SHF_ALLOC) || h->sh_size == 0 ||
-		    !(h->sh_flags & SHF_EXECINSTR) == is_code)
+		    (h->sh_flags & (SHF_WRITE | SHF_EXECINSTR)) != how)
 			continue;
 		if (h->sh_type != SHT_PROGBITS || (h->sh_flags & ~known) ||
 		    !is_pow2(align) || align > 4096)
-			return refuse(l, "a section is neither code nor constants");
+			return refuse(l, "a section is neither code nor data");
 		s->at = alignup(*end, align);
 		if (h->sh_size > MAX_BYTES - MIN(s->at, (u64)MAX_BYTES))
 			return refuse(l, "a section is too large");
 		*end = s->at + h->sh_size;
 		s->is_loaded = true;
-		s->is_code = is_code;
 	}
 	return true;
 }
@@ -249,10 +250,18 @@ static bool find_entries(struct loading *l, struct engine_entries *want) {
 
 static bool lay_out(struct loading *l, u64 page) {
 	u64 end = 0;
-	if (!place(l, false, &end))
+	for (u32 i = 0; i < l->nsection; i++) {
+		const u64 flags = l->section[i].head.sh_flags;
+		if ((flags & SHF_ALLOC) && (flags & SHF_WRITE) && (flags & SHF_EXECINSTR))
+			return refuse(l, "a section is both code and data");
+	}
+	if (!place(l, 0, &end))
+		return false;
+	l->data_at = end = alignup(end, page);
+	if (!place(l, SHF_WRITE, &end))
 		return false;
 	l->code_at = end = alignup(end, page);
-	if (!place(l, true, &end))
+	if (!place(l, SHF_EXECINSTR, &end))
 		return false;
 	l->calls_at = alignup(end, CALL_BYTES);
 	l->end = alignup(l->calls_at + MAX_CALLS * CALL_BYTES, page);
@@ -268,7 +277,7 @@ static bool fill(struct loading *l, struct engine_entries *want) {
 	}
 	if (!relocate_all(l) || !find_entries(l, want))
 		return false;
-	if ((l->code_at && mprotect(l->base, l->code_at, PROT_READ) != 0) ||
+	if ((l->data_at && mprotect(l->base, l->data_at, PROT_READ) != 0) ||
 	    mprotect(l->base + l->code_at, l->end - l->code_at, PROT_READ | PROT_EXEC) !=
 	            0)
 		return refuse(l, "its pages cannot be made executable");
