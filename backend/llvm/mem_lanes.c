@@ -278,10 +278,8 @@ static bool is_known(const struct fn *c, const struct operand *o) {
 	return known && !o->negated && !o->sel;
 }
 
-/* The instruction in front of `at`, in its block, that gives the register its value in all lanes; NULL
- * if there is none, or if one of its sources is changed before `use`. */
-static const struct inst *find_def(struct fn *c, const struct operand *o,
-                                   const struct inst *at, const struct inst *use) {
+const struct inst *mem_find_def(struct fn *c, const struct operand *o,
+                                const struct inst *at, const struct inst *use) {
 	const struct inst *first = c->f->inst + c->f->block[c->block].first, *in = at;
 	if (o->kind != OPR_REG && o->kind != OPR_ADDR_REG)
 		return NULL;
@@ -326,7 +324,7 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (o->kind != OPR_ADDR_REG || c->reg[o->index].bits != 64)
 		return false;
-	const struct inst *sum = find_def(c, o, m->in, m->in);
+	const struct inst *sum = mem_find_def(c, o, m->in, m->in);
 	if (!sum)
 		return false;
 	if (sum->row == ROW_MAD_WIDE) {
@@ -336,7 +334,7 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
 	if (sum->row != ROW_ADD || type_info[sum->type[0]].bits != 64)
 		return false;
 	for (u32 i = 1; i <= 2; i++) {
-		const struct inst *product = find_def(c, &sum->operand[3 - i], sum,
+		const struct inst *product = mem_find_def(c, &sum->operand[3 - i], sum,
 		                                      m->in);
 		x->pointer = &sum->operand[i];
 		if (product && product->row == ROW_MUL_WIDE && is_scaled(c, product, x) &&
