@@ -131,12 +131,13 @@ struct indexed {
 bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
 /* The instruction in front of `at`, in its block, that gives the register its value in all lanes; NULL
  * if there is none, or if one of its sources is changed before `use`. */
-const struct inst *mem_find_def(struct fn *c, const struct operand *o, const struct inst *at,
-                                const struct inst *use);
+const struct inst *mem_find_def(struct fn *c, const struct operand *o,
+                                const struct inst *at, const struct inst *use);
 
 /* ---- mem_table.c: indices of which the code says how large they get ---- */
 /* No lane's index is greater, read as an unsigned number; UINT32_MAX: not known. */
 u32 mem_most_index(struct fn *c, const struct mem *m, const struct indexed *x);
 /* Checks by one comparison that all elements which such indices name are there; where they are not, lane by lane.
  * Returns the host's pointer to element 0. */
-val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct indexed *x, u32 most);
+val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct indexed *x,
+              u32 most);

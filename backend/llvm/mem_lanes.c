@@ -335,7 +335,7 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
 		return false;
 	for (u32 i = 1; i <= 2; i++) {
 		const struct inst *product = mem_find_def(c, &sum->operand[3 - i], sum,
-		                                      m->in);
+		                                          m->in);
 		x->pointer = &sum->operand[i];
 		if (product && product->row == ROW_MUL_WIDE && is_scaled(c, product, x) &&
 		    is_pointer(c, x->pointer))
