@@ -128,12 +128,11 @@ static val exp2_poly(const struct alu_emit *e, val x) {
 	return e_fmul(e, r, e_f32(e, e_shlk(e, e_addk(e, rest, 127), 23)));
 }
 
+/* A NaN takes neither bound, and goes through all of it. Of a subnormal number the polynomial makes 1 as it does of 0. */
 val jit_f32_ex2(const struct alu_emit *e, val a) {
-	a = jit_ftz_in(e, a);
-	/* a NaN takes the second of either choice */
-	val x = e_sel(e, e_fgtk(e, a, -160), a, e_kf32(e, -160));
-	val r = exp2_poly(e, e_sel(e, e_fltk(e, x, 160), x, e_kf32(e, 160)));
-	return jit_f32_fin(e, e_sel(e, e_is_nan(e, a), a, r));
+	val x = e_sel(e, e_fltk(e, a, -160), e_kf32(e, -160), a);
+	return jit_f32_fin(e,
+	                   exp2_poly(e, e_sel(e, e_fgtk(e, x, 160), e_kf32(e, 160), x)));
 }
 
 val jit_f32_lg2(const struct alu_emit *e, val a) {
