@@ -134,10 +134,17 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
 const struct inst *mem_find_def(struct fn *c, const struct operand *o,
                                 const struct inst *at, const struct inst *use);
 
+/* The operand's value in all lanes is known in the block at hand. */
+bool mem_is_known(const struct fn *c, const struct operand *o);
+
 /* ---- mem_table.c: indices of which the code says how large they get ---- */
-/* No lane's index is greater, read as an unsigned number; UINT32_MAX: not known. */
-u32 mem_most_index(struct fn *c, const struct mem *m, const struct indexed *x);
-/* Checks by one comparison that all elements which such indices name are there; where they are not, lane by lane.
- * Returns the host's pointer to element 0. */
-val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct indexed *x,
-              u32 most);
+/* The address is pointer + scale * index; no lane's index is greater than `most`, as an unsigned number. */
+struct table {
+	const struct operand *pointer, *index;
+	u32 scale;
+	u64 most;
+};
+bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
+/* Checks by one comparison that all elements which such indices name are there; where they are not,
+ * lane by lane. Returns the host's pointer to element 0. */
+val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);

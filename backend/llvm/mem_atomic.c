@@ -484,16 +484,15 @@ static void through_registers(struct fn *c, struct atomic *t, val base, val *ind
 
 /* Counters of a table, at indices known to be small: as narrow as they are. */
 static bool in_table(struct fn *c, struct atomic *t) {
-	struct indexed x;
-	if (!mem_find_index(c, &t->m, &x) || x.scale % t->m.bytes)
+	struct table x;
+	if (!mem_find_table(c, &t->m, &x))
 		return false;
-	u32 most = mem_most_index(c, &t->m, &x);
-	if (most == UINT32_MAX)
-		return false;
-	val index[MAX_CHUNKS], base = mem_table(c, &t->m, &t->em, &x, most);
+	val index[MAX_CHUNKS], base = mem_table(c, &t->m, &t->em, &x);
+	u32 reg = x.index->index, own = c->reg[reg].bits;
+	u32 bits = x.most <= UINT8_MAX ? 8 : x.most <= UINT16_MAX ? 16 : 32;
 	for (u32 k = 0; k < c->nchunk; k++)
-		index[k] = jit_cast(c, jit_source(c, x.index, 32, k), c->i32);
-	through_registers(c, t, base, index, most <= UINT8_MAX ? 8 : most <= UINT16_MAX ? 16 : 32, x.scale);
+		index[k] = jit_cast(c, jit_source(c, x.index, own, k), jit_int_type(c, own));
+	through_registers(c, t, base, index, bits, x.scale);
 	return true;
 }
 

@@ -270,7 +270,7 @@ static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
 
 enum { LOOK_BACK = 24 };
 
-static bool is_known(const struct fn *c, const struct operand *o) {
+bool mem_is_known(const struct fn *c, const struct operand *o) {
 	const struct jreg *r = o->kind == OPR_REG ? &c->reg[o->index] : NULL;
 	bool known = r != NULL;
 	for (u32 k = 0; r && k < (r->class == REG_VECTOR ? c->nchunk : 1); k++)
@@ -311,12 +311,12 @@ static bool is_scaled(struct fn *c, const struct inst *in, struct indexed *x) {
 	x->index = &in->operand[1];
 	x->is_signed = type_info[in->type[0]].class == 'S';
 	return type_info[in->type[0]].bits == 32 &&
-	       is_scale(&in->operand[2], &x->scale) && is_known(c, x->index) &&
+	       is_scale(&in->operand[2], &x->scale) && mem_is_known(c, x->index) &&
 	       c->reg[x->index->index].bits == 32;
 }
 
 static bool is_pointer(struct fn *c, const struct operand *o) {
-	return is_known(c, o) && c->reg[o->index].class == REG_SCALAR &&
+	return mem_is_known(c, o) && c->reg[o->index].class == REG_SCALAR &&
 	       c->reg[o->index].bits == 64;
 }
 
