@@ -507,6 +507,7 @@ int main(int argc, char **argv) {
 	}
 	LLVMInitializeNativeTarget();
 	LLVMInitializeNativeAsmPrinter();
+	LLVMInitializeNativeAsmParser();
 	if (t.cpu)
 		run_cpu(t.cpu, "", strcmp(t.cpu, "x86-64-v2") != 0, 1);
 	else

@@ -34,57 +34,53 @@ static val missing(const struct alu_emit *e, val of, val a, val b) {
 }
 
 /* What the rounded quotient by the rounded root is, bit for bit: of all x that may_refine
- * lets through, with an estimate that is off by 2^-14 either way (all have been tried). */
+ * lets through, with an estimate that is off by 2^-14 either way (all have been tried, with
+ * some thousand estimates each). The quotient is y (1 + e + e^2), e being what y times the root
+ * misses; rounded up, that is enough for a root whose digits are all ones, too. Half an estimate is
+ * one less in the exponent. */
 static val refined_rsqrt(const struct alu_emit *e, val x) {
 	val one = e_kf32(e, 1), half = e_kf32(e, 0.5), y = host_estimate(e, x);
-	val g = e_fmul(e, x, y), h = e_fmul(e, half, y), r = missing(e, half, h, g);
+	val g = e_fmul(e, x, y), h = e_f32(e, e_subk(e, e_bits(e, y), 0x00800000)),
+	    r = missing(e, half, h, g);
 	g = refined(e, g, r);
 	h = refined(e, h, r);
 	val root = e_call3(e, "llvm.fma", h, missing(e, x, g, g), g);
 	y = e_fadd(e, h, h);
-	y = refined(e, y, missing(e, one, root, y));
-	return refined(e, y, missing(e, one, root, y));
+	val left = missing(e, one, root, y);
+	val step[4] = {left, left, left, e_host_round(e, E_UP)};
+	return refined(e, y, e_host(e, "llvm.x86.avx512.vfmadd.ps.512", step, 4));
 }
 
-/* No step comes near the ends of the range, and the root's digits are not all ones: the
- * one number whose reciprocal the last step may round to the wrong side. */
+/* No step comes near the ends of the range. */
 static val may_refine(const struct alu_emit *e, val x) {
-	val bits = e_bits(e, x);
-	val mid = e_ultk(e, e_subk(e, bits, 0x0d000000), 0x7e000000 - 0x0d000000);
-	return e_and(e, mid, e_ultk(e, e_andk(e, bits, 0x007fffff), 0x007ffffe));
+	return e_ultk(e, e_subk(e, e_bits(e, x), 0x0d000000), 0x7e000000 - 0x0d000000);
 }
 
-static LLVMBasicBlockRef block_behind(const struct alu_emit *e, LLVMBasicBlockRef b,
-                                      const char *name) {
-	LLVMBasicBlockRef n = LLVMAppendBasicBlockInContext(
-		e->ctx, LLVMGetBasicBlockParent(b), name);
-	LLVMMoveBasicBlockAfter(n, b);
-	return n;
+/* By the divider, if not all lanes may be refined. That is a jump inside of one instruction, as far as LLVM can see:
+ * at a block's end it would put off what it can, and a loop with a few of these has more values under way then than
+ * the host has registers. */
+static val unless_hard(const struct alu_emit *e, val x, val quick) {
+	static const char text[] = "kortestw $3, $3\n\t"
+				   "jc 1f\n\t"
+				   "vsqrtps $2, $0\n\t"
+				   "vdivps $0, $4, $0\n"
+				   "1:";
+	static const char where[] = "=&v,0,v,k,v,~{flags}";
+	LLVMTypeRef word = LLVMInt16TypeInContext(e->ctx), type = LLVMTypeOf(x);
+	val ok = LLVMBuildBitCast(e->b, may_refine(e, x), word, "");
+	LLVMTypeRef in[4] = {type, type, word, type},
+		    call = LLVMFunctionType(type, in, 4, false);
+	val f = LLVMGetInlineAsm(call, text, sizeof text - 1, where, sizeof where - 1,
+	                         false, false, LLVMInlineAsmDialectATT, false);
+	val arg[4] = {quick, x, ok, e_kf32(e, 1)};
+	return LLVMBuildCall2(e->b, call, f, arg, 4, "");
 }
 
 val jit_f32_rsqrt_approx(const struct alu_emit *e, val a) {
 	a = jit_ftz_in(e, a);
 	if (!e->has_rounding || e->lanes != E_HOST_LANES || e->is_quick)
 		return jit_f32_fin(e, e_fdiv(e, e_kf32(e, 1), sqrt_of(e, a)));
-	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b),
-			  done = block_behind(e, here, "rsqrt"),
-			  hard = block_behind(e, here, "hard"),
-			  easy = block_behind(e, here, "easy");
-	LLVMTypeRef word = LLVMInt16TypeInContext(e->ctx);
-	val all = LLVMBuildBitCast(e->b, may_refine(e, a), word, "");
-	all = LLVMBuildICmp(e->b, LLVMIntEQ, all, LLVMConstAllOnes(word), "");
-	LLVMBuildCondBr(e->b, all, easy, hard);
-	LLVMPositionBuilderAtEnd(e->b, easy);
-	val quick = refined_rsqrt(e, a);
-	LLVMBuildBr(e->b, done);
-	LLVMPositionBuilderAtEnd(e->b, hard);
-	val plain = e_fdiv(e, e_kf32(e, 1), sqrt_of(e, a));
-	LLVMBuildBr(e->b, done);
-	LLVMPositionBuilderAtEnd(e->b, done);
-	val r = LLVMBuildPhi(e->b, LLVMTypeOf(a), "");
-	LLVMAddIncoming(r, &quick, &easy, 1);
-	LLVMAddIncoming(r, &plain, &hard, 1);
-	return jit_f32_fin(e, r);
+	return jit_f32_fin(e, unless_hard(e, a, refined_rsqrt(e, a)));
 }
 
 val jit_f32_div_approx(const struct alu_emit *e, val a, val b) {
@@ -132,12 +128,11 @@ static val exp2_poly(const struct alu_emit *e, val x) {
 	return e_fmul(e, r, e_f32(e, e_shlk(e, e_addk(e, rest, 127), 23)));
 }
 
+/* A NaN takes neither bound, and goes through all of it. Of a subnormal number the polynomial makes 1 as it does of 0. */
 val jit_f32_ex2(const struct alu_emit *e, val a) {
-	a = jit_ftz_in(e, a);
-	/* a NaN takes the second of either choice */
-	val x = e_sel(e, e_fgtk(e, a, -160), a, e_kf32(e, -160));
-	val r = exp2_poly(e, e_sel(e, e_fltk(e, x, 160), x, e_kf32(e, 160)));
-	return jit_f32_fin(e, e_sel(e, e_is_nan(e, a), a, r));
+	val x = e_sel(e, e_fltk(e, a, -160), e_kf32(e, -160), a);
+	return jit_f32_fin(e,
+	                   exp2_poly(e, e_sel(e, e_fgtk(e, x, 160), e_kf32(e, 160), x)));
 }
 
 val jit_f32_lg2(const struct alu_emit *e, val a) {

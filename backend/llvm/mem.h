@@ -129,3 +129,22 @@ struct indexed {
 	bool is_signed;
 };
 bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x);
+/* The instruction in front of `at`, in its block, that gives the register its value in all lanes; NULL
+ * if there is none, or if one of its sources is changed before `use`. */
+const struct inst *mem_find_def(struct fn *c, const struct operand *o,
+                                const struct inst *at, const struct inst *use);
+
+/* The operand's value in all lanes is known in the block at hand. */
+bool mem_is_known(const struct fn *c, const struct operand *o);
+
+/* ---- mem_table.c: indices of which the code says how large they get ---- */
+/* The address is pointer + scale * index; no lane's index is greater than `most`, as an unsigned number. */
+struct table {
+	const struct operand *pointer, *index;
+	u32 scale;
+	u64 most;
+};
+bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
+/* Checks by one comparison that all elements which such indices name are there; where they are not,
+ * lane by lane. Returns the host's pointer to element 0. */
+val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);

@@ -428,15 +428,6 @@ static void at_one_address(struct fn *c, struct atomic *t) {
 
 /* ---- many addresses ---------------------------------------------------------------------------------- */
 
-/* Offsets of 32 bits leave a vector register in pairs. */
-static val offset_of(struct fn *c, val *pair, u32 lane) {
-	val two = LLVMBuildExtractElement(c->b, pair[lane / c->width],
-	                                  jit_int(c, 32, lane % c->width / 2), "");
-	if (lane % 2)
-		return LLVMBuildLShr(c->b, two, jit_int(c, 64, 32), "");
-	return LLVMBuildAnd(c->b, two, jit_int(c, 64, UINT32_MAX), "");
-}
-
 /* Without an array of offsets between: what has just been stored there would be loaded
  * while stores to places not known yet are on their way, and wait for them. That is a lot
  * of code, so only a few get it. */
@@ -447,31 +438,75 @@ static bool goes_through_registers(struct fn *c, const struct atomic *t) {
 	return may;
 }
 
-static void through_registers(struct fn *c, struct atomic *t, val base, val *off) {
-	val pair[MAX_CHUNKS], own[MAX_CHUNKS], b[2] = {NULL, NULL};
-	typ pairs = LLVMVectorType(c->i64, c->width / 2);
+/* Numbers of `bits` bits leave a vector register several at once, in pieces of 64 if there are as many. */
+struct pieces_of {
+	u32 bits, each; /* of a number; numbers in a piece */
+	val piece[MAX_CHUNKS];
+};
+
+static struct pieces_of make_pieces(struct fn *c, const val *chunk, u32 bits) {
+	struct pieces_of p = {.bits = bits, .each = MIN(c->width, 64 / bits)};
+	typ narrow = LLVMVectorType(jit_int_type(c, bits), c->width);
+	typ type = LLVMVectorType(jit_int_type(c, bits * p.each), c->width / p.each);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		pair[k] = LLVMBuildBitCast(c->b, off[k], pairs, "");
-		own[k] = t->b[0] ? NULL : operand_chunk(c, t, 0, k);
+		val v = chunk[k];
+		if (LLVMTypeOf(v) != narrow)
+			v = LLVMBuildTrunc(c->b, v, narrow, "");
+		p.piece[k] = LLVMBuildBitCast(c->b, v, type, "");
 	}
+	return p;
+}
+
+static val take_lane(struct fn *c, const struct pieces_of *p, u32 lane) {
+	val v = LLVMBuildExtractElement(c->b, p->piece[lane / c->width],
+	                                jit_int(c, 32, lane % c->width / p->each), "");
+	u32 width = p->bits * p->each, down = lane % p->each * p->bits;
+	v = LLVMBuildLShr(c->b, v, jit_int(c, width, down), "");
+	v = LLVMBuildAnd(c->b, v, jit_int(c, width, UINT64_MAX >> (64 - p->bits)), "");
+	return jit_resize(c, v, 64, false);
+}
+
+/* Lane l's place is base + scale * index[l]. */
+static void through_registers(struct fn *c, struct atomic *t, val base, val *index, u32 bits, u32 scale) {
+	val own[MAX_CHUNKS], b[2] = {NULL, NULL};
+	struct pieces_of p = make_pieces(c, index, bits);
+	for (u32 k = 0; k < c->nchunk; k++)
+		own[k] = t->b[0] ? NULL : operand_chunk(c, t, 0, k);
 	for (u32 l = 0; l < WARP_LANES; l++) {
-		val p = jit_gep(c, base, offset_of(c, pair, l));
+		val at = LLVMBuildMul(c->b, take_lane(c, &p, l), jit_int(c, 64, scale), "");
 		b[0] = t->b[0] ? t->b[0]
 		               : LLVMBuildExtractElement(c->b, own[l / c->width],
 		                                         jit_int(c, 32, l % c->width),
 		                                         "");
-		change(c, t, p, apply, b);
+		change(c, t, jit_gep(c, base, at), apply, b);
 	}
+}
+
+/* Counters of a table, at indices known to be small: as narrow as they are. */
+static bool in_table(struct fn *c, struct atomic *t) {
+	struct table x;
+	if (!mem_find_table(c, &t->m, &x))
+		return false;
+	val index[MAX_CHUNKS], base = mem_table(c, &t->m, &t->em, &x);
+	u32 reg = x.index->index, own = c->reg[reg].bits;
+	u32 bits = x.most <= UINT8_MAX ? 8 : x.most <= UINT16_MAX ? 16 : 32;
+	for (u32 k = 0; k < c->nchunk; k++)
+		index[k] = jit_cast(c, jit_source(c, x.index, own, k), jit_int_type(c, own));
+	through_registers(c, t, base, index, bits, x.scale);
+	return true;
 }
 
 static void at_each_address(struct fn *c, struct atomic *t) {
 	val off[MAX_CHUNKS], b[2];
 	explain_access(c, t->m.in, "lane by lane",
 	               "lanes may change the same element, so they act in turn");
+	bool unrolled = goes_through_registers(c, t);
+	if (unrolled && in_table(c, t))
+		return;
 	mem_offsets(c, &t->m, &t->em, off);
 	val base = mem_offset_base(c, &t->m);
-	if (goes_through_registers(c, t)) {
-		through_registers(c, t, base, off);
+	if (unrolled) {
+		through_registers(c, t, base, off, 32, 1);
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)

@@ -270,7 +270,7 @@ static bool lanes_in_run(struct fn *c, struct mem *m, const struct mask *em,
 
 enum { LOOK_BACK = 24 };
 
-static bool is_known(const struct fn *c, const struct operand *o) {
+bool mem_is_known(const struct fn *c, const struct operand *o) {
 	const struct jreg *r = o->kind == OPR_REG ? &c->reg[o->index] : NULL;
 	bool known = r != NULL;
 	for (u32 k = 0; r && k < (r->class == REG_VECTOR ? c->nchunk : 1); k++)
@@ -278,10 +278,8 @@ static bool is_known(const struct fn *c, const struct operand *o) {
 	return known && !o->negated && !o->sel;
 }
 
-/* The instruction in front of `at`, in its block, that gives the register its value in all lanes; NULL
- * if there is none, or if one of its sources is changed before `use`. */
-static const struct inst *find_def(struct fn *c, const struct operand *o,
-                                   const struct inst *at, const struct inst *use) {
+const struct inst *mem_find_def(struct fn *c, const struct operand *o,
+                                const struct inst *at, const struct inst *use) {
 	const struct inst *first = c->f->inst + c->f->block[c->block].first, *in = at;
 	if (o->kind != OPR_REG && o->kind != OPR_ADDR_REG)
 		return NULL;
@@ -313,12 +311,12 @@ static bool is_scaled(struct fn *c, const struct inst *in, struct indexed *x) {
 	x->index = &in->operand[1];
 	x->is_signed = type_info[in->type[0]].class == 'S';
 	return type_info[in->type[0]].bits == 32 &&
-	       is_scale(&in->operand[2], &x->scale) && is_known(c, x->index) &&
+	       is_scale(&in->operand[2], &x->scale) && mem_is_known(c, x->index) &&
 	       c->reg[x->index->index].bits == 32;
 }
 
 static bool is_pointer(struct fn *c, const struct operand *o) {
-	return is_known(c, o) && c->reg[o->index].class == REG_SCALAR &&
+	return mem_is_known(c, o) && c->reg[o->index].class == REG_SCALAR &&
 	       c->reg[o->index].bits == 64;
 }
 
@@ -326,7 +324,7 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
 	const struct operand *o = &m->in->operand[m->ai];
 	if (o->kind != OPR_ADDR_REG || c->reg[o->index].bits != 64)
 		return false;
-	const struct inst *sum = find_def(c, o, m->in, m->in);
+	const struct inst *sum = mem_find_def(c, o, m->in, m->in);
 	if (!sum)
 		return false;
 	if (sum->row == ROW_MAD_WIDE) {
@@ -336,8 +334,8 @@ bool mem_find_index(struct fn *c, const struct mem *m, struct indexed *x) {
 	if (sum->row != ROW_ADD || type_info[sum->type[0]].bits != 64)
 		return false;
 	for (u32 i = 1; i <= 2; i++) {
-		const struct inst *product = find_def(c, &sum->operand[3 - i], sum,
-		                                      m->in);
+		const struct inst *product = mem_find_def(c, &sum->operand[3 - i], sum,
+		                                          m->in);
 		x->pointer = &sum->operand[i];
 		if (product && product->row == ROW_MUL_WIDE && is_scaled(c, product, x) &&
 		    is_pointer(c, x->pointer))
