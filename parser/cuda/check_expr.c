@@ -558,7 +558,7 @@ static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct s
 }
 
 /* Nothing throws in device code; what a function says of itself is what noexcept and the library's traits ask for. */
-static bool func_may_throw(struct check *c, struct cdecl *f) {
+bool func_may_throw(struct check *c, struct cdecl *f) {
 	if (f->is_dtor || f->is_defaulted || !f->func_syn)
 		return false;
 	if (!(f->func_syn->flags & SYNF_NOEXCEPT))

@@ -386,6 +386,7 @@ static void set_result(struct check *c, struct cexpr *call, const struct ctype *
 struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc) {
 	compare_resolve(c, f);
+	f = alloc_on_device(c, f, &narg);
 	const struct ctype *t = f->type;
 	if (f->is_defaulted && f->is_deleted && t->base->kind == CT_AUTO) {
 		check_use(c, f, loc);
