@@ -199,6 +199,10 @@ const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
                                     struct syn *type_id);
 const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
                                bool report);
+/* `_Complex of`: an instance of a class template of the device's headers. */
+const struct ctype *complex_type(struct check *c, const struct ctype *of, struct loc loc);
+/* What such a type is made of; NULL: it is none. */
+const struct ctype *complex_part(const struct ctype *t);
 struct declarator_info declarator_peek(struct syn *declarator); /* names only, no types */
 /* The class or enum that CLASS/ENUM syntax declares in the scope. */
 struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls);
