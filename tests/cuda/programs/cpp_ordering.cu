@@ -1,5 +1,6 @@
 // Which of two function templates is more special where parameters are references to arrays, packs of the class, or
-// references to const by way of a parameter; casts to const are what chooses among them; a base class that decltype names.
+// references to const by way of a parameter; casts to const are what chooses among them; a base class that decltype names;
+// a comparison in a list of template parameters.
 #include <cstdio>
 
 template <class T, class U> constexpr bool same = false;
@@ -55,6 +56,14 @@ template <class... T> struct all : decltype(T())... {
 };
 } // namespace n
 
+/* N<2 in a list of parameters: N is a value, what follows it no argument. */
+enum class kind : bool { no, yes };
+template <bool B, class T = void> using enable_t = typename enable<B, T>::type;
+template <int N, class I, kind K, enable_t<N<2, int> = 0> __host__ __device__ int below(I i) { return N + (int)i; }
+template <class I, kind K = sizeof(I) == 4 ? kind::no : kind::yes> struct sized {
+	static constexpr int value = (int)K;
+};
+
 struct left {
 	int l = 3;
 };
@@ -84,10 +93,11 @@ __host__ __device__ void fill(int *p) {
 	*p++ = n::asks<int &, int>::value * 1000 + n::asks<float &, const float &>::value * 100 +
 	       n::asks<const float &, float>::value * 10 + n::asks<int *&, int *>::value;
 	n::all<left, right> both{};
+	*p++ = below<1, int, kind::no>(7) * 10 + sized<int>::value + sized<char>::value;
 	*p++ = both.l * 10 + both.r + (int)sizeof both;
 }
 
-constexpr int COUNT = 9;
+constexpr int COUNT = 10;
 
 __global__ void run(int *p) { fill(p); }
 
