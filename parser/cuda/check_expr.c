@@ -491,7 +491,7 @@ static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn
 
 static struct cexpr *check_sizeof_pack(struct check *c, struct cscope *at,
                                        struct syn *s) {
-	struct cdecl *d = lookup(c, at, s->name, s->loc);
+	struct cdecl *d = lookup_pack(c, at, s->name, s->loc);
 	if (!d || d->kind != CDECL_PACK) {
 		check_error(c, s->loc, E0614, "'%s' is not a parameter pack", s->name->s);
 		return cexpr_error(c, s->loc);

@@ -511,6 +511,10 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b);
 u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern,
                 struct loc loc); /* of the packs in it; UINT32_MAX: none */
+/* What the name of a pack means in `at`: one that an expansion around has bound to its elements is whole again in an
+ * expansion within, and in sizeof...: M<All<M...>>..., (sizeof...(M) + M)... */
+struct cdecl *lookup_pack(struct check *c, struct cscope *at, struct str *name,
+                          struct loc loc);
 /* A scope like `at` in which the packs of `pattern` stand for their element i. */
 struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
                                   u32 i);
