@@ -38,6 +38,9 @@
 #include "simt/device_texture.h"
 
 #ifdef __CUDA_ARCH__
+#ifndef __clang__
+#include "simt/device_complex.h"
+#endif
 #include "simt/device_libc.h"
 #include "simt/device_vars.h"
 

@@ -22,11 +22,9 @@ static void make_elements(struct lower *l, struct place at, struct cexpr *init,
 	label_set(l, end);
 }
 
-enum { COUNT_BYTES = 16 }; /* kept in front of an array whose elements have destructors */
-
-static bool counts_elements(const struct ctype *pointer) {
-	const struct ctype *t = ctype_element(pointer->base);
-	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_destructible;
+/* Where the number of elements is, in front of an array that begins at p. */
+static struct place count_place(struct lower *l, struct operand p) {
+	return place_at(emit2(l, ROW_SUB, 0, TYPE_S64, p, opr_imm(8)));
 }
 
 struct val lower_new(struct lower *l, struct cexpr *e) {
@@ -36,6 +34,7 @@ struct val lower_new(struct lower *l, struct cexpr *e) {
 	if (count)
 		n = value_keep(l, lower_value(l, count), count->type);
 	struct operand address;
+	u64 in_front = e->op & NEW_COUNTED ? ctype_count_bytes(e->type->base) : 0;
 	if (e->b) {
 		address = value_keep(l, lower_value(l, e->b), e->b->type).o;
 	} else {
@@ -43,25 +42,28 @@ struct val lower_new(struct lower *l, struct cexpr *e) {
 		if (count)
 			size = emit2(l, ROW_MUL_LO, MOD_BITS(HILO, LO), TYPE_S64,
 			             emit_reg(l, TYPE_B64, n.o), size);
-		bool counted = count && counts_elements(e->type);
-		if (counted)
+		if (in_front)
 			size = emit2(l, ROW_ADD, 0, TYPE_S64, emit_reg(l, TYPE_B64, size),
-			             opr_imm(COUNT_BYTES));
+			             opr_imm(in_front));
 		address = call_extern(l, EXTERN_MALLOC, &size, 1).o;
-		if (counted) {
-			mem_store(l, place_at(address), TYPE_U64, n.o);
-			address = emit2(l, ROW_ADD, 0, TYPE_S64, address,
-			                opr_imm(COUNT_BYTES));
-		}
 	}
-	if (!init)
+	if (!init && !in_front)
 		return val_of(address);
 	u32 end = label_new(l);
-	if (!e->b &&
-	    address.kind == OPR_REG) { /* nothing is made where malloc found nothing */
+	struct operand result = in_front ? reg_new_var(l, TYPE_B64) : address;
+	if (in_front)
+		emit_mov(l, TYPE_B64, result, address);
+	if ((!e->b || e->op & NEW_MAY_FAIL) &&
+	    address.kind == OPR_REG) { /* nothing is made where no memory was found */
 		struct operand none = emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64,
 		                            address, opr_imm(0));
 		emit_bra_if(l, none, false, end);
+	}
+	if (in_front) {
+		address = emit2(l, ROW_ADD, 0, TYPE_S64, emit_reg(l, TYPE_B64, address),
+		                opr_imm(in_front));
+		mem_store(l, count_place(l, address), TYPE_U64, n.o);
+		emit_mov(l, TYPE_B64, result, address);
 	}
 	struct cexpr *list = e->narg > 2 ? e->arg[2] : NULL;
 	u64 listed = list ? list->type->n : 0;
@@ -75,13 +77,15 @@ struct val lower_new(struct lower *l, struct cexpr *e) {
 		label_set(l, fits);
 		lower_into(l, list, place_at(address));
 	}
-	if (count && (list || init->type->kind != CT_ARRAY))
+	if (!init)
+		;
+	else if (count && (list || init->type->kind != CT_ARRAY))
 		make_elements(l, place_at(address), init, type_stride(e->type), n.o,
 		              listed);
 	else
 		lower_into(l, init, place_at(address));
 	label_set(l, end);
-	return val_of(address);
+	return val_of(result);
 }
 
 static void destroy_counted(struct lower *l, struct operand p, struct operand n,
@@ -111,17 +115,17 @@ void lower_delete(struct lower *l, struct cexpr *e) {
 			l,
 			emit2(l, ROW_SETP_S, MOD_BITS(CMP, EQ), TYPE_S64, p, opr_imm(0)),
 			false, end);
-		if (e->op && counts_elements(e->a->type)) {
-			struct operand block = emit2(l, ROW_SUB, 0, TYPE_S64, p,
-			                             opr_imm(COUNT_BYTES));
-			struct operand n = mem_load(l, place_at(block), TYPE_U64,
+		if (e->op & DELETE_COUNTED) {
+			struct operand n = mem_load(l, count_place(l, p), TYPE_U64,
 			                            TYPE_B64);
 			destroy_counted(l, p, n, type_stride(e->a->type), e);
-			p = block;
+			p = emit2(l, ROW_SUB, 0, TYPE_S64, p,
+			          opr_imm(ctype_count_bytes(e->a->type->base)));
 		} else {
 			object_destroy(l, place_at(p), e->a->type->base, e->dtor);
 		}
 	}
-	call_extern(l, EXTERN_FREE, &p, 1);
+	if (!(e->op & DELETE_KEEPS))
+		call_extern(l, EXTERN_FREE, &p, 1);
 	label_set(l, end);
 }

@@ -88,14 +88,24 @@ enum cexpr_kind {
 	CE_INIT, /* a: lvalue of an object not yet alive (a member in a constructor, an element); b: its initialiser, as for a
 	                  variable (into). op 1: a is a CE_MEMBER that names a reference member itself, b the lvalue it is bound to.
 	                  Of a base: a is CE_TO_BASE. Type void. Constructors' bodies start with these */
-	CE_NEW, /* a: size in bytes (or placement pointer in b, then no allocation); init: arg[0] (NULL: none) made into the memory;
-	                  decl: the operator new used or NULL for malloc; count in arg[1] (NULL: single object) -> pointer */
-	CE_DELETE, /* a: pointer; dtor; op 1: delete[] (element count is kept in front when the class has a destructor) */
+	CE_NEW, /* a: size of an element; b: the memory, if malloc does not give it; init: arg[0] (NULL: none) made into it;
+	                  count in arg[1] (NULL: single object); op: NEW_... -> pointer */
+	CE_DELETE,    /* a: pointer; dtor; op: DELETE_... */
 	CE_DESTROY,   /* a: lvalue; dtor: call it (explicit x.~T()) */
 	CE_STMT_EXPR, /* GNU ({ }): body; value is that of its last expression statement */
 	CE_SREG,      /* reads the special register named text ("%tid.x") */
 	CE_MEMPTR, /* constant pointer to data member: value is the offset, -1 for null; to function: decl */
 	CE_KIND_COUNT
+};
+
+enum {
+	NEW_COUNTED = 1, /* delete[] must be told how many there are: ctype_count_bytes */
+	NEW_MAY_FAIL = 2, /* memory from b may be null */
+};
+enum {
+	DELETE_ARRAY = 1,
+	DELETE_COUNTED = 2, /* as NEW_COUNTED */
+	DELETE_KEEPS = 4,   /* destroys, but does not give back */
 };
 
 /* Operations that C++ has no other word for. Arguments are converted to the documented types. */

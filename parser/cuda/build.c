@@ -209,12 +209,13 @@ static void join_words(struct syn *type, const struct syn *word) {
 	type->loc.end = word->loc.end;
 }
 
-/* `_Complex float` as a type made of another, which the checker refuses by its name. */
+/* `_Complex float` as a type made of another, which the checker knows by its name. */
 static struct syn *hide_complex(struct cu_parser *p, struct syn *type) {
 	if (type->kind != SYN_BUILTIN_TYPE || !type->name)
 		return type;
 	struct str *name = type->name;
 	type->name = NULL;
+	type->op = type->op ? type->op : TW_DOUBLE;
 	struct syn *id = build_node(p, SYN_TYPE_ID, 0, 0, type->loc, 2,
 	                            build_one_spec(p, type), NULL);
 	struct syn *s = build_node(p, SYN_UNDERLYING, 0, 0, type->loc, 1, id);

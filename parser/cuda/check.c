@@ -305,6 +305,10 @@ static void names_init(struct check *c) {
 	c->name.ctor = str_lit(t, "(constructor)");
 	c->name.dtor = str_lit(t, "~");
 	c->name.conversion = str_lit(t, "operator T");
+	c->name.op_new[0] = str_lit(t, "operator new");
+	c->name.op_new[1] = str_lit(t, "operator new[]");
+	c->name.op_delete[0] = str_lit(t, "operator delete");
+	c->name.op_delete[1] = str_lit(t, "operator delete[]");
 }
 
 bool check_unit(struct cunit *u) {

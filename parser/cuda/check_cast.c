@@ -54,10 +54,12 @@ static struct cexpr *static_more(struct check *c, struct cexpr *e, const struct 
 		    class_base_depth(c, r, e->type) > 0)
 			return derived_from_base(c, e, r, loc);
 		if (to->kind == CT_RREF && e->is_lvalue &&
+		    !(e->type->quals & ~r->quals & (Q_CONST | Q_VOLATILE)) &&
 		    (ctype_same_but_quals(e->type, r) ||
 		     class_base_depth(c, e->type, r) > 0)) {
 			struct cexpr *b = class_to_base(c, e, r, loc);
 			struct cexpr *x = arena_copy(c->a, b, sizeof *b, 8);
+			x->type = ctype_same_but_quals(b->type, r) ? r : b->type;
 			x->is_xvalue = true;
 			return x;
 		}
@@ -177,9 +179,14 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 	struct ics ics = ics_find(c, e, to, CONV_EXPLICIT);
 	if (ics.kind != ICS_BAD) {
 		struct cexpr *r = convert(c, e, to, CONV_EXPLICIT, loc);
-		if (to->kind == CT_RREF && !is_error(r) && !r->is_xvalue) {
+		bool adds_quals = ctype_is_ref(to) && r->is_lvalue &&
+		                  r->type != to->base &&
+		                  ctype_same_but_quals(r->type, to->base);
+		bool is_xvalue = to->kind == CT_RREF && !r->is_xvalue;
+		if (!is_error(r) && (adds_quals || is_xvalue)) {
 			r = arena_copy(c->a, r, sizeof *r, 8);
-			r->is_xvalue = true;
+			r->type = adds_quals ? to->base : r->type;
+			r->is_xvalue |= is_xvalue;
 		}
 		return r;
 	}

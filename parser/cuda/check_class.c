@@ -54,9 +54,10 @@ static void complete_field(struct check *c, struct cdecl *d, struct cdecl *f) {
 }
 
 static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct cscope *at) {
-	const struct ctype *t = ctype_unqual(type_of_id(c, at, b->kid[0], true));
-	if (b->kid[0]->kind == SYN_DECLTYPE)
-		t = c->t->basic[CT_ERROR];
+	struct syn *id = b->kid[0];
+	const struct ctype *t = ctype_unqual(id->kind == SYN_DECLTYPE
+	                                             ? type_of_expr(c, at, id->kid[0])
+	                                             : type_of_id(c, at, id, true));
 	if (t->kind == CT_ERROR || !type_complete(c, t, b->loc))
 		return;
 	if (t->kind != CT_CLASS) {

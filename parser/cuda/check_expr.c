@@ -246,6 +246,19 @@ static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc
 	return r;
 }
 
+/* __real__ and __imag__; a number that is not complex has no imaginary part. */
+static struct cexpr *complex_operand(struct check *c, u16 op, struct cexpr *e,
+                                     struct loc loc) {
+	if (complex_part(e->type) && type_complete(c, e->type, loc))
+		return cexpr_field(c, e, ctype_unqual(e->type), op == CU_IMAG, loc);
+	struct cexpr *v = rvalue(c, e);
+	if (is_error(v) || ctype_is_arithmetic(v->type))
+		return op == CU_REAL || is_error(v) ? v : cexpr_int(c, v->type, 0, loc);
+	check_error(c, loc, E0607, "'%s' has no complex numbers",
+	            check_type_text(c, v->type));
+	return cexpr_error(c, loc);
+}
+
 static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn *s) {
 	if (s->op == '&')
 		return address_of(c, at, s);
@@ -254,6 +267,8 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 		return e;
 	if (s->op == CU_INC || s->op == CU_DEC)
 		return inc_dec(c, at, s->op, false, e, s->loc);
+	if (s->op == CU_REAL || s->op == CU_IMAG)
+		return complex_operand(c, s->op, e, s->loc);
 	struct cexpr *r = overload_operator(c, at, op_spelling(s->op), &e, 1, s->loc,
 	                                    false);
 	if (r)
@@ -476,7 +491,7 @@ static struct cexpr *check_sizeof(struct check *c, struct cscope *at, struct syn
 
 static struct cexpr *check_sizeof_pack(struct check *c, struct cscope *at,
                                        struct syn *s) {
-	struct cdecl *d = lookup(c, at, s->name, s->loc);
+	struct cdecl *d = lookup_pack(c, at, s->name, s->loc);
 	if (!d || d->kind != CDECL_PACK) {
 		check_error(c, s->loc, E0614, "'%s' is not a parameter pack", s->name->s);
 		return cexpr_error(c, s->loc);
@@ -558,7 +573,7 @@ static struct cexpr *check_offsetof(struct check *c, struct cscope *at, struct s
 }
 
 /* Nothing throws in device code; what a function says of itself is what noexcept and the library's traits ask for. */
-static bool func_may_throw(struct check *c, struct cdecl *f) {
+bool func_may_throw(struct check *c, struct cdecl *f) {
 	if (f->is_dtor || f->is_defaulted || !f->func_syn)
 		return false;
 	if (!(f->func_syn->flags & SYNF_NOEXCEPT))

@@ -2,10 +2,45 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/checker.h"
 
+#include <string.h>
+
 /* ---- new and delete --------------------------------------------------------------------------------------------------------- */
 
+/* How many bytes an array takes, with the count in front of it. */
+static struct cexpr *array_bytes(struct check *c, struct cscope *at, struct cexpr *count,
+                                 const struct ctype *t, bool is_counted, struct loc loc) {
+	const struct ctype *ulong = c->t->basic[CT_ULONG];
+	struct cexpr *n = check_binary(c, at, '*', count,
+	                               cexpr_int(c, ulong, ctype_size(t), loc), loc);
+	return is_counted
+	               ? check_binary(c, at, '+', n,
+	                              cexpr_int(c, ulong, ctype_count_bytes(t), loc), loc)
+	               : n;
+}
+
+/* Where the object is made, if malloc does not tell: e->b. `count` is used twice then. */
+static bool allocate(struct check *c, struct cscope *at, struct syn *s, struct cexpr *e,
+                     struct cexpr **count, struct cexpr **hold) {
+	const struct ctype *t = e->type->base;
+	struct coverload set;
+	struct cdecl *f = NULL;
+	struct cexpr *bytes = e->a;
+	if (!alloc_find(c, at, t, *count != NULL, s, &set))
+		return true;
+	if (*count) {
+		*count = value_held(c, *count, hold, s->loc);
+		bytes = array_bytes(c, at, *count, t, e->op & NEW_COUNTED, s->loc);
+	}
+	e->b = alloc_call(c, at, s, &set, bytes, &f);
+	if (!f)
+		e->op = 0; /* a place that is given has no count in front */
+	else if (!func_may_throw(c, f))
+		e->op |= NEW_MAY_FAIL;
+	return !is_error(e->b);
+}
+
 struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
-	struct syn *place = s->kid[0], *type_id = s->kid[1], *init = s->kid[2];
+	struct syn *type_id = s->kid[1], *init = s->kid[2];
 	struct cexpr *count = NULL;
 	struct syn *declarator = type_id->kid[1];
 	const struct ctype *t;
@@ -46,19 +81,12 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 	if (t->kind == CT_ERROR || !type_complete(c, t, s->loc) ||
 	    (count && is_error(count)))
 		return cexpr_error(c, s->loc);
-	struct cexpr *e = cexpr_new(c, CE_NEW, ctype_ptr(c->t, t), s->loc);
-	if (place && place->nkid) {
-		if (place->nkid > 1) {
-			check_error(c, s->loc, E0608,
-			            "placement new with more than an address is not "
-			            "supported in device code");
-			return cexpr_error(c, s->loc);
-		}
-		e->b = convert(c, check_expr(c, at, place->kid[0]),
-		               ctype_ptr(c->t, c->t->basic[CT_VOID]), CONV_IMPLICIT,
-		               s->loc);
-	}
+	struct cexpr *e = cexpr_new(c, CE_NEW, ctype_ptr(c->t, t), s->loc), *hold = NULL;
 	e->a = cexpr_int(c, c->t->basic[CT_ULONG], ctype_size(t), s->loc);
+	if (count && alloc_counts(c, at, s, t))
+		e->op = NEW_COUNTED;
+	if (!allocate(c, at, s, e, &count, &hold))
+		return cexpr_error(c, s->loc);
 	e->narg = 2;
 	e->arg = arena_array(c->a, struct cexpr *,
 	                     3); /* of one or all, their number, the first ones */
@@ -86,51 +114,110 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 		                                : NULL;
 	}
 	e->dtor = class_dtor(c, t);
-	return (e->arg[0] && is_error(e->arg[0])) || (e->b && is_error(e->b))
-	               ? cexpr_error(c, s->loc)
-	               : e;
+	return e->arg[0] && is_error(e->arg[0]) ? cexpr_error(c, s->loc)
+	                                        : value_in(c, hold, e);
 }
 
-/* ({ T *p = e; if (p) { p->~T(), virtually; free(p); } }) */
-static struct cexpr *virtual_delete(struct check *c, struct cexpr *e, struct loc loc) {
-	struct cdecl *p = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(deleted)"),
-	                            loc);
-	p->type = ctype_unqual(e->a->type);
-	p->state = CSTATE_CHECKED;
-	p->scope = c->fn ? c->fn->scope : NULL;
-	p->init = e->a;
-	struct cstmt *body = cstmt_block(c, loc), *decl = cstmt_new(c, CS_DECL, loc),
-		     *test = cstmt_new(c, CS_IF, loc), *call = cstmt_new(c, CS_EXPR, loc),
-		     *release = cstmt_new(c, CS_EXPR, loc), *then = cstmt_block(c, loc);
-	decl->decl = p;
-	struct cexpr *object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
-	struct cdecl *whole = cdecl_new(c->a, CDECL_VAR, str_lit(c->u->names, "(whole)"),
-	                                loc);
-	whole->type = ctype_ptr(c->t, c->t->basic[CT_VOID]);
-	whole->state = CSTATE_CHECKED;
-	whole->scope = p->scope;
-	whole->init = class_whole_object(c, object, loc);
-	struct cstmt *keep = cstmt_new(c, CS_DECL, loc);
-	keep->decl = whole;
-	object = cexpr_deref(c, cexpr_load(c, cexpr_var(c, p, loc)));
-	call->e = build_call(c, e->dtor, object, NULL, 0, loc);
-	e->a = cexpr_load(c, cexpr_var(c, whole, loc));
+static struct cdecl *hidden_variable(struct check *c, const char *name,
+                                     const struct ctype *t, struct cexpr *init,
+                                     struct loc loc) {
+	struct cdecl *d = cdecl_new(c->a, CDECL_VAR,
+	                            str_intern(c->u->names, name, strlen(name)), loc);
+	d->type = t;
+	d->state = CSTATE_CHECKED;
+	d->scope = c->fn ? c->fn->scope : NULL;
+	d->init = init;
+	return d;
+}
+
+static struct cexpr *declared(struct check *c, struct cstmt *block, struct cdecl *d) {
+	struct cstmt *s = cstmt_new(c, CS_DECL, d->loc);
+	s->decl = d;
+	cstmt_push(c, block, s);
+	return cexpr_load(c, cexpr_var(c, d, d->loc));
+}
+
+static void push_expr(struct check *c, struct cstmt *block, struct cexpr *e) {
+	struct cstmt *s = cstmt_new(c, CS_EXPR, e->loc);
+	s->e = e;
+	cstmt_push(c, block, s);
+}
+
+static const struct ctype *address_type(struct check *c) {
+	return ctype_ptr(c->t, c->t->basic[CT_VOID]);
+}
+
+/* whole = the object that *p is a part of; p->~T(), virtually; what its class does with memory */
+static void delete_whole(struct check *c, struct cstmt *then, struct cexpr *e,
+                         struct cexpr *p, bool is_global) {
+	struct loc loc = e->loc;
+	struct cdecl *whole = hidden_variable(
+		c, "(whole)", address_type(c),
+		class_whole_object(c, cexpr_deref(c, p), loc), loc);
+	struct cexpr *at = declared(c, then, whole), *deleter = NULL;
+	if (alloc_has_own_delete(c) && !is_global) {
+		const struct ctype *arg = address_type(c);
+		const struct ctype *f = ctype_func(c->t, c->t->basic[CT_VOID], &arg, 1,
+		                                   false, 0, 0);
+		struct cexpr *word = class_table_word(c, cexpr_deref(c, p), -1, loc);
+		word = cast_scalar(c, word, ctype_ptr(c->t, f));
+		deleter = declared(
+			c, then, hidden_variable(c, "(deleter)", word->type, word, loc));
+	}
+	push_expr(c, then, build_call(c, e->dtor, cexpr_deref(c, p), NULL, 0, loc));
+	e->a = at;
 	e->dtor = NULL;
-	release->e = e;
-	cstmt_push(c, then, keep);
-	cstmt_push(c, then, call);
-	cstmt_push(c, then, release);
-	test->e = to_bool(c, cexpr_load(c, cexpr_var(c, p, loc)));
-	test->s = then;
-	cstmt_push(c, body, decl);
-	cstmt_push(c, body, test);
-	struct cexpr *r = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], loc);
-	r->body = body;
-	return r;
+	if (!deleter) {
+		push_expr(c, then, e);
+		return;
+	}
+	struct cstmt *test = cstmt_new(c, CS_IF, loc);
+	test->e = to_bool(c, deleter);
+	test->s = cstmt_block(c, loc);
+	test->t = cstmt_block(c, loc);
+	push_expr(c, test->s, build_call_pointer(c, deleter, &at, 1, loc));
+	push_expr(c, test->t, e);
+	cstmt_push(c, then, test);
+}
+
+/* destroys what p points to, and has f give back the memory */
+static void delete_by(struct check *c, struct cscope *at, struct cstmt *then,
+                      struct cexpr *e, struct cexpr *p, struct cdecl *f) {
+	struct loc loc = e->loc;
+	const struct ctype *t = p->type->base, *ulong = c->t->basic[CT_ULONG];
+	struct cexpr *size = cexpr_int(c, ulong, ctype_size(t), loc), *block = p;
+	if (e->op & DELETE_COUNTED) {
+		struct cexpr *word = cexpr_new(c, CE_PTR_ADD, ctype_ptr(c->t, ulong),
+		                               loc);
+		word->a = cast_scalar(c, p, word->type);
+		word->b = cexpr_int(c, c->t->basic[CT_LONG], (u64)-1, loc);
+		word = cexpr_load(c, cexpr_deref(c, word));
+		struct cexpr *n = declared(
+			c, then, hidden_variable(c, "(count)", ulong, word, loc));
+		size = array_bytes(c, at, n, t, true, loc);
+		block = cexpr_new(c, CE_PTR_ADD, ctype_ptr(c->t, c->t->basic[CT_CHAR]),
+		                  loc);
+		block->a = cast_scalar(c, p, block->type);
+		block->b = cexpr_int(c, c->t->basic[CT_LONG], -ctype_count_bytes(t), loc);
+	}
+	if (e->dtor && !(e->op & DELETE_ARRAY)) {
+		struct cexpr *destroy = cexpr_new(c, CE_DESTROY, c->t->basic[CT_VOID],
+		                                  loc);
+		destroy->a = cexpr_deref(c, p);
+		destroy->dtor = func_definition(c, e->dtor);
+		push_expr(c, then, destroy);
+	} else if (e->dtor) {
+		e->a = p;
+		e->op |= DELETE_KEEPS;
+		push_expr(c, then, e);
+	}
+	block = cast_scalar(c, block, address_type(c));
+	push_expr(c, then, dealloc_call(c, f, block, size, loc));
 }
 
 struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *p = rvalue(c, check_expr(c, at, s->kid[0]));
+	bool is_array = s->flags & SYNF_ARRAY, is_global = s->flags & SYNF_GLOBAL;
 	if (is_error(p))
 		return p;
 	if (p->type->kind != CT_PTR) {
@@ -139,12 +226,29 @@ struct cexpr *check_delete(struct check *c, struct cscope *at, struct syn *s) {
 		return cexpr_error(c, s->loc);
 	}
 	struct cexpr *e = cexpr_new(c, CE_DELETE, c->t->basic[CT_VOID], s->loc);
+	const struct ctype *t = p->type->base;
 	e->a = p;
-	e->op = (s->flags & SYNF_ARRAY) != 0;
-	e->dtor = class_dtor(c, p->type->base);
+	e->dtor = class_dtor(c, t);
+	if (is_array)
+		e->op = DELETE_ARRAY | (alloc_counts(c, at, s, t) ? DELETE_COUNTED : 0);
 	if (e->dtor)
 		check_use(c, e->dtor, s->loc);
-	if (e->dtor && e->dtor->is_virtual && !e->op)
-		return virtual_delete(c, e, s->loc);
-	return e;
+	bool is_virtual = e->dtor && e->dtor->is_virtual && !is_array;
+	struct cdecl *f = is_virtual ? NULL : dealloc_find(c, at, s, t, is_array);
+	if (!is_virtual && !f)
+		return e;
+	/* ({ T *p = e; if (p) { ... } }) */
+	struct cstmt *body = cstmt_block(c, s->loc), *test = cstmt_new(c, CS_IF, s->loc);
+	p = declared(c, body,
+	             hidden_variable(c, "(deleted)", ctype_unqual(p->type), p, s->loc));
+	test->e = to_bool(c, p);
+	test->s = cstmt_block(c, s->loc);
+	cstmt_push(c, body, test);
+	if (is_virtual)
+		delete_whole(c, test->s, e, p, is_global);
+	else
+		delete_by(c, at, test->s, e, p, f);
+	struct cexpr *r = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
+	r->body = body;
+	return r;
 }

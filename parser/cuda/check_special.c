@@ -365,7 +365,10 @@ void class_default_body(struct check *c, struct cdecl *f) {
 		return;
 	}
 	if (f->is_thunk) {
-		class_thunk_body(c, f);
+		if (f->this_param)
+			class_thunk_body(c, f);
+		else
+			class_deleter_body(c, f);
 		return;
 	}
 	if (what == SPECIAL_NONE && compare_default_body(c, f))

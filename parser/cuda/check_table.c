@@ -240,7 +240,8 @@ static void add_table(struct tables *t, const struct part *at) {
 				                              ->offset_bytes -
 				                      (s64)at->offset);
 	add_number(t, (s64)at->offset - (s64)t->at);
-	add_word(t, NULL);
+	struct cexpr *deleter = class_deleter(t->c, t->cls);
+	add_word(t, deleter ? cast_scalar(t->c, deleter, word_type(t->c)) : NULL);
 	for (u32 i = 0; i < cls->nvslot; i++)
 		add_function(t, at, cls->vslot[i]);
 }

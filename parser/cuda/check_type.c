@@ -189,6 +189,36 @@ const struct ctype *type_of_expr(struct check *c, struct cscope *at, struct syn 
 	return x->is_xvalue ? ctype_rref(c->t, x->type) : ctype_lref(c->t, x->type);
 }
 
+static const char COMPLEX[] = "__simt_complex";
+
+const struct ctype *complex_type(struct check *c, const struct ctype *of,
+                                 struct loc loc) {
+	struct cdecl *tmpl = cscope_find_here(c->u->global, str_lit(c->u->names, COMPLEX),
+	                                      0);
+	tmpl = tmpl ? decl_of(c, tmpl) : NULL;
+	if (!tmpl || tmpl->kind != CDECL_TEMPLATE) {
+		check_error(c, loc, E0608, "_Complex needs the device's headers");
+		return error_type(c);
+	}
+	if (!ctype_is_arithmetic(of) || of->kind == CT_BOOL) {
+		check_error(c, loc, E0607, "'%s' has no complex numbers",
+		            check_type_text(c, of));
+		return error_type(c);
+	}
+	struct ctargs args = {0};
+	vec_push(c->a, &args,
+	         (struct ctarg){.kind = TARG_TYPE, .type = ctype_unqual(of)});
+	struct cdecl *d = template_instance(c, tmpl, &args, loc);
+	return d ? d->type : error_type(c);
+}
+
+const struct ctype *complex_part(const struct ctype *t) {
+	const struct cdecl *d = t->kind == CT_CLASS ? t->decl : NULL;
+	return d && d->ntarg == 1 && d->name && strcmp(d->name->s, COMPLEX) == 0
+	               ? d->targ[0].type
+	               : NULL;
+}
+
 static const struct ctype *trait_type(struct check *c, struct cscope *at, struct syn *s) {
 	const struct ctype *t = type_of_type_id(c, at, s->kid[0]);
 	const char *name = s->name ? s->name->s : "__underlying_type";
@@ -203,6 +233,8 @@ static const struct ctype *trait_type(struct check *c, struct cscope *at, struct
 		return ctype_noref(t);
 	} else if (strcmp(name, "__remove_cvref") == 0) {
 		return ctype_unqual(ctype_noref(t));
+	} else if (strstr(name, "omplex")) { /* _Complex, __complex__ */
+		return complex_type(c, t, s->loc);
 	} else {
 		check_error(c, s->loc, E0608, "'%s' is not supported in device code",
 		            name);

@@ -96,6 +96,7 @@ struct check {
 	bool is_too_deep; /* reported */
 	u32 unevaluated;  /* inside sizeof, decltype, noexcept: nothing is used */
 	u32 nlambda, nanon;
+	s8 own_delete; /* whether the program declares an operator delete: 1, -1; 0: not known */
 	bool exact_call; /* the call being built names its function, virtual or not */
 	u32 const_depth;
 	u32 only_public; /* > 0: in the definition of a concept, which may access no more */
@@ -104,7 +105,8 @@ struct check {
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {
 		struct str *operator_call, *this_, *operator_assign, *begin, *end, *ctor,
-			*dtor, *conversion;
+			*dtor, *conversion, *op_new[2],
+			*op_delete[2]; /* [1]: of arrays */
 	} name;
 };
 
@@ -197,6 +199,10 @@ const struct ctype *type_of_type_id(struct check *c, struct cscope *at,
                                     struct syn *type_id);
 const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
                                bool report);
+/* `_Complex of`: an instance of a class template of the device's headers. */
+const struct ctype *complex_type(struct check *c, const struct ctype *of, struct loc loc);
+/* What such a type is made of; NULL: it is none. */
+const struct ctype *complex_part(const struct ctype *t);
 struct declarator_info declarator_peek(struct syn *declarator); /* names only, no types */
 /* The class or enum that CLASS/ENUM syntax declares in the scope. */
 struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *cls);
@@ -333,6 +339,31 @@ bool compare_default_body(struct check *c, struct cdecl *f);
 /* The == that a <=> by default declares with it ([class.compare.default]/4); NULL: none. */
 struct syn *implied_equality(struct check *c, const struct syn *cls,
                              const struct syn *member);
+
+/* ---- what new and delete call (check_alloc.c) ---- */
+struct coverload;
+/* malloc or free for a usual operator new or delete of the global namespace, and how many arguments it takes. */
+struct cdecl *alloc_on_device(struct check *c, struct cdecl *f, u32 *narg);
+/* The functions that the new-expression `s` chooses from. False: malloc makes the memory. */
+bool alloc_find(struct check *c, struct cscope *at, const struct ctype *t, bool is_array,
+                const struct syn *s, struct coverload *set);
+/* The address where it makes its objects of `size` bytes, by the function *by or (NULL) as it is given. */
+struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
+                         struct coverload *set, struct cexpr *size, struct cdecl **by);
+/* Whether delete[] must be told how many elements an array has. */
+bool alloc_counts(struct check *c, struct cscope *at, const struct syn *s,
+                  const struct ctype *t);
+/* The operator delete of t's class, for the delete-expression `s`; NULL: there is none, or it is reported. */
+struct cdecl *dealloc_find(struct check *c, struct cscope *at, const struct syn *s,
+                           const struct ctype *t, bool is_array);
+struct cexpr *dealloc_call(struct check *c, struct cdecl *f, struct cexpr *p,
+                           struct cexpr *size, struct loc loc);
+/* Whether a class of this program may have an operator delete of its own. */
+bool alloc_has_own_delete(struct check *c);
+/* What gives back the memory of an object whose class has a virtual destructor, given its address: the word of the
+ * class's tables in front of their functions. NULL: free does. */
+struct cexpr *class_deleter(struct check *c, struct cdecl *d);
+void class_deleter_body(struct check *c, struct cdecl *f);
 
 /* ---- virtual functions (check_virtual.c) ---- */
 /* Before the layout: does it have a pointer to a table, and which base shares it? */
@@ -480,6 +511,10 @@ bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b);
 u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern,
                 struct loc loc); /* of the packs in it; UINT32_MAX: none */
+/* What the name of a pack means in `at`: one that an expansion around has bound to its elements is whole again in an
+ * expansion within, and in sizeof...: M<All<M...>>..., (sizeof...(M) + M)... */
+struct cdecl *lookup_pack(struct check *c, struct cscope *at, struct str *name,
+                          struct loc loc);
 /* A scope like `at` in which the packs of `pattern` stand for their element i. */
 struct cscope *pack_element_scope(struct check *c, struct cscope *at, struct syn *pattern,
                                   u32 i);
@@ -654,6 +689,8 @@ const struct ctype *function_pointer_type(struct check *c, const struct ctype *a
                                           const struct ctype *b);
 /* The type of a function as a value, whose address may be taken: from C++17 on it says noexcept. */
 const struct ctype *func_value_type(struct check *c, struct cdecl *f);
+/* Whether the function may throw as far as its declaration says. */
+bool func_may_throw(struct check *c, struct cdecl *f);
 /* __func__ and __PRETTY_FUNCTION__ in the function (check_pretty.c) */
 const char *check_func_name(struct check *c, const struct cdecl *f);
 const char *check_pretty_function(struct check *c, struct cdecl *f);

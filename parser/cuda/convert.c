@@ -440,7 +440,7 @@ static struct ics reference_ics(struct check *c, struct cexpr *e, const struct c
 	struct ics r = standard(depth > 0 ? RANK_CONVERSION : RANK_EXACT, to);
 	r.binds_ref = true;
 	r.depth = (u8)(depth > 0 ? depth : 0);
-	r.ref_quals = t->quals & (Q_CONST | Q_VOLATILE);
+	r.ref_quals = ctype_element(t)->quals & (Q_CONST | Q_VOLATILE);
 	r.binds_rref = is_rref;
 	r.to_rvalue = !lvalue;
 	bool is_func = from->kind == CT_FUNC;

@@ -837,6 +837,22 @@ struct ctarg synth_arg(struct check *c, struct syn *param) {
 	return a;
 }
 
+/* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
+static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
+	struct syn *outer = outermost(p->kid[1]), *declarator = p->kid[1];
+	struct syn specs = *p->kid[0];
+	t = ctype_unqual(ctype_noref(t));
+	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
+	if (is_ref && outer == declarator) {
+		declarator = NULL;
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+	} else if (is_ref) { /* T (&x)[n]: or put on both */
+		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
+		                              : ctype_rref(d->c->t, t);
+	}
+	return match_declarator(d, &specs, declarator, t);
+}
+
 /* Parameter types of a with made-up arguments fit b's pattern. */
 static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
 	u32 n = a->params->nkid;
@@ -859,29 +875,12 @@ static bool at_least_as_special(struct check *c, struct cdecl *a, struct cdecl *
 		struct syn *p = params->kid[i];
 		if (p->flags & SYNF_PACK || declarator_peek(p->kid[1]).is_pack) {
 			d.in_pack = true;
-			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++) {
-				struct cexpr e = {
-					.kind = CE_VAR,
-					.type = ctype_noref(f->param.at[k]->type),
-					.is_lvalue = true};
-				if (!match_call_arg(&d, p, &e))
+			for (d.pack_index = 0; k < f->param.n; k++, d.pack_index++)
+				if (!match_ordered(&d, p, f->param.at[k]->type))
 					return false;
-			}
 			return true;
 		}
-		if (k >= f->param.n)
-			return false;
-		/* references and top-level const are taken off both */
-		struct syn *outer = outermost(p->kid[1]);
-		struct syn specs = *p->kid[0];
-		struct syn *kids[2] = {&specs, p->kid[1]};
-		const struct ctype *t = ctype_unqual(ctype_noref(f->param.at[k++]->type));
-		if (outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF) &&
-		    outer == p->kid[1]) {
-			kids[1] = NULL;
-			specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
-		}
-		if (!match_declarator(&d, kids[0], kids[1], t))
+		if (k >= f->param.n || !match_ordered(&d, p, f->param.at[k++]->type))
 			return false;
 	}
 	/* a pack of a's that b has no parameter for */

@@ -255,6 +255,9 @@ static const struct ctype *compound_type(struct demangle *d) {
 	case 'P': b = read_type(d); return b ? ctype_ptr(t, b) : NULL;
 	case 'R': b = read_type(d); return b ? ctype_lref(t, b) : NULL;
 	case 'O': b = read_type(d); return b ? ctype_rref(t, b) : NULL;
+	case 'C':
+		b = read_type(d);
+		return b ? complex_type(d->c, b, (struct loc){0}) : NULL;
 	case 'K': return qualified_type(d, Q_CONST);
 	case 'V': return qualified_type(d, Q_VOLATILE);
 	case 'r': return qualified_type(d, Q_RESTRICT);
@@ -297,7 +300,7 @@ static const struct ctype *read_type(struct demangle *d) {
 	}
 	d->depth++;
 	const struct ctype *t = NULL;
-	if (*d->at && strchr("PROKVrAFM", *d->at)) {
+	if (*d->at && strchr("PROCKVrAFM", *d->at)) {
 		t = compound_type(d);
 		if (t)
 			remember(d, (struct subst){.type = t});

@@ -147,6 +147,8 @@ static struct mnode *type_node(struct mangler *m, const struct ctype *t) {
 		return n;
 	}
 	case CT_CLASS:
+		if (complex_part(t))
+			return wrap(m, "C", type_node(m, complex_part(t)));
 		return memfn_of(t) ? type_node(m, memfn_of(t)) : name_node(m, t->decl);
 	case CT_ENUM: return name_node(m, t->decl);
 	default: return leaf(m, basic_code(t->kind), false);

@@ -121,6 +121,25 @@ static bool same_signature(const struct cdecl *a, const struct cdecl *b) {
 	return a->type == b->type && a->scope == b->scope;
 }
 
+/* Which template parameter the type of parameter i is, all by itself; -1: none. */
+static int parameter_that_is(const struct cdecl *tmpl, const struct cdecl *f, u32 i) {
+	const struct syn *p = i < f->param.n ? f->param.at[i]->syn : NULL;
+	const struct syn *type = p && p->kid[0] ? p->kid[0]->kid[0] : NULL;
+	for (u32 k = 0; type && type->kind == SYN_NAME && k < tmpl->params->nkid; k++)
+		if (tparam_name(tmpl->params->kid[k]) == type->name)
+			return (int)k;
+	return -1;
+}
+
+/* Two templates of which neither is more special may be different all the same: f(T, int) and f(int, T). */
+static bool may_be_one(const struct candidate *a, const struct candidate *b) {
+	for (u32 i = 0; i < a->func->param.n && i < b->func->param.n; i++)
+		if (parameter_that_is(a->tmpl, a->func, i) !=
+		    parameter_that_is(b->tmpl, b->func, i))
+			return false;
+	return true;
+}
+
 static void add_candidate(struct check *c, struct coverload *set, struct cdecl *d,
                           struct cexpr **arg, u32 narg, struct loc loc,
                           struct candidates *out) {
@@ -152,7 +171,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 			continue;
 		if (!constraints_written_alike(k.tmpl ? k.tmpl : k.func,
 		                               o->tmpl ? o->tmpl : o->func) ||
-		    (k.tmpl && deduce_order(c, k.tmpl, o->tmpl) != 0))
+		    (k.tmpl &&
+		     (!may_be_one(&k, o) || deduce_order(c, k.tmpl, o->tmpl) != 0)))
 			continue;
 		bool both = k.tmpl && k.tmpl != o->tmpl && k.func->has_definition &&
 		            o->func->has_definition && !k.tmpl->is_system &&
@@ -386,6 +406,7 @@ static void set_result(struct check *c, struct cexpr *call, const struct ctype *
 struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
                          struct cexpr **arg, u32 narg, struct loc loc) {
 	compare_resolve(c, f);
+	f = alloc_on_device(c, f, &narg);
 	const struct ctype *t = f->type;
 	if (f->is_defaulted && f->is_deleted && t->base->kind == CT_AUTO) {
 		check_use(c, f, loc);

@@ -9,16 +9,15 @@ struct pack_walk {
 	struct cdecls found;
 };
 
-/* A pack that an expansion around has bound to its elements is whole again in an expansion within:
- * M<All<M...>>... */
-static struct cdecl *lookup_pack(struct pack_walk *w, struct str *name, struct loc loc) {
-	struct cscope *s = w->at;
+struct cdecl *lookup_pack(struct check *c, struct cscope *at, struct str *name,
+                          struct loc loc) {
+	struct cscope *s = at;
 	while (s && s->is_element)
 		s = s->parent;
-	struct cdecl *d = lookup(w->c, s, name, loc);
+	struct cdecl *d = lookup(c, s, name, loc);
 	for (; s && d && d->kind != CDECL_PACK; s = s->parent)
 		if (s->is_element && map_get_ptr(&s->name, name) == d)
-			d = lookup(w->c, s->parent, name, loc);
+			d = lookup(c, s->parent, name, loc);
 	return d;
 }
 
@@ -26,7 +25,7 @@ static void find_packs(struct pack_walk *w, struct syn *s) {
 	if (!s || s->kind == SYN_SIZEOF_PACK)
 		return;
 	if ((s->kind == SYN_NAME || s->kind == SYN_TEMPLATE_ID) && s->name) {
-		struct cdecl *d = lookup_pack(w, s->name, s->loc);
+		struct cdecl *d = lookup_pack(w->c, w->at, s->name, s->loc);
 		if (d && d->kind == CDECL_PACK)
 			vec_push(w->c->a, &w->found, d);
 	}
@@ -34,7 +33,8 @@ static void find_packs(struct pack_walk *w, struct syn *s) {
 		for (u32 i = s->first_token; i < s->end_token; i++) {
 			const struct cu_token_rec *t = &w->c->u->token[i];
 			struct cdecl *d = t->kind == CU_IDENT
-			                          ? lookup_pack(w, t->name, s->loc)
+			                          ? lookup_pack(w->c, w->at, t->name,
+			                                        s->loc)
 			                          : NULL;
 			if (d && d->kind == CDECL_PACK)
 				vec_push(w->c->a, &w->found, d);

@@ -19,13 +19,28 @@ u32 skim_past(const struct cu_token_rec *t, u32 i, u32 end) {
 	return m != CU_NO_MATCH && m > i && m < end ? m + 1 : i + 1;
 }
 
+/* Token i names a value that the parameters from `first` on have declared: template <int N, if_t<N<2, int> = 0>. */
+static bool is_value_parameter(const struct cu_token_rec *t, u32 first, u32 i) {
+	for (u32 k = first + 1; k + 1 < i; k++) {
+		u32 before = t[k - 1].kind, behind = t[k + 1].kind;
+		if (t[k].kind == CU_IDENT && t[k].name == t[i].name &&
+		    (behind == ',' || behind == '=') && before != ',' && before != '=' &&
+		    before != CU_SCOPE && before != CU_CLASS && before != CU_TYPENAME &&
+		    before != CU_ELLIPSIS)
+			return true;
+	}
+	return false;
+}
+
 u32 skim_past_angles(const struct cu_token_rec *t, u32 i, u32 end) {
-	u32 depth = 1;
+	u32 depth = 1, first = i + 1;
+	bool is_head = i > 0 && t[i - 1].kind == CU_TEMPLATE;
 	for (i++; i < end;) {
 		switch (t[i].kind) {
 		case '<':
-			depth += t[i - 1].kind == CU_IDENT ||
-			         t[i - 1].kind == CU_TEMPLATE;
+			depth += t[i - 1].kind == CU_TEMPLATE ||
+			         (t[i - 1].kind == CU_IDENT &&
+			          !(is_head && is_value_parameter(t, first, i - 1)));
 			break;
 		case '>':
 			if (--depth == 0)

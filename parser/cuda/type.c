@@ -280,6 +280,11 @@ u64 ctype_align(const struct ctype *c) {
 	}
 }
 
+u64 ctype_count_bytes(const struct ctype *element) {
+	u64 align = ctype_align(element);
+	return align > 8 ? align : 8;
+}
+
 u64 ctype_wrap(const struct ctype *c, u64 value) {
 	c = ctype_underlying(c);
 	if (c->kind == CT_BOOL)

@@ -199,6 +199,8 @@ bool ctype_same_but_quals(const struct ctype *a,
  * memory; UINT64_MAX stands for what does not fit. */
 u64 ctype_size(const struct ctype *c);
 u64 ctype_align(const struct ctype *c);
+/* Bytes in front of a new array of these, whose last 8 hold the number of its elements (the ABI's array cookie). */
+u64 ctype_count_bytes(const struct ctype *element);
 bool ctype_is_complete(const struct ctype *c);
 /* The low bits of a value, extended to 64 as the integer type (or enum, by its underlying type) says. */
 u64 ctype_wrap(const struct ctype *c, u64 value);
