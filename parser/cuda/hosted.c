@@ -44,6 +44,7 @@ static const char *const VALUE_HEADERS[] = {
 	"stl_iterator_base_types.h",
 	"stl_numeric.h",
 	"stl_pair.h",
+	"stl_uninitialized.h",
 	"tuple",
 	"uses_allocator.h",
 	"utility",

@@ -264,8 +264,9 @@ template <typename T> __SIMT_CXX complex<T> proj(const complex<T> &z) {
 }
 /* A number is a complex one without imaginary part; integers are doubles. */
 template <typename T>
-using __real_number = ::std::enable_if_t<::std::is_arithmetic_v<T>,
-                                       ::std::conditional_t<::std::is_integral_v<T>, double, T>>;
+using __real_number =
+	::std::enable_if_t<::std::is_arithmetic_v<T>,
+                           ::std::conditional_t<::std::is_integral_v<T>, double, T>>;
 template <typename T> __SIMT_CXX constexpr __real_number<T> real(T x) {
 	return __real_number<T>(x);
 }
@@ -323,11 +324,18 @@ template <typename T>
 __SIMT_CXX complex<T> pow(const complex<T> &x, const complex<T> &y) {
 	return cuda::std::exp(y * cuda::std::log(x));
 }
-template <typename T> __SIMT_CXX complex<T> pow(const complex<T> &x, const T &y) {
-	return cuda::std::pow(x, complex<T>(y));
+/* A power, or a base, that is a number: of the wider of both types; integers are doubles. */
+template <typename T, typename U>
+using __wider = ::std::common_type_t<T, __real_number<U>>;
+template <typename T, typename U>
+__SIMT_CXX complex<__wider<T, U>> pow(const complex<T> &x, const U &y) {
+	typedef complex<__wider<T, U>> wide;
+	return cuda::std::pow(wide(x), wide((__wider<T, U>)y));
 }
-template <typename T> __SIMT_CXX complex<T> pow(const T &x, const complex<T> &y) {
-	return cuda::std::pow(complex<T>(x), y);
+template <typename T, typename U>
+__SIMT_CXX complex<__wider<T, U>> pow(const U &x, const complex<T> &y) {
+	typedef complex<__wider<T, U>> wide;
+	return cuda::std::pow(wide((__wider<T, U>)x), wide(y));
 }
 
 template <typename T> __SIMT_CXX complex<T> sinh(const complex<T> &z) {
