@@ -39,6 +39,7 @@
 
 #ifdef __CUDA_ARCH__
 #include "simt/device_libc.h"
+#include "simt/device_old.h"
 #include "simt/device_vars.h"
 
 #if __has_include("simt/math.h")
