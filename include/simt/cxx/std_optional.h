@@ -17,11 +17,29 @@ template <typename T> class optional : public ::std::optional<T> {
 
       public:
 	using base::base;
-	using base::operator=;
 	constexpr optional() noexcept = default;
 	__SIMT_CXX constexpr optional(const base &y) : base(y) {
 	}
 	__SIMT_CXX constexpr optional(base &&y) : base(static_cast<base &&>(y)) {
+	}
+
+	__SIMT_CXX constexpr optional &operator=(::std::nullopt_t) noexcept {
+		this->reset();
+		return *this;
+	}
+	template <typename U = T,
+	          ::std::enable_if_t<!::std::is_base_of_v<base, ::std::decay_t<U>> &&
+	                                     !(::std::is_scalar_v<T> &&
+	                                       ::std::is_same_v<T, ::std::decay_t<U>>)&&::
+	                                             std::is_constructible_v<T, U> &&
+	                                     ::std::is_assignable_v<T &, U>,
+	                             int> = 0>
+	__SIMT_CXX constexpr optional &operator=(U &&v) {
+		if (*this)
+			**this = static_cast<U &&>(v);
+		else
+			this->emplace(static_cast<U &&>(v));
+		return *this;
 	}
 
 	/* ---- a function of the value, or of nothing; what is moved from may be moved on ---- */
@@ -79,6 +97,21 @@ template <typename T> class optional : public ::std::optional<T> {
 };
 template <typename T> optional(T) -> optional<T>;
 
+/* Two of them: without a value is less than with one. With a value or nullopt the host's operators do. */
+#define __SIMT_COMPARE(op)                                                        \
+	template <typename T, typename U>                                         \
+	__SIMT_CXX constexpr bool operator op(const optional<T> &x,               \
+	                                      const optional<U> &y) {             \
+		return x && y ? bool(*x op * y) : x.has_value() op y.has_value(); \
+	}
+__SIMT_COMPARE(==)
+__SIMT_COMPARE(!=)
+__SIMT_COMPARE(<)
+__SIMT_COMPARE(>)
+__SIMT_COMPARE(<=)
+__SIMT_COMPARE(>=)
+#undef __SIMT_COMPARE
+
 template <typename T>
 __SIMT_CXX constexpr optional<::std::decay_t<T>> make_optional(T &&v) {
 	return optional<::std::decay_t<T>>(::std::in_place, static_cast<T &&>(v));
@@ -90,3 +123,10 @@ __SIMT_CXX constexpr optional<T> make_optional(As &&...as) {
 
 } // namespace std
 } // namespace cuda
+
+#if defined(__cpp_lib_three_way_comparison) && defined(_GLIBCXX_RELEASE) && _GLIBCXX_RELEASE < 14
+namespace std {
+/* GNU's <=> of an optional and a value must know that this one is no value, or its constraint asks for itself. */
+template <typename T> inline constexpr bool __is_optional_v<cuda::std::optional<T>> = true;
+} // namespace std
+#endif

@@ -93,12 +93,13 @@ __global__ void groups(const char *in, int *out) {
 	out[64 + threadIdx.x] = ((
 		int *)sm)[w.meta_group_rank() * 32 + w.thread_rank() % 20];
 	b.sync();
-	cg::memcpy_async(w, (short *)sm, 8, (const short *)in, 8);
-	cg::memcpy_async(w, (short *)sm + 64, 8, (const short *)in + 32, 8);
+	short *own = (short *)sm + 72 * w.meta_group_rank();
+	cg::memcpy_async(w, own, 8, (const short *)in, 8);
+	cg::memcpy_async(w, own + 64, 8, (const short *)in + 32, 8);
 	cg::wait_prior<1>(w);
-	int x = ((short *)sm)[3];
+	int x = own[3];
 	cg::wait_prior<0>(w);
-	out[128 + threadIdx.x] = x * 1000 + ((short *)sm)[65];
+	out[128 + threadIdx.x] = x * 1000 + own[65];
 }
 __global__ void __cluster_dims__(4) bulk(const int *in, int *out) {
 	__shared__ alignas(128) int sm[256];

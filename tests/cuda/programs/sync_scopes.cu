@@ -124,11 +124,11 @@ __global__ void misc(int *out) {
 __device__ int word;
 __device__ long long dword;
 __device__ unsigned short half_;
-__device__ unsigned char byte_;
+__device__ unsigned char bytes[4]; // one of them is counted
 __global__ void refs(int *out) {
 	cuda::atomic_ref<int, cuda::thread_scope_device> a(word);
 	cuda::atomic_ref<long long> b(dword);
-	cuda::atomic_ref<unsigned char, cuda::thread_scope_block> e(byte_);
+	cuda::atomic_ref<unsigned char, cuda::thread_scope_block> e(bytes[1]);
 	a.fetch_add(threadIdx.x);
 	b.fetch_max((long long)threadIdx.x << 35);
 	e.fetch_add(3);
@@ -207,6 +207,6 @@ int main() {
 	unsigned char e;
 	cudaMemcpyFromSymbol(&w, word, 4);
 	cudaMemcpyFromSymbol(&d, dword, 8);
-	cudaMemcpyFromSymbol(&e, byte_, 1);
+	cudaMemcpyFromSymbol(&e, bytes, 1, 1);
 	printf("%x %llx %d %s\n", w, d, e, cudaGetErrorString(cudaGetLastError()));
 }
