@@ -42,6 +42,7 @@
 #include "simt/device_complex.h"
 #endif
 #include "simt/device_libc.h"
+#include "simt/device_old.h"
 #include "simt/device_vars.h"
 
 #if __has_include("simt/math.h")

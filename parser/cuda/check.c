@@ -54,10 +54,23 @@ static bool is_suppressed(const struct check *c, u32 at, enum diag_code code) {
 	return suppressed;
 }
 
+/* Whether the token at a place came from a system header, also by way of a macro. Tokens are in order. */
+static bool is_of_system_header(const struct check *c, struct loc loc) {
+	u32 lo = 0, hi = c->u->ntoken;
+	while (lo < hi) {
+		u32 middle = lo + (hi - lo) / 2;
+		if (cu_token_loc(&c->u->token[middle]).start < loc.start)
+			lo = middle + 1;
+		else
+			hi = middle;
+	}
+	return lo < c->u->ntoken && c->u->token[lo].flags & CU_TF_SYSTEM;
+}
+
 void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) {
 	if (c->quiet || (c->fn && c->fn->func->is_system) ||
-	    is_suppressed(c, loc.start, code))
+	    is_of_system_header(c, loc) || is_suppressed(c, loc.start, code))
 		return;
 	u64 *said = map_at(&c->warned, (u64)loc.start << 32 | (u64)code);
 	if (*said) /* of another instance of the template */

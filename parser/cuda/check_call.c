@@ -231,6 +231,23 @@ static struct cexpr *assume_aligned(struct check *c, struct cscope *at, struct s
 	return is_error(p) ? p : cast_scalar(c, p, ctype_ptr(c->t, v));
 }
 
+/* Numbers that have a function for a name, as the bits of a double. A signaling NaN is a quiet one with its lowest bit
+ * set, as nvcc has it. */
+static const struct {
+	const char *name;
+	u8 kind; /* enum ctype_kind */
+	u64 bits;
+} special_numbers[] = {
+	{"__builtin_huge_val", CT_DOUBLE, 0x7ff0000000000000},
+	{"__builtin_huge_valf", CT_FLOAT, 0x7ff0000000000000},
+	{"__builtin_inf", CT_DOUBLE, 0x7ff0000000000000},
+	{"__builtin_inff", CT_FLOAT, 0x7ff0000000000000},
+	{"__builtin_nan", CT_DOUBLE, 0x7ff8000000000000},
+	{"__builtin_nanf", CT_FLOAT, 0x7ff8000000000000},
+	{"__builtin_nans", CT_DOUBLE, 0x7ff8000000000001},
+	{"__builtin_nansf", CT_FLOAT, 0x7ff8000020000000},
+};
+
 /* Functions whose arguments are not simply values. NULL: not one of them. */
 static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct syn *s,
                                      const char *name) {
@@ -258,16 +275,10 @@ static struct cexpr *special_builtin(struct check *c, struct cscope *at, struct 
 		return va;
 	if (strcmp(name, "__builtin_launder") == 0 && s->nkid == 2)
 		return check_value(c, at, s->kid[1]);
-	if ((strcmp(name, "__builtin_huge_val") == 0 ||
-	     strcmp(name, "__builtin_inf") == 0))
-		return cexpr_int(c, c->t->basic[CT_DOUBLE], 0x7ff0000000000000u, s->loc);
-	if (strcmp(name, "__builtin_huge_valf") == 0 ||
-	    strcmp(name, "__builtin_inff") == 0)
-		return cexpr_int(c, c->t->basic[CT_FLOAT], 0x7ff0000000000000u, s->loc);
-	if (strcmp(name, "__builtin_nan") == 0)
-		return cexpr_int(c, c->t->basic[CT_DOUBLE], 0x7ff8000000000000u, s->loc);
-	if (strcmp(name, "__builtin_nanf") == 0)
-		return cexpr_int(c, c->t->basic[CT_FLOAT], 0x7ff8000000000000u, s->loc);
+	for (u32 i = 0; i < countof(special_numbers); i++)
+		if (strcmp(name, special_numbers[i].name) == 0)
+			return cexpr_int(c, c->t->basic[special_numbers[i].kind],
+			                 special_numbers[i].bits, s->loc);
 	return NULL;
 }
 

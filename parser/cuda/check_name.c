@@ -71,28 +71,42 @@ static struct cexpr *field_path(struct check *c, struct cexpr *obj, struct cdecl
 	return NULL;
 }
 
-static bool can_access(struct check *c, const struct cdecl *member) {
+/* Whether code in the scope s is in a class whose code may name the member. */
+static bool scope_may_access(struct check *c, const struct cscope *s,
+                             const struct cdecl *member) {
+	const struct cdecl *owner = member->scope->owner;
+	for (; s; s = s->parent) {
+		if (s->kind != CSCOPE_CLASS || !s->owner)
+			continue;
+		if (s->owner == owner ||
+		    (owner->pattern && s->owner->pattern == owner->pattern) ||
+		    class_is_extended_lambda(s->owner))
+			return true;
+		if (member->access == CACCESS_PROTECTED &&
+		    class_base_depth(c, s->owner->type, owner->type) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* `at` is where the name stands: that need not be in the function that is checked, as with default
+ * template arguments of a member template, which belong to the class. */
+static bool can_access(struct check *c, const struct cscope *at,
+                       const struct cdecl *member) {
 	if (member->access == CACCESS_PUBLIC || !member->scope || !member->scope->owner)
 		return true;
 	if (c->only_public)
 		return false;
 	for (struct cfunc_state *f = c->fn; f; f = f->outer)
-		for (struct cscope *s = f->scope; s; s = s->parent)
-			if (s->kind == CSCOPE_CLASS && s->owner) {
-				if (s->owner == member->scope->owner ||
-				    s->owner->pattern == member->scope->owner->pattern ||
-				    class_is_extended_lambda(s->owner))
-					return true;
-				if (member->access == CACCESS_PROTECTED &&
-				    class_base_depth(c, s->owner->type,
-				                     member->scope->owner->type) > 0)
-					return true;
-			}
-	return c->fn == NULL || class_is_friend(c, member->scope->owner);
+		if (scope_may_access(c, f->scope, member))
+			return true;
+	return c->fn == NULL || scope_may_access(c, at, member) ||
+	       class_is_friend(c, member->scope->owner);
 }
 
-void check_member_access(struct check *c, const struct cdecl *member, struct loc loc) {
-	if (!can_access(c, member))
+void check_member_access(struct check *c, const struct cscope *at,
+                         const struct cdecl *member, struct loc loc) {
+	if (!can_access(c, at, member))
 		check_error(c, loc, E0620, "'%s' is a %s member of '%s'",
 		            member->name ? member->name->s : "?",
 		            member->access == CACCESS_PRIVATE ? "private" : "protected",
@@ -282,7 +296,7 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 		return cexpr_error(c, loc);
 	bool is_member = in && in->kind == CSCOPE_CLASS;
 	if (is_member && !is_overloaded(d, first))
-		check_member_access(c, first->kind == CDECL_USING ? first : d, loc);
+		check_member_access(c, at, first->kind == CDECL_USING ? first : d, loc);
 	if (is_function_like(d)) {
 		struct coverload set = {.name = d->name,
 		                        .adl = !in,
@@ -469,7 +483,7 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);
 	if (!is_overloaded(d, first)) /* a using-declaration has an access of its own */
-		check_member_access(c, first->kind == CDECL_USING ? first : d, last->loc);
+		check_member_access(c, at, first->kind == CDECL_USING ? first : d, last->loc);
 	if (is_function_like(d)) {
 		struct coverload set = {.name = d->name,
 		                        .object = obj,

@@ -639,8 +639,9 @@ struct cexpr *build_call_pointer(struct check *c, struct cexpr *callee,
                                  struct cexpr **arg, u32 narg, struct loc loc);
 struct cexpr *build_construct(struct check *c, const struct ctype *t, struct cdecl *ctor,
                               struct cexpr **arg, u32 narg, struct loc loc);
-/* Reports a member that may not be named from where the check is. */
-void check_member_access(struct check *c, const struct cdecl *member, struct loc loc);
+/* Reports a member that may not be named from where the check is, in the scope `at`. */
+void check_member_access(struct check *c, const struct cscope *at,
+                         const struct cdecl *member, struct loc loc);
 /* All declarations of a name, through using-declarations. */
 void overload_add_chain(struct check *c, struct cdecl *d, struct cdecls *out);
 struct cdecl *overload_for_type(struct check *c, struct cexpr *e,

@@ -254,9 +254,7 @@ void check_redeclared_var(struct check *c, struct cdecl *d) {
 
 /* Redeclarations are one function: what any of them says holds for all, e.g. that it is
  * __device__, which the device headers say of what the C library declares. */
-static void merge_redeclarations(struct check *c, struct cdecl *d) {
-	struct cdecl *first = d->name && d->scope ? cscope_find_here(d->scope, d->name, 0)
-	                                          : NULL;
+static void merge_with(struct check *c, struct cdecl *d, struct cdecl *first) {
 	for (struct cdecl *e = first; e; e = e->next) {
 		if (e == d || e->scope != d->scope || e->state != CSTATE_CHECKED ||
 		    !decl_same_function(e, d))
@@ -286,6 +284,13 @@ static void merge_redeclarations(struct check *c, struct cdecl *d) {
 		else
 			e->min_args = d->min_args;
 	}
+}
+
+static void merge_redeclarations(struct check *c, struct cdecl *d) {
+	if (!d->name || !d->scope)
+		return;
+	merge_with(c, d, cscope_find_here(d->scope, d->name, 0));
+	merge_with(c, d, cscope_find_friend(d->scope, d->name));
 }
 
 /* A member of a class template's instance, defined in the class: template <> says otherwise perhaps. Asked once. */
@@ -794,8 +799,8 @@ static struct syn *friend_template(struct check *c, const struct syn *s) {
 	return f;
 }
 
-/* A friend defined in the class is a function of the namespace around it that only
- * argument-dependent lookup finds; we let plain lookup find it too. */
+/* A friend declared in the class is a function of the namespace around it that only argument-dependent lookup finds,
+ * unless the namespace declares it too. */
 static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	struct syn *decl = s->kid[0];
 	struct syn *id = templated_id(decl);
@@ -811,7 +816,7 @@ static void member_friend(struct check *c, struct cscope *cls, struct syn *s) {
 	d->syn = decl;
 	d->state = CSTATE_PARSED;
 	d->guess = CNAME_OTHER;
-	cscope_add(ns, d);
+	cscope_add_friend(ns, d);
 	d->tscope = cls; /* names inside it are looked up in the class */
 	if (decl->kind == SYN_TEMPLATE)
 		decl_become_template(d, decl);

@@ -15,6 +15,7 @@ static const char *const VALUE_HEADERS[] = {
 	"algorithmfwd.h",
 	"array",
 	"bit",
+	"bitset",
 	"chrono",
 	"chrono.h",
 	"cmath",
@@ -43,6 +44,7 @@ static const char *const VALUE_HEADERS[] = {
 	"stl_iterator_base_types.h",
 	"stl_numeric.h",
 	"stl_pair.h",
+	"stl_uninitialized.h",
 	"tuple",
 	"uses_allocator.h",
 	"utility",
@@ -63,12 +65,15 @@ static bool is_value_header(struct check *c, struct loc loc) {
 	               countof(VALUE_HEADERS), sizeof VALUE_HEADERS[0], order) != NULL;
 }
 
-/* Members are a system header's when their class is. */
+/* Members are a system header's when their class is, or the one around that. */
 static bool is_of_system(const struct cdecl *d) {
-	for (; d; d = d->cls_owner)
-		if (d->is_system)
-			return true;
-	return false;
+	while (d && !d->is_system) {
+		const struct cscope *in = d->scope;
+		d = d->cls_owner ? d->cls_owner
+		    : in && in->kind == CSCOPE_CLASS ? in->owner
+		                                     : NULL;
+	}
+	return d != NULL;
 }
 
 bool decl_is_value_library(struct check *c, const struct cdecl *f) {

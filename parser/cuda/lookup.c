@@ -282,28 +282,40 @@ struct cdecl *lookup_id(struct check *c, struct cscope *at, struct syn *id,
 
 /* ---- argument-dependent lookup ([basic.lookup.argdep]) ------------------------------------------- */
 
-static void add_namespace(struct check *c, struct cscope *s, struct cdecls *found) {
+/* What the arguments of a call are associated with; a namespace is NULL for the global one. */
+struct associated {
+	struct cdecls namespaces, classes;
+};
+
+static bool add_once(struct check *c, struct cdecls *all, struct cdecl *d) {
+	for (u32 i = 0; i < all->n; i++)
+		if (all->at[i] == d)
+			return false;
+	vec_push(c->a, all, d);
+	return true;
+}
+
+static void add_namespace(struct check *c, struct cscope *s, struct associated *found) {
+	if (s && s->kind == CSCOPE_CLASS && s->owner)
+		add_once(c, &found->classes, s->owner);
 	while (s && s->kind != CSCOPE_NAMESPACE)
 		s = s->parent;
 	while (s && s->is_inline && s->parent)
 		s = s->parent;
 	if (!s || !s->owner)
 		s = c->u->global;
-	for (u32 i = 0; i < found->n; i++)
-		if (found->at[i] == s->owner)
-			return;
-	vec_push(c->a, found, s->owner);
+	add_once(c, &found->namespaces, s->owner);
 }
 
-static void add_associated(struct check *c, const struct ctype *t, struct cdecls *found,
-                           u32 depth) {
+static void add_associated(struct check *c, const struct ctype *t,
+                           struct associated *found, u32 depth) {
 	t = ctype_unqual(ctype_noref(t));
 	while (t->kind == CT_PTR || t->kind == CT_ARRAY)
 		t = ctype_unqual(t->base);
 	if ((t->kind != CT_CLASS && t->kind != CT_ENUM) || depth > 8)
 		return;
 	add_namespace(c, t->decl->scope, found);
-	if (t->kind != CT_CLASS)
+	if (t->kind != CT_CLASS || !add_once(c, &found->classes, t->decl))
 		return;
 	for (u32 i = 0; i < t->decl->ntarg; i++)
 		if (t->decl->targ[i].kind == TARG_TYPE)
@@ -313,20 +325,38 @@ static void add_associated(struct check *c, const struct ctype *t, struct cdecls
 		add_associated(c, cls->field.at[i].type, found, depth + 1);
 }
 
+static void add_function(struct check *c, struct cdecl *d, struct cdecls *out) {
+	struct cdecl *r = decl_of(c, d);
+	if (r && (r->kind == CDECL_FUNC ||
+	          (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
+		vec_push(c->a, out, r);
+}
+
+/* The friends of associated classes, which plain lookup does not find. */
+static void add_friends(struct check *c, const struct cscope *s, struct str *name,
+                        const struct associated *found, struct cdecls *out) {
+	for (struct cdecl *d = cscope_find_friend(s, name); d; d = d->next)
+		for (u32 i = 0; i < found->classes.n; i++)
+			if (d->tscope == found->classes.at[i]->inner) {
+				add_function(c, d, out);
+				break;
+			}
+}
+
 void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
                 struct cdecls *out) {
-	struct cdecls found = {0};
+	struct associated found = {0};
 	for (u32 i = 0; i < narg; i++)
 		add_associated(c, arg[i]->type, &found, 0);
-	for (u32 i = 0; i < found.n; i++) {
-		struct cscope *s = found.at[i] ? found.at[i]->inner : c->u->global;
-		for (struct cdecl *d = cscope_find_here(s, name, 0); d; d = d->next) {
-			struct cdecl *r = decl_of(c, d);
-			if (r &&
-			    (r->kind == CDECL_FUNC ||
-			     (r->kind == CDECL_TEMPLATE && r->template_of == CDECL_FUNC)))
-				vec_push(c->a, out, r);
-		}
+	for (u32 i = 0; i < found.namespaces.n; i++) {
+		struct cdecl *ns = found.namespaces.at[i];
+		struct cscope *s = ns ? ns->inner : c->u->global;
+		for (struct cdecl *d = cscope_find_here(s, name, 0); d; d = d->next)
+			add_function(c, d, out);
+		add_friends(c, s, name, &found, out);
+		for (u32 k = 0; k < s->using.n; k++)
+			if (s->using.at[k]->is_inline)
+				add_friends(c, s->using.at[k], name, &found, out);
 	}
 }
 

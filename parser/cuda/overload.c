@@ -523,7 +523,7 @@ struct cexpr *overload_call(struct check *c, struct coverload *set, struct cexpr
 	if (!f)
 		return cexpr_error(c, loc);
 	if (set->is_member)
-		check_member_access(c, f, loc);
+		check_member_access(c, set->at, f, loc);
 	bool exact = c->exact_call;
 	c->exact_call = set->is_exact;
 	struct cexpr *e = build_call(c, f, f->this_param ? set->object : NULL, arg, narg,
@@ -554,7 +554,7 @@ struct cdecl *overload_for_type(struct check *c, struct cexpr *e,
 		            e->set->name ? e->set->name->s : "?",
 		            check_type_text(c, func));
 	if (found && report && e->set->is_member)
-		check_member_access(c, found, loc);
+		check_member_access(c, e->set->at, found, loc);
 	return found;
 }
 

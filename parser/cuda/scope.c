@@ -26,11 +26,10 @@ void cscope_add_member(struct cscope *s, struct cdecl *d) {
 	vec_push(s->name.arena, &s->member, d);
 }
 
-void cscope_add(struct cscope *s, struct cdecl *d) {
-	cscope_add_member(s, d);
+static void add_named(struct map *names, struct cdecl *d) {
 	if (!d->name)
 		return;
-	u64 *slot = map_at(&s->name, (uintptr_t)d->name);
+	u64 *slot = map_at(names, (uintptr_t)d->name);
 	struct cdecl *at = (struct cdecl *)(uintptr_t)*slot;
 	if (!at) {
 		*slot = (uintptr_t)d;
@@ -40,6 +39,22 @@ void cscope_add(struct cscope *s, struct cdecl *d) {
 	while (last->next)
 		last = last->next;
 	last->next = at->last = d;
+}
+
+void cscope_add(struct cscope *s, struct cdecl *d) {
+	cscope_add_member(s, d);
+	add_named(&s->name, d);
+}
+
+void cscope_add_friend(struct cscope *s, struct cdecl *d) {
+	if (!s->friends.arena)
+		s->friends = MAP_INIT(s->name.arena);
+	cscope_add_member(s, d);
+	add_named(&s->friends, d);
+}
+
+struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name) {
+	return s->friends.arena ? map_get_ptr(&s->friends, name) : NULL;
 }
 
 void cscope_use(struct cscope *s, struct cscope *other) {

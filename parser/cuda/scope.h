@@ -29,6 +29,8 @@ struct cscope {
 		owner; /* namespace, class, template, function; NULL for the global scope */
 	struct map
 		name; /* struct str * -> first struct cdecl * of the name, in order of declaration */
+	struct map
+		friends; /* the same of what only classes of the namespace declare, as friends: found by way of arguments */
 	VEC(struct cscope *)
 	using; /* using-directives, inline namespaces, and a class's bases */
 	VEC(struct cdecl *)
@@ -240,6 +242,10 @@ struct cscope *cscope_new(struct arena *arena, enum cscope_kind kind,
                           struct cscope *parent, struct cdecl *owner);
 /* Appends `d` to its name's list in `s` and to the members. d->scope is set. */
 void cscope_add(struct cscope *s, struct cdecl *d);
+/* The same for what a class of the namespace `s` declares as a friend: plain look-up does not find it. */
+void cscope_add_friend(struct cscope *s, struct cdecl *d);
+/* The first friend of that name, the others behind it; NULL: none. */
+struct cdecl *cscope_find_friend(const struct cscope *s, const struct str *name);
 /* The same without the name: not found by look-up (A::f defined outside of A, explicit
  * instantiations, static_assert). */
 void cscope_add_member(struct cscope *s, struct cdecl *d);

@@ -179,6 +179,7 @@ static void add_alias_of_namespace(const struct skimmer *s,
 static void add_using(const struct skimmer *s, const struct skim_item *item) {
 	struct cunit *u = s->u;
 	struct cdecl *d = entry(s, item, CDECL_USING);
+	d->is_qualified = false; /* it names a::b, and defines nothing outside */
 	struct cscope *in = u->global;
 	if (item->name == SKIM_NONE || u->token[item->name].kind != CU_IDENT)
 		return;

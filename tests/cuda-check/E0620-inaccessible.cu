@@ -8,3 +8,6 @@ __global__ void inherited(d *p) { p->get(); }
 __global__ void private_base(e *p) { p->z = 1; }
 class g { __device__ void h(int) {} public: __device__ void h(char *) {} static __device__ void s(); private: static __device__ void s(int); };
 __global__ void picked(g *p) { p->h((char *)0); p->h(1); g::s(); g::s(1); }
+class other { int hidden; public: __device__ other() : hidden(1) {} };
+struct asks { __device__ int get(other o) { return o.hidden; } };
+__global__ void of_another(int *p) { *p = asks().get(other()); }

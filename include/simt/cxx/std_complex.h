@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <complex>
+#include <cstdlib>
+#include <type_traits>
 
 #include "simt/cxx/scope.h"
 
@@ -215,6 +217,26 @@ template <typename T> class alignas(2 * sizeof(T)) complex {
 	T re_, im_;
 };
 
+/* The functions below would hide those of numbers, which are <cmath>'s and <cstdlib>'s. */
+using ::std::abs;
+using ::std::acos;
+using ::std::acosh;
+using ::std::asin;
+using ::std::asinh;
+using ::std::atan;
+using ::std::atanh;
+using ::std::cos;
+using ::std::cosh;
+using ::std::exp;
+using ::std::log;
+using ::std::log10;
+using ::std::pow;
+using ::std::sin;
+using ::std::sinh;
+using ::std::sqrt;
+using ::std::tan;
+using ::std::tanh;
+
 /* ---- parts ---- */
 
 template <typename T> __SIMT_CXX constexpr T real(const complex<T> &z) {
@@ -239,6 +261,29 @@ template <typename T> __SIMT_CXX complex<T> proj(const complex<T> &z) {
 	return ::isinf(z.real()) || ::isinf(z.imag())
 	               ? complex<T>(T(INFINITY), ::copysign(T(0), z.imag()))
 	               : z;
+}
+/* A number is a complex one without imaginary part; integers are doubles. */
+template <typename T>
+using __real_number =
+	::std::enable_if_t<::std::is_arithmetic_v<T>,
+                           ::std::conditional_t<::std::is_integral_v<T>, double, T>>;
+template <typename T> __SIMT_CXX constexpr __real_number<T> real(T x) {
+	return __real_number<T>(x);
+}
+template <typename T> __SIMT_CXX constexpr __real_number<T> imag(T) {
+	return __real_number<T>(0);
+}
+template <typename T> __SIMT_CXX __real_number<T> arg(T x) {
+	return ::atan2(__real_number<T>(0), __real_number<T>(x));
+}
+template <typename T> __SIMT_CXX constexpr __real_number<T> norm(T x) {
+	return __real_number<T>(x) * __real_number<T>(x);
+}
+template <typename T> __SIMT_CXX constexpr complex<__real_number<T>> conj(T x) {
+	return complex<__real_number<T>>(__real_number<T>(x), -__real_number<T>(0));
+}
+template <typename T> __SIMT_CXX complex<__real_number<T>> proj(T x) {
+	return cuda::std::proj(complex<__real_number<T>>(__real_number<T>(x)));
 }
 template <typename T> __SIMT_CXX complex<T> polar(const T &rho, const T &theta = T()) {
 	return complex<T>(rho * ::cos(theta), rho * ::sin(theta));
@@ -279,11 +324,18 @@ template <typename T>
 __SIMT_CXX complex<T> pow(const complex<T> &x, const complex<T> &y) {
 	return cuda::std::exp(y * cuda::std::log(x));
 }
-template <typename T> __SIMT_CXX complex<T> pow(const complex<T> &x, const T &y) {
-	return cuda::std::pow(x, complex<T>(y));
+/* A power, or a base, that is a number: of the wider of both types; integers are doubles. */
+template <typename T, typename U>
+using __wider = ::std::common_type_t<T, __real_number<U>>;
+template <typename T, typename U>
+__SIMT_CXX complex<__wider<T, U>> pow(const complex<T> &x, const U &y) {
+	typedef complex<__wider<T, U>> wide;
+	return cuda::std::pow(wide(x), wide((__wider<T, U>)y));
 }
-template <typename T> __SIMT_CXX complex<T> pow(const T &x, const complex<T> &y) {
-	return cuda::std::pow(complex<T>(x), y);
+template <typename T, typename U>
+__SIMT_CXX complex<__wider<T, U>> pow(const U &x, const complex<T> &y) {
+	typedef complex<__wider<T, U>> wide;
+	return cuda::std::pow(wide((__wider<T, U>)x), wide(y));
 }
 
 template <typename T> __SIMT_CXX complex<T> sinh(const complex<T> &z) {

@@ -94,6 +94,12 @@ template <typename T, typename E> class expected {
 	__SIMT_CXX constexpr value_or_none &operator*() &noexcept {
 		return *::std::get_if<0>(&state);
 	}
+	__SIMT_CXX constexpr value_or_none &&operator*() &&noexcept {
+		return static_cast<value_or_none &&>(*::std::get_if<0>(&state));
+	}
+	__SIMT_CXX constexpr const value_or_none &&operator*() const &&noexcept {
+		return static_cast<const value_or_none &&>(*::std::get_if<0>(&state));
+	}
 	__SIMT_CXX constexpr const value_or_none *operator->() const noexcept {
 		return ::std::get_if<0>(&state);
 	}
@@ -109,6 +115,20 @@ template <typename T, typename E> class expected {
 		require();
 		return **this;
 	}
+	__SIMT_CXX constexpr value_or_none &&value() && {
+		require();
+		return *static_cast<expected &&>(*this);
+	}
+	__SIMT_CXX constexpr const value_or_none &&value() const && {
+		require();
+		return *static_cast<const expected &&>(*this);
+	}
+	__SIMT_CXX constexpr E &&error() &&noexcept {
+		return static_cast<E &&>(*::std::get_if<1>(&state));
+	}
+	__SIMT_CXX constexpr const E &&error() const &&noexcept {
+		return static_cast<const E &&>(*::std::get_if<1>(&state));
+	}
 	__SIMT_CXX constexpr const E &error() const &noexcept {
 		return *::std::get_if<1>(&state);
 	}
@@ -116,8 +136,12 @@ template <typename T, typename E> class expected {
 		return *::std::get_if<1>(&state);
 	}
 	template <typename U>
-	__SIMT_CXX constexpr value_or_none value_or(U &&other) const {
+	__SIMT_CXX constexpr value_or_none value_or(U &&other) const & {
 		return has_value() ? **this
+		                   : static_cast<value_or_none>(static_cast<U &&>(other));
+	}
+	template <typename U> __SIMT_CXX constexpr value_or_none value_or(U &&other) && {
+		return has_value() ? *static_cast<expected &&>(*this)
 		                   : static_cast<value_or_none>(static_cast<U &&>(other));
 	}
 	template <typename G = E> __SIMT_CXX constexpr E error_or(G &&other) const {
@@ -127,40 +151,62 @@ template <typename T, typename E> class expected {
 	__SIMT_CXX constexpr value_or_none &emplace(Args &&...args) {
 		return state.template emplace<0>(static_cast<Args &&>(args)...);
 	}
+	__SIMT_CXX constexpr void swap(expected &y) {
+		state.swap(y.state);
+	}
+	__SIMT_CXX friend constexpr void swap(expected &x, expected &y) {
+		x.swap(y);
+	}
 
-	/* ---- a function of the value, or of the error ---- */
+	/* ---- a function of the value, or of the error; what is moved from may be moved on ---- */
 
-	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) const {
-		typedef decltype(call(f)) Next;
-		return has_value() ? call(f) : Next(unexpect, error());
+	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) & {
+		return and_then_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) const {
-		typedef expected<::std::decay_t<decltype(call(f))>, E> Next;
-		if (!has_value())
-			return Next(unexpect, error());
-		if constexpr (::std::is_void_v<decltype(call(f))>) {
-			call(f);
-			return Next();
-		} else
-			return Next(::std::in_place, call(f));
+	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) const & {
+		return and_then_of(*this, f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) const {
-		typedef decltype(f(error())) Next;
-		if (!has_value())
-			return f(error());
-		if constexpr (::std::is_void_v<T>)
-			return Next();
-		else
-			return Next(::std::in_place, **this);
+	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) && {
+		return and_then_of(static_cast<expected &&>(*this), f);
 	}
-	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) const {
-		typedef expected<T, ::std::decay_t<decltype(f(error()))>> Next;
-		if (!has_value())
-			return Next(unexpect, f(error()));
-		if constexpr (::std::is_void_v<T>)
-			return Next();
-		else
-			return Next(::std::in_place, **this);
+	template <typename F> __SIMT_CXX constexpr auto and_then(F &&f) const && {
+		return and_then_of(static_cast<const expected &&>(*this), f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) & {
+		return transform_of(*this, f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) const & {
+		return transform_of(*this, f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) && {
+		return transform_of(static_cast<expected &&>(*this), f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform(F &&f) const && {
+		return transform_of(static_cast<const expected &&>(*this), f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) & {
+		return or_else_of(*this, f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) const & {
+		return or_else_of(*this, f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) && {
+		return or_else_of(static_cast<expected &&>(*this), f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto or_else(F &&f) const && {
+		return or_else_of(static_cast<const expected &&>(*this), f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) & {
+		return transform_error_of(*this, f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) const & {
+		return transform_error_of(*this, f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) && {
+		return transform_error_of(static_cast<expected &&>(*this), f);
+	}
+	template <typename F> __SIMT_CXX constexpr auto transform_error(F &&f) const && {
+		return transform_error_of(static_cast<const expected &&>(*this), f);
 	}
 
 	template <typename U, typename G>
@@ -176,13 +222,72 @@ template <typename T, typename E> class expected {
 	__SIMT_CXX constexpr bool operator==(const unexpected<G> &e) const {
 		return !has_value() && error() == e.error();
 	}
+	template <
+		typename U,
+		::std::enable_if_t<
+			!::std::is_void_v<T> &&
+				::std::is_constructible_v<
+					bool, decltype(::std::declval<
+							       const value_or_none &>() ==
+	                                               ::std::declval<const U &>())>,
+			int> = 0>
+	__SIMT_CXX constexpr bool operator==(const U &v) const {
+		return has_value() && **this == v;
+	}
+#if __cplusplus < 202002L
+	template <typename U> __SIMT_CXX constexpr bool operator!=(const U &y) const {
+		return !(*this == y);
+	}
+#endif
 
       private:
-	template <typename F> __SIMT_CXX constexpr decltype(auto) call(F &f) const {
+	template <typename Self, typename F>
+	__SIMT_CXX static constexpr decltype(auto) call(Self &&self, F &f) {
 		if constexpr (::std::is_void_v<T>)
 			return f();
 		else
-			return f(**this);
+			return f(*static_cast<Self &&>(self));
+	}
+	template <typename Self, typename F>
+	__SIMT_CXX static constexpr auto and_then_of(Self &&self, F &f) {
+		typedef decltype(call(static_cast<Self &&>(self), f)) Next;
+		return self.has_value()
+		               ? call(static_cast<Self &&>(self), f)
+		               : Next(unexpect, static_cast<Self &&>(self).error());
+	}
+	template <typename Self, typename F>
+	__SIMT_CXX static constexpr auto transform_of(Self &&self, F &f) {
+		typedef decltype(call(static_cast<Self &&>(self), f)) Result;
+		typedef expected<::std::remove_cv_t<Result>, E> Next;
+		if (!self.has_value())
+			return Next(unexpect, static_cast<Self &&>(self).error());
+		if constexpr (::std::is_void_v<Result>) {
+			call(static_cast<Self &&>(self), f);
+			return Next();
+		} else
+			return Next(::std::in_place, call(static_cast<Self &&>(self), f));
+	}
+	template <typename Next, typename Self>
+	__SIMT_CXX static constexpr Next same_value(Self &&self) {
+		if constexpr (::std::is_void_v<T>)
+			return Next();
+		else
+			return Next(::std::in_place, *static_cast<Self &&>(self));
+	}
+	template <typename Self, typename F>
+	__SIMT_CXX static constexpr auto or_else_of(Self &&self, F &f) {
+		typedef decltype(f(static_cast<Self &&>(self).error())) Next;
+		if (!self.has_value())
+			return f(static_cast<Self &&>(self).error());
+		return same_value<Next>(static_cast<Self &&>(self));
+	}
+	template <typename Self, typename F>
+	__SIMT_CXX static constexpr auto transform_error_of(Self &&self, F &f) {
+		typedef decltype(f(static_cast<Self &&>(self).error())) Result;
+		typedef expected<T, ::std::remove_cv_t<Result>> Next;
+		if (!self.has_value())
+			return Next(unexpect, f(static_cast<Self &&>(self).error()));
+		return same_value<Next>(static_cast<Self &&>(self));
 	}
 	__SIMT_CXX constexpr void require() const {
 		if (has_value())

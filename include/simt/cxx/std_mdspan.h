@@ -176,6 +176,12 @@ struct layout_right {
 		constexpr mapping() noexcept = default;
 		__SIMT_CXX constexpr mapping(const Extents &e) noexcept : base(e) {
 		}
+		template <typename Other,
+		          ::std::enable_if_t<::std::is_constructible_v<Extents, Other>,
+		                             int> = 0>
+		__SIMT_CXX constexpr mapping(const mapping<Other> &other) noexcept
+		    : base(Extents(other.extents())) {
+		}
 		template <typename... I>
 		__SIMT_CXX constexpr index_type operator()(I... i) const noexcept {
 			const index_type at[] = {(index_type)i..., 0};
@@ -212,6 +218,12 @@ struct layout_left {
 		typedef typename Extents::index_type index_type;
 		constexpr mapping() noexcept = default;
 		__SIMT_CXX constexpr mapping(const Extents &e) noexcept : base(e) {
+		}
+		template <typename Other,
+		          ::std::enable_if_t<::std::is_constructible_v<Extents, Other>,
+		                             int> = 0>
+		__SIMT_CXX constexpr mapping(const mapping<Other> &other) noexcept
+		    : base(Extents(other.extents())) {
 		}
 		template <typename... I>
 		__SIMT_CXX constexpr index_type operator()(I... i) const noexcept {
@@ -349,6 +361,19 @@ class mdspan {
 	    : data(p), map(m), read(a) {
 	}
 
+	/* one of more general type: of constant elements, of extents that are not in the type */
+	template <typename U, typename E, typename L, typename A,
+	          ::std::enable_if_t<
+			  ::std::is_constructible_v<
+				  mapping_type, const typename L::template mapping<E> &>
+				  && ::std::is_constructible_v<
+					  data_handle_type,
+					  const typename A::data_handle_type &>,
+			  int> = 0>
+	__SIMT_CXX constexpr mdspan(const mdspan<U, E, L, A> &other)
+	    : data(other.data_handle()), map(other.mapping()), read(other.accessor()) {
+	}
+
 	/* a(i, j), and a[i, j] where the language has it */
 	template <typename... I,
 	          ::std::enable_if_t<sizeof...(I) == Extents::rank() &&
@@ -376,6 +401,24 @@ class mdspan {
 		return at(i, ::std::make_index_sequence<Extents::rank()>());
 	}
 
+	__SIMT_CXX static constexpr bool is_always_unique() noexcept {
+		return mapping_type::is_always_unique();
+	}
+	__SIMT_CXX static constexpr bool is_always_exhaustive() noexcept {
+		return mapping_type::is_always_exhaustive();
+	}
+	__SIMT_CXX static constexpr bool is_always_strided() noexcept {
+		return mapping_type::is_always_strided();
+	}
+	__SIMT_CXX constexpr bool is_unique() const {
+		return map.is_unique();
+	}
+	__SIMT_CXX constexpr bool is_exhaustive() const {
+		return map.is_exhaustive();
+	}
+	__SIMT_CXX constexpr bool is_strided() const {
+		return map.is_strided();
+	}
 	__SIMT_CXX static constexpr size_t rank() noexcept {
 		return Extents::rank();
 	}
@@ -430,6 +473,11 @@ template <typename T, typename... N,
 mdspan(T *, N...) -> mdspan<T, dextents<size_t, sizeof...(N)>>;
 template <typename T, typename Index, size_t... E>
 mdspan(T *, const extents<Index, E...> &) -> mdspan<T, extents<Index, E...>>;
+template <typename T, typename Index, size_t N>
+mdspan(T *, const ::std::array<Index, N> &) -> mdspan<T, dextents<size_t, N>>;
+template <typename T, typename Mapping, typename = typename Mapping::layout_type>
+mdspan(T *, const Mapping &)
+	-> mdspan<T, typename Mapping::extents_type, typename Mapping::layout_type>;
 
 } // namespace std
 } // namespace cuda

@@ -82,6 +82,29 @@ SIMT_DEVICE_INLINE int fpclassify(double x) {
 	                                           : FP_SUBNORMAL;
 }
 
+/* __builtin_fpclassify, which a host's <cmath> calls with the numbers of its own for each class. */
+SIMT_DEVICE_INLINE int fpclassify(int nan, int infinite, int normal, int subnormal,
+                                  int zero, double x) {
+	switch (fpclassify(x)) {
+	case FP_NAN: return nan;
+	case FP_INFINITE: return infinite;
+	case FP_NORMAL: return normal;
+	case FP_SUBNORMAL: return subnormal;
+	default: return zero;
+	}
+}
+
+SIMT_DEVICE_INLINE int fpclassify(int nan, int infinite, int normal, int subnormal,
+                                  int zero, float x) {
+	switch (fpclassify(x)) {
+	case FP_NAN: return nan;
+	case FP_INFINITE: return infinite;
+	case FP_NORMAL: return normal;
+	case FP_SUBNORMAL: return subnormal;
+	default: return zero;
+	}
+}
+
 SIMT_DEVICE_INLINE bool isgreater(float x, float y) {
 	return x > y;
 }

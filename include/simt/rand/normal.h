@@ -86,31 +86,51 @@ __SIMT_RAND double4 curand_normal4_double(curandStatePhilox4_32_10_t *state) {
 
 /* ---- one after the other ---- */
 
-#define __SIMT_RAND_NORMAL(State)                               \
-	__SIMT_RAND float curand_normal(State *state) {         \
-		if (state->boxmuller_flag != 0) {               \
-			state->boxmuller_flag = 0;              \
-			return state->boxmuller_extra;          \
-		}                                               \
-		float2 pair = curand_normal2(state);            \
-		state->boxmuller_extra = pair.y;                \
-		state->boxmuller_flag = 1;                      \
-		return pair.x;                                  \
-	}                                                       \
-	__SIMT_RAND double curand_normal_double(State *state) { \
-		if (state->boxmuller_flag_double != 0) {        \
-			state->boxmuller_flag_double = 0;       \
-			return state->boxmuller_extra_double;   \
-		}                                               \
-		double2 pair = curand_normal2_double(state);    \
-		state->boxmuller_extra_double = pair.y;         \
-		state->boxmuller_flag_double = 1;               \
-		return pair.x;                                  \
+/* What a state keeps of a pair: its second number, for the next call of the same distribution. A call of the other
+ * one draws a new pair, which takes its place; the mean and deviation of a kept log-normal number are those of the
+ * call that made it. So the vendor's states do, and their sequences depend on it. */
+enum __simt_rand_kept {
+	__SIMT_RAND_NONE,
+	__SIMT_RAND_KEPT_NORMAL,
+	__SIMT_RAND_KEPT_LOG_NORMAL
+};
+
+/* One function of one state: draws a pair with `draw`, of whose numbers it makes results with `result`. */
+#define __SIMT_RAND_ONE(State, type, name, parameters, suffix, kind, draw, result) \
+	__SIMT_RAND type name parameters {                                         \
+		if (state->boxmuller_flag##suffix == kind) {                       \
+			state->boxmuller_flag##suffix = __SIMT_RAND_NONE;          \
+			return state->boxmuller_extra##suffix;                     \
+		}                                                                  \
+		type##2 pair = draw(state);                                        \
+		state->boxmuller_extra##suffix = result(pair.y);                   \
+		state->boxmuller_flag##suffix = kind;                              \
+		return result(pair.x);                                             \
 	}
+#define __SIMT_RAND_ITSELF(x) (x)
+#define __SIMT_RAND_EXPF(x) expf(mean + stddev * (x))
+#define __SIMT_RAND_EXP(x) exp(mean + stddev * (x))
+#define __SIMT_RAND_NORMAL(State)                                                      \
+	__SIMT_RAND_ONE(State, float, curand_normal, (State * state), ,                \
+	                __SIMT_RAND_KEPT_NORMAL, curand_normal2, __SIMT_RAND_ITSELF)   \
+	__SIMT_RAND_ONE(State, double, curand_normal_double, (State * state), _double, \
+	                __SIMT_RAND_KEPT_NORMAL, curand_normal2_double,                \
+	                __SIMT_RAND_ITSELF)                                            \
+	__SIMT_RAND_ONE(State, float, curand_log_normal,                               \
+	                (State * state, float mean, float stddev), ,                   \
+	                __SIMT_RAND_KEPT_LOG_NORMAL, curand_normal2, __SIMT_RAND_EXPF) \
+	__SIMT_RAND_ONE(State, double, curand_log_normal_double,                       \
+	                (State * state, double mean, double stddev), _double,          \
+	                __SIMT_RAND_KEPT_LOG_NORMAL, curand_normal2_double,            \
+	                __SIMT_RAND_EXP)
 __SIMT_RAND_NORMAL(curandStateXORWOW_t)
 __SIMT_RAND_NORMAL(curandStatePhilox4_32_10_t)
 __SIMT_RAND_NORMAL(curandStateMRG32k3a_t)
 #undef __SIMT_RAND_NORMAL
+#undef __SIMT_RAND_ONE
+#undef __SIMT_RAND_ITSELF
+#undef __SIMT_RAND_EXPF
+#undef __SIMT_RAND_EXP
 
 /* ---- by the inverse distribution, from the nearer end ---- */
 
@@ -133,12 +153,19 @@ __SIMT_RAND double __simt_rand_quantile_double(unsigned long long x, unsigned bi
 	return side * erfcinv(2 * part);
 }
 
-#define __SIMT_RAND_QUASI(State, upper32, upper53, bits)                         \
-	__SIMT_RAND float curand_normal(State *state) {                          \
-		return __simt_rand_quantile((unsigned)(curand(state) upper32));  \
-	}                                                                        \
-	__SIMT_RAND double curand_normal_double(State *state) {                  \
-		return __simt_rand_quantile_double(curand(state) upper53, bits); \
+#define __SIMT_RAND_QUASI(State, upper32, upper53, bits)                              \
+	__SIMT_RAND float curand_normal(State *state) {                               \
+		return __simt_rand_quantile((unsigned)(curand(state) upper32));       \
+	}                                                                             \
+	__SIMT_RAND double curand_normal_double(State *state) {                       \
+		return __simt_rand_quantile_double(curand(state) upper53, bits);      \
+	}                                                                             \
+	__SIMT_RAND float curand_log_normal(State *state, float mean, float stddev) { \
+		return expf(mean + stddev * curand_normal(state));                    \
+	}                                                                             \
+	__SIMT_RAND double curand_log_normal_double(State *state, double mean,        \
+	                                            double stddev) {                  \
+		return exp(mean + stddev * curand_normal_double(state));              \
 	}
 __SIMT_RAND_QUASI(curandStateSobol32_t, >> 0, >> 0, 32)
 __SIMT_RAND_QUASI(curandStateScrambledSobol32_t, >> 0, >> 0, 32)
@@ -146,16 +173,8 @@ __SIMT_RAND_QUASI(curandStateSobol64_t, >> 32, >> 11, 53)
 __SIMT_RAND_QUASI(curandStateScrambledSobol64_t, >> 32, >> 11, 53)
 #undef __SIMT_RAND_QUASI
 
-/* ---- log-normal: the exponentials of normal numbers ---- */
+/* ---- several log-normal ones: the exponentials of normal numbers ---- */
 
-template <typename State>
-__SIMT_RAND float curand_log_normal(State *state, float mean, float stddev) {
-	return expf(mean + stddev * curand_normal(state));
-}
-template <typename State>
-__SIMT_RAND double curand_log_normal_double(State *state, double mean, double stddev) {
-	return exp(mean + stddev * curand_normal_double(state));
-}
 template <typename State>
 __SIMT_RAND float2 curand_log_normal2(State *state, float mean, float stddev) {
 	float2 v = curand_normal2(state);
