@@ -236,6 +236,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	memset(c->entry_live, 0xff, (c->df->nentry + 1) * sizeof(u32));
 	jit_regs(c);
 	jit_find_dead(c);
+	jit_find_wanted(c);
 	jit_find_streams(c);
 	c->group_of = arena_array(c->a, u32, f->ninst + 1);
 	c->lanes_of = arena_array(c->a, u32, f->ninst + 1);

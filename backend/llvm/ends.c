@@ -140,3 +140,24 @@ val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k) {
 		                jit_int_type(c, bits));
 	return compare(c, e->setp, v[0], v[1]);
 }
+
+void jit_ends_leave(struct fn *c, const struct ends *e, bb holds, bb fails) {
+	bb on = jit_block(c, "several");
+	if (e->outside) {
+		jit_if(c, e->outside, e->holds_outside ? holds : fails, on);
+	} else {
+		bb yes = jit_block(c, "first"), no = jit_block(c, "notfirst");
+		val all = e->last, any = e->last;
+		jit_if(c, e->first, yes, no);
+		jit_at(c, yes);
+		if (e->in_order)
+			all = LLVMBuildAnd(c->b, all, e->in_order, "");
+		jit_if(c, all, holds, on);
+		jit_at(c, no);
+		if (e->in_order)
+			any = LLVMBuildOr(c->b, any, LLVMBuildNot(c->b, e->in_order, ""),
+			                  "");
+		jit_if(c, any, on, fails);
+	}
+	jit_at(c, on);
+}

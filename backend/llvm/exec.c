@@ -270,8 +270,7 @@ bool jit_is_plain_barrier(const struct fn *c, const struct inst *in) {
 	       (in->noperand < 2 || in->operand[1].kind == OPR_NONE);
 }
 
-/* Is the warp one of these? */
-static void if_warp(struct fn *c, u32 warps, bb yes, bb no) {
+void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no) {
 	val id = jit_field(c, c->w, offsetof(struct warp, id), c->i32, "");
 	val bit = LLVMBuildLShr(c->b, jit_int(c, 32, warps), id, "");
 	jit_if(c, LLVMBuildTrunc(c->b, bit, c->i1, ""), yes, no);
@@ -280,7 +279,7 @@ static void if_warp(struct fn *c, u32 warps, bb yes, bb no) {
 /* Warps that would only wait for the others from here on end. */
 static void end_idle(struct fn *c, u32 ends) {
 	bb over = jit_block(c, "idle"), on = jit_block(c, "busy");
-	if_warp(c, ends, over, on);
+	jit_if_warp(c, ends, over, on);
 	jit_at(c, over);
 	jit_warp_ends(c);
 	jit_at(c, on);
@@ -345,7 +344,7 @@ static void sleep_idle(struct fn *c, const struct inst *in, u32 base,
 		u32 state = new_state(c, in);
 		bb look = jit_block(c, "idle"), sleep = jit_block(c, "sleep"),
 		   on = jit_block(c, "busy");
-		if_warp(c, s->warps, look, on);
+		jit_if_warp(c, s->warps, look, on);
 		jit_at(c, look);
 		jit_if(c, jit_warp_may_sleep(c), sleep, on);
 		jit_at(c, sleep);

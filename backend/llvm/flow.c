@@ -7,6 +7,7 @@
 #include "backend/llvm/explain.h"
 #include "backend/llvm/jam.h"
 #include "backend/llvm/pieces.h"
+#include "backend/llvm/sides.h"
 #include "backend/llvm/waits.h"
 
 enum { ENTRY_COST_FREE = 512, ENTRY_COST_PER_INST = 2 };
@@ -172,28 +173,6 @@ static bb begin_part(struct flow *w, u32 first) {
 	return back ? w->done[c->block] : jit_way(c, first, WAY_LOOK);
 }
 
-/* Where the ends tell that lanes agree, they go to `holds` or to `fails`. */
-static void leave_by_ends(struct fn *c, const struct ends *e, bb holds, bb fails) {
-	bb on = jit_block(c, "several");
-	if (e->outside) {
-		jit_if(c, e->outside, e->holds_outside ? holds : fails, on);
-	} else {
-		bb yes = jit_block(c, "first"), no = jit_block(c, "notfirst");
-		val all = e->last, any = e->last;
-		jit_if(c, e->first, yes, no);
-		jit_at(c, yes);
-		if (e->in_order)
-			all = LLVMBuildAnd(c->b, all, e->in_order, "");
-		jit_if(c, all, holds, on);
-		jit_at(c, no);
-		if (e->in_order)
-			any = LLVMBuildOr(c->b, any, LLVMBuildNot(c->b, e->in_order, ""),
-			                  "");
-		jit_if(c, any, on, fails);
-	}
-	jit_at(c, on);
-}
-
 /* Most warps leave here if the ends tell; what comes behind is for the others, and so is the
  * condition. */
 static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no,
@@ -204,13 +183,47 @@ static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no
 		guard_chunks(c, in, yes, no);
 		return;
 	}
-	leave_by_ends(c, &e, in->guard_negated ? to_no : to_yes,
-	              in->guard_negated ? to_yes : to_no);
+	jit_ends_leave(c, &e, in->guard_negated ? to_no : to_yes,
+	               in->guard_negated ? to_yes : to_no);
 	for (u32 k = 0; k < c->nchunk; k++) {
 		val p = jit_ends_chunk(c, &e, k), not = LLVMBuildNot(c->b, p, "");
 		yes[k] = in->guard_negated ? not : p;
 		no[k] = in->guard_negated ? p : not ;
 	}
+}
+
+/* Warps of which all lanes go the same way. */
+static void full_both(struct flow *w, const struct known_branch *k, u32 yes, u32 no) {
+	struct fn *c = w->c;
+	if (k->all && k->none)
+		jit_if_warp(c, k->all, full_edge(w, yes), full_edge(w, no));
+	else
+		full_goto(w, k->all ? yes : no);
+}
+
+/* The branch goes the same ways in all ctas. */
+static bool known_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
+	struct fn *c = w->c;
+	struct known_branch k;
+	struct sides s;
+	if (c->is_quick || !jit_known_branch(c, c->block, in, &k) ||
+	    (k.some && !sides_find(c, yes, no, k.lanes, &s)))
+		return false;
+	explain_access(c, in, "known lanes",
+	               "in each warp it is the same lanes that take it");
+	if (k.some && (k.all | k.none)) {
+		bb some = jit_block(c, "some"), same = jit_block(c, "same");
+		jit_if_warp(c, k.some, some, same);
+		jit_at(c, same);
+		full_both(w, &k, yes, no);
+		jit_at(c, some);
+	} else if (!k.some) {
+		full_both(w, &k, yes, no);
+		return true;
+	}
+	sides_emit(c, &s);
+	jit_goto(c, jit_way(c, s.join, WAY_FULL));
+	return true;
 }
 
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
@@ -223,6 +236,8 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 		jit_if(c, p, to_yes, to_no);
 		return;
 	}
+	if (known_branch(w, in, yes, no))
+		return;
 	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
 	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
 	full_ends(w, in, to_yes, to_no, y, n);

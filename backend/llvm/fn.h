@@ -104,6 +104,7 @@ struct limit {
 /* Lanes as a value: NULL chunks if all 32. */
 struct mask {
 	bool full;
+	u32 known; /* which they are, in code for these alone; else 0 */
 	val chunk[MAX_CHUNKS]; /* <width x i1> */
 	val bits;              /* i32, or NULL: not made yet */
 };
@@ -223,7 +224,8 @@ struct fn {
 	val lane_array[4];
 	u32 poll_cost; /* of the instructions in the block so far */
 	struct explain *explain;
-	struct idle *idle; /* idle.c; NULL until asked */
+	struct known *known; /* known.c; NULL until asked */
+	struct idle *idle;   /* idle.c; the same */
 	/* jam.c: what is emitted for several warps, or NULL; pieces of code that will be; where those end;
 	 * instructions that they are made of; registers that differ between warps, NULL until asked for */
 	struct jam *jam;
@@ -235,6 +237,7 @@ struct fn {
 	LLVMDIBuilderRef di;   /* lines of the PTX; NULL: they are not wanted */
 	LLVMMetadataRef file, scope; /* of them */
 	bool *is_dead;  /* per instruction: it would be for nothing (dead.c) */
+	u32 *wanted;    /* per register: lanes that somebody looks at; NULL: all (wanted.c) */
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	u32 *lanes_of;  /* the same for accesses lane by lane (mem_lanes.c) */
 	struct lanes_group **lanes_group;
@@ -298,6 +301,11 @@ void jit_at(struct fn *c, bb b);
 void jit_if(struct fn *c, val cond, bb yes, bb no);
 void jit_likely(struct fn *c, val cond, bool likely, bb yes, bb no);
 
+/* Of chunk k, one bit each. */
+static inline u32 jit_known_of_chunk(const struct fn *c, const struct mask *m, u32 k) {
+	return (u32)((u64)m->known >> (k * c->width)) & (UINT32_MAX >> (WARP_LANES - c->width));
+}
+
 /* ---- lanes that wait for a block (pend.c) ---- */
 /* Set to nobody where a part version begins or the first lanes can come, not in the
  * prologue: to LLVM that would be a value which lives everywhere, for each block. */
@@ -352,8 +360,24 @@ struct idle_behind {
 struct idle_behind jit_idle_behind(struct fn *c, const struct inst *barrier);
 /* Barrier 0, for all that live (exec.c). */
 bool jit_is_plain_barrier(const struct fn *c, const struct inst *in);
+/* Is the warp one of these? (exec.c) */
+void jit_if_warp(struct fn *c, u32 warps, bb yes, bb no);
 /* Loads a parameter of the kernel (mem.c). */
 bool jit_is_param(struct fn *c, const struct inst *in);
+
+/* ---- predicates that are known (known.c) ---- */
+u32 jit_known_warps(const struct fn *c); /* of a cta; 0: nothing is known */
+/* Lanes of the warp in which the instruction's guard holds, if all are there. False: that is not known. */
+bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
+/* Lanes that can come to the block, of whatever warp. */
+u32 jit_known_to_come(struct fn *c, u32 block);
+/* A branch at the end of a block, in the full version: bits of the warps of which all lanes take it, none,
+ * or some; these are the same lanes in all of them. False: that is not known, or not so. */
+struct known_branch {
+	u32 all, none, some, lanes;
+};
+bool jit_known_branch(struct fn *c, u32 block, const struct inst *in,
+                      struct known_branch *b);
 
 /* ---- masks (mask.c) ---- */
 val jit_bits_of(struct fn *c, val *chunk); /* i32 */
@@ -394,6 +418,24 @@ void jit_begin(struct fn *c, u32 first, u32 last);
 void jit_promote(struct fn *c); /* promote.c */
 
 void jit_find_dead(struct fn *c);    /* dead.c */
+/* ---- lanes that nobody looks at (wanted.c) ---- */
+void jit_find_wanted(struct fn *c);
+u32 jit_wanted_lanes(const struct fn *c, const struct operand *dest);
+/* Of a destination's chunk k, the first so many lanes have all that are wanted: a power of two up to
+ * c->width, or 0. */
+u32 jit_wanted(const struct fn *c, const struct operand *dest, u32 k);
+u32 jit_wanted_up_to(const struct fn *c, u32 lane); /* the same if that is the last */
+/* The first n lanes of a chunk; and a chunk of some lanes and zeros. */
+val jit_narrow(struct fn *c, val v, u32 n);
+val jit_widen(struct fn *c, val v);
+
+/* The lanes that a shuffle takes its values from. */
+struct shuffle {
+	u32 from[WARP_LANES];
+	bool valid[WARP_LANES];
+};
+bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s); /* warp.c */
+
 void jit_find_streams(struct fn *c); /* stream.c */
 
 /* ---- the frame (home.c) ---- */
@@ -470,5 +512,7 @@ struct ends {
 	const struct inst *setp; /* what the condition comes from */
 };
 bool jit_ends(struct fn *c, const struct inst *branch, struct ends *e);
+/* Where the ends tell that lanes agree, they go to `holds` or to `fails`; the others go on here. */
+void jit_ends_leave(struct fn *c, const struct ends *e, bb holds, bb fails);
 /* The condition once more, for where it cannot be seen: i1s of chunk k. */
 val jit_ends_chunk(struct fn *c, const struct ends *e, u32 k);

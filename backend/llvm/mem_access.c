@@ -30,6 +30,18 @@ void mem_uniform_load(struct fn *c, struct mem *m, val p) {
 	}
 }
 
+/* What a lane that is known has in element e. */
+static val in_known_lane(struct fn *c, const struct mem *m, u32 e, u32 l) {
+	const struct operand *o = m->elem[e];
+	u32 k = l / c->width, n = jit_wanted_up_to(c, l % c->width);
+	bool raw = o->kind == OPR_REG && !o->negated && !o->sel && m->n == 1 &&
+	           c->reg[o->index].bits == m->size * 8;
+	val v = raw ? jit_reg_chunk(c, o->index, k) : mem_stored(c, m, o, k);
+	v = LLVMBuildExtractElement(c->b, jit_narrow(c, v, n),
+	                            jit_int(c, 32, l % c->width), "");
+	return raw ? jit_canonical(c, o->index, v) : v;
+}
+
 /* What the highest of some lanes has in element e; `bits`: there is one at least. */
 static val in_highest_lane(struct fn *c, const struct mem *m, u32 e, val bits) {
 	val v = mem_stored(c, m, m->elem[e], 0), arg[2] = {bits, jit_int(c, 1, 1)};
@@ -52,10 +64,10 @@ void mem_uniform_store(struct fn *c, struct mem *m, val p, struct mask *em) {
 		bool uniform = jit_operand_value(c, m->elem[e], 64).kind == VALUE_UNIFORM;
 		if (uniform)
 			v = mem_stored(c, m, m->elem[e], SCALAR);
-		else if (em->full)
-			v = LLVMBuildExtractElement(
-				c->b, mem_stored(c, m, m->elem[e], c->nchunk - 1),
-				jit_int(c, 32, c->width - 1), "");
+		else if (em->full || em->known)
+			v = in_known_lane(c, m, e,
+			                  em->full ? WARP_LANES - 1
+			                           : 31 - (u32)__builtin_clz(em->known));
 		else
 			v = in_highest_lane(c, m, e, jit_mask_bits(c, em));
 		store_at(c, v, mem_element(c, m, p, e), m->size);
@@ -69,10 +81,34 @@ static val strided_mask(struct fn *c, u32 first, u32 step) {
 	return LLVMConstVector(lane, c->width);
 }
 
+static val piece(struct fn *c, val v, u32 first, u32 n) {
+	val lane[32];
+	for (u32 i = 0; i < n; i++)
+		lane[i] = jit_int(c, 32, first + i);
+	return LLVMBuildShuffleVector(c->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+	                              LLVMConstVector(lane, n), "");
+}
+
+/* Known lanes are the first few of the chunk: how many, a power of two; else 0. */
+static u32 known_prefix(const struct fn *c, const struct mem *m, u32 k,
+                        const struct mask *em) {
+	u32 lanes = jit_known_of_chunk(c, em, k), n = (u32)__builtin_popcount(lanes);
+	return em->known && m->n == 1 && n && is_pow2(n) &&
+	                       (u64)lanes == ((u64)1 << n) - 1
+	               ? n
+	               : 0;
+}
+
 /* Lane l's elements lie at p + l * bytes: one load of everything, taken apart. */
 static void consecutive_load(struct fn *c, struct mem *m, val p, u32 k,
                              const struct mask *em) {
 	typ t = mem_type(c, m);
+	u32 few = known_prefix(c, m, k, em);
+	if (few) {
+		val v = mem_load_at(c, LLVMVectorType(t, few), p, m->size);
+		m->value[0][k] = jit_widen(c, v);
+		return;
+	}
 	if (m->n == 1 && !em->full) {
 		val arg[4] = {p, jit_int(c, 32, m->size), em->chunk[k],
 		              LLVMConstNull(jit_vec(c, t))};
@@ -112,8 +148,10 @@ static val interleave(struct fn *c, struct mem *m, u32 k) {
 
 static void consecutive_store(struct fn *c, struct mem *m, val p, u32 k,
                               const struct mask *em) {
-	if (em->full) {
-		store_at(c, m->n == 1 ? m->value[0][k] : interleave(c, m, k), p, m->size);
+	u32 few = known_prefix(c, m, k, em);
+	if (em->full || few) {
+		val v = m->n == 1 ? m->value[0][k] : interleave(c, m, k);
+		store_at(c, few ? jit_narrow(c, v, few) : v, p, m->size);
 		return;
 	}
 	val arg[4] = {m->value[0][k], p, jit_int(c, 32, m->size), em->chunk[k]};
@@ -136,14 +174,6 @@ void mem_consecutive(struct fn *c, struct mem *m, val p, u32 k, const struct mas
  * the same page. */
 bool mem_can_scatter(const struct fn *c, const struct mem *m) {
 	return m->is_load ? c->host->has_gather : c->host->has_scatter && m->size >= 4;
-}
-
-static val piece(struct fn *c, val v, u32 first, u32 n) {
-	val lane[32];
-	for (u32 i = 0; i < n; i++)
-		lane[i] = jit_int(c, 32, first + i);
-	return LLVMBuildShuffleVector(c->b, v, LLVMGetPoison(LLVMTypeOf(v)),
-	                              LLVMConstVector(lane, n), "");
 }
 
 static val join(struct fn *c, val a, val b, u32 n) {
@@ -221,10 +251,42 @@ static void scattered_runs(struct fn *c, struct mem *m, val base, val index, u32
 	}
 }
 
+enum { MOST_BY_HAND = 4 };
+
+/* A few lanes that are known, one after the other: of those that store to one place the highest wins. */
+static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 lanes,
+                         u32 k) {
+	for (u32 e = 0; e < m->n && m->is_load; e++)
+		m->value[e][k] = LLVMConstNull(jit_vec(c, mem_type(c, m)));
+	for (; lanes; lanes &= lanes - 1) {
+		val lane = jit_int(c, 32, (u32)__builtin_ctz(lanes));
+		val ix = LLVMBuildExtractElement(c->b, index, lane, "");
+		val at = LLVMBuildGEP2(c->b, mem_step_type(c, m), base, &ix, 1, "");
+		at = jit_confined(c, m, at);
+		for (u32 e = 0; e < m->n; e++) {
+			val p = mem_element(c, m, at, e), v;
+			if (m->is_load) {
+				v = mem_load_at(c, mem_type(c, m), p, m->size);
+				m->value[e][k] = LLVMBuildInsertElement(
+					c->b, m->value[e][k], v, lane, "");
+			} else {
+				v = LLVMBuildExtractElement(c->b, m->value[e][k], lane,
+				                            "");
+				store_at(c, v, p, m->size);
+			}
+		}
+	}
+}
+
 /* In pieces whose indices fill one host vector, which LLVM keeps whole. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em) {
 	u32 run = m->n > 1 ? mem_run_length(c, m, m->n) : 1;
+	u32 known = jit_known_of_chunk(c, em, k);
+	if (em->known && __builtin_popcount(known) <= MOST_BY_HAND) {
+		lane_by_lane(c, m, base, index, known, k);
+		return;
+	}
 	if (run > 1) {
 		scattered_runs(c, m, base, index, k, em, run);
 		return;

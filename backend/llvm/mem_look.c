@@ -231,10 +231,10 @@ void mem_look(struct fn *c, struct mem *m, const struct mask *em) {
 		           em, em->full);
 		return;
 	}
-	if (!em->full && some_way(c, m, em, lanes))
+	if (!em->full && !em->known && some_way(c, m, em, lanes))
 		return;
 	if (m->how.kind == VALUE_AFFINE && near && m->space != SPACE_LOCAL &&
-	    (em->full || !m->how.row)) {
+	    (em->full || em->known || !m->how.row)) {
 		struct mask lanes_of = *em;
 		affine_way(c, m, mem_line_pointer(c, m, &lanes_of), em, em->full);
 		return;

@@ -274,6 +274,24 @@ static val all_in_range(struct fn *c, const struct mem *m, val off) {
 	                    log2_of(m->bytes));
 }
 
+/* The same for lanes that are known. */
+static val known_in_range(struct fn *c, const struct mem *m, val off, u32 lanes) {
+	s64 least = INT64_MAX, most = INT64_MIN;
+	val total;
+	mem_low(c, m, &total);
+	for (; lanes; lanes &= lanes - 1) {
+		s64 at = uniform_lane(&m->how, (u32)__builtin_ctz(lanes));
+		least = MIN(least, at);
+		most = MAX(most, at);
+	}
+	if (most - least >= LINE_SPAN)
+		return NULL;
+	if (least)
+		off = LLVMBuildAdd(c->b, off, jit_int(c, 64, (u64)least), "");
+	return mem_in_range(c, off, total, (u32)(most - least) + m->bytes,
+	                    log2_of(m->bytes));
+}
+
 /* Host pointer for lane 0 of an affine access; only the lanes that take part need be
  * valid. */
 val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
@@ -282,7 +300,9 @@ val mem_line_pointer(struct fn *c, struct mem *m, struct mask *em) {
 		return mem_pointer(c, m, addr, m->bytes);
 	val total, low = mem_low(c, m, &total), from, to;
 	val off = LLVMBuildSub(c->b, addr, low, "");
-	val ok = em->full ? all_in_range(c, m, off) : NULL;
+	val ok = em->full    ? all_in_range(c, m, off)
+	         : em->known ? known_in_range(c, m, off, em->known)
+	                     : NULL;
 	if (!ok) {
 		u32 shift = log2_of(m->bytes);
 		lane_ends(c, em, addr, &m->how, &from, &to);

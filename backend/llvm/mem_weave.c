@@ -1,9 +1,18 @@
-/* mem_weave.c - accesses at fixed distances that are less than a vector or two apart, such as every
- * other element, or rows of eight. The host's gather takes the lanes one by one; here everything that
+/* mem_weave.c - accesses at fixed distances that lie in a few vectors, such as every second or every
+ * fourth element, or rows of eight. The host's gather takes the lanes one by one; here everything that
  * lies between is loaded, and the lanes' values are picked out of it. A store puts each value into its
  * place of a vector, and stores under a mask, as what lies between is somebody else's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/llvm/confine.h"
+
+/* All that lies between is so many bytes: a vector more is a load and half a permutation, where one
+ * instruction takes lanes from two vectors. */
+enum { VECTOR_ELEMENT = 4 };
+
+static u32 most_bytes(const struct fn *c, u32 size) {
+	u32 vectors = c->host->has_rounding ? 8 : 2; /* AVX-512 */
+	return MAX(vectors * VECTOR_ELEMENT, 2 * size) * c->width;
+}
 
 struct weave {
 	s64 low;               /* where it begins: what the first place is off lane 0 */
@@ -13,7 +22,7 @@ struct weave {
 
 static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct weave *w) {
 	u32 first = k * c->width, size = m->size;
-	u64 seen = 0;
+	u64 seen[2] = {0};
 	if (m->n != 1 || m->how.kind != VALUE_AFFINE || c->width > WARP_LANES)
 		return false;
 	w->low = uniform_lane(&m->how, first);
@@ -22,14 +31,15 @@ static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct we
 	w->n = 0;
 	for (u32 i = 0; i < c->width; i++) {
 		u64 off = (u64)(uniform_lane(&m->how, first + i) - w->low);
-		if (off % size || off / size >= 2 * c->width)
+		if (off % size || off >= most_bytes(c, size))
 			return false;
 		w->place[i] = (u32)(off / size);
 		w->n = MAX(w->n, w->place[i] + 1);
 		/* of lanes that store to one place the highest wins; that is not for here */
-		if (!m->is_load && seen >> w->place[i] & 1)
+		u64 *of = &seen[w->place[i] / 64], bit = (u64)1 << w->place[i] % 64;
+		if (!m->is_load && *of & bit)
 			return false;
-		seen |= (u64)1 << w->place[i];
+		*of |= bit;
 	}
 	return true;
 }
@@ -50,8 +60,9 @@ static val pick(struct fn *c, val a, val b, const u32 *from, u32 n) {
 
 static val element_at(struct fn *c, const struct mem *m, val lane0, s64 off,
                       u32 element) {
-	return jit_confined(c, m,
-	                    jit_gep(c, lane0, jit_int(c, 64, (u64)off + (u64)element * m->size)));
+	return jit_confined(
+		c, m,
+		jit_gep(c, lane0, jit_int(c, 64, (u64)off + (u64)element * m->size)));
 }
 
 /* The first n places only. */
@@ -66,23 +77,50 @@ static val load_some(struct fn *c, const struct mem *m, val p, u32 n) {
 	return jit_intrinsic(c, "llvm.masked.load", over, 2, arg, 4);
 }
 
-/* Two vectors overlap, so that nothing is read behind the last place. */
+/* Vector i of n, of which the last overlaps with the one before, so that nothing is read behind the last
+ * place: where it begins. */
+static u32 vector_at(const struct fn *c, const struct weave *w, u32 i) {
+	return MIN(i * c->width, w->n - c->width);
+}
+
+/* From vectors i and i + 1, if there is one, what lies there. */
+static val load_pair(struct fn *c, struct mem *m, val lane0, const struct weave *w,
+                     u32 i) {
+	u32 first = vector_at(c, w, i), second = vector_at(c, w, i + 1), from[WARP_LANES];
+	typ t = jit_vec(c, mem_type(c, m));
+	val a = mem_load_at(c, t, element_at(c, m, lane0, w->low, first), m->size), b;
+	b = second == first
+	            ? LLVMGetPoison(t)
+	            : mem_load_at(c, t, element_at(c, m, lane0, w->low, second), m->size);
+	for (u32 l = 0; l < c->width; l++) {
+		u32 at = w->place[l] - first;
+		from[l] = w->place[l] < first ? UINT32_MAX
+		          : at < c->width     ? at
+		                              : c->width + (w->place[l] - second);
+		if (from[l] >= 2 * c->width)
+			from[l] = UINT32_MAX;
+	}
+	return pick(c, a, b, from, c->width);
+}
+
 static void weave_load(struct fn *c, struct mem *m, val lane0, u32 k, struct weave *w) {
 	typ t = mem_type(c, m);
-	val p = element_at(c, m, lane0, w->low, 0), a, b;
+	val p = element_at(c, m, lane0, w->low, 0), a;
 	if (w->n <= c->width) {
 		a = is_pow2(w->n) ? mem_load_at(c, LLVMVectorType(t, w->n), p, m->size)
 		                  : load_some(c, m, p, w->n);
-		b = LLVMGetPoison(LLVMTypeOf(a));
-	} else {
-		u32 second = w->n - c->width;
-		a = mem_load_at(c, jit_vec(c, t), p, m->size);
-		b = mem_load_at(c, jit_vec(c, t), element_at(c, m, lane0, w->low, second),
-		                m->size);
-		for (u32 i = 0; i < c->width; i++)
-			w->place[i] += w->place[i] < c->width ? 0 : c->width - second;
+		m->value[0][k] = pick(c, a, LLVMGetPoison(LLVMTypeOf(a)), w->place,
+		                      c->width);
+		return;
 	}
-	m->value[0][k] = pick(c, a, b, w->place, c->width);
+	a = load_pair(c, m, lane0, w, 0);
+	for (u32 i = 2; i * c->width < w->n; i += 2) {
+		u32 from[WARP_LANES];
+		for (u32 l = 0; l < c->width; l++)
+			from[l] = l + (w->place[l] < i * c->width ? 0 : c->width);
+		a = pick(c, a, load_pair(c, m, lane0, w, i), from, c->width);
+	}
+	m->value[0][k] = a;
 }
 
 /* Places first .. first + width - 1. */
@@ -123,7 +161,6 @@ void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask 
 		weave_load(c, m, lane0, k, &w);
 		return;
 	}
-	store_part(c, m, lane0, k, &w, 0, em);
-	if (w.n > c->width)
-		store_part(c, m, lane0, k, &w, c->width, em);
+	for (u32 first = 0; first < w.n; first += c->width)
+		store_part(c, m, lane0, k, &w, first, em);
 }

@@ -209,12 +209,68 @@ static bool emit_scalar(struct fn *c, struct pure *p, bool spread) {
 	return true;
 }
 
+/* An instruction or two of the host's, for as many lanes as there are. */
+static bool can_be_narrow(const struct pure *p) {
+	u32 rnd = MOD_GET(p->in->mods, RND);
+	if (p->ndest != 1 || (rnd && rnd != MOD_RND_RN))
+		return false;
+	switch (p->in->row) {
+	case ROW_ADD_F32:
+	case ROW_ADD_F64:
+	case ROW_MUL_F32:
+	case ROW_MUL_F64:
+	case ROW_FMA_F32:
+	case ROW_FMA_F64:
+	case ROW_MIN_F32:
+	case ROW_MIN_F64:
+	case ROW_MAX_F32:
+	case ROW_MAX_F64:
+	case ROW_ADD:
+	case ROW_SUB:
+	case ROW_MIN:
+	case ROW_MAX:
+	case ROW_AND:
+	case ROW_OR:
+	case ROW_XOR:
+	case ROW_MOV:
+	case ROW_SELP: return true;
+	default: return false;
+	}
+}
+
+/* Chunk k of which the first n lanes will do. */
+static bool emit_narrow(struct fn *c, struct pure *p, u32 n) {
+	size_t nsrc = strlen(p->row->sig);
+	for (size_t i = p->ndest; i < nsrc; i++)
+		p->src[i] = jit_narrow(c, p->src[i], n);
+	p->e.lanes = n;
+	bool has = emit_row(c, p);
+	p->e.lanes = c->width;
+	if (has)
+		p->out[0] = jit_widen(c, p->out[0]);
+	return has;
+}
+
 static bool emit_chunks(struct fn *c, struct pure *p) {
-	u32 props = p->row->props;
-	val out[MAX_CHUNKS][2];
+	u32 props = p->row->props, wanted = c->width;
+	bool narrow = c->wanted && can_be_narrow(p);
+	val out[MAX_CHUNKS][2] = {{NULL}};
 	p->e.lanes = c->width;
 	for (u32 k = 0; k < c->nchunk; k++) { /* all sources before any result */
+		if (narrow)
+			wanted = jit_wanted(c, p->dest[0], k);
+		if (!wanted) {
+			out[k][0] = LLVMConstNull(
+				jit_vec(c, c->reg[p->dest[0]->index].type));
+			continue;
+		}
 		sources(c, p, k);
+		if (wanted < c->width) {
+			if (!emit_narrow(c, p, wanted))
+				return false;
+			out[k][0] = p->out[0];
+			continue;
+		}
 		if (props & PROP_CC_IN)
 			p->e.cc_in = LLVMBuildLoad2(c->b, jit_vec(c, c->i1), c->cc[k],
 			                            "");

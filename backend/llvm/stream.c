@@ -2,8 +2,9 @@
  * in advance. A kernel that works on large arrays waits for memory most of the time: a
  * warp's few cache lines are asked for when they are needed, and a barrier or the end of
  * the cta comes before the next ones. So an access of consecutive lanes asks for what
- * lies eight warps ahead, which is the next cta's. Where no warp waits, one follows the
- * other at once, and four do.
+ * lies three ctas ahead, if their threads are in one row, else eight warps: a cta that has little to
+ * compute is through before memory answers. Where no warp waits, one follows the other at once, and four
+ * warps do.
  *
  * In a loop it asks for what the warp's own rounds need next, and for little beside it: the
  * next warp comes when all rounds are through, and as steps are mostly large powers of two,
@@ -28,6 +29,8 @@ enum {
 	WARPS_AHEAD = 4,
 	WAITING_WARPS_AHEAD = 8,
 	LOOPING_WARPS_AHEAD = 2,
+	CTAS_AHEAD = 3,
+	MOST_SPAN = 1 << 14,
 	LINES_AHEAD = 8, /* in a loop: about as many as a host waits for at once */
 	MOST_ROUNDS_AHEAD = 4,
 	LINE_BYTES = 64,
@@ -262,15 +265,41 @@ void mem_ask_walk(struct fn *c, const struct mem *m, const struct mask *em,
 	jit_at(c, on);
 }
 
+/* What the cta's threads have at the address register and constants, from the first of their accesses to
+ * the end of the last: what is that far ahead is not the cta's own. */
+static u32 bytes_of_cta(struct fn *c, const struct mem *m) {
+	const struct operand *o = &m->in->operand[m->ai];
+	s64 first = o->value, last = o->value;
+	u32 bytes = MAX(jit_known_warps(c), 1u) * WARP_LANES * m->bytes;
+	for (u32 i = 0; i < c->f->ninst; i++) {
+		const struct inst *in = &c->f->inst[i];
+		const struct operand *x = &in->operand[m->ai];
+		bool same = in->row == m->in->row && x->kind == OPR_ADDR_REG &&
+		            x->index == o->index;
+		first = same ? MIN(first, x->value) : first;
+		last = same ? MAX(last, x->value) : last;
+	}
+	u64 span = (u64)(last - first);
+	return span % bytes || span >= MOST_SPAN ? bytes : (u32)span + bytes;
+}
+
+static u32 ahead_of(struct fn *c, const struct mem *m, bool loops) {
+	u32 bytes = WARP_LANES * m->bytes;
+	u32 ahead = loops      ? LOOPING_WARPS_AHEAD
+	            : c->waits ? WAITING_WARPS_AHEAD
+	                       : WARPS_AHEAD;
+	if (loops || !c->waits || c->ntid[1] != 1 || c->ntid[2] != 1)
+		return ahead * bytes;
+	u32 own = bytes_of_cta(c, m);
+	return MAX((ahead * bytes + own - 1) / own, CTAS_AHEAD) * own;
+}
+
 void mem_ask_ahead(struct fn *c, const struct mem *m, val p) {
 	u32 bytes = WARP_LANES * m->bytes;
 	if (mem_ask_round(c, m, &p, 1) || c->is_quick || !is_stream(c, m))
 		return;
 	bool loops = cfg_loop_depth(c->cfg, c->block); /* before the next cta starts */
-	u32 ahead = loops      ? LOOPING_WARPS_AHEAD
-	            : c->waits ? WAITING_WARPS_AHEAD
-	                       : WARPS_AHEAD;
-	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead * bytes)), bytes,
+	ask_for(c, m, jit_gep(c, p, jit_int(c, 64, ahead_of(c, m, loops))), bytes,
 	        loops || c->host->asks_second ? SECOND_CACHE : FIRST_CACHE);
 	if (m->bytes <= MOST_BYTES && loops)
 		ask_for_rounds(c, m, p);

@@ -54,11 +54,6 @@ static bool vote(struct fn *c, const struct inst *in) {
 
 /* ---- shfl ----------------------------------------------------------------------------------- */
 
-struct shuffle {
-	u32 from[WARP_LANES];
-	bool valid[WARP_LANES];
-};
-
 /* PTX 9.7.9.6, for one lane. */
 static void source_lane(struct shuffle *s, u32 l, u32 mode, u32 b, u32 clamp_seg) {
 	u32 clamp = clamp_seg & 31, seg = clamp_seg >> 8 & 31;
@@ -117,16 +112,40 @@ static void set_chunk(struct fn *c, const struct operand *o, u32 k, val v) {
 		jit_reg_set_chunk(c, o->index, k, jit_cast(c, v, c->reg[o->index].type));
 }
 
+/* The first n lanes of chunk k's result. Those that nobody wants are as one that somebody does. */
+static val shuffle_chunk(struct fn *c, val *chunk, const struct shuffle *s, u32 k, u32 n,
+                         u32 wanted) {
+	u32 least = WARP_LANES, most = 0, at[WARP_LANES];
+	const u32 *own = s->from + k * c->width;
+	val lane[WARP_LANES], from;
+	wanted >>= k * c->width;
+	for (u32 i = 0; i < n; i++) {
+		at[i] = own[wanted >> i & 1 ? i : (u32)__builtin_ctz(wanted)];
+		least = MIN(least, at[i]);
+		most = MAX(most, at[i]);
+	}
+	u32 of = least / c->width; /* perhaps all from this one */
+	if (most / c->width == of)
+		from = jit_narrow(c, chunk[of],
+		                  MAX(jit_wanted_up_to(c, most % c->width), n));
+	else
+		from = join_chunks(c, chunk, c->nchunk, c->width);
+	for (u32 i = 0; i < n; i++)
+		lane[i] = jit_int(c, 32,
+		                  most / c->width == of ? at[i] % c->width : at[i]);
+	return LLVMBuildShuffleVector(c->b, from, LLVMGetPoison(LLVMTypeOf(from)),
+	                              LLVMConstVector(lane, n), "");
+}
+
 static void shuffle_fixed(struct fn *c, const struct inst *in, const struct operand *d,
                           const struct operand *p, const struct shuffle *s) {
 	val chunk[MAX_CHUNKS], lane[WARP_LANES], out[MAX_CHUNKS];
 	shuffle_values(c, in, chunk);
-	val all = join_chunks(c, chunk, c->nchunk, c->width);
 	for (u32 k = 0; k < c->nchunk; k++) {
-		for (u32 i = 0; i < c->width; i++)
-			lane[i] = jit_int(c, 32, s->from[k * c->width + i]);
-		out[k] = LLVMBuildShuffleVector(c->b, all, LLVMGetPoison(LLVMTypeOf(all)),
-		                                LLVMConstVector(lane, c->width), "");
+		u32 n = jit_wanted(c, d, k);
+		out[k] = n ? jit_widen(c, shuffle_chunk(c, chunk, s, k, n,
+		                                        jit_wanted_lanes(c, d)))
+		           : LLVMConstNull(jit_vec(c, c->i32));
 	}
 	for (u32 k = 0; k < c->nchunk; k++) {
 		for (u32 i = 0; i < c->width; i++)
@@ -159,12 +178,32 @@ static bool shuffle_broadcast(struct fn *c, const struct inst *in,
 	return true;
 }
 
+/* Its destination and, if there is one, the predicate. */
+static const struct operand *shfl_dest(const struct fn *c, const struct inst *in,
+                                       const struct operand **p) {
+	const struct operand *d = &in->operand[0];
+	*p = d->kind == OPR_PAIR ? &c->f->operand[d->index + 1] : NULL;
+	return *p ? &c->f->operand[d->index] : d;
+}
+
+bool jit_is_fixed_shuffle(struct fn *c, const struct inst *in, struct shuffle *s) {
+	if (in->row != ROW_SHFL && in->row != ROW_SHFL_SYNC)
+		return false;
+	const struct operand *p, *d = shfl_dest(c, in, &p);
+	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
+			     clamp = jit_operand_value(c, &in->operand[3], 32);
+	if (d->kind != OPR_REG || !b.is_const || !clamp.is_const ||
+	    jit_is_scalar(c, d->index))
+		return false;
+	for (u32 l = 0; l < WARP_LANES; l++)
+		source_lane(s, l, MOD_GET(in->mods, SHFL), (u32)b.value,
+		            (u32)clamp.value);
+	return true;
+}
+
 static bool shfl(struct fn *c, const struct inst *in) {
-	const struct operand *d = &in->operand[0], *p = NULL;
-	if (d->kind == OPR_PAIR) {
-		p = &c->f->operand[d->index + 1];
-		d = &c->f->operand[d->index];
-	}
+	const struct operand *p, *d = shfl_dest(c, in, &p);
+	struct shuffle fixed;
 	if (d->kind != OPR_REG || c->reg[d->index].bits != 32 ||
 	    c->reg[d->index].class == REG_AFFINE ||
 	    (p && p->kind == OPR_REG && jit_is_scalar(c, p->index)))
@@ -173,13 +212,8 @@ static bool shfl(struct fn *c, const struct inst *in) {
 		return false;
 	struct uniform_value b = jit_operand_value(c, &in->operand[2], 32),
 			     s = jit_operand_value(c, &in->operand[3], 32);
-	bool scalar = jit_is_scalar(c, d->index);
-	if (b.is_const && s.is_const && !scalar) {
-		struct shuffle sh;
-		for (u32 l = 0; l < WARP_LANES; l++)
-			source_lane(&sh, l, MOD_GET(in->mods, SHFL), (u32)b.value,
-			            (u32)s.value);
-		shuffle_fixed(c, in, d, p, &sh);
+	if (jit_is_fixed_shuffle(c, in, &fixed)) {
+		shuffle_fixed(c, in, d, p, &fixed);
 		return true;
 	}
 	bool whole = s.is_const && (s.value & 0x1f1f) == 0x1f;

@@ -444,7 +444,7 @@ end:	ret; }
             (7, "ld.param.u64", "uniform"), (10, "ld.global.b32", "uniform"),
             (11, "st.global.b32", "contiguous"),
             (12, "st.global.b32", "strided"), (14, "st.global.b32", "scatter"),
-            (16, "@%p2", "uniform"), (17, "@%p1", "masked"), (18, "st.global.b32", "contiguous"),
+            (16, "@%p2", "uniform"), (17, "@%p1", "known lanes"), (18, "st.global.b32", "contiguous"),
             (19, "atom.global.add.u32", "lane by lane")])
         self.assertRegex(self.out, r"\n +contiguous, masked")
         self.assertTrue(all(why for *_, why in rows))

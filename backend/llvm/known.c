@@ -1,0 +1,272 @@
+/* known.c - predicates of which code can be made as if they were constants: they come from %tid and
+ * constants, by registers that have one value in all of their life, so that the lanes in which they hold
+ * are known of each warp of a cta of a known shape. The interpreter's lane loops compute them.
+ *
+ * From that follows where the warps and the lanes of a cta can come to at all.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "backend/interp/alu.h"
+#include "backend/llvm/fn.h"
+
+enum { MAX_VALUES = 1 << 13, MAX_DEPTH = 16, MAX_OPERANDS = 6 };
+
+/* A register's value in the lanes of one warp, as the lane loops want it. */
+struct lanes_value {
+	_Alignas(64) u8 at[WARP_LANES * 8];
+};
+
+/* Of a predicate in a warp: the lanes in which it holds, and one of these. */
+#define IS_KNOWN ((u64)1 << 32)
+#define IS_UNKNOWN ((u64)1 << 33)
+
+struct known {
+	u32 *def;        /* per register: 1 + the instruction that writes it, or 0 */
+	struct map pred; /* by predicate and warp */
+	u32 values;      /* spent */
+	u32 *warps; /* per block: bits of the warps that can come there; NULL until asked for */
+	u32 *lanes; /* the lanes that can, of whatever warp */
+};
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+struct find_def {
+	struct fn *c;
+	u32 inst;
+};
+
+static void note_def(void *ctx, u32 reg, enum reg_role role) {
+	struct find_def *d = ctx;
+	if (role != REG_READ && d->c->reg[reg].nwrite == 1)
+		d->c->known->def[reg] = d->inst + 1;
+}
+
+static void start(struct fn *c) {
+	c->known = arena_new(c->a, struct known);
+	c->known->pred = MAP_INIT(c->a);
+	c->known->def = arena_array(c->a, u32, c->f->nreg + 1);
+	for (u32 i = 0; i < c->f->ninst; i++) {
+		struct find_def d = {c, i};
+		inst_each_reg(c->f, &c->f->inst[i], note_def, &d);
+	}
+}
+
+static bool sreg_value(const struct fn *c, u32 s, u32 warp, struct lanes_value *v) {
+	u32 *lane = (u32 *)v->at;
+	for (u32 l = 0; l < WARP_LANES; l++) {
+		u32 tid[3];
+		cta_coords((u64)warp * WARP_LANES + l, c->ntid, tid);
+		switch (s) {
+		case SREG_TID_X: lane[l] = tid[0]; break;
+		case SREG_TID_Y: lane[l] = tid[1]; break;
+		case SREG_TID_Z: lane[l] = tid[2]; break;
+		case SREG_NTID_X: lane[l] = c->ntid[0]; break;
+		case SREG_NTID_Y: lane[l] = c->ntid[1]; break;
+		case SREG_NTID_Z: lane[l] = c->ntid[2]; break;
+		case SREG_LANEID: lane[l] = l; break;
+		default: return false;
+		}
+	}
+	return true;
+}
+
+static void fill(struct lanes_value *v, u32 bits, u64 value) {
+	if (bits == 1) {
+		u32 mask = value ? UINT32_MAX : 0;
+		memcpy(v->at, &mask, sizeof mask);
+		return;
+	}
+	for (u32 l = 0; l < WARP_LANES; l++)
+		memcpy(v->at + l * (bits / 8), &value, bits / 8);
+}
+
+static bool reg_value(struct fn *c, u32 reg, u32 warp, u32 depth, struct lanes_value *v);
+
+static bool source_value(struct fn *c, const struct operand *o, u32 bits, u32 warp,
+                         u32 depth, struct lanes_value *v) {
+	if (o->negated || o->sel || bits > 64)
+		return false;
+	if (o->kind == OPR_IMM) {
+		fill(v, bits, (u64)o->value);
+		return true;
+	}
+	return o->kind == OPR_REG && c->reg[o->index].bits == bits &&
+	       reg_value(c, o->index, warp, depth, v);
+}
+
+/* Is the operand a destination that holds `reg`, and which one of a pair? */
+static bool dest_index(const struct fn *c, const struct operand *o, u32 reg, u32 *which) {
+	u32 n = o->kind == OPR_PAIR ? 2 : 1;
+	for (u32 i = 0; i < n; i++) {
+		const struct operand *d = n == 2 ? &c->f->operand[o->index + i] : o;
+		*which = i;
+		if (d->kind == OPR_REG && d->index == reg)
+			return true;
+	}
+	return false;
+}
+
+/* A pure instruction, which writes `reg`. */
+static bool pure_value(struct fn *c, const struct inst *in, u32 reg, u32 warp, u32 depth,
+                       struct lanes_value *v) {
+	const struct row_info *row = row_info(in->row);
+	struct lanes_value value[MAX_OPERANDS];
+	void *at[MAX_OPERANDS];
+	u32 n = 0, which = 0, carry = 0;
+	alu_fn *loop = alu_lookup(in->row, in->type);
+	if (!loop || row->props & (PROP_CC_IN | PROP_CC_OUT) ||
+	    in->noperand != row->nopr || strlen(row->sig) > MAX_OPERANDS)
+		return false;
+	for (u32 i = 0; i < row->nopr; i++) {
+		u32 bits = decode_alu_bits(in, row->opr[i].letter);
+		if (row->opr[i].is_dest) {
+			if (i || c->reg[reg].bits != bits || bits > 64 ||
+			    !dest_index(c, &in->operand[i], reg, &which))
+				return false;
+			n += row->opr[i].pair ? 2 : 1;
+		} else if (!source_value(c, &in->operand[i], bits, warp, depth,
+		                         &value[n++])) {
+			return false;
+		}
+	}
+	if (n != strlen(row->sig))
+		return false;
+	for (u32 i = 0; i < n; i++)
+		at[i] = value[i].at;
+	loop(at, (u32)in->mods, UINT32_MAX, &carry);
+	*v = value[which];
+	return true;
+}
+
+static bool reg_value(struct fn *c, u32 reg, u32 warp, u32 depth, struct lanes_value *v) {
+	u32 def = c->known->def[reg];
+	if (!def || depth >= MAX_DEPTH || c->known->values++ >= MAX_VALUES)
+		return false;
+	const struct inst *in = &c->f->inst[def - 1];
+	if (in->guard != NO_REG)
+		return false;
+	if (in->row == ROW_MOV_SREG)
+		return c->reg[reg].bits == 32 && in->operand[1].kind == OPR_SREG &&
+		       sreg_value(c, in->operand[1].index, warp, v);
+	return row_info(in->row)->table == 0 &&
+	       pure_value(c, in, reg, warp, depth + 1, v);
+}
+
+/* ---- branches -------------------------------------------------------------------------------- */
+
+u32 jit_known_warps(const struct fn *c) {
+	u64 n = (u64)c->ntid[0] * c->ntid[1] * c->ntid[2];
+	return n && n <= WARP_LANES * 32u && n % WARP_LANES == 0 ? (u32)n / WARP_LANES
+	                                                         : 0;
+}
+
+bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes) {
+	struct lanes_value v;
+	*lanes = UINT32_MAX;
+	if (in->guard == NO_REG)
+		return true;
+	if (!c->known)
+		start(c);
+	u64 *known = map_at(&c->known->pred, (u64)in->guard * WARP_LANES + warp);
+	if (!*known) {
+		*known = IS_UNKNOWN;
+		if (reg_value(c, in->guard, warp, 0, &v)) {
+			u32 mask;
+			memcpy(&mask, v.at, sizeof mask);
+			*map_at(&c->known->pred,
+			        (u64)in->guard * WARP_LANES + warp) = IS_KNOWN | mask;
+		}
+		known = map_at(&c->known->pred, (u64)in->guard * WARP_LANES + warp);
+	}
+	*lanes = (u32)*known;
+	if (in->guard_negated)
+		*lanes = ~*lanes;
+	return *known & IS_KNOWN;
+}
+
+/* ---- where they come to ------------------------------------------------------------------------ */
+
+static bool comes_to(struct fn *c, u32 block, u32 warps, u32 lanes) {
+	u32 *w = &c->known->warps[block], *l = &c->known->lanes[block];
+	bool is_new = (warps & ~*w) || (lanes & ~*l);
+	*w |= warps;
+	*l |= lanes;
+	return is_new;
+}
+
+/* From the end of a block, by a guarded branch: lanes that go on to `to`, and to `next`. */
+static bool part_ways(struct fn *c, u32 b, const struct inst *in, u32 to, u32 next) {
+	bool changed = false;
+	for (u32 warps = c->known->warps[b]; warps; warps &= warps - 1) {
+		u32 warp = (u32)__builtin_ctz(warps), bit = warps & -warps, yes,
+		    all = c->known->lanes[b], no = all;
+		if (jit_known_lanes(c, in, warp, &yes))
+			no &= ~yes;
+		else
+			yes = all;
+		if (yes & all)
+			changed |= comes_to(c, to, bit, yes & all);
+		if (no)
+			changed |= comes_to(c, next, bit, no);
+	}
+	return changed;
+}
+
+static bool leave_block(struct fn *c, u32 b) {
+	const struct block *blk = &c->f->block[b];
+	const struct inst *last = block_last(c->f, blk);
+	bool changed = false;
+	if (!c->known->warps[b])
+		return false;
+	if (last && last->row == ROW_BRA && last->guard != NO_REG &&
+	    b + 1 < c->f->nblock && last->operand[0].index != b + 1)
+		return part_ways(c, b, last, last->operand[0].index, b + 1);
+	for (u32 i = 0; i < blk->nsucc; i++)
+		changed |= comes_to(c, blk->succ[i], c->known->warps[b],
+		                    c->known->lanes[b]);
+	return changed;
+}
+
+static void find_ways(struct fn *c) {
+	u32 n = jit_known_warps(c);
+	bool changed = true;
+	if (!c->known)
+		start(c);
+	c->known->warps = arena_array(c->a, u32, c->f->nblock + 1);
+	c->known->lanes = arena_array(c->a, u32, c->f->nblock + 1);
+	comes_to(c, c->cfg->order[0], n ? UINT32_MAX >> (32 - n) : 0, UINT32_MAX);
+	while (changed) {
+		changed = false;
+		for (u32 i = 0; i < c->cfg->nreach; i++)
+			changed |= leave_block(c, c->cfg->order[i]);
+	}
+}
+
+u32 jit_known_to_come(struct fn *c, u32 block) {
+	if (!jit_known_warps(c))
+		return UINT32_MAX;
+	if (!c->known || !c->known->warps)
+		find_ways(c);
+	return c->known->lanes[block];
+}
+
+bool jit_known_branch(struct fn *c, u32 block, const struct inst *in,
+                      struct known_branch *b) {
+	*b = (struct known_branch){.lanes = 0};
+	if (!c->starts_whole || !jit_known_warps(c) || !jit_known_to_come(c, block))
+		return false;
+	for (u32 warps = c->known->warps[block]; warps; warps &= warps - 1) {
+		u32 bit = warps & -warps, lanes;
+		if (!jit_known_lanes(c, in, (u32)__builtin_ctz(warps), &lanes))
+			return false;
+		if (lanes == 0) {
+			b->none |= bit;
+		} else if (lanes == UINT32_MAX) {
+			b->all |= bit;
+		} else if (b->some && lanes != b->lanes) {
+			return false;
+		} else {
+			b->some |= bit;
+			b->lanes = lanes;
+		}
+	}
+	return true;
+}
