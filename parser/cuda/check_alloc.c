@@ -103,7 +103,7 @@ struct cexpr *alloc_call(struct check *c, struct cscope *at, struct syn *s,
 		            "no 'operator new' takes these %u arguments", place->nkid);
 		return cexpr_error(c, s->loc);
 	}
-	check_member_access(c, f, s->loc);
+	check_member_access(c, at, f, s->loc);
 	*by = f;
 	return build_call(c, f, NULL, args.at, args.n, s->loc);
 }
@@ -143,7 +143,7 @@ struct cdecl *dealloc_find(struct check *c, struct cscope *at, const struct syn 
 struct cexpr *dealloc_call(struct check *c, struct cdecl *f, struct cexpr *p,
                            struct cexpr *size, struct loc loc) {
 	struct cexpr *arg[2] = {p, size};
-	check_member_access(c, f, loc);
+	check_member_access(c, NULL, f, loc);
 	return build_call(c, f, NULL, arg, f->type->nparam, loc);
 }
 
