@@ -205,6 +205,7 @@ static struct {
 	pthread_mutex_t lock;
 	struct arena arena;
 	struct map of; /* by the base of the allocation */
+	_Atomic u32 n; /* most programs give none */
 } advices = {.lock = PTHREAD_MUTEX_INITIALIZER, .of = {.arena = &advices.arena}};
 
 static struct slots advice_slots = SLOTS_INIT(struct advice);
@@ -220,17 +221,21 @@ static struct advice *advice_at(u64 base) {
 	a = slot_take(&advice_slots);
 	if (!a)
 		return NULL;
+	atomic_fetch_add(&advices.n, 1);
 	a->preferred.id = a->prefetched.id = a->accessed_by.id = cudaInvalidDeviceId;
 	*at = (uintptr_t)a;
 	return a;
 }
 
 static void forget_advice(u64 base) {
+	if (!atomic_load(&advices.n))
+		return;
 	pthread_mutex_lock(&advices.lock);
 	u64 *at = map_find(&advices.of, base);
 	if (at && *at) {
 		slot_give(&advice_slots, (void *)(uintptr_t)*at);
 		*at = 0;
+		atomic_fetch_sub(&advices.n, 1);
 	}
 	pthread_mutex_unlock(&advices.lock);
 }

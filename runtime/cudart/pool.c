@@ -23,6 +23,7 @@ static struct {
 	struct arena arena;
 	struct map of;       /* by address */
 	struct map imported; /* by import_key */
+	_Atomic u32 n; /* most programs have none; whoever asks about a block has been told of it */
 } blocks = {.lock = PTHREAD_MUTEX_INITIALIZER,
             .of = {.arena = &blocks.arena},
             .imported = {.arena = &blocks.arena}};
@@ -326,6 +327,7 @@ bool pool_note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size, u64 offse
 		return false;
 	}
 	*map_at(&blocks.of, addr) = (uintptr_t)b;
+	atomic_fetch_add(&blocks.n, 1);
 	if (p->imports)
 		*map_at(&blocks.imported, import_key(p, offset)) = addr;
 	p->refs++;
@@ -363,6 +365,7 @@ struct CUmemPoolHandle_st *pool_of_block(u64 addr, u64 *offset, u64 *size) {
 static void drop_block(struct block *b) {
 	struct CUmemPoolHandle_st *p = b->pool;
 	*map_at(&blocks.of, b->addr) = 0;
+	atomic_fetch_sub(&blocks.n, 1);
 	if (p->imports)
 		*map_at(&blocks.imported, import_key(p, b->offset)) = 0;
 	else if (p->fd >= 0)
@@ -382,6 +385,8 @@ struct CUmemPoolHandle_st *pool_of_address(u64 addr) {
 }
 
 bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream) {
+	if (!atomic_load(&blocks.n))
+		return false;
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
 	bool imported = b && b->pool->imports;
