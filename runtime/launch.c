@@ -491,6 +491,7 @@ static enum simt_status launch_inside(struct simt_function *fn, const struct sim
 	describe_launch(&l, fn, o);
 	l.work = work;
 	l.ahead = work ? queue_ahead(work) : NULL;
+	slot->goes_on = work && queue_followed(work);
 	s = work ? check_queued(fn, o, &l) : check_launch(fn, o, &l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, slot, &l, &param);
