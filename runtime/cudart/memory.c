@@ -146,6 +146,8 @@ static void describe(struct cudaPointerAttributes *a, const struct place *at,
 	                                             : cudaMemoryTypeDevice;
 	if (a->type == cudaMemoryTypeDevice)
 		a->hostPointer = NULL;
+	if (a->type == cudaMemoryTypeHost && pool_hides(at->allocation.base, a->device))
+		a->devicePointer = NULL;
 }
 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
@@ -447,10 +449,10 @@ cudaError_t cudaMalloc(void **p, size_t size) {
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 	if (p)
 		*p = NULL; /* also for who does not look at the error, as on hardware */
-	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
-		return cudart_report(cudaErrorInvalidValue);
 	if (p && !size)
 		return cudaSuccess; /* the manual says otherwise */
+	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
+		return cudart_report(cudaErrorInvalidValue);
 	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags, p, size));
 }
 
@@ -507,7 +509,8 @@ static cudaError_t release(void *p, bool host_memory) {
 	if (e != cudaSuccess || !p)
 		return e;
 	struct place at = place_of(p);
-	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST;
+	/* A pool's is cudaFree's, wherever it lies. */
+	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST && !pool_of_address((uintptr_t)p);
 	if (!at.device || at.allocation.base != (uintptr_t)p || is_host != host_memory)
 		e = cudaErrorInvalidValue;
 	cudaError_t waited = device_error(
