@@ -8,8 +8,10 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 enum { CHUNK_MIN = 4096, CHUNK_MAX = 8 << 20, RESERVE_MIN = 256 << 10, SMALL_CHUNK = 512 };
+enum { HUGE_PAGE = 2 << 20 }; /* what is asked for, where a chunk has room for some */
 
 /* Memory set aside, see arena_ready. Chunks made of it keep it; the thread that set it aside does, too. */
 struct reserve {
@@ -148,6 +150,17 @@ void *block_resize(void *block, size_t size) {
 
 /* ---- chunks ---- */
 
+/* To touch a small page for the first time takes as long as to fill it several times. */
+static struct arena_chunk *chunk_new(size_t bytes) {
+	bool is_large = bytes >= 2 * HUGE_PAGE;
+	void *p = aligned_alloc(is_large ? HUGE_PAGE : 64, alignup(bytes, 64));
+#ifdef MADV_HUGEPAGE
+	if (p && is_large)
+		madvise(p, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+#endif
+	return p;
+}
+
 /* A new chunk with room for `size` bytes: as large as is good, else as small as will do. */
 static bool add_chunk(struct arena *a, size_t size, size_t align) {
 	if (size > SIZE_MAX / 4)
@@ -157,7 +170,7 @@ static bool add_chunk(struct arena *a, size_t size, size_t align) {
 		want = CHUNK_MAX;
 	if (want < size + align)
 		want = size + align;
-	struct arena_chunk *c = aligned_alloc(64, alignup(sizeof(*c) + want, 64));
+	struct arena_chunk *c = chunk_new(sizeof(*c) + want);
 	struct reserve *from = c ? NULL : reserve;
 	if (!c) {
 		want = size + align < SMALL_CHUNK ? SMALL_CHUNK : size + align;

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#if defined(__cplusplus) && defined(__CUDACC__) /* for others it is empty */
+
 #include "cuda_runtime.h"
 
 #include "simt/cg/base.h"
@@ -16,3 +18,5 @@
 
 #include "simt/cg/any.h"
 #include "simt/cg/partition.h"
+
+#endif

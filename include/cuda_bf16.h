@@ -4,6 +4,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#ifndef __cplusplus /* C has the bits */
+#include "simt/half/bits.h"
+#else
+
 #include "simt/half/base.h"
 
 #if defined(__CUDA_ARCH__)
@@ -87,3 +91,5 @@ typedef __nv_bfloat162 nv_bfloat162;
 #define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x8000U)
 #define CUDART_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x0000U)
 #define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3F80U)
+
+#endif

@@ -4,6 +4,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#ifndef __cplusplus /* C has the bits */
+#include "simt/half/bits.h"
+#else
+
 #include "simt/half/base.h"
 
 #if defined(__CUDA_ARCH__)
@@ -143,3 +147,5 @@ typedef __half2 nv_half2;
 #define CUDART_NEG_ZERO_FP16 __ushort_as_half((unsigned short)0x8000U)
 #define CUDART_ZERO_FP16 __ushort_as_half((unsigned short)0x0000U)
 #define CUDART_ONE_FP16 __ushort_as_half((unsigned short)0x3C00U)
+
+#endif

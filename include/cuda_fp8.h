@@ -3,6 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#ifndef __cplusplus /* C has the bits */
+#include "simt/half/bits.h"
+#else
+
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "device_types.h"
@@ -22,3 +26,5 @@
 #include "simt/fp8/type.h"
 
 #include "simt/fp8/e8m0.h"
+
+#endif

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#if defined(__cplusplus) && defined(__CUDACC__) /* for others it is empty */
+
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "cuda_runtime.h"
@@ -16,5 +18,7 @@
 #include "simt/wmma/product.h"
 
 #include "simt/wmma/done.h"
+
+#endif
 
 #endif

@@ -17,14 +17,14 @@ enum simt_status simt_alloc_as(struct simt_device *dev, enum simt_memory_kind ki
 	*addr = 0;
 	if (s != SIMT_OK || size == 0)
 		return s;
-	*addr = memory_alloc(&dev->memory, MEMORY_GLOBAL, size, MEMORY_GRANULE);
+	u64 tag = alloc_tag(kind, flags);
+	*addr = memory_alloc_tagged(&dev->memory, size, tag);
 	if (*addr == 0 && gate_free_waiting(dev))
-		*addr = memory_alloc(&dev->memory, MEMORY_GLOBAL, size, MEMORY_GRANULE);
+		*addr = memory_alloc_tagged(&dev->memory, size, tag);
 	if (*addr == 0)
 		return fail(SIMT_OUT_OF_MEMORY,
 		            "no room for %llu bytes on a device of %llu", LL(size),
 		            LL(dev->memory.limit_bytes));
-	memory_tag(&dev->memory, MEMORY_GLOBAL, *addr, alloc_tag(kind, flags));
 	check_note_alloc(dev, *addr, size, kind);
 	return SIMT_OK;
 }

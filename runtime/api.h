@@ -475,7 +475,7 @@ struct simt_launch {
 enum simt_status simt_launch(struct simt_function *f, const struct simt_launch *l);
 /* The checks alone: what simt_launch would answer at once. */
 enum simt_status simt_launch_check(struct simt_function *f, const struct simt_launch *l);
-/* Ctas of this shape that one multiprocessor holds; 0 if none. */
+/* Ctas of this shape that one multiprocessor holds; 0 if none, or if a launch may not have so much shared memory. */
 uint32_t simt_occupancy(const struct simt_function *f, uint32_t threads, uint32_t shared_dynamic);
 
 struct simt_counters { /* of the last launch */

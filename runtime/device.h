@@ -86,6 +86,7 @@ struct simt_device {
 	struct simt_module *modules; /* linked by next */
 	struct simt_stream *streams; /* linked by next; stream.c's lock guards it */
 	struct simt_stream *default_stream;
+	_Atomic bool at_rest; /* nothing was queued since somebody waited for everything */
 	struct connection *connections; /* of streams that share some; NULL: none does */
 	u32 nconnection;
 	pthread_mutex_t lock;        /* of the list */

@@ -161,6 +161,7 @@ static struct heap_block *take(struct heap *h, struct heap_block *b, u64 skip, u
 	tree_insert(h, b);
 	h->used_bytes += b->size;
 	h->nused++;
+	h->last = b;
 	return b;
 }
 
@@ -208,11 +209,10 @@ struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked) {
 	return take(h, b, addr - b->addr, size, asked);
 }
 
-bool heap_free(struct heap *h, u64 addr) {
-	struct heap_block *b = heap_find(h, addr);
-	if (!b || b->addr != addr)
-		return false;
+void heap_free_block(struct heap *h, struct heap_block *b) {
 	tree_remove(h, b);
+	if (h->last == b)
+		h->last = NULL;
 	h->used_bytes -= b->size;
 	h->nused--;
 	b->used = false;
@@ -227,12 +227,21 @@ bool heap_free(struct heap *h, u64 addr) {
 		swallow_next(h, b);
 	}
 	tree_insert(h, b);
+}
+
+bool heap_free(struct heap *h, u64 addr) {
+	struct heap_block *b = heap_find(h, addr);
+	if (!b || b->addr != addr)
+		return false;
+	heap_free_block(h, b);
 	return true;
 }
 
 /* ---- look-up ---- */
 
 struct heap_block *heap_find(const struct heap *h, u64 addr) {
+	if (h->last && addr - h->last->addr < h->last->size)
+		return h->last;
 	struct heap_block *b = at_or_before(h, addr);
 	return b && addr - b->addr < b->size ? b : NULL;
 }
@@ -274,7 +283,7 @@ bool heap_check(const struct heap *h) {
 		used += b->used ? b->size : 0;
 		*(b->used ? &nused : &nfree) += 1;
 	}
-	bool ok = at == h->base + h->size && used == h->used_bytes && nused == h->nused;
+	bool ok = (!h->last || h->last->used) && at == h->base + h->size && used == h->used_bytes && nused == h->nused;
 	const struct heap_block *last = NULL;
 	ok = tree_count(h->by_addr, true, &last, &ok) == nused && ok;
 	last = NULL;

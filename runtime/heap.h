@@ -25,6 +25,7 @@ struct heap {
 	struct heap_block *first;
 	struct heap_block *by_size, *by_addr;
 	struct heap_block *spare; /* recycled records, linked by next */
+	struct heap_block *last;  /* the used block that was made last: it is asked for most often; or NULL */
 	u32 rng;
 };
 
@@ -37,6 +38,8 @@ struct heap_block *heap_alloc(struct heap *h, u64 size, u64 align);
 struct heap_block *heap_alloc_at(struct heap *h, u64 addr, u64 asked);
 /* addr must be the start of a used block; otherwise false. */
 bool heap_free(struct heap *h, u64 addr);
+/* The same of a used block. */
+void heap_free_block(struct heap *h, struct heap_block *b);
 /* The used block that holds addr, NULL if none does. */
 struct heap_block *heap_find(const struct heap *h, u64 addr);
 /* The used block nearest to addr, by the distance to its bytes. */

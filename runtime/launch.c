@@ -136,18 +136,22 @@ struct occupancy launch_occupancy(const struct device_limits *lim, u32 threads, 
 	return o;
 }
 
-u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic) {
+static u32 occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic, u32 max_shared) {
 	const struct device_limits *lim = &f->module->dev->machine.limits;
 	u64 total = (u64)f->shared_dynamic_offset + shared_dynamic;
-	if (threads > lim->max_threads_cta ||
-	    (u64)function_shared_static(f) + shared_dynamic > lim->shared_cta_optin)
+	if (threads > lim->max_threads_cta || (u64)function_shared_static(f) + shared_dynamic > max_shared)
 		return 0;
 	return launch_occupancy(lim, threads, (u32)total, 0).ctas;
 }
 
+u32 simt_occupancy(const struct simt_function *f, u32 threads, u32 shared_dynamic) {
+	return occupancy(f, threads, shared_dynamic, f->max_shared);
+}
+
 static enum simt_status check_residency(const struct simt_function *fn, struct launch *l) {
 	const struct device_limits *lim = &l->machine->limits;
-	u64 fit = (u64)simt_occupancy(fn, (u32)volume(l->block), l->shared_dynamic) * lim->nsm;
+	/* What is said of the function since it was queued does not count. */
+	u64 fit = (u64)occupancy(fn, (u32)volume(l->block), l->shared_dynamic, lim->shared_cta_optin) * lim->nsm;
 	if (l->cooperative && l->ncta > fit)
 		return fail(SIMT_COOPERATIVE_TOO_LARGE,
 		            "a cooperative grid of %llu ctas; %llu can be resident together",
@@ -491,6 +495,7 @@ static enum simt_status launch_inside(struct simt_function *fn, const struct sim
 	describe_launch(&l, fn, o);
 	l.work = work;
 	l.ahead = work ? queue_ahead(work) : NULL;
+	slot->goes_on = work && queue_followed(work);
 	s = work ? check_queued(fn, o, &l) : check_launch(fn, o, &l);
 	if (s == SIMT_OK)
 		s = take_buffers(dev, slot, &l, &param);

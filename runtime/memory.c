@@ -299,7 +299,7 @@ static void guard_block(const struct heap_block *b) {
 	guard.poison((const void *)(uintptr_t)(b->addr + b->asked), b->size - b->asked);
 }
 
-static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 align) {
+static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 align, u64 tag) {
 	struct heap *h = &m->part[part];
 	if (part == MEMORY_GLOBAL && !has_room(m, size))
 		return 0;
@@ -308,9 +308,9 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 	if (!b)
 		return 0;
 	b->asked = size;
-	b->tag = 0;
+	b->tag = tag;
 	if (part != MEMORY_CODE && !claim_pages(m, pages_of(m, b->addr, b->size))) {
-		heap_free(h, b->addr);
+		heap_free_block(h, b);
 		return 0;
 	}
 	if (part != MEMORY_CODE)
@@ -324,7 +324,14 @@ static u64 alloc_locked(struct memory *m, enum memory_part part, u64 size, u64 a
 
 u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align) {
 	pthread_mutex_lock(&m->lock);
-	u64 addr = alloc_locked(m, part, MAX(size, 1), MAX(align, MEMORY_GRANULE));
+	u64 addr = alloc_locked(m, part, MAX(size, 1), MAX(align, MEMORY_GRANULE), 0);
+	pthread_mutex_unlock(&m->lock);
+	return addr;
+}
+
+u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag) {
+	pthread_mutex_lock(&m->lock);
+	u64 addr = alloc_locked(m, MEMORY_GLOBAL, MAX(size, 1), MEMORY_GRANULE, tag);
 	pthread_mutex_unlock(&m->lock);
 	return addr;
 }
@@ -338,7 +345,7 @@ static void release_block(struct memory *m, enum memory_part part, struct heap_b
 		shadow_set(m->check, addr, b->size, BYTE_NONE);
 	if (guard.poison && part == MEMORY_GLOBAL)
 		guard.unpoison((const void *)(uintptr_t)addr, b->size);
-	heap_free(&m->part[part], addr);
+	heap_free_block(&m->part[part], b);
 	if (part != MEMORY_CODE)
 		release_pages(m, p);
 }
@@ -415,15 +422,6 @@ bool memory_free(struct memory *m, enum memory_part part, u64 addr) {
 
 bool memory_free_tagged(struct memory *m, u64 addr) {
 	return free_block(m, MEMORY_GLOBAL, addr, true);
-}
-
-bool memory_tag(struct memory *m, enum memory_part part, u64 addr, u64 tag) {
-	pthread_mutex_lock(&m->lock);
-	struct heap_block *b = heap_find(&m->part[part], addr);
-	if (b)
-		b->tag = tag;
-	pthread_mutex_unlock(&m->lock);
-	return b != NULL;
 }
 
 static bool all_valid(const struct memory *m, struct pages p) {
@@ -587,7 +585,7 @@ static struct heap_block *block_of_file(struct memory *m, int fd, u64 *offset, u
 	if (*offset == ~0ull)
 		*offset = page << PAGE_SHIFT;
 	if (!map_file(m, page, n, fd, *offset, PROT_READ | PROT_WRITE)) {
-		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
+		heap_free_block(&m->part[MEMORY_GLOBAL], b);
 		return NULL;
 	}
 	take_file_pages(m, page, n);
@@ -638,7 +636,7 @@ bool memory_detach(struct memory *m, u64 addr) {
 		m->apart_bytes -= b->size;
 		if (m->check)
 			shadow_set(m->check, b->addr, b->size, BYTE_NONE);
-		heap_free(&m->part[MEMORY_GLOBAL], b->addr);
+		heap_free_block(&m->part[MEMORY_GLOBAL], b);
 		release_pages(m, p);
 	}
 	pthread_mutex_unlock(&m->lock);
@@ -682,7 +680,7 @@ bool memory_unreserve(struct memory *m, u64 addr, u64 size) {
 	          none_used(m, pages_of(m, addr, size));
 	if (ok) {
 		m->apart_bytes -= b->size;
-		heap_free(&m->part[MEMORY_GLOBAL], addr);
+		heap_free_block(&m->part[MEMORY_GLOBAL], b);
 	}
 	pthread_mutex_unlock(&m->lock);
 	return ok;

@@ -82,8 +82,8 @@ void memory_delete(void *p);
 u64 memory_alloc(struct memory *m, enum memory_part part, u64 size, u64 align);
 /* False if addr is not the start of an allocation. */
 bool memory_free(struct memory *m, enum memory_part part, u64 addr);
-/* What the owner of a block notes about it; 0 at first. */
-bool memory_tag(struct memory *m, enum memory_part part, u64 addr, u64 tag);
+/* Of global memory, with what the owner notes about it; other blocks have 0. */
+u64 memory_alloc_tagged(struct memory *m, u64 size, u64 tag);
 /* The block of any part that holds addr; false if none does. */
 bool memory_find(struct memory *m, u64 addr, struct memory_block *b);
 /* Frees the global blocks whose tag has `value` in the bits of mask. */

@@ -25,8 +25,15 @@ enum {
 	HELPER_STACK_BYTES = 4 << 20,
 };
 
-/* Ops have a multiple of so many bytes, with what the system's allocator adds; up to a limit they are used again. */
-enum { OP_STEP = 32, OP_ADDED = sizeof(size_t), OP_SIZES = 768 / OP_STEP };
+/* Ops have a multiple of so many bytes; up to a limit they are used again. */
+enum { OP_STEP = 32, OP_SIZES = 768 / OP_STEP };
+
+/* It is held for a moment only, by those who queue work and those who do it, in turns: to sleep takes longer. */
+#ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
+#define SHORT_LOCK PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
+#else
+#define SHORT_LOCK PTHREAD_MUTEX_INITIALIZER
+#endif
 
 static struct {
 	pthread_mutex_t lock;
@@ -34,6 +41,7 @@ static struct {
 	struct simt_stream *ready;   /* most urgent first, else in turn */
 	struct op *running;          /* host functions not counted */
 	struct simt_stream *settle;  /* where work may be done, see settle_all */
+	struct arena ops; /* of those that are used again */
 	struct op *spare_op[OP_SIZES];
 	struct waiter *spare_waiter;
 	u32 nspare_op; /* of those that can be reserved */
@@ -46,7 +54,7 @@ static struct {
 	u64 last_id;
 	_Atomic bool quit;
 } q = {
-	.lock = PTHREAD_MUTEX_INITIALIZER,
+	.lock = SHORT_LOCK,
 	.work = PTHREAD_COND_INITIALIZER,
 	.done = PTHREAD_COND_INITIALIZER,
 };
@@ -392,7 +400,7 @@ static void spin(const struct simt_stream *s, u64 seq, bool let) {
 /* ---- ops ------------------------------------------------------------------------------------ */
 
 static u32 size_of_op(u32 bytes) {
-	return (u32)(sizeof(struct op) + bytes + OP_ADDED + OP_STEP - 1) / OP_STEP;
+	return (u32)(sizeof(struct op) + bytes + OP_STEP - 1) / OP_STEP;
 }
 
 static u32 reserved_size(void) {
@@ -404,6 +412,12 @@ static struct op *spare_op(u32 size) {
 	q.spare_op[size] = op->next;
 	q.nspare_op -= size == reserved_size();
 	return op;
+}
+
+/* A long queue is many of them, one behind the other in large pages. NULL: no memory. */
+static struct op *fresh_op(u32 size) {
+	return arena_reserve(&q.ops, size * OP_STEP, OP_STEP) ? arena_alloc(&q.ops, size * OP_STEP, OP_STEP)
+	                                                      : NULL;
 }
 
 static void recycle_op(struct op *op, u32 size) {
@@ -418,8 +432,7 @@ struct op *queue_op(u32 bytes, u32 nwait) {
 		return NULL;
 	if (size >= OP_SIZES)
 		return memory_new(sizeof(struct op) + bytes);
-	struct op *op = q.spare_op[size] ? spare_op(size)
-	                                 : memory_new(size * OP_STEP - OP_ADDED);
+	struct op *op = q.spare_op[size] ? spare_op(size) : fresh_op(size);
 	if (op)
 		*op = (struct op){.size = (u8)size};
 	return op;
@@ -427,7 +440,7 @@ struct op *queue_op(u32 bytes, u32 nwait) {
 
 bool queue_reserve(u32 nop, u32 nwait) {
 	while (q.nspare_op < nop) {
-		struct op *op = memory_new(reserved_size() * OP_STEP - OP_ADDED);
+		struct op *op = fresh_op(reserved_size());
 		if (!op)
 			return false;
 		recycle_op(op, reserved_size());
@@ -456,6 +469,7 @@ bool queue_put(struct simt_stream *s, struct op *op) {
 		drop_op(op);
 		return false;
 	}
+	atomic_store_explicit(&s->dev->at_rest, false, memory_order_relaxed);
 	op->stream = s;
 	op->next = NULL;
 	follow_default_rules(op, s);
@@ -513,6 +527,10 @@ const _Atomic u32 *queue_ahead(const void *payload) {
 	return &op_of(payload)->ahead;
 }
 
+bool queue_followed(const void *payload) {
+	return op_of(payload)->followed;
+}
+
 void queue_let(void *payload) {
 	struct op *op = op_of(payload);
 	struct simt_stream *s = op->stream;
@@ -542,6 +560,7 @@ static void run_next(struct simt_stream *s) {
 	struct op *op = s->begins;
 	bool host = op->host;
 	s->begins = op->next;
+	op->followed = op->next && op->next->run == op->run;
 	if (!op->begun) {
 		op->begun = true;
 		leave_connection(s->connection);

@@ -32,6 +32,7 @@ struct op {
 	bool host : 1; /* a function of the program */
 	bool early : 1; /* it begins when all before it in its stream have let it, or are done */
 	bool begun : 1, finished : 1;
+	bool followed : 1; /* when it began, work of the same kind was next */
 	struct order_point *point; /* checked mode: what it comes after, see order.h */
 	/* SIMT_NOT_READY: it is to be called again. */
 	enum simt_status (*run)(void *payload, enum simt_status status);
@@ -120,6 +121,8 @@ void queue_when_let(struct op *op, struct simt_stream *s, u64 seq);
 void queue_beside(struct op *op, struct simt_stream *s, bool early);
 /* The op whose payload this is lets others begin. */
 void queue_let(void *payload);
+/* When the op whose payload this is began, more of the kind was queued behind it. */
+bool queue_followed(const void *payload);
 /* Pieces of work that run beside the one whose payload this is, and came first. */
 const _Atomic u32 *queue_ahead(const void *payload);
 /* What follows in s begins when number seq of `of` lets it. False: a whole wait is needed. */

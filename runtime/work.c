@@ -67,21 +67,65 @@ enum simt_status simt_stream_add(struct simt_stream *s, const struct simt_work *
 
 /* ---- launches ------------------------------------------------------------------------------- */
 
-/* The parameters lie behind it. */
+/* What every launch says; a long queue is many of them. Behind it lie the limits, if there are any, and the
+ * parameters. */
 struct launch_work {
 	struct simt_function *f;
-	struct simt_launch launch;
+	u32 grid[3], block[3], cluster[3], shared_dynamic;
 	u32 stack; /* of who has queued it, for reports */
+	bool cooperative, programmatic, has_limits;
+	struct launch_limits {
+		u64 timeout_ms, step_limit, seed;
+		u32 threads;
+	} limits;
 };
 
+static u32 head_bytes(const struct launch_work *w) {
+	return w->has_limits ? sizeof *w : offsetof(struct launch_work, limits);
+}
+
+static struct launch_work pack_launch(struct simt_function *f, const struct simt_launch *l) {
+	struct launch_work w = {
+		.f = f,
+		.shared_dynamic = l->shared_dynamic,
+		.stack = check_stack_to_keep(),
+		.cooperative = l->cooperative,
+		.programmatic = l->programmatic,
+		.has_limits = l->timeout_ms || l->step_limit || l->seed || l->threads,
+		.limits = {l->timeout_ms, l->step_limit, l->seed, l->threads},
+	};
+	const u32 *c = l->cluster;
+	memcpy(w.grid, l->grid, sizeof w.grid);
+	memcpy(w.block, l->block, sizeof w.block);
+	memcpy(w.cluster, c[0] || c[1] || c[2] ? c : f->cluster, sizeof w.cluster);
+	return w;
+}
+
+static struct simt_launch unpack_launch(const struct launch_work *w) {
+	struct simt_launch l = {
+		.shared_dynamic = w->shared_dynamic,
+		.cooperative = w->cooperative,
+		.programmatic = w->programmatic,
+		.params = (const u8 *)w + head_bytes(w),
+		.param_bytes = w->f->func->param_bytes,
+	};
+	memcpy(l.grid, w->grid, sizeof l.grid);
+	memcpy(l.block, w->block, sizeof l.block);
+	memcpy(l.cluster, w->cluster, sizeof l.cluster);
+	if (w->has_limits) {
+		l.timeout_ms = w->limits.timeout_ms;
+		l.step_limit = w->limits.step_limit;
+		l.seed = w->limits.seed;
+		l.threads = w->limits.threads;
+	}
+	return l;
+}
+
 static enum simt_status run_launch_work(void *payload, enum simt_status status) {
-	struct launch_work *w = payload;
+	const struct launch_work *w = payload;
 	if (status != SIMT_OK)
 		return SIMT_OK;
-	struct simt_launch launch = w->launch;
-	launch.args = NULL;
-	launch.params = w + 1;
-	launch.param_bytes = w->f->func->param_bytes;
+	struct simt_launch launch = unpack_launch(w);
 	check_launch_stack(w->stack);
 	status = launch_linked(w->f, &launch, payload);
 	check_launch_stack(0);
@@ -108,12 +152,9 @@ enum simt_status simt_stream_launch(struct simt_stream *s, struct simt_function 
 	status = launch_params(f, l, (u8 *)params);
 	if (status != SIMT_OK)
 		return status;
-	struct launch_work w = {.f = f, .launch = *l, .stack = check_stack_to_keep()};
-	const u32 *c = l->cluster;
-	if (!c[0] && !c[1] && !c[2])
-		memcpy(w.launch.cluster, f->cluster, sizeof f->cluster);
+	struct launch_work w = pack_launch(f, l);
 	background_guard_thread();
-	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, sizeof w, params, bytes);
+	status = add(s, l->programmatic ? EARLY_KERNEL : KERNEL, run_launch_work, &w, head_bytes(&w), params, bytes);
 	return status == SIMT_OK && check_blocks() ? simt_stream_wait(s) : status;
 }
 
@@ -154,6 +195,8 @@ static bool send_at_once(struct simt_stream *s, const struct simt_copy *c) {
 	queue_lock();
 	bool idle = queue_idle(s);
 	s->just_sent = idle;
+	if (idle)
+		atomic_store_explicit(&s->dev->at_rest, false, memory_order_relaxed);
 	struct order_point *point = idle ? order_here(s) : NULL;
 	queue_unlock();
 	if (!idle)
@@ -355,6 +398,8 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 	struct simt_stream *s;
 	if (status != SIMT_OK)
 		return status;
+	if (atomic_load(&dev->at_rest) && !order_wanted())
+		return finished(dev, SIMT_OK);
 	queue_lock();
 	while ((s = find_pending(dev))) {
 		stream_ref(s);
@@ -370,6 +415,7 @@ enum simt_status simt_device_wait(struct simt_device *dev) {
 		s->just_sent = false;
 		failed = failed == SIMT_OK ? take_failure(s) : failed;
 	}
+	atomic_store(&dev->at_rest, !find_pending(dev));
 	queue_unlock();
 	return finished(dev, failed);
 }

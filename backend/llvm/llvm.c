@@ -312,7 +312,7 @@ static void jit_run(struct launch *l, u32 worker) {
 		return;
 	sched_run(l, worker, ready, v);
 	if (!note_failure(l, v) && ready(v))
-		atomic_store(&l->compiled, 1);
+		atomic_store_explicit(&l->compiled, 1, memory_order_relaxed); /* read when all workers are back */
 }
 
 /* ---- for people ------------------------------------------------------------------------------- */

@@ -255,7 +255,8 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, CUfunction
                                                               unsigned flags) {
 	struct cuda_device *d;
 	struct simt_function *on;
-	if (!n || block < 1 || flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
+	if (f &&
+	    (!n || block < 1 || flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE))
 		return CUDA_ERROR_INVALID_VALUE;
 	CUresult r = begin_with(f, &d, &on);
 	if (r == CUDA_SUCCESS)
@@ -332,11 +333,16 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction f,
 	                                                 shared, limit, 0);
 }
 
+static bool is_shape(const CUlaunchConfig *c) {
+	return c->gridDimX && c->gridDimY && c->gridDimZ && c->blockDimX &&
+	       c->blockDimY && c->blockDimZ;
+}
+
 CUresult cuOccupancyMaxPotentialClusterSize(int *size, CUfunction f,
                                             const CUlaunchConfig *config) {
 	struct cuda_device *d;
 	struct simt_function *on;
-	if (!size || !config)
+	if (!size || !config || !is_shape(config))
 		return CUDA_ERROR_INVALID_VALUE;
 	cudaLaunchConfig_t c = runtime_config(config);
 	CUresult r = begin_with(f, &d, &on);
@@ -348,7 +354,7 @@ CUresult cuOccupancyMaxActiveClusters(int *n, CUfunction f,
                                       const CUlaunchConfig *config) {
 	struct cuda_device *d;
 	struct simt_function *on;
-	if (!n || !config)
+	if (!n || !config || !is_shape(config))
 		return CUDA_ERROR_INVALID_VALUE;
 	cudaLaunchConfig_t c = runtime_config(config);
 	CUresult r = begin_with(f, &d, &on);
@@ -530,6 +536,8 @@ CUresult cuKernelGetParamInfo(CUkernel k, size_t i, size_t *offset, size_t *size
 /* What the runtime gives a program that has both interfaces in use. */
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t *out, const void *symbol) {
 	struct CUkern_st *k;
-	cudaError_t e = out ? kernel_find(symbol, &k) : cudaErrorInvalidValue;
+	cudaError_t e = kernel_of_symbol(symbol, &k);
+	if (e == cudaSuccess && !out)
+		e = cudaErrorInvalidValue;
 	return cudart_report(e == cudaSuccess ? kernel_function(k, out) : e);
 }

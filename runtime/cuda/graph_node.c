@@ -3,7 +3,7 @@
  * are the driver's alone.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/cuda/stream.h"
-#include "runtime/cudart/graph.h"
+#include "runtime/cudart/graph_exec.h"
 
 /* ---- contexts of nodes ----------------------------------------------------------------------- */
 
@@ -84,10 +84,31 @@ static cudaError_t set_kernel(CUgraphNode n, const void *told) {
 	return e;
 }
 
+/* The kernel is looked for before anything else is, as on hardware. */
+static cudaError_t kernel_known(const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
+	struct cudaKernelNodeParams r;
+	struct cuda_device *d;
+	struct simt_function *f;
+	CUfunction func;
+	cudaError_t e = p ? enter(p->ctx) : cudaErrorInvalidValue;
+	if (e != cudaSuccess)
+		return e;
+	e = read_kernel(p, &func, &d, &f, &r);
+	leave(p->ctx);
+	return e;
+}
+
+static cudaError_t add_kernel(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
+                              size_t n, const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
+	cudaError_t e = kernel_known(p);
+	return e == cudaSuccess ? add(out, g, cudaGraphNodeTypeKernel, deps, NULL, n,
+	                              set_kernel, p)
+	                        : e;
+}
+
 CUresult cuGraphAddKernelNode_v2(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
                                  size_t n, const CUDA_KERNEL_NODE_PARAMS_v2 *p) {
-	return RUNTIME(
-		add(out, g, cudaGraphNodeTypeKernel, deps, NULL, n, set_kernel, p));
+	return RUNTIME(add_kernel(out, g, deps, n, p));
 }
 
 CUresult cuGraphAddKernelNode(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
@@ -167,7 +188,10 @@ static cudaError_t exec_kernel(CUgraphExec x, CUgraphNode n,
 	struct cuda_device *d;
 	struct simt_function *f;
 	CUfunction func;
-	cudaError_t e = p ? enter(p->ctx) : cudaErrorInvalidValue;
+	cudaError_t e = p && exec_is(x) ? is_a(n, cudaGraphNodeTypeKernel)
+	                                : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = enter(p->ctx);
 	if (e != cudaSuccess)
 		return e;
 	e = read_kernel(p, &func, &d, &f, &r);
@@ -596,12 +620,18 @@ static CUDA_KERNEL_NODE_PARAMS_v2 kernel_of(const CUgraphNodeParams *p) {
 static cudaError_t add_any(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
                            const CUgraphEdgeData *data, size_t n, CUgraphNodeParams *p) {
 	struct cudaGraphNodeParams r;
-	if (!out || !p || !is_reserved_zero(p))
-		return cudaErrorInvalidValue;
 	CUDA_KERNEL_NODE_PARAMS_v2 k;
+	cudaError_t e = p ? cudaSuccess : cudaErrorInvalidValue;
+	if (p && p->type == CU_GRAPH_NODE_TYPE_KERNEL) {
+		k = kernel_of(p);
+		e = kernel_known(&k);
+	}
+	if (e != cudaSuccess)
+		return e;
+	if (!out || !is_reserved_zero(p))
+		return cudaErrorInvalidValue;
 	switch (p->type) {
 	case CU_GRAPH_NODE_TYPE_KERNEL:
-		k = kernel_of(p);
 		return add(out, g, cudaGraphNodeTypeKernel, deps, data, n, set_kernel,
 		           &k);
 	case CU_GRAPH_NODE_TYPE_MEMCPY:
@@ -619,8 +649,7 @@ static cudaError_t add_any(CUgraphNode *out, CUgraph g, const CUgraphNode *deps,
 	}
 	if (!plain_params(p, &r))
 		return cudaErrorInvalidValue;
-	cudaError_t e = cudaGraphAddNode(out, g, deps, (const cudaGraphEdgeData *)data, n,
-	                                 &r);
+	e = cudaGraphAddNode(out, g, deps, (const cudaGraphEdgeData *)data, n, &r);
 	if (e == cudaSuccess)
 		give_back(p, &r);
 	return e;

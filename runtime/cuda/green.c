@@ -87,7 +87,7 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *out, unsigned *n,
 	if (r != CUDA_SUCCESS)
 		return r;
 	driver_end(cudaSuccess);
-	if (!n || !input || (flags & ~known))
+	if (!n || !input || (flags & ~known) || (out && !*n))
 		return CUDA_ERROR_INVALID_VALUE;
 	if (!part_of(input, &part) || device_at(part.device, &d) != cudaSuccess)
 		return CUDA_ERROR_INVALID_RESOURCE_TYPE;
@@ -97,8 +97,6 @@ CUresult cuDevSmResourceSplitByCount(CUdevResource *out, unsigned *n,
 	if (least > total || size > total)
 		return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
 	u32 most = total / size, count = out ? MIN(*n, most) : most;
-	if (out && !*n)
-		return CUDA_ERROR_INVALID_VALUE;
 	for (u32 i = 0; out && i < count; i++)
 		out[i] = resource(part.device, part.first + i * size, size, 0);
 	if (rest) {
@@ -143,14 +141,14 @@ static bool is_green(const struct CUgreenCtx_st *g) {
 CUresult cuGreenCtxCreate(CUgreenCtx *out, CUdevResourceDesc desc, CUdevice device,
                           unsigned flags) {
 	struct cuda_device *d;
-	if (!out || !desc || !desc->slot.live || flags != CU_GREEN_CTX_DEFAULT_STREAM)
-		return CUDA_ERROR_INVALID_VALUE;
 	CUresult r = driver_begin_bare();
 	if (r != CUDA_SUCCESS)
 		return r;
 	r = driver_end(device_at(device, &d));
 	if (r != CUDA_SUCCESS)
 		return r;
+	if (!out || !desc || !desc->slot.live || flags != CU_GREEN_CTX_DEFAULT_STREAM)
+		return CUDA_ERROR_INVALID_VALUE;
 	if (desc->device != device)
 		return CUDA_ERROR_INVALID_DEVICE;
 	struct CUgreenCtx_st *g = slot_take(&green_slots);
@@ -203,11 +201,11 @@ CUresult cuGreenCtxGetId(CUgreenCtx g, unsigned long long *id) {
 
 CUresult cuGreenCtxGetDevResource(CUgreenCtx g, CUdevResource *out,
                                   CUdevResourceType type) {
+	if (out && type != CU_DEV_RESOURCE_TYPE_SM)
+		return CUDA_ERROR_INVALID_RESOURCE_TYPE;
 	CUresult r = check(g, out);
 	if (r != CUDA_SUCCESS)
 		return r;
-	if (type != CU_DEV_RESOURCE_TYPE_SM)
-		return CUDA_ERROR_INVALID_RESOURCE_TYPE;
 	*out = g->sm;
 	return CUDA_SUCCESS;
 }
@@ -224,12 +222,12 @@ CUresult cuCtxGetDevResource(CUcontext c, CUdevResource *out, CUdevResourceType 
 }
 
 CUresult cuGreenCtxRecordEvent(CUgreenCtx g, CUevent event) {
-	CUresult r = check(g, event);
+	CUresult r = check(g, &g);
 	return r == CUDA_SUCCESS ? cuCtxRecordEvent(g->context, event) : r;
 }
 
 CUresult cuGreenCtxWaitEvent(CUgreenCtx g, CUevent event) {
-	CUresult r = check(g, event);
+	CUresult r = check(g, &g);
 	return r == CUDA_SUCCESS ? cuCtxWaitEvent(g->context, event) : r;
 }
 

@@ -49,6 +49,8 @@ CUresult cuFuncSetBlockShape(CUfunction f, int x, int y, int z) {
 static cudaError_t set_shared(CUfunction f, unsigned bytes) {
 	struct legacy_launch *l;
 	cudaError_t e = state_of(f, &l);
+	if (e == cudaSuccess && bytes > INT32_MAX)
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		l->shared = bytes;
 	return e;
@@ -98,7 +100,8 @@ CUresult cuParamSetf(CUfunction f, int at, float value) {
 /* References of a module are known to its kernels. */
 CUresult cuParamSetTexRef(CUfunction f, int unit, CUtexref t) {
 	struct legacy_launch *l;
-	return RUNTIME(unit == -1 && t ? state_of(f, &l) : cudaErrorInvalidValue);
+	cudaError_t e = f && t ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+	return RUNTIME(f && t && unit == -1 ? state_of(f, &l) : e);
 }
 
 static cudaError_t launch(CUfunction f, int width, int height, CUstream stream) {

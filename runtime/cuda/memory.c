@@ -423,6 +423,8 @@ CUresult cuIpcCloseMemHandle(CUdeviceptr p) {
 }
 
 CUresult cuIpcGetEventHandle(CUipcEventHandle *handle, CUevent event) {
+	if (!handle)
+		return CUDA_ERROR_INVALID_VALUE;
 	return RUNTIME(cudaIpcGetEventHandle((cudaIpcEventHandle_t *)handle, event));
 }
 

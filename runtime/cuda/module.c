@@ -273,6 +273,8 @@ static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
                              const void *image, size_t size) {
 	struct simt_properties p;
 	struct texts texts;
+	if (type == CU_JIT_INPUT_CUBIN && (!size || !((const char *)image)[0]))
+		return cudaErrorInvalidKernelImage;
 	if (type == CU_JIT_INPUT_CUBIN || type == CU_JIT_INPUT_NVVM ||
 	    (unsigned)type >= CU_JIT_NUM_INPUT_TYPES) {
 		fprintf(l->jit.log.out, "error   : input of type %d: PTX is needed\n",
@@ -282,6 +284,8 @@ static cudaError_t add_image(struct CUlinkState_st *l, CUjitInputType type,
 	}
 	if (!arena_ready(size + LOADING_BYTES))
 		return cudaErrorMemoryAllocation;
+	if (!size || !((const char *)image)[0])
+		return cudaErrorInvalidKernelImage;
 	/* The container may end where memory does; a text need not end in a zero. */
 	char *copy = arena_strdup(&l->arena, image, size);
 	simt_device_properties(l->device->dev, &p);

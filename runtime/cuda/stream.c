@@ -114,7 +114,9 @@ CUresult cuEventSynchronize(CUevent event) {
 }
 
 CUresult cuEventElapsedTime_v2(float *ms, CUevent from, CUevent to) {
-	return RUNTIME(cudaEventElapsedTime(ms, from, to));
+	float unasked;
+	CUresult r = RUNTIME(cudaEventElapsedTime(ms ? ms : &unasked, from, to));
+	return r == CUDA_SUCCESS && !ms ? CUDA_ERROR_INVALID_VALUE : r;
 }
 
 CUresult cuEventElapsedTime(float *ms, CUevent from, CUevent to) {
@@ -177,6 +179,8 @@ static cudaError_t memory_ops(CUstream stream, unsigned n, const CUstreamBatchMe
 	struct simt_memory_op op[MEMORY_OPS_MAX];
 	struct CUstream_st *s;
 	struct capture *c;
+	if (!n && !flags)
+		return cudaSuccess;
 	if (!memory_ops_of(p, n, flags, op))
 		return cudaErrorInvalidValue;
 	if (wants_flush(p, n))

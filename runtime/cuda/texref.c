@@ -99,7 +99,7 @@ static CUresult begin_with(struct CUmod_st *m, bool ok) {
 }
 
 CUresult cuModuleGetTexRef(CUtexref *out, CUmodule m, const char *name) {
-	CUresult r = begin_with(m, out && name);
+	CUresult r = begin_with(m, out && name && *name);
 	if (r == CUDA_SUCCESS)
 		r = name_in(m, &name, SIMT_REFERENCE_TEXTURE);
 	if (r != CUDA_SUCCESS)
@@ -119,7 +119,7 @@ CUresult cuModuleGetTexRef(CUtexref *out, CUmodule m, const char *name) {
 }
 
 CUresult cuModuleGetSurfRef(CUsurfref *out, CUmodule m, const char *name) {
-	CUresult r = begin_with(m, out && name);
+	CUresult r = begin_with(m, out && name && *name);
 	if (r == CUDA_SUCCESS)
 		r = name_in(m, &name, SIMT_REFERENCE_SURFACE);
 	if (r != CUDA_SUCCESS)
@@ -379,7 +379,7 @@ CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref t) {
 }
 
 CUresult cuTexRefGetFormat(CUarray_format *format, int *n, CUtexref t) {
-	ASK(t, format && n, *format = t->format; *n = (int)t->channels);
+	ASK(t, true, if (format) *format = t->format; if (n) *n = (int)t->channels);
 }
 
 CUresult cuTexRefGetMipmapFilterMode(CUfilter_mode *mode, CUtexref t) {
@@ -426,8 +426,8 @@ static cudaError_t set_surface(struct CUsurfref_st *s, CUarray array) {
 }
 
 CUresult cuSurfRefSetArray(CUsurfref s, CUarray array, unsigned flags) {
-	return RUNTIME(is_surface(s) && array && !flags ? set_surface(s, array)
-	                                                : cudaErrorInvalidValue);
+	cudaError_t e = s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
+	return RUNTIME(is_surface(s) && array && !flags ? set_surface(s, array) : e);
 }
 
 CUresult cuSurfRefGetArray(CUarray *array, CUsurfref s) {
@@ -437,5 +437,7 @@ CUresult cuSurfRefGetArray(CUarray *array, CUsurfref s) {
 	bool ok = array && is_surface(s) && s->array;
 	if (ok)
 		*array = s->array;
-	return driver_end(ok ? cudaSuccess : cudaErrorInvalidValue);
+	return driver_end(ok  ? cudaSuccess
+	                  : s ? cudaErrorInvalidValue
+	                      : cudaErrorInvalidResourceHandle);
 }

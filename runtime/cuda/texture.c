@@ -365,6 +365,10 @@ static void texture_back(const struct cudaTextureDesc *t, CUarray_format format,
 
 /* ---- objects --------------------------------------------------------------------------------- */
 
+static bool is_array_of_none(const CUDA_RESOURCE_DESC *r) {
+	return r->resType == CU_RESOURCE_TYPE_ARRAY && !r->res.array.hArray;
+}
+
 static cudaError_t create_texture(CUtexObject *out, const CUDA_RESOURCE_DESC *resource,
                                   const CUDA_TEXTURE_DESC *texture,
                                   const CUDA_RESOURCE_VIEW_DESC *view) {
@@ -373,7 +377,8 @@ static cudaError_t create_texture(CUtexObject *out, const CUDA_RESOURCE_DESC *re
 	                       CU_TRSF_SEAMLESS_CUBEMAP;
 	struct cudaResourceDesc r;
 	unsigned n;
-	if (!out || !resource || !texture || (texture->flags & ~known))
+	if (!out || !resource || !texture || (texture->flags & ~known) ||
+	    is_array_of_none(resource))
 		return cudaErrorInvalidValue;
 	cudaError_t e = (cudaError_t)resource_of(resource, &r);
 	if (e != cudaSuccess)
@@ -429,7 +434,7 @@ CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC *p, CUtexObject 
 
 static cudaError_t create_surface(CUsurfObject *out, const CUDA_RESOURCE_DESC *resource) {
 	struct cudaResourceDesc r;
-	if (!out || !resource)
+	if (!out || !resource || is_array_of_none(resource))
 		return cudaErrorInvalidValue;
 	cudaError_t e = (cudaError_t)resource_of(resource, &r);
 	return e == cudaSuccess ? cudaCreateSurfaceObject((cudaSurfaceObject_t *)out, &r)

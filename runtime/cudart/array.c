@@ -102,6 +102,8 @@ static cudaError_t array_make(const struct cudaChannelFormatDesc *desc,
 	cudaError_t err = arena_ready(64 << 10) ? device_current(device) : cudaErrorMemoryAllocation;
 	if (err == cudaSuccess)
 		err = check_flags(flags);
+	if (err == cudaSuccess && !e->width)
+		err = cudaErrorInvalidValue;
 	if (err == cudaSuccess)
 		err = texel_of(desc, &texel, &normalized);
 	if (err != cudaSuccess)
@@ -230,9 +232,9 @@ cudaError_t array_find(cudaArray_const_t handle, const struct cudaArray **a) {
 
 cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *level, cudaMipmappedArray_const_t mip,
                                        unsigned int i) {
-	if (!level || !mip)
+	if (!level)
 		return cudart_report(cudaErrorInvalidValue);
-	if (!mip->slot.live)
+	if (!mip || !mip->slot.live)
 		return cudart_report(cudaErrorInvalidResourceHandle);
 	if (i >= mip->nlevel)
 		return cudart_report(cudaErrorInvalidValue);
@@ -268,8 +270,8 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc,
 /* Only formats of several planes have planes, and only sparse or unmapped arrays have
  * the rest. */
 cudaError_t cudaArrayGetPlane(cudaArray_t *plane, cudaArray_t array, unsigned int index) {
-	(void)plane, (void)array, (void)index;
-	return cudart_report(cudaErrorInvalidValue);
+	(void)index;
+	return cudart_report(plane && !array ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaArrayGetSparseProperties(struct cudaArraySparseProperties *p,

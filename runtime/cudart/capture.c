@@ -525,11 +525,13 @@ static cudaError_t begin_to_graph(enum stream_zero zero, cudaStream_t stream,
                                   const cudaGraphEdgeData *data, size_t n,
                                   enum cudaStreamCaptureMode mode) {
 	struct CUstream_st *s;
-	if ((unsigned)mode > cudaStreamCaptureModeRelaxed || !graph_is(graph))
-		return cudaErrorInvalidValue;
 	cudaError_t e = stream_find(stream, zero, &s);
 	if (e != cudaSuccess)
 		return e;
+	if (s->is_legacy)
+		return cudaErrorStreamCaptureUnsupported;
+	if ((unsigned)mode > cudaStreamCaptureModeRelaxed || !graph_is(graph))
+		return cudaErrorInvalidValue;
 	pthread_mutex_lock(&lock);
 	if (graph->capture || !are_nodes_of(graph, deps, n))
 		e = cudaErrorInvalidValue;

@@ -351,7 +351,7 @@ static cudaError_t copy_2d_array(enum stream_zero zero, bool async, bool to_arra
 	                                : cudaSuccess;
 	if (e == cudaSuccess)
 		e = array_find(array, &a);
-	if (e != cudaSuccess)
+	if (e != cudaSuccess || !width || !height)
 		return e;
 	c->height = height;
 	if (width > pitch && height)
@@ -390,7 +390,7 @@ static cudaError_t copy_2d_arrays(enum stream_zero zero, cudaArray_t dst, size_t
 		e = array_find(dst, &d);
 	if (e == cudaSuccess)
 		e = array_find(src, &s);
-	if (e != cudaSuccess)
+	if (e != cudaSuccess || !width || !height)
 		return e;
 	if (!rows_of(d, dx, dy, width, height, &p.copy.dst, &p.copy.dst_pitch) ||
 	    !rows_of(s, sx, sy, width, height, &p.copy.src, &p.copy.src_pitch))
@@ -505,9 +505,12 @@ static cudaError_t copy_to_symbol(enum stream_zero zero, bool async, const void 
                                   const void *src, size_t count, size_t offset,
                                   enum cudaMemcpyKind kind, cudaStream_t stream) {
 	u64 addr;
+	cudaError_t e = count ? symbol_known(symbol) : cudaSuccess;
+	if (e != cudaSuccess || !count)
+		return e;
 	if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost)
 		return cudaErrorInvalidMemcpyDirection;
-	cudaError_t e = symbol_range(symbol, count, offset, &addr);
+	e = symbol_range(symbol, count, offset, &addr);
 	return e == cudaSuccess ? copy(zero, async, (void *)(uintptr_t)addr, src, count,
 	                               kind, stream)
 	                        : e;
@@ -525,9 +528,12 @@ static cudaError_t copy_from_symbol(enum stream_zero zero, bool async, void *dst
                                     const void *symbol, size_t count, size_t offset,
                                     enum cudaMemcpyKind kind, cudaStream_t stream) {
 	u64 addr;
+	cudaError_t e = count ? symbol_known(symbol) : cudaSuccess;
+	if (e != cudaSuccess || !count)
+		return e;
 	if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost)
 		return cudaErrorInvalidMemcpyDirection;
-	cudaError_t e = symbol_range(symbol, count, offset, &addr);
+	e = symbol_range(symbol, count, offset, &addr);
 	return e == cudaSuccess ? copy(zero, async, dst, (void *)(uintptr_t)addr, count,
 	                               kind, stream)
 	                        : e;
@@ -544,7 +550,9 @@ CUDA_PTSZ(cudaMemcpyFromSymbolAsync, copy_from_symbol,
 cudaError_t cudaGetSymbolAddress(void **p, const void *symbol) {
 	struct cuda_device *d;
 	u64 addr, size;
-	cudaError_t e = p ? symbol_find(symbol, &d, &addr, &size) : cudaErrorInvalidValue;
+	cudaError_t e = symbol_find(symbol, &d, &addr, &size);
+	if (e == cudaSuccess && !p)
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		*p = (void *)(uintptr_t)addr;
 	return cudart_report(e);
@@ -553,8 +561,9 @@ cudaError_t cudaGetSymbolAddress(void **p, const void *symbol) {
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol) {
 	struct cuda_device *d;
 	u64 addr, bytes;
-	cudaError_t e = size ? symbol_find(symbol, &d, &addr, &bytes)
-	                     : cudaErrorInvalidValue;
+	cudaError_t e = symbol_find(symbol, &d, &addr, &bytes);
+	if (e == cudaSuccess && !size)
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		*size = bytes;
 	return cudart_report(e);
@@ -638,7 +647,7 @@ static cudaError_t fill_3d(enum stream_zero zero, bool async, struct cudaPitched
 	if (!is_empty_fill(&f) &&
 	    ((!rows && e.width > p.pitch) || (e.depth > 1 && e.height > p.ysize)))
 		return cudaErrorInvalidValue;
-	return fill_queue(zero, stream, &f, async);
+	return is_empty_fill(&f) ? cudaSuccess : fill_queue(zero, stream, &f, async);
 }
 CUDA_PTDS(cudaMemset3D, fill_3d,
           (struct cudaPitchedPtr p, int value, struct cudaExtent extent), false, p, value,

@@ -204,6 +204,8 @@ struct CUfunc_st {
 
 /* The kernel of a host function, or of a handle. */
 cudaError_t kernel_find(const void *func, struct CUkern_st **k);
+/* The same with the error of those who ask for the kernel itself. */
+cudaError_t kernel_of_symbol(const void *symbol, struct CUkern_st **k);
 /* What it is on the device; loads its module if nobody has. */
 cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d,
                       struct simt_function **f);
@@ -244,6 +246,8 @@ cudaError_t cudaMemcpy_ptds(void *dst, const void *src, size_t count, enum cudaM
 cudaError_t cudaMemcpy3D_ptds(const struct cudaMemcpy3DParms *p);
 /* pool.c: the pool of a block; NULL: it is none. */
 struct CUmemPoolHandle_st *pool_of_address(u64 addr);
+/* The block at addr is of a pool of host memory that the device was not given access to. */
+bool pool_hides(u64 addr, int device);
 /* A block of a pool is given back. True if p was one. */
 bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream);
 void pools_forget(struct cuda_device *d);

@@ -206,7 +206,7 @@ cudaError_t cudaGetDevice(int *device) {
 
 /* The list is what threads without a device of their own try in turn; each has one here. */
 cudaError_t cudaSetValidDevices(int *device_arr, int len) {
-	if (len < 0 || (len && !device_arr))
+	if (len < 0 || len > device_count() || (len && !device_arr))
 		return cudart_report(cudaErrorInvalidValue);
 	for (int i = 0; i < len; i++)
 		if (device_arr[i] < 0 || device_arr[i] >= device_count())
@@ -242,11 +242,12 @@ unsigned device_flags(int device) {
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
 	struct cuda_device *d;
-	if ((flags & ~(unsigned)cudaInitDeviceFlagsAreValid) ||
-	    (flags && !valid_flags(deviceFlags)))
+	bool are_valid = flags &
+	                 cudaInitDeviceFlagsAreValid; /* other bits are not looked at */
+	if (are_valid && !valid_flags(deviceFlags))
 		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = device_at(device, &d);
-	if (e == cudaSuccess && flags)
+	if (e == cudaSuccess && are_valid)
 		keep_flags(device, deviceFlags);
 	return cudart_report(e);
 }

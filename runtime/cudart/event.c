@@ -62,9 +62,11 @@ static cudaError_t create(cudaEvent_t *out, unsigned flags) {
 }
 
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event) {
-	cudaError_t e = handle ? event_find(event) : cudaErrorInvalidValue;
+	cudaError_t e = event ? event_find(event) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !event->shared)
 		e = cudaErrorInvalidResourceHandle;
+	if (e == cudaSuccess && !handle)
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess && !ipc_event_handle(event->shared, handle))
 		e = cudaErrorInvalidResourceHandle; /* another process's */
 	return cudart_report(e);

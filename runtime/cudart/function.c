@@ -91,11 +91,16 @@ cudaError_t function_set(struct cuda_device *d, struct simt_function *f,
 	}
 }
 
+static bool is_settable(enum cudaFuncAttribute attr) {
+	return attr >= cudaFuncAttributeMaxDynamicSharedMemorySize &&
+	       attr <= cudaFuncAttributeClusterSchedulingPolicyPreference;
+}
+
 cudaError_t cudaFuncSetAttribute(const void *func, enum cudaFuncAttribute attr,
                                  int value) {
 	struct cuda_device *d;
 	struct simt_function *f;
-	cudaError_t e = find(func, &d, &f);
+	cudaError_t e = is_settable(attr) ? find(func, &d, &f) : cudaErrorInvalidValue;
 	return cudart_report(e == cudaSuccess ? function_set(d, f, attr, value) : e);
 }
 
@@ -148,9 +153,11 @@ static cudaError_t active_blocks(int *n, const void *func, int block, size_t sha
                                  unsigned flags) {
 	struct cuda_device *d;
 	struct simt_function *f;
-	if (!n || block < 1 || flags & ~(unsigned)cudaOccupancyDisableCachingOverride)
+	if (func && (!n || flags & ~(unsigned)cudaOccupancyDisableCachingOverride))
 		return cudaErrorInvalidValue;
 	cudaError_t e = find(func, &d, &f);
+	if (e == cudaSuccess && block < 1)
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		*n = shared > UINT32_MAX
 		             ? 0
@@ -190,9 +197,11 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *size, const void *
                                                       int blocks, int block) {
 	struct cuda_device *d;
 	struct simt_function *f;
-	if (!size || blocks < 1 || block < 1)
+	if (func && (!size || blocks < 1))
 		return cudart_report(cudaErrorInvalidValue);
 	cudaError_t e = find(func, &d, &f);
+	if (e == cudaSuccess && block < 1)
+		e = cudaErrorInvalidValue;
 	return cudart_report(e == cudaSuccess
 	                             ? function_available_shared(d, f, blocks, block, size)
 	                             : e);
@@ -283,7 +292,7 @@ cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, enum cudaFuncAt
 	struct CUkern_st *k;
 	struct cuda_device *d;
 	struct simt_function *f;
-	cudaError_t e = kernel_find(kernel, &k);
+	cudaError_t e = is_settable(attr) ? kernel_find(kernel, &k) : cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_at(device, &d);
 	if (e == cudaSuccess)

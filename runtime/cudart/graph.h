@@ -147,6 +147,9 @@ cudaError_t graph_node_set_free(struct CUgraphNode_st *n, void *p);
 /* Copies op and told. */
 cudaError_t graph_node_set_ops(struct CUgraphNode_st *n, const struct node_ops *o);
 cudaError_t graph_node_set_any(struct CUgraphNode_st *n, struct cudaGraphNodeParams *p);
+/* The kernel is looked for before anything else is, as on hardware: whether there is one / if it is one. */
+cudaError_t graph_kernel_known(const struct cudaKernelNodeParams *p);
+cudaError_t graph_node_known(const struct cudaGraphNodeParams *p);
 /* The same node with the same meaning in another graph. */
 cudaError_t graph_node_copy(struct CUgraphNode_st *to, const struct CUgraphNode_st *from);
 /* A kernel node's kernel is still there; true of other nodes. */

@@ -19,9 +19,25 @@ static cudaError_t keep(cudaGraphNode_t *out, struct CUgraphNode_st *n, cudaErro
 	                    : cudaErrorInvalidValue;                            \
 	return e == cudaSuccess ? keep(out, n, set) : cudart_report(e)
 
+cudaError_t graph_kernel_known(const struct cudaKernelNodeParams *p) {
+	struct CUkern_st *k;
+	return p ? kernel_find(p->func, &k) : cudaErrorInvalidValue;
+}
+
+cudaError_t graph_node_known(const struct cudaGraphNodeParams *p) {
+	struct CUkern_st *k;
+	if (!p)
+		return cudaErrorInvalidValue;
+	return p->type == cudaGraphNodeTypeKernel ? kernel_find(p->kernel.func, &k)
+	                                          : cudaSuccess;
+}
+
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *out, cudaGraph_t graph,
                                    const cudaGraphNode_t *deps, size_t ndep,
                                    const struct cudaKernelNodeParams *p) {
+	cudaError_t known = graph_kernel_known(p);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	ADD(cudaGraphNodeTypeKernel, graph_node_set_kernel(n, p));
 }
 
@@ -46,6 +62,8 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *out, cudaGraph_t graph,
                                      const cudaGraphNode_t *deps, size_t ndep, void *dst,
                                      const void *src, size_t count,
                                      enum cudaMemcpyKind kind) {
+	if ((unsigned)kind > cudaMemcpyDefault)
+		return cudart_report(cudaErrorInvalidMemcpyDirection);
 	ADD(cudaGraphNodeTypeMemcpy, graph_node_set_line(n, dst, src, count, kind));
 }
 
@@ -157,8 +175,10 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *out, cudaGraph_t graph,
                              const cudaGraphNode_t *deps, const cudaGraphEdgeData *data,
                              size_t ndep, struct cudaGraphNodeParams *p) {
 	struct CUgraphNode_st *n;
-	cudaError_t e = out && p && !p->reserved0[0] && !p->reserved0[1] &&
-	                                !p->reserved0[2]
+	cudaError_t known = graph_node_known(p);
+	if (known != cudaSuccess)
+		return cudart_report(known);
+	cudaError_t e = out && !p->reserved0[0] && !p->reserved0[1] && !p->reserved0[2]
 	                        ? graph_node_add(graph, p->type, deps, data, ndep, &n)
 	                        : cudaErrorInvalidValue;
 	return e == cudaSuccess ? keep(out, n, graph_node_set_any(n, p))
@@ -186,6 +206,9 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
 
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
                                          const struct cudaKernelNodeParams *p) {
+	cudaError_t known = graph_kernel_known(p);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	SET(cudaGraphNodeTypeKernel, graph_node_set_kernel(node, p));
 }
 
@@ -202,6 +225,8 @@ cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
 cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst,
                                            const void *src, size_t count,
                                            enum cudaMemcpyKind kind) {
+	if ((unsigned)kind > cudaMemcpyDefault)
+		return cudart_report(cudaErrorInvalidMemcpyDirection);
 	SET(cudaGraphNodeTypeMemcpy, graph_node_set_line(node, dst, src, count, kind));
 }
 
@@ -277,7 +302,10 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *out) {
 }
 
 cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *p) {
-	bool ok = graph_node_is(node) && p && p->type == node->type;
+	cudaError_t known = graph_node_known(p);
+	if (known != cudaSuccess)
+		return cudart_report(known);
+	bool ok = graph_node_is(node) && p->type == node->type;
 	return cudart_report(ok ? graph_node_set_any(node, p) : cudaErrorInvalidValue);
 }
 

@@ -69,6 +69,9 @@ static bool same_kind(const struct simt_step *a, const struct simt_step *b) {
 
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                              const struct cudaKernelNodeParams *p) {
+	cudaError_t known = graph_kernel_known(p);
+	if (known != cudaSuccess)
+		return cudart_report(known);
 	CHANGE(cudaGraphNodeTypeKernel, graph_node_set_kernel(n, p));
 }
 
@@ -80,6 +83,8 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node,
                                                void *dst, const void *src, size_t count,
                                                enum cudaMemcpyKind kind) {
+	if ((unsigned)kind > cudaMemcpyDefault)
+		return cudart_report(cudaErrorInvalidMemcpyDirection);
 	CHANGE(cudaGraphNodeTypeMemcpy, graph_node_set_line(n, dst, src, count, kind));
 }
 
@@ -147,7 +152,10 @@ cudaError_t exec_set_function(struct CUgraphExec_st *exec, struct CUgraphNode_st
 
 cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                        struct cudaGraphNodeParams *p) {
-	if (!p || !graph_node_is(node) || node->type != p->type)
+	cudaError_t known = graph_node_known(p);
+	if (known != cudaSuccess)
+		return cudart_report(known);
+	if (!graph_node_is(node) || node->type != p->type)
 		return cudart_report(cudaErrorInvalidValue);
 	switch (p->type) {
 	case cudaGraphNodeTypeGraph:

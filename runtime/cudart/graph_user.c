@@ -84,7 +84,7 @@ cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object
 
 cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t object,
                                        unsigned int count) {
-	if (!graph_is(graph) || !is_object(object) || !count)
+	if (!graph_is(graph) || !is_object(object) || !count || count > INT32_MAX)
 		return cudart_report(cudaErrorInvalidValue);
 	/* More than the graph has is no error, as an H200 has it; what it has is given up. */
 	for (struct use **at = &graph->uses; *at; at = &(*at)->next) {

@@ -321,8 +321,6 @@ static cudaError_t get_global(void **p, size_t *bytes, cudaLibrary_t library,
 	cudaError_t e = device_current(&d);
 	if (e == cudaSuccess)
 		e = binary_variable(library->binary, name, d, &addr, &size);
-	if (e == cudaErrorInvalidSymbol)
-		e = cudaErrorSymbolNotFound;
 	if (e != cudaSuccess)
 		return e;
 	if (p)
@@ -332,15 +330,22 @@ static cudaError_t get_global(void **p, size_t *bytes, cudaLibrary_t library,
 	return cudaSuccess;
 }
 
+/* A name that is a kernel's is told apart from one that nothing has, as on hardware. */
 cudaError_t cudaLibraryGetGlobal(void **p, size_t *bytes, cudaLibrary_t library,
                                  const char *name) {
-	return cudart_report(get_global(p, bytes, library, name));
+	cudaError_t e = get_global(p, bytes, library, name);
+	if (e == cudaErrorInvalidSymbol)
+		e = find_kernel(library, name) ? cudaErrorInvalidValue
+		                               : cudaErrorSymbolNotFound;
+	return cudart_report(e);
 }
 
 /* PTX says of some variables that they are managed; all of them can be used like that. */
 cudaError_t cudaLibraryGetManaged(void **p, size_t *bytes, cudaLibrary_t library,
                                   const char *name) {
-	return cudart_report(get_global(p, bytes, library, name));
+	cudaError_t e = name && !*name ? cudaErrorInvalidValue
+	                               : get_global(p, bytes, library, name);
+	return cudart_report(e == cudaErrorInvalidSymbol ? cudaErrorSymbolNotFound : e);
 }
 
 /* Functions that host and device share by their address exist where host and device are one processor. */

@@ -129,8 +129,10 @@ cudaError_t cudaLogsDumpToFile(cudaLogIterator *it, const char *path, unsigned f
 /* The newest lines that fit, each with a line end, and a zero behind them. */
 cudaError_t cudaLogsDumpToMemory(cudaLogIterator *it, char *buffer, size_t *size,
                                  unsigned flags) {
-	if (!buffer || !size || !*size || flags)
+	if (!buffer || !size || flags)
 		return cudart_report(cudaErrorInvalidValue);
+	if (!*size)
+		return cudaSuccess;
 	size_t room = MIN(*size, (size_t)MEMORY_MAX) - 1, used = 0;
 	pthread_mutex_lock(&all.lock);
 	u32 first = begin(it), i = all.n;

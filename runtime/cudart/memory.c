@@ -146,6 +146,8 @@ static void describe(struct cudaPointerAttributes *a, const struct place *at,
 	                                             : cudaMemoryTypeDevice;
 	if (a->type == cudaMemoryTypeDevice)
 		a->hostPointer = NULL;
+	if (a->type == cudaMemoryTypeHost && pool_hides(at->allocation.base, a->device))
+		a->devicePointer = NULL;
 }
 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
@@ -205,6 +207,7 @@ static struct {
 	pthread_mutex_t lock;
 	struct arena arena;
 	struct map of; /* by the base of the allocation */
+	_Atomic u32 n; /* most programs give none */
 } advices = {.lock = PTHREAD_MUTEX_INITIALIZER, .of = {.arena = &advices.arena}};
 
 static struct slots advice_slots = SLOTS_INIT(struct advice);
@@ -220,17 +223,21 @@ static struct advice *advice_at(u64 base) {
 	a = slot_take(&advice_slots);
 	if (!a)
 		return NULL;
+	atomic_fetch_add(&advices.n, 1);
 	a->preferred.id = a->prefetched.id = a->accessed_by.id = cudaInvalidDeviceId;
 	*at = (uintptr_t)a;
 	return a;
 }
 
 static void forget_advice(u64 base) {
+	if (!atomic_load(&advices.n))
+		return;
 	pthread_mutex_lock(&advices.lock);
 	u64 *at = map_find(&advices.of, base);
 	if (at && *at) {
 		slot_give(&advice_slots, (void *)(uintptr_t)*at);
 		*at = 0;
+		atomic_fetch_sub(&advices.n, 1);
 	}
 	pthread_mutex_unlock(&advices.lock);
 }
@@ -442,10 +449,10 @@ cudaError_t cudaMalloc(void **p, size_t size) {
 cudaError_t cudaMallocManaged(void **p, size_t size, unsigned int flags) {
 	if (p)
 		*p = NULL; /* also for who does not look at the error, as on hardware */
-	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
-		return cudart_report(cudaErrorInvalidValue);
 	if (p && !size)
 		return cudaSuccess; /* the manual says otherwise */
+	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
+		return cudart_report(cudaErrorInvalidValue);
 	return cudart_report(allocate(SIMT_MEMORY_MANAGED, flags, p, size));
 }
 
@@ -502,7 +509,8 @@ static cudaError_t release(void *p, bool host_memory) {
 	if (e != cudaSuccess || !p)
 		return e;
 	struct place at = place_of(p);
-	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST;
+	/* A pool's is cudaFree's, wherever it lies. */
+	bool is_host = at.allocation.kind == SIMT_MEMORY_HOST && !pool_of_address((uintptr_t)p);
 	if (!at.device || at.allocation.base != (uintptr_t)p || is_host != host_memory)
 		e = cudaErrorInvalidValue;
 	cudaError_t waited = device_error(

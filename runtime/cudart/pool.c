@@ -23,6 +23,7 @@ static struct {
 	struct arena arena;
 	struct map of;       /* by address */
 	struct map imported; /* by import_key */
+	_Atomic u32 n; /* most programs have none; whoever asks about a block has been told of it */
 } blocks = {.lock = PTHREAD_MUTEX_INITIALIZER,
             .of = {.arena = &blocks.arena},
             .imported = {.arena = &blocks.arena}};
@@ -37,6 +38,8 @@ struct CUmemPoolHandle_st *mempool_new(struct cuda_device *d, size_t max_bytes) 
 	if (!p)
 		return NULL;
 	p->device = d;
+	p->type = cudaMemAllocationTypePinned;
+	p->where = cudaMemLocationTypeDevice;
 	p->refs = 1;
 	p->max_bytes = max_bytes;
 	p->fd = -1;
@@ -109,7 +112,7 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) {
 	struct cuda_device *d;
 	cudaError_t e = device_at(device, &d);
-	if (e == cudaErrorInvalidDevice || (e == cudaSuccess && (!is_own(pool) || pool->device != d)))
+	if (e == cudaErrorInvalidDevice || (e == cudaSuccess && (!is_own(pool) || pool->device != d || pool->where != cudaMemLocationTypeDevice)))
 		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess) {
 		current_pool(d);
@@ -132,22 +135,34 @@ static cudaError_t create(struct CUmemPoolHandle_st **out, struct cuda_device *d
 		return cudaErrorMemoryAllocation;
 	}
 	p->fd = fd;
+	p->type = props->allocType;
+	p->where = props->location.type;
 	*out = p;
 	return cudaSuccess;
 }
 
+/* Memory of a node of the host could be shared, too; here only devices' is. */
+static cudaError_t check_handles(const struct cudaMemPoolProps *p) {
+	if (p->handleTypes & cudaMemHandleTypeFabric)
+		return cudaErrorNotSupported;
+	if (p->handleTypes & ~(unsigned)cudaMemHandleTypePosixFileDescriptor)
+		return cudaErrorInvalidValue; /* other systems have those */
+	if (!p->handleTypes || pool_is_devices(&p->location, p->allocType))
+		return cudaSuccess;
+	bool is_node = p->allocType == cudaMemAllocationTypePinned &&
+	               p->location.type == cudaMemLocationTypeHostNuma;
+	return is_node ? cudaErrorNotSupported : cudaErrorInvalidValue;
+}
+
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *props) {
 	struct cuda_device *d;
-	if (!pool || !props || props->allocType != cudaMemAllocationTypePinned)
-		return cudart_report(cudaErrorInvalidValue);
-	if (props->location.type != cudaMemLocationTypeDevice ||
-	    props->handleTypes & cudaMemHandleTypeFabric)
-		return cudart_report(cudaErrorNotSupported);
-	if (props->handleTypes & ~(unsigned)cudaMemHandleTypePosixFileDescriptor)
-		return cudart_report(cudaErrorInvalidValue); /* other systems have those */
-	if (props->location.id < 0 || props->location.id >= device_count())
-		return cudart_report(cudaErrorInvalidValue);
-	cudaError_t e = device_at(props->location.id, &d);
+	cudaError_t e = pool && props ? pool_check_place(&props->location, props->allocType)
+	                              : cudaErrorInvalidValue;
+	if (e == cudaSuccess)
+		e = check_handles(props);
+	if (e == cudaSuccess)
+		e = props->location.type == cudaMemLocationTypeDevice ? device_at(props->location.id, &d)
+		                                                      : device_current(&d);
 	if (e == cudaSuccess)
 		e = create(pool, d, props);
 	return cudart_report(e);
@@ -155,10 +170,11 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
 
 /* Its blocks stay until they are freed. */
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool) {
-	if (!is_pool(pool) || pool == pool->device->default_pool)
+	if (!is_pool(pool) || pool->is_default || pool == pool->device->default_pool)
 		return cudart_report(cudaErrorInvalidValue);
 	if (pool->imports)
 		return cudart_report(pool_leave(pool));
+	pool_leaves_place(pool);
 	pthread_mutex_lock(&blocks.lock);
 	if (pool->device->pool == pool)
 		pool->device->pool = pool->device->default_pool;
@@ -232,13 +248,13 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
                                  struct cudaMemLocation *location) {
-	if (!flags || !is_pool(pool) || !location ||
-	    location->type != cudaMemLocationTypeDevice || location->id < 0 ||
-	    location->id >= device_count())
+	if (!flags || !is_pool(pool) || !location)
 		return cudart_report(cudaErrorInvalidValue);
-	*flags = location->id == pool->device->index
-	                 ? cudaMemAccessFlagsProtReadWrite
-	                 : (enum cudaMemAccessFlags)pool->access[location->id];
+	bool own = pool_kind(pool) == SIMT_MEMORY_DEVICE && location->type == cudaMemLocationTypeDevice &&
+	           location->id == pool->device->index;
+	if (!own)
+		return cudart_report(pool_place_access(pool, location, flags));
+	*flags = cudaMemAccessFlagsProtReadWrite;
 	return cudaSuccess;
 }
 
@@ -246,6 +262,8 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t p
 static cudaError_t allow(struct CUmemPoolHandle_st *pool,
                          const struct cudaMemAccessDesc *a) {
 	struct cuda_device *d;
+	if (pool_kind(pool) != SIMT_MEMORY_DEVICE)
+		return pool_place_allow(pool, a);
 	if (a->location.type != cudaMemLocationTypeDevice)
 		return cudaErrorNotSupported;
 	cudaError_t e = device_at(a->location.id, &d);
@@ -273,38 +291,6 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessD
 	return cudart_report(e);
 }
 
-/* Only devices have pools, and only of memory of their own. */
-static cudaError_t check_pool_of(const void *out, const struct cudaMemLocation *where,
-                                 enum cudaMemAllocationType type) {
-	if (!out || !where)
-		return cudaErrorInvalidValue;
-	return where->type == cudaMemLocationTypeDevice &&
-	                       type == cudaMemAllocationTypePinned
-	               ? cudaSuccess
-	               : cudaErrorNotSupported;
-}
-
-cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *pool, struct cudaMemLocation *where,
-                                     enum cudaMemAllocationType type) {
-	cudaError_t e = check_pool_of(pool, where, type);
-	return e == cudaSuccess ? cudaDeviceGetDefaultMemPool(pool, where->id)
-	                        : cudart_report(e);
-}
-
-cudaError_t cudaMemGetMemPool(cudaMemPool_t *pool, struct cudaMemLocation *where,
-                              enum cudaMemAllocationType type) {
-	cudaError_t e = check_pool_of(pool, where, type);
-	return e == cudaSuccess ? cudaDeviceGetMemPool(pool, where->id)
-	                        : cudart_report(e);
-}
-
-cudaError_t cudaMemSetMemPool(struct cudaMemLocation *where,
-                              enum cudaMemAllocationType type, cudaMemPool_t pool) {
-	cudaError_t e = check_pool_of(pool, where, type);
-	return e == cudaSuccess ? cudaDeviceSetMemPool(where->id, pool)
-	                        : cudart_report(e);
-}
-
 /* ---- blocks ---- */
 
 static u64 import_key(const struct CUmemPoolHandle_st *p, u64 offset) {
@@ -326,6 +312,7 @@ bool pool_note_block(struct CUmemPoolHandle_st *p, u64 addr, u64 size, u64 offse
 		return false;
 	}
 	*map_at(&blocks.of, addr) = (uintptr_t)b;
+	atomic_fetch_add(&blocks.n, 1);
 	if (p->imports)
 		*map_at(&blocks.imported, import_key(p, offset)) = addr;
 	p->refs++;
@@ -363,6 +350,7 @@ struct CUmemPoolHandle_st *pool_of_block(u64 addr, u64 *offset, u64 *size) {
 static void drop_block(struct block *b) {
 	struct CUmemPoolHandle_st *p = b->pool;
 	*map_at(&blocks.of, b->addr) = 0;
+	atomic_fetch_sub(&blocks.n, 1);
 	if (p->imports)
 		*map_at(&blocks.imported, import_key(p, b->offset)) = 0;
 	else if (p->fd >= 0)
@@ -382,6 +370,8 @@ struct CUmemPoolHandle_st *pool_of_address(u64 addr) {
 }
 
 bool pool_take_back(struct cuda_device *d, u64 addr, bool in_stream) {
+	if (!atomic_load(&blocks.n))
+		return false;
 	pthread_mutex_lock(&blocks.lock);
 	struct block *b = find_block(addr);
 	bool imported = b && b->pool->imports;
@@ -417,7 +407,7 @@ static cudaError_t allocate(struct CUmemPoolHandle_st *pool, void **p, size_t si
 		return cudaErrorMemoryAllocation;
 	cudaError_t e =
 		pool->fd < 0
-			? memory_alloc_kind(pool->device, SIMT_MEMORY_DEVICE, 0, &at, size)
+			? memory_alloc_kind(pool->device, pool_kind(pool), 0, &at, size)
 			: memory_alloc_shared(pool->device, pool->fd, &at, size, &offset);
 	if (e == cudaSuccess && at && !pool_note_block(pool, (uintptr_t)at, size, offset)) {
 		simt_free(pool->device->dev, (uintptr_t)at);
@@ -512,9 +502,10 @@ static cudaError_t free_async(enum stream_zero zero, void *p, cudaStream_t strea
 	if (mine)
 		return e;
 	struct place at = place_of(p);
+	bool pooled = is_pooled((uintptr_t)p);
 	bool whole = at.device && at.allocation.base == (uintptr_t)p &&
-	             at.allocation.kind == SIMT_MEMORY_DEVICE;
-	if (whole && !is_pooled((uintptr_t)p))
+	             (pooled || at.allocation.kind == SIMT_MEMORY_DEVICE);
+	if (whole && !pooled)
 		e = capture_forbids_unsafe(); /* cudaMalloc's is unmapped */
 	if (e != cudaSuccess)
 		return e;

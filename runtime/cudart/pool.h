@@ -6,13 +6,17 @@
 
 struct CUmemPoolHandle_st {
 	struct slot slot;
-	struct cuda_device *device;
-	u32 refs; /* its blocks, and one until it is destroyed */
+	struct cuda_device *device; /* of host memory: the one that was current */
+	enum cudaMemAllocationType type;
+	enum cudaMemLocationType where;
+	bool is_default; /* of a place that is no device */
+	u32 refs;        /* its blocks, and one until it is destroyed */
 	u64 used, used_high;
 	u64 threshold; /* of cached memory; there is none */
 	int reuse[cudaMemPoolReuseAllowInternalDependencies + 1];
 	size_t max_bytes;       /* 0: no limit */
 	u8 access[MAX_DEVICES]; /* of other devices: enum cudaMemAccessFlags */
+	u8 host_access;
 	int fd; /* the file of its memory, for other processes; -1: it is nobody else's */
 	u32 imports; /* of a pool of another process: how often; 0: it was made here */
 	/* imported */
@@ -32,6 +36,21 @@ void mempool_drop(struct CUmemPoolHandle_st *p);
 /* Its blocks count; false: it has some. */
 bool pool_is_unused(const struct CUmemPoolHandle_st *p);
 bool is_pool(const struct CUmemPoolHandle_st *p);
+
+/* pool_place.c: whether there are pools of such memory. */
+cudaError_t pool_check_place(const struct cudaMemLocation *l,
+                             enum cudaMemAllocationType type);
+/* It is a device's own memory, whose pools are in pool.c. */
+bool pool_is_devices(const struct cudaMemLocation *l, enum cudaMemAllocationType type);
+enum simt_memory_kind pool_kind(const struct CUmemPoolHandle_st *p);
+/* It is destroyed. */
+void pool_leaves_place(const struct CUmemPoolHandle_st *p);
+/* Of pools of host and of managed memory. */
+cudaError_t pool_place_access(struct CUmemPoolHandle_st *p,
+                              const struct cudaMemLocation *l,
+                              enum cudaMemAccessFlags *flags);
+cudaError_t pool_place_allow(struct CUmemPoolHandle_st *p,
+                             const struct cudaMemAccessDesc *a);
 
 /* pool_share.c: a file for the blocks of a new pool of the device; -1: the system refuses. */
 int pool_file(const struct cuda_device *d);

@@ -207,6 +207,11 @@ cudaError_t kernel_find(const void *func, struct CUkern_st **k) {
 	return lost ? cudaErrorMemoryAllocation : cudaErrorInvalidResourceHandle;
 }
 
+cudaError_t kernel_of_symbol(const void *symbol, struct CUkern_st **k) {
+	cudaError_t e = kernel_find(symbol, k);
+	return e == cudaErrorInvalidResourceHandle ? cudaErrorInvalidDeviceFunction : e;
+}
+
 cudaError_t binary_module(struct binary *b, struct cuda_device *d, struct simt_module **m) {
 	pthread_mutex_lock(&reg.lock);
 	cudaError_t e = binary_load(b, d);
@@ -242,7 +247,7 @@ cudaError_t kernel_on(struct CUkern_st *k, struct cuda_device *d,
 }
 
 cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host_fun) {
-	cudaError_t e = kernel_find(host_fun, kernel);
+	cudaError_t e = kernel_of_symbol(host_fun, kernel);
 	if (e != cudaSuccess)
 		*kernel = NULL;
 	return cudart_report(e);

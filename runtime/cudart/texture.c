@@ -222,7 +222,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 	struct simt_texture_desc t = {0};
 	bool normalized = false;
 	u64 handle;
-	cudaError_t e = out && resource ? device_current(&d) : cudaErrorInvalidValue;
+	cudaError_t e = resource ? device_current(&d) : cudaErrorInvalidValue;
 	if (e == cudaSuccess && !texture)
 		e = cudaErrorInvalidResourceHandle;
 	if (e == cudaSuccess && !object_ready())
@@ -231,6 +231,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *out,
 		e = use_resource(&t, d, resource, view, &normalized);
 	if (e == cudaSuccess)
 		e = use_sampler(&t, texture, normalized);
+	if (e == cudaSuccess && !out)
+		e = cudaErrorInvalidValue;
 	if (e == cudaSuccess)
 		e = device_error(d, simt_texture_create(d->dev, &t, &handle));
 	if (e != cudaSuccess)
@@ -311,34 +313,33 @@ static cudaError_t look_up(u64 handle, bool is_surface, struct object *out) {
 	return o ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-#define OBJECT_QUERY(name, handle_type, desc_type, is_surface, field) \
-	cudaError_t name(struct desc_type *out, handle_type handle) { \
-		struct object o;                                      \
-		cudaError_t e = out ? look_up(handle, is_surface, &o) \
-		                    : cudaErrorInvalidValue;          \
-		if (e == cudaSuccess)                                 \
-			*out = o.field;                               \
-		return cudart_report(e);                              \
+#define OBJECT_QUERY(name, handle_type, desc_type, is_surface, field, no_place)     \
+	cudaError_t name(struct desc_type *out, handle_type handle) {               \
+		struct object o;                                                    \
+		cudaError_t e = out ? look_up(handle, is_surface, &o) : (no_place); \
+		if (e == cudaSuccess)                                               \
+			*out = o.field;                                             \
+		return cudart_report(e);                                            \
 	}
 OBJECT_QUERY(cudaGetTextureObjectResourceDesc, cudaTextureObject_t, cudaResourceDesc,
-             false, resource)
+             false, resource, cudaErrorInvalidValue)
 OBJECT_QUERY(cudaGetTextureObjectTextureDesc, cudaTextureObject_t, cudaTextureDesc, false,
-             texture)
+             texture, cudaErrorInvalidResourceHandle)
 OBJECT_QUERY(cudaGetTextureObjectResourceViewDesc, cudaTextureObject_t,
-             cudaResourceViewDesc, false, view)
+             cudaResourceViewDesc, false, view, cudaErrorInvalidValue)
 OBJECT_QUERY(cudaGetSurfaceObjectResourceDesc, cudaSurfaceObject_t, cudaResourceDesc,
-             true, resource)
+             true, resource, cudaErrorInvalidDevice)
 
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *width,
                                                  const struct cudaChannelFormatDesc *desc,
                                                  int device) {
 	struct simt_texel t;
 	bool normalized;
-	if (!width || !desc)
-		return cudart_report(cudaErrorInvalidValue);
-	if (device < 0 || device >= device_count())
-		return cudart_report(cudaErrorInvalidDevice);
-	cudaError_t e = texel_of(desc, &t, &normalized);
+	cudaError_t e = desc ? texel_of(desc, &t, &normalized) : cudaErrorInvalidValue;
+	if (e == cudaSuccess && !width)
+		e = cudaErrorInvalidValue;
+	if (e == cudaSuccess && (device < 0 || device >= device_count()))
+		e = cudaErrorInvalidDevice;
 	if (e == cudaSuccess)
 		*width = simt_texel_bytes(&t) > 4
 		                 ? LINEAR_TEXELS * 16ull / simt_texel_bytes(&t)

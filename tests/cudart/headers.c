@@ -25,7 +25,25 @@ __host__ __device__ inline unsigned at() {
 /* What CUDA 13 took out. */
 #ifdef SIMT_CUDA_COMPAT
 static int removed(const struct cudaDeviceProp *p) {
-	return p->clockRate + p->deviceOverlap + cudaThreadSynchronize();
+	struct cudaLaunchParams launch = {NULL, {1, 1, 1}, {1, 1, 1}, NULL, 0, NULL};
+	enum cudaStreamCaptureStatus status;
+	cudaGraphNode_t node = NULL;
+	size_t n = 0;
+	int v = cudaStreamGetCaptureInfo_v2(NULL, &status, NULL, NULL, NULL, &n) +
+	        cudaGraphNodeGetDependencies_v2(node, NULL, NULL, &n) +
+	        cudaLaunchCooperativeKernelMultiDevice(&launch, 1, cudaCooperativeLaunchMultiDeviceNoPreSync) +
+	        cudaDeviceGetAttribute(&v, cudaDevAttrCooperativeMultiDeviceLaunch, 0);
+#ifdef __cplusplus
+	cudaGraph_t graph = NULL;
+	v += cudaGraphAddDependencies(graph, &node, &node, n) + cudaGraphGetEdges(graph, NULL, NULL, &n) +
+	     cudaGraphRemoveDependencies(graph, &node, &node, n) + cudaGraphNodeGetDependencies(node, NULL, &n) +
+	     cudaGraphNodeGetDependentNodes(node, NULL, &n) + cudaStreamUpdateCaptureDependencies(0, &node, n) +
+	     cudaGraphAddNode(&node, graph, NULL, n, NULL) + cudaMemAdvise(p, n, cudaMemAdviseSetReadMostly, 0) +
+	     cudaMemPrefetchAsync(p, n, 0);
+#endif
+	return v + p->clockRate + p->deviceOverlap + p->kernelExecTimeoutEnabled + p->computeMode +
+	       p->memoryClockRate + p->maxTexture1DLinear + p->singleToDoublePrecisionPerfRatio +
+	       p->cooperativeMultiDeviceLaunch + cudaThreadSynchronize();
 }
 #else
 static int removed(const struct cudaDeviceProp *p) {

@@ -134,6 +134,9 @@ static void launches() {
 	CU(cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, add, 256, 0));
 	printf("blocks of 256: %d\n", n);
 	CU(cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, add, 1024, 100000));
+	printf("more than it may have: %d\n", n);
+	CU(cuFuncSetAttribute(add, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 100000));
+	CU(cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, add, 1024, 100000));
 	printf("blocks of 1024 with 100000 bytes: %d\n", n);
 	CU(cuOccupancyMaxPotentialBlockSize(&grid, &block, add, NULL, 0, 0));
 	printf("best block %d\n", block);

@@ -168,6 +168,10 @@ static void occupancy_follows_the_rule(void **state) {
 	           {100, 0, 16},  {256, 0, 8},     {768, 0, 2},     {1024, 0, 2},
 	           {128, 0, 16},  {128, 1024, 16}, {128, 8192, 16}, {128, 24576, 9},
 	           {128, 49152, 4}, {64, 16384, 13}, {128, 204800, 1}, {2048, 0, 0}};
+	/* Recorded: what a launch could not have fits nowhere. */
+	assert_int_equal(simt_occupancy(function("count"), 128, 64 * 1024 + 1), 0);
+	assert_int_equal(simt_function_set_max_shared(function("count"), 204800), SIMT_OK);
+	assert_int_equal(simt_occupancy(function("count"), 128, 204801), 0);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		assert_int_equal(simt_occupancy(function("count"), row[i].threads, row[i].shared),
 		                 row[i].want);

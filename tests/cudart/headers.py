@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""headers.py - each public header alone, in C and C++, by the host's compiler, without a word.
+
+usage: headers.py COMPILER INCLUDE
+
+BARE lists those that say nothing alone even in the vendor's toolkit, or are of device code only: they are parts of
+others, which the tests of device code read. Others are to compile.
+SPDX-License-Identifier: Apache-2.0"""
+import concurrent.futures
+import os
+import subprocess
+import sys
+
+MODES = [('c', 'c99'), ('c', 'c11'), ('c++', 'c++14'), ('c++', 'c++17'), ('c++', 'c++20')]
+
+BARE = {
+    # Parts of cooperative_groups.h, for device code.
+    'cooperative_groups/memcpy_async.h', 'cooperative_groups/reduce.h', 'cooperative_groups/scan.h',
+    # Device code that is written with the compiler's words.
+    'cuda_awbarrier.h', 'cuda_awbarrier_primitives.h', 'cuda_pipeline.h', 'cuda_pipeline_primitives.h',
+    # There is no MTGP32, which is what they say.
+    'curand_mtgp32.h', 'curand_mtgp32_host.h', 'curand_mtgp32_kernel.h', 'curand_mtgp32dc_p_11213.h',
+}
+
+
+def compiles(compiler, include, header, language, standard):
+    run = subprocess.run([compiler, '-x', language, '-std=' + standard, '-Wall', '-Wextra', '-Werror', '-fsyntax-only',
+                          '-I' + include, '-include', header, '/dev/null'], stderr=subprocess.PIPE)
+    return run.returncode == 0, run.stderr.decode()
+
+
+def main():
+    compiler, include = sys.argv[1:]
+    headers = [h for h in sorted(os.listdir(include)) if h.endswith(('.h', '.hpp'))]
+    headers += ['cooperative_groups/' + h for h in sorted(os.listdir(include + '/cooperative_groups'))]
+    asked = [(h, *mode) for h in headers if h not in BARE for mode in MODES]
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for which, (ok, text) in zip(asked, pool.map(lambda a: compiles(compiler, include, *a), asked)):
+            if not ok:
+                print('%s as %s (%s):\n%s' % (which[0], which[1], which[2], text[:400]))
+                failed += 1
+    for h in sorted(BARE - set(headers)):
+        print('there is no %s' % h)
+        failed += 1
+    print('%d headers in %d ways, %d failed' % (len(headers) - len(BARE), len(MODES), failed))
+    return failed != 0
+
+
+sys.exit(main())
