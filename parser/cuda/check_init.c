@@ -267,6 +267,12 @@ static bool narrows(const struct cexpr *e, const struct ctype *to) {
 	               : d >= 0x1p64 || (u64)d != e->value;
 }
 
+/* What becomes of it is told by the conversion (warn_constant). */
+static bool is_int_constant(const struct cexpr *e, const struct ctype *to) {
+	return e->kind == CE_CONST && ctype_is_integer(to) &&
+	       ctype_is_integer(ctype_underlying(e->type));
+}
+
 static struct cexpr *init_listed(struct check *c, struct cscope *at,
                                  const struct ctype *type, struct syn *s) {
 	const struct ctype *to = ctype_unqual(type);
@@ -275,7 +281,7 @@ static struct cexpr *init_listed(struct check *c, struct cscope *at,
 	struct cexpr *e = check_expr(c, at, s);
 	struct cexpr *v = e->type->kind == CT_CLASS ? e : rvalue(c, e);
 	if (!is_error(v) && (ctype_is_arithmetic(v->type) || v->type->kind == CT_ENUM) &&
-	    v->type->kind != CT_LDOUBLE && narrows(v, to))
+	    v->type->kind != CT_LDOUBLE && narrows(v, to) && !is_int_constant(v, to))
 		check_warning(c, s->loc, E0636,
 		              "narrowing conversion of '%s' to '%s' in a braced list",
 		              check_type_text(c, ctype_unqual(v->type)),

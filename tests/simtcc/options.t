@@ -218,9 +218,10 @@ c.o: c.cpp
 ## warnings of the device half
 
 $ simtcc -ptx w.cu -o out.ptx
-w.cu:3:34: warning[E0626]: division by zero
+w.cu:3:38: warning[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
+Remark: The warnings can be suppressed with "-diag-suppress <warning-number>"
 => 0
 
 $ simtcc -ptx w.cu -o out.ptx -w
@@ -230,21 +231,22 @@ $ simtcc -ptx w.cu -o out.ptx -diag-suppress 39,177
 => 0
 
 $ simtcc -ptx w.cu -o out.ptx -diag-error 39
-w.cu:3:34: error[E0626]: division by zero
+w.cu:3:38: error[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
 => 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-error 39 -diag-warn=39
-w.cu:3:34: warning[E0626]: division by zero
+w.cu:3:38: warning[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
+Remark: The warnings can be suppressed with "-diag-suppress <warning-number>"
 => 0
 
 $ simtcc -ptx w.cu -o out.ptx -Werror all-warnings
-w.cu:3:34: error[E0626]: division by zero
+w.cu:3:38: error[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
 => 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-suppress 39 -Werror cross-execution-space-call

@@ -40,6 +40,7 @@ struct cc {
 	const char *saved_temp; /* the option -objtemp's folder */
 	struct texts temp;      /* files to remove at the end */
 	bool show;              /* --dryrun or -v */
+	bool has_remarked;      /* on the numbers of warnings */
 	FILE *time;             /* of -time; NULL */
 	FILE *trace;            /* of -fdevice-time-trace; NULL */
 	u64 trace_start_us;
