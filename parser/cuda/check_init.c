@@ -355,13 +355,41 @@ static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
 	return e;
 }
 
-static int designated_field(struct check *c, const struct ctype *t, struct syn *s) {
-	for (u32 i = 0; i < t->decl->cls->field.n; i++)
-		if (t->decl->cls->field.at[i].name == s->name)
+/* The member of the name, or the anonymous one that has it; -1. */
+static int field_of_name(const struct ctype *t, const struct str *name) {
+	const struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		if (f->name == name ||
+		    (f->is_anonymous && field_of_name(ctype_unqual(f->type), name) >= 0))
 			return (int)i;
+	}
+	return -1;
+}
+
+static int designated_field(struct check *c, const struct ctype *t, struct syn *s) {
+	int field = field_of_name(t, s->name);
+	if (field >= 0)
+		return field;
 	check_error(c, s->loc, E0601, "no member named '%s' in '%s'", s->name->s,
 	            check_type_text(c, t));
 	return -1;
+}
+
+static struct cexpr *init_union(struct check *c, const struct ctype *t,
+                                struct init_cursor *cur, struct loc loc);
+static struct cexpr *init_struct(struct check *c, const struct ctype *t,
+                                 struct init_cursor *cur, bool is_part, struct loc loc);
+
+/* .x = 1, where x may be a member of the anonymous member f: that takes what is designated in it. */
+static struct cexpr *init_field(struct check *c, const struct cfield *f,
+                                struct init_cursor *cur, struct loc loc) {
+	const struct syn *s = cur->elem.at[cur->i].syn;
+	const struct ctype *t = ctype_unqual(f->type);
+	if (s->kind != SYN_DESIGNATED || !f->is_anonymous)
+		return init_element(c, f->type, cur, loc);
+	return t->decl->cls->is_union ? init_union(c, t, cur, loc)
+	                              : init_struct(c, t, cur, true, loc);
 }
 
 static struct cexpr *init_union(struct check *c, const struct ctype *t,
@@ -388,7 +416,7 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 	if (field < 0)
 		return cexpr_error(c, loc);
 	e->field = (u32)field;
-	struct cexpr *x = init_element(c, cls->field.at[field].type, cur, loc);
+	struct cexpr *x = init_field(c, &cls->field.at[field], cur, loc);
 	if (x && is_error(x))
 		return x;
 	e->narg = 1;
@@ -411,8 +439,9 @@ static bool initialises(struct check *c, const struct init_cursor *cur,
 	       ics_find(c, x, ctype_unqual(t), CONV_IMPLICIT).kind != ICS_BAD;
 }
 
+/* `is_part`: an anonymous member, behind which the list goes on with members of the class around. */
 static struct cexpr *init_struct(struct check *c, const struct ctype *t,
-                                 struct init_cursor *cur, struct loc loc) {
+                                 struct init_cursor *cur, bool is_part, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->narg = cls->field.n;
@@ -425,6 +454,9 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 		if (cur->i >= cur->elem.n)
 			break;
 		struct syn *s = cur->elem.at[cur->i].syn;
+		if (is_part &&
+		    (s->kind != SYN_DESIGNATED || field_of_name(t, s->name) < 0))
+			break;
 		if (s->kind == SYN_DESIGNATED) {
 			int field = designated_field(c, t, s);
 			if (field < 0)
@@ -436,7 +468,7 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 		    s->kind != SYN_INIT_LIST && !initialises(c, cur, f->type))
 			continue;
 		given[i] = true;
-		e->arg[i] = init_element(c, f->type, cur, loc);
+		e->arg[i] = init_field(c, f, cur, loc);
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];
 	}
@@ -464,7 +496,7 @@ static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
 	if (t->kind == CT_ARRAY)
 		return init_array(c, t, cur, loc);
 	return t->decl->cls->is_union ? init_union(c, t, cur, loc)
-	                              : init_struct(c, t, cur, loc);
+	                              : init_struct(c, t, cur, false, loc);
 }
 
 static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc loc) {
