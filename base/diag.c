@@ -37,16 +37,30 @@ enum diag_code diag_code_find(const char *name) {
 	return DIAG_NONE;
 }
 
+/* The first number of a code is the one that it is told by. */
+static const struct {
+	u16 number;
+	enum diag_code code;
+} nvcc_number[] = {
+	{39, E0626},   {61, E0641},   {62, E0642},    {63, E0643},   {68, E0644},
+	{69, E0645},   {128, E0658},  {173, E0646},   {174, E0647},  {177, E0637},
+	{179, E0640},  {186, E0639},  {187, E0648},   {284, E0656},  {430, E0653},
+	{549, E0649},  {550, E0638},  {708, E0657},   {767, E0659},  {815, E0650},
+	{836, E0651},  {940, E0635},  {997, E0654},   {1056, E0652}, {2464, E0655},
+	{2465, E0655}, {2361, E0636}, {20014, E0603}, {20011, E0603}};
+
 enum diag_code diag_of_nvcc(u32 number) {
-	static const struct {
-		u32 number;
-		enum diag_code code;
-	} known[] = {{39, E0626},  {177, E0637},   {186, E0639},  {550, E0638},
-	             {940, E0635}, {20011, E0603}, {20014, E0603}};
-	for (u32 i = 0; i < countof(known); i++)
-		if (known[i].number == number)
-			return known[i].code;
+	for (u32 i = 0; i < countof(nvcc_number); i++)
+		if (nvcc_number[i].number == number)
+			return nvcc_number[i].code;
 	return DIAG_NONE;
+}
+
+u32 diag_nvcc_number(enum diag_code code) {
+	for (u32 i = 0; i < countof(nvcc_number); i++)
+		if (nvcc_number[i].code == code)
+			return nvcc_number[i].number < 20000 ? nvcc_number[i].number : 0;
+	return 0;
 }
 
 void diag_write_manual(FILE *out) {

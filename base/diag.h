@@ -18,6 +18,8 @@ enum diag_code {
 
 /* The code of the warning that nvcc gives this number; DIAG_NONE. */
 enum diag_code diag_of_nvcc(u32 number);
+/* The number of a warning; 0: nvcc has none, or several that have only this code in common. */
+u32 diag_nvcc_number(enum diag_code code);
 
 enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_INFO };
 

@@ -201,8 +201,12 @@ static void print_text(const struct printer *p, const struct diag_record *r) {
 	        code[0] == 'T' ? "trap" : severity_name[r->severity]);
 	if (code[0])
 		fprintf(p->out, "[%s]", code);
-	fprintf(p->out, ":%s %s%s%s\n", paint(p, RESET), paint(p, BOLD), r->text,
+	fprintf(p->out, ":%s %s%s%s", paint(p, RESET), paint(p, BOLD), r->text,
 	        paint(p, RESET));
+	u32 number = diag_nvcc_number(r->code);
+	if (number)
+		fprintf(p->out, " [#%u-D]", number);
+	fputc('\n', p->out);
 	if (pos.file)
 		print_excerpt(p, &pos, &r->loc, r->related, r->nrelated);
 	for (u32 i = 0; i < r->nrelated; i++)
@@ -244,6 +248,8 @@ static void json_head(FILE *out, enum diag_severity severity, enum diag_code of,
 	fprintf(out, "{\"version\":1,\"severity\":\"%s\"", severity_name[severity]);
 	json_key_string(out, "code", code[0] ? code : NULL);
 	json_key_string(out, "title", code[0] ? diag_code_title(of) : NULL);
+	if (diag_nvcc_number(of))
+		fprintf(out, ",\"number\":%u", diag_nvcc_number(of));
 	json_key_string(out, "message", text);
 }
 

@@ -46,7 +46,15 @@ struct cu_pack {
 VEC_TYPE(cu_packs, struct cu_pack);
 
 /* #pragma nv_diag_suppress: from this offset on, the warning that nvcc gives this number is not wanted, or is again. */
-enum cu_warn_action { CU_WARN_SUPPRESS, CU_WARN_DEFAULT, CU_WARN_PUSH, CU_WARN_POP };
+enum cu_warn_action {
+	CU_WARN_DEFAULT,
+	CU_WARN_SUPPRESS,
+	CU_WARN_WARNING,
+	CU_WARN_ERROR,
+	CU_WARN_ONCE, /* the first in the text */
+	CU_WARN_PUSH,
+	CU_WARN_POP
+};
 struct cu_warn {
 	u32 start, number;
 	u8 action;

@@ -8,11 +8,9 @@
 static const struct {
 	const char *word;
 	enum cu_warn_action action;
-} actions[] = {
-	{"nv_diag_suppress", CU_WARN_SUPPRESS}, {"diag_suppress", CU_WARN_SUPPRESS},
-	{"nv_diag_default", CU_WARN_DEFAULT},   {"diag_default", CU_WARN_DEFAULT},
-	{"nv_diag_warning", CU_WARN_DEFAULT},   {"diag_warning", CU_WARN_DEFAULT},
-	{"nv_diagnostic", CU_WARN_PUSH}};
+} actions[] = {{"diag_suppress", CU_WARN_SUPPRESS}, {"diag_default", CU_WARN_DEFAULT},
+               {"diag_warning", CU_WARN_WARNING},   {"diag_error", CU_WARN_ERROR},
+               {"diag_once", CU_WARN_ONCE},         {"diagnostic", CU_WARN_PUSH}};
 
 static void add(struct cu_scanner *sc, const char *at, enum cu_warn_action action,
                 u32 number) {
@@ -28,6 +26,10 @@ static const char *blanks(const char *s, const char *end) {
 
 /* WORD N, N ... or nv_diagnostic push, pop */
 void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
+	const char *pragma = at;
+	bool is_nv = end - at > 3 && memcmp(at, "nv_", 3) == 0;
+	at += is_nv ? 3
+	            : 0; /* diag_suppress is nv_diag_suppress; `diagnostic` is GCC's */
 	const char *word = at;
 	while (at < end && (isalnum((u8)*at) || *at == '_'))
 		at++;
@@ -36,14 +38,14 @@ void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
 	while (i < countof(actions) && (strlen(actions[i].word) != len ||
 	                                memcmp(actions[i].word, word, len) != 0))
 		i++;
-	if (i == countof(actions))
+	if (i == countof(actions) || (actions[i].action == CU_WARN_PUSH && !is_nv))
 		return;
 	at = blanks(at, end);
 	if (actions[i].action == CU_WARN_PUSH) {
 		if (end - at >= 4 && memcmp(at, "push", 4) == 0)
-			add(sc, word, CU_WARN_PUSH, 0);
+			add(sc, pragma, CU_WARN_PUSH, 0);
 		else if (end - at >= 3 && memcmp(at, "pop", 3) == 0)
-			add(sc, word, CU_WARN_POP, 0);
+			add(sc, pragma, CU_WARN_POP, 0);
 		return;
 	}
 	while (at < end && isdigit((u8)*at)) {
@@ -51,7 +53,7 @@ void cu_scan_warn(struct cu_scanner *sc, const char *at, const char *end) {
 		for (; at < end && isdigit((u8)*at); at++)
 			number = number < 1000000 ? number * 10 + (u32)(*at - '0')
 			                          : number;
-		add(sc, word, actions[i].action, number);
+		add(sc, pragma, actions[i].action, number);
 		at = blanks(at, end);
 	}
 }

@@ -148,6 +148,7 @@ struct cexpr {
 	u8 op;   /* COMPOUND: kind of operation; BUILTIN: enum cbuiltin */
 	bool is_lvalue;
 	bool is_xvalue; /* an lvalue for lowering, an rvalue for overload resolution */
+	bool is_bits; /* CONST: written as a bit pattern (0xff, ~0, a | b), for warnings */
 	struct loc loc;
 	const struct ctype *type;
 	struct cexpr *a, *b, *c;

@@ -94,8 +94,10 @@ struct context {
 	bool is_typedef; /* SPECS: what is declared is a type */
 	bool is_auto;    /* SPECS: auto came */
 	bool is_friend;
-	bool is_func;      /* SUFFIX: parameters came */
-	bool is_new;       /* the type of a new-expression: parentheses initialise */
+	bool is_func;     /* SUFFIX: parameters came */
+	bool is_indirect; /* GROUP: * or & comes first */
+	bool is_pointer; /* SUFFIX: such a group came, and what it declares is no function */
+	bool is_new;     /* the type of a new-expression: parentheses initialise */
 	bool is_enum_head; /* the type behind enum x : */
 	bool is_template;  /* behind template <...>; TPARAMS: the name is a template's */
 	bool is_cast;      /* TYPE: an operand follows the ) */

@@ -36,52 +36,63 @@ struct diag_record *check_error(struct check *c, struct loc loc, enum diag_code 
 	return r;
 }
 
-/* Whether a pragma in front of the place took the warning away. */
-static bool is_suppressed(const struct check *c, u32 at, enum diag_code code) {
-	u64 saved = 0; /* a bit for each push */
-	bool suppressed = false;
+/* What the pragmas in front of the place make of the warning. */
+static enum cu_warn_action wanted(const struct check *c, u32 at, enum diag_code code) {
+	enum { DEPTH = 64 };
+	u8 saved[DEPTH];
+	u32 depth = 0;
+	u8 action = CU_WARN_DEFAULT;
 	for (u32 i = 0; i < c->u->warn.n && c->u->warn.at[i].start < at; i++) {
 		const struct cu_warn *w = &c->u->warn.at[i];
 		if (w->action == CU_WARN_PUSH) {
-			saved = saved << 1 | suppressed;
+			if (depth < DEPTH)
+				saved[depth] = action;
+			depth++;
 		} else if (w->action == CU_WARN_POP) {
-			suppressed = saved & 1;
-			saved >>= 1;
+			depth -= depth > 0;
+			if (depth < DEPTH)
+				action = saved[depth];
 		} else if (diag_of_nvcc(w->number) == code) {
-			suppressed = w->action == CU_WARN_SUPPRESS;
+			action = w->action;
 		}
 	}
-	return suppressed;
+	return (enum cu_warn_action)action;
 }
 
-/* Whether the token at a place came from a system header, also by way of a macro. Tokens are in order. */
-static bool is_of_system_header(const struct check *c, struct loc loc) {
-	u32 lo = 0, hi = c->u->ntoken;
-	while (lo < hi) {
-		u32 middle = lo + (hi - lo) / 2;
-		if (cu_token_loc(&c->u->token[middle]).start < loc.start)
-			lo = middle + 1;
-		else
-			hi = middle;
+/* In a header that came with the compiler, or made by a macro of one. */
+static bool is_system_text(const struct check *c, u32 at) {
+	const struct cu_token_rec *t = c->u->token;
+	u32 low = 0, high = c->u->ntoken;
+	while (high - low > 1) {
+		u32 mid = low + (high - low) / 2;
+		*(t[mid].start <= at ? &low : &high) = mid;
 	}
-	return lo < c->u->ntoken && c->u->token[lo].flags & CU_TF_SYSTEM;
+	return t[low].flags & CU_TF_SYSTEM;
+}
+
+/* Of another instance of the template, or one too many where one is wanted. */
+static bool was_said(struct check *c, u32 start, enum diag_code code) {
+	u64 *said = map_at(&c->warned, (u64)start << 32 | (u64)code);
+	return (*said)++ > 0;
 }
 
 void check_warning(struct check *c, struct loc loc, enum diag_code code, const char *fmt,
                    ...) {
+	enum cu_warn_action action = wanted(c, loc.start, code);
 	if (c->quiet || (c->fn && c->fn->func->is_system) ||
-	    is_of_system_header(c, loc) || is_suppressed(c, loc.start, code))
+	    is_system_text(c, loc.start) || action == CU_WARN_SUPPRESS ||
+	    was_said(c, loc.start, code) ||
+	    (action == CU_WARN_ONCE && was_said(c, UINT32_MAX, code)))
 		return;
-	u64 *said = map_at(&c->warned, (u64)loc.start << 32 | (u64)code);
-	if (*said) /* of another instance of the template */
-		return;
-	*said = 1;
 	va_list ap;
 	va_start(ap, fmt);
 	char text[1024];
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
-	diag_warning(c->u->diag, loc, code, "%s", text);
+	if (action == CU_WARN_ERROR)
+		diag_error(c->u->diag, loc, code, "%s", text);
+	else
+		diag_warning(c->u->diag, loc, code, "%s", text);
 }
 
 void check_note(struct check *c, struct diag_record *r, const char *fmt, ...) {
@@ -225,6 +236,8 @@ static void want(struct check *c, struct cdecl *d) {
 	decl_resolve(c, d);
 	if (d->state == CSTATE_FAILED || !(is_wanted_func(d) || is_device_var(d)))
 		return;
+	if (d->kind == CDECL_VAR || d->kind == CDECL_FUNC)
+		unused_warn_internal(c, d);
 	if (d->kind == CDECL_VAR) {
 		check_redeclared_var(c, d);
 		decl_var_init(c, d);

@@ -93,8 +93,11 @@ static struct cexpr *node(struct check *c, enum cexpr_kind kind, const struct ct
 		bool failed = quiet_begin(c);
 		bool ok = const_try(c, e, &v);
 		quiet_end(c, failed);
-		if (ok)
-			return cexpr_int(c, t, v, loc);
+		if (ok) {
+			e = cexpr_int(c, t, v, loc);
+			e->is_bits = kind == CE_AND || kind == CE_OR || kind == CE_XOR;
+			warn_overflow(c, kind, a, b, loc);
+		}
 	}
 	return e;
 }
@@ -127,6 +130,12 @@ static struct cexpr *pointer_add(struct check *c, u16 op, struct cexpr *p,
 	return e;
 }
 
+/* The usual arithmetic conversions. */
+static struct cexpr *operand(struct check *c, struct cexpr *e, const struct ctype *t) {
+	warn_operand(c, e, t);
+	return cast_scalar(c, e, t);
+}
+
 static struct cexpr *additive(struct check *c, u16 op, struct cexpr *a, struct cexpr *b,
                               struct loc loc) {
 	if (a->type->kind == CT_PTR && is_int(b->type))
@@ -142,13 +151,19 @@ static struct cexpr *additive(struct check *c, u16 op, struct cexpr *a, struct c
 	if (!is_num(a->type) || !is_num(b->type))
 		return bad(c, op, a, b, loc);
 	const struct ctype *t = ctype_arith(c->t, a->type, b->type);
-	return node(c, kind_of(op), t, cast_scalar(c, a, t), cast_scalar(c, b, t), loc);
+	return node(c, kind_of(op), t, operand(c, a, t), operand(c, b, t), loc);
 }
 
-static void warn_division(struct check *c, u16 op, struct cexpr *b, struct loc loc) {
-	if (b->kind == CE_CONST && b->value == 0 && is_int(b->type))
-		check_warning(c, loc, E0626, "%s by zero",
-		              op == '/' ? "division" : "remainder");
+/* An infinity made of constants is meant. */
+static void warn_division(struct check *c, u16 op, struct cexpr *a, struct cexpr *b) {
+	u64 sign = (u64)1 << 63;
+	if (b->kind != CE_CONST || (is_int(b->type) ? b->value : b->value & ~sign) != 0 ||
+	    (a->kind == CE_CONST && !(is_int(a->type) && is_int(b->type))))
+		return;
+	if (op == '/')
+		check_warning(c, b->loc, E0626, "division by zero");
+	else
+		check_warning(c, b->loc, E0640, "right operand of '%%' is zero");
 }
 
 /* No instruction divides 128 bits: a function of the device's headers does. `to`: a /= b. */
@@ -177,10 +192,10 @@ static struct cexpr *arithmetic(struct check *c, u16 op, struct cexpr *a, struct
 	              : !is_num(a->type) || !is_num(b->type))
 		return bad(c, op, a, b, loc);
 	if (op == '/' || op == '%')
-		warn_division(c, op, b, loc);
+		warn_division(c, op, a, b);
 	const struct ctype *t = ctype_arith(c->t, a->type, b->type);
-	a = cast_scalar(c, a, t);
-	b = cast_scalar(c, b, t);
+	a = operand(c, a, t);
+	b = operand(c, b, t);
 	struct cexpr *call = is_wide_division(kind_of(op), t)
 	                             ? divide_wide(c, kind_of(op), a, b, false, loc)
 	                             : NULL;
@@ -192,6 +207,7 @@ static struct cexpr *shift(struct check *c, u16 op, struct cexpr *a, struct cexp
 	if (!is_int(a->type) || !is_int(b->type))
 		return bad(c, op, a, b, loc);
 	const struct ctype *t = ctype_promoted(c->t, a->type);
+	warn_shift(c, t, b);
 	return node(c, kind_of(op), t, cast_scalar(c, a, t),
 	            cast_scalar(c, b, ctype_promoted(c->t, b->type)), loc);
 }
@@ -206,10 +222,12 @@ static bool is_zero(const struct cexpr *e) {
 
 /* u < 0, u >= 0, 0 > u, 0 <= u; what depends on a template's arguments may well be meant. */
 static void warn_pointless(struct check *c, u16 op, const struct cexpr *a,
-                           const struct cexpr *b, const struct ctype *t, struct loc loc) {
-	bool is_pointless = ((op == '<' || op == CU_GE) && is_zero(b)) ||
-	                    ((op == '>' || op == CU_LE) && is_zero(a));
-	if (is_pointless && !ctype_is_signed(t) && t->kind != CT_BOOL && !c->trace)
+                           const struct cexpr *b, struct loc loc) {
+	bool left = (op == '<' || op == CU_GE) && is_zero(b),
+	     right = (op == '>' || op == CU_LE) && is_zero(a);
+	const struct ctype *t = ctype_unqual(ctype_underlying(left ? a->type : b->type));
+	if ((left || right) && ctype_is_integer(t) && !ctype_is_signed(t) &&
+	    t->kind != CT_BOOL && !c->trace)
 		check_warning(c, loc, E0639,
 		              "pointless comparison of an unsigned integer with zero");
 }
@@ -260,13 +278,13 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 		}
 	}
 	if (ctype_is_integer(t))
-		warn_pointless(c, op, a, b, t, loc);
+		warn_pointless(c, op, a, b, loc);
 	if (t->kind == CT_MEMPTR) {
 		a = convert(c, a, t, CONV_IMPLICIT, loc);
 		b = convert(c, b, t, CONV_IMPLICIT, loc);
 	} else {
-		a = cast_scalar(c, a, t);
-		b = cast_scalar(c, b, t);
+		a = operand(c, a, t);
+		b = operand(c, b, t);
 	}
 	if (op == CU_SPACESHIP) {
 		if (t->kind == CT_MEMPTR || t->kind == CT_NULLPTR)
@@ -298,6 +316,7 @@ static struct cexpr *logical(struct check *c, u16 op, struct cexpr *a, struct ce
 static struct cexpr *comma(struct check *c, struct cexpr *a, struct cexpr *b,
                            struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_COMMA, b->type, loc);
+	warn_no_effect(c, a);
 	e->a = discard(c, a);
 	e->b = b;
 	e->is_lvalue = b->is_lvalue;
@@ -356,7 +375,7 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 	    a->type->kind == CT_ENUM)
 		return bad(c, op, a, b, loc);
 	if (kind == CE_DIV || kind == CE_REM)
-		warn_division(c, kind == CE_DIV ? '/' : '%', b, loc);
+		warn_division(c, kind == CE_DIV ? '/' : '%', a, b);
 	bool is_shift = kind == CE_SHL || kind == CE_SHR;
 	const struct ctype *t = is_shift ? ctype_promoted(c->t, a->type)
 	                                 : ctype_arith(c->t, a->type, b->type);
@@ -365,9 +384,11 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 		if (e)
 			return e;
 	}
-	e = assign_node(c, CE_COMPOUND, a,
-	                cast_scalar(c, b, is_shift ? ctype_promoted(c->t, b->type) : t),
-	                loc);
+	if (is_shift)
+		warn_shift(c, t, b);
+	b = is_shift ? cast_scalar(c, b, ctype_promoted(c->t, b->type))
+	             : operand(c, b, t);
+	e = assign_node(c, CE_COMPOUND, a, b, loc);
 	e->op = (u8)kind;
 	e->calc = t;
 	return e;

@@ -82,8 +82,10 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 	}
 	undefined_labels(c);
 	flow_labels(c);
-	if (c->u->diag->nerror == nerror)
+	if (c->u->diag->nerror == nerror) {
 		unused_warn(c);
+		flow_warn_unreachable(c, block);
+	}
 	const struct ctype *t = f->type->base;
 	if (t->kind != CT_VOID && t->kind != CT_ERROR && !f->is_ctor && !f->is_dtor &&
 	    !(f->flags & SPEC_NORETURN) && !c->failed && flow_falls_through(f->body))

@@ -114,6 +114,14 @@ struct cexpr *derived_from_base(struct check *c, struct cexpr *e,
 	return e;
 }
 
+static void warn_address(struct check *c, struct cexpr *e, const struct ctype *to,
+                         struct loc loc) {
+	if (e->type->kind == CT_PTR && ctype_is_integer(to) && to->kind != CT_BOOL &&
+	    ctype_size(to) < ctype_size(e->type))
+		check_warning(c, loc, E0659,
+		              "conversion from pointer to smaller integer");
+}
+
 static struct cexpr *const_cast_to(struct check *c, struct cexpr *e,
                                    const struct ctype *to, struct loc loc) {
 	if (ctype_is_ref(to)) {
@@ -195,8 +203,10 @@ struct cexpr *check_cast_to(struct check *c, struct cexpr *e, const struct ctype
 		if (r)
 			return r;
 		if (how == '(' && (ctype_is_ref(to) ||
-		                   (ctype_is_scalar(t) && e->type->kind != CT_CLASS)))
+		                   (ctype_is_scalar(t) && e->type->kind != CT_CLASS))) {
+			warn_address(c, e, t, loc);
 			return reinterpret(c, e, to, loc);
+		}
 	}
 	if (t->kind == CT_CLASS)
 		return init_from(c, t, &e, 1, INIT_DIRECT, loc);

@@ -130,6 +130,10 @@ static struct cexpr *inc_dec(struct check *c, struct cscope *at, u16 op, bool is
 		return cexpr_error(c, loc);
 	if (e->type->kind == CT_PTR && !type_complete(c, e->type->base, loc))
 		return cexpr_error(c, loc);
+	if (e->type->kind == CT_BOOL && op == CU_DEC)
+		return bad_operand(c, text, e, loc);
+	if (e->type->kind == CT_BOOL)
+		check_warning(c, loc, E0657, "incrementing a bool value is deprecated");
 	enum cexpr_kind kind = op == CU_INC ? (is_post ? CE_POSTINC : CE_PREINC)
 	                       : is_post    ? CE_POSTDEC
 	                                    : CE_PREDEC;
@@ -234,10 +238,13 @@ static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc
 		return e;
 	if (e->kind == CE_CONST && ctype_is_integer(e->type) &&
 	    ctype_size(e->type) <= 8) {
-		struct cexpr *k = cexpr_int(c, e->type,
+		if (op == '-')
+			warn_overflow(c, CE_SUB, cexpr_int(c, e->type, 0, loc), e, loc);
+		struct cexpr *k = cexpr_int(c, c->t->basic[CT_ULLONG],
 		                            op == '-' ? 0 - e->value : ~e->value, loc);
-		return cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULLONG], k->value, loc),
-		                   e->type);
+		k = cast_scalar(c, k, e->type);
+		k->is_bits = op == '~';
+		return k;
 	}
 	if (e->kind == CE_CONST && ctype_is_floating(e->type))
 		return cexpr_int(c, e->type, e->value ^ (u64)1 << 63, loc);
@@ -686,7 +693,10 @@ static struct cexpr *check_throw(struct check *c, struct syn *s) {
 
 static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
 	struct cexpr *e = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
+	const struct syn *block = s->kid[0], *value = c->fn->value;
+	c->fn->value = block->nkid ? block->kid[block->nkid - 1] : NULL;
 	e->body = check_stmt(c, at, s->kid[0]);
+	c->fn->value = value;
 	struct cstmt *b = e->body;
 	struct cstmt *last = b->kind == CS_BLOCK && b->list.n ? b->list.at[b->list.n - 1]
 	                                                      : NULL;
@@ -717,7 +727,12 @@ static struct cexpr *check_short_circuit(struct check *c, struct cscope *at,
 
 static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *s) {
 	switch ((enum syn_kind)s->kind) {
-	case SYN_INT: return cexpr_int(c, int_type(c, s->value, s->op), s->value, s->loc);
+	case SYN_INT: {
+		struct cexpr *e = cexpr_int(c, int_type(c, s->value, s->op), s->value,
+		                            s->loc);
+		e->is_bits = s->op & SUFFIX_HEX;
+		return e;
+	}
 	case SYN_FLOAT:
 		return cexpr_int(c,
 		                 c->t->basic[s->op & SUFFIX_F   ? CT_FLOAT

@@ -150,6 +150,41 @@ static bool is_true(const struct cexpr *e) {
 	return !e || (e->kind == CE_CONST && e->value != 0);
 }
 
+/* A loop directly behind a jump or a loop that does not end, which no label is in. */
+static bool has_label(const struct cstmt *s) {
+	if (!s)
+		return false;
+	if (is_labelled(s) || has_label(s->s) || has_label(s->t))
+		return true;
+	for (u32 i = 0; i < s->list.n; i++)
+		if (has_label(s->list.at[i]))
+			return true;
+	return false;
+}
+
+static const struct cstmt *loop_of(const struct cstmt *s) {
+	while (s->kind == CS_BLOCK && s->list.n) /* a for and what it declares */
+		s = s->list.at[s->list.n - 1];
+	return s->kind == CS_WHILE || s->kind == CS_FOR || s->kind == CS_DO ? s : NULL;
+}
+
+void flow_warn_unreachable(struct check *c, const struct cstmt *s) {
+	bool here = true;
+	if (!s)
+		return;
+	flow_warn_unreachable(c, s->s);
+	flow_warn_unreachable(c, s->t);
+	for (u32 i = 0; i < s->list.n; i++) {
+		const struct cstmt *k = s->list.at[i], *loop = loop_of(k);
+		if (!here && loop && !has_label(k))
+			check_warning(c, loop->loc, E0658, "loop is not reachable");
+		flow_warn_unreachable(c, k);
+		here = k->kind != CS_RETURN && k->kind != CS_GOTO &&
+		       k->kind != CS_BREAK && k->kind != CS_CONTINUE &&
+		       (!loop || flow_falls_through(loop));
+	}
+}
+
 bool flow_falls_through(const struct cstmt *s) {
 	if (!s)
 		return true;

@@ -267,6 +267,12 @@ static bool narrows(const struct cexpr *e, const struct ctype *to) {
 	               : d >= 0x1p64 || (u64)d != e->value;
 }
 
+/* What becomes of it is told by the conversion (warn_constant). */
+static bool is_int_constant(const struct cexpr *e, const struct ctype *to) {
+	return e->kind == CE_CONST && ctype_is_integer(to) &&
+	       ctype_is_integer(ctype_underlying(e->type));
+}
+
 static struct cexpr *init_listed(struct check *c, struct cscope *at,
                                  const struct ctype *type, struct syn *s) {
 	const struct ctype *to = ctype_unqual(type);
@@ -275,7 +281,7 @@ static struct cexpr *init_listed(struct check *c, struct cscope *at,
 	struct cexpr *e = check_expr(c, at, s);
 	struct cexpr *v = e->type->kind == CT_CLASS ? e : rvalue(c, e);
 	if (!is_error(v) && (ctype_is_arithmetic(v->type) || v->type->kind == CT_ENUM) &&
-	    v->type->kind != CT_LDOUBLE && narrows(v, to))
+	    v->type->kind != CT_LDOUBLE && narrows(v, to) && !is_int_constant(v, to))
 		check_warning(c, s->loc, E0636,
 		              "narrowing conversion of '%s' to '%s' in a braced list",
 		              check_type_text(c, ctype_unqual(v->type)),
@@ -349,13 +355,41 @@ static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
 	return e;
 }
 
-static int designated_field(struct check *c, const struct ctype *t, struct syn *s) {
-	for (u32 i = 0; i < t->decl->cls->field.n; i++)
-		if (t->decl->cls->field.at[i].name == s->name)
+/* The member of the name, or the anonymous one that has it; -1. */
+static int field_of_name(const struct ctype *t, const struct str *name) {
+	const struct cclass *cls = t->decl->cls;
+	for (u32 i = 0; i < cls->field.n; i++) {
+		const struct cfield *f = &cls->field.at[i];
+		if (f->name == name ||
+		    (f->is_anonymous && field_of_name(ctype_unqual(f->type), name) >= 0))
 			return (int)i;
+	}
+	return -1;
+}
+
+static int designated_field(struct check *c, const struct ctype *t, struct syn *s) {
+	int field = field_of_name(t, s->name);
+	if (field >= 0)
+		return field;
 	check_error(c, s->loc, E0601, "no member named '%s' in '%s'", s->name->s,
 	            check_type_text(c, t));
 	return -1;
+}
+
+static struct cexpr *init_union(struct check *c, const struct ctype *t,
+                                struct init_cursor *cur, struct loc loc);
+static struct cexpr *init_struct(struct check *c, const struct ctype *t,
+                                 struct init_cursor *cur, bool is_part, struct loc loc);
+
+/* .x = 1, where x may be a member of the anonymous member f: that takes what is designated in it. */
+static struct cexpr *init_field(struct check *c, const struct cfield *f,
+                                struct init_cursor *cur, struct loc loc) {
+	const struct syn *s = cur->elem.at[cur->i].syn;
+	const struct ctype *t = ctype_unqual(f->type);
+	if (s->kind != SYN_DESIGNATED || !f->is_anonymous)
+		return init_element(c, f->type, cur, loc);
+	return t->decl->cls->is_union ? init_union(c, t, cur, loc)
+	                              : init_struct(c, t, cur, true, loc);
 }
 
 static struct cexpr *init_union(struct check *c, const struct ctype *t,
@@ -382,7 +416,7 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 	if (field < 0)
 		return cexpr_error(c, loc);
 	e->field = (u32)field;
-	struct cexpr *x = init_element(c, cls->field.at[field].type, cur, loc);
+	struct cexpr *x = init_field(c, &cls->field.at[field], cur, loc);
 	if (x && is_error(x))
 		return x;
 	e->narg = 1;
@@ -405,8 +439,9 @@ static bool initialises(struct check *c, const struct init_cursor *cur,
 	       ics_find(c, x, ctype_unqual(t), CONV_IMPLICIT).kind != ICS_BAD;
 }
 
+/* `is_part`: an anonymous member, behind which the list goes on with members of the class around. */
 static struct cexpr *init_struct(struct check *c, const struct ctype *t,
-                                 struct init_cursor *cur, struct loc loc) {
+                                 struct init_cursor *cur, bool is_part, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
 	e->narg = cls->field.n;
@@ -419,6 +454,9 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 		if (cur->i >= cur->elem.n)
 			break;
 		struct syn *s = cur->elem.at[cur->i].syn;
+		if (is_part &&
+		    (s->kind != SYN_DESIGNATED || field_of_name(t, s->name) < 0))
+			break;
 		if (s->kind == SYN_DESIGNATED) {
 			int field = designated_field(c, t, s);
 			if (field < 0)
@@ -430,7 +468,7 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 		    s->kind != SYN_INIT_LIST && !initialises(c, cur, f->type))
 			continue;
 		given[i] = true;
-		e->arg[i] = init_element(c, f->type, cur, loc);
+		e->arg[i] = init_field(c, f, cur, loc);
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];
 	}
@@ -458,7 +496,7 @@ static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
 	if (t->kind == CT_ARRAY)
 		return init_array(c, t, cur, loc);
 	return t->decl->cls->is_union ? init_union(c, t, cur, loc)
-	                              : init_struct(c, t, cur, loc);
+	                              : init_struct(c, t, cur, false, loc);
 }
 
 static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc loc) {
@@ -704,237 +742,4 @@ const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
 	quiet_end(c, failed);
 	return is_error(e) ? ctype_array(c->t, declared->base, true, cur.elem.n)
 	                   : e->type;
-}
-
-/* ---- constructors ---------------------------------------------------------------------------------------------------- */
-
-/* Bases(args)...: the scope of the element that is this base; NULL: none is. */
-static struct cscope *pack_init_scope(struct check *c, struct cdecl *f, struct syn *m,
-                                      const struct cfield *field) {
-	u32 n = field->is_base ? pack_length(c, f->inner, m, m->loc) : 0;
-	for (u32 k = 0; n != UINT32_MAX && k < n; k++) {
-		struct cscope *at = pack_element_scope(c, f->inner, m, k);
-		bool failed = quiet_begin(c);
-		const struct ctype *t = type_of_id(c, at, m->kid[0], false);
-		quiet_end(c, failed);
-		if (ctype_unqual(t) == ctype_unqual(field->type))
-			return at;
-	}
-	return NULL;
-}
-
-/* The MEM_INIT of a field or base, and where it is read. */
-static struct syn *find_mem_init(struct check *c, struct cdecl *f, struct syn *list,
-                                 struct cfield *field, struct cscope **at) {
-	*at = f->inner;
-	for (u32 i = 0; list && i < list->nkid; i++) {
-		struct syn *m = list->kid[i], *id = m->kid[0];
-		struct cscope *element = m->flags & SYNF_PACK
-		                                 ? pack_init_scope(c, f, m, field)
-		                                 : NULL;
-		if (element) {
-			*at = element;
-			return m;
-		}
-		if (m->flags & SYNF_PACK)
-			continue;
-		if (!field->is_base) {
-			if (id->kind == SYN_NAME && field->name &&
-			    id->name == field->name)
-				return m;
-			continue;
-		}
-		if (id->kind == SYN_NAME && lookup_in(c, f->cls_owner->inner, id->name) &&
-		    lookup_in(c, f->cls_owner->inner, id->name)->kind == CDECL_FIELD)
-			continue;
-		bool failed = quiet_begin(c);
-		const struct ctype *t = type_of_id(c, f->inner, id, false);
-		quiet_end(c, failed);
-		if (ctype_unqual(t) == ctype_unqual(field->type))
-			return m;
-	}
-	return NULL;
-}
-
-static void check_mem_init_names(struct check *c, struct cdecl *f, struct syn *list) {
-	struct cclass *cls = f->cls_owner->cls;
-	for (u32 i = 0; list && i < list->nkid; i++) {
-		struct syn *m = list->kid[i];
-		bool found = m->flags & SYNF_PACK; /* of no elements perhaps */
-		struct cscope *at;
-		for (u32 k = 0; !found && k < cls->field.n; k++)
-			found = find_mem_init(
-					c, f,
-					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
-					&cls->field.at[k], &at) != NULL;
-		for (u32 k = 0; !found && k < cls->vbase.n; k++)
-			found = find_mem_init(
-					c, f,
-					&(struct syn){.nkid = 1, .kid = &list->kid[i]},
-					&(struct cfield){.type = cls->vbase.at[k].type,
-			                                 .is_base = true},
-					&at) != NULL;
-		for (u32 k = 0; !found && k < cls->field.n;
-		     k++) /* a member of an anonymous union */
-			if (cls->field.at[k].is_anonymous && m->kid[0]->name)
-				found = lookup_in(c, cls->field.at[k].type->decl->inner,
-				                  m->kid[0]->name) != NULL;
-		if (!found)
-			check_error(c, m->loc, E0601,
-			            "'%s' is not a member or base of '%s'",
-			            m->kid[0]->name ? m->kid[0]->name->s : "this",
-			            check_type_text(c, f->cls_owner->type));
-	}
-}
-
-/* What makes a base of f's object. One with virtual bases is never made by another function where it lies. */
-static struct cexpr *base_made(struct check *c, struct cdecl *f, struct cexpr *e,
-                               const struct cfield *base) {
-	if (!base->type->decl->cls->vbase.n)
-		return e;
-	if (e->kind != CE_CONSTRUCT) {
-		struct cexpr *from = materialise(c, e);
-		e = init_from(c, ctype_unqual(base->type), &from, 1, INIT_DIRECT, e->loc);
-	}
-	if (e->kind == CE_CONSTRUCT)
-		vbase_pass_tables(c, f, e, base->type, base->is_virtual);
-	return e;
-}
-
-static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
-                      struct cexpr *part, struct cfield *field, struct syn *m,
-                      struct cscope *at) {
-	struct syn *init = m ? m->kid[1]
-	                   : field->decl && field->decl->declarator
-	                           ? field->decl->declarator->kid[1]
-	                           : NULL;
-	at = m ? at : f->cls_owner->inner;
-	struct loc loc = m ? m->loc : f->loc;
-	struct cexpr *e;
-	if (init && init->kind == SYN_PAREN_INIT && init->nkid == 0)
-		e = init_value(c, field->type, loc);
-	else if (init && init->kind == SYN_INIT_LIST && init->nkid == 0)
-		e = init_value(c, field->type, loc);
-	else
-		e = init_object(c, at, field->type, init,
-		                init && init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT
-		                                                    : INIT_DIRECT,
-		                loc);
-	if (!e || is_error(e))
-		return;
-	if (field->is_base)
-		e = base_made(c, f, e, field);
-	struct cstmt *s = init_stmt(c, part, e);
-	s->e->op = ctype_is_ref(field->type);
-	s->loc = loc;
-	cstmt_push(c, body, s);
-}
-
-/* The base that an inherited constructor is of, made from the parameters ([class.inhctor.init]). */
-static struct cexpr *inherited_base(struct check *c, struct cdecl *f,
-                                    const struct cfield *field) {
-	struct cexprs arg = {0};
-	for (u32 i = 0; i < f->type->nparam; i++) {
-		struct cexpr *e = cexpr_var(c, f->param.at[i], f->loc);
-		e->is_xvalue = f->param.at[i]->type->kind != CT_LREF;
-		vec_push(c->a, &arg, e);
-	}
-	return build_construct(c, field->type, f->target, arg.at, arg.n, f->loc);
-}
-
-static bool is_inherited_from(struct check *c, const struct cdecl *f,
-                              const struct ctype *base) {
-	return f->is_ctor && f->target &&
-	       class_base_depth(c, base, f->target->cls_owner->type) >= 0;
-}
-
-static void init_base(struct check *c, struct cdecl *f, struct cstmt *body,
-                      struct cexpr *part, struct cfield *base, struct syn *list) {
-	struct cscope *at;
-	if (is_inherited_from(c, f, base->type)) {
-		struct cexpr *e = inherited_base(c, f, base);
-		cstmt_push(c, body, init_stmt(c, part, base_made(c, f, e, base)));
-		return;
-	}
-	struct syn *m = find_mem_init(c, f, list, base, &at);
-	init_part(c, f, body, part, base, m, at);
-}
-
-/* An object that is no base makes its virtual bases ([class.base.init]/7). */
-static void init_vbases(struct check *c, struct cdecl *f, struct cstmt *body,
-                        struct syn *list) {
-	struct cclass *cls = f->cls_owner->cls;
-	struct cstmt *first = vbase_if_whole(c, f, body);
-	for (u32 v = 0; v < cls->vbase.n; v++)
-		init_base(c, f, first, vbase_of_whole(c, f, v),
-		          &(struct cfield){.type = cls->vbase.at[v].type,
-		                           .is_base = true,
-		                           .is_virtual = true},
-		          list);
-}
-
-/* A union's constructor initialises at most one member. */
-static void init_members(struct check *c, struct cdecl *f, struct cstmt *body,
-                         struct cexpr *obj, const struct ctype *t, struct syn *list) {
-	struct cclass *cls = t->decl->cls;
-	for (u32 i = 0; i < cls->field.n; i++) {
-		struct cfield *field = &cls->field.at[i];
-		if ((!field->is_base && !field->name && !field->is_anonymous) ||
-		    field->is_virtual)
-			continue;
-		struct cexpr *part = class_part(c, obj, t, i);
-		part->type = ctype_unqual(part->type);
-		if (field->is_base) {
-			init_base(c, f, body, part, field, list);
-			continue;
-		}
-		if (field->is_anonymous) {
-			init_members(c, f, body, part, field->type, list);
-			continue;
-		}
-		struct cscope *at;
-		struct syn *m = find_mem_init(c, f, list, field, &at);
-		if (cls->is_union && !m &&
-		    !(field->decl && field->decl->declarator &&
-		      field->decl->declarator->kid[1]))
-			continue;
-		init_part(c, f, body, part, field, m, at);
-	}
-}
-
-void ctor_init_parts(struct check *c, struct cdecl *f, struct cstmt *body,
-                     struct syn *list) {
-	const struct ctype *t = f->cls_owner->type;
-	/* a delegating constructor ([class.base.init]/6) */
-	if (list && list->nkid == 1) {
-		bool failed = quiet_begin(c);
-		const struct ctype *d = type_of_id(c, f->inner, list->kid[0]->kid[0],
-		                                   false);
-		quiet_end(c, failed);
-		if (ctype_unqual(d) == t) {
-			struct cexpr *e = init_object(c, f->inner, t,
-			                              list->kid[0]->kid[1], INIT_DIRECT,
-			                              list->kid[0]->loc);
-			if (!e || is_error(e))
-				return;
-			if (f->vtt_param && e->kind == CE_CONSTRUCT)
-				vbase_hand_down(c, f, e);
-			cstmt_push(c, body, init_stmt(c, this_object(c, f), e));
-			return;
-		}
-	}
-	struct cfunc_state state = {
-		.outer = c->fn, .func = f, .scope = f->inner, .label = MAP_INIT(c->a)};
-	struct cfunc_state *saved = c->fn;
-	if (!c->fn || c->fn->func != f)
-		c->fn = &state;
-	check_mem_init_names(c, f, list);
-	if (f->vtt_param) {
-		vbase_begin(c, f, body);
-		init_vbases(c, f, body, list);
-	}
-	init_members(c, f, body, this_object(c, f), t, list);
-	if (t->decl->cls->has_vptr)
-		class_set_vptr(c, f, body);
-	c->fn = saved;
 }

@@ -331,7 +331,11 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 		if (!d->type)
 			type_complete(c, d->scope->owner->type, loc);
 		return implicit_member(c, d, loc);
-	case CDECL_ENUMERATOR: return cexpr_int(c, d->type, d->value, loc);
+	case CDECL_ENUMERATOR: {
+		struct cexpr *e = cexpr_int(c, d->type, d->value, loc);
+		e->is_bits = d->is_bits;
+		return e;
+	}
 	case CDECL_VALUE: return value_expr(c, d, loc);
 	case CDECL_TEMPLATE:
 		if (d->template_of == CDECL_VAR && last->kind == SYN_TEMPLATE_ID) {

@@ -161,6 +161,7 @@ static struct cexpr *discarded(struct check *c, struct cexpr *e) {
 		check_error(c, e->loc, E0623, "a function is named here, but not called");
 		return cexpr_error(c, e->loc);
 	}
+	warn_no_effect(c, e);
 	return discard(c, e);
 }
 
@@ -301,7 +302,9 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	}
 	w->e = cast_scalar(c, e, ctype_promoted(c->t, ctype_underlying(e->type)));
 	const struct ctype *type = c->fn->switch_type;
-	c->fn->switch_type = e->type->kind == CT_ENUM ? e->type : w->e->type;
+	c->fn->switch_type = e->type->kind == CT_ENUM && e->type->decl->is_scoped_enum
+	                             ? e->type
+	                             : w->e->type;
 	struct cswitch *outer = c->fn->sw, sw = {.live = c->fn->live};
 	c->fn->sw = &sw;
 	c->fn->switch_depth++;
@@ -485,6 +488,7 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 		e = x;
 	}
 	r->e = init_from(c, t, &e, 1, INIT_COPY, value->loc);
+	warn_returned(c, r->e, t);
 	return r;
 }
 
@@ -513,7 +517,9 @@ static struct cstmt *stmt_of_kind(struct check *c, struct cscope *at, struct syn
 	case SYN_EXPR_STMT:
 		if (!s->kid[0])
 			return cstmt_new(c, CS_NULL, s->loc);
-		return expr_stmt(c, discarded(c, check_expr(c, at, s->kid[0])));
+		return expr_stmt(c, s == c->fn->value
+		                            ? check_expr(c, at, s->kid[0])
+		                            : discarded(c, check_expr(c, at, s->kid[0])));
 	case SYN_DECL_STMT: /* a declaration as the whole body of an if or a loop */
 	case SYN_SIMPLE_DECL: {
 		struct cstmt *b = cstmt_block(c, s->loc);

@@ -592,7 +592,8 @@ struct cdecl *declare_class(struct check *c, struct cscope *at, struct syn *s) {
 }
 
 static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl *en,
-                               struct syn *s, const struct ctype *type, u64 value) {
+                               struct syn *s, const struct ctype *type, u64 value,
+                               bool is_bits) {
 	struct cdecl *d = NULL;
 	/* skimming made entries for the enumerators of a namespace's enumeration already */
 	for (struct cdecl *e = cscope_find_here(to, s->name, 0); e; e = e->next)
@@ -612,6 +613,7 @@ static void declare_enumerator(struct check *c, struct cscope *to, struct cdecl 
 	d->state = CSTATE_CHECKED;
 	d->type = type;
 	d->value = value;
+	d->is_bits = is_bits;
 }
 
 /* The underlying type of an enumeration that names none: the first of these that holds all
@@ -643,10 +645,12 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 	const struct ctype *type = fixed ? fixed : c->t->basic[CT_INT];
 	for (u32 i = 2; i < s->nkid; i++) {
 		struct syn *e = s->kid[i];
+		bool is_bits = false;
 		if (e->kind != SYN_ENUMERATOR)
 			continue;
 		if (e->kid[0]) {
 			struct cexpr *x = check_value(c, inside, e->kid[0]);
+			is_bits = x->kind == CE_CONST && x->is_bits;
 			if (is_error(x) || !const_int(c, x, &next, "an enumerator"))
 				next = 0;
 			else if (!fixed)
@@ -668,9 +672,10 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 			high = next;
 		/* inside the braces an enumerator has the type of its value; the enumeration's type
 		 * is equal to it in what constant expressions see */
-		declare_enumerator(c, inside, d, e, fixed ? enum_type : type, next);
+		declare_enumerator(c, inside, d, e, fixed ? enum_type : type, next,
+		                   is_bits);
 		if (to != inside)
-			declare_enumerator(c, to, d, e, enum_type, next);
+			declare_enumerator(c, to, d, e, enum_type, next, is_bits);
 	}
 	if (!fixed) {
 		d->underlying = fit_type(c, negative, low, high);

@@ -58,10 +58,42 @@ static bool is_in_template(const struct cdecl *f) {
 	return false;
 }
 
+static void warn_labels(struct check *c) {
+	struct cfunc_state *fn = c->fn;
+	map_each (it, &fn->label) {
+		struct clabel *l = (struct clabel *)(uintptr_t)it->value;
+		bool used = !l->is_defined || l->name->s[0] == '(';
+		for (u32 i = 0; i < fn->jumps.n && !used; i++)
+			used = fn->jumps.at[i].to == l;
+		if (!used)
+			check_warning(c, l->loc, E0637,
+			              "label '%s' was declared but never referenced",
+			              l->name->s);
+	}
+}
+
+static void warn_params(struct check *c) {
+	struct cdecl *f = c->fn->func;
+	for (u32 i = 0; i < f->param.n; i++) {
+		struct cdecl *d = f->param.at[i];
+		if (d->name && d->nset && d->nset == d->nmention &&
+		    !ctype_is_ref(d->type) && !acts(c, d))
+			check_warning(c, d->loc, E0638,
+			              "parameter '%s' was set but never used",
+			              d->name->s);
+	}
+}
+
 void unused_warn(struct check *c) {
 	struct cfunc_state *fn = c->fn;
-	if (fn->has_unseen || is_in_template(fn->func))
+	if (fn->has_unseen)
 		return;
+	unset_warn(c, fn->func);
+	if (is_in_template(fn->func))
+		return;
+	warn_labels(c);
+	if (!fn->has_inner)
+		warn_params(c);
 	for (u32 i = 0; i < fn->locals.n; i++) {
 		struct cdecl *d = fn->locals.at[i];
 		bool is_lasting = d->is_constexpr || d->is_static_local ||
@@ -78,4 +110,44 @@ void unused_warn(struct check *c) {
 			check_warning(c, d->loc, E0638,
 			              "variable '%s' was set but never used", d->name->s);
 	}
+}
+
+/* ---- functions and variables of a namespace that no other file sees --------------------------------------------- */
+
+/* What a header has is there for others, too. */
+static bool is_in_main_file(const struct check *c, struct loc loc) {
+	const struct source_file *f = source_pos(c->u->sources, loc.start).file;
+	return f && strcmp(f->name, c->u->file->name) == 0;
+}
+
+/* Host code may use the one or other as well, so a second mention anywhere is enough. */
+static bool is_mentioned_once(const struct check *c, const struct str *name) {
+	u32 n = 0;
+	for (u32 i = 0; i < c->u->ntoken && n < 2; i++)
+		n += c->u->token[i].name == name;
+	return n == 1;
+}
+
+static bool is_internal(const struct cdecl *d) {
+	if (d->flags & SPEC_STATIC)
+		return true;
+	if (d->kind == CDECL_VAR && d->type->quals & Q_CONST && !(d->flags & SPEC_EXTERN))
+		return true;
+	for (const struct cscope *s = d->scope; s; s = s->parent)
+		if (s->kind == CSCOPE_NAMESPACE && s->owner && !s->owner->name)
+			return true;
+	return false;
+}
+
+void unused_warn_internal(struct check *c, struct cdecl *d) {
+	const struct syn *specs = d->kind == CDECL_FUNC && d->syn &&
+	                                          d->syn->kind == SYN_FUNC_DEF
+	                                  ? d->syn->kid[0]
+	                                  : d->syn;
+	if (!d->name || d->next || d->cls_owner || d->scope->kind != CSCOPE_NAMESPACE ||
+	    !is_internal(d) || !specs || specs->kind != SYN_SPECS || says_unused(specs) ||
+	    !is_in_main_file(c, d->loc) || !is_mentioned_once(c, d->name))
+		return;
+	check_warning(c, d->loc, E0637, "%s '%s' was declared but never referenced",
+	              d->kind == CDECL_FUNC ? "function" : "variable", d->name->s);
 }

@@ -237,6 +237,46 @@ static void own_slots(struct check *c, struct cdecl *d) {
 	}
 }
 
+/* Whether the class has functions of the base function's name alone that override nothing; the first of them. */
+static const struct cdecl *hides(const struct cdecl *d, const struct cdecl *base) {
+	const struct cdecl *first = NULL;
+	for (u32 i = 0; i < d->inner->member.n; i++) {
+		const struct cdecl *m = d->inner->member.at[i];
+		if (m->name != base->name)
+			continue;
+		if (m->kind != CDECL_FUNC || overrides_in_bases(d->cls, m))
+			return NULL;
+		first = first ? first : m;
+	}
+	return first;
+}
+
+static const char *signature(struct check *c, const struct cdecl *f) {
+	const char *s = arena_printf(c->a, "%s::%s(",
+	                             check_type_text(c, f->cls_owner->type), f->name->s);
+	for (u32 i = 0; i < f->type->nparam; i++)
+		s = arena_printf(c->a, "%s%s%s", s, i ? ", " : "",
+		                 check_type_text(c, f->type->param[i]));
+	return arena_printf(c->a, "%s)%s", s,
+	                    f->type->memquals & Q_CONST ? " const" : "");
+}
+
+static void warn_hidden(struct check *c, const struct cdecl *d) {
+	for (u32 i = 0; i < d->cls->nbase; i++) {
+		const struct cclass *of = d->cls->field.at[i].type->decl->cls;
+		for (u32 k = 0; k < of->nvslot; k++) {
+			const struct cdecl *f = of->vslot[k];
+			const struct cdecl *m = f->is_dtor ? NULL : hides(d, f);
+			if (m && !f->is_thunk && f->cls_owner)
+				check_warning(c, m->loc, E0654,
+				              "function '%s' is hidden by '%s::%s' -- "
+				              "virtual function override intended?",
+				              signature(c, f),
+				              check_type_text(c, d->type), m->name->s);
+		}
+	}
+}
+
 /* Slots of the primary base's table, overridden or kept, then those of new functions. */
 void class_fill_vslots(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
@@ -250,6 +290,8 @@ void class_fill_vslots(struct check *c, struct cdecl *d) {
 	for (u32 i = 0; base && i < base->nvslot; i++)
 		cls->vslot[i] = base->vslot[i];
 	own_slots(c, d);
+	if (!d->is_system)
+		warn_hidden(c, d);
 }
 
 /* An implicit destructor overrides a virtual one. */

@@ -50,6 +50,7 @@ struct cfunc_state {
 	bool returns_others;    /* ... but for one */
 	VEC(struct cstmt *) returns;
 	VEC(struct cdecl *) locals; /* declared by statements, to be warned of */
+	const struct syn *value;    /* the statement that gives a ({ }) its value */
 	bool has_inner;             /* lambdas or classes */
 	bool has_unseen;            /* a branch of an if constexpr was not looked at */
 	struct cdecl
@@ -120,6 +121,21 @@ void check_warning(struct check *c, struct loc loc, enum diag_code code, const c
 void unused_note_local(struct check *c, struct cdecl *d, const struct syn *specs);
 void unused_note_set(struct check *c, const struct cexpr *assigned);
 void unused_warn(struct check *c);
+/* check_unset.c: variables that are read in front of everything that may set them. */
+void unset_warn(struct check *c, struct cdecl *f);
+void unused_warn_internal(struct check *c, struct cdecl *d); /* of a namespace */
+/* check_warn.c: what is legal and hardly meant. */
+/* A constant is converted to the type without a cast; as an operand, of which only the sign is looked at. */
+void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *to);
+void warn_operand(struct check *c, const struct cexpr *e, const struct ctype *to);
+void warn_overflow(struct check *c, enum cexpr_kind kind, const struct cexpr *a,
+                   const struct cexpr *b, struct loc loc);
+void warn_shift(struct check *c, const struct ctype *t, const struct cexpr *count);
+void warn_no_effect(struct check *c, const struct cexpr *e);
+void warn_assigned(struct check *c, const struct cexpr *condition);
+void warn_result_quals(struct check *c, const struct cdecl *f, const struct syn *specs,
+                       const struct syn *declarator);
+void warn_returned(struct check *c, const struct cexpr *e, const struct ctype *t);
 void check_note(struct check *c, struct diag_record *r, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 const char *check_type_text(struct check *c, const struct ctype *t);
@@ -805,6 +821,7 @@ void flow_labels(
 void flow_case(struct check *c, const struct cstmt *k, struct loc loc);
 void flow_switch(struct check *c); /* at its end: no value twice */
 bool flow_falls_through(const struct cstmt *s);
+void flow_warn_unreachable(struct check *c, const struct cstmt *s);
 
 /* ---- class template argument deduction (check_ctad.c) ---- */
 /* The class template that specifiers name without arguments, which an initialiser must tell; else NULL. */

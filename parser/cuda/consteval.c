@@ -565,6 +565,7 @@ bool const_var(struct check *c, struct cdecl *d, const char *what) {
 /* A constant has 64 bits, extended as its type says; of a wider one two are put together. */
 struct cexpr *const_known(struct check *c, const struct cdecl *d, struct loc loc) {
 	struct cexpr *low = cexpr_int(c, d->type, d->value, loc);
+	low->is_bits = d->init && d->init->kind == CE_CONST && d->init->is_bits;
 	bool is_signed = ctype_unqual(d->type)->kind == CT_INT128;
 	u64 above = is_signed && (s64)d->value < 0 ? ~(u64)0 : 0;
 	if (!ctype_is_int128(d->type) || d->value_high == above)

@@ -267,6 +267,12 @@ static struct ics arithmetic_ics(struct check *c, const struct ctype *from,
 	return standard(RANK_CONVERSION, to);
 }
 
+/* A literal to a pointer that may write to it, as C and C++98 have it. */
+static bool is_old_string(const struct cexpr *e, const struct ctype *to) {
+	return e->kind == CE_STRING && to->kind == CT_PTR &&
+	       to->base == ctype_unqual(e->type->base);
+}
+
 static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct ctype *from,
                               const struct ctype *to) {
 	if (is_null_constant(e))
@@ -282,6 +288,11 @@ static struct ics pointer_ics(struct check *c, struct cexpr *e, const struct cty
 		struct ics r = standard(RANK_EXACT, to);
 		r.adds_quals = q == QUAL_ADDS;
 		r.ref_quals = b->quals;
+		return r;
+	}
+	if (is_old_string(e, to)) {
+		struct ics r = standard(RANK_EXACT, to);
+		r.adds_quals = true; /* const char * is better */
 		return r;
 	}
 	u8 fq = a->quals & (Q_CONST | Q_VOLATILE), tq = b->quals & (Q_CONST | Q_VOLATILE);
@@ -703,7 +714,7 @@ struct cexpr *guard_null(struct check *c, struct cexpr *e, const struct ctype *t
 /* A standard conversion of a value. */
 static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
                                       const struct ctype *to, const struct ics *ics,
-                                      struct loc loc) {
+                                      enum conv_context ctx, struct loc loc) {
 	to = ctype_unqual(to);
 	s64 by;
 	if (memptr_offset(c, e->type, to, &by))
@@ -727,6 +738,11 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
 		struct cexpr *from = class_to_base(c, e, to, loc);
 		return init_from(c, to, &from, 1, INIT_DIRECT, loc);
 	}
+	if (is_old_string(e, to) && ctx == CONV_IMPLICIT)
+		check_warning(c, e->loc, E0655, "conversion from a string literal to %s",
+		              to->base->kind == CT_CHAR
+		                      ? "'char *' is deprecated"
+		                      : "pointer-to-character (non-const) is deprecated");
 	e = rvalue(c, e);
 	if (is_error(e))
 		return e;
@@ -752,6 +768,8 @@ static struct cexpr *convert_value_to(struct check *c, struct cexpr *e,
 		               ? guard_null(c, e, to, to_base_pointer, loc)
 		               : to_base_pointer(c, e, to, loc);
 	}
+	if (ctx == CONV_IMPLICIT)
+		warn_constant(c, e, to);
 	return cast_scalar(c, e, to);
 }
 
@@ -789,7 +807,7 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	if (ics.kind == ICS_BAD)
 		return cannot_convert(c, e, to, loc);
 	if (!ctype_is_ref(to))
-		return convert_value_to(c, e, to, &ics, loc);
+		return convert_value_to(c, e, to, &ics, ctx, loc);
 	const struct ctype *t = to->base;
 	/* arrays differ in the constness of their elements only, or the search would have failed */
 	if (e->type->kind == CT_ARRAY && t->kind == CT_ARRAY && ics.kind == ICS_STANDARD)
@@ -798,6 +816,9 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 	               loses_noexcept(c, e->type, t) ||
 	               (ics.kind == ICS_STANDARD && class_base_depth(c, e->type, t) > 0);
 	if (related && ics.kind == ICS_STANDARD) {
+		if (e->kind == CE_DEREF && e->a->kind == CE_CONST && !e->a->value &&
+		    !c->unevaluated)
+			check_warning(c, e->loc, E0656, "NULL reference is not allowed");
 		e = materialise(c, e);
 		e = class_to_base(c, e, t, loc);
 		return e;
@@ -810,9 +831,10 @@ struct cexpr *convert(struct check *c, struct cexpr *e, const struct ctype *to,
 		c->in_user_conversion--;
 		return r;
 	}
-	return materialise(c, convert_value_to(c, e, ctype_unqual(t), &ics, loc));
+	return materialise(c, convert_value_to(c, e, ctype_unqual(t), &ics, ctx, loc));
 }
 
 struct cexpr *to_bool(struct check *c, struct cexpr *e) {
+	warn_assigned(c, e);
 	return convert(c, e, c->t->basic[CT_BOOL], CONV_EXPLICIT, e->loc);
 }

@@ -185,6 +185,7 @@ void declare_func(struct check *c, struct cdecl *d, struct cscope *at, struct sy
 	}
 	if (d->flags & (SPEC_CONSTEXPR | SPEC_FORCEINLINE))
 		d->flags |= SPEC_INLINE;
+	warn_result_quals(c, d, specs, declarator);
 	/* a function of a class that both halves see may say nothing and be used by both */
 	if (d->cls_owner && d->cls_owner->cls->is_lambda &&
 	    !(d->flags & (SPEC_DEVICE | SPEC_HOST)))

@@ -438,9 +438,20 @@ static int declarator_name(struct cu_parser *p, struct sent *s) {
 	return filter_send_name(p, s, &copy, CU_NAME);
 }
 
+/* (*f), (&f), (C::*f): behind ( */
+static bool is_indirect_group(const struct cu_parser *p) {
+	u32 i = 1;
+	while (kind_ahead(p, i) == CU_SCOPE ||
+	       (kind_ahead(p, i) == CU_IDENT && kind_ahead(p, i + 1) == CU_SCOPE))
+		i++;
+	u32 k = kind_ahead(p, i);
+	return k == '*' || k == '&' || k == CU_ANDAND;
+}
+
 static int open_group(struct cu_parser *p, struct sent *s) {
 	struct context *outer = top(p);
 	struct context copy = *outer;
+	bool is_indirect = is_indirect_group(p);
 	outer->mode = MODE_SUFFIX;
 	int sent = filter_open_context(p, s, CU_GROUP_LP, CTX_GROUP, MODE_DECLARATOR);
 	struct context *c = top(p);
@@ -448,6 +459,7 @@ static int open_group(struct cu_parser *p, struct sent *s) {
 	c->type = copy.type;
 	c->is_friend = copy.is_friend;
 	c->type_seen = true;
+	c->is_indirect = is_indirect;
 	return sent;
 }
 

@@ -144,7 +144,7 @@ static void close_params(struct cu_parser *p, struct context *c,
 		return;
 	}
 	c->mode = MODE_SUFFIX;
-	c->is_func = true;
+	c->is_func |= !c->is_pointer;
 }
 
 void filter_begin_new(struct context *c) {
@@ -172,6 +172,8 @@ static void resume(struct cu_parser *p, const struct context *closed) {
 	case CTX_GROUP:
 		c->mode = MODE_SUFFIX;
 		c->is_func |= closed->is_func;
+		c->is_pointer |= closed->is_pointer ||
+		                 (closed->is_indirect && !closed->is_func);
 		break;
 	case CTX_BIND: c->mode = MODE_SUFFIX; break;
 	case CTX_TYPE:
@@ -281,7 +283,7 @@ int filter_send_comma(struct cu_parser *p, struct sent *s) {
 	case CTX_COND:
 		if (c->in_decl) {
 			c->mode = MODE_DECLARATOR;
-			c->is_func = false;
+			c->is_func = c->is_pointer = false;
 			break;
 		}
 		if (c->mode == MODE_EXPR)

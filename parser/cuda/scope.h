@@ -138,11 +138,13 @@ struct cdecl {
 		is_grid_constant;
 	bool is_not_const;   /* its initialiser was found to be no constant */
 	bool is_const_known; /* value holds: a constant expression initialised it */
+	bool is_bits;        /* an enumerator whose value was written as a bit pattern */
 	bool is_packed;      /* a field without alignment */
 	bool may_overlap;    /* a field that is [[no_unique_address]] */
 	bool is_extern_shared; /* extern __shared__ T x[]: the launch's dynamic shared memory */
 	u32 nmention,
 		nset; /* local: times that the text names it; that it names it to assign to it */
+	bool may_be_set; /* local: the text so far may have given it a value, or somebody its address */
 	bool is_result; /* the local variable that every return statement returns: made where the result goes */
 	bool is_address_taken; /* its address is taken or a reference to it is made, in the checked tree */
 	struct syn *explicit_if; /* explicit(this) */

@@ -439,31 +439,34 @@ static void pointer_operators(struct skim *s) {
 	}
 }
 
-/* Where the declared name is: directly, or in parentheses. False if there is none. */
+/* Where the declared name is: directly, or in parentheses. False if there is none. `is_pointer`: what follows belongs
+ * to what a pointer or reference refers to. */
 static bool declarator_name(struct skim *s, struct skim_item *item, bool is_nested,
                             bool *is_pointer) {
 	u32 start = s->at;
 	pointer_operators(s);
-	*is_pointer |= is_nested && s->at > start; /* others belong to the type */
+	bool own = is_nested && s->at > start, inner = false; /* others are the type's */
 	if (kind(s, s->at) == '(') {
 		u32 end = past(s, s->at), outer_end = s->end;
 		s->at++;
 		s->end = end;
-		bool found = declarator_name(s, item, true, is_pointer);
-		while (found && kind(s, s->at) == '(' && item->params == SKIM_NONE) {
-			item->params = s->at; /* T (*f(int))(int): f is a function */
-			*is_pointer = false;
-			s->at = past(s, s->at);
-		}
+		bool found = declarator_name(s, item, true, &inner);
 		s->end = outer_end;
 		s->at = end;
-		return found;
+		if (!found)
+			return false;
+	} else {
+		struct path p = path_at(s, s->at);
+		if (p.end == s->at)
+			return false;
+		set_name(item, s->at, &p);
+		s->at = p.end;
 	}
-	struct path p = path_at(s, s->at);
-	if (p.end == s->at)
-		return false;
-	set_name(item, s->at, &p);
-	s->at = p.end;
+	if (is_nested && kind(s, s->at) == '(' && item->params == SKIM_NONE && !inner) {
+		item->params = s->at; /* T (*f(int))(int): f is a function */
+		own = false;
+	}
+	*is_pointer = item->params == SKIM_NONE && (own || inner);
 	return true;
 }
 

@@ -30,6 +30,7 @@ FILES = {
 def shorten(text, simtcc):
     top = os.path.join(os.path.dirname(simtcc), "cuda")
     text = text.replace(top, "TOP")
+    text = text.replace(os.path.realpath(simtcc), "SIMTCC")
     text = re.sub(r"/tmp/simtcc-\w{6}", "TMP", text)
     text = re.sub(r"-D__SIMTCC__=1.*?-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1", "[cuda]", text)
     text = re.sub(r"-DCUDA_DOUBLE_MATH_FUNCTIONS", "[device]", text)

@@ -4,25 +4,31 @@
 ## spellings
 
 $ simtcc --dryrun -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -Iinc -Ione -Itwo -Ithree -Ifour [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ -std=c++17 -O3 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Iinc -Ione -Itwo -Ithree -Ifour [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
-#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
 #$ g++ -S -x c++-cpp-output -std=c++17 -O3 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
-#$ [simtcc] container -o "TMP/5-a.fatbin"
-#$ [simtcc] registration >> "TMP/3-a.s"
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -c a.cu -o x.o -O3 -std=c++17 -I inc -Ione,two -I=three --include-path=four
 #$ g++ -c -x assembler TMP/3-a.s -o x.o
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y '-Dstr="a b"' -U z '-DF(a\,b)=a'
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ -std=c++14 -O2 [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -Dx=1 -Dy "-Dstr=\"a b\"" "-DF(a,b)=a" -Uz [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
-#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y "-Dstr=\"a b\"" -U z "-DF(a\\,b)=a"
 #$ g++ -S -x c++-cpp-output -std=c++14 -O2 -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
-#$ [simtcc] container -o "TMP/5-a.fatbin"
-#$ [simtcc] registration >> "TMP/3-a.s"
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- --compile a.cu --output-file=x.o --optimize 2 --std c++14 -Dx=1,y "-Dstr=\"a b\"" -U z "-DF(a\\,b)=a"
 #$ g++ -c -x assembler TMP/3-a.s -o x.o
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC "--compiler-options='-DQ=1 2' -g"
@@ -30,14 +36,17 @@ $ simtcc --dryrun -c c.cpp -lm -L/lib -Xcompiler -Wall,-Wextra -Xcompiler=-fPIC 
 => 0
 
 $ simtcc --dryrun -x cu -c c.cpp -xcu
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] c.cpp -o TMP/0-c.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 c.cpp -o TMP/1-c.cpp1.ii
-#$ [simtcc] host half "TMP/0-c.cpp4.ii" -o "TMP/2-c.cudafe1.cpp"
+#$ SIMTCC --step host c.cpp TMP/0-c.cpp4.ii TMP/2-c.cudafe1.cpp -- -x cu -c c.cpp -xcu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-c.cudafe1.cpp -o TMP/3-c.s
-#$ [simtcc] device half -arch compute_90 "TMP/1-c.cpp1.ii" -o "TMP/4-c.ptx"
-#$ [simtcc] container -o "TMP/5-c.fatbin"
-#$ [simtcc] registration >> "TMP/3-c.s"
+#$ # device half -arch compute_90 "TMP/1-c.cpp1.ii" -o "TMP/4-c.ptx"
+#$ # container -o "TMP/5-c.fatbin"
+#$ # registration >> "TMP/3-c.s"
+#$ SIMTCC --step device c.cpp TMP/0-c.cpp4.ii TMP/2-c.cudafe1.cpp TMP/3-c.s TMP/5-c.fatbin TMP/1-c.cpp1.ii -- -x cu -c c.cpp -xcu
 #$ g++ -c -x assembler TMP/3-c.s -o c.o
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun @opts.txt -c c.cpp
@@ -61,91 +70,118 @@ $ simtcc --dryrun -ccbin g++-12 -m64 -c c.cpp -g -pg -noeh
 => 0
 
 $ simtcc --dryrun --forward-unknown-to-host-compiler -march=native -fopenmp c.cpp -o app
+#$ mkdir -p "TMP"
 #$ g++ -c -x c++ -march=native -fopenmp -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ -march=native -fopenmp TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -forward-unknown-to-host-linker -Wl,-z,now c.cpp -o app
+#$ mkdir -p "TMP"
 #$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ -Wl,-z,now TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ rm -r "TMP"
 => 0
 
 ## phases
 
 $ simtcc --dryrun a.cu c.cpp -o app -lm -Xlinker -z,now
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/2-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/3-a.cpp1.ii
-#$ [simtcc] host half "TMP/2-a.cpp4.ii" -o "TMP/4-a.cudafe1.cpp"
+#$ SIMTCC --step host a.cu TMP/2-a.cpp4.ii TMP/4-a.cudafe1.cpp -- a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/4-a.cudafe1.cpp -o TMP/5-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
-#$ [simtcc] container -o "TMP/7-a.fatbin"
-#$ [simtcc] registration >> "TMP/5-a.s"
+#$ # device half -arch compute_90 "TMP/3-a.cpp1.ii" -o "TMP/6-a.ptx"
+#$ # container -o "TMP/7-a.fatbin"
+#$ # registration >> "TMP/5-a.s"
+#$ SIMTCC --step device a.cu TMP/2-a.cpp4.ii TMP/4-a.cudafe1.cpp TMP/5-a.s TMP/7-a.fatbin TMP/3-a.cpp1.ii -- a.cu c.cpp -o app -lm -Xlinker -z,now
 #$ g++ -c -x assembler TMP/5-a.s -o TMP/0-a.o
 #$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/1-c.o
 #$ g++ TMP/0-a.o TMP/1-c.o -Xlinker -z -Xlinker now -lm "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o app
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/1-a.cpp4.ii
 #$ g++ -E -x c++ -fPIC [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.cpp1.ii
-#$ [simtcc] host half "TMP/1-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
+#$ SIMTCC --step host a.cu TMP/1-a.cpp4.ii TMP/3-a.cudafe1.cpp -- -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ g++ -S -x c++-cpp-output -fPIC -fno-lto -Wno-psabi TMP/3-a.cudafe1.cpp -o TMP/4-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
-#$ [simtcc] container -o "TMP/6-a.fatbin"
-#$ [simtcc] registration >> "TMP/4-a.s"
+#$ # device half -arch compute_90 "TMP/2-a.cpp1.ii" -o "TMP/5-a.ptx"
+#$ # container -o "TMP/6-a.fatbin"
+#$ # registration >> "TMP/4-a.s"
+#$ SIMTCC --step device a.cu TMP/1-a.cpp4.ii TMP/3-a.cudafe1.cpp TMP/4-a.s TMP/6-a.fatbin TMP/2-a.cpp1.ii -- -shared -cudart shared -Xcompiler -fPIC a.cu -o liba.so
 #$ g++ -c -x assembler TMP/4-a.s -o TMP/0-a.o
 #$ g++ -shared -fPIC TMP/0-a.o "-LTOP/lib64" -lcudadevrt -lcudart -Wl,-rpath,TOP/lib64 -o liba.so
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -cudart none -cudadevrt none c.cpp
+#$ mkdir -p "TMP"
 #$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ TMP/0-c.o "-LTOP/lib64" -Wl,-rpath,TOP/lib64 -o a.out
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dc a.cu b.cu
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
-#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -dc a.cu b.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/2-a.cudafe1.cpp -o TMP/3-a.s
-#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
-#$ [simtcc] container -o "TMP/5-a.fatbin"
-#$ [simtcc] registration >> "TMP/3-a.s"
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/4-a.ptx"
+#$ # container -o "TMP/5-a.fatbin"
+#$ # registration >> "TMP/3-a.s"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp TMP/3-a.s TMP/5-a.fatbin TMP/1-a.cpp1.ii -- -dc a.cu b.cu
 #$ g++ -c -x assembler TMP/3-a.s -o a.o
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ [include] b.cu -o TMP/6-b.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RDC__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 b.cu -o TMP/7-b.cpp1.ii
-#$ [simtcc] host half "TMP/6-b.cpp4.ii" -o "TMP/8-b.cudafe1.cpp"
+#$ SIMTCC --step host b.cu TMP/6-b.cpp4.ii TMP/8-b.cudafe1.cpp -- -dc a.cu b.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi TMP/8-b.cudafe1.cpp -o TMP/9-b.s
-#$ [simtcc] device half -arch compute_90 "TMP/7-b.cpp1.ii" -o "TMP/10-b.ptx"
-#$ [simtcc] container -o "TMP/11-b.fatbin"
-#$ [simtcc] registration >> "TMP/9-b.s"
+#$ # device half -arch compute_90 "TMP/7-b.cpp1.ii" -o "TMP/10-b.ptx"
+#$ # container -o "TMP/11-b.fatbin"
+#$ # registration >> "TMP/9-b.s"
+#$ SIMTCC --step device b.cu TMP/6-b.cpp4.ii TMP/8-b.cudafe1.cpp TMP/9-b.s TMP/11-b.fatbin TMP/7-b.cpp1.ii -- -dc a.cu b.cu
 #$ g++ -c -x assembler TMP/9-b.s -o b.o
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -lib c.cpp -o libc.a
+#$ mkdir -p "TMP"
 #$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/0-c.o
+#$ rm -f "libc.a"
 #$ ar qcs libc.a TMP/0-c.o
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -dlink x.o -o link.o
-#$ [simtcc] device link -o "TMP/0-link.dlink.s"
+#$ mkdir -p "TMP"
+#$ SIMTCC --step dlink - - TMP/0-link.dlink.s -- -dlink x.o -o link.o
 #$ g++ -c -x assembler TMP/0-link.dlink.s -o link.o
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -ptx a.cu -gencode arch=compute_90,code=compute_90
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
-#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -gencode arch=compute_90,code=compute_90
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -gencode arch=compute_90,code=compute_90
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -fatbin a.cu -gencode=arch=compute_80,code=[sm_80,compute_80] -gencode arch=compute_90a,code=sm_90a
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=800 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.compute_80.cpp1.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=800,900 -D__CUDA_ARCH__=900 [device] -D__CUDA_ARCH_FEAT_SM90_ALL -D__CUDA_ARCH_SPECIFIC__=900 -D__CUDA_ARCH_FAMILY_SPECIFIC__=900 -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/2-a.compute_90a.cpp1.ii
-#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/3-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_80 "TMP/1-a.compute_80.cpp1.ii" -o "TMP/4-a.compute_80.ptx"
-#$ [simtcc] device half -arch compute_90a "TMP/2-a.compute_90a.cpp1.ii" -o "TMP/5-a.compute_90a.ptx"
-#$ [simtcc] container -o "a.fatbin"
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/3-a.cudafe1.cpp -- -fatbin a.cu "-gencode=arch=compute_80,code=[sm_80,compute_80]" -gencode arch=compute_90a,code=sm_90a
+#$ # device half -arch compute_80 "TMP/1-a.compute_80.cpp1.ii" -o "TMP/4-a.compute_80.ptx"
+#$ # device half -arch compute_90a "TMP/2-a.compute_90a.cpp1.ii" -o "TMP/5-a.compute_90a.ptx"
+#$ # container -o "a.fatbin"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/3-a.cudafe1.cpp - a.fatbin TMP/1-a.compute_80.cpp1.ii TMP/2-a.compute_90a.cpp1.ii -- -fatbin a.cu "-gencode=arch=compute_80,code=[sm_80,compute_80]" -gencode arch=compute_90a,code=sm_90a
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -E c.cpp
@@ -169,37 +205,46 @@ $ simtcc --dryrun -r x.o y.o -o z.o
 => 0
 
 $ simtcc --dryrun -run --run-args a,'b c' c.cpp
+#$ mkdir -p "TMP"
 #$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o a.out
-#$ LD_LIBRARY_PATH=TOP/lib64
+#$ rm -r "TMP"
+#$ export LD_LIBRARY_PATH="TOP/lib64"
 #$ ./a.out a b c
 => 0
 
 $ simtcc --dryrun -keep -keep-dir kept -c a.cu
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 [include] a.cu -o kept/a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 [include] -ftrack-macro-expansion=0 a.cu -o kept/a.cpp1.ii
-#$ [simtcc] host half "kept/a.cpp4.ii" -o "kept/a.cudafe1.cpp"
+#$ SIMTCC --step host a.cu kept/a.cpp4.ii kept/a.cudafe1.cpp -- -keep -keep-dir kept -c a.cu
 #$ g++ -S -x c++-cpp-output -fno-lto -Wno-psabi kept/a.cudafe1.cpp -o kept/a.s
-#$ [simtcc] device half -arch compute_90 "kept/a.cpp1.ii" -o "kept/a.ptx"
-#$ [simtcc] container -o "kept/a.fatbin"
-#$ [simtcc] registration >> "kept/a.s"
+#$ # device half -arch compute_90 "kept/a.cpp1.ii" -o "kept/a.ptx"
+#$ # container -o "kept/a.fatbin"
+#$ # registration >> "kept/a.s"
+#$ SIMTCC --step device a.cu kept/a.cpp4.ii kept/a.cudafe1.cpp kept/a.s kept/a.fatbin kept/a.cpp1.ii -- -keep -keep-dir kept -c a.cu
 #$ g++ -c -x assembler kept/a.s -o a.o
 => 0
 
 ## device code
 
 $ simtcc --dryrun -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ [include] a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=600 -D__CUDACC_RDC__ -D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_DEBUG__ -D__CUDA_ARCH__=600 [device] -D__SIMT_FTZ=1 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=0 -D__CUDA_FTZ=1 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=0 -D__USE_FAST_MATH__=1 -D__SIMT_FAST_MATH=1 [include] -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
-#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_60 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
+#$ # device half -arch compute_60 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -arch=sm_60 -use_fast_math -prec-div=true -G -rdc=true -extended-lambda
+#$ rm -r "TMP"
 => 0
 
 $ simtcc --dryrun -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
+#$ mkdir -p "TMP"
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -include simt/host_stub.h a.cu -o TMP/0-a.cpp4.ii
 #$ g++ -E -x c++ [cuda] -D__CUDA_ARCH_LIST__=900 -D__CUDACC_RELAXED_CONSTEXPR__ -D__CUDA_ARCH__=900 [device] -D__SIMT_FTZ=0 -D__SIMT_PREC_DIV=1 -D__SIMT_PREC_SQRT=1 -D__CUDA_FTZ=0 -D__CUDA_PREC_DIV=1 -D__CUDA_PREC_SQRT=1 -isystem TOP/include -DCUDA_API_PER_THREAD_DEFAULT_STREAM=1 -include cuda_runtime.h -ftrack-macro-expansion=0 a.cu -o TMP/1-a.cpp1.ii
-#$ [simtcc] host half "TMP/0-a.cpp4.ii" -o "TMP/2-a.cudafe1.cpp"
-#$ [simtcc] device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step host a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp -- -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
+#$ # device half -arch compute_90 "TMP/1-a.cpp1.ii" -o "TMP/3-a.ptx"
+#$ SIMTCC --step device a.cu TMP/0-a.cpp4.ii TMP/2-a.cudafe1.cpp - a.ptx TMP/1-a.cpp1.ii -- -ptx a.cu -arch native -default-stream per-thread --expt-relaxed-constexpr
+#$ rm -r "TMP"
 => 0
 
 ## what has no meaning here
@@ -218,9 +263,10 @@ c.o: c.cpp
 ## warnings of the device half
 
 $ simtcc -ptx w.cu -o out.ptx
-w.cu:3:34: warning[E0626]: division by zero
+w.cu:3:38: warning[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
+Remark: The warnings can be suppressed with "-diag-suppress <warning-number>"
 => 0
 
 $ simtcc -ptx w.cu -o out.ptx -w
@@ -230,21 +276,22 @@ $ simtcc -ptx w.cu -o out.ptx -diag-suppress 39,177
 => 0
 
 $ simtcc -ptx w.cu -o out.ptx -diag-error 39
-w.cu:3:34: error[E0626]: division by zero
+w.cu:3:38: error[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
 => 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-error 39 -diag-warn=39
-w.cu:3:34: warning[E0626]: division by zero
+w.cu:3:38: warning[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
+Remark: The warnings can be suppressed with "-diag-suppress <warning-number>"
 => 0
 
 $ simtcc -ptx w.cu -o out.ptx -Werror all-warnings
-w.cu:3:34: error[E0626]: division by zero
+w.cu:3:38: error[E0626]: division by zero [#39-D]
     3 | __global__ void k(int *p) { *p = 1 / 0; }
-      |                                  ^^^^^
+      |                                      ^
 => 2
 
 $ simtcc -ptx w.cu -o out.ptx -diag-suppress 39 -Werror cross-execution-space-call
@@ -370,8 +417,10 @@ simtcc: error: cannot run '/nonexistent/g++': No such file or directory
 
 $ simtcc --dryrun -o one -o two c.cpp
 simtcc: warning: option '-o' given twice; the last value counts
+#$ mkdir -p "TMP"
 #$ g++ -c -x c++ -isystem TOP/include c.cpp -o TMP/0-c.o
 #$ g++ TMP/0-c.o "-LTOP/lib64" -lcudadevrt -lcudart_static -lrt -lpthread -ldl -Wl,-rpath,TOP/lib64 -o two
+#$ rm -r "TMP"
 => 0
 
 $ simtcc -E -foo -forward-unknown-to-host-compiler bar

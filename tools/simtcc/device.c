@@ -155,6 +155,24 @@ static bool compile_watched(struct cc *cc, struct cuda_compile_options *o, struc
 	return ok;
 }
 
+/* As nvcc says it, once behind the first warnings that have numbers. */
+static void remark(struct cc *cc, bool has_numbers) {
+	if (!has_numbers || cc->has_remarked || cc_message_style().format != DIAG_TEXT)
+		return;
+	cc->has_remarked = true;
+	fputs("Remark: The warnings can be suppressed with \"-diag-suppress "
+	      "<warning-number>\"\n",
+	      stderr);
+}
+
+static bool has_numbered_warning(const struct diag *d) {
+	for (u32 i = 0; i < d->nrecord; i++)
+		if (d->record[i].severity == DIAG_WARNING &&
+		    diag_nvcc_number(d->record[i].code))
+			return true;
+	return false;
+}
+
 int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
                       const struct texts *instances, struct cc_arch arch,
                       struct cc_device_code *out) {
@@ -167,10 +185,13 @@ int cc_device_compile(struct cc *cc, const char *source, const char *text_path,
 		return CC_FAILED;
 	sources_init(&sources, &cc->arena);
 	diag_init(&diag, &cc->arena, &sources);
+	diag.limit = 100; /* as nvcc */
 	const char *passes;
 	bool ok = compile_watched(cc, &o, &diag, &r, &passes);
 	ok = judge_warnings(&cc->set, &diag) && ok;
+	bool has_numbers = has_numbered_warning(&diag);
 	diag_flush(&diag, stderr, cc_message_style());
+	remark(cc, has_numbers);
 	if (!ok)
 		return CC_DEVICE_ERRORS;
 	*out = (struct cc_device_code){

@@ -40,6 +40,8 @@ struct cc {
 	const char *saved_temp; /* the option -objtemp's folder */
 	struct texts temp;      /* files to remove at the end */
 	bool show;              /* --dryrun or -v */
+	struct texts words;     /* the command line, with what the environment adds */
+	bool has_remarked;      /* on the numbers of warnings */
 	FILE *time;             /* of -time; NULL */
 	FILE *trace;            /* of -fdevice-time-trace; NULL */
 	u64 trace_start_us;
@@ -79,6 +81,7 @@ void cc_pass_on(struct cc *cc, char *text, bool failed);
 /* ---- step.c: commands, temporary files ---- */
 
 /* Shows a step that this program takes itself. */
+void cc_show_command(struct cc *cc, const struct texts *command);
 void cc_show(struct cc *cc, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Shows a command and, unless --dryrun, starts it. Its messages are kept until it is waited for, where they
  * are wanted in another format or another's may make them superfluous. Never NULL. */
@@ -93,6 +96,14 @@ int cc_run(struct cc *cc, const struct texts *command);
 /* A program of the user's: its messages are none of ours. */
 int cc_run_plain(struct cc *cc, const struct texts *command);
 /* A temporary file `stem` + `suffix`; with --keep it is kept, in --keep-dir. */
+/* own_step.c: shows a step that is taken inside simtcc as a command; does what that command says. */
+void cc_show_own(struct cc *cc, const char *step, const struct texts *operands);
+int cc_own_step(struct cc *cc, const char *step, const struct texts *operand);
+/* unit.c: its steps. */
+int cc_rewrite_only(struct cc *cc, const struct texts *operand);
+int cc_device_only(struct cc *cc, const struct texts *operand);
+/* link.c: a .ptx becomes the container `path`; a .fatbin is one. NULL: an error. */
+const char *cc_container_of(struct cc *cc, const char *input, const char *path);
 const char *cc_temp(struct cc *cc, const char *source, const char *suffix);
 /* Removes them. */
 void cc_clean_up(struct cc *cc);

@@ -26,6 +26,8 @@ int cc_library(struct cc *cc, const struct texts *objects, const char *out) {
 		cc_add(cc, &command, "qcs");
 	cc_add(cc, &command, out);
 	cc_add_all(&cc->arena, &command, objects);
+	if (!cc->set.xarchive.n)
+		cc_show(cc, "rm -f \"%s\"", out);
 	if (!cc->set.dryrun && !cc->set.xarchive.n && unlink(out) != 0 &&
 	    errno != ENOENT) {
 		cc_error("cannot replace '%s': %s", out, strerror(errno));
@@ -37,24 +39,23 @@ int cc_library(struct cc *cc, const struct texts *objects, const char *out) {
 /* ---- device link ---- */
 
 /* PTX or a container among the inputs: device code without a host half. */
-static const char *container_of(struct cc *cc, const char *input,
-                                enum cc_input_kind kind) {
+const char *cc_container_of(struct cc *cc, const char *input, const char *path) {
 	struct fatbin_image image = {.sm = cc->arch.at[0].sm};
 	size_t size;
-	if (kind == INPUT_FATBIN)
-		return input;
+	if (cc_input_kind(cc, input) == INPUT_FATBIN || cc->set.dryrun)
+		return path;
 	image.ptx = cc_read(cc, input, &image.size);
 	if (!image.ptx)
 		return NULL;
 	const u8 *bytes = fatbin_write(&cc->arena, &image, 1, FATBIN_PLAIN, &size);
-	const char *path = cc_temp(cc, input, ".fatbin");
 	return cc_write(cc, path, bytes, size) ? path : NULL;
 }
 
 /* Objects with relocatable device code find each other when the host's linker joins them and when the
  * program starts (docs/simtcc.md), so the object made here holds only what comes without a host half. */
 int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
-	const char *path = cc_temp(cc, out, ".dlink.s"), *fatbin = NULL;
+	const char *path = cc_temp(cc, out, ".dlink.s"), *fatbin = NULL, *given = NULL;
+	struct texts operands = {0};
 	u32 n = 0;
 	text_each (in, inputs) {
 		enum cc_input_kind kind = cc_input_kind(cc, *in);
@@ -72,11 +73,16 @@ int cc_device_link(struct cc *cc, const struct texts *inputs, const char *out) {
 			         *in);
 			return CC_FAILED;
 		}
-		fatbin = cc->set.dryrun ? *in : container_of(cc, *in, kind);
+		given = *in;
+		fatbin = kind == INPUT_PTX ? cc_temp(cc, *in, ".fatbin") : *in;
+		fatbin = cc_container_of(cc, *in, fatbin);
 		if (!fatbin)
 			return CC_FAILED;
 	}
-	cc_show(cc, "[simtcc] device link -o \"%s\"", path);
+	vec_push(&cc->arena, &operands, given);
+	vec_push(&cc->arena, &operands, fatbin);
+	vec_push(&cc->arena, &operands, path);
+	cc_show_own(cc, "dlink", &operands);
 	if (!register_device_only(cc, path, fatbin))
 		return CC_FAILED;
 	struct texts command = cc_assemble_command(cc, path, out);
@@ -100,7 +106,7 @@ int cc_run_program(struct cc *cc, const char *program) {
 	struct texts command = {0};
 	libs = arena_printf(&cc->arena, "%s/lib64%s%s", cc->top, libs && *libs ? ":" : "",
 	                    libs ? libs : "");
-	cc_show(cc, "LD_LIBRARY_PATH=%s", libs);
+	cc_show(cc, "export LD_LIBRARY_PATH=\"%s\"", libs);
 	setenv("LD_LIBRARY_PATH", libs, 1);
 	if (backend[cc->set.backend])
 		setenv("SIMT_BACKEND", backend[cc->set.backend], 1);

@@ -273,6 +273,23 @@ static int run_and_explain(struct cc *cc) {
 	return status ? status : page;
 }
 
+/* What stands in front of -- goes to `operand`, the rest to the words. */
+static void split_step(struct cc *cc, int argc, char **argv, struct texts *operand) {
+	int i = 3;
+	for (; i < argc && strcmp(argv[i], "--") != 0; i++)
+		vec_push(&cc->arena, operand, argv[i]);
+	for (i++; i < argc; i++)
+		vec_push(&cc->arena, &cc->words, argv[i]);
+}
+
+static int do_step(struct cc *cc, const char *step, const struct texts *operand) {
+	if (!cc_find_toolkit(cc) || !cc_find_archs(cc) || !check_stages(cc))
+		return CC_FAILED;
+	int status = cc_own_step(cc, step, operand);
+	cc_clean_up(cc);
+	return status;
+}
+
 static int compile(struct cc *cc) {
 	if (!cc_find_toolkit(cc) || !cc_find_archs(cc) || !check_stages(cc))
 		return CC_FAILED;
@@ -298,14 +315,20 @@ static int compile(struct cc *cc) {
 
 int main(int argc, char **argv) {
 	struct cc cc = {0};
-	struct texts words = {0};
-	cc_collect(&words, &cc.arena, argc, argv);
-	bool ok = cc_parse(&cc.set, &cc.arena, &words);
+	struct texts operand = {0};
+	const char *step = argc > 2 && strcmp(argv[1], "--step") == 0 ? argv[2] : NULL;
+	if (step)
+		split_step(&cc, argc, argv, &operand);
+	else
+		cc_collect(&cc.words, &cc.arena, argc, argv);
+	bool ok = cc_parse(&cc.set, &cc.arena, &cc.words);
 	int status = ok ? inform(&cc) : CC_FAILED;
 	if (status < 0 || !ok) {
-		cc.show = cc.set.dryrun || cc.set.verbose;
+		cc.show = !step && (cc.set.dryrun || cc.set.verbose);
 		cc_begin_messages(&cc.set);
-		status = ok ? compile(&cc) : CC_FAILED;
+		status = !ok    ? CC_FAILED
+		         : step ? do_step(&cc, step, &operand)
+		                : compile(&cc);
 		cc_end_messages();
 	}
 	arena_drop(&cc.arena);

@@ -81,7 +81,7 @@ static int spawn(struct child *c, char **argv) {
 	return error;
 }
 
-static void show_command(const struct cc *cc, const struct texts *command) {
+void cc_show_command(struct cc *cc, const struct texts *command) {
 	if (!cc->show)
 		return;
 	fputs("#$ ", stderr);
@@ -94,7 +94,7 @@ struct child *cc_start_as(struct cc *cc, const struct texts *command, bool keep_
 	char **argv = arena_array(&cc->arena, char *, command->n + 1);
 	struct child *c = arena_new(&cc->arena, struct child);
 	c->messages = -1;
-	show_command(cc, command);
+	cc_show_command(cc, command);
 	if (cc->set.dryrun)
 		return c;
 	for (u32 i = 0; i < command->n; i++)
@@ -182,8 +182,12 @@ static const char *make_temp_dir(struct cc *cc) {
 	                         cc->saved_temp  ? cc->saved_temp
 	                         : base && *base ? base
 	                                         : "/tmp");
-	if (cc->set.dryrun)
+	if (cc->set.dryrun) { /* a shell makes it, for which no two may be the same */
+		dir = arena_printf(&cc->arena, "%.*s%06d", (int)(strlen(dir) - 6), dir,
+		                   (int)getpid() % 1000000);
+		cc_show(cc, "mkdir -p \"%s\"", dir);
 		return dir;
+	}
 	if (!mkdtemp(dir)) {
 		cc_error("cannot make a folder for temporary files, '%s': %s", dir,
 		         strerror(errno));
@@ -210,8 +214,12 @@ const char *cc_temp(struct cc *cc, const char *source, const char *suffix) {
 }
 
 void cc_clean_up(struct cc *cc) {
-	if (!cc->temp_dir || cc->set.dryrun)
+	if (cc->temp_dir && cc->set.dryrun)
+		cc_show(cc, "rm -r \"%s\"", cc->temp_dir);
+	if (!cc->temp_dir || cc->set.dryrun) {
+		cc->temp_dir = NULL;
 		return;
+	}
 	text_each (path, &cc->temp)
 		unlink(*path);
 	rmdir(cc->temp_dir);

@@ -61,7 +61,7 @@ struct unit {
 	struct rewrite_result host;
 	struct host_symbols symbols;
 	struct cc_device_codes code;
-	const char *fatbin;
+	const char *fatbin;  /* what the assembly includes; NULL: a temporary one */
 	bool needs_assembly; /* not only its names */
 };
 
@@ -97,8 +97,9 @@ static int preprocess(struct unit *u, const char *out) {
 	struct texts command = cc_preprocess_command(cc, &p);
 	struct child *host = cc_start(cc, &command);
 	p.dependencies = NULL;
-	u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
 	bool own = cc->set.frontend == FRONTEND_OWN;
+	if (own)
+		u->device_text = arena_array(&cc->arena, const char *, cc->arch.n);
 	for (u32 i = 0; i < cc->arch.n && own; i++) {
 		p.output = u->device_text[i] = cc_temp(cc, u->source,
 		                                       arch_suffix(u, i, ".cpp1.ii"));
@@ -140,7 +141,8 @@ static int report(struct unit *u) {
 	return status;
 }
 
-static int rewrite(struct unit *u, const char *out) {
+/* The text of the host half; NULL: an error. */
+static const char *rewritten_text(struct unit *u) {
 	struct cc *cc = u->cc;
 	struct rewrite_options o = {
 		.rdc = cc_true(cc->set.rdc, false),
@@ -151,20 +153,27 @@ static int rewrite(struct unit *u, const char *out) {
 		.lambdas = cc->set.extended_lambda,
 	};
 	size_t len;
-	u64 start = cc_now_us();
-	u->rewritten = out ? out : cc_temp(cc, u->source, ".cudafe1.cpp");
-	cc_show(cc, "[simtcc] host half \"%s\" -o \"%s\"", u->host_text, u->rewritten);
-	if (cc->set.dryrun)
-		return CC_OK;
 	const char *text = cc_read(cc, u->host_text, &len);
 	if (!text)
-		return CC_FAILED;
+		return NULL;
 	rewrite_host(&cc->arena, text, len, &o, &u->host);
 	const char *behind = u->host.nkernel + u->host.nvariable + u->host.nfunction
 	                             ? register_constructor
 	                             : "";
-	text = arena_printf(&cc->arena, "%s%s", u->host.text, behind);
-	if (!cc_write(cc, u->rewritten, text, strlen(text)))
+	return arena_printf(&cc->arena, "%s%s", u->host.text, behind);
+}
+
+static int rewrite(struct unit *u, const char *out) {
+	struct cc *cc = u->cc;
+	struct texts operands = {0};
+	u64 start = cc_now_us();
+	u->rewritten = out ? out : cc_temp(cc, u->source, ".cudafe1.cpp");
+	cc_add(cc, &operands, u->source, u->host_text, u->rewritten);
+	cc_show_own(cc, "host", &operands);
+	if (cc->set.dryrun)
+		return CC_OK;
+	const char *text = rewritten_text(u);
+	if (!text || !cc_write(cc, u->rewritten, text, strlen(text)))
 		return CC_FAILED;
 	cc_time(cc, "host rewriting", u->host_text, u->rewritten, "", start);
 	return report(u);
@@ -264,7 +273,7 @@ static int device_step(struct unit *u, u32 i, const char *ptx, struct cc_device_
 	return status;
 }
 
-static int compile_device(struct unit *u, bool show_always) {
+static int compile_device(struct unit *u) {
 	struct cc *cc = u->cc;
 	for (u32 i = 0; i < cc->arch.n; i++) {
 		const char *ptx = cc_temp(cc, u->source, arch_suffix(u, i, ".ptx"));
@@ -272,9 +281,9 @@ static int compile_device(struct unit *u, bool show_always) {
 		struct cc_device_code code;
 		bool clang = cc->set.frontend == FRONTEND_CLANG;
 		const char *text = clang ? u->source : u->device_text[i];
-		if (!clang && (show_always || has_device_code(u)))
-			cc_show(cc, "[simtcc] device half -arch %s \"%s\" -o \"%s\"",
-			        name, text, ptx);
+		if (!clang) /* for people: --step device does it */
+			cc_show(cc, "# device half -arch %s \"%s\" -o \"%s\"", name,
+			        text, ptx);
 		if ((cc->set.dryrun && !clang) || !(has_device_code(u) || !u->needs_assembly))
 			continue;
 		u64 start = cc_now_us();
@@ -301,7 +310,7 @@ static int write_fatbin(struct unit *u, const char *path) {
 	struct cc *cc = u->cc;
 	VEC(struct fatbin_image) image = {0};
 	size_t size;
-	cc_show(cc, "[simtcc] container -o \"%s\"", path);
+	cc_show(cc, "# container -o \"%s\"", path);
 	vec_each (struct cc_device_code, c, &u->code)
 		vec_push(&cc->arena, &image,
 		         (struct fatbin_image){c->ptx, c->size, c->arch.sm});
@@ -317,24 +326,36 @@ static int compile_halves(struct unit *u) {
 	bool wait = u->host.nkernel_template > 0, host = u->needs_assembly || wait;
 	u64 start = cc_now_us();
 	struct child *child = host ? start_host(u) : NULL;
-	int device = wait ? CC_OK : compile_device(u, true);
+	int device = wait ? CC_OK : compile_device(u);
 	int status = cc_wait(cc, child) ? CC_FAILED : CC_OK;
 	if (host)
 		cc_time(cc, "host compilation", u->rewritten, u->assembly, "", start);
 	if (!status && host)
 		status = read_assembly(u);
 	if (!status && wait)
-		device = compile_device(u, true);
+		device = compile_device(u);
 	return device ? device : status;
+}
+
+static void show_device(struct unit *u, const char *out) {
+	struct cc *cc = u->cc;
+	struct texts operands = {0};
+	cc_add(cc, &operands, u->source, u->host_text, u->rewritten);
+	vec_push(&cc->arena, &operands, u->needs_assembly ? u->assembly : NULL);
+	vec_push(&cc->arena, &operands, out ? out : u->fatbin);
+	for (u32 i = 0; u->device_text && i < cc->arch.n; i++)
+		vec_push(&cc->arena, &operands, u->device_text[i]);
+	cc_show_own(cc, "device", &operands);
 }
 
 static int append_registration(struct unit *u) {
 	struct cc *cc = u->cc;
 	if (!has_device_code(u))
 		return CC_OK;
-	u->fatbin = cc_temp(cc, u->source, ".fatbin");
+	if (!u->fatbin)
+		u->fatbin = cc_temp(cc, u->source, ".fatbin");
 	int status = write_fatbin(u, u->fatbin);
-	cc_show(cc, "[simtcc] registration >> \"%s\"", u->assembly);
+	cc_show(cc, "# registration >> \"%s\"", u->assembly);
 	if (status || cc->set.dryrun)
 		return status;
 	return register_append(cc, u->assembly, u->fatbin, &u->symbols, &u->code.at[0])
@@ -352,6 +373,7 @@ static int compile_cu(struct cc *cc, const char *source, const char *out) {
 	status = status ? status : append_registration(&u);
 	if (status)
 		return status;
+	show_device(&u, NULL);
 	u64 start = cc_now_us();
 	struct texts command = cc_assemble_command(cc, u.assembly, out);
 	status = cc_run(cc, &command);
@@ -432,25 +454,75 @@ static int device_of_ptx(struct unit *u) {
 	return cc_report_usage(u->cc, &code); /* nothing, if it was not asked for: the PTX is checked */
 }
 
+static int write_device(struct unit *u, enum cc_input_kind kind, const char *out) {
+	struct cc *cc = u->cc;
+	if (cc->set.phase == PHASE_FATBIN)
+		return write_fatbin(u, out);
+	if (cc->set.dryrun)
+		return CC_OK;
+	if (cc->set.emit.n || cc->set.changes)
+		return emit_stages(u, kind == INPUT_PTX);
+	if (cc->set.explain)
+		return explain(u);
+	if (u->code.n > 1) {
+		cc_error("-ptx makes one file: name one architecture");
+		return CC_FAILED;
+	}
+	return cc_write(cc, out, u->code.at[0].ptx, u->code.at[0].size) ? CC_OK : CC_FAILED;
+}
+
 int cc_compile_device_only(struct cc *cc, const char *source, enum cc_input_kind kind,
                            const char *out) {
 	struct unit u = {.cc = cc, .source = cc->source = source};
 	int status = kind == INPUT_PTX ? device_of_ptx(&u) : device_of_cu(&u, out);
 	if (status || cc->set.device_syntax_only)
 		return status;
-	if (cc->set.phase == PHASE_FATBIN)
-		return write_fatbin(&u, out);
-	if (cc->set.dryrun)
-		return CC_OK;
-	if (cc->set.emit.n || cc->set.changes)
-		return emit_stages(&u, kind == INPUT_PTX);
-	if (cc->set.explain)
-		return explain(&u);
-	if (u.code.n > 1) {
-		cc_error("-ptx makes one file: name one architecture");
+	status = write_device(&u, kind, out);
+	if (kind == INPUT_PTX)
+		u.host_text = u.rewritten = "-";
+	show_device(&u, out);
+	return status;
+}
+
+/* ---- --step ---- */
+
+int cc_rewrite_only(struct cc *cc, const struct texts *operand) {
+	struct unit u = {
+		.cc = cc, .source = operand->at[0], .host_text = operand->at[1]};
+	cc->source = u.source;
+	return rewrite(&u, operand->at[2]);
+}
+
+/* Of a .cu, whose texts are given; of a .ptx, which goes into a container. */
+int cc_device_only(struct cc *cc, const struct texts *operand) {
+	struct unit u = {.cc = cc,
+	                 .source = operand->at[0],
+	                 .host_text = operand->at[1],
+	                 .rewritten = operand->at[2],
+	                 .assembly = operand->at[3],
+	                 .needs_assembly = strcmp(operand->at[3], "-") != 0};
+	const char *out = u.fatbin = operand->at[4];
+	cc->source = u.source;
+	if (cc_input_kind(cc, u.source) == INPUT_PTX) {
+		int status = device_of_ptx(&u);
+		return status ? status : write_device(&u, INPUT_PTX, out);
+	}
+	if (cc->set.frontend == FRONTEND_OWN && operand->n != 5 + cc->arch.n) {
+		cc_error("--step device needs a text for each architecture");
 		return CC_FAILED;
 	}
-	return cc_write(cc, out, u.code.at[0].ptx, u.code.at[0].size) ? CC_OK : CC_FAILED;
+	u.device_text = &operand->at[5];
+	if (!rewritten_text(&u))
+		return CC_FAILED;
+	if (!u.needs_assembly) {
+		int status = compile_halves(&u);
+		return status || cc->set.device_syntax_only
+		               ? status
+		               : write_device(&u, INPUT_CU, out);
+	}
+	int status = read_assembly(&u);
+	status = status ? status : compile_device(&u);
+	return status ? status : append_registration(&u);
 }
 
 int cc_preprocess_only(struct cc *cc, const char *source, enum cc_input_kind kind,
