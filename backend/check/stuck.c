@@ -8,10 +8,11 @@
  * Global memory may be written by others: clusters, launches, the host. So if that has been read, the rest must not
  * write either: it has been told that nothing else runs (machine.alone), and each cluster of the launch has ended or is
  * proven to go round like this one, without a write since the first of these proofs. A loop whose registers differ
- * from turn to turn, for it looks at a clock or counts, or that sleeps, proves nothing.
+ * from turn to turn, for it looks at a clock or counts, proves nothing; nor does anything while somebody sleeps.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/check/hook.h"
 #include "backend/check/watch.h"
+#include "backend/interp/sched.h"
 #include "backend/interp/state.h"
 
 enum { LOOK_EVERY = 64 }; /* passes */
@@ -19,6 +20,15 @@ enum { LOOK_EVERY = 64 }; /* passes */
 /* Neither grids that its threads have launched, nor those before and behind it in its stream. */
 static bool is_alone(const struct launch *l, const struct dmodule *dm) {
 	return l->machine->alone && !l->nested && !l->parent_id && !l->ahead && !dm->may_let;
+}
+
+/* They have had no turn. */
+static bool any_sleeps(const struct cluster *cl) {
+	for (u32 i = 0; i < cl->ncta; i++)
+		for (u32 j = 0; j < cl->cta[i].nwarp; j++)
+			if (sched_is_sleeping(&cl->cta[i].warp[j]))
+				return true;
+	return false;
 }
 
 static bool all_are_stuck(const struct worker *wk) {
@@ -34,7 +44,7 @@ bool check_is_stuck(struct cluster *cl) {
 	struct check_worker *wk = w->check;
 	u64 pass = ++k->npass;
 	bool second = pass == k->at_pass + 1;
-	if (!(wk->tools & CHECK_SYNC) || (!second && pass % LOOK_EVERY))
+	if (!(wk->tools & CHECK_SYNC) || (!second && pass % LOOK_EVERY) || any_sleeps(cl))
 		return false;
 	u64 now = cluster_hash(HASH_START, cl);
 	if (second) {

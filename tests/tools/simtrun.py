@@ -397,8 +397,21 @@ more:
             self.assertIn(deadlock, self.err)
         self.write("w.ptx", kernel(late))
         self.run_it("w.ptx", "-g", "3", "-b", "64", "--check", "-t", "60")
-        # what counts, looks at a clock, or sleeps is not proven
-        for loop in "	add.u32 %r2, %r2, 1;", "	mov.u32 %r2, %clock;", "	nanosleep.u32 100;":
+        # a lane of the same warp sleeps before it stores
+        asleep = """	mov.u32 %r0, %tid.x;
+	setp.ne.u32 %p, %r0, 0;
+	@%p bra wait;
+	mov.u32 %r3, 300;
+again:
+	nanosleep.u32 1000000;
+	sub.u32 %r3, %r3, 1;
+	setp.ne.u32 %p, %r3, 0;
+	@%p bra again;
+	st.relaxed.gpu.global.u32 [flag], 1;"""
+        self.write("w.ptx", kernel(asleep))
+        self.run_it("w.ptx", "-g", "1", "-b", "32", "--check", "-t", "60")
+        # what counts or looks at a clock is not proven
+        for loop in "	add.u32 %r2, %r2, 1;", "	mov.u32 %r2, %clock;":
             self.write("w.ptx", kernel(never, loop))
             self.run_it("w.ptx", "-g", "2", "--check", "-t", "0.3", status=4)
             self.assertNotIn("Deadlock", self.err)
