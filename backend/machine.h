@@ -188,6 +188,7 @@ struct machine {
 	bool debugged; /* somebody steps through launches: each register has a place of its own */
 	bool steered;  /* launches go by a schedule: decoded code has the places where it matters */
 	bool weak;     /* with it: memory is as weak as the memory model lets it be */
+	bool alone;    /* while a launch runs, only its own threads write memory */
 	void *runtime; /* the runtime's own device */
 	struct checker *check; /* checked mode, or NULL */
 	_Atomic(struct texture_table *) textures; /* NULL as long as there are none */
@@ -296,6 +297,7 @@ struct launch {
 	u64 grid_workspace; /* device address of the cooperative-groups grid workspace (envreg 1,2) */
 	u32 nworker;     /* threads that call backend->run, at most */
 	_Atomic u64 njoined; /* have done so */
+	_Atomic u64 nretired; /* checked mode: clusters that have ended */
 	u64 timeout_ns;  /* from when the first worker starts, code being ready; 0: none */
 	_Atomic u64 deadline_ns; /* when that is over, CLOCK_MONOTONIC; 0: not started */
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */

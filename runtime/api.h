@@ -89,6 +89,8 @@ struct simt_device_options {
 	bool weak;             /* SIMT_WEAK: memory as weak as PTX lets it be, see docs/weak-memory.md */
 	const char *record_schedule; /* SIMT_RECORD_SCHEDULE: a file for the schedule of each launch */
 	const char *replay_schedule; /* SIMT_REPLAY_SCHEDULE: a file of such */
+	bool alone;            /* while kernels run, nothing else writes memory: no copies, no host, no other launch.
+	                          Checked mode then proves that loops which wait for global memory never end */
 	bool hold_print;       /* device printf appears when somebody waits for the device, as on hardware;
 	                          else at once */
 };

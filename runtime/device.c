@@ -217,6 +217,7 @@ static enum simt_status apply_options(struct simt_device *dev,
 	dev->print_to = o->print_to ? o->print_to : stdout;
 	dev->hold_print = o->hold_print;
 	dev->sandbox = o->sandbox;
+	dev->machine.alone = o->alone;
 	dev->heap.bytes = DEVICE_HEAP_BYTES;
 	return SIMT_OK;
 }

@@ -275,6 +275,7 @@ struct simt_device *open_device(struct simtrun *run) {
 		.record_schedule = run->set.record_schedule,
 		.replay_schedule = run->set.replay_schedule,
 		.only_compiled = wants_jit(run),
+		.alone = true,
 	};
 	if (simt_device_open(&o, &dev) == SIMT_OK)
 		return dev;

@@ -60,6 +60,7 @@ void check_cta_start(struct cta *cta) {
 	memset(k->shared + system, BYTE_VALID, total - system);
 	memset(k->shared + total, BYTE_NONE, 64);
 	k->copies = NULL;
+	k->stuck = 0;
 	for (u32 i = 0; i < cta->nwarp; i++) {
 		struct check_warp *cw = &k->warp[i];
 		cw->copies = NULL;

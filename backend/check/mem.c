@@ -318,10 +318,13 @@ void check_addresses(const struct warp *w, const struct dinst *d, u32 i, u64 *ad
 	                             (u64)d->x->off[i]);
 }
 
-/* Nothing that a proof of stuck.c may stand on. An mbarrier is told by its lane; what it is else that generic addresses reach need not be known exactly. */
+/* What others do next may depend on when it is done: no proof of stuck.c stands on that. */
+static bool may_write(const struct look *a) {
+	return a->i < countof(a->d->o) && a->flags & (ACCESS_STORE | ACCESS_ATOMIC);
+}
+
+/* An mbarrier is told by its lane; what it is else that generic addresses reach need not be known exactly. */
 static bool is_outside(const struct look *a, u64 addr) {
-	if (a->i < countof(a->d->o) && a->flags & (ACCESS_STORE | ACCESS_ATOMIC))
-		return true; /* what others do next may depend on when it is done */
 	if (is_shared_space(a->space) || a->space == SPACE_LOCAL)
 		return false;
 	return a->i < countof(a->d->o) ||
@@ -334,7 +337,8 @@ bool check_access(struct warp *w, const struct dinst *d, u32 i, u32 space, u32 m
 	struct look a = {w, d, i, space, bytes, flags};
 	u32 shape = mask == ~0u ? k->fast->shape(addr, bytes) : SHAPE_NONE;
 	*how = shape;
-	k->outside += mask && is_outside(&a, addr[__builtin_ctz(mask)]);
+	k->wrote += mask && may_write(&a);
+	k->looked += mask && is_outside(&a, addr[__builtin_ctz(mask)]);
 	k->state_mask = mask;
 	k->known = false;
 	if (!is_clean(k, &a, mask, addr, shape)) {
@@ -368,7 +372,7 @@ bool check_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 a
 	struct look a = {w, d, countof(d->o), space, (u32)MIN(size, UINT32_MAX), flags};
 	u8 *s = check_state(w, lane, space, addr, size);
 	bool store = flags & ACCESS_STORE;
-	k->outside++;
+	k->wrote++;
 	if (!s) /* the machine says so, or the host has registered it */
 		return true;
 	u64 bad = first_without(s, size, BYTE_VALID);

@@ -60,7 +60,8 @@ struct check_cta {
 	u8 *fine;
 	u64 start;                 /* race: clock at which it started */
 	bool waited; /* race: for the grids before its own */
-	u64 npass, at_pass, looked_like, outside; /* of the first cta of a cluster: see stuck.c */
+	/* Of the first cta of a cluster, see stuck.c. stuck: what `wrote` was when it was proven, and 1; 0: it is not. */
+	u64 npass, at_pass, looked_like, wrote, looked, stuck;
 	struct async_copy *copies; /* of which an mbarrier will tell */
 	struct check_warp *warp;
 };
@@ -77,7 +78,7 @@ struct check_worker {
 	u32 state_mask;        /* lanes for which they are set */
 	struct async_copy *spare;
 	struct race *race;
-	u64 outside; /* accesses that stuck.c cannot build on */
+	u64 wrote, looked; /* accesses that may change memory; that read what other clusters write, see stuck.c */
 };
 
 static inline struct check_worker *check_of(const struct warp *w) {

@@ -231,6 +231,7 @@ struct check_worker;
 struct weak;
 struct ring;
 struct weak_lane;
+struct late;
 struct weak_cta;
 
 enum { WARP_ASKED = 4 };
@@ -261,6 +262,7 @@ struct warp {
 	u32 local_limit; /* bytes per lane */
 	struct parked *parked; /* NULL: nothing is counted */
 	struct weak_lane *weak;  /* weak mode: of each lane */
+	struct late *late;       /* weak mode: loads that have not happened yet */
 	u64 asked[WARP_ASKED]; /* compiled code: where accesses went in the loop's round before */
 	u32 arrived
 		[CTA_BARRIERS]; /* lanes that have arrived in the barrier's current phase */

@@ -506,6 +506,8 @@ void sched_retire_finished(struct worker *wk) {
 			cta_let(&cl->cta[i]);
 		if (wk->launch->trace_device)
 			trace_cluster(wk, cl);
+		if (wk->check)
+			atomic_fetch_add(&wk->launch->nretired, 1);
 		cl->next = wk->free;
 		wk->free = cl;
 		wk->nresident--;

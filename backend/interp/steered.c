@@ -10,6 +10,7 @@
  * has spun, too, or waits. SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/steered.h"
 #include "backend/interp/atom.h"
+#include "backend/interp/late.h"
 #include "backend/interp/weak.h"
 
 enum {
@@ -134,8 +135,7 @@ static bool has_changed_memory(const struct ring *r) {
 	return r->written.n && sum_of(&r->written) != r->written.sum;
 }
 
-/* Only one lane looks at it, whatever the instruction says. */
-static bool is_quiet(const struct warp *w, const struct dinst *d, u32 mask) {
+bool steered_is_quiet(const struct warp *w, const struct dinst *d, u32 mask) {
 	struct window quiet = w->cta->launch->quiet;
 	u32 props = row_info(d->in->row)->props;
 	if (!quiet.size || !(props & PROP_STORE) || mem_space(d) != SPACE_GLOBAL)
@@ -162,11 +162,18 @@ static enum step run_steered(struct ring *r, struct warp *w, bool allowed) {
 				continue;
 			}
 		}
-		bool visible = d->flags & DF_VISIBLE && !is_quiet(w, d, mask);
-		if (visible && !allowed) {
+		bool visible = d->flags & DF_VISIBLE && !steered_is_quiet(w, d, mask);
+		bool is_due = late_is_due(w, d, mask);
+		if ((visible || is_due) && !allowed) {
 			warp_save(w);
 			w->group[w->cur].paused = 1;
 			return STEP_SWITCH;
+		}
+		if (is_due) { /* a step of its own: others may come between it and the last one */
+			late_happen(w, d, mask);
+			warp_polled(w, LOOK_COST);
+			allowed = false;
+			continue;
 		}
 		allowed &= !visible;
 		wk->steps++;

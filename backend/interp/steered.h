@@ -12,6 +12,8 @@ void steered_ring(struct worker *wk, const struct layout *lay);
 void steered_mark(struct dinst *d, bool is_weak);
 /* access.c: the lanes of mask are about to access memory. */
 void steered_access(struct warp *w, const struct access *a, u32 mask, u32 flags);
+/* Only one lane looks at what the instruction accesses, whatever it says. */
+bool steered_is_quiet(const struct warp *w, const struct dinst *d, u32 mask);
 /* Memory that is reached in some other way: it counts as written. */
 void steered_range(const struct warp *w, const void *at, u64 size);
 /* Nanoseconds, by what has run so far: the same in every run. */

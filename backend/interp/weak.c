@@ -14,11 +14,13 @@
  *   - Barriers join the views of all who take part.
  *
  * All of this is at least what the model demands, so no outcome that it forbids is shown. Where memory for it ends,
- * the oldest is forgotten, which only hides outcomes. Reads see what is written already: no load buffering.
+ * the oldest is forgotten, which only hides outcomes. Reads see what is written already; late.c leaves some of them
+ * for later.
  * Elements of different places or sizes that overlap have no messages: whoever comes last finds plain memory.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/weak.h"
 #include "backend/interp/atom.h"
+#include "backend/interp/late.h"
 #include "backend/interp/strong.h"
 #include "backend/steer.h"
 
@@ -674,8 +676,10 @@ void weak_cluster_alloc(struct cluster *cl) {
 	for (u32 i = 0; i < cl->ncta; i++) {
 		struct cta *cta = &cl->cta[i];
 		cta->weak = arena_new(&k->wk->arena, struct weak_cta);
-		for (u32 j = 0; j < cta->nwarp; j++)
+		for (u32 j = 0; j < cta->nwarp; j++) {
 			cta->warp[j].weak = arena_array(&k->wk->arena, struct weak_lane, WARP_LANES);
+			late_alloc(&cta->warp[j], &k->wk->arena);
+		}
 	}
 }
 
@@ -692,9 +696,11 @@ static void lane_reset(struct weak *k, struct weak_lane *l) {
 
 void weak_cta_start(struct cta *cta) {
 	struct weak *k = cta->worker->weak;
-	for (u32 i = 0; i < cta->nwarp; i++)
+	for (u32 i = 0; i < cta->nwarp; i++) {
 		mask_each (l, cta->warp[i].exist)
 			lane_reset(k, &cta->warp[i].weak[l]);
+		late_drop(&cta->warp[i]);
+	}
 	for (u32 i = 0; i < CTA_BARRIERS; i++)
 		view_put(k, &cta->weak->barrier[i], NULL);
 	view_put(k, &cta->weak->cluster[0], NULL);

@@ -3,14 +3,14 @@
  * and written as always. SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/atom.h"
 #include "backend/interp/flow.h"
+#include "backend/interp/late.h"
 #include "backend/interp/strong.h"
 #include "backend/interp/weak.h"
 #include "backend/steer.h"
 
 /* ---- operands -------------------------------------------------------------------------------- */
 
-/* Element k of operand i, and the width of its lanes; NULL: nothing takes it. */
-static void *element(const struct warp *w, const struct dinst *d, u32 i, u32 k, u32 *bits) {
+void *weak_element(const struct warp *w, const struct dinst *d, u32 i, u32 k, u32 *bits) {
 	const struct vec_operand *v = d->x->vec[i];
 	ref r = v ? v->o[k] : d->o[i];
 	*bits = v ? v->lane_bits : d->x->lane_bits[i];
@@ -44,35 +44,55 @@ static bool is_own(const struct warp *w, const u8 *p) {
 
 /* ---- loads and stores ------------------------------------------------------------------------ */
 
-static enum step weak_ld(struct warp *w, const struct dinst *d, u32 mask) {
+void weak_ld_element(struct warp *w, const struct dinst *d, u32 lane, const u8 *p, void *reg, u32 bits) {
 	enum type t = (enum type)d->type[0];
-	u32 n = mem_elements(d), size = type_size_bytes(t), bits;
-	struct order o = order_of_access(d->mods, false);
-	bool is_signed = type_info[t].class == 'S' && size <= 8;
+	u32 size = type_size_bytes(t);
+	u64 value[2] = {0};
+	if (is_own(w, p))
+		memcpy(value, p, size);
+	else
+		weak_load(w, lane, p, size, order_of_access(d->mods, false), value);
+	if (type_info[t].class == 'S' && size <= 8)
+		value[0] = sign_extend(value[0], size);
+	put(reg, bits, lane, value);
+}
+
+/* What lanes have left there for later happens before they access it again. */
+static void late_happen_all(struct warp *w, const struct access *a, u32 mask, u32 bytes) {
+	mask_each (l, mask)
+		late_happen_at(w, l, access_lane(a, l), bytes);
+}
+
+static bool any_own(const struct warp *w, const struct access *a, u32 mask) {
+	mask_each (l, mask)
+		if (is_own(w, access_lane(a, l)))
+			return true;
+	return false;
+}
+
+enum step weak_ld(struct warp *w, const struct dinst *d, u32 mask) {
+	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]), bits;
 	struct access a;
 	if (is_elsewhere(d))
 		return exec_ld(w, d, mask);
 	if (!access_resolve(&a, w, d, 1, mem_space(d), mask, n * size, ACCESS_POINTERS))
 		return STEP_STOP;
+	late_happen_all(w, &a, mask, n * size);
+	if (late_may(w, d, mask) && !any_own(w, &a, mask) && steer_value(w->worker->steer, 2)) {
+		late_add(w, d, mask, &a);
+		return STEP_NEXT;
+	}
 	mask_each (l, mask)
 		for (u32 k = 0; k < n; k++) {
-			const u8 *p = access_lane(&a, l) + k * size;
-			void *reg = element(w, d, 0, k, &bits);
-			u64 value[2] = {0};
-			if (is_own(w, p))
-				memcpy(value, p, size);
-			else
-				weak_load(w, l, p, size, o, value);
-			if (is_signed)
-				value[0] = sign_extend(value[0], size);
-			put(reg, bits, l, value);
+			void *reg = weak_element(w, d, 0, k, &bits);
+			weak_ld_element(w, d, l, access_lane(&a, l) + k * size, reg, bits);
 		}
-	if (o.strong)
+	if (is_strong(d->mods))
 		warp_polled(w, 64);
 	return STEP_NEXT;
 }
 
-static enum step weak_st(struct warp *w, const struct dinst *d, u32 mask) {
+enum step weak_st(struct warp *w, const struct dinst *d, u32 mask) {
 	u32 n = mem_elements(d), size = type_size_bytes((enum type)d->type[0]), bits;
 	struct order o = order_of_access(d->mods, false);
 	struct access a;
@@ -81,10 +101,11 @@ static enum step weak_st(struct warp *w, const struct dinst *d, u32 mask) {
 	if (!access_resolve(&a, w, d, 0, mem_space(d), mask, n * size,
 	                    ACCESS_STORE | ACCESS_POINTERS | ACCESS_KEEPS_MESSAGES))
 		return STEP_STOP;
+	late_happen_all(w, &a, mask, n * size);
 	mask_each (l, mask)
 		for (u32 k = 0; k < n; k++) {
 			u8 *p = access_lane(&a, l) + k * size;
-			const void *reg = element(w, d, 1, k, &bits);
+			const void *reg = weak_element(w, d, 1, k, &bits);
 			u64 value[2];
 			get(reg, bits, l, value);
 			if (is_own(w, p))
@@ -132,15 +153,16 @@ static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u3
 	if (!access_resolve(&a, w, d, ai, mem_space(d), mask, n * size,
 	                    ACCESS_STORE | ACCESS_ATOMIC | ACCESS_POINTERS | ACCESS_KEEPS_MESSAGES))
 		return STEP_STOP;
+	late_happen_all(w, &a, mask, n * size);
 	bool is_cas = op == MOD_AOP_CAS, is_plain = is_cas || size == 16;
 	mask_each (l, mask)
 		for (u32 k = 0; k < n; k++) {
 			u8 *p = access_lane(&a, l) + k * size;
 			struct change x = {.is_cas = is_cas, .size = size};
-			const void *b = element(w, d, ai + 1, k, &bits);
+			const void *b = weak_element(w, d, ai + 1, k, &bits);
 			get(b, bits, l, x.b);
 			if (is_cas) {
-				const void *c = element(w, d, ai + 2, k, &bits);
+				const void *c = weak_element(w, d, ai + 2, k, &bits);
 				get(c, bits, l, x.c);
 			}
 			if (!is_plain)
@@ -150,18 +172,18 @@ static enum step weak_atomic(struct warp *w, const struct dinst *d, u32 mask, u3
 			else
 				weak_rmw(w, l, p, size, o, change, &x);
 			if (wants_old)
-				put(element(w, d, 0, k, &bits), bits, l, x.old);
+				put(weak_element(w, d, 0, k, &bits), bits, l, x.old);
 		}
 	if (wants_old)
 		warp_polled(w, 64);
 	return STEP_NEXT;
 }
 
-static enum step weak_atom(struct warp *w, const struct dinst *d, u32 mask) {
+enum step weak_atom(struct warp *w, const struct dinst *d, u32 mask) {
 	return weak_atomic(w, d, mask, 1, true);
 }
 
-static enum step weak_red(struct warp *w, const struct dinst *d, u32 mask) {
+enum step weak_red(struct warp *w, const struct dinst *d, u32 mask) {
 	return weak_atomic(w, d, mask, 0, false);
 }
 

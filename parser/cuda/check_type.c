@@ -342,7 +342,7 @@ static const struct ctype *array_type(struct check *c, struct cscope *at,
 		return error_type(c);
 	}
 	u64 bytes;
-	if (type_try_complete(c, of) &&
+	if (!c->in_order && type_try_complete(c, of) &&
 	    (__builtin_mul_overflow(ctype_size(of), n, &bytes) || bytes > (u64)1 << 47)) {
 		check_error(c, d->kid[1]->loc, E0609, "array is too large");
 		return error_type(c);

@@ -102,6 +102,7 @@ struct check {
 	u32 const_depth;
 	u32 only_public; /* > 0: in the definition of a concept, which may access no more */
 	u32 in_const;    /* constant evaluation running */
+	u32 in_order;    /* partial ordering running: bounds of arrays are made up */
 	u32 callee_depth; /* > 0: a name is called, so it need not be declared where it stands */
 	u32 in_user_conversion; /* a user-defined conversion is being looked for: there is at most one */
 	struct {

@@ -154,10 +154,16 @@ struct cfield *eval_bit_field(struct cexpr *e) {
 	}
 }
 
+/* What the bits are part of: all bits of a byte count, a bool's too. */
+static const struct ctype *unit_type(struct eval *v, const struct cfield *f) {
+	const struct ctype *t = ctype_unqual(ctype_underlying(f->type));
+	return t->kind == CT_BOOL ? v->c->t->basic[CT_UCHAR] : t;
+}
+
 bool eval_get_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64 ptr,
                     u128 *out) {
 	u128 unit;
-	if (!eval_get(v, e, f->type, ptr, &unit))
+	if (!eval_get(v, e, unit_type(v, f), ptr, &unit))
 		return false;
 	u32 up = 64u - f->bit_offset - f->bit_width, down = 64u - f->bit_width;
 	u64 at_top = (u64)unit << up;
@@ -173,8 +179,8 @@ bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64
 	u128 unit;
 	if (o) /* the first bits of it that are set set the others too */
 		o->is_unset = false;
-	if (!eval_get(v, e, f->type, ptr, &unit))
+	if (!eval_get(v, e, unit_type(v, f), ptr, &unit))
 		return false;
 	u64 bits = ((u64)unit & ~mask) | ((u64)value << f->bit_offset & mask);
-	return eval_put(v, e, f->type, ptr, bits);
+	return eval_put(v, e, unit_type(v, f), ptr, bits);
 }

@@ -179,20 +179,17 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	if (actual->kind != CT_CLASS)
 		return false;
 	struct cdecl *inst = actual->decl;
-	if (p >= 0) { /* TT<...> */
-		if (!inst->is_inst || d->params->kid[p]->kind != SYN_TPARAM_TEMPLATE)
-			return false;
-		return bind(d, (u32)p,
-		            &(struct ctarg){.kind = TARG_TEMPLATE,
-		                            .decl = inst->pattern}) &&
-		       match_instance(d, id, inst);
-	}
-	if (!tmpl)
-		return false;
 	u32 n = d->params->nkid;
+	if (p >= 0 ? d->params->kid[p]->kind != SYN_TPARAM_TEMPLATE : !tmpl)
+		return false;
 	struct ctarg *bound = arena_copy(d->c->a, d->bound, sizeof *bound * (n + 1), 8);
 	bool *is_bound = arena_copy(d->c->a, d->is_bound, sizeof *is_bound * (n + 1), 8);
-	if (inst->pattern == tmpl && match_instance(d, id, inst))
+	bool is_it = p >= 0 ? inst->is_inst &&
+	                                bind(d, (u32)p,
+	                                     &(struct ctarg){.kind = TARG_TEMPLATE,
+	                                                     .decl = inst->pattern})
+	                    : inst->pattern == tmpl; /* TT<...>, or X<...> */
+	if (is_it && match_instance(d, id, inst))
 		return true;
 	if (!type_try_complete(d->c, actual))
 		return false;
@@ -837,20 +834,20 @@ struct ctarg synth_arg(struct check *c, struct syn *param) {
 	return a;
 }
 
-/* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
-static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
-	struct syn *outer = outermost(p->kid[1]), *declarator = p->kid[1];
-	struct syn specs = *p->kid[0];
-	t = ctype_unqual(ctype_noref(t));
-	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
-	if (is_ref && outer == declarator) {
-		declarator = NULL;
-		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
-	} else if (is_ref) { /* T (&x)[n]: or put on both */
-		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
-		                              : ctype_rref(d->c->t, t);
+/* References, and then const of the whole, which is that of an array's elements, are taken off both
+ * ([temp.deduct.partial]/5, 7). */
+static bool match_ordered(struct deduction *d, const struct syn *p, const struct ctype *t) {
+	struct syn *node[NODES_MAX], specs = *p->kid[0];
+	int n = declarator_nodes(p->kid[1], node);
+	if (n > 0 && (node[n - 1]->kind == SYN_D_LREF || node[n - 1]->kind == SYN_D_RREF)) {
+		bool is_whole = true;
+		n--;
+		for (int i = 0; i < n; i++)
+			is_whole &= node[i]->kind == SYN_D_ARRAY;
+		if (is_whole)
+			specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	}
-	return match_declarator(d, &specs, declarator, t);
+	return n >= 0 && match_nodes(d, &specs, node, (u32)n, unqualified(d->c, ctype_noref(t)));
 }
 
 /* Parameter types of a with made-up arguments fit b's pattern. */
@@ -898,7 +895,9 @@ static bool has_param_pack(struct cdecl *tmpl) {
 
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b) {
 	bool failed = quiet_begin(c);
+	c->in_order++;
 	bool ab = at_least_as_special(c, a, b), ba = at_least_as_special(c, b, a);
+	c->in_order--;
 	quiet_end(c, failed);
 	if (ab != ba)
 		return ab ? -1 : 1;

@@ -72,6 +72,33 @@ def generate(rng):
     return threads
 
 
+def generate_buffering(rng):
+    """Loads in front of stores elsewhere, round in a circle; perhaps a fence between them, or more of the same."""
+    threads, value, order = [], itertools.count(1), lambda *more: rng.choice(["weak", "relaxed", "relaxed", *more])
+    for t in range(2):
+        place = rng.randrange(4)
+        rows, events, k = [], [], 0
+        dots = lambda order, scope: order if order == "weak" else "%s.%s" % (order, SCOPES[scope])
+        for what in ["R"] * rng.choice([1, 1, 2]) + ["F"] * rng.choice([0, 0, 0, 1]) + ["W"] * rng.choice([1, 1, 2]):
+            scope = rng.choice([2, 3])
+            loc = "xy"[t ^ (what == "W") ^ (rng.random() < 0.2)]
+            if what == "R":
+                o = order("acquire")
+                rows.append("ld.%s r%d, %s" % (dots(o, scope), k, loc))
+                events.append(Event(t, place, "R", o, scope, loc, None, k))
+                k += 1
+            elif what == "F":
+                o = rng.choice(["sc", "acq_rel"])
+                rows.append("fence." + dots(o, scope))
+                events.append(Event(t, place, "F", o, scope))
+            else:
+                o, v = order("release"), next(value)
+                rows.append("st.%s %s, %d" % (dots(o, scope), loc, v))
+                events.append(Event(t, place, "W", o, scope, loc, v))
+        threads.append((place, rows, events))
+    return threads
+
+
 def text_of(name, threads):
     cols = [["P%d@%s" % (t, PLACES[p])] + rows for t, (p, rows, _) in enumerate(threads)]
     height = max(map(len, cols))
@@ -258,7 +285,7 @@ def main():
     wrong = got_plain = all_plain = got_all = total = 0
     for first in range(args.seed, args.seed + args.count, 100):
         seeds = range(first, min(first + 100, args.seed + args.count))
-        tests = [generate(random.Random(s)) for s in seeds]
+        tests = [(generate if s % 4 else generate_buffering)(random.Random(s)) for s in seeds]
         texts = [text_of("R%d" % s, t) for s, t in zip(seeds, tests)]
         for seed, t, text, block in zip(seeds, tests, texts, shown(args.simtrun, texts, args.option)):
             model = Model(t)

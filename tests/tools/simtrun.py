@@ -383,6 +383,66 @@ again:
         self.assertRegex(self.err, waits)
         self.assertIn("Deadlock. Every thread left waits, this one at an mbarrier.", self.err)
 
+    def test_wait_for_global_memory_in_vain(self):
+        """A block spins on a word until another one stores 1 there. Who stores it, when, and what else goes on is
+        what the tests differ in; proven is only what has no end."""
+        def kernel(store, loop=""):
+            return HEAD + """.visible .global .u32 flag[2];
+.visible .entry k() {
+	.reg .pred %%p, %%q;
+	.reg .u32 %%r<4>;
+	.reg .u64 %%t<2>;
+	mov.u32 %%r0, %%ctaid.x;
+	mov.u32 %%r2, 0;
+	setp.ne.u32 %%p, %%r0, 0;
+	@%%p bra wait;
+%s
+	ret;
+wait:
+%s
+	ld.relaxed.gpu.global.u32 %%r1, [flag];
+	setp.eq.u32 %%q, %%r1, 0;
+	@%%q bra wait;
+	st.global.u32 [flag+4], %%r2;
+	ret;
+}
+""" % (store, loop)
+        deadlock = "Deadlock. Every thread left waits, this one in a loop that changes nothing."
+        never, late = "", """	mov.u32 %r3, 100000;
+more:
+	sub.u32 %r3, %r3, 1;
+	setp.ne.u32 %p, %r3, 0;
+	@%p bra more;
+	st.relaxed.gpu.global.u32 [flag], 1;"""
+        stuck_too = """first:
+	ld.relaxed.gpu.global.u32 %r1, [flag+4];
+	setp.eq.u32 %p, %r1, 0;
+	@%p bra first;"""
+        for store, grid in (never, "2"), (stuck_too, "5"):
+            self.write("w.ptx", kernel(store))
+            self.run_it("w.ptx", "-g", grid, "-b", "64", "--check", "-t", "60", status=3)
+            self.assertIn(deadlock, self.err)
+        self.write("w.ptx", kernel(late))
+        self.run_it("w.ptx", "-g", "3", "-b", "64", "--check", "-t", "60")
+        # a lane of the same warp sleeps before it stores
+        asleep = """	mov.u32 %r0, %tid.x;
+	setp.ne.u32 %p, %r0, 0;
+	@%p bra wait;
+	mov.u32 %r3, 300;
+again:
+	nanosleep.u32 1000000;
+	sub.u32 %r3, %r3, 1;
+	setp.ne.u32 %p, %r3, 0;
+	@%p bra again;
+	st.relaxed.gpu.global.u32 [flag], 1;"""
+        self.write("w.ptx", kernel(asleep))
+        self.run_it("w.ptx", "-g", "1", "-b", "32", "--check", "-t", "60")
+        # what counts or looks at a clock is not proven
+        for loop in "	add.u32 %r2, %r2, 1;", "	mov.u32 %r2, %clock;":
+            self.write("w.ptx", kernel(never, loop))
+            self.run_it("w.ptx", "-g", "2", "--check", "-t", "0.3", status=4)
+            self.assertNotIn("Deadlock", self.err)
+
 
 class Diagnostics(Case):
     BAD = HEAD + ".visible .entry k() {\n\tadd.u32 %r1;\n\tret;\n}\n"
