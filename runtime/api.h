@@ -704,7 +704,7 @@ void simt_trace_call(const char *name, uint64_t start, int status, const char *r
 /* What the program says of itself. domain: NULL for none; argb: a colour, 0 for none. Ranges of push and pop
  * nest in each thread, those with an id need not. */
 void simt_trace_push(const char *domain, const char *name, uint32_t argb);
-void simt_trace_pop(const char *domain);
+void simt_trace_pop(const char *domain, const char *name); /* as it was pushed */
 void simt_trace_mark(const char *domain, const char *name, uint32_t argb);
 void simt_trace_range(bool begins, const char *domain, const char *name, uint64_t id, uint32_t argb);
 void simt_trace_name_thread(uint32_t id, const char *name);
