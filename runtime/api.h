@@ -688,8 +688,11 @@ void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
 /* Other rules, from here on; "" for none. */
 enum simt_status simt_inject_rules(const char *rules);
 /* Whether somebody wants to know of calls: some rule is about them, or there is a timeline. Else neither
- * simt_inject_call nor simt_trace_call has anything to do. */
-bool simt_watched(void);
+ * simt_inject_call nor simt_trace_call has anything to do. Every call asks, so it costs a load. */
+extern volatile uint32_t simt_watchers;
+static inline bool simt_watched(void) {
+	return simt_watchers != 0;
+}
 /* The error with which a call of `name` fails instead of being made; 0: it is made. */
 int simt_inject_call(const char *name);
 

@@ -131,10 +131,6 @@ bool simt_tracing(void) {
 	return tracing();
 }
 
-bool simt_watched(void) {
-	return atomic_load_explicit(&trace_watchers, memory_order_relaxed) != 0;
-}
-
 u64 simt_trace_now(void) {
 	return trace_now();
 }
