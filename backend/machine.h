@@ -303,7 +303,7 @@ struct launch {
 	u64 step_limit; /* warp instructions per worker before FAULT_TIMEOUT; 0: none (fuzzing) */
 
 	u32 trace_device;         /* 1 + its number: ctas go into a timeline; 0: they do not */
-	u32 trace_row;            /* of the first worker */
+	u32 trace_slot;           /* kernels that ran already when it began, at most */
 	struct profile *profile;  /* what is counted (profile.h); NULL: nothing is */
 	struct recording *recording; /* of one warp (record.h), with a profile only; NULL: none */
 	struct debug_client *debug;  /* who steps through it; NULL: nobody does */

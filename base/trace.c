@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/map.h"
 
 enum {
 	CHUNK = 4 << 20, /* the file grows by so much, and so much of it is mapped */
@@ -161,9 +162,12 @@ struct track trace_host(void) {
 	static _Thread_local u32 id;
 	if (!id) {
 		id = (u32)syscall(SYS_gettid);
+		struct track t = {TRACE_HOST, id};
+		bool is_main = id == (u32)getpid();
 		if (!has_name(id, false))
-			trace_name((struct track){TRACE_HOST, id},
-			           id == (u32)getpid() ? "main" : "thread");
+			trace_name(t, is_main ? "main" : "thread");
+		if (is_main) /* in front of the others */
+			trace_order(t, -1);
 	}
 	return (struct track){TRACE_HOST, id};
 }
@@ -173,13 +177,18 @@ void trace_name_thread(u32 id, const char *name) {
 	trace_name((struct track){TRACE_HOST, id}, name);
 }
 
+/* Rows that are no thread's and no stream's are numbered as they come. */
+static u32 next_row(void) {
+	static _Atomic u32 rows = THREADS_END;
+	return atomic_fetch_add(&rows, 1);
+}
+
 struct track trace_host_domain(const char *domain) {
 	enum { ROWS = 16 };
 	static _Thread_local struct {
 		const char *domain;
 		u32 tid;
 	} row[ROWS];
-	static _Atomic u32 rows = THREADS_END;
 	struct track thread = trace_host();
 	u32 i = 0;
 	while (i < ROWS && row[i].tid && row[i].domain != domain)
@@ -192,9 +201,40 @@ struct track trace_host_domain(const char *domain) {
 		snprintf(name, sizeof name, "%s, of %s %u", domain,
 		         thread.tid == (u32)getpid() ? "main" : "thread", thread.tid);
 		row[i].domain = domain;
-		row[i].tid = t.tid = atomic_fetch_add(&rows, 1);
+		row[i].tid = t.tid = next_row();
 		trace_name(t, name);
 	}
+	return t;
+}
+
+static void name_worker(struct track t, u32 slot, u32 index, u32 place) {
+	char name[96];
+	int n = snprintf(name, sizeof name, "worker %u", index);
+	if (place)
+		n += snprintf(name + n, sizeof name - (size_t)n, ", place %u", place);
+	if (slot)
+		snprintf(name + n, sizeof name - (size_t)n, ", beside %u other kernel%s", slot,
+		         &"s"[slot == 1]);
+	trace_name(t, name);
+	trace_order(t, (s32)(MIN(slot, 15u) << 26 | MIN(index, 1023u) << 16 |
+	                     MIN(place, 65535u)));
+}
+
+struct track trace_worker(u32 pid, u32 slot, u32 index, u32 place) {
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct arena arena;
+	static struct map rows = {.arena = &arena};
+	u64 key = (u64)pid << 52 | (u64)slot << 42 | (u64)index << 28 | place;
+	pthread_mutex_lock(&lock);
+	struct track t = {0};
+	if (map_reserve(&rows)) {
+		u64 *row = map_at(&rows, key);
+		t = (struct track){pid, *row ? (u32)*row : next_row()};
+		if (!*row)
+			name_worker(t, slot, index, place);
+		*row = t.tid;
+	}
+	pthread_mutex_unlock(&lock);
 	return t;
 }
 
@@ -221,9 +261,10 @@ static void add_text(struct event *e, const char *key, const char *s) {
 }
 
 /* No two rows have the same number, whatever their processes, and none has 0: Perfetto keeps names by number,
- * and takes 0 for that of the process. */
+ * and takes 0 for that of the process. Streams are numbered by each device, the others are not. */
 static u32 number_of(struct track t) {
-	return t.pid == TRACE_HOST ? t.tid : t.pid * 1000000 + 1 + t.tid;
+	bool is_stream = t.pid >= TRACE_DEVICE && t.pid < TRACE_WORKERS;
+	return is_stream ? t.pid * 1000000 + 1 + t.tid : t.tid;
 }
 
 static void begin_row(struct event *e, const char *phase, u32 pid, u32 tid,
@@ -248,7 +289,7 @@ static void add_time(struct event *e, const char *key, u64 ns) {
 
 /* Arguments that do not fit are left out, so that the event is whole. */
 static void finish(struct event *e, const char *args) {
-	if (args && strlen(args) < sizeof e->text - e->n - 16)
+	if (args && *args && strlen(args) < sizeof e->text - e->n - 16)
 		add(e, ",\"args\":{%s}", args);
 	add(e, "}");
 	put(e->text, e->n);
@@ -271,9 +312,10 @@ void trace_begin(struct track t, const char *category, const char *name,
 	finish(&e, args);
 }
 
-void trace_end(struct track t, const char *category) {
+/* With its name: speedscope and Chromium's developer tools find the beginning by it. */
+void trace_end(struct track t, const char *category, const char *name) {
 	struct event e;
-	begin(&e, "E", t, category, NULL);
+	begin(&e, "E", t, category, name);
 	add_time(&e, "ts", trace_now());
 	finish(&e, NULL);
 }
@@ -296,20 +338,35 @@ void trace_async(bool begins, struct track t, const char *category, const char *
 	finish(&e, args);
 }
 
-static void metadata(const char *what, u32 pid, u32 tid, const char *name) {
+static void metadata(const char *what, u32 pid, u32 tid, const char *args) {
 	struct event e;
-	char args[2 * NAME_BYTES];
-	trace_text(args, sizeof args, "name", name, false);
 	begin_row(&e, "M", pid, tid, NULL, what);
 	finish(&e, args);
 }
 
+static void metadata_name(const char *what, u32 pid, u32 tid, const char *name) {
+	char args[2 * NAME_BYTES];
+	trace_text(args, sizeof args, "name", name, false);
+	metadata(what, pid, tid, args);
+}
+
+static void metadata_order(const char *what, u32 pid, u32 tid, s32 order) {
+	char args[64];
+	snprintf(args, sizeof args, "\"sort_index\":%d", order);
+	metadata(what, pid, tid, args);
+}
+
 void trace_name_process(u32 pid, const char *name) {
-	metadata("process_name", pid, pid, name);
+	metadata_name("process_name", pid, pid, name);
+	metadata_order("process_sort_index", pid, pid, (s32)pid);
 }
 
 void trace_name(struct track t, const char *name) {
-	metadata("thread_name", t.pid, number_of(t), name);
+	metadata_name("thread_name", t.pid, number_of(t), name);
+}
+
+void trace_order(struct track t, s32 order) {
+	metadata_order("thread_sort_index", t.pid, number_of(t), order);
 }
 
 size_t trace_text(char *at, size_t size, const char *key, const char *text, bool comma) {

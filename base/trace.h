@@ -11,7 +11,7 @@
 /* Who wants to know of calls, in one word, so that a call of a program looks once: a timeline is written;
  * runtime/inject.c has rules about calls. */
 enum { WATCH_TRACE = 1, WATCH_INJECT = 2 };
-extern _Atomic u32 trace_watchers;
+extern _Atomic u32 trace_watchers __asm__("simt_watchers"); /* as runtime/api.h shows it */
 
 static inline void trace_watch(u32 who, bool on) {
 	if (on)
@@ -32,8 +32,6 @@ enum {
 	TRACE_HOST = 1,       /* pid of the process's own threads */
 	TRACE_DEVICE = 1000,  /* + number of the device: its streams */
 	TRACE_WORKERS = 2000, /* + number of the device: what runs its ctas */
-	TRACE_PLACES =
-		64, /* rows of each worker, for clusters that are resident together */
 };
 
 /* %p in the path is the process's number. False: `why` says why not. */
@@ -47,13 +45,17 @@ struct track trace_host(void); /* the calling thread */
  * domain is always at the same place. A thread that is in more than 16 has the others on its own row. */
 struct track trace_host_domain(const char *domain);
 
+/* Where worker `index` of slot `slot` shows what is resident at a place of it: a row each, since such slices overlap.
+ * pid 0: no memory for one more. */
+struct track trace_worker(u32 pid, u32 slot, u32 index, u32 place);
+
 /* args: what stands between the braces of the event's arguments, or NULL. The texts are escaped here, but
  * for args, in which trace_text writes escaped ones. */
 void trace_slice(struct track t, const char *category, const char *name, u64 start,
                  u64 end, const char *args);
 void trace_begin(struct track t, const char *category, const char *name,
                  const char *args);
-void trace_end(struct track t, const char *category);
+void trace_end(struct track t, const char *category, const char *name);
 void trace_instant(struct track t, const char *category, const char *name,
                    const char *args);
 /* Slices that need not nest: both ends have the same category and id. */
@@ -61,6 +63,8 @@ void trace_async(bool begins, struct track t, const char *category, const char *
                  u64 id, const char *args);
 void trace_name_process(u32 pid, const char *name);
 void trace_name(struct track t, const char *name);
+/* Rows of a process stand in the order of these numbers, 0 for those without one. */
+void trace_order(struct track t, s32 order);
 /* The program's name of its thread `id`, whether that has a row already or not. */
 void trace_name_thread(u32 id, const char *name);
 

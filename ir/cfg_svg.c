@@ -186,8 +186,12 @@ static void put_node(const struct picture *p, u32 k) {
 	fputs(p->s->id ? "</g></a>\n" : "</g>\n", p->out);
 }
 
-static const char *class_of_arc(const struct arc *a) {
-	return a->is_only ? "edge" : a->taken ? "edge taken" : "edge past";
+/* The colour says that lanes may part there, a dashed line that it is the way past a branch. */
+static const char *class_of_arc(const struct picture *p, const struct arc *a) {
+	static const char *const classes[2][2] = {{"edge", "edge past"},
+	                                          {"edge parts", "edge past parts"}};
+	u32 b = p->s->f->cfg->order[a->from];
+	return classes[p->s->uni->branch_divergent[b]][!a->is_only && !a->taken];
 }
 
 static void put_arcs(const struct picture *p, const struct arcs *list, int x, int side) {
@@ -197,7 +201,7 @@ static void put_arcs(const struct picture *p, const struct arcs *list, int x, in
 		fprintf(p->out,
 		        "<path class=\"%s\" marker-end=\"url(#%s)\" "
 		        "d=\"M%d %dC%d %d %d %d %d %d\" />\n",
-		        class_of_arc(e), p->arrow, x, y0, out, y0, out, y1, x + side * 3,
+		        class_of_arc(p, e), p->arrow, x, y0, out, y0, out, y1, x + side * 3,
 		        y1);
 	}
 }
@@ -206,7 +210,7 @@ static void put_steps(const struct picture *p) {
 	vec_each (const struct arc, e, &p->next)
 		fprintf(p->out,
 		        "<path class=\"%s\" marker-end=\"url(#%s)\" d=\"M%d %dV%d\" />\n",
-		        class_of_arc(e), p->arrow, p->x + p->width / 2,
+		        class_of_arc(p, e), p->arrow, p->x + p->width / 2,
 		        p->y[e->from + 1] - GAP, p->y[e->to]);
 }
 
@@ -253,8 +257,8 @@ static const char style[] =
 	".node rect { fill: var(--soft); stroke: var(--line); stroke-width: 1.5; }\n"
 	".node.parts rect { stroke: var(--d); } .node.meets rect { stroke-width: 4; }\n"
 	".edge { fill: none; stroke: var(--edge); stroke-width: 1.5; }\n"
-	".edge.past { stroke-dasharray: 5 4; } .edge.taken { stroke: var(--d); }\n"
-	"marker path { fill: var(--edge); }\n";
+	".edge.past { stroke-dasharray: 5 4; } .edge.parts { stroke: var(--d); }\n"
+	"marker path { fill: var(--edge); fill: context-stroke; }\n";
 
 static void prepare(const struct module *m, struct func *f,
                     const struct uniform_shape *shape, struct arena *a,

@@ -690,8 +690,11 @@ void simt_fault_print(struct simt_device *dev, FILE *out, bool color);
 /* Other rules, from here on; "" for none. */
 enum simt_status simt_inject_rules(const char *rules);
 /* Whether somebody wants to know of calls: some rule is about them, or there is a timeline. Else neither
- * simt_inject_call nor simt_trace_call has anything to do. */
-bool simt_watched(void);
+ * simt_inject_call nor simt_trace_call has anything to do. Every call asks, so it costs a load. */
+extern volatile uint32_t simt_watchers;
+static inline bool simt_watched(void) {
+	return simt_watchers != 0;
+}
 /* The error with which a call of `name` fails instead of being made; 0: it is made. */
 int simt_inject_call(const char *name);
 
@@ -706,7 +709,7 @@ void simt_trace_call(const char *name, uint64_t start, int status, const char *r
 /* What the program says of itself. domain: NULL for none; argb: a colour, 0 for none. Ranges of push and pop
  * nest in each thread, those with an id need not. */
 void simt_trace_push(const char *domain, const char *name, uint32_t argb);
-void simt_trace_pop(const char *domain);
+void simt_trace_pop(const char *domain, const char *name); /* as it was pushed */
 void simt_trace_mark(const char *domain, const char *name, uint32_t argb);
 void simt_trace_range(bool begins, const char *domain, const char *name, uint64_t id, uint32_t argb);
 void simt_trace_name_thread(uint32_t id, const char *name);

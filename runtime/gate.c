@@ -52,7 +52,6 @@ static struct slot *slot_new(struct simt_device *dev) {
 	s->number = g->nslot++;
 	s->next = atomic_load(&g->all);
 	atomic_store(&g->all, s);
-	timeline_workers(dev, s->number);
 	return s;
 }
 

@@ -299,7 +299,7 @@ static void run_launch(struct simt_function *fn, struct launch *l, struct slot *
 	if (tracing()) {
 		traced = trace_now();
 		l->trace_device = 1 + dev->number;
-		l->trace_row = slot->number * dev->threads;
+		l->trace_slot = slot->number;
 	}
 	bug_note_push(&note);
 	debug_launch(m, l);

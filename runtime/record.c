@@ -209,6 +209,17 @@ static void put_traces(FILE *out, const struct recording *r) {
 	}
 }
 
+/* What ended the launch before its end. */
+static void put_fault(FILE *out, const struct launch *l) {
+	const struct fault *f = &l->fault;
+	if (atomic_load(&l->fault_taken) != 2)
+		return;
+	fputs(",\n\"fault\": {\"text\": ", out);
+	json_string(out, f->text);
+	fprintf(out, ", \"cta\": [%u,%u,%u], \"thread\": [%u,%u,%u]}", f->cta[0],
+	        f->cta[1], f->cta[2], f->thread[0], f->thread[1], f->thread[2]);
+}
+
 static void put_kernel(FILE *out, const struct simt_module *m, const struct launch *l) {
 	fprintf(out, "%s{\"name\": ", all.nkernel++ ? ",\n" : "");
 	json_string(out, l->kernel->name->s);
@@ -220,7 +231,9 @@ static void put_kernel(FILE *out, const struct simt_module *m, const struct laun
 	put_warps(out, l->recording);
 	fputs("],\n\"traces\": [", out);
 	put_traces(out, l->recording);
-	fputs("]}", out);
+	fputs("]", out);
+	put_fault(out, l);
+	fputs("}", out);
 }
 
 static void drop(struct recording *r) {

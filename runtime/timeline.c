@@ -2,7 +2,7 @@
  *
  *     host           one row for each thread: calls, NVTX ranges, compilations
  *     device N       one row for each stream: kernels, copies, fills, graphs, host functions
- *     workers of N   one row for each worker thread: ctas
+ *     workers of N   one row for each worker thread: ctas, with others for those resident together
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/timeline.h"
@@ -43,18 +43,6 @@ void timeline_device(struct simt_device *dev) {
 	trace_name_process(TRACE_WORKERS + dev->number, name);
 }
 
-void timeline_workers(const struct simt_device *dev, u32 slot) {
-	char name[64];
-	for (u32 i = 0; tracing() && i < dev->threads; i++) {
-		u32 row = slot * dev->threads + i;
-		if (slot)
-			snprintf(name, sizeof name, "worker %u of kernels that run beside %u others", i, slot);
-		else
-			snprintf(name, sizeof name, "worker %u", i);
-		trace_name((struct track){TRACE_WORKERS + dev->number, row * TRACE_PLACES}, name);
-	}
-}
-
 static struct track stream_row(const struct simt_stream *s) {
 	return (struct track){TRACE_DEVICE + s->dev->number, (u32)s->id};
 }
@@ -65,6 +53,7 @@ void timeline_stream(const struct simt_stream *s) {
 		return;
 	snprintf(name, sizeof name, "stream %llu", (unsigned long long)s->id);
 	trace_name(stream_row(s), name);
+	trace_order(stream_row(s), (s32)MIN(s->id, 0x7fffffffu));
 }
 
 u64 timeline_enter(const struct simt_stream *s) {
@@ -142,10 +131,6 @@ bool simt_tracing(void) {
 	return tracing();
 }
 
-bool simt_watched(void) {
-	return atomic_load_explicit(&trace_watchers, memory_order_relaxed) != 0;
-}
-
 u64 simt_trace_now(void) {
 	return trace_now();
 }
@@ -176,8 +161,8 @@ void simt_trace_push(const char *domain, const char *name, u32 argb) {
 	trace_begin(domain_row(domain), domain ? domain : "nvtx", name, args);
 }
 
-void simt_trace_pop(const char *domain) {
-	trace_end(domain_row(domain), domain ? domain : "nvtx");
+void simt_trace_pop(const char *domain, const char *name) {
+	trace_end(domain_row(domain), domain ? domain : "nvtx", name);
 }
 
 void simt_trace_mark(const char *domain, const char *name, u32 argb) {

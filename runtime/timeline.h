@@ -8,8 +8,6 @@
 /* Gives the device a number, and its rows names. */
 void timeline_device(struct simt_device *dev);
 void timeline_stream(const struct simt_stream *s);
-/* Names the rows of the workers of slot i. */
-void timeline_workers(const struct simt_device *dev, u32 slot);
 
 /* The calling thread does work of the stream, until timeline_leave; 0 if there is no timeline. With a name
  * that work is a slice of the stream's row. */

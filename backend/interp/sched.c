@@ -468,19 +468,24 @@ bool sched_may_go_on(struct worker *wk) {
  * of their own. */
 enum { TRACED_MOST = 8192 };
 
+static struct track trace_row(const struct worker *wk, u32 place) {
+	const struct launch *l = wk->launch;
+	return trace_worker(TRACE_WORKERS + l->trace_device - 1, l->trace_slot, wk->index,
+	                    place);
+}
+
 static void trace_cluster(struct worker *wk, const struct cluster *cl) {
 	char name[64];
 	const u32 *id = cl->cta[0].id, *last = cl->cta[cl->ncta - 1].id;
-	struct track t = {TRACE_WORKERS + wk->launch->trace_device - 1,
-	                  (wk->launch->trace_row + wk->index) * TRACE_PLACES +
-	                          MIN(cl->place, (u32)TRACE_PLACES - 1)};
 	if (wk->ntraced++ >= TRACED_MOST)
 		return;
 	int n = snprintf(name, sizeof name, "cta %u,%u,%u", id[0], id[1], id[2]);
 	if (cl->ncta > 1)
 		snprintf(name + n, sizeof name - (size_t)n, " to %u,%u,%u", last[0],
 		         last[1], last[2]);
-	trace_slice(t, "cta", name, cl->traced_at, trace_now(), NULL);
+	struct track t = trace_row(wk, cl->place);
+	if (t.pid)
+		trace_slice(t, "cta", name, cl->traced_at, trace_now(), NULL);
 }
 
 static void trace_rest(const struct worker *wk) {
@@ -488,9 +493,9 @@ static void trace_rest(const struct worker *wk) {
 	if (wk->ntraced <= TRACED_MOST)
 		return;
 	snprintf(args, sizeof args, "\"clusters\":%u", wk->ntraced - TRACED_MOST);
-	trace_instant((struct track){TRACE_WORKERS + wk->launch->trace_device - 1,
-	                             (wk->launch->trace_row + wk->index) * TRACE_PLACES},
-	              "cta", "more clusters, not shown", args);
+	struct track t = trace_row(wk, 0);
+	if (t.pid)
+		trace_instant(t, "cta", "more clusters, not shown", args);
 }
 
 void sched_retire_finished(struct worker *wk) {

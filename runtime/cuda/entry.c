@@ -172,17 +172,19 @@ static CUresult show(const char *name, u64 start, CUresult r) {
 	return r;
 }
 
-#define SHOWN(symbol, params, args)                          \
-	static CUresult shown_##symbol params {              \
-		if (!simt_watched())                         \
-			return symbol args;                  \
-		int e = simt_inject_call(#symbol);           \
-		if (e)                                       \
-			return (CUresult)e;                  \
-		if (!simt_tracing())                         \
-			return symbol args;                  \
-		u64 start = simt_trace_now();                \
-		return show(#symbol, start, symbol args);    \
+/* Apart, so that a call that nobody watches saves no registers for this. */
+#define SHOWN(symbol, params, args)                                               \
+	__attribute__((noinline, cold)) static CUresult watched_##symbol params { \
+		int e = simt_inject_call(#symbol);                                \
+		if (e)                                                            \
+			return (CUresult)e;                                       \
+		if (!simt_tracing())                                              \
+			return symbol args;                                       \
+		u64 start = simt_trace_now();                                     \
+		return show(#symbol, start, symbol args);                         \
+	}                                                                         \
+	static CUresult shown_##symbol params {                                   \
+		return simt_watched() ? watched_##symbol args : symbol args;      \
 	}
 #define CU_FN(symbol, name, since, ...) SHOWN(symbol, (PARAMS(__VA_ARGS__)), (ARGS(__VA_ARGS__)))
 #define CU_FN0(symbol, name, since) SHOWN(symbol, (void), ())

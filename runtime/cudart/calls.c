@@ -9,18 +9,20 @@ static cudaError_t show(const char *name, uint64_t start, cudaError_t e) {
 	return e;
 }
 
-#define CALL(name, params, types, args)                \
-	cudaError_t outer_##name types __asm__(#name); \
-	cudaError_t outer_##name params {              \
-		if (!simt_watched())                   \
-			return name args;              \
-		int e = simt_inject_call(#name);       \
-		if (e)                                 \
-			return cudart_report_from(#name, (cudaError_t)e); \
-		if (!simt_tracing())                   \
-			return name args;              \
-		uint64_t start = simt_trace_now();     \
-		return show(#name, start, name args);  \
+/* Apart, so that a call that nobody watches saves no registers for this. */
+#define CALL(name, params, types, args)                                           \
+	__attribute__((noinline, cold)) static cudaError_t watched_##name params { \
+		int e = simt_inject_call(#name);                                  \
+		if (e)                                                            \
+			return cudart_report_from(#name, (cudaError_t)e);         \
+		if (!simt_tracing())                                              \
+			return name args;                                         \
+		uint64_t start = simt_trace_now();                                \
+		return show(#name, start, name args);                             \
+	}                                                                         \
+	cudaError_t outer_##name types __asm__(#name);                            \
+	cudaError_t outer_##name params {                                         \
+		return simt_watched() ? watched_##name args : name args;          \
 	}
 #define CUDART_FN(name, ...) \
 	CALL(name, (PARAMS(__VA_ARGS__)), (__VA_ARGS__), (ARGS(__VA_ARGS__)))

@@ -11,31 +11,29 @@ struct range {
 	const char *domain, *text;
 };
 
+struct pushed {
+	struct pushed *around;
+	const char *domain, *text;
+	int level; /* so many of the domain are around it */
+};
+
 static struct {
 	pthread_mutex_t lock;
 	struct arena arena;
 	struct strtab texts;
 	VEC(struct range) range; /* by id, from 1 */
 	VEC(u64) free;           /* ids that have ended */
+	struct pushed *spare;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-enum { DOMAINS = 16 };
+/* What the calling thread has pushed, in all domains. */
+static _Thread_local struct pushed *innermost;
 
-/* How deep the calling thread is in the ranges of each domain; what has no room there is not counted. */
-static _Thread_local struct {
-	const char *domain;
-	int n;
-} depth[DOMAINS];
-
-static int *depth_of(const char *domain) {
-	static _Thread_local int other;
-	for (int i = 0; i < DOMAINS; i++) {
-		if (!depth[i].n)
-			depth[i].domain = domain;
-		if (depth[i].domain == domain)
-			return &depth[i].n;
-	}
-	return &other;
+static struct pushed **innermost_of(const char *domain) {
+	struct pushed **at = &innermost;
+	while (*at && (*at)->domain != domain)
+		at = &(*at)->around;
+	return at;
 }
 
 static const char *keep_n(const char *text, size_t n) {
@@ -99,20 +97,33 @@ static void mark(const char *domain, const char *text, uint32_t argb) {
 }
 
 static int push(const char *domain, const char *text, uint32_t argb) {
-	int *n = depth_of(domain);
+	const struct pushed *outer = *innermost_of(domain);
+	const char *kept = keep(shown(text));
+	pthread_mutex_lock(&all.lock);
+	struct pushed *p = all.spare ? all.spare : arena_new(&all.arena, struct pushed);
+	all.spare = all.spare ? p->around : NULL;
+	pthread_mutex_unlock(&all.lock);
+	*p = (struct pushed){innermost, domain, kept, outer ? outer->level + 1 : 0};
+	innermost = p;
 	if (simt_tracing())
-		simt_trace_push(domain, shown(text), argb);
-	return (*n)++;
+		simt_trace_push(domain, kept, argb);
+	return p->level;
 }
 
 /* As the interface says, of what was not pushed nothing is taken: -2. */
 static int pop(const char *domain) {
-	int *n = depth_of(domain);
-	if (*n == 0)
+	struct pushed **at = innermost_of(domain), *p = *at;
+	if (!p)
 		return -2;
+	int level = p->level;
+	*at = p->around;
 	if (simt_tracing())
-		simt_trace_pop(domain);
-	return --*n;
+		simt_trace_pop(domain, p->text);
+	pthread_mutex_lock(&all.lock);
+	p->around = all.spare;
+	all.spare = p;
+	pthread_mutex_unlock(&all.lock);
+	return level;
 }
 
 static uint64_t start(const char *domain, const char *text, uint32_t argb) {

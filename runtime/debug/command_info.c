@@ -405,12 +405,16 @@ void info(const char *args) {
 	case 5: info_shared(); break;
 	case 6: info_barriers(); break;
 	case 7: {
-		char table[32];
-		if (!next_word(&args, table, sizeof table) || !info_cuda(table))
-			command_error(
-				"\"info cuda\" must be followed by devices, sms, "
-				"warps, lanes, kernels, blocks, "
-				"threads, contexts, launch, managed, line or barriers.");
+		char table[32], second[24];
+		bool any = next_word(&args, table, sizeof table);
+		if (strcmp(table, "launch") == 0 &&
+		    next_word(&args, second, sizeof second))
+			snprintf(table, sizeof table, "launch %s", second);
+		if (!any || !info_cuda(table))
+			command_error("\"info cuda\" must be followed by devices, sms, "
+			              "warps, lanes, kernels, blocks, clusters, threads, "
+			              "contexts, launch trace, launch children, managed, "
+			              "line or barriers.");
 		break;
 	}
 	case 8: info_frame(); break;

@@ -127,6 +127,7 @@ void debug_launch(struct simt_module *m, struct launch *l) {
 	dbg.module = m;
 	dbg.launch = l;
 	dbg.nlaunch++;
+	family_add();
 	dbg.client.clock_ns = machine_clock_ns();
 	l->debug = &dbg.client;
 	l->timeout_ns = 0; /* people take their time */

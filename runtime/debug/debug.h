@@ -473,6 +473,13 @@ struct debugger {
 };
 extern struct debugger dbg;
 
+/* family.c: which kernel launched which. The launch is one more; the debugger's number of what launched it, false: the
+ * host did; tables. */
+void family_add(void);
+bool family_parent(u64 *kernel);
+void family_trace(struct arena *a, const char *invocation);
+void family_children(struct arena *a);
+
 /* What the launch's thread and others share: symbols, breakpoints. */
 void debug_lock(bool take);
 /* Waits with the lock; the second, until a time: false when it is over. */

@@ -151,7 +151,11 @@ static void info_kernels(struct arena *a) {
 	                                    "Invocation"));
 	table_row(t, true);
 	table_cell(t, "%llu", LL(dbg.nlaunch));
-	table_cell(t, "-");
+	u64 parent;
+	if (family_parent(&parent))
+		table_cell(t, "%llu", LL(parent));
+	else
+		table_cell(t, "-");
 	table_cell(t, "%u", dbg.module->dev->number);
 	table_cell(t, "%llu", LL(dbg.launch->grid_id));
 	table_cell(t, "Active");
@@ -179,6 +183,48 @@ static void info_blocks(struct arena *a) {
 		table_cell(t, "%u", (u32)(end - c) + 1);
 		table_cell(t, "running");
 		c = end + 1;
+	}
+	table_print(t);
+}
+
+/* The resident cluster of the least index from `from` on. */
+static struct cluster *next_cluster(u64 from) {
+	struct cluster *next = NULL;
+	for (struct cluster *cl = dbg.g->wk->resident; cl; cl = cl->next)
+		if (cl->nlive && cl->index >= from && (!next || cl->index < next->index))
+			next = cl;
+	return next;
+}
+
+static bool cluster_in_focus(const struct cluster *cl) {
+	for (u32 i = 0; i < cl->ncta; i++)
+		if (in_focus(&cl->cta[i]))
+			return true;
+	return false;
+}
+
+static void info_clusters(struct arena *a) {
+	struct table *t = table_new(
+		a, HEAD("ClusterIdx", "To ClusterIdx", "Count", "State"));
+	struct cluster *cl = next_cluster(0), *next;
+	if (cl && cl->ncta == 1) {
+		say("The kernel has no clusters.\n");
+		return;
+	}
+	table_title(t, "Kernel %llu", LL(dbg.nlaunch));
+	for (; cl; cl = next) {
+		struct cluster *end = cl;
+		bool marked = cluster_in_focus(cl);
+		while ((next = next_cluster(end->index + 1)) &&
+		       next->index == end->index + 1) {
+			end = next;
+			marked |= cluster_in_focus(end);
+		}
+		table_row(t, marked);
+		table_coords(t, cl->id);
+		table_coords(t, end->id);
+		table_cell(t, "%llu", LL(end->index - cl->index + 1));
+		table_cell(t, "running");
 	}
 	table_print(t);
 }
@@ -356,20 +402,8 @@ static void info_contexts(struct arena *a) {
 	table_print(t);
 }
 
-/* Who launched the kernel: each of them is a launch of its own, behind the one that made it. */
-static void info_launch(struct arena *a) {
-	struct table *t = table_new(a, HEAD("Lvl", "Kernel", "Dev", "Grid", "Status",
-	                                    "GridDim", "BlockDim", "Invocation"));
-	table_row(t, true);
-	table_cell(t, "#0");
-	table_cell(t, "%llu", LL(dbg.nlaunch));
-	table_cell(t, "%u", dbg.module->dev->number);
-	table_cell(t, "%llu", LL(dbg.launch->grid_id));
-	table_cell(t, "Active");
-	table_coords(t, dbg.launch->grid);
-	table_coords(t, dbg.launch->block);
-	table_cell(t, "%s", invocation(a));
-	table_print(t);
+static void info_trace(struct arena *a) {
+	family_trace(a, invocation(a));
 }
 
 static void info_managed(struct arena *a) {
@@ -394,12 +428,19 @@ bool info_cuda(const char *what) {
 		const char *name;
 		void (*show)(struct arena *a);
 		bool without_kernel;
-	} tables[] = {{"devices", info_devices, true},   {"sms", info_sms, false},
-	              {"kernels", info_kernels, false},  {"blocks", info_blocks, false},
-	              {"warps", info_warps, false},      {"lanes", info_lanes, false},
-	              {"threads", info_threads, false},  {"line", info_place, false},
-	              {"contexts", info_contexts, true}, {"launch", info_launch, false},
-	              {"managed", info_managed, false}};
+	} tables[] = {{"devices", info_devices, true},
+	              {"sms", info_sms, false},
+	              {"kernels", info_kernels, false},
+	              {"blocks", info_blocks, false},
+	              {"warps", info_warps, false},
+	              {"lanes", info_lanes, false},
+	              {"threads", info_threads, false},
+	              {"line", info_place, false},
+	              {"contexts", info_contexts, true},
+	              {"launch trace", info_trace, false},
+	              {"launch children", family_children, false},
+	              {"managed", info_managed, false},
+	              {"clusters", info_clusters, false}};
 	struct arena a = ARENA_INIT;
 	bool found = false;
 	if (strcmp(what, "barriers") == 0) {

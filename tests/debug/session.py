@@ -32,7 +32,7 @@ def main():
                 source = source.with_suffix(".cu")
                 ptx = Path(temp) / (script.stem + ".ptx")
                 is_program = "int main" in source.read_text()
-                subprocess.run([simtcc, "-g", "-G", *([] if is_program else ["-ptx"]), source.name, "-o", ptx], check=True, cwd=folder)
+                subprocess.run([simtcc, "-g", "-G", *(["-rdc=true"] if is_program else ["-ptx"]), source.name, "-o", ptx], check=True, cwd=folder)
             args = script.with_suffix(".args")
             args = args.read_text().split() if args.exists() else []
             run = subprocess.run([simtrun, "--debug", "--quiet", *sum((["-ex", c] for c in script.read_text().splitlines()), []),

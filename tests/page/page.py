@@ -266,6 +266,16 @@ class Page(unittest.TestCase):
         self.assertIn("lanes part here", graph)
         self.assertIn("lanes meet again", graph)
 
+    def test_a_run_that_ends_at_a_fault_says_so(self):
+        self.assertNotIn("ended at a fault", self.text)
+        path = os.path.join(self.folder.name, "fault.cu")
+        with open(path, "w") as f:
+            f.write("__global__ void k(int *out) {\n\t__shared__ int s[32];\n\ts[threadIdx.x] = 1;\n"
+                    "\t__syncthreads();\n\tout[threadIdx.x] = s[0];\n}\n")
+        done = subprocess.run([SIMTCC, "--explain=-", path], capture_output=True, text=True, timeout=120)
+        self.assertIn("ended at a fault:</strong> ", done.stdout)
+        self.assertRegex(done.stdout, r"shared.*\(block 0,0,0, thread 32,0,0\)")
+
     def test_occupancy_is_the_vendors_rule(self):
         # 256 threads, few registers: 8 blocks of 8 warps fill the 64 warps
         self.assertRegex(self.text, r"<tr><td>256<td>8<td>\d+<td>\d+<td>32<td><b>8</b><td>64 of 64<td>100%")

@@ -1,6 +1,7 @@
 // Rows side by side: streams that run at the same time, threads, graphs launched over and over in two streams, host
-// functions that call, ranges of NVTX domains that overlap, and texts that are no UTF-8: trace.py.
+// functions that call, ctas that are all resident, ranges of NVTX domains that overlap, and texts that are no UTF-8: trace.py.
 // SPDX-License-Identifier: Apache-2.0
+#include <cooperative_groups.h>
 #include <cstdio>
 #include <thread>
 #include <vector>
@@ -15,6 +16,11 @@ __global__ void work(int *p, int n) {
 	for (int i = 0; i < n; i++)
 		s[threadIdx.x] += s[threadIdx.x ^ 1] & 1;
 	p[blockIdx.x * 64 + threadIdx.x] = s[threadIdx.x];
+}
+
+__global__ void together(int *p) {
+	cooperative_groups::this_grid().sync();
+	p[blockIdx.x] = 1;
 }
 
 static nvtxEventAttributes_t text(const char *s) {
@@ -76,6 +82,10 @@ int main() {
 	for (int i = 0; i < 6; i++)
 		cudaGraphLaunch(exec, s[i & 1]);
 	std::printf("%d\n", cudaDeviceSynchronize());
+	void *args[] = {&p};
+	for (int i = 0; i < 2; i++)
+		cudaLaunchCooperativeKernel((void *)together, 32, 32, args, 0, s[0]); /* as many as one multiprocessor takes */
+	cudaDeviceSynchronize();
 	cudaGraphExecDestroy(exec);
 	cudaGraphDestroy(graph);
 	return 0;

@@ -8,6 +8,7 @@ for each thread. What it drops, moves to another row or counts as an error is an
   the same time the inner one in front of the outer one
 * a row of number 0, which becomes that of the process's number; a number that two processes use, since names belong to numbers
 * a name that comes behind the row's first event
+* an end without the name of its begin, for which speedscope drops it and Chromium's developer tools the whole file
 * a range with an id that begins twice, or ends without a beginning
 * displayTimeUnit, by which old versions read times in nanoseconds
 SPDX-License-Identifier: Apache-2.0
@@ -16,7 +17,7 @@ import json
 import sys
 
 FIELDS = {  # beside ph, pid, tid: those that must be there, those that may
-    "X": ("name cat ts dur", "args"), "B": ("name cat ts", "args"), "E": ("cat ts", "args"), "i": ("name cat ts s", "args"),
+    "X": ("name cat ts dur", "args"), "B": ("name cat ts", "args"), "E": ("name cat ts", "args"), "i": ("name cat ts s", "args"),
     "b": ("name cat ts id", "args"), "e": ("name cat ts id", "args"), "M": ("name args", ""),
 }
 
@@ -56,9 +57,13 @@ def names_of(events):
         elif e["ph"] == "M" and e["name"] == "thread_name":
             named.add(row)
         if e["ph"] == "M":
-            if e["name"] not in ("process_name", "thread_name") or not e["args"].get("name"):
+            if e["name"] in ("process_sort_index", "thread_sort_index"):
+                good = is_count(abs(e["args"].get("sort_index", 2**31)), 2**31)
+            else:
+                good = e["name"] in ("process_name", "thread_name") and e["args"].get("name")
+            if not good:
                 yield f"metadata {e}"
-            if e["name"] == "process_name":
+            if e["name"].startswith("process_"):
                 continue
         elif not {row, e["pid"]} <= named:
             yield f"{e} stands in front of its row's name"
@@ -79,7 +84,7 @@ def slices_of(events):
         while stack and stack[-1][0] is not None and stack[-1][0] <= ts:
             stack.pop()
         if e["ph"] == "E":
-            if not stack or stack[-1][:2] != (None, e["cat"]):
+            if not stack or stack[-1] != (None, e["cat"], e["name"]):
                 yield f"{e} ends what is not the innermost: {stack[-1:]}"
             else:
                 stack.pop()

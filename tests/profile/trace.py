@@ -31,6 +31,12 @@ def names(events, category, ph="X"):
     return [e["name"] for e in events if e.get("cat") == category and e["ph"] == ph]
 
 
+def ctas_of(events, kernel):
+    """Those that began and ended in the time of the kernel, which must be alone."""
+    begin, end = kernel["ts"], kernel["ts"] + kernel["dur"]
+    return [e for e in events if e.get("cat") == "cta" and begin <= e["ts"] and e["ts"] + e["dur"] <= end]
+
+
 def run(command, env, cwd):
     return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=cwd,
                           env={**os.environ, **env})
@@ -120,8 +126,15 @@ def check_rows(simtcc, folder, work):
         events, _ = load(path, what)
         row = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "thread_name"}
         expect(f"{what}: rows of domains", sorted(n.split()[0] for n in row.values() if ", of main" in n), ["one,", "two,"])
+        ends = [sorted((e["tid"], e["name"]) for e in events if e["ph"] == ph) for ph in "BE"]
+        expect(f"{what}: ranges end", ends[1], ends[0])
         expect(f"{what}: threads that name themselves", list(row.values()).count("own name"), 4)
-        expect(f"{what}: kernels", len(names(events, "kernel")), 4 * 4 + 6)
+        expect(f"{what}: kernels", len(names(events, "kernel")), 4 * 4 + 6 + 2)
+        together = [e for e in events if e.get("cat") == "kernel" and "together" in e["name"]]
+        expect(f"{what}: ctas that are resident together have rows of their own",
+               sorted(len({(e["pid"], e["tid"]) for e in ctas_of(events, k)}) for k in together), [32, 32])
+        places = {n.split(",")[1] for n in row.values() if ", place " in n}
+        expect(f"{what}: names of places", " place 1" in places and len(places) >= 7)
         expect(f"{what}: graphs", (len(names(events, "graph", "b")), len(names(events, "graph", "e"))), (6, 6))
         expect(f"{what}: marks", sorted(names(events, "nvtx", "i")), ["\ufffd \x01 \"\\ \n"] * 4)
 

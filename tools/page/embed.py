@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""embed.py OUT FILE... - the texts of files as C strings, named page_css for page.css.
+"""embed.py OUT FILE... - the texts of files as C strings, named page_css for page.css; without indentation.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -11,6 +11,6 @@ with open(sys.argv[1], "w") as out:
         name = os.path.basename(path).replace(".", "_")
         out.write("extern const char %s[];\nconst char %s[] =\n" % (name, name))
         for line in open(path):
-            text = line.rstrip("\n").replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t")
+            text = line.strip().replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t")
             out.write('\t"%s\\n"\n' % text)
         out.write("\t;\n")

@@ -114,7 +114,8 @@ static void what_if(struct page *p, const struct chapter *ch) {
 	        "<p id=what-if-%u>What if: warps of a multiprocessor that are there, in "
 	        "percent, by "
 	        "registers of a thread (across) and "
-	        "threads of a block (down).</p>\n<table class=heat><tr><th>",
+	        "threads of a block (down); 0 where not one block fits.</p>\n<table "
+	        "class=heat><tr><th>",
 	        ch->fn->shared_static);
 	for (u32 i = 0; i < countof(regs); i++)
 		fprintf(p->out, "<th>%u", regs[i]);

@@ -180,7 +180,7 @@ for (const box of document.querySelectorAll('.model')) {
   };
   const sweepSvg = (rows) => {
     const x = (b) => 40 + 8 * b * input.warps.length, most = settings.schedulers, y = (v) => 150 - 130 * v / most;
-    let body = '<path class="axis" d="M40 20V150H560" /><text class=small x=4 y=26>' + most + '</text><text class=small x=4 y=150>0</text><text class=small x=470 y=165>warps resident</text><text class=small x=44 y=16>instructions a cycle</text>';
+    let body = '<path class="axis" d="M40 20V150H560" /><text class=small x=4 y=26>' + most + '</text><text class=small x=4 y=150>0</text>' + [16, 32, 48, 64].map(w => '<text class=small x=' + (32 + 8 * w) + ' y=165>' + w + '</text>').join('') + '<text class=small x=568 y=154>warps resident</text><text class=small x=44 y=16>instructions a cycle</text>';
     for (const c of [...new Set(rows.map(r => r[1]))]) {
       const mine = rows.filter(r => r[1] === c).map(r => [x(r[0]), y(r[2].issued / Math.max(r[2].cycles, 1))]);
       body += '<polyline class="c' + c + '" points="' + mine.map(p => p[0] + ',' + p[1].toFixed(1)).join(' ') + '" />' + mine.map(p => '<circle class="c' + c + '" cx="' + p[0] + '" cy="' + p[1].toFixed(1) + '" r="3" />').join('');

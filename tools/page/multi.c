@@ -488,11 +488,14 @@ static void put_sweep(struct model *m) {
 	fprintf(out,
 	        "<path class=axis d=\"M40 20V150H560\" /><text class=small x=\"4\" "
 	        "y=\"26\">%u</text>"
-	        "<text class=small x=\"4\" y=\"150\">0</text><text class=small x=\"470\" "
-	        "y=\"165\">warps "
-	        "resident</text><text class=small x=\"44\" y=\"16\">instructions a "
-	        "cycle</text>",
+	        "<text class=small x=\"4\" y=\"150\">0</text>",
 	        m->params.schedulers);
+	for (u32 warps = 16; warps <= 64; warps += 16)
+		fprintf(out, "<text class=small x=\"%u\" y=\"165\">%u</text>",
+		        32 + 8 * warps, warps);
+	fputs("<text class=small x=\"568\" y=\"154\">warps resident</text>"
+	      "<text class=small x=\"44\" y=\"16\">instructions a cycle</text>",
+	      out);
 	for (u32 i = 0; i < m->npoint;) {
 		u32 copies = m->point[i].copies, first = i;
 		fprintf(out, "<polyline class=c%u points=\"", copies);

@@ -60,6 +60,11 @@ static u32 result_of(const struct inst *in) {
 	return has ? in->operand[0].index : NO_REG;
 }
 
+/* Copies and constants make no value: those that begin a loop's variable are on the line of what is in front of them. */
+static bool is_copy(const struct inst *in) {
+	return (in->row == ROW_MOV || in->row == ROW_MOV_PRED) && in->noperand > 1;
+}
+
 static bool parts_lanes(const struct chapter *ch, u32 inst) {
 	u32 b = ch->block_of[inst];
 	const struct block *bl = &ch->f->block[b];
@@ -74,7 +79,7 @@ static u32 find_marks(struct page *p, const struct chapter *ch, struct mark **ou
 	for (u32 i = 0; i < f->ninst; i++) {
 		const struct whence *w = &ch->from[i];
 		u32 reg = result_of(&f->inst[i]);
-		if (w->file == NO_FILE)
+		if (w->file == NO_FILE || is_copy(&f->inst[i]))
 			continue;
 		m[n++] = (struct mark){w->file,
 		                       w->line,

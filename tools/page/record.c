@@ -255,6 +255,32 @@ static void put_stepper(struct page *p, const json_t *k) {
 	      p->out);
 }
 
+static int at_of(const json_t *list, size_t i) {
+	return (int)json_integer_value(json_array_get(list, i));
+}
+
+/* Without these words half a run looks like a whole one. */
+static void put_fault(struct page *p, const json_t *fault) {
+	const json_t *cta = json_object_get(fault, "cta"),
+		     *thread = json_object_get(fault, "thread");
+	const char *text = json_string_value(json_object_get(fault, "text"));
+	if (!text)
+		return;
+	fputs("<p><strong>The kernel ended at a fault:</strong> ", p->out);
+	page_text(p->out, text, strlen(text));
+	fprintf(p->out,
+	        " (block %d,%d,%d, thread %d,%d,%d). What follows is what it did until "
+	        "then.%s</p>\n",
+	        at_of(cta, 0), at_of(cta, 1), at_of(cta, 2), at_of(thread, 0),
+	        at_of(thread, 1), at_of(thread, 2),
+	        p->recording
+	                ? ""
+	                : " It may be the made up arguments, or the shape of the block: "
+	                  "<code>simtrun --explain-page</code> takes another "
+	                  "<code>--block</code>, and <code>simtcc -run --explain</code> "
+	                  "shows the program's own launch.");
+}
+
 void page_run(struct page *p, const struct chapter *ch, const char *path) {
 	json_t *k = recording_of(p, ch, path);
 	const json_t *g = json_object_get(k, "grid"), *b = json_object_get(k, "block");
@@ -265,14 +291,11 @@ void page_run(struct page *p, const struct chapter *ch, const char *path) {
 	fprintf(p->out,
 	        "<p class=note>Recorded: a grid of %d,%d,%d blocks of %d,%d,%d "
 	        "threads%s.</p>\n",
-	        (int)json_integer_value(json_array_get(g, 0)),
-	        (int)json_integer_value(json_array_get(g, 1)),
-	        (int)json_integer_value(json_array_get(g, 2)),
-	        (int)json_integer_value(json_array_get(b, 0)),
-	        (int)json_integer_value(json_array_get(b, 1)),
-	        (int)json_integer_value(json_array_get(b, 2)),
+	        at_of(g, 0), at_of(g, 1), at_of(g, 2), at_of(b, 0), at_of(b, 1),
+	        at_of(b, 2),
 	        p->recording ? ", the kernel's first launch"
 	                     : ", with arguments made up to fit");
+	put_fault(p, json_object_get(k, "fault"));
 	put_stepper(p, k);
 	put_counts(p, ch, k);
 	page_model(p, ch, k);
