@@ -19,7 +19,8 @@ enum { LOOK_EVERY = 64 }; /* passes */
 
 /* Neither grids that its threads have launched, nor those before and behind it in its stream. */
 static bool is_alone(const struct launch *l, const struct dmodule *dm) {
-	return l->machine->alone && !l->nested && !l->parent_id && !l->ahead && !dm->may_let;
+	return l->machine->alone && !l->nested && !l->parent_id && !l->ahead &&
+	       !dm->may_let;
 }
 
 /* They have had no turn. */
@@ -34,7 +35,8 @@ static bool any_sleeps(const struct cluster *cl) {
 static bool all_are_stuck(const struct worker *wk) {
 	u64 n = 0;
 	for (const struct cluster *cl = wk->resident; cl; cl = cl->next)
-		n += !cl->nlive ? 0 : check_cta_of(cl->cta)->stuck == wk->check->wrote + 1;
+		n += !cl->nlive ? 0
+		                : check_cta_of(cl->cta)->stuck == wk->check->wrote + 1;
 	return n == wk->launch->ncluster - atomic_load(&wk->launch->nretired);
 }
 

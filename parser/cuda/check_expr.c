@@ -386,20 +386,24 @@ static bool has_null(const struct ctype *t) {
  * base of it. */
 static void to_same_lvalue(struct check *c, struct cexpr **a, const struct cexpr *b) {
 	const struct ctype *t = (*a)->type, *to = b->type;
-	bool is_base = t->kind == CT_CLASS && to->kind == CT_CLASS && class_base_depth(c, t, to) > 0;
-	if (!is_base || !(*a)->is_lvalue || !b->is_lvalue || (*a)->is_xvalue != b->is_xvalue || t->quals & ~to->quals)
+	bool is_base = t->kind == CT_CLASS && to->kind == CT_CLASS &&
+	               class_base_depth(c, t, to) > 0;
+	if (!is_base || !(*a)->is_lvalue || !b->is_lvalue ||
+	    (*a)->is_xvalue != b->is_xvalue || t->quals & ~to->quals)
 		return;
 	bool is_xvalue = b->is_xvalue;
-	*a = convert(c, *a, is_xvalue ? ctype_rref(c->t, to) : ctype_lref(c->t, to), CONV_IMPLICIT, (*a)->loc);
+	*a = convert(c, *a, is_xvalue ? ctype_rref(c->t, to) : ctype_lref(c->t, to),
+	             CONV_IMPLICIT, (*a)->loc);
 	(*a)->is_xvalue = is_xvalue;
 }
 
 /* ... or to what is as the object, but for more of const. */
 static bool differ_by_const(struct cexpr *a, struct cexpr *b) {
 	u8 x = a->type->quals, y = b->type->quals;
-	return ctype_is_scalar(a->type) && ctype_unqual(a->type) == ctype_unqual(b->type) &&
-	       ((x | y) == x || (x | y) == y) && a->is_xvalue == b->is_xvalue && !eval_bit_field(a) &&
-	       !eval_bit_field(b);
+	return ctype_is_scalar(a->type) &&
+	       ctype_unqual(a->type) == ctype_unqual(b->type) &&
+	       ((x | y) == x || (x | y) == y) && a->is_xvalue == b->is_xvalue &&
+	       !eval_bit_field(a) && !eval_bit_field(b);
 }
 
 static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *s) {
@@ -424,8 +428,8 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 	    a->type->kind != CT_FUNC)
 		return cond_node(c, test, a, b, a->type, true, s->loc);
 	if (a->is_lvalue && b->is_lvalue &&
-	    (differ_by_const(a, b) ||
-	     (ctype_unqual(a->type) == ctype_unqual(b->type) && a->type->kind == CT_CLASS))) {
+	    (differ_by_const(a, b) || (ctype_unqual(a->type) == ctype_unqual(b->type) &&
+	                               a->type->kind == CT_CLASS))) {
 		const struct ctype *t = ctype_qualified(c->t, a->type, b->type->quals);
 		return cond_node(c, test, a, b, t, true, s->loc);
 	}

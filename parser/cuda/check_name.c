@@ -487,7 +487,8 @@ struct cexpr *check_member(struct check *c, struct cscope *at, struct syn *s) {
 	if (!d || d->state == CSTATE_FAILED)
 		return cexpr_error(c, s->loc);
 	if (!is_overloaded(d, first)) /* a using-declaration has an access of its own */
-		check_member_access(c, at, first->kind == CDECL_USING ? first : d, last->loc);
+		check_member_access(c, at, first->kind == CDECL_USING ? first : d,
+		                    last->loc);
 	if (is_function_like(d)) {
 		struct coverload set = {.name = d->name,
 		                        .object = obj,

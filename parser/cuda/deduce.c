@@ -185,9 +185,9 @@ static bool match_template_id(struct deduction *d, struct syn *whole, struct syn
 	struct ctarg *bound = arena_copy(d->c->a, d->bound, sizeof *bound * (n + 1), 8);
 	bool *is_bound = arena_copy(d->c->a, d->is_bound, sizeof *is_bound * (n + 1), 8);
 	bool is_it = p >= 0 ? inst->is_inst &&
-	                                bind(d, (u32)p,
-	                                     &(struct ctarg){.kind = TARG_TEMPLATE,
-	                                                     .decl = inst->pattern})
+	                              bind(d, (u32)p,
+	                                   &(struct ctarg){.kind = TARG_TEMPLATE,
+	                                                   .decl = inst->pattern})
 	                    : inst->pattern == tmpl; /* TT<...>, or X<...> */
 	if (is_it && match_instance(d, id, inst))
 		return true;
@@ -836,10 +836,12 @@ struct ctarg synth_arg(struct check *c, struct syn *param) {
 
 /* References, and then const of the whole, which is that of an array's elements, are taken off both
  * ([temp.deduct.partial]/5, 7). */
-static bool match_ordered(struct deduction *d, const struct syn *p, const struct ctype *t) {
+static bool match_ordered(struct deduction *d, const struct syn *p,
+                          const struct ctype *t) {
 	struct syn *node[NODES_MAX], specs = *p->kid[0];
 	int n = declarator_nodes(p->kid[1], node);
-	if (n > 0 && (node[n - 1]->kind == SYN_D_LREF || node[n - 1]->kind == SYN_D_RREF)) {
+	if (n > 0 &&
+	    (node[n - 1]->kind == SYN_D_LREF || node[n - 1]->kind == SYN_D_RREF)) {
 		bool is_whole = true;
 		n--;
 		for (int i = 0; i < n; i++)
@@ -847,7 +849,8 @@ static bool match_ordered(struct deduction *d, const struct syn *p, const struct
 		if (is_whole)
 			specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
 	}
-	return n >= 0 && match_nodes(d, &specs, node, (u32)n, unqualified(d->c, ctype_noref(t)));
+	return n >= 0 &&
+	       match_nodes(d, &specs, node, (u32)n, unqualified(d->c, ctype_noref(t)));
 }
 
 /* Parameter types of a with made-up arguments fit b's pattern. */

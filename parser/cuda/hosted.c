@@ -69,7 +69,7 @@ static bool is_value_header(struct check *c, struct loc loc) {
 static bool is_of_system(const struct cdecl *d) {
 	while (d && !d->is_system) {
 		const struct cscope *in = d->scope;
-		d = d->cls_owner ? d->cls_owner
+		d = d->cls_owner                     ? d->cls_owner
 		    : in && in->kind == CSCOPE_CLASS ? in->owner
 		                                     : NULL;
 	}

@@ -124,9 +124,11 @@ __SIMT_CXX constexpr optional<T> make_optional(As &&...as) {
 } // namespace std
 } // namespace cuda
 
-#if defined(__cpp_lib_three_way_comparison) && defined(_GLIBCXX_RELEASE) && _GLIBCXX_RELEASE < 14
+#if defined(__cpp_lib_three_way_comparison) && defined(_GLIBCXX_RELEASE) && \
+	_GLIBCXX_RELEASE < 14
 namespace std {
 /* GNU's <=> of an optional and a value must know that this one is no value, or its constraint asks for itself. */
-template <typename T> inline constexpr bool __is_optional_v<cuda::std::optional<T>> = true;
+template <typename T>
+inline constexpr bool __is_optional_v<cuda::std::optional<T>> = true;
 } // namespace std
 #endif
