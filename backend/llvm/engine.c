@@ -502,6 +502,11 @@ static void load_by_llvm(void *ctx) {
 		return;
 	LLVMMemoryBufferRef copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
 		(const char *)t->object->bytes, t->object->size, "object");
+	if (!copy) {
+		snprintf(t->error, 256, "%s", no_memory_text);
+		engine_drop(code);
+		return;
+	}
 	LLVMErrorRef e = LLVMOrcLLJITAddObjectFileWithRT(jit, code->tracker, copy);
 	if (check(e, t->error, "loading code") && look_up(code, t->want, t->error))
 		t->code = code;

@@ -834,23 +834,20 @@ struct ctarg synth_arg(struct check *c, struct syn *param) {
 	return a;
 }
 
-/* References, and then const of the whole, which is that of an array's elements, are taken off both
- * ([temp.deduct.partial]/5, 7). */
-static bool match_ordered(struct deduction *d, const struct syn *p,
-                          const struct ctype *t) {
-	struct syn *node[NODES_MAX], specs = *p->kid[0];
-	int n = declarator_nodes(p->kid[1], node);
-	if (n > 0 &&
-	    (node[n - 1]->kind == SYN_D_LREF || node[n - 1]->kind == SYN_D_RREF)) {
-		bool is_whole = true;
-		n--;
-		for (int i = 0; i < n; i++)
-			is_whole &= node[i]->kind == SYN_D_ARRAY;
-		if (is_whole)
-			specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+/* References and top-level const are taken off both ([temp.deduct.partial]/5, 7). */
+static bool match_ordered(struct deduction *d, struct syn *p, const struct ctype *t) {
+	struct syn *outer = outermost(p->kid[1]), *declarator = p->kid[1];
+	struct syn specs = *p->kid[0];
+	t = ctype_unqual(ctype_noref(t));
+	bool is_ref = outer && (outer->kind == SYN_D_LREF || outer->kind == SYN_D_RREF);
+	if (is_ref && outer == declarator) {
+		declarator = NULL;
+		specs.value &= ~(u64)(SPEC_CONST | SPEC_VOLATILE);
+	} else if (is_ref) { /* T (&x)[n]: or put on both */
+		t = outer->kind == SYN_D_LREF ? ctype_lref(d->c->t, t)
+		                              : ctype_rref(d->c->t, t);
 	}
-	return n >= 0 &&
-	       match_nodes(d, &specs, node, (u32)n, unqualified(d->c, ctype_noref(t)));
+	return match_declarator(d, &specs, declarator, t);
 }
 
 /* Parameter types of a with made-up arguments fit b's pattern. */

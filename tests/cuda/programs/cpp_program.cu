@@ -1,6 +1,6 @@
 /* one program of many parts: reductions, half, mathematics, managed memory, extended lambdas, events
  * SPDX-License-Identifier: Apache-2.0 */
-// build: --extended-lambda
+// build: --extended-lambda -diag-suppress=39
 #include <cassert>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// build: --expt-relaxed-constexpr --extended-lambda
+// build: --expt-relaxed-constexpr --extended-lambda -diag-suppress=68
 #include <cstdio>
 #include <cuda_runtime.h>
 #include <type_traits>

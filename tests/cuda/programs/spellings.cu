@@ -1,5 +1,6 @@
 /* spellings.cu - specifiers, literals and declarators in their many spellings.
  * SPDX-License-Identifier: Apache-2.0 */
+// build: -diag-suppress=174
 #include <cstdint>
 #include <cstdio>
 #include <vector>
