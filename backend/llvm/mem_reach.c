@@ -259,12 +259,11 @@ static void lane_ends(struct fn *c, struct mask *em, val base,
 	*high = LLVMBuildAdd(c->b, base, stride > 0 ? b : a, "");
 }
 
-/* All lanes are there: the bytes between the ends are so many, and one comparison will
- * do. */
-static val all_in_range(struct fn *c, const struct mem *m, val off) {
-	s64 least, most;
+/* The lanes are from `least` to `most` behind off: one comparison for the bytes between their ends. NULL: they are
+ * too far apart for that. */
+static val span_in_range(struct fn *c, const struct mem *m, val off, s64 least,
+                         s64 most) {
 	val total;
-	uniform_extent(&m->how, &least, &most);
 	mem_low(c, m, &total);
 	if (most - least >= LINE_SPAN)
 		return NULL;
@@ -274,22 +273,22 @@ static val all_in_range(struct fn *c, const struct mem *m, val off) {
 	                    log2_of(m->bytes));
 }
 
-/* The same for lanes that are known. */
+/* All lanes are there. */
+static val all_in_range(struct fn *c, const struct mem *m, val off) {
+	s64 least, most;
+	uniform_extent(&m->how, &least, &most);
+	return span_in_range(c, m, off, least, most);
+}
+
+/* Lanes that are known are. */
 static val known_in_range(struct fn *c, const struct mem *m, val off, u32 lanes) {
 	s64 least = INT64_MAX, most = INT64_MIN;
-	val total;
-	mem_low(c, m, &total);
 	for (; lanes; lanes &= lanes - 1) {
 		s64 at = uniform_lane(&m->how, (u32)__builtin_ctz(lanes));
 		least = MIN(least, at);
 		most = MAX(most, at);
 	}
-	if (most - least >= LINE_SPAN)
-		return NULL;
-	if (least)
-		off = LLVMBuildAdd(c->b, off, jit_int(c, 64, (u64)least), "");
-	return mem_in_range(c, off, total, (u32)(most - least) + m->bytes,
-	                    log2_of(m->bytes));
+	return span_in_range(c, m, off, least, most);
 }
 
 /* Host pointer for lane 0 of an affine access; only the lanes that take part need be

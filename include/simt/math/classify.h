@@ -83,27 +83,19 @@ SIMT_DEVICE_INLINE int fpclassify(double x) {
 }
 
 /* __builtin_fpclassify, which a host's <cmath> calls with the numbers of its own for each class. */
-SIMT_DEVICE_INLINE int fpclassify(int nan, int infinite, int normal, int subnormal,
-                                  int zero, double x) {
-	switch (fpclassify(x)) {
-	case FP_NAN: return nan;
-	case FP_INFINITE: return infinite;
-	case FP_NORMAL: return normal;
-	case FP_SUBNORMAL: return subnormal;
-	default: return zero;
+#define SIMT_CLASS_NUMBERED(type)                                            \
+	SIMT_DEVICE_INLINE int fpclassify(int nan, int infinite, int normal, \
+	                                  int subnormal, int zero, type x) { \
+		int kind = fpclassify(x);                                    \
+		return kind == FP_NAN         ? nan                          \
+		       : kind == FP_INFINITE  ? infinite                     \
+		       : kind == FP_NORMAL    ? normal                       \
+		       : kind == FP_SUBNORMAL ? subnormal                    \
+		                              : zero;                        \
 	}
-}
-
-SIMT_DEVICE_INLINE int fpclassify(int nan, int infinite, int normal, int subnormal,
-                                  int zero, float x) {
-	switch (fpclassify(x)) {
-	case FP_NAN: return nan;
-	case FP_INFINITE: return infinite;
-	case FP_NORMAL: return normal;
-	case FP_SUBNORMAL: return subnormal;
-	default: return zero;
-	}
-}
+SIMT_CLASS_NUMBERED(float)
+SIMT_CLASS_NUMBERED(double)
+#undef SIMT_CLASS_NUMBERED
 
 SIMT_DEVICE_INLINE bool isgreater(float x, float y) {
 	return x > y;
