@@ -37,6 +37,7 @@ struct background {
 	pthread_cond_t idle;
 	struct item *first, **last;
 	u64 paused_until_ns;
+	u32 leavers; /* threads that wait in leaving(): nothing starts before them */
 	bool has_thread, quit, busy;
 };
 
@@ -58,9 +59,12 @@ static void at_exit(void) {
 
 static void pause_work(struct background *b) {
 	pthread_mutex_lock(&b->lock);
-	b->paused_until_ns = machine_clock_ns() + PAUSE_NS;
+	b->leavers++;
 	while (b->busy)
 		pthread_cond_wait(&b->idle, &b->lock);
+	b->leavers--;
+	b->paused_until_ns = machine_clock_ns() + PAUSE_NS; /* from here: what ran may have taken longer */
+	pthread_cond_signal(&b->wake);
 	pthread_mutex_unlock(&b->lock);
 }
 
@@ -116,7 +120,7 @@ static struct item *take(struct background *b) {
 /* The next piece whose time has come; NULL: quit. Called, and comes back, with the lock held. */
 static struct item *next(struct background *b) {
 	while (!b->quit) {
-		if (!b->first) {
+		if (!b->first || b->leavers) {
 			pthread_cond_wait(&b->wake, &b->lock);
 			continue;
 		}
