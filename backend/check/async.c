@@ -4,7 +4,8 @@
  *
  *     issued                                    marks    ends with
  *     cp.async                                  target   cp.async.wait_group of the lane
- *     cp.async.bulk, to shared, with mbarrier   target   a wait for the mbarrier that succeeds
+ *     cp.async.bulk, to shared, with mbarrier   target   a wait for the mbarrier that succeeds; from then on
+ *                                                        it is a store, which others must know (cells.c)
  *     cp.async.bulk, to global, with group      source   cp.async.bulk.wait_group of the lane
  *     wgmma.mma_async                           source   wgmma.wait_group of the warp
  *
@@ -23,6 +24,7 @@ struct async_copy {
 	u32 lane, group;
 	u64 mbarrier;   /* offset in the cta's shared memory */
 	u32 generation; /* of it, when the copy was issued */
+	struct race_by by;
 	u8 *at;
 	u64 size;
 };
@@ -296,6 +298,9 @@ void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u
 	if (some & (BYTE_COMING | BYTE_GOING))
 		tell_busy(w, d, lane);
 	check_written(w, lane, space, addr, size);
+	struct race_by by = {0};
+	if (race_of(w))
+		by = race_by(w, d, lane);
 	race_mbarrier_tells(w, lane, SPACE_SHARED_CLUSTER, mbar);
 	if (!to)
 		return;
@@ -303,6 +308,7 @@ void check_copy_to(struct warp *w, const struct dinst *d, u32 lane, u32 space, u
 	                                COPY_MBARRIER, lane, to, size, BYTE_COMING);
 	n->mbarrier = mbar & SHARED_OFF_MASK;
 	n->generation = mbarrier_generation(w, lane, SPACE_SHARED_CLUSTER, mbar);
+	n->by = by;
 }
 
 /* With the rank that it belongs to. */
@@ -360,10 +366,14 @@ void async_mbarrier_passed(struct warp *w, u32 lane, u32 space, u64 addr) {
 	u32 now = *at ? mbarrier_generation(w, lane, space, addr) : 0;
 	while (*at)
 		if ((*at)->mbarrier == (shared & SHARED_OFF_MASK) &&
-		    (*at)->generation != now)
+		    (*at)->generation != now) {
+			u64 offset = (u64)((*at)->at - check_cta_of(home)->shared);
+			if (race_of(w))
+				race_arrived(home, offset, (*at)->size, &(*at)->by);
 			copy_end(check_of(w), at);
-		else
+		} else {
 			at = &(*at)->next;
+		}
 }
 
 static bool after_proxy_fence(struct warp *w, const struct dinst *d, u32 mask) {

@@ -100,6 +100,11 @@ static u32 lane_in(u32 info) {
 	return info >> RACE_LANE_SHIFT;
 }
 
+/* What a bulk copy has brought: lanes of its own warp that do not wait for it are told by async.c. */
+static bool has_arrived(u32 info) {
+	return (info & (RACE_COPY | RACE_STRONG)) == RACE_COPY;
+}
+
 /* Some launch or copy that came before is not ordered before this one, and may have been there. */
 static bool is_beside(const struct one *a) {
 	return a->space == SPACE_GLOBAL && check_of(a->w)->c->unordered;
@@ -116,7 +121,7 @@ static bool is_ordered(const struct one *a, const struct cell *c, u32 lane) {
 	if (*c->warp != a->v.warp)
 		return false;
 	u32 other = lane_in(*c->info);
-	if (other == lane)
+	if (other == lane || has_arrived(*c->info))
 		return true;
 	if (other == RACE_WARP_WIDE || lane == RACE_WARP_WIDE)
 		return *c->stamp <= cw->lane_floor;
@@ -477,6 +482,30 @@ void race_row(struct warp *w, const struct dinst *d, u32 lane, u32 space, u64 ad
 	a.space = finding_space(w, space, addr);
 	if (is_common(space, a.space) && size <= UINT32_MAX)
 		note_run(&a, addr, (u32)size, lane);
+}
+
+struct race_by race_by(const struct warp *w, const struct dinst *d, u32 lane) {
+	const struct dfunc *f = w->frame->func;
+	u32 code = MIN(f->code_base + (u32)(d - f->code), (1u << RACE_CODE_BITS) - 1);
+	return (struct race_by){race_of(w)->now, race_number(w),
+	                        code | RACE_IS_STORE | RACE_COPY | lane << RACE_LANE_SHIFT};
+}
+
+void race_arrived(struct cta *home, u64 offset, u64 size, const struct race_by *by) {
+	struct check_cta *k = check_cta_of(home);
+	for (u64 at = offset / 4; at < (offset + size) / 4; at++) {
+		u64 line = at / RACE_WORDS;
+		u32 n = k->fine[line] ? 4 : 1, from = (u32)(at % RACE_WORDS) * n;
+		struct race_run r = {.at = n == 1 ? k->lines[line].at : k->bytes[line]->at,
+		                     .stride = RACE_WORDS * n,
+		                     .from = from};
+		for (u32 i = 0; i < n; i++) {
+			struct cell store = cell_of(&r, RACE_STORE, i);
+			set_cell(&store, by->stamp, by->warp, by->info);
+			*cell_of(&r, RACE_READ, i).stamp = 0;
+			*cell_of(&r, RACE_OTHER, i).stamp = 0;
+		}
+	}
 }
 
 void race_access(struct warp *w, const struct dinst *d, u32 mask, u32 bytes, u32 flags,
