@@ -86,11 +86,11 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
 /* What the parts of a class say about its own special members. */
 struct parts {
 	bool copy, move, assign, dtor, init; /* trivial in all parts */
-	bool can_default, can_copy, can_assign;
+	bool can_default, can_copy, can_move, can_assign;
 };
 
 static struct parts look_at_parts(struct cclass *cls) {
-	struct parts p = {true, true, true, true, true, true, true, true};
+	struct parts p = {true, true, true, true, true, true, true, true, true};
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
@@ -103,6 +103,12 @@ static struct parts look_at_parts(struct cclass *cls) {
 		if (t->kind != CT_CLASS)
 			continue;
 		struct cclass *of = t->decl->cls;
+		if (of->no_default && !cls->is_union &&
+		    !(f->decl && f->decl->declarator && f->decl->declarator->kid[1]))
+			p.can_default = false;
+		p.can_copy &= !of->no_copy;
+		p.can_move &= !of->no_move;
+		p.can_assign &= !of->no_assign;
 		p.copy &= of->trivial_copy;
 		p.move &= of->trivial_move;
 		p.assign &= of->trivial_assign;
@@ -115,7 +121,7 @@ static struct parts look_at_parts(struct cclass *cls) {
 void class_declare_specials(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	bool has[SPECIAL_DTOR + 1] = {false}, user[SPECIAL_DTOR + 1] = {false},
-				any_ctor = false;
+				deleted[SPECIAL_DTOR + 1] = {false}, any_ctor = false;
 	u32 n = d->inner->member.n;
 	for (u32 i = 0; i < n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
@@ -137,7 +143,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 			cls->has_user_ctor = true;
 		enum special what = class_special_of(m, d->type);
 		has[what] = true;
-		user[what] = !m->is_defaulted;
+		user[what] = !m->is_defaulted && !m->is_deleted;
+		deleted[what] |= m->is_deleted;
 		if (what == SPECIAL_DTOR)
 			cls->dtor = m;
 	}
@@ -152,7 +159,19 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	                    !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
 	cls->trivial_assign = !user[SPECIAL_COPY_ASSIGN] && !user[SPECIAL_MOVE_ASSIGN] &&
 	                      p.assign;
-	cls->is_trivially_default = !cls->has_user_ctor && p.init;
+	cls->no_default = has[SPECIAL_DEFAULT]
+	                          ? deleted[SPECIAL_DEFAULT] ||
+	                                    (!user[SPECIAL_DEFAULT] && !p.can_default)
+	                          : any_ctor || !p.can_default;
+	cls->no_copy = has[SPECIAL_COPY] ? deleted[SPECIAL_COPY] : moves || !p.can_copy;
+	cls->no_move = has[SPECIAL_MOVE]                    ? deleted[SPECIAL_MOVE]
+	               : copies || has[SPECIAL_MOVE_ASSIGN] ? cls->no_copy
+	                                                    : !p.can_move;
+	cls->no_assign = has[SPECIAL_COPY_ASSIGN] ? deleted[SPECIAL_COPY_ASSIGN]
+	                                          : moves || !p.can_assign;
+	cls->trivial_default = !cls->has_user_ctor && p.init &&
+	                       (has[SPECIAL_DEFAULT] || !any_ctor);
+	cls->is_trivially_default = cls->trivial_default && !cls->no_default;
 	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&
 	                             cls->trivial_assign &&
 	                             cls->is_trivially_destructible;
@@ -162,12 +181,11 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	if (!any_ctor)
 		implicit_member(c, d, SPECIAL_DEFAULT)->is_deleted = !p.can_default;
 	if (!has[SPECIAL_COPY])
-		implicit_member(c, d, SPECIAL_COPY)->is_deleted = moves;
-	if (!has[SPECIAL_MOVE] && !copies && !has[SPECIAL_MOVE_ASSIGN])
+		implicit_member(c, d, SPECIAL_COPY)->is_deleted = cls->no_copy;
+	if (!has[SPECIAL_MOVE] && !copies && !has[SPECIAL_MOVE_ASSIGN] && p.can_move)
 		implicit_member(c, d, SPECIAL_MOVE);
 	if (!has[SPECIAL_COPY_ASSIGN])
-		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = moves ||
-		                                                         !p.can_assign;
+		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = cls->no_assign;
 	if (!has[SPECIAL_MOVE_ASSIGN] && !copies && !has[SPECIAL_MOVE])
 		implicit_member(c, d, SPECIAL_MOVE_ASSIGN)->is_deleted = !p.can_assign;
 	if (!has[SPECIAL_DTOR] && !cls->is_trivially_destructible)
@@ -177,6 +195,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 		if (m->kind != CDECL_FUNC || !m->is_defaulted || !func_satisfied(c, m))
 			continue;
 		enum special what = class_special_of(m, d->type);
+		if (what == SPECIAL_DEFAULT && cls->no_default)
+			m->is_deleted = true;
 		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy
 		                : what == SPECIAL_MOVE    ? cls->trivial_move
 		                : what == SPECIAL_DEFAULT ? cls->is_trivially_default

@@ -3,6 +3,9 @@
  * replaces each STEP-th word that is WORD (or any "name", "number", "word") of what the user wrote by REPLACEMENT, which
  * may be empty. It compiles, or errors are told, which stand in the file and mention no type that is itself an error.
  * What is otherwise is printed.
+ *   cuda-mutate instance _Z... STEP STANDARD FILE.ii...
+ * asks for that kernel instance, and for its name cut off at each place and with each STEP-th other character there: it is made,
+ * or an error is told.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <stdlib.h>
@@ -11,6 +14,7 @@
 
 static struct {
 	const char *what, *by;
+	const char *instance; /* of a kernel that is asked for, or NULL */
 	u32 step, standard;
 	u32 tried, failed, odd;
 } run;
@@ -79,7 +83,9 @@ static void compile(const char *name, const char *text, size_t len, u32 offset) 
 	                                 .sm = 90,
 	                                 .standard = run.standard,
 	                                 .opt_level = 3,
-	                                 .keep_functions = true};
+	                                 .keep_functions = true,
+	                                 .instance = &run.instance,
+	                                 .ninstance = run.instance != NULL};
 	bool ok = cuda_compile(&arena, &o, &diag, &r);
 	run.tried++;
 	run.failed += !ok;
@@ -88,14 +94,37 @@ static void compile(const char *name, const char *text, size_t len, u32 offset) 
 		const struct diag_record *e = &diag.record[i];
 		if (e->severity != DIAG_ERROR)
 			continue;
-		odd += !e->loc.start || !*e->text || mentions_error_type(e->text);
+		odd += (!e->loc.start && !run.instance) || !*e->text ||
+		       mentions_error_type(e->text);
 	}
 	if (odd) {
 		struct source_pos at = source_pos(&sources, offset + 1);
-		printf("%s:%u:%u:\n", name, at.line, at.column);
+		printf("%s:%u:%u: %s\n", name, at.line, at.column,
+		       run.instance ? run.instance : "");
 		diag_flush(&diag, stdout, (struct diag_style){.quiet_warnings = true});
 	}
 	run.odd += odd > 0;
+	arena_drop(&arena);
+}
+
+static void ask(const char *path, const char *name) {
+	static const char other[] = "0159_EIKLNPSTXZilv";
+	struct arena arena = ARENA_INIT;
+	struct sources sources;
+	sources_init(&sources, &arena);
+	const struct source_file *f = source_load(&sources, path);
+	if (!f)
+		bug("cannot read %s", path);
+	char *text = arena_printf(&arena, "%s", name);
+	run.instance = text;
+	compile(path, f->text, f->len, 0);
+	for (size_t i = 2; name[i]; i++) {
+		for (size_t k = i % run.step; k < countof(other); k += run.step) {
+			text[i] = other[k]; /* the zero behind them cuts it off */
+			compile(path, f->text, f->len, 0);
+		}
+		text[i] = name[i];
+	}
 	arena_drop(&arena);
 }
 
@@ -131,8 +160,12 @@ int main(int argc, char **argv) {
 	run.by = argv[2];
 	run.step = (u32)atoi(argv[3]);
 	run.standard = (u32)atoi(argv[4]);
-	for (int i = 5; i < argc; i++)
-		mutate(argv[i]);
+	for (int i = 5; i < argc; i++) {
+		if (strcmp(run.what, "instance") == 0)
+			ask(argv[i], run.by);
+		else
+			mutate(argv[i]);
+	}
 	printf("%u tried, %u refused, %u odd\n", run.tried, run.failed, run.odd);
 	return run.odd != 0;
 }

@@ -2,17 +2,19 @@
 """The programs of tests/lower/features with one word replaced, for many words and replacements: cuda-mutate (mutate.c)
 says which of them are not refused as they should be. --every 1 tries each word with each replacement, which takes a
 minute.
+The mangled names of the kernel instances of tests/lower/names are changed in the same way.
 
-mutate.py CUDA_MUTATE CXX FOLDER [--every N]
+mutate.py CUDA_MUTATE CXX FEATURES NAMES [--every N]
 SPDX-License-Identifier: Apache-2.0
 """
 import glob
 import os
+import re
 import subprocess
 import sys
 import tempfile
 
-EVERY = 12
+EVERY = 16
 REPLACED = [  # what, by, how much more often than the others
     ("name", "undeclared_here", 4),
     ("number", "nullptr", 1),
@@ -41,19 +43,37 @@ def preprocessed(cxx, path, folder):
     return out
 
 
+def tried(tool, files, what, by, step):
+    """Whether all was as it should be."""
+    done = subprocess.run([tool, what, by, str(step), "20", *files], capture_output=True, text=True)
+    print("%s -> '%s': %s" % (what, by, (done.stdout.strip() or "nothing").splitlines()[-1]))
+    if done.returncode:
+        print("status %d\n%s%s" % (done.returncode, done.stdout[-3000:], done.stderr[-3000:]))
+    return done.returncode == 0
+
+
+def instances(tool, cxx, path, folder, every):
+    """How many names went wrong."""
+    made = os.path.join(folder, "host.o")
+    subprocess.run([cxx, "-w", "-std=c++20", "-x", "c++", "-D__global__=", "-c", path, "-o", made], check=True)
+    lines = subprocess.run(["nm", "-g", "--defined-only", made], capture_output=True, text=True, check=True).stdout
+    names = [words[2] for words in map(str.split, lines.splitlines()) if len(words) == 3 and words[1] in "TW"]
+    text = os.path.join(folder, "names.ii")
+    with open(path) as f, open(text, "w") as to:
+        to.write(re.sub(r"(?m)^template __global__ void [^;]*;", "", f.read()))
+    return sum(not tried(tool, [text], "instance", name, every * 3 if every > 1 else 1) for name in names)
+
+
 def main():
-    tool, cxx, sources = sys.argv[1:4]
-    every = int(sys.argv[5]) if "--every" in sys.argv else EVERY
+    tool, cxx, sources, names = sys.argv[1:5]
+    every = int(sys.argv[6]) if "--every" in sys.argv else EVERY
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         files = [preprocessed(cxx, path, folder) for path in sorted(glob.glob(os.path.join(sources, "*.cu")))]
         for what, by, often in REPLACED:
-            step = max(1, every // often)
-            done = subprocess.run([tool, what, by, str(step), "20", *files], capture_output=True, text=True)
-            print("%s -> '%s': %s" % (what, by, (done.stdout.strip() or "nothing").splitlines()[-1]))
-            if done.returncode:
-                failed += 1
-                print("status %d\n%s%s" % (done.returncode, done.stdout[-3000:], done.stderr[-3000:]))
+            failed += not tried(tool, files, what, by, max(1, every // often))
+        for path in sorted(glob.glob(os.path.join(names, "*.cu"))):
+            failed += instances(tool, cxx, path, folder, every)
     return failed > 0
 
 
