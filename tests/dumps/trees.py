@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The syntax trees as text and as JSON are written by different code: from the JSON the text is made again, and must be
-the same to the byte. That of PTX over each file of tests/parser, that of CUDA C++ over tree.cu.
+the same to the byte. That of PTX over each file of tests/parser, that of CUDA C++ over tree.cu. The IR as JSON has the
+instructions of its text.
 
 trees.py SIMTCC SIMTRUN PARSER_TESTS
 
@@ -281,6 +282,47 @@ class Trees(unittest.TestCase):
         lines = source.split("\n")
         for line, column in text.places:
             self.assertLess(column - 1, len(lines[line - 1]), "a place outside the file")
+
+    def test_ir(self):
+        """Each instruction of the IR as JSON is one of the text, in its order; what it calls and names is there."""
+        calls = 0
+        with tempfile.TemporaryDirectory() as folder:
+            for path in sorted(glob.glob(os.path.join(CASES, "*.t")) + glob.glob(os.path.join(CASES, "../ir/*.t"))):
+                with self.subTest(case=os.path.basename(path)), open(path) as f:
+                    case = os.path.join(folder, "case.ptx")
+                    with open(case, "w") as to:
+                        to.write(f.read().partition("//==== expected")[0])
+                    if not subprocess.run([SIMTRUN, "--check-only", case], capture_output=True).returncode:
+                        calls += self.check_ir(case)
+        self.assertGreaterEqual(calls, 5)
+
+    def check_ir(self, path):
+        """How many calls there are."""
+        text, ir = dumped(SIMTRUN, "--dump=ir", path), json.loads(dumped(SIMTRUN, "--dump=ir:json", path))
+        calls = 0
+        names = {f["name"] for f in ir["functions"]}
+        for f in ir["functions"]:
+            at = 0
+            for i in (i for b in f.get("blocks", []) for i in b["instructions"]):
+                found = text.find(i["text"], at)
+                self.assertGreaterEqual(found, at, i)
+                at = found + len(i["text"])
+                for o in self.operands(i["operands"]):
+                    if o["kind"] == "function":
+                        calls += 1
+                        self.assertIn(o["function"], names)
+                    if "symbol" in o:
+                        self.assertIn(o["symbol"], i["text"])
+                    if o["kind"] == "register":
+                        self.assertIn(o["register"], i["text"])
+        for v in ir["variables"]:
+            self.assertRegex(text, r"[.]%s .*\b%s\b" % (v["space"], re.escape(v["name"])))
+        return calls
+
+    def operands(self, some):
+        for o in some:
+            yield o
+            yield from self.operands(o.get("elements", []))
 
     def test_cuda(self):
         text = CudaText(json.loads(dumped(SIMTCC, "--emit=ast:json", "tree.cu")))
