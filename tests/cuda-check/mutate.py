@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-EVERY = 16
+EVERY = 32
 REPLACED = [  # what, by, how much more often than the others
     ("name", "undeclared_here", 4),
     ("number", "nullptr", 1),
