@@ -65,13 +65,13 @@ static bool int_less(u64 a, u64 b, bool is_unsigned) {
 	return is_unsigned ? a < b : (s64)a < (s64)b;
 }
 
+/* By the low 6 bits of the count, as ptxas computes it: 1 << 64 is 1. */
 static u64 shift(int op, struct ptx_number a, u64 by) {
+	by &= 63;
 	if (op == PTX_SHL)
-		return by < 64 ? a.bits << by : 0;
-	u64 fill = !a.is_unsigned && a.bits >> 63 ? ~(u64)0 : 0;
-	if (by == 0 || by >= 64)
-		return by ? fill : a.bits;
-	return a.bits >> by | fill << (64 - by);
+		return a.bits << by;
+	u64 fill = !a.is_unsigned && a.bits >> 63 ? ~(~(u64)0 >> by) : 0;
+	return a.bits >> by | fill;
 }
 
 /* The quotient of magnitudes, with the signs put back: -9223372036854775808 / -1

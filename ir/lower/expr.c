@@ -490,7 +490,6 @@ struct val lower_value(struct lower *l, struct cexpr *e) {
 	case CE_PTR_ADD: v = val_of(place_address(l, lower_pointer(l, e))); break;
 	case CE_LOAD: v = load_expr(l, e); break;
 	case CE_ADDR: v = address_of(l, e); break;
-	case CE_PLUS: v = lower_value(l, e->a); break;
 	case CE_NEG:
 	case CE_NOT:
 	case CE_COMPL:

@@ -37,7 +37,6 @@ enum cexpr_kind {
 	CE_NEG,
 	CE_NOT /* ! of bool */,
 	CE_COMPL,
-	CE_PLUS /* never */,
 	CE_MUL,
 	CE_DIV,
 	CE_REM,

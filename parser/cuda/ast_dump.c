@@ -25,7 +25,6 @@ const char *const cexpr_kind_name[CE_KIND_COUNT] = {
 	[CE_NEG] = "neg",
 	[CE_NOT] = "not",
 	[CE_COMPL] = "compl",
-	[CE_PLUS] = "plus",
 	[CE_MUL] = "mul",
 	[CE_DIV] = "div",
 	[CE_REM] = "rem",

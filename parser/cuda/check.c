@@ -169,6 +169,11 @@ static void check_side(struct check *c, struct cdecl *f, struct loc loc) {
 }
 
 void check_use(struct check *c, struct cdecl *d, struct loc loc) {
+	if (d->kind == CDECL_FUNC && d->is_deleted) { /* evaluated or not */
+		check_error(c, loc, E0604, "use of deleted function '%s'",
+		            func_text(c, d));
+		return;
+	}
 	if (c->unevaluated)
 		return;
 	if (d->kind == CDECL_VAR) {
@@ -183,11 +188,6 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 	}
 	if (d->kind != CDECL_FUNC)
 		return;
-	if (d->is_deleted) {
-		check_error(c, loc, E0604, "use of deleted function '%s'",
-		            func_text(c, d));
-		return;
-	}
 	check_side(c, d, loc);
 	if (d->is_used || c->quiet)
 		return;

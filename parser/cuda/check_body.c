@@ -126,14 +126,12 @@ void check_body(struct check *c, struct cdecl *f) {
 	if (f->type->base->kind == CT_CLASS)
 		type_complete(c, f->type->base, f->loc);
 	bool failed = c->failed;
-	u32 nerror = c->u->diag->nerror;
 	c->failed = false;
 	if (f->is_defaulted)
 		class_default_body(c, f);
 	else if (f->syn && f->syn->kind == SYN_FUNC_DEF && f->syn->kid[3])
 		check_written_body(c, f);
-	if (c->failed &&
-	    c->u->diag->nerror == nerror) /* nothing may be left out in silence */
+	if (c->failed && !c->u->diag->nerror) /* nothing may be left out in silence */
 		check_error(c, f->loc, E0608,
 		            "'%s' uses something that is not supported in device code",
 		            f->name ? f->name->s : "a function");

@@ -91,8 +91,11 @@ static void add_bases(struct check *c, struct cdecl *d) {
 	}
 }
 
-static void find_aggregate(struct cdecl *d) {
+static void find_aggregate(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
+	bool is_20 =
+		c->u->opt->standard >=
+		20; /* no constructor that somebody wrote, be it defaulted or deleted */
 	cls->is_aggregate = !cls->has_user_ctor && !cls->has_vptr && !cls->inherits.n;
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cdecl *f = cls->field.at[i].decl;
@@ -101,8 +104,8 @@ static void find_aggregate(struct cdecl *d) {
 	}
 	for (u32 i = 0; i < d->inner->member.n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
-		if (m->kind == CDECL_FUNC && m->is_ctor && (m->flags & SPEC_EXPLICIT) &&
-		    m->syn)
+		if (m->kind == CDECL_FUNC && m->is_ctor && m->syn &&
+		    (is_20 || m->flags & SPEC_EXPLICIT))
 			cls->is_aggregate = false;
 	}
 }
@@ -208,7 +211,7 @@ static bool class_complete(struct check *c, struct cdecl *d) {
 	class_declare_specials(c, d);
 	class_find_abstract(c, d);
 	class_find_pod(c, d);
-	find_aggregate(d);
+	find_aggregate(c, d);
 	find_captured(c, d);
 	static_assertions(c, d);
 	c->fn = fn;

@@ -289,6 +289,7 @@ static struct cexpr *check_unary(struct check *c, struct cscope *at, struct syn 
 			     d; d = d->next) {
 				struct cdecl *f = decl_of(c, d);
 				if (f && f->kind == CDECL_FUNC &&
+				    f->type->kind == CT_FUNC &&
 				    f->type->base->kind == CT_PTR)
 					return dereference(c,
 					                   convert(c, e, f->type->base,

@@ -64,7 +64,7 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 	struct cclass *cls = t->decl->cls;
 	if (cls->is_trivially_default && !cls->has_user_ctor)
 		return cexpr_new(c, CE_ZERO, t, loc);
-	if (cls->is_aggregate) {
+	if (cls->is_aggregate && !cls->no_default) {
 		struct syn *list = arena_new(c->a, struct syn);
 		list->kind = SYN_INIT_LIST;
 		list->loc = loc;
@@ -110,8 +110,10 @@ static struct cexpr *init_class(struct check *c, const struct ctype *t,
 	if (narg == 1 && ctype_unqual(a->type) == t && !a->is_lvalue)
 		return a; /* elided ([dcl.init]/17.6.1) */
 	bool same = a->type->kind == CT_CLASS && class_base_depth(c, a->type, t) >= 0;
-	if (narg == 1 && same && a->is_lvalue && !t->decl->cls->has_user_ctor &&
-	    (a->is_xvalue ? t->decl->cls->trivial_move : t->decl->cls->trivial_copy))
+	const struct cclass *cls = t->decl->cls;
+	if (narg == 1 && same && a->is_lvalue && !cls->has_user_ctor &&
+	    (a->is_xvalue ? cls->trivial_move && !cls->no_move
+	                  : cls->trivial_copy && !cls->no_copy))
 		return cexpr_load(c, class_to_base(c, a, t, loc));
 	if (kind == INIT_COPY && !same)
 		return convert(c, a, t, CONV_IMPLICIT, loc);

@@ -54,8 +54,7 @@ static void capture_var(struct check *c, struct cscope *at, struct capture_list 
 	                                                                : e->type;
 	struct cexpr *init;
 	if (t->kind == CT_ARRAY) {
-		init = cexpr_new(c, CE_ARRAY_COPY, ctype_unqual(t), loc);
-		init->a = e;
+		init = array_copy(c, e, t, loc);
 	} else {
 		init = init_from(c, ctype_unqual(t), &e, 1, INIT_DIRECT, loc);
 	}

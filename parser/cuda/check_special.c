@@ -86,11 +86,11 @@ static struct cdecl *implicit_member(struct check *c, struct cdecl *d,
 /* What the parts of a class say about its own special members. */
 struct parts {
 	bool copy, move, assign, dtor, init; /* trivial in all parts */
-	bool can_default, can_copy, can_assign;
+	bool can_default, can_copy, can_move, can_assign, can_move_assign;
 };
 
 static struct parts look_at_parts(struct cclass *cls) {
-	struct parts p = {true, true, true, true, true, true, true, true};
+	struct parts p = {true, true, true, true, true, true, true, true, true, true};
 	for (u32 i = 0; i < cls->field.n; i++) {
 		struct cfield *f = &cls->field.at[i];
 		const struct ctype *t = ctype_element(f->type);
@@ -99,10 +99,17 @@ static struct parts look_at_parts(struct cclass *cls) {
 		else if (ctype_is_ref(t))
 			p.can_default = false;
 		if (ctype_is_ref(t) || (t->quals & Q_CONST && t->kind != CT_CLASS))
-			p.can_assign = false;
+			p.can_assign = p.can_move_assign = false;
 		if (t->kind != CT_CLASS)
 			continue;
 		struct cclass *of = t->decl->cls;
+		if (of->no_default && !cls->is_union &&
+		    !(f->decl && f->decl->declarator && f->decl->declarator->kid[1]))
+			p.can_default = false;
+		p.can_copy &= !of->no_copy;
+		p.can_move &= !of->no_move;
+		p.can_assign &= !of->no_assign;
+		p.can_move_assign &= !of->no_move_assign;
 		p.copy &= of->trivial_copy;
 		p.move &= of->trivial_move;
 		p.assign &= of->trivial_assign;
@@ -115,7 +122,7 @@ static struct parts look_at_parts(struct cclass *cls) {
 void class_declare_specials(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	bool has[SPECIAL_DTOR + 1] = {false}, user[SPECIAL_DTOR + 1] = {false},
-				any_ctor = false;
+				deleted[SPECIAL_DTOR + 1] = {false}, any_ctor = false;
 	u32 n = d->inner->member.n;
 	for (u32 i = 0; i < n; i++) {
 		struct cdecl *m = d->inner->member.at[i];
@@ -137,7 +144,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 			cls->has_user_ctor = true;
 		enum special what = class_special_of(m, d->type);
 		has[what] = true;
-		user[what] = !m->is_defaulted;
+		user[what] = !m->is_defaulted && !m->is_deleted;
+		deleted[what] |= m->is_deleted;
 		if (what == SPECIAL_DTOR)
 			cls->dtor = m;
 	}
@@ -152,7 +160,22 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	                    !(user[SPECIAL_COPY] && !has[SPECIAL_MOVE]) && p.move;
 	cls->trivial_assign = !user[SPECIAL_COPY_ASSIGN] && !user[SPECIAL_MOVE_ASSIGN] &&
 	                      p.assign;
-	cls->is_trivially_default = !cls->has_user_ctor && p.init;
+	cls->no_default = has[SPECIAL_DEFAULT]
+	                          ? deleted[SPECIAL_DEFAULT] ||
+	                                    (!user[SPECIAL_DEFAULT] && !p.can_default)
+	                          : any_ctor || !p.can_default;
+	cls->no_copy = has[SPECIAL_COPY] ? deleted[SPECIAL_COPY] : moves || !p.can_copy;
+	cls->no_move = has[SPECIAL_MOVE]                    ? deleted[SPECIAL_MOVE]
+	               : copies || has[SPECIAL_MOVE_ASSIGN] ? cls->no_copy
+	                                                    : !p.can_move;
+	cls->no_assign = has[SPECIAL_COPY_ASSIGN] ? deleted[SPECIAL_COPY_ASSIGN]
+	                                          : moves || !p.can_assign;
+	cls->no_move_assign = has[SPECIAL_MOVE_ASSIGN]      ? deleted[SPECIAL_MOVE_ASSIGN]
+	                      : copies || has[SPECIAL_MOVE] ? cls->no_assign
+	                                                    : !p.can_move_assign;
+	cls->trivial_default = !cls->has_user_ctor && p.init &&
+	                       (has[SPECIAL_DEFAULT] || !any_ctor);
+	cls->is_trivially_default = cls->trivial_default && !cls->no_default;
 	cls->is_trivially_copyable = cls->trivial_copy && cls->trivial_move &&
 	                             cls->trivial_assign &&
 	                             cls->is_trivially_destructible;
@@ -162,14 +185,14 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	if (!any_ctor)
 		implicit_member(c, d, SPECIAL_DEFAULT)->is_deleted = !p.can_default;
 	if (!has[SPECIAL_COPY])
-		implicit_member(c, d, SPECIAL_COPY)->is_deleted = moves;
-	if (!has[SPECIAL_MOVE] && !copies && !has[SPECIAL_MOVE_ASSIGN])
+		implicit_member(c, d, SPECIAL_COPY)->is_deleted = cls->no_copy;
+	if (!has[SPECIAL_MOVE] && !copies && !has[SPECIAL_MOVE_ASSIGN] && p.can_move)
 		implicit_member(c, d, SPECIAL_MOVE);
 	if (!has[SPECIAL_COPY_ASSIGN])
-		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = moves ||
-		                                                         !p.can_assign;
+		implicit_member(c, d, SPECIAL_COPY_ASSIGN)->is_deleted = cls->no_assign;
 	if (!has[SPECIAL_MOVE_ASSIGN] && !copies && !has[SPECIAL_MOVE])
-		implicit_member(c, d, SPECIAL_MOVE_ASSIGN)->is_deleted = !p.can_assign;
+		implicit_member(c, d, SPECIAL_MOVE_ASSIGN)->is_deleted =
+			cls->no_move_assign;
 	if (!has[SPECIAL_DTOR] && !cls->is_trivially_destructible)
 		cls->dtor = implicit_member(c, d, SPECIAL_DTOR);
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -177,6 +200,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 		if (m->kind != CDECL_FUNC || !m->is_defaulted || !func_satisfied(c, m))
 			continue;
 		enum special what = class_special_of(m, d->type);
+		if (what == SPECIAL_DEFAULT && cls->no_default)
+			m->is_deleted = true;
 		m->is_trivial = what == SPECIAL_COPY      ? cls->trivial_copy
 		                : what == SPECIAL_MOVE    ? cls->trivial_move
 		                : what == SPECIAL_DEFAULT ? cls->is_trivially_default
@@ -257,6 +282,80 @@ static void copy_base(struct check *c, struct cdecl *f, struct cstmt *body,
 	cstmt_push(c, body, init_stmt(c, to, init));
 }
 
+struct cexpr *array_element(struct check *c, struct cexpr *array, struct cexpr *i) {
+	bool is_xvalue = array->is_xvalue;
+	struct cexpr *at = check_binary(c, c->u->global, '+', decay(c, array), i,
+	                                array->loc);
+	if (is_error(at))
+		return at;
+	at = cexpr_deref(c, at);
+	at->is_xvalue = is_xvalue;
+	return at;
+}
+
+struct cexpr *array_copy(struct check *c, struct cexpr *from, const struct ctype *type,
+                         struct loc loc) {
+	const struct ctype *of = ctype_unqual(ctype_element(type));
+	struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY, ctype_unqual(type), loc);
+	copy->a = from;
+	if (type_is_trivially_copyable(c, type) || of->kind != CT_CLASS)
+		return copy;
+	/* The constructor is that which one element is copied or moved with. */
+	struct cexpr *one = from;
+	for (const struct ctype *t = type; t->kind == CT_ARRAY; t = t->base)
+		one = array_element(c, one, cexpr_int(c, c->t->basic[CT_INT], 0, loc));
+	struct cexpr *made = init_from(c, of, &one, 1, INIT_DIRECT, loc);
+	if (is_error(made))
+		return made;
+	if (made->kind != CE_CONSTRUCT)
+		return copy;
+	copy->decl = made->decl;
+	if (made->narg == 1)
+		return copy;
+	check_error(c, loc, E0608,
+	            "an array of '%s' is copied by a constructor with more parameters",
+	            check_type_text(c, of));
+	return cexpr_error(c, loc);
+}
+
+enum { UNROLLED = 8 };
+
+/* Each element is assigned by itself; in a loop, if there are many. */
+static void assign_array(struct check *c, struct cdecl *f, struct cstmt *body,
+                         struct cexpr *to, struct cexpr *from, const struct ctype *t) {
+	const struct ctype *number = c->t->basic[CT_ULONG];
+	if (t->kind != CT_ARRAY) {
+		struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
+		s->e = check_binary(c, f->inner, '=', to, from, f->loc);
+		cstmt_push(c, body, s);
+		return;
+	}
+	if (t->n <= UNROLLED) {
+		for (u64 k = 0; k < t->n; k++) {
+			struct cexpr *i = cexpr_int(c, number, k, f->loc);
+			assign_array(c, f, body, array_element(c, to, i),
+			             array_element(c, from, i), t->base);
+		}
+		return;
+	}
+	struct cdecl *var = local_var_new(c, f->inner, NULL, number, f->loc);
+	var->init = cexpr_int(c, number, 0, f->loc);
+	struct cstmt *outer = cstmt_new(c, CS_BLOCK, f->loc),
+		     *loop = cstmt_new(c, CS_FOR, f->loc);
+	cstmt_push(c, body, outer);
+	cstmt_push(c, outer, decl_stmt(c, var));
+	cstmt_push(c, outer, loop);
+	struct cexpr *i = cexpr_load(c, cexpr_var(c, var, f->loc));
+	loop->e = check_binary(c, f->inner, '<', i, cexpr_int(c, number, t->n, f->loc),
+	                       f->loc);
+	loop->step = cexpr_new(c, CE_PREINC, number, f->loc);
+	loop->step->is_lvalue = true;
+	loop->step->a = cexpr_var(c, var, f->loc);
+	loop->s = cstmt_new(c, CS_BLOCK, f->loc);
+	assign_array(c, f, loop->s, array_element(c, to, i), array_element(c, from, i),
+	             t->base);
+}
+
 static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 i,
                       bool is_move, bool is_assign) {
 	const struct ctype *cls = f->cls_owner->type;
@@ -275,22 +374,9 @@ static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 
 	struct cexpr *other = cexpr_var(c, f->param.at[0], f->loc);
 	struct cexpr *from = as_xvalue(class_part(c, other, cls, i), is_move);
 	if (!is_assign && field->type->kind == CT_ARRAY) {
-		struct cexpr *copy = cexpr_new(c, CE_ARRAY_COPY,
-		                               ctype_unqual(field->type), f->loc);
-		copy->a = from;
-		struct cdecls ctors = {0};
-		if (!type_is_trivially_copyable(c, field->type)) {
-			class_constructors(c, ctype_element(field->type), &ctors);
-			for (u32 k = 0; k < ctors.n; k++)
-				if (class_special_of(
-					    ctors.at[k],
-					    ctype_unqual(ctype_element(field->type))) ==
-				    SPECIAL_COPY)
-					copy->decl = ctors.at[k];
-			if (copy->decl)
-				check_use(c, copy->decl, f->loc);
-		}
-		cstmt_push(c, body, init_stmt(c, to, copy));
+		struct cexpr *copy = array_copy(c, from, field->type, f->loc);
+		if (!is_error(copy))
+			cstmt_push(c, body, init_stmt(c, to, copy));
 	} else if (!is_assign) {
 		struct cexpr *init = ctype_is_ref(field->type)
 		                             ? from
@@ -299,18 +385,16 @@ static void copy_part(struct check *c, struct cdecl *f, struct cstmt *body, u32 
 		struct cstmt *s = init_stmt(c, to, init);
 		s->e->op = ctype_is_ref(field->type);
 		cstmt_push(c, body, s);
-	} else {
+	} else if (field->type->kind == CT_ARRAY &&
+	           type_is_trivially_copyable(c, field->type)) { /* as bytes */
 		struct cstmt *s = cstmt_new(c, CS_EXPR, f->loc);
-		if (field->type->kind ==
-		    CT_ARRAY) { /* trivial elements: as bytes; a class array is refused by overloads */
-			s->e = cexpr_new(c, CE_ASSIGN, to->type, f->loc);
-			s->e->is_lvalue = true;
-			s->e->a = to;
-			s->e->b = cexpr_load(c, from);
-		} else {
-			s->e = check_binary(c, f->inner, '=', to, from, f->loc);
-		}
+		s->e = cexpr_new(c, CE_ASSIGN, to->type, f->loc);
+		s->e->is_lvalue = true;
+		s->e->a = to;
+		s->e->b = cexpr_load(c, from);
 		cstmt_push(c, body, s);
+	} else {
+		assign_array(c, f, body, to, from, field->type);
 	}
 }
 

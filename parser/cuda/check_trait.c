@@ -31,7 +31,9 @@ static bool constructible(struct check *c, const struct trait_args *a, struct lo
 	const struct ctype *t = a->t[0];
 	struct cexpr *arg[8];
 	if (t->kind == CT_VOID || t->kind == CT_FUNC ||
-	    (t->kind == CT_CLASS && !type_try_complete(c, t)))
+	    (t->kind == CT_ARRAY && !t->has_size) ||
+	    (t->kind == CT_CLASS &&
+	     (!type_try_complete(c, t) || t->decl->cls->is_abstract)))
 		return false;
 	for (u32 i = 1; i < a->n; i++)
 		arg[i - 1] = declval(c, a->t[i], loc);
@@ -67,18 +69,37 @@ static bool trivially_constructible(struct check *c, const struct trait_args *a,
 	struct cclass *k = class_of(elem(a->t[0]));
 	if (!k)
 		return true;
+	if (!k->is_trivially_destructible) /* at the end of a full-expression it dies */
+		return false;
 	if (a->n == 1)
 		return k->is_trivially_default;
 	return a->n == 2 && elem(ctype_noref(a->t[1])) == elem(a->t[0]) &&
 	       (a->t[1]->kind == CT_LREF ? k->trivial_copy : k->trivial_move);
 }
 
+static bool is_union(const struct ctype *t) {
+	return t->decl->syn && t->decl->syn->op == CU_UNION;
+}
+
+/* No function of a class is called: of the class itself a trivial one, else a built-in assignment. */
+static bool trivially_assignable(struct check *c, const struct trait_args *a,
+                                 struct loc loc) {
+	const struct ctype *from = ctype_unqual(ctype_noref(a->t[1]));
+	struct cclass *k = class_of(ctype_noref(a->t[0]));
+	if (!assignable(c, a, loc))
+		return false;
+	if (!k)
+		return from->kind != CT_CLASS;
+	return k->trivial_assign && from->kind == CT_CLASS &&
+	       class_base_depth(c, from, ctype_unqual(ctype_noref(a->t[0]))) >= 0;
+}
+
 static bool is_derived(struct check *c, const struct ctype *base,
                        const struct ctype *derived) {
 	base = ctype_unqual(base);
 	derived = ctype_unqual(derived);
-	return base->kind == CT_CLASS && derived->kind == CT_CLASS &&
-	       class_base_depth(c, derived, base) >= 0;
+	return base->kind == CT_CLASS && derived->kind == CT_CLASS && !is_union(base) &&
+	       !is_union(derived) && class_base_depth(c, derived, base) >= 0;
 }
 
 /* [class.prop]/3: one class of the hierarchy has all the data, and one access. */
@@ -114,13 +135,15 @@ static bool is_standard_layout(const struct cclass *k) {
 }
 
 /* [basic.types]/10: trivially destroyed, and made by an aggregate's list or a constexpr constructor. */
-static bool is_literal(const struct ctype *t) {
+static bool is_literal(struct check *c, const struct ctype *t) {
 	const struct cclass *k = class_of(t);
 	if (!k)
 		return ctype_is_scalar(t) || ctype_is_ref(t);
 	if (!k->is_trivially_destructible)
 		return false;
-	bool is_made = k->is_aggregate || k->is_lambda;
+	bool is_made = k->is_aggregate || k->is_lambda ||
+	               (c->u->opt->standard >= 20 && /* members may have no value */
+	                (k->trivial_default || (k->has_vptr && !k->has_user_ctor)));
 	for (u32 i = 0; i < t->decl->inner->member.n && !is_made; i++) {
 		const struct cdecl *m = t->decl->inner->member.at[i];
 		if (m->kind != CDECL_FUNC || !m->is_ctor || !(m->flags & SPEC_CONSTEXPR))
@@ -129,7 +152,7 @@ static bool is_literal(const struct ctype *t) {
 		          ctype_unqual(ctype_noref(m->type->param[0])) != t;
 	}
 	for (u32 i = 0; i < k->field.n && is_made; i++)
-		is_made = is_literal(elem(k->field.at[i].type));
+		is_made = is_literal(c, elem(k->field.at[i].type));
 	return is_made;
 }
 
@@ -160,16 +183,15 @@ static bool is_unique(const struct ctype *t) {
 
 enum trait_result { TRAIT_FALSE, TRAIT_TRUE, TRAIT_UNKNOWN };
 
-static enum trait_result of_class(const char *name, const struct ctype *t) {
+static enum trait_result of_class(struct check *c, const char *name,
+                                  const struct ctype *t) {
 	const struct ctype *e = elem(t);
 	struct cclass *k = class_of(e);
 	bool scalar = ctype_is_scalar(e);
 	if (strcmp(name, "__is_class") == 0)
-		return ctype_unqual(t)->kind == CT_CLASS &&
-		       !(t->decl->syn && t->decl->syn->op == CU_UNION);
+		return ctype_unqual(t)->kind == CT_CLASS && !is_union(t);
 	if (strcmp(name, "__is_union") == 0)
-		return ctype_unqual(t)->kind == CT_CLASS && t->decl->syn &&
-		       t->decl->syn->op == CU_UNION;
+		return ctype_unqual(t)->kind == CT_CLASS && is_union(t);
 	if (strcmp(name, "__is_enum") == 0)
 		return ctype_unqual(t)->kind == CT_ENUM;
 	if (strcmp(name, "__is_empty") == 0)
@@ -186,21 +208,23 @@ static enum trait_result of_class(const char *name, const struct ctype *t) {
 		return scalar || (k && k->is_trivially_copyable);
 	if (strcmp(name, "__is_trivial") == 0 || strcmp(name, "__is_pod") == 0)
 		return scalar ||
-		       (k && k->is_trivially_copyable && k->is_trivially_default);
+		       (k && k->is_trivially_copyable && k->trivial_default &&
+		        (strcmp(name, "__is_trivial") == 0 || is_standard_layout(k)));
 	if (strcmp(name, "__is_standard_layout") == 0)
 		return scalar || (k && is_standard_layout(k));
 	if (strcmp(name, "__is_literal_type") == 0)
 		return scalar || ctype_is_ref(t) || t->kind == CT_VOID ||
-		       (k && is_literal(e));
+		       (k && is_literal(c, e));
 	if (strcmp(name, "__has_trivial_destructor") == 0 ||
 	    strcmp(name, "__is_trivially_destructible") == 0)
 		return scalar || ctype_is_ref(t) || (k && k->is_trivially_destructible);
 	if (strcmp(name, "__has_trivial_constructor") == 0)
-		return scalar || (k && k->is_trivially_default);
+		return scalar || (k && k->trivial_default);
 	if (strcmp(name, "__has_trivial_copy") == 0)
 		return scalar || (k && k->trivial_copy);
 	if (strcmp(name, "__has_trivial_assign") == 0)
-		return scalar || (k && k->trivial_assign);
+		return !(ctype_element(t)->quals & Q_CONST) &&
+		       (scalar || (k && k->trivial_assign));
 	if (strcmp(name, "__has_virtual_destructor") == 0)
 		return t->kind == CT_CLASS && k && k->dtor && k->dtor->is_virtual;
 	if (strcmp(name, "__is_array") == 0)
@@ -230,17 +254,15 @@ static enum trait_result evaluate(struct check *c, const char *name,
 	if (a->n == 2 && (strcmp(name, "__is_assignable") == 0 ||
 	                  strcmp(name, "__is_nothrow_assignable") == 0))
 		return quietly(c, assignable, a, loc);
-	if (a->n == 2 && strcmp(name, "__is_trivially_assignable") == 0) {
-		struct cclass *k = class_of(elem(ctype_noref(a->t[0])));
-		return quietly(c, assignable, a, loc) && (!k || k->trivial_assign);
-	}
+	if (a->n == 2 && strcmp(name, "__is_trivially_assignable") == 0)
+		return quietly(c, trivially_assignable, a, loc);
 	if (a->n == 2 && (strcmp(name, "__is_convertible") == 0 ||
 	                  strcmp(name, "__is_convertible_to") == 0))
 		return quietly(c, convertible, a, loc);
 	if (a->n != 1)
 		return TRAIT_UNKNOWN;
 	type_try_complete(c, a->t[0]);
-	return of_class(name, a->t[0]);
+	return of_class(c, name, a->t[0]);
 }
 
 /* __builtin_bit_cast(T, e): the bytes of e as a T. */

@@ -321,6 +321,12 @@ bool class_is_extended_lambda(const struct cdecl *d);
 void class_finish(struct check *c, struct cdecl *d);
 /* Makes the body of a defaulted special member. */
 void class_default_body(struct check *c, struct cdecl *f);
+/* The element `i` of an array, an lvalue; an xvalue if the array is one. */
+struct cexpr *array_element(struct check *c, struct cexpr *array, struct cexpr *i);
+/* An array that is made as a copy of `from`, element by element if they are classes with constructors that do something;
+ * an error, told, if they cannot be copied. */
+struct cexpr *array_copy(struct check *c, struct cexpr *from, const struct ctype *type,
+                         struct loc loc);
 void class_destroy_parts(struct check *c, struct cdecl *f, struct cstmt *body);
 /* What a constructor or assignment of one class argument is. */
 enum special {

@@ -442,14 +442,39 @@ static bool eval_list(struct eval *v, struct cexpr *e, u64 place) {
 	return true;
 }
 
+/* Each element by the constructor that ARRAY_COPY names. */
+static bool eval_array_copy(struct eval *v, struct cexpr *copy, const struct ctype *t,
+                            struct cexpr *from, u64 place) {
+	u128 value;
+	if (t->kind != CT_ARRAY) {
+		struct cexpr *made = cexpr_new(v->c, CE_CONSTRUCT, ctype_unqual(t),
+		                               copy->loc);
+		made->decl = copy->decl;
+		made->arg = arena_copy(v->c->a, &from, sizeof from, 8);
+		made->narg = 1;
+		return eval_call(v, made, place, &value);
+	}
+	for (u64 i = 0; i < t->n; i++) {
+		struct cexpr *at = cexpr_int(v->c, v->c->t->basic[CT_ULONG], i,
+		                             copy->loc);
+		if (!eval_array_copy(v, copy, t->base, array_element(v->c, from, at),
+		                     place + i * ctype_size(t->base)))
+			return false;
+	}
+	return true;
+}
+
 bool eval_into(struct eval *v, struct cexpr *e, u64 place) {
 	u64 from;
 	u128 value;
 	if (++v->steps > STEPS_MAX)
 		return eval_fail(v, e, "it takes too many steps");
 	switch ((enum cexpr_kind)e->kind) {
-	case CE_LOAD:
 	case CE_ARRAY_COPY:
+		if (e->decl)
+			return eval_array_copy(v, e, e->type, e->a, place);
+		/* fallthrough */
+	case CE_LOAD:
 		return eval_lvalue(v, e->a, &from) &&
 		       eval_copy(v, e, place, from, ctype_size(e->type));
 	case CE_INIT_LIST: return eval_list(v, e, place);

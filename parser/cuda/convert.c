@@ -536,7 +536,8 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 			struct cdecl *f = decl_of(c, d);
 			if (f && f->kind == CDECL_TEMPLATE)
 				f = deduce_conversion(c, f, t, e->loc);
-			if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED)
+			if (!f || f->kind != CDECL_FUNC || f->state != CSTATE_CHECKED ||
+			    f->type->kind != CT_FUNC)
 				continue;
 			if (ctx != CONV_EXPLICIT && func_is_explicit(c, f))
 				continue;
@@ -551,7 +552,7 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 			struct ics second = ics_find(c, &result, to, CONV_IMPLICIT);
 			if (second.kind != ICS_STANDARD ||
 			    (ctx == CONV_EXPLICIT && second.rank != RANK_EXACT &&
-			     func_is_explicit(c, f) && t->kind != CT_BOOL))
+			     func_is_explicit(c, f)))
 				continue;
 			int order = best.kind == ICS_BAD ? -1
 			            : best.func && best.func->is_ctor

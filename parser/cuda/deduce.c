@@ -484,7 +484,7 @@ static bool retype(struct deduction *d, struct cdecl *tmpl) {
 		t = ctype_unqual(
 			type_of_declarator(d->c, s, t, p->kid[0]->kid[1], &info));
 		if (t->kind == CT_ERROR)
-			continue;
+			return false;
 		if (a->kind == TARG_DECL && !targ_choose(d->c, a, t, p->loc))
 			return false;
 		/* true of 2, and a null member pointer, which is not 0 */

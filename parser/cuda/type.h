@@ -123,6 +123,9 @@ struct cclass {
 	struct cdecl *vtt; /* of a class with virtual bases: the list of its tables */
 	bool trivial_copy, trivial_move,
 		trivial_assign; /* copying, moving, assigning is copying bytes */
+	bool trivial_default;   /* for the traits: a deleted one is trivial too */
+	bool no_default, no_copy, no_move, no_assign,
+		no_move_assign; /* the constructor or the assignment is deleted, or none is declared */
 	u32 nbase;
 	VEC(struct cdecl *)
 	inherits;           /* bases whose constructors it has by using-declarations */

@@ -1,0 +1,6 @@
+// A version is two numbers.
+// error: E0204 3:10
+.version 8.
+.target sm_90
+.address_size 64
+.entry k() { ret; }
