@@ -421,7 +421,9 @@ void lower_asm(struct lower *l, struct casm *a);
 
 /* Something of an unnamed namespace or a static function is part of what `name` means, so that no other file's is the
  * same thing. */
-bool name_is_internal(const struct str *name);
+bool name_is_internal(const struct cdecl *d, const struct str *name);
+/* enum linkage of a function in the module. */
+u8 func_linkage(struct lower *l, struct cdecl *fn);
 
 /* A call. A class result is made in `to`; a reference result's place is put in *ref. */
 struct val lower_call(struct lower *l, struct cexpr *e, struct place to,

@@ -160,6 +160,10 @@ static inline bool quiet_end(struct check *c, bool failed) {
 bool check_enter(struct check *c, struct loc loc);
 void check_leave(struct check *c);
 /* Makes sure that the function's body is checked some time / now, and that it is emitted if used at run time. */
+/* All that is wanted for its own sake: checked, and emitted or queued (root.c). */
+void check_roots(struct check *c);
+/* d will be lowered. */
+void check_emit(struct check *c, struct cdecl *d);
 void check_use(struct check *c, struct cdecl *d, struct loc loc);
 void check_body(struct check *c, struct cdecl *f);
 
