@@ -41,6 +41,7 @@ struct place {
 	bool is_volatile;
 	bool is_readonly; /* nothing writes it while the kernel runs: ld.global.nc */
 	u16 bit_offset, bit_width; /* a bit-field; width 0: none */
+	u8 bit_bytes; /* ... that is packed: the bytes that hold it; 0: a unit of its type */
 	u8 packed; /* MEM: in a packed class, whose alignment this is; 0: aligned as its type */
 	struct operand base; /* MEM: OPR_ADDR_REG, OPR_ADDR_SYM or OPR_ADDR_IMM */
 	struct object *obj;  /* OBJECT: split into registers */

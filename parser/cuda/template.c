@@ -573,7 +573,8 @@ static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
 		             names_instance(c, e->scope, id, inst);
 		if (is_it && e->definition->has_definition)
 			return e->definition;
-		if (is_it && !found) /* the declaration; the one with the body may follow */
+		if (is_it &&
+		    !found) /* the declaration; the one with the body may follow */
 			found = e->definition;
 	}
 	return found;
