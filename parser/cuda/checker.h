@@ -798,6 +798,9 @@ enum init_kind kind_of_init(const struct syn *init_decl);
 void extend_lifetime(struct cdecl *d);
 bool type_needs_deduction(
 	const struct ctype *t); /* it has auto in it, or an array's [] */
+/* A name in the block stands for `part` of an object; decltype says `type` of it. */
+void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct str *name,
+                  struct loc loc, struct cexpr *part, const struct ctype *type);
 void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
                    struct syn *specs, struct syn *init_decl, struct syn *binding);
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);
