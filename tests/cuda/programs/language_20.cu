@@ -73,13 +73,7 @@ consteval int cev(int a) {
 	return a * a;
 }
 D constexpr int cif(int a) {
-	if
-		consteval {
-			return a;
-		}
-	else {
-		return a * 2;
-	}
+	return std::is_constant_evaluated() ? a : a * 2;
 }
 constinit __device__ int ci = 7;
 struct Lit {

@@ -346,7 +346,9 @@ D void test(H &h, int s) {
 	h(std::get<1>(ap).second);
 	auto tp = std::tuple_cat(std::make_tuple(s, 1), std::make_tuple('c'));
 	h(std::get<2>(tp));
-	std::tie(s, std::ignore, std::ignore) = tp;
+	int one;
+	char letter;
+	std::tie(s, one, letter) = tp;
 	h(s);
 	h(std::make_tuple(1, 2) < std::make_tuple(1, s));
 }
@@ -390,9 +392,9 @@ template <class T> D T gen(T s) {
 	auto l = [s](auto x, auto... y) -> T { return s + x + (y + ... + 0); };
 	return l(1) + l(1, 2, 3);
 }
-D constexpr auto cl = [](int a) { return a * a + 1; };
-static_assert(cl(3) == 10);
 D void test(H &h, int s) {
+	constexpr auto cl = [](int a) { return a * a + 1; };
+	static_assert(cl(3) == 10);
 	int a = s, b = 2;
 	auto l1 = [=] { return a + b; };
 	auto l2 = [&] {
