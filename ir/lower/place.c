@@ -370,7 +370,9 @@ struct place lower_place(struct lower *l, struct cexpr *e) {
 	case CE_CAST:
 	case CE_BITCAST: return lower_place(l, e->a); /* among reference types */
 	case CE_LOAD: return lower_place(l, e->a);
-	case CE_FUNC: return place_at(lower_func_address(l, e->decl)); /* what a reference is bound to */
+	case CE_FUNC:
+		return place_at(lower_func_address(
+			l, e->decl)); /* what a reference is bound to */
 	default: break;
 	}
 	if (e->kind == CE_ERROR) {
