@@ -15,13 +15,11 @@ static u64 access_mods(const struct place *p, bool is_load) {
 	return mods;
 }
 
-/* A member of a packed class, in pieces as large as the class is aligned. */
-static struct operand pieces_load(struct lower *l, struct place p, enum type mem,
-                                  enum type reg) {
-	static const enum type piece_type[] = {
-		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
-	u32 piece = p.packed, size = type_size_bytes(mem);
-	enum type wide = size == 8 ? TYPE_B64 : TYPE_B32;
+static const enum type piece_type[] = {[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
+
+/* `size` bytes in pieces, the lowest first. */
+static struct operand pieces_join(struct lower *l, struct place p, u32 piece, u32 size,
+                                  enum type wide) {
 	struct operand sum = opr_imm(0);
 	p.packed = 0;
 	for (u32 at = 0; at < size; at += piece) {
@@ -31,6 +29,26 @@ static struct operand pieces_load(struct lower *l, struct place p, enum type mem
 			part = emit2(l, ROW_SHL, 0, wide, part, opr_imm(8 * at));
 		sum = at ? emit2(l, ROW_OR, 0, wide, sum, part) : part;
 	}
+	return sum;
+}
+
+static void pieces_cut(struct lower *l, struct place p, u32 piece, u32 size,
+                       enum type wide, struct operand v) {
+	enum type t = wide == TYPE_B64 ? TYPE_U64 : TYPE_U32;
+	p.packed = 0;
+	for (u32 at = 0; at < size; at += piece) {
+		struct operand part = at ? emit2(l, ROW_SHR_U, 0, t, v, opr_imm(8 * at))
+		                         : v;
+		mem_store(l, place_add(p, at), piece_type[piece], part);
+	}
+}
+
+/* A member of a packed class, in pieces as large as the class is aligned. */
+static struct operand pieces_load(struct lower *l, struct place p, enum type mem,
+                                  enum type reg) {
+	u32 size = type_size_bytes(mem);
+	enum type wide = size == 8 ? TYPE_B64 : TYPE_B32;
+	struct operand sum = pieces_join(l, p, p.packed, size, wide);
 	if (size == 2)
 		return emit_cvt(l, ROW_CVT_II, 0, TYPE_U16, TYPE_U32, sum);
 	return value_bits(l, sum, wide, reg);
@@ -38,23 +56,14 @@ static struct operand pieces_load(struct lower *l, struct place p, enum type mem
 
 static void pieces_store(struct lower *l, struct place p, enum type mem,
                          struct operand v) {
-	static const enum type piece_type[] = {
-		[1] = TYPE_U8, [2] = TYPE_U16, [4] = TYPE_U32};
-	u32 piece = p.packed, size = type_size_bytes(mem);
+	u32 size = type_size_bytes(mem);
 	enum type wide = size == 8 ? TYPE_B64 : TYPE_B32;
-	p.packed = 0;
 	if (size == 2 && v.kind == OPR_REG)
 		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, v);
 	else if (type_info[mem].class == 'F')
 		v = value_bits(l, emit_reg(l, mem, v), mem, wide);
 	v = emit_reg(l, wide, v);
-	for (u32 at = 0; at < size; at += piece) {
-		struct operand part = at ? emit2(l, ROW_SHR_U, 0,
-		                                 wide == TYPE_B64 ? TYPE_U64 : TYPE_U32,
-		                                 v, opr_imm(8 * at))
-		                         : v;
-		mem_store(l, place_add(p, at), piece_type[piece], part);
-	}
+	pieces_cut(l, p, p.packed, size, wide, v);
 }
 
 static bool is_packed(const struct place *p, enum type mem) {
@@ -125,41 +134,109 @@ static struct operand unit_load(struct lower *l, struct place p, u64 size, bool 
 	return mem_load(l, p, mem, wide ? TYPE_B64 : TYPE_B32);
 }
 
-static struct val bits_load(struct lower *l, struct place p, const struct ctype *t) {
+/* The value of a field, taken from `bits` by bfe, in a register of its type. */
+static struct val bits_value(struct lower *l, const struct ctype *t, struct operand v,
+                             bool wide) {
 	u64 size = ctype_size(t);
-	bool wide = size == 8;
-	struct operand unit = unit_load(l, p, size, wide);
+	if (type_is_bool(t))
+		return val_of(emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE),
+		                    wide ? TYPE_S64 : TYPE_S32, v, opr_imm(0)));
+	if (wide && size == 4)
+		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U64, v);
+	else if (size < 4)
+		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U16, wide ? TYPE_U64 : TYPE_U32, v);
+	return val_of(v);
+}
+
+/* The bits to store, in a register as wide as what holds them. */
+static struct operand value_field(struct lower *l, const struct ctype *t,
+                                  struct operand v, bool wide) {
+	u64 size = ctype_size(t);
+	enum type to = wide ? TYPE_U64 : TYPE_U32;
+	if (type_is_bool(t))
+		return emit_selp(l, wide ? TYPE_B64 : TYPE_B32, opr_imm(1), opr_imm(0),
+		                 v);
+	if (v.kind != OPR_REG || (size == 4 && !wide) || size == 8)
+		return v;
+	return emit_cvt(l, ROW_CVT_II, 0, to, size < 4 ? TYPE_U16 : TYPE_U32, v);
+}
+
+static struct operand bits_take(struct lower *l, const struct ctype *t, bool wide,
+                                struct operand unit, u32 offset, u32 width) {
 	enum type bt = ctype_is_signed(t) ? wide ? TYPE_S64 : TYPE_S32
 	               : wide             ? TYPE_U64
 	                                  : TYPE_U32;
-	struct operand v = emit3(l, ROW_BFE, 0, bt, unit, opr_imm(p.bit_offset),
-	                         opr_imm(p.bit_width));
-	if (type_is_bool(t))
-		return val_of(
-			emit2(l, ROW_SETP_S, MOD_BITS(CMP, NE), TYPE_S32, v, opr_imm(0)));
-	if (size < 4)
-		v = emit_cvt(l, ROW_CVT_II, 0, TYPE_U16, TYPE_U32, v);
-	return val_of(v);
+	return emit3(l, ROW_BFE, 0, bt, unit, opr_imm(offset), opr_imm(width));
+}
+
+static struct operand bits_put(struct lower *l, bool wide, struct operand unit,
+                               struct operand bits, u32 offset, u32 width) {
+	struct operand o[5] = {reg_new(l, wide ? TYPE_B64 : TYPE_B32), bits, unit,
+	                       opr_imm(offset), opr_imm(width)};
+	emit_inst(l, ROW_BFI, 0, wide ? TYPE_B64 : TYPE_B32, TYPE_NONE, o, 5);
+	return o[0];
+}
+
+/* Its bytes one by one. A field of 64 bits that begins within a byte ends in the ninth. */
+static struct val packed_load(struct lower *l, struct place p, const struct ctype *t) {
+	u32 n = MIN(p.bit_bytes, 8u), offset = p.bit_offset, width = p.bit_width;
+	bool wide = n > 4 || ctype_size(t) == 8;
+	struct operand v = pieces_join(l, p, 1, n, wide ? TYPE_B64 : TYPE_B32);
+	if (p.bit_bytes > 8) {
+		struct operand top = mem_load(l, place_add(p, 8), TYPE_U8, TYPE_B64);
+		v = emit2(l, ROW_OR, 0, TYPE_B64,
+		          emit2(l, ROW_SHR_U, 0, TYPE_U64, v, opr_imm(offset)),
+		          emit2(l, ROW_SHL, 0, TYPE_B64, top, opr_imm(64 - offset)));
+		offset = 0;
+	}
+	return bits_value(l, t, bits_take(l, t, wide, v, offset, width), wide);
+}
+
+static void packed_store(struct lower *l, struct place p, const struct ctype *t,
+                         struct val v) {
+	u32 n = MIN(p.bit_bytes, 8u), offset = p.bit_offset, width = p.bit_width;
+	bool wide = n > 4 || ctype_size(t) == 8;
+	enum type reg = wide ? TYPE_B64 : TYPE_B32;
+	struct operand bits = emit_reg(l, reg, value_field(l, t, v.o, wide));
+	struct operand unit = pieces_join(l, p, 1, n, reg);
+	u32 low = MIN(width, n * 8 - offset);
+	pieces_cut(l, p, 1, n, reg, bits_put(l, wide, unit, bits, offset, low));
+	if (low == width)
+		return;
+	struct place last = place_add(p, 8);
+	last.packed = 0;
+	struct operand top = mem_load(l, last, TYPE_U8, TYPE_B64);
+	bits = emit2(l, ROW_SHR_U, 0, TYPE_U64, bits, opr_imm(low));
+	mem_store(l, last, TYPE_U8, bits_put(l, true, top, bits, 0, width - low));
+}
+
+static struct val bits_load(struct lower *l, struct place p, const struct ctype *t) {
+	u64 size = ctype_size(t);
+	bool wide = size == 8;
+	if (p.bit_bytes)
+		return packed_load(l, p, t);
+	struct operand unit = unit_load(l, p, size, wide);
+	return bits_value(l, t, bits_take(l, t, wide, unit, p.bit_offset, p.bit_width),
+	                  wide);
 }
 
 static void bits_store(struct lower *l, struct place p, const struct ctype *t,
                        struct val v) {
 	u64 size = ctype_size(t);
 	bool wide = size == 8;
-	struct operand unit = unit_load(l, p, size, wide), bits = v.o;
-	if (type_is_bool(t))
-		bits = emit_selp(l, TYPE_B32, opr_imm(1), opr_imm(0), bits);
-	else if (size < 4 && bits.kind == OPR_REG)
-		bits = emit_cvt(l, ROW_CVT_II, 0, TYPE_U32, TYPE_U16, bits);
-	struct operand o[5] = {reg_new(l, wide ? TYPE_B64 : TYPE_B32), bits, unit,
-	                       opr_imm(p.bit_offset), opr_imm(p.bit_width)};
-	emit_inst(l, ROW_BFI, 0, wide ? TYPE_B64 : TYPE_B32, TYPE_NONE, o, 5);
+	if (p.bit_bytes) {
+		packed_store(l, p, t, v);
+		return;
+	}
+	struct operand unit = unit_load(l, p, size, wide);
+	unit = bits_put(l, wide, unit, value_field(l, t, v.o, wide), p.bit_offset,
+	                p.bit_width);
 	mem_store(l, p,
 	          size == 1   ? TYPE_U8
 	          : size == 2 ? TYPE_U16
 	          : size == 4 ? TYPE_U32
 	                      : TYPE_U64,
-	          o[0]);
+	          unit);
 }
 
 /* ---- registers --------------------------------------------------------------------------------- */

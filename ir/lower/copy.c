@@ -68,9 +68,11 @@ static void vector_store(struct lower *l, struct place p, const struct leaf *lea
 	emit_inst(l, ROW_ST, vector_mods(&p, w, false), t, TYPE_NONE, o, 2);
 }
 
-/* Parts of a packed class are not aligned as their own types are. */
+/* Packed parts are not aligned as their own types are. */
 static struct place part_at(struct place p, const struct leaf *leaf, u64 align) {
 	p = place_add(p, leaf->offset);
+	if (leaf->offset)
+		align = MIN(align, leaf->offset & (0 - leaf->offset));
 	u64 natural = ctype_is_ref(leaf->type) ? 8 : ctype_align(leaf->type);
 	if (p.kind == PLACE_MEM && align < natural && (!p.packed || align < p.packed))
 		p.packed = (u8)align;
@@ -220,14 +222,15 @@ void place_zero(struct lower *l, struct place to, const struct ctype *t) {
 		return;
 	}
 	bool fits = type_leaves(&l->unit, t, 0, UNROLL, &parts);
+	u64 align = to.packed ? MIN(ctype_align(t), to.packed) : ctype_align(t);
 	if (!fits) {
-		chunk_loop(l, to, place_none(), ctype_size(t), ctype_align(t));
+		chunk_loop(l, to, place_none(), ctype_size(t), align);
 		return;
 	}
 	for (u32 i = 0; i < parts.n; i++) {
 		const struct ctype *pt = parts.at[i].type;
 		if (!ctype_is_ref(pt))
-			place_store(l, place_add(to, parts.at[i].offset), pt,
+			place_store(l, part_at(to, &parts.at[i], align), pt,
 			            value_const(pt, 0));
 	}
 }

@@ -184,6 +184,7 @@ static void put_field(struct dwarf *w, const struct cfield *f) {
 		put_string(w, f->name ? f->name->s : "");
 		put_type(w, f->type);
 		if (f->bit_width) {
+			size = f->bit_bytes ? f->bit_bytes : size;
 			put8(w, size);
 			put8(w, f->bit_width);
 			put8(w, size * 8 - f->bit_offset - f->bit_width);

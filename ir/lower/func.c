@@ -166,15 +166,15 @@ static void device_signature(struct lower *l, struct cdecl *fn, struct func *f) 
 		formal_add(l, f, fn->param.at[i]->type);
 }
 
-bool name_is_internal(const struct str *name) {
-	return strstr(name->s, "12_GLOBAL__N_1") || strncmp(name->s, "_ZZL", 4) == 0;
+bool name_is_internal(const struct cdecl *d, const struct str *name) {
+	return d->has_internal_part || strstr(name->s, "12_GLOBAL__N_1") ||
+	       strncmp(name->s, "_ZZL", 4) == 0;
 }
 
-static u8 linkage_of(const struct lower *l, const struct cdecl *fn,
-                     const struct str *name) {
+u8 func_linkage(struct lower *l, struct cdecl *fn) {
 	bool is_local = ((fn->flags & SPEC_STATIC) && !fn->cls_owner) ||
-	                (l->opt->rdc && name_is_internal(name));
-	if (!func_definition((struct cdecl *)(uintptr_t)fn)->body)
+	                (l->opt->rdc && name_is_internal(fn, link_name(l, fn)));
+	if (!func_definition(fn)->body)
 		return LINKAGE_EXTERN;
 	if (fn->is_kernel)
 		return is_local      ? LINKAGE_NONE
@@ -182,7 +182,8 @@ static u8 linkage_of(const struct lower *l, const struct cdecl *fn,
 		                     : LINKAGE_VISIBLE;
 	if (!l->opt->rdc || is_local)
 		return LINKAGE_NONE;
-	return fn->is_inst || (fn->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
+	bool is_shared = fn->is_inst && !fn->is_explicit;
+	return is_shared || (fn->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
 }
 
 u32 func_declare(struct lower *l, struct cdecl *fn) {
@@ -199,7 +200,7 @@ u32 func_declare(struct lower *l, struct cdecl *fn) {
 	f->name = name;
 	f->loc = fn->loc;
 	f->index = l->r.func.n;
-	f->linkage = linkage_of(l, fn, name);
+	f->linkage = func_linkage(l, fn);
 	f->is_entry = fn->is_kernel;
 	f->arena = l->arena;
 	f->noreturn = fn->flags & SPEC_NORETURN;

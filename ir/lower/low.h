@@ -41,6 +41,7 @@ struct place {
 	bool is_volatile;
 	bool is_readonly; /* nothing writes it while the kernel runs: ld.global.nc */
 	u16 bit_offset, bit_width; /* a bit-field; width 0: none */
+	u8 bit_bytes; /* ... that is packed: the bytes that hold it; 0: a unit of its type */
 	u8 packed; /* MEM: in a packed class, whose alignment this is; 0: aligned as its type */
 	struct operand base; /* MEM: OPR_ADDR_REG, OPR_ADDR_SYM or OPR_ADDR_IMM */
 	struct object *obj;  /* OBJECT: split into registers */
@@ -421,7 +422,9 @@ void lower_asm(struct lower *l, struct casm *a);
 
 /* Something of an unnamed namespace or a static function is part of what `name` means, so that no other file's is the
  * same thing. */
-bool name_is_internal(const struct str *name);
+bool name_is_internal(const struct cdecl *d, const struct str *name);
+/* enum linkage of a function in the module. */
+u8 func_linkage(struct lower *l, struct cdecl *fn);
 
 /* A call. A class result is made in `to`; a reference result's place is put in *ref. */
 struct val lower_call(struct lower *l, struct cexpr *e, struct place to,

@@ -179,10 +179,13 @@ struct leaf *place_leaf(struct place p) {
 	return NULL;
 }
 
-/* What lies in a packed class may be aligned less than its type. */
+/* What lies in a packed class, or is packed itself, may be aligned less than its type. */
 static struct place place_packed(struct place p, const struct ctype *cls,
-                                 const struct ctype *t) {
-	u64 align = cls->decl->cls->align_bytes;
+                                 const struct cfield *f) {
+	const struct ctype *t = f->type;
+	u64 align = cls->decl->cls->align_bytes, at = f->offset_bytes;
+	if (at)
+		align = MIN(align, at & (0 - at));
 	if (!ctype_is_ref(t) && align < ctype_align(t) && (!p.packed || align < p.packed))
 		p.packed = (u8)align;
 	return p;
@@ -190,11 +193,12 @@ static struct place place_packed(struct place p, const struct ctype *cls,
 
 struct place place_field(struct lower *l, struct place p, const struct ctype *cls,
                          const struct cfield *f) {
-	p = place_packed(place_add(p, f->offset_bytes), cls, f->type);
+	p = place_packed(place_add(p, f->offset_bytes), cls, f);
 	p.is_volatile |= (f->type->quals & Q_VOLATILE) != 0;
 	if (!ctype_is_ref(f->type)) {
 		p.bit_offset = f->bit_offset;
 		p.bit_width = f->bit_width;
+		p.bit_bytes = f->bit_bytes;
 		return p;
 	}
 	if (p.kind == PLACE_OBJECT) {
@@ -366,7 +370,9 @@ struct place lower_place(struct lower *l, struct cexpr *e) {
 	case CE_CAST:
 	case CE_BITCAST: return lower_place(l, e->a); /* among reference types */
 	case CE_LOAD: return lower_place(l, e->a);
-	case CE_FUNC: return place_at(lower_func_address(l, e->decl)); /* what a reference is bound to */
+	case CE_FUNC:
+		return place_at(lower_func_address(
+			l, e->decl)); /* what a reference is bound to */
 	default: break;
 	}
 	if (e->kind == CE_ERROR) {

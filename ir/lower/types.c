@@ -91,6 +91,23 @@ static bool leaf_add(struct parts *p, u64 offset, const struct ctype *t) {
 	return true;
 }
 
+/* Bit-fields share storage, and units of several types overlap: what is behind *done of the bytes of `f`, as its unit if that is
+ * whole. All bits count, a bool's too. */
+static bool bits_parts(struct parts *p, const struct cfield *f, u64 offset, u64 *done) {
+	u64 from = f->offset_bytes;
+	u64 end = from + (f->bit_bytes ? f->bit_bytes : ctype_size(f->type));
+	bool is_unit = !f->bit_bytes && *done <= from;
+	u64 at = MAX(*done, from);
+	*done = MAX(*done, end);
+	if (is_unit)
+		return leaf_add(p, offset + from,
+		                type_is_bool(f->type) ? union_chunk(1) : f->type);
+	for (; at < end; at++)
+		if (!leaf_add(p, offset + at, union_chunk(1)))
+			return false;
+	return true;
+}
+
 static bool parts_of(struct parts *p, const struct ctype *t, u64 offset) {
 	if (t->kind == CT_ARRAY) {
 		u64 size = ctype_size(t->base);
@@ -111,15 +128,16 @@ static bool parts_of(struct parts *p, const struct ctype *t, u64 offset) {
 				return false;
 		return true;
 	}
-	u64 unit_end = 0; /* bit-fields share a storage unit */
+	u64 unit_end = 0;
 	for (u32 i = 0; i < c->field.n; i++) {
 		const struct cfield *f = &c->field.at[i];
-		if (f->bit_width ||
-		    (f->type->kind != CT_CLASS && !f->name && !f->is_base)) {
-			u64 size = ctype_size(f->type);
-			if (f->offset_bytes < unit_end)
-				continue;
-			unit_end = f->offset_bytes + size;
+		bool is_unnamed = f->type->kind != CT_CLASS && !f->name && !f->is_base;
+		if (!f->bit_width && is_unnamed)
+			continue; /* int : 0 has no place */
+		if (f->bit_width) {
+			if (!bits_parts(p, f, offset, &unit_end))
+				return false;
+			continue;
 		}
 		if (!parts_of(p, f->type, offset + f->offset_bytes))
 			return false;

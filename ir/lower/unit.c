@@ -42,14 +42,18 @@ static void shape(struct var *v, const struct ctype *t) {
 	v->dim[0] = v->size_bytes / (words ? 8 : 1);
 }
 
-static u8 var_linkage(const struct lower *l, const struct cdecl *d) {
+static u8 var_linkage(struct lower *l, const struct cdecl *d) {
 	if (d->is_extern_shared)
 		return LINKAGE_EXTERN;
+	/* all files have one variable of an inline function ([dcl.inline]) */
+	if (l->opt->rdc && d->is_static_local && d->definition &&
+	    d->space != CSPACE_SHARED && func_linkage(l, d->definition) == LINKAGE_WEAK)
+		return LINKAGE_WEAK;
 	if (d->space == CSPACE_SHARED || d->is_static_local || (d->flags & SPEC_STATIC))
 		return LINKAGE_NONE;
 	if (d->is_extern && !d->init && l->opt->rdc)
 		return LINKAGE_EXTERN;
-	if (l->opt->rdc && d->link_name && name_is_internal(d->link_name))
+	if (l->opt->rdc && d->link_name && name_is_internal(d, d->link_name))
 		return LINKAGE_NONE;
 	return d->is_inst || (d->flags & SPEC_INLINE) ? LINKAGE_WEAK : LINKAGE_VISIBLE;
 }
@@ -279,9 +283,7 @@ static void emit_list(struct lower *l) {
 		struct cdecl *d = u->emit.at[i];
 		if (d->kind != CDECL_FUNC || !func_definition(d)->body)
 			continue;
-		bool is_kept = l->opt->rdc && !(d->flags & (SPEC_STATIC | SPEC_INLINE)) &&
-		               !d->is_inst;
-		if (d->is_kernel || is_kept)
+		if (d->is_kernel || (l->opt->rdc && d->is_kept))
 			func_declare(l, d);
 	}
 }

@@ -1,5 +1,5 @@
-/* check.c - the checker's root: which declarations are wanted, the queue of bodies still to be
- * checked, and errors with the trace of what was being instantiated.
+/* check.c - the checker's root: the queue of bodies still to be checked, and errors with the trace of what
+ * was being instantiated.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/checker.h"
 
@@ -139,7 +139,7 @@ void check_leave(struct check *c) {
 
 /* ---- what is used ---------------------------------------------------------------------------- */
 
-static void emit(struct check *c, struct cdecl *d) {
+void check_emit(struct check *c, struct cdecl *d) {
 	if (d->is_emitted)
 		return;
 	d->is_emitted = true;
@@ -183,7 +183,7 @@ void check_use(struct check *c, struct cdecl *d, struct loc loc) {
 		if (!d->is_param && !d->sreg &&
 		    (d->space != CSPACE_AUTO || d->is_static_local) &&
 		    d->space != CSPACE_HOST)
-			emit(c, d);
+			check_emit(c, d);
 		return;
 	}
 	if (d->kind != CDECL_FUNC)
@@ -201,125 +201,11 @@ static void check_pending(struct check *c) {
 		struct cdecl *f = vec_pop(&c->pending);
 		check_body(c, f);
 		if (f->body || f->flags & SPEC_EXTERN || !f->is_defaulted)
-			emit(c, f);
+			check_emit(c, f);
 	}
 }
 
-/* ---- roots ----------------------------------------------------------------------------------- */
-
-static bool is_wanted_func(const struct cdecl *d) {
-	return (d->flags & (SPEC_GLOBAL | SPEC_DEVICE)) != 0;
-}
-
-static bool is_device_var(const struct cdecl *d) {
-	return (d->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED | SPEC_SHARED)) !=
-	       0;
-}
-
-/* A function of both halves may call host code as long as no device code calls it: its body is checked when
- * that happens. The host compiler finds its other errors. */
-static bool is_checked_unused(const struct check *c, const struct cdecl *f) {
-	return c->u->opt->check_both || !(f->flags & SPEC_HOST);
-}
-
-/* As far as its words tell; what says nothing may turn out to be the device's when it is resolved. */
-static bool may_be_wanted(const struct check *c, const struct cdecl *d) {
-	return is_wanted_func(d) || is_device_var(d) ||
-	       (c->u->opt->default_device && !(d->flags & SPEC_HOST));
-}
-
-/* Every kernel, device function and device variable of the user's files is checked, used or not, so
- * that its errors are found; only kernels and variables are emitted for their own sake. */
-static void want(struct check *c, struct cdecl *d) {
-	if (d->is_template || d->is_system || !may_be_wanted(c, d))
-		return;
-	decl_resolve(c, d);
-	if (d->state == CSTATE_FAILED || !(is_wanted_func(d) || is_device_var(d)))
-		return;
-	if (d->kind == CDECL_VAR || d->kind == CDECL_FUNC)
-		unused_warn_internal(c, d);
-	if (d->kind == CDECL_VAR) {
-		check_redeclared_var(c, d);
-		decl_var_init(c, d);
-		if (d->is_extern || d->sreg)
-			return;
-		if (d->type->kind == CT_ARRAY && !d->type->has_size)
-			check_error(c, d->loc, E0613,
-			            "'%s' has no size: '%s' is an incomplete type",
-			            d->name->s, check_type_text(c, d->type));
-		else
-			emit(c, d);
-		return;
-	}
-	if (d->kind != CDECL_FUNC)
-		return;
-	struct cdecl *f = func_definition(c, d);
-	bool is_root = f->is_kernel ||
-	               (c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE)));
-	if (!f->has_definition || (!is_root && !is_checked_unused(c, f)))
-		return;
-	check_body(c, f);
-	if (is_root) {
-		f->is_used = true;
-		emit(c, f);
-	}
-}
-
-/* A member defined outside of its class: its body is checked as the member's. */
-static void want_member(struct check *c, struct cdecl *d) {
-	if (d->is_template || d->is_system || !may_be_wanted(c, d))
-		return;
-	struct cdecl *cls = qualified_class(c, d);
-	struct str *key = qualified_key(c, d);
-	if (!cls || !key)
-		return;
-	for (struct cdecl *m = lookup_in(c, cls->inner, key); m; m = m->next) {
-		decl_resolve(c, m);
-		if (m->kind == CDECL_FUNC && m->state == CSTATE_CHECKED &&
-		    m->cls_owner == cls) {
-			struct cdecl *f = func_definition(c, m);
-			if (is_checked_unused(c, f))
-				check_body(c, f);
-		} else if (m->kind == CDECL_VAR && m->is_static_member) {
-			static_member_definition(c, m, d);
-			emit(c, m);
-		}
-	}
-}
-
-/* A static_assert of a namespace. The host compiler judges it too, but with its own macros; so what
- * cannot be evaluated here, such as assertions about host classes, is left to it. */
-static void want_assertion(struct check *c, struct cdecl *d) {
-	struct syn *s = cuda_parse_decl(c->u, d->scope, d->first_token, d->end_token);
-	bool holds = true;
-	if (!s || s->kind != SYN_STATIC_ASSERT)
-		return;
-	bool failed = quiet_begin(c);
-	bool is_known = const_bool(c, d->scope, s->kid[0], &holds, "static_assert");
-	quiet_end(c, failed);
-	if (is_known && !holds)
-		check_static_assert(c, d->scope, s);
-}
-
-static bool is_assertion(const struct check *c, const struct cdecl *d) {
-	return d->kind == CDECL_UNPARSED && !d->is_system &&
-	       d->end_token > d->first_token &&
-	       c->u->token[d->first_token].kind == CU_STATIC_ASSERT;
-}
-
-static void want_namespace(struct check *c, struct cscope *s) {
-	for (u32 i = 0; i < s->member.n; i++) {
-		struct cdecl *d = s->member.at[i];
-		if (d->kind == CDECL_NAMESPACE && d->inner && d->inner->owner == d)
-			want_namespace(c, d->inner); /* no alias */
-		else if (is_assertion(c, d))
-			want_assertion(c, d);
-		else if (d->is_qualified)
-			want_member(c, d);
-		else if (d->kind != CDECL_NAMESPACE)
-			want(c, d);
-	}
-}
+/* ---- the whole ------------------------------------------------------------------------------ */
 
 static void names_init(struct check *c) {
 	struct strtab *t = c->u->names;
@@ -359,7 +245,7 @@ bool check_unit(struct cunit *u) {
 		return false;
 	u->global = cscope_new(u->arena, CSCOPE_NAMESPACE, NULL, NULL);
 	cuda_skim(u, u->global, 0, u->ntoken - 1);
-	want_namespace(c, u->global);
+	check_roots(c);
 	check_pending(c);
 	for (u32 i = 0; i < u->opt->ninstance; i++)
 		check_instance(c, u->opt->instance[i]);

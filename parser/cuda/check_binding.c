@@ -3,21 +3,25 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "parser/cuda/checker.h"
 
-/* The name stands for `part`; decltype says `type` of it. */
-static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
-                      struct syn *name, struct cexpr *part, const struct ctype *type) {
+void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct str *name,
+                  struct loc loc, struct cexpr *part, const struct ctype *type) {
 	if (is_error(part))
 		return;
 	part = materialise(c, part);
-	struct cdecl *d = local_var_new(c, at, name->name,
+	struct cdecl *d = local_var_new(c, at, name,
 	                                part->is_xvalue ? ctype_rref(c->t, part->type)
 	                                                : ctype_lref(c->t, part->type),
-	                                name->loc);
+	                                loc);
 	d->binding_type = type;
 	d->init = part;
 	if (part->kind == CE_TEMP) /* what get() returned by value */
 		part->decl = d;
 	cstmt_push(c, out, decl_stmt(c, d));
+}
+
+static void bind_name(struct check *c, struct cscope *at, struct cstmt *out,
+                      struct syn *name, struct cexpr *part, const struct ctype *type) {
+	binding_name(c, at, out, name->name, name->loc, part, type);
 }
 
 /* ---- std::tuple_size and its friends -------------------------------------------------------------- */

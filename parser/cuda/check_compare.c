@@ -134,8 +134,8 @@ static struct cexpr *three_way(const struct comparing *k, struct cexpr *a,
 	bool failed = quiet_begin(c);
 	struct cexpr *e = check_binary(c, k->f->inner, CU_SPACESHIP, a, b, loc);
 	bool bad = quiet_end(c, failed) || is_error(e);
-	if (!bad || k->category == ORDER_NONE)
-		return bad ? check_binary(c, k->f->inner, CU_SPACESHIP, a, b, loc) : e;
+	if (!bad || k->category == ORDER_NONE) /* once more, for what it uses */
+		return check_binary(c, k->f->inner, CU_SPACESHIP, a, b, loc);
 	const struct ctype *t = category_type(c, k->category, loc);
 	struct cexpr *less = to_bool(c, check_binary(c, k->f->inner, '<', a, b, loc));
 	struct cexpr *same = to_bool(c, check_binary(c, k->f->inner, CU_EQ, a, b, loc));

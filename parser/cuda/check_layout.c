@@ -30,9 +30,13 @@ struct layout {
 	struct claim *claim; /* for each virtual base */
 };
 
+/* What #pragma pack says holds for bases and the pointer to the table as well. */
+static u64 limited(const struct layout *l, u64 align) {
+	return MIN(align, l->max_align);
+}
+
 static void raise_align(struct layout *l, u64 align) {
-	if (align > l->align)
-		l->align = align;
+	l->align = MAX(l->align, align);
 }
 
 enum { ELEMENTS_SEEN = 64 }; /* of an array: what lies further in meets nothing */
@@ -97,10 +101,11 @@ static u64 place(struct layout *l, const struct ctype *t, bool is_base, u64 size
 static u64 place_empty(struct layout *l, const struct ctype *t) {
 	const struct cclass *of = t->decl->cls;
 	struct empties parts = {0};
-	raise_align(l, of->align_bytes);
+	u64 align = limited(l, of->align_bytes);
+	raise_align(l, align);
 	gather(l->c, t, 0, true, &parts);
-	u64 at = clashes(l, &parts, 0) ? alignup((l->bits + 7) / 8, of->align_bytes) : 0;
-	at = settle(l, t, true, at, of->align_bytes);
+	u64 at = clashes(l, &parts, 0) ? alignup((l->bits + 7) / 8, align) : 0;
+	at = settle(l, t, true, at, align);
 	l->end = MAX(l->end, at + of->size_bytes);
 	return at;
 }
@@ -108,23 +113,9 @@ static u64 place_empty(struct layout *l, const struct ctype *t) {
 /* A base without its virtual bases. */
 static u64 place_base(struct layout *l, const struct ctype *t) {
 	const struct cclass *of = t->decl->cls;
-	return of->is_empty ? place_empty(l, t)
-	                    : place(l, t, true, of->base_bytes, of->base_align);
-}
-
-static void place_bits(struct layout *l, struct cfield *f) {
-	u64 unit = ctype_size(f->type) * 8, at = l->cls->is_union ? 0 : l->bits;
-	if (f->bit_width == 0) { /* `int : 0` ends the unit */
-		l->bits = alignup(l->bits, unit);
-		return;
-	}
-	if (at % unit + f->bit_width > unit)
-		at = alignup(at, unit);
-	raise_align(l, ctype_align(f->type));
-	f->offset_bytes = at / unit * (unit / 8);
-	f->bit_offset = (u16)(at % unit);
-	if (at + f->bit_width > l->bits)
-		l->bits = at + f->bit_width;
+	return of->is_empty
+	               ? place_empty(l, t)
+	               : place(l, t, true, of->base_bytes, limited(l, of->base_align));
 }
 
 /* What #pragma pack allows the members of a class whose text is at `loc`. */
@@ -140,23 +131,63 @@ static u64 pack_limit(const struct cunit *u, struct loc loc) {
 	return lo && u->pack.at[lo - 1].bytes ? u->pack.at[lo - 1].bytes : UINT64_MAX;
 }
 
+/* A packed class does not pack a member that is no POD, unless its own class is packed. */
+static bool can_pack(const struct cfield *f) {
+	const struct ctype *t = ctype_element(f->type);
+	return f->is_base || t->kind != CT_CLASS || t->decl->cls->is_pod ||
+	       t->decl->cls->is_packed;
+}
+
+static bool is_packed_field(const struct cclass *cls, const struct cfield *f) {
+	return (cls->is_packed && can_pack(f)) || (f->decl && f->decl->is_packed);
+}
+
 static u64 field_align(const struct cclass *cls, const struct layout *l,
                        const struct cfield *f) {
-	bool is_packed = cls->is_packed || (f->decl && f->decl->is_packed);
-	u64 align = is_packed ? 1 : ctype_align(f->type);
+	u64 align = is_packed_field(cls, f) ? 1 : ctype_align(f->type);
 	if (f->decl && f->decl->align_attr > align)
 		align = f->decl->align_attr;
 	return MIN(align, l->max_align);
 }
 
-/* Packed bit-fields lie across the boundaries of their types. */
-static void refuse_packed_bits(struct check *c, const struct cclass *cls,
-                               const struct layout *l, const struct cfield *f) {
-	if (cls->is_packed || (f->decl && f->decl->is_packed) ||
-	    ctype_align(f->type) > l->max_align)
-		check_error(
-			c, f->decl ? f->decl->loc : (struct loc){0}, E0608,
-			"bit-fields in a packed class are not supported in device code");
+/* `int : 0` ends the unit, however the class is packed; a union has none to end. */
+static void end_unit(struct layout *l, const struct ctype *t) {
+	if (!l->cls->is_union)
+		l->bits = alignup(l->bits, ctype_align(t) * 8);
+}
+
+/* A limit for all members is stronger than the word for this one. */
+static u64 bits_align(const struct layout *l, const struct cfield *f) {
+	u64 align = l->max_align == UINT64_MAX ? field_align(l->cls, l, f)
+	                                       : MIN(ctype_align(f->type), l->max_align);
+	return MAX(align, f->decl ? MIN(f->decl->align_attr, l->max_align) : 0);
+}
+
+/* As g++ has it: within one unit of its type, except where packing is asked for; then it follows the bits in front of it. Only a
+ * name makes it count for the alignment of the class. */
+static void place_bits(struct layout *l, struct cfield *f) {
+	bool is_packed = is_packed_field(l->cls, f) || l->max_align != UINT64_MAX;
+	u64 unit = ctype_size(f->type) * 8, at = l->cls->is_union ? 0 : l->bits;
+	u64 asked = f->decl ? f->decl->align_attr : 0;
+	if (f->bit_width == 0) {
+		end_unit(l, f->type);
+		return;
+	}
+	if (asked)
+		at = alignup(at, MIN(asked, l->max_align) * 8);
+	if (!is_packed && at % unit + f->bit_width > unit)
+		at = alignup(at, unit);
+	if (f->name || asked)
+		raise_align(l, bits_align(l, f));
+	if (is_packed) {
+		f->offset_bytes = at / 8;
+		f->bit_offset = (u16)(at % 8);
+		f->bit_bytes = (u8)((f->bit_offset + f->bit_width + 7) / 8);
+	} else {
+		f->offset_bytes = at / unit * (unit / 8);
+		f->bit_offset = (u16)(at % unit);
+	}
+	l->bits = MAX(l->bits, at + f->bit_width);
 }
 
 static bool is_bit_field(const struct cfield *f) {
@@ -273,7 +304,7 @@ static void place_vptr(struct layout *l) {
 	struct cclass *cls = l->cls;
 	if (!cls->primary) {
 		l->bits = 64;
-		l->align = MAX(l->align, 8);
+		raise_align(l, limited(l, 8));
 	} else if (cls->has_virtual_primary) {
 		place_vbase(l, class_vbase_index(cls, cls->primary));
 	} else {
@@ -290,7 +321,6 @@ static void place_field(struct layout *l, struct cfield *f) {
 	struct cclass *of = f->type->kind == CT_CLASS ? f->type->decl->cls : NULL;
 	bool may_overlap = of && f->decl && f->decl->may_overlap;
 	if (is_bit_field(f)) {
-		refuse_packed_bits(l->c, l->cls, l, f);
 		place_bits(l, f);
 	} else if (f->is_base) {
 		f->offset_bytes = place_base(l, f->type);
@@ -363,6 +393,8 @@ void class_lay_out(struct check *c, struct cdecl *d) {
 		if (cls->field.at[i].is_virtual)
 			cls->field.at[i].offset_bytes =
 				class_vbase(cls, cls->field.at[i].type)->offset_bytes;
+	for (u32 i = 0; i < cls->field.n; i++)
+		cls->is_packed &= can_pack(&cls->field.at[i]);
 	cls->data_bytes = MAX((l.bits + 7) / 8, l.end);
 	cls->align_bytes = l.align;
 	cls->size_bytes = alignup(cls->data_bytes ? cls->data_bytes : 1, l.align);

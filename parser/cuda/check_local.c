@@ -241,11 +241,59 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 	flow_declare(c, d, d->init || class_dtor(c, ctype_noref(d->type)));
 }
 
+/* The members of an anonymous union are names of the block ([class.union.anon]). */
+static void union_names(struct check *c, struct cscope *at, struct cstmt *out,
+                        struct cdecl *whole, struct cexpr *obj) {
+	const struct ctype *t = ctype_unqual(obj->type);
+	for (u32 i = 0; i < t->decl->cls->field.n; i++) {
+		const struct cfield *f = &t->decl->cls->field.at[i];
+		struct loc loc = f->decl ? f->decl->loc : whole->loc;
+		struct cexpr *part = cexpr_field(c, obj, t, i, loc);
+		if (f->is_anonymous && f->type->kind == CT_CLASS) {
+			union_names(c, at, out, whole, part);
+		} else if (f->name) {
+			check_redeclaration(c, at, f->name, loc);
+			binding_name(c, at, out, f->name, loc, part, f->type);
+		}
+	}
+}
+
+static void anonymous_union(struct check *c, struct cscope *at, struct cstmt *out,
+                            struct syn *specs, const struct ctype *t) {
+	const char *name = arena_printf(c->a, "__simt_union%u", ++c->nanon);
+	struct cdecl *d = local_var_new(
+		c, at, str_intern(c->u->names, name, strlen(name)), t, specs->loc);
+	if (!type_complete(c, t, specs->loc))
+		return;
+	d->flags = (u32)specs->value;
+	attrs_of_specs(c, at, specs, d);
+	set_local_space(c, d, specs->value);
+	d->cls_owner = NULL;
+	if (c->fn)
+		d->definition = c->fn->func;
+	if (d->space == CSPACE_SHARED || d->is_static_local) {
+		check_use(c, d, d->loc);
+	} else {
+		d->init = init_default(c, t, d->loc);
+		cstmt_push(c, out, decl_stmt(c, d));
+	}
+	union_names(c, at, out, d, cexpr_var(c, d, d->loc));
+}
+
+static bool is_anonymous_union(const struct syn *specs, const struct ctype *t) {
+	const struct syn *cls = specs->kind == SYN_SPECS ? specs->kid[0] : specs;
+	return cls->kind == SYN_CLASS && !cls->kid[0] && t->kind == CT_CLASS &&
+	       cls->op == CU_UNION;
+}
+
 void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s) {
 	switch (s->kind) {
 	case SYN_SIMPLE_DECL:
-		if (s->nkid == 1)
-			type_of_specs(c, at, s->kid[0]);
+		if (s->nkid == 1) {
+			const struct ctype *t = type_of_specs(c, at, s->kid[0]);
+			if (is_anonymous_union(s->kid[0], t))
+				anonymous_union(c, at, out, s->kid[0], t);
+		}
 		for (u32 i = 1; i < s->nkid; i++)
 			local_var(c, at, out, s->kid[0], s->kid[i]);
 		break;

@@ -39,6 +39,23 @@ static bool allocate(struct check *c, struct cscope *at, struct syn *s, struct c
 	return !is_error(e->b);
 }
 
+/* new T[]{...} ([expr.new]/9): as many as there are initialisers; NULL: reported. */
+static struct cexpr *counted_by(struct check *c, struct cscope *at, const struct ctype *t,
+                                struct syn *init, struct loc loc) {
+	if (!init) {
+		check_error(c, loc, E0627,
+		            "an array without a size needs an initialiser");
+		return NULL;
+	}
+	if (t->kind == CT_ERROR || !type_complete(c, t, loc))
+		return NULL;
+	t = init_deduce_type(c, at, ctype_array(c->t, t, false, 0), init,
+	                     init->kind == SYN_INIT_LIST ? INIT_LIST_DIRECT : INIT_DIRECT,
+	                     loc);
+	return t->kind == CT_ARRAY ? cexpr_int(c, c->t->basic[CT_ULONG], t->n, loc)
+	                           : NULL;
+}
+
 struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 	struct syn *type_id = s->kid[1], *init = s->kid[2];
 	struct cexpr *count = NULL;
@@ -61,6 +78,11 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 			struct syn *kids[2] = {NULL, d->kid[1]};
 			one.kid = kids;
 			t = type_of_declarator(c, at, t, &one, &info);
+		}
+		if (!outer->kid[1]) {
+			count = counted_by(c, at, t, init, s->loc);
+			if (!count)
+				return cexpr_error(c, s->loc);
 		}
 	} else {
 		struct cdecl *tmpl = type_id->kid[1]

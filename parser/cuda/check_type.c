@@ -670,10 +670,9 @@ static void enum_members(struct check *c, struct cscope *at, struct cdecl *d,
 			low = (s64)next;
 		if (!is_neg && next > high)
 			high = next;
-		/* inside the braces an enumerator has the type of its value; the enumeration's type
-		 * is equal to it in what constant expressions see */
-		declare_enumerator(c, inside, d, e, fixed ? enum_type : type, next,
-		                   is_bits);
+		/* inside the braces an enumerator has the type of its value, or the underlying type that is
+		 * named ([dcl.enum]/5) */
+		declare_enumerator(c, inside, d, e, type, next, is_bits);
 		if (to != inside)
 			declare_enumerator(c, to, d, e, enum_type, next, is_bits);
 	}

@@ -160,6 +160,10 @@ static inline bool quiet_end(struct check *c, bool failed) {
 bool check_enter(struct check *c, struct loc loc);
 void check_leave(struct check *c);
 /* Makes sure that the function's body is checked some time / now, and that it is emitted if used at run time. */
+/* All that is wanted for its own sake: checked, and emitted or queued (root.c). */
+void check_roots(struct check *c);
+/* d will be lowered. */
+void check_emit(struct check *c, struct cdecl *d);
 void check_use(struct check *c, struct cdecl *d, struct loc loc);
 void check_body(struct check *c, struct cdecl *f);
 
@@ -800,6 +804,9 @@ enum init_kind kind_of_init(const struct syn *init_decl);
 void extend_lifetime(struct cdecl *d);
 bool type_needs_deduction(
 	const struct ctype *t); /* it has auto in it, or an array's [] */
+/* A name in the block stands for `part` of an object; decltype says `type` of it. */
+void binding_name(struct check *c, struct cscope *at, struct cstmt *out, struct str *name,
+                  struct loc loc, struct cexpr *part, const struct ctype *type);
 void check_binding(struct check *c, struct cscope *at, struct cstmt *out,
                    struct syn *specs, struct syn *init_decl, struct syn *binding);
 struct cstmt *cstmt_new(struct check *c, enum cstmt_kind kind, struct loc loc);

@@ -154,33 +154,39 @@ struct cfield *eval_bit_field(struct cexpr *e) {
 	}
 }
 
-/* What the bits are part of: all bits of a byte count, a bool's too. */
-static const struct ctype *unit_type(struct eval *v, const struct cfield *f) {
-	const struct ctype *t = ctype_unqual(ctype_underlying(f->type));
-	return t->kind == CT_BOOL ? v->c->t->basic[CT_UCHAR] : t;
+/* The bytes that a field is part of: as many as its type has, a bool too; exactly its own if it is packed. */
+static u64 unit_bytes(const struct cfield *f) {
+	return f->bit_bytes ? f->bit_bytes : ctype_size(f->type);
 }
 
 bool eval_get_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64 ptr,
                     u128 *out) {
-	u128 unit;
-	if (!eval_get(v, e, unit_type(v, f), ptr, &unit))
+	u64 size = unit_bytes(f);
+	u128 unit = 0;
+	u8 *p = readable(v, e, ptr, size);
+	if (!p)
 		return false;
-	u32 up = 64u - f->bit_offset - f->bit_width, down = 64u - f->bit_width;
-	u64 at_top = (u64)unit << up;
-	*out = ctype_is_signed(f->type) ? (u64)((s64)at_top >> down) : at_top >> down;
+	memcpy(&unit, p, size);
+	u32 up = 128u - f->bit_offset - f->bit_width, down = 128u - f->bit_width;
+	u128 at_top = unit << up;
+	*out = ctype_is_signed(f->type) ? (u64)((__int128)at_top >> down)
+	                                : (u64)(at_top >> down);
 	return true;
 }
 
 bool eval_put_field(struct eval *v, struct cexpr *e, const struct cfield *f, u64 ptr,
                     u128 value) {
-	u64 mask = (f->bit_width < 64 ? ((u64)1 << f->bit_width) - 1 : ~(u64)0)
-	           << f->bit_offset;
+	u64 size = unit_bytes(f);
+	u128 mask = (((u128)1 << f->bit_width) - 1) << f->bit_offset, unit = 0;
 	struct cobject *o = eval_object(v, ptr);
-	u128 unit;
 	if (o) /* the first bits of it that are set set the others too */
 		o->is_unset = false;
-	if (!eval_get(v, e, unit_type(v, f), ptr, &unit))
+	u8 *from = readable(v, e, ptr, size),
+	   *to = from ? writable(v, e, ptr, size) : NULL;
+	if (!to)
 		return false;
-	u64 bits = ((u64)unit & ~mask) | ((u64)value << f->bit_offset & mask);
-	return eval_put(v, e, unit_type(v, f), ptr, bits);
+	memcpy(&unit, from, size);
+	unit = (unit & ~mask) | (value << f->bit_offset & mask);
+	memcpy(to, &unit, size);
+	return true;
 }

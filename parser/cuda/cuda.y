@@ -581,7 +581,7 @@ new_declarator:
 ;
 
 new_arrays:
-  ARRAY_LB expr ']'                { $$ = NODE(D_ARRAY, 0, 0, NONE, $2); }
+  ARRAY_LB expr_opt ']'            { $$ = NODE(D_ARRAY, 0, 0, NONE, $2); }
 | new_arrays ARRAY_LB expr ']'     { $$ = NODE(D_ARRAY, 0, 0, $1, $3); }
 ;
 

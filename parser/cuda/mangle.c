@@ -21,6 +21,7 @@ struct mnode {
 };
 
 struct mangler {
+	bool is_internal; /* a class of a static function is part of the name */
 	struct check *c;
 	struct arena *a;
 	VEC(const char *) seen;
@@ -389,6 +390,7 @@ static struct mnode *name_node(struct mangler *m, const struct cdecl *d) {
 		return n;
 	m->depth++;
 	if (f && f->kind == CDECL_FUNC) { /* a local class: Z <function> E <name> */
+		m->is_internal |= f->flags & SPEC_STATIC && !f->cls_owner;
 		add_text(m, n, "Z");
 		add_whole(m, n, f);
 		add_text(m, n, "E");
@@ -826,6 +828,7 @@ static struct str *mangle(struct cunit *u, const struct cdecl *d) {
 		return d->name;
 	put(&m, "_Z");
 	write_whole(&m, d);
+	((struct cdecl *)(uintptr_t)d)->has_internal_part = m.is_internal;
 	return str_intern(u->names, m.out.at, m.out.n);
 }
 

@@ -195,6 +195,7 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	if (g->state != CSTATE_CHECKED || !decl_same_function(f, g))
 		return NULL;
 	g->pattern = f->pattern;
+	g->tscope = f->tscope;
 	g->targ = f->targ;
 	g->ntarg = f->ntarg;
 	g->is_inst = f->is_inst;

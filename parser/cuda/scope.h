@@ -180,11 +180,13 @@ struct cdecl {
 	bool is_virtual, is_pure; /* vslot is its place in the class's table */
 	u32 vslot;
 	bool is_kernel, is_extern_c, is_body_checked, is_emitted;
+	bool is_kept; /* emitted whether or not anything refers to it: other files may */
 	u32 min_args;
 	u8 satisfied; /* enum csatisfied: the requires-clause behind its parameters */
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
 		cluster[3];       /* launch attributes; 0: absent */
 	struct str *link_name;    /* mangled */
+	bool has_internal_part; /* ... which names a class of a static function: no other file's */
 	struct cdecl *definition; /* the redeclaration that has the body */
 
 	/* CDECL_TEMPLATE */

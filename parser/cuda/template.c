@@ -551,6 +551,7 @@ static void instance_func(struct check *c, struct cdecl *d, struct cdecl *tmpl) 
  * them. */
 static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
                                    struct cdecl *inst) {
+	struct cdecl *found = NULL;
 	for (struct cdecl *e = tmpl->name ? cscope_find_here(tmpl->scope, tmpl->name, 0)
 	                                  : NULL;
 	     e; e = e->next) {
@@ -568,11 +569,15 @@ static struct cdecl *explicit_func(struct check *c, struct cdecl *tmpl,
 			e->definition = f;
 		}
 		struct syn *id = declarator_peek(template_declarator(e)).id;
-		if (e->definition->type == inst->type && id &&
-		    names_instance(c, e->scope, id, inst))
+		bool is_it = e->definition->type == inst->type && id &&
+		             names_instance(c, e->scope, id, inst);
+		if (is_it && e->definition->has_definition)
 			return e->definition;
+		if (is_it &&
+		    !found) /* the declaration; the one with the body may follow */
+			found = e->definition;
 	}
-	return NULL;
+	return found;
 }
 
 /* The template may be declared here and defined further down. */
@@ -631,7 +636,8 @@ struct cdecl *template_func_instance(struct check *c, struct cdecl *tmpl,
 		spec->pattern = tmpl;
 		spec->targ = d->targ;
 		spec->ntarg = n;
-		spec->is_inst = true;
+		spec->is_inst = spec->is_explicit = true;
+		spec->tscope = d->tscope; /* its name says the template's type */
 		d->target = spec;
 	} else if (!d->has_definition && d->cls_owner) {
 		d->definition = out_of_class_definition(c, d);

@@ -78,6 +78,7 @@ struct cfield {
 	u64 offset_bytes; /* of the field; of a bit-field: of its storage unit */
 	u16 bit_offset,
 		bit_width; /* bit_width 0: not a bit-field; counted from the unit's low end */
+	u8 bit_bytes; /* of a packed bit-field, which lies across units: how many bytes from offset_bytes on hold it */
 	bool is_base, is_mutable,
 		is_anonymous; /* anonymous: names inside are the class's own */
 	bool is_virtual; /* a virtual base: it lies there only if the object is no base itself */

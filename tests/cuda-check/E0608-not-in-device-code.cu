@@ -13,8 +13,6 @@ struct second { __device__ virtual int g() { return 1; } };
 struct both : base, second {};
 __global__ void inherits(v *p) { p->x = 1; }
 __global__ void two_tables() { both b; }
-struct __attribute__((packed)) bits { char c; int x : 20; };
-__global__ void packed_bits(bits *b) { b->x = 1; }
 enum __attribute__((packed)) small { red };
 __global__ void packed_enum(small s) {}
 typedef float four __attribute__((vector_size(16)));

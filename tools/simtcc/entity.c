@@ -120,7 +120,8 @@ static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 	u32 close = rw->t[d->params].match;
 	if (d->body == NONE || close == CU_NO_MATCH || skip_group(rw, d->body) == d->body)
 		return;
-	rw->out->nfunction += !(rw->t[d->first].flags & CU_TF_SYSTEM);
+	/* not by the first word: g++ marks what a macro of a system header becomes */
+	rw->out->nfunction += !(rw->t[d->params].flags & CU_TF_SYSTEM);
 	if (needs_body(d))
 		return;
 	struct params p = find_params(rw, d->params, close, false);
