@@ -115,6 +115,14 @@ struct jammed {
 	val w, more;
 };
 
+/* A plain barrier in the full version (chain.c): where a warp arrives, and where it goes on; `again`: where
+ * it does with a warp and `more` behind it that come from another barrier, or NULL. */
+struct chain {
+	bb from, resume, again;
+	u32 state, block, pos;
+	val w, more;
+};
+
 struct fn {
 	/* what is compiled */
 	const struct module *m;
@@ -231,6 +239,7 @@ struct fn {
 	struct jam *jam;
 	VEC(struct jam *) jams;
 	VEC(struct jammed) jammed;
+	VEC(struct chain) chain;
 	u32 njammed;
 	struct bits differs;
 	bool has_differs;
@@ -338,6 +347,14 @@ val jit_warp_may_sleep(struct fn *c); /* i1 */
  * barrier: i1. Then it passes it. */
 val jit_warp_is_alone(struct fn *c);
 void jit_warp_passes(struct fn *c);
+/* The cta is lean still: i1. */
+val jit_is_lean(struct fn *c);
+/* chain.c: the warp waits at the barrier at hand, which may end the block later than now; where it goes on by that
+ * state; when all code is there, in front of the way to the next warp and behind it. */
+void chain_wait(struct fn *c, u32 state);
+void chain_resume(struct fn *c, u32 state, bb resume);
+void chain_waits_end(struct fn *c);
+void chain_finish(struct fn *c);
 /* A warp waits that has `more` behind it, see jam.c. */
 void jit_jammed_wait(struct fn *c, val more);
 /* What the cta's warps do behind a barrier, as far as it is known (idle.c). */
