@@ -42,6 +42,7 @@ struct host {
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
 	bool has_rounding; /* in its instructions: AVX-512 */
+	bool scatters_slowly; /* as many stores of one lane take less time (mem_access.c) */
 	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
@@ -250,7 +251,11 @@ struct fn {
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	u32 *lanes_of;  /* the same for accesses lane by lane (mem_lanes.c) */
 	struct lanes_group **lanes_group;
-	val *group_ptr; /* per such first instruction: host pointer of the register */
+	/* per such first instruction: host pointer of the register; bytes around it that are valid */
+	val *group_ptr;
+	struct {
+		s64 first, end;
+	} * group_span;
 };
 
 /* ---- small things (value.c) ---- */
@@ -386,6 +391,9 @@ bool jit_is_param(struct fn *c, const struct inst *in);
 u32 jit_known_warps(const struct fn *c); /* of a cta; 0: nothing is known */
 /* Lanes of the warp in which the instruction's guard holds, if all are there. False: that is not known. */
 bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
+/* How many bytes behind the start of a line (a power of two of bytes) lane 0's address lies, in all warps. It may be
+ * wrong. False: there is nothing to tell it from. */
+bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off);
 /* Lanes that can come to the block, of whatever warp. */
 u32 jit_known_to_come(struct fn *c, u32 block);
 /* A branch at the end of a block, in the full version: bits of the warps of which all lanes take it, none,
