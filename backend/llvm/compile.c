@@ -242,6 +242,7 @@ static void emit_func(struct state *s, u32 index, struct fn *c) {
 	c->lanes_of = arena_array(c->a, u32, f->ninst + 1);
 	c->lanes_group = arena_array(c->a, struct lanes_group *, f->ninst + 1);
 	c->group_ptr = arena_array(c->a, val, f->ninst + 1);
+	c->group_span = arena_zalloc(c->a, sizeof(*c->group_span) * (f->ninst + 1), 8);
 	c->full = arena_array(c->a, struct version, f->nblock + 1);
 	c->part = arena_array(c->a, struct version, f->nblock + 1);
 	c->pend = arena_array(c->a, struct pend, f->nblock + 1);

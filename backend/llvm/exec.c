@@ -309,6 +309,7 @@ static void resume_at(struct fn *c, u32 state, const char *name, struct jam *tog
 	LLVMAddCase(c->switch_inst, jit_int(c, 32, state), resume);
 	jit_at(c, resume);
 	jit_regs_drop(c);
+	chain_resume(c, state, resume);
 	if (together)
 		jam_look(together, state);
 	jit_load(c, c->pos, true);
@@ -367,7 +368,7 @@ static void wait_lean(struct fn *c, const struct inst *in) {
 	jit_save(c, c->pos, true);
 	if (idle.nsleep)
 		sleep_idle(c, in, state, &idle);
-	jit_warp_waits(c, jit_int(c, 32, state));
+	chain_wait(c, state);
 	pieces_has_state(c, state - COMPILED_STATE);
 	jam_segment_ends(c, in, state);
 	resume_at(c, state, "barrier", jam_find_segment(c, in));

@@ -42,6 +42,7 @@ struct host {
 	u32 width; /* lanes of a chunk */
 	bool has_fma, has_gather, has_scatter;
 	bool has_rounding; /* in its instructions: AVX-512 */
+	bool scatters_slowly; /* as many stores of one lane take less time (mem_access.c) */
 	bool asks_second;  /* what is asked for ahead goes into the second cache (stream.c) */
 	const char *name; /* "x86-64-v4", for cache keys and messages */
 };
@@ -112,6 +113,14 @@ struct mask {
 /* Where the code for several warps ends (jam.c): the last of them, and how many are behind it. */
 struct jammed {
 	bb from;
+	val w, more;
+};
+
+/* A plain barrier in the full version (chain.c): where a warp arrives, and where it goes on; `again`: where
+ * it does with a warp and `more` behind it that come from another barrier, or NULL. */
+struct chain {
+	bb from, resume, again;
+	u32 state, block, pos;
 	val w, more;
 };
 
@@ -231,6 +240,7 @@ struct fn {
 	struct jam *jam;
 	VEC(struct jam *) jams;
 	VEC(struct jammed) jammed;
+	VEC(struct chain) chain;
 	u32 njammed;
 	struct bits differs;
 	bool has_differs;
@@ -241,7 +251,11 @@ struct fn {
 	u32 *group_of;  /* per instruction: 1 + the first of accesses checked together */
 	u32 *lanes_of;  /* the same for accesses lane by lane (mem_lanes.c) */
 	struct lanes_group **lanes_group;
-	val *group_ptr; /* per such first instruction: host pointer of the register */
+	/* per such first instruction: host pointer of the register; bytes around it that are valid */
+	val *group_ptr;
+	struct {
+		s64 first, end;
+	} * group_span;
 };
 
 /* ---- small things (value.c) ---- */
@@ -338,6 +352,14 @@ val jit_warp_may_sleep(struct fn *c); /* i1 */
  * barrier: i1. Then it passes it. */
 val jit_warp_is_alone(struct fn *c);
 void jit_warp_passes(struct fn *c);
+/* The cta is lean still: i1. */
+val jit_is_lean(struct fn *c);
+/* chain.c: the warp waits at the barrier at hand, which may end the block later than now; where it goes on by that
+ * state; when all code is there, in front of the way to the next warp and behind it. */
+void chain_wait(struct fn *c, u32 state);
+void chain_resume(struct fn *c, u32 state, bb resume);
+void chain_waits_end(struct fn *c);
+void chain_finish(struct fn *c);
 /* A warp waits that has `more` behind it, see jam.c. */
 void jit_jammed_wait(struct fn *c, val more);
 /* What the cta's warps do behind a barrier, as far as it is known (idle.c). */
@@ -369,6 +391,9 @@ bool jit_is_param(struct fn *c, const struct inst *in);
 u32 jit_known_warps(const struct fn *c); /* of a cta; 0: nothing is known */
 /* Lanes of the warp in which the instruction's guard holds, if all are there. False: that is not known. */
 bool jit_known_lanes(struct fn *c, const struct inst *in, u32 warp, u32 *lanes);
+/* How many bytes behind the start of a line (a power of two of bytes) lane 0's address lies, in all warps. It may be
+ * wrong. False: there is nothing to tell it from. */
+bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off);
 /* Lanes that can come to the block, of whatever warp. */
 u32 jit_known_to_come(struct fn *c, u32 block);
 /* A branch at the end of a block, in the full version: bits of the warps of which all lanes take it, none,

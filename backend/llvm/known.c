@@ -150,6 +150,58 @@ static bool reg_value(struct fn *c, u32 reg, u32 warp, u32 depth, struct lanes_v
 	       pure_value(c, in, reg, warp, depth + 1, v);
 }
 
+/* ---- addresses ------------------------------------------------------------------------------- */
+
+static bool lane0_of(struct fn *c, const struct operand *o, u32 bits, u32 warp, u64 *at) {
+	struct lanes_value v;
+	*at = 0;
+	if (!source_value(c, o, bits, warp, 0, &v))
+		return false;
+	memcpy(at, v.at, bits / 8);
+	return true;
+}
+
+/* Variables begin with lines, as far as anybody knows. */
+static bool begins_line(struct fn *c, const struct operand *o, u32 line) {
+	if (o->kind == OPR_SYM)
+		return true;
+	if (o->kind != OPR_REG)
+		return false;
+	u32 def = c->known->def[o->index];
+	return c->uni->reg[o->index].align >= (u32)__builtin_ctz(line) ||
+	       (def && c->f->inst[def - 1].row == ROW_MOV_SYM);
+}
+
+/* The register, or what is added in it to where something begins. */
+static bool offset_of(struct fn *c, u32 reg, u32 warp, u32 line, u64 *at) {
+	u32 bits = c->reg[reg].bits, def = c->known->def[reg];
+	struct operand own = {.kind = OPR_REG, .index = reg};
+	if (lane0_of(c, &own, bits, warp, at))
+		return true;
+	const struct inst *in = def ? &c->f->inst[def - 1] : NULL;
+	if (!in || in->row != ROW_ADD || in->guard != NO_REG)
+		return false;
+	for (u32 i = 1; i <= 2; i++)
+		if (begins_line(c, &in->operand[3 - i], line) &&
+		    lane0_of(c, &in->operand[i], bits, warp, at))
+			return true;
+	return false;
+}
+
+bool jit_guess_offset(struct fn *c, const struct operand *o, u32 line, u32 *off) {
+	u64 at[2];
+	u32 n = MIN(jit_known_warps(c), 2u);
+	if (!c->known)
+		start(c);
+	if (o->kind != OPR_ADDR_REG || !n || c->known->values > MAX_VALUES / 2)
+		return false;
+	for (u32 i = 0; i < n; i++)
+		if (!offset_of(c, o->index, i, line, &at[i]) || (at[i] - at[0]) % line)
+			return false;
+	*off = (u32)((at[0] + (u64)o->value) % line);
+	return true;
+}
+
 /* ---- branches -------------------------------------------------------------------------------- */
 
 u32 jit_known_warps(const struct fn *c) {

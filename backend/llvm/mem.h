@@ -19,6 +19,8 @@ struct mem {
 	u32 scale;                /* 1, but while elements are gathered by their index */
 	bool checked;             /* known to be valid and aligned */
 	val group; /* of a group: host pointer of the base register; NULL: none */
+	/* then: what is known to be valid, in bytes from lane 0's address on */
+	s64 valid_first, valid_end;
 	bb slow;   /* the interpreter's function; NULL: nobody goes there */
 	/* loaded, or to be stored: integers of the memory's size, or mem_type */
 	val value[ELEMENTS][MAX_CHUNKS];

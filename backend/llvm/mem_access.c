@@ -278,12 +278,32 @@ static void lane_by_lane(struct fn *c, struct mem *m, val base, val index, u32 l
 	}
 }
 
+/* Lanes of chunk k that are known, one of which is worth a load or a store of its own: a few; or any that
+ * store at distances that are constants, where the host's scatter takes longer than as many stores. */
+static bool go_by_hand(const struct fn *c, const struct mem *m, val index, u32 lanes,
+                       bool is_known) {
+	if (!is_known)
+		return false;
+	return __builtin_popcount(lanes) <= MOST_BY_HAND ||
+	       (c->host->scatters_slowly && !m->is_load && LLVMIsConstant(index));
+}
+
+/* Of n lanes of a vector, so many that are known to have all that take part: the host takes as long for a
+ * lane that does not. */
+static u32 narrowed(u32 n, u32 lanes) {
+	while (n > MOST_BY_HAND && !(lanes >> n / 2))
+		n /= 2;
+	return n;
+}
+
 /* In pieces whose indices fill one host vector, which LLVM keeps whole. */
 void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
                    const struct mask *em) {
 	u32 run = m->n > 1 ? mem_run_length(c, m, m->n) : 1;
-	u32 known = jit_known_of_chunk(c, em, k);
-	if (em->known && __builtin_popcount(known) <= MOST_BY_HAND) {
+	u32 every = UINT32_MAX >> (WARP_LANES - c->width),
+	    known = em->full ? every : jit_known_of_chunk(c, em, k);
+	bool is_known = em->full || em->known;
+	if (go_by_hand(c, m, index, known, is_known)) {
 		lane_by_lane(c, m, base, index, known, k);
 		return;
 	}
@@ -294,25 +314,30 @@ void mem_scattered(struct fn *c, struct mem *m, val base, val index, u32 k,
 	u32 bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(index)));
 	u32 pieces = MAX(bits, m->size * 8) > 32 && c->width > 1 ? 2 : 1,
 	    n = c->width / pieces;
+	if (is_known && narrowed(c->width, known) < c->width) {
+		n = MIN(n, narrowed(c->width, known));
+		pieces = narrowed(c->width, known) / n;
+	}
+	bool whole = n == c->width;
 	for (u32 e = 0; e < m->n; e++) {
 		val all = index, at = element_base(c, m, base, e, &all), part[2];
 		for (u32 i = 0; i < pieces; i++) {
-			val ix = pieces > 1 ? piece(c, all, i * n, n) : all, lanes;
+			val ix = whole ? all : piece(c, all, i * n, n), lanes;
 			if (em->full)
 				lanes = LLVMConstAllOnes(LLVMVectorType(c->i1, n));
 			else
-				lanes = pieces > 1 ? piece(c, em->chunk[k], i * n, n)
-				                   : em->chunk[k];
+				lanes = whole ? em->chunk[k]
+				              : piece(c, em->chunk[k], i * n, n);
 			if (m->is_load) {
 				part[i] = gather(c, m, at, ix, lanes, n);
 			} else {
 				val v = m->value[e][k];
-				scatter(c, m, pieces > 1 ? piece(c, v, i * n, n) : v, at,
-				        ix, lanes, n);
+				scatter(c, m, whole ? v : piece(c, v, i * n, n), at, ix,
+				        lanes, n);
 			}
 		}
 		if (m->is_load)
-			m->value[e][k] = pieces > 1 ? join(c, part[0], part[1], n)
-			                            : part[0];
+			m->value[e][k] = jit_widen(
+				c, pieces > 1 ? join(c, part[0], part[1], n) : part[0]);
 	}
 }

@@ -406,6 +406,15 @@ static val group_pointer(struct fn *c, struct mem *m, const struct mem_group *g)
 	return mem_host(c, m, k.base, LLVMBuildSub(c->b, k.base, k.low, ""));
 }
 
+static void group_span(struct fn *c, u32 inst, const struct mem_group *g) {
+	const struct uniform_value *how = c->reg[g->reg].how;
+	s64 least = 0, most = 0;
+	if (how)
+		uniform_extent(how, &least, &most);
+	c->group_span[inst].first = least + g->first;
+	c->group_span[inst].end = most + g->end;
+}
+
 void mem_join_group(struct fn *c, struct mem *m) {
 	u32 i = (u32)(m->in - c->f->inst);
 	if (m->how.kind == VALUE_DIVERGENT || !may_group(c, m))
@@ -419,7 +428,12 @@ void mem_join_group(struct fn *c, struct mem *m) {
 	if (c->group_of[i] == i + 1) {
 		struct mem_group g = find_group(c, m);
 		c->group_ptr[i] = group_pointer(c, m, &g);
+		group_span(c, i, &g);
 	}
-	m->group = c->group_ptr[c->group_of[i] - 1];
+	u32 first = c->group_of[i] - 1;
+	s64 own = m->in->operand[m->ai].value;
+	m->group = c->group_ptr[first];
 	m->checked = m->group != NULL;
+	m->valid_first = c->group_span[first].first - own;
+	m->valid_end = c->group_span[first].end - own;
 }

@@ -6,11 +6,15 @@
 #include "backend/llvm/confine.h"
 
 /* All that lies between is so many bytes: a vector more is a load and half a permutation, where one
- * instruction takes lanes from two vectors. */
-enum { VECTOR_ELEMENT = 4 };
+ * instruction takes lanes from two vectors; or a permutation and a store, which should have four lanes to put
+ * where lanes can be stored one by one. What has been stored so is loaded again without waiting, too, if
+ * that is done by lanes. */
+enum { VECTOR_ELEMENT = 4, LINE_BYTES = 64 };
 
-static u32 most_bytes(const struct fn *c, u32 size) {
-	u32 vectors = c->host->has_rounding ? 8 : 2; /* AVX-512 */
+static u32 most_bytes(const struct fn *c, const struct mem *m) {
+	u32 size = m->size, vectors = c->host->has_rounding ? 8 : 2; /* AVX-512 */
+	if (!m->is_load && c->host->scatters_slowly)
+		vectors = 4;
 	return MAX(vectors * VECTOR_ELEMENT, 2 * size) * c->width;
 }
 
@@ -31,7 +35,7 @@ static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct we
 	w->n = 0;
 	for (u32 i = 0; i < c->width; i++) {
 		u64 off = (u64)(uniform_lane(&m->how, first + i) - w->low);
-		if (off % size || off >= most_bytes(c, size))
+		if (off % size || off >= most_bytes(c, m))
 			return false;
 		w->place[i] = (u32)(off / size);
 		w->n = MAX(w->n, w->place[i] + 1);
@@ -42,6 +46,47 @@ static bool find_weave(const struct fn *c, const struct mem *m, u32 k, struct we
 		*of |= bit;
 	}
 	return true;
+}
+
+static s64 round_down(s64 v, s64 to) {
+	return v - (v % to + to) % to;
+}
+
+/* Of accesses that are checked together, such as the even and the odd elements, each loads the same vectors, which
+ * are then loaded once: they begin where the first of all places is, not at the access's own. */
+static void meet_others(const struct fn *c, const struct mem *m, struct weave *w) {
+	s64 size = m->size, vector = size * c->width, origin = m->valid_first,
+	    own_end = w->low + w->n * size;
+	if (!m->group || w->n <= c->width || (w->low - origin) % size ||
+	    (m->valid_end - origin) % size)
+		return;
+	s64 low = origin + round_down(w->low - origin, vector),
+	    end = origin + round_down(own_end - origin + vector - 1, vector);
+	end = MIN(end, m->valid_end);
+	if (end - low > most_bytes(c, m))
+		return;
+	for (u32 i = 0; i < c->width; i++)
+		w->place[i] += (u32)((w->low - low) / size);
+	w->n = (u32)((end - low) / size);
+	w->low = low;
+}
+
+/* What is stored across the end of a line takes several times as long: each vector begins where a line does, or in
+ * the middle of one, if that can be told and makes them no more. What a mask leaves out may lie anywhere, unless
+ * the place is confined. */
+static void meet_lines(struct fn *c, const struct mem *m, struct weave *w) {
+	u32 size = m->size, line = MIN(LINE_BYTES, size * c->width), off;
+	if (m->is_load || c->confined ||
+	    !jit_guess_offset(c, &m->in->operand[m->ai], line, &off))
+		return;
+	off = (u32)((off + (u64)w->low) % line);
+	u32 more = off / size;
+	if (off % size || (w->n + more - 1) / c->width > (w->n - 1) / c->width)
+		return;
+	for (u32 i = 0; i < c->width; i++)
+		w->place[i] += more;
+	w->n += more;
+	w->low -= off;
 }
 
 bool mem_can_weave(const struct fn *c, const struct mem *m, u32 k) {
@@ -157,6 +202,8 @@ void mem_weave(struct fn *c, struct mem *m, val lane0, u32 k, const struct mask 
 	struct weave w;
 	if (!find_weave(c, m, k, &w))
 		return;
+	meet_others(c, m, &w);
+	meet_lines(c, m, &w);
 	if (m->is_load) {
 		weave_load(c, m, lane0, k, &w);
 		return;

@@ -103,11 +103,18 @@ static bool is_stream(const struct fn *c, const struct mem *m) {
  * of an image ask for ahead, a power of two apart, is gone from it when its time comes. */
 enum { SECOND_CACHE = 2, FIRST_CACHE = 3 };
 
+/* To be stored to, at once: then the line comes into the first cache whatever the level. Whole ctas ahead
+ * that is too early for Zen's, and a line that nobody else has can be stored to as it comes. */
+static bool ask_to_store(const struct fn *c, const struct mem *m, u32 level) {
+	return !m->is_load &&
+	       !(c->host->asks_second && c->waits && level == SECOND_CACHE);
+}
+
 static void ask_for(struct fn *c, const struct mem *m, val p, u32 bytes, u32 level) {
+	bool store = ask_to_store(c, m, level);
 	for (u32 at = 0; at < bytes; at += LINE_BYTES) {
-		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)),
-		              jit_int(c, 32, !m->is_load), jit_int(c, 32, level),
-		              jit_int(c, 32, 1)};
+		val arg[4] = {jit_gep(c, p, jit_int(c, 64, at)), jit_int(c, 32, store),
+		              jit_int(c, 32, level), jit_int(c, 32, 1)};
 		jit_intrinsic(c, "llvm.prefetch", &c->ptr, 1, arg, 4);
 	}
 }

@@ -97,7 +97,7 @@ static val cta_field(struct fn *c, size_t off) {
 	return warp_field(c, jit_once(c, ONCE_CTA), off);
 }
 
-static val is_lean(struct fn *c) {
+val jit_is_lean(struct fn *c) {
 	val lean = LLVMBuildLoad2(c->b, c->i8, cta_field(c, offsetof(struct cta, lean)),
 	                          "");
 	return LLVMBuildICmp(c->b, LLVMIntNE, lean, jit_int(c, 8, 0), "");
@@ -107,7 +107,8 @@ val jit_warp_may_turn(struct fn *c) {
 	val turns = LLVMBuildLoad2(c->b, c->i32, c->turns, "");
 	val left = LLVMBuildICmp(c->b, LLVMIntNE, turns, jit_int(c, 32, 0), "");
 	val others = LLVMBuildICmp(c->b, LLVMIntNE, c->more_warps, jit_int(c, 32, 0), "");
-	return LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, left, others, ""), is_lean(c), "");
+	return LLVMBuildAnd(c->b, LLVMBuildAnd(c->b, left, others, ""), jit_is_lean(c),
+	                    "");
 }
 
 void jit_warp_turns(struct fn *c, u32 state) {
@@ -137,7 +138,7 @@ static void set_rounds(struct fn *c, val left) {
 /* Not in a call that is one round, or for one warp. */
 val jit_warp_may_sleep(struct fn *c) {
 	val some = LLVMBuildICmp(c->b, LLVMIntNE, rounds_left(c), jit_int(c, 32, 0), "");
-	return LLVMBuildAnd(c->b, some, is_lean(c), "");
+	return LLVMBuildAnd(c->b, some, jit_is_lean(c), "");
 }
 
 void jit_warp_sleeps(struct fn *c, u32 state, u32 base, u32 n) {
@@ -261,7 +262,7 @@ static void go_back(struct fn *c, bb back, val result) {
 /* Goes on if the cta is still lean. */
 static void need_lean(struct fn *c, bb back) {
 	bb on = jit_block(c, "on");
-	jit_likely(c, is_lean(c), true, on, back);
+	jit_likely(c, jit_is_lean(c), true, on, back);
 	jit_at(c, on);
 }
 
@@ -466,6 +467,7 @@ static void next_warp(struct fn *c, bb next, bb *from, u32 nfrom) {
 void jit_warps_end(struct fn *c) {
 	bb from[4], next = jit_block(c, "next");
 	u32 n = 0;
+	chain_waits_end(c);
 	if (c->warp_ends) {
 		from[n++] = ended(c);
 		jit_goto(c, next);
@@ -492,4 +494,5 @@ void jit_warps_end(struct fn *c) {
 		next_warp(c, next, from, n);
 	else
 		LLVMDeleteBasicBlock(next);
+	chain_finish(c);
 }
