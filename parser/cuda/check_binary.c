@@ -220,14 +220,14 @@ static bool is_zero(const struct cexpr *e) {
 	return e->kind == CE_CONST && e->value == 0;
 }
 
-/* u < 0, u >= 0, 0 > u, 0 <= u; what depends on a template's arguments may well be meant. */
+/* u < 0, u >= 0, 0 > u, 0 <= u; in instances of templates too, as nvcc does it. */
 static void warn_pointless(struct check *c, u16 op, const struct cexpr *a,
                            const struct cexpr *b, struct loc loc) {
 	bool left = (op == '<' || op == CU_GE) && is_zero(b),
 	     right = (op == '>' || op == CU_LE) && is_zero(a);
 	const struct ctype *t = ctype_unqual(ctype_underlying(left ? a->type : b->type));
 	if ((left || right) && ctype_is_integer(t) && !ctype_is_signed(t) &&
-	    t->kind != CT_BOOL && !c->trace)
+	    t->kind != CT_BOOL && (!c->trace || (left ? a : b)->kind != CE_CONST))
 		check_warning(c, loc, E0639,
 		              "pointless comparison of an unsigned integer with zero");
 }

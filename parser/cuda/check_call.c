@@ -191,6 +191,7 @@ static struct cexpr *build_known(struct check *c, const struct known *k,
                                  struct cexprs *args, struct loc loc) {
 	struct cexpr *e = cexpr_new(c, CE_BUILTIN, known_type(c, k->result), loc);
 	e->op = k->op;
+	const struct cexpr *format = args->n ? args->at[0] : NULL;
 	for (u32 i = 0; i < args->n; i++) {
 		struct cexpr *a = args->at[i];
 		if (k->op == CB_PRINTF)
@@ -211,6 +212,8 @@ static struct cexpr *build_known(struct check *c, const struct known *k,
 			return a;
 		args->at[i] = a;
 	}
+	if (k->op == CB_PRINTF)
+		printf_warn(c, format, args->at + 1, args->n - 1, loc);
 	e->arg = args->at;
 	e->narg = args->n;
 	return e;

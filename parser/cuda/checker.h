@@ -125,6 +125,9 @@ void unused_warn(struct check *c);
 /* check_unset.c: variables that are read in front of everything that may set them. */
 void unset_warn(struct check *c, struct cdecl *f);
 void unused_warn_internal(struct check *c, struct cdecl *d); /* of a namespace */
+/* check_printf.c: a literal format against the arguments behind it, which are promoted; the location of the call. */
+void printf_warn(struct check *c, const struct cexpr *text, struct cexpr **arg, u32 n,
+                 struct loc call);
 /* check_warn.c: what is legal and hardly meant. */
 /* A constant is converted to the type without a cast; as an operand, of which only the sign is looked at. */
 void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *to);
