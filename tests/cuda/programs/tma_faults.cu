@@ -222,8 +222,7 @@ int main(int argc, char **argv) {
 		pid_t child = fork();
 		if (!child) {
 			run(t);
-			fflush(stdout);
-			_exit(0);
+			exit(0);
 		}
 		waitpid(child, nullptr, 0);
 	}
