@@ -115,9 +115,8 @@ static void fill_cold(struct sink *s, LLVMBasicBlockRef b) {
 		more = false;
 		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
 		     i = LLVMGetNextInstruction(i))
-			for (u32 k = 0; !LLVMIsAPHINode(i) &&
-			                k < (u32)LLVMGetNumOperands(i);
-			     k++)
+			for (u32 k = 0;
+			     !LLVMIsAPHINode(i) && k < (u32)LLVMGetNumOperands(i); k++)
 				more |= to_cold(s, LLVMGetOperand(i, k), b);
 	}
 }
