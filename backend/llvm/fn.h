@@ -180,6 +180,12 @@ struct fn {
 	u8 coordinates;        /* that the function looks at (stream.c) */
 	bool waits;            /* something in it may have to */
 	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
+	/* the last load of narrow numbers that may be counted by, and the host's pointer to lane 0's; NULL where
+	 * the interpreter has loaded them */
+	struct {
+		const struct inst *in;
+		val place;
+	} narrow;
 	u32 nunrolled;         /* atomics lane by lane without a loop (mem_atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
 	u32 nwalks;            /* lanes of that walk each for itself (stream.c) */
