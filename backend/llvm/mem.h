@@ -21,7 +21,7 @@ struct mem {
 	val group; /* of a group: host pointer of the base register; NULL: none */
 	/* then: what is known to be valid, in bytes from lane 0's address on */
 	s64 valid_first, valid_end;
-	bb slow;   /* the interpreter's function; NULL: nobody goes there */
+	bb slow; /* the interpreter's function; NULL: nobody goes there */
 	val place; /* host pointer to numbers that may be counted by (mem_table.c); NULL: they are not */
 	/* loaded, or to be stored: integers of the memory's size, or mem_type */
 	val value[ELEMENTS][MAX_CHUNKS];
