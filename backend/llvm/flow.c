@@ -3,6 +3,7 @@
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/strong.h"
+#include "backend/llvm/brx.h"
 #include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/jam.h"
@@ -363,84 +364,14 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 
 /* ---- brx.idx ---------------------------------------------------------------------------------- */
 
-static void brx_fault(struct fn *c, const struct inst *in, bb fault, struct mask *who) {
-	jit_at(c, fault);
-	struct mask em = c->em;
-	c->em = *who;
-	for (u32 i = 0; i < 1; i++)
-		if (in->operand[0].kind == OPR_REG)
-			jit_save_reg(c, in->operand[0].index);
-	u32 i = (u32)(in - c->f->inst);
-	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
-	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, who)};
-	if (in->guard != NO_REG)
-		jit_save_reg(c, in->guard);
-	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, exec), c->i32, arg, 4));
-	c->em = em;
-}
-
-static bool earlier_target(const struct targets *t, u32 i) {
-	for (u32 j = 0; j < i; j++)
-		if (t->index[j] == t->index[i])
-			return true;
-	return false;
-}
-
-static void full_brx_uniform(struct flow *w, const struct inst *in,
-                             const struct targets *t) {
-	struct fn *c = w->c;
-	val index = jit_source(c, &in->operand[0], 32, SCALAR);
-	bb bad = jit_block(c, "badindex"), here = LLVMGetInsertBlock(c->b);
-	struct mask all = {.full = true};
-	brx_fault(c, in, bad, &all);
-	jit_at(c, here);
-	val sw = LLVMBuildSwitch(c->b, index, bad, t->n);
-	for (u32 i = 0; i < t->n; i++)
-		LLVMAddCase(sw, jit_int(c, 32, i), full_edge(w, t->index[i]));
-}
-
-/* Which lanes go where: adds them to the blocks' waiting ones. */
-static void brx_spread(struct fn *c, const struct inst *in, const struct targets *t,
-                       struct mask *m) {
-	val index[MAX_CHUNKS], to[MAX_CHUNKS];
-	struct mask bad = {.full = false};
-	for (u32 k = 0; k < c->nchunk; k++) {
-		index[k] = jit_source(c, &in->operand[0], 32, k);
-		bad.chunk[k] = LLVMBuildICmp(c->b, LLVMIntUGE, index[k],
-		                             jit_splat(c, jit_int(c, 32, t->n)), "");
-		if (!m->full)
-			bad.chunk[k] = LLVMBuildAnd(c->b, bad.chunk[k], m->chunk[k], "");
-	}
-	bb fault = jit_block(c, "badindex"), on = jit_block(c, "spread");
-	jit_likely(c, jit_any(c, &bad), false, fault, on);
-	brx_fault(c, in, fault, m);
-	jit_at(c, on);
-	for (u32 i = 0; i < t->n; i++) {
-		if (earlier_target(t, i))
-			continue;
-		for (u32 k = 0; k < c->nchunk; k++) {
-			to[k] = NULL;
-			for (u32 j = i; j < t->n; j++) {
-				if (t->index[j] != t->index[i])
-					continue;
-				val is = LLVMBuildICmp(c->b, LLVMIntEQ, index[k],
-				                       jit_splat(c, jit_int(c, 32, j)),
-				                       "");
-				to[k] = to[k] ? LLVMBuildOr(c->b, to[k], is, "") : is;
-			}
-			if (!m->full)
-				to[k] = LLVMBuildAnd(c->b, to[k], m->chunk[k], "");
-		}
-		jit_pend_add(c, t->index[i], to);
-	}
-}
-
 static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 	struct fn *c = w->c;
 	const struct targets *t = &c->f->targets[in->operand[1].index];
 	if (in->guard == NO_REG && jit_source_scalar(c, &in->operand[0]) &&
 	    jit_operand_value(c, &in->operand[0], 32).kind == VALUE_UNIFORM) {
-		full_brx_uniform(w, in, t);
+		val sw = jit_brx_switch(c, in, t);
+		for (u32 i = 0; i < t->n; i++)
+			LLVMAddCase(sw, jit_int(c, 32, i), full_edge(w, t->index[i]));
 		return;
 	}
 	struct mask m = {.full = true};
@@ -455,7 +386,7 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 		m = jit_mask_and(c, &m, y);
 		jit_pend_add(c, next, n);
 	}
-	brx_spread(c, in, t, &m);
+	jit_brx_spread(c, in, t, &m);
 	jit_goto(c, part);
 }
 
@@ -512,7 +443,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 		if (guarded)
 			jit_pend_add(c, next, n);
 	} else if (last && last->row == ROW_BRX) {
-		brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
+		jit_brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
 		if (guarded)
 			jit_pend_add(c, next, n);
 	} else if (last && ends_kernel(c, last)) {
