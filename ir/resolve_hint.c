@@ -60,8 +60,11 @@ static void operand_text(struct text *t, const struct ast_operand *a, u32 depth)
 			text_add(t, buf);
 		break;
 	case AST_INT:
-		snprintf(buf, sizeof(buf), a->is_unsigned ? "%llu" : "%lld",
-		         (long long)a->value);
+		if (!a->is_unsigned && (s64)a->value == INT64_MIN) /* no literal is it: 2^63 is unsigned */
+			snprintf(buf, sizeof(buf), "%lld-1", (long long)INT64_MIN + 1);
+		else
+			snprintf(buf, sizeof(buf), a->is_unsigned ? "%llu" : "%lld",
+			         (long long)a->value);
 		text_add(t, buf);
 		break;
 	case AST_F32:

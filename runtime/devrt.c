@@ -19,6 +19,7 @@ enum { /* numbers of CUDA's errors that no status has */
        ERROR_PENDING_COUNT = 69,
        ERROR_INVALID_FUNCTION = 98,
        ERROR_INVALID_DEVICE = 101,
+       ERROR_UNKNOWN = 999,
 };
 
 enum { /* streams that have no handle */
@@ -44,7 +45,8 @@ struct chunk {
 
 struct buffer {
 	u64 size;
-	struct simt_function *fn; /* of V2: what it is for */
+	bool is_ready;            /* of V2, and not launched yet */
+	struct simt_function *fn; /* what it is for, if that is a function */
 	struct simt_launch launch;
 };
 
@@ -207,8 +209,10 @@ static struct buffer *new_buffer(struct nested *n, u64 size, u64 *addr) {
 	return b;
 }
 
+/* A function that is none is answered like a shape that it cannot have. */
 static u64 check_launch(struct simt_function *fn, const struct simt_launch *l) {
-	return simt_launch_check(fn, l) == SIMT_OK ? 0 : ERROR_INVALID_CONFIGURATION;
+	bool good = fn && simt_launch_check(fn, l) == SIMT_OK;
+	return good ? 0 : ERROR_INVALID_CONFIGURATION;
 }
 
 static bool is_stream(const struct nested *n, u64 s) {
@@ -222,7 +226,7 @@ static u64 queue_launch(struct nested *n, struct simt_function *fn,
 	struct devrt *d = &n->dev->devrt;
 	u32 bytes = fn->func->param_bytes;
 	if (!is_stream(n, stream))
-		return SIMT_INVALID_HANDLE;
+		return SIMT_INVALID_VALUE;
 	if ((u64)d->nancestor + d->ntail >= d->pending_limit)
 		return ERROR_PENDING_COUNT;
 	struct nested_item *i = put(n, stream, NESTED_LAUNCH);
@@ -242,31 +246,29 @@ static void set_shape(struct simt_launch *l, const u64 *grid, const u64 *block,
 	l->shared_dynamic = (u32)shared;
 }
 
-/* void *(func, dim3 grid, dim3 block, unsigned shared) */
+/* void *(func, dim3 grid, dim3 block, unsigned shared): what is wrong with them, the launch tells. */
 static u64 parameter_buffer_v2(struct nested *n, struct devrt_call *c) {
 	struct simt_function *fn = find_function(n->dev, c->arg[0]);
-	struct simt_launch l = {.shared_dynamic = 0};
-	u64 addr, e;
-	set_shape(&l, &c->arg[1], &c->arg[3], c->arg[5]);
-	e = fn ? check_launch(fn, &l) : ERROR_INVALID_FUNCTION;
-	struct buffer *b = e ? NULL : new_buffer(n, fn->func->param_bytes, &addr);
+	u64 addr;
+	struct buffer *b = new_buffer(n, fn ? fn->func->param_bytes : PARAM_MAX, &addr);
 	if (!b) {
-		set_error(n, c->thread, e ? e : SIMT_OUT_OF_MEMORY);
+		set_error(n, c->thread, SIMT_OUT_OF_MEMORY);
 		return 0;
 	}
+	b->is_ready = true;
 	b->fn = fn;
-	b->launch = l;
+	set_shape(&b->launch, &c->arg[1], &c->arg[3], c->arg[5]);
 	return addr;
 }
 
 /* (buffer, stream) */
 static u64 launch_v2(struct nested *n, struct devrt_call *c) {
 	struct buffer *b = map_get_ptr(&n->buffers, (void *)(uintptr_t)c->arg[0]);
-	if (!b || !b->fn)
+	if (!b || !b->is_ready)
 		return SIMT_INVALID_VALUE;
-	struct simt_function *fn = b->fn;
-	b->fn = NULL; /* once */
-	return queue_launch(n, fn, &b->launch, c->arg[1], c->arg[0]);
+	b->is_ready = false; /* once */
+	u64 e = check_launch(b->fn, &b->launch);
+	return e ? e : queue_launch(n, b->fn, &b->launch, c->arg[1], c->arg[0]);
 }
 
 /* void *(alignment, size) */
@@ -286,7 +288,7 @@ static u64 launch_v1(struct nested *n, struct devrt_call *c) {
 	struct buffer *b = map_get_ptr(&n->buffers, (void *)(uintptr_t)c->arg[1]);
 	struct simt_launch l = {.shared_dynamic = 0};
 	if (!fn)
-		return ERROR_INVALID_FUNCTION;
+		return ERROR_INVALID_CONFIGURATION;
 	set_shape(&l, &c->arg[2], &c->arg[4], c->arg[6]);
 	if (c->arg[7] == STREAM_TAIL || c->arg[7] == STREAM_FIRE_AND_FORGET ||
 	    (fn->func->param_bytes && (!b || b->size < fn->func->param_bytes)))
@@ -302,7 +304,7 @@ static u64 queue_copy(struct nested *n, struct simt_copy *c, u64 kind, u64 strea
 	if (kind != 3 && kind != 4) /* cudaMemcpyDeviceToDevice, cudaMemcpyDefault */
 		return ERROR_INVALID_DIRECTION;
 	if (!is_stream(n, stream))
-		return SIMT_INVALID_HANDLE;
+		return ERROR_UNKNOWN;
 	if (!c->width || !c->height || !c->depth)
 		return 0;
 	if (copy_check(c) != SIMT_OK)
@@ -349,7 +351,7 @@ static u64 memcpy_3d(struct nested *n, struct devrt_call *c) {
 	struct params_3d p;
 	memcpy(&p, c->in, sizeof p);
 	if (p.src_array || p.dst_array)
-		return SIMT_NOT_SUPPORTED;
+		return SIMT_INVALID_VALUE;
 	struct simt_copy copy = {
 		.dst_pitch = p.dst[1],
 		.dst_slice = p.dst[1] * p.dst[3],
@@ -372,7 +374,7 @@ static u64 queue_fill(struct nested *n, struct simt_fill *f, u64 stream) {
 	f->element = 1;
 	f->value = 0;
 	if (!is_stream(n, stream))
-		return SIMT_INVALID_HANDLE;
+		return ERROR_UNKNOWN;
 	if (!f->width || !f->height || !f->depth)
 		return 0;
 	if (fill_check(n->dev, f) != SIMT_OK)
@@ -393,7 +395,7 @@ static u64 memset_2d(struct nested *n, struct devrt_call *c) {
 	const u64 *a = c->arg;
 	struct simt_fill f = {
 		.dst = a[0], .pitch = a[1], .width = a[3], .height = a[4], .depth = 1};
-	return a[4] > 1 && a[3] > a[1] ? ERROR_INVALID_PITCH : queue_fill(n, &f, a[5]);
+	return a[4] > 1 && a[3] > a[1] ? SIMT_INVALID_VALUE : queue_fill(n, &f, a[5]);
 }
 
 /* ({pointer, pitch, width, height}, value, extent, stream) */
@@ -450,17 +452,15 @@ static u64 function_attributes(struct simt_device *dev, struct devrt_call *c) {
 	return 0;
 }
 
-/* (int *n, func, block, shared) */
+/* (int *n, func, block, shared), of which the size is taken as 32 bits; there is an answer, 0, also when the call
+ * is refused. */
 static u64 occupancy(struct simt_device *dev, struct devrt_call *c) {
 	struct simt_function *fn = find_function(dev, c->arg[1]);
-	if (!fn)
-		return ERROR_INVALID_FUNCTION;
-	if ((s32)c->arg[2] < 1)
-		return SIMT_INVALID_VALUE;
-	return answer_int(
-		c, c->arg[3] > UINT32_MAX
-			   ? 0
-			   : (s32)simt_occupancy(fn, (u32)c->arg[2], (u32)c->arg[3]));
+	if (fn && (s32)c->arg[2] >= 1)
+		return answer_int(
+			c, (s32)simt_occupancy(fn, (u32)c->arg[2], (u32)c->arg[3]));
+	answer_int(c, 0);
+	return SIMT_INVALID_VALUE;
 }
 
 /* Texts lie in device memory once a kernel has asked for them. */
@@ -535,8 +535,8 @@ static u64 call(struct machine *m, struct simt_device *dev, struct nested *n,
 	case DEVRT_DEVICE: return answer_int(c, (s32)dev->devrt.index);
 	case DEVRT_DEVICE_ATTRIBUTE: return device_attribute(dev, c);
 	case DEVRT_DEVICE_LIMIT: return device_limit(dev, c);
-	case DEVRT_CACHE_CONFIG:
-	case DEVRT_SHARED_CONFIG: return answer_int(c, 0);
+	case DEVRT_CACHE_CONFIG: return answer_int(c, 0);
+	case DEVRT_SHARED_CONFIG: return answer_int(c, 1); /* banks of four bytes */
 	case DEVRT_RUNTIME_VERSION:
 		return answer_int(c, 6000); /* as an H200 with CUDA 13.0 says */
 	case DEVRT_FUNC_ATTRIBUTES: return function_attributes(dev, c);
@@ -558,7 +558,7 @@ static u64 call(struct machine *m, struct simt_device *dev, struct nested *n,
 	case DEVRT_MEMSET_2D: return memset_2d(n, c);
 	case DEVRT_MEMSET_3D: return memset_3d(n, c);
 	case DEVRT_GRAPH_LAUNCH: return launch_graph(c->launch, c);
-	default: return SIMT_NOT_SUPPORTED;
+	default: unreachable(); /* answer_call's */
 	}
 }
 
@@ -570,7 +570,7 @@ static bool have_memory(const struct nested *n) {
 	return arena_ready(CALL_BYTES + slots * 4 * sizeof(struct map_slot));
 }
 
-/* Who gives an error also remembers it for its thread. */
+/* Who gives an error also remembers it for its thread; not so the occupancy. */
 static void answer_call(struct machine *m, struct devrt_call *c) {
 	struct simt_device *dev = m->runtime;
 	struct nested *n = c->launch->nested;
@@ -593,7 +593,7 @@ static void answer_call(struct machine *m, struct devrt_call *c) {
 		c->result = parameter_buffer(n, c);
 	} else {
 		c->result = call(m, dev, n, c);
-		if (c->result)
+		if (c->result && c->id != DEVRT_OCCUPANCY)
 			set_error(n, c->thread, c->result);
 	}
 }

@@ -4,11 +4,13 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/IRReader.h>
 
+#include "backend/llvm/cache.h"
 #include "backend/llvm/debug.h"
 #include "backend/llvm/library.h"
 #include "backend/llvm/object.h"
@@ -32,6 +34,26 @@ static void this_llvm_is_right(void **state) {
 	assert_true(selftest(host(NULL), error));
 	assert_true(selftest(host(NULL), error));
 	assert_true(machine_clock_ns() - start_ns < 1000000000);
+}
+
+/* What passed is remembered for this library and this host; of another kind of host nothing is known. */
+static void what_passed_is_remembered(void **state) {
+	(void)state;
+	char folder[] = "/tmp/simt-engine-XXXXXX", command[64];
+	const struct host *h = host(NULL), *other = host("x86-64");
+	assert_false(selftest_recall(h));
+	selftest_remember(h); /* no cache: nothing happens */
+	assert_non_null(mkdtemp(folder));
+	cache_open(folder, 1 << 20);
+	assert_false(selftest_recall(h));
+	selftest_remember(h);
+	assert_true(selftest_recall(h));
+	if (other)
+		assert_false(selftest_recall(other));
+	cache_open(NULL, 0);
+	assert_false(selftest_recall(h));
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	assert_int_equal(system(command), 0);
 }
 
 /* The text with the `nth` occurrence of a piece replaced by another of the same length. */
@@ -258,7 +280,8 @@ static void addresses_go_to_their_gathers(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(addresses_go_to_their_gathers),
-		cmocka_unit_test(this_llvm_is_right), cmocka_unit_test(wrong_code_is_found),
+		cmocka_unit_test(this_llvm_is_right), cmocka_unit_test(what_passed_is_remembered),
+		cmocka_unit_test(wrong_code_is_found),
 		cmocka_unit_test(objects_are_apart),  cmocka_unit_test(bad_objects_are_told),
 		cmocka_unit_test(damaged_objects_do_no_harm), cmocka_unit_test(sizes_are_known),
 	};

@@ -16,7 +16,7 @@ enum {
 	RACE_IS_STORE = 1 << 22,
 	RACE_STRONG = 1 << 23,
 	RACE_ATOMIC = 1 << 24,
-	RACE_WIDE = 1 << 25, /* strong beyond the cta */
+	RACE_WIDE = 1 << 25,   /* strong beyond the cta */
 	RACE_COPY = RACE_WIDE, /* without RACE_STRONG: a bulk copy that has arrived */
 	RACE_LANE_SHIFT = 26,
 	RACE_WARP_WIDE = 62, /* the warp as a whole, as matrix instructions do it */

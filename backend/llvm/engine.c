@@ -219,7 +219,9 @@ static const char *const passes_full[] = {
 	"mem2reg",       "dce",   "early-cse",       "simplifycfg",
 	"loop-simplify", "lcssa", "loop-mssa(licm)", "early-cse",
 	"adce",          NULL};
-static const char *const passes_quick[] = {"mem2reg", "early-cse", NULL};
+/* What was made once in a block is not made again there (value.c). What is found further away would
+ * have to be kept from block to block, which code of -O0 does in memory. */
+static const char *const passes_quick[] = {"mem2reg", "dce", NULL};
 
 static void show(struct engine_job *job, enum jit_stage stage, LLVMTargetMachineRef tm) {
 	if (!job->dump)

@@ -78,5 +78,7 @@ void engine_drop_context(LLVMContextRef ctx);
 
 /* Rewrites what LLVM would compile wrongly (repair.c). */
 void engine_repair(LLVMModuleRef module);
-/* Computes the addresses of gathers and scatters in their blocks (sink.c). */
+/* Computes the addresses of gathers and scatters in their blocks, and what only a block of this name wants in
+ * that block (sink.c). */
+#define ENGINE_COLD "slow"
 void engine_sink(LLVMModuleRef module);

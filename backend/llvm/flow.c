@@ -3,6 +3,7 @@
  * leaves at the loop's header, so that others run and the clock is looked at.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/strong.h"
+#include "backend/llvm/brx.h"
 #include "backend/llvm/debug.h"
 #include "backend/llvm/explain.h"
 #include "backend/llvm/jam.h"
@@ -25,6 +26,12 @@ struct flow {
 	bb *full_end; /* per block: behind which the part version is put, see jit_at */
 	bool *meets;  /* per block: where the lanes of a divergent branch meet again */
 	bool deopts;  /* lanes may have to run apart in the interpreter */
+	struct condition {             /* of the branch at the end of a full version */
+		const struct inst *in; /* NULL: not made */
+		val chunk[MAX_CHUNKS], bits; /* of the guard, as if it were not negated */
+		struct ends ends;
+		bool has_ends;
+	} condition;
 	u64 entry_cost;
 	u32 i; /* position in cfg->order */
 };
@@ -173,23 +180,45 @@ static bb begin_part(struct flow *w, u32 first) {
 	return back ? w->done[c->block] : jit_way(c, first, WAY_LOOK);
 }
 
+static void make_condition(struct flow *w, const struct inst *in) {
+	struct fn *c = w->c;
+	struct condition *q = &w->condition;
+	if (q->in == in)
+		return;
+	q->in = in;
+	q->has_ends = jit_ends(c, in, &q->ends);
+	if (q->has_ends)
+		return;
+	for (u32 k = 0; k < c->nchunk; k++)
+		q->chunk[k] = jit_reg_chunk(c, in->guard, k);
+	q->bits = jit_bits_of(c, q->chunk);
+}
+
+/* The code generator of -O0 takes a block from its end. What it knows of goes fast; from the first instruction on that it
+ * does not, such as any on vectors of conditions, the rest goes the slow way. So in the first tier registers
+ * go home behind the condition of the branch. */
+static void condition_first(struct flow *w, const struct inst *last) {
+	const struct fn *c = w->c;
+	bool is = c->is_quick && !c->is_part && last && last->row == ROW_BRA &&
+	          last->guard != NO_REG && !jit_is_scalar(c, last->guard) &&
+	          last->operand[0].index != c->block + 1;
+	if (is)
+		make_condition(w, last);
+}
+
 /* Most warps leave here if the ends tell; what comes behind is for the others, and so is the
  * condition. */
-static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no,
-                      val *yes, val *no) {
+static void full_ends(struct flow *w, const struct inst *in, bb to_yes, bb to_no) {
 	struct fn *c = w->c;
-	struct ends e;
-	if (!jit_ends(c, in, &e)) {
-		guard_chunks(c, in, yes, no);
+	struct condition *q = &w->condition;
+	make_condition(w, in);
+	if (!q->has_ends)
 		return;
-	}
-	jit_ends_leave(c, &e, in->guard_negated ? to_no : to_yes,
+	jit_ends_leave(c, &q->ends, in->guard_negated ? to_no : to_yes,
 	               in->guard_negated ? to_yes : to_no);
-	for (u32 k = 0; k < c->nchunk; k++) {
-		val p = jit_ends_chunk(c, &e, k), not = LLVMBuildNot(c->b, p, "");
-		yes[k] = in->guard_negated ? not : p;
-		no[k] = in->guard_negated ? p : not ;
-	}
+	for (u32 k = 0; k < c->nchunk; k++)
+		q->chunk[k] = jit_ends_chunk(c, &q->ends, k);
+	q->bits = jit_bits_of(c, q->chunk);
 }
 
 /* Warps of which all lanes go the same way. */
@@ -228,7 +257,8 @@ static bool known_branch(struct flow *w, const struct inst *in, u32 yes, u32 no)
 
 static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) {
 	struct fn *c = w->c;
-	val y[MAX_CHUNKS], n[MAX_CHUNKS];
+	struct condition *q = &w->condition;
+	val other[MAX_CHUNKS];
 	if (jit_is_scalar(c, in->guard) || yes == no) {
 		val p = jit_is_scalar(c, in->guard) ? guard_scalar(c, in)
 		                                    : jit_int(c, 1, 1);
@@ -240,17 +270,19 @@ static void full_branch(struct flow *w, const struct inst *in, u32 yes, u32 no) 
 		return;
 	bb mixed = jit_block(c, "mixed"), not_all = jit_block(c, "notall");
 	bb to_yes = full_edge(w, yes), to_no = full_edge(w, no);
-	full_ends(w, in, to_yes, to_no, y, n);
-	val bits = jit_bits_of(c, y);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, UINT32_MAX), ""),
+	full_ends(w, in, to_yes, to_no);
+	u32 all = in->guard_negated ? 0 : UINT32_MAX;
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, all), ""),
 	       to_yes, not_all);
 	jit_at(c, not_all);
-	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, bits, jit_int(c, 32, 0), ""), to_no,
-	       mixed);
+	jit_if(c, LLVMBuildICmp(c->b, LLVMIntEQ, q->bits, jit_int(c, 32, ~all), ""),
+	       to_no, mixed);
 	jit_at(c, mixed);
+	for (u32 k = 0; k < c->nchunk; k++)
+		other[k] = LLVMBuildNot(c->b, q->chunk[k], "");
 	bb part = begin_part(w, c->cfg->pos[yes] < c->cfg->pos[no] ? yes : no);
-	jit_pend_set(c, yes, y);
-	jit_pend_set(c, no, n);
+	jit_pend_set(c, yes, in->guard_negated ? other : q->chunk);
+	jit_pend_set(c, no, in->guard_negated ? q->chunk : other);
 	jit_goto(c, part);
 }
 
@@ -332,84 +364,14 @@ static void full_exit(struct flow *w, const struct inst *in, u32 next) {
 
 /* ---- brx.idx ---------------------------------------------------------------------------------- */
 
-static void brx_fault(struct fn *c, const struct inst *in, bb fault, struct mask *who) {
-	jit_at(c, fault);
-	struct mask em = c->em;
-	c->em = *who;
-	for (u32 i = 0; i < 1; i++)
-		if (in->operand[0].kind == OPR_REG)
-			jit_save_reg(c, in->operand[0].index);
-	u32 i = (u32)(in - c->f->inst);
-	val arg[4] = {c->w, jit_int(c, 32, c->df->inst_pc[i]),
-	              jit_int(c, 32, c->df->inst_n[i]), jit_mask_bits(c, who)};
-	if (in->guard != NO_REG)
-		jit_save_reg(c, in->guard);
-	LLVMBuildRet(c->b, jit_call(c, offsetof(struct services, exec), c->i32, arg, 4));
-	c->em = em;
-}
-
-static bool earlier_target(const struct targets *t, u32 i) {
-	for (u32 j = 0; j < i; j++)
-		if (t->index[j] == t->index[i])
-			return true;
-	return false;
-}
-
-static void full_brx_uniform(struct flow *w, const struct inst *in,
-                             const struct targets *t) {
-	struct fn *c = w->c;
-	val index = jit_source(c, &in->operand[0], 32, SCALAR);
-	bb bad = jit_block(c, "badindex"), here = LLVMGetInsertBlock(c->b);
-	struct mask all = {.full = true};
-	brx_fault(c, in, bad, &all);
-	jit_at(c, here);
-	val sw = LLVMBuildSwitch(c->b, index, bad, t->n);
-	for (u32 i = 0; i < t->n; i++)
-		LLVMAddCase(sw, jit_int(c, 32, i), full_edge(w, t->index[i]));
-}
-
-/* Which lanes go where: adds them to the blocks' waiting ones. */
-static void brx_spread(struct fn *c, const struct inst *in, const struct targets *t,
-                       struct mask *m) {
-	val index[MAX_CHUNKS], to[MAX_CHUNKS];
-	struct mask bad = {.full = false};
-	for (u32 k = 0; k < c->nchunk; k++) {
-		index[k] = jit_source(c, &in->operand[0], 32, k);
-		bad.chunk[k] = LLVMBuildICmp(c->b, LLVMIntUGE, index[k],
-		                             jit_splat(c, jit_int(c, 32, t->n)), "");
-		if (!m->full)
-			bad.chunk[k] = LLVMBuildAnd(c->b, bad.chunk[k], m->chunk[k], "");
-	}
-	bb fault = jit_block(c, "badindex"), on = jit_block(c, "spread");
-	jit_likely(c, jit_any(c, &bad), false, fault, on);
-	brx_fault(c, in, fault, m);
-	jit_at(c, on);
-	for (u32 i = 0; i < t->n; i++) {
-		if (earlier_target(t, i))
-			continue;
-		for (u32 k = 0; k < c->nchunk; k++) {
-			to[k] = NULL;
-			for (u32 j = i; j < t->n; j++) {
-				if (t->index[j] != t->index[i])
-					continue;
-				val is = LLVMBuildICmp(c->b, LLVMIntEQ, index[k],
-				                       jit_splat(c, jit_int(c, 32, j)),
-				                       "");
-				to[k] = to[k] ? LLVMBuildOr(c->b, to[k], is, "") : is;
-			}
-			if (!m->full)
-				to[k] = LLVMBuildAnd(c->b, to[k], m->chunk[k], "");
-		}
-		jit_pend_add(c, t->index[i], to);
-	}
-}
-
 static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 	struct fn *c = w->c;
 	const struct targets *t = &c->f->targets[in->operand[1].index];
 	if (in->guard == NO_REG && jit_source_scalar(c, &in->operand[0]) &&
 	    jit_operand_value(c, &in->operand[0], 32).kind == VALUE_UNIFORM) {
-		full_brx_uniform(w, in, t);
+		val sw = jit_brx_switch(c, in, t);
+		for (u32 i = 0; i < t->n; i++)
+			LLVMAddCase(sw, jit_int(c, 32, i), full_edge(w, t->index[i]));
 		return;
 	}
 	struct mask m = {.full = true};
@@ -424,7 +386,7 @@ static void full_brx(struct flow *w, const struct inst *in, u32 next) {
 		m = jit_mask_and(c, &m, y);
 		jit_pend_add(c, next, n);
 	}
-	brx_spread(c, in, t, &m);
+	jit_brx_spread(c, in, t, &m);
 	jit_goto(c, part);
 }
 
@@ -481,7 +443,7 @@ static void part_end(struct flow *w, u32 b, const struct inst *last, bb next_sta
 		if (guarded)
 			jit_pend_add(c, next, n);
 	} else if (last && last->row == ROW_BRX) {
-		brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
+		jit_brx_spread(c, last, &c->f->targets[last->operand[1].index], &go);
 		if (guarded)
 			jit_pend_add(c, next, n);
 	} else if (last && ends_kernel(c, last)) {
@@ -674,6 +636,8 @@ static void block_insts(struct flow *w, u32 b) {
 			behind_wait(w, blk->first + i);
 	}
 	w->poll[b] = c->poll_cost;
+	w->condition.in = NULL;
+	condition_first(w, block_last(c->f, blk));
 	jit_regs_end(c, c->pos, false);
 }
 

@@ -180,6 +180,12 @@ struct fn {
 	u8 coordinates;        /* that the function looks at (stream.c) */
 	bool waits;            /* something in it may have to */
 	bool has_wait;         /* the loop looked at last, plus 1, has barriers in it */
+	/* the last load of narrow numbers that may be counted by, and the host's pointer to lane 0's; NULL where
+	 * the interpreter has loaded them */
+	struct {
+		const struct inst *in;
+		val place;
+	} narrow;
 	u32 nunrolled;         /* atomics lane by lane without a loop (mem_atomic.c) */
 	u32 looked_at, nasked; /* accesses that the warp remembers */
 	u32 nwalks;            /* lanes of that walk each for itself (stream.c) */
@@ -226,6 +232,11 @@ struct fn {
 	struct pieces *pieces; /* the LLVM functions that it becomes; NULL: one */
 	val memory;            /* what they hand on; the piece's parameter */
 	const char *name;      /* of the LLVM function */
+	struct made { /* what the block at hand has already (value.c) */
+		val of, is;
+		typ type;
+		bb block;
+	} made[64];
 	val constants;      /* a table of immediates, NULL if there are few (operand.c) */
 	val *constant;      /* what is in it */
 	struct map constant_at; /* by value: 1 + where */
@@ -273,6 +284,7 @@ val jit_resize(struct fn *c, val v, u32 bits,
                bool is_signed); /* integers: truncate or extend */
 val jit_field(struct fn *c, val base, size_t off, typ t,
               const char *name); /* invariant load */
+val jit_own_constant(struct fn *c, u64 index, typ t); /* of c->constants */
 val jit_gep(struct fn *c, val base, val off);
 val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n);
 val jit_intrinsic(struct fn *c, const char *name, typ *over, u32 nover, val *arg, u32 n);
@@ -310,6 +322,7 @@ enum once {
 	ONCE_COUNT
 };
 bb jit_block(struct fn *c, const char *name);
+void jit_look_no_further(struct fn *c); /* another block begins, in the first tier */
 void jit_goto(struct fn *c, bb to); /* ends the current block, unless it has ended */
 void jit_at(struct fn *c, bb b);
 void jit_if(struct fn *c, val cond, bb yes, bb no);

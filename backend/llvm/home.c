@@ -86,18 +86,19 @@ static void store_lanes(struct fn *c, u32 reg, u32 k, val v) {
 	store(c, v, at, align);
 }
 
+/* What other lanes hold is chosen by lanes, not by bits: LLVM 19 drops the other half of (bits & -256) | (old & 255) where
+ * masks are registers and `bits` are two of them. */
 static void store_pred(struct fn *c, u32 reg) {
-	val chunk[MAX_CHUNKS], at = place(c, reg, 0), bits;
+	val chunk[MAX_CHUNKS], old[MAX_CHUNKS], at = place(c, reg, 0);
 	for (u32 k = 0; k < c->nchunk; k++)
 		chunk[k] = jit_reg_peek(c, reg, k);
-	bits = jit_bits_of(c, chunk);
 	if (!c->mask.full) {
-		val here = jit_mask_bits(c, &c->mask);
-		val old = LLVMBuildAnd(c->b, load(c, c->i32, at, 4),
-		                       LLVMBuildNot(c->b, here, ""), "");
-		bits = LLVMBuildOr(c->b, LLVMBuildAnd(c->b, bits, here, ""), old, "");
+		jit_chunks_of(c, load(c, c->i32, at, 4), old);
+		for (u32 k = 0; k < c->nchunk; k++)
+			chunk[k] = LLVMBuildSelect(c->b, c->mask.chunk[k], chunk[k],
+			                           old[k], "");
 	}
-	store(c, bits, at, 4);
+	store(c, jit_bits_of(c, chunk), at, 4);
 }
 
 void jit_home_store(struct fn *c, u32 reg) {

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
+#else
+#include <sys/auxv.h>
 #endif
 
 #include <llvm-c/TargetMachine.h>
@@ -55,8 +57,22 @@ const char *engine_host_check(const char *cpu) {
 
 /* ---- what it can ---------------------------------------------------------------------------- */
 
+#if !defined(__x86_64__)
+/* LLVM reads these lines, of all cores. */
+static void mix_cpuinfo(struct cache_key *k) {
+	char line[4096];
+	FILE *f = fopen("/proc/cpuinfo", "re");
+	while (f && fgets(line, sizeof line, f))
+		if (strncmp(line, "CPU ", 4) == 0 || strncmp(line, "Features", 8) == 0)
+			cache_mix_text(k, line);
+	if (f)
+		fclose(f);
+}
+#endif
+
 /* All that LLVM's names of the processor and its features can depend on, so that code which is kept can be told apart
- * without LLVM: the words of CPUID that do not differ from core to core, and what the system saves of a thread. */
+ * without LLVM: the words of CPUID that do not differ from core to core, and what the system saves of a thread; elsewhere
+ * what the system says of the cores. */
 static void identify(struct host *h) {
 #if defined(__x86_64__)
 	static const struct {
@@ -81,10 +97,11 @@ static void identify(struct host *h) {
 				h->identity[n++] = r[k];
 	}
 	h->identity[n] = saved;
-#else /* LLVM has been asked */
+#else
 	struct cache_key k = {0};
-	cache_mix_text(&k, h->cpu);
-	cache_mix_text(&k, h->features);
+	unsigned long has[] = {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
+	cache_mix(&k, has, sizeof has);
+	mix_cpuinfo(&k);
 	memcpy(h->identity, &k, sizeof k);
 #endif
 }
@@ -161,11 +178,6 @@ const struct host *engine_host(const char *cpu, const char **why) {
 	if (*why)
 		return NULL;
 	struct host *h = &host[host_index(name)];
-#if !defined(__x86_64__)
-	*why = engine_prepare(h);
-	if (*why)
-		return NULL;
-#endif
 	pthread_mutex_lock(&lock);
 	if (!h->name)
 		describe(h, host_names[h - host]);

@@ -203,6 +203,8 @@ static void access_consecutive(struct fn *c, struct mem *m, const struct mask *e
 	}
 	if (em->full)
 		mem_ask_ahead(c, m, p);
+	if (em->full && mem_may_count(c, m))
+		m->place = p;
 }
 
 static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
@@ -210,9 +212,16 @@ static void access_any(struct fn *c, struct mem *m, const struct mask *em) {
 	mem_look(c, m, em);
 }
 
+static void note_place(struct fn *c, const struct mem *m, val place) {
+	c->narrow.in = m->in;
+	c->narrow.place = place;
+}
+
 /* Both the access that was made and the interpreter's function, if somebody goes there,
  * end up here. */
 void mem_end(struct fn *c, struct mem *m, u32 fork) {
+	if (m->place)
+		note_place(c, m, m->place);
 	if (!m->slow) {
 		jit_fork_keep(c, fork);
 		return;
@@ -227,6 +236,12 @@ void mem_end(struct fn *c, struct mem *m, u32 fork) {
 	jit_exec_access(c, m->in, done);
 	jit_fork_end(c, fork, &arm[1]);
 	jit_at(c, done);
+	if (m->place) {
+		val from[2] = {m->place, LLVMConstNull(c->ptr)};
+		val phi = LLVMBuildPhi(c->b, c->ptr, "");
+		LLVMAddIncoming(phi, from, (bb[]){arm[0].end, arm[1].end}, 2);
+		note_place(c, m, phi);
+	}
 	jit_join(c, arm);
 }
 
@@ -266,6 +281,7 @@ static bool has_ways(struct fn *c, const struct mem *m, const struct mask *em) {
 bool jit_mem(struct fn *c, const struct inst *in) {
 	struct mem m;
 	c->lanes_group[in - c->f->inst] = NULL;
+	c->narrow.in = c->narrow.in == in ? NULL : c->narrow.in;
 	c->group_ptr[in - c->f->inst] =
 		NULL; /* what the full version has is not there in the part version */
 	if (!mem_describe(c, &m, in))

@@ -21,7 +21,8 @@ struct mem {
 	val group; /* of a group: host pointer of the base register; NULL: none */
 	/* then: what is known to be valid, in bytes from lane 0's address on */
 	s64 valid_first, valid_end;
-	bb slow;   /* the interpreter's function; NULL: nobody goes there */
+	bb slow; /* the interpreter's function; NULL: nobody goes there */
+	val place; /* host pointer to numbers that may be counted by (mem_table.c); NULL: they are not */
 	/* loaded, or to be stored: integers of the memory's size, or mem_type */
 	val value[ELEMENTS][MAX_CHUNKS];
 };
@@ -150,3 +151,9 @@ bool mem_find_table(struct fn *c, const struct mem *m, struct table *t);
 /* Checks by one comparison that all elements which such indices name are there; where they are not,
  * lane by lane. Returns the host's pointer to element 0. */
 val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct table *t);
+/* The load, for all lanes, is of numbers that an atomic further down may count by. */
+bool mem_may_count(const struct fn *c, const struct mem *m);
+/* The index of m is what such a load has brought, and nothing that is stored in between can have changed: where it
+ * is in memory, one lane's after the other's, of *size bytes each. The pointer is null where that is not known. */
+val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
+                 u32 *size);

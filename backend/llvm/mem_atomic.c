@@ -466,20 +466,58 @@ static val take_lane(struct fn *c, const struct pieces_of *p, u32 lane) {
 	return jit_resize(c, v, 64, false);
 }
 
+/* Where a lane's place comes from. */
+struct indices {
+	struct pieces_of in_registers;
+	val in_memory; /* or NULL */
+	u32 scale, size; /* of an index; bytes of one in memory */
+};
+
+static val place_of_lane(struct fn *c, const struct indices *x, u32 lane) {
+	val v;
+	if (x->in_memory) {
+		v = jit_gep(c, x->in_memory, jit_int(c, 64, (u64)lane * x->size));
+		v = mem_load_at(c, jit_int_type(c, x->size * 8), v, x->size);
+		v = jit_resize(c, v, 64, false);
+	} else {
+		v = take_lane(c, &x->in_registers, lane);
+	}
+	return LLVMBuildMul(c->b, v, jit_int(c, 64, x->scale), "");
+}
+
 /* Lane l's place is base + scale * index[l]. */
-static void through_registers(struct fn *c, struct atomic *t, val base, val *index, u32 bits, u32 scale) {
+static void through_registers(struct fn *c, struct atomic *t, val base, const struct indices *x) {
 	val own[MAX_CHUNKS], b[2] = {NULL, NULL};
-	struct pieces_of p = make_pieces(c, index, bits);
 	for (u32 k = 0; k < c->nchunk; k++)
 		own[k] = t->b[0] ? NULL : operand_chunk(c, t, 0, k);
 	for (u32 l = 0; l < WARP_LANES; l++) {
-		val at = LLVMBuildMul(c->b, take_lane(c, &p, l), jit_int(c, 64, scale), "");
+		val at = place_of_lane(c, x, l);
 		b[0] = t->b[0] ? t->b[0]
 		               : LLVMBuildExtractElement(c->b, own[l / c->width],
 		                                         jit_int(c, 32, l % c->width),
 		                                         "");
 		change(c, t, jit_gep(c, base, at), apply, b);
 	}
+}
+
+/* Indices that have just been loaded are where they came from; those that the interpreter has loaded go to an
+ * array. */
+static val in_memory(struct fn *c, val place, const val *index, u32 size) {
+	if (!LLVMIsAPHINode(place))
+		return place;
+	bb other = jit_block(c, "numbers"), on = jit_block(c, "count"),
+	   here = LLVMGetInsertBlock(c->b);
+	val none = LLVMBuildICmp(c->b, LLVMIntEQ, place, LLVMConstNull(c->ptr), "");
+	jit_likely(c, none, false, other, on);
+	jit_at(c, other);
+	for (u32 k = 0; k < c->nchunk; k++)
+		to_array(c, ARRAY_OFFSET, k, jit_resize(c, index[k], size * 8, false));
+	val from[2] = {place, array(c, ARRAY_OFFSET)};
+	jit_goto(c, on);
+	jit_at(c, on);
+	val phi = LLVMBuildPhi(c->b, c->ptr, "");
+	LLVMAddIncoming(phi, from, (bb[]){here, other}, 2);
+	return phi;
 }
 
 /* Counters of a table, at indices known to be small: as narrow as they are. */
@@ -492,7 +530,13 @@ static bool in_table(struct fn *c, struct atomic *t) {
 	u32 bits = x.most <= UINT8_MAX ? 8 : x.most <= UINT16_MAX ? 16 : 32;
 	for (u32 k = 0; k < c->nchunk; k++)
 		index[k] = jit_cast(c, jit_source(c, x.index, own, k), jit_int_type(c, own));
-	through_registers(c, t, base, index, bits, x.scale);
+	struct indices from = {.scale = x.scale};
+	val place = mem_place_of(c, &t->m, x.index, &from.size);
+	if (place)
+		from.in_memory = in_memory(c, place, index, from.size);
+	else
+		from.in_registers = make_pieces(c, index, bits);
+	through_registers(c, t, base, &from);
 	return true;
 }
 
@@ -506,7 +550,8 @@ static void at_each_address(struct fn *c, struct atomic *t) {
 	mem_offsets(c, &t->m, &t->em, off);
 	val base = mem_offset_base(c, &t->m);
 	if (unrolled) {
-		through_registers(c, t, base, off, 32, 1);
+		struct indices from = {make_pieces(c, off, 32), NULL, 1, 0};
+		through_registers(c, t, base, &from);
 		return;
 	}
 	for (u32 k = 0; k < c->nchunk; k++)

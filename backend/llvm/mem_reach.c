@@ -1,6 +1,7 @@
 /* mem_reach.c - addresses, and whether what they point to may be accessed.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
+#include "backend/llvm/engine.h"
 #include "backend/llvm/jam.h"
 #include "backend/llvm/mem.h"
 
@@ -50,7 +51,7 @@ bb mem_slow(struct fn *c, struct mem *m) {
 	if (c->jam)
 		return jam_away(c);
 	if (!m->slow)
-		m->slow = jit_block(c, "slow");
+		m->slow = jit_block(c, ENGINE_COLD);
 	return m->slow;
 }
 

@@ -4,6 +4,9 @@
  *
  *     ld.u8 i; mul.wide o, i, 4; add a, t, o        clang, simtcc:     t + 4 * i, i <= 255
  *     shr j, x, 5; and o, j, 252; add a, t, o       nvcc, of x >> 7:   t + o, o <= 252
+ *
+ * Who counts by what has just been loaded, bytes of neighbouring lanes, needs it lane by lane, and finds it so in
+ * memory, where it still is: to load a byte costs less than to take it out of a vector.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "backend/interp/mem.h"
 #include "backend/llvm/mem.h"
@@ -122,4 +125,58 @@ val mem_table(struct fn *c, struct mem *m, const struct mask *em, const struct t
 	jit_goto(c, there);
 	jit_at(c, there);
 	return mem_host(c, m, p, first);
+}
+
+/* ---- numbers that have just been loaded ---------------------------------------------------------------- */
+
+enum { LOOK_AHEAD = 24, MOST_COUNTED_BYTES = 2 };
+
+bool mem_may_count(const struct fn *c, const struct mem *m) {
+	const struct block *b = &c->f->block[c->block];
+	const struct inst *end = c->f->inst + b->first + b->ninst;
+	if (!m->is_load || m->n > 1 || m->size > MOST_COUNTED_BYTES || c->is_quick ||
+	    c->confined || c->jam || is_shared_space(m->space) ||
+	    m->space == SPACE_LOCAL || m->in->guard != NO_REG ||
+	    type_info[m->type].class == 'S')
+		return false;
+	for (const struct inst *in = m->in + 1; in < end && in < m->in + LOOK_AHEAD; in++)
+		if (row_info(in->row)->props & PROP_ATOMIC)
+			return true;
+	return false;
+}
+
+/* It leaves global memory as it is, and nobody else is told to go on. */
+static bool changes_nothing(const struct inst *in) {
+	u32 props = row_info(in->row)->props;
+	if (props & (PROP_FENCE | PROP_CALL) || decode_can_wait(in))
+		return false;
+	return !(props & (PROP_STORE | PROP_ATOMIC)) ||
+	       is_shared_space(MOD_GET(in->mods, SPACE));
+}
+
+val mem_place_of(struct fn *c, const struct mem *m, const struct operand *index,
+                 u32 *size) {
+	const struct inst *in = m->in;
+	const struct operand *o = index;
+	u32 bits = 64;
+	for (u32 i = 0; i < DEPTH; i++) {
+		in = is_plain(o) ? mem_find_def(c, o, in, m->in) : NULL;
+		if (!in || in->row == ROW_LD)
+			break;
+		if ((in->row != ROW_MOV && in->row != ROW_CVT_II) ||
+		    (in->row == ROW_CVT_II && type_info[in->type[1]].class == 'S'))
+			return NULL;
+		bits = MIN(bits, type_info[in->type[0]].bits);
+		if (in->row == ROW_CVT_II)
+			bits = MIN(bits, type_info[in->type[1]].bits);
+		o = &in->operand[1];
+	}
+	if (!in || in->row != ROW_LD || in != c->narrow.in ||
+	    type_info[in->type[0]].bits > bits)
+		return NULL;
+	for (const struct inst *k = in + 1; k < m->in; k++)
+		if (!changes_nothing(k))
+			return NULL;
+	*size = type_size_bytes((enum type)in->type[0]);
+	return c->narrow.place;
 }

@@ -1,7 +1,7 @@
 /* object.c - see object.h. What is known, and nothing else:
  *
  *     sections      code, constants, data; others (notes, symbols, lines of the source) are not loaded
- *     relocations   R_X86_64_PC32, R_X86_64_PLT32 in what is loaded
+ *     relocations   in what is loaded: distances of 32 bits and calls; on AArch64 also a page and an offset in it
  *     symbols       of those sections; functions of the process, which are called through a jump of 64 bits
  *
  * The pages of constants come first, then those of data, then those of code, which are written before they can be executed,
@@ -22,6 +22,14 @@ enum {
 	CALL_BYTES = 16,    /* of a jump to one */
 	MAX_BYTES = 1 << 28 /* of what is loaded: distances fit in 32 bits */
 };
+
+#if defined(__x86_64__)
+enum { OWN_MACHINE = EM_X86_64 };
+#elif defined(__aarch64__)
+enum { OWN_MACHINE = EM_AARCH64 };
+#else
+enum { OWN_MACHINE = EM_NONE };
+#endif
 
 struct part {
 	Elf64_Shdr head;
@@ -78,8 +86,8 @@ static bool read_head(struct loading *l) {
 	                          ELFCLASS64, ELFDATA2LSB, EV_CURRENT};
 	Elf64_Ehdr h;
 	if (!take(l, &h, 0, sizeof h) || memcmp(h.e_ident, kind, sizeof kind) != 0 ||
-	    h.e_type != ET_REL || h.e_machine != EM_X86_64)
-		return refuse(l, "no relocatable object for x86-64");
+	    h.e_type != ET_REL || h.e_machine != OWN_MACHINE)
+		return refuse(l, "no relocatable object for this processor");
 	if (h.e_shentsize != sizeof(Elf64_Shdr) || h.e_shnum > MAX_SECTIONS)
 		return refuse(l, "an unknown table of sections");
 	for (u32 i = 0; i < h.e_shnum; i++) {
@@ -160,9 +168,14 @@ static bool find_call(struct loading *l, const Elf64_Sym *sym, u64 *at) {
 	return true;
 }
 
-/* jmp *2(%rip), and the address. */
+/* A jump to the address behind it. */
 static void write_calls(const struct loading *l) {
-	static const u8 jump[8] = {0xff, 0x25, 2, 0, 0, 0, 0xcc, 0xcc};
+#if defined(__aarch64__)
+	static const u8 jump[8] = {0x50, 0, 0,    0x58,
+	                           0,    2, 0x1f, 0xd6}; /* ldr x16, .+8; br x16 */
+#else
+	static const u8 jump[8] = {0xff, 0x25, 2, 0, 0, 0, 0xcc, 0xcc}; /* jmp *2(%rip) */
+#endif
 	for (u32 i = 0; i < l->ncall; i++) {
 		u8 *to = l->base + l->calls_at + (u64)i * CALL_BYTES;
 		memcpy(to, jump, sizeof jump);
@@ -172,16 +185,81 @@ static void write_calls(const struct loading *l) {
 
 /* ---- relocations ---------------------------------------------------------------------------- */
 
+/* Both places are in the pages, which begin at a multiple of 4096, so distances are those from their base. */
+struct fix {
+	u64 to, from;
+	u8 *at; /* four bytes */
+};
+
+#if defined(__aarch64__)
+
+static bool is_call(u64 type) {
+	return type == R_AARCH64_CALL26 || type == R_AARCH64_JUMP26;
+}
+
+/* The bytes that a load or store with an offset into a page accesses, as a power of two. */
+static int offset_shift(u64 type) {
+	switch (type) {
+	case R_AARCH64_ADD_ABS_LO12_NC:
+	case R_AARCH64_LDST8_ABS_LO12_NC: return 0;
+	case R_AARCH64_LDST16_ABS_LO12_NC: return 1;
+	case R_AARCH64_LDST32_ABS_LO12_NC: return 2;
+	case R_AARCH64_LDST64_ABS_LO12_NC: return 3;
+	case R_AARCH64_LDST128_ABS_LO12_NC: return 4;
+	default: return -1;
+	}
+}
+
+static bool apply(struct loading *l, u64 type, const struct fix *f) {
+	u64 distance = f->to - f->from, pages = (f->to >> 12) - (f->from >> 12);
+	int shift = offset_shift(type);
+	u32 word, far = 1 << 27;
+	memcpy(&word, f->at, sizeof word);
+	if (type == R_AARCH64_PREL32) {
+		word = (u32)distance;
+	} else if (is_call(type)) {
+		if (distance + far >= 2 * (u64)far || distance % 4 != 0)
+			return refuse(l, "a call is out of reach");
+		word = (word & 0xfc000000u) | (distance >> 2 & 0x3ffffffu);
+	} else if (type == R_AARCH64_ADR_PREL_PG_HI21) {
+		word = (word & 0x9f00001fu) | (u32)(pages & 3) << 29 |
+		       (u32)(pages >> 2 & 0x7ffff) << 5;
+	} else if (shift >= 0) {
+		u32 offset = f->to & 0xfff;
+		if (offset & ((1u << shift) - 1))
+			return refuse(l, "an address is not aligned");
+		word = (word & 0xffc003ffu) | offset >> shift << 10;
+	} else {
+		return refuse(l, "an unknown relocation");
+	}
+	memcpy(f->at, &word, sizeof word);
+	return true;
+}
+
+#else
+
+static bool is_call(u64 type) {
+	return type == R_X86_64_PLT32;
+}
+
+static bool apply(struct loading *l, u64 type, const struct fix *f) {
+	u32 distance = (u32)(f->to - f->from);
+	if (type != R_X86_64_PC32 && type != R_X86_64_PLT32)
+		return refuse(l, "an unknown relocation");
+	memcpy(f->at, &distance, sizeof distance);
+	return true;
+}
+
+#endif
+
 static bool relocate(struct loading *l, const struct part *where, const Elf64_Rela *r) {
 	Elf64_Sym sym;
 	u64 type = ELF64_R_TYPE(r->r_info), to;
-	if (type != R_X86_64_PC32 && type != R_X86_64_PLT32)
-		return refuse(l, "an unknown relocation");
 	if (where->head.sh_size < 4 || r->r_offset > where->head.sh_size - 4 ||
 	    !take_symbol(l, ELF64_R_SYM(r->r_info), &sym))
 		return refuse(l, "a relocation is not whole");
 	if (sym.st_shndx == SHN_UNDEF) {
-		if (type != R_X86_64_PLT32)
+		if (!is_call(type))
 			return refuse(l, "an unknown relocation");
 		if (!find_call(l, &sym, &to))
 			return false;
@@ -192,9 +270,8 @@ static bool relocate(struct loading *l, const struct part *where, const Elf64_Re
 	if (r->r_addend < -MAX_BYTES || r->r_addend > MAX_BYTES)
 		return refuse(l, "a relocation is out of reach");
 	u64 from = where->at + r->r_offset;
-	u32 distance = (u32)(to + (u64)r->r_addend - from);
-	memcpy(l->base + from, &distance, sizeof distance);
-	return true;
+	struct fix f = {to + (u64)r->r_addend, from, l->base + from};
+	return apply(l, type, &f);
 }
 
 static bool relocate_all(struct loading *l) {
@@ -277,6 +354,7 @@ static bool fill(struct loading *l, struct engine_entries *want) {
 	}
 	if (!relocate_all(l) || !find_entries(l, want))
 		return false;
+	__builtin___clear_cache((char *)l->base + l->code_at, (char *)l->base + l->end);
 	if ((l->data_at && mprotect(l->base, l->data_at, PROT_READ) != 0) ||
 	    mprotect(l->base + l->code_at, l->end - l->code_at, PROT_READ | PROT_EXEC) !=
 	            0)

@@ -210,8 +210,7 @@ static val immediate(struct fn *c, u32 bits, u64 value, bool in_memory) {
 	}
 	if (*at <= max_constants(c))
 		return jit_int(c, bits, value);
-	return jit_field(c, c->constants, (*at - 1) * sizeof value, jit_int_type(c, bits),
-	                 "");
+	return jit_own_constant(c, *at - 1, jit_int_type(c, bits));
 }
 
 /* ---- sources -------------------------------------------------------------------------------- */

@@ -34,6 +34,17 @@ static bool is_vector(val v) {
 	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
 }
 
+/* Of what is made at the end of blocks, or in front of the branch that ends them, what was made there before comes
+ * first. The last few are known. */
+static struct made *made_of(struct fn *c, val of, typ t) {
+	uintptr_t h = (uintptr_t)of >> 4 ^ (uintptr_t)t >> 3;
+	struct made *m = &c->made[(h ^ h >> 6) % countof(c->made)];
+	bb here = LLVMGetInsertBlock(c->b);
+	if (m->of != of || m->block != here || m->type != t)
+		*m = (struct made){.of = of, .block = here, .type = t};
+	return m;
+}
+
 val jit_splat(struct fn *c, val scalar) {
 	typ t = jit_vec(c, LLVMTypeOf(scalar));
 	if (LLVMIsConstant(scalar)) {
@@ -42,10 +53,13 @@ val jit_splat(struct fn *c, val scalar) {
 			lane[i] = scalar;
 		return LLVMConstVector(lane, c->width);
 	}
+	struct made *m = made_of(c, scalar, t);
+	if (m->is)
+		return m->is;
 	val one = LLVMBuildInsertElement(c->b, LLVMGetPoison(t), scalar,
 	                                 jit_int(c, 32, 0), "");
-	return LLVMBuildShuffleVector(c->b, one, LLVMGetPoison(t),
-	                              LLVMConstNull(jit_vec(c, c->i32)), "");
+	return m->is = LLVMBuildShuffleVector(c->b, one, LLVMGetPoison(t),
+	                                      LLVMConstNull(jit_vec(c, c->i32)), "");
 }
 
 val jit_lanes(struct fn *c, u32 bits, u32 k, const struct uniform_value *how) {
@@ -65,7 +79,14 @@ val jit_iota(struct fn *c, u32 bits, u32 k, s64 stride) {
 val jit_cast(struct fn *c, val v, typ to) {
 	if (is_vector(v) && LLVMGetTypeKind(to) != LLVMVectorTypeKind)
 		to = jit_vec(c, to);
-	return LLVMTypeOf(v) == to ? v : LLVMBuildBitCast(c->b, v, to, "");
+	if (LLVMTypeOf(v) == to)
+		return v;
+	if (LLVMIsConstant(v))
+		return LLVMBuildBitCast(c->b, v, to, "");
+	struct made *m = made_of(c, v, to);
+	if (!m->is)
+		m->is = LLVMBuildBitCast(c->b, v, to, "");
+	return m->is;
 }
 
 val jit_resize(struct fn *c, val v, u32 bits, bool is_signed) {
@@ -91,6 +112,14 @@ val jit_field(struct fn *c, val base, size_t off, typ t, const char *name) {
 		v, kind,
 		LLVMMetadataAsValue(c->ctx, LLVMMDNodeInContext2(c->ctx, NULL, 0)));
 	return v;
+}
+
+val jit_own_constant(struct fn *c, u64 index, typ t) {
+	val key = jit_int(c, 64, index);
+	struct made *m = made_of(c, key, t);
+	if (!m->is)
+		m->is = jit_field(c, c->constants, index * sizeof(u64), t, "");
+	return m->is;
 }
 
 val jit_call(struct fn *c, size_t service, typ ret, val *arg, u32 n) {
@@ -257,6 +286,16 @@ static bool has_ended(struct fn *c) {
 void jit_goto(struct fn *c, bb to) {
 	if (!has_ended(c))
 		LLVMBuildBr(c->b, to);
+}
+
+/* What the bits of a value can be the code generator asks of all that it is computed from, in the same block; for
+ * bits that come out of a mask, for each lane anew. (At -O0, too, where it takes longer than all else.) */
+void jit_look_no_further(struct fn *c) {
+	if (!c->is_quick)
+		return;
+	bb on = jit_block(c, "further");
+	jit_goto(c, on);
+	jit_at(c, on);
 }
 
 void jit_if(struct fn *c, val cond, bb yes, bb no) {

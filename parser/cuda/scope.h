@@ -184,8 +184,8 @@ struct cdecl {
 	u32 min_args;
 	u8 satisfied; /* enum csatisfied: the requires-clause behind its parameters */
 	u32 maxntid[3], minnctapersm, maxclusterrank, maxnreg,
-		cluster[3];       /* launch attributes; 0: absent */
-	struct str *link_name;    /* mangled */
+		cluster[3];    /* launch attributes; 0: absent */
+	struct str *link_name; /* mangled */
 	bool has_internal_part; /* ... which names a class of a static function: no other file's */
 	struct cdecl *definition; /* the redeclaration that has the body */
 

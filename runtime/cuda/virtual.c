@@ -131,8 +131,11 @@ CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp 
                                        CUmemAllocationGranularity_flags option) {
 	if (!bytes || !prop || (unsigned)option > CU_MEM_ALLOC_GRANULARITY_RECOMMENDED)
 		return CUDA_ERROR_INVALID_VALUE;
+	CUresult r = driver_begin_bare();
+	if (r != CUDA_SUCCESS)
+		return r;
 	*bytes = SIMT_PIECE; /* whether there is such memory or not, as on hardware */
-	return CUDA_SUCCESS;
+	return driver_end(cudaSuccess);
 }
 
 CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,

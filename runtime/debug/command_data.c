@@ -72,7 +72,7 @@ static void lanes(const char *args) {
 /* ---- types ------------------------------------------------------------------------------------------------- */
 
 static void print_members(const struct dtype *t) {
-	say("%s %s {\n", t->kind == DT_UNION ? "union" : "struct",
+	say("%s%s%s {\n", t->kind == DT_UNION ? "union" : "struct", t->name ? " " : "",
 	    t->name ? t->name : "");
 	for (u32 i = 0; i < t->nmember; i++) {
 		const struct dtype *m = t->member[i].type, *of = m;
@@ -86,6 +86,19 @@ static void print_members(const struct dtype *t) {
 		if (t->member[i].bits)
 			say(" : %u", t->member[i].bits);
 		say(";\n");
+	}
+	say("}\n");
+}
+
+static void print_enumerators(const struct dtype *t) {
+	s64 next = 0;
+	say("enum %s%s: ", t->name ? t->name : "", t->name ? " " : "");
+	type_name(dbg.out, type_basic(DT_INT, t->size, t->is_signed));
+	for (u32 i = 0; i < t->nmember; i++) {
+		say("%s%s", i ? ", " : " {", t->member[i].name);
+		if (t->member[i].value != next)
+			say(" = %lld", (long long)t->member[i].value);
+		next = t->member[i].value + 1;
 	}
 	say("}\n");
 }
@@ -104,6 +117,8 @@ static void type_command(const char *args, bool full) {
 		say("type = ");
 		if (full && (t->kind == DT_STRUCT || t->kind == DT_UNION)) {
 			print_members(t);
+		} else if (full && t->kind == DT_ENUM && t->nmember) {
+			print_enumerators(t);
 		} else {
 			type_name(dbg.out, t);
 			say("\n");
@@ -224,6 +239,8 @@ static void examine(const char *args) {
 	struct arena a = ARENA_INIT;
 	struct eval e = here(&a);
 	struct value v;
+	struct location *at;
+	const char *error;
 	s64 addr;
 	next_x.f.letter = f.letter ? f.letter : next_x.f.letter;
 	next_x.f.count = f.count ? f.count : 1;
@@ -248,6 +265,11 @@ static void examine(const char *args) {
 		if (object) {
 			next_x.space = v.space;
 			next_x.addr = v.addr;
+		} else if (next_x.f.letter == 'i' && v.type->kind == DT_PTR &&
+		           v.type->base->kind == DT_FUNC &&
+		           breaks_places(&a, args, &at, &error)) {
+			next_x.addr = places_pc(at[0].code,
+			                        0); /* not what calls are told */
 		} else if (value_int(&e, &v, &addr)) {
 			next_x.addr = (u64)addr;
 		}

@@ -155,7 +155,7 @@ static void go_to(const char *args) {
 		n = history_first();
 	} else if (strcmp(word, "end") == 0) {
 		n = history_last();
-	} else if (!*args || *end) {
+	} else if (!*args || *end || *args == '-') {
 		command_error("A step is expected: a number, begin or end. \"info "
 		              "history\" tells them.");
 		return;
@@ -198,8 +198,9 @@ static bool take_coords(const char **s, u32 v[3]) {
 			break;
 		++*s;
 	}
-	if (paren && *(*s)++ != ')')
+	if (paren && **s != ')')
 		return false;
+	*s += paren;
 	return true;
 }
 
@@ -419,16 +420,24 @@ static void select_frame(s64 n) {
 	show_place(true, true);
 }
 
+/* Selects the frame that is n, or `missing` if there is no number, times `way` from `from` on. */
+static void select_from(const char *args, s64 from, s64 way, s64 missing) {
+	char *end = NULL;
+	s64 n = *args ? strtoll(args, &end, 0) % 100000 : missing;
+	if (end && *end)
+		command_error("A number is expected, not \"%s\".", args);
+	else
+		select_frame(from + way * n);
+}
+
 static void frame(const char *args) {
-	select_frame(*args ? strtoll(args, NULL, 0) : (s64)dbg.focus.frame);
+	select_from(args, 0, 1, dbg.focus.frame);
 }
 static void up(const char *args) {
-	select_frame((s64)dbg.focus.frame +
-	             (*args ? strtoll(args, NULL, 0) % 100000 : 1));
+	select_from(args, dbg.focus.frame, 1, 1);
 }
 static void down(const char *args) {
-	select_frame((s64)dbg.focus.frame -
-	             (*args ? strtoll(args, NULL, 0) % 100000 : 1));
+	select_from(args, dbg.focus.frame, -1, 1);
 }
 
 const struct command commands_run[] = {

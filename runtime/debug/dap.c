@@ -223,6 +223,7 @@ static void handle_at_rest(const struct json *r) {
 }
 
 static void *read_requests(void *ctx) {
+	static const char unread[] = "simt: a message that is no object of JSON\n";
 	struct arena a = ARENA_INIT;
 	size_t n;
 	(void)ctx;
@@ -234,6 +235,8 @@ static void *read_requests(void *ctx) {
 		const struct json *r = json_read(&a, text);
 		if (r && r->kind == JSON_OBJECT)
 			handle_at_rest(r);
+		else
+			dap_send_output("stderr", unread, sizeof unread - 1);
 		arena_reset(&a);
 	}
 	arena_drop(&a);

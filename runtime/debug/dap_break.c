@@ -28,8 +28,11 @@ static void settle(struct breakpoint *b, const struct json *j, const char *owner
 
 static void put_breakpoint(FILE *out, u32 i, const char *spec, const struct json *j,
                            const char *owner) {
-	const char *error = NULL;
-	struct breakpoint *b = breaks_add(spec, BREAK_POINT, &error);
+	const char *error = "a hit condition is a number";
+	const char *hits = json_text_of(j, "hitCondition", "");
+	struct breakpoint *b = hits[strspn(hits, "0123456789")]
+	                               ? NULL
+	                               : breaks_add(spec, BREAK_POINT, &error);
 	fputs(i ? ",{" : "{", out);
 	if (!b) {
 		fputs("\"verified\":false,\"message\":", out);
@@ -73,8 +76,7 @@ void dap_set_breakpoints(const struct json *r, const struct json *args) {
 	FILE *out = begin_list(&m, r, owner);
 	for (const struct json *b = list ? list->first : NULL; b; b = b->next) {
 		char line[32];
-		snprintf(line, sizeof line, ":%u",
-		         (u32)MAX(json_number_of(b, "line", 0), 0));
+		snprintf(line, sizeof line, ":%u", json_u32_of(b, "line"));
 		/* The path may be another than where it was compiled: its last part tells. */
 		put_breakpoint(out, n++,
 		               arena_printf(&dbg.arena, "%s%s", places_base(path), line),

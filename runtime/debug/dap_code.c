@@ -39,13 +39,15 @@ static void put_instructions(FILE *out, const struct code *c, s64 first, u32 cou
 
 void dap_disassemble(const struct json *r, const struct json *args) {
 	const char *at = json_text_of(args, "memoryReference", "");
-	u64 pc = strtoull(at, NULL, 0) + (u64)(s64)json_number_of(args, "offset", 0);
+	double away = json_number_of(args, "offset", 0);
+	u64 pc = strtoull(at, NULL, 0);
 	double skip = json_number_of(args, "instructionOffset", 0),
 	       count = json_number_of(args, "instructionCount", 0);
 	struct message m;
 	struct code *c;
 	u32 inst;
-	if (!places_find_pc(pc, &c, &inst)) {
+	if (!(away >= -0x1p53 && away <= 0x1p53) ||
+	    !places_find_pc(pc + (u64)(s64)away, &c, &inst)) {
 		dap_refuse(r, "there is no code at %s", at);
 		return;
 	}

@@ -14,9 +14,9 @@ u64 dap_thread_id(const struct focus *f) {
 
 /* The lane in focus if the warp is, else the first that lives. */
 bool dap_focus_of(double id, struct focus *f) {
-	u64 n = id >= FIRST_THREAD ? (u64)id - FIRST_THREAD : 0;
-	if (!dbg.g || id < FIRST_THREAD)
+	if (!dbg.g || !(id >= FIRST_THREAD && id < 0x1p53))
 		return false;
+	u64 n = (u64)id - FIRST_THREAD;
 	*f = (struct focus){.set = true, .cta = n / 32, .warp = (u32)(n % 32)};
 	if (dbg.focus.set && dbg.focus.cta == f->cta && dbg.focus.warp == f->warp) {
 		f->lane = dbg.focus.lane;
@@ -85,8 +85,8 @@ void dap_stack_trace(const struct json *r, const struct json *args) {
 	struct message m;
 	struct focus f;
 	struct dframe fr;
-	u32 start = (u32)json_number_of(args, "startFrame", 0);
-	u32 levels = (u32)json_number_of(args, "levels", 0), shown = 0;
+	u32 start = json_u32_of(args, "startFrame");
+	u32 levels = json_u32_of(args, "levels"), shown = 0;
 	bool ok = dap_focus_of(json_number_of(args, "threadId", 0), &f);
 	FILE *out = dap_begin_response(&m, r, true);
 	fputs(",\"body\":{\"stackFrames\":[", out);
@@ -108,7 +108,7 @@ void dap_stack_trace(const struct json *r, const struct json *args) {
 }
 
 static bool frame_of(const struct json *args, struct focus *f) {
-	u32 id = (u32)json_number_of(args, "frameId", 0);
+	u32 id = json_u32_of(args, "frameId");
 	if (!id || id > dap.frame.n) {
 		*f = dbg.focus;
 		return f->set;
@@ -306,7 +306,7 @@ static void list_children(struct list *l, const struct variables *x) {
 
 bool dap_named_value(const struct json *args, const char *name, struct value *v,
                      const char **error) {
-	u32 id = (u32)json_number_of(args, "variablesReference", 0);
+	u32 id = json_u32_of(args, "variablesReference");
 	struct focus f = dbg.focus;
 	char buf[32];
 	frame_of(args, &f);
@@ -334,7 +334,7 @@ void dap_variables_of(const struct json *r, const struct json *args) {
 	static const char *const builtins[] = {"threadIdx", "blockIdx", "blockDim",
 	                                       "gridDim",   "%laneid",  "%warpid",
 	                                       "%smid",     "$pc"};
-	u32 id = (u32)json_number_of(args, "variablesReference", 0);
+	u32 id = json_u32_of(args, "variablesReference");
 	struct message m;
 	if (!id || id > dap.ref.n || dap.state != DAP_STOPPED) {
 		dap_refuse(r, "no such variables");
@@ -446,7 +446,7 @@ void dap_set_expression(const struct json *r, const struct json *args) {
 
 void dap_completions(const struct json *r, const struct json *args) {
 	const char *text = json_text_of(args, "text", "");
-	size_t n = (size_t)MAX(json_number_of(args, "column", 1), 1) - 1, start;
+	size_t n = MAX(json_u32_of(args, "column"), 1u) - 1, start;
 	struct message m;
 	struct arena a = ARENA_INIT;
 	struct words w = {0};

@@ -64,8 +64,7 @@ FILE *dap_begin_response(struct message *m, const struct json *request, bool ok)
 	fprintf(out,
 	        "{\"seq\":%u,\"type\":\"response\",\"request_seq\":%u,\"success\":%s,"
 	        "\"command\":",
-	        next_seq(), (u32)json_number_of(request, "seq", 0),
-	        ok ? "true" : "false");
+	        next_seq(), json_u32_of(request, "seq"), ok ? "true" : "false");
 	json_string(out, json_text_of(request, "command", ""));
 	return out;
 }

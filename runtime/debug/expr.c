@@ -329,11 +329,17 @@ static struct value take_number(struct parser *p) {
 }
 
 static struct value take_char(struct parser *p) {
-	static const char from[] = "abfnrtv0", to[] = "\a\b\f\n\r\t\v";
+	static const char from[] = "abfnrtv", to[] = "\a\b\f\n\r\t\v";
 	s64 c = (signed char)*p->at;
 	if (*p->at == '\\' && p->at[1]) {
 		const char *k = strchr(from, *++p->at);
 		c = k ? to[k - from] : *p->at;
+	}
+	if (*p->at >= '0' && *p->at <= '7' && p->at[-1] == '\\') {
+		u32 n = 1;
+		for (c = *p->at - '0'; n < 3 && p->at[1] >= '0' && p->at[1] <= '7'; n++)
+			c = c * 8 + *++p->at - '0';
+		c = (signed char)c;
 	}
 	if (*p->at)
 		p->at++;
@@ -464,7 +470,12 @@ static struct value unary_number(struct parser *p, char op, const struct value *
 		               ? int_value(!b, type_basic(DT_BOOL, 1, false))
 		               : no_value();
 	}
-	if (t->kind == DT_FLOAT && op != '~')
+	if (t->kind == DT_FLOAT && op == '~') {
+		eval_error(p->e,
+		           "Argument to complement operation not an integer, boolean.");
+		return no_value();
+	}
+	if (t->kind == DT_FLOAT)
 		return value_double(p->e, v, &d)
 		               ? double_value(op == '-' ? -d : d,
 		                              t->size == 2 ? type_basic(DT_FLOAT, 4, true)

@@ -187,3 +187,8 @@ double json_number_of(const struct json *j, const char *key, double fallback) {
 	return m && (m->kind == JSON_NUMBER || m->kind == JSON_BOOL) ? m->number
 	                                                             : fallback;
 }
+
+u32 json_u32_of(const struct json *j, const char *key) {
+	double v = json_number_of(j, key, 0);
+	return v > 0 ? (u32)MIN(v, (double)UINT32_MAX) : 0;
+}

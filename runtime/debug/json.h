@@ -27,3 +27,5 @@ struct json *json_read(struct arena *a, const char *text);
 const struct json *json_member(const struct json *j, const char *key);
 const char *json_text_of(const struct json *j, const char *key, const char *fallback);
 double json_number_of(const struct json *j, const char *key, double fallback);
+/* The nearest whole number of 32 bits; 0 if there is none. */
+u32 json_u32_of(const struct json *j, const char *key);

@@ -409,16 +409,32 @@ static void print_scalar(FILE *out, const struct dtype *t, const u8 *at, char le
 	print_number(out, t, n, size * 8, !letter && t->kind == DT_CHAR ? 'c' : letter);
 }
 
+/* As gdb prints arrays of characters: without the zero at their end, many equal ones as one. */
 static void print_string(FILE *out, const u8 *at, u64 n) {
-	u64 shown = MIN(n, dbg.print_elements);
-	while (shown > 1 && at[shown - 1] == 0 && n == shown)
-		n = --shown;
-	if (shown && at[shown - 1] == 0 && n == shown)
-		shown--, n--;
-	fputc('"', out);
-	for (u64 i = 0; i < shown; i++)
-		print_char(out, at[i], '"');
-	fprintf(out, n > shown ? "\"..." : "\"");
+	bool quoted = false;
+	u64 shown = 0, i = 0;
+	if (n && at[n - 1] == 0)
+		n--;
+	while (i < n && shown < dbg.print_elements) {
+		u64 same = 1;
+		while (i + same < n && at[i + same] == at[i])
+			same++;
+		bool run = same >= dbg.print_repeats;
+		if (quoted == run)
+			fputs(quoted ? "\", " : i ? ", \"" : "\"", out);
+		else if (run && i)
+			fputs(", ", out);
+		quoted = !run;
+		if (run)
+			fputc('\'', out);
+		print_char(out, at[i], run ? '\'' : '"');
+		if (run)
+			fprintf(out, "' <repeats %llu times>", (unsigned long long)same);
+		i += run ? same : 1;
+		shown += run ? dbg.print_repeats : 1;
+	}
+	fputs(quoted ? "\"" : i ? "" : "\"\"", out);
+	fputs(i < n ? "..." : "", out);
 }
 
 static void print_array(FILE *out, const struct dtype *t, const u8 *at, char letter,

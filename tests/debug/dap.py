@@ -27,6 +27,10 @@ class Client:
             length = int(value)
         return json.loads(self.process.stdout.read(length))
 
+    def raw(self, text):
+        self.process.stdin.write(b"X-Other: 1\r\nContent-Length: %d\r\n\r\n" % len(text) + text)
+        self.process.stdin.flush()
+
     def send(self, command, **arguments):
         self.seq += 1
         text = json.dumps({"seq": self.seq, "type": "request", "command": command, "arguments": arguments}).encode()
@@ -215,6 +219,93 @@ def faulty(c):
     same(c.process.wait(timeout=30), 0)
 
 
+# No message of the protocol; some are no JSON either.
+UNREAD = [b"{", b"[1, 2]", b'"text"', b'{"a" 1}', b'{"a":1 "b":2}', b'{a:1}', b'{"a":"\\q"}', b'{"a":"\\u12"}', b'{"a":"\\', b'{"a":"b', b'{"a":tru}',
+          b"[1,]", b"[" * 300, b'{"a":-}', b"{} {}", b"17", b"null", b"\0"]
+
+
+def strange(c):
+    """Messages that are none, texts with escapes, numbers out of range, and what is refused without a kernel."""
+    for text in UNREAD:
+        c.raw(text)
+        same(c.event("output")["output"], "simt: a message that is no object of JSON\n")
+    c.raw(b' { "seq" : 1e30 , "x":[true,false,null,[],{}], "type":"request","command":"caf\\u00e9 \\u20ac \\ud83d\\ude00 \\"\\\\\\/\\b\\f\\n\\r\\t" }\n')
+    m = c.read()
+    same((m["success"], m["command"], m["request_seq"]), (False, "caf\u00e9 \u20ac \U0001f600 \"\\/\b\f\n\r\t", 2 ** 32 - 1))
+    c.raw(b"{}")
+    same(c.read()["success"], False)
+    c.request("initialize")
+    c.request("attach", stopOnEntry=True)
+    same([t["name"] for t in c.request("threads")["threads"]], ["program"])
+    for command in ("scopes", "evaluate", "setVariable", "setExpression", "variables", "exceptionInfo", "disassemble", "next", "stepBack"):
+        c.request(command, fails=True)
+    same(c.request("stackTrace", threadId=5)["totalFrames"], 0)
+    same(c.request("dataBreakpointInfo", name="n", fails=True), "no kernel is stopped")
+    same(c.request("evaluate", expression="info breakpoints", context="repl")["result"], "No breakpoints or watchpoints.\n")
+    found = c.request("setFunctionBreakpoints", breakpoints=[{"name": "look", "condition": "far > 0", "hitCondition": "2"}, {}, {"name": "*"}])["breakpoints"]
+    same([b["verified"] for b in found], [True, False, False])
+    found = c.request("setBreakpoints", source={"name": "shapes.cu"}, breakpoints=[{"line": -1}, {"line": 1e30}, {"line": 48, "hitCondition": "x"}, {}])["breakpoints"]
+    same(found[2], {"verified": False, "message": "a hit condition is a number"})
+    c.request("setBreakpoints", source={"name": "shapes.cu"})
+    c.request("configurationDone")
+    same(c.event("stopped")["reason"], "entry")
+
+
+def shapes(c):
+    """What lies in structures: bases, bit-fields, unions; frames by number; places that there are not."""
+    strange(c)
+    c.request("continue")
+    stop = c.event("stopped")
+    thread = stop["threadId"]
+    frames = c.request("stackTrace", threadId=thread)
+    same((frames["totalFrames"], [f["name"] for f in frames["stackFrames"]]), (2, ["look", "shapes"]))
+    same([f["name"] for f in c.request("stackTrace", threadId=thread, startFrame=1, levels=1)["stackFrames"]], ["shapes"])
+    same(c.request("stackTrace", threadId=thread, startFrame=9)["stackFrames"], [])
+    for bad in (0, -7, 1e300, 99999):
+        same(c.request("stackTrace", threadId=bad)["totalFrames"], 0)
+    outer = frames["stackFrames"][1]["id"]
+    local, reference = c.variables(outer, "Locals")
+    same((local["n"]["value"], local["s"]["type"]), ("32", "Shape"))
+
+    def members(v):
+        rows = c.request("variables", variablesReference=v["variablesReference"])["variables"]
+        return {m["name"]: m for m in rows}
+
+    s = members(local["s"])
+    same((s["wide"]["value"], s["kind"]["value"], s["low"]["value"], s["few"]["value"]), ("1.5", "WRITE", "17", "-9"))
+    same(members(s["(base)"])["name"]["value"], '"round\\000\\000"')
+    same(members(s["as"])["i"]["value"], "42")
+    for name, value, is_now in (("low", "33", "1"), ("few", "-5", "-5"), ("wide", "1 / 4.0", "0.25"), ("big", "0", "false"), ("kind", "4", "EXEC")):
+        same(c.request("setVariable", variablesReference=local["s"]["variablesReference"], name=name, value=value)["value"], is_now)
+    assert "Division" in c.request("setVariable", variablesReference=reference, name="n", value="1 / 0", fails=True)
+    assert "types" in c.request("setVariable", variablesReference=reference, name="s", value="1", fails=True)
+    for bad in (0, -1, 1e30, 12345):
+        assert "no such variables" in c.request("variables", variablesReference=bad, fails=True)
+    assert "no such variables" in c.request("setVariable", variablesReference=12345, name="n", value="1", fails=True)
+    registers, reference = c.variables(outer, "Registers")
+    name = next(n for n in registers if n.startswith("%r") and n[2:].isdigit())
+    same(c.request("setVariable", variablesReference=reference, name=name, value="77")["value"], "77")
+    predicate = next(n for n in registers if n.startswith("%p"))
+    same(c.request("setVariable", variablesReference=reference, name=predicate, value="0")["value"], "false")
+    same(c.request("evaluate", expression="s", frameId=outer)["type"], "Shape")
+    copy = c.request("evaluate", expression="$all = s", frameId=outer)
+    same(members(members(copy)["(base)"])["id"]["value"], "5")
+    same(c.request("evaluate", expression="far", frameId=1e30)["result"], "8589934592")
+    same(c.request("evaluate", expression="frame 1", context="repl", frameId=outer)["variablesReference"], 0)
+    same(c.request("completions", text="p fa", column=-5)["targets"][0]["start"], 0)
+    same(c.request("dataBreakpointInfo", name="s.few", frameId=outer)["dataId"], None)
+    at = c.request("stackTrace", threadId=thread)["stackFrames"][0]["instructionPointerReference"]
+    assert "no code" in c.request("disassemble", memoryReference=at, offset=1e300, instructionCount=1, fails=True)
+    same(len(c.request("disassemble", memoryReference=at, offset=16, instructionCount=2)["instructions"]), 2)
+    c.request("stepOut", threadId=thread)
+    same(c.event("stopped")["reason"], "step")
+    same(c.top(thread)[0], "shapes")
+    c.request("evaluate", expression="next", context="repl")
+    same(c.event("stopped")["reason"], "step")
+    c.request("terminate")
+    same(c.process.wait(timeout=30), 0)
+
+
 SPIN = """.version 8.0
 .target sm_80
 .address_size 64
@@ -239,6 +330,9 @@ def main():
         session(Client([simtrun, "--debug=dap", "--quiet", "back.ptx", *args], temp), str(source))
         faulty(Client([simtrun, "--debug=dap", "--quiet", Path(folder) / "faults.ptx",
                        *(Path(folder) / "faults.odd.args").read_text().split()], temp))
+        shapes_cu = Path(folder) / "shapes.cu"
+        subprocess.run([simtcc, "-g", "-G", "-ptx", shapes_cu, "-o", Path(temp) / "shapes.ptx"], check=True)
+        shapes(Client([simtrun, "--debug=dap", "--quiet", "shapes.ptx", *shapes_cu.with_suffix(".args").read_text().split()], temp))
         paused(Client([simtrun, "--debug=dap", "--quiet", "spin.ptx"], temp))
 
 

@@ -19,6 +19,10 @@ def plain(text):
     known = {}
     text = re.sub(r"(hash of all registers and memory at step \d+: )(0x\w+)",
                   lambda m: m[1] + "HASH %d" % known.setdefault(m[2], len(known) + 1), text)
+    # How many multiprocessors there are is the machine's; block 0 is on the first.
+    text = re.sub(r"( sm_90) +\d+( +64 +32) +0x[0-9a-f]+ $", r"\1 N\2 MASK ", text, flags=re.M)
+    text = re.sub(r"^ +\d+ 0x0{16} \n", "", text, flags=re.M)
+    text = re.sub(r"(block \((?!0,0,0\))[^)]*\), thread \([^)]*\), device 0), sm \d+, warp \d+", r"\1, sm N, warp N", text)
     return re.sub(r" Active +0x[0-9a-f]+", " Active MASK", text)
 
 

@@ -184,12 +184,21 @@ int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), vo
 	return fails(THREAD) ? EAGAIN : real(t, a, f, arg);
 }
 
+/* A build with counters (./dev coverage) leaves them last of all; half a file of them would void those of all
+ * processes that come later. */
+static void see_counters(const char *path) {
+	size_t n = strlen(path);
+	if (n > 5 && strcmp(path + n - 5, ".gcda") == 0)
+		failing = NOTHING;
+}
+
 int open(const char *path, int flags, ...) {
 	REAL(int, open, const char *, int, ...);
 	va_list l;
 	va_start(l, flags);
 	mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(l, mode_t) : 0;
 	va_end(l);
+	see_counters(path);
 	if (fails(OPEN)) {
 		errno = EMFILE;
 		return -1;

@@ -427,9 +427,11 @@ class Page(unittest.TestCase):
     def test_passes_of_llvm_fold_out(self):
         passes = re.search(r"<summary>Passes of LLVM.*?(?=<p class=note>Recorded)", self.text, re.S).group(0)
         diff = subprocess.run([SIMTCC, "--print-changed=llvm:json", self.source], capture_output=True, text=True, timeout=60)
-        names = [p["pass"] for p in json.loads(diff.stdout)["functions"][0]["passes"] if p["changed"]]
+        # the page's code is made for its block, so what changes something there may not do so here, and back
+        names = [p["pass"] for p in json.loads(diff.stdout)["functions"][0]["passes"] if "text" not in p]
         shown = re.findall(r"<summary>(\S+): \d+ removed, \d+ added</summary><pre>(.*?)</pre>", passes, re.S)
-        self.assertEqual([name for name, _ in shown], names)
+        told = re.findall(r"(?:<summary>|<p class=pass>)(\S+): \d+ removed|no change: ([^<]*)", passes)
+        self.assertEqual([name for one, idle in told for name in [one] * bool(one) + idle.split(", ") * bool(idle)], names)
         self.assertIn("mem2reg", names)
         self.assertRegex(shown[0][1], "<del>-.*alloca")
         self.assertRegex(passes, "no change: .*repair")

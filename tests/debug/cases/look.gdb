@@ -6,8 +6,12 @@ info symbol 0x10
 printf "no kernel yet: %d\n", 3 * 4
 complete info ty
 complete tbreak lo
+info cuda devices
 break area
 run
+info cuda devices
+info cuda sms
+info cuda warps
 print b
 set print pretty on
 print b
