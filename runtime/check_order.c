@@ -39,21 +39,23 @@ struct order_log {
 	u64 from;        /* its first stamp */
 };
 
+/* Threads that launch, copy and free may all be the first to ask. */
 static struct order_log *log_of(const struct simt_device *dev) {
+	static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 	struct checker *c = dev->machine.check;
 	if (!c || !(c->tools & CHECK_RACE) || !c->lines)
 		return NULL;
-	if (!c->order) {
-		struct order_log *g = memory_new(sizeof *g);
-		if (!g)
-			return NULL;
+	pthread_mutex_lock(&making);
+	struct order_log *g = c->order;
+	if (!g && (g = memory_new(sizeof *g))) {
 		memset(g, 0, sizeof *g);
 		pthread_mutex_init(&g->cells, NULL);
 		pthread_mutex_init(&g->lock, NULL);
 		c->past = g->past;
 		c->order = g;
 	}
-	return c->order;
+	pthread_mutex_unlock(&making);
+	return g;
 }
 
 static void note_drop(struct note *n) {
