@@ -153,7 +153,8 @@ void *block_resize(void *block, size_t size) {
 /* To touch a small page for the first time takes as long as to fill it several times. */
 static struct arena_chunk *chunk_new(size_t bytes) {
 	bool is_large = bytes >= 2 * HUGE_PAGE;
-	void *p = aligned_alloc(is_large ? HUGE_PAGE : 64, alignup(bytes, 64));
+	size_t align = is_large ? HUGE_PAGE : 64;
+	void *p = aligned_alloc(align, alignup(bytes, align)); /* what nobody touches is no memory */
 #ifdef MADV_HUGEPAGE
 	if (p && is_large)
 		madvise(p, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);

@@ -236,8 +236,8 @@ struct clabel {
 	struct str *name;
 	struct loc loc;
 	bool is_defined;
-	const struct clive *live; /* the variables that are alive where it stands */
-	void *lower;              /* for ir/lower */
+	struct clive *live; /* the variables that are alive where it stands */
+	void *lower;        /* for ir/lower */
 };
 
 /* The tree as text, for --emit=ast and the golden tests. */

@@ -85,6 +85,10 @@ struct syn *build_body(struct cu_parser *p, u32 first, u32 end) {
 	return s;
 }
 
+void build_remark(struct cu_parser *p, struct loc loc, enum diag_code code) {
+	vec_push(p->u->arena, &p->u->remark, ((struct cu_remark){loc, code}));
+}
+
 struct syn *build_flag(struct syn *s, u32 flag, struct loc loc) {
 	s->flags |= flag;
 	s->loc = loc;
@@ -223,11 +227,20 @@ static struct syn *hide_complex(struct cu_parser *p, struct syn *type) {
 	return s;
 }
 
+u32 build_qual(struct cu_parser *p, u32 quals, u32 one, struct loc loc) {
+	if (quals & one)
+		build_remark(p, loc, E0665);
+	return quals | one;
+}
+
 struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc) {
 	struct syn *specs = build_node(p, SYN_SPECS, 0, 0, loc, 1, NULL);
+	const u64 quals = SPEC_CONST | SPEC_VOLATILE | SPEC_RESTRICT;
 	p->stack.n -= n;
 	for (u32 i = 0; i < n; i++) {
 		struct syn *s = p->stack.at[p->stack.n + i], *type = specs->kid[0];
+		if (s->kind == SYN_SPECS && s->value & specs->value & quals)
+			build_remark(p, s->loc, E0665);
 		if (s->kind == SYN_SPECS)
 			specs->value |= s->value;
 		else if (!type)

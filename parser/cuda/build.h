@@ -245,6 +245,10 @@ struct syn *build_bool(struct cu_parser *p, bool value, struct loc loc);
 /* Joins the strings from token `first` on. */
 struct syn *build_string(struct cu_parser *p, u32 first, struct loc loc);
 
+/* A warning that the checker is to give. */
+void build_remark(struct cu_parser *p, struct loc loc, enum diag_code code);
+/* Adds a qualifier to those of a declarator. */
+u32 build_qual(struct cu_parser *p, u32 quals, u32 one, struct loc loc);
 struct syn *build_spec_word(struct cu_parser *p, u32 token, struct loc loc);
 struct syn *build_specs(struct cu_parser *p, u32 n, struct loc loc);
 /* explicit(when), kept as an attribute */

@@ -117,8 +117,8 @@ struct syn *build_int(struct cu_parser *p, u32 token, struct loc loc) {
 	if ((s == first && base != 8) || (!is_user && !int_suffix(s, &suffix)))
 		return bad(p, loc, E0004, "is no number");
 	if (too_large && !is_user)
-		return bad(p, loc, E0005, "does not fit 64 bits");
-	if (is_user)
+		build_remark(p, loc, E0667);
+	if (is_user || too_large)
 		suffix = SUFFIX_U | SUFFIX_LL;
 	struct syn *n = build_node(p, SYN_INT, suffix, 0, loc, 0);
 	n->value = v;
@@ -245,6 +245,8 @@ struct syn *build_char(struct cu_parser *p, u32 token, struct loc loc) {
 			return bad(p, loc, E0006, "has an unknown escape");
 		value = unit_bytes(prefix) == 1 ? value << 8 | (c.value & 0xff) : c.value;
 	}
+	if (count > 1)
+		build_remark(p, loc, prefix ? E0669 : count > 4 ? E0670 : E0668);
 	if (prefix == 0 && count == 1)
 		value = (u64)(s64)(s8)value;
 	struct syn *n = build_node(p, SYN_CHAR, prefix, 0, loc, 0);

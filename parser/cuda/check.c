@@ -122,6 +122,25 @@ static void too_deep(struct check *c, struct loc loc) {
 	c->is_too_deep = true;
 }
 
+static void remarks(struct check *c) {
+	for (u32 i = 0; i < c->u->remark.n; i++) {
+		const struct cu_remark *r = &c->u->remark.at[i];
+		const char *text = "type qualifier specified more than once";
+		if (r->code == E0667)
+			text = "integer constant is too large";
+		else if (r->code == E0668)
+			text = "multicharacter character literal (potential portability "
+			       "problem)";
+		else if (r->code == E0669)
+			text = "too many characters in character constant";
+		else if (r->code == E0670)
+			text = "too many characters in character literal -- extra "
+			       "leading characters "
+			       "ignored";
+		check_warning(c, r->loc, r->code, "%s", text);
+	}
+}
+
 bool check_enter(struct check *c, struct loc loc) {
 	if (c->depth >= CHECK_DEPTH_MAX) {
 		c->failed = true;
@@ -250,5 +269,7 @@ bool check_unit(struct cunit *u) {
 	for (u32 i = 0; i < u->opt->ninstance; i++)
 		check_instance(c, u->opt->instance[i]);
 	check_pending(c);
+	remarks(c);
+	warn_annotations(c);
 	return u->diag->nerror == 0;
 }

@@ -27,6 +27,47 @@ struct cexpr *class_to_arithmetic(struct check *c, struct cexpr *e) {
 	return build_call(c, found, materialise(c, e), NULL, 0, e->loc);
 }
 
+/* How many bits the bit-field has that e is or has been read from; 0: it is none. */
+static u32 bit_field_width(const struct cexpr *e) {
+	for (;;)
+		switch ((enum cexpr_kind)e->kind) {
+		case CE_LOAD:
+		case CE_ASSIGN:
+		case CE_COMPOUND:
+		case CE_PREINC:
+		case CE_PREDEC:
+		case CE_POSTINC:
+		case CE_POSTDEC: e = e->a; break;
+		case CE_COMMA: e = e->b; break;
+		case CE_COND: {
+			u32 b = bit_field_width(e->b), other = bit_field_width(e->c);
+			return b && other ? MAX(b, other) : 0;
+		}
+		case CE_MEMBER:
+			return e->a->type->decl->cls->field.at[e->field].bit_width;
+		default: return 0;
+		}
+}
+
+const struct ctype *bits_promoted_type(struct check *c, const struct cexpr *e) {
+	const struct ctype *t = ctype_unqual(e->type);
+	u32 width = ctype_is_integer(t) ? bit_field_width(e) : 0;
+	bool is_signed = ctype_is_signed(t);
+	if (!width || width > 32)
+		return t;
+	return c->t->basic[width < 32 || is_signed ? CT_INT : CT_UINT];
+}
+
+struct cexpr *bits_promoted(struct check *c, struct cexpr *e) {
+	const struct ctype *t = bits_promoted_type(c, e);
+	return t == ctype_unqual(e->type) ? e : cast_scalar(c, e, t);
+}
+
+/* What the operand was before its promotion, which the warnings look at. */
+static const struct cexpr *unpromoted(const struct cexpr *e) {
+	return e->kind == CE_CAST && bit_field_width(e->a) ? e->a : e;
+}
+
 static enum cexpr_kind kind_of(u16 op) {
 	switch (op) {
 	case '*':
@@ -220,14 +261,37 @@ static bool is_zero(const struct cexpr *e) {
 	return e->kind == CE_CONST && e->value == 0;
 }
 
+/* An enumeration that names no type has the sign of what its values become. */
+static bool is_unsigned(const struct ctype *t) {
+	bool is_open = t->kind == CT_ENUM && t->decl->promoted;
+	t = ctype_unqual(is_open ? t->decl->promoted : ctype_underlying(t));
+	return ctype_is_integer(t) && !ctype_is_signed(t) && t->kind != CT_BOOL;
+}
+
+static bool is_negative(const struct cexpr *e) {
+	const struct ctype *t = ctype_underlying(e->type);
+	return e->kind == CE_CONST && ctype_is_integer(t) && ctype_is_signed(t) &&
+	       ctype_size(t) <= 8 && (s64)e->value < 0;
+}
+
+/* A number that is never negative with one that is, which the conversions (to `t`) leave negative. */
+static void warn_negative(struct check *c, const struct cexpr *a, const struct cexpr *b,
+                          const struct ctype *t, struct loc loc) {
+	const struct cexpr *other = is_negative(a) ? b : is_negative(b) ? a : NULL;
+	if (other && ctype_is_signed(t) && other->kind != CE_CONST &&
+	    is_unsigned(unpromoted(other)->type))
+		check_warning(c, loc, E0666,
+		              "pointless comparison of an unsigned integer with a "
+		              "negative constant");
+}
+
 /* u < 0, u >= 0, 0 > u, 0 <= u; in instances of templates too, as nvcc does it. */
 static void warn_pointless(struct check *c, u16 op, const struct cexpr *a,
                            const struct cexpr *b, struct loc loc) {
 	bool left = (op == '<' || op == CU_GE) && is_zero(b),
 	     right = (op == '>' || op == CU_LE) && is_zero(a);
-	const struct ctype *t = ctype_unqual(ctype_underlying(left ? a->type : b->type));
-	if ((left || right) && ctype_is_integer(t) && !ctype_is_signed(t) &&
-	    t->kind != CT_BOOL && (!c->trace || (left ? a : b)->kind != CE_CONST))
+	const struct cexpr *e = unpromoted(left ? a : b);
+	if ((left || right) && is_unsigned(e->type) && (!c->trace || e->kind != CE_CONST))
 		check_warning(c, loc, E0639,
 		              "pointless comparison of an unsigned integer with zero");
 }
@@ -277,8 +341,10 @@ static struct cexpr *compare(struct check *c, u16 op, struct cexpr *a, struct ce
 			return cexpr_error(c, loc);
 		}
 	}
-	if (ctype_is_integer(t))
+	if (ctype_is_integer(t)) {
 		warn_pointless(c, op, a, b, loc);
+		warn_negative(c, a, b, t, loc);
+	}
 	if (t->kind == CT_MEMPTR) {
 		a = convert(c, a, t, CONV_IMPLICIT, loc);
 		b = convert(c, b, t, CONV_IMPLICIT, loc);
@@ -355,6 +421,7 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 	b = rvalue(c, b->type->kind == CT_CLASS ? class_to_arithmetic(c, b) : b);
 	if (is_error(b) || !check_modifiable(c, a, loc))
 		return cexpr_error(c, loc);
+	b = bits_promoted(c, b);
 	enum cexpr_kind kind = kind_of(op);
 	bool ints_only = kind == CE_REM || kind == CE_AND || kind == CE_OR ||
 	                 kind == CE_XOR || kind == CE_SHL || kind == CE_SHR;
@@ -377,8 +444,9 @@ static struct cexpr *compound(struct check *c, u16 op, struct cexpr *a, struct c
 	if (kind == CE_DIV || kind == CE_REM)
 		warn_division(c, kind == CE_DIV ? '/' : '%', a, b);
 	bool is_shift = kind == CE_SHL || kind == CE_SHR;
-	const struct ctype *t = is_shift ? ctype_promoted(c->t, a->type)
-	                                 : ctype_arith(c->t, a->type, b->type);
+	const struct ctype *from = bits_promoted_type(c, a);
+	const struct ctype *t = is_shift ? ctype_promoted(c->t, from)
+	                                 : ctype_arith(c->t, from, b->type);
 	if (is_wide_division(kind, t) && ctype_unqual(a->type) == t) {
 		e = divide_wide(c, kind, a, cast_scalar(c, b, t), true, loc);
 		if (e)
@@ -456,6 +524,8 @@ struct cexpr *check_binary(struct check *c, struct cscope *at, u16 op, struct ce
 	b = rvalue(c, class_to_arithmetic(c, b));
 	if (is_error(a) || is_error(b))
 		return cexpr_error(c, loc);
+	a = bits_promoted(c, a);
+	b = bits_promoted(c, b);
 	switch (op) {
 	case '+':
 	case '-': return additive(c, op, a, b, loc);

@@ -194,6 +194,7 @@ static bool bind(struct check *c, struct cscope *at, struct cstmt *out, struct s
 		return false;
 	extend_lifetime(whole);
 	cstmt_push(c, out, decl_stmt(c, whole));
+	flow_declare(c, whole, true);
 	const struct ctype *of = ctype_noref(t);
 	u64 n = 0;
 	bool ok = false;

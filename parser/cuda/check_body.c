@@ -47,10 +47,16 @@ static void destructor_end(struct check *c, struct cdecl *f) {
 	class_destroy_parts(c, f, f->body);
 }
 
-static void set_result(struct check *c, struct cdecl *f, const struct ctype *result) {
+/* Of the function and of its declarations without a body. */
+void check_result(struct check *c, struct cdecl *f, const struct ctype *result) {
 	const struct ctype *t = f->type;
 	f->type = ctype_func(c->t, result, t->param, t->nparam, t->is_variadic,
 	                     t->memquals, t->ref);
+	if (f->name && f->scope && !f->is_inst)
+		for (struct cdecl *e = cscope_find_here(f->scope, f->name, 0); e;
+		     e = e->next)
+			if (e->definition == f && e->type == t)
+				e->type = f->type;
 }
 
 static void check_written_body(struct check *c, struct cdecl *f) {
@@ -76,9 +82,9 @@ static void check_written_body(struct check *c, struct cdecl *f) {
 	if (f->is_dtor)
 		destructor_end(c, f);
 	if (fn->deduces_result) {
-		if (ctype_noref(fn->result)->kind == CT_AUTO)
+		if (ctype_has_auto(fn->result))
 			fn->result = c->t->basic[CT_VOID];
-		set_result(c, f, fn->result);
+		check_result(c, f, fn->result);
 	}
 	undefined_labels(c);
 	flow_labels(c);
@@ -101,10 +107,9 @@ void check_body(struct check *c, struct cdecl *f) {
 	struct cfunc_state fn = {.func = f,
 	                         .scope = f->inner,
 	                         .result = f->type->base,
+	                         .declared_result = f->type->base,
 	                         .label = MAP_INIT(c->a)};
-	fn.deduces_result = ctype_noref(fn.result)->kind == CT_AUTO ||
-	                    (fn.result->kind == CT_PTR &&
-	                     fn.result->base->kind == CT_AUTO);
+	fn.deduces_result = ctype_has_auto(fn.result);
 	/* what the body means does not depend on who asked for it */
 	struct check saved = *c;
 	struct cinst_trace trace = {saved.trace, f, f->used_at.end ? f->used_at : f->loc};

@@ -69,6 +69,9 @@ static void add_base(struct check *c, struct cdecl *d, struct syn *b, struct csc
 		check_error(c, b->loc, E0612, "a union is no base and has no bases");
 		return;
 	}
+	if (t->decl->cls->is_final)
+		check_error(c, b->loc, E0612, "'%s' is final, so it is no base",
+		            check_type_text(c, t));
 	bool is_virtual = (b->flags & SYNF_VIRTUAL) != 0;
 	vec_push(c->a, &d->cls->field,
 	         (struct cfield){.type = t, .is_base = true, .is_virtual = is_virtual});

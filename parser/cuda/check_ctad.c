@@ -231,7 +231,8 @@ static void guides_of_class(struct check *c, struct cdecl *tmpl, struct cdecls *
 	if (!any)
 		add_guide(c, tmpl, NULL, NULL, node(c, SYN_LIST, tmpl->loc, 0),
 		          GUIDE_IMPLICIT, out);
-	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid)
+	if (!any && cls && cls->kind == SYN_CLASS && !cls->kid[1]->nkid &&
+	    c->u->opt->standard >= 20)
 		guides_of_aggregate(c, tmpl, cls, out);
 	/* X(X<...>) -> X<...> */
 	struct syn *list = node(c, SYN_LIST, tmpl->loc, 1);

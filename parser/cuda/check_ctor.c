@@ -106,6 +106,12 @@ static void init_part(struct check *c, struct cdecl *f, struct cstmt *body,
 	at = m ? at : f->cls_owner->inner;
 	struct loc loc = m ? m->loc : f->loc;
 	struct cexpr *e;
+	if (!init && !field->is_base &&
+	    !check_given(c, field->type,
+	                 arena_printf(c->a, "the const member '%s'",
+	                              field->name ? field->name->s : "?"),
+	                 loc))
+		return;
 	if (init && init->kind == SYN_PAREN_INIT && init->nkid == 0)
 		e = init_value(c, field->type, loc);
 	else if (init && init->kind == SYN_INIT_LIST && init->nkid == 0)

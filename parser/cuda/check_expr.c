@@ -101,6 +101,12 @@ static struct cexpr *bad_operand(struct check *c, const char *op, struct cexpr *
 	return cexpr_error(c, loc);
 }
 
+/* Of a part of one nvcc says nothing: the store traps. */
+static bool is_constant_variable(const struct cexpr *e) {
+	return e->kind == CE_VAR && e->decl->space == CSPACE_CONSTANT &&
+	       !ctype_is_ref(e->decl->type);
+}
+
 bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc) {
 	if (is_error(e))
 		return false;
@@ -111,6 +117,11 @@ bool check_modifiable(struct check *c, struct cexpr *e, struct loc loc) {
 	if (e->type->quals & Q_CONST || e->type->kind == CT_FUNC) {
 		check_error(c, loc, E0624, "cannot assign to '%s': it is const",
 		            check_type_text(c, e->type));
+		return false;
+	}
+	if (is_constant_variable(e)) {
+		check_error(c, loc, E0624,
+		            "device code cannot assign to a __constant__ variable");
 		return false;
 	}
 	return true;
@@ -234,6 +245,7 @@ static struct cexpr *negate(struct check *c, u16 op, struct cexpr *e, struct loc
 		return e;
 	if (!ok)
 		return bad_operand(c, op_spelling(op), e, loc);
+	e = bits_promoted(c, e);
 	e = cast_scalar(c, e, ctype_promoted(c->t, e->type));
 	if (op == '+')
 		return e;
@@ -477,7 +489,7 @@ static struct cexpr *check_cond(struct check *c, struct cscope *at, struct syn *
 		t = a->type;
 	else if ((ctype_is_arithmetic(a->type) || ctype_is_unscoped_enum(a->type)) &&
 	         (ctype_is_arithmetic(b->type) || ctype_is_unscoped_enum(b->type)))
-		t = ctype_arith(c->t, a->type, b->type);
+		t = ctype_arith(c->t, bits_promoted_type(c, a), bits_promoted_type(c, b));
 	else if (a->type->kind == CT_PTR || b->type->kind == CT_PTR)
 		t = composite_pointer(c, a, b);
 	else if (is_null_constant(b) && has_null(a->type))
@@ -627,6 +639,11 @@ bool func_may_throw(struct check *c, struct cdecl *f) {
 
 const struct ctype *func_value_type(struct check *c, struct cdecl *f) {
 	u32 standard = c->u->opt->standard;
+	if (f->type->kind == CT_FUNC && f->type->base && ctype_has_auto(f->type->base)) {
+		struct cdecl *def = func_definition(c, f);
+		check_body(c, def); /* its returns tell the result */
+		f = def;
+	}
 	if (f->type->kind != CT_FUNC || !f->func_syn || (standard && standard < 17))
 		return f->type;
 	return ctype_func_noexcept(c->t, f->type, !func_may_throw(c, f));
@@ -722,6 +739,11 @@ static struct cexpr *check_throw(struct check *c, struct syn *s) {
 }
 
 static struct cexpr *check_stmt_expr(struct check *c, struct cscope *at, struct syn *s) {
+	if (!c->fn) {
+		check_error(c, s->loc, E0608,
+		            "a statement expression is not supported outside of functions");
+		return cexpr_error(c, s->loc);
+	}
 	struct cexpr *e = cexpr_new(c, CE_STMT_EXPR, c->t->basic[CT_VOID], s->loc);
 	const struct syn *block = s->kid[0], *value = c->fn->value;
 	c->fn->value = block->nkid ? block->kid[block->nkid - 1] : NULL;
@@ -753,6 +775,14 @@ static struct cexpr *check_short_circuit(struct check *c, struct cscope *at,
 	struct cexpr *a = check_expr(c, at, s->kid[0]), *b = check_expr(c, at, s->kid[1]);
 	return is_error(a) || is_error(b) ? cexpr_error(c, s->loc)
 	                                  : check_binary(c, at, s->op, a, b, s->loc);
+}
+
+/* A kernel is launched, not called. */
+static struct cexpr *configured(struct check *c, struct cexpr *e) {
+	if (e->kind == CE_CALL && e->decl && e->decl->is_kernel && !c->unevaluated)
+		check_error(c, e->loc, E0611, "the kernel '%s' is called without <<< >>>",
+		            e->decl->name->s);
+	return e;
 }
 
 static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *s) {
@@ -792,7 +822,7 @@ static struct cexpr *check_kind(struct check *c, struct cscope *at, struct syn *
 	case SYN_BINARY: return check_short_circuit(c, at, s);
 	case SYN_ASSIGN: return check_assign_expr(c, at, s);
 	case SYN_COND: return check_cond(c, at, s);
-	case SYN_CALL: return check_call(c, at, s);
+	case SYN_CALL: return configured(c, check_call(c, at, s));
 	case SYN_INDEX: return check_index(c, at, s);
 	case SYN_CAST:
 	case SYN_NAMED_CAST: return check_cast(c, at, s);

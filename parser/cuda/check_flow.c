@@ -11,30 +11,47 @@ void flow_declare(struct check *c, struct cdecl *d, bool is_initialised) {
 	if (!c->fn || !is_initialised)
 		return;
 	struct clive *l = arena_new(c->a, struct clive);
-	*l = (struct clive){c->fn->live, d, c->fn->live ? c->fn->live->depth + 1 : 1};
+	*l = (struct clive){.outer = c->fn->live,
+	                    .decl = d,
+	                    .depth = c->fn->live ? c->fn->live->depth + 1 : 1};
 	c->fn->live = l;
 }
 
-/* The outermost variable that is alive at `to` and not at `from`. */
-static const struct clive *bypassed(const struct clive *from, const struct clive *to) {
-	const struct clive *last = NULL;
+/* The variables that are alive at `to` and not at `from`. */
+static struct clives bypassed(struct check *c, const struct clive *from,
+                              const struct clive *to) {
+	struct clives out = {0};
 	while (from && to && from->depth > to->depth)
 		from = from->outer;
 	for (; to && to != from; to = to->outer) {
-		last = to;
+		vec_push(c->a, &out, to);
 		if (from && from->depth == to->depth)
 			from = from->outer;
 	}
-	return last;
+	return out;
 }
 
-static void report_bypass(struct check *c, struct loc loc, const struct clive *l,
-                          const char *what) {
-	struct diag_record *r = check_error(
-		c, loc, E0630, "%s bypasses the initialisation of '%s'", what,
-		l->decl->name ? l->decl->name->s : "a variable");
-	struct source_pos pos = source_pos(c->u->sources, l->decl->loc.start);
-	check_note(c, r, "declared at line %u", pos.line);
+static int by_place(const void *a, const void *b) {
+	const struct clive *const *x = a, *const *y = b;
+	u32 m = (*x)->decl->loc.start, n = (*y)->decl->loc.start;
+	return m < n ? -1 : m > n;
+}
+
+enum { NAMED_MAX = 8 }; /* of the variables in one message */
+
+static const char *bypassed_text(struct check *c, struct clives *l) {
+	const char *text = "transfer of control bypasses initialization of:";
+	qsort(l->at, l->n, sizeof(*l->at), by_place);
+	for (u32 i = 0; i < l->n && i < NAMED_MAX; i++) {
+		const struct cdecl *d = l->at[i]->decl;
+		struct source_pos pos = source_pos(c->u->sources, d->loc.start);
+		text = arena_printf(c->a, "%s%s variable '%s' (declared at line %u)",
+		                    text, i ? "," : "",
+		                    d->name ? d->name->s : "<unnamed>", pos.line);
+	}
+	return l->n > NAMED_MAX
+	               ? arena_printf(c->a, "%s and %u more", text, l->n - NAMED_MAX)
+	               : text;
 }
 
 void flow_goto(struct check *c, struct clabel *to, struct loc loc) {
@@ -44,10 +61,11 @@ void flow_goto(struct check *c, struct clabel *to, struct loc loc) {
 void flow_labels(struct check *c) {
 	for (u32 i = 0; i < c->fn->jumps.n; i++) {
 		struct cjump *j = &c->fn->jumps.at[i];
-		const struct clive *l = j->to->is_defined ? bypassed(j->live, j->to->live)
-		                                          : NULL;
-		if (l)
-			report_bypass(c, j->loc, l, "this jump");
+		struct clives l = {0};
+		if (j->to->is_defined)
+			l = bypassed(c, j->live, j->to->live);
+		if (l.n)
+			check_error(c, j->loc, E0630, "%s", bypassed_text(c, &l));
 	}
 }
 
@@ -55,9 +73,11 @@ void flow_labels(struct check *c) {
 
 void flow_case(struct check *c, const struct cstmt *k, struct loc loc) {
 	struct cswitch *sw = c->fn->sw;
-	const struct clive *l = bypassed(sw->live, c->fn->live);
-	if (l)
-		report_bypass(c, loc, l, k->kind == CS_CASE ? "this case" : "'default'");
+	for (struct clive *l = c->fn->live; l != sw->live && l->told != sw;
+	     l = l->outer) {
+		l->told = sw;
+		vec_push(c->a, &sw->bypassed, l);
+	}
 	if (k->kind == CS_DEFAULT) {
 		if (sw->has_default)
 			check_error(c, loc, E0628, "a second 'default' in one switch");
@@ -74,9 +94,24 @@ static int by_low(const void *a, const void *b) {
 	return x->loc.start < y->loc.start ? -1 : x->loc.start > y->loc.start;
 }
 
+/* nvcc lets them pass, with a warning, but for those that are destroyed at the end of the block. */
+static void flow_bypassed(struct check *c, struct clives *all, struct loc keyword) {
+	struct clives plain = {0}, destroyed = {0};
+	for (u32 i = 0; i < all->n; i++) {
+		const struct ctype *t = all->at[i]->decl->type;
+		bool has_dtor = !ctype_is_ref(t) && class_dtor(c, t);
+		vec_push(c->a, has_dtor ? &destroyed : &plain, all->at[i]);
+	}
+	if (plain.n)
+		check_warning(c, keyword, E0664, "%s", bypassed_text(c, &plain));
+	if (destroyed.n)
+		check_error(c, keyword, E0630, "%s", bypassed_text(c, &destroyed));
+}
+
 /* Signed or not, values that are equal are neighbours. */
-void flow_switch(struct check *c) {
+void flow_switch(struct check *c, struct loc keyword) {
 	struct cswitch *sw = c->fn->sw;
+	flow_bypassed(c, &sw->bypassed, keyword);
 	if (sw->label.n < 2)
 		return;
 	qsort(sw->label.at, sw->label.n, sizeof *sw->label.at, by_low);

@@ -47,6 +47,23 @@ static struct cexpr *zero(struct check *c, const struct ctype *t, struct loc loc
 	return cexpr_new(c, CE_ZERO, t, loc);
 }
 
+/* From {}. */
+static struct cexpr *init_empty(struct check *c, const struct ctype *t, struct loc loc) {
+	struct syn *list = arena_new(c->a, struct syn);
+	list->kind = SYN_INIT_LIST;
+	list->loc = loc;
+	return init_from_list(c, t->decl->inner, t, list, loc);
+}
+
+/* What an aggregate's list leaves out: as from {}, which a class without default constructor may have too. */
+static struct cexpr *init_rest(struct check *c, const struct ctype *type,
+                               struct loc loc) {
+	const struct ctype *t = ctype_unqual(type);
+	bool is_list = t->kind == CT_CLASS && type_complete(c, t, loc) &&
+	               t->decl->cls->is_aggregate && t->decl->cls->no_default;
+	return is_list ? init_empty(c, t, loc) : init_value(c, type, loc);
+}
+
 struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc loc) {
 	const struct ctype *t = ctype_unqual(type);
 	if (t->kind == CT_ERROR || !type_complete(c, t, loc))
@@ -64,13 +81,8 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 	struct cclass *cls = t->decl->cls;
 	if (cls->is_trivially_default && !cls->has_user_ctor)
 		return cexpr_new(c, CE_ZERO, t, loc);
-	if (cls->is_aggregate && !cls->no_default) {
-		struct syn *list = arena_new(c->a, struct syn);
-		list->kind = SYN_INIT_LIST;
-		list->loc = loc;
-		return init_from_list(c, t->decl->inner, t, list, loc);
-	}
-	return construct_default(c, t, loc);
+	return cls->is_aggregate && !cls->no_default ? init_empty(c, t, loc)
+	                                             : construct_default(c, t, loc);
 }
 
 /* ---- from arguments -------------------------------------------------------------------------------- */
@@ -78,24 +90,91 @@ struct cexpr *init_value(struct check *c, const struct ctype *type, struct loc l
 static struct cexpr *default_member_init(struct check *c, struct cdecl *cls,
                                          struct cfield *f, struct loc loc);
 
-/* T(a, b) of an aggregate: its parts in their order ([dcl.init]/17.6.2.2). */
+static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc loc) {
+	check_error(c, loc, E0627, "too many initialisers for '%s'",
+	            check_type_text(c, t));
+	return cexpr_error(c, loc);
+}
+
+/* A class, or an array of one, whose making runs code. */
+static bool needs_constructor(const struct ctype *t) {
+	t = ctype_element(t);
+	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
+}
+
+static struct cexpr *lacks_reference(struct check *c, const struct cfield *f,
+                                     struct loc loc) {
+	check_error(c, loc, E0627, "the reference member '%s' is not initialised",
+	            f->name ? f->name->s : "?");
+	return cexpr_error(c, loc);
+}
+
+static bool is_char_array(const struct ctype *t);
+static struct cexpr *init_chars(struct check *c, const struct ctype *t, const char *text,
+                                u64 length, struct loc loc);
+
+/* Arguments of arrays are lists or strings. */
+static struct cexpr *element_from(struct check *c, const struct ctype *t,
+                                  struct cexpr *arg) {
+	if (t->kind == CT_ARRAY && arg->type->kind == CT_INIT_LIST)
+		return init_from_list(c, arg->set->at, t, arg->set->list, arg->loc);
+	if (arg->kind == CE_STRING && is_char_array(t))
+		return init_chars(c, t, arg->text, arg->length, arg->loc);
+	return init_from(c, t, &arg, 1, INIT_COPY, arg->loc);
+}
+
+/* One part of T(a, b): from its argument, or as if the list were a braced one. */
+static struct cexpr *part_from(struct check *c, const struct ctype *t, struct cfield *f,
+                               struct cexpr *arg, struct loc loc) {
+	if (arg)
+		return element_from(c, f->type, arg);
+	struct cexpr *e = f->is_base ? NULL : default_member_init(c, t->decl, f, loc);
+	if (!e && ctype_is_ref(f->type))
+		return lacks_reference(c, f, loc);
+	return e ? e : init_rest(c, f->type, loc);
+}
+
+/* T(a, b) of an aggregate, from C++20 on: its parts in their order, a union's first one ([dcl.init]/16.6.2.2). */
 static struct cexpr *aggregate_from(struct check *c, const struct ctype *t,
                                     struct cexpr **arg, u32 narg, struct loc loc) {
 	struct cclass *cls = t->decl->cls;
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
-	e->narg = cls->field.n;
-	e->arg = arena_array(c->a, struct cexpr *, cls->field.n + 1);
-	for (u32 i = 0; i < cls->field.n; i++) {
-		struct cfield *f = &cls->field.at[i];
-		e->arg[i] = i < narg ? init_from(c, f->type, &arg[i], 1, INIT_COPY, loc)
-		            : f->is_base ? NULL
-		                         : default_member_init(c, t->decl, f, loc);
-		if (!e->arg[i])
-			e->arg[i] = init_value(c, f->type, loc);
+	u32 n = cls->is_union && cls->field.n ? 1 : cls->field.n, i = 0;
+	e->arg = arena_array(c->a, struct cexpr *, n + 1);
+	e->narg = n;
+	for (u32 k = 0; k < n; k++) {
+		struct cfield *f = &cls->field.at[k];
+		if (!f->is_base && !f->name && !f->is_anonymous)
+			continue; /* padding */
+		e->arg[k] = part_from(c, t, f, i < narg ? arg[i] : NULL, loc);
+		i++;
+		if (is_error(e->arg[k]))
+			return e->arg[k];
+	}
+	return i < narg ? too_many(c, t, arg[i]->loc) : e;
+}
+
+/* int a[3](1, 2), from C++20 on. */
+static struct cexpr *array_from(struct check *c, const struct ctype *t,
+                                struct cexpr **arg, u32 narg, struct loc loc) {
+	if (t->has_size && narg > t->n)
+		return too_many(c, t, arg[t->n]->loc);
+	bool has_rest = t->has_size && t->n < 1 << 20 && needs_constructor(t);
+	u32 n = has_rest ? (u32)t->n : narg;
+	struct cexpr *e = cexpr_new(c, CE_INIT_LIST, t, loc);
+	e->narg = n;
+	e->arg = arena_array(c->a, struct cexpr *, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		e->arg[i] = i < narg ? element_from(c, t->base, arg[i])
+		                     : init_rest(c, t->base, loc);
 		if (is_error(e->arg[i]))
 			return e->arg[i];
 	}
 	return e;
+}
+
+static bool has_paren_aggregates(const struct check *c) {
+	return c->u->opt->standard >= 20;
 }
 
 static struct cexpr *init_class(struct check *c, const struct ctype *t,
@@ -119,19 +198,20 @@ static struct cexpr *init_class(struct check *c, const struct ctype *t,
 		return convert(c, a, t, CONV_IMPLICIT, loc);
 	struct coverload set = {0};
 	class_constructors(c, t, &set.cand);
-	bool is_aggregate = t->decl->cls->is_aggregate && !t->decl->cls->is_union &&
-	                    !same && narg > 1 && narg <= t->decl->cls->field.n;
+	bool is_aggregate = cls->is_aggregate && has_paren_aggregates(c) && !same &&
+	                    kind == INIT_DIRECT;
 	struct cdecl *ctor = overload_pick(c, &set, arg, narg, loc,
 	                                   !is_aggregate && (narg != 1 || same));
-	if (!ctor && is_aggregate)
+	if (ctor)
+		return build_construct(c, t, ctor, arg, narg, loc);
+	if (narg == 1 && !same && a->type->kind == CT_CLASS &&
+	    ics_find(c, a, t, CONV_EXPLICIT).kind == ICS_USER)
+		return convert(c, a, t, CONV_EXPLICIT, loc);
+	if (is_aggregate)
 		return aggregate_from(c, t, arg, narg, loc);
-	if (!ctor && narg == 1 && !same)
-		return ics_find(c, a, t, CONV_EXPLICIT).kind == ICS_USER &&
-		                       a->type->kind == CT_CLASS
-		               ? convert(c, a, t, CONV_EXPLICIT, loc)
-		               : (overload_pick(c, &set, arg, narg, loc, true),
-		                  cexpr_error(c, loc));
-	return ctor ? build_construct(c, t, ctor, arg, narg, loc) : cexpr_error(c, loc);
+	if (narg == 1 && !same)
+		overload_pick(c, &set, arg, narg, loc, true); /* reports */
+	return cexpr_error(c, loc);
 }
 
 struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr **arg,
@@ -150,6 +230,8 @@ struct cexpr *init_from(struct check *c, const struct ctype *type, struct cexpr 
 	if (narg == 1 && t->kind == CT_ARRAY && arg[0]->type->kind == CT_ARRAY &&
 	    !arg[0]->is_lvalue)
 		return arg[0];
+	if (t->kind == CT_ARRAY && kind == INIT_DIRECT && has_paren_aggregates(c))
+		return array_from(c, t, arg, narg, loc);
 	if (narg != 1 || t->kind == CT_ARRAY) {
 		check_error(c, loc, E0627, "cannot initialise '%s' from %u values",
 		            check_type_text(c, t), narg);
@@ -200,25 +282,30 @@ static struct syn *string_of(struct syn *s) {
 	return s->kind == SYN_STRING ? s : NULL;
 }
 
-static struct cexpr *init_string(struct check *c, const struct ctype *t, struct syn *s) {
-	u64 size = ctype_size(t->base), n = s->length / size,
+static struct cexpr *init_chars(struct check *c, const struct ctype *t, const char *text,
+                                u64 length, struct loc loc) {
+	u64 size = ctype_size(t->base), n = length / size,
 	    have = t->has_size ? t->n : n + 1;
 	if (n > have) {
-		check_error(c, s->loc, E0627, "the string is longer than the array");
-		return cexpr_error(c, s->loc);
+		check_error(c, loc, E0627, "the string is longer than the array");
+		return cexpr_error(c, loc);
 	}
 	struct cexpr *e = cexpr_new(c, CE_INIT_LIST,
 	                            ctype_array(c->t, ctype_unqual(t->base), true, have),
-	                            s->loc);
+	                            loc);
 	e->narg = (u32)n;
 	e->arg = arena_array(c->a, struct cexpr *, n + 1);
 	for (u64 i = 0; i < n; i++) {
 		u64 v = 0;
-		memcpy(&v, s->text + i * size, size);
-		e->arg[i] = cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULONG], v, s->loc),
+		memcpy(&v, text + i * size, size);
+		e->arg[i] = cast_scalar(c, cexpr_int(c, c->t->basic[CT_ULONG], v, loc),
 		                        t->base);
 	}
 	return e;
+}
+
+static struct cexpr *init_string(struct check *c, const struct ctype *t, struct syn *s) {
+	return init_chars(c, t, s->text, s->length, s->loc);
 }
 
 static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
@@ -334,7 +421,7 @@ static struct cexpr *init_array(struct check *c, const struct ctype *t,
 	if (t->has_size && out.n < t->n && t->n < 1 << 20 && t->base->kind == CT_CLASS &&
 	    !t->base->decl->cls->is_trivially_default)
 		while (out.n < t->n)
-			vec_push(c->a, &out, init_value(c, t->base, loc));
+			vec_push(c->a, &out, init_rest(c, t->base, loc));
 	e->arg = out.at;
 	e->narg = out.n;
 	return e;
@@ -426,12 +513,6 @@ static struct cexpr *init_union(struct check *c, const struct ctype *t,
 	return e;
 }
 
-/* A class, or an array of one, whose making runs code. */
-static bool needs_constructor(const struct ctype *t) {
-	t = ctype_element(t);
-	return t->kind == CT_CLASS && !t->decl->cls->is_trivially_default;
-}
-
 static bool initialises(struct check *c, const struct init_cursor *cur,
                         const struct ctype *t) {
 	const struct init_elem *e = &cur->elem.at[cur->i];
@@ -479,14 +560,10 @@ static struct cexpr *init_struct(struct check *c, const struct ctype *t,
 		if (given[i])
 			continue;
 		e->arg[i] = f->is_base ? NULL : default_member_init(c, t->decl, f, loc);
-		if (!e->arg[i] && ctype_is_ref(f->type)) {
-			check_error(c, loc, E0627,
-			            "the reference member '%s' is not initialised",
-			            f->name ? f->name->s : "?");
-			return cexpr_error(c, loc);
-		}
+		if (!e->arg[i] && ctype_is_ref(f->type))
+			return lacks_reference(c, f, loc);
 		if (!e->arg[i] && needs_constructor(f->type))
-			e->arg[i] = init_value(c, f->type, loc);
+			e->arg[i] = init_rest(c, f->type, loc);
 		if (e->arg[i] && is_error(e->arg[i]))
 			return e->arg[i];
 	}
@@ -499,12 +576,6 @@ static struct cexpr *init_aggregate(struct check *c, const struct ctype *t,
 		return init_array(c, t, cur, loc);
 	return t->decl->cls->is_union ? init_union(c, t, cur, loc)
 	                              : init_struct(c, t, cur, false, loc);
-}
-
-static struct cexpr *too_many(struct check *c, const struct ctype *t, struct loc loc) {
-	check_error(c, loc, E0627, "too many initialisers for '%s'",
-	            check_type_text(c, t));
-	return cexpr_error(c, loc);
 }
 
 /* {x} where x is a t already. */
@@ -732,6 +803,11 @@ const struct ctype *init_deduce_type(struct check *c, struct cscope *at,
 		struct syn *s = string_of(init);
 		return ctype_array(c->t, declared->base, true,
 		                   s->length / ctype_size(declared->base) + 1);
+	}
+	if (init->kind == SYN_PAREN_INIT && has_paren_aggregates(c)) {
+		struct cexprs args = {0};
+		check_args(c, at, init->kid, init->nkid, &args);
+		return ctype_array(c->t, declared->base, true, args.n);
 	}
 	if (init->kind != SYN_INIT_LIST || !type_complete(c, declared->base, loc))
 		return declared;

@@ -120,6 +120,8 @@ static void shared_init(struct check *c, struct cdecl *d, struct syn *init_decl)
 	if (init_decl->kid[1])
 		check_error(c, d->loc, E0627,
 		            "a __shared__ variable cannot be initialised");
+	else if (!d->is_extern && !check_given_var(c, d))
+		return;
 	else if (!d->is_extern && t->kind == CT_CLASS &&
 	         !is_empty_init(c, init_default(c, t, d->loc)))
 		check_error(c, d->loc, E0633,
@@ -140,6 +142,9 @@ static void local_init(struct check *c, struct cscope *at, struct cdecl *d,
 		d->type = c->t->basic[CT_ERROR];
 		return;
 	}
+	if (!check_concrete(c, d->type, d->loc) ||
+	    (!init_decl->kid[1] && !check_given_var(c, d)))
+		return;
 	d->init = init_object(c, at, d->type, init_decl->kid[1], kind_of_init(init_decl),
 	                      d->loc);
 	if (d->init && is_error(d->init)) {
@@ -165,6 +170,18 @@ bool type_needs_deduction(const struct ctype *t) {
 static const struct ctype *needs_initialiser(struct check *c, struct loc loc) {
 	check_error(c, loc, E0618, "'auto' needs an initialiser");
 	return c->t->basic[CT_ERROR];
+}
+
+/* What lies elsewhere than a function's variables do must be static there. */
+static void refuse_automatic(struct check *c, const struct syn *specs, struct loc loc) {
+	const char *what = specs->value & SPEC_MANAGED    ? "__managed__"
+	                   : specs->value & SPEC_CONSTANT ? "__constant__"
+	                   : specs->value & SPEC_DEVICE   ? "__device__"
+	                                                  : NULL;
+	if (what &&
+	    !(specs->value & (SPEC_STATIC | SPEC_EXTERN | SPEC_SHARED | SPEC_TYPEDEF)))
+		check_error(c, loc, E0630, "a %s variable of a function must be static",
+		            what);
 }
 
 void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
@@ -202,6 +219,7 @@ void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn
 			d->kind = CDECL_USING;
 		return;
 	}
+	refuse_automatic(c, specs, info.loc);
 	if (t->kind == CT_VOID) {
 		check_error(c, info.loc, E0609, "a variable cannot have type void");
 		t = c->t->basic[CT_ERROR];
@@ -282,7 +300,7 @@ static void anonymous_union(struct check *c, struct cscope *at, struct cstmt *ou
 
 static bool is_anonymous_union(const struct syn *specs, const struct ctype *t) {
 	const struct syn *cls = specs->kind == SYN_SPECS ? specs->kid[0] : specs;
-	return cls->kind == SYN_CLASS && !cls->kid[0] && t->kind == CT_CLASS &&
+	return cls && cls->kind == SYN_CLASS && !cls->kid[0] && t->kind == CT_CLASS &&
 	       cls->op == CU_UNION;
 }
 

@@ -305,6 +305,8 @@ static struct cexpr *decl_expr(struct check *c, struct cscope *at, struct cdecl 
 		                        .is_exact = in != NULL,
 		                        .at = at};
 		overload_add_chain(c, first, &set.cand);
+		if (first->name)
+			lookup_more(c, at, in, first->name, first, loc.start, &set.cand);
 		if (last->kind == SYN_TEMPLATE_ID || last->kind == SYN_OPERATOR_ID) {
 			set.explicit_args = arena_new(c->a, struct ctargs);
 			if (!template_args_of(c, at, last,

@@ -103,6 +103,8 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 	if (t->kind == CT_ERROR || !type_complete(c, t, s->loc) ||
 	    (count && is_error(count)))
 		return cexpr_error(c, s->loc);
+	if (!check_concrete(c, t, s->loc))
+		return cexpr_error(c, s->loc);
 	struct cexpr *e = cexpr_new(c, CE_NEW, ctype_ptr(c->t, t), s->loc), *hold = NULL;
 	e->a = cexpr_int(c, c->t->basic[CT_ULONG], ctype_size(t), s->loc);
 	if (count && alloc_counts(c, at, s, t))
@@ -132,6 +134,8 @@ struct cexpr *check_new(struct check *c, struct cscope *at, struct syn *s) {
 		                                                  : INIT_DIRECT,
 		                                          s->loc);
 	} else {
+		if (!check_given(c, t, "a const object", s->loc))
+			return cexpr_error(c, s->loc);
 		e->arg[0] = t->kind == CT_CLASS ? init_default(c, ctype_unqual(t), s->loc)
 		                                : NULL;
 	}

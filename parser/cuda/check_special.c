@@ -96,7 +96,7 @@ static struct parts look_at_parts(struct cclass *cls) {
 		const struct ctype *t = ctype_element(f->type);
 		if (f->decl && f->decl->declarator && f->decl->declarator->kid[1])
 			p.init = false;
-		else if (ctype_is_ref(t))
+		else if (ctype_is_ref(t) || (!cls->is_union && field_lacks_value(f)))
 			p.can_default = false;
 		if (ctype_is_ref(t) || (t->quals & Q_CONST && t->kind != CT_CLASS))
 			p.can_assign = p.can_move_assign = false;
@@ -173,6 +173,8 @@ void class_declare_specials(struct check *c, struct cdecl *d) {
 	cls->no_move_assign = has[SPECIAL_MOVE_ASSIGN]      ? deleted[SPECIAL_MOVE_ASSIGN]
 	                      : copies || has[SPECIAL_MOVE] ? cls->no_assign
 	                                                    : !p.can_move_assign;
+	cls->gives_value = class_gives_value(
+		cls, has[SPECIAL_DEFAULT] ? user[SPECIAL_DEFAULT] : any_ctor);
 	cls->trivial_default = !cls->has_user_ctor && p.init &&
 	                       (has[SPECIAL_DEFAULT] || !any_ctor);
 	cls->is_trivially_default = cls->trivial_default && !cls->no_default;
@@ -461,7 +463,7 @@ void class_default_body(struct check *c, struct cdecl *f) {
 		check_error(c, f->loc, E0608,
 		            "'%s' = default is not supported: it is no "
 		            "special member function and no comparison",
-		            f->name->s);
+		            f->name ? f->name->s : "operator");
 		return;
 	}
 	struct cclass *cls = f->cls_owner->cls;

@@ -300,6 +300,7 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 		            check_type_text(c, e->type));
 		return out;
 	}
+	e = bits_promoted(c, e);
 	w->e = cast_scalar(c, e, ctype_promoted(c->t, ctype_underlying(e->type)));
 	const struct ctype *type = c->fn->switch_type;
 	c->fn->switch_type = e->type->kind == CT_ENUM && e->type->decl->is_scoped_enum
@@ -310,7 +311,7 @@ static struct cstmt *check_switch(struct check *c, struct cscope *at, struct syn
 	c->fn->switch_depth++;
 	w->s = check_stmt(c, block_scope(c, scope), s->kid[2]);
 	c->fn->switch_depth--;
-	flow_switch(c);
+	flow_switch(c, (struct loc){s->loc.start, s->loc.start + (u32)strlen("switch")});
 	c->fn->sw = outer;
 	c->fn->switch_type = type;
 	cstmt_push(c, out, w);
@@ -389,13 +390,15 @@ static void deduce_result(struct check *c, struct cscope *at, struct syn *value,
 	else if (result_is_decltype(fn->func))
 		t = type_of_expr(c, at, value);
 	else
-		t = deduce_auto(c, fn->func->type->base, e, loc);
+		t = deduce_auto(c, fn->declared_result, e, loc);
 	const struct syn *around, *specs = result_specs(fn->func, &around);
 	if (specs && !check_auto_constraint(c, fn->func->inner, specs, around, t, loc))
 		t = c->t->basic[CT_ERROR];
-	if (fn->result->kind == CT_AUTO || ctype_noref(fn->result)->kind == CT_AUTO)
+	if (ctype_has_auto(fn->result)) {
 		fn->result = t;
-	else if (t != fn->result && t->kind != CT_ERROR)
+		if (t->kind != CT_ERROR)
+			check_result(c, fn->func, t);
+	} else if (t != fn->result && t->kind != CT_ERROR && fn->result->kind != CT_ERROR)
 		check_error(
 			c, loc, E0618,
 			"returns of '%s' and '%s' in one function with a deduced result",
@@ -453,7 +456,7 @@ static struct cstmt *check_return(struct check *c, struct cscope *at, struct syn
 	struct cexpr *e = value && value->kind != SYN_INIT_LIST ? check_expr(c, at, value)
 	                                                        : NULL;
 	if (e && is_error(e)) {
-		if (fn->deduces_result && ctype_noref(fn->result)->kind == CT_AUTO)
+		if (fn->deduces_result && ctype_has_auto(fn->result))
 			fn->result = c->t->basic[CT_ERROR]; /* has been reported */
 		return r;
 	}
@@ -578,7 +581,7 @@ static bool declares(const struct syn *s) {
 }
 
 struct cstmt *check_stmt(struct check *c, struct cscope *at, struct syn *s) {
-	const struct clive *live = c->fn ? c->fn->live : NULL;
+	struct clive *live = c->fn ? c->fn->live : NULL;
 	struct cstmt *r = stmt_of_kind(c, at, s);
 	if (c->fn && !declares(s))
 		c->fn->live = live;

@@ -105,8 +105,14 @@ static const struct ctype *made_up_member(struct check *c, struct cscope *at,
 	struct cdecl *d = lookup_type(c, at, first->name, first->loc);
 	if (!d || !d->type || d->type->kind != CT_SYNTH)
 		return NULL;
+	const char *name = first->name->s;
+	for (u32 i = 1; i < id->nkid; i++)
+		name = arena_printf(c->a, "%s::%s", name,
+		                    id->kid[i]->name ? id->kid[i]->name->s : "?");
 	return ctype_named(c->t, CT_SYNTH,
-	                   cdecl_new(c->a, CDECL_TPARAM, first->name, id->loc));
+	                   cdecl_new(c->a, CDECL_TPARAM,
+	                             str_intern(c->u->names, name, strlen(name)),
+	                             id->loc));
 }
 
 const struct ctype *type_of_id(struct check *c, struct cscope *at, struct syn *id,
@@ -743,6 +749,14 @@ static bool attr_value(struct check *c, struct cscope *at, struct syn *attr, u32
 
 static void attr_align(struct check *c, struct cscope *at, struct syn *attr, u64 *align) {
 	u64 v = 16; /* aligned without a number: the largest that the target needs */
+	if (attr->nkid && attr->kid[0]->kind == SYN_PACK_EXPANSION) {
+		struct syn one = *attr, *pattern = attr->kid[0]->kid[0];
+		u32 n = pack_length(c, at, pattern, attr->loc);
+		one.kid = &pattern;
+		for (u32 i = 0; n != UINT32_MAX && i < n; i++)
+			attr_align(c, pack_element_scope(c, at, pattern, i), &one, align);
+		return;
+	}
 	if (attr->nkid && !attr_value(c, at, attr, 0, &v))
 		return;
 	if (v == 0)

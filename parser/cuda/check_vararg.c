@@ -22,6 +22,7 @@ struct cexpr *vararg_promote(struct check *c, struct cexpr *e) {
 		return e;
 	if (e->type->kind == CT_FLOAT)
 		return cast_scalar(c, e, c->t->basic[CT_DOUBLE]);
+	e = bits_promoted(c, e);
 	if (ctype_is_integer(e->type) || e->type->kind == CT_ENUM)
 		return cast_scalar(c, e, ctype_promoted(c->t, ctype_underlying(e->type)));
 	if (e->type->kind == CT_CLASS)

@@ -215,6 +215,41 @@ static bool fill_slots(struct check *c, struct cclass *cls, struct cdecl *m) {
 	return has_own;
 }
 
+/* `override` or `final` behind a member's declarator: the grammar never sees them. */
+static bool says_word(const struct check *c, const struct cdecl *m, const char *word) {
+	const struct cu_token_rec *t = c->u->token;
+	u32 low = 0, high = c->u->ntoken;
+	if (!m->func_syn || !m->syn)
+		return false;
+	while (high - low > 1) {
+		u32 mid = low + (high - low) / 2;
+		*(t[mid].start < m->func_syn->loc.end ? &low : &high) = mid;
+	}
+	for (u32 i = high; i < c->u->ntoken && t[i].kind == CU_IDENT && t[i].name; i++)
+		if (strcmp(t[i].name->s, word) == 0)
+			return true;
+	return false;
+}
+
+static void check_override(struct check *c, const struct cdecl *d, const struct cdecl *m,
+                           bool overrides_any) {
+	if (m->is_dtor || d->is_system)
+		return;
+	if (!overrides_any && says_word(c, m, "override"))
+		check_error(c, m->loc, E0612, "'%s' overrides nothing", m->name->s);
+	for (u32 i = 0; overrides_any && i < d->cls->nbase; i++) {
+		const struct cclass *of = d->cls->field.at[i].type->decl->cls;
+		for (u32 k = 0; k < of->nvslot; k++)
+			if (!of->vslot[k]->is_thunk && overrides(m, of->vslot[k]) &&
+			    says_word(c, of->vslot[k], "final"))
+				check_error(c, m->loc, E0612,
+				            "'%s' overrides a final function of '%s'",
+				            m->name->s,
+				            check_type_text(
+						    c, of->vslot[k]->cls_owner->type));
+	}
+}
+
 static void own_slots(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
 	for (u32 i = 0; i < d->inner->member.n; i++) {
@@ -225,6 +260,7 @@ static void own_slots(struct check *c, struct cdecl *d) {
 		if (m->kind != CDECL_FUNC || m->state != CSTATE_CHECKED || !m->this_param)
 			continue;
 		bool is_override = slot_of(cls, m) < cls->nvslot;
+		check_override(c, d, m, is_override || overrides_in_bases(cls, m));
 		if (!is_override && !says_virtual(m) && !overrides_in_bases(cls, m))
 			continue;
 		m->is_virtual = true;
@@ -277,6 +313,49 @@ static void warn_hidden(struct check *c, const struct cdecl *d) {
 	}
 }
 
+static const struct cdecl *own_overrider(const struct cdecl *d, const struct cdecl *f) {
+	for (u32 i = 0; i < d->inner->member.n; i++) {
+		const struct cdecl *m = d->inner->member.at[i];
+		if (m->name == f->name && m->kind == CDECL_FUNC &&
+		    decl_same_function(m, f))
+			return m;
+	}
+	return NULL;
+}
+
+static bool has_using(const struct cdecl *d, const struct str *name) {
+	for (u32 i = 0; i < d->inner->member.n; i++)
+		if (d->inner->member.at[i]->name == name &&
+		    d->inner->member.at[i]->kind == CDECL_USING)
+			return true;
+	return false;
+}
+
+/* Of the virtual functions of one name that a base has, some are overridden, and they hide the others. */
+static void warn_partial(struct check *c, const struct cdecl *d) {
+	for (u32 i = 0; i < d->cls->nbase; i++) {
+		const struct cclass *of = d->cls->field.at[i].type->decl->cls;
+		for (u32 k = 0; k < of->nvslot; k++) {
+			const struct cdecl *f = of->vslot[k], *other = NULL;
+			if (f->is_dtor || f->is_thunk || !f->cls_owner ||
+			    !own_overrider(d, f) || has_using(d, f->name))
+				continue;
+			for (u32 n = 0; n < of->nvslot && !other; n++)
+				if (of->vslot[n]->name == f->name &&
+				    !of->vslot[n]->is_thunk &&
+				    !own_overrider(d, of->vslot[n]))
+					other = of->vslot[n];
+			if (other)
+				check_warning(
+					c, d->loc, E0678,
+					"overloaded virtual function \"%s::%s\" is only "
+					"partially overridden in class \"%s\"",
+					check_type_text(c, f->cls_owner->type),
+					f->name->s, check_type_text(c, d->type));
+		}
+	}
+}
+
 /* Slots of the primary base's table, overridden or kept, then those of new functions. */
 void class_fill_vslots(struct check *c, struct cdecl *d) {
 	struct cclass *cls = d->cls;
@@ -290,8 +369,10 @@ void class_fill_vslots(struct check *c, struct cdecl *d) {
 	for (u32 i = 0; base && i < base->nvslot; i++)
 		cls->vslot[i] = base->vslot[i];
 	own_slots(c, d);
-	if (!d->is_system)
-		warn_hidden(c, d);
+	if (d->is_system)
+		return;
+	warn_hidden(c, d);
+	warn_partial(c, d);
 }
 
 /* An implicit destructor overrides a virtual one. */

@@ -11,14 +11,18 @@
 
 /* A variable that a jump into its scope would leave without its value. */
 struct clive {
-	const struct clive *outer;
+	struct clive *outer;
 	struct cdecl *decl;
 	u32 depth;
+	const struct cswitch
+		*told; /* the switch of which a label is known to bypass it */
 };
+
+VEC_TYPE(clives, const struct clive *);
 
 struct cjump {
 	struct clabel *to;
-	const struct clive *live;
+	struct clive *live;
 	struct loc loc;
 };
 
@@ -28,8 +32,9 @@ struct ccase {
 };
 
 struct cswitch {
-	const struct clive *live; /* at its start */
+	struct clive *live; /* at its start */
 	VEC(struct ccase) label;
+	struct clives bypassed; /* what its labels leave without a value */
 	bool has_default;
 };
 
@@ -39,12 +44,13 @@ struct cfunc_state {
 	struct cdecl *func;
 	struct cscope *scope;       /* of its parameters */
 	const struct ctype *result; /* CT_AUTO until a return statement tells */
+	const struct ctype *declared_result;
 	bool deduces_result;
 	struct map label; /* struct str * -> struct clabel * */
 	u32 loop_depth, switch_depth;
-	struct cswitch *sw;       /* the innermost */
-	const struct clive *live; /* initialised variables of the scopes around */
-	VEC(struct cjump) jumps;  /* every goto */
+	struct cswitch *sw;      /* the innermost */
+	struct clive *live;      /* initialised variables of the scopes around */
+	VEC(struct cjump) jumps; /* every goto */
 	const struct ctype *switch_type;
 	struct cdecl *returned; /* what every return statement so far returns */
 	bool returns_others;    /* ... but for one */
@@ -128,6 +134,13 @@ void unused_warn_internal(struct check *c, struct cdecl *d); /* of a namespace *
 /* check_printf.c: a literal format against the arguments behind it, which are promoted; the location of the call. */
 void printf_warn(struct check *c, const struct cexpr *text, struct cexpr **arg, u32 n,
                  struct loc call);
+/* check_annotation.c: members that are defaulted, all of the unit's; a kernel that is inline; the declarations of a device
+ * function of a namespace, in their order; a member and its definition outside of its class. */
+void warn_annotations(struct check *c);
+void warn_inline_kernel(struct check *c, const struct cdecl *d);
+void warn_spaces(struct check *c, struct cdecl *d);
+void warn_redeclared_space(struct check *c, const struct cdecl *first,
+                           const struct cdecl *second);
 /* check_warn.c: what is legal and hardly meant. */
 /* A constant is converted to the type without a cast; as an operand, of which only the sign is looked at. */
 void warn_constant(struct check *c, const struct cexpr *e, const struct ctype *to);
@@ -169,10 +182,16 @@ void check_roots(struct check *c);
 void check_emit(struct check *c, struct cdecl *d);
 void check_use(struct check *c, struct cdecl *d, struct loc loc);
 void check_body(struct check *c, struct cdecl *f);
+/* What a return statement has told of a deduced result: the function may be called behind it. */
+void check_result(struct check *c, struct cdecl *f, const struct ctype *result);
 
 /* ---- names (lookup.c) ---- */
 struct cdecl *lookup(struct check *c, struct cscope *at, struct str *name,
                      struct loc loc);
+/* `first` is what was found from `at`, or in the namespace `in` that a qualified name names: adds the functions of that
+ * name that are found beside it, in inline namespaces and by way of using-directives. */
+void lookup_more(struct check *c, struct cscope *at, struct cscope *in, struct str *name,
+                 const struct cdecl *first, u32 before, struct cdecls *out);
 /* In a scope itself; classes are completed and their bases searched. */
 struct cdecl *lookup_in(struct check *c, struct cscope *s, struct str *name);
 /* The same of a part of a name that stands for a type: the class's own name and its bases' are in its scope, too. */
@@ -506,6 +525,8 @@ struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl);
 /* The declaration of a class template that has the members, if there is one; and the class that one declares. */
 struct cdecl *template_primary(struct check *c, struct cdecl *tmpl);
 struct syn *template_class(const struct cdecl *tmpl);
+/* A<T *> of a specialisation's class; NULL: the template is none. */
+struct syn *template_special_id(const struct cdecl *tmpl);
 /* Binds parameters in a new template scope. `bound` has one entry for each parameter. */
 struct cscope *template_scope(struct check *c, struct cdecl *tmpl,
                               const struct ctarg *bound, u32 n);
@@ -537,7 +558,10 @@ struct ctargs deduce_written(struct check *c, struct cdecl *tmpl, const struct s
 bool deduce_args(struct check *c, struct cscope *at, struct syn *params,
                  struct syn **pattern, u32 npattern, const struct ctarg *actual,
                  u32 nactual, struct ctarg *bound);
+/* Whether the pattern names packs. */
+bool pack_is_named(struct check *c, struct cscope *at, struct syn *pattern);
 /* a is more specialised than b: < 0; b: > 0; neither: 0. */
+int deduce_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b);
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b);
 u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern,
                 struct loc loc); /* of the packs in it; UINT32_MAX: none */
@@ -798,6 +822,29 @@ void returned_variable(struct check *c, struct cstmt *block);
 void local_decl(struct check *c, struct cscope *at, struct cstmt *out, struct syn *s);
 void local_var(struct check *c, struct cscope *at, struct cstmt *out, struct syn *specs,
                struct syn *init_decl);
+/* ---- bit-fields as operands (check_binary.c) ---- */
+/* What a bit-field of an integer type is promoted to ([conv.prom]/5): int, where that holds all of its values. Of other
+ * expressions their own type; further promotions are not done. */
+const struct ctype *bits_promoted_type(struct check *c, const struct cexpr *e);
+struct cexpr *bits_promoted(struct check *c, struct cexpr *e);
+
+/* ---- names that nothing declares (check_missing.c) ---- */
+/* The declaration of a user's function template names what is not there; reported, the first time. */
+bool template_names_missing(struct check *c, struct cdecl *tmpl);
+
+/* ---- what must be given a value (check_given.c) ---- */
+/* The class gives its objects a value without being told one ([dcl.init]/7: const-default-constructible): by a default
+ * constructor that somebody wrote, or because every part of it has its own value. */
+bool class_gives_value(const struct cclass *cls, bool has_user_default);
+/* A const member that neither its own initialiser nor its class gives a value. */
+bool field_lacks_value(const struct cfield *f);
+/* An object of the type, `what`, is declared without initialiser. False: it needs one, reported. */
+bool check_given(struct check *c, const struct ctype *type, const char *what,
+                 struct loc loc);
+/* An object of the type is made: not of an abstract class. False: reported. */
+bool check_concrete(struct check *c, const struct ctype *type, struct loc loc);
+bool check_given_var(struct check *c, const struct cdecl *d);
+
 /* A variable of a block, named (NULL: nameless) in its scope, and the statement that makes it. */
 struct cdecl *local_var_new(struct check *c, struct cscope *at, struct str *name,
                             const struct ctype *type, struct loc loc);
@@ -836,7 +883,8 @@ void flow_goto(struct check *c, struct clabel *to, struct loc loc);
 void flow_labels(
 	struct check *c); /* at the end of a function: every goto against its label */
 void flow_case(struct check *c, const struct cstmt *k, struct loc loc);
-void flow_switch(struct check *c); /* at its end: no value twice */
+/* At its end: no value twice, and what its labels bypass. */
+void flow_switch(struct check *c, struct loc keyword);
 bool flow_falls_through(const struct cstmt *s);
 void flow_warn_unreachable(struct check *c, const struct cstmt *s);
 

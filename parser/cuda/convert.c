@@ -506,6 +506,17 @@ struct ics ics_find(struct check *c, struct cexpr *e, const struct ctype *to,
 	return ctype_is_ref(to) ? reference_ics(c, e, to, ctx) : value_ics(c, e, to, ctx);
 }
 
+/* Of two conversion functions that are equally good: what is no template, then the more special template. */
+static int order_of_templates(struct check *c, const struct cdecl *f,
+                              const struct cdecl *best) {
+	if (f->is_inst != best->is_inst)
+		return f->is_inst ? 1 : -1;
+	return f->is_inst && f->is_conversion && best->is_conversion && f->pattern &&
+	                       best->pattern && f->pattern != best->pattern
+	               ? deduce_order_conversion(c, f->pattern, best->pattern)
+	               : 0;
+}
+
 static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype *to,
                            enum conv_context ctx) {
 	const struct ctype *t = ctype_unqual(ctype_noref(to));
@@ -543,6 +554,10 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 				continue;
 			if (e->type->quals & Q_CONST && !(f->type->memquals & Q_CONST))
 				continue;
+			if (ctype_has_auto(f->type->base)) {
+				f = func_definition(c, f);
+				check_body(c, f);
+			}
 			struct cexpr result = {.kind = CE_CALL,
 			                       .type = ctype_noref(f->type->base),
 			                       .is_lvalue = ctype_is_ref(f->type->base),
@@ -565,6 +580,8 @@ static struct ics user_ics(struct check *c, struct cexpr *e, const struct ctype 
 				                        (e->type->quals & Q_CONST)
 				                ? -1
 				                : 1;
+			if (order == 0 && best.func)
+				order = order_of_templates(c, f, best.func);
 			if (order < 0) {
 				best = (struct ics){.kind = ICS_USER,
 				                    .func = f,

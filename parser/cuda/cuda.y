@@ -336,9 +336,9 @@ pointer:
 
 quals:
   %empty                           { $$ = 0; }
-| quals CONST                      { $$ = $1 | SYNF_CONST; }
-| quals VOLATILE                   { $$ = $1 | SYNF_VOLATILE; }
-| quals RESTRICT                   { $$ = $1 | SYNF_RESTRICT; }
+| quals CONST                      { $$ = build_qual(p, $1, SYNF_CONST, @2); }
+| quals VOLATILE                   { $$ = build_qual(p, $1, SYNF_VOLATILE, @2); }
+| quals RESTRICT                   { $$ = build_qual(p, $1, SYNF_RESTRICT, @2); }
 ;
 
 declarator:
@@ -467,12 +467,7 @@ targ:
 | init ELLIPSIS                    { $$ = NODE(PACK_EXPANSION, 0, 0, $1); }
 ;
 
-exprs:
-  init                             { $$ = PUSH($1, 0); }
-| TYPE_ARG type_id                 { $$ = PUSH($2, 0); }
-| exprs ',' init                   { $$ = PUSH($3, $1); }
-| exprs ',' TYPE_ARG type_id       { $$ = PUSH($4, $1); }
-;
+exprs: targs ;
 
 mem_inits:
   mem_init                         { $$ = PUSH($1, 0); }

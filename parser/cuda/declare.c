@@ -138,9 +138,8 @@ static void check_kernel(struct check *c, struct cdecl *d) {
 	if (d->type->is_variadic)
 		check_error(c, d->loc, E0611,
 		            "a __global__ function cannot take variable arguments");
-	if (d->this_param)
-		check_error(c, d->loc, E0611,
-		            "a __global__ function cannot be a non-static member");
+	if (d->cls_owner)
+		check_error(c, d->loc, E0611, "a __global__ function cannot be a member");
 	for (u32 i = 0; i < d->param.n; i++)
 		if (d->param.at[i]->type->kind == CT_RREF)
 			check_error(
@@ -422,8 +421,14 @@ void decl_var_init(struct check *c, struct cdecl *d) {
 		const struct ctype *elem = d->type;
 		while (elem->kind == CT_ARRAY)
 			elem = elem->base;
-		if (type_complete(c, d->type, d->loc) &&
-		    ctype_unqual(elem)->kind == CT_CLASS && d->space != CSPACE_SHARED)
+		if (!type_complete(c, d->type, d->loc))
+			return;
+		if (!check_concrete(c, d->type, d->loc))
+			return;
+		bool is_host = d->space == CSPACE_HOST || d->space == CSPACE_AUTO;
+		if (!is_host && !d->is_static_member && !check_given_var(c, d))
+			return;
+		if (ctype_unqual(elem)->kind == CT_CLASS && d->space != CSPACE_SHARED)
 			d->init = init_default(c, d->type, d->loc);
 		return;
 	}

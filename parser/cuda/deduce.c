@@ -893,6 +893,33 @@ static bool has_param_pack(struct cdecl *tmpl) {
 	return false;
 }
 
+static struct syn *conversion_id(const struct cdecl *tmpl) {
+	const struct syn *s = tmpl->syn;
+	return declarator_peek(s->kind == SYN_FUNC_DEF ? s->kid[1] : s->kid[1]->kid[0])
+	        .id;
+}
+
+/* The same of conversions to a type, of which that is all there is to compare. */
+static bool conversion_as_special(struct check *c, struct cdecl *a, struct cdecl *b) {
+	u32 n = a->params->nkid;
+	struct ctarg *synth = arena_array(c->a, struct ctarg, n + 1);
+	for (u32 i = 0; i < n; i++)
+		synth[i] = synth_arg(c, a->params->kid[i]);
+	const struct ctype *t = type_of_type_id(c, template_scope(c, a, synth, n),
+	                                        conversion_id(a)->kid[0]);
+	struct deduction d;
+	return start(&d, c, b, NULL) && match_type_id(&d, conversion_id(b)->kid[0], t);
+}
+
+int deduce_order_conversion(struct check *c, struct cdecl *a, struct cdecl *b) {
+	bool failed = quiet_begin(c);
+	c->in_order++;
+	bool ab = conversion_as_special(c, a, b), ba = conversion_as_special(c, b, a);
+	c->in_order--;
+	quiet_end(c, failed);
+	return ab == ba ? 0 : ab ? -1 : 1;
+}
+
 int deduce_order(struct check *c, struct cdecl *a, struct cdecl *b) {
 	bool failed = quiet_begin(c);
 	c->in_order++;

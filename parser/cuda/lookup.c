@@ -332,6 +332,60 @@ static void add_function(struct check *c, struct cdecl *d, struct cdecls *out) {
 		vec_push(c->a, out, r);
 }
 
+/* ---- functions of one name in several namespaces ---------------------------------------------------------------- */
+
+struct seen {
+	const struct seen *up;
+	const struct cscope *scope;
+};
+
+struct more {
+	struct check *c;
+	struct str *name;
+	const struct cdecl *first; /* of the chain that was found */
+	u32 before;
+	bool is_qualified;
+	struct cdecls *out;
+};
+
+static bool encloses(const struct cscope *s, const struct cscope *inner) {
+	while (inner && inner != s)
+		inner = inner->parent;
+	return inner != NULL;
+}
+
+static void add_more(struct more *m, const struct cscope *s, const struct seen *up) {
+	struct seen here = {up, s};
+	for (const struct seen *k = up; k; k = k->up)
+		if (k->scope == s)
+			return;
+	struct cdecl *own = map_get_ptr(&s->name, m->name), *e = own;
+	bool is_later = own && m->before && own->loc.start >= m->before;
+	while (e && e != m->first)
+		e = e->next;
+	if (own && !e && !is_later)
+		overload_add_chain(m->c, own, m->out);
+	for (u32 i = 0; i < s->using.n; i++) {
+		const struct cscope *u = s->using.at[i];
+		bool is_inline = u->is_inline && u->parent == s;
+		/* what a directive names is hidden by the scope's own, unless it is in this very scope's namespaces */
+		bool is_hidden = own && !is_later && !is_inline &&
+		                 (m->is_qualified || !encloses(s, u));
+		if (!is_hidden)
+			add_more(m, u, &here);
+	}
+}
+
+void lookup_more(struct check *c, struct cscope *at, struct cscope *in, struct str *name,
+                 const struct cdecl *first, u32 before, struct cdecls *out) {
+	struct more m = {c, name, first, before, in != NULL, out};
+	struct cscope *s = in ? in : at;
+	while (!in && s && !lookup_around(c, s, name, before))
+		s = s->parent;
+	if (s && s->kind != CSCOPE_CLASS && s->using.n)
+		add_more(&m, s, NULL);
+}
+
 /* The friends of associated classes, which plain lookup does not find. */
 static void add_friends(struct check *c, const struct cscope *s, struct str *name,
                         const struct associated *found, struct cdecls *out) {
@@ -351,8 +405,14 @@ void lookup_adl(struct check *c, struct str *name, struct cexpr **arg, u32 narg,
 	for (u32 i = 0; i < found.namespaces.n; i++) {
 		struct cdecl *ns = found.namespaces.at[i];
 		struct cscope *s = ns ? ns->inner : c->u->global;
-		for (struct cdecl *d = cscope_find_here(s, name, 0); d; d = d->next)
+		struct cdecl *first = cscope_find_here(s, name, 0);
+		struct cdecls others = {0};
+		for (struct cdecl *d = first; d; d = d->next)
 			add_function(c, d, out);
+		if (first)
+			lookup_more(c, s, s, name, first, 0, &others);
+		for (u32 k = 0; k < others.n; k++)
+			add_function(c, others.at[k], out);
 		add_friends(c, s, name, &found, out);
 		for (u32 k = 0; k < s->using.n; k++)
 			if (s->using.at[k]->is_inline)

@@ -93,17 +93,37 @@ static u32 classes_of(struct cdecl *cls, const struct syn *id, struct cdecl **wa
 	return n;
 }
 
+/* Whether the entry means the class cls of a namespace, when it names it behind the first `nparts` parts of `id`, and no
+ * class of that name in another namespace. */
+static bool means_class(struct check *c, const struct cdecl *entry, struct syn *id,
+                        u32 nparts, const struct cdecl *cls) {
+	const struct cscope *of = scope_outside_template(cls->scope);
+	struct cdecl *d = NULL;
+	bool failed = quiet_begin(c);
+	if (nparts) {
+		struct cscope *in = lookup_scope(c, entry->scope, id, nparts, false);
+		d = in ? lookup_in(c, in, cls->name) : NULL;
+	} else {
+		d = lookup(c, entry->scope, cls->name, id->loc);
+	}
+	d = d ? decl_of(c, d) : NULL;
+	quiet_end(c, failed);
+	return !d || !d->scope || !of || of->kind != CSCOPE_NAMESPACE ||
+	       scope_outside_template(d->scope) == of;
+}
+
 /* The scope in which a definition of a member of cls is read. Each class on the way that is an instance takes a head
  * of *s, whose parameters the class's arguments bind; *s is left at what remains. NULL: it is another
  * class's. */
-static struct cscope *bind_qualifier(struct check *c, struct cdecl *cls, struct syn **s,
-                                     struct syn *id) {
+static struct cscope *bind_qualifier(struct check *c, const struct cdecl *entry,
+                                     struct cdecl *cls, struct syn **s, struct syn *id) {
 	struct cdecl *way[NESTED_MAX];
 	struct syn none = {.kind = SYN_LIST};
 	struct cscope *at = cls->inner;
 	for (u32 n = id->kind == SYN_QUALIFIED ? classes_of(cls, id, way) : 0, i = n;;
 	     i--) {
-		if (n == 0)
+		if (n == 0 ||
+		    (i == n && !means_class(c, entry, id, id->nkid - 1 - n, way[n - 1])))
 			return NULL;
 		if (i == 0)
 			return at;
@@ -145,9 +165,10 @@ bool names_instance(struct check *c, struct cscope *at, struct syn *id,
 }
 
 /* The scope of f's parameters in an entry that defines it; NULL: it does not. */
-static struct cscope *function_scope(struct check *c, const struct cdecl *f,
-                                     struct syn *s, struct syn *id) {
-	struct cscope *at = bind_qualifier(c, f->cls_owner, &s, id);
+static struct cscope *function_scope(struct check *c, const struct cdecl *entry,
+                                     const struct cdecl *f, struct syn *s,
+                                     struct syn *id) {
+	struct cscope *at = bind_qualifier(c, entry, f->cls_owner, &s, id);
 	bool is_template = s->kind == SYN_TEMPLATE;
 	if (!at || is_template != (f->pattern != NULL))
 		return NULL;
@@ -178,7 +199,7 @@ static struct cdecl *try_definition(struct check *c, struct cdecl *f,
 	struct declarator_info info = declarator_peek(def->kid[1]);
 	if (!info.id || info.id->kind != SYN_QUALIFIED || info.id->nkid < 2)
 		return NULL;
-	struct cscope *at = function_scope(c, f, s, info.id);
+	struct cscope *at = function_scope(c, entry, f, s, info.id);
 	if (!at)
 		return NULL;
 	struct cdecl *g = cdecl_new(c->a, CDECL_FUNC, f->name, entry->loc);
@@ -238,6 +259,8 @@ static bool define(struct check *c, struct cdecl *f, bool want_explicit) {
 		if (!g)
 			continue;
 		f->definition = g;
+		if (!f->is_system && !g->is_system)
+			warn_redeclared_space(c, f, g);
 		f->flags |= g->flags & (SPEC_DEVICE | SPEC_HOST);
 		second_definition(c, f, g, e->next, want_explicit);
 		return true;
@@ -290,7 +313,8 @@ struct syn *outside_variable(struct check *c, struct cdecl *m, struct cscope **a
 			continue;
 		struct declarator_info info = declarator_peek(def->kid[1]->kid[0]);
 		struct cscope *in = info.id && !info.func
-		                            ? bind_qualifier(c, m->cls_owner, &s, info.id)
+		                            ? bind_qualifier(c, e, m->cls_owner, &s,
+		                                             info.id)
 		                            : NULL;
 		if (!in || s->kind == SYN_TEMPLATE)
 			continue;
@@ -327,7 +351,7 @@ static struct cscope *class_scope(struct check *c, struct cdecl *d, struct cdecl
 	if (!outside_class_syntax(decl))
 		return NULL;
 	bool failed = quiet_begin(c);
-	struct cscope *at = bind_qualifier(c, class_around(d), s,
+	struct cscope *at = bind_qualifier(c, entry, class_around(d), s,
 	                                   outside_class_syntax(decl)->kid[0]);
 	quiet_end(c, failed);
 	return at;

@@ -140,6 +140,18 @@ static bool may_be_one(const struct candidate *a, const struct candidate *b) {
 	return true;
 }
 
+/* Of two declarations of one template of the user's: what either says holds for both. */
+static void merge_spaces(struct check *c, struct candidate *a, struct candidate *b) {
+	struct candidate *first = a->tmpl->loc.start < b->tmpl->loc.start ? a : b;
+	u32 spaces = (a->func->flags | b->func->flags) &
+	             (SPEC_DEVICE | SPEC_HOST | SPEC_GLOBAL);
+	if (a->tmpl->is_system || b->tmpl->is_system || c->quiet)
+		return;
+	warn_redeclared_space(c, first->tmpl, (first == a ? b : a)->tmpl);
+	a->func->flags |= spaces;
+	b->func->flags |= spaces;
+}
+
 static void add_candidate(struct check *c, struct coverload *set, struct cdecl *d,
                           struct cexpr **arg, u32 narg, struct loc loc,
                           struct candidates *out) {
@@ -181,6 +193,8 @@ static void add_candidate(struct check *c, struct coverload *set, struct cdecl *
 		    k.tmpl->scope->kind == CSCOPE_NAMESPACE)
 			check_twice(c, k.tmpl->name->s, k.tmpl->loc, o->tmpl->loc,
 			            "is defined twice");
+		if (k.tmpl && k.tmpl != o->tmpl)
+			merge_spaces(c, &k, o);
 		/* a redeclaration, of a template perhaps: the one with the body stands for both */
 		if (k.tmpl && k.func->has_definition && !o->func->has_definition) {
 			o->func = k.func;
@@ -259,6 +273,10 @@ static void report_none(struct check *c, struct coverload *set, struct cexpr **a
                         u32 narg, struct loc loc) {
 	struct diag_record *r = NULL;
 	const char *name = set->name ? set->name->s : "function";
+	for (u32 i = 0; i < set->cand.n; i++)
+		if (set->cand.at[i]->kind == CDECL_TEMPLATE &&
+		    template_names_missing(c, set->cand.at[i]))
+			return;
 	for (u32 i = 0; i < set->cand.n; i++)
 		if (set->cand.at[i]->kind == CDECL_FUNC &&
 		    has_error_type(set->cand.at[i]))
@@ -412,11 +430,11 @@ struct cexpr *build_call(struct check *c, struct cdecl *f, struct cexpr *object,
 		check_use(c, f, loc);
 		return cexpr_error(c, loc);
 	}
-	if (t->base->kind == CT_AUTO || (ctype_noref(t->base)->kind == CT_AUTO)) {
+	if (ctype_has_auto(t->base)) {
 		check_body(c, func_definition(c, f)); /* its returns tell the result */
 		struct cdecl *def = func_definition(c, f);
 		t = def->type;
-		if (ctype_noref(t->base)->kind == CT_AUTO) {
+		if (ctype_has_auto(t->base)) {
 			check_error(c, loc, E0618,
 			            "'%s' is used before its result type is known",
 			            f->name->s);

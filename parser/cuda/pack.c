@@ -44,6 +44,12 @@ static void find_packs(struct pack_walk *w, struct syn *s) {
 			find_packs(w, s->kid[i]);
 }
 
+bool pack_is_named(struct check *c, struct cscope *at, struct syn *pattern) {
+	struct pack_walk w = {.c = c, .at = at};
+	find_packs(&w, pattern);
+	return w.found.n > 0;
+}
+
 u32 pack_length(struct check *c, struct cscope *at, struct syn *pattern, struct loc loc) {
 	struct pack_walk w = {.c = c, .at = at};
 	find_packs(&w, pattern);

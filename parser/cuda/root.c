@@ -62,8 +62,10 @@ static void keep_function(struct check *c, struct cdecl *f) {
 		want_body(c, f, true);
 }
 
-/* All members that are neither templates nor made by the language. */
-static void keep_members(struct check *c, struct cdecl *cls) {
+/* All functions among the members of a class, and of the classes in it, that are neither templates nor made by the
+ * language. */
+static void each_member(struct check *c, struct cdecl *cls,
+                        void (*visit)(struct check *c, struct cdecl *f)) {
 	if (!cls->inner || !type_try_complete(c, cls->type))
 		return;
 	for (u32 i = 0; i < cls->inner->member.n; i++) {
@@ -75,10 +77,14 @@ static void keep_members(struct check *c, struct cdecl *cls) {
 		if (m->state != CSTATE_CHECKED)
 			continue;
 		if (m->kind == CDECL_FUNC)
-			keep_function(c, func_definition(c, m));
+			visit(c, m);
 		else if (m->kind == CDECL_TYPE && m->cls && !m->is_typedef)
-			keep_members(c, m);
+			each_member(c, m, visit);
 	}
+}
+
+static void keep_member(struct check *c, struct cdecl *f) {
+	keep_function(c, func_definition(c, f));
 }
 
 /* The one of a name's declarations that the arguments or the type of an instance choose. */
@@ -156,7 +162,7 @@ static void want_instance(struct check *c, struct cdecl *d) {
 	else if (found->kind == CDECL_VAR && is_device_var(found))
 		check_use(c, found, d->loc);
 	else if (found->cls)
-		keep_members(c, found);
+		each_member(c, found, keep_member);
 }
 
 static void want_specialisation(struct check *c, struct cdecl *d) {
@@ -174,14 +180,58 @@ static void want_specialisation(struct check *c, struct cdecl *d) {
 
 /* ---- declarations --------------------------------------------------------------------------------- */
 
+/* Its instances are checked when there are any; what its declaration names must be there at once. */
+static void want_template(struct check *c, struct cdecl *d) {
+	decl_resolve(c, d);
+	if (d->kind == CDECL_TEMPLATE && d->state == CSTATE_CHECKED)
+		template_names_missing(c, d);
+}
+
+static bool has_device_words(const struct check *c, const struct cdecl *d) {
+	for (u32 i = d->first_token; i < d->end_token; i++)
+		if (c->u->token[i].kind == CU_DEVICE || c->u->token[i].kind == CU_GLOBAL)
+			return true;
+	return false;
+}
+
+/* A member that the device alone has is checked, used or not. */
+static void check_unused(struct check *c, struct cdecl *f) {
+	if (f->flags & SPEC_DEVICE && f->has_definition && is_checked_unused(c, f))
+		check_body(c, f);
+}
+
+static void want_class(struct check *c, struct cdecl *d) {
+	if (d->is_template || d->is_special || d->guess != CNAME_TYPE ||
+	    !has_device_words(c, d))
+		return;
+	/* the class is its first declaration's, which may be an earlier one without members */
+	struct cdecl *first = d->name ? cscope_find_here(d->scope, d->name, 0) : d;
+	while (first && first->guess != CNAME_TYPE && first->kind != CDECL_TYPE)
+		first = first->next;
+	if (!first)
+		return;
+	decl_resolve(c, first);
+	bool is_class = first->kind == CDECL_TYPE && first->state == CSTATE_CHECKED &&
+	                first->type && first->type->kind == CT_CLASS &&
+	                !first->is_typedef;
+	if (is_class && first->type->decl->cls && !first->type->decl->is_system)
+		each_member(c, first->type->decl, check_unused);
+}
+
 /* Every kernel, device function and device variable of the user's files is checked, used or not, so
  * that its errors are found; only kernels and variables are emitted for their own sake. */
 static void want(struct check *c, struct cdecl *d) {
-	if (d->is_system || !may_be_wanted(c, d))
+	if (d->is_system)
 		return;
+	want_class(c, d);
+	if (!may_be_wanted(c, d))
+		return;
+	warn_inline_kernel(c, d);
 	if (d->is_template) {
 		if (is_explicit_special(c, d))
 			want_specialisation(c, d);
+		else if (!d->is_special && d->guess == CNAME_TEMPLATE)
+			want_template(c, d);
 		return;
 	}
 	decl_resolve(c, d);
@@ -205,6 +255,7 @@ static void want(struct check *c, struct cdecl *d) {
 	if (d->kind != CDECL_FUNC)
 		return;
 	struct cdecl *f = func_definition(c, d);
+	warn_spaces(c, d);
 	bool is_kept = c->u->opt->rdc && !(f->flags & (SPEC_STATIC | SPEC_INLINE));
 	want_body(c, f, f->is_kernel || is_kept);
 }

@@ -188,9 +188,11 @@ struct cdecl {
 	struct str *link_name; /* mangled */
 	bool has_internal_part; /* ... which names a class of a static function: no other file's */
 	struct cdecl *definition; /* the redeclaration that has the body */
+	const char *pretty;       /* its __PRETTY_FUNCTION__, once asked for */
 
 	/* CDECL_TEMPLATE */
-	struct syn *params; /* LIST of TPARAM_* */
+	bool were_names_searched, is_name_missing; /* check_missing.c */
+	struct syn *params;                        /* LIST of TPARAM_* */
 	struct syn *requires,
 		*requires_too; /* the expressions of its requires-clauses, or NULL */
 	u8 template_of;        /* enum cdecl_kind of what it makes */

@@ -228,9 +228,25 @@ static struct cscope *namespace_of_member(const struct skimmer *s,
 	return d && own == in ? d->scope : in;
 }
 
+/* The inline namespace that declares the template of which a specialisation stands in the namespace around it. */
+static struct cscope *scope_of_template(struct cscope *s, struct str *name) {
+	if (!name || map_get_ptr(&s->name, name))
+		return s;
+	for (u32 i = 0; i < s->using.n; i++) {
+		struct cscope *inner = s->using.at[i];
+		bool is_inline = inner->is_inline && inner->parent == s;
+		struct cscope *found = is_inline ? scope_of_template(inner, name) : s;
+		if (is_inline && map_get_ptr(&found->name, name))
+			return found;
+	}
+	return s;
+}
+
 static void add_member(const struct skimmer *s, const struct skim_item *item) {
 	struct cdecl *d = entry(s, item, CDECL_UNPARSED);
 	struct cscope *in = item->is_qualified ? namespace_of_member(s, item) : s->scope;
+	if (in && item->is_special)
+		in = scope_of_template(in, d->name);
 	d->is_qualified = !in;
 	if (in)
 		cscope_add(in, d);

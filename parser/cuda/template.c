@@ -45,7 +45,7 @@ static struct syn *template_declarator(const struct cdecl *tmpl) {
 }
 
 /* The arguments that a specialisation is written for, or NULL: a primary template. */
-static struct syn *special_id(const struct cdecl *tmpl) {
+struct syn *template_special_id(const struct cdecl *tmpl) {
 	struct syn *cls = template_class(tmpl), *id = NULL;
 	if (cls && tmpl->template_of == CDECL_TYPE)
 		id = cls->kid[0];
@@ -59,7 +59,7 @@ static struct syn *special_id(const struct cdecl *tmpl) {
 
 static bool is_primary(const struct cdecl *d) {
 	return d->kind == CDECL_TEMPLATE && d->params && d->params->nkid &&
-	       !special_id(d);
+	       !template_special_id(d);
 }
 
 struct cdecl *template_canonical(struct check *c, struct cdecl *tmpl) {
@@ -270,13 +270,31 @@ bool template_bind(struct check *c, struct cdecl *tmpl, const struct ctargs *arg
 		struct cscope *s = template_scope(c, tmpl, bound, i);
 		if (tparam_is_pack(p)) {
 			u32 k = args->n - used;
+			/* template <Ts... vs>: one of each type */
+			struct syn *types = p->kind == SYN_TPARAM_VALUE &&
+			                                    pack_is_named(
+								    c, s,
+								    p->kid[0]->kid[0])
+			                            ? p->kid[0]->kid[0]
+			                            : NULL;
+			u32 ntype = types ? pack_length(c, s, types, loc) : k;
+			if (ntype > k) {
+				check_error(c, loc, E0614,
+				            "too few arguments for template '%s'",
+				            tmpl->name->s);
+				return false;
+			}
+			k = ntype;
 			bound[i] = (struct ctarg){
 				.kind = TARG_PACK,
 				.nelem = k,
 				.elem = arena_array(c->a, struct ctarg, k + 1)};
 			for (u32 j = 0; j < k; j++) {
 				bound[i].elem[j] = args->at[used++];
-				if (!template_convert(c, s, p, &bound[i].elem[j], loc))
+				struct cscope *of = types ? pack_element_scope(c, s,
+				                                               types, j)
+				                          : s;
+				if (!template_convert(c, of, p, &bound[i].elem[j], loc))
 					return false;
 			}
 			continue;
@@ -430,7 +448,7 @@ struct cdecl *template_instance(struct check *c, struct cdecl *tmpl,
 
 static bool fits(struct check *c, struct cdecl *spec, const struct ctarg *actual, u32 n,
                  struct ctarg *bound) {
-	struct syn *id = special_id(spec);
+	struct syn *id = template_special_id(spec);
 	struct ctargs flat = deduce_written(c, template_canonical(c, spec), id, actual,
 	                                    n);
 	struct cscope *at = spec->tscope ? spec->tscope : spec->scope;
@@ -454,7 +472,8 @@ static bool covers(struct check *c, struct cdecl *b, struct cdecl *a) {
 	struct ctargs args = {0};
 	bool failed = quiet_begin(c);
 	bool ok = template_args_of(c, template_scope(c, a, synth, a->params->nkid),
-	                           special_id(a), template_canonical(c, a), &args);
+	                           template_special_id(a), template_canonical(c, a),
+	                           &args);
 	struct ctarg *bound = arena_array(c->a, struct ctarg, b->params->nkid + 1);
 	struct cdecl *primary = template_canonical(c, a);
 	u32 n = primary->params->nkid;
@@ -502,7 +521,8 @@ void template_select(struct check *c, struct cdecl *inst) {
 		struct ctarg *bound = arena_array(c->a, struct ctarg,
 		                                  e->params->nkid + 1);
 		bool failed = quiet_begin(c);
-		bool ok = special_id(e) && matches(c, e, inst->targ, inst->ntarg, bound);
+		bool ok = template_special_id(e) &&
+		          matches(c, e, inst->targ, inst->ntarg, bound);
 		quiet_end(c, failed);
 		if (!ok)
 			continue;

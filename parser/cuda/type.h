@@ -111,6 +111,7 @@ struct cclass {
 	bool is_aggregate, is_trivially_copyable, is_trivially_destructible,
 		is_trivially_default;
 	bool is_abstract, is_lambda, has_user_ctor;
+	bool gives_value; /* to a const object that is given none (check_given.c) */
 	bool has_virtual; /* functions; its own or a base's */
 	bool is_final, is_packed;
 	bool is_pod; /* as C++98 has it, for the layout: nothing lies in its tail padding */
@@ -183,6 +184,12 @@ static inline bool ctype_is_ref(const struct ctype *c) {
 }
 static inline const struct ctype *ctype_noref(const struct ctype *c) {
 	return ctype_is_ref(c) ? c->base : c;
+}
+/* auto, auto &, auto * and the like: what a function's result or a variable's type is before it is deduced */
+static inline bool ctype_has_auto(const struct ctype *c) {
+	while (ctype_is_ref(c) || c->kind == CT_PTR)
+		c = c->base;
+	return c->kind == CT_AUTO;
 }
 bool ctype_is_integer(
 	const struct ctype *c); /* bool and the character types too, not enums */

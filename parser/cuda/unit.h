@@ -24,6 +24,13 @@ struct cuda_options {
 	u32 ninstance;
 };
 
+/* A warning that the parser has and the checker gives, who knows which of them are wanted. */
+struct cu_remark {
+	struct loc loc;
+	enum diag_code code;
+};
+VEC_TYPE(cu_remarks, struct cu_remark);
+
 struct cunit {
 	struct arena *arena;
 	struct strtab *names;
@@ -33,8 +40,9 @@ struct cunit {
 	const struct cuda_options *opt;
 	struct cu_token_rec *token; /* all of the text; the last is CU_END */
 	u32 ntoken;
-	struct cu_packs pack; /* the #pragma packs */
-	struct cu_warns warn; /* the #pragma nv_diag_suppress and the like */
+	struct cu_packs pack;     /* the #pragma packs */
+	struct cu_warns warn;     /* the #pragma nv_diag_suppress and the like */
+	struct cu_remarks remark; /* what the parser would warn of, in what was parsed */
 	struct cscope *global;
 	struct ctypes types;
 	struct cdecls
