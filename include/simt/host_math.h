@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "simt/math_host.h"
+
 #define SIMT_MIN_MAX(T, min_name, max_name) \
 	static inline T min_name(T a, T b) { return a < b ? a : b; } \
 	static inline T max_name(T a, T b) { return a < b ? b : a; }
@@ -40,7 +42,15 @@ static inline double min(double a, float b) { return fmin(a, (double)b); }
 static inline double max(float a, double b) { return fmax((double)a, b); }
 static inline double max(double a, float b) { return fmax(a, (double)b); }
 
-static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
-static inline float rsqrtf(float x) { return (float)(1.0 / sqrt((double)x)); }
-static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
-static inline float rcbrtf(float x) { return (float)(1.0 / cbrt((double)x)); }
+/* Of float, what C has for double. */
+#define SIMT_OF_FLOAT(name) \
+	static inline float name(float x) { return name##f(x); }
+SIMT_OF_FLOAT(exp10)
+SIMT_OF_FLOAT(j0)
+SIMT_OF_FLOAT(j1)
+SIMT_OF_FLOAT(y0)
+SIMT_OF_FLOAT(y1)
+#undef SIMT_OF_FLOAT
+static inline float jn(int n, float x) { return jnf(n, x); }
+static inline float yn(int n, float x) { return ynf(n, x); }
+static inline void sincos(float x, float *s, float *c) { sincosf(x, s, c); }

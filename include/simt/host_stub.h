@@ -10,8 +10,14 @@
 /* ---- launches ---- */
 
 static inline __attribute__((__unused__)) unsigned
-__simt_push(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st *stream = 0) {
+__simt_push(dim3 grid, dim3 block = dim3(), size_t shared = 0, struct CUstream_st *stream = 0) {
 	return __cudaPushCallConfiguration(grid, block, shared, stream);
+}
+
+/* What host code calls of a __device__ lambda. */
+__attribute__((__noreturn__, __unused__)) static inline void __simt_device_lambda_called() {
+	fprintf(stderr, "simt: host code calls a __device__ lambda\n");
+	abort();
 }
 
 /* A parameter's type in the type of its function: without qualifiers of its own. */
@@ -43,6 +49,10 @@ static inline __attribute__((__unused__)) void __simt_launch(const void *stub,
 	if (__cudaPopCallConfiguration(&grid, &block, &shared, &stream) == cudaSuccess)
 		(void)cudaLaunchKernel(stub, grid, block, args, shared, stream);
 }
+
+/* ---- intrinsics ---- */
+
+struct __simt_host_names; /* simtcc declares here the intrinsics that the host half names */
 
 /* ---- registration ---- */
 

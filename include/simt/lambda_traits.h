@@ -4,6 +4,23 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#if defined(__cplusplus) && defined(__CUDACC__) && !defined(__CUDA_ARCH__)
+/* A captured variable in the host's object of an extended lambda: an array is copied, which needs a class. */
+template <class T> struct __simt_held {
+	typedef T type;
+};
+template <class T, decltype(sizeof 0) n> struct __simt_held<T[n]> {
+	struct copied {
+		T v[n];
+	};
+	struct type : copied {
+		type(const T (&a)[n]) : copied(reinterpret_cast<const copied &>(a)) {}
+		operator T *() { return this->v; }
+		operator const T *() const { return this->v; }
+	};
+};
+#endif
+
 #if defined(__cplusplus) && __cplusplus >= 201103L
 namespace __simt {
 template <class T, class = void> struct lambda_kind { static constexpr int value = 0; };

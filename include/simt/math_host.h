@@ -1,10 +1,12 @@
-/* math_host.h - what CUDA adds to the host's C library: functions that C does not have, and min
- * and max without std::. They are computed in long double, which the hosts that simt runs on
- * have with more bits than double.
+/* math_host.h - what CUDA adds to the host's C library: functions that C does not have. They are computed in
+ * long double, which the hosts that simt runs on have with more bits than double. The host code of a .cu
+ * gets those that nvcc's headers define for it; other readers get all, and min and max without std::.
  * SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#if !defined(__CUDACC__)
 #include "simt/math/minmax.h"
+#endif
 
 #if !defined(__CUDA_ARCH__)
 #include <cmath>
@@ -133,6 +135,7 @@ SIMT_HOST_INLINE double normcdfinv(double p) {
 	return (double)(x * -1.41421356237309504880168872420969808L);
 }
 
+#if !defined(__CUDACC__)
 /* The range of long double holds the squares. An infinity wins over NaN. */
 SIMT_HOST_INLINE double norm(int n, const double *p) {
 	long double sum = 0;
@@ -200,6 +203,7 @@ SIMT_HOST_INLINE double cyl_bessel_i0(double x) {
 SIMT_HOST_INLINE double cyl_bessel_i1(double x) {
 	return __simt_bessel_i_host(x, 1);
 }
+#endif
 
 /* The float functions, under C's names and the same as double. */
 #define SIMT_HOST_FLOAT(name)                     \
@@ -224,8 +228,6 @@ SIMT_HOST_FLOAT(erfinv)
 SIMT_HOST_FLOAT(erfcinv)
 SIMT_HOST_FLOAT(normcdf)
 SIMT_HOST_FLOAT(normcdfinv)
-SIMT_HOST_FLOAT(cyl_bessel_i0)
-SIMT_HOST_FLOAT(cyl_bessel_i1)
 
 SIMT_HOST_OVERLOAD(rsqrt)
 SIMT_HOST_OVERLOAD(rcbrt)
@@ -236,8 +238,12 @@ SIMT_HOST_OVERLOAD(erfinv)
 SIMT_HOST_OVERLOAD(erfcinv)
 SIMT_HOST_OVERLOAD(normcdf)
 SIMT_HOST_OVERLOAD(normcdfinv)
+#if !defined(__CUDACC__)
+SIMT_HOST_FLOAT(cyl_bessel_i0)
+SIMT_HOST_FLOAT(cyl_bessel_i1)
 SIMT_HOST_OVERLOAD(cyl_bessel_i0)
 SIMT_HOST_OVERLOAD(cyl_bessel_i1)
+#endif
 
 #undef SIMT_HOST_FLOAT
 #undef SIMT_HOST_OVERLOAD
@@ -249,6 +255,11 @@ SIMT_HOST_INLINE void sincospif(float x, float *s, float *c) {
 	*c = (float)cosine;
 }
 
+SIMT_HOST_INLINE void sincospi(float x, float *s, float *c) {
+	sincospif(x, s, c);
+}
+
+#if !defined(__CUDACC__)
 SIMT_HOST_INLINE float rhypotf(float x, float y) {
 	return (float)rhypot((double)x, (double)y);
 }
@@ -272,6 +283,7 @@ SIMT_HOST_INLINE float rnorm4df(float x, float y, float z, float w) {
 SIMT_HOST_INLINE float fdividef(float x, float y) {
 	return x / y;
 }
+#endif
 
 #undef SIMT_HOST_LACKS
 #undef SIMT_HOST_INLINE

@@ -53,8 +53,15 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t max_size, unsigned 
 /* ---- the target ---- */
 
 static void rewrite(struct arena *a, const char *text, size_t size, u8 how) {
-	struct rewrite_options o = {how & 1,  how & 2,  how & 4, how & 8,
-	                            how & 16, how & 32, how & 64};
+	struct rewrite_options o = {how & 1,
+	                            how & 2,
+	                            how & 4,
+	                            how & 8,
+	                            how & 16,
+	                            how & 32,
+	                            how & 64,
+	                            "int atomicAdd(int *, int);\n"
+	                            "template <class T> T x(T a);\n"};
 	struct rewrite_result r;
 	rewrite_host(a, text, size, &o, &r);
 	if (r.text[r.len] != 0)

@@ -497,6 +497,14 @@ class Driver(Case):
         self.assertIn("t.cu:1: warning: kernel 'k' has no __launch_bounds__", self.err)
         self.cc("-c", "t.cu", "-Wdefault-stream-launch", "-Werror", "default-stream-launch", status=2)
 
+    def test_host_code_calls_no_intrinsic(self):
+        self.source("t", "struct A { int n; __device__ A(int *p) : n(atomicAdd(p, 1)) {} };\n"
+                    "__global__ void k(int *p) {}\n"
+                    "int main() {\n\tint x = 0;\n\tk<<<1, 1>>>(&x);\n\tatomicAdd(&x, 1);\n}\n",
+                    kernel("_Z1kPi", 1))
+        self.cc("-c", "t.cu", status=1)
+        self.assertRegex(self.err, r"t.cu:6:\d+: error: call to .*atomicAdd.*calling a __device__ function")
+
     def test_front_end_errors(self):
         self.write("t.cu", "__global__ void k() {}\n")
         self.cc("-c", "t.cu", status=2)

@@ -33,6 +33,8 @@ static bool has_bases(const struct rewrite *rw, u32 first, u32 open) {
 
 void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class) {
 	struct scope_name s = {.path = path_here(rw), .is_class = is_class};
+	s.is_local = (rw->scope.n && vec_last(&rw->scope).is_local) ||
+	             token_kind(rw, open - 1) == CU_NAMESPACE;
 	if (is_class) { /* its name is not asked for: no other class has this path */
 		s.path = arena_printf(rw->arena, "%s%u::", s.path, rw->nclass++);
 		s.has_bases = has_bases(rw, first, open);

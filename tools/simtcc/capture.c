@@ -15,10 +15,27 @@ static bool is_specifier(u32 kind) {
 	       kind == CU_CONSTEXPR || kind == CU_TYPENAME || kind == CU_REGISTER;
 }
 
+/* The ( of `(*name)(int)`, `(&name)[3]`, `(C::*name)`, whose name is token i; NONE. */
+static u32 nested_declarator(const struct rewrite *rw, u32 i) {
+	u32 open = i;
+	while (open > 0 &&
+	       (token_kind(rw, open - 1) == '*' || token_kind(rw, open - 1) == '&' ||
+	        token_kind(rw, open - 1) == CU_CONST))
+		open--;
+	while (open < i && open > 1 && token_kind(rw, open - 1) == CU_SCOPE &&
+	       token_kind(rw, open - 2) == CU_IDENT)
+		open -= 2;
+	if (open == i || open == 0 || token_kind(rw, open - 1) != '(')
+		return NONE;
+	u32 after = token_kind(rw, skip_group(rw, open - 1));
+	return after == '(' || after == '[' ? open - 1 : NONE;
+}
+
 /* Where the statement, the head of a `for`, or the parameter that holds token i begins; NONE in
  * parentheses of an expression. */
 static u32 statement_start(const struct rewrite *rw, u32 i) {
-	u32 comma = NONE;
+	u32 comma = NONE, nested = nested_declarator(rw, i);
+	i = nested == NONE ? i : nested;
 	for (u32 look = 0; i > 0 && look < MOST_TOKENS; look++) {
 		u32 kind = token_kind(rw, i - 1), match = rw->t[i - 1].match;
 		if (kind == ';' || kind == '{')
@@ -92,8 +109,8 @@ static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 	u32 at = skip_type(rw, start, i);
 	if (at == start || at > i)
 		return false;
-	if (token_kind(rw, at) == '[') /* auto [a, b] */
-		return rw->t[at].match != CU_NO_MATCH && i < rw->t[at].match;
+	bool is_auto = token_kind(rw, at - 1) == CU_AUTO;
+	u32 nested = nested_declarator(rw, i);
 	for (;;) {
 		while (at < i &&
 		       (token_kind(rw, at) == '*' || token_kind(rw, at) == '&' ||
@@ -101,12 +118,18 @@ static bool declares(const struct rewrite *rw, u32 start, u32 i) {
 		        token_kind(rw, at) == CU_RESTRICT ||
 		        is_specifier(token_kind(rw, at))))
 			at++;
-		if (at == i)
+		while (at < i && token_kind(rw, at) == CU_IDENT &&
+		       token_kind(rw, at + 1) == CU_SCOPE) /* int C::*name */
+			at += 2;
+		while (at < i &&
+		       (token_kind(rw, at) == '*' || is_specifier(token_kind(rw, at))))
+			at++;
+		if (at == i || at == nested)
 			return true;
-		if (token_kind(rw, at) == '(' && token_kind(rw, at + 1) == '*' &&
-		    at + 2 == i)
-			return true; /* int (*name)[3] */
-		if (token_kind(rw, at) != CU_IDENT)
+		if (token_kind(rw, at) == '[' && is_auto) /* auto &[a, b] */
+			return rw->t[at].match != CU_NO_MATCH && i < rw->t[at].match;
+		u32 inside = token_kind(rw, at) == '(' ? token_kind(rw, at + 1) : 0;
+		if (token_kind(rw, at) != CU_IDENT && inside != '*' && inside != '&')
 			return false;
 		while (at < i && token_kind(rw, at) != ',') {
 			u32 next = skip_group(rw, at);
@@ -136,6 +159,13 @@ bool token_declares(const struct rewrite *rw, u32 i, u32 params) {
 		return (after == ',' || after == ')' || after == '=' || after == '[') &&
 		       declares(rw, parameter_start(rw, params, i), i);
 	}
-	u32 start = statement_start(rw, i);
+	u32 start = statement_start(rw, i), after = token_kind(rw, i + 1);
+	if (after == CU_SCOPE)
+		return false;
+	/* if (a && b), but if (T &&b = c) */
+	if (start != NONE && start > 1 && token_kind(rw, start - 1) == '(' &&
+	    token_kind(rw, start - 2) != CU_FOR && after != '=' && after != '{' &&
+	    after != ',' && after != ']' && after != ';')
+		return false;
 	return start != NONE && start < i && declares(rw, start, i);
 }

@@ -36,6 +36,7 @@ static void note_word(struct rewrite *rw, struct decl *d, u32 i) {
 	switch (rw->t[i].kind) {
 	case CU_STATIC: d->is_static = true; break;
 	case CU_EXTERN: d->is_extern = true; break;
+	case CU_FORCEINLINE:
 	case CU_INLINE: d->is_inline = true; break;
 	case CU_CONSTEXPR: d->is_constexpr = true; break;
 	case CU_CONST: d->is_const = true; break;
@@ -52,8 +53,7 @@ static void note_word(struct rewrite *rw, struct decl *d, u32 i) {
 	}
 }
 
-/* Where the declarator-id that ends in front of `end` begins: a::b<c>::name, operator(), ~name. */
-static u32 find_name(const struct rewrite *rw, u32 first, u32 end) {
+u32 find_name(const struct rewrite *rw, u32 first, u32 end) {
 	for (u32 i = end, look = 0; i > first && look < 6; look++)
 		if (token_kind(rw, --i) == CU_OPERATOR) {
 			end = i;
@@ -258,6 +258,8 @@ static u32 scan_decl(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 dept
 	                                           d.quals, in_class};
 	if (d.quals && d.end > d.first && !rw->opt->device)
 		rewrite_decl(rw, &d);
+	note_function(rw, &d);
+	note_callable(rw, &d);
 	if (d.is_typedef && in_class && !d.is_template && !rw->opt->device)
 		rewrite_alias(rw, &d);
 	if (d.is_template && !d.is_specialized)
@@ -314,6 +316,47 @@ void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth) {
 		} else {
 			u32 after = scan_decl(rw, i, end, in_class, depth);
 			i = MAX(after, i + 1);
+		}
+	}
+}
+
+/* ---- classes in functions ---- */
+
+/* One past the ; of the class whose key is token i, if it has members for the device; else i. */
+static u32 local_class_end(const struct rewrite *rw, u32 i, u32 end) {
+	u32 open = i + 1, next;
+	while (open < end && (rw->t[open].kind == CU_IDENT || rw->t[open].kind == ':' ||
+	                      rw->t[open].kind == CU_SCOPE ||
+	                      rw->t[open].kind == CU_PUBLIC || rw->t[open].kind == ','))
+		open++;
+	if (token_kind(rw, open) != '{' || (next = skip_group(rw, open)) > end)
+		return i;
+	for (; open < next && rw->t[open].kind != CU_DEVICE; open++)
+		;
+	while (next < end && rw->t[next].kind != ';')
+		next++;
+	return open < next ? next + 1 : i;
+}
+
+/* Its body is not the host's. */
+static bool is_device_only(u8 quals) {
+	return (quals & QUAL_GLOBAL) || ((quals & QUAL_DEVICE) && !(quals & QUAL_HOST));
+}
+
+void scan_local_classes(struct rewrite *rw) {
+	for (u32 r = 0; r < rw->range.n; r++) { /* more come, for their members */
+		const struct scope_range f = rw->range.at[r];
+		if (f.body == NONE || is_device_only(f.quals))
+			continue;
+		for (u32 i = f.body + 1; i < f.end; i++) {
+			u32 kind = rw->t[i].kind;
+			if (kind != CU_STRUCT && kind != CU_CLASS && kind != CU_UNION)
+				continue;
+			u32 next = local_class_end(rw, i, f.end);
+			if (next == i)
+				continue;
+			scan_scope(rw, i, next, false, 1);
+			i = next - 1;
 		}
 	}
 }

@@ -36,6 +36,7 @@ VEC_TYPE(rewrite_places, struct rewrite_place);
 struct scope_name {
 	const char *path; /* "::a::b::" */
 	bool is_class, has_bases;
+	bool is_local; /* in a namespace without a name */
 };
 VEC_TYPE(scope_names, struct scope_name);
 
@@ -68,6 +69,8 @@ struct rewrite {
 	const char *file;
 	u32 file_len;
 	const char *flags;
+	bool has_calls;      /* there are functions of the device, or kernels */
+	bool has_intrinsics; /* the text has names of opt->intrinsics */
 };
 
 /* Qualifiers of a declaration. */
@@ -111,6 +114,8 @@ VEC_TYPE(params, struct param);
 
 /* ---- rewrite.c ---- */
 
+/* In the order of their places; edits may be added behind it. */
+void sort_edits(struct rewrite *rw);
 void edit_add(struct rewrite *rw, u32 start, u32 end, const char *text);
 /* Tokens [first, end) become `text`; NULL: blanks. */
 void edit_tokens(struct rewrite *rw, u32 first, u32 end, const char *text);
@@ -139,6 +144,10 @@ void warn_at(struct rewrite *rw, u32 token, bool is_error, const char *text);
 
 /* Walks the declarations of tokens [i, end). */
 void scan_scope(struct rewrite *rw, u32 i, u32 end, bool in_class, u32 depth);
+/* Where the declarator-id that ends in front of `end` begins: a::b<c>::name, operator(), ~name; NONE. */
+u32 find_name(const struct rewrite *rw, u32 first, u32 end);
+/* The same for classes in functions of the host, behind scan_scope. */
+void scan_local_classes(struct rewrite *rw);
 void rewrite_decl(struct rewrite *rw, const struct decl *d);
 /* alias.c: the scope that a { opens, whose head is tokens [first, open); pop_scope goes back. */
 void push_scope(struct rewrite *rw, u32 first, u32 open, bool is_class);
@@ -159,3 +168,11 @@ void rewrite_launch(struct rewrite *rw, u32 launch);
 /* Whether the name at token i, in a function or its parameters (from `params` on), is declared there. */
 bool token_declares(const struct rewrite *rw, u32 i, u32 params);
 void rewrite_lambdas(struct rewrite *rw);
+/* call.c: what functions a name stands for; errors for calls of the device's by host code. */
+void note_callable(struct rewrite *rw, const struct decl *d);
+void check_calls(struct rewrite *rw);
+/* intrinsic.c: which of them the text names anywhere, before declarations are looked at; what host code declares itself;
+ * declarations of those that the text still names when all other edits are made. */
+void find_intrinsics(struct rewrite *rw, const struct strtab *names);
+void note_function(struct rewrite *rw, const struct decl *d);
+void declare_intrinsics(struct rewrite *rw);

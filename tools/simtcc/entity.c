@@ -1,7 +1,8 @@
 /* entity.c - what becomes of the entities of the device in the host half:
  *
  *   kernel               its stub
- *   device function      body dropped, so that its name and address exist; constexpr ones are kept
+ *   device function      body dropped, so that its name and address exist; constexpr ones are kept, a deduced
+ *                        result is void
  *   device variable      the shadow, a variable of the same name and type whose address names it
  *   managed variable     a reference that the runtime binds when it has allocated the memory
  *
@@ -19,9 +20,15 @@ static void replace_qualifier(struct rewrite *rw, const struct decl *d,
 
 /* ---- kernels ---- */
 
-/* name, or name<T, Ts...> of a template */
-static const char *self_name(struct rewrite *rw, const struct decl *d) {
+/* name, or name<T, Ts...> of a template; with its namespace where a parameter has the name, too */
+static const char *self_name(struct rewrite *rw, const struct decl *d,
+                             const struct params *parameters) {
 	const char *name = token_text(rw, d->name, d->name_end);
+	vec_each (struct param, x, parameters)
+		if (strcmp(x->name, name) == 0 && !d->in_class)
+			name = arena_printf(
+				rw->arena, "%s%s",
+				rw->scope.n ? vec_last(&rw->scope).path : "::", x->name);
 	if (!d->is_template || rw->t[d->name_end - 1].kind == '>')
 		return name;
 	struct params p = find_template_params(rw, d->angle, d->angle_end);
@@ -72,7 +79,14 @@ static const char *stub_body(struct rewrite *rw, const struct decl *d) {
 	                    "%svoid *__simt_a[] = {%s(void *)0}; "
 	                    "__simt_launch((const void *)static_cast<void (*)(%s)>(&%s), "
 	                    "__simt_a); }",
-	                    stub_references(rw, &p), address, type, self_name(rw, d));
+	                    stub_references(rw, &p), address, type, self_name(rw, d, &p));
+}
+
+static bool says_visibility(const struct rewrite *rw, const struct decl *d) {
+	for (u32 i = d->first; i < d->params; i++)
+		if (token_is(rw, i, "visibility") || token_is(rw, i, "__visibility__"))
+			return true;
+	return false;
 }
 
 static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
@@ -84,7 +98,8 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 	                   !is_local && !d->is_extern;
 	/* a specialisation is as local as its template */
 	bool local_template = d->is_specialized && rw->opt->static_stub && !rw->opt->rdc;
-	bool hide = rw->opt->hidden && !is_local && !make_static && !local_template;
+	bool hide = rw->opt->hidden && !is_local && !make_static && !local_template &&
+	            !says_visibility(rw, d);
 	const char *hidden = "__visibility__(\"hidden\")";
 	if (d->body == NONE) {
 		replace_qualifier(
@@ -111,19 +126,53 @@ static void rewrite_kernel(struct rewrite *rw, const struct decl *d) {
 
 /* ---- device functions ---- */
 
-/* The return type must be found in the body. */
-static bool needs_body(const struct decl *d) {
-	return d->is_constexpr || (d->is_auto && d->arrow == NONE);
+static bool is_type_suffix(u32 kind) {
+	return kind == '*' || kind == '&' || kind == CU_ANDAND || kind == CU_CONST ||
+	       kind == CU_VOLATILE;
+}
+
+/* Without its body a function with a deduced return type returns nothing, as in nvcc's host half: host code
+ * cannot use what it returns. `auto` alone deduces that from the body that is left, `auto *` and `C auto` do not. */
+static void drop_deduced_type(struct rewrite *rw, const struct decl *d) {
+	u32 first = d->arrow == NONE ? d->specs : d->arrow + 1;
+	u32 end = d->arrow == NONE ? d->name : d->end, i = first;
+	while (i < end && rw->t[i].kind != CU_AUTO && rw->t[i].kind != '{')
+		i++;
+	if (d->name == NONE || i >= end || rw->t[i].kind != CU_AUTO)
+		return;
+	u32 last = i + 1, start = i;
+	while (last < end && is_type_suffix(rw->t[last].kind))
+		last++;
+	if (i > first && (rw->t[i - 1].kind == CU_IDENT || rw->t[i - 1].kind == '>')) {
+		u32 concept = find_name(rw, first, i);
+		start = concept == NONE ? i : concept;
+	}
+	if (start < i || last > i + 1)
+		edit_tokens(rw, start, last, "void");
+}
+
+/* Of internal linkage, and what calls it is dropped: the host compiler would warn. */
+static bool is_unused(const struct rewrite *rw, const struct decl *d) {
+	bool is_local = d->is_static || (rw->scope.n && vec_last(&rw->scope).is_local);
+	return is_local && !d->is_inline && !d->is_template && !d->in_class &&
+	       !(rw->t[d->params].flags & CU_TF_SYSTEM);
 }
 
 static void rewrite_function(struct rewrite *rw, const struct decl *d) {
 	u32 close = rw->t[d->params].match;
+	if (!d->is_constexpr)
+		drop_deduced_type(rw, d);
 	if (d->body == NONE || close == CU_NO_MATCH || skip_group(rw, d->body) == d->body)
 		return;
 	/* not by the first word: g++ marks what a macro of a system header becomes */
 	rw->out->nfunction += !(rw->t[d->params].flags & CU_TF_SYSTEM);
-	if (needs_body(d))
+	if (d->is_constexpr) /* an array's size may need it */
 		return;
+	/* what a constructor's members begin with may be no host code: not emitted, as nobody calls it */
+	if (token_kind(rw, close + 1) == ':' && !d->in_class && !d->is_inline)
+		replace_qualifier(rw, d, "inline");
+	else if (is_unused(rw, d))
+		replace_qualifier(rw, d, "__attribute__((__unused__))");
 	struct params p = find_params(rw, d->params, close, false);
 	const char *uses = "";
 	vec_each (struct param, x, &p)
@@ -171,6 +220,9 @@ static bool is_number(const struct rewrite *rw, const struct decl *d, u32 name) 
 static bool keeps_init(const struct rewrite *rw, const struct decl *d,
                        const struct declarator *r, bool number) {
 	if (d->is_const || d->is_constexpr || d->is_auto || r->name == NONE)
+		return true;
+	if (r->name > r->first &&
+	    rw->t[r->name - 1].kind == CU_CONST) /* (*const name)(int) */
 		return true;
 	for (u32 i = r->name; i < r->init; i++)
 		if (rw->t[i].kind == '[' && token_kind(rw, i + 1) == ']')
@@ -225,6 +277,8 @@ static void rewrite_variable(struct rewrite *rw, const struct decl *d) {
 		replace_qualifier(rw, d,
 		                  d->is_static ? "__attribute__((__unused__))"
 		                               : "static __attribute__((__unused__))");
+	else if (plain && rw->scope.n && vec_last(&rw->scope).is_local)
+		replace_qualifier(rw, d, "__attribute__((__unused__))");
 	else if (plain && rw->opt->hidden)
 		replace_qualifier(rw, d, "__attribute__((__visibility__(\"hidden\")))");
 	bool number = first.name != NONE && is_number(rw, d, first.name);

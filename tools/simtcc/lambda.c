@@ -1,14 +1,13 @@
 /* lambda.c - extended lambdas: `[=] __device__ (int i) {...}` in host code. The lambda becomes an object of
  * a class that both halves know: its members are the captured variables, its name tells file and
  * line, a constant of it the kind (simt/lambda_traits.h). The class stands in front of the declaration that the
- * lambda is in, in the host half with the members alone, and the function's declaration where it says what it
- * returns; in the device half with the function as well. Its template parameters are the types of the captured
- * variables and the template parameters around, which the host compiler knows. A kernel instance's mangled name
- * carries them to the device half.
+ * lambda is in; in the host half its function ends the program, in the device half it is the lambda's. Its template
+ * parameters are the types of the captured variables and the template parameters around, which the host compiler
+ * knows. A kernel instance's mangled name carries them to the device half.
  *
  *   auto f = [=] __device__ (int i) { p[i] = n; };
  *
- *   template<class __C0, class __C1> struct __simt_lambda_1 { enum { __simt_extended = 1 }; __C0 p; __C1 n; };
+ *   template<class __C0, class __C1> struct __simt_lambda_1 { enum { __simt_extended = 1 }; __C0 p; __C1 n; ... };
  *   auto f = __simt_lambda_1<__typeof__(p), __typeof__(n)>{p, n};
  *
  * In a member function, `this` or *this is one more member, __simt_this, through which the device half looks for
@@ -301,8 +300,11 @@ static const char *class_head(struct rewrite *rw, const struct lambda *l,
 		              arena_printf(rw->arena, "class %s", l->types.at[i]));
 	for (u32 i = 0; i < l->captures.n; i++) {
 		params = list(rw, params, arena_printf(rw->arena, "class __C%u", i));
-		members = arena_printf(rw->arena, "%s__C%u %s; ", members, i,
-		                       l->captures.at[i].name);
+		members = arena_printf(
+			rw->arena,
+			rw->opt->device ? "%s__C%u %s; "
+					: "%stypename __simt_held<__C%u>::type %s; ",
+			members, i, l->captures.at[i].name);
 	}
 	return *params ? arena_printf(rw->arena, "template<%s> struct %s { %s", params,
 	                              name, members)
@@ -332,29 +334,73 @@ static void insert_moved(struct rewrite *rw, u32 at, const char *text, u32 first
 	vec_last(&rw->edit).moved_end = token_end(rw, end - 1);
 }
 
+/* [] (auto x) -> int {...}: the host compiler warns of it before C++20. */
+static bool is_generic(const struct rewrite *rw, const struct lambda *l) {
+	for (u32 i = l->params; l->params != NONE && i < rw->t[l->params].match; i++)
+		if (rw->t[i].kind == CU_AUTO)
+			return true;
+	return false;
+}
+
+static bool result_names_parameter(const struct rewrite *rw, const struct lambda *l,
+                                   const struct params *p) {
+	vec_each (struct param, x, p)
+		for (u32 i = l->rest; x->name && i < l->body; i++)
+			if (token_is(rw, i, x->name))
+				return true;
+	return false;
+}
+
+/* What host code sees of a device lambda's function: where it tells no result, as in nvcc, int for any arguments.
+ * Host code may name a call, but not come to it. */
+static void declare_call(struct rewrite *rw, const struct lambda *l, u32 at) {
+	const char *constant = l->is_mutable ? "" : " const ", *uses = "";
+	struct params p = {0};
+	if (l->params != NONE)
+		p = find_params(rw, l->params, rw->t[l->params].match, false);
+	if (!l->has_result || (is_generic(rw, l) && !result_names_parameter(rw, l, &p))) {
+		edit_add(rw, at, at,
+		         arena_printf(rw->arena,
+		                      "template<class... __A> %s operator()(__A &&...)%s",
+		                      l->has_result ? "auto" : "int", constant));
+	} else {
+		edit_add(rw, at, at, "auto operator()");
+		if (l->params != NONE)
+			insert_moved(rw, at, "", l->params, skip_group(rw, l->params));
+		edit_add(rw, at, at, l->params != NONE ? constant : "() const ");
+		vec_each (struct param, x, &p)
+			if (x->name && !x->is_pack)
+				uses = arena_printf(rw->arena, "%s(void)%s; ", uses,
+				                    x->name);
+	}
+	if (l->has_result)
+		insert_moved(rw, at, "", l->rest, l->body);
+	edit_add(rw, at, at,
+	         arena_printf(rw->arena, " { %s__simt_device_lambda_called(); } }; ",
+	                      uses));
+}
+
 static void insert_class(struct rewrite *rw, const struct lambda *l, const char *name) {
 	u32 at = token_at(rw, l->top->first);
 	const char *head = class_head(rw, l, name);
-	bool is_shell = !rw->opt->device && !l->is_host;
-	if (is_shell && !l->has_result) {
-		edit_add(rw, at, at, arena_printf(rw->arena, "%s}; ", head));
+	if (!rw->opt->device && !l->is_host) {
+		edit_add(rw, at, at, head);
+		declare_call(rw, l, at);
 		return;
 	}
 	const char *spaces = !rw->opt->device ? ""
 	                     : l->is_host     ? "__host__ __device__ "
 	                                      : "__device__ ";
 	const char *constant = l->is_mutable ? "" : " const ";
-	u32 end = is_shell ? l->body
-	                   : l->end; /* declared: host code asks for its result */
 	head = arena_printf(rw->arena, "%s%sauto operator()", head, spaces);
 	if (l->params != NONE) {
 		insert_moved(rw, at, head, l->params, skip_group(rw, l->params));
-		insert_moved(rw, at, constant, l->rest, end);
+		insert_moved(rw, at, constant, l->rest, l->end);
 	} else {
 		insert_moved(rw, at, arena_printf(rw->arena, "%s()%s", head, constant),
-		             l->rest, end);
+		             l->rest, l->end);
 	}
-	edit_add(rw, at, at, is_shell ? "; }; " : " }; ");
+	edit_add(rw, at, at, " }; ");
 }
 
 static void rewrite_lambda(struct rewrite *rw, u32 open) {

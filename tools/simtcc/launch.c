@@ -8,6 +8,11 @@ static bool is_statement_word(u32 kind) {
 	return kind == CU_IF || kind == CU_WHILE || kind == CU_FOR || kind == CU_SWITCH;
 }
 
+static bool is_cast(u32 kind) {
+	return kind == CU_STATIC_CAST || kind == CU_REINTERPRET_CAST ||
+	       kind == CU_CONST_CAST;
+}
+
 static bool ends_expression(u32 kind) {
 	return kind == CU_IDENT || kind == ')' || kind == ']' || kind == '>' ||
 	       kind == CU_THIS;
@@ -21,7 +26,9 @@ static u32 step_back(const struct rewrite *rw, u32 end) {
 	case CU_THIS: return i;
 	case '>': {
 		u32 open = open_angle(rw, i, 0);
-		return open == NONE || open == 0 || rw->t[open - 1].kind != CU_IDENT
+		return open == NONE || open == 0 ||
+		                       (rw->t[open - 1].kind != CU_IDENT &&
+		                        !is_cast(rw->t[open - 1].kind))
 		               ? NONE
 		               : open - 1;
 	}

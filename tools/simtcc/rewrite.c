@@ -102,6 +102,11 @@ static int compare_edits(const void *x, const void *y) {
 	return a->seq < b->seq ? -1 : 1;
 }
 
+void sort_edits(struct rewrite *rw) {
+	if (rw->edit.n)
+		qsort(rw->edit.at, rw->edit.n, sizeof *rw->edit.at, compare_edits);
+}
+
 /* ---- lines ---- */
 
 /* `# 12 "file" 1 3` */
@@ -245,8 +250,7 @@ static void put_edit(struct output *o, const struct edit *e, bool more_here) {
 static void write_out(struct rewrite *rw) {
 	struct output o = {.rw = rw};
 	u32 at = 0;
-	if (rw->edit.n)
-		qsort(rw->edit.at, rw->edit.n, sizeof *rw->edit.at, compare_edits);
+	sort_edits(rw);
 	rw->at = 0;
 	rw->line = 1;
 	for (u32 i = 0; i < rw->edit.n; i++) {
@@ -330,9 +334,14 @@ void rewrite_host(struct arena *a, const char *text, size_t len,
 	                     .t = tokens.at,
 	                     .n = tokens.n ? tokens.n - 1 : 0};
 	rw.done = arena_array(a, bool, rw.n + 1);
+	find_intrinsics(&rw, &names);
 	scan_scope(&rw, 0, rw.n, false, 0);
 	rewrite_lambdas(&rw);
-	if (!o->device)
+	if (!o->device) {
+		check_calls(&rw);
+		scan_local_classes(&rw);
 		scan_anywhere(&rw);
+	}
+	declare_intrinsics(&rw);
 	write_out(&rw);
 }

@@ -7,6 +7,8 @@
  *   alias.c     using A = A<...>;
  *   launch.c    k<<<...>>>(...)
  *   lambda.c    [=] __device__ (...) {...}
+ *   call.c      host code that calls what only the device has
+ *   intrinsic.c declares those that host code names
  *
  * A kernel becomes a function of the same name and type (the stub), whose body hands the addresses of
  * its parameters and its own address to the runtime. So whatever the host compiler does with a kernel -
@@ -28,6 +30,8 @@ struct rewrite_options {
 	bool warn_no_stream, warn_no_bounds;
 	bool lambdas; /* -extended-lambda */
 	bool device; /* the text is the device half's: lambdas of host code are added, no more */
+	const char *
+		intrinsics; /* declarations, one a line, of what may be declared for the host; NULL */
 };
 
 struct rewrite_warning {

@@ -153,6 +153,11 @@ static const char *rewritten_text(struct unit *u) {
 		.lambdas = cc->set.extended_lambda,
 	};
 	size_t len;
+	o.intrinsics = cc_read(
+		cc, arena_printf(&cc->arena, "%s/include/simt/host_names.def", cc->top),
+		&len);
+	if (!o.intrinsics)
+		return NULL;
 	const char *text = cc_read(cc, u->host_text, &len);
 	if (!text)
 		return NULL;

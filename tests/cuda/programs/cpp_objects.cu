@@ -1,4 +1,4 @@
-// build: --expt-relaxed-constexpr --extended-lambda
+// build: --expt-relaxed-constexpr --extended-lambda -diag-suppress=20012
 #include <cstdio>
 #include <cuda_runtime.h>
 #include <new>

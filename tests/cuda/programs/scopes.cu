@@ -1,6 +1,6 @@
 /* scopes.cu - names in blocks, packs of bases, conversions, qualifiers of members and more.
  * SPDX-License-Identifier: Apache-2.0 */
-// build: --expt-relaxed-constexpr -diag-suppress=68
+// build: --expt-relaxed-constexpr -diag-suppress=68,20012
 #include <cooperative_groups.h>
 #include <cstdio>
 #include <tuple>

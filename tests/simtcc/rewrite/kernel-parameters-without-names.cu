@@ -3,3 +3,5 @@ struct S { int a[4]; };
 namespace n { typedef int T; }
 __global__ void k(int, const S, n::T, unsigned, int *, void (*f)(int), int (&a)[3], S s[], struct S, const unsigned char,
 	long long x = 3) {}
+namespace a { namespace { __global__ void same(int *p, int same) {} } template<class T> __global__ void as(T as) {} }
+__global__ void one(int one) {}

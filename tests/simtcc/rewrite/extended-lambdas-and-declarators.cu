@@ -1,0 +1,17 @@
+// options: --lambdas
+# 1 "k.cu"
+template<class F> __global__ void run(F f) { f(0); }
+int call(int);
+struct P { int x, y; };
+void f(int *p, int (*parameter)(int))
+{
+	int kk = 1, other = 2, (*second)(int) = call;
+	int (*fn)(int) = call, (&row)[3] = *(int (*)[3])p, *const q = p;
+	int P::*const member = &P::x;
+	P pair = {1, 2};
+	auto &[a, b] = pair;
+	run<<<1, 1>>>([=] __device__ (int) { p[10 + kk] += other; });
+	run<<<1, 1>>>([=] __device__ (int i) { if (fn && second) q[i] = row[0]; });
+	run<<<1, 1>>>([=] __device__ (int i) { (*p) = parameter ? (*q) : i; call(*p); });
+	run<<<1, 1>>>([=] __device__ (int i) { P r; r.*member = i; int (*fn)(int) = 0; *p = a + b; });
+}

@@ -1,0 +1,113 @@
+/* call.c - host code that calls what only the device has: `k(x)` where k<<<...>>>(x) was meant, which would launch
+ * nothing, and functions of the device, which would end the program. Names decide, not types: an error is given only
+ * where every function of that name in the whole text is the device's and nothing else is called so, in functions
+ * of the host that are no templates (nvcc lets templates name such calls, too).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "tools/simtcc/edit.h"
+
+/* What is declared under a name; bits of the interned name's tag. */
+enum {
+	CALL_HOST =
+		1 << 0, /* a function of the host, or anything else that may be called */
+	CALL_DEVICE = 1 << 1,
+	CALL_KERNEL = 1 << 2,
+};
+
+void note_callable(struct rewrite *rw, const struct decl *d) {
+	if (d->params == NONE || d->name == NONE ||
+	    rw->t[d->name_end - 1].kind != CU_IDENT)
+		return;
+	bool for_host = !(d->quals & QUAL_DEVICE) || (d->quals & QUAL_HOST) ||
+	                d->is_constexpr;
+	u32 what = d->quals & QUAL_GLOBAL ? CALL_KERNEL
+	           : for_host             ? CALL_HOST
+	                                  : CALL_DEVICE;
+	rw->t[d->name_end - 1].name->tag |= what;
+	rw->has_calls |= what != CALL_HOST;
+}
+
+static bool is_device_name(const struct rewrite *rw, u32 i) {
+	const struct str *name = rw->t[i].name;
+	return rw->t[i].kind == CU_IDENT && name &&
+	       (name->tag & (CALL_DEVICE | CALL_KERNEL)) && !(name->tag & CALL_HOST);
+}
+
+/* Whether the token in front of a name may be the end of its type. */
+static bool ends_type(u32 kind) {
+	return kind == CU_IDENT || kind == '>' || kind == '*' || kind == '&' ||
+	       kind == CU_ANDAND || kind == CU_STRUCT || kind == CU_CLASS ||
+	       kind == CU_UNION || kind == CU_ENUM || kind == CU_TYPENAME ||
+	       kind == CU_CONST || (kind >= CU_KW_VOID && kind <= CU_AUTO) ||
+	       kind == CU_AUTO;
+}
+
+/* A variable, parameter, class or binding of the name: what is called may be that. */
+static void note_variables(struct rewrite *rw) {
+	for (u32 i = 1; i < rw->n; i++) {
+		if (!is_device_name(rw, i) || (rw->t[i].flags & CU_TF_SYSTEM))
+			continue; /* headers name their own locals as they like */
+		u32 after = token_kind(rw, i + 1);
+		bool is_function = after == '(' || after == '<' || after == CU_LAUNCH;
+		if (after == '=' || after == ']' ||
+		    (!is_function && ends_type(token_kind(rw, i - 1))))
+			rw->t[i].name->tag |= CALL_HOST;
+	}
+}
+
+/* Names of operands that are not evaluated are no calls: decltype(f(x)). */
+static bool is_evaluated(const struct rewrite *rw, u32 first, u32 i) {
+	for (; i > first; i--) {
+		u32 kind = token_kind(rw, i), match = rw->t[i].match;
+		if ((kind == ')' || kind == ']' || kind == '}') && match != CU_NO_MATCH &&
+		    match < i)
+			i = match;
+		else if (kind == ';' || kind == '{')
+			return true;
+		else if (kind == '(' && (token_kind(rw, i - 1) == CU_DECLTYPE ||
+		                         token_kind(rw, i - 1) == CU_SIZEOF ||
+		                         token_kind(rw, i - 1) == CU_NOEXCEPT ||
+		                         token_kind(rw, i - 1) == CU_TYPEID))
+			return false;
+	}
+	return true;
+}
+
+static void check_body(struct rewrite *rw, const struct scope_range *f) {
+	for (u32 i = f->body + 1; i < f->end; i++) {
+		u32 kind = token_kind(rw, i), before = token_kind(rw, i - 1);
+		bool is_class = kind == CU_STRUCT || kind == CU_CLASS || kind == CU_UNION;
+		if (is_class ||
+		    kind == CU_DEVICE) { /* members, and lambdas, for the device */
+			while (i < f->end && rw->t[i].kind != '{' && rw->t[i].kind != ';')
+				i = MAX(skip_group(rw, i), i + 1);
+			if (token_kind(rw, i) == '{')
+				i = MAX(skip_group(rw, i), i + 1) - 1;
+			continue;
+		}
+		if (token_kind(rw, i + 1) != '(' || !is_device_name(rw, i) ||
+		    ends_type(before) || before == '.' || before == CU_ARROW ||
+		    !is_evaluated(rw, f->body, i))
+			continue;
+		const char *name = rw->t[i].name->s;
+		bool is_kernel = rw->t[i].name->tag & CALL_KERNEL;
+		warn_at(rw, i, true,
+		        arena_printf(
+				rw->arena,
+				is_kernel ? "calling a __global__ function must say how: "
+					    "%s<<<grid, block>>>(...)"
+					  : "calling a __device__ function ('%s') from a "
+					    "__host__ function is not allowed",
+				name));
+	}
+}
+
+void check_calls(struct rewrite *rw) {
+	if (!rw->has_calls)
+		return;
+	note_variables(rw);
+	vec_each (struct scope_range, f, &rw->range)
+		if (f->body != NONE && f->params != NONE && f->angle == NONE &&
+		    !f->in_class && !(f->quals & (QUAL_GLOBAL | QUAL_DEVICE)) &&
+		    !(rw->t[f->params].flags & CU_TF_SYSTEM))
+			check_body(rw, f);
+}
